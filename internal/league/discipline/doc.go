@@ -1,0 +1,2 @@
+// Package discipline adds up the sanctions of an event.
+package discipline

@@ -1,0 +1,113 @@
+package league
+
+// Entry is a start number within one event, from 1 to the number of entrants.
+// The zero Entry is nobody.
+type Entry int
+
+// RoundKind says which part of an event a round belongs to.
+type RoundKind string
+
+// The kinds of rounds, in the order in which they are played.
+const (
+	Preliminary RoundKind = "preliminary" // counts for the standings
+	Semifinal   RoundKind = "semifinal"   // several tables, each sends its best to the final
+	Final       RoundKind = "final"       // one table, which decides the first places
+)
+
+// Ending says how a game came to its end.
+type Ending string
+
+// The endings of a game.
+const (
+	Declared      Ending = "declared"        // somebody declared victory in his own turn
+	TimeLimit     Ending = "time-limit"      // the referee stopped it when time was up
+	TooFewPlayers Ending = "too-few-players" // so many left that it could not go on
+)
+
+// Result is what is written down when a game ends. It holds facts only; package
+// scoring derives the rest.
+type Result struct {
+	Ended Ending `json:"ended"`
+	// DeclaredBy is who declared victory; 0 unless the game ended so.
+	DeclaredBy Entry `json:"declaredBy,omitempty"`
+	// Seats holds everybody who started the game, in the order of play.
+	Seats []SeatResult `json:"seats"`
+}
+
+// SeatResult is what one seat of a table has at the end of the game.
+type SeatResult struct {
+	Entry Entry `json:"entry"`
+	// VP is the victory points on the board, uncapped. The buildings of a
+	// leaver stay on the board, and so do his points.
+	VP int `json:"vp"`
+	// Left is the order of leaving: 1 for who left first, 0 for who stayed.
+	Left int `json:"left,omitempty"`
+	// Figures are further numbers that a ruleset has recorded with a result
+	// (settlements, cities, ...), by the figure's id; nil where there are none.
+	Figures map[string]int `json:"figures,omitempty"`
+}
+
+// Moment is a point in an event: while a round is played, or after it and
+// before the next is drawn.
+type Moment struct {
+	// Round is the number of the round, counted from 1 through all kinds of
+	// rounds of the event; 0 is the time before the first.
+	Round int `json:"round"`
+	// During tells the time while games of the round are played from the time
+	// after them.
+	During bool `json:"during,omitempty"`
+}
+
+// Compare orders moments by time: negative when m is before n, 0 when equal.
+func (m Moment) Compare(n Moment) int {
+	if m.Round != n.Round {
+		return m.Round - n.Round
+	}
+	switch {
+	case m.During == n.During:
+		return 0
+	case m.During:
+		return -1
+	default:
+		return 1
+	}
+}
+
+// SanctionKind is the kind of a penalty.
+type SanctionKind string
+
+// The kinds of penalties.
+const (
+	Warning   SanctionKind = "warning"
+	Expulsion SanctionKind = "expulsion"
+)
+
+// Sanction is a penalty given by a referee.
+type Sanction struct {
+	// Ref is the recorder's own name for the sanction, carried through to
+	// whatever follows from it. The engines never read it.
+	Ref   string       `json:"ref,omitempty"`
+	Entry Entry        `json:"entry"`
+	Kind  SanctionKind `json:"kind"`
+	// At is when it was given.
+	At Moment `json:"at"`
+	// Reason is the offence, by the code that the ruleset's list of offences
+	// gives it, or in the referee's words.
+	Reason string `json:"reason"`
+	// Confirmed tells whether the first referee has confirmed it. A warning
+	// counts without.
+	Confirmed bool `json:"confirmed,omitempty"`
+	// ConfirmedAt is when, if later than At; nil otherwise.
+	ConfirmedAt *Moment `json:"confirmedAt,omitempty"`
+}
+
+// Withdrawal is an entry's leaving of the event for good.
+//
+// Who leaves in the middle of a game is also marked in the table's [Result];
+// the withdrawal may be recorded long before that result.
+type Withdrawal struct {
+	Ref    string `json:"ref,omitempty"` // as in [Sanction]
+	Entry  Entry  `json:"entry"`
+	At     Moment `json:"at"`
+	Reason string `json:"reason,omitempty"`
+}

@@ -1,0 +1,244 @@
+package league
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+)
+
+// Frac is an exact rational number: a share of points, nine tenths of a win.
+// The zero Frac is 0. Comparing and adding values of one denominator allocates
+// nothing; what no longer fits 64 bits goes on as a big number.
+//
+// Equal numbers may be held differently (1/2, 50/100): compare with
+// [Frac.Equal] or [Frac.Cmp], not with ==.
+type Frac struct {
+	num  int64
+	den  int64    // at least 1; 0 stands for 1, so that the zero Frac is 0
+	wide *big.Rat // the value where num and den cannot hold it; never changed
+}
+
+// Int is the whole number n.
+func Int(n int) Frac { return Frac{num: int64(n), den: 1} }
+
+// NewFrac is num/den. It panics if den is 0, a bug of the caller.
+func NewFrac(num, den int64) Frac {
+	switch {
+	case den == 0:
+		panic("league: fraction with denominator 0")
+	case den > 0:
+		return Frac{num: num, den: den}
+	case den == math.MinInt64 || num == math.MinInt64:
+		return fromRat(big.NewRat(num, den))
+	default:
+		return Frac{num: -num, den: -den}
+	}
+}
+
+// ParseFrac reads a decimal ("85.68", "-7") or a fraction ("128/3").
+func ParseFrac(s string) (Frac, error) {
+	r, ok := new(big.Rat).SetString(s)
+	if !ok || strings.ContainsAny(s, "eExXpP_") || len(s) > 64 {
+		return Frac{}, fmt.Errorf("%q is no decimal and no fraction", s)
+	}
+	return fromRat(r), nil
+}
+
+// IsZero tells whether f is 0.
+func (f Frac) IsZero() bool { return f.wide == nil && f.num == 0 }
+
+// Equal tells whether f and g are the same number.
+func (f Frac) Equal(g Frac) bool { return f.Cmp(g) == 0 }
+
+// Cmp is negative when f is less than g, 0 when they are equal, positive when f
+// is greater.
+func (f Frac) Cmp(g Frac) int {
+	if f.wide == nil && g.wide == nil {
+		if f.d() == g.d() {
+			return cmp.Compare(f.num, g.num)
+		}
+		a, okA := mul(f.num, g.d())
+		b, okB := mul(g.num, f.d())
+		if okA && okB {
+			return cmp.Compare(a, b)
+		}
+	}
+	return f.rat().Cmp(g.rat())
+}
+
+// Add is f + g.
+func (f Frac) Add(g Frac) Frac {
+	if f.wide == nil && g.wide == nil {
+		if f.d() == g.d() {
+			if sum, ok := add(f.num, g.num); ok {
+				return Frac{num: sum, den: f.d()}
+			}
+		} else if sum, ok := addUnlike(f, g); ok {
+			return sum
+		}
+	}
+	return fromRat(new(big.Rat).Add(f.rat(), g.rat()))
+}
+
+// Sub is f - g.
+func (f Frac) Sub(g Frac) Frac { return f.Add(g.Neg()) }
+
+// Neg is -f.
+func (f Frac) Neg() Frac {
+	if f.wide == nil && f.num != math.MinInt64 {
+		return Frac{num: -f.num, den: f.den}
+	}
+	return fromRat(new(big.Rat).Neg(f.rat()))
+}
+
+// Mul is f × g.
+func (f Frac) Mul(g Frac) Frac {
+	if f.wide == nil && g.wide == nil {
+		num, okN := mul(f.num, g.num)
+		den, okD := mul(f.d(), g.d())
+		if okN && okD {
+			return Frac{num: num, den: den}
+		}
+	}
+	return fromRat(new(big.Rat).Mul(f.rat(), g.rat()))
+}
+
+// Div is f / g. It panics if g is 0, a bug of the caller.
+func (f Frac) Div(g Frac) Frac {
+	if g.wide == nil {
+		if g.num == 0 {
+			panic("league: division by 0")
+		}
+		return f.Mul(NewFrac(g.d(), g.num))
+	}
+	return fromRat(new(big.Rat).Quo(f.rat(), g.rat()))
+}
+
+// Trunc cuts f off after digits decimals, towards zero: 26.666… with two is
+// 26.66. The result has the denominator 10^digits. Digits are 0 to 18.
+func (f Frac) Trunc(digits int) Frac {
+	scale := pow10(digits)
+	if f.wide == nil {
+		if num, ok := mul(f.num, scale); ok {
+			return Frac{num: num / f.d(), den: scale}
+		}
+	}
+	r := new(big.Rat).Mul(f.rat(), new(big.Rat).SetInt64(scale))
+	q := new(big.Int).Quo(r.Num(), r.Denom())
+	return fromRat(new(big.Rat).SetFrac(q, big.NewInt(scale)))
+}
+
+// HalfUp rounds f to digits decimals, halves away from zero: 40.625 with two
+// is 40.63. Digits are 0 to 17.
+func (f Frac) HalfUp(digits int) Frac {
+	half := NewFrac(5, pow10(digits+1))
+	if f.Cmp(Frac{}) < 0 {
+		half = half.Neg()
+	}
+	return f.Add(half).Trunc(digits)
+}
+
+// Decimal writes f with exactly digits decimals, cutting off what remains:
+// "85.68", "12.50", "-7.0", "3". Digits are 0 to 18.
+func (f Frac) Decimal(digits int) string {
+	cut := f.Trunc(digits)
+	return cut.rat().FloatString(digits)
+}
+
+// String writes f exactly: as the shortest decimal where there is a finite one
+// ("85.68", "0.9", "2"), as a fraction otherwise ("128/3").
+func (f Frac) String() string {
+	r := f.rat()
+	if r.IsInt() {
+		return r.Num().String()
+	}
+	digits, exact := r.FloatPrec()
+	if !exact {
+		return r.String()
+	}
+	return r.FloatString(digits)
+}
+
+// MarshalText writes f as [Frac.String] does, so that it is a string in JSON.
+func (f Frac) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads what [ParseFrac] reads.
+func (f *Frac) UnmarshalText(text []byte) error {
+	parsed, err := ParseFrac(string(text))
+	if err != nil {
+		return err
+	}
+	*f = parsed
+	return nil
+}
+
+// Ratio is f as numerator and denominator, with ok false where it does not fit
+// 64 bits. The denominator is at least 1 and need not be the least.
+func (f Frac) Ratio() (num, den int64, ok bool) {
+	return f.num, f.d(), f.wide == nil
+}
+
+func (f Frac) d() int64 {
+	if f.den == 0 {
+		return 1
+	}
+	return f.den
+}
+
+func (f Frac) rat() *big.Rat {
+	if f.wide != nil {
+		return f.wide
+	}
+	return big.NewRat(f.num, f.d())
+}
+
+// fromRat keeps r, which the caller gives up, in the narrow form if it fits.
+func fromRat(r *big.Rat) Frac {
+	if r.Num().IsInt64() && r.Denom().IsInt64() {
+		return Frac{num: r.Num().Int64(), den: r.Denom().Int64()}
+	}
+	return Frac{wide: r}
+}
+
+func addUnlike(f, g Frac) (Frac, bool) {
+	divisor := gcd(f.d(), g.d())
+	a, okA := mul(f.num, g.d()/divisor)
+	b, okB := mul(g.num, f.d()/divisor)
+	den, okD := mul(f.d(), g.d()/divisor)
+	if !okA || !okB || !okD {
+		return Frac{}, false
+	}
+	sum, ok := add(a, b)
+	return Frac{num: sum, den: den}, ok
+}
+
+func add(a, b int64) (int64, bool) {
+	sum := a + b
+	return sum, (sum > a) == (b > 0)
+}
+
+func mul(a, b int64) (int64, bool) {
+	if a == 0 || b == 0 {
+		return 0, true
+	}
+	product := a * b
+	lost := product/b != a || (a == -1 && b == math.MinInt64) || (b == -1 && a == math.MinInt64)
+	return product, !lost
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+func pow10(digits int) int64 {
+	scale := int64(1)
+	for range digits {
+		scale *= 10
+	}
+	return scale
+}

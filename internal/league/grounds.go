@@ -1,0 +1,93 @@
+package league
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Errors of whoever keeps the nouns. Test for them with errors.Is.
+var (
+	// ErrNotFound says that there is no such thing, or none the asker may see.
+	ErrNotFound = errors.New("not found")
+	// ErrConflict says that the thing has changed meanwhile or exists already.
+	ErrConflict = errors.New("conflict")
+	// ErrFrozen says that the thing can no longer be changed: a ruleset in use,
+	// a round that has been closed.
+	ErrFrozen = errors.New("frozen")
+)
+
+// Grounds say why something is so, for people and programs: which regulation,
+// which paragraph, and a reason that can be translated.
+type Grounds struct {
+	// Code is the short name of the regulation, "CN09".
+	Code string `json:"code,omitempty"`
+	// Par is its paragraph, "3.2a"; "" where the regulation is silent.
+	Par string `json:"paragraph,omitempty"`
+	// Reason is a stable lower-kebab code, the key of a message.
+	Reason string `json:"reason"`
+	// Params are the named values of that message. Entries are start numbers in
+	// decimal.
+	Params map[string]string `json:"params,omitempty"`
+}
+
+// Cite is the regulation with the paragraph, "CN09 3.2a".
+func (g Grounds) Cite() string {
+	return strings.TrimSpace(g.Code + " " + g.Par)
+}
+
+// String is the grounds on one line, parameters in alphabetical order, for logs
+// and tests: "CN09 3.2a: no-partition (players=5)".
+func (g Grounds) String() string {
+	var b strings.Builder
+	if cite := g.Cite(); cite != "" {
+		b.WriteString(cite + ": ")
+	}
+	b.WriteString(g.Reason)
+	for i, name := range slices.Sorted(maps.Keys(g.Params)) {
+		b.WriteString(map[bool]string{true: " (", false: ", "}[i == 0])
+		b.WriteString(name + "=" + g.Params[name])
+	}
+	if len(g.Params) > 0 {
+		b.WriteString(")")
+	}
+	return b.String()
+}
+
+// RuleError is the answer when a regulation does not allow, or does not
+// foresee, what was asked. Test for it with errors.As.
+type RuleError struct {
+	Grounds
+}
+
+// Error is the grounds on one line.
+func (e *RuleError) Error() string { return e.String() }
+
+// Fault is one thing wrong with a document or a set of facts.
+type Fault struct {
+	// Pointer is where, as a JSON pointer (RFC 6901) into what was checked; ""
+	// is the whole.
+	Pointer string `json:"pointer"`
+	Grounds
+}
+
+// Faults are all things found wrong in one check, in the order of the document.
+type Faults []Fault
+
+// Error lists the faults on one line.
+func (f Faults) Error() string {
+	lines := make([]string, len(f))
+	for i, fault := range f {
+		lines[i] = fault.Pointer + ": " + fault.String()
+	}
+	return strings.Join(lines, "; ")
+}
+
+// OrNil is f as an error: nil where there are no faults.
+func (f Faults) OrNil() error {
+	if len(f) == 0 {
+		return nil
+	}
+	return f
+}

@@ -1,0 +1,16 @@
+package qualify
+
+import "referto/internal/league"
+
+// Qualified is a place in a semifinal or a final and who holds it.
+type Qualified struct {
+	Entry league.Entry `json:"entry"`
+	// Seed is the rank in the standings that qualify.
+	Seed int `json:"seed"`
+	// Table is the semifinal table that the place comes from; 0 where there is
+	// no semifinal.
+	Table int `json:"table,omitempty"`
+	// Replaces is who held the place before and left; 0 for nobody.
+	Replaces league.Entry   `json:"replaces,omitempty"`
+	Grounds  league.Grounds `json:"grounds"`
+}

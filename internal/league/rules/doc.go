@@ -1,0 +1,23 @@
+// Package rules holds a regulation as data: the [Ruleset].
+//
+// A ruleset is one document in sections: game (what is played and what a result
+// records), field (how many may start), tables, format (rounds by number of
+// entrants), seating, scoring, standings, elimination (semifinal, final,
+// call-ups), time, officials, eligibility, discipline, texts (every paragraph
+// of the regulation) and readings (its open paragraphs). The engines beside
+// this package read options from it; none of them knows a federation by name.
+//
+// A document is decoded strictly ([Decode]): an unknown field is a fault with
+// its place. It is then judged as a whole ([Ruleset.Validate]). The regulations
+// that come with the product are presets ([Preset]), written in YAML in
+// presets/.
+//
+// An option names a building block of an engine ("most-of-largest",
+// "running_standing"). Where a paragraph is open, the option's value is a
+// reading: section readings says at which place of the document it stands,
+// which values are possible, and why; [Ruleset.WithReading] gives a copy with
+// another one.
+//
+// Paragraphs are cited as the regulation numbers them ("3.2a"); together with
+// [Ruleset.Code] they are a citation ("CN09 3.2a").
+package rules

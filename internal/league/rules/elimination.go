@@ -1,0 +1,51 @@
+package rules
+
+// Elimination is the phase after the preliminary rounds. A ruleset without it
+// has formulas whose structures know neither semifinal nor final.
+type Elimination struct {
+	// Standings is the id of the standings that qualify.
+	Standings string         `json:"standings,omitempty"`
+	Semifinal *SemifinalRule `json:"semifinal,omitempty"`
+	Final     *FinalRule     `json:"final,omitempty"`
+}
+
+// SemifinalRule is the rule on the semifinal.
+type SemifinalRule struct {
+	// Seeds are the ranks that sit at each table, in order of the tables.
+	Seeds [][]int `json:"seeds"`
+	// Advance is how many of each table go on to the final.
+	Advance int `json:"advance"`
+	// Level tells players level in a semifinal apart.
+	Level     LevelRule `json:"level"`
+	Paragraph string    `json:"paragraph"`
+	// CallUp says who takes the place of a finalist who leaves after it.
+	CallUp CallUp `json:"callUp"`
+}
+
+// CallUpOrder names the order in which those not qualified are called up.
+type CallUpOrder string
+
+// The call-up orders.
+const (
+	// BySemifinalResult: by place, points and share in the semifinal, then by
+	// the preliminary standings.
+	BySemifinalResult CallUpOrder = "semifinal_result"
+	// ByPreliminaryStanding: by the preliminary standings.
+	ByPreliminaryStanding CallUpOrder = "preliminary_standing"
+)
+
+// CallUp says who steps in: the best not qualified of the same semifinal, and
+// when none is left there the best of all semifinals in the order named.
+type CallUp struct {
+	AllSemifinals CallUpOrder `json:"allSemifinals"`
+	Paragraph     string      `json:"paragraph"`
+}
+
+// FinalRule is the rule on the final.
+type FinalRule struct {
+	// Players is how many sit at the final.
+	Players int `json:"players"`
+	// Level tells players level in the final apart.
+	Level     LevelRule `json:"level"`
+	Paragraph string    `json:"paragraph"`
+}

@@ -1,0 +1,67 @@
+package rules
+
+// Seating says who sits with whom.
+type Seating struct {
+	// Pairings are the systems the organizer may choose from before the start;
+	// the first is the default.
+	Pairings []Pairing `json:"pairings"`
+}
+
+// PairingSystem names a way to make the tables of the rounds.
+type PairingSystem string
+
+// The pairing systems.
+const (
+	// ByStandings: the first round by lot, each later one by the standings:
+	// the first together, the next together, the larger tables first.
+	ByStandings PairingSystem = "by-standings"
+	// FixedSchedule: every round is laid down at the start by places of a
+	// schedule that is part of the ruleset.
+	FixedSchedule PairingSystem = "fixed-schedule"
+)
+
+// Pairing is one pairing system with its settings.
+type Pairing struct {
+	System    PairingSystem `json:"system"`
+	Paragraph string        `json:"paragraph"`
+	// FirstRound is the paragraph on the draw of the first round, where the
+	// system has one.
+	FirstRound string `json:"firstRound,omitempty"`
+	// Standings is the id of the standings that seat later rounds.
+	Standings string `json:"standings,omitempty"`
+	// Schedules are the printed schedules, by number of entrants.
+	Schedules []Schedule `json:"schedules,omitempty"`
+}
+
+// Schedule is a printed schedule of places. For fewer entrants than To the
+// places of Drop fall away, the first first, so that the remaining numbers need
+// not run from 1 to the number of entrants.
+type Schedule struct {
+	From int `json:"from"` // entrants
+	To   int `json:"to"`   // entrants; also the number of places printed
+	// Drop are the places that fall away, in order, one for each entrant
+	// missing to To.
+	Drop []int `json:"drop,omitempty"`
+	// Rounds are the places by round, table and seat.
+	Rounds    [][][]int `json:"rounds"`
+	Paragraph string    `json:"paragraph"`
+}
+
+// Places are the places in use for a number of entrants, in ascending order;
+// nil outside From and To.
+func (s Schedule) Places(entrants int) []int {
+	if entrants < s.From || entrants > s.To {
+		return nil
+	}
+	dropped := make(map[int]bool)
+	for _, place := range s.Drop[:s.To-entrants] {
+		dropped[place] = true
+	}
+	var places []int
+	for place := 1; place <= s.To; place++ {
+		if !dropped[place] {
+			places = append(places, place)
+		}
+	}
+	return places
+}

@@ -1,0 +1,280 @@
+package rules
+
+import "referto/internal/league"
+
+// Ruleset is a regulation as data. It is read-only once decoded: engines and
+// events share it.
+type Ruleset struct {
+	// ID names the document, lower kebab: "catan-nazionale-2009".
+	ID string `json:"id"`
+	// Code is the short name used in citations: "CN09".
+	Code string `json:"code"`
+	// Name is the regulation's title in its own language.
+	Name string `json:"name"`
+	// Language is that of Name and of the texts: "it".
+	Language    string      `json:"language"`
+	Game        Game        `json:"game"`
+	Field       Field       `json:"field"`
+	Tables      Tables      `json:"tables"`
+	Format      Format      `json:"format"`
+	Seating     Seating     `json:"seating"`
+	Scoring     Scoring     `json:"scoring"`
+	Standings   []Standings `json:"standings"`
+	Elimination Elimination `json:"elimination"`
+	Time        Time        `json:"time"`
+	Officials   Officials   `json:"officials"`
+	Eligibility []Exclusion `json:"eligibility"`
+	Discipline  Discipline  `json:"discipline"`
+	Texts       []Text      `json:"texts"`
+	// Readings are the open paragraphs, by key ("A002-1").
+	Readings map[string]Reading `json:"readings"`
+}
+
+// Game is what is played and what is written down when a game ends.
+type Game struct {
+	Name string `json:"name"`
+	// Variants are the games that may be played under this ruleset; the first
+	// is the default.
+	Variants []Variant `json:"variants"`
+	// Declaration says whether one wins only by declaring it.
+	Declaration Declaration `json:"declaration"`
+	// Figures are further numbers to be recorded for each seat.
+	Figures []Figure `json:"figures,omitempty"`
+}
+
+// Variant is one game with its own target.
+type Variant struct {
+	ID   string `json:"id"`   // "base"
+	Name string `json:"name"` // in the ruleset's language
+	// Target is the number of victory points that wins.
+	Target int `json:"target"`
+	// VP is the range in which points on the board are believed.
+	VP        Range  `json:"vp"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Range is a closed range of whole numbers.
+type Range struct {
+	Min int `json:"min"`
+	Max int `json:"max"`
+}
+
+// Declaration is the rule on how a game is won before any limit.
+type Declaration struct {
+	// Required: nobody has won who has not declared it.
+	Required  bool   `json:"required"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Figure is a further number recorded for each seat with a result.
+type Figure struct {
+	ID        string `json:"id"` // "settlements"
+	Name      string `json:"name"`
+	Range     Range  `json:"range"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Field says how many entrants may start.
+type Field struct {
+	Min int `json:"min"`
+	// Max is the greatest number; 0 is no limit.
+	Max int `json:"max,omitempty"`
+	// Sizes, where not empty, are the only numbers that may start.
+	Sizes     []int  `json:"sizes,omitempty"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Partition names a way to split entrants into tables.
+type Partition string
+
+// MostOfLargest makes as many tables of the largest size as possible and the
+// rest of the next sizes, again as many as possible of each.
+const MostOfLargest Partition = "most-of-largest"
+
+// Tables says how entrants are split into tables.
+type Tables struct {
+	// Sizes are the allowed numbers of seats, the largest first.
+	Sizes     []int     `json:"sizes"`
+	Partition Partition `json:"partition"`
+	Paragraph string    `json:"paragraph"`
+	// MinToContinue is the number of players with which a game goes on when
+	// others leave; with fewer it ends at once.
+	MinToContinue MinToContinue `json:"minToContinue"`
+}
+
+// MinToContinue is the least number of players of a running game.
+type MinToContinue struct {
+	Players   int    `json:"players"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Format gives the structure of an event by its number of entrants.
+type Format struct {
+	// Formulas are the tables of structures the organizer may choose from.
+	Formulas  []Formula `json:"formulas"`
+	Paragraph string    `json:"paragraph"`
+	// OtherStructure says whether another structure may be agreed beforehand.
+	OtherStructure OtherStructure `json:"otherStructure"`
+}
+
+// Formula is one table of structures.
+type Formula struct {
+	ID       string    `json:"id"` // "club"
+	Name     string    `json:"name"`
+	Brackets []Bracket `json:"brackets"`
+}
+
+// Bracket is the structure for a range of numbers of entrants.
+type Bracket struct {
+	From int `json:"from"`
+	// To is the last number of the range; 0 is no end.
+	To int `json:"to,omitempty"`
+	Structure
+}
+
+// Structure is the sequence of an event: preliminary rounds, then perhaps a
+// semifinal, then perhaps a final.
+type Structure struct {
+	Rounds    int  `json:"rounds"` // preliminary rounds
+	Semifinal bool `json:"semifinal"`
+	Final     bool `json:"final"`
+}
+
+// OtherStructure is the rule on structures not in the table.
+type OtherStructure struct {
+	Allowed bool `json:"allowed"`
+	// ApprovedBy is the role that must agree beforehand.
+	ApprovedBy string `json:"approvedBy,omitempty"`
+	Paragraph  string `json:"paragraph"`
+}
+
+// Time is the time limit of games.
+type Time struct {
+	// Limit: "none", "optional" (the organizer decides before the start) or
+	// "always".
+	Limit string `json:"limit"`
+	// Minutes recommended for a game, by variant.
+	Minutes map[string]int `json:"minutes,omitempty"`
+	// OnExpiry names what happens then: "finish-turn" lets the player in turn
+	// end his turn.
+	OnExpiry string `json:"onExpiry,omitempty"`
+	// AnnouncedBefore: it must be announced before the start.
+	AnnouncedBefore bool   `json:"announcedBefore,omitempty"`
+	Paragraph       string `json:"paragraph"`
+}
+
+// Officials is the rule on referees.
+type Officials struct {
+	// EntrantsPerReferee is the recommended ratio; below it there is a notice,
+	// no block. 0 is no recommendation.
+	EntrantsPerReferee int    `json:"entrantsPerReferee,omitempty"`
+	Paragraph          string `json:"paragraph"`
+}
+
+// Exclusion is one reason for which a person may not enter or start.
+type Exclusion struct {
+	// Reason is what is asked about the person, one of the Excluded constants.
+	Reason    ExclusionReason `json:"reason"`
+	Paragraph string          `json:"paragraph"`
+}
+
+// ExclusionReason names a fact about a person that bars from an event.
+type ExclusionReason string
+
+// The facts that a ruleset may let bar from an event.
+const (
+	// RefereeOfEvent: referees at this event.
+	RefereeOfEvent ExclusionReason = "referee-of-event"
+	// AlreadyQualified: holds a place in a final of the same season.
+	AlreadyQualified ExclusionReason = "already-qualified"
+	// EmployeeOfPublisher: works for the publisher.
+	EmployeeOfPublisher ExclusionReason = "employee-of-publisher"
+	// Banned: disqualified for grave offences at earlier events.
+	Banned ExclusionReason = "banned"
+)
+
+// Discipline is the rule on penalties.
+type Discipline struct {
+	Warning   Warning   `json:"warning"`
+	Expulsion Expulsion `json:"expulsion"`
+	// Offences are the reasons for a penalty that the regulation names.
+	Offences []Offence `json:"offences,omitempty"`
+}
+
+// Warning is the rule on warnings.
+type Warning struct {
+	// ExpelsAt is the number of warnings that expels; 0 is never.
+	ExpelsAt int `json:"expelsAt,omitempty"`
+	// NeedsConfirmation: the expulsion waits for the first referee.
+	NeedsConfirmation bool   `json:"needsConfirmation,omitempty"`
+	Paragraph         string `json:"paragraph"`
+}
+
+// Expulsion is the rule on expulsions.
+type Expulsion struct {
+	// NeedsConfirmation: a direct expulsion waits for the first referee.
+	NeedsConfirmation bool `json:"needsConfirmation,omitempty"`
+	// ReportedTo is the role to which expelled players are reported; "" is
+	// nobody.
+	ReportedTo      string `json:"reportedTo,omitempty"`
+	Paragraph       string `json:"paragraph"`
+	ReportParagraph string `json:"reportParagraph,omitempty"`
+}
+
+// Offence is a reason for a penalty.
+type Offence struct {
+	Code      string `json:"code"`
+	Name      string `json:"name"` // in the ruleset's language
+	Paragraph string `json:"paragraph"`
+}
+
+// TextKind says what the platform does with a paragraph.
+type TextKind string
+
+// The kinds of texts.
+const (
+	// Computed: something in the code follows from the paragraph.
+	Computed TextKind = "computed"
+	// Published: the paragraph is shown, found and cited.
+	Published TextKind = "text"
+)
+
+// Text is one paragraph of the regulation, verbatim.
+type Text struct {
+	Paragraph string   `json:"paragraph"` // "3.2a"
+	Title     string   `json:"title"`
+	Kind      TextKind `json:"kind"`
+	// Where names what follows from a computed paragraph: package and function
+	// or the place of the option.
+	Where string `json:"where,omitempty"`
+	// Body is the wording in Markdown.
+	Body string `json:"body"`
+}
+
+// Text finds a paragraph; ok is false where the ruleset has no such text.
+func (r *Ruleset) Text(paragraph string) (text Text, ok bool) {
+	for _, t := range r.Texts {
+		if t.Paragraph == paragraph {
+			return t, true
+		}
+	}
+	return Text{}, false
+}
+
+// Grounds are the grounds of a decision by this ruleset. The params alternate
+// between names and values.
+func (r *Ruleset) Grounds(paragraph, reason string, params ...string) league.Grounds {
+	g := league.Grounds{Code: r.Code, Par: paragraph, Reason: reason}
+	for i := 0; i+1 < len(params); i += 2 {
+		if g.Params == nil {
+			g.Params = make(map[string]string, len(params)/2)
+		}
+		g.Params[params[i]] = params[i+1]
+	}
+	return g
+}
+
+// Refuse is the error when the regulation says no; see [Ruleset.Grounds].
+func (r *Ruleset) Refuse(paragraph, reason string, params ...string) error {
+	return &league.RuleError{Grounds: r.Grounds(paragraph, reason, params...)}
+}

@@ -1,0 +1,63 @@
+package scoring
+
+import "referto/internal/league"
+
+// Game is a table's result, scored.
+type Game struct {
+	// Table is its number within the round, from 1.
+	Table int           `json:"table"`
+	Ended league.Ending `json:"ended"`
+	// Winner is who won; 0 where nobody did.
+	Winner league.Entry `json:"winner,omitempty"`
+	// WinnerBy is the criterion that put the winner before others level with
+	// him at the top; "" where the points or a declaration decided.
+	WinnerBy string `json:"winnerBy,omitempty"`
+	// Decision is why the winner is the winner.
+	Decision league.Grounds `json:"decision"`
+	// Total is what shares are parts of.
+	Total league.Frac `json:"total"`
+	// Seats are in the order of play.
+	Seats []Seat `json:"seats"`
+}
+
+// Seat is one player's game.
+type Seat struct {
+	Entry league.Entry `json:"entry"`
+	// VP is the points on the board, Counted those that count.
+	VP      int `json:"vp"`
+	Counted int `json:"counted"`
+	// Left is the order of leaving; 0 for who stayed.
+	Left int `json:"left,omitempty"`
+	// Win is the part of a win, 0 to 1.
+	Win league.Frac `json:"win"`
+	// Share is the part of the table's points in percent, rounded as the
+	// ruleset says; nil for who left the game.
+	Share *league.Frac `json:"share"`
+	// Place in the game: 1 is the winner; who left is behind who stayed, the
+	// last to leave first.
+	Place int `json:"place"`
+	// PlaceBy is the criterion that put the seat behind another with as many
+	// points; "" where the points did.
+	PlaceBy string `json:"placeBy,omitempty"`
+	// Figures are the further numbers recorded; nil where there are none.
+	Figures map[string]int `json:"figures,omitempty"`
+}
+
+// Seat finds an entry's seat; ok is false if it did not play here.
+func (g *Game) Seat(entry league.Entry) (seat Seat, ok bool) {
+	for _, s := range g.Seats {
+		if s.Entry == entry {
+			return s, true
+		}
+	}
+	return Seat{}, false
+}
+
+// Places are the entries in order of their places.
+func (g *Game) Places() []league.Entry {
+	entries := make([]league.Entry, len(g.Seats))
+	for _, s := range g.Seats {
+		entries[s.Place-1] = s.Entry
+	}
+	return entries
+}

@@ -1,0 +1,2 @@
+// Package seating makes the tables of a round.
+package seating

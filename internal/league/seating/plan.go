@@ -1,0 +1,28 @@
+package seating
+
+import "referto/internal/league"
+
+// Plan is who sits where in one round.
+type Plan struct {
+	// Tables are in order; the first is number 1.
+	Tables []Table `json:"tables"`
+	// Reasons are the decisions that made the plan, the widest first.
+	Reasons []league.Grounds `json:"reasons"`
+}
+
+// Table is one table of a plan.
+type Table struct {
+	Number int `json:"number"`
+	// Seats are in the order drawn or ranked; who starts the game is decided
+	// at the table.
+	Seats []league.Entry `json:"seats"`
+}
+
+// Sizes are the numbers of seats of the tables, in order.
+func (p Plan) Sizes() []int {
+	sizes := make([]int, len(p.Tables))
+	for i, t := range p.Tables {
+		sizes[i] = len(t.Seats)
+	}
+	return sizes
+}

@@ -1,0 +1,56 @@
+package tournament
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Facts are what happened at one event so far.
+type Facts struct {
+	// Variant is the game played, Formula the table of structures, Pairing the
+	// pairing system, all chosen from the ruleset before the start; "" is the
+	// ruleset's first.
+	Variant string              `json:"variant,omitempty"`
+	Formula string              `json:"formula,omitempty"`
+	Pairing rules.PairingSystem `json:"pairing,omitempty"`
+	// Structure, where not nil, was agreed instead of the formula's.
+	Structure *rules.Structure `json:"structure,omitempty"`
+	// Entrants are those who started, in any order. The structure and the
+	// number of rounds follow from how many they are and never change.
+	Entrants []league.Entry `json:"entrants"`
+	// Lots are the tie-break lots, one for every entrant, all different: the
+	// lower prevails. They come from [seating.DrawLots] or from a hat.
+	Lots map[league.Entry]int `json:"lots"`
+	// FirstRound is the order in which entrants were drawn for the first round,
+	// filled into the tables from the first seat of the first. Nil takes the
+	// order of the lots.
+	FirstRound []league.Entry `json:"firstRound,omitempty"`
+	// Places are the places of a fixed schedule, one for every entrant; nil
+	// with another pairing system.
+	Places map[league.Entry]int `json:"places,omitempty"`
+	// Rounds are those drawn so far, in order: preliminary, semifinal, final.
+	Rounds []Round `json:"rounds"`
+	// Sanctions are in the order given.
+	Sanctions []league.Sanction `json:"sanctions,omitempty"`
+	// Withdrawals are in the order received.
+	Withdrawals []league.Withdrawal `json:"withdrawals,omitempty"`
+}
+
+// Round is one drawn round.
+type Round struct {
+	Kind league.RoundKind `json:"kind"`
+	// Tables are in order of their numbers.
+	Tables []Table `json:"tables"`
+	// Closed tells that the desk has closed the round: its results stand. The
+	// next round can be drawn only then.
+	Closed bool `json:"closed,omitempty"`
+}
+
+// Table is one table of a drawn round.
+type Table struct {
+	Number int `json:"number"` // within the round, from 1
+	// Seats are in the order of play, as far as known.
+	Seats []league.Entry `json:"seats"`
+	// Result is what was written down; nil while it is missing or void.
+	Result *league.Result `json:"result,omitempty"`
+}

@@ -1,0 +1,141 @@
+package tournament
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+	"referto/internal/league/seating"
+	"referto/internal/league/standings"
+)
+
+// State is everything that follows from the facts of an event.
+type State struct {
+	Format Format `json:"format"`
+	// Schedule is the plan of every preliminary round where a fixed schedule
+	// was chosen; nil otherwise.
+	Schedule []seating.Plan `json:"schedule,omitempty"`
+	// Criteria are those of the standings; figures of rows are parallel.
+	Criteria []rules.Criterion `json:"criteria"`
+	// Rounds are parallel to the rounds of the facts.
+	Rounds []RoundState `json:"rounds"`
+	// Next is the step that follows now. It is that of the last round, or the
+	// draw of the first; the desk draws a round by storing its plan.
+	Next Step `json:"next"`
+	// Finalists are those who qualified for the final, in order of its seats,
+	// when the round before it was closed; after it, whoever steps in for one
+	// who left stands in his place. Nil before.
+	Finalists []qualify.Qualified `json:"finalists,omitempty"`
+	// Qualifiers are the finalists before anybody stepped in.
+	Qualifiers []qualify.Qualified `json:"qualifiers,omitempty"`
+	// Struck are those who are out, in the order in which they went.
+	Struck []Struck `json:"struck"`
+	// Record are warnings, expulsions and reports up to now.
+	Record discipline.Record `json:"record"`
+	// Final is the order of everybody once the event is over, nil before.
+	Final []FinalRow `json:"final,omitempty"`
+}
+
+// Format is the structure of the event, fixed at its start.
+type Format struct {
+	rules.Structure
+	// TableSizes are those of the first round.
+	TableSizes []int          `json:"tableSizes"`
+	Grounds    league.Grounds `json:"grounds"`
+	// Err says why this number of entrants cannot play; nil when it can.
+	Err *league.RuleError `json:"error,omitempty"`
+}
+
+// RoundState is what follows from one round.
+type RoundState struct {
+	Number int              `json:"number"` // from 1, through all kinds
+	Kind   league.RoundKind `json:"kind"`
+	Tables []TableState     `json:"tables"`
+	// Complete tells that every table has its result.
+	Complete bool `json:"complete"`
+	Closed   bool `json:"closed"`
+	// Standings are the preliminary standings after this round, without those
+	// struck by then; provisional until it is closed. After a semifinal and a
+	// final they are those of the preliminary rounds, less who left.
+	Standings []standings.Row `json:"standings"`
+	// Record are warnings, expulsions and reports up to the end of this round.
+	Record discipline.Record `json:"record"`
+	// Expelled are those whose expulsion took effect in or after this round.
+	Expelled []discipline.Expulsion `json:"expelled"`
+	// Struck are those who went out in or after this round, by start number.
+	Struck []Struck `json:"struck"`
+	// Next is the step after this round.
+	Next Step `json:"next"`
+}
+
+// TableState is what follows at one table.
+type TableState struct {
+	Number int            `json:"number"`
+	Seats  []league.Entry `json:"seats"`
+	// Game is the scored result; nil while it is missing.
+	Game *scoring.Game `json:"game,omitempty"`
+	// Left are those of its players who are known to have left the game.
+	Left []league.Entry `json:"left,omitempty"`
+	// Running says how a game without result goes on: [Playing], [GoesOn] or
+	// [EndsAtOnce]; "" with a result.
+	Running Running `json:"running,omitempty"`
+	// Grounds are those of GoesOn and EndsAtOnce.
+	Grounds *league.Grounds `json:"grounds,omitempty"`
+}
+
+// Running is the condition of a game without result.
+type Running string
+
+// The conditions of a game without result.
+const (
+	Playing    Running = "playing"      // everybody is there
+	GoesOn     Running = "goes-on"      // somebody left, enough remain
+	EndsAtOnce Running = "ends-at-once" // too few remain
+)
+
+// Step is what comes after a round.
+type Step struct {
+	// Kind is that of the round to draw; "" when the event is over.
+	Kind   league.RoundKind `json:"kind,omitempty"`
+	Number int              `json:"number,omitempty"`
+	// Plan is the proposed seating; nil when the event is over, when Err says
+	// why there is none, or while Missing results would change it.
+	Plan *seating.Plan `json:"plan,omitempty"`
+	// Provisional tells that the round before is not closed yet, so that the
+	// plan may still change and must not be drawn.
+	Provisional bool `json:"provisional,omitempty"`
+	// Missing are the numbers of the tables of the round before without
+	// result.
+	Missing []int `json:"missing,omitempty"`
+	// Err is the regulation's no; nil otherwise.
+	Err *league.RuleError `json:"error,omitempty"`
+}
+
+// Struck is somebody who is out of the event.
+type Struck struct {
+	Entry league.Entry  `json:"entry"`
+	At    league.Moment `json:"at"`
+	Cause StruckCause   `json:"cause"`
+	// Grounds name the paragraph by which he is out.
+	Grounds league.Grounds `json:"grounds"`
+}
+
+// StruckCause says why somebody is out.
+type StruckCause string
+
+// The causes of being out.
+const (
+	LeftGame StruckCause = "left-game" // left in the middle of a game
+	Withdrew StruckCause = "withdrew"  // left between games
+	Expelled StruckCause = "expelled"
+)
+
+// FinalRow is one line of the final standings.
+type FinalRow struct {
+	// Place is 1, 2, 3, …; nobody shares one.
+	Place int          `json:"place"`
+	Entry league.Entry `json:"entry"`
+	// Grounds say what gave the place.
+	Grounds league.Grounds `json:"grounds"`
+}
