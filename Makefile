@@ -1,0 +1,153 @@
+# Referto's workshop. `make` alone lists what can be done; CONTRIBUTING.md says when.
+#
+# Needed: Go, Node with npm, make and a C compiler (for the race detector). All
+# else is fetched at pinned versions: Go tools through tools/go.mod, PostgreSQL
+# through internal/embedpg/package-lock.json, the document linter through
+# package-lock.json.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+TOOL := go tool -modfile=tools/go.mod
+
+# The embedded PostgreSQL and the document linter are installed when their lock
+# file is newer than what npm recorded of its last installation.
+POSTGRES := internal/embedpg/node_modules/.package-lock.json
+REDOCLY  := node_modules/.package-lock.json
+
+# Packages of the pure core: no database, no network, no clock.
+CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
+	rules seating scoring standings qualify ranking discipline tournament)))
+
+# A line with checksum and name for every file that git would keep.
+FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicate | xargs -0 sh -c 'for f; do [ ! -f "$$f" ] || sha256sum "$$f"; done' _
+
+# --- Variables a caller may set ----------------------------------------------
+
+PKG   ?= ./...
+FLAGS ?=
+BENCH ?= .
+PG    ?=
+CASES ?= ../shared/conformance/cases
+MODE  ?= engine
+BASE  ?= HEAD
+
+# Runs a command with DATABASE_URL pointing at a PostgreSQL of its own.
+WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
+
+##@ Run
+
+.PHONY: run
+run: build $(if $(DATABASE_URL),,$(POSTGRES)) ## Build and serve; without DATABASE_URL with an embedded PostgreSQL and demo data
+	bin/api serve
+
+.PHONY: build
+build: ## Build the server: bin/api
+	go build -o bin/api ./cmd/api
+
+.PHONY: migrate
+migrate: build ## Bring the database at MIGRATE_DATABASE_URL to the newest schema
+	bin/api migrate
+
+.PHONY: demo
+demo: build ## Load the demo federation through the API of a running server
+	bin/api demo
+
+.PHONY: db-reset
+db-reset: ## Forget the embedded database and everything else under var/ (stop the server first)
+	rm -rf var
+
+##@ Test
+
+.PHONY: test
+test: $(POSTGRES) ## All tests, with the race detector, on a real PostgreSQL (PG=15, PKG=./path/..., FLAGS='-run X')
+	$(WITH_POSTGRES) go test -race $(FLAGS) $(PKG)
+
+.PHONY: test-fast
+test-fast: ## Tests of the pure core only: no database, a second or two
+	go test $(FLAGS) $(CORE)
+
+.PHONY: golden
+golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review it like code
+	$(WITH_POSTGRES) go test $$(grep -rlE --include='*_test.go' 'flag\.Bool\("update"' cmd internal openapi frontend | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
+	git status --short -- '*testdata*'
+
+.PHONY: cover
+cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line
+	$(WITH_POSTGRES) go test -coverpkg=./... -coverprofile=coverage.out $(PKG)
+	go tool cover -func=coverage.out | tail -n 1
+
+.PHONY: conformance
+conformance: ## Replay conformance cases (CASES=folder, MODE=engine or api)
+	go run ./cmd/conformance -cases $(CASES) -mode $(MODE)
+
+.PHONY: bench
+bench: ## Benchmarks of the pure core (BENCH=pattern)
+	go test -run '^$$' -bench '$(BENCH)' -benchmem $(FLAGS) $(CORE)
+
+##@ Check
+
+.PHONY: check
+check: check-static test ## Everything a change must pass
+
+.PHONY: check-static
+check-static: check-generated vet lint lint-openapi ## Everything check does except the tests
+
+.PHONY: format
+format: ## Format Go code and sort imports
+	$(TOOL) golangci-lint fmt
+
+.PHONY: lint
+lint: ## Formatting, direction of imports, documentation and usual mistakes
+	$(TOOL) golangci-lint run
+
+.PHONY: vet
+vet: ## go vet
+	go vet ./...
+
+.PHONY: lint-openapi
+lint-openapi: $(REDOCLY) ## Check the API document against redocly.yaml
+	REDOCLY_SUPPRESS_UPDATE_NOTICE=true node_modules/.bin/redocly lint
+
+.PHONY: generate
+generate: ## Generate code from openapi/openapi.yaml and every other go:generate
+	go generate ./...
+
+# Compares the tree before and after, so that work not yet committed is no obstacle.
+.PHONY: check-generated
+check-generated: ## Fail when generated code is not what generate makes
+	@set -eu; before=$$(mktemp); after=$$(mktemp); trap 'rm -f "$$before" "$$after"' EXIT; \
+	$(FINGERPRINT) > "$$before"; go generate ./...; $(FINGERPRINT) > "$$after"; \
+	diff "$$before" "$$after" || { echo 'These files were out of date. They are right now: commit them.' >&2; exit 1; }
+
+.PHONY: api-diff
+api-diff: ## Breaking differences of the API document against a commit (BASE=v1.0.0)
+	@old=$$(mktemp) && trap 'rm -f "$$old"' EXIT && git show $(BASE):openapi/openapi.yaml > "$$old" && \
+	$(TOOL) oasdiff breaking --fail-on ERR "$$old" openapi/openapi.yaml
+
+.PHONY: check-freshness
+check-freshness: ## Fail when the table of minimum versions was last reviewed more than 45 days ago
+	go run ./internal/supply/freshness
+
+##@ Other
+
+.PHONY: clean
+clean: ## Remove what was built or installed here, but not the embedded database (db-reset)
+	rm -rf bin coverage.out node_modules internal/embedpg/node_modules
+
+.PHONY: help
+help: ## Show this list
+	@awk 'BEGIN {FS = ":.*## "} \
+		/^##@ / {printf "\n%s\n", substr($$0, 5)} \
+		/^[a-z-]+:.*## / {printf "  %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- Installations -----------------------------------------------------------
+
+$(POSTGRES): internal/embedpg/package-lock.json
+	cd $(@D)/.. && npm ci --ignore-scripts
+	@touch $@
+
+$(REDOCLY): package-lock.json
+	npm ci --ignore-scripts
+	@touch $@
