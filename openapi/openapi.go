@@ -1,0 +1,141 @@
+// Package openapi is the contract of the public API and what is generated from
+// it: the types of requests and answers, the strict server interface, and the
+// table of operations with their annotations.
+//
+// openapi.yaml is written by hand and comes first; openapi.gen.go follows by
+// `go generate` and is never edited. [Operations] tells, for each operation,
+// which permission it needs, how wide that permission reaches and whether it
+// takes an idempotency key; the gate (internal/authz/gate), the authorization
+// matrix and the black-box suites read nothing else.
+package openapi
+
+//go:generate go tool -modfile=../tools/go.mod oapi-codegen -config oapi-codegen.yaml openapi.yaml
+
+import (
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+// Scope is how wide an operation's permission has to reach.
+type Scope string
+
+// The scopes of operations (x-scope).
+const (
+	ScopePlatform Scope = "platform" // no tenant
+	ScopeTenant   Scope = "tenant"   // the tenant of the path
+	ScopeRegion   Scope = "region"   // one region of it
+	ScopeStage    Scope = "stage"    // the event of the path
+	ScopeSelf     Scope = "self"     // what belongs to the caller
+)
+
+// Idempotency says whether an operation takes an Idempotency-Key.
+type Idempotency string
+
+// The values of x-idempotency.
+const (
+	IdempotencyNone     Idempotency = "none"
+	IdempotencyAccepted Idempotency = "accepted"
+	IdempotencyRequired Idempotency = "required"
+)
+
+// Operation is one row of the table of operations.
+type Operation struct {
+	ID          string // as in the document with an upper-case first letter: GetEvent
+	Method      string // GET, POST, ...
+	Path        string // /tenants/{tenant}/events/{event}, without the server's /v1
+	Permission  string // x-permission; empty when public
+	Public      bool   // x-public: anyone may, signed in or not
+	Scope       Scope
+	Idempotency Idempotency
+	NeedsMatch  bool // takes If-Match: 428 without
+}
+
+// Reads tells whether the operation only reads.
+func (o Operation) Reads() bool { return o.Method == "GET" }
+
+// InTenant tells whether the path names a tenant.
+func (o Operation) InTenant() bool { return strings.Contains(o.Path, "{tenant}") }
+
+// InEvent tells whether the path names an event.
+func (o Operation) InEvent() bool { return strings.Contains(o.Path, "{event}") }
+
+// Operations returns the table of operations by id. It fails when an operation
+// of the document lacks one of the annotations.
+func Operations(doc *openapi3.T) (map[string]Operation, error) {
+	table := make(map[string]Operation)
+	for path, item := range doc.Paths.Map() {
+		for method, op := range item.Operations() {
+			row, err := operation(method, path, op)
+			if err != nil {
+				return nil, err
+			}
+			row.NeedsMatch = takesIfMatch(item.Parameters) || takesIfMatch(op.Parameters)
+			table[row.ID] = row
+		}
+	}
+	return table, nil
+}
+
+func operation(method, path string, op *openapi3.Operation) (Operation, error) {
+	row := Operation{Method: method, Path: path}
+	if op.OperationID == "" {
+		return row, fmt.Errorf("openapi: %s %s has no operationId", method, path)
+	}
+	row.ID = strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
+	row.Permission, _ = op.Extensions["x-permission"].(string)
+	row.Public, _ = op.Extensions["x-public"].(bool)
+	scope, _ := op.Extensions["x-scope"].(string)
+	idempotency, _ := op.Extensions["x-idempotency"].(string)
+	row.Scope, row.Idempotency = Scope(scope), Idempotency(idempotency)
+	switch {
+	case row.Public == (row.Permission != ""):
+		return row, fmt.Errorf("openapi: %s needs exactly one of x-permission and x-public", row.ID)
+	case scope == "":
+		return row, fmt.Errorf("openapi: %s has no x-scope", row.ID)
+	case idempotency == "":
+		return row, fmt.Errorf("openapi: %s has no x-idempotency", row.ID)
+	}
+	return row, nil
+}
+
+func takesIfMatch(params openapi3.Parameters) bool {
+	for _, p := range params {
+		if p.Value != nil && p.Value.In == "header" && p.Value.Name == "If-Match" {
+			return true
+		}
+	}
+	return false
+}
+
+// Sorted returns the operations ordered by path and method, for tables that
+// people read.
+func Sorted(table map[string]Operation) []Operation {
+	rows := make([]Operation, 0, len(table))
+	for _, row := range table {
+		rows = append(rows, row)
+	}
+	sort.Slice(rows, func(i, j int) bool {
+		if rows[i].Path != rows[j].Path {
+			return rows[i].Path < rows[j].Path
+		}
+		return rows[i].Method < rows[j].Method
+	})
+	return rows
+}
+
+// Document returns the contract as JSON, as it is served.
+func Document() ([]byte, error) {
+	doc, err := GetSpec()
+	if err != nil {
+		return nil, fmt.Errorf("openapi: read the embedded document: %w", err)
+	}
+	raw, err := json.Marshal(doc)
+	if err != nil {
+		return nil, fmt.Errorf("openapi: encode the document: %w", err)
+	}
+	return raw, nil
+}
