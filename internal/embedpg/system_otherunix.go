@@ -1,0 +1,26 @@
+//go:build unix && !linux
+
+package embedpg
+
+import (
+	"os/exec"
+	"strconv"
+	"strings"
+)
+
+// endWithParent does nothing: only Linux tells a child of its parent's death.
+// The next start ends the orphan.
+func endWithParent(*exec.Cmd) {}
+
+// who tells who has a process number, as ps knows it.
+func who(pid int, data string) occupant {
+	out, err := exec.Command("ps", "-o", "command=", "-p", strconv.Itoa(pid)).Output()
+	if err != nil {
+		return nobodyThere
+	}
+	line := strings.TrimSpace(string(out))
+	if strings.Contains(line+" ", " -D "+data+" ") { // the path may have spaces
+		return postmaster
+	}
+	return classify(strings.Fields(line), data)
+}
