@@ -33,6 +33,8 @@ CASES ?= ../shared/conformance/cases
 MODE  ?= engine
 BASE  ?= HEAD
 
+RAPIDOC ?= 9.3.8
+
 # Runs a command with DATABASE_URL pointing at a PostgreSQL of its own.
 WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
 
@@ -131,6 +133,13 @@ check-freshness: ## Fail when the table of minimum versions was last reviewed mo
 	go run ./internal/supply/freshness
 
 ##@ Other
+
+.PHONY: reference-viewer
+reference-viewer: ## Fetch the script of the API reference anew (RAPIDOC=version, also named in frontend/reference)
+	@set -eu; folder=$$(mktemp -d); trap 'rm -rf "$$folder"' EXIT; \
+	npm pack --silent --pack-destination "$$folder" rapidoc@$(RAPIDOC); \
+	tar -xzf "$$folder"/rapidoc-*.tgz -C "$$folder"; \
+	cp "$$folder"/package/LICENSE.txt "$$folder"/package/dist/rapidoc-min.js.gz "$$folder"/package/dist/rapidoc-min.js.LICENSE.txt frontend/reference/rapidoc/
 
 .PHONY: clean
 clean: ## Remove what was built or installed here, but not the embedded database (db-reset)
