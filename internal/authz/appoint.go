@@ -1,0 +1,88 @@
+package authz
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// Grantable reports whether a role may be granted over a kind of scope
+// (scopes.csv).
+func (t Table) Grantable(r Role, over Scope) bool {
+	i, ok := r.index()
+	return ok && t.scopes[i].has(over)
+}
+
+// MayGrant decides whether the subject may grant (or revoke) the role over the
+// scope, whose id, with what contains it, is in the target. It holds for those
+// who hold, over the target, a role that may grant it (grantable.csv): a regional
+// contact within his region, an organizer for his stage. An API key or a link
+// grants nothing.
+//
+// The operation's own permission (member:write, event:staff) is a question of
+// its own.
+func (t Table) MayGrant(s Subject, r Role, over Scope, target Target, now time.Time) Decision {
+	target.Anywhere = false
+	d := Decision{needs: t.granters(r)}
+	if s.Principal.Anonymous() {
+		d.Reason = ReasonSignInRequired
+		return d
+	}
+	if !t.Grantable(r, over) || !target.is(over) {
+		d.Reason = ReasonNotGrantable
+		return d
+	}
+	if s.Principal.Kind != KindUser {
+		d.Reason = ReasonRoleMissing
+		return d
+	}
+	held, reason := t.held(&s, d.needs, &target, now)
+	if held == 0 {
+		d.Reason = reason
+		return d
+	}
+	d.Allowed, d.Role = true, held.list()[0]
+	return d
+}
+
+// MayGrantRoles returns the roles that some role may grant, in the order of
+// [Roles]: for forms and for the table of who appoints whom.
+func (t Table) MayGrantRoles(r Role) []Role {
+	i, ok := r.index()
+	if !ok {
+		return nil
+	}
+	return t.grantable[i].list()
+}
+
+// granters are the roles that may grant r.
+func (t Table) granters(r Role) roleSet {
+	var set roleSet
+	for i := range t.grantable {
+		if t.grantable[i].has(r) {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// is reports whether the target is a thing of this scope: it has that id, and
+// none narrower. Otherwise a grant over the tenant could be asked for with a
+// stage's id beside it, and an organizer's grant over that stage would do.
+func (t *Target) is(k Scope) bool {
+	tenant, region, stage := t.Tenant != uuid.Nil, t.Region != uuid.Nil, t.Stage != uuid.Nil
+	switch k {
+	case ScopePlatform:
+		return !tenant && !region && !stage && t.Player == uuid.Nil
+	case ScopeTenant:
+		return tenant && !region && !stage && t.Player == uuid.Nil
+	case ScopeRegion:
+		return tenant && region && !stage && t.Player == uuid.Nil
+	case ScopeStage:
+		return tenant && stage && t.Player == uuid.Nil
+	case ScopeSelf:
+		return tenant && t.Player != uuid.Nil
+	default:
+		return false
+	}
+}
