@@ -35,7 +35,7 @@ BASE  ?= HEAD
 
 RAPIDOC ?= 9.3.8
 
-# Runs a command with DATABASE_URL pointing at a PostgreSQL of its own.
+# Runs a command with a throw-away PostgreSQL of its own, named in TEST_POSTGRES.
 WITH_POSTGRES := go run ./internal/embedpg/pgrun $(if $(PG),-pg $(PG)) --
 
 ##@ Run
