@@ -154,7 +154,7 @@ help: ## Show this list
 # --- Installations -----------------------------------------------------------
 
 $(POSTGRES): internal/embedpg/package-lock.json
-	cd $(@D)/.. && npm ci --ignore-scripts
+	cd $(<D) && npm ci --ignore-scripts
 	@touch $@
 
 $(REDOCLY): package-lock.json
