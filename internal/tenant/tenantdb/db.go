@@ -1,0 +1,114 @@
+package tenantdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"gorm.io/driver/postgres"
+	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
+)
+
+// DB is the pool. It has no query methods: rows are reached through [Read],
+// [In], [Self] and [Global].
+type DB struct {
+	pool *pgxpool.Pool
+	sql  *sql.DB
+	gorm *gorm.DB
+}
+
+// Timeouts of every connection: a statement that takes longer has gone wrong,
+// and a waiting lock is worth a retry by the caller, not a hanging request.
+const (
+	statementTimeout = "5s"
+	lockTimeout      = "2s"
+	idleInTxTimeout  = "5s"
+)
+
+// Open connects as the application role. It fails when the database would lose
+// acknowledged writes in a crash, or when the role could see more than one
+// tenant's rows (a superuser, BYPASSRLS, the owner of tables).
+func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
+	config, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
+		return nil, fmt.Errorf("tenantdb: database address: %w", err)
+	}
+	config.MaxConns = int32(maxConns)
+	config.MaxConnIdleTime = 5 * time.Minute
+	params := config.ConnConfig.RuntimeParams
+	params["application_name"] = "referto"
+	params["statement_timeout"] = statementTimeout
+	params["lock_timeout"] = lockTimeout
+	params["idle_in_transaction_session_timeout"] = idleInTxTimeout
+	params["timezone"] = "UTC"
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("tenantdb: connect: %w", err)
+	}
+	if err := checkServer(ctx, pool); err != nil {
+		pool.Close()
+		return nil, err
+	}
+	handle := stdlib.OpenDBFromPool(pool)
+	orm, err := gorm.Open(postgres.New(postgres.Config{Conn: handle}), &gorm.Config{
+		SkipDefaultTransaction: true,           // the door is the transaction
+		Logger:                 logger.Discard, // errors are logged once, at the edge
+	})
+	if err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("tenantdb: gorm: %w", err)
+	}
+	return &DB{pool: pool, sql: handle, gorm: orm}, nil
+}
+
+func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
+	var fsync, fullPageWrites, synchronousCommit string
+	var super, bypass, owns bool
+	err := pool.QueryRow(ctx, `
+		select current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'),
+			r.rolsuper, r.rolbypassrls,
+			exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p'))
+		from pg_roles r where r.rolname = current_user`).
+		Scan(&fsync, &fullPageWrites, &synchronousCommit, &super, &bypass, &owns)
+	switch {
+	case err != nil:
+		return fmt.Errorf("tenantdb: connect: %w", err)
+	case fsync != "on" || fullPageWrites != "on" || synchronousCommit == "off":
+		return errors.New("tenantdb: fsync, full_page_writes and synchronous_commit must be on: acknowledged results would be lost in a crash")
+	case super || bypass || owns:
+		return errors.New("tenantdb: the application role must be no superuser, not BYPASSRLS and own no tables: row-level security would not hold")
+	}
+	return nil
+}
+
+// Close ends all connections, after those in use are given back.
+func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close() }
+
+// Ping tells whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	if err := db.pool.Ping(ctx); err != nil {
+		return Translate(err)
+	}
+	return nil
+}
+
+// Stats are counts of connections for the metrics.
+func (db *DB) Stats() (inUse, idle, most int32) {
+	s := db.pool.Stat()
+	return s.AcquiredConns(), s.IdleConns(), s.MaxConns()
+}
+
+// Pool is the pool for job queue and listener, which keep to their own tables
+// and channels. Nothing else may use it.
+func (db *DB) Pool() *pgxpool.Pool { return db.pool }
+
+// A Prelude queues statements that travel before a door's first ones, and may
+// check their answers: an error from a queued callback is the door's error.
+// Nil queues nothing.
+type Prelude func(*pgx.Batch)

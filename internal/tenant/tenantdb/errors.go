@@ -1,0 +1,83 @@
+package tenantdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"gorm.io/gorm"
+)
+
+// Errors of the doors. Test for them with errors.Is; the cause stays wrapped.
+var (
+	// ErrNotFound: no such row, or none of this tenant.
+	ErrNotFound = errors.New("no such row")
+	// ErrBusy: others hold what the transaction needs, or it lost a race too
+	// often. Trying again later helps.
+	ErrBusy = errors.New("busy")
+	// ErrUnavailable: the database does not answer, restarts or takes no writes.
+	ErrUnavailable = errors.New("database unavailable")
+
+	errLostRace = fmt.Errorf("lost a race: %w", ErrBusy)
+)
+
+// ConstraintError is the refusal of a row by a constraint. Callers decide by its
+// name, which says the rule.
+type ConstraintError struct {
+	Name  string // of the constraint or unique index
+	cause error
+}
+
+// Error names the constraint.
+func (e *ConstraintError) Error() string { return "constraint " + e.Name }
+
+// Unwrap is the database's error.
+func (e *ConstraintError) Unwrap() error { return e.cause }
+
+// Violates tells whether err is the refusal by the named constraint.
+func Violates(err error, constraint string) bool {
+	var c *ConstraintError
+	return errors.As(err, &c) && c.Name == constraint
+}
+
+// Translate turns what pgx and gorm report into the errors of this package; an
+// error it does not know is returned as it is, nil as nil.
+func Translate(err error) error {
+	var pg *pgconn.PgError
+	var network *net.OpError
+	var connect *pgconn.ConnectError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, pgx.ErrNoRows), errors.Is(err, gorm.ErrRecordNotFound):
+		return fmt.Errorf("%w: %w", ErrNotFound, err)
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case errors.As(err, &pg):
+		return translateState(pg, err)
+	case errors.As(err, &connect), errors.As(err, &network), pgconn.SafeToRetry(err), pgconn.Timeout(err):
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	default:
+		return err
+	}
+}
+
+func translateState(pg *pgconn.PgError, err error) error {
+	switch pg.Code {
+	case "40001", "40P01": // serialization failure, deadlock
+		return fmt.Errorf("%w: %w", errLostRace, err)
+	case "55P03", "57014": // lock timeout, statement timeout
+		return fmt.Errorf("%w: %w", ErrBusy, err)
+	case "23505", "23503", "23514", "23P01", "23502":
+		return &ConstraintError{Name: pg.ConstraintName, cause: err}
+	case "25006", "53100", "53200", "53300", "57P01", "57P02", "57P03", "57P05":
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	if len(pg.Code) == 5 && pg.Code[:2] == "08" {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return err
+}

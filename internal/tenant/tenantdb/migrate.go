@@ -1,0 +1,137 @@
+package tenantdb
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivermigrate"
+)
+
+//go:embed migrations/*.sql
+var embedded embed.FS
+
+// Migrations are the embedded files, in the order of their names.
+func Migrations() fs.FS {
+	files, err := fs.Sub(embedded, "migrations")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return files
+}
+
+// The roles a database needs before the first migration. The owner runs
+// migrations and owns everything; the application serves and owns nothing.
+const (
+	OwnerRole       = "referto_owner"
+	ApplicationRole = "referto_app"
+)
+
+// JobSchema is the schema of the job queue's own tables.
+const JobSchema = "jobs"
+
+// Roles makes the two roles where they are missing, and the database owned by
+// the owner role. It is run by a superuser, once: by the embedded PostgreSQL
+// and by tests; elsewhere a database administrator does the same.
+func Roles(ctx context.Context, superuser *pgx.Conn, database string) error {
+	for _, role := range []string{OwnerRole, ApplicationRole} {
+		var there bool
+		if err := superuser.QueryRow(ctx, `select exists (select from pg_roles where rolname = $1)`, role).Scan(&there); err != nil {
+			return fmt.Errorf("tenantdb: roles: %w", err)
+		}
+		if there {
+			continue
+		}
+		if _, err := superuser.Exec(ctx, "create role "+role+" login nosuperuser nobypassrls nocreatedb nocreaterole"); err != nil {
+			return fmt.Errorf("tenantdb: create role %s: %w", role, err)
+		}
+	}
+	var there bool
+	if err := superuser.QueryRow(ctx, `select exists (select from pg_database where datname = $1)`, database).Scan(&there); err != nil {
+		return fmt.Errorf("tenantdb: databases: %w", err)
+	}
+	if there {
+		return nil
+	}
+	if _, err := superuser.Exec(ctx, "create database "+pgx.Identifier{database}.Sanitize()+" owner "+OwnerRole); err != nil {
+		return fmt.Errorf("tenantdb: create database: %w", err)
+	}
+	return nil
+}
+
+// Migrate brings the database to the newest version as the owner role, one
+// process at a time, and returns how many migrations it ran.
+func Migrate(ctx context.Context, ownerDSN string) (ran int, err error) {
+	config, err := pgx.ParseConfig(ownerDSN)
+	if err != nil {
+		return 0, fmt.Errorf("tenantdb: owner's database address: %w", err)
+	}
+	handle := stdlib.OpenDB(*config)
+	defer func() { _ = handle.Close() }()
+	unlock, err := migrationLock(ctx, handle)
+	if err != nil {
+		return 0, err
+	}
+	defer unlock()
+	provider, err := goose.NewProvider(goose.DialectPostgres, handle, Migrations(), goose.WithTableName("public.schema_migrations"))
+	if err != nil {
+		return 0, fmt.Errorf("tenantdb: migrations: %w", err)
+	}
+	done, err := provider.Up(ctx)
+	if err != nil {
+		return len(done), fmt.Errorf("tenantdb: migrate: %w", err)
+	}
+	queued, err := migrateJobs(ctx, ownerDSN)
+	return len(done) + queued, err
+}
+
+// migrationLock lets one process migrate at a time.
+func migrationLock(ctx context.Context, handle *sql.DB) (unlock func(), err error) {
+	conn, err := handle.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("tenantdb: connect as owner: %w", err)
+	}
+	const key = 7236823 // any number, the same in every process
+	if _, err := conn.ExecContext(ctx, `select pg_advisory_lock($1)`, key); err != nil {
+		_ = conn.Close()
+		return nil, fmt.Errorf("tenantdb: wait for other migrations: %w", err)
+	}
+	return func() { _ = conn.Close() }, nil // the lock goes with the connection
+}
+
+// migrateJobs runs the migrations that come with the job queue, in its schema.
+func migrateJobs(ctx context.Context, ownerDSN string) (int, error) {
+	pool, err := pgxpool.New(ctx, ownerDSN)
+	if err != nil {
+		return 0, fmt.Errorf("tenantdb: connect as owner: %w", err)
+	}
+	defer pool.Close()
+	if _, err := pool.Exec(ctx, "create schema if not exists "+JobSchema); err != nil {
+		return 0, fmt.Errorf("tenantdb: schema of jobs: %w", err)
+	}
+	migrator, err := rivermigrate.New(riverpgxv5.New(pool), &rivermigrate.Config{Schema: JobSchema})
+	if err != nil {
+		return 0, fmt.Errorf("tenantdb: migrations of jobs: %w", err)
+	}
+	done, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	if err != nil {
+		return 0, fmt.Errorf("tenantdb: migrate jobs: %w", err)
+	}
+	for _, statement := range []string{
+		"grant usage on schema " + JobSchema + " to " + ApplicationRole,
+		"grant select, insert, update, delete on all tables in schema " + JobSchema + " to " + ApplicationRole,
+		"grant usage, select on all sequences in schema " + JobSchema + " to " + ApplicationRole,
+	} {
+		if _, err := pool.Exec(ctx, statement); err != nil {
+			return 0, fmt.Errorf("tenantdb: grants on jobs: %w", err)
+		}
+	}
+	return len(done.Versions), nil
+}

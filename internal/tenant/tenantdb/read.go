@@ -1,0 +1,83 @@
+package tenantdb
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// ErrNoTenant is the answer of a door that was given no tenant.
+var ErrNoTenant = errors.New("tenantdb: no tenant")
+
+// A Door takes batches of statements and returns when all of them are answered.
+// Loading functions take a Door, so that they serve [Reader] and [Tx] alike.
+type Door interface {
+	// Send runs the statements of the batch in order, in one round trip, and
+	// calls their callbacks. The error is translated, see [Translate].
+	Send(*pgx.Batch) error
+}
+
+// Reader is the door for what only looks: rows of one tenant, each Send on its
+// own. Make one with [Read].
+type Reader struct {
+	ctx     context.Context
+	db      *DB
+	setting setting
+	prelude Prelude
+}
+
+// Read opens the reading door of a tenant. Nothing is sent until the first Send;
+// the prelude travels with it, once.
+func Read(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude) (*Reader, error) {
+	if tenant == uuid.Nil {
+		return nil, ErrNoTenant
+	}
+	return &Reader{ctx: ctx, db: db, setting: setting{tenant: tenant}, prelude: prelude}, nil
+}
+
+// Self opens the reading door of one person: his own grants and the invitations
+// to his confirmed address, in all tenants, and nothing else of any tenant.
+// An empty email key sees no invitation.
+func Self(ctx context.Context, db *DB, account uuid.UUID, emailKey string) (*Reader, error) {
+	if account == uuid.Nil {
+		return nil, ErrNoTenant
+	}
+	return &Reader{ctx: ctx, db: db, setting: setting{account: account, emailKey: emailKey}}, nil
+}
+
+// Context is the context the door was opened with.
+func (r *Reader) Context() context.Context { return r.ctx }
+
+// Asked tells whether the prelude has been sent.
+func (r *Reader) Asked() bool { return r.prelude == nil }
+
+// Send runs the batch as one implicit transaction.
+func (r *Reader) Send(b *pgx.Batch) error {
+	all := &pgx.Batch{}
+	r.setting.queue(all)
+	if r.prelude != nil {
+		r.prelude(all)
+		r.prelude = nil
+	}
+	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
+	return Translate(r.db.pool.SendBatch(r.ctx, all).Close())
+}
+
+// setting is what a door tells the database about itself: whose rows there are.
+type setting struct {
+	tenant, account uuid.UUID
+	emailKey        string
+}
+
+// queue sets it for the transaction, which a pipeline without BEGIN is too. The
+// parameters go as text in one statement whatever is set.
+func (s setting) queue(b *pgx.Batch) {
+	switch {
+	case s.tenant != uuid.Nil:
+		b.Queue(`select set_config('app.tenant_id', $1, true)`, s.tenant.String())
+	case s.account != uuid.Nil:
+		b.Queue(`select set_config('app.account_id', $1, true), set_config('app.account_email', $2, true)`, s.account.String(), s.emailKey)
+	}
+}

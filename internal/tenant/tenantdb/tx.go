@@ -1,0 +1,178 @@
+package tenantdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"gorm.io/gorm"
+)
+
+// Tx is a transaction that sees the rows of one tenant. Only [In] makes one. It
+// must not be used by two goroutines or after In's function has returned.
+type Tx struct{ *transaction }
+
+// GlobalTx is a transaction on what belongs to no tenant. Only [Global] makes
+// one; rows of tenants are invisible to it.
+type GlobalTx struct{ *transaction }
+
+// In runs fn in one transaction as tenant and commits if fn returns nil. A
+// transaction that loses a race to another (serialization failure, deadlock) is
+// run again, up to five times; fn must therefore have no effect outside it.
+// The errors of fn are returned as they are, others translated.
+func In(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
+	if tenant == uuid.Nil {
+		return ErrNoTenant
+	}
+	return repeat(ctx, func() error {
+		return run(ctx, db, setting{tenant: tenant}, prelude, func(t *transaction) error { return fn(Tx{t}) })
+	})
+}
+
+// Global runs fn in one transaction on what belongs to no tenant; see [In].
+func Global(ctx context.Context, db *DB, prelude Prelude, fn func(GlobalTx) error) error {
+	return repeat(ctx, func() error {
+		return run(ctx, db, setting{}, prelude, func(t *transaction) error { return fn(GlobalTx{t}) })
+	})
+}
+
+// attempts is how often a transaction that lost a race is run in all.
+const attempts = 6
+
+func repeat(ctx context.Context, once func() error) error {
+	for n := 1; ; n++ {
+		err := once()
+		if !errors.Is(err, errLostRace) || n == attempts {
+			return err
+		}
+		// The pause only spreads those who collided; nothing depends on it.
+		pause := time.Duration(n) * time.Duration(1+rand.IntN(8)) * time.Millisecond
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(pause):
+		}
+	}
+}
+
+// transaction is a connection with a transaction that begins with the first
+// statement.
+type transaction struct {
+	ctx     context.Context
+	conn    *sql.Conn // the same connection for gorm
+	pg      *pgx.Conn
+	base    *gorm.DB
+	setting setting
+	prelude Prelude
+	begun   bool
+	tail    *pgx.Batch
+}
+
+func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*transaction) error) (err error) {
+	conn, err := db.sql.Conn(ctx)
+	if err != nil {
+		return Translate(err)
+	}
+	defer func() { _ = conn.Close() }()
+	t := &transaction{ctx: ctx, conn: conn, base: db.gorm, setting: s, prelude: prelude, tail: &pgx.Batch{}}
+	_ = conn.Raw(func(driver any) error {
+		t.pg = driver.(*stdlib.Conn).Conn()
+		return nil
+	})
+	defer t.rollback()
+	if err := fn(t); err != nil {
+		return err
+	}
+	return t.commit()
+}
+
+// Context is the context of the transaction.
+func (t *transaction) Context() context.Context { return t.ctx }
+
+// Send runs the batch in the transaction. The first one also begins it.
+func (t *transaction) Send(b *pgx.Batch) error {
+	all := b
+	if !t.begun {
+		all = &pgx.Batch{}
+		t.begin(all)
+		all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
+	}
+	return Translate(t.pg.SendBatch(t.ctx, all).Close())
+}
+
+// begin queues what opens the transaction.
+func (t *transaction) begin(b *pgx.Batch) {
+	t.begun = true
+	b.Queue("begin")
+	t.setting.queue(b)
+	if t.prelude != nil {
+		t.prelude(b)
+	}
+}
+
+// Asked tells whether the prelude has been sent.
+func (t *transaction) Asked() bool { return t.begun }
+
+// Defer leaves statements for the end: they are sent in the round trip of the
+// commit, after everything else. If one fails nothing is committed.
+func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
+
+// Gorm is gorm in this transaction. Errors go through [Translate].
+func (t *transaction) Gorm() (*gorm.DB, error) {
+	if !t.begun {
+		if err := t.Send(&pgx.Batch{}); err != nil {
+			return nil, err
+		}
+	}
+	session := t.base.Session(&gorm.Session{NewDB: true, Context: t.ctx})
+	session.Statement.ConnPool = t.conn
+	return session, nil
+}
+
+// Pgx is the transaction for the job queue, which inserts its rows in it.
+func (t *transaction) Pgx() (pgx.Tx, error) {
+	if !t.begun {
+		if err := t.Send(&pgx.Batch{}); err != nil {
+			return nil, err
+		}
+	}
+	return borrowed{t.pg}, nil
+}
+
+func (t *transaction) commit() error {
+	if !t.begun && len(t.tail.QueuedQueries) == 0 {
+		return nil
+	}
+	all := &pgx.Batch{}
+	if !t.begun {
+		t.begin(all)
+	}
+	all.QueuedQueries = append(all.QueuedQueries, t.tail.QueuedQueries...)
+	all.Queue("commit").Exec(func(tag pgconn.CommandTag) error {
+		if tag.String() != "COMMIT" {
+			return fmt.Errorf("tenantdb: the transaction had failed: %s", tag)
+		}
+		return nil
+	})
+	return Translate(t.pg.SendBatch(t.ctx, all).Close())
+}
+
+// rollback ends what is still open, also when fn panicked. A connection that
+// cannot be cleaned is closed: it must not return to the pool.
+func (t *transaction) rollback() {
+	if t.pg.IsClosed() || t.pg.PgConn().TxStatus() == 'I' {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.ctx), time.Second)
+	defer cancel()
+	if _, err := t.pg.Exec(ctx, "rollback"); err != nil {
+		_ = t.pg.Close(ctx)
+	}
+}
