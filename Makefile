@@ -56,6 +56,7 @@ migrate: build ## Bring the database at MIGRATE_DATABASE_URL to the newest schem
 demo: build ## Load the demo federation through the API of a running server
 	bin/api demo
 
+# Data of a clone in a private home lie elsewhere: package embedpg, "Running as root".
 .PHONY: db-reset
 db-reset: ## Forget the embedded database and everything else under var/ (stop the server first)
 	rm -rf var
