@@ -4,7 +4,6 @@ package embedpg
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,10 +20,27 @@ func (i installation) readableBy(a account) (installation, error) {
 	if !a.switched || a.reaches(filepath.Dir(server)) && a.may(info, 0o5) {
 		return i, nil
 	}
-	// Another build of the programs is another copy, so that none is ever changed.
-	build := fmt.Sprintf("%s %d %d", i.root, info.Size(), info.ModTime().UnixNano())
+	build, err := i.build()
+	if err != nil {
+		return i, err
+	}
 	i.root, err = copyOnce(i.root, filepath.Join(away, product+"postgres-"+fingerprint(build)))
 	return i, err
+}
+
+// build returns what tells one build of the programs from another: the server
+// itself and, where npm has put it, the package's description. Copies are named
+// after it, so that none is ever changed and all clones of a project share one.
+func (i installation) build() (string, error) {
+	server, err := os.ReadFile(i.program("postgres"))
+	if err != nil {
+		return "", err
+	}
+	description, err := os.ReadFile(filepath.Join(filepath.Dir(i.root), "package.json"))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", err
+	}
+	return string(append(server, description...)), nil
 }
 
 // copyOnce copies a folder so that every user may read it, unless it has been

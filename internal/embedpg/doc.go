@@ -42,10 +42,11 @@
 //
 // PostgreSQL refuses to run as root, so root starts it as the owner of the
 // existing data, and as nobody where there are none yet. That account has to
-// be able to walk to the data and to the programs: when the project lies in a
-// private home, both are kept below /var/lib/referto-HASH, where the hash is of
-// the path, so that two clones never share a cluster. Once they are there they
-// stay there.
+// be able to walk to the data and to the programs. When the project lies in a
+// private home, the data are kept in /var/lib/referto-HASH, where the hash is of
+// the path of State, so that two clones never share a cluster, and a copy of the
+// programs in /var/lib/referto-postgres-HASH. Data stay where they are once they
+// are there; remove the folder together with the project.
 //
 // # How it ends
 //

@@ -32,7 +32,7 @@ func (s *state) home(major int) (home, error) {
 	for _, dir := range places {
 		if hasData(dir) {
 			a, err := keeperOf(filepath.Join(dir, "data"))
-			if err == nil && !a.reaches(dir) {
+			if err == nil && !a.reaches(filepath.Dir(dir)) {
 				err = fmt.Errorf("user %s cannot reach the data in %s", a.name(), dir)
 			}
 			return home{dir: dir, account: a}, err
@@ -57,6 +57,7 @@ func (h home) prepare(ctx context.Context, inst installation, quick bool) (clust
 	if err := h.account.makePrivate(h.dir); err != nil {
 		return cluster{}, err
 	}
+	h.removeHalfMade()
 	c := cluster{data: filepath.Join(h.dir, "data"), account: h.account}
 	if !hasData(h.dir) {
 		if err := h.initdb(ctx, inst, quick); err != nil {

@@ -7,16 +7,25 @@ import (
 	"path/filepath"
 )
 
+// halfMade are the names of folders that initdb is at work in.
+const halfMade = "initdb-*"
+
+// removeHalfMade removes what a killed initdb has left. One that is still dying
+// may write on, so that something stays: the next start removes it.
+func (h home) removeHalfMade() {
+	left, err := filepath.Glob(filepath.Join(h.dir, halfMade))
+	if err != nil {
+		return
+	}
+	for _, dir := range left {
+		_ = os.RemoveAll(dir)
+	}
+}
+
 // initdb makes the cluster of a home: in a folder beside it that is renamed when
 // done, since initdb killed half-way leaves a folder that looks like a cluster.
 func (h home) initdb(ctx context.Context, inst installation, quick bool) error {
-	const pattern = "initdb-*"
-	if old, err := filepath.Glob(filepath.Join(h.dir, pattern)); err == nil {
-		for _, dir := range old {
-			_ = os.RemoveAll(dir) // a dying initdb may still write to it: the next start removes it
-		}
-	}
-	dir, err := os.MkdirTemp(h.dir, pattern)
+	dir, err := os.MkdirTemp(h.dir, halfMade)
 	if err != nil {
 		return err
 	}

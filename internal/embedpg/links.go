@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // makeLinks makes the symbolic links between libraries that an npm archive
@@ -21,17 +22,16 @@ func makeLinks(root string) error {
 	if err != nil {
 		return err
 	}
-	var links []struct{ Source, Target string } // relative to the parent of root
+	var links []struct{ Source, Target string } // as native/lib/..., where native is root
 	if err := json.Unmarshal(list, &links); err != nil {
 		return fmt.Errorf("pg-symlinks.json of %s: %w", root, err)
 	}
-	base := filepath.Dir(root)
 	for _, link := range links {
-		target := filepath.Join(base, link.Target)
+		source, target := inRoot(root, link.Source), inRoot(root, link.Target)
 		if _, err := os.Stat(target); err == nil {
 			continue
 		}
-		source, err := filepath.Rel(filepath.Dir(target), filepath.Join(base, link.Source))
+		source, err := filepath.Rel(filepath.Dir(target), source)
 		if err != nil {
 			return err
 		}
@@ -40,4 +40,9 @@ func makeLinks(root string) error {
 		}
 	}
 	return nil
+}
+
+// inRoot returns the path of a file that the package's list names.
+func inRoot(root, name string) string {
+	return filepath.Join(root, filepath.FromSlash(strings.TrimPrefix(name, "native/")))
 }

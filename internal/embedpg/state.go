@@ -150,8 +150,8 @@ func hasData(home string) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-// fingerprint returns a short name that is unique to a path.
-func fingerprint(path string) string {
-	sum := sha256.Sum256([]byte(path))
+// fingerprint returns a short name that is unique to a text.
+func fingerprint(text string) string {
+	sum := sha256.Sum256([]byte(text))
 	return fmt.Sprintf("%x", sum[:8])
 }
