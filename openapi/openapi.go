@@ -50,6 +50,7 @@ type Operation struct {
 	Permission  string // x-permission; empty when public
 	Public      bool   // x-public: anyone may, signed in or not
 	Scope       Scope
+	Anywhere    bool // x-reach: a role over any part of the tenant will do
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
 }
@@ -89,6 +90,8 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	row.Permission, _ = op.Extensions["x-permission"].(string)
 	row.Public, _ = op.Extensions["x-public"].(bool)
 	scope, _ := op.Extensions["x-scope"].(string)
+	reach, _ := op.Extensions["x-reach"].(string)
+	row.Anywhere = reach == "anywhere"
 	idempotency, _ := op.Extensions["x-idempotency"].(string)
 	row.Scope, row.Idempotency = Scope(scope), Idempotency(idempotency)
 	switch {

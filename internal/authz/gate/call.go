@@ -1,0 +1,153 @@
+package gate
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/authzdb"
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// Call is one request on its way through the gate: who asks for what, and the
+// door to the rows. It belongs to one request and one goroutine.
+type Call struct {
+	Operation openapi.Operation
+	Principal authz.Principal
+	Tenant    tenant.Tenant // zero for operations without one
+	Now       time.Time     // when the request came, in whole microseconds
+	RequestID string
+	Language  string // of the answer: en, it, bg
+
+	table    authz.Table
+	target   authz.Target
+	standing *authzdb.Standing // nil until asked, and for anonymous callers
+	decision authz.Decision
+
+	reader *tenantdb.Reader
+	tx     *tenantdb.Tx
+	global *tenantdb.GlobalTx
+
+	facts   []fact
+	audit   record
+	after   []func()
+	headers map[string]string
+}
+
+type callKey struct{}
+
+// From returns the call of a context that passed the gate. It panics on any
+// other, which only an operation that bypassed the gate could have.
+func From(ctx context.Context) *Call {
+	c, ok := ctx.Value(callKey{}).(*Call)
+	if !ok {
+		panic("gate: an operation bypassed the gate")
+	}
+	return c
+}
+
+// Door is the door of the call's tenant, to read through.
+func (c *Call) Door() tenantdb.Door {
+	if c.tx != nil {
+		return *c.tx
+	}
+	return c.reader
+}
+
+// Tx is the transaction of a write in a tenant.
+func (c *Call) Tx() tenantdb.Tx {
+	if c.tx == nil {
+		panic("gate: " + c.Operation.ID + " is no write in a tenant")
+	}
+	return *c.tx
+}
+
+// Global is the transaction of a write outside tenants.
+func (c *Call) Global() tenantdb.GlobalTx {
+	if c.global == nil {
+		panic("gate: " + c.Operation.ID + " is no write outside tenants")
+	}
+	return *c.global
+}
+
+// Account is who acts; uuid.Nil when anonymous.
+func (c *Call) Account() uuid.UUID { return c.Principal.Account }
+
+// Name is the name of who acts, "" before the first statement was answered and
+// for anonymous callers.
+func (c *Call) Name() string {
+	if c.standing == nil {
+		return ""
+	}
+	return c.standing.Name
+}
+
+// Decision is the gate's; the zero Decision before the first statement was
+// answered and for public operations.
+func (c *Call) Decision() authz.Decision { return c.decision }
+
+// May decides a further question about the call's target: whether the caller
+// could also do this. False for anonymous callers and before the first
+// statement was answered.
+func (c *Call) May(p authz.Permission) bool {
+	return c.Can(p, c.target).Allowed
+}
+
+// Can decides a question about another target of the same tenant.
+func (c *Call) Can(p authz.Permission, target authz.Target) authz.Decision {
+	return c.table.Can(c.subject(), p, target, c.Now)
+}
+
+// MayGrant decides whether the caller may give or take a role over a target.
+func (c *Call) MayGrant(r authz.Role, over authz.Scope, target authz.Target) authz.Decision {
+	return c.table.MayGrant(c.subject(), r, over, target, c.Now)
+}
+
+func (c *Call) subject() authz.Subject {
+	s := authz.Subject{Principal: c.Principal}
+	if c.standing != nil {
+		s.Grants = c.standing.Grants
+	}
+	return s
+}
+
+// Log leaves a fact for the tenant's log, which numbers it with the commit. The
+// data hold ids and numbers only, nothing personal. event may be uuid.Nil.
+func (c *Call) Log(kind string, event uuid.UUID, data any) {
+	c.facts = append(c.facts, fact{kind, event, encode(data)})
+}
+
+// Audit says what the write changed, for the audit record that every write in a
+// tenant leaves: the thing, why, and its state before and after (nil: none).
+func (c *Call) Audit(subject, reason string, before, after any) {
+	c.audit = record{subject: subject, reason: reason, before: encode(before), after: encode(after)}
+}
+
+// AfterCommit leaves something to do once the write is committed. It is dropped
+// when the write fails.
+func (c *Call) AfterCommit(fn func()) { c.after = append(c.after, fn) }
+
+// ETag sets the answer's entity tag from a version.
+func (c *Call) ETag(version string) { c.Header("ETag", `"`+version+`"`) }
+
+// Header sets a header of the answer.
+func (c *Call) Header(name, value string) { c.headers[name] = value }
+
+// encode is v as JSON; nil stays nil. The values come from our own types, so a
+// failure is a bug.
+func encode(v any) []byte {
+	if v == nil {
+		return nil
+	}
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(fmt.Sprintf("gate: %T cannot be recorded: %v", v, err))
+	}
+	return raw
+}

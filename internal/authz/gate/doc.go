@@ -1,0 +1,23 @@
+// Package gate is what every request of the API passes before its handler: it
+// opens the door to the database, finds out who asks, and decides.
+//
+// It is a middleware of the generated strict server, so that it runs after the
+// request has been parsed and returns before the answer is written: a write is
+// committed before anybody reads "201". For each operation it takes from the
+// contract's table (package openapi) which permission is needed and how far it
+// has to reach, and then:
+//
+//   - a read gets the reading door. Session and grants are asked for in the
+//     same round trip as the handler's first statements; if the answer is no,
+//     the handler gets an error instead of rows.
+//   - a write gets a transaction whose first round trip asks the same. With an
+//     Idempotency-Key the answer of an earlier act comes back as it was; a new
+//     one is stored with the act. Audit and log records that the handler
+//     leaves are written with the commit.
+//
+// The handler finds its [Call] with [From]. What has to happen after the commit
+// and only then (telling the live hub) it leaves with [Call.AfterCommit].
+//
+// The gate decides by role. What else the rules forbid (a referee cannot play
+// his own stage) is for the use cases.
+package gate

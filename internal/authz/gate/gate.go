@@ -1,0 +1,374 @@
+package gate
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+	"github.com/labstack/echo/v4"
+
+	"referto/internal/authz"
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/token"
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// Errors of the gate. Test for them with errors.Is; refusals by role are those
+// of package authz.
+var (
+	// ErrUnauthenticated: the credential is wrong, or its session has ended.
+	ErrUnauthenticated = errors.New("gate: unauthenticated")
+	// ErrNoSuchTenant: no tenant by this slug or id.
+	ErrNoSuchTenant = errors.New("gate: no such tenant")
+	// ErrKeyMissing: the operation requires an Idempotency-Key.
+	ErrKeyMissing = errors.New("gate: Idempotency-Key missing")
+	// ErrKeyForm: the Idempotency-Key is shorter than 8 or longer than 255
+	// characters, or not printable ASCII.
+	ErrKeyForm = errors.New("gate: Idempotency-Key malformed")
+	// ErrKeyReused: the Idempotency-Key belongs to another payload.
+	ErrKeyReused = errors.New("gate: Idempotency-Key reused")
+	// ErrMatchMissing: the operation needs If-Match.
+	ErrMatchMissing = errors.New("gate: If-Match missing")
+)
+
+// Gate is the middleware. Its fields are set once, at the start.
+type Gate struct {
+	DB         *tenantdb.DB
+	Table      authz.Table
+	Tokens     *token.Authority
+	Operations map[string]openapi.Operation
+	Now        func() time.Time
+	// FindTenant finds a tenant by slug or id; ErrNoSuchTenant if there is none.
+	FindTenant func(ctx context.Context, slugOrID string) (tenant.Tenant, error)
+	// Language is the language of the answer to a request.
+	Language func(acceptLanguage string) string
+	// RequestID is that of the request in the context.
+	RequestID func(echo.Context) string
+	// Body is the request's body as it came, for comparing repeats.
+	Body func(echo.Context) []byte
+}
+
+// Middleware is the strict server's middleware; see the package comment.
+func (g *Gate) Middleware(next openapi.StrictHandlerFunc, operation string) openapi.StrictHandlerFunc {
+	op, known := g.Operations[operation]
+	if !known {
+		panic("gate: the contract has no operation " + operation)
+	}
+	return func(c echo.Context, request any) (any, error) {
+		call, err := g.call(c, op)
+		if err != nil {
+			return nil, err
+		}
+		p := passage{gate: g, call: call, echo: c, request: request, next: next}
+		switch {
+		case !op.InTenant():
+			return p.global()
+		case op.Reads():
+			return p.read()
+		default:
+			return p.write()
+		}
+	}
+}
+
+// call identifies the request: caller, tenant, target.
+func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
+	header := c.Request().Header
+	call := &Call{
+		Operation: op,
+		Now:       g.Now().UTC().Truncate(time.Microsecond),
+		RequestID: g.RequestID(c),
+		Language:  g.Language(header.Get("Accept-Language")),
+		table:     g.Table,
+	}
+	var err error
+	if call.Principal, err = g.principal(header.Get("Authorization")); err != nil {
+		return nil, err
+	}
+	if op.Permission != "" && call.Principal.Anonymous() {
+		return nil, authz.ErrSignInRequired
+	}
+	if op.NeedsMatch && header.Get("If-Match") == "" {
+		return nil, ErrMatchMissing
+	}
+	if !op.InTenant() {
+		return call, nil
+	}
+	if call.Tenant, err = g.FindTenant(c.Request().Context(), c.Param("tenant")); err != nil {
+		return nil, err
+	}
+	call.target = authz.Target{Tenant: call.Tenant.ID, Anywhere: op.Anywhere}
+	if op.InEvent() && op.Scope == openapi.ScopeStage {
+		if call.target.Stage, err = uuid.Parse(c.Param("event")); err != nil {
+			return nil, tenantdb.ErrNotFound
+		}
+	}
+	return call, nil
+}
+
+// principal reads the credential; none is anonymous, a wrong one an error.
+func (g *Gate) principal(authorization string) (authz.Principal, error) {
+	if authorization == "" {
+		return authz.Principal{}, nil
+	}
+	credential, err := token.Bearer(authorization)
+	if err != nil {
+		return authz.Principal{}, ErrUnauthenticated
+	}
+	claims, err := g.Tokens.Verify(credential)
+	if err != nil {
+		return authz.Principal{}, ErrUnauthenticated
+	}
+	return authz.User(claims.Account, claims.Session), nil
+}
+
+// passage is one call going through.
+type passage struct {
+	gate    *Gate
+	call    *Call
+	echo    echo.Context
+	request any
+	next    openapi.StrictHandlerFunc
+}
+
+// ask is the prelude of signed-in calls: it learns the caller's standing and
+// decides. Nil for anonymous ones, which only public operations let this far.
+func (p *passage) ask() tenantdb.Prelude {
+	if p.call.Principal.Anonymous() {
+		return nil
+	}
+	return func(b *pgx.Batch) {
+		authzdb.Ask(b, p.call.Principal, p.call.target.Stage, p.call.Now, p.decide)
+	}
+}
+
+func (p *passage) decide(s authzdb.Standing) error {
+	c := p.call
+	if !s.Live {
+		return ErrUnauthenticated
+	}
+	c.standing = &s
+	c.target.Region = s.Region
+	if c.Operation.Public {
+		return nil
+	}
+	c.decision = c.Can(authz.Permission(c.Operation.Permission), c.target)
+	return c.decision.Err()
+}
+
+func (p *passage) read() (any, error) {
+	ctx := p.echo.Request().Context()
+	door, err := tenantdb.Read(ctx, p.gate.DB, p.call.Tenant.ID, p.ask())
+	if err != nil {
+		return nil, err
+	}
+	p.call.reader = door
+	response, err := p.handle()
+	if err != nil {
+		return nil, err
+	}
+	if !door.Asked() { // the handler needed no rows: the decision is still due
+		if err := door.Send(&pgx.Batch{}); err != nil {
+			return nil, err
+		}
+	}
+	return p.answer(response)
+}
+
+func (p *passage) write() (any, error) {
+	idem, err := p.idempotency()
+	if err != nil {
+		return nil, err
+	}
+	var response any
+	ctx := p.echo.Request().Context()
+	err = idem.again(func() error {
+		return tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, tenantIdempotency), func(tx tenantdb.Tx) error {
+			p.call.tx = &tx
+			if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
+				return err
+			}
+			tx.Defer(func(b *pgx.Batch) {
+				p.call.queueRecords(b)
+				idem.queueStore(b, tenantIdempotency, p.call.Now)
+			})
+			return nil
+		})
+	})
+	return p.finish(idem, response, err)
+}
+
+func (p *passage) global() (any, error) {
+	idem, err := p.idempotency()
+	if err != nil {
+		return nil, err
+	}
+	var response any
+	ctx := p.echo.Request().Context()
+	err = idem.again(func() error {
+		return tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, platformIdempotency), func(tx tenantdb.GlobalTx) error {
+			p.call.global = &tx
+			if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
+				return err
+			}
+			tx.Defer(func(b *pgx.Batch) { idem.queueStore(b, platformIdempotency, p.call.Now) })
+			return nil
+		})
+	})
+	return p.finish(idem, response, err)
+}
+
+func (p *passage) preludeWith(idem *remembered, table string) tenantdb.Prelude {
+	ask := p.ask()
+	if ask == nil && idem == nil {
+		return nil
+	}
+	return func(b *pgx.Batch) {
+		if ask != nil {
+			ask(b)
+		}
+		idem.queueLookup(b, table)
+	}
+}
+
+// act runs the handler inside a transaction, unless the key is remembered.
+func (p *passage) act(idem *remembered, asked func() bool, send func(*pgx.Batch) error) (any, error) {
+	p.call.facts, p.call.audit, p.call.after = nil, record{}, nil
+	if idem != nil { // the answer of an earlier act decides before the handler
+		if err := send(&pgx.Batch{}); err != nil {
+			return nil, err
+		}
+	}
+	response, err := p.handle()
+	if err != nil {
+		return nil, err
+	}
+	if !asked() {
+		if err := send(&pgx.Batch{}); err != nil {
+			return nil, err
+		}
+	}
+	if idem != nil {
+		return nil, idem.record(p.call, response)
+	}
+	return response, nil
+}
+
+func (p *passage) handle() (any, error) {
+	p.call.headers = map[string]string{}
+	request := p.echo.Request()
+	p.echo.SetRequest(request.WithContext(context.WithValue(request.Context(), callKey{}, p.call)))
+	defer p.echo.SetRequest(request)
+	return p.next(p.echo, p.request)
+}
+
+// finish answers a write after its commit.
+func (p *passage) finish(idem *remembered, response any, err error) (any, error) {
+	if errors.Is(err, errReplay) {
+		return nil, idem.replay(p.echo.Response())
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, fn := range p.call.after {
+		fn()
+	}
+	if idem != nil {
+		return nil, idem.write(p.echo.Response())
+	}
+	return p.answer(response)
+}
+
+// answer sets the headers the handler left, and answers a read whose
+// representation the caller has already with 304.
+func (p *passage) answer(response any) (any, error) {
+	header := p.echo.Response().Header()
+	for name, value := range p.call.headers {
+		header.Set(name, value)
+	}
+	if p.call.Operation.Reads() && Matches(p.echo.Request().Header.Get("If-None-Match"), p.call.headers["ETag"]) {
+		return nil, p.echo.NoContent(304)
+	}
+	return response, nil
+}
+
+// Matches tells whether an If-None-Match or If-Match header names the entity
+// tag. The comparison is the weak one for both: our tags are versions.
+func Matches(header, etag string) bool {
+	if header == "" || etag == "" {
+		return false
+	}
+	for _, one := range strings.Split(header, ",") {
+		one = strings.TrimPrefix(strings.TrimSpace(one), "W/")
+		if one == etag || one == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// fact and record are what a call leaves for log and audit.
+type fact struct {
+	kind  string
+	event uuid.UUID
+	data  []byte
+}
+
+type record struct {
+	subject, reason string
+	before, after   []byte
+}
+
+// queueRecords queues the audit record and the facts. The counter of the log is
+// locked last, so that writers of a tenant wait for each other only during the
+// commit.
+func (c *Call) queueRecords(b *pgx.Batch) {
+	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, reason, before, after, request_id)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		uuid.Must(uuid.NewV7()), c.Now, optional(c.Principal.Account), c.Operation.ID, optional(c.target.Stage),
+		c.audit.subject, c.audit.reason, c.audit.before, c.audit.after, c.RequestID)
+	if len(c.facts) == 0 {
+		return
+	}
+	kinds, events, data := make([]string, len(c.facts)), make([]*uuid.UUID, len(c.facts)), make([]string, len(c.facts))
+	for i, f := range c.facts {
+		kinds[i], events[i], data[i] = f.kind, optional(f.event), "{}"
+		if f.data != nil {
+			data[i] = string(f.data)
+		}
+	}
+	b.Queue(`with counter as (
+			insert into league.log_counters (last) values ($1)
+			on conflict (tenant_id) do update set last = league.log_counters.last + $1 returning last)
+		insert into league.log (sequence, at, kind, event_id, data)
+		select counter.last - $1 + u.ordinal, $2, u.kind, u.event, u.data::jsonb
+		from counter, unnest($3::text[], $4::uuid[], $5::text[]) with ordinality as u (kind, event, data, ordinal)`,
+		len(c.facts), c.Now, kinds, events, data)
+}
+
+func optional(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}
+
+// Check fails when an operation names a permission that no role carries: it
+// would be refused to everybody.
+func (g *Gate) Check() error {
+	for _, op := range g.Operations {
+		if op.Permission == "" {
+			continue
+		}
+		if err := g.Table.Require(authz.Permission(op.Permission)); err != nil {
+			return fmt.Errorf("gate: operation %s: %w", op.ID, err)
+		}
+	}
+	return nil
+}

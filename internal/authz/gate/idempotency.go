@@ -1,0 +1,174 @@
+package gate
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"reflect"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/labstack/echo/v4"
+
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// The tables of remembered answers: in a tenant, and outside of tenants.
+const (
+	tenantIdempotency   = "league.idempotency"
+	platformIdempotency = "platform.idempotency"
+)
+
+// RememberFor is how long the answer to an Idempotency-Key is kept.
+const RememberFor = 72 * time.Hour
+
+// errReplay ends a transaction whose act was done before.
+var errReplay = errors.New("gate: replay")
+
+// remembered is the answer to one act under an Idempotency-Key. It is stored in
+// the transaction of the act, so that there is one if and only if there is the
+// other. All methods may be called on nil: no key was given.
+type remembered struct {
+	principal, operation, key string
+	fingerprint               [sha256.Size]byte
+
+	found  bool // an earlier act was done under the key
+	status int
+	header http.Header
+	body   []byte
+}
+
+func (p *passage) idempotency() (*remembered, error) {
+	op := p.call.Operation
+	key := p.echo.Request().Header.Get("Idempotency-Key")
+	switch {
+	case op.Idempotency == openapi.IdempotencyNone || key == "" && op.Idempotency == openapi.IdempotencyAccepted:
+		return nil, nil
+	case key == "":
+		return nil, ErrKeyMissing
+	case !keyWellFormed(key):
+		return nil, ErrKeyForm
+	}
+	r := &remembered{principal: p.call.Principal.String(), operation: op.ID, key: key}
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%s %s\n", p.echo.Request().Method, p.echo.Request().URL.RequestURI())
+	sum.Write(p.gate.Body(p.echo))
+	sum.Sum(r.fingerprint[:0])
+	return r, nil
+}
+
+func keyWellFormed(key string) bool {
+	if len(key) < 8 || len(key) > 255 {
+		return false
+	}
+	for _, c := range []byte(key) {
+		if c < 0x21 || c > 0x7e {
+			return false
+		}
+	}
+	return true
+}
+
+// again runs the transaction, and once more if another request with the same
+// key was faster: then its answer is there to be replayed.
+func (r *remembered) again(run func() error) error {
+	err := run()
+	if r != nil && tenantdb.Violates(err, "idempotency_pkey") {
+		return run()
+	}
+	return err
+}
+
+// queueLookup asks for an earlier act. It follows the decision in the same
+// batch, so that who has lost his role is not answered from before.
+func (r *remembered) queueLookup(b *pgx.Batch, table string) {
+	if r == nil {
+		return
+	}
+	b.Queue(`select fingerprint, status, header, body from `+table+` where principal = $1 and operation = $2 and key = $3`,
+		r.principal, r.operation, r.key).
+		Query(func(rows pgx.Rows) error {
+			for rows.Next() {
+				var fingerprint, header []byte
+				if err := rows.Scan(&fingerprint, &r.status, &header, &r.body); err != nil {
+					return err
+				}
+				if !bytes.Equal(fingerprint, r.fingerprint[:]) {
+					return ErrKeyReused
+				}
+				if err := json.Unmarshal(header, &r.header); err != nil {
+					return err
+				}
+				r.found = true
+			}
+			if err := rows.Err(); err != nil {
+				return err
+			}
+			if r.found {
+				return errReplay
+			}
+			return nil
+		})
+}
+
+// record renders the handler's response as it will be written.
+func (r *remembered) record(c *Call, response any) error {
+	w := recorder{header: http.Header{}, status: http.StatusOK}
+	visit := reflect.ValueOf(response).MethodByName("Visit" + c.Operation.ID + "Response")
+	if !visit.IsValid() {
+		return fmt.Errorf("gate: %T is no response of %s", response, c.Operation.ID)
+	}
+	if err, _ := visit.Call([]reflect.Value{reflect.ValueOf(http.ResponseWriter(&w))})[0].Interface().(error); err != nil {
+		return fmt.Errorf("gate: render the answer of %s: %w", c.Operation.ID, err)
+	}
+	for name, value := range c.headers {
+		w.header.Set(name, value)
+	}
+	r.status, r.header, r.body = w.status, w.header, w.body.Bytes()
+	return nil
+}
+
+// queueStore stores the recorded answer with the act.
+func (r *remembered) queueStore(b *pgx.Batch, table string, now time.Time) {
+	if r == nil {
+		return
+	}
+	if r.body == nil {
+		r.body = []byte{}
+	}
+	b.Queue(`insert into `+table+` (principal, operation, key, fingerprint, status, header, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		r.principal, r.operation, r.key, r.fingerprint[:], r.status, encode(r.header), r.body, now)
+}
+
+// replay answers from the earlier act and says so.
+func (r *remembered) replay(w *echo.Response) error {
+	w.Header().Set("Idempotency-Replayed", "true")
+	return r.write(w)
+}
+
+func (r *remembered) write(w *echo.Response) error {
+	for name, values := range r.header {
+		w.Header()[name] = values
+	}
+	w.WriteHeader(r.status)
+	if len(r.body) == 0 {
+		return nil
+	}
+	_, err := w.Write(r.body)
+	return err
+}
+
+// recorder is a ResponseWriter that keeps the answer.
+type recorder struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func (w *recorder) Header() http.Header         { return w.header }
+func (w *recorder) WriteHeader(status int)      { w.status = status }
+func (w *recorder) Write(p []byte) (int, error) { return w.body.Write(p) }
