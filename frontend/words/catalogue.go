@@ -1,0 +1,61 @@
+package words
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"sync"
+
+	"golang.org/x/text/language"
+)
+
+//go:embed en.json it.json bg.json
+var files embed.FS
+
+// languages are those the product speaks; the first is the last resort.
+var languages = []string{"en", "it", "bg"}
+
+// catalogue is every language's words, read once. The files are part of the
+// program, so that a fault in them is a bug, found by the first test.
+var catalogue = sync.OnceValue(func() map[string]*Words {
+	all := make(map[string]*Words, len(languages))
+	for _, lang := range languages {
+		words, err := load(lang)
+		if err != nil {
+			panic("words: " + err.Error())
+		}
+		all[lang] = words
+	}
+	return all
+})
+
+// Languages are the languages the product speaks, as BCP 47 tags.
+func Languages() []string { return append([]string(nil), languages...) }
+
+// For is the words of a language; of English when it is not one of [Languages].
+func For(lang string) *Words {
+	if words, ok := catalogue()[lang]; ok {
+		return words
+	}
+	return catalogue()[languages[0]]
+}
+
+func load(lang string) (*Words, error) {
+	content, err := files.ReadFile(lang + ".json")
+	if err != nil {
+		return nil, err
+	}
+	var entries map[string]json.RawMessage
+	if err := json.Unmarshal(content, &entries); err != nil {
+		return nil, fmt.Errorf("%s.json: %w", lang, err)
+	}
+	w := &Words{lang: lang, tag: language.MustParse(lang), symbols: symbolsOf[lang], messages: make(map[string]message, len(entries))}
+	for key, raw := range entries {
+		m, err := parseMessage(raw)
+		if err != nil {
+			return nil, fmt.Errorf("%s.json: %s: %w", lang, key, err)
+		}
+		w.messages[key] = m
+	}
+	return w, nil
+}

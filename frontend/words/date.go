@@ -1,0 +1,32 @@
+package words
+
+import (
+	"strconv"
+	"time"
+)
+
+// Date writes the day of an instant with its weekday, in the zone of t: "sabato
+// 14 marzo 2026", "събота, 17 октомври 2026 г.", "Saturday 14 March 2026".
+// Convert t to the venue's zone first.
+func (w *Words) Date(t time.Time) string { return w.date(t, "date.long", "") }
+
+// ShortDate is the same in the width of a column: "sab 14 mar 2026", "сб,
+// 17.10.2026 г.", "Sat 14 Mar 2026".
+func (w *Words) ShortDate(t time.Time) string { return w.date(t, "date.short", "-short") }
+
+func (w *Words) date(t time.Time, pattern, width string) string {
+	return w.Text(pattern, map[string]any{
+		"weekday": w.Text("weekday"+width+"."+strconv.Itoa(int(t.Weekday())), nil),
+		"day":     strconv.Itoa(t.Day()),
+		"month":   w.Text("month"+width+"."+strconv.Itoa(int(t.Month())), nil),
+		"year":    strconv.Itoa(t.Year()),
+	})
+}
+
+// Time writes the time of day in the zone of t: "15:12".
+func (w *Words) Time(t time.Time) string { return t.Format("15:04") }
+
+// DateTime writes day and time in the zone of t: "sabato 14 marzo 2026, 10:00".
+func (w *Words) DateTime(t time.Time) string {
+	return w.Text("date.with-time", map[string]any{"date": w.Date(t), "time": w.Time(t)})
+}

@@ -1,0 +1,26 @@
+// Package words has everything the product says to people, in every language it
+// speaks: pages, mails, and the sentences behind refusals and explanations.
+//
+// There is one catalogue, one JSON file per language (en.json, it.json,
+// bg.json), which the console reads too. A message is a text, or an object with
+// one text for each plural form of the language and, under "by", the parameter
+// that chooses the form:
+//
+//	"round.of": "Round {n} of {m}",
+//	"count.tables": {"by": "count", "one": "{count} table", "other": "{count} tables"}
+//
+// A counted noun always stands inside its message, because languages inflect it
+// by the number (Bulgarian has a count form of its own: "3 тура", not "турове").
+// A placeholder may name how its value is written:
+//
+//	{figure, decimal}   an exact decimal "85.68" as the reader writes it: "85,68"
+//	{entry, who}        a start number as the person's name, see [Words.Reason]
+//	{role, role}        any other word: the message "role." + value
+//
+// [For] gives the [Words] of a language; [Negotiate] chooses the language. Besides
+// texts, Words write numbers, money, dates, times and lists, and order names.
+// Nothing here is a float, and nothing depends on the machine's locale or zone.
+//
+// Keys are grouped by what comes before the first dot. "reason.<code>" is the
+// sentence of a stable reason code, as the core and the API give them.
+package words
