@@ -1,2 +1,9 @@
 // Package discipline adds up the sanctions of an event.
+//
+// Sanctions are facts in the order given. [Of] counts the warnings, says whom
+// they or a referee have expelled and when that took effect, which expulsions
+// still wait for the first referee, and what has to be reported (CN09 5.5).
+//
+// What follows from an expulsion is not said here: it is that of leaving the
+// event (CN09 5.5b, 3.5), and package tournament sees to it.
 package discipline

@@ -1,2 +1,11 @@
-// Package qualify says who goes on, who steps in, and who may not enter.
+// Package qualify says who goes on, who steps in for whom, and who may not
+// enter at all, each with the paragraph that says so.
+//
+// [Finalists] takes the first of the standings to the final, [FromSemifinals]
+// the best of each semifinal; [CallUp] fills the places of those who left after
+// it. [Exclusions] lists what bars a person from an event, [RefereeNotice]
+// whether an event has fewer referees than recommended.
+//
+// Who has left, how a game was placed and how the entrants rank comes in as
+// data. What a regulation does not foresee is a league.RuleError.
 package qualify

@@ -1,5 +1,15 @@
 package rules
 
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"referto/internal/league"
+)
+
 // Reading is an open paragraph: a place of the document whose value may be
 // chosen among several, each of them a way to understand the text.
 type Reading struct {
@@ -16,4 +26,121 @@ type Reading struct {
 type ReadingOption struct {
 	Value string `json:"value"`
 	Why   string `json:"why"`
+}
+
+// ReadingValue is the reading in force for an open paragraph; ok is false where
+// the ruleset has no such key.
+func (r *Ruleset) ReadingValue(key string) (value string, ok bool) {
+	reading, ok := r.Readings[key]
+	if !ok {
+		return "", false
+	}
+	return lookup(r.tree(), reading.At)
+}
+
+// WithReading is a copy of the ruleset with another reading of an open
+// paragraph. A key that the ruleset does not have and a value that it does not
+// offer are league.Faults.
+func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
+	at := "/readings/" + escape(key)
+	reading, ok := r.Readings[key]
+	if !ok {
+		return nil, league.Faults{fault(at, "", "no-such-reading", "key", key)}
+	}
+	if !reading.offers(value) {
+		return nil, league.Faults{fault(at, reading.Paragraph, "no-such-option", "key", key, "value", value)}
+	}
+	tree := r.tree()
+	holder, last, ok := parent(tree, reading.At)
+	if !ok {
+		return nil, league.Faults{fault(at+"/at", "", "points-nowhere", "at", reading.At)}
+	}
+	switch node := holder.(type) {
+	case map[string]any:
+		node[last] = value
+	case []any:
+		i, _ := strconv.Atoi(last) // parent has checked it
+		node[i] = value
+	}
+	document, err := json.Marshal(tree)
+	if err != nil {
+		panic(err) // a tree of plain values
+	}
+	return Decode(document)
+}
+
+func (r Reading) offers(value string) bool {
+	return slices.ContainsFunc(r.Options, func(o ReadingOption) bool { return o.Value == value })
+}
+
+func (c *checker) readings() {
+	tree := c.r.tree()
+	for _, key := range slices.Sorted(maps.Keys(c.r.Readings)) {
+		reading := c.r.Readings[key]
+		at := "/readings/" + escape(key)
+		c.cite(at+"/paragraph", reading.Paragraph)
+		c.must(len(reading.Options) >= 2, at+"/options", "too-few", "least", "2")
+		c.unique(at+"/options", "value", names(reading.Options, func(o ReadingOption) string { return o.Value }))
+		value, ok := lookup(tree, reading.At)
+		c.must(ok, at+"/at", "points-nowhere", "at", reading.At)
+		c.must(!ok || reading.offers(value), at+"/options", "value-in-force-not-offered", "value", value)
+	}
+}
+
+// tree is the ruleset as plain JSON values.
+func (r *Ruleset) tree() any {
+	document, err := json.Marshal(r)
+	if err != nil {
+		panic(err) // a Ruleset has no member that cannot be written
+	}
+	tree, err := parse(document)
+	if err != nil {
+		panic(err) // just written
+	}
+	return tree
+}
+
+// lookup finds the string at a JSON pointer.
+func lookup(tree any, pointer string) (string, bool) {
+	holder, last, ok := parent(tree, pointer)
+	if !ok {
+		return "", false
+	}
+	found, _ := step(holder, last)
+	value, ok := found.(string)
+	return value, ok
+}
+
+// parent finds the object or list that holds what a JSON pointer points to, and
+// the last step to it; ok is false if nothing is there.
+func parent(tree any, pointer string) (holder any, last string, ok bool) {
+	steps := strings.Split(pointer, "/")
+	if len(steps) < 2 || steps[0] != "" {
+		return nil, "", false
+	}
+	unescape := strings.NewReplacer("~1", "/", "~0", "~")
+	next := tree
+	for _, escaped := range steps[1:] {
+		holder, last = next, unescape.Replace(escaped)
+		if next, ok = step(holder, last); !ok {
+			return nil, "", false
+		}
+	}
+	return holder, last, true
+}
+
+func step(holder any, name string) (any, bool) {
+	switch node := holder.(type) {
+	case map[string]any:
+		value, ok := node[name]
+		return value, ok
+	case []any:
+		i, err := strconv.Atoi(name)
+		if err != nil || i < 0 || i >= len(node) {
+			return nil, false
+		}
+		return node[i], true
+	default:
+		return nil, false
+	}
 }

@@ -18,6 +18,9 @@ const (
 	FigureLot      = "lot"      // of the entry
 )
 
+// computedFigures are the figures that need no recording.
+var computedFigures = []string{FigureWins, FigureVP, FigureShare, FigureWarnings, FigureLot}
+
 // Best says which end of a figure ranks first.
 type Best string
 

@@ -1,2 +1,14 @@
 // Package standings orders the entrants of an event by their games.
+//
+// The order is a list of criteria taken from the ruleset (CN09 3.2b); this
+// package knows how to compare by each of them and nothing of which regulation
+// uses which. Every criterion compares one figure. What comes from games is
+// added up over the games, exactly: a share is cut off in every game before it
+// comes here, so that sums differ from the share of the sums (CN09 3.2c). What
+// belongs to the entry (warnings, the lot) comes with the entrant.
+//
+// [Rank] is pure: the order of its arguments' elements does not matter, and it
+// draws no lots. Lots are drawn once, at the desk, and come in as data. A
+// [Ranker] is the same with memory of its own, for those who rank often.
+// [Compare] takes two entrants apart, term by term, to explain their order.
 package standings

@@ -1,9 +1,12 @@
 package tournament
 
 import (
+	"slices"
+
 	"referto/internal/league"
 	"referto/internal/league/discipline"
 	"referto/internal/league/qualify"
+	"referto/internal/league/standings"
 )
 
 // Change is what differs between two states of one event, usually before and
@@ -37,4 +40,85 @@ type RankChange struct {
 	Entry  league.Entry `json:"entry"`
 	Before int          `json:"before"`
 	After  int          `json:"after"`
+}
+
+// Consequences is what differs between two states of one event. Ranks are those
+// of the last round's standings in each.
+func Consequences(before, after State) Change {
+	var c Change
+	for _, s := range after.Struck {
+		if !isStruck(before.Struck, s.Entry) {
+			c.Struck = append(c.Struck, s)
+		}
+	}
+	for _, s := range before.Struck {
+		if !isStruck(after.Struck, s.Entry) {
+			c.Restored = append(c.Restored, s.Entry)
+		}
+	}
+	c.tables(before, after)
+	c.ranks(before, after)
+	c.finalists(before.Finalists, after.Finalists)
+	for _, report := range after.Record.Reports {
+		if !slices.ContainsFunc(before.Record.Reports, func(r discipline.Report) bool { return r.Entry == report.Entry }) {
+			c.Reports = append(c.Reports, report)
+		}
+	}
+	return c
+}
+
+func (c *Change) tables(before, after State) {
+	for i, round := range after.Rounds {
+		for j, table := range round.Tables {
+			was := Running("")
+			if i < len(before.Rounds) && j < len(before.Rounds[i].Tables) {
+				was = before.Rounds[i].Tables[j].Running
+			}
+			if table.Running != was && table.Running != "" {
+				c.Tables = append(c.Tables, TableChange{Round: round.Number, Table: table.Number, Running: table.Running, Grounds: table.Grounds})
+			}
+		}
+	}
+}
+
+func (c *Change) ranks(before, after State) {
+	was, is := lastStandings(before), lastStandings(after)
+	ranks := make(map[league.Entry]int, len(was))
+	for _, row := range was {
+		ranks[row.Entry] = row.Rank
+	}
+	for _, row := range is {
+		if ranks[row.Entry] != row.Rank {
+			c.Ranks = append(c.Ranks, RankChange{Entry: row.Entry, Before: ranks[row.Entry], After: row.Rank})
+		}
+		delete(ranks, row.Entry)
+	}
+	for _, row := range was {
+		if rank, out := ranks[row.Entry]; out {
+			c.Ranks = append(c.Ranks, RankChange{Entry: row.Entry, Before: rank})
+		}
+	}
+}
+
+func lastStandings(s State) []standings.Row {
+	if len(s.Rounds) == 0 {
+		return nil
+	}
+	return s.Rounds[len(s.Rounds)-1].Standings
+}
+
+func (c *Change) finalists(was, is []qualify.Qualified) {
+	holds := func(list []qualify.Qualified, entry league.Entry) bool {
+		return slices.ContainsFunc(list, func(q qualify.Qualified) bool { return q.Entry == entry })
+	}
+	for _, q := range is {
+		if !holds(was, q.Entry) {
+			c.FinalistsIn = append(c.FinalistsIn, q)
+		}
+	}
+	for _, q := range was {
+		if !holds(is, q.Entry) {
+			c.FinalistsOut = append(c.FinalistsOut, q.Entry)
+		}
+	}
 }

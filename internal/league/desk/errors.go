@@ -1,0 +1,50 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+
+	"referto/internal/league"
+)
+
+// Errors of the desk; those of package league and refusals by the ruleset
+// (league.RuleError, league.Faults) come through as they are.
+var (
+	// ErrStale: the change starts from a version that no longer stands.
+	ErrStale = errors.New("desk: stale version")
+	// ErrCursor: a page cursor that this server did not give, or for another list.
+	ErrCursor = errors.New("desk: invalid cursor")
+)
+
+// StateError says that the thing is not in a state in which this can be done:
+// entries are closed, the round has been closed, the table has a result.
+type StateError struct {
+	league.Grounds
+	// Current is what stands now, for those who may see it; nil otherwise.
+	Current map[string]any
+}
+
+// Error is the grounds on one line.
+func (e *StateError) Error() string { return e.String() }
+
+// StaleError is [ErrStale] with what stands now.
+type StaleError struct{ Current map[string]any }
+
+// Error says that the version is stale.
+func (e *StaleError) Error() string { return fmt.Sprintf("%v (now %v)", ErrStale, e.Current["version"]) }
+
+// Unwrap is ErrStale.
+func (e *StaleError) Unwrap() error { return ErrStale }
+
+// notNow is the refusal by state, with a stable reason. The params alternate
+// between names and values.
+func notNow(reason string, params ...string) error {
+	g := league.Grounds{Reason: reason}
+	for i := 0; i+1 < len(params); i += 2 {
+		if g.Params == nil {
+			g.Params = map[string]string{}
+		}
+		g.Params[params[i]] = params[i+1]
+	}
+	return &StateError{Grounds: g}
+}

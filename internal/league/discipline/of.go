@@ -1,0 +1,80 @@
+package discipline
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Of is what the sanctions given up to a moment, that one included, amount to.
+// Sanctions come in the order given. A confirmation that came later counts from
+// when it came.
+func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Record {
+	record := Record{Warnings: make(map[league.Entry]int)}
+	var expulsions []Expulsion
+	for _, s := range sanctions {
+		if s.At.Compare(until) > 0 {
+			continue
+		}
+		expulsion, expels := record.take(r, s)
+		switch {
+		case !expels:
+		case expulsion.waits && (!s.Confirmed || expulsion.At.Compare(until) > 0):
+			record.Unconfirmed = append(record.Unconfirmed, s)
+		default:
+			expulsions = append(expulsions, expulsion.Expulsion)
+		}
+	}
+	record.expel(r, expulsions)
+	return record
+}
+
+// possible is an expulsion that may have to wait for the first referee.
+type possible struct {
+	Expulsion
+	waits bool
+}
+
+// take counts one sanction and says whether it expels.
+func (record *Record) take(r *rules.Ruleset, s league.Sanction) (expulsion possible, expels bool) {
+	expulsion.Expulsion = Expulsion{Entry: s.Entry, At: s.At, Sanction: s}
+	switch s.Kind {
+	case league.Warning:
+		rule := r.Discipline.Warning
+		record.Warnings[s.Entry]++
+		count := record.Warnings[s.Entry]
+		expels = rule.ExpelsAt > 0 && count >= rule.ExpelsAt
+		expulsion.Cause, expulsion.waits = ByWarnings, rule.NeedsConfirmation
+		expulsion.Grounds = r.Grounds(rule.Paragraph, "expelled-by-warnings", "warnings", strconv.Itoa(count), "offence", s.Reason)
+	case league.Expulsion:
+		rule := r.Discipline.Expulsion
+		expels = true
+		expulsion.Cause, expulsion.waits = Direct, rule.NeedsConfirmation
+		expulsion.Grounds = r.Grounds(rule.Paragraph, "expelled-directly", "offence", s.Reason)
+	}
+	if expulsion.waits && s.ConfirmedAt != nil && s.ConfirmedAt.Compare(s.At) > 0 {
+		expulsion.At = *s.ConfirmedAt
+	}
+	return expulsion, expels
+}
+
+// expel takes the expulsions in the order of their effect, one for an entry.
+func (record *Record) expel(r *rules.Ruleset, expulsions []Expulsion) {
+	slices.SortStableFunc(expulsions, func(a, b Expulsion) int { return a.At.Compare(b.At) })
+	rule := r.Discipline.Expulsion
+	for _, e := range expulsions {
+		if slices.ContainsFunc(record.Expelled, func(x Expulsion) bool { return x.Entry == e.Entry }) {
+			continue
+		}
+		record.Expelled = append(record.Expelled, e)
+		if rule.ReportedTo == "" {
+			continue
+		}
+		record.Reports = append(record.Reports, Report{
+			Entry: e.Entry, To: rule.ReportedTo, Reason: e.Sanction.Reason, Sanction: e.Sanction,
+			Grounds: r.Grounds(rule.ReportParagraph, "report-expelled", "to", rule.ReportedTo),
+		})
+	}
+}

@@ -1,0 +1,155 @@
+package qualify
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+)
+
+// Finalists are the first of the standings, for a final without semifinal (CN09
+// 3.2d a). Ranked are the entries in the order of the standings; fewer than the
+// final needs are a league.RuleError.
+func Finalists(r *rules.Ruleset, ranked []league.Entry) ([]Qualified, error) {
+	rule := r.Elimination.Final
+	if len(ranked) < rule.Players {
+		return nil, r.Refuse(rule.Paragraph, "too-few-for-final",
+			"entrants", strconv.Itoa(len(ranked)), "needed", strconv.Itoa(rule.Players))
+	}
+	finalists := make([]Qualified, rule.Players)
+	for i, entry := range ranked[:rule.Players] {
+		finalists[i] = Qualified{Entry: entry, Seed: i + 1,
+			Grounds: r.Grounds(rule.Paragraph, "finalist-by-standings", "rank", strconv.Itoa(i+1))}
+	}
+	return finalists, nil
+}
+
+// FromSemifinals are the best of each semifinal, in order of the tables (CN09
+// 3.2d b). Ranked are the entries in the order of the preliminary standings.
+func FromSemifinals(r *rules.Ruleset, semifinals []scoring.Game, ranked []league.Entry) []Qualified {
+	rule := r.Elimination.Semifinal
+	var finalists []Qualified
+	for i := range semifinals {
+		game := &semifinals[i]
+		places := game.Places()
+		for _, entry := range places[:min(rule.Advance, len(places))] {
+			grounds := r.Grounds(rule.Paragraph, "finalist-by-semifinal", "table", strconv.Itoa(game.Table))
+			if entry == game.Winner && game.WinnerBy != "" {
+				grounds = r.Grounds(rule.Paragraph, "finalist-by-level-semifinal", "table", strconv.Itoa(game.Table), "by", game.WinnerBy)
+			}
+			finalists = append(finalists, Qualified{Entry: entry, Seed: rank(ranked, entry), Table: game.Table, Grounds: grounds})
+		}
+	}
+	return finalists
+}
+
+// CallUp fills the places of finalists who have gone after the semifinal: with
+// the best of the same semifinal who is still there, and only when nobody is
+// left there with the best of all semifinals (CN09 3.5). All places that their
+// own semifinal can fill are filled before the others, which are filled in
+// order of the tables. Who has gone during or after the semifinal is never
+// called. With nobody left to call it is a league.RuleError.
+//
+// Ranked are all semifinalists, and perhaps others, in the order of the
+// preliminary standings.
+func CallUp(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, ranked []league.Entry, gone map[league.Entry]bool) ([]Qualified, error) {
+	rule := r.Elimination.Semifinal.CallUp
+	called := slices.Clone(finalists)
+	waiting := candidates(r, finalists, semifinals, ranked)
+	waiting = slices.DeleteFunc(waiting, func(c candidate) bool { return gone[c.Entry] })
+	step := func(place *Qualified, in int, reason string) {
+		c := waiting[in]
+		waiting = slices.Delete(waiting, in, in+1)
+		*place = Qualified{
+			Entry: c.Entry, Seed: rank(ranked, c.Entry), Table: c.table, Replaces: place.Entry,
+			Grounds: r.Grounds(rule.Paragraph, reason, "replaces", strconv.Itoa(int(place.Entry)), "table", strconv.Itoa(c.table)),
+		}
+	}
+	for i := range called {
+		place := &called[i]
+		if in := bestOfTable(waiting, place.Table); gone[place.Entry] && in >= 0 {
+			step(place, in, "called-up-from-same-semifinal")
+		}
+	}
+	for i := range called {
+		place := &called[i]
+		if !gone[place.Entry] {
+			continue
+		}
+		if len(waiting) == 0 {
+			return nil, r.Refuse(rule.Paragraph, "nobody-left-to-call-up", "replaces", strconv.Itoa(int(place.Entry)))
+		}
+		step(place, 0, "called-up-from-all-semifinals")
+	}
+	return called, nil
+}
+
+// Unqualified are the semifinalists who did not qualify for the final, the best
+// of all semifinals first, in the order that the ruleset names.
+func Unqualified(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, ranked []league.Entry) []league.Entry {
+	var entries []league.Entry
+	for _, c := range candidates(r, finalists, semifinals, ranked) {
+		entries = append(entries, c.Entry)
+	}
+	return entries
+}
+
+// candidate is a semifinalist who did not qualify, with his table.
+type candidate struct {
+	scoring.Seat
+	table int
+}
+
+func candidates(r *rules.Ruleset, finalists []Qualified, semifinals []scoring.Game, ranked []league.Entry) []candidate {
+	var out []candidate
+	for i := range semifinals {
+		for _, seat := range semifinals[i].Seats {
+			if !slices.ContainsFunc(finalists, func(q Qualified) bool { return q.Entry == seat.Entry }) {
+				out = append(out, candidate{Seat: seat, table: semifinals[i].Table})
+			}
+		}
+	}
+	byResult := r.Elimination.Semifinal.CallUp.AllSemifinals == rules.BySemifinalResult
+	slices.SortFunc(out, func(a, b candidate) int {
+		if byResult {
+			if c := compareResults(a.Seat, b.Seat); c != 0 {
+				return c
+			}
+		}
+		return cmp.Or(cmp.Compare(rank(ranked, a.Entry), rank(ranked, b.Entry)), cmp.Compare(a.Entry, b.Entry))
+	})
+	return out
+}
+
+// bestOfTable finds the best placed candidate of one semifinal; -1 if none.
+func bestOfTable(waiting []candidate, table int) int {
+	best := -1
+	for i, c := range waiting {
+		if c.table == table && (best < 0 || c.Place < waiting[best].Place) {
+			best = i
+		}
+	}
+	return best
+}
+
+func compareResults(a, b scoring.Seat) int {
+	share := func(s scoring.Seat) league.Frac {
+		if s.Share == nil {
+			return league.Frac{}
+		}
+		return *s.Share
+	}
+	return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(b.Counted, a.Counted), share(b).Cmp(share(a)))
+}
+
+// rank is the place of an entry in an order, from 1; behind everybody if it is
+// not in it.
+func rank(ranked []league.Entry, entry league.Entry) int {
+	if i := slices.Index(ranked, entry); i >= 0 {
+		return i + 1
+	}
+	return len(ranked) + 1
+}

@@ -1,0 +1,161 @@
+package rules
+
+import (
+	"bytes"
+	"encoding"
+	"encoding/json"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sigs.k8s.io/yaml"
+
+	"referto/internal/league"
+)
+
+// Decode reads a ruleset from JSON or YAML and validates it. An unknown field,
+// a value of the wrong kind, a key given twice and whatever [Ruleset.Validate]
+// finds are league.Faults.
+func Decode(document []byte) (*Ruleset, error) {
+	var r Ruleset
+	if err := decode(document, &r); err != nil {
+		return nil, err
+	}
+	if faults := r.Validate(); len(faults) > 0 {
+		return nil, faults
+	}
+	return &r, nil
+}
+
+func decode(document []byte, r *Ruleset) error {
+	asJSON, err := yaml.YAMLToJSONStrict(document)
+	if err != nil {
+		return unreadable(err)
+	}
+	tree, err := parse(asJSON)
+	if err != nil {
+		return unreadable(err)
+	}
+	if faults := conform("", tree, reflect.TypeFor[Ruleset]()); len(faults) > 0 {
+		return faults
+	}
+	if err := json.Unmarshal(asJSON, r); err != nil {
+		return unreadable(err)
+	}
+	return nil
+}
+
+// parse reads a document as plain values, numbers as they are written.
+func parse(document []byte) (tree any, err error) {
+	decoder := json.NewDecoder(bytes.NewReader(document))
+	decoder.UseNumber()
+	err = decoder.Decode(&tree)
+	return tree, err
+}
+
+func unreadable(err error) league.Faults {
+	return league.Faults{fault("", "", "unreadable", "detail", err.Error())}
+}
+
+// conform compares a decoded document with the type it is meant for and lists
+// the members that the type does not have and the values of another kind, each
+// with its place, which the decoder would not tell.
+func conform(pointer string, tree any, t reflect.Type) league.Faults {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	want := kindOf(t)
+	switch node := tree.(type) {
+	case nil:
+		return nil
+	case map[string]any:
+		if want == "object" {
+			return conformObject(pointer, node, t)
+		}
+	case []any:
+		if want != "array" {
+			break
+		}
+		var faults league.Faults
+		for i, element := range node {
+			faults = append(faults, conform(pointer+"/"+strconv.Itoa(i), element, t.Elem())...)
+		}
+		return faults
+	case string:
+		if want == "string" {
+			return nil
+		}
+	case bool:
+		if want == "boolean" {
+			return nil
+		}
+	case json.Number:
+		if _, err := strconv.Atoi(node.String()); want == "whole number" && err == nil {
+			return nil
+		}
+	}
+	return league.Faults{fault(pointer, "", "wrong-kind", "want", want)}
+}
+
+func conformObject(pointer string, node map[string]any, t reflect.Type) league.Faults {
+	var faults league.Faults
+	fields := fieldsOf(t)
+	for _, name := range slices.Sorted(maps.Keys(node)) {
+		here := pointer + "/" + escape(name)
+		switch {
+		case t.Kind() == reflect.Map:
+			faults = append(faults, conform(here, node[name], t.Elem())...)
+		case fields[name] == nil:
+			faults = append(faults, fault(here, "", "unknown-field"))
+		default:
+			faults = append(faults, conform(here, node[name], fields[name])...)
+		}
+	}
+	return faults
+}
+
+// kindOf is the JSON kind that a Go type is read from.
+func kindOf(t reflect.Type) string {
+	if reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]()) {
+		return "string"
+	}
+	switch t.Kind() {
+	case reflect.Struct, reflect.Map:
+		return "object"
+	case reflect.Slice:
+		return "array"
+	case reflect.String:
+		return "string"
+	case reflect.Bool:
+		return "boolean"
+	default:
+		return "whole number"
+	}
+}
+
+// fieldsOf are the JSON members of a struct with their types, those of embedded
+// structs included.
+func fieldsOf(t reflect.Type) map[string]reflect.Type {
+	fields := make(map[string]reflect.Type)
+	if t.Kind() != reflect.Struct {
+		return fields
+	}
+	for _, field := range reflect.VisibleFields(t) {
+		if name, _, _ := strings.Cut(field.Tag.Get("json"), ","); name != "" {
+			fields[name] = field.Type
+		}
+	}
+	return fields
+}
+
+func fault(pointer, paragraph, reason string, params ...string) league.Fault {
+	var r Ruleset
+	return league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)}
+}
+
+// escape writes a name as a step of a JSON pointer.
+func escape(name string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+}

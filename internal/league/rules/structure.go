@@ -1,0 +1,64 @@
+package rules
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+)
+
+// Contains tells whether n entrants may start.
+func (f Field) Contains(n int) bool {
+	if len(f.Sizes) > 0 && !slices.Contains(f.Sizes, n) {
+		return false
+	}
+	return n >= f.Min && (f.Max == 0 || n <= f.Max)
+}
+
+// Variant finds a variant by id; "" is the first.
+func (r *Ruleset) Variant(id string) (variant Variant, ok bool) {
+	for _, v := range r.Game.Variants {
+		if id == "" || v.ID == id {
+			return v, true
+		}
+	}
+	return Variant{}, false
+}
+
+// Formula finds a formula by id; "" is the first.
+func (r *Ruleset) Formula(id string) (formula Formula, ok bool) {
+	for _, f := range r.Format.Formulas {
+		if id == "" || f.ID == id {
+			return f, true
+		}
+	}
+	return Formula{}, false
+}
+
+// Pairing finds a pairing system; "" is the first.
+func (r *Ruleset) Pairing(system PairingSystem) (pairing Pairing, ok bool) {
+	for _, p := range r.Seating.Pairings {
+		if system == "" || p.System == system {
+			return p, true
+		}
+	}
+	return Pairing{}, false
+}
+
+// StructureFor is the structure that a formula gives a number of entrants, with
+// its grounds (CN09 3.2). It is a league.RuleError where the regulation has
+// none.
+func (r *Ruleset) StructureFor(formula Formula, entrants int) (Structure, league.Grounds, error) {
+	if !r.Field.Contains(entrants) {
+		return Structure{}, league.Grounds{}, r.Refuse(r.Field.Paragraph, "field-size-not-allowed",
+			"entrants", strconv.Itoa(entrants), "min", strconv.Itoa(r.Field.Min))
+	}
+	for _, b := range formula.Brackets {
+		if entrants >= b.From && (b.To == 0 || entrants <= b.To) {
+			return b.Structure, r.Grounds(r.Format.Paragraph, "structure-of-formula",
+				"formula", formula.ID, "entrants", strconv.Itoa(entrants), "rounds", strconv.Itoa(b.Rounds)), nil
+		}
+	}
+	return Structure{}, league.Grounds{}, r.Refuse(r.Format.Paragraph, "no-structure",
+		"formula", formula.ID, "entrants", strconv.Itoa(entrants))
+}

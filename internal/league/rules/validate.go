@@ -1,0 +1,189 @@
+package rules
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+
+	"referto/internal/league"
+)
+
+// A checker collects faults while a document is read from top to bottom.
+type checker struct {
+	r      *Ruleset
+	faults league.Faults
+}
+
+// Validate judges the document as a whole and lists every fault: values outside
+// their range, names that nothing bears, numbers of entrants for which there is
+// no structure or no tables, paragraphs cited but not in the texts. None is nil.
+func (r *Ruleset) Validate() league.Faults {
+	c := &checker{r: r}
+	c.head()
+	c.game()
+	c.field()
+	c.tables()
+	c.format()
+	c.seating()
+	c.scoring()
+	c.standings()
+	c.elimination()
+	c.time()
+	c.people()
+	c.texts()
+	c.readings()
+	return c.faults
+}
+
+func (c *checker) fault(pointer, reason string, params ...string) {
+	c.faults = append(c.faults, fault(pointer, "", reason, params...))
+}
+
+// must adds a fault unless ok.
+func (c *checker) must(ok bool, pointer, reason string, params ...string) {
+	if !ok {
+		c.fault(pointer, reason, params...)
+	}
+}
+
+// oneOf checks a named option.
+func oneOf[T ~string](c *checker, pointer string, value T, options ...T) {
+	if !slices.Contains(options, value) {
+		c.fault(pointer, "unknown-option", "got", string(value), "want", fmt.Sprint(options))
+	}
+}
+
+// unique checks that a list has names, all different.
+func (c *checker) unique(pointer, member string, names []string) {
+	seen := make(map[string]bool)
+	for i, name := range names {
+		at := fmt.Sprintf("%s/%d/%s", pointer, i, member)
+		c.must(name != "", at, "required")
+		c.must(name == "" || !seen[name], at, "repeated", "value", name)
+		seen[name] = true
+	}
+}
+
+// cite checks that a paragraph is in the texts.
+func (c *checker) cite(pointer, paragraph string) {
+	if _, ok := c.r.Text(paragraph); !ok {
+		c.fault(pointer, "no-such-paragraph", "paragraph", paragraph)
+	}
+}
+
+func names[T any](list []T, name func(T) string) []string {
+	found := make([]string, len(list))
+	for i, element := range list {
+		found[i] = name(element)
+	}
+	return found
+}
+
+var idPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+func (c *checker) head() {
+	c.must(idPattern.MatchString(c.r.ID), "/id", "not-lower-kebab")
+	c.must(c.r.Code != "", "/code", "required")
+	c.must(c.r.Name != "", "/name", "required")
+	c.must(c.r.Language != "", "/language", "required")
+}
+
+func (c *checker) game() {
+	g := c.r.Game
+	c.must(g.Name != "", "/game/name", "required")
+	c.must(len(g.Variants) > 0, "/game/variants", "required")
+	c.unique("/game/variants", "id", names(g.Variants, func(v Variant) string { return v.ID }))
+	for i, v := range g.Variants {
+		at := fmt.Sprintf("/game/variants/%d", i)
+		c.must(v.VP.Min <= v.VP.Max, at+"/vp", "empty-range")
+		c.must(v.VP.Min < v.Target && v.Target <= v.VP.Max, at+"/target", "outside-range")
+		c.cite(at+"/paragraph", v.Paragraph)
+	}
+	c.cite("/game/declaration/paragraph", g.Declaration.Paragraph)
+	c.unique("/game/figures", "id", names(g.Figures, func(f Figure) string { return f.ID }))
+	for i, f := range g.Figures {
+		at := fmt.Sprintf("/game/figures/%d", i)
+		c.must(!slices.Contains(computedFigures, f.ID), at+"/id", "reserved", "value", f.ID)
+		c.must(f.Range.Min <= f.Range.Max, at+"/range", "empty-range")
+		c.cite(at+"/paragraph", f.Paragraph)
+	}
+}
+
+func (c *checker) field() {
+	f := c.r.Field
+	c.must(f.Min >= 2, "/field/min", "too-small", "least", "2")
+	c.must(f.Max == 0 || f.Max >= f.Min, "/field/max", "less-than-min")
+	for i, size := range f.Sizes {
+		at := fmt.Sprintf("/field/sizes/%d", i)
+		c.must(f.Contains(size), at, "outside-field")
+		c.must(i == 0 || f.Sizes[i-1] < size, at, "not-ascending")
+	}
+	c.cite("/field/paragraph", f.Paragraph)
+}
+
+func (c *checker) tables() {
+	t := c.r.Tables
+	c.must(len(t.Sizes) > 0, "/tables/sizes", "required")
+	for i, size := range t.Sizes {
+		at := fmt.Sprintf("/tables/sizes/%d", i)
+		c.must(size >= 2 && size <= maxSeats, at, "outside-range", "min", "2", "max", fmt.Sprint(maxSeats))
+		c.must(i == 0 || t.Sizes[i-1] > size, at, "not-descending")
+	}
+	oneOf(c, "/tables/partition", t.Partition, MostOfLargest)
+	c.cite("/tables/paragraph", t.Paragraph)
+	c.must(t.MinToContinue.Players >= 1 && (len(t.Sizes) == 0 || t.MinToContinue.Players <= t.Sizes[0]),
+		"/tables/minToContinue/players", "outside-range")
+	c.cite("/tables/minToContinue/paragraph", t.MinToContinue.Paragraph)
+}
+
+// maxSeats bounds a table, and with it the work of splitting a field.
+const maxSeats = 12
+
+func (c *checker) time() {
+	t := c.r.Time
+	oneOf(c, "/time/limit", t.Limit, "none", "optional", "always")
+	if t.Limit != "none" {
+		oneOf(c, "/time/onExpiry", t.OnExpiry, "finish-turn")
+	}
+	for _, variant := range slices.Sorted(maps.Keys(t.Minutes)) {
+		at := "/time/minutes/" + escape(variant)
+		_, known := c.r.Variant(variant)
+		c.must(known && variant != "", at, "no-such-variant", "variant", variant)
+		c.must(t.Minutes[variant] > 0, at, "too-small", "least", "1")
+	}
+	c.cite("/time/paragraph", t.Paragraph)
+}
+
+// people checks the sections on officials, eligibility and discipline.
+func (c *checker) people() {
+	c.must(c.r.Officials.EntrantsPerReferee >= 0, "/officials/entrantsPerReferee", "too-small", "least", "0")
+	c.cite("/officials/paragraph", c.r.Officials.Paragraph)
+	c.unique("/eligibility", "reason", names(c.r.Eligibility, func(e Exclusion) string { return string(e.Reason) }))
+	for i, e := range c.r.Eligibility {
+		at := fmt.Sprintf("/eligibility/%d", i)
+		oneOf(c, at+"/reason", e.Reason, RefereeOfEvent, AlreadyQualified, EmployeeOfPublisher, Banned)
+		c.cite(at+"/paragraph", e.Paragraph)
+	}
+	d := c.r.Discipline
+	c.must(d.Warning.ExpelsAt >= 0, "/discipline/warning/expelsAt", "too-small", "least", "0")
+	c.cite("/discipline/warning/paragraph", d.Warning.Paragraph)
+	c.cite("/discipline/expulsion/paragraph", d.Expulsion.Paragraph)
+	if d.Expulsion.ReportedTo != "" {
+		c.cite("/discipline/expulsion/reportParagraph", d.Expulsion.ReportParagraph)
+	}
+	c.unique("/discipline/offences", "code", names(d.Offences, func(o Offence) string { return o.Code }))
+	for i, o := range d.Offences {
+		c.cite(fmt.Sprintf("/discipline/offences/%d/paragraph", i), o.Paragraph)
+	}
+}
+
+func (c *checker) texts() {
+	c.must(len(c.r.Texts) > 0, "/texts", "required")
+	c.unique("/texts", "paragraph", names(c.r.Texts, func(t Text) string { return t.Paragraph }))
+	for i, t := range c.r.Texts {
+		at := fmt.Sprintf("/texts/%d", i)
+		oneOf(c, at+"/kind", t.Kind, Computed, Published)
+		c.must((t.Kind == Computed) == (t.Where != ""), at+"/where", "where-belongs-to-computed")
+	}
+}

@@ -1,0 +1,87 @@
+package standings
+
+import (
+	"cmp"
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Comparison explains why one entrant ranks above another.
+type Comparison struct {
+	A league.Entry `json:"a"`
+	B league.Entry `json:"b"`
+	// Lines are parallel to the criteria, also those after the deciding one.
+	Lines []Line `json:"lines"`
+	// Decided is the index of the first line whose sums differ; -1 if none.
+	Decided int `json:"decided"`
+	// Above is who ranks above the other; 0 if they are level.
+	Above league.Entry `json:"above,omitempty"`
+}
+
+// Line is one criterion of a comparison.
+type Line struct {
+	Criterion rules.Criterion `json:"criterion"`
+	A         Sum             `json:"a"`
+	B         Sum             `json:"b"`
+}
+
+// Sum is one entrant's figure with its parts.
+type Sum struct {
+	Total league.Frac `json:"total"`
+	// Terms are the parts game by game, in order of the rounds; nil where the
+	// figure belongs to the entry.
+	Terms []Term `json:"terms,omitempty"`
+}
+
+// Term is the part of one game.
+type Term struct {
+	Round int         `json:"round"`
+	Table int         `json:"table"`
+	Value league.Frac `json:"value"`
+}
+
+// Compare takes the figures of two entrants apart. Games of others do not
+// matter. The sums are those of [Rank].
+func Compare(criteria []rules.Criterion, a, b Entrant, games []Game) Comparison {
+	sumsA, sumsB := sums(criteria, a, games), sums(criteria, b, games)
+	c := Comparison{A: a.Entry, B: b.Entry, Decided: -1}
+	for i, criterion := range criteria {
+		line := Line{Criterion: criterion, A: sumsA[i], B: sumsB[i]}
+		c.Lines = append(c.Lines, line)
+		order := line.A.Total.Cmp(line.B.Total)
+		if order == 0 || c.Decided >= 0 {
+			continue
+		}
+		c.Decided, c.Above = i, b.Entry
+		if (order > 0) == (criterion.Best == rules.Most) {
+			c.Above = a.Entry
+		}
+	}
+	return c
+}
+
+func sums(criteria []rules.Criterion, e Entrant, games []Game) []Sum {
+	all := make([]Sum, len(criteria))
+	for i := range criteria {
+		all[i].Total = e.Own[i]
+	}
+	for _, g := range games {
+		if g.Entry != e.Entry {
+			continue
+		}
+		for i, criterion := range criteria {
+			if !criterion.OfEntry() {
+				all[i].Total = all[i].Total.Add(g.Terms[i])
+				all[i].Terms = append(all[i].Terms, Term{Round: g.Round, Table: g.Table, Value: g.Terms[i]})
+			}
+		}
+	}
+	for i := range all {
+		slices.SortFunc(all[i].Terms, func(s, t Term) int {
+			return cmp.Or(cmp.Compare(s.Round, t.Round), cmp.Compare(s.Table, t.Table))
+		})
+	}
+	return all
+}

@@ -1,0 +1,66 @@
+package standings
+
+import (
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+)
+
+// Game is what one game brings to one entrant.
+type Game struct {
+	Entry league.Entry
+	Round int // number of the round
+	Table int // number of the table within it
+	// Terms are parallel to the criteria; 0 where a criterion is of the entry.
+	Terms []league.Frac
+}
+
+// Entrant is who is ranked.
+type Entrant struct {
+	Entry league.Entry
+	// Own are the figures that belong to the entry, parallel to the criteria; 0
+	// where a criterion is of its games.
+	Own []league.Frac
+}
+
+// GameOf is what a seat of a scored game brings to the criteria.
+func GameOf(criteria []rules.Criterion, round, table int, seat scoring.Seat) Game {
+	g := Game{Entry: seat.Entry, Round: round, Table: table, Terms: make([]league.Frac, len(criteria))}
+	for i, c := range criteria {
+		if !c.OfEntry() {
+			g.Terms[i] = termOf(c.Figure, seat)
+		}
+	}
+	return g
+}
+
+// termOf is one figure of a seat: computed, or recorded with the result.
+func termOf(figure string, seat scoring.Seat) league.Frac {
+	switch figure {
+	case rules.FigureWins:
+		return seat.Win
+	case rules.FigureVP:
+		return league.Int(seat.Counted)
+	case rules.FigureShare:
+		if seat.Share == nil {
+			return league.Frac{}
+		}
+		return *seat.Share
+	default:
+		return league.Int(seat.Figures[figure])
+	}
+}
+
+// EntrantOf is an entry with its own figures for the criteria.
+func EntrantOf(criteria []rules.Criterion, entry league.Entry, warnings, lot int) Entrant {
+	e := Entrant{Entry: entry, Own: make([]league.Frac, len(criteria))}
+	for i, c := range criteria {
+		switch c.Figure {
+		case rules.FigureWarnings:
+			e.Own[i] = league.Int(warnings)
+		case rules.FigureLot:
+			e.Own[i] = league.Int(lot)
+		}
+	}
+	return e
+}

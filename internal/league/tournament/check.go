@@ -1,0 +1,174 @@
+package tournament
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// choices are the options of the ruleset that the facts have chosen.
+type choices struct {
+	variant rules.Variant
+	formula rules.Formula
+	pairing rules.Pairing
+}
+
+// choose resolves the options; unknown ones are faults.
+func choose(r *rules.Ruleset, f Facts) (choices, league.Faults) {
+	var c choices
+	var faults league.Faults
+	for _, option := range []struct {
+		pointer, value string
+		find           func() bool
+	}{
+		{"/variant", f.Variant, func() (ok bool) { c.variant, ok = r.Variant(f.Variant); return ok }},
+		{"/formula", f.Formula, func() (ok bool) { c.formula, ok = r.Formula(f.Formula); return ok }},
+		{"/pairing", string(f.Pairing), func() (ok bool) { c.pairing, ok = r.Pairing(f.Pairing); return ok }},
+	} {
+		if !option.find() {
+			faults = append(faults, fault(r, option.pointer, "no-such-option", "value", option.value))
+		}
+	}
+	return c, faults
+}
+
+// factChecker collects what contradicts itself in the facts, whatever a
+// regulation may say.
+type factChecker struct {
+	r        *rules.Ruleset
+	facts    Facts
+	entrants map[league.Entry]bool
+	faults   league.Faults
+}
+
+func checkFacts(r *rules.Ruleset, f Facts) league.Faults {
+	c := &factChecker{r: r, facts: f, entrants: make(map[league.Entry]bool, len(f.Entrants))}
+	c.field()
+	c.draws()
+	for i := range f.Rounds {
+		c.round(i)
+	}
+	for i, s := range f.Sanctions {
+		at := fmt.Sprintf("/sanctions/%d", i)
+		c.event(at, s.Entry, s.At)
+		if s.ConfirmedAt != nil {
+			c.moment(at+"/confirmedAt", *s.ConfirmedAt)
+		}
+		if s.Kind != league.Warning && s.Kind != league.Expulsion {
+			c.fault(at+"/kind", "unknown-sanction", "kind", string(s.Kind))
+		}
+	}
+	for i, w := range f.Withdrawals {
+		c.event(fmt.Sprintf("/withdrawals/%d", i), w.Entry, w.At)
+	}
+	return c.faults
+}
+
+func (c *factChecker) fault(pointer, reason string, params ...string) {
+	c.faults = append(c.faults, fault(c.r, pointer, reason, params...))
+}
+
+func fault(r *rules.Ruleset, pointer, reason string, params ...string) league.Fault {
+	return league.Fault{Pointer: pointer, Grounds: r.Grounds("", reason, params...)}
+}
+
+func (c *factChecker) field() {
+	for i, entry := range c.facts.Entrants {
+		at := fmt.Sprintf("/entrants/%d", i)
+		switch {
+		case entry < 1 || entry > maxEntry:
+			c.fault(at, "no-start-number", "entry", itoa(entry))
+		case c.entrants[entry]:
+			c.fault(at, "entry-twice", "entry", itoa(entry))
+		}
+		c.entrants[entry] = true
+	}
+}
+
+// maxEntry bounds start numbers, and with them tables indexed by them.
+const maxEntry = 1_000_000
+
+// draws checks that lots, first round and places are drawn for exactly the
+// entrants, each another.
+func (c *factChecker) draws() {
+	c.numbers("/lots", c.facts.Lots)
+	if c.facts.Places != nil {
+		c.numbers("/places", c.facts.Places)
+	}
+	if c.facts.FirstRound == nil {
+		return
+	}
+	drawn := slices.Sorted(slices.Values(c.facts.FirstRound))
+	if !slices.Equal(drawn, slices.Sorted(maps.Keys(c.entrants))) {
+		c.fault("/firstRound", "not-every-entrant-once")
+	}
+}
+
+func (c *factChecker) numbers(pointer string, drawn map[league.Entry]int) {
+	holder := make(map[int]league.Entry)
+	for _, entry := range slices.Sorted(maps.Keys(drawn)) {
+		at := pointer + "/" + itoa(entry)
+		number := drawn[entry]
+		if !c.entrants[entry] {
+			c.fault(at, "not-an-entrant", "entry", itoa(entry))
+		}
+		if other, taken := holder[number]; taken {
+			c.fault(at, "drawn-twice", "number", strconv.Itoa(number), "other", itoa(other))
+		}
+		holder[number] = entry
+	}
+	for _, entry := range slices.Sorted(maps.Keys(c.entrants)) {
+		if _, ok := drawn[entry]; !ok {
+			c.fault(pointer, "not-drawn", "entry", itoa(entry))
+		}
+	}
+}
+
+func (c *factChecker) round(i int) {
+	at := fmt.Sprintf("/rounds/%d/tables", i)
+	round := c.facts.Rounds[i]
+	seated := make(map[league.Entry]bool)
+	for j, table := range round.Tables {
+		here := fmt.Sprintf("%s/%d", at, j)
+		if table.Number != j+1 {
+			c.fault(here+"/number", "tables-not-numbered-in-order", "want", strconv.Itoa(j+1))
+		}
+		if !slices.Contains(c.r.Tables.Sizes, len(table.Seats)) {
+			c.faults = append(c.faults, league.Fault{Pointer: here + "/seats", Grounds: c.r.Grounds(c.r.Tables.Paragraph,
+				"table-size-not-allowed", "seats", strconv.Itoa(len(table.Seats)))})
+		}
+		for k, entry := range table.Seats {
+			seat := fmt.Sprintf("%s/seats/%d", here, k)
+			switch {
+			case !c.entrants[entry]:
+				c.fault(seat, "not-an-entrant", "entry", itoa(entry))
+			case seated[entry]:
+				c.fault(seat, "seated-twice", "entry", itoa(entry))
+			}
+			seated[entry] = true
+		}
+	}
+	if i < len(c.facts.Rounds)-1 && !round.Closed {
+		c.fault(fmt.Sprintf("/rounds/%d/closed", i), "round-not-closed")
+	}
+}
+
+// event checks something that happened to an entry at a moment.
+func (c *factChecker) event(pointer string, entry league.Entry, at league.Moment) {
+	if !c.entrants[entry] {
+		c.fault(pointer+"/entry", "not-an-entrant", "entry", itoa(entry))
+	}
+	c.moment(pointer+"/at", at)
+}
+
+func (c *factChecker) moment(pointer string, at league.Moment) {
+	if at.Round < 0 || at.Round > len(c.facts.Rounds) || at.During && at.Round == 0 {
+		c.fault(pointer+"/round", "no-such-round", "round", strconv.Itoa(at.Round))
+	}
+}
+
+func itoa(entry league.Entry) string { return strconv.Itoa(int(entry)) }

@@ -1,0 +1,95 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+	"referto/internal/league/qualify"
+	"referto/internal/league/standings"
+)
+
+// finish closes the event's state: the record up to now and, when the event is
+// over, the order of everybody.
+func (p *replay) finish() {
+	now := league.Moment{Round: len(p.facts.Rounds)}
+	p.state.Record = discipline.Of(p.r, p.facts.Sanctions, now)
+	p.state.Struck = p.struck(now)
+	if n := len(p.state.Rounds); n > 0 && p.state.Next.Kind == "" && p.state.Rounds[n-1].Complete {
+		p.state.Final = p.final()
+	}
+}
+
+// final is the order of everybody who started.
+//
+// No paragraph of CN09 orders those who did not win the final. The reading
+// taken: the places of the final; then the semifinalists, in the order in which
+// they would have been called up; then the preliminary standings; then those
+// who left or were expelled before the final, the last to leave first. Who
+// leaves the final itself is behind the other finalists.
+func (p *replay) final() []FinalRow {
+	f := &finalOrder{placed: make(map[league.Entry]bool)}
+	for i := range p.finals {
+		for _, entry := range p.finals[i].Places() {
+			f.add(entry, p.r.Grounds(p.r.Elimination.Final.Paragraph, "place-in-final"))
+		}
+	}
+	last := p.state.Rounds[len(p.state.Rounds)-1].Standings
+	p.addSemifinalists(f)
+	for _, row := range last {
+		f.add(row.Entry, p.rowGrounds(row))
+	}
+	p.addStruck(f)
+	return f.rows
+}
+
+// finalOrder collects entries from the first place on, each once.
+type finalOrder struct {
+	rows   []FinalRow
+	placed map[league.Entry]bool
+}
+
+func (f *finalOrder) add(entry league.Entry, grounds league.Grounds) {
+	if f.placed[entry] {
+		return
+	}
+	f.placed[entry] = true
+	f.rows = append(f.rows, FinalRow{Place: len(f.rows) + 1, Entry: entry, Grounds: grounds})
+}
+
+func (p *replay) addSemifinalists(f *finalOrder) {
+	if len(p.semifinals) == 0 {
+		return
+	}
+	for _, entry := range qualify.Unqualified(p.r, p.state.Finalists, p.semifinals, p.ranked) {
+		if !isStruck(p.state.Struck, entry) {
+			f.add(entry, p.r.Grounds(p.r.Elimination.Semifinal.Paragraph, "semifinalist"))
+		}
+	}
+}
+
+// rowGrounds say what gave an entry its rank in the standings.
+func (p *replay) rowGrounds(row standings.Row) league.Grounds {
+	list, _ := p.r.StandingsOf(p.standingsID())
+	grounds := p.r.Grounds(cmp.Or(row.Par, list.Paragraph), "preliminary-standings", "rank", strconv.Itoa(row.Rank))
+	if row.Decided >= 0 {
+		grounds.Params["by"] = p.criteria[row.Decided].Figure
+	}
+	return grounds
+}
+
+// addStruck puts those who left behind everybody, the last to leave first and
+// who left together in the order of their figures.
+func (p *replay) addStruck(f *finalOrder) {
+	warnings := p.state.Record.Warnings
+	everybody := entriesOf(p.rank(p.criteria, warnings, func(league.Entry) bool { return true }))
+	struck := slices.Clone(p.state.Struck)
+	slices.SortFunc(struck, func(a, b Struck) int {
+		return cmp.Or(b.At.Compare(a.At), cmp.Compare(slices.Index(everybody, a.Entry), slices.Index(everybody, b.Entry)))
+	})
+	for _, s := range struck {
+		f.add(s.Entry, s.Grounds)
+	}
+}

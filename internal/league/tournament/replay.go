@@ -1,0 +1,264 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+	"referto/internal/league/seating"
+	"referto/internal/league/standings"
+)
+
+// Replay derives the state of an event from its facts. Facts that contradict
+// each other or the ruleset's options are league.Faults with pointers into the
+// facts. A regulation that says no is not an error: the state says so where it
+// matters, in [Format] or [Step].
+func Replay(r *rules.Ruleset, facts Facts) (State, error) {
+	chosen, faults := choose(r, facts)
+	faults = append(faults, checkFacts(r, facts)...)
+	if len(faults) > 0 {
+		return State{}, faults
+	}
+	p := &replay{r: r, facts: facts, choices: chosen}
+	p.begin()
+	if p.state.Format.Err != nil {
+		p.state.Next = Step{Err: p.state.Format.Err}
+		if len(facts.Rounds) > 0 {
+			return State{}, league.Faults{{Pointer: "/rounds", Grounds: p.state.Format.Err.Grounds}}
+		}
+		return p.state, nil
+	}
+	p.state.Next = p.step(0)
+	for i := range facts.Rounds {
+		p.round(i)
+	}
+	if len(p.faults) > 0 {
+		return State{}, p.faults
+	}
+	p.finish()
+	return p.state, nil
+}
+
+// replay is one run through the facts of an event.
+type replay struct {
+	r     *rules.Ruleset
+	facts Facts
+	choices
+	criteria []rules.Criterion
+	schedule *rules.Schedule
+	// played are the seats of the preliminary games so far.
+	played []played
+	// ranked are the entries in order of the preliminary standings, as they
+	// stood when the preliminary rounds were over.
+	ranked     []league.Entry
+	semifinals []scoring.Game
+	finals     []scoring.Game
+	state      State
+	faults     league.Faults
+}
+
+// played is one seat of a preliminary game.
+type played struct {
+	round, table int
+	seat         scoring.Seat
+}
+
+// begin fixes what is fixed at the start: structure, criteria, schedule.
+func (p *replay) begin() {
+	p.criteria = p.criteriaOf(p.standingsID())
+	p.state.Criteria = p.criteria
+	n := len(p.facts.Entrants)
+	format := &p.state.Format
+	var err error
+	if agreed := p.facts.Structure; agreed != nil {
+		other := p.r.Format.OtherStructure
+		format.Structure = *agreed
+		format.Grounds = p.r.Grounds(other.Paragraph, "structure-agreed", "by", other.ApprovedBy)
+	} else {
+		format.Structure, format.Grounds, err = p.r.StructureFor(p.formula, n)
+	}
+	if err == nil {
+		format.TableSizes, err = seating.Partition(p.r, n)
+	}
+	if err == nil && p.pairing.System == rules.FixedSchedule {
+		err = p.beginSchedule(n)
+	}
+	format.Err = refusal(err)
+}
+
+// beginSchedule finds the fixed schedule and lays down all its rounds.
+func (p *replay) beginSchedule(entrants int) error {
+	schedule, err := seating.ScheduleFor(p.r, p.pairing, entrants, p.state.Format.Rounds)
+	if err != nil {
+		return err
+	}
+	taken := slices.Sorted(maps.Values(p.facts.Places))
+	if !slices.Equal(taken, schedule.Places(entrants)) {
+		return p.r.Refuse(schedule.Paragraph, "places-not-those-of-schedule", "places", fmt.Sprint(schedule.Places(entrants)))
+	}
+	p.schedule = &schedule
+	for round := 1; round <= p.state.Format.Rounds; round++ {
+		plan, err := seating.Scheduled(p.r, schedule, round, p.facts.Places)
+		if err != nil {
+			return err
+		}
+		p.state.Schedule = append(p.state.Schedule, plan)
+	}
+	return nil
+}
+
+// standingsID names the standings that are kept: those that seat, and where
+// nothing is seated by standings those that qualify, or else the first.
+func (p *replay) standingsID() string {
+	return cmp.Or(p.pairing.Standings, p.r.Elimination.Standings, p.r.Standings[0].ID)
+}
+
+func (p *replay) criteriaOf(id string) []rules.Criterion {
+	list, _ := p.r.StandingsOf(id) // a valid ruleset names none it lacks
+	return list.Criteria
+}
+
+// round derives the state of one round and whatever it leads to.
+func (p *replay) round(i int) {
+	facts := p.facts.Rounds[i]
+	if want := p.kind(i); facts.Kind != want {
+		p.faults = append(p.faults, fault(p.r, fmt.Sprintf("/rounds/%d/kind", i), "unexpected-kind", "want", string(want), "got", string(facts.Kind)))
+		return
+	}
+	number := i + 1
+	end := league.Moment{Round: number}
+	round := RoundState{Number: number, Kind: facts.Kind, Closed: facts.Closed, Complete: true}
+	level := p.level(number, facts.Kind)
+	for j := range facts.Tables {
+		table := p.table(i, j, level)
+		round.Complete = round.Complete && table.Game != nil
+		round.Tables = append(round.Tables, table)
+	}
+	p.keep(round)
+	round.Record = discipline.Of(p.r, p.facts.Sanctions, end)
+	round.Expelled = since(round.Record.Expelled, number)
+	p.state.Struck = p.struck(end)
+	for _, s := range p.state.Struck {
+		if s.At.Round == number {
+			round.Struck = append(round.Struck, s)
+		}
+	}
+	slices.SortFunc(round.Struck, func(a, b Struck) int { return cmp.Compare(a.Entry, b.Entry) })
+	round.Standings = p.standings(round.Record.Warnings, p.state.Struck)
+	if facts.Kind == league.Preliminary {
+		p.ranked = entriesOf(round.Standings)
+	}
+	p.state.Rounds = append(p.state.Rounds, round)
+	last := &p.state.Rounds[i]
+	last.Next = p.step(number)
+	p.state.Next = last.Next
+}
+
+// kind is what the round at an index must be; "" beyond the last.
+func (p *replay) kind(i int) league.RoundKind {
+	format := p.state.Format
+	kinds := slices.Repeat([]league.RoundKind{league.Preliminary}, format.Rounds)
+	if format.Semifinal {
+		kinds = append(kinds, league.Semifinal)
+	}
+	if format.Final {
+		kinds = append(kinds, league.Final)
+	}
+	if i < len(kinds) {
+		return kinds[i]
+	}
+	return ""
+}
+
+// table derives the state of one table.
+func (p *replay) table(i, j int, level scoring.Level) TableState {
+	facts := p.facts.Rounds[i].Tables[j]
+	table := TableState{Number: facts.Number, Seats: facts.Seats}
+	if facts.Result == nil {
+		p.running(&table, i+1)
+		return table
+	}
+	faults := scoring.Check(p.r, p.variant, facts.Seats, *facts.Result)
+	for _, f := range faults {
+		f.Pointer = fmt.Sprintf("/rounds/%d/tables/%d/result%s", i, j, f.Pointer)
+		p.faults = append(p.faults, f)
+	}
+	if len(faults) > 0 {
+		return table
+	}
+	game := scoring.Score(p.r, p.variant, facts.Number, *facts.Result, level)
+	table.Game = &game
+	for _, seat := range game.Seats {
+		if seat.Left != 0 {
+			table.Left = append(table.Left, seat.Entry)
+		}
+	}
+	return table
+}
+
+// keep remembers the games of a round for what follows.
+func (p *replay) keep(round RoundState) {
+	for _, table := range round.Tables {
+		switch {
+		case table.Game == nil:
+		case round.Kind == league.Preliminary:
+			for _, seat := range table.Game.Seats {
+				p.played = append(p.played, played{round.Number, table.Number, seat})
+			}
+		case round.Kind == league.Semifinal:
+			p.semifinals = append(p.semifinals, *table.Game)
+		case round.Kind == league.Final:
+			p.finals = append(p.finals, *table.Game)
+		}
+	}
+}
+
+// standings ranks the entrants who are not struck by the games so far.
+func (p *replay) standings(warnings map[league.Entry]int, struck []Struck) []standings.Row {
+	return p.rank(p.criteria, warnings, func(entry league.Entry) bool { return !isStruck(struck, entry) })
+}
+
+func (p *replay) rank(criteria []rules.Criterion, warnings map[league.Entry]int, in func(league.Entry) bool) []standings.Row {
+	var entrants []standings.Entrant
+	for _, entry := range p.facts.Entrants {
+		if in(entry) {
+			entrants = append(entrants, standings.EntrantOf(criteria, entry, warnings[entry], p.facts.Lots[entry]))
+		}
+	}
+	games := make([]standings.Game, len(p.played))
+	for i, g := range p.played {
+		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
+	}
+	return standings.Rank(criteria, entrants, games)
+}
+
+func entriesOf(rows []standings.Row) []league.Entry {
+	entries := make([]league.Entry, len(rows))
+	for i, row := range rows {
+		entries[i] = row.Entry
+	}
+	return entries
+}
+
+func since(expelled []discipline.Expulsion, round int) []discipline.Expulsion {
+	var in []discipline.Expulsion
+	for _, e := range expelled {
+		if e.At.Round == round {
+			in = append(in, e)
+		}
+	}
+	return in
+}
+
+// refusal is an error of the engines as the regulation's no; nil for nil.
+func refusal(err error) *league.RuleError {
+	if err == nil {
+		return nil
+	}
+	return err.(*league.RuleError) // the engines refuse with nothing else
+}

@@ -1,0 +1,103 @@
+package tournament
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+)
+
+// struck are those who are out by a moment, in the order in which they went:
+// expelled (CN09 5.5b), withdrawn, or marked as leavers in a result (CN09 3.5).
+// Who is out for several reasons is out by the first of them, an expulsion
+// before the leaving that it caused.
+//
+// Leaving while the final is played strikes nobody: no paragraph says so, and
+// there is nothing left to be struck from.
+func (p *replay) struck(until league.Moment) []Struck {
+	par := p.r.Tables.MinToContinue.Paragraph
+	var out []Struck
+	for _, e := range discipline.Of(p.r, p.facts.Sanctions, until).Expelled {
+		out = append(out, Struck{Entry: e.Entry, At: e.At, Cause: Expelled, Grounds: e.Grounds})
+	}
+	for _, w := range p.facts.Withdrawals {
+		if w.At.Compare(until) > 0 || p.inFinal(w.At) {
+			continue
+		}
+		s := Struck{Entry: w.Entry, At: w.At, Cause: Withdrew}
+		s.Grounds = p.r.Grounds(par, "withdrew-after-round", "round", strconv.Itoa(w.At.Round))
+		if w.At.During {
+			s.Cause, s.Grounds = LeftGame, p.leftGame(w.At.Round)
+		}
+		out = append(out, s)
+	}
+	for i, round := range p.facts.Rounds[:min(until.Round, len(p.facts.Rounds))] {
+		at := league.Moment{Round: i + 1, During: true}
+		for _, table := range round.Tables {
+			if table.Result == nil || p.inFinal(at) {
+				continue
+			}
+			for _, seat := range table.Result.Seats {
+				if seat.Left != 0 {
+					out = append(out, Struck{Entry: seat.Entry, At: at, Cause: LeftGame, Grounds: p.leftGame(at.Round)})
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Struck) int { return a.At.Compare(b.At) })
+	return firstOfEach(out)
+}
+
+func (p *replay) leftGame(round int) league.Grounds {
+	return p.r.Grounds(p.r.Tables.MinToContinue.Paragraph, "left-game-of-round", "round", strconv.Itoa(round))
+}
+
+// inFinal tells whether a moment lies in the game of the final.
+func (p *replay) inFinal(at league.Moment) bool {
+	return at.During && p.kind(at.Round-1) == league.Final
+}
+
+func firstOfEach(struck []Struck) []Struck {
+	var out []Struck
+	for _, s := range struck {
+		if !isStruck(out, s.Entry) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func isStruck(struck []Struck, entry league.Entry) bool {
+	return slices.ContainsFunc(struck, func(s Struck) bool { return s.Entry == entry })
+}
+
+// running says who has left a game without result so far, and how it goes on
+// (CN09 3.5).
+func (p *replay) running(table *TableState, number int) {
+	during := league.Moment{Round: number, During: true}
+	for _, e := range discipline.Of(p.r, p.facts.Sanctions, during).Expelled {
+		if e.At == during && slices.Contains(table.Seats, e.Entry) {
+			table.Left = append(table.Left, e.Entry)
+		}
+	}
+	for _, w := range p.facts.Withdrawals {
+		if w.At == during && slices.Contains(table.Seats, w.Entry) && !slices.Contains(table.Left, w.Entry) {
+			table.Left = append(table.Left, w.Entry)
+		}
+	}
+	rule := p.r.Tables.MinToContinue
+	remain := len(table.Seats) - len(table.Left)
+	table.Running = Playing
+	if len(table.Left) == 0 {
+		return
+	}
+	table.Running = GoesOn
+	reason := "game-goes-on"
+	if remain < rule.Players {
+		table.Running = EndsAtOnce
+		reason = "game-ends-at-once"
+	}
+	grounds := p.r.Grounds(rule.Paragraph, reason, "table", strconv.Itoa(table.Number), "remaining", strconv.Itoa(remain))
+	table.Grounds = &grounds
+}
