@@ -102,7 +102,7 @@ func (p *parent) dsn(t *testing.T) string {
 // stateDir returns a folder that every account can reach, as t.TempDir is not.
 func stateDir(t *testing.T) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "embedpg-test-*")
+	dir, err := os.MkdirTemp("", "embedpg-test-*") //nolint:usetesting // every account has to reach it
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func start(t *testing.T, o Options) *Server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Stop(context.Background()) })
+	t.Cleanup(func() { _ = s.Stop(context.WithoutCancel(t.Context())) })
 	return s
 }
 

@@ -31,7 +31,7 @@ type pgrun struct {
 
 func newRun(t *testing.T, args ...string) *pgrun {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "pgrun-test-*")
+	dir, err := os.MkdirTemp("", "pgrun-test-*") //nolint:usetesting // every account has to reach it
 	if err != nil {
 		t.Fatal(err)
 	}
