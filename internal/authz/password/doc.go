@@ -1,0 +1,19 @@
+// Package password accepts, hashes and checks passwords, and limits guessing.
+//
+// [Prepare] decides whether a new password may be used: 8 to 128 characters,
+// counted after Unicode normalization and never cut, and not one that is guessed
+// first. There are no rules about kinds of characters. Accents composed or
+// decomposed are the same password, so a phone and a computer agree.
+//
+// [Hasher] turns it into an argon2id hash (19 MiB, two passes, one lane) and checks
+// one against it. A hash takes some twenty milliseconds of a core and its memory, so
+// only half of the cores hash at a time, a bounded number of callers wait and
+// the rest is told [ErrBusy]: a storm of sign-ins cannot take the public pages
+// down. A sign-in for an address nobody has costs as much as any other.
+//
+// [Throttle] limits guesses before they reach the hash: at most ten in any fifteen
+// minutes for an account, whatever their origin, and a limited number from an
+// address. Its memory is fixed.
+//
+// The package stores nothing and logs nothing; no error shows a password.
+package password

@@ -1,0 +1,158 @@
+package password
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/alexedwards/argon2id"
+	"golang.org/x/crypto/argon2"
+)
+
+// params are the cost of a hash: OWASP's first choice for argon2id.
+var params = argon2id.Params{
+	Memory:      19 * 1024, // KiB
+	Iterations:  2,
+	Parallelism: 1,
+	SaltLength:  16,
+	KeyLength:   32,
+}
+
+// What can go wrong apart from the password.
+var (
+	// ErrBusy says that too many are waiting: answer 503 with Retry-After of a
+	// second or two.
+	ErrBusy = errors.New("password: too many sign-ins at once")
+
+	// ErrHash says that a stored hash is damaged.
+	ErrHash = errors.New("password: the stored hash is damaged")
+)
+
+// Limits bound what hashing may take of the machine.
+type Limits struct {
+	Workers int // hashes at a time; zero: half of the cores, at least 1
+	Queue   int // callers that wait at most; zero: 32 for each worker, negative: none
+}
+
+// Hasher hashes and checks passwords, a few at a time. It is safe for concurrent
+// use. Its memory is 19 MiB for each worker, and garbage of the same order.
+type Hasher struct {
+	workers chan struct{} // one element for each that works
+	queue   int64
+	waiting atomic.Int64
+	nobody  string // a hash that no password has
+}
+
+// NewHasher returns a hasher within the limits.
+func NewHasher(l Limits) *Hasher {
+	if l.Workers <= 0 {
+		l.Workers = max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	if l.Queue == 0 {
+		l.Queue = 32 * l.Workers
+	}
+	return &Hasher{
+		workers: make(chan struct{}, l.Workers),
+		queue:   int64(max(0, l.Queue)),
+		nobody:  unmatchable(),
+	}
+}
+
+// unmatchable is a hash of our cost whose key is random instead of computed.
+func unmatchable() string {
+	random := make([]byte, params.SaltLength+params.KeyLength)
+	rand.Read(random) // never fails: it ends the program instead
+	encode := base64.RawStdEncoding.EncodeToString
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, params.Memory, params.Iterations,
+		params.Parallelism, encode(random[:params.SaltLength]), encode(random[params.SaltLength:]))
+}
+
+// Hash returns the hash of a password that came from [Prepare], as a text that
+// carries salt and cost. The error is [ErrBusy] or the context's.
+func (h *Hasher) Hash(ctx context.Context, prepared string) (string, error) {
+	if err := h.enter(ctx); err != nil {
+		return "", err
+	}
+	defer h.leave()
+	hash, err := argon2id.CreateHash(prepared, &params)
+	if err != nil {
+		return "", fmt.Errorf("password: hash: %w", err)
+	}
+	return hash, nil
+}
+
+// Verify reports whether the password, as it was typed, belongs to the hash. If it
+// does and the hash was made at another cost than today's, rehash is true: hash it
+// again and store that. The error is [ErrBusy], [ErrHash] or the context's; a wrong
+// password is no error.
+func (h *Hasher) Verify(ctx context.Context, typed, hash string) (ok, rehash bool, err error) {
+	normal, err := normalize(typed)
+	if err != nil {
+		return false, false, nil //nolint:nilerr // what cannot be a password is a wrong one
+	}
+	if err := checkCost(hash); err != nil {
+		return false, false, err
+	}
+	if err := h.enter(ctx); err != nil {
+		return false, false, err
+	}
+	defer h.leave()
+	ok, cost, err := argon2id.CheckHash(normal, hash)
+	if err != nil {
+		return false, false, fmt.Errorf("%w: %w", ErrHash, err)
+	}
+	return ok, ok && *cost != params, nil
+}
+
+// VerifyNobody takes the time of [Hasher.Verify] and finds nothing: for a sign-in
+// with an address nobody has, or an account without a password. The error is
+// [ErrBusy] or the context's.
+func (h *Hasher) VerifyNobody(ctx context.Context, typed string) error {
+	_, _, err := h.Verify(ctx, typed, h.nobody)
+	return err
+}
+
+// checkCost refuses a hash that is damaged or would cost too much to check, such as
+// gigabytes of memory.
+func checkCost(hash string) error {
+	cost, _, key, err := argon2id.DecodeHash(hash)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrHash, err)
+	}
+	sound := cost.Memory >= 8 && cost.Memory <= 128*1024 &&
+		cost.Iterations >= 1 && cost.Iterations <= 10 &&
+		cost.Parallelism >= 1 && cost.Parallelism <= 4 &&
+		cost.SaltLength >= 8 && len(key) >= 16 && len(key) <= 64
+	if !sound {
+		return ErrHash
+	}
+	return nil
+}
+
+// enter takes a worker, waiting for one if the queue has room.
+func (h *Hasher) enter(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("password: %w", err)
+	}
+	select {
+	case h.workers <- struct{}{}:
+		return nil
+	default:
+	}
+	defer h.waiting.Add(-1)
+	if h.waiting.Add(1) > h.queue {
+		return ErrBusy
+	}
+	select {
+	case h.workers <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("password: waiting: %w", ctx.Err())
+	}
+}
+
+func (h *Hasher) leave() { <-h.workers }
