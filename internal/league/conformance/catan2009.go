@@ -1,0 +1,148 @@
+package conformance
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+)
+
+// Catan2009 is the input of a tournament of regulation 002.
+type Catan2009 struct {
+	Players              []string         `json:"players"`
+	Formula              string           `json:"formula"`
+	Rules                string           `json:"rules"`   // base, seafarers
+	Pairing              string           `json:"pairing"` // swiss, preset
+	Places               map[string]int   `json:"places"`
+	Lots                 map[string]int   `json:"lots"`
+	Rounds               []Catan2009Round `json:"rounds"`
+	Semifinals           []Catan2009Game  `json:"semifinals"`
+	SemifinalWithdrawals []string         `json:"semifinal_withdrawals"`
+	Final                *Catan2009Game   `json:"final"`
+}
+
+// Catan2009Round is a preliminary round with what happened in and after it.
+type Catan2009Round struct {
+	Tables      []Catan2009Game    `json:"tables"`
+	Penalties   []Catan2009Penalty `json:"penalties"`
+	Withdrawals []string           `json:"withdrawals"` // after the round
+}
+
+// Catan2009Game is a game with its result.
+type Catan2009Game struct {
+	Table      int    `json:"table"`
+	Ended      string `json:"ended"`
+	DeclaredBy string `json:"declared_by"`
+	Results    []struct {
+		Player string `json:"player"`
+		VP     int    `json:"vp"`
+		Left   int    `json:"left"` // null is 0
+	} `json:"results"`
+}
+
+// Catan2009Penalty is a penalty with the first referee's word on it.
+type Catan2009Penalty struct {
+	Player    string `json:"player"`
+	Kind      string `json:"kind"`
+	When      string `json:"when"` // during_game, after_round
+	Reason    string `json:"reason"`
+	Confirmed bool   `json:"confirmed"`
+}
+
+// ParseCatan2009 reads the input of a case.
+func ParseCatan2009(c Case) (Catan2009, error) {
+	var in Catan2009
+	if err := json.Unmarshal(c.Input, &in); err != nil {
+		return Catan2009{}, fmt.Errorf("input: %w", err)
+	}
+	return in, nil
+}
+
+// Facts are the input as facts; start numbers follow the list of players.
+func (in Catan2009) Facts() tournament.Facts {
+	facts := tournament.Facts{
+		Variant: in.Rules,
+		Formula: in.Formula,
+		Pairing: map[string]rules.PairingSystem{"swiss": rules.ByStandings, "preset": rules.FixedSchedule}[in.Pairing],
+		Lots:    in.numbers(in.Lots),
+	}
+	for i := range in.Players {
+		facts.Entrants = append(facts.Entrants, league.Entry(i+1))
+	}
+	if in.Places != nil {
+		facts.Places = in.numbers(in.Places)
+	}
+	for i, round := range in.Rounds {
+		facts.Rounds = append(facts.Rounds, in.round(league.Preliminary, round.Tables))
+		for _, p := range round.Penalties {
+			facts.Sanctions = append(facts.Sanctions, league.Sanction{
+				Entry: in.entry(p.Player), Kind: league.SanctionKind(p.Kind), Reason: p.Reason, Confirmed: p.Confirmed,
+				At: league.Moment{Round: i + 1, During: p.When == "during_game"},
+			})
+		}
+		facts.Withdrawals = append(facts.Withdrawals, in.withdrawals(i+1, round.Withdrawals)...)
+	}
+	if in.Semifinals != nil {
+		facts.Rounds = append(facts.Rounds, in.round(league.Semifinal, in.Semifinals))
+		facts.Withdrawals = append(facts.Withdrawals, in.withdrawals(len(facts.Rounds), in.SemifinalWithdrawals)...)
+	}
+	if in.Final != nil {
+		facts.Rounds = append(facts.Rounds, in.round(league.Final, []Catan2009Game{*in.Final}))
+	}
+	return facts
+}
+
+// entry is a player's start number; 0, which is nobody, for "".
+func (in Catan2009) entry(player string) league.Entry {
+	return league.Entry(slices.Index(in.Players, player) + 1)
+}
+
+func (in Catan2009) numbers(byPlayer map[string]int) map[league.Entry]int {
+	numbers := make(map[league.Entry]int, len(byPlayer))
+	for player, number := range byPlayer {
+		numbers[in.entry(player)] = number
+	}
+	return numbers
+}
+
+func (in Catan2009) withdrawals(round int, players []string) []league.Withdrawal {
+	var out []league.Withdrawal
+	for _, player := range players {
+		out = append(out, league.Withdrawal{Entry: in.entry(player), At: league.Moment{Round: round}})
+	}
+	return out
+}
+
+func (in Catan2009) round(kind league.RoundKind, games []Catan2009Game) tournament.Round {
+	round := tournament.Round{Kind: kind, Closed: true}
+	for _, game := range games {
+		result := league.Result{
+			Ended:      league.Ending(strings.ReplaceAll(game.Ended, "_", "-")),
+			DeclaredBy: in.entry(game.DeclaredBy),
+		}
+		table := tournament.Table{Number: game.Table, Result: &result}
+		for _, row := range game.Results {
+			entry := in.entry(row.Player)
+			table.Seats = append(table.Seats, entry)
+			result.Seats = append(result.Seats, league.SeatResult{Entry: entry, VP: row.VP, Left: row.Left})
+		}
+		round.Tables = append(round.Tables, table)
+	}
+	return round
+}
+
+func replayCatan2009(r *rules.Ruleset, c Case) (any, error) {
+	in, err := ParseCatan2009(c)
+	if err != nil {
+		return nil, err
+	}
+	state, err := tournament.Replay(r, in.Facts())
+	if err != nil {
+		return nil, err
+	}
+	return in.Outcome(state), nil
+}

@@ -1,0 +1,175 @@
+package conformance
+
+import (
+	"encoding/json"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+	"referto/internal/league/seating"
+	"referto/internal/league/standings"
+	"referto/internal/league/tournament"
+)
+
+type object = map[string]any
+
+// Outcome is the state of a replayed tournament in the terms of a case of
+// regulation 002.
+func (in Catan2009) Outcome(state tournament.State) any {
+	out := object{
+		"format": object{
+			"elimination_rounds": state.Format.Rounds,
+			"semifinal":          state.Format.Semifinal,
+			"table_sizes":        state.Format.TableSizes,
+		},
+		"finalists":                   in.qualified(state.Qualifiers),
+		"finalists_after_withdrawals": in.qualified(state.Finalists),
+		"reported_to_responsabile":    each(state.Record.Reports, in.report),
+		"unconfirmed_expulsions":      each(state.Record.Unconfirmed, func(s league.Sanction) any { return in.player(s.Entry) }),
+	}
+	if state.Schedule != nil {
+		out["preset_seating"] = each(state.Schedule, func(p seating.Plan) any { return in.plan(&p) })
+	}
+	rounds := []any{}
+	for i, round := range state.Rounds {
+		switch round.Kind {
+		case league.Preliminary:
+			rounds = append(rounds, in.roundOutcome(state, i))
+			if round.Next.Kind == league.Semifinal {
+				out["semifinal_seating"] = in.plan(round.Next.Plan)
+			}
+		case league.Semifinal:
+			out["semifinals"] = each(round.Tables, func(t tournament.TableState) any {
+				return object{"table": t.Number, "placements": in.placements(*t.Game)}
+			})
+		case league.Final:
+			game := *round.Tables[0].Game
+			out["final"] = object{"placements": in.placements(game), "winner": in.player(game.Winner)}
+		}
+	}
+	out["rounds"] = rounds
+	return out
+}
+
+func (in Catan2009) roundOutcome(state tournament.State, i int) any {
+	round := state.Rounds[i]
+	out := object{
+		"round":     round.Number,
+		"tables":    each(round.Tables, func(t tournament.TableState) any { return in.game(*t.Game) }),
+		"warnings":  in.warnings(round.Record.Warnings),
+		"expelled":  each(round.Expelled, in.expelled),
+		"struck":    each(round.Struck, func(s tournament.Struck) any { return in.player(s.Entry) }),
+		"standings": each(round.Standings, func(row standings.Row) any { return in.row(state.Criteria, row) }),
+	}
+	// A preset schedule is told once, for all rounds.
+	if round.Next.Kind == league.Preliminary && state.Schedule == nil {
+		out["next_seating"] = in.plan(round.Next.Plan)
+	}
+	return out
+}
+
+func (in Catan2009) game(game scoring.Game) any {
+	return object{
+		"table":             game.Table,
+		"winner":            in.player(game.Winner),
+		"winner_decided_by": figureName(game.WinnerBy),
+		"total":             number(game.Total),
+		"results": each(game.Seats, func(s scoring.Seat) any {
+			var percentage any
+			if s.Share != nil {
+				percentage = s.Share.Decimal(2)
+			}
+			return object{"player": in.player(s.Entry), "win": number(s.Win), "vp": s.Counted, "percentage": percentage}
+		}),
+	}
+}
+
+// figureName is a figure in the words of the cases; nil for "".
+func figureName(figure string) any {
+	switch figure {
+	case "":
+		return nil
+	case rules.FigureShare:
+		return "percentage"
+	default:
+		return figure
+	}
+}
+
+func (in Catan2009) row(criteria []rules.Criterion, row standings.Row) any {
+	out := object{"position": row.Rank, "player": in.player(row.Entry)}
+	for i, criterion := range criteria {
+		switch criterion.Figure {
+		case rules.FigureLot:
+		case rules.FigureShare:
+			out["percentage"] = row.Figures[i].Decimal(2)
+		default:
+			out[criterion.Figure] = number(row.Figures[i])
+		}
+	}
+	return out
+}
+
+func (in Catan2009) warnings(counts map[league.Entry]int) any {
+	out := object{}
+	for entry, count := range counts {
+		out[in.Players[entry-1]] = count
+	}
+	return out
+}
+
+func (in Catan2009) expelled(e discipline.Expulsion) any {
+	when := "after_round"
+	if e.At.During {
+		when = "during_game"
+	}
+	return object{
+		"player": in.player(e.Entry), "round": e.At.Round, "when": when,
+		"cause": strings.ReplaceAll(string(e.Cause), "-", "_"), "reason": e.Sanction.Reason,
+	}
+}
+
+func (in Catan2009) report(r discipline.Report) any {
+	return object{"player": in.player(r.Entry), "reason": r.Reason}
+}
+
+func (in Catan2009) placements(game scoring.Game) any {
+	var out []any
+	for i, entry := range game.Places() {
+		out = append(out, object{"place": i + 1, "player": in.player(entry)})
+	}
+	return out
+}
+
+func (in Catan2009) plan(plan *seating.Plan) any {
+	if plan == nil {
+		return nil
+	}
+	return each(plan.Tables, func(t seating.Table) any { return each(t.Seats, in.player) })
+}
+
+func (in Catan2009) qualified(list []qualify.Qualified) any {
+	return each(list, func(q qualify.Qualified) any { return in.player(q.Entry) })
+}
+
+// player is an entry's name; nil for nobody.
+func (in Catan2009) player(entry league.Entry) any {
+	if entry == 0 {
+		return nil
+	}
+	return in.Players[entry-1]
+}
+
+// number is an exact number as JSON writes it.
+func number(f league.Frac) json.Number { return json.Number(f.String()) }
+
+func each[T any](list []T, convert func(T) any) []any {
+	out := make([]any, len(list))
+	for i, element := range list {
+		out[i] = convert(element)
+	}
+	return out
+}

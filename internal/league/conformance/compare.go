@@ -1,0 +1,104 @@
+package conformance
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Difference is one place where an outcome is not as expected.
+type Difference struct {
+	Case    string // id, with the reading in brackets for an alternative
+	Pointer string // JSON pointer into the outcome
+	Got     string // JSON; "nothing" where there is no value
+	Want    string
+}
+
+// String is the difference on one line.
+func (d Difference) String() string {
+	return fmt.Sprintf("%s %s: got %s, want %s", d.Case, d.Pointer, d.Got, d.Want)
+}
+
+// sets are the members whose lists have no order.
+var sets = map[string]bool{"disqualified": true, "unconfirmed_expulsions": true, "reasons": true, "breaches": true}
+
+// diagnostic are the members that need not be matched.
+var diagnostic = map[string]bool{"separated_by": true}
+
+// compare lists where got is not want. Both are plain JSON values.
+func compare(pointer string, got, want any) []Difference {
+	switch want := want.(type) {
+	case map[string]any:
+		if got, ok := got.(map[string]any); ok {
+			return compareObjects(pointer, got, want)
+		}
+	case []any:
+		if got, ok := got.([]any); ok {
+			return compareLists(pointer, got, want)
+		}
+	default:
+		if got == want {
+			return nil
+		}
+	}
+	return []Difference{{Pointer: pointer, Got: text(got), Want: text(want)}}
+}
+
+func compareObjects(pointer string, got, want map[string]any) []Difference {
+	members := maps.Clone(got)
+	maps.Copy(members, want)
+	var differences []Difference
+	for _, name := range slices.Sorted(maps.Keys(members)) {
+		if diagnostic[name] {
+			continue
+		}
+		g, w := got[name], want[name]
+		if sets[name] {
+			g, w = sorted(g), sorted(w)
+		}
+		here := pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
+		differences = append(differences, compare(here, g, w)...)
+	}
+	return differences
+}
+
+func compareLists(pointer string, got, want []any) []Difference {
+	var differences []Difference
+	for i := range max(len(got), len(want)) {
+		here := pointer + "/" + strconv.Itoa(i)
+		switch {
+		case i >= len(got):
+			differences = append(differences, Difference{Pointer: here, Got: "nothing", Want: text(want[i])})
+		case i >= len(want):
+			differences = append(differences, Difference{Pointer: here, Got: text(got[i]), Want: "nothing"})
+		default:
+			differences = append(differences, compare(here, got[i], want[i])...)
+		}
+	}
+	return differences
+}
+
+// sorted is a list as a set: in order of its elements' text, each once.
+func sorted(value any) any {
+	list, ok := value.([]any)
+	if !ok {
+		return value
+	}
+	list = slices.Clone(list)
+	slices.SortFunc(list, func(a, b any) int { return strings.Compare(text(a), text(b)) })
+	return slices.CompactFunc(list, func(a, b any) bool { return text(a) == text(b) })
+}
+
+func text(value any) string {
+	if value == nil {
+		return "nothing"
+	}
+	document, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // values come from JSON
+	}
+	return string(document)
+}

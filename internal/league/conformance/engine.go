@@ -1,0 +1,90 @@
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"referto/internal/league/rules"
+)
+
+// Engine replays cases through the packages of this project. The zero Engine is
+// ready, also for concurrent use.
+type Engine struct {
+	mu       sync.Mutex
+	rulesets map[string]*rules.Ruleset // by regulation and readings
+}
+
+// presets are the rulesets of the regulations that cases name by number.
+var presets = map[string]string{"002": "catan-nazionale-2009"}
+
+// engines replay a regulation's kind of case. A further regulation or kind
+// joins as a line.
+var engines = map[string]func(*rules.Ruleset, Case) (any, error){
+	"002 tournament": replayCatan2009,
+	"002 vectors":    replayCatan2009Vectors,
+}
+
+// Supports implements [Driver].
+func (e *Engine) Supports(regulation, kind string) bool {
+	return engines[regulation+" "+kind] != nil
+}
+
+// Replay implements [Driver].
+func (e *Engine) Replay(_ context.Context, c Case) (any, error) {
+	r, err := e.ruleset(c)
+	if err != nil {
+		return nil, err
+	}
+	return engines[c.Regulation+" "+c.Kind](r, c)
+}
+
+// ruleset is a regulation's preset under the readings of a case.
+func (e *Engine) ruleset(c Case) (*rules.Ruleset, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	key := c.Regulation + fmt.Sprint(c.Readings) // fmt sorts the keys of maps
+	if r := e.rulesets[key]; r != nil {
+		return r, nil
+	}
+	r, err := RulesetFor(c)
+	if err != nil {
+		return nil, err
+	}
+	if e.rulesets == nil {
+		e.rulesets = make(map[string]*rules.Ruleset)
+	}
+	e.rulesets[key] = r
+	return r, nil
+}
+
+// RulesetFor is the preset of a case's regulation under the case's readings. A
+// reading that the ruleset does not know is an error where an alternative names
+// it; otherwise it belongs to another kind of case.
+func RulesetFor(c Case) (*rules.Ruleset, error) {
+	id, ok := presets[c.Regulation]
+	if !ok {
+		return nil, fmt.Errorf("no ruleset for regulation %q", c.Regulation)
+	}
+	r, err := rules.Preset(id)
+	if err != nil {
+		return nil, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(c.Readings)) {
+		value, known := r.ReadingValue(key)
+		if value == c.Readings[key] || !known && !c.varies(key) {
+			continue
+		}
+		if r, err = r.WithReading(key, c.Readings[key]); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// varies tells whether the case has an alternative for a reading.
+func (c Case) varies(key string) bool {
+	return slices.ContainsFunc(c.Alternatives, func(a Alternative) bool { return a.Key == key })
+}
