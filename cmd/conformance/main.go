@@ -23,16 +23,24 @@ import (
 )
 
 func main() {
+	os.Exit(status())
+}
+
+// status runs the command and is its exit status.
+func status() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	ok, err := run(ctx, os.Args[1:], os.Stdout)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
+		return 0
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "conformance:", err)
-		os.Exit(2)
+		return 2
 	case !ok:
-		os.Exit(1)
+		return 1
+	default:
+		return 0
 	}
 }
 

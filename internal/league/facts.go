@@ -91,7 +91,7 @@ type Sanction struct {
 	Kind  SanctionKind `json:"kind"`
 	// At is when it was given.
 	At Moment `json:"at"`
-	// Reason is the offence, by the code that the ruleset's list of offences
+	// Reason is the offense, by the code that the ruleset's list of offenses
 	// gives it, or in the referee's words.
 	Reason string `json:"reason"`
 	// Confirmed tells whether the first referee has confirmed it. A warning

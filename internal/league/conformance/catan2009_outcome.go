@@ -27,7 +27,7 @@ func (in Catan2009) Outcome(state tournament.State) any {
 		},
 		"finalists":                   in.qualified(state.Qualifiers),
 		"finalists_after_withdrawals": in.qualified(state.Finalists),
-		"reported_to_responsabile":    each(state.Record.Reports, in.report),
+		"reported_to_responsabile":    each(state.Record.Reports, in.report), //nolint:misspell // the cases' own word
 		"unconfirmed_expulsions":      each(state.Record.Unconfirmed, func(s league.Sanction) any { return in.player(s.Entry) }),
 	}
 	if state.Schedule != nil {

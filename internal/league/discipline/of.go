@@ -47,12 +47,12 @@ func (record *Record) take(r *rules.Ruleset, s league.Sanction) (expulsion possi
 		count := record.Warnings[s.Entry]
 		expels = rule.ExpelsAt > 0 && count >= rule.ExpelsAt
 		expulsion.Cause, expulsion.waits = ByWarnings, rule.NeedsConfirmation
-		expulsion.Grounds = r.Grounds(rule.Paragraph, "expelled-by-warnings", "warnings", strconv.Itoa(count), "offence", s.Reason)
+		expulsion.Grounds = r.Grounds(rule.Paragraph, "expelled-by-warnings", "warnings", strconv.Itoa(count), "offense", s.Reason)
 	case league.Expulsion:
 		rule := r.Discipline.Expulsion
 		expels = true
 		expulsion.Cause, expulsion.waits = Direct, rule.NeedsConfirmation
-		expulsion.Grounds = r.Grounds(rule.Paragraph, "expelled-directly", "offence", s.Reason)
+		expulsion.Grounds = r.Grounds(rule.Paragraph, "expelled-directly", "offense", s.Reason)
 	}
 	if expulsion.waits && s.ConfirmedAt != nil && s.ConfirmedAt.Compare(s.At) > 0 {
 		expulsion.At = *s.ConfirmedAt

@@ -21,8 +21,10 @@ func Finalists(r *rules.Ruleset, ranked []league.Entry) ([]Qualified, error) {
 	}
 	finalists := make([]Qualified, rule.Players)
 	for i, entry := range ranked[:rule.Players] {
-		finalists[i] = Qualified{Entry: entry, Seed: i + 1,
-			Grounds: r.Grounds(rule.Paragraph, "finalist-by-standings", "rank", strconv.Itoa(i+1))}
+		finalists[i] = Qualified{
+			Entry: entry, Seed: i + 1,
+			Grounds: r.Grounds(rule.Paragraph, "finalist-by-standings", "rank", strconv.Itoa(i+1)),
+		}
 	}
 	return finalists, nil
 }

@@ -189,7 +189,7 @@ const (
 	AlreadyQualified ExclusionReason = "already-qualified"
 	// EmployeeOfPublisher: works for the publisher.
 	EmployeeOfPublisher ExclusionReason = "employee-of-publisher"
-	// Banned: disqualified for grave offences at earlier events.
+	// Banned: disqualified for grave offenses at earlier events.
 	Banned ExclusionReason = "banned"
 )
 
@@ -197,8 +197,8 @@ const (
 type Discipline struct {
 	Warning   Warning   `json:"warning"`
 	Expulsion Expulsion `json:"expulsion"`
-	// Offences are the reasons for a penalty that the regulation names.
-	Offences []Offence `json:"offences,omitempty"`
+	// Offenses are the reasons for a penalty that the regulation names.
+	Offenses []Offense `json:"offenses,omitempty"`
 }
 
 // Warning is the rule on warnings.
@@ -221,8 +221,8 @@ type Expulsion struct {
 	ReportParagraph string `json:"reportParagraph,omitempty"`
 }
 
-// Offence is a reason for a penalty.
-type Offence struct {
+// Offense is a reason for a penalty.
+type Offense struct {
 	Code      string `json:"code"`
 	Name      string `json:"name"` // in the ruleset's language
 	Paragraph string `json:"paragraph"`

@@ -172,9 +172,9 @@ func (c *checker) people() {
 	if d.Expulsion.ReportedTo != "" {
 		c.cite("/discipline/expulsion/reportParagraph", d.Expulsion.ReportParagraph)
 	}
-	c.unique("/discipline/offences", "code", names(d.Offences, func(o Offence) string { return o.Code }))
-	for i, o := range d.Offences {
-		c.cite(fmt.Sprintf("/discipline/offences/%d/paragraph", i), o.Paragraph)
+	c.unique("/discipline/offenses", "code", names(d.Offenses, func(o Offense) string { return o.Code }))
+	for i, o := range d.Offenses {
+		c.cite(fmt.Sprintf("/discipline/offenses/%d/paragraph", i), o.Paragraph)
 	}
 }
 

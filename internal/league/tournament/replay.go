@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -255,10 +256,15 @@ func since(expelled []discipline.Expulsion, round int) []discipline.Expulsion {
 	return in
 }
 
-// refusal is an error of the engines as the regulation's no; nil for nil.
+// refusal is an error of the engines as the regulation's no; nil for nil. They
+// refuse with nothing else.
 func refusal(err error) *league.RuleError {
 	if err == nil {
 		return nil
 	}
-	return err.(*league.RuleError) // the engines refuse with nothing else
+	var no *league.RuleError
+	if !errors.As(err, &no) {
+		panic(err)
+	}
+	return no
 }

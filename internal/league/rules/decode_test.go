@@ -1,0 +1,179 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// edited is CN09 as JSON with one value changed: set replaces or adds the
+// member at a path of keys and indexes; a nil value removes it.
+func edited(t *testing.T, path string, value any) []byte {
+	t.Helper()
+	document, err := json.Marshal(cn09(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree any
+	if err := json.Unmarshal(document, &tree); err != nil {
+		t.Fatal(err)
+	}
+	steps := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	node := tree
+	for _, step := range steps[:len(steps)-1] {
+		switch holder := node.(type) {
+		case map[string]any:
+			node = holder[step]
+		case []any:
+			node = holder[int(step[0]-'0')]
+		}
+	}
+	last := steps[len(steps)-1]
+	switch holder := node.(type) {
+	case map[string]any:
+		if value == nil {
+			delete(holder, last)
+		} else {
+			holder[last] = value
+		}
+	case []any:
+		holder[int(last[0]-'0')] = value
+	default:
+		t.Fatalf("nothing at %s", path)
+	}
+	document, err = json.Marshal(tree)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return document
+}
+
+func faultsOf(t *testing.T, err error) string {
+	t.Helper()
+	var faults league.Faults
+	if !errors.As(err, &faults) {
+		t.Fatalf("want faults, got %v", err)
+	}
+	lines := make([]string, len(faults))
+	for i, f := range faults {
+		lines[i] = f.Pointer + " " + f.Reason
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestDecodeIsStrict(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, path string
+		value      any
+		want       string
+	}{
+		{"an unknown section", "/colour", "red", "/colour unknown-field"},
+		{"an unknown field deep inside", "/scoring/cap/limit", 10, "/scoring/cap/limit unknown-field"},
+		{"a name in other letters", "/field/Min", 12, "/field/Min unknown-field"},
+		{"an unknown field in a list", "/game/variants/1/icon", "ship", "/game/variants/1/icon unknown-field"},
+		{"a name with a slash", "/field/a~b", 1, "/field/a~0b unknown-field"},
+		{"a word for a number", "/field/min", "twelve", "/field/min wrong-kind"},
+		{"a fraction for a number", "/field/min", 12.5, "/field/min wrong-kind"},
+		{"a number for a fraction", "/scoring/wins/timeLimit/counts", 0.9, "/scoring/wins/timeLimit/counts wrong-kind"},
+		{"a number for a list", "/tables/sizes", 4, "/tables/sizes wrong-kind"},
+		{"a list for an object", "/time", []any{}, "/time wrong-kind"},
+		{"an object for a word", "/tables/partition", map[string]any{}, "/tables/partition wrong-kind"},
+		{"a word for yes or no", "/game/declaration/required", "yes", "/game/declaration/required wrong-kind"},
+		{"an unknown field in a reading", "/readings/A002-1/when", "now", "/readings/A002-1/when unknown-field"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := rules.Decode(edited(t, tt.path, tt.value))
+			if got := faultsOf(t, err); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestDecodeRefusesWhatIsNoDocument(t *testing.T) {
+	t.Parallel()
+	for name, document := range map[string]string{
+		"a key given twice": "id: a\nid: b\n",
+		"torn YAML":         "id: [",
+		"a decimal":         `{"scoring": {"wins": {"declared": {"counts": "many"}}}}`,
+	} {
+		_, err := rules.Decode([]byte(document))
+		if got := faultsOf(t, err); got != " unreadable" {
+			t.Errorf("%s: got %s", name, got)
+		}
+	}
+}
+
+func TestValidate(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		path  string
+		value any
+		want  string // a fault that must be among those found
+	}{
+		{"/id", "Catan 2009", "/id not-lower-kebab"},
+		{"/code", "", "/code required"},
+		{"/game/variants/1/id", "base", "/game/variants/1/id repeated"},
+		{"/game/variants/0/target", 26, "/game/variants/0/target outside-range"},
+		{"/game/figures", []any{map[string]any{"id": "vp", "range": map[string]any{"max": 9}, "paragraph": "4.7"}}, "/game/figures/0/id reserved"},
+		{"/field/min", 1, "/field/min too-small"},
+		{"/field/max", 11, "/field/max less-than-min"},
+		{"/field/sizes", []int{16, 12}, "/field/sizes/1 not-ascending"},
+		{"/tables/sizes", []int{3, 4}, "/tables/sizes/1 not-descending"},
+		{"/tables/sizes", []int{40}, "/tables/sizes/0 outside-range"},
+		{"/tables/partition", "any", "/tables/partition unknown-option"},
+		{"/tables/minToContinue/players", 5, "/tables/minToContinue/players outside-range"},
+		{"/format/formulas/0/brackets/1/from", 18, "/format/formulas/0/brackets/1/from gap-or-overlap"},
+		{"/format/formulas/0/brackets/0/to", nil, "/format/formulas/0/brackets/0/to required"},
+		{"/format/formulas/1/brackets/3/to", 60, "/format/formulas/1/brackets ends-before-field"},
+		{"/format/formulas/0/brackets/3/final", false, "/format/formulas/0/brackets/3/final semifinal-without-final"},
+		{"/format/formulas/0/brackets/0/rounds", 0, "/format/formulas/0/brackets/0/rounds too-small"},
+		{"/seating/pairings/0/standings", "other", "/seating/pairings/0/standings no-such-standings"},
+		{"/seating/pairings/1/schedules/0/drop", []int{16, 15}, "/seating/pairings/1/schedules/0/drop one-for-each-missing-entrant"},
+		{"/seating/pairings/1/schedules/0/drop", []int{16, 15, 15}, "/seating/pairings/1/schedules/0/drop/2 no-such-place"},
+		{"/seating/pairings/1/schedules/0/drop", []int{16, 12, 15}, "/seating/pairings/1/schedules/0/rounds/0/3 table-size-not-allowed"},
+		{"/seating/pairings/1/schedules/0/rounds/1/0", []int{3, 8, 10, 14}, "/seating/pairings/1/schedules/0/rounds/1 not-every-place-once"},
+		{"/scoring/wins/timeLimit/counts", "1.1", "/scoring/wins/timeLimit/counts outside-range"},
+		{"/scoring/share/rounding", "bankers", "/scoring/share/rounding unknown-option"},
+		{"/scoring/share/digits", 7, "/scoring/share/digits outside-range"},
+		{"/standings/0/criteria/1/figure", "wins", "/standings/0/criteria/1/figure repeated"},
+		{"/standings/0/criteria/1/figure", "gold", "/standings/0/criteria/1/figure no-such-figure"},
+		{"/standings/0/criteria/1/best", "least", "/standings/0/criteria/1/best unknown-option"},
+		{"/standings", []any{}, "/standings required"},
+		{"/elimination/final", nil, "/format/formulas/0/brackets/0/final no-final-rule"},
+		{"/elimination/semifinal", nil, "/format/formulas/0/brackets/2/semifinal no-semifinal-rule"},
+		{"/elimination/semifinal/seeds/0", []int{1, 8, 9, 15}, "/elimination/semifinal/seeds not-every-rank-once"},
+		{"/elimination/semifinal/advance", 2, "/elimination/semifinal/advance does-not-fill-final"},
+		{"/elimination/final/level", "running_standing", "/elimination/final/level unknown-option"},
+		{"/time/limit", "sometimes", "/time/limit unknown-option"},
+		{"/time/minutes/knights", 75, "/time/minutes/knights no-such-variant"},
+		{"/eligibility/0/reason", "too-old", "/eligibility/0/reason unknown-option"},
+		{"/discipline/warning/expelsAt", -1, "/discipline/warning/expelsAt too-small"},
+		{"/discipline/offenses/1/code", "irregular-move", "/discipline/offenses/1/code repeated"},
+		{"/scoring/cap/paragraph", "4.77", "/scoring/cap/paragraph no-such-paragraph"},
+		{"/texts/1/kind", "computed", "/texts/1/where where-belongs-to-computed"},
+		{"/readings/A002-1/at", "/scoring/cap/rules", "/readings/A002-1/at points-nowhere"},
+		{"/readings/A002-1/at", "/tables/sizes/9", "/readings/A002-1/at points-nowhere"},
+		{"/scoring/cap/rule", "cap_nobody", "/readings/A002-1/options value-in-force-not-offered"},
+		{"/readings/A002-1/options", []any{}, "/readings/A002-1/options too-few"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.want, func(t *testing.T) {
+			t.Parallel()
+			_, err := rules.Decode(edited(t, tt.path, tt.value))
+			if err == nil {
+				t.Fatalf("%s = %v passes", tt.path, tt.value)
+			}
+			if got := faultsOf(t, err); !strings.Contains("\n"+got+"\n", "\n"+tt.want+"\n") {
+				t.Errorf("%s = %v: got\n%s\nwant among them\n%s", tt.path, tt.value, got, tt.want)
+			}
+		})
+	}
+}
