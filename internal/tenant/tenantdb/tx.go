@@ -62,35 +62,41 @@ func repeat(ctx context.Context, once func() error) error {
 	}
 }
 
-// transaction is a connection with a transaction that begins with the first
-// statement.
+// transaction is a connection with a transaction. Both begin with the first
+// statement, so that a use case which computes beforehand (the hash of a password)
+// keeps no connection from others, and may look something up through a door of
+// its own without holding two.
 type transaction struct {
 	ctx     context.Context
+	db      *DB
 	conn    *sql.Conn // the same connection for gorm
-	pg      *pgx.Conn
-	base    *gorm.DB
+	pg      *pgx.Conn // nil before the first statement
 	setting setting
 	prelude Prelude
 	begun   bool
 	tail    *pgx.Batch
 }
 
-func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*transaction) error) (err error) {
-	conn, err := db.sql.Conn(ctx)
-	if err != nil {
-		return Translate(err)
-	}
-	defer func() { _ = conn.Close() }()
-	t := &transaction{ctx: ctx, conn: conn, base: db.gorm, setting: s, prelude: prelude, tail: &pgx.Batch{}}
-	_ = conn.Raw(func(driver any) error {
-		t.pg = driver.(*stdlib.Conn).Conn()
-		return nil
-	})
-	defer t.rollback()
+func run(ctx context.Context, db *DB, s setting, prelude Prelude, fn func(*transaction) error) error {
+	t := &transaction{ctx: ctx, db: db, setting: s, prelude: prelude, tail: &pgx.Batch{}}
+	defer t.end()
 	if err := fn(t); err != nil {
 		return err
 	}
 	return t.commit()
+}
+
+// connect takes a connection from the pool.
+func (t *transaction) connect() error {
+	conn, err := t.db.sql.Conn(t.ctx)
+	if err != nil {
+		return Translate(err)
+	}
+	t.conn = conn
+	return conn.Raw(func(driver any) error {
+		t.pg = driver.(*stdlib.Conn).Conn()
+		return nil
+	})
 }
 
 // Context is the context of the transaction.
@@ -101,24 +107,30 @@ func (t *transaction) Send(b *pgx.Batch) error {
 	all := b
 	if !t.begun {
 		all = &pgx.Batch{}
-		t.begin(all)
+		if err := t.begin(all); err != nil {
+			return err
+		}
 		all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
 	}
 	return Translate(t.pg.SendBatch(t.ctx, all).Close())
 }
 
-// begin queues what opens the transaction.
-func (t *transaction) begin(b *pgx.Batch) {
+// begin connects and queues what opens the transaction.
+func (t *transaction) begin(b *pgx.Batch) error {
+	if err := t.connect(); err != nil {
+		return err
+	}
 	t.begun = true
 	b.Queue("begin")
 	t.setting.queue(b)
 	if t.prelude != nil {
 		t.prelude(b)
 	}
+	return nil
 }
 
-// Asked tells whether the prelude has been sent.
-func (t *transaction) Asked() bool { return t.begun }
+// Asked tells whether the prelude, if there is one, has been sent.
+func (t *transaction) Asked() bool { return t.begun || t.prelude == nil }
 
 // Defer leaves statements for the end: they are sent in the round trip of the
 // commit, after everything else. If one fails nothing is committed.
@@ -131,7 +143,7 @@ func (t *transaction) Gorm() (*gorm.DB, error) {
 			return nil, err
 		}
 	}
-	session := t.base.Session(&gorm.Session{NewDB: true, Context: t.ctx})
+	session := t.db.gorm.Session(&gorm.Session{NewDB: true, Context: t.ctx})
 	session.Statement.ConnPool = t.conn
 	return session, nil
 }
@@ -152,7 +164,9 @@ func (t *transaction) commit() error {
 	}
 	all := &pgx.Batch{}
 	if !t.begun {
-		t.begin(all)
+		if err := t.begin(all); err != nil {
+			return err
+		}
 	}
 	all.QueuedQueries = append(all.QueuedQueries, t.tail.QueuedQueries...)
 	all.Queue("commit").Exec(func(tag pgconn.CommandTag) error {
@@ -164,8 +178,17 @@ func (t *transaction) commit() error {
 	return Translate(t.pg.SendBatch(t.ctx, all).Close())
 }
 
-// rollback ends what is still open, also when fn panicked. A connection that
-// cannot be cleaned is closed: it must not return to the pool.
+// end gives the connection back, also when fn panicked.
+func (t *transaction) end() {
+	if t.conn == nil {
+		return
+	}
+	t.rollback()
+	_ = t.conn.Close()
+}
+
+// rollback ends what is still open. A connection that cannot be cleaned is closed:
+// it must not return to the pool.
 func (t *transaction) rollback() {
 	if t.pg.IsClosed() || t.pg.PgConn().TxStatus() == 'I' {
 		return

@@ -1,0 +1,57 @@
+package tenantdb
+
+import (
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// As is the same transaction from here on as a tenant: for what begins outside of
+// tenants and ends inside one, such as founding it or accepting a role, so that
+// both halves are committed together or not at all.
+func (g GlobalTx) As(tenant uuid.UUID) (Tx, error) {
+	if tenant == uuid.Nil {
+		return Tx{}, ErrNoTenant
+	}
+	b := &pgx.Batch{}
+	setting{tenant: tenant}.switchTo(b)
+	if err := g.Send(b); err != nil {
+		return Tx{}, err
+	}
+	return Tx{g.transaction}, nil
+}
+
+// Self is the same transaction looking at what one person has in all tenants; see
+// the function [Self]. It must not be used after [GlobalTx.As].
+func (g GlobalTx) Self(account uuid.UUID, emailKey string) (Door, error) {
+	if account == uuid.Nil {
+		return nil, ErrNoTenant
+	}
+	return personal{g.transaction, setting{account: account, emailKey: emailKey}}, nil
+}
+
+// personal is the door of a person inside a transaction.
+type personal struct {
+	*transaction
+	setting setting
+}
+
+// Send sets the person and runs the batch.
+func (p personal) Send(b *pgx.Batch) error {
+	all := &pgx.Batch{}
+	p.setting.switchTo(all)
+	all.QueuedQueries = append(all.QueuedQueries, b.QueuedQueries...)
+	return p.transaction.Send(all)
+}
+
+// switchTo sets it in a transaction in which another may have been set: what it
+// does not name is emptied.
+func (s setting) switchTo(b *pgx.Batch) {
+	text := func(id uuid.UUID) string {
+		if id == uuid.Nil {
+			return ""
+		}
+		return id.String()
+	}
+	b.Queue(`select set_config('app.tenant_id', $1, true), set_config('app.account_id', $2, true), set_config('app.account_email', $3, true)`,
+		text(s.tenant), text(s.account), s.emailKey)
+}
