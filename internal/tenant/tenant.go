@@ -3,6 +3,7 @@
 package tenant
 
 import (
+	"errors"
 	"time"
 
 	"github.com/google/uuid"
@@ -16,6 +17,9 @@ const (
 	Federation Kind = "federation" // runs seasons, sanctions events of clubs
 	Club       Kind = "club"       // hosts stages, runs events of its own
 )
+
+// ErrNotFound says that there is no tenant by that slug or id.
+var ErrNotFound = errors.New("no such tenant")
 
 // Tenant is one federation or club.
 type Tenant struct {

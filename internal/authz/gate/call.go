@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"github.com/google/uuid"
@@ -24,6 +25,11 @@ type Call struct {
 	Now       time.Time     // when the request came, in whole microseconds
 	RequestID string
 	Language  string // of the answer: en, it, bg
+	// Address is where the request comes from, for limits on guessing; the zero
+	// Addr if that is not known.
+	Address netip.Addr
+
+	query string // as it came
 
 	table    authz.Table
 	target   authz.Target

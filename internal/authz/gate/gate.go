@@ -25,7 +25,7 @@ var (
 	// ErrUnauthenticated: the credential is wrong, or its session has ended.
 	ErrUnauthenticated = errors.New("gate: unauthenticated")
 	// ErrNoSuchTenant: no tenant by this slug or id.
-	ErrNoSuchTenant = errors.New("gate: no such tenant")
+	ErrNoSuchTenant = tenant.ErrNotFound
 	// ErrKeyMissing: the operation requires an Idempotency-Key.
 	ErrKeyMissing = errors.New("gate: Idempotency-Key missing")
 	// ErrKeyForm: the Idempotency-Key is shorter than 8 or longer than 255
@@ -44,6 +44,8 @@ type Gate struct {
 	Tokens     *token.Authority
 	Operations map[string]openapi.Operation
 	Now        func() time.Time
+	// Secret keys the fingerprints of requests; replicas share it.
+	Secret []byte
 	// FindTenant finds a tenant by slug or id; ErrNoSuchTenant if there is none.
 	FindTenant func(ctx context.Context, slugOrID string) (tenant.Tenant, error)
 	// Language is the language of the answer to a request.
@@ -85,7 +87,9 @@ func (g *Gate) call(c echo.Context, op openapi.Operation) (*Call, error) {
 		Now:       g.Now().UTC().Truncate(time.Microsecond),
 		RequestID: g.RequestID(c),
 		Language:  g.Language(header.Get("Accept-Language")),
+		Address:   address(c.RealIP()),
 		table:     g.Table,
+		query:     c.Request().URL.RawQuery,
 	}
 	var err error
 	if call.Principal, err = g.principal(header.Get("Authorization")); err != nil {
@@ -213,11 +217,16 @@ func (p *passage) global() (any, error) {
 	ctx := p.echo.Request().Context()
 	err = idem.again(func() error {
 		return tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, platformIdempotency), func(tx tenantdb.GlobalTx) error {
-			p.call.global = &tx
+			p.call.global, p.call.tx = &tx, nil
 			if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
 				return err
 			}
-			tx.Defer(func(b *pgx.Batch) { idem.queueStore(b, platformIdempotency, p.call.Now) })
+			tx.Defer(func(b *pgx.Batch) {
+				if p.call.tx != nil { // the handler entered a tenant
+					p.call.queueRecords(b)
+				}
+				idem.queueStore(b, platformIdempotency, p.call.Now)
+			})
 			return nil
 		})
 	})
@@ -237,14 +246,10 @@ func (p *passage) preludeWith(idem *remembered, table string) tenantdb.Prelude {
 	}
 }
 
-// act runs the handler inside a transaction, unless the key is remembered.
+// act runs the handler inside a transaction. Its first statements come with the
+// decision and the look-up of the key; either may end it there.
 func (p *passage) act(idem *remembered, asked func() bool, send func(*pgx.Batch) error) (any, error) {
 	p.call.facts, p.call.audit, p.call.after = nil, record{}, nil
-	if idem != nil { // the answer of an earlier act decides before the handler
-		if err := send(&pgx.Batch{}); err != nil {
-			return nil, err
-		}
-	}
 	response, err := p.handle()
 	if err != nil {
 		return nil, err
