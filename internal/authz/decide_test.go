@@ -99,8 +99,9 @@ func TestCan(t *testing.T) {
 	}{
 		{"everyone reads what is public", authz.Subject{}, "event:read", overStage, "anonymous"},
 		{"signed in or not", user(), "event:read", overStage, "anonymous"},
-		{"anonymous must sign in for more", authz.Subject{}, "entry:create", overStage, "sign-in-required"},
-		{"a signed-in person enters himself", user(), "entry:create", overStage, "account"},
+		{"anonymous must sign in for more", authz.Subject{}, "entry:self", overStage, "sign-in-required"},
+		{"a signed-in person enters himself", user(), "entry:self", overStage, "account"},
+		{"but nobody else", user(), "entry:create", overStage, "role-missing"},
 		{"a signed-in person founds a tenant", user(), "tenant:create", authz.Target{}, "account"},
 		{"a signed-in person holds no office", user(), "entry:read", overStage, "role-missing"},
 		{"grants of nobody are none", authz.Subject{Grants: []authz.Grant{manager()}}, "event:write", overStage, "sign-in-required"},
@@ -146,7 +147,7 @@ func TestCan(t *testing.T) {
 		{"CN09 2.4 objections go to the first referee", user(firstReferee()), "ruling:decide", overStage, "first-referee"},
 		{"the farthest-reaching role is named", user(referee(), firstReferee(), contact(), manager()), "player:read", overStage, "championship-manager"},
 		{"whatever the order of grants", user(manager(), contact(), firstReferee(), referee()), "player:read", overStage, "championship-manager"},
-		{"an office goes before being a person", user(referee()), "entry:create", overStage, "referee"},
+		{"an office goes before being a player", user(grant(authz.RolePlayer, authz.ScopeSelf, anna), firstReferee()), "withdrawal:write", authz.Target{Tenant: federation, Region: aosta, Stage: aostaStage, Player: anna}, "first-referee"},
 
 		{"the platform rescues a tenant", user(admin), "member:write", overTenant, "platform-admin"},
 		{"the platform does not look into events", user(admin), "entry:read", overStage, "role-missing"},
@@ -158,7 +159,7 @@ func TestCan(t *testing.T) {
 		{"a revoked grant is gone", user(in(referee(), func(g *authz.Grant) { g.RevokedAt = now.Add(-time.Hour) })), "result:write", overStage, "grant-revoked"},
 		{"even where the clock has not caught up", user(in(referee(), func(g *authz.Grant) { g.RevokedAt = now.Add(time.Second) })), "result:write", overStage, "grant-revoked"},
 		{"a standing grant beside a revoked one holds", user(in(referee(), func(g *authz.Grant) { g.RevokedAt = now }), referee()), "result:write", overStage, "referee"},
-		{"a revoked office leaves the person", user(in(referee(), func(g *authz.Grant) { g.RevokedAt = now })), "entry:create", overStage, "account"},
+		{"a revoked office leaves the person", user(in(referee(), func(g *authz.Grant) { g.RevokedAt = now })), "entry:self", overStage, "account"},
 		{"the nearest miss is named", user(grant(authz.RoleReferee, authz.ScopeStage, aostaOther), in(referee(), func(g *authz.Grant) { g.Until = now })), "result:write", overStage, "grant-expired"},
 
 		{"a key does what grant and scopes allow", key([]authz.Permission{"player:read"}, integrator), "player:read", overTenant, "integrator"},
@@ -168,7 +169,7 @@ func TestCan(t *testing.T) {
 		{"a scope without a grant is nothing", key([]authz.Permission{"player:read"}), "player:read", overTenant, "role-missing"},
 		{"a scope no integrator has is nothing", key([]authz.Permission{"result:write"}, integrator), "result:write", overStage, "role-missing"},
 		{"a key in another tenant is nothing", key([]authz.Permission{"player:read"}, integrator), "player:read", authz.Target{Tenant: elsewhere}, "out-of-scope"},
-		{"a key is no person", key([]authz.Permission{"entry:create"}, integrator), "entry:create", overStage, "role-missing"},
+		{"a key is no person", key([]authz.Permission{"entry:self"}, integrator), "entry:self", overStage, "role-missing"},
 		{"a key is never made a manager", key([]authz.Permission{"event:write"}, manager()), "event:write", overStage, "role-missing"},
 		{"a person is no integrator", user(integrator), "log:read", overTenant, "role-missing"},
 		{"a helper checks in by link", link(helper), "checkin:write", overStage, "helper"},
@@ -215,7 +216,7 @@ func TestDecisionTellsOfficeFromOwn(t *testing.T) {
 		decision   authz.Decision
 		own, staff bool
 	}{
-		{"a person entering", table.Can(user(), "entry:create", self, now), true, false},
+		{"a person entering", table.Can(user(), "entry:self", self, now), true, false},
 		{"a player withdrawing", table.Can(user(grant(authz.RolePlayer, authz.ScopeSelf, anna)), "withdrawal:write", self, now), true, false},
 		{"a referee entering somebody", table.Can(user(referee()), "entry:create", self, now), false, true},
 		{"a reader of what is public", table.Can(user(), "event:read", self, now), false, false},
