@@ -304,14 +304,15 @@ func (p *passage) answer(response any) (any, error) {
 }
 
 // Matches tells whether an If-None-Match or If-Match header names the entity
-// tag. The comparison is the weak one for both: our tags are versions.
+// tag. The comparison is the weak one for both: our tags are versions. "*" names
+// none: a change has to know what it changes.
 func Matches(header, etag string) bool {
 	if header == "" || etag == "" {
 		return false
 	}
 	for _, one := range strings.Split(header, ",") {
 		one = strings.TrimPrefix(strings.TrimSpace(one), "W/")
-		if one == etag || one == "*" {
+		if one == etag {
 			return true
 		}
 	}

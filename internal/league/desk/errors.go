@@ -31,7 +31,9 @@ func (e *StateError) Error() string { return e.String() }
 type StaleError struct{ Current map[string]any }
 
 // Error says that the version is stale.
-func (e *StaleError) Error() string { return fmt.Sprintf("%v (now %v)", ErrStale, e.Current["version"]) }
+func (e *StaleError) Error() string {
+	return fmt.Sprintf("%v (now %v)", ErrStale, e.Current["version"])
+}
 
 // Unwrap is ErrStale.
 func (e *StaleError) Unwrap() error { return ErrStale }

@@ -27,8 +27,9 @@ var (
 // ConstraintError is the refusal of a row by a constraint. Callers decide by its
 // name, which says the rule.
 type ConstraintError struct {
-	Name  string // of the constraint or unique index
-	cause error
+	Name   string // of the constraint or unique index
+	Unique bool   // the row exists already
+	cause  error
 }
 
 // Error names the constraint.
@@ -72,7 +73,7 @@ func translateState(pg *pgconn.PgError, err error) error {
 	case "55P03", "57014": // lock timeout, statement timeout
 		return fmt.Errorf("%w: %w", ErrBusy, err)
 	case "23505", "23503", "23514", "23P01", "23502":
-		return &ConstraintError{Name: pg.ConstraintName, cause: err}
+		return &ConstraintError{Name: pg.ConstraintName, Unique: pg.Code == "23505", cause: err}
 	case "25006", "53100", "53200", "53300", "57P01", "57P02", "57P03", "57P05":
 		return fmt.Errorf("%w: %w", ErrUnavailable, err)
 	}

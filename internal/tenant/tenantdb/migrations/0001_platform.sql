@@ -1,7 +1,7 @@
 -- +goose Up
 -- What belongs to no tenant: tenants themselves, accounts, sessions. These
 -- tables have no row-level security; they stand on the reviewed list of
--- tenantdb's catalogue test and are reached through tenantdb.Global only.
+-- tenantdb's catalog test and are reached through tenantdb.Global only.
 -- The application role is created before the first migration (see tenantdb.Roles).
 create schema platform;
 create schema league;

@@ -59,7 +59,7 @@ create table league.events (
 	draw_commitment    text not null default '',
 	draw_method        text not null default 'sealed' constraint event_draw_known check (draw_method in ('sealed', 'drawn', 'by-hand')),
 	draw_seed          text not null default '',
-	draw_reason        text not null default '',
+	draw_reason        text not null default '', -- why the lots were drawn by hand
 	entry_count        integer not null default 0, -- highest start number given
 	version            integer not null default 1,
 	revision           bigint not null default 1,
@@ -106,8 +106,9 @@ create table league.entries (
 	entered_at    timestamptz not null,
 	checked_in_at timestamptz,
 	cancelled_at  timestamptz,
-	lot           integer,
-	place         integer,
+	lot           integer, -- tie-break lot, the lower prevails
+	draw_position integer, -- place in the order drawn for the first round
+	place         integer, -- place of a fixed schedule
 	version       integer not null default 1,
 	primary key (tenant_id, event_id, number),
 	foreign key (tenant_id, event_id) references league.events (tenant_id, id),
@@ -131,7 +132,6 @@ create table league.rounds (
 	closed_by    uuid references platform.accounts,
 	closed_at    timestamptz,
 	clock        jsonb not null default '{}',
-	clock_version integer not null default 0,
 	primary key (tenant_id, event_id, number),
 	foreign key (tenant_id, event_id) references league.events (tenant_id, id)
 );

@@ -1,0 +1,153 @@
+package desk
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Act is who does something and when, and where it is written down.
+type Act struct {
+	By  uuid.UUID // account
+	Now time.Time
+	// Record takes the fact for the tenant's log and the entry of the audit.
+	Record Recorder
+}
+
+// Recorder keeps log and audit of an act; they are written with its commit.
+type Recorder interface {
+	// Log appends a fact: ids and numbers only, nothing personal.
+	Log(kind string, event uuid.UUID, data any)
+	// Audit says what changed and why, with the state before and after.
+	Audit(subject, reason string, before, after any)
+}
+
+// Desk is where events are run. Make one with [New]; it is safe for concurrent
+// use.
+type Desk struct {
+	random   io.Reader
+	mu       sync.Mutex
+	rulesets map[string]*rules.Ruleset // by digest and readings
+}
+
+// New makes a desk. Random is where secrets of draws come from.
+func New(random io.Reader) *Desk {
+	return &Desk{random: random, rulesets: map[string]*rules.Ruleset{}}
+}
+
+// Stage is an event at the desk: its facts, its ruleset, and what follows.
+type Stage struct {
+	leaguedb.Stage
+	Rules *rules.Ruleset
+	// State is what follows from the facts; the zero State before the start.
+	State tournament.State
+}
+
+// View loads an event to look at.
+func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
+	return d.load(door, id, false)
+}
+
+// open loads an event to change it: its row is held until the commit.
+func (d *Desk) open(tx tenantdb.Tx, id league.EventID) (*Stage, error) { return d.load(tx, id, true) }
+
+func (d *Desk) load(door tenantdb.Door, id league.EventID, lock bool) (*Stage, error) {
+	stored, err := leaguedb.LoadStage(door, id, lock)
+	if err != nil {
+		return nil, fmt.Errorf("event %s: %w", id, err)
+	}
+	s := &Stage{Stage: stored}
+	if s.Rules, err = d.ruleset(stored.Ruleset, stored.Event.Readings); err != nil {
+		return nil, fmt.Errorf("event %s: ruleset: %w", id, err)
+	}
+	return s, s.replay()
+}
+
+// replay derives the state from the facts as they are now.
+func (s *Stage) replay() (err error) {
+	if !s.Event.Started() {
+		s.State = tournament.State{}
+		return nil
+	}
+	if s.State, err = tournament.Replay(s.Rules, s.Facts()); err != nil {
+		return fmt.Errorf("event %s: %w", s.Event.ID, err)
+	}
+	return nil
+}
+
+// mostRulesets is how many decoded rulesets are kept at hand.
+const mostRulesets = 256
+
+// ruleset decodes a stored ruleset with the event's readings, once.
+func (d *Desk) ruleset(stored leaguedb.RulesetVersion, readings map[string]string) (*rules.Ruleset, error) {
+	key := stored.Digest
+	for _, reading := range slices.Sorted(maps.Keys(readings)) {
+		key += " " + reading + "=" + readings[reading]
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if r := d.rulesets[key]; r != nil {
+		return r, nil
+	}
+	r, err := rules.Decode(stored.Document)
+	if err != nil {
+		return nil, err
+	}
+	if r, err = withReadings(r, readings); err != nil {
+		return nil, err
+	}
+	if len(d.rulesets) >= mostRulesets {
+		clear(d.rulesets)
+	}
+	d.rulesets[key] = r
+	return r, nil
+}
+
+// withReadings sets the readings of a ruleset; faults point below /readings.
+func withReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset, error) {
+	for _, key := range slices.Sorted(maps.Keys(readings)) {
+		changed, err := r.WithReading(key, readings[key])
+		var faults league.Faults
+		if errors.As(err, &faults) {
+			for i := range faults {
+				faults[i].Pointer = "/readings/" + key
+			}
+			return nil, faults
+		}
+		if err != nil {
+			return nil, err
+		}
+		r = changed
+	}
+	return r, nil
+}
+
+// store is a ruleset as events use it.
+func store(r *rules.Ruleset) (leaguedb.RulesetVersion, error) {
+	document, err := json.Marshal(r)
+	if err != nil {
+		return leaguedb.RulesetVersion{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
+	}
+	sum := sha256.Sum256(document)
+	return leaguedb.RulesetVersion{
+		ID: newID(), Key: r.ID, Version: 1, Digest: hex.EncodeToString(sum[:]), Document: document,
+	}, nil
+}
+
+// newID makes an id that sorts by time.
+func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }

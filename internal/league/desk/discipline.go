@@ -1,0 +1,215 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// NewSanction is a penalty to be given.
+type NewSanction struct {
+	Entry     league.Entry
+	Kind      league.SanctionKind
+	During    bool // during a game of the open round, not between two games
+	Reason    string
+	Paragraph string
+	// Confirmed: the giver is the first referee, so that an expulsion takes
+	// effect at once (CN09 5.5b).
+	Confirmed bool
+}
+
+// Sanction warns or expels a player. A second warning expels at once
+// (CN09 5.5a).
+func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanction) (leaguedb.Sanction, *Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return leaguedb.Sanction{}, nil, err
+	}
+	at, err := s.moment(n.Entry, n.During)
+	if err != nil {
+		return leaguedb.Sanction{}, nil, err
+	}
+	if n.Paragraph != "" {
+		if _, ok := s.Rules.Text(n.Paragraph); !ok {
+			return leaguedb.Sanction{}, nil, unknownParagraph(n.Paragraph)
+		}
+	}
+	sanction := leaguedb.Sanction{
+		ID: newID(), Ordinal: len(s.Sanctions) + 1, Entry: int(n.Entry), Kind: n.Kind, Round: at.Round, During: at.During,
+		Reason: n.Reason, Paragraph: n.Paragraph, GivenAt: act.Now,
+	}
+	if n.Confirmed {
+		sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
+	}
+	s.Sanctions = append(s.Sanctions, sanction)
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.AddSanction(b, id, sanction, act.By, n.Confirmed) })
+	act.Record.Log("sanction.given", id.UUID, map[string]any{"sanction": sanction.ID, "entry": n.Entry, "kind": n.Kind})
+	act.Record.Audit("sanction of entry "+strconv.Itoa(int(n.Entry)), n.Reason, nil, map[string]any{"kind": n.Kind, "round": at.Round, "during": at.During, "confirmed": n.Confirmed})
+	return sanction, s, s.replay()
+}
+
+func unknownParagraph(paragraph string) error {
+	return league.Faults{{Pointer: "/paragraph", Grounds: league.Grounds{Reason: "unknown-paragraph", Params: map[string]string{"paragraph": paragraph}}}}
+}
+
+// moment is now, for somebody who still plays: during his game of the open
+// round, or after the latest round.
+func (s *Stage) moment(entry league.Entry, during bool) (league.Moment, error) {
+	if err := s.requireRunning(); err != nil {
+		return league.Moment{}, err
+	}
+	params := []string{"entry", strconv.Itoa(int(entry))}
+	e := s.Entry(entry)
+	switch {
+	case e == nil:
+		return league.Moment{}, league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", params...)}}
+	case e.State != leaguedb.Playing:
+		return league.Moment{}, notNow("entry-not-playing", params...)
+	case s.IsOut(entry):
+		return league.Moment{}, notNow("entry-is-out", params...)
+	}
+	at := league.Moment{Round: len(s.Rounds), During: during}
+	if during {
+		round := s.latest()
+		seated := round != nil && slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return slices.Contains(t.Seats, entry) })
+		if !seated || round.State == "closed" {
+			return at, notNow("no-game-under-way", params...)
+		}
+	}
+	return at, nil
+}
+
+// IsOut tells whether an entry has left the event or was expelled.
+func (s *Stage) IsOut(entry league.Entry) bool {
+	for _, struck := range s.State.Struck {
+		if struck.Entry == entry {
+			return true
+		}
+	}
+	return false
+}
+
+// openSanction opens a running event and one of its sanctions.
+func (d *Desk) openSanction(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*Stage, *leaguedb.Sanction, error) {
+	s, err := d.open(tx, event)
+	if err != nil {
+		return nil, nil, err
+	}
+	i := slices.IndexFunc(s.Sanctions, func(x leaguedb.Sanction) bool { return x.ID == id })
+	if i < 0 {
+		return nil, nil, fmt.Errorf("sanction %s: %w", id, league.ErrNotFound)
+	}
+	if err := s.requireRunning(); err != nil {
+		return nil, nil, err
+	}
+	if s.Sanctions[i].RevokedAt != nil {
+		return nil, nil, notNow("sanction-revoked")
+	}
+	return s, &s.Sanctions[i], nil
+}
+
+// ConfirmSanction confirms an expulsion, which takes effect now (CN09 5.5b).
+func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID) (leaguedb.Sanction, *Stage, error) {
+	s, sanction, err := d.openSanction(tx, event, id)
+	if err != nil {
+		return leaguedb.Sanction{}, nil, err
+	}
+	if sanction.ConfirmedAt != nil {
+		return leaguedb.Sanction{}, nil, notNow("sanction-confirmed")
+	}
+	round := s.latest()
+	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.inGame(league.Entry(sanction.Entry))}
+	sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.ConfirmSanction(b, id, act.By, act.Now, at) })
+	act.Record.Log("sanction.confirmed", event.UUID, map[string]any{"sanction": id, "entry": sanction.Entry})
+	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), "", map[string]any{"confirmed": false}, map[string]any{"confirmed": true})
+	confirmed := *sanction
+	return confirmed, s, s.replay()
+}
+
+// inGame tells whether an entry sits at a table of the latest round that has no
+// result yet.
+func (s *Stage) inGame(entry league.Entry) bool {
+	round := s.latest()
+	return round != nil && slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return t.Result == nil && slices.Contains(t.Seats, entry) })
+}
+
+// RevokeSanction takes a sanction back that was given by mistake. What followed
+// from it no longer does.
+func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (leaguedb.Sanction, *Stage, error) {
+	s, sanction, err := d.openSanction(tx, event, id)
+	if err != nil {
+		return leaguedb.Sanction{}, nil, err
+	}
+	if sanction.Round < len(s.Rounds) {
+		return leaguedb.Sanction{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+	}
+	sanction.RevokedAt, sanction.RevokedReason = &act.Now, reason
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.RevokeSanction(b, id, act.By, act.Now, reason) })
+	act.Record.Log("sanction.revoked", event.UUID, map[string]any{"sanction": id, "entry": sanction.Entry})
+	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), reason, map[string]any{"kind": sanction.Kind}, nil)
+	revoked := *sanction
+	return revoked, s, s.replay()
+}
+
+// Withdraw records that a player leaves the event, with no return (CN09 3.5).
+// While his table plays he leaves its game, which its result must say.
+func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league.Entry, reason string) (leaguedb.Withdrawal, *Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return leaguedb.Withdrawal{}, nil, err
+	}
+	at, err := s.moment(entry, false)
+	if err != nil {
+		return leaguedb.Withdrawal{}, nil, err
+	}
+	at.During = s.inGame(entry)
+	w := leaguedb.Withdrawal{ID: newID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason, GivenAt: act.Now}
+	s.Withdrawals = append(s.Withdrawals, w)
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.AddWithdrawal(b, id, w, act.By) })
+	act.Record.Log("withdrawal.recorded", id.UUID, map[string]any{"withdrawal": w.ID, "entry": w.Entry, "round": w.Round})
+	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": true}, map[string]any{"in": false, "round": w.Round, "during": w.During})
+	return w, s, s.replay()
+}
+
+// RevokeWithdrawal takes back a withdrawal recorded by mistake, until the next
+// round is drawn.
+func (d *Desk) RevokeWithdrawal(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (leaguedb.Withdrawal, *Stage, error) {
+	s, err := d.open(tx, event)
+	if err != nil {
+		return leaguedb.Withdrawal{}, nil, err
+	}
+	i := slices.IndexFunc(s.Withdrawals, func(x leaguedb.Withdrawal) bool { return x.ID == id })
+	if i < 0 {
+		return leaguedb.Withdrawal{}, nil, fmt.Errorf("withdrawal %s: %w", id, league.ErrNotFound)
+	}
+	w := &s.Withdrawals[i]
+	switch err := s.requireRunning(); {
+	case err != nil:
+		return leaguedb.Withdrawal{}, nil, err
+	case w.RevokedAt != nil:
+		return leaguedb.Withdrawal{}, nil, notNow("withdrawal-revoked")
+	case w.Round < len(s.Rounds):
+		return leaguedb.Withdrawal{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+	case w.During && !s.inGame(league.Entry(w.Entry)):
+		return leaguedb.Withdrawal{}, nil, notNow("result-says-left", "entry", strconv.Itoa(w.Entry))
+	}
+	w.RevokedAt, w.RevokedReason = &act.Now, reason
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.RevokeWithdrawal(b, id, act.By, act.Now, reason) })
+	act.Record.Log("withdrawal.revoked", event.UUID, map[string]any{"withdrawal": id, "entry": w.Entry})
+	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": false}, map[string]any{"in": true})
+	revoked := *w
+	return revoked, s, s.replay()
+}

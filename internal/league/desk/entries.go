@@ -1,0 +1,303 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// seatsTaken counts the entries that hold a seat.
+func (s *Stage) seatsTaken() int {
+	n := 0
+	for _, e := range s.Entries {
+		switch e.State {
+		case leaguedb.Entered, leaguedb.CheckedIn, leaguedb.Playing:
+			n++
+		}
+	}
+	return n
+}
+
+// exclusions are the reasons of the ruleset for which a person may not enter or
+// start (CN09 1.5), as far as the tenant's records tell: who referees the event.
+func exclusions(r *rules.Ruleset, staff []leaguedb.Staff, player uuid.UUID, account *uuid.UUID) []league.Grounds {
+	var facts []rules.ExclusionReason
+	if slices.ContainsFunc(staff, func(s leaguedb.Staff) bool {
+		return s.Referees() && (s.PlayerID != nil && *s.PlayerID == player || s.AccountID != nil && account != nil && *s.AccountID == *account)
+	}) {
+		facts = append(facts, rules.RefereeOfEvent)
+	}
+	return qualify.Exclusions(r, facts)
+}
+
+// Eligibility tells whether a player may enter, with every reason why not. It
+// is what [Desk.EnterPlayer] decides by.
+func (d *Desk) Eligibility(door tenantdb.Door, id league.EventID, player league.PlayerID) ([]league.Grounds, error) {
+	s, err := d.View(door, id)
+	if err != nil {
+		return nil, err
+	}
+	c, err := loadCandidate(door, id, player)
+	if err != nil {
+		return nil, err
+	}
+	return c.reasons(s), nil
+}
+
+// candidate is a player who wants to enter, with what decides about him.
+type candidate struct {
+	player leaguedb.Player
+	entry  *leaguedb.Entry // his entry, if he has one
+	staff  []leaguedb.Staff
+}
+
+func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID) (candidate, error) {
+	var c candidate
+	b := &pgx.Batch{}
+	leaguedb.LoadPlayer(b, &c.player, player)
+	leaguedb.LoadEntryOfPlayer(b, &c.entry, id, player)
+	leaguedb.LoadStaff(b, &c.staff, id)
+	if err := door.Send(b); err != nil {
+		return c, fmt.Errorf("player %s: %w", player, err)
+	}
+	return c, nil
+}
+
+// reasons are all reasons why the candidate may not enter now.
+func (c candidate) reasons(s *Stage) []league.Grounds {
+	var out []league.Grounds
+	if s.Event.State != leaguedb.Open {
+		out = append(out, league.Grounds{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}})
+	}
+	if c.entry != nil {
+		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.entry.Number)}})
+	}
+	return append(out, exclusions(s.Rules, c.staff, c.player.ID.UUID, c.player.AccountID)...)
+}
+
+// EnterPlayer enters a player: on a seat while there is room, otherwise on the
+// waiting list.
+func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, player league.PlayerID) (leaguedb.Entry, *Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	c, err := loadCandidate(tx, id, player)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return leaguedb.Entry{}, nil, league.Faults{{Pointer: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
+	}
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	return d.enter(tx, act, s, c)
+}
+
+// EnterMyself enters the player of an account; without one the account's name
+// becomes a player of the register.
+func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me leaguedb.Player) (leaguedb.Entry, *Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	var known *leaguedb.Player
+	b := &pgx.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &known, act.By)
+	if err := tx.Send(b); err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	if known == nil {
+		me.ID, me.AccountID, me.CreatedAt, me.Version = league.PlayerID{UUID: newID()}, &act.By, act.Now, 1
+		add := &pgx.Batch{}
+		leaguedb.AddPlayer(add, me)
+		if err := tx.Send(add); err != nil {
+			return leaguedb.Entry{}, nil, err
+		}
+		act.Record.Log("player.created", uuid.Nil, map[string]any{"player": me.ID})
+		known = &me
+	}
+	c, err := loadCandidate(tx, id, known.ID)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	return d.enter(tx, act, s, c)
+}
+
+func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate) (leaguedb.Entry, *Stage, error) {
+	if err := refuse(c.reasons(s)); err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	s.Event.EntryCount++
+	e := leaguedb.Entry{
+		Number: s.Event.EntryCount, State: leaguedb.Entered, EnteredAt: act.Now, Version: 1,
+		PlayerID: c.player.ID, PlayerName: c.player.Name, PlayerClub: c.player.Club, AccountID: c.player.AccountID,
+	}
+	if s.seatsTaken() >= s.Event.Capacity {
+		e.State, e.WaitingPosition = leaguedb.Waiting, s.waiting()+1
+	}
+	s.Entries = append(s.Entries, e)
+	s.save(tx, act)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
+	act.Record.Log("entry.created", s.Event.ID.UUID, map[string]any{"entry": e.Number, "player": e.PlayerID, "state": e.State})
+	act.Record.Audit("entry "+strconv.Itoa(e.Number), "", nil, map[string]any{"player": e.PlayerID, "state": e.State})
+	return e, s, nil
+}
+
+// refuse makes one error of the reasons why somebody may not enter: a
+// regulation's no first, then what stands in the way now.
+func refuse(reasons []league.Grounds) error {
+	if len(reasons) == 0 {
+		return nil
+	}
+	faults := make(league.Faults, len(reasons))
+	byRule := false
+	for i, g := range reasons {
+		faults[i] = league.Fault{Pointer: "/player", Grounds: g}
+		byRule = byRule || g.Par != ""
+	}
+	if byRule {
+		slices.SortStableFunc(faults, func(a, b league.Fault) int { return order(a.Par == "", b.Par == "") })
+		return faults
+	}
+	return &StateError{Grounds: reasons[0]}
+}
+
+// order sorts false before true.
+func order(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+func (s *Stage) waiting() int {
+	n := 0
+	for _, e := range s.Entries {
+		if e.State == leaguedb.Waiting {
+			n++
+		}
+	}
+	return n
+}
+
+// promote gives free seats to the first of the waiting list, in the facts at
+// hand, and returns those promoted.
+func (s *Stage) promote() []leaguedb.Entry {
+	var out []leaguedb.Entry
+	for i := range s.Entries {
+		if s.seatsTaken() >= s.Event.Capacity || s.Event.Started() {
+			break
+		}
+		if e := &s.Entries[i]; e.State == leaguedb.Waiting {
+			e.State, e.WaitingPosition = leaguedb.Entered, 0
+			out = append(out, *e)
+		}
+	}
+	return out
+}
+
+// openEntry opens an event and one of its entries to change it.
+func (d *Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*Stage, *leaguedb.Entry, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	e := s.Entry(league.Entry(number))
+	if e == nil {
+		return nil, nil, fmt.Errorf("entry %d: %w", number, league.ErrNotFound)
+	}
+	return s, e, nil
+}
+
+// changeEntry leaves an entry's new state to be written and records it.
+func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, kind string, e *leaguedb.Entry, before leaguedb.Entry, reason string) {
+	e.Version++
+	id, changed := s.Event.ID, *e
+	tx.Defer(func(b *pgx.Batch) { leaguedb.ChangeEntry(b, id, changed) })
+	act.Record.Log(kind, id.UUID, map[string]any{"entry": e.Number, "state": e.State})
+	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
+}
+
+func entryRecord(e leaguedb.Entry) map[string]any {
+	return map[string]any{"state": e.State, "feePaid": e.FeePaid}
+}
+
+// CancelEntry takes an entry back before the start; the first of the waiting
+// list moves up. Reason is "" when the player does it himself.
+func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (leaguedb.Entry, *Stage, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
+		return leaguedb.Entry{}, nil, notNow("event-started")
+	}
+	before := *e
+	switch e.State {
+	case leaguedb.Entered, leaguedb.Waiting, leaguedb.CheckedIn:
+	default:
+		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+	}
+	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition = leaguedb.EntryCancelled, &act.Now, nil, 0
+	cancelled := *e
+	promoted := s.promote()
+	s.bump(tx)
+	s.changeEntry(tx, act, "entry.cancelled", e, before, reason)
+	for _, p := range promoted {
+		tx.Defer(func(b *pgx.Batch) { leaguedb.ChangeEntry(b, id, p) })
+		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": p.Number})
+	}
+	cancelled.Version = e.Version
+	return cancelled, s, nil
+}
+
+// CheckIn says that a player is here, or with here false that he is not.
+func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, here bool) (leaguedb.Entry, *Stage, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	from, to, at, kind := leaguedb.Entered, leaguedb.CheckedIn, &act.Now, "entry.checked-in"
+	if !here {
+		from, to, at, kind = leaguedb.CheckedIn, leaguedb.Entered, nil, "entry.check-in-undone"
+	}
+	switch {
+	case s.Event.State != leaguedb.Open && s.Event.State != leaguedb.Closed:
+		return leaguedb.Entry{}, nil, notNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
+	case e.State != from:
+		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+	}
+	before := *e
+	e.State, e.CheckedInAt = to, at
+	s.bump(tx)
+	s.changeEntry(tx, act, kind, e, before, "")
+	return *e, s, nil
+}
+
+// MarkFee says whether an entry's fee is paid (CN09 1.10).
+func (d *Desk) MarkFee(tx tenantdb.Tx, act Act, id league.EventID, number int, matches func(version int) bool, paid bool) (leaguedb.Entry, *Stage, error) {
+	s, e, err := d.openEntry(tx, id, number)
+	if err != nil {
+		return leaguedb.Entry{}, nil, err
+	}
+	if !matches(e.Version) {
+		return leaguedb.Entry{}, nil, &StaleError{Current: map[string]any{"version": e.Version, "feePaid": e.FeePaid}}
+	}
+	before := *e
+	e.FeePaid = paid
+	s.bump(tx)
+	s.changeEntry(tx, act, "entry.fee-marked", e, before, "")
+	return *e, s, nil
+}

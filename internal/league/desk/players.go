@@ -1,0 +1,60 @@
+package desk
+
+import (
+	"fmt"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// AddPlayer adds a person to the register. A name that reads like one already
+// there is refused with those who bear it, unless sameName says that this is
+// another person.
+func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bool) (leaguedb.Player, error) {
+	if !sameName {
+		var namesakes []leaguedb.Player
+		b := &pgx.Batch{}
+		leaguedb.LoadNamesakes(b, &namesakes, p.NameKey)
+		if err := tx.Send(b); err != nil {
+			return p, err
+		}
+		if len(namesakes) > 0 {
+			return p, &StateError{
+				Grounds: league.Grounds{Reason: "same-name", Params: map[string]string{"name": namesakes[0].Name}},
+				Current: map[string]any{"player": namesakes[0].ID, "name": namesakes[0].Name},
+			}
+		}
+	}
+	p.ID, p.CreatedAt, p.Version = league.PlayerID{UUID: newID()}, act.Now, 1
+	tx.Defer(func(b *pgx.Batch) { leaguedb.AddPlayer(b, p) })
+	act.Record.Log("player.created", uuid.Nil, map[string]any{"player": p.ID})
+	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})
+	return p, nil
+}
+
+// ChangePlayer corrects a player's data.
+func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*leaguedb.Player)) (leaguedb.Player, error) {
+	var p leaguedb.Player
+	b := &pgx.Batch{}
+	leaguedb.LoadPlayer(b, &p, id)
+	if err := tx.Send(b); err != nil {
+		return p, fmt.Errorf("player %s: %w", id, err)
+	}
+	if !matches(p.Version) {
+		return p, &StaleError{Current: map[string]any{"version": p.Version}}
+	}
+	change(&p)
+	save := &pgx.Batch{}
+	leaguedb.ChangePlayer(save, p)
+	if err := tx.Send(save); err != nil {
+		return p, &StaleError{Current: map[string]any{"version": p.Version}} // changed since it was loaded
+	}
+	p.Version++
+	act.Record.Log("player.changed", uuid.Nil, map[string]any{"player": p.ID, "version": p.Version})
+	act.Record.Audit("player", "", map[string]any{"player": id, "version": p.Version - 1}, map[string]any{"player": id, "version": p.Version})
+	return p, nil
+}

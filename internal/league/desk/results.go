@@ -1,0 +1,122 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/scoring"
+	"referto/internal/tenant/tenantdb"
+)
+
+// RecordResult records the first result of a table.
+func (d *Desk) RecordResult(tx tenantdb.Tx, act Act, id league.EventID, round, table int, result league.Result) (*Stage, error) {
+	s, t, err := d.openTable(tx, id, round, table)
+	if err != nil {
+		return nil, err
+	}
+	if t.Result != nil {
+		return nil, &StateError{
+			Grounds: league.Grounds{Reason: "table-has-result", Params: map[string]string{"table": strconv.Itoa(table)}},
+			Current: map[string]any{"version": t.Result.Version, "result": t.Result.League(), "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt},
+		}
+	}
+	return d.addResult(tx, act, s, t, round, result, "")
+}
+
+// CorrectResult replaces the result of a table, for a reason, until the round is
+// closed. The versions before it stay.
+func (d *Desk) CorrectResult(tx tenantdb.Tx, act Act, id league.EventID, round, table int, matches func(version int) bool, result league.Result, reason string) (*Stage, error) {
+	s, t, err := d.openTable(tx, id, round, table)
+	if err != nil {
+		return nil, err
+	}
+	if t.Result == nil {
+		return nil, notNow("table-without-result", "table", strconv.Itoa(table))
+	}
+	if !matches(t.Result.Version) {
+		return nil, &StaleError{Current: map[string]any{"version": t.Result.Version, "result": t.Result.League(), "enteredBy": t.Result.EnteredBy, "enteredAt": t.Result.EnteredAt}}
+	}
+	return d.addResult(tx, act, s, t, round, result, reason)
+}
+
+// openTable opens a running event to write down a result of an open round.
+func (d *Desk) openTable(tx tenantdb.Tx, id league.EventID, round, table int) (*Stage, *leaguedb.Table, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	t := s.Table(round, table)
+	if t == nil {
+		return nil, nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
+	}
+	if err := s.requireRunning(); err != nil {
+		return nil, nil, err
+	}
+	if s.Rounds[round-1].State == "closed" {
+		return nil, nil, notNow("round-closed", "round", strconv.Itoa(round))
+	}
+	return s, t, nil
+}
+
+func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *leaguedb.Table, round int, result league.Result, reason string) (*Stage, error) {
+	if faults := s.checkResult(round, t, result); len(faults) > 0 {
+		return nil, faults
+	}
+	r := leaguedb.Result{
+		Round: round, TableNumber: t.Number, Version: 1, Ended: result.Ended, DeclaredBy: int(result.DeclaredBy),
+		Seats: result.Seats, Reason: reason, EnteredAt: act.Now,
+	}
+	kind, before := "result.recorded", any(nil)
+	if t.Result != nil {
+		r.Version, kind, before = t.Result.Version+1, "result.corrected", t.Result.League()
+	}
+	t.Result = &r
+	s.bump(tx)
+	id := s.Event.ID
+	tx.Defer(func(b *pgx.Batch) { leaguedb.AddResult(b, id, r, act.By) })
+	act.Record.Log(kind, id.UUID, map[string]any{"round": round, "table": t.Number, "version": r.Version})
+	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
+	return s, s.replay()
+}
+
+// checkResult lists what the ruleset refuses of a result, and a player who is
+// known to have left the game but is not marked so.
+func (s *Stage) checkResult(round int, t *leaguedb.Table, result league.Result) league.Faults {
+	variant, _ := s.Rules.Variant(s.Event.Variant)
+	faults := scoring.Check(s.Rules, variant, t.Seats, result)
+	left := s.leavers(round, t)
+	for i, seat := range result.Seats {
+		if seat.Left == 0 && slices.Contains(left, seat.Entry) {
+			faults = append(faults, league.Fault{
+				Pointer: "/seats/" + strconv.Itoa(i) + "/left",
+				Grounds: s.Rules.Grounds(s.Rules.Tables.MinToContinue.Paragraph, "left-not-marked", "entry", strconv.Itoa(int(seat.Entry))),
+			})
+		}
+	}
+	return faults
+}
+
+// leavers are the players of a table who left its game, by what was recorded
+// apart from its result: a withdrawal or an effective expulsion during it.
+func (s *Stage) leavers(round int, t *leaguedb.Table) []league.Entry {
+	var out []league.Entry
+	for _, struck := range s.State.Struck {
+		if struck.At.Round == round && struck.At.During && struck.Cause != "left-game" && slices.Contains(t.Seats, struck.Entry) {
+			out = append(out, struck.Entry)
+		}
+	}
+	return out
+}
+
+// SetEnteredBy names who recorded the latest result of a table, which the rows
+// at hand do not know yet.
+func (s *Stage) SetEnteredBy(round, table int, name string) {
+	if t := s.Table(round, table); t != nil && t.Result != nil {
+		t.Result.EnteredBy = name
+	}
+}

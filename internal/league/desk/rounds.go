@@ -1,0 +1,241 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+)
+
+// requireRunning refuses what only a running event allows.
+func (s *Stage) requireRunning() error {
+	if s.Event.State != leaguedb.Running {
+		return notNow("event-not-running", "state", string(s.Event.State))
+	}
+	return nil
+}
+
+// latest is the latest drawn round; nil before the first.
+func (s *Stage) latest() *leaguedb.Round {
+	if len(s.Rounds) == 0 {
+		return nil
+	}
+	return &s.Rounds[len(s.Rounds)-1]
+}
+
+// Next is the step that comes now, or the error why it cannot be taken: what
+// [Desk.DrawRound] does and a preview shows.
+func (s *Stage) Next() (tournament.Step, error) {
+	if err := s.requireRunning(); err != nil {
+		return tournament.Step{}, err
+	}
+	next := s.State.Next
+	switch {
+	case next.Err != nil:
+		return next, next.Err
+	case next.Kind == "":
+		return next, notNow("event-has-no-further-round")
+	case len(next.Missing) > 0:
+		return next, notNow("results-missing", "tables", numbers(next.Missing))
+	case next.Provisional:
+		return next, notNow("round-not-closed", "round", strconv.Itoa(len(s.Rounds)))
+	}
+	return next, nil
+}
+
+// DrawRound draws the next round, semifinal or final: as the ruleset has it, or
+// with the tables given by hand, for a reason.
+func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand []seating.Table, reason string) (*Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	next, err := s.Next()
+	if err != nil {
+		return nil, err
+	}
+	round := leaguedb.Round{
+		Number: next.Number, Kind: next.Kind, State: "open", DrawnAt: act.Now,
+		Method: s.method(next), Reasons: next.Plan.Reasons,
+		Clock: leaguedb.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
+	}
+	tables := next.Plan.Tables
+	if byHand != nil {
+		if faults := checkByHand(s.Rules, *next.Plan, byHand, reason); len(faults) > 0 {
+			return nil, faults
+		}
+		tables, round.Method, round.HandReason = byHand, "by-hand", reason
+	}
+	for _, t := range tables {
+		round.Tables = append(round.Tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
+	}
+	s.Rounds = append(s.Rounds, round)
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.AddRound(b, id, round, act.By) })
+	act.Record.Log("round.drawn", id.UUID, map[string]any{"round": round.Number, "kind": round.Kind, "method": round.Method})
+	act.Record.Audit("round "+strconv.Itoa(round.Number), reason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables})
+	return s, s.replay()
+}
+
+// method says how a round of the ruleset's making is seated.
+func (s *Stage) method(next tournament.Step) string {
+	switch {
+	case next.Kind != league.Preliminary:
+		return "seeded"
+	case s.Event.Pairing == string(rules.FixedSchedule):
+		return "fixed"
+	case next.Number == 1:
+		return "lot"
+	}
+	return "standings"
+}
+
+// checkByHand checks tables made by hand: everybody of the plan sits exactly
+// once, and the sizes are those of the plan (CN09 3.2a).
+func checkByHand(r *rules.Ruleset, plan seating.Plan, tables []seating.Table, reason string) league.Faults {
+	var faults league.Faults
+	fault := func(pointer, paragraph, code string, params ...string) {
+		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, code, params...)})
+	}
+	if reason == "" {
+		fault("/reason", "", "reason-missing")
+	}
+	plays, sits := map[league.Entry]bool{}, map[league.Entry]bool{}
+	for _, t := range plan.Tables {
+		for _, entry := range t.Seats {
+			plays[entry] = true
+		}
+	}
+	var sizes []int
+	for i, t := range tables {
+		at := "/tables/" + strconv.Itoa(i)
+		if t.Number != i+1 {
+			fault(at+"/table", "", "table-out-of-order", "table", strconv.Itoa(t.Number))
+		}
+		sizes = append(sizes, len(t.Seats))
+		for j, entry := range t.Seats {
+			place := at + "/entries/" + strconv.Itoa(j)
+			switch {
+			case !plays[entry]:
+				fault(place, "", "entry-not-playing", "entry", strconv.Itoa(int(entry)))
+			case sits[entry]:
+				fault(place, "", "entry-seated-twice", "entry", strconv.Itoa(int(entry)))
+			}
+			sits[entry] = true
+		}
+	}
+	for entry := range plays {
+		if !sits[entry] {
+			fault("/tables", "", "entry-not-seated", "entry", strconv.Itoa(int(entry)))
+		}
+	}
+	want := plan.Sizes()
+	slices.Sort(want)
+	slices.Sort(sizes)
+	if !slices.Equal(sizes, want) {
+		fault("/tables", r.Tables.Paragraph, "table-sizes", "got", numbers(sizes), "want", numbers(want))
+	}
+	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
+	return faults
+}
+
+// numbers writes whole numbers for a message: "1, 4, 5".
+func numbers(ns []int) string {
+	out := ""
+	for i, n := range ns {
+		if i > 0 {
+			out += ", "
+		}
+		out += strconv.Itoa(n)
+	}
+	return out
+}
+
+// openLatest opens a running event to change a round, which must be the latest.
+func (d *Desk) openLatest(tx tenantdb.Tx, id league.EventID, number int) (*Stage, *leaguedb.Round, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if number < 1 || number > len(s.Rounds) {
+		return nil, nil, fmt.Errorf("round %d: %w", number, league.ErrNotFound)
+	}
+	if err := s.requireRunning(); err != nil {
+		return nil, nil, err
+	}
+	if number != len(s.Rounds) {
+		return nil, nil, notNow("round-not-latest", "round", strconv.Itoa(number), "latest", strconv.Itoa(len(s.Rounds)))
+	}
+	return s, s.latest(), nil
+}
+
+// DiscardRound takes back the latest draw, while it has no result.
+func (d *Desk) DiscardRound(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (*Stage, error) {
+	s, round, err := d.openLatest(tx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range round.Tables {
+		if t.Result != nil {
+			return nil, notNow("round-has-results", "round", strconv.Itoa(number), "table", strconv.Itoa(t.Number))
+		}
+	}
+	for _, sanction := range s.Sanctions {
+		if sanction.Round == number && sanction.RevokedAt == nil {
+			return nil, notNow("round-has-sanctions", "round", strconv.Itoa(number))
+		}
+	}
+	taken := round.Tables
+	s.Rounds = s.Rounds[:number-1]
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.RemoveRound(b, id, number) })
+	act.Record.Log("round.discarded", id.UUID, map[string]any{"round": number})
+	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"method": round.Method, "tables": taken}, nil)
+	return s, s.replay()
+}
+
+// CloseRound closes the latest round: its results stand.
+func (d *Desk) CloseRound(tx tenantdb.Tx, act Act, id league.EventID, number int) (*Stage, error) {
+	s, round, err := d.openLatest(tx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	if round.State == "closed" {
+		return nil, notNow("round-closed", "round", strconv.Itoa(number))
+	}
+	if missing := s.State.Next.Missing; len(missing) > 0 {
+		return nil, notNow("results-missing", "tables", numbers(missing))
+	}
+	round.State, round.ClosedAt = "closed", &act.Now
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
+	act.Record.Log("round.closed", id.UUID, map[string]any{"round": number})
+	act.Record.Audit("round "+strconv.Itoa(number), "", map[string]any{"state": "open"}, map[string]any{"state": "closed"})
+	return s, s.replay()
+}
+
+// ReopenRound opens the latest round again to correct it.
+func (d *Desk) ReopenRound(tx tenantdb.Tx, act Act, id league.EventID, number int, reason string) (*Stage, error) {
+	s, round, err := d.openLatest(tx, id, number)
+	if err != nil {
+		return nil, err
+	}
+	if round.State != "closed" {
+		return nil, notNow("round-open", "round", strconv.Itoa(number))
+	}
+	round.State, round.ClosedAt = "open", nil
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.ReopenRound(b, id, number) })
+	act.Record.Log("round.reopened", id.UUID, map[string]any{"round": number})
+	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"state": "closed"}, map[string]any{"state": "open"})
+	return s, s.replay()
+}

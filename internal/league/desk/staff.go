@@ -1,0 +1,116 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/tenant/tenantdb"
+)
+
+// NewStaff is somebody to be named for an event. Invitation is the offer of the
+// role that goes to his mail address, if he has one; it has been stored in the
+// same transaction.
+type NewStaff struct {
+	Name       string
+	Role       string
+	Player     uuid.UUID // if he is in the register, so that he cannot enter
+	Invitation *uuid.UUID
+}
+
+// AddStaff names an organizer, referee or helper. A player who has entered
+// cannot referee (CN09 1.5), and there is one first referee (CN09 1.3).
+func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) (leaguedb.Staff, *Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return leaguedb.Staff{}, nil, err
+	}
+	if s.Event.State == leaguedb.Finished || s.Event.State == leaguedb.Cancelled {
+		return leaguedb.Staff{}, nil, notNow("event-over", "state", string(s.Event.State))
+	}
+	member := leaguedb.Staff{ID: newID(), Role: n.Role, Name: n.Name, InvitationID: n.Invitation, CreatedAt: act.Now}
+	if n.Player != uuid.Nil {
+		member.PlayerID = &n.Player
+	}
+	if err := d.checkStaff(tx, s, member); err != nil {
+		return leaguedb.Staff{}, nil, err
+	}
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.AddStaff(b, id, member) })
+	act.Record.Log("staff.added", id.UUID, map[string]any{"staff": member.ID, "role": member.Role})
+	act.Record.Audit("staff "+member.Name, "", nil, map[string]any{"role": member.Role, "player": member.PlayerID})
+	return member, s, nil
+}
+
+func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member leaguedb.Staff) error {
+	var staff []leaguedb.Staff
+	b := &pgx.Batch{}
+	leaguedb.LoadStaff(b, &staff, s.Event.ID)
+	var player leaguedb.Player
+	if member.PlayerID != nil {
+		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: *member.PlayerID})
+	}
+	if err := tx.Send(b); err != nil {
+		return league.Faults{{Pointer: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
+	}
+	if member.Role == "first-referee" && slices.ContainsFunc(staff, func(o leaguedb.Staff) bool { return o.Role == member.Role }) {
+		return notNow("first-referee-named")
+	}
+	for _, e := range s.Entries {
+		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == leaguedb.EntryCancelled || e.State == leaguedb.NoShow {
+			continue
+		}
+		if grounds := exclusions(s.Rules, []leaguedb.Staff{member}, e.PlayerID.UUID, nil); len(grounds) > 0 {
+			return &league.RuleError{Grounds: grounds[0]}
+		}
+	}
+	return nil
+}
+
+// RemoveStaff takes somebody off the staff; his role ends with the next request.
+func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID) (*Stage, error) {
+	s, err := d.open(tx, event)
+	if err != nil {
+		return nil, err
+	}
+	var staff []leaguedb.Staff
+	b := &pgx.Batch{}
+	leaguedb.LoadStaff(b, &staff, event)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(staff, func(o leaguedb.Staff) bool { return o.ID == id })
+	if i < 0 {
+		return nil, fmt.Errorf("staff %s: %w", id, league.ErrNotFound)
+	}
+	member := staff[i]
+	s.bump(tx)
+	tx.Defer(func(b *pgx.Batch) { leaguedb.RemoveStaff(b, event, member, act.By, act.Now) })
+	act.Record.Log("staff.removed", event.UUID, map[string]any{"staff": id, "role": member.Role})
+	act.Record.Audit("staff "+member.Name, "", map[string]any{"role": member.Role}, nil)
+	return s, nil
+}
+
+// StaffNotices are what the organizer should know about his staff: fewer
+// referees than the regulation recommends (CN09 1.3). Nothing is blocked.
+func (s *Stage) StaffNotices(staff []leaguedb.Staff) []league.Grounds {
+	if s.Event.State == leaguedb.Draft || s.Event.State == leaguedb.Cancelled {
+		return nil
+	}
+	referees := 0
+	for _, member := range staff {
+		if member.Referees() {
+			referees++
+		}
+	}
+	notice, short := qualify.RefereeNotice(s.Rules, s.seatsTaken(), referees)
+	if !short {
+		return nil
+	}
+	return []league.Grounds{notice}
+}

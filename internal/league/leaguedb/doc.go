@@ -1,0 +1,12 @@
+// Package leaguedb stores and loads what happens in a tenant's events.
+//
+// One file for each aggregate. Loading functions queue their statements on a
+// batch, so that a use case gathers what it needs in one round trip, and serve
+// both doors of package tenantdb; writing functions take the batch of a
+// transaction. Facts (results, sanctions, draws) are inserted and never changed,
+// except for columns that say that they were confirmed or revoked.
+//
+// The engines speak of start numbers; this package keeps the players behind
+// them. [Stage] is one event with all its facts, and [Stage.Facts] is what
+// package tournament replays.
+package leaguedb

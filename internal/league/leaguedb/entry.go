@@ -1,0 +1,101 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// EntryState is where an entry is on its way.
+type EntryState string
+
+// The states of an entry. Who leaves a running event keeps [Playing]: that he is
+// out follows from the facts.
+const (
+	Entered        EntryState = "entered"
+	Waiting        EntryState = "waiting" // on the waiting list
+	CheckedIn      EntryState = "checked-in"
+	EntryCancelled EntryState = "cancelled" // taken back before the start
+	NoShow         EntryState = "no-show"
+	Playing        EntryState = "playing" // started
+)
+
+// Entry is one entry with its player.
+type Entry struct {
+	Number       int // start number
+	State        EntryState
+	FeePaid      bool
+	EnteredAt    time.Time
+	CheckedInAt  *time.Time
+	CancelledAt  *time.Time
+	Lot          *int
+	DrawPosition *int
+	Place        *int
+	Version      int
+	PlayerID     league.PlayerID
+	PlayerName   string
+	PlayerClub   string
+	AccountID    *uuid.UUID // of the player
+	// WaitingPosition is the place on the waiting list, 0 when not on it.
+	WaitingPosition int
+}
+
+const entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
+	e.player_id, p.name as player_name, p.club as player_club, p.account_id,
+	case when e.state = 'waiting' then
+		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting' and w.number <= e.number)
+	else 0 end::integer as waiting_position
+	from league.entries e join league.players p on p.tenant_id = e.tenant_id and p.id = e.player_id`
+
+// LoadEntries queues all entries of an event in the order they came.
+func LoadEntries(b *pgx.Batch, out *[]Entry, event league.EventID) {
+	tenantdb.Many(b, out, entryQuery+` where e.event_id = $1 order by e.number`, event.UUID)
+}
+
+// LoadEntryPage queues entries after a start number, of one state or all ("").
+func LoadEntryPage(b *pgx.Batch, out *[]Entry, event league.EventID, state string, after, limit int) {
+	tenantdb.Many(b, out, entryQuery+` where e.event_id = $1 and ($2 = '' or e.state = $2) and e.number > $3 order by e.number limit $4`,
+		event.UUID, state, after, limit)
+}
+
+// LoadEntry queues one entry; [tenantdb.ErrNotFound] without it.
+func LoadEntry(b *pgx.Batch, out *Entry, event league.EventID, number int) {
+	tenantdb.One(b, out, entryQuery+` where e.event_id = $1 and e.number = $2`, event.UUID, number)
+}
+
+// LoadEntryOfPlayer queues a player's entry that is not cancelled; out stays nil
+// without one.
+func LoadEntryOfPlayer(b *pgx.Batch, out **Entry, event league.EventID, player league.PlayerID) {
+	tenantdb.Maybe(b, out, entryQuery+` where e.event_id = $1 and e.player_id = $2 and e.state <> 'cancelled'`, event.UUID, player.UUID)
+}
+
+// AddEntry queues a new entry.
+func AddEntry(b *pgx.Batch, event league.EventID, e Entry, by uuid.UUID) {
+	b.Queue(`insert into league.entries (event_id, number, player_id, state, entered_by, entered_at) values ($1, $2, $3, $4, $5, $6)`,
+		event.UUID, e.Number, e.PlayerID.UUID, e.State, by, e.EnteredAt)
+}
+
+// ChangeEntry queues an entry's new state, check-in and fee, and its next
+// version.
+func ChangeEntry(b *pgx.Batch, event league.EventID, e Entry) {
+	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, version = version + 1 where event_id = $1 and number = $2`,
+		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt)
+}
+
+// StartEntries queues the start: those with a lot play, with what was drawn for
+// them; all others who had a seat did not come.
+func StartEntries(b *pgx.Batch, event league.EventID, playing []Entry) {
+	numbers, lots := make([]int, len(playing)), make([]*int, len(playing))
+	positions, places := make([]*int, len(playing)), make([]*int, len(playing))
+	for i, e := range playing {
+		numbers[i], lots[i], positions[i], places[i] = e.Number, e.Lot, e.DrawPosition, e.Place
+	}
+	b.Queue(`update league.entries set state = 'no-show', version = version + 1 where event_id = $1 and state = 'entered'`, event.UUID)
+	b.Queue(`update league.entries e set state = 'playing', lot = d.lot, draw_position = d.position, place = d.place, version = version + 1
+		from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[]) as d (number, lot, position, place)
+		where e.event_id = $1 and e.number = d.number`, event.UUID, numbers, lots, positions, places)
+}

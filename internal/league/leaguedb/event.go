@@ -1,0 +1,215 @@
+package leaguedb
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// EventState is where an event is on its way.
+type EventState string
+
+// The states of an event.
+const (
+	Draft     EventState = "draft"     // seen by staff only
+	Announced EventState = "announced" // public, no entries yet
+	Open      EventState = "open"      // takes entries
+	Closed    EventState = "closed"    // takes no more entries
+	Running   EventState = "running"   // started: the field is fixed
+	Finished  EventState = "finished"
+	Cancelled EventState = "cancelled"
+)
+
+// DrawMethod says how the lots of an event came about.
+type DrawMethod string
+
+// The draw methods.
+const (
+	Sealed DrawMethod = "sealed"  // not drawn; the commitment may be published
+	Drawn  DrawMethod = "drawn"   // by the published algorithm from the revealed secret
+	ByHand DrawMethod = "by-hand" // out of a hat, with a reason
+)
+
+// Event is one event as announced, with its place on the way. It is the row of
+// league.events.
+type Event struct {
+	ID               league.EventID
+	Kind             string
+	Slug             string
+	Title            string
+	State            EventState
+	RegionID         *uuid.UUID
+	StartsAt         time.Time
+	TimeZone         string // IANA name of the venue's zone
+	VenueName        string
+	VenueAddress     string
+	VenueCity        string
+	FeeCents         *int // nil: nothing said about a fee
+	FeeCurrency      *string
+	RulesetVersionID uuid.UUID
+	Readings         map[string]string // that differ from the ruleset's own
+	Formula          string
+	Variant          string
+	Pairing          string
+	Capacity         int
+	TimeLimitMinutes int // 0: no limit
+	Notes            string
+	DrawSecret       []byte // never shown before the draw
+	DrawCommitment   string // hexadecimal; "" before the announcement
+	DrawMethod       DrawMethod
+	DrawSeed         string
+	DrawReason       string
+	EntryCount       int // highest start number given
+	Version          int // of what was announced
+	Revision         int64
+	CreatedBy        uuid.UUID
+	CreatedAt        time.Time
+	AnnouncedAt      *time.Time
+	StartedAt        *time.Time
+	FinishedAt       *time.Time
+}
+
+const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address, venue_city,
+	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity, time_limit_minutes, notes,
+	draw_secret, draw_commitment, draw_method, draw_seed, draw_reason, entry_count, version, revision,
+	created_by, created_at, announced_at, started_at, finished_at`
+
+// Started tells whether the field is fixed: nobody enters any more and the facts
+// of play begin.
+func (e Event) Started() bool { return e.State == Running || e.State == Finished }
+
+// LocalDate is the day of the event at its venue.
+func (e Event) LocalDate() time.Time { return e.StartsAt.In(e.Location()) }
+
+// Location is the venue's zone; UTC for a name the program does not know, which
+// the desk refuses to store.
+func (e Event) Location() *time.Location {
+	zone, err := time.LoadLocation(e.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// LoadEvent queues the event; [tenantdb.ErrNotFound] without it. With lock the
+// row is held until the transaction ends: every writer of an event does so
+// first, so that two of them act one after the other.
+func LoadEvent(b *pgx.Batch, out *Event, id league.EventID, lock bool) {
+	sql := `select ` + eventColumns + ` from league.events where id = $1`
+	if lock {
+		sql += ` for update`
+	}
+	tenantdb.One(b, out, sql, id.UUID)
+}
+
+// LoadEventBySlug queues the event of a slug; [tenantdb.ErrNotFound] without it.
+func LoadEventBySlug(b *pgx.Batch, out *Event, slug string) {
+	tenantdb.One(b, out, `select `+eventColumns+` from league.events where slug = $1`, slug)
+}
+
+// EventFilter narrows a list of events; zero fields do not.
+type EventFilter struct {
+	State, Kind string
+	Drafts      bool // list drafts too
+	// Before is the position after which the list goes on: start and id of
+	// the last event seen.
+	BeforeStart time.Time
+	BeforeID    uuid.UUID
+	Limit       int
+}
+
+// LoadEvents queues events, the latest first.
+func LoadEvents(b *pgx.Batch, out *[]Event, f EventFilter) {
+	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
+		where ($1 = '' or state = $1) and ($2 = '' or kind = $2) and ($3 or state <> 'draft')
+			and ($4::timestamptz is null or (starts_at, id) < ($4, $5))
+		order by starts_at desc, id desc limit $6`,
+		f.State, f.Kind, f.Drafts, optionalTime(f.BeforeStart), f.BeforeID, f.Limit)
+}
+
+// AddEvent queues a new event.
+func AddEvent(b *pgx.Batch, e Event) {
+	b.Queue(`insert into league.events (id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address,
+			venue_city, fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity,
+			time_limit_minutes, notes, created_by, created_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+		e.ID.UUID, e.Kind, e.Slug, e.Title, e.State, e.RegionID, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress,
+		e.VenueCity, e.FeeCents, e.FeeCurrency, e.RulesetVersionID, e.Readings, e.Formula, e.Variant, e.Pairing, e.Capacity,
+		e.TimeLimitMinutes, e.Notes, e.CreatedBy, e.CreatedAt)
+}
+
+// ChangeEvent queues the event's new values: what was announced, state, draw and
+// counters. The caller has loaded it with lock; version and revision are set by
+// the caller's values.
+func ChangeEvent(b *pgx.Batch, e Event) {
+	tenantdb.Exec(b, `update league.events set title = $2, state = $3, starts_at = $4, time_zone = $5, venue_name = $6,
+			venue_address = $7, venue_city = $8, fee_cents = $9, fee_currency = $10, formula = $11, variant = $12, pairing = $13,
+			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
+			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, revision = $24, announced_at = $25,
+			started_at = $26, finished_at = $27
+		where id = $1`,
+		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
+		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
+		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.Revision, e.AnnouncedAt, e.StartedAt, e.FinishedAt)
+}
+
+// BumpRevision queues the event's next revision, which every write leads to.
+func BumpRevision(b *pgx.Batch, id league.EventID, revision int64) {
+	tenantdb.Exec(b, `update league.events set revision = $2 where id = $1`, id.UUID, revision)
+}
+
+// Counts are how many entries an event has.
+type Counts struct {
+	EventID                              league.EventID
+	Entered, Waiting, CheckedIn, Playing int
+}
+
+// LoadCounts queues the counts of several events; those without entries have no
+// row.
+func LoadCounts(b *pgx.Batch, out *[]Counts, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select event_id,
+			count(*) filter (where state in ('entered', 'checked-in', 'playing')) as entered,
+			count(*) filter (where state = 'waiting') as waiting,
+			count(*) filter (where state = 'checked-in') as checked_in,
+			count(*) filter (where state = 'playing') as playing
+		from league.entries where event_id = any($1) group by event_id`, ids)
+}
+
+// RulesetVersion is a ruleset as events use it.
+type RulesetVersion struct {
+	ID       uuid.UUID
+	Key      string // the ruleset's id
+	Version  int
+	Digest   string // SHA-256 of the document, hexadecimal
+	Document json.RawMessage
+}
+
+// LoadRulesetVersion queues a ruleset as an event uses it.
+func LoadRulesetVersion(b *pgx.Batch, out *RulesetVersion, id uuid.UUID) {
+	tenantdb.One(b, out, `select id, key, version, digest, document from league.ruleset_versions where id = $1`, id)
+}
+
+// EnsureRulesetVersion queues the ruleset's row unless the tenant has one with
+// the same document, and reads the id of the one that stands.
+func EnsureRulesetVersion(b *pgx.Batch, v RulesetVersion, now time.Time, id *uuid.UUID) {
+	b.Queue(`insert into league.ruleset_versions (id, key, version, digest, document, created_at) values ($1, $2, $3, $4, $5, $6)
+		on conflict (tenant_id, digest) do nothing`, v.ID, v.Key, v.Version, v.Digest, v.Document, now)
+	tenantdb.Scalar(b, id, `select id from league.ruleset_versions where digest = $1`, v.Digest)
+}
+
+// RegionName queues the name of a region; [tenantdb.ErrNotFound] without it.
+func RegionName(b *pgx.Batch, name *string, id uuid.UUID) {
+	tenantdb.Scalar(b, name, `select name from league.regions where id = $1`, id)
+}
+
+func optionalTime(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}

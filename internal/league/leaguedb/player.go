@@ -1,0 +1,63 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Player is a person in the tenant's register.
+type Player struct {
+	ID        league.PlayerID
+	Name      string
+	NameKey   string // folded: names that read alike have the same
+	Club      string
+	City      string
+	Email     string
+	AccountID *uuid.UUID
+	CreatedAt time.Time
+	Version   int
+}
+
+const playerColumns = `id, name, name_key, club, city, email, account_id, created_at, version`
+
+// LoadPlayer queues one player; [tenantdb.ErrNotFound] without him.
+func LoadPlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
+	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1`, id.UUID)
+}
+
+// LoadPlayerOfAccount queues the player of an account; out stays nil without.
+func LoadPlayerOfAccount(b *pgx.Batch, out **Player, account uuid.UUID) {
+	tenantdb.Maybe(b, out, `select `+playerColumns+` from league.players where account_id = $1`, account)
+}
+
+// LoadNamesakes queues the players whose names read like a key.
+func LoadNamesakes(b *pgx.Batch, out *[]Player, key string) {
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = $1 order by id`, key)
+}
+
+// LoadPlayers queues players by name, those whose key begins with a prefix,
+// after a position. The range comparison is what an index serves under
+// row-level security, where LIKE is not.
+func LoadPlayers(b *pgx.Batch, out *[]Player, prefix, afterKey string, afterID uuid.UUID, limit int) {
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players
+		where name_key >= $1 and name_key < $1 || U&'\FFFF' collate "C" and (name_key, id) > ($2, $3)
+		order by name_key, id limit $4`, prefix, afterKey, afterID, limit)
+}
+
+// AddPlayer queues a new player.
+func AddPlayer(b *pgx.Batch, p Player) {
+	b.Queue(`insert into league.players (id, name, name_key, club, city, email, account_id, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		p.ID.UUID, p.Name, p.NameKey, p.Club, p.City, p.Email, p.AccountID, p.CreatedAt)
+}
+
+// ChangePlayer queues a player's new values over a version; a stale one changes
+// nothing, which is [tenantdb.ErrNotFound].
+func ChangePlayer(b *pgx.Batch, p Player) {
+	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, version = version + 1 where id = $1 and version = $2`,
+		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email)
+}

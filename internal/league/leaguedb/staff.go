@@ -1,0 +1,50 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Staff is an organizer, referee or helper named for an event.
+type Staff struct {
+	ID           uuid.UUID
+	Role         string
+	Name         string
+	PlayerID     *uuid.UUID
+	AccountID    *uuid.UUID // once the offered role is accepted
+	InvitationID *uuid.UUID
+	CreatedAt    time.Time
+}
+
+// Referees at the event may not play it (CN09 1.5).
+func (s Staff) Referees() bool { return s.Role == "first-referee" || s.Role == "referee" }
+
+// LoadStaff queues the staff of an event in the order named.
+func LoadStaff(b *pgx.Batch, out *[]Staff, event league.EventID) {
+	tenantdb.Many(b, out, `select id, role, name, player_id, account_id, invitation_id, created_at from league.event_staff
+		where event_id = $1 and removed_at is null order by created_at, id`, event.UUID)
+}
+
+// AddStaff queues a staff member.
+func AddStaff(b *pgx.Batch, event league.EventID, s Staff) {
+	b.Queue(`insert into league.event_staff (event_id, id, role, name, player_id, invitation_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)`,
+		event.UUID, s.ID, s.Role, s.Name, s.PlayerID, s.InvitationID, s.CreatedAt)
+}
+
+// RemoveStaff queues the removal of a staff member, the withdrawal of the offer
+// and the end of the role.
+func RemoveStaff(b *pgx.Batch, event league.EventID, s Staff, by uuid.UUID, now time.Time) {
+	tenantdb.Exec(b, `update league.event_staff set removed_at = $3 where event_id = $1 and id = $2 and removed_at is null`, event.UUID, s.ID, now)
+	if s.InvitationID != nil {
+		b.Queue(`update league.invitations set withdrawn_at = $2 where id = $1 and accepted_at is null and withdrawn_at is null`, *s.InvitationID, now)
+	}
+	if s.AccountID != nil {
+		b.Queue(`update league.grants set revoked_at = $4, revoked_by = $5 where account_id = $1 and role = $2 and scope = 'stage' and scope_id = $3 and revoked_at is null`,
+			*s.AccountID, s.Role, event.UUID, now, by)
+	}
+}

@@ -1,0 +1,129 @@
+// Package live tells who watches an event that something has changed.
+//
+// The truth is the event's revision, a number bumped in the transaction of every
+// change. A [Hub] knows the latest revision of the events it has heard of and
+// wakes its subscribers; what changed they fetch themselves. News of this
+// process comes from [Hub.Changed] after the commit, news of other replicas by
+// LISTEN/NOTIFY (package livedb). Several changes while a subscriber is busy are
+// one: only the latest revision counts.
+package live
+
+import (
+	"sync"
+
+	"github.com/google/uuid"
+)
+
+// Topic is an event of a tenant.
+type Topic struct{ Tenant, Event uuid.UUID }
+
+// Hub is one process's board of news. Make one with [New].
+type Hub struct {
+	mu          sync.Mutex
+	revisions   map[Topic]int64
+	subscribers map[Topic]map[*Subscription]struct{}
+	closed      bool
+}
+
+// New makes an empty hub.
+func New() *Hub {
+	return &Hub{revisions: map[Topic]int64{}, subscribers: map[Topic]map[*Subscription]struct{}{}}
+}
+
+// Subscription is one watcher of an event.
+type Subscription struct {
+	hub   *Hub
+	topic Topic
+	// C has a value when there is news; read [Subscription.Revision] then. It
+	// is closed when the hub closes.
+	C        chan struct{}
+	revision int64 // under the hub's lock
+}
+
+// Subscribe starts watching. The caller must end with [Subscription.End]. On a
+// closed hub C is closed at once.
+func (h *Hub) Subscribe(topic Topic) *Subscription {
+	s := &Subscription{hub: h, topic: topic, C: make(chan struct{}, 1)}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		close(s.C)
+		return s
+	}
+	if h.subscribers[topic] == nil {
+		h.subscribers[topic] = map[*Subscription]struct{}{}
+	}
+	h.subscribers[topic][s] = struct{}{}
+	s.revision = h.revisions[topic]
+	return s
+}
+
+// Revision is the latest the hub has heard of; 0 if it has heard of none.
+func (s *Subscription) Revision() int64 {
+	s.hub.mu.Lock()
+	defer s.hub.mu.Unlock()
+	return s.revision
+}
+
+// End stops watching. It may be called twice.
+func (s *Subscription) End() {
+	h := s.hub
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	delete(h.subscribers[s.topic], s)
+	if len(h.subscribers[s.topic]) == 0 {
+		delete(h.subscribers, s.topic)
+	}
+}
+
+// Changed tells that an event has reached a revision. An older one than known
+// is no news.
+func (h *Hub) Changed(topic Topic, revision int64) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if revision <= h.revisions[topic] || h.closed {
+		return
+	}
+	h.revisions[topic] = revision
+	for s := range h.subscribers[topic] {
+		s.revision = revision
+		select {
+		case s.C <- struct{}{}:
+		default: // still busy with the last: it will read this one
+		}
+	}
+}
+
+// Latest is the latest revision known of an event; 0 if none.
+func (h *Hub) Latest(topic Topic) int64 {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.revisions[topic]
+}
+
+// Watchers counts the subscriptions, for the metrics.
+func (h *Hub) Watchers() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	n := 0
+	for _, subscriptions := range h.subscribers {
+		n += len(subscriptions)
+	}
+	return n
+}
+
+// Close ends all subscriptions.
+func (h *Hub) Close() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return
+	}
+	h.closed = true
+	for _, subscriptions := range h.subscribers {
+		for s := range subscriptions {
+			close(s.C)
+		}
+	}
+	h.subscribers = map[Topic]map[*Subscription]struct{}{}
+}

@@ -1,0 +1,48 @@
+package serve
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// metrics are what /metrics tells: requests by route, connections, the process.
+type metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+}
+
+func newMetrics(db *tenantdb.DB) *metrics {
+	m := &metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "http_request_duration_seconds",
+			Help:    "Time to answer, by method, route pattern and status.",
+			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5},
+		}, []string{"method", "route", "status"}),
+	}
+	gauge := func(name, help string, value func() float64) prometheus.Collector {
+		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
+	}
+	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		gauge("database_connections_in_use", "Connections that serve a request.", func() float64 { n, _, _ := db.Stats(); return float64(n) }),
+		gauge("database_connections_idle", "Connections that wait.", func() float64 { _, n, _ := db.Stats(); return float64(n) }),
+		gauge("database_connections_limit", "Connections at most.", func() float64 { _, _, n := db.Stats(); return float64(n) }))
+	return m
+}
+
+// observe counts an answer. The route is the pattern, so that the number of
+// series does not grow with addresses; "" is an address nobody serves.
+func (m *metrics) observe(method, route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+func (m *metrics) handler() echo.HandlerFunc {
+	return echo.WrapHandler(promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+}

@@ -1,0 +1,196 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/words"
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/password"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/strictjson"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// A row of the table from errors to answers. The first row whose error is in
+// the chain of the error at hand wins.
+type problemRow struct {
+	err    error
+	status int
+	reason string // stable code; a more precise one may come with the error
+}
+
+// problemTable is walked in order with errors.Is; what it does not know is 500.
+var problemTable = []problemRow{
+	{gate.ErrUnauthenticated, http.StatusUnauthorized, "unauthenticated"},
+	{authz.ErrSignInRequired, http.StatusUnauthorized, "sign-in-required"},
+	{authz.ErrForbidden, http.StatusForbidden, "forbidden"},
+	{gate.ErrNoSuchTenant, http.StatusNotFound, "no-such-tenant"},
+	{gate.ErrKeyMissing, http.StatusBadRequest, "idempotency-key-missing"},
+	{gate.ErrKeyForm, http.StatusBadRequest, "idempotency-key-malformed"},
+	{gate.ErrKeyReused, http.StatusUnprocessableEntity, "idempotency-key-reused"},
+	{gate.ErrMatchMissing, http.StatusPreconditionRequired, "if-match-missing"},
+	{password.ErrTooShort, http.StatusUnprocessableEntity, "password-too-short"},
+	{password.ErrTooLong, http.StatusUnprocessableEntity, "password-too-long"},
+	{password.ErrGuessable, http.StatusUnprocessableEntity, "password-guessable"},
+	{password.ErrNotText, http.StatusUnprocessableEntity, "password-not-text"},
+	{password.ErrBusy, http.StatusServiceUnavailable, "busy"},
+	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
+	{desk.ErrCursor, http.StatusBadRequest, "cursor-invalid"},
+	{league.ErrNotFound, http.StatusNotFound, "not-found"},
+	{league.ErrFrozen, http.StatusConflict, "frozen"},
+	{league.ErrConflict, http.StatusConflict, "conflict"},
+	{tenantdb.ErrNotFound, http.StatusNotFound, "not-found"},
+	{tenantdb.ErrBusy, http.StatusServiceUnavailable, "busy"},
+	{tenantdb.ErrUnavailable, http.StatusServiceUnavailable, "database-unavailable"},
+	{context.DeadlineExceeded, http.StatusServiceUnavailable, "timeout"},
+}
+
+// problems turns errors into answers.
+type problems struct {
+	log  *slog.Logger
+	help string // address under which problem types are explained
+}
+
+// handle is echo's error handler. Answers of 500 are logged here and nowhere
+// else; their text says nothing but the request's id.
+func (p *problems) handle(err error, c echo.Context) {
+	if c.Response().Committed {
+		return
+	}
+	w := words.For(language(c))
+	problem := p.describe(err, w)
+	problem.RequestId = requestID(c)
+	if problem.Status == http.StatusInternalServerError {
+		p.log.ErrorContext(c.Request().Context(), "request failed", "request", problem.RequestId, "error", err.Error())
+	}
+	header := c.Response().Header()
+	if problem.Status == http.StatusServiceUnavailable || problem.Status == http.StatusTooManyRequests {
+		header.Set("Retry-After", retryAfter(problem.Status))
+	}
+	if problem.Status == http.StatusUnauthorized {
+		header.Set("WWW-Authenticate", "Bearer")
+	}
+	header.Set("Content-Type", "application/problem+json")
+	header.Set("Cache-Control", "no-store")
+	header.Del("ETag")
+	c.Response().WriteHeader(problem.Status)
+	if c.Request().Method == http.MethodHead {
+		return
+	}
+	if err := json.NewEncoder(c.Response()).Encode(problem); err != nil {
+		p.log.DebugContext(c.Request().Context(), "answer not written", "request", problem.RequestId)
+	}
+}
+
+func retryAfter(status int) string {
+	if status == http.StatusTooManyRequests {
+		return "180"
+	}
+	return "2"
+}
+
+// describe finds the answer to an error, without the request's id.
+func (p *problems) describe(err error, w *words.Words) openapi.Problem {
+	var (
+		rule   *league.RuleError
+		faults league.Faults
+		state  *desk.StateError
+		stale  *desk.StaleError
+		text   *strictjson.Error
+		form   *invalidRequest
+		router *echo.HTTPError
+	)
+	switch {
+	case errors.As(err, &form):
+		return p.problem(w, form.status, form.reason, nil, form.faults...)
+	case errors.As(err, &text):
+		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{Reason: text.Reason, Text: w.Reason(text.Reason, nil, nil), Pointer: text.Pointer})
+	case errors.As(err, &rule):
+		problem := p.problem(w, http.StatusUnprocessableEntity, rule.Reason, rule.Params)
+		problem.Rule = openapi.Rule{Code: rule.Code, Paragraph: rule.Par}
+		return problem
+	case errors.As(err, &faults):
+		problem := p.problem(w, http.StatusUnprocessableEntity, "invalid", nil, explainFaults(faults, w)...)
+		if len(faults) > 0 {
+			problem.Rule = openapi.Rule{Code: faults[0].Code, Paragraph: faults[0].Par}
+		}
+		return problem
+	case errors.As(err, &stale):
+		problem := p.problem(w, http.StatusPreconditionFailed, "stale", nil)
+		problem.Current = stale.Current
+		return problem
+	case errors.As(err, &state):
+		problem := p.problem(w, http.StatusConflict, state.Reason, state.Params)
+		problem.Rule = openapi.Rule{Code: state.Code, Paragraph: state.Par}
+		problem.Current = state.Current
+		return problem
+	case errors.As(err, &router):
+		return p.problem(w, router.Code, routerReason(router.Code), nil)
+	}
+	for _, row := range problemTable {
+		if errors.Is(err, row.err) {
+			return p.withRoles(p.problem(w, row.status, row.reason, nil), err)
+		}
+	}
+	return p.problem(w, http.StatusInternalServerError, "internal", nil)
+}
+
+func routerReason(status int) string {
+	switch status {
+	case http.StatusNotFound:
+		return "no-such-address"
+	case http.StatusMethodNotAllowed:
+		return "method-not-allowed"
+	case http.StatusRequestEntityTooLarge:
+		return "body-too-large"
+	case http.StatusUnsupportedMediaType:
+		return "media-type"
+	}
+	return "bad-request"
+}
+
+func (p *problems) withRoles(problem openapi.Problem, err error) openapi.Problem {
+	var refusal *authz.Refusal
+	if errors.As(err, &refusal) && problem.Status == http.StatusForbidden {
+		for _, role := range refusal.Needs {
+			problem.NeedsRole = append(problem.NeedsRole, string(role))
+		}
+	}
+	return problem
+}
+
+func (p *problems) problem(w *words.Words, status int, reason string, params map[string]string, faults ...openapi.Explanation) openapi.Problem {
+	return openapi.Problem{
+		Type:   p.help + reason,
+		Title:  http.StatusText(status),
+		Status: status,
+		Reason: reason,
+		Detail: w.Reason(reason, params, nil),
+		Errors: faults,
+	}
+}
+
+func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
+	out := make([]openapi.Explanation, len(faults))
+	for i, f := range faults {
+		out[i] = openapi.Explanation{Reason: f.Reason, Pointer: f.Pointer, Text: w.Reason(f.Reason, f.Params, nil)}
+		if f.Par != "" {
+			out[i].Rule = openapi.Rule{Code: f.Code, Paragraph: f.Par}
+		}
+	}
+	return out
+}
+
+// language is the one a request is to be answered in.
+func language(c echo.Context) string {
+	return words.Negotiate("", c.Request().Header.Get("Accept-Language"), words.Languages())
+}

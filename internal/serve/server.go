@@ -1,0 +1,196 @@
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/reference"
+	"referto/frontend/words"
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/token"
+	"referto/internal/mail"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// Config is the surroundings of a server.
+type Config struct {
+	DB *tenantdb.DB
+	// Log receives what happens, as structured records.
+	Log *slog.Logger
+	// Now is the clock of everything that is recorded or compared. Tests and
+	// replays of old seasons set their own.
+	Now func() time.Time
+	// Keys sign and verify access tokens; the first signs.
+	Keys token.Keys
+	// Secret keys what must not be guessed but need not be stored: cursors,
+	// refresh tokens in their moment of grace. At least 32 bytes.
+	Secret []byte
+	// PublicURL is the address people use, without a slash at the end. Links in
+	// mails start with it and it is the issuer of tokens.
+	PublicURL string
+	// Mail sends mails.
+	Mail mail.Sender
+	// TrustedProxies are the networks whose X-Forwarded-For is believed.
+	TrustedProxies []*net.IPNet
+}
+
+// Server is the whole program behind one listener.
+type Server struct {
+	echo     *echo.Echo
+	log      *slog.Logger
+	draining atomic.Bool
+	close    []func()
+}
+
+// New wires a server. It fails when contract, policy and handlers do not fit
+// together.
+func New(c Config) (*Server, error) {
+	doc, err := openapi.GetSpec()
+	if err != nil {
+		return nil, fmt.Errorf("serve: contract: %w", err)
+	}
+	operations, err := openapi.Operations(doc)
+	if err != nil {
+		return nil, fmt.Errorf("serve: contract: %w", err)
+	}
+	document, err := openapi.Document()
+	if err != nil {
+		return nil, fmt.Errorf("serve: contract: %w", err)
+	}
+	table, err := authz.Compile()
+	if err != nil {
+		return nil, fmt.Errorf("serve: policy: %w", err)
+	}
+	tokens, err := token.NewAuthority(token.Config{Keys: c.Keys, Issuer: c.PublicURL, Audience: c.PublicURL + "/v1", Now: c.Now})
+	if err != nil {
+		return nil, fmt.Errorf("serve: tokens: %w", err)
+	}
+	s := &Server{echo: echo.New(), log: c.Log}
+	api, err := newAPI(c, table, tokens, s)
+	if err != nil {
+		return nil, err
+	}
+	entrance := &gate.Gate{
+		DB: c.DB, Table: table, Tokens: tokens, Operations: operations, Now: c.Now,
+		FindTenant: api.tenants.Find,
+		Language:   func(accept string) string { return words.Negotiate("", accept, words.Languages()) },
+		RequestID:  requestID,
+		Body:       requestBody,
+	}
+	if err := entrance.Check(); err != nil {
+		return nil, err
+	}
+	s.routes(c, api, entrance, newValidator(doc, "/v1"), document)
+	return s, nil
+}
+
+func (s *Server) routes(c Config, api *api, entrance *gate.Gate, contract *validator, document []byte) {
+	e := s.echo
+	e.HideBanner, e.HidePort = true, true
+	e.IPExtractor = addressOf(c.TrustedProxies)
+	answers := &problems{log: c.Log, help: c.PublicURL + "/problems/"}
+	e.HTTPErrorHandler = answers.handle
+	measured := newMetrics(c.DB)
+	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, contract.middleware)
+
+	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
+	e.GET("/readyz", s.ready(c.DB))
+	e.GET("/metrics", measured.handler())
+	e.GET("/v1/openapi.json", func(c echo.Context) error { return c.Blob(http.StatusOK, "application/json", document) })
+	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", reference.Handler("/v1/openapi.json"))))
+	api.pageRoutes(e)
+	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{entrance.Middleware}), "/v1")
+}
+
+// addressOf says where a request comes from: the connection's other end, or what
+// a trusted proxy says. Echo's default would believe anybody.
+func addressOf(trusted []*net.IPNet) echo.IPExtractor {
+	if len(trusted) == 0 {
+		return echo.ExtractIPDirect()
+	}
+	options := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, network := range trusted {
+		options = append(options, echo.TrustIPRange(network))
+	}
+	return echo.ExtractIPFromXFFHeader(options...)
+}
+
+// ready answers whether requests can be served: the database answers and the
+// server is not about to stop.
+func (s *Server) ready(db *tenantdb.DB) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if s.draining.Load() {
+			return c.String(http.StatusServiceUnavailable, "stopping\n")
+		}
+		ctx, cancel := context.WithTimeout(c.Request().Context(), 2*time.Second)
+		defer cancel()
+		if err := db.Ping(ctx); err != nil {
+			c.Response().Header().Set("Retry-After", "2")
+			return c.String(http.StatusServiceUnavailable, "database unavailable\n")
+		}
+		return c.String(http.StatusOK, "ready\n")
+	}
+}
+
+// Handler is the server as a handler, for tests without a socket.
+func (s *Server) Handler() http.Handler { return s.echo }
+
+// Limits of a connection. A stream of events lifts the limit on writing for
+// itself.
+const (
+	readHeaderTimeout = 5 * time.Second
+	readTimeout       = 15 * time.Second
+	writeTimeout      = 30 * time.Second
+	idleTimeout       = 60 * time.Second
+	maxHeader         = 16 << 10
+	drainTime         = 20 * time.Second
+)
+
+// Run serves on the listener until the context ends, then stops: readiness goes
+// first, requests under way are finished, then connections close.
+func (s *Server) Run(ctx context.Context, listener net.Listener) error {
+	server := &http.Server{
+		Handler:           s.echo,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeader,
+		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		s.Close()
+		return fmt.Errorf("serve: %w", err)
+	case <-ctx.Done():
+	}
+	s.draining.Store(true)
+	s.Close() // ends the streams, which would outlast the draining
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	if err := server.Shutdown(drain); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("serve: stop: %w", err)
+	}
+	return nil
+}
+
+// Close ends what runs beside requests: streams, the listener for other
+// replicas' news, jobs.
+func (s *Server) Close() {
+	for _, fn := range s.close {
+		fn()
+	}
+	s.close = nil
+}

@@ -1,0 +1,265 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/labstack/echo/v4"
+
+	"referto/internal/strictjson"
+	"referto/openapi"
+)
+
+// maxBody is the longest request body, in bytes. A round of 2,000 players seated
+// by hand has some 40 kB.
+const maxBody = 128 << 10
+
+// bodyKey is where echo's context keeps the body as it came.
+const bodyKey = "body"
+
+func requestBody(c echo.Context) []byte {
+	body, _ := c.Get(bodyKey).([]byte)
+	return body
+}
+
+// invalidRequest says that a request does not fit the contract.
+type invalidRequest struct {
+	status int
+	reason string
+	faults []openapi.Explanation
+}
+
+func (e *invalidRequest) Error() string {
+	return fmt.Sprintf("invalid request: %s %v", e.reason, e.faults)
+}
+
+// validator checks requests against the contract before anything reads them.
+// The strict server parses types and ignores everything else: required fields,
+// patterns, ranges, unknown fields and parameters.
+type validator struct {
+	routes map[string]*routers.Route // by method and echo's route pattern
+}
+
+func newValidator(doc *openapi3.T, base string) *validator {
+	v := &validator{routes: make(map[string]*routers.Route)}
+	for path, item := range doc.Paths.Map() {
+		pattern := base + strings.NewReplacer("{", ":", "}", "").Replace(path)
+		for method, op := range item.Operations() {
+			v.routes[method+" "+pattern] = &routers.Route{Spec: doc, Path: path, PathItem: item, Method: method, Operation: op}
+		}
+	}
+	return v
+}
+
+func (v *validator) middleware(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		route := v.routes[c.Request().Method+" "+c.Path()]
+		if route == nil {
+			return next(c) // no operation: a probe, a page, or 404
+		}
+		if err := readBody(c, route); err != nil {
+			return err
+		}
+		if err := knownQuery(c, route); err != nil {
+			return err
+		}
+		if err := validate(c, route); err != nil {
+			return err
+		}
+		return next(c)
+	}
+}
+
+// readBody reads the body once, for validation, fingerprint and handler.
+func readBody(c echo.Context, route *routers.Route) error {
+	r := c.Request()
+	if r.Body == nil || r.Body == http.NoBody {
+		return nil
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
+	var tooLarge *http.MaxBytesError
+	switch {
+	case errors.As(err, &tooLarge):
+		return echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+	case err != nil:
+		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unreadable"}
+	case len(body) == 0:
+		r.Body = http.NoBody
+		return nil
+	case route.Operation.RequestBody == nil:
+		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unexpected"}
+	}
+	if media, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(media) != "application/json" {
+		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
+	}
+	if err := strictjson.Check(body); err != nil {
+		return err
+	}
+	c.Set(bodyKey, body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}
+
+// knownQuery refuses query parameters the operation does not have, and any given
+// twice: a filter that is silently ignored is a lie.
+func knownQuery(c echo.Context, route *routers.Route) error {
+	if c.Request().URL.RawQuery == "" {
+		return nil
+	}
+	query, err := parseQuery(c.Request().URL.RawQuery)
+	if err != nil {
+		return &invalidRequest{status: http.StatusBadRequest, reason: "query-malformed"}
+	}
+	for name, values := range query {
+		switch {
+		case !hasParameter(route, name):
+			return parameterFault("unknown-parameter", name)
+		case len(values) > 1:
+			return parameterFault("parameter-twice", name)
+		}
+	}
+	return nil
+}
+
+func parameterFault(reason, name string) error {
+	return &invalidRequest{http.StatusBadRequest, reason, []openapi.Explanation{{Reason: reason, Text: name, Pointer: "query:" + name}}}
+}
+
+func hasParameter(route *routers.Route, name string) bool {
+	for _, params := range []openapi3.Parameters{route.PathItem.Parameters, route.Operation.Parameters} {
+		if p := params.GetByInAndName(openapi3.ParameterInQuery, name); p != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// noAuthentication: the gate authenticates. Stated because the library's
+// default accepts everything silently.
+func noAuthentication(context.Context, *openapi3filter.AuthenticationInput) error { return nil }
+
+func validate(c echo.Context, route *routers.Route) error {
+	names, values := c.ParamNames(), c.ParamValues()
+	params := make(map[string]string, len(names))
+	for i, name := range names {
+		params[name] = values[i]
+	}
+	err := openapi3filter.ValidateRequest(c.Request().Context(), &openapi3filter.RequestValidationInput{
+		Request:    c.Request(),
+		PathParams: params,
+		Route:      route,
+		Options: &openapi3filter.Options{
+			MultiError:                 true,
+			AuthenticationFunc:         noAuthentication,
+			SkipSettingDefaults:        true,
+			ExcludeReadOnlyValidations: true,
+		},
+	})
+	if body := requestBody(c); body != nil {
+		c.Request().Body = io.NopCloser(bytes.NewReader(body))
+	}
+	if err == nil {
+		return nil
+	}
+	return describeInvalid(err)
+}
+
+// describeInvalid lists the faults the library found. A fault in the address is
+// 404 for a path parameter (there is no such thing), 400 for a query parameter
+// or header, 422 for the body.
+func describeInvalid(err error) error {
+	out := &invalidRequest{status: http.StatusUnprocessableEntity, reason: "invalid"}
+	for _, one := range flatten(err) {
+		var request *openapi3filter.RequestError
+		if !errors.As(one, &request) {
+			out.faults = append(out.faults, openapi.Explanation{Reason: "invalid", Text: one.Error()})
+			continue
+		}
+		if request.Parameter != nil {
+			if request.Parameter.In == openapi3.ParameterInPath {
+				return &invalidRequest{status: http.StatusNotFound, reason: "not-found"}
+			}
+			out.status, out.reason = http.StatusBadRequest, "parameter-invalid"
+			out.faults = append(out.faults, openapi.Explanation{
+				Reason: "parameter-invalid", Pointer: request.Parameter.In + ":" + request.Parameter.Name, Text: schemaReason(request),
+			})
+			continue
+		}
+		out.faults = append(out.faults, bodyFaults(request)...)
+	}
+	return out
+}
+
+// flatten lists the single errors of a tree of them.
+func flatten(err error) []error {
+	var many openapi3.MultiError
+	if !errors.As(err, &many) {
+		return []error{err}
+	}
+	if single, ok := err.(*openapi3filter.RequestError); ok { //nolint:errorlint // the node itself, not its chain
+		return []error{single}
+	}
+	var out []error
+	for _, one := range many {
+		out = append(out, flatten(one)...)
+	}
+	return out
+}
+
+func bodyFaults(request *openapi3filter.RequestError) []openapi.Explanation {
+	var many openapi3.MultiError
+	errs := []error{request.Err}
+	if errors.As(request.Err, &many) {
+		errs = many
+	}
+	var out []openapi.Explanation
+	for _, one := range errs {
+		var schema *openapi3.SchemaError
+		if !errors.As(one, &schema) {
+			out = append(out, openapi.Explanation{Reason: "invalid", Text: request.Reason})
+			continue
+		}
+		pointer := ""
+		if path := schema.JSONPointer(); len(path) > 0 {
+			pointer = "/" + strings.Join(path, "/")
+		}
+		out = append(out, openapi.Explanation{Reason: "schema-" + strings.ToLower(schema.SchemaField), Pointer: pointer, Text: schema.Reason})
+	}
+	return out
+}
+
+func schemaReason(request *openapi3filter.RequestError) string {
+	var schema *openapi3.SchemaError
+	if errors.As(request.Err, &schema) {
+		return schema.Reason
+	}
+	return request.Reason
+}
+
+// parseQuery is url.ParseQuery, refusing what is no text.
+func parseQuery(raw string) (url.Values, error) {
+	query, err := url.ParseQuery(raw)
+	if err != nil {
+		return nil, err
+	}
+	for name, values := range query {
+		for _, value := range append(values, name) {
+			if !utf8.ValidString(value) || strings.ContainsRune(value, 0) {
+				return nil, errNotText
+			}
+		}
+	}
+	return query, nil
+}
+
+var errNotText = errors.New("not text")
