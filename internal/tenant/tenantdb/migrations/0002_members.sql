@@ -28,6 +28,7 @@ create table league.grants (
 	constraint grant_ends_after_start check (valid_until > valid_from)
 );
 create index grants_by_account on league.grants (tenant_id, account_id) where revoked_at is null;
+create index grants_of_person on league.grants (account_id); -- for tenantdb.Self, which knows no tenant
 create index grants_by_scope on league.grants (tenant_id, scope_id) where revoked_at is null;
 
 create table league.invitations (
@@ -48,6 +49,7 @@ create table league.invitations (
 	primary key (tenant_id, id),
 	constraint invitation_scope_complete check ((scope = 'tenant') = (scope_id is null))
 );
+create index invitations_to_address on league.invitations (email_key); -- for tenantdb.Self
 create index invitations_open on league.invitations (tenant_id, created_at) where accepted_at is null and withdrawn_at is null;
 
 -- The tenant's facts in order, without gaps: the number comes from a counter

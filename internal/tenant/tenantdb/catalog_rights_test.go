@@ -1,0 +1,119 @@
+package tenantdb_test
+
+import (
+	"fmt"
+	"slices"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// rolePowers finds whatever would make row-level security not hold for the
+// application role, or hand it rights unseen.
+func rolePowers(c catalog) (found []string) {
+	for _, r := range c.Role {
+		for _, power := range r.Powers {
+			found = append(found, fmt.Sprintf("%s: %s", tenantdb.ApplicationRole, power))
+		}
+		if r.Owned > 0 {
+			found = append(found, fmt.Sprintf("%s owns %d objects", tenantdb.ApplicationRole, r.Owned))
+		}
+	}
+	return append(found, c.Strange...)
+}
+
+// otherRights finds privileges beyond the four commands of rows: TRUNCATE
+// ignores policies, REFERENCES and TRIGGER read by the back door.
+func otherRights(c catalog) (found []string) {
+	for _, t := range c.Tables {
+		for _, right := range t.Rights {
+			if !slices.Contains([]string{"SELECT", "INSERT", "UPDATE", "DELETE"}, right) {
+				found = append(found, fmt.Sprintf("%s: the application role has %s", t.Name, right))
+			}
+		}
+		if t.Name == "public.schema_migrations" && len(t.Rights) > 0 {
+			found = append(found, fmt.Sprintf("%s: the application role has %v", t.Name, t.Rights))
+		}
+	}
+	for _, s := range c.Schemas {
+		if s.Creatable {
+			found = append(found, fmt.Sprintf("schema %s: the application role may create in it", s.Name))
+		}
+	}
+	return found
+}
+
+// deletable is the reviewed list of tables whose rows the application deletes,
+// and why that loses no fact.
+var deletable = map[string]string{
+	"league.rounds":        "a draw taken back; that it was drawn stays in log and audit",
+	"league.seats":         "a draw taken back; that it was drawn stays in log and audit",
+	"league.idempotency":   "answers are remembered for 72 hours",
+	"platform.idempotency": "answers are remembered for 72 hours",
+}
+
+func unlistedDeletions(c catalog) (found []string) {
+	for _, t := range c.Tables {
+		if t.may("DELETE") && deletable[t.Name] == "" && t.Schema != "jobs" {
+			found = append(found, t.Name+": the application role may delete rows, and no list says why")
+		}
+	}
+	return append(found, stale(deletable, func(name string) bool { t, _ := c.table(name); return t.may("DELETE") })...)
+}
+
+// facts are the tables whose rows are never changed, and what rests on that.
+var facts = map[string]string{
+	"league.log":              "followers read it in order, once",
+	"league.audit":            "who did what",
+	"league.results":          "a correction is a further version",
+	"league.ruleset_versions": "events cite it by its digest",
+}
+
+func changeableFacts(c catalog) (found []string) {
+	for _, t := range c.Tables {
+		if facts[t.Name] != "" && (t.may("UPDATE") || t.may("DELETE")) {
+			found = append(found, fmt.Sprintf("%s holds facts, and the application role has %v", t.Name, t.Rights))
+		}
+	}
+	return append(found, stale(facts, func(name string) bool { t, _ := c.table(name); return t.may("INSERT") })...)
+}
+
+// privilegedViews finds what shows rows with the rights of its owner: views that
+// do not ask as the caller, copies, rules.
+func privilegedViews(c catalog) (found []string) {
+	for _, t := range c.Tables {
+		if t.Kind == "v" && !t.Invoker {
+			found = append(found, t.Name+": a view without security_invoker shows the rows of all tenants")
+		}
+		if t.Kind == "m" && len(t.Rights) > 0 {
+			found = append(found, t.Name+": the application role reads a materialized view, which has no policies")
+		}
+		if t.Rewriter {
+			found = append(found, t.Name+": rewrite rules run with the rights of the owner")
+		}
+	}
+	return found
+}
+
+// definers is the reviewed list of functions that run with the rights of their
+// owner, and why. There are none.
+var definers = map[string]string{}
+
+// unpinned is the reviewed list of functions without a search_path of their own.
+var unpinned = map[string]string{
+	"jobs.river_job_state_in_bitmask": "the job queue's, made by its migrations; reads no table",
+}
+
+func privilegedFunctions(c catalog) (found []string) {
+	for _, f := range c.Functions {
+		if f.Definer && definers[f.Name] == "" {
+			found = append(found, f.Name+": SECURITY DEFINER, and not on the reviewed list")
+		}
+		if !f.Pinned && unpinned[f.Name] == "" {
+			found = append(found, f.Name+": no search_path of its own")
+		}
+	}
+	exists := func(name string) bool {
+		return slices.ContainsFunc(c.Functions, func(f function) bool { return f.Name == name })
+	}
+	return append(append(found, stale(definers, exists)...), stale(unpinned, exists)...)
+}
