@@ -1,0 +1,100 @@
+package mail
+
+import "time"
+
+// Content is what a message says: one of the types of this file. Strings that come
+// from people may hold anything.
+type Content interface {
+	// kind names the template and the message's kind.
+	kind() string
+	// target is the address of the page the message leads to, "" if to none.
+	target() string
+	// clean returns the content with every text from people made one line.
+	clean() Content
+}
+
+// VerifyAddress asks a new account to prove its address. Kind "verify-address".
+type VerifyAddress struct {
+	Link  string
+	Until time.Time // in the reader's zone, if known
+}
+
+// AlreadyRegistered answers a sign-up with an address that has an account, so that
+// the sign-up itself need not say so. Kind "already-registered".
+type AlreadyRegistered struct {
+	Link string // where to sign in or reset the password
+}
+
+// ResetPassword lets a person choose a new password. Kind "reset-password".
+type ResetPassword struct {
+	Link  string
+	Until time.Time
+}
+
+// PasswordChanged tells a person that it happened. Kind "password-changed".
+type PasswordChanged struct {
+	At   time.Time
+	Link string // where to reset it if it was not he
+}
+
+// Invitation offers a role in a tenant. Kind "invitation".
+type Invitation struct {
+	Tenant string
+	Role   string // as in package authz, such as "first-referee"
+	Over   string // the region's or event's name; "" for the whole tenant
+	By     string // who invites
+	Link   string
+	Until  time.Time
+}
+
+// AffiliationRequested tells a federation that a club wants to join. Kind
+// "affiliation-requested".
+type AffiliationRequested struct {
+	Club, Federation string
+	By               string // who asks, for the club
+	Link             string
+}
+
+// AffiliationDecided tells a club the answer. Kind "affiliation-decided".
+type AffiliationDecided struct {
+	Club, Federation string
+	Accepted         bool
+	Reason           string // may be empty
+	Link             string
+}
+
+func (VerifyAddress) kind() string        { return "verify-address" }
+func (AlreadyRegistered) kind() string    { return "already-registered" }
+func (ResetPassword) kind() string        { return "reset-password" }
+func (PasswordChanged) kind() string      { return "password-changed" }
+func (Invitation) kind() string           { return "invitation" }
+func (AffiliationRequested) kind() string { return "affiliation-requested" }
+func (AffiliationDecided) kind() string   { return "affiliation-decided" }
+
+func (c VerifyAddress) target() string        { return c.Link }
+func (c AlreadyRegistered) target() string    { return c.Link }
+func (c ResetPassword) target() string        { return c.Link }
+func (c PasswordChanged) target() string      { return c.Link }
+func (c Invitation) target() string           { return c.Link }
+func (c AffiliationRequested) target() string { return c.Link }
+func (c AffiliationDecided) target() string   { return c.Link }
+
+func (c VerifyAddress) clean() Content     { return c }
+func (c AlreadyRegistered) clean() Content { return c }
+func (c ResetPassword) clean() Content     { return c }
+func (c PasswordChanged) clean() Content   { return c }
+
+func (c Invitation) clean() Content {
+	c.Tenant, c.Over, c.By = line(c.Tenant), line(c.Over), line(c.By)
+	return c
+}
+
+func (c AffiliationRequested) clean() Content {
+	c.Club, c.Federation, c.By = line(c.Club), line(c.Federation), line(c.By)
+	return c
+}
+
+func (c AffiliationDecided) clean() Content {
+	c.Club, c.Federation, c.Reason = line(c.Club), line(c.Federation), line(c.Reason)
+	return c
+}

@@ -1,0 +1,19 @@
+// Package mail writes and sends the product's messages.
+//
+// [Render] turns a [Content] (verify an address, reset a password, an invitation …)
+// into a [Message] in the reader's language: English, Italian or Bulgarian. The
+// words stand in templates/<language>/<kind>.txt, subject first; the HTML twin is
+// made from the same text, so there is one place to change a sentence.
+//
+// A [Sender] delivers it. [SMTP] speaks to a mail server; [Folder], the embedded
+// default, writes each message as a file that any mail program opens and prints one
+// line that says where. [ReadFolder] reads such files back, for a page that shows
+// them and for tests.
+//
+// Names in messages come from people, so [Render] makes one line of each, and no
+// message leaves whose header could be broken into several ([ErrMessage]). Links
+// are the caller's to build, from the configured public address and never from a
+// request's Host header.
+//
+// Errors and log lines hold no address, no name and no link.
+package mail
