@@ -1,0 +1,139 @@
+// Package outbox carries out what has to happen outside the database because of
+// what was decided inside: mails now, webhooks and notices later.
+//
+// A [Job] is inserted in the transaction of the fact ([Outbox.Insert]), so there is
+// one if and only if the fact was committed; nothing leaves for what was rolled
+// back. It holds ids only and nothing secret or personal: its worker reads what it
+// needs when it runs, and finds by then that an invitation was withdrawn or an
+// account suspended.
+//
+// A job is done at least once. Workers are therefore idempotent: a repeat sends the
+// same message id, for example. The same job twice in waiting is one. A job that
+// fails is tried again after growing pauses for half a day ([Giveup] ends that
+// early); one whose process died is taken up by another after two minutes.
+//
+// The queue is River's, in the schema jobs. Workers are woken by a notification
+// that comes with the commit and look by themselves twice a second.
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// Job is something to be done: a struct with JSON tags that names its kind. Kinds
+// and fields stay readable for as long as old jobs may wait.
+type Job interface{ Kind() string }
+
+// How jobs are worked.
+const (
+	workers      = 4
+	lookEvery    = 500 * time.Millisecond
+	cooldown     = 20 * time.Millisecond
+	jobTimeout   = 30 * time.Second
+	rescueAfter  = 2 * time.Minute
+	stopPatience = 5 * time.Second
+	// attempts with pauses of n⁴ seconds between them: half a day.
+	attempts = 12
+	// keepDone is how long a finished job stays to be looked at.
+	keepDone = time.Hour
+)
+
+// unfinished are the states in which the same job is not inserted again.
+var unfinished = []rivertype.JobState{
+	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable,
+	rivertype.JobStateRunning, rivertype.JobStateScheduled,
+}
+
+// Handlers are the workers, by kind of job. Make them with [Handle].
+type Handlers struct{ workers *river.Workers }
+
+// NewHandlers is an empty set.
+func NewHandlers() *Handlers { return &Handlers{river.NewWorkers()} }
+
+// Handle says who does jobs of a type. It panics on a second worker for the kind.
+// An error from work means that the job is tried again later, unless it is
+// [Giveup]. The context ends after half a minute.
+func Handle[J Job](h *Handlers, work func(context.Context, J) error) {
+	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
+		return work(ctx, job.Args)
+	}))
+}
+
+// Giveup is err as the end of a job: trying again is of no use.
+func Giveup(err error) error { return river.JobCancel(err) }
+
+// Outbox inserts jobs and, once started, works them.
+type Outbox struct {
+	insert func(tenantdb.Writer, Job) error
+	client interface {
+		Start(context.Context) error
+		Stop(context.Context) error
+	}
+}
+
+// New makes the outbox of a database. Every kind that is inserted needs a worker.
+func New(db *tenantdb.DB, log *slog.Logger, h *Handlers) (*Outbox, error) {
+	client, err := river.NewClient(riverpgxv5.New(db.Pool()), &river.Config{
+		Schema:                      tenantdb.JobSchema,
+		Logger:                      log,
+		Workers:                     h.workers,
+		Queues:                      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: workers}},
+		FetchPollInterval:           lookEvery,
+		FetchCooldown:               cooldown,
+		JobTimeout:                  jobTimeout,
+		RescueStuckJobsAfter:        rescueAfter,
+		SoftStopTimeout:             stopPatience,
+		MaxAttempts:                 attempts,
+		CompletedJobRetentionPeriod: keepDone,
+		CancelledJobRetentionPeriod: keepDone,
+		ReindexerIndexNames:         []string{}, // indexes belong to the owner role
+	})
+	if err != nil {
+		return nil, fmt.Errorf("outbox: %w", err)
+	}
+	insert := func(tx tenantdb.Writer, job Job) error {
+		pg, err := tx.Pgx()
+		if err != nil {
+			return err
+		}
+		_, err = client.InsertTx(tx.Context(), pg, job, &river.InsertOpts{
+			UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished},
+		})
+		if err != nil {
+			return fmt.Errorf("outbox: insert %s: %w", job.Kind(), tenantdb.Translate(err))
+		}
+		return nil
+	}
+	return &Outbox{insert: insert, client: client}, nil
+}
+
+// Insert leaves a job with the transaction. The same job still waiting is one.
+func (o *Outbox) Insert(tx tenantdb.Writer, job Job) error { return o.insert(tx, job) }
+
+// Start begins to work jobs, until [Outbox.Stop].
+func (o *Outbox) Start(ctx context.Context) error {
+	if err := o.client.Start(context.WithoutCancel(ctx)); err != nil {
+		return fmt.Errorf("outbox: start: %w", err)
+	}
+	return nil
+}
+
+// Stop takes up no more jobs and waits for those under way, at most until the
+// context ends. Jobs that do not finish within some seconds are cut off and done
+// again later. It may be called without Start, and twice.
+func (o *Outbox) Stop(ctx context.Context) error {
+	if err := o.client.Stop(ctx); err != nil && !errors.Is(err, context.Canceled) {
+		return fmt.Errorf("outbox: stop: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package tenant
+
+import (
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// AffiliationState is how far a club and a federation have come.
+type AffiliationState string
+
+// The states: requested leads to accepted, declined or ended (withdrawn by the
+// club), accepted to ended. Declined and ended are final; a new request is a new
+// affiliation.
+const (
+	AffiliationRequested AffiliationState = "requested"
+	AffiliationAccepted  AffiliationState = "accepted"
+	AffiliationDeclined  AffiliationState = "declined"
+	AffiliationEnded     AffiliationState = "ended"
+)
+
+// Ref names a tenant to people of another.
+type Ref struct {
+	ID         uuid.UUID
+	Slug, Name string
+}
+
+// Affiliation is a club's membership in a federation, from the club's request on.
+type Affiliation struct {
+	ID               uuid.UUID
+	Federation, Club Ref
+	State            AffiliationState
+	RequestedAt      time.Time
+	DecidedAt        time.Time // zero while requested
+	Reason           string    // of the decision; may be empty
+}
+
+// AffiliationStep is what a side does to an affiliation.
+type AffiliationStep string
+
+// The steps.
+const (
+	AcceptAffiliation  AffiliationStep = "accept"
+	DeclineAffiliation AffiliationStep = "decline"
+	EndAffiliation     AffiliationStep = "end"
+)
+
+// Why a step is refused.
+var (
+	// ErrFederationDecides: a club cannot accept or decline its own request.
+	ErrFederationDecides = errors.New("tenant: the federation decides")
+	// ErrAffiliationState: from the state it is in the step does not lead on.
+	ErrAffiliationState = errors.New("tenant: not in this state")
+)
+
+// Decide is the affiliation after a step of one of its sides: the federation
+// accepts or declines a request, either side ends what stands, and a club may
+// withdraw its request. The error is [ErrFederationDecides] or
+// [ErrAffiliationState].
+func (a Affiliation) Decide(by uuid.UUID, step AffiliationStep, reason string, now time.Time) (Affiliation, error) {
+	federation := by == a.Federation.ID
+	var to AffiliationState
+	switch {
+	case step != EndAffiliation && !federation:
+		return a, ErrFederationDecides
+	case step == AcceptAffiliation && a.State == AffiliationRequested:
+		to = AffiliationAccepted
+	case step == DeclineAffiliation && a.State == AffiliationRequested:
+		to = AffiliationDeclined
+	case step == EndAffiliation && a.State == AffiliationAccepted,
+		step == EndAffiliation && a.State == AffiliationRequested && !federation:
+		to = AffiliationEnded
+	default:
+		return a, ErrAffiliationState
+	}
+	a.State, a.Reason, a.DecidedAt = to, reason, now
+	return a, nil
+}

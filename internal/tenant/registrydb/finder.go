@@ -1,0 +1,100 @@
+package registrydb
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Finder finds the tenant an address names, and remembers it. Id, slug and kind
+// never change; a name or languages that do are at most a minute old on other
+// replicas. That there is no such tenant is not remembered. It is safe for
+// concurrent use.
+type Finder struct {
+	db  *tenantdb.DB
+	now func() time.Time
+
+	mu    sync.Mutex
+	known map[string]remembered // by slug and by id
+}
+
+type remembered struct {
+	tenant tenant.Tenant
+	until  time.Time
+}
+
+// How long and how much is remembered. Two entries are a tenant.
+const (
+	rememberFor = time.Minute
+	rememberMax = 20_000
+)
+
+// NewFinder makes a finder that remembers nothing yet.
+func NewFinder(db *tenantdb.DB, now func() time.Time) *Finder {
+	return &Finder{db: db, now: now, known: map[string]remembered{}}
+}
+
+// Find is the tenant by slug or id; an id in any but its canonical spelling (lower
+// case, with dashes) is none. The error is [tenant.ErrNotFound] or the database's.
+func (f *Finder) Find(ctx context.Context, slugOrID string) (tenant.Tenant, error) {
+	now := f.now()
+	if t, ok := f.recall(slugOrID, now); ok {
+		return t, nil
+	}
+	t, err := f.load(ctx, slugOrID)
+	if err != nil {
+		return tenant.Tenant{}, err
+	}
+	f.remember(*t, now)
+	return *t, nil
+}
+
+func (f *Finder) load(ctx context.Context, slugOrID string) (*tenant.Tenant, error) {
+	var found *tenant.Tenant
+	b := &pgx.Batch{}
+	if id, ok := CanonicalID(slugOrID); ok {
+		tenantdb.Maybe(b, &found, `select `+tenantColumns+` from platform.tenants where id = $1`, id)
+	} else {
+		tenantdb.Maybe(b, &found, `select `+tenantColumns+` from platform.tenants where slug = $1`, slugOrID)
+	}
+	err := tenantdb.Global(ctx, f.db, nil, func(tx tenantdb.GlobalTx) error { return tx.Send(b) })
+	if err == nil && found == nil {
+		err = tenant.ErrNotFound
+	}
+	return found, err
+}
+
+// Changed replaces what is remembered of a tenant, after a change is committed.
+func (f *Finder) Changed(t tenant.Tenant) { f.remember(t, f.now()) }
+
+func (f *Finder) recall(slugOrID string, now time.Time) (tenant.Tenant, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	r, ok := f.known[slugOrID]
+	return r.tenant, ok && now.Before(r.until)
+}
+
+func (f *Finder) remember(t tenant.Tenant, now time.Time) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.known) >= rememberMax {
+		clear(f.known) // rare, and cheaper than keeping an order
+	}
+	r := remembered{t, now.Add(rememberFor)}
+	f.known[t.Slug], f.known[t.ID.String()] = r, r
+}
+
+// CanonicalID reads an id in its one spelling: lower case, with dashes.
+func CanonicalID(text string) (uuid.UUID, bool) {
+	id, err := uuid.Parse(text)
+	if err != nil || id.String() != text {
+		return uuid.Nil, false
+	}
+	return id, true
+}

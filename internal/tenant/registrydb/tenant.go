@@ -1,0 +1,61 @@
+package registrydb
+
+import (
+	"errors"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+)
+
+// ErrSlugTaken says that another tenant has the slug.
+var ErrSlugTaken = errors.New("registrydb: slug taken")
+
+const tenantColumns = `id, slug, name, kind, languages, created_at, version`
+
+// Tenant is a tenant by its id, as it is now. The error is [tenantdb.ErrNotFound].
+func Tenant(door tenantdb.Door, id uuid.UUID) (t tenant.Tenant, err error) {
+	b := &pgx.Batch{}
+	tenantdb.One(b, &t, `select `+tenantColumns+` from platform.tenants where id = $1`, id)
+	return t, door.Send(b)
+}
+
+// LockedTenant is the tenant of the transaction, kept from other changes until its
+// end.
+func LockedTenant(tx tenantdb.Tx) (t tenant.Tenant, err error) {
+	b := &pgx.Batch{}
+	tenantdb.One(b, &t, `select `+tenantColumns+` from platform.tenants where id = platform.current_tenant() for update`)
+	return t, tx.Send(b)
+}
+
+// Tenants are the tenants after a slug ("" for the first), ordered by slug, of a
+// kind ("" for all), limit at most.
+func Tenants(door tenantdb.Door, kind tenant.Kind, after string, limit int) (list []tenant.Tenant, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select `+tenantColumns+` from platform.tenants
+		where slug > $1 collate "C" and ($2 = '' or kind = $2) order by slug collate "C" limit $3`, after, string(kind), limit)
+	return list, door.Send(b)
+}
+
+// AddTenant stores a new tenant. The error is [ErrSlugTaken] if its slug is not free.
+func AddTenant(tx tenantdb.GlobalTx, t tenant.Tenant) error {
+	b := &pgx.Batch{}
+	tenantdb.Exec(b, `insert into platform.tenants (id, slug, name, kind, languages, created_at, version) values ($1, $2, $3, $4, $5, $6, 1)`,
+		t.ID, t.Slug, t.Name, string(t.Kind), t.Languages, t.CreatedAt)
+	err := tx.Send(b)
+	if tenantdb.Violates(err, "tenant_slug_unique") {
+		return ErrSlugTaken
+	}
+	return err
+}
+
+// ChangeTenant stores name and languages of the transaction's tenant, which
+// [LockedTenant] has locked, and counts its version.
+func ChangeTenant(tx tenantdb.Tx, name string, languages []string) error {
+	b := &pgx.Batch{}
+	tenantdb.Exec(b, `update platform.tenants set name = $1, languages = $2, version = version + 1 where id = platform.current_tenant()`,
+		name, languages)
+	return tx.Send(b)
+}

@@ -1,0 +1,23 @@
+// Package tenantapi answers the operations on tenants: founding and changing
+// them, their regions, and the affiliation of clubs with federations.
+package tenantapi
+
+import (
+	"referto/internal/cursor"
+	"referto/internal/outbox"
+	"referto/internal/tenant/registrydb"
+)
+
+// Config is what the handlers need. All fields are required.
+type Config struct {
+	// Tenants is the finder the gate uses too, so that a change is seen at once.
+	Tenants *registrydb.Finder
+	Cursors cursor.Codec
+	Outbox  *outbox.Outbox
+}
+
+// API are the handlers of the tag tenants.
+type API struct{ Config }
+
+// New makes the handlers.
+func New(c Config) *API { return &API{c} }
