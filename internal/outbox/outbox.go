@@ -7,8 +7,8 @@
 // needs when it runs, and finds by then that an invitation was withdrawn or an
 // account suspended.
 //
-// A job is done at least once. Workers are therefore idempotent: a repeat sends the
-// same message id, for example. The same job twice in waiting is one. A job that
+// A job is done at least once. Workers are therefore idempotent as far as the world
+// lets them be: a repeat sends the same message id, for example. The same job twice in waiting is one. A job that
 // fails is tried again after growing pauses for half a day ([Giveup] ends that
 // early); one whose process died is taken up by another after two minutes.
 //
@@ -61,11 +61,13 @@ type Handlers struct{ workers *river.Workers }
 func NewHandlers() *Handlers { return &Handlers{river.NewWorkers()} }
 
 // Handle says who does jobs of a type. It panics on a second worker for the kind.
-// An error from work means that the job is tried again later, unless it is
-// [Giveup]. The context ends after half a minute.
-func Handle[J Job](h *Handlers, work func(context.Context, J) error) {
+// The id is the job's own, the same each time it is tried and no other's: letters,
+// digits, dots and dashes. An error from work means that the job is tried again
+// later, unless it is [Giveup]. The context ends after half a minute.
+func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J) error) {
 	river.AddWorker(h.workers, river.WorkFunc(func(ctx context.Context, job *river.Job[J]) error {
-		return work(ctx, job.Args)
+		// The time keeps apart the jobs of databases that count from one.
+		return work(ctx, fmt.Sprintf("%s-%d-%d", job.Kind, job.ID, job.CreatedAt.UnixMicro()), job.Args)
 	}))
 }
 

@@ -11,11 +11,25 @@
 package letters
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"time"
 
+	"referto/internal/authz/authzdb"
 	"referto/internal/mail"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
+)
+
+// The pages that letters lead to. A secret stands behind the #, which browsers send
+// to no server: it is in no log and no Referer.
+const (
+	verifyPage      = "/account/verification#token="
+	resetPage       = "/account/new-password#token="
+	signInPage      = "/sign-in"
+	forgottenPage   = "/account/forgotten-password"
+	invitationsPage = "/account/invitations"
 )
 
 // Office is where letters are written. All fields are required.
@@ -34,4 +48,25 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.resetPassword)
 	outbox.Handle(h, o.passwordChanged)
 	outbox.Handle(h, o.invite)
+}
+
+// now is the time of the letter, in whole microseconds like all times.
+func (o Office) now() time.Time { return o.Now().UTC().Truncate(time.Microsecond) }
+
+// send writes to an account. The id is the job's.
+func (o Office) send(ctx context.Context, id string, to authzdb.Account, c mail.Content) error {
+	return o.sendTo(ctx, id, to.Language, mail.Address{Name: to.Name, Mail: to.Email}, c)
+}
+
+func (o Office) sendTo(ctx context.Context, id, language string, to mail.Address, c mail.Content) error {
+	message, err := mail.Render(language, to, c)
+	if err != nil {
+		return outbox.Giveup(fmt.Errorf("letters: %w", err))
+	}
+	message.ID = id
+	err = o.Mail.Send(ctx, message)
+	if errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+		return outbox.Giveup(fmt.Errorf("letters: %w", err))
+	}
+	return err
 }

@@ -1,0 +1,152 @@
+package authzdb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/authz"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Grant is a role somebody holds over a scope, as it is stored in a tenant.
+type Grant struct {
+	ID         uuid.UUID
+	AccountID  uuid.UUID
+	Role       authz.Role
+	Scope      authz.Scope
+	ScopeID    *uuid.UUID // nil over the tenant
+	ValidFrom  time.Time
+	ValidUntil *time.Time // nil: until revoked
+	GrantedBy  *uuid.UUID
+	CreatedAt  time.Time
+}
+
+// TableName is where gorm finds grants.
+func (Grant) TableName() string { return "league.grants" }
+
+// Over is the id of what the grant reaches; uuid.Nil for the tenant.
+func (g Grant) Over() uuid.UUID {
+	if g.ScopeID == nil {
+		return uuid.Nil
+	}
+	return *g.ScopeID
+}
+
+// standing limits a query to the grants of the door's tenant that are not revoked
+// and not over at the time $1.
+const standing = `g.tenant_id = platform.current_tenant() and g.revoked_at is null and (g.valid_until is null or g.valid_until > $1)`
+
+// Member is a grant with its holder's name.
+type Member struct {
+	ID         uuid.UUID
+	AccountID  uuid.UUID
+	Name       string
+	Role       authz.Role
+	Scope      authz.Scope
+	ScopeID    *uuid.UUID
+	ValidFrom  time.Time
+	ValidUntil *time.Time
+}
+
+// Members are the standing grants of the tenant after one (uuid.Nil for the first)
+// in the order they were given, limit at most.
+func Members(door tenantdb.Door, now time.Time, after uuid.UUID, limit int) (list []Member, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select g.id, g.account_id, a.name, g.role, g.scope, g.scope_id, g.valid_from, g.valid_until
+		from league.grants g join platform.accounts a on a.id = g.account_id
+		where `+standing+` and g.id > $2 order by g.id limit $3`, now, after, limit)
+	return list, door.Send(b)
+}
+
+// OwnGrant is a standing grant of a person, with the tenant it is in.
+type OwnGrant struct {
+	ID                     uuid.UUID
+	TenantID               uuid.UUID
+	TenantSlug, TenantName string
+	Role                   authz.Role
+	Scope                  authz.Scope
+	ScopeID                *uuid.UUID
+	ValidFrom              time.Time
+	ValidUntil             *time.Time
+}
+
+// OwnGrants are a person's standing grants in all tenants, by the tenant's name,
+// through the door of that person.
+func OwnGrants(self tenantdb.Door, account uuid.UUID, now time.Time) (list []OwnGrant, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select g.id, g.tenant_id, t.slug as tenant_slug, t.name as tenant_name, g.role, g.scope, g.scope_id, g.valid_from, g.valid_until
+		from league.grants g join platform.tenants t on t.id = g.tenant_id
+		where g.account_id = $2 and g.revoked_at is null and (g.valid_until is null or g.valid_until > $1)
+		order by t.name, g.id`, now, account)
+	return list, self.Send(b)
+}
+
+// AddGrant stores a grant. It takes the place of one that its holder has of the same
+// role over the same.
+func AddGrant(tx tenantdb.Tx, g Grant) error {
+	if err := revokeAlike(tx, g, g.GrantedBy, g.CreatedAt); err != nil {
+		return err
+	}
+	return tenantdb.Add(tx, &g)
+}
+
+// LockedGrant is a standing grant, kept from other changes until the end of the
+// transaction, and how many others manage the tenant besides its holder. Managers
+// are locked with it, so that of two who remove each other one stays. The error is
+// [tenantdb.ErrNotFound].
+func LockedGrant(tx tenantdb.Tx, id uuid.UUID, now time.Time) (g Grant, otherManagers int, err error) {
+	b := &pgx.Batch{}
+	b.Queue(`select from league.grants g where `+standing+` and (g.id = $2 or g.role = 'championship-manager') order by g.id for update`, now, id)
+	tenantdb.One(b, &g, `select g.id, g.account_id, g.role, g.scope, g.scope_id, g.valid_from, g.valid_until, g.granted_by, g.created_at
+		from league.grants g where `+standing+` and g.id = $2`, now, id)
+	tenantdb.Scalar(b, &otherManagers, `select count(distinct g.account_id)
+		from league.grants g join league.grants mine on mine.tenant_id = g.tenant_id and mine.id = $2
+		where `+standing+` and g.role = 'championship-manager' and g.scope = 'tenant' and g.valid_from <= $1
+			and g.account_id <> mine.account_id`, now, id)
+	return g, otherManagers, tx.Send(b)
+}
+
+// RevokeGrant ends a grant, and any other of the same role over the same that its
+// holder has, so that what was taken is gone.
+func RevokeGrant(tx tenantdb.Tx, g Grant, by uuid.UUID, now time.Time) error {
+	return revokeAlike(tx, g, &by, now)
+}
+
+func revokeAlike(tx tenantdb.Tx, g Grant, by *uuid.UUID, now time.Time) error {
+	orm, err := tx.Gorm()
+	if err != nil {
+		return err
+	}
+	alike := orm.Model(&Grant{}).
+		Where("tenant_id = platform.current_tenant() and account_id = ? and role = ? and scope = ?", g.AccountID, g.Role, g.Scope).
+		Where("scope_id is not distinct from ? and revoked_at is null", g.ScopeID)
+	return tenantdb.Translate(alike.Updates(map[string]any{"revoked_at": now, "revoked_by": by}).Error)
+}
+
+// Place is where a scope lies in the tenant, for deciding who may give roles over
+// it: a region, or an event with the region it is in. The error is
+// [tenantdb.ErrNotFound] if the tenant has no such thing.
+func Place(door tenantdb.Door, tenant uuid.UUID, scope authz.Scope, id uuid.UUID) (authz.Target, error) {
+	target := authz.Target{Tenant: tenant}
+	b := &pgx.Batch{}
+	switch scope {
+	case authz.ScopeTenant:
+		return target, nil
+	case authz.ScopeRegion:
+		tenantdb.Scalar(b, &target.Region, `select id from league.regions where id = $1`, id)
+	default:
+		b.Queue(`select id, region_id from league.events where id = $1`, id).QueryRow(func(row pgx.Row) error {
+			var region *uuid.UUID
+			if err := row.Scan(&target.Stage, &region); err != nil {
+				return err
+			}
+			if region != nil {
+				target.Region = *region
+			}
+			return nil
+		})
+	}
+	return target, door.Send(b)
+}

@@ -1,0 +1,66 @@
+package authzdb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/authz/token"
+	"referto/internal/tenant/tenantdb"
+)
+
+// SessionLifetime is how long a session lasts from its sign-in, however often it is
+// refreshed.
+const SessionLifetime = 30 * 24 * time.Hour
+
+// Ending is how a session came to its end before its time.
+type Ending string
+
+// The endings.
+const (
+	EndedBySignOut    Ending = "sign-out"
+	EndedEverywhere   Ending = "everywhere"
+	EndedByPassword   Ending = "password" // the password was changed or set anew
+	EndedByReuse      Ending = "reuse"    // an old refresh token came back
+	EndedBySuspension Ending = "suspended"
+)
+
+// Session is one sign-in.
+type Session struct {
+	ID        uuid.UUID
+	Account   uuid.UUID
+	CreatedAt time.Time
+	Refresh   token.Hash // of its first refresh token
+}
+
+// AddSession stores a session for who has just proved the password of that hash. If
+// the password was changed or the account suspended meanwhile the error is
+// [tenantdb.ErrNotFound]: a change of password ends every session, those being born
+// too.
+func AddSession(tx tenantdb.GlobalTx, s Session, passwordHash string) error {
+	expires := s.CreatedAt.Add(SessionLifetime)
+	b := &pgx.Batch{}
+	tenantdb.Exec(b, `insert into platform.sessions (id, account_id, created_at, expires_at)
+		select $1, a.id, $3, $4 from platform.accounts a
+		where a.id = $2 and a.password_hash = $5 and a.suspended_at is null for share of a`,
+		s.ID, s.Account, s.CreatedAt, expires, passwordHash)
+	queueRefreshToken(b, s.Refresh, s.ID, s.CreatedAt, expires)
+	return tx.Send(b)
+}
+
+// EndSession ends one session. One that has ended stays as it is.
+func EndSession(tx tenantdb.GlobalTx, session uuid.UUID, how Ending, now time.Time) error {
+	b := &pgx.Batch{}
+	b.Queue(`update platform.sessions set revoked_at = $2, revoked_by = $3 where id = $1 and revoked_at is null`,
+		session, now, string(how))
+	return tx.Send(b)
+}
+
+// EndSessions ends all sessions of an account but one (uuid.Nil: all).
+func EndSessions(tx tenantdb.GlobalTx, account, but uuid.UUID, how Ending, now time.Time) error {
+	b := &pgx.Batch{}
+	b.Queue(`update platform.sessions set revoked_at = $3, revoked_by = $4 where account_id = $1 and id <> $2 and revoked_at is null`,
+		account, but, now, string(how))
+	return tx.Send(b)
+}

@@ -1,0 +1,119 @@
+package letters
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/token"
+	"referto/internal/mail"
+	"referto/internal/tenant/tenantdb"
+)
+
+// VerifyAddress asks a new account to confirm its address. A registration that was
+// replaced by a later one (another version) gets no letter any more.
+type VerifyAddress struct {
+	Account uuid.UUID `json:"account"`
+	Version int       `json:"version"`
+}
+
+// Kind names the job.
+func (VerifyAddress) Kind() string { return "letter.verify-address" }
+
+// AlreadyRegistered tells the owner of an account that somebody wanted to register
+// his address.
+type AlreadyRegistered struct {
+	Account uuid.UUID `json:"account"`
+}
+
+// Kind names the job.
+func (AlreadyRegistered) Kind() string { return "letter.already-registered" }
+
+// ResetPassword lets a person set a new password. The account may be nobody's: a
+// request for an unknown address leaves a job like any other.
+type ResetPassword struct {
+	Account uuid.UUID `json:"account"`
+}
+
+// Kind names the job.
+func (ResetPassword) Kind() string { return "letter.reset-password" }
+
+// PasswordChanged tells a person that his password was changed.
+type PasswordChanged struct {
+	Account uuid.UUID `json:"account"`
+	At      time.Time `json:"at"`
+}
+
+// Kind names the job.
+func (PasswordChanged) Kind() string { return "letter.password-changed" }
+
+func (o Office) verifyAddress(ctx context.Context, id string, job VerifyAddress) error {
+	now, link := o.now(), token.NewLink()
+	to, err := o.withLink(ctx, job.Account, func(tx tenantdb.GlobalTx) (bool, error) {
+		return authzdb.IssueVerification(tx, link.Hash, job.Account, job.Version, now)
+	})
+	if err != nil || to == nil {
+		return err
+	}
+	return o.send(ctx, id, *to,
+		mail.VerifyAddress{Link: o.PublicURL + verifyPage + link.Text, Until: now.Add(authzdb.LinkLifetime)})
+}
+
+func (o Office) resetPassword(ctx context.Context, id string, job ResetPassword) error {
+	now, link := o.now(), token.NewLink()
+	to, err := o.withLink(ctx, job.Account, func(tx tenantdb.GlobalTx) (bool, error) {
+		return authzdb.IssueReset(tx, link.Hash, job.Account, now)
+	})
+	if err != nil || to == nil {
+		return err
+	}
+	return o.send(ctx, id, *to,
+		mail.ResetPassword{Link: o.PublicURL + resetPage + link.Text, Until: now.Add(authzdb.LinkLifetime)})
+}
+
+func (o Office) alreadyRegistered(ctx context.Context, id string, job AlreadyRegistered) error {
+	to, err := o.reader(ctx, job.Account)
+	if err != nil || to == nil {
+		return err
+	}
+	return o.send(ctx, id, *to, mail.AlreadyRegistered{Link: o.PublicURL + signInPage})
+}
+
+func (o Office) passwordChanged(ctx context.Context, id string, job PasswordChanged) error {
+	to, err := o.reader(ctx, job.Account)
+	if err != nil || to == nil {
+		return err
+	}
+	return o.send(ctx, id, *to,
+		mail.PasswordChanged{At: job.At, Link: o.PublicURL + forgottenPage})
+}
+
+// withLink issues a link and reads who gets it; nil if it was not issued.
+func (o Office) withLink(ctx context.Context, account uuid.UUID, issue func(tenantdb.GlobalTx) (bool, error)) (to *authzdb.Account, err error) {
+	err = tenantdb.Global(ctx, o.DB, nil, func(tx tenantdb.GlobalTx) error {
+		issued, err := issue(tx)
+		if err != nil || !issued {
+			return err
+		}
+		found, err := authzdb.AccountByID(tx, account)
+		to = &found
+		return err
+	})
+	return to, err
+}
+
+// reader is who gets a letter; nil if there is no such account or it is suspended.
+func (o Office) reader(ctx context.Context, account uuid.UUID) (to *authzdb.Account, err error) {
+	err = tenantdb.Global(ctx, o.DB, nil, func(tx tenantdb.GlobalTx) error {
+		found, err := authzdb.AccountByID(tx, account)
+		if errors.Is(err, tenantdb.ErrNotFound) || err == nil && found.Suspended() {
+			return nil
+		}
+		to = &found
+		return err
+	})
+	return to, err
+}

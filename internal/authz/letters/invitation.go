@@ -1,0 +1,43 @@
+package letters
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/authzdb"
+	"referto/internal/mail"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Invite tells a person of a role that he is offered, in his language if he has an
+// account and in the tenant's otherwise. An invitation that was withdrawn or
+// accepted meanwhile gets no letter.
+type Invite struct {
+	Tenant     uuid.UUID `json:"tenant"`
+	Invitation uuid.UUID `json:"invitation"`
+}
+
+// Kind names the job.
+func (Invite) Kind() string { return "letter.invitation" }
+
+func (o Office) invite(ctx context.Context, id string, job Invite) error {
+	var letter authzdb.InvitationLetter
+	err := tenantdb.In(ctx, o.DB, job.Tenant, nil, func(tx tenantdb.Tx) (err error) {
+		letter, err = authzdb.LetterOf(tx, job.Invitation, o.now())
+		return err
+	})
+	if errors.Is(err, authzdb.ErrInvitation) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return o.sendTo(ctx, id, letter.Language,
+		mail.Address{Name: letter.Name, Mail: letter.Email},
+		mail.Invitation{
+			Tenant: letter.Tenant, Role: string(letter.Role), Over: letter.Over, By: letter.By,
+			Link: o.PublicURL + invitationsPage, Until: letter.ExpiresAt,
+		})
+}
