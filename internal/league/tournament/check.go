@@ -48,6 +48,7 @@ type factChecker struct {
 func checkFacts(r *rules.Ruleset, f Facts) league.Faults {
 	c := &factChecker{r: r, facts: f, entrants: make(map[league.Entry]bool, len(f.Entrants))}
 	c.field()
+	c.structure()
 	c.draws()
 	for i := range f.Rounds {
 		c.round(i)
@@ -88,6 +89,29 @@ func (c *factChecker) field() {
 		c.entrants[entry] = true
 	}
 }
+
+// structure checks that the ruleset knows how to play what was agreed.
+func (c *factChecker) structure() {
+	agreed, elimination := c.facts.Structure, c.r.Elimination
+	if agreed == nil {
+		return
+	}
+	if other := c.r.Format.OtherStructure; !other.Allowed {
+		c.faults = append(c.faults, league.Fault{Pointer: "/structure", Grounds: c.r.Grounds(other.Paragraph, "no-other-structure")})
+	}
+	if agreed.Rounds < 1 || agreed.Rounds > maxRounds {
+		c.fault("/structure/rounds", "outside-range", "min", "1", "max", strconv.Itoa(maxRounds))
+	}
+	if agreed.Semifinal && (elimination.Semifinal == nil || !agreed.Final) {
+		c.fault("/structure/semifinal", "no-semifinal-rule")
+	}
+	if agreed.Final && elimination.Final == nil {
+		c.fault("/structure/final", "no-final-rule")
+	}
+}
+
+// maxRounds bounds an agreed structure.
+const maxRounds = 50
 
 // maxEntry bounds start numbers, and with them tables indexed by them.
 const maxEntry = 1_000_000

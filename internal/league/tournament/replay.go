@@ -54,8 +54,8 @@ type replay struct {
 	schedule *rules.Schedule
 	// played are the seats of the preliminary games so far.
 	played []played
-	// ranked are the entries in order of the preliminary standings, as they
-	// stood when the preliminary rounds were over.
+	// ranked are the entries in order of the standings after the last
+	// preliminary round so far, without those struck by then.
 	ranked     []league.Entry
 	semifinals []scoring.Game
 	finals     []scoring.Game

@@ -42,7 +42,7 @@ func (p *replay) step(rounds int) Step {
 func (p *replay) plan(kind league.RoundKind, rounds int) (seating.Plan, error) {
 	switch {
 	case kind == league.Semifinal:
-		return seating.Semifinal(p.r, p.remaining())
+		return seating.Semifinal(p.r, p.ranked)
 	case kind == league.Final:
 		return p.planFinal()
 	case p.pairing.System == rules.FixedSchedule:
@@ -50,7 +50,7 @@ func (p *replay) plan(kind league.RoundKind, rounds int) (seating.Plan, error) {
 	case rounds == 0:
 		return seating.FirstRound(p.r, p.pairing, p.drawn())
 	default:
-		return seating.ByStandings(p.r, p.pairing, p.remaining())
+		return seating.ByStandings(p.r, p.pairing, p.ranked)
 	}
 }
 
@@ -63,14 +63,6 @@ func (p *replay) drawn() []league.Entry {
 	}
 	struck := p.struck(league.Moment{})
 	return slices.DeleteFunc(order, func(entry league.Entry) bool { return isStruck(struck, entry) })
-}
-
-// remaining are the entries in order of the preliminary standings, without who
-// has left since.
-func (p *replay) remaining() []league.Entry {
-	return slices.DeleteFunc(slices.Clone(p.ranked), func(entry league.Entry) bool {
-		return isStruck(p.state.Struck, entry)
-	})
 }
 
 func (p *replay) planScheduled(round int) (seating.Plan, error) {
@@ -88,7 +80,7 @@ func (p *replay) planScheduled(round int) (seating.Plan, error) {
 func (p *replay) planFinal() (seating.Plan, error) {
 	var err error
 	if !p.state.Format.Semifinal {
-		p.state.Qualifiers, err = qualify.Finalists(p.r, p.remaining())
+		p.state.Qualifiers, err = qualify.Finalists(p.r, p.ranked)
 		p.state.Finalists = p.state.Qualifiers
 	} else {
 		gone := make(map[league.Entry]bool)

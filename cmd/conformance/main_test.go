@@ -1,0 +1,49 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"testing"
+)
+
+const testdata = "../../internal/league/conformance/testdata"
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		args []string
+		ok   bool
+		out  string
+	}{
+		{"all cases", []string{"-cases", testdata}, true, "2 passed, 0 failed\n"},
+		{"of a regulation and kind", []string{"-cases", testdata, "-mode", "engine", "-regulation", "002", "-kind", "tournament"}, true, "2 passed, 0 failed\n"},
+		{"none of a kind is not well", []string{"-cases", testdata, "-kind", "season"}, false, "0 passed, 0 failed\n"},
+		{"none of a regulation is not well", []string{"-cases", testdata, "-regulation", "004"}, false, "0 passed, 0 failed\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			ok, err := run(t.Context(), tt.args, &out)
+			if err != nil || ok != tt.ok || out.String() != tt.out {
+				t.Errorf("got %v, %v\n%s", ok, err, out.String())
+			}
+		})
+	}
+}
+
+func TestRunRefusesWrongArguments(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{
+		{}, {"-cases", testdata, "-mode", "guess"}, {"-cases", testdata, "more"}, {"-cases", "no/such/folder"}, {"-color"},
+	} {
+		if ok, err := run(t.Context(), args, &bytes.Buffer{}); err == nil || ok {
+			t.Errorf("%v: got %v, %v", args, ok, err)
+		}
+	}
+	if _, err := run(t.Context(), []string{"-h"}, &bytes.Buffer{}); !errors.Is(err, flag.ErrHelp) {
+		t.Errorf("help: %v", err)
+	}
+}

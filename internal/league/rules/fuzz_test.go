@@ -1,0 +1,45 @@
+package rules_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/league/rules"
+)
+
+// FuzzDecode: no document makes the decoder panic, and what it accepts is the
+// same after being written and read again.
+func FuzzDecode(f *testing.F) {
+	preset, err := rules.Preset("catan-nazionale-2009")
+	if err != nil {
+		f.Fatal(err)
+	}
+	document, err := json.Marshal(preset)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(document)
+	f.Add([]byte(`{}`))
+	f.Add([]byte("id: x\nstandings: [{criteria: [{}]}]\nelimination: {semifinal: {seeds: [[1]]}}"))
+	f.Add([]byte("seating: {pairings: [{system: fixed-schedule, schedules: [{from: 1, to: 2, drop: [2], rounds: [[[1]]]}]}]}"))
+	f.Add([]byte("readings: {A: {at: /readings/A/at}}"))
+	f.Fuzz(func(t *testing.T, document []byte) {
+		r, err := rules.Decode(document)
+		if err != nil {
+			return
+		}
+		written, err := json.Marshal(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := rules.Decode(written)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, written)
+		}
+		if diff := cmp.Diff(r, again); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}
