@@ -13,6 +13,7 @@ import (
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/password"
+	"referto/internal/cursor"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/strictjson"
@@ -44,7 +45,8 @@ var problemTable = []problemRow{
 	{password.ErrNotText, http.StatusUnprocessableEntity, "password-not-text"},
 	{password.ErrBusy, http.StatusServiceUnavailable, "busy"},
 	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
-	{desk.ErrCursor, http.StatusBadRequest, "cursor-invalid"},
+	{cursor.ErrInvalid, http.StatusBadRequest, "cursor-invalid"},
+	{gate.ErrStale, http.StatusPreconditionFailed, "stale"},
 	{league.ErrNotFound, http.StatusNotFound, "not-found"},
 	{league.ErrFrozen, http.StatusConflict, "frozen"},
 	{league.ErrConflict, http.StatusConflict, "conflict"},
@@ -108,6 +110,8 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		text   *strictjson.Error
 		form   *invalidRequest
 		router *echo.HTTPError
+		unique *tenantdb.ConstraintError
+		old    *gate.StaleError
 	)
 	switch {
 	case errors.As(err, &form):
@@ -128,6 +132,12 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		problem := p.problem(w, http.StatusPreconditionFailed, "stale", nil)
 		problem.Current = stale.Current
 		return problem
+	case errors.As(err, &old):
+		problem := p.problem(w, http.StatusPreconditionFailed, "stale", nil)
+		problem.Current = old.Current
+		return problem
+	case errors.As(err, &unique) && unique.Unique:
+		return p.problem(w, http.StatusConflict, constraintReason(unique.Name), nil)
 	case errors.As(err, &state):
 		problem := p.problem(w, http.StatusConflict, state.Reason, state.Params)
 		problem.Rule = openapi.Rule{Code: state.Code, Paragraph: state.Par}
@@ -193,4 +203,13 @@ func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {
 // language is the one a request is to be answered in.
 func language(c echo.Context) string {
 	return words.Negotiate("", c.Request().Header.Get("Accept-Language"), words.Languages())
+}
+
+// constraintReason is the reason of a row that exists already, by the name of
+// the constraint that refused it.
+func constraintReason(constraint string) string {
+	if constraint == "event_slug_unique" {
+		return "slug-taken"
+	}
+	return "conflict"
 }

@@ -49,7 +49,17 @@ type Server struct {
 	echo     *echo.Echo
 	log      *slog.Logger
 	draining atomic.Bool
-	close    []func()
+	// background runs beside requests, from Run to its end.
+	background []service
+	// closers end what would outlast the draining: streams.
+	closers []func()
+}
+
+// service is what runs beside requests: jobs, the listener for news of other
+// replicas.
+type service interface {
+	Start(context.Context) error
+	Stop(context.Context) error
 }
 
 // New wires a server. It fails when contract, policy and handlers do not fit
@@ -76,12 +86,12 @@ func New(c Config) (*Server, error) {
 		return nil, fmt.Errorf("serve: tokens: %w", err)
 	}
 	s := &Server{echo: echo.New(), log: c.Log}
-	api, err := newAPI(c, table, tokens, s)
+	api, err := newAPI(c, tokens, s)
 	if err != nil {
 		return nil, err
 	}
 	entrance := &gate.Gate{
-		DB: c.DB, Table: table, Tokens: tokens, Operations: operations, Now: c.Now,
+		DB: c.DB, Table: table, Tokens: tokens, Operations: operations, Now: c.Now, Secret: c.Secret,
 		FindTenant: api.tenants.Find,
 		Language:   func(accept string) string { return words.Negotiate("", accept, words.Languages()) },
 		RequestID:  requestID,
@@ -90,11 +100,15 @@ func New(c Config) (*Server, error) {
 	if err := entrance.Check(); err != nil {
 		return nil, err
 	}
-	s.routes(c, api, entrance, newValidator(doc, "/v1"), document)
+	docs, err := reference.Handler("/v1/openapi.json")
+	if err != nil {
+		return nil, fmt.Errorf("serve: reference: %w", err)
+	}
+	s.routes(c, api, entrance, newValidator(doc, "/v1"), document, docs)
 	return s, nil
 }
 
-func (s *Server) routes(c Config, api *api, entrance *gate.Gate, contract *validator, document []byte) {
+func (s *Server) routes(c Config, api *api, entrance *gate.Gate, contract *validator, document []byte, docs http.Handler) {
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = addressOf(c.TrustedProxies)
@@ -107,8 +121,7 @@ func (s *Server) routes(c Config, api *api, entrance *gate.Gate, contract *valid
 	e.GET("/readyz", s.ready(c.DB))
 	e.GET("/metrics", measured.handler())
 	e.GET("/v1/openapi.json", func(c echo.Context) error { return c.Blob(http.StatusOK, "application/json", document) })
-	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", reference.Handler("/v1/openapi.json"))))
-	api.pageRoutes(e)
+	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", docs)))
 	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{entrance.Middleware}), "/v1")
 }
 
@@ -168,29 +181,28 @@ func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 	}
+	for _, b := range s.background {
+		if err := b.Start(ctx); err != nil {
+			return fmt.Errorf("serve: %w", err)
+		}
+	}
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(listener) }()
+	var served error
 	select {
 	case err := <-failed:
-		s.Close()
-		return fmt.Errorf("serve: %w", err)
+		served = fmt.Errorf("serve: %w", err)
 	case <-ctx.Done():
 	}
 	s.draining.Store(true)
-	s.Close() // ends the streams, which would outlast the draining
+	for _, end := range s.closers {
+		end()
+	}
 	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
 	defer cancel()
-	if err := server.Shutdown(drain); err != nil && !errors.Is(err, http.ErrServerClosed) {
-		return fmt.Errorf("serve: stop: %w", err)
+	stopped := server.Shutdown(drain)
+	for _, b := range s.background {
+		stopped = errors.Join(stopped, b.Stop(drain))
 	}
-	return nil
-}
-
-// Close ends what runs beside requests: streams, the listener for other
-// replicas' news, jobs.
-func (s *Server) Close() {
-	for _, fn := range s.close {
-		fn()
-	}
-	s.close = nil
+	return errors.Join(served, stopped)
 }

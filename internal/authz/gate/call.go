@@ -157,3 +157,7 @@ func encode(v any) []byte {
 	}
 	return raw
 }
+
+// Target is what the call concerns: its tenant, and with an event its stage and
+// region.
+func (c *Call) Target() authz.Target { return c.target }

@@ -145,9 +145,13 @@ func store(r *rules.Ruleset) (leaguedb.RulesetVersion, error) {
 	}
 	sum := sha256.Sum256(document)
 	return leaguedb.RulesetVersion{
-		ID: newID(), Key: r.ID, Version: 1, Digest: hex.EncodeToString(sum[:]), Document: document,
+		ID: newID(), Key: r.ID, Code: r.Code, Name: r.Name, Version: 1, Digest: hex.EncodeToString(sum[:]), Document: document,
 	}, nil
 }
 
 // newID makes an id that sorts by time.
 func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
+
+// Replayed is what follows from the facts at hand, without storing it in the
+// stage: for looking at facts that do not stand.
+func (s *Stage) Replayed() (tournament.State, error) { return tournament.Replay(s.Rules, s.Facts()) }

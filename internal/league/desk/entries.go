@@ -42,17 +42,23 @@ func exclusions(r *rules.Ruleset, staff []leaguedb.Staff, player uuid.UUID, acco
 
 // Eligibility tells whether a player may enter, with every reason why not. It
 // is what [Desk.EnterPlayer] decides by.
-func (d *Desk) Eligibility(door tenantdb.Door, id league.EventID, player league.PlayerID) ([]league.Grounds, error) {
+func (d *Desk) Eligibility(door tenantdb.Door, id league.EventID, player league.PlayerID) ([]league.Grounds, *Stage, error) {
 	s, err := d.View(door, id)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	c, err := loadCandidate(door, id, player)
-	if err != nil {
-		return nil, err
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return nil, nil, unknownPlayer
 	}
-	return c.reasons(s), nil
+	if err != nil {
+		return nil, nil, err
+	}
+	return c.reasons(s), s, nil
 }
+
+// unknownPlayer is the refusal of an id that is nobody's in the register.
+var unknownPlayer = league.Faults{{Pointer: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
 
 // candidate is a player who wants to enter, with what decides about him.
 type candidate struct {
@@ -94,7 +100,7 @@ func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, player le
 	}
 	c, err := loadCandidate(tx, id, player)
 	if errors.Is(err, tenantdb.ErrNotFound) {
-		return leaguedb.Entry{}, nil, league.Faults{{Pointer: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
+		return leaguedb.Entry{}, nil, unknownPlayer
 	}
 	if err != nil {
 		return leaguedb.Entry{}, nil, err

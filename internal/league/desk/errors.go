@@ -12,8 +12,6 @@ import (
 var (
 	// ErrStale: the change starts from a version that no longer stands.
 	ErrStale = errors.New("desk: stale version")
-	// ErrCursor: a page cursor that this server did not give, or for another list.
-	ErrCursor = errors.New("desk: invalid cursor")
 )
 
 // StateError says that the thing is not in a state in which this can be done:

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -55,8 +56,10 @@ func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member leaguedb.Staff) error
 	if member.PlayerID != nil {
 		leaguedb.LoadPlayer(b, &player, league.PlayerID{UUID: *member.PlayerID})
 	}
-	if err := tx.Send(b); err != nil {
-		return league.Faults{{Pointer: "/player", Grounds: league.Grounds{Reason: "unknown-player"}}}
+	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
+		return unknownPlayer
+	} else if err != nil {
+		return err
 	}
 	if member.Role == "first-referee" && slices.ContainsFunc(staff, func(o leaguedb.Staff) bool { return o.Role == member.Role }) {
 		return notNow("first-referee-named")

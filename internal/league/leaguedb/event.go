@@ -184,21 +184,24 @@ func LoadCounts(b *pgx.Batch, out *[]Counts, ids []uuid.UUID) {
 type RulesetVersion struct {
 	ID       uuid.UUID
 	Key      string // the ruleset's id
+	Code     string
+	Name     string
 	Version  int
 	Digest   string // SHA-256 of the document, hexadecimal
 	Document json.RawMessage
 }
 
-// LoadRulesetVersion queues a ruleset as an event uses it.
-func LoadRulesetVersion(b *pgx.Batch, out *RulesetVersion, id uuid.UUID) {
-	tenantdb.One(b, out, `select id, key, version, digest, document from league.ruleset_versions where id = $1`, id)
+// LoadRulesetNames queues the rulesets of several events, without their
+// documents.
+func LoadRulesetNames(b *pgx.Batch, out *[]RulesetVersion, ids []uuid.UUID) {
+	tenantdb.Many(b, out, `select id, key, code, name, version, digest, 'null'::jsonb as document from league.ruleset_versions where id = any($1)`, ids)
 }
 
 // EnsureRulesetVersion queues the ruleset's row unless the tenant has one with
 // the same document, and reads the id of the one that stands.
 func EnsureRulesetVersion(b *pgx.Batch, v RulesetVersion, now time.Time, id *uuid.UUID) {
-	b.Queue(`insert into league.ruleset_versions (id, key, version, digest, document, created_at) values ($1, $2, $3, $4, $5, $6)
-		on conflict (tenant_id, digest) do nothing`, v.ID, v.Key, v.Version, v.Digest, v.Document, now)
+	b.Queue(`insert into league.ruleset_versions (id, key, code, name, version, digest, document, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
+		on conflict (tenant_id, digest) do nothing`, v.ID, v.Key, v.Code, v.Name, v.Version, v.Digest, v.Document, now)
 	tenantdb.Scalar(b, id, `select id from league.ruleset_versions where digest = $1`, v.Digest)
 }
 

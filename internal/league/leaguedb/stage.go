@@ -101,7 +101,7 @@ type seatRow struct {
 func queueStage(b *pgx.Batch, id league.EventID, lock bool) *loading {
 	q := &loading{}
 	LoadEvent(b, &q.Event, id, lock)
-	tenantdb.One(b, &q.Ruleset, `select v.id, v.key, v.version, v.digest, v.document from league.ruleset_versions v
+	tenantdb.One(b, &q.Ruleset, `select v.id, v.key, v.code, v.name, v.version, v.digest, v.document from league.ruleset_versions v
 		join league.events e on e.tenant_id = v.tenant_id and e.ruleset_version_id = v.id where e.id = $1`, id.UUID)
 	b.Queue(`select r.name from league.regions r join league.events e on e.tenant_id = r.tenant_id and e.region_id = r.id where e.id = $1`, id.UUID).
 		Query(func(rows pgx.Rows) (err error) {

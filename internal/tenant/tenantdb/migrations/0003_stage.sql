@@ -24,6 +24,8 @@ create table league.ruleset_versions (
 	tenant_id  uuid not null default platform.current_tenant() references platform.tenants,
 	id         uuid not null,
 	key        text not null,
+	code       text not null,
+	name       text not null,
 	version    integer not null,
 	digest     text not null, -- SHA-256 of the document
 	document   jsonb not null,

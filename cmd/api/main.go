@@ -1,0 +1,59 @@
+// Api is the league platform in one program:
+//
+//	api serve      serve the API and the public pages
+//	api migrate    bring the database to the newest schema, as the owner role
+//	api demo       load the demo federation through the API of a running server
+//	api config     print every setting with its default and meaning
+//
+// Settings come from the environment; see [Settings]. Without DATABASE_URL,
+// serve runs a PostgreSQL of its own below DATA_DIR, migrates it, loads the demo
+// federation into an empty one and prints the address and the sign-ins.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Environ(), os.Stdout, os.Stderr)
+	stop()
+	if errors.Is(err, flag.ErrHelp) {
+		os.Exit(2)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "api:", err)
+		os.Exit(1)
+	}
+}
+
+// command is one subcommand; its flags are its own.
+type command func(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error
+
+var commands = map[string]command{"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand}
+
+// errUsage says that the words of the call are off.
+var errUsage = errors.New("usage: api serve | migrate | demo | config")
+
+// run is the program with its surroundings as arguments.
+func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {
+	if len(args) == 0 {
+		return errUsage
+	}
+	c, ok := commands[args[0]]
+	if !ok {
+		return fmt.Errorf("%q is no command; %w", args[0], errUsage)
+	}
+	settings, err := readSettings(environ)
+	if err != nil {
+		return err
+	}
+	return c(ctx, settings, args[1:], stdout, stderr)
+}

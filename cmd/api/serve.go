@@ -1,0 +1,172 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"referto/internal/demo"
+	"referto/internal/serve"
+	"referto/internal/tenant/tenantdb"
+)
+
+// serveCommand runs the server until a signal ends it.
+func serveCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("serve", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	at := flags.String("at", "", "`time` (RFC 3339) the clock starts at, to replay an old season; default: now")
+	withDemo := flags.Bool("demo", true, "load the demo federation into an empty embedded database")
+	asJSON := flags.Bool("json", false, "print the address as one line of JSON, for programs that start the server")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	now, err := clock(*at)
+	if err != nil {
+		return err
+	}
+	level, _ := s.level() // checked when read
+	log := slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
+
+	db, err := openDatabase(ctx, s, postgresLog(s))
+	if err != nil {
+		return err
+	}
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Minute)
+	defer cancel()
+	defer func() { err = errors.Join(err, db.close(closing)) }()
+	if db.embedded != nil { // without its database the server is of no use
+		var stop context.CancelFunc
+		ctx, stop = context.WithCancel(ctx)
+		defer stop()
+		go func() {
+			<-db.embedded.Done()
+			stop()
+		}()
+	}
+	return listenAndServe(ctx, s, db, log, now, stdout, *withDemo && db.embedded != nil, *asJSON)
+}
+
+// listenAndServe wires the server on its listener and says where it is.
+func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time, stdout io.Writer, withDemo, asJSON bool) error {
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", s.Listen, err)
+	}
+	address := "http://" + listener.Addr().String()
+	if s.PublicURL == "" {
+		s.PublicURL = address
+	}
+	server, pool, err := newServer(ctx, s, db, log, now)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	defer pool.Close()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- server.Run(ctx, listener) }()
+	if err := announceServer(ctx, s, address, stdout, withDemo, asJSON, now); err != nil {
+		stop()
+		return errors.Join(err, <-ended)
+	}
+	return <-ended
+}
+
+func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, now func() time.Time) (*serve.Server, *tenantdb.DB, error) {
+	keys, err := signingKeys(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	hidden, err := secret(s)
+	if err != nil {
+		return nil, nil, err
+	}
+	sender, err := mailSender(s, log, now)
+	if err != nil {
+		return nil, nil, err
+	}
+	proxies, _ := s.proxies() // checked when read
+	pool, err := tenantdb.Open(ctx, db.application, s.DatabaseConns)
+	if err != nil {
+		return nil, nil, err
+	}
+	server, err := serve.New(serve.Config{
+		DB: pool, Log: log, Now: now, Keys: keys, Secret: hidden, PublicURL: s.PublicURL, Mail: sender, TrustedProxies: proxies,
+	})
+	if err != nil {
+		pool.Close()
+		return nil, nil, err
+	}
+	return server, pool, nil
+}
+
+// announceServer prints where the server is, after loading the demo federation
+// into an empty embedded database.
+func announceServer(ctx context.Context, s Settings, address string, stdout io.Writer, withDemo, asJSON bool, now func() time.Time) error {
+	if asJSON {
+		return json.NewEncoder(stdout).Encode(map[string]string{"address": address})
+	}
+	fmt.Fprintf(stdout, "Referto serves at %s\n  API document  %s/v1/openapi.json, to read at %s/docs/\n", address, address, address)
+	if !withDemo {
+		return nil
+	}
+	summary, err := demo.Load(ctx, demo.Config{Server: address, Mailbox: s.below("mail"), Now: now})
+	if err != nil {
+		return fmt.Errorf("demo federation: %w", err)
+	}
+	_, err = fmt.Fprint(stdout, summary)
+	return err
+}
+
+// demoCommand loads the demo federation through the API of a running server,
+// whose mails it has to be able to read.
+func demoCommand(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error {
+	flags := flag.NewFlagSet("demo", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	server := flags.String("server", "http://"+s.Listen, "`address` of the server")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	summary, err := demo.Load(ctx, demo.Config{Server: strings.TrimSuffix(*server, "/"), Mailbox: s.below("mail"), Now: time.Now})
+	if err != nil {
+		return fmt.Errorf("demo federation: %w", err)
+	}
+	_, err = fmt.Fprint(stdout, summary)
+	return err
+}
+
+// clock is the platform's time: the machine's, or one that starts at another
+// instant and goes on from there.
+func clock(at string) (func() time.Time, error) {
+	if at == "" {
+		return time.Now, nil
+	}
+	start, err := time.Parse(time.RFC3339, at)
+	if err != nil {
+		return nil, fmt.Errorf("-at: want a time like 2009-02-08T09:00:00Z, got %q", at)
+	}
+	began := time.Now()
+	return func() time.Time { return start.Add(time.Since(began)) }, nil
+}
+
+// postgresLog is where the embedded PostgreSQL writes its log.
+func postgresLog(s Settings) io.Writer {
+	name := s.below("postgres.log")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return io.Discard
+	}
+	file, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return io.Discard
+	}
+	return file
+}

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/url"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/caarlos0/env/v11"
+)
+
+// Settings are everything that can be set from outside, each by an environment
+// variable. `api config` prints this table.
+type Settings struct {
+	Listen    string `env:"LISTEN" envDefault:"127.0.0.1:8080" help:"address to serve on; port 0 takes a free one and prints it"`
+	PublicURL string `env:"PUBLIC_URL" help:"address people use, without a slash at the end; default: http:// and LISTEN"`
+
+	DatabaseURL        string `env:"DATABASE_URL" help:"database as the application role; empty: an embedded PostgreSQL below DATA_DIR"`
+	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" help:"the same database as the owner role, for api migrate only"`
+	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database at most"`
+	PostgresBinaries   string `env:"EMBEDPG_BIN" help:"folder of the PostgreSQL to embed; empty: the one npm installed, or Debian's"`
+
+	DataDir     string `env:"DATA_DIR" envDefault:"var" help:"folder for what the embedded defaults keep: database, keys, mails"`
+	SigningKeys string `env:"SIGNING_KEYS" help:"PEM file of Ed25519 keys, the first signs access tokens; empty: made and kept below DATA_DIR"`
+	SecretFile  string `env:"SECRET_FILE" help:"file of at least 32 random bytes for cursors and refresh tokens, the same on all replicas; empty: made and kept below DATA_DIR"`
+
+	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtp://user:password@host:port (STARTTLS), smtps://… or smtp+plain://…; empty: mails become files below DATA_DIR"`
+	MailFrom string `env:"MAIL_FROM" envDefault:"Referto <no-reply@localhost>" help:"sender of mails"`
+
+	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
+	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
+}
+
+func readSettings(environ []string) (Settings, error) {
+	s, err := env.ParseAsWithOptions[Settings](env.Options{Environment: env.ToMap(environ)})
+	if err != nil {
+		return s, fmt.Errorf("settings: %w", err)
+	}
+	return s, s.check()
+}
+
+// check lists what is wrong with the settings, all at once.
+func (s Settings) check() error {
+	var faults []error
+	fault := func(name, format string, args ...any) {
+		faults = append(faults, fmt.Errorf("settings: %s: %s", name, fmt.Sprintf(format, args...)))
+	}
+	if _, _, err := net.SplitHostPort(s.Listen); err != nil {
+		fault("LISTEN", "want host:port, got %q", s.Listen)
+	}
+	if s.PublicURL != "" {
+		if u, err := url.Parse(s.PublicURL); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || strings.HasSuffix(s.PublicURL, "/") {
+			fault("PUBLIC_URL", "want http(s)://host without a slash at the end, got %q", s.PublicURL)
+		}
+	}
+	if s.DatabaseConns < 2 {
+		fault("DATABASE_CONNECTIONS", "want at least 2, got %d", s.DatabaseConns)
+	}
+	if _, err := s.level(); err != nil {
+		fault("LOG_LEVEL", "want debug, info, warn or error, got %q", s.LogLevel)
+	}
+	if _, err := s.proxies(); err != nil {
+		fault("TRUSTED_PROXIES", "%v", err)
+	}
+	return errors.Join(faults...)
+}
+
+func (s Settings) level() (level slog.Level, err error) {
+	return level, level.UnmarshalText([]byte(s.LogLevel))
+}
+
+func (s Settings) proxies() ([]*net.IPNet, error) {
+	var networks []*net.IPNet
+	for _, text := range s.TrustedProxies {
+		_, network, err := net.ParseCIDR(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
+		networks = append(networks, network)
+	}
+	return networks, nil
+}
+
+// below is a place in the data folder.
+func (s Settings) below(name ...string) string {
+	return filepath.Join(append([]string{s.DataDir}, name...)...)
+}
+
+// configCommand prints the table of settings.
+func configCommand(_ context.Context, _ Settings, _ []string, stdout, _ io.Writer) error {
+	w := tabwriter.NewWriter(stdout, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "VARIABLE\tDEFAULT\tMEANING")
+	t := reflect.TypeFor[Settings]()
+	for i := range t.NumField() {
+		tag := t.Field(i).Tag
+		fmt.Fprintf(w, "%s\t%s\t%s\n", tag.Get("env"), tag.Get("envDefault"), tag.Get("help"))
+	}
+	return w.Flush()
+}

@@ -1,0 +1,86 @@
+package leagueapi
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/cursor"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/live"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Inviter offers a role over an event to a mail address, in the transaction, and
+// returns the invitation's id.
+type Inviter func(ctx context.Context, tx tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error)
+
+// API answers the league's operations. Make one with [New].
+type API struct {
+	desk    *desk.Desk
+	hub     *live.Hub
+	cursors cursor.Codec
+	invite  Inviter
+	log     *slog.Logger
+	// heartbeat is how often a silent stream says that it is alive.
+	heartbeat time.Duration
+}
+
+// New wires the handlers.
+func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, log *slog.Logger) *API {
+	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, log: log, heartbeat: 15 * time.Second}
+}
+
+// act is who acts now, for the desk.
+func act(c *gate.Call) desk.Act { return desk.Act{By: c.Account(), Now: c.Now, Record: c} }
+
+// view is the wire's picture of an event for this caller.
+func view(c *gate.Call, s *desk.Stage) View { return NewView(s, words.For(c.Language), c.Now) }
+
+// matches compares the caller's If-Match with a version.
+func matches(ifMatch string) func(version int) bool {
+	return func(version int) bool {
+		return gate.CheckMatch(ifMatch, gate.Version(version), func() map[string]any { return nil }) == nil
+	}
+}
+
+// changed tells the hub of the event's new revision once it is committed.
+func (a *API) changed(c *gate.Call, s *desk.Stage) {
+	topic, revision := live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision
+	c.AfterCommit(func() { a.hub.Changed(topic, revision) })
+}
+
+// see loads an event to look at. A draft does not exist for those who may not
+// change it.
+func (a *API) see(c *gate.Call, id league.EventID) (*desk.Stage, error) {
+	s, err := a.desk.View(c.Door(), id)
+	if err != nil {
+		return nil, err
+	}
+	if s.Event.State == "draft" && !c.May("event:write") {
+		return nil, league.ErrNotFound
+	}
+	return s, nil
+}
+
+// limit is how many items a page has.
+func limit(asked int) int {
+	if asked == 0 {
+		return 50
+	}
+	return asked
+}
+
+// each converts a list; the result is never nil.
+func each[A, B any](list []A, convert func(A) B) []B {
+	out := make([]B, len(list))
+	for i, item := range list {
+		out[i] = convert(item)
+	}
+	return out
+}

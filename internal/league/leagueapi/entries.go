@@ -1,0 +1,181 @@
+package leagueapi
+
+import (
+	"context"
+
+	"github.com/jackc/pgx/v5"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/openapi"
+)
+
+// CheckEligibility tells whether a player may enter, with every reason why not.
+func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRequestObject) (openapi.CheckEligibilityResponseObject, error) {
+	c := gate.From(ctx)
+	reasons, s, err := a.desk.Eligibility(c.Door(), r.Event, r.Body.Player)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CheckEligibility200JSONResponse{Eligible: len(reasons) == 0, Reasons: each(reasons, view(c, s).Explain)}, nil
+}
+
+// ListEntries lists entries in the order they came.
+func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObject) (openapi.ListEntriesResponseObject, error) {
+	c := gate.From(ctx)
+	list := "entries:" + r.Event.String() + ":" + string(r.Params.State)
+	var after int
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	s, err := a.desk.View(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	v, most := view(c, s), limit(r.Params.Limit)
+	page := openapi.EntryPage{Items: []openapi.Entry{}}
+	for _, e := range s.Entries {
+		entry := v.EntryOf(e)
+		if e.Number <= after || r.Params.State != "" && entry.State != r.Params.State {
+			continue
+		}
+		if len(page.Items) == most {
+			page.NextCursor = c.Next(a.cursors.Encode(list, page.Items[most-1].Number))
+			break
+		}
+		page.Items = append(page.Items, entry)
+	}
+	return openapi.ListEntries200JSONResponse(page), nil
+}
+
+// CreateEntry enters a player.
+func (a *API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject) (openapi.CreateEntryResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := a.desk.EnterPlayer(c.Tx(), act(c), r.Event, r.Body.Player)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateEntry201JSONResponse(a.entry(c, s, e)), nil
+}
+
+// entry is an entry after an act, with its tag and its news.
+func (a *API) entry(c *gate.Call, s *desk.Stage, e leaguedb.Entry) openapi.Entry {
+	a.changed(c, s)
+	c.ETag(gate.Version(e.Version))
+	return view(c, s).EntryOf(e)
+}
+
+// EnterMyself enters the caller's own player.
+func (a *API) EnterMyself(ctx context.Context, r openapi.EnterMyselfRequestObject) (openapi.EnterMyselfResponseObject, error) {
+	c := gate.From(ctx)
+	if err := c.Tx().Send(&pgx.Batch{}); err != nil { // his name comes with the first answer
+		return nil, err
+	}
+	me := leaguedb.Player{Name: c.Name(), NameKey: words.Fold(c.Name()), Club: r.Body.Club, City: r.Body.City}
+	e, s, err := a.desk.EnterMyself(c.Tx(), act(c), r.Event, me)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.EnterMyself201JSONResponse(a.entry(c, s, e)), nil
+}
+
+// GetMyEntry answers with the caller's own entry.
+func (a *API) GetMyEntry(ctx context.Context, r openapi.GetMyEntryRequestObject) (openapi.GetMyEntryResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := mine(c, s)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(e.Version))
+	return openapi.GetMyEntry200JSONResponse(view(c, s).EntryOf(e)), nil
+}
+
+// mine finds the caller's entry that is not cancelled.
+func mine(c *gate.Call, s *desk.Stage) (leaguedb.Entry, error) {
+	for _, e := range s.Entries {
+		if e.AccountID != nil && *e.AccountID == c.Account() && e.State != leaguedb.EntryCancelled {
+			return e, nil
+		}
+	}
+	return leaguedb.Entry{}, league.ErrNotFound
+}
+
+// WithdrawMyself takes the caller's own entry back.
+func (a *API) WithdrawMyself(ctx context.Context, r openapi.WithdrawMyselfRequestObject) (openapi.WithdrawMyselfResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := mine(c, s)
+	if err != nil {
+		return nil, err
+	}
+	if _, s, err = a.desk.CancelEntry(c.Tx(), act(c), r.Event, e.Number, ""); err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.WithdrawMyself204Response{}, nil
+}
+
+// GetEntry answers with one entry.
+func (a *API) GetEntry(ctx context.Context, r openapi.GetEntryRequestObject) (openapi.GetEntryResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.View(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e := s.Entry(league.Entry(r.Entry))
+	if e == nil {
+		return nil, league.ErrNotFound
+	}
+	c.ETag(gate.Version(e.Version))
+	return openapi.GetEntry200JSONResponse(view(c, s).EntryOf(*e)), nil
+}
+
+// UpdateEntry marks the fee as paid, or not.
+func (a *API) UpdateEntry(ctx context.Context, r openapi.UpdateEntryRequestObject) (openapi.UpdateEntryResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := a.desk.MarkFee(c.Tx(), act(c), r.Event, r.Entry, matches(r.Params.IfMatch), r.Body.FeePaid)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UpdateEntry200JSONResponse(a.entry(c, s, e)), nil
+}
+
+// CheckIn says that a player is here.
+func (a *API) CheckIn(ctx context.Context, r openapi.CheckInRequestObject) (openapi.CheckInResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := a.desk.CheckIn(c.Tx(), act(c), r.Event, r.Entry, true)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CheckIn200JSONResponse(a.entry(c, s, e)), nil
+}
+
+// UndoCheckIn takes a check-in back.
+func (a *API) UndoCheckIn(ctx context.Context, r openapi.UndoCheckInRequestObject) (openapi.UndoCheckInResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := a.desk.CheckIn(c.Tx(), act(c), r.Event, r.Entry, false)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UndoCheckIn200JSONResponse(a.entry(c, s, e)), nil
+}
+
+// CancelEntry takes an entry back before the start.
+func (a *API) CancelEntry(ctx context.Context, r openapi.CancelEntryRequestObject) (openapi.CancelEntryResponseObject, error) {
+	c := gate.From(ctx)
+	e, s, err := a.desk.CancelEntry(c.Tx(), act(c), r.Event, r.Entry, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CancelEntry200JSONResponse(a.entry(c, s, e)), nil
+}

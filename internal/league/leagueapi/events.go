@@ -1,0 +1,302 @@
+package leagueapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/openapi"
+)
+
+// eventPosition is where a page of events ended.
+type eventPosition struct {
+	Start time.Time
+	ID    uuid.UUID
+}
+
+// ListEvents lists events, the latest first.
+func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) (openapi.ListEventsResponseObject, error) {
+	c := gate.From(ctx)
+	list := "events:" + c.Tenant.ID.String() + ":" + string(r.Params.State) + ":" + string(r.Params.Kind)
+	var after eventPosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who he is first
+		if err := c.Door().Send(&pgx.Batch{}); err != nil {
+			return nil, err
+		}
+	}
+	most := limit(r.Params.Limit)
+	var events []leaguedb.Event
+	b := &pgx.Batch{}
+	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{
+		State: string(r.Params.State), Kind: string(r.Params.Kind), Drafts: c.May("event:write"),
+		BeforeStart: after.Start, BeforeID: after.ID, Limit: most + 1,
+	})
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	page := openapi.EventPage{Items: []openapi.Event{}}
+	if len(events) > most {
+		events = events[:most]
+		last := events[most-1]
+		page.NextCursor = c.Next(a.cursors.Encode(list, eventPosition{last.StartsAt, last.ID.UUID}))
+	}
+	summaries, err := eventSummaries(c, events)
+	if err != nil {
+		return nil, err
+	}
+	page.Items = summaries
+	return openapi.ListEvents200JSONResponse(page), nil
+}
+
+// eventSummaries are events with their rulesets and counts, without what only
+// their facts tell.
+func eventSummaries(c *gate.Call, events []leaguedb.Event) ([]openapi.Event, error) {
+	var ids, versions []uuid.UUID
+	for _, e := range events {
+		ids, versions = append(ids, e.ID.UUID), append(versions, e.RulesetVersionID)
+	}
+	var counts []leaguedb.Counts
+	var rulesets []leaguedb.RulesetVersion
+	b := &pgx.Batch{}
+	leaguedb.LoadCounts(b, &counts, ids)
+	leaguedb.LoadRulesetNames(b, &rulesets, versions)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	ruleset := map[uuid.UUID]leaguedb.RulesetVersion{}
+	for _, r := range rulesets {
+		ruleset[r.ID] = r
+	}
+	count := map[league.EventID]leaguedb.Counts{}
+	for _, n := range counts {
+		count[n.EventID] = n
+	}
+	return each(events, func(e leaguedb.Event) openapi.Event {
+		out := event(e, ruleset[e.RulesetVersionID])
+		n := count[e.ID]
+		out.Counts = openapi.EventCounts{Entered: n.Entered, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
+		return out
+	}), nil
+}
+
+// CreateEvent drafts an event. Who holds a role over a region only drafts there.
+func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject) (openapi.CreateEventResponseObject, error) {
+	c := gate.From(ctx)
+	if err := c.Tx().Send(&pgx.Batch{}); err != nil { // who asks decides where he may
+		return nil, err
+	}
+	if err := c.Can("event:create", authz.Target{Tenant: c.Tenant.ID, Region: r.Body.Region}).Err(); err != nil {
+		return nil, err
+	}
+	fee, currency := cents(r.Body.Fee)
+	s, err := a.desk.CreateEvent(c.Tx(), act(c), desk.NewEvent{
+		Announcement: desk.Announcement{
+			Title: r.Body.Title, StartsAt: r.Body.StartsAt, TimeZone: r.Body.TimeZone,
+			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City,
+			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Pairing: string(r.Body.Pairing),
+			Capacity: r.Body.Capacity, TimeLimitMinutes: r.Body.TimeLimitMinutes, Notes: r.Body.Notes,
+		},
+		Kind: string(r.Body.Kind), Slug: r.Body.Slug, RegionID: r.Body.Region, Ruleset: r.Body.Ruleset, Readings: r.Body.Readings,
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	c.ETag(gate.Version(s.Event.Version))
+	return openapi.CreateEvent201JSONResponse(view(c, s).Event(nil)), nil
+}
+
+// GetEvent answers with one event.
+func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (openapi.GetEventResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	staff, err := loadStaff(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(s.Event.Version))
+	return openapi.GetEvent200JSONResponse(view(c, s).Event(staff)), nil
+}
+
+func loadStaff(c *gate.Call, id league.EventID) ([]leaguedb.Staff, error) {
+	var staff []leaguedb.Staff
+	b := &pgx.Batch{}
+	leaguedb.LoadStaff(b, &staff, id)
+	return staff, c.Door().Send(b)
+}
+
+// UpdateEvent changes what was announced.
+func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject) (openapi.UpdateEventResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) { applyChange(to, *r.Body) })
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.UpdateEvent200JSONResponse(e), err
+}
+
+func applyChange(to *desk.Announcement, change openapi.EventChange) {
+	set := func(to *string, value string) {
+		if value != "" {
+			*to = value
+		}
+	}
+	set(&to.Title, change.Title)
+	set(&to.TimeZone, change.TimeZone)
+	set(&to.Formula, change.Formula)
+	set(&to.Variant, change.Variant)
+	set(&to.Pairing, string(change.Pairing))
+	if !change.StartsAt.IsZero() {
+		to.StartsAt = change.StartsAt
+	}
+	if change.Venue.Name != "" {
+		to.VenueName, to.VenueAddress, to.VenueCity = change.Venue.Name, change.Venue.Address, change.Venue.City
+	}
+	if change.Fee.Amount != "" {
+		to.FeeCents, to.FeeCurrency = cents(change.Fee)
+	}
+	if change.Capacity != 0 {
+		to.Capacity = change.Capacity
+	}
+	if change.TimeLimitMinutes != 0 {
+		to.TimeLimitMinutes = change.TimeLimitMinutes
+	}
+	if change.Notes != nil {
+		to.Notes = *change.Notes
+	}
+}
+
+// answer is the event after an act, with its tag and its news.
+func (a *API) answer(c *gate.Call, s *desk.Stage) (openapi.Event, error) {
+	staff, err := loadStaff(c, s.Event.ID)
+	if err != nil {
+		return openapi.Event{}, err
+	}
+	a.changed(c, s)
+	c.ETag(gate.Version(s.Event.Version))
+	return view(c, s).Event(staff), nil
+}
+
+// AnnounceEvent makes a draft public.
+func (a *API) AnnounceEvent(ctx context.Context, r openapi.AnnounceEventRequestObject) (openapi.AnnounceEventResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.AnnounceEvent(c.Tx(), act(c), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.AnnounceEvent200JSONResponse(e), err
+}
+
+// OpenEntries lets people enter.
+func (a *API) OpenEntries(ctx context.Context, r openapi.OpenEntriesRequestObject) (openapi.OpenEntriesResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.OpenEntries(c.Tx(), act(c), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.OpenEntries200JSONResponse(e), err
+}
+
+// CloseEntries lets nobody enter any more.
+func (a *API) CloseEntries(ctx context.Context, r openapi.CloseEntriesRequestObject) (openapi.CloseEntriesResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.CloseEntries(c.Tx(), act(c), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.CloseEntries200JSONResponse(e), err
+}
+
+// CancelEvent calls an event off.
+func (a *API) CancelEvent(ctx context.Context, r openapi.CancelEventRequestObject) (openapi.CancelEventResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.CancelEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.CancelEvent200JSONResponse(e), err
+}
+
+// StartEvent locks the field and draws the lots.
+func (a *API) StartEvent(ctx context.Context, r openapi.StartEventRequestObject) (openapi.StartEventResponseObject, error) {
+	c := gate.From(ctx)
+	lots, err := drawn("/lots", r.Body.Lots)
+	if err != nil {
+		return nil, err
+	}
+	places, err := drawn("/places", r.Body.Places)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.desk.StartEvent(c.Tx(), act(c), r.Event, desk.Drawing{Lots: lots, Places: places, Reason: r.Body.Reason})
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.StartEvent200JSONResponse(e), err
+}
+
+// drawn reads numbers drawn by hand; nil where none were given.
+func drawn(pointer string, list []openapi.DrawnNumber) (map[league.Entry]int, error) {
+	if list == nil {
+		return nil, nil
+	}
+	out := make(map[league.Entry]int, len(list))
+	for _, d := range list {
+		if _, twice := out[league.Entry(d.Entry)]; twice {
+			return nil, league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-drawn-twice", Params: map[string]string{"entry": itoa(d.Entry)}}}}
+		}
+		out[league.Entry(d.Entry)] = d.Number
+	}
+	return out, nil
+}
+
+// CompleteEvent finishes an event.
+func (a *API) CompleteEvent(ctx context.Context, r openapi.CompleteEventRequestObject) (openapi.CompleteEventResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.CompleteEvent(c.Tx(), act(c), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.CompleteEvent200JSONResponse(e), err
+}
+
+// ReopenEvent opens a finished event again.
+func (a *API) ReopenEvent(ctx context.Context, r openapi.ReopenEventRequestObject) (openapi.ReopenEventResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.ReopenEvent(c.Tx(), act(c), r.Event, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	e, err := a.answer(c, s)
+	return openapi.ReopenEvent200JSONResponse(e), err
+}
+
+// GetDraw shows how the lots were drawn.
+func (a *API) GetDraw(ctx context.Context, r openapi.GetDrawRequestObject) (openapi.GetDrawResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetDraw200JSONResponse(view(c, s).Draw()), nil
+}

@@ -1,0 +1,100 @@
+package leagueapi
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league/leaguedb"
+	"referto/openapi"
+)
+
+// playerPosition is where a page of players ended.
+type playerPosition struct {
+	Key string
+	ID  uuid.UUID
+}
+
+// ListPlayers lists players by name.
+func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObject) (openapi.ListPlayersResponseObject, error) {
+	c := gate.From(ctx)
+	prefix := words.Fold(r.Params.Name)
+	list := "players:" + c.Tenant.ID.String() + ":" + prefix
+	var after playerPosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	most := limit(r.Params.Limit)
+	var players []leaguedb.Player
+	b := &pgx.Batch{}
+	leaguedb.LoadPlayers(b, &players, prefix, after.Key, after.ID, most+1)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	page := openapi.PlayerPage{}
+	if len(players) > most {
+		players = players[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, playerPosition{players[most-1].NameKey, players[most-1].ID.UUID}))
+	}
+	page.Items = each(players, toPlayer)
+	return openapi.ListPlayers200JSONResponse(page), nil
+}
+
+func toPlayer(p leaguedb.Player) openapi.Player {
+	return openapi.Player{
+		Id: p.ID, Name: p.Name, Club: p.Club, City: p.City, Email: p.Email, HasAccount: p.AccountID != nil, Version: p.Version, CreatedAt: p.CreatedAt,
+	}
+}
+
+// CreatePlayer adds a person to the register.
+func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObject) (openapi.CreatePlayerResponseObject, error) {
+	c := gate.From(ctx)
+	p, err := a.desk.AddPlayer(c.Tx(), act(c), leaguedb.Player{
+		Name: r.Body.Name, NameKey: words.Fold(r.Body.Name), Club: r.Body.Club, City: r.Body.City, Email: r.Body.Email,
+	}, r.Body.SameNameAccepted)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(p.Version))
+	return openapi.CreatePlayer201JSONResponse(toPlayer(p)), nil
+}
+
+// GetPlayer answers with one player.
+func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (openapi.GetPlayerResponseObject, error) {
+	c := gate.From(ctx)
+	var p leaguedb.Player
+	b := &pgx.Batch{}
+	leaguedb.LoadPlayer(b, &p, r.Player)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(p.Version))
+	return openapi.GetPlayer200JSONResponse(toPlayer(p)), nil
+}
+
+// UpdatePlayer corrects a player's data.
+func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObject) (openapi.UpdatePlayerResponseObject, error) {
+	c := gate.From(ctx)
+	p, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
+		if r.Body.Name != "" {
+			p.Name, p.NameKey = r.Body.Name, words.Fold(r.Body.Name)
+		}
+		if r.Body.Club != nil {
+			p.Club = *r.Body.Club
+		}
+		if r.Body.City != nil {
+			p.City = *r.Body.City
+		}
+		if r.Body.Email != "" {
+			p.Email = r.Body.Email
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(p.Version))
+	return openapi.UpdatePlayer200JSONResponse(toPlayer(p)), nil
+}

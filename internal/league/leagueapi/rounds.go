@@ -1,0 +1,211 @@
+package leagueapi
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/seating"
+	"referto/openapi"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// revision is the entity tag of what shows the whole event as it is now.
+func revision(s *desk.Stage, c *gate.Call) string {
+	return "r" + strconv.FormatInt(s.Event.Revision, 10) + "." + c.Language
+}
+
+// ListRounds lists all rounds with tables and results.
+func (a *API) ListRounds(ctx context.Context, r openapi.ListRoundsRequestObject) (openapi.ListRoundsResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(revision(s, c))
+	return openapi.ListRounds200JSONResponse(view(c, s).RoundList()), nil
+}
+
+// DrawRound draws the next round.
+func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (openapi.DrawRoundResponseObject, error) {
+	c := gate.From(ctx)
+	var byHand []seating.Table
+	if r.Body.Tables != nil {
+		byHand = each(r.Body.Tables, func(t openapi.Seating) seating.Table {
+			return seating.Table{Number: t.Table, Seats: each(t.Entries, func(n int) league.Entry { return league.Entry(n) })}
+		})
+	}
+	s, err := a.desk.DrawRound(c.Tx(), act(c), r.Event, byHand, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.DrawRound201JSONResponse(view(c, s).Round(len(s.Rounds) - 1)), nil
+}
+
+// PreviewRound shows what the next draw would give.
+func (a *API) PreviewRound(ctx context.Context, r openapi.PreviewRoundRequestObject) (openapi.PreviewRoundResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.View(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	next, err := view(c, s).NextRound()
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(revision(s, c))
+	return openapi.PreviewRound200JSONResponse(next), nil
+}
+
+// GetRound answers with one round.
+func (a *API) GetRound(ctx context.Context, r openapi.GetRoundRequestObject) (openapi.GetRoundResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	if r.Round > len(s.Rounds) {
+		return nil, league.ErrNotFound
+	}
+	c.ETag(revision(s, c))
+	return openapi.GetRound200JSONResponse(view(c, s).Round(r.Round - 1)), nil
+}
+
+// DiscardRound takes back the latest draw.
+func (a *API) DiscardRound(ctx context.Context, r openapi.DiscardRoundRequestObject) (openapi.DiscardRoundResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.DiscardRound(c.Tx(), act(c), r.Event, r.Round, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.DiscardRound204Response{}, nil
+}
+
+// CloseRound closes the latest round.
+func (a *API) CloseRound(ctx context.Context, r openapi.CloseRoundRequestObject) (openapi.CloseRoundResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.CloseRound(c.Tx(), act(c), r.Event, r.Round)
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.CloseRound200JSONResponse(view(c, s).Round(r.Round - 1)), nil
+}
+
+// ReopenRound opens the latest closed round again.
+func (a *API) ReopenRound(ctx context.Context, r openapi.ReopenRoundRequestObject) (openapi.ReopenRoundResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.ReopenRound(c.Tx(), act(c), r.Event, r.Round, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.ReopenRound200JSONResponse(view(c, s).Round(r.Round - 1)), nil
+}
+
+// GetTable answers with one table.
+func (a *API) GetTable(ctx context.Context, r openapi.GetTableRequestObject) (openapi.GetTableResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	t, ok := view(c, s).Table(r.Round, r.Table)
+	if !ok {
+		return nil, league.ErrNotFound
+	}
+	c.ETag(gate.Version(t.Version))
+	return openapi.GetTable200JSONResponse(t), nil
+}
+
+// RecordResult records the first result of a table.
+func (a *API) RecordResult(ctx context.Context, r openapi.RecordResultRequestObject) (openapi.RecordResultResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.RecordResult(c.Tx(), act(c), r.Event, r.Round, r.Table, toResult(r.Body.Ended, r.Body.DeclaredBy, r.Body.Seats))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.RecordResult201JSONResponse(a.recorded(c, s, r.Round, r.Table)), nil
+}
+
+// CorrectResult replaces the result of a table.
+func (a *API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestObject) (openapi.CorrectResultResponseObject, error) {
+	c := gate.From(ctx)
+	result := toResult(r.Body.Ended, r.Body.DeclaredBy, r.Body.Seats)
+	s, err := a.desk.CorrectResult(c.Tx(), act(c), r.Event, r.Round, r.Table, matches(r.Params.IfMatch), result, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CorrectResult200JSONResponse(a.recorded(c, s, r.Round, r.Table)), nil
+}
+
+// recorded is a table after its result was written down.
+func (a *API) recorded(c *gate.Call, s *desk.Stage, round, table int) openapi.Table {
+	s.SetEnteredBy(round, table, c.Name())
+	a.changed(c, s)
+	t, _ := view(c, s).Table(round, table)
+	c.ETag(gate.Version(t.Version))
+	return t
+}
+
+func toResult(ended openapi.Ending, declaredBy int, seats []openapi.NewSeatResult) league.Result {
+	return league.Result{
+		Ended: league.Ending(ended), DeclaredBy: league.Entry(declaredBy),
+		Seats: each(seats, func(s openapi.NewSeatResult) league.SeatResult {
+			return league.SeatResult{Entry: league.Entry(s.Entry), VP: s.Vp, Left: s.Left, Figures: s.Figures}
+		}),
+	}
+}
+
+// ListResultVersions lists every version of a table's result.
+func (a *API) ListResultVersions(ctx context.Context, r openapi.ListResultVersionsRequestObject) (openapi.ListResultVersionsResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.View(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	if s.Table(r.Round, r.Table) == nil {
+		return nil, league.ErrNotFound
+	}
+	var versions []leaguedb.Result
+	b := &pgx.Batch{}
+	leaguedb.LoadResultVersions(b, &versions, r.Event, r.Round, r.Table)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	return openapi.ListResultVersions200JSONResponse(view(c, s).versions(versions)), nil
+}
+
+// GetClock answers with the clock of a round.
+func (a *API) GetClock(ctx context.Context, r openapi.GetClockRequestObject) (openapi.GetClockResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	if r.Round > len(s.Rounds) {
+		return nil, league.ErrNotFound
+	}
+	return openapi.GetClock200JSONResponse(view(c, s).clock(s.Rounds[r.Round-1].Clock)), nil
+}
+
+// CommandClock tells the clock of the latest round something.
+func (a *API) CommandClock(ctx context.Context, r openapi.CommandClockRequestObject) (openapi.CommandClockResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.CommandClock(c.Tx(), act(c), r.Event, r.Round, desk.ClockCommand{
+		Command: string(r.Body.Command), Seconds: r.Body.Seconds, Table: r.Body.Table,
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.CommandClock200JSONResponse(view(c, s).clock(s.Rounds[r.Round-1].Clock)), nil
+}

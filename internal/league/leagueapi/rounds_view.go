@@ -1,0 +1,159 @@
+package leagueapi
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/scoring"
+	"referto/internal/league/seating"
+	"referto/openapi"
+)
+
+// RoundList is all rounds drawn so far.
+func (v View) RoundList() openapi.RoundList {
+	list := openapi.RoundList{Items: []openapi.Round{}, Revision: v.Stage.Event.Revision}
+	for i := range v.Stage.Rounds {
+		list.Items = append(list.Items, v.Round(i))
+	}
+	return list
+}
+
+// Round is the round at an index.
+func (v View) Round(i int) openapi.Round {
+	r := v.Stage.Rounds[i]
+	out := openapi.Round{
+		Number: r.Number, Kind: openapi.RoundKind(r.Kind), State: openapi.RoundState(r.State), Method: openapi.RoundMethod(r.Method),
+		HandReason: r.HandReason, DrawnAt: r.DrawnAt, Tables: []openapi.Table{}, Reasons: each(r.Reasons, v.Explain), Clock: v.clock(r.Clock),
+	}
+	if r.ClosedAt != nil {
+		out.ClosedAt = *r.ClosedAt
+	}
+	for j := range r.Tables {
+		out.Tables = append(out.Tables, v.table(i, j))
+	}
+	return out
+}
+
+// Table is a table of a round, by their numbers; ok is false if there is none.
+func (v View) Table(round, number int) (openapi.Table, bool) {
+	if round < 1 || round > len(v.Stage.Rounds) {
+		return openapi.Table{}, false
+	}
+	for j, t := range v.Stage.Rounds[round-1].Tables {
+		if t.Number == number {
+			return v.table(round-1, j), true
+		}
+	}
+	return openapi.Table{}, false
+}
+
+func (v View) table(i, j int) openapi.Table {
+	t := v.Stage.Rounds[i].Tables[j]
+	out := openapi.Table{Round: i + 1, Number: t.Number, Seats: each(t.Seats, v.EntryRef)}
+	if t.Result == nil {
+		return out
+	}
+	out.Version = t.Result.Version
+	out.Result = v.result(*t.Result, v.State.Rounds[i].Tables[j].Game)
+	// Once a game is over its seats are shown in the order of play, which the
+	// result has.
+	out.Seats = each(t.Result.Seats, func(s league.SeatResult) openapi.EntryRef { return v.EntryRef(s.Entry) })
+	return out
+}
+
+// result is a recorded result with what follows from it.
+func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
+	out := openapi.Result{
+		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: r.DeclaredBy, EnteredBy: r.EnteredBy, EnteredAt: r.EnteredAt,
+		Reason: r.Reason, Seats: []openapi.SeatResult{}, Total: "0",
+	}
+	if game == nil {
+		return out
+	}
+	out.Total = openapi.Decimal(game.Total.String())
+	out.Winner = int(game.Winner)
+	out.WinnerDecidedBy = v.Explain(game.Decision)
+	for _, s := range game.Seats {
+		seat := openapi.SeatResult{
+			Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: openapi.Decimal(s.Win.String()), Place: s.Place, Left: s.Left, Figures: s.Figures,
+		}
+		if s.Share != nil {
+			seat.Share = openapi.Decimal(s.Share.Decimal(v.Rules.Scoring.Share.Digits))
+		}
+		out.Seats = append(out.Seats, seat)
+	}
+	return out
+}
+
+// versions are the recordings of a table's result, the latest first, each scored
+// as if it stood.
+func (v View) versions(results []leaguedb.Result) openapi.ResultVersions {
+	out := openapi.ResultVersions{Items: []openapi.Result{}}
+	for _, r := range results {
+		table := v.Stage.Table(r.Round, r.TableNumber)
+		standing := table.Result
+		table.Result = &r
+		then := *v.Stage
+		if state, err := then.Replayed(); err == nil {
+			for _, t := range state.Rounds[r.Round-1].Tables {
+				if t.Number == r.TableNumber {
+					out.Items = append(out.Items, v.result(r, t.Game))
+				}
+			}
+		}
+		table.Result = standing
+	}
+	return out
+}
+
+// NextRound is what the next draw would give, or why there is none.
+func (v View) NextRound() (openapi.NextRound, error) {
+	out := openapi.NextRound{Reasons: []openapi.Explanation{}}
+	next, err := v.Next()
+	if grounds, ok := groundsOf(err); ok {
+		out.Reasons = append(out.Reasons, v.Explain(grounds))
+		return out, nil
+	}
+	if err != nil {
+		return out, err
+	}
+	out.Possible, out.Number, out.Kind = true, next.Number, openapi.RoundKind(next.Kind)
+	out.Tables = each(next.Plan.Tables, func(t seating.Table) openapi.Seating {
+		return openapi.Seating{Table: t.Number, Entries: each(t.Seats, func(e league.Entry) int { return int(e) })}
+	})
+	out.Reasons = each(next.Plan.Reasons, v.Explain)
+	return out, nil
+}
+
+// clock is the round's clock as every device shows it.
+func (v View) clock(c leaguedb.Clock) openapi.Clock {
+	out := openapi.Clock{Phase: openapi.ClockPhase(c.Phase), LimitSeconds: c.LimitSeconds, Now: v.now, Version: c.Version, Rule: v.rule(v.Rules.Time.Paragraph)}
+	if c.Phase == desk.ClockReady {
+		out.Phase = openapi.ClockPhaseReady
+	}
+	if c.StartedAt != nil {
+		out.StartedAt = *c.StartedAt
+	}
+	if c.EndsAt != nil {
+		out.EndsAt = *c.EndsAt
+	}
+	switch remaining := c.Remaining; {
+	case c.LimitSeconds == 0:
+	case c.Phase == desk.ClockReady:
+		out.RemainingSeconds = &c.LimitSeconds
+	case c.Phase == desk.ClockPaused:
+		out.RemainingSeconds = &remaining
+	}
+	for _, table := range slices.Sorted(maps.Keys(c.Extra)) {
+		extra := openapi.TableClock{Table: table, ExtraSeconds: c.Extra[table]}
+		if c.EndsAt != nil {
+			extra.EndsAt = c.EndsAt.Add(time.Duration(c.Extra[table]) * time.Second)
+		}
+		out.Tables = append(out.Tables, extra)
+	}
+	return out
+}

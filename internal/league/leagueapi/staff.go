@@ -1,0 +1,75 @@
+package leagueapi
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/openapi"
+)
+
+// ListStaff lists organizer and referees of an event.
+func (a *API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (openapi.ListStaffResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	staff, err := loadStaff(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	v := view(c, s)
+	return openapi.ListStaff200JSONResponse{Items: each(staff, toStaff), Notices: each(s.StaffNotices(staff), v.Explain)}, nil
+}
+
+func toStaff(s leaguedb.Staff) openapi.Staff {
+	out := openapi.Staff{Id: s.ID, Name: s.Name, Role: openapi.StaffRole(s.Role)}
+	if s.PlayerID != nil {
+		out.Player.UUID = *s.PlayerID
+	}
+	return out
+}
+
+// AddStaff names somebody for the event, and offers him the role when he has a
+// mail address. Who names staff may give only roles that he may give.
+func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (openapi.AddStaffResponseObject, error) {
+	c := gate.From(ctx)
+	n := desk.NewStaff{Name: r.Body.Name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
+	if r.Body.Email != "" {
+		if err := c.Tx().Send(&pgx.Batch{}); err != nil {
+			return nil, err
+		}
+		target := c.Target()
+		if err := c.MayGrant(authz.Role(r.Body.Role), authz.ScopeStage, target).Err(); err != nil {
+			return nil, err
+		}
+		id, err := a.invite(ctx, c.Tx(), c, r.Body.Email, string(r.Body.Role), r.Event.UUID)
+		if err != nil {
+			return nil, err
+		}
+		n.Invitation = &id
+	}
+	member, s, err := a.desk.AddStaff(c.Tx(), act(c), r.Event, n)
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.AddStaff201JSONResponse(toStaff(member)), nil
+}
+
+// RemoveStaff takes somebody off the staff.
+func (a *API) RemoveStaff(ctx context.Context, r openapi.RemoveStaffRequestObject) (openapi.RemoveStaffResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.RemoveStaff(c.Tx(), act(c), r.Event, uuid.UUID(r.Staff))
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.RemoveStaff204Response{}, nil
+}

@@ -1,0 +1,176 @@
+package leagueapi
+
+import (
+	"time"
+
+	openapi_types "github.com/oapi-codegen/runtime/types"
+
+	"referto/frontend/words"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/openapi"
+)
+
+// View is the wire's picture of one event, in a language, at a moment.
+type View struct {
+	*desk.Stage
+	w   *words.Words
+	now time.Time
+}
+
+// NewView makes a view.
+func NewView(s *desk.Stage, w *words.Words, now time.Time) View { return View{s, w, now} }
+
+// rule is a paragraph of the event's ruleset, without its text; zero for none.
+func (v View) rule(paragraph string) openapi.Rule {
+	if paragraph == "" {
+		return openapi.Rule{}
+	}
+	return openapi.Rule{Code: v.Rules.Code, Paragraph: paragraph}
+}
+
+// name is the name of an entry's player; "" for none.
+func (v View) name(entry int) string {
+	if e := v.Entry(league.Entry(entry)); e != nil {
+		return e.PlayerName
+	}
+	return ""
+}
+
+// Explain puts grounds into words.
+func (v View) Explain(g league.Grounds) openapi.Explanation {
+	e := openapi.Explanation{Reason: g.Reason, Text: v.w.Reason(g.Reason, g.Params, v.name)}
+	if g.Par != "" {
+		e.Rule = openapi.Rule{Code: g.Code, Paragraph: g.Par}
+	}
+	return e
+}
+
+// EntryRef is an entry by number and player.
+func (v View) EntryRef(entry league.Entry) openapi.EntryRef {
+	ref := openapi.EntryRef{Number: int(entry)}
+	if e := v.Entry(entry); e != nil {
+		ref.Player = playerRef(*e)
+	}
+	return ref
+}
+
+func playerRef(e leaguedb.Entry) openapi.PlayerRef {
+	return openapi.PlayerRef{Id: e.PlayerID, Name: e.PlayerName, Club: e.PlayerClub}
+}
+
+// Event is the event as announced, with where it stands.
+func (v View) Event(staff []leaguedb.Staff) openapi.Event {
+	e := event(v.Stage.Event, v.Ruleset)
+	e.Region.Name = v.RegionName
+	e.Counts = v.counts()
+	e.Notices = each(v.StaffNotices(staff), v.Explain)
+	e.Round = len(v.Stage.Rounds)
+	if format, ok := v.Format(); ok {
+		e.Format = openapi.EventFormat{
+			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Structure.Final, TableSizes: format.TableSizes,
+			Fixed: v.Stage.Event.Started(), Rule: v.rule(format.Grounds.Par),
+		}
+	}
+	return e
+}
+
+func (v View) counts() openapi.EventCounts {
+	var c openapi.EventCounts
+	for _, e := range v.Entries {
+		switch e.State {
+		case leaguedb.Entered:
+			c.Entered++
+		case leaguedb.CheckedIn:
+			c.Entered++
+			c.CheckedIn++
+		case leaguedb.Waiting:
+			c.Waiting++
+		case leaguedb.Playing:
+			c.Entered++
+			if !v.IsOut(league.Entry(e.Number)) {
+				c.Players++
+			}
+		}
+	}
+	return c
+}
+
+// event is what the row of an event says, without what its facts add.
+func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
+	out := openapi.Event{
+		Id: e.ID, Kind: openapi.EventKind(e.Kind), Slug: e.Slug, Title: e.Title, State: openapi.EventState(e.State),
+		StartsAt: e.StartsAt, TimeZone: e.TimeZone, LocalDate: openapi_types.Date{Time: e.LocalDate()},
+		Venue:   openapi.Venue{Name: e.VenueName, Address: e.VenueAddress, City: e.VenueCity},
+		Ruleset: openapi.RulesetRef{Id: r.Key, Code: r.Code, Version: r.Version, Title: r.Name},
+		Formula: e.Formula, Variant: e.Variant, Pairing: openapi.EventPairing(e.Pairing), Capacity: e.Capacity,
+		TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes, DrawCommitment: e.DrawCommitment,
+		Notices: []openapi.Explanation{}, Version: e.Version, Revision: e.Revision, CreatedAt: e.CreatedAt,
+	}
+	if len(e.Readings) > 0 {
+		out.Readings = e.Readings
+	}
+	if e.RegionID != nil {
+		out.Region.Id = *e.RegionID
+	}
+	if e.FeeCents != nil {
+		out.Fee = money(*e.FeeCents, *e.FeeCurrency)
+	}
+	for _, at := range []struct {
+		to   *time.Time
+		from *time.Time
+	}{{&out.AnnouncedAt, e.AnnouncedAt}, {&out.StartedAt, e.StartedAt}, {&out.FinishedAt, e.FinishedAt}} {
+		if at.from != nil {
+			*at.to = *at.from
+		}
+	}
+	return out
+}
+
+// EntryOf is one entry with where it stands: who is out of a running event is
+// withdrawn or expelled, by what the facts say.
+func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
+	out := openapi.Entry{
+		Number: e.Number, Player: playerRef(e), State: openapi.EntryState(e.State), WaitingPosition: e.WaitingPosition,
+		FeePaid: e.FeePaid, EnteredAt: e.EnteredAt, Version: e.Version,
+	}
+	if e.CheckedInAt != nil {
+		out.CheckedInAt = *e.CheckedInAt
+	}
+	for _, struck := range v.State.Struck {
+		if int(struck.Entry) == e.Number {
+			out.State = openapi.EntryStateWithdrawn
+			if struck.Cause == "expelled" {
+				out.State = openapi.EntryStateExpelled
+			}
+		}
+	}
+	return out
+}
+
+// Draw is how the lots were drawn; the secret only once it is revealed.
+func (v View) Draw() openapi.Draw {
+	e := v.Stage.Event
+	d := openapi.Draw{Algorithm: DrawAlgorithm, Method: openapi.DrawMethod(e.DrawMethod), Commitment: e.DrawCommitment}
+	if e.DrawMethod == leaguedb.Sealed {
+		return d
+	}
+	d.Reason = e.DrawReason
+	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
+	for _, entry := range v.Entries {
+		if entry.Lot == nil {
+			continue
+		}
+		d.CheckedIn = append(d.CheckedIn, entry.Number)
+		d.Lots = append(d.Lots, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Lot})
+		if entry.Place != nil {
+			d.Places = append(d.Places, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Place})
+		}
+	}
+	return d
+}
+
+// DrawAlgorithm names the published way lots are drawn; package seating
+// documents its bytes.
+const DrawAlgorithm = "referto-draw/1 (SHA-256)"

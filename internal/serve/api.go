@@ -1,0 +1,76 @@
+package serve
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/authzapi"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/password"
+	"referto/internal/authz/token"
+	"referto/internal/cursor"
+	"referto/internal/league/desk"
+	"referto/internal/league/leagueapi"
+	"referto/internal/live"
+	"referto/internal/outbox"
+	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantapi"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// api is every operation of the contract, each by the package it belongs to.
+type api struct {
+	*authzapi.API
+	tenantHandlers
+	leagueHandlers
+
+	tenants *registrydb.Finder
+	desk    *desk.Desk
+	hub     *live.Hub
+}
+
+// Aliases, because an embedded field is named after its type.
+type (
+	tenantHandlers = *tenantapi.API
+	leagueHandlers = *leagueapi.API
+)
+
+var _ openapi.StrictServerInterface = (*api)(nil)
+
+// newAPI wires the handlers and what runs beside requests.
+func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
+	jobs := outbox.NewHandlers()
+	queue, err := outbox.New(c.DB, c.Log, jobs)
+	if err != nil {
+		return nil, err
+	}
+	cursors := cursor.Codec{Secret: c.Secret}
+	a := &api{
+		tenants: registrydb.NewFinder(c.DB, c.Now),
+		desk:    desk.New(desk.Random),
+		hub:     live.New(),
+	}
+	a.API = authzapi.New(authzapi.Config{
+		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
+	})
+	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
+	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, c.Log)
+	a.API.Jobs(jobs, c.Mail, c.PublicURL)
+	a.tenantHandlers.Jobs(jobs, c.Mail, c.PublicURL)
+	s.background = append(s.background, queue)
+	s.closers = append(s.closers, a.hub.Close)
+	return a, nil
+}
+
+// inviteStaff offers a role over an event to a mail address.
+func (a *api) inviteStaff(ctx context.Context, tx tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
+	id, err := a.API.Invite(ctx, tx, call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("invite staff: %w", err)
+	}
+	return id, nil
+}
