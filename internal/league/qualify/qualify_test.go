@@ -33,14 +33,22 @@ func upTo(n int) []league.Entry {
 	return entries
 }
 
-// semifinals are played by the seeds of CN09 3.2d; each line gives the points of
-// a table in the order of its seeds, with ! who declared.
-func semifinals(t *testing.T, r *rules.Ruleset, text string) []scoring.Game {
+// played are the semifinals of these tests: a table a line, the points of its
+// seats in the order of the seeds, with ! who declared. 8 wins the first by
+// declaring; in the second 2 and 7 are level, as are 3 and 14 behind 11 in the
+// third; 4 wins the fourth.
+const played = `7 10! 9 5
+                9 9 6 4
+                7 5 8 7
+                10! 3 2 9`
+
+// semifinals are played by the seeds of CN09 3.2d, with the points of played.
+func semifinals(t *testing.T, r *rules.Ruleset) []scoring.Game {
 	t.Helper()
 	variant, _ := r.Variant("base")
 	byRank := func(a, b league.Entry) (int, string) { return int(a - b), "rank" }
 	var games []scoring.Game
-	for line := range strings.Lines(strings.TrimSpace(text)) {
+	for line := range strings.Lines(played) {
 		seeds := r.Elimination.Semifinal.Seeds[len(games)]
 		result := league.Result{Ended: league.TimeLimit}
 		for i, field := range strings.Fields(line) {
@@ -104,17 +112,10 @@ func TestFinalists(t *testing.T) {
 	})
 }
 
-// The semifinals of most cases: 8 wins the first by declaring; in the second 2
-// and 7 are level, as are 3 and 14 behind 11 in the third; 4 wins the fourth.
-const played = `7 10! 9 5
-                9 9 6 4
-                7 5 8 7
-                10! 3 2 9`
-
 func TestFromSemifinals(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
-	finalists := qualify.FromSemifinals(r, semifinals(t, r, played), upTo(20))
+	finalists := qualify.FromSemifinals(r, semifinals(t, r), upTo(20))
 	if got, want := line(finalists), "8 2 11 4"; got != want {
 		t.Errorf("CN09 3.2d winners go on, level ones by the standings: got %s, want %s", got, want)
 	}
@@ -184,7 +185,7 @@ func TestCallUp(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			games := semifinals(t, r, played)
+			games := semifinals(t, r)
 			qualifiers := qualify.FromSemifinals(r, games, upTo(20))
 			gone := make(map[league.Entry]bool)
 			for _, entry := range tt.gone {
@@ -205,7 +206,7 @@ func TestCallUp(t *testing.T) {
 	t.Run("CN09 3.5 nobody is left to call", func(t *testing.T) {
 		t.Parallel()
 		r := cn09(t)
-		games := semifinals(t, r, played)
+		games := semifinals(t, r)
 		gone := make(map[league.Entry]bool)
 		for entry := range 13 {
 			gone[league.Entry(entry+4)] = true
@@ -223,7 +224,7 @@ func TestCallUp(t *testing.T) {
 func TestUnqualified(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
-	games := semifinals(t, r, played)
+	games := semifinals(t, r)
 	got := qualify.Unqualified(r, qualify.FromSemifinals(r, games, upTo(20)), games, upTo(20))
 	want := "[13 7 9 3 14 1 10 5 6 16 15 12]"
 	if diff := cmp.Diff(want, fmt.Sprint(got)); diff != "" {
@@ -242,7 +243,8 @@ func TestExclusions(t *testing.T) {
 		{"CN09 1.5 anyone may enter", nil, ""},
 		{"CN09 1.5 but not a referee of this event", []rules.ExclusionReason{rules.RefereeOfEvent}, "CN09 1.5: referee-of-event"},
 		{
-			"CN09 1.5 every reason is given", []rules.ExclusionReason{rules.Banned, rules.AlreadyQualified, rules.EmployeeOfPublisher},
+			"CN09 1.5 every reason is given",
+			[]rules.ExclusionReason{rules.Banned, rules.AlreadyQualified, rules.EmployeeOfPublisher},
 			"CN09 1.5: already-qualified\nCN09 1.5: employee-of-publisher\nCN09 1.5: banned",
 		},
 		{"CN09 1.5 facts that the ruleset does not heed", []rules.ExclusionReason{"left-handed"}, ""},

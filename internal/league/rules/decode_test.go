@@ -72,7 +72,7 @@ func TestDecodeIsStrict(t *testing.T) {
 		value      any
 		want       string
 	}{
-		{"an unknown section", "/colour", "red", "/colour unknown-field"},
+		{"an unknown section", "/flavor", "mint", "/flavor unknown-field"},
 		{"an unknown field deep inside", "/scoring/cap/limit", 10, "/scoring/cap/limit unknown-field"},
 		{"a name in other letters", "/field/Min", 12, "/field/Min unknown-field"},
 		{"an unknown field in a list", "/game/variants/1/icon", "ship", "/game/variants/1/icon unknown-field"},

@@ -119,10 +119,14 @@ func TestStructureFor(t *testing.T) {
 		club, convention string
 	}{
 		{11, "no rule", "no rule"},
-		{12, "2+final", "2+final"}, {16, "2+final", "2+final"},
-		{17, "3+final", "2+final"}, {24, "3+final", "2+final"},
-		{25, "3+semi+final", "2+semi+final"}, {36, "3+semi+final", "2+semi+final"},
-		{37, "4+semi+final", "3+semi+final"}, {500, "4+semi+final", "3+semi+final"},
+		{12, "2+final", "2+final"},
+		{16, "2+final", "2+final"},
+		{17, "3+final", "2+final"},
+		{24, "3+final", "2+final"},
+		{25, "3+semi+final", "2+semi+final"},
+		{36, "3+semi+final", "2+semi+final"},
+		{37, "4+semi+final", "3+semi+final"},
+		{500, "4+semi+final", "3+semi+final"},
 	}
 	for _, tt := range tests {
 		for id, want := range map[string]string{"club": tt.club, "convention": tt.convention} {

@@ -1,6 +1,11 @@
 package scoring
 
-import "referto/internal/league"
+import (
+	"cmp"
+	"slices"
+
+	"referto/internal/league"
+)
 
 // Game is a table's result, scored.
 type Game struct {
@@ -55,9 +60,11 @@ func (g *Game) Seat(entry league.Entry) (seat Seat, ok bool) {
 
 // Places are the entries in order of their places.
 func (g *Game) Places() []league.Entry {
-	entries := make([]league.Entry, len(g.Seats))
-	for _, s := range g.Seats {
-		entries[s.Place-1] = s.Entry
+	seats := slices.Clone(g.Seats)
+	slices.SortStableFunc(seats, func(a, b Seat) int { return cmp.Compare(a.Place, b.Place) })
+	entries := make([]league.Entry, len(seats))
+	for i, s := range seats {
+		entries[i] = s.Entry
 	}
 	return entries
 }

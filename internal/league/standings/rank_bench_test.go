@@ -50,7 +50,8 @@ func benchField() ([]standings.Entrant, []standings.Game) {
 				league.Int(win), league.Int(2 + random.IntN(9)),
 				league.NewFrac(int64(1000+random.IntN(3000)), 100),
 				league.Int(random.IntN(6)), league.Int(random.IntN(15)), league.Int(random.IntN(8)),
-				{}, {},
+				{},
+				{},
 			}
 			games = append(games, standings.Game{Entry: entry, Round: round, Table: i/4 + 1, Terms: terms})
 		}

@@ -23,11 +23,11 @@ type State struct {
 	// Next is the step that follows now. It is that of the last round, or the
 	// draw of the first; the desk draws a round by storing its plan.
 	Next Step `json:"next"`
-	// Finalists are those who qualified for the final, in order of its seats,
-	// when the round before it was closed; after it, whoever steps in for one
-	// who left stands in his place. Nil before.
+	// Finalists are those who play the final, in order of its seats, known as
+	// soon as the round before it is complete and provisional until it is
+	// closed. Whoever steps in for one who left stands in his place. Nil before.
 	Finalists []qualify.Qualified `json:"finalists,omitempty"`
-	// Qualifiers are the finalists before anybody stepped in.
+	// Qualifiers are those who qualified for it, before anybody stepped in.
 	Qualifiers []qualify.Qualified `json:"qualifiers,omitempty"`
 	// Struck are those who are out, in the order in which they went.
 	Struck []Struck `json:"struck"`
