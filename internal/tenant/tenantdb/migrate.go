@@ -57,11 +57,20 @@ func Roles(ctx context.Context, superuser *pgx.Conn, database string) error {
 	if err := superuser.QueryRow(ctx, `select exists (select from pg_database where datname = $1)`, database).Scan(&there); err != nil {
 		return fmt.Errorf("tenantdb: databases: %w", err)
 	}
-	if there {
-		return nil
+	if !there {
+		if _, err := superuser.Exec(ctx, "create database "+pgx.Identifier{database}.Sanitize()+" owner "+OwnerRole); err != nil {
+			return fmt.Errorf("tenantdb: create database: %w", err)
+		}
 	}
-	if _, err := superuser.Exec(ctx, "create database "+pgx.Identifier{database}.Sanitize()+" owner "+OwnerRole); err != nil {
-		return fmt.Errorf("tenantdb: create database: %w", err)
+	return Restrict(ctx, superuser, database)
+}
+
+// Restrict takes from everybody what the server has no use for: temporary tables
+// would outlive a request on a pooled connection. A copied database needs it
+// again.
+func Restrict(ctx context.Context, superuser *pgx.Conn, database string) error {
+	if _, err := superuser.Exec(ctx, "revoke temporary on database "+pgx.Identifier{database}.Sanitize()+" from public"); err != nil {
+		return fmt.Errorf("tenantdb: restrict database: %w", err)
 	}
 	return nil
 }
@@ -127,6 +136,7 @@ func migrateJobs(ctx context.Context, ownerDSN string) (int, error) {
 	for _, statement := range []string{
 		"grant usage on schema " + JobSchema + " to " + ApplicationRole,
 		"grant select, insert, update, delete on all tables in schema " + JobSchema + " to " + ApplicationRole,
+		"revoke all on " + JobSchema + ".river_migration from " + ApplicationRole,
 		"grant usage, select on all sequences in schema " + JobSchema + " to " + ApplicationRole,
 	} {
 		if _, err := pool.Exec(ctx, statement); err != nil {

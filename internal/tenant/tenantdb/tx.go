@@ -53,7 +53,7 @@ func repeat(ctx context.Context, once func() error) error {
 			return err
 		}
 		// The pause only spreads those who collided; nothing depends on it.
-		pause := time.Duration(n) * time.Duration(1+rand.IntN(8)) * time.Millisecond
+		pause := time.Duration(n*(1+rand.IntN(8))) * time.Millisecond //nolint:forbidigo // jitter
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

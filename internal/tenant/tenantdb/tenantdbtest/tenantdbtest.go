@@ -71,7 +71,7 @@ type Database struct {
 // Create makes a migrated database that is dropped when the test ends.
 func Create(t testing.TB) Database {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
 	defer cancel()
 	super, err := superuser(ctx)
 	if err != nil {
@@ -89,6 +89,9 @@ func Create(t testing.TB) Database {
 	name := "test_" + strings.ReplaceAll(uuid.NewString(), "-", "")
 	if _, err := conn.Exec(ctx, "create database "+name+" template "+template+" owner "+tenantdb.OwnerRole); err != nil {
 		t.Fatalf("create database: %v", err)
+	}
+	if err := tenantdb.Restrict(ctx, conn, name); err != nil {
+		t.Fatal(err)
 	}
 	t.Cleanup(func() { drop(t, super, name) })
 	return Database{
@@ -117,7 +120,7 @@ func Open(t testing.TB, d Database) *tenantdb.DB {
 }
 
 func drop(t testing.TB, super, name string) {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, super)
 	if err != nil {
