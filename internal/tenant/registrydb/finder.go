@@ -51,11 +51,20 @@ func (f *Finder) Find(ctx context.Context, slugOrID string) (tenant.Tenant, erro
 	if err != nil {
 		return tenant.Tenant{}, err
 	}
-	f.remember(*t, now)
-	return *t, nil
+	f.remember(t, now)
+	return t, nil
 }
 
-func (f *Finder) load(ctx context.Context, slugOrID string) (*tenant.Tenant, error) {
+func (f *Finder) load(ctx context.Context, slugOrID string) (t tenant.Tenant, err error) {
+	err = tenantdb.Global(ctx, f.db, nil, func(tx tenantdb.GlobalTx) error {
+		t, err = Lookup(tx, slugOrID)
+		return err
+	})
+	return t, err
+}
+
+// Lookup is the tenant by slug or id, as it is now; see [Finder.Find].
+func Lookup(door tenantdb.Door, slugOrID string) (tenant.Tenant, error) {
 	var found *tenant.Tenant
 	b := &pgx.Batch{}
 	if id, ok := CanonicalID(slugOrID); ok {
@@ -63,11 +72,13 @@ func (f *Finder) load(ctx context.Context, slugOrID string) (*tenant.Tenant, err
 	} else {
 		tenantdb.Maybe(b, &found, `select `+tenantColumns+` from platform.tenants where slug = $1`, slugOrID)
 	}
-	err := tenantdb.Global(ctx, f.db, nil, func(tx tenantdb.GlobalTx) error { return tx.Send(b) })
-	if err == nil && found == nil {
-		err = tenant.ErrNotFound
+	if err := door.Send(b); err != nil {
+		return tenant.Tenant{}, err
 	}
-	return found, err
+	if found == nil {
+		return tenant.Tenant{}, tenant.ErrNotFound
+	}
+	return *found, nil
 }
 
 // Changed replaces what is remembered of a tenant, after a change is committed.

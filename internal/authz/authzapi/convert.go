@@ -1,0 +1,114 @@
+package authzapi
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
+	"referto/openapi"
+)
+
+// each converts a list; it is never nil.
+func each[A, B any](list []A, convert func(A) B) []B {
+	out := make([]B, len(list))
+	for i, a := range list {
+		out[i] = convert(a)
+	}
+	return out
+}
+
+// optional is nil for uuid.Nil.
+func optional(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
+}
+
+// timeOrZero is the zero time for nil, which the wire leaves out.
+func timeOrZero(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return *t
+}
+
+func toAccount(a authzdb.Account) openapi.Account {
+	return openapi.Account{
+		Id: a.ID, Email: a.Email, Name: a.Name, Language: openapi.Language(a.Language),
+		Verified: a.Verified(), CreatedAt: a.CreatedAt,
+	}
+}
+
+// current is what a stale change is shown.
+func current(a authzdb.Account) map[string]any {
+	return map[string]any{"version": gate.Version(a.Version), "name": a.Name, "language": a.Language}
+}
+
+func toScope(kind authz.Scope, id *uuid.UUID) openapi.GrantScope {
+	s := openapi.GrantScope{Kind: openapi.GrantScopeKind(kind)}
+	if id != nil {
+		s.Id = *id
+	}
+	return s
+}
+
+func toMyGrant(g authzdb.OwnGrant) openapi.MyGrant {
+	return openapi.MyGrant{
+		Id: g.ID, Tenant: openapi.TenantRef{Id: g.TenantID, Slug: g.TenantSlug, Name: g.TenantName},
+		Role: openapi.Role(g.Role), Scope: toScope(g.Scope, g.ScopeID), From: g.ValidFrom, Until: timeOrZero(g.ValidUntil),
+	}
+}
+
+func toMyInvitation(i authzdb.OwnInvitation) openapi.MyInvitation {
+	return openapi.MyInvitation{
+		Id: i.ID, Tenant: openapi.TenantRef{Id: i.TenantID, Slug: i.TenantSlug, Name: i.TenantName},
+		Role: openapi.Role(i.Role), Scope: toScope(i.Scope, i.ScopeID), CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
+	}
+}
+
+func toMember(m authzdb.Member) openapi.Member {
+	return openapi.Member{
+		Id: m.ID, Account: m.AccountID, Name: m.Name, Role: openapi.Role(m.Role),
+		Scope: toScope(m.Scope, m.ScopeID), From: m.ValidFrom, Until: timeOrZero(m.ValidUntil),
+	}
+}
+
+func toInvitation(i authzdb.Invitation) openapi.Invitation {
+	return openapi.Invitation{
+		Id: i.ID, Email: i.Email, Role: openapi.Role(i.Role), Scope: toScope(i.Scope, i.ScopeID),
+		CreatedAt: i.CreatedAt, ExpiresAt: i.ExpiresAt,
+	}
+}
+
+// fact is what the tenant's log says about a role: ids, nothing personal.
+type fact struct {
+	ID      uuid.UUID   `json:"id"` // of the grant or invitation
+	Role    authz.Role  `json:"role"`
+	Scope   authz.Scope `json:"scope"`
+	ScopeID *uuid.UUID  `json:"scopeId,omitempty"`
+	Account *uuid.UUID  `json:"account,omitempty"`
+}
+
+func factOf(id uuid.UUID, role authz.Role, scope authz.Scope, over, account uuid.UUID) fact {
+	return fact{ID: id, Role: role, Scope: scope, ScopeID: optional(over), Account: optional(account)}
+}
+
+// record is what the audit keeps of a grant or an invitation. Mail addresses stay in
+// their own table.
+type record struct {
+	fact
+	From  time.Time  `json:"from,omitzero"`
+	Until *time.Time `json:"until,omitempty"`
+}
+
+func toGrantRecord(g authzdb.Grant) record {
+	return record{factOf(g.ID, g.Role, g.Scope, g.Over(), g.AccountID), g.ValidFrom, g.ValidUntil}
+}
+
+func toInvitationRecord(i authzdb.Invitation) record {
+	return record{fact: factOf(i.ID, i.Role, i.Scope, i.Over(), uuid.Nil), Until: i.ValidUntil}
+}

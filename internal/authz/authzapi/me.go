@@ -1,0 +1,128 @@
+package authzapi
+
+import (
+	"context"
+
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
+	"referto/internal/oneline"
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// GetMe answers with the caller's account.
+func (a *API) GetMe(ctx context.Context, _ openapi.GetMeRequestObject) (openapi.GetMeResponseObject, error) {
+	call := gate.From(ctx)
+	account, err := authzdb.AccountByID(call.Global(), call.Account())
+	if err != nil {
+		return nil, err
+	}
+	call.ETag(gate.Version(account.Version))
+	return openapi.GetMe200JSONResponse(toAccount(account)), nil
+}
+
+// UpdateMe changes the caller's name or language.
+func (a *API) UpdateMe(ctx context.Context, r openapi.UpdateMeRequestObject) (openapi.UpdateMeResponseObject, error) {
+	call := gate.From(ctx)
+	account, err := authzdb.LockedAccount(call.Global(), call.Account())
+	if err != nil {
+		return nil, err
+	}
+	err = gate.CheckMatch(r.Params.IfMatch, gate.Version(account.Version), func() map[string]any { return current(account) })
+	if err != nil {
+		return nil, err
+	}
+	if r.Body.Name != "" {
+		if account.Name, err = oneline.Clean(r.Body.Name); err != nil {
+			return nil, err
+		}
+	}
+	if r.Body.Language != "" {
+		account.Language = string(r.Body.Language)
+	}
+	if err := authzdb.ChangeAccount(call.Global(), account); err != nil {
+		return nil, err
+	}
+	account.Version++
+	call.ETag(gate.Version(account.Version))
+	return openapi.UpdateMe200JSONResponse(toAccount(account)), nil
+}
+
+// ListMyGrants answers with the caller's roles in all tenants.
+func (a *API) ListMyGrants(ctx context.Context, _ openapi.ListMyGrantsRequestObject) (openapi.ListMyGrantsResponseObject, error) {
+	call := gate.From(ctx)
+	self, err := call.Global().Self(call.Account(), "")
+	if err != nil {
+		return nil, err
+	}
+	grants, err := authzdb.OwnGrants(self, call.Account(), call.Now)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListMyGrants200JSONResponse{Items: each(grants, toMyGrant)}, nil
+}
+
+// ListMyInvitations answers with what is offered to the caller's confirmed address.
+func (a *API) ListMyInvitations(ctx context.Context, _ openapi.ListMyInvitationsRequestObject) (openapi.ListMyInvitationsResponseObject, error) {
+	call := gate.From(ctx)
+	invitations, err := ownInvitations(call)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListMyInvitations200JSONResponse{Items: each(invitations, toMyInvitation)}, nil
+}
+
+// ownInvitations are those open to the caller; none before his address is confirmed.
+func ownInvitations(call *gate.Call) ([]authzdb.OwnInvitation, error) {
+	account, err := authzdb.AccountByID(call.Global(), call.Account())
+	if err != nil || !account.Verified() {
+		return nil, err
+	}
+	self, err := call.Global().Self(account.ID, account.EmailKey)
+	if err != nil {
+		return nil, err
+	}
+	return authzdb.OwnInvitations(self, account.EmailKey, call.Now)
+}
+
+// AcceptInvitation gives the caller the role that is offered to him. It begins with
+// what he sees in all tenants and ends inside the one that offers.
+func (a *API) AcceptInvitation(ctx context.Context, r openapi.AcceptInvitationRequestObject) (openapi.AcceptInvitationResponseObject, error) {
+	call := gate.From(ctx)
+	offered, err := ownInvitations(call)
+	if err != nil {
+		return nil, err
+	}
+	for _, own := range offered {
+		if own.ID == r.Invitation {
+			return openapi.AcceptInvitation204Response{}, accept(call, own)
+		}
+	}
+	return nil, authzdb.ErrInvitation
+}
+
+func accept(call *gate.Call, own authzdb.OwnInvitation) error {
+	tx, err := call.Enter(tenant.Tenant{ID: own.TenantID, Slug: own.TenantSlug, Name: own.TenantName})
+	if err != nil {
+		return err
+	}
+	invitation, err := authzdb.LockedInvitation(tx, own.ID, call.Now)
+	if err != nil {
+		return err
+	}
+	grant := authzdb.Grant{
+		ID: newID(), AccountID: call.Account(), Role: invitation.Role, Scope: invitation.Scope, ScopeID: invitation.ScopeID,
+		ValidFrom: call.Now, ValidUntil: invitation.ValidUntil, GrantedBy: &invitation.InvitedBy, CreatedAt: call.Now,
+	}
+	err = authzdb.AcceptInvitation(tx, invitation, grant)
+	if tenantdb.Violates(err, "grant_ends_after_start") { // the role's time is over
+		return authzdb.ErrInvitation
+	}
+	if err != nil {
+		return err
+	}
+	call.Log("member.joined", stageOf(grant.Scope, grant.Over()), factOf(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID))
+	call.Audit("grant:"+grant.ID.String(), "", nil, toGrantRecord(grant))
+	return nil
+}

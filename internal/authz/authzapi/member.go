@@ -1,0 +1,86 @@
+package authzapi
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
+	"referto/openapi"
+)
+
+// pageLength is the limit of a page that does not ask for one, as the contract says.
+const pageLength = 50
+
+// memberPosition is where a page of members ends.
+type memberPosition struct {
+	Grant uuid.UUID `json:"g"`
+}
+
+// ListMembers answers with the roles people hold in the tenant.
+func (a *API) ListMembers(ctx context.Context, r openapi.ListMembersRequestObject) (openapi.ListMembersResponseObject, error) {
+	call := gate.From(ctx)
+	list, limit := "members "+call.Tenant.ID.String(), pageLimit(r.Params.Limit)
+	var after memberPosition
+	if _, err := a.Cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	members, err := authzdb.Members(call.Door(), call.Now, after.Grant, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	next := ""
+	if len(members) > limit {
+		members = members[:limit]
+		next = a.Cursors.Encode(list, memberPosition{members[limit-1].ID})
+	}
+	return openapi.ListMembers200JSONResponse{Items: each(members, toMember), NextCursor: call.Next(next)}, nil
+}
+
+func pageLimit(asked int) int {
+	if asked == 0 {
+		return pageLength
+	}
+	return asked
+}
+
+// RevokeGrant takes a role back.
+func (a *API) RevokeGrant(ctx context.Context, r openapi.RevokeGrantRequestObject) (openapi.RevokeGrantResponseObject, error) {
+	call := gate.From(ctx)
+	grant, otherManagers, err := authzdb.LockedGrant(call.Tx(), r.Grant, call.Now)
+	if err != nil {
+		return nil, err
+	}
+	if err := mayGrant(call, grant.Role, grant.Scope, grant.Over()); err != nil {
+		return nil, err
+	}
+	if grant.Role == authz.RoleChampionshipManager && otherManagers == 0 {
+		return nil, ErrLastManager
+	}
+	if err := authzdb.RevokeGrant(call.Tx(), grant, call.Account(), call.Now); err != nil {
+		return nil, err
+	}
+	call.Log("member.revoked", stageOf(grant.Scope, grant.Over()), factOf(grant.ID, grant.Role, grant.Scope, grant.Over(), grant.AccountID))
+	call.Audit("grant:"+grant.ID.String(), "", toGrantRecord(grant), nil)
+	return openapi.RevokeGrant204Response{}, nil
+}
+
+// mayGrant refuses who may not give or take the role over the scope. The scope must
+// be the tenant, or a region or an event of it; otherwise the error is [ErrScope].
+func mayGrant(call *gate.Call, role authz.Role, scope authz.Scope, over uuid.UUID) error {
+	target, err := authzdb.Place(call.Tx(), call.Tenant.ID, scope, over)
+	if err != nil {
+		return scopeError(err)
+	}
+	return call.MayGrant(role, scope, target).Err()
+}
+
+// stageOf is the event a role concerns, for the event's own log; uuid.Nil if none.
+func stageOf(scope authz.Scope, over uuid.UUID) uuid.UUID {
+	if scope == authz.ScopeStage {
+		return over
+	}
+	return uuid.Nil
+}

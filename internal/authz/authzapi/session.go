@@ -1,0 +1,150 @@
+package authzapi
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/email"
+	"referto/internal/authz/gate"
+	"referto/internal/authz/token"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// SignIn begins a session. That an address is unknown, its account without
+// confirmation or suspended shows only to who knows the password.
+func (a *API) SignIn(ctx context.Context, r openapi.SignInRequestObject) (openapi.SignInResponseObject, error) {
+	call := gate.From(ctx)
+	account, hash, err := a.authenticate(ctx, call, r.Body.Email, r.Body.Password)
+	switch {
+	case err != nil:
+		return nil, err
+	case account.Suspended():
+		return nil, ErrSuspended
+	case !account.Verified():
+		return nil, ErrNotConfirmed
+	}
+	refresh := token.NewRefresh()
+	session := authzdb.Session{ID: newID(), Account: account.ID, CreatedAt: call.Now, Refresh: refresh.Hash}
+	err = authzdb.AddSession(call.Global(), session, hash)
+	if errors.Is(err, tenantdb.ErrNotFound) { // the password was changed a moment ago
+		return nil, ErrCredentials
+	}
+	if err != nil {
+		return nil, err
+	}
+	tokens, err := a.issue(account.ID, session.ID, refresh.Text)
+	return openapi.SignIn201JSONResponse(tokens), err
+}
+
+// authenticate finds whose address and password these are, and the hash that the
+// password was compared with. The work is the same for every address; no connection
+// is held during it. The error is [ErrCredentials], [ErrTooMany] or a failure.
+func (a *API) authenticate(ctx context.Context, call *gate.Call, typedEmail, typedPassword string) (account authzdb.Account, hash string, err error) {
+	key := typedEmail // what is no address is guessed at too
+	if address, err := email.Parse(typedEmail); err == nil {
+		key = address.Key
+	}
+	if wait := a.guesses.Take(key, call.Address); wait > 0 {
+		return account, "", &TooManyError{wait}
+	}
+	found, err := a.accountOf(ctx, key)
+	if err != nil {
+		return account, "", err
+	}
+	if found == nil {
+		if err := a.Hasher.VerifyNobody(ctx, typedPassword); err != nil {
+			return account, "", err
+		}
+		return account, "", ErrCredentials
+	}
+	ok, rehash, err := a.Hasher.Verify(ctx, typedPassword, found.PasswordHash)
+	switch {
+	case err != nil:
+		return account, "", err
+	case !ok:
+		return account, "", ErrCredentials
+	}
+	a.guesses.Succeeded(key, call.Address)
+	if rehash {
+		return *found, a.rehash(ctx, *found, typedPassword), nil
+	}
+	return *found, found.PasswordHash, nil
+}
+
+// accountOf looks an account up before the call's own transaction begins.
+func (a *API) accountOf(ctx context.Context, key string) (found *authzdb.Account, err error) {
+	err = tenantdb.Global(ctx, a.DB, nil, func(tx tenantdb.GlobalTx) error {
+		found, err = authzdb.AccountOf(tx, key)
+		return err
+	})
+	return found, err
+}
+
+// RefreshSession exchanges a refresh token. It has a transaction of its own: the end
+// of a session whose token was stolen is kept although the answer is a refusal.
+func (a *API) RefreshSession(ctx context.Context, r openapi.RefreshSessionRequestObject) (openapi.RefreshSessionResponseObject, error) {
+	call := gate.From(ctx)
+	presented, err := token.ParseRefresh(r.Body.RefreshToken)
+	if err != nil {
+		return nil, authzdb.ErrRefresh
+	}
+	next := a.successor(r.Body.RefreshToken)
+	successor, err := token.ParseRefresh(next)
+	if err != nil {
+		return nil, err
+	}
+	var rotation authzdb.Rotation
+	var reused bool
+	err = tenantdb.Global(ctx, a.DB, nil, func(tx tenantdb.GlobalTx) error {
+		rotation, reused, err = authzdb.Rotate(tx, presented, successor, call.Now)
+		return err
+	})
+	if err == nil && reused {
+		err = authzdb.ErrRefresh
+	}
+	if err != nil {
+		return nil, err
+	}
+	tokens, err := a.issue(rotation.Account, rotation.Session, next)
+	return openapi.RefreshSession200JSONResponse(tokens), err
+}
+
+// successor is the refresh token that follows one: a function of it under the
+// server's secret, so that a client which asks twice gets the same answer twice and
+// only hashes have to be stored.
+func (a *API) successor(refresh string) string {
+	mac := hmac.New(sha256.New, a.Secret)
+	mac.Write([]byte("refresh token after " + refresh))
+	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
+}
+
+// issue signs an access token and puts it beside the refresh token.
+func (a *API) issue(account, session uuid.UUID, refresh string) (openapi.Tokens, error) {
+	access, claims, err := a.Tokens.Issue(account, session)
+	return openapi.Tokens{
+		AccessToken: access, TokenType: openapi.TokensTokenTypeBearer,
+		ExpiresIn:    int(claims.ExpiresAt.Sub(claims.IssuedAt).Seconds()),
+		RefreshToken: refresh,
+	}, err
+}
+
+// SignOut ends the session of the request.
+func (a *API) SignOut(ctx context.Context, _ openapi.SignOutRequestObject) (openapi.SignOutResponseObject, error) {
+	call := gate.From(ctx)
+	err := authzdb.EndSession(call.Global(), call.Principal.Session, authzdb.EndedBySignOut, call.Now)
+	return openapi.SignOut204Response{}, err
+}
+
+// SignOutEverywhere ends all sessions of the account.
+func (a *API) SignOutEverywhere(ctx context.Context, _ openapi.SignOutEverywhereRequestObject) (openapi.SignOutEverywhereResponseObject, error) {
+	call := gate.From(ctx)
+	err := authzdb.EndSessions(call.Global(), call.Account(), uuid.Nil, authzdb.EndedEverywhere, call.Now)
+	return openapi.SignOutEverywhere204Response{}, err
+}

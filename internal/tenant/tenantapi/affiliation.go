@@ -1,0 +1,74 @@
+package tenantapi
+
+import (
+	"context"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz/gate"
+	"referto/internal/tenant"
+	"referto/internal/tenant/registrydb"
+	"referto/openapi"
+)
+
+// ListAffiliations answers with those the tenant is a side of, the newest first.
+func (a *API) ListAffiliations(ctx context.Context, _ openapi.ListAffiliationsRequestObject) (openapi.ListAffiliationsResponseObject, error) {
+	call := gate.From(ctx)
+	affiliations, err := registrydb.Affiliations(call.Door(), call.Tenant.ID)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListAffiliations200JSONResponse{Items: each(affiliations, toAffiliation)}, nil
+}
+
+// RequestAffiliation asks a federation to take the club in.
+func (a *API) RequestAffiliation(ctx context.Context, r openapi.RequestAffiliationRequestObject) (openapi.RequestAffiliationResponseObject, error) {
+	call := gate.From(ctx)
+	federation, err := registrydb.Lookup(call.Tx(), r.Body.Federation)
+	switch {
+	case errors.Is(err, tenant.ErrNotFound), err == nil && federation.Kind != tenant.Federation:
+		return nil, ErrNotFederation
+	case err != nil:
+		return nil, err
+	case call.Tenant.Kind != tenant.Club:
+		return nil, ErrNotClub
+	}
+	request := tenant.Affiliation{
+		ID: newID(), State: tenant.AffiliationRequested, RequestedAt: call.Now,
+		Federation: refOf(federation), Club: refOf(call.Tenant),
+	}
+	if err := registrydb.AddAffiliation(call.Tx(), request, call.Account()); err != nil {
+		return nil, err
+	}
+	record(call, "affiliation.requested", nil, request)
+	return openapi.RequestAffiliation201JSONResponse(toAffiliation(request)), nil
+}
+
+// DecideAffiliation takes a step on an affiliation, for the side that the tenant is.
+func (a *API) DecideAffiliation(ctx context.Context, r openapi.DecideAffiliationRequestObject) (openapi.DecideAffiliationResponseObject, error) {
+	call := gate.From(ctx)
+	before, err := registrydb.LockedAffiliation(call.Tx(), call.Tenant.ID, r.Affiliation)
+	if err != nil {
+		return nil, err
+	}
+	after, err := before.Decide(call.Tenant.ID, tenant.AffiliationStep(r.Body.Decision), r.Body.Reason, call.Now)
+	if err != nil {
+		return nil, err
+	}
+	if err := registrydb.DecideAffiliation(call.Tx(), after, call.Account()); err != nil {
+		return nil, err
+	}
+	record(call, "affiliation."+string(after.State), &before, after)
+	return openapi.DecideAffiliation200JSONResponse(toAffiliation(after)), nil
+}
+
+// record leaves fact and audit of a step in the acting tenant.
+func record(call *gate.Call, kind string, before *tenant.Affiliation, after tenant.Affiliation) {
+	call.Log(kind, uuid.Nil, map[string]any{"affiliation": after.ID, "federation": after.Federation.ID, "club": after.Club.ID})
+	var was any
+	if before != nil {
+		was = map[string]any{"state": before.State}
+	}
+	call.Audit("affiliation:"+after.ID.String(), after.Reason, was, map[string]any{"state": after.State})
+}

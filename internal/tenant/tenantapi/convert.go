@@ -1,0 +1,62 @@
+package tenantapi
+
+import (
+	"referto/internal/authz/gate"
+	"referto/internal/oneline"
+	"referto/internal/tenant"
+	"referto/internal/tenant/registrydb"
+	"referto/openapi"
+)
+
+// each converts a list; it is never nil.
+func each[A, B any](list []A, convert func(A) B) []B {
+	out := make([]B, len(list))
+	for i, a := range list {
+		out[i] = convert(a)
+	}
+	return out
+}
+
+// fromNewTenant reads what a founder asks for. A slug that reads like an id is
+// refused: addresses take either.
+func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
+	if _, ok := registrydb.CanonicalID(n.Slug); ok {
+		return tenant.Tenant{}, ErrSlug
+	}
+	name, err := oneline.Clean(n.Name)
+	if err != nil {
+		return tenant.Tenant{}, err
+	}
+	languages := each(n.Languages, func(l openapi.Language) string { return string(l) })
+	if len(languages) == 0 {
+		languages = []string{string(openapi.LanguageEn)}
+	}
+	return tenant.Tenant{Slug: n.Slug, Name: name, Kind: tenant.Kind(n.Kind), Languages: languages}, nil
+}
+
+func toTenant(t tenant.Tenant) openapi.Tenant {
+	return openapi.Tenant{
+		Id: t.ID, Slug: t.Slug, Name: t.Name, Kind: openapi.TenantKind(t.Kind), CreatedAt: t.CreatedAt,
+		Languages: each(t.Languages, func(l string) openapi.Language { return openapi.Language(l) }),
+	}
+}
+
+// toRecord is what the audit keeps of a tenant, and what a stale change is shown.
+func toRecord(t tenant.Tenant) map[string]any {
+	return map[string]any{"version": gate.Version(t.Version), "slug": t.Slug, "name": t.Name, "kind": t.Kind, "languages": t.Languages}
+}
+
+func toRegion(r tenant.Region) openapi.Region { return openapi.Region{Id: r.ID, Name: r.Name} }
+
+func refOf(t tenant.Tenant) tenant.Ref { return tenant.Ref{ID: t.ID, Slug: t.Slug, Name: t.Name} }
+
+func toRef(r tenant.Ref) openapi.TenantRef {
+	return openapi.TenantRef{Id: r.ID, Slug: r.Slug, Name: r.Name}
+}
+
+func toAffiliation(a tenant.Affiliation) openapi.Affiliation {
+	return openapi.Affiliation{
+		Id: a.ID, Federation: toRef(a.Federation), Club: toRef(a.Club), State: openapi.AffiliationState(a.State),
+		RequestedAt: a.RequestedAt, DecidedAt: a.DecidedAt, Reason: a.Reason,
+	}
+}

@@ -1,0 +1,14 @@
+package tenantapi
+
+import "errors"
+
+// Refusals of this package. Test for them with errors.Is; those of packages tenant
+// and registrydb come through as they are.
+var (
+	// ErrSlug: the slug reads like an id.
+	ErrSlug = errors.New("tenantapi: slug reads like an id")
+	// ErrNotClub: only a club asks for affiliation.
+	ErrNotClub = errors.New("tenantapi: not a club")
+	// ErrNotFederation: only a federation can be asked.
+	ErrNotFederation = errors.New("tenantapi: not a federation")
+)
