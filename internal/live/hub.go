@@ -23,6 +23,9 @@ type Hub struct {
 	revisions   map[Topic]int64
 	subscribers map[Topic]map[*Subscription]struct{}
 	closed      bool
+	hearing     bool
+	epoch       int // counts the times that knowledge was lost
+	tell        func(Topic, int64)
 }
 
 // New makes an empty hub.
@@ -76,6 +79,71 @@ func (s *Subscription) End() {
 	}
 }
 
+// Relay passes on what happens in this process to others, by tell. It is set once,
+// before the hub is used.
+func (h *Hub) Relay(tell func(Topic, int64)) { h.tell = tell }
+
+// Committed tells of a change made by this process: to its own watchers, and
+// through the relay to other processes.
+func (h *Hub) Committed(topic Topic, revision int64) {
+	h.Changed(topic, revision)
+	if h.tell != nil {
+		h.tell(topic, revision)
+	}
+}
+
+// Hearing says that from now on the hub is told of every change, wherever it is
+// made. What it knew before may be old, and is forgotten.
+func (h *Hub) Hearing() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.hearing = true
+	h.forget()
+}
+
+// forget loses all knowledge of revisions.
+func (h *Hub) forget() {
+	clear(h.revisions)
+	h.epoch++
+}
+
+// Epoch names a time without loss of knowledge, for [Hub.Seen].
+func (h *Hub) Epoch() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.epoch
+}
+
+// Deaf says that changes made elsewhere may be missed from now on.
+func (h *Hub) Deaf() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.hearing = false
+	h.forget()
+}
+
+// Seen notes the revision of an event that somebody has read since an epoch
+// began, so that a later change can be told from none. It is false, and notes
+// nothing, when knowledge was lost meanwhile: a change after the reading may have
+// been missed. It wakes nobody.
+func (h *Hub) Seen(topic Topic, revision int64, since int) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if since != h.epoch {
+		return false
+	}
+	if revision > h.revisions[topic] {
+		if len(h.revisions) >= mostTopics {
+			h.forget()
+		}
+		h.revisions[topic] = revision
+	}
+	return true
+}
+
+// mostTopics is how many events' revisions are remembered.
+const mostTopics = 100_000
+
 // Changed tells that an event has reached a revision. An older one than known
 // is no news.
 func (h *Hub) Changed(topic Topic, revision int64) {
@@ -94,10 +162,14 @@ func (h *Hub) Changed(topic Topic, revision int64) {
 	}
 }
 
-// Latest is the latest revision known of an event; 0 if none.
+// Latest is the revision an event has for certain; 0 when the hub does not know
+// it, or is not told of all changes.
 func (h *Hub) Latest(topic Topic) int64 {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if !h.hearing {
+		return 0
+	}
 	return h.revisions[topic]
 }
 

@@ -15,6 +15,7 @@ import (
 	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/live"
+	"referto/internal/live/livedb"
 	"referto/internal/outbox"
 	"referto/internal/tenant/registrydb"
 	"referto/internal/tenant/tenantapi"
@@ -60,17 +61,18 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
 	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, c.Log)
 	a.API.Jobs(jobs, c.Mail, c.PublicURL)
-	a.tenantHandlers.Jobs(jobs, c.Mail, c.PublicURL)
-	s.background = append(s.background, queue)
+	relay := livedb.New(c.DB, a.hub, c.Log)
+	a.hub.Relay(relay.Tell)
+	s.background = append(s.background, queue, relay)
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
 }
 
 // inviteStaff offers a role over an event to a mail address.
-func (a *api) inviteStaff(ctx context.Context, tx tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
-	id, err := a.API.Invite(ctx, tx, call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
+func (a *api) inviteStaff(_ context.Context, _ tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
+	invitation, err := a.API.Invite(call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("invite staff: %w", err)
 	}
-	return id, nil
+	return invitation.ID, nil
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"referto/internal/live"
+	"referto/internal/publication"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -18,7 +20,7 @@ type metrics struct {
 	requests *prometheus.HistogramVec
 }
 
-func newMetrics(db *tenantdb.DB) *metrics {
+func newMetrics(db *tenantdb.DB, shelf *publication.Shelf, hub *live.Hub) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
@@ -30,7 +32,13 @@ func newMetrics(db *tenantdb.DB) *metrics {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
+	counter := func(name, help string, value func() float64) prometheus.Collector {
+		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, value)
+	}
 	m.registry.MustRegister(m.requests, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		counter("publication_hits_total", "Public answers given from memory.", func() float64 { n, _ := shelf.Counts(); return float64(n) }),
+		counter("publication_unchanged_total", "Readers told that they have the latest.", func() float64 { _, n := shelf.Counts(); return float64(n) }),
+		gauge("live_watchers", "Open streams of events.", func() float64 { return float64(hub.Watchers()) }),
 		gauge("database_connections_in_use", "Connections that serve a request.", func() float64 { n, _, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_idle", "Connections that wait.", func() float64 { _, n, _ := db.Stats(); return float64(n) }),
 		gauge("database_connections_limit", "Connections at most.", func() float64 { _, _, n := db.Stats(); return float64(n) }))

@@ -72,7 +72,7 @@ func (p *problems) handle(err error, c echo.Context) {
 	problem := p.describe(err, w)
 	problem.RequestId = requestID(c)
 	if problem.Status == http.StatusInternalServerError {
-		p.log.ErrorContext(c.Request().Context(), "request failed", "request", problem.RequestId, "error", err.Error())
+		p.report(c, err)
 	}
 	header := c.Response().Header()
 	if problem.Status == http.StatusServiceUnavailable || problem.Status == http.StatusTooManyRequests {
@@ -91,6 +91,11 @@ func (p *problems) handle(err error, c echo.Context) {
 	if err := json.NewEncoder(c.Response()).Encode(problem); err != nil {
 		p.log.DebugContext(c.Request().Context(), "answer not written", "request", problem.RequestId)
 	}
+}
+
+// report logs an error that is answered by 500.
+func (p *problems) report(c echo.Context, err error) {
+	p.log.ErrorContext(c.Request().Context(), "request failed", "request", requestID(c), "error", err.Error())
 }
 
 func retryAfter(status int) string {

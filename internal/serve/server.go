@@ -18,6 +18,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/mail"
+	"referto/internal/publication"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -29,7 +30,7 @@ type Config struct {
 	Log *slog.Logger
 	// Now is the clock of everything that is recorded or compared. Tests and
 	// replays of old seasons set their own.
-	Now func() time.Time
+	Now clock
 	// Keys sign and verify access tokens; the first signs.
 	Keys token.Keys
 	// Secret keys what must not be guessed but need not be stored: cursors,
@@ -44,9 +45,13 @@ type Config struct {
 	TrustedProxies []*net.IPNet
 }
 
+// clock tells the time.
+type clock = func() time.Time
+
 // Server is the whole program behind one listener.
 type Server struct {
 	echo     *echo.Echo
+	shelf    *publication.Shelf // in front of echo
 	log      *slog.Logger
 	draining atomic.Bool
 	// background runs beside requests, from Run to its end.
@@ -93,7 +98,7 @@ func New(c Config) (*Server, error) {
 	entrance := &gate.Gate{
 		DB: c.DB, Table: table, Tokens: tokens, Operations: operations, Now: c.Now, Secret: c.Secret,
 		FindTenant: api.tenants.Find,
-		Language:   func(accept string) string { return words.Negotiate("", accept, words.Languages()) },
+		Language:   negotiate,
 		RequestID:  requestID,
 		Body:       requestBody,
 	}
@@ -104,17 +109,21 @@ func New(c Config) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve: reference: %w", err)
 	}
-	s.routes(c, api, entrance, newValidator(doc, "/v1"), document, docs)
+	site, err := newSite(c, api)
+	if err != nil {
+		return nil, err
+	}
+	s.shelf = publication.New(api.hub, negotiate, c.Now, s.echo)
+	s.routes(c, entrance, api, site, newValidator(doc, "/v1"), document, docs)
 	return s, nil
 }
 
-func (s *Server) routes(c Config, api *api, entrance *gate.Gate, contract *validator, document []byte, docs http.Handler) {
+func (s *Server) routes(c Config, entrance *gate.Gate, api *api, site *site, contract *validator, document []byte, docs http.Handler) {
 	e := s.echo
 	e.HideBanner, e.HidePort = true, true
 	e.IPExtractor = addressOf(c.TrustedProxies)
-	answers := &problems{log: c.Log, help: c.PublicURL + "/problems/"}
-	e.HTTPErrorHandler = answers.handle
-	measured := newMetrics(c.DB)
+	e.HTTPErrorHandler = site.problems.handle
+	measured := newMetrics(c.DB, s.shelf, api.hub)
 	e.Use(identify, accessLog(c.Log, c.Now, measured), recovered, secured, contract.middleware)
 
 	e.GET("/livez", func(c echo.Context) error { return c.String(http.StatusOK, "alive\n") })
@@ -122,6 +131,7 @@ func (s *Server) routes(c Config, api *api, entrance *gate.Gate, contract *valid
 	e.GET("/metrics", measured.handler())
 	e.GET("/v1/openapi.json", func(c echo.Context) error { return c.Blob(http.StatusOK, "application/json", document) })
 	e.GET("/docs/*", echo.WrapHandler(http.StripPrefix("/docs", docs)))
+	site.routes(e)
 	openapi.RegisterHandlersWithBaseURL(e, openapi.NewStrictHandler(api, []openapi.StrictMiddlewareFunc{entrance.Middleware}), "/v1")
 }
 
@@ -156,7 +166,10 @@ func (s *Server) ready(db *tenantdb.DB) echo.HandlerFunc {
 }
 
 // Handler is the server as a handler, for tests without a socket.
-func (s *Server) Handler() http.Handler { return s.echo }
+func (s *Server) Handler() http.Handler { return s.shelf }
+
+// negotiate is the language an Accept-Language header is answered in.
+func negotiate(accept string) string { return words.Negotiate("", accept, words.Languages()) }
 
 // Limits of a connection. A stream of events lifts the limit on writing for
 // itself.
@@ -173,7 +186,7 @@ const (
 // first, requests under way are finished, then connections close.
 func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
-		Handler:           s.echo,
+		Handler:           s.shelf,
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -36,25 +37,30 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bo
 	return p, nil
 }
 
-// ChangePlayer corrects a player's data.
-func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*leaguedb.Player)) (leaguedb.Player, error) {
+// ChangePlayer corrects a player's data. The events he has entered, which show
+// his name, get their next revision and are returned.
+func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*leaguedb.Player)) (leaguedb.Player, []leaguedb.EventRevision, error) {
 	var p leaguedb.Player
 	b := &pgx.Batch{}
 	leaguedb.LoadPlayer(b, &p, id)
 	if err := tx.Send(b); err != nil {
-		return p, fmt.Errorf("player %s: %w", id, err)
+		return p, nil, fmt.Errorf("player %s: %w", id, err)
 	}
 	if !matches(p.Version) {
-		return p, &StaleError{Current: map[string]any{"version": p.Version}}
+		return p, nil, &StaleError{Current: map[string]any{"version": p.Version}}
 	}
 	change(&p)
 	save := &pgx.Batch{}
 	leaguedb.ChangePlayer(save, p)
-	if err := tx.Send(save); err != nil {
-		return p, &StaleError{Current: map[string]any{"version": p.Version}} // changed since it was loaded
+	var events []leaguedb.EventRevision
+	leaguedb.BumpEventsOf(save, &events, id)
+	if err := tx.Send(save); errors.Is(err, tenantdb.ErrNotFound) {
+		return p, nil, &StaleError{Current: map[string]any{"version": p.Version}} // changed since it was loaded
+	} else if err != nil {
+		return p, nil, err
 	}
 	p.Version++
 	act.Record.Log("player.changed", uuid.Nil, map[string]any{"player": p.ID, "version": p.Version})
 	act.Record.Audit("player", "", map[string]any{"player": id, "version": p.Version - 1}, map[string]any{"player": id, "version": p.Version})
-	return p, nil
+	return p, events, nil
 }

@@ -50,9 +50,11 @@ func matches(ifMatch string) func(version int) bool {
 }
 
 // changed tells the hub of the event's new revision once it is committed.
-func (a *API) changed(c *gate.Call, s *desk.Stage) {
-	topic, revision := live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision
-	c.AfterCommit(func() { a.hub.Changed(topic, revision) })
+func (a *API) changed(c *gate.Call, s *desk.Stage) { a.reached(c, s.Event.ID, s.Event.Revision) }
+
+func (a *API) reached(c *gate.Call, event league.EventID, revision int64) {
+	topic := live.Topic{Tenant: c.Tenant.ID, Event: event.UUID}
+	c.AfterCommit(func() { a.hub.Committed(topic, revision) })
 }
 
 // see loads an event to look at. A draft does not exist for those who may not

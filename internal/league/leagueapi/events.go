@@ -12,6 +12,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -50,7 +51,7 @@ func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject)
 		last := events[most-1]
 		page.NextCursor = c.Next(a.cursors.Encode(list, eventPosition{last.StartsAt, last.ID.UUID}))
 	}
-	summaries, err := eventSummaries(c, events)
+	summaries, err := Summaries(c.Door(), events)
 	if err != nil {
 		return nil, err
 	}
@@ -58,9 +59,9 @@ func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject)
 	return openapi.ListEvents200JSONResponse(page), nil
 }
 
-// eventSummaries are events with their rulesets and counts, without what only
-// their facts tell.
-func eventSummaries(c *gate.Call, events []leaguedb.Event) ([]openapi.Event, error) {
+// Summaries are events with their rulesets and counts, without what only their
+// facts tell.
+func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, error) {
 	var ids, versions []uuid.UUID
 	for _, e := range events {
 		ids, versions = append(ids, e.ID.UUID), append(versions, e.RulesetVersionID)
@@ -70,7 +71,7 @@ func eventSummaries(c *gate.Call, events []leaguedb.Event) ([]openapi.Event, err
 	b := &pgx.Batch{}
 	leaguedb.LoadCounts(b, &counts, ids)
 	leaguedb.LoadRulesetNames(b, &rulesets, versions)
-	if err := c.Door().Send(b); err != nil {
+	if err := door.Send(b); err != nil {
 		return nil, err
 	}
 	ruleset := map[uuid.UUID]leaguedb.RulesetVersion{}

@@ -78,7 +78,7 @@ func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (
 // UpdatePlayer corrects a player's data.
 func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObject) (openapi.UpdatePlayerResponseObject, error) {
 	c := gate.From(ctx)
-	p, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
+	p, events, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
 		if r.Body.Name != "" {
 			p.Name, p.NameKey = r.Body.Name, words.Fold(r.Body.Name)
 		}
@@ -94,6 +94,9 @@ func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObj
 	})
 	if err != nil {
 		return nil, err
+	}
+	for _, e := range events {
+		a.reached(c, e.ID, e.Revision)
 	}
 	c.ETag(gate.Version(p.Version))
 	return openapi.UpdatePlayer200JSONResponse(toPlayer(p)), nil

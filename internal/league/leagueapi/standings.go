@@ -8,6 +8,8 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/live"
+	"referto/internal/publication"
 	"referto/openapi"
 )
 
@@ -23,6 +25,9 @@ func (a *API) GetStandings(ctx context.Context, r openapi.GetStandingsRequestObj
 		return nil, err
 	}
 	c.ETag(revision(s, c))
+	if c.Principal.Anonymous() {
+		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision)
+	}
 	return openapi.GetStandings200JSONResponse(out), nil
 }
 

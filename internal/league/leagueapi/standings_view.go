@@ -279,3 +279,19 @@ func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
 		}
 	}
 }
+
+// RanksBefore are the places in the standings before a round (0: the latest), by
+// start number; nil before the second.
+func (v View) RanksBefore(round int) map[int]int {
+	if round == 0 {
+		round = len(v.State.Rounds)
+	}
+	if round < 2 {
+		return nil
+	}
+	out := map[int]int{}
+	for _, row := range v.State.Rounds[round-2].Standings {
+		out[int(row.Entry)] = row.Rank
+	}
+	return out
+}

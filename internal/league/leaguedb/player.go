@@ -61,3 +61,16 @@ func ChangePlayer(b *pgx.Batch, p Player) {
 	tenantdb.Exec(b, `update league.players set name = $3, name_key = $4, club = $5, city = $6, email = $7, version = version + 1 where id = $1 and version = $2`,
 		p.ID.UUID, p.Version, p.Name, p.NameKey, p.Club, p.City, p.Email)
 }
+
+// BumpEventsOf queues the next revision of every event a player has entered:
+// they show his name.
+func BumpEventsOf(b *pgx.Batch, out *[]EventRevision, id league.PlayerID) {
+	tenantdb.Many(b, out, `update league.events set revision = revision + 1
+		where id in (select event_id from league.entries where player_id = $1) returning id, revision`, id.UUID)
+}
+
+// EventRevision is an event's revision.
+type EventRevision struct {
+	ID       league.EventID
+	Revision int64
+}

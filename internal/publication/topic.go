@@ -1,0 +1,18 @@
+package publication
+
+import (
+	"strings"
+
+	"github.com/google/uuid"
+
+	"referto/internal/live"
+)
+
+// parseTopic reads what [Mark] wrote.
+func parseTopic(text string) (topic live.Topic, ok bool) {
+	tenant, event, _ := strings.Cut(text, " ")
+	var errTenant, errEvent error
+	topic.Tenant, errTenant = uuid.Parse(tenant)
+	topic.Event, errEvent = uuid.Parse(event)
+	return topic, errTenant == nil && errEvent == nil
+}

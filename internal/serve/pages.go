@@ -1,0 +1,323 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/labstack/echo/v4"
+
+	"referto/frontend/pages"
+	"referto/frontend/words"
+	"referto/internal/league"
+	"referto/internal/league/leagueapi"
+	"referto/internal/league/leaguedb"
+	"referto/internal/live"
+	"referto/internal/publication"
+	"referto/internal/tenant"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// pagePolicy is the content policy of pages; see package pages.
+const pagePolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// site serves the public pages. It reads through the same doors and shows the
+// same views as the API, as a reader who is not signed in.
+type site struct {
+	api      *api
+	db       *tenantdb.DB
+	pages    *pages.Pages
+	problems *problems
+	now      clock
+}
+
+func newSite(c Config, a *api) (*site, error) {
+	p, err := pages.New()
+	if err != nil {
+		return nil, err
+	}
+	return &site{api: a, db: c.DB, pages: p, problems: &problems{log: c.Log, help: c.PublicURL + "/problems/"}, now: c.Now}, nil
+}
+
+func (s *site) routes(e *echo.Echo) {
+	e.GET("/t/:tenant", s.page(s.home))
+	e.GET("/t/:tenant/", s.page(s.home))
+	e.GET("/t/:tenant/e/:event", s.page(s.stage))
+	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
+	e.GET("/problems/:reason", s.help)
+	e.GET("/", func(c echo.Context) error { return c.Redirect(http.StatusFound, "/docs/") })
+	files := http.StripPrefix(pages.AssetPath, http.FileServerFS(s.pages.Assets()))
+	e.GET(pages.AssetPath+"*", func(c echo.Context) error {
+		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		files.ServeHTTP(c.Response(), c.Request())
+		return nil
+	})
+}
+
+// visit is one reader at one page.
+type visit struct {
+	ctx    context.Context
+	echo   echo.Context
+	reader pages.Reader
+	tenant tenant.Tenant
+	door   tenantdb.Door
+}
+
+// page finds the tenant, opens the reading door and sends what the page renders.
+// An error becomes a page too.
+func (s *site) page(render func(visit, *bytes.Buffer) (etag string, err error)) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v := visit{ctx: c.Request().Context(), echo: c, reader: reader(c, nil)}
+		c.Response().Header().Set("Content-Security-Policy", pagePolicy)
+		var err error
+		if v.tenant, err = s.api.tenants.Find(v.ctx, c.Param("tenant")); err != nil {
+			return s.problem(v, err)
+		}
+		v.reader = reader(c, v.tenant.Languages)
+		if v.door, err = tenantdb.Read(v.ctx, s.db, v.tenant.ID, nil); err != nil {
+			return s.problem(v, err)
+		}
+		var body bytes.Buffer
+		etag, err := render(v, &body)
+		if err != nil {
+			return s.problem(v, err)
+		}
+		return send(c, etag, &body)
+	}
+}
+
+// send answers with a page, or with 304 when the reader has it.
+func send(c echo.Context, etag string, body *bytes.Buffer) error {
+	h := c.Response().Header()
+	h.Set("Vary", "Accept-Language")
+	h.Set("Cache-Control", "no-cache")
+	if etag != "" {
+		h.Set("ETag", etag)
+		if c.Request().Header.Get("If-None-Match") == etag {
+			return c.NoContent(http.StatusNotModified)
+		}
+	}
+	return c.HTMLBlob(http.StatusOK, body.Bytes())
+}
+
+// reader is how a request wants its page: by ?lang= and ?theme=, else by the
+// browser's languages among those the tenant publishes in.
+func reader(c echo.Context, offered []string) pages.Reader {
+	asked := c.QueryParam("lang")
+	lang := words.Negotiate(asked, c.Request().Header.Get("Accept-Language"), offered)
+	return pages.Reader{Lang: lang, LangChosen: asked == lang, Theme: c.QueryParam("theme")}
+}
+
+// problem answers an error with a page that says so.
+func (s *site) problem(v visit, err error) error {
+	w := words.For(v.reader.Lang)
+	problem := s.problems.describe(err, w)
+	problem.RequestId = requestID(v.echo)
+	if problem.Status == http.StatusInternalServerError {
+		s.problems.report(v.echo, err)
+	}
+	var shown *openapi.Tenant
+	if v.tenant.Slug != "" {
+		t := tenantView(v.tenant)
+		shown = &t
+	}
+	var body bytes.Buffer
+	if err := s.pages.Problem(&body, pages.Problem{Reader: v.reader, Tenant: shown, Problem: problem}); err != nil {
+		return err
+	}
+	v.echo.Response().Header().Set("Cache-Control", "no-store")
+	return v.echo.HTMLBlob(problem.Status, body.Bytes())
+}
+
+// help is the page behind a problem's type.
+func (s *site) help(c echo.Context) error {
+	reason := c.Param("reason")
+	r := reader(c, nil)
+	w := words.For(r.Lang)
+	c.Response().Header().Set("Content-Security-Policy", pagePolicy)
+	problem := openapi.Problem{Title: reason, Status: http.StatusOK, Reason: reason, Detail: w.Reason(reason, nil, nil), RequestId: requestID(c)}
+	if !w.Has("reason." + reason) {
+		problem = s.problems.describe(echo.ErrNotFound, w)
+		problem.RequestId = requestID(c)
+	}
+	var body bytes.Buffer
+	if err := s.pages.Problem(&body, pages.Problem{Reader: r, Problem: problem}); err != nil {
+		return err
+	}
+	return c.HTMLBlob(problem.Status, body.Bytes())
+}
+
+func tenantView(t tenant.Tenant) openapi.Tenant {
+	out := openapi.Tenant{Id: t.ID, Slug: t.Slug, Name: t.Name, Kind: openapi.TenantKind(t.Kind), CreatedAt: t.CreatedAt}
+	for _, lang := range t.Languages {
+		out.Languages = append(out.Languages, openapi.Language(lang))
+	}
+	return out
+}
+
+// homeEvents is how many events a tenant's home shows at most.
+const homeEvents = 60
+
+func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
+	var events []leaguedb.Event
+	b := &pgx.Batch{}
+	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
+	if err := v.door.Send(b); err != nil {
+		return "", err
+	}
+	summaries, err := leagueapi.Summaries(v.door, events)
+	if err != nil {
+		return "", err
+	}
+	winners, err := s.winners(v, events)
+	if err != nil {
+		return "", err
+	}
+	return "", s.pages.Home(body, pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners})
+}
+
+// winnersShown is how many finished events name their winner.
+const winnersShown = 5
+
+func (s *site) winners(v visit, events []leaguedb.Event) (map[openapi.EventID]string, error) {
+	out := map[openapi.EventID]string{}
+	for _, e := range events {
+		if e.State != leaguedb.Finished || len(out) == winnersShown {
+			continue
+		}
+		stage, err := s.api.desk.View(v.door, e.ID)
+		if err != nil {
+			return nil, err
+		}
+		if len(stage.State.Final) > 0 {
+			if winner := stage.Entry(stage.State.Final[0].Entry); winner != nil {
+				out[e.ID] = winner.PlayerName
+			}
+		}
+	}
+	return out, nil
+}
+
+// view loads an event by its slug; a draft is not there.
+func (s *site) view(v visit) (leagueapi.View, error) {
+	var e leaguedb.Event
+	b := &pgx.Batch{}
+	leaguedb.LoadEventBySlug(b, &e, v.echo.Param("event"))
+	if err := v.door.Send(b); err != nil {
+		return leagueapi.View{}, err
+	}
+	if e.State == leaguedb.Draft {
+		return leagueapi.View{}, league.ErrNotFound
+	}
+	stage, err := s.api.desk.View(v.door, e.ID)
+	if err != nil {
+		return leagueapi.View{}, err
+	}
+	return leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()), nil
+}
+
+func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
+	event, err := s.view(v)
+	if err != nil {
+		return "", err
+	}
+	var staff []leaguedb.Staff
+	b := &pgx.Batch{}
+	leaguedb.LoadStaff(b, &staff, event.Stage.Event.ID)
+	if err := v.door.Send(b); err != nil {
+		return "", err
+	}
+	shown := shownRound(v.echo, len(event.Stage.Rounds))
+	standings, err := event.Standings(shown)
+	if err != nil {
+		return "", err
+	}
+	why, err := reasons(event, standings)
+	if err != nil {
+		return "", err
+	}
+	page := pages.Stage{
+		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
+		Standings: standings, Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Find: v.echo.QueryParam("q"),
+	}
+	if page.Find == "" { // what one reader looks for is nobody else's page
+		publish(event, v)
+	}
+	return pageTag(event, v), s.pages.Stage(body, page)
+}
+
+// shownRound is the round asked for by ?round=; 0 is the latest.
+func shownRound(c echo.Context, drawn int) int {
+	n, err := strconv.Atoi(c.QueryParam("round"))
+	if err != nil || n < 1 || n > drawn {
+		return 0
+	}
+	return n
+}
+
+// reasons are, for each row but the first, the comparison with the row above.
+// Final standings are not an order by criteria: their rows say why themselves.
+func reasons(event leagueapi.View, standings openapi.Standings) (map[int]openapi.Comparison, error) {
+	out := map[int]openapi.Comparison{}
+	if standings.State == openapi.StandingsStateFinal {
+		return out, nil
+	}
+	for i, row := range standings.Rows {
+		if i == 0 {
+			continue
+		}
+		c, err := event.Compare(standings.Round, league.Entry(standings.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
+		if err != nil && !errors.Is(err, league.ErrNotFound) {
+			return nil, err
+		}
+		if err == nil {
+			out[row.Entry.Number] = c
+		}
+	}
+	return out, nil
+}
+
+func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
+	event, err := s.view(v)
+	if err != nil {
+		return "", err
+	}
+	var entrants []openapi.EntryRef
+	for _, e := range event.Entries {
+		entrants = append(entrants, event.EntryRef(league.Entry(e.Number)))
+	}
+	page := pages.Draw{
+		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), Draw: event.Draw(), Rounds: event.RoundList().Items, Entrants: entrants,
+	}
+	publish(event, v)
+	return pageTag(event, v), s.pages.Draw(body, page)
+}
+
+// publish lets a page be given to other readers from memory.
+func publish(event leagueapi.View, v visit) {
+	topic := live.Topic{Tenant: v.tenant.ID, Event: event.Stage.Event.ID.UUID}
+	publication.Mark(v.echo.Response().Header().Set, topic, event.Stage.Event.Revision)
+}
+
+// pageTag is the entity tag of a page about an event: its revision, and how it
+// is shown.
+func pageTag(event leagueapi.View, v visit) string {
+	tag := "p" + strconv.FormatInt(event.Stage.Event.Revision, 10) + "." + v.reader.Lang
+	if v.reader.Theme != "" {
+		tag += "." + strings.Map(letters, v.reader.Theme)
+	}
+	return `"` + tag + `"`
+}
+
+// letters keeps lower-case letters only, for a text that goes into a header.
+func letters(r rune) rune {
+	if r < 'a' || r > 'z' {
+		return -1
+	}
+	return r
+}
