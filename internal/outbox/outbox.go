@@ -74,6 +74,12 @@ func Handle[J Job](h *Handlers, work func(ctx context.Context, id string, job J)
 // Giveup is err as the end of a job: trying again is of no use.
 func Giveup(err error) error { return river.JobCancel(err) }
 
+// GivenUp tells whether err is or holds a [Giveup].
+func GivenUp(err error) bool {
+	var cancel *river.JobCancelError
+	return errors.As(err, &cancel)
+}
+
 // Outbox inserts jobs and, once started, works them.
 type Outbox struct {
 	insert func(tenantdb.Writer, Job) error

@@ -10,9 +10,11 @@ package authzapi
 import (
 	"time"
 
+	"referto/internal/authz/letters"
 	"referto/internal/authz/password"
 	"referto/internal/authz/token"
 	"referto/internal/cursor"
+	"referto/internal/mail"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -43,6 +45,12 @@ var (
 	mailsToAddress   = password.Rate{Burst: 3, Every: 20 * time.Minute}
 	mailsFromNetwork = password.Rate{Burst: 200, Every: 30 * time.Second}
 )
+
+// Jobs makes the API the worker of the letters it leaves in the outbox. Links in
+// them begin with the public address, which has no slash at its end.
+func (a *API) Jobs(h *outbox.Handlers, sender mail.Sender, publicURL string) {
+	letters.Register(h, letters.Office{DB: a.DB, Mail: sender, Now: a.Now, PublicURL: publicURL})
+}
 
 // New makes the handlers.
 func New(c Config) *API {

@@ -30,41 +30,67 @@ func (a *API) ListInvitations(ctx context.Context, _ openapi.ListInvitationsRequ
 // whether the address has an account.
 func (a *API) InviteMember(ctx context.Context, r openapi.InviteMemberRequestObject) (openapi.InviteMemberResponseObject, error) {
 	call := gate.From(ctx)
-	address, err := email.Parse(r.Body.Email)
-	if err != nil {
-		return nil, err
-	}
 	scope, over, err := fromScope(r.Body.Scope, call.Tenant.ID)
 	if err != nil {
 		return nil, err
 	}
-	role := authz.Role(r.Body.Role)
-	if err := mayGrant(call, role, scope, over); err != nil {
-		return nil, err
-	}
-	invitation := authzdb.Invitation{
-		ID: newID(), Email: address.Text, EmailKey: address.Key, Role: role, Scope: scope, ScopeID: optional(over),
-		InvitedBy: call.Account(), CreatedAt: call.Now, ExpiresAt: call.Now.Add(authzdb.InvitationLifetime),
-	}
-	if until := r.Body.Until.UTC().Truncate(time.Microsecond); !r.Body.Until.IsZero() {
-		if !until.After(call.Now) {
-			return nil, ErrUntil
-		}
-		invitation.ValidUntil = &until
-	}
-	if err := a.takeMail("invitation "+call.Tenant.ID.String()+" "+address.Key, call); err != nil {
-		return nil, err
-	}
-	if err := authzdb.AddInvitation(call.Tx(), invitation); err != nil {
-		return nil, err
-	}
-	err = a.Outbox.Insert(call.Tx(), letters.Invite{Tenant: call.Tenant.ID, Invitation: invitation.ID})
+	invitation, err := a.Invite(call, Offer{Email: r.Body.Email, Role: authz.Role(r.Body.Role), Scope: scope, ScopeID: over, Until: r.Body.Until})
 	if err != nil {
 		return nil, err
 	}
-	call.Log("member.invited", stageOf(scope, over), factOf(invitation.ID, role, scope, over, uuid.Nil))
 	call.Audit("invitation:"+invitation.ID.String(), "", nil, toInvitationRecord(invitation))
 	return openapi.InviteMember201JSONResponse(toInvitation(invitation)), nil
+}
+
+// Offer is a role to be offered to a mail address.
+type Offer struct {
+	Email   string
+	Role    authz.Role
+	Scope   authz.Scope
+	ScopeID uuid.UUID // uuid.Nil over the tenant
+	Until   time.Time // end of the role; zero: until revoked
+}
+
+// Invite offers a role in the call's tenant, if the caller may grant it there: a
+// letter follows, and a fact in the log. The audit is the caller's. The error is
+// that of package email, [ErrScope], [ErrUntil], [ErrTooMany] or a refusal.
+func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
+	none := authzdb.Invitation{}
+	address, err := email.Parse(o.Email)
+	if err != nil {
+		return none, err
+	}
+	if err := mayGrant(call, o.Role, o.Scope, o.ScopeID); err != nil {
+		return none, err
+	}
+	until, err := endOf(o.Until, call.Now)
+	if err != nil {
+		return none, err
+	}
+	if err := a.takeMail("invitation "+call.Tenant.ID.String()+" "+address.Key, call); err != nil {
+		return none, err
+	}
+	invitation := authzdb.Invitation{
+		ID: newID(), Email: address.Text, EmailKey: address.Key, Role: o.Role, Scope: o.Scope, ScopeID: optional(o.ScopeID),
+		ValidUntil: until, InvitedBy: call.Account(), CreatedAt: call.Now, ExpiresAt: call.Now.Add(authzdb.InvitationLifetime),
+	}
+	if err := authzdb.AddInvitation(call.Tx(), invitation); err != nil {
+		return none, err
+	}
+	call.Log("member.invited", stageOf(o.Scope, o.ScopeID), factOf(invitation.ID, o.Role, o.Scope, o.ScopeID, uuid.Nil))
+	return invitation, a.Outbox.Insert(call.Tx(), letters.Invite{Tenant: call.Tenant.ID, Invitation: invitation.ID})
+}
+
+// endOf is the end of a role, nil for none. The error is [ErrUntil].
+func endOf(until, now time.Time) (*time.Time, error) {
+	if until.IsZero() {
+		return nil, nil //nolint:nilnil // no end is no error
+	}
+	until = until.UTC().Truncate(time.Microsecond)
+	if !until.After(now) {
+		return nil, ErrUntil
+	}
+	return &until, nil
 }
 
 // WithdrawInvitation takes an offer back, by who could have made it.

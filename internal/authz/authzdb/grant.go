@@ -149,3 +149,13 @@ func Place(door tenantdb.Door, tenant uuid.UUID, scope authz.Scope, id uuid.UUID
 	}
 	return target, door.Send(b)
 }
+
+// Managers are the accounts that manage the tenant now, without those suspended.
+func Managers(door tenantdb.Door, now time.Time) (list []Account, err error) {
+	b := &pgx.Batch{}
+	tenantdb.Many(b, &list, `select `+accountColumns+` from platform.accounts where suspended_at is null and id in (
+			select g.account_id from league.grants g
+			where `+standing+` and g.valid_from <= $1 and g.role = 'championship-manager' and g.scope = 'tenant')
+		order by id`, now)
+	return list, door.Send(b)
+}

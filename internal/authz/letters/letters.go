@@ -48,6 +48,8 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.resetPassword)
 	outbox.Handle(h, o.passwordChanged)
 	outbox.Handle(h, o.invite)
+	outbox.Handle(h, o.affiliationRequested)
+	outbox.Handle(h, o.affiliationDecided)
 }
 
 // now is the time of the letter, in whole microseconds like all times.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/authz/gate"
+	"referto/internal/authz/letters"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
 	"referto/openapi"
@@ -42,7 +43,8 @@ func (a *API) RequestAffiliation(ctx context.Context, r openapi.RequestAffiliati
 		return nil, err
 	}
 	record(call, "affiliation.requested", nil, request)
-	return openapi.RequestAffiliation201JSONResponse(toAffiliation(request)), nil
+	letter := letters.AffiliationRequested{Club: call.Tenant.ID, Affiliation: request.ID, By: call.Account()}
+	return openapi.RequestAffiliation201JSONResponse(toAffiliation(request)), a.Outbox.Insert(call.Tx(), letter)
 }
 
 // DecideAffiliation takes a step on an affiliation, for the side that the tenant is.
@@ -60,6 +62,12 @@ func (a *API) DecideAffiliation(ctx context.Context, r openapi.DecideAffiliation
 		return nil, err
 	}
 	record(call, "affiliation."+string(after.State), &before, after)
+	if after.State != tenant.AffiliationEnded {
+		err = a.Outbox.Insert(call.Tx(), letters.AffiliationDecided{Federation: call.Tenant.ID, Affiliation: after.ID})
+		if err != nil {
+			return nil, err
+		}
+	}
 	return openapi.DecideAffiliation200JSONResponse(toAffiliation(after)), nil
 }
 
