@@ -5,18 +5,27 @@ import (
 	"encoding/json"
 	"errors"
 	"log/slog"
+	"math"
 	"net/http"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/words"
 	"referto/internal/authz"
+	"referto/internal/authz/authzapi"
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/email"
 	"referto/internal/authz/gate"
 	"referto/internal/authz/password"
 	"referto/internal/cursor"
 	"referto/internal/league"
 	"referto/internal/league/desk"
+	"referto/internal/oneline"
 	"referto/internal/strictjson"
+	"referto/internal/tenant"
+	"referto/internal/tenant/registrydb"
+	"referto/internal/tenant/tenantapi"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -39,6 +48,29 @@ var problemTable = []problemRow{
 	{gate.ErrKeyForm, http.StatusBadRequest, "idempotency-key-malformed"},
 	{gate.ErrKeyReused, http.StatusUnprocessableEntity, "idempotency-key-reused"},
 	{gate.ErrMatchMissing, http.StatusPreconditionRequired, "if-match-missing"},
+	{authzapi.ErrCredentials, http.StatusUnauthorized, "credentials-wrong"},
+	{authzapi.ErrNotConfirmed, http.StatusForbidden, "address-not-confirmed"},
+	{authzapi.ErrSuspended, http.StatusForbidden, "account-suspended"},
+	{authzapi.ErrPassword, http.StatusUnprocessableEntity, "password-wrong"},
+	{authzapi.ErrTooMany, http.StatusTooManyRequests, "too-many-attempts"},
+	{authzapi.ErrScope, http.StatusUnprocessableEntity, "scope-unknown"},
+	{authzapi.ErrUntil, http.StatusUnprocessableEntity, "until-past"},
+	{authzapi.ErrLastManager, http.StatusConflict, "last-manager"},
+	{authzdb.ErrLink, http.StatusUnprocessableEntity, "link-invalid"},
+	{authzdb.ErrRefresh, http.StatusUnauthorized, "refresh-invalid"},
+	{authzdb.ErrInvitation, http.StatusNotFound, "invitation-not-open"},
+	{email.ErrForm, http.StatusUnprocessableEntity, "email-malformed"},
+	{email.ErrLookAlike, http.StatusUnprocessableEntity, "email-look-alike"},
+	{oneline.ErrTooShort, http.StatusUnprocessableEntity, "name-too-short"},
+	{oneline.ErrUnreadable, http.StatusUnprocessableEntity, "name-unreadable"},
+	{registrydb.ErrSlugTaken, http.StatusConflict, "slug-taken"},
+	{registrydb.ErrRegionExists, http.StatusConflict, "region-exists"},
+	{registrydb.ErrAffiliationOpen, http.StatusConflict, "affiliation-open"},
+	{tenant.ErrAffiliationState, http.StatusConflict, "affiliation-state"},
+	{tenant.ErrFederationDecides, http.StatusForbidden, "federation-decides"},
+	{tenantapi.ErrSlug, http.StatusUnprocessableEntity, "slug-like-id"},
+	{tenantapi.ErrNotClub, http.StatusUnprocessableEntity, "not-a-club"},
+	{tenantapi.ErrNotFederation, http.StatusUnprocessableEntity, "not-a-federation"},
 	{password.ErrTooShort, http.StatusUnprocessableEntity, "password-too-short"},
 	{password.ErrTooLong, http.StatusUnprocessableEntity, "password-too-long"},
 	{password.ErrGuessable, http.StatusUnprocessableEntity, "password-guessable"},
@@ -76,7 +108,7 @@ func (p *problems) handle(err error, c echo.Context) {
 	}
 	header := c.Response().Header()
 	if problem.Status == http.StatusServiceUnavailable || problem.Status == http.StatusTooManyRequests {
-		header.Set("Retry-After", retryAfter(problem.Status))
+		header.Set("Retry-After", retryAfter(err))
 	}
 	if problem.Status == http.StatusUnauthorized {
 		header.Set("WWW-Authenticate", "Bearer")
@@ -98,9 +130,12 @@ func (p *problems) report(c echo.Context, err error) {
 	p.log.ErrorContext(c.Request().Context(), "request failed", "request", requestID(c), "error", err.Error())
 }
 
-func retryAfter(status int) string {
-	if status == http.StatusTooManyRequests {
-		return "180"
+// retryAfter is the number of seconds after which to try again: what the error says,
+// or a moment.
+func retryAfter(err error) string {
+	var tooMany *authzapi.TooManyError
+	if errors.As(err, &tooMany) {
+		return strconv.Itoa(int(math.Ceil(tooMany.Wait.Seconds())))
 	}
 	return "2"
 }
