@@ -45,7 +45,7 @@ func TestEveryPluralFormNamesItsCount(t *testing.T) {
 	t.Parallel()
 	for _, lang := range Languages() {
 		for key, m := range For(lang).messages {
-			if m.by == "" || key == "places.free" { // written beside its figure
+			if m.by == "" || key == "places.free" || key == "places.taken" { // written beside its figure
 				continue
 			}
 			for form, text := range m.forms {
@@ -84,7 +84,7 @@ func TestTextsAreCleanlyTyped(t *testing.T) {
 			if text == "" {
 				t.Errorf("%s: %s is empty", lang, key)
 			}
-			if found := slip.FindString(text); found != "" && !strings.Contains(text, "secret's") {
+			if found := slip.FindString(text); found != "" {
 				t.Errorf("%s: %s: %q in %q", lang, key, found, text)
 			}
 			if mixed.MatchString(text) {
@@ -99,6 +99,9 @@ func TestBulgarianIsWrittenInCyrillic(t *testing.T) {
 	latin := regexp.MustCompile(`[A-Za-z]+`)
 	allowed := []string{"API", "JSON", "SHA", "Referto", "Club", "Convention"}
 	for key, text := range rawTexts(t, "bg") {
+		if strings.HasPrefix(key, "draw.verify.") { // formulas
+			continue
+		}
 		withoutPlaceholders := regexp.MustCompile(`\{[^}]*\}`).ReplaceAllString(text, "")
 		for _, word := range latin.FindAllString(withoutPlaceholders, -1) {
 			if !slices.Contains(allowed, word) {

@@ -1,5 +1,7 @@
-// Package words has everything the product says to people, in every language it
-// speaks: pages, mails, and the sentences behind refusals and explanations.
+// Package words has what the product says to people, in every language it
+// speaks: the words of pages and console, and the sentences behind refusals and
+// explanations. Only letters have their texts elsewhere, as whole templates
+// beside what sends them.
 //
 // There is one catalogue, one JSON file per language (en.json, it.json,
 // bg.json), which the console reads too. A message is a text, or an object with

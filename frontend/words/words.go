@@ -62,7 +62,7 @@ func (w *Words) text(key string, params map[string]any, who func(entry int) stri
 func (w *Words) value(value any, format string, who func(entry int) string) string {
 	plain, ok := value.(string)
 	if !ok {
-		if n, isInt := value.(int); isInt && format != "who" {
+		if n, isInt := value.(int); isInt && format == "" {
 			return w.Number(n)
 		}
 		plain = fmt.Sprint(value)

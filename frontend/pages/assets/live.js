@@ -1,0 +1,293 @@
+// Keeps an open page of an event fresh.
+//
+// The page is complete without this file. With it, the page listens to the
+// event's stream (each message has the revision as id); when something has
+// happened it fetches its own address again, which the browser revalidates by
+// ETag, and swaps the elements marked data-part that differ. While the stream is
+// closed it asks every few seconds instead. The standings never move under a
+// finger, a pointer or the keyboard: they wait behind a button that says how
+// many changes there are. All words come from the page, in its language.
+"use strict";
+
+(() => {
+  let settingsText = document.getElementById("live").textContent;
+  const settings = JSON.parse(settingsText);
+  const words = settings.words;
+  const form = new Intl.PluralRules(document.documentElement.lang);
+  const counted = (one, other, n) => (form.select(n) === "one" ? one : other.replace("#", n));
+  const parts = (root) => new Map([...root.querySelectorAll("main [data-part]")].map((e) => [e.dataset.part, e]));
+
+  const POLL = 8_000; // without a stream
+  const CHECK = 120_000; // with one
+  const LOST_AFTER = 10_000;
+
+  // ---- saying what changed, to those who do not see it ----
+  const status = document.getElementById("news");
+  function say(text) {
+    status.textContent = "";
+    setTimeout(() => (status.textContent = text), 50);
+  }
+
+  // ---- connection ----
+  const bar = document.getElementById("connection");
+  let reachedAt = Date.now();
+  function reached() {
+    reachedAt = Date.now();
+    if (bar.hidden) return;
+    bar.hidden = true;
+    say(words.back);
+  }
+  function failed() {
+    if (!bar.hidden || (navigator.onLine && Date.now() - reachedAt < LOST_AFTER)) return;
+    const since = new Date(reachedAt);
+    bar.textContent = words.lost.replace("{time}", `${since.getHours()}:${String(since.getMinutes()).padStart(2, "0")}`);
+    bar.hidden = false;
+  }
+
+  // ---- fetching and swapping ----
+  let revision = settings.revision;
+  let seen = ""; // ETag of what is shown
+  let fetching = false;
+  let again = false;
+  let waiting = null; // a newer document whose standings wait
+  let changes = 0;
+  // The parts as the server wrote them: what this script has since changed in
+  // them is no news.
+  const written = new Map([...parts(document)].map(([name, e]) => [name, e.outerHTML]));
+
+  async function refresh() {
+    if (fetching) {
+      again = true;
+      return;
+    }
+    fetching = true;
+    try {
+      const answer = await fetch(location.href, { cache: "no-cache", headers: { Accept: "text/html" } });
+      if (!answer.ok) throw new Error(answer.status);
+      const tag = answer.headers.get("ETag");
+      const text = await answer.text();
+      reached();
+      if (!tag || tag !== seen) {
+        seen = tag;
+        show(new DOMParser().parseFromString(text, "text/html"));
+      }
+    } catch {
+      failed();
+    }
+    fetching = false;
+    if (again) {
+      again = false;
+      refresh();
+    }
+  }
+
+  let soon = 0;
+  function refreshSoon() {
+    // Three hundred listeners do not ask in the same millisecond.
+    soon ||= setTimeout(() => {
+      soon = 0;
+      refresh();
+    }, Math.random() * 400);
+  }
+
+  function show(next) {
+    const fresh = next.getElementById("live");
+    if (fresh) revision = Math.max(revision, JSON.parse(fresh.textContent).revision);
+    const now = parts(document);
+    const then = parts(next);
+    if (!fresh || [...now.keys()].join() !== [...then.keys()].join()) {
+      // The event has entered another phase: another page.
+      if (!busy()) location.reload();
+      else setTimeout(() => show(next), 2_000);
+      return;
+    }
+    announce(now.get("tables"), then.get("tables"));
+    for (const [name, element] of then) {
+      if (name === "standings" && element.outerHTML !== written.get(name) && busy()) {
+        hold(next);
+        continue;
+      }
+      swap(now.get(name), element);
+    }
+    if (fresh.textContent !== settingsText) adopt(fresh.textContent);
+    tick();
+  }
+
+  // The clock may start with the next round, after the page was loaded.
+  function adopt(text) {
+    settingsText = text;
+    settings.clock = JSON.parse(text).clock;
+    if (settings.clock && !measured) measure();
+  }
+
+  function swap(old, element) {
+    const name = element.dataset.part;
+    const source = element.outerHTML;
+    if (source === written.get(name)) return;
+    written.set(name, source);
+    const rows = [...old.querySelectorAll("tr[data-entry]")].map((row) => [row.dataset.entry, row.querySelector("details")]);
+    const open = new Map(rows.map(([entry, details]) => [entry, details?.open]));
+    for (const row of element.querySelectorAll("tr[data-entry]")) {
+      const details = row.querySelector("details");
+      // What the reader has opened or closed stays so; a row that has become
+      // the first below the line opens by itself.
+      if (open.get(row.dataset.entry)) details.open = true;
+      else if (open.has(row.dataset.entry) && closed.has(row.dataset.entry)) details.open = false;
+    }
+    old.replaceWith(document.adoptNode(element));
+  }
+
+  const closed = new Set(); // rows the reader has closed
+  document.addEventListener("toggle", (event) => {
+    const row = event.target.closest?.("tr[data-entry]");
+    if (row) closed[event.target.open ? "delete" : "add"](row.dataset.entry);
+  }, true);
+
+  function announce(old, fresh) {
+    if (!old || !fresh) return;
+    const known = new Set([...old.querySelectorAll("[data-news]")].map((e) => e.dataset.news));
+    const news = [...fresh.querySelectorAll("[data-news]")].map((e) => e.dataset.news).filter((text) => !known.has(text));
+    if (news.length > 0) say(news.join(". "));
+  }
+
+  // ---- standings wait while somebody is on them ----
+  let touchedAt = 0;
+  for (const kind of ["pointerdown", "touchmove"]) {
+    document.addEventListener(kind, (event) => {
+      if (event.target.closest?.("[data-part=standings] tbody")) touchedAt = Date.now();
+    }, { passive: true });
+  }
+  function busy() {
+    const standings = document.querySelector("[data-part=standings]");
+    if (!standings) return false;
+    const pointed = matchMedia("(hover: hover)").matches && standings.querySelector("tbody:hover");
+    const typed = standings.contains(document.activeElement) && document.activeElement.matches("summary:focus-visible");
+    return Boolean(pointed || typed || Date.now() - touchedAt < 4_000);
+  }
+  function hold(next) {
+    waiting = next;
+    changes++;
+    const standings = document.querySelector("[data-part=standings]");
+    let button = standings.querySelector(".news");
+    if (!button) {
+      button = document.createElement("button");
+      button.type = "button";
+      button.className = "btn primary news";
+      button.addEventListener("click", release);
+      standings.append(button);
+    }
+    button.textContent = `${counted(words.newsOne, words.newsOther, changes)} · ${words.show}`;
+  }
+  function release() {
+    if (!waiting) return;
+    const fresh = parts(waiting).get("standings");
+    waiting = null;
+    changes = 0;
+    if (fresh) swap(document.querySelector("[data-part=standings]"), fresh);
+  }
+  setInterval(() => {
+    if (waiting && !busy()) release();
+  }, 1_000);
+
+  // ---- stream, and polling where there is none ----
+  let stream;
+  function listen() {
+    stream = new EventSource(settings.stream);
+    stream.onopen = reached;
+    stream.addEventListener("changed", (event) => {
+      reached();
+      if (Number(event.lastEventId) > revision) refreshSoon();
+    });
+    stream.onerror = () => {
+      failed();
+      if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 30_000);
+    };
+  }
+  let askedAt = Date.now();
+  setInterval(() => {
+    const pause = stream?.readyState === EventSource.OPEN ? CHECK : POLL;
+    if (document.hidden || Date.now() - askedAt < pause) return;
+    askedAt = Date.now();
+    refresh();
+  }, 1_000);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) refresh();
+  });
+  addEventListener("online", refresh);
+  addEventListener("offline", failed);
+  listen();
+
+  // ---- clock: the end comes from the server, and so does the time of day ----
+  let offset = 0; // server minus device, milliseconds
+  let measured = false; // or tried in vain: then the device's own time must do
+  let left = Infinity;
+  async function measure() {
+    try {
+      const asked = Date.now();
+      const answer = await fetch(settings.clock, { headers: { Accept: "application/json" } });
+      const { now } = await answer.json();
+      if (now) offset = Date.parse(now) - (asked + Date.now()) / 2;
+    } catch {
+      // The clock goes on by the device.
+    }
+    measured = true;
+    tick();
+  }
+  function tick() {
+    const face = document.querySelector(".t[data-ends-at]");
+    if (!face || !measured) return;
+    const before = left;
+    left = Math.max(0, Math.ceil((Date.parse(face.dataset.endsAt) - Date.now() - offset) / 1000));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    face.classList.add("ticking");
+    if (face.textContent !== text) face.textContent = text;
+    const done = face.parentElement.querySelector(".track > i");
+    if (done) done.style.width = `${Math.min(100, 100 - (100 * left) / Number(face.dataset.limit))}%`;
+    if (left === before) return;
+    if ([600, 300, 60].includes(left)) say(counted(words.minuteOne, words.minuteOther, left / 60));
+    if (left === 0 && before === 1) say(words.timeUp);
+  }
+  if (settings.clock) measure();
+  setInterval(tick, 250);
+
+  // ---- find my table while typing ----
+  const field = document.getElementById("q");
+  let typing = 0;
+  function find() {
+    const url = new URL(location.href);
+    const name = field.value.trim();
+    if (name === (url.searchParams.get("q") ?? "")) return;
+    if (name) url.searchParams.set("q", name);
+    else url.searchParams.delete("q");
+    url.hash = "";
+    history.replaceState(null, "", url);
+    seen = "";
+    refresh();
+  }
+  field?.addEventListener("input", () => {
+    clearTimeout(typing);
+    typing = setTimeout(find, 200);
+  });
+  field?.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearTimeout(typing);
+    find();
+  });
+
+  // ---- where one is on the page, on a phone; printing ----
+  const links = [...document.querySelectorAll(".jump a")];
+  if (links.length > 0 && "IntersectionObserver" in window) {
+    const mark = () => {
+      const middle = innerHeight / 2;
+      const here = links.findLast((a) => document.querySelector(a.hash)?.getBoundingClientRect().top < middle) ?? links[0];
+      for (const a of links) a === here ? a.setAttribute("aria-current", "true") : a.removeAttribute("aria-current");
+    };
+    addEventListener("scroll", mark, { passive: true });
+    mark();
+  }
+  const print = document.getElementById("print");
+  if (print) {
+    print.hidden = false;
+    print.addEventListener("click", () => window.print());
+  }
+})();

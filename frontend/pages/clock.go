@@ -1,0 +1,83 @@
+package pages
+
+import (
+	"fmt"
+	"time"
+
+	"referto/openapi"
+)
+
+// clockModel is the latest round's clock. Its figure does not depend on when
+// the page is made: while the clock runs it is the time of the end, which the
+// script replaces by the time that remains.
+type clockModel struct {
+	Round, Limit string
+	// Figure is the large figure; "" where there is no time to show.
+	Figure string
+	// EndsAt, while running, and LimitSeconds are for the script.
+	EndsAt       string
+	LimitSeconds int
+	Phase        openapi.ClockPhase
+	Foot, Tables string
+}
+
+// clock is the clock of the latest round while the event is running.
+func (s *stage) clock() *clockModel {
+	if s.Event.State != openapi.EventStateRunning || s.latest == nil {
+		return nil
+	}
+	round := s.latest
+	m := &clockModel{
+		Round:  s.clockRound(*round),
+		Phase:  round.Clock.Phase,
+		Tables: s.text("clock.tables-done", "done", reported(*round), "tables", len(round.Tables)),
+	}
+	if round.State == openapi.RoundStateClosed {
+		m.Foot = s.roundState(*round)
+		return m
+	}
+	if round.Clock.LimitSeconds == 0 {
+		m.Limit = s.text("clock.no-limit")
+		return m
+	}
+	m.LimitSeconds = round.Clock.LimitSeconds
+	m.Limit = s.text("clock.limit", "minutes", minutes(s.w, m.LimitSeconds/60))
+	m.Figure, m.Foot = s.clockFigure(round.Clock)
+	if round.Clock.Phase == openapi.ClockPhaseRunning {
+		m.EndsAt = round.Clock.EndsAt.UTC().Format(time.RFC3339Nano)
+	}
+	return m
+}
+
+// clockFigure is the large figure and the line below it.
+func (s *stage) clockFigure(clock openapi.Clock) (figure, foot string) {
+	remaining := clock.LimitSeconds
+	if clock.RemainingSeconds != nil {
+		remaining = *clock.RemainingSeconds
+	}
+	switch clock.Phase {
+	case openapi.ClockPhaseRunning:
+		end := s.timeOf(clock.EndsAt)
+		return end, s.text("clock.ends-at", "time", end)
+	case openapi.ClockPhasePaused:
+		return minutesAndSeconds(remaining), s.text("clock.paused")
+	case openapi.ClockPhaseLastTurn:
+		return minutesAndSeconds(0), s.text("clock.last-turn")
+	case openapi.ClockPhaseEnded:
+		return minutesAndSeconds(0), s.text("clock.ended")
+	default:
+		return minutesAndSeconds(remaining), s.text("clock.ready")
+	}
+}
+
+// clockRound is "Round 3 of 4" among preliminary rounds, else the round's name.
+func (s *stage) clockRound(round openapi.Round) string {
+	if round.Kind == openapi.RoundKindPreliminary && s.Event.Format.Rounds > 0 {
+		return s.text("round.of", "n", round.Number, "m", s.Event.Format.Rounds)
+	}
+	return s.roundName(round)
+}
+
+func minutesAndSeconds(seconds int) string {
+	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
+}

@@ -1,0 +1,31 @@
+// Package pages renders the public pages: a tenant's home, the page of an event,
+// how its tables were drawn, and what is said when there is nothing to show.
+//
+// A page is a document: one address, complete without script, printable, the
+// same for everybody who reads it in one language. Its content is a view ([Home],
+// [Stage], [Draw], [Problem]) made of the API's own types, so that page and API
+// cannot show different figures; the package fetches nothing and decides
+// nothing. Regulations are not known here either: which column decided a place,
+// where the cut runs and what paragraph says so comes in with the standings.
+//
+// # How a page is made
+//
+// [New] parses templates/ once for each language. A render turns the view into a
+// model of finished strings (home.go, stage.go and the files named after the
+// parts of a stage), then executes named templates over it; templates hold no
+// logic but presence and repetition. The same view gives the same bytes, no
+// clock is asked: what passes with time (the round's remaining minutes) is left
+// to the script, and the page says when it ends. So a page can be kept and
+// revalidated by the event's revision.
+//
+// # Script and style
+//
+// assets/ holds one style sheet (tokens and conventions of the design), and
+// live.js, which keeps an open page fresh: it listens to the event's stream,
+// fetches the same address again and swaps the elements marked data-part. Assets
+// are served from [Pages.Assets] under names that contain their hash. Pages work
+// under "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'
+// data:; connect-src 'self'; form-action 'self'": nothing inline, no third party.
+//
+// The program in preview/ serves every page with sample data.
+package pages

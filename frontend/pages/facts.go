@@ -1,0 +1,146 @@
+package pages
+
+import (
+	"strconv"
+	"strings"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// machineTime is how instants stand in datetime attributes.
+const machineTime = "2006-01-02T15:04:05Z07:00"
+
+// fact is one line of the facts of an event.
+type fact struct {
+	Label, Text string
+	// DateTime, where not empty, is the instant that Text writes.
+	DateTime string
+	// Detail is a second line.
+	Detail string
+}
+
+// facts are what is known of an event in its phase.
+func (p *Pages) facts(v Stage) []fact {
+	w, event := v.words(), v.Event
+	start := event.StartsAt.In(p.zone(event.TimeZone))
+	facts := []fact{
+		{Label: "facts.when", Text: capital(w.DateTime(start)), DateTime: start.Format(machineTime)},
+		{Label: "facts.where", Text: event.Venue.Name, Detail: strings.Join(present(event.Venue.Address, event.Venue.City), ", ")},
+		{Label: "facts.formula", Text: formula(w, event)},
+	}
+	if started(event) {
+		facts = append(facts, fact{Label: "facts.participants", Text: participants(w, event)})
+	} else {
+		if event.Fee.Amount != "" {
+			facts = append(facts, fact{Label: "facts.fee", Text: w.Euro(event.Fee.Amount)})
+		}
+		if event.TimeLimitMinutes > 0 {
+			facts = append(facts, fact{Label: "facts.time-limit", Text: minutes(w, event.TimeLimitMinutes)})
+		}
+	}
+	for _, office := range []struct {
+		label string
+		role  openapi.StaffRole
+	}{{"facts.first-referee", openapi.StaffRoleFirstReferee}, {"facts.organizer", openapi.StaffRoleOrganizer}} {
+		if names := staffNames(v.Staff, office.role); len(names) > 0 {
+			facts = append(facts, fact{Label: office.label, Text: w.List(names)})
+		}
+	}
+	if event.Ruleset.Title != "" && !started(event) {
+		facts = append(facts, fact{Label: "facts.rules", Text: event.Ruleset.Title, Detail: event.Ruleset.Code})
+	}
+	for i := range facts {
+		facts[i].Label = w.Text(facts[i].Label, nil)
+	}
+	return facts
+}
+
+func started(event openapi.Event) bool {
+	return event.State == openapi.EventStateRunning || event.State == openapi.EventStateFinished
+}
+
+func place(event openapi.Event) string {
+	return strings.Join(present(event.Venue.Name, event.Venue.City), ", ")
+}
+
+// formula is the structure as a sentence: "Club: 3 rounds and a final".
+func formula(w *words.Words, event openapi.Event) string {
+	name := event.Formula
+	if key := "formula." + event.Formula; w.Has(key) {
+		name = w.Text(key, nil)
+	}
+	f := event.Format
+	if f.Rounds == 0 {
+		return name
+	}
+	key := "format.rounds"
+	switch {
+	case f.Semifinal:
+		key = "format.rounds-semifinal-final"
+	case f.Final:
+		key = "format.rounds-final"
+	}
+	structure := w.Text(key, map[string]any{"rounds": f.Rounds})
+	if name == "" {
+		return structure
+	}
+	return w.Text("formula.named", map[string]any{"formula": name, "format": structure})
+}
+
+// participants counts who started, their tables, and who is still in when some
+// have left.
+func participants(w *words.Words, event openapi.Event) string {
+	entrants := sum(event.Format.TableSizes)
+	players := w.Text("count.players", map[string]any{"count": entrants})
+	if event.State == openapi.EventStateRunning && event.Counts.Players < entrants {
+		return w.Text("facts.still-playing", map[string]any{"players": players, "playing": event.Counts.Players})
+	}
+	return players + ", " + w.Text("count.tables", map[string]any{"count": len(event.Format.TableSizes)})
+}
+
+func staffNames(staff []openapi.Staff, role openapi.StaffRole) []string {
+	var names []string
+	for _, s := range staff {
+		if s.Role == role {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// placesLeft is "4 free places", "Full", or nothing where there is no limit.
+func placesLeft(w *words.Words, event openapi.Event) string {
+	free := event.Capacity - event.Counts.Entered
+	switch {
+	case event.Capacity == 0 || event.State != openapi.EventStateOpen:
+		return ""
+	case free <= 0:
+		return w.Text("places.full", nil)
+	default:
+		return strconv.Itoa(free) + " " + w.Text("places.free", map[string]any{"count": free})
+	}
+}
+
+func minutes(w *words.Words, count int) string {
+	return w.Text("count.minutes", map[string]any{"count": count})
+}
+
+func sum(numbers []int) int {
+	total := 0
+	for _, n := range numbers {
+		total += n
+	}
+	return total
+}
+
+// present are the texts that are not empty.
+func present(texts ...string) []string {
+	var kept []string
+	for _, text := range texts {
+		if text != "" {
+			kept = append(kept, text)
+		}
+	}
+	return kept
+}

@@ -1,0 +1,97 @@
+package pages
+
+import (
+	"slices"
+	"strings"
+
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// frame is what stands around the content of every page.
+type frame struct {
+	Lang, Theme, Title string
+	// Brand is the tenant's name, or the product's where there is no tenant.
+	Brand, Home string
+	AtHome      bool
+	Languages   []choice
+	Themes      []choice
+	// Data is the address of the page's figures as JSON; "" for none.
+	Data string
+	// Live is the script's settings; nil where nothing can change.
+	Live *liveSettings
+}
+
+// choice is one of several ways to read the page.
+type choice struct {
+	Code, Name, Address string
+	Current             bool
+}
+
+// theme is the theme asked for, "" unless it is one of the two.
+func (r Reader) theme() string {
+	if r.Theme == "light" || r.Theme == "dark" {
+		return r.Theme
+	}
+	return ""
+}
+
+func (r Reader) words() *words.Words { return words.For(r.Lang) }
+
+// frame makes the frame of the page at an address, whose own parameters the
+// switches of language and theme keep.
+func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
+	w := r.words()
+	f := frame{Lang: w.Lang(), Theme: r.theme(), Brand: "Referto", Home: r.link(address{path: "/"}), Title: title + " · Referto"}
+	if tenant != nil {
+		f.Brand, f.Home = tenant.Name, r.link(homeAddress(*tenant))
+		f.Title = title + " · " + tenant.Name
+		if title == tenant.Name {
+			f.Title = title
+		}
+	}
+	f.Languages = r.languages(tenant, at)
+	f.Themes = r.themes(w, at)
+	return f
+}
+
+// languages offers the tenant's languages, or all.
+func (r Reader) languages(tenant *openapi.Tenant, at address) []choice {
+	offered := words.Languages()
+	if tenant != nil {
+		offered = slices.DeleteFunc(offered, func(lang string) bool {
+			return !slices.Contains(tenant.Languages, openapi.Language(lang))
+		})
+	}
+	var choices []choice
+	for _, lang := range offered {
+		in := r
+		in.Lang, in.LangChosen = lang, true
+		choices = append(choices, choice{
+			Code: lang, Name: words.For(lang).Text("language.name", nil), Address: in.link(at), Current: lang == r.words().Lang(),
+		})
+	}
+	return choices
+}
+
+func (r Reader) themes(w *words.Words, at address) []choice {
+	var choices []choice
+	for _, theme := range []string{"", "light", "dark"} {
+		in := r
+		in.Theme = theme
+		name := "frame.theme-" + theme
+		if theme == "" {
+			name = "frame.theme-system"
+		}
+		choices = append(choices, choice{Code: theme, Name: w.Text(name, nil), Address: in.link(at), Current: theme == r.theme()})
+	}
+	return choices
+}
+
+// capital writes the first letter of a label large, where it stands alone.
+func capital(text string) string {
+	for i, first := range text {
+		return strings.ToUpper(string(first)) + text[i+len(string(first)):]
+	}
+	return text
+}

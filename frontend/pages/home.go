@@ -1,0 +1,108 @@
+package pages
+
+import (
+	"cmp"
+	"io"
+	"slices"
+
+	"referto/openapi"
+)
+
+// homeModel is the content of templates/home.html.
+type homeModel struct {
+	frame
+	Kind   string
+	Groups []eventGroup
+}
+
+// eventGroup is the events of one phase.
+type eventGroup struct {
+	ID, Title string
+	Live      bool
+	Events    []eventLine
+}
+
+// eventLine is one event in a list.
+type eventLine struct {
+	Day, DateTime      string
+	Title, Link, Place string
+	Kind, State        string
+	Live               bool
+	Players, Progress  string
+}
+
+// Home writes a tenant's first page.
+func (p *Pages) Home(out io.Writer, v Home) error {
+	w := v.words()
+	at := homeAddress(v.Tenant)
+	m := homeModel{frame: v.frame(&v.Tenant, v.Tenant.Name, at)}
+	m.AtHome = true
+	if key := "home.tenant-kind." + string(v.Tenant.Kind); w.Has(key) {
+		m.Kind = w.Text(key, nil)
+	}
+	phases := map[string][]openapi.Event{}
+	for _, event := range v.Events {
+		phases[phase(event)] = append(phases[phase(event)], event)
+	}
+	for _, name := range []string{"now", "next", "finished"} {
+		events := phases[name]
+		slices.SortStableFunc(events, func(a, b openapi.Event) int {
+			order := cmp.Or(a.StartsAt.Compare(b.StartsAt), cmp.Compare(a.Title, b.Title), cmp.Compare(a.Slug, b.Slug))
+			if name == "finished" {
+				return -order
+			}
+			return order
+		})
+		group := eventGroup{ID: name, Title: w.Text("home."+name, nil), Live: name == "now"}
+		for _, event := range events {
+			group.Events = append(group.Events, p.eventLine(v, event))
+		}
+		if len(group.Events) > 0 {
+			m.Groups = append(m.Groups, group)
+		}
+	}
+	return p.render(out, m.Lang, "home", m)
+}
+
+// phase is the list of the home page an event stands in; "" for none.
+func phase(event openapi.Event) string {
+	switch event.State {
+	case openapi.EventStateRunning:
+		return "now"
+	case openapi.EventStateAnnounced, openapi.EventStateOpen, openapi.EventStateClosed, openapi.EventStateCancelled:
+		return "next"
+	case openapi.EventStateFinished:
+		return "finished"
+	default:
+		return ""
+	}
+}
+
+func (p *Pages) eventLine(v Home, event openapi.Event) eventLine {
+	w := v.words()
+	start := event.StartsAt.In(p.zone(event.TimeZone))
+	line := eventLine{
+		Day:      w.ShortDate(start),
+		DateTime: start.Format(machineTime),
+		Title:    event.Title,
+		Link:     v.link(stageAddress(v.Tenant, event)),
+		Place:    place(event),
+		Kind:     w.Text("event-kind."+string(event.Kind), nil),
+		State:    w.Text("event-state."+string(event.State), nil),
+		Live:     event.State == openapi.EventStateRunning,
+	}
+	switch event.State {
+	case openapi.EventStateRunning:
+		line.Players = w.Text("count.players", map[string]any{"count": event.Counts.Players})
+		line.Progress = roundProgress(w, event)
+	case openapi.EventStateFinished:
+		line.Players = w.Text("count.players", map[string]any{"count": sum(event.Format.TableSizes)})
+		if winner := v.Winners[event.Id]; winner != "" {
+			line.Progress = w.Text("home.won-by", map[string]any{"name": winner})
+		}
+	case openapi.EventStateOpen, openapi.EventStateClosed:
+		line.Players = w.Text("places.entered", map[string]any{"count": event.Counts.Entered})
+		line.Progress = placesLeft(w, event)
+	}
+	return line
+}

@@ -1,0 +1,86 @@
+package pages
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+	"sync"
+	"time"
+
+	"referto/frontend/words"
+)
+
+//go:embed templates/*.html
+var templateFiles embed.FS
+
+// Pages renders pages. It is safe for concurrent use.
+type Pages struct {
+	assets assets
+	// templates are the parsed templates by language.
+	templates map[string]*template.Template
+	zones     sync.Map // time zone name → *time.Location
+}
+
+// New parses the templates and hashes the assets. An error is a fault of the
+// program, not of its surroundings.
+func New() (*Pages, error) {
+	assets, err := hashAssets()
+	if err != nil {
+		return nil, fmt.Errorf("pages: %w", err)
+	}
+	p := &Pages{assets: assets, templates: make(map[string]*template.Template)}
+	for _, lang := range words.Languages() {
+		t, err := template.New("").Funcs(template.FuncMap{
+			"t":     texts(words.For(lang)),
+			"asset": p.AssetURL,
+		}).ParseFS(templateFiles, "templates/*.html")
+		if err != nil {
+			return nil, fmt.Errorf("pages: %w", err)
+		}
+		p.templates[lang] = t
+	}
+	return p, nil
+}
+
+// texts is the template function t: a key and its parameters by turns of name
+// and value.
+func texts(w *words.Words) func(key string, params ...any) (string, error) {
+	return func(key string, params ...any) (string, error) {
+		if !w.Has(key) {
+			return "", fmt.Errorf("no words for %q", key)
+		}
+		if len(params) == 0 {
+			return w.Text(key, nil), nil
+		}
+		values := make(map[string]any, len(params)/2)
+		for i := 0; i+1 < len(params); i += 2 {
+			values[params[i].(string)] = params[i+1]
+		}
+		return w.Text(key, values), nil
+	}
+}
+
+// render writes a page when all of it could be made, and nothing otherwise.
+func (p *Pages) render(out io.Writer, lang, name string, model any) error {
+	var page bytes.Buffer
+	if err := p.templates[lang].ExecuteTemplate(&page, name, model); err != nil {
+		return fmt.Errorf("pages: %s: %w", name, err)
+	}
+	_, err := page.WriteTo(out)
+	return err
+}
+
+// zone is a time zone by its IANA name; UTC where there is none of that name.
+func (p *Pages) zone(name string) *time.Location {
+	if known, ok := p.zones.Load(name); ok {
+		return known.(*time.Location)
+	}
+	zone, err := time.LoadLocation(name)
+	if err != nil {
+		return time.UTC
+	}
+	p.zones.Store(name, zone)
+	return zone
+}

@@ -1,0 +1,8 @@
+// Package sample has views to look at: a federation with events in every phase,
+// above all the stage of Bologna, 22 players, that the design was drawn with.
+//
+// Only what people do is written down here (names, seats, points, a warning);
+// the engines of internal/league derive the rest, so that every figure, order
+// and reason on a sample page is a real one. Times are fixed, ids are hashes of
+// names: the same view comes out at every call.
+package sample

@@ -1,0 +1,317 @@
+package pages
+
+import (
+	"strconv"
+	"strings"
+
+	"referto/openapi"
+)
+
+// standingsModel is a table of standings with what decides each place.
+type standingsModel struct {
+	Heading, Caption, Updated string
+	// Pencil: the round is still running, figures may change.
+	Pencil  bool
+	Empty   bool
+	Columns []column
+	// ShowMovement, ShowTable: there is something to say in those columns.
+	ShowMovement, ShowTable bool
+	Span                    int // columns of the table in all
+	Rows                    []standingsRow
+	Left                    []leftLine
+}
+
+// column is one criterion.
+type column struct {
+	Label, Title string
+	// Optional columns are left out on phones: those beyond the third that
+	// decide nothing here.
+	Optional bool
+}
+
+type standingsRow struct {
+	Entry    int
+	Position string
+	Movement movement
+	Name     string
+	Lot      bool
+	Figures  []figure
+	Games    []game
+	Table    string
+	Found    bool
+	Why      whyModel
+	// Cut is the line above this row; nil for none.
+	Cut *cutLine
+}
+
+// figure is one cell: Class is "eq" where it equals the row above, "dec" where
+// it decides.
+type figure struct {
+	Text, Class string
+	Optional    bool
+}
+
+type movement struct{ Direction, Places, Text string }
+
+type game struct {
+	Points string
+	Won    bool
+	// Bar stands before the first game of the final.
+	Bar bool
+}
+
+type cutLine struct {
+	Text, Tie string
+	Rule      ruleRef
+}
+
+type leftLine struct {
+	Name, Text string
+	Rule       ruleRef
+}
+
+func (s *stage) standings() *standingsModel {
+	st := s.Standings
+	m := &standingsModel{
+		Heading: s.standingsHeading(),
+		Updated: s.standingsUpdated(),
+		Pencil:  st.State == openapi.StandingsStateProvisional,
+		Empty:   len(st.Rows) == 0,
+	}
+	m.Caption = s.text("standings.caption", "title", m.Heading)
+	m.Columns = s.columns()
+	tables := s.seatedAt()
+	m.ShowTable = len(tables) > 0
+	for _, row := range st.Rows {
+		m.ShowMovement = m.ShowMovement || row.Movement != nil
+	}
+	m.Span = 5 + len(m.Columns)
+	for i, row := range st.Rows {
+		model := s.standingsRow(row, m)
+		if table := tables[row.Entry.Number]; table > 0 {
+			model.Table = strconv.Itoa(table)
+		}
+		if i > 0 {
+			model.Cut = s.cutBetween(st.Rows[i-1], row)
+			model.Why = s.why(st.Rows[i-1], row)
+			model.Why.Open = model.Cut != nil && model.Why.Text != ""
+		}
+		m.Rows = append(m.Rows, model)
+	}
+	for _, left := range st.Left {
+		m.Left = append(m.Left, s.leftLine(left))
+	}
+	return m
+}
+
+func (s *stage) standingsHeading() string {
+	switch st := s.Standings; {
+	case st.State == openapi.StandingsStateFinal:
+		return s.text("standings.final")
+	case st.State == openapi.StandingsStateProvisional:
+		return s.text("standings.provisional")
+	case st.Round == 0:
+		return s.text("standings.title")
+	default:
+		return s.text("standings.after", "n", st.Round)
+	}
+}
+
+// standingsUpdated is how far the standings reach: tables counted while the
+// round runs, else when the round was closed.
+func (s *stage) standingsUpdated() string {
+	st := s.Standings
+	if st.State == openapi.StandingsStateProvisional {
+		return s.text("standings.reported", "done", st.TablesReported, "tables", st.Tables)
+	}
+	for _, round := range s.Rounds {
+		if round.Number == st.Round && !round.ClosedAt.IsZero() && st.State != openapi.StandingsStateFinal {
+			return s.text("standings.updated", "time", s.timeOf(round.ClosedAt))
+		}
+	}
+	return ""
+}
+
+// columns are the criteria that have figures; the lot has none.
+func (s *stage) columns() []column {
+	decides := map[string]bool{}
+	for _, row := range s.Standings.Rows {
+		decides[row.DecidedBy.Criterion] = true
+	}
+	var columns []column
+	for _, criterion := range s.Standings.Criteria {
+		if criterion.Key == criterionLot {
+			continue
+		}
+		c := column{Label: criterion.Label, Title: criterion.Label}
+		if short := "criterion-short." + criterion.Key; s.w.Has(short) {
+			c.Label = s.text(short)
+		}
+		c.Title = capital(c.Title)
+		c.Optional = len(columns) >= 3 && !decides[criterion.Key]
+		columns = append(columns, c)
+	}
+	return columns
+}
+
+// criterionLot is the key of the one criterion that is no figure.
+const criterionLot = "lot"
+
+// seatedAt is the table of everybody in the latest round while it is played.
+func (s *stage) seatedAt() map[int]int {
+	if s.Event.State != openapi.EventStateRunning || s.latest == nil {
+		return nil
+	}
+	tables := make(map[int]int)
+	for _, table := range s.latest.Tables {
+		for _, seat := range table.Seats {
+			tables[seat.Number] = table.Number
+		}
+	}
+	return tables
+}
+
+func (s *stage) standingsRow(row openapi.StandingsRow, m *standingsModel) standingsRow {
+	model := standingsRow{
+		Entry:    row.Entry.Number,
+		Position: strconv.Itoa(row.Rank),
+		Name:     row.Entry.Player.Name,
+		Lot:      row.DecidedBy.ByLot,
+		Games:    s.games(row.Games),
+		Found:    s.found(row.Entry),
+		Movement: s.movement(row.Movement, m.ShowMovement),
+	}
+	if row.Shared {
+		model.Position = "=" + model.Position
+	}
+	for i, class := range s.figureClasses(row) {
+		if i < len(m.Columns) {
+			model.Figures = append(model.Figures, figure{Text: s.w.Decimal(row.Figures[i]), Class: class, Optional: m.Columns[i].Optional})
+		}
+	}
+	return model
+}
+
+// figureClasses mark a row's figures against the row above: equal before the
+// criterion that decides, deciding at it, plain after it. Where a lot decided or
+// nothing did all are equal; where something else did, the first row and the
+// final included, none is marked.
+func (s *stage) figureClasses(row openapi.StandingsRow) []string {
+	classes := make([]string, len(row.Figures))
+	decided := row.DecidedBy
+	top := len(s.Standings.Rows) > 0 && s.Standings.Rows[0].Entry.Number == row.Entry.Number
+	allEqual := decided.ByLot || (row.Shared && decided.Criterion == "" && !top && s.levelWithAbove(row))
+	for i := range classes {
+		switch {
+		case allEqual:
+			classes[i] = "eq"
+		case decided.Criterion == "":
+		case s.criterionKey(i) == decided.Criterion:
+			classes[i] = "dec"
+			return classes
+		default:
+			classes[i] = "eq"
+		}
+	}
+	return classes
+}
+
+// criterionKey is the key of the i-th figure.
+func (s *stage) criterionKey(i int) string {
+	for _, criterion := range s.Standings.Criteria {
+		if criterion.Key == criterionLot {
+			continue
+		}
+		if i == 0 {
+			return criterion.Key
+		}
+		i--
+	}
+	return ""
+}
+
+// levelWithAbove tells whether the row above has the same rank.
+func (s *stage) levelWithAbove(row openapi.StandingsRow) bool {
+	for i, other := range s.Standings.Rows {
+		if other.Entry.Number == row.Entry.Number {
+			return i > 0 && s.Standings.Rows[i-1].Rank == row.Rank
+		}
+	}
+	return false
+}
+
+func (s *stage) movement(places *int, anybodyMoved bool) movement {
+	switch {
+	case places == nil && !anybodyMoved:
+		return movement{}
+	case places == nil:
+		return movement{Direction: "new", Text: s.text("movement.new")}
+	case *places > 0:
+		return movement{Direction: "up", Places: strconv.Itoa(*places), Text: s.text("movement.up", "n", *places)}
+	case *places < 0:
+		return movement{Direction: "down", Places: strconv.Itoa(-*places), Text: s.text("movement.down", "n", -*places)}
+	default:
+		return movement{Direction: "same", Text: s.text("movement.same")}
+	}
+}
+
+// games are the points that count, in the order of the rounds, those of the final behind a bar.
+func (s *stage) games(games []openapi.StandingsGame) []game {
+	final := map[int]bool{}
+	for _, round := range s.Rounds {
+		final[round.Number] = round.Kind == openapi.RoundKindFinal
+	}
+	var models []game
+	for _, g := range games {
+		models = append(models, game{Points: strconv.Itoa(g.Counted), Won: g.Won, Bar: final[g.Round]})
+	}
+	return models
+}
+
+// cutBetween is the line between those who go on and those who do not; players
+// who are level across it are counted, because nothing is decided then.
+func (s *stage) cutBetween(above, below openapi.StandingsRow) *cutLine {
+	cut := s.Standings.Cut
+	if cut.After == 0 {
+		return nil
+	}
+	position := 0
+	for i, row := range s.Standings.Rows {
+		if row.Entry.Number == above.Entry.Number {
+			position = i + 1
+		}
+	}
+	if position != cut.After {
+		return nil
+	}
+	line := &cutLine{Text: cut.Text, Rule: cite(cut.Rule)}
+	if above.Rank == below.Rank {
+		level := 0
+		for _, row := range s.Standings.Rows {
+			if row.Rank == above.Rank {
+				level++
+			}
+		}
+		line.Tie = s.text("standings.cut-tie", "count", level)
+	}
+	return line
+}
+
+func (s *stage) leftLine(left openapi.LeftRow) leftLine {
+	line := leftLine{Name: left.Entry.Player.Name, Rule: cite(left.Rule)}
+	if left.AfterRound == 0 {
+		line.Text = s.text("left.before")
+		return line
+	}
+	line.Text = s.text("left.after", "n", left.AfterRound)
+	return line
+}
+
+// pointsOf lists a game's points for one line of text: "10, 8, 7, 5".
+func pointsOf(result openapi.Result) string {
+	points := make([]string, len(result.Seats))
+	for i, seat := range byPlace(result.Seats) {
+		points[i] = strconv.Itoa(seat.Vp)
+	}
+	return strings.Join(points, ", ")
+}

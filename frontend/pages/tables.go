@@ -1,0 +1,159 @@
+package pages
+
+import (
+	"strconv"
+
+	"referto/openapi"
+)
+
+// tablesModel is the tables of the shown round.
+type tablesModel struct {
+	Heading, Hint string
+	// Ranked tells that the players have places from before the round.
+	Ranked bool
+	// Results tells that the tables have pen figures, which the legend names.
+	Results bool
+	Tables  []tableModel
+}
+
+type tableModel struct {
+	Number int
+	// Hexagons are filled while a game is played, open when it is over.
+	Done        bool
+	State       string
+	Tags        []string
+	Seats       []seatModel
+	Explanation string
+	Rule        ruleRef
+	// News is what to say when the result arrives on an open page.
+	News string
+}
+
+type seatModel struct {
+	// Rank is the place before the round, "" for who had none; RankTitle says
+	// what it is, "" where nobody had one.
+	Rank, RankTitle string
+	Name            string
+	Points          string // "" without result
+	Counts          string // what the points count as, where that differs
+	Won, Left       bool
+	Found           bool
+}
+
+// tables are the tables of the shown round.
+func (s *stage) tables() *tablesModel {
+	if s.shown == nil {
+		return nil
+	}
+	round := s.shown
+	m := &tablesModel{Heading: s.text("tables.title."+string(round.Kind), "n", round.Number)}
+	ranks := s.ranksBefore()
+	ordered := true
+	for _, table := range round.Tables {
+		m.Tables = append(m.Tables, s.table(*round, table, ranks))
+		m.Results = m.Results || hasResult(table)
+		ordered = ordered && hasResult(table)
+	}
+	m.Hint = s.text("tables.order-drawn")
+	if ordered {
+		m.Hint = s.text("tables.order")
+	}
+	if m.Ranked = len(ranks) > 0; m.Ranked {
+		m.Hint += " " + s.text("tables.ranks")
+	}
+	return m
+}
+
+// ranksBefore are the places before the shown round by start number.
+func (s *stage) ranksBefore() map[int]int {
+	if s.RankBefore != nil || s.shown == nil {
+		return s.RankBefore
+	}
+	if s.Standings.Round != s.shown.Number-1 || s.Standings.State == openapi.StandingsStateFinal {
+		return nil
+	}
+	ranks := make(map[int]int, len(s.Standings.Rows))
+	for _, row := range s.Standings.Rows {
+		ranks[row.Entry.Number] = row.Rank
+	}
+	return ranks
+}
+
+func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]int) tableModel {
+	m := tableModel{Number: table.Number, Done: hasResult(table), State: s.tableState(round, table)}
+	for _, extra := range round.Clock.Tables {
+		if extra.Table == table.Number && extra.ExtraSeconds > 0 && !m.Done {
+			m.Tags = append(m.Tags, s.text("table.extra-time", "minutes", minutes(s.w, (extra.ExtraSeconds+59)/60)))
+		}
+	}
+	players := make(map[int]openapi.EntryRef, len(table.Seats))
+	for _, seat := range table.Seats {
+		players[seat.Number] = seat
+	}
+	if !m.Done {
+		for _, seat := range table.Seats {
+			m.Seats = append(m.Seats, s.seat(seat, ranks))
+		}
+		return m
+	}
+	result := table.Result
+	if result.Version > 1 {
+		m.Tags = append(m.Tags, s.text("table.corrected"))
+	}
+	for _, seat := range result.Seats {
+		model := s.seat(players[seat.Entry], ranks)
+		model.Points = strconv.Itoa(seat.Vp)
+		if seat.Counted != seat.Vp {
+			model.Counts = s.text("table.counts", "points", seat.Counted)
+		}
+		model.Won = seat.Entry == result.Winner
+		model.Left = seat.Left > 0
+		m.Seats = append(m.Seats, model)
+	}
+	if result.Ended != openapi.EndingDeclared {
+		m.Explanation, m.Rule = result.WinnerDecidedBy.Text, cite(result.WinnerDecidedBy.Rule)
+	}
+	m.News = s.text("table.number", "n", table.Number) + ": " + s.outcome(table, "feed.result")
+	return m
+}
+
+func (s *stage) seat(entry openapi.EntryRef, ranks map[int]int) seatModel {
+	m := seatModel{Name: entry.Player.Name, Found: s.found(entry)}
+	if len(ranks) == 0 {
+		return m
+	}
+	m.RankTitle = s.text("tables.rank-after", "n", s.lastRanked())
+	if rank := ranks[entry.Number]; rank > 0 {
+		m.Rank = strconv.Itoa(rank)
+	}
+	return m
+}
+
+// lastRanked is the number of the last preliminary round before the shown one:
+// later rounds do not change the places.
+func (s *stage) lastRanked() int {
+	last := 0
+	for _, round := range s.Rounds {
+		if round.Kind == openapi.RoundKindPreliminary && round.Number < s.shown.Number {
+			last = round.Number
+		}
+	}
+	return last
+}
+
+func (s *stage) tableState(round openapi.Round, table openapi.Table) string {
+	switch {
+	case hasResult(table) && table.Result.Ended == openapi.EndingTimeLimit:
+		return s.text("table.time-limit")
+	case hasResult(table) && table.Result.Ended == openapi.EndingTooFewPlayers:
+		return s.text("table.too-few")
+	case hasResult(table):
+		return s.text("table.done")
+	case round.State == openapi.RoundStateClosed:
+		return s.text("table.no-result")
+	case round.Clock.Phase == openapi.ClockPhaseReady && round.Clock.LimitSeconds > 0:
+		return s.text("table.waiting")
+	default:
+		return s.text("table.playing")
+	}
+}

@@ -1,0 +1,84 @@
+package pages
+
+import "referto/openapi"
+
+// Reader is how a page is to be read.
+type Reader struct {
+	// Lang is one of [words.Languages], usually by [words.Negotiate]; any other
+	// is read as English.
+	Lang string
+	// LangChosen tells that the language was asked for in the address (?lang=):
+	// the page's own links keep it.
+	LangChosen bool
+	// Theme is "light" or "dark" when asked for in the address (?theme=), which
+	// links keep too; anything else follows the system.
+	Theme string
+}
+
+// Home is a tenant's first page: its events by phase.
+type Home struct {
+	Reader
+	Tenant openapi.Tenant
+	// Events are those the public may see, in any order. Drafts are left out.
+	Events []openapi.Event
+	// Winners are the names of the winners of finished events, as far as known.
+	Winners map[openapi.EventID]string
+}
+
+// Stage is the page of an event. What it shows follows from the event's state:
+// places and dates before the start, tables and standings during play, the
+// result after it.
+type Stage struct {
+	Reader
+	Tenant openapi.Tenant
+	Event  openapi.Event
+	// Rounds are the drawn rounds in order, all of them.
+	Rounds []openapi.Round
+	// Shown is the number of the round whose tables are shown (?round=); 0, or
+	// a round that is not drawn, is the latest.
+	Shown int
+	// Standings are those to go with the shown round; without rows before the
+	// first result.
+	Standings openapi.Standings
+	// Why are, by start number, the comparisons of entrants with whoever stands
+	// in the row above. Rows without one show the text of their DecidedBy.
+	Why map[int]openapi.Comparison
+	// RankBefore are, by start number, the places in the standings before the
+	// shown round, as the small numbers at the tables. Nil takes them from
+	// Standings where those are of the round before.
+	RankBefore map[int]int
+	Staff      []openapi.Staff
+	// Stakes are what the places win, best first; none shows nothing.
+	Stakes []Stake
+	// Find is who is looked for (?q=); "" is nobody.
+	Find string
+}
+
+// Stake is what a place wins.
+type Stake struct {
+	Place int
+	Text  string
+	Rule  openapi.Rule
+}
+
+// Draw is the page that says how an event's tables came about.
+type Draw struct {
+	Reader
+	Tenant openapi.Tenant
+	Event  openapi.Event
+	Draw   openapi.Draw
+	// Rounds are the drawn rounds in order.
+	Rounds []openapi.Round
+	// Entrants give the names to start numbers; a number without a name stays a
+	// number.
+	Entrants []openapi.EntryRef
+}
+
+// Problem is a page that says why there is no other: not found, gone, not
+// allowed, failed.
+type Problem struct {
+	Reader
+	// Tenant is whose page was asked for; nil when there is none.
+	Tenant  *openapi.Tenant
+	Problem openapi.Problem
+}

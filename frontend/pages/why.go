@@ -1,0 +1,88 @@
+package pages
+
+import (
+	"cmp"
+	"slices"
+
+	"referto/openapi"
+)
+
+// whyModel is why a row stands below the one above it.
+type whyModel struct {
+	// Text is the sentence; "" where there is nothing to explain.
+	Text string
+	// Level names the criteria on which both are level.
+	Level string
+	Rule  ruleRef
+	Sums  []sumLine
+	// Open shows it without being asked: at the line that cuts.
+	Open bool
+}
+
+// sumLine is how one side's deciding figure comes about.
+type sumLine struct {
+	Name  string
+	Terms []sumTerm
+	Sum   string
+}
+
+type sumTerm struct {
+	// Part is "10 of 27", empty where the value says it all.
+	Part, Value string
+	Where       string
+}
+
+// why explains a row against the one above by the comparison of the two, or by
+// what the standings say where no comparison was given.
+func (s *stage) why(above, row openapi.StandingsRow) whyModel {
+	comparison, ok := s.Why[row.Entry.Number]
+	if !ok {
+		return whyModel{Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)}
+	}
+	m := whyModel{Text: comparison.Text, Rule: cite(comparison.Rule)}
+	var level []string
+	for _, line := range comparison.Lines {
+		if !line.Decides {
+			level = append(level, line.Label)
+			continue
+		}
+		first, second := line.A, line.B
+		names := [2]string{comparison.A.Player.Name, comparison.B.Player.Name}
+		if comparison.A.Number == row.Entry.Number && comparison.B.Number == above.Entry.Number {
+			first, second = second, first
+			names[0], names[1] = names[1], names[0]
+		}
+		m.Sums = []sumLine{s.sumLine(names[0], first), s.sumLine(names[1], second)}
+		break
+	}
+	if len(m.Sums) > 0 && len(level) > 0 {
+		m.Level = s.text("comparison.equal", "list", s.w.List(level))
+	}
+	if len(m.Sums) > 0 && len(m.Sums[0].Terms) == 0 && len(m.Sums[1].Terms) == 0 {
+		m.Sums = nil // nothing was added up: warnings, or no games yet
+	}
+	return m
+}
+
+// sumLine writes one side's figure as a sum of its games.
+func (s *stage) sumLine(name string, side openapi.ComparisonSide) sumLine {
+	line := sumLine{Name: name, Sum: s.w.Decimal(side.Sum)}
+	for _, term := range side.Terms {
+		t := sumTerm{
+			Value: s.w.Decimal(term.Value),
+			Where: s.text("comparison.where", "round", s.roundByNumber(term.Round), "table", term.Table),
+		}
+		if term.Of != "" {
+			t.Part = s.text("comparison.part", "points", term.Vp, "total", s.w.Decimal(term.Of))
+		}
+		line.Terms = append(line.Terms, t)
+	}
+	return line
+}
+
+// byPlace are the seats of a result, the winner first.
+func byPlace(seats []openapi.SeatResult) []openapi.SeatResult {
+	ordered := slices.Clone(seats)
+	slices.SortStableFunc(ordered, func(a, b openapi.SeatResult) int { return cmp.Compare(a.Place, b.Place) })
+	return ordered
+}
