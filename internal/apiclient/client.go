@@ -1,0 +1,151 @@
+package apiclient
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+)
+
+// callTimeout is how long one exchange may take.
+const callTimeout = 30 * time.Second
+
+// Client calls the API of one server as one caller. It is safe for concurrent
+// use.
+type Client struct {
+	base    string // ends with /v1
+	http    *http.Client
+	session *session // nil: anonymous
+}
+
+// New makes an anonymous client of the server at an address without a slash at
+// the end, such as "http://127.0.0.1:8080".
+func New(server string) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = 16
+	return &Client{base: server + "/v1", http: &http.Client{Transport: transport, Timeout: callTimeout}}
+}
+
+// Option changes one call.
+type Option func(*call)
+
+// Key is the call's Idempotency-Key, where a repeat by a later run of the program
+// has to be known as such. Without it every call of Do has a key of its own.
+func Key(key string) Option { return func(c *call) { c.header.Set("Idempotency-Key", key) } }
+
+// IfMatch says which version of a thing a change starts from.
+func IfMatch(version int) Option {
+	return func(c *call) { c.header.Set("If-Match", strconv.Quote(strconv.Itoa(version))) }
+}
+
+// Language asks for the texts of the answer in a language.
+func Language(tag string) Option { return func(c *call) { c.header.Set("Accept-Language", tag) } }
+
+// call is one exchange to be made, perhaps several times.
+type call struct {
+	method, path string
+	header       http.Header
+	body         []byte // nil: none
+}
+
+// Do calls an operation. The path starts below /v1 and may have a query. Body is
+// written as JSON unless it is nil; the answer is read into out unless that is
+// nil. A refusal is a [*Problem]; what does not come through is another error.
+//
+// 503 is repeated a few times after the pause that the server asks for, 401 once
+// with new tokens.
+func (c *Client) Do(ctx context.Context, method, path string, body, out any, options ...Option) error {
+	one := call{method: method, path: path, header: http.Header{"Accept": {"application/json, application/problem+json"}}}
+	if method == http.MethodPost {
+		Key(uuid.NewString())(&one)
+	}
+	for _, option := range options {
+		option(&one)
+	}
+	if body != nil {
+		var err error
+		if one.body, err = json.Marshal(body); err != nil {
+			return fmt.Errorf("%s %s: %w", method, path, err)
+		}
+		one.header.Set("Content-Type", "application/json")
+	}
+	answer, err := c.send(ctx, one)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	if out == nil || len(answer) == 0 {
+		return nil
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return fmt.Errorf("%s %s: answer: %w", method, path, err)
+	}
+	return nil
+}
+
+// Get reads a thing into out.
+func (c *Client) Get(ctx context.Context, path string, out any, options ...Option) error {
+	return c.Do(ctx, http.MethodGet, path, nil, out, options...)
+}
+
+// Post does something; the answer is read into out unless that is nil.
+func (c *Client) Post(ctx context.Context, path string, body, out any, options ...Option) error {
+	return c.Do(ctx, http.MethodPost, path, body, out, options...)
+}
+
+// send makes the exchange until it is answered for good, and returns the body of
+// a good answer.
+func (c *Client) send(ctx context.Context, one call) ([]byte, error) {
+	renewed := false
+	for attempt := 1; ; attempt++ {
+		access := c.session.authorize(one.header)
+		answer, wait, err := c.exchange(ctx, one)
+		status := Status(err)
+		switch {
+		case err == nil:
+			return answer, nil
+		case status == http.StatusUnauthorized && c.session != nil && !renewed:
+			renewed = true
+			if err := c.session.renew(ctx, access); err != nil {
+				return nil, err
+			}
+		case status == http.StatusServiceUnavailable && attempt < maxAttempts:
+			if err := pause(ctx, wait); err != nil {
+				return nil, err
+			}
+		default:
+			return nil, err
+		}
+	}
+}
+
+// exchange sends one request and reads the answer; wait is how long the server
+// asks for patience.
+func (c *Client) exchange(ctx context.Context, one call) (answer []byte, wait time.Duration, err error) {
+	var body io.Reader = http.NoBody
+	if one.body != nil {
+		body = bytes.NewReader(one.body)
+	}
+	request, err := http.NewRequestWithContext(ctx, one.method, c.base+one.path, body)
+	if err != nil {
+		return nil, 0, err
+	}
+	request.Header = one.header.Clone()
+	response, err := c.http.Do(request)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer response.Body.Close()
+	if answer, err = io.ReadAll(response.Body); err != nil {
+		return nil, 0, err
+	}
+	if response.StatusCode < http.StatusBadRequest {
+		return answer, 0, nil
+	}
+	return nil, patience(response.Header.Get("Retry-After")), problem(response, answer)
+}
