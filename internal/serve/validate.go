@@ -229,8 +229,14 @@ func bodyFaults(request *openapi3filter.RequestError) []openapi.Explanation {
 			out = append(out, openapi.Explanation{Reason: "invalid", Text: request.Reason})
 			continue
 		}
+		path := schema.JSONPointer()
+		if schema.SchemaField == "properties" { // the library points at the object around an unknown field
+			if _, name, ok := strings.Cut(schema.Reason, `"`); ok {
+				path = append(path, strings.TrimSuffix(name, `" is unsupported`))
+			}
+		}
 		pointer := ""
-		if path := schema.JSONPointer(); len(path) > 0 {
+		if len(path) > 0 {
 			pointer = "/" + strings.Join(path, "/")
 		}
 		out = append(out, openapi.Explanation{Reason: "schema-" + strings.ToLower(schema.SchemaField), Pointer: pointer, Text: schema.Reason})

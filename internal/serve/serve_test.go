@@ -1,0 +1,211 @@
+package serve_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/internal/authz/token"
+	"referto/internal/mail"
+	"referto/internal/serve"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+	"referto/openapi"
+)
+
+func TestMain(m *testing.M) { os.Exit(tenantdbtest.Run(m)) }
+
+// noMail fails if a mail is sent: no test here leads to one.
+type noMail struct{ t *testing.T }
+
+func (n noMail) Send(context.Context, mail.Message) error {
+	n.t.Error("sent a mail")
+	return nil
+}
+
+func config(t *testing.T) serve.Config {
+	t.Helper()
+	pem, err := token.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := token.ParseKeys(pem)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return serve.Config{
+		DB: tenantdbtest.New(t), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Keys: keys,
+		Secret: []byte(strings.Repeat("s", 32)), PublicURL: "http://league.test", Mail: noMail{t},
+	}
+}
+
+func newServer(t *testing.T) http.Handler {
+	t.Helper()
+	s, err := serve.New(config(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Handler()
+}
+
+func do(t *testing.T, h http.Handler, method, target, body string, header ...string) *http.Response {
+	t.Helper()
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w.Result()
+}
+
+func problem(t *testing.T, r *http.Response) openapi.Problem {
+	t.Helper()
+	if got := r.Header.Get("Content-Type"); got != "application/problem+json" {
+		t.Errorf("content type %q", got)
+	}
+	var p openapi.Problem
+	if err := json.NewDecoder(r.Body).Decode(&p); err != nil {
+		t.Fatal(err)
+	}
+	if p.Status != r.StatusCode || p.RequestId == "" || p.RequestId != r.Header.Get("X-Request-Id") || p.Title == "" || p.Detail == "" {
+		t.Errorf("incomplete problem: %+v", p)
+	}
+	return p
+}
+
+func TestProbesAndDocuments(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	tests := []struct{ target, want string }{
+		{"/livez", "alive"},
+		{"/readyz", "ready"},
+		{"/metrics", "http_request_duration_seconds"},
+		{"/v1/openapi.json", `"openapi":"3.0.3"`},
+		{"/docs/", "/v1/openapi.json"},
+	}
+	for _, tt := range tests {
+		r := do(t, h, http.MethodGet, tt.target, "")
+		body, err := io.ReadAll(r.Body)
+		if err != nil || r.StatusCode != http.StatusOK || !strings.Contains(string(body), tt.want) {
+			t.Errorf("%s: %d, no %q in %.200s", tt.target, r.StatusCode, tt.want, body)
+		}
+	}
+}
+
+func TestMalformedRequestsAreProblems(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	tests := []struct {
+		name, method, target, body string
+		header                     []string
+		status                     int
+		reason, pointer            string
+	}{
+		{name: "an address nobody serves", method: "GET", target: "/v1/nothing", status: 404, reason: "no-such-address"},
+		{name: "a method the address does not have", method: "PUT", target: "/v1/sessions", status: 405, reason: "method-not-allowed"},
+		{name: "a tenant that is not there", method: "GET", target: "/v1/tenants/nobody", status: 404, reason: "no-such-tenant"},
+		{name: "an id that is none", method: "GET", target: "/v1/tenants/nobody/events/7", status: 404, reason: "not-found"},
+		{name: "an unknown query parameter", method: "GET", target: "/v1/tenants?page=2", status: 400, reason: "unknown-parameter", pointer: "query:page"},
+		{name: "a query parameter twice", method: "GET", target: "/v1/tenants?limit=2&limit=3", status: 400, reason: "parameter-twice", pointer: "query:limit"},
+		{name: "a query parameter out of range", method: "GET", target: "/v1/tenants?limit=101", status: 400, reason: "parameter-invalid", pointer: "query:limit"},
+		{name: "NUL in the query", method: "GET", target: "/v1/tenants?cursor=%00aaaaaaaa", status: 400, reason: "query-malformed"},
+		{name: "a forged cursor", method: "GET", target: "/v1/tenants?cursor=aaaa.bbbbbbbb", status: 400, reason: "cursor-invalid"},
+		{name: "half a document", method: "POST", target: "/v1/sessions", body: `{"email":`, status: 400, reason: "invalid-json"},
+		{name: "a key twice", method: "POST", target: "/v1/sessions", body: `{"email":"a@b.it","email":"c@d.it","password":"x"}`, status: 400, reason: "duplicate-key", pointer: "/email"},
+		{name: "an unknown field", method: "POST", target: "/v1/sessions", body: `{"email":"a@b.it","password":"x","admin":true}`, status: 422, reason: "invalid", pointer: "/admin"},
+		{name: "a missing field", method: "POST", target: "/v1/sessions", body: `{"email":"a@b.it"}`, status: 422, reason: "invalid", pointer: "/password"},
+		{name: "another type", method: "POST", target: "/v1/sessions", body: `{"email":"a@b.it","password":7}`, status: 422, reason: "invalid", pointer: "/password"},
+		{name: "another media type", method: "POST", target: "/v1/sessions", body: `<x/>`, header: []string{"Content-Type", "text/xml"}, status: 415, reason: "media-type"},
+		{name: "too long", method: "POST", target: "/v1/sessions", body: `{"email":"` + strings.Repeat("a", 200<<10) + `"}`, status: 413, reason: "body-too-large"},
+		{name: "a body where none belongs", method: "DELETE", target: "/v1/sessions", body: `{}`, header: []string{"Authorization", "Bearer x"}, status: 400, reason: "body-unexpected"},
+		{name: "no credential", method: "GET", target: "/v1/me", status: 401, reason: "sign-in-required"},
+		{name: "a forged credential", method: "GET", target: "/v1/me", header: []string{"Authorization", "Bearer x.y.z"}, status: 401, reason: "unauthenticated"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			r := do(t, h, tt.method, tt.target, tt.body, tt.header...)
+			p := problem(t, r)
+			if p.Status != tt.status || p.Reason != tt.reason {
+				t.Fatalf("got %d %s, want %d %s: %+v", p.Status, p.Reason, tt.status, tt.reason, p)
+			}
+			if tt.pointer != "" && (len(p.Errors) == 0 || p.Errors[0].Pointer != tt.pointer) {
+				t.Errorf("got errors %+v, want one at %s", p.Errors, tt.pointer)
+			}
+		})
+	}
+}
+
+func TestProblemsSpeakTheReadersLanguage(t *testing.T) {
+	t.Parallel()
+	h := newServer(t)
+	said := map[string]bool{}
+	for _, lang := range []string{"en", "it", "bg"} {
+		p := problem(t, do(t, h, http.MethodGet, "/v1/tenants/nobody", "", "Accept-Language", lang))
+		said[p.Detail] = true
+	}
+	if len(said) != 3 {
+		t.Errorf("three languages say %d things: %v", len(said), said)
+	}
+}
+
+// Requests under way are answered when the server stops, and new ones find it
+// not ready first.
+func TestStopIsGraceful(t *testing.T) {
+	t.Parallel()
+	s, err := serve.New(config(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, listener) }()
+	base := "http://" + listener.Addr().String()
+	for range 100 {
+		if r, err := http.Get(base + "/readyz"); err == nil {
+			_ = r.Body.Close()
+			break
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	answered := make(chan int, 32)
+	for range 32 {
+		go func() {
+			r, err := http.Get(base + "/v1/tenants")
+			if err != nil {
+				answered <- 0
+				return
+			}
+			_ = r.Body.Close()
+			answered <- r.StatusCode
+		}()
+	}
+	if first := <-answered; first != http.StatusOK {
+		t.Fatalf("before the stop: %d", first)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("stop: %v", err)
+	}
+	for range 31 {
+		// 0 is a connection that was refused because the listener had closed.
+		if status := <-answered; status != http.StatusOK && status != 0 {
+			t.Errorf("during the stop: %d", status)
+		}
+	}
+}
