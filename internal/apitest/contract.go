@@ -1,0 +1,90 @@
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+
+	"referto/openapi"
+)
+
+// contract checks answers against the document.
+type contract struct {
+	router     routers.Router
+	operations map[string]openapi.Operation
+}
+
+var loaded = sync.OnceValues(func() (*contract, error) {
+	doc, err := openapi.GetSpec()
+	if err != nil {
+		return nil, err
+	}
+	doc.Servers = openapi3.Servers{{URL: "/v1"}}
+	operations, err := openapi.Operations(doc)
+	if err != nil {
+		return nil, err
+	}
+	router, err := gorillamux.NewRouter(doc)
+	return &contract{router, operations}, err
+})
+
+func loadContract(t testing.TB) *contract {
+	t.Helper()
+	c, err := loaded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// operation is the row of a request in the table of operations; false if the
+// contract has no such address.
+func (c *contract) operation(r *http.Request) (openapi.Operation, *routers.Route, map[string]string, bool) {
+	route, params, err := c.router.FindRoute(r)
+	if err != nil {
+		return openapi.Operation{}, nil, nil, false
+	}
+	for _, op := range c.operations {
+		if op.Method == route.Method && op.Path == route.Path {
+			return op, route, params, true
+		}
+	}
+	return openapi.Operation{}, nil, nil, false
+}
+
+// check is what the contract has against an answer.
+func (c *contract) check(r *http.Request, answer *http.Response, body []byte) error {
+	_, route, params, ok := c.operation(r)
+	if !ok {
+		return nil // a probe, a page, or an address that does not exist
+	}
+	documented := route.Operation.Responses.Status(answer.StatusCode) != nil
+	if answer.StatusCode < 300 && !documented {
+		return fmt.Errorf("status %d is not documented", answer.StatusCode)
+	}
+	if answer.StatusCode == http.StatusNotModified {
+		if len(body) > 0 {
+			return fmt.Errorf("304 with a body")
+		}
+		return nil
+	}
+	if documented && route.Operation.Responses.Status(answer.StatusCode).Value.Content == nil && len(body) > 0 {
+		return fmt.Errorf("status %d has a body", answer.StatusCode)
+	}
+	return openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: r, PathParams: params, Route: route},
+		Status:                 answer.StatusCode,
+		Header:                 answer.Header,
+		Body:                   io.NopCloser(bytes.NewReader(body)),
+		Options:                &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true},
+	})
+}

@@ -1,0 +1,116 @@
+package apitest
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"referto/internal/mail"
+)
+
+// Mailbox receives what the server sends, as files like those of an installation
+// without a mail server.
+type Mailbox struct {
+	t      testing.TB
+	dir    string
+	folder *mail.Folder
+
+	mu   sync.Mutex
+	read map[string]bool // files that Wait has returned
+	fail error           // what Send answers instead
+}
+
+func newMailbox(t testing.TB) *Mailbox {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "mail")
+	order := NewClock(Began) // the server's stands still, but mails sort by when they came
+	tick := func() time.Time { return time.Unix(0, order.nanoseconds.Add(1)) }
+	folder, err := mail.NewFolder(mail.FolderConfig{
+		Dir: dir, From: mail.Address{Name: "Referto", Mail: "no-reply@referto.example"},
+		Log: slog.New(slog.DiscardHandler),
+		Now: tick,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &Mailbox{t: t, dir: dir, folder: folder, read: map[string]bool{}}
+}
+
+// Send delivers into the mailbox, or fails as the test has asked for.
+func (m *Mailbox) Send(ctx context.Context, message mail.Message) error {
+	m.mu.Lock()
+	fail := m.fail
+	m.mu.Unlock()
+	if fail != nil {
+		return fail
+	}
+	return m.folder.Send(ctx, message)
+}
+
+// Fail makes every delivery fail with an error from now on; nil ends that.
+func (m *Mailbox) Fail(err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.fail = err
+}
+
+// All are the mails so far, oldest first.
+func (m *Mailbox) All() []mail.Received {
+	m.t.Helper()
+	all, err := mail.ReadFolder(m.dir)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return all
+}
+
+// patience is how long a mail may take.
+const patience = 20 * time.Second
+
+// Wait returns the oldest mail of a kind to an address that it has not returned
+// before, and waits for it if need be.
+func (m *Mailbox) Wait(to, kind string) mail.Received {
+	m.t.Helper()
+	ctx, cancel := context.WithTimeout(m.t.Context(), patience)
+	defer cancel()
+	for ctx.Err() == nil {
+		if found, ok := m.take(to, kind); ok {
+			return found
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	m.t.Fatalf("no mail %q to %s within %s", kind, to, patience)
+	return mail.Received{}
+}
+
+func (m *Mailbox) take(to, kind string) (mail.Received, bool) {
+	all := m.All()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, received := range all {
+		if received.Kind == kind && strings.EqualFold(received.To.Mail, to) && !m.read[received.File] {
+			m.read[received.File] = true
+			return received, true
+		}
+	}
+	return mail.Received{}, false
+}
+
+// Token is the secret of the link in a mail.
+func Token(t testing.TB, received mail.Received) string {
+	t.Helper()
+	for _, link := range received.Links() {
+		if _, secret, ok := strings.Cut(link, "#token="); ok {
+			if !strings.HasPrefix(link, PublicURL+"/") {
+				t.Errorf("the link %s does not begin with the public address", link)
+			}
+			return secret
+		}
+	}
+	t.Fatalf("no link with a token in the mail %q", received.Subject)
+	return ""
+}

@@ -1,0 +1,123 @@
+package apitest
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"net/http"
+	"testing"
+	"time"
+
+	"referto/internal/authz/token"
+	"referto/internal/mail"
+	"referto/internal/serve"
+	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+// PublicURL is the address the server believes to be reached under: links in mails
+// begin with it. It is not the address it listens on, so that a link built from a
+// request's Host header would show.
+const PublicURL = "https://referto.example"
+
+// Began is the time the clock shows at the start: the morning of the Aosta stage of
+// the 8th championship.
+var Began = time.Date(2009, 2, 8, 8, 0, 0, 0, time.UTC)
+
+// Secret is the servers' secret, the same for all.
+var Secret = []byte("a secret of the tests, 32 bytes..")
+
+// Run runs the tests of a package and stops the PostgreSQL they started.
+func Run(m *testing.M) int { return tenantdbtest.Run(m) }
+
+// Server is a running server with its surroundings.
+type Server struct {
+	T        testing.TB
+	Address  string // http://127.0.0.1:port
+	Clock    *Clock
+	Database tenantdbtest.Database
+	Mailbox  *Mailbox
+
+	log      *watchedLog
+	contract *contract
+	http     *http.Client
+	keys     token.Keys
+	config   serve.Config
+	stop     context.CancelFunc
+	stopped  chan error
+}
+
+// Start starts a server on a database of its own. It stops with the test.
+func Start(t testing.TB) *Server {
+	t.Helper()
+	database := tenantdbtest.Create(t)
+	s := &Server{
+		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
+		log: newWatchedLog(t), contract: loadContract(t),
+		http: &http.Client{Timeout: time.Minute},
+	}
+	s.config = serve.Config{
+		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: newKeys(t),
+		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox,
+	}
+	s.run()
+	t.Cleanup(s.Stop)
+	return s
+}
+
+func newKeys(t testing.TB) token.Keys {
+	t.Helper()
+	text, err := token.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := token.ParseKeys(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func (s *Server) run() {
+	s.T.Helper()
+	server, err := serve.New(s.config)
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	listener, err := (&net.ListenConfig{}).Listen(context.Background(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.Address, s.stop, s.stopped = "http://"+listener.Addr().String(), cancel, make(chan error, 1)
+	go func() { s.stopped <- server.Run(ctx, listener) }()
+}
+
+// Stop stops the server gracefully. It may be called twice.
+func (s *Server) Stop() {
+	if s.stop == nil {
+		return
+	}
+	s.stop()
+	s.stop = nil
+	if err := <-s.stopped; err != nil {
+		s.T.Errorf("the server stopped: %v", err)
+	}
+	s.http.CloseIdleConnections()
+}
+
+// Restart stops the server and starts another process' worth of it on the same
+// database, with the same secret and keys: nothing that was kept in memory is left.
+func (s *Server) Restart() {
+	s.T.Helper()
+	s.Stop()
+	s.run()
+}
+
+// DB is the server's pool, for what a test must look at that no answer shows.
+func (s *Server) DB() *tenantdb.DB { return s.config.DB }
+
+// ErrorsDue says that the server will log errors, which then fail nothing.
+func (s *Server) ErrorsDue() { s.log.due.Store(true) }
+
+var _ mail.Sender = (*Mailbox)(nil)
