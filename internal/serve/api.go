@@ -60,7 +60,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
 	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, c.Log)
-	a.API.Jobs(jobs, c.Mail, c.PublicURL)
+	a.Jobs(jobs, c.Mail, c.PublicURL)
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	a.hub.Relay(relay.Tell)
 	s.background = append(s.background, queue, relay)
@@ -70,7 +70,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 
 // inviteStaff offers a role over an event to a mail address.
 func (a *api) inviteStaff(_ context.Context, _ tenantdb.Tx, call *gate.Call, email, role string, event uuid.UUID) (uuid.UUID, error) {
-	invitation, err := a.API.Invite(call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
+	invitation, err := a.Invite(call, authzapi.Offer{Email: email, Role: authz.Role(role), Scope: authz.ScopeStage, ScopeID: event})
 	if err != nil {
 		return uuid.Nil, fmt.Errorf("invite staff: %w", err)
 	}

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
@@ -165,7 +164,7 @@ const homeEvents = 60
 
 func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	var events []leaguedb.Event
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
 	if err := v.door.Send(b); err != nil {
 		return "", err
@@ -206,7 +205,7 @@ func (s *site) winners(v visit, events []leaguedb.Event) (map[openapi.EventID]st
 // view loads an event by its slug; a draft is not there.
 func (s *site) view(v visit) (leagueapi.View, error) {
 	var e leaguedb.Event
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadEventBySlug(b, &e, v.echo.Param("event"))
 	if err := v.door.Send(b); err != nil {
 		return leagueapi.View{}, err
@@ -227,12 +226,12 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	var staff []leaguedb.Staff
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event.Stage.Event.ID)
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
-	shown := shownRound(v.echo, len(event.Stage.Rounds))
+	shown := shownRound(v.echo, len(event.Rounds))
 	standings, err := event.Standings(shown)
 	if err != nil {
 		return "", err

@@ -41,7 +41,7 @@ func config(t *testing.T) serve.Config {
 		t.Fatal(err)
 	}
 	return serve.Config{
-		DB: tenantdbtest.New(t), Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Now: time.Now, Keys: keys,
+		DB: tenantdbtest.New(t), Log: slog.New(slog.DiscardHandler), Now: time.Now, Keys: keys,
 		Secret: []byte(strings.Repeat("s", 32)), PublicURL: "http://league.test", Mail: noMail{t},
 	}
 }

@@ -40,7 +40,7 @@ type Call struct {
 	tx     *tenantdb.Tx
 	global *tenantdb.GlobalTx
 
-	facts   []fact
+	facts   []authzdb.Fact
 	audit   record
 	after   []func()
 	headers map[string]string
@@ -126,7 +126,7 @@ func (c *Call) subject() authz.Subject {
 // Log leaves a fact for the tenant's log, which numbers it with the commit. The
 // data hold ids and numbers only, nothing personal. event may be uuid.Nil.
 func (c *Call) Log(kind string, event uuid.UUID, data any) {
-	c.facts = append(c.facts, fact{kind, event, encode(data)})
+	c.facts = append(c.facts, authzdb.Fact{Kind: kind, Event: optional(event), Data: encode(data)})
 }
 
 // Audit says what the write changed, for the audit record that every write in a

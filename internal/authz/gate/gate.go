@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/labstack/echo/v4"
 
 	"referto/internal/authz"
@@ -147,7 +146,7 @@ func (p *passage) ask() tenantdb.Prelude {
 	if p.call.Principal.Anonymous() {
 		return nil
 	}
-	return func(b *pgx.Batch) {
+	return func(b *tenantdb.Batch) {
 		authzdb.Ask(b, p.call.Principal, p.call.target.Stage, p.call.Now, p.decide)
 	}
 }
@@ -178,7 +177,7 @@ func (p *passage) read() (any, error) {
 		return nil, err
 	}
 	if !door.Asked() { // the handler needed no rows: the decision is still due
-		if err := door.Send(&pgx.Batch{}); err != nil {
+		if err := door.Send(&tenantdb.Batch{}); err != nil {
 			return nil, err
 		}
 	}
@@ -193,14 +192,14 @@ func (p *passage) write() (any, error) {
 	var response any
 	ctx := p.echo.Request().Context()
 	err = idem.again(func() error {
-		return tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, tenantIdempotency), func(tx tenantdb.Tx) error {
+		return tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, authzdb.TenantAnswers), func(tx tenantdb.Tx) error {
 			p.call.tx = &tx
 			if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
 				return err
 			}
-			tx.Defer(func(b *pgx.Batch) {
+			tx.Defer(func(b *tenantdb.Batch) {
 				p.call.queueRecords(b)
-				idem.queueStore(b, tenantIdempotency, p.call.Now)
+				idem.queueStore(b, authzdb.TenantAnswers, p.call.Now)
 			})
 			return nil
 		})
@@ -216,16 +215,16 @@ func (p *passage) global() (any, error) {
 	var response any
 	ctx := p.echo.Request().Context()
 	err = idem.again(func() error {
-		return tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, platformIdempotency), func(tx tenantdb.GlobalTx) error {
+		return tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, authzdb.PlatformAnswers), func(tx tenantdb.GlobalTx) error {
 			p.call.global, p.call.tx = &tx, nil
 			if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
 				return err
 			}
-			tx.Defer(func(b *pgx.Batch) {
+			tx.Defer(func(b *tenantdb.Batch) {
 				if p.call.tx != nil { // the handler entered a tenant
 					p.call.queueRecords(b)
 				}
-				idem.queueStore(b, platformIdempotency, p.call.Now)
+				idem.queueStore(b, authzdb.PlatformAnswers, p.call.Now)
 			})
 			return nil
 		})
@@ -233,12 +232,12 @@ func (p *passage) global() (any, error) {
 	return p.finish(idem, response, err)
 }
 
-func (p *passage) preludeWith(idem *remembered, table string) tenantdb.Prelude {
+func (p *passage) preludeWith(idem *remembered, table authzdb.Answers) tenantdb.Prelude {
 	ask := p.ask()
 	if ask == nil && idem == nil {
 		return nil
 	}
-	return func(b *pgx.Batch) {
+	return func(b *tenantdb.Batch) {
 		if ask != nil {
 			ask(b)
 		}
@@ -248,14 +247,14 @@ func (p *passage) preludeWith(idem *remembered, table string) tenantdb.Prelude {
 
 // act runs the handler inside a transaction. Its first statements come with the
 // decision and the look-up of the key; either may end it there.
-func (p *passage) act(idem *remembered, asked func() bool, send func(*pgx.Batch) error) (any, error) {
+func (p *passage) act(idem *remembered, asked func() bool, send func(*tenantdb.Batch) error) (any, error) {
 	p.call.facts, p.call.audit, p.call.after = nil, record{}, nil
 	response, err := p.handle()
 	if err != nil {
 		return nil, err
 	}
 	if !asked() {
-		if err := send(&pgx.Batch{}); err != nil {
+		if err := send(&tenantdb.Batch{}); err != nil {
 			return nil, err
 		}
 	}
@@ -319,43 +318,22 @@ func Matches(header, etag string) bool {
 	return false
 }
 
-// fact and record are what a call leaves for log and audit.
-type fact struct {
-	kind  string
-	event uuid.UUID
-	data  []byte
-}
-
+// record is what a call leaves for the audit.
 type record struct {
 	subject, reason string
 	before, after   []byte
 }
 
-// queueRecords queues the audit record and the facts. The counter of the log is
-// locked last, so that writers of a tenant wait for each other only during the
-// commit.
-func (c *Call) queueRecords(b *pgx.Batch) {
-	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, reason, before, after, request_id)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		uuid.Must(uuid.NewV7()), c.Now, optional(c.Principal.Account), c.Operation.ID, optional(c.target.Stage),
-		c.audit.subject, c.audit.reason, c.audit.before, c.audit.after, c.RequestID)
-	if len(c.facts) == 0 {
-		return
+// queueRecords queues the audit record and the facts, which lock the counter of
+// the log: it comes last.
+func (c *Call) queueRecords(b *tenantdb.Batch) {
+	authzdb.AddAudit(b, authzdb.Audit{
+		At: c.Now, Account: optional(c.Principal.Account), Operation: c.Operation.ID, Event: optional(c.target.Stage),
+		Subject: c.audit.subject, Reason: c.audit.reason, Before: c.audit.before, After: c.audit.after, RequestID: c.RequestID,
+	})
+	if len(c.facts) > 0 {
+		authzdb.AddFacts(b, c.facts, c.Now)
 	}
-	kinds, events, data := make([]string, len(c.facts)), make([]*uuid.UUID, len(c.facts)), make([]string, len(c.facts))
-	for i, f := range c.facts {
-		kinds[i], events[i], data[i] = f.kind, optional(f.event), "{}"
-		if f.data != nil {
-			data[i] = string(f.data)
-		}
-	}
-	b.Queue(`with counter as (
-			insert into league.log_counters (last) values ($1)
-			on conflict (tenant_id) do update set last = league.log_counters.last + $1 returning last)
-		insert into league.log (sequence, at, kind, event_id, data)
-		select counter.last - $1 + u.ordinal, $2, u.kind, u.event, u.data::jsonb
-		from counter, unnest($3::text[], $4::uuid[], $5::text[]) with ordinality as u (kind, event, data, ordinal)`,
-		len(c.facts), c.Now, kinds, events, data)
 }
 
 func optional(id uuid.UUID) *uuid.UUID {

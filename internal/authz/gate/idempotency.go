@@ -11,17 +11,11 @@ import (
 	"reflect"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/labstack/echo/v4"
 
+	"referto/internal/authz/authzdb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
-)
-
-// The tables of remembered answers: in a tenant, and outside of tenants.
-const (
-	tenantIdempotency   = "league.idempotency"
-	platformIdempotency = "platform.idempotency"
 )
 
 // RememberFor is how long the answer to an Idempotency-Key is kept.
@@ -37,7 +31,6 @@ type remembered struct {
 	principal, operation, key string
 	fingerprint               [sha256.Size]byte
 
-	found  bool // an earlier act was done under the key
 	status int
 	header http.Header
 	body   []byte
@@ -80,7 +73,7 @@ func keyWellFormed(key string) bool {
 // key was faster: then its answer is there to be replayed.
 func (r *remembered) again(run func() error) error {
 	err := run()
-	if r != nil && tenantdb.Violates(err, "idempotency_pkey") {
+	if r != nil && authzdb.IsTaken(err) {
 		return run()
 	}
 	return err
@@ -88,34 +81,20 @@ func (r *remembered) again(run func() error) error {
 
 // queueLookup asks for an earlier act. It follows the decision in the same
 // batch, so that who has lost his role is not answered from before.
-func (r *remembered) queueLookup(b *pgx.Batch, table string) {
+func (r *remembered) queueLookup(b *tenantdb.Batch, table authzdb.Answers) {
 	if r == nil {
 		return
 	}
-	b.Queue(`select fingerprint, status, header, body from `+table+` where principal = $1 and operation = $2 and key = $3`,
-		r.principal, r.operation, r.key).
-		Query(func(rows pgx.Rows) error {
-			for rows.Next() {
-				var fingerprint, header []byte
-				if err := rows.Scan(&fingerprint, &r.status, &header, &r.body); err != nil {
-					return err
-				}
-				if !bytes.Equal(fingerprint, r.fingerprint[:]) {
-					return ErrKeyReused
-				}
-				if err := json.Unmarshal(header, &r.header); err != nil {
-					return err
-				}
-				r.found = true
-			}
-			if err := rows.Err(); err != nil {
-				return err
-			}
-			if r.found {
-				return errReplay
-			}
-			return nil
-		})
+	table.Find(b, r.principal, r.operation, r.key, func(a authzdb.Answer) error {
+		if !bytes.Equal(a.Fingerprint, r.fingerprint[:]) {
+			return ErrKeyReused
+		}
+		r.status, r.body = a.Status, a.Body
+		if err := json.Unmarshal(a.Header, &r.header); err != nil {
+			return fmt.Errorf("gate: remembered header: %w", err)
+		}
+		return errReplay
+	})
 }
 
 // record renders the handler's response as it will be written.
@@ -136,15 +115,17 @@ func (r *remembered) record(c *Call, response any) error {
 }
 
 // queueStore stores the recorded answer with the act.
-func (r *remembered) queueStore(b *pgx.Batch, table string, now time.Time) {
+func (r *remembered) queueStore(b *tenantdb.Batch, table authzdb.Answers, now time.Time) {
 	if r == nil {
 		return
 	}
 	if r.body == nil {
 		r.body = []byte{}
 	}
-	b.Queue(`insert into `+table+` (principal, operation, key, fingerprint, status, header, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		r.principal, r.operation, r.key, r.fingerprint[:], r.status, encode(r.header), r.body, now)
+	table.Keep(b, authzdb.Answer{
+		Principal: r.principal, Operation: r.operation, Key: r.key, Fingerprint: r.fingerprint[:],
+		Status: r.status, Header: encode(r.header), Body: r.body,
+	}, now)
 }
 
 // replay answers from the earlier act and says so.

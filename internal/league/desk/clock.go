@@ -5,8 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
@@ -49,7 +47,7 @@ func (d *Desk) CommandClock(tx tenantdb.Tx, act Act, id league.EventID, round in
 	before := r.Clock
 	r.Clock = clock
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.SetClock(b, id, round, clock) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetClock(b, id, round, clock) })
 	act.Record.Log("clock."+c.Command, id.UUID, map[string]any{"round": round, "table": c.Table, "seconds": c.Seconds})
 	act.Record.Audit("clock of round "+strconv.Itoa(round), "", before, clock)
 	return s, nil

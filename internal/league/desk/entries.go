@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -69,7 +68,7 @@ type candidate struct {
 
 func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID) (candidate, error) {
 	var c candidate
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &c.player, player)
 	leaguedb.LoadEntryOfPlayer(b, &c.entry, id, player)
 	leaguedb.LoadStaff(b, &c.staff, id)
@@ -116,14 +115,14 @@ func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me league
 		return leaguedb.Entry{}, nil, err
 	}
 	var known *leaguedb.Player
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayerOfAccount(b, &known, act.By)
 	if err := tx.Send(b); err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
 	if known == nil {
 		me.ID, me.AccountID, me.CreatedAt, me.Version = league.PlayerID{UUID: newID()}, &act.By, act.Now, 1
-		add := &pgx.Batch{}
+		add := &tenantdb.Batch{}
 		leaguedb.AddPlayer(add, me)
 		if err := tx.Send(add); err != nil {
 			return leaguedb.Entry{}, nil, err
@@ -152,7 +151,7 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate) (leaguedb.E
 	}
 	s.Entries = append(s.Entries, e)
 	s.save(tx, act)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log("entry.created", s.Event.ID.UUID, map[string]any{"entry": e.Number, "player": e.PlayerID, "state": e.State})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), "", nil, map[string]any{"player": e.PlayerID, "state": e.State})
 	return e, s, nil
@@ -231,7 +230,7 @@ func (d *Desk) openEntry(tx tenantdb.Tx, id league.EventID, number int) (*Stage,
 func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, kind string, e *leaguedb.Entry, before leaguedb.Entry, reason string) {
 	e.Version++
 	id, changed := s.Event.ID, *e
-	tx.Defer(func(b *pgx.Batch) { leaguedb.ChangeEntry(b, id, changed) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
 	act.Record.Log(kind, id.UUID, map[string]any{"entry": e.Number, "state": e.State})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
 }
@@ -262,7 +261,7 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	s.bump(tx)
 	s.changeEntry(tx, act, "entry.cancelled", e, before, reason)
 	for _, p := range promoted {
-		tx.Defer(func(b *pgx.Batch) { leaguedb.ChangeEntry(b, id, p) })
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, p) })
 		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": p.Number})
 	}
 	cancelled.Version = e.Version

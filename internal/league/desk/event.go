@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -81,7 +80,7 @@ func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) 
 		return nil, err
 	}
 	s := &Stage{Rules: read, Stage: leaguedb.Stage{Ruleset: stored}}
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.EnsureRulesetVersion(b, stored, act.Now, &e.RulesetVersionID)
 	if n.RegionID != uuid.Nil {
 		e.RegionID = &n.RegionID
@@ -91,7 +90,7 @@ func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) 
 		return nil, fmt.Errorf("region %s: %w", n.RegionID, err)
 	}
 	s.Event = e
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AddEvent(b, e) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEvent(b, e) })
 	act.Record.Log("event.created", e.ID.UUID, map[string]any{"kind": e.Kind, "slug": e.Slug})
 	act.Record.Audit("event", "", nil, announced(e))
 	return s, nil
@@ -194,7 +193,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	promoted := s.promote()
 	s.save(tx, act)
 	for _, e := range promoted {
-		tx.Defer(func(b *pgx.Batch) { leaguedb.ChangeEntry(b, id, e) })
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })
 		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": e.Number})
 	}
 	act.Record.Log("event.changed", id.UUID, map[string]any{"version": s.Event.Version})
@@ -215,14 +214,14 @@ func announced(e leaguedb.Event) map[string]any {
 func (s *Stage) save(tx tenantdb.Tx, _ Act) {
 	s.Event.Revision++
 	e := s.Event
-	tx.Defer(func(b *pgx.Batch) { leaguedb.ChangeEvent(b, e) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEvent(b, e) })
 }
 
 // bump leaves the next revision to be written, when only facts changed.
 func (s *Stage) bump(tx tenantdb.Tx) {
 	s.Event.Revision++
 	id, revision := s.Event.ID, s.Event.Revision
-	tx.Defer(func(b *pgx.Batch) { leaguedb.BumpRevision(b, id, revision) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.BumpRevision(b, id, revision) })
 }
 
 // move is a change of the event's state.
@@ -334,7 +333,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 		return nil, notNow("event-state", "state", string(before), "wanted", string(leaguedb.Running))
 	}
 	var staff []leaguedb.Staff
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, id)
 	if err := tx.Send(b); err != nil {
 		return nil, err
@@ -355,7 +354,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 		return nil, s.State.Format.Err
 	}
 	s.save(tx, act)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.StartEntries(b, id, s.playing()) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.StartEntries(b, id, s.playing()) })
 	act.Record.Log("event.started", id.UUID, map[string]any{"players": len(playing), "draw": s.Event.DrawMethod})
 	act.Record.Audit("event", by.Reason, map[string]any{"state": before}, map[string]any{
 		"state": s.Event.State, "players": len(playing), "seed": s.Event.DrawSeed, "draw": s.Event.DrawMethod,

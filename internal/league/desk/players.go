@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -18,7 +17,7 @@ import (
 func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bool) (leaguedb.Player, error) {
 	if !sameName {
 		var namesakes []leaguedb.Player
-		b := &pgx.Batch{}
+		b := &tenantdb.Batch{}
 		leaguedb.LoadNamesakes(b, &namesakes, p.NameKey)
 		if err := tx.Send(b); err != nil {
 			return p, err
@@ -31,7 +30,7 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bo
 		}
 	}
 	p.ID, p.CreatedAt, p.Version = league.PlayerID{UUID: newID()}, act.Now, 1
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AddPlayer(b, p) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayer(b, p) })
 	act.Record.Log("player.created", uuid.Nil, map[string]any{"player": p.ID})
 	act.Record.Audit("player", "", nil, map[string]any{"player": p.ID})
 	return p, nil
@@ -41,7 +40,7 @@ func (d *Desk) AddPlayer(tx tenantdb.Tx, act Act, p leaguedb.Player, sameName bo
 // his name, get their next revision and are returned.
 func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches func(version int) bool, change func(*leaguedb.Player)) (leaguedb.Player, []leaguedb.EventRevision, error) {
 	var p leaguedb.Player
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &p, id)
 	if err := tx.Send(b); err != nil {
 		return p, nil, fmt.Errorf("player %s: %w", id, err)
@@ -50,7 +49,7 @@ func (d *Desk) ChangePlayer(tx tenantdb.Tx, act Act, id league.PlayerID, matches
 		return p, nil, &StaleError{Current: map[string]any{"version": p.Version}}
 	}
 	change(&p)
-	save := &pgx.Batch{}
+	save := &tenantdb.Batch{}
 	leaguedb.ChangePlayer(save, p)
 	var events []leaguedb.EventRevision
 	leaguedb.BumpEventsOf(save, &events, id)

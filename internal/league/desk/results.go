@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/scoring"
@@ -78,7 +76,7 @@ func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *leaguedb.Table, r
 	t.Result = &r
 	s.bump(tx)
 	id := s.Event.ID
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AddResult(b, id, r, act.By) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
 	act.Record.Log(kind, id.UUID, map[string]any{"round": round, "table": t.Number, "version": r.Version})
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
 	return s, s.replay()

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -80,7 +78,7 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand []se
 	}
 	s.Rounds = append(s.Rounds, round)
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AddRound(b, id, round, act.By) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
 	act.Record.Log("round.drawn", id.UUID, map[string]any{"round": round.Number, "kind": round.Kind, "method": round.Method})
 	act.Record.Audit("round "+strconv.Itoa(round.Number), reason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables})
 	return s, s.replay()
@@ -197,7 +195,7 @@ func (d *Desk) DiscardRound(tx tenantdb.Tx, act Act, id league.EventID, number i
 	taken := round.Tables
 	s.Rounds = s.Rounds[:number-1]
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.RemoveRound(b, id, number) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRound(b, id, number) })
 	act.Record.Log("round.discarded", id.UUID, map[string]any{"round": number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"method": round.Method, "tables": taken}, nil)
 	return s, s.replay()
@@ -217,7 +215,7 @@ func (d *Desk) CloseRound(tx tenantdb.Tx, act Act, id league.EventID, number int
 	}
 	round.State, round.ClosedAt = "closed", &act.Now
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
 	act.Record.Log("round.closed", id.UUID, map[string]any{"round": number})
 	act.Record.Audit("round "+strconv.Itoa(number), "", map[string]any{"state": "open"}, map[string]any{"state": "closed"})
 	return s, s.replay()
@@ -234,7 +232,7 @@ func (d *Desk) ReopenRound(tx tenantdb.Tx, act Act, id league.EventID, number in
 	}
 	round.State, round.ClosedAt = "open", nil
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.ReopenRound(b, id, number) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReopenRound(b, id, number) })
 	act.Record.Log("round.reopened", id.UUID, map[string]any{"round": number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"state": "closed"}, map[string]any{"state": "open"})
 	return s, s.replay()

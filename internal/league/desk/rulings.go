@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -38,7 +37,7 @@ func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r league
 	}
 	r.ID, r.GivenAt = newID(), act.Now
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AddRuling(b, id, r, act.By) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRuling(b, id, r, act.By) })
 	act.Record.Log("ruling.recorded", id.UUID, map[string]any{"ruling": r.ID})
 	act.Record.Audit("ruling", "", nil, map[string]any{"question": r.Question, "decision": r.Decision, "paragraph": r.Paragraph})
 	return r, s, nil
@@ -50,7 +49,7 @@ func (d *Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*
 	if err != nil {
 		return nil, r, err
 	}
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadRuling(b, &r, event, id)
 	if err := tx.Send(b); err != nil {
 		return nil, r, fmt.Errorf("ruling %s: %w", id, err)
@@ -73,7 +72,7 @@ func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uu
 	}
 	r.AppealEntry, r.AppealReason, r.AppealedAt = &entry, reason, &act.Now
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AppealRuling(b, id, entry, reason, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AppealRuling(b, id, entry, reason, act.Now) })
 	act.Record.Log("ruling.appealed", event.UUID, map[string]any{"ruling": id, "entry": entry})
 	act.Record.Audit("ruling", reason, map[string]any{"state": "decided"}, map[string]any{"state": "appealed", "entry": entry})
 	return r, s, nil
@@ -93,7 +92,7 @@ func (d *Desk) DecideAppeal(tx tenantdb.Tx, act Act, event league.EventID, id uu
 	}
 	r.Upheld, r.FinalDecision, r.FinalAt = &upheld, decision, &act.Now
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.DecideAppeal(b, id, upheld, decision, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.DecideAppeal(b, id, upheld, decision, act.By, act.Now) })
 	act.Record.Log("ruling.decided", event.UUID, map[string]any{"ruling": id, "upheld": upheld})
 	act.Record.Audit("ruling", "", map[string]any{"decision": r.Decision}, map[string]any{"decision": decision, "upheld": upheld})
 	return r, s, nil

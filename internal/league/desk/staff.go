@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -42,7 +41,7 @@ func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) 
 		return leaguedb.Staff{}, nil, err
 	}
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.AddStaff(b, id, member) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
 	act.Record.Log("staff.added", id.UUID, map[string]any{"staff": member.ID, "role": member.Role})
 	act.Record.Audit("staff "+member.Name, "", nil, map[string]any{"role": member.Role, "player": member.PlayerID})
 	return member, s, nil
@@ -50,7 +49,7 @@ func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) 
 
 func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member leaguedb.Staff) error {
 	var staff []leaguedb.Staff
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, s.Event.ID)
 	var player leaguedb.Player
 	if member.PlayerID != nil {
@@ -82,7 +81,7 @@ func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uui
 		return nil, err
 	}
 	var staff []leaguedb.Staff
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event)
 	if err := tx.Send(b); err != nil {
 		return nil, err
@@ -93,7 +92,7 @@ func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	}
 	member := staff[i]
 	s.bump(tx)
-	tx.Defer(func(b *pgx.Batch) { leaguedb.RemoveStaff(b, event, member, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveStaff(b, event, member, act.By, act.Now) })
 	act.Record.Log("staff.removed", event.UUID, map[string]any{"staff": id, "role": member.Role})
 	act.Record.Audit("staff "+member.Name, "", map[string]any{"role": member.Role}, nil)
 	return s, nil

@@ -3,13 +3,11 @@ package leagueapi
 import (
 	"context"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -54,7 +52,7 @@ func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
 // further confirmation (CN09 5.5b).
 func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (openapi.SanctionResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&pgx.Batch{}); err != nil {
+	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 		return nil, err
 	}
 	sanction, s, err := a.desk.Sanction(c.Tx(), act(c), r.Event, desk.NewSanction{
@@ -75,7 +73,7 @@ func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (op
 // ConfirmSanction confirms an expulsion.
 func (a *API) ConfirmSanction(ctx context.Context, r openapi.ConfirmSanctionRequestObject) (openapi.ConfirmSanctionResponseObject, error) {
 	c := gate.From(ctx)
-	sanction, s, err := a.desk.ConfirmSanction(c.Tx(), act(c), r.Event, uuid.UUID(r.Sanction))
+	sanction, s, err := a.desk.ConfirmSanction(c.Tx(), act(c), r.Event, r.Sanction)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +86,7 @@ func (a *API) ConfirmSanction(ctx context.Context, r openapi.ConfirmSanctionRequ
 // RevokeSanction takes a sanction back.
 func (a *API) RevokeSanction(ctx context.Context, r openapi.RevokeSanctionRequestObject) (openapi.RevokeSanctionResponseObject, error) {
 	c := gate.From(ctx)
-	sanction, s, err := a.desk.RevokeSanction(c.Tx(), act(c), r.Event, uuid.UUID(r.Sanction), r.Body.Reason)
+	sanction, s, err := a.desk.RevokeSanction(c.Tx(), act(c), r.Event, r.Sanction, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +132,7 @@ func (a *API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalRe
 // RevokeWithdrawal takes back a withdrawal recorded by mistake.
 func (a *API) RevokeWithdrawal(ctx context.Context, r openapi.RevokeWithdrawalRequestObject) (openapi.RevokeWithdrawalResponseObject, error) {
 	c := gate.From(ctx)
-	w, s, err := a.desk.RevokeWithdrawal(c.Tx(), act(c), r.Event, uuid.UUID(r.Withdrawal), r.Body.Reason)
+	w, s, err := a.desk.RevokeWithdrawal(c.Tx(), act(c), r.Event, r.Withdrawal, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +148,7 @@ func (a *API) ListRulings(ctx context.Context, r openapi.ListRulingsRequestObjec
 		return nil, err
 	}
 	var rulings []leaguedb.Ruling
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadRulings(b, &rulings, r.Event)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
@@ -203,7 +201,7 @@ func (a *API) RecordRuling(ctx context.Context, r openapi.RecordRulingRequestObj
 // AppealRuling records an appeal to the first referee.
 func (a *API) AppealRuling(ctx context.Context, r openapi.AppealRulingRequestObject) (openapi.AppealRulingResponseObject, error) {
 	c := gate.From(ctx)
-	ruling, s, err := a.desk.AppealRuling(c.Tx(), act(c), r.Event, uuid.UUID(r.Ruling), r.Body.Entry, r.Body.Reason)
+	ruling, s, err := a.desk.AppealRuling(c.Tx(), act(c), r.Event, r.Ruling, r.Body.Entry, r.Body.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +212,7 @@ func (a *API) AppealRuling(ctx context.Context, r openapi.AppealRulingRequestObj
 // DecideAppeal records the first referee's final decision.
 func (a *API) DecideAppeal(ctx context.Context, r openapi.DecideAppealRequestObject) (openapi.DecideAppealResponseObject, error) {
 	c := gate.From(ctx)
-	ruling, s, err := a.desk.DecideAppeal(c.Tx(), act(c), r.Event, uuid.UUID(r.Ruling), r.Body.Upheld, r.Body.Decision)
+	ruling, s, err := a.desk.DecideAppeal(c.Tx(), act(c), r.Event, r.Ruling, r.Body.Upheld, r.Body.Decision)
 	if err != nil {
 		return nil, err
 	}

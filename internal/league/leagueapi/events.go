@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
@@ -31,13 +30,13 @@ func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject)
 		return nil, err
 	}
 	if !c.Principal.Anonymous() { // drafts are for those who may change them: ask who he is first
-		if err := c.Door().Send(&pgx.Batch{}); err != nil {
+		if err := c.Door().Send(&tenantdb.Batch{}); err != nil {
 			return nil, err
 		}
 	}
 	most := limit(r.Params.Limit)
 	var events []leaguedb.Event
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{
 		State: string(r.Params.State), Kind: string(r.Params.Kind), Drafts: c.May("event:write"),
 		BeforeStart: after.Start, BeforeID: after.ID, Limit: most + 1,
@@ -68,7 +67,7 @@ func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, er
 	}
 	var counts []leaguedb.Counts
 	var rulesets []leaguedb.RulesetVersion
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadCounts(b, &counts, ids)
 	leaguedb.LoadRulesetNames(b, &rulesets, versions)
 	if err := door.Send(b); err != nil {
@@ -93,7 +92,7 @@ func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, er
 // CreateEvent drafts an event. Who holds a role over a region only drafts there.
 func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObject) (openapi.CreateEventResponseObject, error) {
 	c := gate.From(ctx)
-	if err := c.Tx().Send(&pgx.Batch{}); err != nil { // who asks decides where he may
+	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // who asks decides where he may
 		return nil, err
 	}
 	if err := c.Can("event:create", authz.Target{Tenant: c.Tenant.ID, Region: r.Body.Region}).Err(); err != nil {
@@ -134,7 +133,7 @@ func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (op
 
 func loadStaff(c *gate.Call, id league.EventID) ([]leaguedb.Staff, error) {
 	var staff []leaguedb.Staff
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, id)
 	return staff, c.Door().Send(b)
 }

@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -33,7 +33,7 @@ func (a *API) audit(c *gate.Call, event uuid.UUID, asked int, cursor string) (op
 	}
 	most := limit(asked)
 	var records []leaguedb.AuditRecord
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadAudit(b, &records, event, before, most+1)
 	if event != uuid.Nil {
 		var known leaguedb.Event
@@ -75,7 +75,7 @@ func object(raw json.RawMessage) map[string]any {
 func (a *API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (openapi.ListLogResponseObject, error) {
 	c := gate.From(ctx)
 	var records []leaguedb.LogRecord
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadLog(b, &records, r.Params.After, limit(r.Params.Limit))
 	if err := c.Door().Send(b); err != nil {
 		return nil, err

@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -29,7 +29,7 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 	}
 	most := limit(r.Params.Limit)
 	var players []leaguedb.Player
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayers(b, &players, prefix, after.Key, after.ID, most+1)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObj
 func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (openapi.GetPlayerResponseObject, error) {
 	c := gate.From(ctx)
 	var p leaguedb.Player
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &p, r.Player)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err

@@ -4,13 +4,12 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/seating"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -176,7 +175,7 @@ func (a *API) ListResultVersions(ctx context.Context, r openapi.ListResultVersio
 		return nil, league.ErrNotFound
 	}
 	var versions []leaguedb.Result
-	b := &pgx.Batch{}
+	b := &tenantdb.Batch{}
 	leaguedb.LoadResultVersions(b, &versions, r.Event, r.Round, r.Table)
 	if err := c.Door().Send(b); err != nil {
 		return nil, err

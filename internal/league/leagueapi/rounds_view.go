@@ -16,7 +16,7 @@ import (
 // RoundList is all rounds drawn so far.
 func (v View) RoundList() openapi.RoundList {
 	list := openapi.RoundList{Items: []openapi.Round{}, Revision: v.Stage.Event.Revision}
-	for i := range v.Stage.Rounds {
+	for i := range v.Rounds {
 		list.Items = append(list.Items, v.Round(i))
 	}
 	return list
@@ -24,7 +24,7 @@ func (v View) RoundList() openapi.RoundList {
 
 // Round is the round at an index.
 func (v View) Round(i int) openapi.Round {
-	r := v.Stage.Rounds[i]
+	r := v.Rounds[i]
 	out := openapi.Round{
 		Number: r.Number, Kind: openapi.RoundKind(r.Kind), State: openapi.RoundState(r.State), Method: openapi.RoundMethod(r.Method),
 		HandReason: r.HandReason, DrawnAt: r.DrawnAt, Tables: []openapi.Table{}, Reasons: each(r.Reasons, v.Explain), Clock: v.clock(r.Clock),
@@ -40,10 +40,10 @@ func (v View) Round(i int) openapi.Round {
 
 // Table is a table of a round, by their numbers; ok is false if there is none.
 func (v View) Table(round, number int) (openapi.Table, bool) {
-	if round < 1 || round > len(v.Stage.Rounds) {
+	if round < 1 || round > len(v.Rounds) {
 		return openapi.Table{}, false
 	}
-	for j, t := range v.Stage.Rounds[round-1].Tables {
+	for j, t := range v.Rounds[round-1].Tables {
 		if t.Number == number {
 			return v.table(round-1, j), true
 		}
@@ -52,7 +52,7 @@ func (v View) Table(round, number int) (openapi.Table, bool) {
 }
 
 func (v View) table(i, j int) openapi.Table {
-	t := v.Stage.Rounds[i].Tables[j]
+	t := v.Rounds[i].Tables[j]
 	out := openapi.Table{Round: i + 1, Number: t.Number, Seats: each(t.Seats, v.EntryRef)}
 	if t.Result == nil {
 		return out
@@ -74,15 +74,15 @@ func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
 	if game == nil {
 		return out
 	}
-	out.Total = openapi.Decimal(game.Total.String())
+	out.Total = game.Total.String()
 	out.Winner = int(game.Winner)
 	out.WinnerDecidedBy = v.Explain(game.Decision)
 	for _, s := range game.Seats {
 		seat := openapi.SeatResult{
-			Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: openapi.Decimal(s.Win.String()), Place: s.Place, Left: s.Left, Figures: s.Figures,
+			Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: s.Win.String(), Place: s.Place, Left: s.Left, Figures: s.Figures,
 		}
 		if s.Share != nil {
-			seat.Share = openapi.Decimal(s.Share.Decimal(v.Rules.Scoring.Share.Digits))
+			seat.Share = s.Share.Decimal(v.Rules.Scoring.Share.Digits)
 		}
 		out.Seats = append(out.Seats, seat)
 	}

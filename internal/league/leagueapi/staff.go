@@ -3,13 +3,11 @@ package leagueapi
 import (
 	"context"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
 
@@ -45,7 +43,7 @@ func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (op
 	c := gate.From(ctx)
 	n := desk.NewStaff{Name: r.Body.Name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
 	if r.Body.Email != "" {
-		if err := c.Tx().Send(&pgx.Batch{}); err != nil {
+		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 			return nil, err
 		}
 		target := c.Target()
@@ -69,7 +67,7 @@ func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (op
 // RemoveStaff takes somebody off the staff.
 func (a *API) RemoveStaff(ctx context.Context, r openapi.RemoveStaffRequestObject) (openapi.RemoveStaffResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.RemoveStaff(c.Tx(), act(c), r.Event, uuid.UUID(r.Staff))
+	s, err := a.desk.RemoveStaff(c.Tx(), act(c), r.Event, r.Staff)
 	if err != nil {
 		return nil, err
 	}

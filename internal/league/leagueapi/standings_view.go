@@ -127,7 +127,7 @@ func (v View) figures(row standings.Row) []openapi.Decimal {
 	out := []openapi.Decimal{}
 	for i, c := range v.State.Criteria {
 		if c.Figure != lotFigure {
-			out = append(out, openapi.Decimal(row.Figures[i].Decimal(c.Digits)))
+			out = append(out, row.Figures[i].Decimal(c.Digits))
 		}
 	}
 	return out
@@ -175,7 +175,7 @@ func (v View) cut(rows int) openapi.StandingsCut {
 			after += len(seeds)
 		}
 		paragraph, key = e.Semifinal.Paragraph, "cut.semifinal"
-	case format.Structure.Final && e.Final != nil:
+	case format.Final && e.Final != nil:
 		after, paragraph, key = e.Final.Players, e.Final.Paragraph, "cut.final"
 	}
 	if after == 0 || rows <= after {
@@ -258,9 +258,9 @@ func (v View) Compare(round int, a, b league.Entry) (openapi.Comparison, error) 
 
 // side is one entrant's sum with its parts; those of a share say of what.
 func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
-	out := openapi.ComparisonSide{Sum: openapi.Decimal(s.Total.Decimal(c.Digits)), Terms: []openapi.ComparisonTerm{}}
+	out := openapi.ComparisonSide{Sum: s.Total.Decimal(c.Digits), Terms: []openapi.ComparisonTerm{}}
 	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: openapi.Decimal(term.Value.Decimal(c.Digits))}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(c.Digits)}
 		if c.Figure == rules.FigureShare {
 			v.ofTable(&t, entry)
 		}
@@ -275,7 +275,7 @@ func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
 			continue
 		}
 		if seat, ok := table.Game.Seat(entry); ok {
-			t.Vp, t.Of = seat.Counted, openapi.Decimal(table.Game.Total.String())
+			t.Vp, t.Of = seat.Counted, table.Game.Total.String()
 		}
 	}
 }

@@ -66,10 +66,10 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e.Region.Name = v.RegionName
 	e.Counts = v.counts()
 	e.Notices = each(v.StaffNotices(staff), v.Explain)
-	e.Round = len(v.Stage.Rounds)
+	e.Round = len(v.Rounds)
 	if format, ok := v.Format(); ok {
 		e.Format = openapi.EventFormat{
-			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Structure.Final, TableSizes: format.TableSizes,
+			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, TableSizes: format.TableSizes,
 			Fixed: v.Stage.Event.Started(), Rule: v.rule(format.Grounds.Par),
 		}
 	}

@@ -17,7 +17,7 @@ func (g GlobalTx) As(tenant uuid.UUID) (Tx, error) {
 	if err := g.Send(b); err != nil {
 		return Tx{}, err
 	}
-	return Tx{g.transaction}, nil
+	return Tx(g), nil
 }
 
 // Self is the same transaction looking at what one person has in all tenants; see

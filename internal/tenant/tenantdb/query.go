@@ -7,6 +7,9 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
+// Batch is the statements of one round trip, with what to do with their answers.
+type Batch = pgx.Batch
+
 // Many queues a query whose rows are collected into out, in order, by the names
 // of T's fields (snake case) or their db tags. Out is never nil afterwards.
 func Many[T any](b *pgx.Batch, out *[]T, sql string, args ...any) {

@@ -1,0 +1,56 @@
+package authzdb
+
+import (
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// Answer is the remembered answer to one act under an Idempotency-Key.
+type Answer struct {
+	Principal, Operation, Key string
+	Fingerprint               []byte // of the request
+	Status                    int
+	Header                    []byte // JSON
+	Body                      []byte
+}
+
+// Answers says where answers are remembered.
+type Answers string
+
+// The tables of remembered answers.
+const (
+	TenantAnswers   Answers = "league.idempotency"   // of acts in a tenant
+	PlatformAnswers Answers = "platform.idempotency" // of acts outside of tenants
+)
+
+// Find queues the search for an earlier act under the key and calls found if
+// there is one. An error of found is that of the door.
+func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found func(Answer) error) {
+	b.Queue(`select fingerprint, status, header, body from `+string(t)+` where principal = $1 and operation = $2 and key = $3`,
+		principal, operation, key).
+		Query(func(rows pgx.Rows) error {
+			for rows.Next() {
+				a := Answer{Principal: principal, Operation: operation, Key: key}
+				if err := rows.Scan(&a.Fingerprint, &a.Status, &a.Header, &a.Body); err != nil {
+					return err
+				}
+				if err := found(a); err != nil {
+					return err
+				}
+			}
+			return rows.Err()
+		})
+}
+
+// Keep queues the storing of an answer. Another act under the same key that was
+// faster is the violation of idempotency_pkey ([IsTaken]).
+func (t Answers) Keep(b *tenantdb.Batch, a Answer, now time.Time) {
+	b.Queue(`insert into `+string(t)+` (principal, operation, key, fingerprint, status, header, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		a.Principal, a.Operation, a.Key, a.Fingerprint, a.Status, a.Header, a.Body, now)
+}
+
+// IsTaken tells whether err says that another act under the same key was faster.
+func IsTaken(err error) bool { return tenantdb.Violates(err, "idempotency_pkey") }

@@ -1,0 +1,55 @@
+package authzdb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/tenant/tenantdb"
+)
+
+// Audit is one act for the audit of a tenant.
+type Audit struct {
+	At            time.Time
+	Account       *uuid.UUID // nil: the program itself
+	Operation     string
+	Event         *uuid.UUID
+	Subject       string
+	Reason        string
+	Before, After []byte // JSON; nil: none
+	RequestID     string
+}
+
+// AddAudit queues the record of an act.
+func AddAudit(b *tenantdb.Batch, a Audit) {
+	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, reason, before, after, request_id)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		uuid.Must(uuid.NewV7()), a.At, a.Account, a.Operation, a.Event, a.Subject, a.Reason, a.Before, a.After, a.RequestID)
+}
+
+// Fact is one fact for the log of a tenant.
+type Fact struct {
+	Kind  string
+	Event *uuid.UUID
+	Data  []byte // a JSON object of ids and numbers; nil: none
+}
+
+// AddFacts queues facts with the next numbers of the tenant's log. The counter
+// is locked until the commit, so that the numbers have no gaps: queue this last,
+// and writers of a tenant wait for each other only during the commit.
+func AddFacts(b *tenantdb.Batch, facts []Fact, now time.Time) {
+	kinds, events, data := make([]string, len(facts)), make([]*uuid.UUID, len(facts)), make([]string, len(facts))
+	for i, f := range facts {
+		kinds[i], events[i], data[i] = f.Kind, f.Event, "{}"
+		if f.Data != nil {
+			data[i] = string(f.Data)
+		}
+	}
+	b.Queue(`with counter as (
+			insert into league.log_counters (last) values ($1)
+			on conflict (tenant_id) do update set last = league.log_counters.last + $1 returning last)
+		insert into league.log (sequence, at, kind, event_id, data)
+		select counter.last - $1 + u.ordinal, $2, u.kind, u.event, u.data::jsonb
+		from counter, unnest($3::text[], $4::uuid[], $5::text[]) with ordinality as u (kind, event, data, ordinal)`,
+		len(facts), now, kinds, events, data)
+}
