@@ -1,0 +1,108 @@
+package demo
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"sync"
+	"time"
+
+	"referto/internal/apiclient"
+	"referto/openapi"
+)
+
+// Config says where to load.
+type Config struct {
+	Server  string // address without a slash at the end
+	Mailbox string // the server's folder of mails
+	// Now is the server's clock: the story's dates are relative to its day.
+	Now func() time.Time
+}
+
+// Load tells the story, or only says where it is when it has been told before. A
+// load that broke off is completed within three days, as long as the server
+// remembers its acts.
+func Load(ctx context.Context, c Config) (Summary, error) {
+	l := &loader{
+		teller:  &teller{ctx: ctx},
+		clients: make(map[part]*apiclient.Client),
+		players: make(map[string]openapi.PlayerID),
+		regions: make(map[string]openapi.ID),
+	}
+	if err := l.signUp(c); err != nil {
+		return Summary{}, fmt.Errorf("sign up: %w", err)
+	}
+	told, err := l.told()
+	if err == nil && !told {
+		err = l.tell(c.Now())
+	}
+	if err != nil {
+		return Summary{}, fmt.Errorf("%w (is there an older or a broken one? `make db-reset` starts anew)", err)
+	}
+	return summary(c.Server), nil
+}
+
+// loader is one load.
+type loader struct {
+	*teller
+	clients map[part]*apiclient.Client
+	players map[string]openapi.PlayerID // by name
+	regions map[string]openapi.ID       // by name
+}
+
+// signUp signs everybody in, with an account that is there or a new one. They
+// come at once: each waits for a mail.
+func (l *loader) signUp(c Config) error {
+	server := apiclient.New(c.Server)
+	clients, errs := make([]*apiclient.Client, len(cast)), make([]error, len(cast))
+	var all sync.WaitGroup
+	for i, p := range cast {
+		all.Go(func() {
+			clients[i], errs[i] = apiclient.Mailbox(c.Mailbox).SignUp(l.ctx, server, openapi.NewAccount{
+				Email: p.mail, Name: p.name, Password: password, Language: openapi.Language(p.language),
+			})
+		})
+	}
+	all.Wait()
+	for i, p := range cast {
+		if errs[i] != nil {
+			return fmt.Errorf("%s: %w", p.mail, errs[i])
+		}
+		l.clients[p] = clients[i]
+	}
+	return nil
+}
+
+// told tells whether the story has been told to its end.
+func (l *loader) told() (bool, error) {
+	manager := l.clients[manager]
+	err := manager.Get(l.ctx, federationPath, nil)
+	if apiclient.Status(err) == http.StatusNotFound {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	found, err := apiclient.List[openapi.Player](l.ctx, manager, federationPath+"/players", url.Values{"name": {lastInRegister.name}})
+	if err != nil {
+		return false, fmt.Errorf("the federation %q is there but not ours: %w", federationSlug, err)
+	}
+	return len(found) > 0, nil
+}
+
+// tell is the story.
+func (l *loader) tell(now time.Time) error {
+	l.foundFederation()
+	l.foundClub()
+	for _, chapter := range []struct {
+		title string
+		tell  func(day time.Time)
+	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}} {
+		if chapter.tell(l.founded(now)); l.err != nil {
+			return fmt.Errorf("stage of %s: %w", chapter.title, l.err)
+		}
+	}
+	l.register(lastInRegister)
+	return l.err
+}

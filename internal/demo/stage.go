@@ -1,0 +1,170 @@
+package demo
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"referto/openapi"
+)
+
+// ruleset is the regulation of all three stages.
+const ruleset = "catan-nazionale-2009"
+
+// stage is one event and the people who run it.
+type stage struct {
+	*loader
+	path    string
+	numbers map[string]int // start numbers, by name
+}
+
+// draftStage drafts an event, names its staff and opens the entries. Who drafts it
+// names the organizer and the first referee; a referee more is the organizer's to
+// name.
+func (l *loader) draftStage(by part, e openapi.NewEvent) *stage {
+	e.Kind, e.Ruleset, e.TimeZone, e.Formula, e.Variant = openapi.EventKindStage, ruleset, timeZone, "club", "base"
+	e.StartsAt = e.StartsAt.UTC()
+	var event openapi.Event
+	l.act(l.clients[by], federationPath+"/events", e, &event)
+	s := &stage{loader: l, path: federationPath + "/events/" + event.Id.String(), numbers: make(map[string]int)}
+	s.name(by, organizer, openapi.StaffRoleOrganizer)
+	s.name(by, firstReferee, openapi.StaffRoleFirstReferee)
+	s.name(organizer, referee, openapi.StaffRoleReferee)
+	s.organize("/announcement", nil)
+	s.organize("/entry-opening", nil)
+	return s
+}
+
+// name names somebody for the staff, who accepts.
+func (s *stage) name(by, who part, role openapi.StaffRole) {
+	s.act(s.clients[by], s.path+"/staff", openapi.NewStaff{Name: who.name, Role: role, Email: who.mail}, nil)
+	s.acceptAll(who)
+}
+
+// organize is an act of the organizer.
+func (s *stage) organize(path string, body any) { s.act(s.clients[organizer], s.path+path, body, nil) }
+
+// direct is an act of the first referee.
+func (s *stage) direct(path string, body any) { s.act(s.clients[firstReferee], s.path+path, body, nil) }
+
+// enter enters people in order.
+func (s *stage) enter(people ...person) {
+	for _, p := range people {
+		var entry openapi.Entry
+		s.act(s.clients[organizer], s.path+"/entries", openapi.NewEntry{Player: s.players[p.name]}, &entry)
+		s.numbers[p.name] = entry.Number
+	}
+}
+
+// welcome checks people in, who pay their fee.
+func (s *stage) welcome(people ...person) {
+	for _, p := range people {
+		path := s.path + "/entries/" + strconv.Itoa(s.numbers[p.name])
+		var entry openapi.Entry
+		s.act(s.clients[organizer], path+"/check-in", nil, &entry)
+		s.change(s.clients[organizer], http.MethodPatch, path, entry.Version, openapi.EntryChange{FeePaid: true})
+	}
+}
+
+// draw has the first referee draw the next round as the ruleset has it.
+func (s *stage) draw() openapi.Round {
+	var round openapi.Round
+	s.act(s.clients[firstReferee], s.path+"/rounds", openapi.NewRound{}, &round)
+	return round
+}
+
+// score is the end of a game: victory points in the order of the seats.
+type score struct {
+	ended    openapi.Ending
+	declarer int // seat from 0, where victory was declared
+	vp       []int
+}
+
+// declared is a game that somebody won by declaring victory.
+func declared(declarer int, vp ...int) score { return score{openapi.EndingDeclared, declarer, vp} }
+
+// timeLimit is a game that the clock ended.
+func timeLimit(vp ...int) score { return score{ended: openapi.EndingTimeLimit, vp: vp} }
+
+// of puts a score on the seats of a table.
+func (sc score) of(table openapi.Table) openapi.NewResult {
+	result := openapi.NewResult{Ended: sc.ended}
+	for i, seat := range table.Seats {
+		if i < len(sc.vp) {
+			result.Seats = append(result.Seats, openapi.NewSeatResult{Entry: seat.Number, Vp: sc.vp[i]})
+		}
+	}
+	if sc.ended == openapi.EndingDeclared && sc.declarer < len(table.Seats) {
+		result.DeclaredBy = table.Seats[sc.declarer].Number
+	}
+	return result
+}
+
+// report has a referee write down the score of a table of a round.
+func (s *stage) report(round openapi.Round, number int, sc score) {
+	table := tableOf(round, number)
+	s.act(s.clients[referee], s.tablePath(round, number)+"/result", sc.of(table), nil)
+}
+
+// correct has the first referee replace the score of a table, unless an earlier
+// load has.
+func (s *stage) correct(round openapi.Round, number int, sc score, reason string) {
+	var table openapi.Table
+	s.get(s.clients[firstReferee], s.tablePath(round, number), &table)
+	if table.Version != 1 {
+		return
+	}
+	result := sc.of(tableOf(round, number))
+	s.change(s.clients[firstReferee], http.MethodPut, s.tablePath(round, number)+"/result", table.Version, openapi.ResultCorrection{
+		Ended: result.Ended, DeclaredBy: result.DeclaredBy, Seats: result.Seats, Reason: reason,
+	})
+}
+
+func (s *stage) roundPath(round openapi.Round) string {
+	return s.path + "/rounds/" + strconv.Itoa(round.Number)
+}
+
+func (s *stage) tablePath(round openapi.Round, number int) string {
+	return s.roundPath(round) + "/tables/" + strconv.Itoa(number)
+}
+
+// tableOf is a table of a drawn round; the zero Table after something has failed.
+func tableOf(round openapi.Round, number int) openapi.Table {
+	for _, table := range round.Tables {
+		if table.Number == number {
+			return table
+		}
+	}
+	return openapi.Table{}
+}
+
+// seatOf is the start number at a seat of a table, from 0.
+func seatOf(round openapi.Round, number, seat int) int {
+	table := tableOf(round, number)
+	if seat >= len(table.Seats) {
+		return 0
+	}
+	return table.Seats[seat].Number
+}
+
+// turnClock tells a round's clock something.
+func (s *stage) turnClock(round openapi.Round, commands ...openapi.ClockCommand) {
+	for _, command := range commands {
+		s.act(s.clients[firstReferee], s.roundPath(round)+"/clock/commands", command, nil)
+	}
+}
+
+// closeRound lets the results of a round stand.
+func (s *stage) closeRound(round openapi.Round) {
+	s.act(s.clients[firstReferee], s.roundPath(round)+"/closing", nil, nil)
+}
+
+// at is a day of the story at an hour of its venue.
+func at(day time.Time, days, hour int) time.Time {
+	return time.Date(day.Year(), day.Month(), day.Day()+days, hour, 0, 0, 0, day.Location())
+}
+
+// euros is an amount of money.
+func euros(amount string) openapi.Money {
+	return openapi.Money{Amount: amount, Currency: openapi.MoneyCurrencyEUR}
+}

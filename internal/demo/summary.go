@@ -1,0 +1,56 @@
+package demo
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+)
+
+// Summary is what a visitor of the demo federation needs: where the pages are
+// and who can sign in.
+type Summary struct {
+	Server  string // address, without a slash at the end
+	Pages   []Page
+	SignIns []SignIn
+}
+
+// Page is a public page.
+type Page struct {
+	Title string
+	Path  string // below the server's address
+}
+
+// SignIn is somebody who can sign in.
+type SignIn struct {
+	Name, Role, Mail, Password string
+}
+
+// summary is the same for every server.
+func summary(server string) Summary {
+	s := Summary{Server: server, Pages: []Page{
+		{federationName, "/t/" + federationSlug + "/"},
+		{"Aosta, finished", "/t/" + federationSlug + "/e/" + aostaSlug},
+		{"Bologna, in its second round", "/t/" + federationSlug + "/e/" + bolognaSlug},
+		{"Torino, open for entries", "/t/" + federationSlug + "/e/" + torinoSlug},
+	}}
+	for _, a := range cast {
+		s.SignIns = append(s.SignIns, SignIn{Name: a.name, Role: a.part, Mail: a.mail, Password: password})
+	}
+	return s
+}
+
+// String is the summary in lines for a terminal.
+func (s Summary) String() string {
+	var b strings.Builder
+	w := tabwriter.NewWriter(&b, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "\nDemo federation")
+	for _, p := range s.Pages {
+		fmt.Fprintf(w, "  %s\t%s%s\n", p.Title, s.Server, p.Path)
+	}
+	fmt.Fprintln(w, "\nSign-ins\t(mail, password)")
+	for _, a := range s.SignIns {
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", a.Role, a.Mail, a.Password, a.Name)
+	}
+	w.Flush()
+	return b.String()
+}

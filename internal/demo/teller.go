@@ -1,0 +1,53 @@
+package demo
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+
+	"referto/internal/apiclient"
+)
+
+// teller carries out the acts of the story one after the other. After one that
+// failed it does nothing more, so that the story reads as it goes and err is
+// looked at once, at the end.
+type teller struct {
+	ctx context.Context // of the one load that a teller is made for
+	err error
+}
+
+// act posts, with a key made of what is posted: the same act of a later load is
+// the same act.
+func (t *teller) act(who *apiclient.Client, path string, body, out any) {
+	if t.err != nil {
+		return
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.err = err
+		return
+	}
+	sum := sha256.Sum256(append([]byte(path+"\n"), text...))
+	t.err = who.Post(t.ctx, path, body, out, apiclient.Key("demo-"+hex.EncodeToString(sum[:16])))
+}
+
+// get reads.
+func (t *teller) get(who *apiclient.Client, path string, out any) {
+	if t.err == nil {
+		t.err = who.Get(t.ctx, path, out)
+	}
+}
+
+// change starts from a version of a thing; where that is stale the change was
+// made by an earlier load.
+func (t *teller) change(who *apiclient.Client, method, path string, version int, body any) {
+	if t.err != nil {
+		return
+	}
+	err := who.Do(t.ctx, method, path, body, nil, apiclient.IfMatch(version))
+	if apiclient.Status(err) != http.StatusPreconditionFailed {
+		t.err = err
+	}
+}
