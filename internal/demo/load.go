@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -25,7 +26,7 @@ type Config struct {
 // remembers its acts.
 func Load(ctx context.Context, c Config) (Summary, error) {
 	l := &loader{
-		teller:  &teller{ctx: ctx},
+		teller:  &teller{ctx: ctx, acts: make(map[[sha256.Size]byte]int)},
 		clients: make(map[part]*apiclient.Client),
 		players: make(map[string]openapi.PlayerID),
 		regions: make(map[string]openapi.ID),

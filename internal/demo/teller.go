@@ -3,8 +3,8 @@ package demo
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"net/http"
 
 	"referto/internal/apiclient"
@@ -14,12 +14,14 @@ import (
 // failed it does nothing more, so that the story reads as it goes and err is
 // looked at once, at the end.
 type teller struct {
-	ctx context.Context // of the one load that a teller is made for
-	err error
+	ctx  context.Context // of the one load that a teller is made for
+	err  error
+	acts map[[sha256.Size]byte]int // how often each was done
 }
 
-// act posts, with a key made of what is posted: the same act of a later load is
-// the same act.
+// act posts, with a key made of what is posted and how often it was before: the
+// same act of a later load is the same act, the draw of round 2 is not that of
+// round 1.
 func (t *teller) act(who *apiclient.Client, path string, body, out any) {
 	if t.err != nil {
 		return
@@ -30,7 +32,9 @@ func (t *teller) act(who *apiclient.Client, path string, body, out any) {
 		return
 	}
 	sum := sha256.Sum256(append([]byte(path+"\n"), text...))
-	t.err = who.Post(t.ctx, path, body, out, apiclient.Key("demo-"+hex.EncodeToString(sum[:16])))
+	t.acts[sum]++
+	key := fmt.Sprintf("demo-%x-%d", sum[:16], t.acts[sum])
+	t.err = who.Post(t.ctx, path, body, out, apiclient.Key(key))
 }
 
 // get reads.
