@@ -86,6 +86,7 @@ var problemTable = []problemRow{
 	{tenantdb.ErrBusy, http.StatusServiceUnavailable, "busy"},
 	{tenantdb.ErrUnavailable, http.StatusServiceUnavailable, "database-unavailable"},
 	{context.DeadlineExceeded, http.StatusServiceUnavailable, "timeout"},
+	{context.Canceled, http.StatusServiceUnavailable, "timeout"}, // the caller went away: nobody reads it
 }
 
 // problems turns errors into answers.
