@@ -45,6 +45,11 @@ func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
 			out.Expels, out.Explanation = true, v.Explain(expulsion.Grounds)
 		}
 	}
+	for _, report := range v.State.Record.Reports {
+		if report.Sanction.Ref == s.ID.String() {
+			out.ReportedTo = report.To
+		}
+	}
 	return out
 }
 

@@ -77,6 +77,7 @@ func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
 	out.Total = game.Total.String()
 	out.Winner = int(game.Winner)
 	out.WinnerDecidedBy = v.Explain(game.Decision)
+	out.WinnerCriterion = game.WinnerBy
 	for _, s := range game.Seats {
 		seat := openapi.SeatResult{
 			Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: s.Win.String(), Place: s.Place, Left: s.Left, Figures: s.Figures,
@@ -122,11 +123,16 @@ func (v View) NextRound() (openapi.NextRound, error) {
 		return out, err
 	}
 	out.Possible, out.Number, out.Kind = true, next.Number, openapi.RoundKind(next.Kind)
-	out.Tables = each(next.Plan.Tables, func(t seating.Table) openapi.Seating {
-		return openapi.Seating{Table: t.Number, Entries: each(t.Seats, func(e league.Entry) int { return int(e) })}
-	})
+	out.Tables = seatings(*next.Plan)
 	out.Reasons = each(next.Plan.Reasons, v.Explain)
 	return out, nil
+}
+
+// seatings are the tables of a plan.
+func seatings(p seating.Plan) []openapi.Seating {
+	return each(p.Tables, func(t seating.Table) openapi.Seating {
+		return openapi.Seating{Table: t.Number, Entries: each(t.Seats, func(e league.Entry) int { return int(e) })}
+	})
 }
 
 // clock is the round's clock as every device shows it.

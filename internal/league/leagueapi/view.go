@@ -168,6 +168,9 @@ func (v View) Draw() openapi.Draw {
 			d.Places = append(d.Places, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Place})
 		}
 	}
+	for i, plan := range v.State.Schedule {
+		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
+	}
 	return d
 }
 
