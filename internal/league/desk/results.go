@@ -99,13 +99,19 @@ func (s *Stage) checkResult(round int, t *leaguedb.Table, result league.Result) 
 	return faults
 }
 
-// leavers are the players of a table who left its game, by what was recorded
-// apart from its result: a withdrawal or an effective expulsion during it.
+// leavers are the players of a table who left its game by what was recorded
+// apart from its result: a withdrawal, or an expulsion in effect, during it.
 func (s *Stage) leavers(round int, t *leaguedb.Table) []league.Entry {
 	var out []league.Entry
-	for _, struck := range s.State.Struck {
-		if struck.At.Round == round && struck.At.During && struck.Cause != "left-game" && slices.Contains(t.Seats, struck.Entry) {
-			out = append(out, struck.Entry)
+	during := league.Moment{Round: round, During: true}
+	for _, w := range s.Withdrawals {
+		if w.RevokedAt == nil && w.League().At == during && slices.Contains(t.Seats, league.Entry(w.Entry)) {
+			out = append(out, league.Entry(w.Entry))
+		}
+	}
+	for _, expulsion := range s.State.Record.Expelled {
+		if expulsion.At == during && slices.Contains(t.Seats, expulsion.Entry) {
+			out = append(out, expulsion.Entry)
 		}
 	}
 	return out

@@ -1,0 +1,218 @@
+package leagueapi_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+// CN09 1.5: a referee of the event cannot play it, whichever came first.
+func TestRefereesDoNotPlay(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.open()
+	player := s.player(0)
+	s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Giocatore AA", "role": "referee", "player": player}).Want(201)
+	var verdict openapi.Eligibility
+	s.organizer.Post(s.path+"/eligibility", apitest.JSON{"player": player}).Want(200).Into(&verdict)
+	if verdict.Eligible || verdict.Reasons[0].Rule.Paragraph != "1.5" {
+		t.Errorf("CN09 1.5: %+v", verdict)
+	}
+	refused := s.organizer.Post(s.path+"/entries", apitest.JSON{"player": player}).Want(422)
+	if refused.Text("rule.paragraph") != "1.5" {
+		t.Errorf("the refusal cites 1.5: %s", refused.Body)
+	}
+	entered := s.player(1)
+	s.organizer.Post(s.path+"/entries", apitest.JSON{"player": entered}).Want(201)
+	s.organizer.Post(s.path+"/entries", apitest.JSON{"player": entered}).Refused(409, "already-entered")
+	turned := s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Giocatore AB", "role": "referee", "player": entered}).Want(422)
+	if turned.Text("rule.paragraph") != "1.5" {
+		t.Errorf("who has entered cannot referee: %s", turned.Body)
+	}
+	// An organizer may play.
+	s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Giocatore AB", "role": "organizer", "player": entered}).Want(201)
+	s.organizer.Post(s.path+"/staff", apitest.JSON{"name": "Un altro", "role": "first-referee"}).Refused(409, "first-referee-named")
+}
+
+// A referee by account, who enters himself by his own door.
+func TestRefereeCannotEnterHimself(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.open()
+	refused := s.referee.Post(s.path+"/my-entry", apitest.JSON{}).Want(422)
+	if refused.Text("rule.paragraph") != "1.5" {
+		t.Errorf("CN09 1.5 by every door: %s", refused.Body)
+	}
+}
+
+func TestSelfEntry(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	mario := s.server.SignUp("Mario Rossi")
+	mario.Get(s.path+"/my-entry").Refused(404, "not-found")
+	s.organizer.Post(s.path+"/announcement", nil).Want(200)
+	mario.Post(s.path+"/my-entry", apitest.JSON{}).Refused(409, "entries-not-open")
+	s.organizer.Post(s.path+"/entry-opening", nil).Want(200)
+	mine := mario.Post(s.path+"/my-entry", apitest.JSON{"city": "Aosta"}).Want(201)
+	if mine.Text("player.name") != "Mario Rossi" || mine.Text("state") != "entered" {
+		t.Errorf("entered as %s", mine.Body)
+	}
+	mario.Post(s.path+"/my-entry", apitest.JSON{}).Refused(409, "already-entered")
+	mario.Get(s.path + "/my-entry").Want(200)
+	mario.Get(s.path + "/entries").Want(403)
+	mario.Delete(s.path + "/my-entry").Want(204)
+	mario.Get(s.path+"/my-entry").Refused(404, "not-found")
+	again := mario.Post(s.path+"/my-entry", apitest.JSON{}).Want(201)
+	if again.ID("player.id") != mine.ID("player.id") {
+		t.Errorf("one person has two players")
+	}
+}
+
+func TestFeeAndCheckIn(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.open()
+	s.enter(2)
+	helper := s.appoint("Aiuto", "helper")
+	entry := helper.Get(s.entry(1)).Want(200)
+	helper.Patch(s.entry(1), apitest.JSON{"feePaid": true}).Refused(428, "if-match-missing")
+	paid := helper.Patch(s.entry(1), apitest.JSON{"feePaid": true}, apitest.Match(entry.ETag())).Want(200)
+	if paid.Value("feePaid") != true {
+		t.Errorf("not paid: %s", paid.Body)
+	}
+	helper.Patch(s.entry(1), apitest.JSON{"feePaid": false}, apitest.Match(entry.ETag())).Refused(412, "stale")
+	helper.Post(s.entry(2)+"/check-in", nil).Want(200)
+	helper.Post(s.entry(2)+"/cancellation", apitest.JSON{"reason": "non viene"}).Want(403)
+	helper.Get(s.entry(9)).Refused(404, "not-found")
+	var page openapi.EntryPage
+	helper.Get(s.path + "/entries?state=checked-in").Want(200).Into(&page)
+	if len(page.Items) != 1 || page.Items[0].Number != 2 {
+		t.Errorf("checked in: %+v", page.Items)
+	}
+}
+
+func TestPlayersRegister(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	path := s.federation.Path + "/players"
+	dojcev := s.organizer.Post(path, apitest.JSON{"name": "Георги Дойчев", "city": "София"}).Want(201)
+	same := s.organizer.Post(path, apitest.JSON{"name": "георги дойчев"}).Refused(409, "same-name")
+	if same.ID("current.player") != dojcev.ID("id") {
+		t.Errorf("the refusal names the namesake: %s", same.Body)
+	}
+	s.organizer.Post(path, apitest.JSON{"name": "Георги Дойчев", "sameNameAccepted": true}).Want(201)
+	for range 3 {
+		s.organizer.Post(path, apitest.JSON{"name": "Anna Rossi", "sameNameAccepted": true}).Want(201)
+	}
+	var page openapi.PlayerPage
+	s.organizer.Get(path + "?name=georgi").Want(200).Into(&page)
+	if len(page.Items) != 2 {
+		t.Errorf("script and case do not matter: found %d", len(page.Items))
+	}
+	var names []string
+	cursor := ""
+	for range 10 {
+		page = openapi.PlayerPage{}
+		s.organizer.Get(path + "?limit=2" + cursor).Want(200).Into(&page)
+		for _, p := range page.Items {
+			names = append(names, p.Name)
+		}
+		if page.NextCursor == "" {
+			break
+		}
+		cursor = "&cursor=" + page.NextCursor
+	}
+	if len(names) != 5 {
+		t.Errorf("pages of two give all five once: %q", names)
+	}
+	s.organizer.Get(path+"?name=anna&limit=2"+cursor).Refused(400, "cursor-invalid") // of another list
+	one := s.organizer.Get(path + "/" + dojcev.ID("id").String()).Want(200)
+	s.organizer.Patch(path+"/"+dojcev.ID("id").String(), apitest.JSON{"city": ""}, apitest.Match(one.ETag())).Want(200)
+	s.organizer.Patch(path+"/"+dojcev.ID("id").String(), apitest.JSON{"city": "Пловдив"}, apitest.Match(one.ETag())).Refused(412, "stale")
+}
+
+func TestEventFaults(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	good := func() apitest.JSON {
+		return apitest.JSON{
+			"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
+			"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
+		}
+	}
+	tests := []struct {
+		name            string
+		set             func(apitest.JSON)
+		pointer, reason string
+	}{
+		{"a ruleset nobody wrote", func(e apitest.JSON) { e["ruleset"] = "mine" }, "/ruleset", "unknown-ruleset"},
+		{"a zone that is none", func(e apitest.JSON) { e["timeZone"] = "Europe/Atlantis" }, "/timeZone", "unknown-time-zone"},
+		{"a formula of another ruleset", func(e apitest.JSON) { e["formula"] = "swiss" }, "/formula", "unknown-formula"},
+		{"fewer than CN09 3.2 allows", func(e apitest.JSON) { e["capacity"] = 8 }, "/capacity", "capacity-below-minimum"},
+		{"a reading nobody offers", func(e apitest.JSON) { e["readings"] = apitest.JSON{"A002-1": "cap_half"} }, "/readings/A002-1", "no-such-option"},
+	}
+	for _, tt := range tests {
+		event := good()
+		tt.set(event)
+		var p openapi.Problem
+		federation.Manager.Post(federation.Path+"/events", event).Refused(422, "invalid").Into(&p)
+		if len(p.Errors) == 0 || p.Errors[0].Pointer != tt.pointer || p.Errors[0].Reason != tt.reason {
+			t.Errorf("%s: got %+v, want %s at %s", tt.name, p.Errors, tt.reason, tt.pointer)
+		}
+	}
+	event := good()
+	event["readings"] = apitest.JSON{"A002-1": "cap_winner"}
+	made := federation.Manager.Post(federation.Path+"/events", event).Want(201)
+	if made.Text("readings.A002-1") != "cap_winner" || made.Text("slug") != "tappa-di-aosta-2009-02-08" {
+		t.Errorf("made %s", made.Body)
+	}
+	federation.Manager.Post(federation.Path+"/events", good()).Refused(409, "slug-taken")
+	var page openapi.EventPage
+	federation.Manager.Get(federation.Path + "/events").Want(200).Into(&page)
+	if len(page.Items) != 1 {
+		t.Errorf("the manager sees the draft: %d", len(page.Items))
+	}
+	server.Anonymous().Get(federation.Path + "/events").Want(200).Into(&page)
+	if len(page.Items) != 0 {
+		t.Errorf("the public sees a draft")
+	}
+}
+
+// One clock for all devices: instants, not ticks.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.start(12)
+	s.draw()
+	command := func(body apitest.JSON) *apitest.Answer { return s.referee.Post(s.round(1)+"/clock/commands", body) }
+	command(apitest.JSON{"command": "pause"}).Refused(409, "clock-phase")
+	started := command(apitest.JSON{"command": "start"}).Want(200)
+	if got, want := started.Text("endsAt"), s.server.Clock.Now().Add(80*time.Minute).UTC().Format(time.RFC3339); got != want {
+		t.Errorf("80 minutes end at %s, got %s", want, got)
+	}
+	s.server.Clock.Advance(30 * time.Minute)
+	s.referee.Renew()
+	paused := command(apitest.JSON{"command": "pause"}).Want(200)
+	if got := fmt.Sprint(paused.Value("remainingSeconds")); got != "3000" {
+		t.Errorf("50 minutes remain, got %s seconds", got)
+	}
+	s.server.Clock.Advance(time.Hour)
+	s.referee.Renew()
+	command(apitest.JSON{"command": "resume"}).Want(200)
+	command(apitest.JSON{"command": "extend", "seconds": 300}).Want(200)
+	command(apitest.JSON{"command": "extend", "table": 2, "seconds": 60}).Want(200)
+	command(apitest.JSON{"command": "extend", "table": 9, "seconds": 60}).Refused(422, "invalid")
+	command(apitest.JSON{"command": "extend"}).Refused(422, "invalid")
+	var clock openapi.Clock
+	s.server.Anonymous().Get(s.round(1) + "/clock").Want(200).Into(&clock)
+	if want := s.server.Clock.Now().Add(55 * time.Minute); !clock.EndsAt.Equal(want) || clock.Tables[0].Table != 2 || !clock.Tables[0].EndsAt.Equal(want.Add(time.Minute)) {
+		t.Errorf("55 minutes remain, 56 at table 2: %+v", clock)
+	}
+	command(apitest.JSON{"command": "last-turn"}).Want(200) // CN09 3.4
+	command(apitest.JSON{"command": "end"}).Want(200)
+	command(apitest.JSON{"command": "start"}).Refused(409, "clock-phase")
+}

@@ -1,0 +1,96 @@
+package leagueapi_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+// Every write leaves one audit record, and its facts in a log without gaps.
+func TestAuditAndLog(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.start(12)
+	first := s.draw()
+	s.referee.Post(s.table(1, 1)+"/result", result(first.Tables[0])).Want(201)
+	s.referee.Post(s.table(1, 1)+"/result", result(first.Tables[0])).Want(409) // a refusal leaves nothing
+
+	var audit openapi.AuditPage
+	s.federation.Manager.Get(s.path + "/audit?limit=100").Want(200).Into(&audit)
+	latest := audit.Items[0]
+	if latest.Operation != "RecordResult" || latest.Actor != "Fabio Primo Arbitro" || latest.Subject != "round 1 table 1" || latest.After["ended"] != "declared" {
+		t.Errorf("the latest act: %+v", latest)
+	}
+	// staff 2, announcement, opening, 12 entries, 12 check-ins, start, draw, result.
+	if got, want := len(audit.Items), 2+2+12+12+3; got != want {
+		t.Errorf("%d acts recorded, %d done", got, want)
+	}
+
+	var kinds []string
+	after := int64(0)
+	for {
+		var page openapi.LogPage
+		s.federation.Manager.Get(fmt.Sprintf("%s/log?limit=10&after=%d", s.federation.Path, after)).Want(200).Into(&page)
+		if len(page.Items) == 0 {
+			break
+		}
+		for _, fact := range page.Items {
+			if fact.Sequence != after+1 {
+				t.Fatalf("after %d comes %d", after, fact.Sequence)
+			}
+			after = fact.Sequence
+			kinds = append(kinds, fact.Kind)
+		}
+	}
+	if kinds[len(kinds)-1] != "result.recorded" {
+		t.Errorf("the log ends with %q", kinds[len(kinds)-1])
+	}
+}
+
+// A reader of the stream is told of a change, and can fetch it with the tag he
+// has.
+func TestStream(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.start(12)
+	first := s.draw()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, s.server.Address+"/v1"+s.path+"/stream", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	lines := bufio.NewScanner(response.Body)
+	next := func() string {
+		for lines.Scan() {
+			if id, ok := strings.CutPrefix(lines.Text(), "id: "); ok {
+				return id
+			}
+		}
+		t.Fatalf("the stream ended: %v", lines.Err())
+		return ""
+	}
+	before := next()
+	standings := s.server.Anonymous().Get(s.path + "/standings").Want(200)
+	s.server.Anonymous().Get(s.path+"/standings", apitest.Header("If-None-Match", standings.ETag())).Want(304)
+	s.referee.Post(s.table(1, 1)+"/result", result(first.Tables[0])).Want(201)
+	if now := next(); now == before {
+		t.Errorf("told of revision %s twice", now)
+	}
+	fresh := s.server.Anonymous().Get(s.path+"/standings", apitest.Header("If-None-Match", standings.ETag())).Want(200)
+	if fresh.ETag() == standings.ETag() {
+		t.Error("a changed answer with the same tag")
+	}
+}
