@@ -46,6 +46,9 @@ func Header(name, value string) Option {
 	}
 }
 
+// Host claims that the request is for another host.
+func Host(name string) Option { return func(r *http.Request) { r.Host = name } }
+
 // Match sets If-Match.
 func Match(etag string) Option { return Header("If-Match", etag) }
 

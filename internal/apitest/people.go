@@ -2,8 +2,10 @@ package apitest
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/google/uuid"
 )
@@ -116,6 +118,18 @@ func Stage(id uuid.UUID) Scope { return Scope{"kind": "stage", "id": id} }
 func (t *Tenant) Region(name string) uuid.UUID {
 	t.Manager.T.Helper()
 	return t.Manager.Post(t.Path+"/regions", JSON{"name": name}).Want(201).ID("id")
+}
+
+// Stage drafts a stage of the Italian championship at Aosta, a week after the
+// clock's time. Changes replace or add fields of the request.
+func (t *Tenant) Stage(changes JSON) uuid.UUID {
+	t.Manager.T.Helper()
+	draft := JSON{
+		"kind": "stage", "title": unique("Tappa di Aosta "), "startsAt": t.Server.Clock.Now().Add(7 * 24 * time.Hour),
+		"timeZone": "Europe/Rome", "venue": JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": "catan-nazionale-2009",
+	}
+	maps.Copy(draft, changes)
+	return t.Manager.Post(t.Path+"/events", draft).Want(201).ID("id")
 }
 
 // Member is a new person whom the manager has given a role.
