@@ -60,28 +60,51 @@ func (e *Engine) ruleset(c Case) (*rules.Ruleset, error) {
 	return r, nil
 }
 
-// RulesetFor is the preset of a case's regulation under the case's readings. A
-// reading that the ruleset does not know is an error where an alternative names
-// it; otherwise it belongs to another kind of case.
+// RulesetFor is the preset of a case's regulation under the case's readings.
 func RulesetFor(c Case) (*rules.Ruleset, error) {
-	id, ok := presets[c.Regulation]
-	if !ok {
-		return nil, fmt.Errorf("no ruleset for regulation %q", c.Regulation)
-	}
-	r, err := rules.Preset(id)
+	r, err := presetFor(c)
 	if err != nil {
 		return nil, err
 	}
-	for _, key := range slices.Sorted(maps.Keys(c.Readings)) {
-		value, known := r.ReadingValue(key)
-		if value == c.Readings[key] || !known && !c.varies(key) {
-			continue
-		}
-		if r, err = r.WithReading(key, c.Readings[key]); err != nil {
+	other := c.otherReadings(r)
+	for _, key := range slices.Sorted(maps.Keys(other)) {
+		if r, err = r.WithReading(key, other[key]); err != nil {
 			return nil, err
 		}
 	}
 	return r, nil
+}
+
+// PresetFor names the preset of a case's regulation and lists the readings in
+// which the case differs from it.
+func PresetFor(c Case) (id string, readings map[string]string, err error) {
+	r, err := presetFor(c)
+	if err != nil {
+		return "", nil, err
+	}
+	return r.ID, c.otherReadings(r), nil
+}
+
+func presetFor(c Case) (*rules.Ruleset, error) {
+	id, ok := presets[c.Regulation]
+	if !ok {
+		return nil, fmt.Errorf("no ruleset for regulation %q", c.Regulation)
+	}
+	return rules.Preset(id)
+}
+
+// otherReadings are those of the case that differ from a ruleset's. A reading
+// that the ruleset does not know is among them where an alternative names it, so
+// that it is refused; otherwise it belongs to another kind of case.
+func (c Case) otherReadings(r *rules.Ruleset) map[string]string {
+	other := make(map[string]string)
+	for key, reading := range c.Readings {
+		value, known := r.ReadingValue(key)
+		if value != reading && (known || c.varies(key)) {
+			other[key] = reading
+		}
+	}
+	return other
 }
 
 // varies tells whether the case has an alternative for a reading.

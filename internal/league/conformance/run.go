@@ -6,9 +6,11 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"sync"
+	"sync/atomic"
 )
 
-// Driver takes cases through an implementation.
+// Driver takes cases through an implementation. It is safe for concurrent use.
 type Driver interface {
 	// Supports tells whether cases of a regulation and kind can be replayed.
 	Supports(regulation, kind string) bool
@@ -32,25 +34,37 @@ type Report struct {
 // OK tells whether something ran and nothing failed.
 func (r Report) OK() bool { return r.Failed == 0 && r.Passed > 0 }
 
-// Run replays the cases and writes each difference as it is found, what is not
+// workers is how many cases are replayed at a time.
+const workers = 4
+
+// Run replays the cases and writes the differences case by case, what is not
 // supported yet, and the counts as the last line: "18 passed, 0 failed".
 func Run(ctx context.Context, driver Driver, cases []Case, out io.Writer) (Report, error) {
 	report := Report{NotYet: make(map[string]int)}
+	var supported []Case
 	for _, c := range cases {
-		if !driver.Supports(c.Regulation, c.Kind) {
+		if driver.Supports(c.Regulation, c.Kind) {
+			supported = append(supported, c)
+		} else {
 			report.NotYet[c.Regulation+" "+c.Kind]++
-			continue
 		}
+	}
+	ctx, cancel := context.WithCancel(ctx) // writing may fail
+	findings, wait := replayAll(ctx, driver, supported)
+	defer wait()
+	defer cancel()
+	for _, finding := range findings {
+		found := <-finding
 		if err := ctx.Err(); err != nil {
 			return report, err
 		}
-		differences := report.replay(ctx, driver, c)
-		if len(differences) == 0 {
+		report.Replays += found.replays
+		if len(found.differences) == 0 {
 			report.Passed++
 			continue
 		}
 		report.Failed++
-		for _, d := range differences {
+		for _, d := range found.differences {
 			if _, err := fmt.Fprintln(out, d); err != nil {
 				return report, err
 			}
@@ -65,23 +79,53 @@ func Run(ctx context.Context, driver Driver, cases []Case, out io.Writer) (Repor
 	return report, err
 }
 
+// finding is what came of one case under all its readings.
+type finding struct {
+	replays     int
+	differences []Difference
+}
+
+// replayAll replays some cases at a time. The findings come parallel to the
+// cases; those after the end of the context are of no use. Wait returns when
+// nothing is replayed any more.
+func replayAll(ctx context.Context, driver Driver, cases []Case) (findings []chan finding, wait func()) {
+	findings = make([]chan finding, len(cases))
+	for i := range findings {
+		findings[i] = make(chan finding, 1)
+	}
+	var next atomic.Int64
+	var busy sync.WaitGroup
+	for range workers {
+		busy.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(cases); i = int(next.Add(1)) - 1 {
+				if ctx.Err() != nil {
+					findings[i] <- finding{}
+					continue
+				}
+				findings[i] <- replay(ctx, driver, cases[i])
+			}
+		})
+	}
+	return findings, busy.Wait
+}
+
 // replay runs a case under the readings in force and under every alternative.
-func (r *Report) replay(ctx context.Context, driver Driver, c Case) []Difference {
-	differences := r.once(ctx, driver, c, c.ID)
+func replay(ctx context.Context, driver Driver, c Case) finding {
+	f := finding{replays: 1, differences: once(ctx, driver, c, c.ID)}
 	for _, a := range c.Alternatives {
 		name := fmt.Sprintf("%s[%s=%s]", c.ID, a.Key, a.Reading)
 		other, err := c.under(a)
 		if err != nil {
-			differences = append(differences, failure(name, err))
+			f.differences = append(f.differences, failure(name, err))
 			continue
 		}
-		differences = append(differences, r.once(ctx, driver, other, name)...)
+		f.replays++
+		f.differences = append(f.differences, once(ctx, driver, other, name)...)
 	}
-	return differences
+	return f
 }
 
-func (r *Report) once(ctx context.Context, driver Driver, c Case, name string) []Difference {
-	r.Replays++
+func once(ctx context.Context, driver Driver, c Case, name string) []Difference {
 	outcome, err := driver.Replay(ctx, c)
 	if err != nil {
 		return []Difference{failure(name, err)}
