@@ -27,8 +27,11 @@ const (
 )
 
 // Find queues the search for an earlier act under the key and calls found if
-// there is one. An error of found is that of the door.
+// there is one. An error of found is that of the door. Until the transaction ends
+// nobody else gets past this point with the same key: a repeat that comes while
+// the act is under way waits for its outcome.
 func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found func(Answer) error) {
+	b.Queue(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, principal+" "+operation+" "+key)
 	b.Queue(`select fingerprint, status, header, body from `+string(t)+` where principal = $1 and operation = $2 and key = $3`,
 		principal, operation, key).
 		Query(func(rows pgx.Rows) error {
@@ -45,12 +48,8 @@ func (t Answers) Find(b *tenantdb.Batch, principal, operation, key string, found
 		})
 }
 
-// Keep queues the storing of an answer. Another act under the same key that was
-// faster is the violation of idempotency_pkey ([IsTaken]).
+// Keep queues the storing of an answer.
 func (t Answers) Keep(b *tenantdb.Batch, a Answer, now time.Time) {
 	b.Queue(`insert into `+string(t)+` (principal, operation, key, fingerprint, status, header, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 		a.Principal, a.Operation, a.Key, a.Fingerprint, a.Status, a.Header, a.Body, now)
 }
-
-// IsTaken tells whether err says that another act under the same key was faster.
-func IsTaken(err error) bool { return tenantdb.Violates(err, "idempotency_pkey") }

@@ -191,18 +191,16 @@ func (p *passage) write() (any, error) {
 	}
 	var response any
 	ctx := p.echo.Request().Context()
-	err = idem.again(func() error {
-		return tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, authzdb.TenantAnswers), func(tx tenantdb.Tx) error {
-			p.call.tx = &tx
-			if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
-				return err
-			}
-			tx.Defer(func(b *tenantdb.Batch) {
-				p.call.queueRecords(b)
-				idem.queueStore(b, authzdb.TenantAnswers, p.call.Now)
-			})
-			return nil
+	err = tenantdb.In(ctx, p.gate.DB, p.call.Tenant.ID, p.preludeWith(idem, authzdb.TenantAnswers), func(tx tenantdb.Tx) error {
+		p.call.tx = &tx
+		if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
+			return err
+		}
+		tx.Defer(func(b *tenantdb.Batch) {
+			p.call.queueRecords(b)
+			idem.queueStore(b, authzdb.TenantAnswers, p.call.Now)
 		})
+		return nil
 	})
 	return p.finish(idem, response, err)
 }
@@ -214,20 +212,18 @@ func (p *passage) global() (any, error) {
 	}
 	var response any
 	ctx := p.echo.Request().Context()
-	err = idem.again(func() error {
-		return tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, authzdb.PlatformAnswers), func(tx tenantdb.GlobalTx) error {
-			p.call.global, p.call.tx = &tx, nil
-			if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
-				return err
+	err = tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, authzdb.PlatformAnswers), func(tx tenantdb.GlobalTx) error {
+		p.call.global, p.call.tx = &tx, nil
+		if response, err = p.act(idem, tx.Asked, tx.Send); err != nil {
+			return err
+		}
+		tx.Defer(func(b *tenantdb.Batch) {
+			if p.call.tx != nil { // the handler entered a tenant
+				p.call.queueRecords(b)
 			}
-			tx.Defer(func(b *tenantdb.Batch) {
-				if p.call.tx != nil { // the handler entered a tenant
-					p.call.queueRecords(b)
-				}
-				idem.queueStore(b, authzdb.PlatformAnswers, p.call.Now)
-			})
-			return nil
+			idem.queueStore(b, authzdb.PlatformAnswers, p.call.Now)
 		})
+		return nil
 	})
 	return p.finish(idem, response, err)
 }

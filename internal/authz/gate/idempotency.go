@@ -69,16 +69,6 @@ func keyWellFormed(key string) bool {
 	return true
 }
 
-// again runs the transaction, and once more if another request with the same
-// key was faster: then its answer is there to be replayed.
-func (r *remembered) again(run func() error) error {
-	err := run()
-	if r != nil && authzdb.IsTaken(err) {
-		return run()
-	}
-	return err
-}
-
 // queueLookup asks for an earlier act. It follows the decision in the same
 // batch, so that who has lost his role is not answered from before.
 func (r *remembered) queueLookup(b *tenantdb.Batch, table authzdb.Answers) {
