@@ -1,0 +1,115 @@
+// Package remote replays conformance cases through the public API of a running
+// server, as a stranger's program would do it: it signs people up, founds a
+// federation, and holds every tournament of a case as an event from the draft to
+// its completion.
+//
+// What a case says was drawn from a hat is entered as drawn by hand: the lots,
+// the places of a fixed schedule, the seating of every round, also where it is
+// what the ruleset would propose. What is compared with the expected outcome
+// comes from answers of the API alone: proposed seatings from previews, results
+// and standings as they are shown to anybody.
+package remote
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apiclient"
+	"referto/internal/league/conformance"
+	"referto/openapi"
+)
+
+// Driver is a federation on a server, with the people who run its tournaments.
+// It is a [conformance.Driver].
+type Driver struct {
+	tenant                         string // path
+	manager, firstReferee, referee *apiclient.Client
+
+	mu      sync.Mutex
+	players map[string]openapi.PlayerID // by the cases' names
+}
+
+var _ conformance.Driver = (*Driver)(nil)
+
+// password is that of the people, who live as long as a run.
+const password = "the tide comes in at half past nine"
+
+// New signs people up on a server and founds a federation. Mailbox is the folder
+// into which the server puts its mails.
+func New(ctx context.Context, server, mailbox string) (*Driver, error) {
+	run := uuid.NewString()[:8]
+	d := &Driver{tenant: "/tenants/conformance-" + run, players: make(map[string]openapi.PlayerID)}
+	for _, person := range []struct {
+		name   string
+		client **apiclient.Client
+	}{{"manager", &d.manager}, {"first-referee", &d.firstReferee}, {"referee", &d.referee}} {
+		var err error
+		*person.client, err = apiclient.Mailbox(mailbox).SignUp(ctx, apiclient.New(server), openapi.NewAccount{
+			Email: address(person.name, run), Name: "Conformance " + person.name, Password: password,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("conformance: %w", err)
+		}
+	}
+	federation := openapi.NewTenant{Slug: "conformance-" + run, Name: "Conformance " + run, Kind: openapi.TenantKindFederation}
+	if err := d.manager.Post(ctx, "/tenants", federation, nil); err != nil {
+		return nil, fmt.Errorf("conformance: %w", err)
+	}
+	for _, appointed := range []struct {
+		role   openapi.Role
+		client *apiclient.Client
+	}{{openapi.RoleFirstReferee, d.firstReferee}, {openapi.RoleReferee, d.referee}} {
+		if err := d.appoint(ctx, address(string(appointed.role), run), appointed.role, appointed.client); err != nil {
+			return nil, fmt.Errorf("conformance: %w", err)
+		}
+	}
+	return d, nil
+}
+
+// address is a mail address that nobody has.
+func address(name, run string) string { return name + "-" + run + "@conformance.example" }
+
+// appoint gives somebody a role over the federation, which he accepts.
+func (d *Driver) appoint(ctx context.Context, email string, role openapi.Role, who *apiclient.Client) error {
+	var invitation openapi.Invitation
+	err := d.manager.Post(ctx, d.tenant+"/invitations", openapi.NewInvitation{
+		Email: email, Role: role, Scope: openapi.GrantScope{Kind: openapi.GrantScopeKindTenant},
+	}, &invitation)
+	if err != nil {
+		return err
+	}
+	return who.Post(ctx, "/me/invitations/"+invitation.Id.String()+"/acceptance", nil, nil)
+}
+
+// player is the person in the register by a name of the cases. The same persons
+// play in all cases: no event knows of another.
+func (d *Driver) player(ctx context.Context, name string) (openapi.PlayerID, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if id, ok := d.players[name]; ok {
+		return id, nil
+	}
+	var player openapi.Player
+	err := d.manager.Post(ctx, d.tenant+"/players", openapi.NewPlayer{Name: "Player " + name, SameNameAccepted: true}, &player)
+	if err == nil {
+		d.players[name] = player.Id
+	}
+	return player.Id, err
+}
+
+// replays are the kinds of case that are replayed, by regulation. A further one
+// joins as a line.
+var replays = map[string]func(context.Context, *Driver, conformance.Case) (any, error){
+	"002 tournament": replayCatan2009,
+}
+
+// Supports implements [conformance.Driver].
+func (d *Driver) Supports(regulation, kind string) bool { return replays[regulation+" "+kind] != nil }
+
+// Replay implements [conformance.Driver]. Every replay is an event of its own.
+func (d *Driver) Replay(ctx context.Context, c conformance.Case) (any, error) {
+	return replays[c.Regulation+" "+c.Kind](ctx, d, c)
+}
