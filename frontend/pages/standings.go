@@ -85,7 +85,12 @@ func (s *stage) standings() *standingsModel {
 	for _, row := range st.Rows {
 		m.ShowMovement = m.ShowMovement || row.Movement != nil
 	}
-	m.Span = 5 + len(m.Columns)
+	m.Span = 3 + len(m.Columns)
+	for _, shown := range []bool{m.ShowMovement, m.ShowTable} {
+		if shown {
+			m.Span++
+		}
+	}
 	for i, row := range st.Rows {
 		model := s.standingsRow(row, m)
 		if table := tables[row.Entry.Number]; table > 0 {

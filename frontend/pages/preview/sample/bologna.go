@@ -54,7 +54,7 @@ var rounds = [][]game{
 // by table, and the final.
 var (
 	later = map[int][]int{0: {6, 10, 8, 9}, 2: {10, 7, 7, 6}, 3: {4, 11, 5, 8}, 5: {9, 10, 6}}
-	final = game{{"Marta Bellandi", 8}, {"Valentina Sighinolfi", 7}, {"Lorenzo Guidetti", 10}, {"Riccardo Fabbri", 6}}
+	final = game{{"Marta Bellandi", 8}, {"Valentina Sighinolfi", 7}, {"Lorenzo Guidetti", 10}, {"Davide Orlandini", 6}}
 )
 
 // secret is that of the draw, one with which the lots fall as they fell.
