@@ -131,3 +131,31 @@ func (a *Answer) Len(path string) int {
 	}
 	return len(list)
 }
+
+// Traits are all that an answer shows, without what differs from one request to the
+// next by design: its date and id. Two answers with the same traits tell a stranger
+// the same.
+func (a *Answer) Traits() string {
+	a.T.Helper()
+	header := a.Header.Clone()
+	for _, name := range []string{"Date", "X-Request-Id"} {
+		header.Del(name)
+	}
+	var b strings.Builder
+	b.WriteString(http.StatusText(a.Status) + "\n")
+	if err := header.Write(&b); err != nil {
+		a.T.Fatal(err)
+	}
+	if len(a.Body) == 0 {
+		return b.String()
+	}
+	var body map[string]any
+	a.Into(&body)
+	delete(body, "requestId")
+	text, err := json.Marshal(body)
+	if err != nil {
+		a.T.Fatal(err)
+	}
+	b.Write(text)
+	return b.String()
+}

@@ -1,12 +1,7 @@
 package authzapi_test
 
 import (
-	"encoding/json"
-	"net/http"
 	"os"
-	"slices"
-	"strings"
-	"sync"
 	"testing"
 
 	"github.com/alexedwards/argon2id"
@@ -42,60 +37,6 @@ func alter(t *testing.T, s *apitest.Server, sql string, args ...any) {
 	if _, err := conn.Exec(t.Context(), sql, args...); err != nil {
 		t.Fatal(err)
 	}
-}
-
-// atOnce does n things at the same moment.
-func atOnce(n int, do func(i int)) {
-	var ready, done sync.WaitGroup
-	start := make(chan struct{})
-	for i := range n {
-		ready.Add(1)
-		done.Go(func() {
-			ready.Done()
-			<-start
-			do(i)
-		})
-	}
-	ready.Wait()
-	close(start)
-	done.Wait()
-}
-
-// statuses of some answers, sorted.
-func statuses(answers ...*apitest.Answer) []int {
-	var out []int
-	for _, a := range answers {
-		out = append(out, a.Status)
-	}
-	slices.Sort(out)
-	return out
-}
-
-// traits are all that an answer shows, without what differs from one request to the
-// next by design: its date and id.
-func traits(t *testing.T, a *apitest.Answer) string {
-	t.Helper()
-	var b strings.Builder
-	header := a.Header.Clone()
-	for _, name := range []string{"Date", "X-Request-Id"} {
-		header.Del(name)
-	}
-	b.WriteString(http.StatusText(a.Status) + "\n")
-	if err := header.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	if len(a.Body) == 0 {
-		return b.String()
-	}
-	var body map[string]any
-	a.Into(&body)
-	delete(body, "requestId")
-	text, err := json.Marshal(body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.Write(text)
-	return b.String()
 }
 
 // cheapHash is the hash of a password at a cost of former days.

@@ -64,7 +64,7 @@ func TestInvitationOfSomebodyWithoutAccount(t *testing.T) {
 	known := invite(federation, federation.Manager, bruno.Email, "organizer", apitest.WholeTenant()).Want(201)
 	unknown := invite(federation, federation.Manager, "carla@example.org", "organizer", apitest.WholeTenant()).Want(201)
 	same := func(a *apitest.Answer) string {
-		out := traits(t, a)
+		out := a.Traits()
 		for _, path := range []string{"id", "email"} {
 			out = strings.ReplaceAll(out, a.Text(path), path)
 		}
@@ -110,7 +110,7 @@ func TestInvitationIsNotAccepted(t *testing.T) {
 	t.Run("by somebody else", func(t *testing.T) {
 		foreign, unknown := accept(t, thief, offer().Text("id")), accept(t, thief, uuid.NewString())
 		foreign.Refused(404, "invitation-not-open")
-		if a, b := traits(t, foreign), traits(t, unknown); a != b {
+		if a, b := foreign.Traits(), unknown.Traits(); a != b {
 			t.Errorf("foreign:\n%s\nunknown:\n%s", a, b)
 		}
 	})
@@ -138,9 +138,8 @@ func TestInvitationIsNotAccepted(t *testing.T) {
 	})
 	t.Run("twice at once", func(t *testing.T) {
 		id := offer().Text("id")
-		answers := make([]*apitest.Answer, 4)
-		atOnce(len(answers), func(i int) { answers[i] = accept(t, bruno, id) })
-		if got := statuses(answers...); !slices.Equal(got, []int{204, 404, 404, 404}) {
+		answers := apitest.AnswersAtOnce(4, func(i int) *apitest.Answer { return accept(t, bruno, id) })
+		if got := apitest.Statuses(answers); !slices.Equal(got, []int{204, 404, 404, 404}) {
 			t.Errorf("got %v", got)
 		}
 	})
@@ -238,8 +237,8 @@ func TestRevocationRefuses(t *testing.T) {
 	})
 	t.Run("T01 a grant of elsewhere is as unknown as one that is not", func(t *testing.T) {
 		manager := federation.Manager.In(t)
-		a := traits(t, manager.Delete(federation.Path+"/members/"+foreign).Want(404))
-		if b := traits(t, manager.Delete(federation.Path+"/members/"+uuid.NewString()).Want(404)); a != b {
+		a := manager.Delete(federation.Path + "/members/" + foreign).Want(404).Traits()
+		if b := manager.Delete(federation.Path + "/members/" + uuid.NewString()).Want(404).Traits(); a != b {
 			t.Errorf("foreign:\n%s\nunknown:\n%s", a, b)
 		}
 		elsewhere.Manager.In(t).Get(elsewhere.Path + "/members").Want(200)
@@ -272,13 +271,12 @@ func TestManagersRemoveEachOther(t *testing.T) {
 		b.SignIn()
 		members := a.Get(federation.Path + "/members").Want(200)
 		grants := []string{members.Text("items.1.id"), members.Text("items.0.id")}
-		answers := make([]*apitest.Answer, 2)
-		atOnce(2, func(i int) {
-			answers[i] = []*apitest.Client{a, b}[i].Delete(federation.Path + "/members/" + grants[i])
+		answers := apitest.AnswersAtOnce(2, func(i int) *apitest.Answer {
+			return []*apitest.Client{a, b}[i].Delete(federation.Path + "/members/" + grants[i])
 		})
 		left := count(t, s, "select count(*) from league.grants where tenant_id = $1 and revoked_at is null", federation.ID)
 		if left != 1 {
-			t.Fatalf("trial %d: %d managers are left after %v", trial, left, statuses(answers...))
+			t.Fatalf("trial %d: %d managers are left after %v", trial, left, apitest.Statuses(answers))
 		}
 	}
 }
@@ -387,11 +385,10 @@ func TestMe(t *testing.T) {
 	anna.Patch("/me", apitest.JSON{}, apitest.Match(changed.ETag())).Want(422)
 	anna.Patch("/me", apitest.JSON{"email": "other@example.org"}, apitest.Match(changed.ETag())).Want(422)
 	anna.Patch("/me", apitest.JSON{"name": " . \u200b"}, apitest.Match(changed.ETag())).Refused(422, "name-unreadable")
-	answers := make([]*apitest.Answer, 4)
-	atOnce(len(answers), func(i int) {
-		answers[i] = anna.Patch("/me", apitest.JSON{"language": "bg"}, apitest.Match(changed.ETag()))
+	answers := apitest.AnswersAtOnce(4, func(i int) *apitest.Answer {
+		return anna.Patch("/me", apitest.JSON{"language": "bg"}, apitest.Match(changed.ETag()))
 	})
-	if got := statuses(answers...); !slices.Equal(got, []int{200, 412, 412, 412}) {
+	if got := apitest.Statuses(answers); !slices.Equal(got, []int{200, 412, 412, 412}) {
 		t.Errorf("T51: of changes at once %v", got)
 	}
 }

@@ -102,7 +102,7 @@ func TestT06SameAnswerForKnownAndUnknownAddress(t *testing.T) {
 		}},
 	} {
 		known, unknown := stranger.Post(tt.path, tt.body(anna.Email)), stranger.Post(tt.path, tt.body(fmt.Sprintf("nobody%d@example.org", i)))
-		if a, b := traits(t, known), traits(t, unknown); a != b {
+		if a, b := known.Traits(), unknown.Traits(); a != b {
 			t.Errorf("%s answers\n%s\nto a known address and\n%s\nto an unknown one", tt.path, a, b)
 		}
 	}
@@ -167,9 +167,12 @@ func TestRegistrationsAtOnceMakeOneAccount(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
 	stranger := s.Anonymous()
-	atOnce(3, func(int) {
-		stranger.Post("/accounts", apitest.JSON{"email": "anna@example.org", "password": apitest.Password, "name": "Anna Lodi"}).Want(202)
+	answers := apitest.AnswersAtOnce(3, func(int) *apitest.Answer {
+		return stranger.Post("/accounts", apitest.JSON{"email": "anna@example.org", "password": apitest.Password, "name": "Anna Lodi"})
 	})
+	if got := apitest.Statuses(answers); !slices.Equal(got, []int{202, 202, 202}) {
+		t.Errorf("got %v", got)
+	}
 	if n := count(t, s, "select count(*) from platform.accounts"); n != 1 {
 		t.Errorf("%d accounts", n)
 	}
@@ -212,9 +215,8 @@ func TestT24LinksOfMails(t *testing.T) {
 		for range 20 {
 			dario := s.Register("Dario Verdi")
 			proof := apitest.Token(t, s.Mailbox.Wait(dario.Email, "verify-address"))
-			answers := make([]*apitest.Answer, 4)
-			atOnce(len(answers), func(i int) { answers[i] = verify(proof) })
-			if got := statuses(answers...); !slices.Equal(got, []int{204, 422, 422, 422}) {
+			answers := apitest.AnswersAtOnce(4, func(i int) *apitest.Answer { return verify(proof) })
+			if got := apitest.Statuses(answers); !slices.Equal(got, []int{204, 422, 422, 422}) {
 				t.Fatalf("got %v", got)
 			}
 		}
@@ -222,9 +224,8 @@ func TestT24LinksOfMails(t *testing.T) {
 	t.Run("resets too", func(t *testing.T) {
 		elena := s.SignUp("Elena Fabbri")
 		change := askReset(elena)
-		answers := make([]*apitest.Answer, 4)
-		atOnce(len(answers), func(i int) { answers[i] = reset(change) })
-		if got := statuses(answers...); !slices.Equal(got, []int{204, 422, 422, 422}) {
+		answers := apitest.AnswersAtOnce(4, func(i int) *apitest.Answer { return reset(change) })
+		if got := apitest.Statuses(answers); !slices.Equal(got, []int{204, 422, 422, 422}) {
 			t.Fatalf("got %v", got)
 		}
 	})

@@ -46,9 +46,9 @@ func TestT20WrongTokensAreAnsweredAlike(t *testing.T) {
 		"junk", head + "." + body, head + "." + body + ".", head + "." + body + "." + signature[1:] + "A",
 		"eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0." + body + ".", anna.Refresh, token.NewRefresh().Text, anna.Access + " x",
 	}
-	want := traits(t, anna.Get("/me", apitest.Bearer("nothing")).Refused(401, "unauthenticated"))
+	want := anna.Get("/me", apitest.Bearer("nothing")).Refused(401, "unauthenticated").Traits()
 	for _, text := range forged {
-		if got := traits(t, anna.Get("/me", apitest.Bearer(text)).Want(401)); got != want {
+		if got := anna.Get("/me", apitest.Bearer(text)).Want(401).Traits(); got != want {
 			t.Errorf("%q is answered with\n%s\nwant\n%s", text, got, want)
 		}
 	}
@@ -131,8 +131,7 @@ func TestT21ParallelRefreshesHaveOneSuccessor(t *testing.T) {
 	anna := s.SignUp("Anna Lodi")
 	const trials = 200
 	for trial := range trials {
-		answers := make([]*apitest.Answer, 2+trial%3)
-		atOnce(len(answers), func(i int) { answers[i] = refresh(anna, anna.Refresh) })
+		answers := apitest.AnswersAtOnce(2+trial%3, func(i int) *apitest.Answer { return refresh(anna, anna.Refresh) })
 		next := answers[0].Want(200).Text("refreshToken")
 		for _, a := range answers {
 			if got := a.Want(200).Text("refreshToken"); got != next {
@@ -242,16 +241,15 @@ func TestT29NoSignInOutlivesItsPassword(t *testing.T) {
 		if trial%2 == 1 {
 			other = apitest.Password
 		}
-		var late *apitest.Answer
-		atOnce(2, func(i int) {
+		answers := apitest.AnswersAtOnce(2, func(i int) *apitest.Answer {
 			if i == 0 {
-				anna.Post("/me/password", apitest.JSON{"current": anna.Password, "new": other}).Want(204)
-				return
+				return anna.Post("/me/password", apitest.JSON{"current": anna.Password, "new": other})
 			}
 			time.Sleep(time.Duration(trial*4) * time.Millisecond)
-			late = s.Anonymous().Post("/sessions", apitest.JSON{"email": anna.Email, "password": anna.Password})
+			return s.Anonymous().Post("/sessions", apitest.JSON{"email": anna.Email, "password": anna.Password})
 		})
-		if late.Status == 201 {
+		answers[0].Want(204)
+		if late := answers[1]; late.Status == 201 {
 			s.Anonymous().Get("/me", apitest.Bearer(late.Text("accessToken"))).Want(401)
 		}
 		anna.Password = other
@@ -356,10 +354,9 @@ func TestPasswordChangesRefuse(t *testing.T) {
 	change(anna.Password, "annalodi1").Refused(422, "password-guessable")
 	change(anna.Password, "short").Want(422)
 	t.Run("of two at once one wins", func(t *testing.T) {
-		answers := make([]*apitest.Answer, 2)
 		next := []string{"sette gatti bianchi", "otto gatti bianchi"}
-		atOnce(2, func(i int) { answers[i] = change(anna.Password, next[i]) })
-		if got := statuses(answers...); !slices.Equal(got, []int{204, 422}) {
+		answers := apitest.AnswersAtOnce(2, func(i int) *apitest.Answer { return change(anna.Password, next[i]) })
+		if got := apitest.Statuses(answers); !slices.Equal(got, []int{204, 422}) {
 			t.Fatalf("got %v", got)
 		}
 		anna.Password = next[slices.IndexFunc(answers, func(a *apitest.Answer) bool { return a.Status == 204 })]
