@@ -1,0 +1,293 @@
+package outbox_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(tenantdbtest.Run(m)) }
+
+// notice is a job of the tests.
+type notice struct {
+	Text string `json:"text"`
+}
+
+func (notice) Kind() string { return "notice" }
+
+// desk does notices and writes down what it did.
+type desk struct {
+	mu   sync.Mutex
+	done []string // texts, in the order they were done
+	ids  []string // of each try, failed ones too
+	work func(ctx context.Context, text string) error
+	news chan struct{}
+}
+
+func (d *desk) do(ctx context.Context, id string, job notice) error {
+	err := d.work(ctx, job.Text)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.ids = append(d.ids, id)
+	if err == nil {
+		d.done = append(d.done, job.Text)
+	}
+	select {
+	case d.news <- struct{}{}:
+	default:
+	}
+	return err
+}
+
+// wait waits until the desk has tried n times and returns what it has done.
+func (d *desk) wait(t *testing.T, n int) []string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	for {
+		d.mu.Lock()
+		tries, done := len(d.ids), slices.Clone(d.done)
+		d.mu.Unlock()
+		if tries >= n {
+			return done
+		}
+		select {
+		case <-d.news:
+		case <-ctx.Done():
+			t.Fatalf("tried %d times, want %d", tries, n)
+		}
+	}
+}
+
+func newDesk() *desk {
+	return &desk{news: make(chan struct{}, 1), work: func(context.Context, string) error { return nil }}
+}
+
+func open(t *testing.T, db *tenantdb.DB, d *desk) *outbox.Outbox {
+	t.Helper()
+	handlers := outbox.NewHandlers()
+	outbox.Handle(handlers, d.do)
+	box, err := outbox.New(db, slog.New(slog.DiscardHandler), handlers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := box.Stop(context.Background()); err != nil {
+			t.Errorf("stop: %v", err)
+		}
+	})
+	return box
+}
+
+func start(t *testing.T, box *outbox.Outbox) {
+	t.Helper()
+	if err := box.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// put inserts jobs in one transaction that then commits or, for another error than
+// nil, is rolled back.
+func put(t *testing.T, db *tenantdb.DB, box *outbox.Outbox, end error, texts ...string) {
+	t.Helper()
+	err := tenantdb.Global(t.Context(), db, nil, func(tx tenantdb.GlobalTx) error {
+		for _, text := range texts {
+			if err := box.Insert(tx, notice{text}); err != nil {
+				return err
+			}
+		}
+		return end
+	})
+	if !errors.Is(err, end) {
+		t.Fatalf("got %v, want %v", err, end)
+	}
+}
+
+// T54: a job is there if and only if its transaction was committed.
+func TestT54NothingLeavesForWhatWasRolledBack(t *testing.T) {
+	t.Parallel()
+	db, d := tenantdbtest.New(t), newDesk()
+	box := open(t, db, d)
+	start(t, box)
+	put(t, db, box, errors.New("decided against it"), "ghost")
+	ours := uuid.New()
+	put(t, db, box, nil, "committed")
+	// The same holds in a tenant, and where the commit itself fails.
+	err := tenantdb.Global(t.Context(), db, nil, func(tx tenantdb.GlobalTx) error {
+		b := &pgx.Batch{}
+		tenantdb.Exec(b, `insert into platform.tenants (id, slug, name, kind, created_at) values ($1, 'ours', 'Ours', 'club', now())`, ours)
+		return tx.Send(b)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	inTenant := func(text string, tail string) error {
+		return tenantdb.In(t.Context(), db, ours, nil, func(tx tenantdb.Tx) error {
+			tx.Defer(func(b *pgx.Batch) { b.Queue(tail) })
+			return box.Insert(tx, notice{text})
+		})
+	}
+	if err := inTenant("ghost of a failed commit", "select 1/0"); err == nil {
+		t.Fatal("committed")
+	}
+	if err := inTenant("of the tenant", "select 1"); err != nil {
+		t.Fatal(err)
+	}
+	done := d.wait(t, 2)
+	put(t, db, box, nil, "last")
+	done = append(done, d.wait(t, 3)...)
+	for _, text := range done {
+		if text != "committed" && text != "of the tenant" && text != "last" {
+			t.Errorf("%q was done", text)
+		}
+	}
+	if len(d.wait(t, 3)) != 3 {
+		t.Errorf("done: %q", done)
+	}
+}
+
+// T54: what was committed before a crash is done by the next process.
+func TestT54JobsOutliveTheProcess(t *testing.T) {
+	t.Parallel()
+	db, d := tenantdbtest.New(t), newDesk()
+	put(t, db, open(t, db, d), nil, "left behind") // a server that never came to work
+	start(t, open(t, db, d))
+	if done := d.wait(t, 1); !slices.Equal(done, []string{"left behind"}) {
+		t.Errorf("done: %q", done)
+	}
+}
+
+// T54: a job whose process died at work is taken up by another after two minutes.
+func TestT54JobsOfADeadProcessAreTakenUp(t *testing.T) {
+	t.Parallel()
+	base, d := tenantdbtest.Create(t), newDesk()
+	db := tenantdbtest.Open(t, base)
+	put(t, db, open(t, db, d), nil, "long ago", "just now")
+	conn, err := pgx.Connect(t.Context(), base.Superuser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	_, err = conn.Exec(t.Context(), `update jobs.river_job set state = 'running', attempt = 1, attempted_by = '{dead}',
+		attempted_at = now() - case when args->>'text' = 'long ago' then interval '125 seconds' else interval '100 seconds' end`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start(t, open(t, db, d))
+	if done := d.wait(t, 1); !slices.Equal(done, []string{"long ago"}) {
+		t.Errorf("done: %q", done)
+	}
+}
+
+func TestTheSameJobWaitingIsOne(t *testing.T) {
+	t.Parallel()
+	db, d := tenantdbtest.New(t), newDesk()
+	box := open(t, db, d)
+	put(t, db, box, nil, "a", "b", "a")
+	put(t, db, box, nil, "b")
+	start(t, box)
+	d.wait(t, 2)
+	waitFinished(t, db, box)
+	put(t, db, box, nil, "a")
+	done := d.wait(t, 3)
+	slices.Sort(done)
+	if !slices.Equal(done, []string{"a", "a", "b"}) {
+		t.Errorf("done: %q", done)
+	}
+}
+
+// waitFinished waits until the queue has noted what the desk has done, which it does
+// a moment later.
+func waitFinished(t *testing.T, db *tenantdb.DB, box *outbox.Outbox) {
+	t.Helper()
+	for left := 1; left > 0; {
+		err := tenantdb.Global(t.Context(), db, nil, func(tx tenantdb.GlobalTx) error {
+			b := &pgx.Batch{}
+			tenantdb.Scalar(b, &left, `select count(*) from jobs.river_job where state <> 'completed'`)
+			return tx.Send(b)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestFailuresAreTriedAgain(t *testing.T) {
+	t.Parallel()
+	db, d := tenantdbtest.New(t), newDesk()
+	var tries sync.Map
+	d.work = func(_ context.Context, text string) error {
+		if _, again := tries.LoadOrStore(text, true); again {
+			return nil
+		}
+		if text == "hopeless" {
+			return outbox.Giveup(errors.New("refused for good"))
+		}
+		return errors.New("not today")
+	}
+	box := open(t, db, d)
+	put(t, db, box, nil, "hopeless", "unlucky")
+	start(t, box)
+	done := d.wait(t, 3)
+	if !slices.Equal(done, []string{"unlucky"}) {
+		t.Errorf("done: %q", done)
+	}
+	slices.Sort(d.ids)
+	if len(slices.Compact(slices.Clone(d.ids))) != 2 {
+		t.Errorf("the ids of three tries at two jobs are %q", d.ids)
+	}
+}
+
+func TestStopWaitsForWhatIsUnderWay(t *testing.T) {
+	t.Parallel()
+	db, d := tenantdbtest.New(t), newDesk()
+	began, finish := make(chan struct{}), make(chan struct{})
+	d.work = func(context.Context, string) error {
+		close(began)
+		<-finish
+		return nil
+	}
+	box := open(t, db, d)
+	start(t, box)
+	put(t, db, box, nil, "slow")
+	<-began
+	stopped := make(chan error, 1)
+	go func() { stopped <- box.Stop(context.WithoutCancel(t.Context())) }()
+	select {
+	case err := <-stopped:
+		t.Fatalf("stopped amid a job: %v", err)
+	case <-time.After(200 * time.Millisecond):
+	}
+	close(finish)
+	if err := <-stopped; err != nil {
+		t.Fatal(err)
+	}
+	if done := d.wait(t, 1); !slices.Equal(done, []string{"slow"}) {
+		t.Errorf("done: %q", done)
+	}
+}
+
+func TestGivenUp(t *testing.T) {
+	t.Parallel()
+	hopeless := outbox.Giveup(errors.New("refused"))
+	for _, tt := range []struct {
+		err  error
+		want bool
+	}{{nil, false}, {errors.New("later"), false}, {hopeless, true}, {errors.Join(errors.New("later"), hopeless), true}} {
+		if got := outbox.GivenUp(tt.err); got != tt.want {
+			t.Errorf("%v: %t", tt.err, got)
+		}
+	}
+}
