@@ -17,6 +17,8 @@
 //
 //	{figure, decimal}   an exact decimal "85.68" as the reader writes it: "85,68"
 //	{entry, who}        a start number as the person's name, see [Words.Reason]
+//	{tables, list}      several values "1, 4, 5" as the language lists them
+//	{sizes, tally}      table sizes "4 4 3" as how many there are of each
 //	{role, role}        any other word: the message "role." + value
 //
 // [For] gives the [Words] of a language; [Negotiate] chooses the language. Besides

@@ -17,6 +17,27 @@ func (w *Words) List(items []string) string {
 	return strings.Join(items[:last], ", ") + w.Text("list.and", nil) + items[last]
 }
 
+// elements are the values of a parameter that holds several, however its giver
+// writes them: "1, 4", "4 3", "[a b]".
+func elements(value string) []string {
+	return strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune(" ,[]", r) })
+}
+
+// tally says how many there are of each size, where equal ones stand together:
+// "4 4 3 3 3" is "2 of 4 and 3 of 3".
+func (w *Words) tally(sizes []string) string {
+	var parts []string
+	for len(sizes) > 0 {
+		count := 1
+		for count < len(sizes) && sizes[count] == sizes[0] {
+			count++
+		}
+		parts = append(parts, w.Text("tally.part", map[string]any{"count": count, "size": sizes[0]}))
+		sizes = sizes[count:]
+	}
+	return w.List(parts)
+}
+
 // CollationKeys are, in the order of names, keys that sort bytewise as the
 // language sorts the names (Unicode collation).
 func (w *Words) CollationKeys(names []string) [][]byte {

@@ -74,6 +74,10 @@ func (w *Words) value(value any, format string, who func(entry int) string) stri
 		return w.Decimal(plain)
 	case "who":
 		return w.who(plain, who)
+	case "list":
+		return w.List(elements(plain))
+	case "tally":
+		return w.tally(elements(plain))
 	default:
 		return w.word(format, plain)
 	}

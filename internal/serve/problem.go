@@ -35,7 +35,7 @@ import (
 type problemRow struct {
 	err    error
 	status int
-	reason string // stable code; a more precise one may come with the error
+	reason string // stable code
 }
 
 // problemTable is walked in order with errors.Is; what it does not know is 500.
@@ -150,13 +150,14 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		stale  *desk.StaleError
 		text   *strictjson.Error
 		form   *invalidRequest
+		role   *authz.Refusal
 		router *echo.HTTPError
 		unique *tenantdb.ConstraintError
 		old    *gate.StaleError
 	)
 	switch {
 	case errors.As(err, &form):
-		return p.problem(w, form.status, form.reason, nil, form.faults...)
+		return p.problem(w, form.status, form.reason, nil, explainFaults(form.faults, w)...)
 	case errors.As(err, &text):
 		return p.problem(w, http.StatusBadRequest, text.Reason, nil, openapi.Explanation{Reason: text.Reason, Text: w.Reason(text.Reason, nil, nil), Pointer: text.Pointer})
 	case errors.As(err, &rule):
@@ -184,12 +185,14 @@ func (p *problems) describe(err error, w *words.Words) openapi.Problem {
 		problem.Rule = openapi.Rule{Code: state.Code, Paragraph: state.Par}
 		problem.Current = state.Current
 		return problem
+	case errors.As(err, &role):
+		return p.refused(w, role)
 	case errors.As(err, &router):
 		return p.problem(w, router.Code, routerReason(router.Code), nil)
 	}
 	for _, row := range problemTable {
 		if errors.Is(err, row.err) {
-			return p.withRoles(p.problem(w, row.status, row.reason, nil), err)
+			return p.problem(w, row.status, row.reason, nil)
 		}
 	}
 	return p.problem(w, http.StatusInternalServerError, "internal", nil)
@@ -209,12 +212,14 @@ func routerReason(status int) string {
 	return "bad-request"
 }
 
-func (p *problems) withRoles(problem openapi.Problem, err error) openapi.Problem {
-	var refusal *authz.Refusal
-	if errors.As(err, &refusal) && problem.Status == http.StatusForbidden {
-		for _, role := range refusal.Needs {
-			problem.NeedsRole = append(problem.NeedsRole, string(role))
-		}
+// refused says why somebody may not do a thing, and which roles may.
+func (p *problems) refused(w *words.Words, r *authz.Refusal) openapi.Problem {
+	if errors.Is(r, authz.ErrSignInRequired) {
+		return p.problem(w, http.StatusUnauthorized, string(r.Reason), nil)
+	}
+	problem := p.problem(w, http.StatusForbidden, string(r.Reason), nil)
+	for _, role := range r.Needs {
+		problem.NeedsRole = append(problem.NeedsRole, string(role))
 	}
 	return problem
 }
@@ -222,12 +227,22 @@ func (p *problems) withRoles(problem openapi.Problem, err error) openapi.Problem
 func (p *problems) problem(w *words.Words, status int, reason string, params map[string]string, faults ...openapi.Explanation) openapi.Problem {
 	return openapi.Problem{
 		Type:   p.help + reason,
-		Title:  http.StatusText(status),
+		Title:  title(w, status),
 		Status: status,
 		Reason: reason,
 		Detail: w.Reason(reason, params, nil),
 		Errors: faults,
 	}
+}
+
+// title is what a status means, in the reader's language. A status that no
+// catalogue knows is taken as the general one of its class (RFC 9110 15).
+func title(w *words.Words, status int) string {
+	key := func(status int) string { return "problem." + strconv.Itoa(status) }
+	if w.Has(key(status)) {
+		return w.Text(key(status), nil)
+	}
+	return w.Text(key(status/100*100), nil)
 }
 
 func explainFaults(faults league.Faults, w *words.Words) []openapi.Explanation {

@@ -16,8 +16,8 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/labstack/echo/v4"
 
+	"referto/internal/league"
 	"referto/internal/strictjson"
-	"referto/openapi"
 )
 
 // maxBody is the longest request body, in bytes. A round of 2,000 players seated
@@ -36,7 +36,7 @@ func requestBody(c echo.Context) []byte {
 type invalidRequest struct {
 	status int
 	reason string
-	faults []openapi.Explanation
+	faults league.Faults
 }
 
 func (e *invalidRequest) Error() string {
@@ -132,7 +132,7 @@ func knownQuery(c echo.Context, route *routers.Route) error {
 }
 
 func parameterFault(reason, name string) error {
-	return &invalidRequest{http.StatusBadRequest, reason, []openapi.Explanation{{Reason: reason, Text: name, Pointer: "query:" + name}}}
+	return &invalidRequest{http.StatusBadRequest, reason, league.Faults{{Pointer: "query:" + name, Grounds: league.Grounds{Reason: reason}}}}
 }
 
 func hasParameter(route *routers.Route, name string) bool {
@@ -182,7 +182,7 @@ func describeInvalid(err error) error {
 	for _, one := range flatten(err) {
 		var request *openapi3filter.RequestError
 		if !errors.As(one, &request) {
-			out.faults = append(out.faults, openapi.Explanation{Reason: "invalid", Text: one.Error()})
+			out.faults = append(out.faults, league.Fault{Grounds: schemaGrounds(one)})
 			continue
 		}
 		if request.Parameter != nil {
@@ -190,8 +190,8 @@ func describeInvalid(err error) error {
 				return &invalidRequest{status: http.StatusNotFound, reason: "not-found"}
 			}
 			out.status, out.reason = http.StatusBadRequest, "parameter-invalid"
-			out.faults = append(out.faults, openapi.Explanation{
-				Reason: "parameter-invalid", Pointer: request.Parameter.In + ":" + request.Parameter.Name, Text: schemaReason(request),
+			out.faults = append(out.faults, league.Fault{
+				Pointer: request.Parameter.In + ":" + request.Parameter.Name, Grounds: parameterGrounds(request),
 			})
 			continue
 		}
@@ -216,17 +216,20 @@ func flatten(err error) []error {
 	return out
 }
 
-func bodyFaults(request *openapi3filter.RequestError) []openapi.Explanation {
+func bodyFaults(request *openapi3filter.RequestError) league.Faults {
+	if errors.Is(request.Err, openapi3filter.ErrInvalidRequired) {
+		return league.Faults{{Grounds: league.Grounds{Reason: "body-missing"}}}
+	}
 	var many openapi3.MultiError
 	errs := []error{request.Err}
 	if errors.As(request.Err, &many) {
 		errs = many
 	}
-	var out []openapi.Explanation
+	var out league.Faults
 	for _, one := range errs {
 		var schema *openapi3.SchemaError
 		if !errors.As(one, &schema) {
-			out = append(out, openapi.Explanation{Reason: "invalid", Text: request.Reason})
+			out = append(out, league.Fault{Grounds: schemaGrounds(request)})
 			continue
 		}
 		path := schema.JSONPointer()
@@ -239,17 +242,9 @@ func bodyFaults(request *openapi3filter.RequestError) []openapi.Explanation {
 		if len(path) > 0 {
 			pointer = "/" + strings.Join(path, "/")
 		}
-		out = append(out, openapi.Explanation{Reason: "schema-" + strings.ToLower(schema.SchemaField), Pointer: pointer, Text: schema.Reason})
+		out = append(out, league.Fault{Pointer: pointer, Grounds: schemaGrounds(schema)})
 	}
 	return out
-}
-
-func schemaReason(request *openapi3filter.RequestError) string {
-	var schema *openapi3.SchemaError
-	if errors.As(request.Err, &schema) {
-		return schema.Reason
-	}
-	return request.Reason
 }
 
 // parseQuery is url.ParseQuery, refusing what is no text.
