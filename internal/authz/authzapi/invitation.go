@@ -3,6 +3,7 @@ package authzapi
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/google/uuid"
@@ -67,7 +68,10 @@ func (a *API) Invite(call *gate.Call, o Offer) (authzdb.Invitation, error) {
 	if err != nil {
 		return none, err
 	}
-	if err := a.takeMail("invitation "+call.Tenant.ID.String()+" "+address.Key, call); err != nil {
+	// The same offer again is what would molest somebody; who referees at five
+	// stages is offered five roles.
+	offer := fmt.Sprintf("invitation %s %s %s %s", call.Tenant.ID, o.Role, o.ScopeID, address.Key)
+	if err := a.takeMail(offer, call); err != nil {
 		return none, err
 	}
 	invitation := authzdb.Invitation{
