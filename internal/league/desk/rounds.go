@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -50,9 +49,19 @@ func (s *Stage) Next() (tournament.Step, error) {
 	return next, nil
 }
 
-// DrawRound draws the next round, semifinal or final: as the ruleset has it, or
-// with the tables given by hand, for a reason.
-func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand []seating.Table, reason string) (*Stage, error) {
+// ByHand is a seating made by hand.
+type ByHand struct {
+	Tables []seating.Table
+	Reason string
+	// OthersAccepted: in a semifinal or final others may sit than those who
+	// qualified. The first referee decides so, finally (CN09 2.5): what was
+	// played under a mistake cannot be unplayed.
+	OthersAccepted bool
+}
+
+// DrawRound draws the next round, semifinal or final: as the ruleset has it, or,
+// where byHand is not nil, as somebody has it for a reason.
+func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByHand) (*Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return nil, err
@@ -68,10 +77,11 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand []se
 	}
 	tables := next.Plan.Tables
 	if byHand != nil {
-		if faults := checkByHand(s.Rules, *next.Plan, byHand, reason); len(faults) > 0 {
+		if faults := s.checkByHand(next, *byHand); len(faults) > 0 {
 			return nil, faults
 		}
-		tables, round.Method, round.HandReason = byHand, "by-hand", reason
+		tables, round.Method, round.HandReason = byHand.Tables, "by-hand", byHand.Reason
+		round.Reasons = append(slices.Clip(round.Reasons), s.unqualified(next, tables)...)
 	}
 	for _, t := range tables {
 		round.Tables = append(round.Tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
@@ -80,7 +90,7 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand []se
 	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
 	act.Record.Log("round.drawn", id.UUID, map[string]any{"round": round.Number, "kind": round.Kind, "method": round.Method})
-	act.Record.Audit("round "+strconv.Itoa(round.Number), reason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables})
+	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables})
 	return s, s.replay()
 }
 
@@ -95,55 +105,6 @@ func (s *Stage) method(next tournament.Step) string {
 		return "lot"
 	}
 	return "standings"
-}
-
-// checkByHand checks tables made by hand: everybody of the plan sits exactly
-// once, and the sizes are those of the plan (CN09 3.2a).
-func checkByHand(r *rules.Ruleset, plan seating.Plan, tables []seating.Table, reason string) league.Faults {
-	var faults league.Faults
-	fault := func(pointer, paragraph, code string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, code, params...)})
-	}
-	if reason == "" {
-		fault("/reason", "", "reason-missing")
-	}
-	plays, sits := map[league.Entry]bool{}, map[league.Entry]bool{}
-	for _, t := range plan.Tables {
-		for _, entry := range t.Seats {
-			plays[entry] = true
-		}
-	}
-	var sizes []int
-	for i, t := range tables {
-		at := "/tables/" + strconv.Itoa(i)
-		if t.Number != i+1 {
-			fault(at+"/table", "", "table-out-of-order", "table", strconv.Itoa(t.Number))
-		}
-		sizes = append(sizes, len(t.Seats))
-		for j, entry := range t.Seats {
-			place := at + "/entries/" + strconv.Itoa(j)
-			switch {
-			case !plays[entry]:
-				fault(place, "", "entry-not-playing", "entry", strconv.Itoa(int(entry)))
-			case sits[entry]:
-				fault(place, "", "entry-seated-twice", "entry", strconv.Itoa(int(entry)))
-			}
-			sits[entry] = true
-		}
-	}
-	for entry := range plays {
-		if !sits[entry] {
-			fault("/tables", "", "entry-not-seated", "entry", strconv.Itoa(int(entry)))
-		}
-	}
-	want := plan.Sizes()
-	slices.Sort(want)
-	slices.Sort(sizes)
-	if !slices.Equal(sizes, want) {
-		fault("/tables", r.Tables.Paragraph, "table-sizes", "got", numbers(sizes), "want", numbers(want))
-	}
-	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
-	return faults
 }
 
 // numbers writes whole numbers for a message: "1, 4, 5".

@@ -34,13 +34,13 @@ func (a *API) ListRounds(ctx context.Context, r openapi.ListRoundsRequestObject)
 // DrawRound draws the next round.
 func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (openapi.DrawRoundResponseObject, error) {
 	c := gate.From(ctx)
-	var byHand []seating.Table
+	var byHand *desk.ByHand
 	if r.Body.Tables != nil {
-		byHand = each(r.Body.Tables, func(t openapi.Seating) seating.Table {
+		byHand = &desk.ByHand{Reason: r.Body.Reason, OthersAccepted: r.Body.OthersAccepted, Tables: each(r.Body.Tables, func(t openapi.Seating) seating.Table {
 			return seating.Table{Number: t.Table, Seats: each(t.Entries, func(n int) league.Entry { return league.Entry(n) })}
-		})
+		})}
 	}
-	s, err := a.desk.DrawRound(c.Tx(), act(c), r.Event, byHand, r.Body.Reason)
+	s, err := a.desk.DrawRound(c.Tx(), act(c), r.Event, byHand)
 	if err != nil {
 		return nil, err
 	}

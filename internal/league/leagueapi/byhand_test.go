@@ -1,0 +1,47 @@
+package leagueapi_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+// TestFinalOfOthers: the first referee may seat somebody in the final who has not
+// qualified, if he says so (CN09 2.5); everybody sees it.
+func TestFinalOfOthers(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.JSON{"formula": "convention"})
+	s.start(12)
+	for round := 1; round <= 2; round++ {
+		s.play(s.draw())
+		s.close(round)
+	}
+	ranked := ranking(s.standings())
+	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": ranked[11]}).Want(201)
+	final := func(fourth int, others bool) apitest.JSON {
+		seats := append(slices.Clone(ranked[:3]), fourth)
+		return apitest.JSON{"tables": []apitest.JSON{{"table": 1, "entries": seats}}, "reason": "classifica letta male", "othersAccepted": others}
+	}
+	s.referee.Post(s.path+"/rounds", final(ranked[4], false)).Refused(422, "invalid")
+	s.referee.Post(s.path+"/rounds", final(ranked[11], true)).Refused(422, "invalid") // he has left
+	s.referee.Post(s.path+"/rounds", final(ranked[0], true)).Refused(422, "invalid")  // he sits there already
+	var round openapi.Round
+	s.referee.Post(s.path+"/rounds", final(ranked[4], true)).Want(201).Into(&round)
+	if diff := cmp.Diff([]int{ranked[0], ranked[1], ranked[2], ranked[4]}, entries(round.Tables[0])); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	last := round.Reasons[len(round.Reasons)-1]
+	if last.Reason != "seated-without-qualifying" || last.Rule.Paragraph != "3.2d" {
+		t.Errorf("nothing tells that the fourth has not qualified: %+v", round.Reasons)
+	}
+	s.play(round)
+	s.close(3)
+	s.referee.Post(s.path+"/completion", nil).Want(200)
+	if got := ranking(s.standings())[0]; got != ranked[0] {
+		t.Errorf("entry %d won the final, want %d", got, ranked[0])
+	}
+}
