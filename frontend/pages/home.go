@@ -96,7 +96,7 @@ func (p *Pages) eventLine(v Home, event openapi.Event) eventLine {
 		line.Players = w.Text("count.players", map[string]any{"count": event.Counts.Players})
 		line.Progress = roundProgress(w, event)
 	case openapi.EventStateFinished:
-		line.Players = w.Text("count.players", map[string]any{"count": sum(event.Format.TableSizes)})
+		line.Players = w.Text("count.players", map[string]any{"count": event.Counts.Players})
 		if winner := v.Winners[event.Id]; winner != "" {
 			line.Progress = w.Text("home.won-by", map[string]any{"name": winner})
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
 )
 
@@ -122,30 +123,47 @@ func (c *codes) closureName(parent ast.Node, f *ast.FuncLit) types.Object {
 	return nil
 }
 
-// valuesOf is everything that is given to a local variable, or else to a
-// variable of the package. It is a fault if something cannot be told.
+// valuesOf is everything that is given to a variable in its file. It is a fault
+// if some of it cannot be told.
 func (c *codes) valuesOf(id *ast.Ident) []ast.Expr {
 	variable := c.info.Uses[id]
 	var values []ast.Expr
+	clear := true
+	given := func(names, from []ast.Expr) {
+		for i, left := range names {
+			name, ok := left.(*ast.Ident)
+			switch {
+			case !ok || c.info.ObjectOf(name) != variable:
+			case len(from) == len(names):
+				values = append(values, from[i])
+			default: // one of several results, or of a range
+				clear = false
+			}
+		}
+	}
 	ast.Inspect(c.stack[0], func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.AssignStmt:
-			for i, left := range n.Lhs {
-				if name, ok := left.(*ast.Ident); ok && variable != nil && c.info.ObjectOf(name) == variable && len(n.Rhs) == len(n.Lhs) {
-					values = append(values, n.Rhs[i])
-				}
+			if n.Tok != token.ASSIGN && n.Tok != token.DEFINE { // reason += "-x"
+				given(n.Lhs, nil)
+				break
 			}
+			given(n.Lhs, n.Rhs)
+		case *ast.RangeStmt:
+			given([]ast.Expr{n.Key, n.Value}, nil)
 		case *ast.ValueSpec:
-			for i, name := range n.Names {
-				if variable != nil && c.info.Defs[name] == variable && len(n.Values) == len(n.Names) {
-					values = append(values, n.Values[i])
+			if len(n.Values) > 0 {
+				names := make([]ast.Expr, len(n.Names))
+				for i, name := range n.Names {
+					names[i] = name
 				}
+				given(names, n.Values)
 			}
 		}
 		return true
 	})
-	if len(values) == 0 {
-		c.faults = append(c.faults, fmt.Sprintf("%s: nothing is known of %s", c.at(id), id.Name))
+	if variable == nil || len(values) == 0 || !clear {
+		c.faults = append(c.faults, fmt.Sprintf("%s: not everything that %s can be is known", c.at(id), id.Name))
 	}
 	return values
 }

@@ -166,7 +166,18 @@ func (s *Server) ready(db *tenantdb.DB) echo.HandlerFunc {
 }
 
 // Handler is the server as a handler, for tests without a socket.
-func (s *Server) Handler() http.Handler { return s.shelf }
+func (s *Server) Handler() http.Handler { return headAsGet(s.shelf) }
+
+// headAsGet lets HEAD be answered as GET; net/http leaves out the body.
+func headAsGet(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			r = r.Clone(r.Context())
+			r.Method = http.MethodGet
+		}
+		next.ServeHTTP(w, r)
+	})
+}
 
 // negotiate is the language an Accept-Language header is answered in.
 func negotiate(accept string) string { return words.Negotiate("", accept, words.Languages()) }
@@ -186,7 +197,7 @@ const (
 // first, requests under way are finished, then connections close.
 func (s *Server) Run(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
-		Handler:           s.shelf,
+		Handler:           s.Handler(),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,

@@ -93,7 +93,7 @@ func (v View) standingsAfter(out *openapi.Standings, round int) {
 	}
 	for i, row := range state.Standings {
 		r := openapi.StandingsRow{
-			Rank: row.Rank, Entry: v.EntryRef(row.Entry), Figures: v.figures(row), Games: v.games(row.Entry, round),
+			Rank: row.Rank, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, round),
 			Shared: i > 0 && state.Standings[i-1].Rank == row.Rank || i+1 < len(state.Standings) && state.Standings[i+1].Rank == row.Rank,
 		}
 		if rank, ok := before[row.Entry]; ok {
@@ -101,7 +101,8 @@ func (v View) standingsAfter(out *openapi.Standings, round int) {
 			r.Movement = &movement
 		}
 		if i > 0 && row.Decided >= 0 {
-			r.DecidedBy = v.decidedBy(state.Standings[i-1], row)
+			above := state.Standings[i-1]
+			r.DecidedBy = v.lead(row.Decided, above.Entry, row.Entry, above.Figures, row.Figures)
 		}
 		out.Rows = append(out.Rows, r)
 	}
@@ -122,12 +123,12 @@ func tablesReported(state tournament.RoundState) (tables, reported int) {
 	return len(state.Tables), reported
 }
 
-// figures are a row's figures as the ruleset shows them, without the lot.
-func (v View) figures(row standings.Row) []openapi.Decimal {
+// shown are figures as the ruleset shows them, without the lot.
+func (v View) shown(figures []league.Frac) []openapi.Decimal {
 	out := []openapi.Decimal{}
 	for i, c := range v.State.Criteria {
 		if c.Figure != lotFigure {
-			out = append(out, row.Figures[i].Decimal(c.Digits))
+			out = append(out, figures[i].Decimal(c.Digits))
 		}
 	}
 	return out
@@ -152,14 +153,14 @@ func (v View) games(entry league.Entry, until int) []openapi.StandingsGame {
 	return out
 }
 
-// decidedBy says what put a row below the one above.
-func (v View) decidedBy(above, row standings.Row) openapi.DecidedBy {
-	c := v.State.Criteria[row.Decided]
+// lead says by which criterion one stands above another.
+func (v View) lead(decided int, above, below league.Entry, figuresAbove, figuresBelow []league.Frac) openapi.DecidedBy {
+	c := v.State.Criteria[decided]
 	return openapi.DecidedBy{
-		Criterion: c.Figure, ByLot: row.ByLot, Reason: "criterion-" + c.Figure, Rule: v.rule(row.Par),
+		Criterion: c.Figure, ByLot: c.Figure == lotFigure, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
 		Text: v.w.Lead(words.Lead{
-			Above: v.name(int(above.Entry)), Below: v.name(int(row.Entry)), Criterion: c.Figure, Label: v.label(c),
-			FigureAbove: above.Figures[row.Decided].Decimal(c.Digits), FigureBelow: row.Figures[row.Decided].Decimal(c.Digits),
+			Above: v.name(int(above)), Below: v.name(int(below)), Criterion: c.Figure, Label: v.label(c),
+			FigureAbove: figuresAbove[decided].Decimal(c.Digits), FigureBelow: figuresBelow[decided].Decimal(c.Digits),
 		}),
 	}
 }
@@ -194,31 +195,20 @@ func (v View) leftRow(s tournament.Struck) openapi.LeftRow {
 func (v View) finalStandings(out *openapi.Standings) {
 	out.State, out.Round = openapi.StandingsStateFinal, len(v.State.Rounds)
 	out.Tables, out.TablesReported = tablesReported(v.State.Rounds[len(v.State.Rounds)-1])
-	for _, row := range v.State.Final {
+	for i, row := range v.State.Final {
 		r := openapi.StandingsRow{
-			Rank: row.Place, Entry: v.EntryRef(row.Entry), Figures: []openapi.Decimal{}, Games: v.games(row.Entry, len(v.State.Rounds)),
+			Rank: row.Place, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, len(v.State.Rounds)),
 			DecidedBy: openapi.DecidedBy{Reason: row.Grounds.Reason, Rule: v.rule(row.Grounds.Par), Text: v.w.Reason(row.Grounds.Reason, row.Grounds.Params, v.name)},
 		}
-		if last, ok := v.lastRow(row.Entry); ok {
-			r.Figures = v.figures(last)
+		if row.Decided >= 0 {
+			above := v.State.Final[i-1]
+			r.DecidedBy = v.lead(row.Decided, above.Entry, row.Entry, above.Figures, row.Figures)
 		}
 		out.Rows = append(out.Rows, r)
 	}
 	for _, struck := range v.State.Struck {
 		out.Left = append(out.Left, v.leftRow(struck))
 	}
-}
-
-// lastRow is an entry's line in the last standings it stood in.
-func (v View) lastRow(entry league.Entry) (standings.Row, bool) {
-	for i := len(v.State.Rounds) - 1; i >= 0; i-- {
-		for _, row := range v.State.Rounds[i].Standings {
-			if row.Entry == entry {
-				return row, true
-			}
-		}
-	}
-	return standings.Row{}, false
 }
 
 // Compare says term by term why one stands above the other after a round (0: the

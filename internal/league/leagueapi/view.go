@@ -89,9 +89,7 @@ func (v View) counts() openapi.EventCounts {
 			c.Waiting++
 		case leaguedb.Playing:
 			c.Entered++
-			if !v.IsOut(league.Entry(e.Number)) {
-				c.Players++
-			}
+			c.Players++
 		}
 	}
 	return c

@@ -8,6 +8,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/discipline"
 	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
 	"referto/internal/league/standings"
 )
 
@@ -30,10 +31,16 @@ func (p *replay) finish() {
 // who left or were expelled before the final, the last to leave first. Who
 // leaves the final itself is behind the other finalists.
 func (p *replay) final() []FinalRow {
-	f := &finalOrder{placed: make(map[league.Entry]bool)}
+	f := &finalOrder{
+		placed:   make(map[league.Entry]bool),
+		criteria: p.criteria,
+		figures:  p.figures(p.criteria, league.Moment{Round: len(p.facts.Rounds)}),
+	}
 	for i := range p.finals {
-		for _, entry := range p.finals[i].Places() {
-			f.add(entry, p.r.Grounds(p.r.Elimination.Final.Paragraph, "place-in-final"))
+		for place, entry := range p.finals[i].Places() {
+			seat, _ := p.finals[i].Seat(entry)
+			f.add(entry, p.r.Grounds(p.r.Elimination.Final.Paragraph, "place-in-final",
+				"place", strconv.Itoa(place+1), "vp", strconv.Itoa(seat.VP)))
 		}
 	}
 	last := p.state.Rounds[len(p.state.Rounds)-1].Standings
@@ -47,8 +54,10 @@ func (p *replay) final() []FinalRow {
 
 // finalOrder collects entries from the first place on, each once.
 type finalOrder struct {
-	rows   []FinalRow
-	placed map[league.Entry]bool
+	rows     []FinalRow
+	placed   map[league.Entry]bool
+	criteria []rules.Criterion
+	figures  map[league.Entry][]league.Frac
 }
 
 func (f *finalOrder) add(entry league.Entry, grounds league.Grounds) {
@@ -56,8 +65,18 @@ func (f *finalOrder) add(entry league.Entry, grounds league.Grounds) {
 		return
 	}
 	f.placed[entry] = true
-	f.rows = append(f.rows, FinalRow{Place: len(f.rows) + 1, Entry: entry, Grounds: grounds})
+	row := FinalRow{Place: len(f.rows) + 1, Entry: entry, Grounds: grounds, Figures: f.figures[entry], Decided: -1}
+	if n := len(f.rows); n > 0 && byStandings(f.rows[n-1]) && byStandings(row) {
+		_, row.Decided = standings.Order(f.criteria, f.rows[n-1].Figures, row.Figures)
+	}
+	f.rows = append(f.rows, row)
 }
+
+// preliminaryStandings is the reason of a place that the preliminary standings
+// give.
+const preliminaryStandings = "preliminary-standings"
+
+func byStandings(row FinalRow) bool { return row.Grounds.Reason == preliminaryStandings }
 
 func (p *replay) addSemifinalists(f *finalOrder) {
 	if len(p.semifinals) == 0 {
@@ -73,7 +92,7 @@ func (p *replay) addSemifinalists(f *finalOrder) {
 // rowGrounds say what gave an entry its rank in the standings.
 func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 	list, _ := p.r.StandingsOf(p.standingsID())
-	grounds := p.r.Grounds(cmp.Or(row.Par, list.Paragraph), "preliminary-standings", "rank", strconv.Itoa(row.Rank))
+	grounds := p.r.Grounds(cmp.Or(row.Par, list.Paragraph), preliminaryStandings, "rank", strconv.Itoa(row.Rank))
 	if row.Decided >= 0 {
 		grounds.Params["by"] = p.criteria[row.Decided].Figure
 	}

@@ -138,4 +138,11 @@ type FinalRow struct {
 	Entry league.Entry `json:"entry"`
 	// Grounds say what gave the place.
 	Grounds league.Grounds `json:"grounds"`
+	// Figures are those of all preliminary games the entry played, parallel to
+	// the criteria.
+	Figures []league.Frac `json:"figures"`
+	// Decided is the index of the criterion that put this row below the one
+	// above, where both have their places by the preliminary standings; -1
+	// elsewhere.
+	Decided int `json:"decided"`
 }
