@@ -72,9 +72,18 @@ func listenAndServe(ctx context.Context, s Settings, db database, log *slog.Logg
 	defer pool.Close()
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	profiles, err := serveProfiles(ctx, s.ProfilesListen)
+	if err != nil {
+		return errors.Join(err, listener.Close())
+	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Run(ctx, listener) }()
-	if err := announceServer(ctx, s, address, stdout, withDemo, asJSON, now); err != nil {
+	if asJSON {
+		err = printAddresses(stdout, address, profiles)
+	} else {
+		err = announceServer(ctx, s, address, stdout, withDemo, now)
+	}
+	if err != nil {
 		stop()
 		return errors.Join(err, <-ended)
 	}
@@ -109,12 +118,18 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	return server, pool, nil
 }
 
+// printAddresses prints where the server is as one line of JSON.
+func printAddresses(stdout io.Writer, address, profiles string) error {
+	addresses := map[string]string{"address": address}
+	if profiles != "" {
+		addresses["profiles"] = profiles
+	}
+	return json.NewEncoder(stdout).Encode(addresses)
+}
+
 // announceServer prints where the server is, after loading the demo federation
 // into an empty embedded database.
-func announceServer(ctx context.Context, s Settings, address string, stdout io.Writer, withDemo, asJSON bool, now func() time.Time) error {
-	if asJSON {
-		return json.NewEncoder(stdout).Encode(map[string]string{"address": address})
-	}
+func announceServer(ctx context.Context, s Settings, address string, stdout io.Writer, withDemo bool, now func() time.Time) error {
 	fmt.Fprintf(stdout, "Referto serves at %s\n  API document  %s/v1/openapi.json, to read at %s/docs/\n", address, address, address)
 	if !withDemo {
 		return nil

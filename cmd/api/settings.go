@@ -36,6 +36,7 @@ type Settings struct {
 
 	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
+	ProfilesListen string   `env:"PPROF_LISTEN" help:"loopback address to serve profiles of net/http/pprof on, such as 127.0.0.1:6060; empty: none"`
 }
 
 func readSettings(environ []string) (Settings, error) {
@@ -68,6 +69,11 @@ func (s Settings) check() error {
 	}
 	if _, err := s.proxies(); err != nil {
 		fault("TRUSTED_PROXIES", "%v", err)
+	}
+	if s.ProfilesListen != "" {
+		if err := checkLoopback(s.ProfilesListen); err != nil {
+			fault("PPROF_LISTEN", "%v", err)
+		}
 	}
 	return errors.Join(faults...)
 }

@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"time"
+)
+
+// checkLoopback refuses an address that others than this machine could reach:
+// profiles tell what the server does, and taking one is work.
+func checkLoopback(address string) error {
+	host, _, err := net.SplitHostPort(address)
+	if err != nil {
+		return fmt.Errorf("want host:port, got %q", address)
+	}
+	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
+		return fmt.Errorf("want a loopback address such as 127.0.0.1, got %q", host)
+	}
+	return nil
+}
+
+// serveProfiles serves the profiles of net/http/pprof on a listener of their own,
+// until the context ends, and returns its address. Without one it does nothing.
+func serveProfiles(ctx context.Context, at string) (address string, err error) {
+	if at == "" {
+		return "", nil
+	}
+	listener, err := net.Listen("tcp", at)
+	if err != nil {
+		return "", fmt.Errorf("profiles: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/debug/pprof/", pprof.Index)
+	mux.HandleFunc("/debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("/debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("/debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("/debug/pprof/trace", pprof.Trace)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
+	context.AfterFunc(ctx, func() { _ = server.Close() })
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			_ = listener.Close()
+		}
+	}()
+	return "http://" + listener.Addr().String(), nil
+}
