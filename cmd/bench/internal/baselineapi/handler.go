@@ -1,0 +1,128 @@
+// Package baselineapi serves the baselines of the benchmark over HTTP: handlers
+// of net/http and encoding/json that do the least the task allows, and echo's
+// hello.
+package baselineapi
+
+import (
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/labstack/echo/v4"
+
+	"referto/cmd/bench/internal/baselinedb"
+)
+
+// Hello answers GET /hello with echo.
+func Hello() http.Handler {
+	e := echo.New()
+	e.GET("/hello", func(c echo.Context) error { return c.String(http.StatusOK, "Hello, World!") })
+	return e
+}
+
+// handler answers from the baselines' statements.
+type handler struct {
+	db      *baselinedb.DB
+	log     *slog.Logger
+	version atomic.Int64
+}
+
+// New serves
+//
+//	GET  /players/{tenant}/{player}          one statement
+//	POST /pipeline/{tenant}/{event}/{table}  one pipeline of inserts
+//	POST /rows/{tenant}/{event}/{table}      a transaction, row by row
+//
+// The body of a POST is a result as the API takes it. A failure is logged and
+// answered with 500.
+func New(db *baselinedb.DB, log *slog.Logger) http.Handler {
+	h := &handler{db: db, log: log}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /players/{tenant}/{player}", h.player)
+	mux.HandleFunc("POST /pipeline/{tenant}/{event}/{table}", h.pipeline)
+	mux.HandleFunc("POST /rows/{tenant}/{event}/{table}", h.rows)
+	return mux
+}
+
+func (h *handler) player(w http.ResponseWriter, r *http.Request) {
+	tenant, err := uuid.Parse(r.PathValue("tenant"))
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	id, err := uuid.Parse(r.PathValue("player"))
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	player, err := h.db.Player(r.Context(), tenant, id)
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	if err := json.NewEncoder(w).Encode(player); err != nil {
+		h.log.ErrorContext(r.Context(), "answer not written", "error", err.Error())
+	}
+}
+
+func (h *handler) pipeline(w http.ResponseWriter, r *http.Request) {
+	result, _, err := h.result(r)
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	answer, err := h.db.Pipeline(r.Context(), result)
+	h.created(w, r, answer, err)
+}
+
+func (h *handler) rows(w http.ResponseWriter, r *http.Request) {
+	result, seats, err := h.result(r)
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	answer, err := h.db.RowByRow(r.Context(), result, seats)
+	h.created(w, r, answer, err)
+}
+
+// result reads a result. Its version is a number of its own, so that a table
+// takes as many as are sent.
+func (h *handler) result(r *http.Request) (result baselinedb.Result, seats []baselinedb.Seat, err error) {
+	if result.Stage, err = baselinedb.ParseStage(r.PathValue("tenant"), r.PathValue("event")); err != nil {
+		return result, nil, err
+	}
+	if result.Table, err = strconv.Atoi(r.PathValue("table")); err != nil {
+		return result, nil, err
+	}
+	var body struct {
+		Ended      string            `json:"ended"`
+		DeclaredBy int               `json:"declaredBy"`
+		Seats      []baselinedb.Seat `json:"seats"`
+	}
+	if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+		return result, nil, err
+	}
+	result.Ended, result.By, result.Version = body.Ended, body.DeclaredBy, int(h.version.Add(1))
+	result.Key, result.At = r.Header.Get("Idempotency-Key"), time.Now().UTC()
+	return result, body.Seats, nil
+}
+
+func (h *handler) created(w http.ResponseWriter, r *http.Request, answer []byte, err error) {
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(http.StatusCreated)
+	_, _ = w.Write(answer) // a reader that went away
+}
+
+func (h *handler) fail(w http.ResponseWriter, r *http.Request, err error) {
+	h.log.ErrorContext(r.Context(), "request failed", "path", r.URL.Path, "error", err.Error())
+	http.Error(w, err.Error(), http.StatusInternalServerError)
+}

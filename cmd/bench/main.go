@@ -1,0 +1,160 @@
+// Bench measures how the product does against its goals of performance:
+//
+//	bench [-goal P4] [-rounds 11] [-slice 1s] [-profile DIR]
+//
+// It builds cmd/api, runs it beside a throw-away PostgreSQL, loads stages through
+// the public API and then asks: in turns with a baseline, slice by slice in one
+// run, so that whatever else the machine does falls on both alike. What counts is
+// the processor time an answer takes, of the server and all of PostgreSQL; each
+// goal is the median over the rounds of the ratio inside a round. The method, and
+// how to read the table, stand in docs/benchmarks.md.
+//
+// Goals are no gate: the exit status is 0 when some are missed, and the table says
+// so. It is 1 when something could not be measured. It has to be started in the
+// source tree, on Linux, which tells what processes use.
+//
+// Bench starts itself again as "bench baseline", the server of the baselines.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+func main() { os.Exit(status()) }
+
+// status runs the command and is its exit status.
+func status() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	var err error
+	if len(os.Args) > 1 && os.Args[1] == "baseline" {
+		err = serveBaseline(ctx, os.Args[2:], os.Stdin, os.Stdout, os.Stderr)
+	} else {
+		err = run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 2
+	case err != nil:
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		return 1
+	default:
+		return 0
+	}
+}
+
+// bench is one run.
+type bench struct {
+	rounds   int
+	slice    time.Duration
+	profiles string // folder for profiles of the server; "" for none
+	progress io.Writer
+	root     string // of the source tree
+
+	stack *stack // started with the first goal that asks servers
+	field *field
+}
+
+// A goal is measured by a function that adds its figures to the report.
+type goal struct {
+	id      string
+	servers bool // needs running servers
+	measure func(*bench, context.Context, *report) error
+}
+
+var goals = []goal{
+	{"P1", true, (*bench).authorizedRow},
+	{"P4", true, (*bench).unchangedPage},
+	{"P7", true, (*bench).resultEntry},
+	{"P9", false, (*bench).decision},
+	{"P10", false, (*bench).equality},
+	{"P12", true, (*bench).loginStorm},
+	{"P20", false, (*bench).standings},
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.SetOutput(stderr)
+	only := flags.String("goal", "", "`goals` to measure, with commas between; default: all")
+	b := &bench{progress: stderr}
+	flags.IntVar(&b.rounds, "rounds", 11, "number of rounds")
+	flags.DurationVar(&b.slice, "slice", time.Second, "length of a slice")
+	flags.StringVar(&b.profiles, "profile", "", "`folder` to put CPU profiles of the server into, one for each goal that asks it")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	wanted, err := choose(*only)
+	if err != nil {
+		return err
+	}
+	if b.rounds < 1 || b.slice < 10*time.Millisecond {
+		return errors.New("want at least one round and slices of 10ms")
+	}
+	if b.root, err = sourceTree(ctx); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.close()) }()
+	r := &report{}
+	for _, g := range wanted {
+		if g.servers && b.stack == nil {
+			if err := b.start(ctx); err != nil {
+				return err
+			}
+		}
+		fmt.Fprintf(stderr, "%s ", g.id)
+		if err := g.measure(b, ctx, r); err != nil {
+			return fmt.Errorf("%s: %w", g.id, err)
+		}
+		fmt.Fprintln(stderr)
+	}
+	r.machine = b.machine(ctx)
+	return r.write(stdout)
+}
+
+// choose finds goals by their numbers.
+func choose(only string) ([]goal, error) {
+	if only == "" {
+		return goals, nil
+	}
+	var wanted []goal
+	for _, id := range strings.Split(only, ",") {
+		i := slices.IndexFunc(goals, func(g goal) bool { return strings.EqualFold(g.id, strings.TrimSpace(id)) })
+		if i < 0 {
+			return nil, fmt.Errorf("no goal %q", id)
+		}
+		wanted = append(wanted, goals[i])
+	}
+	return wanted, nil
+}
+
+// start starts the servers and loads what they serve.
+func (b *bench) start(ctx context.Context) (err error) {
+	fmt.Fprintln(b.progress, "building cmd/api, starting servers, loading stages …")
+	if b.stack, err = startStack(ctx, b.root, b.profiles != ""); err != nil {
+		return err
+	}
+	if b.field, err = loadField(ctx, b.stack, b.tables()); err != nil {
+		return errors.Join(err, b.stack.complaints())
+	}
+	if err := b.stack.startBaseline(ctx, b.field.template); err != nil {
+		return err
+	}
+	return b.field.play()
+}
+
+func (b *bench) close() error {
+	if b.stack == nil {
+		return nil
+	}
+	return b.stack.stop()
+}

@@ -1,0 +1,89 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync/atomic"
+
+	"referto/cmd/bench/internal/load"
+)
+
+// readers is the number of connections that read.
+const readers = 16
+
+// authorizedRow is P1: one row for somebody who is signed in. Ours verifies the
+// token, reads session and grants, decides, reads under row-level security and
+// answers JSON that fits the contract; the base is net/http, pgx and
+// encoding/json with neither.
+func (b *bench) authorizedRow(ctx context.Context, r *report) error {
+	token, err := b.signIn(ctx)
+	if err != nil {
+		return err
+	}
+	host, raw := b.stack.api.addresses["address"], b.stack.baseline.addresses["tasks"]
+	var ours, base [][]byte
+	for _, id := range b.field.people {
+		ours = append(ours, load.Request("GET", "/v1/tenants/"+federation+"/players/"+id.String(), host, nil, "Authorization", "Bearer "+token))
+		base = append(base, load.Request("GET", "/players/"+b.field.template.Tenant.String()+"/"+id.String(), raw, nil))
+	}
+	defer b.profile(ctx, "P1", 2)()
+	rounds, err := b.compare(ctx,
+		contender{"raw handler", b.stack.baseline.process, load.Plan{Address: raw, Connections: readers, Next: inTurn(base), Want: []int{http.StatusOK}}},
+		contender{"api", b.stack.api.process, load.Plan{Address: host, Connections: readers, Next: inTurn(ours), Want: []int{http.StatusOK}}})
+	if err != nil {
+		return err
+	}
+	r.addComparison("P1", "authorized row against a raw handler", rounds, 0, 1, atLeast(0.75))
+	return nil
+}
+
+// inTurn is a plan's Next that goes through requests, whatever connection asks.
+func inTurn(requests [][]byte) func(int, []byte) []byte {
+	var next atomic.Int64
+	return func(_ int, buffer []byte) []byte {
+		return append(buffer, requests[int(next.Add(1))%len(requests)]...)
+	}
+}
+
+// unchangedPage is P4: the standings of a running stage for a reader who has them,
+// against echo's hello.
+func (b *bench) unchangedPage(ctx context.Context, r *report) error {
+	host, hello := b.stack.api.addresses["address"], b.stack.baseline.addresses["hello"]
+	path := "/v1" + eventPath(b.field.event) + "/standings"
+	etag, err := entityTag(ctx, "http://"+host+path)
+	if err != nil {
+		return err
+	}
+	defer b.profile(ctx, "P4", 2)()
+	rounds, err := b.compare(ctx,
+		contender{"hello", b.stack.baseline.process, load.Plan{
+			Address: hello, Connections: readers, Next: load.Same(load.Request("GET", "/hello", hello, nil)), Want: []int{http.StatusOK},
+		}},
+		contender{"api", b.stack.api.process, load.Plan{
+			Address: host, Connections: readers, Next: load.Same(load.Request("GET", path, host, nil, "If-None-Match", etag)), Want: []int{http.StatusNotModified},
+		}})
+	if err != nil {
+		return err
+	}
+	r.addComparison("P4", "unchanged standings against echo's hello", rounds, 0, 1, atLeast(1))
+	return nil
+}
+
+// entityTag is that of what stands at an address.
+func entityTag(ctx context.Context, address string) (string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
+	if err != nil {
+		return "", err
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return "", err
+	}
+	defer response.Body.Close()
+	etag := response.Header.Get("ETag")
+	if response.StatusCode != http.StatusOK || etag == "" {
+		return "", fmt.Errorf("%s: status %d, entity tag %q", address, response.StatusCode, etag)
+	}
+	return etag, nil
+}
