@@ -42,6 +42,9 @@ func (s *stage) why(above, row openapi.StandingsRow) whyModel {
 	m := whyModel{Text: comparison.Text, Rule: cite(comparison.Rule)}
 	var level []string
 	for _, line := range comparison.Lines {
+		if line.Decides && line.Criterion == criterionLot {
+			return m // the sentence has said that all else is level
+		}
 		if !line.Decides {
 			level = append(level, line.Label)
 			continue

@@ -3,6 +3,7 @@ package sample
 import (
 	"encoding/hex"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/google/uuid"
@@ -114,6 +115,7 @@ func Home(reader pages.Reader) pages.Home {
 	aosta := event(Finished)
 	aosta.Id, aosta.Slug, aosta.Title = eventID("aosta"), "aosta-2026-02-08", "Tappa di Aosta"
 	aosta.StartsAt, aosta.Venue = at(-34, 9, 0), openapi.Venue{Name: "Biblioteca regionale", City: "Aosta"}
+	aosta.Counts.Players = 17
 	aosta.Format = openapi.EventFormat{Rounds: 3, Final: true, TableSizes: []int{4, 4, 3, 3, 3}}
 	return pages.Home{
 		Reader: reader, Tenant: Tenant(), Events: []openapi.Event{aosta, open, bologna, modena},
@@ -130,8 +132,11 @@ type play struct {
 	state tournament.State
 }
 
+// regulations are those of the stage, read once: a ruleset is never changed.
+var regulations = sync.OnceValues(func() (*rules.Ruleset, error) { return rules.Preset("catan-nazionale-2009") })
+
 func replay(lang string, phase Phase, further int) (*play, error) {
-	ruleset, err := rules.Preset("catan-nazionale-2009")
+	ruleset, err := regulations()
 	if err != nil {
 		return nil, fmt.Errorf("sample: %w", err)
 	}

@@ -1,0 +1,122 @@
+package pages_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"referto/frontend/pages"
+	"referto/frontend/pages/preview/sample"
+	"referto/internal/league"
+	"referto/internal/league/seating"
+	"referto/openapi"
+)
+
+func drawPage(t *testing.T, phase sample.Phase, change func(*pages.Draw)) document {
+	t.Helper()
+	view, err := sample.Draw(pages.Reader{Lang: "en"}, phase)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if change != nil {
+		change(&view)
+	}
+	return rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Draw(out, view) })
+}
+
+// What stands on the page is enough to do the draw again, by the steps it gives.
+func TestTheDrawCanBeDoneAgainFromThePage(t *testing.T) {
+	t.Parallel()
+	page := drawPage(t, sample.Running, nil)
+	facts := map[string]string{}
+	for _, fact := range within(page.one(class("proof")), tag("div")) {
+		facts[text(within(fact, tag("dt"))[0])] = text(within(fact, tag("dd"))[0])
+	}
+	secret, err := hex.DecodeString(facts["Secret, revealed at the start"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := sha256.Sum256(secret); hex.EncodeToString(sum[:]) != facts["Fingerprint of the secret, published before entries closed (SHA-256)"] {
+		t.Error("the secret does not give the fingerprint")
+	}
+	list := within(page.one(class("bound")), tag("pre"))[0].FirstChild.Data
+	seed := sha256.Sum256(append(secret, list...))
+	if hex.EncodeToString(seed[:]) != facts["Seed"] {
+		t.Error("the secret and the list do not give the seed")
+	}
+	var entries []league.Entry
+	shown := map[league.Entry]int{}
+	for _, row := range within(page.one(tag("tbody")), tag("tr")) {
+		cells := within(row, tag("td"))
+		lot, entry := number(t, cells[0]), league.Entry(number(t, cells[1]))
+		entries = append(entries, entry)
+		shown[entry] = lot
+	}
+	for entry, lot := range seating.DrawLots(seed, entries) {
+		if shown[entry] != lot {
+			t.Errorf("entry %d: drawn %d, shown %d", entry, lot, shown[entry])
+		}
+	}
+	if steps := within(page.one(class("steps")), tag("li")); len(steps) != 5 {
+		t.Errorf("%d steps", len(steps))
+	}
+}
+
+func number(t *testing.T, cell *html.Node) int {
+	t.Helper()
+	n, err := strconv.Atoi(text(cell))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestASealedDrawShowsItsFingerprintOnly(t *testing.T) {
+	t.Parallel()
+	page := drawPage(t, sample.Open, nil)
+	proof := text(page.one(class("proof")))
+	if !strings.Contains(proof, "Fingerprint") || !strings.Contains(proof, "not revealed yet") {
+		t.Errorf("got %q", proof)
+	}
+	if len(page.all(tag("table"))) != 0 || len(page.all(class("steps"))) != 0 {
+		t.Error("a sealed draw has lots")
+	}
+}
+
+func TestADrawByHandSaysWhy(t *testing.T) {
+	t.Parallel()
+	page := drawPage(t, sample.Running, func(view *pages.Draw) {
+		view.Draw = openapi.Draw{
+			Method: openapi.DrawMethodByHand, Reason: "No power at the venue", Lots: []openapi.DrawnNumber{{Entry: 2, Number: 2}, {Entry: 1, Number: 1}},
+			Places: []openapi.DrawnNumber{{Entry: 1, Number: 7}},
+		}
+		view.Rounds[1].HandReason = "A table too many was drawn"
+	})
+	main := text(page.one(tag("main")))
+	for _, want := range []string{"Drawn by hand at the venue.", "Why by hand: No power at the venue", "Places in the preset pairings", "Set by hand: A table too many was drawn"} {
+		if !strings.Contains(main, want) {
+			t.Errorf("%q is missing", want)
+		}
+	}
+	if len(page.all(class("proof"))) != 0 {
+		t.Error("a draw by hand has nothing to recompute")
+	}
+	if lots := texts(within(page.all(tag("tbody"))[0], tag("tr"))); !strings.HasPrefix(lots[0], "1 ") {
+		t.Errorf("lots are not in order: %q", lots)
+	}
+}
+
+func TestRoundsSayHowTheyWereMade(t *testing.T) {
+	t.Parallel()
+	rounds := text(drawPage(t, sample.Running, nil).one(with("aria-labelledby", "h-rounds")))
+	want := regexp.MustCompile(`^Round by round Round 1: by lot .*\. 3\.2 Round 2: by the standings .*\. 3\.2a .*\. 3\.2b Round 3: by the standings .*\. 3\.2a .*\. 3\.2b$`)
+	if !want.MatchString(rounds) {
+		t.Errorf("got %q", rounds)
+	}
+}

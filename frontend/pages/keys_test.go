@@ -1,0 +1,90 @@
+package pages_test
+
+import (
+	"encoding/json"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"referto/frontend/words"
+)
+
+// dynamic are the groups whose keys are put together from a value: a state, a
+// kind, a criterion, a status. Others use them too.
+var dynamic = []string{
+	"reason.", "role.", "problem.", "criterion.", "criterion-short.", "comparison.", "event-state.", "event-kind.", "entry-state.",
+	"round-kind.", "round-method.", "clock-phase.", "cut.", "cut-count.", "month.", "month-short.", "weekday.", "weekday-short.", "date.",
+	"formula.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
+	"frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
+}
+
+var quoted = regexp.MustCompile(`"([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)"`)
+
+var formats = regexp.MustCompile(`\{[a-z]+, ([a-z-]+)\}`)
+
+// A message nobody uses is translated three times for nothing, and a key
+// without message is seen by a reader.
+func TestMessagesAndTheirUsesAgree(t *testing.T) {
+	t.Parallel()
+	used := map[string]bool{}
+	for _, pattern := range []string{"*.go", "templates/*.html", "preview/sample/*.go", "../words/*.go"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, match := range quoted.FindAllStringSubmatch(string(content), -1) {
+				used[match[1]] = true
+			}
+		}
+	}
+	content, err := os.ReadFile("../words/en.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var messages map[string]any
+	if err := json.Unmarshal(content, &messages); err != nil {
+		t.Fatal(err)
+	}
+	// A group may also be named by a placeholder: {role, role}.
+	groupsInMessages := map[string]bool{}
+	for _, match := range formats.FindAllStringSubmatch(string(content), -1) {
+		groupsInMessages[match[1]] = true
+	}
+	for key := range messages {
+		group, _, _ := strings.Cut(key, ".")
+		if !used[key] && !inGroup(key) && !groupsInMessages[group] {
+			t.Errorf("nobody uses %q", key)
+		}
+	}
+	groups := map[string]bool{}
+	for key := range messages {
+		group, _, _ := strings.Cut(key, ".")
+		groups[group] = true
+	}
+	for key := range used {
+		group, _, _ := strings.Cut(key, ".")
+		if groups[group] && path.Ext(key) != ".js" && !words.For("en").Has(key) && !inGroup(key+".") {
+			t.Errorf("no words for %q", key)
+		}
+	}
+}
+
+func inGroup(key string) bool {
+	for _, group := range dynamic {
+		if strings.HasPrefix(key, group) {
+			return true
+		}
+	}
+	return false
+}

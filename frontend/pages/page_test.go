@@ -1,0 +1,214 @@
+package pages_test
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"referto/frontend/pages"
+	"referto/frontend/pages/preview/sample"
+	"referto/frontend/words"
+	"referto/openapi"
+)
+
+// everyPage renders each kind of page in each language and phase.
+func everyPage(t *testing.T, check func(t *testing.T, lang string, page document)) {
+	t.Helper()
+	tenant := sample.Tenant()
+	for _, lang := range words.Languages() {
+		reader := pages.Reader{Lang: lang}
+		kinds := map[string]func(*pages.Pages, io.Writer) error{
+			"home": func(p *pages.Pages, out io.Writer) error { return p.Home(out, sample.Home(reader)) },
+			"empty home": func(p *pages.Pages, out io.Writer) error {
+				return p.Home(out, pages.Home{Reader: reader, Tenant: tenant})
+			},
+			"problem": func(p *pages.Pages, out io.Writer) error {
+				return p.Problem(out, pages.Problem{Reader: reader, Problem: openapi.Problem{Status: 404, RequestId: "R1"}})
+			},
+		}
+		for _, phase := range sample.Phases() {
+			kinds["stage "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Stage(reader, phase, 0)
+				if err != nil {
+					return err
+				}
+				view.Find = "ma"
+				return p.Stage(out, view)
+			}
+			kinds["draw "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Draw(reader, phase)
+				if err != nil {
+					return err
+				}
+				return p.Draw(out, view)
+			}
+		}
+		for name, render := range kinds {
+			t.Run(lang+" "+name, func(t *testing.T) {
+				t.Parallel()
+				check(t, lang, rendered(t, render))
+			})
+		}
+	}
+}
+
+var (
+	braces = regexp.MustCompile(`\{[a-z]+\}`)
+	dotted = regexp.MustCompile(`[a-z]+(-[a-z]+)*(\.[a-z0-9-]+)+`)
+)
+
+// A message that was forgotten shows its key, a parameter its braces.
+func TestNoRawKeysAndPlaceholders(t *testing.T) {
+	t.Parallel()
+	everyPage(t, func(t *testing.T, lang string, page document) {
+		seen := text(page.root)
+		for _, n := range page.all(func(*html.Node) bool { return true }) {
+			seen += " " + attribute(n, "title") + " " + attribute(n, "aria-label") + " " + attribute(n, "placeholder") + " " + attribute(n, "data-news")
+		}
+		if found := braces.FindAllString(seen, -1); found != nil {
+			t.Errorf("placeholders: %q", found)
+		}
+		for _, candidate := range dotted.FindAllString(seen, -1) {
+			group, _, _ := strings.Cut(candidate, ".")
+			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count"}, group) || words.For(lang).Has(candidate) {
+				t.Errorf("a raw key: %q", candidate)
+			}
+		}
+		if strings.Contains(seen, "%!") || strings.Contains(page.source, "ZgotmplZ") {
+			t.Error("a value could not be written")
+		}
+	})
+}
+
+// What every page owes to those who read it with other means than eyes and mouse.
+func TestStructure(t *testing.T) {
+	t.Parallel()
+	everyPage(t, func(t *testing.T, lang string, page document) {
+		if got := attribute(page.one(tag("html")), "lang"); got != lang {
+			t.Errorf("lang is %q", got)
+		}
+		for _, name := range []string{"h1", "main", "title", "footer"} {
+			page.one(tag(name))
+		}
+		if skip := page.all(class("skip")); len(skip) != 1 || attribute(page.one(with("id", "main")), "tabindex") == "" || attribute(skip[0], "href") != "#main" {
+			t.Error("no way to skip to the content")
+		}
+		ids := map[string]int{}
+		for _, n := range page.all(has("id")) {
+			ids[attribute(n, "id")]++
+		}
+		for id, count := range ids {
+			if count > 1 {
+				t.Errorf("%d elements are called %q", count, id)
+			}
+		}
+		for _, name := range []string{"aria-labelledby", "aria-describedby", "aria-controls", "for"} {
+			for _, n := range page.all(has(name)) {
+				if ids[attribute(n, name)] == 0 {
+					t.Errorf("%s=%q leads nowhere", name, attribute(n, name))
+				}
+			}
+		}
+		for _, n := range page.all(tag("th")) {
+			if attribute(n, "scope") == "" {
+				t.Errorf("a heading of a table without scope: %q", text(n))
+			}
+		}
+		for _, n := range page.all(func(n *html.Node) bool { return n.Data == "a" || n.Data == "button" || n.Data == "summary" }) {
+			if text(n) == "" {
+				t.Errorf("a %s without words", n.Data)
+			}
+		}
+		for _, n := range page.all(tag("svg")) {
+			if attribute(n, "aria-hidden") != "true" {
+				t.Error("a picture that is read aloud")
+			}
+		}
+	})
+}
+
+// Pages work under the policy of the package doc: nothing inline, nothing from
+// elsewhere.
+func TestContentPolicy(t *testing.T) {
+	t.Parallel()
+	everyPage(t, func(t *testing.T, _ string, page document) {
+		for _, n := range page.all(func(*html.Node) bool { return true }) {
+			for _, a := range n.Attr {
+				switch {
+				case a.Key == "style" || strings.HasPrefix(a.Key, "on"):
+					t.Errorf("<%s %s=%q>", n.Data, a.Key, a.Val)
+				case (a.Key == "href" || a.Key == "src" || a.Key == "action") && !local(a.Val):
+					t.Errorf("<%s %s=%q> leads elsewhere", n.Data, a.Key, a.Val)
+				}
+			}
+			inline := n.Data == "style" || (n.Data == "script" && attribute(n, "src") == "" && attribute(n, "type") != "application/json")
+			if inline {
+				t.Errorf("an inline <%s>", n.Data)
+			}
+		}
+	})
+}
+
+func local(address string) bool {
+	return strings.HasPrefix(address, "/") && !strings.HasPrefix(address, "//") || strings.HasPrefix(address, "#") || strings.HasPrefix(address, "?") || address == ""
+}
+
+// The bytes are an entity tag's: the same view gives the same page.
+func TestTheSameViewGivesTheSameBytes(t *testing.T) {
+	t.Parallel()
+	p, err := newPages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first, second bytes.Buffer
+	for _, out := range []*bytes.Buffer{&first, &second} {
+		if err := p.Stage(out, stageView(t, "bg", sample.Running)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Error("two renderings differ")
+	}
+}
+
+func TestLinksKeepWhatTheReaderChose(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "bg", sample.Running)
+	view.LangChosen, view.Theme, view.Find = true, "dark", "penev"
+	page := stagePage(t, view)
+	if got := attribute(page.one(tag("html")), "data-theme"); got != "dark" {
+		t.Errorf("theme %q", got)
+	}
+	if got, want := attribute(page.one(class("brand")), "href"), "/t/fic?lang=bg&theme=dark"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	languages := within(page.one(class("languages")), tag("a"))
+	if got, want := attribute(languages[1], "href"), "/t/fic/e/bologna-2026-03-14?q=penev&lang=it&theme=dark"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if attribute(languages[2], "aria-current") != "true" {
+		t.Error("the language read is not marked")
+	}
+	themes := within(page.one(class("themes")), tag("a"))
+	if got, want := attribute(themes[0], "href"), "/t/fic/e/bologna-2026-03-14?q=penev&lang=bg"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	view.Theme = `"><script>`
+	if got := attribute(stagePage(t, view).one(tag("html")), "data-theme"); got != "" {
+		t.Errorf("theme %q", got)
+	}
+}
+
+func TestOnlyTheTenantsLanguagesAreOffered(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Running)
+	view.Tenant.Languages = []openapi.Language{openapi.LanguageIt, openapi.LanguageBg}
+	if got := texts(within(stagePage(t, view).one(class("languages")), tag("a"))); !slices.Equal(got, []string{"it", "bg"}) {
+		t.Errorf("got %q", got)
+	}
+}

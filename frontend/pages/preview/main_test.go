@@ -1,0 +1,42 @@
+package main
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"referto/frontend/pages"
+)
+
+func TestPreviewServesEveryPage(t *testing.T) {
+	t.Parallel()
+	p, err := pages.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := newPreview(p, 0)
+	style, err := p.AssetURL("referto.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct {
+		address string
+		status  int
+		want    string
+	}{
+		{"/t/fic?lang=it", http.StatusOK, "Si gioca adesso"},
+		{"/t/fic/e/bologna-2026-03-14?lang=bg&phase=finished", http.StatusOK, "Крайно класиране"},
+		{"/t/fic/e/bologna-2026-03-14?lang=en&round=1", http.StatusOK, "Tables of round 1"},
+		{"/t/fic/e/bologna-2026-03-14/draw?lang=en", http.StatusOK, "Check it yourself"},
+		{"/nothing?lang=it", http.StatusNotFound, "Qui non c’è nulla"},
+		{style, http.StatusOK, "--paper"},
+	}
+	for _, tt := range tests {
+		answer := httptest.NewRecorder()
+		handler.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, tt.address, nil))
+		if answer.Code != tt.status || !strings.Contains(answer.Body.String(), tt.want) {
+			t.Errorf("%s: %d, %q is missing", tt.address, answer.Code, tt.want)
+		}
+	}
+}

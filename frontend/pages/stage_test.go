@@ -1,0 +1,291 @@
+package pages_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/net/html"
+
+	"referto/frontend/pages"
+	"referto/frontend/pages/preview/sample"
+	"referto/openapi"
+)
+
+// What stands on the page follows the event's phase; the address never changes.
+func TestPhases(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		phase           sample.Phase
+		state           string
+		present, absent []string // ids and names of parts
+	}{
+		{sample.Announced, "In programma", []string{"h-next", "h-notes"}, []string{"tables", "standings", "feed", "q"}},
+		{sample.Open, "Iscrizioni aperte", []string{"h-next", "h-notes"}, []string{"tables", "standings", "feed", "q"}},
+		{sample.Closed, "Iscrizioni chiuse", []string{"h-next"}, []string{"tables", "standings", "feed", "q"}},
+		{sample.Running, "In diretta", []string{"tables", "standings", "feed", "q", "live"}, []string{"h-next", "h-result"}},
+		{sample.Finished, "Risultato finale", []string{"tables", "standings", "feed", "h-result"}, []string{"h-next", "q", "live"}},
+	}
+	for _, tt := range tests {
+		t.Run(string(tt.phase), func(t *testing.T) {
+			t.Parallel()
+			page := stagePage(t, stageView(t, "it", tt.phase))
+			if crumb := text(page.one(class("crumb"))); !strings.HasPrefix(crumb, tt.state) {
+				t.Errorf("the phase is written %q, want %q", crumb, tt.state)
+			}
+			for _, id := range tt.present {
+				if len(page.all(with("id", id))) != 1 {
+					t.Errorf("%s is missing", id)
+				}
+			}
+			for _, id := range tt.absent {
+				if len(page.all(with("id", id))) != 0 {
+					t.Errorf("%s is there", id)
+				}
+			}
+		})
+	}
+}
+
+func TestPlacesBeforeTheStart(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		state  openapi.EventState
+		cap    int
+		counts openapi.EventCounts
+		want   string
+	}{
+		{"free places", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 17}, "Posti liberi 7 17 iscritti su 24 posti"},
+		{"one", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 23}, "Posto libero 1 23 iscritti su 24 posti"},
+		{"full", openapi.EventStateOpen, 24, openapi.EventCounts{Entered: 24, Waiting: 3}, "Completo 0 24 iscritti 3 in lista d’attesa"},
+		{"more than full, after the capacity shrank", openapi.EventStateOpen, 20, openapi.EventCounts{Entered: 24}, "Completo 0 24 iscritti"},
+		{"without limit", openapi.EventStateOpen, 0, openapi.EventCounts{Entered: 1}, "Iscritto 1"},
+		{"entries closed", openapi.EventStateClosed, 24, openapi.EventCounts{Entered: 24, CheckedIn: 20}, "Iscritti 24 20 presenti"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			view := stageView(t, "it", sample.Open)
+			view.Event.State, view.Event.Capacity, view.Event.Counts = tt.state, tt.cap, tt.counts
+			if got := text(stagePage(t, view).one(class("clock"))); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestFactsAreThoseOfTheVenue(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Open)
+	view.Event.StartsAt = time.Date(2026, 3, 14, 23, 30, 0, 0, time.UTC) // the 15th in Bologna
+	facts := text(stagePage(t, view).one(class("facts")))
+	for _, want := range []string{
+		"Domenica 15 marzo 2026, 00:30", "Ludoteca La Tana dei Corvi via Mascarella 12, Bologna", "Club: 3 turni e finale",
+		"5,00 €", "80 minuti", "Primo arbitro Renato Ghisolfi", "Organizzatore Ombretta Cini",
+	} {
+		if !strings.Contains(facts, want) {
+			t.Errorf("%q lacks %q", facts, want)
+		}
+	}
+}
+
+func TestClock(t *testing.T) {
+	t.Parallel()
+	left := 754
+	tests := []struct {
+		name  string
+		clock openapi.Clock
+		want  string
+	}{
+		{"running: the end, which does not pass while the page is kept",
+			openapi.Clock{Phase: openapi.ClockPhaseRunning, LimitSeconds: 4800, EndsAt: time.Date(2026, 3, 14, 14, 50, 0, 0, time.UTC)},
+			"Turno 3 di 3 limite 80 minuti 15:50 Fine alle 15:50 2 tavoli su 6 conclusi"},
+		{"paused", openapi.Clock{Phase: openapi.ClockPhasePaused, LimitSeconds: 4800, RemainingSeconds: &left}, "Turno 3 di 3 limite 80 minuti 12:34 In pausa 2 tavoli su 6 conclusi"},
+		{"not started", openapi.Clock{Phase: openapi.ClockPhaseReady, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 80:00 Non ancora avviato 2 tavoli su 6 conclusi"},
+		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Ultimo turno di mano 2 tavoli su 6 conclusi"},
+		{"over", openapi.Clock{Phase: openapi.ClockPhaseEnded, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Tempo scaduto 2 tavoli su 6 conclusi"},
+		{"without limit", openapi.Clock{Phase: openapi.ClockPhaseReady}, "Turno 3 di 3 Senza limite di tempo 2 tavoli su 6 conclusi"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			view := stageView(t, "it", sample.Running)
+			view.Rounds[2].Clock = tt.clock
+			clock := stagePage(t, view).one(class("clock"))
+			if got := text(clock); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			ticking := within(clock, has("data-ends-at"))
+			if running := tt.clock.Phase == openapi.ClockPhaseRunning; (len(ticking) == 1) != running {
+				t.Errorf("%d figures tick", len(ticking))
+			}
+		})
+	}
+}
+
+func TestTables(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Running))
+	tables := page.all(class("tav"))
+	for i, want := range map[int]string{
+		0: "Tavolo 1 In gioco 3 Nicolò Tassinari 1 Marta Bellandi 4 Federica Lodi 2 Valentina Sighinolfi",
+		1: "Tavolo 2 Conclusa 8 Pietro Scalabrin 7 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 7 Filippo Montanari 5",
+	} {
+		if got := text(tables[i]); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if got, want := attribute(tables[1], "data-news"), "Tavolo 2: vince Lorenzo Guidetti 10, 8, 7, 5"; got != want {
+		t.Errorf("news: got %q, want %q", got, want)
+	}
+	if len(within(tables[1], class("open"))) != 1 || len(within(tables[0], class("open"))) != 0 {
+		t.Error("a hexagon is open when its game is over, and only then")
+	}
+}
+
+func TestAResultSaysWhatWasUnusual(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Running)
+	table := &view.Rounds[2].Tables[1]
+	table.Result.Version, table.Result.Ended = 2, openapi.EndingTimeLimit
+	table.Result.WinnerDecidedBy = openapi.Explanation{Text: "Più punti allo scadere del tempo.", Rule: openapi.Rule{Code: "CN09", Paragraph: "3.4"}}
+	table.Result.Seats[0].Vp, table.Result.Seats[0].Counted = 11, 10
+	table.Result.Seats[3].Left = 1
+	view.Rounds[2].Clock.Tables = []openapi.TableClock{{Table: 1, ExtraSeconds: 300}, {Table: 2, ExtraSeconds: 300}}
+	tables := stagePage(t, view).all(class("tav"))
+	want := "Tavolo 2 Corretta A tempo 8 Pietro Scalabrin 11 vale 10 6 Lorenzo Guidetti 10, vince 5 Riccardo Fabbri 8 " +
+		"7 Filippo Montanari ha lasciato la partita 5 Più punti allo scadere del tempo. 3.4"
+	if got := text(tables[1]); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := text(tables[0]); !strings.HasPrefix(got, "Tavolo 1 5 minuti in più In gioco") {
+		t.Errorf("extra time is not shown: %q", got)
+	}
+}
+
+func TestRounds(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Running)
+	view.LangChosen, view.Shown = true, 2
+	page := stagePage(t, view)
+	turns := page.one(class("turns"))
+	if got, want := strings.Join(texts(within(turns, tag("li"))), "; "), "Turno 1 concluso 11:34; Turno 2 concluso 13:05; Turno 3 in corso; Finale da giocare"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	links := within(turns, tag("a"))
+	for i, want := range []string{
+		"/t/fic/e/bologna-2026-03-14?round=1&lang=it#tables", "/t/fic/e/bologna-2026-03-14?round=2&lang=it#tables", "/t/fic/e/bologna-2026-03-14?lang=it#tables",
+	} {
+		if got := attribute(links[i], "href"); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	if attribute(links[1], "aria-current") != "step" || text(page.one(with("id", "h-tables"))) != "Tavoli del turno 2" {
+		t.Error("round 2 is asked for and not shown")
+	}
+	if got := attribute(within(page.one(class("find")), with("name", "round"))[0], "value"); got != "2" {
+		t.Errorf("the search forgets the round: %q", got)
+	}
+	view.Shown = 99
+	if got := text(stagePage(t, view).one(with("id", "h-tables"))); got != "Tavoli del turno 3" {
+		t.Errorf("a round that is not drawn shows %q", got)
+	}
+}
+
+func TestFindMyTable(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, query, want string }{
+		{"by surname", "bellandi", "1 Marta Bellandi Tavolo 1 con Nicolò Tassinari, Federica Lodi e Valentina Sighinolfi"},
+		{"without accents", "nicolo tass", "1 Nicolò Tassinari Tavolo 1 con Marta Bellandi, Federica Lodi e Valentina Sighinolfi"},
+		{"in another script", "Ивайло", "6 Ivajlo Penev Tavolo 6 con Elisa Morandi e Matteo Burzacchi"},
+		{"not inside a word", "landi", "Nessuno con questo nome ai tavoli di questo turno."},
+		{"by nobody's name", "dojcev", "Nessuno con questo nome ai tavoli di questo turno."},
+		{"by too little", "a", ""},
+		{"by nothing but signs", "…", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			view := stageView(t, "it", sample.Running)
+			view.Find = tt.query
+			page := stagePage(t, view)
+			got := text(page.one(with("data-part", "found")))
+			if tt.query == "a" {
+				if want := "4 Andrea Bonfigli"; !strings.Contains(got, want) {
+					t.Errorf("got %q without %q", got, want)
+				}
+				return
+			}
+			if got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if value := attribute(page.one(with("id", "q")), "value"); value != tt.query {
+				t.Errorf("the field holds %q", value)
+			}
+		})
+	}
+	view := stageView(t, "it", sample.Running)
+	view.Find = "marta"
+	if page := stagePage(t, view); len(within(page.row("Marta Bellandi"), func(*html.Node) bool { return true })) == 0 || !class("me")(page.row("Marta Bellandi")) {
+		t.Error("the row of who was found is not marked")
+	}
+}
+
+func TestFeed(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Running))
+	want := []string{
+		"15:12 Tavolo 5, vince Giada Ravaglia 10, 7, 6",
+		"15:09 Tavolo 2, vince Lorenzo Guidetti 10, 8, 7, 5",
+		"14:30 Turno 3, via al tempo",
+		"14:24 Turno 3, tavoli formati dalla classifica",
+		"13:05 Turno 2, chiuso, classifica aggiornata",
+	}
+	items := texts(within(page.one(with("id", "feed")), tag("li")))
+	if len(items) < len(want) || strings.Join(items[:len(want)], "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(items, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestStakesAreShownOnlyWhereThereAreSome(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Running)
+	if got, want := text(stagePage(t, view).one(class("stake"))), "1 Qualificazione alla finale regionale 1.7 2 Subentra se il vincitore non può partecipare 1.7"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	view.Stakes = nil
+	if found := stagePage(t, view).all(class("stake")); len(found) != 0 {
+		t.Error("there is a section without content")
+	}
+}
+
+// Nothing a person typed is ever markup, wherever it stands.
+func TestNamesAreText(t *testing.T) {
+	t.Parallel()
+	const evil = `<script>alert(1)</script>"><img src=x onerror=alert(2)>'`
+	view := stageView(t, "it", sample.Running)
+	view.Tenant.Name, view.Event.Title, view.Event.Venue.Name, view.Find = evil, evil, evil, evil
+	view.Stakes = []pages.Stake{{Place: 1, Text: evil}}
+	view.Staff[0].Name = evil
+	for i := range view.Standings.Rows {
+		view.Standings.Rows[i].Entry.Player.Name = evil
+	}
+	for i := range view.Rounds {
+		for j := range view.Rounds[i].Tables {
+			for k := range view.Rounds[i].Tables[j].Seats {
+				view.Rounds[i].Tables[j].Seats[k].Player.Name = evil
+			}
+		}
+	}
+	page := stagePage(t, view)
+	if scripts := page.all(tag("script")); len(scripts) != 2 {
+		t.Errorf("%d scripts, want the settings and the island", len(scripts))
+	}
+	if images := page.all(tag("img")); len(images) != 0 {
+		t.Errorf("%d images", len(images))
+	}
+	if got := text(page.one(tag("h1"))); got != evil {
+		t.Errorf("the title reads %q", got)
+	}
+}

@@ -1,0 +1,215 @@
+package pages_test
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"referto/frontend/pages/preview/sample"
+	"referto/openapi"
+)
+
+// marks are a row's criteria with how each is marked: "1= 18= 62,03!" has two
+// figures equal to the row above and one that decides.
+func marks(row *html.Node) string {
+	var b strings.Builder
+	for _, cell := range within(row, func(n *html.Node) bool { return n.Data == "td" && class("num")(n) && !class("gm")(n) }) {
+		b.WriteString(" " + text(cell))
+		switch {
+		case class("dec")(cell):
+			b.WriteString("!")
+		case class("eq")(cell):
+			b.WriteString("=")
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// The order of the columns is the rule (CN09 3.2b, 3.2c): the first figure that
+// differs from the row above decides. The last number is the table.
+func TestDecidingFigure(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Running))
+	tests := []struct{ name, rule, want string }{
+		{"Marta Bellandi", "nobody stands above the first", "2 20 81,25 0 1"},
+		{"Valentina Sighinolfi", "level on wins and points, the share decides", "2= 20= 68,76! 0 1"},
+		{"Nicolò Tassinari", "fewer wins, whatever the rest", "1! 18 63,46 0 1"},
+		{"Riccardo Fabbri", "across the cut", "1= 18= 61,27! 0 2"},
+		{"Filippo Montanari", "fewer points, with a greater share", "1= 16! 77,77 0 2"},
+		{"Simone Malagoli", "a warning counts only after the share", "0= 13= 42,63! 1 4"},
+		{"Elisa Morandi", "level on all, by lot: no figure decides", "0= 9= 47,22= 0= 6"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name+" "+tt.rule, func(t *testing.T) {
+			t.Parallel()
+			if got := marks(page.row(tt.name)); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+	if lots := page.all(class("lot")); len(lots) != 1 || text(lots[0]) != "sorteggio" {
+		t.Errorf("the word for the lot stands %d times", len(lots))
+	}
+}
+
+func TestFiguresAreWrittenAsTheReaderDoes(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{"en": "68.76", "it": "68,76", "bg": "68,76"} {
+		page := stagePage(t, stageView(t, lang, sample.Running))
+		if got := marks(page.row("Valentina Sighinolfi")); !strings.Contains(got, want+"!") {
+			t.Errorf("%s: %q lacks %q", lang, got, want)
+		}
+	}
+}
+
+func TestExplanation(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Running))
+	tests := []struct{ below, want string }{
+		{"Riccardo Fabbri", "Federica Lodi è davanti a Riccardo Fabbri per la percentuale di punti vittoria: 62,03 contro 61,27. " +
+			"Pari per vittorie e punti vittoria. 3.2c " +
+			"Federica Lodi 10 su 27 37,03 + 8 su 32 25,00 = 62,03 Riccardo Fabbri 8 su 33 24,24 + 10 su 27 37,03 = 61,27"},
+		{"Nicolò Tassinari", "Valentina Sighinolfi è davanti a Nicolò Tassinari per le vittorie: 2 contro 1. 3.2b " +
+			"Valentina Sighinolfi 1 + 1 = 2 Nicolò Tassinari 1 + 0 = 1"},
+		{"Elisa Morandi", "Matteo Burzacchi è davanti a Elisa Morandi per sorteggio: i criteri sono tutti pari. 3.2b"},
+	}
+	for _, tt := range tests {
+		if got := text(page.why(tt.below)); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s: got  %q\nwant %q", tt.below, got, tt.want)
+		}
+		summary := within(page.row(tt.below), tag("summary"))[0]
+		if described := page.one(with("id", attribute(summary, "aria-describedby"))); !strings.HasPrefix(tt.want, text(described)) {
+			t.Errorf("%s: described by %q", tt.below, text(described))
+		}
+	}
+	open := page.all(func(n *html.Node) bool { return n.Data == "details" && has("open")(n) })
+	if len(open) != 1 || open[0] != within(page.row("Riccardo Fabbri"), tag("details"))[0] {
+		t.Errorf("%d rows are open, want the one below the cut", len(open))
+	}
+}
+
+func TestARowWithoutComparisonShowsTheStandingsOwnReason(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "en", sample.Running)
+	view.Why = nil
+	page := stagePage(t, view)
+	if got, want := text(page.why("Riccardo Fabbri")), "Federica Lodi is ahead of Riccardo Fabbri on the share of victory points: 62.03 to 61.27. 3.2c"; !strings.HasPrefix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestCutLine(t *testing.T) {
+	t.Parallel()
+	t.Run("stands below the last who goes on", func(t *testing.T) {
+		t.Parallel()
+		page := stagePage(t, stageView(t, "it", sample.Running))
+		cut := page.one(func(n *html.Node) bool { return n.Data == "tr" && class("cut")(n) })
+		if got, want := text(cut), "Passano in finale i primi quattro 3.2d"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if next := page.why("Riccardo Fabbri"); next.PrevSibling.PrevSibling != cut {
+			t.Error("it does not stand above the fifth")
+		}
+	})
+	t.Run("says when players are level across it", func(t *testing.T) {
+		t.Parallel()
+		view := stageView(t, "it", sample.Running)
+		level := &view.Standings.Rows[4]
+		view.Standings.Rows[3].Shared, level.Shared, level.Rank, level.DecidedBy = true, true, 4, openapi.DecidedBy{}
+		delete(view.Why, level.Entry.Number)
+		page := stagePage(t, view)
+		cut := page.one(func(n *html.Node) bool { return n.Data == "tr" && class("cut")(n) })
+		if got, want := text(cut), "2 giocatori a pari merito su questa linea: l’ordine non è ancora deciso 3.2d"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+		if got := text(within(page.row("Riccardo Fabbri"), tag("td"))[0]); !strings.HasPrefix(got, "=4") {
+			t.Errorf("the shared place is written %q", got)
+		}
+		if got, want := marks(page.row("Riccardo Fabbri")), "1= 18= 61,27= 0= 2"; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	})
+	t.Run("is absent where nobody goes on", func(t *testing.T) {
+		t.Parallel()
+		view := stageView(t, "it", sample.Running)
+		view.Standings.Cut = openapi.StandingsCut{}
+		if cuts := stagePage(t, view).all(class("cut")); len(cuts) != 0 {
+			t.Errorf("%d lines", len(cuts))
+		}
+	})
+}
+
+func TestMovement(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "en", sample.Running)
+	view.Standings.Rows[21].Movement = nil
+	page := stagePage(t, view)
+	for name, want := range map[string]string{
+		"Marta Bellandi": "· unchanged", "Valentina Sighinolfi": "3 up 3", "Pietro Scalabrin": "6 down 6", "Elisa Morandi": "new",
+	} {
+		if got := text(within(page.row(name), class("mv"))[0]); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	for i := range view.Standings.Rows {
+		view.Standings.Rows[i].Movement = nil
+	}
+	if found := stagePage(t, view).all(class("mvc")); len(found) != 0 {
+		t.Error("a column of changes without any")
+	}
+}
+
+func TestStandingsOfARunningRoundArePencil(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Provisional))
+	section := page.one(with("id", "standings"))
+	if got, want := text(within(section, tag("header"))[0]), "Classifica provvisoria 2 tavoli su 6"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if len(within(section, class("pencil"))) == 0 || len(within(section, class("provisional"))) == 0 {
+		t.Error("not written in pencil")
+	}
+	if standing := stagePage(t, stageView(t, "it", sample.Running)).one(with("id", "standings")); len(within(standing, class("pencil"))) != 0 {
+		t.Error("the standings after a closed round are in pencil")
+	}
+}
+
+func TestWhoLeftIsListedWithoutTheReason(t *testing.T) {
+	t.Parallel()
+	view := stageView(t, "it", sample.Running)
+	view.Standings.Left = []openapi.LeftRow{{
+		Entry: openapi.EntryRef{Number: 30, Player: openapi.PlayerRef{Name: "Carlo Assente"}}, AfterRound: 2,
+		Text: "Espulsione: 2 ammonizioni.", Rule: openapi.Rule{Code: "CN09", Paragraph: "3.5"},
+	}}
+	page := stagePage(t, view)
+	if got, want := text(page.one(class("left"))), "Non più in gara Carlo Assente uscita dopo il turno 2 3.5"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if strings.Contains(page.source, "Espulsione") {
+		t.Error("the reason is public")
+	}
+}
+
+// An order that is not one by criteria marks no figure: the places of the final.
+func TestFinalStandings(t *testing.T) {
+	t.Parallel()
+	page := stagePage(t, stageView(t, "it", sample.Finished))
+	if got, want := text(page.one(with("id", "h-standings"))), "Classifica finale"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for name, want := range map[string]string{
+		"Lorenzo Guidetti": "2 27 90,25 0",    // won the final from the third place
+		"Marta Bellandi":   "3 30 111,55 0",   // second in it, with more wins
+		"Riccardo Fabbri":  "1 26 87,93 0",    // the first who was not in it
+		"Federica Lodi":    "1= 26= 86,27! 0", // from here on by the preliminary standings
+	} {
+		if got := marks(page.row(name)); got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	games := within(page.row("Lorenzo Guidetti"), class("gm"))[0]
+	if got, want := text(games), "7 10 10 | 10"; got != want {
+		t.Errorf("games: got %q, want %q", got, want)
+	}
+}
