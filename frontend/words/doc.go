@@ -3,7 +3,7 @@
 // explanations. Only letters have their texts elsewhere, as whole templates
 // beside what sends them.
 //
-// There is one catalogue, one JSON file per language (en.json, it.json,
+// There is one catalog, one JSON file per language (en.json, it.json,
 // bg.json), which the console reads too. A message is a text, or an object with
 // one text for each plural form of the language and, under "by", the parameter
 // that chooses the form:

@@ -11,7 +11,7 @@ import (
 	"golang.org/x/text/feature/plural"
 )
 
-// message is one entry of a catalogue, ready to be written out.
+// message is one entry of a catalog, ready to be written out.
 type message struct {
 	// by is the parameter that chooses the plural form; "" has one form only.
 	by    string

@@ -4,7 +4,7 @@ package words
 // or of the API, with the code's parameters filled in. Parameters that are start
 // numbers become names by who, which answers "" for a number it does not know;
 // nil leaves numbers. A code without words, which a newer core may send to an
-// older catalogue, gets a general sentence that names the code.
+// older catalog, gets a general sentence that names the code.
 func (w *Words) Reason(code string, params map[string]string, who func(entry int) string) string {
 	values := make(map[string]any, len(params)+1)
 	for name, value := range params {
@@ -24,7 +24,7 @@ type Lead struct {
 	// level on all of them, which no lot has resolved.
 	Criterion string
 	// Label is the criterion in the reader's language, for those that a ruleset
-	// brings along and no catalogue knows.
+	// brings along and no catalog knows.
 	Label string
 	// FigureAbove and FigureBelow are the two figures, exact decimals.
 	FigureAbove, FigureBelow string

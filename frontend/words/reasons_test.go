@@ -1,9 +1,13 @@
 package words
 
 import (
+	"cmp"
+	"go/constant"
+	"go/types"
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -20,16 +24,20 @@ var exceptions = map[string][]string{
 }
 
 // inSource are the reason codes of everything that answers the API.
-func inSource(t *testing.T) *codes {
-	t.Helper()
+var inSource = sync.OnceValues(func() (*codes, error) {
 	s := newSources()
-	s.loadUnder(t, "internal")
-	return findCodes(s, exceptions)
-}
+	if err := s.loadUnder("internal"); err != nil {
+		return nil, err
+	}
+	return findCodes(s, exceptions), nil
+})
 
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
-	c := inSource(t)
+	c, err := inSource()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, fault := range c.faults {
 		t.Error(fault)
 	}
@@ -53,16 +61,63 @@ func TestEveryReasonHasWords(t *testing.T) {
 }
 
 // That the languages have the same keys and placeholders is for the tests of
-// the catalogue.
+// the catalog.
 func TestEveryReasonWithWordsIsGiven(t *testing.T) {
 	t.Parallel()
 	given := map[string]bool{"unknown": true} // what [Words.Reason] says of a code it does not know
-	for _, u := range inSource(t).usages {
+	c, err := inSource()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, u := range c.usages {
 		given[u.code] = true
 	}
 	for _, key := range slices.Sorted(maps.Keys(For("en").messages)) {
 		if code, ok := strings.CutPrefix(key, "reason."); ok && !given[code] {
 			t.Errorf("nobody gives the reason %s", code)
+		}
+	}
+}
+
+// States, phases and figures go into sentences as words of the language; a new
+// one would show as the program writes it.
+func TestWhatSentencesNameHasWords(t *testing.T) {
+	t.Parallel()
+	s := newSources()
+	constants := func(pkg string, wanted func(k *types.Const) bool) (values []string) {
+		p, err := s.Import(module + "/internal/league/" + pkg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range p.Scope().Names() {
+			if k, ok := p.Scope().Lookup(name).(*types.Const); ok && wanted(k) {
+				values = append(values, constant.StringVal(k.Val()))
+			}
+		}
+		return values
+	}
+	ofType := func(name string) func(*types.Const) bool {
+		return func(k *types.Const) bool { return strings.HasSuffix(k.Type().String(), "."+name) }
+	}
+	called := func(prefix string) func(*types.Const) bool {
+		return func(k *types.Const) bool { return strings.HasPrefix(k.Name(), prefix) }
+	}
+	for prefix, values := range map[string][]string{
+		"event-is.":         constants("leaguedb", ofType("EventState")),
+		"event-state.":      constants("leaguedb", ofType("EventState")),
+		"entry-is.":         constants("leaguedb", ofType("EntryState")),
+		"clock-is.":         constants("desk", called("Clock")),
+		"criterion.":        constants("rules", called("Figure")),
+		"reason.criterion-": constants("rules", called("Figure")),
+	} {
+		if len(values) < 5 {
+			t.Errorf("%s: only %v are known", prefix, values)
+		}
+		for _, value := range values {
+			value = cmp.Or(value, "ready") // a clock that nobody has started
+			if !For("en").Has(prefix + value) {
+				t.Errorf("no words for %s%s", prefix, value)
+			}
 		}
 	}
 }

@@ -84,7 +84,7 @@ func (w *Words) value(value any, format string, who func(entry int) string) stri
 }
 
 // word is the message "group.value"; where a ruleset brings a word of its own,
-// which no catalogue knows, it is that word.
+// which no catalog knows, it is that word.
 func (w *Words) word(group, value string) string {
 	if key := group + "." + value; w.Has(key) {
 		return w.Text(key, nil)

@@ -15,9 +15,9 @@ var files embed.FS
 // languages are those the product speaks; the first is the last resort.
 var languages = []string{"en", "it", "bg"}
 
-// catalogue is every language's words, read once. The files are part of the
+// catalog is every language's words, read once. The files are part of the
 // program, so that a fault in them is a bug, found by the first test.
-var catalogue = sync.OnceValue(func() map[string]*Words {
+var catalog = sync.OnceValue(func() map[string]*Words {
 	all := make(map[string]*Words, len(languages))
 	for _, lang := range languages {
 		words, err := load(lang)
@@ -34,10 +34,10 @@ func Languages() []string { return append([]string(nil), languages...) }
 
 // For is the words of a language; of English when it is not one of [Languages].
 func For(lang string) *Words {
-	if words, ok := catalogue()[lang]; ok {
+	if words, ok := catalog()[lang]; ok {
 		return words
 	}
-	return catalogue()[languages[0]]
+	return catalog()[languages[0]]
 }
 
 func load(lang string) (*Words, error) {
