@@ -2,6 +2,11 @@
 // outcomes; see package conformance for what a case is.
 //
 //	conformance -cases DIR [-mode engine] [-regulation 002] [-kind tournament]
+//	conformance -cases DIR -mode api [-program bin/api | -server URL -mailbox DIR]
+//
+// Mode engine replays through the packages of this project, mode api through the
+// public API: of a server that it starts for itself, or of one that runs, whose
+// mails it has to be able to read.
 //
 // It prints each difference (case, JSON pointer, got, want), what is not
 // supported yet, and as the last line the counts: "18 passed, 0 failed". The
@@ -20,6 +25,7 @@ import (
 	"slices"
 
 	"referto/internal/league/conformance"
+	"referto/internal/league/conformance/remote"
 )
 
 func main() {
@@ -30,7 +36,7 @@ func main() {
 func status() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	ok, err := run(ctx, os.Args[1:], os.Stdout)
+	ok, err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
@@ -44,37 +50,72 @@ func status() int {
 	}
 }
 
-// run is the command; ok tells whether something ran and nothing failed.
-func run(ctx context.Context, args []string, out io.Writer) (ok bool, err error) {
+// options are the words of the command line.
+type options struct {
+	cases, mode, regulation, kind string
+	program, server, mailbox      string // of mode api
+}
+
+func parse(args []string) (o options, err error) {
 	flags := flag.NewFlagSet("conformance", flag.ContinueOnError)
-	dir := flags.String("cases", "", "folder of case files, searched with its subfolders")
-	mode := flags.String("mode", "engine", "what to replay through: engine")
-	regulation := flags.String("regulation", "", "only cases of this regulation, by number")
-	kind := flags.String("kind", "", "only cases of this kind")
+	flags.StringVar(&o.cases, "cases", "", "`folder` of case files, searched with its subfolders")
+	flags.StringVar(&o.mode, "mode", "engine", "what to replay through: engine or api")
+	flags.StringVar(&o.regulation, "regulation", "", "only cases of this regulation, by `number`")
+	flags.StringVar(&o.kind, "kind", "", "only cases of this kind")
+	flags.StringVar(&o.program, "program", "bin/api", "mode api: server `program` to start")
+	flags.StringVar(&o.server, "server", "", "mode api: `address` of a running server, instead of starting one")
+	flags.StringVar(&o.mailbox, "mailbox", "", "mode api: `folder` into which the running server puts its mails")
 	if err := flags.Parse(args); err != nil {
-		return false, err
+		return o, err
 	}
-	if *dir == "" || flags.NArg() > 0 {
-		return false, errors.New("want -cases DIR and no other arguments")
+	switch {
+	case o.cases == "" || flags.NArg() > 0:
+		return o, errors.New("want -cases DIR and no other arguments")
+	case (o.server == "") != (o.mailbox == ""):
+		return o, errors.New("-server and -mailbox go together")
 	}
-	driver, err := driverFor(*mode)
+	return o, nil
+}
+
+// run is the command; ok tells whether something ran and nothing failed.
+func run(ctx context.Context, args []string, out, log io.Writer) (ok bool, err error) {
+	o, err := parse(args)
 	if err != nil {
 		return false, err
 	}
-	cases, err := conformance.Load(os.DirFS(*dir))
+	cases, err := conformance.Load(os.DirFS(o.cases))
 	if err != nil {
 		return false, err
 	}
 	cases = slices.DeleteFunc(cases, func(c conformance.Case) bool {
-		return *regulation != "" && c.Regulation != *regulation || *kind != "" && c.Kind != *kind
+		return o.regulation != "" && c.Regulation != o.regulation || o.kind != "" && c.Kind != o.kind
 	})
+	driver, end, err := driverFor(ctx, o, log)
+	if err != nil {
+		return false, err
+	}
 	report, err := conformance.Run(ctx, driver, cases, out)
-	return report.OK(), err
+	return report.OK(), errors.Join(err, end())
 }
 
-func driverFor(mode string) (conformance.Driver, error) {
-	if mode != "engine" {
-		return nil, fmt.Errorf("no mode %q", mode)
+// driverFor is the driver of a mode, with what ends it.
+func driverFor(ctx context.Context, o options, log io.Writer) (driver conformance.Driver, end func() error, err error) {
+	end = func() error { return nil }
+	switch {
+	case o.mode == "engine":
+		return &conformance.Engine{}, end, nil
+	case o.mode != "api":
+		return nil, nil, fmt.Errorf("no mode %q", o.mode)
+	case o.server == "":
+		started, err := startServer(ctx, o.program, log)
+		if err != nil {
+			return nil, nil, err
+		}
+		o.server, o.mailbox, end = started.address, started.mailbox, started.close
 	}
-	return &conformance.Engine{}, nil
+	driver, err = remote.New(ctx, o.server, o.mailbox)
+	if err != nil {
+		return nil, nil, errors.Join(err, end())
+	}
+	return driver, end, nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"flag"
+	"io"
 	"testing"
 )
 
@@ -26,7 +27,7 @@ func TestRun(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			var out bytes.Buffer
-			ok, err := run(t.Context(), tt.args, &out)
+			ok, err := run(t.Context(), tt.args, &out, io.Discard)
 			if err != nil || ok != tt.ok || out.String() != tt.out {
 				t.Errorf("got %v, %v\n%s", ok, err, out.String())
 			}
@@ -37,13 +38,15 @@ func TestRun(t *testing.T) {
 func TestRunRefusesWrongArguments(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
-		{}, {"-cases", testdata, "-mode", "guess"}, {"-cases", testdata, "more"}, {"-cases", "no/such/folder"}, {"-color"},
+		{}, {"-cases", testdata, "-mode", "guess"}, {"-cases", testdata, "more"},
+		{"-cases", testdata, "-mode", "api", "-server", "http://127.0.0.1:1"}, {"-cases", testdata, "-mode", "api", "-program", "no/such/program"},
+		{"-cases", "no/such/folder"}, {"-color"},
 	} {
-		if ok, err := run(t.Context(), args, &bytes.Buffer{}); err == nil || ok {
+		if ok, err := run(t.Context(), args, io.Discard, io.Discard); err == nil || ok {
 			t.Errorf("%v: got %v, %v", args, ok, err)
 		}
 	}
-	if _, err := run(t.Context(), []string{"-h"}, &bytes.Buffer{}); !errors.Is(err, flag.ErrHelp) {
+	if _, err := run(t.Context(), []string{"-h"}, io.Discard, io.Discard); !errors.Is(err, flag.ErrHelp) {
 		t.Errorf("help: %v", err)
 	}
 }

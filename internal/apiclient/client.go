@@ -47,6 +47,12 @@ func IfMatch(version int) Option {
 // Language asks for the texts of the answer in a language.
 func Language(tag string) Option { return func(c *call) { c.header.Set("Accept-Language", tag) } }
 
+// ForwardedFor says from which address a call comes, as a proxy does that hands on
+// calls of others. Servers believe only the proxies they trust.
+func ForwardedFor(address string) Option {
+	return func(c *call) { c.header.Set("X-Forwarded-For", address) }
+}
+
 // call is one exchange to be made, perhaps several times.
 type call struct {
 	method, path string

@@ -24,16 +24,20 @@ const (
 // verificationMail is the kind of the mail that asks to confirm an address.
 const verificationMail = "verify-address"
 
-// SignUp opens an account, confirms its address and signs in. An account that is
-// there already with this password is signed in; one that never confirmed its
-// address gets another mail.
-func (m Mailbox) SignUp(ctx context.Context, c *Client, account openapi.NewAccount) (*Client, error) {
+// SignInOrUp signs in, with an account that is there or else a new one. An
+// account that has never confirmed its address gets another mail.
+func (m Mailbox) SignInOrUp(ctx context.Context, c *Client, account openapi.NewAccount) (*Client, error) {
 	own, err := c.SignIn(ctx, account.Email, account.Password)
 	switch Status(err) {
 	case http.StatusUnauthorized, http.StatusForbidden: // nobody's, or not confirmed
+		return m.SignUp(ctx, c, account)
 	default:
 		return own, err
 	}
+}
+
+// SignUp opens an account, confirms its address and signs in.
+func (m Mailbox) SignUp(ctx context.Context, c *Client, account openapi.NewAccount) (*Client, error) {
 	before, err := m.latest(account.Email)
 	if err != nil {
 		return nil, err

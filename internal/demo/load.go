@@ -60,7 +60,7 @@ func (l *loader) signUp(c Config) error {
 	var all sync.WaitGroup
 	for i, p := range cast {
 		all.Go(func() {
-			clients[i], errs[i] = apiclient.Mailbox(c.Mailbox).SignUp(l.ctx, server, openapi.NewAccount{
+			clients[i], errs[i] = apiclient.Mailbox(c.Mailbox).SignInOrUp(l.ctx, server, openapi.NewAccount{
 				Email: p.mail, Name: p.name, Password: password, Language: openapi.Language(p.language),
 			})
 		})

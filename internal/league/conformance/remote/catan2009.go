@@ -18,10 +18,9 @@ const byHand = "Drawn by hand, as the case has it"
 
 // catan2009 is one event that replays a tournament of regulation 002.
 type catan2009 struct {
-	*Driver
-	in   conformance.Catan2009
-	path string // of the event
-	out  object
+	event
+	in  conformance.Catan2009
+	out object
 	// rounds are the preliminary rounds in the outcome.
 	rounds []any
 }
@@ -32,9 +31,9 @@ func replayCatan2009(ctx context.Context, d *Driver, c conformance.Case) (any, e
 	if err != nil {
 		return nil, err
 	}
-	t := &catan2009{Driver: d, in: in, rounds: []any{}, out: object{"finalists": []any{}, "finalists_after_withdrawals": []any{}}}
+	t := &catan2009{in: in, rounds: []any{}, out: object{}}
 	for _, step := range []func(context.Context) error{
-		func(ctx context.Context) error { return t.announce(ctx, c) },
+		func(ctx context.Context) error { return t.announce(ctx, d, c) },
 		t.enterAll, t.start, t.playRounds, t.playSemifinals, t.playFinal, t.tellDiscipline,
 	} {
 		if err := step(ctx); err != nil {
@@ -45,44 +44,32 @@ func replayCatan2009(ctx context.Context, d *Driver, c conformance.Case) (any, e
 	return t.out, nil
 }
 
-// manage, direct and ask are acts of the manager and of the first referee, and
-// what he asks.
-func (t *catan2009) manage(ctx context.Context, path string, body, out any) error {
-	return t.manager.Post(ctx, t.path+path, body, out)
-}
-
-func (t *catan2009) direct(ctx context.Context, path string, body, out any) error {
-	return t.firstReferee.Post(ctx, t.path+path, body, out)
-}
-
-func (t *catan2009) ask(ctx context.Context, path string, out any) error {
-	return t.firstReferee.Get(ctx, t.path+path, out)
-}
-
 // announce drafts the event under the case's readings, announces it and opens
 // the entries.
-func (t *catan2009) announce(ctx context.Context, c conformance.Case) error {
+func (t *catan2009) announce(ctx context.Context, d *Driver, c conformance.Case) error {
 	preset, readings, err := conformance.PresetFor(c)
 	if err != nil {
 		return err
 	}
-	var event openapi.Event
-	err = t.manager.Post(ctx, t.tenant+"/events", openapi.NewEvent{
+	t.event, err = d.hold(ctx, openapi.NewEvent{
 		Kind: openapi.EventKindStage, Title: "Case " + c.ID, Slug: "case-" + c.ID + "-" + uuid.NewString()[:8],
 		StartsAt: time.Date(2009, time.February, 8, 9, 0, 0, 0, time.UTC), TimeZone: "Europe/Rome",
 		Venue:   openapi.Venue{Name: "Sala giochi", City: "Aosta"},
-		Ruleset: preset, Readings: readings, Formula: t.in.Formula, Variant: t.in.Rules,
-		Pairing:  map[string]openapi.NewEventPairing{"swiss": openapi.NewEventPairingByStandings, "preset": openapi.NewEventPairingFixedSchedule}[t.in.Pairing],
+		Ruleset: preset, Readings: readings, Formula: t.in.Formula, Variant: t.in.Rules, Pairing: pairings[t.in.Pairing],
 		Capacity: len(t.in.Players),
-	}, &event)
+	})
 	if err != nil {
 		return err
 	}
-	t.path = t.tenant + "/events/" + event.Id.String()
 	if err := t.manage(ctx, "/announcement", nil, nil); err != nil {
 		return err
 	}
 	return t.manage(ctx, "/entry-opening", nil, nil)
+}
+
+// pairings are the pairing systems by the words of the cases.
+var pairings = map[string]openapi.NewEventPairing{
+	"swiss": openapi.NewEventPairingByStandings, "preset": openapi.NewEventPairingFixedSchedule,
 }
 
 // enterAll enters the players, so that their start numbers follow the case's
@@ -142,7 +129,7 @@ func (t *catan2009) start(ctx context.Context) error {
 func (t *catan2009) playRounds(ctx context.Context) error {
 	for i, round := range t.in.Rounds {
 		number := i + 1
-		if err := t.draw(ctx, round.Tables); err != nil {
+		if err := t.draw(ctx, openapi.RoundKindPreliminary, round.Tables); err != nil {
 			return fmt.Errorf("round %d: %w", number, err)
 		}
 		for _, p := range round.Penalties {
@@ -164,16 +151,39 @@ func (t *catan2009) playRounds(ctx context.Context) error {
 }
 
 // draw seats a round by hand.
-func (t *catan2009) draw(ctx context.Context, games []conformance.Catan2009Game) error {
+func (t *catan2009) draw(ctx context.Context, kind openapi.RoundKind, games []conformance.Catan2009Game) error {
 	round := openapi.NewRound{Reason: byHand}
+	var sits []int
 	for _, game := range games {
 		table := openapi.Seating{Table: game.Table}
 		for _, row := range game.Results {
 			table.Entries = append(table.Entries, t.entry(row.Player))
 		}
 		round.Tables = append(round.Tables, table)
+		sits = append(sits, table.Entries...)
 	}
+	next, err := t.next(ctx)
+	if err != nil {
+		return err
+	}
+	if next.Kind != kind {
+		return fmt.Errorf("%s cannot be drawn: %+v", kind, next)
+	}
+	round.OthersAccepted = others(next, sits)
 	return t.direct(ctx, "/rounds", round, nil)
+}
+
+// others tells whether others sit than would be drawn. Under another reading than
+// the one in force when a case was played, others than those who sat in its
+// semifinals or final may have qualified; what happened at the tables stays.
+func others(next openapi.NextRound, sits []int) bool {
+	var drawn []int
+	for _, table := range next.Tables {
+		drawn = append(drawn, table.Entries...)
+	}
+	slices.Sort(drawn)
+	slices.Sort(sits)
+	return !slices.Equal(drawn, sits)
 }
 
 // punish gives a penalty: by the first referee where he confirmed it, otherwise
@@ -229,8 +239,8 @@ func (t *catan2009) playSemifinals(ctx context.Context) error {
 		return err
 	}
 	round := len(t.in.Rounds) + 1
-	if err := t.draw(ctx, t.in.Semifinals); err != nil {
-		return fmt.Errorf("semifinals: %w", err)
+	if err := t.draw(ctx, openapi.RoundKindSemifinal, t.in.Semifinals); err != nil {
+		return err
 	}
 	if err := t.report(ctx, round, t.in.Semifinals); err != nil {
 		return err
@@ -260,8 +270,8 @@ func (t *catan2009) playFinal(ctx context.Context) error {
 		round++
 	}
 	games := []conformance.Catan2009Game{*t.in.Final}
-	if err := t.draw(ctx, games); err != nil {
-		return fmt.Errorf("final: %w", err)
+	if err := t.draw(ctx, openapi.RoundKindFinal, games); err != nil {
+		return err
 	}
 	if err := t.report(ctx, round, games); err != nil {
 		return err

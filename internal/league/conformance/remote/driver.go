@@ -14,6 +14,7 @@ import (
 	"context"
 	"fmt"
 	"sync"
+	"sync/atomic"
 
 	"github.com/google/uuid"
 
@@ -22,11 +23,13 @@ import (
 	"referto/openapi"
 )
 
-// Driver is a federation on a server, with the people who run its tournaments.
-// It is a [conformance.Driver].
+// Driver is a federation on a server, the people who run its events and those
+// who play. It is a [conformance.Driver]; make one with [New].
 type Driver struct {
 	tenant                         string // path
+	run                            string // word that no other run has
 	manager, firstReferee, referee *apiclient.Client
+	events                         atomic.Int32 // held so far
 
 	mu      sync.Mutex
 	players map[string]openapi.PlayerID // by the cases' names
@@ -34,54 +37,49 @@ type Driver struct {
 
 var _ conformance.Driver = (*Driver)(nil)
 
-// password is that of the people, who live as long as a run.
+// password is that of everybody, who live as long as a run.
 const password = "the tide comes in at half past nine"
 
-// New signs people up on a server and founds a federation. Mailbox is the folder
-// into which the server puts its mails.
+// New signs people up on the server at an address, who found a federation.
+// Mailbox is the folder into which the server puts its mails.
 func New(ctx context.Context, server, mailbox string) (*Driver, error) {
-	run := uuid.NewString()[:8]
-	d := &Driver{tenant: "/tenants/conformance-" + run, players: make(map[string]openapi.PlayerID)}
+	d := &Driver{run: uuid.NewString()[:8], players: make(map[string]openapi.PlayerID)}
 	for _, person := range []struct {
-		name   string
+		role   string
 		client **apiclient.Client
 	}{{"manager", &d.manager}, {"first-referee", &d.firstReferee}, {"referee", &d.referee}} {
 		var err error
 		*person.client, err = apiclient.Mailbox(mailbox).SignUp(ctx, apiclient.New(server), openapi.NewAccount{
-			Email: address(person.name, run), Name: "Conformance " + person.name, Password: password,
+			Email: d.address(person.role), Name: "Conformance " + person.role, Password: password,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("conformance: %w", err)
 		}
 	}
-	federation := openapi.NewTenant{Slug: "conformance-" + run, Name: "Conformance " + run, Kind: openapi.TenantKindFederation}
+	slug := "conformance-" + d.run
+	d.tenant = "/tenants/" + slug
+	federation := openapi.NewTenant{Slug: slug, Name: "Conformance " + d.run, Kind: openapi.TenantKindFederation}
 	if err := d.manager.Post(ctx, "/tenants", federation, nil); err != nil {
 		return nil, fmt.Errorf("conformance: %w", err)
-	}
-	for _, appointed := range []struct {
-		role   openapi.Role
-		client *apiclient.Client
-	}{{openapi.RoleFirstReferee, d.firstReferee}, {openapi.RoleReferee, d.referee}} {
-		if err := d.appoint(ctx, address(string(appointed.role), run), appointed.role, appointed.client); err != nil {
-			return nil, fmt.Errorf("conformance: %w", err)
-		}
 	}
 	return d, nil
 }
 
-// address is a mail address that nobody has.
-func address(name, run string) string { return name + "-" + run + "@conformance.example" }
+// address is the mail address of somebody of the run.
+func (d *Driver) address(role string) string { return role + "-" + d.run + "@conformance.example" }
 
-// appoint gives somebody a role over the federation, which he accepts.
-func (d *Driver) appoint(ctx context.Context, email string, role openapi.Role, who *apiclient.Client) error {
-	var invitation openapi.Invitation
-	err := d.manager.Post(ctx, d.tenant+"/invitations", openapi.NewInvitation{
-		Email: email, Role: role, Scope: openapi.GrantScope{Kind: openapi.GrantScopeKindTenant},
-	}, &invitation)
-	if err != nil {
-		return err
-	}
-	return who.Post(ctx, "/me/invitations/"+invitation.Id.String()+"/acceptance", nil, nil)
+// replays are the kinds of case that are replayed, by regulation. A further one
+// joins as a line.
+var replays = map[string]func(context.Context, *Driver, conformance.Case) (any, error){
+	"002 tournament": replayCatan2009,
+}
+
+// Supports implements [conformance.Driver].
+func (d *Driver) Supports(regulation, kind string) bool { return replays[regulation+" "+kind] != nil }
+
+// Replay implements [conformance.Driver]. Every replay is an event of its own.
+func (d *Driver) Replay(ctx context.Context, c conformance.Case) (any, error) {
+	return replays[c.Regulation+" "+c.Kind](ctx, d, c)
 }
 
 // player is the person in the register by a name of the cases. The same persons
@@ -98,18 +96,4 @@ func (d *Driver) player(ctx context.Context, name string) (openapi.PlayerID, err
 		d.players[name] = player.Id
 	}
 	return player.Id, err
-}
-
-// replays are the kinds of case that are replayed, by regulation. A further one
-// joins as a line.
-var replays = map[string]func(context.Context, *Driver, conformance.Case) (any, error){
-	"002 tournament": replayCatan2009,
-}
-
-// Supports implements [conformance.Driver].
-func (d *Driver) Supports(regulation, kind string) bool { return replays[regulation+" "+kind] != nil }
-
-// Replay implements [conformance.Driver]. Every replay is an event of its own.
-func (d *Driver) Replay(ctx context.Context, c conformance.Case) (any, error) {
-	return replays[c.Regulation+" "+c.Kind](ctx, d, c)
 }

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// replayedTime is the server's time when a run begins: the tournaments of the
+// cases are those of a past championship.
+const replayedTime = "2009-02-08T08:00:00Z"
+
+// stopPatience is how long a server may take to stop.
+const stopPatience = time.Minute
+
+// server is a server that this program has started, with data of its own.
+type server struct {
+	address string
+	mailbox string // folder
+	folder  string // everything it keeps
+	command *exec.Cmd
+	stop    context.CancelFunc
+}
+
+// startServer starts the server program on an embedded database and waits until
+// it serves. Log receives what it complains about.
+func startServer(ctx context.Context, program string, log io.Writer) (*server, error) {
+	folder, err := os.MkdirTemp("", "conformance-")
+	if err != nil {
+		return nil, err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	command := exec.CommandContext(ctx, program, "serve", "-at", replayedTime, "-demo=false", "-json")
+	command.Env = append(inherited(os.Environ()), "DATA_DIR="+folder, "LISTEN=127.0.0.1:0", "LOG_LEVEL=warn", "TRUSTED_PROXIES=127.0.0.0/8")
+	command.Stderr = log
+	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) }
+	command.WaitDelay = stopPatience
+	s := &server{folder: folder, mailbox: filepath.Join(folder, "mail"), command: command, stop: stop}
+	out, err := command.StdoutPipe()
+	if err == nil {
+		err = command.Start()
+	}
+	if err != nil {
+		stop()
+		return nil, errors.Join(fmt.Errorf("start the server: %w", err), os.RemoveAll(folder))
+	}
+	var told struct {
+		Address string `json:"address"`
+	}
+	line, err := bufio.NewReader(out).ReadBytes('\n')
+	if err == nil {
+		err = json.Unmarshal(line, &told)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s says no address: %w", program, err), s.close())
+	}
+	s.address = told.Address
+	return s, nil
+}
+
+// inherited is the environment without the settings of a server: ours has those
+// of a fresh installation.
+func inherited(environ []string) []string {
+	return slices.DeleteFunc(environ, func(variable string) bool {
+		name, _, _ := strings.Cut(variable, "=")
+		return slices.Contains([]string{
+			"LISTEN", "PUBLIC_URL", "DATABASE_URL", "MIGRATE_DATABASE_URL", "DATABASE_CONNECTIONS", "DATA_DIR",
+			"SIGNING_KEYS", "SECRET_FILE", "SMTP_URL", "MAIL_FROM", "TRUSTED_PROXIES", "LOG_LEVEL",
+		}, name)
+	})
+}
+
+// close stops the server and removes its data.
+func (s *server) close() error {
+	s.stop()
+	err := s.command.Wait()
+	if errors.Is(err, context.Canceled) { // it stopped well, because we asked
+		err = nil
+	}
+	return errors.Join(err, os.RemoveAll(s.folder))
+}
