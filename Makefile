@@ -82,7 +82,7 @@ cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line
 	go tool cover -func=coverage.out | tail -n 1
 
 .PHONY: conformance
-conformance: ## Replay conformance cases (CASES=folder, MODE=engine or api)
+conformance: $(if $(filter api,$(MODE)),build $(POSTGRES)) ## Replay conformance cases (CASES=folder, MODE=engine or api)
 	go run ./cmd/conformance -cases $(CASES) -mode $(MODE)
 
 .PHONY: bench
