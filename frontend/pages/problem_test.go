@@ -18,12 +18,21 @@ func TestProblem(t *testing.T) {
 		problem openapi.Problem
 		want    string
 	}{
-		{"nothing here", &tenant, openapi.Problem{Status: 404, Title: "Not Found", RequestId: "R1"},
-			"Qui non c’è nulla L’indirizzo può essere sbagliato, o la pagina non è pubblica. I tornei sono tutti sulla prima pagina. Numero della richiesta: R1 Alla prima pagina"},
-		{"no longer here, and no tenant", nil, openapi.Problem{Status: 410, Title: "Gone"},
-			"Non è più qui Ciò che stava qui è stato ritirato. Alla prima pagina"},
-		{"not allowed", &tenant, openapi.Problem{Status: 403, Detail: "Il tuo ruolo non lo permette.", NeedsRole: []string{"referee", "first-referee", "new-role"}},
-			"Non permesso Il tuo ruolo non lo permette. Può farlo: arbitro, primo arbitro e new-role. Alla prima pagina"},
+		{
+			"nothing here", &tenant,
+			openapi.Problem{Status: 404, Title: "Not Found", RequestId: "R1"},
+			"Qui non c’è nulla L’indirizzo può essere sbagliato, o la pagina non è pubblica. I tornei sono tutti sulla prima pagina. Numero della richiesta: R1 Alla prima pagina",
+		},
+		{
+			"no longer here, and no tenant", nil,
+			openapi.Problem{Status: 410, Title: "Gone"},
+			"Non è più qui Ciò che stava qui è stato ritirato. Alla prima pagina",
+		},
+		{
+			"not allowed", &tenant,
+			openapi.Problem{Status: 403, Detail: "Il tuo ruolo non lo permette.", NeedsRole: []string{"referee", "first-referee", "new-role"}},
+			"Non permesso Il tuo ruolo non lo permette. Può farlo: arbitro, primo arbitro e new-role. Alla prima pagina",
+		},
 		{"refused by the regulation", &tenant, openapi.Problem{
 			Status: 422, Detail: "Non si può.", Rule: openapi.Rule{Code: "CN09", Paragraph: "1.5"},
 			Errors: []openapi.Explanation{{Text: "Chi arbitra non gioca.", Rule: openapi.Rule{Code: "CN09", Paragraph: "1.5"}}},

@@ -98,9 +98,11 @@ func TestClock(t *testing.T) {
 		clock openapi.Clock
 		want  string
 	}{
-		{"running: the end, which does not pass while the page is kept",
+		{
+			"running: the end, which does not pass while the page is kept",
 			openapi.Clock{Phase: openapi.ClockPhaseRunning, LimitSeconds: 4800, EndsAt: time.Date(2026, 3, 14, 14, 50, 0, 0, time.UTC)},
-			"Turno 3 di 3 limite 80 minuti 15:50 Fine alle 15:50 2 tavoli su 6 conclusi"},
+			"Turno 3 di 3 limite 80 minuti 15:50 Fine alle 15:50 2 tavoli su 6 conclusi",
+		},
 		{"paused", openapi.Clock{Phase: openapi.ClockPhasePaused, LimitSeconds: 4800, RemainingSeconds: &left}, "Turno 3 di 3 limite 80 minuti 12:34 In pausa 2 tavoli su 6 conclusi"},
 		{"not started", openapi.Clock{Phase: openapi.ClockPhaseReady, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 80:00 Non ancora avviato 2 tavoli su 6 conclusi"},
 		{"in the last turn", openapi.Clock{Phase: openapi.ClockPhaseLastTurn, LimitSeconds: 4800}, "Turno 3 di 3 limite 80 minuti 0:00 Ultimo turno di mano 2 tavoli su 6 conclusi"},
@@ -166,29 +168,29 @@ func TestAResultSaysWhatWasUnusual(t *testing.T) {
 
 func TestRounds(t *testing.T) {
 	t.Parallel()
-	view := stageView(t, "it", sample.Running)
+	view := stageView(t, "en", sample.Running)
 	view.LangChosen, view.Shown = true, 2
 	page := stagePage(t, view)
 	turns := page.one(class("turns"))
-	if got, want := strings.Join(texts(within(turns, tag("li"))), "; "), "Turno 1 concluso 11:34; Turno 2 concluso 13:05; Turno 3 in corso; Finale da giocare"; got != want {
+	if got, want := strings.Join(texts(within(turns, tag("li"))), "; "), "Round 1 finished 11:34; Round 2 finished 13:05; Round 3 being played; Final to come"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	links := within(turns, tag("a"))
 	for i, want := range []string{
-		"/t/fic/e/bologna-2026-03-14?round=1&lang=it#tables", "/t/fic/e/bologna-2026-03-14?round=2&lang=it#tables", "/t/fic/e/bologna-2026-03-14?lang=it#tables",
+		"/t/fic/e/bologna-2026-03-14?round=1&lang=en#tables", "/t/fic/e/bologna-2026-03-14?round=2&lang=en#tables", "/t/fic/e/bologna-2026-03-14?lang=en#tables",
 	} {
 		if got := attribute(links[i], "href"); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if attribute(links[1], "aria-current") != "step" || text(page.one(with("id", "h-tables"))) != "Tavoli del turno 2" {
+	if attribute(links[1], "aria-current") != "step" || text(page.one(with("id", "h-tables"))) != "Tables of round 2" {
 		t.Error("round 2 is asked for and not shown")
 	}
 	if got := attribute(within(page.one(class("find")), with("name", "round"))[0], "value"); got != "2" {
 		t.Errorf("the search forgets the round: %q", got)
 	}
 	view.Shown = 99
-	if got := text(stagePage(t, view).one(with("id", "h-tables"))); got != "Tavoli del turno 3" {
+	if got := text(stagePage(t, view).one(with("id", "h-tables"))); got != "Tables of round 3" {
 		t.Errorf("a round that is not drawn shows %q", got)
 	}
 }

@@ -32,7 +32,7 @@ type Lead struct {
 
 // Lead is the sentence that says why one entrant stands above another, as the
 // standings and their explanations give it: "Federica Lodi is ahead of Riccardo
-// Fabbri on the share of victory points: 62.03 to 61.27."
+// Fabbri on the share of victory points: 62.03 to 61.27".
 func (w *Words) Lead(l Lead) string {
 	key := "comparison." + l.Criterion
 	switch {

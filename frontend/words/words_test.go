@@ -26,17 +26,25 @@ func TestText(t *testing.T) {
 		{"a count given as text", "en", "format.rounds", map[string]any{"rounds": "1"}, "1 round"},
 		{"zero is other", "en", "count.players", map[string]any{"count": 0}, "0 players"},
 		{"large numbers are grouped", "en", "count.players", map[string]any{"count": 12345}, "12,345 players"},
-		{"a decimal as the reader writes it", "it", "comparison.share",
+		{
+			"a decimal as the reader writes it", "it", "comparison.share",
 			map[string]any{"above": "Lodi", "below": "Fabbri", "a": "62.03", "b": "61.27"},
-			"Lodi è davanti a Fabbri per la percentuale di punti vittoria: 62,03 contro 61,27."},
+			"Lodi è davanti a Fabbri per la percentuale di punti vittoria: 62,03 contro 61,27.",
+		},
 		{"a word as parameter", "it", "cut.final", map[string]any{"count": 4}, "Passano in finale i primi quattro"},
 		{"a parameter without a word for it", "it", "cut.final", map[string]any{"count": 10}, "Passano in finale 10"},
 		{"several values", "it", "reason.results-missing", map[string]any{"tables": "1, 4, 5"}, "Mancano ancora dei risultati. Tavoli: 1, 4 e 5."},
 		{"one of several values", "en", "reason.results-missing", map[string]any{"tables": "4"}, "Results are still missing. Tables: 4."},
-		{"values as a program writes them", "en", "reason.places-not-those-of-schedule", map[string]any{"places": "[1 2 3]"},
-			"The places drawn must be those of the preset pairings: 1, 2 and 3."},
-		{"CN09 3.2a: 17 players", "bg", "reason.tables-by-size", map[string]any{"entrants": "17", "sizes": "4 4 3 3 3"},
-			"17 играчи. Маси: 2 по 4 и 3 по 3."},
+		{
+			"values as a program writes them", "en", "reason.places-not-those-of-schedule",
+			map[string]any{"places": "[1 2 3]"},
+			"The places drawn must be those of the preset pairings: 1, 2 and 3.",
+		},
+		{
+			"CN09 3.2a: 17 players", "bg", "reason.tables-by-size",
+			map[string]any{"entrants": "17", "sizes": "4 4 3 3 3"},
+			"17 играчи. Маси: 2 по 4 и 3 по 3.",
+		},
 		{"a value that looks like a placeholder stays", "en", "find.with", map[string]any{"names": "{table}"}, "with {table}"},
 		{"a missing parameter shows", "en", "find.with", nil, "with {names}"},
 		{"an unknown key shows", "en", "no.such.key", nil, "no.such.key"},
@@ -70,8 +78,12 @@ func TestReason(t *testing.T) {
 		{"a start number becomes a name", "it", "entry-missing", map[string]string{"entry": "7"}, names, "Manca nel risultato: Anna Neri."},
 		{"or stays a number", "it", "entry-missing", map[string]string{"entry": "7"}, nil, "Manca nel risultato: n. 7."},
 		{"for whom no name is known", "en", "entry-missing", map[string]string{"entry": "8"}, names, "Missing from the result: no. 8."},
-		{"a criterion in words", "en", "level-leaders", map[string]string{"entry": "7", "by": "share"}, names,
-			"Level on points at the top; ahead by share of victory points: Anna Neri."},
+		{
+			"a criterion in words", "en", "level-leaders",
+			map[string]string{"entry": "7", "by": "share"},
+			names,
+			"Level on points at the top; ahead by share of victory points: Anna Neri.",
+		},
 		{"a newer code", "bg", "from-the-future", nil, nil, "Не е възможно (from-the-future)."},
 	}
 	for _, tt := range tests {
@@ -92,10 +104,16 @@ func TestLead(t *testing.T) {
 		lead words.Lead
 		want string
 	}{
-		{"by a criterion", words.Lead{Above: "A", Below: "B", Criterion: "wins", FigureAbove: "2", FigureBelow: "1"},
-			"A è davanti a B per le vittorie: 2 contro 1."},
-		{"by a figure of the ruleset's own", words.Lead{Above: "A", Below: "B", Criterion: "settlements", Label: "colonie", FigureAbove: "5", FigureBelow: "4"},
-			"A è davanti a B per colonie: 5 contro 4."},
+		{
+			"by a criterion",
+			words.Lead{Above: "A", Below: "B", Criterion: "wins", FigureAbove: "2", FigureBelow: "1"},
+			"A è davanti a B per le vittorie: 2 contro 1.",
+		},
+		{
+			"by a figure of the ruleset's own",
+			words.Lead{Above: "A", Below: "B", Criterion: "settlements", Label: "colonie", FigureAbove: "5", FigureBelow: "4"},
+			"A è davanti a B per colonie: 5 contro 4.",
+		},
 		{"by lot", words.Lead{Above: "A", Below: "B", Criterion: "lot"}, "A è davanti a B per sorteggio: i criteri sono tutti pari."},
 		{"not at all", words.Lead{Above: "A", Below: "B"}, "A e B sono pari su tutti i criteri."},
 	}

@@ -30,15 +30,16 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+	if err := run(os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "preview:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, args []string, out io.Writer) error {
+// run serves until it is interrupted.
+func run(args []string, out io.Writer) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	flags := flag.NewFlagSet("preview", flag.ContinueOnError)
 	address := flags.String("addr", "127.0.0.1:0", "address to listen on")
 	every := flags.Duration("every", 0, "let another table of round 3 finish every so often; 0 is never")
