@@ -12,7 +12,7 @@ func TestFaultsAreToldInTheReadersLanguage(t *testing.T) {
 	tests := []struct{ name, method, target, body, pointer, reason, text string }{
 		{"a field missing", "POST", tenants, `{"slug":"fed","name":"Fed"}`, "/kind", "schema-required", "Questo campo manca."},
 		{"an unknown field", "POST", tenants, `{"slug":"fed","name":"Fed","kind":"club","x":1}`, "/x", "schema-properties", "Qui non c’è un campo con questo nome."},
-		{"another type", "POST", tenants, `{"slug":"fed","name":7,"kind":"club"}`, "/name", "schema-type", "Qui va indicato: un testo."},
+		{"another type", "POST", tenants, `{"slug":"fed","name":7,"kind":"club"}`, "/name", "schema-type", "Qui serve: un testo."},
 		{"null", "POST", tenants, `{"slug":"fed","name":null,"kind":"club"}`, "/name", "schema-nullable", "Qui serve un valore."},
 		{"too short", "POST", tenants, `{"slug":"fed","name":"F","kind":"club"}`, "/name", "schema-minlength", "Almeno 3 caratteri."},
 		{"too long", "POST", account, `{"email":"a@b.it","name":"Anna","password":"` + longPassword + `"}`, "/password", "schema-maxlength", "Al massimo 128 caratteri."},

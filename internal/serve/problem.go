@@ -236,7 +236,7 @@ func (p *problems) problem(w *words.Words, status int, reason string, params map
 }
 
 // title is what a status means, in the reader's language. A status that no
-// catalogue knows is taken as the general one of its class (RFC 9110 15).
+// catalog knows is taken as the general one of its class (RFC 9110 15).
 func title(w *words.Words, status int) string {
 	key := func(status int) string { return "problem." + strconv.Itoa(status) }
 	if w.Has(key(status)) {
