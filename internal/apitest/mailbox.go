@@ -40,6 +40,9 @@ func newMailbox(t testing.TB) *Mailbox {
 	return &Mailbox{t: t, dir: dir, folder: folder, read: map[string]bool{}}
 }
 
+// Dir is the folder of the mails, for programs that read it themselves.
+func (m *Mailbox) Dir() string { return m.dir }
+
 // Send delivers into the mailbox, or fails as the test has asked for.
 func (m *Mailbox) Send(ctx context.Context, message mail.Message) error {
 	m.mu.Lock()
