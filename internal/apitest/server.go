@@ -41,7 +41,6 @@ type Server struct {
 	log      *watchedLog
 	contract *contract
 	http     *http.Client
-	keys     token.Keys
 	config   serve.Config
 	stop     context.CancelFunc
 	stopped  chan error

@@ -199,7 +199,7 @@ func TestInvitationRefuses(t *testing.T) {
 	manager.Post(federation.Path+"/invitations", apitest.JSON{
 		"email": "dario@example.org", "role": "organizer", "scope": apitest.WholeTenant(), "until": s.Clock.Now(),
 	}).Refused(422, "until-past")
-	if n := count(t, s, "select count(*) from league.invitations where email = 'dario@example.org'"); n != 0 {
+	if n := s.Database.Count(t, "select count(*) from league.invitations where email = 'dario@example.org'"); n != 0 {
 		t.Errorf("%d invitations were stored", n)
 	}
 }
@@ -274,7 +274,7 @@ func TestManagersRemoveEachOther(t *testing.T) {
 		answers := apitest.AnswersAtOnce(2, func(i int) *apitest.Answer {
 			return []*apitest.Client{a, b}[i].Delete(federation.Path + "/members/" + grants[i])
 		})
-		left := count(t, s, "select count(*) from league.grants where tenant_id = $1 and revoked_at is null", federation.ID)
+		left := s.Database.Count(t, "select count(*) from league.grants where tenant_id = $1 and revoked_at is null", federation.ID)
 		if left != 1 {
 			t.Fatalf("trial %d: %d managers are left after %v", trial, left, apitest.Statuses(answers))
 		}
@@ -331,14 +331,14 @@ func TestWritesLeaveFactsAndAudit(t *testing.T) {
 	federation.Manager.Delete(federation.Path + "/invitations/" + dario).Want(204)
 	want := []string{"tenant.founded", "member.invited", "member.joined", "member.revoked", "member.invited", "member.invitation-withdrawn"}
 	for i, kind := range want {
-		if n := count(t, s, "select count(*) from league.log where tenant_id = $1 and sequence = $2 and kind = $3", federation.ID, i+1, kind); n != 1 {
+		if n := s.Database.Count(t, "select count(*) from league.log where tenant_id = $1 and sequence = $2 and kind = $3", federation.ID, i+1, kind); n != 1 {
 			t.Errorf("fact %d is not %s", i+1, kind)
 		}
 	}
-	if n := count(t, s, "select count(*) from league.audit where tenant_id = $1", federation.ID); n != len(want) {
+	if n := s.Database.Count(t, "select count(*) from league.audit where tenant_id = $1", federation.ID); n != len(want) {
 		t.Errorf("%d audit records, want %d", n, len(want))
 	}
-	if n := count(t, s, "select count(*) from league.audit where tenant_id = $1 and operation = 'AcceptInvitation' and account_id = $2 and after is not null", federation.ID, organizer.ID); n != 1 {
+	if n := s.Database.Count(t, "select count(*) from league.audit where tenant_id = $1 and operation = 'AcceptInvitation' and account_id = $2 and after is not null", federation.ID, organizer.ID); n != 1 {
 		t.Error("the acceptance is not in the audit")
 	}
 }
@@ -358,7 +358,7 @@ func TestAcceptanceReachesTheStaffOfAnEvent(t *testing.T) {
 	}
 	offered := carla.Get("/me/invitations").Want(200)
 	carla.Accept(offered.ID("items.0.id"))
-	if n := count(t, s, "select count(*) from league.event_staff where event_id = $1 and account_id = $2", event, carla.ID); n != 1 {
+	if n := s.Database.Count(t, "select count(*) from league.event_staff where event_id = $1 and account_id = $2", event, carla.ID); n != 1 {
 		t.Error("the staff does not know her account")
 	}
 	if got := carla.Get("/me/grants").Want(200).Text("items.0.scope.id"); got != event.String() {

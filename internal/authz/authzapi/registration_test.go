@@ -78,7 +78,7 @@ func TestRegistrationRefuses(t *testing.T) {
 			}
 		})
 	}
-	if n := count(t, s, "select count(*) from platform.accounts"); n != 0 {
+	if n := s.Database.Count(t, "select count(*) from platform.accounts"); n != 0 {
 		t.Errorf("%d accounts were stored", n)
 	}
 }
@@ -158,7 +158,7 @@ func TestRegistrationIsIdempotentByKey(t *testing.T) {
 	proof := apitest.Token(t, s.Mailbox.Wait("anna@example.org", "verify-address"))
 	stranger.Post("/account-verifications", apitest.JSON{"token": proof}, apitest.Key("confirm-1")).Want(204)
 	stranger.Post("/account-verifications", apitest.JSON{"token": proof}, apitest.Key("confirm-1")).Want(204)
-	if n := count(t, s, "select count(*) from jobs.river_job"); n != 1 {
+	if n := s.Database.Count(t, "select count(*) from jobs.river_job"); n != 1 {
 		t.Errorf("%d jobs, want one mail", n)
 	}
 }
@@ -173,7 +173,7 @@ func TestRegistrationsAtOnceMakeOneAccount(t *testing.T) {
 	if got := apitest.Statuses(answers); !slices.Equal(got, []int{202, 202, 202}) {
 		t.Errorf("got %v", got)
 	}
-	if n := count(t, s, "select count(*) from platform.accounts"); n != 1 {
+	if n := s.Database.Count(t, "select count(*) from platform.accounts"); n != 1 {
 		t.Errorf("%d accounts", n)
 	}
 	s.Anonymous().Post("/accounts", apitest.JSON{"email": "anna@example.org", "password": apitest.Password, "name": "Anna Lodi"}).

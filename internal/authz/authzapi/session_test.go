@@ -140,10 +140,10 @@ func TestT21ParallelRefreshesHaveOneSuccessor(t *testing.T) {
 		}
 		anna.Refresh = next
 	}
-	if n := count(t, s, "select count(*) from platform.refresh_tokens where used_at is null"); n != 1 {
+	if n := s.Database.Count(t, "select count(*) from platform.refresh_tokens where used_at is null"); n != 1 {
 		t.Errorf("%d tokens can be exchanged", n)
 	}
-	if n := count(t, s, "select count(*) from platform.refresh_tokens"); n != trials+1 {
+	if n := s.Database.Count(t, "select count(*) from platform.refresh_tokens"); n != trials+1 {
 		t.Errorf("%d tokens after %d exchanges", n, trials)
 	}
 }
@@ -223,7 +223,7 @@ func TestT29SessionsEnd(t *testing.T) {
 	})
 	t.Run("by suspension: all, and no new one", func(t *testing.T) {
 		anna := s.SignUp("Anna Lodi").In(t)
-		alter(t, s, "update platform.accounts set suspended_at = now() where id = $1", anna.ID)
+		s.Database.Alter(t, "update platform.accounts set suspended_at = now() where id = $1", anna.ID)
 		gone(t, anna)
 		anna.Post("/sessions", apitest.JSON{"email": anna.Email, "password": anna.Password}, apitest.Bearer("")).Refused(403, "account-suspended")
 		anna.Post("/sessions", apitest.JSON{"email": anna.Email, "password": "wrong"}, apitest.Bearer("")).Refused(401, "credentials-wrong")
@@ -253,7 +253,7 @@ func TestT29NoSignInOutlivesItsPassword(t *testing.T) {
 			s.Anonymous().Get("/me", apitest.Bearer(late.Text("accessToken"))).Want(401)
 		}
 		anna.Password = other
-		if n := count(t, s, "select count(*) from platform.sessions where account_id = $1 and revoked_at is null", anna.ID); n != 1 {
+		if n := s.Database.Count(t, "select count(*) from platform.sessions where account_id = $1 and revoked_at is null", anna.ID); n != 1 {
 			t.Fatalf("trial %d: %d sessions stand", trial, n)
 		}
 	}
@@ -312,14 +312,14 @@ func TestNothingSecretIsStored(t *testing.T) {
 		"league.grants", "league.invitations", "league.log", "league.audit", "league.idempotency", "jobs.river_job",
 	} {
 		for _, secret := range secrets {
-			if n := count(t, s, "select count(*) from "+table+" r where position($1 in r::text) > 0", secret); n != 0 {
+			if n := s.Database.Count(t, "select count(*) from "+table+" r where position($1 in r::text) > 0", secret); n != 0 {
 				t.Errorf("%s holds a secret", table)
 			}
 		}
 	}
 	for _, table := range []string{"jobs.river_job", "league.log", "league.audit"} {
 		for _, personal := range []string{anna.Email, "bruno@example.org", "Anna Lodi"} {
-			if n := count(t, s, "select count(*) from "+table+" r where position($1 in r::text) > 0", personal); n != 0 {
+			if n := s.Database.Count(t, "select count(*) from "+table+" r where position($1 in r::text) > 0", personal); n != 0 {
 				t.Errorf("%s holds %q", table, personal)
 			}
 		}
@@ -332,12 +332,12 @@ func TestSignInRenewsACheapHash(t *testing.T) {
 	s := apitest.Start(t)
 	anna := s.SignUp("Anna Lodi")
 	const cheap = "$argon2id$v=19$m=8192,t=1,p=1$"
-	alter(t, s, "update platform.accounts set password_hash = $2 where id = $1", anna.ID, cheapHash(t, anna.Password))
-	if n := count(t, s, "select count(*) from platform.accounts where starts_with(password_hash, $1)", cheap); n != 1 {
+	s.Database.Alter(t, "update platform.accounts set password_hash = $2 where id = $1", anna.ID, cheapHash(t, anna.Password))
+	if n := s.Database.Count(t, "select count(*) from platform.accounts where starts_with(password_hash, $1)", cheap); n != 1 {
 		t.Fatal("the hash is not cheap")
 	}
 	anna.SignIn()
-	if n := count(t, s, "select count(*) from platform.accounts where starts_with(password_hash, $1)", cheap); n != 0 {
+	if n := s.Database.Count(t, "select count(*) from platform.accounts where starts_with(password_hash, $1)", cheap); n != 0 {
 		t.Error("the hash is still cheap")
 	}
 	anna.SignIn()

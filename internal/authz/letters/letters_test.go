@@ -8,8 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/apitest"
 	"referto/internal/mail"
 )
@@ -20,33 +18,15 @@ func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
 // time.
 func waitJobs(t *testing.T, s *apitest.Server, kind, state string, n int) {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), s.Database.Superuser)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(t.Context())
-	for range 3000 {
-		var got int
-		err := conn.QueryRow(t.Context(), `select count(*) from jobs.river_job
-			where kind = $1 and (state::text = $2 or $2 = 'failed' and cardinality(errors) > 0)`, kind, state).Scan(&got)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for range 1500 {
+		got := s.Database.Count(t, `select count(*) from jobs.river_job
+			where kind = $1 and (state::text = $2 or $2 = 'failed' and cardinality(errors) > 0)`, kind, state)
 		if got == n {
 			return
 		}
-		time.Sleep(10 * time.Millisecond)
+		time.Sleep(20 * time.Millisecond)
 	}
 	t.Fatalf("no %d jobs %s are %s", n, kind, state)
-}
-
-// hurry makes failed jobs due now, whatever the pause before they are tried again.
-func hurry(t *testing.T, conn *pgx.Conn) {
-	t.Helper()
-	_, err := conn.Exec(t.Context(), "update jobs.river_job set scheduled_at = now(), state = 'available' where state in ('retryable', 'available')")
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 func mailsOf(s *apitest.Server, kind string) (n int) {
@@ -108,18 +88,10 @@ func TestT12NoLetterWithoutReason(t *testing.T) {
 	}
 	federation.Manager.Delete(federation.Path + "/invitations/" + withdrawn).Want(204)
 	club.Manager.Post(club.Path+"/affiliations/"+asked+"/decision", apitest.JSON{"decision": "end"}).Want(200)
-	conn, err := pgx.Connect(t.Context(), s.Database.Superuser)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer conn.Close(t.Context())
-	for _, who := range []string{suspended.Email, anna.Email} {
-		if _, err := conn.Exec(t.Context(), "update platform.accounts set suspended_at = now() where email = $1", who); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s.Database.Alter(t, "update platform.accounts set suspended_at = now() where email in ($1, $2)", suspended.Email, anna.Email)
 	s.Mailbox.Fail(nil)
-	hurry(t, conn)
+	// Failed jobs are due now, whatever the pause before they would be tried again.
+	s.Database.Alter(t, "update jobs.river_job set scheduled_at = now(), state = 'available' where state in ('retryable', 'available')")
 	invite("carla@example.org")
 	s.Mailbox.Wait("carla@example.org", "invitation")
 
