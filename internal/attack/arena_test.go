@@ -1,0 +1,206 @@
+package attack_test
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/apitest"
+	"referto/internal/authz/token"
+	"referto/internal/mail"
+	"referto/internal/serve"
+	"referto/internal/tenant/tenantdb"
+)
+
+// arena is a copy of the world's database with a server on it. Nothing runs beside
+// requests: what a request leaves in the tables is all that happens to them.
+type arena struct {
+	t      *testing.T
+	world  *world
+	server *httptest.Server
+	client *http.Client
+	keys   token.Keys
+	tokens *token.Authority
+	rows   *pgx.Conn // as the superuser, to look at what no role may see
+	log    *failures
+
+	application string // connection string of the application role
+}
+
+// enter copies the world for a test and starts a server on the copy.
+func enter(t *testing.T) *arena {
+	t.Helper()
+	w := theWorld(t)
+	a := &arena{t: t, world: w, keys: newKeys(t), log: &failures{}}
+	a.copyDatabase()
+	a.tokens = a.authority(w.now, a.keys, apitest.PublicURL)
+	a.server = a.serve()
+	a.client = a.server.Client()
+	a.client.Timeout = time.Minute
+	a.client.Transport.(*http.Transport).MaxIdleConnsPerHost = 8
+	a.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return a
+}
+
+func newKeys(t *testing.T) token.Keys {
+	t.Helper()
+	text, err := token.GenerateKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys, err := token.ParseKeys(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// copyDatabase makes the arena's database and drops it with the test.
+func (a *arena) copyDatabase() {
+	a.t.Helper()
+	ctx, name := context.WithoutCancel(a.t.Context()), "test_"+strings.ReplaceAll(uuid.NewString(), "-", "")
+	if err := administer(ctx, a.world.superuser, "create database "+name+" template "+a.world.template+" owner "+tenantdb.OwnerRole); err != nil {
+		a.t.Fatalf("copy the world: %v", err)
+	}
+	a.t.Cleanup(func() {
+		if err := administer(ctx, a.world.superuser, "drop database "+name+" with (force)"); err != nil {
+			a.t.Errorf("drop the copy: %v", err)
+		}
+	})
+	config, err := pgx.ParseConfig(a.world.superuser)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	config.Database = name
+	if a.rows, err = pgx.ConnectConfig(ctx, config); err != nil {
+		a.t.Fatal(err)
+	}
+	a.t.Cleanup(func() { _ = a.rows.Close(ctx) })
+	if err := tenantdb.Restrict(ctx, a.rows, name); err != nil {
+		a.t.Fatal(err)
+	}
+	a.application = "host=" + config.Host + " port=" + itoa(int(config.Port)) + " user=" + tenantdb.ApplicationRole + " dbname=" + name + " sslmode=disable"
+}
+
+// serve starts a server on the arena's database, as another process would: with
+// the same keys and secret, and nothing else in common.
+func (a *arena) serve() *httptest.Server {
+	a.t.Helper()
+	db, err := tenantdb.Open(a.t.Context(), a.application, 4)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	a.t.Cleanup(db.Close)
+	s, err := serve.New(serve.Config{
+		DB: db, Log: slog.New(a.log), Now: func() time.Time { return a.world.now }, Keys: a.keys,
+		Secret: apitest.Secret, PublicURL: apitest.PublicURL, Mail: noMail{a.t},
+	})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	server := httptest.NewServer(s.Handler())
+	a.t.Cleanup(server.Close)
+	return server
+}
+
+func (a *arena) authority(at time.Time, keys token.Keys, issuer string) *token.Authority {
+	a.t.Helper()
+	authority, err := token.NewAuthority(token.Config{
+		Keys: keys, Issuer: issuer, Audience: issuer + "/v1", Now: func() time.Time { return at },
+	})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return authority
+}
+
+// bearer is a token of a person's session under the arena's key; "" for nobody.
+func (a *arena) bearer(c *apitest.Client) string {
+	a.t.Helper()
+	if c == nil {
+		return ""
+	}
+	return a.issue(a.tokens, c.ID, session(a.t, c))
+}
+
+func (a *arena) issue(by *token.Authority, account, session uuid.UUID) string {
+	a.t.Helper()
+	text, _, err := by.Issue(account, session)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	return text
+}
+
+// session is the session of a person's token.
+func session(t *testing.T, c *apitest.Client) uuid.UUID {
+	t.Helper()
+	parts := strings.Split(c.Access, ".")
+	var claims struct {
+		Session uuid.UUID `json:"sid"`
+	}
+	if text, err := base64.RawURLEncoding.DecodeString(parts[len(parts)/2]); err != nil {
+		t.Fatal(err)
+	} else if err := json.Unmarshal(text, &claims); err != nil {
+		t.Fatal(err)
+	}
+	return claims.Session
+}
+
+// noMail fails if a mail is sent: jobs are left, none is worked.
+type noMail struct{ t *testing.T }
+
+func (n noMail) Send(context.Context, mail.Message) error {
+	n.t.Error("sent a mail")
+	return nil
+}
+
+// failures keeps what the server logs as an error: an answer of 500 says nothing
+// but the request's id.
+type failures struct {
+	mu   sync.Mutex
+	said []string
+}
+
+// Enabled takes errors only.
+func (*failures) Enabled(_ context.Context, level slog.Level) bool { return level >= slog.LevelError }
+
+// Handle keeps the record.
+func (f *failures) Handle(_ context.Context, r slog.Record) error {
+	var b strings.Builder
+	b.WriteString(r.Message)
+	r.Attrs(func(a slog.Attr) bool { b.WriteString(" " + a.String()); return true })
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.said = append(f.said, b.String())
+	return nil
+}
+
+// about is what was logged about a request.
+func (f *failures) about(request string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []string
+	for _, line := range f.said {
+		if strings.Contains(line, request) {
+			out = append(out, line)
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// WithAttrs is part of slog.Handler; nothing here reads them.
+func (f *failures) WithAttrs([]slog.Attr) slog.Handler { return f }
+
+// WithGroup is part of slog.Handler; nothing here reads them.
+func (f *failures) WithGroup(string) slog.Handler { return f }

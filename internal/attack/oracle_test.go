@@ -1,0 +1,112 @@
+package attack_test
+
+import (
+	"encoding/csv"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+// law is the policy as its files say it, read here without the code that decides.
+type law struct {
+	permissions map[[2]string]bool // role, permission
+	appoints    map[[2]string]bool // role, role
+}
+
+func readLaw(t *testing.T) law {
+	t.Helper()
+	return law{pairs(t, "../authz/policy.csv"), pairs(t, "../authz/grantable.csv")}
+}
+
+func pairs(t *testing.T, file string) map[[2]string]bool {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	reader := csv.NewReader(f)
+	reader.Comment, reader.TrimLeadingSpace = '#', true
+	lines, err := reader.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[[2]string]bool{}
+	for _, line := range lines {
+		out[[2]string{strings.TrimSpace(line[0]), strings.TrimSpace(line[1])}] = true
+	}
+	return out
+}
+
+// decide is what the contract's annotations and the policy say of a request.
+func (l law) decide(op openapi.Operation, r request, who column) string {
+	switch {
+	case op.Public:
+		return allow
+	case who.who == nil:
+		return signIn
+	case l.permissions[[2]string{"account", op.Permission}]:
+		return allow
+	case slices.ContainsFunc(who.grants, func(g grant) bool {
+		return l.permissions[[2]string{g.role, op.Permission}] && (op.Anywhere || g.reaches(op.Scope)) && l.narrowed(op, r, g)
+	}):
+		return allow
+	}
+	return forbid
+}
+
+// reaches tells whether the grant covers what an operation of the scope concerns:
+// the tenant, or the stage, which lies in the region that is here.
+func (g grant) reaches(scope openapi.Scope) bool {
+	switch g.scope {
+	case "tenant":
+		return scope == openapi.ScopeTenant || scope == openapi.ScopeStage
+	case "region", "stage":
+		return scope == openapi.ScopeStage && g.here
+	}
+	return false
+}
+
+// narrowed is what some operations ask besides: who gives or takes a role must be
+// one who may give it (grantable.csv) where it is given, and who drafts an event
+// must reach where it is drafted.
+func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
+	body, _ := r.body.(apitest.JSON)
+	switch op.ID {
+	case "InviteMember":
+		role, _ := body["role"].(string)
+		over, _ := body["scope"].(apitest.Scope)
+		return l.appoints[[2]string{g.role, role}] && g.covers(over["kind"])
+	case "AddStaff":
+		role, _ := body["role"].(string)
+		return body["email"] == nil || l.appoints[[2]string{g.role, role}]
+	case "RevokeGrant": // the victim's: contact of the region
+		return l.appoints[[2]string{g.role, "regional-contact"}] && g.covers("region")
+	case "WithdrawInvitation": // a helper's of the stage
+		return l.appoints[[2]string{g.role, "helper"}] && g.covers("stage")
+	case "CreateEvent":
+		if body["region"] == nil {
+			return g.scope == "tenant"
+		}
+		return g.covers("region")
+	}
+	return true
+}
+
+// covers tells whether the grant lies over a thing of a kind: the tenant, the
+// region that is here, the stage in it.
+func (g grant) covers(kind any) bool {
+	switch g.scope {
+	case "tenant":
+		return true
+	case "region":
+		return g.here && kind != "tenant"
+	case "stage":
+		return kind == "stage"
+	}
+	return false
+}

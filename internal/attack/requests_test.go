@@ -1,0 +1,332 @@
+package attack_test
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+// request is a valid request to an operation, by somebody who may send it, that
+// the world as it was built accepts.
+type request struct {
+	operation string
+	about     string            // tells requests to one operation apart; "" for the first
+	by        *apitest.Client   // nil: nobody signed in
+	path      map[string]string // values of the parameters in the path
+	query     string
+	body      any    // nil: none
+	match     string // address, without /v1, whose ETag is the If-Match
+	fresh     bool   // ends the session it is sent in: the matrix, where others follow, takes a new one
+}
+
+// In a path: names and values in turn.
+func in(a *side, pairs ...any) map[string]string {
+	out := map[string]string{"tenant": a.Slug}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		switch value := pairs[i+1].(type) {
+		case uuid.UUID:
+			out[pairs[i].(string)] = value.String()
+		case int:
+			out[pairs[i].(string)] = itoa(value)
+		case string:
+			out[pairs[i].(string)] = value
+		}
+	}
+	return out
+}
+
+// requests are valid requests to every operation, on one of the federations. Each
+// would be accepted as the first; in this order all are.
+func (w *world) requests(a *side) []request {
+	out := w.accountRequests()
+	out = append(out, w.tenantRequests(a)...)
+	out = append(out, w.memberRequests(a)...)
+	out = append(out, w.playerRequests(a)...)
+	out = append(out, w.eventRequests(a)...)
+	out = append(out, w.entryRequests(a)...)
+	out = append(out, w.roundRequests(a)...)
+	out = append(out, w.disciplineRequests(a)...)
+	out = append(out, w.stepRequests(a)...)
+	return append(out, w.endRequests()...)
+}
+
+func (w *world) accountRequests() []request {
+	return []request{
+		{operation: "CreateAccount", body: apitest.JSON{"email": "neu@example.org", "password": apitest.Password, "name": "Neue Person", "language": "it"}},
+		{operation: "VerifyAccount", body: apitest.JSON{"token": w.proof}},
+		{operation: "RequestPasswordReset", body: apitest.JSON{"email": w.resetTold}},
+		{operation: "ResetPassword", body: apitest.JSON{"token": w.reset, "password": "noventa lucciole di maggio"}},
+		{operation: "SignIn", body: apitest.JSON{"email": w.account.Email, "password": apitest.Password}},
+		{operation: "RefreshSession", body: apitest.JSON{"refreshToken": w.renewer.Refresh}},
+		{operation: "GetMe", by: w.account},
+		{operation: "UpdateMe", by: w.account, body: apitest.JSON{"name": "Sara Qualcosa", "language": "bg"}, match: "/me"},
+		{operation: "ListMyGrants", by: w.sides[0].people["referee"]},
+		{operation: "ListMyInvitations", by: w.invited},
+		{operation: "AcceptInvitation", by: w.invited, path: map[string]string{"invitation": w.sides[0].invitation["open"].String()}},
+	}
+}
+
+// endRequests end the sessions of those who send them.
+func (w *world) endRequests() []request {
+	return []request{
+		{operation: "SignOut", by: w.account, fresh: true},
+		{operation: "ChangePassword", by: w.changer, body: apitest.JSON{"current": apitest.Password, "new": "noventa lucciole di maggio"}},
+		{operation: "SignOutEverywhere", by: w.renewer},
+	}
+}
+
+func (w *world) tenantRequests(a *side) []request {
+	manager := a.people["manager"]
+	return []request{
+		{operation: "ListTenants", query: "limit=2&kind=federation"},
+		{operation: "CreateTenant", by: w.account, body: apitest.JSON{"slug": "nuova-federazione", "name": "Nuova federazione", "kind": "federation", "languages": []string{"it", "en"}}},
+		{operation: "GetTenant", path: in(a)},
+		{operation: "UpdateTenant", by: manager, path: in(a), body: apitest.JSON{"name": "Federazione " + a.canary, "languages": []string{"bg", "en"}}, match: a.Path},
+		{operation: "ListRegions", path: in(a)},
+		{operation: "CreateRegion", by: manager, path: in(a), body: apitest.JSON{"name": "Nuova regione"}},
+		{operation: "ListAffiliations", by: manager, path: in(a)},
+		{operation: "RequestAffiliation", by: a.club.Manager, path: map[string]string{"tenant": a.newClub.Slug}, body: apitest.JSON{"federation": a.Slug}},
+		{operation: "DecideAffiliation", by: manager, path: in(a, "affiliation", a.affiliation), body: apitest.JSON{"decision": "decline", "reason": "Non ancora"}},
+	}
+}
+
+func (w *world) memberRequests(a *side) []request {
+	manager := a.people["manager"]
+	offer := func(about, role string, over apitest.Scope) request {
+		return request{operation: "InviteMember", about: about, by: manager, path: in(a), body: apitest.JSON{
+			"email": role + "@example.org", "role": role, "scope": over, "until": "2010-01-01T00:00:00Z",
+		}}
+	}
+	return []request{
+		{operation: "ListMembers", by: manager, path: in(a), query: "limit=3"},
+		{operation: "ListInvitations", by: manager, path: in(a)},
+		offer("", "referee", apitest.Stage(a.event["open"])),
+		offer("a first referee of the stage", "first-referee", apitest.Stage(a.event["open"])),
+		offer("an organizer of the stage", "organizer", apitest.Stage(a.event["open"])),
+		offer("an organizer of the tenant", "organizer", apitest.WholeTenant()),
+		offer("a contact of the region", "regional-contact", apitest.Region(a.region)),
+		offer("a manager", "championship-manager", apitest.WholeTenant()),
+		{operation: "WithdrawInvitation", by: manager, path: in(a, "invitation", a.invitation["stage"])},
+		{operation: "RevokeGrant", by: manager, path: in(a, "grant", a.grant)},
+	}
+}
+
+func (w *world) playerRequests(a *side) []request {
+	manager := a.people["manager"]
+	return []request{
+		{operation: "ListRulesets", path: in(a)},
+		{operation: "GetRuleset", path: in(a, "ruleset", "catan-nazionale-2009")},
+		{operation: "ListPlayers", by: manager, path: in(a), query: "limit=2&name=ada"},
+		{operation: "CreatePlayer", by: manager, path: in(a), body: apitest.JSON{
+			"name": "Nuova Giocatrice", "club": "Circolo", "city": "Aosta", "email": "nuova@example.org", "sameNameAccepted": true,
+		}},
+		{operation: "GetPlayer", by: manager, path: in(a, "player", a.players[15])},
+		{operation: "UpdatePlayer", by: manager, path: in(a, "player", a.players[15]), match: a.Path + "/players/" + a.players[15].String(), body: apitest.JSON{
+			"name": "Ugo Cambiato", "club": "Altro", "city": "Torino", "email": "altro@example.org",
+		}},
+	}
+}
+
+func (w *world) eventRequests(a *side) []request {
+	manager := a.people["manager"]
+	announcement := func() apitest.JSON {
+		return apitest.JSON{
+			"title": "Tappa nuova", "startsAt": "2009-04-05T09:00:00Z", "timeZone": "Europe/Rome",
+			"venue": apitest.JSON{"name": "Sala", "address": "Via Roma 1", "city": "Aosta"},
+			"fee":   apitest.JSON{"amount": "7.50", "currency": "EUR"}, "formula": "club", "variant": "base", "pairing": "by-standings",
+			"capacity": 90, "timeLimitMinutes": 90, "notes": "Note",
+		}
+	}
+	draft := func(about, slug string, region any) request {
+		body := announcement()
+		body["kind"], body["slug"], body["ruleset"], body["readings"] = "stage", slug, "catan-nazionale-2009", apitest.JSON{}
+		if region != nil {
+			body["region"] = region
+		}
+		return request{operation: "CreateEvent", about: about, by: manager, path: in(a), body: body}
+	}
+	return []request{
+		{operation: "ListEvents", path: in(a), query: "limit=3&state=open&kind=stage"},
+		draft("", "tappa-nuova", a.region),
+		draft("in no region", "tappa-ovunque", nil),
+		{operation: "GetEvent", path: in(a, "event", a.event["open"])},
+		{operation: "UpdateEvent", by: manager, path: in(a, "event", a.event["open"]), body: announcement(), match: a.in("open")},
+		{operation: "GetDraw", path: in(a, "event", a.event["finished"])},
+		{operation: "ListStaff", path: in(a, "event", a.event["open"])},
+		{operation: "AddStaff", by: manager, path: in(a, "event", a.event["open"]), body: apitest.JSON{
+			"name": "Nuovo Arbitro", "role": "referee", "email": "arbitro@example.org", "player": a.players[15],
+		}},
+		{operation: "AddStaff", about: "without an offer of the role", by: manager, path: in(a, "event", a.event["open"]), body: apitest.JSON{"name": "Nuovo Aiuto", "role": "helper"}},
+		{operation: "AddStaff", about: "offering to be organizer", by: manager, path: in(a, "event", a.event["open"]), body: apitest.JSON{
+			"name": "Nuova Organizzatrice", "role": "organizer", "email": "organizza@example.org",
+		}},
+		{operation: "RemoveStaff", by: manager, path: in(a, "event", a.event["open"], "staff", a.staff)},
+		{operation: "StreamEvent", path: in(a, "event", a.event["open"])},
+		{operation: "ListEventAudit", by: manager, path: in(a, "event", a.event["open"]), query: "limit=2"},
+		{operation: "ListAudit", by: manager, path: in(a), query: "limit=2"},
+		{operation: "ListLog", by: manager, path: in(a), query: "limit=2&after=3"},
+	}
+}
+
+// The entries of the event whose entries are open: 1 to 12 are checked in, 13 is
+// the player's own, 14 has entered.
+func (w *world) entryRequests(a *side) []request {
+	organizer, player := a.people["organizer"], a.people["player"]
+	entry := func(n int) map[string]string { return in(a, "event", a.event["open"], "entry", n) }
+	return []request{
+		{operation: "CheckEligibility", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"player": a.players[13]}},
+		{operation: "ListEntries", by: organizer, path: in(a, "event", a.event["open"]), query: "limit=3&state=checked-in"},
+		{operation: "CreateEntry", by: organizer, path: in(a, "event", a.event["open"]), body: apitest.JSON{"player": a.players[13]}},
+		{operation: "GetMyEntry", by: player, path: in(a, "event", a.event["open"])},
+		{operation: "WithdrawMyself", by: player, path: in(a, "event", a.event["open"])},
+		{operation: "EnterMyself", by: w.account, path: in(a, "event", a.event["open"]), body: apitest.JSON{"club": "Circolo", "city": "Aosta"}},
+		{operation: "GetEntry", by: organizer, path: entry(1)},
+		{operation: "UpdateEntry", by: organizer, path: entry(1), body: apitest.JSON{"feePaid": true}, match: a.in("open") + "/entries/1"},
+		{operation: "CheckIn", by: organizer, path: entry(14)},
+		{operation: "CancelEntry", by: organizer, path: entry(14), body: apitest.JSON{"reason": "Malattia"}},
+	}
+}
+
+func (w *world) roundRequests(a *side) []request {
+	firstReferee, referee := a.people["first-referee"], a.people["referee"]
+	seats := func(table int) map[string]string {
+		return in(a, "event", a.event["playing"], "round", 1, "table", table)
+	}
+	result := func(table int, more apitest.JSON) apitest.JSON {
+		body := won(a.seated[table-1])
+		for name, value := range more {
+			body[name] = value
+		}
+		return body
+	}
+	return []request{
+		{operation: "ListRounds", path: in(a, "event", a.event["finished"])},
+		{operation: "PreviewRound", by: referee, path: in(a, "event", a.event["closed"])},
+		{operation: "GetRound", path: in(a, "event", a.event["playing"], "round", 1)},
+		{operation: "GetTable", path: seats(1)},
+		{operation: "RecordResult", by: referee, path: seats(2), body: result(2, nil)},
+		{operation: "CorrectResult", by: referee, path: seats(1), body: result(1, apitest.JSON{"reason": "Contato male"}), match: a.table("playing", 1)},
+		{operation: "ListResultVersions", by: referee, path: seats(1)},
+		{operation: "GetClock", path: in(a, "event", a.event["playing"], "round", 1)},
+		{operation: "CommandClock", by: referee, path: in(a, "event", a.event["playing"], "round", 1), body: apitest.JSON{"command": "start"}},
+		{operation: "GetStandings", path: in(a, "event", a.event["finished"]), query: "round=1"},
+		{operation: "CompareEntries", path: in(a, "event", a.event["finished"]), query: "a=1&b=2&round=1"},
+		{operation: "DiscardRound", by: firstReferee, path: in(a, "event", a.event["drawn"], "round", 1), body: apitest.JSON{"reason": "Tavolo rotto"}},
+	}
+}
+
+func (w *world) disciplineRequests(a *side) []request {
+	organizer, firstReferee, referee := a.people["organizer"], a.people["first-referee"], a.people["referee"]
+	done := a.seated[0]
+	playing := func(pairs ...any) map[string]string { return in(a, append([]any{"event", a.event["playing"]}, pairs...)...) }
+	return []request{
+		{operation: "ListSanctions", by: referee, path: playing()},
+		{operation: "Sanction", by: referee, path: playing(), body: apitest.JSON{
+			"entry": done[0], "kind": "warning", "moment": "after-round", "reason": "Ritardo", "paragraph": "5.5a",
+		}},
+		{operation: "ConfirmSanction", by: firstReferee, path: playing("sanction", a.sanction["expulsion"])},
+		{operation: "RevokeSanction", by: firstReferee, path: playing("sanction", a.sanction["warning"]), body: apitest.JSON{"reason": "Errore"}},
+		{operation: "ListWithdrawals", by: organizer, path: playing()},
+		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia"}},
+		{operation: "RevokeWithdrawal", by: organizer, path: playing("withdrawal", a.withdrawal), body: apitest.JSON{"reason": "Errore"}},
+		{operation: "ListRulings", by: referee, path: playing()},
+		{operation: "RecordRuling", by: referee, path: playing(), body: apitest.JSON{
+			"round": 1, "table": 1, "question": "Può scambiare?", "decision": "Non può", "paragraph": "4.6",
+		}},
+		{operation: "AppealRuling", by: referee, path: playing("ruling", a.ruling["decided"]), body: apitest.JSON{"entry": done[2], "reason": "Non sono d'accordo"}},
+		{operation: "DecideAppeal", by: firstReferee, path: playing("ruling", a.ruling["appealed"]), body: apitest.JSON{"upheld": false, "decision": "Può"}},
+	}
+}
+
+// stepRequests move events on, so that nothing before is possible any more.
+func (w *world) stepRequests(a *side) []request {
+	manager, organizer, firstReferee := a.people["manager"], a.people["organizer"], a.people["first-referee"]
+	event := func(state string, pairs ...any) map[string]string { return in(a, append([]any{"event", a.event[state]}, pairs...)...) }
+	return []request{
+		{operation: "UndoCheckIn", by: organizer, path: event("open", "entry", 12)},
+		{operation: "CloseEntries", by: manager, path: event("open")},
+		{operation: "AnnounceEvent", by: manager, path: event("draft")},
+		{operation: "OpenEntries", by: manager, path: event("announced")},
+		{operation: "CancelEvent", by: manager, path: event("announced"), body: apitest.JSON{"reason": "Neve"}},
+		{operation: "StartEvent", by: firstReferee, path: event("ready"), body: apitest.JSON{}},
+		{operation: "DrawRound", by: firstReferee, path: event("started"), body: apitest.JSON{}},
+		{operation: "CloseRound", by: firstReferee, path: event("reported", "round", 1)},
+		{operation: "ReopenRound", by: firstReferee, path: event("closed", "round", 1), body: apitest.JSON{"reason": "Errore"}},
+		{operation: "CompleteEvent", by: firstReferee, path: event("over")},
+		{operation: "ReopenEvent", by: firstReferee, path: event("finished"), body: apitest.JSON{"reason": "Errore"}},
+	}
+}
+
+// first are the first requests to each operation, in order.
+func first(all []request) []request {
+	var out []request
+	for _, r := range all {
+		if r.about == "" {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// message is the request as its sender would send it: with his token, with the
+// ETag that stands and a new Idempotency-Key where they are asked for.
+func (a *arena) message(r request) message {
+	a.t.Helper()
+	op, ok := theContract(a.t).operations[r.operation]
+	if !ok {
+		a.t.Fatalf("the contract has no operation %s", r.operation)
+	}
+	m := message{method: op.Method, path: fill(a.t, op, r.path), query: r.query, header: http.Header{}}
+	if token := a.bearer(r.by); token != "" {
+		m.header.Set("Authorization", "Bearer "+token)
+	}
+	if r.body != nil {
+		m.header.Set("Content-Type", "application/json")
+		m.body = encode(a.t, r.body)
+	}
+	if r.match != "" {
+		m.header.Set("If-Match", a.etag(r))
+	}
+	if op.Idempotency == openapi.IdempotencyRequired {
+		m.header.Set("Idempotency-Key", uuid.NewString())
+	}
+	return m
+}
+
+func (a *arena) etag(r request) string {
+	a.t.Helper()
+	got := a.send(message{method: http.MethodGet, path: r.match, header: http.Header{"Authorization": {"Bearer " + a.bearer(r.by)}}})
+	if got.header.Get("ETag") == "" {
+		a.t.Fatalf("GET %s: %d without ETag\n%s", r.match, got.status, got.body)
+	}
+	return got.header.Get("ETag")
+}
+
+// fill is the address of an operation with values of its parameters.
+func fill(t *testing.T, op openapi.Operation, values map[string]string) string {
+	t.Helper()
+	path := op.Path
+	for name, value := range values {
+		path = strings.ReplaceAll(path, "{"+name+"}", url.PathEscape(value))
+	}
+	if strings.Contains(path, "{") {
+		t.Fatalf("%s lacks a value of its path: %s", op.ID, path)
+	}
+	return path
+}
+
+func encode(t *testing.T, body any) []byte {
+	t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

@@ -1,0 +1,102 @@
+package attack_test
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apitest"
+)
+
+// side is one federation with all that is in it. Every text that somebody of it
+// wrote holds its canary.
+type side struct {
+	canary string
+	*apitest.Tenant
+	club, newClub *apitest.Tenant // of the same person; the first has asked for affiliation
+
+	region, otherRegion uuid.UUID
+	people              map[string]*apitest.Client // by role, see columns
+	victim              *apitest.Client            // whose role and place on the staff are taken
+	players             []uuid.UUID
+	event               map[string]uuid.UUID // by the state it is in
+	seated              [3][]int             // who sits at the tables of the event being played
+	invitation          map[string]uuid.UUID // open: to the world's invited; stage: to a stranger
+	sanction            map[string]uuid.UUID // by kind
+	ruling              map[string]uuid.UUID // by state
+	withdrawal          uuid.UUID
+	staff               uuid.UUID // the victim's
+	grant               uuid.UUID // the victim's over the tenant's region
+	affiliation         uuid.UUID
+}
+
+// field is how many play: the fewest of the ruleset (CN09 3.2).
+const field = 12
+
+func buildSide(s *apitest.Server, canary string) *side {
+	a := &side{
+		canary: canary, Tenant: s.Federation("Federazione " + canary), people: map[string]*apitest.Client{}, event: map[string]uuid.UUID{},
+		invitation: map[string]uuid.UUID{}, sanction: map[string]uuid.UUID{}, ruling: map[string]uuid.UUID{},
+	}
+	a.people["manager"] = a.Manager
+	a.region, a.otherRegion = a.Region("Regione "+canary), a.Region("Altra "+canary)
+	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
+		a.people[role] = s.SignUp(canary + " " + role)
+	}
+	a.people["organizer-of-tenant"] = a.Member(canary+" in casa", "organizer", apitest.WholeTenant())
+	a.people["contact"] = a.Member(canary+" qui", "regional-contact", apitest.Region(a.region))
+	a.people["other-contact"] = a.Member(canary+" altrove", "regional-contact", apitest.Region(a.otherRegion))
+	a.victim = s.SignUp(canary + " Vittima")
+	a.buildClubs(s)
+	a.buildPlayers()
+	a.buildEvents()
+	a.buildMembers()
+	return a
+}
+
+// invite offers a role and returns the invitation.
+func (a *side) invite(email, role string, over apitest.Scope) uuid.UUID {
+	return a.Manager.Post(a.Path+"/invitations", apitest.JSON{"email": email, "role": role, "scope": over}).Want(201).ID("id")
+}
+
+func (a *side) buildClubs(s *apitest.Server) {
+	a.club = s.Club("Circolo " + a.canary)
+	a.newClub = a.club.Manager.Found("club", "Nuovo circolo "+a.canary)
+	a.affiliation = a.club.Manager.Post(a.club.Path+"/affiliations", apitest.JSON{"federation": a.Slug}).Want(201).ID("id")
+}
+
+// players are the first names of those in the register: twelve who play, one who
+// enters besides, and three who do not.
+var players = []string{
+	"Ada", "Berto", "Cesca", "Dario", "Elsa", "Fabio", "Gina", "Hugo", "Irma", "Luca", "Mara", "Nino",
+	"Olga", "Pino", "Rosa", "Ugo",
+}
+
+func (a *side) buildPlayers() {
+	for n, name := range players {
+		a.players = append(a.players, a.Manager.Post(a.Path+"/players", apitest.JSON{
+			"name": name + " " + a.canary, "club": a.canary, "city": a.canary, "email": fmt.Sprintf("%s%d@example.org", a.canary, n),
+		}).Want(201).ID("id"))
+	}
+}
+
+// buildMembers makes what is to be taken away: a role, an offer, a place on the
+// staff.
+func (a *side) buildMembers() {
+	a.Appoint(a.victim, "regional-contact", apitest.Region(a.region))
+	a.grant = a.victim.Get("/me/grants").Want(200).ID("items.0.id")
+	a.invitation["stage"] = a.invite(a.canary+".fremd@example.org", "helper", apitest.Stage(a.event["open"]))
+	a.staff = a.Manager.Post(a.in("open")+"/staff", apitest.JSON{
+		"name": a.canary + " Vittima", "role": "helper", "email": a.victim.Email,
+	}).Want(201).ID("id")
+	a.victim.Accept(a.victim.Get("/me/invitations").Want(200).ID("items.0.id"))
+}
+
+// in is the address of an event.
+func (a *side) in(event string) string { return a.Path + "/events/" + a.event[event].String() }
+
+// table is the address of a table of an event's first round.
+func (a *side) table(event string, number int) string {
+	return a.in(event) + "/rounds/1/tables/" + strconv.Itoa(number)
+}

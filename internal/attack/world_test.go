@@ -1,0 +1,114 @@
+package attack_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/apitest"
+)
+
+// world is what all tests look at: two federations of the same shape and people
+// who belong to neither. Its database is a template; tests work on copies.
+type world struct {
+	template  string // name of the database
+	superuser string // connection string to it as the superuser
+	now       time.Time
+
+	sides [2]*side
+
+	// People without a role anywhere, each for one thing.
+	account   *apitest.Client // signed in and nothing else
+	invited   *apitest.Client // whom a role is offered
+	changer   *apitest.Client // who changes his password
+	renewer   *apitest.Client // whose refresh token is used
+	proof     string          // of the mail to somebody who has not yet confirmed his address
+	reset     string          // of the mail to somebody who wants a new password
+	resetTold string          // his address
+}
+
+// common is the world of the test binary.
+var common struct {
+	once  sync.Once
+	world *world
+}
+
+// theWorld is the world, built when it is first asked for.
+func theWorld(t *testing.T) *world {
+	t.Helper()
+	common.once.Do(func() { common.world = build(t) })
+	if common.world == nil {
+		t.Fatal("there is no world: building it has failed")
+	}
+	return common.world
+}
+
+// build makes the world through the public API and keeps its database as a
+// template.
+func build(t *testing.T) *world {
+	t.Helper()
+	s := apitest.Start(t)
+	w := &world{now: s.Clock.Now()}
+	w.sides[0] = buildSide(s, "Amaranto")
+	w.sides[1] = buildSide(s, "Zafferano")
+	w.buildPeople(s)
+	s.Stop()
+	s.DB().Close()
+	w.keep(t, s.Database.Superuser, s.Database.Name)
+	return w
+}
+
+func (w *world) buildPeople(s *apitest.Server) {
+	w.account = s.SignUp("Sara Niente")
+	w.invited = s.SignUp("Ivo Invitato")
+	for _, a := range w.sides {
+		a.invitation["open"] = a.invite(w.invited.Email, "regional-contact", apitest.Region(a.region))
+	}
+	w.changer, w.renewer = s.SignUp("Carla Cambia"), s.SignUp("Rina Rinnova")
+	unconfirmed := s.Register("Nora Nuova")
+	w.proof = apitest.Token(s.T, s.Mailbox.Wait(unconfirmed.Email, "verify-address"))
+	forgetful := s.SignUp("Fosco Dimentica")
+	s.Anonymous().Post("/password-resets", apitest.JSON{"email": forgetful.Email}).Want(202)
+	w.reset, w.resetTold = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "reset-password")), forgetful.Email
+}
+
+// keep makes the template.
+func (w *world) keep(t *testing.T, superuser, database string) {
+	t.Helper()
+	w.template = "attack_" + strings.ReplaceAll(uuid.NewString(), "-", "")
+	w.superuser = superuser
+	if err := administer(t.Context(), superuser, "create database "+w.template+" template "+database); err != nil {
+		t.Fatalf("keep the world: %v", err)
+	}
+}
+
+// administer runs a statement as the superuser, outside of the test's databases.
+func administer(ctx context.Context, superuser, sql string) error {
+	config, err := pgx.ParseConfig(superuser)
+	if err != nil {
+		return err
+	}
+	config.Database = "postgres"
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return fmt.Errorf("connect to PostgreSQL: %w", err)
+	}
+	defer conn.Close(ctx)
+	_, err = conn.Exec(ctx, sql)
+	return err
+}
+
+// dropWorld removes the template where PostgreSQL outlives the test binary.
+func dropWorld() error {
+	if common.world == nil || os.Getenv("TEST_POSTGRES") == "" {
+		return nil
+	}
+	return administer(context.Background(), common.world.superuser, "drop database "+common.world.template)
+}
