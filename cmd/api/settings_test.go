@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestSettingsAreCheckedAtTheStart(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, variable, want string }{
+		{"an address without a port", "LISTEN=localhost", "LISTEN"},
+		{"a public address with a slash", "PUBLIC_URL=https://league.example/", "PUBLIC_URL"},
+		{"a public address that is none", "PUBLIC_URL=league.example", "PUBLIC_URL"},
+		{"one connection", "DATABASE_CONNECTIONS=1", "DATABASE_CONNECTIONS"},
+		{"connections that are no number", "DATABASE_CONNECTIONS=many", "DatabaseConns"},
+		{"a level that is none", "LOG_LEVEL=loud", "LOG_LEVEL"},
+		{"a proxy that is no network", "TRUSTED_PROXIES=10.0.0.1", "TRUSTED_PROXIES"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := readSettings([]string{tt.variable})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want a fault that names %s", err, tt.want)
+			}
+		})
+	}
+	if _, err := readSettings([]string{"LISTEN=:8080", "PUBLIC_URL=https://league.example", "TRUSTED_PROXIES=10.0.0.0/8,fd00::/8"}); err != nil {
+		t.Errorf("good settings are refused: %v", err)
+	}
+}
+
+// Every variable is documented once, by the command that prints them.
+func TestConfigPrintsEverySetting(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	if err := run(t.Context(), []string{"config"}, nil, &out, &out); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		if fields := strings.Fields(line); len(fields) < 3 {
+			t.Errorf("no meaning: %q", line)
+		}
+	}
+	for _, name := range []string{"LISTEN", "DATABASE_URL", "MIGRATE_DATABASE_URL", "SIGNING_KEYS", "SMTP_URL"} {
+		if !strings.Contains(out.String(), name) {
+			t.Errorf("%s is not printed", name)
+		}
+	}
+}
+
+func TestCommands(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	for _, args := range [][]string{nil, {"fly"}, {"migrate"}, {"serve", "-at", "yesterday"}} {
+		if err := run(t.Context(), args, []string{"DATA_DIR=" + t.TempDir()}, &out, &out); err == nil {
+			t.Errorf("api %v is accepted", args)
+		}
+	}
+}
+
+// Keys and secret are made once and kept, for the owner only.
+func TestSecretsAreKept(t *testing.T) {
+	t.Parallel()
+	s := Settings{DataDir: t.TempDir()}
+	first, err := secret(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := signingKeys(s); err != nil {
+		t.Fatal(err)
+	}
+	second, err := secret(s)
+	if err != nil || !bytes.Equal(first, second) {
+		t.Errorf("another secret at the second start, error %v", err)
+	}
+	if _, err := signingKeys(s); err != nil {
+		t.Errorf("the kept keys cannot be read: %v", err)
+	}
+	for _, name := range []string{"secret", "signing.pem"} {
+		info, err := os.Stat(filepath.Join(s.DataDir, "keys", name))
+		if err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: mode %v, error %v", name, info.Mode(), err)
+		}
+	}
+	short := filepath.Join(t.TempDir(), "short")
+	if err := os.WriteFile(short, []byte("too short"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := secret(Settings{SecretFile: short}); err == nil {
+		t.Error("a short secret is accepted")
+	}
+}
+
+func TestClockStartsWhereItIsTold(t *testing.T) {
+	t.Parallel()
+	now, err := clock("2009-02-08T09:00:00Z")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Date(2009, 2, 8, 9, 0, 0, 0, time.UTC)
+	if got := now(); got.Before(start) || got.After(start.Add(time.Minute)) {
+		t.Errorf("the clock shows %s", got)
+	}
+}

@@ -1,0 +1,166 @@
+package publication_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/live"
+	"referto/internal/publication"
+)
+
+// world is a server behind a shelf, whose pages show an event's revision.
+type world struct {
+	hub      *live.Hub
+	topic    live.Topic
+	revision atomic.Int64
+	asked    atomic.Int64 // requests that reached the server
+	now      time.Time
+	shelf    *publication.Shelf
+}
+
+func newWorld() *world {
+	w := &world{hub: live.New(), topic: live.Topic{Tenant: uuid.New(), Event: uuid.New()}, now: time.Date(2009, 2, 8, 12, 0, 0, 0, time.UTC)}
+	w.hub.Hearing()
+	w.revision.Store(1)
+	language := func(accept string) string { return strings.ToLower(accept) }
+	w.shelf = publication.New(w.hub, language, func() time.Time { return w.now }, http.HandlerFunc(w.serve))
+	return w
+}
+
+func (w *world) serve(rw http.ResponseWriter, r *http.Request) {
+	w.asked.Add(1)
+	revision := w.revision.Load()
+	rw.Header().Set("ETag", fmt.Sprintf(`"r%d"`, revision))
+	rw.Header().Set("X-Request-Id", "7")
+	if !strings.Contains(r.URL.Path, "private") {
+		publication.Mark(rw.Header().Set, w.topic, revision)
+	}
+	_, _ = fmt.Fprintf(rw, "revision %d in %s", revision, r.Header.Get("Accept-Language"))
+}
+
+func (w *world) get(path string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(http.MethodGet, path, http.NoBody)
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	rw := httptest.NewRecorder()
+	w.shelf.ServeHTTP(rw, r)
+	return rw
+}
+
+func (w *world) change() { w.hub.Changed(w.topic, w.revision.Add(1)) }
+
+func TestOneAnswerServesAllUntilTheEventChanges(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	for range 5 {
+		if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 1 in " {
+			t.Fatalf("got %q", got.Body)
+		}
+	}
+	if n := w.asked.Load(); n != 1 {
+		t.Errorf("the server was asked %d times", n)
+	}
+	w.change()
+	if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 2 in " {
+		t.Errorf("after a change got %q", got.Body)
+	}
+	if hits, _ := w.shelf.Counts(); hits != 4 {
+		t.Errorf("%d answers came from the shelf", hits)
+	}
+}
+
+func TestReaderWhoHasItIsTold(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	tag := w.get("/t/fic/e/aosta").Header().Get("ETag")
+	got := w.get("/t/fic/e/aosta", "If-None-Match", tag)
+	if got.Code != http.StatusNotModified || got.Body.Len() != 0 || got.Header().Get("ETag") != tag {
+		t.Errorf("got %d with %d bytes, tag %s", got.Code, got.Body.Len(), got.Header().Get("ETag"))
+	}
+	w.change()
+	if got := w.get("/t/fic/e/aosta", "If-None-Match", tag); got.Code != http.StatusOK {
+		t.Errorf("after a change got %d", got.Code)
+	}
+}
+
+func TestWhatIsNotShared(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		path   string
+		header []string
+	}{
+		{"a signed-in reader", "/t/fic/e/aosta", []string{"Authorization", "Bearer x"}},
+		{"an answer that is not marked", "/t/fic/e/private", nil},
+		{"an address of another kind", "/v1/tenants", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld()
+			w.get(tt.path, tt.header...)
+			w.get(tt.path, tt.header...)
+			if n := w.asked.Load(); n != 2 {
+				t.Errorf("the server was asked %d times, not twice", n)
+			}
+		})
+	}
+	t.Run("another language", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld()
+		w.get("/t/fic/e/aosta", "Accept-Language", "it")
+		if got := w.get("/t/fic/e/aosta", "Accept-Language", "bg"); got.Body.String() != "revision 1 in bg" {
+			t.Errorf("got %q", got.Body)
+		}
+	})
+	t.Run("marks and request ids", func(t *testing.T) {
+		t.Parallel()
+		w := newWorld()
+		first, second := w.get("/t/fic/e/aosta"), w.get("/t/fic/e/aosta")
+		for name := range first.Header() {
+			if strings.HasPrefix(name, "X-Publication") {
+				t.Errorf("the answer tells %s", name)
+			}
+		}
+		if second.Header().Get("X-Request-Id") != "" {
+			t.Error("an answer from the shelf has the id of another request")
+		}
+	})
+}
+
+// While changes elsewhere may be missed, everything goes through.
+func TestDeafShelfPassesOn(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	w.get("/t/fic/e/aosta")
+	w.hub.Deaf()
+	w.revision.Store(2) // changed by another replica, unheard
+	if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 2 in " {
+		t.Errorf("got %q", got.Body)
+	}
+	w.hub.Hearing()
+	w.revision.Store(3)
+	if got := w.get("/t/fic/e/aosta"); got.Body.String() != "revision 3 in " {
+		t.Errorf("hearing again got %q", got.Body)
+	}
+}
+
+// What a page shows beside the event is at most a minute old.
+func TestAnswersAgeOut(t *testing.T) {
+	t.Parallel()
+	w := newWorld()
+	w.get("/t/fic/e/aosta")
+	w.now = w.now.Add(61 * time.Second)
+	w.get("/t/fic/e/aosta")
+	if n := w.asked.Load(); n != 2 {
+		t.Errorf("the server was asked %d times, not twice", n)
+	}
+}
