@@ -63,7 +63,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	a.hub.Relay(relay.Tell)
-	s.background = append(s.background, queue, relay)
+	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
 }

@@ -1,0 +1,63 @@
+package serve
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"referto/internal/authz/authzdb"
+	"referto/internal/authz/gate"
+	"referto/internal/tenant/tenantdb"
+)
+
+// sweepEvery is how often what is kept for a time only is removed.
+const sweepEvery = time.Hour
+
+// sweeper removes remembered answers whose time is over.
+type sweeper struct {
+	db    *tenantdb.DB
+	log   *slog.Logger
+	now   clock
+	every time.Duration
+	stop  context.CancelFunc
+	done  chan struct{}
+}
+
+// Start begins to sweep, now and then.
+func (s *sweeper) Start(ctx context.Context) error {
+	ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
+	s.done = make(chan struct{})
+	go func() {
+		defer close(s.done)
+		tick := time.NewTicker(s.every)
+		defer tick.Stop()
+		for {
+			s.sweep(ctx)
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+	return nil
+}
+
+// Stop ends it.
+func (s *sweeper) Stop(context.Context) error {
+	if s.stop != nil {
+		s.stop()
+		<-s.done
+	}
+	return nil
+}
+
+func (s *sweeper) sweep(ctx context.Context) {
+	n, err := authzdb.ForgetAnswers(ctx, s.db, s.now().Add(-gate.RememberFor))
+	switch {
+	case err != nil && ctx.Err() == nil:
+		s.log.WarnContext(ctx, "remembered answers not removed", "error", err.Error())
+	case n > 0:
+		s.log.InfoContext(ctx, "remembered answers removed", "answers", n)
+	}
+}
