@@ -11,6 +11,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -98,10 +99,14 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 	if err := c.Can("event:create", authz.Target{Tenant: c.Tenant.ID, Region: r.Body.Region}).Err(); err != nil {
 		return nil, err
 	}
+	title, err := oneline.Clean(r.Body.Title)
+	if err != nil {
+		return nil, err
+	}
 	fee, currency := cents(r.Body.Fee)
 	s, err := a.desk.CreateEvent(c.Tx(), act(c), desk.NewEvent{
 		Announcement: desk.Announcement{
-			Title: r.Body.Title, StartsAt: r.Body.StartsAt, TimeZone: r.Body.TimeZone,
+			Title: title, StartsAt: r.Body.StartsAt, TimeZone: r.Body.TimeZone,
 			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City,
 			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Pairing: string(r.Body.Pairing),
 			Capacity: r.Body.Capacity, TimeLimitMinutes: r.Body.TimeLimitMinutes, Notes: r.Body.Notes,
@@ -141,6 +146,13 @@ func loadStaff(c *gate.Call, id league.EventID) ([]leaguedb.Staff, error) {
 // UpdateEvent changes what was announced.
 func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObject) (openapi.UpdateEventResponseObject, error) {
 	c := gate.From(ctx)
+	if r.Body.Title != "" {
+		title, err := oneline.Clean(r.Body.Title)
+		if err != nil {
+			return nil, err
+		}
+		r.Body.Title = title
+	}
 	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) { applyChange(to, *r.Body) })
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"referto/frontend/words"
 	"referto/internal/authz/gate"
 	"referto/internal/league/leaguedb"
+	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -52,8 +53,12 @@ func toPlayer(p leaguedb.Player) openapi.Player {
 // CreatePlayer adds a person to the register.
 func (a *API) CreatePlayer(ctx context.Context, r openapi.CreatePlayerRequestObject) (openapi.CreatePlayerResponseObject, error) {
 	c := gate.From(ctx)
+	name, err := oneline.Clean(r.Body.Name)
+	if err != nil {
+		return nil, err
+	}
 	p, err := a.desk.AddPlayer(c.Tx(), act(c), leaguedb.Player{
-		Name: r.Body.Name, NameKey: words.Fold(r.Body.Name), Club: r.Body.Club, City: r.Body.City, Email: r.Body.Email,
+		Name: name, NameKey: words.Fold(name), Club: r.Body.Club, City: r.Body.City, Email: r.Body.Email,
 	}, r.Body.SameNameAccepted)
 	if err != nil {
 		return nil, err
@@ -78,9 +83,16 @@ func (a *API) GetPlayer(ctx context.Context, r openapi.GetPlayerRequestObject) (
 // UpdatePlayer corrects a player's data.
 func (a *API) UpdatePlayer(ctx context.Context, r openapi.UpdatePlayerRequestObject) (openapi.UpdatePlayerResponseObject, error) {
 	c := gate.From(ctx)
+	name := r.Body.Name
+	if name != "" {
+		var err error
+		if name, err = oneline.Clean(name); err != nil {
+			return nil, err
+		}
+	}
 	p, events, err := a.desk.ChangePlayer(c.Tx(), act(c), r.Player, matches(r.Params.IfMatch), func(p *leaguedb.Player) {
-		if r.Body.Name != "" {
-			p.Name, p.NameKey = r.Body.Name, words.Fold(r.Body.Name)
+		if name != "" {
+			p.Name, p.NameKey = name, words.Fold(name)
 		}
 		if r.Body.Club != nil {
 			p.Club = *r.Body.Club

@@ -7,6 +7,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/oneline"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -41,7 +42,11 @@ func toStaff(s leaguedb.Staff) openapi.Staff {
 // mail address. Who names staff may give only roles that he may give.
 func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (openapi.AddStaffResponseObject, error) {
 	c := gate.From(ctx)
-	n := desk.NewStaff{Name: r.Body.Name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
+	name, err := oneline.Clean(r.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	n := desk.NewStaff{Name: name, Role: string(r.Body.Role), Player: r.Body.Player.UUID}
 	if r.Body.Email != "" {
 		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 			return nil, err
@@ -64,9 +69,22 @@ func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (op
 	return openapi.AddStaff201JSONResponse(toStaff(member)), nil
 }
 
-// RemoveStaff takes somebody off the staff.
+// RemoveStaff takes somebody off the staff. With him goes the role he was offered,
+// so that only who may give it may remove him.
 func (a *API) RemoveStaff(ctx context.Context, r openapi.RemoveStaffRequestObject) (openapi.RemoveStaffResponseObject, error) {
 	c := gate.From(ctx)
+	staff, err := loadStaff(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	for _, member := range staff {
+		if member.ID != r.Staff || member.InvitationID == nil {
+			continue
+		}
+		if err := c.MayGrant(authz.Role(member.Role), authz.ScopeStage, c.Target()).Err(); err != nil {
+			return nil, err
+		}
+	}
 	s, err := a.desk.RemoveStaff(c.Tx(), act(c), r.Event, r.Staff)
 	if err != nil {
 		return nil, err
