@@ -34,14 +34,17 @@ type Catan2009Round struct {
 
 // Catan2009Game is a game with its result.
 type Catan2009Game struct {
-	Table      int    `json:"table"`
-	Ended      string `json:"ended"`
-	DeclaredBy string `json:"declared_by"`
-	Results    []struct {
-		Player string `json:"player"`
-		VP     int    `json:"vp"`
-		Left   int    `json:"left"` // null is 0
-	} `json:"results"`
+	Table      int             `json:"table"`
+	Ended      string          `json:"ended"`
+	DeclaredBy string          `json:"declared_by"`
+	Results    []Catan2009Seat `json:"results"`
+}
+
+// Catan2009Seat is one player's end of a game.
+type Catan2009Seat struct {
+	Player string `json:"player"`
+	VP     int    `json:"vp"`
+	Left   int    `json:"left"` // null is 0
 }
 
 // Catan2009Penalty is a penalty with the first referee's word on it.

@@ -1,0 +1,111 @@
+package remote_test
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"referto/internal/apitest"
+	"referto/internal/league/conformance"
+	"referto/internal/league/conformance/remote"
+)
+
+func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+
+func start(t *testing.T) *remote.Driver {
+	t.Helper()
+	s := apitest.Start(t)
+	driver, err := remote.New(t.Context(), s.Address, s.Mailbox.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return driver
+}
+
+func run(t *testing.T, driver *remote.Driver, cases []conformance.Case) (conformance.Report, string) {
+	t.Helper()
+	var out bytes.Buffer
+	report, err := conformance.Run(t.Context(), driver, cases, &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report, out.String()
+}
+
+// TestServerAgrees replays the two cases of the package above, a fixed schedule
+// and ties, each also under another reading.
+func TestServerAgrees(t *testing.T) {
+	t.Parallel()
+	cases, err := conformance.Load(os.DirFS("../testdata"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, out := run(t, start(t), cases)
+	if out != "2 passed, 0 failed\n" || report.Replays != 4 {
+		t.Errorf("%d replays, got\n%s", report.Replays, out)
+	}
+}
+
+// TestServerAgreesWithTheEngine on tournaments made up by chance.
+func TestServerAgreesWithTheEngine(t *testing.T) {
+	t.Parallel()
+	var cases []conformance.Case
+	for seed := range uint64(5) {
+		cases = append(cases, randomCase(t, seed))
+	}
+	if _, out := run(t, start(t), cases); out != "5 passed, 0 failed\n" {
+		t.Errorf("got\n%s", out)
+	}
+}
+
+// TestFactsUnderAnotherReading: when others would have qualified, the server
+// seats those who played, because it is told to.
+func TestFactsUnderAnotherReading(t *testing.T) {
+	t.Parallel()
+	var found bool
+	driver := start(t)
+	for seed := uint64(0); seed < 40 && !found; seed++ {
+		played := randomCase(t, seed)
+		if !bytes.Contains(played.Input, []byte(`"time_limit"`)) {
+			continue
+		}
+		other := played
+		other.Readings = map[string]string{"A002-3": "this_game_only"}
+		outcome, err := (&conformance.Engine{}).Replay(t.Context(), other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		other.Expected = plain(t, outcome)
+		if found = text(t, member(other, "semifinal_seating")) != text(t, member(played, "semifinal_seating")); !found {
+			continue
+		}
+		if _, out := run(t, driver, []conformance.Case{other}); out != "1 passed, 0 failed\n" {
+			t.Errorf("%s: got\n%s", other.ID, out)
+		}
+	}
+	if !found {
+		t.Error("no tournament where the reading seats others in the semifinals")
+	}
+}
+
+// TestDifferencesAreFound: the outcome is the server's, not the case's.
+func TestDifferencesAreFound(t *testing.T) {
+	t.Parallel()
+	c := randomCase(t, 1)
+	c.Expected.(map[string]any)["unconfirmed_expulsions"] = []any{"P99"}
+	report, out := run(t, start(t), []conformance.Case{c})
+	if report.Failed != 1 || !strings.Contains(out, `random-1 /unconfirmed_expulsions/0: got`) {
+		t.Errorf("got\n%s", out)
+	}
+}
+
+// TestRefusalsAreFailures: what the server refuses is said.
+func TestRefusalsAreFailures(t *testing.T) {
+	t.Parallel()
+	c := randomCase(t, 1)
+	c.Readings = map[string]string{"A002-1": "cap_some"}
+	if report, out := run(t, start(t), []conformance.Case{c}); report.Failed != 1 || !strings.Contains(out, "no-such-option") {
+		t.Errorf("got\n%s", out)
+	}
+}
