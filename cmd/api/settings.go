@@ -24,7 +24,7 @@ type Settings struct {
 
 	DatabaseURL        string `env:"DATABASE_URL" help:"database as the application role; empty: an embedded PostgreSQL below DATA_DIR"`
 	MigrateDatabaseURL string `env:"MIGRATE_DATABASE_URL" help:"the same database as the owner role, for api migrate only"`
-	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database at most"`
+	DatabaseConns      int    `env:"DATABASE_CONNECTIONS" envDefault:"16" help:"connections to the database for requests at most; job queue and news have four more"`
 	PostgresBinaries   string `env:"EMBEDPG_BIN" help:"folder of the PostgreSQL to embed; empty: the one npm installed, or Debian's"`
 
 	DataDir     string `env:"DATA_DIR" envDefault:"var" help:"folder for what the embedded defaults keep: database, keys, mails"`

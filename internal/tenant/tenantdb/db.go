@@ -19,6 +19,7 @@ import (
 // [In], [Self] and [Global].
 type DB struct {
 	pool *pgxpool.Pool
+	jobs *pgxpool.Pool // for who is no request
 	sql  *sql.DB
 	gorm *gorm.DB
 }
@@ -31,9 +32,14 @@ const (
 	idleInTxTimeout  = "5s"
 )
 
+// jobConns is how many connections job queue and listener have beside those of
+// requests, so that neither waits for the other.
+const jobConns = 4
+
 // Open connects as the application role. It fails when the database would lose
 // acknowledged writes in a crash, or when the role could see more than one
-// tenant's rows (a superuser, BYPASSRLS, the owner of tables).
+// tenant's rows (a superuser, BYPASSRLS, the owner of tables). Requests have at
+// most maxConns connections; job queue and listener have four more.
 func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
@@ -47,6 +53,15 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	params["lock_timeout"] = lockTimeout
 	params["idle_in_transaction_session_timeout"] = idleInTxTimeout
 	params["timezone"] = "UTC"
+	config.AfterConnect = func(_ context.Context, conn *pgx.Conn) error {
+		registerTypes(conn.TypeMap())
+		return nil
+	}
+	jobs := config.Copy()
+	jobs.MaxConns = jobConns
+	// What a reading door sends is one transaction and should see one moment. Those
+	// of In and Global say themselves what they need.
+	params["default_transaction_isolation"] = "repeatable read"
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, fmt.Errorf("tenantdb: connect: %w", err)
@@ -55,6 +70,11 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 		pool.Close()
 		return nil, err
 	}
+	jobPool, err := pgxpool.NewWithConfig(ctx, jobs)
+	if err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("tenantdb: connect: %w", err)
+	}
 	handle := stdlib.OpenDBFromPool(pool)
 	orm, err := gorm.Open(postgres.New(postgres.Config{Conn: handle}), &gorm.Config{
 		SkipDefaultTransaction: true,           // the door is the transaction
@@ -62,9 +82,10 @@ func Open(ctx context.Context, dsn string, maxConns int) (*DB, error) {
 	})
 	if err != nil {
 		pool.Close()
+		jobPool.Close()
 		return nil, fmt.Errorf("tenantdb: gorm: %w", err)
 	}
-	return &DB{pool: pool, sql: handle, gorm: orm}, nil
+	return &DB{pool: pool, jobs: jobPool, sql: handle, gorm: orm}, nil
 }
 
 func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
@@ -88,7 +109,7 @@ func checkServer(ctx context.Context, pool *pgxpool.Pool) error {
 }
 
 // Close ends all connections, after those in use are given back.
-func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close() }
+func (db *DB) Close() { _ = db.sql.Close(); db.pool.Close(); db.jobs.Close() }
 
 // Ping tells whether the database answers.
 func (db *DB) Ping(ctx context.Context) error {
@@ -98,7 +119,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Stats are counts of connections for the metrics.
+// Stats are counts of the connections that serve requests, for the metrics.
 func (db *DB) Stats() (inUse, idle, most int32) {
 	s := db.pool.Stat()
 	return s.AcquiredConns(), s.IdleConns(), s.MaxConns()
@@ -106,7 +127,7 @@ func (db *DB) Stats() (inUse, idle, most int32) {
 
 // Pool is the pool for job queue and listener, which keep to their own tables
 // and channels. Nothing else may use it.
-func (db *DB) Pool() *pgxpool.Pool { return db.pool }
+func (db *DB) Pool() *pgxpool.Pool { return db.jobs }
 
 // A Prelude queues statements that travel before a door's first ones, and may
 // check their answers: an error from a queued callback is the door's error.

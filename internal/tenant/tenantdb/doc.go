@@ -5,7 +5,7 @@
 //
 //   - [Read] for what only looks. All its statements travel with the setting of
 //     the tenant in one pipeline, which PostgreSQL runs as one implicit
-//     transaction: one round trip, no BEGIN.
+//     transaction: one round trip, no BEGIN, and the rows of one moment.
 //   - [In] for what loads, decides and saves: a transaction. Its BEGIN, the
 //     setting of the tenant and the first statements share a round trip, and so
 //     do the statements left for the end ([Tx.Defer]) and COMMIT.

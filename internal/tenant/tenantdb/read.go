@@ -53,7 +53,8 @@ func (r *Reader) Context() context.Context { return r.ctx }
 // Asked tells whether the prelude has been sent.
 func (r *Reader) Asked() bool { return r.prelude == nil }
 
-// Send runs the batch as one implicit transaction.
+// Send runs the batch as one implicit transaction, which sees the rows of one
+// moment.
 func (r *Reader) Send(b *pgx.Batch) error {
 	all := &pgx.Batch{}
 	r.setting.queue(all)

@@ -121,7 +121,7 @@ func (t *transaction) begin(b *pgx.Batch) error {
 		return err
 	}
 	t.begun = true
-	b.Queue("begin")
+	b.Queue("begin isolation level read committed")
 	t.setting.queue(b)
 	if t.prelude != nil {
 		t.prelude(b)
