@@ -43,6 +43,22 @@ func TestAssets(t *testing.T) {
 	}
 }
 
+// Two releases of the same content agree, so that replicas do.
+func TestVersion(t *testing.T) {
+	t.Parallel()
+	first, err := newPages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := pages.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first.Version() != second.Version() || len(first.Version()) != 12 {
+		t.Errorf("got %q and %q", first.Version(), second.Version())
+	}
+}
+
 func zipped(t *testing.T, content []byte) int {
 	t.Helper()
 	var out bytes.Buffer

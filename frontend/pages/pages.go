@@ -2,10 +2,15 @@ package pages
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"fmt"
 	"html/template"
 	"io"
+	"io/fs"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -20,6 +25,7 @@ type Pages struct {
 	assets assets
 	// templates are the parsed templates by language.
 	templates map[string]*template.Template
+	version   string
 	zones     sync.Map // time zone name → *time.Location
 }
 
@@ -41,7 +47,36 @@ func New() (*Pages, error) {
 		}
 		p.templates[lang] = t
 	}
+	if p.version, err = p.fingerprint(); err != nil {
+		return nil, fmt.Errorf("pages: %w", err)
+	}
 	return p, nil
+}
+
+// Version changes whenever the same view may be rendered to other bytes: with
+// the templates, the assets they name, and the words. It belongs into every
+// entity tag made from a revision, or a reader keeps a page of the last release
+// that asks for a style sheet which is no longer there. It is hexadecimal.
+func (p *Pages) Version() string { return p.version }
+
+func (p *Pages) fingerprint() (string, error) {
+	hash := sha256.New()
+	names, err := fs.Glob(templateFiles, "templates/*.html")
+	if err != nil {
+		return "", err
+	}
+	for _, name := range names {
+		content, err := fs.ReadFile(templateFiles, name)
+		if err != nil {
+			return "", err
+		}
+		hash.Write(content)
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.assets.plain)) {
+		hash.Write([]byte(name))
+	}
+	hash.Write([]byte(words.Fingerprint()))
+	return hex.EncodeToString(hash.Sum(nil)[:6]), nil
 }
 
 // texts is the template function t: a key and its parameters by turns of name

@@ -1,7 +1,9 @@
 package words
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"sync"
@@ -31,6 +33,22 @@ var catalog = sync.OnceValue(func() map[string]*Words {
 
 // Languages are the languages the product speaks, as BCP 47 tags.
 func Languages() []string { return append([]string(nil), languages...) }
+
+// Fingerprint changes whenever a word does, in any language: whoever keeps what
+// was written with these words keeps it under this name too. It is hexadecimal.
+func Fingerprint() string { return fingerprint() }
+
+var fingerprint = sync.OnceValue(func() string {
+	hash := sha256.New()
+	for _, lang := range languages {
+		content, err := files.ReadFile(lang + ".json")
+		if err != nil {
+			panic("words: " + err.Error())
+		}
+		hash.Write(content)
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:8])
+})
 
 // For is the words of a language; of English when it is not one of [Languages].
 func For(lang string) *Words {

@@ -40,7 +40,8 @@
   function failed() {
     if (!bar.hidden || (navigator.onLine && Date.now() - reachedAt < LOST_AFTER)) return;
     const since = new Date(reachedAt);
-    bar.textContent = words.lost.replace("{time}", `${since.getHours()}:${String(since.getMinutes()).padStart(2, "0")}`);
+    const time = [since.getHours(), since.getMinutes()].map((n) => String(n).padStart(2, "0")).join(":");
+    bar.textContent = words.lost.replace("{time}", time);
     bar.hidden = false;
   }
 
@@ -218,8 +219,8 @@
   listen();
 
   // ---- clock: the end comes from the server, and so does the time of day ----
-  let offset = 0; // server minus device, milliseconds
-  let measured = false; // or tried in vain: then the device's own time must do
+  let offset = 0; // server minus device, milliseconds; 0 until it is measured
+  let measured = false;
   let left = Infinity;
   async function measure() {
     try {
@@ -227,15 +228,15 @@
       const answer = await fetch(settings.clock, { headers: { Accept: "application/json" } });
       const { now } = await answer.json();
       if (now) offset = Date.parse(now) - (asked + Date.now()) / 2;
+      measured = true;
+      tick();
     } catch {
-      // The clock goes on by the device.
+      // The clock goes on by the device, until the next change.
     }
-    measured = true;
-    tick();
   }
   function tick() {
     const face = document.querySelector(".t[data-ends-at]");
-    if (!face || !measured) return;
+    if (!face) return;
     const before = left;
     left = Math.max(0, Math.ceil((Date.parse(face.dataset.endsAt) - Date.now() - offset) / 1000));
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
@@ -247,6 +248,7 @@
     if ([600, 300, 60].includes(left)) say(counted(words.minuteOne, words.minuteOther, left / 60));
     if (left === 0 && before === 1) say(words.timeUp);
   }
+  tick();
   if (settings.clock) measure();
   setInterval(tick, 250);
 
