@@ -263,7 +263,7 @@ func TestManagersRemoveEachOther(t *testing.T) {
 	t.Parallel()
 	s := apitest.Start(t)
 	a, b := s.SignUp("Anna Lodi"), s.SignUp("Bruno Rossi")
-	for trial := range 20 {
+	for trial := range 12 {
 		federation := a.Found("federation", "Federazione")
 		federation.Appoint(b, "championship-manager", apitest.WholeTenant())
 		s.Clock.Advance(time.Hour) // mails to one address are limited
