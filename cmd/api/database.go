@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/embedpg"
 	"referto/internal/tenant/tenantdb"
 )
@@ -41,15 +39,10 @@ func openDatabase(ctx context.Context, s Settings, log io.Writer) (database, err
 
 // prepare makes roles and database where they are missing, and migrates.
 func prepare(ctx context.Context, server *embedpg.Server) error {
-	conn, err := pgx.Connect(ctx, server.DSN("postgres", "postgres"))
-	if err != nil {
-		return fmt.Errorf("embedded PostgreSQL: %w", err)
-	}
-	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
-	if err := tenantdb.Roles(ctx, conn, databaseName); err != nil {
+	if err := tenantdb.Prepare(ctx, server.DSN("postgres", "postgres"), databaseName); err != nil {
 		return err
 	}
-	_, err = tenantdb.Migrate(ctx, server.DSN(databaseName, tenantdb.OwnerRole))
+	_, err := tenantdb.Migrate(ctx, server.DSN(databaseName, tenantdb.OwnerRole))
 	return err
 }
 

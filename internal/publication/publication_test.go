@@ -29,8 +29,7 @@ func newWorld() *world {
 	w := &world{hub: live.New(), topic: live.Topic{Tenant: uuid.New(), Event: uuid.New()}, now: time.Date(2009, 2, 8, 12, 0, 0, 0, time.UTC)}
 	w.hub.Hearing()
 	w.revision.Store(1)
-	language := func(accept string) string { return strings.ToLower(accept) }
-	w.shelf = publication.New(w.hub, language, func() time.Time { return w.now }, http.HandlerFunc(w.serve))
+	w.shelf = publication.New(w.hub, strings.ToLower, func() time.Time { return w.now }, http.HandlerFunc(w.serve))
 	return w
 }
 

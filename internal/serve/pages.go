@@ -173,33 +173,40 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	winners, err := s.winners(v, events)
+	winners, err := s.complete(v, events, summaries)
 	if err != nil {
 		return "", err
 	}
 	return "", s.pages.Home(body, pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners})
 }
 
-// winnersShown is how many finished events name their winner.
-const winnersShown = 5
+// eventsTold is how many running and finished events tell more than their
+// summary: the round that is played, the winner.
+const eventsTold = 8
 
-func (s *site) winners(v visit, events []leaguedb.Event) (map[openapi.EventID]string, error) {
-	out := map[openapi.EventID]string{}
-	for _, e := range events {
-		if e.State != leaguedb.Finished || len(out) == winnersShown {
+// complete replaces the summaries of running events by what their facts tell,
+// and names the winners of finished ones.
+func (s *site) complete(v visit, events []leaguedb.Event, summaries []openapi.Event) (map[openapi.EventID]string, error) {
+	winners := map[openapi.EventID]string{}
+	told := 0
+	for i, e := range events {
+		if !e.Started() || told == eventsTold {
 			continue
 		}
+		told++
 		stage, err := s.api.desk.View(v.door, e.ID)
 		if err != nil {
 			return nil, err
 		}
-		if len(stage.State.Final) > 0 {
+		if e.State == leaguedb.Running {
+			summaries[i] = leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()).Event(nil)
+		} else if len(stage.State.Final) > 0 {
 			if winner := stage.Entry(stage.State.Final[0].Entry); winner != nil {
-				out[e.ID] = winner.PlayerName
+				winners[e.ID] = winner.PlayerName
 			}
 		}
 	}
-	return out, nil
+	return winners, nil
 }
 
 // view loads an event by its slug; a draft is not there.
@@ -247,7 +254,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)
 	}
-	return pageTag(event, v), s.pages.Stage(body, page)
+	return s.pageTag(event, v), s.pages.Stage(body, page)
 }
 
 // shownRound is the round asked for by ?round=; 0 is the latest.
@@ -294,7 +301,7 @@ func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), Draw: event.Draw(), Rounds: event.RoundList().Items, Entrants: entrants,
 	}
 	publish(event, v)
-	return pageTag(event, v), s.pages.Draw(body, page)
+	return s.pageTag(event, v), s.pages.Draw(body, page)
 }
 
 // publish lets a page be given to other readers from memory.
@@ -304,9 +311,9 @@ func publish(event leagueapi.View, v visit) {
 }
 
 // pageTag is the entity tag of a page about an event: its revision, and how it
-// is shown.
-func pageTag(event leagueapi.View, v visit) string {
-	tag := "p" + strconv.FormatInt(event.Stage.Event.Revision, 10) + "." + v.reader.Lang
+// is shown, by which release.
+func (s *site) pageTag(event leagueapi.View, v visit) string {
+	tag := "p" + strconv.FormatInt(event.Stage.Event.Revision, 10) + "." + s.pages.Version() + "." + v.reader.Lang
 	if v.reader.Theme != "" {
 		tag += "." + strings.Map(letters, v.reader.Theme)
 	}

@@ -111,7 +111,9 @@ func extendClock(c leaguedb.Clock, command ClockCommand, refuse func() (leaguedb
 	switch {
 	case command.Seconds == 0:
 		return c, league.Faults{{Pointer: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
-	case c.LimitSeconds == 0 || c.Phase != ClockRunning && c.Phase != ClockPaused:
+	case c.LimitSeconds == 0:
+		return c, notNow("no-time-limit")
+	case c.Phase != ClockRunning && c.Phase != ClockPaused:
 		return refuse()
 	case command.Table != 0:
 		if c.Extra == nil {

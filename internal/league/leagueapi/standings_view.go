@@ -93,7 +93,7 @@ func (v View) standingsAfter(out *openapi.Standings, round int) {
 	}
 	for i, row := range state.Standings {
 		r := openapi.StandingsRow{
-			Rank: row.Rank, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, round),
+			Rank: row.Rank, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, round, false),
 			Shared: i > 0 && state.Standings[i-1].Rank == row.Rank || i+1 < len(state.Standings) && state.Standings[i+1].Rank == row.Rank,
 		}
 		if rank, ok := before[row.Entry]; ok {
@@ -134,11 +134,12 @@ func (v View) shown(figures []league.Frac) []openapi.Decimal {
 	return out
 }
 
-// games are an entry's preliminary games up to a round.
-func (v View) games(entry league.Entry, until int) []openapi.StandingsGame {
+// games are an entry's games up to a round: those that the standings count, or
+// with all also semifinal and final.
+func (v View) games(entry league.Entry, until int, all bool) []openapi.StandingsGame {
 	out := []openapi.StandingsGame{}
 	for _, round := range v.State.Rounds[:until] {
-		if round.Kind != league.Preliminary {
+		if round.Kind != league.Preliminary && !all {
 			continue
 		}
 		for _, t := range round.Tables {
@@ -197,7 +198,7 @@ func (v View) finalStandings(out *openapi.Standings) {
 	out.Tables, out.TablesReported = tablesReported(v.State.Rounds[len(v.State.Rounds)-1])
 	for i, row := range v.State.Final {
 		r := openapi.StandingsRow{
-			Rank: row.Place, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, len(v.State.Rounds)),
+			Rank: row.Place, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, len(v.State.Rounds), true),
 			DecidedBy: openapi.DecidedBy{Reason: row.Grounds.Reason, Rule: v.rule(row.Grounds.Par), Text: v.w.Reason(row.Grounds.Reason, row.Grounds.Params, v.name)},
 		}
 		if row.Decided >= 0 {

@@ -65,6 +65,16 @@ func Roles(ctx context.Context, superuser *pgx.Conn, database string) error {
 	return Restrict(ctx, superuser, database)
 }
 
+// Prepare connects as a superuser and makes roles and database with [Roles].
+func Prepare(ctx context.Context, superuserDSN, database string) error {
+	conn, err := pgx.Connect(ctx, superuserDSN)
+	if err != nil {
+		return fmt.Errorf("tenantdb: connect as superuser: %w", err)
+	}
+	defer func() { _ = conn.Close(context.WithoutCancel(ctx)) }()
+	return Roles(ctx, conn, database)
+}
+
 // Restrict takes from everybody what the server has no use for: temporary tables
 // would outlive a request on a pooled connection. A copied database needs it
 // again.
