@@ -33,33 +33,23 @@ type Standing struct {
 // Ask queues the question who a user is, in the tenant of the door and about an
 // event of it (uuid.Nil: none), and calls answer with the result. An error of
 // answer is that of the door.
+//
+// It is one statement, because every request pays for it: a row for each grant,
+// and one without if there are none. A row says of the caller what all of them say.
 func Ask(b *pgx.Batch, p authz.Principal, event uuid.UUID, now time.Time, answer func(Standing) error) {
-	var s Standing
 	b.Queue(`select s.revoked_at is null and s.expires_at > $3 and a.suspended_at is null, a.verified_at is not null, a.name,
-			(select e.region_id from league.events e where e.id = $4)
-		from platform.sessions s join platform.accounts a on a.id = s.account_id
+			(select e.region_id from league.events e where e.id = $4),
+			g.tenant_id, g.role, g.scope, coalesce(g.scope_id, g.tenant_id), g.valid_from, g.valid_until
+		from platform.sessions s
+			join platform.accounts a on a.id = s.account_id
+			left join league.grants g on g.tenant_id = platform.current_tenant() and g.account_id = a.id and g.revoked_at is null
 		where s.id = $1 and s.account_id = $2`, p.Session, p.Account, now, event).
 		Query(func(rows pgx.Rows) error {
+			var s Standing
 			for rows.Next() {
-				var region *uuid.UUID
-				if err := rows.Scan(&s.Live, &s.Verified, &s.Name, &region); err != nil {
+				if err := scanStanding(rows, &s); err != nil {
 					return err
 				}
-				if region != nil {
-					s.Region = *region
-				}
-			}
-			return rows.Err()
-		})
-	b.Queue(`select tenant_id, role, scope, coalesce(scope_id, tenant_id), valid_from, valid_until
-		from league.grants where account_id = $1 and revoked_at is null and tenant_id = platform.current_tenant()`, p.Account).
-		Query(func(rows pgx.Rows) error {
-			for rows.Next() {
-				g, err := scanGrant(rows)
-				if err != nil {
-					return err
-				}
-				s.Grants = append(s.Grants, g)
 			}
 			if err := rows.Err(); err != nil {
 				return err
@@ -68,14 +58,25 @@ func Ask(b *pgx.Batch, p authz.Principal, event uuid.UUID, now time.Time, answer
 		})
 }
 
-func scanGrant(row pgx.Row) (authz.Grant, error) {
-	var g authz.Grant
-	var until *time.Time
-	if err := row.Scan(&g.Tenant, &g.Role, &g.Scope, &g.ScopeID, &g.From, &until); err != nil {
-		return g, err
+// scanStanding reads a row of [Ask]. Without a grant its columns are NULL.
+func scanStanding(row pgx.Row, s *Standing) error {
+	var region, tenant, scope *uuid.UUID
+	var role *authz.Role
+	var over *authz.Scope
+	var from, until *time.Time
+	if err := row.Scan(&s.Live, &s.Verified, &s.Name, &region, &tenant, &role, &over, &scope, &from, &until); err != nil {
+		return err
 	}
+	if region != nil {
+		s.Region = *region
+	}
+	if tenant == nil {
+		return nil
+	}
+	g := authz.Grant{Tenant: *tenant, Role: *role, Scope: *over, ScopeID: *scope, From: *from}
 	if until != nil {
 		g.Until = *until
 	}
-	return g, nil
+	s.Grants = append(s.Grants, g)
+	return nil
 }
