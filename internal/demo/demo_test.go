@@ -1,0 +1,155 @@
+package demo_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/apiclient"
+	"referto/internal/apitest"
+	"referto/internal/demo"
+	"referto/openapi"
+)
+
+func TestMain(m *testing.M) { os.Exit(apitest.Run(m)) }
+
+func config(s *apitest.Server) demo.Config {
+	return demo.Config{Server: s.Address, Mailbox: s.Mailbox.Dir(), Now: s.Clock.Now}
+}
+
+func load(t *testing.T, s *apitest.Server) demo.Summary {
+	t.Helper()
+	summary, err := demo.Load(t.Context(), config(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}
+
+// signIn is the client of somebody with a role in the summary.
+func signIn(t *testing.T, s demo.Summary, role string) *apiclient.Client {
+	t.Helper()
+	for _, a := range s.SignIns {
+		if a.Role != role {
+			continue
+		}
+		c, err := apiclient.New(s.Server).SignIn(t.Context(), a.Mail, a.Password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	t.Fatalf("nobody is a %s in %+v", role, s.SignIns)
+	return nil
+}
+
+func TestLoad(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	summary := load(t, server)
+	t.Run("everybody can sign in and every page is there", func(t *testing.T) {
+		text := summary.String()
+		for _, a := range summary.SignIns {
+			if !strings.Contains(text, a.Mail) || !strings.Contains(text, a.Password) {
+				t.Errorf("%s cannot be read from\n%s", a.Role, text)
+			}
+			signIn(t, summary, a.Role)
+		}
+		for _, p := range summary.Pages {
+			if !strings.Contains(text, summary.Server+p.Path) {
+				t.Errorf("%s cannot be read from\n%s", p.Title, text)
+			}
+			response, err := http.Get(summary.Server + p.Path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+			if response.StatusCode != 200 {
+				t.Errorf("%s: %s", p.Path, response.Status)
+			}
+		}
+	})
+	checkStory(t, summary)
+	t.Run("a second load only says where it is", func(t *testing.T) {
+		manager := signIn(t, summary, "championship manager")
+		before := facts(t, manager)
+		if diff := cmp.Diff(summary, load(t, server)); diff != "" {
+			t.Errorf("(-first +second)\n%s", diff)
+		}
+		if after := facts(t, manager); after != before {
+			t.Errorf("%d facts more", after-before)
+		}
+	})
+}
+
+// facts is how many facts the federation's log has.
+func facts(t *testing.T, manager *apiclient.Client) int64 {
+	t.Helper()
+	var log openapi.LogPage
+	get(t, manager, "/tenants/fic/log", &log)
+	return log.Last
+}
+
+func get(t *testing.T, c *apiclient.Client, path string, out any) {
+	t.Helper()
+	if err := c.Get(t.Context(), path, out); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestInterruptedLoad: loads break off again and again after an act was done and
+// before its answer came; the last one completes the story, nothing is told
+// twice.
+func TestInterruptedLoad(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	behind, err := url.Parse(server.Address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left atomic.Int64
+	proxy := httputil.NewSingleHostReverseProxy(behind)
+	torn := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if left.Add(-1) >= 0 {
+			proxy.ServeHTTP(w, r)
+			return
+		}
+		proxy.ServeHTTP(httptest.NewRecorder(), r)
+		panic(http.ErrAbortHandler)
+	}))
+	t.Cleanup(torn.Close)
+	c := config(server)
+	c.Server = torn.URL
+	for _, requests := range []int64{15, 40, 75, 110, 160, 200, 250, 300} {
+		left.Store(requests)
+		if _, err := demo.Load(t.Context(), c); err == nil {
+			t.Fatalf("the story is told with %d requests", requests)
+		}
+	}
+	summary := load(t, server)
+	checkStory(t, summary)
+	manager := signIn(t, summary, "championship manager")
+	whole := apitest.Start(t)
+	if got, want := facts(t, manager), facts(t, signIn(t, load(t, whole), "championship manager")); got != want {
+		t.Errorf("%d facts, told at once %d", got, want)
+	}
+}
+
+// TestOtherFederation: a federation of this name that is somebody else's.
+func TestOtherFederation(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	stranger := server.SignUp("Ignoto Fondatore")
+	stranger.Post("/tenants", apitest.JSON{"slug": "fic", "name": "Federazione Italiana Carcassonne", "kind": "federation"}).Want(201)
+	_, err := demo.Load(t.Context(), config(server))
+	if err == nil || !strings.Contains(err.Error(), "make db-reset") || !strings.Contains(err.Error(), "not ours") {
+		t.Errorf("got %v", err)
+	}
+}
