@@ -247,17 +247,32 @@ func TestRefusal(t *testing.T) {
 		says       string
 		needs      []authz.Role
 	}{
-		{"anonymous is asked to sign in", authz.Subject{}, "draw:write", authz.ErrSignInRequired,
-			"draw:write: sign-in-required, needs role first-referee", []authz.Role{authz.RoleFirstReferee}},
-		{"the one role that may", user(referee()), "draw:write", authz.ErrForbidden,
-			"draw:write: role-missing, needs role first-referee", []authz.Role{authz.RoleFirstReferee}},
-		{"one of two", user(), "result:write", authz.ErrForbidden,
-			"result:write: role-missing, needs role first-referee or referee", []authz.Role{authz.RoleFirstReferee, authz.RoleReferee}},
-		{"one of several", user(), "player:write", authz.ErrForbidden,
+		{
+			"anonymous is asked to sign in",
+			authz.Subject{},
+			"draw:write", authz.ErrSignInRequired,
+			"draw:write: sign-in-required, needs role first-referee",
+			[]authz.Role{authz.RoleFirstReferee},
+		},
+		{
+			"the one role that may", user(referee()), "draw:write", authz.ErrForbidden,
+			"draw:write: role-missing, needs role first-referee",
+			[]authz.Role{authz.RoleFirstReferee},
+		},
+		{
+			"one of two", user(), "result:write", authz.ErrForbidden,
+			"result:write: role-missing, needs role first-referee or referee",
+			[]authz.Role{authz.RoleFirstReferee, authz.RoleReferee},
+		},
+		{
+			"one of several", user(), "player:write", authz.ErrForbidden,
 			"player:write: role-missing, needs role championship-manager, regional-contact or organizer",
-			[]authz.Role{authz.RoleChampionshipManager, authz.RoleRegionalContact, authz.RoleOrganizer}},
-		{"nobody may what does not exist", user(manager()), "event:destroy", authz.ErrForbidden,
-			"event:destroy: unknown-permission", nil},
+			[]authz.Role{authz.RoleChampionshipManager, authz.RoleRegionalContact, authz.RoleOrganizer},
+		},
+		{
+			"nobody may what does not exist", user(manager()), "event:destroy", authz.ErrForbidden,
+			"event:destroy: unknown-permission", nil,
+		},
 	}
 	for _, tt := range tests {
 		t.Run(tt.rule, func(t *testing.T) {

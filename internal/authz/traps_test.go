@@ -169,8 +169,14 @@ func TestTrapWrongNumberOfArguments(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, arguments := range [][]any{
-		{}, {"referee"}, {"referee", "result:write", "stage"}, {"referee", "stage", "result:write"},
-		{"result:write", "referee"}, {RoleReferee, Permission("result:write")}, {nil, nil}, {"referee", 7},
+		{},
+		{"referee"},
+		{"referee", "result:write", "stage"},
+		{"referee", "stage", "result:write"},
+		{"result:write", "referee"},
+		{RoleReferee, Permission("result:write")},
+		{nil, nil},
+		{"referee", 7},
 	} {
 		if ok, err := j.enforcer.Enforce(arguments...); ok {
 			t.Errorf("%v allowed, error %v", arguments, err)

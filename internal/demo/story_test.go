@@ -198,9 +198,18 @@ func (s told) bologna() {
 	s.want("round 2", []any{running.State, running.TablesReported, running.Tables, len(running.Rows)}, []any{openapi.StandingsStateProvisional, 3, 6, 22})
 	// The second round seats the first by what they made of the first.
 	want := []struct{ name, share string }{
-		{"Marta Bellandi", "50.00"}, {"Pietro Scalabrin", "40.00"}, {"Nicolò Tassinari", "38.46"}, {"Federica Lodi", "37.03"},
-		{"Valentina Sighinolfi", "30.30"}, {"Silvia Pedrazzi", "30.30"}, {"Davide Orlandini", "36.00"}, {"Alice Venturelli", "27.27"},
-		{"Sara Gherardi", "24.24"}, {"Riccardo Fabbri", "24.24"}, {"Irene Cavallari", "26.92"}, {"Ivajlo Penev", "21.21"},
+		{"Marta Bellandi", "50.00"},
+		{"Pietro Scalabrin", "40.00"},
+		{"Nicolò Tassinari", "38.46"},
+		{"Federica Lodi", "37.03"},
+		{"Valentina Sighinolfi", "30.30"},
+		{"Silvia Pedrazzi", "30.30"},
+		{"Davide Orlandini", "36.00"},
+		{"Alice Venturelli", "27.27"},
+		{"Sara Gherardi", "24.24"},
+		{"Riccardo Fabbri", "24.24"},
+		{"Irene Cavallari", "26.92"},
+		{"Ivajlo Penev", "21.21"},
 	}
 	after := s.standings("?round=1")
 	for i, row := range want {

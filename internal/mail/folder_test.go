@@ -168,7 +168,7 @@ func TestFolderWritesSideBySide(t *testing.T) {
 	var all sync.WaitGroup
 	for range 50 {
 		all.Go(func() {
-			if err := f.Send(context.Background(), m); err != nil {
+			if err := f.Send(t.Context(), m); err != nil {
 				t.Error(err)
 			}
 			if _, err := mail.ReadFolder(dir); err != nil {

@@ -172,7 +172,7 @@ func TestWorkersAndQueueAreBounded(t *testing.T) {
 	var done atomic.Int64
 	for range 2 {
 		waiting.Go(func() {
-			if err := h.VerifyNobody(context.Background(), "kv9tzmwp"); err != nil {
+			if err := h.VerifyNobody(t.Context(), "kv9tzmwp"); err != nil {
 				t.Errorf("a caller in the queue: %v", err)
 			}
 			done.Add(1)
@@ -246,7 +246,7 @@ func TestHundredSignInsAtOnce(t *testing.T) {
 	var all sync.WaitGroup
 	errs := make(chan error, 100)
 	for range 100 {
-		all.Go(func() { errs <- h.VerifyNobody(context.Background(), "kv9tzmwp") })
+		all.Go(func() { errs <- h.VerifyNobody(t.Context(), "kv9tzmwp") })
 	}
 	over := make(chan struct{})
 	go func() { all.Wait(); close(over) }()
