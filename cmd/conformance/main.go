@@ -6,7 +6,9 @@
 //
 // Mode engine replays through the packages of this project, mode api through the
 // public API: of a server that it starts for itself, or of one that runs, whose
-// mails it has to be able to read.
+// mails it has to be able to read. A server sends only so many mails for one
+// network; it takes any number of cases if it trusts this machine as a proxy
+// (TRUSTED_PROXIES), else about a hundred replays at once.
 //
 // It prints each difference (case, JSON pointer, got, want), what is not
 // supported yet, and as the last line the counts: "18 passed, 0 failed". The

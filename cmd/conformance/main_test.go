@@ -38,9 +38,13 @@ func TestRun(t *testing.T) {
 func TestRunRefusesWrongArguments(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{
-		{}, {"-cases", testdata, "-mode", "guess"}, {"-cases", testdata, "more"},
-		{"-cases", testdata, "-mode", "api", "-server", "http://127.0.0.1:1"}, {"-cases", testdata, "-mode", "api", "-program", "no/such/program"},
-		{"-cases", "no/such/folder"}, {"-color"},
+		{},
+		{"-cases", testdata, "-mode", "guess"},
+		{"-cases", testdata, "more"},
+		{"-cases", testdata, "-mode", "api", "-server", "http://127.0.0.1:1"},
+		{"-cases", testdata, "-mode", "api", "-program", "no/such/program"},
+		{"-cases", "no/such/folder"},
+		{"-color"},
 	} {
 		if ok, err := run(t.Context(), args, io.Discard, io.Discard); err == nil || ok {
 			t.Errorf("%v: got %v, %v", args, ok, err)
