@@ -37,13 +37,16 @@ type Standing struct {
 // It is one statement, because every request pays for it: a row for each grant,
 // and one without if there are none. A row says of the caller what all of them say.
 func Ask(b *pgx.Batch, p authz.Principal, event uuid.UUID, now time.Time, answer func(Standing) error) {
-	b.Queue(`select s.revoked_at is null and s.expires_at > $3 and a.suspended_at is null, a.verified_at is not null, a.name,
-			(select e.region_id from league.events e where e.id = $4),
+	region, args := `null::uuid`, []any{p.Session, p.Account, now}
+	if event != uuid.Nil {
+		region, args = `(select e.region_id from league.events e where e.id = $4)`, append(args, event)
+	}
+	b.Queue(`select s.revoked_at is null and s.expires_at > $3 and a.suspended_at is null, a.verified_at is not null, a.name, `+region+`,
 			g.tenant_id, g.role, g.scope, coalesce(g.scope_id, g.tenant_id), g.valid_from, g.valid_until
 		from platform.sessions s
 			join platform.accounts a on a.id = s.account_id
 			left join league.grants g on g.tenant_id = platform.current_tenant() and g.account_id = a.id and g.revoked_at is null
-		where s.id = $1 and s.account_id = $2`, p.Session, p.Account, now, event).
+		where s.id = $1 and s.account_id = $2`, args...).
 		Query(func(rows pgx.Rows) error {
 			var s Standing
 			for rows.Next() {

@@ -82,7 +82,7 @@ type choice struct{ Table, Column, Definition string }
 type function struct {
 	Name    string
 	Definer bool // SECURITY DEFINER
-	Pinned  bool // has a search_path of its own
+	Pinned  bool // has a search_path of its own, or a body whose names were bound when it was made
 }
 
 type sequence struct {
@@ -173,7 +173,7 @@ const (
 
 	readFunctions = `
 		select n.nspname || '.' || p.proname as name, p.prosecdef as definer,
-			exists (select from unnest(p.proconfig) s where s like 'search_path=%') as pinned
+			p.prosqlbody is not null or exists (select from unnest(p.proconfig) s where s like 'search_path=%') as pinned
 		from pg_proc p join pg_namespace n on n.oid = p.pronamespace where ` + ours + ` order by 1`
 
 	readSequences = `

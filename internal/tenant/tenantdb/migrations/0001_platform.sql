@@ -8,12 +8,11 @@ create schema league;
 
 grant usage on schema platform, league to referto_app;
 
--- +goose StatementBegin
+-- Its body is parsed here, so that no search_path of a caller can change what it
+-- means, and becomes part of the statements that use it: every insert does.
 create function platform.current_tenant() returns uuid
 language sql stable
-set search_path = pg_catalog
-as $$ select nullif(current_setting('app.tenant_id', true), '')::uuid $$;
--- +goose StatementEnd
+return nullif(current_setting('app.tenant_id', true), '')::uuid;
 
 create table platform.tenants (
 	id         uuid primary key,
