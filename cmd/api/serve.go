@@ -135,8 +135,9 @@ func announceServer(ctx context.Context, s Settings, address string, stdout io.W
 		return nil
 	}
 	summary, err := demo.Load(ctx, demo.Config{Server: address, Mailbox: s.below("mail"), Now: now})
-	if err != nil {
-		return fmt.Errorf("demo federation: %w", err)
+	if err != nil { // the server is of use without it
+		_, err = fmt.Fprintf(stdout, "\nThe demo federation could not be loaded: %v\n", err)
+		return err
 	}
 	_, err = fmt.Fprint(stdout, summary)
 	return err
