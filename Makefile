@@ -76,6 +76,14 @@ golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review 
 	$(WITH_POSTGRES) go test $$(grep -rlE --include='*_test.go' 'flag\.Bool\("update"' cmd internal openapi frontend | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
 	git status --short -- '*testdata*'
 
+# The address and the end of the load are read from what the server prints.
+.PHONY: walk
+walk: build $(POSTGRES) ## The README's walk through a stage with curl, against a server of its own
+	@set -eu; dir=$$(mktemp -d); trap 'kill "$$server" 2>/dev/null || true; wait "$$server" 2>/dev/null || true; rm -rf "$$dir"' EXIT; \
+	env -u DATABASE_URL DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve > "$$dir/out" 2> "$$dir/log" & server=$$!; \
+	for i in $$(seq 120); do grep -q '^Sign-ins' "$$dir/out" && break; sleep 0.5; done; \
+	docs/walk.sh "$$(sed -n 's/^Referto serves at //p' "$$dir/out")" 2> "$$dir/requests" || { tail -3 "$$dir/requests" "$$dir/log" >&2; exit 1; }
+
 .PHONY: cover
 cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line
 	$(WITH_POSTGRES) go test -coverpkg=./... -coverprofile=coverage.out $(PKG)
