@@ -6,9 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"mime"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -99,7 +102,7 @@ func readBody(c echo.Context, route *routers.Route) error {
 	case route.Operation.RequestBody == nil:
 		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unexpected"}
 	}
-	if media, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";"); strings.TrimSpace(media) != "application/json" {
+	if !plainJSON(r.Header) {
 		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
 	}
 	if err := strictjson.Check(body); err != nil {
@@ -108,6 +111,17 @@ func readBody(c echo.Context, route *routers.Route) error {
 	c.Set(bodyKey, body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	return nil
+}
+
+// plainJSON tells whether the headers announce JSON as we read it: in UTF-8 and
+// not compressed. What a sender says of his bytes must be what we take them for.
+func plainJSON(h http.Header) bool {
+	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
+	if err != nil || media != "application/json" || h.Get("Content-Encoding") != "" {
+		return false
+	}
+	charset, given := params["charset"]
+	return !given || strings.EqualFold(charset, "utf-8")
 }
 
 // knownQuery refuses query parameters the operation does not have, and any given
@@ -154,6 +168,9 @@ func validate(c echo.Context, route *routers.Route) error {
 	for i, name := range names {
 		params[name] = values[i]
 	}
+	if !spelledOnce(route, params) {
+		return &invalidRequest{status: http.StatusNotFound, reason: "not-found"}
+	}
 	err := openapi3filter.ValidateRequest(c.Request().Context(), &openapi3filter.RequestValidationInput{
 		Request:    c.Request(),
 		PathParams: params,
@@ -163,6 +180,7 @@ func validate(c echo.Context, route *routers.Route) error {
 			AuthenticationFunc:         noAuthentication,
 			SkipSettingDefaults:        true,
 			ExcludeReadOnlyValidations: true,
+			SchemaValidationOptions:    []openapi3.SchemaValidationOption{openapi3.WithStringFormatValidator("date-time", realTime)},
 		},
 	})
 	if body := requestBody(c); body != nil {
@@ -172,6 +190,28 @@ func validate(c echo.Context, route *routers.Route) error {
 		return nil
 	}
 	return describeInvalid(err)
+}
+
+// realTime refuses what has the form of a time and is none, such as 30 February:
+// the library compares the form only.
+var realTime = openapi3.NewCallbackValidator(func(text string) error {
+	_, err := time.Parse(time.RFC3339, text)
+	return err
+})
+
+// spelledOnce tells whether the numbers in the path are written as we write them:
+// one thing has one address, so "01" is none.
+func spelledOnce(route *routers.Route, params map[string]string) bool {
+	for _, p := range route.PathItem.Parameters {
+		if p.Value.In != openapi3.ParameterInPath || !p.Value.Schema.Value.Type.Is(openapi3.TypeInteger) {
+			continue
+		}
+		text := params[p.Value.Name]
+		if n, err := strconv.Atoi(text); err != nil || strconv.Itoa(n) != text {
+			return false
+		}
+	}
+	return true
 }
 
 // describeInvalid lists the faults the library found. A fault in the address is
