@@ -210,6 +210,9 @@ func (p *passage) global() (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := p.known(idem); err != nil {
+		return p.finish(idem, nil, err)
+	}
 	var response any
 	ctx := p.echo.Request().Context()
 	err = tenantdb.Global(ctx, p.gate.DB, p.preludeWith(idem, authzdb.PlatformAnswers), func(tx tenantdb.GlobalTx) error {
@@ -226,6 +229,20 @@ func (p *passage) global() (any, error) {
 		return nil
 	})
 	return p.finish(idem, response, err)
+}
+
+// known finds out who asks, and whether he repeats an act, before a write outside
+// of tenants is handled. Such handlers work before their transaction begins: they
+// hash a password, count a guess or exchange a token, none of which may be done for
+// a session that has ended or a second time. The transaction asks again.
+func (p *passage) known(idem *remembered) error {
+	prelude := p.preludeWith(idem, authzdb.PlatformAnswers)
+	if p.call.Operation.Reads() || prelude == nil {
+		return nil
+	}
+	return tenantdb.Global(p.echo.Request().Context(), p.gate.DB, prelude, func(tx tenantdb.GlobalTx) error {
+		return tx.Send(&tenantdb.Batch{})
+	})
 }
 
 func (p *passage) preludeWith(idem *remembered, table authzdb.Answers) tenantdb.Prelude {
