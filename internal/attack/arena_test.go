@@ -30,9 +30,11 @@ type arena struct {
 	server *httptest.Server
 	client *http.Client
 	keys   token.Keys
-	tokens *token.Authority
-	rows   *pgx.Conn // as the superuser, to look at what no role may see
-	log    *failures
+	// strangerKeys are somebody else's.
+	strangerKeys token.Keys
+	tokens       *token.Authority
+	rows         *pgx.Conn // as the superuser, to look at what no role may see
+	log          *failures
 
 	application string // connection string of the application role
 }
@@ -41,7 +43,7 @@ type arena struct {
 func enter(t *testing.T) *arena {
 	t.Helper()
 	w := theWorld(t)
-	a := &arena{t: t, world: w, keys: newKeys(t), log: &failures{}}
+	a := &arena{t: t, world: w, keys: newKeys(t), strangerKeys: newKeys(t), log: &failures{}}
 	a.copyDatabase()
 	a.tokens = a.authority(w.now, a.keys, apitest.PublicURL)
 	a.server = a.serve()

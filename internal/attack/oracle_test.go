@@ -84,6 +84,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	case "AddStaff":
 		role, _ := body["role"].(string)
 		return body["email"] == nil || l.appoints[[2]string{g.role, role}]
+	case "RemoveStaff": // the victim's place as helper, with the role
+		return l.appoints[[2]string{g.role, "helper"}]
 	case "RevokeGrant": // the victim's: contact of the region
 		return l.appoints[[2]string{g.role, "regional-contact"}] && g.covers("region")
 	case "WithdrawInvitation": // a helper's of the stage

@@ -63,7 +63,6 @@ func (w *world) accountRequests() []request {
 		{operation: "VerifyAccount", body: apitest.JSON{"token": w.proof}},
 		{operation: "RequestPasswordReset", body: apitest.JSON{"email": w.resetTold}},
 		{operation: "ResetPassword", body: apitest.JSON{"token": w.reset, "password": "noventa lucciole di maggio"}},
-		{operation: "SignIn", body: apitest.JSON{"email": w.account.Email, "password": apitest.Password}},
 		{operation: "RefreshSession", body: apitest.JSON{"refreshToken": w.renewer.Refresh}},
 		{operation: "GetMe", by: w.account},
 		{operation: "UpdateMe", by: w.account, body: apitest.JSON{"name": "Sara Qualcosa", "language": "bg"}, match: "/me"},
@@ -78,6 +77,7 @@ func (w *world) endRequests() []request {
 	return []request{
 		{operation: "SignOut", by: w.account, fresh: true},
 		{operation: "ChangePassword", by: w.changer, body: apitest.JSON{"current": apitest.Password, "new": "noventa lucciole di maggio"}},
+		{operation: "SignIn", body: apitest.JSON{"email": w.renewer.Email, "password": apitest.Password}},
 		{operation: "SignOutEverywhere", by: w.renewer},
 	}
 }
@@ -225,7 +225,9 @@ func (w *world) roundRequests(a *side) []request {
 func (w *world) disciplineRequests(a *side) []request {
 	organizer, firstReferee, referee := a.people["organizer"], a.people["first-referee"], a.people["referee"]
 	done := a.seated[0]
-	playing := func(pairs ...any) map[string]string { return in(a, append([]any{"event", a.event["playing"]}, pairs...)...) }
+	playing := func(pairs ...any) map[string]string {
+		return in(a, append([]any{"event", a.event["playing"]}, pairs...)...)
+	}
 	return []request{
 		{operation: "ListSanctions", by: referee, path: playing()},
 		{operation: "Sanction", by: referee, path: playing(), body: apitest.JSON{
@@ -248,7 +250,9 @@ func (w *world) disciplineRequests(a *side) []request {
 // stepRequests move events on, so that nothing before is possible any more.
 func (w *world) stepRequests(a *side) []request {
 	manager, organizer, firstReferee := a.people["manager"], a.people["organizer"], a.people["first-referee"]
-	event := func(state string, pairs ...any) map[string]string { return in(a, append([]any{"event", a.event[state]}, pairs...)...) }
+	event := func(state string, pairs ...any) map[string]string {
+		return in(a, append([]any{"event", a.event[state]}, pairs...)...)
+	}
 	return []request{
 		{operation: "UndoCheckIn", by: organizer, path: event("open", "entry", 12)},
 		{operation: "CloseEntries", by: manager, path: event("open")},

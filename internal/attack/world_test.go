@@ -29,6 +29,7 @@ type world struct {
 	invited   *apitest.Client // whom a role is offered
 	changer   *apitest.Client // who changes his password
 	renewer   *apitest.Client // whose refresh token is used
+	gone      *apitest.Client // who has signed out
 	proof     string          // of the mail to somebody who has not yet confirmed his address
 	reset     string          // of the mail to somebody who wants a new password
 	resetTold string          // his address
@@ -72,6 +73,8 @@ func (w *world) buildPeople(s *apitest.Server) {
 		a.invitation["open"] = a.invite(w.invited.Email, "regional-contact", apitest.Region(a.region))
 	}
 	w.changer, w.renewer = s.SignUp("Carla Cambia"), s.SignUp("Rina Rinnova")
+	w.gone = s.SignUp("Gino Uscito")
+	w.gone.Delete("/sessions/current").Want(204)
 	unconfirmed := s.Register("Nora Nuova")
 	w.proof = apitest.Token(s.T, s.Mailbox.Wait(unconfirmed.Email, "verify-address"))
 	forgetful := s.SignUp("Fosco Dimentica")

@@ -1,0 +1,108 @@
+package attack_test
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+
+	"referto/openapi"
+)
+
+// squads is how many copies of the world are attacked at once.
+const squads = 4
+
+// TestGeneratedFaults attacks every operation with everything that is wrong by the
+// contract. No row of any table may differ afterwards. Then the valid request is
+// accepted, which shows that the attack has reached the operation and that a
+// changed row would have been noticed; and then come requests that are strange
+// without being wrong.
+func TestGeneratedFaults(t *testing.T) {
+	t.Parallel()
+	w, c := theWorld(t), theContract(t)
+	requests := first(w.requests(w.sides[0]))
+	requireEveryOperation(t, c, requests)
+	t.Run("squads", func(t *testing.T) {
+		for n := range squads {
+			t.Run(itoa(n+1), func(t *testing.T) {
+				t.Parallel()
+				a := enter(t)
+				for i := n; i < len(requests); i += squads {
+					target := a.aim(requests[i])
+					t.Run(target.op.ID, func(t *testing.T) { target.in(t).attack() })
+				}
+			})
+		}
+	})
+	t.Logf("%d requests", sent.Load())
+}
+
+func (t *target) attack() {
+	before := t.hashes()
+	for _, f := range t.faults() {
+		t.refused(f)
+	}
+	if tables := changed(before, t.hashes()); len(tables) > 0 {
+		t.t.Fatalf("refused requests have changed rows of %v", tables)
+	}
+	t.accepted(before)
+	t.repeated()
+	for _, m := range t.strange() {
+		t.check(m, t.send(m))
+	}
+}
+
+// refused sends what is wrong.
+func (t *target) refused(f fault) {
+	t.t.Helper()
+	got := t.send(f.message)
+	t.check(f.message, got)
+	if !slices.Contains(f.want, got.status) {
+		t.t.Errorf("%s: got %d %s, want %v\n%s\n%.300s", f.name, got.status, got.reason(), f.want, got.body, f.body)
+	}
+}
+
+// check is what every answer must be, whatever was asked.
+func (t *target) check(m message, got answer) {
+	t.t.Helper()
+	op := &t.op
+	if got.reason() == "method-not-allowed" || got.reason() == "no-such-address" {
+		op = nil // not this operation's answer
+	}
+	if err := t.c.fault(op, m, got); err != nil {
+		t.t.Errorf("%s: %d: %v\n%s\n%.300s\n%s", m, got.status, err, got.body, m.body, t.log.about(got.header.Get("X-Request-Id")))
+	}
+}
+
+// accepted sends the valid request.
+func (t *target) accepted(before map[string]string) {
+	t.t.Helper()
+	got := t.send(t.valid)
+	t.check(t.valid, got)
+	if got.status >= 300 {
+		t.t.Fatalf("the valid request %s is answered with %d: the attack has missed\n%s", t.valid, got.status, got.body)
+	}
+	if changed := len(changed(before, t.hashes())) > 0; changed == t.op.Reads() {
+		t.t.Errorf("%s: rows have changed: %v", t.op.ID, changed)
+	}
+}
+
+// repeated sends the valid request again under its key, and another one under the
+// same.
+func (t *target) repeated() {
+	t.t.Helper()
+	if t.op.Idempotency == openapi.IdempotencyNone {
+		return
+	}
+	before := t.hashes()
+	again := t.send(t.valid)
+	t.check(t.valid, again)
+	if again.status >= 300 || again.header.Get("Idempotency-Replayed") != "true" {
+		t.t.Errorf("the repeat is answered with %d, not replayed\n%s", again.status, again.body)
+	}
+	if t.valid.body != nil {
+		t.refused(t.make("another payload under the same key", http.StatusUnprocessableEntity, func(m *message) { m.body = append(slices.Clone(m.body), ' ') }))
+	}
+	if tables := changed(before, t.hashes()); len(tables) > 0 {
+		t.t.Errorf("repeats have changed rows of %v", tables)
+	}
+}
