@@ -13,13 +13,16 @@ type frame struct {
 	Lang, Theme, Title string
 	// Brand is the tenant's name, or the product's where there is no tenant.
 	Brand, Home string
-	AtHome      bool
-	Languages   []choice
-	Themes      []choice
+	// OfTenant tells that the page is a tenant's, and has its sections.
+	OfTenant, AtHome bool
+	Languages        []choice
+	Themes           []choice
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
 	// Live is the script's settings; nil where nothing can change.
 	Live *liveSettings
+	// Account is the settings of the script of account pages; nil elsewhere.
+	Account *accountSettings
 }
 
 // choice is one of several ways to read the page.
@@ -44,6 +47,7 @@ func (r Reader) frame(tenant *openapi.Tenant, title string, at address) frame {
 	w := r.words()
 	f := frame{Lang: w.Lang(), Theme: r.theme(), Brand: "Referto", Home: r.link(address{path: "/"}), Title: title + " · Referto"}
 	if tenant != nil {
+		f.OfTenant = true
 		f.Brand, f.Home = tenant.Name, r.link(homeAddress(*tenant))
 		f.Title = title + " · " + tenant.Name
 		if title == tenant.Name {

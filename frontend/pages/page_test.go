@@ -31,6 +31,11 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 				return p.Problem(out, pages.Problem{Reader: reader, Problem: openapi.Problem{Status: 404, RequestId: "R1"}})
 			},
 		}
+		for _, task := range pages.Tasks() {
+			kinds["account "+string(task)] = func(p *pages.Pages, out io.Writer) error {
+				return p.Account(out, pages.Account{Reader: reader, Task: task})
+			}
+		}
 		for _, phase := range sample.Phases() {
 			kinds["stage "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
 				view, err := sample.Stage(reader, phase, 0)
@@ -75,7 +80,7 @@ func TestNoRawKeysAndPlaceholders(t *testing.T) {
 		}
 		for _, candidate := range dotted.FindAllString(seen, -1) {
 			group, _, _ := strings.Cut(candidate, ".")
-			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count"}, group) || words.For(lang).Has(candidate) {
+			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count", "account"}, group) || words.For(lang).Has(candidate) {
 				t.Errorf("a raw key: %q", candidate)
 			}
 		}

@@ -74,6 +74,12 @@ type Draw struct {
 	Entrants []openapi.EntryRef
 }
 
+// Account is the page of something that a person does about an account.
+type Account struct {
+	Reader
+	Task Task
+}
+
 // Problem is a page that says why there is no other: not found, gone, not
 // allowed, failed.
 type Problem struct {

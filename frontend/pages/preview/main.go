@@ -80,6 +80,9 @@ func newPreview(p *pages.Pages, every time.Duration) http.Handler {
 	mux.HandleFunc("GET /t/fic", v.home)
 	mux.HandleFunc("GET /t/fic/e/{event}", v.stage)
 	mux.HandleFunc("GET /t/fic/e/{event}/draw", v.draw)
+	for _, task := range pages.Tasks() {
+		mux.HandleFunc("GET "+string(task), v.account(task))
+	}
 	mux.HandleFunc("GET /v1/tenants/fic/events/{event}/stream", v.stream)
 	mux.HandleFunc("GET /v1/tenants/fic/events/{event}/rounds/{round}/clock", v.clock)
 	mux.HandleFunc("/", v.notFound)
@@ -116,6 +119,15 @@ func (v *preview) draw(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Draw(out, view) })
+}
+
+// account is a page whose form has no API here to send to: it says so.
+func (v *preview) account(task pages.Task) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v.answer(w, r, http.StatusOK, func(out io.Writer) error {
+			return v.pages.Account(out, pages.Account{Reader: reader(r), Task: task})
+		})
+	}
 }
 
 func (v *preview) notFound(w http.ResponseWriter, r *http.Request) {
