@@ -41,6 +41,7 @@ type Recorder interface {
 // use.
 type Desk struct {
 	random   io.Reader
+	memory   memory
 	mu       sync.Mutex
 	rulesets map[string]*rules.Ruleset // by digest and readings
 }
@@ -67,15 +68,25 @@ func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
 func (d *Desk) open(tx tenantdb.Tx, id league.EventID) (*Stage, error) { return d.load(tx, id, true) }
 
 func (d *Desk) load(door tenantdb.Door, id league.EventID, lock bool) (*Stage, error) {
+	s, err := d.recall(door, id, lock)
+	if s != nil || err != nil {
+		return s, err
+	}
 	stored, err := leaguedb.LoadStage(door, id, lock)
 	if err != nil {
 		return nil, fmt.Errorf("event %s: %w", id, err)
 	}
-	s := &Stage{Stage: stored}
-	if s.Rules, err = d.ruleset(stored.Ruleset, stored.Event.Readings); err != nil {
+	s = &Stage{Stage: stored}
+	if s.Rules, err = d.ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
 		return nil, fmt.Errorf("event %s: ruleset: %w", id, err)
 	}
-	return s, s.replay()
+	if err := s.replay(); err != nil {
+		return nil, err
+	}
+	if _, reading := door.(*tenantdb.Reader); reading { // what a transaction sees may never be committed
+		d.memory.keep(place{door.Tenant(), id}, s.copy())
+	}
+	return s, nil
 }
 
 // replay derives the state from the facts as they are now.
@@ -93,16 +104,22 @@ func (s *Stage) replay() (err error) {
 // mostRulesets is how many decoded rulesets are kept at hand.
 const mostRulesets = 256
 
-// ruleset decodes a stored ruleset with the event's readings, once.
-func (d *Desk) ruleset(stored leaguedb.RulesetVersion, readings map[string]string) (*rules.Ruleset, error) {
+// ruleset loads and decodes a stored ruleset with the event's readings, once.
+func (d *Desk) ruleset(door tenantdb.Door, stored leaguedb.RulesetVersion, readings map[string]string) (*rules.Ruleset, error) {
 	key := stored.Digest
 	for _, reading := range slices.Sorted(maps.Keys(readings)) {
 		key += " " + reading + "=" + readings[reading]
 	}
 	d.mu.Lock()
-	defer d.mu.Unlock()
-	if r := d.rulesets[key]; r != nil {
-		return r, nil
+	known := d.rulesets[key]
+	d.mu.Unlock()
+	if known != nil {
+		return known, nil
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRulesetDocument(b, &stored.Document, stored.ID)
+	if err := door.Send(b); err != nil {
+		return nil, err
 	}
 	r, err := rules.Decode(stored.Document)
 	if err != nil {
@@ -111,6 +128,8 @@ func (d *Desk) ruleset(stored leaguedb.RulesetVersion, readings map[string]strin
 	if r, err = withReadings(r, readings); err != nil {
 		return nil, err
 	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	if len(d.rulesets) >= mostRulesets {
 		clear(d.rulesets)
 	}

@@ -150,6 +150,7 @@ func (a *API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestO
 func (a *API) recorded(c *gate.Call, s *desk.Stage, round, table int) openapi.Table {
 	s.SetEnteredBy(round, table, c.Name())
 	a.changed(c, s)
+	c.AfterCommit(func() { a.desk.Keep(c.Tenant.ID, s) })
 	t, _ := view(c, s).Table(round, table)
 	c.ETag(gate.Version(t.Version))
 	return t

@@ -197,6 +197,11 @@ func LoadRulesetNames(b *pgx.Batch, out *[]RulesetVersion, ids []uuid.UUID) {
 	tenantdb.Many(b, out, `select id, key, code, name, version, digest, 'null'::jsonb as document from league.ruleset_versions where id = any($1)`, ids)
 }
 
+// LoadRulesetDocument queues the document of a ruleset.
+func LoadRulesetDocument(b *pgx.Batch, out *json.RawMessage, id uuid.UUID) {
+	tenantdb.Scalar(b, out, `select document from league.ruleset_versions where id = $1`, id)
+}
+
 // EnsureRulesetVersion queues the ruleset's row unless the tenant has one with
 // the same document, and reads the id of the one that stands.
 func EnsureRulesetVersion(b *pgx.Batch, v RulesetVersion, now time.Time, id *uuid.UUID) {

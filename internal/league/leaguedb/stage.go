@@ -74,8 +74,8 @@ type Stage struct {
 	Withdrawals []Withdrawal
 }
 
-// LoadStage loads an event with all its facts in one round trip; with lock its
-// row is held until the transaction ends. The error is [tenantdb.ErrNotFound]
+// LoadStage loads an event with all its facts in one round trip, its ruleset
+// without the document; with lock its row is held until the transaction ends. The error is [tenantdb.ErrNotFound]
 // without it.
 func LoadStage(d tenantdb.Door, id league.EventID, lock bool) (Stage, error) {
 	b := &pgx.Batch{}
@@ -101,7 +101,7 @@ type seatRow struct {
 func queueStage(b *pgx.Batch, id league.EventID, lock bool) *loading {
 	q := &loading{}
 	LoadEvent(b, &q.Event, id, lock)
-	tenantdb.One(b, &q.Ruleset, `select v.id, v.key, v.code, v.name, v.version, v.digest, v.document from league.ruleset_versions v
+	tenantdb.One(b, &q.Ruleset, `select v.id, v.key, v.code, v.name, v.version, v.digest, 'null'::jsonb as document from league.ruleset_versions v
 		join league.events e on e.tenant_id = v.tenant_id and e.ruleset_version_id = v.id where e.id = $1`, id.UUID)
 	b.Queue(`select r.name from league.regions r join league.events e on e.tenant_id = r.tenant_id and e.region_id = r.id where e.id = $1`, id.UUID).
 		Query(func(rows pgx.Rows) (err error) {

@@ -17,6 +17,7 @@ func (g GlobalTx) As(tenant uuid.UUID) (Tx, error) {
 	if err := g.Send(b); err != nil {
 		return Tx{}, err
 	}
+	g.setting = setting{tenant: tenant}
 	return Tx(g), nil
 }
 
@@ -34,6 +35,9 @@ type personal struct {
 	*transaction
 	setting setting
 }
+
+// Tenant is none: a person looks at all of them.
+func (p personal) Tenant() uuid.UUID { return uuid.Nil }
 
 // Send sets the person and runs the batch.
 func (p personal) Send(b *pgx.Batch) error {

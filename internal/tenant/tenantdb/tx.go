@@ -99,6 +99,9 @@ func (t *transaction) connect() error {
 	})
 }
 
+// Tenant is whose rows there are.
+func (t *transaction) Tenant() uuid.UUID { return t.setting.tenant }
+
 // Context is the context of the transaction.
 func (t *transaction) Context() context.Context { return t.ctx }
 

@@ -1,0 +1,130 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// A running event is looked at and written to many times between two changes of
+// most of its facts, and loading them all costs more than anything else a result
+// leads to. Every change gives the event its next revision, under a lock of its
+// row; so a stage at the revision that the row has now is the stage as it is now,
+// wherever it was changed, and only the row has to be read.
+//
+// What is kept was committed: what a reading door saw, and what [Desk.Keep] is
+// given after a commit.
+
+// place is where a kept stage belongs. Ids of events are unique without the
+// tenant; that no tenant is ever shown another's stage must not rest on it.
+type place struct {
+	tenant uuid.UUID
+	event  league.EventID
+}
+
+// memory holds stages in two generations: when the young one has reached half of
+// the whole it becomes the old one, which is forgotten. That bounds the size, and
+// a stage in use is carried over. The zero memory is empty. Kept stages are
+// never changed.
+type memory struct {
+	mu         sync.Mutex
+	young, old map[place]*Stage
+	size       int // of the young ones
+}
+
+// mostKept bounds the size of the young generation, as [Stage.size] counts: some
+// 10 MB.
+const mostKept = 20_000
+
+// size is how much a stage takes, in rows.
+func (s *Stage) size() int {
+	n := 10 + len(s.Entries) + len(s.Sanctions) + len(s.Withdrawals)
+	for _, round := range s.Rounds {
+		n += len(s.Entries) + len(round.Tables)
+	}
+	return n
+}
+
+// recall finds a stage; nil if it is not known.
+func (m *memory) recall(at place) *Stage {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if s := m.young[at]; s != nil {
+		return s
+	}
+	s := m.old[at]
+	if s != nil {
+		m.store(at, s)
+	}
+	return s
+}
+
+// keep holds on to a stage, unless a later one is known.
+func (m *memory) keep(at place, s *Stage) {
+	if at.tenant == uuid.Nil {
+		return
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if known := m.young[at]; known != nil {
+		if known.Event.Revision >= s.Event.Revision {
+			return
+		}
+		m.size -= known.size()
+	}
+	m.store(at, s)
+}
+
+// store adds to the young generation, which does not have the stage. The caller
+// holds the lock.
+func (m *memory) store(at place, s *Stage) {
+	if m.young == nil || m.size+s.size() > mostKept {
+		m.old, m.young, m.size = m.young, map[place]*Stage{}, 0
+	}
+	m.young[at] = s
+	m.size += s.size()
+}
+
+// recall is the event as it is now if that is known, nil if it has to be loaded.
+func (d *Desk) recall(door tenantdb.Door, id league.EventID, lock bool) (*Stage, error) {
+	known := d.memory.recall(place{door.Tenant(), id})
+	if known == nil {
+		return nil, nil
+	}
+	var now leaguedb.Event
+	b := &tenantdb.Batch{}
+	leaguedb.LoadEvent(b, &now, id, lock)
+	if err := door.Send(b); err != nil {
+		return nil, fmt.Errorf("event %s: %w", id, err)
+	}
+	if now.Revision != known.Event.Revision {
+		return nil, nil
+	}
+	s := known.copy()
+	s.Event = now
+	return s, nil
+}
+
+// Keep remembers a stage as it was committed, so that the next change or reading
+// finds it. The stage must not be changed any more.
+func (d *Desk) Keep(tenant uuid.UUID, s *Stage) { d.memory.keep(place{tenant, s.Event.ID}, s) }
+
+// copy is a stage that may be changed without the original noticing: everything
+// that use cases assign to is its own.
+func (s *Stage) copy() *Stage {
+	c := *s
+	c.Entries = slices.Clone(s.Entries)
+	c.Sanctions = slices.Clone(s.Sanctions)
+	c.Withdrawals = slices.Clone(s.Withdrawals)
+	c.Rounds = slices.Clone(s.Rounds)
+	for i := range c.Rounds {
+		c.Rounds[i].Tables = slices.Clone(c.Rounds[i].Tables)
+	}
+	return &c
+}
