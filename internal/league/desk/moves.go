@@ -1,0 +1,105 @@
+package desk
+
+import (
+	"crypto/rand"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/seating"
+	"referto/internal/tenant/tenantdb"
+)
+
+// move is a change of the event's state.
+type move struct {
+	to   leaguedb.EventState
+	from []leaguedb.EventState
+	kind string // of the fact
+}
+
+var (
+	announce = move{leaguedb.Announced, []leaguedb.EventState{leaguedb.Draft}, "event.announced"}
+	openUp   = move{leaguedb.Open, []leaguedb.EventState{leaguedb.Announced, leaguedb.Closed}, "event.entries-opened"}
+	closeUp  = move{leaguedb.Closed, []leaguedb.EventState{leaguedb.Open}, "event.entries-closed"}
+	cancel   = move{leaguedb.Cancelled, []leaguedb.EventState{leaguedb.Draft, leaguedb.Announced, leaguedb.Open, leaguedb.Closed}, "event.cancelled"}
+	reopen   = move{leaguedb.Running, []leaguedb.EventState{leaguedb.Finished}, "event.reopened"}
+)
+
+func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason string, also func(*Stage) error) (*Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	before := s.Event.State
+	if !slices.Contains(m.from, before) {
+		return nil, notNow("event-state", "state", string(before), "wanted", string(m.to))
+	}
+	s.Event.State = m.to
+	if also != nil {
+		if err := also(s); err != nil {
+			return nil, err
+		}
+	}
+	s.Event.Version++
+	s.save(tx, act)
+	act.Record.Log(m.kind, id.UUID, map[string]any{"state": m.to})
+	act.Record.Audit("event", reason, map[string]any{"state": before}, map[string]any{"state": m.to})
+	return s, s.replay()
+}
+
+// AnnounceEvent makes a draft public and seals the secret of its draw, of which
+// only the commitment is published.
+func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+	return d.move(tx, act, id, announce, "", func(s *Stage) error {
+		s.Event.AnnouncedAt = &act.Now
+		s.Event.DrawSecret = make([]byte, 32)
+		if _, err := io.ReadFull(d.random, s.Event.DrawSecret); err != nil {
+			return fmt.Errorf("secret of the draw: %w", err)
+		}
+		commitment := seating.Commitment(s.Event.DrawSecret)
+		s.Event.DrawCommitment = hex.EncodeToString(commitment[:])
+		return nil
+	})
+}
+
+// OpenEntries lets people enter, also again after a closing.
+func (d *Desk) OpenEntries(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+	return d.move(tx, act, id, openUp, "", nil)
+}
+
+// CloseEntries lets nobody enter any more.
+func (d *Desk) CloseEntries(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+	return d.move(tx, act, id, closeUp, "", nil)
+}
+
+// CancelEvent calls an event off that has not started.
+func (d *Desk) CancelEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, error) {
+	return d.move(tx, act, id, cancel, reason, nil)
+}
+
+// CompleteEvent finishes an event whose last round is closed.
+func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+	finish := move{leaguedb.Finished, []leaguedb.EventState{leaguedb.Running}, "event.finished"}
+	return d.move(tx, act, id, finish, "", func(s *Stage) error {
+		if len(s.State.Final) == 0 {
+			return notNow("event-not-over")
+		}
+		s.Event.FinishedAt = &act.Now
+		return nil
+	})
+}
+
+// ReopenEvent opens a finished event again to correct it, with a reason that the
+// audit keeps.
+func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, error) {
+	return d.move(tx, act, id, reopen, reason, func(s *Stage) error {
+		s.Event.FinishedAt = nil
+		return nil
+	})
+}
+
+// Random is the system's source of secrets, for [New].
+var Random io.Reader = rand.Reader

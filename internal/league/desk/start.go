@@ -1,0 +1,198 @@
+package desk
+
+import (
+	"encoding/hex"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Drawing is what was drawn by hand at the start; nil maps where the platform
+// draws.
+type Drawing struct {
+	Lots   map[league.Entry]int
+	Places map[league.Entry]int
+	Reason string
+}
+
+// StartEvent locks the list of those checked in: they play, others who had a
+// seat did not come. Eligibility is checked again (CN09 1.5), the structure is
+// fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
+func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing) (*Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	before := s.Event.State
+	if before != leaguedb.Open && before != leaguedb.Closed {
+		return nil, notNow("event-state", "state", string(before), "wanted", string(leaguedb.Running))
+	}
+	var staff []leaguedb.Staff
+	b := &tenantdb.Batch{}
+	leaguedb.LoadStaff(b, &staff, id)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	playing, err := s.startingField(staff)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.drawLots(playing, by); err != nil {
+		return nil, err
+	}
+	s.Event.State, s.Event.StartedAt = leaguedb.Running, &act.Now
+	s.Event.Version++
+	if err := s.replay(); err != nil {
+		return nil, err
+	}
+	if s.State.Format.Err != nil {
+		return nil, s.State.Format.Err
+	}
+	s.save(tx, act)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.StartEntries(b, id, s.playing()) })
+	act.Record.Log("event.started", id.UUID, map[string]any{"players": len(playing), "draw": s.Event.DrawMethod})
+	act.Record.Audit("event", by.Reason, map[string]any{"state": before}, map[string]any{
+		"state": s.Event.State, "players": len(playing), "seed": s.Event.DrawSeed, "draw": s.Event.DrawMethod,
+	})
+	return s, nil
+}
+
+// startingField turns those checked in into players and the rest into no-shows,
+// in the facts at hand.
+func (s *Stage) startingField(staff []leaguedb.Staff) ([]league.Entry, error) {
+	var playing []league.Entry
+	var faults league.Faults
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		switch e.State {
+		case leaguedb.CheckedIn:
+			for _, g := range exclusions(s.Rules, staff, e.PlayerID.UUID, e.AccountID) {
+				faults = append(faults, league.Fault{Pointer: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
+			}
+			e.State = leaguedb.Playing
+			playing = append(playing, league.Entry(e.Number))
+		case leaguedb.Entered:
+			e.State = leaguedb.NoShow
+		}
+	}
+	return playing, faults.OrNil()
+}
+
+func (s *Stage) playing() []leaguedb.Entry {
+	var out []leaguedb.Entry
+	for _, e := range s.Entries {
+		if e.State == leaguedb.Playing {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// drawLots draws lots, the order of the first round and, for a fixed schedule,
+// places; or takes those drawn by hand.
+func (s *Stage) drawLots(playing []league.Entry, by Drawing) error {
+	handmade := by.Lots != nil || by.Places != nil
+	if handmade && by.Reason == "" {
+		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+	}
+	ids := make([]string, 0, len(playing))
+	for _, e := range s.playing() {
+		ids = append(ids, e.PlayerID.String())
+	}
+	seed := seating.Seed(s.Event.DrawSecret, ids)
+	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(seed[:]), leaguedb.Drawn, by.Reason
+	lots := by.Lots
+	order := map[league.Entry]int{}
+	if lots == nil {
+		lots = seating.DrawLots(seed, playing)
+		for i, entry := range seating.Shuffle(seed, seating.PurposeFirstRound, playing) {
+			order[entry] = i + 1
+		}
+	}
+	if handmade {
+		s.Event.DrawMethod = leaguedb.ByHand
+	}
+	places, err := s.places(seed, playing, by.Places)
+	if err != nil {
+		return err
+	}
+	if faults := checkDrawn(playing, by); len(faults) > 0 {
+		return faults
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.State == leaguedb.Playing {
+			entry := league.Entry(e.Number)
+			e.Lot, e.DrawPosition, e.Place = positive(lots[entry]), positive(order[entry]), positive(places[entry])
+		}
+	}
+	return nil
+}
+
+// places are those of the fixed schedule, where one was chosen.
+func (s *Stage) places(seed [32]byte, playing []league.Entry, byHand map[league.Entry]int) (map[league.Entry]int, error) {
+	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
+	if pairing.System != rules.FixedSchedule {
+		if byHand != nil {
+			return nil, league.Faults{{Pointer: "/places", Grounds: s.Rules.Grounds("", "no-fixed-schedule")}}
+		}
+		return nil, nil
+	}
+	formula, _ := s.Rules.Formula(s.Event.Formula)
+	structure, _, err := s.Rules.StructureFor(formula, len(playing))
+	if err != nil {
+		return nil, err
+	}
+	schedule, err := seating.ScheduleFor(s.Rules, pairing, len(playing), structure.Rounds)
+	if err != nil {
+		return nil, err
+	}
+	if byHand != nil {
+		return byHand, nil
+	}
+	return seating.DrawPlaces(seed, playing, schedule.Places(len(playing))), nil
+}
+
+// checkDrawn checks that what was drawn by hand names everybody who plays once
+// and no number twice. Whether places are those of the schedule is checked by
+// the replay.
+func checkDrawn(playing []league.Entry, by Drawing) league.Faults {
+	var faults league.Faults
+	check := func(pointer string, drawn map[league.Entry]int) {
+		if drawn == nil {
+			return
+		}
+		used := map[int]bool{}
+		for _, entry := range playing {
+			number, ok := drawn[entry]
+			params := map[string]string{"entry": strconv.Itoa(int(entry)), "number": strconv.Itoa(number)}
+			switch {
+			case !ok:
+				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-not-drawn", Params: params}})
+			case used[number]:
+				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "number-drawn-twice", Params: params}})
+			}
+			used[number] = true
+		}
+		for entry := range drawn {
+			if !slices.Contains(playing, entry) {
+				faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-not-playing", Params: map[string]string{"entry": strconv.Itoa(int(entry))}}})
+			}
+		}
+	}
+	check("/lots", by.Lots)
+	check("/places", by.Places)
+	return faults
+}
+
+func positive(n int) *int {
+	if n == 0 {
+		return nil
+	}
+	return &n
+}
