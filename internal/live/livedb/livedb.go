@@ -2,7 +2,7 @@
 // LISTEN/NOTIFY.
 //
 // [Relay.Tell] is called after a commit, never inside it: a notification takes a
-// lock that all commits share. News that pile up while one is being sent go out
+// lock that all commits share. News that pile up while some are being sent go out
 // together, the latest revision of each event only. [Relay] also listens; while
 // the listening connection is down the hub knows that it may have missed
 // something ([live.Hub.Deaf]), and what depends on being told falls back to
@@ -93,6 +93,10 @@ func (r *Relay) Stop(context.Context) error {
 	return nil
 }
 
+// rest is the least time between two sendings. The first of many changes is told
+// at once, the others together: a notification is a commit of its own.
+const rest = 10 * time.Millisecond
+
 // send notifies whenever there is something to tell.
 func (r *Relay) send(ctx context.Context) {
 	for {
@@ -107,6 +111,10 @@ func (r *Relay) send(ctx context.Context) {
 				// their own knowledge runs out.
 				r.log.WarnContext(ctx, "news not sent", "error", err.Error())
 			}
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(rest):
 		}
 	}
 }
