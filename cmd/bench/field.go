@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"net/http"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/google/uuid"
@@ -42,7 +44,7 @@ type field struct {
 	template baselinedb.Stage // with one result, for the baseline to learn from
 	event    openapi.Event    // the same stage
 	round    openapi.Round    // its first round
-	copies   []baselinedb.Stage
+	copies   []baselinedb.Copy
 	results  [][]byte // of the tables of round 1, as requests have them
 	people   []uuid.UUID
 	play     func() error // plays the template on into its second round
@@ -62,14 +64,14 @@ func loadField(ctx context.Context, s *stack, tablesWanted int) (*field, error) 
 	}
 	perTenant := stagesCopied * tables
 	// Two stages of each tenant are the baselines'.
-	extent := baselinedb.Extent{Tenants: tablesWanted/perTenant + 1, Stages: stagesCopied + 2, Players: register}
+	extent := baselinedb.Extent{Tenants: tablesWanted/perTenant + 1, Stages: stagesCopied + 2, Players: register, Crowd: crowd}
+	if err := baselinedb.AddCrowd(ctx, s.superuser, refereeMail, crowd); err != nil {
+		return nil, err
+	}
 	if f.copies, err = baselinedb.Spread(ctx, s.superuser, f.template, extent); err != nil {
 		return nil, err
 	}
 	if f.people, err = baselinedb.SomePlayers(ctx, s.superuser, f.template.Tenant, 1000); err != nil {
-		return nil, err
-	}
-	if err := baselinedb.AddAccounts(ctx, s.superuser, refereeMail, crowd); err != nil {
 		return nil, err
 	}
 	l.record(f, 1)
@@ -186,10 +188,48 @@ func newStage() openapi.NewEvent {
 
 func eventPath(e openapi.Event) string { return "/tenants/" + federation + "/events/" + e.Id.String() }
 
-// signIn is an access token of the referee.
-func (b *bench) signIn(ctx context.Context) (string, error) {
-	var tokens openapi.Tokens
-	err := apiclient.New("http://"+b.stack.api.addresses["address"]).
-		Do(ctx, http.MethodPost, "/sessions", openapi.Credentials{Email: refereeMail, Password: password}, &tokens)
-	return tokens.AccessToken, err
+// caller is somebody signed in.
+type caller struct {
+	token   string
+	account uuid.UUID
 }
+
+// signIn signs somebody in.
+func (b *bench) signIn(ctx context.Context, email string) (caller, error) {
+	var tokens openapi.Tokens
+	anonymous := apiclient.New("http://" + b.stack.api.addresses["address"])
+	if err := anonymous.Post(ctx, "/sessions", openapi.Credentials{Email: email, Password: password}, &tokens); err != nil {
+		return caller{}, err
+	}
+	account, err := subject(tokens.AccessToken)
+	return caller{tokens.AccessToken, account}, err
+}
+
+// subject is the account that an access token names.
+func subject(token string) (uuid.UUID, error) {
+	parts := strings.Split(token, ".")
+	if len(parts) != 3 {
+		return uuid.Nil, errors.New("an access token that is no JWT")
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(parts[1])
+	if err != nil {
+		return uuid.Nil, fmt.Errorf("access token: %w", err)
+	}
+	var claims struct{ Sub uuid.UUID }
+	return claims.Sub, json.Unmarshal(raw, &claims)
+}
+
+// referees signs the crowd in.
+func (b *bench) referees(ctx context.Context) ([]caller, error) {
+	callers := make([]caller, crowd)
+	for i := range callers {
+		var err error
+		if callers[i], err = b.signIn(ctx, crowdMail(i+1)); err != nil {
+			return nil, err
+		}
+	}
+	return callers, nil
+}
+
+// crowdMail is the address of one of the crowd, from 1.
+func crowdMail(n int) string { return fmt.Sprintf("crowd-%d@example.org", n) }

@@ -17,14 +17,14 @@ const readers = 16
 // answers JSON that fits the contract; the base is net/http, pgx and
 // encoding/json with neither.
 func (b *bench) authorizedRow(ctx context.Context, r *report) error {
-	token, err := b.signIn(ctx)
+	reader, err := b.signIn(ctx, refereeMail)
 	if err != nil {
 		return err
 	}
 	host, raw := b.stack.api.addresses["address"], b.stack.baseline.addresses["tasks"]
 	var ours, base [][]byte
 	for _, id := range b.field.people {
-		ours = append(ours, load.Request("GET", "/v1/tenants/"+federation+"/players/"+id.String(), host, nil, "Authorization", "Bearer "+token))
+		ours = append(ours, load.Request("GET", "/v1/tenants/"+federation+"/players/"+id.String(), host, nil, "Authorization", "Bearer "+reader.token))
 		base = append(base, load.Request("GET", "/players/"+b.field.template.Tenant.String()+"/"+id.String(), raw, nil))
 	}
 	defer b.profile(ctx, "P1", 2)()

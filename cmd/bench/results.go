@@ -17,34 +17,25 @@ const writers = 32
 // goes with them. One base sends the same inserts in one pipeline and does nothing
 // else; the other saves row by row.
 func (b *bench) resultEntry(ctx context.Context, r *report) error {
-	token, err := b.signIn(ctx)
+	referees, err := b.referees(ctx)
 	if err != nil {
 		return err
 	}
 	host, raw := b.stack.api.addresses["address"], b.stack.baseline.addresses["tasks"]
 	tenants := len(b.field.copies) / (stagesCopied + 2)
-	ours := b.field.copies[:stagesCopied*tenants]
-	pipelined, saved := b.field.copies[stagesCopied*tenants:][:tenants], b.field.copies[(stagesCopied+1)*tenants:]
-	path := func(s baselinedb.Stage, table int) string {
+	ours := reporting{name: "api", host: host, stages: b.field.copies[:stagesCopied*tenants]}
+	ours.path = func(s baselinedb.Stage, table int) string {
 		return fmt.Sprintf("/v1/tenants/%s/events/%s/rounds/1/tables/%d/result", s.Tenant, s.Event, table)
 	}
-	baseline := func(kind string) func(baselinedb.Stage, int) string {
-		return func(s baselinedb.Stage, table int) string {
-			return fmt.Sprintf("/%s/%s/%s/%d", kind, s.Tenant, s.Event, (table-1)%tables+1)
-		}
-	}
-	created := []int{http.StatusCreated}
+	pipeline := reporting{name: "pipeline", host: raw, stages: b.field.copies[stagesCopied*tenants:][:tenants]}
+	pipeline.path = baselinePath("pipeline")
+	rows := reporting{name: "rows", host: raw, stages: b.field.copies[(stagesCopied+1)*tenants:]}
+	rows.path = baselinePath("rows")
 	defer b.profile(ctx, "P7", 3)()
 	rounds, err := b.compare(ctx,
-		contender{"pipeline", b.stack.baseline.process, load.Plan{
-			Address: raw, Connections: writers, Next: b.everyTable(raw, "pipeline", pipelined, baseline("pipeline")), Want: created,
-		}},
-		contender{"api", b.stack.api.process, load.Plan{
-			Address: host, Connections: writers, Next: b.everyTable(host, "api", ours, path, "Authorization", "Bearer "+token), Want: created,
-		}},
-		contender{"row by row", b.stack.baseline.process, load.Plan{
-			Address: raw, Connections: writers, Next: b.everyTable(raw, "rows", saved, baseline("rows")), Want: created,
-		}})
+		contender{"pipeline", b.stack.baseline.process, b.everyTable(pipeline, referees)},
+		contender{"api", b.stack.api.process, b.everyTable(ours, referees)},
+		contender{"row by row", b.stack.baseline.process, b.everyTable(rows, referees)})
 	if err != nil {
 		return err
 	}
@@ -53,15 +44,40 @@ func (b *bench) resultEntry(ctx context.Context, r *report) error {
 	return nil
 }
 
-// everyTable is a plan's Next that posts one result to each table of all stages:
-// the first tables of all, then the second and so on, so that neighbors in time
-// are of different tenants. Past the last table the numbers go on.
-func (b *bench) everyTable(host, name string, stages []baselinedb.Stage, path func(baselinedb.Stage, int) string, header ...string) func(int, []byte) []byte {
-	var next atomic.Int64
-	return func(_ int, buffer []byte) []byte {
-		n := int(next.Add(1)) - 1
-		table := n/len(stages) + 1
-		headers := append([]string{"Idempotency-Key", fmt.Sprintf("bench-%s-%d", name, n)}, header...)
-		return append(buffer, load.Request("POST", path(stages[n%len(stages)], table), host, b.field.results[(table-1)%tables], headers...)...)
+func baselinePath(kind string) func(baselinedb.Stage, int) string {
+	return func(s baselinedb.Stage, table int) string {
+		return fmt.Sprintf("/%s/%s/%s/%d", kind, s.Tenant, s.Event, table)
 	}
+}
+
+// reporting is where results go.
+type reporting struct {
+	name, host string
+	stages     []baselinedb.Copy
+	path       func(baselinedb.Stage, int) string
+}
+
+// everyTable is the plan that posts one result to each table of all stages, as
+// the referee of each. A connection reports a stage, table after table, before it
+// takes the next that nobody has; neighbors in the list are of different tenants.
+// Past the last stage it begins again.
+func (b *bench) everyTable(to reporting, referees []caller) load.Plan {
+	var taken atomic.Int64
+	type place struct{ stage, table int }
+	places := make([]place, writers)
+	for i := range places {
+		places[i].table = tables
+	}
+	next := func(connection int, buffer []byte) []byte {
+		p := &places[connection]
+		if p.table++; p.table > tables {
+			p.stage, p.table = int(taken.Add(1))-1, 1
+		}
+		stage := to.stages[p.stage%len(to.stages)]
+		referee := referees[stage.Referee-1]
+		return append(buffer, load.Request("POST", to.path(stage.Stage, p.table), to.host, b.field.results[p.table-1],
+			"Authorization", "Bearer "+referee.token, "Account", referee.account.String(),
+			"Idempotency-Key", fmt.Sprintf("bench-%s-%d-%d", to.name, p.stage, p.table))...)
+	}
+	return load.Plan{Address: to.host, Connections: writers, Next: next, Want: []int{http.StatusCreated}}
 }

@@ -26,8 +26,10 @@ type sample struct {
 // microseconds.
 func (s sample) cost() float64 { return s.serverCost() + s.databaseCost() }
 
-func (s sample) serverCost() float64   { return float64(s.server.Microseconds()) / float64(s.Answers) }
-func (s sample) databaseCost() float64 { return float64(s.database.Microseconds()) / float64(s.Answers) }
+func (s sample) serverCost() float64 { return float64(s.server.Microseconds()) / float64(s.Answers) }
+func (s sample) databaseCost() float64 {
+	return float64(s.database.Microseconds()) / float64(s.Answers)
+}
 
 // compare asks the contenders in turns, a slice each, round after round, after
 // one slice each that does not count. The first index of the samples is the round,

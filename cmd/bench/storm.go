@@ -58,7 +58,7 @@ func (b *bench) loginStorm(ctx context.Context, r *report) error {
 func (b *bench) credentials(host string) func(int, []byte) []byte {
 	requests := make([][]byte, crowd)
 	for i := range requests {
-		body := fmt.Sprintf(`{"email":"crowd-%d@example.org","password":%q}`, i+1, password)
+		body := fmt.Sprintf(`{"email":%q,"password":%q}`, crowdMail(i+1), password)
 		requests[i] = load.Request("POST", "/v1/sessions", host, []byte(body))
 	}
 	return func(connection int, buffer []byte) []byte { return append(buffer, requests[connection]...) }

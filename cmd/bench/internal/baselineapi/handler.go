@@ -37,8 +37,8 @@ type handler struct {
 //	POST /pipeline/{tenant}/{event}/{table}  one pipeline of inserts
 //	POST /rows/{tenant}/{event}/{table}      a transaction, row by row
 //
-// The body of a POST is a result as the API takes it. A failure is logged and
-// answered with 500.
+// The body of a POST is a result as the API takes it; who enters it stands in the
+// header Account. A failure is logged and answered with 500.
 func New(db *baselinedb.DB, log *slog.Logger) http.Handler {
 	h := &handler{db: db, log: log}
 	mux := http.NewServeMux()
@@ -97,6 +97,9 @@ func (h *handler) result(r *http.Request) (result baselinedb.Result, seats []bas
 		return result, nil, err
 	}
 	if result.Table, err = strconv.Atoi(r.PathValue("table")); err != nil {
+		return result, nil, err
+	}
+	if result.Account, err = uuid.Parse(r.Header.Get("Account")); err != nil {
 		return result, nil, err
 	}
 	var body struct {

@@ -17,7 +17,6 @@ type Stage struct{ Tenant, Event uuid.UUID }
 // Act is what recording one result writes, besides keys: the values the
 // baselines write too, so that their rows are as long as the product's.
 type Act struct {
-	Account     uuid.UUID
 	Seats       json.RawMessage // of the result
 	After       json.RawMessage // of the audit record
 	Data        json.RawMessage // of the fact in the log
@@ -31,13 +30,13 @@ type Act struct {
 func loadAct(ctx context.Context, super *pgxpool.Pool, s Stage) (Act, error) {
 	var a Act
 	err := super.QueryRow(ctx, `
-		select r.entered_by, r.seats, u.after, l.data, i.principal, i.fingerprint, i.header, i.body
+		select r.seats, u.after, l.data, i.principal, i.fingerprint, i.header, i.body
 		from league.results r
 			join league.audit u on u.tenant_id = r.tenant_id and u.event_id = r.event_id and u.operation = 'RecordResult'
 			join league.log l on l.tenant_id = r.tenant_id and l.event_id = r.event_id and l.kind = 'result.recorded'
 			join league.idempotency i on i.tenant_id = r.tenant_id and i.operation = 'RecordResult'
 		where r.tenant_id = $1 and r.event_id = $2`, s.Tenant, s.Event).
-		Scan(&a.Account, &a.Seats, &a.After, &a.Data, &a.Principal, &a.Fingerprint, &a.Header, &a.Body)
+		Scan(&a.Seats, &a.After, &a.Data, &a.Principal, &a.Fingerprint, &a.Header, &a.Body)
 	if err != nil {
 		return a, fmt.Errorf("baselinedb: what a result writes: %w", err)
 	}
@@ -52,6 +51,7 @@ type Result struct {
 	Ended   string
 	By      int // who declared victory
 	Key     string
+	Account uuid.UUID // who enters it
 	At      time.Time
 }
 
@@ -63,11 +63,11 @@ func (db *DB) Pipeline(ctx context.Context, r Result) ([]byte, error) {
 	b := &pgx.Batch{}
 	b.Queue(`select set_config('app.tenant_id', $1, true)`, r.Tenant.String())
 	b.Queue(`insert into league.results (event_id, round, table_number, version, ended, declared_by, seats, reason, entered_by, entered_at)
-		values ($1, 1, $2, $3, $4, $5, $6, '', $7, $8)`, r.Event, r.Table, r.Version, r.Ended, r.By, a.Seats, a.Account, r.At)
+		values ($1, 1, $2, $3, $4, $5, $6, '', $7, $8)`, r.Event, r.Table, r.Version, r.Ended, r.By, a.Seats, r.Account, r.At)
 	b.Queue(`update league.events set revision = revision + 1 where id = $1`, r.Event)
 	b.Queue(`insert into league.audit (id, at, account_id, operation, event_id, subject, after, request_id)
 		values ($1, $2, $3, 'RecordResult', $4, 'round 1 table 1', $5, $6)`,
-		uuid.Must(uuid.NewV7()), r.At, a.Account, r.Event, a.After, r.Key)
+		uuid.Must(uuid.NewV7()), r.At, r.Account, r.Event, a.After, r.Key)
 	b.Queue(`with counter as (
 			insert into league.log_counters (last) values (1)
 			on conflict (tenant_id) do update set last = league.log_counters.last + 1 returning last)

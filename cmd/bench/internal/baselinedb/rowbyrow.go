@@ -167,7 +167,7 @@ func saveStandings(tx *gorm.DB, s Stage) error {
 func (db *DB) saveRecords(tx *gorm.DB, r Result) error {
 	a := &db.act
 	audit := auditRow{
-		TenantID: r.Tenant, ID: uuid.Must(uuid.NewV7()), At: r.At, AccountID: a.Account, Operation: "RecordResult", EventID: r.Event,
+		TenantID: r.Tenant, ID: uuid.Must(uuid.NewV7()), At: r.At, AccountID: r.Account, Operation: "RecordResult", EventID: r.Event,
 		Subject: "round 1 table 1", After: a.After, RequestID: r.Key,
 	}
 	if err := tx.Create(&audit).Error; err != nil {

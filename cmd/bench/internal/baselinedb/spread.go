@@ -16,12 +16,20 @@ type Extent struct {
 	Tenants int // new ones
 	Stages  int // in each
 	Players int // further ones in the template's tenant
+	Crowd   int // referees
+}
+
+// Copy is a copied stage. Its first referee is somebody of the crowd, from 1.
+type Copy struct {
+	Stage
+	Referee int
 }
 
 // Spread copies a stage with its field, its drawn rounds and the roles over it to
-// many new tenants, which have the slugs copy-1, copy-2 and so on. It returns the
-// copies, tenant after tenant before the second stage of any.
-func Spread(ctx context.Context, superuser string, template Stage, x Extent) ([]Stage, error) {
+// many new tenants, which have the slugs copy-1, copy-2 and so on. The roles go to
+// the crowd ([AddCrowd]) in turn. It returns the copies, tenant after tenant before
+// the second stage of any.
+func Spread(ctx context.Context, superuser string, template Stage, x Extent) ([]Copy, error) {
 	conn, err := pgx.Connect(ctx, superuser)
 	if err != nil {
 		return nil, fmt.Errorf("baselinedb: %w", err)
@@ -47,7 +55,7 @@ type spreading struct {
 const prepare = `
 	set session_replication_role = replica;
 	create temp table tenants as select gen_random_uuid() as id, n from generate_series(1, %d) n;
-	create temp table stages as select gen_random_uuid() as id, t.id as tenant, t.n, s from tenants t, generate_series(1, %d) s;
+	create temp table stages as select gen_random_uuid() as id, t.id as tenant, t.n, s, (t.n + s) %% %d + 1 as referee from tenants t, generate_series(1, %d) s;
 	insert into platform.tenants (id, slug, name, kind, languages, created_at) select id, 'copy-' || n, 'Copy ' || n, 'federation', '{en}', now() from tenants;
 	insert into league.log_counters (tenant_id, last) select id, 0 from tenants;
 	create schema bench;
@@ -62,8 +70,8 @@ const prepare = `
 	create policy standings on bench.standings using (tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid));
 	grant select, insert, update on bench.seats, bench.standings to referto_app;`
 
-func (s spreading) spread(x Extent) ([]Stage, error) {
-	if _, err := s.conn.Exec(s.ctx, fmt.Sprintf(prepare, x.Tenants, x.Stages)); err != nil {
+func (s spreading) spread(x Extent) ([]Copy, error) {
+	if _, err := s.conn.Exec(s.ctx, fmt.Sprintf(prepare, x.Tenants, x.Crowd, x.Stages)); err != nil {
 		return nil, err
 	}
 	steps := []struct{ table, from, where string }{
@@ -86,11 +94,11 @@ func (s spreading) spread(x Extent) ([]Stage, error) {
 	if _, err := s.conn.Exec(s.ctx, `vacuum analyze`); err != nil {
 		return nil, err
 	}
-	rows, err := s.conn.Query(s.ctx, `select tenant, id as event from stages order by s, n`)
+	rows, err := s.conn.Query(s.ctx, `select tenant, id as event, referee from stages order by s, n`)
 	if err != nil {
 		return nil, err
 	}
-	return pgx.CollectRows(rows, pgx.RowToStructByName[Stage])
+	return pgx.CollectRows(rows, pgx.RowToStructByName[Copy])
 }
 
 // copyRows copies the template's rows of a table once for each row of from, with
@@ -130,6 +138,8 @@ func copied(table, column, from string) string {
 		return "x.slug || '-' || c.s"
 	case table == "league.grants" && column == "id":
 		return "gen_random_uuid()"
+	case table == "league.grants" && column == "account_id":
+		return "(select id from platform.accounts where email = 'crowd-' || c.referee || '@example.org')"
 	default:
 		return "x." + column
 	}
@@ -143,9 +153,9 @@ func (s spreading) addPlayers(n int) error {
 	return err
 }
 
-// AddAccounts makes accounts with the password of one that is there. Their
-// addresses are crowd-1@example.org and so on.
-func AddAccounts(ctx context.Context, superuser, like string, n int) error {
+// AddCrowd makes accounts with the password of one that is there. Their addresses
+// are crowd-1@example.org and so on.
+func AddCrowd(ctx context.Context, superuser, like string, n int) error {
 	conn, err := pgx.Connect(ctx, superuser)
 	if err != nil {
 		return fmt.Errorf("baselinedb: %w", err)
