@@ -45,7 +45,7 @@ func in(a *side, pairs ...any) map[string]string {
 // requests are valid requests to every operation, on one of the federations. Each
 // would be accepted as the first; in this order all are.
 func (w *world) requests(a *side) []request {
-	out := w.accountRequests()
+	out := w.accountRequests(a)
 	out = append(out, w.tenantRequests(a)...)
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
@@ -57,7 +57,7 @@ func (w *world) requests(a *side) []request {
 	return append(out, w.endRequests()...)
 }
 
-func (w *world) accountRequests() []request {
+func (w *world) accountRequests(a *side) []request {
 	return []request{
 		{operation: "CreateAccount", body: apitest.JSON{"email": "neu@example.org", "password": apitest.Password, "name": "Neue Person", "language": "it"}},
 		{operation: "VerifyAccount", body: apitest.JSON{"token": w.proof}},
@@ -66,7 +66,7 @@ func (w *world) accountRequests() []request {
 		{operation: "RefreshSession", body: apitest.JSON{"refreshToken": w.renewer.Refresh}},
 		{operation: "GetMe", by: w.account},
 		{operation: "UpdateMe", by: w.account, body: apitest.JSON{"name": "Sara Qualcosa", "language": "bg"}, match: "/me"},
-		{operation: "ListMyGrants", by: w.sides[0].people["referee"]},
+		{operation: "ListMyGrants", by: a.people["referee"]},
 		{operation: "ListMyInvitations", by: w.invited},
 		{operation: "AcceptInvitation", by: w.invited, path: map[string]string{"invitation": w.sides[0].invitation["open"].String()}},
 	}
