@@ -13,14 +13,15 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewStaff is somebody to be named for an event. Invitation is the offer of the
-// role that goes to his mail address, if he has one; it has been stored in the
-// same transaction.
+// NewStaff is somebody to be named for an event.
 type NewStaff struct {
-	Name       string
-	Role       string
-	Player     uuid.UUID // if he is in the register, so that he cannot enter
-	Invitation *uuid.UUID
+	Name   string
+	Role   string
+	Player uuid.UUID // if he is in the register, so that he cannot enter
+	// Offer offers the role to his mail address in the same transaction and
+	// returns the invitation; nil if he has no address. It is called once nothing
+	// else stands in the way, because a mail counts even if it is not sent.
+	Offer func() (uuid.UUID, error)
 }
 
 // AddStaff names an organizer, referee or helper. A player who has entered
@@ -33,12 +34,19 @@ func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) 
 	if s.Event.State == leaguedb.Finished || s.Event.State == leaguedb.Cancelled {
 		return leaguedb.Staff{}, nil, notNow("event-over", "state", string(s.Event.State))
 	}
-	member := leaguedb.Staff{ID: newID(), Role: n.Role, Name: n.Name, InvitationID: n.Invitation, CreatedAt: act.Now}
+	member := leaguedb.Staff{ID: newID(), Role: n.Role, Name: n.Name, CreatedAt: act.Now}
 	if n.Player != uuid.Nil {
 		member.PlayerID = &n.Player
 	}
 	if err := d.checkStaff(tx, s, member); err != nil {
 		return leaguedb.Staff{}, nil, err
+	}
+	if n.Offer != nil {
+		invitation, err := n.Offer()
+		if err != nil {
+			return leaguedb.Staff{}, nil, err
+		}
+		member.InvitationID = &invitation
 	}
 	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })

@@ -3,6 +3,8 @@ package leagueapi
 import (
 	"context"
 
+	"github.com/google/uuid"
+
 	"referto/internal/authz"
 	"referto/internal/authz/gate"
 	"referto/internal/league/desk"
@@ -55,11 +57,9 @@ func (a *API) AddStaff(ctx context.Context, r openapi.AddStaffRequestObject) (op
 		if err := c.MayGrant(authz.Role(r.Body.Role), authz.ScopeStage, target).Err(); err != nil {
 			return nil, err
 		}
-		id, err := a.invite(ctx, c.Tx(), c, r.Body.Email, string(r.Body.Role), r.Event.UUID)
-		if err != nil {
-			return nil, err
+		n.Offer = func() (uuid.UUID, error) {
+			return a.invite(ctx, c.Tx(), c, r.Body.Email, string(r.Body.Role), r.Event.UUID)
 		}
-		n.Invitation = &id
 	}
 	member, s, err := a.desk.AddStaff(c.Tx(), act(c), r.Event, n)
 	if err != nil {
