@@ -39,6 +39,8 @@ type accountForm struct {
 	// says all; without done the answer is a session, and the page goes on to
 	// the roles of the account.
 	title, lead, submit, done string
+	// stale is the key of what to do when the link is wrong, used or out of date.
+	stale string
 	// also are the pages that help who is wrong here.
 	also []Task
 }
@@ -75,7 +77,7 @@ var accountForms = map[Task]accountForm{
 	},
 	ConfirmAddress: {
 		call: "/account-verifications", token: true,
-		title: "account.confirm", lead: "account.confirm-lead", submit: "account.confirm-submit", done: "account.confirm-done",
+		title: "account.confirm", lead: "account.confirm-lead", submit: "account.confirm-submit", done: "account.confirm-done", stale: "account.confirm-stale",
 		also: []Task{SignIn, Register},
 	},
 	ForgottenPassword: {
@@ -85,7 +87,7 @@ var accountForms = map[Task]accountForm{
 	},
 	NewPassword: {
 		call: "/password-resets/confirmation", fields: []accountField{fieldNewPassword}, token: true,
-		title: "account.reset", lead: "account.reset-lead", submit: "account.reset-submit", done: "account.reset-done",
+		title: "account.reset", lead: "account.reset-lead", submit: "account.reset-submit", done: "account.reset-done", stale: "account.reset-stale",
 		also: []Task{SignIn, ForgottenPassword},
 	},
 }
@@ -124,7 +126,7 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	heading := w.Text(form.title, nil)
 	m := accountModel{
 		frame: v.frame(nil, heading, address{path: string(v.Task)}), Heading: heading, Submit: w.Text(form.submit, nil),
-		Call: form.call, Token: form.token, Session: form.done == "", Registers: v.Task == Register, Example: form.example(),
+		Call: form.call, Token: form.token, Session: form.session(), Registers: v.Task == Register, Example: form.example(),
 	}
 	if form.lead != "" {
 		m.Lead = w.Text(form.lead, nil)
@@ -140,20 +142,22 @@ func (p *Pages) Account(out io.Writer, v Account) error {
 	for _, task := range form.also {
 		m.Also = append(m.Also, choice{Name: w.Text(accountForms[task].title, nil), Address: v.link(address{path: string(task)})})
 	}
-	m.Account = v.accountSettings(m.Session)
+	m.Account = v.accountSettings(form)
 	return p.render(out, m.Lang, "account", m)
 }
 
-func (v Account) accountSettings(session bool) *accountSettings {
+func (v Account) accountSettings(form accountForm) *accountSettings {
 	w := v.words()
 	s := &accountSettings{Words: map[string]string{
 		"unreachable": w.Text("account.unreachable", nil),
 		"failed":      w.Text("account.failed", nil),
-		"link":        w.Reason("link-invalid", nil, nil),
 		"show":        w.Text("account.show", nil),
 		"hide":        w.Text("account.hide", nil),
 	}}
-	if !session {
+	if form.stale != "" {
+		s.Words["stale"] = w.Text(form.stale, nil)
+	}
+	if !form.session() {
 		return s
 	}
 	for name, key := range map[string]string{
@@ -173,6 +177,9 @@ func (v Account) accountSettings(session bool) *accountSettings {
 	}
 	return s
 }
+
+// session tells that the answer is a session.
+func (f accountForm) session() bool { return f.done == "" }
 
 // example is the body that account.js sends, with gaps for the values.
 func (f accountForm) example() string {

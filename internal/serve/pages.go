@@ -48,6 +48,9 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.stage))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
+	for _, task := range pages.Tasks() {
+		e.GET(string(task), s.account(task))
+	}
 	e.GET("/problems/:reason", s.help)
 	e.GET("/", func(c echo.Context) error { return c.Redirect(http.StatusFound, "/docs/") })
 	files := http.StripPrefix(pages.AssetPath, http.FileServerFS(s.pages.Assets()))
@@ -149,6 +152,24 @@ func (s *site) help(c echo.Context) error {
 		return err
 	}
 	return c.HTMLBlob(problem.Status, body.Bytes())
+}
+
+// account is the page of something that a person does about an account. Mails
+// lead to it with a secret behind the #: no address of it goes anywhere with a
+// Referer, and no copy of the page is kept.
+func (s *site) account(task pages.Task) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		var body bytes.Buffer
+		if err := s.pages.Account(&body, pages.Account{Reader: reader(c, nil), Task: task}); err != nil {
+			return err
+		}
+		h := c.Response().Header()
+		h.Set("Content-Security-Policy", pagePolicy)
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cache-Control", "no-store")
+		h.Set("Vary", "Accept-Language")
+		return c.HTMLBlob(http.StatusOK, body.Bytes())
+	}
 }
 
 func tenantView(t tenant.Tenant) openapi.Tenant {

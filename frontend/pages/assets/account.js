@@ -66,7 +66,7 @@
     for (const [name, text] of faults) {
       const input = byId(name);
       if (input?.form !== form) {
-        say("problem", name === "token" ? words.link : text);
+        say("problem", name === "token" || name === "link" ? words.stale : text);
       } else if (!input.hasAttribute("aria-invalid")) {
         input.setAttribute("aria-invalid", "true");
         say(name + "-fault", text);
