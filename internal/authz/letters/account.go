@@ -59,7 +59,7 @@ func (o Office) verifyAddress(ctx context.Context, id string, job VerifyAddress)
 		return err
 	}
 	return o.send(ctx, id, *to,
-		mail.VerifyAddress{Link: o.PublicURL + verifyPage + link.Text, Until: now.Add(authzdb.LinkLifetime)})
+		mail.VerifyAddress{Link: o.secretLink(verifyPage, to.Language, link.Text), Until: now.Add(authzdb.LinkLifetime)})
 }
 
 func (o Office) resetPassword(ctx context.Context, id string, job ResetPassword) error {
@@ -71,7 +71,7 @@ func (o Office) resetPassword(ctx context.Context, id string, job ResetPassword)
 		return err
 	}
 	return o.send(ctx, id, *to,
-		mail.ResetPassword{Link: o.PublicURL + resetPage + link.Text, Until: now.Add(authzdb.LinkLifetime)})
+		mail.ResetPassword{Link: o.secretLink(resetPage, to.Language, link.Text), Until: now.Add(authzdb.LinkLifetime)})
 }
 
 func (o Office) alreadyRegistered(ctx context.Context, id string, job AlreadyRegistered) error {
@@ -79,7 +79,7 @@ func (o Office) alreadyRegistered(ctx context.Context, id string, job AlreadyReg
 	if err != nil || to == nil {
 		return err
 	}
-	return o.send(ctx, id, *to, mail.AlreadyRegistered{Link: o.PublicURL + signInPage})
+	return o.send(ctx, id, *to, mail.AlreadyRegistered{Link: o.link(signInPage, to.Language)})
 }
 
 func (o Office) passwordChanged(ctx context.Context, id string, job PasswordChanged) error {
@@ -88,7 +88,7 @@ func (o Office) passwordChanged(ctx context.Context, id string, job PasswordChan
 		return err
 	}
 	return o.send(ctx, id, *to,
-		mail.PasswordChanged{At: job.At, Link: o.PublicURL + forgottenPage})
+		mail.PasswordChanged{At: job.At, Link: o.link(forgottenPage, to.Language)})
 }
 
 // withLink issues a link and reads who gets it; nil if it was not issued.

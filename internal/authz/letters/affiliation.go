@@ -14,9 +14,6 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// affiliationsPage is where a tenant's affiliations are, after its page.
-const affiliationsPage = "/affiliations"
-
 // AffiliationRequested tells the managers of a federation that a club asks to join.
 type AffiliationRequested struct {
 	Club        uuid.UUID `json:"club"`
@@ -45,8 +42,8 @@ func (o Office) affiliationRequested(ctx context.Context, id string, job Affilia
 	if err != nil || by == nil { // suspended meanwhile: he no longer asks for anybody
 		return err
 	}
-	return o.sendToManagers(ctx, id, a.Federation, func(link string) mail.Content {
-		return mail.AffiliationRequested{Club: a.Club.Name, Federation: a.Federation.Name, By: by.Name, Link: link}
+	return o.sendToManagers(ctx, id, a.Federation, mail.AffiliationRequested{
+		Club: a.Club.Name, Federation: a.Federation.Name, By: by.Name, Link: o.PublicURL + decisionPage,
 	})
 }
 
@@ -55,11 +52,9 @@ func (o Office) affiliationDecided(ctx context.Context, id string, job Affiliati
 	if err != nil || a == nil || a.State != tenant.AffiliationAccepted && a.State != tenant.AffiliationDeclined {
 		return err
 	}
-	return o.sendToManagers(ctx, id, a.Club, func(link string) mail.Content {
-		return mail.AffiliationDecided{
-			Club: a.Club.Name, Federation: a.Federation.Name,
-			Accepted: a.State == tenant.AffiliationAccepted, Reason: a.Reason, Link: link,
-		}
+	return o.sendToManagers(ctx, id, a.Club, mail.AffiliationDecided{
+		Club: a.Club.Name, Federation: a.Federation.Name,
+		Accepted: a.State == tenant.AffiliationAccepted, Reason: a.Reason, Link: o.PublicURL + "/t/" + a.Federation.Slug,
 	})
 }
 
@@ -78,7 +73,7 @@ func (o Office) affiliation(ctx context.Context, of, id uuid.UUID) (a *tenant.Af
 
 // sendToManagers writes to each championship manager of a tenant, under an id of his
 // own. If one cannot be reached now all are tried again, under the same ids.
-func (o Office) sendToManagers(ctx context.Context, id string, to tenant.Ref, content func(link string) mail.Content) error {
+func (o Office) sendToManagers(ctx context.Context, id string, to tenant.Ref, content mail.Content) error {
 	var managers []authzdb.Account
 	err := tenantdb.In(ctx, o.DB, to.ID, nil, func(tx tenantdb.Tx) (err error) {
 		managers, err = authzdb.Managers(tx, o.now())
@@ -89,8 +84,7 @@ func (o Office) sendToManagers(ctx context.Context, id string, to tenant.Ref, co
 	}
 	var again, never []error
 	for _, manager := range managers {
-		c := content(o.PublicURL + "/t/" + to.Slug + affiliationsPage)
-		err := o.send(ctx, id+"-"+manager.ID.String(), manager, c)
+		err := o.send(ctx, id+"-"+manager.ID.String(), manager, content)
 		if outbox.GivenUp(err) {
 			never = append(never, err)
 		} else {

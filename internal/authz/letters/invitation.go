@@ -38,6 +38,6 @@ func (o Office) invite(ctx context.Context, id string, job Invite) error {
 		mail.Address{Name: letter.Name, Mail: letter.Email},
 		mail.Invitation{
 			Tenant: letter.Tenant, Role: string(letter.Role), Over: letter.Over, By: letter.By,
-			Link: o.PublicURL + invitationsPage, Until: letter.ExpiresAt,
+			Link: o.link(invitationsPage, letter.Language), Until: letter.ExpiresAt,
 		})
 }

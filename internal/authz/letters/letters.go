@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"time"
 
 	"referto/internal/authz/authzdb"
@@ -22,14 +23,16 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// The pages that letters lead to. A secret stands behind the #, which browsers send
-// to no server: it is in no log and no Referer.
+// The pages that letters lead to; see [Office.link].
 const (
-	verifyPage      = "/account/verification#token="
-	resetPage       = "/account/new-password#token="
+	verifyPage      = "/account/verification"
+	resetPage       = "/account/new-password"
 	signInPage      = "/sign-in"
 	forgottenPage   = "/account/forgotten-password"
 	invitationsPage = "/account/invitations"
+	// decisionPage is where the reference of the API describes the decision about
+	// an affiliation, which has no page of its own.
+	decisionPage = "/docs/#post-/tenants/-tenant-/affiliations/-affiliation-/decision"
 )
 
 // Office is where letters are written. All fields are required.
@@ -50,6 +53,17 @@ func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.invite)
 	outbox.Handle(h, o.affiliationRequested)
 	outbox.Handle(h, o.affiliationDecided)
+}
+
+// link is the address of a page in the language of the letter.
+func (o Office) link(page, language string) string {
+	return o.PublicURL + page + "?lang=" + url.QueryEscape(language)
+}
+
+// secretLink is a page with a secret. It stands behind the #, which browsers send
+// to no server: it is in no log and no Referer.
+func (o Office) secretLink(page, language, secret string) string {
+	return o.link(page, language) + "#token=" + secret
 }
 
 // now is the time of the letter, in whole microseconds like all times.
