@@ -97,18 +97,16 @@ func (d *Desk) recall(door tenantdb.Door, id league.EventID, lock bool) (*Stage,
 	if known == nil {
 		return nil, nil
 	}
-	var now leaguedb.Event
+	var now int64
 	b := &tenantdb.Batch{}
-	leaguedb.LoadEvent(b, &now, id, lock)
+	leaguedb.LoadRevision(b, &now, id, lock)
 	if err := door.Send(b); err != nil {
 		return nil, fmt.Errorf("event %s: %w", id, err)
 	}
-	if now.Revision != known.Event.Revision {
+	if now != known.Event.Revision {
 		return nil, nil
 	}
-	s := known.copy()
-	s.Event = now
-	return s, nil
+	return known.copy(), nil
 }
 
 // Keep remembers a stage as it was committed, so that the next change or reading

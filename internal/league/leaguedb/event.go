@@ -107,6 +107,16 @@ func LoadEvent(b *pgx.Batch, out *Event, id league.EventID, lock bool) {
 	tenantdb.One(b, out, sql, id.UUID)
 }
 
+// LoadRevision queues the event's revision; [tenantdb.ErrNotFound] without the
+// event. With lock its row is held as [LoadEvent] does.
+func LoadRevision(b *pgx.Batch, out *int64, id league.EventID, lock bool) {
+	sql := `select revision from league.events where id = $1`
+	if lock {
+		sql += ` for update`
+	}
+	tenantdb.Scalar(b, out, sql, id.UUID)
+}
+
 // LoadEventBySlug queues the event of a slug; [tenantdb.ErrNotFound] without it.
 func LoadEventBySlug(b *pgx.Batch, out *Event, slug string) {
 	tenantdb.One(b, out, `select `+eventColumns+` from league.events where slug = $1`, slug)
