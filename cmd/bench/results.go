@@ -39,8 +39,8 @@ func (b *bench) resultEntry(ctx context.Context, r *report) error {
 	if err != nil {
 		return err
 	}
-	r.addComparison("P7", "result against the bare pipeline", rounds, 0, 1, atLeast(0.5))
-	r.addComparison("P7", "result against saving row by row", rounds, 2, 1, atLeast(10))
+	r.addComparison("P7", "result against the bare pipeline", rounds, 0, atLeast(0.5))
+	r.addComparison("P7", "result against saving row by row", rounds, 2, atLeast(10))
 	return nil
 }
 

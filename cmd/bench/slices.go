@@ -27,6 +27,7 @@ type sample struct {
 func (s sample) cost() float64 { return s.serverCost() + s.databaseCost() }
 
 func (s sample) serverCost() float64 { return float64(s.server.Microseconds()) / float64(s.Answers) }
+
 func (s sample) databaseCost() float64 {
 	return float64(s.database.Microseconds()) / float64(s.Answers)
 }
@@ -105,9 +106,12 @@ func over(rounds [][]sample, figure func(round []sample) float64) []float64 {
 	return out
 }
 
-// addComparison adds what is told of every comparison of ours with a base: the
-// ratio of processor times, which has the target, and what the rest was like.
-func (r *report) addComparison(goal, what string, rounds [][]sample, base, ours int, t target) {
+// ours is the place of the product among contenders; the others are bases.
+const ours = 1
+
+// addComparison adds what is told of every comparison with a base: the ratio of
+// processor times, which has the target, and what the rest was like.
+func (r *report) addComparison(goal, what string, rounds [][]sample, base int, t target) {
 	r.add(goal, what+": processor time of the base / ours", over(rounds, func(s []sample) float64 { return s[base].cost() / s[ours].cost() }), t)
 	r.add(goal, "answers a second, ours / base", over(rounds, func(s []sample) float64 { return s[ours].Rate() / s[base].Rate() }), target{})
 	r.add(goal, "p99, ours / base", over(rounds, func(s []sample) float64 {

@@ -9,10 +9,12 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"referto/internal/league"
 	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
+
+// playerID is a typed id as the league has them.
+type playerID struct{ uuid.UUID }
 
 // send runs statements that touch no tenant's rows.
 func send(t *testing.T, db *tenantdb.DB, b *pgx.Batch) error {
@@ -27,7 +29,7 @@ func TestIDsTravel(t *testing.T) {
 	id, other := uuid.New(), uuid.New()
 	type ids struct {
 		Plain   uuid.UUID
-		Typed   league.PlayerID
+		Typed   playerID
 		Pointer *uuid.UUID
 		None    *uuid.UUID
 		List    []uuid.UUID
@@ -36,11 +38,11 @@ func TestIDsTravel(t *testing.T) {
 	var got ids
 	b := &pgx.Batch{}
 	tenantdb.One(b, &got, `select $1::uuid as plain, $2::uuid as typed, $3::uuid as pointer, $4::uuid as none, $5::uuid[] as list, $6::uuid::text as text`,
-		id, league.PlayerID{UUID: other}, &other, (*uuid.UUID)(nil), []uuid.UUID{id, other}, id.String())
+		id, playerID{UUID: other}, &other, (*uuid.UUID)(nil), []uuid.UUID{id, other}, id.String())
 	if err := send(t, db, b); err != nil {
 		t.Fatal(err)
 	}
-	want := ids{Plain: id, Typed: league.PlayerID{UUID: other}, Pointer: &other, List: []uuid.UUID{id, other}, Text: id.String()}
+	want := ids{Plain: id, Typed: playerID{UUID: other}, Pointer: &other, List: []uuid.UUID{id, other}, Text: id.String()}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -49,7 +51,7 @@ func TestIDsTravel(t *testing.T) {
 func TestNoIDIsNotTheZeroID(t *testing.T) {
 	t.Parallel()
 	db := tenantdbtest.New(t)
-	for name, target := range map[string]any{"plain": new(uuid.UUID), "typed": new(league.PlayerID)} {
+	for name, target := range map[string]any{"plain": new(uuid.UUID), "typed": new(playerID)} {
 		b := &pgx.Batch{}
 		b.Queue(`select null::uuid`).QueryRow(func(row pgx.Row) error { return row.Scan(target) })
 		if err := send(t, db, b); err == nil || !strings.Contains(err.Error(), "id of 0 bytes") {
