@@ -28,6 +28,7 @@ FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicat
 PKG   ?= ./...
 FLAGS ?=
 BENCH ?= .
+GOAL  ?=
 PG    ?=
 CASES ?= ../shared/conformance/cases
 MODE  ?= engine
@@ -94,7 +95,11 @@ conformance: $(if $(filter api,$(MODE)),build $(POSTGRES)) ## Replay conformance
 	go run ./cmd/conformance -cases $(CASES) -mode $(MODE)
 
 .PHONY: bench
-bench: ## Benchmarks of the pure core (BENCH=pattern)
+bench: $(POSTGRES) ## The goals of performance, docs/benchmarks.md (GOAL=P1,P4 for some, FLAGS='-rounds 5')
+	go run ./cmd/bench $(if $(GOAL),-goal $(GOAL)) $(FLAGS)
+
+.PHONY: bench-core
+bench-core: ## Benchmarks of the pure core (BENCH=pattern)
 	go test -run '^$$' -bench '$(BENCH)' -benchmem $(FLAGS) $(CORE)
 
 ##@ Check
