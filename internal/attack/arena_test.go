@@ -9,13 +9,14 @@ import (
 	"net/http/httptest"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/apitest"
+	"referto/internal/attack/worlddbtest"
 	"referto/internal/authz/token"
 	"referto/internal/mail"
 	"referto/internal/serve"
@@ -25,28 +26,27 @@ import (
 // arena is a copy of the world's database with a server on it. Nothing runs beside
 // requests: what a request leaves in the tables is all that happens to them.
 type arena struct {
-	t      *testing.T
-	world  *world
-	server *httptest.Server
-	client *http.Client
-	keys   token.Keys
+	t        *testing.T
+	world    *world
+	database worlddbtest.Copy
+	server   *httptest.Server
+	client   *http.Client
+	keys     token.Keys
 	// strangerKeys are somebody else's.
 	strangerKeys token.Keys
 	tokens       *token.Authority
-	rows         *pgx.Conn // as the superuser, to look at what no role may see
+	sent         *atomic.Int64 // counts requests
 	log          *failures
-
-	application string // connection string of the application role
 }
 
 // enter copies the world for a test and starts a server on the copy.
 func enter(t *testing.T) *arena {
 	t.Helper()
 	w := theWorld(t)
-	a := &arena{t: t, world: w, keys: newKeys(t), strangerKeys: newKeys(t), log: &failures{}}
-	a.copyDatabase()
+	a := &arena{t: t, world: w, keys: newKeys(t), strangerKeys: newKeys(t), sent: &atomic.Int64{}, log: &failures{}}
+	a.database = w.database.Copy(t)
 	a.tokens = a.authority(w.now, a.keys, apitest.PublicURL)
-	a.server = a.serve()
+	a.server = a.serve(w.now)
 	a.client = a.server.Client()
 	a.client.Timeout = time.Minute
 	a.client.Transport.(*http.Transport).MaxIdleConnsPerHost = 8
@@ -67,44 +67,17 @@ func newKeys(t *testing.T) token.Keys {
 	return keys
 }
 
-// copyDatabase makes the arena's database and drops it with the test.
-func (a *arena) copyDatabase() {
-	a.t.Helper()
-	ctx, name := context.WithoutCancel(a.t.Context()), "test_"+strings.ReplaceAll(uuid.NewString(), "-", "")
-	if err := administer(ctx, a.world.superuser, "create database "+name+" template "+a.world.template+" owner "+tenantdb.OwnerRole); err != nil {
-		a.t.Fatalf("copy the world: %v", err)
-	}
-	a.t.Cleanup(func() {
-		if err := administer(ctx, a.world.superuser, "drop database "+name+" with (force)"); err != nil {
-			a.t.Errorf("drop the copy: %v", err)
-		}
-	})
-	config, err := pgx.ParseConfig(a.world.superuser)
-	if err != nil {
-		a.t.Fatal(err)
-	}
-	config.Database = name
-	if a.rows, err = pgx.ConnectConfig(ctx, config); err != nil {
-		a.t.Fatal(err)
-	}
-	a.t.Cleanup(func() { _ = a.rows.Close(ctx) })
-	if err := tenantdb.Restrict(ctx, a.rows, name); err != nil {
-		a.t.Fatal(err)
-	}
-	a.application = "host=" + config.Host + " port=" + itoa(int(config.Port)) + " user=" + tenantdb.ApplicationRole + " dbname=" + name + " sslmode=disable"
-}
-
 // serve starts a server on the arena's database, as another process would: with
-// the same keys and secret, and nothing else in common.
-func (a *arena) serve() *httptest.Server {
+// the same keys and secret, and nothing else in common. Its clock stands.
+func (a *arena) serve(at time.Time) *httptest.Server {
 	a.t.Helper()
-	db, err := tenantdb.Open(a.t.Context(), a.application, 4)
+	db, err := tenantdb.Open(a.t.Context(), a.database.Application, 4)
 	if err != nil {
 		a.t.Fatal(err)
 	}
 	a.t.Cleanup(db.Close)
 	s, err := serve.New(serve.Config{
-		DB: db, Log: slog.New(a.log), Now: func() time.Time { return a.world.now }, Keys: a.keys,
+		DB: db, Log: slog.New(a.log), Now: func() time.Time { return at }, Keys: a.keys,
 		Secret: apitest.Secret, PublicURL: apitest.PublicURL, Mail: noMail{a.t},
 	})
 	if err != nil {
@@ -113,6 +86,12 @@ func (a *arena) serve() *httptest.Server {
 	server := httptest.NewServer(s.Handler())
 	a.t.Cleanup(server.Close)
 	return server
+}
+
+// hashes are the rows of the arena's tables.
+func (a *arena) hashes() worlddbtest.Hashes {
+	a.t.Helper()
+	return a.database.Hashes(a.t)
 }
 
 func (a *arena) authority(at time.Time, keys token.Keys, issuer string) *token.Authority {

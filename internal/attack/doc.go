@@ -1,10 +1,10 @@
 // Package attack is what the public API must withstand. It holds tests only; they
 // start the whole server on a real database and talk to it through HTTP.
 //
-// One world ([build] of the tests) is made once, through the API: two federations of the
-// same shape, each with its region, its staff of every role, an event in every
-// state, and texts that hold a word of their own (a canary). Every test works on
-// copies of its database, so that nothing one does is seen by another. A table of
+// One world is made once, through the API: two federations of the same shape, each
+// with its region, its staff of every role, an event in every state, and texts that
+// hold a word of their own (a canary). Every test works on copies of its database
+// (package worlddbtest), so that nothing one does is seen by another. A table of
 // valid requests, at least one for each operation of the contract, is what all
 // tests start from; an operation that is missing there fails them.
 //
@@ -12,15 +12,16 @@
 //     testdata/matrix.golden, which is for people to review (-update rewrites it),
 //     and with a second opinion computed from the contract's annotations and the
 //     five files of the policy without the code that decides.
-//   - TestIsolation puts the ids of one federation wherever the other takes ids: the
+//   - TestIsolation puts the ids of one federation wherever the other takes ids, a
+//     draft's wherever an event's goes, a thing of one event under another: the
 //     answer is the one to an id that nobody has, to the byte.
 //   - TestGeneratedFaults derives from the contract, for each operation, requests
 //     that are wrong in one way: in credential, address, query, headers, form of the
-//     JSON, types, ranges, lengths. Each is refused as documented and no row of any
-//     table changes. Then a valid request is accepted, and after it those that are
-//     strange without being wrong (SQL in names, the ends of ranges) are answered
-//     without failing.
-//   - TestMethods tries the methods that an address does not have.
+//     JSON, types, ranges, lengths: some 20,000 in all. Each is refused as documented
+//     and no row of any table changes. Then a valid request is accepted, and after
+//     it those that are strange without being wrong (SQL in names, the ends of
+//     ranges) are answered without failing.
+//   - TestMethods tries the methods that an address does not have, HEAD and OPTIONS.
 //   - TestStaleAuthority takes roles, staff and sessions away through one server and
 //     asks at once through another on the same database.
 //

@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -130,9 +129,6 @@ func (r answer) text(name string) string {
 	return text
 }
 
-// sent counts requests, for the report.
-var sent atomic.Int64
-
 // send sends a message to the arena's server.
 func (a *arena) send(m message) answer {
 	a.t.Helper()
@@ -141,7 +137,7 @@ func (a *arena) send(m message) answer {
 
 func (a *arena) sendTo(server *httptest.Server, m message) answer {
 	a.t.Helper()
-	sent.Add(1)
+	a.sent.Add(1)
 	ctx, cancel := context.WithTimeout(a.t.Context(), 30*time.Second)
 	defer cancel()
 	var body io.Reader

@@ -3,8 +3,10 @@ package attack_test
 import (
 	"net/http"
 	"slices"
+	"sync/atomic"
 	"testing"
 
+	"referto/internal/attack/worlddbtest"
 	"referto/openapi"
 )
 
@@ -21,11 +23,13 @@ func TestGeneratedFaults(t *testing.T) {
 	w, c := theWorld(t), theContract(t)
 	requests := first(w.requests(w.sides[0]))
 	requireEveryOperation(t, c, requests)
+	var sent atomic.Int64
 	t.Run("squads", func(t *testing.T) {
 		for n := range squads {
 			t.Run(itoa(n+1), func(t *testing.T) {
 				t.Parallel()
 				a := enter(t)
+				a.sent = &sent
 				for i := n; i < len(requests); i += squads {
 					target := a.aim(requests[i])
 					t.Run(target.op.ID, func(t *testing.T) { target.in(t).attack() })
@@ -33,7 +37,7 @@ func TestGeneratedFaults(t *testing.T) {
 			})
 		}
 	})
-	t.Logf("%d requests", sent.Load())
+	t.Logf("%d requests to %d operations", sent.Load(), len(requests))
 }
 
 func (t *target) attack() {
@@ -41,7 +45,7 @@ func (t *target) attack() {
 	for _, f := range t.faults() {
 		t.refused(f)
 	}
-	if tables := changed(before, t.hashes()); len(tables) > 0 {
+	if tables := t.hashes().Changed(before); len(tables) > 0 {
 		t.t.Fatalf("refused requests have changed rows of %v", tables)
 	}
 	t.accepted(before)
@@ -74,26 +78,39 @@ func (t *target) check(m message, got answer) {
 }
 
 // accepted sends the valid request.
-func (t *target) accepted(before map[string]string) {
+func (t *target) accepted(before worlddbtest.Hashes) {
 	t.t.Helper()
 	got := t.send(t.valid)
 	t.check(t.valid, got)
 	if got.status >= 300 {
 		t.t.Fatalf("the valid request %s is answered with %d: the attack has missed\n%s", t.valid, got.status, got.body)
 	}
-	if changed := len(changed(before, t.hashes())) > 0; changed == t.op.Reads() {
+	if changed := len(t.hashes().Changed(before)) > 0; changed == t.op.Reads() {
 		t.t.Errorf("%s: rows have changed: %v", t.op.ID, changed)
 	}
 }
 
-// repeated sends the valid request again under its key, and another one under the
-// same.
+// repeated sends the valid request again. Under its key it is answered from before;
+// without one it finds what it has changed or removed. Neither changes a row.
 func (t *target) repeated() {
 	t.t.Helper()
-	if t.op.Idempotency == openapi.IdempotencyNone {
-		return
-	}
 	before := t.hashes()
+	switch {
+	case t.op.Idempotency != openapi.IdempotencyNone:
+		t.replayed()
+	case t.op.NeedsMatch:
+		t.refused(fault{"the version is changed already", t.valid, []int{http.StatusPreconditionFailed}})
+	case t.op.Method == http.MethodDelete:
+		t.refused(fault{"what is gone", t.valid, []int{http.StatusUnauthorized, http.StatusNotFound, http.StatusConflict}})
+	}
+	if tables := t.hashes().Changed(before); len(tables) > 0 {
+		t.t.Errorf("repeats have changed rows of %v", tables)
+	}
+}
+
+// replayed sends the valid request under its key, and another one under the same.
+func (t *target) replayed() {
+	t.t.Helper()
 	again := t.send(t.valid)
 	t.check(t.valid, again)
 	if again.status >= 300 || again.header.Get("Idempotency-Replayed") != "true" {
@@ -101,8 +118,5 @@ func (t *target) repeated() {
 	}
 	if t.valid.body != nil {
 		t.refused(t.make("another payload under the same key", http.StatusUnprocessableEntity, func(m *message) { m.body = append(slices.Clone(m.body), ' ') }))
-	}
-	if tables := changed(before, t.hashes()); len(tables) > 0 {
-		t.t.Errorf("repeats have changed rows of %v", tables)
 	}
 }

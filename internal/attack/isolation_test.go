@@ -27,10 +27,11 @@ func TestIsolation(t *testing.T) {
 			before := n.hashes()
 			n.idsOfTheOther()
 			n.addressesOfTheOther()
+			n.childrenOfAnother()
 			n.drafts()
 			n.offersToOthers()
 			n.cursorsOfTheOther()
-			if tables := changed(before, n.hashes()); len(tables) > 0 {
+			if tables := n.hashes().Changed(before); len(tables) > 0 {
 				t.Errorf("asking for what is the other's has changed rows of %v", tables)
 			}
 			n.keysOfTheOther()
@@ -166,6 +167,20 @@ func (n *neighbors) addressesOfTheOther() {
 			foreign[s.String()], nobodys[s.String()] = r.id(n.t, s), unknown()
 		}
 		n.alike(r, foreign, nobodys)
+	}
+}
+
+// childrenOfAnother are things of one event under the address of another of the same
+// federation: they are not there.
+func (n *neighbors) childrenOfAnother() {
+	for _, r := range n.world.requests(n.own) {
+		child := slices.DeleteFunc(r.slots(n.t), func(s slot) bool { return s.param == "" || s.param == "event" })
+		if r.path["event"] == "" || len(child) == 0 {
+			continue
+		}
+		elsewhere := n.own.event["reported"].String()
+		n.alike(r, map[string]string{"{event}": elsewhere},
+			map[string]string{"{event}": elsewhere, child[0].String(): unknown()})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -42,6 +43,10 @@ func TestStaleAuthority(t *testing.T) {
 			r.staff(n)
 		}
 	})
+	t.Run("a role whose time is over", func(t *testing.T) {
+		t.Parallel()
+		newRevocation(t, w).expiry()
+	})
 	t.Run("a session that is ended", func(t *testing.T) {
 		t.Parallel()
 		r := newRevocation(t, w)
@@ -68,7 +73,7 @@ func newRevocation(t *testing.T, w *world) *revocation {
 	t.Helper()
 	a := enter(t)
 	r := &revocation{
-		arena: a, here: a.server, there: a.serve(), side: w.sides[0], manager: a.bearer(w.sides[0].Manager),
+		arena: a, here: a.server, there: a.serve(w.now), side: w.sides[0], manager: a.bearer(w.sides[0].Manager),
 		people: []*apitest.Client{w.account, w.changer, w.renewer},
 	}
 	for state := range r.side.event {
@@ -169,6 +174,20 @@ func (r *revocation) staff(n int) {
 	r.ask(r.there, his, http.MethodGet, list, nil, http.StatusOK)
 	r.ask(r.here, r.manager, http.MethodDelete, r.side.in(event)+"/staff/"+named.text("id"), nil, http.StatusNoContent)
 	r.ask(r.there, his, http.MethodGet, list, nil, http.StatusForbidden)
+}
+
+// expiry gives a role for an hour: it holds to its last second and no longer.
+func (r *revocation) expiry() {
+	who, list := r.world.account, r.side.in("open")+"/entries"
+	end := r.world.now.Add(time.Hour)
+	offer := r.ask(r.here, r.manager, http.MethodPost, r.side.Path+"/invitations", apitest.JSON{
+		"email": who.Email, "role": "helper", "scope": apitest.Stage(r.side.event["open"]), "until": end,
+	}, http.StatusCreated)
+	r.ask(r.here, r.bearer(who), http.MethodPost, "/me/invitations/"+offer.text("id")+"/acceptance", nil, http.StatusNoContent)
+	for at, want := range map[time.Time]int{end.Add(-time.Second): http.StatusOK, end: http.StatusForbidden} {
+		his := r.issue(r.authority(at, r.keys, apitest.PublicURL), who.ID, session(r.t, who))
+		r.ask(r.serve(at), his, http.MethodGet, list, nil, want)
+	}
 }
 
 func (r *revocation) session() {

@@ -2,25 +2,20 @@ package attack_test
 
 import (
 	"context"
-	"fmt"
 	"os"
-	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
-
 	"referto/internal/apitest"
+	"referto/internal/attack/worlddbtest"
 )
 
 // world is what all tests look at: two federations of the same shape and people
 // who belong to neither. Its database is a template; tests work on copies.
 type world struct {
-	template  string // name of the database
-	superuser string // connection string to it as the superuser
-	now       time.Time
+	database worlddbtest.Template
+	now      time.Time
 
 	sides [2]*side
 
@@ -62,7 +57,7 @@ func build(t *testing.T) *world {
 	w.buildPeople(s)
 	s.Stop()
 	s.DB().Close()
-	w.keep(t, s.Database.Superuser, s.Database.Name)
+	w.database = worlddbtest.Keep(t, s.Database)
 	return w
 }
 
@@ -82,36 +77,10 @@ func (w *world) buildPeople(s *apitest.Server) {
 	w.reset, w.resetTold = apitest.Token(s.T, s.Mailbox.Wait(forgetful.Email, "reset-password")), forgetful.Email
 }
 
-// keep makes the template.
-func (w *world) keep(t *testing.T, superuser, database string) {
-	t.Helper()
-	w.template = "attack_" + strings.ReplaceAll(uuid.NewString(), "-", "")
-	w.superuser = superuser
-	if err := administer(t.Context(), superuser, "create database "+w.template+" template "+database); err != nil {
-		t.Fatalf("keep the world: %v", err)
-	}
-}
-
-// administer runs a statement as the superuser, outside of the test's databases.
-func administer(ctx context.Context, superuser, sql string) error {
-	config, err := pgx.ParseConfig(superuser)
-	if err != nil {
-		return err
-	}
-	config.Database = "postgres"
-	conn, err := pgx.ConnectConfig(ctx, config)
-	if err != nil {
-		return fmt.Errorf("connect to PostgreSQL: %w", err)
-	}
-	defer conn.Close(ctx)
-	_, err = conn.Exec(ctx, sql)
-	return err
-}
-
 // dropWorld removes the template where PostgreSQL outlives the test binary.
 func dropWorld() error {
 	if common.world == nil || os.Getenv("TEST_POSTGRES") == "" {
 		return nil
 	}
-	return administer(context.Background(), common.world.superuser, "drop database "+common.world.template)
+	return common.world.database.Drop(context.Background())
 }

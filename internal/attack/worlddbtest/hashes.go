@@ -1,0 +1,56 @@
+package worlddbtest
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Hashes are the rows of every table, by table: how many, and a hash over all of
+// them whatever their order. Nothing is left out, the tables of jobs, audit,
+// sessions and remembered answers neither.
+type Hashes map[string]string
+
+// Hashes reads all rows of all tables.
+func (c Copy) Hashes(t testing.TB) Hashes {
+	t.Helper()
+	rows, err := c.super.Query(t.Context(), `select format('%I.%I', schemaname, tablename) from pg_tables
+		where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	questions := make([]string, len(tables))
+	for i, table := range tables {
+		questions[i] = fmt.Sprintf(`select '%s', count(*) || ' ' || md5(coalesce(string_agg(h, '' order by h), ''))
+			from (select md5(t::text) as h from %s t) x`, table, table)
+	}
+	out := Hashes{}
+	rows, err = c.super.Query(t.Context(), strings.Join(questions, " union all "))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table, hash string
+	if _, err := pgx.ForEachRow(rows, []any{&table, &hash}, func() error { out[table] = hash; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// Changed are the tables whose rows differ from those of before.
+func (h Hashes) Changed(before Hashes) []string {
+	var out []string
+	for _, table := range slices.Sorted(maps.Keys(h)) {
+		if before[table] != h[table] {
+			out = append(out, table)
+		}
+	}
+	return out
+}
