@@ -168,16 +168,36 @@ func (s *Server) ready(db *tenantdb.DB) echo.HandlerFunc {
 // Handler is the server as a handler, for tests without a socket.
 func (s *Server) Handler() http.Handler { return headAsGet(s.shelf) }
 
-// headAsGet lets HEAD be answered as GET; net/http leaves out the body.
+// headAsGet lets HEAD be answered as GET; net/http leaves out the body. With the
+// first byte of the body the request is over, or a stream would go on for nobody
+// and the connection answer nothing else.
 func headAsGet(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
-			r = r.Clone(r.Context())
+			ctx, over := context.WithCancel(r.Context())
+			defer over()
+			r = r.Clone(ctx)
 			r.Method = http.MethodGet
+			w = bodiless{w, over}
 		}
 		next.ServeHTTP(w, r)
 	})
 }
+
+// bodiless is the writer of an answer whose body nobody gets.
+type bodiless struct {
+	http.ResponseWriter
+	over context.CancelFunc
+}
+
+// Write ends the request. The bytes go on to be counted.
+func (w bodiless) Write(p []byte) (int, error) {
+	w.over()
+	return w.ResponseWriter.Write(p)
+}
+
+// Unwrap is the writer behind, for flushing.
+func (w bodiless) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 // negotiate is the language an Accept-Language header is answered in.
 func negotiate(accept string) string { return words.Negotiate("", accept, words.Languages()) }
