@@ -46,7 +46,6 @@ func (d *Desk) CommandClock(tx tenantdb.Tx, act Act, id league.EventID, round in
 	clock.Version = r.Clock.Version + 1
 	before := r.Clock
 	r.Clock = clock
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetClock(b, id, round, clock) })
 	act.Record.Log("clock."+c.Command, id.UUID, map[string]any{"round": round, "table": c.Table, "seconds": c.Seconds})
 	act.Record.Audit("clock of round "+strconv.Itoa(round), "", before, clock)

@@ -61,32 +61,62 @@ type Stage struct {
 
 // View loads an event to look at.
 func (d *Desk) View(door tenantdb.Door, id league.EventID) (*Stage, error) {
-	return d.load(door, id, false)
-}
-
-// open loads an event to change it: its row is held until the commit.
-func (d *Desk) open(tx tenantdb.Tx, id league.EventID) (*Stage, error) { return d.load(tx, id, true) }
-
-func (d *Desk) load(door tenantdb.Door, id league.EventID, lock bool) (*Stage, error) {
-	s, err := d.recall(door, id, lock)
-	if s != nil || err != nil {
-		return s, err
+	s, err := d.recall(door, id)
+	if s == nil && err == nil {
+		s, err = d.view(door, id)
 	}
-	stored, err := leaguedb.LoadStage(door, id, lock)
 	if err != nil {
 		return nil, fmt.Errorf("event %s: %w", id, err)
 	}
-	s = &Stage{Stage: stored}
-	if s.Rules, err = d.ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
-		return nil, fmt.Errorf("event %s: ruleset: %w", id, err)
-	}
-	if err := s.replay(); err != nil {
+	return s, nil
+}
+
+func (d *Desk) view(door tenantdb.Door, id league.EventID) (*Stage, error) {
+	stored, err := leaguedb.LoadStage(door, id)
+	if err != nil {
 		return nil, err
 	}
-	if _, reading := door.(*tenantdb.Reader); reading { // what a transaction sees may never be committed
-		d.memory.keep(place{door.Tenant(), id}, s.copy())
+	s, err := d.stage(door, stored)
+	if _, reading := door.(*tenantdb.Reader); reading && err == nil { // what a transaction sees may never be committed
+		d.Keep(door.Tenant(), s.copy())
+	}
+	return s, err
+}
+
+// open loads an event to change it. Its row is held until the commit and has the
+// revision of the change: what fails is rolled back with it.
+func (d *Desk) open(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
+	s, err := d.take(tx, id)
+	if err != nil {
+		return nil, fmt.Errorf("event %s: %w", id, err)
 	}
 	return s, nil
+}
+
+func (d *Desk) take(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
+	var stored leaguedb.Stage
+	s, held, err := d.recallToChange(tx, id)
+	switch {
+	case s != nil || err != nil:
+		return s, err
+	case held:
+		stored, err = leaguedb.LoadStage(tx, id)
+	default:
+		stored, err = leaguedb.TakeStage(tx, id)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return d.stage(tx, stored)
+}
+
+// stage is what follows from loaded facts.
+func (d *Desk) stage(door tenantdb.Door, stored leaguedb.Stage) (_ *Stage, err error) {
+	s := &Stage{Stage: stored}
+	if s.Rules, err = d.ruleset(door, stored.Ruleset, stored.Event.Readings); err != nil {
+		return nil, fmt.Errorf("ruleset: %w", err)
+	}
+	return s, s.replay()
 }
 
 // replay derives the state from the facts as they are now.
@@ -95,10 +125,8 @@ func (s *Stage) replay() (err error) {
 		s.State = tournament.State{}
 		return nil
 	}
-	if s.State, err = tournament.Replay(s.Rules, s.Facts()); err != nil {
-		return fmt.Errorf("event %s: %w", s.Event.ID, err)
-	}
-	return nil
+	s.State, err = tournament.Replay(s.Rules, s.Facts())
+	return err
 }
 
 // mostRulesets is how many decoded rulesets are kept at hand.

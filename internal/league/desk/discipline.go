@@ -48,7 +48,6 @@ func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanctio
 		sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
 	}
 	s.Sanctions = append(s.Sanctions, sanction)
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSanction(b, id, sanction, act.By, n.Confirmed) })
 	act.Record.Log("sanction.given", id.UUID, map[string]any{"sanction": sanction.ID, "entry": n.Entry, "kind": n.Kind})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(int(n.Entry)), n.Reason, nil, map[string]any{"kind": n.Kind, "round": at.Round, "during": at.During, "confirmed": n.Confirmed})
@@ -127,7 +126,6 @@ func (d *Desk) ConfirmSanction(tx tenantdb.Tx, act Act, event league.EventID, id
 	round := s.latest()
 	at := league.Moment{Round: len(s.Rounds), During: round != nil && round.State == "open" && s.inGame(league.Entry(sanction.Entry))}
 	sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ConfirmSanction(b, id, act.By, act.Now, at) })
 	act.Record.Log("sanction.confirmed", event.UUID, map[string]any{"sanction": id, "entry": sanction.Entry})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), "", map[string]any{"confirmed": false}, map[string]any{"confirmed": true})
@@ -153,7 +151,6 @@ func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id 
 		return leaguedb.Sanction{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
 	}
 	sanction.RevokedAt, sanction.RevokedReason = &act.Now, reason
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeSanction(b, id, act.By, act.Now, reason) })
 	act.Record.Log("sanction.revoked", event.UUID, map[string]any{"sanction": id, "entry": sanction.Entry})
 	act.Record.Audit("sanction of entry "+strconv.Itoa(sanction.Entry), reason, map[string]any{"kind": sanction.Kind}, nil)
@@ -175,7 +172,6 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 	at.During = s.inGame(entry)
 	w := leaguedb.Withdrawal{ID: newID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason, GivenAt: act.Now}
 	s.Withdrawals = append(s.Withdrawals, w)
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddWithdrawal(b, id, w, act.By) })
 	act.Record.Log("withdrawal.recorded", id.UUID, map[string]any{"withdrawal": w.ID, "entry": w.Entry, "round": w.Round})
 	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": true}, map[string]any{"in": false, "round": w.Round, "during": w.During})
@@ -205,7 +201,6 @@ func (d *Desk) RevokeWithdrawal(tx tenantdb.Tx, act Act, event league.EventID, i
 		return leaguedb.Withdrawal{}, nil, notNow("result-says-left", "entry", strconv.Itoa(w.Entry))
 	}
 	w.RevokedAt, w.RevokedReason = &act.Now, reason
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeWithdrawal(b, id, act.By, act.Now, reason) })
 	act.Record.Log("withdrawal.revoked", event.UUID, map[string]any{"withdrawal": id, "entry": w.Entry})
 	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": false}, map[string]any{"in": true})

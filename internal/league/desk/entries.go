@@ -150,7 +150,7 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate) (leaguedb.E
 		e.State, e.WaitingPosition = leaguedb.Waiting, s.waiting()+1
 	}
 	s.Entries = append(s.Entries, e)
-	s.save(tx, act)
+	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log("entry.created", s.Event.ID.UUID, map[string]any{"entry": e.Number, "player": e.PlayerID, "state": e.State})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), "", nil, map[string]any{"player": e.PlayerID, "state": e.State})
@@ -258,7 +258,6 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition = leaguedb.EntryCancelled, &act.Now, nil, 0
 	cancelled := *e
 	promoted := s.promote()
-	s.bump(tx)
 	s.changeEntry(tx, act, "entry.cancelled", e, before, reason)
 	for _, p := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, p) })
@@ -286,7 +285,6 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 	}
 	before := *e
 	e.State, e.CheckedInAt = to, at
-	s.bump(tx)
 	s.changeEntry(tx, act, kind, e, before, "")
 	return *e, s, nil
 }
@@ -302,7 +300,6 @@ func (d *Desk) MarkFee(tx tenantdb.Tx, act Act, id league.EventID, number int, m
 	}
 	before := *e
 	e.FeePaid = paid
-	s.bump(tx)
 	s.changeEntry(tx, act, "entry.fee-marked", e, before, "")
 	return *e, s, nil
 }

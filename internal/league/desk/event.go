@@ -187,7 +187,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	}
 	s.Event.Version++
 	promoted := s.promote()
-	s.save(tx, act)
+	s.save(tx)
 	for _, e := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, e) })
 		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": e.Number})
@@ -206,18 +206,10 @@ func announced(e leaguedb.Event) map[string]any {
 	}
 }
 
-// save leaves the event's row to be written, with its next revision.
-func (s *Stage) save(tx tenantdb.Tx, _ Act) {
-	s.Event.Revision++
+// save leaves the event's row to be written.
+func (s *Stage) save(tx tenantdb.Tx) {
 	e := s.Event
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEvent(b, e) })
-}
-
-// bump leaves the next revision to be written, when only facts changed.
-func (s *Stage) bump(tx tenantdb.Tx) {
-	s.Event.Revision++
-	id, revision := s.Event.ID, s.Event.Revision
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.BumpRevision(b, id, revision) })
 }
 
 // Format is the structure of the event: fixed once it has started, before that

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
@@ -92,21 +91,37 @@ func (m *memory) store(at place, s *Stage) {
 }
 
 // recall is the event as it is now if that is known, nil if it has to be loaded.
-func (d *Desk) recall(door tenantdb.Door, id league.EventID, lock bool) (*Stage, error) {
+func (d *Desk) recall(door tenantdb.Door, id league.EventID) (*Stage, error) {
 	known := d.memory.recall(place{door.Tenant(), id})
 	if known == nil {
 		return nil, nil
 	}
 	var now int64
 	b := &tenantdb.Batch{}
-	leaguedb.LoadRevision(b, &now, id, lock)
-	if err := door.Send(b); err != nil {
-		return nil, fmt.Errorf("event %s: %w", id, err)
-	}
-	if now != known.Event.Revision {
-		return nil, nil
+	leaguedb.LoadRevision(b, &now, id)
+	if err := door.Send(b); err != nil || now != known.Event.Revision {
+		return nil, err
 	}
 	return known.copy(), nil
+}
+
+// recallToChange is the event at its next revision if it is known as it is now.
+// If an older one is known the row is held all the same, and has its next
+// revision.
+func (d *Desk) recallToChange(tx tenantdb.Tx, id league.EventID) (s *Stage, held bool, err error) {
+	known := d.memory.recall(place{tx.Tenant(), id})
+	if known == nil {
+		return nil, false, nil
+	}
+	var next int64
+	b := &tenantdb.Batch{}
+	leaguedb.NextRevision(b, &next, id)
+	if err := tx.Send(b); err != nil || next != known.Event.Revision+1 {
+		return nil, true, err
+	}
+	s = known.copy()
+	s.Event.Revision = next
+	return s, true, nil
 }
 
 // Keep remembers a stage as it was committed, so that the next change or reading

@@ -44,7 +44,7 @@ func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason s
 		}
 	}
 	s.Event.Version++
-	s.save(tx, act)
+	s.save(tx)
 	act.Record.Log(m.kind, id.UUID, map[string]any{"state": m.to})
 	act.Record.Audit("event", reason, map[string]any{"state": before}, map[string]any{"state": m.to})
 	return s, s.replay()

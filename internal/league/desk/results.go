@@ -74,7 +74,6 @@ func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *leaguedb.Table, r
 		r.Version, kind, before = t.Result.Version+1, "result.corrected", t.Result.League()
 	}
 	t.Result = &r
-	s.bump(tx)
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
 	act.Record.Log(kind, id.UUID, map[string]any{"round": round, "table": t.Number, "version": r.Version})

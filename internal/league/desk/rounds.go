@@ -87,7 +87,6 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByH
 		round.Tables = append(round.Tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
 	}
 	s.Rounds = append(s.Rounds, round)
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
 	act.Record.Log("round.drawn", id.UUID, map[string]any{"round": round.Number, "kind": round.Kind, "method": round.Method})
 	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables})
@@ -155,7 +154,6 @@ func (d *Desk) DiscardRound(tx tenantdb.Tx, act Act, id league.EventID, number i
 	}
 	taken := round.Tables
 	s.Rounds = s.Rounds[:number-1]
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRound(b, id, number) })
 	act.Record.Log("round.discarded", id.UUID, map[string]any{"round": number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"method": round.Method, "tables": taken}, nil)
@@ -175,7 +173,6 @@ func (d *Desk) CloseRound(tx tenantdb.Tx, act Act, id league.EventID, number int
 		return nil, notNow("results-missing", "tables", numbers(missing))
 	}
 	round.State, round.ClosedAt = "closed", &act.Now
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.CloseRound(b, id, number, act.By, act.Now) })
 	act.Record.Log("round.closed", id.UUID, map[string]any{"round": number})
 	act.Record.Audit("round "+strconv.Itoa(number), "", map[string]any{"state": "open"}, map[string]any{"state": "closed"})
@@ -192,7 +189,6 @@ func (d *Desk) ReopenRound(tx tenantdb.Tx, act Act, id league.EventID, number in
 		return nil, notNow("round-open", "round", strconv.Itoa(number))
 	}
 	round.State, round.ClosedAt = "open", nil
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ReopenRound(b, id, number) })
 	act.Record.Log("round.reopened", id.UUID, map[string]any{"round": number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"state": "closed"}, map[string]any{"state": "open"})

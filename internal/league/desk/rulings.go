@@ -36,7 +36,6 @@ func (d *Desk) RecordRuling(tx tenantdb.Tx, act Act, id league.EventID, r league
 		return r, nil, faults
 	}
 	r.ID, r.GivenAt = newID(), act.Now
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRuling(b, id, r, act.By) })
 	act.Record.Log("ruling.recorded", id.UUID, map[string]any{"ruling": r.ID})
 	act.Record.Audit("ruling", "", nil, map[string]any{"question": r.Question, "decision": r.Decision, "paragraph": r.Paragraph})
@@ -71,7 +70,6 @@ func (d *Desk) AppealRuling(tx tenantdb.Tx, act Act, event league.EventID, id uu
 		return r, nil, league.Faults{{Pointer: "/entry", Grounds: league.Grounds{Reason: "unknown-entry", Params: map[string]string{"entry": strconv.Itoa(entry)}}}}
 	}
 	r.AppealEntry, r.AppealReason, r.AppealedAt = &entry, reason, &act.Now
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AppealRuling(b, id, entry, reason, act.Now) })
 	act.Record.Log("ruling.appealed", event.UUID, map[string]any{"ruling": id, "entry": entry})
 	act.Record.Audit("ruling", reason, map[string]any{"state": "decided"}, map[string]any{"state": "appealed", "entry": entry})
@@ -91,7 +89,6 @@ func (d *Desk) DecideAppeal(tx tenantdb.Tx, act Act, event league.EventID, id uu
 		return r, nil, notNow("ruling-final")
 	}
 	r.Upheld, r.FinalDecision, r.FinalAt = &upheld, decision, &act.Now
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.DecideAppeal(b, id, upheld, decision, act.By, act.Now) })
 	act.Record.Log("ruling.decided", event.UUID, map[string]any{"ruling": id, "upheld": upheld})
 	act.Record.Audit("ruling", "", map[string]any{"decision": r.Decision}, map[string]any{"decision": decision, "upheld": upheld})

@@ -48,7 +48,6 @@ func (d *Desk) AddStaff(tx tenantdb.Tx, act Act, id league.EventID, n NewStaff) 
 		}
 		member.InvitationID = &invitation
 	}
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
 	act.Record.Log("staff.added", id.UUID, map[string]any{"staff": member.ID, "role": member.Role})
 	act.Record.Audit("staff "+member.Name, "", nil, map[string]any{"role": member.Role, "player": member.PlayerID})
@@ -99,7 +98,6 @@ func (d *Desk) RemoveStaff(tx tenantdb.Tx, act Act, event league.EventID, id uui
 		return nil, fmt.Errorf("staff %s: %w", id, league.ErrNotFound)
 	}
 	member := staff[i]
-	s.bump(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveStaff(b, event, member, act.By, act.Now) })
 	act.Record.Log("staff.removed", event.UUID, map[string]any{"staff": id, "role": member.Role})
 	act.Record.Audit("staff "+member.Name, "", map[string]any{"role": member.Role}, nil)

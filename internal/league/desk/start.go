@@ -53,7 +53,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if s.State.Format.Err != nil {
 		return nil, s.State.Format.Err
 	}
-	s.save(tx, act)
+	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.StartEntries(b, id, s.playing()) })
 	act.Record.Log("event.started", id.UUID, map[string]any{"players": len(playing), "draw": s.Event.DrawMethod})
 	act.Record.Audit("event", by.Reason, map[string]any{"state": before}, map[string]any{

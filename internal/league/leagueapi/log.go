@@ -37,7 +37,7 @@ func (a *API) audit(c *gate.Call, event uuid.UUID, asked int, cursor string) (op
 	leaguedb.LoadAudit(b, &records, event, before, most+1)
 	if event != uuid.Nil {
 		var known leaguedb.Event
-		leaguedb.LoadEvent(b, &known, league.EventID{UUID: event}, false)
+		leaguedb.LoadEvent(b, &known, league.EventID{UUID: event})
 	}
 	if err := c.Door().Send(b); err != nil {
 		return openapi.AuditPage{}, err

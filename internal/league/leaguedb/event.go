@@ -96,25 +96,22 @@ func (e Event) Location() *time.Location {
 	return zone
 }
 
-// LoadEvent queues the event; [tenantdb.ErrNotFound] without it. With lock the
-// row is held until the transaction ends: every writer of an event does so
-// first, so that two of them act one after the other.
-func LoadEvent(b *pgx.Batch, out *Event, id league.EventID, lock bool) {
-	sql := `select ` + eventColumns + ` from league.events where id = $1`
-	if lock {
-		sql += ` for update`
-	}
-	tenantdb.One(b, out, sql, id.UUID)
+// LoadEvent queues the event; [tenantdb.ErrNotFound] without it.
+func LoadEvent(b *pgx.Batch, out *Event, id league.EventID) {
+	tenantdb.One(b, out, `select `+eventColumns+` from league.events where id = $1`, id.UUID)
 }
 
-// LoadRevision queues the event's revision; [tenantdb.ErrNotFound] without the
-// event. With lock its row is held as [LoadEvent] does.
-func LoadRevision(b *pgx.Batch, out *int64, id league.EventID, lock bool) {
-	sql := `select revision from league.events where id = $1`
-	if lock {
-		sql += ` for update`
-	}
-	tenantdb.Scalar(b, out, sql, id.UUID)
+// LoadRevision queues the event's revision; [tenantdb.ErrNotFound] without it.
+func LoadRevision(b *pgx.Batch, out *int64, id league.EventID) {
+	tenantdb.Scalar(b, out, `select revision from league.events where id = $1`, id.UUID)
+}
+
+// NextRevision queues the event's next revision, which is that of the change about
+// to be made, and holds its row until the transaction ends: every writer of an
+// event does so first, so that two of them act one after the other. It is
+// [tenantdb.ErrNotFound] without the event.
+func NextRevision(b *pgx.Batch, out *int64, id league.EventID) {
+	tenantdb.Scalar(b, out, `update league.events set revision = revision + 1 where id = $1 returning revision`, id.UUID)
 }
 
 // LoadEventBySlug queues the event of a slug; [tenantdb.ErrNotFound] without it.
@@ -154,23 +151,16 @@ func AddEvent(b *pgx.Batch, e Event) {
 }
 
 // ChangeEvent queues the event's new values: what was announced, state, draw and
-// counters. The caller has loaded it with lock; version and revision are set by
-// the caller's values.
+// counters. The caller holds its row ([NextRevision]) and has set its version.
 func ChangeEvent(b *pgx.Batch, e Event) {
 	tenantdb.Exec(b, `update league.events set title = $2, state = $3, starts_at = $4, time_zone = $5, venue_name = $6,
 			venue_address = $7, venue_city = $8, fee_cents = $9, fee_currency = $10, formula = $11, variant = $12, pairing = $13,
 			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
-			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, revision = $24, announced_at = $25,
-			started_at = $26, finished_at = $27
+			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26
 		where id = $1`,
 		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
 		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
-		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.Revision, e.AnnouncedAt, e.StartedAt, e.FinishedAt)
-}
-
-// BumpRevision queues the event's next revision, which every write leads to.
-func BumpRevision(b *pgx.Batch, id league.EventID, revision int64) {
-	tenantdb.Exec(b, `update league.events set revision = $2 where id = $1`, id.UUID, revision)
+		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt)
 }
 
 // Counts are how many entries an event has.

@@ -75,11 +75,22 @@ type Stage struct {
 }
 
 // LoadStage loads an event with all its facts in one round trip, its ruleset
-// without the document; with lock its row is held until the transaction ends. The error is [tenantdb.ErrNotFound]
-// without it.
-func LoadStage(d tenantdb.Door, id league.EventID, lock bool) (Stage, error) {
+// without the document. The error is [tenantdb.ErrNotFound] without it.
+func LoadStage(d tenantdb.Door, id league.EventID) (Stage, error) {
+	return loadStage(d, &pgx.Batch{}, id)
+}
+
+// TakeStage is [LoadStage] for a change, at its next revision; see [NextRevision].
+func TakeStage(tx tenantdb.Tx, id league.EventID) (Stage, error) {
 	b := &pgx.Batch{}
-	s := queueStage(b, id, lock)
+	var next int64 // the event is loaded with it
+	NextRevision(b, &next, id)
+	return loadStage(tx, b, id)
+}
+
+// loadStage sends the batch with what loads the stage after it.
+func loadStage(d tenantdb.Door, b *pgx.Batch, id league.EventID) (Stage, error) {
+	s := queueStage(b, id)
 	if err := d.Send(b); err != nil {
 		return Stage{}, err
 	}
@@ -98,9 +109,9 @@ type seatRow struct {
 	Round, TableNumber, Entry int
 }
 
-func queueStage(b *pgx.Batch, id league.EventID, lock bool) *loading {
+func queueStage(b *pgx.Batch, id league.EventID) *loading {
 	q := &loading{}
-	LoadEvent(b, &q.Event, id, lock)
+	LoadEvent(b, &q.Event, id)
 	tenantdb.One(b, &q.Ruleset, `select v.id, v.key, v.code, v.name, v.version, v.digest, 'null'::jsonb as document from league.ruleset_versions v
 		join league.events e on e.tenant_id = v.tenant_id and e.ruleset_version_id = v.id where e.id = $1`, id.UUID)
 	b.Queue(`select r.name from league.regions r join league.events e on e.tenant_id = r.tenant_id and e.region_id = r.id where e.id = $1`, id.UUID).
