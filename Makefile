@@ -85,6 +85,10 @@ walk: build $(POSTGRES) ## The README's walk through a stage with curl, against 
 	for i in $$(seq 120); do grep -q '^Sign-ins' "$$dir/out" && break; sleep 0.5; done; \
 	docs/walk.sh "$$(sed -n 's/^Referto serves at //p' "$$dir/out")" 2> "$$dir/requests" || { tail -3 "$$dir/requests" "$$dir/log" >&2; exit 1; }
 
+.PHONY: soak
+soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each: some minutes
+	$(WITH_POSTGRES) go test -race -run Race -timeout 60m ./internal/league/leagueapi -trials 500
+
 .PHONY: cover
 cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line
 	$(WITH_POSTGRES) go test -coverpkg=./... -coverprofile=coverage.out $(PKG)

@@ -1,0 +1,91 @@
+package openapi_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"referto/openapi"
+)
+
+func document(t *testing.T) *openapi3.T {
+	t.Helper()
+	doc, err := openapi.GetSpec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+// Every operation says which permission it needs, how far that reaches and
+// whether it takes a key; black-box suites read nothing else.
+func TestEveryOperationIsAnnotated(t *testing.T) {
+	t.Parallel()
+	table, err := openapi.Operations(document(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, op := range openapi.Sorted(table) {
+		switch {
+		case op.Scope == openapi.ScopeStage && !op.InEvent():
+			t.Errorf("%s concerns a stage and its path names no event", op.ID)
+		case op.Scope == openapi.ScopeTenant && !op.InTenant():
+			t.Errorf("%s concerns a tenant and its path names none", op.ID)
+		case op.Method == "GET" && op.Idempotency != openapi.IdempotencyNone:
+			t.Errorf("%s reads and takes an Idempotency-Key", op.ID)
+		case (op.Method == "PATCH" || op.Method == "PUT") && !op.NeedsMatch:
+			t.Errorf("%s changes something and does not need If-Match", op.ID)
+		case op.Public && op.InTenant() && !op.Reads():
+			t.Errorf("%s lets anybody write in a tenant", op.ID)
+		}
+	}
+}
+
+// A missing annotation is noticed.
+func TestOperationsWithoutAnnotationsAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, annotation := range []string{"x-permission", "x-scope", "x-idempotency"} {
+		doc := document(t)
+		delete(doc.Paths.Value("/me").Get.Extensions, annotation)
+		if _, err := openapi.Operations(doc); err == nil || !strings.Contains(err.Error(), "GetMe") {
+			t.Errorf("without %s: %v", annotation, err)
+		}
+	}
+}
+
+// people are the schemas whose name is a person's.
+var people = []string{"Account", "Member", "Player", "PlayerRef", "Staff"}
+
+// Whoever answers with personal data says who may see it.
+func TestPersonalDataHaveAnAudience(t *testing.T) {
+	t.Parallel()
+	doc := document(t)
+	checked := 0
+	for name, schema := range doc.Components.Schemas {
+		if strings.HasPrefix(name, "New") || strings.HasSuffix(name, "Change") || slices.Contains([]string{"Credentials", "PasswordResetRequest"}, name) {
+			continue // what people send about themselves
+		}
+		for property, value := range schema.Value.Properties {
+			personal := property == "email" || property == "name" && slices.Contains(people, name) ||
+				property == "reason" && slices.Contains([]string{"Sanction", "Withdrawal", "AuditRecord"}, name)
+			if !personal {
+				continue
+			}
+			checked++
+			audience, _ := value.Value.Extensions["x-audience"].([]any)
+			if len(audience) == 0 {
+				t.Errorf("%s.%s has no x-audience", name, property)
+			}
+			for _, who := range audience {
+				if !slices.Contains([]any{"public", "staff", "self"}, who) {
+					t.Errorf("%s.%s: nobody is called %v", name, property, who)
+				}
+			}
+		}
+	}
+	if checked < 10 {
+		t.Errorf("only %d properties looked at: the test is broken", checked)
+	}
+}
