@@ -11,7 +11,7 @@
 //   - TestMatrix asks every operation as every role and compares the decisions with
 //     testdata/matrix.golden, which is for people to review (-update rewrites it),
 //     and with a second opinion computed from the contract's annotations and the
-//     five files of the policy without the code that decides.
+//     files of the policy without the code that decides.
 //   - TestIsolation puts the ids of one federation wherever the other takes ids, a
 //     draft's wherever an event's goes, a thing of one event under another: the
 //     answer is the one to an id that nobody has, to the byte.

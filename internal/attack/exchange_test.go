@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -167,7 +166,7 @@ func (a *arena) sendTo(server *httptest.Server, m message) answer {
 }
 
 // leaks are words that only the inside of the program knows.
-var leaks = regexp.MustCompile(`SQLSTATE|pgx|gorm|goroutine |\.go:\d|referto/internal|panic:|relation "|password_hash|\$argon2`)
+var leaks = []string{"SQLSTATE", "pgx", "gorm", "goroutine ", ".go:", "referto/internal", "panic:", "relation \\\"", "password_hash", "$argon2"}
 
 // fault is what is wrong with an answer by the contract and by what every answer
 // promises; nil if nothing is. Status and schema are those of the operation, nil
@@ -176,8 +175,10 @@ func (c *contract) fault(op *openapi.Operation, m message, r answer) error {
 	if r.status >= 500 {
 		return fmt.Errorf("failed")
 	}
-	if found := leaks.Find(r.body); found != nil {
-		return fmt.Errorf("tells of the inside: %q", found)
+	for _, word := range leaks {
+		if bytes.Contains(r.body, []byte(word)) {
+			return fmt.Errorf("tells of the inside: %q", word)
+		}
 	}
 	if r.header.Get("X-Content-Type-Options") != "nosniff" || r.header.Get("X-Request-Id") == "" {
 		return fmt.Errorf("lacks the headers every answer has: %v", r.header)
