@@ -138,4 +138,7 @@ type Withdrawal struct {
 	Entry  Entry  `json:"entry"`
 	At     Moment `json:"at"`
 	Reason string `json:"reason,omitempty"`
+	// Qualified tells that it came after the finalists had been named, so that
+	// somebody steps in.
+	Qualified bool `json:"qualified,omitempty"`
 }

@@ -18,11 +18,17 @@ type Engine struct {
 }
 
 // presets are the rulesets of the regulations that cases name by number.
-var presets = map[string]string{"002": "catan-nazionale-2009"}
+var presets = map[string]string{
+	"000": "just-play-2022",
+	"001": "firenzegioca-2014",
+	"002": "catan-nazionale-2009",
+}
 
 // engines replay a regulation's kind of case. A further regulation or kind
 // joins as a line.
 var engines = map[string]func(*rules.Ruleset, Case) (any, error){
+	"001 tournament": replayFirenze2014,
+	"001 vectors":    replayFirenze2014Vectors,
 	"002 tournament": replayCatan2009,
 	"002 vectors":    replayCatan2009Vectors,
 }

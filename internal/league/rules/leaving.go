@@ -6,6 +6,8 @@ type Leaving struct {
 	// a game or are expelled.
 	Withdrawn    Standing `json:"withdrawn,omitempty"`
 	Disqualified Standing `json:"disqualified,omitempty"`
+	// GameOnly: leaving a game is not leaving the event.
+	GameOnly bool `json:"gameOnly,omitempty"`
 	// Ban is what leaving without good reason bars from; "" is nothing.
 	Ban       string `json:"ban,omitempty"`
 	Paragraph string `json:"paragraph,omitempty"`

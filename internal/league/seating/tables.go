@@ -75,6 +75,12 @@ func ByStandings(r *rules.Ruleset, pairing rules.Pairing, ranked []league.Entry)
 	return fill(r, ranked, r.Grounds(pairing.Paragraph, "order-of-standings"))
 }
 
+// ByPrevious seats the first round by the standings of the event before (SQ00 4),
+// as [ByStandings] does later ones.
+func ByPrevious(r *rules.Ruleset, pairing rules.Pairing, previous []league.Entry) (Plan, error) {
+	return fill(r, previous, r.Grounds(pairing.Paragraph, "order-of-previous-standings"))
+}
+
 func fill(r *rules.Ruleset, order []league.Entry, why league.Grounds) (Plan, error) {
 	sizes, err := Partition(r, len(order))
 	if err != nil {

@@ -1,4 +1,4 @@
-package qualify
+package tournament
 
 import (
 	"slices"
