@@ -27,6 +27,8 @@ var presets = map[string]string{
 // engines replay a regulation's kind of case. A further regulation or kind
 // joins as a line.
 var engines = map[string]func(*rules.Ruleset, Case) (any, error){
+	"000 tournament": replayJustPlay2022,
+	"000 vectors":    replayJustPlay2022Vectors,
 	"001 tournament": replayFirenze2014,
 	"001 vectors":    replayFirenze2014Vectors,
 	"002 tournament": replayCatan2009,
