@@ -125,6 +125,9 @@ type Sanction struct {
 	// Confirmed tells whether the first referee has confirmed it. A warning
 	// counts without.
 	Confirmed bool `json:"confirmed,omitempty"`
+	// AfterEnd tells that it was given when the results of the event had been
+	// processed, which not every ruleset allows.
+	AfterEnd bool `json:"afterEnd,omitempty"`
 	// ConfirmedAt is when, if later than At; nil otherwise.
 	ConfirmedAt *Moment `json:"confirmedAt,omitempty"`
 }
@@ -141,4 +144,6 @@ type Withdrawal struct {
 	// Qualified tells that it came after the finalists had been named, so that
 	// somebody steps in.
 	Qualified bool `json:"qualified,omitempty"`
+	// Unexcused tells that there was no good reason for it.
+	Unexcused bool `json:"unexcused,omitempty"`
 }

@@ -22,6 +22,7 @@ var presets = map[string]string{
 	"000": "just-play-2022",
 	"001": "firenzegioca-2014",
 	"002": "catan-nazionale-2009",
+	"003": "catan-ranglista-bg",
 }
 
 // engines replay a regulation's kind of case. A further regulation or kind
@@ -29,6 +30,8 @@ var presets = map[string]string{
 var engines = map[string]func(*rules.Ruleset, Case) (any, error){
 	"000 tournament": replayJustPlay2022,
 	"000 vectors":    replayJustPlay2022Vectors,
+	"003 tournament": replayBulgaria,
+	"003 vectors":    replayBulgariaVectors,
 	"001 tournament": replayFirenze2014,
 	"001 vectors":    replayFirenze2014Vectors,
 	"002 tournament": replayCatan2009,

@@ -18,6 +18,12 @@ func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Reco
 		if s.At.Compare(until) > 0 {
 			continue
 		}
+		if s.AfterEnd && r.Discipline.Expulsion.Until == rules.UntilLastRound {
+			record.Rejected = append(record.Rejected, Rejected{
+				Sanction: s, Grounds: r.Grounds(r.Discipline.Expulsion.Paragraph, "results-processed"),
+			})
+			continue
+		}
 		if s.Kind == league.Warning && isOut(expulsions, s) {
 			continue
 		}

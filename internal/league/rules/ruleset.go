@@ -143,6 +143,9 @@ type Time struct {
 	// many turns; "last-lap" is one more lap without dice; "three-laps" makes the
 	// running lap the last but two, after which there are extra turns.
 	OnExpiry string `json:"onExpiry,omitempty"`
+	// TurnMinutes is the most that a turn may take where an organizer limits
+	// turns; 0 is no such limit. It ends no game.
+	TurnMinutes int `json:"turnMinutes,omitempty"`
 	// AnnouncedBefore: it must be announced before the start.
 	AnnouncedBefore bool   `json:"announcedBefore,omitempty"`
 	Paragraph       string `json:"paragraph"`
@@ -199,12 +202,21 @@ type Warning struct {
 type Expulsion struct {
 	// NeedsConfirmation: a direct expulsion waits for the first referee.
 	NeedsConfirmation bool `json:"needsConfirmation,omitempty"`
+	// Until is the last moment at which somebody may be expelled; "" is no end.
+	Until ExpulsionEnd `json:"until,omitempty"`
 	// ReportedTo is the role to which expelled players are reported; "" is
 	// nobody.
 	ReportedTo      string `json:"reportedTo,omitempty"`
 	Paragraph       string `json:"paragraph"`
 	ReportParagraph string `json:"reportParagraph,omitempty"`
 }
+
+// ExpulsionEnd names the last moment at which somebody may be expelled.
+type ExpulsionEnd string
+
+// UntilLastRound: in and right after a game, and before the results of the last
+// round have been processed.
+const UntilLastRound ExpulsionEnd = "last-round"
 
 // Offense is a reason for a penalty.
 type Offense struct {

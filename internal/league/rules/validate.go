@@ -192,13 +192,14 @@ func (c *checker) time() {
 	if t.Limit != "none" {
 		oneOf(c, "/time/onExpiry", t.OnExpiry, "finish-turn", "even-turns", "last-lap", "three-laps")
 	}
+	c.must(t.TurnMinutes >= 0, "/time/turnMinutes", "too-small", "least", "0")
 	for _, variant := range slices.Sorted(maps.Keys(t.Minutes)) {
 		at := "/time/minutes/" + escape(variant)
 		_, known := c.r.Variant(variant)
 		c.must(known && variant != "", at, "no-such-variant", "variant", variant)
 		c.must(t.Minutes[variant] > 0, at, "too-small", "least", "1")
 	}
-	c.citeIf(t.Limit != "none", "/time/paragraph", t.Paragraph)
+	c.citeIf(t.Limit != "none" || t.TurnMinutes > 0, "/time/paragraph", t.Paragraph)
 }
 
 // people checks the sections on officials, eligibility and discipline.
@@ -215,6 +216,7 @@ func (c *checker) people() {
 	c.must(d.Warning.ExpelsAt >= 0, "/discipline/warning/expelsAt", "too-small", "least", "0")
 	c.citeIf(d.Warning.ExpelsAt > 0, "/discipline/warning/paragraph", d.Warning.Paragraph)
 	c.citeIf(d.Expulsion.NeedsConfirmation, "/discipline/expulsion/paragraph", d.Expulsion.Paragraph)
+	oneOf(c, "/discipline/expulsion/until", d.Expulsion.Until, "", UntilLastRound)
 	if d.Expulsion.ReportedTo != "" {
 		c.cite("/discipline/expulsion/reportParagraph", d.Expulsion.ReportParagraph)
 	}

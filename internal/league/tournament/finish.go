@@ -18,6 +18,7 @@ func (p *replay) finish() {
 	now := league.Moment{Round: len(p.facts.Rounds)}
 	p.state.Record = discipline.Of(p.r, p.facts.Sanctions, now)
 	p.state.Struck = p.struck(now)
+	p.state.Barred = p.barred()
 	if n := len(p.state.Rounds); n > 0 && p.state.Next.Kind == "" && p.state.Rounds[n-1].Complete {
 		p.state.Final = p.final()
 		p.state.Awards = p.awards()

@@ -204,6 +204,7 @@ func (p *replay) table(i, j int, level levelOf) TableState {
 			table.Left = append(table.Left, seat.Entry)
 		}
 	}
+	table.Substitute = p.substitute(table)
 	return table
 }
 

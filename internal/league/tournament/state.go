@@ -31,6 +31,9 @@ type State struct {
 	Qualifiers []qualify.Qualified `json:"qualifiers,omitempty"`
 	// Struck are those who are out, in the order in which they went.
 	Struck []Struck `json:"struck"`
+	// Barred are those who may not enter further events, having left this one
+	// without good reason; nil where the ruleset has no such rule.
+	Barred []Barred `json:"barred,omitempty"`
 	// Record are warnings, expulsions and reports up to now.
 	Record discipline.Record `json:"record"`
 	// Final is the order of everybody once the event is over, nil before.
@@ -95,6 +98,9 @@ type TableState struct {
 	Running Running `json:"running,omitempty"`
 	// Grounds are those of GoesOn and EndsAtOnce.
 	Grounds *league.Grounds `json:"grounds,omitempty"`
+	// Substitute says by which rule somebody has to play on for those who left;
+	// nil where nobody does.
+	Substitute *league.Grounds `json:"substitute,omitempty"`
 }
 
 // Running is the condition of a game without result.
@@ -199,5 +205,12 @@ type Award struct {
 	// Figure is what the first criterion of the award's standings came to; 0 for
 	// the winner of the event.
 	Figure  league.Frac    `json:"figure,omitzero"`
+	Grounds league.Grounds `json:"grounds"`
+}
+
+// Barred is somebody who may not enter further events.
+type Barred struct {
+	Entry   league.Entry   `json:"entry"`
+	From    string         `json:"from"` // what the ruleset bars from
 	Grounds league.Grounds `json:"grounds"`
 }

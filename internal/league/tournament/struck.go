@@ -114,6 +114,7 @@ func (p *replay) running(table *TableState, number int) {
 	if len(table.Left) == 0 {
 		return
 	}
+	table.Substitute = p.substitute(*table)
 	table.Running = GoesOn
 	reason := "game-goes-on"
 	if remain < rule.Players {
@@ -122,4 +123,33 @@ func (p *replay) running(table *TableState, number int) {
 	}
 	grounds := p.r.Grounds(rule.Paragraph, reason, "table", strconv.Itoa(table.Number), "remaining", strconv.Itoa(remain))
 	table.Grounds = &grounds
+}
+
+// substitute says whether somebody has to play on for those who have left a game
+// (BG 1.1.6); nil if not.
+func (p *replay) substitute(table TableState) *league.Grounds {
+	rule := p.r.Tables.Substitute
+	remain := len(table.Seats) - len(table.Left)
+	if rule == nil || len(table.Left) == 0 || remain >= rule.Below {
+		return nil
+	}
+	grounds := p.r.Grounds(rule.Paragraph, "substitute-needed", "table", strconv.Itoa(table.Number), "remaining", strconv.Itoa(remain))
+	return &grounds
+}
+
+// barred are those who left without good reason, by what the ruleset bars them
+// from (BG 1.1.7).
+func (p *replay) barred() []Barred {
+	rule := p.r.Leaving
+	if rule.Ban == "" {
+		return nil
+	}
+	var out []Barred
+	for _, w := range p.facts.Withdrawals {
+		if w.Unexcused {
+			out = append(out, Barred{Entry: w.Entry, From: rule.Ban, Grounds: p.r.Grounds(rule.Paragraph, "left-without-good-reason")})
+		}
+	}
+	slices.SortFunc(out, func(a, b Barred) int { return cmp.Compare(a.Entry, b.Entry) })
+	return slices.CompactFunc(out, func(a, b Barred) bool { return a.Entry == b.Entry })
 }
