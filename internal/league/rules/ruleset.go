@@ -51,6 +51,10 @@ type Game struct {
 	// Objectives are dealt out at a table, each to at most one seat; nil where
 	// the game has none.
 	Objectives []Objective `json:"objectives,omitempty"`
+	// Armies and Cards are rules of the board that a referee has to calculate;
+	// nil where the game has none.
+	Armies *ArmyLimit    `json:"armies,omitempty"`
+	Cards  *CardExchange `json:"cards,omitempty"`
 }
 
 // Variant is one game with its own target.

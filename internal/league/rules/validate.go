@@ -122,6 +122,7 @@ func (c *checker) game() {
 		c.cite(at+"/paragraph", f.Paragraph)
 	}
 	c.sums()
+	c.board()
 	c.unique("/game/objectives", "id", names(g.Objectives, func(o Objective) string { return o.ID }))
 }
 

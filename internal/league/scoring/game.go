@@ -19,9 +19,10 @@ type Game struct {
 	Winners []league.Entry `json:"winners,omitempty"`
 	// Team is the team that won; "" where nobody played in teams.
 	Team string `json:"team,omitempty"`
-	// Difference is that of the best winner and the best loser of two teams.
+	// Difference is the best winner's table points less the best loser's, before
+	// the ruleset says what it counts as.
 	Difference int `json:"difference,omitempty"`
-	// Void tells that the game counts for none of its players, or not for all.
+	// Void tells that the game counts for none of its players.
 	Void bool `json:"void,omitempty"`
 	// WinnerBy is the criterion that put the winner before others level with
 	// him at the top; "" where the points or a declaration decided.

@@ -75,7 +75,7 @@ func (g *Game) void(decision *league.Void) {
 	if decision == nil {
 		return
 	}
-	g.Void = true
+	g.Void = !decision.OthersScored
 	for i := range g.Seats {
 		s := &g.Seats[i]
 		s.Void = slices.Contains(decision.For, s.Entry)

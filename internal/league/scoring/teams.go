@@ -31,7 +31,7 @@ func (g *Game) scoreTeams(r *rules.Ruleset, result league.Result) {
 	g.Team, g.Decision = g.winningTeam(r, result)
 	g.raise(rule.Sudden, result)
 	winner, loser := g.side(g.Team), g.side(g.otherTeam(g.Team))
-	g.Difference = teamDifference(rule.Difference, winner.best-loser.best)
+	g.Difference = winner.best - loser.best
 	for i := range g.Seats {
 		s := &g.Seats[i]
 		points, difference := rule.Winner, g.Difference
@@ -40,10 +40,10 @@ func (g *Game) scoreTeams(r *rules.Ruleset, result league.Result) {
 			s.Place, s.Win = 2, league.Frac{}
 			points = rule.Loser
 			if rule.LoserDifference == rules.Individual {
-				difference = teamDifference(rule.Difference, winner.best-s.Counted)
+				difference = winner.best - s.Counted
 			}
 		}
-		given := points.Base.Add(points.PerPoint.Mul(league.Int(difference)))
+		given := points.Base.Add(points.PerPoint.Mul(league.Int(teamDifference(rule.Difference, difference))))
 		if s.Left != 0 {
 			s.Penalty = rule.Retiring.Points
 			if rule.Retiring.Rule == rules.PenaltyOnly {

@@ -10,26 +10,31 @@ import (
 	"referto/internal/league/seating"
 )
 
-// late says who came late to a round and what follows (SQ00 base 1): up to the
-// minutes of grace somebody plays and gives up his first cards, later he does
-// not play.
-func (p *replay) late(round int) []Lateness {
-	rule := p.r.Attendance
-	if rule == nil {
-		return nil
+// LatenessOf is what follows from coming so many minutes late (SQ00 base 1): up to
+// the minutes of grace one plays and gives up the first cards, later one does not
+// play. Nothing follows from being in time, or where the ruleset has no rule.
+func LatenessOf(r *rules.Ruleset, entry league.Entry, minutes int) Lateness {
+	l := Lateness{Entry: entry, Minutes: minutes, Plays: true}
+	rule := r.Attendance
+	if rule == nil || minutes <= 0 {
+		return l
 	}
+	reason := "came-late"
+	l.CardsForgone = rule.CardsForgone
+	if minutes > rule.Grace {
+		l.Plays, l.CardsForgone, reason = false, 0, "came-too-late"
+	}
+	l.Grounds = r.Grounds(rule.Paragraph, reason, "minutes", strconv.Itoa(minutes))
+	return l
+}
+
+// late says who came late to a round and what follows.
+func (p *replay) late(round int) []Lateness {
 	var out []Lateness
 	for _, a := range p.facts.Arrivals {
-		if a.Round != round || a.Minutes <= 0 {
-			continue
+		if a.Round == round && a.Minutes > 0 {
+			out = append(out, LatenessOf(p.r, a.Entry, a.Minutes))
 		}
-		l := Lateness{Entry: a.Entry, Minutes: a.Minutes, Plays: a.Minutes <= rule.Grace}
-		reason := "came-too-late"
-		if l.Plays {
-			l.CardsForgone, reason = rule.CardsForgone, "came-late"
-		}
-		l.Grounds = p.r.Grounds(rule.Paragraph, reason, "minutes", strconv.Itoa(a.Minutes))
-		out = append(out, l)
 	}
 	slices.SortFunc(out, func(a, b Lateness) int { return cmp.Compare(a.Entry, b.Entry) })
 	return out

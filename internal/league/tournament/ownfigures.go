@@ -18,7 +18,7 @@ func (p *replay) ownFigures(criteria []rules.Criterion, until league.Moment) map
 	all := map[string]func(league.Entry) league.Frac{
 		rules.FigurePoints:      func(entry league.Entry) league.Frac { return p.penalties(entry, until) },
 		rules.FigureLowestTable: func(entry league.Entry) league.Frac { return league.Int(p.tables(entry)[0]) },
-		rules.FigureAllTables:   func(entry league.Entry) league.Frac { return inSequence(p.tables(entry)) },
+		rules.FigureAllTables:   func(entry league.Entry) league.Frac { return inSequence(p.tables(entry), p.state.Format.Rounds) },
 		rules.FigureEarlierRank: func(entry league.Entry) league.Frac { return league.Int(p.earlierRank(entry)) },
 	}
 	asked := make(map[string]func(league.Entry) league.Frac)
@@ -60,10 +60,14 @@ func (p *replay) tables(entry league.Entry) []int {
 }
 
 // inSequence is a number by which lists of table numbers compare as the lists
-// do, element by element.
-func inSequence(tables []int) league.Frac {
+// do, element by element; a round not played is behind every table.
+func inSequence(tables []int, rounds int) league.Frac {
 	sum, digit := league.Frac{}, league.Int(1)
-	for _, table := range tables {
+	for i := range rounds {
+		table := farTable
+		if i < len(tables) {
+			table = tables[i]
+		}
 		sum = sum.Add(league.Int(table).Mul(digit))
 		digit = digit.Div(league.Int(farTable + 1))
 	}
