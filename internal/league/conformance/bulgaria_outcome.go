@@ -103,8 +103,12 @@ func (in Bulgaria) ranking(state tournament.State, rows []standings.Row) any {
 
 // resultCriteria are the figures of a score, in their order.
 var resultCriteria = []rules.Criterion{
-	{Figure: rules.FigurePoints}, {Figure: rules.FigureVP}, {Figure: rules.FigureShare},
-	{Figure: rules.FigureFirsts}, {Figure: rules.FigureSeconds}, {Figure: rules.FigureThirds},
+	{Figure: rules.FigurePoints},
+	{Figure: rules.FigureVP},
+	{Figure: rules.FigureShare},
+	{Figure: rules.FigureFirsts},
+	{Figure: rules.FigureSeconds},
+	{Figure: rules.FigureThirds},
 }
 
 // score is a game score of seven figures, as the regulation prints it:

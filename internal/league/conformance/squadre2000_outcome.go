@@ -18,7 +18,7 @@ func (in Squadre2000) Outcome(state tournament.State, first tournament.Step) any
 	rounds := []any{}
 	step := first
 	for _, round := range state.Rounds {
-		rounds = append(rounds, in.roundOutcome(state, round, step))
+		rounds = append(rounds, in.roundOutcome(round, step))
 		step = round.Next
 	}
 	games := state.Rounds[len(state.Rounds)-1].Games
@@ -39,7 +39,7 @@ func (in Squadre2000) Outcome(state tournament.State, first tournament.Step) any
 	return object{"rounds": rounds, "classified": classified, "unclassified": sortedNames(unclassified), "eliminated": sortedNames(eliminated)}
 }
 
-func (in Squadre2000) roundOutcome(state tournament.State, round tournament.RoundState, step tournament.Step) any {
+func (in Squadre2000) roundOutcome(round tournament.RoundState, step tournament.Step) any {
 	names := in.roster()
 	var refused, forgo []string
 	for _, late := range round.Late {

@@ -218,7 +218,7 @@ type Expulsion struct {
 // ExpulsionEnd names the last moment at which somebody may be expelled.
 type ExpulsionEnd string
 
-// UntilLastRound: in and right after a game, and before the results of the last
+// UntilLastRound is in and right after a game, before the results of the last
 // round have been processed.
 const UntilLastRound ExpulsionEnd = "last-round"
 
