@@ -157,7 +157,7 @@ func (c *checker) elimination() {
 	if f := e.Final; f != nil {
 		c.must(slices.Contains(c.r.Tables.Sizes, f.Players), "/elimination/final/players", "table-size-not-allowed")
 		oneOf(c, "/elimination/final/level", f.Level, PreliminaryStanding, ThisGameOnly, FinalGame, GameCriteria)
-		c.must(f.Level != GameCriteria || len(c.r.Scoring.Level.Criteria) > 0, "/scoring/level/criteria", "required")
+		c.gameCriteria(f.Level)
 		for i, t := range f.FromTables {
 			at := fmt.Sprintf("/elimination/final/fromTables/%d", i)
 			c.must(c.r.Field.Contains(t.Entrants), at+"/entrants", "outside-field")
@@ -170,6 +170,11 @@ func (c *checker) elimination() {
 	}
 }
 
+// gameCriteria checks that a level rule by the criteria of one game has them.
+func (c *checker) gameCriteria(rule LevelRule) {
+	c.must(rule != GameCriteria || len(c.r.Scoring.Level.Criteria) > 0, "/scoring/level/criteria", "required")
+}
+
 func (c *checker) semifinal(s SemifinalRule) {
 	const at = "/elimination/semifinal"
 	c.must(seatsEveryPlace(s.Seeds, len(slices.Concat(s.Seeds...))), at+"/seeds", "not-every-rank-once")
@@ -179,6 +184,7 @@ func (c *checker) semifinal(s SemifinalRule) {
 	f := c.r.Elimination.Final
 	c.must(f != nil && s.Advance*len(s.Seeds) == f.Players, at+"/advance", "does-not-fill-final")
 	oneOf(c, at+"/level", s.Level, PreliminaryStanding, ThisGameOnly, FinalGame, GameCriteria)
+	c.gameCriteria(s.Level)
 	oneOf(c, at+"/callUp/allSemifinals", s.CallUp.AllSemifinals, BySemifinalResult, ByPreliminaryStanding)
 	c.cite(at+"/paragraph", s.Paragraph)
 	c.cite(at+"/callUp/paragraph", s.CallUp.Paragraph)

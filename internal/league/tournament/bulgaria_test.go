@@ -69,6 +69,22 @@ func TestBulgaria(t *testing.T) {
 			}
 		}
 	})
+	t.Run("BG 2.2.2 the printed example: 82.72 leads before 76.74", func(t *testing.T) {
+		t.Parallel()
+		e := start(t, bg(t), 8).draw().result(1, "declared 13! 7 6 6").result(2, "declared 13! 7 6 4").finish()
+		e.facts.Draws = [][]league.Entry{e.facts.Entrants}
+		state := e.draw().result(1, "declared 13! 10 8 5").result(2, "declared 13! 8 7 5").finish().state()
+		for i, want := range []string{"5 10 26 82.72 2 0 0", "1 10 26 76.74 2 0 0"} {
+			row := state.Final[i]
+			f := row.Figures
+			if got := fmt.Sprint(row.Entry, " ", f[0], " ", f[1], " ", f[2].Decimal(2), " ", f[3], " ", f[4], " ", f[5]); got != want || row.Place != i+1 {
+				t.Errorf("place %d: got %s, want %s", row.Place, got, want)
+			}
+		}
+		if by := state.Final[1].Grounds; by.String() != "BG 2.2.2: preliminary-standings (by=share, rank=2)" {
+			t.Errorf("decided by %s", by)
+		}
+	})
 	t.Run("BG 1.1.4 who is disqualified plays no more and stays in the ranking", func(t *testing.T) {
 		t.Parallel()
 		e := start(t, bg(t), 8).rounds(1).sanction(false, league.Expulsion, 5, "advantage")

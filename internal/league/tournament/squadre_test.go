@@ -70,8 +70,8 @@ func (e *event) away(entry league.Entry) *event {
 	return e
 }
 
-func (e *event) table(n int) *league.Result {
-	return e.facts.Rounds[len(e.facts.Rounds)-1].Tables[n-1].Result
+func (e *event) table() *league.Result {
+	return e.facts.Rounds[len(e.facts.Rounds)-1].Tables[0].Result
 }
 
 // level writes down 32 points for everybody at the tables of the last round that
@@ -203,7 +203,7 @@ func TestSquadre(t *testing.T) {
 	t.Run("SQ00 base 20 who retires from a game loses 25 points and may play the next", func(t *testing.T) {
 		t.Parallel()
 		e := club(t, sq00(t), 6).draw().evening()
-		e.table(1).Seats[0].Left = 1
+		e.table().Seats[0].Left = 1
 		state := e.state()
 		if got, want := points(state.Rounds[0]), "2 32.0, 3 32.0, 1 7.0, 4 6.0, 5 6.0, 6 6.0"; got != want || len(state.Struck) != 0 {
 			t.Errorf("got %s, struck %v", got, state.Struck)
@@ -212,7 +212,7 @@ func TestSquadre(t *testing.T) {
 	t.Run("SQ00 base 22 a void game has the score of the next round", func(t *testing.T) {
 		t.Parallel()
 		e := club(t, sq00(t), 6).draw().evening()
-		e.table(1).Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
+		e.table().Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
 		round := e.state().Rounds[0]
 		if got, want := points(round), "1 0.0, 2 0.0, 3 0.0, 4 0.0, 5 0.0, 6 0.0"; got != want || len(round.Pending) != 6 || round.Games[1] != 1 {
 			t.Errorf("got %s, pending %v, games %v", got, round.Pending, round.Games)
@@ -229,8 +229,8 @@ func TestSquadre(t *testing.T) {
 		t.Parallel()
 		e := club(t, sq00(t), 5).evenings(2).draw().evening()
 		e.facts.Rounds[2].Tables[0].Result.Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5}}
-		for i := range e.table(1).Seats {
-			e.table(1).Seats[i].Points = nil
+		for i := range e.table().Seats {
+			e.table().Seats[i].Points = nil
 		}
 		if got, want := points(e.state().Rounds[2]), "1 60.0, 2 57.0, 3 54.0, 4 51.0, 5 48.0"; got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -239,7 +239,7 @@ func TestSquadre(t *testing.T) {
 	t.Run("SQ00 base 22 who wrecks a game is out of the tournament", func(t *testing.T) {
 		t.Parallel()
 		e := club(t, sq00(t), 6).draw().evening()
-		e.table(1).Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5}, AtFault: []league.Entry{6}}
+		e.table().Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5}, AtFault: []league.Entry{6}}
 		state := e.state()
 		if got, want := outs(state.Struck), "6 wrecked-game, SQ00 base 22: wrecked-game-of-round (round=1)"; got != want || len(state.Rounds[0].Standings) != 5 {
 			t.Errorf("got %s; %s", got, order(state.Rounds[0]))
@@ -249,7 +249,7 @@ func TestSquadre(t *testing.T) {
 		t.Parallel()
 		for value, want := range map[string]int{"counts_as_played": 1, "not_played": 0} {
 			e := club(t, read(t, sq00(t), "A004-4", value), 6).draw().evening()
-			e.table(1).Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
+			e.table().Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
 			if got := e.state().Rounds[0].Games[1]; got != want {
 				t.Errorf("%s: %d games", value, got)
 			}
@@ -297,7 +297,7 @@ func TestPeopleThatContradict(t *testing.T) {
 func TestExplainWithPenaltiesAndVoidGames(t *testing.T) {
 	t.Parallel()
 	e := club(t, sq00(t), 6).draw().evening()
-	e.table(1).Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
+	e.table().Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
 	e.evenings(1)
 	e.facts.Sanctions = []league.Sanction{{Entry: 1, Kind: league.Points, Reason: "disturbance", At: e.now(false)}}
 	state := e.state()
