@@ -4,8 +4,8 @@ package rules
 type Leaving struct {
 	// Withdrawn are those who leave between games, Disqualified those who leave
 	// a game or are expelled.
-	Withdrawn    Standing `json:"withdrawn,omitempty"`
-	Disqualified Standing `json:"disqualified,omitempty"`
+	Withdrawn    AfterLeaving `json:"withdrawn,omitempty"`
+	Disqualified AfterLeaving `json:"disqualified,omitempty"`
 	// GameOnly: leaving a game is not leaving the event.
 	GameOnly bool `json:"gameOnly,omitempty"`
 	// Ban is what leaving without good reason bars from; "" is nothing.
@@ -13,13 +13,13 @@ type Leaving struct {
 	Paragraph string `json:"paragraph,omitempty"`
 }
 
-// Standing names whether somebody who is out stays in the standings.
-type Standing string
+// AfterLeaving names whether somebody who is out stays in the standings.
+type AfterLeaving string
 
 // Whether somebody who is out stays in the standings.
 const (
-	Kept   Standing = "kept"     // with the games he played
-	Struck Standing = "excluded" // also where nothing is said
+	KeptInStandings AfterLeaving = "kept"     // with the games he played
+	OutOfStandings  AfterLeaving = "excluded" // also where nothing is said
 )
 
 // Attendance is the rule on coming late to a round.

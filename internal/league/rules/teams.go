@@ -90,7 +90,9 @@ const (
 // EnteredPoints are tables scored elsewhere: each seat's points for the
 // standings are written down with the result.
 type EnteredPoints struct {
-	Sizes     []int  `json:"sizes"`
+	Sizes []int `json:"sizes"`
+	// Range is that in which entered points are believed.
+	Range     Range  `json:"range"`
 	Paragraph string `json:"paragraph"`
 }
 

@@ -34,6 +34,7 @@ func (c *checker) scoring() {
 		for i, size := range e.Sizes {
 			c.must(slices.Contains(c.r.Tables.AllSizes(), size), fmt.Sprintf("/scoring/entered/sizes/%d", i), "table-size-not-allowed")
 		}
+		c.must(e.Range.Min <= e.Range.Max, "/scoring/entered/range", "empty-range")
 		c.cite("/scoring/entered/paragraph", e.Paragraph)
 	}
 	if s.Void != nil {
@@ -170,8 +171,8 @@ const maxTimes = 1000
 // leaving checks the sections on those who go and those who come late.
 func (c *checker) leaving() {
 	l := c.r.Leaving
-	oneOf(c, "/leaving/withdrawn", l.Withdrawn, "", Kept, Struck)
-	oneOf(c, "/leaving/disqualified", l.Disqualified, "", Kept, Struck)
+	oneOf(c, "/leaving/withdrawn", l.Withdrawn, "", KeptInStandings, OutOfStandings)
+	oneOf(c, "/leaving/disqualified", l.Disqualified, "", KeptInStandings, OutOfStandings)
 	c.citeIf(l != (Leaving{}), "/leaving/paragraph", l.Paragraph)
 	if a := c.r.Attendance; a != nil {
 		c.must(a.Grace >= 0, "/attendance/grace", "too-small", "least", "0")

@@ -46,6 +46,11 @@ func (c *checker) objectives() {
 		if c.result.WonAtOnce != "" {
 			c.fault("/wonAtOnce", "", "no-teams-at-this-table")
 		}
+		for i, s := range c.result.Seats {
+			if _, ok := c.r.Game.Team(s.Objective); !ok && s.Objective != "" {
+				c.fault(fmt.Sprintf("/seats/%d/objective", i), "", "no-such-objective", "objective", s.Objective)
+			}
+		}
 		return
 	}
 	dealt := make(map[string]bool)
@@ -110,6 +115,9 @@ func (c *checker) entered() {
 			c.fault(at, rule.Paragraph, "points-missing", "seats", strconv.Itoa(size))
 		case !here && s.Points != nil:
 			c.fault(at, "", "points-not-entered-here", "seats", strconv.Itoa(size))
+		case here && (s.Points.Cmp(league.Int(rule.Range.Min)) < 0 || s.Points.Cmp(league.Int(rule.Range.Max)) > 0):
+			c.fault(at, rule.Paragraph, "points-out-of-range",
+				"min", strconv.Itoa(rule.Range.Min), "max", strconv.Itoa(rule.Range.Max), "points", s.Points.String())
 		}
 	}
 }

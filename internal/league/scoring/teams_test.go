@@ -185,6 +185,14 @@ func TestCheckOfTeams(t *testing.T) {
 			}
 			r.Seats[0].Points = &league.Frac{}
 		}, "/seats/1/points points-missing\n/seats/2/points points-missing\n/seats/3/points points-missing"},
+		{"points that nobody believes", func(r *league.Result) {
+			r.Seats = r.Seats[:4]
+			for i := range r.Seats {
+				points := league.Int(400 * i)
+				r.Seats[i].Figures, r.Seats[i].Points = nil, &points
+			}
+			r.Seats[0].Objective = "moon"
+		}, "/seats/0/objective no-such-objective\n/seats/1/points points-out-of-range\n/seats/2/points points-out-of-range\n/seats/3/points points-out-of-range"},
 		{"a stranger at fault", func(r *league.Result) {
 			r.Void = &league.Void{For: []league.Entry{1, 9}, AtFault: []league.Entry{1}}
 		}, "/void/for/1 not-at-this-table\n/void/atFault/0 at-fault-and-scored"},

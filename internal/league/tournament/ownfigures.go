@@ -15,10 +15,11 @@ const farTable = 1000
 // those that criteria ask for: where they played, how they ranked before, and
 // penalties in points.
 func (p *replay) ownFigures(criteria []rules.Criterion, until league.Moment) map[string]func(league.Entry) league.Frac {
+	tables := p.tablesPlayed()
 	all := map[string]func(league.Entry) league.Frac{
 		rules.FigurePoints:      func(entry league.Entry) league.Frac { return p.penalties(entry, until) },
-		rules.FigureLowestTable: func(entry league.Entry) league.Frac { return league.Int(p.tables(entry)[0]) },
-		rules.FigureAllTables:   func(entry league.Entry) league.Frac { return inSequence(p.tables(entry), p.state.Format.Rounds) },
+		rules.FigureLowestTable: func(entry league.Entry) league.Frac { return league.Int(tables(entry)[0]) },
+		rules.FigureAllTables:   func(entry league.Entry) league.Frac { return inSequence(tables(entry), p.state.Format.Rounds) },
 		rules.FigureEarlierRank: func(entry league.Entry) league.Frac { return league.Int(p.earlierRank(entry)) },
 	}
 	asked := make(map[string]func(league.Entry) league.Frac)
@@ -43,20 +44,23 @@ func (p *replay) penalties(entry league.Entry, until league.Moment) league.Frac 
 	return sum
 }
 
-// tables are the numbers of the tables at which an entry has played, the lowest
-// first; [farTable] alone if it has not played.
-func (p *replay) tables(entry league.Entry) []int {
-	var tables []int
-	for _, g := range p.played {
-		if g.seat.Entry == entry {
-			tables = append(tables, g.table)
+// tablesPlayed finds the numbers of the tables at which an entry has played, the
+// lowest first; [farTable] alone if it has not played.
+func (p *replay) tablesPlayed() func(league.Entry) []int {
+	var played map[league.Entry][]int // made when first asked
+	return func(entry league.Entry) []int {
+		if played == nil {
+			played = make(map[league.Entry][]int)
+			for _, g := range p.played {
+				played[g.seat.Entry] = append(played[g.seat.Entry], g.table)
+			}
 		}
+		tables := slices.Sorted(slices.Values(played[entry]))
+		if tables == nil {
+			return []int{farTable}
+		}
+		return tables
 	}
-	if tables == nil {
-		return []int{farTable}
-	}
-	slices.Sort(tables)
-	return tables
 }
 
 // inSequence is a number by which lists of table numbers compare as the lists

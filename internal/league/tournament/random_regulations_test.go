@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,16 +19,27 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// playAny plays a whole event of any preset, under readings drawn at random, with
+// presets are decoded once for the many events of these properties.
+var presets sync.Map
+
+func cached(t rapid.TB, id string) *rules.Ruleset {
+	t.Helper()
+	if r, ok := presets.Load(id); ok {
+		return r.(*rules.Ruleset)
+	}
+	r := preset(t, id)
+	presets.Store(id, r)
+	return r
+}
+
+// playAny plays a whole event of any preset, with a reading drawn at random and
 // whatever trouble its regulation knows.
 func playAny(t *rapid.T) *event {
-	r := preset(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
+	r := cached(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
 	seed := rapid.Uint64().Draw(t, "seed")
 	p := &randomEvent{random: rand.New(rand.NewPCG(seed, 4)), event: &event{t: t, r: r}}
-	for _, key := range slices.Sorted(maps.Keys(r.Readings)) {
-		option := pick(p.random, r.Readings[key].Options...)
-		p.r = read(t, p.r, key, option.Value)
-	}
+	key := pick(p.random, slices.Sorted(maps.Keys(r.Readings))...)
+	p.r = read(t, r, key, pick(p.random, r.Readings[key].Options...).Value)
 	n := p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(31)))
 	for i := range n {
 		p.facts.Entrants = append(p.facts.Entrants, league.Entry(i+1))

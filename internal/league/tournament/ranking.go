@@ -25,7 +25,7 @@ func (p *replay) rankRound(round *RoundState) {
 		return
 	}
 	p.tally(round)
-	p.ranked = p.stillIn(entriesOf(round.Standings), round.Number)
+	p.ranked = slices.DeleteFunc(entriesOf(round.Standings), func(entry league.Entry) bool { return isStruck(p.state.Struck, entry) })
 	p.earlier = ranksOf(entriesOf(round.Standings))
 }
 
@@ -61,9 +61,9 @@ func (p *replay) stays(entry league.Entry, struck []Struck) bool {
 	leaving := p.r.Leaving
 	switch struck[i].Cause {
 	case Withdrew:
-		return leaving.Withdrawn == rules.Kept
+		return leaving.Withdrawn == rules.KeptInStandings
 	case LeftGame, Expelled:
-		return leaving.Disqualified == rules.Kept
+		return leaving.Disqualified == rules.KeptInStandings
 	default:
 		return false
 	}

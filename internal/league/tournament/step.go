@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 
 	"referto/internal/league"
@@ -71,7 +72,9 @@ func (p *replay) drawn() []league.Entry {
 	order := slices.Clone(p.facts.FirstRound)
 	if order == nil {
 		order = slices.Clone(p.facts.Entrants)
-		slices.SortFunc(order, func(a, b league.Entry) int { return p.facts.Lots[a] - p.facts.Lots[b] })
+		slices.SortFunc(order, func(a, b league.Entry) int {
+			return cmp.Or(cmp.Compare(p.facts.Lots[a], p.facts.Lots[b]), cmp.Compare(a, b))
+		})
 	}
 	return p.stillIn(order, 0)
 }
