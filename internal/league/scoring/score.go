@@ -45,6 +45,9 @@ func score(r *rules.Ruleset, variant rules.Variant, table int, result league.Res
 	switch {
 	case result.Void != nil && !result.Void.OthersScored:
 		g.Decision = r.Grounds(r.Scoring.Void.Paragraph, "void-game")
+		for i := range g.Seats {
+			g.Seats[i].Counted = 0
+		}
 	case teams != nil && len(g.Seats) == teams.Seats:
 		g.scoreTeams(r, result)
 	case entered != nil && slices.Contains(entered.Sizes, len(g.Seats)):

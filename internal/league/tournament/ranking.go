@@ -6,6 +6,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/discipline"
 	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
 	"referto/internal/league/standings"
 )
 
@@ -87,14 +88,16 @@ func (p *replay) rank(criteria []rules.Criterion, warnings map[league.Entry]int,
 }
 
 // games are the seats of the preliminary games so far as terms of criteria; void
-// ones have the score of another round.
+// ones have the score of another round and nothing else.
 func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	games := make([]standings.Game, len(p.played))
 	for i, g := range p.played {
 		if g.seat.Void {
+			seat := scoring.Seat{Entry: g.seat.Entry}
 			if points, known := p.voidScore(g); known {
-				g.seat.Points = &points
+				seat.Points = &points
 			}
+			g.seat = seat
 		}
 		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
 	}
