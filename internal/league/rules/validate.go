@@ -157,7 +157,7 @@ func (c *checker) tables() {
 		at := fmt.Sprintf("/tables/sizes/%d", i)
 		c.must(size >= 2 && size <= maxSeats, at, "outside-range", "min", "2", "max", fmt.Sprint(maxSeats))
 		c.must(i == 0 || t.Sizes[i-1] > size || t.Partition == InOrder, at, "not-descending")
-		c.must(!slices.Contains(t.Sizes[:i], size), at, "repeated")
+		c.must(!slices.Contains(t.Sizes[:i], size), at, "repeated", "value", fmt.Sprint(size))
 	}
 	oneOf(c, "/tables/partition", t.Partition, MostOfLargest, InOrder, MaxFours, MinFours)
 	c.cite("/tables/paragraph", t.Paragraph)

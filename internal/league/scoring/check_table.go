@@ -117,7 +117,7 @@ func (c *checker) entered() {
 			c.fault(at, "", "points-not-entered-here", "seats", strconv.Itoa(size))
 		case here && (s.Points.Cmp(league.Int(rule.Range.Min)) < 0 || s.Points.Cmp(league.Int(rule.Range.Max)) > 0):
 			c.fault(at, rule.Paragraph, "points-out-of-range",
-				"min", strconv.Itoa(rule.Range.Min), "max", strconv.Itoa(rule.Range.Max), "points", s.Points.String())
+				"min", strconv.Itoa(rule.Range.Min), "max", strconv.Itoa(rule.Range.Max), "vp", s.Points.String())
 		}
 	}
 }
