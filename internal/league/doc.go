@@ -14,9 +14,12 @@
 //   - share: a seat's part of the victory points of its table, in percent.
 //   - standings: the order of the entries by their games in one event.
 //   - lot: a number drawn once for every entry of an event. The lower prevails.
+//   - team: the seats of a table that win or lose together, by their objectives.
+//   - void game: a game that does not count; its players get another score.
+//   - reserve: who has entered beyond the field and plays if somebody defaults.
 //   - leaver: who abandons or is expelled in the middle of a game.
 //   - struck: taken out of the standings, by leaving or by expulsion.
-//   - sanction: a warning or an expulsion, a [Sanction].
+//   - sanction: a warning, an expulsion or points taken off, a [Sanction].
 //   - call-up: taking the place of somebody qualified who cannot play.
 //   - ruleset: a regulation as data; package rules.
 //   - reading: one of several ways to understand an open paragraph, a named

@@ -22,6 +22,7 @@ const (
 	Declared      Ending = "declared"        // somebody declared victory in his own turn
 	TimeLimit     Ending = "time-limit"      // the referee stopped it when time was up
 	TooFewPlayers Ending = "too-few-players" // so many left that it could not go on
+	Completed     Ending = "completed"       // it was played to its end, where nobody has to declare
 )
 
 // Result is what is written down when a game ends. It holds facts only; package
@@ -32,6 +33,22 @@ type Result struct {
 	DeclaredBy Entry `json:"declaredBy,omitempty"`
 	// Seats holds everybody who started the game, in the order of play.
 	Seats []SeatResult `json:"seats"`
+	// WonAtOnce is the team that has won at once as a whole; "" where none has
+	// or there are no teams.
+	WonAtOnce string `json:"wonAtOnce,omitempty"`
+	// Void tells that the game was declared void; nil where it stands.
+	Void *Void `json:"void,omitempty"`
+}
+
+// Void is a referee's decision that a game does not count for some of its
+// players.
+type Void struct {
+	// For are the players who get another score for it.
+	For []Entry `json:"for"`
+	// AtFault are those who wrecked the game; they are out of the event.
+	AtFault []Entry `json:"atFault,omitempty"`
+	// OthersScored: the game counts for the rest of the table.
+	OthersScored bool `json:"othersScored,omitempty"`
 }
 
 // SeatResult is what one seat of a table has at the end of the game.
@@ -45,6 +62,12 @@ type SeatResult struct {
 	// Figures are further numbers that a ruleset has recorded with a result
 	// (settlements, cities, ...), by the figure's id; nil where there are none.
 	Figures map[string]int `json:"figures,omitempty"`
+	// Objective is what the seat was dealt, by its id in the ruleset; "" where
+	// there is none.
+	Objective string `json:"objective,omitempty"`
+	// Points are those for the standings where the table is scored elsewhere;
+	// nil where the ruleset scores it.
+	Points *Frac `json:"points,omitempty"`
 }
 
 // Moment is a point in an event: while a round is played, or after it and
@@ -80,6 +103,8 @@ type SanctionKind string
 const (
 	Warning   SanctionKind = "warning"
 	Expulsion SanctionKind = "expulsion"
+	// Points changes the points of the standings.
+	Points SanctionKind = "points"
 )
 
 // Sanction is a penalty given by a referee.
@@ -94,9 +119,15 @@ type Sanction struct {
 	// Reason is the offense, by the code that the ruleset's list of offenses
 	// gives it, or in the referee's words.
 	Reason string `json:"reason"`
+	// Points are added by a sanction of kind Points, mostly less than 0; nil
+	// takes those of the offense.
+	Points *Frac `json:"points,omitempty"`
 	// Confirmed tells whether the first referee has confirmed it. A warning
 	// counts without.
 	Confirmed bool `json:"confirmed,omitempty"`
+	// AfterEnd tells that it was given when the results of the event had been
+	// processed, which not every ruleset allows.
+	AfterEnd bool `json:"afterEnd,omitempty"`
 	// ConfirmedAt is when, if later than At; nil otherwise.
 	ConfirmedAt *Moment `json:"confirmedAt,omitempty"`
 }
@@ -110,4 +141,9 @@ type Withdrawal struct {
 	Entry  Entry  `json:"entry"`
 	At     Moment `json:"at"`
 	Reason string `json:"reason,omitempty"`
+	// Qualified tells that it came after the finalists had been named, so that
+	// somebody steps in.
+	Qualified bool `json:"qualified,omitempty"`
+	// Unexcused tells that there was no good reason for it.
+	Unexcused bool `json:"unexcused,omitempty"`
 }

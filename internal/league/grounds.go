@@ -91,3 +91,16 @@ func (f Faults) OrNil() error {
 	}
 	return f
 }
+
+// Refusal is an error of the engines as the regulation's no; nil for nil. They
+// refuse with nothing else, so that another error is a bug and panics.
+func Refusal(err error) *RuleError {
+	if err == nil {
+		return nil
+	}
+	var no *RuleError
+	if !errors.As(err, &no) {
+		panic(err)
+	}
+	return no
+}

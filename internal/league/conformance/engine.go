@@ -18,13 +18,27 @@ type Engine struct {
 }
 
 // presets are the rulesets of the regulations that cases name by number.
-var presets = map[string]string{"002": "catan-nazionale-2009"}
+var presets = map[string]string{
+	"000": "just-play-2022",
+	"001": "firenzegioca-2014",
+	"002": "catan-nazionale-2009",
+	"003": "catan-ranglista-bg",
+	"004": "risiko-squadre-2000",
+}
 
 // engines replay a regulation's kind of case. A further regulation or kind
 // joins as a line.
 var engines = map[string]func(*rules.Ruleset, Case) (any, error){
+	"000 tournament": replayJustPlay2022,
+	"000 vectors":    replayJustPlay2022Vectors,
+	"001 tournament": replayFirenze2014,
+	"001 vectors":    replayFirenze2014Vectors,
 	"002 tournament": replayCatan2009,
 	"002 vectors":    replayCatan2009Vectors,
+	"003 tournament": replayBulgaria,
+	"003 vectors":    replayBulgariaVectors,
+	"004 tournament": replaySquadre2000,
+	"004 vectors":    replaySquadre2000Vectors,
 }
 
 // Supports implements [Driver].

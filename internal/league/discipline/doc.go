@@ -2,7 +2,9 @@
 //
 // Sanctions are facts in the order given. [Of] counts the warnings, says whom
 // they or a referee have expelled and when that took effect, which expulsions
-// still wait for the first referee, and what has to be reported (CN09 5.5).
+// still wait for the first referee, which sanctions came too late (BG 1.1.4), and
+// what has to be reported (CN09 5.5). Penalties in points are added up with the
+// standings.
 //
 // What follows from an expulsion is not said here: it is that of leaving the
 // event (CN09 5.5b, 3.5), and package tournament sees to it.

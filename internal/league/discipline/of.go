@@ -18,6 +18,15 @@ func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Reco
 		if s.At.Compare(until) > 0 {
 			continue
 		}
+		if s.AfterEnd && r.Discipline.Expulsion.Until == rules.UntilLastRound {
+			record.Rejected = append(record.Rejected, Rejected{
+				Sanction: s, Grounds: r.Grounds(r.Discipline.Expulsion.Paragraph, "results-processed"),
+			})
+			continue
+		}
+		if s.Kind == league.Warning && isOut(expulsions, s) {
+			continue
+		}
 		expulsion, expels := record.take(r, s)
 		switch {
 		case !expels:
@@ -29,6 +38,14 @@ func Of(r *rules.Ruleset, sanctions []league.Sanction, until league.Moment) Reco
 	}
 	record.expel(r, expulsions)
 	return record
+}
+
+// isOut tells whether somebody had been expelled when he was warned: there is
+// nobody left to warn (FG14 6.5b).
+func isOut(expulsions []Expulsion, warning league.Sanction) bool {
+	return slices.ContainsFunc(expulsions, func(e Expulsion) bool {
+		return e.Entry == warning.Entry && e.At.Compare(warning.At) <= 0
+	})
 }
 
 // possible is an expulsion that may have to wait for the first referee.

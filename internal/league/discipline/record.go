@@ -40,6 +40,15 @@ type Record struct {
 	// Unconfirmed are the expulsions that wait for the first referee, in the
 	// order given. They have no effect.
 	Unconfirmed []league.Sanction `json:"unconfirmed"`
+	// Rejected are sanctions that came too late to have an effect (BG 1.1.4), in
+	// the order given.
+	Rejected []Rejected `json:"rejected,omitempty"`
 	// Reports are in the order of Expelled.
 	Reports []Report `json:"reports"`
+}
+
+// Rejected is a sanction that the regulation no longer allows.
+type Rejected struct {
+	Sanction league.Sanction `json:"sanction"`
+	Grounds  league.Grounds  `json:"grounds"`
 }

@@ -1,8 +1,8 @@
 // Package qualify says who goes on, who steps in for whom, and who may not
 // enter at all, each with the paragraph that says so.
 //
-// [Finalists] takes the first of the standings to the final, [FromSemifinals]
-// the best of each semifinal; [CallUp] fills the places of those who left after
+// [Finalists] takes the first of the standings to the final, [FromTables] the
+// best of each table, [FromSemifinals] the best of each semifinal; [CallUp] fills the places of those who left after
 // it. [Exclusions] lists what bars a person from an event, [RefereeNotice]
 // whether an event has fewer referees than recommended.
 //

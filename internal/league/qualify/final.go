@@ -11,8 +11,8 @@ import (
 )
 
 // Finalists are the first of the standings, for a final without semifinal (CN09
-// 3.2d a). Ranked are the entries in the order of the standings; fewer than the
-// final needs are a league.RuleError.
+// 3.2d a, FG14 3). Ranked are the entries in the order of the standings; fewer
+// than the final needs are a league.RuleError.
 func Finalists(r *rules.Ruleset, ranked []league.Entry) ([]Qualified, error) {
 	rule := r.Elimination.Final
 	if len(ranked) < rule.Players {
@@ -25,6 +25,33 @@ func Finalists(r *rules.Ruleset, ranked []league.Entry) ([]Qualified, error) {
 			Entry: entry, Seed: i + 1,
 			Grounds: r.Grounds(rule.Paragraph, "finalist-by-standings", "rank", strconv.Itoa(i+1)),
 		}
+	}
+	return finalists, nil
+}
+
+// FromTables are the best of each table of the last round, by table and then by
+// place (JP22 2): the first two of two tables, the winners of four. A field for
+// which the ruleset says nothing is a league.RuleError.
+func FromTables(r *rules.Ruleset, entrants int, games []scoring.Game) ([]Qualified, error) {
+	rule := r.Elimination.Final
+	i := slices.IndexFunc(rule.FromTables, func(t rules.FromTables) bool { return t.Entrants == entrants })
+	if i < 0 {
+		return nil, r.Refuse(rule.Paragraph, "no-rule-for-field", "entrants", strconv.Itoa(entrants))
+	}
+	var finalists []Qualified
+	for k := range games {
+		game := &games[k]
+		places := game.Places()
+		for place, entry := range places[:min(rule.FromTables[i].First, len(places))] {
+			finalists = append(finalists, Qualified{
+				Entry: entry, Seed: place + 1, Table: game.Table,
+				Grounds: r.Grounds(rule.Paragraph, "finalist-by-table", "table", strconv.Itoa(game.Table), "place", strconv.Itoa(place+1)),
+			})
+		}
+	}
+	if len(finalists) != rule.Players {
+		return nil, r.Refuse(rule.Paragraph, "too-few-for-final",
+			"entrants", strconv.Itoa(len(finalists)), "needed", strconv.Itoa(rule.Players))
 	}
 	return finalists, nil
 }

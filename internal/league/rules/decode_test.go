@@ -14,7 +14,13 @@ import (
 // member at a path of keys and indexes; a nil value removes it.
 func edited(t *testing.T, path string, value any) []byte {
 	t.Helper()
-	document, err := json.Marshal(cn09(t))
+	return editedPreset(t, "catan-nazionale-2009", path, value)
+}
+
+// editedPreset is the same of any preset.
+func editedPreset(t *testing.T, id, path string, value any) []byte {
+	t.Helper()
+	document, err := json.Marshal(preset(t, id))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,11 +1,16 @@
 // Package rules holds a regulation as data: the [Ruleset].
 //
-// A ruleset is one document in sections: game (what is played and what a result
-// records), field (how many may start), tables, format (rounds by number of
-// entrants), seating, scoring, standings, elimination (semifinal, final,
-// call-ups), time, officials, eligibility, discipline, texts (every paragraph
-// of the regulation) and readings (its open paragraphs). The engines beside
-// this package read options from it; none of them knows a federation by name.
+// A ruleset is one document in sections: game (what is played, what a result
+// records, figures added up from it, objectives and teams), field (how many may
+// start, until when, who stands by), tables, format (rounds by number of
+// entrants), seating (by standings, by lot, by the event before, by a schedule;
+// people kept apart), scoring (wins, points that count, shares, places and their
+// points, leavers, teams, void games), standings, elimination (semifinal, final,
+// call-ups), time, officials, eligibility, discipline, leaving, attendance,
+// awards, texts (every paragraph of the regulation) and readings (its open
+// paragraphs). The engines beside this package read options from it; none of
+// them knows a federation by name. A section or option that a regulation does
+// not need is left out, and then cites no paragraph.
 //
 // A document is decoded strictly ([Decode]): an unknown field is a fault with
 // its place. It is then judged as a whole ([Ruleset.Validate]). The regulations

@@ -3,7 +3,7 @@ package rules
 // Elimination is the phase after the preliminary rounds. A ruleset without it
 // has formulas whose structures know neither semifinal nor final.
 type Elimination struct {
-	// Standings is the id of the standings that qualify.
+	// Standings is the id of the standings that qualify; "" are those that seat.
 	Standings string         `json:"standings,omitempty"`
 	Semifinal *SemifinalRule `json:"semifinal,omitempty"`
 	Final     *FinalRule     `json:"final,omitempty"`
@@ -45,7 +45,17 @@ type CallUp struct {
 type FinalRule struct {
 	// Players is how many sit at the final.
 	Players int `json:"players"`
+	// FromTables, where not empty, sends the best of each table of the last
+	// preliminary round to the final instead of the best of the standings.
+	FromTables []FromTables `json:"fromTables,omitempty"`
 	// Level tells players level in the final apart.
 	Level     LevelRule `json:"level"`
 	Paragraph string    `json:"paragraph"`
+}
+
+// FromTables is how many of each table qualify for the final in a field of a
+// size.
+type FromTables struct {
+	Entrants int `json:"entrants"`
+	First    int `json:"first"` // of each table
 }

@@ -12,18 +12,21 @@ import (
 // FuzzDecode: no document makes the decoder panic, and what it accepts is the
 // same after being written and read again.
 func FuzzDecode(f *testing.F) {
-	preset, err := rules.Preset("catan-nazionale-2009")
-	if err != nil {
-		f.Fatal(err)
+	for _, id := range rules.Presets() {
+		preset, err := rules.Preset(id)
+		if err != nil {
+			f.Fatal(err)
+		}
+		document, err := json.Marshal(preset)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(document)
 	}
-	document, err := json.Marshal(preset)
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(document)
 	f.Add([]byte(`{}`))
 	f.Add([]byte("id: x\nstandings: [{criteria: [{}]}]\nelimination: {semifinal: {seeds: [[1]]}}"))
 	f.Add([]byte("seating: {pairings: [{system: fixed-schedule, schedules: [{from: 1, to: 2, drop: [2], rounds: [[[1]]]}]}]}"))
+	f.Add([]byte("scoring: {teams: {seats: 6}, points: {tables: [{seats: 4}]}, leavers: {place: 4}, share: {virtual: {}}}\nfield: {deadline: {at: '10:20'}, overflow: {}}"))
 	f.Add([]byte("readings: {A: {at: /readings/A/at}}"))
 	f.Fuzz(func(t *testing.T, document []byte) {
 		r, err := rules.Decode(document)

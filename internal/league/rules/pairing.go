@@ -18,6 +18,11 @@ const (
 	// FixedSchedule: every round is laid down at the start by places of a
 	// schedule that is part of the ruleset.
 	FixedSchedule PairingSystem = "fixed-schedule"
+	// ByLot: every round by lot.
+	ByLot PairingSystem = "by-lot"
+	// ByPreviousStandings: the first round by the standings of the event before,
+	// each later one as [Pairing.Later] says.
+	ByPreviousStandings PairingSystem = "by-previous-standings"
 )
 
 // Pairing is one pairing system with its settings.
@@ -31,7 +36,41 @@ type Pairing struct {
 	Standings string `json:"standings,omitempty"`
 	// Schedules are the printed schedules, by number of entrants.
 	Schedules []Schedule `json:"schedules,omitempty"`
+	// Later seats the rounds after the first; "" with another system than
+	// [ByPreviousStandings].
+	Later LaterRounds `json:"later,omitempty"`
+	// Apart keeps people at different tables; nil where nobody is kept apart.
+	Apart *Apart `json:"apart,omitempty"`
 }
+
+// LaterRounds names the standings that seat the rounds after the first.
+type LaterRounds string
+
+// The standings of later rounds.
+const (
+	CurrentStanding    LaterRounds = "current_standing"
+	PreviousTournament LaterRounds = "previous_tournament"
+)
+
+// Apart is the rule on people who must not sit at one table: the one who ranks
+// lower goes to the next table; at the last table the one who ranks higher goes
+// to the table before.
+type Apart struct {
+	// Exchange names who comes the other way.
+	Exchange Exchange `json:"exchange"`
+	// LastRound: it holds for the last round too.
+	LastRound bool   `json:"lastRound,omitempty"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Exchange names who comes the other way when somebody changes the table.
+type Exchange string
+
+// Who comes the other way.
+const (
+	Nearest  Exchange = "nearest"  // in the standings
+	Farthest Exchange = "farthest" // in the standings
+)
 
 // Schedule is a printed schedule of places. For fewer entrants than To the
 // places of Drop fall away, the first first, so that the remaining numbers need

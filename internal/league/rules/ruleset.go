@@ -25,7 +25,13 @@ type Ruleset struct {
 	Officials   Officials   `json:"officials"`
 	Eligibility []Exclusion `json:"eligibility"`
 	Discipline  Discipline  `json:"discipline"`
-	Texts       []Text      `json:"texts"`
+	// Leaving says what becomes of those who go before the end.
+	Leaving Leaving `json:"leaving,omitzero"`
+	// Attendance is the rule on coming late, where entrants come round by round.
+	Attendance *Attendance `json:"attendance,omitempty"`
+	// Awards are the prizes that follow from the results.
+	Awards []Award `json:"awards,omitempty"`
+	Texts  []Text  `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }
@@ -40,6 +46,15 @@ type Game struct {
 	Declaration Declaration `json:"declaration"`
 	// Figures are further numbers to be recorded for each seat.
 	Figures []Figure `json:"figures,omitempty"`
+	// Sums are figures added up from recorded ones.
+	Sums []Sum `json:"sums,omitempty"`
+	// Objectives are dealt out at a table, each to at most one seat; nil where
+	// the game has none.
+	Objectives []Objective `json:"objectives,omitempty"`
+	// Armies and Cards are rules of the board that a referee has to calculate;
+	// nil where the game has none.
+	Armies *ArmyLimit    `json:"armies,omitempty"`
+	Cards  *CardExchange `json:"cards,omitempty"`
 }
 
 // Variant is one game with its own target.
@@ -72,40 +87,12 @@ type Figure struct {
 	Name      string `json:"name"`
 	Range     Range  `json:"range"`
 	Paragraph string `json:"paragraph"`
-}
-
-// Field says how many entrants may start.
-type Field struct {
-	Min int `json:"min"`
-	// Max is the greatest number; 0 is no limit.
-	Max int `json:"max,omitempty"`
-	// Sizes, where not empty, are the only numbers that may start.
-	Sizes     []int  `json:"sizes,omitempty"`
-	Paragraph string `json:"paragraph"`
-}
-
-// Partition names a way to split entrants into tables.
-type Partition string
-
-// MostOfLargest makes as many tables of the largest size as possible and the
-// rest of the next sizes, again as many as possible of each.
-const MostOfLargest Partition = "most-of-largest"
-
-// Tables says how entrants are split into tables.
-type Tables struct {
-	// Sizes are the allowed numbers of seats, the largest first.
-	Sizes     []int     `json:"sizes"`
-	Partition Partition `json:"partition"`
-	Paragraph string    `json:"paragraph"`
-	// MinToContinue is the number of players with which a game goes on when
-	// others leave; with fewer it ends at once.
-	MinToContinue MinToContinue `json:"minToContinue"`
-}
-
-// MinToContinue is the least number of players of a running game.
-type MinToContinue struct {
-	Players   int    `json:"players"`
-	Paragraph string `json:"paragraph"`
+	// OnePerTable: at most one seat of a table may have it, as with a card that
+	// changes hands.
+	OnePerTable bool `json:"onePerTable,omitempty"`
+	// TableSizes are the sizes of the tables at which it is recorded; nil is
+	// all.
+	TableSizes []int `json:"tableSizes,omitempty"`
 }
 
 // Format gives the structure of an event by its number of entrants.
@@ -156,8 +143,13 @@ type Time struct {
 	// Minutes recommended for a game, by variant.
 	Minutes map[string]int `json:"minutes,omitempty"`
 	// OnExpiry names what happens then: "finish-turn" lets the player in turn
-	// end his turn.
+	// end his turn; "even-turns" lets the others play too until all have had as
+	// many turns; "last-lap" is one more lap without dice; "three-laps" makes the
+	// running lap the last but two, after which there are extra turns.
 	OnExpiry string `json:"onExpiry,omitempty"`
+	// TurnMinutes is the most that a turn may take where an organizer limits
+	// turns; 0 is no such limit. It ends no game.
+	TurnMinutes int `json:"turnMinutes,omitempty"`
 	// AnnouncedBefore: it must be announced before the start.
 	AnnouncedBefore bool   `json:"announcedBefore,omitempty"`
 	Paragraph       string `json:"paragraph"`
@@ -214,6 +206,8 @@ type Warning struct {
 type Expulsion struct {
 	// NeedsConfirmation: a direct expulsion waits for the first referee.
 	NeedsConfirmation bool `json:"needsConfirmation,omitempty"`
+	// Until is the last moment at which somebody may be expelled; "" is no end.
+	Until ExpulsionEnd `json:"until,omitempty"`
 	// ReportedTo is the role to which expelled players are reported; "" is
 	// nobody.
 	ReportedTo      string `json:"reportedTo,omitempty"`
@@ -221,11 +215,21 @@ type Expulsion struct {
 	ReportParagraph string `json:"reportParagraph,omitempty"`
 }
 
+// ExpulsionEnd names the last moment at which somebody may be expelled.
+type ExpulsionEnd string
+
+// UntilLastRound is in and right after a game, before the results of the last
+// round have been processed.
+const UntilLastRound ExpulsionEnd = "last-round"
+
 // Offense is a reason for a penalty.
 type Offense struct {
 	Code      string `json:"code"`
 	Name      string `json:"name"` // in the ruleset's language
 	Paragraph string `json:"paragraph"`
+	// Points are added in the standings by a penalty in points for it, mostly
+	// less than 0; nil where it is not punished so.
+	Points *league.Frac `json:"points,omitempty"`
 }
 
 // TextKind says what the platform does with a paragraph.

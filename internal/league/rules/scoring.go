@@ -4,10 +4,23 @@ import "referto/internal/league"
 
 // Scoring says what follows from a table's result.
 type Scoring struct {
-	Wins  Wins  `json:"wins"`
-	Cap   Cap   `json:"cap"`
+	Wins Wins `json:"wins"`
+	Cap  Cap  `json:"cap"`
+	// Share is the part of a table's points; the zero Share is a ruleset without.
 	Share Share `json:"share"`
 	Level Level `json:"level"`
+	// Declarer says where who declared victory stands.
+	Declarer Declarer `json:"declarer,omitzero"`
+	// Points are given for the place in a game; nil where there are none.
+	Points *PlacePoints `json:"points,omitempty"`
+	// Leavers says what those score who leave a game.
+	Leavers *LeaverScore `json:"leavers,omitempty"`
+	// Teams is the scoring of tables at which two teams play.
+	Teams *TeamScore `json:"teams,omitempty"`
+	// Entered are the tables whose points are written down as they are.
+	Entered *EnteredPoints `json:"entered,omitempty"`
+	// Void is the score of games declared void; nil where there are none.
+	Void *VoidScore `json:"void,omitempty"`
 }
 
 // Wins is the weight of a win, by how the game ended.
@@ -15,7 +28,44 @@ type Wins struct {
 	Declared      WinWeight `json:"declared"`
 	TimeLimit     WinWeight `json:"timeLimit"`
 	TooFewPlayers WinWeight `json:"tooFewPlayers"`
+	// EndedEarly, where not empty, replaces the weight of TooFewPlayers.
+	EndedEarly EndedEarly `json:"endedEarly,omitempty"`
+	// Joint shares out the win among several who are first; "" where places
+	// are never shared.
+	Joint JointWin `json:"joint,omitempty"`
 }
+
+// EndedEarly names the weight of a win in a game that too few could go on with.
+type EndedEarly string
+
+// The weights of such a win.
+const (
+	FullWin       EndedEarly = "full_win" // 1
+	NineTenthsWin EndedEarly = "0.9_win"
+)
+
+// EarlyWeight is how much a win counts when too few players remained.
+func (w Wins) EarlyWeight() WinWeight {
+	weight := w.TooFewPlayers
+	switch w.EndedEarly {
+	case FullWin:
+		weight.Counts = league.Int(1)
+	case NineTenthsWin:
+		weight.Counts = league.NewFrac(9, 10)
+	}
+	return weight
+}
+
+// JointWin names how a win is given to several who are first together.
+type JointWin string
+
+// The ways of joint winners.
+const (
+	JointEach       JointWin = "each"        // each the whole weight
+	JointNone       JointWin = "none"        // nobody has won
+	JointSplit      JointWin = "split"       // the weight in equal parts
+	JointByCriteria JointWin = "by_criteria" // the best of them by the figures of that game
+)
 
 // WinWeight is how much a win counts.
 type WinWeight struct {
@@ -65,6 +115,8 @@ const (
 	Truncate RoundingRule = "truncate" // cut off
 	HalfUp   RoundingRule = "half_up"  // halves away from zero
 	Exact    RoundingRule = "exact"    // kept as a fraction
+	Trunc2   RoundingRule = "trunc2"   // cut off after two decimals, whatever is shown
+	HalfUp2  RoundingRule = "half_up2" // rounded to two decimals, whatever is shown
 )
 
 // Share is the part of a table's points that a seat has, in percent.
@@ -75,7 +127,36 @@ type Share struct {
 	// Digits are the decimals kept and shown.
 	Digits    int    `json:"digits"`
 	Paragraph string `json:"paragraph"`
+	// Virtual adds somebody who is not there to the total of small tables.
+	Virtual *VirtualSeat `json:"virtual,omitempty"`
 }
+
+// VirtualSeat adds the mean of the table's points to its total.
+type VirtualSeat struct {
+	When VirtualWhen `json:"when"`
+	// Total is what happens to the total before shares are taken of it.
+	Total     VirtualTotal `json:"total"`
+	Paragraph string       `json:"paragraph"`
+}
+
+// VirtualWhen names the tables that a virtual seat is added to.
+type VirtualWhen string
+
+// The tables with a virtual seat.
+const (
+	StartedWithThree VirtualWhen = "started_with_three"
+	AlsoThreeLeft    VirtualWhen = "also_three_left" // and those at which three remain
+)
+
+// VirtualTotal names how a total with a virtual seat is rounded.
+type VirtualTotal string
+
+// The roundings of such a total.
+const (
+	FloorTotal VirtualTotal = "floor_total" // cut off to a whole number
+	Total2DP   VirtualTotal = "total_2dp"   // rounded to two decimals
+	ExactTotal VirtualTotal = "exact"       // kept as a fraction
+)
 
 // LevelRule names how players level in one game are told apart.
 type LevelRule string
@@ -91,6 +172,13 @@ const (
 	// ThisGameOnly: by the criteria of the standings that can differ between
 	// players level in one game: warnings and lot.
 	ThisGameOnly LevelRule = "this_game_only"
+	// FinalGame: by the criteria of the standings whose figures are recorded or
+	// added up in one game, taken of this game, and then as ThisGameOnly.
+	FinalGame LevelRule = "final_game"
+	// GameCriteria: by [Level.Criteria], whose figures are those of this game.
+	GameCriteria LevelRule = "game_criteria"
+	// SharedPlaces: they share the place.
+	SharedPlaces LevelRule = "shared_places"
 )
 
 // Level says how the leaders of a game of the preliminary rounds are told apart
@@ -100,4 +188,6 @@ type Level struct {
 	Rule      LevelRule `json:"rule"`
 	Standings string    `json:"standings"` // id of the standings whose criteria are used
 	Paragraph string    `json:"paragraph"`
+	// Criteria are those of [GameCriteria]; nil with another rule.
+	Criteria []Criterion `json:"criteria,omitempty"`
 }

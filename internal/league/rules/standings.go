@@ -1,11 +1,17 @@
 package rules
 
+import "slices"
+
 // Standings is one order of the entrants.
 type Standings struct {
 	ID        string      `json:"id"` // "preliminary"
 	Name      string      `json:"name"`
 	Criteria  []Criterion `json:"criteria"`
 	Paragraph string      `json:"paragraph"`
+	// MinGames is how many games one must have played to be classified at the
+	// end; 0 is none.
+	MinGames          int    `json:"minGames,omitempty"`
+	MinGamesParagraph string `json:"minGamesParagraph,omitempty"`
 }
 
 // Figure ids that the engines compute. A criterion may also name a figure that
@@ -16,10 +22,33 @@ const (
 	FigureShare    = "share"    // shares of the table's points, of games, in percent
 	FigureWarnings = "warnings" // of the entry
 	FigureLot      = "lot"      // of the entry
+
+	FigurePoints  = "points"  // for places or by teams, of games, and penalties in points
+	FigureFirsts  = "firsts"  // games in which the entry was first
+	FigureSeconds = "seconds" // second
+	FigureThirds  = "thirds"  // third
+	FigureStart   = "start"   // turn in which the seat began the game, from 1; of one game only
+
+	// FigureLowestTable is the lowest number of a table at which the entry
+	// played: the hardest game where tables follow the standings.
+	FigureLowestTable = "lowest_table"
+	// FigureAllTables are the numbers of all its tables in ascending order, the
+	// next asked where the first leave entries level.
+	FigureAllTables = "all_tables"
+	// FigureEarlierRank is the entry's rank in the standings a round before, at
+	// first in those of the event before.
+	FigureEarlierRank = "earlier-rank"
 )
 
 // computedFigures are the figures that need no recording.
-var computedFigures = []string{FigureWins, FigureVP, FigureShare, FigureWarnings, FigureLot}
+var computedFigures = []string{
+	FigureWins, FigureVP, FigureShare, FigureWarnings, FigureLot,
+	FigurePoints, FigureFirsts, FigureSeconds, FigureThirds, FigureStart,
+	FigureLowestTable, FigureAllTables, FigureEarlierRank,
+}
+
+// entryFigures are those that belong to the entry rather than to one game.
+var entryFigures = []string{FigureWarnings, FigureLot, FigureLowestTable, FigureAllTables, FigureEarlierRank}
 
 // Best says which end of a figure ranks first.
 type Best string
@@ -44,7 +73,22 @@ type Criterion struct {
 
 // OfEntry tells whether the figure belongs to the entry rather than to its
 // games.
-func (c Criterion) OfEntry() bool { return c.Figure == FigureWarnings || c.Figure == FigureLot }
+func (c Criterion) OfEntry() bool { return slices.Contains(entryFigures, c.Figure) }
+
+// InGame tells whether the figure is one that seats of a game have recorded or
+// added up, so that the game alone can be judged by it.
+func (r *Ruleset) InGame(c Criterion) bool {
+	return c.Figure == FigureStart ||
+		slices.ContainsFunc(r.Game.Figures, func(f Figure) bool { return f.ID == c.Figure }) ||
+		slices.ContainsFunc(r.Game.Sums, func(s Sum) bool { return s.ID == c.Figure })
+}
+
+// DrawsLots tells whether any standings are decided by lots.
+func (r *Ruleset) DrawsLots() bool {
+	return slices.ContainsFunc(r.Standings, func(s Standings) bool {
+		return slices.ContainsFunc(s.Criteria, func(c Criterion) bool { return c.Figure == FigureLot })
+	})
+}
 
 // StandingsOf finds standings by id; ok is false where there are none.
 func (r *Ruleset) StandingsOf(id string) (standings Standings, ok bool) {

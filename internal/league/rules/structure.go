@@ -15,6 +15,20 @@ func (f Field) Contains(n int) bool {
 	return n >= f.Min && (f.Max == 0 || n <= f.Max)
 }
 
+// Largest is the greatest number of at most n entrants that may start; 0 if
+// there is none.
+func (f Field) Largest(n int) int {
+	if f.Max > 0 {
+		n = min(n, f.Max)
+	}
+	for ; n >= f.Min; n-- {
+		if f.Contains(n) {
+			return n
+		}
+	}
+	return 0
+}
+
 // Variant finds a variant by id; "" is the first.
 func (r *Ruleset) Variant(id string) (variant Variant, ok bool) {
 	for _, v := range r.Game.Variants {

@@ -31,6 +31,8 @@ func (r *Ruleset) Validate() league.Faults {
 	c.elimination()
 	c.time()
 	c.people()
+	c.leaving()
+	c.awards()
 	c.texts()
 	c.readings()
 	return c.faults
@@ -62,6 +64,14 @@ func (c *checker) unique(pointer, member string, names []string) {
 		c.must(name != "", at, "required")
 		c.must(name == "" || !seen[name], at, "repeated", "value", name)
 		seen[name] = true
+	}
+}
+
+// citeIf cites the paragraph of an option unless the option is absent, when it
+// needs none.
+func (c *checker) citeIf(present bool, pointer, paragraph string) {
+	if present || paragraph != "" {
+		c.cite(pointer, paragraph)
 	}
 }
 
@@ -106,8 +116,14 @@ func (c *checker) game() {
 		at := fmt.Sprintf("/game/figures/%d", i)
 		c.must(!slices.Contains(computedFigures, f.ID), at+"/id", "reserved", "value", f.ID)
 		c.must(f.Range.Min <= f.Range.Max, at+"/range", "empty-range")
+		for j, size := range f.TableSizes {
+			c.must(slices.Contains(c.r.Tables.AllSizes(), size), fmt.Sprintf("%s/tableSizes/%d", at, j), "table-size-not-allowed")
+		}
 		c.cite(at+"/paragraph", f.Paragraph)
 	}
+	c.sums()
+	c.board()
+	c.unique("/game/objectives", "id", names(g.Objectives, func(o Objective) string { return o.ID }))
 }
 
 func (c *checker) field() {
@@ -120,6 +136,18 @@ func (c *checker) field() {
 		c.must(i == 0 || f.Sizes[i-1] < size, at, "not-ascending")
 	}
 	c.cite("/field/paragraph", f.Paragraph)
+	if f.Deadline != nil {
+		c.cite("/field/deadline/paragraph", f.Deadline.Paragraph)
+	}
+	if o := f.Overflow; o != nil {
+		oneOf(c, "/field/overflow/rule", o.Rule, Reserves, RefereeDecides)
+		if o.Rule == Reserves {
+			oneOf(c, "/field/overflow/shortfall", o.Shortfall, Shrink, KeepSize)
+		} else {
+			c.must(f.Max > 0, "/field/max", "required")
+		}
+		c.cite("/field/overflow/paragraph", o.Paragraph)
+	}
 }
 
 func (c *checker) tables() {
@@ -128,13 +156,32 @@ func (c *checker) tables() {
 	for i, size := range t.Sizes {
 		at := fmt.Sprintf("/tables/sizes/%d", i)
 		c.must(size >= 2 && size <= maxSeats, at, "outside-range", "min", "2", "max", fmt.Sprint(maxSeats))
-		c.must(i == 0 || t.Sizes[i-1] > size, at, "not-descending")
+		c.must(i == 0 || t.Sizes[i-1] > size || t.Partition == InOrder, at, "not-descending")
+		c.must(!slices.Contains(t.Sizes[:i], size), at, "repeated", "value", fmt.Sprint(size))
 	}
-	oneOf(c, "/tables/partition", t.Partition, MostOfLargest)
+	oneOf(c, "/tables/partition", t.Partition, MostOfLargest, InOrder, MaxFours, MinFours)
 	c.cite("/tables/paragraph", t.Paragraph)
-	c.must(t.MinToContinue.Players >= 1 && (len(t.Sizes) == 0 || t.MinToContinue.Players <= t.Sizes[0]),
-		"/tables/minToContinue/players", "outside-range")
-	c.cite("/tables/minToContinue/paragraph", t.MinToContinue.Paragraph)
+	for i, e := range t.Exceptions {
+		c.tableException(fmt.Sprintf("/tables/exceptions/%d", i), e)
+	}
+	least := t.MinToContinue
+	c.must(least.Players >= 0 && (len(t.Sizes) == 0 || least.Players <= t.Sizes[0]), "/tables/minToContinue/players", "outside-range")
+	c.citeIf(least.Players > 0, "/tables/minToContinue/paragraph", least.Paragraph)
+	if t.Substitute != nil {
+		c.must(t.Substitute.Below > 1, "/tables/substitute/below", "too-small", "least", "2")
+		c.cite("/tables/substitute/paragraph", t.Substitute.Paragraph)
+	}
+	c.citeIf(false, "/tables/moveToShort", t.MoveToShort)
+}
+
+func (c *checker) tableException(at string, e TableException) {
+	seats := 0
+	for i, size := range e.Sizes {
+		c.must(size >= 2 && size <= maxSeats, fmt.Sprintf("%s/sizes/%d", at, i), "outside-range", "min", "2", "max", fmt.Sprint(maxSeats))
+		seats += size
+	}
+	c.must(seats == e.Entrants, at+"/sizes", "not-every-entrant-once")
+	c.cite(at+"/paragraph", e.Paragraph)
 }
 
 // maxSeats bounds a table, and with it the work of splitting a field.
@@ -144,21 +191,22 @@ func (c *checker) time() {
 	t := c.r.Time
 	oneOf(c, "/time/limit", t.Limit, "none", "optional", "always")
 	if t.Limit != "none" {
-		oneOf(c, "/time/onExpiry", t.OnExpiry, "finish-turn")
+		oneOf(c, "/time/onExpiry", t.OnExpiry, "finish-turn", "even-turns", "last-lap", "three-laps")
 	}
+	c.must(t.TurnMinutes >= 0, "/time/turnMinutes", "too-small", "least", "0")
 	for _, variant := range slices.Sorted(maps.Keys(t.Minutes)) {
 		at := "/time/minutes/" + escape(variant)
 		_, known := c.r.Variant(variant)
 		c.must(known && variant != "", at, "no-such-variant", "variant", variant)
 		c.must(t.Minutes[variant] > 0, at, "too-small", "least", "1")
 	}
-	c.cite("/time/paragraph", t.Paragraph)
+	c.citeIf(t.Limit != "none" || t.TurnMinutes > 0, "/time/paragraph", t.Paragraph)
 }
 
 // people checks the sections on officials, eligibility and discipline.
 func (c *checker) people() {
 	c.must(c.r.Officials.EntrantsPerReferee >= 0, "/officials/entrantsPerReferee", "too-small", "least", "0")
-	c.cite("/officials/paragraph", c.r.Officials.Paragraph)
+	c.citeIf(c.r.Officials.EntrantsPerReferee > 0, "/officials/paragraph", c.r.Officials.Paragraph)
 	c.unique("/eligibility", "reason", names(c.r.Eligibility, func(e Exclusion) string { return string(e.Reason) }))
 	for i, e := range c.r.Eligibility {
 		at := fmt.Sprintf("/eligibility/%d", i)
@@ -167,8 +215,9 @@ func (c *checker) people() {
 	}
 	d := c.r.Discipline
 	c.must(d.Warning.ExpelsAt >= 0, "/discipline/warning/expelsAt", "too-small", "least", "0")
-	c.cite("/discipline/warning/paragraph", d.Warning.Paragraph)
-	c.cite("/discipline/expulsion/paragraph", d.Expulsion.Paragraph)
+	c.citeIf(d.Warning.ExpelsAt > 0, "/discipline/warning/paragraph", d.Warning.Paragraph)
+	c.citeIf(d.Expulsion.NeedsConfirmation, "/discipline/expulsion/paragraph", d.Expulsion.Paragraph)
+	oneOf(c, "/discipline/expulsion/until", d.Expulsion.Until, "", UntilLastRound)
 	if d.Expulsion.ReportedTo != "" {
 		c.cite("/discipline/expulsion/reportParagraph", d.Expulsion.ReportParagraph)
 	}

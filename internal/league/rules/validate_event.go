@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-
-	"referto/internal/league"
 )
 
 // fieldsTried is up to how many entrants a field without end is tried: beyond,
@@ -16,7 +14,7 @@ func (c *checker) format() {
 	f := c.r.Format
 	c.must(len(f.Formulas) > 0, "/format/formulas", "required")
 	c.cite("/format/paragraph", f.Paragraph)
-	c.cite("/format/otherStructure/paragraph", f.OtherStructure.Paragraph)
+	c.citeIf(f.OtherStructure.Allowed, "/format/otherStructure/paragraph", f.OtherStructure.Paragraph)
 	c.unique("/format/formulas", "id", names(f.Formulas, func(f Formula) string { return f.ID }))
 	for i, formula := range f.Formulas {
 		c.formula(fmt.Sprintf("/format/formulas/%d/brackets", i), formula)
@@ -51,17 +49,26 @@ func (c *checker) seating() {
 	c.unique("/seating/pairings", "system", names(pairings, func(p Pairing) string { return string(p.System) }))
 	for i, p := range pairings {
 		at := fmt.Sprintf("/seating/pairings/%d", i)
-		oneOf(c, at+"/system", p.System, ByStandings, FixedSchedule)
+		oneOf(c, at+"/system", p.System, ByStandings, FixedSchedule, ByLot, ByPreviousStandings)
 		c.cite(at+"/paragraph", p.Paragraph)
 		switch p.System {
 		case ByStandings:
 			c.cite(at+"/firstRound", p.FirstRound)
 			c.standingsNamed(at+"/standings", p.Standings)
+		case ByLot:
+			c.cite(at+"/firstRound", p.FirstRound)
+		case ByPreviousStandings:
+			c.standingsNamed(at+"/standings", p.Standings)
+			oneOf(c, at+"/later", p.Later, CurrentStanding, PreviousTournament)
 		case FixedSchedule:
 			c.must(len(p.Schedules) > 0, at+"/schedules", "required")
 			for j, s := range p.Schedules {
 				c.schedule(fmt.Sprintf("%s/schedules/%d", at, j), s)
 			}
+		}
+		if p.Apart != nil {
+			oneOf(c, at+"/apart/exchange", p.Apart.Exchange, Nearest, Farthest)
+			c.cite(at+"/apart/paragraph", p.Apart.Paragraph)
 		}
 	}
 }
@@ -105,28 +112,6 @@ func seatsEveryPlace(tables [][]int, places int) bool {
 	return len(seated) == places
 }
 
-func (c *checker) scoring() {
-	s := c.r.Scoring
-	for _, w := range []struct {
-		name string
-		WinWeight
-	}{{"declared", s.Wins.Declared}, {"timeLimit", s.Wins.TimeLimit}, {"tooFewPlayers", s.Wins.TooFewPlayers}} {
-		at := "/scoring/wins/" + w.name
-		c.must(w.Counts.Cmp(league.Frac{}) >= 0 && w.Counts.Cmp(league.Int(1)) <= 0, at+"/counts", "outside-range", "min", "0", "max", "1")
-		c.cite(at+"/paragraph", w.Paragraph)
-	}
-	oneOf(c, "/scoring/cap/rule", s.Cap.Rule, CapNobody, CapWinner, CapAll)
-	c.cite("/scoring/cap/paragraph", s.Cap.Paragraph)
-	oneOf(c, "/scoring/share/total", s.Share.Total, CappedTotal, RawTotal)
-	oneOf(c, "/scoring/share/leavers", s.Share.Leavers, Included, Excluded)
-	oneOf(c, "/scoring/share/rounding", s.Share.Rounding, Truncate, HalfUp, Exact)
-	c.must(s.Share.Digits >= 0 && s.Share.Digits <= maxDigits, "/scoring/share/digits", "outside-range")
-	c.cite("/scoring/share/paragraph", s.Share.Paragraph)
-	oneOf(c, "/scoring/level/rule", s.Level.Rule, RunningStanding, ThisGameOnly)
-	c.standingsNamed("/scoring/level/standings", s.Level.Standings)
-	c.cite("/scoring/level/paragraph", s.Level.Paragraph)
-}
-
 // maxDigits bounds the decimals of a figure, far from the end of 64 bits.
 const maxDigits = 6
 
@@ -145,12 +130,16 @@ func (c *checker) standings() {
 		c.unique(at+"/criteria", "figure", names(s.Criteria, func(k Criterion) string { return k.Figure }))
 		for j, k := range s.Criteria {
 			c.criterion(fmt.Sprintf("%s/criteria/%d", at, j), k)
+			c.must(k.Figure != FigureStart, fmt.Sprintf("%s/criteria/%d/figure", at, j), "of-one-game-only")
 		}
+		c.must(s.MinGames >= 0, at+"/minGames", "too-small", "least", "0")
+		c.citeIf(s.MinGames > 0, at+"/minGamesParagraph", s.MinGamesParagraph)
 	}
 }
 
 func (c *checker) criterion(at string, k Criterion) {
 	recorded := slices.ContainsFunc(c.r.Game.Figures, func(f Figure) bool { return f.ID == k.Figure })
+	recorded = recorded || slices.ContainsFunc(c.r.Game.Sums, func(s Sum) bool { return s.ID == k.Figure })
 	c.must(recorded || slices.Contains(computedFigures, k.Figure), at+"/figure", "no-such-figure", "figure", k.Figure)
 	oneOf(c, at+"/best", k.Best, Most, Fewest)
 	c.must(k.Digits >= 0 && k.Digits <= maxDigits, at+"/digits", "outside-range")
@@ -162,15 +151,28 @@ func (c *checker) elimination() {
 	if e.Semifinal == nil && e.Final == nil {
 		return
 	}
-	c.standingsNamed("/elimination/standings", e.Standings)
+	if e.Standings != "" {
+		c.standingsNamed("/elimination/standings", e.Standings)
+	}
 	if f := e.Final; f != nil {
 		c.must(slices.Contains(c.r.Tables.Sizes, f.Players), "/elimination/final/players", "table-size-not-allowed")
-		oneOf(c, "/elimination/final/level", f.Level, PreliminaryStanding, ThisGameOnly)
+		oneOf(c, "/elimination/final/level", f.Level, PreliminaryStanding, ThisGameOnly, FinalGame, GameCriteria)
+		c.gameCriteria(f.Level)
+		for i, t := range f.FromTables {
+			at := fmt.Sprintf("/elimination/final/fromTables/%d", i)
+			c.must(c.r.Field.Contains(t.Entrants), at+"/entrants", "outside-field")
+			c.must(t.First > 0 && f.Players%t.First == 0, at+"/first", "does-not-fill-final")
+		}
 		c.cite("/elimination/final/paragraph", f.Paragraph)
 	}
 	if s := e.Semifinal; s != nil {
 		c.semifinal(*s)
 	}
+}
+
+// gameCriteria checks that a level rule by the criteria of one game has them.
+func (c *checker) gameCriteria(rule LevelRule) {
+	c.must(rule != GameCriteria || len(c.r.Scoring.Level.Criteria) > 0, "/scoring/level/criteria", "required")
 }
 
 func (c *checker) semifinal(s SemifinalRule) {
@@ -181,7 +183,8 @@ func (c *checker) semifinal(s SemifinalRule) {
 	}
 	f := c.r.Elimination.Final
 	c.must(f != nil && s.Advance*len(s.Seeds) == f.Players, at+"/advance", "does-not-fill-final")
-	oneOf(c, at+"/level", s.Level, PreliminaryStanding, ThisGameOnly)
+	oneOf(c, at+"/level", s.Level, PreliminaryStanding, ThisGameOnly, FinalGame, GameCriteria)
+	c.gameCriteria(s.Level)
 	oneOf(c, at+"/callUp/allSemifinals", s.CallUp.AllSemifinals, BySemifinalResult, ByPreliminaryStanding)
 	c.cite(at+"/paragraph", s.Paragraph)
 	c.cite(at+"/callUp/paragraph", s.CallUp.Paragraph)

@@ -17,7 +17,13 @@ func Check(r *rules.Ruleset, variant rules.Variant, seated []league.Entry, resul
 	c := &checker{r: r, variant: variant, result: result}
 	c.seats(seated)
 	c.leavers()
+	if result.Void != nil {
+		c.void(*result.Void)
+		return c.faults
+	}
 	c.figures()
+	c.objectives()
+	c.entered()
 	c.ending()
 	return c.faults
 }
@@ -75,9 +81,10 @@ func (c *checker) leavers() {
 }
 
 func (c *checker) figures() {
+	figures := c.r.Game.RecordedAt(len(c.result.Seats))
 	for i, s := range c.result.Seats {
 		at := fmt.Sprintf("/seats/%d/figures", i)
-		for _, f := range c.r.Game.Figures {
+		for _, f := range figures {
 			value, ok := s.Figures[f.ID]
 			switch {
 			case !ok:
@@ -88,9 +95,25 @@ func (c *checker) figures() {
 			}
 		}
 		for _, id := range slices.Sorted(maps.Keys(s.Figures)) {
-			if !slices.ContainsFunc(c.r.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
+			if !slices.ContainsFunc(figures, func(f rules.Figure) bool { return f.ID == id }) {
 				c.fault(at+"/"+id, "", "figure-not-recorded-here", "figure", id)
 			}
+		}
+	}
+	for _, f := range figures {
+		c.onePerTable(f)
+	}
+}
+
+// onePerTable checks that at most one seat has what there is only once.
+func (c *checker) onePerTable(f rules.Figure) {
+	holders := 0
+	for i, s := range c.result.Seats {
+		if s.Figures[f.ID] == 0 {
+			continue
+		}
+		if holders++; f.OnePerTable && holders > 1 {
+			c.fault(fmt.Sprintf("/seats/%d/figures/%s", i, f.ID), f.Paragraph, "figure-at-two-seats", "figure", f.ID)
 		}
 	}
 }
@@ -98,6 +121,10 @@ func (c *checker) figures() {
 func (c *checker) ending() {
 	switch c.result.Ended {
 	case league.Declared, league.TimeLimit, league.TooFewPlayers:
+	case league.Completed:
+		if c.r.Game.Declaration.Required {
+			c.fault("/ended", c.r.Game.Declaration.Paragraph, "victory-not-declared")
+		}
 	default:
 		c.fault("/ended", "", "unknown-ending", "ended", string(c.result.Ended))
 		return

@@ -14,6 +14,16 @@ type Game struct {
 	Ended league.Ending `json:"ended"`
 	// Winner is who won; 0 where nobody did.
 	Winner league.Entry `json:"winner,omitempty"`
+	// Winners are those who won together, in the order of play; nil where one
+	// or nobody won.
+	Winners []league.Entry `json:"winners,omitempty"`
+	// Team is the team that won; "" where nobody played in teams.
+	Team string `json:"team,omitempty"`
+	// Difference is the best winner's table points less the best loser's, before
+	// the ruleset says what it counts as.
+	Difference int `json:"difference,omitempty"`
+	// Void tells that the game counts for none of its players.
+	Void bool `json:"void,omitempty"`
 	// WinnerBy is the criterion that put the winner before others level with
 	// him at the top; "" where the points or a declaration decided.
 	WinnerBy string `json:"winnerBy,omitempty"`
@@ -39,13 +49,26 @@ type Seat struct {
 	// ruleset says; nil for who left the game.
 	Share *league.Frac `json:"share"`
 	// Place in the game: 1 is the winner; who left is behind who stayed, the
-	// last to leave first.
+	// last to leave first. Where a ruleset has level players share a place, it
+	// is the better one; in a game of teams 1 is the winning team.
 	Place int `json:"place"`
 	// PlaceBy is the criterion that put the seat behind another with as many
 	// points; "" where the points did.
 	PlaceBy string `json:"placeBy,omitempty"`
 	// Figures are the further numbers recorded; nil where there are none.
+	// What the ruleset adds up is among them.
 	Figures map[string]int `json:"figures,omitempty"`
+	// Points are those for the standings; nil where the ruleset gives none, or
+	// none to this seat.
+	Points *league.Frac `json:"points,omitempty"`
+	// Penalty is added to them for leaving the game.
+	Penalty league.Frac `json:"penalty,omitzero"`
+	// Team and Objective are those of the seat; "" where there are none.
+	Team      string `json:"team,omitempty"`
+	Objective string `json:"objective,omitempty"`
+	// Void tells that the game does not count for the seat, which gets the
+	// score of another round.
+	Void bool `json:"void,omitempty"`
 }
 
 // Seat finds an entry's seat; ok is false if it did not play here.

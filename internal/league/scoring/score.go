@@ -14,29 +14,85 @@ type Level func(a, b league.Entry) (order int, figure string)
 
 // Score derives what counts from a result that [Check] has passed.
 //
-// Who declared victory is first whatever the others have (CN09 4.6); otherwise
-// the most points on the board win, and level decides between those who have as
-// many (CN09 3.4). Who left the game cannot win it and has no share, but its
-// points are there for the table's total (CN09 3.5).
+// Who declared victory is first whatever the others have (CN09 4.6, JP22 1.5),
+// unless the ruleset reads it otherwise; then the most points on the board win,
+// and level decides between those who have as many (CN09 3.4, JP22 3). Who left
+// the game cannot win it and has no share, but its points are there for the
+// table's total (CN09 3.5).
+//
+// Tables of teams (SQ00 1 to 3) and tables scored elsewhere have no places of
+// their own kind: there level is not asked.
 func Score(r *rules.Ruleset, variant rules.Variant, table int, result league.Result, level Level) Game {
+	return score(r, variant, table, result, level, false)
+}
+
+// ScoreShared is as [Score], but players level in points share their places
+// (FG14 3, BG 2.2.1). Level is asked only where the ruleset gives a joint win to
+// one of them.
+func ScoreShared(r *rules.Ruleset, variant rules.Variant, table int, result league.Result, level Level) Game {
+	return score(r, variant, table, result, level, true)
+}
+
+func score(r *rules.Ruleset, variant rules.Variant, table int, result league.Result, level Level, shared bool) Game {
 	g := Game{Table: table, Ended: result.Ended, Seats: make([]Seat, len(result.Seats))}
 	for i, s := range result.Seats {
-		g.Seats[i] = Seat{Entry: s.Entry, VP: s.VP, Counted: s.VP, Left: s.Left, Figures: s.Figures}
-	}
-	g.place(result.DeclaredBy, level)
-	weight := g.decide(r, result)
-	g.count(r.Scoring.Cap, variant.Target)
-	g.share(r.Scoring.Share)
-	for i := range g.Seats {
-		if g.Seats[i].Entry == g.Winner {
-			g.Seats[i].Win = weight
+		g.Seats[i] = Seat{
+			Entry: s.Entry, VP: s.VP, Counted: s.VP, Left: s.Left, Objective: s.Objective,
+			Figures: figuresOf(r, s),
 		}
 	}
+	teams, entered := r.Scoring.Teams, r.Scoring.Entered
+	switch {
+	case result.Void != nil && !result.Void.OthersScored:
+		g.Decision = r.Grounds(r.Scoring.Void.Paragraph, "void-game")
+		for i := range g.Seats {
+			g.Seats[i].Counted = 0
+		}
+	case teams != nil && len(g.Seats) == teams.Seats:
+		g.scoreTeams(r, result)
+	case entered != nil && slices.Contains(entered.Sizes, len(g.Seats)):
+		g.enter(r, result)
+	default:
+		g.scoreSeats(r, variant, result, level, shared)
+	}
+	g.void(result.Void)
 	return g
 }
 
+// scoreSeats scores a game in which everybody plays for himself.
+func (g *Game) scoreSeats(r *rules.Ruleset, variant rules.Variant, result league.Result, level Level, shared bool) {
+	if shared {
+		g.place(r.Scoring, result.DeclaredBy, func(league.Entry, league.Entry) (int, string) { return 0, "" })
+	} else {
+		g.place(r.Scoring, result.DeclaredBy, level)
+	}
+	g.decide(r, result, level)
+	g.count(r.Scoring, variant.Target)
+	g.share(r.Scoring.Share, r.Scoring.Leavers)
+	g.points(r.Scoring)
+}
+
+// void takes a game back for those for whom it was declared void, and for who
+// wrecked it.
+func (g *Game) void(decision *league.Void) {
+	if decision == nil {
+		return
+	}
+	g.Void = !decision.OthersScored
+	for i := range g.Seats {
+		s := &g.Seats[i]
+		s.Void = slices.Contains(decision.For, s.Entry)
+		if s.Void || slices.Contains(decision.AtFault, s.Entry) {
+			s.Points, s.Win, s.Penalty = nil, league.Frac{}, league.Frac{}
+		}
+	}
+}
+
 // place orders the seats and gives them their places.
-func (g *Game) place(declarer league.Entry, level Level) {
+func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level) {
+	if rule.Declarer.Rule == rules.PointsOnly {
+		declarer = 0
+	}
 	order := make([]*Seat, len(g.Seats))
 	for i := range g.Seats {
 		order[i] = &g.Seats[i]
@@ -58,8 +114,19 @@ func (g *Game) place(declarer league.Entry, level Level) {
 	})
 	for i, s := range order {
 		s.Place = i + 1
-		if i > 0 && ahead(order[i-1], s) == 0 {
-			_, s.PlaceBy = level(order[i-1].Entry, s.Entry)
+		if i == 0 {
+			continue
+		}
+		before := order[i-1]
+		sharesFirst := rule.Declarer.Rule == rules.ShareEqualVP && before.Entry == declarer && s.VP == before.VP && s.Left == 0
+		switch {
+		case sharesFirst:
+			s.Place = before.Place
+		case ahead(before, s) == 0:
+			var order int
+			if order, s.PlaceBy = level(before.Entry, s.Entry); order == 0 {
+				s.Place = before.Place
+			}
 		}
 	}
 	if len(order) > 0 && order[0].Left == 0 {
@@ -67,6 +134,17 @@ func (g *Game) place(declarer league.Entry, level Level) {
 	}
 	if len(order) > 1 {
 		g.WinnerBy = order[1].PlaceBy
+	}
+	g.placeLeavers(rule.Leavers)
+}
+
+// placeLeavers gives those who left the place that the ruleset fixes for them
+// (BG 1.1.6).
+func (g *Game) placeLeavers(rule *rules.LeaverScore) {
+	for i := range g.Seats {
+		if s := &g.Seats[i]; rule != nil && rule.Place > 0 && s.Left != 0 {
+			s.Place = rule.Place
+		}
 	}
 }
 
@@ -94,71 +172,17 @@ func trueFirst(a, b bool) int {
 	}
 }
 
-// decide says why the winner won, and how much the win counts.
-func (g *Game) decide(r *rules.Ruleset, result league.Result) league.Frac {
-	wins := r.Scoring.Wins
-	weight, reason := wins.TooFewPlayers, "most-points-when-too-few-remained"
-	switch result.Ended {
-	case league.Declared:
-		weight, reason = wins.Declared, "declared-victory"
-	case league.TimeLimit:
-		weight, reason = wins.TimeLimit, "most-points-at-time-limit"
-	}
-	switch {
-	case g.Winner == 0:
-		g.Decision = r.Grounds(r.Tables.MinToContinue.Paragraph, "everybody-left")
-	case g.WinnerBy != "":
-		g.Decision = r.Grounds(weight.Paragraph, "level-leaders", "entry", itoa(g.Winner), "by", g.WinnerBy)
-	default:
-		g.Decision = r.Grounds(weight.Paragraph, reason, "entry", itoa(g.Winner))
-	}
-	return weight.Counts
-}
-
-// count caps the points that count at the target.
-func (g *Game) count(rule rules.Cap, target int) {
+// count caps the points that count at the target, and takes those of leavers
+// where the ruleset does.
+func (g *Game) count(scoring rules.Scoring, target int) {
+	rule := scoring.Cap
 	for i := range g.Seats {
 		s := &g.Seats[i]
+		if scoring.Leavers != nil && scoring.Leavers.NoVP && s.Left != 0 {
+			s.VP, s.Counted = 0, 0
+		}
 		if rule.Rule == rules.CapAll || rule.Rule == rules.CapWinner && s.Entry == g.Winner {
 			s.Counted = min(s.VP, target)
 		}
-	}
-}
-
-func (g *Game) share(rule rules.Share) {
-	total := 0
-	for _, s := range g.Seats {
-		switch {
-		case s.Left != 0 && rule.Leavers == rules.Excluded:
-		case rule.Total == rules.RawTotal:
-			total += s.VP
-		default:
-			total += s.Counted
-		}
-	}
-	g.Total = league.Int(total)
-	for i := range g.Seats {
-		if s := &g.Seats[i]; s.Left == 0 {
-			share := Share(rule, s.Counted, g.Total)
-			s.Share = &share
-		}
-	}
-}
-
-// Share is the part that points are of a table's total, in percent, rounded by
-// the rule: 8 of 30 is 26.66 when cut off after two decimals (CN09 3.2c). Of a
-// total of 0 every share is 0.
-func Share(rule rules.Share, points int, total league.Frac) league.Frac {
-	if total.IsZero() {
-		return league.Frac{}
-	}
-	exact := league.Int(100 * points).Div(total)
-	switch rule.Rounding {
-	case rules.Truncate:
-		return exact.Trunc(rule.Digits)
-	case rules.HalfUp:
-		return exact.HalfUp(rule.Digits)
-	default:
-		return exact
 	}
 }

@@ -3,7 +3,9 @@
 // A [Plan] is who sits where, with the decisions that led there, each with its
 // paragraph. [Partition] splits a number of entrants into tables. From it and an
 // order come the plans: [FirstRound] from the order drawn, [ByStandings] from
-// the standings. [Scheduled] follows a printed schedule, [Semifinal] the seeds,
+// the standings, [ByPrevious] from those of another event. [KeepApart] changes a
+// plan so that nobody sits with those he must not sit with, [WithoutAbsent] takes
+// the absent from tables already drawn. [Scheduled] follows a printed schedule, [Semifinal] the seeds,
 // [Final] takes who is qualified. What a regulation does not foresee is a
 // league.RuleError.
 //
@@ -18,7 +20,7 @@
 //  2. When the entrants are checked in, the list of them is published. The seed
 //     is SHA-256(secret ‖ list) ([Seed]), where list is the published id of each
 //     entrant as text, sorted by bytes, each followed by one line feed (0x0A).
-//  3. Every drawing has a purpose, one of the Purpose constants. Its stream of
+//  3. Every drawing has a purpose, one of the Purpose constants or [PurposeRound]. Its stream of
 //     numbers are blocks SHA-256(seed ‖ purpose ‖ 0x00 ‖ i) for i = 0, 1, 2, …,
 //     where the purpose is ASCII and i is 8 bytes, the most significant first. A
 //     block is 8 numbers of 4 bytes each, the most significant first.

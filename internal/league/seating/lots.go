@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"slices"
+	"strconv"
 
 	"referto/internal/league"
 )
@@ -15,6 +16,10 @@ const (
 	PurposeFirstRound = "first-round" // order of the first round's seating
 	PurposePlaces     = "places"      // places of a fixed schedule
 )
+
+// PurposeRound is the purpose of the drawing of a later round that is drawn by
+// lot: "round-2".
+func PurposeRound(round int) string { return "round-" + strconv.Itoa(round) }
 
 // Commitment is what is published of a secret before the draw.
 func Commitment(secret []byte) [32]byte { return sha256.Sum256(secret) }

@@ -8,6 +8,9 @@ type Plan struct {
 	Tables []Table `json:"tables"`
 	// Reasons are the decisions that made the plan, the widest first.
 	Reasons []league.Grounds `json:"reasons"`
+	// Moves are those who sit elsewhere than the order has them, each with the
+	// reason; nil where nobody does.
+	Moves []Move `json:"moves,omitempty"`
 }
 
 // Table is one table of a plan.

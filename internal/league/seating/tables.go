@@ -11,10 +11,19 @@ import (
 )
 
 // Partition splits a number of entrants into the tables that the ruleset
-// allows, the largest first: 17 is 4 4 3 3 3 (CN09 3.2a). It is a
-// league.RuleError where there is no way, as with 5.
+// allows, in the order of its sizes: 17 is 4 4 3 3 3 (CN09 3.2a), 11 is 6 5 (SQ00
+// 4). It is a league.RuleError where there is no way, as with 5.
 func Partition(r *rules.Ruleset, entrants int) ([]int, error) {
-	counts, ok := mostOfLargest(r.Tables.Sizes, entrants)
+	for _, e := range r.Tables.Exceptions {
+		if e.Entrants == entrants {
+			return slices.Clone(e.Sizes), nil
+		}
+	}
+	split := mostOfLargest
+	if r.Tables.Partition == rules.MinFours {
+		split = fewestOfLargest
+	}
+	counts, ok := split(r.Tables.Sizes, entrants)
 	if !ok || entrants <= 0 {
 		return nil, r.Refuse(r.Tables.Paragraph, "no-partition",
 			"entrants", strconv.Itoa(entrants), "sizes", list(r.Tables.Sizes))
@@ -40,6 +49,20 @@ func mostOfLargest(sizes []int, n int) (counts []int, ok bool) {
 	return nil, false
 }
 
+// fewestOfLargest finds the numbers of tables of each size that add up to n, with
+// as few as possible of the first size, then of the second, and so on.
+func fewestOfLargest(sizes []int, n int) (counts []int, ok bool) {
+	if len(sizes) == 0 {
+		return nil, n == 0
+	}
+	for count := 0; count*sizes[0] <= n; count++ {
+		if rest, ok := fewestOfLargest(sizes[1:], n-count*sizes[0]); ok {
+			return append([]int{count}, rest...), true
+		}
+	}
+	return nil, false
+}
+
 // FirstRound fills the tables in the order drawn, from the first seat of the
 // first table (CN09 3.2a).
 func FirstRound(r *rules.Ruleset, pairing rules.Pairing, drawn []league.Entry) (Plan, error) {
@@ -50,6 +73,12 @@ func FirstRound(r *rules.Ruleset, pairing rules.Pairing, drawn []league.Entry) (
 // tables first (CN09 3.2b). It takes the entries in the order of the standings.
 func ByStandings(r *rules.Ruleset, pairing rules.Pairing, ranked []league.Entry) (Plan, error) {
 	return fill(r, ranked, r.Grounds(pairing.Paragraph, "order-of-standings"))
+}
+
+// ByPrevious seats the first round by the standings of the event before (SQ00 4),
+// as [ByStandings] does later ones.
+func ByPrevious(r *rules.Ruleset, pairing rules.Pairing, previous []league.Entry) (Plan, error) {
+	return fill(r, previous, r.Grounds(pairing.Paragraph, "order-of-previous-standings"))
 }
 
 func fill(r *rules.Ruleset, order []league.Entry, why league.Grounds) (Plan, error) {

@@ -5,7 +5,9 @@
 // uses which. Every criterion compares one figure. What comes from games is
 // added up over the games, exactly: a share is cut off in every game before it
 // comes here, so that sums differ from the share of the sums (CN09 3.2c). What
-// belongs to the entry (warnings, the lot) comes with the entrant.
+// belongs to the entry (warnings, the lot, where it played, how it ranked before)
+// comes with the entrant, and so do penalties in points, which are added to the
+// points of its games.
 //
 // [Rank] is pure: the order of its arguments' elements does not matter, and it
 // draws no lots. Lots are drawn once, at the desk, and come in as data. A

@@ -18,8 +18,8 @@ type Game struct {
 // Entrant is who is ranked.
 type Entrant struct {
 	Entry league.Entry
-	// Own are the figures that belong to the entry, parallel to the criteria; 0
-	// where a criterion is of its games.
+	// Own are the figures that belong to the entry, parallel to the criteria.
+	// Where a criterion is of its games they are added to those, and mostly 0.
 	Own []league.Frac
 }
 
@@ -46,8 +46,36 @@ func termOf(figure string, seat scoring.Seat) league.Frac {
 			return league.Frac{}
 		}
 		return *seat.Share
+	case rules.FigurePoints:
+		if seat.Points == nil {
+			return seat.Penalty
+		}
+		return seat.Points.Add(seat.Penalty)
+	case rules.FigureFirsts:
+		return once(seat.Place == 1)
+	case rules.FigureSeconds:
+		return once(seat.Place == 2)
+	case rules.FigureThirds:
+		return once(seat.Place == 3)
 	default:
 		return league.Int(seat.Figures[figure])
+	}
+}
+
+func once(happened bool) league.Frac {
+	if happened {
+		return league.Int(1)
+	}
+	return league.Frac{}
+}
+
+// Give sets a figure of the entry's own. That of a criterion which is also of
+// games is added to them: penalties to points.
+func (e Entrant) Give(criteria []rules.Criterion, figure string, value league.Frac) {
+	for i, c := range criteria {
+		if c.Figure == figure {
+			e.Own[i] = value
+		}
 	}
 }
 

@@ -59,13 +59,12 @@ func checkFacts(r *rules.Ruleset, f Facts) league.Faults {
 		if s.ConfirmedAt != nil {
 			c.moment(at+"/confirmedAt", *s.ConfirmedAt)
 		}
-		if s.Kind != league.Warning && s.Kind != league.Expulsion {
-			c.fault(at+"/kind", "unknown-sanction", "kind", string(s.Kind))
-		}
+		c.sanctionKind(at, s)
 	}
 	for i, w := range f.Withdrawals {
 		c.event(fmt.Sprintf("/withdrawals/%d", i), w.Entry, w.At)
 	}
+	c.attendance()
 	return c.faults
 }
 
@@ -119,16 +118,25 @@ const maxEntry = 1_000_000
 // draws checks that lots, first round and places are drawn for exactly the
 // entrants, each another.
 func (c *factChecker) draws() {
-	c.numbers("/lots", c.facts.Lots)
+	if c.facts.Lots != nil || c.r.DrawsLots() {
+		c.numbers("/lots", c.facts.Lots)
+	}
 	if c.facts.Places != nil {
 		c.numbers("/places", c.facts.Places)
 	}
-	if c.facts.FirstRound == nil {
-		return
+	if c.facts.FirstRound != nil {
+		c.everybody("/firstRound", c.facts.FirstRound)
 	}
-	drawn := slices.Sorted(slices.Values(c.facts.FirstRound))
+	for i, order := range c.facts.Draws {
+		c.everybody(fmt.Sprintf("/draws/%d", i), order)
+	}
+}
+
+// everybody checks that an order drawn holds every entrant once.
+func (c *factChecker) everybody(pointer string, order []league.Entry) {
+	drawn := slices.Sorted(slices.Values(order))
 	if !slices.Equal(drawn, slices.Sorted(maps.Keys(c.entrants))) {
-		c.fault("/firstRound", "not-every-entrant-once")
+		c.fault(pointer, "not-every-entrant-once")
 	}
 }
 
@@ -161,7 +169,7 @@ func (c *factChecker) round(i int) {
 		if table.Number != j+1 {
 			c.fault(here+"/number", "tables-not-numbered-in-order", "want", strconv.Itoa(j+1))
 		}
-		if !slices.Contains(c.r.Tables.Sizes, len(table.Seats)) {
+		if !slices.Contains(c.r.Tables.AllSizes(), len(table.Seats)) {
 			c.faults = append(c.faults, league.Fault{Pointer: here + "/seats", Grounds: c.r.Grounds(c.r.Tables.Paragraph,
 				"table-size-not-allowed", "seats", strconv.Itoa(len(table.Seats)))})
 		}

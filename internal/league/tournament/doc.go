@@ -12,6 +12,8 @@
 // lists what differs between two states. A correction is a Replay with other
 // facts; nothing is ever updated.
 //
+// Before the start [Admit] says who may play and who stands by.
+//
 // The package knows the order of an event's phases. What a phase does is said by
 // the ruleset and done by the packages seating, scoring, standings, discipline
 // and qualify. No regulation is known by name here.

@@ -81,6 +81,12 @@ func (e *event) result(table int, text string) *event {
 	result := &league.Result{Ended: league.Ending(fields[0])}
 	for i, field := range fields[1:] {
 		seat := league.SeatResult{Entry: at.Seats[i]}
+		for _, f := range e.r.Game.RecordedAt(len(at.Seats)) {
+			if seat.Figures == nil {
+				seat.Figures = make(map[string]int)
+			}
+			seat.Figures[f.ID] = 0
+		}
 		field, declared := strings.CutSuffix(field, "!")
 		if declared {
 			result.DeclaredBy = seat.Entry
@@ -95,13 +101,14 @@ func (e *event) result(table int, text string) *event {
 }
 
 // finish writes down that the first seat won wherever nothing is written yet,
-// 10 7 5 3, and closes the round.
+// 10 7 5 3 or what the game's target is instead of 10, and closes the round.
 func (e *event) finish() *event {
 	e.t.Helper()
+	variant, _ := e.r.Variant(e.facts.Variant)
 	round := &e.facts.Rounds[len(e.facts.Rounds)-1]
 	for i, table := range round.Tables {
 		if table.Result == nil {
-			e.result(i+1, "declared "+strings.Join([]string{"10!", "7", "5", "3"}[:len(table.Seats)], " "))
+			e.result(i+1, fmt.Sprintf("declared %d! ", variant.Target)+strings.Join([]string{"7", "5", "3"}[:len(table.Seats)-1], " "))
 		}
 	}
 	round.Closed = true

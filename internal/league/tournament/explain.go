@@ -2,6 +2,7 @@ package tournament
 
 import (
 	"fmt"
+	"slices"
 
 	"referto/internal/league"
 	"referto/internal/league/standings"
@@ -13,14 +14,6 @@ import (
 func Explain(s State, round int, a, b league.Entry) (standings.Comparison, error) {
 	if round < 1 || round > len(s.Rounds) {
 		return standings.Comparison{}, fmt.Errorf("round %d: %w", round, league.ErrNotFound)
-	}
-	var pair [2]standings.Entrant
-	for i, entry := range []league.Entry{a, b} {
-		own, ok := ownFigures(s, round, entry)
-		if !ok {
-			return standings.Comparison{}, fmt.Errorf("entry %d in standings after round %d: %w", entry, round, league.ErrNotFound)
-		}
-		pair[i] = standings.Entrant{Entry: entry, Own: own}
 	}
 	var games []standings.Game
 	for _, r := range s.Rounds[:round] {
@@ -36,19 +29,31 @@ func Explain(s State, round int, a, b league.Entry) (standings.Comparison, error
 			}
 		}
 	}
+	var pair [2]standings.Entrant
+	for i, entry := range []league.Entry{a, b} {
+		own, ok := ownFigures(s, round, entry, games)
+		if !ok {
+			return standings.Comparison{}, fmt.Errorf("entry %d in standings after round %d: %w", entry, round, league.ErrNotFound)
+		}
+		pair[i] = standings.Entrant{Entry: entry, Own: own}
+	}
 	return standings.Compare(s.Criteria, pair[0], pair[1], games), nil
 }
 
-// ownFigures are the figures of an entry's row that do not come from games.
-func ownFigures(s State, round int, entry league.Entry) ([]league.Frac, bool) {
+// ownFigures are what is left of an entry's row without the terms of its games:
+// what belongs to the entry, penalties, and the score of void games.
+func ownFigures(s State, round int, entry league.Entry, games []standings.Game) ([]league.Frac, bool) {
 	for _, row := range s.Rounds[round-1].Standings {
 		if row.Entry != entry {
 			continue
 		}
-		own := make([]league.Frac, len(s.Criteria))
-		for i, criterion := range s.Criteria {
-			if criterion.OfEntry() {
-				own[i] = row.Figures[i]
+		own := slices.Clone(row.Figures)
+		for _, game := range games {
+			if game.Entry != entry {
+				continue
+			}
+			for i, term := range game.Terms {
+				own[i] = own[i].Sub(term)
 			}
 		}
 		return own, true

@@ -32,6 +32,19 @@ type Facts struct {
 	Rounds []Round `json:"rounds"`
 	// Sanctions are in the order given.
 	Sanctions []league.Sanction `json:"sanctions,omitempty"`
+	// Draws are the orders in which entrants were drawn for the rounds after the
+	// first, where every round is drawn by lot.
+	Draws [][]league.Entry `json:"draws,omitempty"`
+	// Previous is the order of the standings of the event before, where those
+	// seat the first round. Who is not in it comes behind.
+	Previous []league.Entry `json:"previous,omitempty"`
+	// Apart are the pairs who must not sit at one table, in the order in which
+	// they are seen to.
+	Apart [][2]league.Entry `json:"apart,omitempty"`
+	// Absences are those who do not come to a round, Arrivals those who come
+	// late, both also for the round that follows those drawn.
+	Absences []Absence `json:"absences,omitempty"`
+	Arrivals []Arrival `json:"arrivals,omitempty"`
 	// Withdrawals are in the order received.
 	Withdrawals []league.Withdrawal `json:"withdrawals,omitempty"`
 }
@@ -53,4 +66,18 @@ type Table struct {
 	Seats []league.Entry `json:"seats"`
 	// Result is what was written down; nil while it is missing or void.
 	Result *league.Result `json:"result,omitempty"`
+}
+
+// Absence is an entry that does not come to a round.
+type Absence struct {
+	Entry league.Entry `json:"entry"`
+	Round int          `json:"round"` // from 1
+}
+
+// Arrival is an entry that comes late to a round.
+type Arrival struct {
+	Entry league.Entry `json:"entry"`
+	Round int          `json:"round"` // from 1
+	// Minutes after the time, whole; 0 and less is in time.
+	Minutes int `json:"minutes"`
 }

@@ -18,8 +18,10 @@ func (p *replay) finish() {
 	now := league.Moment{Round: len(p.facts.Rounds)}
 	p.state.Record = discipline.Of(p.r, p.facts.Sanctions, now)
 	p.state.Struck = p.struck(now)
+	p.state.Barred = p.barred()
 	if n := len(p.state.Rounds); n > 0 && p.state.Next.Kind == "" && p.state.Rounds[n-1].Complete {
 		p.state.Final = p.final()
+		p.state.Awards = p.awards()
 	}
 }
 
@@ -45,11 +47,32 @@ func (p *replay) final() []FinalRow {
 	}
 	last := p.state.Rounds[len(p.state.Rounds)-1].Standings
 	p.addSemifinalists(f)
+	list, _ := p.r.StandingsOf(p.standingsID())
+	var unclassified []standings.Row
 	for _, row := range last {
+		if p.gamesPlayed(row.Entry) < list.MinGames {
+			unclassified = append(unclassified, row)
+			continue
+		}
 		f.add(row.Entry, p.rowGrounds(row))
 	}
 	p.addStruck(f)
+	for _, row := range unclassified {
+		f.addUnclassified(row.Entry, p.r.Grounds(list.MinGamesParagraph, "too-few-games",
+			"games", strconv.Itoa(p.gamesPlayed(row.Entry)), "needed", strconv.Itoa(list.MinGames)))
+	}
 	return f.rows
+}
+
+// gamesPlayed counts the preliminary games of an entry.
+func (p *replay) gamesPlayed(entry league.Entry) int {
+	games := 0
+	for _, g := range p.played {
+		if g.seat.Entry == entry && p.countsAsPlayed(g) {
+			games++
+		}
+	}
+	return games
 }
 
 // finalOrder collects entries from the first place on, each once.
@@ -68,8 +91,20 @@ func (f *finalOrder) add(entry league.Entry, grounds league.Grounds) {
 	row := FinalRow{Place: len(f.rows) + 1, Entry: entry, Grounds: grounds, Figures: f.figures[entry], Decided: -1}
 	if n := len(f.rows); n > 0 && byStandings(f.rows[n-1]) && byStandings(row) {
 		_, row.Decided = standings.Order(f.criteria, f.rows[n-1].Figures, row.Figures)
+		if row.Decided < 0 {
+			row.Place = f.rows[n-1].Place
+		}
 	}
 	f.rows = append(f.rows, row)
+}
+
+// addUnclassified puts an entry behind everybody, without a place.
+func (f *finalOrder) addUnclassified(entry league.Entry, grounds league.Grounds) {
+	if f.placed[entry] {
+		return
+	}
+	f.placed[entry] = true
+	f.rows = append(f.rows, FinalRow{Entry: entry, Grounds: grounds, Figures: f.figures[entry], Decided: -1})
 }
 
 // preliminaryStandings is the reason of a place that the preliminary standings
@@ -103,7 +138,7 @@ func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 // who left together in the order of their figures.
 func (p *replay) addStruck(f *finalOrder) {
 	warnings := p.state.Record.Warnings
-	everybody := entriesOf(p.rank(p.criteria, warnings, func(league.Entry) bool { return true }))
+	everybody := entriesOf(p.rank(p.criteria, warnings, league.Moment{Round: len(p.facts.Rounds)}, everybody))
 	struck := slices.Clone(p.state.Struck)
 	slices.SortFunc(struck, func(a, b Struck) int {
 		return cmp.Or(b.At.Compare(a.At), cmp.Compare(slices.Index(everybody, a.Entry), slices.Index(everybody, b.Entry)))

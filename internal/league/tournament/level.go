@@ -15,44 +15,84 @@ import (
 // standings told players level in a game apart.
 const ByPreliminaryStandings = "preliminary-standings"
 
+// levelOf makes of a table's result how its level players are told apart.
+type levelOf func(result league.Result) scoring.Level
+
 // level is how players level in a game of a round are told apart.
 //
 // Warnings count as soon as they are given, those of the running round too:
 // the referee decides the game with what he knows when it ends.
-func (p *replay) level(number int, kind league.RoundKind) scoring.Level {
+func (p *replay) level(number int, kind league.RoundKind) levelOf {
 	rule, criteria := p.levelRule(kind)
-	if rule == rules.PreliminaryStanding {
-		return p.byPreliminaryStandings
-	}
-	if rule == rules.ThisGameOnly {
-		criteria = slices.DeleteFunc(slices.Clone(criteria), func(c rules.Criterion) bool { return !c.OfEntry() })
+	own := func(c rules.Criterion) bool { return c.Figure == rules.FigureWarnings || c.Figure == rules.FigureLot }
+	switch rule {
+	case rules.PreliminaryStanding:
+		return func(league.Result) scoring.Level { return p.byPreliminaryStandings }
+	case rules.GameCriteria:
+		return p.byGame(number, p.r.Scoring.Level.Criteria)
+	case rules.FinalGame, rules.SharedPlaces:
+		return p.byGame(number, only(criteria, func(c rules.Criterion) bool { return own(c) || p.r.InGame(c) }))
+	case rules.ThisGameOnly:
+		criteria = only(criteria, own)
 	}
 	// Most rounds have nobody level: rank only when asked, with the games
 	// before this round.
 	before := *p
 	var figures map[league.Entry][]league.Frac
-	return func(a, b league.Entry) (int, string) {
+	level := func(a, b league.Entry) (int, string) {
 		if figures == nil {
 			figures = before.figures(criteria, league.Moment{Round: number, During: true})
 		}
-		order, decided := standings.Order(criteria, figures[a], figures[b])
-		if decided < 0 {
-			return 0, ""
-		}
-		return order, criteria[decided].Figure
+		return decide(criteria, figures[a], figures[b])
 	}
+	return func(league.Result) scoring.Level { return level }
+}
+
+// byGame compares by the figures of one game, and by warnings and lot where the
+// criteria have them.
+func (p *replay) byGame(number int, criteria []rules.Criterion) levelOf {
+	warnings := discipline.Of(p.r, p.facts.Sanctions, league.Moment{Round: number, During: true}).Warnings
+	return func(result league.Result) scoring.Level {
+		figures := func(entry league.Entry) []league.Frac {
+			values := scoring.InGame(p.r, result, criteria, entry)
+			entrant := standings.EntrantOf(criteria, entry, warnings[entry], p.facts.Lots[entry])
+			for i, c := range criteria {
+				if c.OfEntry() {
+					values[i] = entrant.Own[i]
+				}
+			}
+			return values
+		}
+		return func(a, b league.Entry) (int, string) { return decide(criteria, figures(a), figures(b)) }
+	}
+}
+
+func only(criteria []rules.Criterion, keep func(rules.Criterion) bool) []rules.Criterion {
+	return slices.DeleteFunc(slices.Clone(criteria), func(c rules.Criterion) bool { return !keep(c) })
+}
+
+// decide compares figures and names the one that differs; 0 and "" if none
+// does.
+func decide(criteria []rules.Criterion, a, b []league.Frac) (int, string) {
+	order, decided := standings.Order(criteria, a, b)
+	if decided < 0 {
+		return 0, ""
+	}
+	return order, criteria[decided].Figure
 }
 
 // levelRule is the rule for a kind of round, with the criteria it may use.
 func (p *replay) levelRule(kind league.RoundKind) (rules.LevelRule, []rules.Criterion) {
 	elimination := p.r.Elimination
+	qualifying := p.criteriaOf(cmp.Or(elimination.Standings, p.standingsID()))
 	switch kind {
 	case league.Semifinal:
-		return elimination.Semifinal.Level, p.criteriaOf(elimination.Standings)
+		return elimination.Semifinal.Level, qualifying
 	case league.Final:
-		return elimination.Final.Level, p.criteriaOf(elimination.Standings)
+		return elimination.Final.Level, qualifying
 	default:
-		return p.r.Scoring.Level.Rule, p.criteriaOf(p.r.Scoring.Level.Standings)
+		level := p.r.Scoring.Level
+		return level.Rule, p.criteriaOf(cmp.Or(level.Standings, p.standingsID()))
 	}
 }
 
@@ -67,15 +107,4 @@ func (p *replay) rankOf(entry league.Entry) int {
 		return i + 1
 	}
 	return len(p.ranked) + 1
-}
-
-// figures are those of all entrants for criteria, by the games so far and the
-// warnings up to a moment.
-func (p *replay) figures(criteria []rules.Criterion, until league.Moment) map[league.Entry][]league.Frac {
-	warnings := discipline.Of(p.r, p.facts.Sanctions, until).Warnings
-	figures := make(map[league.Entry][]league.Frac, len(p.facts.Entrants))
-	for _, row := range p.rank(criteria, warnings, func(league.Entry) bool { return true }) {
-		figures[row.Entry] = row.Figures
-	}
-	return figures
 }

@@ -2,7 +2,6 @@ package tournament
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -56,7 +55,10 @@ type replay struct {
 	played []played
 	// ranked are the entries in order of the standings after the last
 	// preliminary round so far, without those struck by then.
-	ranked     []league.Entry
+	ranked []league.Entry
+	// earlier are the ranks in the standings a round before, at first in those
+	// of the event before.
+	earlier    map[league.Entry]int
 	semifinals []scoring.Game
 	finals     []scoring.Game
 	state      State
@@ -73,6 +75,7 @@ type played struct {
 func (p *replay) begin() {
 	p.criteria = p.criteriaOf(p.standingsID())
 	p.state.Criteria = p.criteria
+	p.earlier = ranksOf(p.previous())
 	n := len(p.facts.Entrants)
 	format := &p.state.Format
 	var err error
@@ -89,7 +92,7 @@ func (p *replay) begin() {
 	if err == nil && p.pairing.System == rules.FixedSchedule {
 		err = p.beginSchedule(n)
 	}
-	format.Err = refusal(err)
+	format.Err = league.Refusal(err)
 }
 
 // beginSchedule finds the fixed schedule and lays down all its rounds.
@@ -135,6 +138,7 @@ func (p *replay) round(i int) {
 	end := league.Moment{Round: number}
 	round := RoundState{Number: number, Kind: facts.Kind, Closed: facts.Closed, Complete: true}
 	level := p.level(number, facts.Kind)
+	round.Late = p.late(number)
 	for j := range facts.Tables {
 		table := p.table(i, j, level)
 		round.Complete = round.Complete && table.Game != nil
@@ -150,10 +154,7 @@ func (p *replay) round(i int) {
 		}
 	}
 	slices.SortFunc(round.Struck, func(a, b Struck) int { return cmp.Compare(a.Entry, b.Entry) })
-	round.Standings = p.standings(round.Record.Warnings, p.state.Struck)
-	if facts.Kind == league.Preliminary {
-		p.ranked = entriesOf(round.Standings)
-	}
+	p.rankRound(&round)
 	p.state.Rounds = append(p.state.Rounds, round)
 	last := &p.state.Rounds[i]
 	last.Next = p.step(number)
@@ -177,7 +178,7 @@ func (p *replay) kind(i int) league.RoundKind {
 }
 
 // table derives the state of one table.
-func (p *replay) table(i, j int, level scoring.Level) TableState {
+func (p *replay) table(i, j int, level levelOf) TableState {
 	facts := p.facts.Rounds[i].Tables[j]
 	table := TableState{Number: facts.Number, Seats: facts.Seats}
 	if facts.Result == nil {
@@ -192,13 +193,18 @@ func (p *replay) table(i, j int, level scoring.Level) TableState {
 	if len(faults) > 0 {
 		return table
 	}
-	game := scoring.Score(p.r, p.variant, facts.Number, *facts.Result, level)
+	score := scoring.Score
+	if p.facts.Rounds[i].Kind == league.Preliminary && p.r.Scoring.Level.Rule == rules.SharedPlaces {
+		score = scoring.ScoreShared
+	}
+	game := score(p.r, p.variant, facts.Number, *facts.Result, level(*facts.Result))
 	table.Game = &game
 	for _, seat := range game.Seats {
 		if seat.Left != 0 {
 			table.Left = append(table.Left, seat.Entry)
 		}
 	}
+	table.Substitute = p.substitute(table)
 	return table
 }
 
@@ -219,25 +225,6 @@ func (p *replay) keep(round RoundState) {
 	}
 }
 
-// standings ranks the entrants who are not struck by the games so far.
-func (p *replay) standings(warnings map[league.Entry]int, struck []Struck) []standings.Row {
-	return p.rank(p.criteria, warnings, func(entry league.Entry) bool { return !isStruck(struck, entry) })
-}
-
-func (p *replay) rank(criteria []rules.Criterion, warnings map[league.Entry]int, in func(league.Entry) bool) []standings.Row {
-	var entrants []standings.Entrant
-	for _, entry := range p.facts.Entrants {
-		if in(entry) {
-			entrants = append(entrants, standings.EntrantOf(criteria, entry, warnings[entry], p.facts.Lots[entry]))
-		}
-	}
-	games := make([]standings.Game, len(p.played))
-	for i, g := range p.played {
-		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
-	}
-	return standings.Rank(criteria, entrants, games)
-}
-
 func entriesOf(rows []standings.Row) []league.Entry {
 	entries := make([]league.Entry, len(rows))
 	for i, row := range rows {
@@ -254,17 +241,4 @@ func since(expelled []discipline.Expulsion, round int) []discipline.Expulsion {
 		}
 	}
 	return in
-}
-
-// refusal is an error of the engines as the regulation's no; nil for nil. They
-// refuse with nothing else.
-func refusal(err error) *league.RuleError {
-	if err == nil {
-		return nil
-	}
-	var no *league.RuleError
-	if !errors.As(err, &no) {
-		panic(err)
-	}
-	return no
 }

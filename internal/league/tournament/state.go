@@ -31,10 +31,16 @@ type State struct {
 	Qualifiers []qualify.Qualified `json:"qualifiers,omitempty"`
 	// Struck are those who are out, in the order in which they went.
 	Struck []Struck `json:"struck"`
+	// Barred are those who may not enter further events, having left this one
+	// without good reason; nil where the ruleset has no such rule.
+	Barred []Barred `json:"barred,omitempty"`
 	// Record are warnings, expulsions and reports up to now.
 	Record discipline.Record `json:"record"`
 	// Final is the order of everybody once the event is over, nil before.
 	Final []FinalRow `json:"final,omitempty"`
+	// Awards are known once the event is over; nil before, and where the ruleset
+	// has none.
+	Awards []Award `json:"awards,omitempty"`
 }
 
 // Format is the structure of the event, fixed at its start.
@@ -59,6 +65,16 @@ type RoundState struct {
 	// struck by then; provisional until it is closed. After a semifinal and a
 	// final they are those of the preliminary rounds, less who left.
 	Standings []standings.Row `json:"standings"`
+	// Further are the other standings of the ruleset after this round; nil where
+	// it has none.
+	Further []FurtherStandings `json:"further,omitempty"`
+	// Games are how many games each entry has played so far, where the ruleset
+	// asks for a number of them; nil elsewhere.
+	Games map[league.Entry]int `json:"games,omitempty"`
+	// Pending are the void games that wait for a score.
+	Pending []PendingScore `json:"pending,omitempty"`
+	// Late are those who came late to the round, by start number.
+	Late []Lateness `json:"late,omitempty"`
 	// Record are warnings, expulsions and reports up to the end of this round.
 	Record discipline.Record `json:"record"`
 	// Expelled are those whose expulsion took effect in or after this round.
@@ -82,6 +98,9 @@ type TableState struct {
 	Running Running `json:"running,omitempty"`
 	// Grounds are those of GoesOn and EndsAtOnce.
 	Grounds *league.Grounds `json:"grounds,omitempty"`
+	// Substitute says by which rule somebody has to play on for those who left;
+	// nil where nobody does.
+	Substitute *league.Grounds `json:"substitute,omitempty"`
 }
 
 // Running is the condition of a game without result.
@@ -105,6 +124,10 @@ type Step struct {
 	// Provisional tells that the round before is not closed yet, so that the
 	// plan may still change and must not be drawn.
 	Provisional bool `json:"provisional,omitempty"`
+	// Undrawn tells that the round is seated by lot and its order not drawn yet.
+	Undrawn bool `json:"undrawn,omitempty"`
+	// Late are those who come late to it.
+	Late []Lateness `json:"late,omitempty"`
 	// Missing are the numbers of the tables of the round before without
 	// result.
 	Missing []int `json:"missing,omitempty"`
@@ -129,11 +152,14 @@ const (
 	LeftGame StruckCause = "left-game" // left in the middle of a game
 	Withdrew StruckCause = "withdrew"  // left between games
 	Expelled StruckCause = "expelled"
+	// WreckedGame: is at fault that a game was declared void.
+	WreckedGame StruckCause = "wrecked-game"
 )
 
 // FinalRow is one line of the final standings.
 type FinalRow struct {
-	// Place is 1, 2, 3, …; nobody shares one.
+	// Place is 1, 2, 3, …; where standings leave entries level, they share the
+	// better one. It is 0 for who has played too few games to be classified.
 	Place int          `json:"place"`
 	Entry league.Entry `json:"entry"`
 	// Grounds say what gave the place.
@@ -145,4 +171,46 @@ type FinalRow struct {
 	// above, where both have their places by the preliminary standings; -1
 	// elsewhere.
 	Decided int `json:"decided"`
+}
+
+// FurtherStandings are standings beside those that seat.
+type FurtherStandings struct {
+	ID string `json:"id"`
+	// Criteria are those of these standings; figures of rows are parallel.
+	Criteria []rules.Criterion `json:"criteria"`
+	Rows     []standings.Row   `json:"rows"`
+}
+
+// PendingScore is a void game whose score is not known yet.
+type PendingScore struct {
+	Entry league.Entry `json:"entry"`
+	Round int          `json:"round"`
+}
+
+// Lateness is what follows from coming late to a round.
+type Lateness struct {
+	Entry   league.Entry `json:"entry"`
+	Minutes int          `json:"minutes"`
+	// Plays tells whether it may still play.
+	Plays bool `json:"plays"`
+	// CardsForgone are the first cards that it has to give up.
+	CardsForgone int            `json:"cardsForgone,omitempty"`
+	Grounds      league.Grounds `json:"grounds"`
+}
+
+// Award is a prize and who gets it.
+type Award struct {
+	ID    string       `json:"id"`
+	Entry league.Entry `json:"entry"`
+	// Figure is what the first criterion of the award's standings came to; 0 for
+	// the winner of the event.
+	Figure  league.Frac    `json:"figure,omitzero"`
+	Grounds league.Grounds `json:"grounds"`
+}
+
+// Barred is somebody who may not enter further events.
+type Barred struct {
+	Entry   league.Entry   `json:"entry"`
+	From    string         `json:"from"` // what the ruleset bars from
+	Grounds league.Grounds `json:"grounds"`
 }

@@ -1,10 +1,10 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 
 	"referto/internal/league"
-	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 )
@@ -26,12 +26,16 @@ func (p *replay) step(rounds int) Step {
 		step.Number = 0
 		return step
 	}
+	step.Late = p.late(step.Number)
 	if len(step.Missing) > 0 {
+		return step
+	}
+	if step.Undrawn = p.undrawn(step.Kind, rounds); step.Undrawn {
 		return step
 	}
 	plan, err := p.plan(step.Kind, rounds)
 	if err != nil {
-		step.Err = refusal(err)
+		step.Err = league.Refusal(err)
 		return step
 	}
 	step.Plan = &plan
@@ -47,11 +51,20 @@ func (p *replay) plan(kind league.RoundKind, rounds int) (seating.Plan, error) {
 		return p.planFinal()
 	case p.pairing.System == rules.FixedSchedule:
 		return p.planScheduled(rounds + 1)
+	case p.pairing.System == rules.ByPreviousStandings:
+		return p.planByPrevious(rounds)
 	case rounds == 0:
-		return seating.FirstRound(p.r, p.pairing, p.drawn())
+		return seating.FirstRound(p.r, p.pairing, p.coming(p.drawn(), 1))
+	case p.pairing.System == rules.ByLot:
+		return seating.FirstRound(p.r, p.pairing, p.coming(p.stillIn(p.facts.Draws[rounds-1], rounds), rounds+1))
 	default:
-		return seating.ByStandings(p.r, p.pairing, p.ranked)
+		return seating.ByStandings(p.r, p.pairing, p.coming(p.ranked, rounds+1))
 	}
+}
+
+// undrawn tells whether a round is seated by an order that has not been drawn.
+func (p *replay) undrawn(kind league.RoundKind, rounds int) bool {
+	return kind == league.Preliminary && rounds > 0 && p.pairing.System == rules.ByLot && len(p.facts.Draws) < rounds
 }
 
 // drawn is the order of the first round's draw, without who has left since.
@@ -59,10 +72,17 @@ func (p *replay) drawn() []league.Entry {
 	order := slices.Clone(p.facts.FirstRound)
 	if order == nil {
 		order = slices.Clone(p.facts.Entrants)
-		slices.SortFunc(order, func(a, b league.Entry) int { return p.facts.Lots[a] - p.facts.Lots[b] })
+		slices.SortFunc(order, func(a, b league.Entry) int {
+			return cmp.Or(cmp.Compare(p.facts.Lots[a], p.facts.Lots[b]), cmp.Compare(a, b))
+		})
 	}
-	struck := p.struck(league.Moment{})
-	return slices.DeleteFunc(order, func(entry league.Entry) bool { return isStruck(struck, entry) })
+	return p.stillIn(order, 0)
+}
+
+// stillIn is an order without those who are out after a number of rounds.
+func (p *replay) stillIn(order []league.Entry, rounds int) []league.Entry {
+	struck := p.struck(league.Moment{Round: rounds})
+	return slices.DeleteFunc(slices.Clone(order), func(entry league.Entry) bool { return isStruck(struck, entry) })
 }
 
 func (p *replay) planScheduled(round int) (seating.Plan, error) {
@@ -74,28 +94,4 @@ func (p *replay) planScheduled(round int) (seating.Plan, error) {
 		}
 	}
 	return seating.Scheduled(p.r, *p.schedule, round, places)
-}
-
-// planFinal finds the finalists and seats them.
-func (p *replay) planFinal() (seating.Plan, error) {
-	var err error
-	if !p.state.Format.Semifinal {
-		p.state.Qualifiers, err = qualify.Finalists(p.r, p.ranked)
-		p.state.Finalists = p.state.Qualifiers
-	} else {
-		gone := make(map[league.Entry]bool)
-		for _, s := range p.state.Struck {
-			gone[s.Entry] = true
-		}
-		p.state.Qualifiers = qualify.FromSemifinals(p.r, p.semifinals, p.ranked)
-		p.state.Finalists, err = qualify.CallUp(p.r, p.state.Qualifiers, p.semifinals, p.ranked, gone)
-	}
-	if err != nil {
-		return seating.Plan{}, err
-	}
-	finalists := make([]league.Entry, len(p.state.Finalists))
-	for i, q := range p.state.Finalists {
-		finalists[i] = q.Entry
-	}
-	return seating.Final(p.r, finalists), nil
 }

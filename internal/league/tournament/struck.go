@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -16,13 +17,13 @@ import (
 // Leaving while the final is played strikes nobody: no paragraph says so, and
 // there is nothing left to be struck from.
 func (p *replay) struck(until league.Moment) []Struck {
-	par := p.r.Tables.MinToContinue.Paragraph
+	par := p.leavingParagraph()
 	var out []Struck
 	for _, e := range discipline.Of(p.r, p.facts.Sanctions, until).Expelled {
 		out = append(out, Struck{Entry: e.Entry, At: e.At, Cause: Expelled, Grounds: e.Grounds})
 	}
 	for _, w := range p.facts.Withdrawals {
-		if w.At.Compare(until) > 0 || p.inFinal(w.At) {
+		if w.At.Compare(until) > 0 || p.inFinal(w.At) || w.Qualified && w.At.Round == until.Round {
 			continue
 		}
 		s := Struck{Entry: w.Entry, At: w.At, Cause: Withdrew}
@@ -39,18 +40,39 @@ func (p *replay) struck(until league.Moment) []Struck {
 				continue
 			}
 			for _, seat := range table.Result.Seats {
-				if seat.Left != 0 {
+				if seat.Left != 0 && !p.r.Leaving.GameOnly {
 					out = append(out, Struck{Entry: seat.Entry, At: at, Cause: LeftGame, Grounds: p.leftGame(at.Round)})
 				}
 			}
+			out = append(out, p.wreckers(table.Result.Void, at)...)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Struck) int { return a.At.Compare(b.At) })
 	return firstOfEach(out)
 }
 
+// wreckers are out who are at fault for a void game (SQ00 base 22).
+func (p *replay) wreckers(void *league.Void, at league.Moment) []Struck {
+	if void == nil {
+		return nil
+	}
+	var out []Struck
+	for _, entry := range void.AtFault {
+		out = append(out, Struck{
+			Entry: entry, At: at, Cause: WreckedGame,
+			Grounds: p.r.Grounds(p.r.Scoring.Void.Paragraph, "wrecked-game-of-round", "round", strconv.Itoa(at.Round)),
+		})
+	}
+	return out
+}
+
+// leavingParagraph is the paragraph by which somebody is out who leaves.
+func (p *replay) leavingParagraph() string {
+	return cmp.Or(p.r.Leaving.Paragraph, p.r.Tables.MinToContinue.Paragraph)
+}
+
 func (p *replay) leftGame(round int) league.Grounds {
-	return p.r.Grounds(p.r.Tables.MinToContinue.Paragraph, "left-game-of-round", "round", strconv.Itoa(round))
+	return p.r.Grounds(p.leavingParagraph(), "left-game-of-round", "round", strconv.Itoa(round))
 }
 
 // inFinal tells whether a moment lies in the game of the final.
@@ -92,6 +114,7 @@ func (p *replay) running(table *TableState, number int) {
 	if len(table.Left) == 0 {
 		return
 	}
+	table.Substitute = p.substitute(*table)
 	table.Running = GoesOn
 	reason := "game-goes-on"
 	if remain < rule.Players {
@@ -100,4 +123,33 @@ func (p *replay) running(table *TableState, number int) {
 	}
 	grounds := p.r.Grounds(rule.Paragraph, reason, "table", strconv.Itoa(table.Number), "remaining", strconv.Itoa(remain))
 	table.Grounds = &grounds
+}
+
+// substitute says whether somebody has to play on for those who have left a game
+// (BG 1.1.6); nil if not.
+func (p *replay) substitute(table TableState) *league.Grounds {
+	rule := p.r.Tables.Substitute
+	remain := len(table.Seats) - len(table.Left)
+	if rule == nil || len(table.Left) == 0 || remain >= rule.Below {
+		return nil
+	}
+	grounds := p.r.Grounds(rule.Paragraph, "substitute-needed", "table", strconv.Itoa(table.Number), "remaining", strconv.Itoa(remain))
+	return &grounds
+}
+
+// barred are those who left without good reason, by what the ruleset bars them
+// from (BG 1.1.7).
+func (p *replay) barred() []Barred {
+	rule := p.r.Leaving
+	if rule.Ban == "" {
+		return nil
+	}
+	var out []Barred
+	for _, w := range p.facts.Withdrawals {
+		if w.Unexcused {
+			out = append(out, Barred{Entry: w.Entry, From: rule.Ban, Grounds: p.r.Grounds(rule.Paragraph, "left-without-good-reason")})
+		}
+	}
+	slices.SortFunc(out, func(a, b Barred) int { return cmp.Compare(a.Entry, b.Entry) })
+	return slices.CompactFunc(out, func(a, b Barred) bool { return a.Entry == b.Entry })
 }

@@ -1,0 +1,133 @@
+package conformance
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+	"referto/internal/league/qualify"
+	"referto/internal/league/scoring"
+	"referto/internal/league/seating"
+)
+
+// roster are the names of a case's players; a start number is the place in it,
+// from 1.
+type roster []string
+
+// entry is a player's start number; 0, which is nobody, for "".
+func (r roster) entry(player string) league.Entry {
+	return league.Entry(slices.Index(r, player) + 1)
+}
+
+func (r roster) entries(players []string) []league.Entry {
+	entries := make([]league.Entry, len(players))
+	for i, player := range players {
+		entries[i] = r.entry(player)
+	}
+	return entries
+}
+
+// player is an entry's name; nil for nobody.
+func (r roster) player(entry league.Entry) any {
+	if entry == 0 {
+		return nil
+	}
+	return r[entry-1]
+}
+
+func (r roster) players(entries []league.Entry) []any { return each(entries, r.player) }
+
+func (r roster) plan(plan *seating.Plan) any {
+	if plan == nil {
+		return nil
+	}
+	return each(plan.Tables, func(t seating.Table) any { return r.players(t.Seats) })
+}
+
+func (r roster) qualified(list []qualify.Qualified) any {
+	return each(list, func(q qualify.Qualified) any { return r.player(q.Entry) })
+}
+
+func (r roster) withdrawals(round int, players []string) []league.Withdrawal {
+	var out []league.Withdrawal
+	for _, player := range players {
+		out = append(out, league.Withdrawal{Entry: r.entry(player), At: league.Moment{Round: round}})
+	}
+	return out
+}
+
+func (r roster) warnings(counts map[league.Entry]int) any {
+	out := object{}
+	for entry, count := range counts {
+		out[r[entry-1]] = count
+	}
+	return out
+}
+
+func (r roster) expelled(e discipline.Expulsion) any {
+	when := "after_round"
+	if e.At.During {
+		when = "during_game"
+	}
+	return object{
+		"player": r.player(e.Entry), "round": e.At.Round, "when": when,
+		"cause": strings.ReplaceAll(string(e.Cause), "-", "_"), "reason": e.Sanction.Reason,
+	}
+}
+
+// Penalty is a warning or an expulsion of a case.
+type Penalty struct {
+	Player string `json:"player"`
+	Kind   string `json:"kind"`
+	When   string `json:"when"` // during_game, after_round
+	Reason string `json:"reason"`
+}
+
+func (r roster) sanctions(round int, penalties []Penalty) []league.Sanction {
+	var out []league.Sanction
+	for _, p := range penalties {
+		out = append(out, league.Sanction{
+			Entry: r.entry(p.Player), Kind: league.SanctionKind(p.Kind), Reason: p.Reason,
+			At: league.Moment{Round: round, During: p.When == "during_game"},
+		})
+	}
+	return out
+}
+
+// decimal is a number as text; nil for none.
+func decimal(f *league.Frac, digits int) any {
+	if f == nil {
+		return nil
+	}
+	return f.Decimal(digits)
+}
+
+// whole is a number as JSON writes it; nil for none.
+func whole(f *league.Frac) any {
+	if f == nil {
+		return nil
+	}
+	return number(*f)
+}
+
+// snake is a figure's name as cases write it.
+func snake(figure string) string { return strings.ReplaceAll(figure, "-", "_") }
+
+// placesOf are the seats of a game in order of their places.
+func placesOf(game scoring.Game) []scoring.Seat {
+	var seats []scoring.Seat
+	for _, entry := range game.Places() {
+		seat, _ := game.Seat(entry)
+		seats = append(seats, seat)
+	}
+	return seats
+}
+
+// input reads the input of a case.
+func input[T any](c Case) (T, error) {
+	var in T
+	err := json.Unmarshal(c.Input, &in)
+	return in, err
+}

@@ -1,0 +1,79 @@
+package rules
+
+import (
+	"fmt"
+)
+
+// Field says how many entrants may start.
+type Field struct {
+	Min int `json:"min"`
+	// Max is the greatest number; 0 is no limit.
+	Max int `json:"max,omitempty"`
+	// Sizes, where not empty, are the only numbers that may start.
+	Sizes     []int  `json:"sizes,omitempty"`
+	Paragraph string `json:"paragraph"`
+	// Deadline is the last minute at which a request to enter is in time; nil
+	// where the ruleset sets none.
+	Deadline *Deadline `json:"deadline,omitempty"`
+	// Overflow says what becomes of entries that the field cannot take; nil
+	// where they are refused.
+	Overflow *Overflow `json:"overflow,omitempty"`
+}
+
+// Deadline is a time on the day of the event.
+type Deadline struct {
+	// At is still in time, in the event's own time zone.
+	At        ClockTime `json:"at"`
+	Paragraph string    `json:"paragraph"`
+}
+
+// OverflowRule names what becomes of entries beyond the field.
+type OverflowRule string
+
+// The rules on entries beyond the field.
+const (
+	// Reserves: those who fill no size of the field stand by in order of entry,
+	// and play when somebody defaults.
+	Reserves OverflowRule = "reserves"
+	// RefereeDecides: they wait, and play only if somebody withdraws and the
+	// referee lets them in.
+	RefereeDecides OverflowRule = "referee-decides"
+)
+
+// Overflow is the rule on entries beyond the field.
+type Overflow struct {
+	Rule OverflowRule `json:"rule"`
+	// Shortfall says what happens when more default than stand by; "" with
+	// another rule than [Reserves].
+	Shortfall Shortfall `json:"shortfall,omitempty"`
+	Paragraph string    `json:"paragraph"`
+}
+
+// Shortfall names what happens to a field that reserves cannot fill.
+type Shortfall string
+
+// What happens to a field that reserves cannot fill.
+const (
+	Shrink   Shortfall = "shrink"    // the next smaller size is played, the last become reserves
+	KeepSize Shortfall = "keep_size" // the size stays, and the field is incomplete
+)
+
+// ClockTime is a time of day in minutes after midnight, written "10:20".
+type ClockTime int
+
+// String is the time as it is written.
+func (t ClockTime) String() string { return fmt.Sprintf("%02d:%02d", int(t)/60, int(t)%60) }
+
+// MarshalText writes "10:20".
+func (t ClockTime) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads "10:20", from 00:00 to 23:59.
+func (t *ClockTime) UnmarshalText(text []byte) error {
+	var hour, minute int
+	if _, err := fmt.Sscanf(string(text), "%02d:%02d", &hour, &minute); err != nil ||
+		hour < 0 || hour > 23 || minute < 0 || minute > 59 || string(text) != fmt.Sprintf("%02d:%02d", hour, minute) {
+		return fmt.Errorf("%q is no time of day such as 10:20", text)
+	}
+	*t = ClockTime(hour*60 + minute)
+	return nil
+}

@@ -1,0 +1,72 @@
+package rules
+
+// Sum is a figure added up from others of the same seat: settlements and cities;
+// points without those that others could have taken.
+type Sum struct {
+	ID        string    `json:"id"`
+	Name      string    `json:"name"`
+	Terms     []SumTerm `json:"terms"`
+	Paragraph string    `json:"paragraph"`
+}
+
+// SumTerm is a recorded figure, or the victory points on the board ("vp"), with
+// how often it counts, less than 0 where it is taken off.
+type SumTerm struct {
+	Figure string `json:"figure"`
+	Times  int    `json:"times"`
+}
+
+// Of is the sum for a seat with points on the board and recorded figures.
+func (s Sum) Of(vp int, figures map[string]int) int {
+	total := 0
+	for _, term := range s.Terms {
+		value := figures[term.Figure]
+		if term.Figure == FigureVP {
+			value = vp
+		}
+		total += term.Times * value
+	}
+	return total
+}
+
+// Objective is what one seat of a table tries to reach, and the team it belongs
+// to by that.
+type Objective struct {
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	Team string `json:"team,omitempty"` // "A"
+}
+
+// Team is the team that an objective belongs to; ok is false where there is no
+// such objective.
+func (g Game) Team(objective string) (team string, ok bool) {
+	for _, o := range g.Objectives {
+		if o.ID == objective {
+			return o.Team, true
+		}
+	}
+	return "", false
+}
+
+// RecordedAt are the figures recorded at tables of a size.
+func (g Game) RecordedAt(size int) []Figure {
+	var figures []Figure
+	for _, f := range g.Figures {
+		if f.recordedAt(size) {
+			figures = append(figures, f)
+		}
+	}
+	return figures
+}
+
+func (f Figure) recordedAt(size int) bool {
+	if len(f.TableSizes) == 0 {
+		return true
+	}
+	for _, s := range f.TableSizes {
+		if s == size {
+			return true
+		}
+	}
+	return false
+}

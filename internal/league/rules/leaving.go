@@ -1,0 +1,64 @@
+package rules
+
+// Leaving says whether those who go before the end stay in the standings.
+type Leaving struct {
+	// Withdrawn are those who leave between games, Disqualified those who leave
+	// a game or are expelled.
+	Withdrawn    AfterLeaving `json:"withdrawn,omitempty"`
+	Disqualified AfterLeaving `json:"disqualified,omitempty"`
+	// GameOnly: leaving a game is not leaving the event.
+	GameOnly bool `json:"gameOnly,omitempty"`
+	// Ban is what leaving without good reason bars from; "" is nothing.
+	Ban       string `json:"ban,omitempty"`
+	Paragraph string `json:"paragraph,omitempty"`
+}
+
+// AfterLeaving names whether somebody who is out stays in the standings.
+type AfterLeaving string
+
+// Whether somebody who is out stays in the standings.
+const (
+	KeptInStandings AfterLeaving = "kept"     // with the games he played
+	OutOfStandings  AfterLeaving = "excluded" // also where nothing is said
+)
+
+// Attendance is the rule on coming late to a round.
+type Attendance struct {
+	// Grace is how many whole minutes late one may come and still play.
+	Grace int `json:"grace"`
+	// CardsForgone are the first cards given up by who comes late and plays.
+	CardsForgone int    `json:"cardsForgone,omitempty"`
+	Paragraph    string `json:"paragraph"`
+}
+
+// AwardTo names who gets an award.
+type AwardTo string
+
+// Who gets an award.
+const (
+	// ToWinner: the first of the event.
+	ToWinner AwardTo = "winner"
+	// ToBestOther: the first of the award's standings who is not the winner.
+	ToBestOther AwardTo = "best-other"
+)
+
+// Award is a prize that follows from the results.
+type Award struct {
+	ID   string  `json:"id"`
+	Name string  `json:"name"` // in the ruleset's language
+	To   AwardTo `json:"to"`
+	// Standings is the id of the standings that decide; "" for the winner.
+	Standings string `json:"standings,omitempty"`
+	// Games are those whose figures count; "" for the winner.
+	Games     AwardGames `json:"games,omitempty"`
+	Paragraph string     `json:"paragraph"`
+}
+
+// AwardGames names the games that count for an award.
+type AwardGames string
+
+// The games that count for an award.
+const (
+	TwoRounds AwardGames = "two_rounds" // the preliminary rounds, which everybody plays
+	WithFinal AwardGames = "with_final" // and the points of the final
+)

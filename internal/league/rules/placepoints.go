@@ -1,0 +1,83 @@
+package rules
+
+import "referto/internal/league"
+
+// Declarer says where who declared victory stands in the game.
+type Declarer struct {
+	// Rule is "" where nothing is open: as [DeclarerFirst].
+	Rule      DeclarerRule `json:"rule,omitempty"`
+	Paragraph string       `json:"paragraph,omitempty"`
+}
+
+// DeclarerRule names where who declared victory stands.
+type DeclarerRule string
+
+// Where who declared victory stands.
+const (
+	// DeclarerFirst: first, whatever the others have.
+	DeclarerFirst DeclarerRule = "declarer_first"
+	// DeclarerAlone is the same, said of those who have as many points.
+	DeclarerAlone DeclarerRule = "declarer_alone"
+	// ShareEqualVP: first, and who has as many points shares the place.
+	ShareEqualVP DeclarerRule = "share_equal_vp"
+	// PointsOnly: by his points, as everybody.
+	PointsOnly DeclarerRule = "points_only"
+)
+
+// PlacePoints are points for the standings by the place in a game.
+type PlacePoints struct {
+	// Tables are the points of the places, by the number of seats that started.
+	Tables []TablePoints `json:"tables"`
+	// Level says what those get who share places.
+	Level     LevelPoints `json:"level"`
+	Paragraph string      `json:"paragraph"`
+}
+
+// TablePoints are the points at tables of one size.
+type TablePoints struct {
+	Seats  int           `json:"seats"`
+	Points []league.Frac `json:"points"` // the first place first
+}
+
+// LevelPoints names what those get who share places.
+type LevelPoints string
+
+// What those get who share places.
+const (
+	ShareTruncate LevelPoints = "share_truncate" // the mean of the places' points, cut off to whole points
+	ShareBetter   LevelPoints = "share_better"   // the points of the better place
+	Average       LevelPoints = "average"        // the mean, kept exactly
+)
+
+// For finds the points at a table of a size; nil where there are none.
+func (p PlacePoints) For(seats int) []league.Frac {
+	for _, t := range p.Tables {
+		if t.Seats == seats {
+			return t.Points
+		}
+	}
+	return nil
+}
+
+// LeaverScore says what those score who leave a game.
+type LeaverScore struct {
+	// NoVP: their victory points count as 0 and stay in nobody's total, and
+	// their share is 0.
+	NoVP bool `json:"noVP,omitempty"`
+	// Place is theirs whoever else left and however many sat; 0 is behind
+	// everybody, the last to leave first.
+	Place int `json:"place,omitempty"`
+	// Points are what they get for it.
+	Points    LeaverPoints `json:"points"`
+	Paragraph string       `json:"paragraph"`
+}
+
+// LeaverPoints names the points of those who leave a game.
+type LeaverPoints string
+
+// The points of those who leave a game.
+const (
+	NoPoints         LeaverPoints = "none" // not even 0
+	ZeroPoints       LeaverPoints = "zero"
+	FourthPlacePoint LeaverPoints = "fourth_place_point" // the points of the fourth place at a table of four
+)

@@ -1,0 +1,73 @@
+package rules
+
+// Partition names a way to split entrants into tables.
+type Partition string
+
+// The partitions.
+const (
+	// MostOfLargest makes as many tables of the largest size as possible and the
+	// rest of the next sizes, again as many as possible of each.
+	MostOfLargest Partition = "most-of-largest"
+	// InOrder makes as many tables of the first size named as possible, then of
+	// the second, and so on; sizes need not descend. Tables are numbered in that
+	// order.
+	InOrder Partition = "in-order"
+	// MaxFours is MostOfLargest, by the name of a reading.
+	MaxFours Partition = "max_fours"
+	// MinFours makes as few tables of the largest size as possible.
+	MinFours Partition = "min_fours"
+)
+
+// Tables says how entrants are split into tables.
+type Tables struct {
+	// Sizes are the allowed numbers of seats, the largest first, or with
+	// [InOrder] the preferred first.
+	Sizes     []int     `json:"sizes"`
+	Partition Partition `json:"partition"`
+	Paragraph string    `json:"paragraph"`
+	// Exceptions are numbers of entrants that are split otherwise.
+	Exceptions []TableException `json:"exceptions,omitempty"`
+	// MinToContinue is the number of players with which a game goes on when
+	// others leave; with fewer it ends at once.
+	MinToContinue MinToContinue `json:"minToContinue"`
+	// Substitute is the rule on who sits down when too few remain; nil where
+	// nobody does.
+	Substitute *Substitute `json:"substitute,omitempty"`
+	// MoveToShort, where not empty, is the paragraph by which a table that the
+	// absent have left too small takes a player from a larger one.
+	MoveToShort string `json:"moveToShort,omitempty"`
+}
+
+// TableException is a number of entrants that is split in a way of its own.
+type TableException struct {
+	Entrants int `json:"entrants"`
+	// Sizes are those of the tables, in order; they need not be among the
+	// allowed sizes.
+	Sizes     []int  `json:"sizes"`
+	Paragraph string `json:"paragraph"`
+}
+
+// MinToContinue is the least number of players of a running game; 0 where the
+// regulation has no rule.
+type MinToContinue struct {
+	Players   int    `json:"players"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Substitute is the rule on somebody who plays on for those who left, without
+// points and last whatever he does.
+type Substitute struct {
+	// Below is the number of players below which one is named.
+	Below     int    `json:"below"`
+	Paragraph string `json:"paragraph"`
+}
+
+// AllSizes are the numbers of seats a table may have: the allowed ones, then
+// those of exceptions.
+func (t Tables) AllSizes() []int {
+	sizes := append([]int(nil), t.Sizes...)
+	for _, e := range t.Exceptions {
+		sizes = append(sizes, e.Sizes...)
+	}
+	return sizes
+}

@@ -1,0 +1,45 @@
+package scoring
+
+import (
+	"maps"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// figuresOf are the numbers recorded for a seat with those that the ruleset adds
+// up from them; nil where there are none.
+func figuresOf(r *rules.Ruleset, seat league.SeatResult) map[string]int {
+	if len(r.Game.Sums) == 0 {
+		return seat.Figures
+	}
+	figures := maps.Clone(seat.Figures)
+	if figures == nil {
+		figures = make(map[string]int, len(r.Game.Sums))
+	}
+	for _, sum := range r.Game.Sums {
+		figures[sum.ID] = sum.Of(seat.VP, seat.Figures)
+	}
+	return figures
+}
+
+// InGame are the figures of one game by which its seats are compared, parallel
+// to the criteria: those recorded and added up, and the turn in which the seat
+// began. They are 0 for an entry that did not play.
+func InGame(r *rules.Ruleset, result league.Result, criteria []rules.Criterion, entry league.Entry) []league.Frac {
+	values := make([]league.Frac, len(criteria))
+	for i, seat := range result.Seats {
+		if seat.Entry != entry {
+			continue
+		}
+		figures := figuresOf(r, seat)
+		for j, criterion := range criteria {
+			value := figures[criterion.Figure]
+			if criterion.Figure == rules.FigureStart {
+				value = i + 1
+			}
+			values[j] = league.Int(value)
+		}
+	}
+	return values
+}

@@ -1,0 +1,88 @@
+package scoring
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// points gives the points of the places, by the table that started: those who
+// share a place share the points of the places they span (FG14 3: 10, 8, 8 and 5
+// victory points make 8, 3, 3 and 0).
+func (g *Game) points(rule rules.Scoring) {
+	if rule.Points == nil {
+		return
+	}
+	list := rule.Points.For(len(g.Seats))
+	sharing := make(map[int]int)
+	for _, s := range g.Seats {
+		if s.Left == 0 {
+			sharing[s.Place]++
+		}
+	}
+	for i := range g.Seats {
+		s := &g.Seats[i]
+		if s.Left != 0 && rule.Leavers != nil {
+			s.Points = leaverPoints(rule)
+			continue
+		}
+		n := max(1, sharing[s.Place])
+		points := PlacePoints(rule.Points.Level, list[s.Place-1:s.Place-1+n])
+		s.Points = &points
+	}
+}
+
+// PlacePoints are the points of each of those who share places, of which the
+// points are given, one at least.
+func PlacePoints(rule rules.LevelPoints, places []league.Frac) league.Frac {
+	if rule == rules.ShareBetter {
+		return places[0]
+	}
+	var sum league.Frac
+	for _, points := range places {
+		sum = sum.Add(points)
+	}
+	mean := sum.Div(league.Int(len(places)))
+	if rule == rules.ShareTruncate {
+		return mean.Trunc(0)
+	}
+	return mean
+}
+
+// leaverPoints are those of who left the game; nil is none.
+func leaverPoints(rule rules.Scoring) *league.Frac {
+	var points league.Frac
+	switch rule.Leavers.Points {
+	case rules.NoPoints:
+		return nil
+	case rules.FourthPlacePoint:
+		points = rule.Points.For(4)[3]
+	}
+	return &points
+}
+
+// enter takes the points of a table that is scored elsewhere as written down
+// (SQ00 4/5 tables).
+func (g *Game) enter(r *rules.Ruleset, result league.Result) {
+	g.Decision = r.Grounds(r.Scoring.Entered.Paragraph, "points-as-entered")
+	for i, s := range result.Seats {
+		seat := &g.Seats[i]
+		seat.Points = s.Points
+		if teams := r.Scoring.Teams; teams != nil && s.Left != 0 {
+			seat.Penalty = teams.Retiring.Points
+		}
+		behind := func(t league.SeatResult) bool {
+			return t.Points != nil && s.Points != nil && t.Points.Cmp(*s.Points) > 0
+		}
+		seat.Place = 1
+		for _, other := range result.Seats {
+			if behind(other) {
+				seat.Place++
+			}
+		}
+	}
+	if i := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Place == 1 && s.Left == 0 }); i >= 0 {
+		g.Winner = g.Seats[i].Entry
+	}
+}

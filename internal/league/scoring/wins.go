@@ -1,0 +1,93 @@
+package scoring
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// decide says who won and why, and how much the win counts: nine tenths at the
+// time limit in FG14 3.
+func (g *Game) decide(r *rules.Ruleset, result league.Result, level Level) {
+	wins := r.Scoring.Wins
+	weight, reason := wins.EarlyWeight(), "most-points-when-too-few-remained"
+	switch result.Ended {
+	case league.Declared:
+		weight, reason = wins.Declared, "declared-victory"
+		if g.Winner != result.DeclaredBy {
+			reason = "most-points"
+		}
+	case league.TimeLimit:
+		weight, reason = wins.TimeLimit, "most-points-at-time-limit"
+	case league.Completed:
+		weight, reason = wins.TimeLimit, "most-points-at-the-end"
+	}
+	if leaders := g.leaders(); len(leaders) > 1 && !g.declarerLeads(result) {
+		g.decideJointly(r, weight, leaders, level)
+		return
+	}
+	switch {
+	case g.Winner == 0:
+		g.Decision = r.Grounds(r.Tables.MinToContinue.Paragraph, "everybody-left")
+	case g.WinnerBy != "":
+		g.Decision = r.Grounds(weight.Paragraph, "level-leaders", "entry", itoa(g.Winner), "by", g.WinnerBy)
+	default:
+		g.Decision = r.Grounds(weight.Paragraph, reason, "entry", itoa(g.Winner))
+	}
+	g.give(weight.Counts, g.Winner)
+}
+
+// declarerLeads tells whether who declared is first, so that others who share
+// the place have not won.
+func (g *Game) declarerLeads(result league.Result) bool {
+	declarer, ok := g.Seat(result.DeclaredBy)
+	return ok && declarer.Place == 1
+}
+
+// leaders are those who are first, in the order of play.
+func (g *Game) leaders() []league.Entry {
+	var leaders []league.Entry
+	for _, s := range g.Seats {
+		if s.Place == 1 && s.Left == 0 {
+			leaders = append(leaders, s.Entry)
+		}
+	}
+	return leaders
+}
+
+// decideJointly gives the win to several who are first together, as the ruleset
+// says (FG14 3).
+func (g *Game) decideJointly(r *rules.Ruleset, weight rules.WinWeight, leaders []league.Entry, level Level) {
+	g.Winner, g.Winners, g.WinnerBy = 0, leaders, ""
+	names := make([]string, len(leaders))
+	for i, entry := range leaders {
+		names[i] = strconv.Itoa(int(entry))
+	}
+	joint := r.Scoring.Wins.Joint
+	g.Decision = r.Grounds(weight.Paragraph, "joint-leaders", "entries", strings.Join(names, " "), "rule", string(joint))
+	switch joint {
+	case rules.JointEach:
+		g.give(weight.Counts, leaders...)
+	case rules.JointSplit:
+		g.give(weight.Counts.Div(league.Int(len(leaders))), leaders...)
+	case rules.JointByCriteria:
+		best := slices.MinFunc(leaders, func(a, b league.Entry) int { order, _ := level(a, b); return order })
+		_, g.WinnerBy = level(best, leaders[(slices.Index(leaders, best)+1)%len(leaders)])
+		g.Winner, g.Winners = best, nil
+		g.give(weight.Counts, best)
+	default:
+		g.Winners = nil
+	}
+}
+
+// give gives the winners their part of a win.
+func (g *Game) give(counts league.Frac, winners ...league.Entry) {
+	for i := range g.Seats {
+		if slices.Contains(winners, g.Seats[i].Entry) {
+			g.Seats[i].Win = counts
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package seating
+
+import (
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// WithoutAbsent takes the absent from tables already drawn. A table that is left
+// with fewer players than the ruleset's smallest takes players from the largest,
+// and of several as large from the last (BG 1.1.5: from a game of four). Where
+// no table has players to spare it is a league.RuleError.
+func WithoutAbsent(r *rules.Ruleset, drawn Plan, absent []league.Entry) (Plan, error) {
+	plan := Plan{Reasons: slices.Clone(drawn.Reasons)}
+	for _, table := range drawn.Tables {
+		seats := slices.Clone(table.Seats)
+		seats = slices.DeleteFunc(seats, func(entry league.Entry) bool { return slices.Contains(absent, entry) })
+		if len(seats) > 0 {
+			plan.add(seats)
+		}
+	}
+	least := slices.Min(r.Tables.Sizes)
+	for i := range plan.Tables {
+		short := &plan.Tables[i]
+		for len(short.Seats) < least {
+			giver := plan.largest()
+			if len(giver.Seats) <= least || r.Tables.MoveToShort == "" {
+				return Plan{}, r.Refuse(r.Tables.MoveToShort, "table-too-small",
+					"table", strconv.Itoa(short.Number), "seats", strconv.Itoa(len(short.Seats)))
+			}
+			last := len(giver.Seats) - 1
+			moved := giver.Seats[last]
+			giver.Seats = giver.Seats[:last]
+			short.Seats = append(short.Seats, moved)
+			plan.Moves = append(plan.Moves, Move{Entry: moved, Grounds: r.Grounds(r.Tables.MoveToShort, "moved-to-short-table",
+				"entry", strconv.Itoa(int(moved)), "from", strconv.Itoa(giver.Number), "table", strconv.Itoa(short.Number))})
+		}
+	}
+	return plan, nil
+}
+
+// largest is the last of the largest tables.
+func (p *Plan) largest() *Table {
+	found := &p.Tables[0]
+	for i := range p.Tables {
+		if len(p.Tables[i].Seats) >= len(found.Seats) {
+			found = &p.Tables[i]
+		}
+	}
+	return found
+}

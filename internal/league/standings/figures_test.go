@@ -1,0 +1,66 @@
+package standings_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+	"referto/internal/league/standings"
+)
+
+// TestGameOf: what a seat brings to each figure.
+func TestGameOf(t *testing.T) {
+	t.Parallel()
+	points, share := league.NewFrac(5, 2), league.NewFrac(4063, 100)
+	seat := scoring.Seat{
+		Entry: 7, Counted: 13, Place: 2, Win: league.NewFrac(9, 10), Points: &points, Share: &share,
+		Penalty: league.Int(-25), Figures: map[string]int{"settlements": 3},
+	}
+	var criteria []rules.Criterion
+	for _, figure := range []string{"wins", "vp", "share", "points", "firsts", "seconds", "thirds", "settlements", "warnings", "lowest_table"} {
+		criteria = append(criteria, rules.Criterion{Figure: figure, Best: rules.Most})
+	}
+	game := standings.GameOf(criteria, 1, 3, seat)
+	if got, want := strings.Trim(fmt.Sprint(game.Terms), "[]"), "0.9 13 40.63 -22.5 0 1 0 3 0 0"; got != want || game.Entry != 7 || game.Table != 3 {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	seat.Points, seat.Share = nil, nil
+	if got, want := fmt.Sprint(standings.GameOf(criteria, 1, 3, seat).Terms[2:4]), "[0 -25]"; got != want {
+		t.Errorf("without points: got %s, want %s", got, want)
+	}
+}
+
+// TestGive: penalties are added to what games bring, the entry's other figures
+// stand alone.
+func TestGive(t *testing.T) {
+	t.Parallel()
+	criteria := []rules.Criterion{
+		{Figure: "points", Best: rules.Most, Paragraph: "1"},
+		{Figure: "lowest_table", Best: rules.Fewest, Paragraph: "6"},
+	}
+	var entrants []standings.Entrant
+	for entry, table := range []int{2, 1, 1} {
+		e := standings.EntrantOf(criteria, league.Entry(entry+1), 0, 0)
+		e.Give(criteria, "lowest_table", league.Int(table))
+		if entry == 2 {
+			e.Give(criteria, "points", league.Int(-7))
+		}
+		e.Give(criteria, "weather", league.Int(9))
+		entrants = append(entrants, e)
+	}
+	var games []standings.Game
+	for entry := range 3 {
+		points := league.Int(31)
+		games = append(games, standings.GameOf(criteria, 1, 1, scoring.Seat{Entry: league.Entry(entry + 1), Points: &points}))
+	}
+	var got []string
+	for _, row := range standings.Rank(criteria, entrants, games) {
+		got = append(got, fmt.Sprint(row.Rank, " ", row.Entry, " ", row.Figures[0], " ", row.Par))
+	}
+	if text, want := strings.Join(got, ", "), "1 2 31 , 2 1 31 6, 3 3 24 1"; text != want {
+		t.Errorf("got %s, want %s", text, want)
+	}
+}

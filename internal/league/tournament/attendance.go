@@ -1,0 +1,95 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+)
+
+// LatenessOf is what follows from coming so many minutes late (SQ00 base 1): up to
+// the minutes of grace one plays and gives up the first cards, later one does not
+// play. Nothing follows from being in time, or where the ruleset has no rule.
+func LatenessOf(r *rules.Ruleset, entry league.Entry, minutes int) Lateness {
+	l := Lateness{Entry: entry, Minutes: minutes, Plays: true}
+	rule := r.Attendance
+	if rule == nil || minutes <= 0 {
+		return l
+	}
+	reason := "came-late"
+	l.CardsForgone = rule.CardsForgone
+	if minutes > rule.Grace {
+		l.Plays, l.CardsForgone, reason = false, 0, "came-too-late"
+	}
+	l.Grounds = r.Grounds(rule.Paragraph, reason, "minutes", strconv.Itoa(minutes))
+	return l
+}
+
+// late says who came late to a round and what follows.
+func (p *replay) late(round int) []Lateness {
+	var out []Lateness
+	for _, a := range p.facts.Arrivals {
+		if a.Round == round && a.Minutes > 0 {
+			out = append(out, LatenessOf(p.r, a.Entry, a.Minutes))
+		}
+	}
+	slices.SortFunc(out, func(a, b Lateness) int { return cmp.Compare(a.Entry, b.Entry) })
+	return out
+}
+
+// coming is an order without those who are absent from a round or come too late
+// to play it.
+func (p *replay) coming(order []league.Entry, round int) []league.Entry {
+	away := make(map[league.Entry]bool)
+	for _, a := range p.facts.Absences {
+		if a.Round == round {
+			away[a.Entry] = true
+		}
+	}
+	for _, l := range p.late(round) {
+		if !l.Plays {
+			away[l.Entry] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(order), func(entry league.Entry) bool { return away[entry] })
+}
+
+// previous is the order of the standings of the event before, those who are not
+// in it behind by start number.
+func (p *replay) previous() []league.Entry {
+	order := slices.Clone(p.facts.Previous)
+	for _, entry := range slices.Sorted(slices.Values(p.facts.Entrants)) {
+		if !slices.Contains(order, entry) {
+			order = append(order, entry)
+		}
+	}
+	return order
+}
+
+// planByPrevious seats the first round by the event before and later ones as the
+// ruleset says, and keeps people apart (SQ00 4, 7).
+func (p *replay) planByPrevious(rounds int) (seating.Plan, error) {
+	order := p.ranked
+	plan := seating.ByStandings
+	if rounds == 0 || p.pairing.Later == rules.PreviousTournament {
+		order, plan = p.stillIn(p.previous(), rounds), seating.ByPrevious
+	}
+	order = p.coming(order, rounds+1)
+	made, err := plan(p.r, p.pairing, order)
+	if err != nil || p.pairing.Apart == nil || rounds+1 == p.state.Format.Rounds && !p.pairing.Apart.LastRound {
+		return made, err
+	}
+	return seating.KeepApart(p.r, *p.pairing.Apart, made, order, p.facts.Apart), nil
+}
+
+// ranksOf are the ranks of entries in an order, from 1.
+func ranksOf(order []league.Entry) map[league.Entry]int {
+	ranks := make(map[league.Entry]int, len(order))
+	for i, entry := range order {
+		ranks[entry] = i + 1
+	}
+	return ranks
+}

@@ -1,0 +1,82 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// sanctionKind checks that the ruleset knows what a sanction does.
+func (c *factChecker) sanctionKind(at string, s league.Sanction) {
+	switch s.Kind {
+	case league.Warning, league.Expulsion:
+	case league.Points:
+		if _, ok := penaltyPoints(c.r, s); !ok {
+			c.fault(at+"/points", "points-missing", "offense", s.Reason)
+		}
+	default:
+		c.fault(at+"/kind", "unknown-sanction", "kind", string(s.Kind))
+	}
+}
+
+// penaltyPoints are the points that a sanction adds: its own, or those of the
+// offense.
+func penaltyPoints(r *rules.Ruleset, s league.Sanction) (league.Frac, bool) {
+	if s.Points != nil {
+		return *s.Points, true
+	}
+	i := slices.IndexFunc(r.Discipline.Offenses, func(o rules.Offense) bool { return o.Code == s.Reason && o.Points != nil })
+	if i < 0 {
+		return league.Frac{}, false
+	}
+	return *r.Discipline.Offenses[i].Points, true
+}
+
+// attendance checks who is absent or late, kept apart, or ranked in the event
+// before.
+func (c *factChecker) attendance() {
+	for i, a := range c.facts.Absences {
+		c.coming(fmt.Sprintf("/absences/%d", i), a.Entry, a.Round)
+	}
+	for i, a := range c.facts.Arrivals {
+		at := fmt.Sprintf("/arrivals/%d", i)
+		c.coming(at, a.Entry, a.Round)
+		if c.r.Attendance == nil {
+			c.fault(at, "no-rule-on-lateness")
+		}
+	}
+	for i, pair := range c.facts.Apart {
+		for j, entry := range pair {
+			if !c.entrants[entry] {
+				c.fault(fmt.Sprintf("/apart/%d/%d", i, j), "not-an-entrant", "entry", itoa(entry))
+			}
+		}
+		if pair[0] == pair[1] {
+			c.fault(fmt.Sprintf("/apart/%d", i), "apart-from-himself", "entry", itoa(pair[0]))
+		}
+	}
+	seen := make(map[league.Entry]bool)
+	for i, entry := range c.facts.Previous {
+		at := fmt.Sprintf("/previous/%d", i)
+		switch {
+		case !c.entrants[entry]:
+			c.fault(at, "not-an-entrant", "entry", itoa(entry))
+		case seen[entry]:
+			c.fault(at, "entry-twice", "entry", itoa(entry))
+		}
+		seen[entry] = true
+	}
+}
+
+// coming checks an entry and a round drawn or about to be.
+func (c *factChecker) coming(at string, entry league.Entry, round int) {
+	if !c.entrants[entry] {
+		c.fault(at+"/entry", "not-an-entrant", "entry", itoa(entry))
+	}
+	if round < 1 || round > len(c.facts.Rounds)+1 {
+		c.fault(at+"/round", "no-such-round", "round", strconv.Itoa(round))
+	}
+}

@@ -1,0 +1,232 @@
+package tournament_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/league/standings"
+	"referto/internal/league/tournament"
+)
+
+// presets are decoded once for the many events of these properties.
+var presets sync.Map
+
+func cached(t rapid.TB, id string) *rules.Ruleset {
+	t.Helper()
+	if r, ok := presets.Load(id); ok {
+		return r.(*rules.Ruleset)
+	}
+	r := preset(t, id)
+	presets.Store(id, r)
+	return r
+}
+
+// playAny plays a whole event of any preset, with a reading drawn at random and
+// whatever trouble its regulation knows.
+func playAny(t *rapid.T) *event {
+	r := cached(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
+	seed := rapid.Uint64().Draw(t, "seed")
+	p := &randomEvent{random: rand.New(rand.NewPCG(seed, 4)), event: &event{t: t, r: r}}
+	key := pick(p.random, slices.Sorted(maps.Keys(r.Readings))...)
+	p.r = read(t, r, key, pick(p.random, r.Readings[key].Options...).Value)
+	n := p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(31)))
+	for i := range n {
+		p.facts.Entrants = append(p.facts.Entrants, league.Entry(i+1))
+	}
+	p.facts.Formula = pick(p.random, p.r.Format.Formulas...).ID
+	drawn := sha256.Sum256(fmt.Append(nil, seed))
+	p.facts.Lots = seating.DrawLots(drawn, p.facts.Entrants)
+	p.facts.Previous = seating.Shuffle(drawn, "previous", p.facts.Entrants)
+	if n > 1 {
+		p.facts.Apart = [][2]league.Entry{{1, 2}, {3, 1}}
+	}
+	for {
+		next := p.state().Next
+		if next.Undrawn {
+			p.facts.Draws = append(p.facts.Draws, seating.Shuffle(drawn, seating.PurposeRound(next.Number), p.facts.Entrants))
+			next = p.state().Next
+		}
+		if next.Kind == "" || next.Err != nil {
+			return p.event
+		}
+		p.draw()
+		p.playRound()
+	}
+}
+
+// playRound writes down any results the regulation allows, and then lets people
+// come late, stay away, leave and be punished.
+func (p *randomEvent) playRound() {
+	round := &p.facts.Rounds[len(p.facts.Rounds)-1]
+	for i := range round.Tables {
+		round.Tables[i].Result = p.any(round.Tables[i].Seats)
+	}
+	round.Closed = true
+	number := len(p.facts.Rounds)
+	for _, entry := range p.facts.Entrants {
+		switch p.random.IntN(40) {
+		case 0:
+			p.withdraw(false, entry)
+		case 1:
+			p.sanction(pick(p.random, true, false), pick(p.random, league.Warning, league.Expulsion), entry, "cheating")
+		case 2:
+			p.facts.Absences = append(p.facts.Absences, tournament.Absence{Entry: entry, Round: number + 1})
+		case 3:
+			if p.r.Attendance != nil {
+				p.facts.Arrivals = append(p.facts.Arrivals, tournament.Arrival{Entry: entry, Round: number + 1, Minutes: p.random.IntN(20)})
+			}
+		case 4:
+			p.facts.Sanctions = append(p.facts.Sanctions, league.Sanction{Entry: entry, Kind: league.Points, Reason: "any", At: p.now(false), Points: ptr(-7)})
+		}
+	}
+}
+
+// any is a result of a table that the regulation allows.
+func (p *randomEvent) any(seats []league.Entry) *league.Result {
+	for {
+		result := p.guess(seats)
+		facts := p.facts
+		facts.Rounds = slices.Clone(p.facts.Rounds)
+		last := &facts.Rounds[len(facts.Rounds)-1]
+		last.Tables = slices.Clone(last.Tables)
+		for i := range last.Tables {
+			if slices.Equal(last.Tables[i].Seats, seats) {
+				last.Tables[i].Result = result
+			}
+		}
+		if _, err := tournament.Replay(p.r, facts); err == nil {
+			return result
+		}
+	}
+}
+
+func (p *randomEvent) guess(seats []league.Entry) *league.Result {
+	variant, _ := p.r.Variant("")
+	result := &league.Result{Ended: pick(p.random, league.Declared, league.TimeLimit, league.TooFewPlayers, league.Completed)}
+	teams, entered := p.r.Scoring.Teams, p.r.Scoring.Entered
+	left := 0
+	for i, entry := range seats {
+		seat := league.SeatResult{Entry: entry, VP: 2 + p.random.IntN(variant.Target)}
+		for _, f := range p.r.Game.RecordedAt(len(seats)) {
+			if seat.Figures == nil {
+				seat.Figures = make(map[string]int)
+			}
+			seat.Figures[f.ID] = f.Range.Min + p.random.IntN(min(5, f.Range.Max-f.Range.Min+1))
+		}
+		if p.random.IntN(15) == 0 {
+			left++
+			seat.Left = left
+		}
+		if teams != nil && len(seats) == teams.Seats {
+			seat.Objective = p.r.Game.Objectives[i].ID
+		}
+		if entered != nil && slices.Contains(entered.Sizes, len(seats)) {
+			seat.Points = ptr(p.random.IntN(40))
+		}
+		result.Seats = append(result.Seats, seat)
+	}
+	if result.Ended == league.Declared {
+		i := p.random.IntN(len(seats))
+		result.DeclaredBy, result.Seats[i].VP = seats[i], variant.Target
+	}
+	if p.r.Scoring.Void != nil && p.random.IntN(6) == 0 {
+		result.Void = &league.Void{For: seats[1:], AtFault: seats[:1], OthersScored: pick(p.random, true, false)}
+	}
+	return result
+}
+
+// TestAnyRegulation: plans seat everybody who comes once; rows are ordered by the
+// criteria, and level ones share their rank; everybody is placed once at the end.
+func TestAnyRegulation(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		e := playAny(t)
+		state := e.state()
+		for _, round := range state.Rounds {
+			checkOrder(t, state.Criteria, round.Standings)
+			for _, further := range round.Further {
+				checkOrder(t, further.Criteria, further.Rows)
+			}
+			if plan := round.Next.Plan; plan != nil {
+				checkSeats(t, e.facts, plan)
+			}
+		}
+		if state.Final == nil {
+			return
+		}
+		placed := make(map[league.Entry]bool)
+		for _, row := range state.Final {
+			if placed[row.Entry] || row.Grounds.Reason == "" {
+				t.Fatalf("%d is placed twice or without grounds", row.Entry)
+			}
+			placed[row.Entry] = true
+		}
+		if len(placed) != len(e.facts.Entrants) {
+			t.Fatalf("%d placed of %d", len(placed), len(e.facts.Entrants))
+		}
+	})
+}
+
+func checkOrder(t *rapid.T, criteria []rules.Criterion, rows []standings.Row) {
+	for i := 1; i < len(rows); i++ {
+		order, _ := standings.Order(criteria, rows[i-1].Figures, rows[i].Figures)
+		if order > 0 || (order == 0) != (rows[i].Rank == rows[i-1].Rank) {
+			t.Fatalf("rows %d and %d stand the wrong way round: %+v, %+v", i, i+1, rows[i-1], rows[i])
+		}
+	}
+}
+
+func checkSeats(t *rapid.T, facts tournament.Facts, plan *seating.Plan) {
+	seated := make(map[league.Entry]bool)
+	for _, table := range plan.Tables {
+		for _, entry := range table.Seats {
+			if seated[entry] || !slices.Contains(facts.Entrants, entry) {
+				t.Fatalf("%d sits twice or is no entrant", entry)
+			}
+			seated[entry] = true
+		}
+	}
+}
+
+// TestAnyOrderOfFacts: entrants, withdrawals, absences and arrivals in any order
+// make the same event. Seats stay in the order of play, which some regulations
+// ask for.
+func TestAnyOrderOfFacts(t *testing.T) {
+	t.Parallel()
+	rapid.Check(t, func(t *rapid.T) {
+		e := playAny(t)
+		want := e.state()
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "shuffle"), 3))
+		other := e.copy()
+		other.facts.Entrants = slices.Clone(e.facts.Entrants)
+		other.facts.Absences = slices.Clone(e.facts.Absences)
+		other.facts.Arrivals = slices.Clone(e.facts.Arrivals)
+		shuffle(random, other.facts.Entrants)
+		shuffle(random, other.facts.Withdrawals)
+		shuffle(random, other.facts.Absences)
+		shuffle(random, other.facts.Arrivals)
+		got := other.state()
+		for i := range want.Rounds {
+			if diff := cmp.Diff(want.Rounds[i].Standings, got.Rounds[i].Standings); diff != "" {
+				t.Fatalf("standings after round %d\n%s", i+1, diff)
+			}
+			if diff := cmp.Diff(want.Rounds[i].Next, got.Rounds[i].Next); diff != "" {
+				t.Fatalf("after round %d\n%s", i+1, diff)
+			}
+		}
+		if diff := cmp.Diff(want.Final, got.Final); diff != "" {
+			t.Fatal(diff)
+		}
+	})
+}

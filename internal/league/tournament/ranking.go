@@ -1,0 +1,150 @@
+package tournament
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/discipline"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+	"referto/internal/league/standings"
+)
+
+// rankRound writes the standings after a round, those that seat and the others.
+func (p *replay) rankRound(round *RoundState) {
+	in := func(entry league.Entry) bool { return p.stays(entry, p.state.Struck) }
+	end := league.Moment{Round: round.Number}
+	round.Standings = p.rank(p.criteria, round.Record.Warnings, end, in)
+	for _, list := range p.r.Standings {
+		if list.ID != p.standingsID() {
+			round.Further = append(round.Further, FurtherStandings{
+				ID: list.ID, Criteria: list.Criteria, Rows: p.rank(list.Criteria, round.Record.Warnings, end, in),
+			})
+		}
+	}
+	if round.Kind != league.Preliminary {
+		return
+	}
+	p.tally(round)
+	p.ranked = slices.DeleteFunc(entriesOf(round.Standings), func(entry league.Entry) bool { return isStruck(p.state.Struck, entry) })
+	p.earlier = ranksOf(entriesOf(round.Standings))
+}
+
+// tally counts the games that the ruleset asks for, and lists void games whose
+// score is not known.
+func (p *replay) tally(round *RoundState) {
+	if list, _ := p.r.StandingsOf(p.standingsID()); list.MinGames > 0 {
+		round.Games = make(map[league.Entry]int)
+	}
+	for _, g := range p.played {
+		if g.seat.Void {
+			if _, known := p.voidScore(g); !known {
+				round.Pending = append(round.Pending, PendingScore{Entry: g.seat.Entry, Round: g.round})
+			}
+		}
+		if round.Games != nil && p.countsAsPlayed(g) {
+			round.Games[g.seat.Entry]++
+		}
+	}
+}
+
+func (p *replay) countsAsPlayed(g played) bool {
+	return !g.seat.Void || p.r.Scoring.Void.Counts == rules.CountsAsPlayed
+}
+
+// stays tells whether an entry is in the standings: everybody who is not struck,
+// and of the others those whom the ruleset keeps.
+func (p *replay) stays(entry league.Entry, struck []Struck) bool {
+	i := slices.IndexFunc(struck, func(s Struck) bool { return s.Entry == entry })
+	if i < 0 {
+		return true
+	}
+	leaving := p.r.Leaving
+	switch struck[i].Cause {
+	case Withdrew:
+		return leaving.Withdrawn == rules.KeptInStandings
+	case LeftGame, Expelled:
+		return leaving.Disqualified == rules.KeptInStandings
+	default:
+		return false
+	}
+}
+
+// rank ranks entrants by the games so far and by what happened up to a moment.
+func (p *replay) rank(criteria []rules.Criterion, warnings map[league.Entry]int, until league.Moment, in func(league.Entry) bool) []standings.Row {
+	var entrants []standings.Entrant
+	own := p.ownFigures(criteria, until)
+	for _, entry := range p.facts.Entrants {
+		if !in(entry) {
+			continue
+		}
+		entrant := standings.EntrantOf(criteria, entry, warnings[entry], p.facts.Lots[entry])
+		for figure, of := range own {
+			entrant.Give(criteria, figure, of(entry))
+		}
+		entrants = append(entrants, entrant)
+	}
+	return standings.Rank(criteria, entrants, p.games(criteria))
+}
+
+// games are the seats of the preliminary games so far as terms of criteria; void
+// ones have the score of another round and nothing else.
+func (p *replay) games(criteria []rules.Criterion) []standings.Game {
+	games := make([]standings.Game, len(p.played))
+	for i, g := range p.played {
+		if g.seat.Void {
+			seat := scoring.Seat{Entry: g.seat.Entry}
+			if points, known := p.voidScore(g); known {
+				seat.Points = &points
+			}
+			g.seat = seat
+		}
+		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
+	}
+	return games
+}
+
+// voidScore is what a void game counts (SQ00 base 22): the points of the next
+// round that the player has played, and once no round is to come those of the
+// last before; 0 where he has played no other. It is unknown while rounds are to
+// come.
+func (p *replay) voidScore(void played) (points league.Frac, known bool) {
+	var before, after *played
+	for i := range p.played {
+		g := &p.played[i]
+		switch {
+		case g.seat.Entry != void.seat.Entry || g.seat.Void || g.seat.Points == nil:
+		case g.round < void.round && (before == nil || g.round > before.round):
+			before = g
+		case g.round > void.round && (after == nil || g.round < after.round):
+			after = g
+		}
+	}
+	last := 0
+	for _, g := range p.played {
+		last = max(last, g.round)
+	}
+	switch {
+	case after != nil:
+		return *after.seat.Points, true
+	case last < p.state.Format.Rounds:
+		return league.Frac{}, false
+	case before != nil:
+		return *before.seat.Points, true
+	default:
+		return league.Frac{}, true
+	}
+}
+
+// figures are those of all entrants for criteria, by the games so far and the
+// warnings up to a moment.
+func (p *replay) figures(criteria []rules.Criterion, until league.Moment) map[league.Entry][]league.Frac {
+	warnings := discipline.Of(p.r, p.facts.Sanctions, until).Warnings
+	figures := make(map[league.Entry][]league.Frac, len(p.facts.Entrants))
+	for _, row := range p.rank(criteria, warnings, until, everybody) {
+		figures[row.Entry] = row.Figures
+	}
+	return figures
+}
+
+func everybody(league.Entry) bool { return true }

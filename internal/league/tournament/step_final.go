@@ -1,0 +1,93 @@
+package tournament
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/qualify"
+	"referto/internal/league/scoring"
+	"referto/internal/league/seating"
+)
+
+// planFinal finds the finalists and seats them.
+func (p *replay) planFinal() (seating.Plan, error) {
+	var err error
+	switch {
+	case p.state.Format.Semifinal:
+		err = p.qualifyFromSemifinals()
+	case len(p.r.Elimination.Final.FromTables) > 0:
+		p.state.Qualifiers, err = qualify.FromTables(p.r, len(p.facts.Entrants), p.lastGames())
+		p.state.Finalists = p.state.Qualifiers
+	default:
+		err = p.qualifyFromStandings()
+	}
+	if err != nil {
+		return seating.Plan{}, err
+	}
+	finalists := make([]league.Entry, len(p.state.Finalists))
+	for i, q := range p.state.Finalists {
+		finalists[i] = q.Entry
+	}
+	return seating.Final(p.r, finalists), nil
+}
+
+func (p *replay) qualifyFromSemifinals() (err error) {
+	gone := make(map[league.Entry]bool)
+	for _, s := range p.state.Struck {
+		gone[s.Entry] = true
+	}
+	p.state.Qualifiers = qualify.FromSemifinals(p.r, p.semifinals, p.ranked)
+	p.state.Finalists, err = qualify.CallUp(p.r, p.state.Qualifiers, p.semifinals, p.ranked, gone)
+	return err
+}
+
+// qualifyFromStandings takes the first of the standings, and for those who have
+// given up since the first of those excluded (FG14 3).
+func (p *replay) qualifyFromStandings() (err error) {
+	if p.state.Qualifiers, err = qualify.Finalists(p.r, p.ranked); err != nil {
+		return err
+	}
+	p.state.Finalists = p.state.Qualifiers
+	gone := p.gaveUp(len(p.state.Rounds))
+	if len(gone) == 0 {
+		return nil
+	}
+	remain := slices.DeleteFunc(slices.Clone(p.ranked), func(entry league.Entry) bool { return slices.Contains(gone, entry) })
+	if p.state.Finalists, err = qualify.Finalists(p.r, remain); err != nil {
+		return err
+	}
+	qualified := func(entry league.Entry) bool {
+		return slices.ContainsFunc(p.state.Qualifiers, func(q qualify.Qualified) bool { return q.Entry == entry })
+	}
+	for i := range p.state.Finalists {
+		q := &p.state.Finalists[i]
+		if qualified(q.Entry) || len(gone) == 0 {
+			continue
+		}
+		q.Replaces, gone = gone[0], gone[1:]
+		q.Grounds = p.r.Grounds(p.r.Elimination.Final.Paragraph, "called-up-from-standings", "replaces", itoa(q.Replaces))
+	}
+	return nil
+}
+
+// gaveUp are the qualifiers who withdrew after they had been named, in order.
+func (p *replay) gaveUp(round int) []league.Entry {
+	var gone []league.Entry
+	for _, q := range p.state.Qualifiers {
+		for _, w := range p.facts.Withdrawals {
+			if w.Qualified && w.At.Round <= round && w.Entry == q.Entry {
+				gone = append(gone, q.Entry)
+			}
+		}
+	}
+	return gone
+}
+
+// lastGames are the games of the round that was derived last.
+func (p *replay) lastGames() []scoring.Game {
+	var games []scoring.Game
+	for _, table := range p.state.Rounds[len(p.state.Rounds)-1].Tables {
+		games = append(games, *table.Game)
+	}
+	return games
+}
