@@ -18,6 +18,8 @@ var exceptions = map[string][]string{
 	// is named by the ruleset and explained by [Words.Lead].
 	`internal/league/leagueapi/standings_view.go: "criterion-" + c.Figure`: {
 		"criterion-wins", "criterion-vp", "criterion-share", "criterion-warnings", "criterion-lot",
+		"criterion-points", "criterion-firsts", "criterion-seconds", "criterion-thirds", "criterion-start",
+		"criterion-lowest_table", "criterion-all_tables", "criterion-earlier-rank",
 	},
 	// The help page of a code that somebody asks for; without words it is not there.
 	`internal/serve/pages.go: c.Param("reason")`: nil,

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -39,7 +40,7 @@ type NewEvent struct {
 	Kind     string
 	Slug     string // "" is made from title and day
 	RegionID uuid.UUID
-	Ruleset  string // id of a preset
+	Ruleset  string // one of [Rulesets]
 	Readings map[string]string
 }
 
@@ -49,9 +50,12 @@ const defaultCapacity = 100
 
 // CreateEvent drafts an event.
 func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
-	r, err := rules.Preset(n.Ruleset)
-	if err != nil {
+	r, err := Ruleset(n.Ruleset)
+	if errors.Is(err, league.ErrNotFound) {
 		return nil, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": n.Ruleset}}}}
+	}
+	if err != nil {
+		return nil, err
 	}
 	read, err := withReadings(r, n.Readings)
 	if err != nil {

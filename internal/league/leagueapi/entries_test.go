@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"referto/internal/apitest"
+	"referto/internal/league/rules"
 	"referto/openapi"
 )
 
@@ -179,6 +180,40 @@ func TestEventFaults(t *testing.T) {
 	server.Anonymous().Get(federation.Path + "/events").Want(200).Into(&page)
 	if len(page.Items) != 0 {
 		t.Errorf("the public sees a draft")
+	}
+}
+
+// TestRulesetsListedAreThoseThatRun: an event can be made by each ruleset that
+// is listed and by no other, though the engines may know it.
+func TestRulesetsListedAreThoseThatRun(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	var list openapi.RulesetList
+	server.Anonymous().Get(federation.Path + "/rulesets").Want(200).Into(&list)
+	listed := map[string]bool{}
+	for _, ruleset := range list.Items {
+		listed[ruleset.Id] = true
+	}
+	if len(listed) == 0 {
+		t.Error("no rulesets")
+	}
+	for _, id := range rules.Presets() {
+		event := apitest.JSON{
+			"kind": "stage", "title": "Tappa " + id, "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
+			"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": id,
+		}
+		made := federation.Manager.Post(federation.Path+"/events", event)
+		shown := server.Anonymous().Get(federation.Path + "/rulesets/" + id)
+		if listed[id] {
+			made.Want(201)
+			if shown.Want(200).Text("id") != id {
+				t.Errorf("%s is shown as %s", id, shown.Body)
+			}
+		} else {
+			made.Refused(422, "invalid")
+			shown.Refused(404, "not-found")
+		}
 	}
 }
 

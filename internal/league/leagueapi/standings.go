@@ -7,6 +7,7 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk"
 	"referto/internal/league/rules"
 	"referto/internal/live"
 	"referto/internal/publication"
@@ -46,13 +47,13 @@ func (a *API) CompareEntries(ctx context.Context, r openapi.CompareEntriesReques
 	return openapi.CompareEntries200JSONResponse(out), nil
 }
 
-// ListRulesets lists the rulesets that come with the product.
+// ListRulesets lists the rulesets an event can be run by.
 func (a *API) ListRulesets(context.Context, openapi.ListRulesetsRequestObject) (openapi.ListRulesetsResponseObject, error) {
 	out := openapi.RulesetList{Items: []openapi.RulesetSummary{}}
-	for _, id := range rules.Presets() {
-		r, err := rules.Preset(id)
+	for _, id := range desk.Rulesets() {
+		r, err := desk.Ruleset(id)
 		if err != nil {
-			return nil, fmt.Errorf("preset %s: %w", id, err)
+			return nil, err
 		}
 		out.Items = append(out.Items, openapi.RulesetSummary{
 			Id: r.ID, Code: r.Code, Version: 1, Title: r.Name, Language: openapi.Language(r.Language),
@@ -66,17 +67,17 @@ func (a *API) ListRulesets(context.Context, openapi.ListRulesetsRequestObject) (
 
 // GetRuleset answers with a whole ruleset.
 func (a *API) GetRuleset(_ context.Context, r openapi.GetRulesetRequestObject) (openapi.GetRulesetResponseObject, error) {
-	preset, err := rules.Preset(r.Ruleset)
+	ruleset, err := desk.Ruleset(r.Ruleset)
 	if err != nil {
 		return nil, err
 	}
-	raw, err := json.Marshal(preset)
+	raw, err := json.Marshal(ruleset)
 	if err != nil {
-		return nil, fmt.Errorf("preset %s: %w", r.Ruleset, err)
+		return nil, fmt.Errorf("ruleset %s: %w", r.Ruleset, err)
 	}
 	out := openapi.GetRuleset200JSONResponse{}
 	if err := json.Unmarshal(raw, &out); err != nil {
-		return nil, fmt.Errorf("preset %s: %w", r.Ruleset, err)
+		return nil, fmt.Errorf("ruleset %s: %w", r.Ruleset, err)
 	}
 	return out, nil
 }

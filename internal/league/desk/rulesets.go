@@ -1,0 +1,39 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// served are the presets by which an event can be run here from its draft to
+// the final standings. The engines know more of them: those join once what
+// their regulations ask for can be entered and stored (issue 3).
+var served = []string{"catan-nazionale-2009"}
+
+// decoded decodes each of the served rulesets once; they are shared and only
+// read.
+var decoded = func() map[string]func() (*rules.Ruleset, error) {
+	all := make(map[string]func() (*rules.Ruleset, error), len(served))
+	for _, id := range served {
+		all[id] = sync.OnceValues(func() (*rules.Ruleset, error) { return rules.Preset(id) })
+	}
+	return all
+}()
+
+// Rulesets are the ids of the rulesets an event can be run by, in alphabetical
+// order.
+func Rulesets() []string { return slices.Sorted(slices.Values(served)) }
+
+// Ruleset is one of [Rulesets], which nobody may change. It is
+// league.ErrNotFound if events cannot be run by it.
+func Ruleset(id string) (*rules.Ruleset, error) {
+	decode, ok := decoded[id]
+	if !ok {
+		return nil, fmt.Errorf("ruleset %q: %w", id, league.ErrNotFound)
+	}
+	return decode()
+}
