@@ -182,9 +182,11 @@ func (s *Stage) Entry(number league.Entry) *Entry {
 func (s *Stage) Facts() tournament.Facts {
 	f := tournament.Facts{
 		Variant: s.Event.Variant, Formula: s.Event.Formula, Pairing: rules.PairingSystem(s.Event.Pairing),
-		Lots: map[league.Entry]int{},
+		Entrants: make([]league.Entry, 0, len(s.Entries)),
+		Lots:     make(map[league.Entry]int, len(s.Entries)),
+		Rounds:   make([]tournament.Round, 0, len(s.Rounds)),
 	}
-	drawn := map[int]league.Entry{}
+	drawn := make(map[int]league.Entry, len(s.Entries))
 	for _, e := range s.Entries {
 		if e.State != Playing {
 			continue
@@ -224,7 +226,7 @@ func (s *Stage) Facts() tournament.Facts {
 }
 
 func (r Round) facts() tournament.Round {
-	round := tournament.Round{Kind: r.Kind, Closed: r.State == "closed"}
+	round := tournament.Round{Kind: r.Kind, Closed: r.State == "closed", Tables: make([]tournament.Table, 0, len(r.Tables))}
 	for _, t := range r.Tables {
 		table := tournament.Table{Number: t.Number, Seats: t.Seats}
 		if t.Result != nil {

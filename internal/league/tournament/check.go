@@ -78,12 +78,11 @@ func fault(r *rules.Ruleset, pointer, reason string, params ...string) league.Fa
 
 func (c *factChecker) field() {
 	for i, entry := range c.facts.Entrants {
-		at := fmt.Sprintf("/entrants/%d", i)
 		switch {
 		case entry < 1 || entry > maxEntry:
-			c.fault(at, "no-start-number", "entry", itoa(entry))
+			c.fault(fmt.Sprintf("/entrants/%d", i), "no-start-number", "entry", itoa(entry))
 		case c.entrants[entry]:
-			c.fault(at, "entry-twice", "entry", itoa(entry))
+			c.fault(fmt.Sprintf("/entrants/%d", i), "entry-twice", "entry", itoa(entry))
 		}
 		c.entrants[entry] = true
 	}
@@ -141,15 +140,14 @@ func (c *factChecker) everybody(pointer string, order []league.Entry) {
 }
 
 func (c *factChecker) numbers(pointer string, drawn map[league.Entry]int) {
-	holder := make(map[int]league.Entry)
+	holder := make(map[int]league.Entry, len(drawn))
 	for _, entry := range slices.Sorted(maps.Keys(drawn)) {
-		at := pointer + "/" + itoa(entry)
 		number := drawn[entry]
 		if !c.entrants[entry] {
-			c.fault(at, "not-an-entrant", "entry", itoa(entry))
+			c.fault(pointer+"/"+itoa(entry), "not-an-entrant", "entry", itoa(entry))
 		}
 		if other, taken := holder[number]; taken {
-			c.fault(at, "drawn-twice", "number", strconv.Itoa(number), "other", itoa(other))
+			c.fault(pointer+"/"+itoa(entry), "drawn-twice", "number", strconv.Itoa(number), "other", itoa(other))
 		}
 		holder[number] = entry
 	}
@@ -163,7 +161,7 @@ func (c *factChecker) numbers(pointer string, drawn map[league.Entry]int) {
 func (c *factChecker) round(i int) {
 	at := fmt.Sprintf("/rounds/%d/tables", i)
 	round := c.facts.Rounds[i]
-	seated := make(map[league.Entry]bool)
+	seated := make(map[league.Entry]bool, len(c.entrants))
 	for j, table := range round.Tables {
 		here := fmt.Sprintf("%s/%d", at, j)
 		if table.Number != j+1 {
@@ -174,12 +172,11 @@ func (c *factChecker) round(i int) {
 				"table-size-not-allowed", "seats", strconv.Itoa(len(table.Seats)))})
 		}
 		for k, entry := range table.Seats {
-			seat := fmt.Sprintf("%s/seats/%d", here, k)
 			switch {
 			case !c.entrants[entry]:
-				c.fault(seat, "not-an-entrant", "entry", itoa(entry))
+				c.fault(fmt.Sprintf("%s/seats/%d", here, k), "not-an-entrant", "entry", itoa(entry))
 			case seated[entry]:
-				c.fault(seat, "seated-twice", "entry", itoa(entry))
+				c.fault(fmt.Sprintf("%s/seats/%d", here, k), "seated-twice", "entry", itoa(entry))
 			}
 			seated[entry] = true
 		}

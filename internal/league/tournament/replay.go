@@ -33,7 +33,9 @@ func Replay(r *rules.Ruleset, facts Facts) (State, error) {
 		}
 		return p.state, nil
 	}
-	p.state.Next = p.step(0)
+	if len(facts.Rounds) == 0 {
+		p.state.Next = p.step(0)
+	}
 	for i := range facts.Rounds {
 		p.round(i)
 	}
