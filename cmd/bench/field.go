@@ -24,7 +24,7 @@ const (
 	players      = 40
 	tables       = players / 4
 	register     = 20_000
-	stagesCopied = 8 // in each tenant
+	stagesCopied = 8 // in each tenant; as many are the pipeline's, and one is saved row by row
 	crowd        = 32
 	password     = "quaranta mirtilli al sole"
 	federation   = "bench"
@@ -63,8 +63,7 @@ func loadField(ctx context.Context, s *stack, tablesWanted int) (*field, error) 
 		return nil, fmt.Errorf("load a stage: %w", l.err)
 	}
 	perTenant := stagesCopied * tables
-	// Two stages of each tenant are the baselines'.
-	extent := baselinedb.Extent{Tenants: tablesWanted/perTenant + 1, Stages: stagesCopied + 2, Players: register, Crowd: crowd}
+	extent := baselinedb.Extent{Tenants: tablesWanted/perTenant + 1, Stages: stagesCopied + 1, Bare: stagesCopied, Players: register, Crowd: crowd}
 	if err := baselinedb.AddCrowd(ctx, s.superuser, refereeMail, crowd); err != nil {
 		return nil, err
 	}

@@ -22,15 +22,15 @@ func (b *bench) resultEntry(ctx context.Context, r *report) error {
 		return err
 	}
 	host, raw := b.stack.api.addresses["address"], b.stack.baseline.addresses["tasks"]
-	tenants := len(b.field.copies) / (stagesCopied + 2)
+	tenants := len(b.field.copies) / (2*stagesCopied + 1)
 	ours := reporting{name: "api", host: host, stages: b.field.copies[:stagesCopied*tenants]}
 	ours.path = func(s baselinedb.Stage, table int) string {
 		return fmt.Sprintf("/v1/tenants/%s/events/%s/rounds/1/tables/%d/result", s.Tenant, s.Event, table)
 	}
-	pipeline := reporting{name: "pipeline", host: raw, stages: b.field.copies[stagesCopied*tenants:][:tenants]}
-	pipeline.path = baselinePath("pipeline")
-	rows := reporting{name: "rows", host: raw, stages: b.field.copies[(stagesCopied+1)*tenants:]}
+	rows := reporting{name: "rows", host: raw, stages: b.field.copies[stagesCopied*tenants:][:tenants]}
 	rows.path = baselinePath("rows")
+	pipeline := reporting{name: "pipeline", host: raw, stages: b.field.copies[(stagesCopied+1)*tenants:]}
+	pipeline.path = baselinePath("pipeline")
 	defer b.profile(ctx, "P7", 3)()
 	rounds, err := b.compare(ctx,
 		contender{"pipeline", b.stack.baseline.process, b.everyTable(pipeline, referees)},

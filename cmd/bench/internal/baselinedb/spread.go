@@ -15,6 +15,7 @@ import (
 type Extent struct {
 	Tenants int // new ones
 	Stages  int // in each
+	Bare    int // further ones in each, after them, with drawn rounds and nobody to play
 	Players int // further ones in the template's tenant
 	Crowd   int // referees
 }
@@ -55,7 +56,8 @@ type spreading struct {
 const prepare = `
 	set session_replication_role = replica;
 	create temp table tenants as select gen_random_uuid() as id, n from generate_series(1, %d) n;
-	create temp table stages as select gen_random_uuid() as id, t.id as tenant, t.n, s, (t.n + s) %% %d + 1 as referee from tenants t, generate_series(1, %d) s;
+	create temp table stages as select gen_random_uuid() as id, t.id as tenant, t.n, s, (t.n + s) %% %d + 1 as referee, s > %d as bare
+		from tenants t, generate_series(1, %d) s;
 	insert into platform.tenants (id, slug, name, kind, languages, created_at) select id, 'copy-' || n, 'Copy ' || n, 'federation', '{en}', now() from tenants;
 	insert into league.log_counters (tenant_id, last) select id, 0 from tenants;
 	create schema bench;
@@ -71,17 +73,17 @@ const prepare = `
 	grant select, insert, update on bench.seats, bench.standings to referto_app;`
 
 func (s spreading) spread(x Extent) ([]Copy, error) {
-	if _, err := s.conn.Exec(s.ctx, fmt.Sprintf(prepare, x.Tenants, x.Crowd, x.Stages)); err != nil {
+	if _, err := s.conn.Exec(s.ctx, fmt.Sprintf(prepare, x.Tenants, x.Crowd, x.Stages, x.Stages+x.Bare)); err != nil {
 		return nil, err
 	}
 	steps := []struct{ table, from, where string }{
 		{"league.ruleset_versions", "tenants c", "true"},
 		{"league.players", "tenants c", "true"},
 		{"league.events", "stages c", "x.id = $2"},
-		{"league.entries", "stages c", "x.event_id = $2"},
+		{"league.entries", "stages c", "x.event_id = $2 and not c.bare"},
 		{"league.rounds", "stages c", "x.event_id = $2"},
-		{"league.seats", "stages c", "x.event_id = $2"},
-		{"league.grants", "stages c", "x.scope_id = $2"},
+		{"league.seats", "stages c", "x.event_id = $2 and not c.bare"},
+		{"league.grants", "stages c", "x.scope_id = $2 and not c.bare"},
 	}
 	for _, step := range steps {
 		if err := s.copyRows(step.table, step.from, step.where); err != nil {
