@@ -18,8 +18,8 @@ import (
 	"referto/openapi"
 )
 
-// The stage that is played: forty players at ten tables, as in performance.md's
-// result entry, in a federation with many more people in its register.
+// The stage that is played: forty players at ten tables, in a federation with many
+// more people in its register.
 const (
 	players      = 40
 	tables       = players / 4
