@@ -3,7 +3,6 @@ package conformance
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
@@ -97,7 +96,7 @@ func (in Bulgaria) tables(games []BulgariaGame) []tournament.Table {
 func (in Bulgaria) result(game BulgariaGame) (seats []league.Entry, result league.Result) {
 	names := in.roster()
 	result = league.Result{
-		Ended:      league.Ending(strings.ReplaceAll(game.Ended, "_", "-")),
+		Ended:      league.Ending(kebab(game.Ended)),
 		DeclaredBy: names.entry(game.DeclaredBy),
 	}
 	for _, row := range game.Results {
@@ -110,7 +109,7 @@ func (in Bulgaria) result(game BulgariaGame) (seats []league.Entry, result leagu
 func replayBulgaria(r *rules.Ruleset, c Case) (any, error) {
 	in, err := input[Bulgaria](c)
 	if err != nil {
-		return nil, fmt.Errorf("input: %w", err)
+		return nil, err
 	}
 	if variant, _ := r.Variant(""); variant.Target != in.TargetVP {
 		return nil, fmt.Errorf("no game to %d points", in.TargetVP)

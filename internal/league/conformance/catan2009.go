@@ -1,11 +1,6 @@
 package conformance
 
 import (
-	"encoding/json"
-	"fmt"
-	"slices"
-	"strings"
-
 	"referto/internal/league"
 	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
@@ -27,9 +22,9 @@ type Catan2009 struct {
 
 // Catan2009Round is a preliminary round with what happened in and after it.
 type Catan2009Round struct {
-	Tables      []Catan2009Game    `json:"tables"`
-	Penalties   []Catan2009Penalty `json:"penalties"`
-	Withdrawals []string           `json:"withdrawals"` // after the round
+	Tables      []Catan2009Game `json:"tables"`
+	Penalties   []Penalty       `json:"penalties"`
+	Withdrawals []string        `json:"withdrawals"` // after the round
 }
 
 // Catan2009Game is a game with its result.
@@ -47,51 +42,34 @@ type Catan2009Seat struct {
 	Left   int    `json:"left"` // null is 0
 }
 
-// Catan2009Penalty is a penalty with the first referee's word on it.
-type Catan2009Penalty struct {
-	Player    string `json:"player"`
-	Kind      string `json:"kind"`
-	When      string `json:"when"` // during_game, after_round
-	Reason    string `json:"reason"`
-	Confirmed bool   `json:"confirmed"`
-}
-
 // ParseCatan2009 reads the input of a case.
-func ParseCatan2009(c Case) (Catan2009, error) {
-	var in Catan2009
-	if err := json.Unmarshal(c.Input, &in); err != nil {
-		return Catan2009{}, fmt.Errorf("input: %w", err)
-	}
-	return in, nil
-}
+func ParseCatan2009(c Case) (Catan2009, error) { return input[Catan2009](c) }
+
+func (in Catan2009) roster() roster { return roster(in.Players) }
 
 // Facts are the input as facts; start numbers follow the list of players.
 func (in Catan2009) Facts() tournament.Facts {
+	names := in.roster()
 	facts := tournament.Facts{
 		Variant: in.Rules,
 		Formula: in.Formula,
 		Pairing: map[string]rules.PairingSystem{"swiss": rules.ByStandings, "preset": rules.FixedSchedule}[in.Pairing],
-		Lots:    in.numbers(in.Lots),
+		Lots:    names.numbers(in.Lots),
 	}
 	for i := range in.Players {
 		facts.Entrants = append(facts.Entrants, league.Entry(i+1))
 	}
 	if in.Places != nil {
-		facts.Places = in.numbers(in.Places)
+		facts.Places = names.numbers(in.Places)
 	}
 	for i, round := range in.Rounds {
 		facts.Rounds = append(facts.Rounds, in.round(league.Preliminary, round.Tables))
-		for _, p := range round.Penalties {
-			facts.Sanctions = append(facts.Sanctions, league.Sanction{
-				Entry: in.entry(p.Player), Kind: league.SanctionKind(p.Kind), Reason: p.Reason, Confirmed: p.Confirmed,
-				At: league.Moment{Round: i + 1, During: p.When == "during_game"},
-			})
-		}
-		facts.Withdrawals = append(facts.Withdrawals, in.withdrawals(i+1, round.Withdrawals)...)
+		facts.Sanctions = append(facts.Sanctions, names.sanctions(i+1, round.Penalties)...)
+		facts.Withdrawals = append(facts.Withdrawals, names.withdrawals(i+1, round.Withdrawals)...)
 	}
 	if in.Semifinals != nil {
 		facts.Rounds = append(facts.Rounds, in.round(league.Semifinal, in.Semifinals))
-		facts.Withdrawals = append(facts.Withdrawals, in.withdrawals(len(facts.Rounds), in.SemifinalWithdrawals)...)
+		facts.Withdrawals = append(facts.Withdrawals, names.withdrawals(len(facts.Rounds), in.SemifinalWithdrawals)...)
 	}
 	if in.Final != nil {
 		facts.Rounds = append(facts.Rounds, in.round(league.Final, []Catan2009Game{*in.Final}))
@@ -99,37 +77,17 @@ func (in Catan2009) Facts() tournament.Facts {
 	return facts
 }
 
-// entry is a player's start number; 0, which is nobody, for "".
-func (in Catan2009) entry(player string) league.Entry {
-	return league.Entry(slices.Index(in.Players, player) + 1)
-}
-
-func (in Catan2009) numbers(byPlayer map[string]int) map[league.Entry]int {
-	numbers := make(map[league.Entry]int, len(byPlayer))
-	for player, number := range byPlayer {
-		numbers[in.entry(player)] = number
-	}
-	return numbers
-}
-
-func (in Catan2009) withdrawals(round int, players []string) []league.Withdrawal {
-	var out []league.Withdrawal
-	for _, player := range players {
-		out = append(out, league.Withdrawal{Entry: in.entry(player), At: league.Moment{Round: round}})
-	}
-	return out
-}
-
 func (in Catan2009) round(kind league.RoundKind, games []Catan2009Game) tournament.Round {
+	names := in.roster()
 	round := tournament.Round{Kind: kind, Closed: true}
 	for _, game := range games {
 		result := league.Result{
-			Ended:      league.Ending(strings.ReplaceAll(game.Ended, "_", "-")),
-			DeclaredBy: in.entry(game.DeclaredBy),
+			Ended:      league.Ending(kebab(game.Ended)),
+			DeclaredBy: names.entry(game.DeclaredBy),
 		}
 		table := tournament.Table{Number: game.Table, Result: &result}
 		for _, row := range game.Results {
-			entry := in.entry(row.Player)
+			entry := names.entry(row.Player)
 			table.Seats = append(table.Seats, entry)
 			result.Seats = append(result.Seats, league.SeatResult{Entry: entry, VP: row.VP, Left: row.Left})
 		}

@@ -2,11 +2,9 @@ package conformance
 
 import (
 	"encoding/json"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/discipline"
-	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
@@ -19,19 +17,20 @@ type object = map[string]any
 // Outcome is the state of a replayed tournament in the terms of a case of
 // regulation 002.
 func (in Catan2009) Outcome(state tournament.State) any {
+	names := in.roster()
 	out := object{
 		"format": object{
 			"elimination_rounds": state.Format.Rounds,
 			"semifinal":          state.Format.Semifinal,
 			"table_sizes":        state.Format.TableSizes,
 		},
-		"finalists":                   in.qualified(state.Qualifiers),
-		"finalists_after_withdrawals": in.qualified(state.Finalists),
+		"finalists":                   names.qualified(state.Qualifiers),
+		"finalists_after_withdrawals": names.qualified(state.Finalists),
 		"reported_to_responsabile":    each(state.Record.Reports, in.report), //nolint:misspell // the cases' own word
-		"unconfirmed_expulsions":      each(state.Record.Unconfirmed, func(s league.Sanction) any { return in.player(s.Entry) }),
+		"unconfirmed_expulsions":      each(state.Record.Unconfirmed, func(s league.Sanction) any { return names.player(s.Entry) }),
 	}
 	if state.Schedule != nil {
-		out["preset_seating"] = each(state.Schedule, func(p seating.Plan) any { return in.plan(&p) })
+		out["preset_seating"] = each(state.Schedule, func(p seating.Plan) any { return names.plan(&p) })
 	}
 	rounds := []any{}
 	for i, round := range state.Rounds {
@@ -39,7 +38,7 @@ func (in Catan2009) Outcome(state tournament.State) any {
 		case league.Preliminary:
 			rounds = append(rounds, in.roundOutcome(state, i))
 			if round.Next.Kind == league.Semifinal {
-				out["semifinal_seating"] = in.plan(round.Next.Plan)
+				out["semifinal_seating"] = names.plan(round.Next.Plan)
 			}
 		case league.Semifinal:
 			out["semifinals"] = each(round.Tables, func(t tournament.TableState) any {
@@ -47,7 +46,7 @@ func (in Catan2009) Outcome(state tournament.State) any {
 			})
 		case league.Final:
 			game := *round.Tables[0].Game
-			out["final"] = object{"placements": in.placements(game), "winner": in.player(game.Winner)}
+			out["final"] = object{"placements": in.placements(game), "winner": names.player(game.Winner)}
 		}
 	}
 	out["rounds"] = rounds
@@ -55,26 +54,28 @@ func (in Catan2009) Outcome(state tournament.State) any {
 }
 
 func (in Catan2009) roundOutcome(state tournament.State, i int) any {
+	names := in.roster()
 	round := state.Rounds[i]
 	out := object{
 		"round":     round.Number,
 		"tables":    each(round.Tables, func(t tournament.TableState) any { return in.game(*t.Game) }),
-		"warnings":  in.warnings(round.Record.Warnings),
-		"expelled":  each(round.Expelled, in.expelled),
-		"struck":    each(round.Struck, func(s tournament.Struck) any { return in.player(s.Entry) }),
+		"warnings":  names.warnings(round.Record.Warnings),
+		"expelled":  each(round.Expelled, names.expelled),
+		"struck":    each(round.Struck, func(s tournament.Struck) any { return names.player(s.Entry) }),
 		"standings": each(round.Standings, func(row standings.Row) any { return in.row(state.Criteria, row) }),
 	}
 	// A preset schedule is told once, for all rounds.
 	if round.Next.Kind == league.Preliminary && state.Schedule == nil {
-		out["next_seating"] = in.plan(round.Next.Plan)
+		out["next_seating"] = names.plan(round.Next.Plan)
 	}
 	return out
 }
 
 func (in Catan2009) game(game scoring.Game) any {
+	names := in.roster()
 	return object{
 		"table":             game.Table,
-		"winner":            in.player(game.Winner),
+		"winner":            names.player(game.Winner),
 		"winner_decided_by": figureName(game.WinnerBy),
 		"total":             number(game.Total),
 		"results": each(game.Seats, func(s scoring.Seat) any {
@@ -82,7 +83,7 @@ func (in Catan2009) game(game scoring.Game) any {
 			if s.Share != nil {
 				percentage = s.Share.Decimal(2)
 			}
-			return object{"player": in.player(s.Entry), "win": number(s.Win), "vp": s.Counted, "percentage": percentage}
+			return object{"player": names.player(s.Entry), "win": number(s.Win), "vp": s.Counted, "percentage": percentage}
 		}),
 	}
 }
@@ -100,7 +101,8 @@ func figureName(figure string) any {
 }
 
 func (in Catan2009) row(criteria []rules.Criterion, row standings.Row) any {
-	out := object{"position": row.Rank, "player": in.player(row.Entry)}
+	names := in.roster()
+	out := object{"position": row.Rank, "player": names.player(row.Entry)}
 	for i, criterion := range criteria {
 		switch criterion.Figure {
 		case rules.FigureLot:
@@ -113,54 +115,18 @@ func (in Catan2009) row(criteria []rules.Criterion, row standings.Row) any {
 	return out
 }
 
-func (in Catan2009) warnings(counts map[league.Entry]int) any {
-	out := object{}
-	for entry, count := range counts {
-		out[in.Players[entry-1]] = count
-	}
-	return out
-}
-
-func (in Catan2009) expelled(e discipline.Expulsion) any {
-	when := "after_round"
-	if e.At.During {
-		when = "during_game"
-	}
-	return object{
-		"player": in.player(e.Entry), "round": e.At.Round, "when": when,
-		"cause": strings.ReplaceAll(string(e.Cause), "-", "_"), "reason": e.Sanction.Reason,
-	}
-}
-
 func (in Catan2009) report(r discipline.Report) any {
-	return object{"player": in.player(r.Entry), "reason": r.Reason}
+	names := in.roster()
+	return object{"player": names.player(r.Entry), "reason": r.Reason}
 }
 
 func (in Catan2009) placements(game scoring.Game) any {
+	names := in.roster()
 	var out []any
 	for i, entry := range game.Places() {
-		out = append(out, object{"place": i + 1, "player": in.player(entry)})
+		out = append(out, object{"place": i + 1, "player": names.player(entry)})
 	}
 	return out
-}
-
-func (in Catan2009) plan(plan *seating.Plan) any {
-	if plan == nil {
-		return nil
-	}
-	return each(plan.Tables, func(t seating.Table) any { return each(t.Seats, in.player) })
-}
-
-func (in Catan2009) qualified(list []qualify.Qualified) any {
-	return each(list, func(q qualify.Qualified) any { return in.player(q.Entry) })
-}
-
-// player is an entry's name; nil for nobody.
-func (in Catan2009) player(entry league.Entry) any {
-	if entry == 0 {
-		return nil
-	}
-	return in.Players[entry-1]
 }
 
 // number is an exact number as JSON writes it.

@@ -1,7 +1,6 @@
 package conformance
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -16,14 +15,14 @@ import (
 // parallel to the lists of the input; the percentages are those that the case
 // asks for by its keys ("8/30").
 func replayCatan2009Vectors(r *rules.Ruleset, c Case) (any, error) {
-	var in struct {
+	in, err := input[struct {
 		Players   []int    `json:"players"`
 		Formulas  []string `json:"formulas"`
 		PresetFor []int    `json:"preset_for"`
 		Positions []int    `json:"semifinal_positions"`
-	}
-	if err := json.Unmarshal(c.Input, &in); err != nil {
-		return nil, fmt.Errorf("input: %w", err)
+	}](c)
+	if err != nil {
+		return nil, err
 	}
 	out := object{}
 	out["table_sizes"] = each(in.Players, func(n int) any {

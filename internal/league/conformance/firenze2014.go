@@ -3,7 +3,6 @@ package conformance
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
@@ -109,7 +108,7 @@ func (in Firenze2014) round(kind league.RoundKind, games []Firenze2014Game) tour
 	round := tournament.Round{Kind: kind, Closed: true}
 	for _, game := range games {
 		result := league.Result{
-			Ended:      league.Ending(strings.ReplaceAll(game.Ended, "_", "-")),
+			Ended:      league.Ending(kebab(game.Ended)),
 			DeclaredBy: names.entry(game.DeclaredBy),
 		}
 		table := tournament.Table{Number: game.Table, Result: &result}
@@ -132,7 +131,7 @@ func (in Firenze2014) round(kind league.RoundKind, games []Firenze2014Game) tour
 func replayFirenze2014(r *rules.Ruleset, c Case) (any, error) {
 	in, err := input[Firenze2014](c)
 	if err != nil {
-		return nil, fmt.Errorf("input: %w", err)
+		return nil, err
 	}
 	admission, err := in.Admission(r)
 	if err != nil {

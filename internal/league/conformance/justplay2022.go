@@ -3,7 +3,6 @@ package conformance
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
@@ -86,7 +85,7 @@ func (in JustPlay2022) round(kind league.RoundKind, games []JustPlay2022Game) to
 	round := tournament.Round{Kind: kind, Closed: true}
 	for _, game := range games {
 		result := league.Result{
-			Ended:      league.Ending(strings.ReplaceAll(game.Ended, "_", "-")),
+			Ended:      league.Ending(kebab(game.Ended)),
 			DeclaredBy: names.entry(game.DeclaredBy),
 		}
 		seats := len(game.Results)

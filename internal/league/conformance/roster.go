@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -50,6 +51,14 @@ func (r roster) qualified(list []qualify.Qualified) any {
 	return each(list, func(q qualify.Qualified) any { return r.player(q.Entry) })
 }
 
+func (r roster) numbers(byPlayer map[string]int) map[league.Entry]int {
+	numbers := make(map[league.Entry]int, len(byPlayer))
+	for player, number := range byPlayer {
+		numbers[r.entry(player)] = number
+	}
+	return numbers
+}
+
 func (r roster) withdrawals(round int, players []string) []league.Withdrawal {
 	var out []league.Withdrawal
 	for _, player := range players {
@@ -73,7 +82,7 @@ func (r roster) expelled(e discipline.Expulsion) any {
 	}
 	return object{
 		"player": r.player(e.Entry), "round": e.At.Round, "when": when,
-		"cause": strings.ReplaceAll(string(e.Cause), "-", "_"), "reason": e.Sanction.Reason,
+		"cause": snake(string(e.Cause)), "reason": e.Sanction.Reason,
 	}
 }
 
@@ -83,13 +92,16 @@ type Penalty struct {
 	Kind   string `json:"kind"`
 	When   string `json:"when"` // during_game, after_round
 	Reason string `json:"reason"`
+	// Confirmed is the first referee's word on an expulsion, where a regulation
+	// asks for it.
+	Confirmed bool `json:"confirmed"`
 }
 
 func (r roster) sanctions(round int, penalties []Penalty) []league.Sanction {
 	var out []league.Sanction
 	for _, p := range penalties {
 		out = append(out, league.Sanction{
-			Entry: r.entry(p.Player), Kind: league.SanctionKind(p.Kind), Reason: p.Reason,
+			Entry: r.entry(p.Player), Kind: league.SanctionKind(p.Kind), Reason: p.Reason, Confirmed: p.Confirmed,
 			At: league.Moment{Round: round, During: p.When == "during_game"},
 		})
 	}
@@ -112,8 +124,11 @@ func whole(f *league.Frac) any {
 	return number(*f)
 }
 
-// snake is a figure's name as cases write it.
-func snake(figure string) string { return strings.ReplaceAll(figure, "-", "_") }
+// snake is a name as cases write it.
+func snake(name string) string { return strings.ReplaceAll(name, "-", "_") }
+
+// kebab is a name of a case as the engines write it.
+func kebab(name string) string { return strings.ReplaceAll(name, "_", "-") }
 
 // placesOf are the seats of a game in order of their places.
 func placesOf(game scoring.Game) []scoring.Seat {
@@ -128,6 +143,8 @@ func placesOf(game scoring.Game) []scoring.Seat {
 // input reads the input of a case.
 func input[T any](c Case) (T, error) {
 	var in T
-	err := json.Unmarshal(c.Input, &in)
-	return in, err
+	if err := json.Unmarshal(c.Input, &in); err != nil {
+		return in, fmt.Errorf("input: %w", err)
+	}
+	return in, nil
 }

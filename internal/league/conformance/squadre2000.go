@@ -1,9 +1,7 @@
 package conformance
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
@@ -72,7 +70,7 @@ func (in Squadre2000) Facts(rounds int) tournament.Facts {
 		facts.Rounds = append(facts.Rounds, in.round(round))
 		for _, p := range round.Penalties {
 			sanction := league.Sanction{
-				Entry: names.entry(p.Player), Kind: league.Points, Reason: strings.ReplaceAll(p.Kind, "_", "-"),
+				Entry: names.entry(p.Player), Kind: league.Points, Reason: kebab(p.Kind),
 				At: league.Moment{Round: i + 1},
 			}
 			if p.Points != nil {
@@ -122,7 +120,7 @@ func (in Squadre2000) result(t Squadre2000Table) league.Result {
 	for _, row := range t.Players {
 		seat := league.SeatResult{
 			Entry: names.entry(row.Player), VP: row.TablePoints, Points: row.ExternalPoints,
-			Objective: strings.ReplaceAll(row.Objective, "_", "-"),
+			Objective: kebab(row.Objective),
 		}
 		if row.ExternalPoints == nil {
 			seat.Figures = map[string]int{
@@ -141,7 +139,7 @@ func (in Squadre2000) result(t Squadre2000Table) league.Result {
 func replaySquadre2000(r *rules.Ruleset, c Case) (any, error) {
 	in, err := input[Squadre2000](c)
 	if err != nil {
-		return nil, fmt.Errorf("input: %w", err)
+		return nil, err
 	}
 	before, err := tournament.Replay(r, in.Facts(0))
 	if err != nil {

@@ -190,7 +190,7 @@ func others(next openapi.NextRound, sits []int) bool {
 // by a referee. All are given before the results, because the case has those of
 // the games and those between them in one order, and because somebody who has
 // left by his result cannot be punished any more.
-func (t *catan2009) punish(ctx context.Context, p conformance.Catan2009Penalty) error {
+func (t *catan2009) punish(ctx context.Context, p conformance.Penalty) error {
 	by, moment := t.referee, openapi.MomentAfterRound
 	if p.Confirmed {
 		by = t.firstReferee

@@ -156,7 +156,7 @@ func (g *generator) round(games []conformance.Catan2009Game, state tournament.St
 				continue
 			}
 			punished[row.Player] = true
-			p := conformance.Catan2009Penalty{Player: row.Player, Kind: "warning", When: "after_round", Reason: "slow_play", Confirmed: !g.chance(3)}
+			p := conformance.Penalty{Player: row.Player, Kind: "warning", When: "after_round", Reason: "slow_play", Confirmed: !g.chance(3)}
 			if g.chance(3) {
 				p.Kind, p.Reason = "expulsion", "cheating"
 			}
