@@ -30,3 +30,9 @@ func (w *Words) Time(t time.Time) string { return t.Format("15:04") }
 func (w *Words) DateTime(t time.Time) string {
 	return w.Text("date.with-time", map[string]any{"date": w.Date(t), "time": w.Time(t)})
 }
+
+// Moment writes day, time and zone of t, for a reader who may live in another:
+// "sabato 14 marzo 2026, ore 15:20 (CET)".
+func (w *Words) Moment(t time.Time) string {
+	return w.Text("date.with-zone", map[string]any{"date": w.Date(t), "time": w.Time(t), "zone": t.Format("MST")})
+}

@@ -56,7 +56,7 @@ func Start(t testing.TB) *Server {
 		http: &http.Client{Timeout: time.Minute},
 	}
 	s.config = serve.Config{
-		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: newKeys(t),
+		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
 		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox,
 	}
 	s.run()
@@ -64,7 +64,8 @@ func Start(t testing.TB) *Server {
 	return s
 }
 
-func newKeys(t testing.TB) token.Keys {
+// NewKeys are signing keys of their own.
+func NewKeys(t testing.TB) token.Keys {
 	t.Helper()
 	text, err := token.GenerateKey()
 	if err != nil {

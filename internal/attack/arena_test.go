@@ -43,7 +43,7 @@ type arena struct {
 func enter(t *testing.T) *arena {
 	t.Helper()
 	w := theWorld(t)
-	a := &arena{t: t, world: w, keys: newKeys(t), strangerKeys: newKeys(t), sent: &atomic.Int64{}, log: &failures{}}
+	a := &arena{t: t, world: w, keys: apitest.NewKeys(t), strangerKeys: apitest.NewKeys(t), sent: &atomic.Int64{}, log: &failures{}}
 	a.database = w.database.Copy(t)
 	a.tokens = a.authority(w.now, a.keys, apitest.PublicURL)
 	a.server = a.serve(w.now)
@@ -52,19 +52,6 @@ func enter(t *testing.T) *arena {
 	a.client.Transport.(*http.Transport).MaxIdleConnsPerHost = 8
 	a.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	return a
-}
-
-func newKeys(t *testing.T) token.Keys {
-	t.Helper()
-	text, err := token.GenerateKey()
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys, err := token.ParseKeys(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return keys
 }
 
 // serve starts a server on the arena's database, as another process would: with

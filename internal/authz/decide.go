@@ -59,7 +59,7 @@ func (d Decision) OwnOnly() bool {
 // Staff reports that the permission came from an office somebody appointed the
 // caller to.
 func (d Decision) Staff() bool {
-	return d.Allowed && d.Role != RoleAccount && d.Role != RolePlayer && d.Role != RoleAnonymous
+	return d.Allowed && !d.Role.Implied() && d.Role != RolePlayer
 }
 
 // Needs returns the roles that would have allowed it, in the order of [Roles]: what

@@ -34,6 +34,9 @@ var roles = [roleCount]Role{
 // Roles returns every role, farthest-reaching first.
 func Roles() []Role { return roles[:len(roles):len(roles)] }
 
+// Implied reports whether people have r without being appointed to it.
+func (r Role) Implied() bool { return r == RoleAccount || r == RoleAnonymous }
+
 // Known reports whether r is one of the roles, spelled exactly.
 func (r Role) Known() bool {
 	_, ok := r.index()

@@ -2,8 +2,9 @@
 //
 // [Render] turns a [Content] (verify an address, reset a password, an invitation …)
 // into a [Message] in the reader's language: English, Italian or Bulgarian. The
-// words stand in templates/<language>/<kind>.txt, subject first; the HTML twin is
-// made from the same text, so there is one place to change a sentence.
+// sentences stand in templates/<language>/<kind>.txt, subject first; the HTML twin
+// is made from the same text, so there is one place to change a sentence. Dates
+// and roles are written as the pages write them, by package words.
 //
 // A [Sender] delivers it. [SMTP] speaks to a mail server; [Folder], the embedded
 // default, writes each message as a file that any mail program opens and prints one

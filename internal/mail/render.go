@@ -11,6 +11,8 @@ import (
 	"text/template"
 	"unicode"
 	"unicode/utf8"
+
+	"referto/frontend/words"
 )
 
 //go:embed templates
@@ -20,16 +22,15 @@ var templateFiles embed.FS
 // whose functions speak that language.
 var templates = sync.OnceValue(func() map[string]*template.Template {
 	sets := make(map[string]*template.Template)
-	for language, w := range vocabularies {
-		functions := template.FuncMap{"when": w.when, "role": w.role}
-		sets[language] = template.Must(template.New(language).Funcs(functions).
+	for _, language := range Languages() {
+		sets[language] = template.Must(template.New(language).Funcs(functions(words.For(language))).
 			ParseFS(templateFiles, "templates/"+language+"/*.txt"))
 	}
 	return sets
 })
 
 // Languages are the languages there are, the first of which stands in for others.
-func Languages() []string { return []string{"en", "it", "bg"} }
+func Languages() []string { return words.Languages() }
 
 // Render writes the content for the reader in a language (a tag such as "it" or
 // "it-IT"; English if it is another). The error is [ErrMessage] if the link is not
@@ -63,10 +64,7 @@ func Render(language string, to Address, c Content) (Message, error) {
 // spoken is the language of ours that the tag asks for, or the first.
 func spoken(tag string) string {
 	base, _, _ := strings.Cut(strings.ToLower(tag), "-")
-	if _, ok := vocabularies[base]; ok {
-		return base
-	}
-	return Languages()[0]
+	return words.For(base).Lang()
 }
 
 func checkLink(text string) error {

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"referto/internal/authz/token"
+	"referto/internal/apitest"
 	"referto/internal/mail"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
@@ -32,16 +32,8 @@ func (n noMail) Send(context.Context, mail.Message) error {
 
 func config(t *testing.T) serve.Config {
 	t.Helper()
-	pem, err := token.GenerateKey()
-	if err != nil {
-		t.Fatal(err)
-	}
-	keys, err := token.ParseKeys(pem)
-	if err != nil {
-		t.Fatal(err)
-	}
 	return serve.Config{
-		DB: tenantdbtest.New(t), Log: slog.New(slog.DiscardHandler), Now: time.Now, Keys: keys,
+		DB: tenantdbtest.New(t), Log: slog.New(slog.DiscardHandler), Now: time.Now, Keys: apitest.NewKeys(t),
 		Secret: []byte(strings.Repeat("s", 32)), PublicURL: "http://league.test", Mail: noMail{t},
 	}
 }
