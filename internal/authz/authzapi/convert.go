@@ -11,15 +11,6 @@ import (
 	"referto/openapi"
 )
 
-// each converts a list; it is never nil.
-func each[A, B any](list []A, convert func(A) B) []B {
-	out := make([]B, len(list))
-	for i, a := range list {
-		out[i] = convert(a)
-	}
-	return out
-}
-
 // optional is nil for uuid.Nil.
 func optional(id uuid.UUID) *uuid.UUID {
 	if id == uuid.Nil {

@@ -24,7 +24,7 @@ func (a *API) ListInvitations(ctx context.Context, _ openapi.ListInvitationsRequ
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListInvitations200JSONResponse{Items: each(invitations, toInvitation)}, nil
+	return openapi.ListInvitations200JSONResponse{Items: openapi.Each(invitations, toInvitation)}, nil
 }
 
 // InviteMember offers a role to a mail address. Nothing of the answer depends on

@@ -60,7 +60,7 @@ func (a *API) ListMyGrants(ctx context.Context, _ openapi.ListMyGrantsRequestObj
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListMyGrants200JSONResponse{Items: each(grants, toMyGrant)}, nil
+	return openapi.ListMyGrants200JSONResponse{Items: openapi.Each(grants, toMyGrant)}, nil
 }
 
 // ListMyInvitations answers with what is offered to the caller's confirmed address.
@@ -70,7 +70,7 @@ func (a *API) ListMyInvitations(ctx context.Context, _ openapi.ListMyInvitations
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListMyInvitations200JSONResponse{Items: each(invitations, toMyInvitation)}, nil
+	return openapi.ListMyInvitations200JSONResponse{Items: openapi.Each(invitations, toMyInvitation)}, nil
 }
 
 // ownInvitations are those open to the caller; none before his address is confirmed.

@@ -36,7 +36,7 @@ func (a *API) ListMembers(ctx context.Context, r openapi.ListMembersRequestObjec
 		members = members[:limit]
 		next = a.Cursors.Encode(list, memberPosition{members[limit-1].ID})
 	}
-	return openapi.ListMembers200JSONResponse{Items: each(members, toMember), NextCursor: call.Next(next)}, nil
+	return openapi.ListMembers200JSONResponse{Items: openapi.Each(members, toMember), NextCursor: call.Next(next)}, nil
 }
 
 func pageLimit(asked int) int {

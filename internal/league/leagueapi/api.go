@@ -77,12 +77,3 @@ func limit(asked int) int {
 	}
 	return asked
 }
-
-// each converts a list; the result is never nil.
-func each[A, B any](list []A, convert func(A) B) []B {
-	out := make([]B, len(list))
-	for i, item := range list {
-		out[i] = convert(item)
-	}
-	return out
-}

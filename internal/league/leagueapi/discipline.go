@@ -18,7 +18,7 @@ func (a *API) ListSanctions(ctx context.Context, r openapi.ListSanctionsRequestO
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListSanctions200JSONResponse{Items: each(s.Sanctions, view(c, s).sanction)}, nil
+	return openapi.ListSanctions200JSONResponse{Items: openapi.Each(s.Sanctions, view(c, s).sanction)}, nil
 }
 
 // sanction is a sanction with what follows from it.
@@ -106,7 +106,7 @@ func (a *API) ListWithdrawals(ctx context.Context, r openapi.ListWithdrawalsRequ
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListWithdrawals200JSONResponse{Items: each(s.Withdrawals, view(c, s).withdrawal)}, nil
+	return openapi.ListWithdrawals200JSONResponse{Items: openapi.Each(s.Withdrawals, view(c, s).withdrawal)}, nil
 }
 
 func (v View) withdrawal(w leaguedb.Withdrawal) openapi.Withdrawal {
@@ -158,7 +158,7 @@ func (a *API) ListRulings(ctx context.Context, r openapi.ListRulingsRequestObjec
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	return openapi.ListRulings200JSONResponse{Items: each(rulings, view(c, s).ruling)}, nil
+	return openapi.ListRulings200JSONResponse{Items: openapi.Each(rulings, view(c, s).ruling)}, nil
 }
 
 func (v View) ruling(r leaguedb.Ruling) openapi.Ruling {

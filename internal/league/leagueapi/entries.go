@@ -18,7 +18,7 @@ func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRe
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CheckEligibility200JSONResponse{Eligible: len(reasons) == 0, Reasons: each(reasons, view(c, s).Explain)}, nil
+	return openapi.CheckEligibility200JSONResponse{Eligible: len(reasons) == 0, Reasons: openapi.Each(reasons, view(c, s).Explain)}, nil
 }
 
 // ListEntries lists entries in the order they came.

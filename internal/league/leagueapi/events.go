@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -82,7 +83,7 @@ func Summaries(door tenantdb.Door, events []leaguedb.Event) ([]openapi.Event, er
 	for _, n := range counts {
 		count[n.EventID] = n
 	}
-	return each(events, func(e leaguedb.Event) openapi.Event {
+	return openapi.Each(events, func(e leaguedb.Event) openapi.Event {
 		out := event(e, ruleset[e.RulesetVersionID])
 		n := count[e.ID]
 		out.Counts = openapi.EventCounts{Entered: n.Entered, Waiting: n.Waiting, CheckedIn: n.CheckedIn, Players: n.Playing}
@@ -274,7 +275,7 @@ func drawn(pointer string, list []openapi.DrawnNumber) (map[league.Entry]int, er
 	out := make(map[league.Entry]int, len(list))
 	for _, d := range list {
 		if _, twice := out[league.Entry(d.Entry)]; twice {
-			return nil, league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-drawn-twice", Params: map[string]string{"entry": itoa(d.Entry)}}}}
+			return nil, league.Faults{{Pointer: pointer, Grounds: league.Grounds{Reason: "entry-drawn-twice", Params: map[string]string{"entry": strconv.Itoa(d.Entry)}}}}
 		}
 		out[league.Entry(d.Entry)] = d.Number
 	}

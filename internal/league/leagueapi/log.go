@@ -47,7 +47,7 @@ func (a *API) audit(c *gate.Call, event uuid.UUID, asked int, cursor string) (op
 		records = records[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, records[most-1].ID))
 	}
-	page.Items = each(records, toAudit)
+	page.Items = openapi.Each(records, toAudit)
 	return page, nil
 }
 
@@ -80,7 +80,7 @@ func (a *API) ListLog(ctx context.Context, r openapi.ListLogRequestObject) (open
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	page := openapi.LogPage{Last: r.Params.After, Items: each(records, func(r leaguedb.LogRecord) openapi.LogRecord {
+	page := openapi.LogPage{Last: r.Params.After, Items: openapi.Each(records, func(r leaguedb.LogRecord) openapi.LogRecord {
 		out := openapi.LogRecord{Sequence: r.Sequence, At: r.At, Kind: r.Kind, Data: object(r.Data)}
 		if r.EventID != nil {
 			out.Event.UUID = *r.EventID

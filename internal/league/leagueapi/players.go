@@ -40,7 +40,7 @@ func (a *API) ListPlayers(ctx context.Context, r openapi.ListPlayersRequestObjec
 		players = players[:most]
 		page.NextCursor = c.Next(a.cursors.Encode(list, playerPosition{players[most-1].NameKey, players[most-1].ID.UUID}))
 	}
-	page.Items = each(players, toPlayer)
+	page.Items = openapi.Each(players, toPlayer)
 	return openapi.ListPlayers200JSONResponse(page), nil
 }
 

@@ -13,8 +13,6 @@ import (
 	"referto/openapi"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
-
 // revision is the entity tag of what shows the whole event as it is now.
 func revision(s *desk.Stage, c *gate.Call) string {
 	return "r" + strconv.FormatInt(s.Event.Revision, 10) + "." + c.Language
@@ -36,8 +34,8 @@ func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (
 	c := gate.From(ctx)
 	var byHand *desk.ByHand
 	if r.Body.Tables != nil {
-		byHand = &desk.ByHand{Reason: r.Body.Reason, OthersAccepted: r.Body.OthersAccepted, Tables: each(r.Body.Tables, func(t openapi.Seating) seating.Table {
-			return seating.Table{Number: t.Table, Seats: each(t.Entries, func(n int) league.Entry { return league.Entry(n) })}
+		byHand = &desk.ByHand{Reason: r.Body.Reason, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
+			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, func(n int) league.Entry { return league.Entry(n) })}
 		})}
 	}
 	s, err := a.desk.DrawRound(c.Tx(), act(c), r.Event, byHand)
@@ -159,7 +157,7 @@ func (a *API) recorded(c *gate.Call, s *desk.Stage, round, table int) openapi.Ta
 func toResult(ended openapi.Ending, declaredBy int, seats []openapi.NewSeatResult) league.Result {
 	return league.Result{
 		Ended: league.Ending(ended), DeclaredBy: league.Entry(declaredBy),
-		Seats: each(seats, func(s openapi.NewSeatResult) league.SeatResult {
+		Seats: openapi.Each(seats, func(s openapi.NewSeatResult) league.SeatResult {
 			return league.SeatResult{Entry: league.Entry(s.Entry), VP: s.Vp, Left: s.Left, Figures: s.Figures}
 		}),
 	}

@@ -27,7 +27,7 @@ func (v View) Round(i int) openapi.Round {
 	r := v.Rounds[i]
 	out := openapi.Round{
 		Number: r.Number, Kind: openapi.RoundKind(r.Kind), State: openapi.RoundState(r.State), Method: openapi.RoundMethod(r.Method),
-		HandReason: r.HandReason, DrawnAt: r.DrawnAt, Tables: []openapi.Table{}, Reasons: each(r.Reasons, v.Explain), Clock: v.clock(r.Clock),
+		HandReason: r.HandReason, DrawnAt: r.DrawnAt, Tables: []openapi.Table{}, Reasons: openapi.Each(r.Reasons, v.Explain), Clock: v.clock(r.Clock),
 	}
 	if r.ClosedAt != nil {
 		out.ClosedAt = *r.ClosedAt
@@ -53,7 +53,7 @@ func (v View) Table(round, number int) (openapi.Table, bool) {
 
 func (v View) table(i, j int) openapi.Table {
 	t := v.Rounds[i].Tables[j]
-	out := openapi.Table{Round: i + 1, Number: t.Number, Seats: each(t.Seats, v.EntryRef)}
+	out := openapi.Table{Round: i + 1, Number: t.Number, Seats: openapi.Each(t.Seats, v.EntryRef)}
 	if t.Result == nil {
 		return out
 	}
@@ -61,7 +61,7 @@ func (v View) table(i, j int) openapi.Table {
 	out.Result = v.result(*t.Result, v.State.Rounds[i].Tables[j].Game)
 	// Once a game is over its seats are shown in the order of play, which the
 	// result has.
-	out.Seats = each(t.Result.Seats, func(s league.SeatResult) openapi.EntryRef { return v.EntryRef(s.Entry) })
+	out.Seats = openapi.Each(t.Result.Seats, func(s league.SeatResult) openapi.EntryRef { return v.EntryRef(s.Entry) })
 	return out
 }
 
@@ -124,14 +124,14 @@ func (v View) NextRound() (openapi.NextRound, error) {
 	}
 	out.Possible, out.Number, out.Kind = true, next.Number, openapi.RoundKind(next.Kind)
 	out.Tables = seatings(*next.Plan)
-	out.Reasons = each(next.Plan.Reasons, v.Explain)
+	out.Reasons = openapi.Each(next.Plan.Reasons, v.Explain)
 	return out, nil
 }
 
 // seatings are the tables of a plan.
 func seatings(p seating.Plan) []openapi.Seating {
-	return each(p.Tables, func(t seating.Table) openapi.Seating {
-		return openapi.Seating{Table: t.Number, Entries: each(t.Seats, func(e league.Entry) int { return int(e) })}
+	return openapi.Each(p.Tables, func(t seating.Table) openapi.Seating {
+		return openapi.Seating{Table: t.Number, Entries: openapi.Each(t.Seats, func(e league.Entry) int { return int(e) })}
 	})
 }
 

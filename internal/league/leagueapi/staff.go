@@ -26,11 +26,11 @@ func (a *API) ListStaff(ctx context.Context, r openapi.ListStaffRequestObject) (
 		return nil, err
 	}
 	v := view(c, s)
-	return openapi.ListStaff200JSONResponse{Items: StaffList(staff), Notices: each(s.StaffNotices(staff), v.Explain)}, nil
+	return openapi.ListStaff200JSONResponse{Items: StaffList(staff), Notices: openapi.Each(s.StaffNotices(staff), v.Explain)}, nil
 }
 
 // StaffList is the staff of an event as the public sees it.
-func StaffList(staff []leaguedb.Staff) []openapi.Staff { return each(staff, toStaff) }
+func StaffList(staff []leaguedb.Staff) []openapi.Staff { return openapi.Each(staff, toStaff) }
 
 func toStaff(s leaguedb.Staff) openapi.Staff {
 	out := openapi.Staff{Id: s.ID, Name: s.Name, Role: openapi.StaffRole(s.Role)}

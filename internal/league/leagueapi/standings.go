@@ -57,9 +57,9 @@ func (a *API) ListRulesets(context.Context, openapi.ListRulesetsRequestObject) (
 		}
 		out.Items = append(out.Items, openapi.RulesetSummary{
 			Id: r.ID, Code: r.Code, Version: 1, Title: r.Name, Language: openapi.Language(r.Language),
-			Formulas: each(r.Format.Formulas, func(f rules.Formula) string { return f.ID }),
-			Variants: each(r.Game.Variants, func(v rules.Variant) string { return v.ID }),
-			Pairings: each(r.Seating.Pairings, func(p rules.Pairing) string { return string(p.System) }),
+			Formulas: openapi.Each(r.Format.Formulas, func(f rules.Formula) string { return f.ID }),
+			Variants: openapi.Each(r.Game.Variants, func(v rules.Variant) string { return v.ID }),
+			Pairings: openapi.Each(r.Seating.Pairings, func(p rules.Pairing) string { return string(p.System) }),
 		})
 	}
 	return openapi.ListRulesets200JSONResponse(out), nil

@@ -65,7 +65,7 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e := event(v.Stage.Event, v.Ruleset)
 	e.Region.Name = v.RegionName
 	e.Counts = v.counts()
-	e.Notices = each(v.StaffNotices(staff), v.Explain)
+	e.Notices = openapi.Each(v.StaffNotices(staff), v.Explain)
 	e.Round = len(v.Rounds)
 	if format, ok := v.Format(); ok {
 		e.Format = openapi.EventFormat{

@@ -20,7 +20,7 @@ func (a *API) ListAffiliations(ctx context.Context, _ openapi.ListAffiliationsRe
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListAffiliations200JSONResponse{Items: each(affiliations, toAffiliation)}, nil
+	return openapi.ListAffiliations200JSONResponse{Items: openapi.Each(affiliations, toAffiliation)}, nil
 }
 
 // RequestAffiliation asks a federation to take the club in.

@@ -8,15 +8,6 @@ import (
 	"referto/openapi"
 )
 
-// each converts a list; it is never nil.
-func each[A, B any](list []A, convert func(A) B) []B {
-	out := make([]B, len(list))
-	for i, a := range list {
-		out[i] = convert(a)
-	}
-	return out
-}
-
 // fromNewTenant reads what a founder asks for. A slug that reads like an id is
 // refused: addresses take either.
 func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
@@ -27,7 +18,7 @@ func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
 	if err != nil {
 		return tenant.Tenant{}, err
 	}
-	languages := each(n.Languages, func(l openapi.Language) string { return string(l) })
+	languages := openapi.Each(n.Languages, func(l openapi.Language) string { return string(l) })
 	if len(languages) == 0 {
 		languages = []string{string(openapi.LanguageEn)}
 	}
@@ -37,7 +28,7 @@ func fromNewTenant(n *openapi.NewTenant) (tenant.Tenant, error) {
 func toTenant(t tenant.Tenant) openapi.Tenant {
 	return openapi.Tenant{
 		Id: t.ID, Slug: t.Slug, Name: t.Name, Kind: openapi.TenantKind(t.Kind), CreatedAt: t.CreatedAt,
-		Languages: each(t.Languages, func(l string) openapi.Language { return openapi.Language(l) }),
+		Languages: openapi.Each(t.Languages, func(l string) openapi.Language { return openapi.Language(l) }),
 	}
 }
 

@@ -18,7 +18,7 @@ func (a *API) ListRegions(ctx context.Context, _ openapi.ListRegionsRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListRegions200JSONResponse{Items: each(regions, toRegion)}, nil
+	return openapi.ListRegions200JSONResponse{Items: openapi.Each(regions, toRegion)}, nil
 }
 
 // CreateRegion adds a region.

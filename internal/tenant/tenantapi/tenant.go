@@ -43,7 +43,7 @@ func (a *API) ListTenants(ctx context.Context, r openapi.ListTenantsRequestObjec
 		tenants = tenants[:limit]
 		next = a.Cursors.Encode(list, tenantPosition{tenants[limit-1].Slug})
 	}
-	return openapi.ListTenants200JSONResponse{Items: each(tenants, toTenant), NextCursor: call.Next(next)}, nil
+	return openapi.ListTenants200JSONResponse{Items: openapi.Each(tenants, toTenant), NextCursor: call.Next(next)}, nil
 }
 
 // CreateTenant founds a tenant and makes the founder its championship manager, both
@@ -107,7 +107,7 @@ func (a *API) UpdateTenant(ctx context.Context, r openapi.UpdateTenantRequestObj
 		}
 	}
 	if r.Body.Languages != nil {
-		after.Languages = each(r.Body.Languages, func(l openapi.Language) string { return string(l) })
+		after.Languages = openapi.Each(r.Body.Languages, func(l openapi.Language) string { return string(l) })
 	}
 	if err := registrydb.ChangeTenant(call.Tx(), after.Name, after.Languages); err != nil {
 		return nil, err

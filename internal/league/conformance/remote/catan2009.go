@@ -121,7 +121,7 @@ func (t *catan2009) start(ctx context.Context) error {
 	if err := t.ask(ctx, "/draw", &draw); err != nil {
 		return err
 	}
-	t.out["preset_seating"] = each(draw.Schedule, func(r openapi.ScheduledRound) any { return t.seating(r.Tables) })
+	t.out["preset_seating"] = openapi.Each(draw.Schedule, func(r openapi.ScheduledRound) any { return t.seating(r.Tables) })
 	return nil
 }
 
@@ -295,5 +295,5 @@ func (t *catan2009) finalists(ctx context.Context) ([]any, error) {
 	if err != nil || next.Kind != openapi.RoundKindFinal || len(next.Tables) == 0 {
 		return []any{}, err
 	}
-	return each(next.Tables[0].Entries, t.name), nil
+	return openapi.Each(next.Tables[0].Entries, t.name), nil
 }

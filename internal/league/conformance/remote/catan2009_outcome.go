@@ -28,7 +28,7 @@ func (t *catan2009) tellFormat(event openapi.Event) {
 }
 
 func (t *catan2009) seating(tables []openapi.Seating) any {
-	return each(tables, func(table openapi.Seating) any { return each(table.Entries, t.name) })
+	return openapi.Each(tables, func(table openapi.Seating) any { return openapi.Each(table.Entries, t.name) })
 }
 
 // tellRound tells what a preliminary round that has just ended amounts to, and
@@ -46,7 +46,7 @@ func (t *catan2009) tellRound(ctx context.Context, number int) error {
 	if err != nil {
 		return err
 	}
-	out := object{"round": round.Number, "tables": each(round.Tables, t.game), "struck": t.struck(standings)}
+	out := object{"round": round.Number, "tables": openapi.Each(round.Tables, t.game), "struck": t.struck(standings)}
 	rows, err := t.rows(standings)
 	if err != nil {
 		return err
@@ -68,7 +68,7 @@ func (t *catan2009) game(table openapi.Table) any {
 	return object{
 		"table": table.Number, "winner": t.name(result.Winner), "winner_decided_by": figure(result.WinnerCriterion),
 		"total": number(result.Total),
-		"results": each(result.Seats, func(s openapi.SeatResult) any {
+		"results": openapi.Each(result.Seats, func(s openapi.SeatResult) any {
 			return object{"player": t.name(s.Entry), "win": number(s.Win), "vp": s.Counted, "percentage": orNothing(s.Share)}
 		}),
 	}
@@ -110,13 +110,13 @@ func (t *catan2009) struck(standings openapi.Standings) []any {
 		}
 	}
 	slices.Sort(names)
-	return each(names, func(name string) any { return name })
+	return openapi.Each(names, func(name string) any { return name })
 }
 
 func (t *catan2009) tellSemifinals(ctx context.Context, number int) error {
 	var round openapi.Round
 	err := t.ask(ctx, "/rounds/"+strconv.Itoa(number), &round)
-	t.out["semifinals"] = each(round.Tables, func(table openapi.Table) any {
+	t.out["semifinals"] = openapi.Each(round.Tables, func(table openapi.Table) any {
 		return object{"table": table.Number, "placements": t.placements(table.Result)}
 	})
 	return err
@@ -132,7 +132,7 @@ func (t *catan2009) tellFinal(ctx context.Context, number int) error {
 func (t *catan2009) placements(result openapi.Result) []any {
 	seats := slices.Clone(result.Seats)
 	slices.SortFunc(seats, func(a, b openapi.SeatResult) int { return a.Place - b.Place })
-	return each(seats, func(s openapi.SeatResult) any { return object{"place": s.Place, "player": t.name(s.Entry)} })
+	return openapi.Each(seats, func(s openapi.SeatResult) any { return object{"place": s.Place, "player": t.name(s.Entry)} })
 }
 
 // tellDiscipline tells warnings and expulsions round by round, the reports, and
@@ -211,12 +211,4 @@ func orNothing[T ~string](word T) any {
 		return nil
 	}
 	return word
-}
-
-func each[T any](list []T, convert func(T) any) []any {
-	out := make([]any, len(list))
-	for i, element := range list {
-		out[i] = convert(element)
-	}
-	return out
 }
