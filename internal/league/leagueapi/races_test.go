@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -189,39 +190,45 @@ func TestRaceOfOneKey(t *testing.T) {
 func TestRacesOfRounds(t *testing.T) {
 	t.Parallel()
 	for n := range max(1, *trials/12) {
-		s := newStage(t, nil)
-		s.open()
-		s.enter(12)
-		for i := 1; i <= 12; i++ {
-			s.organizer.Post(s.entry(i)+"/check-in", nil).Want(200)
+		// A trial of its own, so that its server ends with it.
+		t.Run(strconv.Itoa(n), func(t *testing.T) { raceOfRounds(t, n) })
+	}
+}
+
+func raceOfRounds(t *testing.T, n int) {
+	t.Helper()
+	s := newStage(t, nil)
+	s.open()
+	s.enter(12)
+	for i := 1; i <= 12; i++ {
+		s.organizer.Post(s.entry(i)+"/check-in", nil).Want(200)
+	}
+	post := func(path string, body any) func() *apitest.Answer {
+		return func() *apitest.Answer { return s.referee.Post(path, body) }
+	}
+	once := func(what string, answers []*apitest.Answer, want ...int) {
+		t.Helper()
+		if got := statuses(answers); !slices.Equal(got, want) {
+			t.Fatalf("trial %d: %s: %v, want %v", n, what, got, want)
 		}
-		post := func(path string, body any) func() *apitest.Answer {
-			return func() *apitest.Answer { return s.referee.Post(path, body) }
-		}
-		once := func(what string, answers []*apitest.Answer, want ...int) {
-			t.Helper()
-			if got := statuses(answers); !slices.Equal(got, want) {
-				t.Fatalf("trial %d: %s: %v, want %v", n, what, got, want)
-			}
-		}
-		once("two starts", race(post(s.path+"/start", apitest.JSON{}), post(s.path+"/start", apitest.JSON{})), 200, 409)
-		once("two draws of one round", race(post(s.path+"/rounds", apitest.JSON{}), post(s.path+"/rounds", apitest.JSON{})), 201, 409)
-		var round openapi.Round
-		s.referee.Get(s.round(1)).Want(200).Into(&round)
-		s.play(round)
-		once("two closings", race(post(s.round(1)+"/closing", nil), post(s.round(1)+"/closing", nil)), 200, 409)
-		// A second warning and the next draw: whichever comes first, who is out is
-		// not seated.
-		s.referee.Post(s.path+"/sanctions", sanction(1, "warning", "after-round")).Want(201)
-		answers := race(post(s.path+"/sanctions", sanction(1, "warning", "after-round")), post(s.path+"/rounds", apitest.JSON{}))
-		warned, drawn := answers[0], answers[1]
-		if drawn.Status == 201 && warned.Status == 201 {
-			var next openapi.Round
-			drawn.Into(&next)
-			seated := slices.ContainsFunc(next.Tables, func(t openapi.Table) bool { return slices.Contains(entries(t), 1) })
-			if at := fmt.Sprint(warned.Value("round")); seated && at == "1" {
-				t.Fatalf("trial %d: expelled after round 1 and seated in round 2", n)
-			}
+	}
+	once("two starts", race(post(s.path+"/start", apitest.JSON{}), post(s.path+"/start", apitest.JSON{})), 200, 409)
+	once("two draws of one round", race(post(s.path+"/rounds", apitest.JSON{}), post(s.path+"/rounds", apitest.JSON{})), 201, 409)
+	var round openapi.Round
+	s.referee.Get(s.round(1)).Want(200).Into(&round)
+	s.play(round)
+	once("two closings", race(post(s.round(1)+"/closing", nil), post(s.round(1)+"/closing", nil)), 200, 409)
+	// A second warning and the next draw: whichever comes first, who is out is
+	// not seated.
+	s.referee.Post(s.path+"/sanctions", sanction(1, "warning", "after-round")).Want(201)
+	answers := race(post(s.path+"/sanctions", sanction(1, "warning", "after-round")), post(s.path+"/rounds", apitest.JSON{}))
+	warned, drawn := answers[0], answers[1]
+	if drawn.Status == 201 && warned.Status == 201 {
+		var next openapi.Round
+		drawn.Into(&next)
+		seated := slices.ContainsFunc(next.Tables, func(t openapi.Table) bool { return slices.Contains(entries(t), 1) })
+		if at := fmt.Sprint(warned.Value("round")); seated && at == "1" {
+			t.Fatalf("trial %d: expelled after round 1 and seated in round 2", n)
 		}
 	}
 }
