@@ -21,10 +21,7 @@ func Check(r *rules.Ruleset, variant rules.Variant, seated []league.Entry, resul
 		c.void(*result.Void)
 		return c.faults
 	}
-	c.figures()
-	c.objectives()
-	c.entered()
-	c.ending()
+	c.scored()
 	return c.faults
 }
 
@@ -33,6 +30,14 @@ type checker struct {
 	variant rules.Variant
 	result  league.Result
 	faults  league.Faults
+}
+
+// scored checks what a game is scored by.
+func (c *checker) scored() {
+	c.figures()
+	c.objectives()
+	c.entered()
+	c.ending()
 }
 
 func (c *checker) fault(pointer, paragraph, reason string, params ...string) {

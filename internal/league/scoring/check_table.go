@@ -20,8 +20,12 @@ func (c *checker) void(decision league.Void) {
 		entries []league.Entry
 	}{{"for", decision.For}, {"atFault", decision.AtFault}} {
 		for i, entry := range list.entries {
-			if !slices.ContainsFunc(c.result.Seats, func(s league.SeatResult) bool { return s.Entry == entry }) {
-				c.fault(fmt.Sprintf("/void/%s/%d", list.name, i), par, "not-at-this-table", "entry", itoa(entry))
+			at := fmt.Sprintf("/void/%s/%d", list.name, i)
+			switch {
+			case !slices.ContainsFunc(c.result.Seats, func(s league.SeatResult) bool { return s.Entry == entry }):
+				c.fault(at, par, "not-at-this-table", "entry", itoa(entry))
+			case slices.Contains(list.entries[:i], entry):
+				c.fault(at, par, "entry-twice", "entry", itoa(entry))
 			}
 		}
 	}
@@ -31,9 +35,13 @@ func (c *checker) void(decision league.Void) {
 		}
 	}
 	if decision.OthersScored {
-		c.figures()
-		c.objectives()
-		c.entered()
+		c.scored()
+		return
+	}
+	for _, s := range c.result.Seats {
+		if !slices.Contains(decision.For, s.Entry) && !slices.Contains(decision.AtFault, s.Entry) {
+			c.fault("/void/for", par, "entry-missing", "entry", itoa(s.Entry))
+		}
 	}
 }
 
@@ -42,7 +50,7 @@ func (c *checker) void(decision league.Void) {
 // something tells the teams apart.
 func (c *checker) objectives() {
 	teams := c.r.Scoring.Teams
-	if teams == nil || len(c.result.Seats) != teams.Seats {
+	if !c.r.Scoring.InTeams(len(c.result.Seats)) {
 		if c.result.WonAtOnce != "" {
 			c.fault("/wonAtOnce", "", "no-teams-at-this-table")
 		}
@@ -107,7 +115,7 @@ func (c *checker) decided() {
 func (c *checker) entered() {
 	rule := c.r.Scoring.Entered
 	size := len(c.result.Seats)
-	here := rule != nil && slices.Contains(rule.Sizes, size)
+	here := c.r.Scoring.ScoredElsewhere(size)
 	for i, s := range c.result.Seats {
 		at := fmt.Sprintf("/seats/%d/points", i)
 		switch {
