@@ -153,6 +153,7 @@ func (e DrawMethod) Valid() bool {
 
 // Defines values for Ending.
 const (
+	EndingCompleted     Ending = "completed"
 	EndingDeclared      Ending = "declared"
 	EndingTimeLimit     Ending = "time-limit"
 	EndingTooFewPlayers Ending = "too-few-players"
@@ -161,6 +162,8 @@ const (
 // Valid indicates whether the value is a known member of the Ending enum.
 func (e Ending) Valid() bool {
 	switch e {
+	case EndingCompleted:
+		return true
 	case EndingDeclared:
 		return true
 	case EndingTimeLimit:
@@ -210,13 +213,19 @@ func (e EntryState) Valid() bool {
 
 // Defines values for EventPairing.
 const (
-	EventPairingByStandings   EventPairing = "by-standings"
-	EventPairingFixedSchedule EventPairing = "fixed-schedule"
+	EventPairingByLot               EventPairing = "by-lot"
+	EventPairingByPreviousStandings EventPairing = "by-previous-standings"
+	EventPairingByStandings         EventPairing = "by-standings"
+	EventPairingFixedSchedule       EventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventPairing enum.
 func (e EventPairing) Valid() bool {
 	switch e {
+	case EventPairingByLot:
+		return true
+	case EventPairingByPreviousStandings:
+		return true
 	case EventPairingByStandings:
 		return true
 	case EventPairingFixedSchedule:
@@ -228,13 +237,19 @@ func (e EventPairing) Valid() bool {
 
 // Defines values for EventChangePairing.
 const (
-	EventChangePairingByStandings   EventChangePairing = "by-standings"
-	EventChangePairingFixedSchedule EventChangePairing = "fixed-schedule"
+	EventChangePairingByLot               EventChangePairing = "by-lot"
+	EventChangePairingByPreviousStandings EventChangePairing = "by-previous-standings"
+	EventChangePairingByStandings         EventChangePairing = "by-standings"
+	EventChangePairingFixedSchedule       EventChangePairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventChangePairing enum.
 func (e EventChangePairing) Valid() bool {
 	switch e {
+	case EventChangePairingByLot:
+		return true
+	case EventChangePairingByPreviousStandings:
+		return true
 	case EventChangePairingByStandings:
 		return true
 	case EventChangePairingFixedSchedule:
@@ -387,13 +402,19 @@ func (e MoneyCurrency) Valid() bool {
 
 // Defines values for NewEventPairing.
 const (
-	NewEventPairingByStandings   NewEventPairing = "by-standings"
-	NewEventPairingFixedSchedule NewEventPairing = "fixed-schedule"
+	NewEventPairingByLot               NewEventPairing = "by-lot"
+	NewEventPairingByPreviousStandings NewEventPairing = "by-previous-standings"
+	NewEventPairingByStandings         NewEventPairing = "by-standings"
+	NewEventPairingFixedSchedule       NewEventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the NewEventPairing enum.
 func (e NewEventPairing) Valid() bool {
 	switch e {
+	case NewEventPairingByLot:
+		return true
+	case NewEventPairingByPreviousStandings:
+		return true
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
@@ -694,6 +715,36 @@ type AuditRecord struct {
 	Subject string `json:"subject,omitempty,omitzero"`
 }
 
+// Award defines model for Award.
+type Award struct {
+	Entry EntryRef `json:"entry"`
+
+	// Figure Example: 85.68
+	Figure Decimal `json:"figure,omitempty,omitzero"`
+
+	// Id Example: most-points
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
+// BarredRow defines model for BarredRow.
+type BarredRow struct {
+	Entry EntryRef `json:"entry"`
+
+	// From Example: future-events
+	From string `json:"from"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
@@ -858,7 +909,7 @@ type EligibilityQuestion struct {
 // Email defines model for Email.
 type Email = string
 
-// Ending defines model for Ending.
+// Ending completed: played to its end, where nobody has to declare victory
 type Ending string
 
 // Entry defines model for Entry.
@@ -1032,6 +1083,45 @@ type Explanation struct {
 	Text string `json:"text"`
 }
 
+// Finalist defines model for Finalist.
+type Finalist struct {
+	Entry    EntryRef `json:"entry"`
+	Replaces EntryRef `json:"replaces,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Table The table of the round before that the place comes from
+	Table int    `json:"table,omitempty,omitzero"`
+	Text  string `json:"text"`
+}
+
+// FormFigure defines model for FormFigure.
+type FormFigure struct {
+	// Id Example: settlements
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// OnePerTable At most one seat has more than 0
+	OnePerTable bool         `json:"onePerTable"`
+	Range       IntegerRange `json:"range"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
+// FormObjective defines model for FormObjective.
+type FormObjective struct {
+	// Id Example: africa
+	Id   string `json:"id"`
+	Name string `json:"name"`
+
+	// Team Example: A
+	Team string `json:"team"`
+}
+
 // GrantScope defines model for GrantScope.
 type GrantScope struct {
 	Id   ID             `json:"id,omitempty,omitzero"`
@@ -1043,6 +1133,12 @@ type GrantScopeKind string
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
+
+// IntegerRange defines model for IntegerRange.
+type IntegerRange struct {
+	Max int `json:"max"`
+	Min int `json:"min"`
+}
 
 // Invitation defines model for Invitation.
 type Invitation struct {
@@ -1237,9 +1333,19 @@ type NewRegion struct {
 // NewResult defines model for NewResult.
 type NewResult struct {
 	// DeclaredBy Who declared victory
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended Ending          `json:"ended"`
+	Seats []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // NewRound defines model for NewRound.
@@ -1274,13 +1380,23 @@ type NewSanction struct {
 type NewSeatResult struct {
 	Entry int `json:"entry"`
 
-	// Figures Further figures the ruleset records
+	// Figures Further figures by id, as the result form asks for
 	Figures map[string]int `json:"figures,omitempty,omitzero"`
 
 	// Left Order of leaving the game, 1 first
 	Left int `json:"left,omitempty,omitzero"`
 
-	// Vp Victory points on the board
+	// Objective Id of the objective dealt to the seat, which makes its team
+	//
+	// Example: africa
+	Objective string `json:"objective,omitempty,omitzero"`
+
+	// Points Points for the standings, at a table scored elsewhere
+	//
+	// Example: 40.4
+	Points string `json:"points,omitempty,omitzero"`
+
+	// Vp Victory points on the board, or the points of the table; 0 where others are entered
 	Vp int `json:"vp"`
 }
 
@@ -1298,6 +1414,18 @@ type NewTenant struct {
 	Languages []Language `json:"languages,omitempty,omitzero"`
 	Name      string     `json:"name"`
 	Slug      string     `json:"slug"`
+}
+
+// NewVoid The game is void for some of its players
+type NewVoid struct {
+	// AtFault Who has wrecked the game and is out of the event
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets the score of another round
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
 }
 
 // NewWithdrawal defines model for NewWithdrawal.
@@ -1411,9 +1539,14 @@ type RegionList struct {
 
 // Result defines model for Result.
 type Result struct {
-	DeclaredBy int       `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending    `json:"ended"`
-	EnteredAt  time.Time `json:"enteredAt"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Difference The points of the best winner less those of the best loser, of a table of teams
+	Difference *int `json:"difference,omitempty"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended     Ending    `json:"ended"`
+	EnteredAt time.Time `json:"enteredAt"`
 
 	// EnteredBy Name of the referee
 	EnteredBy string `json:"enteredBy"`
@@ -1422,10 +1555,16 @@ type Result struct {
 	Reason string       `json:"reason,omitempty,omitzero"`
 	Seats  []SeatResult `json:"seats"`
 
+	// Team The team that has won
+	Team string `json:"team,omitempty,omitzero"`
+
 	// Total Example: 85.68
 	Total   Decimal `json:"total"`
 	Version int     `json:"version"`
-	Winner  int     `json:"winner,omitempty,omitzero"`
+	Void    Void    `json:"void,omitempty,omitzero"`
+
+	// Winner Absent where nobody has won alone
+	Winner int `json:"winner,omitempty,omitzero"`
 
 	// WinnerCriterion Key of the criterion that told the leaders apart; absent where points or the declaration did
 	//
@@ -1434,14 +1573,36 @@ type Result struct {
 
 	// WinnerDecidedBy One reason, as a stable code and as a sentence in the reader's language
 	WinnerDecidedBy Explanation `json:"winnerDecidedBy,omitempty,omitzero"`
+
+	// Winners Who has won together
+	Winners []int `json:"winners,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // ResultCorrection defines model for ResultCorrection.
 type ResultCorrection struct {
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Reason     string          `json:"reason"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended  Ending          `json:"ended"`
+	Reason string          `json:"reason"`
+	Seats  []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
+}
+
+// ResultForm defines model for ResultForm.
+type ResultForm struct {
+	// Tables For each size of a table that the ruleset knows
+	Tables []TableForm `json:"tables"`
 }
 
 // ResultVersions defines model for ResultVersions.
@@ -1605,16 +1766,37 @@ type ScheduledRound struct {
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
-	Counted int            `json:"counted"`
-	Entry   int            `json:"entry"`
-	Figures map[string]int `json:"figures,omitempty,omitzero"`
-	Left    int            `json:"left,omitempty,omitzero"`
+	Counted int `json:"counted"`
+	Entry   int `json:"entry"`
 
-	// Place Place at the table
+	// Figures Those recorded and those that the ruleset adds up
+	Figures   map[string]int `json:"figures,omitempty,omitzero"`
+	Left      int            `json:"left,omitempty,omitzero"`
+	Objective string         `json:"objective,omitempty,omitzero"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+
+	// Place Place at the table, the better one where it is shared; of a table of teams 1 is the winning team, of a void game 0
 	Place int `json:"place"`
+
+	// PlaceBy Key of the criterion that put the seat behind another with as many points
+	PlaceBy string `json:"placeBy,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// ScoreLine What the game came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
 
 	// Share Example: 85.68
 	Share Decimal `json:"share,omitempty,omitzero"`
+	Team  string  `json:"team,omitempty,omitzero"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
 
 	// Vp Victory points on the board
 	Vp int `json:"vp"`
@@ -1655,10 +1837,30 @@ type StaffRole string
 
 // Standings defines model for Standings.
 type Standings struct {
+	// All The standings of the ruleset, these among them; the first seat and qualify
+	All []StandingsName `json:"all"`
+
+	// Awards Once the event is over, where the ruleset has any
+	Awards []Award `json:"awards,omitempty,omitzero"`
+
+	// Barred Who may not enter further events
+	Barred   []BarredRow  `json:"barred,omitempty,omitzero"`
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
-	Left     []LeftRow    `json:"left"`
-	Revision int64        `json:"revision"`
+
+	// Finalists In the order of the seats, as soon as they are known
+	Finalists []Finalist `json:"finalists,omitempty,omitzero"`
+
+	// Id Example: preliminary
+	Id   string    `json:"id"`
+	Left []LeftRow `json:"left"`
+
+	// MinGames Games needed to be classified
+	MinGames int `json:"minGames,omitempty,omitzero"`
+
+	// Name In the language of the ruleset
+	Name     string `json:"name"`
+	Revision int64  `json:"revision"`
 
 	// Round Number of rounds counted
 	Round          int            `json:"round"`
@@ -1683,11 +1885,33 @@ type StandingsCut struct {
 
 // StandingsGame defines model for StandingsGame.
 type StandingsGame struct {
-	Counted int  `json:"counted"`
-	Round   int  `json:"round"`
-	Table   int  `json:"table"`
-	Vp      int  `json:"vp"`
-	Won     bool `json:"won"`
+	Counted int `json:"counted"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+	Place   int     `json:"place,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Round  int     `json:"round"`
+
+	// ScoreLine Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Table     int    `json:"table"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
+	Vp   int       `json:"vp"`
+
+	// Won Alone, together with others, or in a team
+	Won bool `json:"won"`
+}
+
+// StandingsName defines model for StandingsName.
+type StandingsName struct {
+	// Id Example: class_points_first
+	Id   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // StandingsRow defines model for StandingsRow.
@@ -1699,18 +1923,30 @@ type StandingsRow struct {
 	Figures []Decimal       `json:"figures"`
 	Games   []StandingsGame `json:"games"`
 
+	// GamesPlayed Games that count towards those needed to be classified, where the ruleset asks for some
+	GamesPlayed *int `json:"gamesPlayed,omitempty"`
+
 	// Movement Places gained since the standings before
 	Movement *int `json:"movement,omitempty"`
-	Rank     int  `json:"rank"`
-	Shared   bool `json:"shared"`
+
+	// Rank 0 is not classified, for the reason that decidedBy gives
+	Rank int `json:"rank"`
+
+	// ScoreLine What all games came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 10/26/76,74%/2/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Shared    bool   `json:"shared"`
 }
 
 // Table defines model for Table.
 type Table struct {
-	Number int        `json:"number"`
-	Result Result     `json:"result,omitempty,omitzero"`
-	Round  int        `json:"round"`
-	Seats  []EntryRef `json:"seats"`
+	// Notices What has become of the game by who left it: it goes on, it ends at once, a substitute has to play on
+	Notices []Explanation `json:"notices,omitempty,omitzero"`
+	Number  int           `json:"number"`
+	Result  Result        `json:"result,omitempty,omitzero"`
+	Round   int           `json:"round"`
+	Seats   []EntryRef    `json:"seats"`
 
 	// Version Of the result; 0 without one
 	Version int `json:"version"`
@@ -1721,6 +1957,31 @@ type TableClock struct {
 	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
 	ExtraSeconds int       `json:"extraSeconds"`
 	Table        int       `json:"table"`
+}
+
+// TableForm defines model for TableForm.
+type TableForm struct {
+	Endings []Ending `json:"endings"`
+
+	// Figures Asked of every seat
+	Figures []FormFigure `json:"figures"`
+
+	// Objectives One for each seat, no two the same; none where nobody plays in teams
+	Objectives []FormObjective `json:"objectives"`
+	Points     IntegerRange    `json:"points,omitempty,omitzero"`
+
+	// Seats The size of the tables that are asked this
+	Seats int `json:"seats"`
+
+	// Target Points from which victory can be declared
+	Target int `json:"target"`
+
+	// Teams Those that may have won at once
+	Teams []string `json:"teams"`
+
+	// Void The game may be declared void
+	Void bool         `json:"void"`
+	Vp   IntegerRange `json:"vp"`
 }
 
 // Tenant defines model for Tenant.
@@ -1778,6 +2039,25 @@ type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
 	Name    string `json:"name"`
+}
+
+// Void defines model for Void.
+type Void struct {
+	AtFault      []int `json:"atFault"`
+	For          []int `json:"for"`
+	OthersScored bool  `json:"othersScored"`
+}
+
+// VoidScore The score of a void game, which is that of another round
+type VoidScore struct {
+	// FromRound Absent where no round has given one
+	FromRound int `json:"fromRound,omitempty,omitzero"`
+
+	// Pending It is not known yet and counts 0
+	Pending bool `json:"pending"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
 }
 
 // Withdrawal defines model for Withdrawal.
@@ -1963,6 +2243,9 @@ type SanctionParams struct {
 type GetStandingsParams struct {
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // CompareEntriesParams defines parameters for CompareEntries.
@@ -1975,6 +2258,9 @@ type CompareEntriesParams struct {
 
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // StartEventParams defines parameters for StartEvent.
@@ -2282,6 +2568,9 @@ type ServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3504,6 +3793,30 @@ func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 	return err
 }
 
+// GetResultForm converts echo context to params.
+func (w *ServerInterfaceWrapper) GetResultForm(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetResultForm(ctx, tenant, event)
+	return err
+}
+
 // ListRounds converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRounds(ctx echo.Context) error {
 	var err error
@@ -4316,6 +4629,13 @@ func (w *ServerInterfaceWrapper) GetStandings(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
 	}
 
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetStandings(ctx, tenant, event, params)
 	return err
@@ -4361,6 +4681,13 @@ func (w *ServerInterfaceWrapper) CompareEntries(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "round", ctx.QueryParams(), &params.Round, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -4992,6 +5319,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table", wrapper.GetTable, options.OperationMiddlewares["getTable"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.RecordResult, options.OperationMiddlewares["recordResult"]...)
 	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.CorrectResult, options.OperationMiddlewares["correctResult"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/result-form", wrapper.GetResultForm, options.OperationMiddlewares["getResultForm"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/results", wrapper.ListResultVersions, options.OperationMiddlewares["listResultVersions"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock", wrapper.GetClock, options.OperationMiddlewares["getClock"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock/commands", wrapper.CommandClock, options.OperationMiddlewares["commandClock"]...)
@@ -6791,6 +7119,46 @@ type ReopenEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenEventdefaultApplicationProblemPlusJSONResponse) VisitReopenEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetResultFormResponseObject interface {
+	VisitGetResultFormResponse(w http.ResponseWriter) error
+}
+
+type GetResultForm200JSONResponse ResultForm
+
+func (response GetResultForm200JSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetResultFormdefaultApplicationProblemPlusJSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -8749,6 +9117,9 @@ type StrictServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx context.Context, request ListRoundsRequestObject) (ListRoundsResponseObject, error)
@@ -10539,6 +10910,32 @@ func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// GetResultForm operation middleware
+func (sh *strictHandler) GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetResultFormRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetResultForm(ctx.Request().Context(), request.(GetResultFormRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetResultForm")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetResultFormResponseObject); ok {
+		return validResponse.VisitGetResultFormResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRounds operation middleware
 func (sh *strictHandler) ListRounds(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListRoundsRequestObject
@@ -12148,230 +12545,261 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1/d9s2suhXweHbc9qklO24Sbd1/tibJm43d5M013a3590m9xomIQlrElAB0LKak+/+DgYACUogRVqk",
-	"4uTtX5YlEj9mBoP5PR+ihOcLzghTMjr5EC2wwDlRRMB/z6ZTmlGsKGdvsZrrryiLTqKF/ieOGM5JdBLh",
-	"6qkojgT5o6CCpNGJEgWJI5nMSY71q38RZBqdRP/nsJry0PwqD1++iD5+jKPnhZBc6IdTIhNBFzDoScTI",
-	"rTK/IT5Fak7QAs8IuiJTLkgUm1X9URCxqpaVmLH8FeT49hVhM72Tx0dHcZRT5v7/Pta7UkTokf7n92eT",
-	"/8aTP48mP/zvweT9N3+J4kitFnpUqQRlM1jsKVNi5eBSX++5wkIhVuRXRCDKYMXkhjDl1lqHINEjtcIu",
-	"x7c0L/Lo5NHRkV25/b9cGWWKzIgwS9NztaDMreVuyILRLcZ+Frh1ppn+fVeyeJmSfMEVYcnqH2S1Ce7/",
-	"ywuB+JIhmhr6oBLhRD1Fj4+O0JKqOS9KyM8JTomoFuiNPdGDN9DL8ZMnIRp4OX2NVRKggNMLPHO0ekOE",
-	"pNxQQTLHbEaQ1AQi0VTw/Cl6fPz91lVOJ2aihuV9fxRcHbuhatvxpeVDu6LpFc2pKmdZO44Z/OiPmJIp",
-	"LjIVnTzRBO0R+FbyfpvhFREte1rAA3fejxnf7uqMFywNH/M35oBbNAv94FMkSU6nlOEMYZYi8ynhBVMI",
-	"IBxYLbzY7fg/2Q6csyIjkqjwit8K/RuiacNKzLvb1uKo7rs6Dz2u81DDQN/bv5P3D8Ns9KzIKJu1IFPA",
-	"A7sS5zlmyZaTIO0jO0+l8HTaNo/+fddJLvBVRlomUfr37nfKVrK6IMzj9GvXXVbMEBeNZKXg3a5U9XgI",
-	"qvqNqnkq8BJnLTBalg/tho2P+m254EwSkJvOyLSQONMfE86UvmtPPkR4schoApz2cCH4VUbyb/4lNQA/",
-	"dOVL5i0zYx0Fv82xQkvCFFoKzmYxMJ+rFVrOaTJH+lwDWOxIINwlwJVA6hN8QYSiZvWJIFiR9Bn8NOUi",
-	"xyo6iVKsyETRnGyCO45Ijilst/5LHN1OcJFSwhISnfweSZJNo/cf44imXeAaRxlmswLPyLanX7nnPjrc",
-	"dl7KDRF0SknqvXLFeUYwiwxeHVX8HgF5m63aabwVeiPFHgjfl9DiV/8iidIrtJB/DqIAUEaaUo1HnL31",
-	"MDHFmSRwFPxvH8Vr6NoFRq3ERoTk7I1+UgNicxee2L9JQ1lxtW0Cw1HOyDQCak5o2o/opiQlopy/80xd",
-	"aU8QbA/nxsyaKIjseUakwmor0D2gnsPzQRr0dh4bULvh62t73462FySh0oKvlQTruE291wjTN8bvEU4S",
-	"stAcPiVJRpleCGGptwAfeA6uHs9/sqaOfRvi6T4cykVs2eMrKgMsjiqS1z90REpUnQQsBF5t4gcG3LKo",
-	"c0cKDnwl0qLYghI+WmCmBpokDM9niwXB2QC49NBRSgTN+IijYjEnWbopDVxoWZhMiSDkK4ncDFrlYams",
-	"TkYTl7XDxltQXKRUvbVsbyfk6oHOSMJFuonc2LM8BDhBd9x7k2ysFycqZPPQnFerFss518osUMGWOw3k",
-	"Sn2p4akiopkUjICzsUrcg5tZ00vfKYzhoat9oTuz1hOXV0ELy+kKQHsgX6bB8WRhNrSBMyOFYWnV/DTa",
-	"xsaAnWMFx16Btaraib+KEFE9z3hyHbA83BCxQim5oQlBcs6XErRTqclpKniu/5MEUaYPpJIgKFIlEZ9O",
-	"tWqoOLpkfHkZrbMKwlL5LLhnmhEkCsYMSLvRD5gDzknCNU+oYFxqHHHE+LI7OS7mWG69XAFgb+FJQEOO",
-	"qV6zt4rQzha4kCTV6o0gOF1FG9qRpqIZn+hvJ/KaLiZ8Yc7DZMH1M8LyXj2nlsO3rPIMZHW40EVPEQN0",
-	"vsBGQFeUYGNC5FYJjOwInTgkvG2ILcAgrXErhMM1Wjc4Moit3muk7Oc8zzFLe15oSfWWu1wBkJqcNSLh",
-	"VMkCdk9uFQHDS4almqhCMCu2wDNEBa9b2UQtP3GByhFL3fqvx3Xd+igOkLrR1VtGPEGcEQSPIc6yVRT3",
-	"1N59PDgQNUL+rTtMlXhiCL865OZQbIKuQUZ5zvMFFlSGVIXt5mamxMoK7/iK35At9nZrjtMQg8djdISW",
-	"c8JQRm5IFoUQcNVnDVok6y5fVFt/peXiwAnqwxQUuVXbBREc6S05aNm33MKDaK8vsj+OqgHOaUo6gXTz",
-	"lURQRUTTJW40RBnS0zUZXpEsfPd3hu76MSlX44aPS8C6tbTDEva1AUupz1T7erQwn+PMIFzkdyG2CyLy",
-	"rcqKGTyGJbVvBYbb2Aqf9tiJsXIHr/qS/23+dIOzgvSY5WYRVkhuqJavVgiuZImoQlSiHKdaxI4NezDf",
-	"YSTnWJBoKxt1VntnaDUrDYJRkJQwRXEme95mpV2tlTfBQ1oIwlIurYpRCgzll3FNwTv+vqbfPdomqDqz",
-	"VzlceKPeAa7v5Nr47cgtzhcZzFOHsicZuqNcR+JL4z8T4Bj7SiLP8Dbcmb8GB6A77TBMaJ8vjLHqx9Xm",
-	"Pq9Wr7gK86gae6tv7h9k5a6t8imktDIBIvmcSiT4El2RjC/rl1sUd1d3Rrlr7GT28SZo5cYaXqH/+ycH",
-	"330f1Uz7k7/9fjT54f03X797d2A+PfjbX0L7eyHwMnBHZTMuqJrnDaq01nOcJ9YFERRXGZVzkqLq5cB8",
-	"yZwk1yR9ycKsJaNSGRWLkBRdUWPlKPl1gN2tCQBaIKMqt5rx5oHgqvsNoGHDjF8yNFVO1JwHbDaS4Iyk",
-	"J4hxhVZEIUFu4BuQ6qwY7b5I9RT6IlxN5rjByLfIcEIGW3ULQesR0iIkPWvUGIVIo5uAVgw8G12tAF1T",
-	"ektS5AaIbTQJwmx1xdMVygi+IbKrknRuh0nBXRzahCSJIAH9+cyCGmFLRVqWjdGc3OLUnpygGkLSDoKg",
-	"R9YW9cET6oG/5wUFkSs9A1TiiJVz9QxsqV1JNmrGDhba2GlGZ/SKZlQFWDWBH2uCh8etDc11J+HT20WG",
-	"WTcjcTlzNc2W1f9XQaTqb961cRB9wh1qGrt5Pbg2J5nUYmQerxuNfc/t//zHu3fy/Tf/4T4EefspS/Un",
-	"T/lMSZJhYWxpNCcTF0iiOJ9MyXJiFimDbOjUkeeakcAx9F4+TqaI6OuhIm8xTcMEVp2BZl02qKz2QapV",
-	"WTv5ngBY1uvUateJoyWmirLZWy6pCgo0bzX/RzbmyT4NF+V2ubrceRnE41xbDpzV4nysBKlUb6mjn7VO",
-	"Ii2oW1uve7Jx/iG8FIaQR/NPlOaNjWVWVDoAIW7BdOPKNvxlFutRSYlRKaVNKDhFMUtIZuQVxidyDjZH",
-	"PY952EV+AAndLsyjQQ7iHBZrwiZjvGBJP3aQ4AVO7FW0CU2ICZCdfCPPzaMf47vEauhtP69JnGv85+/P",
-	"JsdPvnMyshFb3H/65a2yyZRs5TWvOSNAv1PKQALvxVbtUx0g9ZN51L5UZDgoRG73MnkuqWvKuj3+D2oE",
-	"wYwnOHthKbgO6xd45cS+G8IKsu4+Ce2ecVWzgtV+oQmRDW4pUBvFDDP6JxFIznmRpeia8eUJwuhKEJzM",
-	"Y4SR1jArQ6r143YWg1ulIC0OULF2vV+tJuAZpmymZwGhfFJK9Q0BBObpRo4etB7WZW4zhN4iXxCGFljg",
-	"mcCLuTRqd0qnUyJKfxmygZFfef7rikcJMusQhHJmnoLnb0qne31dv1hFRc31fbkWOF5SBmXqu8dB0aC0",
-	"sbXFqWZYEangKDNUWrE2x7KxoB2sBZK44BqZFbOwntbfm2VipAcPsYGzWYo5eiiIW35NWVE/WL7GTnPy",
-	"39xYxisbxmmhae7wjDd446jKSBAYN1hQ3KDtGz6wZQ//hIfqUtoGJWlcu3tKs/qn8M3pBZ5tF8JAygJO",
-	"Z3HqtlNJYyV6PPD4zM5tJfaiih0TrkBQ8QTvfiwvw4qn+TJfeX62BdqZy3KYMDv/8i6V1uMOum6v27C6",
-	"pNYCYpuvAV8Bg+Vsxjh09E4Pwp37n9rQESwh/F0X96l3OpvjiL8NZfi8/+brQ/vxf7+ZvP/mwcO/tB7l",
-	"mgl9e4iUd9C34bPPuf/YSOulDNmg8IbZmxOnW6T8oFTBkWXrMcKZ5EjNuSQQsJSRqQreKk5e3x4u0CLj",
-	"v2RRta7Gg/9TKSauudXB7udb25462x9VMVo6YYkwJSiRSHI0xQItQWCaUbC5rymLlOEsrOXDiWmwMOmr",
-	"t+HC6RUo4hJOwtOADfSc/rmmdm4zS4e8XeArLGeLI/fXm8LtuBErL1/UOENRwFXjn8yjyQ94Mn3/4fuP",
-	"k/Lz4w6fHx1//EvUwv6ikygjeFaQA7cQnzfSfMGF0fQgYSAC0VfxQ2CSDGeH5uUqv+4fdCPOBNxRWqDU",
-	"f5gNhDXiIc4mDlxGPva+EJhdWwLPiqtmPXQQSwJIk+NZEqx0ZUDZw+DivBz1s/qKK2kl1asVAndDfCeX",
-	"Qo5vX5rXapdkpZmUDouAIUs60bnuMtjLwirfxzr3NV4MDTe0JGJzNX3DqxtxWbe9pAIDby9NIBXJJxk3",
-	"UUFeNKDV72s2mSCBe5rjpjTLwPMrOYsRBh+9iYVKeGoce+ZLfWWwhDjFKeQrXrOPOxFofcL/PP/lDbK/",
-	"IsoUtwNCPGa7z7XSD6zyPOHTiZpTOXGK3L3wykLi7nnCF30to11Dcq/X2KOXBDYzwrthmO+3hR7AQKEt",
-	"7PkqqSXU7jVtqgxLJrcLKkgv6bpzugvvQIPcShyObNoe9gisNZEKJnZj+hqdv90g+ktkDJHk4aH27jke",
-	"r7xcrMpWDTdDFEdXsyDne0Wm6oyHIhqmioiz5rCp0vnaNXJxeD7jfLDeUlt4zis+G0KEecVnzQkbGZYh",
-	"o7bm3PpqYCFT2BQnnQxsQTqwUzbstzHpo4/FHiu8LdNiLVgqlS5OeOcUjJKPe/eaLDJ1IGBroSQHrSUY",
-	"eNc22RGs5bs2M6KR/78mzje1nlBTZrZu53tTwfPhuWnHJNQq32RM7htHBVPmoumyy2CKigVpmfe6xrUB",
-	"is04GuLUW2yPprm85s4fVkq6hR5iMjM7BhY3MfbyEBs3Rrx+shTOHaFWp+vJwdHRphjz/sOj+K8fXWTc",
-	"hwb5JCmEICxZ+bs4/fVsu4xlF+KNEATRCshqE5PjHKKRD4UVSPvkDu98jiohuOv5MSCXO58ei7q7yzav",
-	"V0NLv5+pMHsHyulDCt0FYB8jAxDIIBLwG7L0CkuMFuq+j6IHOwXUf987oN4usAmo9WoLvSKZ/DIJTYVb",
-	"SguXX1pg6KIs9bCpcqKmLUNi+10DUjd9FRjGk+u5c1sdeMGCBR0y5BtUJTtcw6bLiMV7EeWpF+TUhT5J",
-	"mPfMV9o7ZKerc3WfIS3bNpnjW/8F75m+kSr2Dq3iPwYt+VUFidSP6GucVgnqCDyuYNqFsDO8Mjla+Eoa",
-	"G2rzkr4NLumbryflxwYn778913vxXG+YdmuhJYGQkvUwkgZGVZdOR5M89qWpB2qq8IwgwlKo58A6Vlpo",
-	"kDpqMmcDQN9ayeTH1QW/Jr1TD4aUneJIuSXU7+B6EuN327ZvRtmSxai3Xt6ofW696sZrKcsZl7Wxtj3X",
-	"jy77S7cS50R/fuYKDvk1Oe0Ot8S+t0msZ+Vd0wOGbhdrsKnfOO04bl+ThN31rZEECSg/NsiV7neXY9xb",
-	"wDR1E7ba8dPStop7JAS+IctzgpXdec3h/B0szP7zaFvOEjOmXjN7E3yds6IHeLmaEyHbiHAN5FTNvcQ+",
-	"7BVc5cLUWz1BZlCU4xWSVCE1x8yLTvqjwBmU6ovR1aqqUFU6+YVULvIZff38zdEP6PjgyYNA6ao7VzPz",
-	"a7V0yy8kWFWCnkOgnacFhUEsmYKq+6sUVkZXb4jUW5LQ4+gPL/Gt77RlNHTn8rleKYK711cpl7ylhJk+",
-	"ma7i7F6yLruoQW5FThPKS6t4u1KW26iiGqqDIcl8OrXenX6UMEzdQKeFW8nTbm+bVu5x0L1gakpnhSDb",
-	"1MHwgEFFYy0CshCaPyI7jZ/hgIxXz1pJ/CmPQwolxHluYlqkxseaEXxD2QwmmOGcxOiRYa/+HfndNmiE",
-	"anr8s17Pw2YaXnEs0pbiSEedk4pvFo20AE67MVWMOxgqe1qAuqkxsFOjy4RkLDtIA5guSht5Dzh14VBm",
-	"4DK5yhp4e0QPeCbh6ir9tu0i1WoZ/aMg9mclCuKhqadm7awfnfV9rew728XDbWaMdV+6yd2w+Gr0pL8h",
-	"y6pg9n5Y3JDsPLylW1WKo/2pDF4tzYFtSbBcyj1VEdhFaGyV7cs9tNcjcAaBOyVUG8eyGqQ2URwxshzD",
-	"KeMWaSZog8GZSXoz8aDjXQZB801wXdV90FN9du00Aj7deq7ypgVj84c9xEDOsfQ8jJtHbruP2L8HuwXq",
-	"QKGgxNWL71jvkqYV562S19oz1szShkpZ62KQ6pEf1slw1WO8caWij43gvQ8pKOVK7pyD4prg7B5ZZc//",
-	"aJFVVQWIxj4Bd4j02OEUNx7U4Opt043NtVc3WvfITLBePT76AVxbjx8dn5h8M1McHTG+jNGUC89WBSYs",
-	"QhBVoWDOlKgg+9SnSwguBpM8GCGpPOOhQlv6W5s2rxebcihYFyiB5hm/Oia5nFdpHuGki7Yq3T2LLaui",
-	"Mfm7KY/bfNGw6F/PXhr75JxkC+hXt1Vah1/rmdaFrIwT2wqCn8FjP9Ob3s6aYYTxFhvKGZkKIud3E5iE",
-	"efliEBdQbbDwUmfBCLfdQn/78RyzhiHSGqqqE3cM6KrMXm1ekZ2dGneormVfCbllXO8EVbWiaE/a2rBU",
-	"YpRwIYjrBxYIcO/jhKl7YDa0Oq5w1qfGbWtpLspYk65qfnt+lzqkimcmFCODpDqJ8AISp01ABlrOiSCl",
-	"MU6YoA2gELhRUGpSfrZXfzVLrBVY7XxrrdG0XyTMpikAoB3yfAraVkjMIO95RRK7uBBH9Q7e2SF1H9yK",
-	"cfsdouf6p8Gq3J0xho9jd8ZohSEX9ZXMcb7QK5vTxSTHDM9sB0qb/Z1wpkyeUVmFCYLDhFSTikdVn8ry",
-	"d1p+qMXnVThrMHAlrjPI1m4YRpvnsn8JsV61E+eYpWfNRVx7G+SqMrYO+hlXRmKqh91FplIqfGirV9tm",
-	"4RvYhifXE6rrydPvd/cVQ8OOrZRdVt9zZX5sXR8L2wrL5fwVKGJLYuFz4RDl7XEhSEZzyjA4VzZrSDQS",
-	"9yAyUFNJXr8Q112T/8oxgrAIViZ+VpUbMxqCILMic0HX6/1M0rWqU8/fHP0QbXOyV49/e3B8FQwMtPmd",
-	"m3Fm1eJsHj0XdAbxFc011zdajIDCVi2pCTiSqBc8KfLeevSF57LEEqVY4RPrYpxSkqWxDREBdTrHKkbS",
-	"GMNjJBMuzAfHLWJkqVMPHkNznBilVCZ0kVFGYqSBFSz9ZvcwCJWaoc6LPMehWp/dL6aqItvmzdCZnOha",
-	"0meCFWYThv8E9JDJ8VH4vZaqZ/0sp5aGKinOjNyyYwe6xl0HK0kWGQ5Wxmm2VtCwveEuOSk2erznArZW",
-	"lus53jCYqTVDLSHrrcnbbgMWbVjSWpIk5G30ETfMGz/2yo0377QIKb26460aW9jIpv42cBH2KoOqX/hx",
-	"1TzYi7bpupoz/ACs5girHStYbdSYMfpf5NACH5slhZb+MVWTyjVPUWc/RegEhEK8AOs2Zd1sqJnIB7ov",
-	"uvh2m+8JP/js7sUJGkg94WxKRd6zQLJ7qYGqyXSq1e9QB7CfNK7QEjr2YYbI7aLIIKhziamS1qa+FtsZ",
-	"DOjsXVQDykfLBlEKdDhEJeKFQlermhXfn7Re/KiHdtG3Gs+YsX93abO54EKR9IKHjHBTmhBjfaphlErk",
-	"3kOK2wDdJyZA15NXwup4wAZ4w6/7kal95az/dodgl8FaOk1RjbYiS+lAqE5QSbgV32pjEusK3RILW+Gr",
-	"REyQNbv3h+B4JcPagefV27RsLGhbk7LhY29qbcQaFl2LPl0XbQtWhs23BEjCMYKHnVbn20paagvdKTi1",
-	"sbjkZuRosOBoQppaStjanK7p2ubbxrK8W8O49uDSoF2984zN8aZxiUwzooNEE0n0j+G3FU3be47ISu23",
-	"Ubz6FvPduf3s110Nw4PE3ju6cDsNwy6b3iXNetj8rtCZKEOLh/Q8tsQy7Tts2I+IaowdhtcHuS4AmqFY",
-	"hqpPwuCtnZxZ0M3RuMN190E3p0CLL+C85OeB4izgy8Pd+4iWLsJQu7pCdQC9WcvzosbsuwVo23p4uxps",
-	"O7RDMFWNUcV3Q2Mse5Gc2XfD+jcU3YXgZkfGL2lf367syjYZ5cxKxx3sOU76cMb/tQE8039JQxYkFqlb",
-	"DOA1QggXOAwEFGF2XVXokwrioGac6Ju4sVXFwB2UYWUtpQzLjf1smW6jWNZClv064S4anPo1HaQpU3ej",
-	"W+2avLENf8EClWlXN33lz7+Lhu0JnGsiIRY4y0im1UBHnzG0udfqtq2O3Lkus9d0ee3YznBO7sAEfrbZ",
-	"ORtNOPkNCfdestWmZ5gykiJJGSjAnqxuC9VvnoIeYbcCs+swKYHs3KXnGQxRPl/pnw5TDmQhkrpwJN69",
-	"0ZgolZ9uHv2WA9YvysGnwhajeTDP0Sz6KToqCdKUs+jIkUv3rIuMcPM1wvS58/qvC/2p7FeWTQl8ThLe",
-	"2JygkUk1CeP+iMHll7liOxeVG9IeNmSm2YYMGo4SbOygFJKkA8ld/jK35RqY7Q2Ua/C55eF9bATIuqWr",
-	"VhGtsT+DeXeIaHx7GEaLxq/KEg4d4npn4g0uk18TTXK8b67tkJViGhcmg1WHiZRlkHJTuctQF3HHG8N5",
-	"kvXg53BlnAsbie6I9keCRVBPXJdzvUX7Q/nLjbfHTP/TlYDqU/s2TQWRgSprIZNK2PSyJa+tA2PoVk3G",
-	"LiC083rabFv99kDjeFN93DQlh/JmEF87VTE6ch2JSqdVkDgGcNT1lsa7Mol9eI96um7aXCe1CvalA6XN",
-	"NVKhfghrlUdId3VvmCbzhaBqda5HNcu4Mqyg/OTaYkX/+dtFZBro5yDrm+fKUedKLaKPelDKpgH/3CtI",
-	"RTOtcbSgp/gCArDkiVdEVEKek741JcKanOHykbGmayqQ4oXQJ4wp8zPUppcxvGQ79mN2Hb9jgkwLiTP4",
-	"QUMJSbySaDlfwTdXK7Sc02Rej6szQriLrDt4x96xhw8vaE4ePkRUorOfnqNvv/32B0QZ+vXi+VMbw46h",
-	"2GAOyYCy6sz6lYSwMPQnZ8Rla10RSVOCqDpADx/+ZFSfhw9hI7Y77jtmSE+CDlDvJIoWwoYO6NehrKVZ",
-	"GGbIlOPWK8PIVeTWT71M3QS//vryhbR7OoVML/vDJV4sMprAng8XJnftm39Jzi7R13rLPzx+8tcHB+jS",
-	"HLdLmNBvp1PBoYKdgTaDJjh6S1gVUr/4+PgY4H+pN3WJEqpsMZESD0/RpclD+/39pXGnbHTT0djz2+0c",
-	"oAtyCy77LOPLd+zSlIaaOHnxEn1NWAyt2q5mDywInnNWwunhQ/QM/Xx6Ac1dmWahlM0QZnKpMQqIwAxd",
-	"nl7g2eVT9PbXixi9fXbx/O+wlRenr04vThEjJEWXL6eT11gl80v09ePj750eF79jjx8dG4YtFc7IgwM9",
-	"nURzzngh4LU3nBH7rsEbyRdcueVdev9P/kFWl+jr75Hi6PjJE5TMscCJJr4HgBtbFwtxZk/E21/OL/RS",
-	"9aEwPMFi7PJ2QqtxT5D7+fIpIHNBsIItUIb+eozmvBDSkJsGDEmr2psmSIIXKuE5gVfesdqSzwh4DtIT",
-	"pEXwS31eoeAWWuBVxnGKCpYSE3AhcU7QNVkZr/20kHq5kAN5fGxxp7mnpl6Frwm6hPb+l6apE0N8gf8o",
-	"CJJ0xjRCEpB+3a963egSuKH56rKSkC8P0K/smvElQ38UGmyaJHOi4fqOAc/g6cqEihrW4xZ3tUKaI8Ha",
-	"TnEyR5qlm1OQYAENAS9vJwsicir14b1EX3MBX4FfxYLkQay/gvKKdmk15Fw+NUC4vJ1A4+UThNkKsHj5",
-	"jmFT6ZHfEKG/1isv+28b/omWNMtQysv6qNUaGRaCL6WmJkgspQrBDEQeoEokQ3OepfpULCBhWjOqFCsM",
-	"O1zpVbkL9/LgnRYAM5oQJklVoS96ttCDTo4PjrRWJjJ7YciTw8PlcnmA4ecDLmaH9l15+Orl89M356fw",
-	"ThXEGJ2ZHGdkUpvRIsNK3+WexeMkeqRf4AvC8IJCTPPRwbcmZXsOd9yh7U8xuSGCTi33sx2+zNVcQuhl",
-	"Gp1E/9SPrZ6VTS0sK/qRpytjvWXKRSR73PRfVj4xV/ZWPa5SYD7Wb3CrtwoiF1xDRo90fPQ4LCRaMVmf",
-	"nzI8ysQS2iJ54VWUgx+emauzJh5EJ7+/jyPp4mWj52ZkuHrsfOWFBUqBoz9bPlThmbTqg+k4+l5LaR6B",
-	"a9nFVfTTP1mnow3lticjOolKbOvVHZbDeYhbC53Plvoqcsz8+Og41twPmA8XiHFj9vWABjwgRtCdFCvE",
-	"OBz8jGDBJDgW5thcuWbuA/QMNmnvCZRRdm2vInlgOt15dPQcDCzj0pFXUb8THR2HEg5gSxRCGaiSaGkM",
-	"CoPS0BmZUamAZ6GqXcxIlGIUuxkJnO2fiXptnKY1sBwNhpAaNgIH1v18V/iWEH296glIZizM/vVkwKvf",
-	"OJEkm0Y+SOELCEJXyXwTkL8utCr12iVymMszOvk9vJnqkcOXU5B8oo/vxzkRFgHWctnpUHyG2DfbQ7mR",
-	"RzR389NvxqIGc7gOZ2XTmeAZ0yJb2ZlmRGCXczRAWwtKcpiTBkOBxpVlTk3dA6BpvYNLC7T9Xi+jgtyf",
-	"KAD3XxaEIX/Zu4PfVBDh0ynoIYproi+FHXeZ7xcZhx+qfz4emhsK24Z2PblhOc5brAxTDAulRs/1yth3",
-	"FRFBXaASwaHdRTosEWKWgowmcqdbvD/w/YLxYeHvlGldLctMdWckCUwQEsuAdb6tasKNcQutVcPbRcZ3",
-	"WwchH4ZLB71AvOp4ox4hN89EEEn6ifGbSLS1YmoF90ZGZa2o312F7ZfTBhUE70MKfyavIdnFTqY4ggxZ",
-	"xMiyLxncQSxfI4BDy8SrnnFBajinM2bshnY5kC0D1i6wiYRoQxI18vkOdMAY6oxrSh4a8ecbaP4kKrxj",
-	"ygYIGTHhjnXsaXz/UqjTEsGdbrpnWVayfOMsgNIhu/PJU5bCrVIObgG1H90rKApoCL1kIxH2c0FSwhTF",
-	"mexG0Y+GtYkFpcpzY+GlbPiDQWdaXu2Nxl7kfugVA9xC9p3FOju2ZhhDkrqaAweSLnd7TIGgBI+NIGiR",
-	"7XAyR/Ypy6+WXFzruzIhT1EhjQ8H8QySUhhBeIYpK/shuR2F7goY9Lzc8Rhnaq2+3Z5tEs3H6g1ZGmjK",
-	"wc/V6a0RVcG55ONNix+smneUc+cU9DaV+aJU4vspbNDRLfoYb33QxmLpJ6kGNjiaXEzTSVlXpxsKvVhD",
-	"Yzcbi1aqQLUAvTyDQpVwA1roDUA2HzSEXBjC7+8/1sjop1CsgEc0bh270UzcwHY0n51y4668IgnPiQTR",
-	"3M8eRjZ7uMn8f1E28h1HCnUBgXu+qr1ZN2GmyiDFHW+knyD4CXshIwi0Fwi07EQFzXYH89KJiYKNtjKT",
-	"ww/mw8c214KH7FEP6FiA73gqf2HlVMMcxWrd/ZixY1fOctbmqihxc7/cFbU4631LBvs5xdbUxKD+VhkK",
-	"rk9yVfWwFxUFjvFS0LVT7JYfOsOHuGqY3S4mPPMfHNNxVM0D8YKh2zfLUG3dA1hyveGMYkvlGrPtzmob",
-	"9IBqihNBcBqNce6DarIVt/3e6OP54L1J9nwVb0wdcAE4xWN3ggF6QFhey/q1DFbFGqR3upzrVGNWf6fD",
-	"ffjB++/joV9j6+4kt13495CyhUpN8uP4ROrNUFb+2rdzfDul+iS0O7WC/F7RqCE3uHhSkmSUERnrfwg1",
-	"HiOamg7KQxKvSYLtQbtFSlX7jQRPjK62jqllwhY6KJmaIGC3u5PCb3PunGc29JF5IZOxy7Yokyks/jM+",
-	"63HV6bWOdMkFicUExHvUUofkC4GnNnQ+o9KECWcrBAHW6w1E1JzkmyqsprdTM8mnspO42gPdKAsWew6v",
-	"fBzE8gID7sHwAvNsPxIW42MreKc206LhVNhVfEpNL3iXGosLLH48Uc8Mv2chz5t089JM9TkfgEcCv4Bq",
-	"ehaC2/HdfAnCO751BQLN9SusdOt1vBPN9Icf4G+r/aVC/ZjHtAkPBmz7ML50R9DWAylVWWx4PHHYcrd1",
-	"M01j0W5Tl7vIcIxsfWCw/toCwXCjTQX/kzBwAMFFDiCAcG2psFAk3bzNjB3I0cj9MgPBqj6NFWhMml63",
-	"AYHotYSYesYLlpC0JxVvsphNy48l6Q685NAtwyWj7vEQBD0Ob/UplXObKJfwPKdKrw3ZrDhJEkHKfJ9U",
-	"4OUmmT+ze/qsmWFlcbC78Q65hYXlaENcU7vR0FaVDQD1b71tSL0NYD+q2rb3i7ELrSWYJSTLqpC5vfOr",
-	"NYkb1jOmxO23LfwiL0bIKCh5G59OPz1H08vPyL2hMbOaL+Q++4kyKucexiEOE6rQQxedWuHlnclgCrPd",
-	"lQ60fNGmbr3Qv4+IEBi/Weldjq5r/Z0vXaFAiZZEmGmZ6cKL2QoKCHAkiJ6xUOQzVcm60ALJ6Ixe0czW",
-	"2vnkTGFOkutTb00jqWXVDP/lunrs+xbyNtlwFm6ISGmi/MIoplzOALlveGW8wrZZBTTC/JtP51Ut7Y5a",
-	"G1NiFQq76cGYvFLlzUK3feYzMVxrqDjD9aiGZj1RB0Ozhd4QUcUwUr1uvJqTFUpM9awdKenTC+5Nyvwz",
-	"6Cpn284oqMJCJRKc57FJUltSSRBGUMjf9RFYYqoom4HH5qlRpUwpE1vTiCbzA3TOc6LvHufBYVy9Y1Ah",
-	"BcqBrFdT8XmC7Yjy6ODJA1O9I2hCt2WvetrIKpz9g6xGM5W9IUuzvn3b4KtJA+Kh+XGI00KEoQnT37XD",
-	"6ShBMCavPfwAg7Wb3y3ZjMu8xkYBGNjtTj533tThYXMfdImgvCNXGNtyrlf1iSzn+yDH11hcm8JbhCAs",
-	"0QLTNLblbHah0ERL0JTtZilYYw6fyj7Vm8ybw/1NdbPpxl2Mcn5DJCoWgUB/YwQrmd+XZQTbB41faNEF",
-	"MzMeusLJtV/hFBx63Ui9xR4CDHlYYtcnaEJZW1rfryzloKu+ZNGXgSXktg14GpUDxfedfwRsEl8Cnmu9",
-	"KW2sxk6Hb7C7ZjVJMi5dI+BPbYPKuCSVmeEz90PozRizdLmjT+yGMAjnC8LuCcJ/WRD2peAbCjXdK3Tn",
-	"q0lZbrzpOnV1sF+vbF759mR598oQ1lA3FspXTla5k5jSpjNuJMxXIZONFQ1XX4bm/XqF+JINpXy3APJT",
-	"WwZ/lURC6SV7yzJjY3fB6FwgnKYSChlcrVyRv03FA4xF5VG4l8a6qp3ml2utq3y5ucPFAFa7RvLtwksZ",
-	"uVWTstFVkG+8FeSGkuVZ2QR6JM7xhtwqM0kDMhZmIYMEC9kGwHr7phPAkhdZimb0hsCxWs5XiCqUYMa4",
-	"QlfWn+shzPR87M5q9Psnbgf33okryD2Sps5gMf+OHdpRhsPIBHmQ1DIhU/pGcZRwIUiiEB0mlt8Qz12l",
-	"O3uw2jy2Z+aREbECMzTlV5timdDylTLjpxw9wORZlrk5TT02aKgKjnzTIVD25E33KMo/KPn8ZrsdXpqd",
-	"XvpdT5BJlpRPq94Q08I09UfYtg4xnPYA/QYNEvxBpGl6jqjUMtMcs/TkHVNzOCHW9UkltO4gaWxcolDs",
-	"fTnnIIdJJKmSiNziRGUrk1jgOiiYBiiS/kkgvWBlE+hcGxmz/JA79YXA5Q17X52p3uW8P/GsVSIwgssg",
-	"CU3LSh6AUWMkSU5NqB0XJuau0xFrFtdABNhJ8zWzHn6Av60e1tGltTHx0iPBqWpI/Nmxvu0PA4z7SG01",
-	"8jhMXCfXJiIxrV5HJBIzQQORmOWNTSTlTCUT/jfFtFOMHjrHVga7lztrCQDXC6/IeoSqp3psO8++VYUx",
-	"T1NV51RhoWK0wIUkMciWOYkRuVWEpcbedINdllViAb39KLV4fPQYQ96Kh/t3/AxEvRmX5LO+twM+IidL",
-	"2b5JWnCuutDDpx3pB94ZlH5SKhMs0s+DhNaaarBsZcNIqclxZtzqhwfIJUOAsqIRYZUd0FNs0G3GZ5vW",
-	"4xcGIBVp3gMDTEOxY9gfldAE0MYdDBTOALEmqmq3m5qUll1Id2h94JNY7YbhfcbEd68o7DNjuaWb1tKn",
-	"vgVJartCg6Xv3jFaY5Q5/AB/28ul6idGrZYKEzTVtzQ/7qNWKpiPykQ/w7n/P9BVtj8MCLq7YlMntUML",
-	"2HvKJftBozmpxFATyF3QndLSU9kv5/HRD47Wnno+APPd218vQkXwE9PfxpDlvTVUmgXuu9T1Vh6ycbIH",
-	"6HkGGLGNsAG7fIqwZVm7mSvNeK1Bl0UoZIEpmlWyPzSjgrsIrPXMaw0tyJQIoheuL38JHdDB64VFRolA",
-	"tnGvsaQHoqkNxd6VGkfONjDLsmv8BNmgn4Qa7XbD5Bi7Zrg25/TuvnRLmZZljSKNHDqvWqsfEp75pyXT",
-	"UbX2+kzN6b1yoILP0FXJDegh8StHLY0lVfoi87NJgBpXXikyqOXQSm72mTHpDKZodXzbRQzgdLPVhctO",
-	"WfY+8LzqFVWlVCZ0kVFGerAJWOq9yvsNilOwzPHqUNrx9+239WZtoqLh5B/siOcricrS3V2pp0XnNRS0",
-	"m9JrDszhB/Ph4yFeLAjO7pfyAUvb1lgW1j02tZpZ9m6i2Q+1PnOBvIYGpKtQV5eHTeL98cGTB/ebhCf7",
-	"KpI/PC3bYvqG1kaqow+Df6oS+nsi6IsN4rWhWbGJmMlWw5FwoEJ+DxqW2ASItYtY5+VTI+LGTdImZlXL",
-	"HSDaGQsG/jYo+3O7KDIjdg0kZrml3vMCKwlnKVoaUDh3F4QOmmBYcrsgmURYmYA+w4OfHDzBD54ijFIK",
-	"em0JPHAwSUSmU/11WVsYjsI75s7CHEuvAT1V1ahXD2JTogXNqYRclpSTcvZQgKAjmntsdiuXuGdRsz5v",
-	"81ka6ChBJxBNLaHqK+0HqNnYVh6inS7qkmscfnAfP252z74vN7XD29aoHli/dwBG58x7oKTNm9PiSUJ9",
-	"A8doBrg+S9KyEwxKXILc8OSzJa0zcsOvSY2yvijP8yelZ3NF4nKS9TIQn5yeFZ5O26VBeGJM/OgJWsVA",
-	"WMHormcxw4z+qfVSyCexZjhrlvvMe0g0ZpcgjHJMM4TTVBBp00aIsPkfOJMc8akGhXWv8YygryUh6DAn",
-	"h5TdUGU6xz04QKVez7CW9KCCn0kdfMfIWupnVVbvKeTt1g8NVijnMpgi8ixNK4IcR4Az1LZn6a2atIH+",
-	"UU7yq11yrEpCf6PlfawlOEvwcQl4LtCcZIt6Kb07p8BJi6i7M6bDD/DnY1uRgzOS8xvSwKUCEXLm+XQQ",
-	"s6seSTN3D0GWe+grtTwxO3ftaITkPfIMAQZ6OHuq0t1NHdnK7Dfwpl16gV1PjTNuLZXTKJ+1suCbDvOf",
-	"ib7RyqLha+CrL6B8EOGp4V9UooUgGc0pw2JVplGEKtq63yoGkONbmhd5dPLkKI5yysw/j+JIrQCnlCky",
-	"00d81JK21e6b2Y17YA9pKeVsMSI4mSPBl8ZFDv0rjLkrrSflVgv8YuqFl1uC8bAgjSLZc/N7Y73mDQoW",
-	"CrECro4wneJo/aIL0uyjo6OjbWQb32H6q3Gn//LOryEAKpsVmsR7YuQT/Nt8BfIb0K9E+EpfiFC4Ws21",
-	"YKGIyNHVCv5+8SdY3IumWKdlrjbjypQf1AyUoSuS8ByUUcYncs6XB8irlg8havZhUxOhktFjkxYMx1jf",
-	"vC7vX75jU3pLUvvotwfH2D7rctSpdK3nXHL4Zk8uU4D7huCMpAfoFVfGRg91vqUpOeJy1N+xHK/QFYES",
-	"JayKpVuhvJAKFA9bvttuZUJdmcxGk7LG2x273O3HqOy6tAr1RZbleMVtTomHsoxKFaMpvTUyHRc5Nv0a",
-	"UpejnnHVrQjbmJnoUgmC80b59VTLMzmREs+0JiygsL+J8bkBfyjCEtH0Kbp8haWaALQnL19c2oRDabOV",
-	"sMJA2dKIRLa/11M0JSqZl6HKly+nkzeckQlEdF4eBAhdL7ZjWyBFbpXZ7aTaZEU09sKTSrT4V+2LY19B",
-	"50TcEDE51xqA6cTbZLPZ2ufsc7pvlra4Hs7anbm/ec+NyCqqadosef6ih+l2l5GpioE1LOeE7ejEve8t",
-	"Mt5wJIgqBCsv3CcPDtBvkOoIFfEgotmUZ9E8kuAbIiG4eYZz4pytVbCzuTXhEpWh4HITV1ah9h67Xb1F",
-	"7tl0tz5zG9UPGT1lsRtidHf1v1YL3e1e9I754Yfqn3vrKKtQ2CW1uChzO6pCOVqGBUk1dIhu+DWpHaIv",
-	"zMG25xNQZSJjb2BoKydSkkINUCoVviYD+NnufCQ830jr/fzSe25EHFXTNN3PkDvrr3qgdFxa26DDhzGW",
-	"9zCEmxc2L+chytS29riwDaWorIKllnOi5loVhrYipu2U9Z9BjiFDOEl4wWwql/WnGSKTqGApEev+s02+",
-	"ARgjr4m1nY10b1Z0se97c33mTchT74ndaXE6hVZR4MFUfM3v2Y0ym9mEpc6KRQiCk7l+ha2WtidAx9q0",
-	"HlEcfqj++dil0LcH009W7Bv7R36AE98TpuNK6RWA21Q1rWi28fxXfLZDo8U1G7fmCyzxzXPGTyYVmuJE",
-	"IZxpnrlCkoB+FHQBTBXwmOrglsRwFEfG/GLs2989jjzT99GeTd+v+KypF+NPOFGVmd8aCJGmq2Giegxq",
-	"v5IA0ypq2KRz8kKhGV7Iu/ZUz/hspIstSJ7uJLaR6Gv7zGfdgd9sYnv7zpnQABqAUt4SvsjKQqhUwG1z",
-	"f8WeNuo4/ABQWbt26hD8O89SMPDnnjpk5BTEmRF+gBElc5wv9I02pwuUY4ZnRHhlxYUJyWjSnX7WC4m6",
-	"Vj+CC964FPj1IHEetpMTDLwWvvdFXGoA3zaSMBaHdobx1j6zjwbCdaT/SGaUQUKDvfv0rfYUxG2mZIwS",
-	"LM2RNC+hlIPUnmOlGr3SzDTbrfl+XxE2U/Po5Dvj/XX/Hscb5vAxeZqB83ae5nA2AFMzI2m9mtV7ELs5",
-	"OlO/eaHiZqMTf0syDDgLoS6MXo5EGb0m4Mt2AlPVg9jvDvz46AdrAbrUuuAbnJNnVi24NF2HbY0/iJ9k",
-	"4Ae3GuBBQ//gty5/YiQdz46/Z/3OnzXQxsL+urs9NE0Rdiq2zSQVZEalqkUxtpBqs1ZnyXUIrc7Of/jB",
-	"fGgt9OXRw6hMZHTc/MLIZnLQ/Wca2+8ix4S79AEusXm/SvOYZX2aTsB7Ij9XiMdlqH0lwZk+AC0OwRE0",
-	"k9pmHD6zz4xaVGfWYhSGjhtmEeX9P7ZD327aSXNTklqweIiz0LyTO39guSJ0o5stjFjNxIy/72om3qwB",
-	"vcv+OtCNLhwIO6C8+QY3LwVcN+1H00SvbS1EZB4at4CBnqP1dLpljH4s7USmxQtASqvwSBTMOKA1h/BL",
-	"YLmFfbIz2opbqOOhP7V3EDHP7AHHL3hS5C3hdmn5+z4aipg1xWg5r6evfHKkdip9opfoaGBt5+vbhuAx",
-	"s4pCZNFJdHjzCNi73fG63mgtfMs5R5LOGIKKws6Mbpx+MmCj+Km8xExwa5IVV7J60/G2zRd/m3OU4xVK",
-	"uYn+owxhe/qq150VavP1MzIrMjdvKf64CPeKdWxuU+tT0p8Oit6VepUdorIybJjieCH0Q5ovgIUQM8YL",
-	"lpAcUnU4RKlnxN7rdjgbxhkGg0mlXZi2se4Fmwax+cYLgZcyti3CYtcfLK61bPAj/YOz2pohsVcwJPaD",
-	"2OKyElw5mBdoEN6GDZUHadFFrnmWJz/7ZvN1qGK7WBBG0tgvXWJfzvhM0/z/CwAA//8=",
+	"7L37c9s2tgD8r2D07Z2+KNtxk27r/HCvm0c3d5M013a3890mdw2TkIQ1CagAaFnN+H//BucAfEggRVqU",
+	"4vTb6UwjSyQeBwfn/fg4imU2l4IJo0cnH0dzqmjGDFPw1+lkwlNODZfiHTUz+xUXo5PR3P4RjQTN2Ohk",
+	"RMunRtFIsd9zrlgyOjEqZ9FIxzOWUfvqXxSbjE5G/89hOeUh/qoPXz0f3d1Fo2e50lLZhxOmY8XnMOjJ",
+	"SLBbg78ROSFmxsicThm5YhOp2CjCVf2eM7UslxXjWNUVZPT2NRNTu5PHR0fRKOPC//19ZHdlmLIj/d9v",
+	"p+P/peM/jsY//PNg/OGbv4yikVnO7ajaKC6msNgXwqilh0t9veeGKkNEnl0xRbiAFbMbJoxfax2CzI7U",
+	"CruM3vIsz0Ynj46O3Mrd38XKuDBsyhQuzc7VcmR+Lfc7LBjdndhPirbONLW/b4sWrxKWzaVhIl7+nS3X",
+	"wf3/ylwRuRCEJ4gfXBMam6fk8dERWXAzk3kB+RmjCVPlAitjj+3gDfhy/ORJCAdeTd5QEwcw4MUFnXpc",
+	"vWFKc4lYEM+omDKiLYJoMlEye0oeH3+/cZWTMU7UsLzvj4KrEzfcbLq+vHho22N6zTNuillWrmMKP1ZH",
+	"TNiE5qkZnTyxCF1B8I3o/S6lS6Za9jSHB+69Hxzf7epM5iIJX/O3eMHdMSv74FOiWcYnXNCUUJEQ/BTL",
+	"XBgCEA6sFl7sdv2fbAbOWZ4yzUx4xe+U/Y3wpGEl+O6mtXis+65OQ4/rNBQJ6Af37/jD12EyepanXExb",
+	"DlPBA9si5zkV8YaboN0jW09l6GTSNo/9fdtJLuhVylomMfb37jxlI1pdMFGh9CvsLs2nRKpGtDLwbles",
+	"ejwEVv3KzSxRdEHTFhgtioe2O407+7aeS6EZyE1nbJJrmtqPsRTG8tqTjyM6n6c8Bkp7OFfyKmXZN//S",
+	"FoAfu9IlfAtnrB/BrzNqyIIJQxZKimkExOdqSRYzHs+IvdcAFjcSCHcxUCWQ+pScM2U4rj5WjBqWnMJP",
+	"E6kyakYno4QaNjY8Y+vgjkYsoxy2W/8lGt2OaZ5wJmI2OvltpFk6GX24i0Y86QLXaJRSMc3plG16+rV/",
+	"7s6fbeel3DDFJ5wllVeupEwZFSM8V48Vv40AvXGrbprKCisjRRUQfiigJa/+xWJjV+gg/wxEAcCMJOH2",
+	"HGn6rnISE5pqBleh+u2jaOW4toFRK7IxpaV4a5+0gFjfRUXsX8ehNL/aNAFSlDM2GQE2xzzph3QTljBV",
+	"zN95pq64pxh1l3NtZosUTPe8I9pQsxHoFaCew/NBHKzsPEJQ++Hra/vQfmzPWcy1A18rCtbPNqm8xoTl",
+	"GL+NaByzuaXwCYtTLuxCmEgqC6gCz8O1QvOfrKhj34ZoehUOxSI27PE11wESxw3L6h86HsqovAlUKbpc",
+	"Px8YcMOizj0qePAVhzaKHCjhowNmgtBkYXiezueMpgOcZeU4Comg+TyiUT6fsTRZlwYurCzMJkwx9oUm",
+	"fgar8ohElzejicq6YaMNR5wn3LxzZG+rw7UDnbFYqmT9cKOK5SFACbqffWWStfXS2IRsHpbyWtViMZNW",
+	"mQUs2MDTQK60TI1ODFPNqIACztoqaQ9q5kwvfadAw0NX+0J3Ym0nLlhBC8npCkB3IV8lwfF0jhtaOzOU",
+	"wqh2an4y2kTGgJxTA9fegLWq3El1FUGkWtAQOqExaROI7UOOIU74NFcbOZMlMBlNy0NhtzSbp3ZJmdRm",
+	"PJdcGB1CFS9s1EH1Cu0hXnoplOhCA10/RSvEbljlGQi60ciwW9PhwialIOdtcPBmCNw/UqVYciYXQ4Bc",
+	"yawOw0lucsXGcD/0fnbvdwyLadn4s1TG1wEL1w1TS5KwGx4zomdyoeEAtSVbdkj7l2aEC0v4jQaFhBtN",
+	"5GSimSFGkkshF5ejaA2YiT4N3i2eWvwQAq9uNzoFZqdzFkvLe0qQFJptNBJ4ot2Gm8+o3ngMALB38CSA",
+	"PKPcrrmyitDO5jTXLLFqtGI0WY7WtHBLraZybL8d62s+H8s50l28e5bgA4/viSxgiuwnyoJtIbARsElo",
+	"sGUSdmsUJW6ETpwY3kZkCzBiZ0QNneEKXuMZ4cGW7zVi9jOZZVQkPQWnuHzLC3EASIvO9iCBeuscScut",
+	"YWDgS6k2Y5Mr4cRjeIaZoFinm7DlpVSkGLGw4fz1uG7DOYoCqI42oZYRT4gUjMBjRIp0OYp6Womq5+BB",
+	"1Aj5d/4ylWIwIn55yfFSrIOuQRZ+JrM5VVyHVFLah0DTK3nDNvh1HMeyEIPHI3JEFjMmSMpuWDoKHcBV",
+	"nzVY0b+7HFtu/bXVvwI3aHgOQkd2Sx5a7i2/8OCx1xfZ/4zKAc55wjqBdP2VWHHDVJOwiJYIHbIHWTS8",
+	"YmlYxuwM3dVrUqzGDx8VgPVraYcl7GsNljrPesh0hqnsPsh2wVS2USnGwSNYUvtWYLi1rchJj52gNyXI",
+	"6gv6t/7TDU3zPjLwzTys+N5wK8cvCYrDhBvCNcloYgXcCMkDfkeJnlHFRhvJqPcOeYM+rjQIRsUSJgyn",
+	"qe7JzQr7bSttgoesEES1XjhVthAYii+jmiHh+PuaHeHRJoXIm1eL4cIbrVzg+k6u0T9cCtYrUK5Ihv4q",
+	"B/USBQ7YLzSpGHiHu/PX4Gj2tx2GCe3zORpFf1yu7/Nq+VqaMI2qkbf65v7Olp5tFU8RY5VWEMlnXBMl",
+	"F+SKpXJRZ26jqLtavRNe4yZr0VP87awd//dPDr77flRzIY3/87ej8Q8fvvny/fsD/PTVf/4ltL/nigaU",
+	"PZpOpeJmljWYbKye4z3+Plglv0q5nrGElC8H5otnLL5mySsRJi0p1wZVLMYScsXRmlbQ6wC5WxEArEDG",
+	"TeYsMOsXQpruHMDCRqD/OzRVxsxMBmyDmtGUJSdESEOWzBDFbuAbkOqcGO2/SOwUlhEuxzPaYEyepzRm",
+	"g626BaHtCEkekp7t0aBCZI+bgVYMNJtcLeG4JvyWJcQPELmoJULF8komS5IyesN0VyXp3A2TQFhCaBOa",
+	"xYoF9OczB2pCHRZZWTYiM3ZLE3dzgmoISzoIghW0dkcfvKEV8PdkUN7C0icQKhqJYq6eAVQhO4kbLLSx",
+	"Fymf8iuechMg1Qx+rAkeFWqNONcdhV/czlMqujkjipnLaTas/n9ypk1/N4KLt+kTVlPT2PH14Nq8ZFKL",
+	"xXq86pyoRgj833+9f68/fPNf/kOQtr8Qif20dkvsslNmLI2CVSXESDBbMZGA/KYYERIu7oxq+2PC4pSq",
+	"QvKrUDL3CwhvPGNjHwJlpBxP2GKM27ZXv5g1SOReeORfMUF4dtHLUy8MU339rOwd5UkYfcsb1qwpB1Xh",
+	"PijjFOJOHlQAlvOdtlqNotGCcsPF9J3U3ATFpXeWuxAXueeeBja8WWovdl6EonkHrQdnubjqqQTvgN1S",
+	"x2iBOoq0HN3Kev2TjfMP4WtDRN6Zl60wnqwts8TSARBxw0k3rmzN6+tOfVRg4qiQAcccXPtUxCxFaUjI",
+	"sZ6BRdPOgw/7+CVAods5PhqkIN7ttiLKCiFzEfcjBzGd09gxunVoQmSL7uThe4aP3kX3iTiy235Wk2dX",
+	"6M/fTsfHT77zEjgKRf4v+/JGyWfCNtKaN1KwJbrQBMj3vciqe6oDpF7io+6lPKVBEXWzr7TiWL3motvj",
+	"f+coZqYypulzh8F1WD+nSy9U3jCRs1XnTNApKE3Nxlb7hcdMNzhXQSlVUyr4H0wRPZN5mpBrIRcnhJIr",
+	"xWg8iwglVn8tzbQuGqGzkN0qY1lhgysnPPirfLUcQ3wDF1M7C4j840JnAB0mlQY/zBW74TLXlTca4mTw",
+	"x0aSHzRe1kV+HMLCQM6ZIHOq6FTR+Uyj1p/wyYSpwl3nva9fVDyQJRFTbNoh1uoMn4Lnb4rYkvq6fnZ6",
+	"kplZhrqSH1GgDhfmu8dB2aEw8bWFY6fUMG3grgtSGNHWx3IO5w7GCs18DJlO82lYTezvTMNUgMEjyeDy",
+	"FnKQHQrC899wkddvXtVgwDP2vxIN86UJ5UVuce7wTDY4A7lJWRAYN1Rx2mBsQEKxYQ//gIfqYtwaJtmz",
+	"9ozM8oKn8M2LCzrdLKWBGAak0J2p304prhXHUwFPlRr6rUSV4HlPpUsQlESjwkALblkSvapQWNyfTfGk",
+	"yE2HiSatcvdCZz7uoGr3YpclF1uJ+27mE1X9D5azHsrT0Tm+H/Ld/1qH7mhxBN91ce9Wrm9zPP23oUy3",
+	"D998eeg+/vOb8Ydvvvr6L613vWbi3xwqWKEEmw68D2G4a7wMhRTaoDKH6Z8XyFv0hKBcIomj+xGhqZbE",
+	"zKRmELiXsokJsh0v8W8OZ2jREl6JUbmuRsrwshA0V9z+YJesWgOfetskNxFZeHGLCaM400RLMqGKLEDk",
+	"mnLwCayom1zQNGwngCvVYAGzvLmBI/UKZPGJV+FpwEZ7zv9YUVw3mc1D3jjwZRazRSP/b2UKv+PGU3n1",
+	"vEYZ8hx4UfVmHo1/oOPJh4/f342Lz487fH50fPeXUQt9HJ2MUkanOTvwC6kST57NpUJdERJnRiA8G3kI",
+	"VFTQ9BBfLvNM/87X4mDAXWYlTvuPcAHhKD/SdOzBhRJ25QtFxbVD8DS/atZkB7FFgLi5O1uEE78QlD1M",
+	"Nt4LU7+rr6XRTpS9WhJwh0T3cnlk9PYVvlbjoqVuUzhUAqYw7WXruktjLwsrfTOr1Be9LBZuZMHU+mr6",
+	"phk0nmXdepMoCrS9MKKUKB+nEqOWKtGKzkJQs+oEEbyie66LuwI801qKiFCIIcBYrVgm6HjELy3LEDHz",
+	"mlXIl71iv/cy0uqE/33+81vifiVcGOkGhLjkdp9wqUA49XssJ2Mz43rsNb0H4TV+aWlPMEmkd1SvYuXt",
+	"6fxOny2Hw/cKB2QtEdmzcuPZOKyNxDJjmHceFEv6RQ43A1Wq7GURVr5CpleixzUzJgXNbafR41Kwd0xd",
+	"hEF4akgmtYFwB82oAd9O5sAnyFEgawW41easu1cI2zN4dpuQkWqsOs5c31PTMfwMf/GbDidBJ4rHtO0Q",
+	"1hUCRlcC2U+75Ty4ncD7oaVDXYnzWM77ujy6Zoxcr0gtlRzlKSrdKMd82LQdGCi0hT1LeFDvoYJsa8ed",
+	"0duwwJvxLmHVGbgk7CDBzZZVJPaZUFwk7LDbOVesl77dORFUdriy0ukgHmPbHq7gdmuKMUzsx6wagarb",
+	"bT+MIdIfK0d7/+zH15Us5dL/BbLiKBpdTYOy0Gs2McGEG8hvO2sO9OzPuneWXVNZagvDfC2nQyg1r+W0",
+	"OZUxpTrkKLOynBUWRch6PqFxJ5t8EA/clA37bUyH7OMFpIZuykFcERwS7TMbtk5OLFhIRdLVeWoOFGwt",
+	"lP4XjbSDd22THcFavOtyBhtZzxvm/d2rqaZFzYfNdM8nqQ1LTTuWZygzMXdJfaNRLgwymi67DCZvOpCW",
+	"wlmdagMUm89oiFvvTntntow30vvYC903t0OMp7hjIHFjdLGFyDja/fuJcTTziFrericHR0frEtSHj4+i",
+	"v975WN6PDaJRnCvFRLys7uLFL2ebxTu3kMoIQRAtAa3WT3I3l2jHl8LJwn2qamx9j0r5u+v9QZDrrW+P",
+	"O7r7yzZvlkNLv5+pMHsPzOmDCt0F4OqJDIAgg0jAb9miUnJpZ8k5+ygHtFUK0Pe9U4DcApuAWq9D1Cs6",
+	"slpAqKmkWWHzrhbdGbpcWT0Us5ioactQ8uW+IfTr3ksK4+nVbN+NPv9gKZ8OtWMaVCU3XMOmiyjoBxGX",
+	"bhfk1YU+aeMPLLyidxhg13iMBxUmtwkKGb2tvlB5pm/0m2OyZUzZoNUyy8Cz+h1+Q5Oy5gaBIA3wBkGs",
+	"K11i2im90uh2aV7St8ElffPluPjYEBfy72CXvQS7rJmda+FqgTC11dC0BkpWF193JprsS5UPlCOTKSNM",
+	"JFCiRnQsHtMgltSE0gaAvnOiy4/LC3nNemdTDSlcRSPjl1Bn0vW87O82bR9H2ZCYbbdesNw+bLFkiS0V",
+	"raOirOSm5/rhZX/xV9OM2c+nvlZftZy12+GGhJs2kfas4DU9YOh3sQKbOsdpP+P2NWnYXd/ygpAB92OD",
+	"4Ol/ryTP9ZNAsRTMRkN/UhhfaY8c57dscc6ocTuvxah8BwtzfzwKVCuSmxXyt2zxD/vYXTRaSHFqfnZW",
+	"4RXyxWiGTvwZ1WQhBaGGSBEzjPVYzJAc1R2wzQxxcwEGgYZrBFUTMnjXSw9ckGbGlG67MSv4wc2sklhN",
+	"K4XVpcK66icEByUZXRLNDXrry+jL33OaQkneiFwty0qURRCT0sbnhpAvn709+oEcHzz5Kuzsv1/V0mqt",
+	"rG753YyaUir12ObmacK3u4ZTwsLp+6sIWqSXrCkIG3AwGv1eSTzuO22RDtK5TH4llub+9a2KJW8oVWrJ",
+	"iK8sv5es9y5KnV+R1+uywsbfrmJmLmqydtTBnAw5mThfVT9MGKY+sLcpODHZbW+TjaFC7vdyUlh6c5Pu",
+	"Gh4wqBWtRHjnytJH4qaxRJAnEDmIUXx2o8RKmITqa20/jdaU4eOQMgxh7esHrxJ0IKeM3nAxhVmmNGMR",
+	"eYTUtsrfv9sEHFmNXFr14hbV1/xDJGE0hbKSmO9JIYSdxzOS0WumIYcfoo2iUMRTH4YZjVyt0/UgWSz6",
+	"NJHKx9Sj4SKyPJu6ID0dSyvxsFQzKCdQW9Djo4PHqxL+6nLWS9l8fBQ9uSvK2Xx8FD2+ayhpEypb9Y96",
+	"ySqX7n4lqUoi4rbif0Ogw0aeYrk7xTwTpgpyBVyyQhNdPepcb+Nm3nhNwTu8S1X1HhbxnqbGbuow7BR1",
+	"4pCs7gZpANNF4YzpAacuzAMHLjKDnSehR5hKxfdQSjnftsk4Vr3nv+fM/WxUzirH1NNC461one1GdPyH",
+	"t8x9+HqTOWw1aAPzCt15NYZseG1g02mtGzcshSVcE6tzAO3REiuHW5JX1hhZjbJ5SR2bW1fLQNNQkGJU",
+	"0HCs36uJzIs0+qKjmT/zfsyvpk2tKlCTUEl0u7YpM67QsKWjoBkIIEBFju8uloMk7hxI92bVpTgVzO8s",
+	"GIJi2tRo6OZq+BYODehStrjZj7AypGAW3tKtKRTL/kQJXi3cFG0FP6TWe6rHtI361+pmLvbQXtnJ2yHv",
+	"VTwGA17MIFUeo5Fgi104i/0icYI2GJxh/j5mruxOdghajYPrKsWHnlY73wAvEGtSr8uybjhd/2EPsdkz",
+	"qiuRD+tXbrOprCo2dQsghJKLse/w1LFyeDUzoczDb0++x6UNlX3fxQ7eI9W9k728x3i7FaLvGsH7EJJl",
+	"i5XcO1vWt63cPuLT3f+dRXyW1a4aO3vdIwJti1vceFGDq3dt8tbXXnK07hHjYId+fPQDCMCPHx2fYGY8",
+	"tjMiQi4iJ995qzMYoxkj3ISCzBNmguTT3i6lpBpM8hCMJfpMhtLd7LeuApBdbCKh9G+gmGzFjN0xHfe8",
+	"TEgNp4e29dXp2bbC5I11bJpK0uAXDYv+5ewVehpmLJ1Dh+mNyh38Wi8ak+vSzLiphc8ZPPYTv+ntIx5G",
+	"GG+xhp6xiWJ6dj+BSeHLF4N4nmuDhZc6DUbebpeS0I/m4BqGSLcqC2jdM9C0NGC3OWMDtmMoBsbCXsg1",
+	"G+CV1WUXXAimSMq0dgSw+msqNVMRXqkyQZnRTG/V3Kanz/ceFU/dKyGvte/KZsomd+1p8Gu+EUpiqRTz",
+	"nYYDCUJ9fNR1B/Wa9unScwMJ46tu5WAElDQ07dMUoa3aaheXeOEPB7wK5GlDDNt6GV5wi6cY8xSotQOj",
+	"PbtPWXwjUzSBpVBDQRM6hzo5tLoQfzHQyIPXDNgySTCfc3MzAlxird5/D9aPb+sWY57dj5wyM4Or1qNm",
+	"/PaRCe1UtVoD12XMAdL5e1C9jJvq5OI9eFberm2CVXYah3LvaIJ/B7D0DGCJ2mUcC5iXMtRzpqnHGTTL",
+	"ovGMaP4Hq/K2otCGC7aEqqS6V/MzWMnGZjq4sOb9/AOvlN5eEAmzle6CiFM+fPR3PKPZ3K5sxufjjAqK",
+	"jL+oCxVLYTDfuKjwCkHiSptxyWvLT0VpbSuv1+L0ywvTYFCOfU/DjX380Homdf/yxL3qss+oSM6a20/0",
+	"NoCXDTg89DGwfi38foQ9HuBDW6eNNov6wDZzvVpqqV5W6cP2UVZYMmUTZheVvX2FUFcS1MG2POVi/hIU",
+	"kUOx8L3wB1XZ41yxlGdcUPB9r1eXa0TuQXSOpmYi1Rq+9y0CUIwRhEWwp8ppWakYSaxi0zz1yVernRiT",
+	"lYK1z94e/TDaFJ5WPv7twfFVUPp1dR4CmlCxOFdhSyo+hcjE5m5Ra80RwUBSLqkJOJqZ5zLOs952q4sK",
+	"K6KaJNTQExeNM+EsTSIXXAnmq4yaCIJmuJhG4FrFD2UEi8NOO3gEbT0jknAd83nKBYuIBVawarTbwyBY",
+	"ikOd51lGQ30EujOmspjzOmfojE6r5ZNiaqgYC/oHHA8bHx+F32spmNzPU+FwqBShceSWHXvQNe46WKU+",
+	"T2mwZmazdZCH7Xv3yU11WWQ9F7CxKHXP8YY5mQoEKpCtrKmy3YZTdAG9K8EckL/ZR9zAN37sVSMH32kR",
+	"Unr1j182Nt/UTZ05gRH2arFgX/hx2TzY87bpupoPq6HLzbHJW9a2Xas+iaaCkT8W+NgsKbR0vsznM5aG",
+	"SvN2NsmFbkAoOBpO3ZWuwQ01I/lA/KJLLEUzn6iGbd+/SFEDqsdSTLjKejZf8S81YDWbTJpiZl/asyIL",
+	"6DVOBWG38zyFdIgF5ZUYpVpWRDAVondxLWhNoxtEKdDhfGDZ1bLmNatOWi+L2kO76FsQcJdR800NBlvK",
+	"H7G5VIYlFzJkTJ7w2BkeaifKNfHvESNdassTTG2pyCthdTxgy76R1/3Q1L1y1n+7Q5DLYE29pnwAFzRY",
+	"OOzKG1Qgbkm32ojEqkK3oMrV/i0OJkia/ftDULyCYG1B8+oNJtcWtKm98vCxbrUGyA2LruVtrIq2uSgS",
+	"zlri3uEawcNeq6vaSlpqDN4rrWNT6sYFeNN8ITmXzW+/WjMz0iTRJJ+PWtI0NuRWrCvKTNDULHt4fqC4",
+	"cFMDPbdgOL/IuQeNYQrK7aILBXtig3skeRryGJJH9gHow8ehpjZ87ZyLEPkMAbdHTb0GYxby5jU7fua5",
+	"KRJJyBWbcZEUgcYLbmZWpc6o8Ngzas0S6QhEiGj2jfEbel9hWLH9n5EWTy0IUQP3WT0eLVz9h7Xi32Rh",
+	"d4p8tlJb7fDRt4ePj6Lvvv2Pw0eHR/a/oHMSHFh92sqjA3JdDevoDYSQ63tkrjQ5AjuvvTkpJSpICo7o",
+	"sb+JMPXPwXQdN9q7aurS+OTSrqwsNVD8e6tvaIDcSR/97ncahl06uU/Rn2GLCYSCEov8oyHjTVoiWPed",
+	"W1SrNd6UYASvDyK0ADRDEWxlJ8DBWyN747Sfo3GHq06sbq6pFo/UeSFVBFrLN9QvKSSRlUL3wE01IzST",
+	"mG6ZPa0occC7LB/APPhl5x7jfjaf27Z6MHRBVaJD7SlAHXGZQaDU3TDl2yZXudOMakJF5xWd2glDK7mi",
+	"SoVku19dHKaQBnMSycTlwsLSOrtlf4Txz+Qi2E8fRQbaGUHLEJTQaLnpfDDPclPYsLgOpaK+WuENXpbR",
+	"IChoKYUTGJaQt3kt5EJ0BUrRMqPR8lvKFXW31rpF2Emo3dIGXTnwwLQZFz/RLMQy4WsiwMVpZaYrRuKU",
+	"ag11IYJSwlAdJ3r5zjo0tcTWU6QUPkJjLHrRXcSmBpiu2RznSuKOMD7Hvb7Z7qjb1MUzZ6jomZ5hSWWp",
+	"vXvP7MqQFb9scVcdkBzqbfBO1i5cuAp9ILqaiuuyjLo2EBQ+lcwKqI0tSIctPo8ra6k3X2zsJ4fsjTpz",
+	"QJu6v3YYSsbrqSS12B9q+lNv1abFRH5PZSWggISiD09TCR5UF5+H6iUmnEL+PRdWG8bSBRuyRWumkoC2",
+	"sgnN3waxYc3RaennP/Hk/unrOnTtGdMrqrpGokIBzd3CJcu4yvuYryvWnBXrBlU0TVlq2YqnLxEcn3TW",
+	"A4y56dYOraI0rxDiqeds/cj6Tw3SGwwHykLSxC4rtjAjQdhz1qcGPhoS8XxJEUhH3yrgO5M3LNzl3XWl",
+	"m1IuWEI09/JnKS9jF6ytpldUXK9PfWTFWyteVqFQJnpT7S1JBZZCz8ywLXGT5YemKVh+9C5MP4+ODo+/",
+	"O/zrd9FfH//H4fEG20+wh+cqFbIAK54vbe/+InmMDt34okHXSnG71qbwVpu4YrEsQ/PBTHa1LHqwEm5O",
+	"CDeeDUf2M9SDdLGoEaFE51facJMbBgMaCQYVZNqDJGS1RtB543W3iMw2LtgrRLhK6FqCHoIVnnDRUAfG",
+	"0bxwBH4DkyrC63ykrp+vES+e+ajNVXNZovuV1zeKnrNYNradbZQFmsxY1REblx8ONGalNaDjiSUNQSqN",
+	"jOpUXzOomARd90EP7KzrlZ38AjMWbgQd7lU5KYKloR6TkMQsXIEmmrGnRJQeAJfNYa8cWjZdnlDnVZaN",
+	"7gIL7SZmrjbrK65SwCLjor8Lx4ZjmlaZphoLp/AwsTdUTZlprh6lZOYqV7mqmCSmwvJbn6DQ0LmRZsG1",
+	"Fk6jjC7JjN6wagx+r5xPLwY3FDux41dWCV6ZoC8fpePuB7HWBcknhhTOOYSok3dLNlNBTw8gt4vgHS3K",
+	"JW3dwGPImIMhiy2tsaSmvo6+QlIH4T1Q36i6zE31E3B7A9VP+NxKUd01AmQ1mqDWfaKxOza+O0SFAXcZ",
+	"dlZhoGwBM3Ta7r2RN7hMec0sysm+5eaGLLrduDAd7PDGtC4Sr5taC70Kpe47+SVc+6me0B0uMn7hsus9",
+	"0v7IqAp6QVbNVZVFV4eqLjfanAf+D19Nv0+fsSRRTAc6WoQchmHH4oZaPR0IQ7fC3G4BwZ07ztxY461H",
+	"xqervNbjjdXiaB1KmkXF4lZeb9odmtbColhRCK4MBPG1P7kTywJl4tb7tJ2FLfArSceuvbZVEa1CL0hT",
+	"2vEcBZSAK8F42wG4XcjS6eyuWly423RPQ+lqvTC3lhB463Xk2hqtrsPetQlFkECbEciVnpiIHJUdyBlZ",
+	"sRJWoDRAJG1vi15XDrOP8M6esZVtsY21VrNFhGNb7GJ59EM48iuIdN/4Q1C64lxxszy3o+IyrpCPFJ9e",
+	"ekD9968X0IrDPmmvCz5XjDozZj66s4NyMQkE0L6G2kzoVLc6nJFzNLOdVLp9abybaX6FJW6xO50G1ztX",
+	"xMhcWfJsby5UwAX/cgQvobqtqLiO3gvFJrmmKfxgoUS01XQXsyV8A7YqS7FqiW9oZfGpbwfvxXvx9dcX",
+	"PGNff21JyNnLZ+Tbb7/9werLv1w8e+poFIWmPxlUx0LLIPSB+UJD3hb5A7rcY/miK6Z5wgg3B+Trr1HP",
+	"119/DRtJkJS8F4h6Gv0SFTvjF5rMlYvtt69D/ylcGBUE+2ai88K3zrRPvUr8BL/88uq5dnt6AaWP3A+X",
+	"dD5PeQx7PpxjMadv/qWluCRf2i3/8PjJX786IJd43S5hQrshX3iohEMJO4S2AOOD3RI1ubYvPj4+Bvhf",
+	"2k1dkpgbhiArzuEpucTCTL99uMRIM8KFKzPtqvvY0/vv85/fEmc7PiAX7BZi6tNULt6LS+x6MPbKxiX5",
+	"koENMiJX068cCJ5JUcDp66/JKfnpxYXFAXtaZsbFlFChF/ZEMf5QkMsXF3R6+ZS8++UiIu9OL579Dbby",
+	"/MXrFxcvwFRPLl9Nxm+oiWeX5MvHx997Q130Xjx+dIwEWxuasq8O7HSazKSQuYLX3krB3Lt4biybS+OX",
+	"d1n5e/x3trwkX35PjCTHT56QeEYVjS3yfQVn41o+ECncjXj38/mFXaq9FEgT3Ild3o55Oe4J8T9fPoXD",
+	"nDNqYAtckL8ek5nMlUZ0s4BhSdkDCwNgZG7AKGxfeS9qSz5jEFSVnBCrv11GhXgwp8tU0oTkImGqMFWR",
+	"a7bEsPpJru1yoSjY8bE7O0s9LfYaes3IZcozbi7hLKggck5/zxnRfCrsgcSgOvlf7brJJVBD/OqyVK8u",
+	"D8gvAiWE33MLNouSGbNwfS+AZshkibmcSHr84q6WxFIkWNsLGs+IJel4C2KqFGfaAnrOVMa1vbyX5Eup",
+	"4CsIOXMg+SqyX0GbI7e02uFcPkUgXN6OFaPx7IRQsYRTvHwvKHZckjdMEQiSpaosfAv0kyx4mpJEFs6K",
+	"co2CKiUXYICHSmvcEJiB6QNSyvNkJlMr0pA5VBC0hCqhhsIOl3ZVnuFeHry32kPKYyY0KzvljE7ndtDx",
+	"8YEVuHKVOoahTw4PF4vFAYWfD6SaHrp39eHrV89evD1/Ae+UWYajMyz6R7DWH5mn1FheXjFpn4wegaQ8",
+	"Z4LOOSQdHx18izUMZ8DjDl0j6fENU3ziqB8qeBJZcwGhV8noZPQP+9jytOg+7UjRjzJZogdfGJ8yXKGm",
+	"/3LyCbLsjUaAUvu9q3NwZ/RQTM+lhYwd6fjocVhIdDqWvT9F/hJGvE9oi9ejGPzwDFlnTTwYnfz2IRpp",
+	"n9A6eoYjA+tx8xUMCzRKj3+ujZehU+10TxC7rTBSQ3Aru/hmNfYnF4/pcq3dzRidjIrTtqs7LIarHNyq",
+	"u39hWZEn5sdHx+A9BeIjFagFpg40oAER0RJ1GWcpTxlVQoOHC6PpiJv7gJzCJh2fICkX144V6YNRtIJH",
+	"z8A6t1s8qrS+7YRHx6GKALAlDlHe3GiyQN1zUBw6Y1OuDdAsUvZ13xGmoFXAeQLqZ/ITM28wnrQGlqPB",
+	"DqR2GoEL63++L3wLiL5Z9gSkQG26yp4QvPaNE83SyagKUvgCssRNPFsH5C9zq0q98ZUWkHmOTn4Lb6Z8",
+	"5PDVBCSf0d2H3dwIdwDO7N3pUnyGp4/bIxnKI5a6Vetj7Aob8HIdTovu8ME7ZkW2ooX8DoFdzNEAbSso",
+	"6WFuGgwFGleaejV1D4Dm9VbrLdCuNmXfKcirEwXg/vOcCVJd9vbgx5K6EipoQnxUtiyFHc/M93sYhx/L",
+	"P+4OkUNRV6KtJzUsxnlHDRLFsFCKem6lnWxXERHUBa4JXNptpMPiQHApBDWRe3Hx/sCvNm4NC38vIOYo",
+	"TTG+k2gGE4TEMiCd78omCbvgQivtIbaR8f3WQciH4ZJBGUilXcROr5CfZ6yYZv3E+PVDdMWTax0odnyU",
+	"tS4X9xW2X00aVBC6Dyn8VF9D4JCbzEgCQY1EsEVfNLiHWL6CAIeOiBeVJ8LYcM6nAu2GbjlQzgKsXWAT",
+	"CeGGZmbH9zvQiXqoO24xeeiDP1875k+iwnuijEBIGSbB1E/PnvfPuXlRHHAnTneapgXJd+3ykkHo5AuR",
+	"AFcpBneA2o/uFRQFLIReiR0h9jPFEiYMp6nuhtGPhrWJBaXKc7TwcjH8xeBTK6/2PsZe6H5Y6Y6xAe07",
+	"i3VubEswhkR1MwMKpH1xtV0KBAV4XPhJi2xH4xlxTzl6tZDqWkOg5VOSa/ThEJkmrvYFnVIuMA7dlNAK",
+	"8QoY9LzY8S7u1ErDhz3bJJqv1Vu2QGjqwe/Vi1sUVcG5VD03K36Ict6d3DuvoLepzBeFEt9PYXvNM275",
+	"88YHXSCffZJbYIOjyQfEnRSFb7sdYSVQFe1mu8KVMsoxgC+n0LkFC8cg9AZAm48WQj4M4bcPdzU0ehmK",
+	"FaggjV/HdjgTNZAdS2cnEt2VmASDzY6r5b2IK+/VZP530Z47k0J9NOmeWXVl1lAHDB/huiVHegnBT7QS",
+	"MkJAe4Eo3U5Y0Gx3wJdOMIR6tJGYHH7ED3dtroXKYe/0gu4K8B1v5c+imGqYq1iuux8x9uTKW87aXBXF",
+	"2Twsd0UtSH/fksF+brEzNQkIHi3yCOxNLtsS9MKiwDWG9MtRCKdCd/iQTiY85R0s66fVB3fpOCrngXjB",
+	"EPdNU1Jb9wCW3MpwqNhyvUJsu5PaBj2gnOJEMZqMdnHvg2qyE7cre9yhD74yyZ5Z8drUAReAVzy2RxjA",
+	"B0xAr7FlsCrWIL0Vc65jDa7+Xpf78GPlr7vDahHs+6PcZuG/cigbsBQLKOweSSszFKW59+0c34ypVRTa",
+	"HltBfi9xFNENGE/C4pQLhlVAGEePEU/AbKiHRF4sUdADd/OEm3aOBE/sXG3dpZYJW+igZFqEgN1ujwq/",
+	"zqR3nrnQR1EJmYx8tkWRTOHOP5XTHqzOrnVHTC6ILK7gWoktdUg+V3TiQudTrjFMOF0SCLBe7ahrZixb",
+	"V2Etvr3wVd0+jZ3E15/qhlmw2HN45W4QywsMuAfDC8yz+Uq4E9+1gvfCZVo03Aq3ik+p6QV5KVpcYPG7",
+	"E/Vw+D0LeZVJ15lmYu/5ADQS6AWUu3cQ3HzezUwQ3qlaVyDQ3L4iCrdeR56I0x9+hH9b7S/l0e/ymjad",
+	"A4JtH8aX7ge08UJqU3QD2p047KjbqpmmsasWNs7KUxoR18AHrL+ugw9wtImSf0CGaK0u6oxqog1VhiXr",
+	"3AztQB5HHpYZCFb1aaxAu8TpVRsQiF4LiKkXMhcxS3pi8TqJWbf8OJTuQEsO/TJ8MuoeL0HQ4/DO3lI9",
+	"c4lyscwybuzaiMuK0yxWrMj3SRRdrKP5qdvTZ00MS4uD203lkjtYOIo2BJvaDoc2qmwAqH/rbUPqbQD7",
+	"napte2eMXXAtpiJmaVqGzO2dXq1I3LCeXUrc2OjoJ37DxJ+TMUJGQUHb5GTy6SmaXX7KHgyO4Wr+JPzs",
+	"JRdczyonDnGY0CYO2tzWOiNtjQYTmO2+eGDlizZ167n9fYcHAuM3K72Lnetaf5MLX2xYkwVTOK3AarRU",
+	"LKGAgIReUtk8N+wzVcm64AJL+ZRf8dQVavrkRGHG4usXlTXtSC0rZ/gf33Zz31yossmGu3DDVMJjUy2M",
+	"guVyBsh9o0v0CrtuktDx4z+reF62GeqotQmjlqGwmx6EqdLFqVnods98JoZrCxVvuN6podlO1MHQ7KA3",
+	"RFQxjFRvqQXdUWIsvbYlJn16wb1JmT/FNkHYF9ZgMz5NlJRZhElqC64ZoQR6OPgWawvKDRdT8NhgxyFX",
+	"ysTVNOLx7ICcy4xhfd+iF897ARVSoBzIajWVKk1wLUsfHTz5Cqt3BE3oruxVTxtZeWZ/Z8udmcresgWu",
+	"b982+HLSgHiIPw5xW5hCnFhiva3Nt6MAwS5p7eFHGKzd/O7QZrfEa9dHAAZ2t5PPnTZ1eBj5QZcIyntS",
+	"hV1bzu2qPpHlfB/o+Iaqayy8xRihmswpTyJXzmYbDI2tBM3FdpaCFeLwqexTvdG8Odwfq5tN1ngxyeQN",
+	"0ySfBwL90QhWEL8/lxFsHzh+YUUXKnA8ckXj62qFU3DodUP1FnsIEORhkd3eoDEXbWl9v4hEgq76Soz+",
+	"HKdE/LbhnHZKgaKHTj8CNok/wznPmFf3uSYuVmOryzcYr1mO41RqV/r5k9ugUqlZaWb4zP0QKXYzYYXq",
+	"/8ndEHjgcs7EAznwn+dM/FnOGwo1Pajjzpbjotx4Ezv1dbDfLF1e+eZkef/KENZQPxbJll5WuZeY0qYz",
+	"riXMlyGTjRUNl38OzfvNksiFGEr5bgHkp7YM/qKZhtJLjssKtLH7YHSpCE0SDYUMrpa+yN+64gHGouIq",
+	"PEhj3TlLJ392a13py838WQxgtWtE3y60VLBbMy46GQbpxjvFbjhb+KYGO6Mcb9mtwUkaDmOOCxkkWIhi",
+	"hV+7fewEsJB5mkA3EbhWi9mScENiKoQ00FINOEN5YNgJvDupse+f+B08eCeuYg9ImjqDxfw7dmhLGY4S",
+	"DPJgiSNCWPrGSBJLpVhssCnt9sIdIs99pTvsaDqeuEadwYQlqPmFDRmw4yOZKzlVNIOOC1C2nhYV7HBA",
+	"1xgY20TKiWuJyf+ANkXUsBtHn11g+YkTeSHCJsJfIDDZWfywFVDkGh1Az46iUBpX7oey92HlN+yqeUBO",
+	"3cLcDlwNQ6hLObGkp9K1YZ2h/8QMNqJ9iTXud4aelVkacNRXRtlpfA12YPYQc62BNV32JMifUxyN209b",
+	"5MIZPrLL47czNNUZwKKxdgnQClsl2E1qp4hwmqZ+TrxSeKGpSBxy6M8UJZo0gF9dW+dL3Ollrcs4Jg3r",
+	"p2WPlEkuYsxhdi10UOI4IL9Co5DqIJpRcFpwbXWHGRXJyXthZsApXAgA167bfIShAdD0YDGTrkWw5kYT",
+	"dktjky4xwcZ3EsFGQJa8QprN0iWS+nZKuPxQWMFzRQtJ86EGFVSE1P2pKa2SMQrwgyT2LUq5GEaNiGYZ",
+	"x5BTqTD2tNMVa1ZbQBTeygKEsx5+hH9bIw12rrXs8lx6JPr5joqfIenb/DDAuDfr9OhxGPuW9U1Igj3t",
+	"d4gkOEEDkuDydo0kxUwFEf43xrRjjB06o04Ge5A7a0mEsAsv0XoH1X/t2G6efavMu7xNZb1fQ5WJyJzm",
+	"mkUgW2YsIuzWMJGg3fWG+mzD2AF681Vq8XzaMYbkiof7d4AOhL2p1Oyz5tsBX6mXpVz/MCs4Fwk8+GlL",
+	"/IF3BsWfhOuYquTzQKGV5jIiXbpwao7mAiGdfnhAfFIQKCv2IJyyA3qKCz5P5XTd6PIcAVKi5gMwRDYU",
+	"/Yb9cQ3NMF38zUBhPRBzZcq20wmmdm2DukPrA5/Eej0M7UNT94PCsM+M5BbhCg4/LRdkieuODhbvB0do",
+	"0Shz+BH+bS8bbJ/YadVgmKCpziv+uI+awWA+KhJekXL//0BX2fwwHND9FZs6qjlfy0Olkv2g0ZxchdgE",
+	"chd0afVuBO9zeXz0g8e1pxVfGH737peLUDOIGPs8IVo+WEMlLnDfJd830pC1mz1A7z84EdcQHk5XTgh1",
+	"JGs7cyWO1xp8nIdCd4ThaSn7Q1M24EVgrReVFumKTZhiduGW+WvCnZDKqEo5U8Q1sEZLeiCrADH2vti4",
+	"46wbXJZb4yfIiv4k2Oi2G0bHyDeFdrnX948pcZjpSNZOpJFD71Vr9UPCM/9waLp7d3QxU3Oaux6o8DlE",
+	"GvgBK4f4hS7iChpKC/U9zM8mEXC38kqeQk2TVnRzz+wSz2CKVse3W8QATjdXZbvoGOf4QcWrXmJVwnXM",
+	"5ykXrAeZgKU+qPz3oDgFy9xdPVY3/r79tpVZm7BoOPmHeuT5QpOihH1X7GnReRGDtlN68cIcfsQPd4d0",
+	"Pmc0fVjKByxtU4NlWPeusRVn2buJZj/YeuoD2hEHtK/UWJeHsQDF8cGTrx42Co/31SxieFx2TSUQ13bU",
+	"TwIG/1StJPaE0BdryOtCsyKMmEmXw6FwoFNEDxzWFAPE2kWs8+KpHZ6Nn6RNzCqXO0DUP1UC/G1Q/up2",
+	"nqcodg0kZvmlPvBCQ7EUCVkgKLy7C0IHMSic3c5Zqgk1GNCHNPjJwRP61VNCScJBry2ABw4mTdhkYr8u",
+	"amzDVXgv/F2YUU1cD2+WEG7KUa++irBUEZlxDTldiWTF7KEAQY80D9jsVixxz6Jmfd7muzTQVYKOOBZb",
+	"QlWI2i9Qs7GtuERbMeqCahx+9B/v1rvIPxRO7c9tY1QPrL9yAXZOmfeASeuc052ThjofntAMwD4L1HIT",
+	"DIpcit3I+LNFrTN2I69ZDbP+VJ7nT4rPyCJpMclqOZRPjs+GTibt0iA8scvzsRO0ioGwgp27ntWUCv6H",
+	"1Ushn8SZ4ZxZ7jPvpdKYXUIoyShPCU0SxbRLG2HK5X/QVEsiJxYUzr0mU0a+1IyRw4wdcnHDDXZQ/OqA",
+	"FHq9oFbSg0qWmEL7XrCVFOiyvORTyF+vXxpqSCZ1MEXkNElKhNyNAIfYtmfprZy0Af9JxrKrbXKsCkR/",
+	"a+V9aiU4h/BRAXipyIyl83pJyXungmp3UPcnTIcf4Z+7tmIfZyyTN6yBSgUi5PD5ZBCzqx3JEvfKATnq",
+	"YVlqcWO27l7TCMkH5BmCE+jh7ClL2Dcl+hbZb+BNu6wEdj0FZ5zwnV4gqFYT6dN4V2rkRyQXqSVuUE4X",
+	"Wx1Sfc0SyAq+WrrUXB5OtT2vlNpfAXZ9ucWDhE6Q2nFN5oqlPOOCqmWRdBGqA+1/K8lFRm95lmejkydH",
+	"0SjjAv94FI3MEjCAC8OmliDYs6mv5FXi2VYFBtBOrZZACG2w2A1TNH3qcvQAlFCP2KLx7zlN+WQJLmuZ",
+	"m4alV3sR1Jb/mompmY1OvsMN+D8fQQFRw5Qd6/9+o+M/jsY//HP84Zu/jIrNaaPQcvdht4KHW3gz4fUP",
+	"7CFBp3JWkJ+u5AKDBaCjDRr+knqafrnAP03mc7ElGI8q1iicPsPfGyu4r91OZYjIgYmGEZmOVll+8D4+",
+	"Ojo66n0lO0x/tdvp/02bPifahMjNdbPaGlee2HkBhiVI6QBNTeiVFXugxoVlqBExTGXARxkoon9u6qQe",
+	"RAvAF0VGvpAGi61a5iDIFYtlBiYHIcd6JhcHpNIbBAIR3cNYAabUxLBsCZIoe0d9dQf9Xkz4LUvco98e",
+	"HFP3rL+sXPtGm74EwHoHQmw3cMNoypID8loa9MRAVwONBZZ8JYL3IqNLcsWgIJMoIyaXJMu1AfXSNStw",
+	"WxlzXxS40XFgz+2ePT334zrwPamV+VMWIXotXeZQ5chSrk1EJvwWhXapMkfbE1+JIJWmW8nJXdYb0EYx",
+	"2lKOyMpqGdOaThmJqYI2JhjJdQNeb0I14clTcvmaajMGaI9fPb90aaXa5aRRQwGzNYp7rpvhUzJhJp4V",
+	"AemXrybjt1KwMcTtXh4EEN0utmMTNMNuDe52XG6yRJpVftcgI8OLu2ZB50zdMDU+t/oe9h1vssxt7Or4",
+	"OfGbhSslStN2l/2vled2SCrKadrstdVFD9PbM2UTEwFpWMyY2NJV/9AbAr2VRDGTK1Ew3CdfHZBfIaEV",
+	"6n9C3DoW4bE0ktEbpiGEfUoz5l3qZUg7ck1gojqUQoDRg+XRPmDnemWRezbQrs7chvVDxsi50w0Ruvt6",
+	"2cuFbscXK9f88GP5x4N1h5ZH2CWBPC8yeMpySFaGBUk1dIlu5DWrXaI/mRt1zzegzDenlYGhiaZKWAIV",
+	"j7k29JoN4E2995WoeMBa+fOrynM7PKNymib+DBnS1VUPlHTNaxv054EukR7uDnxhnTkPUZS7taOPa5/H",
+	"dRkSt5gxM7OqMDRRwiZ7zksKmaSC0DiWuXAJe85rikimSS4Spla9pOt0A06MvWHOLrgjvlnixb755urM",
+	"65DnlSe2x8XJBBrjgZ/ayBXvdjfMbCYTDjtLEqEYjWf2FbFcuA4oHStxV5Di8GP5x12XtgYVmH6y1ga0",
+	"euUHuPE9YbpbKb0EcJuqZhXNNpr/Wk63aCu7Yr+3dEHEVfMcekO1IRMaG0JTSzOXRDPQj4LujYkBGlNe",
+	"3AIZjqIRml/Qdv/d41HFrH8UMOvv0vT9Wk6bOs++pLEpXRjOQEgsXg0Tu4VH+4UGmJax4ZH3MpApnes+",
+	"toYqpqdyuiPGFkRPfxPbUPSNe2bn3Y93iS+4ic3NiqfKAmgATHnH5Dwtyt1yBdzm4Yo9bdhx+BGgssJ2",
+	"6hD8m0wTMPBnFXUI5RQiBQo/QIjiGc3mlqPN+JxkVNApU5UmCgoDb5p0p5/sQkZda1wBg0eXgrweJJrH",
+	"9a2DgVeCNP8UTA3g24YSaHFoJxjv3DP7aJdeP/Qf2ZQLSFtxvM9ytacgbkMt/phqvJL4EkkkSO0ZeHMb",
+	"OKLA1uJdHMPH+3X/Ipw30zR/ZgMQNRzJ6tWi3nHdz9EZ+/GFkprtHPlbUp7AWQiRA3Y5mqT8moEv2wtM",
+	"Zcf1ai/0x0c/OAvQpdUF39KMnTq14BJ7rLtKjhAlK8AP7jTAg4Zu6e98lsyOdDw3/p71u+qsgaY97tft",
+	"7aFJQqhXsV2+sGJTrk0tVrUFVZu1OoeuQ2h1bv7Dj/ihtZxbBR92SkR2fjY/C7aeAvbwicZmXuSJcJeu",
+	"58VpPqwCTLisT9P3fE/o58st+TzELzQ40wfAxSEogiVSm4zDZ+6ZnZZOmrYYhaGvCi6i4P+7dui7TXtp",
+	"bsISB5bKwTlo3sudP7BcEeLouIUd1qzB8fdds6Yya0Dvcr8OxNGVB2GHI2/m4PhSwHXTfjUxem1juSl8",
+	"aLdlKuwcrbfTL2Pn19JNhI18AFJWhScqd9kWlkJUC535hX2yO9p6tlCtxX5q7xODz+zhjJ/LOM9awu2S",
+	"4vd9tI3BNUVkMasnKX3yQ+1U4MYu0ePAys5Xtw3BY7iKXKWjk9HhzSMg727Hq3qjs/AtZpJoPhUE6kZ7",
+	"Mzo6/XTARvGyYGIY3Bqn+ZUu3/S0bf3FX2eSZHRJEonRf1wQ6m5f+bq3Qq2/fsameernLcQfH71fko71",
+	"bVp9Sleng9KGhV7lhiitDGumOJkr+5ClC2AhpELIXMQsg8QsCVHqKXN83Q3nwjjDYMCE6Tk2yfYvuBSP",
+	"9TeeK7rQkWsEF/kucFGtMUc1iyE4q6sME1XKwkTVILaoqPdXDFYJNAhvw4XKg7ToI9eCeQmh16FW8XzO",
+	"BEuiaoEa93Iqpxbn/78AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -1,6 +1,7 @@
 package leagueapi
 
 import (
+	"maps"
 	"time"
 
 	openapi_types "github.com/oapi-codegen/runtime/types"
@@ -40,11 +41,38 @@ func (v View) name(entry int) string {
 
 // Explain puts grounds into words.
 func (v View) Explain(g league.Grounds) openapi.Explanation {
-	e := openapi.Explanation{Reason: g.Reason, Text: v.w.Reason(g.Reason, g.Params, v.name)}
+	e := openapi.Explanation{Reason: g.Reason, Text: v.reason(g)}
 	if g.Par != "" {
 		e.Rule = openapi.Rule{Code: g.Code, Paragraph: g.Par}
 	}
 	return e
+}
+
+// reason puts grounds into a sentence, in which a figure of the ruleset's own has
+// the ruleset's name for it.
+func (v View) reason(g league.Grounds) string {
+	params := g.Params
+	if name, own := v.ownFigure(params["by"]); own {
+		params = maps.Clone(params)
+		params["by"] = name
+	}
+	return v.w.Reason(g.Reason, params, v.name)
+}
+
+// ownFigure is the ruleset's name for a figure that it records or adds up; own is
+// false for others.
+func (v View) ownFigure(id string) (name string, own bool) {
+	for _, f := range v.Rules.Game.Figures {
+		if f.ID == id {
+			return f.Name, true
+		}
+	}
+	for _, s := range v.Rules.Game.Sums {
+		if s.ID == id {
+			return s.Name, true
+		}
+	}
+	return "", false
 }
 
 // EntryRef is an entry by number and player.
