@@ -48,7 +48,7 @@ func TestFirenze2014(t *testing.T) {
 		t.Errorf("FG14 3: class points: %+v", class.Rows)
 	}
 	var c openapi.Comparison
-	s.server.Anonymous().Get(s.path+"/standings/compare?a=9&b=10&standings=class_points_first").Want(200).Into(&c)
+	s.server.Anonymous().Get(s.path + "/standings/compare?a=9&b=10&standings=class_points_first").Want(200).Into(&c)
 	if c.Above != 9 || c.Lines[0].Criterion != "points" || c.Lines[0].A.Sum != "8" || c.Lines[0].B.Terms[0].Value != "4" || !c.Lines[0].Decides {
 		t.Errorf("FG14 3: 8 class points before 4: %+v", c.Lines[0])
 	}

@@ -63,7 +63,7 @@ func TestSquadre2000(t *testing.T) {
 		t.Errorf("SQ00 base 22: the points of the next round: %+v", row.Games)
 	}
 	var c openapi.Comparison
-	s.server.Anonymous().Get(s.path+"/standings/compare?a="+strconv.Itoa(unlucky)+"&b="+strconv.Itoa(other(over, unlucky))).Want(200).Into(&c)
+	s.server.Anonymous().Get(s.path + "/standings/compare?a=" + strconv.Itoa(unlucky) + "&b=" + strconv.Itoa(other(over, unlucky))).Want(200).Into(&c)
 	if terms := c.Lines[0].A.Terms; len(terms) != 3 || terms[1].Value != terms[2].Value || c.Lines[0].A.Sum != row.Figures[0] {
 		t.Errorf("SQ00 base 22: compared with the copied points: %+v", c.Lines[0])
 	}
@@ -134,6 +134,9 @@ func TestSquadreCorrections(t *testing.T) {
 	if len(after.Rows) != 5 || len(after.Left) != 1 || after.Left[0].Entry.Number != 6 || after.Left[0].Rule.Paragraph != "base 22" {
 		t.Errorf("SQ00 base 22: who wrecks a game is out: %+v", after.Left)
 	}
+	if state := s.organizer.Get(s.entry(6)).Want(200).Text("state"); state != "expelled" {
+		t.Errorf("SQ00 base 22: he is %s", state)
+	}
 }
 
 // Who has played too few games is not classified, and is told why.
@@ -191,6 +194,26 @@ func TestSquadreRefusals(t *testing.T) {
 	s.refuses(four, "teams where there are none", "completed 15.5 40.4 36.2 20", func(r apitest.JSON) { r["wonAtOnce"] = "A" }, "/wonAtOnce no-teams-at-this-table")
 	if got := s.rank("", "en"); got.TablesReported != 0 {
 		t.Error("a refused result was stored")
+	}
+}
+
+// Events can be run by all five regulations, and each is given whole.
+func TestRulesets(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	path := server.Federation("Federazione").Path + "/rulesets"
+	var list openapi.RulesetList
+	server.Anonymous().Get(path).Want(200).Into(&list)
+	var codes []string
+	for _, r := range list.Items {
+		codes = append(codes, r.Code)
+		whole := server.Anonymous().Get(path + "/" + r.Id).Want(200)
+		if whole.Text("code") != r.Code || whole.Len("game.variants") != len(r.Variants) || whole.Len("standings") == 0 {
+			t.Errorf("%s is not given whole", r.Id)
+		}
+	}
+	if got := strings.Join(codes, " "); got != "CN09 BG FG14 JP22 SQ00" {
+		t.Errorf("the rulesets are %s", got)
 	}
 }
 

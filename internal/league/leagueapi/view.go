@@ -10,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/openapi"
 )
 
@@ -167,7 +168,7 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 	for _, struck := range v.State.Struck {
 		if int(struck.Entry) == e.Number {
 			out.State = openapi.EntryStateWithdrawn
-			if struck.Cause == "expelled" {
+			if struck.Cause == tournament.Expelled || struck.Cause == tournament.WreckedGame {
 				out.State = openapi.EntryStateExpelled
 			}
 		}

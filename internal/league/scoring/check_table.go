@@ -38,6 +38,8 @@ func (c *checker) void(decision league.Void) {
 		c.scored()
 		return
 	}
+	c.figures(false)
+	c.knownObjectives()
 	for _, s := range c.result.Seats {
 		if !slices.Contains(decision.For, s.Entry) && !slices.Contains(decision.AtFault, s.Entry) {
 			c.fault("/void/for", par, "entry-missing", "entry", itoa(s.Entry))
@@ -54,11 +56,7 @@ func (c *checker) objectives() {
 		if c.result.WonAtOnce != "" {
 			c.fault("/wonAtOnce", "", "no-teams-at-this-table")
 		}
-		for i, s := range c.result.Seats {
-			if _, ok := c.r.Game.Team(s.Objective); !ok && s.Objective != "" {
-				c.fault(fmt.Sprintf("/seats/%d/objective", i), "", "no-such-objective", "objective", s.Objective)
-			}
-		}
+		c.knownObjectives()
 		return
 	}
 	dealt := make(map[string]bool)
@@ -69,10 +67,11 @@ func (c *checker) objectives() {
 	before := len(c.faults)
 	for i, s := range c.result.Seats {
 		at := fmt.Sprintf("/seats/%d/objective", i)
-		if _, ok := c.r.Game.Team(s.Objective); !ok {
+		switch objective, ok := c.r.Game.Objective(s.Objective); {
+		case !ok:
 			c.fault(at, teams.Sudden.Paragraph, "no-such-objective", "objective", s.Objective)
-		} else if dealt[s.Objective] {
-			c.fault(at, teams.Sudden.Paragraph, "objective-twice", "objective", s.Objective)
+		case dealt[s.Objective]:
+			c.fault(at, teams.Sudden.Paragraph, "objective-twice", "objective", objective.Name)
 		}
 		dealt[s.Objective] = true
 	}
@@ -83,6 +82,15 @@ func (c *checker) objectives() {
 		return
 	}
 	c.decided()
+}
+
+// knownObjectives checks the objectives of seats that need not have any.
+func (c *checker) knownObjectives() {
+	for i, s := range c.result.Seats {
+		if _, ok := c.r.Game.Team(s.Objective); !ok && s.Objective != "" {
+			c.fault(fmt.Sprintf("/seats/%d/objective", i), "", "no-such-objective", "objective", s.Objective)
+		}
+	}
 }
 
 // decided checks that the rules find a winner: one team that won at once, or
