@@ -159,6 +159,37 @@ func TestBulgarianTablesOfThree(t *testing.T) {
 	}
 }
 
+// Who is level on everything shares a place, also in the final standings.
+func TestBulgarianSharedPlaces(t *testing.T) {
+	t.Parallel()
+	s := byRuleset(t, 6, "catan-ranglista-bg", nil, apitest.JSON{"kind": "ranking", "pairing": "by-standings"})
+	tables := []apitest.JSON{{"table": 1, "entries": []int{1, 2, 3}}, {"table": 2, "entries": []int{4, 5, 6}}}
+	for number := 1; number <= 2; number++ {
+		var round openapi.Round
+		s.referee.Post(s.path+"/rounds", apitest.JSON{"reason": "Жребий", "tables": tables}).Want(201).Into(&round)
+		for _, table := range round.Tables {
+			s.record(table, "declared 13! 10 9")
+		}
+		s.close(number)
+	}
+	over := s.rank("", "bg")
+	var places []int
+	for _, row := range over.Rows {
+		places = append(places, row.Rank)
+		if !row.Shared {
+			t.Errorf("BG 2.2.2: place %d of entry %d is shared", row.Rank, row.Entry.Number)
+		}
+	}
+	if diff := cmp.Diff([]int{1, 1, 3, 3, 5, 5}, places); diff != "" || over.State != "final" {
+		t.Errorf("BG 2.2.2: %s standings: %s", over.State, diff)
+	}
+	var c openapi.Comparison
+	s.server.Anonymous().Get(s.path+"/standings/compare?a=1&b=4", apitest.Header("Accept-Language", "bg")).Want(200).Into(&c)
+	if c.Above != 0 || c.Text == "" || c.Lines[2].A.Sum != "61.90" || c.Lines[2].A.Terms[0].Of != "42" {
+		t.Errorf("BG 2.2.3: two shares of 30.95 are level: %+v", c)
+	}
+}
+
 func TestJustPlay2022(t *testing.T) {
 	t.Parallel()
 	s := byRuleset(t, 8, "just-play-2022", 75, nil)
