@@ -70,12 +70,15 @@ func pointsOf(s scoring.Seat) (points, penalty openapi.Decimal) {
 
 // voidScore is what a void game of a round counts by now.
 func (v View) voidScore(entry league.Entry, round int) openapi.VoidScore {
-	rounds := v.State.Rounds
-	score, known := rounds[len(rounds)-1].CopiedTo(entry, round)
-	if !known {
-		return openapi.VoidScore{Pending: true}
+	latest := v.State.Rounds[len(v.State.Rounds)-1]
+	if score, pending := latest.Awaits(entry, round); pending {
+		return openapi.VoidScore{Pending: true, Text: v.reason(score.Grounds), Rule: v.rule(score.Grounds.Par)}
 	}
-	return openapi.VoidScore{FromRound: score.From, Points: decimal(score.Points)}
+	score, known := latest.CopiedTo(entry, round)
+	if !known { // the void game was no preliminary one, and counts nowhere
+		return openapi.VoidScore{}
+	}
+	return openapi.VoidScore{FromRound: score.From, Points: decimal(score.Points), Text: v.reason(score.Grounds), Rule: v.rule(score.Grounds.Par)}
 }
 
 // decimal writes a number exactly, or, where no decimal is exact, with two

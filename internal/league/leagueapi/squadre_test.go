@@ -44,7 +44,7 @@ func TestSquadre2000(t *testing.T) {
 	void := s.filled(second.Tables[0], "completed 0 0 0 0 0 0")
 	void["void"] = apitest.JSON{"for": entries(second.Tables[0])}
 	wrecked := s.put(second.Tables[0], void)
-	if wrecked.Void.For == nil || wrecked.WinnerDecidedBy.Reason != "void-game" || !wrecked.Seats[0].Void.Pending || wrecked.Seats[0].Points != "" {
+	if wrecked.Void.For == nil || wrecked.WinnerDecidedBy.Reason != "void-game" || !wrecked.Seats[0].Void.Pending || wrecked.Seats[0].Void.Rule.Paragraph != "base 22" || wrecked.Seats[0].Points != "" {
 		t.Errorf("SQ00 base 22: %+v", wrecked)
 	}
 	s.record(second.Tables[1], "completed 10 20 30 40")
@@ -59,7 +59,7 @@ func TestSquadre2000(t *testing.T) {
 	s.close(3)
 	over := s.rank("", "it")
 	row := rowOf(t, over, unlucky)
-	if row.Games[1].Void.FromRound != 3 || row.Games[1].Void.Points != row.Games[2].Points || over.State != "final" {
+	if row.Games[1].Void.Text != "Partita nulla: ha i punti del turno 3." || row.Games[1].Void.FromRound != 3 || row.Games[1].Void.Points != row.Games[2].Points || over.State != "final" {
 		t.Errorf("SQ00 base 22: the points of the next round: %+v", row.Games)
 	}
 	var c openapi.Comparison

@@ -81,6 +81,16 @@ func (r RoundState) CopiedTo(entry league.Entry, round int) (score CopiedScore, 
 	return r.Copied[i], true
 }
 
+// Awaits is the void game of a round that waits for its score by this round; ok is
+// false where there is none.
+func (r RoundState) Awaits(entry league.Entry, round int) (score PendingScore, ok bool) {
+	i := slices.IndexFunc(r.Pending, func(s PendingScore) bool { return s.Entry == entry && s.Round == round })
+	if i < 0 {
+		return PendingScore{}, false
+	}
+	return r.Pending[i], true
+}
+
 // ownFigures are what is left of an entry's row without the terms of its games:
 // what belongs to the entry, and penalties.
 func ownFigures(rows []standings.Row, entry league.Entry, games []standings.Game) ([]league.Frac, bool) {

@@ -3,6 +3,7 @@ package tournament
 import (
 	"cmp"
 	"slices"
+	"strconv"
 
 	"referto/internal/league"
 	"referto/internal/league/discipline"
@@ -45,7 +46,7 @@ func (p *replay) tally(round *RoundState) {
 			if score, known := p.voidScore(g); known {
 				round.Copied = append(round.Copied, score)
 			} else {
-				round.Pending = append(round.Pending, PendingScore{Entry: g.seat.Entry, Round: g.round})
+				round.Pending = append(round.Pending, PendingScore{Entry: g.seat.Entry, Round: g.round, Grounds: score.Grounds})
 			}
 		}
 		if round.Games != nil && p.countsAsPlayed(g) {
@@ -130,13 +131,18 @@ func (p *replay) voidScore(void played) (score CopiedScore, known bool) {
 	for _, g := range p.played {
 		last = max(last, g.round)
 	}
+	par := p.r.Scoring.Void.Paragraph
 	score = CopiedScore{Entry: void.seat.Entry, Round: void.round}
 	from := cmp.Or(after, before)
 	switch {
 	case after == nil && last < p.state.Format.Rounds:
+		score.Grounds = p.r.Grounds(par, "void-score-pending")
 		return score, false
-	case from != nil:
+	case from == nil:
+		score.Grounds = p.r.Grounds(par, "void-score-nowhere")
+	default:
 		score.From, score.Points = from.round, *from.seat.Points
+		score.Grounds = p.r.Grounds(par, "void-score-of-round", "round", strconv.Itoa(from.round))
 	}
 	return score, true
 }

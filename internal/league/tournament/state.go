@@ -189,8 +189,9 @@ type FurtherStandings struct {
 
 // PendingScore is a void game whose score is not known yet.
 type PendingScore struct {
-	Entry league.Entry `json:"entry"`
-	Round int          `json:"round"`
+	Entry   league.Entry   `json:"entry"`
+	Round   int            `json:"round"`
+	Grounds league.Grounds `json:"grounds"`
 }
 
 // CopiedScore is a void game with the score of another one.
@@ -198,8 +199,9 @@ type CopiedScore struct {
 	Entry league.Entry `json:"entry"`
 	Round int          `json:"round"`
 	// From is the round whose points it has; 0 where there is none, and no points.
-	From   int         `json:"from,omitempty"`
-	Points league.Frac `json:"points"`
+	From    int            `json:"from,omitempty"`
+	Points  league.Frac    `json:"points"`
+	Grounds league.Grounds `json:"grounds"`
 }
 
 // Lateness is what follows from coming late to a round.
