@@ -151,6 +151,93 @@ func (e DrawMethod) Valid() bool {
 	}
 }
 
+// Defines values for DrawApartExchange.
+const (
+	DrawApartExchangeFarthest DrawApartExchange = "farthest"
+	DrawApartExchangeNearest  DrawApartExchange = "nearest"
+)
+
+// Valid indicates whether the value is a known member of the DrawApartExchange enum.
+func (e DrawApartExchange) Valid() bool {
+	switch e {
+	case DrawApartExchangeFarthest:
+		return true
+	case DrawApartExchangeNearest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawCriterionBest.
+const (
+	DrawCriterionBestFewest DrawCriterionBest = "fewest"
+	DrawCriterionBestMost   DrawCriterionBest = "most"
+)
+
+// Valid indicates whether the value is a known member of the DrawCriterionBest enum.
+func (e DrawCriterionBest) Valid() bool {
+	switch e {
+	case DrawCriterionBestFewest:
+		return true
+	case DrawCriterionBestMost:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawSeatingBasis.
+const (
+	DrawSeatingBasisDraw      DrawSeatingBasis = "draw"
+	DrawSeatingBasisPrevious  DrawSeatingBasis = "previous"
+	DrawSeatingBasisQualified DrawSeatingBasis = "qualified"
+	DrawSeatingBasisSchedule  DrawSeatingBasis = "schedule"
+	DrawSeatingBasisSeeds     DrawSeatingBasis = "seeds"
+	DrawSeatingBasisStandings DrawSeatingBasis = "standings"
+)
+
+// Valid indicates whether the value is a known member of the DrawSeatingBasis enum.
+func (e DrawSeatingBasis) Valid() bool {
+	switch e {
+	case DrawSeatingBasisDraw:
+		return true
+	case DrawSeatingBasisPrevious:
+		return true
+	case DrawSeatingBasisQualified:
+		return true
+	case DrawSeatingBasisSchedule:
+		return true
+	case DrawSeatingBasisSeeds:
+		return true
+	case DrawSeatingBasisStandings:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnLotsMethod.
+const (
+	DrawnLotsMethodByHand DrawnLotsMethod = "by-hand"
+	DrawnLotsMethodDrawn  DrawnLotsMethod = "drawn"
+	DrawnLotsMethodSealed DrawnLotsMethod = "sealed"
+)
+
+// Valid indicates whether the value is a known member of the DrawnLotsMethod enum.
+func (e DrawnLotsMethod) Valid() bool {
+	switch e {
+	case DrawnLotsMethodByHand:
+		return true
+	case DrawnLotsMethodDrawn:
+		return true
+	case DrawnLotsMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Ending.
 const (
 	EndingDeclared      Ending = "declared"
@@ -619,6 +706,51 @@ func (e TokensTokenType) Valid() bool {
 	}
 }
 
+// Defines values for WhatIfStruckCause.
+const (
+	WhatIfStruckCauseExpelled    WhatIfStruckCause = "expelled"
+	WhatIfStruckCauseLeftGame    WhatIfStruckCause = "left-game"
+	WhatIfStruckCauseWithdrew    WhatIfStruckCause = "withdrew"
+	WhatIfStruckCauseWreckedGame WhatIfStruckCause = "wrecked-game"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfStruckCause enum.
+func (e WhatIfStruckCause) Valid() bool {
+	switch e {
+	case WhatIfStruckCauseExpelled:
+		return true
+	case WhatIfStruckCauseLeftGame:
+		return true
+	case WhatIfStruckCauseWithdrew:
+		return true
+	case WhatIfStruckCauseWreckedGame:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WhatIfTableRunning.
+const (
+	WhatIfTableRunningEndsAtOnce WhatIfTableRunning = "ends-at-once"
+	WhatIfTableRunningGoesOn     WhatIfTableRunning = "goes-on"
+	WhatIfTableRunningPlaying    WhatIfTableRunning = "playing"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfTableRunning enum.
+func (e WhatIfTableRunning) Valid() bool {
+	switch e {
+	case WhatIfTableRunningEndsAtOnce:
+		return true
+	case WhatIfTableRunningGoesOn:
+		return true
+	case WhatIfTableRunningPlaying:
+		return true
+	default:
+		return false
+	}
+}
+
 // Account defines model for Account.
 type Account struct {
 	CreatedAt time.Time `json:"createdAt"`
@@ -731,6 +863,17 @@ type ClockCommandCommand string
 // ClockPhase defines model for ClockPhase.
 type ClockPhase string
 
+// ComparedPlace defines model for ComparedPlace.
+type ComparedPlace struct {
+	Entry int `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Place 0 without one
+	Place int `json:"place"`
+}
+
 // Comparison defines model for Comparison.
 type Comparison struct {
 	A EntryRef `json:"a"`
@@ -740,9 +883,15 @@ type Comparison struct {
 	B     EntryRef         `json:"b"`
 	Lines []ComparisonLine `json:"lines"`
 
+	// Places In the final order: the places of a and b, and what gave each
+	Places []ComparedPlace `json:"places,omitempty,omitzero"`
+
 	// Rule A paragraph of a regulation
-	Rule Rule   `json:"rule,omitempty,omitzero"`
-	Text string `json:"text"`
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Standings Id of the standings compared, or `final`
+	Standings string `json:"standings,omitempty,omitzero"`
+	Text      string `json:"text"`
 }
 
 // ComparisonLine defines model for ComparisonLine.
@@ -817,10 +966,19 @@ type Draw struct {
 	// Algorithm Name and version of the published algorithm
 	Algorithm string `json:"algorithm"`
 
-	// CheckedIn The list the seed binds
-	CheckedIn  []int         `json:"checkedIn,omitempty,omitzero"`
-	Commitment string        `json:"commitment,omitempty,omitzero"`
-	Lots       []DrawnNumber `json:"lots,omitempty,omitzero"`
+	// CheckedIn Start numbers of those whom the seed binds
+	CheckedIn  []int  `json:"checkedIn,omitempty,omitzero"`
+	Commitment string `json:"commitment,omitempty,omitzero"`
+
+	// Entrants The list the seed binds
+	Entrants []DrawnEntrant `json:"entrants,omitempty,omitzero"`
+
+	// FirstRound The order drawn for the first round
+	FirstRound []int `json:"firstRound,omitempty,omitzero"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string        `json:"hash,omitempty,omitzero"`
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
 
 	// Method sealed: not yet revealed
 	Method DrawMethod    `json:"method"`
@@ -837,6 +995,150 @@ type Draw struct {
 
 // DrawMethod sealed: not yet revealed
 type DrawMethod string
+
+// DrawApart defines model for DrawApart.
+type DrawApart struct {
+	Exchange  DrawApartExchange `json:"exchange"`
+	Pairs     [][]int           `json:"pairs"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawApartExchange defines model for DrawApart.Exchange.
+type DrawApartExchange string
+
+// DrawChange What was made of the plan by hand
+type DrawChange struct {
+	AcceptedBy string      `json:"acceptedBy"`
+	By         string      `json:"by"`
+	Moved      []DrawMoved `json:"moved,omitempty,omitzero"`
+	Reason     string      `json:"reason"`
+}
+
+// DrawCriterion defines model for DrawCriterion.
+type DrawCriterion struct {
+	Best      DrawCriterionBest `json:"best"`
+	Figure    string            `json:"figure"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawCriterionBest defines model for DrawCriterion.Best.
+type DrawCriterionBest string
+
+// DrawException defines model for DrawException.
+type DrawException struct {
+	Entrants  int    `json:"entrants"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Sizes     []int  `json:"sizes"`
+}
+
+// DrawGrounds A reason by its stable code, without words
+type DrawGrounds struct {
+	Code      string            `json:"code,omitempty,omitzero"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+	Params    map[string]string `json:"params,omitempty,omitzero"`
+	Reason    string            `json:"reason"`
+}
+
+// DrawMove defines model for DrawMove.
+type DrawMove struct {
+	Entry int `json:"entry"`
+
+	// Grounds A reason by its stable code, without words
+	Grounds DrawGrounds `json:"grounds"`
+
+	// With Who comes the other way
+	With int `json:"with,omitempty,omitzero"`
+}
+
+// DrawMoved defines model for DrawMoved.
+type DrawMoved struct {
+	Entry int `json:"entry"`
+
+	// From Table
+	From int `json:"from"`
+
+	// To Table
+	To int `json:"to"`
+}
+
+// DrawOut defines model for DrawOut.
+type DrawOut struct {
+	Entry     int    `json:"entry"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
+// DrawQuality Of a schedule made for this event
+type DrawQuality struct {
+	LowerBound int `json:"lowerBound"`
+	Repeats    int `json:"repeats"`
+	SeatSpread int `json:"seatSpread"`
+}
+
+// DrawRanked defines model for DrawRanked.
+type DrawRanked struct {
+	// DecidedBy The figure that put it below the one above
+	DecidedBy string `json:"decidedBy,omitempty,omitzero"`
+	Entry     int    `json:"entry"`
+
+	// Figures Exact, parallel to the criteria: 3, 85.68, 1/3
+	Figures []string `json:"figures,omitempty,omitzero"`
+}
+
+// DrawSeating defines model for DrawSeating.
+type DrawSeating struct {
+	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
+	Basis     DrawSeatingBasis `json:"basis"`
+	Code      string           `json:"code,omitempty,omitzero"`
+	Criteria  []DrawCriterion  `json:"criteria,omitempty,omitzero"`
+	Order     []DrawRanked     `json:"order"`
+	Out       []DrawOut        `json:"out,omitempty,omitzero"`
+	Paragraph string           `json:"paragraph,omitempty,omitzero"`
+
+	// Quality Of a schedule made for this event
+	Quality DrawQuality `json:"quality,omitempty,omitzero"`
+
+	// Schedule Places of the schedule by table
+	Schedule [][]int `json:"schedule,omitempty,omitzero"`
+
+	// Seeds Ranks by table
+	Seeds  [][]int   `json:"seeds,omitempty,omitzero"`
+	Tables DrawSizes `json:"tables,omitempty,omitzero"`
+}
+
+// DrawSeatingBasis defines model for DrawSeating.Basis.
+type DrawSeatingBasis string
+
+// DrawSizes defines model for DrawSizes.
+type DrawSizes struct {
+	Allowed    []int           `json:"allowed"`
+	Exceptions []DrawException `json:"exceptions,omitempty,omitzero"`
+	Paragraph  string          `json:"paragraph,omitempty,omitzero"`
+	Partition  string          `json:"partition"`
+}
+
+// DrawnEntrant defines model for DrawnEntrant.
+type DrawnEntrant struct {
+	Entry  int      `json:"entry"`
+	Player PlayerID `json:"player"`
+}
+
+// DrawnLots defines model for DrawnLots.
+type DrawnLots struct {
+	Algorithm  string          `json:"algorithm"`
+	Commitment string          `json:"commitment"`
+	Entrants   []DrawnEntrant  `json:"entrants,omitempty,omitzero"`
+	FirstRound []int           `json:"firstRound,omitempty,omitzero"`
+	Lots       []DrawnNumber   `json:"lots,omitempty,omitzero"`
+	Method     DrawnLotsMethod `json:"method"`
+	Places     []DrawnNumber   `json:"places,omitempty,omitzero"`
+	Reason     string          `json:"reason,omitempty,omitzero"`
+	Secret     string          `json:"secret,omitempty,omitzero"`
+	Seed       string          `json:"seed,omitempty,omitzero"`
+}
+
+// DrawnLotsMethod defines model for DrawnLots.Method.
+type DrawnLotsMethod string
 
 // DrawnNumber defines model for DrawnNumber.
 type DrawnNumber struct {
@@ -1244,6 +1546,9 @@ type NewResult struct {
 
 // NewRound defines model for NewRound.
 type NewRound struct {
+	// AcceptedBy With tables: name of a second person, who has accepted them; it is published
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1454,6 +1759,9 @@ type Role string
 
 // Round defines model for Round.
 type Round struct {
+	// AcceptedBy Who accepted tables made by hand
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
 	// Clock Every device shows the same from these instants and its offset to `now`
 	Clock      Clock         `json:"clock"`
 	ClosedAt   time.Time     `json:"closedAt,omitempty,omitzero"`
@@ -1472,6 +1780,39 @@ type RoundMethod string
 
 // RoundState defines model for Round.State.
 type RoundState string
+
+// RoundDraw The document of a round's draw; docs/draws.md
+type RoundDraw struct {
+	// Change What was made of the plan by hand
+	Change DrawChange `json:"change,omitempty,omitzero"`
+	Draw   DrawnLots  `json:"draw"`
+
+	// Earlier The tables of the rounds before
+	Earlier []ScheduledRound `json:"earlier,omitempty,omitzero"`
+	Event   EventID          `json:"event"`
+
+	// Format Example: referto-round-draw/1
+	Format string `json:"format"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string    `json:"hash"`
+	Kind RoundKind `json:"kind"`
+
+	// Moves Who sits elsewhere than the order has him
+	Moves []DrawMove `json:"moves,omitempty,omitzero"`
+
+	// Plan The tables that follow
+	Plan    []Seating     `json:"plan"`
+	Reasons []DrawGrounds `json:"reasons"`
+
+	// Repeats Pairs at one table that have sat together before
+	Repeats int         `json:"repeats"`
+	Round   int         `json:"round"`
+	Seating DrawSeating `json:"seating"`
+
+	// Tables The tables as published
+	Tables []Seating `json:"tables"`
+}
 
 // RoundKind defines model for RoundKind.
 type RoundKind string
@@ -1780,6 +2121,151 @@ type Venue struct {
 	Name    string `json:"name"`
 }
 
+// WhatIf defines model for WhatIf.
+type WhatIf struct {
+	Awards       []WhatIfAward    `json:"awards"`
+	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
+	FinalistsOut []EntryRef       `json:"finalistsOut"`
+
+	// Further The ruleset's other standings
+	Further []WhatIfFurther `json:"further"`
+
+	// Next The next round, where it would be another
+	Next WhatIfNext `json:"next,omitempty,omitzero"`
+
+	// Places Of the final order
+	Places  []WhatIfRank   `json:"places"`
+	Ranks   []WhatIfRank   `json:"ranks"`
+	Reports []WhatIfReport `json:"reports"`
+
+	// Restored Who would be in again
+	Restored []EntryRef `json:"restored"`
+
+	// Revision Of the event as it is
+	Revision int64 `json:"revision"`
+
+	// Struck Who would be out
+	Struck []WhatIfStruck `json:"struck"`
+
+	// Tables Games that would go on otherwise or end
+	Tables []WhatIfTable `json:"tables"`
+}
+
+// WhatIfAward defines model for WhatIfAward.
+type WhatIfAward struct {
+	After EntryRef `json:"after,omitempty,omitzero"`
+
+	// Award Id in the ruleset
+	Award  string   `json:"award"`
+	Before EntryRef `json:"before,omitempty,omitzero"`
+}
+
+// WhatIfCorrection defines model for WhatIfCorrection.
+type WhatIfCorrection struct {
+	Result NewResult `json:"result"`
+	Round  int       `json:"round"`
+	Table  int       `json:"table"`
+}
+
+// WhatIfFinalist defines model for WhatIfFinalist.
+type WhatIfFinalist struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Replaces    int         `json:"replaces,omitempty,omitzero"`
+}
+
+// WhatIfFurther defines model for WhatIfFurther.
+type WhatIfFurther struct {
+	Ranks     []WhatIfRank `json:"ranks"`
+	Standings string       `json:"standings"`
+}
+
+// WhatIfNext The next round, where it would be another
+type WhatIfNext struct {
+	After  WhatIfStep `json:"after"`
+	Before WhatIfStep `json:"before"`
+}
+
+// WhatIfQuestion defines model for WhatIfQuestion.
+type WhatIfQuestion struct {
+	Correction WhatIfCorrection `json:"correction,omitempty,omitzero"`
+	Sanction   NewSanction      `json:"sanction,omitempty,omitzero"`
+	Void       WhatIfVoid       `json:"void,omitempty,omitzero"`
+	Withdrawal NewWithdrawal    `json:"withdrawal,omitempty,omitzero"`
+}
+
+// WhatIfRank defines model for WhatIfRank.
+type WhatIfRank struct {
+	// After 0 is out of it
+	After int `json:"after"`
+
+	// Before 0 is out of it
+	Before int      `json:"before"`
+	Entry  EntryRef `json:"entry"`
+}
+
+// WhatIfReport defines model for WhatIfReport.
+type WhatIfReport struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	To          string      `json:"to"`
+}
+
+// WhatIfStep defines model for WhatIfStep.
+type WhatIfStep struct {
+	Kind RoundKind `json:"kind,omitempty,omitzero"`
+
+	// Missing Tables whose results are waited for
+	Missing []int `json:"missing,omitempty,omitzero"`
+	Number  int   `json:"number,omitempty,omitzero"`
+
+	// Reasons What makes the tables, or why there are none
+	Reasons []Explanation `json:"reasons"`
+	Tables  []Seating     `json:"tables,omitempty,omitzero"`
+}
+
+// WhatIfStruck defines model for WhatIfStruck.
+type WhatIfStruck struct {
+	Cause WhatIfStruckCause `json:"cause"`
+	Entry EntryRef          `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// WhatIfStruckCause defines model for WhatIfStruck.Cause.
+type WhatIfStruckCause string
+
+// WhatIfTable defines model for WhatIfTable.
+type WhatIfTable struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation        `json:"explanation,omitempty,omitzero"`
+	Round       int                `json:"round"`
+	Running     WhatIfTableRunning `json:"running"`
+	Table       int                `json:"table"`
+}
+
+// WhatIfTableRunning defines model for WhatIfTable.Running.
+type WhatIfTableRunning string
+
+// WhatIfVoid defines model for WhatIfVoid.
+type WhatIfVoid struct {
+	// AtFault Who wrecked the game, and is out
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets another score
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
+	Round        int  `json:"round"`
+	Table        int  `json:"table"`
+}
+
 // Withdrawal defines model for Withdrawal.
 type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
@@ -1975,6 +2461,9 @@ type CompareEntriesParams struct {
 
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Which standings of the ruleset, by their id there; `final` is the final order. Without it, those that seat
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // StartEventParams defines parameters for StartEvent.
@@ -2123,6 +2612,9 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// WhatIfJSONRequestBody defines body for WhatIf for application/json ContentType.
+type WhatIfJSONRequestBody = WhatIfQuestion
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
@@ -2303,6 +2795,9 @@ type ServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
@@ -2363,6 +2858,9 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3732,6 +4230,38 @@ func (w *ServerInterfaceWrapper) DiscardRound(ctx echo.Context) error {
 	return err
 }
 
+// GetRoundDraw converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRoundDraw(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round RoundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRoundDraw(ctx, tenant, event, round)
+	return err
+}
+
 // ReopenRound converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenRound(ctx echo.Context) error {
 	var err error
@@ -4363,6 +4893,13 @@ func (w *ServerInterfaceWrapper) CompareEntries(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
 	}
 
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CompareEntries(ctx, tenant, event, params)
 	return err
@@ -4433,6 +4970,30 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.StreamEvent(ctx, tenant, event)
+	return err
+}
+
+// WhatIf converts echo context to params.
+func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WhatIf(ctx, tenant, event)
 	return err
 }
 
@@ -4986,6 +5547,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round", wrapper.GetRound, options.OperationMiddlewares["getRound"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/draw", wrapper.GetRoundDraw, options.OperationMiddlewares["getRoundDraw"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/discarding", wrapper.DiscardRound, options.OperationMiddlewares["discardRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/closing", wrapper.CloseRound, options.OperationMiddlewares["closeRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/reopening", wrapper.ReopenRound, options.OperationMiddlewares["reopenRound"]...)
@@ -5008,6 +5570,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rulings/:ruling/appeal-decision", wrapper.DecideAppeal, options.OperationMiddlewares["decideAppeal"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings", wrapper.GetStandings, options.OperationMiddlewares["getStandings"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings/compare", wrapper.CompareEntries, options.OperationMiddlewares["compareEntries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -7085,6 +7648,47 @@ func (response DiscardRounddefaultApplicationProblemPlusJSONResponse) VisitDisca
 	return err
 }
 
+type GetRoundDrawRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Round  RoundPath  `json:"round"`
+}
+
+type GetRoundDrawResponseObject interface {
+	VisitGetRoundDrawResponse(w http.ResponseWriter) error
+}
+
+type GetRoundDraw200JSONResponse RoundDraw
+
+func (response GetRoundDraw200JSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRoundDrawdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRoundDrawdefaultApplicationProblemPlusJSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ReopenRoundRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7938,6 +8542,47 @@ func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStream
 	return err
 }
 
+type WhatIfRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *WhatIfJSONRequestBody
+}
+
+type WhatIfResponseObject interface {
+	VisitWhatIfResponse(w http.ResponseWriter) error
+}
+
+type WhatIf200JSONResponse WhatIf
+
+func (response WhatIf200JSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WhatIfdefaultApplicationProblemPlusJSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListWithdrawalsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -8770,6 +9415,9 @@ type StrictServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx context.Context, request DiscardRoundRequestObject) (DiscardRoundResponseObject, error)
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx context.Context, request GetRoundDrawRequestObject) (GetRoundDrawResponseObject, error)
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx context.Context, request ReopenRoundRequestObject) (ReopenRoundResponseObject, error)
@@ -8830,6 +9478,9 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx context.Context, request ListWithdrawalsRequestObject) (ListWithdrawalsResponseObject, error)
@@ -10796,6 +11447,33 @@ func (sh *strictHandler) DiscardRound(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// GetRoundDraw operation middleware
+func (sh *strictHandler) GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
+	var request GetRoundDrawRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Round = round
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRoundDraw(ctx.Request().Context(), request.(GetRoundDrawRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRoundDraw")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRoundDrawResponseObject); ok {
+		return validResponse.VisitGetRoundDrawResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReopenRound operation middleware
 func (sh *strictHandler) ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
 	var request ReopenRoundRequestObject
@@ -11566,6 +12244,55 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// WhatIf operation middleware
+func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WhatIfRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body WhatIfJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WhatIf(ctx.Request().Context(), request.(WhatIfRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WhatIf")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WhatIfResponseObject); ok {
+		return validResponse.VisitWhatIfResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListWithdrawals operation middleware
 func (sh *strictHandler) ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListWithdrawalsRequestObject
@@ -12148,230 +12875,268 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1/d9s2suhXweHbc9qklO24Sbd1/tibJm43d5M013a3590m9xomIQlrElAB0LKak+/+DgYACUogRVqk",
-	"4uTtX5YlEj9mBoP5PR+ihOcLzghTMjr5EC2wwDlRRMB/z6ZTmlGsKGdvsZrrryiLTqKF/ieOGM5JdBLh",
-	"6qkojgT5o6CCpNGJEgWJI5nMSY71q38RZBqdRP/nsJry0PwqD1++iD5+jKPnhZBc6IdTIhNBFzDoScTI",
-	"rTK/IT5Fak7QAs8IuiJTLkgUm1X9URCxqpaVmLH8FeT49hVhM72Tx0dHcZRT5v7/Pta7UkTokf7n92eT",
-	"/8aTP48mP/zvweT9N3+J4kitFnpUqQRlM1jsKVNi5eBSX++5wkIhVuRXRCDKYMXkhjDl1lqHINEjtcIu",
-	"x7c0L/Lo5NHRkV25/b9cGWWKzIgwS9NztaDMreVuyILRLcZ+Frh1ppn+fVeyeJmSfMEVYcnqH2S1Ce7/",
-	"ywuB+JIhmhr6oBLhRD1Fj4+O0JKqOS9KyM8JTomoFuiNPdGDN9DL8ZMnIRp4OX2NVRKggNMLPHO0ekOE",
-	"pNxQQTLHbEaQ1AQi0VTw/Cl6fPz91lVOJ2aihuV9fxRcHbuhatvxpeVDu6LpFc2pKmdZO44Z/OiPmJIp",
-	"LjIVnTzRBO0R+FbyfpvhFREte1rAA3fejxnf7uqMFywNH/M35oBbNAv94FMkSU6nlOEMYZYi8ynhBVMI",
-	"IBxYLbzY7fg/2Q6csyIjkqjwit8K/RuiacNKzLvb1uKo7rs6Dz2u81DDQN/bv5P3D8Ns9KzIKJu1IFPA",
-	"A7sS5zlmyZaTIO0jO0+l8HTaNo/+fddJLvBVRlomUfr37nfKVrK6IMzj9GvXXVbMEBeNZKXg3a5U9XgI",
-	"qvqNqnkq8BJnLTBalg/tho2P+m254EwSkJvOyLSQONMfE86UvmtPPkR4schoApz2cCH4VUbyb/4lNQA/",
-	"dOVL5i0zYx0Fv82xQkvCFFoKzmYxMJ+rFVrOaTJH+lwDWOxIINwlwJVA6hN8QYSiZvWJIFiR9Bn8NOUi",
-	"xyo6iVKsyETRnGyCO45Ijilst/5LHN1OcJFSwhISnfweSZJNo/cf44imXeAaRxlmswLPyLanX7nnPjrc",
-	"dl7KDRF0SknqvXLFeUYwiwxeHVX8HgF5m63aabwVeiPFHgjfl9DiV/8iidIrtJB/DqIAUEaaUo1HnL31",
-	"MDHFmSRwFPxvH8Vr6NoFRq3ERoTk7I1+UgNicxee2L9JQ1lxtW0Cw1HOyDQCak5o2o/opiQlopy/80xd",
-	"aU8QbA/nxsyaKIjseUakwmor0D2gnsPzQRr0dh4bULvh62t73462FySh0oKvlQTruE291wjTN8bvEU4S",
-	"stAcPiVJRpleCGGptwAfeA6uHs9/sqaOfRvi6T4cykVs2eMrKgMsjiqS1z90REpUnQQsBF5t4gcG3LKo",
-	"c0cKDnwl0qLYghI+WmCmBpokDM9niwXB2QC49NBRSgTN+IijYjEnWbopDVxoWZhMiSDkK4ncDFrlYams",
-	"TkYTl7XDxltQXKRUvbVsbyfk6oHOSMJFuonc2LM8BDhBd9x7k2ysFycqZPPQnFerFss518osUMGWOw3k",
-	"Sn2p4akiopkUjICzsUrcg5tZ00vfKYzhoat9oTuz1hOXV0ELy+kKQHsgX6bB8WRhNrSBMyOFYWnV/DTa",
-	"xsaAnWMFx16Btaraib+KEFE9z3hyHbA83BCxQim5oQlBcs6XErRTqclpKniu/5MEUaYPpJIgKFIlEZ9O",
-	"tWqoOLpkfHkZrbMKwlL5LLhnmhEkCsYMSLvRD5gDzknCNU+oYFxqHHHE+LI7OS7mWG69XAFgb+FJQEOO",
-	"qV6zt4rQzha4kCTV6o0gOF1FG9qRpqIZn+hvJ/KaLiZ8Yc7DZMH1M8LyXj2nlsO3rPIMZHW40EVPEQN0",
-	"vsBGQFeUYGNC5FYJjOwInTgkvG2ILcAgrXErhMM1Wjc4Moit3muk7Oc8zzFLe15oSfWWu1wBkJqcNSLh",
-	"VMkCdk9uFQHDS4almqhCMCu2wDNEBa9b2UQtP3GByhFL3fqvx3Xd+igOkLrR1VtGPEGcEQSPIc6yVRT3",
-	"1N59PDgQNUL+rTtMlXhiCL865OZQbIKuQUZ5zvMFFlSGVIXt5mamxMoK7/iK35At9nZrjtMQg8djdISW",
-	"c8JQRm5IFoUQcNVnDVok6y5fVFt/peXiwAnqwxQUuVXbBREc6S05aNm33MKDaK8vsj+OqgHOaUo6gXTz",
-	"lURQRUTTJW40RBnS0zUZXpEsfPd3hu76MSlX44aPS8C6tbTDEva1AUupz1T7erQwn+PMIFzkdyG2CyLy",
-	"rcqKGTyGJbVvBYbb2Aqf9tiJsXIHr/qS/23+dIOzgvSY5WYRVkhuqJavVgiuZImoQlSiHKdaxI4NezDf",
-	"YSTnWJBoKxt1VntnaDUrDYJRkJQwRXEme95mpV2tlTfBQ1oIwlIurYpRCgzll3FNwTv+vqbfPdomqDqz",
-	"VzlceKPeAa7v5Nr47cgtzhcZzFOHsicZuqNcR+JL4z8T4Bj7SiLP8Dbcmb8GB6A77TBMaJ8vjLHqx9Xm",
-	"Pq9Wr7gK86gae6tv7h9k5a6t8imktDIBIvmcSiT4El2RjC/rl1sUd1d3Rrlr7GT28SZo5cYaXqH/+ycH",
-	"330f1Uz7k7/9fjT54f03X797d2A+PfjbX0L7eyHwMnBHZTMuqJrnDaq01nOcJ9YFERRXGZVzkqLq5cB8",
-	"yZwk1yR9ycKsJaNSGRWLkBRdUWPlKPl1gN2tCQBaIKMqt5rx5oHgqvsNoGHDjF8yNFVO1JwHbDaS4Iyk",
-	"J4hxhVZEIUFu4BuQ6qwY7b5I9RT6IlxN5rjByLfIcEIGW3ULQesR0iIkPWvUGIVIo5uAVgw8G12tAF1T",
-	"ektS5AaIbTQJwmx1xdMVygi+IbKrknRuh0nBXRzahCSJIAH9+cyCGmFLRVqWjdGc3OLUnpygGkLSDoKg",
-	"R9YW9cET6oG/5wUFkSs9A1TiiJVz9QxsqV1JNmrGDhba2GlGZ/SKZlQFWDWBH2uCh8etDc11J+HT20WG",
-	"WTcjcTlzNc2W1f9XQaTqb961cRB9wh1qGrt5Pbg2J5nUYmQerxuNfc/t//zHu3fy/Tf/4T4EefspS/Un",
-	"T/lMSZJhYWxpNCcTF0iiOJ9MyXJiFimDbOjUkeeakcAx9F4+TqaI6OuhIm8xTcMEVp2BZl02qKz2QapV",
-	"WTv5ngBY1uvUateJoyWmirLZWy6pCgo0bzX/RzbmyT4NF+V2ubrceRnE41xbDpzV4nysBKlUb6mjn7VO",
-	"Ii2oW1uve7Jx/iG8FIaQR/NPlOaNjWVWVDoAIW7BdOPKNvxlFutRSYlRKaVNKDhFMUtIZuQVxidyDjZH",
-	"PY952EV+AAndLsyjQQ7iHBZrwiZjvGBJP3aQ4AVO7FW0CU2ICZCdfCPPzaMf47vEauhtP69JnGv85+/P",
-	"JsdPvnMyshFb3H/65a2yyZRs5TWvOSNAv1PKQALvxVbtUx0g9ZN51L5UZDgoRG73MnkuqWvKuj3+D2oE",
-	"wYwnOHthKbgO6xd45cS+G8IKsu4+Ce2ecVWzgtV+oQmRDW4pUBvFDDP6JxFIznmRpeia8eUJwuhKEJzM",
-	"Y4SR1jArQ6r143YWg1ulIC0OULF2vV+tJuAZpmymZwGhfFJK9Q0BBObpRo4etB7WZW4zhN4iXxCGFljg",
-	"mcCLuTRqd0qnUyJKfxmygZFfef7rikcJMusQhHJmnoLnb0qne31dv1hFRc31fbkWOF5SBmXqu8dB0aC0",
-	"sbXFqWZYEangKDNUWrE2x7KxoB2sBZK44BqZFbOwntbfm2VipAcPsYGzWYo5eiiIW35NWVE/WL7GTnPy",
-	"39xYxisbxmmhae7wjDd446jKSBAYN1hQ3KDtGz6wZQ//hIfqUtoGJWlcu3tKs/qn8M3pBZ5tF8JAygJO",
-	"Z3HqtlNJYyV6PPD4zM5tJfaiih0TrkBQ8QTvfiwvw4qn+TJfeX62BdqZy3KYMDv/8i6V1uMOum6v27C6",
-	"pNYCYpuvAV8Bg+Vsxjh09E4Pwp37n9rQESwh/F0X96l3OpvjiL8NZfi8/+brQ/vxf7+ZvP/mwcO/tB7l",
-	"mgl9e4iUd9C34bPPuf/YSOulDNmg8IbZmxOnW6T8oFTBkWXrMcKZ5EjNuSQQsJSRqQreKk5e3x4u0CLj",
-	"v2RRta7Gg/9TKSauudXB7udb25462x9VMVo6YYkwJSiRSHI0xQItQWCaUbC5rymLlOEsrOXDiWmwMOmr",
-	"t+HC6RUo4hJOwtOADfSc/rmmdm4zS4e8XeArLGeLI/fXm8LtuBErL1/UOENRwFXjn8yjyQ94Mn3/4fuP",
-	"k/Lz4w6fHx1//EvUwv6ikygjeFaQA7cQnzfSfMGF0fQgYSAC0VfxQ2CSDGeH5uUqv+4fdCPOBNxRWqDU",
-	"f5gNhDXiIc4mDlxGPva+EJhdWwLPiqtmPXQQSwJIk+NZEqx0ZUDZw+DivBz1s/qKK2kl1asVAndDfCeX",
-	"Qo5vX5rXapdkpZmUDouAIUs60bnuMtjLwirfxzr3NV4MDTe0JGJzNX3DqxtxWbe9pAIDby9NIBXJJxk3",
-	"UUFeNKDV72s2mSCBe5rjpjTLwPMrOYsRBh+9iYVKeGoce+ZLfWWwhDjFKeQrXrOPOxFofcL/PP/lDbK/",
-	"IsoUtwNCPGa7z7XSD6zyPOHTiZpTOXGK3L3wykLi7nnCF30to11Dcq/X2KOXBDYzwrthmO+3hR7AQKEt",
-	"7PkqqSXU7jVtqgxLJrcLKkgv6bpzugvvQIPcShyObNoe9gisNZEKJnZj+hqdv90g+ktkDJHk4aH27jke",
-	"r7xcrMpWDTdDFEdXsyDne0Wm6oyHIhqmioiz5rCp0vnaNXJxeD7jfLDeUlt4zis+G0KEecVnzQkbGZYh",
-	"o7bm3PpqYCFT2BQnnQxsQTqwUzbstzHpo4/FHiu8LdNiLVgqlS5OeOcUjJKPe/eaLDJ1IGBroSQHrSUY",
-	"eNc22RGs5bs2M6KR/78mzje1nlBTZrZu53tTwfPhuWnHJNQq32RM7htHBVPmoumyy2CKigVpmfe6xrUB",
-	"is04GuLUW2yPprm85s4fVkq6hR5iMjM7BhY3MfbyEBs3Rrx+shTOHaFWp+vJwdHRphjz/sOj+K8fXWTc",
-	"hwb5JCmEICxZ+bs4/fVsu4xlF+KNEATRCshqE5PjHKKRD4UVSPvkDu98jiohuOv5MSCXO58ei7q7yzav",
-	"V0NLv5+pMHsHyulDCt0FYB8jAxDIIBLwG7L0CkuMFuq+j6IHOwXUf987oN4usAmo9WoLvSKZ/DIJTYVb",
-	"SguXX1pg6KIs9bCpcqKmLUNi+10DUjd9FRjGk+u5c1sdeMGCBR0y5BtUJTtcw6bLiMV7EeWpF+TUhT5J",
-	"mPfMV9o7ZKerc3WfIS3bNpnjW/8F75m+kSr2Dq3iPwYt+VUFidSP6GucVgnqCDyuYNqFsDO8Mjla+Eoa",
-	"G2rzkr4NLumbryflxwYn778913vxXG+YdmuhJYGQkvUwkgZGVZdOR5M89qWpB2qq8IwgwlKo58A6Vlpo",
-	"kDpqMmcDQN9ayeTH1QW/Jr1TD4aUneJIuSXU7+B6EuN327ZvRtmSxai3Xt6ofW696sZrKcsZl7Wxtj3X",
-	"jy77S7cS50R/fuYKDvk1Oe0Ot8S+t0msZ+Vd0wOGbhdrsKnfOO04bl+ThN31rZEECSg/NsiV7neXY9xb",
-	"wDR1E7ba8dPStop7JAS+IctzgpXdec3h/B0szP7zaFvOEjOmXjN7E3yds6IHeLmaEyHbiHAN5FTNvcQ+",
-	"7BVc5cLUWz1BZlCU4xWSVCE1x8yLTvqjwBmU6ovR1aqqUFU6+YVULvIZff38zdEP6PjgyYNA6ao7VzPz",
-	"a7V0yy8kWFWCnkOgnacFhUEsmYKq+6sUVkZXb4jUW5LQ4+gPL/Gt77RlNHTn8rleKYK711cpl7ylhJk+",
-	"ma7i7F6yLruoQW5FThPKS6t4u1KW26iiGqqDIcl8OrXenX6UMEzdQKeFW8nTbm+bVu5x0L1gakpnhSDb",
-	"1MHwgEFFYy0CshCaPyI7jZ/hgIxXz1pJ/CmPQwolxHluYlqkxseaEXxD2QwmmOGcxOiRYa/+HfndNmiE",
-	"anr8s17Pw2YaXnEs0pbiSEedk4pvFo20AE67MVWMOxgqe1qAuqkxsFOjy4RkLDtIA5guSht5Dzh14VBm",
-	"4DK5yhp4e0QPeCbh6ir9tu0i1WoZ/aMg9mclCuKhqadm7awfnfV9rew728XDbWaMdV+6yd2w+Gr0pL8h",
-	"y6pg9n5Y3JDsPLylW1WKo/2pDF4tzYFtSbBcyj1VEdhFaGyV7cs9tNcjcAaBOyVUG8eyGqQ2URwxshzD",
-	"KeMWaSZog8GZSXoz8aDjXQZB801wXdV90FN9du00Aj7deq7ypgVj84c9xEDOsfQ8jJtHbruP2L8HuwXq",
-	"QKGgxNWL71jvkqYV562S19oz1szShkpZ62KQ6pEf1slw1WO8caWij43gvQ8pKOVK7pyD4prg7B5ZZc//",
-	"aJFVVQWIxj4Bd4j02OEUNx7U4Opt043NtVc3WvfITLBePT76AVxbjx8dn5h8M1McHTG+jNGUC89WBSYs",
-	"QhBVoWDOlKgg+9SnSwguBpM8GCGpPOOhQlv6W5s2rxebcihYFyiB5hm/Oia5nFdpHuGki7Yq3T2LLaui",
-	"Mfm7KY/bfNGw6F/PXhr75JxkC+hXt1Vah1/rmdaFrIwT2wqCn8FjP9Ob3s6aYYTxFhvKGZkKIud3E5iE",
-	"efliEBdQbbDwUmfBCLfdQn/78RyzhiHSGqqqE3cM6KrMXm1ekZ2dGneormVfCbllXO8EVbWiaE/a2rBU",
-	"YpRwIYjrBxYIcO/jhKl7YDa0Oq5w1qfGbWtpLspYk65qfnt+lzqkimcmFCODpDqJ8AISp01ABlrOiSCl",
-	"MU6YoA2gELhRUGpSfrZXfzVLrBVY7XxrrdG0XyTMpikAoB3yfAraVkjMIO95RRK7uBBH9Q7e2SF1H9yK",
-	"cfsdouf6p8Gq3J0xho9jd8ZohSEX9ZXMcb7QK5vTxSTHDM9sB0qb/Z1wpkyeUVmFCYLDhFSTikdVn8ry",
-	"d1p+qMXnVThrMHAlrjPI1m4YRpvnsn8JsV61E+eYpWfNRVx7G+SqMrYO+hlXRmKqh91FplIqfGirV9tm",
-	"4RvYhifXE6rrydPvd/cVQ8OOrZRdVt9zZX5sXR8L2wrL5fwVKGJLYuFz4RDl7XEhSEZzyjA4VzZrSDQS",
-	"9yAyUFNJXr8Q112T/8oxgrAIViZ+VpUbMxqCILMic0HX6/1M0rWqU8/fHP0QbXOyV49/e3B8FQwMtPmd",
-	"m3Fm1eJsHj0XdAbxFc011zdajIDCVi2pCTiSqBc8KfLeevSF57LEEqVY4RPrYpxSkqWxDREBdTrHKkbS",
-	"GMNjJBMuzAfHLWJkqVMPHkNznBilVCZ0kVFGYqSBFSz9ZvcwCJWaoc6LPMehWp/dL6aqItvmzdCZnOha",
-	"0meCFWYThv8E9JDJ8VH4vZaqZ/0sp5aGKinOjNyyYwe6xl0HK0kWGQ5Wxmm2VtCwveEuOSk2erznArZW",
-	"lus53jCYqTVDLSHrrcnbbgMWbVjSWpIk5G30ETfMGz/2yo0377QIKb26460aW9jIpv42cBH2KoOqX/hx",
-	"1TzYi7bpupoz/ACs5girHStYbdSYMfpf5NACH5slhZb+MVWTyjVPUWc/RegEhEK8AOs2Zd1sqJnIB7ov",
-	"uvh2m+8JP/js7sUJGkg94WxKRd6zQLJ7qYGqyXSq1e9QB7CfNK7QEjr2YYbI7aLIIKhziamS1qa+FtsZ",
-	"DOjsXVQDykfLBlEKdDhEJeKFQlermhXfn7Re/KiHdtG3Gs+YsX93abO54EKR9IKHjHBTmhBjfaphlErk",
-	"3kOK2wDdJyZA15NXwup4wAZ4w6/7kal95az/dodgl8FaOk1RjbYiS+lAqE5QSbgV32pjEusK3RILW+Gr",
-	"REyQNbv3h+B4JcPagefV27RsLGhbk7LhY29qbcQaFl2LPl0XbQtWhs23BEjCMYKHnVbn20paagvdKTi1",
-	"sbjkZuRosOBoQppaStjanK7p2ubbxrK8W8O49uDSoF2984zN8aZxiUwzooNEE0n0j+G3FU3be47ISu23",
-	"Ubz6FvPduf3s110Nw4PE3ju6cDsNwy6b3iXNetj8rtCZKEOLh/Q8tsQy7Tts2I+IaowdhtcHuS4AmqFY",
-	"hqpPwuCtnZxZ0M3RuMN190E3p0CLL+C85OeB4izgy8Pd+4iWLsJQu7pCdQC9WcvzosbsuwVo23p4uxps",
-	"O7RDMFWNUcV3Q2Mse5Gc2XfD+jcU3YXgZkfGL2lf367syjYZ5cxKxx3sOU76cMb/tQE8039JQxYkFqlb",
-	"DOA1QggXOAwEFGF2XVXokwrioGac6Ju4sVXFwB2UYWUtpQzLjf1smW6jWNZClv064S4anPo1HaQpU3ej",
-	"W+2avLENf8EClWlXN33lz7+Lhu0JnGsiIRY4y0im1UBHnzG0udfqtq2O3Lkus9d0ee3YznBO7sAEfrbZ",
-	"ORtNOPkNCfdestWmZ5gykiJJGSjAnqxuC9VvnoIeYbcCs+swKYHs3KXnGQxRPl/pnw5TDmQhkrpwJN69",
-	"0ZgolZ9uHv2WA9YvysGnwhajeTDP0Sz6KToqCdKUs+jIkUv3rIuMcPM1wvS58/qvC/2p7FeWTQl8ThLe",
-	"2JygkUk1CeP+iMHll7liOxeVG9IeNmSm2YYMGo4SbOygFJKkA8ld/jK35RqY7Q2Ua/C55eF9bATIuqWr",
-	"VhGtsT+DeXeIaHx7GEaLxq/KEg4d4npn4g0uk18TTXK8b67tkJViGhcmg1WHiZRlkHJTuctQF3HHG8N5",
-	"kvXg53BlnAsbie6I9keCRVBPXJdzvUX7Q/nLjbfHTP/TlYDqU/s2TQWRgSprIZNK2PSyJa+tA2PoVk3G",
-	"LiC083rabFv99kDjeFN93DQlh/JmEF87VTE6ch2JSqdVkDgGcNT1lsa7Mol9eI96um7aXCe1CvalA6XN",
-	"NVKhfghrlUdId3VvmCbzhaBqda5HNcu4Mqyg/OTaYkX/+dtFZBro5yDrm+fKUedKLaKPelDKpgH/3CtI",
-	"RTOtcbSgp/gCArDkiVdEVEKek741JcKanOHykbGmayqQ4oXQJ4wp8zPUppcxvGQ79mN2Hb9jgkwLiTP4",
-	"QUMJSbySaDlfwTdXK7Sc02Rej6szQriLrDt4x96xhw8vaE4ePkRUorOfnqNvv/32B0QZ+vXi+VMbw46h",
-	"2GAOyYCy6sz6lYSwMPQnZ8Rla10RSVOCqDpADx/+ZFSfhw9hI7Y77jtmSE+CDlDvJIoWwoYO6NehrKVZ",
-	"GGbIlOPWK8PIVeTWT71M3QS//vryhbR7OoVML/vDJV4sMprAng8XJnftm39Jzi7R13rLPzx+8tcHB+jS",
-	"HLdLmNBvp1PBoYKdgTaDJjh6S1gVUr/4+PgY4H+pN3WJEqpsMZESD0/RpclD+/39pXGnbHTT0djz2+0c",
-	"oAtyCy77LOPLd+zSlIaaOHnxEn1NWAyt2q5mDywInnNWwunhQ/QM/Xx6Ac1dmWahlM0QZnKpMQqIwAxd",
-	"nl7g2eVT9PbXixi9fXbx/O+wlRenr04vThEjJEWXL6eT11gl80v09ePj750eF79jjx8dG4YtFc7IgwM9",
-	"nURzzngh4LU3nBH7rsEbyRdcueVdev9P/kFWl+jr75Hi6PjJE5TMscCJJr4HgBtbFwtxZk/E21/OL/RS",
-	"9aEwPMFi7PJ2QqtxT5D7+fIpIHNBsIItUIb+eozmvBDSkJsGDEmr2psmSIIXKuE5gVfesdqSzwh4DtIT",
-	"pEXwS31eoeAWWuBVxnGKCpYSE3AhcU7QNVkZr/20kHq5kAN5fGxxp7mnpl6Frwm6hPb+l6apE0N8gf8o",
-	"CJJ0xjRCEpB+3a963egSuKH56rKSkC8P0K/smvElQ38UGmyaJHOi4fqOAc/g6cqEihrW4xZ3tUKaI8Ha",
-	"TnEyR5qlm1OQYAENAS9vJwsicir14b1EX3MBX4FfxYLkQay/gvKKdmk15Fw+NUC4vJ1A4+UThNkKsHj5",
-	"jmFT6ZHfEKG/1isv+28b/omWNMtQysv6qNUaGRaCL6WmJkgspQrBDEQeoEokQ3OepfpULCBhWjOqFCsM",
-	"O1zpVbkL9/LgnRYAM5oQJklVoS96ttCDTo4PjrRWJjJ7YciTw8PlcnmA4ecDLmaH9l15+Orl89M356fw",
-	"ThXEGJ2ZHGdkUpvRIsNK3+WexeMkeqRf4AvC8IJCTPPRwbcmZXsOd9yh7U8xuSGCTi33sx2+zNVcQuhl",
-	"Gp1E/9SPrZ6VTS0sK/qRpytjvWXKRSR73PRfVj4xV/ZWPa5SYD7Wb3CrtwoiF1xDRo90fPQ4LCRaMVmf",
-	"nzI8ysQS2iJ54VWUgx+emauzJh5EJ7+/jyPp4mWj52ZkuHrsfOWFBUqBoz9bPlThmbTqg+k4+l5LaR6B",
-	"a9nFVfTTP1mnow3lticjOolKbOvVHZbDeYhbC53Plvoqcsz8+Og41twPmA8XiHFj9vWABjwgRtCdFCvE",
-	"OBz8jGDBJDgW5thcuWbuA/QMNmnvCZRRdm2vInlgOt15dPQcDCzj0pFXUb8THR2HEg5gSxRCGaiSaGkM",
-	"CoPS0BmZUamAZ6GqXcxIlGIUuxkJnO2fiXptnKY1sBwNhpAaNgIH1v18V/iWEH296glIZizM/vVkwKvf",
-	"OJEkm0Y+SOELCEJXyXwTkL8utCr12iVymMszOvk9vJnqkcOXU5B8oo/vxzkRFgHWctnpUHyG2DfbQ7mR",
-	"RzR389NvxqIGc7gOZ2XTmeAZ0yJb2ZlmRGCXczRAWwtKcpiTBkOBxpVlTk3dA6BpvYNLC7T9Xi+jgtyf",
-	"KAD3XxaEIX/Zu4PfVBDh0ynoIYproi+FHXeZ7xcZhx+qfz4emhsK24Z2PblhOc5brAxTDAulRs/1yth3",
-	"FRFBXaASwaHdRTosEWKWgowmcqdbvD/w/YLxYeHvlGldLctMdWckCUwQEsuAdb6tasKNcQutVcPbRcZ3",
-	"WwchH4ZLB71AvOp4ox4hN89EEEn6ifGbSLS1YmoF90ZGZa2o312F7ZfTBhUE70MKfyavIdnFTqY4ggxZ",
-	"xMiyLxncQSxfI4BDy8SrnnFBajinM2bshnY5kC0D1i6wiYRoQxI18vkOdMAY6oxrSh4a8ecbaP4kKrxj",
-	"ygYIGTHhjnXsaXz/UqjTEsGdbrpnWVayfOMsgNIhu/PJU5bCrVIObgG1H90rKApoCL1kIxH2c0FSwhTF",
-	"mexG0Y+GtYkFpcpzY+GlbPiDQWdaXu2Nxl7kfugVA9xC9p3FOju2ZhhDkrqaAweSLnd7TIGgBI+NIGiR",
-	"7XAyR/Ypy6+WXFzruzIhT1EhjQ8H8QySUhhBeIYpK/shuR2F7goY9Lzc8Rhnaq2+3Z5tEs3H6g1ZGmjK",
-	"wc/V6a0RVcG55ONNix+smneUc+cU9DaV+aJU4vspbNDRLfoYb33QxmLpJ6kGNjiaXEzTSVlXpxsKvVhD",
-	"Yzcbi1aqQLUAvTyDQpVwA1roDUA2HzSEXBjC7+8/1sjop1CsgEc0bh270UzcwHY0n51y4668IgnPiQTR",
-	"3M8eRjZ7uMn8f1E28h1HCnUBgXu+qr1ZN2GmyiDFHW+knyD4CXshIwi0Fwi07EQFzXYH89KJiYKNtjKT",
-	"ww/mw8c214KH7FEP6FiA73gqf2HlVMMcxWrd/ZixY1fOctbmqihxc7/cFbU4631LBvs5xdbUxKD+VhkK",
-	"rk9yVfWwFxUFjvFS0LVT7JYfOsOHuGqY3S4mPPMfHNNxVM0D8YKh2zfLUG3dA1hyveGMYkvlGrPtzmob",
-	"9IBqihNBcBqNce6DarIVt/3e6OP54L1J9nwVb0wdcAE4xWN3ggF6QFhey/q1DFbFGqR3upzrVGNWf6fD",
-	"ffjB++/joV9j6+4kt13495CyhUpN8uP4ROrNUFb+2rdzfDul+iS0O7WC/F7RqCE3uHhSkmSUERnrfwg1",
-	"HiOamg7KQxKvSYLtQbtFSlX7jQRPjK62jqllwhY6KJmaIGC3u5PCb3PunGc29JF5IZOxy7Yokyks/jM+",
-	"63HV6bWOdMkFicUExHvUUofkC4GnNnQ+o9KECWcrBAHW6w1E1JzkmyqsprdTM8mnspO42gPdKAsWew6v",
-	"fBzE8gID7sHwAvNsPxIW42MreKc206LhVNhVfEpNL3iXGosLLH48Uc8Mv2chz5t089JM9TkfgEcCv4Bq",
-	"ehaC2/HdfAnCO751BQLN9SusdOt1vBPN9Icf4G+r/aVC/ZjHtAkPBmz7ML50R9DWAylVWWx4PHHYcrd1",
-	"M01j0W5Tl7vIcIxsfWCw/toCwXCjTQX/kzBwAMFFDiCAcG2psFAk3bzNjB3I0cj9MgPBqj6NFWhMml63",
-	"AYHotYSYesYLlpC0JxVvsphNy48l6Q685NAtwyWj7vEQBD0Ob/UplXObKJfwPKdKrw3ZrDhJEkHKfJ9U",
-	"4OUmmT+ze/qsmWFlcbC78Q65hYXlaENcU7vR0FaVDQD1b71tSL0NYD+q2rb3i7ELrSWYJSTLqpC5vfOr",
-	"NYkb1jOmxO23LfwiL0bIKCh5G59OPz1H08vPyL2hMbOaL+Q++4kyKucexiEOE6rQQxedWuHlnclgCrPd",
-	"lQ60fNGmbr3Qv4+IEBi/Weldjq5r/Z0vXaFAiZZEmGmZ6cKL2QoKCHAkiJ6xUOQzVcm60ALJ6Ixe0czW",
-	"2vnkTGFOkutTb00jqWXVDP/lunrs+xbyNtlwFm6ISGmi/MIoplzOALlveGW8wrZZBTTC/JtP51Ut7Y5a",
-	"G1NiFQq76cGYvFLlzUK3feYzMVxrqDjD9aiGZj1RB0Ozhd4QUcUwUr1uvJqTFUpM9awdKenTC+5Nyvwz",
-	"6Cpn284oqMJCJRKc57FJUltSSRBGUMjf9RFYYqoom4HH5qlRpUwpE1vTiCbzA3TOc6LvHufBYVy9Y1Ah",
-	"BcqBrFdT8XmC7Yjy6ODJA1O9I2hCt2WvetrIKpz9g6xGM5W9IUuzvn3b4KtJA+Kh+XGI00KEoQnT37XD",
-	"6ShBMCavPfwAg7Wb3y3ZjMu8xkYBGNjtTj533tThYXMfdImgvCNXGNtyrlf1iSzn+yDH11hcm8JbhCAs",
-	"0QLTNLblbHah0ERL0JTtZilYYw6fyj7Vm8ybw/1NdbPpxl2Mcn5DJCoWgUB/YwQrmd+XZQTbB41faNEF",
-	"MzMeusLJtV/hFBx63Ui9xR4CDHlYYtcnaEJZW1rfryzloKu+ZNGXgSXktg14GpUDxfedfwRsEl8Cnmu9",
-	"KW2sxk6Hb7C7ZjVJMi5dI+BPbYPKuCSVmeEz90PozRizdLmjT+yGMAjnC8LuCcJ/WRD2peAbCjXdK3Tn",
-	"q0lZbrzpOnV1sF+vbF759mR598oQ1lA3FspXTla5k5jSpjNuJMxXIZONFQ1XX4bm/XqF+JINpXy3APJT",
-	"WwZ/lURC6SV7yzJjY3fB6FwgnKYSChlcrVyRv03FA4xF5VG4l8a6qp3ml2utq3y5ucPFAFa7RvLtwksZ",
-	"uVWTstFVkG+8FeSGkuVZ2QR6JM7xhtwqM0kDMhZmIYMEC9kGwHr7phPAkhdZimb0hsCxWs5XiCqUYMa4",
-	"QlfWn+shzPR87M5q9Psnbgf33okryD2Sps5gMf+OHdpRhsPIBHmQ1DIhU/pGcZRwIUiiEB0mlt8Qz12l",
-	"O3uw2jy2Z+aREbECMzTlV5timdDylTLjpxw9wORZlrk5TT02aKgKjnzTIVD25E33KMo/KPn8ZrsdXpqd",
-	"XvpdT5BJlpRPq94Q08I09UfYtg4xnPYA/QYNEvxBpGl6jqjUMtMcs/TkHVNzOCHW9UkltO4gaWxcolDs",
-	"fTnnIIdJJKmSiNziRGUrk1jgOiiYBiiS/kkgvWBlE+hcGxmz/JA79YXA5Q17X52p3uW8P/GsVSIwgssg",
-	"CU3LSh6AUWMkSU5NqB0XJuau0xFrFtdABNhJ8zWzHn6Av60e1tGltTHx0iPBqWpI/Nmxvu0PA4z7SG01",
-	"8jhMXCfXJiIxrV5HJBIzQQORmOWNTSTlTCUT/jfFtFOMHjrHVga7lztrCQDXC6/IeoSqp3psO8++VYUx",
-	"T1NV51RhoWK0wIUkMciWOYkRuVWEpcbedINdllViAb39KLV4fPQYQ96Kh/t3/AxEvRmX5LO+twM+IidL",
-	"2b5JWnCuutDDpx3pB94ZlH5SKhMs0s+DhNaaarBsZcNIqclxZtzqhwfIJUOAsqIRYZUd0FNs0G3GZ5vW",
-	"4xcGIBVp3gMDTEOxY9gfldAE0MYdDBTOALEmqmq3m5qUll1Id2h94JNY7YbhfcbEd68o7DNjuaWb1tKn",
-	"vgVJartCg6Xv3jFaY5Q5/AB/28ul6idGrZYKEzTVtzQ/7qNWKpiPykQ/w7n/P9BVtj8MCLq7YlMntUML",
-	"2HvKJftBozmpxFATyF3QndLSU9kv5/HRD47Wnno+APPd218vQkXwE9PfxpDlvTVUmgXuu9T1Vh6ycbIH",
-	"6HkGGLGNsAG7fIqwZVm7mSvNeK1Bl0UoZIEpmlWyPzSjgrsIrPXMaw0tyJQIoheuL38JHdDB64VFRolA",
-	"tnGvsaQHoqkNxd6VGkfONjDLsmv8BNmgn4Qa7XbD5Bi7Zrg25/TuvnRLmZZljSKNHDqvWqsfEp75pyXT",
-	"UbX2+kzN6b1yoILP0FXJDegh8StHLY0lVfoi87NJgBpXXikyqOXQSm72mTHpDKZodXzbRQzgdLPVhctO",
-	"WfY+8LzqFVWlVCZ0kVFGerAJWOq9yvsNilOwzPHqUNrx9+239WZtoqLh5B/siOcricrS3V2pp0XnNRS0",
-	"m9JrDszhB/Ph4yFeLAjO7pfyAUvb1lgW1j02tZpZ9m6i2Q+1PnOBvIYGpKtQV5eHTeL98cGTB/ebhCf7",
-	"KpI/PC3bYvqG1kaqow+Df6oS+nsi6IsN4rWhWbGJmMlWw5FwoEJ+DxqW2ASItYtY5+VTI+LGTdImZlXL",
-	"HSDaGQsG/jYo+3O7KDIjdg0kZrml3vMCKwlnKVoaUDh3F4QOmmBYcrsgmURYmYA+w4OfHDzBD54ijFIK",
-	"em0JPHAwSUSmU/11WVsYjsI75s7CHEuvAT1V1ahXD2JTogXNqYRclpSTcvZQgKAjmntsdiuXuGdRsz5v",
-	"81ka6ChBJxBNLaHqK+0HqNnYVh6inS7qkmscfnAfP252z74vN7XD29aoHli/dwBG58x7oKTNm9PiSUJ9",
-	"A8doBrg+S9KyEwxKXILc8OSzJa0zcsOvSY2yvijP8yelZ3NF4nKS9TIQn5yeFZ5O26VBeGJM/OgJWsVA",
-	"WMHormcxw4z+qfVSyCexZjhrlvvMe0g0ZpcgjHJMM4TTVBBp00aIsPkfOJMc8akGhXWv8YygryUh6DAn",
-	"h5TdUGU6xz04QKVez7CW9KCCn0kdfMfIWupnVVbvKeTt1g8NVijnMpgi8ixNK4IcR4Az1LZn6a2atIH+",
-	"UU7yq11yrEpCf6PlfawlOEvwcQl4LtCcZIt6Kb07p8BJi6i7M6bDD/DnY1uRgzOS8xvSwKUCEXLm+XQQ",
-	"s6seSTN3D0GWe+grtTwxO3ftaITkPfIMAQZ6OHuq0t1NHdnK7Dfwpl16gV1PjTNuLZXTKJ+1suCbDvOf",
-	"ib7RyqLha+CrL6B8EOGp4V9UooUgGc0pw2JVplGEKtq63yoGkONbmhd5dPLkKI5yysw/j+JIrQCnlCky",
-	"00d81JK21e6b2Y17YA9pKeVsMSI4mSPBl8ZFDv0rjLkrrSflVgv8YuqFl1uC8bAgjSLZc/N7Y73mDQoW",
-	"CrECro4wneJo/aIL0uyjo6OjbWQb32H6q3Gn//LOryEAKpsVmsR7YuQT/Nt8BfIb0K9E+EpfiFC4Ws21",
-	"YKGIyNHVCv5+8SdY3IumWKdlrjbjypQf1AyUoSuS8ByUUcYncs6XB8irlg8havZhUxOhktFjkxYMx1jf",
-	"vC7vX75jU3pLUvvotwfH2D7rctSpdK3nXHL4Zk8uU4D7huCMpAfoFVfGRg91vqUpOeJy1N+xHK/QFYES",
-	"JayKpVuhvJAKFA9bvttuZUJdmcxGk7LG2x273O3HqOy6tAr1RZbleMVtTomHsoxKFaMpvTUyHRc5Nv0a",
-	"UpejnnHVrQjbmJnoUgmC80b59VTLMzmREs+0JiygsL+J8bkBfyjCEtH0Kbp8haWaALQnL19c2oRDabOV",
-	"sMJA2dKIRLa/11M0JSqZl6HKly+nkzeckQlEdF4eBAhdL7ZjWyBFbpXZ7aTaZEU09sKTSrT4V+2LY19B",
-	"50TcEDE51xqA6cTbZLPZ2ufsc7pvlra4Hs7anbm/ec+NyCqqadosef6ih+l2l5GpioE1LOeE7ejEve8t",
-	"Mt5wJIgqBCsv3CcPDtBvkOoIFfEgotmUZ9E8kuAbIiG4eYZz4pytVbCzuTXhEpWh4HITV1ah9h67Xb1F",
-	"7tl0tz5zG9UPGT1lsRtidHf1v1YL3e1e9I754Yfqn3vrKKtQ2CW1uChzO6pCOVqGBUk1dIhu+DWpHaIv",
-	"zMG25xNQZSJjb2BoKydSkkINUCoVviYD+NnufCQ830jr/fzSe25EHFXTNN3PkDvrr3qgdFxa26DDhzGW",
-	"9zCEmxc2L+chytS29riwDaWorIKllnOi5loVhrYipu2U9Z9BjiFDOEl4wWwql/WnGSKTqGApEev+s02+",
-	"ARgjr4m1nY10b1Z0se97c33mTchT74ndaXE6hVZR4MFUfM3v2Y0ym9mEpc6KRQiCk7l+ha2WtidAx9q0",
-	"HlEcfqj++dil0LcH009W7Bv7R36AE98TpuNK6RWA21Q1rWi28fxXfLZDo8U1G7fmCyzxzXPGTyYVmuJE",
-	"IZxpnrlCkoB+FHQBTBXwmOrglsRwFEfG/GLs2989jjzT99GeTd+v+KypF+NPOFGVmd8aCJGmq2Giegxq",
-	"v5IA0ypq2KRz8kKhGV7Iu/ZUz/hspIstSJ7uJLaR6Gv7zGfdgd9sYnv7zpnQABqAUt4SvsjKQqhUwG1z",
-	"f8WeNuo4/ABQWbt26hD8O89SMPDnnjpk5BTEmRF+gBElc5wv9I02pwuUY4ZnRHhlxYUJyWjSnX7WC4m6",
-	"Vj+CC964FPj1IHEetpMTDLwWvvdFXGoA3zaSMBaHdobx1j6zjwbCdaT/SGaUQUKDvfv0rfYUxG2mZIwS",
-	"LM2RNC+hlIPUnmOlGr3SzDTbrfl+XxE2U/Po5Dvj/XX/Hscb5vAxeZqB83ae5nA2AFMzI2m9mtV7ELs5",
-	"OlO/eaHiZqMTf0syDDgLoS6MXo5EGb0m4Mt2AlPVg9jvDvz46AdrAbrUuuAbnJNnVi24NF2HbY0/iJ9k",
-	"4Ae3GuBBQ//gty5/YiQdz46/Z/3OnzXQxsL+urs9NE0Rdiq2zSQVZEalqkUxtpBqs1ZnyXUIrc7Of/jB",
-	"fGgt9OXRw6hMZHTc/MLIZnLQ/Wca2+8ix4S79AEusXm/SvOYZX2aTsB7Ij9XiMdlqH0lwZk+AC0OwRE0",
-	"k9pmHD6zz4xaVGfWYhSGjhtmEeX9P7ZD327aSXNTklqweIiz0LyTO39guSJ0o5stjFjNxIy/72om3qwB",
-	"vcv+OtCNLhwIO6C8+QY3LwVcN+1H00SvbS1EZB4at4CBnqP1dLpljH4s7USmxQtASqvwSBTMOKA1h/BL",
-	"YLmFfbIz2opbqOOhP7V3EDHP7AHHL3hS5C3hdmn5+z4aipg1xWg5r6evfHKkdip9opfoaGBt5+vbhuAx",
-	"s4pCZNFJdHjzCNi73fG63mgtfMs5R5LOGIKKws6Mbpx+MmCj+Km8xExwa5IVV7J60/G2zRd/m3OU4xVK",
-	"uYn+owxhe/qq150VavP1MzIrMjdvKf64CPeKdWxuU+tT0p8Oit6VepUdorIybJjieCH0Q5ovgIUQM8YL",
-	"lpAcUnU4RKlnxN7rdjgbxhkGg0mlXZi2se4Fmwax+cYLgZcyti3CYtcfLK61bPAj/YOz2pohsVcwJPaD",
-	"2OKyElw5mBdoEN6GDZUHadFFrnmWJz/7ZvN1qGK7WBBG0tgvXWJfzvhM0/z/CwAA//8=",
+	"7L1rd9u2lgD6V7B0z1ptU8p23KSndT7MpInTkzlJmrHddt1pMmOYhCQcU4AKQJbVrPz3u7A3QIISSJEW",
+	"pTi555NlicRjY2O/Hx8GqZzOpGDC6MHJh8GMKjplhin47+loxHNODZfiLTUT+xUXg5PBzP6TDASdssHJ",
+	"gJZPDZKBYn/OuWLZ4MSoOUsGOp2wKbWv/k2x0eBk8P8cllMe4q/68OXzwcePyeDZXGmp7MMZ06niMxj0",
+	"ZCDYrcHfiBwRM2FkRseMXLGRVGyQ4Kr+nDO1LJeV4ljhCqb09hUTY7uTR0dHyWDKhf//h8TuyjBlR/rf",
+	"P54O/4cO/zoa/vh/B8P33/5tkAzMcmZH1UZxMYbFngqjlh4u1fWeG6oMEfPpFVOEC1gxu2HC+LVWIcjs",
+	"SI2wm9JbPp1PBycPj47cyt3/xcq4MGzMFC7NztVwZH4tdzssGN2d2M+KNs40tr9vixYvMzadScNEuvwn",
+	"W66D+/+Vc0XkQhCeIX5wTWhqnpBHR0dkwc1EzgvITxjNmCoXGIw9tIPX4Mvx48cxHHg5ek1NGsGA0ws6",
+	"9rh6w5TmErEgnVAxZkRbBNFkpOT0CXl0/MPGVY6GOFHN8n44iq5O3HCz6fry4qFtj+kVn3JTzLJyHXP4",
+	"MRwxYyM6z83g5LFF6ADBN6L325wumWrY0wweuPN+cHy3qzM5F1n8mr/BC+6OWdkHnxDNpnzEBc0JFRnB",
+	"T6mcC0MAwpHVwovtrv/jzcA5m+dMMxNf8VtlfyM8q1kJvrtpLR7rvq/S0OMqDUUC+t79Hb5/ECejZ/Oc",
+	"i3HDYSp4YFvkPKci3XATtHtk66kMHY2a5rG/bzvJBb3KWcMkxv7enqdsRKsLJgJKv8Lu8vmYSFWLVgbe",
+	"bYtVj/rAqt+5mWSKLmjeAKNF8dB2p/HRvq1nUmgGctMZG801ze3HVApjee3JhwGdzXKeAqU9nCl5lbPp",
+	"t//SFoAf2tIlfAtnrB7B7xNqyIIJQxZKinECxOdqSRYTnk6IvdcAFjcSCHcpUCWQ+pScMWU4rj5VjBqW",
+	"PYWfRlJNqRmcDDJq2NDwKVsHdzJgU8phu9VfksHtkM4zzkTKBid/DDTLR4P3H5MBz9rANRnkVIzndMw2",
+	"Pf3KP/fRn23rpdwwxUecZcErV1LmjIoBnqvHij8GgN64VTdNsMJgpCQA4fsCWvLqXyw1doUO8s9AFADM",
+	"yDJuz5Hmb4OTGNFcM7gK4bcPk5Xj2gZGjcjGlJbijX3SAmJ9F4HYv45D+fxq0wRIUc7YaADYnPKsG9KN",
+	"WMZUMX/rmdrinmLUXc61mS1SMN3xjmhDzUagB0A9h+ejOBjsPEFQ++Gra3vffGzPWcq1A18jClbPNgte",
+	"Y8JyjD8GNE3ZzFL4jKU5F3YhTGTBAkLgebgGNP/xijr2XYymh3AoFrFhj6+4jpA4bti0+qHloQzKm0CV",
+	"osv184EBNyzq3KOCB19xaIPEgRI+OmBmCE0Wh+fT2YzRvIezDI6jkAjqzyMZzGcTlmfr0sCFlYXZiCnG",
+	"vtLEz2BVHpHp8mbUUVk3bLLhiOcZN28d2dvqcO1AZyyVKls/3CSwPEQoQfuzDyZZWy9NTczmYSmvVS0W",
+	"E2mVWcCCDTwN5ErL1OjIMFWPCijgrK2SdqBmzvTSdQo0PLS1L7Qn1nbighU0kJy2AHQX8mUWHU/PcUNr",
+	"Z4ZSGNVOzc8Gm8gYkHNq4NobsFaVOwlXEUOqZ7lMryOWhxumliRjNzxlRE/kQoN2qi06jZSc2v80I1zY",
+	"C2k0CIrcaCJHI6saGkkuhVxcDlZJBROZfhrdM88ZUXMhEKTt8AfMAecslZYmlDAuNI5kIOSiPTrOJlRv",
+	"ZK4AsLfwJBzDlHK75mAVsZ3N6FyzzKo3itFsOVjTjiwWjeXQfjvU13w2lDO8D8OZtM8oR3vtnFYO37DK",
+	"M5DVgaGrjiIG6HyRjYCuqMHGRNitUZS4EVpRSHgbkS1CIJ1xK3aGK7iOZ4QHW75Xi9nP5HRKRdaRoaXl",
+	"W565AiAtOtuDhFul57B7dmsYGF5yqs3QzJVwYgs8w0yU3eo6bHkhFSlGLHTrvx9XdeujJILqqKs3jHhC",
+	"pGAEHiNS5MtB0lF7D8/Bg6gW8m/9ZSrFE0T88pLjpVgHXY2M8kxOZ1Sx7G1O0wjHRvt3lAqw21lORSsp",
+	"/zR41JIEP1cVqIVB2IJ0sBFY3jSPo1XXEwUg7JTrmFK02bBuJ3NqCr2SN2yDZ8EZHi1uwOMJOSKLCRMk",
+	"ZzcsH8RQ7arLGqzw2V6SKrf+ymoAEVoBQIxcnZdoG0dbqVQZUyfo5IHn7TYp2jPQrLGwXHZMbxhhFEzi",
+	"HZbncTCyuo7EWWRcjGObyfy5FA+R1M2dWDZyCfu8jBJwdms2y5l0YM/Ro4h7y59WM1LCyXRHzHKAc56x",
+	"Vni0/kqquGGqTkZDA4COmWEslblieVy0a31oq1SwWI0fPikA69fSDEvY1xostSWZzeuxutqU5njganqX",
+	"G3bB1HSjLoqDJ7Ck5q3AcGtbkaMOO0EnRpSGF+xt/acbms9Zh1luZnF984Zb8XlJQOLShBvCNZnSzGpQ",
+	"CdJE/I4SPaGqBeH3ThlvR8eVRsGoWMaE4TTXHYWVwmzaSJDhIUs9qdYLp0EW8mDxZVLR349/qKjvDzfp",
+	"Id6qWQwX32hwgas7uUa3LLul01kO81ShHAj+/ipHWYACv+dXmgR21f7u/DX4d/1th2Fi+3yOtsifluv7",
+	"vFq+kiZOoyrkrbq5f7Kl5wnFU8RYLgYa14RrouSCXLFcLqocfZC012Y7srB2vMZN5h6vg9YUnR3l8f/w",
+	"+OD7HwYVz83wP/44Gv74/tuv3707wE/f/MffYvt7rugiwqPysVTcTKY1lhIrGHhHu48RmV/lXE9YRsqX",
+	"I/OlE5Zes+ylaJa2NA4rNSOLCarRRDOWkSuOdq2ChEco4IqoYUVwbqbOFrLuThFGUReRs07rcq5Nw+yN",
+	"lFTRhTjF0WPrGnGlzZmn5OtTg2xGMjsKGUnlpDalDfHksgMQJlTHfIn/eDo8fvx9cV+okIKnNCeZTOdT",
+	"cHA5+R3uzZTZs4kSGmnac1YADLrzY0udMjOREZhoRnOWnRAhDVkyQxS7gW9AGXLap/8CoGYFjOVwQmts",
+	"46WA3MeqGwiFHSGbx5ROe8xoR7BHwMCYBIdLrpbuvG9ZRvwAiQvCIlQsr2S2JDmjN6w1Qp67YTJEusgm",
+	"NEsVi5idzhyoCTVe2FYmIRN2SzNHkaLaO8taCNgBuXBHH6V8ii6ezqiKOBjYbVp49zwmCEYV01ZSH1Fl",
+	"JvZjFAcoVzV27PU7NaW3L/HXY2D45T+rcFzTxaiiY0Vnk83gKDbjF1cHjNKjWWMWdRKZV+6ExSm4DMma",
+	"TRydID8tN1ttgcynYLa96vb4VN4gOrS+ba/hjS53rY6fXi0DX89Py3qY1gtdVwx9Wx7BphKxiy3qcGvE",
+	"x3PFohShAz64URJcQN3CT2/t3qILD/nbOk43rSQZaP4X23QrGrWiYnI/Vt0GfgayF2HCTwmeosVebrQl",
+	"PVc5I6nMWFJwJytF68G6eTLrDn78ddqgXUReWdtSRwytg8prZ5ZqbcEbl2DcdLs8xD8mEJoTIySSpHLK",
+	"0KUhzYQpsqDL9mY8v5im3WWdtjdSEkTSI6tdCinY4ETM8zyJmeCjFjkjt3i9ZpuwKBi6bqO/zE2nbTbj",
+	"Z1vcKgOdG3Hsv+c05yYS6PvLyCrwTmZAboJiKNdFfPVKdIxcMPVTvW1CsRmjdZRIM2rOZ1YnbeHe8CMl",
+	"4ZyVMeq2e0bFdQzrslAPXZfSkAyjHjmbG8JNWw2yCZ1h0AjRO72lqUmIxYM8ZzkxMtRn6Qn5LiGg9SXk",
+	"4eF3EU1gjTTVk+d6bnjOqLGjrKuHXg7bRGNQYLOyAtVch+zTCuiD0LRrcYndcDnXg0BiRiHSfvWnRVOI",
+	"+Irx2lpS70HWSfAoxYCI8AFqWafhHMrFxkLC0HokS0g6ipcOcnjBN43vaUGj0vK2cBSAKuAJhNVYHOFs",
+	"I0xvEpnx3Nc1ESqudd9zla7cTQA6ByFm9RohdnvUqL1OXphatbVYEpZ13ALzAl83BbaUEzujkb3KvCbq",
+	"Y02lwy2FL9VBpbCQdGKQmHLQJbOgxs+4bDgw8cpZNRqMYxFK1NratAMrUgcM2o3J5p5bYgr7Rn/GisqR",
+	"16KSW25Hl4W/AV0y0pKBKObqmMkWuyNusNjGTnM+5lfcM5eVtcOPFVdUYL/HM2p/5CvhBs1CjZ+5nGbD",
+	"6v97zrTpHs+5JRVqoD6n3ldVSYp7tBolGqZq/O9/vnun33/7n/5D1Np/CsJWRQ5jaU4VBs/xKRv6zDEj",
+	"5XDEFkNcpI5e21OPnitqtzfxd0pqEIapriHp7C3lWRzByjtQ72SIaohdDtVFbrQKNgdguTDzxkCuZLCg",
+	"3Mrdb6Uu+G1EAiMuydE9DZ6KzUprsfMia8/HsntwlosLTyWKpXZLLRMrqijScHSr5i/3ZO38fYQlIyLv",
+	"LCC5iPJZW2aJpT0g4oaTrl3ZWoC8O/VBgYmDwm835JAFQUXKcuTvQg71BIIM7Tz4sE/1EhjDhY9GKYiP",
+	"UF6RsISQc5F2IwcpndHUsaJ1aEISkG4VDP0MH/2Y3CU5y277WUUEbPS4oUDi/7Mvb/SqjNhGWvNaCuaE",
+	"QwE+2U5k1T3VAlIv8FH30jynUclqc1h5EIN+zUW7x//J0YWVy5Tmzx0GV2H9nC69w+qGiTlbjZeO7V5I",
+	"U2PjFdLwaEAdOFzADKTGVPC/mCJ6Iud5Rq6FXJwQSq4Uo+kkIZTkchHEE7rEjdYOvEYpCP1FK+z9ajkM",
+	"TSzgThwWqn1NxlARa9fa/r3qLcQh7BbljAlSKJYaDWgZH42YKgLkicuE/ipIWAlN6eMW8ahn+BQ8f1Nk",
+	"2awZNMHFaiaWX65Uiigwgwvz/aOoaKDivvpqYnpODdPGue2LuKb1sVzyd4v4Ec18Np3O5+O48tI9fB2L",
+	"IvSeUwd3sxBz7FBQqOA1F/PqxQo1Uz5l/yMxVrKMajmdW5w7PJM14ffc5HGT3w1VnNao30gHNuzhN3io",
+	"KqWtYZI9a8+nLKl/At+cXtDxZiEMpCygdO5M/XZKaaw4ngA8IbHzW0mCMgKeCJcgKGlCwB8LZljStFDm",
+	"K+7PpsxaZJb95NWGzLtQWo9b6LqduGHJpFYy4OvZQKiAwXLW/d0t01F6oc7db23sChYQ/r5NvkRwO+sL",
+	"B3wXK+nz/tuvD93H//t2+P7bbx78rfEqV4IqN+dEBhd903l2ufcfa3G9kCFrFN6arAonTjdI+TrufXVk",
+	"PSE017IMhyM5G5koV/Hy+mYHWoOM/1IMynXVXvwXhZi4kkcDEUthnNATH7XETYLpBMB3hVGcaaIlGVFF",
+	"FiAwjTn40FaURS5oHtfy4cbUWJgKR3ic+bZOPvAVZuLTgOvgfNswCbfYcLZk4P8GU/gd157Ky+cVyjCf",
+	"86waGPrH0fBHOhy9//DDx2Hx+VGLzw+PP/5t0ED+BieDnNHxnB34hYS0kU9n0oVuQYWQAYi+Rh4CkRQ0",
+	"P8SXy4Ja/+RriWUQFGUFSvtHuMx3FA9pPvTgQvk4+EJRce0QPJ9f1euhvVgSQJrcnSXBSVcIyg4GF2/s",
+	"r97VV9JoJ6mWsWF3McEHkXEhk9yYi1R1JVaDHfeysNJXsEp9Mf7Swo0smFpfTdd6CrVnWbW9ZIoCbS9M",
+	"ICXKp7nENMAg/dfp9xWbTBTBq5l9K9KsYC7IKiEUsjbKGCsI9cYvLcsQKfOKUyx7YMU+7kWg1Qn/6/yX",
+	"N8T9Srhw0Q0uAbs5Cr/UD5zyPJSjoZlwPfSK3L2I04dKfeepnHW1jLbNwb9eIY9B1acxCu9IMN9vSkaB",
+	"gWJb2DMrqVTQ22udpKIOAbudccU6Sdet69vIFjgoncTh0abp4QDBGisnwcR+zFCjC7cbPf7iMPqo6hIc",
+	"7d2LurwKii+VtmrgDINkcDWOUr5XbGTOZCzHZWSYOqsPViucr20TePunM94HGyy1gea8kuM+RJhXclxf",
+	"oSWnOmbUtpTbsgYRM4WNaNrKwBbFAzdlzX5rq7x0sdhTQzeVVllNOta+MMDWNVcKOh7wNT3PzYGCrcWq",
+	"mlgtAeFd2WRLsBbvulIotfT/NfO+qbVsAV/KbjPd8wG7/VLTllXnygIzu6S+yWAuDDKaNruM1qRxIC0K",
+	"3a1QbYBi/Rn1cevdae9Mc3ktvT+skHTndojhGHcMJG6I9vIYGUcjXjdZik49opa36/HB0dG6GPP+w8Pk",
+	"7x99ruSHGvkknSvFRLoMd3H669lmGcstJBghCqLlz/FAuN1coh1fCieQdikWuPU9KoXgtvcHQa63vj3u",
+	"6O4u27xe9i39fqbC7B0wpwsqtBeAwxPpAUF6kYDfsEVQSXZnxQ/2UeV0qxILP3QuseAWWAfUannVTpFM",
+	"YV3UukrNhYUrrCXadxXmathUMVHdlqGS5V0DUtd9FRTG06vFsjY68KIVSluUxOye7PSGLYqIxXsR5WkX",
+	"5NWFLlXX7pmvtHPITlvn6j5DWjZtckpvwxeCZ7pGqjgeWsZ/9FrjvwwSqV7R15C+5wNuwOMKpl0IO6NL",
+	"rNpDrzTaUOuX9F10Sd9+PSw+1jh5/+253ovnes20WwktiYSUrIaR1BCqqnS6M8ljX5p6pIiyzBlhIoNs",
+	"Z9GytGqN1FGROWsA+tZJJj8tL+Q165x60KfslAyMX0KVB1fLWn2/afs4yoa6VnbrBUftwvVKjtfQhycp",
+	"iuFveq4bXnaXbjWdMvv5qa8wHjbhcTvcEPveJLGeFbymAwz9LlZgU+U4zWfcvCYNu+taFB0SUH6qkSv9",
+	"777qXGcBEwulbrTjZ4VtlXbIi3vDIEva7bzicP4+rBHzcGMiNpp6cfY6+HpnRRcbWKW2ywp4uZm48kMn",
+	"RLgK6JRg0V0yA3ROIOBoQjXxI1n6OH3iKvwVVb+qNGcjViUDqCehm25H7WL9Mn3rJ6mwmukJFqnQZEqX",
+	"RHNDzISKIGyqSCFPyNWyrJVfRB9AaS30KpOvn705+pEcHzz+JlJE/859FcJU43Ylm1wKfhWz3DwNuBVF",
+	"H2zttL+eBZV84oqsv6FeYjL4M8jI6zptEabdupFXUDXz7pWeiyVvaKZgSYbvfbWXdNA2+plfkVfRpoW5",
+	"vllbnLpwp8pRR2Ol5Wjk3E7dMKGfDibePOBEYre9TeaCgLTv5aSCeiANemp8wKgGtBKaOVdQxMdNE6Ze",
+	"EHQ3OvNNOOVxTNOFANT1k4aChXIEZem4GMMEYzplCXmI5DVk3t9vgkas/Oxv1dKzLgXySlKVNZRpP2qd",
+	"7Xwzq8UF8CbuUve5gwW1o2mqnX4FO0UlKyb8uUFqwHRRGO87wKkNhcKBi6wvZ3nuENYQ2KpLVvpdEyO1",
+	"+iL/c87cz0bNWXBMHVV+b5ZpbYigw7+8qef9g032lVUnPyaVuPOqdfG/YYuydd9+SFyf5Dy+pduyGkZ3",
+	"LINXCztlU3au1HpP5Q22ERoblY5iD82FEryl4k6Z3ujxNr2U0U4Ggi124S3yi8QJmmBwhtl4GKi6O2YQ",
+	"tStF11Xyg456vW/sG3E2V5Oo100rkSJbuw/OnFAduD7Xr9xm53XIB9tFEAXVS9t33uFZSXnLrLrmVDpc",
+	"Wl+5dG0sZR0S11pZ1DqMt1up6GMteO9Dbkyxkjsnx/h23NuHfLn7v7OQr7I0RW3H0juEoGxxi2svanT1",
+	"rv3v+tpLjtY+ZBSsV4+OfgSf26OHxyeYCIdtGomQi8TV1vS2KjBhMUa4iUWZZsxEyae9XUpJ1ZvkIRjL",
+	"9JmMlQG037p8frvYTEJl0A61KOuzb87L/JN4NkhTv8COnYXMvDYrvS7BHL+oWfSvZy/RPjlh+YzMol01",
+	"Vv0mSwhNClPAoQpmkWbS3JrwDB77md909iL1I4w32FDO2EgxPbmbwKTw5YtefFOVweJLHUdD77aLSe5G",
+	"c3ANfeRblOUw7hhpVpq9mtw1W3tb7lD2y70Sc2j4Lq6mbIrbnE0WKXicSqVY6gy5kcj7Lt6hqmtoTauT",
+	"huZd2jE11gzjQtTpqvjbs7u0zDEyxxiRHLL9NIHSv09cpAhZTJhihTEOW5QghgBHIRnmIm1uVIRLrPQC",
+	"as21VnA6rF7m8icA0P7wQgzaVOEMD+9ZiRLb+DZ36ra8s0PqPvg7k2YeYuf6DU9Vb08Y49exPWF0wpAP",
+	"R0sndDqzK5vw2XBKBcUutUVaeiqFwQSoojzUwFVtHZY0qvxU1OWz8kMlcLA8sxoDV6OvFxpbew8uulGh",
+	"pHuZ0dxaF059L+SN/X/RaiB19xpqnYpH2g2c1Vd97Wz4Wy9nm0uzUq0cCzFg3Vj40FTgtsmS2LOtUK9m",
+	"lFezx99v75PG9gibblBRftDXOXKFjYqquf6Ui/lLUHgUi9+/uch817L1MK6icRXI4OAK/gprHDyxv+lD",
+	"+1EfTNe74JQ9hDaWh8cnHaa2qkgAlaQtVacq57GU+GonKBBgoCaIq53SX4unrgmKZTnAldR7IzFda2iB",
+	"cPgwfi932nSs+72WN6yu1A43mrBcMxRpXOSIb8I2oZpM+LRLEQpo3RJvyysajx/krpHMcyiquZ3Bvzt1",
+	"WekMsz5c0cFjpZIH5VY6NEHvbNjIhN4wokGSHDPwPhcI3VBgL94dxEWvbKzRH0Cjrkd7CW5aDWLq1cHi",
+	"7o6/dEnR59TRRN8Eww3nkCOkgwFp9A1P4FLVUsbVsjkzxXI+5YKCe3u9vFCteNGLFlpHhMIajXfNCy/G",
+	"iMIi2rniaVmJ0vEHNp7nPh8n3jyqpHrP3hz9ONgU5lQ+/t3B8VVT2+l1jCwXxz3x4WOIcKtv0LrWbj7D",
+	"znF+SXXA0cw8d+S2myXzIggaoZpk1NATF+Qx4izPEnexwKA5pSYhDr0TolOp8IOXoxLisNMOnhAr3yUk",
+	"4zrls5wLlhALrGhVULeHXrAUhzqfT6c0Vga6vWpQFutctxq3Rie+Ug8gpYaKoaB/wfGw4fFR/L2Ggpjd",
+	"fFcOh0o9Gkdu2LEHXe2uo0WG5zmNFk2rtxfzuMX3LumKLrGo4wI2Fh3tOF4/JxNAIIBssKZguzWnWNPm",
+	"acZo3kURwzd+6lQ2Bd9pUN+6FPO4Wtb2u9d1zfCBEXaqkG1f+GlZP9jzpunaGpTDENj6GNctixuulR9D",
+	"C9zAHwt8rJcUGprNz2cTlsdqM7b2FMduQCzI1rf3NIWWWY/kPfGLNsJfPZ8Iw3/vXremBtVTKUZcTTvW",
+	"zvcv1WA1G41YavhNRKZ6Yc+KLCYcEgoJu53NcwirX1CrUq00rl41ygcBHJ3rLUFngRrhHq1ohGti9Uho",
+	"HRqftFoXr4PdpWuhtl1GX9d1PGqoiMNmUhmWXciYG2TEU6e+VU6Ua+LfI0a6FInHmCIRyCtxg2jEC3Mj",
+	"r7uhqXvlrPt2+yCX0TJrdXHlTtErXLjlDSoQt6RbTURiVaFbUOWKPxYHEyXN/v0+KF5BsLageVXD1NqC",
+	"Gk5oR9GPRW1+HD666Er8/6poOxdF4lJDiDpcI3jYa3WhFbmh7Nyd0gNq6w6vx+5Ha1Gndf0efUVnU9ta",
+	"F317HdyZncP7o57N1jPWR/wnxWHiiB4SdSjRPYvKFbtubkelS7Xf5VFYLhbapLp5ENu65nrJfvJ44Xca",
+	"h10+uksFjn5Tf2N3okju6DP2o8GDtu/EjTAmtTZ7A17vhV0ANGPRZGULnd67/nmzoJ+jdoerDtx2btkG",
+	"b+x5Qc8jdbs6dh9u7Dyczk0L0ONans0rxL5diowrlbqtwbZFpxzn3CrpbmyMRSeUw33XrH9N0Z0piTvC",
+	"yBD3+mZlVzfJKGdOOm7TwNx3LHdu0ZUBAst/gUMOJO5QNxjAK4gQr30bb65cFm/VBiJRx5JZTlzbxajf",
+	"kre4soYqt8XGfnZEt1Ys6+RfarBkoKASET4qOkhdEYeKmBmRNzadX7R2cdY2UKqMqLqLhl3bn/5t0Jje",
+	"42cSuG2hcH5rb2kpE65e2zGdsjsQgZ9dfuRam2J5w+Jt+VwjgjHlgmVEcwEKcCCr17otOyQ+KCqua7yb",
+	"E6pYm3aYMETxfKl/+pPyIIuh1IVH8fY9KFWh/LSLqdrgwO3YkdNhYYPRPJppjot+Qo4KhMRKRy0pchG4",
+	"4mPT/Hy1MH3m46FWhf5Md6vYaRQ9h+IbuiORqhPGwxGjyy+ydbeuN9qnPazPXN81GTQep13bXC8mSUfS",
+	"a8Nlbsr2wu31lO31uWVCf6wFyKqlq1Iss7Z1D77bRz6Uuww7y4cqK9b2nWRwZ+SNLlNeM4tysmu1gz6L",
+	"iNUuTMfDXrUu0kTqKiG/jCUaOdoYz1Svpp/Ei6ZduFwgj7Q/MaqieuKqnBssOhwqXG6yOWvlN18dsEtJ",
+	"qCxTTEcKcMZMKnHTy4bM4haEoV2hMbeA2M5/n1DzMnKV6IKqrP2lx2Ge2pdiNx+0Qa6Nw54OQ75wbzaO",
+	"+svc9CISjbCyS01lQ99dF8tjVezPXTbk5qihj+0GeWOfbGgI9ouvxYV1vTIQxDos0mqwUfsFFdddkaJ2",
+	"LFDSO48Gb8XH00aqmCvh94l0jRGvoO0WtfpJ62bRDfjS2CO56IpMqMYyb+3aI2uj5igHN+xCzk23Ez3H",
+	"URurYlTns9qf87u4rpKSSIHIv+CaEakIa99RDpfRLug96J3roBEcbxjNCehY3tsqoVkhEMVtSTxxK3Gw",
+	"njIiSau3/LQOz/HjrPbAKfrAFf2H10MUUGduPdsqj4Sp67d457ysdmptWdHy0xWVW7UeuZXXw6RgOxF1",
+	"tHt8xR1jIxQr6XvLwlvhZA27K/ncyon2SN91aM/fUGcpYKW4hPq1v6mN+7XsEy3iicuo5KakmFRIRyPu",
+	"cJM9DWWz9vcxfGdlv4URDCev3+x/B8FrzepttdrcwxblTSq3fvNGAioBZXlFq3fDKo0fk8GN3Kyi4XS/",
+	"2SfBNR0W1towVVCFK6ogBwjb1pZ/5IOf5KgS/BTQpxIdOr/akZjUXPrW6OSEp09J04xs36/PyNYUDa7Z",
+	"9qXKplxrF5awQl8wy2UBhUWQe2hCFYPwPJaRkVSRkh21fatbpzKuioBQJeTaFZ30GQJSkQU22lUMFiXQ",
+	"UnuPa6Y1FUqrCKzrNlU61xVTQc5Gxrc/Q2rBFj46DANvFwoasuND7+O1EPaD/zWIjntqi+s1Dogt5Iym",
+	"sD7skRy6fHO6RB/vWDI99CUC9JCaoRQp6xbhvElQc/PXQ+M3x1K6WG7MC+oE14iKhcgSFF2lInOUvKcg",
+	"ojWzg1TxtYyZpTLC2RvSlQTWXYUxYfXv87RUppsKil84OGEQQhmpbPU17wRfiXYLKzzeD33AnkAUxSrS",
+	"R1Pj23WguLatMBX2hYH6HyOTkCPnBi1DuqPSQQ9h7J0pW1sT+j5iqzsGNjcFFlda/xbhxU2Bw+XR9xHL",
+	"FUqmdwz+BedvOlfcLM/tqLiMKzSUF59eeED91+8X0DvFPmnvHD5XjDoxxuol9sTFKBK9/gpK5WEWvb0k",
+	"Rs7gmuuToPuaBtqY5vMrFIawW6BOLF5zRYycK0EtrPFnsIZpJKjshqklscpe8k4oNpprmsMPFkpE06UG",
+	"mcZ+c7UkiwlPJ9WsU6QxPu/04J14Jx48uOBT9uCBpdZnL56R77777kfCBfn14tkTpxFS6NI0hWKFKERB",
+	"456vNCRNkr+kYL6a3BXTPLM65AF58OAFBgY8eAAbyTDU4p1A1NPgIQ+tOF9pMlMusca+Dv3AcGFUEOxj",
+	"CpZI4luZ2qdeZn6CX399+Vy7PZ1CJTr3wyWdzXKewp4PZ1hb79t/aSkuydd2yz8+evz3bw7IJV63S5jQ",
+	"bsjXgSvhUMIOoS2k3YDdEjVzbV98dHwM8L+0m7okKTdO7izO4Qm5xDp5f7y/xGBjwoWR7mwgycie3n+d",
+	"//KGuDCOA3LBboFN5LlcvBOX2Lpi6L2pl+RrJhLCTUKuxt84EDyTooDTgwfkKfn59MLiACTJT7gYEyr0",
+	"wp4oHAQV5PL0go4vn5C3v14k5O3Ti2f/gK08P311enFKBGMZuXw5Gr6mJp1ckq8fHf/goxySd+LRw2Mk",
+	"2NrQnH1zYKfTZCKFnCt47Y0UzL2L58amM2n88i6D/4f/ZMtL8vUPxEhy/PgxSSdU0dQi3zdwNr6UjBTu",
+	"Rrz95fzCLtVeCqQJ7sQub4e8HPeE+J8vn8BhzhjFgg9ckL8fk4mcK43oZgFjNRTftAxTiOTcpHLK4JV3",
+	"orLkMwZxtdkJMWrOLpNCApnRZS5pRuYiY8jktWX812yJOS2jubbLhRqNx8fu7Cz1tNhr6DUjlzmfcnMJ",
+	"Z0EFkTP655wRzcfCHkgKvmH/q103uQRqiF9dlv7jywPyq7gWciHIn3MLNouSU2bh+k4AzZDZEhOpkfT4",
+	"xV0toUMLrO2UphNiSTregpQqxZm2gJ4xBZogXCup4CuIOnYg+SaxX0FfKre0yuFcPkEgXN4OFaPp5IRQ",
+	"sYRTvHwnKLbIkjdM2a/tyks5CegnWfA8J5ksGsuVaxRUKbnQFpug8CU3BGZg+oCUYi+ZyDyztwJ7z1hC",
+	"lVFDYYdLuyrPcC8P3lnpPecpE6hUoctx8HRmBx0eHxwNksFc5Y5h6JPDw8VicUDh5wOpxofuXX346uWz",
+	"0zfnp/BOmeI7OMMaJwRLr5JZTo3l5UE80MngIUidMybojEPG/9HBd1hSdgI87tA19h7eMMVHjvqhB1si",
+	"ay4g9DIbnAx+s48tnxbdwB0p+klmS7R8CePz9QNq+i8nnyDL3hjlULr3P1Y5uIvqUEzPpIWMHen46FFc",
+	"SHROZHt/iuRBzLQd0QbbejH44Rmyzop4MDj5430y0D6bfPAMRwbW4+YrGBa4zD3+ub5rho61c66DTG+F",
+	"kQqCW9nFdxyyP7mQfFfowN2MwcmgOG27usNiuODgVgpL5AvLijwxPz46BksuEB+piJAYFBkADWhAQrRE",
+	"R5WQcPFzRpXQZcslQdzcB+QpbNLxCZJzce1YkT4YJCt49AzCj3aLR0Er4lZ4dBwrxwFb4pDow40mC9Tj",
+	"esWhMzbm2gDNImWf/R1hCoY9jFnkbv/MzGvnwQnBctTbgVROI3Jh/c93hW8B0dfLjoB0Vr2QPSF47Rsn",
+	"muWjQQhS+AJKNJh0sg7IX2dWlXrty5wg8xyc/BHfTPnI4csRSD6Dj+93cyPcAfjqYG0uxWd4+rg9Ml26",
+	"jnGqUpxmV9iAl+twXHTrj94xK7IVLf13COxijhpoW0FJ93PTYCjQuPLcq6l7ADSvtr5vgHbYJH+nIA8n",
+	"isD9lxkTJFz29uDHCudyNAI9xEiL9IWw45n5fg/j8EP5z8dD5FBUYNZuR2pYjPOWGiSKcaEU9dyg/29b",
+	"ERHUBa4JXNptpMPiQHApBDWRO3Hx7sAPO+3Ghb9TYXW1PPfhdQwmiIllQDrflj1rdsGFVrr1bCPj+62D",
+	"kA/DZb0ykKB7z06vkJ9nqJhm3cT49UN0tewrDYF2fJSVpkN3FbZfjmpUELoPKfypvgYHi5vMSAL144hg",
+	"i65ocAexfAUBDh0RL1yOcWw452OBdkO3HIiJAGsX2ERiuKGZ2fH9jrQO7+uOW0zu++DP1475k6jwnigj",
+	"EHKGycDV07Pn/cvcnBYH3IrTPc3zguSjswBKm29PJ09FBlylGNwBaj+6V1QUsBB6KXaE2M8Uy5gwnOa6",
+	"HUY/7NcmFpUqz9HCy0X/F4OPrbza+Rg7ofth0KxoA9q3Fuvc2JZg9InqUOvZjb1rgaAAj8uvaZDtaDoh",
+	"7ilHrxZSXVtembInZK7Rh0NkDiVbBMMYfQsZZB1uqhivgEHPix3v4k6t9N/Zs02i/lq9YQuEpu79Xp3e",
+	"oqgKzqXw3Kz4Icp5d3LvvILepDJfFEp8N4XtFZ9yy583PugyFe2T3AIbHE0+4++kqMff7giDTFy0m+0K",
+	"V8o0zgi+PIVGWsABHfR6QJsPFkI+DOGP9x8raPQiFisQII1fx3Y4k9SQHUtnRxLdlVcslVOmQTQPa+sR",
+	"V1uvzvzv0ll3JoX6dNk9s+pg1khN9yKFd0uO9AKCn2gQMkJAe4E05FZYUG93wJdOMEd8sJGYHH7ADx+b",
+	"XAvBYe/0gu4K8C1v5S+imKqfq1iuuxsx9uTKW86aXBXF2dwvd0WlCsG+JYP93GJnahIQDVsUSrA3uezK",
+	"1AmLItd4ofjKLfbLj93hQzoa8Zy3sKw/DR/cpeOonAfiBWPcN89JZd09WHKD4VCx5XqF2LYntTV6QDnF",
+	"iWI0G+zi3kfVZCduB3vcoQ8+mGTPrHht6ogLwCse2yMM4AOh+lpX2TJYFSuQ3oo5V7EGV3+ny334Ifjv",
+	"42FYgf7uKLdZ+A8OZQOWYmmw3SNpMENRF3/fzvHNmBqi0PbYCvJ7iaOIbsB4MpbmXLjkJ8bRY8QzMBvq",
+	"PpEXS8R1wN15xk0zR4Indq627lLLhC20UDItQsBut0eF3yfSO89c6KMIQiYTn21RJFO488/luAOrs2vd",
+	"EZOLIgsGxAfYUoXkc0VHLnQ+5xrDhPMlgQDr1QbnZsKm6yqsxbdTnORT2Ul8Zc52mAWLPYdXPvZieYEB",
+	"92B4gXk2Xwl34rtW8E5dpkXNrXCr+JSaXpSXosXl1Hd5242oh8PvWcgLJo0027T3vAcaCfQCek04CG4+",
+	"73omCO+E1hUINLeviMKt15In4vSHH+Bvo/2lPPpdXtO6c0Cw7cP40v6ANl5IbYpWXLsThx11WzXT1BbJ",
+	"wq5185wmxHXPAuuva58FHG2k5F9MgAMoKJU0oZpoQ5Vh2To3QzuQx5H7ZQaCVX0aK9AucXrVBgSi1wJi",
+	"6oWci5RlHbF4ncSsW34cSregJYd+GT4ZdY+XIOpxeOt6oKLXMpXTKTfQi9dlxWmWKlbk+2SKLtbR/Knb",
+	"02dNDEuLg9tNcMkdLBxF64NNbYdDG1U2ANS/9bY+9TaA/U7Vtr0zxja4llKRsjwvQ+b2Tq9WJG5Yzy4l",
+	"buwy9jO/YeLLZIyQUVDQNjkafXqKZpefs3uDY7iaL4SfveCC60lw4hCHCT0aodpqpS3Z1mgwgtnuigfQ",
+	"GL1B3XqOjdN3diAwfr3Su9i5rvUPufBtNDRZMIXTigTdHWIJBQQkUczOODfsM1XJ2uACy/mYX/HcVaL+",
+	"5ERhwtLr02BNO1LLyhmKWor75kLBJmvuwg1TGU9NWBgFy+X0kPtGl+gVdq1cmTBM/UeI52WnuZZamzBq",
+	"GQu76UCYgkZ+9UK3e+YzMVxbqHjD9U4NzXaiFoZmB70+oophpGpXRTNhS5Ji0b0tMenTC+51yvxToqGq",
+	"CjRlxuqKXBMl5TQJymBTAlV6fZfNBeWGizF4bJ6gKoWlTFxNI55ODsi5nDLLe7wHR0jzTkCFFCgHslpN",
+	"JaQJrl/ww4PH32D1jqgJ3ZW96mgjK8/sn2y5M1PZG7bA9e3bBl9OGhEP8cc+bgtTiBNLrLe1+XYUINgl",
+	"rT38AIM1m98d2uyWeO36CMDA7kvIfua0qcXDyA/aRFDekSrs2nJuV/WJLOf7QMfXVF1j4S3GCNVkRnmW",
+	"uHI222BoaiVoLrazFKwQh09ln+qM5vXh/ljdbLTGi8lU3jBN5rNIoD8awQri92UZwfaB4xdWdKECxyNX",
+	"NL0OK5yCQ68dqjfYQ4Ag94vs9gYNuWhK6/tVZBJ01Zdi8GWcEvHbhnPaKQVK7jv9iNgkvoRznjCv7nNN",
+	"XKzGVpevN16zHKa59CX2P7kNKpealWaGz9wPYTeDZuliR5/YDYEHLmdM3JMD/2XGxJdy3lCo6V4d93Q5",
+	"LMqN17FTXwf79dLllW9Olvev9GEN9WOR6dLLKncSU5p0xrWE+TJksrai4fLL0LxfL4lciL6U7wZAfmrL",
+	"4K+aaSi95LisQBu7D0aXitAs01DI4Grpi/ytKx5gLCquwr001p2zfPSlW+tKX+7Un0UPVrta9G1DSwW7",
+	"NcOiOUaUbrxV7IazhW9qsDPK8YbdGpyk5jBmuJBegoUoVviFVm5AqF3rSX7Dij5H3JCUCiENuXL+3ODA",
+	"AGYdSI19/8Tv4N47cRW7R9LUGSzm37FDW8pwlGCQB8t8u1gofWMkcS36XPO4rYU7RJ67SnfuYjV5bM/w",
+	"kR2eCsxQl1+NxTLtEixDxq7Huw4weZrnfk6sx4Z94qjIfJe4jrTpHkX5RyWf37FLBrnEnV6GXU8IJkvq",
+	"J2VviNEcmz8S6lqHIKU9IL9Dg4RwEI2t4wjXVmaaUJGdvBNmAjfEuT59QwQsmTwilGjoPO8aHZQF331b",
+	"DTNhU+yIx1jGsgQ9qVAj3j5rxTdNNDeasFuamnz5TkBCgp8IG6do/heDtISlS7zz7Wdw2zE37HNFC858",
+	"X52wAVPfn1jXKEmgwNNLItSilCNcS1jNptw3RMdYvVZXs17MA9FhK40ZZz38AH8bPbM7l/J2eS4dEqPK",
+	"xmyfHcnc/DDAuIu0V0GPwzSX2BCzDkmewQM7RBKcoAZJcHm7RpJipoII/xtjmjHGDj2lTna7lztrCBy3",
+	"Cy/RegfVUu3Ybp59qxi7vE1lfVRDlUnIjM41S0AmnbKEsFvDRIZ2qhvqs7NSB+jNV6nBU2TH6JMrHu7f",
+	"YdQT9uZSs8+ab0d8S16Wcv2WrORcJDzgpy3xB97pFX8yrlOqss8DhVaacYh86cJPOeZGC+n0ygPikyiw",
+	"P7HRXkkCPcUF6+ZyvG51fo4AKVHzHhhuaookw/64huaBLl6hpzAIiFExZZveDFNhtkHdvvWB1fSdlZLK",
+	"VpPF5pdlL3jXywyaPSZVLVafuCwYq3gHicn2IcxKToL47iCpCRqfJqCKg8brA51RK/b9YbHpq9WoRVJm",
+	"ifvMT6fQl+1c5fSAXGYy1bBJfTDNLgnu74pp1NLfiSmbXkHHMZ8VoQ2bPSGXdMYJtAJcDu3blySTmHA9",
+	"dbdCpnPYG9elJYL7Dpu+gCHCR0v7lN3phOpJTJX32teuk6XKSRoypqpS777Sp1wPa6rbp0/9Wwwv7/Gn",
+	"sNr3I8Ogif9ecYrPTHQqwjQcn7HSLMvcjQJL/70TmJCeH36Av83lkl37/N0VuIUJ6urb4o/7qJUMZuCC",
+	"J6IE9v8DYrf5YTigu1PGKqodOsDeUyrZDRr1SWWITaA/gbPC4VPRL+vR0Y8e154EPkD87u2vF7EmGCn2",
+	"t0K0vLcOB1zgvkvdb6Qhaze7h56HcCKuET6cLrirjCOY27gdcLzGoOt5LGRJGJ4H0hzXjheBt04EreEV",
+	"GzHF7MIt87fCMYrVjKqcM0Vc4270iEWyKRBj74qNO842wmW5NX6CbPBPgo1uu3F0THwzbJdzfvdYGoeZ",
+	"jmTtRBo59F71xjgEeOY3h6Y71dmqM9Wn9+ueCr6D1u8HDA7xK48ttSWVuh7mZ5MAuVt5ZZ5DLZdGdHPP",
+	"7BLPYIrGwBe3iB6c5666eNEpz/GDIKqmxKqM65TPci5YBzIBS71Xef9RcQqWubs6tG78fcdfBLPWYVF/",
+	"8g/1yPOVJkXp/rbY06DzIgZtp/TihTn8gB8+HtLZjNH8fikfsLRNjaVh3bvGVpxl7yaa/WDrUx/Ijzig",
+	"fYXKqjyMhTeODx5/c79ReLivJhn947JrpoG4tqM+GjD4p2qhsSeEvlhDXheamWDkW77sD4UjHTI64LCm",
+	"GCDaLGKdF0/t8Gz8JE1iVrncHrIdqBLgNwcH1+1snqPY1ZOY5Zd6zwssQfzuAkHh3dbgsMNgeHY7Y7km",
+	"1GClcKTBjw8e02+eEEoyDnptATxwFGvCRiP7dVFbHK7CO+HvwoRq4nqXs4xwU4569U2CJZrIhGvIZQPX",
+	"ops95h30SHOPzW7FEvcsalbnrb9LPV0l6ARksSVWfan5AtUb24pLtBWjLqjG4Qf/8eN69/z7wqn9uW2M",
+	"zoP1Bxdg55R5D5i0zjndOWmob+IJTQ/ss0AtN0GvyKXYjUw/W9Q6YzfymlUw64vyPH9SfEYWSYtJVsvA",
+	"fHJ8NnQ0apYG4Yldno+doFEMhBXs3PWsxlTwv1wIVGGGc2a5z7yHTG12GaFkSnlOaJYppl3aGOZ3cU1o",
+	"riWRIwsK516TOSNfa8bI4ZQdcnHDDXaO/OaAFHq9oFbSgwqemDr8TrCV1O+yrOYTyNuvXhpqyFTqaKrX",
+	"0ywrEXI3Ahxi256lt3LSGvwnGJ/XA5F6Y+V9aiU4h/BJAXipyITls2opzTunwGp3UHcnTIcf4M/HpiIn",
+	"Z2wqb1gNlYpEuuLzWS9mVzuSJe7BATnqYVlqcWO27tpTC8l75BmCE+jg7ClL99cF3RbZr+BNuwwCu56g",
+	"M24llRuVz0pbgINYgOl50DRgBXzVBRQPEjpC+sU1mSmW8ykXVC2LdKhYRWv/W0kApvSWT+fTwcnjo2Qw",
+	"5QL/eZgMzBLOlAvDxvaK77Skdbn7enLjH9hDelkxW0IYTSdEyQW6yCGsGc1dWTUpv1zgF9MvoNgSjEcV",
+	"qxXJnuHvtfXa1zBYGSLmwDrieEoHq4wuirMPj46ONqFtcofpr3Y7/ae5v2sr+R3MXGXyTjWnPSFXS/s/",
+	"V4RnWPv8CbkEUnbpw+p9MnXGFObzW8rIIY0A04WogaT+mt2EjVIqO3rFxNhMBiff4578vw+hurFhyo71",
+	"v3/Q4V9Hwx/fu7//N3z/4G+DYt/aKDSz75JsId5zXa/HpcETOyZcv0+WILYCVDWhV1YOgHwOe3gJMUxN",
+	"4UwZaGZfNuFS96IX4GlRa0JIg1VXLd8Q5Iqlcgo6uJBDPZGLAxI0CYHIPPcwloIpVRNMskHqZW+sL3ei",
+	"34kRv2WZe/S7g2PqnvWlObj2HTd9VtB6K0LsO3DDaM6yA/JKGnRNQHsDl/rhM3neiSldkisGlZlEGUK4",
+	"JNO5NligA9Nt3FaG3FcHrrWk23O7Y3PP/djSfXNqZb7IakSvpEuJC44s59okZMRvkeJLNaWYMpb5Ehu5",
+	"NO1qT+6ykIY2itFpfa6cFeOmTGs6ZiSlCvqZYGjTDbiBCdWEZ0/I5SuqzRCgPXz5/NLlS2uXVkYNBczW",
+	"KAm65LYnZMRMOikitC9fjoZvpGBDCGS9PIggul1sy25oht0a3O2w3GSJNKv8rkZ8hhd3zYLOmbphanhu",
+	"FR9sQF5nqtrY3vFz4jcWF4Z8dC84DhYxAkGApsZF9toTADZkfHk9CgkFmuUjtAYfkJfAITJ40fKHIt/2",
+	"JGxhwx3mZ3w0YkpjeaYEo7wsunjJ0P/re4napdhhhcSEVa6JNlJZLvN72QGHZLJYnf+K6usYr/h9Qs3L",
+	"XVnccPBP1S7MbS1ylaE6ItZDxAPoq+IijhmkDhMq7ClsbSRSbMKo0r5/PPxD89p73eq2uQq+NG+OGPk9",
+	"eG6Xp1VM0+QuCBfdT0vdnI3cnVpMmNgyUuS+9+F6I4liZq5EId4+/sZSDp4ziNPAtAks5mYlEkZvGOZ0",
+	"j+mU+YiOMqMCZVQQWXUsgwWDV8ujvcexHcEi9+wfWJ25Cev7DNF0pxsTK+4a5FEudDspNLjmhx/Kf+6t",
+	"N748wjZ1SOZFAllZVQ+EBqsXxi7RjbxmlUv0hXnx93wDyrIlNBgYii+oDGtsTLm2klsPzvw7X4nAAdvI",
+	"n18Gz+3wjMpp6vgzJOiHq+4p559XNujPAz1yHQQpfGGdOfdRC7+xkVYp8hcRmYsJMxOmXO8ylNWdkx4S",
+	"ma3QmMq5cPmizmmPSKbJXGRMrTrp1+kGnBh7zZyBfkd8s8SLffPN1ZnXIc+DJ7bHRasoWA1N5lCrpRpc",
+	"0Q4z68mEw86SRChG04l9RSwXrvFQywL4AVIcfij/+dimm0gA00/WUYSGV76HG98RpruV0ksANxlGcjlu",
+	"pPmv5HiLbs4rjjRLF0QaGsPRGa8NGdHUEJpbmrkkmoF+FPUzjgzQmPLiFshwlAzQ2IlOtO8fDQL/2tGe",
+	"/eOv5Liu4fMLmprSl+jM8cTiVT+hg3i0X2mAaZmagJYlOTdkTGe6i2UvxPRcjnfE2KLo6W9iE4q+ds/s",
+	"vOn4LvEFN7G5R/hYWQD1gClvmZzlRdV0roDb3F+xpwk7Dj8AVFbYThWC/5B5ptFQVqpDKKcQKVD4AUKU",
+	"Tuh0ZjnahM/IlAo6ZiroXaIw7qtOd/rZLmTQtlQiMHh04MnrXoLJXLtIGHglRviLYGoA3yaUQItDM8F4",
+	"657ZOcFY44A/sTEXkDXleJ/lak9A3BZGJySlGq8kvkQyCVL7FGIoajiiwI7+bcIxjvcbbIFw3kzT/Jn1",
+	"QNRwJKtXO7B47PdztMZ+fKGkZjtH/oaMO3DNgyfILkeTnF8zdBg5gQmCfZCSjOaaZehEenT0o7MAXVpd",
+	"8A2dsqdOLbgkmi61LwgMQdoCok6cBhgpEQQN7d/6JK0d6Xhu/D3rd+GskV5Z7tft7aFZRqhXsV26umJj",
+	"rk0lVLoBVeu1OoeufWh1bv7DD/ihsZpggA87JSI7P5tfBFvPQLz/RGMzL/JE2JMYqNS13jJ7loW3+37V",
+	"/8JlPYPQjX0bjPeEfr7al0+D/UpD6EoPuNgHRbBEapNx+Mw9s9PKXeMGozC09cJFFPx/1+EzbtNemhux",
+	"zIElODgHzTsFz/QsV8Q4Om5hhyWTcPx9l0wKZo3oXe7Xnji68iBsceT1HBxfirhumq8mxopurHaGD+22",
+	"Soqdo/F2+mXs/Fq6ibCSPkDKqvBEzQU6oC2FCOvs+YV9sjvaeLZQLMh+am43hs/s4Yyfu1r9tUXvi9/3",
+	"0X3MJz8sJtUcuU9+qK3qK9klehxY2fnqtiFUE1cxV/ngZHB48xDIu9vxqt7oLHyLiSSajwWBsuXejI5O",
+	"Px2xUbwomBiGkqf5/EqXb3raFstOwbDATGLEIReEuttXvu6tUOuvn7HxPPfzFuKPT6MpScf6Nq0+pcPp",
+	"oLJmoVe5IUorw5opTs6VfcjSBRdKJ+RcpAwaUkBT1+ksZ46vu+FcdF0cDJivP8Pe9P4Fl2u1/sZzRRc6",
+	"KXpyuHKpSaW/U5hOFJ3VFSZKgqpESRjElhTlJovBgkCD+DZcYgpIiz5yLZoNFHsdSmXPZkywLAnrI7mX",
+	"czm2OP//BQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -18,8 +18,8 @@ func TestEveryDrawOfEveryRegulation(t *testing.T) {
 	t.Parallel()
 	seen := map[draws.Basis]int{}
 	for _, preset := range rules.Presets() {
-		for seed := range uint64(25) {
-			p := play(t, preset, seed, func(p *playing) { p.byHand = seed%5 == 4 })
+		for seed := range uint64(12) {
+			p := play(t, preset, seed, func(p *playing) { p.byHand = seed%4 == 3 })
 			for round := 1; round <= len(p.facts.Rounds); round++ {
 				seen[p.verified(round)]++
 			}

@@ -39,7 +39,7 @@ func (a *API) CompareEntries(ctx context.Context, r openapi.CompareEntriesReques
 	if err != nil {
 		return nil, err
 	}
-	out, err := view(c, s).Compare(r.Params.Round, league.Entry(r.Params.A), league.Entry(r.Params.B))
+	out, err := view(c, s).CompareIn(r.Params.Standings, r.Params.Round, league.Entry(r.Params.A), league.Entry(r.Params.B))
 	if err != nil {
 		return nil, err
 	}

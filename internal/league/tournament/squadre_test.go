@@ -301,7 +301,7 @@ func TestExplainWithPenaltiesAndVoidGames(t *testing.T) {
 	e.evenings(1)
 	e.facts.Sanctions = []league.Sanction{{Entry: 1, Kind: league.Points, Reason: "disturbance", At: e.now(false)}}
 	state := e.state()
-	c, err := tournament.Explain(state, 2, 1, 2)
+	c, err := tournament.Explain(state, "", 2, 1, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
