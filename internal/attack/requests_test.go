@@ -210,6 +210,7 @@ func (w *world) roundRequests(a *side) []request {
 		{operation: "ListRounds", path: in(a, "event", a.event["finished"])},
 		{operation: "PreviewRound", by: referee, path: in(a, "event", a.event["closed"])},
 		{operation: "GetRound", path: in(a, "event", a.event["playing"], "round", 1)},
+		{operation: "GetRoundDraw", path: in(a, "event", a.event["playing"], "round", 1)},
 		{operation: "GetTable", path: seats(1)},
 		{operation: "RecordResult", by: referee, path: seats(2), body: result(2, nil)},
 		{operation: "CorrectResult", by: referee, path: seats(1), body: result(1, apitest.JSON{"reason": "Contato male"}), match: a.table("playing", 1)},
@@ -235,6 +236,9 @@ func (w *world) disciplineRequests(a *side) []request {
 		}},
 		{operation: "ConfirmSanction", by: firstReferee, path: playing("sanction", a.sanction["expulsion"])},
 		{operation: "RevokeSanction", by: firstReferee, path: playing("sanction", a.sanction["warning"]), body: apitest.JSON{"reason": "Errore"}},
+		{operation: "WhatIf", by: referee, path: playing(), body: apitest.JSON{"sanction": apitest.JSON{
+			"entry": done[0], "kind": "warning", "moment": "after-round", "reason": "Ritardo", "paragraph": "5.5a",
+		}}},
 		{operation: "ListWithdrawals", by: organizer, path: playing()},
 		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia"}},
 		{operation: "RevokeWithdrawal", by: organizer, path: playing("withdrawal", a.withdrawal), body: apitest.JSON{"reason": "Errore"}},
