@@ -21,7 +21,7 @@ const mostDocument = 64 << 20
 // standard input. It uses no setting, no database and no network.
 func verifyDrawCommand(_ context.Context, _ Settings, args []string, stdout, _ io.Writer) error {
 	if len(args) != 1 {
-		return fmt.Errorf("want one file or -; %w", errUsage)
+		return unreadable{fmt.Errorf("want one file or -; %w", errUsage)}
 	}
 	document, err := readDocument(args[0])
 	if err != nil {

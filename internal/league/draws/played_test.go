@@ -180,7 +180,7 @@ func (p *playing) document(round int) []byte {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	d.Event, d.Draw = "0193-event", p.lots
+	d.Event, d.Draw = "019332c4-0000-7000-8000-000000000000", p.lots
 	if d.Change != nil {
 		d.Change.Reason, d.Change.By, d.Change.AcceptedBy = "fratelli divisi", "Fabio Primo Arbitro", "Olga Organizzatrice"
 	}

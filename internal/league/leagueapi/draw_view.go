@@ -50,6 +50,7 @@ func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
 	if err != nil {
 		return openapi.RoundDraw{}, err
 	}
+	document.Event = v.Stage.Event.ID.String()
 	var out openapi.RoundDraw
 	if err := recast(document, &out); err != nil {
 		return out, err
@@ -57,7 +58,6 @@ func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
 	if err := recast(v.eventDraw(), &out.Draw); err != nil {
 		return out, err
 	}
-	out.Event = v.Stage.Event.ID
 	if drawn := v.Rounds[round-1]; drawn.Method == "by-hand" {
 		out.Change.Reason, out.Change.By, out.Change.AcceptedBy = drawn.HandReason, drawn.DrawnBy, drawn.AcceptedBy
 	}
