@@ -287,13 +287,12 @@ func TestSeatingByHand(t *testing.T) {
 		}
 	}
 	good := seat([]int{1, 5, 9, 4}, []int{2, 6, 10, 8}, []int{3, 7, 11, 12})
-	for name, reason := range map[string]string{"": "second-name-missing", " fabio  primo ARBITRO ": "second-name-is-first"} {
-		body := apitest.JSON{"tables": good, "reason": "fratelli divisi"}
-		if name != "" {
-			body["acceptedBy"] = name
-		}
+	for reason, body := range map[string]apitest.JSON{
+		"second-name-missing":  {"tables": good, "reason": "fratelli divisi"},
+		"second-name-is-first": {"tables": good, "reason": "fratelli divisi", "acceptedBy": " fabio  primo ARBITRO "},
+	} {
 		if got := s.referee.Post(s.path+"/rounds", body).Refused(422, "invalid").Text("errors.0.reason"); got != reason {
-			t.Errorf("accepted by %q: %s, want %s", name, got, reason)
+			t.Errorf("accepted by %v: %s, want %s", body["acceptedBy"], got, reason)
 		}
 	}
 	var round openapi.Round

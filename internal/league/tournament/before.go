@@ -11,7 +11,7 @@ import (
 // give the plan of that round as their next step.
 func (f Facts) Before(round int) Facts {
 	until := league.Moment{Round: round - 1}
-	f.Rounds = f.Rounds[:round-1:round-1]
+	f.Rounds = f.Rounds[: round-1 : round-1]
 	f.Draws = f.Draws[:min(len(f.Draws), round-1)]
 	f.Withdrawals = slices.DeleteFunc(slices.Clone(f.Withdrawals), func(w league.Withdrawal) bool { return w.At.Compare(until) > 0 })
 	f.Absences = slices.DeleteFunc(slices.Clone(f.Absences), func(a Absence) bool { return a.Round > round })

@@ -208,7 +208,7 @@ func TestConsequences(t *testing.T) {
 		e := start(t, cn09(t), 13).rounds(1)
 		c := change(t, e, e.copy().result(4, "declared 7 10! 5"))
 		want := tournament.Change{Ranks: []tournament.RankChange{{Entry: 12, Before: 7, After: 3}, {Entry: 11, Before: 3, After: 7}}}
-		if got := seats(c.Next.Before.Plan) + " => " + seats(c.Next.After.Plan); got != "1 5 11 9 | 2 6 12 | 10 3 7 | 13 4 8 => " {
+		if got := seats(c.Next.Before.Plan) + " => " + seats(c.Next.After.Plan); got != "5 8 11 1 | 6 9 12 | 2 7 10 | 13 3 4 => 5 8 12 1 | 6 9 11 | 2 7 10 | 13 3 4" {
 			t.Errorf("next %s", got)
 		}
 		c.Next = nil
