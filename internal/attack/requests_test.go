@@ -239,6 +239,8 @@ func (w *world) disciplineRequests(a *side) []request {
 		{operation: "WhatIf", by: referee, path: playing(), body: apitest.JSON{"sanction": apitest.JSON{
 			"entry": done[0], "kind": "warning", "moment": "after-round", "reason": "Ritardo", "paragraph": "5.5a",
 		}}},
+		{operation: "WhatIf", about: "a withdrawal", by: organizer, path: playing(), body: apitest.JSON{"withdrawal": apitest.JSON{"entry": done[1], "reason": "Malattia"}}},
+		{operation: "WhatIf", about: "a correction", by: referee, path: playing(), body: apitest.JSON{"correction": apitest.JSON{"round": 1, "table": 1, "result": won(a.seated[0])}}},
 		{operation: "ListWithdrawals", by: organizer, path: playing()},
 		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia"}},
 		{operation: "RevokeWithdrawal", by: organizer, path: playing("withdrawal", a.withdrawal), body: apitest.JSON{"reason": "Errore"}},
