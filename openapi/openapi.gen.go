@@ -151,6 +151,93 @@ func (e DrawMethod) Valid() bool {
 	}
 }
 
+// Defines values for DrawApartExchange.
+const (
+	DrawApartExchangeFarthest DrawApartExchange = "farthest"
+	DrawApartExchangeNearest  DrawApartExchange = "nearest"
+)
+
+// Valid indicates whether the value is a known member of the DrawApartExchange enum.
+func (e DrawApartExchange) Valid() bool {
+	switch e {
+	case DrawApartExchangeFarthest:
+		return true
+	case DrawApartExchangeNearest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawCriterionBest.
+const (
+	DrawCriterionBestFewest DrawCriterionBest = "fewest"
+	DrawCriterionBestMost   DrawCriterionBest = "most"
+)
+
+// Valid indicates whether the value is a known member of the DrawCriterionBest enum.
+func (e DrawCriterionBest) Valid() bool {
+	switch e {
+	case DrawCriterionBestFewest:
+		return true
+	case DrawCriterionBestMost:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawSeatingBasis.
+const (
+	DrawSeatingBasisDraw      DrawSeatingBasis = "draw"
+	DrawSeatingBasisPrevious  DrawSeatingBasis = "previous"
+	DrawSeatingBasisQualified DrawSeatingBasis = "qualified"
+	DrawSeatingBasisSchedule  DrawSeatingBasis = "schedule"
+	DrawSeatingBasisSeeds     DrawSeatingBasis = "seeds"
+	DrawSeatingBasisStandings DrawSeatingBasis = "standings"
+)
+
+// Valid indicates whether the value is a known member of the DrawSeatingBasis enum.
+func (e DrawSeatingBasis) Valid() bool {
+	switch e {
+	case DrawSeatingBasisDraw:
+		return true
+	case DrawSeatingBasisPrevious:
+		return true
+	case DrawSeatingBasisQualified:
+		return true
+	case DrawSeatingBasisSchedule:
+		return true
+	case DrawSeatingBasisSeeds:
+		return true
+	case DrawSeatingBasisStandings:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnLotsMethod.
+const (
+	DrawnLotsMethodByHand DrawnLotsMethod = "by-hand"
+	DrawnLotsMethodDrawn  DrawnLotsMethod = "drawn"
+	DrawnLotsMethodSealed DrawnLotsMethod = "sealed"
+)
+
+// Valid indicates whether the value is a known member of the DrawnLotsMethod enum.
+func (e DrawnLotsMethod) Valid() bool {
+	switch e {
+	case DrawnLotsMethodByHand:
+		return true
+	case DrawnLotsMethodDrawn:
+		return true
+	case DrawnLotsMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Ending.
 const (
 	EndingCompleted     Ending = "completed"
@@ -640,6 +727,51 @@ func (e TokensTokenType) Valid() bool {
 	}
 }
 
+// Defines values for WhatIfStruckCause.
+const (
+	WhatIfStruckCauseExpelled    WhatIfStruckCause = "expelled"
+	WhatIfStruckCauseLeftGame    WhatIfStruckCause = "left-game"
+	WhatIfStruckCauseWithdrew    WhatIfStruckCause = "withdrew"
+	WhatIfStruckCauseWreckedGame WhatIfStruckCause = "wrecked-game"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfStruckCause enum.
+func (e WhatIfStruckCause) Valid() bool {
+	switch e {
+	case WhatIfStruckCauseExpelled:
+		return true
+	case WhatIfStruckCauseLeftGame:
+		return true
+	case WhatIfStruckCauseWithdrew:
+		return true
+	case WhatIfStruckCauseWreckedGame:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WhatIfTableRunning.
+const (
+	WhatIfTableRunningEndsAtOnce WhatIfTableRunning = "ends-at-once"
+	WhatIfTableRunningGoesOn     WhatIfTableRunning = "goes-on"
+	WhatIfTableRunningPlaying    WhatIfTableRunning = "playing"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfTableRunning enum.
+func (e WhatIfTableRunning) Valid() bool {
+	switch e {
+	case WhatIfTableRunningEndsAtOnce:
+		return true
+	case WhatIfTableRunningGoesOn:
+		return true
+	case WhatIfTableRunningPlaying:
+		return true
+	default:
+		return false
+	}
+}
+
 // Account defines model for Account.
 type Account struct {
 	CreatedAt time.Time `json:"createdAt"`
@@ -782,6 +914,17 @@ type ClockCommandCommand string
 // ClockPhase defines model for ClockPhase.
 type ClockPhase string
 
+// ComparedPlace defines model for ComparedPlace.
+type ComparedPlace struct {
+	Entry int `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Place 0 without one
+	Place int `json:"place"`
+}
+
 // Comparison defines model for Comparison.
 type Comparison struct {
 	A EntryRef `json:"a"`
@@ -791,9 +934,15 @@ type Comparison struct {
 	B     EntryRef         `json:"b"`
 	Lines []ComparisonLine `json:"lines"`
 
+	// Places In the final order: the places of a and b, and what gave each
+	Places []ComparedPlace `json:"places,omitempty,omitzero"`
+
 	// Rule A paragraph of a regulation
-	Rule Rule   `json:"rule,omitempty,omitzero"`
-	Text string `json:"text"`
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Standings Id of the standings compared, or `final`
+	Standings string `json:"standings,omitempty,omitzero"`
+	Text      string `json:"text"`
 }
 
 // ComparisonLine defines model for ComparisonLine.
@@ -868,10 +1017,19 @@ type Draw struct {
 	// Algorithm Name and version of the published algorithm
 	Algorithm string `json:"algorithm"`
 
-	// CheckedIn The list the seed binds
-	CheckedIn  []int         `json:"checkedIn,omitempty,omitzero"`
-	Commitment string        `json:"commitment,omitempty,omitzero"`
-	Lots       []DrawnNumber `json:"lots,omitempty,omitzero"`
+	// CheckedIn Start numbers of those whom the seed binds
+	CheckedIn  []int  `json:"checkedIn,omitempty,omitzero"`
+	Commitment string `json:"commitment,omitempty,omitzero"`
+
+	// Entrants The list the seed binds
+	Entrants []DrawnEntrant `json:"entrants,omitempty,omitzero"`
+
+	// FirstRound The order drawn for the first round
+	FirstRound []int `json:"firstRound,omitempty,omitzero"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string        `json:"hash,omitempty,omitzero"`
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
 
 	// Method sealed: not yet revealed
 	Method DrawMethod    `json:"method"`
@@ -888,6 +1046,150 @@ type Draw struct {
 
 // DrawMethod sealed: not yet revealed
 type DrawMethod string
+
+// DrawApart defines model for DrawApart.
+type DrawApart struct {
+	Exchange  DrawApartExchange `json:"exchange"`
+	Pairs     [][]int           `json:"pairs"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawApartExchange defines model for DrawApart.Exchange.
+type DrawApartExchange string
+
+// DrawChange What was made of the plan by hand
+type DrawChange struct {
+	AcceptedBy string      `json:"acceptedBy"`
+	By         string      `json:"by"`
+	Moved      []DrawMoved `json:"moved,omitempty,omitzero"`
+	Reason     string      `json:"reason"`
+}
+
+// DrawCriterion defines model for DrawCriterion.
+type DrawCriterion struct {
+	Best      DrawCriterionBest `json:"best"`
+	Figure    string            `json:"figure"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawCriterionBest defines model for DrawCriterion.Best.
+type DrawCriterionBest string
+
+// DrawException defines model for DrawException.
+type DrawException struct {
+	Entrants  int    `json:"entrants"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Sizes     []int  `json:"sizes"`
+}
+
+// DrawGrounds A reason by its stable code, without words
+type DrawGrounds struct {
+	Code      string            `json:"code,omitempty,omitzero"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+	Params    map[string]string `json:"params,omitempty,omitzero"`
+	Reason    string            `json:"reason"`
+}
+
+// DrawMove defines model for DrawMove.
+type DrawMove struct {
+	Entry int `json:"entry"`
+
+	// Grounds A reason by its stable code, without words
+	Grounds DrawGrounds `json:"grounds"`
+
+	// With Who comes the other way
+	With int `json:"with,omitempty,omitzero"`
+}
+
+// DrawMoved defines model for DrawMoved.
+type DrawMoved struct {
+	Entry int `json:"entry"`
+
+	// From Table, 0 is none
+	From int `json:"from"`
+
+	// To Table, 0 is none
+	To int `json:"to"`
+}
+
+// DrawOut defines model for DrawOut.
+type DrawOut struct {
+	Entry     int    `json:"entry"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
+// DrawQuality Of a schedule made for this event
+type DrawQuality struct {
+	LowerBound int `json:"lowerBound"`
+	Repeats    int `json:"repeats"`
+	SeatSpread int `json:"seatSpread"`
+}
+
+// DrawRanked defines model for DrawRanked.
+type DrawRanked struct {
+	// DecidedBy The figure that put it below the one above
+	DecidedBy string `json:"decidedBy,omitempty,omitzero"`
+	Entry     int    `json:"entry"`
+
+	// Figures Exact, parallel to the criteria: 3, 85.68, 1/3
+	Figures []string `json:"figures,omitempty,omitzero"`
+}
+
+// DrawSeating defines model for DrawSeating.
+type DrawSeating struct {
+	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
+	Basis     DrawSeatingBasis `json:"basis"`
+	Code      string           `json:"code,omitempty,omitzero"`
+	Criteria  []DrawCriterion  `json:"criteria,omitempty,omitzero"`
+	Order     []DrawRanked     `json:"order"`
+	Out       []DrawOut        `json:"out,omitempty,omitzero"`
+	Paragraph string           `json:"paragraph,omitempty,omitzero"`
+
+	// Quality Of a schedule made for this event
+	Quality DrawQuality `json:"quality,omitempty,omitzero"`
+
+	// Schedule Places of the schedule by table
+	Schedule [][]int `json:"schedule,omitempty,omitzero"`
+
+	// Seeds Ranks by table
+	Seeds  [][]int   `json:"seeds,omitempty,omitzero"`
+	Tables DrawSizes `json:"tables,omitempty,omitzero"`
+}
+
+// DrawSeatingBasis defines model for DrawSeating.Basis.
+type DrawSeatingBasis string
+
+// DrawSizes defines model for DrawSizes.
+type DrawSizes struct {
+	Allowed    []int           `json:"allowed"`
+	Exceptions []DrawException `json:"exceptions,omitempty,omitzero"`
+	Paragraph  string          `json:"paragraph,omitempty,omitzero"`
+	Partition  string          `json:"partition"`
+}
+
+// DrawnEntrant defines model for DrawnEntrant.
+type DrawnEntrant struct {
+	Entry  int      `json:"entry"`
+	Player PlayerID `json:"player"`
+}
+
+// DrawnLots defines model for DrawnLots.
+type DrawnLots struct {
+	Algorithm  string          `json:"algorithm"`
+	Commitment string          `json:"commitment"`
+	Entrants   []DrawnEntrant  `json:"entrants,omitempty,omitzero"`
+	FirstRound []int           `json:"firstRound,omitempty,omitzero"`
+	Lots       []DrawnNumber   `json:"lots,omitempty,omitzero"`
+	Method     DrawnLotsMethod `json:"method"`
+	Places     []DrawnNumber   `json:"places,omitempty,omitzero"`
+	Reason     string          `json:"reason,omitempty,omitzero"`
+	Secret     string          `json:"secret,omitempty,omitzero"`
+	Seed       string          `json:"seed,omitempty,omitzero"`
+}
+
+// DrawnLotsMethod defines model for DrawnLots.Method.
+type DrawnLotsMethod string
 
 // DrawnNumber defines model for DrawnNumber.
 type DrawnNumber struct {
@@ -1350,6 +1652,9 @@ type NewResult struct {
 
 // NewRound defines model for NewRound.
 type NewRound struct {
+	// AcceptedBy With tables: name of a second person, who has accepted them; it is published
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1615,6 +1920,9 @@ type Role string
 
 // Round defines model for Round.
 type Round struct {
+	// AcceptedBy Who accepted tables made by hand
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
 	// Clock Every device shows the same from these instants and its offset to `now`
 	Clock      Clock         `json:"clock"`
 	ClosedAt   time.Time     `json:"closedAt,omitempty,omitzero"`
@@ -1633,6 +1941,39 @@ type RoundMethod string
 
 // RoundState defines model for Round.State.
 type RoundState string
+
+// RoundDraw The document of a round's draw; docs/draws.md
+type RoundDraw struct {
+	// Change What was made of the plan by hand
+	Change DrawChange `json:"change,omitempty,omitzero"`
+	Draw   DrawnLots  `json:"draw"`
+
+	// Earlier The tables of the rounds before
+	Earlier []ScheduledRound `json:"earlier,omitempty,omitzero"`
+	Event   EventID          `json:"event"`
+
+	// Format Example: referto-round-draw/1
+	Format string `json:"format"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string    `json:"hash"`
+	Kind RoundKind `json:"kind"`
+
+	// Moves Who sits elsewhere than the order has him
+	Moves []DrawMove `json:"moves,omitempty,omitzero"`
+
+	// Plan The tables that follow
+	Plan    []Seating     `json:"plan"`
+	Reasons []DrawGrounds `json:"reasons"`
+
+	// Repeats Pairs at one table that have sat together before
+	Repeats int         `json:"repeats"`
+	Round   int         `json:"round"`
+	Seating DrawSeating `json:"seating"`
+
+	// Tables The tables as published
+	Tables []Seating `json:"tables"`
+}
 
 // RoundKind defines model for RoundKind.
 type RoundKind string
@@ -2064,6 +2405,151 @@ type VoidScore struct {
 	Text string `json:"text"`
 }
 
+// WhatIf defines model for WhatIf.
+type WhatIf struct {
+	Awards       []WhatIfAward    `json:"awards"`
+	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
+	FinalistsOut []EntryRef       `json:"finalistsOut"`
+
+	// Further The ruleset's other standings
+	Further []WhatIfFurther `json:"further"`
+
+	// Next The next round, where it would be another
+	Next WhatIfNext `json:"next,omitempty,omitzero"`
+
+	// Places Of the final order
+	Places  []WhatIfRank   `json:"places"`
+	Ranks   []WhatIfRank   `json:"ranks"`
+	Reports []WhatIfReport `json:"reports"`
+
+	// Restored Who would be in again
+	Restored []EntryRef `json:"restored"`
+
+	// Revision Of the event as it is
+	Revision int64 `json:"revision"`
+
+	// Struck Who would be out
+	Struck []WhatIfStruck `json:"struck"`
+
+	// Tables Games that would go on otherwise or end
+	Tables []WhatIfTable `json:"tables"`
+}
+
+// WhatIfAward defines model for WhatIfAward.
+type WhatIfAward struct {
+	After EntryRef `json:"after,omitempty,omitzero"`
+
+	// Award Id in the ruleset
+	Award  string   `json:"award"`
+	Before EntryRef `json:"before,omitempty,omitzero"`
+}
+
+// WhatIfCorrection defines model for WhatIfCorrection.
+type WhatIfCorrection struct {
+	Result NewResult `json:"result"`
+	Round  int       `json:"round"`
+	Table  int       `json:"table"`
+}
+
+// WhatIfFinalist defines model for WhatIfFinalist.
+type WhatIfFinalist struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Replaces    int         `json:"replaces,omitempty,omitzero"`
+}
+
+// WhatIfFurther defines model for WhatIfFurther.
+type WhatIfFurther struct {
+	Ranks     []WhatIfRank `json:"ranks"`
+	Standings string       `json:"standings"`
+}
+
+// WhatIfNext The next round, where it would be another
+type WhatIfNext struct {
+	After  WhatIfStep `json:"after"`
+	Before WhatIfStep `json:"before"`
+}
+
+// WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
+type WhatIfQuestion struct {
+	Correction WhatIfCorrection `json:"correction,omitempty,omitzero"`
+	Sanction   NewSanction      `json:"sanction,omitempty,omitzero"`
+	Void       WhatIfVoid       `json:"void,omitempty,omitzero"`
+	Withdrawal NewWithdrawal    `json:"withdrawal,omitempty,omitzero"`
+}
+
+// WhatIfRank defines model for WhatIfRank.
+type WhatIfRank struct {
+	// After 0 is out of it
+	After int `json:"after"`
+
+	// Before 0 is out of it
+	Before int      `json:"before"`
+	Entry  EntryRef `json:"entry"`
+}
+
+// WhatIfReport defines model for WhatIfReport.
+type WhatIfReport struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	To          string      `json:"to"`
+}
+
+// WhatIfStep defines model for WhatIfStep.
+type WhatIfStep struct {
+	Kind RoundKind `json:"kind,omitempty,omitzero"`
+
+	// Missing Tables whose results are waited for
+	Missing []int `json:"missing,omitempty,omitzero"`
+	Number  int   `json:"number,omitempty,omitzero"`
+
+	// Reasons What makes the tables, or why there are none
+	Reasons []Explanation `json:"reasons"`
+	Tables  []Seating     `json:"tables,omitempty,omitzero"`
+}
+
+// WhatIfStruck defines model for WhatIfStruck.
+type WhatIfStruck struct {
+	Cause WhatIfStruckCause `json:"cause"`
+	Entry EntryRef          `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// WhatIfStruckCause defines model for WhatIfStruck.Cause.
+type WhatIfStruckCause string
+
+// WhatIfTable defines model for WhatIfTable.
+type WhatIfTable struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation        `json:"explanation,omitempty,omitzero"`
+	Round       int                `json:"round"`
+	Running     WhatIfTableRunning `json:"running"`
+	Table       int                `json:"table"`
+}
+
+// WhatIfTableRunning defines model for WhatIfTable.Running.
+type WhatIfTableRunning string
+
+// WhatIfVoid defines model for WhatIfVoid.
+type WhatIfVoid struct {
+	// AtFault Who wrecked the game, and is out
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets another score
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
+	Round        int  `json:"round"`
+	Table        int  `json:"table"`
+}
+
 // Withdrawal defines model for Withdrawal.
 type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
@@ -2263,7 +2749,7 @@ type CompareEntriesParams struct {
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
 
-	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	// Standings Which standings of the ruleset, by their id there; `final` is the final order. Without it, those that seat
 	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
@@ -2413,6 +2899,9 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// WhatIfJSONRequestBody defines body for WhatIf for application/json ContentType.
+type WhatIfJSONRequestBody = WhatIfQuestion
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
@@ -2596,6 +3085,9 @@ type ServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
@@ -2656,6 +3148,9 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4049,6 +4544,38 @@ func (w *ServerInterfaceWrapper) DiscardRound(ctx echo.Context) error {
 	return err
 }
 
+// GetRoundDraw converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRoundDraw(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round RoundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRoundDraw(ctx, tenant, event, round)
+	return err
+}
+
 // ReopenRound converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenRound(ctx echo.Context) error {
 	var err error
@@ -4767,6 +5294,30 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 	return err
 }
 
+// WhatIf converts echo context to params.
+func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WhatIf(ctx, tenant, event)
+	return err
+}
+
 // ListWithdrawals converts echo context to params.
 func (w *ServerInterfaceWrapper) ListWithdrawals(ctx echo.Context) error {
 	var err error
@@ -5317,6 +5868,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round", wrapper.GetRound, options.OperationMiddlewares["getRound"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/draw", wrapper.GetRoundDraw, options.OperationMiddlewares["getRoundDraw"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/discarding", wrapper.DiscardRound, options.OperationMiddlewares["discardRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/closing", wrapper.CloseRound, options.OperationMiddlewares["closeRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/reopening", wrapper.ReopenRound, options.OperationMiddlewares["reopenRound"]...)
@@ -5340,6 +5892,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rulings/:ruling/appeal-decision", wrapper.DecideAppeal, options.OperationMiddlewares["decideAppeal"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings", wrapper.GetStandings, options.OperationMiddlewares["getStandings"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings/compare", wrapper.CompareEntries, options.OperationMiddlewares["compareEntries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -7457,6 +8010,47 @@ func (response DiscardRounddefaultApplicationProblemPlusJSONResponse) VisitDisca
 	return err
 }
 
+type GetRoundDrawRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Round  RoundPath  `json:"round"`
+}
+
+type GetRoundDrawResponseObject interface {
+	VisitGetRoundDrawResponse(w http.ResponseWriter) error
+}
+
+type GetRoundDraw200JSONResponse RoundDraw
+
+func (response GetRoundDraw200JSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRoundDrawdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRoundDrawdefaultApplicationProblemPlusJSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ReopenRoundRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -8310,6 +8904,47 @@ func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStream
 	return err
 }
 
+type WhatIfRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *WhatIfJSONRequestBody
+}
+
+type WhatIfResponseObject interface {
+	VisitWhatIfResponse(w http.ResponseWriter) error
+}
+
+type WhatIf200JSONResponse WhatIf
+
+func (response WhatIf200JSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WhatIfdefaultApplicationProblemPlusJSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListWithdrawalsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -9145,6 +9780,9 @@ type StrictServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx context.Context, request DiscardRoundRequestObject) (DiscardRoundResponseObject, error)
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx context.Context, request GetRoundDrawRequestObject) (GetRoundDrawResponseObject, error)
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx context.Context, request ReopenRoundRequestObject) (ReopenRoundResponseObject, error)
@@ -9205,6 +9843,9 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx context.Context, request ListWithdrawalsRequestObject) (ListWithdrawalsResponseObject, error)
@@ -11197,6 +11838,33 @@ func (sh *strictHandler) DiscardRound(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// GetRoundDraw operation middleware
+func (sh *strictHandler) GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
+	var request GetRoundDrawRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Round = round
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRoundDraw(ctx.Request().Context(), request.(GetRoundDrawRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRoundDraw")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRoundDrawResponseObject); ok {
+		return validResponse.VisitGetRoundDrawResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReopenRound operation middleware
 func (sh *strictHandler) ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
 	var request ReopenRoundRequestObject
@@ -11967,6 +12635,55 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// WhatIf operation middleware
+func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WhatIfRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body WhatIfJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WhatIf(ctx.Request().Context(), request.(WhatIfRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WhatIf")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WhatIfResponseObject); ok {
+		return validResponse.VisitWhatIfResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListWithdrawals operation middleware
 func (sh *strictHandler) ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListWithdrawalsRequestObject
@@ -12549,261 +13266,297 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L37c9s2tgD8r2D07Z2+KNtxk27r/HCvm0c3d5M013a3890mdw2TkIQ1CagAaFnN+H//BucAfEggRVqU",
-	"4vTb6UwjSyQeBwfn/fg4imU2l4IJo0cnH0dzqmjGDFPw1+lkwlNODZfiHTUz+xUXo5PR3P4RjQTN2Ohk",
-	"RMunRtFIsd9zrlgyOjEqZ9FIxzOWUfvqXxSbjE5G/89hOeUh/qoPXz0f3d1Fo2e50lLZhxOmY8XnMOjJ",
-	"SLBbg78ROSFmxsicThm5YhOp2CjCVf2eM7UslxXjWNUVZPT2NRNTu5PHR0fRKOPC//19ZHdlmLIj/d9v",
-	"p+P/peM/jsY//PNg/OGbv4yikVnO7ajaKC6msNgXwqilh0t9veeGKkNEnl0xRbiAFbMbJoxfax2CzI7U",
-	"CruM3vIsz0Ynj46O3Mrd38XKuDBsyhQuzc7VcmR+Lfc7LBjdndhPirbONLW/b4sWrxKWzaVhIl7+nS3X",
-	"wf3/ylwRuRCEJ4gfXBMam6fk8dERWXAzk3kB+RmjCVPlAitjj+3gDfhy/ORJCAdeTd5QEwcw4MUFnXpc",
-	"vWFKc4lYEM+omDKiLYJoMlEye0oeH3+/cZWTMU7UsLzvj4KrEzfcbLq+vHho22N6zTNuillWrmMKP1ZH",
-	"TNiE5qkZnTyxCF1B8I3o/S6lS6Za9jSHB+69Hxzf7epM5iIJX/O3eMHdMSv74FOiWcYnXNCUUJEQ/BTL",
-	"XBgCEA6sFl7sdv2fbAbOWZ4yzUx4xe+U/Y3wpGEl+O6mtXis+65OQ4/rNBQJ6Af37/jD12EyepanXExb",
-	"DlPBA9si5zkV8YaboN0jW09l6GTSNo/9fdtJLuhVylomMfb37jxlI1pdMFGh9CvsLs2nRKpGtDLwbles",
-	"ejwEVv3KzSxRdEHTFhgtioe2O407+7aeS6EZyE1nbJJrmtqPsRTG8tqTjyM6n6c8Bkp7OFfyKmXZN//S",
-	"FoAfu9IlfAtnrB/BrzNqyIIJQxZKimkExOdqSRYzHs+IvdcAFjcSCHcxUCWQ+pScM2U4rj5WjBqWnMJP",
-	"E6kyakYno4QaNjY8Y+vgjkYsoxy2W/8lGt2OaZ5wJmI2OvltpFk6GX24i0Y86QLXaJRSMc3plG16+rV/",
-	"7s6fbeel3DDFJ5wllVeupEwZFSM8V48Vv40AvXGrbprKCisjRRUQfiigJa/+xWJjV+gg/wxEAcCMJOH2",
-	"HGn6rnISE5pqBleh+u2jaOW4toFRK7IxpaV4a5+0gFjfRUXsX8ehNL/aNAFSlDM2GQE2xzzph3QTljBV",
-	"zN95pq64pxh1l3NtZosUTPe8I9pQsxHoFaCew/NBHKzsPEJQ++Hra/vQfmzPWcy1A18rCtbPNqm8xoTl",
-	"GL+NaByzuaXwCYtTLuxCmEgqC6gCz8O1QvOfrKhj34ZoehUOxSI27PE11wESxw3L6h86HsqovAlUKbpc",
-	"Px8YcMOizj0qePAVhzaKHCjhowNmgtBkYXiezueMpgOcZeU4Comg+TyiUT6fsTRZlwYurCzMJkwx9oUm",
-	"fgar8ohElzejicq6YaMNR5wn3LxzZG+rw7UDnbFYqmT9cKOK5SFACbqffWWStfXS2IRsHpbyWtViMZNW",
-	"mQUs2MDTQK60TI1ODFPNqIACztoqaQ9q5kwvfadAw0NX+0J3Ym0nLlhBC8npCkB3IV8lwfF0jhtaOzOU",
-	"wqh2an4y2kTGgJxTA9fegLWq3El1FUGkWtAQOqExaROI7UOOIU74NFcbOZMlMBlNy0NhtzSbp3ZJmdRm",
-	"PJdcGB1CFS9s1EH1Cu0hXnoplOhCA10/RSvEbljlGQi60ciwW9PhwialIOdtcPBmCNw/UqVYciYXQ4Bc",
-	"yawOw0lucsXGcD/0fnbvdwyLadn4s1TG1wEL1w1TS5KwGx4zomdyoeEAtSVbdkj7l2aEC0v4jQaFhBtN",
-	"5GSimSFGkkshF5ejaA2YiT4N3i2eWvwQAq9uNzoFZqdzFkvLe0qQFJptNBJ4ot2Gm8+o3ngMALB38CSA",
-	"PKPcrrmyitDO5jTXLLFqtGI0WY7WtHBLraZybL8d62s+H8s50l28e5bgA4/viSxgiuwnyoJtIbARsElo",
-	"sGUSdmsUJW6ETpwY3kZkCzBiZ0QNneEKXuMZ4cGW7zVi9jOZZVQkPQWnuHzLC3EASIvO9iCBeuscScut",
-	"YWDgS6k2Y5Mr4cRjeIaZoFinm7DlpVSkGLGw4fz1uG7DOYoCqI42oZYRT4gUjMBjRIp0OYp6Womq5+BB",
-	"1Aj5d/4ylWIwIn55yfFSrIOuQRZ+JrM5VVyHVFLah0DTK3nDNvh1HMeyEIPHI3JEFjMmSMpuWDoKHcBV",
-	"nzVY0b+7HFtu/bXVvwI3aHgOQkd2Sx5a7i2/8OCx1xfZ/4zKAc55wjqBdP2VWHHDVJOwiJYIHbIHWTS8",
-	"YmlYxuwM3dVrUqzGDx8VgPVraYcl7GsNljrPesh0hqnsPsh2wVS2USnGwSNYUvtWYLi1rchJj52gNyXI",
-	"6gv6t/7TDU3zPjLwzTys+N5wK8cvCYrDhBvCNcloYgXcCMkDfkeJnlHFRhvJqPcOeYM+rjQIRsUSJgyn",
-	"qe7JzQr7bSttgoesEES1XjhVthAYii+jmiHh+PuaHeHRJoXIm1eL4cIbrVzg+k6u0T9cCtYrUK5Ihv4q",
-	"B/USBQ7YLzSpGHiHu/PX4Gj2tx2GCe3zORpFf1yu7/Nq+VqaMI2qkbf65v7Olp5tFU8RY5VWEMlnXBMl",
-	"F+SKpXJRZ26jqLtavRNe4yZr0VP87awd//dPDr77flRzIY3/87ej8Q8fvvny/fsD/PTVf/4ltL/nigaU",
-	"PZpOpeJmljWYbKye4z3+Plglv0q5nrGElC8H5otnLL5mySsRJi0p1wZVLMYScsXRmlbQ6wC5WxEArEDG",
-	"TeYsMOsXQpruHMDCRqD/OzRVxsxMBmyDmtGUJSdESEOWzBDFbuAbkOqcGO2/SOwUlhEuxzPaYEyepzRm",
-	"g626BaHtCEkekp7t0aBCZI+bgVYMNJtcLeG4JvyWJcQPELmoJULF8komS5IyesN0VyXp3A2TQFhCaBOa",
-	"xYoF9OczB2pCHRZZWTYiM3ZLE3dzgmoISzoIghW0dkcfvKEV8PdkUN7C0icQKhqJYq6eAVQhO4kbLLSx",
-	"Fymf8iuechMg1Qx+rAkeFWqNONcdhV/czlMqujkjipnLaTas/n9ypk1/N4KLt+kTVlPT2PH14Nq8ZFKL",
-	"xXq86pyoRgj833+9f68/fPNf/kOQtr8Qif20dkvsslNmLI2CVSXESDBbMZGA/KYYERIu7oxq+2PC4pSq",
-	"QvKrUDL3CwhvPGNjHwJlpBxP2GKM27ZXv5g1SOReeORfMUF4dtHLUy8MU339rOwd5UkYfcsb1qwpB1Xh",
-	"PijjFOJOHlQAlvOdtlqNotGCcsPF9J3U3ATFpXeWuxAXueeeBja8WWovdl6EonkHrQdnubjqqQTvgN1S",
-	"x2iBOoq0HN3Kev2TjfMP4WtDRN6Zl60wnqwts8TSARBxw0k3rmzN6+tOfVRg4qiQAcccXPtUxCxFaUjI",
-	"sZ6BRdPOgw/7+CVAods5PhqkIN7ttiLKCiFzEfcjBzGd09gxunVoQmSL7uThe4aP3kX3iTiy235Wk2dX",
-	"6M/fTsfHT77zEjgKRf4v+/JGyWfCNtKaN1KwJbrQBMj3vciqe6oDpF7io+6lPKVBEXWzr7TiWL3motvj",
-	"f+coZqYypulzh8F1WD+nSy9U3jCRs1XnTNApKE3Nxlb7hcdMNzhXQSlVUyr4H0wRPZN5mpBrIRcnhJIr",
-	"xWg8iwglVn8tzbQuGqGzkN0qY1lhgysnPPirfLUcQ3wDF1M7C4j840JnAB0mlQY/zBW74TLXlTca4mTw",
-	"x0aSHzRe1kV+HMLCQM6ZIHOq6FTR+Uyj1p/wyYSpwl3nva9fVDyQJRFTbNoh1uoMn4Lnb4rYkvq6fnZ6",
-	"kplZhrqSH1GgDhfmu8dB2aEw8bWFY6fUMG3grgtSGNHWx3IO5w7GCs18DJlO82lYTezvTMNUgMEjyeDy",
-	"FnKQHQrC899wkddvXtVgwDP2vxIN86UJ5UVuce7wTDY4A7lJWRAYN1Rx2mBsQEKxYQ//gIfqYtwaJtmz",
-	"9ozM8oKn8M2LCzrdLKWBGAak0J2p304prhXHUwFPlRr6rUSV4HlPpUsQlESjwkALblkSvapQWNyfTfGk",
-	"yE2HiSatcvdCZz7uoGr3YpclF1uJ+27mE1X9D5azHsrT0Tm+H/Ld/1qH7mhxBN91ce9Wrm9zPP23oUy3",
-	"D998eeg+/vOb8Ydvvvr6L613vWbi3xwqWKEEmw68D2G4a7wMhRTaoDKH6Z8XyFv0hKBcIomj+xGhqZbE",
-	"zKRmELiXsokJsh0v8W8OZ2jREl6JUbmuRsrwshA0V9z+YJesWgOfetskNxFZeHGLCaM400RLMqGKLEDk",
-	"mnLwCayom1zQNGwngCvVYAGzvLmBI/UKZPGJV+FpwEZ7zv9YUVw3mc1D3jjwZRazRSP/b2UKv+PGU3n1",
-	"vEYZ8hx4UfVmHo1/oOPJh4/f342Lz487fH50fPeXUQt9HJ2MUkanOTvwC6kST57NpUJdERJnRiA8G3kI",
-	"VFTQ9BBfLvNM/87X4mDAXWYlTvuPcAHhKD/SdOzBhRJ25QtFxbVD8DS/atZkB7FFgLi5O1uEE78QlD1M",
-	"Nt4LU7+rr6XRTpS9WhJwh0T3cnlk9PYVvlbjoqVuUzhUAqYw7WXruktjLwsrfTOr1Be9LBZuZMHU+mr6",
-	"phk0nmXdepMoCrS9MKKUKB+nEqOWKtGKzkJQs+oEEbyie66LuwI801qKiFCIIcBYrVgm6HjELy3LEDHz",
-	"mlXIl71iv/cy0uqE/33+81vifiVcGOkGhLjkdp9wqUA49XssJ2Mz43rsNb0H4TV+aWlPMEmkd1SvYuXt",
-	"6fxOny2Hw/cKB2QtEdmzcuPZOKyNxDJjmHceFEv6RQ43A1Wq7GURVr5CpleixzUzJgXNbafR41Kwd0xd",
-	"hEF4akgmtYFwB82oAd9O5sAnyFEgawW41easu1cI2zN4dpuQkWqsOs5c31PTMfwMf/GbDidBJ4rHtO0Q",
-	"1hUCRlcC2U+75Ty4ncD7oaVDXYnzWM77ujy6Zoxcr0gtlRzlKSrdKMd82LQdGCi0hT1LeFDvoYJsa8ed",
-	"0duwwJvxLmHVGbgk7CDBzZZVJPaZUFwk7LDbOVesl77dORFUdriy0ukgHmPbHq7gdmuKMUzsx6wagarb",
-	"bT+MIdIfK0d7/+zH15Us5dL/BbLiKBpdTYOy0Gs2McGEG8hvO2sO9OzPuneWXVNZagvDfC2nQyg1r+W0",
-	"OZUxpTrkKLOynBUWRch6PqFxJ5t8EA/clA37bUyH7OMFpIZuykFcERwS7TMbtk5OLFhIRdLVeWoOFGwt",
-	"lP4XjbSDd22THcFavOtyBhtZzxvm/d2rqaZFzYfNdM8nqQ1LTTuWZygzMXdJfaNRLgwymi67DCZvOpCW",
-	"wlmdagMUm89oiFvvTntntow30vvYC903t0OMp7hjIHFjdLGFyDja/fuJcTTziFrericHR0frEtSHj4+i",
-	"v975WN6PDaJRnCvFRLys7uLFL2ebxTu3kMoIQRAtAa3WT3I3l2jHl8LJwn2qamx9j0r5u+v9QZDrrW+P",
-	"O7r7yzZvlkNLv5+pMHsPzOmDCt0F4OqJDIAgg0jAb9miUnJpZ8k5+ygHtFUK0Pe9U4DcApuAWq9D1Cs6",
-	"slpAqKmkWWHzrhbdGbpcWT0Us5ioactQ8uW+IfTr3ksK4+nVbN+NPv9gKZ8OtWMaVCU3XMOmiyjoBxGX",
-	"bhfk1YU+aeMPLLyidxhg13iMBxUmtwkKGb2tvlB5pm/0m2OyZUzZoNUyy8Cz+h1+Q5Oy5gaBIA3wBkGs",
-	"K11i2im90uh2aV7St8ElffPluPjYEBfy72CXvQS7rJmda+FqgTC11dC0BkpWF193JprsS5UPlCOTKSNM",
-	"JFCiRnQsHtMgltSE0gaAvnOiy4/LC3nNemdTDSlcRSPjl1Bn0vW87O82bR9H2ZCYbbdesNw+bLFkiS0V",
-	"raOirOSm5/rhZX/xV9OM2c+nvlZftZy12+GGhJs2kfas4DU9YOh3sQKbOsdpP+P2NWnYXd/ygpAB92OD",
-	"4Ol/ryTP9ZNAsRTMRkN/UhhfaY8c57dscc6ocTuvxah8BwtzfzwKVCuSmxXyt2zxD/vYXTRaSHFqfnZW",
-	"4RXyxWiGTvwZ1WQhBaGGSBEzjPVYzJAc1R2wzQxxcwEGgYZrBFUTMnjXSw9ckGbGlG67MSv4wc2sklhN",
-	"K4XVpcK66icEByUZXRLNDXrry+jL33OaQkneiFwty0qURRCT0sbnhpAvn709+oEcHzz5Kuzsv1/V0mqt",
-	"rG753YyaUir12ObmacK3u4ZTwsLp+6sIWqSXrCkIG3AwGv1eSTzuO22RDtK5TH4llub+9a2KJW8oVWrJ",
-	"iK8sv5es9y5KnV+R1+uywsbfrmJmLmqydtTBnAw5mThfVT9MGKY+sLcpODHZbW+TjaFC7vdyUlh6c5Pu",
-	"Gh4wqBWtRHjnytJH4qaxRJAnEDmIUXx2o8RKmITqa20/jdaU4eOQMgxh7esHrxJ0IKeM3nAxhVmmNGMR",
-	"eYTUtsrfv9sEHFmNXFr14hbV1/xDJGE0hbKSmO9JIYSdxzOS0WumIYcfoo2iUMRTH4YZjVyt0/UgWSz6",
-	"NJHKx9Sj4SKyPJu6ID0dSyvxsFQzKCdQW9Djo4PHqxL+6nLWS9l8fBQ9uSvK2Xx8FD2+ayhpEypb9Y96",
-	"ySqX7n4lqUoi4rbif0Ogw0aeYrk7xTwTpgpyBVyyQhNdPepcb+Nm3nhNwTu8S1X1HhbxnqbGbuow7BR1",
-	"4pCs7gZpANNF4YzpAacuzAMHLjKDnSehR5hKxfdQSjnftsk4Vr3nv+fM/WxUzirH1NNC461one1GdPyH",
-	"t8x9+HqTOWw1aAPzCt15NYZseG1g02mtGzcshSVcE6tzAO3REiuHW5JX1hhZjbJ5SR2bW1fLQNNQkGJU",
-	"0HCs36uJzIs0+qKjmT/zfsyvpk2tKlCTUEl0u7YpM67QsKWjoBkIIEBFju8uloMk7hxI92bVpTgVzO8s",
-	"GIJi2tRo6OZq+BYODehStrjZj7AypGAW3tKtKRTL/kQJXi3cFG0FP6TWe6rHtI361+pmLvbQXtnJ2yHv",
-	"VTwGA17MIFUeo5Fgi104i/0icYI2GJxh/j5mruxOdghajYPrKsWHnlY73wAvEGtSr8uybjhd/2EPsdkz",
-	"qiuRD+tXbrOprCo2dQsghJKLse/w1LFyeDUzoczDb0++x6UNlX3fxQ7eI9W9k728x3i7FaLvGsH7EJJl",
-	"i5XcO1vWt63cPuLT3f+dRXyW1a4aO3vdIwJti1vceFGDq3dt8tbXXnK07hHjYId+fPQDCMCPHx2fYGY8",
-	"tjMiQi4iJ995qzMYoxkj3ISCzBNmguTT3i6lpBpM8hCMJfpMhtLd7LeuApBdbCKh9G+gmGzFjN0xHfe8",
-	"TEgNp4e29dXp2bbC5I11bJpK0uAXDYv+5ewVehpmLJ1Dh+mNyh38Wi8ak+vSzLiphc8ZPPYTv+ntIx5G",
-	"GG+xhp6xiWJ6dj+BSeHLF4N4nmuDhZc6DUbebpeS0I/m4BqGSLcqC2jdM9C0NGC3OWMDtmMoBsbCXsg1",
-	"G+CV1WUXXAimSMq0dgSw+msqNVMRXqkyQZnRTG/V3Kanz/ceFU/dKyGvte/KZsomd+1p8Gu+EUpiqRTz",
-	"nYYDCUJ9fNR1B/Wa9unScwMJ46tu5WAElDQ07dMUoa3aaheXeOEPB7wK5GlDDNt6GV5wi6cY8xSotQOj",
-	"PbtPWXwjUzSBpVBDQRM6hzo5tLoQfzHQyIPXDNgySTCfc3MzAlxird5/D9aPb+sWY57dj5wyM4Or1qNm",
-	"/PaRCe1UtVoD12XMAdL5e1C9jJvq5OI9eFberm2CVXYah3LvaIJ/B7D0DGCJ2mUcC5iXMtRzpqnHGTTL",
-	"ovGMaP4Hq/K2otCGC7aEqqS6V/MzWMnGZjq4sOb9/AOvlN5eEAmzle6CiFM+fPR3PKPZ3K5sxufjjAqK",
-	"jL+oCxVLYTDfuKjwCkHiSptxyWvLT0VpbSuv1+L0ywvTYFCOfU/DjX380Homdf/yxL3qss+oSM6a20/0",
-	"NoCXDTg89DGwfi38foQ9HuBDW6eNNov6wDZzvVpqqV5W6cP2UVZYMmUTZheVvX2FUFcS1MG2POVi/hIU",
-	"kUOx8L3wB1XZ41yxlGdcUPB9r1eXa0TuQXSOpmYi1Rq+9y0CUIwRhEWwp8ppWakYSaxi0zz1yVernRiT",
-	"lYK1z94e/TDaFJ5WPv7twfFVUPp1dR4CmlCxOFdhSyo+hcjE5m5Ra80RwUBSLqkJOJqZ5zLOs952q4sK",
-	"K6KaJNTQExeNM+EsTSIXXAnmq4yaCIJmuJhG4FrFD2UEi8NOO3gEbT0jknAd83nKBYuIBVawarTbwyBY",
-	"ikOd51lGQ30EujOmspjzOmfojE6r5ZNiaqgYC/oHHA8bHx+F32spmNzPU+FwqBShceSWHXvQNe46WKU+",
-	"T2mwZmazdZCH7Xv3yU11WWQ9F7CxKHXP8YY5mQoEKpCtrKmy3YZTdAG9K8EckL/ZR9zAN37sVSMH32kR",
-	"Unr1j182Nt/UTZ05gRH2arFgX/hx2TzY87bpupoPq6HLzbHJW9a2Xas+iaaCkT8W+NgsKbR0vsznM5aG",
-	"SvN2NsmFbkAoOBpO3ZWuwQ01I/lA/KJLLEUzn6iGbd+/SFEDqsdSTLjKejZf8S81YDWbTJpiZl/asyIL",
-	"6DVOBWG38zyFdIgF5ZUYpVpWRDAVondxLWhNoxtEKdDhfGDZ1bLmNatOWi+L2kO76FsQcJdR800NBlvK",
-	"H7G5VIYlFzJkTJ7w2BkeaifKNfHvESNdassTTG2pyCthdTxgy76R1/3Q1L1y1n+7Q5DLYE29pnwAFzRY",
-	"OOzKG1Qgbkm32ojEqkK3oMrV/i0OJkia/ftDULyCYG1B8+oNJtcWtKm98vCxbrUGyA2LruVtrIq2uSgS",
-	"zlri3uEawcNeq6vaSlpqDN4rrWNT6sYFeNN8ITmXzW+/WjMz0iTRJJ+PWtI0NuRWrCvKTNDULHt4fqC4",
-	"cFMDPbdgOL/IuQeNYQrK7aILBXtig3skeRryGJJH9gHow8ehpjZ87ZyLEPkMAbdHTb0GYxby5jU7fua5",
-	"KRJJyBWbcZEUgcYLbmZWpc6o8Ngzas0S6QhEiGj2jfEbel9hWLH9n5EWTy0IUQP3WT0eLVz9h7Xi32Rh",
-	"d4p8tlJb7fDRt4ePj6Lvvv2Pw0eHR/a/oHMSHFh92sqjA3JdDevoDYSQ63tkrjQ5AjuvvTkpJSpICo7o",
-	"sb+JMPXPwXQdN9q7aurS+OTSrqwsNVD8e6tvaIDcSR/97ncahl06uU/Rn2GLCYSCEov8oyHjTVoiWPed",
-	"W1SrNd6UYASvDyK0ADRDEWxlJ8DBWyN747Sfo3GHq06sbq6pFo/UeSFVBFrLN9QvKSSRlUL3wE01IzST",
-	"mG6ZPa0occC7LB/APPhl5x7jfjaf27Z6MHRBVaJD7SlAHXGZQaDU3TDl2yZXudOMakJF5xWd2glDK7mi",
-	"SoVku19dHKaQBnMSycTlwsLSOrtlf4Txz+Qi2E8fRQbaGUHLEJTQaLnpfDDPclPYsLgOpaK+WuENXpbR",
-	"IChoKYUTGJaQt3kt5EJ0BUrRMqPR8lvKFXW31rpF2Emo3dIGXTnwwLQZFz/RLMQy4WsiwMVpZaYrRuKU",
-	"ag11IYJSwlAdJ3r5zjo0tcTWU6QUPkJjLHrRXcSmBpiu2RznSuKOMD7Hvb7Z7qjb1MUzZ6jomZ5hSWWp",
-	"vXvP7MqQFb9scVcdkBzqbfBO1i5cuAp9ILqaiuuyjLo2EBQ+lcwKqI0tSIctPo8ra6k3X2zsJ4fsjTpz",
-	"QJu6v3YYSsbrqSS12B9q+lNv1abFRH5PZSWggISiD09TCR5UF5+H6iUmnEL+PRdWG8bSBRuyRWumkoC2",
-	"sgnN3waxYc3RaennP/Hk/unrOnTtGdMrqrpGokIBzd3CJcu4yvuYryvWnBXrBlU0TVlq2YqnLxEcn3TW",
-	"A4y56dYOraI0rxDiqeds/cj6Tw3SGwwHykLSxC4rtjAjQdhz1qcGPhoS8XxJEUhH3yrgO5M3LNzl3XWl",
-	"m1IuWEI09/JnKS9jF6ytpldUXK9PfWTFWyteVqFQJnpT7S1JBZZCz8ywLXGT5YemKVh+9C5MP4+ODo+/",
-	"O/zrd9FfH//H4fEG20+wh+cqFbIAK54vbe/+InmMDt34okHXSnG71qbwVpu4YrEsQ/PBTHa1LHqwEm5O",
-	"CDeeDUf2M9SDdLGoEaFE51facJMbBgMaCQYVZNqDJGS1RtB543W3iMw2LtgrRLhK6FqCHoIVnnDRUAfG",
-	"0bxwBH4DkyrC63ykrp+vES+e+ajNVXNZovuV1zeKnrNYNradbZQFmsxY1REblx8ONGalNaDjiSUNQSqN",
-	"jOpUXzOomARd90EP7KzrlZ38AjMWbgQd7lU5KYKloR6TkMQsXIEmmrGnRJQeAJfNYa8cWjZdnlDnVZaN",
-	"7gIL7SZmrjbrK65SwCLjor8Lx4ZjmlaZphoLp/AwsTdUTZlprh6lZOYqV7mqmCSmwvJbn6DQ0LmRZsG1",
-	"Fk6jjC7JjN6wagx+r5xPLwY3FDux41dWCV6ZoC8fpePuB7HWBcknhhTOOYSok3dLNlNBTw8gt4vgHS3K",
-	"JW3dwGPImIMhiy2tsaSmvo6+QlIH4T1Q36i6zE31E3B7A9VP+NxKUd01AmQ1mqDWfaKxOza+O0SFAXcZ",
-	"dlZhoGwBM3Ta7r2RN7hMec0sysm+5eaGLLrduDAd7PDGtC4Sr5taC70Kpe47+SVc+6me0B0uMn7hsus9",
-	"0v7IqAp6QVbNVZVFV4eqLjfanAf+D19Nv0+fsSRRTAc6WoQchmHH4oZaPR0IQ7fC3G4BwZ07ztxY461H",
-	"xqervNbjjdXiaB1KmkXF4lZeb9odmtbColhRCK4MBPG1P7kTywJl4tb7tJ2FLfArSceuvbZVEa1CL0hT",
-	"2vEcBZSAK8F42wG4XcjS6eyuWly423R/Q+ngVmW/oRa7cr0mXVvT1vVzdC1HEbzQsgTyricmIkdlN3NG",
-	"ViyOFYgPEJXb2zrYlVvtI1S0Z5xmW5xkrW1tES3ZFgdZHv0QQQEVRLpvLCMocHGuuFme21FxGVfIk4pP",
-	"Lz2g/vvXC2jrYZ+0Vw+fK0adGTMf3dlBuZgEgnFfQ50ndNBbfdDIOZrsTiqdwzTe8zS/wnK52OlOgxuf",
-	"K2Jkriypt1QAqumCrzqCl1B1V1RcR++FYpNc0xR+sFAi2mrNi9kSvgG7l6V+tSQ6tNj4NLqD9+K9+Prr",
-	"C56xr7+25Ojs5TPy7bff/mB1718unj119I5CA6EMKm2hlRF6ynyhIQeM/AEd87EU0hXTPGGEmwPy9ddo",
-	"M9Bffw0bSZAsvReIehp9HBWb5ReazJXLE7CvQy8rXBgVBHtwoiPEt+G0T71K/AS//PLquXZ7egFllNwP",
-	"l3Q+T3kMez6cY2Gob/6lpbgkX9ot//D4yV+/OiCXeN0uYUK7IV/EqIRDCTuEtgBDht0SNbm2Lz4+Pgb4",
-	"X9pNXZKYG4YgK87hKbnEIk+/fbjEqDXChStZ7SoF2dP77/Of3xJnhz4gF+wW4vPTVC7ei0vsoDD2issl",
-	"+ZKBPTMiV9OvHAieSVHA6euvySn56cWFxQF7WmbGxZRQoRf2RDGWUZDLFxd0evmUvPvlIiLvTi+e/Q22",
-	"8vzF6xcXL8DsTy5fTcZvqIlnl+TLx8ffe6Nf9F48fnSMBFsbmrKvDux0msykkLmC195Kwdy7eG4sm0vj",
-	"l3dZ+Xv8d7a8JF9+T4wkx0+ekHhGFY0t8n0FZ+PaRxAp3I149/P5hV2qvRRIE9yJXd6OeTnuCfE/Xz6F",
-	"w5wzamALXJC/HpOZzJVGdLOAYUnZTwuDaWRuwMBsX3kvaks+YxCglZwQqwteRoWoMafLVNKE5CJhqjB7",
-	"kWu2xBD9Sa7tcqHA2PGxOztLPS32GnrNyGXKM24u4SyoIHJOf88Z0Xwq7IHEoIb5X+26ySVQQ/zqslTV",
-	"Lg/ILwKljd9zCzaLkhmzcH0vgGbIZIl5oUh6/OKulsRSJFjbCxrPiCXpeAtiqhRn2gJ6zlTGtb28l+RL",
-	"qeArCF9zIPkqsl9ByyS3tNrhXD5FIFzejhWj8eyEULGEU7x8Lyh2b5I3TBEIuKWqLKIL9JMseJqSRBaO",
-	"j3KNgiolF2DMh6pt3BCYgekDUuoGZCZTK9mQOVQjtIQqoYbCDpd2VZ7hXh68t5pIymMmNCu77oxO53bQ",
-	"8fGBFd5ylTqGoU8ODxeLxQGFnw+kmh66d/Xh61fPXrw9fwHvlBmLozMsIEiwbiCZp9RYXl4xj5+MHoHU",
-	"PWeCzjkkMB8dfIv1EGfA4w5dU+rxDVN84qgfKosSWXMBoVfJ6GT0D/vY8rToZO1I0Y8yWWI0gDA+/bhC",
-	"Tf/l5BNk2RsNCqUmfVfn4M6AopieSwsZO9Lx0eOwkOj0NXt/ilwojJ6f0BYPSjH44Rmyzpp4MDr57UM0",
-	"0j45dvQMRwbW4+YrGBZopx7/XEswQ6fa6bEgwlthpIbgVnbxjW/sTy620+Vtu5sxOhkVp21Xd1gMVzm4",
-	"1dCBhWVFnpgfHx2DJxaIj1SgYpg60IAGRERL1Iuc1T1lVAkN3jKMzCNu7gNyCpt0fIKkXFw7VqQPRtEK",
-	"Hj0DS99u8ajSRrcTHh2HqgvAljhEjHOjyQL12EFx6IxNuTZAs0jZI35HmIIWBudVqJ/JT8y8wdjUGliO",
-	"BjuQ2mkELqz/+b7wLSD6ZtkTkAI18yp7QvDaN040SyejKkjhC8g4N/FsHZC/zK0q9cZXbUDmOTr5LbyZ",
-	"8pHDVxOQfEZ3H3ZzI9wBOBN6p0vxGZ4+bo9kKI9Y6lattbErbMDLdTgtOs0H75gV2Yp29DsEdjFHA7St",
-	"oKSHuWkwFGhcaerV1D0AmtfbtrdAu9rgfacgr04UgPvPcyZIddnbgx/L80qoxgmxVtmyFHY8M9/vYRx+",
-	"LP+4O0QORV25t57UsBjnHTVIFMNCKeq5lda0XUVEUBe4JnBpt5EOiwPBpRDURO7FxfsDv9oENiz8vYD4",
-	"pTTFWFGiGUwQEsuAdL4rGy7sgguttJrYRsb3WwchH4ZLBmUgldYTO71Cfp6xYpr1E+PXD9EVYq51s9jx",
-	"UdY6ZtxX2H41aVBB6D6k8FN9DUFIbjIjCQRIEsEWfdHgHmL5CgIcOiJeVLEIY8M5nwq0G7rlQGkMsHaB",
-	"TSSEG5qZHd/vQFfroe64xeShD/587Zg/iQrviTICIWWYUFM/PXveP+fmRXHAnTjdaZoWJN+13ksGoZMv",
-	"RAJcpRjcAWo/uldQFLAQeiV2hNjPFEuYMJymuhtGPxrWJhaUKs/RwsvF8BeDT6282vsYe6H7YaXTxga0",
-	"7yzWubEtwRgS1c0MKJD2hdp2KRAU4HGhLC2yHY1nxD3l6NVCqmsNQZtPSa7Rh0Nkmrg6GnRKucCYdlNC",
-	"K8QrYNDzYse7uFMrzSP2bJNovlZv2QKhqQe/Vy9uUVQF51L13Kz4Icp5d3LvvILepjJfFEp8P4XtNc+4",
-	"5c8bH3RBgfZJboENjiYfXHdSFNHtdoSVoFe0m+0KV8qIyQC+nEIXGCxCg9AbAG0+Wgj5MITfPtzV0Ohl",
-	"KFaggjR+HdvhTNRAdiydnUh0V2JCDTZOrpYKI65UWJP530WO7kwK9ZGpe2bVlVlD3TR8tOyWHOklBD/R",
-	"SsgIAe0FIn47YUGz3QFfOsFw7NFGYnL4ET/ctbkWKoe90wu6K8B3vJU/i2KqYa5iue5+xNiTK285a3NV",
-	"FGfzsNwVtYD/fUsG+7nFztQkIBC1yEmwN7lscdALiwLXGFI5RyGcCt3hQzqZ8JR3sKyfVh/cpeOonAfi",
-	"BUPcN01Jbd0DWHIrw6Fiy/UKse1Oahv0gHKKE8VoMtrFvQ+qyU7cruxxhz74yiR7ZsVrUwdcAF7x2B5h",
-	"AB8wmb3GlsGqWIP0Vsy5jjW4+ntd7sOPlb/uDqsFte+PcpuF/8qhbMBSLMaweyStzFCU+d63c3wzplZR",
-	"aHtsBfm9xFFEN2A8CYtTLhhWFGEcPUY8AbOhHhJ5sdxBD9zNE27aORI8sXO1dZdaJmyhg5JpEQJ2uz0q",
-	"/DqT3nnmQh9FJWQy8tkWRTKFO/9UTnuwOrvWHTG5ILK44m0lttQh+VzRiQudT7nGMOF0SSDAerU7r5mx",
-	"bF2Ftfj2wleI+zR2El/LqhtmwWLP4ZW7QSwvMOAeDC8wz+Yr4U581wreC5dp0XAr3Co+paYX5KVocYHF",
-	"707Uw+H3LORVJl1nmom95wPQSKAXUDrfQXDzeTczQXinal2BQHP7iijceh15Ik5/+BH+bbW/lEe/y2va",
-	"dA4Itn0YX7of0MYLqU3RWWh34rCjbqtmmsYOXdiEK09pRFwzILD+um5AwNEmSv4B2aa1Gqszqok2VBmW",
-	"rHMztAN5HHlYZiBY1aexAu0Sp1dtQCB6LSCmXshcxCzpicXrJGbd8uNQugMtOfTL8Mmoe7wEQY/DO3tL",
-	"9cwlysUyy7ixayMuK06zWLEi3ydRdLGO5qduT581MSwtDm43lUvuYOEo2hBsajsc2qiyAaD+rbcNqbcB",
-	"7Heqtu2dMXbBtZiKmKVpGTK3d3q1InHDenYpcWPTpJ/4DRN/TsYIGQUFbZOTyaenaHb5KXswOIar+ZPw",
-	"s5dccD2rnDjEYULLOWiZW+uytDUaTGC2++KBlS/a1K3n9vcdHgiM36z0Lnaua/1NLnzhYk0WTOG0Aivb",
-	"UrGEAgIS+lJl89ywz1Ql64ILLOVTfsVTV/TpkxOFGYuvX1TWtCO1rJzhf3wLz31zocomG+7CDVMJj021",
-	"MAqWyxkg940u0SvsOlNC95D/rOJ52bKoo9YmjFqGwm56EKZKR6hmods985kYri1UvOF6p4ZmO1EHQ7OD",
-	"3hBRxTBSvT0XdFqJsYzblpj06QX3JmX+FFsOYY9Zg439NFFSZhEmqS24ZoQS6Afh27UtKDdcTMFjg92L",
-	"XCkTV9OIx7MDci4zhrWCi74+7wVUSIFyIKvVVKo0wbU/fXTw5Cus3hE0obuyVz1tZOWZ/Z0td2Yqe8sW",
-	"uL592+DLSQPiIf44xG1hCnFiifW2Nt+OAgS7pLWHH2GwdvO7Q5vdEq9dHwEY2N1OPnfa1OFh5AddIijv",
-	"SRV2bTm3q/pElvN9oOMbqq6x8BZjhGoypzyJXDmbbTA0thI0F9tZClaIw6eyT/VG8+Zwf6xuNlnjxSST",
-	"N0yTfB4I9EcjWEH8/lxGsH3g+IUVXajA8cgVja+rFU7BodcN1VvsIUCQh0V2e4PGXLSl9f0iEgm66isx",
-	"+nOcEvHbhnPaKQWKHjr9CNgk/gznPGNe3eeauFiNrS7fYLxmOY5TqV0Z6U9ug0qlZqWZ4TP3Q6TYGYUV",
-	"qv8nd0Pggcs5Ew/kwH+eM/FnOW8o1PSgjjtbjoty403s1NfBfrN0eeWbk+X9K0NYQ/1YJFt6WeVeYkqb",
-	"zriWMF+GTDZWNFz+OTTvN0siF2Io5bsFkJ/aMviLZhpKLzkuK9DG7oPRpSI0STQUMrha+iJ/64oHGIuK",
-	"q/AgjXXnLJ382a11pS8382cxgNWuEX270FLBbs246IoYpBvvFLvhbOGbGuyMcrxltwYnaTiMOS5kkGAh",
-	"ihV+7faxE8BC5mkCnUngWi1mS8INiakQ0kB7NuAM5YFhV/HupMa+f+J38OCduIo9IGnqDBbz79ihLWU4",
-	"SjDIgyWOCGHpGyNJLJViscEGt9sLd4g895XusDvqeOKafgYTlqDmFzZkwO6RZK7kVNEMOi5A2XpaVLDD",
-	"AV2TYWw5KSeuvSb/A1oeUcNuHH12geUnTuSFCJsIf4HAZGfxw7ZCkWt0AD07ikJpXLkfyj6Kld+wQ+cB",
-	"OXULcztwNQyhLuXEkp5K14Z1hv4TM9jU9iXWuN8ZelZmacBRXxllp/E12M3ZQ8y1GdZ02ZMgf05xNG4/",
-	"bZELZ/jILo/fztBUZwCLxtolQFttlWA3qZ0iwmma+jnxSuGFpiJxyKE/U5Ro0gB+dS2iL3Gnl7WO5Zg0",
-	"rJ+WPVImuYgxh9m10EGJ44D8Co1CqoNoRsFpwbXVHWZUJCfvhZkBp3AhAFy7zvURhgZA04PFTLp2w5ob",
-	"TdgtjU26xAQb30kEGwFZ8gppNkuXSOrbKeHyQ2EFzxUtJM2HGlRQEVL3p6a0SsYowA+S2Lco5WIYNSKa",
-	"ZRxDTqXC2NNOV6xZbQFReCsLEM56+BH+bY002LnWsstz6ZHo57szfoakb/PDAOPerNOjx2Hs2983IQn2",
-	"x98hkuAEDUiCy9s1khQzFUT43xjTjjF26Iw6GexB7qwlEcIuvETrHVT/tWO7efatMu/yNpX1fg1VJiJz",
-	"mmsWgWyZsYiwW8NEgnbXG+qzDWMH6M1XqcXzaccYkise7t8BOhD2plKzz5pvB3ylXpZy/cOs4Fwk8OCn",
-	"LfEH3hkUfxKuY6qSzwOFVprLiHTpwqk5mguEdPrhAfFJQaCs2INwyg7oKS74PJXTdaPLcwRIiZoPwBDZ",
-	"UPQb9sc1NMN08TcDhfVAzJUp204nmNq1DeoOrQ98Euv1MLQPTd0PCsM+M5JbhCs4/LRckCWuOzpYvB8c",
-	"oUWjzOFH+Le9bLB9YqdVg2GCpjqv+OM+agaD+ahIeEXK/f8DXWXzw3BA91ds6qjmfC0PlUr2g0ZzchVi",
-	"E8hd0KXVuxG8z+Xx0Q8e155WfGH43btfLkLNIGLs84Ro+WANlbjAfZd830hD1m72AL3/4ERcQ3g4XTkh",
-	"1JGs7cyVOF5r8HEeCt0Rhqel7A9N2YAXgbVeVFqkKzZhitmFW+avCXdCKqMq5UwR18AaLemBrALE2Pti",
-	"446zbnBZbo2fICv6k2Cj224YHSPfFNrlXt8/psRhpiNZO5FGDr1XrdUPCc/8w6Hp7t3RxUzNae56oMLn",
-	"EGngB6wc4he6iCtoKC3U9zA/m0TA3coreQo1TVrRzT2zSzyDKVod324RAzjdXJXtomOc4wcVr3qJVQnX",
-	"MZ+nXLAeZAKW+qDy34PiFCxzd/VY3fj79ttWZm3CouHkH+qR5wtNihL2XbGnRedFDNpO6cULc/gRP9wd",
-	"0vmc0fRhKR+wtE0NlmHdu8ZWnGXvJpr9YOupD2hHHNC+UmNdHsYCFMcHT7562Cg83leziOFx2TWVQFzb",
-	"UT8JGPxTtZLYE0JfrCGvC82KMGImXQ6HwoFOET1wWFMMEGsXsc6Lp3Z4Nn6SNjGrXO4AUf9UCfC3Qfmr",
-	"23meotg1kJjll/rACw3FUiRkgaDw7i4IHcSgcHY7Z6km1GBAH9LgJwdP6FdPCSUJB722AB44mDRhk4n9",
-	"uqixDVfhvfB3YUY1cT28WUK4KUe9+irCUkVkxjXkdCWSFbOHAgQ90jxgs1uxxD2LmvV5m+/SQFcJOuJY",
-	"bAlVIWq/QM3GtuISbcWoC6px+NF/vFvvIv9QOLU/t41RPbD+ygXYOWXeAyatc053ThrqfHhCMwD7LFDL",
-	"TTAocil2I+PPFrXO2I28ZjXM+lN5nj8pPiOLpMUkq+VQPjk+GzqZtEuD8MQuz8dO0CoGwgp27npWUyr4",
-	"H1YvhXwSZ4ZzZrnPvJdKY3YJoSSjPCU0SRTTLm2EKZf/QVMtiZxYUDj3mkwZ+VIzRg4zdsjFDTfYQfGr",
-	"A1Lo9YJaSQ8qWWIK7XvBVlKgy/KSTyF/vX5pqCGZ1MEUkdMkKRFyNwIcYtuepbdy0gb8JxnLrrbJsSoQ",
-	"/a2V96mV4BzCRwXgpSIzls7rJSXvnQqq3UHdnzAdfoR/7tqKfZyxTN6wBioViJDD55NBzK52JEvcKwfk",
-	"qIdlqcWN2bp7TSMkH5BnCE6gh7OnLGHflOhbZL+BN+2yEtj1FJxxwnd6gaBaTaRP412pkR+RXKSWuEE5",
-	"XWx1SPU1SyAr+GrpUnN5ONX2vFJqfwXY9eUWDxI6QWrHNZkrlvKMC6qWRdJFqA60/60kFxm95VmejU6e",
-	"HEWjjAv841E0MkvAAC4Mm1qCYM+mvpJXiWdbFRhAO7VaAiG0wWI3TNH0qcvRA1BCPWKLxr/nNOWTJbis",
-	"ZW4all7tRVBb/msmpmY2OvkON+D/fAQFRA1Tdqz/+42O/zga//DP8Ydv/jIqNqeNQsvdh90KHm7hzYTX",
-	"P7CHBJ3KWUF+upILDBaAjjZo+EvqafrlAv80mc/FlmA8qlijcPoMf2+s4L52O5UhIgcmGkZkOlpl+cH7",
-	"+Ojo6Kj3leww/dVup/83bfqcaBMiN9fNamtceWLnBRiWIKUDNDWhV1bsgRoXlqFGxDCVAR9loIj+uamT",
-	"ehAtAF8UGflCGiy2apmDIFcslhmYHIQc65lcHJBKbxAIRHQPYwWYUhPDsiVIouwd9dUd9Hsx4bcscY9+",
-	"e3BM3bP+snLtG236EgDrHQix3cANoylLDshradATA10NNBZY8pUI3ouMLskVg4JMooyYXJIs1wbUS9es",
-	"wG1lzH1R4EbHgT23e/b03I/rwPekVuZPWYTotXSZQ5UjS7k2EZnwWxTapcocbU98JYJUmm4lJ3dZb0Ab",
-	"xWhLOSIrq2VMazplJKYK2phgJNcNeL0J1YQnT8nla6rNGKA9fvX80qWVapeTRg0FzNYo7rluhk/JhJl4",
-	"VgSkX76ajN9KwcYQt3t5EEB0u9iOTdAMuzW423G5yRJpVvldg4wML+6aBZ0zdcPU+Nzqe9h3vMkyt7Gr",
-	"4+fEbxaulChN2132v1ae2yGpKKdps9dWFz1Mb8+UTUwEpGExY2JLV/1Dbwj0VhLFTK5EwXCffHVAfoWE",
-	"Vqj/CXHrWITH0khGb5iGEPYpzZh3qZch7cg1gYnqUAoBRg+WR/uAneuVRe7ZQLs6cxvWDxkj5043ROju",
-	"62UvF7odX6xc88OP5R8P1h1aHmGXBPK8yOApyyFZGRYk1dAlupHXrHaJ/mRu1D3fgDLfnFYGhiaaKmEJ",
-	"VDzm2tBrNoA39d5XouIBa+XPryrP7fCMymma+DNkSFdXPVDSNa9t0J8HukR6uDvwhXXmPERR7taOPq59",
-	"HtdlSNxixszMqsLQRAmb7DkvKWSSCkLjWObCJew5rykimSa5SJha9ZKu0w04MfaGObvgjvhmiRf75pur",
-	"M69Dnlee2B4XJxNojAd+aiNXvNvdMLOZTDjsLEmEYjSe2VfEcuE6oHSsxF1BisOP5R93XdoaVGD6yVob",
-	"0OqVH+DG94TpbqX0EsBtqppVNNto/ms53aKt7Ir93tIFEVfNc+gN1YZMaGwITS3NXBLNQD8KujcmBmhM",
-	"eXELZDiKRmh+Qdv9d49HFbP+UcCsv0vT92s5beo8+5LGpnRhOAMhsXg1TOwWHu0XGmBaxoZH3stApnSu",
-	"+9gaqpieyumOGFsQPf1NbEPRN+6ZnXc/3iW+4CY2NyueKgugATDlHZPztCh3yxVwm4cr9rRhx+FHgMoK",
-	"26lD8G8yTcDAn1XUIZRTiBQo/AAhimc0m1uONuNzklFBp0xVmigoDLxp0p1+sgsZda1xBQweXQryepBo",
-	"Hte3DgZeCdL8UzA1gG8bSqDFoZ1gvHPP7KNdev3Qf2RTLiBtxfE+y9WegrgNtfhjqvFK4kskkSC1Z+DN",
-	"beCIAluLd3EMH+/X/Ytw3kzT/JkNQNRwJKtXi3rHdT9HZ+zHF0pqtnPkb0l5AmchRA7Y5WiS8msGvmwv",
-	"MJUd16u90B8f/eAsQJdWF3xLM3bq1IJL7LHuKjlClKwAP7jTAA8auqW/81kyO9Lx3Ph71u+qswaa9rhf",
-	"t7eHJgmhXsV2+cKKTbk2tVjVFlRt1uocug6h1bn5Dz/ih9ZybhV82CkR2fnZ/CzYegrYwycam3mRJ8Jd",
-	"up4Xp/mwCjDhsj5N3/M9oZ8vt+TzEL/Q4EwfABeHoAiWSG0yDp+5Z3ZaOmnaYhSGviq4iIL/79qh7zbt",
-	"pbkJSxxYKgfnoHkvd/7AckWIo+MWdlizBsffd82ayqwBvcv9OhBHVx6EHY68mYPjSwHXTfvVxOi1jeWm",
-	"8KHdlqmwc7TeTr+MnV9LNxE28gFIWRWeqNxlW1gKUS105hf2ye5o69lCtRb7qb1PDD6zhzN+LuM8awm3",
-	"S4rf99E2BtcUkcWsnqT0yQ+1U4Ebu0SPAys7X902BI/hKnKVjk5GhzePgLy7Ha/qjc7Ct5hJovlUEKgb",
-	"7c3o6PTTARvFy4KJYXBrnOZXunzT07b1F3+dSZLRJUkkRv9xQai7feXr3gq1/voZm+apn7cQf3z0fkk6",
-	"1rdp9SldnQ5KGxZ6lRuitDKsmeJkruxDli6AhZAKIXMRswwSsyREqafM8XU3nAvjDIMBE6bn2CTbv+BS",
-	"PNbfeK7oQkeuEVzku8BFtcYc1SyG4KyuMkxUKQsTVYPYoqLeXzFYJdAgvA0XKg/Soo9cC+YlhF6HWsXz",
-	"ORMsiaoFatzLqZxanP//AgAA//8=",
+	"7L19c9s2tgf8VTB69k7fKNtxk27r/HGvm5du7iZprp1u57lN7homIQlrElAByLKayXd/BucAJCiBFGlT",
+	"itNnpzONLJF4PTg4r7/zYZTKYi4FE0aPTj6M5lTRghmm4K/TyYTnnBouxRtqZvYrLkYno7n9IxkJWrDR",
+	"yYhWT42SkWK/L7hi2ejEqAVLRjqdsYLaV/+i2GR0Mvp/DqsuD/FXffji6ejjx2T0ZKG0VPbhjOlU8Tk0",
+	"ejIS7Mbgb0ROiJkxMqdTRi7ZRCo2SnBUvy+YWlXDSrGtcAQFvXnJxNTO5OHRUTIquPB/f5/YWRmmbEv/",
+	"99vp+H/p+I+j8Q//PBi//+Yvo2RkVnPbqjaKiykM9pkwauXXpT7ec0OVIWJRXDJFuIARs2smjB9rfQWZ",
+	"bal17Qp6w4tFMTp5cHTkRu7+LkfGhWFTpnBotq+WLfNjud1mQetux35StLWnqf39rmTxImPFXBom0tXf",
+	"2Wpzuf9fuVBELgXhGdIH14Sm5jF5eHREltzM5KJc+RmjGVPVAIO2x7bxBno5fvQoRgMvJq+oSSMU8Owt",
+	"nXpavWZKc4lUkM6omDKiLYFoMlGyeEweHn+/dZSTMXbUMLzvj6KjE9fcbDu+vHzortv0khfclL2sHccc",
+	"fgxbzNiELnIzOnlkCTog8K3k/SanK6Za5jSHB249H2zfzepMLkQWP+av8YC7bVb2wcdEs4JPuKA5oSIj",
+	"+CmVC2EIrHBktPBit+P/aPvinC1yppmJj/iNsr8RnjWMBN/dNhZPdd/VeehxnYciA33v/h2//zrORs8W",
+	"ORfTls1U8MBdifOcinTLSdDukTt3Zehk0taP/f2unbyllzlr6cTY37vfKVvJ6i0TAadfu+7yxZRI1UhW",
+	"Bt7tSlUPh6CqX7mZZYouad6yRsvyobvtxkf7tp5LoRnITWdsstA0tx9TKYy9a08+jOh8nvMUOO3hXMnL",
+	"nBXf/EvbBfzQlS/hW9hjfQt+nVFDlkwYslRSTBNgPpcrspzxdEbsuYZlcS2BcJcCVwKpT8k5U4bj6FPF",
+	"qGHZKfw0kaqgZnQyyqhhY8MLtrncyYgVlMN0678ko5sxXWSciZSNTn4baZZPRu8/JiOedVnXZJRTMV3Q",
+	"Kdv29Ev/3Ee/t52Hcs0Un3CWBa9cSpkzKka4r54qfhsBeeNUXTfBCIOWkmAJ35erJS//xVJjR+hW/gmI",
+	"AkAZWcbtPtL8TbATE5prBkch/PZBsrZdd1mjVmJjSkvx2j5pF2JzFoHYv0lD+eJyWwfIUc7YZATUnPKs",
+	"H9FNWMZU2X/nnrrSnmLUHc6Nni1RMN3zjGhDzdZFDxb1HJ6P0mAw8wSX2jdfH9v79m17ylKu3fK1kmB9",
+	"b7PgNSbsjfHbiKYpm1sOn7E058IOhIksGEC4eH5dA57/aE0d+zbG08N1KAexZY4vuY6wOG5YUf/QcVNG",
+	"1UmgStHV5v5Ag1sGde5JwS9fuWmjxC0lfHSLmeFqsvh6ns7njOYD7GWwHaVE0LwfyWgxn7E825QG3lpZ",
+	"mE2YYuwLTXwPVuURma5ORhOXdc0mW7Z4kXHzxrG9O22ubeiMpVJlm5ubBJaHCCfovvdBJxvjpamJ2Tws",
+	"57WqxXImrTILVLDlTgO50l5qdGKYaiYFFHA2Rkl7cDNneunbBRoeutoXujNr23F5FbSwnK4L6A7kiyza",
+	"nl7ghDb2DKUwqp2an422sTFg59TAsTdgrapmEo4iSlRLGiMnNCZtW2L7kLsQJ3y6UFtvJstgCppXm8Ju",
+	"aDHP7ZAKqc14LrkwOkYqXtioL9ULtId46aVUoksNdHMXrRC7ZZRnIOgmI8NuTIcDm1WCnLfBwZux5f6R",
+	"KsWyM7kcYsmVLOprOFmYhWJjOB96P7P3M4bBtEz8SS7Tq4iF65qpFcnYNU8Z0TO51LCB2rIt26T9SzPC",
+	"hWX8RoNCwo0mcjLRzBAjyYWQy4tRsrGYmT6Nni2eW/oQAo9uNz4FZqdzlkp791RLUmq2yUjgjnZrbj6j",
+	"eus2wIK9gSdhyQvK7ZiDUcRmNqcLzTKrRitGs9VoQwu33Goqx/bbsb7i87GcI9/Fs2cZPtzxPYkFTJH9",
+	"RFmwLUQmAjYJDbZMwm6MosS10OkmhreR2CIXsTOixvZwja5xj3Bjq/caKfuJLAoqsp6CU1q95YU4WEhL",
+	"znYjgXvrBbKWG8PAwJdTbcZmoYQTj+EZZqJinW6iludSkbLF0obz1+O6DecoiZA62oRaWjwhUjACjxEp",
+	"8tUo6WklCvfBL1Hjyr/xh6kSg5Hwq0OOh2Jz6Rpk4SeymFPFsjc5TVkLn95cGnYzz6nopE0+Cx61LMH3",
+	"VV/U0vFgl3S0dbE8M8bW6uOJLiDMlOuY8k37XEX0Ul6zLR4sdzdb2oDHE3JEljMmSM6uWT6KkdplnzFY",
+	"Jae7xF5N/aXVNCO8AhZRN8ocaJOXKmPqBJ2J8LydJkW7GZrPllaam9JrRhgF10uP4XkajIyuJ3MWGRfT",
+	"2GQyvy/lQyR1fSf2GrmAeV5EGXgnAYGO7D56EnFv+d1qJ0rYmf6EWTVwzjPWiY42X0kVN0w16QJoaNIx",
+	"c5/lMpcsj6sQnTdtnQuWo/HNJ+XC+rG0ryXMa2Mt9aLoIbIbporbnLC3TBVbbR7YeAJDap8KNLcxFTnp",
+	"MRN0lkV5eHm9bf50TfNFHxXneh63a1xzq6atCGo7hBvCNSloZvWXBHkifkeJnlHVgfF755/31+BIo8uo",
+	"WMaE4TTXPYWV0jzfypDhIcs9qdZLZ6ko5cHyy6RmJzr+vmYmerBN3/XW87K5+ESDA1yfyRW6/yu9aW2V",
+	"A8HfH+XoFaDAv/6FJoH9frgzfwVxBP60QzOxeT5Fm/ePq815Xq5eShPnUTX2Vp/c39nK3wnlU8TYWww0",
+	"rhnXRMkluWS5XNZv9FHS3WqyE2XUddaihvrTWdv+7x8dfPf9qOYhHP/nb0fjH95/8+W7dwf46av//Ets",
+	"fk8VjejyNJ9Kxc2saLDIWcHAB3T4WKTFZc71jGWkejnSXzpj6RXLXoh2aUtjs1IzspyhGk00Yxm55Gg/",
+	"LVl4hAOuiRpWBOemcDa3TbedMIq6yK9NXpdzbVp6b+Wkii7FM2w9Nq4JV9qceU6+2TXIZiSzrZCJVE5q",
+	"U9oQzy57LMKM6pjP+m+n4+NH35XnhQopeEpzksl0UYAj1cnvcG4KZvcmymik6X6zwsJg2EhsqAUzMxlZ",
+	"E81ozrITIqQhK2aIYtfwDShDTvv0X8CqWQFjNZ7RBh9MJSAPMeoWRmFbyBYxpdNuM9oR7BYwMCbB5pLL",
+	"ldvvG5YR30Digv0IFatLma1Izug160yQ566ZDIkuMgnNUsUiZqczt9SEGi9sK5OQGbuhmeNIUe2dZR0E",
+	"7IBduK2Pcj5Fl6dzqiKOLHaTll5kTwmCUcW0ldQnVJmZ/RilAcpVg79k80wV9OYF/noMF371x/o6buhi",
+	"VNGpovNZB4Okn4wfXNNiVJ7zBvO7k8i8cicsTcFhSDZ8L+hs+3G13TsAbD4F98Blv8cLeY3k0Pm0vYI3",
+	"+py1pvv0chX4FH9cNa9ps9B1ydCH6gmskEhdbNlEW5VLIUJ2nenBtZLgAJoG/uzGzi068PB+26TptpEk",
+	"I83/YNtORatWVHbu22qawE/A9iKX8CnBXbTUy422rOcyZySVGUvK28lK0Xq0aZ7M+i8//lq0aBeRVzam",
+	"1JNCm1bllTNLdbbgTatl3Ha6/Ip/TCAELMZIJEllwdClIc2MKbKkq+5mPD+YttllvabnXUYRi3tCjqzK",
+	"KeKGxmRk5K1e3OIuko2T+3lhek2tnSa70lMVRN9KV/+zoDk3kSDynydWaXdyAt4gKHpyXcbur0VeySVT",
+	"PzbbIxSbM9rEfTSj5nxu9dAOLg3fUhL2WWujabpnVFzFKC0Ldc9NyQxZL+qO84Uh3HTVGttIGBqNMLpn",
+	"NzQ1CbF0kOcsJ0aGOiw9Id8mBDS9hDw4/DYi/W+wo2aW3HwDnjNqbCubKqGXvbbxFRTSrHxANdfhlWmF",
+	"8lFozrW0xK65XOhRICWj4Gi/+t2SKUQTxu7XRvbul6yXsFFd/RGBA1SxXs05kou1hYyhc0uWkfQUKd3K",
+	"mVWX9j0vaFVU3pTOARD/PYOwWooz2XURoLeJybjvm9oHFVd66L4q9+22BToHwWX9GCF1e9JoPE5egFq3",
+	"r1gWlvWcAvNCXj+ltZINe5ORPcq8IaJoQ43DKYUvNa1KaRXpdUFiOkufrJUG3+KqZcPES2fJaDGIRThR",
+	"ZwvTDixHPShoN2aae259KW0awxkoalveSEpuuD3dFP4E9Ml2TEai7KtnlmTsjLjGYhN7lvMpv+T+clkb",
+	"O/xYcz8FNnvco+5bvhZi0C7U+J6rbraM/n8WTJv+scJ35EIt3OeZ90/VEi4frkcgh2lA//df797p99/8",
+	"l/8QtfA/A2Fr81a1w86ZYdkJgVFlVuK0GjYTGXjxFCNCgplxRrX9MWNpTlXp/wvsru4XcOHxgo19nqOR",
+	"cjxhyzFOW+O5wV6jTOGZJ/41Rd47DXql4wjDVN9kCvaG8ixOvtUJa3ZbRDXPPiTjYkE6pUnAYrkEidbQ",
+	"sGS0pNxK9W+kLm/ziHxHXHquexp8H9tV4nLmZb6pz8Lwy1kNLtyV6BmwU+qYElQnkZatWzeouScb+x8i",
+	"oB4JeWeh9GXc0MYwKyodgBC37HTjyDZSO9yuj0pKHJWewDGH/B0qUpaj9CDkWM8gbNH2gw/7JEWBUWH4",
+	"aJSD+Nj6NflNCLkQaT92kNI5Td1Ft7makL6mO4XxP8FHPya3SSu0035SEzBbfXgo7vi/7Mtb/TQTtpXX",
+	"vJKCOdFTgJe3F1t1T3VYqef4qHtpkdOo3LY9ISLInrjiotvjf+foFMtlSvOnjoLra/2UrrwL7JqJBVuP",
+	"wI5G/kvTYDUW0vBoiB64cMDIpKZU8D+YInomF3lGroRcnhBKLhWj6SwhlORyGUQoupSjzi7BVhkLPVBO",
+	"ePBH+XI1Dg044KAcB7aby9U4lwY/eOtO8EZDMlwZ3tfZ5L7uoMQm7BrIOROk1Gs12u8yPpkwVcbk+xSL",
+	"L4I0g9B6P+0QAnuGT8Hz12UC2YY9Fby6ZmYv1DUQlJJ0uDDfPYzKDioeHlDHXMipYdq4SIEylGqzLZdV",
+	"0iFkRTOfKKrzxTSuO/WPmEe8j8HTReHwlnKQbQowOF5xsaifvFAx5gX7X4nhmVUgzbOFpbnDM9kQ8c9N",
+	"Hrc4XlPFaYP2j4xiyxz+AQ/VxbgNSrJ77S8yexc8hm+evaXT7VIaiGHACt2e+ulU4lq5PcHyhNzQTyUJ",
+	"EDI8l66WoGIawQVa3pYV0wuFwvL8bEsax9t0mJTx8HYvdebjDqp2r+uyusXWwB2a74lQ/4PhbLrYO2bA",
+	"7Id99z/WsTNabsF3XXI4guPbDJrxbQzO6v03Xx66j//8Zvz+m6++/kvrWa8Fem7PBw44wbYN78MYPjYe",
+	"hlIKbVCZGzI9nEDeoifouEfY8f2E0FzLKkSP5GxioteOl/i3O/hatIQXYlSNq5EzPC8FzbXcHoiiCmOX",
+	"HvtIKm4STHGAi1kYxZkmWpIJVWQJIteUg49vTd3kguZxOwEcqQYLWOmcj9/OnRMiPLpSvBtwbZzfNXTD",
+	"DTbsLRn5f4Mu/Iwbd+XF0xpnWCx4Vg9W/e1o/AMdT95/+P7juPz8sMPnB8cf/zJq4Y+jk1HO6HTBDvxA",
+	"QubJi7l04WSAjjMC4dnIQ+CiguaH+HIFJvd3vpHsBoFaVuK0/wiH+oDyI83HfrlQwg6+UFRcOQLPF5fN",
+	"muwgtggQN3dni3DiFy5lD5ONd0bUz+pLabQTZat4tdu4CIJovfAW3ZofVXd11gMw9zKwypexzn0xJtSu",
+	"G1kytTmavlgijXtZt95kigJvL40oFcmnucTUxCAl2VkIaladKIHXsw3XxF3BXOBXQihkklRxXxB+jl/a",
+	"K0OkzGtWsYyGNfu9l5HWO/zv859fE/cr4cJFXzjwgfbMgEqBcOr3WE7GZsb12Gt69yJ34LnlPVEkmN6p",
+	"+4pVp6fzO32mHM/RLcOla2iD/io3/hqHsbnQNR+otXn39YIHaF5UqYrnZaDnGpteg4jQzJgcNLedQkRI",
+	"wd4w9Ta+hKeGFFJDPi7RjBrw7RRu+QQ5ikDTwG21HVrrBa7tGTx7l8ShEJBCuVDocE5N2/Az/MWvO+wE",
+	"nSie0rZNiGSL0jW0itNuwCZuJvB+bOgAHnueynlfl0dXWJirNaklACKcotKNcsz7bdOBhmJT2LOEB6Cu",
+	"AbFtbHdBbxoi+HkX7IQCXBK2kehkK6jYfaIGlqg87GbOFeulb3dGe5Mdjqx0Ooin2LaHA9puxRGEjn2b",
+	"oREonG77ZgyBcRZs7e0hzl4GUISV/wtkxVEyupxGZaGXbGKiqDoAYnXWHF7b/+reGYROMNSWC/OlnA6h",
+	"1LyU02a8spzqmKPMynJWWBQx6/mEpp1s8lE6cF02zLcR86yPF5Aaug1obB0aQXv4kjsjkJVXSCDp6kVu",
+	"DhRMLYbxlYy0W+/aJDsua/muAwZrvHpeMe/v3shp8sCu2/meTysYlpt2xGCt4NZ2yX2T0UIYvGi6zDKK",
+	"0OaWtBLO6lwbVrF5j4Y49W63d2bLeCW9j73UfRe2ifEUZwwsbowuthgbR7t/PzGOFp5Qq9P16ODoaFOC",
+	"ev/hQfLXjz6j+0ODaJQulGIiXYWzePbL2Xbxzg0kaCG6RKuf4qG7uzlEOz4UThbuA51753NUyd9dzw8u",
+	"ub7z6XFbd3vZ5tVqaOn3MxVmb0E5fUihuwAc7sgABDKIBPyaLQNc9Z1BtOwD8/tOQDDf9waCcQNsWtQ6",
+	"2Hiv6MgQJbypbkFp8w6RtYeuSVAPxSw7apoy4DrfNoR+03tJoT29Dum31ecfxevuABDdPz3zNVuWUdD3",
+	"Ii7dDsirC32wIe9ZeEXvMMCu8Rj3Kkxu2yoU9CZ8IXimb/Sbu2SrmLJBS+JUgWf1M/wKMpJ9EB8EaYA3",
+	"CGJd6QrBx+ilRrdL85C+jQ7pmy/H5ceGuJB/B7vsJdhlw+xcC1eLhKmth6Y1cLK6+Loz0WRfqnyk5oDM",
+	"GWEiA9AG0REhukEsqQmlDQv6xokuP67eyivWO5tqSOEqGRk/hPolXUfn+27b9LGVLfB8durlldvnWqyu",
+	"xJaydUlZO2bbc/3osr/4q2nB7OdTX5AjrFnnZrgl4aZNpD0r75oea+hnsbY29RunfY/bx6Rhdn1riEAG",
+	"3I8Ngqf/PUie6yeBIt7zVkN/VhpfaY9U39cMgB/czGsxKt+FUFcPIpDkcrtC/pot/2Ef+5iMllKcmp9F",
+	"DCz6LaMFOvFnVJOlFIQaIkXKMNZjOUN2VHfANl+I22E4BRqucamaiMG7XvpY9Gp4Wmu0wM3MQb6dEOGq",
+	"m1CCQOdkDmcvgYBKuwi+JcvMi8cOVbVEWqxPf+sRSEaA4aPbjnLjYP0wfVlHqRBB+gSBgTQp6IpobjCM",
+	"oAoLLSE8EnK5qurglNFVAGeIUTPkyyevj34gxwePvopHIdyuZlII9dANJs9BoNSPgeun6SB8bCAfLNu4",
+	"v3pENTyHmuay5XAko9+DjOi+3ZZ5Kp2LdAZBPrdH1y+HvKVQkuVvvq7lXtLxu2ibfkRe4SxK50O77lu4",
+	"cM7aVkeTReRk4pxo/ShhmOpk3tjh5Hc3vW3Gj+Ae2stOBXhMLUp1vMGourYWer5QAJzmugEUuwxCGjG8",
+	"0E6UWNGXUH2l7afRhpZ+HNPSId5+c+MBM1ZOABmUiyn0MqUFS8gD5Lah4PHdtsWRYUhVE/J++RDJGM2N",
+	"B66y12riSm8W9IppABeAMKgkForV5yZPRq7S0mb0LmKSe7zc0qKSWGGCuuhBnUorirFcM8A5qA3o4dHB",
+	"w3XVY304m0jLHx4kjz6WaMsfHiQPPzYgLsdQ1f9RR1R3efiXkiqsYgBRje43XHSYyGMsQaGYv4SpgiQG",
+	"l0XRxFePOgOBXM8bjym4rXepQ9/CVN/TBtpNT4eZorIeUyJcIw3L9Lb0EvVYpy6XBzZcpiw7F0eP+JnA",
+	"KVJJOd+2yTjJaCH47wvmfjZqwYJt6mk68ua9zgYtOv7Dmwzff73NTrceTYIJj26/GmNJvJqybbc2rS6W",
+	"w1rR3CpDwHu0RMnesrwK/GQ9/Oc5ddfcpr4IKpCC3KeSh2P1ME2gns6klkpc7nm/y6+m5m2gTMUKMtqx",
+	"TZlxZc4sHwXNQCA86AYw+YDDQRZ3Dqx7u+pS7gomnpYXgmLa1Hjo9lqcdh0ayKUqsL0fYWVIwSw+pZsK",
+	"V6w/U4JXS/9JGxKJ1HpPQFF3Uf9a/d/lHNohp7yB9FaoNhiJYwYpQpKMBFvuwovtB4kdtK3BGQILYErN",
+	"7mSHqDk7Oq5KfOhpTkxGlfU3buBttOhG4Ep3HzQ+ozoIydg8cttteKHY1C2yMcB+7163MEyZqAAC2lEB",
+	"cGhDwQJ0MdD3yMHvZMjv0d5uheiPjct7H7J4y5HcOo0XWxgiFNWd/52FolYwXJsspomT7PQUNx7U6OiV",
+	"vMxZpMxZcKN1D2UHO/TDox9AAH744PgEU/axmDoRcpk4+c5bncEYzRjhJhb9njETZZ/2dCkl1WCSh2As",
+	"02cylodnv3XQRHawmQSM9R6o3s15wudVpmw8b7WtqnfPuoxm0Qiw04SVg180DPqXsxfoaZixfE7m0Zpk",
+	"6+7aFYRMhmg2gCdeJsS2FxA/g8d+4te9ndfDCOMt1tAzNlFMz24nMCl8+e0gLvFaY/GhTqMhwXfLlejH",
+	"c3AMQ+SBVchet4yArQzYbV7iiO0YUMpY3D26YQO8tLrskgvBFMmZ1o4Bhr/mUjOV4JGqMqcZLfSdSmv3",
+	"dEbfAorVvRJzob52XlNU58F12J6fHylxkUqlWOpcR5HMpT7O87rnfEP7dHnDkUz2dX93NDRLGpr3qdnZ",
+	"BgPbxVdfOuqBriIJ5BBct4kPDP76vKn6Crb25DZVG43M0QSWA7iDJlCJ4rGL8nMD8QcDjTx4zOBaJhkm",
+	"mm6vlYlDrJWj7HH149u6xZhn5yOnzMzgqPUAbb97yEQ7Vw3BeV0qHxCdPwfhYdwG4Ivn4El1uu4SRbPT",
+	"AJlbRxP8O7KmZ2RN0i7j2IV5LmMlkSvDXaRUP01nRPM/WHi3lQggLgoU4FI7Y6ECugSMZGutZxxY83z+",
+	"gUdK310QiV8r3QURp3z4sPR0Rou5HdmMz8cFFRQv/hKwKpXCYCJ0CT07cvUmxtVdW30qMb+tvF5LIKgO",
+	"TINBuTVKaiaD2CcMQIJiVBXWUWfbU5rL9GprsW946KMHNOqLz9wLmN5O4Ky5XkVvQ/tmIQ7MLNjIP3CV",
+	"leBDW2mONsv9wLZ5vY41VceVen/3aC7EjNl2gkpocw+R6jBRy3offpfL/qul8CQWP38Lkfkay5siYFlm",
+	"F5gYeM++QPSzx/Y3fWg/6oNis2ZnVfF0a2GrmUfkydw4tmKVQQ0ce6VSlfOYEFivW1siMWkHxTRcQdq+",
+	"QAUV1PgaKJeRmLY9totw+CB+LndaIrn/uZbXrAmEE+p0+PAVH3PpS0bbS37Giz7wdFBo8mMUJE+0bj9c",
+	"uROZ5wDYfzcHW3/uslbHcrO5svbgWpQQ5VaRQBisQHaY0WtGNCgdKKlXBN2CzR2va+jiPrdWFwtWo0He",
+	"CZab1sN/B3VourPjD52fYMkTffk+15wjjpAPBqzRl2qEQ9XIGdcBNeeK5bzggkL00SbwaKN4MYjVp4kJ",
+	"hfDut8WHKduIrkW05t5pBWLv7gc2XeQ+Lzde6rbiek9eH/0w2hYgXD3+7cHxZdT+4CCAIraocnDcMx8+",
+	"hdjwAHxxi+cYTdTVkJoWRzPz1LHbfp6Dt4EyQDXJqKEnLh5ywlmeJe5ggQOhoCYhjrwTCG7BD1UMoaNO",
+	"23hCrHyXkIzrlM9zLlhC7GJFCwq4OQxCpdjU+aIoaKzETHfVoML53/TSdCandWS9lBoqxoL+AdvDxsdH",
+	"8fdasPT7+YodDVVGDGy5ZcZ+6RpnHS1gsshpFE652T/D4x6W28AWuATjngPYWq+gZ3vD7EywAsHKBmMK",
+	"ptuwiw0FaueM5n0UMXzjx17wafhOi/rWB9TrctVQ2qTK/4hUlRf9Zgkv/LhqbuxpW3ddHThh8khzdsgd",
+	"Yc83gInRWDvy2wIfmyWFMuFkcxiL+YzlMdT2zk6R2AmIpafArjtUM5xQM5EPdF90Ef6a74kwceb2+HUN",
+	"pJ5KMeGq6FmXy7/UQNVsMmnKWnhu94osZxxwAwi7mS9ySEhbUh5Eidby0qLJaL1xF6FqWYNwj1Y0H9p7",
+	"uarFLYSd1hGze9hd+mLF7jJvqalWawsyHptLZVj2VsbceROeOvWttqNcE/8eMdIlFz7C5MJAXokbRCPe",
+	"xGt51Y9M3Stn/ac7BLuMwq02ZWQ5Ra8MmahOUEm4Fd9qYxLrCt2SKgcLX25MlDX794fgeCXDugPPqxum",
+	"NgbUskM7ijYuy3o1ux7qmXProu1ClCm/LZlHcIzgYa/VhVbkFvjZWyXWbUueewvxDB5j1AG92K82HD00",
+	"yzRZzEctiXJbsts2FWUmaN6hhH7lewfc+abaqm7AsH+JC9AwhikwQaEZD9O7wUGdPY7FbJAH9gEo0cqh",
+	"3AJ87cI7IPcEUh6OmsrQpizmbGl2vc8XpkzlI5dsxkVWpnosuZlZlbqgwlPPqDVPr+MiQk7JSy5YS1lE",
+	"TOyw/zPS0qldQtTAfV6lJwsHDbRRF4Is7Uzxng1gNw8ffHv48Cj57tv/OHxweGT/i4aHQAhB9yn5EJBN",
+	"NaxjPAYkvdwid7ApFKPz2JvTApOSpWCLnvqbGFP/LHhXjKm94LKujE8u8dXKUgNlILV65wfIXvf5R36m",
+	"8bXLJ7fBgxsWZyYWFl5mgA4Z8dfix913dmetDEVTiie8PojQAqsZiyGuisQOXjXfG6d9H40zXA8j6BYc",
+	"0BITcF5KFZtaZd4AbVVKIms1UOA21YzQQmLCe/E4UOLg7rL3ACKRrDp7TXxvPrt4fWPokqpMxyoXgTri",
+	"cjNBqbtmylfUD28nQHgRnUd0ajuMjeSSKhWT7X51kfBCGswKJxOHRgBD6xwY8yO0fyaXsc6dyEA7E2gV",
+	"BBhrbWE6b8yThSltWFzH3Hwv1u4GL8toEBS0lMIJDCvInL8Scim6LkpZTanR8lvJFXW31qZF2Emo3RK3",
+	"XaWISLcFFz/RInZlwtdEQPCHlZkuGUlzqjUg80SlhKGKEfXynXWod+ziDCrhI9bGshffRWpqWNMNm+Nc",
+	"SZwRRki617fbHXWbunjmDBU9E+Qsq6y0dx+zstZk4JYtz6pbJEd6W7yTtQMXL1ASyW+h4qqqsKENpOVM",
+	"JbMCamN16mHrkuDIWkqRlBP7yRF7o84c0aZurx3G0qF7KkltoQeh/tRbtWkxkd9SWYkoILH479NcggfV",
+	"x12Aeokp/4CAwoXVhhE8Zku+fs1UEtFWtpH56yg1bDg6Lf/8J+7cPz2yTtdyYr3yWmosKpZS0i1gvYps",
+	"v435OrDmrIfSKJrnLLfXiucvSRATBfUqO4ciBUrzGiOe+putH1v/qUF6g+ZAWciarsvAFmYkCHvO+tRw",
+	"j8ZEPA/qBIAgd0q5KeQ183b2aMHSKeWCZURzL39W8nJTEFOP7hUVV5tdH1nx1oqX4SpUUBtUe0tSSaVQ",
+	"TjluS9xm+aF5DpYfvQvTz4Ojw+PvDv/6XfLXh/9xeLzF9hMt77zOheyClc9Xtnd/kDxFx058WbtxDfe0",
+	"UgUjy2O1iUuWyio5Csxkl6uyPDfh5oRw46/hxH4GqGCXDZAQSvTiUhtuFoZBg0aCQQUv7UFSYltji73x",
+	"ultM/JYAvB46c8DoWoIeohh7OGhA4nI8L54D1XBJlYHHPlfC99dIF098PPu6uSzT/SqvGEXPAXa0TTTt",
+	"IJGWZqywxcbhx1M9WGUN6LhjWUOQSuNFdaqvGGDWsWumVqAHdtb1qiKvkR5LN4KOlzGelOkqgIgnJDFL",
+	"B5FHC/aYiMoD4PLp7JFDy6bL1Ow8yqoGaiyYt5OYuV7HVcdDaMEi4/JvzFo8sFWmqUboKh5n9oaqKTPN",
+	"+H1KFg470AEmk5QKe9/6FLGGor60iI61dBoVdIVRvkEWVK+sey8GN8BN2faDUYJXJurLR+m4+0ZsFMjz",
+	"qXmlcw5X1Mm71TUTkKdfIDeL6BktAevuXNtpyJiDIeHuNq6kppK/HqOug/AeQZgLh7kNwQanNxCCzecG",
+	"BvixcUHWowlqhYnAcxEzt+C7Q2C8uMOwM4yXqjrY0MAJtybe6DDlFbMkJ/sCfg5Zj6FxYDqeWqh1CX3R",
+	"VHXuRQw8xckvcfS9OqRGvP7EW4dv4on2R0ZV1Auybq4KBh02FQ432Y7E8Q9faKUPYH2WKaYjxY5iDsO4",
+	"Y3ELWloHxtCtZoMbQHTm7mZuRNnskXPvsC97vLEOT9kBVDIpB7f2etPs0LQWF8VKKM4qEMSjL3MnlkWA",
+	"OjdLeJ7FLfBrsA/YAKiIVqEXpAn4YY4CSsSVYLztANwuZOV0dofXeRQVmvobSge3KvsJtdiVrTr+IsLT",
+	"K49hp9sHm2n0+pV+L2RjPZpsc12Vrf68MIPoz87l2FCtCI01X2g09daCzfpMyPXRcFF3a+S1fdLb6XWj",
+	"vu/LX2R1GI/t7Z9RcRXNLqPiqi9RNLYFTp/ercFb8fa0kY2+5aVc5JnVdrggdEp5dxtRC72EDsPoBqBb",
+	"nWoMl+tSsj2xZ3mRXm2ZhVyYfjt6jq22Qs42Gpax26kkUiDxL7lmRCrCRNZvGN0y3Mt1LVcj2N4wdRPI",
+	"sTq3dUazxiDK01KGQ1Q02MwZkaU1exI75+L4djYqE7igsBa/tDOJd+5tXViDrpuneGsEnG420KpK1aer",
+	"vbLuZnMjb16T8tqJWP/6J1PcMhFCsYq/dyyCEHbWMrvqnlvb0QH5uw7DprZg3gdXKQ6heeyvG5N87fWJ",
+	"sl5SBSmXHNNJk5vI9l1OsuehbN79PIbvrM239HFh582T/Z8gU631YJbOoQ+jZQ3n3ZHrX6tUltEpMYpa",
+	"riNJSk06g+GtlXF50AF8uMY2tq9EwGagVp/o9G5YDamjYx+7q7DhwuXY0lWAkR819QQU3zW45CioghCm",
+	"SgUMrqKn3q/25EYNXKMzPTrp61MyRSO38xM/LyM7s0Q4p3cvJFBwraMq5Ft0OSxdloi9frAEzpJywzJX",
+	"TKmHDt8R+CjifMUCR5UfBGJWlrOV/UoxGJRAFfkeVzRoK2NQk3g3vQN0oWtGr5xNzHiKBhvkFmzpc8kw",
+	"TdcVN8GH3scRQPdD/w2EjnPqSusNLvs7CCptSYCQ/FOLSszpCq0SU8n02KM56jE1Y3Bx9cqH3ibpuf6b",
+	"V6NTGZ0e1XDWK+EkQSmcT1L9xtvRwOy2j3ST/VW/uTcKRVPdnXrRnYjA0GDCfAuhqMYuAVovoVg8AMtO",
+	"TEKOXJhUlTsQlQ4GSHrvzdm6OoP2kYndMw26LQ052KwgGbktzbja+iFybkLJ9JapwhAfkS4UN6tz2yoO",
+	"4xJdPuWn536h/vvXt1BQ3T5pzxw+V7Y6M8YqNnbHxSSS6/4SCllg/os9JEbOMSLuhFSuUY1m9HxxicKQ",
+	"ASejhiwZroiRCyWoXWtXLhBSQZChYmSM1RaTd0KxyULTHH6wq0Q0XWmQaew3EFbG01kdowp5jEepOngn",
+	"3omvv37LC/b115Zbnz1/Qr799tsfCBfkl7dPHjuVkpKMrkgBpURQiIJq/l9ogFgif0jBfK2HS6Z5ZpXQ",
+	"A/L11xiSo7/+GiaSodX/nUDS0xhCbGpW5rlyMBz29VdSsBUOjApCC5/1TAkWqUhX9qkXme/gl19ePNVu",
+	"Ts+gToT74YLO5zlPYc6Hc6x88c2/tBQX5Es75R8ePvrrVwfkAo/bBXRoJ+SrNFTrUK0drraAOCE7JWoW",
+	"2r748PgY1v/CTuqCpNw4ubPch8fkAqtY/Pb+ApNCCReuJqcrhWB377/Pf35NXJjnAXnLbuCayHO5fCcu",
+	"sET02McFXJAvGYQLJuRy+pVbgidSlOv09dfklPz07K2lAYDUm3ExJVTopd1RTBUW5OLZWzq9eEze/PI2",
+	"IW9O3z75G0zl6bOXz94+g6hacvFiMn5lFegL8uXD4+99TF3yTjx8cIwMWxuas68ObHeazKSQCwWvvZaC",
+	"uXdx31gxl8YP7yL4e/x3trogX35vtfXjR49IOqOKppb4voK98cCzUrgT8ebn87d2qPZQIE9wO3ZxM+ZV",
+	"uyfE/3zxGDZzzijCQ3JB/npMZnKhNJKbXRiroShZBLlqcmEgftO+8k7UhnzGIP8xOyFGLdhFUkogc7rK",
+	"Jc3IQmRMlVFl5IqtEAFjstB2uFBB5fjY7Z3lnpZ6Db1i5CLnBTcXsBdUEDmnvy8Y0Xwq7IakEOXgf7Xj",
+	"JhfADfGriyoS4uKA/CLQmff7wi6bJcmC2XV9J4BnyGyFsGvIevzgLldQCR3G9oymM2JZOp6ClCrFmbYL",
+	"PWcKNEE4VlLBV5Ad6pbkq8R+pVM5Z25otc25eIyLcHEzVoymsxNCxQp28eKdoETJnEGiHoF8dqoqOQn4",
+	"J1nyPCeZLOOKqzEKqpRcQqwslKXhhkAPTB+QSuwlM5ln9lRgjXfLqDJqKMxwZUflL9yLg3dWes95ygQq",
+	"Veg8H53ObaPj44OjUTJaqNxdGPrk8HC5XB5Q+PlAqumhe1cfvnzx5Nnr82fwTgUINjpDRFSChZHIPKfG",
+	"3uVB9OnJ6AFInXMm6JwDPuDRwbdY8GkGd9whxXpi42um+MRxP4zFkHg1lyv0IhudjP5hH1v5ImRlVZYf",
+	"ZbZCy5cwHt0v4Kb/cvIJXtlb43WqQJWP9RvcxScppufSroxt6fjoYVxIdOEQ9vyUUEMITjGhLcb5svHD",
+	"M7w6a+LB6OS398lIe+y50RNsGa4e1195YUHwh6c/KOVlpeKpdmEiINNbYaRG4FZ28ZX97U8uddrBIrqT",
+	"MToZlbttR3dYNhds3HpmztJeRZ6ZHx8dgykYmI9U4ME39UUDHpAQLdHT5YJac0aVAGuNS3wlru8DcgqT",
+	"dPcEybm4cleRPhgla3T0BALpdktHr9nSd9CJjo5j4J0wJQ6ADNxoskQ9blAaOmNTrg3wLL+Yu6MUDOBx",
+	"Qbv1PfmJmVfOBRQuy9FgG1LbjciB9T/fdn3LFX216rmQzqoXXk+4vPaNE83yyShcUvgCAB1NOttcyF/m",
+	"VpV65UFR8fIcnfwWn0z1yOGLySt0O7zfzYlwG+CxxLscis9w93F6pEB5xHK3EMp2V9SAh+twqjwiZ/SM",
+	"WZHt1eon5SAyd7bYZR8Nq20FJT3MSYOmQOPKc6+m7mGhubjmphJXWlb7RfDkTpc87Ciy7j/PmSDhsO++",
+	"/Fh/UEK5MUhlLFaVsOMv8/1uxuGH6o+Ph3hDUVfPpic3LNt5Qw0yxbhQinpu9fioq4gI6gLXBA7tXaTD",
+	"ckNwKAQ1kVvd4v0XvywA3Sj8PYP0wDz38XkMOoiJZcA631QVpXdxC63V0r6LjO+nDkI+NJcNeoEEtbV3",
+	"eoR8P2PFNOsnxm9uoqs0WSvXveOtrJUEv62w/WLSoILQfUjhp/oKHCyuMyMJ5B8TwZZ9yeAWYvkaARw6",
+	"Jl66HOPUcM6nAu2GbjgQEwHWLrCJxGhDM7Pj8/2aLX0PP64wxWGoM24peeiNP9/Y5k+iwnumjIuQM8Sr",
+	"qe+e3e+fF+ZZucGdbrrTPC9ZPjoLoLDb3fnkM5HBrVI27hZqP7pXVBSwK/RC7IiwnyiWMWE4zXU3in4w",
+	"rE0sKlWeo4WXi+EPBp9aebX3NvYi98OglPgWsu8s1rm2LcMYktShMpRre9cCQbk8LlOsRbaj6Yy4pxy/",
+	"Wkp1pSEn+jFZaPThEJlnDqYWgvwRMsJUqxW7K6DR83LGuzhTa9Wx92yTaD5Wr9kSV1MPfq6e3aCoCs6l",
+	"cN+s+CGqfndy7ryC3qYyvy2V+H4K20tecHs/b33Q5dzaJ7ldbHA0+dzVk7J6X7ctDHLK0W62K1qpEpIj",
+	"9HIKZe4R4xlXbwCy+WBXyIch/Pb+Y42MnsdiBQKi8eO4G80kDWzH8tmJRHcl4tVoEM1DJH7ikPibzP8u",
+	"MXtnUqhP/N7zVR30GisX7pPR73gjPYfgJxqEjBDQXiChvhMVNNsd8KUTRDsYbWUmhx/ww8c210Kw2Ts9",
+	"oLta+I6n8mdRdjXMUazG3Y8Ze3blLWdtropyb+6Xu6KGp7FvyWA/p9iZmgREw5aQH/YkVzWce1FR5BgD",
+	"UtooRlOxM3xIJxOe8w6W9dPwwV06jqp+IF4wdvvmOamNewBLbtAcKrZcrzHb7qy2QQ+oujhRjGajXZz7",
+	"qJrsxO1gjjv0wQed7Pkq3ug64gLwisfdCQboAbEia9cyWBVrK32ny7lONTj6Wx3uww/BXx8Pw3p1tye5",
+	"7cJ/sClbqBSxTndPpEEPZRW9fTvHt1NqSEJ3p1aQ3ysaRXKDiydjac6FS35iHD1GPAOzoR6SeBFNtAft",
+	"LjJu2m8keGLnausutUyYQgcl0xIEzPbupPDrTHrnmQt9FEHIZOKzLcpkCrf/uZz2uOrsWHd0yUWJxdVG",
+	"qKilvpJPFZ240PmcawwTzlcEAqwl1BbEoguaQSZJsanCWnp75gswfBo7iYeK70ZZMNhzeOXjIJYXaHAP",
+	"hhfoZ/uRcDu+awXvmcu0aDgVbhSfUtOL3qVocXnma8LvRtTD5vcs5AWdbl6amT3nA/BI4BdQmdKt4Pb9",
+	"br4E4Z3QugKB5vYVUbr1Ot6J2P3hB/i31f5Sbf0uj2nTPuCy7cP40n2Dth5IbcrC3bsThx13WzfTNKJs",
+	"YY37RU4T4mptg/XXFduGG22i5B8A5lYrYTSjmmhDlWHZ5m2GdiBPI/fLDASj+jRWoF3S9LoNCESvJcTU",
+	"C7kQKct6UvEmi9m0/DiS7sBLDv0wfDLqHg9B1OPwxp5SPXOJcqksCm7s2IjLitMsVazM98kUXW6S+amb",
+	"02fNDCuLg5tNcMjdWjiONsQ1dTca2qqywUL9W28bUm+Dtd+p2rb3i7ELraVUpCzPq5C5vfOrNYkbxrNL",
+	"iRtrkv/Er5n4c16MkFFQ8jY5mXx6jmaHn7N7Q2M4mj/JffacC65nwY5DHCY32sG11oqY35kMJtDbbenA",
+	"yhdt6tZT+/sONwTab1Z6lzvXtf4ml74umCZLprBbgYWjqFgBgICEsu/FfGHYZ6qSdaEFlvMpv+S5w1T/",
+	"5ExhxtKrZ8GYdqSWVT2UYIz7voWCSTachWumMp6aEBgF4XIGyH2jK/QKY01rLM77nyGdVxXBO2ptwqhV",
+	"LOymB2MKCq43C93umc/EcG1XxRuud2poth11MDS71Rsiqhhaqle/h0LGKYLu3ZGSPr3g3qTMn2JF7+WM",
+	"58yhK3JNlJRFEuBoUwIwv0Ti+iwpN1xMwWODxcEdlInDNOLp7ICcy4JhKa6ybPY7AQgpAAeyjqYS8gTy",
+	"5ZPXRz+QBwePvkL0jqgJ3cFe9bSRVXv2d7bamansNVvi+PZtg686jYiH+OMQp4UppIkV4m1tPx3lEuyS",
+	"1x5+gMbaze+ObHbLvHa9BWBg9xCynzlv6vAw3gddIihvyRV2bTm3o/pElvN9kOMrqq4QeIsxQjWZU54l",
+	"Ds7mLhSaWgmai7tZCtaYw6eyT/Um8+Zwf0Q3m2zcxaSQ10yTxTwS6I9GsJL5/bmMYPug8bdWdKEC2yOX",
+	"NL0KEU7BodeN1FvsIcCQhyV2e4LGXLSl9f0iMgm66gsx+nPsEvHThn3aKQdK7jv/iNgk/gz7PGNe3eea",
+	"uFiNOx2+we6a1TjNpYfY/+Q2qFxqVpkZPnM/RI6Fh1mp+n9yNwRuuJwzcU82/Oc5E3+W/Qagpnu13cVq",
+	"XMKNN12nHgf71crllW9PlvevDGEN9W2RYuVllVuJKW0640bCfBUy2YhouPpzaN6vVkQuxVDKd8tCfmrL",
+	"4C+aaYBecresQBu7D0aXitAs0wBkcLnyIH+bigcYi8qjcC+Ndecsn/zZrXWVL7fwezGA1a6RfLvwUsFu",
+	"zLgsjhHlG28Uu+Zs6Ysa7IxzvGY3Bjtp2Iw5DmSQYCGKCL9QCw4Ytatdya9ZWeeIG5JSIaQhl86fG2wY",
+	"rFkPVmPfP/EzuPdOXMXukTR1BoP5d+zQHWU4SjDIg2W+3uzUl/fDknuueNydhTsknttKd1j0bAy4Ck0J",
+	"S4D5hQUZAI6bkrmSU0ULqLgAsPW0RLDDBjEUA6uMgd+SpjOi+R9QUZwadu34swssP3EiL0TYJPgLBCY7",
+	"ix9W7U5coQOo2VECpXHlfsCKKvy69hsxjBb6gJy6gbkZOAxDwKWcYB3gsmrD5oX+EzNYLPU5YtzvjDyD",
+	"Xhpo1COj7DS+5lfcZbdiMwpbrOmqJ0P+nOJo3HzaIhfO8JFdbr/toQlnAEFj7RCsYIrlw3dNCKd57vvE",
+	"I4UHmorMV0v8TEmiSQP4FavFkAuc6UXIpAgmDevHVY2UyQKLoBLqSuigxHFAfoVCIWEjGksoWkZzuSIz",
+	"KrKTd8LM4KZwIQC+MAhCh08IJZqlUmSu4EdV+MCXlzEzVmBlSMYyliUYUQC1EuyzVo3RRHOjCbuhqclX",
+	"7wQk5viOsICQZcuQnrNyCai+DBNOOxaO8FTRUkK9r8EIgXC7P/WmVaJGwX+QhMBlJU+72sqaFRxDVaXC",
+	"mNVOR7NZ3QER+k6WI+z18AP82xqhsHNtZ5f70iNBsCpQ+NmxzO0Pwxr3vnI9eRymucTCsE1E8gQe2CGR",
+	"YAcNRILD2zWRlD2VTPjfFNNOMbbpgjrZ7V7OrCWBwg68IusdoAbbtl0/+1a1d3maKpxgQ5VJyJwuNEtA",
+	"Ji1YQtiNYSJDe+019VmKqVvo7UepxWNq2xjyVjzcv+N0IOrNpWaf9b0d8bF6WcrVHbOSc5n4g5/uSD/w",
+	"zqD0k3GdUpV9HiS0VpRG5CsXhs3RzCCk0ysPiE8mwjrdRnslCfQUF7Sey+mmseYpLkhFmvfAgNkAFg7z",
+	"4xqKaLq4nYHCgSBWy1TlqjNMCbsL6Q6tD6ynsbXYHJk3PGBNPyh6mtS1WH3issGs4h0k6NuHMDs/CfIc",
+	"guQ+MCYmoIqDxusD/lEr9nWSnYlxnlORVGgJPgPaKfRVWWNZHJCLTKYaJqkPiuyC4PwumUYt/Z0oWHEJ",
+	"lfd8dpA2bP6YXNA5J1ASczW2b1+QTCLwQOFOhUwXMDeuK0sE95VmPZAnro+W9ik70xnVs5gq77WvXScN",
+	"Vp20ZA7Wpd59pRG6Wu5Ud08j/LcYXp3jT+G9GkaGQVfXvbopPjPRqQxXcveMlWZZ5k4UeLzuncCE/Pzw",
+	"A/zbDhtun9gpajh00ITzjD/uAzMczMDlnYgS2P8PmN32h2GDbs8Z66TmfK33lUv2W43m5EqkJtCfwFnh",
+	"3Yje5/rw6AdPa48DXzh+9+aXt7FiMCnWeUOyvLcOBxzgvks+bOUhGyd7gNqfsCMoPOHugrvKOIZ5F7cD",
+	"tteafLCIhe4Jw/NAmuPa3UXgrRMuckBpQxSbMMXswO3lb4VjFKsZVTlnirgC9ugRi2QVIcXelhp3nHWH",
+	"w3Jj/ASoCJ+EGt104+SY+KLwDnvh9jFljjIdy9qJNHLoveqtcQjwzD8cme4+HKXsqRnmQg9U+AC0ft9g",
+	"sIlf6DKuqAFarO9mfjaJwLuVVxY5YBq1kpt7Zpd0Bl20Br64QQzgPHco+2XFSHcfBFE1FVVlXKd8nnPB",
+	"erAJGOq9wr+IilMwzN3hMbv29x1/EfTaREXDyT/UE88XmpQlLLpST4vOixR0N6UXD8zhB/zw8ZDO54zm",
+	"90v5gKFtK7AO4941tWIvezfR7IdaT31CC9KA9kitdXkYAWiODx59db9JeLyvYjHD07IrKoO0tqN6MtD4",
+	"pyolsyeCfrtBvC40M8HIt3w1HAlHKsX0oGFNMUC0XcQ6L5/a4d74TtrErGq4A2T9UCXAbw4Orpv5Ikex",
+	"ayAxyw/1ngONQfzuEpfCu63BYYdJIexmznJNqEHEfOTBjw4e0a8eE0oyDnptuXjgKNaETSb26xJjH47C",
+	"O+HPwoxq4mr4s4xwU7V6+VWCUGVkxjXkdIJr0fUe8w56ornHZrdyiHsWNev9Np+lgY4SVMSy1BJDIWs/",
+	"QM3GtvIQ3emiLrnG4Qf/8eOho8D7Bznk921rdB6MPzgAO+fMe6CkzZvT7ZMGnB/PaAa4PkvSch0MSlyK",
+	"Xcv0syWtM3Ytr1iNsv5UnudPSs94RdKyk3U4pE9Oz4ZOJu3SIDyxy/2xHbSKgTCCnbue1ZQK/ocLgSrN",
+	"cM4s95nXUmrMLiOUFJTnhGaZYtqljWF+F9eE5loSObFL4dxrMmfkS80YOSzYIRfX3GAF1a8OSKnXC2ol",
+	"PUCyxRT6d4KtQSBU8LKPAb+ifmioIYXU0VSv0yyrCHI3AhxS256lt6rTBvonGJ83AJN6beV9aiU4R/BJ",
+	"ufBSkRnL53VI2Vungmu3UbdnTIcf4J+PbWA/Z6yQ16yBS0UiXfH5bBCzq23JMvdggxz3sFdqeWLuXL2q",
+	"cSXvkWcIdqCHs6cqYdEUdFtmv4I37SII7HoMzjjhKz1BcLwm0qfxr9XISMhC5Ja5AZw2ljql+oplEFl5",
+	"uXKp+Tyean8elNpYW+z6cMsHCZ0gt+OazBXLecEFVasyeSqGA+9/q9hFQW94sShGJ4+OklHBBf7xIBmZ",
+	"FVAAF4ZNLUOwe1MfyYvMX1vBGkA5xVoCMZTBY9dM0fyxy7WFpQQ8ckvGvy9ozicrcFnLhWkYeliLpDb8",
+	"l0xMzWx08h1OwP/5AACEDVO2rf/7jY7/OBr/8M/x+2/+Mionp41Cy9373QoebuDNjNc/sIdEu2CvAJ9C",
+	"ySUGC0CANxr+sjpMRzXAPw3yQTklaI8q1iicPsHfGys4bJxOZYhYwCUaJ2Q6Wr/yo+fxwdHRUe8j2aH7",
+	"y912f094069g8KvSmOrZ/UnIjrEawmNyAfz8wicY+LTyjClENrB3BIeEihoL2yW7el+xra/3zbaQ7rlu",
+	"1mjT4ImdY7OsQICHVdWEXlqJCDJb7OYlxDBVwJ4y0FH/3IxL3YvqoM9K1A0hDeIw23tDkEuWygKsEUKO",
+	"9UwuD0hQNghiFN3DCA5VKWmYboTcy55YD/yi34kJv2GZe/Tbg2PqnvUyBte+Bq/Pj9osToqVSK4ZzVl2",
+	"QF5Kg04aKHjikmB8TtM7UdAVuWSA1SaqYMoVKRbaIFQJJh65qYy5xwtv9CnYfbtlud/9eBV8uXpl/pT4",
+	"ZC+lSw4Mtizn2iRkwm+Q40tVOJE082AjuTTd0Gh3CSmijWK0BanMinEF05pOGUmpggpHGOR1DQ5xQjXh",
+	"2WNy8ZJqM4bVHr94euEyx7VLsKOGAmVrlARdmt9jMmEmnZWx6hcvJuPXUrAxhPReHEQI3Q62Y31Ew24M",
+	"znZcTbIimvX7rkF8hhd3fQWdM3XN1PjcqoIwu0aj3daCr5/TfWNpYcwn9+LGQTgnEARoapIS8I7ANWQ8",
+	"4CaF1ArN8gnaxQ/IC7ghMnjR3g9l5vFJWNSKO8rP+GTClEagqgTj3Sy5eMnQ/+mrC9uh2GaFxNRdrok2",
+	"Utlb5teqJhbJZDk6/xXVV7G74tcZNS92ZXvExj9VAUE3tchRBvg9REjFDRgKgxXbDJKoCRV2F+5sLlNs",
+	"xqjS+Lv7g+aN57rTaXOY3jRvj535NXhul7tVdtPmOAkHPUyR7ZxN3Jlazpi4Y8zMfa/M91oSxcxCiVK8",
+	"ffSV5Rw8ZxCxggkkCGtnJRJGrxlmt09pwXxsS5VbgjIqiKw6lsuDYbzV1t7jKJdgkHv2lKz33Eb1Qwar",
+	"ut2NiRW3DXepBno3KTQ45ocfqj/ubVxCtYVdEFkWZSpdhS8IQoPVC2OH6Fpesdoh+pPFM+z5BFQALjRo",
+	"GGAoVIZoIwXXVnIbIKzh1kcicEW33s8vgud2uEdVN033M0AVhKMeCP2A1ybo9wN9kz0EKXxh83IeojpG",
+	"a2m9SuQvY1OXM2ZmTLlqhiiru3AFSOm2QmMqF8JlzrrwBSQyTRYiY2o9XGGTb8COsVfMGeh3dG9WdLHv",
+	"e3O9582V58ETd6dFqyhYDU3mgFpTDzPpRpnNbMJRZ8UiFKPpzL4iVktXiqxjSYyAKA4/VH987FJfKFjT",
+	"T1ZjiIZHfoAT33NNdyulVwvcZhjJ5bSV57+U0zvUd19zpFm+INLQGI5hCdqQCU0NobnlmSuiGehHUT/j",
+	"xACPqQ5uSQxHyQiNnehE++7hKPCvHUX8a7t0NL2U06YS8M9paipfojPHE0tXwwRR4tZ+oWFNqySNxIci",
+	"kCmd6z6WvZDScznd0cUWJU9/EttI9JV75vZkuuXBJwulpRrtlF5wEk0kc0rmFEtoTJVdoAEo5Q2T87zE",
+	"j+cKbpv7K/a0UcfhB1iVtWunvoJ/k3mm0VBWqUMopxApUPgBRpTOaDG3N9qMz0lBBZ0yFVQzUhgB16Q7",
+	"/WQHMuoKGgkXPDrw5NUgYXWugCw0vBYt/ae41GB920gCLQ7tDOONe2bnDGPjBvyRTbmA/DF399lb7TGI",
+	"21AUJ6UajyS+RDIJUnsBMRQNNyL80y0c43i/wRa4ztt5mt+zAZgatmT1arcsnvp9H52pH1+ouNnOib8l",
+	"9xBc8+AJssPRJOdXDB1GTmCCYB/kJJOFZhk6kR4e/eAsQBdWF3xNC3bq1IILoulKe2hkCFcXEHXiNMAI",
+	"WJJi1LA3Pl1tRzqea3/P+l3Ya6R6nvv17vbQLCPUq9gucV+xKdemFjTeQqrNWp0j1yG0Otf/4Qf80Iqr",
+	"GNDDTpnIzvfmZ8E2czHvP9PYfhd5JuxZDGCWbRbRn2fh6b5fSGg4rCcQurFvg/GeyM/jnvmE4C80hK4M",
+	"QItDcATLpLYZh8/cMzvFMJu2GIWhwBkOorz/dx0+4ybtpbkJy9yyBBvnVvNWwTMDyxWxGx2nsEPwKGx/",
+	"3+BRQa8Rvcv9OtCNrvwSdtjy5hscX4q4btqPJsaKbsV9w4d2ixdj+2g9nX4YOz+WriOsKQArZVV4ohYu",
+	"7clyiBBx0A/sk53R1r0F2CT7qb3wGj6zhz1+6qoWNML/l7/vow6bT35YzurZgp98UzshTdkhehpYm/n6",
+	"tCFUE0exUPnoZHR4/QDYu5vxut7oLHzLmSSaTwUBAHdvRkenn47YKJ6XlxiGkqf54lJXb3reFstOwbDA",
+	"TGLEIReEutNXve6tUJuvn7HpIvf9luKPT6OpWMfmNK0+pcPuAGO01KtcE5WVYcMUJxfKPmT5ggulE3Ih",
+	"UgalOaDMczHPmbvXXXMuui6+DIhcMKcqmLkvVL/5xlNFlzopq5M44NikVukqTCeK9uogmpIAnykJg9iS",
+	"EnizbCwINIhPwyWmgLToI9ei2UCx1wE0fD5ngmVJiBTlXs7l1NL8/xcAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
