@@ -25,6 +25,30 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
+// Defines values for AdmissionAs.
+const (
+	AdmissionAsLate    AdmissionAs = "late"
+	AdmissionAsReserve AdmissionAs = "reserve"
+	AdmissionAsSeat    AdmissionAs = "seat"
+	AdmissionAsWaiting AdmissionAs = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the AdmissionAs enum.
+func (e AdmissionAs) Valid() bool {
+	switch e {
+	case AdmissionAsLate:
+		return true
+	case AdmissionAsReserve:
+		return true
+	case AdmissionAsSeat:
+		return true
+	case AdmissionAsWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AffiliationDecisionDecision.
 const (
 	AffiliationDecisionDecisionAccept  AffiliationDecisionDecision = "accept"
@@ -151,6 +175,24 @@ func (e DrawMethod) Valid() bool {
 	}
 }
 
+// Defines values for DrawnRoundMethod.
+const (
+	DrawnRoundMethodByHand DrawnRoundMethod = "by-hand"
+	DrawnRoundMethodDrawn  DrawnRoundMethod = "drawn"
+)
+
+// Valid indicates whether the value is a known member of the DrawnRoundMethod enum.
+func (e DrawnRoundMethod) Valid() bool {
+	switch e {
+	case DrawnRoundMethodByHand:
+		return true
+	case DrawnRoundMethodDrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Ending.
 const (
 	EndingDeclared      Ending = "declared"
@@ -210,13 +252,19 @@ func (e EntryState) Valid() bool {
 
 // Defines values for EventPairing.
 const (
-	EventPairingByStandings   EventPairing = "by-standings"
-	EventPairingFixedSchedule EventPairing = "fixed-schedule"
+	EventPairingByLot               EventPairing = "by-lot"
+	EventPairingByPreviousStandings EventPairing = "by-previous-standings"
+	EventPairingByStandings         EventPairing = "by-standings"
+	EventPairingFixedSchedule       EventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventPairing enum.
 func (e EventPairing) Valid() bool {
 	switch e {
+	case EventPairingByLot:
+		return true
+	case EventPairingByPreviousStandings:
+		return true
 	case EventPairingByStandings:
 		return true
 	case EventPairingFixedSchedule:
@@ -228,13 +276,19 @@ func (e EventPairing) Valid() bool {
 
 // Defines values for EventChangePairing.
 const (
-	EventChangePairingByStandings   EventChangePairing = "by-standings"
-	EventChangePairingFixedSchedule EventChangePairing = "fixed-schedule"
+	EventChangePairingByLot               EventChangePairing = "by-lot"
+	EventChangePairingByPreviousStandings EventChangePairing = "by-previous-standings"
+	EventChangePairingByStandings         EventChangePairing = "by-standings"
+	EventChangePairingFixedSchedule       EventChangePairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventChangePairing enum.
 func (e EventChangePairing) Valid() bool {
 	switch e {
+	case EventChangePairingByLot:
+		return true
+	case EventChangePairingByPreviousStandings:
+		return true
 	case EventChangePairingByStandings:
 		return true
 	case EventChangePairingFixedSchedule:
@@ -387,13 +441,19 @@ func (e MoneyCurrency) Valid() bool {
 
 // Defines values for NewEventPairing.
 const (
-	NewEventPairingByStandings   NewEventPairing = "by-standings"
-	NewEventPairingFixedSchedule NewEventPairing = "fixed-schedule"
+	NewEventPairingByLot               NewEventPairing = "by-lot"
+	NewEventPairingByPreviousStandings NewEventPairing = "by-previous-standings"
+	NewEventPairingByStandings         NewEventPairing = "by-standings"
+	NewEventPairingFixedSchedule       NewEventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the NewEventPairing enum.
 func (e NewEventPairing) Valid() bool {
 	switch e {
+	case NewEventPairingByLot:
+		return true
+	case NewEventPairingByPreviousStandings:
+		return true
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
@@ -526,6 +586,7 @@ func (e RulingState) Valid() bool {
 // Defines values for SanctionKind.
 const (
 	SanctionKindExpulsion SanctionKind = "expulsion"
+	SanctionKindPoints    SanctionKind = "points"
 	SanctionKindWarning   SanctionKind = "warning"
 )
 
@@ -533,6 +594,8 @@ const (
 func (e SanctionKind) Valid() bool {
 	switch e {
 	case SanctionKindExpulsion:
+		return true
+	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
 		return true
@@ -635,6 +698,17 @@ type AccountChange struct {
 	Name     PersonName `json:"name,omitempty,omitzero"`
 }
 
+// Admission How an entry stands while the field is not fixed, and who stands by after that
+type Admission struct {
+	As AdmissionAs `json:"as"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// AdmissionAs defines model for Admission.As.
+type AdmissionAs string
+
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
 	Club        TenantRef        `json:"club"`
@@ -663,12 +737,51 @@ type AffiliationList struct {
 // AffiliationState defines model for AffiliationState.
 type AffiliationState string
 
+// AgreedStructure A structure instead of the formula's; it holds once it is approved
+type AgreedStructure struct {
+	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
+	ApprovedBy string    `json:"approvedBy,omitempty,omitzero"`
+	Final      bool      `json:"final"`
+	ProposedAt time.Time `json:"proposedAt"`
+	ProposedBy string    `json:"proposedBy"`
+	Reason     string    `json:"reason"`
+	Rounds     int       `json:"rounds"`
+
+	// Rule A paragraph of a regulation
+	Rule      Rule `json:"rule,omitempty,omitzero"`
+	Semifinal bool `json:"semifinal"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// Attendance defines model for Attendance.
+type Attendance struct {
+	Absent bool      `json:"absent"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+
+	// CardsForgone The first cards that he gives up
+	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
+	Entry        EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+	Id          ID          `json:"id"`
+	MinutesLate int         `json:"minutesLate,omitempty,omitzero"`
+	Plays       bool        `json:"plays"`
+	RevokedAt   time.Time   `json:"revokedAt,omitempty,omitzero"`
+	Round       int         `json:"round"`
+}
+
+// AttendanceList defines model for AttendanceList.
+type AttendanceList struct {
+	Items []Attendance `json:"items"`
 }
 
 // AuditPage defines model for AuditPage.
@@ -827,6 +940,9 @@ type Draw struct {
 	Places []DrawnNumber `json:"places,omitempty,omitzero"`
 	Reason string        `json:"reason,omitempty,omitzero"`
 
+	// Rounds The orders of later rounds, where every round is drawn by lot, that of the next among them
+	Rounds []DrawnRound `json:"rounds,omitempty,omitzero"`
+
 	// Schedule The tables of every round by the fixed schedule, before anybody leaves
 	Schedule []ScheduledRound `json:"schedule,omitempty,omitzero"`
 
@@ -843,6 +959,20 @@ type DrawnNumber struct {
 	Entry  int `json:"entry"`
 	Number int `json:"number"`
 }
+
+// DrawnRound defines model for DrawnRound.
+type DrawnRound struct {
+	// Method drawn: from the seed, by the purpose round-N
+	Method DrawnRoundMethod `json:"method"`
+
+	// Order Start numbers of all entrants
+	Order  []int  `json:"order"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Round  int    `json:"round"`
+}
+
+// DrawnRoundMethod drawn: from the seed, by the purpose round-N
+type DrawnRoundMethod string
 
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
@@ -863,17 +993,29 @@ type Ending string
 
 // Entry defines model for Entry.
 type Entry struct {
-	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time `json:"enteredAt"`
-	FeePaid     bool      `json:"feePaid"`
+	// AcceptedAt When a referee let him in from the waiting list
+	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
+	AcceptedBy string    `json:"acceptedBy,omitempty,omitzero"`
+
+	// Admission How an entry stands while the field is not fixed, and who stands by after that
+	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars        Explanation `json:"bars,omitempty,omitzero"`
+	CheckedInAt time.Time   `json:"checkedInAt,omitempty,omitzero"`
+	EnteredAt   time.Time   `json:"enteredAt"`
+	FeePaid     bool        `json:"feePaid"`
 
 	// Number Start number
-	Number  int        `json:"number"`
-	Player  PlayerRef  `json:"player"`
-	State   EntryState `json:"state"`
-	Version int        `json:"version"`
+	Number int       `json:"number"`
+	Player PlayerRef `json:"player"`
 
-	// WaitingPosition Place on the waiting list
+	// Replaces Start number of the entrant in whose place he plays
+	Replaces int        `json:"replaces,omitempty,omitzero"`
+	State    EntryState `json:"state"`
+	Version  int        `json:"version"`
+
+	// WaitingPosition Place on the waiting list or among the reserves
 	WaitingPosition int `json:"waitingPosition,omitempty,omitzero"`
 }
 
@@ -931,13 +1073,16 @@ type Event struct {
 	Revision int64 `json:"revision"`
 
 	// Round Number of the latest drawn round
-	Round            int        `json:"round,omitempty,omitzero"`
-	Ruleset          RulesetRef `json:"ruleset"`
-	Slug             string     `json:"slug"`
-	StartedAt        time.Time  `json:"startedAt,omitempty,omitzero"`
-	StartsAt         time.Time  `json:"startsAt"`
-	State            EventState `json:"state"`
-	TimeLimitMinutes int        `json:"timeLimitMinutes,omitempty,omitzero"`
+	Round     int        `json:"round,omitempty,omitzero"`
+	Ruleset   RulesetRef `json:"ruleset"`
+	Slug      string     `json:"slug"`
+	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
+	StartsAt  time.Time  `json:"startsAt"`
+	State     EventState `json:"state"`
+
+	// Structure A structure instead of the formula's; it holds once it is approved
+	Structure        AgreedStructure `json:"structure,omitempty,omitzero"`
+	TimeLimitMinutes int             `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
@@ -1059,6 +1204,22 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// KeptApart defines model for KeptApart.
+type KeptApart struct {
+	At        time.Time `json:"at"`
+	By        string    `json:"by"`
+	Entry     EntryRef  `json:"entry"`
+	Id        ID        `json:"id"`
+	Other     EntryRef  `json:"other"`
+	Relation  string    `json:"relation,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+}
+
+// KeptApartList defines model for KeptApartList.
+type KeptApartList struct {
+	Items []KeptApart `json:"items"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -1174,6 +1335,15 @@ type NewAppeal struct {
 	Reason string `json:"reason"`
 }
 
+// NewAttendance defines model for NewAttendance.
+type NewAttendance struct {
+	Entry int `json:"entry"`
+
+	// MinutesLate Whole minutes after the time; absent: he does not come
+	MinutesLate int `json:"minutesLate,omitempty,omitzero"`
+	Round       int `json:"round"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -1214,6 +1384,15 @@ type NewInvitation struct {
 	Until time.Time `json:"until,omitempty,omitzero"`
 }
 
+// NewKeptApart defines model for NewKeptApart.
+type NewKeptApart struct {
+	Entry int `json:"entry"`
+	Other int `json:"other"`
+
+	// Relation What they are to each other: spouses, siblings
+	Relation string `json:"relation"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
@@ -1227,6 +1406,13 @@ type NewPlayer struct {
 	Email            Email      `json:"email,omitempty,omitzero"`
 	Name             PersonName `json:"name"`
 	SameNameAccepted bool       `json:"sameNameAccepted,omitempty,omitzero"`
+}
+
+// NewPreviousStandings defines model for NewPreviousStandings.
+type NewPreviousStandings struct {
+	// Entries Start numbers, from the first place
+	Entries []int   `json:"entries,omitempty,omitzero"`
+	Event   EventID `json:"event,omitempty,omitzero"`
 }
 
 // NewRegion defines model for NewRegion.
@@ -1244,6 +1430,9 @@ type NewResult struct {
 
 // NewRound defines model for NewRound.
 type NewRound struct {
+	// Lots Lots out of a hat, for a round after the first that is drawn by lot
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1261,13 +1450,24 @@ type NewRuling struct {
 
 // NewSanction defines model for NewSanction.
 type NewSanction struct {
-	Entry  int          `json:"entry"`
-	Kind   SanctionKind `json:"kind"`
-	Moment Moment       `json:"moment"`
+	Entry int `json:"entry"`
+
+	// ForTeam For everybody of the team with which the entry played its game of the latest round
+	ForTeam bool         `json:"forTeam,omitempty,omitzero"`
+	Kind    SanctionKind `json:"kind"`
+	Moment  Moment       `json:"moment"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
 
 	// Paragraph Of the offence
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Points Of kind points: added in the standings, mostly below 0; those of the offense when absent
+	//
+	// Example: -7
+	Points string `json:"points,omitempty,omitzero"`
+	Reason string `json:"reason"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -1292,6 +1492,14 @@ type NewStaff struct {
 	Role   StaffRole  `json:"role"`
 }
 
+// NewStructure defines model for NewStructure.
+type NewStructure struct {
+	Final     bool   `json:"final"`
+	Reason    string `json:"reason"`
+	Rounds    int    `json:"rounds"`
+	Semifinal bool   `json:"semifinal"`
+}
+
 // NewTenant defines model for NewTenant.
 type NewTenant struct {
 	Kind      TenantKind `json:"kind"`
@@ -1304,6 +1512,9 @@ type NewTenant struct {
 type NewWithdrawal struct {
 	Entry  int    `json:"entry"`
 	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unexcused Without good reason, which may bar from further events (BG 1.1.7)
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // NextRound defines model for NextRound.
@@ -1363,6 +1574,22 @@ type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PreviousPlayer defines model for PreviousPlayer.
+type PreviousPlayer struct {
+	// Entry Start number in this event; absent for who has not entered
+	Entry    int       `json:"entry,omitempty,omitzero"`
+	Player   PlayerRef `json:"player"`
+	Position int       `json:"position"`
+}
+
+// PreviousStandings defines model for PreviousStandings.
+type PreviousStandings struct {
+	Event EventID `json:"event,omitempty,omitzero"`
+
+	// Players From the first place
+	Players []PreviousPlayer `json:"players"`
 }
 
 // Problem defines model for Problem.
@@ -1574,7 +1801,13 @@ type Sanction struct {
 	Id          ID           `json:"id"`
 	Kind        SanctionKind `json:"kind"`
 	Moment      Moment       `json:"moment"`
-	Reason      string       `json:"reason"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Reason string  `json:"reason"`
 
 	// ReportedTo Office that an expulsion is reported to (CN09 5.5)
 	//
@@ -1785,12 +2018,21 @@ type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
 	AfterRound int       `json:"afterRound"`
 	At         time.Time `json:"at"`
-	By         string    `json:"by"`
-	Entry      EntryRef  `json:"entry"`
-	Id         ID        `json:"id"`
-	Moment     Moment    `json:"moment"`
-	Reason     string    `json:"reason,omitempty,omitzero"`
-	RevokedAt  time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars  Explanation `json:"bars,omitempty,omitzero"`
+	By    string      `json:"by"`
+	Entry EntryRef    `json:"entry"`
+
+	// Finalist Had been named for the final
+	Finalist  bool      `json:"finalist,omitempty,omitzero"`
+	Id        ID        `json:"id"`
+	Moment    Moment    `json:"moment"`
+	Reason    string    `json:"reason,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Unexcused Without good reason
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // WithdrawalList defines model for WithdrawalList.
@@ -1900,6 +2142,12 @@ type UpdateEventParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// RecordAttendanceParams defines parameters for RecordAttendance.
+type RecordAttendanceParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListEventAuditParams defines parameters for ListEventAudit.
 type ListEventAuditParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -1927,6 +2175,12 @@ type CreateEntryParams struct {
 type UpdateEntryParams struct {
 	// IfMatch ETag of the version the change starts from; 428 without
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// KeepApartParams defines parameters for KeepApart.
+type KeepApartParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // EnterMyselfParams defines parameters for EnterMyself.
@@ -2064,6 +2318,12 @@ type CreateEventJSONRequestBody = NewEvent
 // UpdateEventJSONRequestBody defines body for UpdateEvent for application/json ContentType.
 type UpdateEventJSONRequestBody = EventChange
 
+// RecordAttendanceJSONRequestBody defines body for RecordAttendance for application/json ContentType.
+type RecordAttendanceJSONRequestBody = NewAttendance
+
+// RevokeAttendanceJSONRequestBody defines body for RevokeAttendance for application/json ContentType.
+type RevokeAttendanceJSONRequestBody = ReasonGiven
+
 // CancelEventJSONRequestBody defines body for CancelEvent for application/json ContentType.
 type CancelEventJSONRequestBody = ReasonGiven
 
@@ -2079,8 +2339,20 @@ type UpdateEntryJSONRequestBody = EntryChange
 // CancelEntryJSONRequestBody defines body for CancelEntry for application/json ContentType.
 type CancelEntryJSONRequestBody = ReasonGiven
 
+// ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
+type ReplaceEntryJSONRequestBody = ReasonGiven
+
+// KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
+type KeepApartJSONRequestBody = NewKeptApart
+
+// RevokeKeptApartJSONRequestBody defines body for RevokeKeptApart for application/json ContentType.
+type RevokeKeptApartJSONRequestBody = ReasonGiven
+
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
+type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
@@ -2123,6 +2395,9 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// ProposeStructureJSONRequestBody defines body for ProposeStructure for application/json ContentType.
+type ProposeStructureJSONRequestBody = NewStructure
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
@@ -2225,6 +2500,15 @@ type ServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error
@@ -2252,6 +2536,12 @@ type ServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath, params UpdateEntryParams) error
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -2261,12 +2551,24 @@ type ServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2279,6 +2581,12 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SetPreviousStandings Say which standings seat the first round
+	// (PUT /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2363,6 +2671,15 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ProposeStructure Propose another structure than the formula's
+	// (PUT /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2909,6 +3226,106 @@ func (w *ServerInterfaceWrapper) AnnounceEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAttendance(ctx, tenant, event)
+	return err
+}
+
+// RecordAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAttendanceParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAttendance(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "record" -------------
+	var record ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "record", ctx.Param("record"), &record, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter record: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeAttendance(ctx, tenant, event, record)
+	return err
+}
+
 // ListEventAudit converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	var err error
@@ -3220,6 +3637,70 @@ func (w *ServerInterfaceWrapper) UpdateEntry(ctx echo.Context) error {
 	return err
 }
 
+// UndoAcceptance converts echo context to params.
+func (w *ServerInterfaceWrapper) UndoAcceptance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UndoAcceptance(ctx, tenant, event, entry)
+	return err
+}
+
+// AcceptEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) AcceptEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AcceptEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CancelEntry converts echo context to params.
 func (w *ServerInterfaceWrapper) CancelEntry(ctx echo.Context) error {
 	var err error
@@ -3316,6 +3797,38 @@ func (w *ServerInterfaceWrapper) CheckIn(ctx echo.Context) error {
 	return err
 }
 
+// ReplaceEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CloseEntries converts echo context to params.
 func (w *ServerInterfaceWrapper) CloseEntries(ctx echo.Context) error {
 	var err error
@@ -3361,6 +3874,106 @@ func (w *ServerInterfaceWrapper) OpenEntries(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenEntries(ctx, tenant, event)
+	return err
+}
+
+// ListKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListKeptApart(ctx, tenant, event)
+	return err
+}
+
+// KeepApart converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params KeepApartParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepApart(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "pair" -------------
+	var pair ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pair", ctx.Param("pair"), &pair, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter pair: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeKeptApart(ctx, tenant, event, pair)
 	return err
 }
 
@@ -3477,6 +4090,54 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewRound(ctx, tenant, event)
+	return err
+}
+
+// GetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPreviousStandings(ctx, tenant, event)
+	return err
+}
+
+// SetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPreviousStandings(ctx, tenant, event)
 	return err
 }
 
@@ -4436,6 +5097,78 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 	return err
 }
 
+// WithdrawStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawStructure(ctx, tenant, event)
+	return err
+}
+
+// ProposeStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ProposeStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ProposeStructure(ctx, tenant, event)
+	return err
+}
+
+// ApproveStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
 // ListWithdrawals converts echo context to params.
 func (w *ServerInterfaceWrapper) ListWithdrawals(ctx echo.Context) error {
 	var err error
@@ -4982,6 +5715,20 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.UndoCheckIn, options.OperationMiddlewares["undoCheckIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.CheckIn, options.OperationMiddlewares["checkIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/cancellation", wrapper.CancelEntry, options.OperationMiddlewares["cancelEntry"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.WithdrawStructure, options.OperationMiddlewares["withdrawStructure"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.ProposeStructure, options.OperationMiddlewares["proposeStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure/approval", wrapper.ApproveStructure, options.OperationMiddlewares["approveStructure"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.GetPreviousStandings, options.OperationMiddlewares["getPreviousStandings"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.ListKeptApart, options.OperationMiddlewares["listKeptApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.KeepApart, options.OperationMiddlewares["keepApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart/:pair/revocation", wrapper.RevokeKeptApart, options.OperationMiddlewares["revokeKeptApart"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.ListAttendance, options.OperationMiddlewares["listAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.RecordAttendance, options.OperationMiddlewares["recordAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance/:record/revocation", wrapper.RevokeAttendance, options.OperationMiddlewares["revokeAttendance"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.ListRounds, options.OperationMiddlewares["listRounds"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
@@ -6031,6 +6778,130 @@ func (response AnnounceEventdefaultApplicationProblemPlusJSONResponse) VisitAnno
 	return err
 }
 
+type ListAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListAttendanceResponseObject interface {
+	VisitListAttendanceResponse(w http.ResponseWriter) error
+}
+
+type ListAttendance200JSONResponse AttendanceList
+
+func (response ListAttendance200JSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAttendancedefaultApplicationProblemPlusJSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params RecordAttendanceParams
+	Body   *RecordAttendanceJSONRequestBody
+}
+
+type RecordAttendanceResponseObject interface {
+	VisitRecordAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RecordAttendance201JSONResponse Attendance
+
+func (response RecordAttendance201JSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAttendancedefaultApplicationProblemPlusJSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Record ID         `json:"record"`
+	Body   *RevokeAttendanceJSONRequestBody
+}
+
+type RevokeAttendanceResponseObject interface {
+	VisitRevokeAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RevokeAttendance200JSONResponse Attendance
+
+func (response RevokeAttendance200JSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeAttendancedefaultApplicationProblemPlusJSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventAuditRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -6401,6 +7272,88 @@ func (response UpdateEntrydefaultApplicationProblemPlusJSONResponse) VisitUpdate
 	return err
 }
 
+type UndoAcceptanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type UndoAcceptanceResponseObject interface {
+	VisitUndoAcceptanceResponse(w http.ResponseWriter) error
+}
+
+type UndoAcceptance200JSONResponse Entry
+
+func (response UndoAcceptance200JSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoAcceptancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoAcceptancedefaultApplicationProblemPlusJSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type AcceptEntryResponseObject interface {
+	VisitAcceptEntryResponse(w http.ResponseWriter) error
+}
+
+type AcceptEntry200JSONResponse Entry
+
+func (response AcceptEntry200JSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AcceptEntrydefaultApplicationProblemPlusJSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CancelEntryRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -6525,6 +7478,48 @@ func (response CheckIndefaultApplicationProblemPlusJSONResponse) VisitCheckInRes
 	return err
 }
 
+type ReplaceEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *ReplaceEntryJSONRequestBody
+}
+
+type ReplaceEntryResponseObject interface {
+	VisitReplaceEntryResponse(w http.ResponseWriter) error
+}
+
+type ReplaceEntry200JSONResponse Entry
+
+func (response ReplaceEntry200JSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceEntrydefaultApplicationProblemPlusJSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CloseEntriesRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -6594,6 +7589,130 @@ type OpenEntriesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenEntriesdefaultApplicationProblemPlusJSONResponse) VisitOpenEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListKeptApartResponseObject interface {
+	VisitListKeptApartResponse(w http.ResponseWriter) error
+}
+
+type ListKeptApart200JSONResponse KeptApartList
+
+func (response ListKeptApart200JSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListKeptApartdefaultApplicationProblemPlusJSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params KeepApartParams
+	Body   *KeepApartJSONRequestBody
+}
+
+type KeepApartResponseObject interface {
+	VisitKeepApartResponse(w http.ResponseWriter) error
+}
+
+type KeepApart201JSONResponse KeptApart
+
+func (response KeepApart201JSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepApartdefaultApplicationProblemPlusJSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Pair   ID         `json:"pair"`
+	Body   *RevokeKeptApartJSONRequestBody
+}
+
+type RevokeKeptApartResponseObject interface {
+	VisitRevokeKeptApartResponse(w http.ResponseWriter) error
+}
+
+type RevokeKeptApart200JSONResponse KeptApart
+
+func (response RevokeKeptApart200JSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeKeptApartdefaultApplicationProblemPlusJSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -6750,6 +7869,87 @@ type PreviewRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPreviewRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetPreviousStandingsResponseObject interface {
+	VisitGetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type GetPreviousStandings200JSONResponse PreviousStandings
+
+func (response GetPreviousStandings200JSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SetPreviousStandingsJSONRequestBody
+}
+
+type SetPreviousStandingsResponseObject interface {
+	VisitSetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type SetPreviousStandings200JSONResponse PreviousStandings
+
+func (response SetPreviousStandings200JSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7938,6 +9138,127 @@ func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStream
 	return err
 }
 
+type WithdrawStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type WithdrawStructureResponseObject interface {
+	VisitWithdrawStructureResponse(w http.ResponseWriter) error
+}
+
+type WithdrawStructure200JSONResponse Event
+
+func (response WithdrawStructure200JSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawStructuredefaultApplicationProblemPlusJSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ProposeStructureJSONRequestBody
+}
+
+type ProposeStructureResponseObject interface {
+	VisitProposeStructureResponse(w http.ResponseWriter) error
+}
+
+type ProposeStructure200JSONResponse Event
+
+func (response ProposeStructure200JSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProposeStructuredefaultApplicationProblemPlusJSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ApproveStructureResponseObject interface {
+	VisitApproveStructureResponse(w http.ResponseWriter) error
+}
+
+type ApproveStructure200JSONResponse Event
+
+func (response ApproveStructure200JSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListWithdrawalsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -8692,6 +10013,15 @@ type StrictServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx context.Context, request AnnounceEventRequestObject) (AnnounceEventResponseObject, error)
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx context.Context, request ListAttendanceRequestObject) (ListAttendanceResponseObject, error)
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx context.Context, request RecordAttendanceRequestObject) (RecordAttendanceResponseObject, error)
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx context.Context, request RevokeAttendanceRequestObject) (RevokeAttendanceResponseObject, error)
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx context.Context, request ListEventAuditRequestObject) (ListEventAuditResponseObject, error)
@@ -8719,6 +10049,12 @@ type StrictServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx context.Context, request UpdateEntryRequestObject) (UpdateEntryResponseObject, error)
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx context.Context, request UndoAcceptanceRequestObject) (UndoAcceptanceResponseObject, error)
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx context.Context, request AcceptEntryRequestObject) (AcceptEntryResponseObject, error)
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
@@ -8728,12 +10064,24 @@ type StrictServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx context.Context, request CheckInRequestObject) (CheckInResponseObject, error)
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx context.Context, request CloseEntriesRequestObject) (CloseEntriesResponseObject, error)
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx context.Context, request OpenEntriesRequestObject) (OpenEntriesResponseObject, error)
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx context.Context, request KeepApartRequestObject) (KeepApartResponseObject, error)
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx context.Context, request RevokeKeptApartRequestObject) (RevokeKeptApartResponseObject, error)
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx context.Context, request WithdrawMyselfRequestObject) (WithdrawMyselfResponseObject, error)
@@ -8746,6 +10094,12 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
+	// SetPreviousStandings Say which standings seat the first round
+	// (PUT /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
@@ -8830,6 +10184,15 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx context.Context, request WithdrawStructureRequestObject) (WithdrawStructureResponseObject, error)
+	// ProposeStructure Propose another structure than the formula's
+	// (PUT /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx context.Context, request ProposeStructureRequestObject) (ProposeStructureResponseObject, error)
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx context.Context, request ListWithdrawalsRequestObject) (ListWithdrawalsResponseObject, error)
@@ -9874,6 +11237,132 @@ func (sh *strictHandler) AnnounceEvent(ctx echo.Context, tenant TenantPath, even
 	return nil
 }
 
+// ListAttendance operation middleware
+func (sh *strictHandler) ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAttendance(ctx.Request().Context(), request.(ListAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAttendanceResponseObject); ok {
+		return validResponse.VisitListAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordAttendance operation middleware
+func (sh *strictHandler) RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error {
+	var request RecordAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body RecordAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAttendance(ctx.Request().Context(), request.(RecordAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAttendanceResponseObject); ok {
+		return validResponse.VisitRecordAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeAttendance operation middleware
+func (sh *strictHandler) RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error {
+	var request RevokeAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Record = record
+
+	var body RevokeAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeAttendance(ctx.Request().Context(), request.(RevokeAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeAttendanceResponseObject); ok {
+		return validResponse.VisitRevokeAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEventAudit operation middleware
 func (sh *strictHandler) ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error {
 	var request ListEventAuditRequestObject
@@ -10206,6 +11695,60 @@ func (sh *strictHandler) UpdateEntry(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// UndoAcceptance operation middleware
+func (sh *strictHandler) UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request UndoAcceptanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoAcceptance(ctx.Request().Context(), request.(UndoAcceptanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoAcceptance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoAcceptanceResponseObject); ok {
+		return validResponse.VisitUndoAcceptanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AcceptEntry operation middleware
+func (sh *strictHandler) AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request AcceptEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptEntry(ctx.Request().Context(), request.(AcceptEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AcceptEntryResponseObject); ok {
+		return validResponse.VisitAcceptEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CancelEntry operation middleware
 func (sh *strictHandler) CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
 	var request CancelEntryRequestObject
@@ -10310,6 +11853,56 @@ func (sh *strictHandler) CheckIn(ctx echo.Context, tenant TenantPath, event Even
 	return nil
 }
 
+// ReplaceEntry operation middleware
+func (sh *strictHandler) ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request ReplaceEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body ReplaceEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceEntry(ctx.Request().Context(), request.(ReplaceEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceEntryResponseObject); ok {
+		return validResponse.VisitReplaceEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CloseEntries operation middleware
 func (sh *strictHandler) CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request CloseEntriesRequestObject
@@ -10356,6 +11949,132 @@ func (sh *strictHandler) OpenEntries(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(OpenEntriesResponseObject); ok {
 		return validResponse.VisitOpenEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListKeptApart operation middleware
+func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListKeptApart(ctx.Request().Context(), request.(ListKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListKeptApartResponseObject); ok {
+		return validResponse.VisitListKeptApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepApart operation middleware
+func (sh *strictHandler) KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error {
+	var request KeepApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body KeepApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepApart(ctx.Request().Context(), request.(KeepApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepApartResponseObject); ok {
+		return validResponse.VisitKeepApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeKeptApart operation middleware
+func (sh *strictHandler) RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error {
+	var request RevokeKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Pair = pair
+
+	var body RevokeKeptApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeKeptApart(ctx.Request().Context(), request.(RevokeKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeKeptApartResponseObject); ok {
+		return validResponse.VisitRevokeKeptApartResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -10484,6 +12203,81 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(PreviewRoundResponseObject); ok {
 		return validResponse.VisitPreviewRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPreviousStandings operation middleware
+func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPreviousStandings(ctx.Request().Context(), request.(GetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitGetPreviousStandingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetPreviousStandings operation middleware
+func (sh *strictHandler) SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SetPreviousStandingsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPreviousStandings(ctx.Request().Context(), request.(SetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitSetPreviousStandingsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -11566,6 +13360,107 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// WithdrawStructure operation middleware
+func (sh *strictHandler) WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawStructure(ctx.Request().Context(), request.(WithdrawStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawStructureResponseObject); ok {
+		return validResponse.VisitWithdrawStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProposeStructure operation middleware
+func (sh *strictHandler) ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ProposeStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ProposeStructureJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ProposeStructure(ctx.Request().Context(), request.(ProposeStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProposeStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProposeStructureResponseObject); ok {
+		return validResponse.VisitProposeStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveStructure operation middleware
+func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ApproveStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveStructure(ctx.Request().Context(), request.(ApproveStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
+		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListWithdrawals operation middleware
 func (sh *strictHandler) ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListWithdrawalsRequestObject
@@ -12148,230 +14043,264 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1/d9s2suhXweHbc9qklO24Sbd1/tibJm43d5M013a3590m9xomIQlrElAB0LKak+/+DgYACUogRVqk",
-	"4uTtX5YlEj9mBoP5PR+ihOcLzghTMjr5EC2wwDlRRMB/z6ZTmlGsKGdvsZrrryiLTqKF/ieOGM5JdBLh",
-	"6qkojgT5o6CCpNGJEgWJI5nMSY71q38RZBqdRP/nsJry0PwqD1++iD5+jKPnhZBc6IdTIhNBFzDoScTI",
-	"rTK/IT5Fak7QAs8IuiJTLkgUm1X9URCxqpaVmLH8FeT49hVhM72Tx0dHcZRT5v7/Pta7UkTokf7n92eT",
-	"/8aTP48mP/zvweT9N3+J4kitFnpUqQRlM1jsKVNi5eBSX++5wkIhVuRXRCDKYMXkhjDl1lqHINEjtcIu",
-	"x7c0L/Lo5NHRkV25/b9cGWWKzIgwS9NztaDMreVuyILRLcZ+Frh1ppn+fVeyeJmSfMEVYcnqH2S1Ce7/",
-	"ywuB+JIhmhr6oBLhRD1Fj4+O0JKqOS9KyM8JTomoFuiNPdGDN9DL8ZMnIRp4OX2NVRKggNMLPHO0ekOE",
-	"pNxQQTLHbEaQ1AQi0VTw/Cl6fPz91lVOJ2aihuV9fxRcHbuhatvxpeVDu6LpFc2pKmdZO44Z/OiPmJIp",
-	"LjIVnTzRBO0R+FbyfpvhFREte1rAA3fejxnf7uqMFywNH/M35oBbNAv94FMkSU6nlOEMYZYi8ynhBVMI",
-	"IBxYLbzY7fg/2Q6csyIjkqjwit8K/RuiacNKzLvb1uKo7rs6Dz2u81DDQN/bv5P3D8Ns9KzIKJu1IFPA",
-	"A7sS5zlmyZaTIO0jO0+l8HTaNo/+fddJLvBVRlomUfr37nfKVrK6IMzj9GvXXVbMEBeNZKXg3a5U9XgI",
-	"qvqNqnkq8BJnLTBalg/tho2P+m254EwSkJvOyLSQONMfE86UvmtPPkR4schoApz2cCH4VUbyb/4lNQA/",
-	"dOVL5i0zYx0Fv82xQkvCFFoKzmYxMJ+rFVrOaTJH+lwDWOxIINwlwJVA6hN8QYSiZvWJIFiR9Bn8NOUi",
-	"xyo6iVKsyETRnGyCO45Ijilst/5LHN1OcJFSwhISnfweSZJNo/cf44imXeAaRxlmswLPyLanX7nnPjrc",
-	"dl7KDRF0SknqvXLFeUYwiwxeHVX8HgF5m63aabwVeiPFHgjfl9DiV/8iidIrtJB/DqIAUEaaUo1HnL31",
-	"MDHFmSRwFPxvH8Vr6NoFRq3ERoTk7I1+UgNicxee2L9JQ1lxtW0Cw1HOyDQCak5o2o/opiQlopy/80xd",
-	"aU8QbA/nxsyaKIjseUakwmor0D2gnsPzQRr0dh4bULvh62t73462FySh0oKvlQTruE291wjTN8bvEU4S",
-	"stAcPiVJRpleCGGptwAfeA6uHs9/sqaOfRvi6T4cykVs2eMrKgMsjiqS1z90REpUnQQsBF5t4gcG3LKo",
-	"c0cKDnwl0qLYghI+WmCmBpokDM9niwXB2QC49NBRSgTN+IijYjEnWbopDVxoWZhMiSDkK4ncDFrlYams",
-	"TkYTl7XDxltQXKRUvbVsbyfk6oHOSMJFuonc2LM8BDhBd9x7k2ysFycqZPPQnFerFss518osUMGWOw3k",
-	"Sn2p4akiopkUjICzsUrcg5tZ00vfKYzhoat9oTuz1hOXV0ELy+kKQHsgX6bB8WRhNrSBMyOFYWnV/DTa",
-	"xsaAnWMFx16Btaraib+KEFE9z3hyHbA83BCxQim5oQlBcs6XErRTqclpKniu/5MEUaYPpJIgKFIlEZ9O",
-	"tWqoOLpkfHkZrbMKwlL5LLhnmhEkCsYMSLvRD5gDzknCNU+oYFxqHHHE+LI7OS7mWG69XAFgb+FJQEOO",
-	"qV6zt4rQzha4kCTV6o0gOF1FG9qRpqIZn+hvJ/KaLiZ8Yc7DZMH1M8LyXj2nlsO3rPIMZHW40EVPEQN0",
-	"vsBGQFeUYGNC5FYJjOwInTgkvG2ILcAgrXErhMM1Wjc4Moit3muk7Oc8zzFLe15oSfWWu1wBkJqcNSLh",
-	"VMkCdk9uFQHDS4almqhCMCu2wDNEBa9b2UQtP3GByhFL3fqvx3Xd+igOkLrR1VtGPEGcEQSPIc6yVRT3",
-	"1N59PDgQNUL+rTtMlXhiCL865OZQbIKuQUZ5zvMFFlSGVIXt5mamxMoK7/iK35At9nZrjtMQg8djdISW",
-	"c8JQRm5IFoUQcNVnDVok6y5fVFt/peXiwAnqwxQUuVXbBREc6S05aNm33MKDaK8vsj+OqgHOaUo6gXTz",
-	"lURQRUTTJW40RBnS0zUZXpEsfPd3hu76MSlX44aPS8C6tbTDEva1AUupz1T7erQwn+PMIFzkdyG2CyLy",
-	"rcqKGTyGJbVvBYbb2Aqf9tiJsXIHr/qS/23+dIOzgvSY5WYRVkhuqJavVgiuZImoQlSiHKdaxI4NezDf",
-	"YSTnWJBoKxt1VntnaDUrDYJRkJQwRXEme95mpV2tlTfBQ1oIwlIurYpRCgzll3FNwTv+vqbfPdomqDqz",
-	"VzlceKPeAa7v5Nr47cgtzhcZzFOHsicZuqNcR+JL4z8T4Bj7SiLP8Dbcmb8GB6A77TBMaJ8vjLHqx9Xm",
-	"Pq9Wr7gK86gae6tv7h9k5a6t8imktDIBIvmcSiT4El2RjC/rl1sUd1d3Rrlr7GT28SZo5cYaXqH/+ycH",
-	"330f1Uz7k7/9fjT54f03X797d2A+PfjbX0L7eyHwMnBHZTMuqJrnDaq01nOcJ9YFERRXGZVzkqLq5cB8",
-	"yZwk1yR9ycKsJaNSGRWLkBRdUWPlKPl1gN2tCQBaIKMqt5rx5oHgqvsNoGHDjF8yNFVO1JwHbDaS4Iyk",
-	"J4hxhVZEIUFu4BuQ6qwY7b5I9RT6IlxN5rjByLfIcEIGW3ULQesR0iIkPWvUGIVIo5uAVgw8G12tAF1T",
-	"ektS5AaIbTQJwmx1xdMVygi+IbKrknRuh0nBXRzahCSJIAH9+cyCGmFLRVqWjdGc3OLUnpygGkLSDoKg",
-	"R9YW9cET6oG/5wUFkSs9A1TiiJVz9QxsqV1JNmrGDhba2GlGZ/SKZlQFWDWBH2uCh8etDc11J+HT20WG",
-	"WTcjcTlzNc2W1f9XQaTqb961cRB9wh1qGrt5Pbg2J5nUYmQerxuNfc/t//zHu3fy/Tf/4T4EefspS/Un",
-	"T/lMSZJhYWxpNCcTF0iiOJ9MyXJiFimDbOjUkeeakcAx9F4+TqaI6OuhIm8xTcMEVp2BZl02qKz2QapV",
-	"WTv5ngBY1uvUateJoyWmirLZWy6pCgo0bzX/RzbmyT4NF+V2ubrceRnE41xbDpzV4nysBKlUb6mjn7VO",
-	"Ii2oW1uve7Jx/iG8FIaQR/NPlOaNjWVWVDoAIW7BdOPKNvxlFutRSYlRKaVNKDhFMUtIZuQVxidyDjZH",
-	"PY952EV+AAndLsyjQQ7iHBZrwiZjvGBJP3aQ4AVO7FW0CU2ICZCdfCPPzaMf47vEauhtP69JnGv85+/P",
-	"JsdPvnMyshFb3H/65a2yyZRs5TWvOSNAv1PKQALvxVbtUx0g9ZN51L5UZDgoRG73MnkuqWvKuj3+D2oE",
-	"wYwnOHthKbgO6xd45cS+G8IKsu4+Ce2ecVWzgtV+oQmRDW4pUBvFDDP6JxFIznmRpeia8eUJwuhKEJzM",
-	"Y4SR1jArQ6r143YWg1ulIC0OULF2vV+tJuAZpmymZwGhfFJK9Q0BBObpRo4etB7WZW4zhN4iXxCGFljg",
-	"mcCLuTRqd0qnUyJKfxmygZFfef7rikcJMusQhHJmnoLnb0qne31dv1hFRc31fbkWOF5SBmXqu8dB0aC0",
-	"sbXFqWZYEangKDNUWrE2x7KxoB2sBZK44BqZFbOwntbfm2VipAcPsYGzWYo5eiiIW35NWVE/WL7GTnPy",
-	"39xYxisbxmmhae7wjDd446jKSBAYN1hQ3KDtGz6wZQ//hIfqUtoGJWlcu3tKs/qn8M3pBZ5tF8JAygJO",
-	"Z3HqtlNJYyV6PPD4zM5tJfaiih0TrkBQ8QTvfiwvw4qn+TJfeX62BdqZy3KYMDv/8i6V1uMOum6v27C6",
-	"pNYCYpuvAV8Bg+Vsxjh09E4Pwp37n9rQESwh/F0X96l3OpvjiL8NZfi8/+brQ/vxf7+ZvP/mwcO/tB7l",
-	"mgl9e4iUd9C34bPPuf/YSOulDNmg8IbZmxOnW6T8oFTBkWXrMcKZ5EjNuSQQsJSRqQreKk5e3x4u0CLj",
-	"v2RRta7Gg/9TKSauudXB7udb25462x9VMVo6YYkwJSiRSHI0xQItQWCaUbC5rymLlOEsrOXDiWmwMOmr",
-	"t+HC6RUo4hJOwtOADfSc/rmmdm4zS4e8XeArLGeLI/fXm8LtuBErL1/UOENRwFXjn8yjyQ94Mn3/4fuP",
-	"k/Lz4w6fHx1//EvUwv6ikygjeFaQA7cQnzfSfMGF0fQgYSAC0VfxQ2CSDGeH5uUqv+4fdCPOBNxRWqDU",
-	"f5gNhDXiIc4mDlxGPva+EJhdWwLPiqtmPXQQSwJIk+NZEqx0ZUDZw+DivBz1s/qKK2kl1asVAndDfCeX",
-	"Qo5vX5rXapdkpZmUDouAIUs60bnuMtjLwirfxzr3NV4MDTe0JGJzNX3DqxtxWbe9pAIDby9NIBXJJxk3",
-	"UUFeNKDV72s2mSCBe5rjpjTLwPMrOYsRBh+9iYVKeGoce+ZLfWWwhDjFKeQrXrOPOxFofcL/PP/lDbK/",
-	"IsoUtwNCPGa7z7XSD6zyPOHTiZpTOXGK3L3wykLi7nnCF30to11Dcq/X2KOXBDYzwrthmO+3hR7AQKEt",
-	"7PkqqSXU7jVtqgxLJrcLKkgv6bpzugvvQIPcShyObNoe9gisNZEKJnZj+hqdv90g+ktkDJHk4aH27jke",
-	"r7xcrMpWDTdDFEdXsyDne0Wm6oyHIhqmioiz5rCp0vnaNXJxeD7jfLDeUlt4zis+G0KEecVnzQkbGZYh",
-	"o7bm3PpqYCFT2BQnnQxsQTqwUzbstzHpo4/FHiu8LdNiLVgqlS5OeOcUjJKPe/eaLDJ1IGBroSQHrSUY",
-	"eNc22RGs5bs2M6KR/78mzje1nlBTZrZu53tTwfPhuWnHJNQq32RM7htHBVPmoumyy2CKigVpmfe6xrUB",
-	"is04GuLUW2yPprm85s4fVkq6hR5iMjM7BhY3MfbyEBs3Rrx+shTOHaFWp+vJwdHRphjz/sOj+K8fXWTc",
-	"hwb5JCmEICxZ+bs4/fVsu4xlF+KNEATRCshqE5PjHKKRD4UVSPvkDu98jiohuOv5MSCXO58ei7q7yzav",
-	"V0NLv5+pMHsHyulDCt0FYB8jAxDIIBLwG7L0CkuMFuq+j6IHOwXUf987oN4usAmo9WoLvSKZ/DIJTYVb",
-	"SguXX1pg6KIs9bCpcqKmLUNi+10DUjd9FRjGk+u5c1sdeMGCBR0y5BtUJTtcw6bLiMV7EeWpF+TUhT5J",
-	"mPfMV9o7ZKerc3WfIS3bNpnjW/8F75m+kSr2Dq3iPwYt+VUFidSP6GucVgnqCDyuYNqFsDO8Mjla+Eoa",
-	"G2rzkr4NLumbryflxwYn778913vxXG+YdmuhJYGQkvUwkgZGVZdOR5M89qWpB2qq8IwgwlKo58A6Vlpo",
-	"kDpqMmcDQN9ayeTH1QW/Jr1TD4aUneJIuSXU7+B6EuN327ZvRtmSxai3Xt6ofW696sZrKcsZl7Wxtj3X",
-	"jy77S7cS50R/fuYKDvk1Oe0Ot8S+t0msZ+Vd0wOGbhdrsKnfOO04bl+ThN31rZEECSg/NsiV7neXY9xb",
-	"wDR1E7ba8dPStop7JAS+IctzgpXdec3h/B0szP7zaFvOEjOmXjN7E3yds6IHeLmaEyHbiHAN5FTNvcQ+",
-	"7BVc5cLUWz1BZlCU4xWSVCE1x8yLTvqjwBmU6ovR1aqqUFU6+YVULvIZff38zdEP6PjgyYNA6ao7VzPz",
-	"a7V0yy8kWFWCnkOgnacFhUEsmYKq+6sUVkZXb4jUW5LQ4+gPL/Gt77RlNHTn8rleKYK711cpl7ylhJk+",
-	"ma7i7F6yLruoQW5FThPKS6t4u1KW26iiGqqDIcl8OrXenX6UMEzdQKeFW8nTbm+bVu5x0L1gakpnhSDb",
-	"1MHwgEFFYy0CshCaPyI7jZ/hgIxXz1pJ/CmPQwolxHluYlqkxseaEXxD2QwmmOGcxOiRYa/+HfndNmiE",
-	"anr8s17Pw2YaXnEs0pbiSEedk4pvFo20AE67MVWMOxgqe1qAuqkxsFOjy4RkLDtIA5guSht5Dzh14VBm",
-	"4DK5yhp4e0QPeCbh6ir9tu0i1WoZ/aMg9mclCuKhqadm7awfnfV9rew728XDbWaMdV+6yd2w+Gr0pL8h",
-	"y6pg9n5Y3JDsPLylW1WKo/2pDF4tzYFtSbBcyj1VEdhFaGyV7cs9tNcjcAaBOyVUG8eyGqQ2URwxshzD",
-	"KeMWaSZog8GZSXoz8aDjXQZB801wXdV90FN9du00Aj7deq7ypgVj84c9xEDOsfQ8jJtHbruP2L8HuwXq",
-	"QKGgxNWL71jvkqYV562S19oz1szShkpZ62KQ6pEf1slw1WO8caWij43gvQ8pKOVK7pyD4prg7B5ZZc//",
-	"aJFVVQWIxj4Bd4j02OEUNx7U4Opt043NtVc3WvfITLBePT76AVxbjx8dn5h8M1McHTG+jNGUC89WBSYs",
-	"QhBVoWDOlKgg+9SnSwguBpM8GCGpPOOhQlv6W5s2rxebcihYFyiB5hm/Oia5nFdpHuGki7Yq3T2LLaui",
-	"Mfm7KY/bfNGw6F/PXhr75JxkC+hXt1Vah1/rmdaFrIwT2wqCn8FjP9Ob3s6aYYTxFhvKGZkKIud3E5iE",
-	"efliEBdQbbDwUmfBCLfdQn/78RyzhiHSGqqqE3cM6KrMXm1ekZ2dGneormVfCbllXO8EVbWiaE/a2rBU",
-	"YpRwIYjrBxYIcO/jhKl7YDa0Oq5w1qfGbWtpLspYk65qfnt+lzqkimcmFCODpDqJ8AISp01ABlrOiSCl",
-	"MU6YoA2gELhRUGpSfrZXfzVLrBVY7XxrrdG0XyTMpikAoB3yfAraVkjMIO95RRK7uBBH9Q7e2SF1H9yK",
-	"cfsdouf6p8Gq3J0xho9jd8ZohSEX9ZXMcb7QK5vTxSTHDM9sB0qb/Z1wpkyeUVmFCYLDhFSTikdVn8ry",
-	"d1p+qMXnVThrMHAlrjPI1m4YRpvnsn8JsV61E+eYpWfNRVx7G+SqMrYO+hlXRmKqh91FplIqfGirV9tm",
-	"4RvYhifXE6rrydPvd/cVQ8OOrZRdVt9zZX5sXR8L2wrL5fwVKGJLYuFz4RDl7XEhSEZzyjA4VzZrSDQS",
-	"9yAyUFNJXr8Q112T/8oxgrAIViZ+VpUbMxqCILMic0HX6/1M0rWqU8/fHP0QbXOyV49/e3B8FQwMtPmd",
-	"m3Fm1eJsHj0XdAbxFc011zdajIDCVi2pCTiSqBc8KfLeevSF57LEEqVY4RPrYpxSkqWxDREBdTrHKkbS",
-	"GMNjJBMuzAfHLWJkqVMPHkNznBilVCZ0kVFGYqSBFSz9ZvcwCJWaoc6LPMehWp/dL6aqItvmzdCZnOha",
-	"0meCFWYThv8E9JDJ8VH4vZaqZ/0sp5aGKinOjNyyYwe6xl0HK0kWGQ5Wxmm2VtCwveEuOSk2erznArZW",
-	"lus53jCYqTVDLSHrrcnbbgMWbVjSWpIk5G30ETfMGz/2yo0377QIKb26460aW9jIpv42cBH2KoOqX/hx",
-	"1TzYi7bpupoz/ACs5girHStYbdSYMfpf5NACH5slhZb+MVWTyjVPUWc/RegEhEK8AOs2Zd1sqJnIB7ov",
-	"uvh2m+8JP/js7sUJGkg94WxKRd6zQLJ7qYGqyXSq1e9QB7CfNK7QEjr2YYbI7aLIIKhziamS1qa+FtsZ",
-	"DOjsXVQDykfLBlEKdDhEJeKFQlermhXfn7Re/KiHdtG3Gs+YsX93abO54EKR9IKHjHBTmhBjfaphlErk",
-	"3kOK2wDdJyZA15NXwup4wAZ4w6/7kal95az/dodgl8FaOk1RjbYiS+lAqE5QSbgV32pjEusK3RILW+Gr",
-	"REyQNbv3h+B4JcPagefV27RsLGhbk7LhY29qbcQaFl2LPl0XbQtWhs23BEjCMYKHnVbn20paagvdKTi1",
-	"sbjkZuRosOBoQppaStjanK7p2ubbxrK8W8O49uDSoF2984zN8aZxiUwzooNEE0n0j+G3FU3be47ISu23",
-	"Ubz6FvPduf3s110Nw4PE3ju6cDsNwy6b3iXNetj8rtCZKEOLh/Q8tsQy7Tts2I+IaowdhtcHuS4AmqFY",
-	"hqpPwuCtnZxZ0M3RuMN190E3p0CLL+C85OeB4izgy8Pd+4iWLsJQu7pCdQC9WcvzosbsuwVo23p4uxps",
-	"O7RDMFWNUcV3Q2Mse5Gc2XfD+jcU3YXgZkfGL2lf367syjYZ5cxKxx3sOU76cMb/tQE8039JQxYkFqlb",
-	"DOA1QggXOAwEFGF2XVXokwrioGac6Ju4sVXFwB2UYWUtpQzLjf1smW6jWNZClv064S4anPo1HaQpU3ej",
-	"W+2avLENf8EClWlXN33lz7+Lhu0JnGsiIRY4y0im1UBHnzG0udfqtq2O3Lkus9d0ee3YznBO7sAEfrbZ",
-	"ORtNOPkNCfdestWmZ5gykiJJGSjAnqxuC9VvnoIeYbcCs+swKYHs3KXnGQxRPl/pnw5TDmQhkrpwJN69",
-	"0ZgolZ9uHv2WA9YvysGnwhajeTDP0Sz6KToqCdKUs+jIkUv3rIuMcPM1wvS58/qvC/2p7FeWTQl8ThLe",
-	"2JygkUk1CeP+iMHll7liOxeVG9IeNmSm2YYMGo4SbOygFJKkA8ld/jK35RqY7Q2Ua/C55eF9bATIuqWr",
-	"VhGtsT+DeXeIaHx7GEaLxq/KEg4d4npn4g0uk18TTXK8b67tkJViGhcmg1WHiZRlkHJTuctQF3HHG8N5",
-	"kvXg53BlnAsbie6I9keCRVBPXJdzvUX7Q/nLjbfHTP/TlYDqU/s2TQWRgSprIZNK2PSyJa+tA2PoVk3G",
-	"LiC083rabFv99kDjeFN93DQlh/JmEF87VTE6ch2JSqdVkDgGcNT1lsa7Mol9eI96um7aXCe1CvalA6XN",
-	"NVKhfghrlUdId3VvmCbzhaBqda5HNcu4Mqyg/OTaYkX/+dtFZBro5yDrm+fKUedKLaKPelDKpgH/3CtI",
-	"RTOtcbSgp/gCArDkiVdEVEKek741JcKanOHykbGmayqQ4oXQJ4wp8zPUppcxvGQ79mN2Hb9jgkwLiTP4",
-	"QUMJSbySaDlfwTdXK7Sc02Rej6szQriLrDt4x96xhw8vaE4ePkRUorOfnqNvv/32B0QZ+vXi+VMbw46h",
-	"2GAOyYCy6sz6lYSwMPQnZ8Rla10RSVOCqDpADx/+ZFSfhw9hI7Y77jtmSE+CDlDvJIoWwoYO6NehrKVZ",
-	"GGbIlOPWK8PIVeTWT71M3QS//vryhbR7OoVML/vDJV4sMprAng8XJnftm39Jzi7R13rLPzx+8tcHB+jS",
-	"HLdLmNBvp1PBoYKdgTaDJjh6S1gVUr/4+PgY4H+pN3WJEqpsMZESD0/RpclD+/39pXGnbHTT0djz2+0c",
-	"oAtyCy77LOPLd+zSlIaaOHnxEn1NWAyt2q5mDywInnNWwunhQ/QM/Xx6Ac1dmWahlM0QZnKpMQqIwAxd",
-	"nl7g2eVT9PbXixi9fXbx/O+wlRenr04vThEjJEWXL6eT11gl80v09ePj750eF79jjx8dG4YtFc7IgwM9",
-	"nURzzngh4LU3nBH7rsEbyRdcueVdev9P/kFWl+jr75Hi6PjJE5TMscCJJr4HgBtbFwtxZk/E21/OL/RS",
-	"9aEwPMFi7PJ2QqtxT5D7+fIpIHNBsIItUIb+eozmvBDSkJsGDEmr2psmSIIXKuE5gVfesdqSzwh4DtIT",
-	"pEXwS31eoeAWWuBVxnGKCpYSE3AhcU7QNVkZr/20kHq5kAN5fGxxp7mnpl6Frwm6hPb+l6apE0N8gf8o",
-	"CJJ0xjRCEpB+3a963egSuKH56rKSkC8P0K/smvElQ38UGmyaJHOi4fqOAc/g6cqEihrW4xZ3tUKaI8Ha",
-	"TnEyR5qlm1OQYAENAS9vJwsicir14b1EX3MBX4FfxYLkQay/gvKKdmk15Fw+NUC4vJ1A4+UThNkKsHj5",
-	"jmFT6ZHfEKG/1isv+28b/omWNMtQysv6qNUaGRaCL6WmJkgspQrBDEQeoEokQ3OepfpULCBhWjOqFCsM",
-	"O1zpVbkL9/LgnRYAM5oQJklVoS96ttCDTo4PjrRWJjJ7YciTw8PlcnmA4ecDLmaH9l15+Orl89M356fw",
-	"ThXEGJ2ZHGdkUpvRIsNK3+WexeMkeqRf4AvC8IJCTPPRwbcmZXsOd9yh7U8xuSGCTi33sx2+zNVcQuhl",
-	"Gp1E/9SPrZ6VTS0sK/qRpytjvWXKRSR73PRfVj4xV/ZWPa5SYD7Wb3CrtwoiF1xDRo90fPQ4LCRaMVmf",
-	"nzI8ysQS2iJ54VWUgx+emauzJh5EJ7+/jyPp4mWj52ZkuHrsfOWFBUqBoz9bPlThmbTqg+k4+l5LaR6B",
-	"a9nFVfTTP1mnow3lticjOolKbOvVHZbDeYhbC53Plvoqcsz8+Og41twPmA8XiHFj9vWABjwgRtCdFCvE",
-	"OBz8jGDBJDgW5thcuWbuA/QMNmnvCZRRdm2vInlgOt15dPQcDCzj0pFXUb8THR2HEg5gSxRCGaiSaGkM",
-	"CoPS0BmZUamAZ6GqXcxIlGIUuxkJnO2fiXptnKY1sBwNhpAaNgIH1v18V/iWEH296glIZizM/vVkwKvf",
-	"OJEkm0Y+SOELCEJXyXwTkL8utCr12iVymMszOvk9vJnqkcOXU5B8oo/vxzkRFgHWctnpUHyG2DfbQ7mR",
-	"RzR389NvxqIGc7gOZ2XTmeAZ0yJb2ZlmRGCXczRAWwtKcpiTBkOBxpVlTk3dA6BpvYNLC7T9Xi+jgtyf",
-	"KAD3XxaEIX/Zu4PfVBDh0ynoIYproi+FHXeZ7xcZhx+qfz4emhsK24Z2PblhOc5brAxTDAulRs/1yth3",
-	"FRFBXaASwaHdRTosEWKWgowmcqdbvD/w/YLxYeHvlGldLctMdWckCUwQEsuAdb6tasKNcQutVcPbRcZ3",
-	"WwchH4ZLB71AvOp4ox4hN89EEEn6ifGbSLS1YmoF90ZGZa2o312F7ZfTBhUE70MKfyavIdnFTqY4ggxZ",
-	"xMiyLxncQSxfI4BDy8SrnnFBajinM2bshnY5kC0D1i6wiYRoQxI18vkOdMAY6oxrSh4a8ecbaP4kKrxj",
-	"ygYIGTHhjnXsaXz/UqjTEsGdbrpnWVayfOMsgNIhu/PJU5bCrVIObgG1H90rKApoCL1kIxH2c0FSwhTF",
-	"mexG0Y+GtYkFpcpzY+GlbPiDQWdaXu2Nxl7kfugVA9xC9p3FOju2ZhhDkrqaAweSLnd7TIGgBI+NIGiR",
-	"7XAyR/Ypy6+WXFzruzIhT1EhjQ8H8QySUhhBeIYpK/shuR2F7goY9Lzc8Rhnaq2+3Z5tEs3H6g1ZGmjK",
-	"wc/V6a0RVcG55ONNix+smneUc+cU9DaV+aJU4vspbNDRLfoYb33QxmLpJ6kGNjiaXEzTSVlXpxsKvVhD",
-	"Yzcbi1aqQLUAvTyDQpVwA1roDUA2HzSEXBjC7+8/1sjop1CsgEc0bh270UzcwHY0n51y4668IgnPiQTR",
-	"3M8eRjZ7uMn8f1E28h1HCnUBgXu+qr1ZN2GmyiDFHW+knyD4CXshIwi0Fwi07EQFzXYH89KJiYKNtjKT",
-	"ww/mw8c214KH7FEP6FiA73gqf2HlVMMcxWrd/ZixY1fOctbmqihxc7/cFbU4631LBvs5xdbUxKD+VhkK",
-	"rk9yVfWwFxUFjvFS0LVT7JYfOsOHuGqY3S4mPPMfHNNxVM0D8YKh2zfLUG3dA1hyveGMYkvlGrPtzmob",
-	"9IBqihNBcBqNce6DarIVt/3e6OP54L1J9nwVb0wdcAE4xWN3ggF6QFhey/q1DFbFGqR3upzrVGNWf6fD",
-	"ffjB++/joV9j6+4kt13495CyhUpN8uP4ROrNUFb+2rdzfDul+iS0O7WC/F7RqCE3uHhSkmSUERnrfwg1",
-	"HiOamg7KQxKvSYLtQbtFSlX7jQRPjK62jqllwhY6KJmaIGC3u5PCb3PunGc29JF5IZOxy7Yokyks/jM+",
-	"63HV6bWOdMkFicUExHvUUofkC4GnNnQ+o9KECWcrBAHW6w1E1JzkmyqsprdTM8mnspO42gPdKAsWew6v",
-	"fBzE8gID7sHwAvNsPxIW42MreKc206LhVNhVfEpNL3iXGosLLH48Uc8Mv2chz5t089JM9TkfgEcCv4Bq",
-	"ehaC2/HdfAnCO751BQLN9SusdOt1vBPN9Icf4G+r/aVC/ZjHtAkPBmz7ML50R9DWAylVWWx4PHHYcrd1",
-	"M01j0W5Tl7vIcIxsfWCw/toCwXCjTQX/kzBwAMFFDiCAcG2psFAk3bzNjB3I0cj9MgPBqj6NFWhMml63",
-	"AYHotYSYesYLlpC0JxVvsphNy48l6Q685NAtwyWj7vEQBD0Ob/UplXObKJfwPKdKrw3ZrDhJEkHKfJ9U",
-	"4OUmmT+ze/qsmWFlcbC78Q65hYXlaENcU7vR0FaVDQD1b71tSL0NYD+q2rb3i7ELrSWYJSTLqpC5vfOr",
-	"NYkb1jOmxO23LfwiL0bIKCh5G59OPz1H08vPyL2hMbOaL+Q++4kyKucexiEOE6rQQxedWuHlnclgCrPd",
-	"lQ60fNGmbr3Qv4+IEBi/Weldjq5r/Z0vXaFAiZZEmGmZ6cKL2QoKCHAkiJ6xUOQzVcm60ALJ6Ixe0czW",
-	"2vnkTGFOkutTb00jqWXVDP/lunrs+xbyNtlwFm6ISGmi/MIoplzOALlveGW8wrZZBTTC/JtP51Ut7Y5a",
-	"G1NiFQq76cGYvFLlzUK3feYzMVxrqDjD9aiGZj1RB0Ozhd4QUcUwUr1uvJqTFUpM9awdKenTC+5Nyvwz",
-	"6Cpn284oqMJCJRKc57FJUltSSRBGUMjf9RFYYqoom4HH5qlRpUwpE1vTiCbzA3TOc6LvHufBYVy9Y1Ah",
-	"BcqBrFdT8XmC7Yjy6ODJA1O9I2hCt2WvetrIKpz9g6xGM5W9IUuzvn3b4KtJA+Kh+XGI00KEoQnT37XD",
-	"6ShBMCavPfwAg7Wb3y3ZjMu8xkYBGNjtTj533tThYXMfdImgvCNXGNtyrlf1iSzn+yDH11hcm8JbhCAs",
-	"0QLTNLblbHah0ERL0JTtZilYYw6fyj7Vm8ybw/1NdbPpxl2Mcn5DJCoWgUB/YwQrmd+XZQTbB41faNEF",
-	"MzMeusLJtV/hFBx63Ui9xR4CDHlYYtcnaEJZW1rfryzloKu+ZNGXgSXktg14GpUDxfedfwRsEl8Cnmu9",
-	"KW2sxk6Hb7C7ZjVJMi5dI+BPbYPKuCSVmeEz90PozRizdLmjT+yGMAjnC8LuCcJ/WRD2peAbCjXdK3Tn",
-	"q0lZbrzpOnV1sF+vbF759mR598oQ1lA3FspXTla5k5jSpjNuJMxXIZONFQ1XX4bm/XqF+JINpXy3APJT",
-	"WwZ/lURC6SV7yzJjY3fB6FwgnKYSChlcrVyRv03FA4xF5VG4l8a6qp3ml2utq3y5ucPFAFa7RvLtwksZ",
-	"uVWTstFVkG+8FeSGkuVZ2QR6JM7xhtwqM0kDMhZmIYMEC9kGwHr7phPAkhdZimb0hsCxWs5XiCqUYMa4",
-	"QlfWn+shzPR87M5q9Psnbgf33okryD2Sps5gMf+OHdpRhsPIBHmQ1DIhU/pGcZRwIUiiEB0mlt8Qz12l",
-	"O3uw2jy2Z+aREbECMzTlV5timdDylTLjpxw9wORZlrk5TT02aKgKjnzTIVD25E33KMo/KPn8ZrsdXpqd",
-	"XvpdT5BJlpRPq94Q08I09UfYtg4xnPYA/QYNEvxBpGl6jqjUMtMcs/TkHVNzOCHW9UkltO4gaWxcolDs",
-	"fTnnIIdJJKmSiNziRGUrk1jgOiiYBiiS/kkgvWBlE+hcGxmz/JA79YXA5Q17X52p3uW8P/GsVSIwgssg",
-	"CU3LSh6AUWMkSU5NqB0XJuau0xFrFtdABNhJ8zWzHn6Av60e1tGltTHx0iPBqWpI/Nmxvu0PA4z7SG01",
-	"8jhMXCfXJiIxrV5HJBIzQQORmOWNTSTlTCUT/jfFtFOMHjrHVga7lztrCQDXC6/IeoSqp3psO8++VYUx",
-	"T1NV51RhoWK0wIUkMciWOYkRuVWEpcbedINdllViAb39KLV4fPQYQ96Kh/t3/AxEvRmX5LO+twM+IidL",
-	"2b5JWnCuutDDpx3pB94ZlH5SKhMs0s+DhNaaarBsZcNIqclxZtzqhwfIJUOAsqIRYZUd0FNs0G3GZ5vW",
-	"4xcGIBVp3gMDTEOxY9gfldAE0MYdDBTOALEmqmq3m5qUll1Id2h94JNY7YbhfcbEd68o7DNjuaWb1tKn",
-	"vgVJartCg6Xv3jFaY5Q5/AB/28ul6idGrZYKEzTVtzQ/7qNWKpiPykQ/w7n/P9BVtj8MCLq7YlMntUML",
-	"2HvKJftBozmpxFATyF3QndLSU9kv5/HRD47Wnno+APPd218vQkXwE9PfxpDlvTVUmgXuu9T1Vh6ycbIH",
-	"6HkGGLGNsAG7fIqwZVm7mSvNeK1Bl0UoZIEpmlWyPzSjgrsIrPXMaw0tyJQIoheuL38JHdDB64VFRolA",
-	"tnGvsaQHoqkNxd6VGkfONjDLsmv8BNmgn4Qa7XbD5Bi7Zrg25/TuvnRLmZZljSKNHDqvWqsfEp75pyXT",
-	"UbX2+kzN6b1yoILP0FXJDegh8StHLY0lVfoi87NJgBpXXikyqOXQSm72mTHpDKZodXzbRQzgdLPVhctO",
-	"WfY+8LzqFVWlVCZ0kVFGerAJWOq9yvsNilOwzPHqUNrx9+239WZtoqLh5B/siOcricrS3V2pp0XnNRS0",
-	"m9JrDszhB/Ph4yFeLAjO7pfyAUvb1lgW1j02tZpZ9m6i2Q+1PnOBvIYGpKtQV5eHTeL98cGTB/ebhCf7",
-	"KpI/PC3bYvqG1kaqow+Df6oS+nsi6IsN4rWhWbGJmMlWw5FwoEJ+DxqW2ASItYtY5+VTI+LGTdImZlXL",
-	"HSDaGQsG/jYo+3O7KDIjdg0kZrml3vMCKwlnKVoaUDh3F4QOmmBYcrsgmURYmYA+w4OfHDzBD54ijFIK",
-	"em0JPHAwSUSmU/11WVsYjsI75s7CHEuvAT1V1ahXD2JTogXNqYRclpSTcvZQgKAjmntsdiuXuGdRsz5v",
-	"81ka6ChBJxBNLaHqK+0HqNnYVh6inS7qkmscfnAfP252z74vN7XD29aoHli/dwBG58x7oKTNm9PiSUJ9",
-	"A8doBrg+S9KyEwxKXILc8OSzJa0zcsOvSY2yvijP8yelZ3NF4nKS9TIQn5yeFZ5O26VBeGJM/OgJWsVA",
-	"WMHormcxw4z+qfVSyCexZjhrlvvMe0g0ZpcgjHJMM4TTVBBp00aIsPkfOJMc8akGhXWv8YygryUh6DAn",
-	"h5TdUGU6xz04QKVez7CW9KCCn0kdfMfIWupnVVbvKeTt1g8NVijnMpgi8ixNK4IcR4Az1LZn6a2atIH+",
-	"UU7yq11yrEpCf6PlfawlOEvwcQl4LtCcZIt6Kb07p8BJi6i7M6bDD/DnY1uRgzOS8xvSwKUCEXLm+XQQ",
-	"s6seSTN3D0GWe+grtTwxO3ftaITkPfIMAQZ6OHuq0t1NHdnK7Dfwpl16gV1PjTNuLZXTKJ+1suCbDvOf",
-	"ib7RyqLha+CrL6B8EOGp4V9UooUgGc0pw2JVplGEKtq63yoGkONbmhd5dPLkKI5yysw/j+JIrQCnlCky",
-	"00d81JK21e6b2Y17YA9pKeVsMSI4mSPBl8ZFDv0rjLkrrSflVgv8YuqFl1uC8bAgjSLZc/N7Y73mDQoW",
-	"CrECro4wneJo/aIL0uyjo6OjbWQb32H6q3Gn//LOryEAKpsVmsR7YuQT/Nt8BfIb0K9E+EpfiFC4Ws21",
-	"YKGIyNHVCv5+8SdY3IumWKdlrjbjypQf1AyUoSuS8ByUUcYncs6XB8irlg8havZhUxOhktFjkxYMx1jf",
-	"vC7vX75jU3pLUvvotwfH2D7rctSpdK3nXHL4Zk8uU4D7huCMpAfoFVfGRg91vqUpOeJy1N+xHK/QFYES",
-	"JayKpVuhvJAKFA9bvttuZUJdmcxGk7LG2x273O3HqOy6tAr1RZbleMVtTomHsoxKFaMpvTUyHRc5Nv0a",
-	"UpejnnHVrQjbmJnoUgmC80b59VTLMzmREs+0JiygsL+J8bkBfyjCEtH0Kbp8haWaALQnL19c2oRDabOV",
-	"sMJA2dKIRLa/11M0JSqZl6HKly+nkzeckQlEdF4eBAhdL7ZjWyBFbpXZ7aTaZEU09sKTSrT4V+2LY19B",
-	"50TcEDE51xqA6cTbZLPZ2ufsc7pvlra4Hs7anbm/ec+NyCqqadosef6ih+l2l5GpioE1LOeE7ejEve8t",
-	"Mt5wJIgqBCsv3CcPDtBvkOoIFfEgotmUZ9E8kuAbIiG4eYZz4pytVbCzuTXhEpWh4HITV1ah9h67Xb1F",
-	"7tl0tz5zG9UPGT1lsRtidHf1v1YL3e1e9I754Yfqn3vrKKtQ2CW1uChzO6pCOVqGBUk1dIhu+DWpHaIv",
-	"zMG25xNQZSJjb2BoKydSkkINUCoVviYD+NnufCQ830jr/fzSe25EHFXTNN3PkDvrr3qgdFxa26DDhzGW",
-	"9zCEmxc2L+chytS29riwDaWorIKllnOi5loVhrYipu2U9Z9BjiFDOEl4wWwql/WnGSKTqGApEev+s02+",
-	"ARgjr4m1nY10b1Z0se97c33mTchT74ndaXE6hVZR4MFUfM3v2Y0ym9mEpc6KRQiCk7l+ha2WtidAx9q0",
-	"HlEcfqj++dil0LcH009W7Bv7R36AE98TpuNK6RWA21Q1rWi28fxXfLZDo8U1G7fmCyzxzXPGTyYVmuJE",
-	"IZxpnrlCkoB+FHQBTBXwmOrglsRwFEfG/GLs2989jjzT99GeTd+v+KypF+NPOFGVmd8aCJGmq2Giegxq",
-	"v5IA0ypq2KRz8kKhGV7Iu/ZUz/hspIstSJ7uJLaR6Gv7zGfdgd9sYnv7zpnQABqAUt4SvsjKQqhUwG1z",
-	"f8WeNuo4/ABQWbt26hD8O89SMPDnnjpk5BTEmRF+gBElc5wv9I02pwuUY4ZnRHhlxYUJyWjSnX7WC4m6",
-	"Vj+CC964FPj1IHEetpMTDLwWvvdFXGoA3zaSMBaHdobx1j6zjwbCdaT/SGaUQUKDvfv0rfYUxG2mZIwS",
-	"LM2RNC+hlIPUnmOlGr3SzDTbrfl+XxE2U/Po5Dvj/XX/Hscb5vAxeZqB83ae5nA2AFMzI2m9mtV7ELs5",
-	"OlO/eaHiZqMTf0syDDgLoS6MXo5EGb0m4Mt2AlPVg9jvDvz46AdrAbrUuuAbnJNnVi24NF2HbY0/iJ9k",
-	"4Ae3GuBBQ//gty5/YiQdz46/Z/3OnzXQxsL+urs9NE0Rdiq2zSQVZEalqkUxtpBqs1ZnyXUIrc7Of/jB",
-	"fGgt9OXRw6hMZHTc/MLIZnLQ/Wca2+8ix4S79AEusXm/SvOYZX2aTsB7Ij9XiMdlqH0lwZk+AC0OwRE0",
-	"k9pmHD6zz4xaVGfWYhSGjhtmEeX9P7ZD327aSXNTklqweIiz0LyTO39guSJ0o5stjFjNxIy/72om3qwB",
-	"vcv+OtCNLhwIO6C8+QY3LwVcN+1H00SvbS1EZB4at4CBnqP1dLpljH4s7USmxQtASqvwSBTMOKA1h/BL",
-	"YLmFfbIz2opbqOOhP7V3EDHP7AHHL3hS5C3hdmn5+z4aipg1xWg5r6evfHKkdip9opfoaGBt5+vbhuAx",
-	"s4pCZNFJdHjzCNi73fG63mgtfMs5R5LOGIKKws6Mbpx+MmCj+Km8xExwa5IVV7J60/G2zRd/m3OU4xVK",
-	"uYn+owxhe/qq150VavP1MzIrMjdvKf64CPeKdWxuU+tT0p8Oit6VepUdorIybJjieCH0Q5ovgIUQM8YL",
-	"lpAcUnU4RKlnxN7rdjgbxhkGg0mlXZi2se4Fmwax+cYLgZcyti3CYtcfLK61bPAj/YOz2pohsVcwJPaD",
-	"2OKyElw5mBdoEN6GDZUHadFFrnmWJz/7ZvN1qGK7WBBG0tgvXWJfzvhM0/z/CwAA//8=",
+	"7L1rd9u2mij8V7D07rXatJTtuEl363yY4+bSnWmSZmx3d72nyYxhEpKwTQIqAFpWs/zfz8IDgAQlkCIl",
+	"UnYy+5NlicT1uV8/jWKezTkjTMnRyafRHAucEUUE/Hc6mdCUYkU5e4/VTH9F2ehkNNf/RCOGMzI6GeHy",
+	"qVE0EuTPnAqSjE6UyEk0kvGMZFi/+jdBJqOT0f93WE55aH6Vh69fjO7uotHzXEgu9MMJkbGgcxj0ZMTI",
+	"rTK/IT5BakbQHE8JuiITLsgoMqv6MydiWS4rNmP5K8jw7RvCpnonT46OolFGmfv/h0jvShGhR/rvP07H",
+	"/xeP/zoa//g/B+OP3/5tFI3Ucq5HlUpQNoXFvmRKLN25VNd7rrBQiOXZFRGIMlgxuSFMubVWT5DokRrP",
+	"LsO3NMuz0cnjoyO7cvt/sTLKFJkSYZam52q4MreW7S4LRrc39rPAjTNN9e+7gsXrhGRzrgiLl7+Q5fpx",
+	"//88F4gvGKKJgQ8qEY7VM/Tk6AgtqJrxvDj5GcEJEeUCvbHHevAaeDl++jQEA68nb7GKAxDw8gJPHaze",
+	"ECEpN1AQzzCbEiQ1gEg0ETx7hp4c/7BxlZOxmahmeT8cBVfHbqjahL60eGjXa3pDM6qKWVbQMYUf/RET",
+	"MsF5qkYnTzVAewC+Ebzfp3hJRMOe5vDA1vsx49tdnfGcJWE0f2cQ3F6z0A8+Q5JkdEIZThFmCTKfYp4z",
+	"heCEA6uFF9uh/9PNh3OWp0QSFV7xe6F/QzSpWYl5d9NaHNR9X6Whx1UaagjoR/t3/PGbMBk9y1PKpg2X",
+	"KeCBXYHzHLN4AyZI+8jOUyk8mTTNo3/fdZILfJWShkmU/r09T9kIVheEeZR+hd2l+RRxUQtWCt5tC1VP",
+	"+oCq36maJQIvcNpwRoviod1u406/LeecSQJy0xmZ5BKn+mPMmdK89uTTCM/nKY2B0h7OBb9KSfbtv6Q+",
+	"wE9t6ZJ5y8xYvYLfZ1ihBWEKLQRn0wiIz9USLWY0niGN13AsdiQQ7mKgSiD1CT4nQlGz+lgQrEhyCj9N",
+	"uMiwGp2MEqzIWNGMrB93NCIZprDd6i/R6HaM84QSFpPRyR8jSdLJ6ONdNKJJm3ONRilm0xxPyaan37jn",
+	"7tzdtl7KDRF0QknivXLFeUowG5l7dVDxxwjA22zVTuOt0Bsp8o7wY3Fa/OpfJFZ6hfbkn4MoAJCRJFTf",
+	"I07fezcxwakkgAr+t4+jleva5YwagY0Iydk7/aQ+iPVdJBmVkhr4rQLjP/gCYYZArNWiDkukBsSUAJ+c",
+	"UJImiErEuEITeksSA62LGXcPXy0RnigikJphTTeqOzbwS5gmVvomsSEtkogbfQ8LTJW58hQr4t2AB6+3",
+	"8xQzI/RsEna9R1cBAstRdazgbXvq0TqupfnVphUYyntGJiPA+pgm3ZBzQhIiWu21MlNbHBUEWyK2NrM+",
+	"KyI70hKp9K1tmNo71HN4Poir3s4jc9Ru+OraNlzbCxJTB+iNqFq928R7zQErjmMy1+CakDilTC+EsCQI",
+	"o+W5erzx6Yra+l2I9/nnUCxiwx7fUBlgBVSRrPqh5aWMSoqBhcDL9fuBATcs6tyBgju+4tJGkT1K+GgP",
+	"MzGnScLneToVhCTnSuSxygVZp1qnSLofEWVSEZw40V5Dbp7ir+QzRBWa8TSRiLOY6P+0rjmfC34D869Q",
+	"KvtDF/h37/y0DOIUKBQhZmXm5rLbbO6dmtmakFtrLdL7qZAWI9AjNkHLGcgk0ajQl1pwYDun/5I7kWKt",
+	"lT1VDiUIbfM5wWkPGO4haSFP12NpNMrnM5Im61B4oTVJMiGCkK8kcjNYxljeYN0J2WGjDYivFGEJBllo",
+	"FefxlbQC6zqE4Q6QdRWGqBiLRL7iYsoZCe9+QoVUCJ4D/o9mBE3pDZEon4+iALQZ89kmPq4fsqxtW/bf",
+	"nilmlOWKyDeWfq2veZ7ipQwfsiA3/LobFhsLQmCioATrrI3W7GAv3K0Jbg6uuhlyeuEYJRzuwDDyhKr3",
+	"VgLeaTV6oDMSc5GsLyfyjNABwO62WjvJOu7FKmT+1kK4ZkVaQsax4Xkb1BswMWj9BuToerpmdN21VXZC",
+	"dGOF7zqFsUG3NTW3Rz09cYHarRla/QFameN1EhxP5mZDa3dmFHIsrcU3GW2S1AA3QZUxUODvxF9FCKie",
+	"pzy+Dhihb4hYooTc0JggOeMLCdKM1OA0ETzT/0kj7GCmJGhhVEnEJxNJFFIcXTK+uFwTawhL5Glwz1rH",
+	"Ezlj5kjbwQ9Yhs9JzGvFCcYXHSSaGZYbhQ84sPfwJFxDhqles7eK0M7mOJckQVwgQXCyXGdGGoqmfKy/",
+	"HctrOh/zucGH8ZzrZ4QVJLqKSAqLjloUmP8CGwGzoQR3AyK3SmBkR2hFIeFtA2wBAmn9HC34kLkjc7Hl",
+	"e7WQ/ZxnGTYMroN0FpdvFbYCfZAanPVFGqNBDrsnt5oRgclAqrHKBbOamTEsqKBGIeug5RUXqBixMLP+",
+	"/bhqZj0KyTLGbNsw4gnijCB4DHGWLkdRR0Oufw/uiGpP/r1DplIDM4BfIrlBivWjq1HDnvNsjgWVIWsI",
+	"7iLE4St+Qza4Xq36pk8MHo/QEVrMCEMpuSFpUJi86rIGrXW2ly/Krb/Rqn8Ag7oQBUVu1WZBBGt5buRO",
+	"y77lFh689uoiu99ROcA5TUirI11/JRZUEVHHxI0RrEZ8TvEVScO8v/XprqJJsRo3fFQcrFtL81nCvtbO",
+	"Umqcal6P1kwznJoLF9k2wHZBRLZRvDaDR7Ck5q3AcGtb4ZMOO6lVVzz6t/7TDU5z0mGWm3lYv7yhWr5a",
+	"ImDJ0ppwMpxoETsy5MGadZCcYUFGG8mo06Scz82sNHiMgiSEKYpT2ZGbFS6WRtoED2khCEu5sCpGITAU",
+	"X0YVa8XxDxVjxeNNgqrzgBTDhTfqIXB1J9cmhIPc4myewjzVU/YkQ4fK1Ut8bUIpBMRIfCWR54PpD+ev",
+	"IRbEYTsME9rnC2OPN+az6j6vlm94jR2lQt6qm/uFLB3bKp4yZhAQyWdUIsEX6IqkfFFlbqOom/2ud15T",
+	"GODg8brTyoylr7z+H54efP/DqOLlHf/HH0fjHz9++/WHDwfm06P/+Ftofy8EXgR4VDrlgqpZVqNKaz3H",
+	"BeW4eLL8KqVyRhJUvhyYL56R+Jokr1mYtKRUKqNiEZKgK2pMdgW9DpC7FQFAC2RUZVUDnIcQXLXnAPps",
+	"mAlRCU2VETXjAQOkJDglyQl455ZEIUFu4BuQ6gqXm/ki0VOAxWg8wzV+jHmKY9LbqlsZpNcvhouECK3Y",
+	"ohQrIkysjgRqLyA0TyzNd5ruw67Q1RKlXEUG9yyUMHKrEM44m+p/s7ZqE+wJ4ohCW9JPJXlaYw01ipxe",
+	"gL/Kq6V1pd6SBLkBIhsQiTBbXvFkiVKCb4hsu8pzO0xSv1ISCxLQ+88siCBsoV/L4BGakVucWIwPqk8k",
+	"aSHAeuhoQTZIWTyw6chYnfW4S4xlNGLFXB1jMyus1Jpi7WC1GztzAlN16XUoDAB8Uph4gBpFDmbmuZhz",
+	"acPVxu88tG6DzYBIzVoXACtOU/D/Y6Y6ksBNGN7CvODkMXs+btWh432Z0im9oilVAQ5O4MeKPFqx0+uF",
+	"tqdsK66ERnG8mLmcZsPq/ysnUnV3YdlIyS4BkRVDjnk9uDYnsFaiaJ+sOsb82K7//j8fPsiP3/4f9yHI",
+	"8l+yRH/ybBIJiVMsjImVZmTsQk0V5+MJWYzNImUQnl867F81xBvnctjKSRjCzkmHUqLQjGaIshLhbAgK",
+	"yAOt7aBuzhpXLPbjbRrdGMWDWvfGoitgFjJOpwgwpojoGpdC3mOahJGrJK/1hCZov+kC0NaKI0gpo2w2",
+	"Jlmqpu97MdOEFF5GM/iwlMFFtYppAVC00SyNxtQixOk9l1QFtYj3sCYbc+5DI+KiFGCQDZqSm1Xc4sSL",
+	"0GoXSOOusVyyDw1ByqA32jL6rYqWDSCzsl73ZO38fTgMDfEYzFVYWBrXllliRw8IsOGma1e2Fp1jb70S",
+	"gmeJyZhCCBZmMUmN6sD4WM7A/K/nMQ+7eFxmwurMo0Gq7XyHK1SbMZ6zuBsZivEcx5b9r58mRGrKVm7K",
+	"5+bRu2ibCFq97ecV5W+FEv3jdHz89HtHhIwk7v7TL28UtydkIwV6yxlZ2iAjUIY7kXP7VIuTemUetS/l",
+	"KQ4yvM0OX887fE1Zu8d/oUa3SXmM0xcWgqtn/QIvnSZzQ1hOVjl4aPeMq4pBuvILDTIX8BCDBUdMMaN/",
+	"EYHkjOdpgq4ZX5wgjK4EwfEsQhilfOGxISt6tNbsGiVPLYJRsSJSXS3HEHFE2VRCiNUtScaFogoqQsqV",
+	"+TAX5IbyXHpv1MQzmh9rSX7Q0l/VM80Q+gz4nDA0xwJPBZ7PbKRQQicTIko5zOazfOUxuJKICTJtIU2d",
+	"madMXA4Nxzv/apVzNdNsdiXfrwAdytT3T4LiQaHXNKUXpVgRqaxxorA4B0PvJFFtLHuSuFhfmebTcHhD",
+	"d8+zSW3rPeIXkLeQjqQfxtkoDK9Efd4ZHQFS1d6aIK0atZRm5P/aGLXSVvky1/B6eMZrvO5UpSR4kDdY",
+	"UFxj1TNEZsNG/gkPVQXDNSjUcOKYoOYjz+Cblxd4ulnCAxEOyKiFB7edUtQrrtY7Hp+Suq1EXiKZo/Dl",
+	"EZQEx2O+BactCaYvUBa4tym3wnDifjIrfMmgMPIct7ANdWK1JQdcyYGq5zG+Rg3LWY9lahmFsh/S350k",
+	"hHC0uILv28RReOhbn1v2XSjr++O3Xx/aj//z7fjjt4+++Vsjrld8aZsDfz1KsOnCuxCGu1pkKCTYFej2",
+	"XRnBoFoQ5ht0jKBMw5HlGRHCqeRIgY68mHGUkokKsiynLWw27DVoGK/ZqFxXLWV4VQipK/E1YEj3zdfP",
+	"nDGdqggtnKimlX9KJJIcTbBACxDXphScbyuqan2cPqBUjU1xH0H11lF9Tv9aUXo3GWe7RON7U7gd197K",
+	"6xcVypDnwIt8zDwa/4jHk4+ffrgbF5+ftPj8+Pjub6MG+jg6GaUET3Ny4BbiE0+azbkweiYkkY5A8Fb8",
+	"EKgow+mhebmsufALXQs4A7+0llb1H2aTfozsidOxOy4jnXtfCMyuLYCn+VW9FtyLHQNE1eHsGFZ0M0fZ",
+	"wdzj3J1VXH3DleejA09FtJVvMcO3r81rFS5a6kU1VkEwrskiN6jig9vLwkoXySr1NS4efW5oQcT6arqm",
+	"ktXeZdXykwgMtL0wwJQgH6fchAd6YcHWulCxCAUBvJqnsSLuMggBkZxFCEOwjgmKjHliPPzmS80yIFOr",
+	"PmhkxSPiZKTVCf/z/Nd3yP6KKFPcDgiB2c3BF6UCYVX3MZ+M1YzKsdMSH0R4BhRzOY/5vKtdtm1s/vUK",
+	"efQKA0yNdG8I5sdNMUgwUGgLe2YllSIre02lL/ITyO2cCtJJum6d2stbwCC3EocDm6aHPQBrTK6Hid2Y",
+	"vsrnbzd4/cVl9JGe5F3t9ulJv5C5Op1b5rdir949na5z7lvrNBo12+xF8AcWJK1Ju2nKremY6taUz2ZW",
+	"3Jy+VlxGH+BR3uz20PHGq95Q+lFAbtBbmQb54hsyUWc8FPg2UUSc1UfXdoaW/rmQuy1vqQ0c6Q2f9iHg",
+	"vuHT+ry+FMuQw0XzdS04sJAVdoLjVrbdIBzYKWv2W5sb2MWbhBXelJC3ElMLGe3pctRDpl7B5T2pR+ap",
+	"OhCwtVAunNYhzXlXNtnyWIt3bQJdrXTwlji/6Vq4h6uFs5kyTgTP+ue1LcvWlKRzSN4cjXKmjBiyLVV2",
+	"R1pUylnh6XCK9XfUB9bb2x5Mr33Lna+20INyPcR4anYMJG5sXDUhMm5swN0kbZw5QC2x6+nB0dG6kPvx",
+	"0+Po73cugPpTjfQa50IQFi/9Xbz87WyzBG4X4o0QPKIlgNX6TQ6DRAMjhVVXulTR2RmPShWpLf6YI5c7",
+	"Y4+9uu1lm7fLvnWjz1TV2QJyuoBCe/XIv5EeAKQX/egdWXil6AbLiNpHmbSd8q5+6Jx3ZRdYd6jVumOd",
+	"ouz8gmF1pR4L+6dfZKvvMo7VkL5iorotQzGfbeP/1z1ZGMaTqynWG/2/wdJdLaoC1ahKdri6TVdq+Qyf",
+	"+LBS2mbt1FKC7CNFDT8CRQaeIVNp5gTNCEo4MQUAYxNKUefcbQyX6VIWN3iwK6JZ5VyLyPAHEU2vF+TU",
+	"sC41EB5YCEPnML22MQ8PKoxt0ylk+NZ/wXuma3SaFV7KmK9eqzOXgWFVLH+Lk7KADIJACPC4QCwqXpoc",
+	"6qKsVP2Svgsu6duvx8XHmtiLfweU7CWgZM3jUgkJC4SCrYZ/1VCyqlowmMi3LxNJoICf5oKEQQE7sOZu",
+	"of0FfSE1B1rxMQwvAhS+ga5iUVojVbpQ6CXCgiDFEcHxDME0J0jOeS6JjJCkV6ml5CutD7aRqpy7oFhV",
+	"zdm+t+L2T8sLfk0659f1qRBEI+WWUBUsqwUcvt90BGaUDRUc9NYLcaaLyFGKGw3dKaKi9PGm57rhfHeV",
+	"TeKM6M+nrp6s35rC7nBDslGTGvbeihXnhVTRHUXpptw0GZXs2JTPhNgVP/yko5C/IQKlm0vgLnw0Z4WI",
+	"0+E83AXXU4DjTeDfdF1n4KnoXgcWElB/qtEj3e+u9ExnhdKU09rot0sKXwruUCfiHVmcE6zsziuX/z0s",
+	"zP7zeFPOMjOuHTN73fk63a2fMDCeQxIURjOsIjThAmFbIaHUPQ1CQH7ISnGHnsKzGo7IshnZRFxW4IWq",
+	"mVf0AXv9ZLgw7WRODGeUKMNLJCnsjXmBtn/mOIVOBJDzX5QQLuLV9HG47OWvn787+hEdHzx9FKgtvHUR",
+	"cr/+YLvaEwSrUjly0LfhcOvIiukXs79SzkUW0pqeuqGwUjT608va7zptdzOIV15r+5qBxZI31JjWZMU1",
+	"1NmLVDrh4oLgbDOKQTHFGyJMkRSLForgzJTFNC1TXLT3EtK6iSmMOrWFeL1IgJVMLA932tg63Ak5c0dW",
+	"uBSbLS+ZDdjlkwlhMmCIe86TYqVFFpyrR9DRSjuuqcRQgftgLhIsLybVKVughSnNFhxWn6ot3XaCcJLo",
+	"m2EubN9IWBHKuFTp0hbJOnpmaSP3FgWk0rdSlO7U8d9XFIxQaapPj6Mnd0V5qk+Po+O7mhJV/fRxcFqL",
+	"VcMtnGyyDXt8fT8oSKe5IJtsY+EBg1aXFcTNhWZ8yE7jAzcysSVWN/SnPA5Z1yAXZR28RGIifVKCb6it",
+	"kaBxPkKPDd+sWKo3nUaoAOE/q8UHbYWGK45F0lDJ9ai1SftmXgsLEDoypL1lC3dZR3t5O5sO7NQYdkKS",
+	"vx2k9pi8zNIuTrP6bJuthagyG6gDi++7n0bNOV0UHu0Oh9SGJZqBizR9647tEOvnOXBLWfK7JkkyGuWM",
+	"/pkT+7MSOfHAuaM51pnMWxuJ8fgvZ4b/+M0m2/dq5JtJ1LVwXRv39o4syoZ4+2EFWwN9zshtDCWlW+lK",
+	"WgOccp4UuSBGfNOq0RW2pQAmlm+A1UKir3/6GT0+eHzw90eb+6mY3YfP9FbV1GVrA+bwauHlaqrnwqXc",
+	"UxGyXdS2RtNAsYfmcmbO1LpVbSATh6Z6qXgbjRhZDBHD4RZpJmg6gzNTnsEkFw3HtYNOh+C6Ssbd0frm",
+	"+vUGQsCqZXfWbcPrP+whoWaGpReQtI5ym0PKfIGlXVwvlJ+NXUPKll0UaFKS/rJUQnN9BLO0vgoktDH1",
+	"d6hG0Mol0GG8YcXXu9rjfQj5zMVKtk5odl22dw/Etvg/WCB2WcystsHmFoGhO2BxLaIGV289RHVUsiZA",
+	"rVKbEEwgVBoJxwVagT18MeNohk2sVVk+oZe6iXOv/OCmhi/u0cayckFf2cphdMxFqa1U8WqDv6y5D3Pl",
+	"xjZKPw1VKVxL53XALcWZ9lk84Dx4cvQjROM8eXx8YipX2K66jC+Mj6R0FYAHgRBEVSjxJyEqyDs1aRWC",
+	"i97ETkZIIs94qAa2/tZW99KLTTgAeqCksOd7aJkuf14mjIcNd02Nvzr2b1J5bZ2pupJR5ouaRf929to6",
+	"vkg6R/Ng94NVr/8SosX9ok659PtmNvcYO4PHfqY3nWMg+rGANpgjzshEEDnbTloW5uWLXiIrKoOFlzoN",
+	"ZkPslibWjeGYNfSRAVsWx9sy+L80Tjd51Hd2iG9Rndi+EnLpv/O8QNaP2mz4X3NiYBRzIUhsWWIgGbKL",
+	"A7/qvV9T6bnCaZe2OY2FhyljdYYK89vzbVqbKJ6a6NEUynNIhOdQgsnKMaZLgzOZG6++gRDgKCgxeeCb",
+	"G8qYJVZ6tmzb+90vdmxTWuGg3eX5ELSpILK5vOclSOwSfjJoZMnWVr2HEJISNfMQPdc/za3K3QljGB3b",
+	"E0YrDLlI9niGs7le2YzOxxlmeGqDF20dqZgzZXLSi2qyYMoXUo1LGlV+Ksp4a/mhIo6Xd1Zj3Yxds9GN",
+	"DTaNKadrS3KI0Onywgyz5Ky+a0Rna2zZVsOdvokVWkslGJkmJvChqWlGk3m3ZwOuXC3NVC3D9HH3UB3o",
+	"AboRsosq4q6iqC0hWrTkcLdczF8eRWRBLIwX7qK8Pc4FSWlGGQYX6Lovqxa4e5GB6rrl+PWCty0UUYwR",
+	"PItg06DTsiqy0RAEmeapS9BbbZGarBS4ff7u6MeNsR7l498dHF8FcxlsLZD10PhycTZsgws6hfC2+jZu",
+	"a11LQWErl1R3OJKoFzzOs8569IUXWIAlSrDCJzYQYEJJmkQ2Qg/U6QyrCEnjCYmQjLkwH8pwFAudevAI",
+	"UuEilFAZ03lKGYmQPqxghWq7h16g1Ax1nmcZDvUsaM+YysLR65yhNTjRlQIhMVaYjRn+C66HjI+Pwu81",
+	"FFjuZja3MFRKcWbkhh27o6vddbAifp7iYI3NemsFDdsbtslfthlxHRewsYh1x/H6uRnvBLyT9dbkbbfm",
+	"Fm1U6EpBDcjx7SJumDd+6lRHybzTIKT0UArMD2Fdh0VNYju1c9Av1LQigt9eNE3X1pzhx7+2b/fV3fpG",
+	"VvpFUSO0mWuBj/WSQkNL2nw+I2molG9rJ1UIA0IRtmVZM7eheiDviV+0cezX8wk/9rf3qncxZxMqso6N",
+	"XtxLNVBNJhOtfoeair/Sd4UWMwqJrojczvMUYuoXmCppbeorofXBmODOBdigDU5NU0ujwyFq0iCulhUr",
+	"vj9ptYxqB+2ia13Phxfq3BBa3LZZdQ3RbqpqOOdCkeSCh4x/ExoTY/WqQBKVyL2HFLd5GU9NXoYnJ4XN",
+	"AAHbY8fCisUrZ9232weZbirsuBbzbEPuC8dFibkFwjSXgazAoscZFljYGsXFxYwKkAnxBjdQHyS3oJg7",
+	"EN1qC9e1BW1qvN5/5FelNXrNoitB6quydc6KtKmGOGrAJ3h4LRtgFDUVwtwqhr22Tv56gHnQ0R6Tuo59",
+	"ts2AayQfiO4F0/ZuTfCbY9CDhv3WM9aHpUfFZZoR3UnUgUT3HK52qbKl3cEG+2s22kem7PcbMgF7yL1y",
+	"cOF2Gj67dLJN7Zp+87ZDOFFkIPTp+myIpNt3doEfj1ebYgCv98Iu4DRDwRRlw7ne+xI7u6Sbo3aHq/6L",
+	"dl6JBmdEQ0yQdSbi1jsufZShFvy5anH0Zi3P8wqxb5efYIs372oxbtE2zqR3oJLuhsZYdAI5s++a9a9p",
+	"2nPBzY6MY9S+vlnblk0yypkVkzs0Anfeh5UBPN9DAUP2SOylbrDAVwAhXI07ENGE2XWZRCoVBGJNOdGc",
+	"uLalX79FuM3KGupuFxv72RLdWrGsASwb0o/rkuUCwkdFGWlMZHL3GZA3Nt1fsJp60jZOoAwo2EbF9wTO",
+	"FZEQC5ymJNX6oIPPCHKUtb5vG720rmFQyoSraDvFGdmCCPxsk/hWh8v4DQk3sbWNc6aYMpIgSRlowp6s",
+	"bnturWNBh6Bvgdl1GJRAdm7TPBqGKJ4vFVF3U+7IQiB14UC8fcdmUSg/7UIKGhCsW5iFD4UNVvtgardZ",
+	"9DN0VACkKQHWkiIX/mEXmuHmqz3T5y7sYFXoT2S3GsJK4HMS89o+a7VEqk4Y90cMLr9Ildy5AnKfBrk+",
+	"Ey3XZNBwmGJtp9mQJB3IbfSXuSnTxWyvp0yXzy0N9a72QFZNXpXyvbWt5sy7feSCWGQYLBekrKHdd4zt",
+	"1sAbXCa/JhrkeNeU/D4rwNUuTAZbZBApiyjputrsr0Nx9pY2htOEq9HX4Yp3FzYU3gHtTwSLoJ64Kud6",
+	"i/aH8pcbbQ7a/qcrm9mlUUOSCCIDpWtDJpWw6WVDVmULwtCuFJpdQGjn1azxpmZD6+4pv0COKbYCAb4T",
+	"FaEj11y18JoFgaOTpxCLrpaOvlpqgTJLQ02E/oETdEUIQ/qcE89PaHukbpFbakhUV+fZNk6szh6klcz9",
+	"DZn6m3PvK06gSr+owhXU5OQpYbcPc5uHCdv6Z0A+j3NB1fJcj2qWcWVoWfHJtSge/efvF1D3VT+pT8k8",
+	"V4w6U2o+utODUjYJeBrfQCanaVOqJVXF5xDCJk+8kv0SMsU025em9CpwTxlpMKUCKZ4LDbpMmZ9NAYUI",
+	"XoIKWkirStEHJsgklziFH/QpIYmXEi1mS/jmammrMlQiE40W4WITDz6wD+ybby5oRr75BlGJzl49R999",
+	"992PiDL028XzZzYLAEOF6QxyaU0FICg6/JWEwDr0F2fE5btdEUkTgqg6QN9888robt98AxtJjDb8gRno",
+	"labyV9WDPBc2+EK/DsXOzcIwQ6b5jV4ZRq7/jX7qdeIm+O231y+k3dNLyJWzP1zi+TylMez5cG6y/779",
+	"l+TsEn2tt/zjk6d/f3SALg2SXMKEfmvT8hzKszOnzaAhqd4SVrnULz45Pobzv9SbukQxVbZoUnEPz9Cl",
+	"yeT74+Ol8QetdTbVt+e3Pj1AF+QWgh7SlC8+sEtT23DsBN5L9DVhEbTNvpo+skfwnLPinL75Bp2in19e",
+	"aBjQt6VmlE0RZnKhbxQuAjN0+fICTy+fofe/XUTo/enF83/AVl68fPPy4iVihCTo8vVk/BareHaJvn5y",
+	"/INTRKMP7MnjY8NxpMIpeXSgp5NoxhnPBbz2jjNi3zX3RrI5V255l97/41/I8hJ9/QNSHB0/fYriGRY4",
+	"1sD3CO7GFnZEnFmMeP/r+YVeqkYKQxPsjV3ejmk57glyP18+g8ucE6xgC5Shvx+jGc+FNOCmD0Zzj2rG",
+	"Ks9VzDMCr3xglSWfEVOz7gRpHeJS4ytUjERzvEw5TlDOElscU+KMoGuyNPEHE029zRU8OT62d6epp4Ze",
+	"ha8JukxpRtWlabDLEJ/jP3OCJJ0yfSExiO/uV71udAnU0Hx1WYr4lwfoN3bN+IKhP3N9bBokM6LP9QMD",
+	"msGTpQm2NaTHLe5qCcwU1vYSqkTPLS1DMRbQnP3ydjwnIqNSI+8l+poL+AocQ/ZIHkX6K6ipbZdWuZzL",
+	"Z+YQLm/HguB4doIwW8ItXn5g2JT35jdE6K/1ylVZRVDTT7SgaYoSXhTFL9fIsBB8ITU0QWouVQhmIPIA",
+	"lTIlmvE00Vgxh3oDmlAlWGHY4VKvyvHsy4MPmpGmNHaxMUYqHJ3O9aDj44MjrVaK1DIMeXJ4uFgsDjD8",
+	"fMDF9NC+Kw/fvH7+8t35S3inDAMdnZkSAchUBkDzFCstDngmm5PRYwjQmROG5xSiwo8OvjMVD2bA4w5t",
+	"N7jxDRF0Yqmf7bZsWHNxQq+T0cnon/qx5WnRQs6Sop94sjTmZ6ZcTLdHTf9lRRzDsjcqoqUGdlfl4Fbx",
+	"FkTOuT4ZPdLx0ZOwlGvlfI0/RYCZica0lYvCqygGPzwzrLMiHoxO/vgYjaSLOB49NyMD67HzFQwLtBoH",
+	"f7ZmvMJTafUffYIgjFQAXMsuriSt/sl6TW0wvMWM0cmouG29usNiOO/iVpIP0oVmRY6YHx8dR5r6AfHh",
+	"AooQqOqhAQ2IkOQmhoNxQPyUYMFkUbxA79vMfYBOYZOWT6CUsmvLiuSB6TruwdFzsBANC0de/6pWcHQc",
+	"StmALVGIxaBKooWxiPQKQ2dkSqUCmoXK5owDQYrRTKckgNs/E/XWeH0rx3LU24VUbiOAsO7nbc+3ONG3",
+	"y44HyYyJ3GdP5nj1GyeSpJORf6TwBYTxq3i2fpC/zbU29talwhjmOTr5I7yZ8pHD1xOQfEZ3H4fBCHsB",
+	"1vTaCik+w9s320OZkUc0dfMTmIaCBoNch9OixWMQx7TIVvSBHPCwizlqTlsLSrIfTIOhQONKU6em7uGg",
+	"abVfYsNp+50VBz1yf6LAuf86Jwz5y979+E0NFj6ZgB6iuAb6QthxzHy/l3H4qfzn7tBwKNcDryM1LMZ5",
+	"j5UhimGh1Oi5Xu+itiIiqAtUIkDaXaTD4kLMUpDRRLbi4t0P3+9kExb+XjKtq6WpaU+AJIEJQmIZkM73",
+	"ZUnFIbjQSjHJXWR8t3UQ8mG4pFcG4hWXHBSF3DxjQSTpJsavX6KttlOpVznwVVZqYm4rbL+e1KggeB9S",
+	"+Km8tm1KYDLFEeQYI0YWXcFgC7F8BQAOLREvOzQHoeGcTpmxG9rlQL4RWLvAJhKCDUnUwPgdaM3VF45r",
+	"SO774s/XrvleVHhHlM0hpMTEa1ZvT9/3r7l6WVxwK053mqYFyTfOAii+sjudfMkS4CrF4Pag9qN7BUUB",
+	"fUKv2UCA/VyQhDBFcSrbQfTjfm1iQany3Fh4KesfMehUy6udr7ETuB965RQ3gH1rsc6OrQlGn6AOdTzt",
+	"2EMLBMXx2BCIBtkOxzNkn7L0asHFteaVMXmGcml8OIinkFXDCMJTTFnRBNPtKMQrYNDzYsdD4NRKhcA9",
+	"2yTq0eodWZjTlL3j1ctbI6qCc8m/Ny1+sHLeQfDOKehNKvNFocR3U9igje/oLtr4oA0m009SfdjgaHJB",
+	"WSdFZaJ2V+gFSxq72VCwUkbaBeDlFEp9Age0p9cD2HzSJ+TCEP74eFcBo1ehWAEPaNw6doOZqIbsaDo7",
+	"4cZdeUVinhEJormfB41sHnSd+d9GHA4mhbqIxj2zam/W9TNTRZTljhzplWmm6IWMINBeIFK0FRTU2x3M",
+	"SycmjHe0kZgcfjIf7ppcC95lD4qgQx18S6z8lRVT9YOK5bq7EWNHrpzlrMlVUdzNw3JXVALF9y0Z7AeL",
+	"ramJQQWzIpZdY3JZN7ITFAXQeCHoCha75Ydw+BBPJjSlLSzrp/6DQzqOynkgXjDEfdMUVdbdgyXXG84o",
+	"tlSuENv2pLZGDyinOBEEJ6Mh8D6oJltx29vjgD54b5I9s+K1qQMuAKd47A4wAA8Iy2tZZctgVayc9E7M",
+	"uQo1ZvVbIffhJ++/u0O/Stn2ILdZ+PcuZQOUmuzN4YHUm6GonbZv5/hmSPVBaHdoBfm9hFEDbsB4EhKn",
+	"lBEZ6X8INR4jmoDZUPYJvCaLtwPs5glVzRwJnhhcbR1Sy4QttFAyNUDAbncHhd9n3DnPbOgj80ImI5cu",
+	"UmSD2PtP+bQDq9NrHYjJBYHFBMR70FI9yRcCT2zofEqlCRNOlwgCrFdbsKgZydZVWA1vL80k92UnccUT",
+	"2kEWLPYcXrnrxfICA+7B8ALzbEYJe+NDK3gvbaZFDVbYVdynphfkpcbiAosfTtQzw+9ZyPMmXWeaicbz",
+	"Hmgk0AuoC2hPcPN91zNBeMe3rkCguX6FFW69ljzRTH/4Cf422l/Kqx8STevuwRzbPowv7S9oI0JKVZRr",
+	"Hk4cttRt1UxTW/bcVDbPUxwhW2EZrL+2xDJwtIngfxEGDiBg5HAEEK4tFRaKJOvczNiBHIw8LDMQrOp+",
+	"rEBDwvSqDQhErwXE1DOes5gkHaF4ncSsW34sSLegJYduGS6fdY9IEPQ4vNdYKmc2US7mWUaVXhuyWXGS",
+	"xIIU+T6JwIt1MD+1e/qsiWFpcbC78ZDcnoWlaH2wqd1gSCnCEhf+Wa+3lY8NqVoVs9SZEX+v9mTsSbdK",
+	"ODFdPiErUHGIDs1ZEhkzb0YkCJPebdnu/+2xnSmxXNeu7oN/BVHXViZi5FZ5Wy8qrYEgbWp4M26STvkE",
+	"UcOyIEu/yJqcEYawSZuGigVIcY5kBqHn+JpIhG3x7Q8MsjIxSrGY2sAH117+6aMDBFdt05NMAmfMMz2z",
+	"Xg6iRTFSmyz59fl/HR2hKywJevzIpPatWlRjLpIKIHfkouU9/0KWgzHTd2ThLXLf9tiVmYfGPnMpoMz3",
+	"iYTFga0hYjwj8TVlfRHNw08CdnB3KMgNj8to0P3gszMSQEvqwkZgljRahZu2VoPXL4y5IEwpfmOKphBI",
+	"YKqTUAmcnIVR7oZfkxXeMUSEUtledd9W4T3jywW+JugKx9cQmgS4k+GEoKslyqjUBLYVftSLFP3gx0Y7",
+	"MMDwv43BfRqD4ewHtQXvXVppA2uxRr403TflrTfjwXqGNOPdI7nbj7YNsmKhMPHJ5P7VJL38lDwYGDOr",
+	"+UKU5FeUUTnzbhySO6A5EDQ3rLSj2BkMJjDbtnCgRZ0mG+4L/fuAFwLj11vSF4MbcP/BF658skQLIsy0",
+	"LDIxFGwJVYk4yCbZPK+I65+TnbcNLJCUTukVTW0FwnsnClpye+mtaSBbbznDf7lma/vmQt4ma3DhhoiE",
+	"xsqvtmYq5/WQUI+XJtTM9hCD/uT/4cN52WGki3EoEMvbgTB5DVzqhW77zGfiDden4rzhg3qv9UQtvNf2",
+	"9PpIVYKRqt101IwsUWxqiu4ISQ/XzHgKzX6tJVFBaTcqkeA8i0zm+4JKYiyEMXHdlRaYKrD7Uame+SY/",
+	"WyiRxrMDdM4zonmPCwthXH1gUHYNaoytlmjzaYJtGAdWx4ARw/rlbS3Nh2oyNOvbt2O/nDQgHpof+8AW",
+	"IgqrcTvsqLf/9UhrDz/BYM0+fQs2wxKvoa8AvPZ2J587bWrxsOEHbdIytqQKQ7vj9aruyR2/D3B8i8W1",
+	"qeZJCMISzTE1XgLG1S4Q2ovtc4U4rNTXqUug/o0l/LR88nO/ITBTg5PfRmuDzXp36mEO8/OiH7XJmbZ3",
+	"21eyOKXIlruVPCNQy3GGJZrSG8JQPkdfv/r58ZMa56aBnS+D27yBch9O6oNRq0UOGoCnwfqzAYC2we17",
+	"sj33B4K2HPJkTc5GGb8hEuXzQGawMXAXoPZlGbj3Rh0xs6AN3jyvpwNEAPYD7b0yMuCOY8o2sTGwQ71m",
+	"XwYPw8hte2cOtlG6ePAsLGBv/BLueUacKY9KZIO7d0K+QeRIQcAosudYz35YzelEuZr50E4aitSvdLGx",
+	"XfGcCOT1k4Aic1L/ToRmSl//5/vjY/SkJsgLTul/I3ey5wMWMA3PfYWcaHGsckswi57BGTCttW7ieFq1",
+	"tMJ98q/lOE65tO3Q791Bk3JJShv8Z+6k15sxPttiR/fsozcXzueEPZAL/3VO2Jdy31Aa+UFd9zWZqzGe",
+	"a2G5yen1C5mr07kRqQe7gmKSe4pbl9RGTSxmPNshTD0ReHEyF+SGksXD9CD9XiMdUGUjwP/+KKo61kyY",
+	"JEmiooec7e0OgQtFayCGeDCG9RdC5g5+Hqrzp4TxPTuAViYeGub1XSC14GhO+DwlCCuUUCitzhQq+tHv",
+	"Eh4OCNATWTr8NMdUPKjIcL2g3uLCQ7HeVWr7RQnfe4Z1ELtLUNcUHivT9A1ya6BG6I7B3rtDe7YcFz0/",
+	"64xCrv3j26Utp7q5Rqx7pY94HTcWypbO4raVsa3JL7FWJ7asFFDbyGf5ZVjr3y4RX7C+3MMNB3nfksdv",
+	"kkjoOGBtRcxEgbkaLFwgnCQSMPRq6XrbrJvPIZyhQIUHKVGck3TypceTlNHGmbuLHuJKasG3DS1l5FaN",
+	"hWsKHaQb741o7nr5DkY53pFbZSapuQynI/Shx2BV5p4CoV7wPE3A7wlotZgttXgfY6ZVnSsbcfxFaDlt",
+	"wAIWynM5LuPgGwKO3tunz72g+cHAZH2y/STBzUiZFOC8lwaZDWuPbM9kCDb0bJcWbbYt2fCgtOM8wKJ+",
+	"WhFsQsZ0fSYSSW7V5SePTmxBLWu/xSKlRBS5N5U6Y1w4849Vsan4wEDLPkC/zzi5MT4Ujabm98wm7l6R",
+	"GWXJAdKyGGK2ZJ2J/8SCIH3cId37vA6eh2mJEobm/WkY94RO59j1GC+RamvMGdTkJ8gDsu6ewWL+nei3",
+	"o00ZI5ORRRJLc0zzC8VRzIUgsUK0n2peBni2Bj0jYzRZms/MIwPeCsxQZ2K+KC2blBnb5+DZYKdp6uY0",
+	"HZnABgf+XePOlR3FtAdU5ytsfjZ98tGl2ellhbWacqnyWdkdfpKz2FRvNTWRrPBgGWFlEE1xKZtq/nm1",
+	"RDPMkpMPzFZTsXkKmrUSAqZsyF+AEMHS3Supkojc4lilS1NazPVQNxYjSf8iUGBsWXJ8b/khBvxC4ELZ",
+	"eKjGb09P2Z+m2qgcGW7ZS0nDxVpZHkkyavJiuTAJsvdu8jazHn6Cv43pEIMrrkPeS4cSh6vy0mdE+jY/",
+	"DGfcQYGtgsdhnPL4uglInsMDAwKJmaAGSMzyhgaSYqaCCP8bYpohRg+dYSuDPcidNVRr0AsvwXqAvod6",
+	"bDvPvlWFIbGp1FGNOWOOc0kikC0zEiFyqwhLjOn9Brs6i7E96J3KIOkx+uSKh/sPROsJelMuyWfNtwMx",
+	"a06W4khBBSUlfduH/rQj/MA7vcJPQmWMRfJ5gNBKcUmWLm3Oty0ZybjVDw+Qq1wCygqUlTPKDugpNpAn",
+	"5dN1R9oLcyAlaD4AA0xNu1PYH5VQANMmEvRZCs6r0ZmY+jP3GxSwArn3YbXrh/YZE9+DgrDPjOQWYaMW",
+	"PjUXJIktHdlHCEv/hNYYZQ4/wd/mhon6iUH7JcIEdR3uzI/76JYI5qOiKpeh3P8LdJXND8MFba/YVEHt",
+	"0B7sA6WS3U6jvgKMgSaQu7QogC082aIuEj05+tHB2jPPB2C+e//bxUFNZeczB5YP1lBpFrjvZrcbacga",
+	"ZvdW1lmZtCR9u3ziqoLvaK404zVmUea1ZYsL2V9LY4YXPTPB336GE6TlIyO2SEStkOo84zdEQON3kFAD",
+	"6dEGYreFxoFLg5hl2TXeQ+m2e4FGu90wOEZmQudk2SGsyEKmJVmDSCOHzqvW6IeEZ/5pwXRQrb06U30t",
+	"PtlTy9eXULbLDuhd4leySB+tqX/8mTZsuG95JU8bA84A3OwzQ8IZTNHo+LaL6MHpZmuxFIFllh94XvUS",
+	"qhIqYzpPKSMdyAQs9UEV6QuKU7DM4aKt7Pj79tt6s9ZBUX/yDw7U+GkNPQ06r4Gg3ZRegzCHn8yHu0M8",
+	"nxOcPizlA5a2AVpPYd1DQ6uZZe8mmv1A66nLaTAwIF2Pqqo8bKpkHh88ffSwQXi8rzbZ/cOybadtYG2g",
+	"Ttow+H010d4TQF+sAa8NzYpMxEy67A+EAz2yO8CwxCZArFnEOi+eGvBu3CRNYla53B4SP7Bg4G+DGt23",
+	"8zw1YldPYpZb6gOvhhxzlqCFOQrn7oLQQRMMS27nJJUm8zN2NPjpwVP86BnCKKGg1xaHZzuskclEf110",
+	"FwVU+MAcLsywRDFnEyoykkDivBv16pHLnJhRCWl9UGHAzh6M0Len/IDNbsUS9yxqVuetx6WeUAmSMzS0",
+	"hEolNyNQvbGtQKKdGHVBNQ4/uY93hxYCH17tRHdvG6N6YP0eAgxOmfcASeuc096ThOQgR2h6YJ8FaNkJ",
+	"egWu+yq50A9omVIKFcj6ojzP9wrPrgmpm2S1ruO9w7PCk0mzNAhPDHk/eoJGMRBWMLjrWUwxo39pvRTy",
+	"SawZzs/3/Hy7yNdmlyCMMkxThJNEEGnTRoiw+R84lRxxKHlj3Ws8JehrSQg6zMghZTdUwZXLRweo0OsZ",
+	"1pIepFuaLOoPjKxkwZc9MJ5BCYMq0mCFMi6DKSKnSVIC5DACnIG2PUtv5aQ18I8ykl3tkmNVAPo7Le9j",
+	"LcFZgI+Kg+cCzUg6r/a92DoFTtqL2p4wHX6CP3dN9V7OSMZvSA2VCkTImeeTXsyueiRN3L0LstRDs9QC",
+	"Y3bu2197kg/IMwQ30MHZE6ovUJP9Bt60Sy+w65lxxq2kchrls9LDb91h/jNRfnL3yvFVF1A8iLAtKUsl",
+	"mguS0owyLJZFGkWo/ZT7rSQAGb6lWZ6NTp4eRaOMMvPP42iklnCnlCky1Sg+aP+pxnTvSq2DvaSlFLNF",
+	"iOB4hgRfuNqC2OU4JtWk3HKBX0xzv2JLMB4WpFYke25+r22utgbBQiGWA+sIwylurNBWwOzjo6OjTWAb",
+	"bTH91bDTf3n4awCAynqFJvaeGBiDf58tQX6zFSLwlWaIUAxTzbRgoYjI0NUS/n7xGCzU/RSKqELAyyJX",
+	"m3Fl+gloAsrQFTHVUTBifCxnfHGAvNaWEKJmHzY1EUoZPTJpwYDGmvO6vH/5gU3oLUnso98dHGP7rMtR",
+	"pxJNBP+LsCI5XJJYkKLUi0tVEOSG4JQkB+gNV8ZGD2W+XdlUm6P+gWV4ia6I6VJTxtItUZZLBYqH7bVn",
+	"tzKmru9FrUlZ35srq/EgjcqwOFjmF1mW4w23OSXelaVUqghN6K2R6bjIsCnjn7gc9ZSrdkWhh8xEl0oQ",
+	"nNXKry+1PJMRKfFUa8ICKhmZGJ8b06YKS0STZ+jyDZZqDKc9fv3i0iYcSputhBUGyJZGJLLN+J+hCVHx",
+	"rAhVvnw9Gb/jjIwhovPyIADoerEte3grcqvMbsflJkugsQxPKtHgX7UvDs2Czom4IWJ8rjUA2F2tzSbl",
+	"0y+J34g8VrkgbWqhnhcPf+7U4mduk9C4rTtmN+buXNOKPMU7a9z33zZnl6prOE1dlXLHmR890zJA0TtD",
+	"C21zweeQH+XK2OH5XPAbktjmhiF2+d68UwWogexwboovkevZc0SYgaTsAbKaYeaD8lcPoPlBsbpDAyJ7",
+	"jdyrlXR/WhpVYzKhsU3x8ZHA8EwfATCzlqKykwEoqDYkv3IHILtyli4LNAmaow3GfDn01W7Ilo+y9EF6",
+	"29sFEotxTiyl2RYeF5av4bQ5kul377kBb6acpsmN5S+6n4YcKZmoCOTixYywHSOYHnoz93ccCaJywQqU",
+	"fvroAP0Oef5QGRvSeUxtMq0gEHxDJGT2THFW1GgtM32MyggapAxlVpmg6vJqH3DMkbfIPfutVmdugvo+",
+	"Q4ft7Yak/G2Dj8qF7sYrPTQ//FT+82CjRMorbFNXIy8SG8sqcZpTgpkmhEQ3/JpUkOgLiy7ZMwaUZTiw",
+	"N3DRdQh6AVCp8DXpIchka5TwAgMa+fNr77kB76icpo4/Q+EIf9U91aKglQ26+zCe4g46qXlhnTn30a6i",
+	"sWOzyZKHYjIuUngxI6CxGB0RvnfBI5BgzxCOY54zm8dsg0kMkEmUs4SI1eCRdboBN0beEus4GohvlnCx",
+	"b765OvP6yVPvid1hcTIhAmETvqP4StBPO8isJxMWOksSIQiOZ/oVtlzYDrcte1R4QHH4qfznro2RyzvT",
+	"e2v6g32U7wHjO57psFJ6ecBNdsqUTxtp/hs+7SxKv6EZVaOAg1fTBRb7vikTJCIVmuBYIZxqmrlEkoB+",
+	"FPR/TxTQmBJxC2A4ikbG92Ccu98/GXl+36M9+33f8Ol7w3HX6MUrHKvSx229Y0jDVT8hreZqv5JwpmXK",
+	"jKllwHOFpnguuxjafUhP+XQgxhYET4eJTSD61j6zPZhuePB5LiQXo0HhxWyiDmRO0RxPwRI8FfqA+jBp",
+	"2i6JxtFLBXCbhyv2NEHH4Sc4lRW2Uz3Bf/A0kUU/T6sOGTkFcWaEHyBE8Qxnc83RZnSOMszwlAivvZAw",
+	"8Yh1utPPtr91u9J/wOCNP51f9xLkCAqHlRxWYte/CKYG59sEEsbi0Eww3ttnBicY0bo3aEoZZPNZ3qe5",
+	"2jMQt5mSEYqxNChpXkIJB6k9w0rVhmTBn5XApzeETdVsdPK9CX1y/x5Ha77gIWmaOefNNM3dWQ9EzYyk",
+	"9Wp7LA763Rytod+8UFKzwYG/IRMUImXAy6GXI1FKrwn4BJ3AZLolASWZ5JIkxkfy5OhHawG61LrgO5yR",
+	"U6sWXCKJl9IVuIXkAevaMhpgoHSVIFiR9y55cKg2S2b8Pet3/qyBdnb2193toUmCsFOxrUtckCmVqhLC",
+	"3wCq9VqdBdc+tDo7/+En86GxyqUHD4MSkcHv5ldG1jNjHz7R2MyLHBF2JAYqyK1d5W/zxMfuh1WXzizr",
+	"OURS7b3t2n7Az1Whc+nZX0mIJOsBFvugCJpIbTIOn9lnBq0oN20wCkO7KbOIgv8PHc1mN12EM5HEHot3",
+	"cfY0t4pl61muCHF0s4UBS3mZ8fddysubNaB32V974ujCHWGLK6/n4OalgOumGTVN+MzGKnzmoWGr9+g5",
+	"GrHTLWNwtLQTef1JtQqPRG5DijSF8Os/uoXdG4423i0UsdKfmttnmWf2cMcveJxnDdFNSfH7PrppmTVF",
+	"aDGr5m7e+6W2qvull+hgYGXnq9uGyGmzilyko5PR4c1jIO92x6t6o7XwLWYcSTplCMrpOzO6cfrJgI3i",
+	"VcHETGZHnOZXsnzT0bb1F3+fcZThJUq4CX2nDGGLfeXrzgq1/voZmeapm7cQf1x6V0k61rep9SnpTwcV",
+	"Xwu9yg5RWhnWTHE8F/ohTRfAQogZ4zmLSQZ5qhxStFJi+bodzkbUhY/B1JGYY+Ht3HWOX3/jhcALGdn+",
+	"mJFrjhlV+hX5aW7BWW3BrMirlhX5QWxRUQa1GMwLNAhvw+aJgbToItc8y5Ofevop1Il4hudzwkgS+XW7",
+	"7Mspn2qY/38BAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
