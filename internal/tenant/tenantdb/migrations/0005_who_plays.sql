@@ -1,3 +1,4 @@
+-- +goose Up
 -- Who plays and how rounds are drawn, as all regulations ask for it: reserves and
 -- waiting entries, agreed structures, the standings of the event before, people
 -- kept apart, who does not come or comes late, penalties in points.
