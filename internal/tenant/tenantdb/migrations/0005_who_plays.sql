@@ -10,9 +10,7 @@ alter table league.entries
 	add column accepted_by uuid references platform.accounts, -- the referee who lets him in from the waiting list
 	add column accepted_at timestamptz,
 	add column replaces integer, -- start number of the entrant in whose place he plays
-	add constraint entry_replaced foreign key (tenant_id, event_id, replaces) references league.entries (tenant_id, event_id, number),
-	add constraint entry_acceptance_complete check ((accepted_by is null) = (accepted_at is null));
-create unique index entry_replaced_once on league.entries (tenant_id, event_id, replaces) where replaces is not null;
+	add constraint entry_replaced foreign key (tenant_id, event_id, replaces) references league.entries (tenant_id, event_id, number);
 
 alter table league.rounds
 	add column drawn_order integer[]; -- start numbers as drawn by hand for this round; null: by the seed, or no lots
@@ -44,8 +42,7 @@ create table league.agreed_structures (
 	revoked_by     uuid references platform.accounts,
 	revoked_at     timestamptz,
 	primary key (tenant_id, id),
-	foreign key (tenant_id, event_id) references league.events (tenant_id, id),
-	constraint structure_approval_complete check ((approved_by is null) = (approved_at is null))
+	foreign key (tenant_id, event_id) references league.events (tenant_id, id)
 );
 create index structures_by_event on league.agreed_structures (tenant_id, event_id);
 create unique index structure_once on league.agreed_structures (tenant_id, event_id) where revoked_at is null;
@@ -73,7 +70,7 @@ create table league.kept_apart (
 	id             uuid not null,
 	event_id       uuid not null,
 	ordinal        integer not null, -- in the order recorded, from 1
-	entry          integer not null,
+	entry          integer not null, -- the lower of the two
 	other          integer not null,
 	relation       text not null,
 	given_by       uuid not null references platform.accounts,
@@ -84,8 +81,7 @@ create table league.kept_apart (
 	primary key (tenant_id, id),
 	foreign key (tenant_id, event_id, entry) references league.entries (tenant_id, event_id, number),
 	foreign key (tenant_id, event_id, other) references league.entries (tenant_id, event_id, number),
-	constraint apart_in_order unique (tenant_id, event_id, ordinal),
-	constraint apart_are_two check (entry < other)
+	constraint apart_in_order unique (tenant_id, event_id, ordinal)
 );
 create unique index apart_once on league.kept_apart (tenant_id, event_id, entry, other) where revoked_at is null;
 
