@@ -15,8 +15,12 @@ import (
 )
 
 // Admission is who would start and who would stand by if everybody came who has
-// entered. The start asks the same of those who have come.
+// entered; the start asks the same of those who have come. Once it has started it
+// is who stands by.
 func (s *Stage) Admission() tournament.Admission {
+	if s.Event.Started() {
+		return tournament.Admission{Waiting: s.StandingBy()}
+	}
 	return s.admit(func(e leaguedb.Entry) bool { return e.State == leaguedb.Entered || e.State == leaguedb.CheckedIn })
 }
 

@@ -82,15 +82,9 @@ func TestReserveStepsIn(t *testing.T) {
 	s.organizer.Post(s.entry(gone)+"/replacement", apitest.JSON{"reason": "non si presenta"}).Refused(409, "entry-not-playing")
 	s.organizer.Post(s.entry(9)+"/replacement", apitest.JSON{"reason": "si sente male"}).Want(200)
 	s.organizer.Post(s.entry(10)+"/replacement", apitest.JSON{"reason": "si sente male"}).Refused(409, "no-reserve-left")
-	s.draft2009(t)
-}
-
-// draft2009: an event by a ruleset without reserves refuses a replacement.
-func (s *stage) draft2009(t *testing.T) {
-	t.Helper()
-	other := newStage(t, nil)
-	other.start(12)
-	other.organizer.Post(other.entry(1)+"/replacement", apitest.JSON{"reason": "non viene"}).Refused(422, "no-reserves")
+	cn09 := newStage(t, nil)
+	cn09.start(12)
+	cn09.organizer.Post(cn09.entry(1)+"/replacement", apitest.JSON{"reason": "non viene"}).Refused(422, "no-reserves")
 }
 
 // FG14 1 and 2: twenty play; whoever asks later waits for somebody to give up and

@@ -7,11 +7,11 @@ import (
 	"referto/openapi"
 )
 
-// event is a draft by a ruleset, with changes to its facts and its staff; it
+// newEvent is a draft by a ruleset, with changes to its facts and its staff; it
 // starts an hour and a half after the server's clock.
 func newEvent(t *testing.T, ruleset string, changes apitest.JSON) *stage {
 	t.Helper()
-	facts := apitest.JSON{"ruleset": ruleset, "kind": "club", "startsAt": "2009-02-08T09:30:00Z", "formula": "", "timeLimitMinutes": nil}
+	facts := apitest.JSON{"ruleset": ruleset, "kind": "club", "startsAt": "2009-02-08T09:30:00Z", "formula": nil, "timeLimitMinutes": nil}
 	for name, value := range changes {
 		facts[name] = value
 	}
@@ -53,7 +53,7 @@ func (s *stage) everyEntry() []openapi.Entry {
 	return page.Items
 }
 
-// standing writes how entries stand: "1 seat, 9 reserve 1".
+// standing is how entries stand, by start number.
 func standing(entries []openapi.Entry) map[int]string {
 	out := map[int]string{}
 	for _, e := range entries {

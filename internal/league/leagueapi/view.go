@@ -165,6 +165,9 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 			}
 		}
 	}
+	if out.State == openapi.EntryStatePlaying && v.IsOut(league.Entry(e.Number)) { // a finalist who has given up
+		out.State = openapi.EntryStateWithdrawn
+	}
 	return out
 }
 

@@ -126,7 +126,7 @@ func ReplaceEntry(b *pgx.Batch, event league.EventID, reserve Entry) {
 // LoadBarred queues the players among those given who left an earlier event
 // without good reason whose ruleset bars for it (BG 1.1.7).
 func LoadBarred(b *pgx.Batch, out *[]uuid.UUID, event league.EventID, players []uuid.UUID) {
-	tenantdb.Many(b, out, `select distinct e.player_id from league.withdrawals w
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct e.player_id), '{}') from league.withdrawals w
 		join league.entries e on e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry
 		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
 		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
