@@ -80,7 +80,7 @@ func TestLaterRoundByHand(t *testing.T) {
 		}
 		return apitest.JSON{"lots": list, "reason": "жребий от шапка"}
 	}
-	s.referee.Post(s.path+"/rounds", lots(upTo(8)...)).Refused(422, "round-not-by-lot") // the first is drawn at the start
+	s.referee.Post(s.path+"/rounds", lots(upTo(8)...)).Refused(422, "invalid") // the first is drawn at the start
 	s.playByPlace(s.draw())
 	s.close(1)
 	s.referee.Post(s.path+"/rounds", lots(1, 2, 3)).Refused(422, "invalid")
@@ -107,7 +107,9 @@ func TestLaterRoundByHand(t *testing.T) {
 	cn09.start(12)
 	cn09.play(cn09.draw())
 	cn09.close(1)
-	cn09.referee.Post(cn09.path+"/rounds", lots(upTo(12)...)).Refused(422, "round-not-by-lot")
+	if refused := cn09.referee.Post(cn09.path+"/rounds", lots(upTo(12)...)).Want(422); refused.Text("errors.0.reason") != "round-not-by-lot" {
+		t.Errorf("CN09 3.2b: %s", refused.Body)
+	}
 }
 
 // BG 1.1.5: play goes on with those present; a game left with two takes a player

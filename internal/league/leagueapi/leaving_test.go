@@ -37,8 +37,8 @@ func TestBarredFromFurtherEvents(t *testing.T) {
 		return manager.Post(next+"/entries", apitest.JSON{"player": all[n-1].Player.Id})
 	}
 	enter(1).Want(201)
-	refused := enter(2).Refused(422, "banned")
-	if refused.Text("rule.paragraph") != "1.1.7" {
+	refused := enter(2).Refused(422, "invalid")
+	if refused.Text("errors.0.reason") != "banned" || refused.Text("rule.paragraph") != "1.1.7" {
 		t.Errorf("BG 1.1.7: %s", refused.Body)
 	}
 	s.organizer.Post(s.path+"/withdrawals/"+left.ID("id").String()+"/revocation", apitest.JSON{"reason": "aveva un motivo"}).Want(200)
