@@ -2585,7 +2585,7 @@ type ServerInterface interface {
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// SetPreviousStandings Say which standings seat the first round
-	// (PUT /tenants/{tenant}/events/{event}/previous-standings)
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
 	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
@@ -2675,7 +2675,7 @@ type ServerInterface interface {
 	// (DELETE /tenants/{tenant}/events/{event}/structure)
 	WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ProposeStructure Propose another structure than the formula's
-	// (PUT /tenants/{tenant}/events/{event}/structure)
+	// (POST /tenants/{tenant}/events/{event}/structure)
 	ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
@@ -5716,10 +5716,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.CheckIn, options.OperationMiddlewares["checkIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/cancellation", wrapper.CancelEntry, options.OperationMiddlewares["cancelEntry"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.WithdrawStructure, options.OperationMiddlewares["withdrawStructure"]...)
-	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.ProposeStructure, options.OperationMiddlewares["proposeStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.ProposeStructure, options.OperationMiddlewares["proposeStructure"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure/approval", wrapper.ApproveStructure, options.OperationMiddlewares["approveStructure"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.GetPreviousStandings, options.OperationMiddlewares["getPreviousStandings"]...)
-	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
@@ -10098,7 +10098,7 @@ type StrictServerInterface interface {
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
 	// SetPreviousStandings Say which standings seat the first round
-	// (PUT /tenants/{tenant}/events/{event}/previous-standings)
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
 	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
@@ -10188,7 +10188,7 @@ type StrictServerInterface interface {
 	// (DELETE /tenants/{tenant}/events/{event}/structure)
 	WithdrawStructure(ctx context.Context, request WithdrawStructureRequestObject) (WithdrawStructureResponseObject, error)
 	// ProposeStructure Propose another structure than the formula's
-	// (PUT /tenants/{tenant}/events/{event}/structure)
+	// (POST /tenants/{tenant}/events/{event}/structure)
 	ProposeStructure(ctx context.Context, request ProposeStructureRequestObject) (ProposeStructureResponseObject, error)
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
@@ -14240,67 +14240,67 @@ var swaggerSpec = []string{
 	"64xCrv3j26Utp7q5Rqx7pY94HTcWypbO4raVsa3JL7FWJ7asFFDbyGf5ZVjr3y4RX7C+3MMNB3nfksdv",
 	"kkjoOGBtRcxEgbkaLFwgnCQSMPRq6XrbrJvPIZyhQIUHKVGck3TypceTlNHGmbuLHuJKasG3DS1l5FaN",
 	"hWsKHaQb741o7nr5DkY53pFbZSapuQynI/Shx2BV5p4CoV7wPE3A7wlotZgttXgfY6ZVnSsbcfxFaDlt",
-	"wAIWynM5LuPgGwKO3tunz72g+cHAZH2y/STBzUiZFOC8lwaZDWuPbM9kCDb0bJcWbbYt2fCgtOM8wKJ+",
-	"WhFsQsZ0fSYSSW7V5SePTmxBLWu/xSKlRBS5N5U6Y1w4849Vsan4wEDLPkC/zzi5MT4Ujabm98wm7l6R",
-	"GWXJAdKyGGK2ZJ2J/8SCIH3cId37vA6eh2mJEobm/WkY94RO59j1GC+RamvMGdTkJ8gDsu6ewWL+nei3",
-	"o00ZI5ORRRJLc0zzC8VRzIUgsUK0n2peBni2Bj0jYzRZms/MIwPeCsxQZ2K+KC2blBnb5+DZYKdp6uY0",
-	"HZnABgf+XePOlR3FtAdU5ytsfjZ98tGl2ellhbWacqnyWdkdfpKz2FRvNTWRrPBgGWFlEE1xKZtq/nm1",
-	"RDPMkpMPzFZTsXkKmrUSAqZsyF+AEMHS3Supkojc4lilS1NazPVQNxYjSf8iUGBsWXJ8b/khBvxC4ELZ",
-	"eKjGb09P2Z+m2qgcGW7ZS0nDxVpZHkkyavJiuTAJsvdu8jazHn6Cv43pEIMrrkPeS4cSh6vy0mdE+jY/",
-	"DGfcQYGtgsdhnPL4uglInsMDAwKJmaAGSMzyhgaSYqaCCP8bYpohRg+dYSuDPcidNVRr0AsvwXqAvod6",
-	"bDvPvlWFIbGp1FGNOWOOc0kikC0zEiFyqwhLjOn9Brs6i7E96J3KIOkx+uSKh/sPROsJelMuyWfNtwMx",
-	"a06W4khBBSUlfduH/rQj/MA7vcJPQmWMRfJ5gNBKcUmWLm3Oty0ZybjVDw+Qq1wCygqUlTPKDugpNpAn",
-	"5dN1R9oLcyAlaD4AA0xNu1PYH5VQANMmEvRZCs6r0ZmY+jP3GxSwArn3YbXrh/YZE9+DgrDPjOQWYaMW",
-	"PjUXJIktHdlHCEv/hNYYZQ4/wd/mhon6iUH7JcIEdR3uzI/76JYI5qOiKpeh3P8LdJXND8MFba/YVEHt",
-	"0B7sA6WS3U6jvgKMgSaQu7QogC082aIuEj05+tHB2jPPB2C+e//bxUFNZeczB5YP1lBpFrjvZrcbacga",
-	"ZvdW1lmZtCR9u3ziqoLvaK404zVmUea1ZYsL2V9LY4YXPTPB336GE6TlIyO2SEStkOo84zdEQON3kFAD",
-	"6dEGYreFxoFLg5hl2TXeQ+m2e4FGu90wOEZmQudk2SGsyEKmJVmDSCOHzqvW6IeEZ/5pwXRQrb06U30t",
-	"PtlTy9eXULbLDuhd4leySB+tqX/8mTZsuG95JU8bA84A3OwzQ8IZTNHo+LaL6MHpZmuxFIFllh94XvUS",
-	"qhIqYzpPKSMdyAQs9UEV6QuKU7DM4aKt7Pj79tt6s9ZBUX/yDw7U+GkNPQ06r4Gg3ZRegzCHn8yHu0M8",
-	"nxOcPizlA5a2AVpPYd1DQ6uZZe8mmv1A66nLaTAwIF2Pqqo8bKpkHh88ffSwQXi8rzbZ/cOybadtYG2g",
-	"Ttow+H010d4TQF+sAa8NzYpMxEy67A+EAz2yO8CwxCZArFnEOi+eGvBu3CRNYla53B4SP7Bg4G+DGt23",
-	"8zw1YldPYpZb6gOvhhxzlqCFOQrn7oLQQRMMS27nJJUm8zN2NPjpwVP86BnCKKGg1xaHZzuskclEf110",
-	"FwVU+MAcLsywRDFnEyoykkDivBv16pHLnJhRCWl9UGHAzh6M0Len/IDNbsUS9yxqVuetx6WeUAmSMzS0",
-	"hEolNyNQvbGtQKKdGHVBNQ4/uY93hxYCH17tRHdvG6N6YP0eAgxOmfcASeuc096ThOQgR2h6YJ8FaNkJ",
-	"egWu+yq50A9omVIKFcj6ojzP9wrPrgmpm2S1ruO9w7PCk0mzNAhPDHk/eoJGMRBWMLjrWUwxo39pvRTy",
-	"SawZzs/3/Hy7yNdmlyCMMkxThJNEEGnTRoiw+R84lRxxKHlj3Ws8JehrSQg6zMghZTdUwZXLRweo0OsZ",
-	"1pIepFuaLOoPjKxkwZc9MJ5BCYMq0mCFMi6DKSKnSVIC5DACnIG2PUtv5aQ18I8ykl3tkmNVAPo7Le9j",
-	"LcFZgI+Kg+cCzUg6r/a92DoFTtqL2p4wHX6CP3dN9V7OSMZvSA2VCkTImeeTXsyueiRN3L0LstRDs9QC",
-	"Y3bu2197kg/IMwQ30MHZE6ovUJP9Bt60Sy+w65lxxq2kchrls9LDb91h/jNRfnL3yvFVF1A8iLAtKUsl",
-	"mguS0owyLJZFGkWo/ZT7rSQAGb6lWZ6NTp4eRaOMMvPP42iklnCnlCky1Sg+aP+pxnTvSq2DvaSlFLNF",
-	"iOB4hgRfuNqC2OU4JtWk3HKBX0xzv2JLMB4WpFYke25+r22utgbBQiGWA+sIwylurNBWwOzjo6OjTWAb",
-	"bTH91bDTf3n4awCAynqFJvaeGBiDf58tQX6zFSLwlWaIUAxTzbRgoYjI0NUS/n7xGCzU/RSKqELAyyJX",
-	"m3Fl+gloAsrQFTHVUTBifCxnfHGAvNaWEKJmHzY1EUoZPTJpwYDGmvO6vH/5gU3oLUnso98dHGP7rMtR",
-	"pxJNBP+LsCI5XJJYkKLUi0tVEOSG4JQkB+gNV8ZGD2W+XdlUm6P+gWV4ia6I6VJTxtItUZZLBYqH7bVn",
-	"tzKmru9FrUlZ35srq/EgjcqwOFjmF1mW4w23OSXelaVUqghN6K2R6bjIsCnjn7gc9ZSrdkWhh8xEl0oQ",
-	"nNXKry+1PJMRKfFUa8ICKhmZGJ8b06YKS0STZ+jyDZZqDKc9fv3i0iYcSputhBUGyJZGJLLN+J+hCVHx",
-	"rAhVvnw9Gb/jjIwhovPyIADoerEte3grcqvMbsflJkugsQxPKtHgX7UvDs2Czom4IWJ8rjUA2F2tzSbl",
-	"0y+J34g8VrkgbWqhnhcPf+7U4mduk9C4rTtmN+buXNOKPMU7a9z33zZnl6prOE1dlXLHmR890zJA0TtD",
-	"C21zweeQH+XK2OH5XPAbktjmhiF2+d68UwWogexwboovkevZc0SYgaTsAbKaYeaD8lcPoPlBsbpDAyJ7",
-	"jdyrlXR/WhpVYzKhsU3x8ZHA8EwfATCzlqKykwEoqDYkv3IHILtyli4LNAmaow3GfDn01W7Ilo+y9EF6",
-	"29sFEotxTiyl2RYeF5av4bQ5kul377kBb6acpsmN5S+6n4YcKZmoCOTixYywHSOYHnoz93ccCaJywQqU",
-	"fvroAP0Oef5QGRvSeUxtMq0gEHxDJGT2THFW1GgtM32MyggapAxlVpmg6vJqH3DMkbfIPfutVmdugvo+",
-	"Q4ft7Yak/G2Dj8qF7sYrPTQ//FT+82CjRMorbFNXIy8SG8sqcZpTgpkmhEQ3/JpUkOgLiy7ZMwaUZTiw",
-	"N3DRdQh6AVCp8DXpIchka5TwAgMa+fNr77kB76icpo4/Q+EIf9U91aKglQ26+zCe4g46qXlhnTn30a6i",
-	"sWOzyZKHYjIuUngxI6CxGB0RvnfBI5BgzxCOY54zm8dsg0kMkEmUs4SI1eCRdboBN0beEus4GohvlnCx",
-	"b765OvP6yVPvid1hcTIhAmETvqP4StBPO8isJxMWOksSIQiOZ/oVtlzYDrcte1R4QHH4qfznro2RyzvT",
-	"e2v6g32U7wHjO57psFJ6ecBNdsqUTxtp/hs+7SxKv6EZVaOAg1fTBRb7vikTJCIVmuBYIZxqmrlEkoB+",
-	"FPR/TxTQmBJxC2A4ikbG92Ccu98/GXl+36M9+33f8Ol7w3HX6MUrHKvSx229Y0jDVT8hreZqv5JwpmXK",
-	"jKllwHOFpnguuxjafUhP+XQgxhYET4eJTSD61j6zPZhuePB5LiQXo0HhxWyiDmRO0RxPwRI8FfqA+jBp",
-	"2i6JxtFLBXCbhyv2NEHH4Sc4lRW2Uz3Bf/A0kUU/T6sOGTkFcWaEHyBE8Qxnc83RZnSOMszwlAivvZAw",
-	"8Yh1utPPtr91u9J/wOCNP51f9xLkCAqHlRxWYte/CKYG59sEEsbi0Eww3ttnBicY0bo3aEoZZPNZ3qe5",
-	"2jMQt5mSEYqxNChpXkIJB6k9w0rVhmTBn5XApzeETdVsdPK9CX1y/x5Ha77gIWmaOefNNM3dWQ9EzYyk",
-	"9Wp7LA763Rytod+8UFKzwYG/IRMUImXAy6GXI1FKrwn4BJ3AZLolASWZ5JIkxkfy5OhHawG61LrgO5yR",
-	"U6sWXCKJl9IVuIXkAevaMhpgoHSVIFiR9y55cKg2S2b8Pet3/qyBdnb2193toUmCsFOxrUtckCmVqhLC",
-	"3wCq9VqdBdc+tDo7/+En86GxyqUHD4MSkcHv5ldG1jNjHz7R2MyLHBF2JAYqyK1d5W/zxMfuh1WXzizr",
-	"OURS7b3t2n7Az1Whc+nZX0mIJOsBFvugCJpIbTIOn9lnBq0oN20wCkO7KbOIgv8PHc1mN12EM5HEHot3",
-	"cfY0t4pl61muCHF0s4UBS3mZ8fddysubNaB32V974ujCHWGLK6/n4OalgOumGTVN+MzGKnzmoWGr9+g5",
-	"GrHTLWNwtLQTef1JtQqPRG5DijSF8Os/uoXdG4423i0UsdKfmttnmWf2cMcveJxnDdFNSfH7PrppmTVF",
-	"aDGr5m7e+6W2qvull+hgYGXnq9uGyGmzilyko5PR4c1jIO92x6t6o7XwLWYcSTplCMrpOzO6cfrJgI3i",
-	"VcHETGZHnOZXsnzT0bb1F3+fcZThJUq4CX2nDGGLfeXrzgq1/voZmeapm7cQf1x6V0k61rep9SnpTwcV",
-	"Xwu9yg5RWhnWTHE8F/ohTRfAQogZ4zmLSQZ5qhxStFJi+bodzkbUhY/B1JGYY+Ht3HWOX3/jhcALGdn+",
-	"mJFrjhlV+hX5aW7BWW3BrMirlhX5QWxRUQa1GMwLNAhvw+aJgbToItc8y5Ofevop1Il4hudzwkgS+XW7",
-	"7Mspn2qY/38BAAD//w==",
+	"wAIWynM5LuPgGwKO3tunz72g+cHAZH2y/STBzUiZFOC8lwaZDWuPbM9kCDb0bJcWbbYt2fDwteOfViSb",
+	"kDVdH4pEklt9+cmjE1tRyxpwsUgpEUXyTaXQGBfO/mN1bCo+MFCzD9DvM05ujBNF46n5PbOZu1dkRlly",
+	"gLQwhpitWWcCQLEgSJ93SPk+rwPoYXqihMF5fyrGPeHTOXZNxkus2hp1BrX5CfKAzLtnsJh/Z/rtaFTG",
+	"yKRkkcTSHNP9QnEUcyFIrBDtp5yXAZ6tQc8IGU2m5jPzyIC3AjPU2ZgvStMmZcb4OXg62GmaujlNSyYw",
+	"woGD1/hzZUc57QEV+grbn02jfHRpdnpZYa2mXqp8VraHn+QsNuVbTVEkKz1YRlgZRFNcyqaaf14t0Qyz",
+	"5OQDs+VUbKKCZq2EgC0bEhggRrD090qqJCK3OFbp0tQWc03UjclI0r8IVBhblhzfW36IAb8QuNA2Hqr1",
+	"21NU9qeqNmpHhlv2UtNwsVaXR5KMmsRYLkyG7L3bvM2sh5/gb2M+xOCa65D30qHG4aq89BmRvs0Pwxl3",
+	"0GCr4HEYpzy+bgKS5/DAgEBiJqgBErO8oYGkmKkgwv+GmGaI0UNn2MpgD3JnDeUa9MJLsB6g8aEe286z",
+	"b1VhSGwqdVRjzpjjXJIIZMuMRIjcKsISY3u/wa7QYmwPeqc6SHqMPrni4f4j0XqC3pRL8lnz7UDQmpOl",
+	"OFJQQklJ3/ahP+0IP/BOr/CTUBljkXweILRSXZKlS5v0bWtGMm71wwPkSpeAsgJ15YyyA3qKjeRJ+XTd",
+	"k/bCHEgJmg/AAFPT7xT2RyVUwLSZBH3WgvOKdCamAM39RgWsQO59WO36oX3GxPegIOwzI7lF3KiFT80F",
+	"SWJrR/YRw9I/oTVGmcNP8Le5Y6J+YtCGiTBBXYs78+M+2iWC+agoy2Uo9/8CXWXzw3BB2ys2VVA7tAf7",
+	"QKlkt9OoLwFjoAnkLi0KYAtPtqqLRE+OfnSw9szzAZjv3v92cVBT2vnMgeWDNVSaBe672+1GGrKG2b3V",
+	"dVYmL0nfLp+4suA7mivNeI1plHlt3eJC9tfSmOFFz0z0t5/iBHn5yIgtElErpDrP+A0R0PkdJNRAfrSB",
+	"2G2hceDaIGZZdo33ULvtXqDRbjcMjpGZ0DlZdogrspBpSdYg0sih86o1+iHhmX9aMB1Ua6/OVF+MT/bU",
+	"8/Ul1O2yA3qX+JUs8kdrCiB/ph0b7lteydPGiDMAN/vMkHAGUzQ6vu0ienC62WIsRWSZ5QeeV72EqoTK",
+	"mM5TykgHMgFLfVBV+oLiFCxzuGgrO/6+/bberHVQ1J/8gwNFflpDT4POayBoN6XXIMzhJ/Ph7hDP5wSn",
+	"D0v5gKVtgNZTWPfQ0Gpm2buJZj/QeuqSGgwMSNekqioPmzKZxwdPHz1sEB7vq092/7Bs+2kbWBuolTYM",
+	"fl9dtPcE0BdrwGtDsyITMZMu+wPhQJPsDjAssQkQaxaxzounBrwbN0mTmFUut4fMDywY+NugSPftPE+N",
+	"2NWTmOWW+sDLIcecJWhhjsK5uyB00ATDkts5SaVJ/YwdDX568BQ/eoYwSijotcXh2RZrZDLRXxftRQEV",
+	"PjCHCzMsUczZhIqMJJA570a9euRSJ2ZUQl4flBiwswcj9O0pP2CzW7HEPYua1XnrcaknVILkDA0toVrJ",
+	"zQhUb2wrkGgnRl1QjcNP7uPdoYXAh1c80d3bxqgeWL+HAINT5j1A0jrntPckITnIEZoe2GcBWnaCXoHr",
+	"vmou9ANappZCBbK+KM/zvcKz60LqJlkt7Hjv8KzwZNIsDcITQ96PnqBRDIQVDO56FlPM6F9aL4V8EmuG",
+	"8xM+P9828rXZJQijDNMU4SQRRNq0ESJs/gdOJUccat5Y9xpPCfpaEoIOM3JI2Q1VcOXy0QEq9HqGtaQH",
+	"6ZYmjfoDIytp8GUTjGdQw6CKNFihjMtgishpkpQAOYwAZ6Btz9JbOWkN/KOMZFe75FgVgP5Oy/tYS3AW",
+	"4KPi4LlAM5LOq40vtk6Bk/aitidMh5/gz11TwZczkvEbUkOlAhFy5vmkF7OrHkkTd++CLPXQLLXAmJ0b",
+	"99ee5APyDMENdHD2hAoM1GS/gTft0gvsemaccSupnEb5rDTxW3eY/0yUn9y9cnzVBRQPImxrylKJ5oKk",
+	"NKMMi2WRRhHqP+V+KwlAhm9plmejk6dH0SijzPzzOBqpJdwpZYpMNYoP2oCqMd27UuxgL2kpxWwRIjie",
+	"IcEXrrggdjmOSTUpt1zgF9Pdr9gSjIcFqRXJnpvfa7urrUGwUIjlwDrCcIobS7QVMPv46OhoE9hGW0x/",
+	"Nez0Xx7+GgCgsl6hib0nBsbg32dLkN9shQh8pRkiVMNUMy1YKCIydLWEv188Bgt1P4UiqhDwssjVZlyZ",
+	"hgKagDJ0RUx1FIwYH8sZXxwgr7clhKjZh01NhFJGj0xaMKCx5rwu719+YBN6SxL76HcHx9g+63LUqUQT",
+	"wf8irEgOlyQWpCj14lIVBLkhOCXJAXrDlbHRQ51vVzfV5qh/YBleoiti2tSUsXRLlOVSgeJhm+3ZrYyp",
+	"a3xRa1LW9+bKajxIozIsDpb5RZbleMNtTol3ZSmVKkITemtkOi4ybOr4Jy5HPeWqXVXoITPRpRIEZ7Xy",
+	"60stz2RESjzVmrCASkYmxufG9KnCEtHkGbp8g6Uaw2mPX7+4tAmH0mYrYYUBsqURiWw3/mdoQlQ8K0KV",
+	"L19Pxu84I2OI6Lw8CAC6XmzLJt6K3Cqz23G5yRJoLMOTSjT4V+2LQ7OgcyJuiBifaw0Adldrs0n59Evi",
+	"NyKPVS5Im2Ko58XDnzu1+JnbJDRu647Zjbk717QiT/HOGvf9983ZqewaTlNXp9yx5kfPtBBQdM/QUttc",
+	"8DkkSLlCdng+F/yGJLa9YYhfvjfvVCFqIEOcm+JLZHv2HBFmICp7kKxmmPmw/NUDaH9QrO7QgMheQ/fq",
+	"MWFpdI3JhMY2x8dHAsM0fQTAzJqKyl4GoKHamPzKHYDwylm6LNAkaI82GPPlEFi7IVs/ytIH6W1vF0gs",
+	"xjmxlGZbeFxYxobT5lCm373nBryZcpomP5a/6H5acqRkoiIQjBczwnYMYXro7dzfcSSIygUrUPrpowP0",
+	"OyT6Q21syOcxxcm0hkDwDZGQ2jPFWVGltUz1MTojqJAylFploqrLq33AQUfeIvfsuFqduQnq+4wdtrcb",
+	"EvO3jT4qF7obr/TQ/PBT+c+DDRMpr7BNYY28yGwsy8RpTgl2mhAS3fBrUkGiLyy8ZM8YUNbhwN7ARd8h",
+	"6AZApcLXpIcok61RwosMaOTPr73nBryjcpo6/gyVI/xV91SMglY26O7DuIo7KKXmhXXm3EfDisaezSZN",
+	"HqrJuFDhxYyAxmJ0RPjeRY9Ahj1DOI55zmwis40mMUAmUc4SIlajR9bpBtwYeUus52ggvlnCxb755urM",
+	"6ydPvSd2h8XJhAiETfyO4itRP+0gs55MWOgsSYQgOJ7pV9hyYXvctuxS4QHF4afyn7s2Vi7vTO+t7Q/2",
+	"Ub4HjO94psNK6eUBNxkqUz5tpPlv+LSzKP2GZlSNAh5eTRdY7DunTJSIVGiCY4VwqmnmEkkC+lHQAT5R",
+	"QGNKxC2A4SgaGeeD8e5+/2TkOX6P9uz4fcOn7w3HXaMXr3CsSie3dY8hDVf9xLSaq/1KwpmWOTOmmAHP",
+	"FZriuexiafchPeXTgRhbEDwdJjaB6Fv7zPZguuHB57mQXIwGhReziTqQOUVzPAVL8FToA+rDpGn7JBpP",
+	"LxXAbR6u2NMEHYef4FRW2E71BP/B00QWHT2tOmTkFMSZEX6AEMUznM01R5vROcoww1MivAZDwgQk1ulO",
+	"P9sO1+1q/wGDNw51ft1LlCMoHFZyWAle/yKYGpxvE0gYi0MzwXhvnxmcYETr3qApZZDOZ3mf5mrPQNxm",
+	"SkYoxtKgpHkJJRyk9gwrVRuTBX9WIp/eEDZVs9HJ9yb2yf17HK05g4ekaeacN9M0d2c9EDUzktar7bE4",
+	"6HdztIZ+80JJzQYH/oZUUAiVAS+HXo5EKb0m4BN0ApNplwSUZJJLkhgfyZOjH60F6FLrgu9wRk6tWnCJ",
+	"JF5KV+EWsgesa8togIHaVYJgRd677MGh+iyZ8fes3/mzBhra2V93t4cmCcJOxbY+cUGmVKpKDH8DqNZr",
+	"dRZc+9Dq7PyHn8yHxjKXHjwMSkQGv5tfGVlPjX34RGMzL3JE2JEYKCG3dpW/zRMfux9WYTqzrOcQSrX3",
+	"vmv7AT9Xhs7lZ38lIZSsB1jsgyJoIrXJOHxmnxm0pNy0wSgM/abMIgr+P3Q4m910Ec9EEnss3sXZ09wq",
+	"mK1nuSLE0c0WBqzlZcbfdy0vb9aA3mV/7YmjC3eELa68noOblwKum2bUNOEzG8vwmYeGLd+j52jETreM",
+	"wdHSTuQ1KNUqPBK5DSnSFMIvAOkWdm842ni3UMVKf2run2We2cMdv+BxnjVENyXF7/top2XWFKHFrJq8",
+	"ee+X2qrwl16ig4GVna9uG0KnzSpykY5ORoc3j4G82x2v6o3WwreYcSTplCGop+/M6MbpJwM2ilcFEzOp",
+	"HXGaX8nyTUfb1l/8fcZRhpco4Sb2nTKELfaVrzsr1PrrZ2Sap27eQvxx+V0l6VjfptanpD8dlHwt9Co7",
+	"RGllWDPF8VzohzRdAAshZoznLCYZJKpyyNFKieXrdjgbURc+BlNIYo6Ft3PXO379jRcCL2RkG2RGrjtm",
+	"VGlY5Oe5BWe1FbMir1xW5AexRUUd1GIwL9AgvA2bKAbSootc8yxPfu7pp1Ar4hmezwkjSeQX7rIvp3yq",
+	"Yf7/BQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -18,7 +18,7 @@ var others = map[string]apitest.JSON{
 // buildOthers makes the events in which it is decided who plays.
 func (a *side) buildOthers() {
 	a.draft("proposed")
-	a.Manager.Do("PUT", a.in("proposed")+"/structure", apitest.JSON{"rounds": 2, "semifinal": false, "final": true, "reason": a.canary}).Want(200)
+	a.Manager.Post(a.in("proposed")+"/structure", apitest.JSON{"rounds": 2, "semifinal": false, "final": true, "reason": a.canary}).Want(200)
 	a.buildFull()
 	a.start("reserves")
 	a.open("evening")

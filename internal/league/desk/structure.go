@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -187,7 +185,7 @@ func (d *Desk) previousEvent(tx tenantdb.Tx, s *Stage, id league.EventID) ([]lea
 		return nil, fault("event-not-earlier")
 	}
 	var lines []leaguedb.Previous
-	from := uuid.UUID(id.UUID)
+	from := id.UUID
 	for _, row := range earlier.State.Final {
 		e := earlier.Entry(row.Entry)
 		lines = append(lines, leaguedb.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, FromEvent: &from})

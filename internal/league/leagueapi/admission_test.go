@@ -188,7 +188,7 @@ func TestAgreedStructure(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	propose := func(rounds int, semifinal bool) *apitest.Answer {
-		return s.organizer.Do("PUT", s.path+"/structure", apitest.JSON{"rounds": rounds, "semifinal": semifinal, "final": true, "reason": "poco tempo in sala"})
+		return s.organizer.Post(s.path+"/structure", apitest.JSON{"rounds": rounds, "semifinal": semifinal, "final": true, "reason": "poco tempo in sala"})
 	}
 	s.federation.Manager.Post(s.path+"/structure/approval", nil).Refused(409, "no-structure-proposed")
 	proposed := propose(1, false).Want(200)
@@ -230,13 +230,13 @@ func TestStructureRefusedAndWithdrawn(t *testing.T) {
 	t.Parallel()
 	s := newStage(t, nil)
 	structure := apitest.JSON{"rounds": 2, "semifinal": true, "final": false, "reason": "poco tempo"}
-	s.organizer.Do("PUT", s.path+"/structure", structure).Refused(422, "invalid")
+	s.organizer.Post(s.path+"/structure", structure).Refused(422, "invalid")
 	structure["final"] = true
-	s.organizer.Do("PUT", s.path+"/structure", structure).Want(200)
+	s.organizer.Post(s.path+"/structure", structure).Want(200)
 	s.organizer.Delete(s.path + "/structure").Want(200)
 	s.organizer.Delete(s.path+"/structure").Refused(409, "no-structure-proposed")
 	other := newEvent(t, "firenzegioca-2014", nil)
-	refused := other.organizer.Do("PUT", other.path+"/structure", structure).Refused(422, "no-other-structure")
+	refused := other.organizer.Post(other.path+"/structure", structure).Refused(422, "no-other-structure")
 	if refused.Text("rule.code") != "FG14" {
 		t.Errorf("FG14 3: %s", refused.Body)
 	}

@@ -185,7 +185,7 @@ func TestPreviousStandings(t *testing.T) {
 	t.Parallel()
 	s := newClub(t, 11, func(s *stage) {
 		put := func(body apitest.JSON) *apitest.Answer {
-			return s.organizer.Do("PUT", s.path+"/previous-standings", body)
+			return s.organizer.Post(s.path+"/previous-standings", body)
 		}
 		put(apitest.JSON{"entries": []int{11, 11}}).Refused(422, "invalid")
 		put(apitest.JSON{"entries": []int{12}}).Refused(422, "invalid")
@@ -199,7 +199,7 @@ func TestPreviousStandings(t *testing.T) {
 	if got := s.referee.Get(s.path + "/previous-standings").Want(200); got.Int("players.2.entry") != 9 {
 		t.Errorf("SQ00 4: %s", got.Body)
 	}
-	s.organizer.Do("PUT", s.path+"/previous-standings", apitest.JSON{"entries": []int{1}}).Refused(409, "before-start-only")
+	s.organizer.Post(s.path+"/previous-standings", apitest.JSON{"entries": []int{1}}).Refused(409, "before-start-only")
 	round := s.draw()
 	if diff := cmp.Diff([][]int{{11, 10, 9, 1, 2, 3}, {4, 5, 6, 7, 8}}, seats(round)); diff != "" || round.Method != "standings" {
 		t.Errorf("SQ00 4: by %s: %s", round.Method, diff)
@@ -208,7 +208,7 @@ func TestPreviousStandings(t *testing.T) {
 		t.Errorf("SQ00 4: %+v", round.Reasons)
 	}
 	cn09 := newStage(t, nil)
-	cn09.organizer.Do("PUT", cn09.path+"/previous-standings", apitest.JSON{"entries": []int{}}).Refused(422, "no-previous-standings")
+	cn09.organizer.Post(cn09.path+"/previous-standings", apitest.JSON{"entries": []int{}}).Refused(422, "no-previous-standings")
 }
 
 // SQ00 4: the standings of an earlier event of the tenant, by its players; who
@@ -230,7 +230,7 @@ func TestPreviousStandingsOfAnEvent(t *testing.T) {
 	}
 	next := s.federation.Path + "/events/" + s.federation.Manager.Post(s.federation.Path+"/events", facts).Want(201).ID("id").String()
 	manager := s.federation.Manager
-	manager.Do("PUT", next+"/previous-standings", apitest.JSON{"event": s.id}).Refused(422, "invalid") // not finished
+	manager.Post(next+"/previous-standings", apitest.JSON{"event": s.id}).Refused(422, "invalid") // not finished
 	for round := 1; round <= 2; round++ {
 		s.playByPlace(s.draw())
 		s.close(round)
@@ -238,7 +238,7 @@ func TestPreviousStandingsOfAnEvent(t *testing.T) {
 	s.referee.Post(s.path+"/completion", nil).Want(200)
 	order := ranking(s.standings())
 	var given openapi.PreviousStandings
-	manager.Do("PUT", next+"/previous-standings", apitest.JSON{"event": s.id}).Want(200).Into(&given)
+	manager.Post(next+"/previous-standings", apitest.JSON{"event": s.id}).Want(200).Into(&given)
 	var got []string
 	for _, line := range given.Players {
 		got = append(got, line.Player.Id.String())
