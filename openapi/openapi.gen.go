@@ -25,6 +25,30 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
+// Defines values for AdmissionAs.
+const (
+	AdmissionAsLate    AdmissionAs = "late"
+	AdmissionAsReserve AdmissionAs = "reserve"
+	AdmissionAsSeat    AdmissionAs = "seat"
+	AdmissionAsWaiting AdmissionAs = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the AdmissionAs enum.
+func (e AdmissionAs) Valid() bool {
+	switch e {
+	case AdmissionAsLate:
+		return true
+	case AdmissionAsReserve:
+		return true
+	case AdmissionAsSeat:
+		return true
+	case AdmissionAsWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AffiliationDecisionDecision.
 const (
 	AffiliationDecisionDecisionAccept  AffiliationDecisionDecision = "accept"
@@ -232,6 +256,24 @@ func (e DrawnLotsMethod) Valid() bool {
 	case DrawnLotsMethodDrawn:
 		return true
 	case DrawnLotsMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnRoundMethod.
+const (
+	DrawnRoundMethodByHand DrawnRoundMethod = "by-hand"
+	DrawnRoundMethodDrawn  DrawnRoundMethod = "drawn"
+)
+
+// Valid indicates whether the value is a known member of the DrawnRoundMethod enum.
+func (e DrawnRoundMethod) Valid() bool {
+	switch e {
+	case DrawnRoundMethodByHand:
+		return true
+	case DrawnRoundMethodDrawn:
 		return true
 	default:
 		return false
@@ -634,6 +676,7 @@ func (e RulingState) Valid() bool {
 // Defines values for SanctionKind.
 const (
 	SanctionKindExpulsion SanctionKind = "expulsion"
+	SanctionKindPoints    SanctionKind = "points"
 	SanctionKindWarning   SanctionKind = "warning"
 )
 
@@ -641,6 +684,8 @@ const (
 func (e SanctionKind) Valid() bool {
 	switch e {
 	case SanctionKindExpulsion:
+		return true
+	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
 		return true
@@ -788,6 +833,17 @@ type AccountChange struct {
 	Name     PersonName `json:"name,omitempty,omitzero"`
 }
 
+// Admission How an entry stands while the field is not fixed, and who stands by after that
+type Admission struct {
+	As AdmissionAs `json:"as"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// AdmissionAs defines model for Admission.As.
+type AdmissionAs string
+
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
 	Club        TenantRef        `json:"club"`
@@ -816,12 +872,51 @@ type AffiliationList struct {
 // AffiliationState defines model for AffiliationState.
 type AffiliationState string
 
+// AgreedStructure A structure instead of the formula's; it holds once it is approved
+type AgreedStructure struct {
+	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
+	ApprovedBy string    `json:"approvedBy,omitempty,omitzero"`
+	Final      bool      `json:"final"`
+	ProposedAt time.Time `json:"proposedAt"`
+	ProposedBy string    `json:"proposedBy"`
+	Reason     string    `json:"reason"`
+	Rounds     int       `json:"rounds"`
+
+	// Rule A paragraph of a regulation
+	Rule      Rule `json:"rule,omitempty,omitzero"`
+	Semifinal bool `json:"semifinal"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// Attendance defines model for Attendance.
+type Attendance struct {
+	Absent bool      `json:"absent"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+
+	// CardsForgone The first cards that he gives up
+	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
+	Entry        EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+	Id          ID          `json:"id"`
+	MinutesLate int         `json:"minutesLate,omitempty,omitzero"`
+	Plays       bool        `json:"plays"`
+	RevokedAt   time.Time   `json:"revokedAt,omitempty,omitzero"`
+	Round       int         `json:"round"`
+}
+
+// AttendanceList defines model for AttendanceList.
+type AttendanceList struct {
+	Items []Attendance `json:"items"`
 }
 
 // AuditPage defines model for AuditPage.
@@ -1036,6 +1131,9 @@ type Draw struct {
 	Places []DrawnNumber `json:"places,omitempty,omitzero"`
 	Reason string        `json:"reason,omitempty,omitzero"`
 
+	// Rounds The orders of later rounds, where every round is drawn by lot, that of the next among them
+	Rounds []DrawnRound `json:"rounds,omitempty,omitzero"`
+
 	// Schedule The tables of every round by the fixed schedule, before anybody leaves
 	Schedule []ScheduledRound `json:"schedule,omitempty,omitzero"`
 
@@ -1197,6 +1295,20 @@ type DrawnNumber struct {
 	Number int `json:"number"`
 }
 
+// DrawnRound defines model for DrawnRound.
+type DrawnRound struct {
+	// Method drawn: from the seed, by the purpose round-N
+	Method DrawnRoundMethod `json:"method"`
+
+	// Order Start numbers of all entrants
+	Order  []int  `json:"order"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Round  int    `json:"round"`
+}
+
+// DrawnRoundMethod drawn: from the seed, by the purpose round-N
+type DrawnRoundMethod string
+
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
 	Eligible bool          `json:"eligible"`
@@ -1216,17 +1328,29 @@ type Ending string
 
 // Entry defines model for Entry.
 type Entry struct {
-	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time `json:"enteredAt"`
-	FeePaid     bool      `json:"feePaid"`
+	// AcceptedAt When a referee let him in from the waiting list
+	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
+	AcceptedBy string    `json:"acceptedBy,omitempty,omitzero"`
+
+	// Admission How an entry stands while the field is not fixed, and who stands by after that
+	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars        Explanation `json:"bars,omitempty,omitzero"`
+	CheckedInAt time.Time   `json:"checkedInAt,omitempty,omitzero"`
+	EnteredAt   time.Time   `json:"enteredAt"`
+	FeePaid     bool        `json:"feePaid"`
 
 	// Number Start number
-	Number  int        `json:"number"`
-	Player  PlayerRef  `json:"player"`
-	State   EntryState `json:"state"`
-	Version int        `json:"version"`
+	Number int       `json:"number"`
+	Player PlayerRef `json:"player"`
 
-	// WaitingPosition Place on the waiting list
+	// Replaces Start number of the entrant in whose place he plays
+	Replaces int        `json:"replaces,omitempty,omitzero"`
+	State    EntryState `json:"state"`
+	Version  int        `json:"version"`
+
+	// WaitingPosition Place on the waiting list or among the reserves
 	WaitingPosition int `json:"waitingPosition,omitempty,omitzero"`
 }
 
@@ -1284,13 +1408,16 @@ type Event struct {
 	Revision int64 `json:"revision"`
 
 	// Round Number of the latest drawn round
-	Round            int        `json:"round,omitempty,omitzero"`
-	Ruleset          RulesetRef `json:"ruleset"`
-	Slug             string     `json:"slug"`
-	StartedAt        time.Time  `json:"startedAt,omitempty,omitzero"`
-	StartsAt         time.Time  `json:"startsAt"`
-	State            EventState `json:"state"`
-	TimeLimitMinutes int        `json:"timeLimitMinutes,omitempty,omitzero"`
+	Round     int        `json:"round,omitempty,omitzero"`
+	Ruleset   RulesetRef `json:"ruleset"`
+	Slug      string     `json:"slug"`
+	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
+	StartsAt  time.Time  `json:"startsAt"`
+	State     EventState `json:"state"`
+
+	// Structure A structure instead of the formula's; it holds once it is approved
+	Structure        AgreedStructure `json:"structure,omitempty,omitzero"`
+	TimeLimitMinutes int             `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
@@ -1457,6 +1584,22 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// KeptApart defines model for KeptApart.
+type KeptApart struct {
+	At        time.Time `json:"at"`
+	By        string    `json:"by"`
+	Entry     EntryRef  `json:"entry"`
+	Id        ID        `json:"id"`
+	Other     EntryRef  `json:"other"`
+	Relation  string    `json:"relation,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+}
+
+// KeptApartList defines model for KeptApartList.
+type KeptApartList struct {
+	Items []KeptApart `json:"items"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -1572,6 +1715,15 @@ type NewAppeal struct {
 	Reason string `json:"reason"`
 }
 
+// NewAttendance defines model for NewAttendance.
+type NewAttendance struct {
+	Entry int `json:"entry"`
+
+	// MinutesLate Whole minutes after the time; absent: he does not come
+	MinutesLate int `json:"minutesLate,omitempty,omitzero"`
+	Round       int `json:"round"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -1612,6 +1764,15 @@ type NewInvitation struct {
 	Until time.Time `json:"until,omitempty,omitzero"`
 }
 
+// NewKeptApart defines model for NewKeptApart.
+type NewKeptApart struct {
+	Entry int `json:"entry"`
+	Other int `json:"other"`
+
+	// Relation What they are to each other: spouses, siblings
+	Relation string `json:"relation"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
@@ -1625,6 +1786,13 @@ type NewPlayer struct {
 	Email            Email      `json:"email,omitempty,omitzero"`
 	Name             PersonName `json:"name"`
 	SameNameAccepted bool       `json:"sameNameAccepted,omitempty,omitzero"`
+}
+
+// NewPreviousStandings defines model for NewPreviousStandings.
+type NewPreviousStandings struct {
+	// Entries Start numbers, from the first place
+	Entries []int   `json:"entries,omitempty,omitzero"`
+	Event   EventID `json:"event,omitempty,omitzero"`
 }
 
 // NewRegion defines model for NewRegion.
@@ -1655,6 +1823,9 @@ type NewRound struct {
 	// AcceptedBy With tables: name of a second person, who has accepted them; it is published
 	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
 
+	// Lots Lots out of a hat, for a round after the first that is drawn by lot
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1672,13 +1843,24 @@ type NewRuling struct {
 
 // NewSanction defines model for NewSanction.
 type NewSanction struct {
-	Entry  int          `json:"entry"`
-	Kind   SanctionKind `json:"kind"`
-	Moment Moment       `json:"moment"`
+	Entry int `json:"entry"`
+
+	// ForTeam For everybody of the team with which the entry played its game of the latest round
+	ForTeam bool         `json:"forTeam,omitempty,omitzero"`
+	Kind    SanctionKind `json:"kind"`
+	Moment  Moment       `json:"moment"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
 
 	// Paragraph Of the offence
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Points Of kind points: added in the standings, mostly below 0; those of the offense when absent
+	//
+	// Example: -7
+	Points string `json:"points,omitempty,omitzero"`
+	Reason string `json:"reason"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -1713,6 +1895,14 @@ type NewStaff struct {
 	Role   StaffRole  `json:"role"`
 }
 
+// NewStructure defines model for NewStructure.
+type NewStructure struct {
+	Final     bool   `json:"final"`
+	Reason    string `json:"reason"`
+	Rounds    int    `json:"rounds"`
+	Semifinal bool   `json:"semifinal"`
+}
+
 // NewTenant defines model for NewTenant.
 type NewTenant struct {
 	Kind      TenantKind `json:"kind"`
@@ -1737,6 +1927,9 @@ type NewVoid struct {
 type NewWithdrawal struct {
 	Entry  int    `json:"entry"`
 	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unexcused Without good reason, which may bar from further events (BG 1.1.7)
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // NextRound defines model for NextRound.
@@ -1796,6 +1989,22 @@ type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PreviousPlayer defines model for PreviousPlayer.
+type PreviousPlayer struct {
+	// Entry Start number in this event; absent for who has not entered
+	Entry    int       `json:"entry,omitempty,omitzero"`
+	Player   PlayerRef `json:"player"`
+	Position int       `json:"position"`
+}
+
+// PreviousStandings defines model for PreviousStandings.
+type PreviousStandings struct {
+	Event EventID `json:"event,omitempty,omitzero"`
+
+	// Players From the first place
+	Players []PreviousPlayer `json:"players"`
 }
 
 // Problem defines model for Problem.
@@ -2076,7 +2285,13 @@ type Sanction struct {
 	Id          ID           `json:"id"`
 	Kind        SanctionKind `json:"kind"`
 	Moment      Moment       `json:"moment"`
-	Reason      string       `json:"reason"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Reason string  `json:"reason"`
 
 	// ReportedTo Office that an expulsion is reported to (CN09 5.5)
 	//
@@ -2555,12 +2770,21 @@ type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
 	AfterRound int       `json:"afterRound"`
 	At         time.Time `json:"at"`
-	By         string    `json:"by"`
-	Entry      EntryRef  `json:"entry"`
-	Id         ID        `json:"id"`
-	Moment     Moment    `json:"moment"`
-	Reason     string    `json:"reason,omitempty,omitzero"`
-	RevokedAt  time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars  Explanation `json:"bars,omitempty,omitzero"`
+	By    string      `json:"by"`
+	Entry EntryRef    `json:"entry"`
+
+	// Finalist Had been named for the final
+	Finalist  bool      `json:"finalist,omitempty,omitzero"`
+	Id        ID        `json:"id"`
+	Moment    Moment    `json:"moment"`
+	Reason    string    `json:"reason,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Unexcused Without good reason
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // WithdrawalList defines model for WithdrawalList.
@@ -2670,6 +2894,12 @@ type UpdateEventParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// RecordAttendanceParams defines parameters for RecordAttendance.
+type RecordAttendanceParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListEventAuditParams defines parameters for ListEventAudit.
 type ListEventAuditParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -2697,6 +2927,12 @@ type CreateEntryParams struct {
 type UpdateEntryParams struct {
 	// IfMatch ETag of the version the change starts from; 428 without
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// KeepApartParams defines parameters for KeepApart.
+type KeepApartParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // EnterMyselfParams defines parameters for EnterMyself.
@@ -2840,6 +3076,12 @@ type CreateEventJSONRequestBody = NewEvent
 // UpdateEventJSONRequestBody defines body for UpdateEvent for application/json ContentType.
 type UpdateEventJSONRequestBody = EventChange
 
+// RecordAttendanceJSONRequestBody defines body for RecordAttendance for application/json ContentType.
+type RecordAttendanceJSONRequestBody = NewAttendance
+
+// RevokeAttendanceJSONRequestBody defines body for RevokeAttendance for application/json ContentType.
+type RevokeAttendanceJSONRequestBody = ReasonGiven
+
 // CancelEventJSONRequestBody defines body for CancelEvent for application/json ContentType.
 type CancelEventJSONRequestBody = ReasonGiven
 
@@ -2855,8 +3097,20 @@ type UpdateEntryJSONRequestBody = EntryChange
 // CancelEntryJSONRequestBody defines body for CancelEntry for application/json ContentType.
 type CancelEntryJSONRequestBody = ReasonGiven
 
+// ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
+type ReplaceEntryJSONRequestBody = ReasonGiven
+
+// KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
+type KeepApartJSONRequestBody = NewKeptApart
+
+// RevokeKeptApartJSONRequestBody defines body for RevokeKeptApart for application/json ContentType.
+type RevokeKeptApartJSONRequestBody = ReasonGiven
+
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
+type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
@@ -2899,6 +3153,9 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// ProposeStructureJSONRequestBody defines body for ProposeStructure for application/json ContentType.
+type ProposeStructureJSONRequestBody = NewStructure
 
 // WhatIfJSONRequestBody defines body for WhatIf for application/json ContentType.
 type WhatIfJSONRequestBody = WhatIfQuestion
@@ -3004,6 +3261,15 @@ type ServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error
@@ -3031,6 +3297,12 @@ type ServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath, params UpdateEntryParams) error
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -3040,12 +3312,24 @@ type ServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3058,6 +3342,12 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SetPreviousStandings Say which standings seat the first round
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3148,6 +3438,15 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ProposeStructure Propose another structure than the formula's
+	// (POST /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3697,6 +3996,106 @@ func (w *ServerInterfaceWrapper) AnnounceEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAttendance(ctx, tenant, event)
+	return err
+}
+
+// RecordAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAttendanceParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAttendance(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "record" -------------
+	var record ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "record", ctx.Param("record"), &record, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter record: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeAttendance(ctx, tenant, event, record)
+	return err
+}
+
 // ListEventAudit converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	var err error
@@ -4008,6 +4407,70 @@ func (w *ServerInterfaceWrapper) UpdateEntry(ctx echo.Context) error {
 	return err
 }
 
+// UndoAcceptance converts echo context to params.
+func (w *ServerInterfaceWrapper) UndoAcceptance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UndoAcceptance(ctx, tenant, event, entry)
+	return err
+}
+
+// AcceptEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) AcceptEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AcceptEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CancelEntry converts echo context to params.
 func (w *ServerInterfaceWrapper) CancelEntry(ctx echo.Context) error {
 	var err error
@@ -4104,6 +4567,38 @@ func (w *ServerInterfaceWrapper) CheckIn(ctx echo.Context) error {
 	return err
 }
 
+// ReplaceEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CloseEntries converts echo context to params.
 func (w *ServerInterfaceWrapper) CloseEntries(ctx echo.Context) error {
 	var err error
@@ -4149,6 +4644,106 @@ func (w *ServerInterfaceWrapper) OpenEntries(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenEntries(ctx, tenant, event)
+	return err
+}
+
+// ListKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListKeptApart(ctx, tenant, event)
+	return err
+}
+
+// KeepApart converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params KeepApartParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepApart(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "pair" -------------
+	var pair ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pair", ctx.Param("pair"), &pair, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter pair: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeKeptApart(ctx, tenant, event, pair)
 	return err
 }
 
@@ -4265,6 +4860,54 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewRound(ctx, tenant, event)
+	return err
+}
+
+// GetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPreviousStandings(ctx, tenant, event)
+	return err
+}
+
+// SetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPreviousStandings(ctx, tenant, event)
 	return err
 }
 
@@ -5294,6 +5937,78 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 	return err
 }
 
+// WithdrawStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawStructure(ctx, tenant, event)
+	return err
+}
+
+// ProposeStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ProposeStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ProposeStructure(ctx, tenant, event)
+	return err
+}
+
+// ApproveStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
 // WhatIf converts echo context to params.
 func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
 	var err error
@@ -5864,6 +6579,20 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.UndoCheckIn, options.OperationMiddlewares["undoCheckIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.CheckIn, options.OperationMiddlewares["checkIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/cancellation", wrapper.CancelEntry, options.OperationMiddlewares["cancelEntry"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.WithdrawStructure, options.OperationMiddlewares["withdrawStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.ProposeStructure, options.OperationMiddlewares["proposeStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure/approval", wrapper.ApproveStructure, options.OperationMiddlewares["approveStructure"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.GetPreviousStandings, options.OperationMiddlewares["getPreviousStandings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.ListKeptApart, options.OperationMiddlewares["listKeptApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.KeepApart, options.OperationMiddlewares["keepApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart/:pair/revocation", wrapper.RevokeKeptApart, options.OperationMiddlewares["revokeKeptApart"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.ListAttendance, options.OperationMiddlewares["listAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.RecordAttendance, options.OperationMiddlewares["recordAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance/:record/revocation", wrapper.RevokeAttendance, options.OperationMiddlewares["revokeAttendance"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.ListRounds, options.OperationMiddlewares["listRounds"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
@@ -6916,6 +7645,130 @@ func (response AnnounceEventdefaultApplicationProblemPlusJSONResponse) VisitAnno
 	return err
 }
 
+type ListAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListAttendanceResponseObject interface {
+	VisitListAttendanceResponse(w http.ResponseWriter) error
+}
+
+type ListAttendance200JSONResponse AttendanceList
+
+func (response ListAttendance200JSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAttendancedefaultApplicationProblemPlusJSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params RecordAttendanceParams
+	Body   *RecordAttendanceJSONRequestBody
+}
+
+type RecordAttendanceResponseObject interface {
+	VisitRecordAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RecordAttendance201JSONResponse Attendance
+
+func (response RecordAttendance201JSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAttendancedefaultApplicationProblemPlusJSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Record ID         `json:"record"`
+	Body   *RevokeAttendanceJSONRequestBody
+}
+
+type RevokeAttendanceResponseObject interface {
+	VisitRevokeAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RevokeAttendance200JSONResponse Attendance
+
+func (response RevokeAttendance200JSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeAttendancedefaultApplicationProblemPlusJSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventAuditRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7286,6 +8139,88 @@ func (response UpdateEntrydefaultApplicationProblemPlusJSONResponse) VisitUpdate
 	return err
 }
 
+type UndoAcceptanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type UndoAcceptanceResponseObject interface {
+	VisitUndoAcceptanceResponse(w http.ResponseWriter) error
+}
+
+type UndoAcceptance200JSONResponse Entry
+
+func (response UndoAcceptance200JSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoAcceptancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoAcceptancedefaultApplicationProblemPlusJSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type AcceptEntryResponseObject interface {
+	VisitAcceptEntryResponse(w http.ResponseWriter) error
+}
+
+type AcceptEntry200JSONResponse Entry
+
+func (response AcceptEntry200JSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AcceptEntrydefaultApplicationProblemPlusJSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CancelEntryRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7410,6 +8345,48 @@ func (response CheckIndefaultApplicationProblemPlusJSONResponse) VisitCheckInRes
 	return err
 }
 
+type ReplaceEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *ReplaceEntryJSONRequestBody
+}
+
+type ReplaceEntryResponseObject interface {
+	VisitReplaceEntryResponse(w http.ResponseWriter) error
+}
+
+type ReplaceEntry200JSONResponse Entry
+
+func (response ReplaceEntry200JSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceEntrydefaultApplicationProblemPlusJSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CloseEntriesRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7479,6 +8456,130 @@ type OpenEntriesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenEntriesdefaultApplicationProblemPlusJSONResponse) VisitOpenEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListKeptApartResponseObject interface {
+	VisitListKeptApartResponse(w http.ResponseWriter) error
+}
+
+type ListKeptApart200JSONResponse KeptApartList
+
+func (response ListKeptApart200JSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListKeptApartdefaultApplicationProblemPlusJSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params KeepApartParams
+	Body   *KeepApartJSONRequestBody
+}
+
+type KeepApartResponseObject interface {
+	VisitKeepApartResponse(w http.ResponseWriter) error
+}
+
+type KeepApart201JSONResponse KeptApart
+
+func (response KeepApart201JSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepApartdefaultApplicationProblemPlusJSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Pair   ID         `json:"pair"`
+	Body   *RevokeKeptApartJSONRequestBody
+}
+
+type RevokeKeptApartResponseObject interface {
+	VisitRevokeKeptApartResponse(w http.ResponseWriter) error
+}
+
+type RevokeKeptApart200JSONResponse KeptApart
+
+func (response RevokeKeptApart200JSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeKeptApartdefaultApplicationProblemPlusJSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7635,6 +8736,87 @@ type PreviewRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPreviewRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetPreviousStandingsResponseObject interface {
+	VisitGetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type GetPreviousStandings200JSONResponse PreviousStandings
+
+func (response GetPreviousStandings200JSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SetPreviousStandingsJSONRequestBody
+}
+
+type SetPreviousStandingsResponseObject interface {
+	VisitSetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type SetPreviousStandings200JSONResponse PreviousStandings
+
+func (response SetPreviousStandings200JSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -8904,6 +10086,127 @@ func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStream
 	return err
 }
 
+type WithdrawStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type WithdrawStructureResponseObject interface {
+	VisitWithdrawStructureResponse(w http.ResponseWriter) error
+}
+
+type WithdrawStructure200JSONResponse Event
+
+func (response WithdrawStructure200JSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawStructuredefaultApplicationProblemPlusJSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ProposeStructureJSONRequestBody
+}
+
+type ProposeStructureResponseObject interface {
+	VisitProposeStructureResponse(w http.ResponseWriter) error
+}
+
+type ProposeStructure200JSONResponse Event
+
+func (response ProposeStructure200JSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProposeStructuredefaultApplicationProblemPlusJSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ApproveStructureResponseObject interface {
+	VisitApproveStructureResponse(w http.ResponseWriter) error
+}
+
+type ApproveStructure200JSONResponse Event
+
+func (response ApproveStructure200JSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type WhatIfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -9699,6 +11002,15 @@ type StrictServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx context.Context, request AnnounceEventRequestObject) (AnnounceEventResponseObject, error)
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx context.Context, request ListAttendanceRequestObject) (ListAttendanceResponseObject, error)
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx context.Context, request RecordAttendanceRequestObject) (RecordAttendanceResponseObject, error)
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx context.Context, request RevokeAttendanceRequestObject) (RevokeAttendanceResponseObject, error)
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx context.Context, request ListEventAuditRequestObject) (ListEventAuditResponseObject, error)
@@ -9726,6 +11038,12 @@ type StrictServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx context.Context, request UpdateEntryRequestObject) (UpdateEntryResponseObject, error)
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx context.Context, request UndoAcceptanceRequestObject) (UndoAcceptanceResponseObject, error)
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx context.Context, request AcceptEntryRequestObject) (AcceptEntryResponseObject, error)
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
@@ -9735,12 +11053,24 @@ type StrictServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx context.Context, request CheckInRequestObject) (CheckInResponseObject, error)
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx context.Context, request CloseEntriesRequestObject) (CloseEntriesResponseObject, error)
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx context.Context, request OpenEntriesRequestObject) (OpenEntriesResponseObject, error)
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx context.Context, request KeepApartRequestObject) (KeepApartResponseObject, error)
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx context.Context, request RevokeKeptApartRequestObject) (RevokeKeptApartResponseObject, error)
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx context.Context, request WithdrawMyselfRequestObject) (WithdrawMyselfResponseObject, error)
@@ -9753,6 +11083,12 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
+	// SetPreviousStandings Say which standings seat the first round
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
@@ -9843,6 +11179,15 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx context.Context, request WithdrawStructureRequestObject) (WithdrawStructureResponseObject, error)
+	// ProposeStructure Propose another structure than the formula's
+	// (POST /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx context.Context, request ProposeStructureRequestObject) (ProposeStructureResponseObject, error)
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
@@ -10890,6 +12235,132 @@ func (sh *strictHandler) AnnounceEvent(ctx echo.Context, tenant TenantPath, even
 	return nil
 }
 
+// ListAttendance operation middleware
+func (sh *strictHandler) ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAttendance(ctx.Request().Context(), request.(ListAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAttendanceResponseObject); ok {
+		return validResponse.VisitListAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordAttendance operation middleware
+func (sh *strictHandler) RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error {
+	var request RecordAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body RecordAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAttendance(ctx.Request().Context(), request.(RecordAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAttendanceResponseObject); ok {
+		return validResponse.VisitRecordAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeAttendance operation middleware
+func (sh *strictHandler) RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error {
+	var request RevokeAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Record = record
+
+	var body RevokeAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeAttendance(ctx.Request().Context(), request.(RevokeAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeAttendanceResponseObject); ok {
+		return validResponse.VisitRevokeAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEventAudit operation middleware
 func (sh *strictHandler) ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error {
 	var request ListEventAuditRequestObject
@@ -11222,6 +12693,60 @@ func (sh *strictHandler) UpdateEntry(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// UndoAcceptance operation middleware
+func (sh *strictHandler) UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request UndoAcceptanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoAcceptance(ctx.Request().Context(), request.(UndoAcceptanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoAcceptance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoAcceptanceResponseObject); ok {
+		return validResponse.VisitUndoAcceptanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AcceptEntry operation middleware
+func (sh *strictHandler) AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request AcceptEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptEntry(ctx.Request().Context(), request.(AcceptEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AcceptEntryResponseObject); ok {
+		return validResponse.VisitAcceptEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CancelEntry operation middleware
 func (sh *strictHandler) CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
 	var request CancelEntryRequestObject
@@ -11326,6 +12851,56 @@ func (sh *strictHandler) CheckIn(ctx echo.Context, tenant TenantPath, event Even
 	return nil
 }
 
+// ReplaceEntry operation middleware
+func (sh *strictHandler) ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request ReplaceEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body ReplaceEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceEntry(ctx.Request().Context(), request.(ReplaceEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceEntryResponseObject); ok {
+		return validResponse.VisitReplaceEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CloseEntries operation middleware
 func (sh *strictHandler) CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request CloseEntriesRequestObject
@@ -11372,6 +12947,132 @@ func (sh *strictHandler) OpenEntries(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(OpenEntriesResponseObject); ok {
 		return validResponse.VisitOpenEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListKeptApart operation middleware
+func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListKeptApart(ctx.Request().Context(), request.(ListKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListKeptApartResponseObject); ok {
+		return validResponse.VisitListKeptApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepApart operation middleware
+func (sh *strictHandler) KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error {
+	var request KeepApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body KeepApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepApart(ctx.Request().Context(), request.(KeepApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepApartResponseObject); ok {
+		return validResponse.VisitKeepApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeKeptApart operation middleware
+func (sh *strictHandler) RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error {
+	var request RevokeKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Pair = pair
+
+	var body RevokeKeptApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeKeptApart(ctx.Request().Context(), request.(RevokeKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeKeptApartResponseObject); ok {
+		return validResponse.VisitRevokeKeptApartResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -11500,6 +13201,81 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(PreviewRoundResponseObject); ok {
 		return validResponse.VisitPreviewRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPreviousStandings operation middleware
+func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPreviousStandings(ctx.Request().Context(), request.(GetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitGetPreviousStandingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetPreviousStandings operation middleware
+func (sh *strictHandler) SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SetPreviousStandingsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPreviousStandings(ctx.Request().Context(), request.(SetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitSetPreviousStandingsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -12635,6 +14411,107 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// WithdrawStructure operation middleware
+func (sh *strictHandler) WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawStructure(ctx.Request().Context(), request.(WithdrawStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawStructureResponseObject); ok {
+		return validResponse.VisitWithdrawStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProposeStructure operation middleware
+func (sh *strictHandler) ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ProposeStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ProposeStructureJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ProposeStructure(ctx.Request().Context(), request.(ProposeStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProposeStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProposeStructureResponseObject); ok {
+		return validResponse.VisitProposeStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveStructure operation middleware
+func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ApproveStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveStructure(ctx.Request().Context(), request.(ApproveStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
+		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // WhatIf operation middleware
 func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request WhatIfRequestObject
@@ -13266,297 +15143,330 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L19c9s2tgf8VTB69k7fKNtxk27r/HGvm5du7iZprp1u57lN7homIQlrElAByLKayXd/BucAJCiBFGlT",
-	"itNnpzONLJF4PTg4r7/zYZTKYi4FE0aPTj6M5lTRghmm4K/TyYTnnBouxRtqZvYrLkYno7n9IxkJWrDR",
-	"yYhWT42SkWK/L7hi2ejEqAVLRjqdsYLaV/+i2GR0Mvp/DqsuD/FXffji6ejjx2T0ZKG0VPbhjOlU8Tk0",
-	"ejIS7Mbgb0ROiJkxMqdTRi7ZRCo2SnBUvy+YWlXDSrGtcAQFvXnJxNTO5OHRUTIquPB/f5/YWRmmbEv/",
-	"99vp+H/p+I+j8Q//PBi//+Yvo2RkVnPbqjaKiykM9pkwauXXpT7ec0OVIWJRXDJFuIARs2smjB9rfQWZ",
-	"bal17Qp6w4tFMTp5cHTkRu7+LkfGhWFTpnBotq+WLfNjud1mQetux35StLWnqf39rmTxImPFXBom0tXf",
-	"2Wpzuf9fuVBELgXhGdIH14Sm5jF5eHREltzM5KJc+RmjGVPVAIO2x7bxBno5fvQoRgMvJq+oSSMU8Owt",
-	"nXpavWZKc4lUkM6omDKiLYFoMlGyeEweHn+/dZSTMXbUMLzvj6KjE9fcbDu+vHzortv0khfclL2sHccc",
-	"fgxbzNiELnIzOnlkCTog8K3k/SanK6Za5jSHB249H2zfzepMLkQWP+av8YC7bVb2wcdEs4JPuKA5oSIj",
-	"+CmVC2EIrHBktPBit+P/aPvinC1yppmJj/iNsr8RnjWMBN/dNhZPdd/VeehxnYciA33v/h2//zrORs8W",
-	"ORfTls1U8MBdifOcinTLSdDukTt3Zehk0taP/f2unbyllzlr6cTY37vfKVvJ6i0TAadfu+7yxZRI1UhW",
-	"Bt7tSlUPh6CqX7mZZYouad6yRsvyobvtxkf7tp5LoRnITWdsstA0tx9TKYy9a08+jOh8nvMUOO3hXMnL",
-	"nBXf/EvbBfzQlS/hW9hjfQt+nVFDlkwYslRSTBNgPpcrspzxdEbsuYZlcS2BcJcCVwKpT8k5U4bj6FPF",
-	"qGHZKfw0kaqgZnQyyqhhY8MLtrncyYgVlMN0678ko5sxXWSciZSNTn4baZZPRu8/JiOedVnXZJRTMV3Q",
-	"Kdv29Ev/3Ee/t52Hcs0Un3CWBa9cSpkzKka4r54qfhsBeeNUXTfBCIOWkmAJ35erJS//xVJjR+hW/gmI",
-	"AkAZWcbtPtL8TbATE5prBkch/PZBsrZdd1mjVmJjSkvx2j5pF2JzFoHYv0lD+eJyWwfIUc7YZATUnPKs",
-	"H9FNWMZU2X/nnrrSnmLUHc6Nni1RMN3zjGhDzdZFDxb1HJ6P0mAw8wSX2jdfH9v79m17ylKu3fK1kmB9",
-	"b7PgNSbsjfHbiKYpm1sOn7E058IOhIksGEC4eH5dA57/aE0d+zbG08N1KAexZY4vuY6wOG5YUf/QcVNG",
-	"1UmgStHV5v5Ag1sGde5JwS9fuWmjxC0lfHSLmeFqsvh6ns7njOYD7GWwHaVE0LwfyWgxn7E825QG3lpZ",
-	"mE2YYuwLTXwPVuURma5ORhOXdc0mW7Z4kXHzxrG9O22ubeiMpVJlm5ubBJaHCCfovvdBJxvjpamJ2Tws",
-	"57WqxXImrTILVLDlTgO50l5qdGKYaiYFFHA2Rkl7cDNneunbBRoeutoXujNr23F5FbSwnK4L6A7kiyza",
-	"nl7ghDb2DKUwqp2an422sTFg59TAsTdgrapmEo4iSlRLGiMnNCZtW2L7kLsQJ3y6UFtvJstgCppXm8Ju",
-	"aDHP7ZAKqc14LrkwOkYqXtioL9ULtId46aVUoksNdHMXrRC7ZZRnIOgmI8NuTIcDm1WCnLfBwZux5f6R",
-	"KsWyM7kcYsmVLOprOFmYhWJjOB96P7P3M4bBtEz8SS7Tq4iF65qpFcnYNU8Z0TO51LCB2rIt26T9SzPC",
-	"hWX8RoNCwo0mcjLRzBAjyYWQy4tRsrGYmT6Nni2eW/oQAo9uNz4FZqdzlkp791RLUmq2yUjgjnZrbj6j",
-	"eus2wIK9gSdhyQvK7ZiDUcRmNqcLzTKrRitGs9VoQwu33Goqx/bbsb7i87GcI9/Fs2cZPtzxPYkFTJH9",
-	"RFmwLUQmAjYJDbZMwm6MosS10OkmhreR2CIXsTOixvZwja5xj3Bjq/caKfuJLAoqsp6CU1q95YU4WEhL",
-	"znYjgXvrBbKWG8PAwJdTbcZmoYQTj+EZZqJinW6iludSkbLF0obz1+O6DecoiZA62oRaWjwhUjACjxEp",
-	"8tUo6WklCvfBL1Hjyr/xh6kSg5Hwq0OOh2Jz6Rpk4SeymFPFsjc5TVkLn95cGnYzz6nopE0+Cx61LMH3",
-	"VV/U0vFgl3S0dbE8M8bW6uOJLiDMlOuY8k37XEX0Ul6zLR4sdzdb2oDHE3JEljMmSM6uWT6KkdplnzFY",
-	"Jae7xF5N/aXVNCO8AhZRN8ocaJOXKmPqBJ2J8LydJkW7GZrPllaam9JrRhgF10uP4XkajIyuJ3MWGRfT",
-	"2GQyvy/lQyR1fSf2GrmAeV5EGXgnAYGO7D56EnFv+d1qJ0rYmf6EWTVwzjPWiY42X0kVN0w16QJoaNIx",
-	"c5/lMpcsj6sQnTdtnQuWo/HNJ+XC+rG0ryXMa2Mt9aLoIbIbporbnLC3TBVbbR7YeAJDap8KNLcxFTnp",
-	"MRN0lkV5eHm9bf50TfNFHxXneh63a1xzq6atCGo7hBvCNSloZvWXBHkifkeJnlHVgfF755/31+BIo8uo",
-	"WMaE4TTXPYWV0jzfypDhIcs9qdZLZ6ko5cHyy6RmJzr+vmYmerBN3/XW87K5+ESDA1yfyRW6/yu9aW2V",
-	"A8HfH+XoFaDAv/6FJoH9frgzfwVxBP60QzOxeT5Fm/ePq815Xq5eShPnUTX2Vp/c39nK3wnlU8TYWww0",
-	"rhnXRMkluWS5XNZv9FHS3WqyE2XUddaihvrTWdv+7x8dfPf9qOYhHP/nb0fjH95/8+W7dwf46av//Ets",
-	"fk8VjejyNJ9Kxc2saLDIWcHAB3T4WKTFZc71jGWkejnSXzpj6RXLXoh2aUtjs1IzspyhGk00Yxm55Gg/",
-	"LVl4hAOuiRpWBOemcDa3TbedMIq6yK9NXpdzbVp6b+Wkii7FM2w9Nq4JV9qceU6+2TXIZiSzrZCJVE5q",
-	"U9oQzy57LMKM6pjP+m+n4+NH35XnhQopeEpzksl0UYAj1cnvcG4KZvcmymik6X6zwsJg2EhsqAUzMxlZ",
-	"E81ozrITIqQhK2aIYtfwDShDTvv0X8CqWQFjNZ7RBh9MJSAPMeoWRmFbyBYxpdNuM9oR7BYwMCbB5pLL",
-	"ldvvG5YR30Digv0IFatLma1Izug160yQ566ZDIkuMgnNUsUiZqczt9SEGi9sK5OQGbuhmeNIUe2dZR0E",
-	"7IBduK2Pcj5Fl6dzqiKOLHaTll5kTwmCUcW0ldQnVJmZ/RilAcpVg79k80wV9OYF/noMF371x/o6buhi",
-	"VNGpovNZB4Okn4wfXNNiVJ7zBvO7k8i8cicsTcFhSDZ8L+hs+3G13TsAbD4F98Blv8cLeY3k0Pm0vYI3",
-	"+py1pvv0chX4FH9cNa9ps9B1ydCH6gmskEhdbNlEW5VLIUJ2nenBtZLgAJoG/uzGzi068PB+26TptpEk",
-	"I83/YNtORatWVHbu22qawE/A9iKX8CnBXbTUy422rOcyZySVGUvK28lK0Xq0aZ7M+i8//lq0aBeRVzam",
-	"1JNCm1bllTNLdbbgTatl3Ha6/Ip/TCAELMZIJEllwdClIc2MKbKkq+5mPD+YttllvabnXUYRi3tCjqzK",
-	"KeKGxmRk5K1e3OIuko2T+3lhek2tnSa70lMVRN9KV/+zoDk3kSDynydWaXdyAt4gKHpyXcbur0VeySVT",
-	"PzbbIxSbM9rEfTSj5nxu9dAOLg3fUhL2WWujabpnVFzFKC0Ldc9NyQxZL+qO84Uh3HTVGttIGBqNMLpn",
-	"NzQ1CbF0kOcsJ0aGOiw9Id8mBDS9hDw4/DYi/W+wo2aW3HwDnjNqbCubKqGXvbbxFRTSrHxANdfhlWmF",
-	"8lFozrW0xK65XOhRICWj4Gi/+t2SKUQTxu7XRvbul6yXsFFd/RGBA1SxXs05kou1hYyhc0uWkfQUKd3K",
-	"mVWX9j0vaFVU3pTOARD/PYOwWooz2XURoLeJybjvm9oHFVd66L4q9+22BToHwWX9GCF1e9JoPE5egFq3",
-	"r1gWlvWcAvNCXj+ltZINe5ORPcq8IaJoQ43DKYUvNa1KaRXpdUFiOkufrJUG3+KqZcPES2fJaDGIRThR",
-	"ZwvTDixHPShoN2aae259KW0awxkoalveSEpuuD3dFP4E9Ml2TEai7KtnlmTsjLjGYhN7lvMpv+T+clkb",
-	"O/xYcz8FNnvco+5bvhZi0C7U+J6rbraM/n8WTJv+scJ35EIt3OeZ90/VEi4frkcgh2lA//df797p99/8",
-	"l/8QtfA/A2Fr81a1w86ZYdkJgVFlVuK0GjYTGXjxFCNCgplxRrX9MWNpTlXp/wvsru4XcOHxgo19nqOR",
-	"cjxhyzFOW+O5wV6jTOGZJ/41Rd47DXql4wjDVN9kCvaG8ixOvtUJa3ZbRDXPPiTjYkE6pUnAYrkEidbQ",
-	"sGS0pNxK9W+kLm/ziHxHXHquexp8H9tV4nLmZb6pz8Lwy1kNLtyV6BmwU+qYElQnkZatWzeouScb+x8i",
-	"oB4JeWeh9GXc0MYwKyodgBC37HTjyDZSO9yuj0pKHJWewDGH/B0qUpaj9CDkWM8gbNH2gw/7JEWBUWH4",
-	"aJSD+Nj6NflNCLkQaT92kNI5Td1Ft7makL6mO4XxP8FHPya3SSu0035SEzBbfXgo7vi/7Mtb/TQTtpXX",
-	"vJKCOdFTgJe3F1t1T3VYqef4qHtpkdOo3LY9ISLInrjiotvjf+foFMtlSvOnjoLra/2UrrwL7JqJBVuP",
-	"wI5G/kvTYDUW0vBoiB64cMDIpKZU8D+YInomF3lGroRcnhBKLhWj6SwhlORyGUQoupSjzi7BVhkLPVBO",
-	"ePBH+XI1Dg044KAcB7aby9U4lwY/eOtO8EZDMlwZ3tfZ5L7uoMQm7BrIOROk1Gs12u8yPpkwVcbk+xSL",
-	"L4I0g9B6P+0QAnuGT8Hz12UC2YY9Fby6ZmYv1DUQlJJ0uDDfPYzKDioeHlDHXMipYdq4SIEylGqzLZdV",
-	"0iFkRTOfKKrzxTSuO/WPmEe8j8HTReHwlnKQbQowOF5xsaifvFAx5gX7X4nhmVUgzbOFpbnDM9kQ8c9N",
-	"Hrc4XlPFaYP2j4xiyxz+AQ/VxbgNSrJ77S8yexc8hm+evaXT7VIaiGHACt2e+ulU4lq5PcHyhNzQTyUJ",
-	"EDI8l66WoGIawQVa3pYV0wuFwvL8bEsax9t0mJTx8HYvdebjDqp2r+uyusXWwB2a74lQ/4PhbLrYO2bA",
-	"7Id99z/WsTNabsF3XXI4guPbDJrxbQzO6v03Xx66j//8Zvz+m6++/kvrWa8Fem7PBw44wbYN78MYPjYe",
-	"hlIKbVCZGzI9nEDeoifouEfY8f2E0FzLKkSP5GxioteOl/i3O/hatIQXYlSNq5EzPC8FzbXcHoiiCmOX",
-	"HvtIKm4STHGAi1kYxZkmWpIJVWQJIteUg49vTd3kguZxOwEcqQYLWOmcj9/OnRMiPLpSvBtwbZzfNXTD",
-	"DTbsLRn5f4Mu/Iwbd+XF0xpnWCx4Vg9W/e1o/AMdT95/+P7juPz8sMPnB8cf/zJq4Y+jk1HO6HTBDvxA",
-	"QubJi7l04WSAjjMC4dnIQ+CiguaH+HIFJvd3vpHsBoFaVuK0/wiH+oDyI83HfrlQwg6+UFRcOQLPF5fN",
-	"muwgtggQN3dni3DiFy5lD5ONd0bUz+pLabQTZat4tdu4CIJovfAW3ZofVXd11gMw9zKwypexzn0xJtSu",
-	"G1kytTmavlgijXtZt95kigJvL40oFcmnucTUxCAl2VkIaladKIHXsw3XxF3BXOBXQihkklRxXxB+jl/a",
-	"K0OkzGtWsYyGNfu9l5HWO/zv859fE/cr4cJFXzjwgfbMgEqBcOr3WE7GZsb12Gt69yJ34LnlPVEkmN6p",
-	"+4pVp6fzO32mHM/RLcOla2iD/io3/hqHsbnQNR+otXn39YIHaF5UqYrnZaDnGpteg4jQzJgcNLedQkRI",
-	"wd4w9Ta+hKeGFFJDPi7RjBrw7RRu+QQ5ikDTwG21HVrrBa7tGTx7l8ShEJBCuVDocE5N2/Az/MWvO+wE",
-	"nSie0rZNiGSL0jW0itNuwCZuJvB+bOgAHnueynlfl0dXWJirNaklACKcotKNcsz7bdOBhmJT2LOEB6Cu",
-	"AbFtbHdBbxoi+HkX7IQCXBK2kehkK6jYfaIGlqg87GbOFeulb3dGe5Mdjqx0Ooin2LaHA9puxRGEjn2b",
-	"oREonG77ZgyBcRZs7e0hzl4GUISV/wtkxVEyupxGZaGXbGKiqDoAYnXWHF7b/+reGYROMNSWC/OlnA6h",
-	"1LyU02a8spzqmKPMynJWWBQx6/mEpp1s8lE6cF02zLcR86yPF5Aaug1obB0aQXv4kjsjkJVXSCDp6kVu",
-	"DhRMLYbxlYy0W+/aJDsua/muAwZrvHpeMe/v3shp8sCu2/meTysYlpt2xGCt4NZ2yX2T0UIYvGi6zDKK",
-	"0OaWtBLO6lwbVrF5j4Y49W63d2bLeCW9j73UfRe2ifEUZwwsbowuthgbR7t/PzGOFp5Qq9P16ODoaFOC",
-	"ev/hQfLXjz6j+0ODaJQulGIiXYWzePbL2Xbxzg0kaCG6RKuf4qG7uzlEOz4UThbuA51753NUyd9dzw8u",
-	"ub7z6XFbd3vZ5tVqaOn3MxVmb0E5fUihuwAc7sgABDKIBPyaLQNc9Z1BtOwD8/tOQDDf9waCcQNsWtQ6",
-	"2Hiv6MgQJbypbkFp8w6RtYeuSVAPxSw7apoy4DrfNoR+03tJoT29Dum31ecfxevuABDdPz3zNVuWUdD3",
-	"Ii7dDsirC32wIe9ZeEXvMMCu8Rj3Kkxu2yoU9CZ8IXimb/Sbu2SrmLJBS+JUgWf1M/wKMpJ9EB8EaYA3",
-	"CGJd6QrBx+ilRrdL85C+jQ7pmy/H5ceGuJB/B7vsJdhlw+xcC1eLhKmth6Y1cLK6+Loz0WRfqnyk5oDM",
-	"GWEiA9AG0REhukEsqQmlDQv6xokuP67eyivWO5tqSOEqGRk/hPolXUfn+27b9LGVLfB8durlldvnWqyu",
-	"xJaydUlZO2bbc/3osr/4q2nB7OdTX5AjrFnnZrgl4aZNpD0r75oea+hnsbY29RunfY/bx6Rhdn1riEAG",
-	"3I8Ngqf/PUie6yeBIt7zVkN/VhpfaY9U39cMgB/czGsxKt+FUFcPIpDkcrtC/pot/2Ef+5iMllKcmp9F",
-	"DCz6LaMFOvFnVJOlFIQaIkXKMNZjOUN2VHfANl+I22E4BRqucamaiMG7XvpY9Gp4Wmu0wM3MQb6dEOGq",
-	"m1CCQOdkDmcvgYBKuwi+JcvMi8cOVbVEWqxPf+sRSEaA4aPbjnLjYP0wfVlHqRBB+gSBgTQp6IpobjCM",
-	"oAoLLSE8EnK5qurglNFVAGeIUTPkyyevj34gxwePvopHIdyuZlII9dANJs9BoNSPgeun6SB8bCAfLNu4",
-	"v3pENTyHmuay5XAko9+DjOi+3ZZ5Kp2LdAZBPrdH1y+HvKVQkuVvvq7lXtLxu2ibfkRe4SxK50O77lu4",
-	"cM7aVkeTReRk4pxo/ShhmOpk3tjh5Hc3vW3Gj+Ae2stOBXhMLUp1vMGourYWer5QAJzmugEUuwxCGjG8",
-	"0E6UWNGXUH2l7afRhpZ+HNPSId5+c+MBM1ZOABmUiyn0MqUFS8gD5Lah4PHdtsWRYUhVE/J++RDJGM2N",
-	"B66y12riSm8W9IppABeAMKgkForV5yZPRq7S0mb0LmKSe7zc0qKSWGGCuuhBnUorirFcM8A5qA3o4dHB",
-	"w3XVY304m0jLHx4kjz6WaMsfHiQPPzYgLsdQ1f9RR1R3efiXkiqsYgBRje43XHSYyGMsQaGYv4SpgiQG",
-	"l0XRxFePOgOBXM8bjym4rXepQ9/CVN/TBtpNT4eZorIeUyJcIw3L9Lb0EvVYpy6XBzZcpiw7F0eP+JnA",
-	"KVJJOd+2yTjJaCH47wvmfjZqwYJt6mk68ua9zgYtOv7Dmwzff73NTrceTYIJj26/GmNJvJqybbc2rS6W",
-	"w1rR3CpDwHu0RMnesrwK/GQ9/Oc5ddfcpr4IKpCC3KeSh2P1ME2gns6klkpc7nm/y6+m5m2gTMUKMtqx",
-	"TZlxZc4sHwXNQCA86AYw+YDDQRZ3Dqx7u+pS7gomnpYXgmLa1Hjo9lqcdh0ayKUqsL0fYWVIwSw+pZsK",
-	"V6w/U4JXS/9JGxKJ1HpPQFF3Uf9a/d/lHNohp7yB9FaoNhiJYwYpQpKMBFvuwovtB4kdtK3BGQILYErN",
-	"7mSHqDk7Oq5KfOhpTkxGlfU3buBttOhG4Ep3HzQ+ozoIydg8cttteKHY1C2yMcB+7163MEyZqAAC2lEB",
-	"cGhDwQJ0MdD3yMHvZMjv0d5uheiPjct7H7J4y5HcOo0XWxgiFNWd/52FolYwXJsspomT7PQUNx7U6OiV",
-	"vMxZpMxZcKN1D2UHO/TDox9AAH744PgEU/axmDoRcpk4+c5bncEYzRjhJhb9njETZZ/2dCkl1WCSh2As",
-	"02cylodnv3XQRHawmQSM9R6o3s15wudVpmw8b7WtqnfPuoxm0Qiw04SVg180DPqXsxfoaZixfE7m0Zpk",
-	"6+7aFYRMhmg2gCdeJsS2FxA/g8d+4te9ndfDCOMt1tAzNlFMz24nMCl8+e0gLvFaY/GhTqMhwXfLlejH",
-	"c3AMQ+SBVchet4yArQzYbV7iiO0YUMpY3D26YQO8tLrskgvBFMmZ1o4Bhr/mUjOV4JGqMqcZLfSdSmv3",
-	"dEbfAorVvRJzob52XlNU58F12J6fHylxkUqlWOpcR5HMpT7O87rnfEP7dHnDkUz2dX93NDRLGpr3qdnZ",
-	"BgPbxVdfOuqBriIJ5BBct4kPDP76vKn6Crb25DZVG43M0QSWA7iDJlCJ4rGL8nMD8QcDjTx4zOBaJhkm",
-	"mm6vlYlDrJWj7HH149u6xZhn5yOnzMzgqPUAbb97yEQ7Vw3BeV0qHxCdPwfhYdwG4Ivn4El1uu4SRbPT",
-	"AJlbRxP8O7KmZ2RN0i7j2IV5LmMlkSvDXaRUP01nRPM/WHi3lQggLgoU4FI7Y6ECugSMZGutZxxY83z+",
-	"gUdK310QiV8r3QURp3z4sPR0Rou5HdmMz8cFFRQv/hKwKpXCYCJ0CT07cvUmxtVdW30qMb+tvF5LIKgO",
-	"TINBuTVKaiaD2CcMQIJiVBXWUWfbU5rL9GprsW946KMHNOqLz9wLmN5O4Ky5XkVvQ/tmIQ7MLNjIP3CV",
-	"leBDW2mONsv9wLZ5vY41VceVen/3aC7EjNl2gkpocw+R6jBRy3offpfL/qul8CQWP38Lkfkay5siYFlm",
-	"F5gYeM++QPSzx/Y3fWg/6oNis2ZnVfF0a2GrmUfkydw4tmKVQQ0ce6VSlfOYEFivW1siMWkHxTRcQdq+",
-	"QAUV1PgaKJeRmLY9totw+CB+LndaIrn/uZbXrAmEE+p0+PAVH3PpS0bbS37Giz7wdFBo8mMUJE+0bj9c",
-	"uROZ5wDYfzcHW3/uslbHcrO5svbgWpQQ5VaRQBisQHaY0WtGNCgdKKlXBN2CzR2va+jiPrdWFwtWo0He",
-	"CZab1sN/B3VourPjD52fYMkTffk+15wjjpAPBqzRl2qEQ9XIGdcBNeeK5bzggkL00SbwaKN4MYjVp4kJ",
-	"hfDut8WHKduIrkW05t5pBWLv7gc2XeQ+Lzde6rbiek9eH/0w2hYgXD3+7cHxZdT+4CCAIraocnDcMx8+",
-	"hdjwAHxxi+cYTdTVkJoWRzPz1LHbfp6Dt4EyQDXJqKEnLh5ywlmeJe5ggQOhoCYhjrwTCG7BD1UMoaNO",
-	"23hCrHyXkIzrlM9zLlhC7GJFCwq4OQxCpdjU+aIoaKzETHfVoML53/TSdCandWS9lBoqxoL+AdvDxsdH",
-	"8fdasPT7+YodDVVGDGy5ZcZ+6RpnHS1gsshpFE652T/D4x6W28AWuATjngPYWq+gZ3vD7EywAsHKBmMK",
-	"ptuwiw0FaueM5n0UMXzjx17wafhOi/rWB9TrctVQ2qTK/4hUlRf9Zgkv/LhqbuxpW3ddHThh8khzdsgd",
-	"Yc83gInRWDvy2wIfmyWFMuFkcxiL+YzlMdT2zk6R2AmIpafArjtUM5xQM5EPdF90Ef6a74kwceb2+HUN",
-	"pJ5KMeGq6FmXy7/UQNVsMmnKWnhu94osZxxwAwi7mS9ySEhbUh5Eidby0qLJaL1xF6FqWYNwj1Y0H9p7",
-	"uarFLYSd1hGze9hd+mLF7jJvqalWawsyHptLZVj2VsbceROeOvWttqNcE/8eMdIlFz7C5MJAXokbRCPe",
-	"xGt51Y9M3Stn/ac7BLuMwq02ZWQ5Ra8MmahOUEm4Fd9qYxLrCt2SKgcLX25MlDX794fgeCXDugPPqxum",
-	"NgbUskM7ijYuy3o1ux7qmXProu1ClCm/LZlHcIzgYa/VhVbkFvjZWyXWbUueewvxDB5j1AG92K82HD00",
-	"yzRZzEctiXJbsts2FWUmaN6hhH7lewfc+abaqm7AsH+JC9AwhikwQaEZD9O7wUGdPY7FbJAH9gEo0cqh",
-	"3AJ87cI7IPcEUh6OmsrQpizmbGl2vc8XpkzlI5dsxkVWpnosuZlZlbqgwlPPqDVPr+MiQk7JSy5YS1lE",
-	"TOyw/zPS0qldQtTAfV6lJwsHDbRRF4Is7Uzxng1gNw8ffHv48Cj57tv/OHxweGT/i4aHQAhB9yn5EJBN",
-	"NaxjPAYkvdwid7ApFKPz2JvTApOSpWCLnvqbGFP/LHhXjKm94LKujE8u8dXKUgNlILV65wfIXvf5R36m",
-	"8bXLJ7fBgxsWZyYWFl5mgA4Z8dfix913dmetDEVTiie8PojQAqsZiyGuisQOXjXfG6d9H40zXA8j6BYc",
-	"0BITcF5KFZtaZd4AbVVKIms1UOA21YzQQmLCe/E4UOLg7rL3ACKRrDp7TXxvPrt4fWPokqpMxyoXgTri",
-	"cjNBqbtmylfUD28nQHgRnUd0ajuMjeSSKhWT7X51kfBCGswKJxOHRgBD6xwY8yO0fyaXsc6dyEA7E2gV",
-	"BBhrbWE6b8yThSltWFzH3Hwv1u4GL8toEBS0lMIJDCvInL8Scim6LkpZTanR8lvJFXW31qZF2Emo3RK3",
-	"XaWISLcFFz/RInZlwtdEQPCHlZkuGUlzqjUg80SlhKGKEfXynXWod+ziDCrhI9bGshffRWpqWNMNm+Nc",
-	"SZwRRki617fbHXWbunjmDBU9E+Qsq6y0dx+zstZk4JYtz6pbJEd6W7yTtQMXL1ASyW+h4qqqsKENpOVM",
-	"JbMCamN16mHrkuDIWkqRlBP7yRF7o84c0aZurx3G0qF7KkltoQeh/tRbtWkxkd9SWYkoILH479NcggfV",
-	"x12Aeokp/4CAwoXVhhE8Zku+fs1UEtFWtpH56yg1bDg6Lf/8J+7cPz2yTtdyYr3yWmosKpZS0i1gvYps",
-	"v435OrDmrIfSKJrnLLfXiucvSRATBfUqO4ciBUrzGiOe+putH1v/qUF6g+ZAWciarsvAFmYkCHvO+tRw",
-	"j8ZEPA/qBIAgd0q5KeQ183b2aMHSKeWCZURzL39W8nJTEFOP7hUVV5tdH1nx1oqX4SpUUBtUe0tSSaVQ",
-	"TjluS9xm+aF5DpYfvQvTz4Ojw+PvDv/6XfLXh/9xeLzF9hMt77zOheyClc9Xtnd/kDxFx058WbtxDfe0",
-	"UgUjy2O1iUuWyio5Csxkl6uyPDfh5oRw46/hxH4GqGCXDZAQSvTiUhtuFoZBg0aCQQUv7UFSYltji73x",
-	"ultM/JYAvB46c8DoWoIeohh7OGhA4nI8L54D1XBJlYHHPlfC99dIF098PPu6uSzT/SqvGEXPAXa0TTTt",
-	"IJGWZqywxcbhx1M9WGUN6LhjWUOQSuNFdaqvGGDWsWumVqAHdtb1qiKvkR5LN4KOlzGelOkqgIgnJDFL",
-	"B5FHC/aYiMoD4PLp7JFDy6bL1Ow8yqoGaiyYt5OYuV7HVcdDaMEi4/JvzFo8sFWmqUboKh5n9oaqKTPN",
-	"+H1KFg470AEmk5QKe9/6FLGGor60iI61dBoVdIVRvkEWVK+sey8GN8BN2faDUYJXJurLR+m4+0ZsFMjz",
-	"qXmlcw5X1Mm71TUTkKdfIDeL6BktAevuXNtpyJiDIeHuNq6kppK/HqOug/AeQZgLh7kNwQanNxCCzecG",
-	"BvixcUHWowlqhYnAcxEzt+C7Q2C8uMOwM4yXqjrY0MAJtybe6DDlFbMkJ/sCfg5Zj6FxYDqeWqh1CX3R",
-	"VHXuRQw8xckvcfS9OqRGvP7EW4dv4on2R0ZV1Auybq4KBh02FQ432Y7E8Q9faKUPYH2WKaYjxY5iDsO4",
-	"Y3ELWloHxtCtZoMbQHTm7mZuRNnskXPvsC97vLEOT9kBVDIpB7f2etPs0LQWF8VKKM4qEMSjL3MnlkWA",
-	"OjdLeJ7FLfBrsA/YAKiIVqEXpAn4YY4CSsSVYLztANwuZOV0dofXeRQVmvobSge3KvsJtdiVrTr+IsLT",
-	"K49hp9sHm2n0+pV+L2RjPZpsc12Vrf68MIPoz87l2FCtCI01X2g09daCzfpMyPXRcFF3a+S1fdLb6XWj",
-	"vu/LX2R1GI/t7Z9RcRXNLqPiqi9RNLYFTp/ercFb8fa0kY2+5aVc5JnVdrggdEp5dxtRC72EDsPoBqBb",
-	"nWoMl+tSsj2xZ3mRXm2ZhVyYfjt6jq22Qs42Gpax26kkUiDxL7lmRCrCRNZvGN0y3Mt1LVcj2N4wdRPI",
-	"sTq3dUazxiDK01KGQ1Q02MwZkaU1exI75+L4djYqE7igsBa/tDOJd+5tXViDrpuneGsEnG420KpK1aer",
-	"vbLuZnMjb16T8tqJWP/6J1PcMhFCsYq/dyyCEHbWMrvqnlvb0QH5uw7DprZg3gdXKQ6heeyvG5N87fWJ",
-	"sl5SBSmXHNNJk5vI9l1OsuehbN79PIbvrM239HFh582T/Z8gU631YJbOoQ+jZQ3n3ZHrX6tUltEpMYpa",
-	"riNJSk06g+GtlXF50AF8uMY2tq9EwGagVp/o9G5YDamjYx+7q7DhwuXY0lWAkR819QQU3zW45CioghCm",
-	"SgUMrqKn3q/25EYNXKMzPTrp61MyRSO38xM/LyM7s0Q4p3cvJFBwraMq5Ft0OSxdloi9frAEzpJywzJX",
-	"TKmHDt8R+CjifMUCR5UfBGJWlrOV/UoxGJRAFfkeVzRoK2NQk3g3vQN0oWtGr5xNzHiKBhvkFmzpc8kw",
-	"TdcVN8GH3scRQPdD/w2EjnPqSusNLvs7CCptSYCQ/FOLSszpCq0SU8n02KM56jE1Y3Bx9cqH3ibpuf6b",
-	"V6NTGZ0e1XDWK+EkQSmcT1L9xtvRwOy2j3ST/VW/uTcKRVPdnXrRnYjA0GDCfAuhqMYuAVovoVg8AMtO",
-	"TEKOXJhUlTsQlQ4GSHrvzdm6OoP2kYndMw26LQ052KwgGbktzbja+iFybkLJ9JapwhAfkS4UN6tz2yoO",
-	"4xJdPuWn536h/vvXt1BQ3T5pzxw+V7Y6M8YqNnbHxSSS6/4SCllg/os9JEbOMSLuhFSuUY1m9HxxicKQ",
-	"ASejhiwZroiRCyWoXWtXLhBSQZChYmSM1RaTd0KxyULTHH6wq0Q0XWmQaew3EFbG01kdowp5jEepOngn",
-	"3omvv37LC/b115Zbnz1/Qr799tsfCBfkl7dPHjuVkpKMrkgBpURQiIJq/l9ogFgif0jBfK2HS6Z5ZpXQ",
-	"A/L11xiSo7/+GiaSodX/nUDS0xhCbGpW5rlyMBz29VdSsBUOjApCC5/1TAkWqUhX9qkXme/gl19ePNVu",
-	"Ts+gToT74YLO5zlPYc6Hc6x88c2/tBQX5Es75R8ePvrrVwfkAo/bBXRoJ+SrNFTrUK0drraAOCE7JWoW",
-	"2r748PgY1v/CTuqCpNw4ubPch8fkAqtY/Pb+ApNCCReuJqcrhWB377/Pf35NXJjnAXnLbuCayHO5fCcu",
-	"sET02McFXJAvGYQLJuRy+pVbgidSlOv09dfklPz07K2lAYDUm3ExJVTopd1RTBUW5OLZWzq9eEze/PI2",
-	"IW9O3z75G0zl6bOXz94+g6hacvFiMn5lFegL8uXD4+99TF3yTjx8cIwMWxuas68ObHeazKSQCwWvvZaC",
-	"uXdx31gxl8YP7yL4e/x3trogX35vtfXjR49IOqOKppb4voK98cCzUrgT8ebn87d2qPZQIE9wO3ZxM+ZV",
-	"uyfE/3zxGDZzzijCQ3JB/npMZnKhNJKbXRiroShZBLlqcmEgftO+8k7UhnzGIP8xOyFGLdhFUkogc7rK",
-	"Jc3IQmRMlVFl5IqtEAFjstB2uFBB5fjY7Z3lnpZ6Db1i5CLnBTcXsBdUEDmnvy8Y0Xwq7IakEOXgf7Xj",
-	"JhfADfGriyoS4uKA/CLQmff7wi6bJcmC2XV9J4BnyGyFsGvIevzgLldQCR3G9oymM2JZOp6ClCrFmbYL",
-	"PWcKNEE4VlLBV5Ad6pbkq8R+pVM5Z25otc25eIyLcHEzVoymsxNCxQp28eKdoETJnEGiHoF8dqoqOQn4",
-	"J1nyPCeZLOOKqzEKqpRcQqwslKXhhkAPTB+QSuwlM5ln9lRgjXfLqDJqKMxwZUflL9yLg3dWes95ygQq",
-	"Veg8H53ObaPj44OjUTJaqNxdGPrk8HC5XB5Q+PlAqumhe1cfvnzx5Nnr82fwTgUINjpDRFSChZHIPKfG",
-	"3uVB9OnJ6AFInXMm6JwDPuDRwbdY8GkGd9whxXpi42um+MRxP4zFkHg1lyv0IhudjP5hH1v5ImRlVZYf",
-	"ZbZCy5cwHt0v4Kb/cvIJXtlb43WqQJWP9RvcxScppufSroxt6fjoYVxIdOEQ9vyUUEMITjGhLcb5svHD",
-	"M7w6a+LB6OS398lIe+y50RNsGa4e1195YUHwh6c/KOVlpeKpdmEiINNbYaRG4FZ28ZX97U8uddrBIrqT",
-	"MToZlbttR3dYNhds3HpmztJeRZ6ZHx8dgykYmI9U4ME39UUDHpAQLdHT5YJac0aVAGuNS3wlru8DcgqT",
-	"dPcEybm4cleRPhgla3T0BALpdktHr9nSd9CJjo5j4J0wJQ6ADNxoskQ9blAaOmNTrg3wLL+Yu6MUDOBx",
-	"Qbv1PfmJmVfOBRQuy9FgG1LbjciB9T/fdn3LFX216rmQzqoXXk+4vPaNE83yyShcUvgCAB1NOttcyF/m",
-	"VpV65UFR8fIcnfwWn0z1yOGLySt0O7zfzYlwG+CxxLscis9w93F6pEB5xHK3EMp2V9SAh+twqjwiZ/SM",
-	"WZHt1eon5SAyd7bYZR8Nq20FJT3MSYOmQOPKc6+m7mGhubjmphJXWlb7RfDkTpc87Ciy7j/PmSDhsO++",
-	"/Fh/UEK5MUhlLFaVsOMv8/1uxuGH6o+Ph3hDUVfPpic3LNt5Qw0yxbhQinpu9fioq4gI6gLXBA7tXaTD",
-	"ckNwKAQ1kVvd4v0XvywA3Sj8PYP0wDz38XkMOoiJZcA631QVpXdxC63V0r6LjO+nDkI+NJcNeoEEtbV3",
-	"eoR8P2PFNOsnxm9uoqs0WSvXveOtrJUEv62w/WLSoILQfUjhp/oKHCyuMyMJ5B8TwZZ9yeAWYvkaARw6",
-	"Jl66HOPUcM6nAu2GbjgQEwHWLrCJxGhDM7Pj8/2aLX0PP64wxWGoM24peeiNP9/Y5k+iwnumjIuQM8Sr",
-	"qe+e3e+fF+ZZucGdbrrTPC9ZPjoLoLDb3fnkM5HBrVI27hZqP7pXVBSwK/RC7IiwnyiWMWE4zXU3in4w",
-	"rE0sKlWeo4WXi+EPBp9aebX3NvYi98OglPgWsu8s1rm2LcMYktShMpRre9cCQbk8LlOsRbaj6Yy4pxy/",
-	"Wkp1pSEn+jFZaPThEJlnDqYWgvwRMsJUqxW7K6DR83LGuzhTa9Wx92yTaD5Wr9kSV1MPfq6e3aCoCs6l",
-	"cN+s+CGqfndy7ryC3qYyvy2V+H4K20tecHs/b33Q5dzaJ7ldbHA0+dzVk7J6X7ctDHLK0W62K1qpEpIj",
-	"9HIKZe4R4xlXbwCy+WBXyIch/Pb+Y42MnsdiBQKi8eO4G80kDWzH8tmJRHcl4tVoEM1DJH7ikPibzP8u",
-	"MXtnUqhP/N7zVR30GisX7pPR73gjPYfgJxqEjBDQXiChvhMVNNsd8KUTRDsYbWUmhx/ww8c210Kw2Ts9",
-	"oLta+I6n8mdRdjXMUazG3Y8Ze3blLWdtropyb+6Xu6KGp7FvyWA/p9iZmgREw5aQH/YkVzWce1FR5BgD",
-	"UtooRlOxM3xIJxOe8w6W9dPwwV06jqp+IF4wdvvmOamNewBLbtAcKrZcrzHb7qy2QQ+oujhRjGajXZz7",
-	"qJrsxO1gjjv0wQed7Pkq3ug64gLwisfdCQboAbEia9cyWBVrK32ny7lONTj6Wx3uww/BXx8Pw3p1tye5",
-	"7cJ/sClbqBSxTndPpEEPZRW9fTvHt1NqSEJ3p1aQ3ysaRXKDiydjac6FS35iHD1GPAOzoR6SeBFNtAft",
-	"LjJu2m8keGLnausutUyYQgcl0xIEzPbupPDrTHrnmQt9FEHIZOKzLcpkCrf/uZz2uOrsWHd0yUWJxdVG",
-	"qKilvpJPFZ240PmcawwTzlcEAqwl1BbEoguaQSZJsanCWnp75gswfBo7iYeK70ZZMNhzeOXjIJYXaHAP",
-	"hhfoZ/uRcDu+awXvmcu0aDgVbhSfUtOL3qVocXnma8LvRtTD5vcs5AWdbl6amT3nA/BI4BdQmdKt4Pb9",
-	"br4E4Z3QugKB5vYVUbr1Ot6J2P3hB/i31f5Sbf0uj2nTPuCy7cP40n2Dth5IbcrC3bsThx13WzfTNKJs",
-	"YY37RU4T4mptg/XXFduGG22i5B8A5lYrYTSjmmhDlWHZ5m2GdiBPI/fLDASj+jRWoF3S9LoNCESvJcTU",
-	"C7kQKct6UvEmi9m0/DiS7sBLDv0wfDLqHg9B1OPwxp5SPXOJcqksCm7s2IjLitMsVazM98kUXW6S+amb",
-	"02fNDCuLg5tNcMjdWjiONsQ1dTca2qqywUL9W28bUm+Dtd+p2rb3i7ELraVUpCzPq5C5vfOrNYkbxrNL",
-	"iRtrkv/Er5n4c16MkFFQ8jY5mXx6jmaHn7N7Q2M4mj/JffacC65nwY5DHCY32sG11oqY35kMJtDbbenA",
-	"yhdt6tZT+/sONwTab1Z6lzvXtf4ml74umCZLprBbgYWjqFgBgICEsu/FfGHYZ6qSdaEFlvMpv+S5w1T/",
-	"5ExhxtKrZ8GYdqSWVT2UYIz7voWCSTachWumMp6aEBgF4XIGyH2jK/QKY01rLM77nyGdVxXBO2ptwqhV",
-	"LOymB2MKCq43C93umc/EcG1XxRuud2poth11MDS71Rsiqhhaqle/h0LGKYLu3ZGSPr3g3qTMn2JF7+WM",
-	"58yhK3JNlJRFEuBoUwIwv0Ti+iwpN1xMwWODxcEdlInDNOLp7ICcy4JhKa6ybPY7AQgpAAeyjqYS8gTy",
-	"5ZPXRz+QBwePvkL0jqgJ3cFe9bSRVXv2d7bamansNVvi+PZtg686jYiH+OMQp4UppIkV4m1tPx3lEuyS",
-	"1x5+gMbaze+ObHbLvHa9BWBg9xCynzlv6vAw3gddIihvyRV2bTm3o/pElvN9kOMrqq4QeIsxQjWZU54l",
-	"Ds7mLhSaWgmai7tZCtaYw6eyT/Um8+Zwf0Q3m2zcxaSQ10yTxTwS6I9GsJL5/bmMYPug8bdWdKEC2yOX",
-	"NL0KEU7BodeN1FvsIcCQhyV2e4LGXLSl9f0iMgm66gsx+nPsEvHThn3aKQdK7jv/iNgk/gz7PGNe3eea",
-	"uFiNOx2+we6a1TjNpYfY/+Q2qFxqVpkZPnM/RI6Fh1mp+n9yNwRuuJwzcU82/Oc5E3+W/Qagpnu13cVq",
-	"XMKNN12nHgf71crllW9PlvevDGEN9W2RYuVllVuJKW0640bCfBUy2YhouPpzaN6vVkQuxVDKd8tCfmrL",
-	"4C+aaYBecresQBu7D0aXitAs0wBkcLnyIH+bigcYi8qjcC+Ndecsn/zZrXWVL7fwezGA1a6RfLvwUsFu",
-	"zLgsjhHlG28Uu+Zs6Ysa7IxzvGY3Bjtp2Iw5DmSQYCGKCL9QCw4Ytatdya9ZWeeIG5JSIaQhl86fG2wY",
-	"rFkPVmPfP/EzuPdOXMXukTR1BoP5d+zQHWU4SjDIg2W+3uzUl/fDknuueNydhTsknttKd1j0bAy4Ck0J",
-	"S4D5hQUZAI6bkrmSU0ULqLgAsPW0RLDDBjEUA6uMgd+SpjOi+R9QUZwadu34swssP3EiL0TYJPgLBCY7",
-	"ix9W7U5coQOo2VECpXHlfsCKKvy69hsxjBb6gJy6gbkZOAxDwKWcYB3gsmrD5oX+EzNYLPU5YtzvjDyD",
-	"Xhpo1COj7DS+5lfcZbdiMwpbrOmqJ0P+nOJo3HzaIhfO8JFdbr/toQlnAEFj7RCsYIrlw3dNCKd57vvE",
-	"I4UHmorMV0v8TEmiSQP4FavFkAuc6UXIpAgmDevHVY2UyQKLoBLqSuigxHFAfoVCIWEjGksoWkZzuSIz",
-	"KrKTd8LM4KZwIQC+MAhCh08IJZqlUmSu4EdV+MCXlzEzVmBlSMYyliUYUQC1EuyzVo3RRHOjCbuhqclX",
-	"7wQk5viOsICQZcuQnrNyCai+DBNOOxaO8FTRUkK9r8EIgXC7P/WmVaJGwX+QhMBlJU+72sqaFRxDVaXC",
-	"mNVOR7NZ3QER+k6WI+z18AP82xqhsHNtZ5f70iNBsCpQ+NmxzO0Pwxr3vnI9eRymucTCsE1E8gQe2CGR",
-	"YAcNRILD2zWRlD2VTPjfFNNOMbbpgjrZ7V7OrCWBwg68IusdoAbbtl0/+1a1d3maKpxgQ5VJyJwuNEtA",
-	"Ji1YQtiNYSJDe+019VmKqVvo7UepxWNq2xjyVjzcv+N0IOrNpWaf9b0d8bF6WcrVHbOSc5n4g5/uSD/w",
-	"zqD0k3GdUpV9HiS0VpRG5CsXhs3RzCCk0ysPiE8mwjrdRnslCfQUF7Sey+mmseYpLkhFmvfAgNkAFg7z",
-	"4xqKaLq4nYHCgSBWy1TlqjNMCbsL6Q6tD6ynsbXYHJk3PGBNPyh6mtS1WH3issGs4h0k6NuHMDs/CfIc",
-	"guQ+MCYmoIqDxusD/lEr9nWSnYlxnlORVGgJPgPaKfRVWWNZHJCLTKYaJqkPiuyC4PwumUYt/Z0oWHEJ",
-	"lfd8dpA2bP6YXNA5J1ASczW2b1+QTCLwQOFOhUwXMDeuK0sE95VmPZAnro+W9ik70xnVs5gq77WvXScN",
-	"Vp20ZA7Wpd59pRG6Wu5Ud08j/LcYXp3jT+G9GkaGQVfXvbopPjPRqQxXcveMlWZZ5k4UeLzuncCE/Pzw",
-	"A/zbDhtun9gpajh00ITzjD/uAzMczMDlnYgS2P8PmN32h2GDbs8Z66TmfK33lUv2W43m5EqkJtCfwFnh",
-	"3Yje5/rw6AdPa48DXzh+9+aXt7FiMCnWeUOyvLcOBxzgvks+bOUhGyd7gNqfsCMoPOHugrvKOIZ5F7cD",
-	"tteafLCIhe4Jw/NAmuPa3UXgrRMuckBpQxSbMMXswO3lb4VjFKsZVTlnirgC9ugRi2QVIcXelhp3nHWH",
-	"w3Jj/ASoCJ+EGt104+SY+KLwDnvh9jFljjIdy9qJNHLoveqtcQjwzD8cme4+HKXsqRnmQg9U+AC0ft9g",
-	"sIlf6DKuqAFarO9mfjaJwLuVVxY5YBq1kpt7Zpd0Bl20Br64QQzgPHco+2XFSHcfBFE1FVVlXKd8nnPB",
-	"erAJGOq9wr+IilMwzN3hMbv29x1/EfTaREXDyT/UE88XmpQlLLpST4vOixR0N6UXD8zhB/zw8ZDO54zm",
-	"90v5gKFtK7AO4941tWIvezfR7IdaT31CC9KA9kitdXkYAWiODx59db9JeLyvYjHD07IrKoO0tqN6MtD4",
-	"pyolsyeCfrtBvC40M8HIt3w1HAlHKsX0oGFNMUC0XcQ6L5/a4d74TtrErGq4A2T9UCXAbw4Orpv5Ikex",
-	"ayAxyw/1ngONQfzuEpfCu63BYYdJIexmznJNqEHEfOTBjw4e0a8eE0oyDnptuXjgKNaETSb26xJjH47C",
-	"O+HPwoxq4mr4s4xwU7V6+VWCUGVkxjXkdIJr0fUe8w56ornHZrdyiHsWNev9Np+lgY4SVMSy1BJDIWs/",
-	"QM3GtvIQ3emiLrnG4Qf/8eOho8D7Bznk921rdB6MPzgAO+fMe6CkzZvT7ZMGnB/PaAa4PkvSch0MSlyK",
-	"Xcv0syWtM3Ytr1iNsv5UnudPSs94RdKyk3U4pE9Oz4ZOJu3SIDyxy/2xHbSKgTCCnbue1ZQK/ocLgSrN",
-	"cM4s95nXUmrMLiOUFJTnhGaZYtqljWF+F9eE5loSObFL4dxrMmfkS80YOSzYIRfX3GAF1a8OSKnXC2ol",
-	"PUCyxRT6d4KtQSBU8LKPAb+ifmioIYXU0VSv0yyrCHI3AhxS256lt6rTBvonGJ83AJN6beV9aiU4R/BJ",
-	"ufBSkRnL53VI2Vungmu3UbdnTIcf4J+PbWA/Z6yQ16yBS0UiXfH5bBCzq23JMvdggxz3sFdqeWLuXL2q",
-	"cSXvkWcIdqCHs6cqYdEUdFtmv4I37SII7HoMzjjhKz1BcLwm0qfxr9XISMhC5Ja5AZw2ljql+oplEFl5",
-	"uXKp+Tyean8elNpYW+z6cMsHCZ0gt+OazBXLecEFVasyeSqGA+9/q9hFQW94sShGJ4+OklHBBf7xIBmZ",
-	"FVAAF4ZNLUOwe1MfyYvMX1vBGkA5xVoCMZTBY9dM0fyxy7WFpQQ8ckvGvy9ozicrcFnLhWkYeliLpDb8",
-	"l0xMzWx08h1OwP/5AACEDVO2rf/7jY7/OBr/8M/x+2/+Mionp41Cy9373QoebuDNjNc/sIdEu2CvAJ9C",
-	"ySUGC0CANxr+sjpMRzXAPw3yQTklaI8q1iicPsHfGys4bJxOZYhYwCUaJ2Q6Wr/yo+fxwdHRUe8j2aH7",
-	"y912f094069g8KvSmOrZ/UnIjrEawmNyAfz8wicY+LTyjClENrB3BIeEihoL2yW7el+xra/3zbaQ7rlu",
-	"1mjT4ImdY7OsQICHVdWEXlqJCDJb7OYlxDBVwJ4y0FH/3IxL3YvqoM9K1A0hDeIw23tDkEuWygKsEUKO",
-	"9UwuD0hQNghiFN3DCA5VKWmYboTcy55YD/yi34kJv2GZe/Tbg2PqnvUyBte+Bq/Pj9osToqVSK4ZzVl2",
-	"QF5Kg04aKHjikmB8TtM7UdAVuWSA1SaqYMoVKRbaIFQJJh65qYy5xwtv9CnYfbtlud/9eBV8uXpl/pT4",
-	"ZC+lSw4Mtizn2iRkwm+Q40tVOJE082AjuTTd0Gh3CSmijWK0BanMinEF05pOGUmpggpHGOR1DQ5xQjXh",
-	"2WNy8ZJqM4bVHr94euEyx7VLsKOGAmVrlARdmt9jMmEmnZWx6hcvJuPXUrAxhPReHEQI3Q62Y31Ew24M",
-	"znZcTbIimvX7rkF8hhd3fQWdM3XN1PjcqoIwu0aj3daCr5/TfWNpYcwn9+LGQTgnEARoapIS8I7ANWQ8",
-	"4CaF1ArN8gnaxQ/IC7ghMnjR3g9l5vFJWNSKO8rP+GTClEagqgTj3Sy5eMnQ/+mrC9uh2GaFxNRdrok2",
-	"Utlb5teqJhbJZDk6/xXVV7G74tcZNS92ZXvExj9VAUE3tchRBvg9REjFDRgKgxXbDJKoCRV2F+5sLlNs",
-	"xqjS+Lv7g+aN57rTaXOY3jRvj535NXhul7tVdtPmOAkHPUyR7ZxN3Jlazpi4Y8zMfa/M91oSxcxCiVK8",
-	"ffSV5Rw8ZxCxggkkCGtnJRJGrxlmt09pwXxsS5VbgjIqiKw6lsuDYbzV1t7jKJdgkHv2lKz33Eb1Qwar",
-	"ut2NiRW3DXepBno3KTQ45ocfqj/ubVxCtYVdEFkWZSpdhS8IQoPVC2OH6Fpesdoh+pPFM+z5BFQALjRo",
-	"GGAoVIZoIwXXVnIbIKzh1kcicEW33s8vgud2uEdVN033M0AVhKMeCP2A1ybo9wN9kz0EKXxh83IeojpG",
-	"a2m9SuQvY1OXM2ZmTLlqhiiru3AFSOm2QmMqF8JlzrrwBSQyTRYiY2o9XGGTb8COsVfMGeh3dG9WdLHv",
-	"e3O9582V58ETd6dFqyhYDU3mgFpTDzPpRpnNbMJRZ8UiFKPpzL4iVktXiqxjSYyAKA4/VH987FJfKFjT",
-	"T1ZjiIZHfoAT33NNdyulVwvcZhjJ5bSV57+U0zvUd19zpFm+INLQGI5hCdqQCU0NobnlmSuiGehHUT/j",
-	"xACPqQ5uSQxHyQiNnehE++7hKPCvHUX8a7t0NL2U06YS8M9paipfojPHE0tXwwRR4tZ+oWFNqySNxIci",
-	"kCmd6z6WvZDScznd0cUWJU9/EttI9JV75vZkuuXBJwulpRrtlF5wEk0kc0rmFEtoTJVdoAEo5Q2T87zE",
-	"j+cKbpv7K/a0UcfhB1iVtWunvoJ/k3mm0VBWqUMopxApUPgBRpTOaDG3N9qMz0lBBZ0yFVQzUhgB16Q7",
-	"/WQHMuoKGgkXPDrw5NUgYXWugCw0vBYt/ae41GB920gCLQ7tDOONe2bnDGPjBvyRTbmA/DF399lb7TGI",
-	"21AUJ6UajyS+RDIJUnsBMRQNNyL80y0c43i/wRa4ztt5mt+zAZgatmT1arcsnvp9H52pH1+ouNnOib8l",
-	"9xBc8+AJssPRJOdXDB1GTmCCYB/kJJOFZhk6kR4e/eAsQBdWF3xNC3bq1IILoulKe2hkCFcXEHXiNMAI",
-	"WJJi1LA3Pl1tRzqea3/P+l3Ya6R6nvv17vbQLCPUq9gucV+xKdemFjTeQqrNWp0j1yG0Otf/4Qf80Iqr",
-	"GNDDTpnIzvfmZ8E2czHvP9PYfhd5JuxZDGCWbRbRn2fh6b5fSGg4rCcQurFvg/GeyM/jnvmE4C80hK4M",
-	"QItDcATLpLYZh8/cMzvFMJu2GIWhwBkOorz/dx0+4ybtpbkJy9yyBBvnVvNWwTMDyxWxGx2nsEPwKGx/",
-	"3+BRQa8Rvcv9OtCNrvwSdtjy5hscX4q4btqPJsaKbsV9w4d2ixdj+2g9nX4YOz+WriOsKQArZVV4ohYu",
-	"7clyiBBx0A/sk53R1r0F2CT7qb3wGj6zhz1+6qoWNML/l7/vow6bT35YzurZgp98UzshTdkhehpYm/n6",
-	"tCFUE0exUPnoZHR4/QDYu5vxut7oLHzLmSSaTwUBAHdvRkenn47YKJ6XlxiGkqf54lJXb3reFstOwbDA",
-	"TGLEIReEutNXve6tUJuvn7HpIvf9luKPT6OpWMfmNK0+pcPuAGO01KtcE5WVYcMUJxfKPmT5ggulE3Ih",
-	"UgalOaDMczHPmbvXXXMuui6+DIhcMKcqmLkvVL/5xlNFlzopq5M44NikVukqTCeK9uogmpIAnykJg9iS",
-	"EnizbCwINIhPwyWmgLToI9ei2UCx1wE0fD5ngmVJiBTlXs7l1NL8/xcAAP//",
+	"7L17c9u21i/8VTB695k2LWU7btKL88dz3Nx2niZptp3uznuaPNswCUnYJgEVgCyrmXz3M1gLIEEJpEib",
+	"cpycPZ1pZInEdWFhXX/rwyiVxVwKJoweHX0YzamiBTNMwV/HkwnPOTVcijfUzOxXXIyORnP7RzIStGCj",
+	"oxGtnholI8X+XHDFstGRUQuWjHQ6YwW1r/5NscnoaPT/7Vdd7uOvev/Fk9HHj8no8UJpqezDGdOp4nNo",
+	"9Ggk2JXB34icEDNjZE6njJyziVRslOCo/lwwtaqGlWJb4QgKevWSiamdyYODg2RUcOH//jGxszJM2Zb+",
+	"54/j8f+h478Oxj/9a2/8/tu/jZKRWc1tq9ooLqYw2KfCqJVfl/p4Tw1VhohFcc4U4QJGzC6ZMH6s9RVk",
+	"tqXWtSvoFS8Wxejo/sGBG7n7uxwZF4ZNmcKh2b5atsyP5XqbBa27HXuuaGtPU/v7TcniRcaKuTRMpKtf",
+	"2Gpzuf9/uVBELgXhGdIH14Sm5hF5cHBAltzM5KJc+RmjGVPVAIO2x7bxBno5fPgwRgMvJq+oSSMU8PQt",
+	"nXpavWRKc4lUkM6omDKiLYFoMlGyeEQeHP64dZSTMXbUMLwfD6KjE5fcbDu+vHzoptv0khfclL2sHccc",
+	"fgxbzNiELnIzOnpoCTog8K3k/SanK6Za5jSHB649H2zfzepELkQWP+av8YC7bVb2wUdEs4JPuKA5oSIj",
+	"+CmVC2EIrHBktPBit+P/cPvinCxyppmJj/iNsr8RnjWMBN/dNhZPdd/XeehhnYciA33v/h2//ybORk8W",
+	"ORfTls1U8MBNifOUinTLSdDukRt3Zehk0taP/f2mnbyl5zlr6cTY37vfKVvJ6i0TAadfu+7yxZRI1UhW",
+	"Bt7tSlUPhqCq37mZZYouad6yRsvyoZvtxkf7tp5LoRnITSdsstA0tx9TKYy9a48+jOh8nvMUOO3+XMnz",
+	"nBXf/lvbBfzQlS/hW9hjfQt+n1FDlkwYslRSTBNgPucrspzxdEbsuYZlcS2BcJcCVwKpT8k5U4bj6FPF",
+	"qGHZMfw0kaqgZnQ0yqhhY8MLtrncyYgVlMN0678ko6sxXWSciZSNjv4YaZZPRu8/JiOedVnXZJRTMV3Q",
+	"Kdv29Ev/3Ee/t52HcskUn3CWBa+cS5kzKka4r54q/hgBeeNUXTfBCIOWkmAJ35erJc//zVJjR+hW/jGI",
+	"AkAZWcbtPtL8TbATE5prBkch/PZ+srZdN1mjVmJjSkvx2j5pF2JzFlnBteZIv3Vi/LtcEioIiLVW1BGZ",
+	"toSYM7gnJ5zlGeGaCGnIhF+xDKl1OZP+4fMVoRPDFDEzavlGfcZIv0xYZmV3kiJr0Uxd2n1YUm5wy3Nq",
+	"WLADAb1ezXMqUOjZJuwGj64TBNWjelvR3Q7Uo82zli/Ot40AOe8Jm4zg1Kc863c4JyxjqtNcaz11PaOK",
+	"UcfENnq2a8V0T16ijd21LV0Hi3oKz0fPajDzBJfaN18f25Zte8JS7gm99ajW9zYLXvPEStOUzS25ZizN",
+	"ubADYSKL0mi1rsHd+HBNbf0udveF61AOYsscX3IduQq4YUX9Q8dNGVUcgypFV5v7Aw1uGdSpJwW/fOWm",
+	"jRK3lPDRLWaGq8ni63k8VYxlp0YtUrNQbJNrHRPtfyRcaMNo5kV7S7mLnH6lHxFuyEzmmSZSpMz+ZXXN",
+	"+VzJS+h/jVO5H/rQv3/n51X0TIFCEbussG+p+/Xm32nore1wW61FBz+V0mICesQ2ajkBmSQZlfpShxvY",
+	"9Rm+5FekHGttTrVFiVLbfM5oPsAJDw5pKU83n9JktJjPWJ5tUuFbq0myCVOMfaWJ78FdjNUONq2QazbZ",
+	"cvCNYSKjIAutn3l6rp3AuklhtAdlnccpKqUq08+kmkrB4rOfcKUNgefg/iczRqb8kmmymI+SCLWh+Wzb",
+	"PW4fclfbda//7pdiwcXCMP3S8a/NMc9zutLxRVbsUl70O8VoQYh0FJVgvbXRmR3chvsxwc7BVrdTziA3",
+	"RkWHN7gwFhk3b5wEfKPR2IZOWCpVtjmcJDBCRwi732hdJ5tnLzUx87cVwu1VZCVkmuKdt0W9AROD1W9A",
+	"jm7ma6jrboyy10FHK3zfLtAG3dXU3P3o2Y7Lo935QmteQCdzvMii7ekFTmhjz1Ahp9pZfLPRNkkNziao",
+	"MkgF4UzCUUSJaklj5NSbMU741IlGbW/Y27KgebUp7IoWc3vjjwqpzXguuTA6Ripe76wv1Qs0jXtFtrSn",
+	"lsbIzV3sIV8YdmU6HNis0uk9g4Q3Y8v9M1WKZSdyOcSSK1nU13CysCLoGM6Hvp3Z+xnDYFom/jiX6UXE",
+	"2XHJ1Ipk7JKnjOiZXGrYQG3Zlm3S/qVRqKbCaND2udFETiaaGWIkORNyebYhPjOR6ePo2eK5pQ8h8Oh2",
+	"41PggThlqWwUWwXuaEfJeUb11m2ABXsDT8KSF5TbMQejiM1sTheaZUQqohjNVptCj+VWUzm23471BZ+P",
+	"5Rz5Lp49y/BBYO0rihuqemrrYGaOTATM0xrcWoRdGUWJa6HTTQxvI7FFLmLnT+sg7+Ae4cZW7zVS9mNZ",
+	"FBQFqR5aQFq9Vdqk7EJacrYbicapBbKWKyvwgGlKm7FZKOEsAGjAMlHNVTdRyzOpSNliac7/4bBuzj+I",
+	"yczoHmhp8YhIwQg8RqTIV6Okp8Mg3Ae/RI0r/8YfpkrTR8KvDjkeis2la1D3H8tiThXL3uQ0puWUfDqi",
+	"TlxbO5j7vuqLWvqg7ZKOti6WZ8bY2nYDI86U65h9kfa5iui5vGRbghnc3WxpAx5PyAFZzpggObtkeVQ9",
+	"O+8zhpwL1l1ir6b+kgsW4xWwiLpR5kD3rFQZU0cYVwLP22lSdKF42zQ1ZEovGWEUvPA9hudpMDK6nsxZ",
+	"ZFxMY5MpDVXlQyR1fSf2GjmDeZ5FGXgnAYFatXDkScS95XernShhZ/oTZtXAKc9YJzrafCVV3DDVpAug",
+	"Lb1BC8/pOcvjKkTnTVvnguVofPNJubB+LO1rCfPaWEu9KHqI7Iap4jon7C1TxVYtHRtPYEjtU4HmNqYi",
+	"Jz1m0mj1CK63zZ8uab7oo+JczuNmqktu1bQVQW3HWYILmln9JUGe6KzDRM+o6sD4vUHGu+5xpNFlVCxj",
+	"wnCa657CSumpbWXI8JDlnlTrpbNUlPJg+WVSM3oe/lized7fpu96R2rZXHyiwQGuz+QCI8EqvWltlQPB",
+	"3x/l6BWgINTqK00CV+5wZ/4CQsr8aYdmYvN8gm49tMLX53m+eikbzLE19laf3C9s5e+E8im0poLGNeOa",
+	"KLkk5yyXy/qNPkr6uQEGV0ZLO36jGupPZ237f3y49/2Po1qwyPi//jgY//T+26/fvdvDT/f+62+x+T1R",
+	"NKLL03wqFTezosEiZwUDH9vnw1IX5znXM5aR6uVIf+mMpRcseyHapS2NzUrNyHKGajTRjGXknKMzoGTh",
+	"EQ64JmpYEZybom7aDzziwijqgoA3eV3OtWnpvZWTKroUT7H12LjA2n/iOflm1yCbkcy2QiZSOalNaUM8",
+	"u+yxCDOqY+FLfz8eHz78vjwvVEjBU5qTTKaLAmJqnPwO56Zgdm+ijEaa7jcrLAxGEMaGWjAzk5E10Yzm",
+	"LDuC4IkVM0SxS/gGlKEyIgK/gFUDg/54RhvczJWAPMSoO/kLGzYZqD2nhincWg23qILIabXC7+x9irRw",
+	"viK5NAnyNLdzgl0ZQgsppvbPoheJIglGpmSfyhZ5g7MK7R92AOEoz1eOTq9YRnwDiYtXJ1SszmW2Ijmj",
+	"l6zzQTp1zWTNI2WpYhFz2YkjEUKNVxKUSciMXdHMcdKo1YFlHRSDgM05ko1ybEWXx3OqIh4jdpWWgVCe",
+	"ggWjimmrYUyoMjP7MUq7lKsGP88mLyjo1Qv89RAEleqP9XXc0CGpolNF57MOhlQ/GT+4psWogr8a3AZO",
+	"kvRKKRA8HOKNGAMXBxHz4K97NeB6SsGtcd7v8QLiG/pwiVfwRh8e0SQHoD+ymmbjmjYLi+cMnZWewAqJ",
+	"1MWWTbRVuUIiZNeZHlwrCQ6gaeBPr+zcogMP7+WIF7llJMlI87/YtlPRqs2Vnfu2mibwvIm5HxPcRUu9",
+	"3GjLes5zRlKZsaS8Va30r0ebZtWs//Ljr0WLVhR5ZWNKPSm0aVVeOXNaZ8vjtFrGbafLr/jHBKKYY4xE",
+	"klQWDF0x0syYIku66m5+9INpm13Wa3re1RXxFCTkACNCowbSZGTktV7c4uaSjZP7dWF6Ta2dJrvSU5UH",
+	"1kpX/1jQnJtIHtSvE0JLcQNvEBSZuS7Tz9aCh+WSqZ+b7SiKzRlt4j6aUXM6t/pzB1eMbykJ+6y10TTd",
+	"EyouYpSWhTpzLIzIsl6UD+cLQ7jpqu22kTA0GmF0T69oahJi6SDPWU6MDHVvekS+SwhoqAm5v/9dRGvZ",
+	"YEfNLLn5BjxlFEKfN1VZL3tt4ysopFn5gGpei7O2YvcoNENbWmKXXC70KJCSUXC0X/1pyRQC4mP3ayN7",
+	"90vWS9iorv6IwAHaRa/mHMnF2kLG0Lkly0h6ipRu5cyqS/ueF7QqKm9KpwaI/55BWC3FmRq7CNDbxGTc",
+	"903tg4oLPXRfldt52wKdguCyfoyQuj1pNB4nL0Ct24UsC8t6ToF5Ia+fsl3Jhr3JyB5l3hAJtaHG4ZTC",
+	"l5pWpbTm9LogMSOzT+Jlg0901bJh4qWzwLQY8iKcqLNlbAcWrx4UtBvz0t22GlU2jeEMFLUtbyQlN9ye",
+	"7hV/Avok7CcjUfbVM9E/dkZcY40TK0mvPvQmgyOQw1EZxwUm4MRbuOYLNZfa5T6PXwdGyC5UVF7MW0zg",
+	"NM9JoIv2ODLb7JFdBFcnqZbE03xnPM35lJ9zf3evkQb8WPNK1oK+7UC7n6i1yJN2mdH3XHWzZfT/WDBt",
+	"+udD3JDJtzD3p95tWYNkeLCeZREmCv/P/373Tr//9n/7D1HHz1OQZTdJ0A47Z4ZlRwRGlVmBnhtNmMi8",
+	"WVpIsOLOqLY/ZizNqSrdwuFJwF/As8sLNvZICEbK8YQtxzhtjWwJe42elqeet8Ttf/FASSYI9fkkJGeG",
+	"zHhBuKiOs8uWBBdP51DKNpuj/TlMDW2NuC8fBI1D9SX70o/WK1lZGKb6plCyN5Rn8aNbMe9mNhY1avQ5",
+	"Li48SrGmgKZYlJbjmXa/l+BFhJcJWpRXOjqoTumXQIou8bI1HrPMxn0jdSmKRpQT4uBRQmokUlXOHOLy",
+	"e/V2K0+54iUKiM/59NtYDTmkhijfsRPtmKhdP5YtJLNuI3ZPNvY/RG4LMo+dZbWUIXwbw6xOxwAHYMtO",
+	"N45sI5HU7XotW9wxkzGHbGEqUpajQCzkWM8ggtj2gw976AiBAZr4aJRr+zSXNa4thFyItB8bSumcpk64",
+	"2FxNABXQnTJqHuOjH5PrgD3YaT+u6Uyt7nSU4P1f9uWtrscJ28qBXknBnDYlIOCiFzt3T3VYqWf4qHtp",
+	"kdPohbc9NylIZLrgotvjv3D08+YypfkTR8H1tX5CV96re8nEgq3f4NEkHGkaHCFCGh69XMArCXZTNaWC",
+	"/8UU0TO5yDNyIeTyiFByrhhNZwmhJJfL4BpyokdnL3erXItOVSew+aN8vhqHNknwuY8Dc+T5apxLgx+8",
+	"wTJ4oyH1voy07exFWve5YxN2DeScCVKaalxSa8YnE6YqOcxlO30VXHChQ2raQZo6wacwhZTHoTl+dYEK",
+	"Zmav2TVoupJ0uDDfP4iKByoeqVNHwsqpYdq4QI0yqjGaJa6Z6RI9ppmHpdD5Yho3B/RPXkEUtsHBKeDw",
+	"ltKRDhEHWoXhNYCCj6gvAKraK8wnblB6ecH+j0unruLhni4sve6fyIbEHW7yuAH+kipOG4xhyGS2TOSf",
+	"8FBdMNygQksn/hK098gj+ObpWzrdLuGBCAds1NGDn04l6pVbGyxPyEn9VJIA88xz+GoJKoYTXL7lTVsx",
+	"zFCgLM/eNhggvImHAQEKJYPShHTYwfLU66qtbsA1uK7mOybU12E4mxEnHRPZbof192cJsTNabsH3XVKx",
+	"guPbDIP2XQyg9P23X++7j//6dvz+23vf/K31rNfitbdjVAScYNuG92EMHxsPQynBrlF3GC4bxX8AYb5F",
+	"x9DxAAl3ZySE5lpWkbYkZxMTvbK8trDdbNiiYbwQo2pcjZzhWSmkrqXoQVBhGMr3yAcWcpNgppJX/jnT",
+	"REsyoYosQVybcnB5r6mqzZAycKQaLJa3gf/iPH2nN41kagWOCbrwM27clRdPapxhseBZPeb8j4PxT3Q8",
+	"ef/hx4/j8vODDp/vH37826iFP46ORjmj0wXb8wMJmScv5tJFVwLe4QgEbyP3gYsKmu/jyxU88C98I2cV",
+	"4hattGr/EQ6fCmVPmo/9cqF0HnyhqLhwBJ4vzpu14EHsGCCq7s6O4UQ3XMoe5h7vm6uf1ZfSBPHKLnzz",
+	"Oh6zIHg1vEW3pjnWPf/1eORbGVjlgFnnvuhAsutGlkxtjqYv6lnjXtYtP5miwNtLA0xF8mkuMcM4QBZw",
+	"1oWaRShK4PWk4TVxVzAXB5kQCglhVRgkZJHgl/bKAFCx5sSkNX+Ll5HWO/zv019fE/cr4cIFIzkMkfYE",
+	"n0qBcKr7WE7GZsb12GuJdyIF6JnlPVEEot4IHKFNvfM7faYcT7Uvswdq+NH+Kjf+GkeTPUZy+rjFzbuv",
+	"F8pH86JKVTwr457X2PQa0otmxuSgue0U6UUK9oapt/ElPDakkBrS6olm1IAvrnDLJ8hBBC4NbqvtYKkv",
+	"cG1P4Nmb5P+FuDLKZQaEc2rahl/hL37ZYSfoRPGUtm1CJOmbroHOHHfDJ3IzgfdjQ4dyAKepnPd1l3RF",
+	"d7pYk1oCaOkpKt0ox7zfNh1oKDaFW5bwAKY/ILbNuAx61ZDQwrtAoBTgzrCNRCdbgf/fJg50Ca7FruZc",
+	"sV76dmdcWtnhyEqng3iKbXs4oO1WZGjo2LcZGoHC6bZvxhDYesHWXh9b7xc2Nw15WwNgQfa+qjtjwJnZ",
+	"dr9iXQbIGzDj2oDheuI0toEx4ojbsRfLzRiCPKqdvT51vAygxyvPKmgSdirTqKT8kk1MFDoNkApPmnMR",
+	"+gt2O8NJC4baIk69lNMhVN6XctoMSplTHXPBWknfqhIi5peZ0LSTtydKB67Lhvk2Alv28S9TQ7ehSa7j",
+	"32iPUXVjmMlSwAj0IL3IzZ6CqcWAHJORdutdm2THZS3fdeiPjYLJK+YjKTYCwHwhh+2c0edgDXvXdqy5",
+	"ULHOXd7NyWghDIoh1+XKfkkr0b1+p8MqNu/REKfe7fbOLF2vpI/eKC0jC9vEeIozBhY3RudtjI2jV6if",
+	"kE8LT6jV6Xq4d3CwKV+//3A/+eGjh+340CA4pwulmEhX4Sye/nayXfh3AwlaiC7R6nk8z2E3h2jHh8Jp",
+	"Sn1KQNz4HFXaWdfzg0uub3x63NZdX7Z5tRpaN/pMVZ1rUE4fUuiuHoU7MgCBDKIfvWbLoI7SznC4bqPG",
+	"z43Qvn7sjfblBti0qPWiOb3ibsNqN011ykqPSFghZugaZPUg37KjpilDJYrr5htt+rYptKfXcVu3RoRE",
+	"6850KGnRP5fdTrpWiGL3iVZrdRk2Vi1nxD1SFqBigFz8iGCZhCMyYySTDKtXpRhc1RTu0RpA16emY3Rh",
+	"10Sz2rqWuSJ3InvHDsirYX2Ale9YUFPvwN2uUVB3KrB12yoU9Cp8IXimb7yqE16qKNBBS4tWoaL1U/4K",
+	"YDF82C2ERoEPFqLT6QqRO8uaKM1D+i46pG+/HpcfG6Kx/hNidishZhvOnlqQaCQ4dD0gtIGT1dWCnYl8",
+	"t2UiiVSfsrcgE1B9Cay519D+or6QhgWt+Rh2LwKUvoG+YlHeIFX65IgVoYoRIwEiHBGXjoiey4VmOiGa",
+	"n+eOk6/V7b6OVOXdBeWoGtb2jRO3f169lResdz7vkApBMjJ+CHXBsg4b/P22JcBWtuAG26mX4kwfkaMS",
+	"N1pKqydl3c5tz/U78/1VNk0LZj8f+2KIYV11N8Mt6YdtatgbJ1achtjzPY8o35atqpPqOkZkV1/5oNTk",
+	"ewr5W2LS+rkEPsaX5qQUcXqsh9/gZg5wuI3827brBDwV/YsYQnr6zw16pP89yGzvtx1Yo2Or3y4rfSm0",
+	"B8zJawagV27mtc3/PoT5vB8pIyO329des+U/7WMfk9FSimPzq4gV+HjLaOFKFVJNllIQarA+KAT2LWd4",
+	"C9ajbZrlsO3Q6QL9ULhUTcTgFc0+BvpaXv8aLXAzc3C3R0S4inSUYHEaMge2lED0vF0E3xIA8T5ySPgl",
+	"OnbrJXjYgqwcCa+Fuip2JDNqEsC7oy6UrtLgka3ADq0BCA8U9tpKaHBZ6zYW3bjSfo1d0DqRCkuWHKF8",
+	"oUlBV0RzgwFvVQJDib0GSC1lFdEyDhjwsx0qxNePXx/8RA73Ht6Lx8tdrw5xiNHVDd/YYdfVz/CWxW1i",
+	"zovcKdO3VM21BsRV0/a3nOxk9GeAtdK32/7GpCAc9frlnMohbykza5kzFel1dKXryfYTqd660Mb2IwZ1",
+	"ri6ZQiBudyyMZeNQsWw54+mszKJZeQwYbjSZOs4XxFOsZbgGZ6eLxcivkDcaFaVjtt1+VbhECDmZMKEj",
+	"t9Jjma1H2H6lPc5LT1v3uAE/p0b30RxPGF7K6l12OBauiGSsWbuqruzKEaFZZndG1MsfJRAYnK8c5OfB",
+	"I8cbZTAoYJWhrae6n8c/rN1QsbISH+4nDz6WpSU+3E8OPzaUlximlLvX/Zwxw9HJNgt7IB3dzhGsEFJb",
+	"LIzxBqO2q7WDu1AAZey6AVzpDLIqHEjMIjdQrp1QfaHtp9GGyfIwZrKElL9NaoPqE3ICWP3cQdFYFpCQ",
+	"+3iN1sz/W20PYVR3Uw2v8iGSMZobDyVrhb3EcaaCXjAN7AgisZNYNHgf+bL5uL3B6ka+8kZwwKgh1CUw",
+	"6FRaBYHlmgE0Vm1ADw72HqzbCtaHEz1cD2uH60HT4YrVZ/pnvTaTAxc6l1RhPTRIrHC/Od5vJ/IIi9kp",
+	"5qUrquAGcImcTRfmQWefzeW88ZhCbNQuDYrX8Af3dAh1M1rCTNFyGVNtXSONyxSAKfTxCjcnmF5bvq0S",
+	"YHtIX63Zrn2SVtu5/tsyZKPHInWRVrDhEpnGxRv0CGYNIhQqMf+7NiE/GS0E/3PB3M9GLVhAzj39Dd4n",
+	"1NkLQsd/eT/T+2+2OXfWQzsRm8LRdWNgpzcybNutTVM9CKNck0vJM+DRWqJ0aq+GCldwPRb3GXXiwKa1",
+	"BwwYCtLUy7sO6zWXmnaIGHNjC933EXzcWAl8O7YpM66wtL1vQDUWWNhgoxTUgMPBq+AUrrjtikW5K4gR",
+	"Ul6cyioK4V0z2mqYtevQQC6/O/Sx68eLDBAT0oVHLgS7SqFubyerh6WwqZRZmS3rxZ0VOacOLGniJECs",
+	"j06+/vk5ub93f++He9tXtBk8/zW7Mg24uF24Irxaev3bEO+k1rcEAnsTA0xrNFw5h3Y4We96uhZ6Isbl",
+	"mkHqTiYjwZa7iGnzg8QO2tbgBAGsMP16d0Je1AkbHVcl5/X0RiSjyq8Wd501+soilR52n2A4ozoI0Nw8",
+	"cttdAKF82y3PISib1b1UfZheW4FJtSNI4dCGgpDq4vrsgdfUyUXao73dajsfG5f3LiC+lCO5NuQLtjBE",
+	"Yoo7/ztLTKngXjdZTBMn2ekpbjyo0dE7j3kTl2wI2K2hN4Mx05ds8oGnIEl675qQJrBLDIIsPQ8Amrew",
+	"qvLRVuDdaOzA2mL0zM1rxPJ6tiV+oHUV6ju2Vfppwe16o+R5ziJlzQNxpntWI7gBHxz8BOrXg/uHR4jt",
+	"BSY4SwLLxGkX3ukHvkDGCDexRMiMmejdaVmrUlINJnYKxjJ9ImOAHfZbh39qB5tJIPQe1bCaAYVOK0id",
+	"uAkehK8X2Y2LWGtDzaIRibMJVBO/aBj0bycvnAub5XMyj9YgX4+CWkH2TAh7CXW4SuScasIxSj2Bx57z",
+	"y94xYcP4MlqsVydsopieXU9aVvjy20EizWqNxYc6jWaH3Sxttt+Fg2MYAhGggg++ZjJU5WZqizCKeHgA",
+	"CpnFQ2s2LPXnTBuy5EIwRXKmdd2zB7/mUjOV4JGqIJYYLSLVA/pIoP0Cma5RZ8K9Egu/eR34nV3kRrur",
+	"MVIaMpVKsdRd3ZEk9j6BV/Woqw3TQ+mF34C8Wo+VikaTS0O3yvpPHID8tgoUXeK8yiAvoKsI0hTKYBuF",
+	"XyDWK2+qWoqt1coS15v9hZXBB6l/ykF/yRwNsDmgwGkCFRxLYRAH4g8GmhjxmMG1TDIEF6nQumZURekF",
+	"h/gkLKXZ4+rHt3WLKdnOR06ZC1fuUbnp5uF27Vw1rADiUB2A6Pw5CA/jtioheA4eV6frJhGYOw2uvLYh",
+	"9z9RmT2jMpN2GccuzDOpIrpCZbWNhCzRdEY0/4uFd1sJFeiCfKAmQ+eCCwBDByPZdvG7gTXP5594pPTN",
+	"BZH4tdJdEHHKh8+kS2e0mNuRzfh8XFBBpy55wiHbplIYxMQp61uMXJ3GcXXXVp/KwkJWXq+pv9WBafAm",
+	"tEbYzmQQN4vxn1DEuQJF7Wx4THOZXmxb6Mfw0EePfNq3CEyvqlt2AifN1fh6e1k2C1hiNO9GyqSrSAwf",
+	"2ooRtrltBnbM6HVQ2joA7fubB9MiuOS2E1TWT/K1FFzxhLLUod/lsv9qKTyJxc/fQmRPFF3GRcBMpovC",
+	"SjHAxMB3+xVGZT+yv+l9+1HvFdmG6zqddQHvhILQMw/dmblxbI3uhtqx9kqlKucxIbBEbNU1yFbtMFu7",
+	"ctxTl8KbIYv4eNMElbCe0Rp6r5GI4DO2i7B/P34u9WxrDaeUCil4SvNq75bOXQuWyoLVi9zd5FzLS9aE",
+	"1g8FGH2QmQ95ZwQKcsIlP+NFn4D+V/KSRasM5VS0bj9cuROZ51AV7Gbe1f7cxQ79uQsOijZX1uxfi+Wj",
+	"3CoSiJcbyA4zesmIBqUDJfWKoFvwC2KxTWX1+a1VuYPVaJB3guWm9dSRQb3Z7uz4Q5eU9V4dT/Rl711z",
+	"jjhCPhiwxrkT/eBQNXLGdeT9uWI5L7igECO4GezVKF4MYvVpYkJhDanrQgWWbUTXIlqr/riqlOXuBzZd",
+	"5B6iZe06kNla0aPHrw9+2hqnXj3+3d7hedT+4NAgI7aocnDcMx8+hdScAKV9S9gAmqirITUtjmbmiWO3",
+	"/TwHbwNlgGqSUUOPXNTyhLM8S9zBAgdCQU1CHHknEFqFH6pIX0edtvEEwFASknGd8nnOBUuIXaxo1TI3",
+	"h0GoFJs6XRQFjdWx7K4aVMXENr00nclpHYI7pYaKsaB/wfaw8eFB/L2Wolv9AgUcDVVGDGy5ZcZ+6Rpn",
+	"Ha2SuMhptO5Ks3+Gxz0s10GwcpgoPQewtbBZz/aG2ZlgBYKVDcYUTLdhF93VuqZPAspTH0UM3/i5F5Iu",
+	"vtOivg0ABh2m323SomWxvUp82hcaylPDb0/auuvqwAlz97oXmO/vb6xXMEFj7chvC3xslhTKfL/NYSzm",
+	"M5bHyjt1dorETkAsO7ACtvYTaibyge6LLsJf8z0R5i0OjnueSjHhquhZ/Ne/1EDVbDJpyi16ZveKLGcc",
+	"oI4Iu5ovcsgHXlIexCjX0oKj+Yy9IbihNHKDcI9WNB9Yfr6qxS2EndZL6/Swu/QtKnH30jRb8rQ6usZU",
+	"A9Nuw7WfS2VY9lbG3IgTnjq1sUZJXBP/HjHS5ZQ/xJzyQE6KG2IjXsye0PrlKyf9pzsEm26D9t/I13QK",
+	"ZhmqUZ3c8sC0FwKo0WJwMyypcnWryo0ZlSQTuxt8Q0Ow3JJj3oDp1i1jGwNq2aodxbqXqd3Nvo96gu26",
+	"bL0QJeRDS4IinCd4eCOTeZS0lUK4Vv7tthzbtxBQ4fHuHTie/WrD00SzTJPFfNSST7slCXaTwTFBc7Pq",
+	"weEw2i9e+s7XyYT9S1yEiDFMgQ0M7YiITQIe8uxRLGiE3LcP2HeXHArDwdcuvgRSryDj56ApFDNlMW9P",
+	"s+9/vjBlxi85ZzMusjLTCeAJqCYFFZ56BrkmIKXqJRespfg75jXZ/xlp6dQuIZoAfPq1JwsHp7hRwY4s",
+	"7Uzxog8g4Pfvf7f/4CD5/rv/tX9//8D+F41PgRiG7lPyMSibemDHgBDI+bpGinFTLEjnsTdnDyclS8EW",
+	"PfU3Mab+KCjdILsq65fLj7fC3EAJeK3hAQOgl/j0Oz/T+Nrlk+tg6A6LHxdLSigTxYcMOWxxJN92Enit",
+	"YF5TJji8PojQAqsZC2J2ld0H8fg2WMd9H40zXI9j6Bad0BKU0BKLT/MGONBSEllTUuA21YzQQiIuRvEo",
+	"0CLh7rL3ACJRrTq7bXxvHoRgfWPokqoshgsjQC9xqcmgVV4ylRDvK6xuJ4AnE51HdGw7jI3knCoVk+1+",
+	"d6H4ZZLGWspq145/hvZP5DLWuRMZaGcCraIQY60tTOeNebwwpRGN65if8cXa3eBlGQ2CgpZSOIEBEVMv",
+	"hFyKrotS1n1tND1XckXdr7ZpknYSajfcAle1LNJtwcVzWsSuTPiaCIg+sTLTOSNpTrUGZLaolDBU2dRe",
+	"zrtAB16LOS6rh7lAh0r4iLWx7MV3kZoa1nTD6DlXEmeEIZru9e2GT92mLp44i0XP9EzLKis13gfNrDUZ",
+	"+IXLs+oWyZHeFvdo7cDFi+VFEmyouKjQybSBvKCpZFZAje/a4DXycGQtZfHKiT13xN6oM0e0qetrh7Fk",
+	"/L62tJbYh1B/6q3atNjor6msRBSQWAD6cS7BhesDP0C9RMQLAEriwmrDiDHVBa3Gk31EW9lG5q+j1LDh",
+	"abX881+4c//yAFxdCx/3SqypsahYTku3iPkqtP469vPAmrMey6NonrPcXiuevyRBUBbrBW4aKM1rjHjq",
+	"b7Z+bP15g/QGzYGykDVdl4EtzEgQ9pz1qeEejYl4HvsN8HBulPNTyEvmDf0R+5ImU8oFy4jmXv6s5OWm",
+	"KKoe3SsqLja7PrDiLdSfCVahQpqh2luSSiolU37J4rbEbZYfmudg+dG7MP3cP9g//H7/h++THx78r/3D",
+	"LbafrAtmll2w8vnKCO8Pkqfo2Ikvq8yvgXZXqmBkeaw2cc5SWWVngZnsfAVXr73oCTdHhBt/DSf2M5RX",
+	"cOkICaFEL8614WZhGDRoJBhU8NIeJCe3NbjZG6+7BeVviQDsoTMHjK4l6iIKK4qDBsA+x/PiSVgNl1QZ",
+	"+eyTNXx/jXTx2AfUr5vLMt2vCqBR9BQws9tE0w4SaWnGCltsHH4814RV1oCOO5Y1RMk0XlTH+oIBtCXA",
+	"7YIe2FnXk6p4Bu3GeizdCFFjAAN+iPkyAJwpJDFLh6RJC/aIiMoD4BL67JFDy6ZLFe08yl9Ll0YsmriT",
+	"mPkCt/nEh63reAwvWGRcApBZC0i2yjTViNzG48zeUDVlphnmU8nCYW45tH+SUmHvW5+jFm8V1isy1tJp",
+	"VNAVhhkHaVi90v69GNyAtgYIYSyoVSB5HJEZpePuG7FRrNnnBpbOOVxRJ+9W10xAnn6B3CyiZ7TEa7xx",
+	"ndEhgx6GRHvcuJLiMnoF0dhBeI8ALIbD3IafhNMbCD/pc8PC/Ni4IOthBbUimeC5iJlb8N0hEIbcYdgZ",
+	"wlBVqXZo5IZrE290mPKCWZKTfXGBh6yz1DgwHc9t1LrE3miqgPwiht7i5Jc4+GQd0yNeV+qtA1jxRPsz",
+	"oyrqBVk3VwWDDpsKh5tshwL5py9O16faSpYppiMFImMOw7hjcQtWXwfG0K3gkBtAdObuZm4Eme2R9O+g",
+	"X3u8sY7O2gFTNSkHt/Z60+zQtBYXxUok2ioQxKOWcieWRXBqN8vJn8Qt8Gu4E66wjVURrUIvSBPyxBwF",
+	"lIgrwXjbAbhdyMrp7A6u9iAqNPU3lA5uVfYTarErW3X8RYSnVx7DTrcPNtPo9Sv9XsjGejTZ5roqW/11",
+	"YQbRn53LsaHCYxlmimQZBpv1mZDro+Gi7tbIa/ukt9PrRn3flz/K6jgi29s/oeIimt5GxUVfomhsC5w+",
+	"vVuDt+LtaSMbfctLucgzq+1wQeiU8u42ohZ6CR2G0Q1AtzrVGC4XVgVtditqoxbpxZZZyIXpt6On2Gor",
+	"4HGjYRm7nUoiBRL/kmtGpCJMZP2G0S3FvlzXcjWC7Q1zR4Ecq3NbZzRrDKI8LWU4REWDzZwRWVqzJ7Fz",
+	"MpBvZ6OAiQsKa/FLO5N4597WhTXounmK14bg6WYDrUosfrraW+tuNjfy5jUpr51mLNIe2RzXzMRQrOLv",
+	"HWulhJ21zK6659Z2dED+rsOwqS0lH4KrFIfQPPbXjVnG9vpEWS+pgpRLjumkyc3CDl1OsuehbN79PIbv",
+	"rM239HFh582T/UeQKtd6MEvn0IfRslbmwJHrD1VOy+iYGEUt15EkpSadwfDWqj3d7wB9XWMb21ciYDNQ",
+	"g1d0ejeshtfRsY/dVeB04XJs6SooERE19QQU3zW45CAoAhLmagUMrqKn3q/25EYNXKMzPTrp61MyRSO3",
+	"8xM/LyM7s0Q4pzcvY1FwraMq5Ft0OSxdloi9frBS1pJywzJXc62HDt8ReSnifMU6aJUfBGJWlrOV/Uox",
+	"GJRAFfkO19NoK6JRk3g3vQN0oWtGr5xNzHiKBhvkFmzpk8owT9jV9sGH3schSG+H/hsIHefUldYbXPY3",
+	"EFTasgEh+acWlZjTFVolppLpsYeT1GNqxuDi6pWQvU3Sc/03r0anKlI9ikGtF4JKgkpQn6T4k7ejgdnt",
+	"NtJNbq/4051RKJrKTtVrTkUEhgYT5tu1QrlYdBWQbScmIQcuTKrKHYhKB72y7qnqy+obEvWvEa9XKVv1",
+	"Zfg7tbI7E1A6PQty7jGi+TqVadAV1TcR/ToJ4b2zsdfqfm2p87U9uLSWUB1QW5BW3ZYwXdHuEElDoWh9",
+	"zVxnCPBIF4qb1altFYdxjj6r8tMzv9b//fvbUTKC/mGV8Lmy1ZkxVjOzRCMmkaz9l1AHBhN47Ck3co4h",
+	"fUek8u1q9APki3OU5gx4STWk+XBFjFwoS7rCCXuYy4I3Aob2WHU3eScUmyw0zeEHu0pE05UGocx+A3Fx",
+	"PJ3VUb6QSXqcr7134p345pu3vGDffGOvm5Nnj8l33333E+GC/Pb28SOnE1OS0RUpoBIPSoGXTCzYVxpA",
+	"qshfUjBfLeOcaZ5ZLXqPfPMNxhTpb76BiWTotngnkHo1xkDX0RjmygGZ2NdfScFWODAqCC182jYlWOYj",
+	"XdmnXmS+g99+e/FEuzk9hUob7oczOp/nPIU578+xdsi3/9ZSnJGv7ZR/evDwh3t75AwPyRl0aCfk61xU",
+	"61CtHa62gEAnOyVqFtq++ODwENb/zE7qjKTcOMG53IdH5AzrgPzx/gyzWgkXrvawKyZhd++/T399TVyc",
+	"6h55y67gnstzuXwnzo4BvXbsAxvOyNcM4h0Tcj6955bgsRTlOn3zDTkmz5++tTQAoIQzLqaECr20O4q5",
+	"zoKcPX1Lp2ePyJvf3ibkzfHbx3+HqTx5+vLp26cQFkzOXkzGr6hJZ2fk6weHP/qgwOSdeHD/EG8cbWjO",
+	"7u3Z7jSZSSEXCl57LQVz7+K+sWIujR/eWfD3+Be2OiNf/0iMJIcPH5J0RhVNLfHdg73x0L1SuBPx5tfT",
+	"t3ao9lAgT3A7dnY15lW7R8T/fPYINnPOKAJsckF+OCQzuVAayc0ujL096vVu5MJAAKp95Z2oDfmEYe36",
+	"I2LUgp0lpQg1p6tc0owsRMZUGRZHLtgKsTwmlnvjFjw4PHR7Z7mnpV5DLxg5y3nBzRnsBRVEzumfC0Y0",
+	"nwq7ISmEafhf7bjJGXBD/OqsCuU42yO/CfRG/rmwy2ZJsmB2Xd8J4BkyWyFwHbIeP7jzFVymMLanNJ0R",
+	"y9LxFKRUKc60Xeg5U6DKwrGSCr6C9Fa3JPcS+5VO5Zy5odU25+wRLsLZ1Vgxms6OCBUr2MWzd4ISJXMG",
+	"mYYEEvKpqgQ94J9kyfOcZLIMjK7GKKhScgnBvlDYhxsCPTC9Ryq5ncxkntlTMYdqZZZRZdRQmOHKjsrf",
+	"2Wd77+xFmvPU48yg9390PLeNjg/3DkbJaKFyd2Hoo/395XK5R+HnPamm++5dvf/yxeOnr0+fwjsVpNro",
+	"BDFlCdYVI/OcGisOBOGzR6P7IDbPmaBzDgiLB3vfYb20Gdxx+xTL8Y0vmeITx/0wmETi1Vyu0ItsdDT6",
+	"p31s5Wv4lXVtfpbZCk13wnh8xICb/tuJOHhlbw04qiJtPtZvcBdgpZieS7sytqXDgwdxKdfFc9jzU4I1",
+	"IbrGhLZ4F8rG90/w6qyJB6OjP94nI+3R+0aPsWW4elx/5YUF0Sue/qASnhXrp9rFuYBSYoWRGoFb2cVx",
+	"LpABXe63A5Z0J2N0NCp3245uv2wu2Lj11KKlvYo8Mz88OARbNjAfqSAEwdQXDXhAQrREV52Lys0ZVUKX",
+	"pc/svLHvPXIMk3T3BMm5uHBXkd4bJWt09BgiAXdLR6/Z0nfQiY4OY/CnMCUOiBLcaLJERXRQGjphU64N",
+	"8Cy/mLujFIxAclHH9T15zswr58MKl+VgsA2p7UbkwPqfr7u+5Yq+WvVcSGeWDK8nXF77xpFm+WQULil8",
+	"AZCYJp1tLuRvc6uNvfKwsnh5jo7+iE+memT/xeQV+k3e7+ZEuA3waOxdDsVnuPs4PVKgPGK5WwgGvCtq",
+	"wMO1P1Ue0zR6xqzI9mr1XDmQ0Z0tdtlHw2pbQUkPc9KgKdC48tyrqbew0FxcclOJKy2r/SJ4cqdLHnYU",
+	"Wfdf50yQcNg3X36s4CihYBvkYharStjxl/ntbsb+h+qPj/t4Q1FXEagnNyzbeUMNMsW4UIp6bvX4qKuI",
+	"COoC1wQO7U2kw3JDcCgENZFr3eL9F7+sn94o/D2F/MY89wGGDDqIiWXAOt9UBdl3cQutlaK/iYzvpw5C",
+	"PjSXDXqBBKXpd3qEfD9jxTTrJ8ZvbqKr1Vmrdr/jraxV1L+usP1i0qCC0NuQwo/1BbgBXGdGEkigJoIt",
+	"+5LBNcTyNQLYd0y89JnGqeGUTwXaDd1wIKgDrF1gE4nRhmZmx+f7NVv6Hn5eYY7GUGfcUvLQG3+6sc2f",
+	"RIX3TBkXIWcIuFPfPbvfvy7M03KDO910x3lesnx0FkBpvJvzyacig1ulbNwt1O3oXlFRwK7QC7Ejwn6s",
+	"WMaE4TTX3Sj6/rA2sahUeYoWXi6GPxh8auXV3tvYi9z3g2LsW8i+s1jn2rYMY0hSh9paru1dCwTl8rhU",
+	"txbZjqYz4p5y/Gop1YWGpO5HZKHRh0NknjmcXchSQMwLU61W7K6ARk/LGe/iTK3VF79lm0TzsXrNlria",
+	"evBz9fQKRVVwLoX7ZsUPUfW7k3PnFfQ2lfltqcT3U9he8oLb+3nrgy5p2D7J7WKDo8kn3x6V9Q+7bWGQ",
+	"FI92s13RSpVRHaGXYzL3WIBu9QYgmw92hXwYwh/vP9bI6FksViAgGj+Om9FM0sB2LJ+dSHRXIuCOBtE8",
+	"rClAXE2BJvO/yyzfmRTqM9dv+aoOeo0VXPfZ9De8kZ5B9BYNQkYIaC+ACNCJCprtDvjSEcI1jLYyk/0P",
+	"+OFjm2sh2OydHtBdLXzHU/mrKLsa5ihW4+7HjD278pazNldFuTd3y11RAwS5bcngdk6xMzUJCOctMUvs",
+	"Sa6qYPeiosgxBqi3UYymYmd4n04mPOcdLOvH4YO7dBxV/UC8YOz2zXNSG/cAltygOVRsuV5jtt1ZbYMe",
+	"UHVxpBjNRrs491E12YnbwRx36IMPOrnlq3ij64gLwCseNycYoAcEu6xdy2BVrK30jS7nOtXg6K91uPc/",
+	"BH993A8r/l2f5LYL/8GmbKFSBGvdPZEGPZR1CG/bOb6dUkMSujm1gvxe0SiSG1w8GUtzLlz2FuPoMeIZ",
+	"mA31kMSLcKg9aHeRcdN+I8ETO1dbd6llwhQ6KJmWIGC2NyeF32fSO89c6KMIQiYTny5SZoO4/c/ltMdV",
+	"Z8e6o0suSiyuuENFLfWVfKLoxIXO51xjmHC+IhBgLaE6I1aN0AxSYYpNFdbS21NfQeLT2Ek81n03yoLB",
+	"nsIrHwexvECDt2B4gX62Hwm347tW8J66TIuGU+FG8Sk1vehdihaXp76q/m5EPWz+loW8oNPNSzOz53wA",
+	"Hgn8AmpsuhXcvt/NlyC8E1pXINDcviJKt17HOxG73/8A/7baX6qt3+UxbdoHXLbbML5036CtB1KbsvT5",
+	"7sRhx93WzTSNMGEALV8scpoQV60crL+uXDncaBMl/wI0uloNphnVRBuqDMs2bzO0A3kauVtmIBjVp7EC",
+	"7ZKm121AIHotIaZeyIVIWdaTijdZzKblx5F0B16y74fh81lv8RBEPQ5v7CnVM5col8qi4MaOjbisOM1S",
+	"xcp8n0zR5SaZH7s5fdbMsLI4uNkEh9ytheNoQ1xTN6MhY5jIfPhns95WPbZL1arspcmMCCgmLkdVYCms",
+	"AXSrTDJXH0RixQ7qwaTAzFswDcJksFtY36vHaRdGrTa1q09xf0WPrgMtDHG0pKoKY4EgjfXwhcSkUwAm",
+	"ctU8mCBl1uSMibIgMFTzMFISXUDoOaDPUFfI/p2ArExKcqqmLvDh65+fk/t79/ce3tsjsNUuPQkTOFNZ",
+	"2J7tcAgvS6q6ZMmvT/9xcEDOqWbk/j1M7Vu3qKZSZTVC7nmLVvv8C1vt7DJ9zZbBIG/bHrvW865PH24K",
+	"KPNDHsJywTYOYjpj6QUXQzHN/Q9Y9vvjvmKXMq2iQW/nPHsjwdz+VdoIcEijdbrpajV48QTNBXFO8Zsw",
+	"PIdAAkQn4RpuchE/cpfygq3dHbuIUKJaiuf8kt2+VfiWz8tbesHIOU0vIDQJzk5BMyifVHBtGWyn89Es",
+	"UgxzPrbagYGG/2MMHtIYDGu/U1vwrUsrXWgttYcvz2+b8zab8WA8uzTjfUJ2dzvaNsiKpcIkJ5NPrybZ",
+	"4efsztAYjuYLUZKfccH1LNhxSO6wEgaC2IcQwTcngwn0dl06sKJOmw33if19hxsC7Tdb0pc7N+D+XS59",
+	"tVRNlkxhtwLLaVKxAlQiCbJJMV/UxPXPyc7bhRZYzqf8nOeu0swnZwpWcnsajGlHtt6qhxKi+rZvoWCS",
+	"DWfhkqmMpyZEW0PkvAES6ukKQ83QjEGYMEz9V0jnwijOehuHIrG8PRiT77RV6HbPfCbecLsq3hu+U++1",
+	"7aiD99qt3hCpStCSF9yhSIv9tIKKwTenpLtrZjyG4qLOkoiY01wTJWWRBNVFwEKYMiJxfZaUG7D7cW0e",
+	"hSY/B5TI09keOZUFwwKlGBYipHknAHYNMMbWIdpCnkC+fvz64CcCVseIEcP55R2W5l01GeL4btuxX3Ua",
+	"EQ/xxyFOC1Ol1bjb6Wi2/w3Ia/c/QGPtPn1HNrtlXrveAvDae2D9z5w3dXgY74MuaRnX5Aq7dsfbUX0i",
+	"d/xtkOMrqi4QzZMxQjWZU45eAiHNTSh0ENvnGnNYw9dpSqD+TWTyuHryc98hMFODk99Fa4PN+ubcAxfz",
+	"8+IfjcmZik2YYuwrXa6SL16kZcEAy7EqXLmYk6+fPb//oMG5ibTzZdw2LwHuw0t90God5KCFeFqsP1sI",
+	"6Dpn+xPZnocjQQeHPNmQs0khL5kmi3kkMxgN3CWpfVkG7lvjjlQ40gZvXlDTASIAh6H2QS8yuB3HXGy7",
+	"xsAO9UJ8GXcYJX7aN77BtkoXd/4Ki9gbv4R9njFvyuOauODuGx2+nciRriLkLcd6DnPVHE+Mx8y3zA0L",
+	"W6xVsXGV0bwIFNSTAJA5bX9nyl5KX//3m8ND8qAhyAtW6f/F28mtD1jALD0PFXJixbHaLkEvtgdvwHTW",
+	"uom/0+rQCp/y/lqN01z6qnyf3EGTS80qG/xn7qS3k0GfbTmjT+yjxw2XcybuyIb/OmfiS9lvgEa+U9t9",
+	"weZmTOdUtUea/cLm5niOIvXOtqDs5BPFrWvuoiaWM1ncIEw9U3R5NFfskkMdzDvoQfq9QTrgxkWA/3Av",
+	"qTvWMEySZUlVXhBWBQMXytJAgshoDOsvjM09/dxV509F47fsAFrreNc0b/eCmKUkcybnOSPUkIwDtLow",
+	"rqLtDcPD4QAMxJb2P8wpV3cqMtwOaLC48Fisd53bflHC9y3TOojdFalbDk8NFn2D3BrACL1hsPfNqb1Y",
+	"jcuan01GIV/+8dXKwalux4j1rwwRr+PbIsXKW9yuZWxr80ts4MRWSAGNhXxWX4a1/tWKyKUYyj3cspCf",
+	"WvL4TTMNFQecrUhgFJjHYJGK0CzTcELPV762zab5HMIZyqNwJyWKU5ZPvvR4kirauPB7MUBcSSP5duGl",
+	"gl2ZcVnUOso33qBo7mv57oxzvGZXBjtp2AyvIwyhx1BT5Z4Co17KRZ6B3xOO1XK2suJ9SoVVdc5dxPEX",
+	"oeV0IQsYqFzocRUH3xJw9MY9fRoEze+MTDY7u50kuBmrkgK89xIPM17tiauZDMGGge2yrNx+PciGu68d",
+	"/7wm2cSs6XZRNNHS6csP7h05RC1nwKUq50yVyTc1oDGpvP3H6dhcvROgZu+R32eSXaITxZ5T/L1wmbvn",
+	"bMZFtkesMEaEw6zDAFCqGLHrHVO+T5sIejc1UeLkfHsqxic6T6fUFxmvTtW1j85ObX6K3SHz7gkM5j+Z",
+	"fjc0KlOCKVksczwHq18YSVKpFEsN4cPAeSHxXJ/09CI3Y4BWb8IshLI/CI8BFXkpmSs5VbSAoutQuZqW",
+	"Ray8vxOskmC7giwDao8h/wvuMGqAowbc+8jZ4OGQJvgLYBM5Rg2F5t0PEyzbX9ZK4sr9IM//zVLDL2u/",
+	"EcNooffIsRuYm4ErYwal6QDxIyjcvqncPGfmBN5+hmWud0aeQS8NNOqLI+w0G+533GW3YjMKW6zpqqdw",
+	"+jllvbn5tLlcTvCRXW6/7aHJ1/K2MvFzgU6AnRPCcZ77PvFI4YGmInPEoT9Tkmj0w3AzkwtDznCmZzUR",
+	"E3GDNSbraFowMlmIFGGMERzMSdFOIKw1YiUPy0G5JucrMqMiO3onHKyQS9ihUOuJuerBE0KJZqkUmav5",
+	"X9U+d4wKJVEQNBkDVxDk/0CIbRUuobnRhF3R1OSrdwKw+XxHaHK1bBkQ+laVxBxMOybAPlG01Nbvqvco",
+	"UPRvz9TTal1AaXMQTNDlBq6VZgXHxHKpMMP8k/uMsNf9D/Bvaz7Rzi0/u9yXHhih6/rGZ8Qytz8Ma9z7",
+	"yvXksZ/mMr1oI5LH8MAOiQQ7aCASHN6uiaTsqWTC/6GYdoqxTRfUyW53cmYtcCd24BVZ76BwqG3b9XPb",
+	"qvYuT1Nl40Fz4JwuNEtAJi1YQtiVYSJD39Ul9UClqVvoG+GI2TaGvBX3bz+ScyDqzaVmn/W9HQn69LKU",
+	"RDOBlZwD26H9dEP6gXcGpZ+M65Sq7PMgoTV0VpGvHGiCw1wV0umVe8RD/4CyAriMqCSBnuIi4XI53TTW",
+	"PMEFqUjzDhgwG+oFw/y4BgRZl4kzJJZiAHKbIYDTp42qWafcOuhUi82RecMD4uZCcGNS12L1kcNusop3",
+	"gNFtH0KA7iQIngyguMCYmIAqDhqvh+dArdhKYdB84lMCRFIBpnu8QqfQYwII6N7FHjnLZKphknqvyM4I",
+	"zu+cadTS34mCFedMBVg+2rD5I3JG55xcMsUnq7F9+wzjYaEYDJ4KmS5gblxXlgguXCO+lh+uj5YAKWy0",
+	"PV6zmCrvta9dQ3xVnbTgfNWl3tsC/ULEV7uhnUG//iOGV+f4U3ivhpFh0NV1p26Kz0x0KvMn3D1jpVmW",
+	"uRM1RCzn8AIT8vP9D/Bve+Vg+8ROCwdDB02lXvHH2ygbDGbg8k5ECez/AWa3/WHYoOtzxjqpOV/rXeWS",
+	"/VajGQoNqQn0J3BWeDei97k+OPjJ09qjwBeO37357e1eQ4mDE0+Wd9bhgAO87arvW3nIxskerL6Bwfxc",
+	"u7vgrjKOYd7E7YDttcIJLBrx+ytpjmt3Fz3CLKgw1RfwaQiKLVY4RrHaR4hdMqWh9rLVNCM4IUix16XG",
+	"HWNk4bDcGD8BhuknoUY33Tg5Jtihd7LeIL7WUaZjWTuRRva9V701DgGe+acj092Ho5Q9NYPS6oFqn4PW",
+	"7xsMNvErXcYVNRQC+EwrF31qeWWRt0ZeA7m5Z3ZJZ9BFa+CLG8QAznMHSlZGWLv7IIiqqagq4zrl85wL",
+	"1oNNwFDvFFptVJyCYe4u6ti1f9vxF0GvTVQ0nPxDI2B3namnRedFCrqZ0osHZv8Dfvi4T+dzRvO7pXzA",
+	"0LZQ6zGMe9fUir3cuonmdqj12Cf3IQ1oX6yxLg8jXPTh3sN7d5uEx+VJ++xo+QkEEDpa2w0tY+P+kvtC",
+	"CfrtBvG60MwEI9/y1XAkjC1fl4Y1xQDRdhHrtHxqh3vjO2kTs6rhDpABSZUAvzk4uK7mixzFroHELD/U",
+	"O14WAOJ3l7gU3m0NDjtMCmFXc5ZrhEBIPQ9+uPeQ3ntEKMk46LXl4rlSo2wysV+XZbbhKLwT/izMqCap",
+	"FBOuCpYBgoxv9fyeTyGccQ357eBadL1HM9XcKt9hs1s5xFsWNev9Np+lgY4SJClaaonVDGg/QM3GtvIQ",
+	"3eiiLrnG/gf/8eO+o8C7ByLs921rdB6MPzgAO+fMt0BJmzen2ycNSbKe0QxwfZak5ToYlLg+FfbQMKSF",
+	"mEI1yvqiPM+flJ59NW7fyTrA8SenZ0Mnk3ZpEJ7Y5f7YDlrFQBjBzl3PakoF/8uFQJVmuBD44DMts9eW",
+	"XUYoKSjPCc0yxbRLG8P8Lq4JzbUkErDfnHtN5ox8rRkj+wXb5+KSG9hyfW+PlHq9oFbSA9gBhBN5J9ga",
+	"HExVDOoRYPnUDw01pJA6mup1nGUVQe5GgENqu2Xpreq0gf4JxucNwKReW3mfWgnOEXxSLrxUZMbyeb0A",
+	"1LVTwbXbqOszpv0P8M/HNuCzE1bIS9bApSKRrvh8NojZ1bZkmXuwQY572Cu1PDE3QEPZspJ3yDMEO9DD",
+	"2RMD2mnIfgVv2lkQ2PXIw6gAM8HgeE2kT+Nfq2ibkIXILXOD4ncaUlSpvmAZRFaer1xqPo+n2oeQKGuL",
+	"XR9u+SChDomdazJXLOcFF1StyuSpWNVG/1vFLgp6xYtFMTp6eJCMCi7wj/vJyKyAArgwbGoZgt2b+khe",
+	"ZP7aCtZgE6PGauaaXTJF80cu1xaWElBJLBn/uaA5n6zAZS0XpmHoYeXg2vBfMjE1s9HR9zgB/+d9KPdl",
+	"mLJt/c8fdPzXwfinf43ff/u3UTk5bRRa7t7vVvBoBoCpwR/dSqJdsFeAT6Hk0sMNU5/tndVhOqoBfjHI",
+	"B+WUoD2qWKNw+hh/b6y3unE6lSFiAZdonJBpK2hreR7vHxwc9D6SHbo/3233d4Q3/b4GgVTP7k9CdozQ",
+	"VY/IGfDzM59g4NPKEQ/L3REcEipqLGyX7Op9xba+uW22hXTPdbNGmwZP7BybZQUCvIPKoudWIoLMFrt5",
+	"CTFMFbCnTBVfPONS5tMgZkVylQB1Q0iDlZXsvSHIOUOYOEqEHOuZXO6RoMg3xCi6hxEcqlLSMN0IuZc9",
+	"sR74Rb8TE37FMvfod3uH1D3rZQyuyUTJv1gFJ4LpT/7c+5wzxS4ZzVm2R15Kg04aKHjiAeRdTtM7UdAV",
+	"OWdYr68KplyRYqENQpVg4pGbypj7CmCNPgW7bx5f7E56FWBwMMwvEp/spXTJgcGW5VybhEz4FXJ8qQon",
+	"kmYebCSXplt5jF1CimijGG1BKrNiXMG0plNGUqoA0hGDvC6xYCfVhGePyNlLqs0YVnv84smZyxzXLsGO",
+	"GgqUrVESdGl+j8iEmXRWxqqfvZiMX0vBxhDSe7YXIXQ72ApJr5VmDLsyONtxNcmKaNbvuwbxGV7c9RV0",
+	"ytQlU+NTqwrC7BqNdrmcfkn3jVqkZqFYF1T40/Lhz51bPJcum1g6BddNzO+55RWLnN7Y5PLpCwjeCH+W",
+	"5rkv2OKv5nuPrBBQlhGzUttcyTlkyHlEXzqfK3nJMlfnOXZfvsF36hS1I0us7+JLvPbcOhIqQFQOKNnM",
+	"qAhp+as7UAeqHN0+ksitxm42n4QV6hqTCU+d5hceArw0wwNQ2gyrok6gmLukjNoeoE1R5KvymEQdEnhi",
+	"vhwG6ybkAAQdf9DB9G5CiWU7R47TXJcerSQ05pM7oW8hmCEwVJqapIR7JaCElVRJIbFQs3yCXuE98gJI",
+	"LIMXrXZU4m4gAC2mKNpH0AIIRZg0wjQmGO1t98/bRfyf7iKEodhmLX9xUI/aSGV1rN9nklhFyh6ATJaj",
+	"819RfREj9d9n1LzYlecNG/+HbfcTRIq6qTUBgWOtBNyAoaoxYJsBhIhlTjQ1N5ZcFJsxqjT+7v6w7LpB",
+	"qu102pwYSfP2yNHfg+d2uVtlN21hA+Ggh6kEmLOJO1PLGRM3jBi9IylfjWzttSSKmYUS5QX68J7lHDxn",
+	"EK+J6ZMI6mr1cUYvGWK7TGlRFoeoMivRQgMGGx3LZMUklmpr73CMZzDIW44TWO+5jeqHTNVwuxtTqq8b",
+	"7FkN9GaSaXDM9z9Uf9zZqLxqC7vgkS3KRPIKXReEBkWXInaILuUFqx2iLyya75ZPQAVfRoOGy3KnUISM",
+	"ayu5DRDUd+0jEQRitd7PL4LndrhHVTdN9zMA9YSjHgj7h9cm6PcDI3N6CFL4wublPESdvMbz/rYm8peZ",
+	"GcsZA/sAWmRQVnfBegBoYoXGVC6Ew41wwXtIZJosRMbUerDeJt+AHWOvmHNP7+jerOjitu/N9Z43V54H",
+	"T9ycFq2iYDU0mQNmWz3IshtlNrMJR50Vi1CMpjP7iliBJbB7cbyAKPY/VH987GJTDtb0k1UbpeGRH+DE",
+	"91zT3Urp1QK3uQVyOW3l+S/ltLco/ZIX3IwiYSSWL4g0dAVjUJ42ZEJTQ2hueeaKaAb6UTTKZmKAx1QH",
+	"tySGg2SErj4MIfn+wSiILjmIRJfsMszipZy+wRt3g188o6mpImmcM5pYuhomhQC39isNa1qlKCY+EI9M",
+	"6Vz38WuFlJ7L6Y4utih5+pPYRqKv3DPXJ9MtDz5eKC3VaKf0gpNoIpljMqdYQGqq7AIN4UBw5dkxroIr",
+	"uG3urtjTRh37H2BV1q6d+gr+XeaZRkNZpQ6hnEKkQOEHGFE6o8Xc3mgzPicFFXTKVFDXVGH8d5Pu9NwO",
+	"ZNQVMhkueAxfkReDBJWDwuEkh7VcoS/iUoP1bSMJtDi0M4w37pmdM4xk0/c65QKyp93dZ2+1RyBuQ0m4",
+	"lGo8kvgSySRI7QVEEDbciPBPt2DEw9sNNcR13s7T/J4NwNSwJatXu2Xx1O/76Ez9+ELFzXZO/C2Z9xCY",
+	"Bp4gOxxNcn7B0GHkBCas0gqcZLLQLEMn0oODn5wF6Mzqgq9pwY6dWnBGNF1pXxgAkrWcIxk1wAhUoGLU",
+	"sDc+WXtX5V2x/VvW78JeI3W03a83t4dmGaFexXYRKIpNuTa1lKkWUm3W6hy5DqHVuf73P+CHVlThgB52",
+	"ykR2vje/CraJRHD3mcb2u8gzYc9iALFzYyt/m2fh6b5bOKA4rMcQuHjr5Z5vh/w86qeHw/hKQ+DmALQ4",
+	"BEewTGqbcfjEPbNTBM9pi1EYynviIMr7f9fBo27SZfQgy9yyBBvnVvNaoaMDyxWxGx2nsEPoRGz/tqET",
+	"g14jepf7daAbXfkl7LDlzTc4vhRx3bQfTQxW24p6ig/tFi3N9tF6Ov0wdn4sXUdYUQdWyqrwRC1cAJ/l",
+	"ECHerh/YJzujrXsLoIH2U3vZUXzmFvb4iavZ01j8pvz9NqqQ+tS/5ayeK//JN7UTzqIdoqeBtZmvTxsS",
+	"FXAUC5WPjkb7l/eBvbsZr+uNzsK3nEmi+VQQKF/izejo9NMRG8Wz8hLDRKo0X5zr6k3P22K5mRgWmEmM",
+	"OOSCUHf6qte9FWrz9RM2XeS+31L88UmkFevYnKbVp3TYHSBsl3qVa6KyMmyY4uRC2YcsX3ChdEIuRMqg",
+	"MJWRkBGZM3evu+ZcdF18GRC3Z05VMHPmMo0333ii6FInZW0uB5ue1Oo8hsm00V4dQGESoBMmYRBbUsJO",
+	"l40FgQbxabi0TJAWfeRaNBc29jqUzJjPmWBZEuIkupdzObU0/38DAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
