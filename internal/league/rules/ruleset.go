@@ -31,6 +31,10 @@ type Ruleset struct {
 	Attendance *Attendance `json:"attendance,omitempty"`
 	// Awards are the prizes that follow from the results.
 	Awards []Award `json:"awards,omitempty"`
+	// Calculations are figures that formulas define, each after those it names.
+	Calculations []Calculation `json:"calculations,omitempty"`
+	// Series is how several events make standings; nil where they do not.
+	Series *Series `json:"series,omitempty"`
 	Texts  []Text  `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`

@@ -26,6 +26,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.tables()
 	c.format()
 	c.seating()
+	c.calculations()
 	c.scoring()
 	c.standings()
 	c.elimination()
@@ -33,6 +34,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.people()
 	c.leaving()
 	c.awards()
+	c.series()
 	c.texts()
 	c.readings()
 	return c.faults

@@ -21,6 +21,9 @@ func (c *checker) scoring() {
 	if s.Points != nil {
 		c.placePoints(*s.Points)
 	}
+	if s.PointsBy != "" {
+		c.calculated("/scoring/pointsBy", s.PointsBy, OfSeat)
+	}
 	if l := s.Leavers; l != nil {
 		oneOf(c, "/scoring/leavers/points", l.Points, NoPoints, ZeroPoints, FourthPlacePoint)
 		c.must(l.Points != FourthPlacePoint || s.Points != nil && len(s.Points.For(4)) == 4, "/scoring/leavers/points", "no-fourth-place")
@@ -59,7 +62,7 @@ func (c *checker) wins(w Wins) {
 func (c *checker) share(s Share) {
 	oneOf(c, "/scoring/share/total", s.Total, CappedTotal, RawTotal)
 	oneOf(c, "/scoring/share/leavers", s.Leavers, Included, Excluded)
-	oneOf(c, "/scoring/share/rounding", s.Rounding, Truncate, HalfUp, Exact, Trunc2, HalfUp2)
+	oneOf(c, "/scoring/share/rounding", s.Rounding, Truncate, HalfUp, HalfEven, Exact, Trunc2, HalfUp2)
 	c.must(s.Digits >= 0 && s.Digits <= maxDigits, "/scoring/share/digits", "outside-range")
 	c.cite("/scoring/share/paragraph", s.Paragraph)
 	if v := s.Virtual; v != nil {

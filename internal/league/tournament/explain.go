@@ -47,14 +47,11 @@ func ownFigures(s State, round int, entry league.Entry, games []standings.Game) 
 		if row.Entry != entry {
 			continue
 		}
+		nothing := standings.Entrant{Entry: entry, Own: make([]league.Frac, len(row.Figures))}
+		ofGames := standings.Compare(s.Criteria, nothing, nothing, games)
 		own := slices.Clone(row.Figures)
-		for _, game := range games {
-			if game.Entry != entry {
-				continue
-			}
-			for i, term := range game.Terms {
-				own[i] = own[i].Sub(term)
-			}
+		for i, line := range ofGames.Lines {
+			own[i] = own[i].Sub(line.A.Total)
 		}
 		return own, true
 	}

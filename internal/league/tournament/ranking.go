@@ -93,13 +93,14 @@ func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	games := make([]standings.Game, len(p.played))
 	for i, g := range p.played {
 		if g.seat.Void {
-			seat := scoring.Seat{Entry: g.seat.Entry}
+			seat := scoring.Seat{Entry: g.seat.Entry, Void: true}
 			if points, known := p.voidScore(g); known {
 				seat.Points = &points
 			}
 			g.seat = seat
 		}
 		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
+		games[i].Void = games[i].Void || g.pointsOnly
 	}
 	return games
 }
