@@ -114,7 +114,7 @@ func TestMistakes(t *testing.T) {
 		{"another base", "vp + 0x10", "compile: formula-no-number (column=6, got=0x10, line=1)"},
 		{"a huge number", "vp + 12345678901234567890123456", "compile: formula-no-number (column=6, got=12345678901234567890123456, line=1)"},
 		{"digits that are no number", "round(vp, round, 'truncate')", "compile: formula-not-whole (column=11, got=round, line=1, max=6, min=0)"},
-		{"an unknown rounding", "round(vp, 2, 'up')", "compile: formula-no-such-rounding (column=14, got='up', line=1)"},
+		{"an unknown rounding", "round(vp, 2, 'up')", "compile: formula-no-such-rounding (column=14, got='up', line=1, want=[half_even half_up truncate])"},
 		{"division by a 0 that is written", "vp / (2 - 2)", "compile: formula-division-by-zero (column=4, line=1)"},
 		{"even where it may not come to it", "vp > 99 ? 1 / 0 : 0", "compile: formula-division-by-zero (column=13, line=1)"},
 		{"a place that no list has", "nth([5, 3], 3)", "compile: formula-no-such-element (column=1, length=2, line=1, n=3)"},

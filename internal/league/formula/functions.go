@@ -1,6 +1,8 @@
 package formula
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -117,7 +119,8 @@ func (c *compiler) round(n ast.Node, arguments []ast.Node) term {
 		return c.fail(arguments[1], "formula-not-whole", "got", c.text(arguments[1]), "min", "0", "max", strconv.Itoa(maxDigits))
 	}
 	if !isText || roundings[mode.Value] == nil {
-		return c.fail(arguments[2], "formula-no-such-rounding", "got", c.text(arguments[2]))
+		return c.fail(arguments[2], "formula-no-such-rounding",
+			"got", c.text(arguments[2]), "want", fmt.Sprint(slices.Sorted(maps.Keys(roundings))))
 	}
 	round, places := roundings[mode.Value], digits.Value
 	return term{

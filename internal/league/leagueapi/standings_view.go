@@ -70,10 +70,8 @@ func (v View) label(c rules.Criterion) string {
 	if key := "criterion." + c.Figure; v.w.Has(key) {
 		return v.w.Text(key, nil)
 	}
-	for _, f := range v.Rules.Game.Figures {
-		if f.ID == c.Figure {
-			return f.Name
-		}
+	if name, ok := v.Rules.FigureName(c.Figure); ok {
+		return name
 	}
 	return c.Figure
 }
