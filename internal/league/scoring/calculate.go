@@ -74,7 +74,8 @@ func (g *Game) rows(r *rules.Ruleset, calculations int) [][]league.Frac {
 		if s.Share != nil {
 			share = *s.Share
 		}
-		row := append(all[i*width:i*width:(i+1)*width],
+		row := all[i*width : i*width : (i+1)*width]
+		row = append(row,
 			league.Int(s.VP), league.Int(s.Counted), league.Int(s.Place), league.Int(g.sharing(s)), league.Int(s.Left),
 			s.Win, league.Int(i+1), points, s.Penalty, share)
 		for _, f := range r.Game.Figures {

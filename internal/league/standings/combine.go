@@ -55,52 +55,55 @@ func combinesTerm(c rules.Criterion, g Game) bool {
 	return c.Combine != nil && (!g.Void || c.Figure == rules.FigurePoints)
 }
 
-// combined takes the criteria that are not simply added up out of the games and
-// into what is the entrants' own. The arguments stay as they are.
-func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) ([]Entrant, []Game) {
+// combined are the entrants with an own figure, for each criterion that is not
+// simply added up, that makes the sum with the terms of all games what the
+// criterion says. The arguments stay as they are.
+func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) []Entrant {
 	if !slices.ContainsFunc(criteria, func(c rules.Criterion) bool { return c.Combine != nil }) {
-		return entrants, games
-	}
-	played := make(map[league.Entry][]Game, len(entrants))
-	rest := make([]Game, len(games))
-	for i, g := range games {
-		played[g.Entry] = append(played[g.Entry], g)
-		rest[i] = g
-		rest[i].Terms = slices.Clone(g.Terms)
-		for j, c := range criteria {
-			if c.Combine != nil {
-				rest[i].Terms[j] = league.Frac{}
-			}
-		}
+		return entrants
 	}
 	own := make([]Entrant, len(entrants))
+	played := byEntrant(entrants, games)
+	var terms []league.Frac
 	for i, e := range entrants {
 		own[i] = Entrant{Entry: e.Entry, Own: slices.Clone(e.Own)}
-		inOrder(played[e.Entry])
 		for j, c := range criteria {
-			if c.Combine != nil {
-				figure, _ := Combine(c, termsOf(c, j, played[e.Entry]))
-				own[i].Own[j] = figure.Add(e.Own[j])
+			if c.Combine == nil {
+				continue
 			}
+			terms = terms[:0]
+			var added league.Frac
+			for _, g := range played[i] {
+				added = added.Add(g.Terms[j])
+				if combinesTerm(c, *g) {
+					terms = append(terms, g.Terms[j])
+				}
+			}
+			figure, _ := Combine(c, terms)
+			own[i].Own[j] = figure.Add(e.Own[j]).Sub(added)
 		}
 	}
-	return own, rest
+	return own
 }
 
-// inOrder sorts games of one entrant by round.
-func inOrder(games []Game) {
-	slices.SortFunc(games, func(a, b Game) int {
-		return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Table, b.Table))
-	})
-}
-
-// termsOf are the terms of games that go into a combination.
-func termsOf(c rules.Criterion, at int, games []Game) []league.Frac {
-	var terms []league.Frac
-	for _, g := range games {
-		if combinesTerm(c, g) {
-			terms = append(terms, g.Terms[at])
+// byEntrant are the games of each entrant, in order of the rounds.
+func byEntrant(entrants []Entrant, games []Game) [][]*Game {
+	at := make(map[league.Entry]int, len(entrants))
+	for i, e := range entrants {
+		at[e.Entry] = i
+	}
+	played := make([][]*Game, len(entrants))
+	for i := range games {
+		if j, ranked := at[games[i].Entry]; ranked {
+			played[j] = append(played[j], &games[i])
 		}
 	}
-	return terms
+	for _, own := range played {
+		slices.SortFunc(own, byRound)
+	}
+	return played
+}
+
+func byRound(a, b *Game) int {
+	return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Table, b.Table))
 }

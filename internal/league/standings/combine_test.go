@@ -71,9 +71,12 @@ func TestRankCombines(t *testing.T) {
 	}
 	three := func(a, b, c int) []league.Frac { return []league.Frac{league.Int(a), league.Int(b), league.Int(c)} }
 	games := []standings.Game{
-		{Entry: 1, Round: 1, Table: 1, Terms: three(6, 3, 10)}, {Entry: 1, Round: 2, Table: 1, Terms: three(3, 5, 8)},
+		{Entry: 1, Round: 1, Table: 1, Terms: three(6, 3, 10)},
+		{Entry: 1, Round: 2, Table: 1, Terms: three(3, 5, 8)},
 		{Entry: 1, Round: 3, Table: 1, Void: true, Terms: three(6, 9, 0)},
-		{Entry: 2, Round: 1, Table: 1, Terms: three(5, 1, 9)}, {Entry: 2, Round: 2, Table: 2, Terms: three(5, 2, 9)}, {Entry: 2, Round: 3, Table: 1, Terms: three(5, 4, 9)},
+		{Entry: 2, Round: 1, Table: 1, Terms: three(5, 1, 9)},
+		{Entry: 2, Round: 2, Table: 2, Terms: three(5, 2, 9)},
+		{Entry: 2, Round: 3, Table: 1, Terms: three(5, 4, 9)},
 	}
 	entrants := []standings.Entrant{{Entry: 1, Own: three(-1, 0, 0)}, {Entry: 2, Own: three(0, 0, 0)}}
 	rapid.Check(t, func(t *rapid.T) {

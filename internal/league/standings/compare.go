@@ -62,13 +62,7 @@ func Compare(criteria []rules.Criterion, a, b Entrant, games []Game) Comparison 
 }
 
 func sums(criteria []rules.Criterion, e Entrant, games []Game) []Sum {
-	var own []Game
-	for _, g := range games {
-		if g.Entry == e.Entry {
-			own = append(own, g)
-		}
-	}
-	inOrder(own)
+	own := byEntrant([]Entrant{e}, games)[0]
 	all := make([]Sum, len(criteria))
 	for i, criterion := range criteria {
 		all[i].Total = e.Own[i]
@@ -80,10 +74,10 @@ func sums(criteria []rules.Criterion, e Entrant, games []Game) []Sum {
 }
 
 // sum is what games and an own figure come to by a criterion.
-func sum(c rules.Criterion, at int, own league.Frac, games []Game) Sum {
+func sum(c rules.Criterion, at int, own league.Frac, games []*Game) Sum {
 	var s Sum
 	for _, g := range games {
-		if c.Combine == nil || combinesTerm(c, g) {
+		if c.Combine == nil || combinesTerm(c, *g) {
 			s.Terms = append(s.Terms, Term{Round: g.Round, Table: g.Table, Value: g.Terms[at]})
 		}
 	}
