@@ -51,13 +51,13 @@ func compile(text string, scope *Scope) (*program, *Error) {
 	}
 	c := &compiler{scope: scope, source: source}
 	whole := c.number(tree)
-	if c.mistake == nil && whole.cost > maxSteps {
-		c.fail(tree, "formula-too-costly", "most", strconv.Itoa(maxSteps))
+	if whole.cost > scope.MaxSteps {
+		c.fail(tree, "formula-too-costly", "most", strconv.Itoa(scope.MaxSteps))
 	}
 	if c.mistake != nil {
 		return nil, c.mistake
 	}
-	return &program{value: whole.number, cost: whole.cost}, nil
+	return &program{value: whole.number, cost: whole.cost, most: scope.MaxSteps}, nil
 }
 
 func (c *compiler) fail(n ast.Node, reason string, params ...string) term {
@@ -261,10 +261,10 @@ func (c *compiler) settle(n ast.Node, t term) term {
 	if c.mistake != nil || !t.fixed {
 		return t
 	}
-	if t.cost > maxSteps {
-		return c.fail(n, "formula-too-costly", "most", strconv.Itoa(maxSteps))
+	if t.cost > c.scope.MaxSteps {
+		return c.fail(n, "formula-too-costly", "most", strconv.Itoa(c.scope.MaxSteps))
 	}
-	var m machine
+	m := machine{most: c.scope.MaxSteps}
 	switch t.kind {
 	case aNumber:
 		value := t.number(&m)

@@ -43,10 +43,14 @@ func (f *Formula) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Cost is an upper bound of the operations that an evaluation of a compiled
+// formula takes.
+func (f Formula) Cost() int { return f.program.cost }
+
 // Of evaluates a compiled formula that is not for rows. What stops it is an
 // [Error].
 func (f Formula) Of(values Values) (league.Frac, error) {
-	m := machine{values: values}
+	m := machine{values: values, most: f.program.most}
 	value := f.program.value(&m)
 	return value, m.failure(-1)
 }
@@ -55,7 +59,7 @@ func (f Formula) Of(values Values) (league.Frac, error) {
 // is an [Error] that names the row.
 func (f Formula) OfRows(values Values) ([]league.Frac, error) {
 	results := make([]league.Frac, len(values.Rows))
-	m := machine{values: values}
+	m := machine{values: values, most: f.program.most}
 	for i, row := range values.Rows {
 		m.own, m.steps = row, 0
 		results[i] = f.program.value(&m)

@@ -14,7 +14,7 @@ var table = &formula.Scope{
 	Rows: "seats", MaxRows: 6,
 	Own:    []string{"vp", "place", "sharing", "left"},
 	Common: []string{"size", "round"},
-	Lists:  []string{"points"}, MaxList: 30,
+	Lists:  []string{"points"}, MaxList: 30, MaxSteps: 20_000,
 }
 
 // played are four seats with 10, 8, 8 and 5 points, and a list.

@@ -258,7 +258,7 @@ func sorted(sign int) func(*compiler, ast.Node, []ast.Node) term {
 		return term{
 			kind: aList, fixed: list.fixed && many.fixed, length: list.length, cost: plus(plus(list.cost, many.cost), list.length),
 			list: func(m *machine) {
-				wanted, _ := m.whole(at, many.number(m), 0, maxSteps)
+				wanted, _ := m.whole(at, many.number(m), 0, maxWhole)
 				from := len(m.stack)
 				list.list(m)
 				numbers := m.stack[from:]
@@ -281,8 +281,8 @@ func (c *compiler) shared(n ast.Node, arguments []ast.Node) term {
 	return term{
 		kind: aNumber, cost: plus(1, plus(list.cost, list.length)),
 		number: func(m *machine) league.Frac {
-			first, placed := m.whole(at, place.number(m), 1, maxSteps)
-			many, _ := m.whole(at, sharing.number(m), 1, maxSteps)
+			first, placed := m.whole(at, place.number(m), 1, maxWhole)
+			many, _ := m.whole(at, sharing.number(m), 1, maxWhole)
 			if !placed {
 				return league.Frac{}
 			}

@@ -12,7 +12,7 @@ import (
 
 var anyScope = &Scope{
 	Rows: "seats", MaxRows: 12,
-	Own: []string{"vp", "place", "sharing", "left"}, Common: []string{"size"}, Lists: []string{"points"}, MaxList: 100,
+	Own: []string{"vp", "place", "sharing", "left"}, Common: []string{"size"}, Lists: []string{"points"}, MaxList: 100, MaxSteps: 20_000,
 }
 
 // anyValues are values of anyScope, as large as the scope allows, with numbers
@@ -57,7 +57,7 @@ func check(t interface{ Fatalf(string, ...any) }, source string, values Values) 
 		return false
 	}
 	for _, row := range values.Rows {
-		first, again := machine{values: values, own: row}, machine{values: values, own: row}
+		first, again := machine{values: values, own: row, most: p.most}, machine{values: values, own: row, most: p.most}
 		value, same := p.value(&first), p.value(&again)
 		switch {
 		case first.steps > p.cost:

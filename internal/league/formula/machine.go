@@ -6,21 +6,23 @@ import (
 	"referto/internal/league"
 )
 
-// The bounds of a formula and its evaluation. They are far beyond what a
-// regulation needs, and near enough that none takes noticeable time.
+// The bounds of a formula and its evaluation, beside the steps that a scope allows.
+// They are far beyond what a regulation needs, and near enough that none takes
+// noticeable time.
 const (
-	maxLength  = 2000   // characters
-	maxNodes   = 2000   // operations, names and numbers
-	maxLiteral = 24     // characters of a number
-	maxSteps   = 20_000 // operations of one evaluation
-	maxBits    = 256    // of a numerator or denominator
-	maxPower   = 64     // exponents are so far from 0 at most
+	maxLength  = 2000    // characters
+	maxNodes   = 2000    // operations, names and numbers
+	maxLiteral = 24      // characters of a number
+	maxBits    = 256     // of a numerator or denominator
+	maxPower   = 64      // exponents are so far from 0 at most
+	maxWhole   = 1 << 30 // numbers of elements and places
 )
 
 // program is a compiled formula.
 type program struct {
 	value func(*machine) league.Frac
 	cost  int // upper bound of the steps of an evaluation
+	most  int // steps that it may take
 }
 
 // machine is one evaluation. The first thing that goes wrong stops it: from then
@@ -35,6 +37,7 @@ type machine struct {
 	stack  []league.Frac
 	picked [][]league.Frac
 	steps  int
+	most   int // steps that it may take
 	fault  *Error
 }
 
@@ -57,8 +60,8 @@ func (m *machine) stop(at position, reason string, params ...string) league.Frac
 // step counts one operation and tells whether to go on.
 func (m *machine) step(at position) bool {
 	m.steps++
-	if m.steps > maxSteps {
-		m.stop(at, "formula-too-costly", "most", strconv.Itoa(maxSteps))
+	if m.steps > m.most {
+		m.stop(at, "formula-too-costly", "most", strconv.Itoa(m.most))
 	}
 	return m.fault == nil
 }

@@ -65,7 +65,7 @@ func (c *compiler) arithmetic(n *ast.BinaryNode, operation func(m *machine, at p
 	case "^", "**":
 		t.cost = plus(t.cost, maxPower)
 	case "/":
-		if b.fixed && b.number(&machine{}).IsZero() {
+		if b.fixed && b.number(&machine{most: c.scope.MaxSteps}).IsZero() {
 			return c.fail(n, "formula-division-by-zero")
 		}
 	}

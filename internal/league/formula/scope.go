@@ -22,6 +22,8 @@ type Scope struct {
 	// Lists are lists of numbers, each of at most MaxList.
 	Lists   []string
 	MaxList int
+	// MaxSteps is how many operations an evaluation may take.
+	MaxSteps int
 }
 
 // Values are the values of the names of a [Scope].

@@ -3,6 +3,7 @@ package rules_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -61,6 +62,7 @@ func TestValidateCalculations(t *testing.T) {
 		{"a circle", with("formula", `"extra + 1"`), "/calculations/0/formula: formula-no-such-figure (column=1, figure=extra, line=1)"},
 		{"a calculation that comes later", with("formula", `"later + 1"`) + "," + strings.Replace(good, `"extra"`, `"later"`, 1), "/calculations/0/formula: formula-no-such-figure (column=1, figure=later, line=1)"},
 		{"figures of a seat for an event", strings.Replace(with("of", `"event"`), "vp", "left", 1), "/calculations/0/formula: formula-no-such-figure (column=1, figure=left, line=1)"},
+		{"all together too costly", loops(1) + "," + loops(2) + "," + loops(3), "/calculations/2/formula: calculations-too-costly (most=4000)"},
 		{"too many", good + strings.Repeat(","+good, 50), "/calculations: too-many (most=50)"},
 	}
 	for _, tt := range tests {
@@ -74,6 +76,11 @@ func TestValidateCalculations(t *testing.T) {
 			}
 		})
 	}
+}
+
+// loops is the n-th calculation of a costly kind.
+func loops(n int) string {
+	return fmt.Sprintf(`{"id": "loops-%d", "name": "L", "of": "seat", "formula": "sum(seats, count(seats, sum(filter([1, 2, 3], # > 1)) > 2))", "paragraph": "3"}`, n)
 }
 
 func TestValidateSeries(t *testing.T) {
@@ -137,6 +144,25 @@ func TestFiguresThatFormulasCannotTellApart(t *testing.T) {
 	document = strings.ReplaceAll(string(editedPreset(t, "firenzegioca-2014", "/calculations", nil)), `"cities"`, `"place"`)
 	if _, err := rules.Decode([]byte(document)); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestRounding(t *testing.T) {
+	t.Parallel()
+	value := league.NewFrac(40625, 1000)
+	for rule, want := range map[rules.RoundingRule]string{
+		rules.Truncate: "40", rules.HalfUp: "41", rules.HalfEven: "41", rules.Exact: "40.625", rules.Trunc2: "40.62", rules.HalfUp2: "40.63",
+	} {
+		if got := (&rules.Rounding{Rule: rule}).Of(value).String(); got != want {
+			t.Errorf("%s: got %s, want %s", rule, got, want)
+		}
+	}
+	if got := (&rules.Rounding{Rule: rules.HalfEven, Digits: 2}).Of(value).String(); got != "40.62" {
+		t.Errorf("halves to the even neighbor: got %s", got)
+	}
+	var none *rules.Rounding
+	if got := none.Of(value); !got.Equal(value) {
+		t.Errorf("without rounding: got %s", got)
 	}
 }
 

@@ -9,8 +9,7 @@ import (
 	"referto/internal/league/formula"
 )
 
-// maxCalculations bounds the formulas of one document, and with them the work of
-// scoring one table.
+// maxCalculations bounds the formulas of one document.
 const maxCalculations = 50
 
 func (c *checker) calculations() {
@@ -20,13 +19,17 @@ func (c *checker) calculations() {
 		c.fault("/calculations", "too-many", "most", strconv.Itoa(maxCalculations))
 		return
 	}
+	costs := make(map[CalculatedOf]int)
 	for i, k := range list {
 		at := fmt.Sprintf("/calculations/%d", i)
 		c.must(k.Name != "", at+"/name", "required")
 		oneOf(c, at+"/of", k.Of, OfSeat, OfEvent, OfSeries)
 		c.free(at+"/id", k.ID, i)
-		if _, err := k.Formula.Compile(c.r.scope(i)); err != nil {
+		scope := c.r.scope(i)
+		if compiled, err := k.Formula.Compile(scope); err != nil {
 			c.faults = append(c.faults, league.Fault{Pointer: at + "/formula", Grounds: formula.Mistake(err).Grounds})
+		} else if costs[k.Of] += compiled.Cost(); costs[k.Of] > scope.MaxSteps {
+			c.fault(at+"/formula", "calculations-too-costly", "most", strconv.Itoa(scope.MaxSteps))
 		}
 		c.rounding(at+"/rounding", k.Rounding)
 		c.cite(at+"/paragraph", k.Paragraph)

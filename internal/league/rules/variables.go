@@ -75,13 +75,22 @@ var (
 // MaxEvents is how many events a series can have.
 const MaxEvents = 100
 
+// Steps are how many operations the formulas of one kind may take together in one
+// evaluation: of a seat, of an entry of an event, of a player in a series. Seats
+// are scored again with every change of an event, a series seldom.
+const (
+	seatSteps   = 4_000
+	eventSteps  = 4_000
+	seriesSteps = 40_000
+)
+
 // scope is what the formula of a calculation may name.
 func (r *Ruleset) scope(calculation int) *formula.Scope {
-	s := &formula.Scope{}
+	s := &formula.Scope{MaxSteps: eventSteps}
 	of := r.Calculations[calculation].Of
 	switch of {
 	case OfSeat:
-		s.Rows, s.MaxRows = "seats", maxSeats
+		s.Rows, s.MaxRows, s.MaxSteps = "seats", maxSeats, seatSteps
 		s.Own, s.Common = r.withShares(SeatVariables), r.withShares(TableVariables)
 		s.Own = append(s.Own, r.recorded()...)
 	case OfEvent:
@@ -91,6 +100,7 @@ func (r *Ruleset) scope(calculation int) *formula.Scope {
 			s.Common = append(s.Common, formula.Name(k.Figure))
 		}
 	case OfSeries:
+		s.MaxSteps = seriesSteps
 		s.Common, s.Lists, s.MaxList = variableNames(SeriesVariables), variableNames(SeriesLists), MaxEvents
 	}
 	own := &s.Common
