@@ -54,6 +54,8 @@ func TestValidateCalculations(t *testing.T) {
 		{"no name", with("name", `""`), "/calculations/0/name: required"},
 		{"of nothing", with("of", `"table"`), "/calculations/0/formula: formula-no-such-figure (column=1, figure=vp, line=1); /calculations/0/of: unknown-option (got=table, want=[seat event series])"},
 		{"the id of a computed figure", with("id", `"wins"`), "/calculations/0/id: reserved (value=wins)"},
+		{"no id", with("id", `""`), "/calculations/0/id: required"},
+		{"an id that no formula could name", with("id", `"Punti extra"`), "/calculations/0/id: not-lower-kebab"},
 		{"the id of a variable", with("id", `"timed-out"`), "/calculations/0/id: reserved (value=timed-out)"},
 		{"the id of a recorded figure", with("id", `"cities"`), "/calculations/0/id: reserved (value=cities)"},
 		{"the id of another calculation", good + "," + good, "/calculations/1/id: repeated (value=extra); /calculations/1/id: reserved (value=extra)"},

@@ -42,7 +42,8 @@ func (c *checker) calculations() {
 func (c *checker) free(at, id string, calculation int) {
 	taken := slices.Contains(computedFigures, id) || slices.Contains(seriesFigures, id) ||
 		c.r.scope(calculation).Has(formula.Name(id)) || slices.Contains(c.r.recorded(), formula.Name(id))
-	c.must(!taken, at, "reserved", "value", id)
+	c.must(id == "" || !taken, at, "reserved", "value", id)
+	c.must(id == "" || idPattern.MatchString(id), at, "not-lower-kebab")
 }
 
 // namedInFormulas checks that recorded figures and sums can be told from each
@@ -53,11 +54,11 @@ func (c *checker) namedInFormulas() {
 	}
 	reserved := slices.Concat(variableNames(SeatVariables), variableNames(TableVariables), []string{"seats"})
 	for i, name := range c.r.recorded() {
-		at, id := fmt.Sprintf("/game/figures/%d/id", i), name
+		at := fmt.Sprintf("/game/figures/%d/id", i)
 		if sum := i - len(c.r.Game.Figures); sum >= 0 {
 			at = fmt.Sprintf("/game/sums/%d/id", sum)
 		}
-		c.must(!slices.Contains(reserved, name), at, "reserved", "value", id)
+		c.must(!slices.Contains(reserved, name), at, "reserved", "value", name)
 		reserved = append(reserved, name)
 	}
 }
