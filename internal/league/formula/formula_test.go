@@ -77,6 +77,8 @@ func TestFormulas(t *testing.T) {
 		{"whole numbers around", "floor(-0.5) * 10 + ceil(-0.5) + abs(-3)", "-7 -7 -7 -7"},
 		{"bounds", "min(8, max(vp, 6))", "8 8 8 6"},
 		{"comments and lines", "vp /* on the board */\n - 1 // not the first", "9 7 7 4"},
+		{"brackets in brackets", strings.Repeat("(", 900) + "vp" + strings.Repeat(")", 900), "10 8 8 5"},
+		{"signs before signs", strings.Repeat("- ", 900) + "vp", "10 8 8 5"},
 		{"beyond 64 bits", "9007199254740993 * 9007199254740993 - 9007199254740992 * 9007199254740994", "1 1 1 1"},
 	}
 	for _, tt := range tests {

@@ -133,6 +133,17 @@ func TestValidateCombinations(t *testing.T) {
 	}
 }
 
+// TestCombinationsInOneGame: there is nothing to combine in one game.
+func TestCombinationsInOneGame(t *testing.T) {
+	t.Parallel()
+	for preset, at := range map[string]string{"just-play-2022": "/scoring/level/criteria/0/combine", "risiko-squadre-2000": "/scoring/teams/ties/0/combine"} {
+		_, err := rules.Decode(editedPreset(t, preset, at, json.RawMessage(`{"rule": "mean"}`)))
+		if err == nil || !strings.Contains(err.Error(), at+": of-no-use") {
+			t.Errorf("%s: got %v", preset, err)
+		}
+	}
+}
+
 // TestFiguresThatFormulasCannotTellApart: a recorded figure with the name of a
 // variable is one only where there are formulas.
 func TestFiguresThatFormulasCannotTellApart(t *testing.T) {

@@ -82,10 +82,16 @@ func (c *checker) level(l Level) {
 	c.must((l.Rule == GameCriteria) == (len(l.Criteria) > 0), "/scoring/level/criteria", "belongs-to-game-criteria")
 	for i, k := range l.Criteria {
 		at := fmt.Sprintf("/scoring/level/criteria/%d", i)
-		c.criterion(at, k)
-		c.must(c.r.InGame(k), at+"/figure", "not-of-one-game")
+		c.ofOneGame(at, k)
 	}
 	c.cite("/scoring/level/paragraph", l.Paragraph)
+}
+
+// ofOneGame checks a criterion by which the seats of one game are told apart.
+func (c *checker) ofOneGame(at string, k Criterion) {
+	c.criterion(at, k)
+	c.must(c.r.InGame(k), at+"/figure", "not-of-one-game")
+	c.must(k.Combine == nil, at+"/combine", "of-no-use")
 }
 
 func (c *checker) placePoints(p PlacePoints) {
@@ -120,8 +126,7 @@ func (c *checker) teams(t TeamScore) {
 	oneOf(c, at+"/sudden/wholeTeam", t.Sudden.WholeTeam, WholeTeamRaised, BestOnlyRaised)
 	for i, k := range t.Ties {
 		here := fmt.Sprintf("%s/ties/%d", at, i)
-		c.criterion(here, k)
-		c.must(c.r.InGame(k), here+"/figure", "not-of-one-game")
+		c.ofOneGame(here, k)
 	}
 	oneOf(c, at+"/retiring/rule", t.Retiring.Rule, TeamPointsAndPenalty, PenaltyOnly)
 	for _, cited := range []struct{ pointer, paragraph string }{
