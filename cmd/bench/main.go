@@ -80,6 +80,8 @@ var goals = []goal{
 	{"P10", false, (*bench).equality},
 	{"P12", true, (*bench).loginStorm},
 	{"P20", false, (*bench).standings},
+	{"F1", false, (*bench).formulas},
+	{"F2", false, (*bench).explained},
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {

@@ -34,7 +34,11 @@ type Ruleset struct {
 	// ScoreLine is what results are written as in one line; nil where the ruleset
 	// has no such line.
 	ScoreLine *ScoreLine `json:"scoreLine,omitempty"`
-	Texts     []Text     `json:"texts"`
+	// Calculations are figures that formulas define, each after those it names.
+	Calculations []Calculation `json:"calculations,omitempty"`
+	// Series is how several events make standings; nil where they do not.
+	Series *Series `json:"series,omitempty"`
+	Texts  []Text  `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }

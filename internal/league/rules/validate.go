@@ -26,6 +26,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.tables()
 	c.format()
 	c.seating()
+	c.calculations()
 	c.scoring()
 	c.standings()
 	c.elimination()
@@ -34,6 +35,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.leaving()
 	c.awards()
 	c.scoreLine()
+	c.series()
 	c.texts()
 	c.readings()
 	return c.faults

@@ -140,7 +140,16 @@ func (c *checker) standings() {
 func (c *checker) criterion(at string, k Criterion) {
 	recorded := slices.ContainsFunc(c.r.Game.Figures, func(f Figure) bool { return f.ID == k.Figure })
 	recorded = recorded || slices.ContainsFunc(c.r.Game.Sums, func(s Sum) bool { return s.ID == k.Figure })
+	if calculation, ok := c.r.Calculation(k.Figure); ok {
+		recorded = calculation.Of == OfSeat
+	}
 	c.must(recorded || slices.Contains(computedFigures, k.Figure), at+"/figure", "no-such-figure", "figure", k.Figure)
+	c.combination(at, k)
+	c.comparison(at, k)
+}
+
+// comparison checks how a figure is compared and shown.
+func (c *checker) comparison(at string, k Criterion) {
 	oneOf(c, at+"/best", k.Best, Most, Fewest)
 	c.must(k.Digits >= 0 && k.Digits <= maxDigits, at+"/digits", "outside-range")
 	c.cite(at+"/paragraph", k.Paragraph)

@@ -177,6 +177,10 @@ type FinalRow struct {
 	// above, where both have their places by the preliminary standings; -1
 	// elsewhere.
 	Decided int `json:"decided"`
+	// Points are those of the event for its series, with what gave them; nil
+	// where the ruleset has no series, and without a place.
+	Points   *league.Frac    `json:"points,omitempty"`
+	PointsBy *league.Grounds `json:"pointsBy,omitempty"`
 }
 
 // FurtherStandings are standings beside those that seat.
