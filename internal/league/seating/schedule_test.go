@@ -13,7 +13,7 @@ import (
 )
 
 // standing lets every place of a schedule be held by the entry of its number.
-func standing(s rules.Schedule, entrants int) map[league.Entry]int {
+func standing(s seating.FixedSchedule, entrants int) map[league.Entry]int {
 	places := make(map[league.Entry]int)
 	for _, place := range s.Places(entrants) {
 		places[league.Entry(place)] = place
