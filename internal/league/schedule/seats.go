@@ -18,6 +18,11 @@ func balanceSeats(plan [][][]int) {
 	for _, table := range plan[0] {
 		largest, players = max(largest, len(table)), players+len(table)
 	}
+	for r, tables := range plan {
+		for _, table := range tables {
+			turnLeft(table, r%len(table)) // algebra has the same class at every first seat
+		}
+	}
 	for pass, better := 0, true; better && pass < passes; pass++ {
 		better = false
 		for second := largest - 1; second > 0; second-- {
@@ -26,6 +31,11 @@ func balanceSeats(plan [][][]int) {
 			}
 		}
 	}
+}
+
+// turnLeft moves everybody so many seats forward, and the first behind the last.
+func turnLeft(table []int, by int) {
+	copy(table, append(slices.Clone(table[by:]), table[:by]...))
 }
 
 // twoSeats is the graph of two seats.
@@ -61,6 +71,9 @@ func newTwoSeats(plan [][][]int, players, first, second int) *twoSeats {
 // did.
 func (g *twoSeats) balance() (better bool) {
 	for p := range g.lead {
+		if g.lead[p]-slices.Min(g.lead) <= 2 {
+			continue
+		}
 		for end, ok := g.way(p); ok; end, ok = g.way(p) {
 			g.exchangeAlong(p, end)
 			better = true
@@ -72,9 +85,6 @@ func (g *twoSeats) balance() (better bool) {
 // way finds the nearest who has had the first seat so much less often than
 // somebody that both gain by an exchange.
 func (g *twoSeats) way(start int) (end int, ok bool) {
-	if g.lead[start] <= 0 {
-		return 0, false
-	}
 	g.searches++
 	g.reached[start] = g.searches
 	queue := []int{start}
