@@ -51,7 +51,12 @@ type rematches struct {
 
 func newRematches(within int, plan Plan, played [][]league.Entry) *rematches {
 	m := &rematches{within: within}
-	highest := league.Entry(0)
+	entrants, highest := 0, league.Entry(0)
+	for _, table := range plan.Tables {
+		entrants += len(table.Seats)
+	}
+	m.at, m.start, m.end = make([]int, 0, entrants), make([]int, 0, entrants), make([]int, 0, entrants)
+	m.tables = make([][]int, 0, entrants)
 	for _, table := range plan.Tables {
 		first := len(m.at)
 		for _, entry := range table.Seats {
@@ -179,15 +184,17 @@ func (m *rematches) plan(r *rules.Ruleset, rule rules.Rematches, before Plan) Pl
 	for _, table := range before.Tables {
 		ranked = append(ranked, table.Seats...)
 	}
-	after := Plan{Reasons: before.Reasons, Moves: slices.Clip(before.Moves)}
-	for place := 0; place < len(m.at); place = m.end[place] {
-		here := m.at[place:m.end[place]]
+	after := Plan{Reasons: before.Reasons, Moves: slices.Clip(before.Moves), Tables: slices.Clone(before.Tables)}
+	seats := make([]league.Entry, len(m.at))
+	for i := range after.Tables {
+		place := len(ranked) - len(seats)
+		size := len(before.Tables[i].Seats)
+		here := m.at[place : place+size]
 		slices.Sort(here)
-		seats := make([]league.Entry, len(here))
-		for i, one := range here {
-			seats[i] = ranked[one]
+		for j, one := range here {
+			seats[j] = ranked[one]
 		}
-		after.add(seats)
+		after.Tables[i].Seats, seats = seats[:size:size], seats[size:]
 	}
 	for _, move := range m.moves {
 		one, with := ranked[move[0]], ranked[move[1]]

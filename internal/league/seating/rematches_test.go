@@ -2,6 +2,7 @@ package seating_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -58,9 +59,11 @@ func TestNoRematches(t *testing.T) {
 		if again := rematches(e.played); again != 0 {
 			t.Errorf("%d entrants: %d rematches", n, again)
 		}
-		if again := rematches(newSwiss(t, r, rules.Rematches{}, n).rounds(4)); again == 0 {
+		alone := rematches(newSwiss(t, r, rules.Rematches{}, n).rounds(4))
+		if alone == 0 {
 			t.Errorf("%d entrants: by the standings alone nobody meets again, so that nothing is shown", n)
 		}
+		t.Logf("%d entrants: %d rematches, %d by the standings alone", n, rematches(e.played), alone)
 	}
 }
 
@@ -70,11 +73,12 @@ type swiss struct {
 	r      *rules.Ruleset
 	rule   rules.Rematches
 	points []int // by entry
+	chance *rand.Rand
 	played [][]league.Entry
 }
 
 func newSwiss(t testing.TB, r *rules.Ruleset, rule rules.Rematches, n int) *swiss {
-	return &swiss{t: t, r: r, rule: rule, points: make([]int, n+1)}
+	return &swiss{t: t, r: r, rule: rule, points: make([]int, n+1), chance: rand.New(rand.NewPCG(uint64(n), 0))}
 }
 
 func (e *swiss) rounds(n int) [][]league.Entry {
@@ -105,7 +109,7 @@ func (e *swiss) seat() seating.Plan {
 	return plan
 }
 
-// play lets everybody at a table score by a number made from entry and round.
+// play gives five points at each table, three, two and one, by chance.
 func (e *swiss) play(plan seating.Plan) {
 	e.t.Helper()
 	place, rank := 0, make(map[league.Entry]int)
@@ -113,13 +117,14 @@ func (e *swiss) play(plan seating.Plan) {
 		rank[entry] = i
 	}
 	for _, table := range plan.Tables {
-		for _, entry := range table.Seats {
+		score := e.chance.Perm(len(table.Seats))
+		for i, entry := range table.Seats {
 			// Seats are put in order after the exchanges, which moves within a table.
 			if away := place - rank[entry]; e.rule.Within > 0 && max(away, -away) > e.rule.Within+3 {
 				e.t.Errorf("%d sits %d from his rank", entry, away)
 			}
 			place++
-			e.points[entry] += (int(entry)*7919 + len(e.played)*104729) % 97 % 11
+			e.points[entry] += []int{5, 3, 2, 1}[score[i]]
 		}
 	}
 	for _, move := range plan.Moves {
@@ -165,17 +170,20 @@ func BenchmarkByStandings(b *testing.B) {
 	byStandings, _ := r.Pairing(rules.ByStandings)
 	rule := rules.Rematches{Within: 16, Paragraph: "3.2b"}
 	for _, n := range []int{500, 2000} {
-		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			e := newSwiss(b, r, rule, n)
-			played, ranked := e.rounds(3), e.ranked()
-			var plan seating.Plan
-			for b.Loop() {
-				if plan, err = seating.ByStandings(r, byStandings, ranked); err != nil {
-					b.Fatal(err)
+		e := newSwiss(b, r, rule, n)
+		played, ranked := e.rounds(3), e.ranked()
+		for _, apart := range []bool{false, true} {
+			b.Run(fmt.Sprintf("%d/%s", n, map[bool]string{false: "alone", true: "apart"}[apart]), func(b *testing.B) {
+				for b.Loop() {
+					plan, err := seating.ByStandings(r, byStandings, ranked)
+					if err != nil {
+						b.Fatal(err)
+					}
+					if apart {
+						seating.AvoidRematches(r, rule, plan, played)
+					}
 				}
-				plan = seating.AvoidRematches(r, rule, plan, played)
-			}
-			b.ReportMetric(float64(rematches(append(slices.Clip(played), tablesOf(plan)...))), "rematches")
-		})
+			})
+		}
 	}
 }

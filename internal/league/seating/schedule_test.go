@@ -163,6 +163,15 @@ func TestScheduleRefusals(t *testing.T) {
 			}
 		})
 	}
+	t.Run("CN09 3.3 so many that no schedule is made", func(t *testing.T) {
+		t.Parallel()
+		making := preset
+		making.Otherwise = rules.MakeSchedule
+		_, err := seating.ScheduleFor(r, making, 2001, 4)
+		if got, want := refused(t, err), "CN09 3.3: schedule-too-large (players=2000, rounds=50)"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	})
 	t.Run("CN09 3.3 a table of four that loses one goes on with three", func(t *testing.T) {
 		t.Parallel()
 		s, err := seating.ScheduleFor(r, preset, 13, 2)
