@@ -58,7 +58,11 @@ func arrange(sizes []int, rounds int) [][][]int {
 	if plan := keptFor(sizes, rounds); plan != nil {
 		return plan
 	}
-	start := shorten(complete(len(sizes), slices.Max(sizes), rounds), sizes)
+	start := complete(len(sizes), slices.Max(sizes), rounds)
+	if len(start) == rounds && slices.Min(sizes) == slices.Max(sizes) {
+		return start // full tables without repeats: there is nothing better
+	}
+	start = shorten(start, sizes)
 	s := newSearch(sizes, rounds, start, usual, 0)
 	s.run()
 	return s.bestTables

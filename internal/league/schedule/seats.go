@@ -27,7 +27,10 @@ func balanceSeats(plan [][][]int) {
 		better = false
 		for second := largest - 1; second > 0; second-- {
 			for first := range second {
-				better = newTwoSeats(plan, players, first, second).balance() || better
+				lead := leads(plan, players, first, second)
+				if slices.Max(lead)-slices.Min(lead) > 2 {
+					better = newTwoSeats(plan, lead, first, second).balance() || better
+				}
 			}
 		}
 	}
@@ -42,24 +45,37 @@ func turnLeft(table []int, by int) {
 type twoSeats struct {
 	first, second int
 	holds         [][][]int // by player: the tables at which he holds the first
-	lead          []int     // by player: how often more the first than the second
+	lead          []int     // see leads
 	reached       []int     // by player: in which search
 	by            [][]int   // by player: the table by which he was reached
 	searches      int
 }
 
-func newTwoSeats(plan [][][]int, players, first, second int) *twoSeats {
+// leads are how often more each player has the first seat than the second.
+func leads(plan [][][]int, players, first, second int) []int {
+	lead := make([]int, players)
+	for _, tables := range plan {
+		for _, table := range tables {
+			if len(table) > first {
+				lead[table[first]]++
+			}
+			if len(table) > second {
+				lead[table[second]]--
+			}
+		}
+	}
+	return lead
+}
+
+func newTwoSeats(plan [][][]int, lead []int, first, second int) *twoSeats {
+	players := len(lead)
 	g := &twoSeats{
-		first: first, second: second, holds: make([][][]int, players), lead: make([]int, players),
+		first: first, second: second, holds: make([][][]int, players), lead: lead,
 		reached: make([]int, players), by: make([][]int, players),
 	}
 	for _, tables := range plan {
 		for _, table := range tables {
-			if len(table) > first {
-				g.lead[table[first]]++
-			}
 			if len(table) > second {
-				g.lead[table[second]]--
 				g.holds[table[first]] = append(g.holds[table[first]], table)
 			}
 		}
