@@ -36,7 +36,7 @@ func (b *bench) schedules(ctx context.Context, r *report) error {
 			times = append(times, one.nanoseconds/1e6)
 		}
 		r.one("P16", fmt.Sprintf("fields with the fewest repeats that are possible, of %.0f", optimal[1]), optimal[0], atLeast(257))
-		r.one("P16", fmt.Sprintf("full fields with fewer repeats than round by round, none with more, of %.0f", fewer[1]), fewer[0], target{})
+		r.one("P16", fmt.Sprintf("full fields with fewer repeats than round by round, none more, of %.0f", fewer[1]), fewer[0], target{})
 		r.add("P16", "the median field, ms", times, atMost(0.1))
 		r.add("P16", "time of making full fields round by round / ours", ratios, target{})
 		return nil
@@ -50,7 +50,7 @@ func (b *bench) shortTables(ctx context.Context, r *report) error {
 		if err != nil {
 			return err // a wider one than the goal has is a bug
 		}
-		r.one("P17", fmt.Sprintf("fields with tables of three more than one apart (13, 14 and 17/2 have to), of %.0f", wide[1]), wide[0], atMost(7))
+		r.one("P17", fmt.Sprintf("fields with threes more than one apart (13, 14 and 17/2 have to), of %.0f", wide[1]), wide[0], atMost(7))
 		return nil
 	})
 }

@@ -30,10 +30,7 @@ func sixes(players int) []int {
 
 // check counts anew what a schedule says of itself, the slow way: who meets whom
 // in which round.
-func check(t interface {
-	Helper()
-	Fatalf(string, ...any)
-}, sizes []int, rounds int, s schedule.Schedule) {
+func check(t rapid.TB, sizes []int, rounds int, s schedule.Schedule) {
 	t.Helper()
 	players, largest := 0, slices.Max(sizes)
 	for _, size := range sizes {
@@ -134,6 +131,8 @@ func TestRepeats(t *testing.T) {
 		{"sixty-four: twenty-one rounds, everybody meets everybody", fours(64), 21, 0, 0},
 		{"fifteen at tables of three: seven rounds, everybody meets everybody", slices.Repeat([]int{3}, 5), 7, 0, 0},
 		{"twenty-seven at tables of three: thirteen rounds", slices.Repeat([]int{3}, 9), 13, 0, 0},
+		{"twenty-four at tables of three: eleven rounds", slices.Repeat([]int{3}, 8), 11, 0, 0},
+		{"thirty at tables of three: fourteen rounds", slices.Repeat([]int{3}, 10), 14, 0, 0},
 		{"twenty-five at tables of five: six rounds", slices.Repeat([]int{5}, 5), 6, 0, 0},
 		{"eight at tables of two: seven rounds", slices.Repeat([]int{2}, 4), 7, 0, 0},
 		{"thirty-one at tables of six and five", sixes(31), 4, 0, 0},

@@ -186,3 +186,29 @@ func TestScheduleRefusals(t *testing.T) {
 		}
 	})
 }
+
+// TestPlacesBySeed: a made schedule is the same for every event of a size; who sits
+// where in it follows from the seed alone.
+func TestPlacesBySeed(t *testing.T) {
+	t.Parallel()
+	r := cn09(t)
+	preset := pairing(t, r, rules.FixedSchedule)
+	preset.Otherwise = rules.MakeSchedule
+	firstRound := func(seed byte) string {
+		s, err := seating.ScheduleFor(r, preset, 30, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := seating.Scheduled(r, s, 1, seating.DrawPlaces([32]byte{seed}, upTo(30), s.Places(30)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return lines(plan)
+	}
+	if firstRound(1) != firstRound(1) {
+		t.Error("the same seed seats otherwise")
+	}
+	if firstRound(1) == firstRound(2) {
+		t.Error("another seed seats the same")
+	}
+}
