@@ -205,10 +205,11 @@ func TestPlacesBySeed(t *testing.T) {
 		}
 		return lines(plan)
 	}
-	if firstRound(1) != firstRound(1) {
-		t.Error("the same seed seats otherwise")
+	first := firstRound(1)
+	if again := firstRound(1); again != first {
+		t.Errorf("the same seed seats\n%s\nand\n%s", first, again)
 	}
-	if firstRound(1) == firstRound(2) {
+	if firstRound(2) == first {
 		t.Error("another seed seats the same")
 	}
 }
