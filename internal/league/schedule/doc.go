@@ -18,8 +18,9 @@
 // groups, and a few parallel classes that are turned ([turned]). Where tables are
 // short, players who never meet are taken out. What algebra leaves open a search
 // of a bounded number of exchanges improves. Where a longer search has found
-// better than that, its result is kept in a table ([kept]). At last the seats of
-// each table are ordered by walking trails of the graph of those who share it.
+// better than that, its result is kept in a table ([kept]). At last two players at
+// a time exchange seats, along ways from who has one too often to who has it too
+// seldom.
 //
 // # What is promised
 //
