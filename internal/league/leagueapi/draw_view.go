@@ -42,6 +42,12 @@ func (v View) eventDraw() openapi.Draw {
 	for i, plan := range v.State.Schedule {
 		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
 	}
+	if q := v.State.ScheduleQuality; q != nil {
+		d.Quality = openapi.ScheduleQuality{
+			Algorithm: string(v.State.ScheduleBy), Repeats: q.Repeats, LeastRepeats: q.LeastRepeats,
+			ShortTables: openapi.ScheduleSpread(q.Short), Seats: openapi.ScheduleSpread(q.Seats),
+		}
+	}
 	return d
 }
 

@@ -61,10 +61,16 @@ func (c *checker) seating() {
 			c.standingsNamed(at+"/standings", p.Standings)
 			oneOf(c, at+"/later", p.Later, CurrentStanding, PreviousTournament)
 		case FixedSchedule:
-			c.must(len(p.Schedules) > 0, at+"/schedules", "required")
+			oneOf(c, at+"/otherwise", p.Otherwise, "", RefuseSchedule, MakeSchedule)
+			c.must(len(p.Schedules) > 0 || p.Otherwise == MakeSchedule, at+"/schedules", "required")
 			for j, s := range p.Schedules {
 				c.schedule(fmt.Sprintf("%s/schedules/%d", at, j), s)
 			}
+		}
+		if p.Rematches != nil {
+			c.must(p.System == ByStandings, at+"/rematches", "not-by-standings")
+			c.must(p.Rematches.Within >= 1 && p.Rematches.Within <= fieldsTried, at+"/rematches/within", "outside-range")
+			c.cite(at+"/rematches/paragraph", p.Rematches.Paragraph)
 		}
 		if p.Apart != nil {
 			oneOf(c, at+"/apart/exchange", p.Apart.Exchange, Nearest, Farthest)

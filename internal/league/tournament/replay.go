@@ -55,7 +55,7 @@ type replay struct {
 	facts Facts
 	choices
 	criteria []rules.Criterion
-	schedule *rules.Schedule
+	schedule *seating.FixedSchedule
 	// played are the seats of the preliminary games so far.
 	played []played
 	// ranked are the entries in order of the standings after the last
@@ -121,6 +121,7 @@ func (p *replay) beginSchedule(entrants int) error {
 		return p.r.Refuse(schedule.Paragraph, "places-not-those-of-schedule", "places", fmt.Sprint(schedule.Places(entrants)))
 	}
 	p.schedule = &schedule
+	p.state.ScheduleBy, p.state.ScheduleQuality = schedule.By, &schedule.Quality
 	for round := 1; round <= p.state.Format.Rounds; round++ {
 		plan, err := seating.Scheduled(p.r, schedule, round, p.facts.Places)
 		if err != nil {
