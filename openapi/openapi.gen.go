@@ -671,6 +671,21 @@ type AppealDecision struct {
 	Upheld bool `json:"upheld"`
 }
 
+// ArmyLimit Example: {"explanation":{"reason":"armies-too-many","rule":{"code":"SQ00","paragraph":"base 5"},"text":"10 too many: 20 come off, and 140 is the limit from now on."},"limit":140,"remove":20}
+type ArmyLimit struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Limit The most armies for the rest of the game
+	Limit  int `json:"limit"`
+	Remove int `json:"remove"`
+}
+
+// ArmyLimitQuestion Example: {"armies":160}
+type ArmyLimitQuestion struct {
+	Armies int `json:"armies"`
+}
+
 // AuditPage defines model for AuditPage.
 type AuditPage struct {
 	Items      []AuditRecord `json:"items"`
@@ -692,6 +707,29 @@ type AuditRecord struct {
 
 	// Subject What was changed
 	Subject string `json:"subject,omitempty,omitzero"`
+}
+
+// CardExchange defines model for CardExchange.
+type CardExchange struct {
+	Armies    int              `json:"armies"`
+	Exchanges []CardsExchanged `json:"exchanges"`
+
+	// Left Cards that stay in hand
+	Left int `json:"left"`
+}
+
+// CardExchangeQuestion Example: {"cards":7}
+type CardExchangeQuestion struct {
+	Cards int `json:"cards"`
+}
+
+// CardsExchanged defines model for CardsExchanged.
+type CardsExchanged struct {
+	Armies int `json:"armies"`
+	Cards  int `json:"cards"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
 }
 
 // Clock Every device shows the same from these instants and its offset to `now`
@@ -1349,6 +1387,16 @@ type PlayerChange struct {
 	Name  PersonName `json:"name,omitempty,omitzero"`
 }
 
+// PlayerHoldings defines model for PlayerHoldings.
+type PlayerHoldings struct {
+	// Frozen Frozen in the extra turns
+	Frozen bool `json:"frozen,omitempty,omitzero"`
+
+	// Objective What the player was dealt; without it no territory stands in a row
+	Objective   string   `json:"objective,omitempty,omitzero"`
+	Territories []string `json:"territories"`
+}
+
 // PlayerID defines model for PlayerID.
 type PlayerID = league.PlayerID
 
@@ -1358,11 +1406,37 @@ type PlayerPage struct {
 	NextCursor string   `json:"nextCursor,omitempty,omitzero"`
 }
 
+// PlayerPoints defines model for PlayerPoints.
+type PlayerPoints struct {
+	// Points The table points: the sum, or those of a win at once
+	Points int `json:"points"`
+
+	// Rowless One reason, as a stable code and as a sentence in the reader's language
+	Rowless Explanation  `json:"rowless,omitempty,omitzero"`
+	Sum     int          `json:"sum"`
+	Terms   []PointsTerm `json:"terms"`
+
+	// Won One reason, as a stable code and as a sentence in the reader's language
+	Won Explanation `json:"won,omitempty,omitzero"`
+}
+
 // PlayerRef defines model for PlayerRef.
 type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PointsTerm A territory or a region
+type PointsTerm struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// InRow A territory that stands in a row with those of the objective
+	InRow     bool   `json:"inRow"`
+	Points    int    `json:"points"`
+	Region    string `json:"region,omitempty,omitzero"`
+	Territory string `json:"territory,omitempty,omitzero"`
 }
 
 // Problem defines model for Problem.
@@ -1721,6 +1795,22 @@ type TableClock struct {
 	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
 	ExtraSeconds int       `json:"extraSeconds"`
 	Table        int       `json:"table"`
+}
+
+// TablePoints defines model for TablePoints.
+type TablePoints struct {
+	Players []PlayerPoints `json:"players"`
+}
+
+// TablePointsQuestion Example: {"players":[{"objective":"sud-america","territories":["brasile","africa-del-nord","congo"]}],"size":6}
+type TablePointsQuestion struct {
+	Players []PlayerHoldings `json:"players"`
+
+	// Size How many started the game; as many as there are players if missing
+	Size int `json:"size,omitempty,omitzero"`
+
+	// Variant Variant of the game; the ruleset's first if missing
+	Variant string `json:"variant,omitempty,omitzero"`
 }
 
 // Tenant defines model for Tenant.
@@ -2142,6 +2232,15 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
 
+// CalculateArmyLimitJSONRequestBody defines body for CalculateArmyLimit for application/json ContentType.
+type CalculateArmyLimitJSONRequestBody = ArmyLimitQuestion
+
+// CalculateCardExchangeJSONRequestBody defines body for CalculateCardExchange for application/json ContentType.
+type CalculateCardExchangeJSONRequestBody = CardExchangeQuestion
+
+// CalculateTablePointsJSONRequestBody defines body for CalculateTablePoints for application/json ContentType.
+type CalculateTablePointsJSONRequestBody = TablePointsQuestion
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -2414,6 +2513,15 @@ type ServerInterface interface {
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateArmyLimit What a player does who has so many armies on the board
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
+	CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateCardExchange What a hand of cards is exchanged for
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
+	CalculateCardExchange(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateTablePoints What the players of a table hold is worth
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
+	CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -4875,6 +4983,78 @@ func (w *ServerInterfaceWrapper) GetRuleset(ctx echo.Context) error {
 	return err
 }
 
+// CalculateArmyLimit converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateArmyLimit(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateArmyLimit(ctx, tenant, ruleset)
+	return err
+}
+
+// CalculateCardExchange converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateCardExchange(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateCardExchange(ctx, tenant, ruleset)
+	return err
+}
+
+// CalculateTablePoints converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateTablePoints(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateTablePoints(ctx, tenant, ruleset)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -4952,6 +5132,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/invitations/:invitation", wrapper.WithdrawInvitation, options.OperationMiddlewares["withdrawInvitation"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset", wrapper.GetRuleset, options.OperationMiddlewares["getRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/table-points", wrapper.CalculateTablePoints, options.OperationMiddlewares["calculateTablePoints"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/army-limit", wrapper.CalculateArmyLimit, options.OperationMiddlewares["calculateArmyLimit"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/card-exchange", wrapper.CalculateCardExchange, options.OperationMiddlewares["calculateCardExchange"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
@@ -8609,6 +8792,129 @@ func (response GetRulesetdefaultApplicationProblemPlusJSONResponse) VisitGetRule
 	return err
 }
 
+type CalculateArmyLimitRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateArmyLimitJSONRequestBody
+}
+
+type CalculateArmyLimitResponseObject interface {
+	VisitCalculateArmyLimitResponse(w http.ResponseWriter) error
+}
+
+type CalculateArmyLimit200JSONResponse ArmyLimit
+
+func (response CalculateArmyLimit200JSONResponse) VisitCalculateArmyLimitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateArmyLimitdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateArmyLimitdefaultApplicationProblemPlusJSONResponse) VisitCalculateArmyLimitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateCardExchangeRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateCardExchangeJSONRequestBody
+}
+
+type CalculateCardExchangeResponseObject interface {
+	VisitCalculateCardExchangeResponse(w http.ResponseWriter) error
+}
+
+type CalculateCardExchange200JSONResponse CardExchange
+
+func (response CalculateCardExchange200JSONResponse) VisitCalculateCardExchangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateCardExchangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateCardExchangedefaultApplicationProblemPlusJSONResponse) VisitCalculateCardExchangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateTablePointsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateTablePointsJSONRequestBody
+}
+
+type CalculateTablePointsResponseObject interface {
+	VisitCalculateTablePointsResponse(w http.ResponseWriter) error
+}
+
+type CalculateTablePoints200JSONResponse TablePoints
+
+func (response CalculateTablePoints200JSONResponse) VisitCalculateTablePointsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateTablePointsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateTablePointsdefaultApplicationProblemPlusJSONResponse) VisitCalculateTablePointsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -8881,6 +9187,15 @@ type StrictServerInterface interface {
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx context.Context, request GetRulesetRequestObject) (GetRulesetResponseObject, error)
+	// CalculateArmyLimit What a player does who has so many armies on the board
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
+	CalculateArmyLimit(ctx context.Context, request CalculateArmyLimitRequestObject) (CalculateArmyLimitResponseObject, error)
+	// CalculateCardExchange What a hand of cards is exchanged for
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
+	CalculateCardExchange(ctx context.Context, request CalculateCardExchangeRequestObject) (CalculateCardExchangeResponseObject, error)
+	// CalculateTablePoints What the players of a table hold is worth
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
+	CalculateTablePoints(ctx context.Context, request CalculateTablePointsRequestObject) (CalculateTablePointsResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -12143,235 +12458,398 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 	return nil
 }
 
+// CalculateArmyLimit operation middleware
+func (sh *strictHandler) CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateArmyLimitRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateArmyLimitJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateArmyLimit(ctx.Request().Context(), request.(CalculateArmyLimitRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateArmyLimit")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateArmyLimitResponseObject); ok {
+		return validResponse.VisitCalculateArmyLimitResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CalculateCardExchange operation middleware
+func (sh *strictHandler) CalculateCardExchange(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateCardExchangeRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateCardExchangeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateCardExchange(ctx.Request().Context(), request.(CalculateCardExchangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateCardExchange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateCardExchangeResponseObject); ok {
+		return validResponse.VisitCalculateCardExchangeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CalculateTablePoints operation middleware
+func (sh *strictHandler) CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateTablePointsRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateTablePointsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateTablePoints(ctx.Request().Context(), request.(CalculateTablePointsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateTablePoints")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateTablePointsResponseObject); ok {
+		return validResponse.VisitCalculateTablePointsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1/d9s2suhXweHbc9qklO24Sbd1/tibJm43d5M013a3590m9xomIQlrElAB0LKak+/+DgYACUogRVqk",
-	"4uTtX5YlEj9mBoP5PR+ihOcLzghTMjr5EC2wwDlRRMB/z6ZTmlGsKGdvsZrrryiLTqKF/ieOGM5JdBLh",
-	"6qkojgT5o6CCpNGJEgWJI5nMSY71q38RZBqdRP/nsJry0PwqD1++iD5+jKPnhZBc6IdTIhNBFzDoScTI",
-	"rTK/IT5Fak7QAs8IuiJTLkgUm1X9URCxqpaVmLH8FeT49hVhM72Tx0dHcZRT5v7/Pta7UkTokf7n92eT",
-	"/8aTP48mP/zvweT9N3+J4kitFnpUqQRlM1jsKVNi5eBSX++5wkIhVuRXRCDKYMXkhjDl1lqHINEjtcIu",
-	"x7c0L/Lo5NHRkV25/b9cGWWKzIgwS9NztaDMreVuyILRLcZ+Frh1ppn+fVeyeJmSfMEVYcnqH2S1Ce7/",
-	"ywuB+JIhmhr6oBLhRD1Fj4+O0JKqOS9KyM8JTomoFuiNPdGDN9DL8ZMnIRp4OX2NVRKggNMLPHO0ekOE",
-	"pNxQQTLHbEaQ1AQi0VTw/Cl6fPz91lVOJ2aihuV9fxRcHbuhatvxpeVDu6LpFc2pKmdZO44Z/OiPmJIp",
-	"LjIVnTzRBO0R+FbyfpvhFREte1rAA3fejxnf7uqMFywNH/M35oBbNAv94FMkSU6nlOEMYZYi8ynhBVMI",
-	"IBxYLbzY7fg/2Q6csyIjkqjwit8K/RuiacNKzLvb1uKo7rs6Dz2u81DDQN/bv5P3D8Ns9KzIKJu1IFPA",
-	"A7sS5zlmyZaTIO0jO0+l8HTaNo/+fddJLvBVRlomUfr37nfKVrK6IMzj9GvXXVbMEBeNZKXg3a5U9XgI",
-	"qvqNqnkq8BJnLTBalg/tho2P+m254EwSkJvOyLSQONMfE86UvmtPPkR4schoApz2cCH4VUbyb/4lNQA/",
-	"dOVL5i0zYx0Fv82xQkvCFFoKzmYxMJ+rFVrOaTJH+lwDWOxIINwlwJVA6hN8QYSiZvWJIFiR9Bn8NOUi",
-	"xyo6iVKsyETRnGyCO45Ijilst/5LHN1OcJFSwhISnfweSZJNo/cf44imXeAaRxlmswLPyLanX7nnPjrc",
-	"dl7KDRF0SknqvXLFeUYwiwxeHVX8HgF5m63aabwVeiPFHgjfl9DiV/8iidIrtJB/DqIAUEaaUo1HnL31",
-	"MDHFmSRwFPxvH8Vr6NoFRq3ERoTk7I1+UgNicxee2L9JQ1lxtW0Cw1HOyDQCak5o2o/opiQlopy/80xd",
-	"aU8QbA/nxsyaKIjseUakwmor0D2gnsPzQRr0dh4bULvh62t73462FySh0oKvlQTruE291wjTN8bvEU4S",
-	"stAcPiVJRpleCGGptwAfeA6uHs9/sqaOfRvi6T4cykVs2eMrKgMsjiqS1z90REpUnQQsBF5t4gcG3LKo",
-	"c0cKDnwl0qLYghI+WmCmBpokDM9niwXB2QC49NBRSgTN+IijYjEnWbopDVxoWZhMiSDkK4ncDFrlYams",
-	"TkYTl7XDxltQXKRUvbVsbyfk6oHOSMJFuonc2LM8BDhBd9x7k2ysFycqZPPQnFerFss518osUMGWOw3k",
-	"Sn2p4akiopkUjICzsUrcg5tZ00vfKYzhoat9oTuz1hOXV0ELy+kKQHsgX6bB8WRhNrSBMyOFYWnV/DTa",
-	"xsaAnWMFx16Btaraib+KEFE9z3hyHbA83BCxQim5oQlBcs6XErRTqclpKniu/5MEUaYPpJIgKFIlEZ9O",
-	"tWqoOLpkfHkZrbMKwlL5LLhnmhEkCsYMSLvRD5gDzknCNU+oYFxqHHHE+LI7OS7mWG69XAFgb+FJQEOO",
-	"qV6zt4rQzha4kCTV6o0gOF1FG9qRpqIZn+hvJ/KaLiZ8Yc7DZMH1M8LyXj2nlsO3rPIMZHW40EVPEQN0",
-	"vsBGQFeUYGNC5FYJjOwInTgkvG2ILcAgrXErhMM1Wjc4Moit3muk7Oc8zzFLe15oSfWWu1wBkJqcNSLh",
-	"VMkCdk9uFQHDS4almqhCMCu2wDNEBa9b2UQtP3GByhFL3fqvx3Xd+igOkLrR1VtGPEGcEQSPIc6yVRT3",
-	"1N59PDgQNUL+rTtMlXhiCL865OZQbIKuQUZ5zvMFFlSGVIXt5mamxMoK7/iK35At9nZrjtMQg8djdISW",
-	"c8JQRm5IFoUQcNVnDVok6y5fVFt/peXiwAnqwxQUuVXbBREc6S05aNm33MKDaK8vsj+OqgHOaUo6gXTz",
-	"lURQRUTTJW40RBnS0zUZXpEsfPd3hu76MSlX44aPS8C6tbTDEva1AUupz1T7erQwn+PMIFzkdyG2CyLy",
-	"rcqKGTyGJbVvBYbb2Aqf9tiJsXIHr/qS/23+dIOzgvSY5WYRVkhuqJavVgiuZImoQlSiHKdaxI4NezDf",
-	"YSTnWJBoKxt1VntnaDUrDYJRkJQwRXEme95mpV2tlTfBQ1oIwlIurYpRCgzll3FNwTv+vqbfPdomqDqz",
-	"VzlceKPeAa7v5Nr47cgtzhcZzFOHsicZuqNcR+JL4z8T4Bj7SiLP8Dbcmb8GB6A77TBMaJ8vjLHqx9Xm",
-	"Pq9Wr7gK86gae6tv7h9k5a6t8imktDIBIvmcSiT4El2RjC/rl1sUd1d3Rrlr7GT28SZo5cYaXqH/+ycH",
-	"330f1Uz7k7/9fjT54f03X797d2A+PfjbX0L7eyHwMnBHZTMuqJrnDaq01nOcJ9YFERRXGZVzkqLq5cB8",
-	"yZwk1yR9ycKsJaNSGRWLkBRdUWPlKPl1gN2tCQBaIKMqt5rx5oHgqvsNoGHDjF8yNFVO1JwHbDaS4Iyk",
-	"J4hxhVZEIUFu4BuQ6qwY7b5I9RT6IlxN5rjByLfIcEIGW3ULQesR0iIkPWvUGIVIo5uAVgw8G12tAF1T",
-	"ektS5AaIbTQJwmx1xdMVygi+IbKrknRuh0nBXRzahCSJIAH9+cyCGmFLRVqWjdGc3OLUnpygGkLSDoKg",
-	"R9YW9cET6oG/5wUFkSs9A1TiiJVz9QxsqV1JNmrGDhba2GlGZ/SKZlQFWDWBH2uCh8etDc11J+HT20WG",
-	"WTcjcTlzNc2W1f9XQaTqb961cRB9wh1qGrt5Pbg2J5nUYmQerxuNfc/t//zHu3fy/Tf/4T4EefspS/Un",
-	"T/lMSZJhYWxpNCcTF0iiOJ9MyXJiFimDbOjUkeeakcAx9F4+TqaI6OuhIm8xTcMEVp2BZl02qKz2QapV",
-	"WTv5ngBY1uvUateJoyWmirLZWy6pCgo0bzX/RzbmyT4NF+V2ubrceRnE41xbDpzV4nysBKlUb6mjn7VO",
-	"Ii2oW1uve7Jx/iG8FIaQR/NPlOaNjWVWVDoAIW7BdOPKNvxlFutRSYlRKaVNKDhFMUtIZuQVxidyDjZH",
-	"PY952EV+AAndLsyjQQ7iHBZrwiZjvGBJP3aQ4AVO7FW0CU2ICZCdfCPPzaMf47vEauhtP69JnGv85+/P",
-	"JsdPvnMyshFb3H/65a2yyZRs5TWvOSNAv1PKQALvxVbtUx0g9ZN51L5UZDgoRG73MnkuqWvKuj3+D2oE",
-	"wYwnOHthKbgO6xd45cS+G8IKsu4+Ce2ecVWzgtV+oQmRDW4pUBvFDDP6JxFIznmRpeia8eUJwuhKEJzM",
-	"Y4SR1jArQ6r143YWg1ulIC0OULF2vV+tJuAZpmymZwGhfFJK9Q0BBObpRo4etB7WZW4zhN4iXxCGFljg",
-	"mcCLuTRqd0qnUyJKfxmygZFfef7rikcJMusQhHJmnoLnb0qne31dv1hFRc31fbkWOF5SBmXqu8dB0aC0",
-	"sbXFqWZYEangKDNUWrE2x7KxoB2sBZK44BqZFbOwntbfm2VipAcPsYGzWYo5eiiIW35NWVE/WL7GTnPy",
-	"39xYxisbxmmhae7wjDd446jKSBAYN1hQ3KDtGz6wZQ//hIfqUtoGJWlcu3tKs/qn8M3pBZ5tF8JAygJO",
-	"Z3HqtlNJYyV6PPD4zM5tJfaiih0TrkBQ8QTvfiwvw4qn+TJfeX62BdqZy3KYMDv/8i6V1uMOum6v27C6",
-	"pNYCYpuvAV8Bg+Vsxjh09E4Pwp37n9rQESwh/F0X96l3OpvjiL8NZfi8/+brQ/vxf7+ZvP/mwcO/tB7l",
-	"mgl9e4iUd9C34bPPuf/YSOulDNmg8IbZmxOnW6T8oFTBkWXrMcKZ5EjNuSQQsJSRqQreKk5e3x4u0CLj",
-	"v2RRta7Gg/9TKSauudXB7udb25462x9VMVo6YYkwJSiRSHI0xQItQWCaUbC5rymLlOEsrOXDiWmwMOmr",
-	"t+HC6RUo4hJOwtOADfSc/rmmdm4zS4e8XeArLGeLI/fXm8LtuBErL1/UOENRwFXjn8yjyQ94Mn3/4fuP",
-	"k/Lz4w6fHx1//EvUwv6ikygjeFaQA7cQnzfSfMGF0fQgYSAC0VfxQ2CSDGeH5uUqv+4fdCPOBNxRWqDU",
-	"f5gNhDXiIc4mDlxGPva+EJhdWwLPiqtmPXQQSwJIk+NZEqx0ZUDZw+DivBz1s/qKK2kl1asVAndDfCeX",
-	"Qo5vX5rXapdkpZmUDouAIUs60bnuMtjLwirfxzr3NV4MDTe0JGJzNX3DqxtxWbe9pAIDby9NIBXJJxk3",
-	"UUFeNKDV72s2mSCBe5rjpjTLwPMrOYsRBh+9iYVKeGoce+ZLfWWwhDjFKeQrXrOPOxFofcL/PP/lDbK/",
-	"IsoUtwNCPGa7z7XSD6zyPOHTiZpTOXGK3L3wykLi7nnCF30to11Dcq/X2KOXBDYzwrthmO+3hR7AQKEt",
-	"7PkqqSXU7jVtqgxLJrcLKkgv6bpzugvvQIPcShyObNoe9gisNZEKJnZj+hqdv90g+ktkDJHk4aH27jke",
-	"r7xcrMpWDTdDFEdXsyDne0Wm6oyHIhqmioiz5rCp0vnaNXJxeD7jfLDeUlt4zis+G0KEecVnzQkbGZYh",
-	"o7bm3PpqYCFT2BQnnQxsQTqwUzbstzHpo4/FHiu8LdNiLVgqlS5OeOcUjJKPe/eaLDJ1IGBroSQHrSUY",
-	"eNc22RGs5bs2M6KR/78mzje1nlBTZrZu53tTwfPhuWnHJNQq32RM7htHBVPmoumyy2CKigVpmfe6xrUB",
-	"is04GuLUW2yPprm85s4fVkq6hR5iMjM7BhY3MfbyEBs3Rrx+shTOHaFWp+vJwdHRphjz/sOj+K8fXWTc",
-	"hwb5JCmEICxZ+bs4/fVsu4xlF+KNEATRCshqE5PjHKKRD4UVSPvkDu98jiohuOv5MSCXO58ei7q7yzav",
-	"V0NLv5+pMHsHyulDCt0FYB8jAxDIIBLwG7L0CkuMFuq+j6IHOwXUf987oN4usAmo9WoLvSKZ/DIJTYVb",
-	"SguXX1pg6KIs9bCpcqKmLUNi+10DUjd9FRjGk+u5c1sdeMGCBR0y5BtUJTtcw6bLiMV7EeWpF+TUhT5J",
-	"mPfMV9o7ZKerc3WfIS3bNpnjW/8F75m+kSr2Dq3iPwYt+VUFidSP6GucVgnqCDyuYNqFsDO8Mjla+Eoa",
-	"G2rzkr4NLumbryflxwYn778913vxXG+YdmuhJYGQkvUwkgZGVZdOR5M89qWpB2qq8IwgwlKo58A6Vlpo",
-	"kDpqMmcDQN9ayeTH1QW/Jr1TD4aUneJIuSXU7+B6EuN327ZvRtmSxai3Xt6ofW696sZrKcsZl7Wxtj3X",
-	"jy77S7cS50R/fuYKDvk1Oe0Ot8S+t0msZ+Vd0wOGbhdrsKnfOO04bl+ThN31rZEECSg/NsiV7neXY9xb",
-	"wDR1E7ba8dPStop7JAS+IctzgpXdec3h/B0szP7zaFvOEjOmXjN7E3yds6IHeLmaEyHbiHAN5FTNvcQ+",
-	"7BVc5cLUWz1BZlCU4xWSVCE1x8yLTvqjwBmU6ovR1aqqUFU6+YVULvIZff38zdEP6PjgyYNA6ao7VzPz",
-	"a7V0yy8kWFWCnkOgnacFhUEsmYKq+6sUVkZXb4jUW5LQ4+gPL/Gt77RlNHTn8rleKYK711cpl7ylhJk+",
-	"ma7i7F6yLruoQW5FThPKS6t4u1KW26iiGqqDIcl8OrXenX6UMEzdQKeFW8nTbm+bVu5x0L1gakpnhSDb",
-	"1MHwgEFFYy0CshCaPyI7jZ/hgIxXz1pJ/CmPQwolxHluYlqkxseaEXxD2QwmmOGcxOiRYa/+HfndNmiE",
-	"anr8s17Pw2YaXnEs0pbiSEedk4pvFo20AE67MVWMOxgqe1qAuqkxsFOjy4RkLDtIA5guSht5Dzh14VBm",
-	"4DK5yhp4e0QPeCbh6ir9tu0i1WoZ/aMg9mclCuKhqadm7awfnfV9rew728XDbWaMdV+6yd2w+Gr0pL8h",
-	"y6pg9n5Y3JDsPLylW1WKo/2pDF4tzYFtSbBcyj1VEdhFaGyV7cs9tNcjcAaBOyVUG8eyGqQ2URwxshzD",
-	"KeMWaSZog8GZSXoz8aDjXQZB801wXdV90FN9du00Aj7deq7ypgVj84c9xEDOsfQ8jJtHbruP2L8HuwXq",
-	"QKGgxNWL71jvkqYV562S19oz1szShkpZ62KQ6pEf1slw1WO8caWij43gvQ8pKOVK7pyD4prg7B5ZZc//",
-	"aJFVVQWIxj4Bd4j02OEUNx7U4Opt043NtVc3WvfITLBePT76AVxbjx8dn5h8M1McHTG+jNGUC89WBSYs",
-	"QhBVoWDOlKgg+9SnSwguBpM8GCGpPOOhQlv6W5s2rxebcihYFyiB5hm/Oia5nFdpHuGki7Yq3T2LLaui",
-	"Mfm7KY/bfNGw6F/PXhr75JxkC+hXt1Vah1/rmdaFrIwT2wqCn8FjP9Ob3s6aYYTxFhvKGZkKIud3E5iE",
-	"efliEBdQbbDwUmfBCLfdQn/78RyzhiHSGqqqE3cM6KrMXm1ekZ2dGneormVfCbllXO8EVbWiaE/a2rBU",
-	"YpRwIYjrBxYIcO/jhKl7YDa0Oq5w1qfGbWtpLspYk65qfnt+lzqkimcmFCODpDqJ8AISp01ABlrOiSCl",
-	"MU6YoA2gELhRUGpSfrZXfzVLrBVY7XxrrdG0XyTMpikAoB3yfAraVkjMIO95RRK7uBBH9Q7e2SF1H9yK",
-	"cfsdouf6p8Gq3J0xho9jd8ZohSEX9ZXMcb7QK5vTxSTHDM9sB0qb/Z1wpkyeUVmFCYLDhFSTikdVn8ry",
-	"d1p+qMXnVThrMHAlrjPI1m4YRpvnsn8JsV61E+eYpWfNRVx7G+SqMrYO+hlXRmKqh91FplIqfGirV9tm",
-	"4RvYhifXE6rrydPvd/cVQ8OOrZRdVt9zZX5sXR8L2wrL5fwVKGJLYuFz4RDl7XEhSEZzyjA4VzZrSDQS",
-	"9yAyUFNJXr8Q112T/8oxgrAIViZ+VpUbMxqCILMic0HX6/1M0rWqU8/fHP0QbXOyV49/e3B8FQwMtPmd",
-	"m3Fm1eJsHj0XdAbxFc011zdajIDCVi2pCTiSqBc8KfLeevSF57LEEqVY4RPrYpxSkqWxDREBdTrHKkbS",
-	"GMNjJBMuzAfHLWJkqVMPHkNznBilVCZ0kVFGYqSBFSz9ZvcwCJWaoc6LPMehWp/dL6aqItvmzdCZnOha",
-	"0meCFWYThv8E9JDJ8VH4vZaqZ/0sp5aGKinOjNyyYwe6xl0HK0kWGQ5Wxmm2VtCwveEuOSk2erznArZW",
-	"lus53jCYqTVDLSHrrcnbbgMWbVjSWpIk5G30ETfMGz/2yo0377QIKb26460aW9jIpv42cBH2KoOqX/hx",
-	"1TzYi7bpupoz/ACs5girHStYbdSYMfpf5NACH5slhZb+MVWTyjVPUWc/RegEhEK8AOs2Zd1sqJnIB7ov",
-	"uvh2m+8JP/js7sUJGkg94WxKRd6zQLJ7qYGqyXSq1e9QB7CfNK7QEjr2YYbI7aLIIKhziamS1qa+FtsZ",
-	"DOjsXVQDykfLBlEKdDhEJeKFQlermhXfn7Re/KiHdtG3Gs+YsX93abO54EKR9IKHjHBTmhBjfaphlErk",
-	"3kOK2wDdJyZA15NXwup4wAZ4w6/7kal95az/dodgl8FaOk1RjbYiS+lAqE5QSbgV32pjEusK3RILW+Gr",
-	"REyQNbv3h+B4JcPagefV27RsLGhbk7LhY29qbcQaFl2LPl0XbQtWhs23BEjCMYKHnVbn20paagvdKTi1",
-	"sbjkZuRosOBoQppaStjanK7p2ubbxrK8W8O49uDSoF2984zN8aZxiUwzooNEE0n0j+G3FU3be47ISu23",
-	"Ubz6FvPduf3s110Nw4PE3ju6cDsNwy6b3iXNetj8rtCZKEOLh/Q8tsQy7Tts2I+IaowdhtcHuS4AmqFY",
-	"hqpPwuCtnZxZ0M3RuMN190E3p0CLL+C85OeB4izgy8Pd+4iWLsJQu7pCdQC9WcvzosbsuwVo23p4uxps",
-	"O7RDMFWNUcV3Q2Mse5Gc2XfD+jcU3YXgZkfGL2lf367syjYZ5cxKxx3sOU76cMb/tQE8039JQxYkFqlb",
-	"DOA1QggXOAwEFGF2XVXokwrioGac6Ju4sVXFwB2UYWUtpQzLjf1smW6jWNZClv064S4anPo1HaQpU3ej",
-	"W+2avLENf8EClWlXN33lz7+Lhu0JnGsiIRY4y0im1UBHnzG0udfqtq2O3Lkus9d0ee3YznBO7sAEfrbZ",
-	"ORtNOPkNCfdestWmZ5gykiJJGSjAnqxuC9VvnoIeYbcCs+swKYHs3KXnGQxRPl/pnw5TDmQhkrpwJN69",
-	"0ZgolZ9uHv2WA9YvysGnwhajeTDP0Sz6KToqCdKUs+jIkUv3rIuMcPM1wvS58/qvC/2p7FeWTQl8ThLe",
-	"2JygkUk1CeP+iMHll7liOxeVG9IeNmSm2YYMGo4SbOygFJKkA8ld/jK35RqY7Q2Ua/C55eF9bATIuqWr",
-	"VhGtsT+DeXeIaHx7GEaLxq/KEg4d4npn4g0uk18TTXK8b67tkJViGhcmg1WHiZRlkHJTuctQF3HHG8N5",
-	"kvXg53BlnAsbie6I9keCRVBPXJdzvUX7Q/nLjbfHTP/TlYDqU/s2TQWRgSprIZNK2PSyJa+tA2PoVk3G",
-	"LiC083rabFv99kDjeFN93DQlh/JmEF87VTE6ch2JSqdVkDgGcNT1lsa7Mol9eI96um7aXCe1CvalA6XN",
-	"NVKhfghrlUdId3VvmCbzhaBqda5HNcu4Mqyg/OTaYkX/+dtFZBro5yDrm+fKUedKLaKPelDKpgH/3CtI",
-	"RTOtcbSgp/gCArDkiVdEVEKek741JcKanOHykbGmayqQ4oXQJ4wp8zPUppcxvGQ79mN2Hb9jgkwLiTP4",
-	"QUMJSbySaDlfwTdXK7Sc02Rej6szQriLrDt4x96xhw8vaE4ePkRUorOfnqNvv/32B0QZ+vXi+VMbw46h",
-	"2GAOyYCy6sz6lYSwMPQnZ8Rla10RSVOCqDpADx/+ZFSfhw9hI7Y77jtmSE+CDlDvJIoWwoYO6NehrKVZ",
-	"GGbIlOPWK8PIVeTWT71M3QS//vryhbR7OoVML/vDJV4sMprAng8XJnftm39Jzi7R13rLPzx+8tcHB+jS",
-	"HLdLmNBvp1PBoYKdgTaDJjh6S1gVUr/4+PgY4H+pN3WJEqpsMZESD0/RpclD+/39pXGnbHTT0djz2+0c",
-	"oAtyCy77LOPLd+zSlIaaOHnxEn1NWAyt2q5mDywInnNWwunhQ/QM/Xx6Ac1dmWahlM0QZnKpMQqIwAxd",
-	"nl7g2eVT9PbXixi9fXbx/O+wlRenr04vThEjJEWXL6eT11gl80v09ePj750eF79jjx8dG4YtFc7IgwM9",
-	"nURzzngh4LU3nBH7rsEbyRdcueVdev9P/kFWl+jr75Hi6PjJE5TMscCJJr4HgBtbFwtxZk/E21/OL/RS",
-	"9aEwPMFi7PJ2QqtxT5D7+fIpIHNBsIItUIb+eozmvBDSkJsGDEmr2psmSIIXKuE5gVfesdqSzwh4DtIT",
-	"pEXwS31eoeAWWuBVxnGKCpYSE3AhcU7QNVkZr/20kHq5kAN5fGxxp7mnpl6Frwm6hPb+l6apE0N8gf8o",
-	"CJJ0xjRCEpB+3a963egSuKH56rKSkC8P0K/smvElQ38UGmyaJHOi4fqOAc/g6cqEihrW4xZ3tUKaI8Ha",
-	"TnEyR5qlm1OQYAENAS9vJwsicir14b1EX3MBX4FfxYLkQay/gvKKdmk15Fw+NUC4vJ1A4+UThNkKsHj5",
-	"jmFT6ZHfEKG/1isv+28b/omWNMtQysv6qNUaGRaCL6WmJkgspQrBDEQeoEokQ3OepfpULCBhWjOqFCsM",
-	"O1zpVbkL9/LgnRYAM5oQJklVoS96ttCDTo4PjrRWJjJ7YciTw8PlcnmA4ecDLmaH9l15+Orl89M356fw",
-	"ThXEGJ2ZHGdkUpvRIsNK3+WexeMkeqRf4AvC8IJCTPPRwbcmZXsOd9yh7U8xuSGCTi33sx2+zNVcQuhl",
-	"Gp1E/9SPrZ6VTS0sK/qRpytjvWXKRSR73PRfVj4xV/ZWPa5SYD7Wb3CrtwoiF1xDRo90fPQ4LCRaMVmf",
-	"nzI8ysQS2iJ54VWUgx+emauzJh5EJ7+/jyPp4mWj52ZkuHrsfOWFBUqBoz9bPlThmbTqg+k4+l5LaR6B",
-	"a9nFVfTTP1mnow3lticjOolKbOvVHZbDeYhbC53Plvoqcsz8+Og41twPmA8XiHFj9vWABjwgRtCdFCvE",
-	"OBz8jGDBJDgW5thcuWbuA/QMNmnvCZRRdm2vInlgOt15dPQcDCzj0pFXUb8THR2HEg5gSxRCGaiSaGkM",
-	"CoPS0BmZUamAZ6GqXcxIlGIUuxkJnO2fiXptnKY1sBwNhpAaNgIH1v18V/iWEH296glIZizM/vVkwKvf",
-	"OJEkm0Y+SOELCEJXyXwTkL8utCr12iVymMszOvk9vJnqkcOXU5B8oo/vxzkRFgHWctnpUHyG2DfbQ7mR",
-	"RzR389NvxqIGc7gOZ2XTmeAZ0yJb2ZlmRGCXczRAWwtKcpiTBkOBxpVlTk3dA6BpvYNLC7T9Xi+jgtyf",
-	"KAD3XxaEIX/Zu4PfVBDh0ynoIYproi+FHXeZ7xcZhx+qfz4emhsK24Z2PblhOc5brAxTDAulRs/1yth3",
-	"FRFBXaASwaHdRTosEWKWgowmcqdbvD/w/YLxYeHvlGldLctMdWckCUwQEsuAdb6tasKNcQutVcPbRcZ3",
-	"WwchH4ZLB71AvOp4ox4hN89EEEn6ifGbSLS1YmoF90ZGZa2o312F7ZfTBhUE70MKfyavIdnFTqY4ggxZ",
-	"xMiyLxncQSxfI4BDy8SrnnFBajinM2bshnY5kC0D1i6wiYRoQxI18vkOdMAY6oxrSh4a8ecbaP4kKrxj",
-	"ygYIGTHhjnXsaXz/UqjTEsGdbrpnWVayfOMsgNIhu/PJU5bCrVIObgG1H90rKApoCL1kIxH2c0FSwhTF",
-	"mexG0Y+GtYkFpcpzY+GlbPiDQWdaXu2Nxl7kfugVA9xC9p3FOju2ZhhDkrqaAweSLnd7TIGgBI+NIGiR",
-	"7XAyR/Ypy6+WXFzruzIhT1EhjQ8H8QySUhhBeIYpK/shuR2F7goY9Lzc8Rhnaq2+3Z5tEs3H6g1ZGmjK",
-	"wc/V6a0RVcG55ONNix+smneUc+cU9DaV+aJU4vspbNDRLfoYb33QxmLpJ6kGNjiaXEzTSVlXpxsKvVhD",
-	"Yzcbi1aqQLUAvTyDQpVwA1roDUA2HzSEXBjC7+8/1sjop1CsgEc0bh270UzcwHY0n51y4668IgnPiQTR",
-	"3M8eRjZ7uMn8f1E28h1HCnUBgXu+qr1ZN2GmyiDFHW+knyD4CXshIwi0Fwi07EQFzXYH89KJiYKNtjKT",
-	"ww/mw8c214KH7FEP6FiA73gqf2HlVMMcxWrd/ZixY1fOctbmqihxc7/cFbU4631LBvs5xdbUxKD+VhkK",
-	"rk9yVfWwFxUFjvFS0LVT7JYfOsOHuGqY3S4mPPMfHNNxVM0D8YKh2zfLUG3dA1hyveGMYkvlGrPtzmob",
-	"9IBqihNBcBqNce6DarIVt/3e6OP54L1J9nwVb0wdcAE4xWN3ggF6QFhey/q1DFbFGqR3upzrVGNWf6fD",
-	"ffjB++/joV9j6+4kt13495CyhUpN8uP4ROrNUFb+2rdzfDul+iS0O7WC/F7RqCE3uHhSkmSUERnrfwg1",
-	"HiOamg7KQxKvSYLtQbtFSlX7jQRPjK62jqllwhY6KJmaIGC3u5PCb3PunGc29JF5IZOxy7Yokyks/jM+",
-	"63HV6bWOdMkFicUExHvUUofkC4GnNnQ+o9KECWcrBAHW6w1E1JzkmyqsprdTM8mnspO42gPdKAsWew6v",
-	"fBzE8gID7sHwAvNsPxIW42MreKc206LhVNhVfEpNL3iXGosLLH48Uc8Mv2chz5t089JM9TkfgEcCv4Bq",
-	"ehaC2/HdfAnCO751BQLN9SusdOt1vBPN9Icf4G+r/aVC/ZjHtAkPBmz7ML50R9DWAylVWWx4PHHYcrd1",
-	"M01j0W5Tl7vIcIxsfWCw/toCwXCjTQX/kzBwAMFFDiCAcG2psFAk3bzNjB3I0cj9MgPBqj6NFWhMml63",
-	"AYHotYSYesYLlpC0JxVvsphNy48l6Q685NAtwyWj7vEQBD0Ob/UplXObKJfwPKdKrw3ZrDhJEkHKfJ9U",
-	"4OUmmT+ze/qsmWFlcbC78Q65hYXlaENcU7vR0FaVDQD1b71tSL0NYD+q2rb3i7ELrSWYJSTLqpC5vfOr",
-	"NYkb1jOmxO23LfwiL0bIKCh5G59OPz1H08vPyL2hMbOaL+Q++4kyKucexiEOE6rQQxedWuHlnclgCrPd",
-	"lQ60fNGmbr3Qv4+IEBi/Weldjq5r/Z0vXaFAiZZEmGmZ6cKL2QoKCHAkiJ6xUOQzVcm60ALJ6Ixe0czW",
-	"2vnkTGFOkutTb00jqWXVDP/lunrs+xbyNtlwFm6ISGmi/MIoplzOALlveGW8wrZZBTTC/JtP51Ut7Y5a",
-	"G1NiFQq76cGYvFLlzUK3feYzMVxrqDjD9aiGZj1RB0Ozhd4QUcUwUr1uvJqTFUpM9awdKenTC+5Nyvwz",
-	"6Cpn284oqMJCJRKc57FJUltSSRBGUMjf9RFYYqoom4HH5qlRpUwpE1vTiCbzA3TOc6LvHufBYVy9Y1Ah",
-	"BcqBrFdT8XmC7Yjy6ODJA1O9I2hCt2WvetrIKpz9g6xGM5W9IUuzvn3b4KtJA+Kh+XGI00KEoQnT37XD",
-	"6ShBMCavPfwAg7Wb3y3ZjMu8xkYBGNjtTj533tThYXMfdImgvCNXGNtyrlf1iSzn+yDH11hcm8JbhCAs",
-	"0QLTNLblbHah0ERL0JTtZilYYw6fyj7Vm8ybw/1NdbPpxl2Mcn5DJCoWgUB/YwQrmd+XZQTbB41faNEF",
-	"MzMeusLJtV/hFBx63Ui9xR4CDHlYYtcnaEJZW1rfryzloKu+ZNGXgSXktg14GpUDxfedfwRsEl8Cnmu9",
-	"KW2sxk6Hb7C7ZjVJMi5dI+BPbYPKuCSVmeEz90PozRizdLmjT+yGMAjnC8LuCcJ/WRD2peAbCjXdK3Tn",
-	"q0lZbrzpOnV1sF+vbF759mR598oQ1lA3FspXTla5k5jSpjNuJMxXIZONFQ1XX4bm/XqF+JINpXy3APJT",
-	"WwZ/lURC6SV7yzJjY3fB6FwgnKYSChlcrVyRv03FA4xF5VG4l8a6qp3ml2utq3y5ucPFAFa7RvLtwksZ",
-	"uVWTstFVkG+8FeSGkuVZ2QR6JM7xhtwqM0kDMhZmIYMEC9kGwHr7phPAkhdZimb0hsCxWs5XiCqUYMa4",
-	"QlfWn+shzPR87M5q9Psnbgf33okryD2Sps5gMf+OHdpRhsPIBHmQ1DIhU/pGcZRwIUiiEB0mlt8Qz12l",
-	"O3uw2jy2Z+aREbECMzTlV5timdDylTLjpxw9wORZlrk5TT02aKgKjnzTIVD25E33KMo/KPn8ZrsdXpqd",
-	"XvpdT5BJlpRPq94Q08I09UfYtg4xnPYA/QYNEvxBpGl6jqjUMtMcs/TkHVNzOCHW9UkltO4gaWxcolDs",
-	"fTnnIIdJJKmSiNziRGUrk1jgOiiYBiiS/kkgvWBlE+hcGxmz/JA79YXA5Q17X52p3uW8P/GsVSIwgssg",
-	"CU3LSh6AUWMkSU5NqB0XJuau0xFrFtdABNhJ8zWzHn6Av60e1tGltTHx0iPBqWpI/Nmxvu0PA4z7SG01",
-	"8jhMXCfXJiIxrV5HJBIzQQORmOWNTSTlTCUT/jfFtFOMHjrHVga7lztrCQDXC6/IeoSqp3psO8++VYUx",
-	"T1NV51RhoWK0wIUkMciWOYkRuVWEpcbedINdllViAb39KLV4fPQYQ96Kh/t3/AxEvRmX5LO+twM+IidL",
-	"2b5JWnCuutDDpx3pB94ZlH5SKhMs0s+DhNaaarBsZcNIqclxZtzqhwfIJUOAsqIRYZUd0FNs0G3GZ5vW",
-	"4xcGIBVp3gMDTEOxY9gfldAE0MYdDBTOALEmqmq3m5qUll1Id2h94JNY7YbhfcbEd68o7DNjuaWb1tKn",
-	"vgVJartCg6Xv3jFaY5Q5/AB/28ul6idGrZYKEzTVtzQ/7qNWKpiPykQ/w7n/P9BVtj8MCLq7YlMntUML",
-	"2HvKJftBozmpxFATyF3QndLSU9kv5/HRD47Wnno+APPd218vQkXwE9PfxpDlvTVUmgXuu9T1Vh6ycbIH",
-	"6HkGGLGNsAG7fIqwZVm7mSvNeK1Bl0UoZIEpmlWyPzSjgrsIrPXMaw0tyJQIoheuL38JHdDB64VFRolA",
-	"tnGvsaQHoqkNxd6VGkfONjDLsmv8BNmgn4Qa7XbD5Bi7Zrg25/TuvnRLmZZljSKNHDqvWqsfEp75pyXT",
-	"UbX2+kzN6b1yoILP0FXJDegh8StHLY0lVfoi87NJgBpXXikyqOXQSm72mTHpDKZodXzbRQzgdLPVhctO",
-	"WfY+8LzqFVWlVCZ0kVFGerAJWOq9yvsNilOwzPHqUNrx9+239WZtoqLh5B/siOcricrS3V2pp0XnNRS0",
-	"m9JrDszhB/Ph4yFeLAjO7pfyAUvb1lgW1j02tZpZ9m6i2Q+1PnOBvIYGpKtQV5eHTeL98cGTB/ebhCf7",
-	"KpI/PC3bYvqG1kaqow+Df6oS+nsi6IsN4rWhWbGJmMlWw5FwoEJ+DxqW2ASItYtY5+VTI+LGTdImZlXL",
-	"HSDaGQsG/jYo+3O7KDIjdg0kZrml3vMCKwlnKVoaUDh3F4QOmmBYcrsgmURYmYA+w4OfHDzBD54ijFIK",
-	"em0JPHAwSUSmU/11WVsYjsI75s7CHEuvAT1V1ahXD2JTogXNqYRclpSTcvZQgKAjmntsdiuXuGdRsz5v",
-	"81ka6ChBJxBNLaHqK+0HqNnYVh6inS7qkmscfnAfP252z74vN7XD29aoHli/dwBG58x7oKTNm9PiSUJ9",
-	"A8doBrg+S9KyEwxKXILc8OSzJa0zcsOvSY2yvijP8yelZ3NF4nKS9TIQn5yeFZ5O26VBeGJM/OgJWsVA",
-	"WMHormcxw4z+qfVSyCexZjhrlvvMe0g0ZpcgjHJMM4TTVBBp00aIsPkfOJMc8akGhXWv8YygryUh6DAn",
-	"h5TdUGU6xz04QKVez7CW9KCCn0kdfMfIWupnVVbvKeTt1g8NVijnMpgi8ixNK4IcR4Az1LZn6a2atIH+",
-	"UU7yq11yrEpCf6PlfawlOEvwcQl4LtCcZIt6Kb07p8BJi6i7M6bDD/DnY1uRgzOS8xvSwKUCEXLm+XQQ",
-	"s6seSTN3D0GWe+grtTwxO3ftaITkPfIMAQZ6OHuq0t1NHdnK7Dfwpl16gV1PjTNuLZXTKJ+1suCbDvOf",
-	"ib7RyqLha+CrL6B8EOGp4V9UooUgGc0pw2JVplGEKtq63yoGkONbmhd5dPLkKI5yysw/j+JIrQCnlCky",
-	"00d81JK21e6b2Y17YA9pKeVsMSI4mSPBl8ZFDv0rjLkrrSflVgv8YuqFl1uC8bAgjSLZc/N7Y73mDQoW",
-	"CrECro4wneJo/aIL0uyjo6OjbWQb32H6q3Gn//LOryEAKpsVmsR7YuQT/Nt8BfIb0K9E+EpfiFC4Ws21",
-	"YKGIyNHVCv5+8SdY3IumWKdlrjbjypQf1AyUoSuS8ByUUcYncs6XB8irlg8havZhUxOhktFjkxYMx1jf",
-	"vC7vX75jU3pLUvvotwfH2D7rctSpdK3nXHL4Zk8uU4D7huCMpAfoFVfGRg91vqUpOeJy1N+xHK/QFYES",
-	"JayKpVuhvJAKFA9bvttuZUJdmcxGk7LG2x273O3HqOy6tAr1RZbleMVtTomHsoxKFaMpvTUyHRc5Nv0a",
-	"UpejnnHVrQjbmJnoUgmC80b59VTLMzmREs+0JiygsL+J8bkBfyjCEtH0Kbp8haWaALQnL19c2oRDabOV",
-	"sMJA2dKIRLa/11M0JSqZl6HKly+nkzeckQlEdF4eBAhdL7ZjWyBFbpXZ7aTaZEU09sKTSrT4V+2LY19B",
-	"50TcEDE51xqA6cTbZLPZ2ufsc7pvlra4Hs7anbm/ec+NyCqqadosef6ih+l2l5GpioE1LOeE7ejEve8t",
-	"Mt5wJIgqBCsv3CcPDtBvkOoIFfEgotmUZ9E8kuAbIiG4eYZz4pytVbCzuTXhEpWh4HITV1ah9h67Xb1F",
-	"7tl0tz5zG9UPGT1lsRtidHf1v1YL3e1e9I754Yfqn3vrKKtQ2CW1uChzO6pCOVqGBUk1dIhu+DWpHaIv",
-	"zMG25xNQZSJjb2BoKydSkkINUCoVviYD+NnufCQ830jr/fzSe25EHFXTNN3PkDvrr3qgdFxa26DDhzGW",
-	"9zCEmxc2L+chytS29riwDaWorIKllnOi5loVhrYipu2U9Z9BjiFDOEl4wWwql/WnGSKTqGApEev+s02+",
-	"ARgjr4m1nY10b1Z0se97c33mTchT74ndaXE6hVZR4MFUfM3v2Y0ym9mEpc6KRQiCk7l+ha2WtidAx9q0",
-	"HlEcfqj++dil0LcH009W7Bv7R36AE98TpuNK6RWA21Q1rWi28fxXfLZDo8U1G7fmCyzxzXPGTyYVmuJE",
-	"IZxpnrlCkoB+FHQBTBXwmOrglsRwFEfG/GLs2989jjzT99GeTd+v+KypF+NPOFGVmd8aCJGmq2Giegxq",
-	"v5IA0ypq2KRz8kKhGV7Iu/ZUz/hspIstSJ7uJLaR6Gv7zGfdgd9sYnv7zpnQABqAUt4SvsjKQqhUwG1z",
-	"f8WeNuo4/ABQWbt26hD8O89SMPDnnjpk5BTEmRF+gBElc5wv9I02pwuUY4ZnRHhlxYUJyWjSnX7WC4m6",
-	"Vj+CC964FPj1IHEetpMTDLwWvvdFXGoA3zaSMBaHdobx1j6zjwbCdaT/SGaUQUKDvfv0rfYUxG2mZIwS",
-	"LM2RNC+hlIPUnmOlGr3SzDTbrfl+XxE2U/Po5Dvj/XX/Hscb5vAxeZqB83ae5nA2AFMzI2m9mtV7ELs5",
-	"OlO/eaHiZqMTf0syDDgLoS6MXo5EGb0m4Mt2AlPVg9jvDvz46AdrAbrUuuAbnJNnVi24NF2HbY0/iJ9k",
-	"4Ae3GuBBQ//gty5/YiQdz46/Z/3OnzXQxsL+urs9NE0Rdiq2zSQVZEalqkUxtpBqs1ZnyXUIrc7Of/jB",
-	"fGgt9OXRw6hMZHTc/MLIZnLQ/Wca2+8ix4S79AEusXm/SvOYZX2aTsB7Ij9XiMdlqH0lwZk+AC0OwRE0",
-	"k9pmHD6zz4xaVGfWYhSGjhtmEeX9P7ZD327aSXNTklqweIiz0LyTO39guSJ0o5stjFjNxIy/72om3qwB",
-	"vcv+OtCNLhwIO6C8+QY3LwVcN+1H00SvbS1EZB4at4CBnqP1dLpljH4s7USmxQtASqvwSBTMOKA1h/BL",
-	"YLmFfbIz2opbqOOhP7V3EDHP7AHHL3hS5C3hdmn5+z4aipg1xWg5r6evfHKkdip9opfoaGBt5+vbhuAx",
-	"s4pCZNFJdHjzCNi73fG63mgtfMs5R5LOGIKKws6Mbpx+MmCj+Km8xExwa5IVV7J60/G2zRd/m3OU4xVK",
-	"uYn+owxhe/qq150VavP1MzIrMjdvKf64CPeKdWxuU+tT0p8Oit6VepUdorIybJjieCH0Q5ovgIUQM8YL",
-	"lpAcUnU4RKlnxN7rdjgbxhkGg0mlXZi2se4Fmwax+cYLgZcyti3CYtcfLK61bPAj/YOz2pohsVcwJPaD",
-	"2OKyElw5mBdoEN6GDZUHadFFrnmWJz/7ZvN1qGK7WBBG0tgvXWJfzvhM0/z/CwAA//8=",
+	"7L1/d9s2sgD6VXD09pw2LWU7btJtnT/uTZO0m7tJmuu42/Nuk3sNk5CENQVoAciymuPv/g5mABKUQIqU",
+	"KMXJ278sSyQwGAwG83s+DlI5nUnBhNGDs4+DGVV0ygxT8N/T0YjnnBouxVtqJvYrLgZng5n9JxkIOmWD",
+	"swEtnxokA8X+NeeKZYMzo+YsGeh0wqbUvvoXxUaDs8H/c1xOeYy/6uOXzwd3d8ng2VxpqezDGdOp4jMY",
+	"9Gwg2K3B34gcETNhZEbHjFyxkVRskCBU/5oztSzBSnGsEIIpvX3FxNiu5NHJSTKYcuH//yGxqzJM2ZH+",
+	"94+nw/+hwz9Phj/+39Hww7d/GSQDs5zZUbVRXIwB2BfCqKXHSxXed4YqQ8R8esUU4QIgZjdMGA9rFYPM",
+	"jtSIuym95dP5dHD28OTEQe7+LyDjwrAxUwianathyzws220WjO527BdFG2ca2993JYuXGZvOpGEiXf6d",
+	"LdfR/f/KuSJyIQjPkD64JjQ1T8ijkxOy4GYi5wXmJ4xmTJUABmMP7eA19HL6+HGMBl6OXlOTRijgxQUd",
+	"e1q9YUpziVSQTqgYM6ItgWgyUnL6hDw6/WEjlKMhTlQD3g8nUejEDTebji8vHtp1m17xKTfFLCvHMYcf",
+	"wxEzNqLz3AzOHluCDgh8I3m/zemSqYY1zeCBrdeD47tVncu5yOLH/A0ecLfNyj74hGg25SMuaE6oyAh+",
+	"SuVcGAIYjkALL7Y7/o83I+d8njPNTBzit8r+RnhWAwm+uwkWT3XfV3noaZWHIgP94P4OP3wTZ6Pn85yL",
+	"ccNmKnhgV+J8R0W64SRo98jOUxk6GjXNY3/fdZILepWzhkmM/b39nbKRrC6YCDj9ynWXz8dEqlqyMvBu",
+	"W6p61AdV/c7NJFN0QfMGHC2Kh3bbjTv7tp5JoRnITedsNNc0tx9TKYy9a88+DuhslvMUOO3xTMmrnE2/",
+	"/ae2CPzYli/hWzhjdQt+n1BDFkwYslBSjBNgPldLspjwdELsuQa0uJFAuEuBK4HUp+SMKcMR+lQxalj2",
+	"FH4aSTWlZnA2yKhhQ8OnbB3dyYBNKYflVn9JBrdDOs84EykbnP0x0CwfDT7cJQOetcFrMsipGM/pmG16",
+	"+pV/7s7vbWtQbpjiI86y4JUrKXNGxQD31VPFHwMgb1yqmyaAMBgpCVD4ocCWvPonS42F0GH+GYgCQBlZ",
+	"xu0+0vxtsBMjmmsGRyH89mGysl274KiR2JjSUryxT1pErK8iEPvXaSifX22aADnKORsNgJpTnnUjuhHL",
+	"mCrmbz1TW9pTjLrDuTazJQqmO54RbajZiPQAqe/g+SgNBitPENV++CpsH5q37TlLuXboayTB6t5mwWtM",
+	"2BvjjwFNUzazHD5jac6FBYSJLAAgRJ7Ha8DzH6+oY9/FeHqIhwKIDWt8xXWExXHDptUPLTdlUJ4EqhRd",
+	"ru8PDLgBqHeeFDz6ik0bJA6V8NEhM0Nssjg+n85mjOY97GWwHYVEUL8fyWA+m7A8W5cGLqwszEZMMfaV",
+	"Jn4Gq/KITJcno47LumGTDVuspstC32C3dDrLEaO3s5yKgit4YhtQNeVMD42UwykVoGzP8Y1UZnbod/99",
+	"cjJIwAAyVnQ2sRBSzchj2HJ2a8/3wxNipCR2gDNyekJSOWVEjkZ42z58dEK4BlUAlB3Q7oiQCyLFEdxm",
+	"CO9DK+AoNpU3bHB2enK3uicrS2jUxINHywliGzKV2hBEAhlJhQoL08YrL2Macq1C8CsB/RgTCsN9cw8m",
+	"haYXrqNxC//b0n4b2g32GZcyOHv4/ToC/W+rZpNQyD1JNq3HjRKFfJ5x89bduTtxFjvQOUulytY5SxKY",
+	"vSLXUHvGE0yyBi9NTczgZq99SxqLiSQ0RW60QaACpcZKVHRkmKrfS5Su16CkHa5SZ/frOgVavdoat9pL",
+	"Cnbi4rg23HdtEehug5dZdDw9xwWt7RmqAFQ7G1M22HSHgixBDdw5Bkyl5UpCKGJE9Yyq7MVtWoiwdSdw",
+	"naEw91b7U2Ln0n6y6EHJ2SiCEHiPGIsWbeiScEEmVGSDjUe/BDHxS3FzbELFNqwstWAOzv66xsfcD/Wa",
+	"+mYmhkPUQR0gtdMWFoDFdne7yysKd4D9TZfJs1ym1xEz7A1TS5KxG54yoidygfeztuwNrmczYZoRLqx0",
+	"YjTc49xoe6lrZoiR5FLIxeVg7Y4WmX4aPYM8Z0TNhcAj3o6fwY35jqVS1KFVyEV79jibUL1R0wCEvYUn",
+	"8Zan3MIcQBFb2YzONcuIVEQxmi3Xj5LlamM5tN8O9TWfDeUMz8BwJu0zyp2Au1IAa4LyHAwXoN2ojvoW",
+	"GMAiCwHDmQaDO2G3RlHiRmjFi+BtJLYIH3KW/hbSEu4Rbmz5Xi1lP5PTqWVd3aT7tHzLaxqASJBz5xrV",
+	"RT2H1bNbw4A35lSboZkr4XQ4eIaZqO6h66jlZ6lIMWLBvv56WjU0nsQETjRcNox4RqRgBB4jUuTLQdLR",
+	"lFlhNA5FtZh/6w9Tqash4ZeHHA/FOupqFLZncjqjiuuY3WSz700YtXSWDHrlJPMG56MT7y3G4PGEnJDF",
+	"hAmSsxuWRyX+qy4wWP20w01eLP0VFyx2growBdTKNgnGdGCX5LHl3vKAR7e9CmT3PSoHeMcz1gql66+k",
+	"ihum6oRKNJfpmNHSkuEVy+OyaGvsrh6TAho/fFIg1sPSjEtY1xoutT1TzfA8Zymf0hw3XE23IbYLpqYb",
+	"LTc4eAIgNS8Fhltbihx1WAm6/KJXfcH/1n+6ofmcdZjlZhY3BtxwK+8vCVzJmnBDuCZTmlmVL0H2gN9R",
+	"oidUsc0Ss3dheq8TQhpFo2IZE4bTXHe8zQonQyNvgoesEES1XjiVtxAYii+TirXr9IeKsevhJsXJ+wCK",
+	"4eILDQ5wdSXXGMRQ6ACDFSwHkqE/ytVNfCmcAYdmTH2lSeCF6O/MX0M0hD/tMExsnc/Rcv/Tcn2dV8tX",
+	"0sR5VIW9VRf3d7b011bxlNPirEg+4ZoouSBXLJeL6uU2SNqr33u5a9xk7vE6bE3RNVhu/w+Pj77/YVDx",
+	"cw7/44+T4Y8fvv36/fsj/PTgP/4SW99zRReROyofS8XNZFpj2rF6jg9L8RFV86uc6wnLSPlyZL50wtJr",
+	"lr0UcdaSc21QxWIsI1ccTb4Fv46wuxUBwApk3EydpWb9QEjT/gawuBEYpBGbasrMREYM2JrRnGVnREhD",
+	"lswQxW7gG5DqnBjtv8jsFPYiXA4ntMbjMctpynqDuoGg7QjZPCY9261BhchuNwOtGHg2uVrCdo34LcuI",
+	"HyBxoXWEiuWVzJYkZ/SG6bZK0js3TAaxM7FFaJYqFtGfzx2qCXVUZGXZhEzYLc3cyYmqISxrIQgGZO22",
+	"PnpCA/R3vKAgjK9jtF4yEMVcHaP8KleSCyF0g8UW9iLnY37Fc24irJrBjxXBI+DWSHPtSXjFL9EodxUz",
+	"l9NsgL61ka26RBcU1iX2q6Kx4+tR2LxkUgkYfLTqQQvDWP73P9+/1x++/U//IcrbX4jMfgqUz4ylOVVo",
+	"2+VTNvS+FiPlcMQWQwRSR9nQC0+eK0YCz9A7BXwIw1RXdz17S3kWJ7DyDNTrslFltcumOpW1lSMekOVc",
+	"8I12nWSwoNxwMX4rNTdRgeat5f/EBYC6p+Gi3CxXFysvIhq9n9+jswQu3JUoldoltQw6qZJIw9atwOuf",
+	"rJ2/D68ZEvLe/GWFeWMNzJJKeyDEDTtdC9la8IDb9UFBiYNCShtyiBChImU5yitCDvUEbI52HnzYh8EJ",
+	"tLPjo1EO4h1oK8KmEHIu0m7sIKUzmrqrKOJhkHOXkbDRV/cMH71Ltglcs8t+VpE4V/jP354OTx9/72Vk",
+	"FFv8f/bljbLJiG3kNa+lYEC/Iy5AAu/EVt1TLTD1Mz7qXprnNCpEbvZ6Bi7Say7aPf53joJgLlOaP3cU",
+	"XMX1c7r0Yt8NE3O26j6JrV5IU7GCVX7hKdM1blJQG9WYCv4nU0RP5DzPyLWQizNCyZViNJ0khBKrYZaG",
+	"VBfU0loMbpSCrDjA1cr1frUcQpgMF2M7Cwjlw0Kqr4mmwqdrOXrUeliVuXEIu0Q5Y4IUMTDOeZrx0Yip",
+	"wl9GXJT4V0EwT8mjFBu38P2d41Pw/E0RgVSF61enqJiJvS9XsmgKyuDCfP8oHrnibWxNQfs5NUwbOMqC",
+	"FFas9bFcYHwLa4FmPtJQ5/NxXE/r7s3ChJHe4w3hbBZijh0KInJeczE3dd5f+9T/SMGqNowXc0tzx+ey",
+	"xhvHTc6iyLihitMabR/5wIY1/AMeqkppa5Rk99rfU5bVP4FvXlzQ8WYhDKQs4HRuT/1ySmms2J4APSGz",
+	"80tJghQLz4RLFJQ8Ibgfi8uw5GmhzFecn01Rx3hZ9hNzHF7ehdJ62kLX7XQblpfUSnZA/TUQKmAAznrM",
+	"TUvvdC/cufupjR3BAsPft3GfBqezPqniu1i644dvvz52H//v2+GHbx9885fGo1wxoW+OFw0O+qb97HLu",
+	"72ppvZAhaxTemggWJ043SPlRqUISx9YTQnMtiZlIzSCADiKHknrNsUW4QIOM/1IMSrhqD/7PhZi44lYH",
+	"u19obXvibX/cJGThhSUmjOJMEy3JiCqyAIFpzMHmvqIsckHzuJYPJ6bGwmSv3poLp1OgiM++i08DNtB3",
+	"/M8VtXOTWTrm7QJfYTFbMvB/gyn8imt35eXzCmeYz+GqCU/myfBHOhx9+PjD3bD4/KjF54end38ZNLC/",
+	"wdkgZ3Q8Z0cekJA38ulMKtT0IHtqAKKvkcfAJAXNj/HlMtn473wtzgTcUVagtH+EywpA8ZDmQ48ulI+D",
+	"LxQV147A8/lVvR7aiyUBpMn9WRKcdIWo7GBw8V6O6ll9JY12kurV0ocybuNSmNLbl/ha5ZIsNZPCYREx",
+	"ZGkvOlddBgcBrPR9rHJf9GJYvJEFU+vQdM01qd3Lqu0lUxR4e2ECKUk+zSVGBQXRgE6/r9hkogRejaJc",
+	"kWYFeH61FAmh4KPHWKhUZujYwy/tlSFS5hWnmK94xT7uRaDVCf/r3a9viPuVcGGkGxDig5t9rqV+4JTn",
+	"oRwNzYTroVfk7oVXFqoYvEvlrKtltG2I+PUKewwyYscovCPD/LAp9AAGii3hwFdJpbrAQXNIizB5djvj",
+	"inWSrlvn/skWNCidxOHJpunhgMAas0phYj9mqNGFy41uf7EZfWS8BVu7fcLbqyAxtbRVw80wSAZX4yjn",
+	"e8VG5lzGIhpGhqnz+rCpwvnaNnKxfz7jfbABqA0855Uc9yHCvJLj+gSinOqYUdtybns1iJgpbETTVga2",
+	"KB24KWvWW5uE1MViTw3dlPmzEiyVaR8nvHNKUMHHg3tNz3NzpGBpsaQbqyUgviuLbInW4l2XqVPL/18z",
+	"75taTfAq0vw3872RktP+uWnLjPwy/2mf3DcZzIXBi6bNKqMpUw6lRRGAFa4NWKzfoz5OvdvtvWkur6X3",
+	"hxWS7twOMXR5osDihmgvj7FxNOJ1k6Xo1BNqeboeH7ms3IoY8+Hjw+Svdz4y7mONfJLOlWIiXYarePHb",
+	"+WYZywESjBBF0RLIan0n93OI9nwonEDapZDCzueoFILbnh9Eud759Lit2162eb3sW/r9TIXZLSinCym0",
+	"F4DDHemBQHqRgN+wRVBlZ2+h7oeoALNTQP0PnQPqHYB1SK2WnukUyRTWjKmrYlVYuMI6K31XqKqGTRUT",
+	"1S0ZqnxsG5C67qugMJ5ezZ3b6MCLVm9pUS6kRlVyw9UsuohYvBdRnhYgry50ScK8Z77SziE7bZ2rhwxp",
+	"2bTIKb0NXwie6Rqp4u7QMv6j1/qHZZBI9Yi+plmZoE7A4wqmXQg7o0vM0aJXGm2o9SB9FwXp26+Hxcca",
+	"J++/PdcH8VyvmXYroSWRkJLVMJIaRlWVTvcmeRxKU48UmJI5I0xAfQ8wKm6hhESNrjUIfeskk5+WF/Ka",
+	"dU496FN2SgbGg1C9g6tJjN9vWj6OsiGL0S69uFG73HrljddQozgpCgVueq4bXXaXbjWdMvv5qa++FhYo",
+	"divcEPveJLGeF3dNBxz6VazgpnrjNO9xM0waVte1YBwkoPxUI1f6332OcWcBE+smbLTjZ4VtlXZICHzD",
+	"Fu8YNW7lFYfz9wCY++fhppwlgaZenL0Ov95Z0QG90kyY0k1EuIJybiZBYh8Nqk9LhcWnzwgOSqZ0STQ3",
+	"xEyoCKKT/jWnOdQtTcjVsizXVzj5lTY+8pl8/ezNyY/k9Ojxg0gdv61LO4a1WtrlFzJqSkHPb6Cbp2EL",
+	"o7uE1aUPVzYxqDC4IlJvSEJPBv8KEt+6TltEQ7euJR6UIti+vkoB8oZ6jvZk+vLbB8m6bKMGeYi8JjQt",
+	"rOLNStnURRVVtjoakixHI+fd6UYJ/RRR9Vq4kzzd8jZp5QEHPchOjfh4rtgmdTA+YFTRWImAnCvLH4mb",
+	"JsxwIOjVc1aScMrTmEIZr0L3q8rQx5ozesPFuCi3mZCHyF7DO/L7TdiI1fT4R7Weh8s0vJJUZQ3FkU5a",
+	"JxXfzGppAZx2+1QxtjBUdrQAtVNjYKWoy8RkLDdIDZouCht5Bzy14VA4cJFc5Qy8HaIHApNweZV+13SR",
+	"WrWM/2vO3M9GzVmwTR01a2/9aK3vW2Xf2y6+2WTGWPWlY+6G269aT/obtii7BxyGxfXJzuNLujWFONqd",
+	"yuDVwhzYlAQrtT5QFYFdhMZG2b5YQ3M9Am8Q2CqhGh3LppfaRMlAsMU+nDIeSJygCQfnmPSG8aD7uwyi",
+	"5psoXOV90FF99r2FIj7daq7yugVj/YcDxEBOqA48jOtHbrOPOLwH2wXqQKGg1DfPaFnvkmcl5y2T15oz",
+	"1hC0vlLW2hikOuSHtTJcdRhvv1LRXS16/ybzDd6WuCNVyT9ZxIn6M3xfZOtifdW5EjpqMEBgeKyKZZGm",
+	"jeIcFLbOGM3NE98rjXBDhCSGKcVB/MUOA3ZuShTUOKh3jMT4qB9pNWSg2yilGPV4PYVhveZgMWP9CbgP",
+	"WUIFJFunCfmmbbsHvzkWvbfgNwcpKFPrsM6K72tKbDk17AxT6ubThEC/BakZmugWlkANkaj3x/LWFznT",
+	"XaUjV0kzYsTpVDQTVx0vmJkMFrtV9XaoQ2A9ZPU7EK3BUnvd7vWqq73NotCXOFyjkqcBv5LKMiqfANJX",
+	"ExAuXPx8/cS+JH7ILbEgdkGmYJwquHOMd5fnIKbPjOsq1xZQbD6hBbngkjYXgff90daJppS328eNg239",
+	"0cmP4Hh/9PD0DLNhHd6EXCSuk4q3pIOBnTHCTSzUPGMmKtzZu18pqXrTiwRjmT6XsTKA9ltX1MMCm0ko",
+	"pxkp0BjsV8sUvHdlElo8Jaypp0XHUvBmXluaoq7KBH5RA/Rv5y+RNU9YPoPWwhttCfBrtQ7EXJem003t",
+	"M87hsV/4TWdXcj+mggYL7zkbKaYn26lzCl++6MVBXRksDuo4Gn+7W2JCN2aPMPSRdFXWxNky3LQ0yjf5",
+	"bHd2uW5R+8+9EnMa+05Dpuwa1pxSuuZHoSSVSjHfujWSftPFRVz1D6/ZnKSheZcK3I2FA7kQdZY0/O3Z",
+	"NlWSjcwxUCyHlF9N6AzKOmC4GFlMmGKFqwA7gSGFwI1CMkxI3FybGkGslH/eVjAMSxi6JCpAtN+8kII2",
+	"lTnEzXtWksQuAQ57jV3Y2l1+H4IekuY7xM71D9xVvTtjjB/H9ozRCUM+JjWd0OnMQjbhs+GUCjp2zcJd",
+	"bYpUCoNZkEWNOAhdVdoMSx5VfiqKc1r5oRI9XO5Zjfk99X2LNvbqQVuj1N0LHHaq7DqhIjuvLzHd2V1Q",
+	"Ftn22M+lQYmpGhQ8wDrO8KGpmnaT/6FnD4NeLfdQLe3wYfdIFmgntJGyi9qgvgiZqzrmcFvucjF/iYrE",
+	"kVj8XPiNCtY4UyznUy4ouH7XK9zUEncvMlBdwfCwTOC2qcnFGFFcROumPy2LIaKGoNh4nvuUkNVuS9lK",
+	"Tbxnb05+HGwKASof/+7o9Coatuyyz9ftTSVwzuAqFR9D9Fd9R4i1BkigsJUg1SFHM/NcpvNpZz36Igio",
+	"oJpk1NAzFwAx4izPEhfABur0lJqEaHTVJUSnUuEHzy0S4qjTDp5A666EZFynfJZzwRJikRUtTOnW0AuV",
+	"4lDv5tMpjVUibn8xlfUi12+G1uTEV1LSU2qoGAr6J2wPG56exN9rqMnYza/jaKiU4nDkhhV71NWuOlrn",
+	"dp7TaN2uemsFj9sbtsmYc7ktHQHYWPey43j97Eylb32B2QCmYLk1u+iCJldSuCGrrIu4gW/81KlyB77T",
+	"IKR06iW7rG2wpetsmHARdirSbF/4aVk/2POm6dqaM8Lw0Pr4zx3r661VwEL9b+C3BT7WSwoN3a3KfuIr",
+	"xubWXtTYCYgFoMKuu4IauKB6Iu/pvmgTeVJ/T4ShsduXTqkh9VSKEVfTjuXb/Us1VM1GozrP7s92r8gC",
+	"+olSQdjtbJ5DyPmCclN2J69Enkc9EJ1L/kBx+xrXnXMzc03k3JCrZcWKH066vWOmY62wfUYmb9OUeiaV",
+	"YdmFjBnhRjxlaH2q7CjXxL9HjHTpA48xfSCQV+LqeMQGeCOvu5Gpe+W8+3L7YJfRSl91MdeuXlThQChP",
+	"UEG4Jd9qYhKrCt2CKld/sNiYKGv27/fB8QqGtQPPqzaRWgNoUwvF/iMDK00Oa4CuxMavirZzUST1NIRv",
+	"wzGCh71WF9pKGiqfbRU6X1v6dj2uPVoOOWV1DW9c/I5vCbn+NlqWd2tn2Rz6HrWrt56xPho+KTYTR/SY",
+	"qCOJ7hlGrt5yc0ckXar9LsfA3mKhO7eb/bqtYbiXzCBPF36lcdzlo22KQPSbfRo7E0XiQ5+ex4ZIy0Mn",
+	"NYTxmrWZDfB6L9cFYDMWy1B2cem98Zw3C/o5ale46j5o5xRo8AW8K/h5pHQU+PJo+y7HhYsw1kxzblqg",
+	"HmF5Nq8w+3bpI65a564G2xbNWrDmOin5bjRwrhPJ4bpr4F9TdGdK4orQL+le36zs6iYZ5dxJxy3sOV76",
+	"8Mb/lQEC039BQw4lblM3GMArhBAvvxoJKKLiuqwfqg3EQY0lszdxbSOdnvu7A2QNhVaLhf3imG6tWNZA",
+	"lt36dM9qnPoVHaSujsBaL+0VeWPT/kXL52Zt3fSlP38bDTsQOFdEQqponrPcqoGePpMiktvVbm9dNT5o",
+	"Cb9ybMd0yrZgAr+43MG1FsHyhsU7w7la+GPKBcuI5gIU4EBWd2001k9Bh6QARcV1nJRAdm7TkRGGKJ4v",
+	"9U+/Ux5lMZK68CTevg2iKpSfdh79hgPWLcohpMIGo3k0CxuBfkJOCoLEYjstOXLhnvWREX6+Wpw+817/",
+	"VaE/092KRhpF37FU1rZOqWVSdcJ4OGIt+LWh8WV3nA6B/G60jXl5DS1uAqhaNwcu7E8B3H98DFNSBnqe",
+	"DemUKZ7SwUp6yB+DK0U1z7EYrn1imLF8KDDtLpViLAcf7j4kA83/ZIOz7++SXnBVZOtUtLWHG0pfeChW",
+	"yf9vckGmVCx956IiNf0JoRp/oZAQrxihyttINeEjMuVao/gTaoAbk9fLQlorajz+4EUJhKHSa9DZg1en",
+	"bp2Y04Waimztncu69mnz7TPXe03PikfC1vYwjGmLkfTqEMxN2X64vJ6y/T63TPi7WoSsWnMrNUlrOyTh",
+	"u30kW7nDsLdkq7IwcN9h3FsTbxRMec0sycmu1S76rNVWC5iO1v1nWheB+HUFp1/GUjnc/R+vVFAN8I/X",
+	"prtw2RaeaH9iVEVtIau6XAB0OFQIbrI5L+Afvghjl+rzWaZc1l21zmnMbBg3L27ILG/BGNrVc3MAxFZe",
+	"LVzR1EFl3QPq+n+AVIsFRiGGfGQScuJ7AhaO2Shx9OCM7qxxtmUSh/CQdnRPNrkHKz1kCidhk/uv3Po+",
+	"LLIBIW3rwgMVLp0rbpbv7KgIxhWyguKTb0w5+K/fL6AIp33S6rP4XDHqxJjZ4O4OEhxHER/0K8g0xuZ0",
+	"VhswcgZipD4LynhryOWzt6YGgRbLzuvE0jVXxMi5sidMGPwZusPoBF6CVtTEatPJe6HYaK5pDj9YLBFN",
+	"l5osJkv45mpJFhOeTqqxo6ho+ujRo/fivfjmmws+Zd98Q7gm5z8/I999992PhAvy28WzJy5Pg0K53ynk",
+	"euuyN/pXGkIfyZ9SMJ+ReMU0zxjh5oh8883PqN5/8w0sxPWnfy+Q9LRP9gzl65ly4TH2dSgsjYBRQbAh",
+	"BqaK+p4Y9qmXmZ/gt99ePtduTS8gm9H9cElns5ynsObjGeZnfvtPLcUl+dou+cdHj//64Ihc4nG7hAnD",
+	"hnYlHkrcIbYFtKGzS6Jmru2Lj05PAf+XdlGXJOXGlfMq9uEJucRcyz8+XKLLcK2fnd29sOHdEblgtxCW",
+	"kudy8V5cYnHGoZcXL8nXTCTQLPVq/MCh4JkUBZ6++YY8Jb+8uID26sKyUC7GhAq9sDsKG0EFuXxxQceX",
+	"T8jb3y4S8vbpxbO/wVKev3j14uIFEYxl5PLlaPiamnRySb5+dPqDt1Uk78Wjh6fIsLWhOXtwZKfTZCKF",
+	"nCt47Y0UzL2L+8amM2k8eJfB/8O/s+Ul+foHYiQ5ffyYpBOqaGqJ7wHsjatMSaRwJ+Ltr+8uLKj2UCBP",
+	"cDt2eTvk5bhnxP98+QQ2c8aogSVwQf56SiZyrjSSm0UMy8rq16j4yblJ5ZTBK+9FBeRzBtpcdkasCH5p",
+	"zyuUvCQzuswlzchcZAyDijSdMnLNlhiZMpprCy7k+Z6eur2z3NNSr6HXjFzmfMrNJbZVFETO6L/mjGg+",
+	"FnZDUpB+/a8WbnIJ3BC/uiwl5Msj8pu4FnIhyL/mFm2WJKfM4vW9AJ4hsyWGQyPr8cBdLYnlSADbC5pO",
+	"iGXpeApSqqAl7+XtcMYUaMVwrKSCr8B36FDyILFfQYFjB1plcy6xpob9VjGaTs4IFUvYxcv3gmKtZXnD",
+	"lP3aQl7o6cg/yYLnOclkUaG8hFFQpeRCW2qC5GluCMzA9BEpRTIyQbMGmUHJEsuoMmoorHBpofIX7uXR",
+	"eysA5jxlQrOyRu7g6cwOOjw9OrFamcrdhaHPjo8Xi8URhZ+PpBofu3f18auXz168efcC3ikDdQfnWMKC",
+	"YOUKMsupsXd5YNU7GzyE2iUzJuiMQ9z+ydF3WJFjAnfcsesQNbxhio8c93PFI/BqLjD0MhucDf5hH1s+",
+	"LdpKOVb0k8yW6KEQxkfdB9z0n04+wSt7ox5XKjB31Rvc6a2K6Zm0mLEjnZ48iguJTky256cIAcR4WVem",
+	"Ng5FMfjxOV6dFfFgcPbHBygKgTHhg2c4Mlw9br7iwgKlwNOfK+Bt6Fg79QF7fn+wUlpA4FZ28TV17U/O",
+	"se7SFdzJGJwNit220B0XwwUbt5Ieki/sVeSZ+enJaWK5HzAfqYiQ6NoIkAY8ICHQH5waIiQc/JxRJTQ4",
+	"zyYUr1yc+4g8hUW6e4LkXFy7q0gfYa/ZgI6egYFlv3QU9LRpRUensaQaWBKHcB1uNFmgQaFXGjpnY64N",
+	"8CxSNmzbE6WgYjdmkbP9CzOvMTCggpaT3jakshuRA+t/3ha/BUZfLzsiUqAXJbyeEL32jTPN8tEgRCl8",
+	"AYkWJp2sI/K3mVWlXvtkJbw8wWQfW0z5yPHLEUg+g7sP+zkRbgOc5bLVofgMdx+XR6Yoj1juFqaY7Ysa",
+	"8HAdj4u2b9EzZkW2ojfcHpFdzFGDbSso6X5OGgwFGleeezX1AIjm1R5qDdgOu63tFeXhRBG8/zqDcnPB",
+	"MzujH6vkyNEI9BAjLdEXwo6/zA+7Gccfy3/ujvGGoq6lbEduWIzzlhpkinGhFPXcoJFMWxER1AWuCRza",
+	"XaTDYkMQFIKayFa3eHfkhy1b4sLfC2F1tTzH/gpEM5ggJpYB63xbVmXdxy20Uo92FxnfLx2EfBgu6/UC",
+	"CerT7vUI+XmGimnWTYxf30RXD6lS8nbPW1kpq7utsP1yVKOC0ENI4U/1NSR0ucmMJJAFTgRbdCWDLcTy",
+	"FQI4dky87NoapYZ3fCzQbujAgYwwsHaBTSRGG5qZPZ/vSA+qvs64peS+N/7d2jZ/EhXeM2VEQs4wpLe6",
+	"e3a/f52bF8UGt7rpnuZ5wfLRWQDlcXbnky9EBrdKMbhD1GF0r6goYDH0UuyJsJ8pljFhOM11O4p+2K9N",
+	"LCpVvkMLLxf9Hww+tvJq523sRO7HQcHLDWTfWqxzY1uG0SepmwlwIO3rE+xTICjQ4yIIGmQ7mk6Ie8rx",
+	"q4VU1xqq9j4hc40+HCJzSLwSjNAx5aLoSOhXFLsrYNB3xYr3caZWajge2CZRf6zesAViU/d+rl7coqgK",
+	"zqVw36z4Icp593LuvILepDJfFEp8N4UNeqoO7pKND7pYLPskt8gGR5OPaTorake128Ig1hDtZvuilTJQ",
+	"LUIvT6EYK9yADns9kM1HiyEfhvAHBukWZPRzLFYgIBoPx240k9SwHctnRxLdlVcslVOmQTQPM+SJy5Cv",
+	"M/9fFK309yOF+oDAA1/VwayRuutFkOKON9LPEPxEg5ARrNINgZatqKDe7oAvnWEU7GAjMzn+iB/umlwL",
+	"wWbv9YDuC/EtT+Wvopiqn6NYwt2NGXt25S1nTa6KYm/ul7uiEmd9aMngMKfYmZoE1JgrQsHtSS4re3ai",
+	"osgxXii+coo9+LEzfExHI57zFpb1p+GD+3QclfNAvGDs9s1zUoG7B0tuMBwqtlyvMNv2rLZGDyinOFOM",
+	"ZoN9nPuomuzE7WCNe/TBB5Mc+CpemzriAvCKx+4EA/RAqL7W1WsZrIoVTO90OVepBqHf6nAffwz+uzsO",
+	"68htT3Kbhf9gUzZQKSb47p9IgxmK6naHdo5vptSQhHanVpDfSxpFcoOLJ2NpzgXT0AyIcfQY8QzMhrpP",
+	"4sVE7w60O8+4ab6R4Im9q6371DJhCS2UTEsQsNrdSeH3ifTOMxf6KIKQycRnWxTJFG7/cznucNVZWPd0",
+	"yUWJBQPiA2qpYvK5oiMXOp9zjWHC+ZJAgPVqkxwzYdN1FdbS2wuc5FPZSXx9jXaUBcC+g1fuerG8wIAH",
+	"MLzAPJuPhNvxfSt4L1ymRc2pcFB8Sk0vepeixQWA35+oh8MfWMgLJl2/NDN7znvgkcAvoGKkw+Dm/a6/",
+	"BOGd0LoCgeb2FVG49VreiTj98Uf422h/Kbd+n8e0bh8QbYcwvrTfoI0HUpuioPb+xGHH3VbNNLWF6bH2",
+	"/DynCXE1CsD664pgw42GHU/BAYS9Te0UEK7tqies32ZoB/I0cr/MQADVp7EC7ZOmV21AIHotIKZeyLlI",
+	"WdaRitdZzLrlx5F0C15y7MHwyagHPARRj8Nbe0r1xCXKpXI65cbCRlxWnGapYkW+T6boYp3Mn7o1fdbM",
+	"sLQ4uNUEh9zhwnG0Pq6p3Whoo8oGiPq33tan3ga436vadvCLsQ2tpVSkLM/LkLmD86sViRvg2afEHbbm",
+	"/CIvRsgoKHibHI0+PUez4Ofs3tAYQvOF3Gc/c8H1JNhxiMOETgvQKapSXHxnMhjBbNvSgZUvmtSt5/b3",
+	"PW4IjF+v9C72rmv9TS58MUxNFkzhtAI7TVOxhAICkihmZ5wb9pmqZG1ogeV8zK947mrtfHKmMGHp9YsA",
+	"pj2pZeUMRSXDQ99CwSJrzsINUxlPTVgYBcvl9JD7RpfoFXYNWaDZ63+EdF7Wi2+ptQmjlrGwmw6MKSjH",
+	"Xy90u2c+E8O1xYo3XO/V0GwnamFodtjrI6oYRqr2RjATtiQpVs/akZI+veBep8w/hc6JrrUSlu3kmigp",
+	"pwkmqS24ZoQSaFbhe2UsKDdcjMFjgzU3XSkTV9OIp5Mj8k5Omb17vAdHSPNeQIUUKAeyWk0l5Amu68/D",
+	"o8cPsHpH1ITuyl51tJGVe/Z3ttybqewNWyB8h7bBl5NGxEP8sY/TwhTSBPYwbnE6ChTsk9cef4TBms3v",
+	"jmz2y7z2vQVgYHcr+dx5U4uH8T5oE0G5JVfYt+XcQvWJLOeHIMfXVF1j4S3GCNVkRnmWuHI2u1BoaiVo",
+	"LnazFKwwh09ln+pM5vXh/ljdbLR2F5OpvGGazGeRQH80ghXM78sygh2Cxi+s6EIFjkeuaHodVjgFh147",
+	"Um+whwBD7pfY7QkactGU1vebyCToqi/F4MvYJeKXDfu0Vw6U3Hf+EbFJfAn7XOm/6mI1djp8vd01y2Ga",
+	"S+2bXX9qG1QuNSvNDJ+5H8IuBs3SxYo+sRsCN1zOmLgnG/7rjIkvZb+hUNO92u7pcliUG6+7Tn0d7NdL",
+	"l1e+OVnev9KHNdSPRaZLL6tsJaY06YxrCfNlyGRtRcPll6F5v14SuRB9Kd8NiPzUlsHfNNNQesndsgJt",
+	"7D4YXSpCs0xDIYOrpS/yt654gLGoOAr30lhXtoz9cq11pS936veiB6tdLfm24aWC3Zph0cwtyjfeKnbD",
+	"2eK8aHS+J87xht0anKRmM2YISC/BQq7JtV0+dgJYyHmekTG/YXCsFpMl4YakVAhpyJXz5wYbhn1N27Ma",
+	"+/6ZX8G9d+Iqdo+kqXMA5t+xQzvKcJRgkAfLHBPC0jdGklQqxVJDeD+x/Eg820p37mA1eWzP8ZE97grM",
+	"UJdfjcUyoa0xF+in3HuAydM893NiPTZoGgyOfOyCqTvypnsU5R+VfH53HT0vcaWXYdcTgsmS+knZG2I0",
+	"FynmbrrWIchpj8jv0CAhHERjY3/CtZWZJlRkZ++FmcAJca5PrqF1B8sSdIlCsffFRIIcponmRhN2S1OT",
+	"LzGxwHdQwAYomv/JIL1g6RLofBsZBD/mTn2uaHHD3ldnanA5H048a5QIUHDpJaFpUcoDMGpCNJtyDLWT",
+	"CmPuWh2xenENRICdNF+c9fgj/G30sO5dWtvnvnRIcCqbbn92rG/zw4DjLlJbhTyOU9+tuI5IsJ3xHokE",
+	"J6ghEgRv30RSzFQw4X9TTDPF2KGn1Mlg93JlDQHgFvCSrPdQ9dSO7eY5tKqwz9NU1jk1VJmEzOhcswRk",
+	"yylLCLs1TGRob7qhPssqdYjefJQaPD52jD5vxePDO356ot5cavZZ39sRH5GXpVzfJCs4F4kL+GlH+oF3",
+	"eqWfjOuUquzzIKGVphoiX7owUo45zkI6/fCI+GQIUFbsRjhlB/QUF3Sby/G69fg5IqQkzXtggKkpdgzr",
+	"4xqaALq4g57CGSDWxJTtdjNMadmFdPvWBz6J1a4f3ocmvntFYZ8Zyy3ctI4+7S3IMtcVGix9947RolHm",
+	"+CP8bS6Xap/Ya7VUmKCuviX+eIhaqWA+KhL9kHP//0BX2fwwbND2ik2V1I4dYu8pl+yGjfqkEqQmkLug",
+	"O6Wjp6JfzqOTHz2tPQl8APjd298uYkXwU+xvg2R5bw2VCOChS11v5CFrJ7uHnmewI64RNuyuHBHqWNZu",
+	"5kocrzHoch4LWRCG56XsD82o4C4Ca70IWkMrNmKKWcDt5a+hAzp4vajKOVPENe5FS3okmhopdltq3HO2",
+	"AYLlYPwE2aCfhBrdcuPkmPhmuC7ndHtfuqNMx7L2Io0ce69aox8SnvmHI9O9au3VmerTe3VPBZ+hq5If",
+	"MNjErzy11JZU6bqZn00C1H7llXkOtRwayc09s086gykaHd8OiB6cbq66cNEpy90HgVe9pKqM65TPci5Y",
+	"BzYBoN6rvN+oOAVg7q8OpRv/0H7bYNY6KupP/qGeeL7SpCjd3ZZ6GnRepKDdlF48MMcf8cPdMZ3NGM3v",
+	"l/IBoG1qLAtw75tacZaDm2gOQ61PfSAv0oD2Feqq8jAm3p8ePX5wv0l4eKgi+f3Tsiumj7S2pzr6MPin",
+	"KqF/IIK+WCNeF5qVYMRMvuyPhCMV8jvQsKYYINYsYr0rntrj3vhJmsSsEtweop2pEuBvg7I/t7N5jmJX",
+	"T2KWB/WeF1hJpcjIAlHh3V0QOojBsOx2xnJNqMGAPuTBj48e0wdPCCUZB722QB44mDRho5H9uqgtDEfh",
+	"vfBnYUJ10ICem3LUqwcJlmghE64hlyWTrJg9FiDoieYem90KEA8salbnrT9LPR0l6ARiqSVWfaX5ANUb",
+	"24pDtNNFXXCN44/+49169+z7clP7fdsY1QPwBwdg75z5AJS0fnO6fdJQ38Azmh6uz4K03AS9EpdiNzL9",
+	"bEnrnN3Ia1ahrC/K8/xJ6RmvSFpMsloG4pPTs6GjUbM0CE/sc3/sBI1iIECwd9ezGlPB/7R6KeSTODOc",
+	"M8t95j0karNLCCVTynNCs0wx7dJGmHL5HzTXksiRRYVzr8mcka81Y+R4yo65uOEGO8c9OCKFXi+olfSg",
+	"gh+mDr4XbCX1syyr9wTydquHhhoylTqaIvI0y0qC3I8Ah9R2YOmtnLSG/smUTa92ybEqCP2NlfepleAc",
+	"wScF4qUiE5bPqqX0tk6B026jtmdMxx/hz11TkYNzNpU3rIZLRSLk8PmsF7OrHcky92CDHPewV2pxYnbu",
+	"2lGLyXvkGYId6ODsKUt313VkK7LfwJt2GQR2PUFn3EoqJyqflbLg6w7zX5i90Yqi4SvoqwJQPEjoCPkX",
+	"12SmWM6nXFC1LNIoYhVt/W8lA5jSWz6dTwdnj0+SwZQL/OdhMjBL2FMuDBvbI77Xkrbl6uvZjX/gAGkp",
+	"xWwJYTSdECUX6CKH/hVo7sqqSbklgF9MvfBiSTAeVaxWJHuGv9fWa16jYGWImMPVEadTOli96KI0+/Dk",
+	"5GQT2SZbTH+13+m/vPOLBMB1vUKTBk/s+QT/PlmC/Ab0qwm9shciFK42EytYGKam5GoJf7/4E6zuRVOs",
+	"F0WutpAGyw9aBirIFUvlFJRRIYd6IhdHJKiWDyFq7mGsiVDK6AmmBcMxtjevz/vX78WI37LMPfrd0Sl1",
+	"z/ocda596zmfHL7ekwsLcN8wmrPsiLySBm30UOdbY8kRn6P+XkzpklwxKFEiyli6JZnOtQHFw5XvdksZ",
+	"cl8ms9akbPdtyy53hzEq+y6tynyRZTleSZdTEmxZzrVJyIjfokwn1ZRiv4bM56jn0rQrwrbPTHRtFKPT",
+	"Wvn1hZVnpkxrOraasILC/hjjcwP+UEI14dkTcvmKajMEbA9fPr90CYfaZStRQ4GyNYpErr/XEzJiJp0U",
+	"ocqXL0fDN1KwIUR0Xh5FCN0C27ItkGG3Blc7LBdZEo278LRRDf5V9+K+r6B3TN0wNXxnNQDsxFtns9nY",
+	"5+xzum8WrrgezZudub8Hz+2RVZTTNFnyQqD76XaXs5FJgDUsJkzs6MS97y0y3kiimJkrUVy4jx8ckd8h",
+	"1REq4kFEM5ZnsTyS0RumIbh5TKfMO1vLYGe8NeES1bHgcowrK7f2HrtdAyAPbLpbnbmJ6vuMnnK7G2N0",
+	"2/pfS0B3uxeDY378sfzn3jrKyi1sk1o8L3I7ykI5VoYFSTV2iG7kNascoi/MwXbgE1BmItNgYGgrpzKW",
+	"QQ1Qrg29Zj342bY+EoFvpPF+fhk8t8c9Kqepu58hdzaEuqd0XF5ZoN8PNJZ3MITjC+uXcx9laht7XLiG",
+	"UlyXwVKLCTMTqwpDWxFsO+X8Z5BjKAhNUzkXLpXL+dOQyDSZi4ypVf/ZOt+AHWOvmbOd7eneLOni0Pfm",
+	"6szrmOfBE7vT4mgEraLAg2nkit+zHWXWswlHnSWLUIymE/uKWC5cT4CWtWkDojj+WP5z16bQd4DTT1bs",
+	"m4ZHvocT3xGn+5XSSwQ3qWpW0Wzi+a/keIdGiys2bssXRBqa59BPpg0Z0dQQmlueuSSagX4UdQGMDPCY",
+	"8uAWxHCSDND8gvbt7x8NAtP3yYFN36/kuK4X4880NaWZ3xkIiaWrfqJ6cGu/0oDTMmoY0znl3JAxnelt",
+	"e6rncryniy1Knv4kNpHoa/fMZ92BHxexuX3nWFkE9UApb5mc5UUhVK7gtrm/Yk8TdRx/BKysXDtVDP5N",
+	"5hkY+KeBOoRyCpEChR9gROmETmf2RpvwGZlSQcdMBWXFFYZk1OlOv1hABm2rH8EFjy4Fed1LnIfr5AQD",
+	"r4TvfRGXGuC3iSTQ4tDMMN66Zw7RQLi66T+xMReQ0ODuPnurPQFxWxidkJRqPJL4EskkSO1TakytV1pg",
+	"s92K7/cVE2MzGZx9j95f/+9psmYO3ydPQzxv5ml+z3pgajiS1atFtQexn6M19eMLJTfbO/E3JMOAsxDq",
+	"wlhwNMn5NQNftheYyh7EYXfgRyc/OgvQpdUF39Ape+rUgkvsOuxq/EH8pAA/uNMAj2r6B7/1+RN70vHc",
+	"+AfW78JZI20s3K+720OzjFCvYrtMUsXGXJtKFGMDqdZrdY5c+9Dq3PzHH/FDY6GvgB72ykT2vje/Crae",
+	"HHT/mcbmu8gz4TZ9gIvdvF+leRCsT9MJ+EDk5wvx+Ay1rzQ403ugxT44gmVSm4zD5+6ZvRbVGTcYhaHj",
+	"BgJR3P/7dui7RXtpbsQyh5Zg4xw2t3Ln9yxXxG50XMIeq5ng+IeuZhLMGtG73K893ejKo7DFltff4PhS",
+	"xHXTfDQxem1jISJ8aL8FDOwcjafTg7H3Y+kmwhYvgCmrwhM1F+iAthwiLIHlAftkZ7Rxb6GOh/3U3EEE",
+	"nznAHj+X6XzaEG6XFb8foqEIwpSQxaSavvLJN7VV6RMLYjcaOE5pns5z53aharoc5mCY2HOYQhXY+rgf",
+	"M3HNmrSRimVH5GkRYusN0FQQCzcBuAO1NaJ1urWyp2q6RPvLnqq/+PH/2w79CQrAlAusOVVUTSEoU0Ki",
+	"LpGjURGojHgE46aQC3KQYHpaCqtYC2MxkeBS1pJMqVh6eCVW7riSVGW1p9PCNTcWqf4gbnletzpDKVXZ",
+	"kN1itOrndYw81FYCtcvQ7U7TM6qyF37Be2q8Ekzxqc5UZZl1seHud2zKW3rlwBp2qHM0sSc53EIPVUZG",
+	"Ut3TYwMhnMOZ5MLo+3FqLphS3EjFmU6Ikgvfb7GipLnFfKWRJ1UTf1yzRqvaU0XHis4m9j2rOR+R9UP5",
+	"XkROJY4bHsRILkdxFLHwKCJxPycxmOFTHcRwkXWmFPjVI3tny0qX82cKS44OKueSicxhFxdSmckBzuAK",
+	"2KswQ+4AHq25ygdng+Obh3AWHFyrh8E5eO21rPlYEGgo4aMoMOZLR1xUPxc2DDw9aT6/0uWbXrVdf/H3",
+	"ib34lySTmPzBhcUkLq543Tsh118/Z2PPWQgtrF8+wbHUHNeXqbQrjkbL0IfArO6GKJ1Ma1xDzpV9yJIf",
+	"yFBUCDkXKZtCpraEJMWcObOOG85l8cTRgJVUZlQFK/cNw9ffeK7oQieuQ2zi28MmlY5dYaJndFZXMi4J",
+	"6sUlYQ5DUhQCLgYL4kzjy3CZkmAs9IkLgeMxTL5efx2aGMxmTLAsCSvXuZdzObYqz/8XAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

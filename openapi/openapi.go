@@ -53,10 +53,11 @@ type Operation struct {
 	Anywhere    bool // x-reach: a role over any part of the tenant will do
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
+	Computes    bool // x-computes: the answer follows from the request, nothing is stored
 }
 
 // Reads tells whether the operation only reads.
-func (o Operation) Reads() bool { return o.Method == "GET" }
+func (o Operation) Reads() bool { return o.Method == "GET" || o.Computes }
 
 // InTenant tells whether the path names a tenant.
 func (o Operation) InTenant() bool { return strings.Contains(o.Path, "{tenant}") }
@@ -89,6 +90,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	row.ID = strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
 	row.Permission, _ = op.Extensions["x-permission"].(string)
 	row.Public, _ = op.Extensions["x-public"].(bool)
+	row.Computes, _ = op.Extensions["x-computes"].(bool)
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)
 	row.Anywhere = reach == "anywhere"

@@ -39,8 +39,11 @@ func (v View) name(entry int) string {
 }
 
 // Explain puts grounds into words.
-func (v View) Explain(g league.Grounds) openapi.Explanation {
-	e := openapi.Explanation{Reason: g.Reason, Text: v.w.Reason(g.Reason, g.Params, v.name)}
+func (v View) Explain(g league.Grounds) openapi.Explanation { return explanation(v.w, g, v.name) }
+
+// explanation puts grounds into words; who names entries.
+func explanation(w *words.Words, g league.Grounds, who func(entry int) string) openapi.Explanation {
+	e := openapi.Explanation{Reason: g.Reason, Text: w.Reason(g.Reason, g.Params, who)}
 	if g.Par != "" {
 		e.Rule = openapi.Rule{Code: g.Code, Paragraph: g.Par}
 	}

@@ -49,7 +49,10 @@ A004-4 counts_as_played not_played
 A004-5 lowest_table all_tables
 A004-6 nearest farthest
 A004-7 current_standing previous_tournament
-A004-8 whole_team_200 best_only_200`,
+A004-8 whole_team_200 best_only_200
+C004-1 borders_of_play borders_and_links
+C004-2 own_territories territories_beyond
+C004-3 whole_row outside_region`,
 	}
 	for id, list := range want {
 		t.Run(id, func(t *testing.T) {

@@ -31,7 +31,9 @@ type Ruleset struct {
 	Attendance *Attendance `json:"attendance,omitempty"`
 	// Awards are the prizes that follow from the results.
 	Awards []Award `json:"awards,omitempty"`
-	Texts  []Text  `json:"texts"`
+	// Board is the map of the game; nil where nothing follows from it.
+	Board *Board `json:"board,omitempty"`
+	Texts []Text `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }
