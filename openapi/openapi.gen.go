@@ -72,23 +72,29 @@ func (e AffiliationState) Valid() bool {
 
 // Defines values for ClockCommandCommand.
 const (
-	ClockCommandCommandEnd      ClockCommandCommand = "end"
-	ClockCommandCommandExtend   ClockCommandCommand = "extend"
-	ClockCommandCommandLastTurn ClockCommandCommand = "last-turn"
-	ClockCommandCommandPause    ClockCommandCommand = "pause"
-	ClockCommandCommandReset    ClockCommandCommand = "reset"
-	ClockCommandCommandResume   ClockCommandCommand = "resume"
-	ClockCommandCommandStart    ClockCommandCommand = "start"
+	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
+	ClockCommandCommandEnd        ClockCommandCommand = "end"
+	ClockCommandCommandExtend     ClockCommandCommand = "extend"
+	ClockCommandCommandLastTurn   ClockCommandCommand = "last-turn"
+	ClockCommandCommandLimitTurns ClockCommandCommand = "limit-turns"
+	ClockCommandCommandPause      ClockCommandCommand = "pause"
+	ClockCommandCommandReset      ClockCommandCommand = "reset"
+	ClockCommandCommandResume     ClockCommandCommand = "resume"
+	ClockCommandCommandStart      ClockCommandCommand = "start"
 )
 
 // Valid indicates whether the value is a known member of the ClockCommandCommand enum.
 func (e ClockCommandCommand) Valid() bool {
 	switch e {
+	case ClockCommandCommandAdvance:
+		return true
 	case ClockCommandCommandEnd:
 		return true
 	case ClockCommandCommandExtend:
 		return true
 	case ClockCommandCommandLastTurn:
+		return true
+	case ClockCommandCommandLimitTurns:
 		return true
 	case ClockCommandCommandPause:
 		return true
@@ -105,17 +111,30 @@ func (e ClockCommandCommand) Valid() bool {
 
 // Defines values for ClockPhase.
 const (
-	ClockPhaseEnded    ClockPhase = "ended"
-	ClockPhaseLastTurn ClockPhase = "last-turn"
-	ClockPhasePaused   ClockPhase = "paused"
-	ClockPhaseReady    ClockPhase = "ready"
-	ClockPhaseRunning  ClockPhase = "running"
+	ClockPhaseCounting     ClockPhase = "counting"
+	ClockPhaseEnded        ClockPhase = "ended"
+	ClockPhaseEvenTurns    ClockPhase = "even-turns"
+	ClockPhaseExtraTurns   ClockPhase = "extra-turns"
+	ClockPhaseLastLap      ClockPhase = "last-lap"
+	ClockPhaseLastTurn     ClockPhase = "last-turn"
+	ClockPhasePaused       ClockPhase = "paused"
+	ClockPhaseReady        ClockPhase = "ready"
+	ClockPhaseRunning      ClockPhase = "running"
+	ClockPhaseThirdLastLap ClockPhase = "third-last-lap"
 )
 
 // Valid indicates whether the value is a known member of the ClockPhase enum.
 func (e ClockPhase) Valid() bool {
 	switch e {
+	case ClockPhaseCounting:
+		return true
 	case ClockPhaseEnded:
+		return true
+	case ClockPhaseEvenTurns:
+		return true
+	case ClockPhaseExtraTurns:
+		return true
+	case ClockPhaseLastLap:
 		return true
 	case ClockPhaseLastTurn:
 		return true
@@ -124,6 +143,8 @@ func (e ClockPhase) Valid() bool {
 	case ClockPhaseReady:
 		return true
 	case ClockPhaseRunning:
+		return true
+	case ClockPhaseThirdLastLap:
 		return true
 	default:
 		return false
@@ -735,10 +756,15 @@ type CardsExchanged struct {
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
-	EndsAt       time.Time  `json:"endsAt,omitempty,omitzero"`
-	LimitSeconds int        `json:"limitSeconds,omitempty,omitzero"`
-	Now          time.Time  `json:"now"`
-	Phase        ClockPhase `json:"phase"`
+	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
+	LimitSeconds int       `json:"limitSeconds,omitempty,omitzero"`
+	Now          time.Time `json:"now"`
+
+	// Phase Between running and ended come those of the ruleset for when time is up
+	Phase ClockPhase `json:"phase"`
+
+	// Phases What is played when time is up, in order; none where no game is ended by time
+	Phases []PhaseToCome `json:"phases,omitempty,omitzero"`
 
 	// RemainingSeconds While paused or ready
 	RemainingSeconds *int `json:"remainingSeconds,omitempty"`
@@ -748,25 +774,29 @@ type Clock struct {
 	StartedAt time.Time `json:"startedAt,omitempty,omitzero"`
 
 	// Tables Tables with extra time
-	Tables  []TableClock `json:"tables,omitempty,omitzero"`
-	Version int          `json:"version"`
+	Tables []TableClock `json:"tables,omitempty,omitzero"`
+
+	// TurnLimitSeconds The most that a turn may take; no game is ended by it
+	TurnLimitSeconds int `json:"turnLimitSeconds,omitempty,omitzero"`
+	Version          int `json:"version"`
 }
 
 // ClockCommand defines model for ClockCommand.
 type ClockCommand struct {
+	// Command last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 	Command ClockCommandCommand `json:"command"`
 
-	// Seconds For extend
+	// Seconds For extend and limit-turns
 	Seconds int `json:"seconds,omitempty,omitzero"`
 
 	// Table For extend: one table only
 	Table int `json:"table,omitempty,omitzero"`
 }
 
-// ClockCommandCommand defines model for ClockCommand.Command.
+// ClockCommandCommand last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 type ClockCommandCommand string
 
-// ClockPhase defines model for ClockPhase.
+// ClockPhase Between running and ended come those of the ruleset for when time is up
 type ClockPhase string
 
 // Comparison defines model for Comparison.
@@ -1366,6 +1396,15 @@ type PasswordResetRequest struct {
 
 // PersonName defines model for PersonName.
 type PersonName = string
+
+// PhaseToCome defines model for PhaseToCome.
+type PhaseToCome struct {
+	// Phase Between running and ended come those of the ruleset for when time is up
+	Phase ClockPhase `json:"phase"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule"`
+}
 
 // Player defines model for Player.
 type Player struct {
@@ -12638,218 +12677,222 @@ var swaggerSpec = []string{
 	"naEw91b7U2Ln0n6y6EHJ2SiCEHiPGIsWbeiScEEmVGSDjUe/BDHxS3FzbELFNqwstWAOzv66xsfcD/Wa",
 	"+mYmhkPUQR0gtdMWFoDFdne7yysKd4D9TZfJs1ym1xEz7A1TS5KxG54yoidygfeztuwNrmczYZoRLqx0",
 	"YjTc49xoe6lrZoiR5FLIxeVg7Y4WmX4aPYM8Z0TNhcAj3o6fwY35jqVS1KFVyEV79jibUL1R0wCEvYUn",
-	"8Zan3MIcQBFb2YzONcuIVEQxmi3Xj5LlamM5tN8O9TWfDeUMz8BwJu0zyp2Au1IAa4LyHAwXoN2ojvoW",
-	"GMAiCwHDmQaDO2G3RlHiRmjFi+BtJLYIH3KW/hbSEu4Rbmz5Xi1lP5PTqWVd3aT7tHzLaxqASJBz5xrV",
-	"RT2H1bNbw4A35lSboZkr4XQ4eIaZqO6h66jlZ6lIMWLBvv56WjU0nsQETjRcNox4RqRgBB4jUuTLQdLR",
-	"lFlhNA5FtZh/6w9Tqash4ZeHHA/FOupqFLZncjqjiuuY3WSz700YtXSWDHrlJPMG56MT7y3G4PGEnJDF",
-	"hAmSsxuWRyX+qy4wWP20w01eLP0VFyx2growBdTKNgnGdGCX5LHl3vKAR7e9CmT3PSoHeMcz1gql66+k",
-	"ihum6oRKNJfpmNHSkuEVy+OyaGvsrh6TAho/fFIg1sPSjEtY1xoutT1TzfA8Zymf0hw3XE23IbYLpqYb",
-	"LTc4eAIgNS8Fhltbihx1WAm6/KJXfcH/1n+6ofmcdZjlZhY3BtxwK+8vCVzJmnBDuCZTmlmVL0H2gN9R",
-	"oidUsc0Ss3dheq8TQhpFo2IZE4bTXHe8zQonQyNvgoesEES1XjiVtxAYii+TirXr9IeKsevhJsXJ+wCK",
-	"4eILDQ5wdSXXGMRQ6ACDFSwHkqE/ytVNfCmcAYdmTH2lSeCF6O/MX0M0hD/tMExsnc/Rcv/Tcn2dV8tX",
-	"0sR5VIW9VRf3d7b011bxlNPirEg+4ZoouSBXLJeL6uU2SNqr33u5a9xk7vE6bE3RNVhu/w+Pj77/YVDx",
-	"cw7/44+T4Y8fvv36/fsj/PTgP/4SW99zRReROyofS8XNZFpj2rF6jg9L8RFV86uc6wnLSPlyZL50wtJr",
-	"lr0UcdaSc21QxWIsI1ccTb4Fv46wuxUBwApk3EydpWb9QEjT/gawuBEYpBGbasrMREYM2JrRnGVnREhD",
-	"lswQxW7gG5DqnBjtv8jsFPYiXA4ntMbjMctpynqDuoGg7QjZPCY9261BhchuNwOtGHg2uVrCdo34LcuI",
-	"HyBxoXWEiuWVzJYkZ/SG6bZK0js3TAaxM7FFaJYqFtGfzx2qCXVUZGXZhEzYLc3cyYmqISxrIQgGZO22",
-	"PnpCA/R3vKAgjK9jtF4yEMVcHaP8KleSCyF0g8UW9iLnY37Fc24irJrBjxXBI+DWSHPtSXjFL9EodxUz",
-	"l9NsgL61ka26RBcU1iX2q6Kx4+tR2LxkUgkYfLTqQQvDWP73P9+/1x++/U//IcrbX4jMfgqUz4ylOVVo",
-	"2+VTNvS+FiPlcMQWQwRSR9nQC0+eK0YCz9A7BXwIw1RXdz17S3kWJ7DyDNTrslFltcumOpW1lSMekOVc",
-	"8I12nWSwoNxwMX4rNTdRgeat5f/EBYC6p+Gi3CxXFysvIhq9n9+jswQu3JUoldoltQw6qZJIw9atwOuf",
-	"rJ2/D68ZEvLe/GWFeWMNzJJKeyDEDTtdC9la8IDb9UFBiYNCShtyiBChImU5yitCDvUEbI52HnzYh8EJ",
-	"tLPjo1EO4h1oK8KmEHIu0m7sIKUzmrqrKOJhkHOXkbDRV/cMH71Ltglcs8t+VpE4V/jP354OTx9/72Vk",
-	"FFv8f/bljbLJiG3kNa+lYEC/Iy5AAu/EVt1TLTD1Mz7qXprnNCpEbvZ6Bi7Say7aPf53joJgLlOaP3cU",
-	"XMX1c7r0Yt8NE3O26j6JrV5IU7GCVX7hKdM1blJQG9WYCv4nU0RP5DzPyLWQizNCyZViNJ0khBKrYZaG",
-	"VBfU0loMbpSCrDjA1cr1frUcQpgMF2M7Cwjlw0Kqr4mmwqdrOXrUeliVuXEIu0Q5Y4IUMTDOeZrx0Yip",
-	"wl9GXJT4V0EwT8mjFBu38P2d41Pw/E0RgVSF61enqJiJvS9XsmgKyuDCfP8oHrnibWxNQfs5NUwbOMqC",
-	"FFas9bFcYHwLa4FmPtJQ5/NxXE/r7s3ChJHe4w3hbBZijh0KInJeczE3dd5f+9T/SMGqNowXc0tzx+ey",
-	"xhvHTc6iyLihitMabR/5wIY1/AMeqkppa5Rk99rfU5bVP4FvXlzQ8WYhDKQs4HRuT/1ySmms2J4APSGz",
-	"80tJghQLz4RLFJQ8Ibgfi8uw5GmhzFecn01Rx3hZ9hNzHF7ehdJ62kLX7XQblpfUSnZA/TUQKmAAznrM",
-	"TUvvdC/cufupjR3BAsPft3GfBqezPqniu1i644dvvz52H//v2+GHbx9885fGo1wxoW+OFw0O+qb97HLu",
-	"72ppvZAhaxTemggWJ043SPlRqUISx9YTQnMtiZlIzSCADiKHknrNsUW4QIOM/1IMSrhqD/7PhZi44lYH",
-	"u19obXvibX/cJGThhSUmjOJMEy3JiCqyAIFpzMHmvqIsckHzuJYPJ6bGwmSv3poLp1OgiM++i08DNtB3",
-	"/M8VtXOTWTrm7QJfYTFbMvB/gyn8imt35eXzCmeYz+GqCU/myfBHOhx9+PjD3bD4/KjF54end38ZNLC/",
-	"wdkgZ3Q8Z0cekJA38ulMKtT0IHtqAKKvkcfAJAXNj/HlMtn473wtzgTcUVagtH+EywpA8ZDmQ48ulI+D",
-	"LxQV147A8/lVvR7aiyUBpMn9WRKcdIWo7GBw8V6O6ll9JY12kurV0ocybuNSmNLbl/ha5ZIsNZPCYREx",
-	"ZGkvOlddBgcBrPR9rHJf9GJYvJEFU+vQdM01qd3Lqu0lUxR4e2ECKUk+zSVGBQXRgE6/r9hkogRejaJc",
-	"kWYFeH61FAmh4KPHWKhUZujYwy/tlSFS5hWnmK94xT7uRaDVCf/r3a9viPuVcGGkGxDig5t9rqV+4JTn",
-	"oRwNzYTroVfk7oVXFqoYvEvlrKtltG2I+PUKewwyYscovCPD/LAp9AAGii3hwFdJpbrAQXNIizB5djvj",
-	"inWSrlvn/skWNCidxOHJpunhgMAas0phYj9mqNGFy41uf7EZfWS8BVu7fcLbqyAxtbRVw80wSAZX4yjn",
-	"e8VG5lzGIhpGhqnz+rCpwvnaNnKxfz7jfbABqA0855Uc9yHCvJLj+gSinOqYUdtybns1iJgpbETTVga2",
-	"KB24KWvWW5uE1MViTw3dlPmzEiyVaR8nvHNKUMHHg3tNz3NzpGBpsaQbqyUgviuLbInW4l2XqVPL/18z",
-	"75taTfAq0vw3872RktP+uWnLjPwy/2mf3DcZzIXBi6bNKqMpUw6lRRGAFa4NWKzfoz5OvdvtvWkur6X3",
-	"hxWS7twOMXR5osDihmgvj7FxNOJ1k6Xo1BNqeboeH7ms3IoY8+Hjw+Svdz4y7mONfJLOlWIiXYarePHb",
-	"+WYZywESjBBF0RLIan0n93OI9nwonEDapZDCzueoFILbnh9Eud759Lit2162eb3sW/r9TIXZLSinCym0",
-	"F4DDHemBQHqRgN+wRVBlZ2+h7oeoALNTQP0PnQPqHYB1SK2WnukUyRTWjKmrYlVYuMI6K31XqKqGTRUT",
-	"1S0ZqnxsG5C67qugMJ5ezZ3b6MCLVm9pUS6kRlVyw9UsuohYvBdRnhYgry50ScK8Z77SziE7bZ2rhwxp",
-	"2bTIKb0NXwie6Rqp4u7QMv6j1/qHZZBI9Yi+plmZoE7A4wqmXQg7o0vM0aJXGm2o9SB9FwXp26+Hxcca",
-	"J++/PdcH8VyvmXYroSWRkJLVMJIaRlWVTvcmeRxKU48UmJI5I0xAfQ8wKm6hhESNrjUIfeskk5+WF/Ka",
-	"dU496FN2SgbGg1C9g6tJjN9vWj6OsiGL0S69uFG73HrljddQozgpCgVueq4bXXaXbjWdMvv5qa++FhYo",
-	"divcEPveJLGeF3dNBxz6VazgpnrjNO9xM0waVte1YBwkoPxUI1f6332OcWcBE+smbLTjZ4VtlXZICHzD",
-	"Fu8YNW7lFYfz9wCY++fhppwlgaZenL0Ov95Z0QG90kyY0k1EuIJybiZBYh8Nqk9LhcWnzwgOSqZ0STQ3",
-	"xEyoCKKT/jWnOdQtTcjVsizXVzj5lTY+8pl8/ezNyY/k9Ojxg0gdv61LO4a1WtrlFzJqSkHPb6Cbp2EL",
-	"o7uE1aUPVzYxqDC4IlJvSEJPBv8KEt+6TltEQ7euJR6UIti+vkoB8oZ6jvZk+vLbB8m6bKMGeYi8JjQt",
-	"rOLNStnURRVVtjoakixHI+fd6UYJ/RRR9Vq4kzzd8jZp5QEHPchOjfh4rtgmdTA+YFTRWImAnCvLH4mb",
-	"JsxwIOjVc1aScMrTmEIZr0L3q8rQx5ozesPFuCi3mZCHyF7DO/L7TdiI1fT4R7Weh8s0vJJUZQ3FkU5a",
-	"JxXfzGppAZx2+1QxtjBUdrQAtVNjYKWoy8RkLDdIDZouCht5Bzy14VA4cJFc5Qy8HaIHApNweZV+13SR",
-	"WrWM/2vO3M9GzVmwTR01a2/9aK3vW2Xf2y6+2WTGWPWlY+6G269aT/obtii7BxyGxfXJzuNLujWFONqd",
-	"yuDVwhzYlAQrtT5QFYFdhMZG2b5YQ3M9Am8Q2CqhGh3LppfaRMlAsMU+nDIeSJygCQfnmPSG8aD7uwyi",
-	"5psoXOV90FF99r2FIj7daq7yugVj/YcDxEBOqA48jOtHbrOPOLwH2wXqQKGg1DfPaFnvkmcl5y2T15oz",
-	"1hC0vlLW2hikOuSHtTJcdRhvv1LRXS16/ybzDd6WuCNVyT9ZxIn6M3xfZOtifdW5EjpqMEBgeKyKZZGm",
-	"jeIcFLbOGM3NE98rjXBDhCSGKcVB/MUOA3ZuShTUOKh3jMT4qB9pNWSg2yilGPV4PYVhveZgMWP9CbgP",
-	"WUIFJFunCfmmbbsHvzkWvbfgNwcpKFPrsM6K72tKbDk17AxT6ubThEC/BakZmugWlkANkaj3x/LWFznT",
-	"XaUjV0kzYsTpVDQTVx0vmJkMFrtV9XaoQ2A9ZPU7EK3BUnvd7vWqq73NotCXOFyjkqcBv5LKMiqfANJX",
-	"ExAuXPx8/cS+JH7ILbEgdkGmYJwquHOMd5fnIKbPjOsq1xZQbD6hBbngkjYXgff90daJppS328eNg239",
-	"0cmP4Hh/9PD0DLNhHd6EXCSuk4q3pIOBnTHCTSzUPGMmKtzZu18pqXrTiwRjmT6XsTKA9ltX1MMCm0ko",
-	"pxkp0BjsV8sUvHdlElo8Jaypp0XHUvBmXluaoq7KBH5RA/Rv5y+RNU9YPoPWwhttCfBrtQ7EXJem003t",
-	"M87hsV/4TWdXcj+mggYL7zkbKaYn26lzCl++6MVBXRksDuo4Gn+7W2JCN2aPMPSRdFXWxNky3LQ0yjf5",
-	"bHd2uW5R+8+9EnMa+05Dpuwa1pxSuuZHoSSVSjHfujWSftPFRVz1D6/ZnKSheZcK3I2FA7kQdZY0/O3Z",
-	"NlWSjcwxUCyHlF9N6AzKOmC4GFlMmGKFqwA7gSGFwI1CMkxI3FybGkGslH/eVjAMSxi6JCpAtN+8kII2",
-	"lTnEzXtWksQuAQ57jV3Y2l1+H4IekuY7xM71D9xVvTtjjB/H9ozRCUM+JjWd0OnMQjbhs+GUCjp2zcJd",
-	"bYpUCoNZkEWNOAhdVdoMSx5VfiqKc1r5oRI9XO5Zjfk99X2LNvbqQVuj1N0LHHaq7DqhIjuvLzHd2V1Q",
-	"Ftn22M+lQYmpGhQ8wDrO8KGpmnaT/6FnD4NeLfdQLe3wYfdIFmgntJGyi9qgvgiZqzrmcFvucjF/iYrE",
-	"kVj8XPiNCtY4UyznUy4ouH7XK9zUEncvMlBdwfCwTOC2qcnFGFFcROumPy2LIaKGoNh4nvuUkNVuS9lK",
-	"Tbxnb05+HGwKASof/+7o9Coatuyyz9ftTSVwzuAqFR9D9Fd9R4i1BkigsJUg1SFHM/NcpvNpZz36Igio",
-	"oJpk1NAzFwAx4izPEhfABur0lJqEaHTVJUSnUuEHzy0S4qjTDp5A666EZFynfJZzwRJikRUtTOnW0AuV",
-	"4lDv5tMpjVUibn8xlfUi12+G1uTEV1LSU2qoGAr6J2wPG56exN9rqMnYza/jaKiU4nDkhhV71NWuOlrn",
-	"dp7TaN2uemsFj9sbtsmYc7ktHQHYWPey43j97Eylb32B2QCmYLk1u+iCJldSuCGrrIu4gW/81KlyB77T",
-	"IKR06iW7rG2wpetsmHARdirSbF/4aVk/2POm6dqaM8Lw0Pr4zx3r661VwEL9b+C3BT7WSwoN3a3KfuIr",
-	"xubWXtTYCYgFoMKuu4IauKB6Iu/pvmgTeVJ/T4ShsduXTqkh9VSKEVfTjuXb/Us1VM1GozrP7s92r8gC",
-	"+olSQdjtbJ5DyPmCclN2J69Enkc9EJ1L/kBx+xrXnXMzc03k3JCrZcWKH066vWOmY62wfUYmb9OUeiaV",
-	"YdmFjBnhRjxlaH2q7CjXxL9HjHTpA48xfSCQV+LqeMQGeCOvu5Gpe+W8+3L7YJfRSl91MdeuXlThQChP",
-	"UEG4Jd9qYhKrCt2CKld/sNiYKGv27/fB8QqGtQPPqzaRWgNoUwvF/iMDK00Oa4CuxMavirZzUST1NIRv",
-	"wzGCh71WF9pKGiqfbRU6X1v6dj2uPVoOOWV1DW9c/I5vCbn+NlqWd2tn2Rz6HrWrt56xPho+KTYTR/SY",
-	"qCOJ7hlGrt5yc0ckXar9LsfA3mKhO7eb/bqtYbiXzCBPF36lcdzlo22KQPSbfRo7E0XiQ5+ex4ZIy0Mn",
-	"NYTxmrWZDfB6L9cFYDMWy1B2cem98Zw3C/o5ale46j5o5xRo8AW8K/h5pHQU+PJo+y7HhYsw1kxzblqg",
-	"HmF5Nq8w+3bpI65a564G2xbNWrDmOin5bjRwrhPJ4bpr4F9TdGdK4orQL+le36zs6iYZ5dxJxy3sOV76",
-	"8Mb/lQEC039BQw4lblM3GMArhBAvvxoJKKLiuqwfqg3EQY0lszdxbSOdnvu7A2QNhVaLhf3imG6tWNZA",
-	"lt36dM9qnPoVHaSujsBaL+0VeWPT/kXL52Zt3fSlP38bDTsQOFdEQqponrPcqoGePpMiktvVbm9dNT5o",
-	"Cb9ybMd0yrZgAr+43MG1FsHyhsU7w7la+GPKBcuI5gIU4EBWd2001k9Bh6QARcV1nJRAdm7TkRGGKJ4v",
-	"9U+/Ux5lMZK68CTevg2iKpSfdh79hgPWLcohpMIGo3k0CxuBfkJOCoLEYjstOXLhnvWREX6+Wpw+817/",
-	"VaE/092KRhpF37FU1rZOqWVSdcJ4OGIt+LWh8WV3nA6B/G60jXl5DS1uAqhaNwcu7E8B3H98DFNSBnqe",
-	"DemUKZ7SwUp6yB+DK0U1z7EYrn1imLF8KDDtLpViLAcf7j4kA83/ZIOz7++SXnBVZOtUtLWHG0pfeChW",
-	"yf9vckGmVCx956IiNf0JoRp/oZAQrxihyttINeEjMuVao/gTaoAbk9fLQlorajz+4EUJhKHSa9DZg1en",
-	"bp2Y04Waimztncu69mnz7TPXe03PikfC1vYwjGmLkfTqEMxN2X64vJ6y/T63TPi7WoSsWnMrNUlrOyTh",
-	"u30kW7nDsLdkq7IwcN9h3FsTbxRMec0sycmu1S76rNVWC5iO1v1nWheB+HUFp1/GUjnc/R+vVFAN8I/X",
-	"prtw2RaeaH9iVEVtIau6XAB0OFQIbrI5L+Afvghjl+rzWaZc1l21zmnMbBg3L27ILG/BGNrVc3MAxFZe",
-	"LVzR1EFl3QPq+n+AVIsFRiGGfGQScuJ7AhaO2Shx9OCM7qxxtmUSh/CQdnRPNrkHKz1kCidhk/uv3Po+",
-	"LLIBIW3rwgMVLp0rbpbv7KgIxhWyguKTb0w5+K/fL6AIp33S6rP4XDHqxJjZ4O4OEhxHER/0K8g0xuZ0",
-	"VhswcgZipD4LynhryOWzt6YGgRbLzuvE0jVXxMi5sidMGPwZusPoBF6CVtTEatPJe6HYaK5pDj9YLBFN",
-	"l5osJkv45mpJFhOeTqqxo6ho+ujRo/fivfjmmws+Zd98Q7gm5z8/I999992PhAvy28WzJy5Pg0K53ynk",
-	"euuyN/pXGkIfyZ9SMJ+ReMU0zxjh5oh8883PqN5/8w0sxPWnfy+Q9LRP9gzl65ly4TH2dSgsjYBRQbAh",
-	"BqaK+p4Y9qmXmZ/gt99ePtduTS8gm9H9cElns5ynsObjGeZnfvtPLcUl+dou+cdHj//64Ihc4nG7hAnD",
-	"hnYlHkrcIbYFtKGzS6Jmru2Lj05PAf+XdlGXJOXGlfMq9uEJucRcyz8+XKLLcK2fnd29sOHdEblgtxCW",
-	"kudy8V5cYnHGoZcXL8nXTCTQLPVq/MCh4JkUBZ6++YY8Jb+8uID26sKyUC7GhAq9sDsKG0EFuXxxQceX",
-	"T8jb3y4S8vbpxbO/wVKev3j14uIFEYxl5PLlaPiamnRySb5+dPqDt1Uk78Wjh6fIsLWhOXtwZKfTZCKF",
-	"nCt47Y0UzL2L+8amM2k8eJfB/8O/s+Ul+foHYiQ5ffyYpBOqaGqJ7wHsjatMSaRwJ+Ltr+8uLKj2UCBP",
-	"cDt2eTvk5bhnxP98+QQ2c8aogSVwQf56SiZyrjSSm0UMy8rq16j4yblJ5ZTBK+9FBeRzBtpcdkasCH5p",
-	"zyuUvCQzuswlzchcZAyDijSdMnLNlhiZMpprCy7k+Z6eur2z3NNSr6HXjFzmfMrNJbZVFETO6L/mjGg+",
-	"FnZDUpB+/a8WbnIJ3BC/uiwl5Msj8pu4FnIhyL/mFm2WJKfM4vW9AJ4hsyWGQyPr8cBdLYnlSADbC5pO",
-	"iGXpeApSqqAl7+XtcMYUaMVwrKSCr8B36FDyILFfQYFjB1plcy6xpob9VjGaTs4IFUvYxcv3gmKtZXnD",
-	"lP3aQl7o6cg/yYLnOclkUaG8hFFQpeRCW2qC5GluCMzA9BEpRTIyQbMGmUHJEsuoMmoorHBpofIX7uXR",
-	"eysA5jxlQrOyRu7g6cwOOjw9OrFamcrdhaHPjo8Xi8URhZ+PpBofu3f18auXz168efcC3ikDdQfnWMKC",
-	"YOUKMsupsXd5YNU7GzyE2iUzJuiMQ9z+ydF3WJFjAnfcsesQNbxhio8c93PFI/BqLjD0MhucDf5hH1s+",
-	"LdpKOVb0k8yW6KEQxkfdB9z0n04+wSt7ox5XKjB31Rvc6a2K6Zm0mLEjnZ48iguJTky256cIAcR4WVem",
-	"Ng5FMfjxOV6dFfFgcPbHBygKgTHhg2c4Mlw9br7iwgKlwNOfK+Bt6Fg79QF7fn+wUlpA4FZ28TV17U/O",
-	"se7SFdzJGJwNit220B0XwwUbt5Ieki/sVeSZ+enJaWK5HzAfqYiQ6NoIkAY8ICHQH5waIiQc/JxRJTQ4",
-	"zyYUr1yc+4g8hUW6e4LkXFy7q0gfYa/ZgI6egYFlv3QU9LRpRUensaQaWBKHcB1uNFmgQaFXGjpnY64N",
-	"8CxSNmzbE6WgYjdmkbP9CzOvMTCggpaT3jakshuRA+t/3ha/BUZfLzsiUqAXJbyeEL32jTPN8tEgRCl8",
-	"AYkWJp2sI/K3mVWlXvtkJbw8wWQfW0z5yPHLEUg+g7sP+zkRbgOc5bLVofgMdx+XR6Yoj1juFqaY7Ysa",
-	"8HAdj4u2b9EzZkW2ojfcHpFdzFGDbSso6X5OGgwFGleeezX1AIjm1R5qDdgOu63tFeXhRBG8/zqDcnPB",
-	"MzujH6vkyNEI9BAjLdEXwo6/zA+7Gccfy3/ujvGGoq6lbEduWIzzlhpkinGhFPXcoJFMWxER1AWuCRza",
-	"XaTDYkMQFIKayFa3eHfkhy1b4sLfC2F1tTzH/gpEM5ggJpYB63xbVmXdxy20Uo92FxnfLx2EfBgu6/UC",
-	"CerT7vUI+XmGimnWTYxf30RXD6lS8nbPW1kpq7utsP1yVKOC0ENI4U/1NSR0ucmMJJAFTgRbdCWDLcTy",
-	"FQI4dky87NoapYZ3fCzQbujAgYwwsHaBTSRGG5qZPZ/vSA+qvs64peS+N/7d2jZ/EhXeM2VEQs4wpLe6",
-	"e3a/f52bF8UGt7rpnuZ5wfLRWQDlcXbnky9EBrdKMbhD1GF0r6goYDH0UuyJsJ8pljFhOM11O4p+2K9N",
-	"LCpVvkMLLxf9Hww+tvJq523sRO7HQcHLDWTfWqxzY1uG0SepmwlwIO3rE+xTICjQ4yIIGmQ7mk6Ie8rx",
-	"q4VU1xqq9j4hc40+HCJzSLwSjNAx5aLoSOhXFLsrYNB3xYr3caZWajge2CZRf6zesAViU/d+rl7coqgK",
-	"zqVw36z4Icp593LuvILepDJfFEp8N4UNeqoO7pKND7pYLPskt8gGR5OPaTorake128Ig1hDtZvuilTJQ",
-	"LUIvT6EYK9yADns9kM1HiyEfhvAHBukWZPRzLFYgIBoPx240k9SwHctnRxLdlVcslVOmQTQPM+SJy5Cv",
-	"M/9fFK309yOF+oDAA1/VwayRuutFkOKON9LPEPxEg5ARrNINgZatqKDe7oAvnWEU7GAjMzn+iB/umlwL",
-	"wWbv9YDuC/EtT+Wvopiqn6NYwt2NGXt25S1nTa6KYm/ul7uiEmd9aMngMKfYmZoE1JgrQsHtSS4re3ai",
-	"osgxXii+coo9+LEzfExHI57zFpb1p+GD+3QclfNAvGDs9s1zUoG7B0tuMBwqtlyvMNv2rLZGDyinOFOM",
-	"ZoN9nPuomuzE7WCNe/TBB5Mc+CpemzriAvCKx+4EA/RAqL7W1WsZrIoVTO90OVepBqHf6nAffwz+uzsO",
-	"68htT3Kbhf9gUzZQKSb47p9IgxmK6naHdo5vptSQhHanVpDfSxpFcoOLJ2NpzgXT0AyIcfQY8QzMhrpP",
-	"4sVE7w60O8+4ab6R4Im9q6371DJhCS2UTEsQsNrdSeH3ifTOMxf6KIKQycRnWxTJFG7/cznucNVZWPd0",
-	"yUWJBQPiA2qpYvK5oiMXOp9zjWHC+ZJAgPVqkxwzYdN1FdbS2wuc5FPZSXx9jXaUBcC+g1fuerG8wIAH",
-	"MLzAPJuPhNvxfSt4L1ymRc2pcFB8Sk0vepeixQWA35+oh8MfWMgLJl2/NDN7znvgkcAvoGKkw+Dm/a6/",
-	"BOGd0LoCgeb2FVG49VreiTj98Uf422h/Kbd+n8e0bh8QbYcwvrTfoI0HUpuioPb+xGHH3VbNNLWF6bH2",
-	"/DynCXE1CsD664pgw42GHU/BAYS9Te0UEK7tqies32ZoB/I0cr/MQADVp7EC7ZOmV21AIHotIKZeyLlI",
-	"WdaRitdZzLrlx5F0C15y7MHwyagHPARRj8Nbe0r1xCXKpXI65cbCRlxWnGapYkW+T6boYp3Mn7o1fdbM",
-	"sLQ4uNUEh9zhwnG0Pq6p3Whoo8oGiPq33tan3ga436vadvCLsQ2tpVSkLM/LkLmD86sViRvg2afEHbbm",
-	"/CIvRsgoKHibHI0+PUez4Ofs3tAYQvOF3Gc/c8H1JNhxiMOETgvQKapSXHxnMhjBbNvSgZUvmtSt5/b3",
-	"PW4IjF+v9C72rmv9TS58MUxNFkzhtAI7TVOxhAICkihmZ5wb9pmqZG1ogeV8zK947mrtfHKmMGHp9YsA",
-	"pj2pZeUMRSXDQ99CwSJrzsINUxlPTVgYBcvl9JD7RpfoFXYNWaDZ63+EdF7Wi2+ptQmjlrGwmw6MKSjH",
-	"Xy90u2c+E8O1xYo3XO/V0GwnamFodtjrI6oYRqr2RjATtiQpVs/akZI+veBep8w/hc6JrrUSlu3kmigp",
-	"pwkmqS24ZoQSaFbhe2UsKDdcjMFjgzU3XSkTV9OIp5Mj8k5Omb17vAdHSPNeQIUUKAeyWk0l5Amu68/D",
-	"o8cPsHpH1ITuyl51tJGVe/Z3ttybqewNWyB8h7bBl5NGxEP8sY/TwhTSBPYwbnE6ChTsk9cef4TBms3v",
-	"jmz2y7z2vQVgYHcr+dx5U4uH8T5oE0G5JVfYt+XcQvWJLOeHIMfXVF1j4S3GCNVkRnmWuHI2u1BoaiVo",
-	"LnazFKwwh09ln+pM5vXh/ljdbLR2F5OpvGGazGeRQH80ghXM78sygh2Cxi+s6EIFjkeuaHodVjgFh147",
-	"Um+whwBD7pfY7QkactGU1vebyCToqi/F4MvYJeKXDfu0Vw6U3Hf+EbFJfAn7XOm/6mI1djp8vd01y2Ga",
-	"S+2bXX9qG1QuNSvNDJ+5H8IuBs3SxYo+sRsCN1zOmLgnG/7rjIkvZb+hUNO92u7pcliUG6+7Tn0d7NdL",
-	"l1e+OVnev9KHNdSPRaZLL6tsJaY06YxrCfNlyGRtRcPll6F5v14SuRB9Kd8NiPzUlsHfNNNQesndsgJt",
-	"7D4YXSpCs0xDIYOrpS/yt654gLGoOAr30lhXtoz9cq11pS936veiB6tdLfm24aWC3Zph0cwtyjfeKnbD",
-	"2eK8aHS+J87xht0anKRmM2YISC/BQq7JtV0+dgJYyHmekTG/YXCsFpMl4YakVAhpyJXz5wYbhn1N27Ma",
-	"+/6ZX8G9d+Iqdo+kqXMA5t+xQzvKcJRgkAfLHBPC0jdGklQqxVJDeD+x/Eg820p37mA1eWzP8ZE97grM",
-	"UJdfjcUyoa0xF+in3HuAydM893NiPTZoGgyOfOyCqTvypnsU5R+VfH53HT0vcaWXYdcTgsmS+knZG2I0",
-	"FynmbrrWIchpj8jv0CAhHERjY3/CtZWZJlRkZ++FmcAJca5PrqF1B8sSdIlCsffFRIIcponmRhN2S1OT",
-	"LzGxwHdQwAYomv/JIL1g6RLofBsZBD/mTn2uaHHD3ldnanA5H048a5QIUHDpJaFpUcoDMGpCNJtyDLWT",
-	"CmPuWh2xenENRICdNF+c9fgj/G30sO5dWtvnvnRIcCqbbn92rG/zw4DjLlJbhTyOU9+tuI5IsJ3xHokE",
-	"J6ghEgRv30RSzFQw4X9TTDPF2KGn1Mlg93JlDQHgFvCSrPdQ9dSO7eY5tKqwz9NU1jk1VJmEzOhcswRk",
-	"yylLCLs1TGRob7qhPssqdYjefJQaPD52jD5vxePDO356ot5cavZZ39sRH5GXpVzfJCs4F4kL+GlH+oF3",
-	"eqWfjOuUquzzIKGVphoiX7owUo45zkI6/fCI+GQIUFbsRjhlB/QUF3Sby/G69fg5IqQkzXtggKkpdgzr",
-	"4xqaALq4g57CGSDWxJTtdjNMadmFdPvWBz6J1a4f3ocmvntFYZ8Zyy3ctI4+7S3IMtcVGix9947RolHm",
-	"+CP8bS6Xap/Ya7VUmKCuviX+eIhaqWA+KhL9kHP//0BX2fwwbND2ik2V1I4dYu8pl+yGjfqkEqQmkLug",
-	"O6Wjp6JfzqOTHz2tPQl8APjd298uYkXwU+xvg2R5bw2VCOChS11v5CFrJ7uHnmewI64RNuyuHBHqWNZu",
-	"5kocrzHoch4LWRCG56XsD82o4C4Ca70IWkMrNmKKWcDt5a+hAzp4vajKOVPENe5FS3okmhopdltq3HO2",
-	"AYLlYPwE2aCfhBrdcuPkmPhmuC7ndHtfuqNMx7L2Io0ce69aox8SnvmHI9O9au3VmerTe3VPBZ+hq5If",
-	"MNjErzy11JZU6bqZn00C1H7llXkOtRwayc09s086gykaHd8OiB6cbq66cNEpy90HgVe9pKqM65TPci5Y",
-	"BzYBoN6rvN+oOAVg7q8OpRv/0H7bYNY6KupP/qGeeL7SpCjd3ZZ6GnRepKDdlF48MMcf8cPdMZ3NGM3v",
-	"l/IBoG1qLAtw75tacZaDm2gOQ61PfSAv0oD2Feqq8jAm3p8ePX5wv0l4eKgi+f3Tsiumj7S2pzr6MPin",
-	"KqF/IIK+WCNeF5qVYMRMvuyPhCMV8jvQsKYYINYsYr0rntrj3vhJmsSsEtweop2pEuBvg7I/t7N5jmJX",
-	"T2KWB/WeF1hJpcjIAlHh3V0QOojBsOx2xnJNqMGAPuTBj48e0wdPCCUZB722QB44mDRho5H9uqgtDEfh",
-	"vfBnYUJ10ICem3LUqwcJlmghE64hlyWTrJg9FiDoieYem90KEA8salbnrT9LPR0l6ARiqSVWfaX5ANUb",
-	"24pDtNNFXXCN44/+49169+z7clP7fdsY1QPwBwdg75z5AJS0fnO6fdJQ38Azmh6uz4K03AS9EpdiNzL9",
-	"bEnrnN3Ia1ahrC/K8/xJ6RmvSFpMsloG4pPTs6GjUbM0CE/sc3/sBI1iIECwd9ezGlPB/7R6KeSTODOc",
-	"M8t95j0karNLCCVTynNCs0wx7dJGmHL5HzTXksiRRYVzr8mcka81Y+R4yo65uOEGO8c9OCKFXi+olfSg",
-	"gh+mDr4XbCX1syyr9wTydquHhhoylTqaIvI0y0qC3I8Ah9R2YOmtnLSG/smUTa92ybEqCP2NlfepleAc",
-	"wScF4qUiE5bPqqX0tk6B026jtmdMxx/hz11TkYNzNpU3rIZLRSLk8PmsF7OrHcky92CDHPewV2pxYnbu",
-	"2lGLyXvkGYId6ODsKUt313VkK7LfwJt2GQR2PUFn3EoqJyqflbLg6w7zX5i90Yqi4SvoqwJQPEjoCPkX",
-	"12SmWM6nXFC1LNIoYhVt/W8lA5jSWz6dTwdnj0+SwZQL/OdhMjBL2FMuDBvbI77Xkrbl6uvZjX/gAGkp",
-	"xWwJYTSdECUX6CKH/hVo7sqqSbklgF9MvfBiSTAeVaxWJHuGv9fWa16jYGWImMPVEadTOli96KI0+/Dk",
-	"5GQT2SZbTH+13+m/vPOLBMB1vUKTBk/s+QT/PlmC/Ab0qwm9shciFK42EytYGKam5GoJf7/4E6zuRVOs",
-	"F0WutpAGyw9aBirIFUvlFJRRIYd6IhdHJKiWDyFq7mGsiVDK6AmmBcMxtjevz/vX78WI37LMPfrd0Sl1",
-	"z/ocda596zmfHL7ekwsLcN8wmrPsiLySBm30UOdbY8kRn6P+XkzpklwxKFEiyli6JZnOtQHFw5XvdksZ",
-	"cl8ms9akbPdtyy53hzEq+y6tynyRZTleSZdTEmxZzrVJyIjfokwn1ZRiv4bM56jn0rQrwrbPTHRtFKPT",
-	"Wvn1hZVnpkxrOraasILC/hjjcwP+UEI14dkTcvmKajMEbA9fPr90CYfaZStRQ4GyNYpErr/XEzJiJp0U",
-	"ocqXL0fDN1KwIUR0Xh5FCN0C27ItkGG3Blc7LBdZEo278LRRDf5V9+K+r6B3TN0wNXxnNQDsxFtns9nY",
-	"5+xzum8WrrgezZudub8Hz+2RVZTTNFnyQqD76XaXs5FJgDUsJkzs6MS97y0y3kiimJkrUVy4jx8ckd8h",
-	"1REq4kFEM5ZnsTyS0RumIbh5TKfMO1vLYGe8NeES1bHgcowrK7f2HrtdAyAPbLpbnbmJ6vuMnnK7G2N0",
-	"2/pfS0B3uxeDY378sfzn3jrKyi1sk1o8L3I7ykI5VoYFSTV2iG7kNascoi/MwXbgE1BmItNgYGgrpzKW",
-	"QQ1Qrg29Zj342bY+EoFvpPF+fhk8t8c9Kqepu58hdzaEuqd0XF5ZoN8PNJZ3MITjC+uXcx9laht7XLiG",
-	"UlyXwVKLCTMTqwpDWxFsO+X8Z5BjKAhNUzkXLpXL+dOQyDSZi4ypVf/ZOt+AHWOvmbOd7eneLOni0Pfm",
-	"6szrmOfBE7vT4mgEraLAg2nkit+zHWXWswlHnSWLUIymE/uKWC5cT4CWtWkDojj+WP5z16bQd4DTT1bs",
-	"m4ZHvocT3xGn+5XSSwQ3qWpW0Wzi+a/keIdGiys2bssXRBqa59BPpg0Z0dQQmlueuSSagX4UdQGMDPCY",
-	"8uAWxHCSDND8gvbt7x8NAtP3yYFN36/kuK4X4880NaWZ3xkIiaWrfqJ6cGu/0oDTMmoY0znl3JAxnelt",
-	"e6rncryniy1Knv4kNpHoa/fMZ92BHxexuX3nWFkE9UApb5mc5UUhVK7gtrm/Yk8TdRx/BKysXDtVDP5N",
-	"5hkY+KeBOoRyCpEChR9gROmETmf2RpvwGZlSQcdMBWXFFYZk1OlOv1hABm2rH8EFjy4Fed1LnIfr5AQD",
-	"r4TvfRGXGuC3iSTQ4tDMMN66Zw7RQLi66T+xMReQ0ODuPnurPQFxWxidkJRqPJL4EskkSO1TakytV1pg",
-	"s92K7/cVE2MzGZx9j95f/+9psmYO3ydPQzxv5ml+z3pgajiS1atFtQexn6M19eMLJTfbO/E3JMOAsxDq",
-	"wlhwNMn5NQNftheYyh7EYXfgRyc/OgvQpdUF39Ape+rUgkvsOuxq/EH8pAA/uNMAj2r6B7/1+RN70vHc",
-	"+AfW78JZI20s3K+720OzjFCvYrtMUsXGXJtKFGMDqdZrdY5c+9Dq3PzHH/FDY6GvgB72ykT2vje/Crae",
-	"HHT/mcbmu8gz4TZ9gIvdvF+leRCsT9MJ+EDk5wvx+Ay1rzQ403ugxT44gmVSm4zD5+6ZvRbVGTcYhaHj",
-	"BgJR3P/7dui7RXtpbsQyh5Zg4xw2t3Ln9yxXxG50XMIeq5ng+IeuZhLMGtG73K893ejKo7DFltff4PhS",
-	"xHXTfDQxem1jISJ8aL8FDOwcjafTg7H3Y+kmwhYvgCmrwhM1F+iAthwiLIHlAftkZ7Rxb6GOh/3U3EEE",
-	"nznAHj+X6XzaEG6XFb8foqEIwpSQxaSavvLJN7VV6RMLYjcaOE5pns5z53aharoc5mCY2HOYQhXY+rgf",
-	"M3HNmrSRimVH5GkRYusN0FQQCzcBuAO1NaJ1urWyp2q6RPvLnqq/+PH/2w79CQrAlAusOVVUTSEoU0Ki",
-	"LpGjURGojHgE46aQC3KQYHpaCqtYC2MxkeBS1pJMqVh6eCVW7riSVGW1p9PCNTcWqf4gbnletzpDKVXZ",
-	"kN1itOrndYw81FYCtcvQ7U7TM6qyF37Be2q8Ekzxqc5UZZl1seHud2zKW3rlwBp2qHM0sSc53EIPVUZG",
-	"Ut3TYwMhnMOZ5MLo+3FqLphS3EjFmU6Ikgvfb7GipLnFfKWRJ1UTf1yzRqvaU0XHis4m9j2rOR+R9UP5",
-	"XkROJY4bHsRILkdxFLHwKCJxPycxmOFTHcRwkXWmFPjVI3tny0qX82cKS44OKueSicxhFxdSmckBzuAK",
-	"2KswQ+4AHq25ygdng+Obh3AWHFyrh8E5eO21rPlYEGgo4aMoMOZLR1xUPxc2DDw9aT6/0uWbXrVdf/H3",
-	"ib34lySTmPzBhcUkLq543Tsh118/Z2PPWQgtrF8+wbHUHNeXqbQrjkbL0IfArO6GKJ1Ma1xDzpV9yJIf",
-	"yFBUCDkXKZtCpraEJMWcObOOG85l8cTRgJVUZlQFK/cNw9ffeK7oQieuQ2zi28MmlY5dYaJndFZXMi4J",
-	"6sUlYQ5DUhQCLgYL4kzjy3CZkmAs9IkLgeMxTL5efx2aGMxmTLAsCSvXuZdzObYqz/8XAAD//w==",
+	"/Su6hqdwTcCgmpHFhAlip7XfzWeJPVJSZUw9IUIKZn9XjAgJ4oR9BsRWcrUkDtZW5x2gupDP5JTFDruy",
+	"KrjFb4Cx2C7M6FyzjEhFFKPZcv3YWw48lkP77VBf89lQzvC8DmfSPqPcab0rhcUmsM/ByAKamOqoG4Kx",
+	"LrIQMPJpcA4QdmsU7YRHeBsPRgSNZq7EqxXCq5EbgYVSYt8gU7okhl6zJ9FtBsFvnXydB6SFFIm0iwRf",
+	"vld74p/J6dSy9G5aT1q+VV1xTrUZ2mWeBVT+hNDshoqUnVl+YNmHlcu84JxaML7SBE/QExT9YQx9RhhN",
+	"J1W0EY36A9EO60mhBALdgAoy16jJ6zlsNrs1DK6tYGwwPTlgLZ9ECJ3aDe8yE1UXdd1u/ywVwZmAC1bn",
+	"Km6gv55WbcUnse1G23PDDGfEcgt4jEiRLwdJR2t05a5wu1lLJG89P6yC8xMzC8aE59awaiRk0OvMRGpW",
+	"+HbQMQKq0woTDHbQ85mS/yMPWtksK4cWmDUTrrIh/JzTmX8SP8KRL54EoyEOW28NeCanM6q4jhnlNjt2",
+	"hVFLZyajV07ta/BsO+TYvYTHE3KC2MnZDcujnOCqCww5F13ExGLpr7iI3xwduDiq/Ju0LjqwS/LYcm95",
+	"wKMEWQWy+x6VA7zjGWuF0vVXUsUNU3UaC9pidcwibsnziuVxRac1dlcPcAGNHz4pEOthacYlrGsNl9qe",
+	"ymZ4nrOUT2mOG66m2xDbBVPTjWZBHDwBkJqXAsOtLUWOOqwE/clRObLgzJE7muZz1mGWm1lcYrjhVplc",
+	"EpChNOEgP05pZnlpguwBv6NET6him9Ux7x/3Lk2ENIpGxTImDKe57igSFB6sRt4ED1lxmWq9cPaUQsIr",
+	"vkwqptTTHyqW1IebtHLvYCqGiy80OMDVlVxjhEyhYA5WsByoHf4oVzfxpXDWQZox9ZUmgYurvzN/DaE2",
+	"/rTDMLF1Pke30E/L9XVeLV9JE+dRFfZWXdzf2bKQ3PxTzkRg9b0J10TJBbliuVxUL7dB0t62s5e7xk3m",
+	"Hq/D1hT9zuX2//D46PsfBhUn+vA//jgZ/vjh26/fvz/CTw/+4y+x9T1XdBG5o/KxVNxMpjV2QytI+Zgn",
+	"H643v8q5nrCMlC9H5ksnLL1m2UsRZy05B2WEEc2susFRfi74dYTdrQgAVlTkZurMgOsHQpr2N4DFjcAI",
+	"oNhUU2YmMqJiaEZzlp0RIQ1ZMkMUu4FvQkXAf5HZKexFuBxOaI07bZbTlPUGdQNB2xGyeUyut1uDGqzd",
+	"bgYmF+DZoPhPGBnxW5YRP0Di4jYJFcsrmS1JzugN02212ndumAwCs2KL0CxVLGKcOXeoJtRRkZVlEzJh",
+	"tzRzJyeqMLGshSAYkLXb+ugJDdDf8YKCGNGOoaDJQBRzdQwhrVxJLj7VDRZb2Iucj/kVz7mJsGoGP1YE",
+	"j4BbI821J+EVp1ej3FXMXE6zAfrWFtzqEl3EYZfAworZA1+PwuYlk0o06qNV92wYI/W///n+vf7w7X/6",
+	"D1He/kJk9lPghc5YmlOFjgM+ZUPvyDNSDkdsMUQgdZQNvfDkuWJp8Qy9UzSRMEx1jQVhbynP4gRWnoF6",
+	"XTaqrHbZVKeytoryAGS5+I5G41gyWFBudf63UnMTFWjeWv5PXHSxexouys1ydbHyIlzWB5F4dJbAhbsS",
+	"pVK7pJYRTVUSadi6FXj9k7Xz9+GSRULemzO2MG+sgVlSaQ+EuGGnayFbi0xxuz4oKHFQSGlDDuFHVKQs",
+	"R3lFyKGegOHWzoMP+xhLgU4cfDTKQbx3dkXYFELORdqNHaR0RlN3FUXcV3Lu0l02OoKf4aN3yTZRkXbZ",
+	"zyoS5wr/+dvT4enj772MjGKL/8++vFE2GbGNvOa1FAzod8QFSOCd2Kp7qgWmfsZH3UvznEaFyM0u9cD/",
+	"fs1Fu8f/zlEQzGVK8+eOgqu4fk6XXuy7YWLOVn1zsdULaSpWsMovPK31l4HaqMZU8D+ZInoi53lGroVc",
+	"nBFKrhSj6SQhlFgNszSkuoip1mJwoxRkxQGuVq73q+UQYrC4GNtZQCgfFlJ9TagePl3L0aPWw6rMjUPY",
+	"JcoZE6QIsHKe+YyPRkwVzlhvaf8qiBQreZRi4xaO5XN8Cp6/KcLbqnD96hQVM7H35UqKVkEZXJjvH8XD",
+	"oryNrSkjJKeGaQNHWZDCirU+lsu6aGEt0MyHsep8Po7rad3dj5iN1HswK5zNQsyxQ4G/8TUXc1MXWmCf",
+	"+h8pWNWG8WJuae74XNa4T7nJWRQZN1RxWqPtIx/YsIZ/wENVKW2Nkuxe+3vKsvon8M2LCzreLISBlAWc",
+	"zu2pX04pjRXbE6AnZHZ+KUmQv+OZcImCkicE92NxGZY8LZT5ivOzKaQdL8t+AtrDy7tQWk9b6LqdbsPy",
+	"klpJPam/BkIFDMBZD+hqGU7QC3fufmpjR7DA8PdtHLvB6azP2Pkulkv74duvj93H//t2+OHbB9/8pfEo",
+	"V0zom4ORg4O+aT+7nPu7WlovZMgahbcmPMqJ0w1SflSqkMSx9YTQXEvnnF5MJIGwtKRec2wRc9Eg478U",
+	"gxKu2oP/cyEmrjj8we4XWtueeNsfNwlZeGGJCaM400RLMqKKLEBgGnOwua8oi1zQPK7lw4mpsTDZq7fm",
+	"wukU2eNTO+PTgA30Hf9zRe3cZJaOebvAV1jMlgz832AKv+LaXXn5vMIZ5nO4asKTeTL8kQ5HHz7+cDcs",
+	"Pj9q8fnh6d1fBg3sb3A2yBkdz9mRByTkjXw6kwo1PUjNG4Doa+QxMElB82N8ucxk/7tTBIJIGXBHWYHS",
+	"/hEu5QTFQ5oPPbpQPg6+UFRcOwLP51f1emgvlgSQJvdnSXDSFaKyg8HFezmqZ/WVNNpJqldLHye7jUth",
+	"Sm9f4muVS7LUTAqHRcSQpb3oXHUZHASw0vexyn3Ri2HxRhZMrUPTNZGpdi+rtpdMUeDthQmkJPk0lxhX",
+	"FISaOv2+YpOJEng1RHdFmhXg+dVSJISCjx6jtFKZoWMPv7RXhkiZV5xivuIV+7gXgVYn/K93v74h7lfC",
+	"hYuwc8HnzT7XUj9wyvNQjoZmwvXQK3L3wisLJTLepXLW1TLaNv/geoU9BunWYxTekWF+2BR6AAPFlnDg",
+	"q6RSuuKgCcpFDga7nXHFOknXrRNLZQsalE7i8GTT9HBAYI0pyzCxHzPU6MLlRre/2Iw+0imDrd0+m/JV",
+	"kPVc2qrhZhgkg6txlPO9YiNzLmMRDSPD1Hl92FThfG0budg/n/E+2ADUBp7zSo77EGFeyXF9dlpOdcyo",
+	"bTm3vRpEzBQ2omkrA1uUDtyUNeutzXDrYrGnhm5KK1sJlsq0j2DeOd+s4OPBvabnuTlSsLRYRpfVEhDf",
+	"lUW2RGvxrksDq+X/r5n3Ta1mDxY1JDbzvZGS0/65actyD2Vy3T65bzKYC4MXTZtVRvPxHEqLChMrXBuw",
+	"WL9HfZx6t9t701xeS+8PKyTduR1i6JKQgcUN0V4eY+NoxOsmS9GpJ9TydD0+cinfFTHmw8eHyV/vfGTc",
+	"xxr5JJ0rxUS6DFfx4rfzzTKWAyQYIYqiJZDV+k7u5xDt+VA4gbRLlY6dz1EpBLc9P4hyvfPpcVu3vWzz",
+	"etm39PuZCrNbUE4XUmgvAIc70gOB9CIBv2GLoITT3kLdD1FeaKeA+h86B9Q7AOuQWq1r1CmSKSxIVFci",
+	"rbBwhUV8+i5/Vg2bKiaqWzKUkNk2IHXdV0FhPL2a1bfRgRctDdSiFk2NquSGq1l0EbF4L6I8LUBeXeiS",
+	"yXrPfKWdQ3baOlcPGdKyaZFTehu+EDzTNVLF3aFl/EevxTXLIJHqEX1Ns7L6AQGPK5h2IeyMLjFHi15p",
+	"tKHWg/RdFKRvvx4WH2ucvP/2XB/Ec71m2q2ElkRCSlbDSGoYVVU63ZvkcShNPVK9TOaMMAHFY8CouIUS",
+	"EjW61iD0rZNMflpeyGvWOfWgT9kpGRgPQvUOriYxfr9p+TjKhixGu/TiRu1y65U3XkMB7KSoQrnpuW50",
+	"2V261XTK7OenvrRfWP3arXBD7HuTxHpe3DUdcOhXsYKb6o3TvMfNMGlYXddqhJCA8lONXOl/9znGnQVM",
+	"rJuw0Y6fFbZV2iEh8A1bvGPUuJVXHM7fA2Dun4ebcpYEmnpx9jr8emdFB/RKM2FKNxHhCsq5mQSJfTQo",
+	"bS4VVjY/Izgo1DfRHErFiCA66V9zmkNR3IRcLctakIWTX2njI5/J18/enPxITo8eP4gUidy6bmhYXKdd",
+	"fiGjphT0/Aa6eRq2MLpLWLr8cDU5g/KVKyL1hiT0ZPCvIPGt67RFNHTrQvVBKYLtK78UIG8oFmpPpq/t",
+	"fpCsyzZqkIfIa0LTwirerJRNXVRRZaujIclyNHLenW6U0E+FXq+FO8nTLW+TVh5w0IPs1IiP54ptUgfj",
+	"A0YVjZUIyLmy/JG4aSq1hNCr56wk4ZSnMYUyXuLwV5WhjzVn9IaLcVHLNSEPkb2Gd+T3m7ARq+nxj2o9",
+	"D5dpeCWpFy63LE3o6eNmVksL4LTbp4qxhaGyowWonRoDK0VdJiZjuUFq0HRR2Mg74KkNh8KBi+QqZ+Dt",
+	"ED0QmITLq/S7povUqmX8X3PmfjZqzoJt6qhZe+tHa33fKvvedvHNJjPGqi8dczfcftV60t+wRdma4jAs",
+	"rk92Hl/SrSnE0e5UBq8W5sCmJFip9YGqCOwiNDbK9sUamusReIPAVgnV6Fg2vdQmSgaCLfbhlPFA4gRN",
+	"ODjHpDeMB93fZRA130ThKu+DjupzMggrm64dli3Ktm5dfsmX2awtvFTaZeKml1pby/oPB4jWnFAd+ELX",
+	"mcNmb3Z4Y7cLKYKSRqnvIdOyvCnPyjuiTLNrzq1D0PpKrmtjOuuQydbKxNZhvP3Kb3e16P2bzDf4heIu",
+	"XyX/ZBF378/wfZFXjKV7fcXPNfJEYHis3maRUI6CJ9R3zxjNzRPfMpBwQ4QkhinFQVDHRht2bkoUVGOo",
+	"d+HEOL4faTW4odsopcD3eD3ZYr06YjFj/Qm4D/lMBSRbJzT53oW7h+k5Fr23MD0HKah9kduq+L6mGJhT",
+	"GM8w+W8+TQi0HXFFdSlZWAI1RKKFIpZhv8iZ7irHuZqfEXNTp/KeuOp4ac9ksNituL1DHQLrIavfgWi1",
+	"mNrrdq9XXe1tFoW+xOEalTwN+JVUllH5VJW+euFw4SL96yf2nSFCbom11iu1n0vuHOPd5TmIaV7juhq7",
+	"BRSbT2hBLrikzb0QfJvAdaIpNYP2Ee7gBXh08iOECDx6eHqGebsOb0IuEtdQyNv8wRXAWKUWfAlcxkxU",
+	"uLN3v1JS9abBCcYyfS5jBQvtt678iAU2k1D4M1JKMtivlsmC78p0uXjyWlNrl45dBsy8tohGXT0M/KIG",
+	"6N/OXyJrnrB8Bh22N1o94NdqxYq5Lo28m7rInMNjv/Cbzk7vfowaDbboczZSTE+2UzwVvnzRiyu9Mlgc",
+	"1HE0Uni3FIpuzB5h6CM9rKzes2VgbOk+aPIu7+wc3qJKoXsl5t72DbdM2TyvOfl1zeNDSSqVYr6DcSRR",
+	"qIszu+rJXrOOSUPzLrXCG0scciHqbH7427Nt6jkbmWNIWw7JyZrQGRSgwMA216rGOzWwIR5SCNwoJMPU",
+	"yc1VtBHESqHqbQXDsNiiS/cCRPvNCyloU0FG3LxnJUnsEoqx1yiLrR379yE8I2m+Q+xc/8Bd1bszxvhx",
+	"bM8YnTDko2fTCZ3OLGQTPhtOqaBj1zPfVdFIpTCYr1lUs4MgW6XNsORR5aeijKiVHypxzuWe1TgKUt++",
+	"a6PtE22NUncvxdipBu2Eiuy8vhh2Z8dGWQ7cYz+XBiWmavjyACtOw4emut9NnpKefSF6tTBFtQjFh91j",
+	"bqBT1UbKLqqY+nJprj6aw225y8X8JSoSR2Lxc+E3KljjTLGcT7mg4KRer8VTS9y9yEB1pc3DgobbJlEX",
+	"Y0RxEa3w/rQs24gagmLjee6TV1aba2Ur1fuevTn5cbApWKl8/Luj06togLXLk1+3N5XAOYOrVHwMcWr1",
+	"vSvWmkiBwlaCVIcczcxzmc6nnfXoiyD0g2qSUUPPXKjGiLM8S1yoHajTU2oSotGpmBCdSoUfPLdIiKNO",
+	"O3gC3agSknGd8lnOBUuIRVa0hKZbQy9UikO9m0+nNFYzuf3FVFa2XL8ZWpMTX0meT6mhYijon7A9bHh6",
+	"En+voXpkN7+Oo6FSisORG1bsUVe76mhF3nlOoxXG6q0VPG5v2Ca3z2XhdARgY4XOjuP1szMBBgLMBjAF",
+	"y63ZRRfeuZJsDvlvXcQNfOOnTjVG8J0GIaVTS+VlbSswXWfDhIuwUzlp+8JPy/rBnjdN19acEQay1keq",
+	"7lgJcK1WF+p/A78t8LFeUmjow1W21V8xNrf2osZOQCxUFnbdlf7ABdUTeU/3RZsYmfp7Igzi3b7ISw2p",
+	"p1KMuJp2LDTvX6qhajYa1Xl2f7Z7RRbQqpYKwm5n8xyC4xeUm7JJfyVGPuqB6FycCMrw17junJuZayLn",
+	"ZrWjazjp9o6ZjlXN9hlDvU1v9plUhmUXMmaEG/GUuW654Y5yTfx7xEiX6PAYEx0CeSWujkdsgDfyuhuZ",
+	"ulfOuy+3D3YZrUlWFx3uKlsVDoTyBBWEW/KtJiaxqtAtqHKVEouNibJm/34fHK9gWDvwvGq7qzWANjV7",
+	"7D+GsdKOsQboShT/qmg7F0X6UUOgORwjeNhrdaGtpKFG21ZB/rVFetcj8KOFm1NW15rHxe/45pXrb6Nl",
+	"ebfGm81B+lG7eusZ6+P2k2IzcUSPiTqS6J4L5SpDN/du0qXa77Ih7C0WunO72a/bGoZ7yWHydOFXGsdd",
+	"PtqmXEW/ebKxM1GkaPTpeWyItDx0+kUYr1mbgwGv93JdADZjsQxlv5neW+R5s6Cfo3aFq+6Ddk6BBl/A",
+	"u4KfR4pcgS+Ptu/HXLgIY20/56YF6hGWZ/MKs2+X6OLqiu5qsG3RVgarw5OS70YD5zqRHK67Bv41RXem",
+	"JK4I/ZLu9c3Krm6SUc6ddNzCnuOlD2/8XxkgMP0XNORQ4jZ1gwG8QgjxQrGRgCIqrstKp9pAHNRYMnsT",
+	"17b86bkTPUDWUBK2WNgvNJZ9EIhlDWTZraP4rMapX9FB6ioerHX9XpE3Nu1ftNBv1tZNX/rzt9GwA4Fz",
+	"RSSkiuY5y60a6OkzKSK5XZX51vXtg+b1K8d2TKdsCybwi8tyXGtmLG9YvIedq9o/plywjGguQAEOZHXX",
+	"8GP9FHRIClBUXMdJCWTnNr0jYYji+VL/9DvlURYjqQtP4u0bNqpC+Wnn0W84YN2iHEIqbDCaR/PFEegn",
+	"5KQgSCwL1JIjF+5ZHxnh56vF6TPv9V8V+jPdrbylUfQdS2Vtk5daJlUnjIcj1oJfGxpf9vHpEMjvRtuY",
+	"QdjQjCeAqnUb48L+FMD9x8cwJWWg59mQTpniKR2spIf8MbhSVPMcy/baJ4YZy4cCEwRTKcZy8OHuQzLQ",
+	"/E82OPv+LukFV0W2TkVbe7ihSIeHYpX8/yYXZErF0vdYKpLonxCq8RcKqfuKEaq8jVQTPiJTrjWKP6EG",
+	"uDHNviz5taLG4w9elEAYKl0RnT14derWiTldqKnIK9+5AG2fNt8+s9LX9Kx4JGxtt8WYthhJBA/B3JTt",
+	"h8vrKdvvc8vZv6tFyKo1t1I9tbaXE77bR7KVOwx7S7YqSxj3Hca9NfFGwZTXzJKc7FqXo8+qcrWA6WiH",
+	"AqZ1EYhfVxr7ZSyVw93/8ZoK1QD/eBW9C5dt4Yn2J0ZV1BayqssFQIdDheAmm/MC/uHLRXapk59lymXd",
+	"VSuyxsyGcfPihhz4FoyhXeU5B0Bs5dUSG029XtY9oK5TCUi1WAoVYshHJiEnvnth4ZiNEkcPzujOGmdb",
+	"JnEID2lH92STe7DS7aZwEja5/8qt78MiGxDSti48UOHSueJm+c6OimBcISsoPvkWmoP/+v0CyoXaJ60+",
+	"i88Vo06MmQ3u7iDBcRTxQb+CTGNso2e1ASNnIEbqs6DguIZcPntrahBosUC+Tixdc0WMnCt7woTBn6GP",
+	"jU7gJWiaTaw2nbwXio3mmubwg8US0XSpyWKyhG+ulmQx4emkGjuKiqaPHj16L96Lb7654FP2zTeEa3L+",
+	"8zPy3Xff/Ui4IL9dPHvi8jQoFCaeQq63Lru4f6Uh9JH8KQXzGYlXTPOMEW6OyDff/Izq/TffwEJcJ/33",
+	"AklP+2TPUL6eKRceY1+HEtgIGBUEW3dgqqjv3mGfepn5CX777eVz7db0ArIZ3Q+XdDbLeQprPp5hfua3",
+	"/9RSXJKv7ZJ/fPT4rw+OyCUet0uYMGy9V+KhxB1iW0DDPLskaubavvjo9BTwf2kXdUlSblzhsWIfnpBL",
+	"zLX848MlugzXOu/Z3Qtb8x2RC3YLYSl5LhfvxSWWkRx6efGSfM1EAm1dr8YPHAqeSVHg6ZtvyFPyy4sL",
+	"aAQvLAvlYkyo0Au7o7ARVJDLFxd0fPmEvP3tIiFvn148+xss5fmLVy8uXhDBWEYuX46Gr6lJJ5fk60en",
+	"P3hbRfJePHp4igxbG5qzB0d2Ok0mUsi5gtfeSMHcu7hvbDqTxoN3Gfw//DtbXpKvfyBGktPHj0k6oYqm",
+	"lvgewN64GppECnci3v767sKCag8F8gS3Y5e3Q16Oe0b8z5dPYDNnjBpYAhfkr6dkIudKI7lZxLCsrNON",
+	"ip+cm1ROGbzyXlRAPmegzWVnxIrgl/a8QnFOMqPLXNKMzEXGMKhI0ykj12yJkSmjubbgQp7v6anbO8s9",
+	"LfUaes3IZc6n3FxiA0hB5Iz+a86I5mNhNyQF6df/auEml8AN8avLUkK+PCK/iWshF4L8a27RZklyyixe",
+	"3wvgGTJbYjg0sh4P3NWSWI4EsL2g6YRYlo6nIKUKmgdf3g5nTIFWDMdKKvgKfIcOJQ8S+xWUYnagVTbn",
+	"Emtq2G8Vo+nkjFCxhF28fC8oVoWWN0zZry3khZ6O/JMseJ6TTBa11EsYBVVKLrSlJkie5obADEwfkVIk",
+	"IxM0a5AZlCyxjCqjhsIKlxYqf+FeHr23AmDOUyawZBAKVYOnMzvo8PToxGplKncXhj47Pl4sFkcUfj6S",
+	"anzs3tXHr14+e/Hm3Qt4pwzUHZxjCQuClSvILKfG3uWBVe9s8BBql8yYoDMOcfsnR99hRY4J3HHHrpfV",
+	"8IYpPnLczxWPwKu5wNDLbHA2+Id9bPm0aIDlWNFPMluih0IYH3UfcNN/OvkEr+yNelypwNxVb3Cntyqm",
+	"Z9Jixo50evIoLiQ6MdmenyIEEONlXUHdOBTF4MfneHVWxIPB2R8foCgExoQPnuHIcPW4+YoLC5QCT3+u",
+	"1LihY+3UB+xO/sFKaQGBW9nFV/+1PznHuktXcCdjcDYodttCd1wMF2zcSnpIvrBXkWfmpyenieV+wHyk",
+	"IkKiayNAGvCAhEAnc2qIkHDwc0aV0OA8m1C8cnHuI/IUFunuCZJzce2uIn2EXXEDOnoGBpb90lHQfacV",
+	"HZ3GkmpgSRzCdbjRZIEGhV5p6JyNuTbAs0jZWm5PlIKK3ZhFzvYvzLzGwIAKWk5625DKbkQOrP95W/wW",
+	"GH297IhIgV6U8HpC9No3zjTLR4MQpfAFJFqYdLKOyN9mVpV67ZOV8PIEk31sMeUjxy9HIPkM7j7s50S4",
+	"DXCWy1aH4jPcfVwemaI8YrlbmGK2L2rAw3U8LhrURc+YFdmKLnZ7RHYxRw22raCk+zlpMBRoXHnu1dQD",
+	"IJpXu701YDvsC7dXlIcTRfD+6wzKzQXP7Ix+rJIjRyPQQ4y0RF8IO/4yP+xmHH8s/7k7xhuKuua3Hblh",
+	"Mc5bapApxoVS1HODljdtRURQF7gmcGh3kQ6LDUFQCGoiW93i3ZEfNpeJC38vhNXV8hw7QRDNYIKYWAas",
+	"821ZP3Yft9BK5dxdZHy/dBDyYbis1wskqKS71yPk5xkqplk3MX59E109pEpx3j1vZaUA8LbC9stRjQpC",
+	"DyGFP9XXkNDlJjOSQBY4EWzRlQy2EMtXCODYMfGyv2yUGt7xsUC7oQMHMsLA2gU2kRhtaGb2fL4j3bL6",
+	"OuOWkvve+Hdr2/xJVHjPlBEJOcOQ3uru2f3+dW5eFBvc6qZ7mucFy0dnAZTH2Z1PvhAZ3CrF4A5Rh9G9",
+	"oqKAxdBLsSfCfqZYxoThNNftKPphvzaxqFT5Di28XPR/MPjYyqudt7ETuR8HBS83kH1rsc6NbRlGn6Ru",
+	"JsCBtK9PsE+BoECPiyBokO1oOiHuKcevFlJda6ja+4TMNfpwiMwh8UowQseUi6J3ol9R7K6AQd8VK97H",
+	"mVqp4Xhgm0T9sXrDFohN3fu5enGLoio4l8J9s+KHKOfdy7nzCnqTynxRKPHdFDbo/jq4SzY+6GKx7JPc",
+	"IhscTT6m6ayoHdVuC4NYQ7Sb7YtWykC1CL08hWKscAM67PVANh8thnwYwh8YpFuQ0c+xWIGAaDwcu9FM",
+	"UsN2LJ8dSXRXXrFUTpkG0TzMkCcuQ77O/H9RNP3fjxTqAwIPfFUHs0bqrhdBijveSD9D8BMNQkawSjcE",
+	"Wraignq7A750hlGwg43M5Pgjfrhrci0Em73XA7ovxLc8lb+KYqp+jmIJdzdm7NmVt5w1uSqKvblf7opK",
+	"nPWhJYPDnGJnahJQY64IBbcnuazs2YmKIsd4ofjKKfbgx87wMR2NeM5bWNafhg/u03FUzgPxgrHbN89J",
+	"Be4eLLnBcKjYcr3CbNuz2ho9oJziTDGaDfZx7qNqshO3gzXu0QcfTHLgq3ht6ogLwCseuxMM0AOh+lpX",
+	"r2WwKlYwvdPlXKUahH6rw338Mfjv7jisI7c9yW0W/oNN2UClmOC7fyINZiiq2x3aOb6ZUkMS2p1aQX4v",
+	"aRTJDS6ejKU5F0xDMyDG0WPEMzAb6j6JFxO9O9DuPOOm+UaCJ/autu5Ty4QltFAyLUHAancnhd8n0jvP",
+	"XOijCEImE59tUSRTuP3P5bjDVWdh3dMlFyUWDIgPqKWKyeeKjlzofM41hgnnSwIB1qtNcsyETddVWEtv",
+	"L3CST2Un8fU12lEWAPsOXrnrxfICAx7A8ALzbD4Sbsf3reC9cJkWNafCQfEpNb3oXYoWFwB+f6IeDn9g",
+	"IS+YdP3SzOw574FHAr+AipEOg5v3u/4ShHdC6woEmttXROHWa3kn4vTHH+Fvo/2l3Pp9HtO6fUC0HcL4",
+	"0n6DNh5IbYqC2vsThx13WzXT1Bamx9rz85wmxNUoAOuvK4INNxp2PAUHEPY2tVNAuLarnrB+m6EdyNPI",
+	"/TIDAVSfxgq0T5petQGB6LWAmHoh5yJlWUcqXmcx65YfR9IteMmxB8Mnox7wEEQ9Dm/tKdUTlyiXyumU",
+	"GwsbcVlxmqWKFfk+maKLdTJ/6tb0WTPD0uLgVhMccocLx9H6uKZ2o6GNKhsg6t96W596G+B+r2rbwS/G",
+	"NrSWUpGyPC9D5g7Or1YkboBnnxJ32Jrzi7wYIaOg4G1yNPr0HM2Cn7N7Q2MIzRdyn/3MBdeTYMchDhM6",
+	"LUCnqEpx8Z3JYASzbUsHVr5oUree29/3uCEwfr3Su9i7rvU3ufDFMDVZMIXTCuw0TcUSCghIopidcW7Y",
+	"Z6qStaEFlvMxv+K5q7XzyZnChKXXLwKY9qSWlTMUlQwPfQsFi6w5CzdMZTw1YWEULJfTQ+4bXaJX2DVk",
+	"gWav/xHSeVkvvqXWJoxaxsJuOjCmoBx/vdDtnvlMDNcWK95wvVdDs52ohaHZYa+PqGIYqdobwUzYkqRY",
+	"PWtHSvr0gnudMv8UOie61kpYtpNroqScJpiktuCaEUqgWYXvlbGg3HAxBo8N1tx0pUxcTSOeTo7IOzll",
+	"9u7xHhwhzXsBFVKgHMhqNZWQJ7iuPw+PHj/A6h1RE7ore9XRRlbu2d/Zcm+msjdsgfAd2gZfThoRD/HH",
+	"Pk4LU0gT2MO4xekoULBPXnv8EQZrNr87stkv89r3FoCB3a3kc+dNLR7G+6BNBOWWXGHflnML1SeynB+C",
+	"HF9TdY2FtxgjVJMZ5VniytnsQqGplaC52M1SsMIcPpV9qjOZ14f7Y3Wz0dpdTKbyhmkyn0UC/dEIVjC/",
+	"L8sIdggav7CiCxU4Hrmi6XVY4RQceu1IvcEeAgy5X2K3J2jIRVNa328ik6CrvhSDL2OXiF827NNeOVBy",
+	"3/lHxCbxJexzpf+qi9XY6fD1dtcsh2kutW92/altULnUrDQzfOZ+CLsYNEsXK/rEbgjccDlj4p5s+K8z",
+	"Jr6U/YZCTfdqu6fLYVFuvO469XWwXy9dXvnmZHn/Sh/WUD8WmS69rLKVmNKkM64lzJchk7UVDZdfhub9",
+	"eknkQvSlfDcg8lNbBn/TTEPpJXfLCrSx+2B0qQjNMg2FDK6WvsjfuuIBxqLiKNxLY13ZMvbLtdaVvtyp",
+	"34serHa15NuGlwp2a4ZFM7co33ir2A1ni/Oi0fmeOMcbdmtwkprNmCEgvQQLuSbXdvnYCWAh53lGxvyG",
+	"wbFaTJaEG5JSIaQhV86fG2wY9jVtz2rs+2d+BffeiavYPZKmzgGYf8cO7SjDUYJBHixzTAhL3xhJUqkU",
+	"Sw3h/cTyI/FsK925g9XksT3HR/a4KzBDXX41FsuEtsZcoJ9y7wEmT/Pcz4n12KBpMDjysQum7sib7lGU",
+	"f1Ty+d119LzElV6GXU8IJkvqJ2VviNFcpJi76VqHIKc9Ir9Dg4RwEI2N/QnXVmaaUJGdvRdmAifEuT65",
+	"htYdLEvQJQrF3hcTCXKYJpobTdgtTU2+xMQC30EBG6Bo/ieD9IKlS6DzbWQQ/Jg79bmixQ17X52pweV8",
+	"OPGsUSJAwaWXhKZFKQ/AqAnRbMox1E4qjLlrdcTqxTUQAXbSfHHW44/wt9HDundpbZ/70iHBqWy6/dmx",
+	"vs0PA467SG0V8jhOfbfiOiLBdsZ7JBKcoIZIELx9E0kxU8GE/00xzRRjh55SJ4Pdy5U1BIBbwEuy3kPV",
+	"Uzu2m+fQqsI+T1NZ59RQZRIyo3PNEpAtpywh7NYwkaG96Yb6LKvUIXrzUWrw+Ngx+rwVjw/v+OmJenOp",
+	"2Wd9b0d8RF6Wcn2TrOBcJC7gpx3pB97plX4yrlOqss+DhFaaaoh86cJIOeY4C+n0wyPikyFAWbEb4ZQd",
+	"0FNc0G0ux+vW4+eIkJI074EBpqbYMayPa2gC6OIOegpngFgTU7bbzTClZRfS7Vsf+CRWu354H5r47hWF",
+	"fWYst3DTOvq0tyDLXFdosPTdO0aLRpnjj/C3uVyqfWKv1VJhgrr6lvjjIWqlgvmoSPRDzv3/A11l88Ow",
+	"QdsrNlVSO3aIvadcshs26pNKkJpA7oLulI6ein45j05+9LT2JPAB4Hdvf7uIFcFPsb8NkuW9NVQigIcu",
+	"db2Rh6yd7B56nsGOuEbYsLtyRKhjWbuZK3G8xqDLeSxkQRiel7I/NKOCuwis9SJoDa3YiClmAbeXv4YO",
+	"6OD1oirnTBHXuBct6ZFoaqTYbalxz9kGCJaD8RNkg34SanTLjZNj4pvhupzT7X3pjjIdy9qLNHLsvWqN",
+	"fkh45h+OTPeqtVdnqk/v1T0VfIauSn7AYBO/8tRSW1Kl62Z+NglQ+5VX5jnUcmgkN/fMPukMpmh0fDsg",
+	"enC6uerCRacsdx8EXvWSqjKuUz7LuWAd2ASAeq/yfqPiFIC5vzqUbvxD+22DWeuoqD/5h3ri+UqTonR3",
+	"W+pp0HmRgnZTevHAHH/ED3fHdDZjNL9fygeAtqmxLMC9b2rFWQ5uojkMtT71gbxIA9pXqKvKw5h4f3r0",
+	"+MH9JuHhoYrk90/Lrpg+0tqe6ujD4J+qhP6BCPpijXhdaFaCETP5sj8SjlTI70DDmmKAWLOI9a54ao97",
+	"4ydpErNKcHuIdqZKgL8Nyv7czuY5il09iVke1HteYCWVIiMLRIV3d0HoIAbDstsZyzWhBgP6kAc/PnpM",
+	"HzwhlGQc9NoCeeBg0oSNRvbrorYwHIX3wp+FCdVBA3puylGvHiRYooVMuIZclkyyYvZYgKAnmntsditA",
+	"PLCoWZ23/iz1dJSgE4illlj1leYDVG9sKw7RThd1wTWOP/qPd+vds+/LTe33bWNUD8AfHIC9c+YDUNL6",
+	"zen2SUN9A89oerg+C9JyE/RKXIrdyPSzJa1zdiOvWYWyvijP8yelZ7wiaTHJahmIT07Pho5GzdIgPLHP",
+	"/bETNIqBAMHeXc9qTAX/0+qlkE/izHDOLPeZ95CozS4hlEwpzwnNMsW0SxthyuV/0FxLIkcWFc69JnNG",
+	"vtaMkeMpO+bihhvsHPfgiBR6vaBW0oMKfpg6+F6wldTPsqzeE8jbrR4aashU6miKyNMsKwlyPwIcUtuB",
+	"pbdy0hr6J1M2vdolx6og9DdW3qdWgnMEnxSIl4pMWD6rltLbOgVOu43anjEdf4Q/d01FDs7ZVN6wGi4V",
+	"iZDD57NezK52JMvcgw1y3MNeqcWJ2blrRy0m75FnCHagg7OnLN1d15GtyH4Db9plENj1BJ1xK6mcqHxW",
+	"yoKvO8x/YfZGK4qGr6CvCkDxIKEj5F9ck5liOZ9yQdWySKOIVbT1v5UMYEpv+XQ+HZw9PkkGUy7wn4fJ",
+	"wCxhT7kwbGyP+F5L2parr2c3/oEDpKUUsyWE0XRClFygixz6V6C5K6sm5ZYAfjH1woslwXhUsVqR7Bn+",
+	"XluveY2ClSFiDldHnE7pYPWii9Lsw5OTk01km2wx/dV+p//yzi8SANf1Ck0aPLHnE/z7ZAnyG9CvJvTK",
+	"XohQuNpMrGBhmJqSqyX8/eJPsLoXTbFeFLnaQhosP2gZqCBXLJVTUEaFHOqJXByRoFo+hKi5h7EmQimj",
+	"J5gWDMfY3rw+71+/FyN+yzL36HdHp9Q963PUufat53xy+HpPLizAfcNozrIj8koatNFDnW+NJUd8jvp7",
+	"MaVLcsWgRIkoY+mWZDrXBhQPV77bLWXIfZnMWpOy3bctu9wdxqjsu7Qq80WW5XglXU5JsGU51yYhI36L",
+	"Mp1UU4r9GjKfo55L064I2z4z0bVRjE5r5dcXVp6ZMq3p2GrCCgr7Y4zPDfhDCdWEZ0/I5SuqzRCwPXz5",
+	"/NIlHGqXrUQNBcrWKBK5/l5PyIiZdFKEKl++HA3fSMGGENF5eRQhdAtsy7ZAht0aXO2wXGRJNO7C00Y1",
+	"+Ffdi/u+gt4xdcPU8J3VALATb53NZmOfs8/pvlm44no0b3bm/h48t0dWUU7TZMkLge6n213ORiYB1rCY",
+	"MLGjE/e+t8h4I4liZq5EceE+fnBEfodUR6iIBxHNWJ7F8khGb5iG4OYxnTLvbC2DnfHWhEtUx4LLMa6s",
+	"3Np77HYNgDyw6W515iaq7zN6yu1ujNFt638tAd3tXgyO+fHH8p976ygrt7BNavG8yO0oC+VYGRYk1dgh",
+	"upHXrHKIvjAH24FPQJmJTIOBoa2cylgGNUC5NvSa9eBn2/pIBL6Rxvv5ZfDcHveonKbufobc2RDqntJx",
+	"eWWBfj/QWN7BEI4vrF/OfZSpbexx4RpKcV0GSy0mzEysKgxtRbDtlPOfQY6hIDRN5Vy4VC7nT0Mi02Qu",
+	"MqZW/WfrfAN2jL1mzna2p3uzpItD35urM69jngdP7E6LoxG0igIPppErfs92lFnPJhx1lixCMZpO7Cti",
+	"uXA9AVrWpg2I4vhj+c9dm0LfAU4/WbFvGh75Hk58R5zuV0ovEdykqllFs4nnv5LjHRotrti4LV8QaWie",
+	"Qz+ZNmREU0NobnnmkmgG+lHUBTAywGPKg1sQw0kyQPML2re/fzQITN8nBzZ9v5Ljul6MP9PUlGZ+ZyAk",
+	"lq76ierBrf1KA07LqGFM55RzQ8Z0prftqZ7L8Z4utih5+pPYRKKv3TOfdQd+XMTm9p1jZRHUA6W8ZXKW",
+	"F4VQuYLb5v6KPU3UcfwRsLJy7VQx+DeZZ2DgnwbqEMopRAoUfoARpRM6ndkbbcJnZEoFHTMVlBVXGJJR",
+	"pzv9YgEZtK1+BBc8uhTkdS9xHq6TEwy8Er73RVxqgN8mkkCLQzPDeOueOUQD4eqm/8TGXEBCg7v77K32",
+	"BMRtYXRCUqrxSOJLJJMgtU+pMbVeaYHNdiu+31dMjM1kcPY9en/9v6fJmjl8nzwN8byZp/k964Gp4UhW",
+	"rxbVHsR+jtbUjy+U3GzvxN+QDAPOQqgLY8HRJOfXDHzZXmAqexCH3YEfnfzoLECXVhd8Q6fsqVMLLrHr",
+	"sKvxB/GTAvzgTgM8qukf/NbnT+xJx3PjH1i/C2eNtLFwv+5uD80yQr2K7TJJFRtzbSpRjA2kWq/VOXLt",
+	"Q6tz8x9/xA+Nhb4CetgrE9n73vwq2Hpy0P1nGpvvIs+E2/QBLnbzfpXmQbA+TSfgA5GfL8TjM9S+0uBM",
+	"74EW++AIlkltMg6fu2f2WlRn3GAUho4bCERx/+/boe8W7aW5EcscWoKNc9jcyp3fs1wRu9FxCXusZoLj",
+	"H7qaSTBrRO9yv/Z0oyuPwhZbXn+D40sR103z0cTotY2FiPCh/RYwsHM0nk4Pxt6PpZsIW7wApqwKT9Rc",
+	"oAPacoiwBJYH7JOd0ca9hToe9lNzBxF85gB7/Fym82lDuF1W/H6IhiIIU0IWk2r6yiff1FalTyyI3Wjg",
+	"OKV5Os+d24Wq6XKYg2Fiz2EKVWDr437MxDVr0kYqlh2Rp0WIrTdAU0Es3ATgDtTWWAd+XCt7qqZLtL/s",
+	"qfqLH/+/7dCfoABMucCaU0XVFIIyJSTqEjkaFYHKiEcwbgq5IAcJpqelsIq1MBYTCS5lLcmUiqWHV2Ll",
+	"jitJVVZ7Oi1cc2OR6g/ilud1qzOUUpUN2S1Gq35ex8hDbSVQuwzd7jQ9oyp74Re8p8YrwRSf6kxVllkX",
+	"G+5+x6a8pVcOrGGHOkcTe5LDLfRQZWQk1T09NhDCOZxJLoy+H6fmginFjVSc6YQoufD9FitKmlvMVxp5",
+	"UjXxxzVrtKo9VXSs6Gxi37Oa8xFZP5TvReRU4rjhQYzkchRHEQuPIhL3cxKDGT7VQQwXWWdKgV89sne2",
+	"rHQ5f6aw5Oigci6ZyBx2cSGVmRzgDK6AvQoz5A7g0ZqrfHA2OL55CGfBwbV6GJyD117Lmo8FgYYSPooC",
+	"Y750xEX1c2HDwNOT5vMrXb7pVdv1F3+f2It/STKJyR9cWEzi4orXvRNy/fVzNvachdDC+uUTHEvNcX2Z",
+	"SrviaLQMfQjM6m6I0sm0xjXkXNmHLPmBDEWFkHORsilkaktIUsyZM+u44VwWTxwNWEllRlWwct8wfP2N",
+	"54oudOI6xCa+PWxS6dgVJnpGZ3Ul45KgXlwS5jAkRSHgYrAgzjS+DJcpCcZCn7gQOB7D5Ov116GJwWzG",
+	"BMuSsHKdezmXY6vy/H8BAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
