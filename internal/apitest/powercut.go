@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"strings"
 	"sync"
 	"testing"
-
-	"github.com/jackc/pgx/v5"
 
 	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
@@ -42,21 +39,28 @@ func StartBehind(t testing.TB) (*Server, *PowerLine) {
 // lead makes the address of a database that of the line to it.
 func (l *PowerLine) lead(d tenantdbtest.Database) tenantdbtest.Database {
 	l.t.Helper()
-	config, err := pgx.ParseConfig(d.Application)
-	if err != nil {
-		l.t.Fatal(err)
+	var host, port, rest string
+	for _, setting := range strings.Fields(d.Application) {
+		switch name, value, _ := strings.Cut(setting, "="); name {
+		case "host":
+			host = value
+		case "port":
+			port = value
+		default:
+			rest += " " + setting
+		}
 	}
-	l.network, l.address = "tcp", fmt.Sprintf("%s:%d", config.Host, config.Port)
-	if strings.HasPrefix(config.Host, string(os.PathSeparator)) {
-		l.network, l.address = "unix", fmt.Sprintf("%s/.s.PGSQL.%d", config.Host, config.Port)
+	l.network, l.address = "tcp", net.JoinHostPort(host, port)
+	if strings.HasPrefix(host, "/") {
+		l.network, l.address = "unix", host+"/.s.PGSQL."+port
 	}
+	var err error
 	if l.listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
 		l.t.Fatal(err)
 	}
 	l.t.Cleanup(func() { _ = l.listener.Close() })
 	go l.accept()
-	d.Application = fmt.Sprintf("host=127.0.0.1 port=%d user=%s dbname=%s sslmode=disable",
-		l.listener.Addr().(*net.TCPAddr).Port, config.User, config.Database)
+	d.Application = fmt.Sprintf("host=127.0.0.1 port=%d%s", l.listener.Addr().(*net.TCPAddr).Port, rest)
 	return d
 }
 

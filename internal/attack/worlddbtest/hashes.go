@@ -18,13 +18,7 @@ type Hashes map[string]string
 // Hashes reads all rows of all tables.
 func (c Copy) Hashes(t testing.TB) Hashes {
 	t.Helper()
-	return HashesOf(t, c.super)
-}
-
-// HashesOf are the rows of every table of the superuser's database.
-func HashesOf(t testing.TB, super *pgx.Conn) Hashes {
-	t.Helper()
-	rows, err := super.Query(t.Context(), `select format('%I.%I', schemaname, tablename) from pg_tables
+	rows, err := c.super.Query(t.Context(), `select format('%I.%I', schemaname, tablename) from pg_tables
 		where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +33,7 @@ func HashesOf(t testing.TB, super *pgx.Conn) Hashes {
 			from (select md5(t::text) as h from %s t) x`, table, table)
 	}
 	out := Hashes{}
-	rows, err = super.Query(t.Context(), strings.Join(questions, " union all "))
+	rows, err = c.super.Query(t.Context(), strings.Join(questions, " union all "))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -162,8 +162,11 @@ func TestReadingsOfTheCalculator(t *testing.T) {
 		want       string
 	}{
 		{"C004-1", "borders_and_links", calculator.Player{Territories: []string{"egitto", "peru", "siam"}}, "peru 4 + egitto 4 + siam 3"},
-		{"C004-2", "territories_beyond", calculator.Player{Territories: held(squadre(t), "africa")},
-			"africa-del-nord 6 + egitto 3 + africa-orientale 5 + congo 3 + africa-del-sud 3 + madagascar 2 + africa 9"},
+		{
+			"C004-2", "territories_beyond",
+			calculator.Player{Territories: held(squadre(t), "africa")},
+			"africa-del-nord 6 + egitto 3 + africa-orientale 5 + congo 3 + africa-del-sud 3 + madagascar 2 + africa 9",
+		},
 		{"C004-3", "outside_region", calculator.Player{Objective: "sud-america", Territories: []string{"brasile", "africa-del-nord"}}, "brasile 4 + africa-del-nord 12"},
 	}
 	for _, tt := range tests {
@@ -258,12 +261,21 @@ func TestTableFaults(t *testing.T) {
 		table calculator.Table
 		want  string
 	}{
-		{"unknown", calculator.Table{Players: []calculator.Player{{Objective: "antartide", Territories: []string{"atlantide"}}}},
-			"/players/0/objective: SQ00: no-such-objective (objective=antartide); /players/0/territories/0: SQ00: no-such-territory (territory=atlantide)"},
-		{"held by two", calculator.Table{Players: []calculator.Player{{Territories: []string{"siam"}}, {Territories: []string{"siam"}}}},
-			"/players/1/territories/0: SQ00: territory-twice (territory=siam)"},
-		{"dealt to two", calculator.Table{Players: []calculator.Player{{Objective: "asia"}, {Objective: "asia"}}},
-			"/players/1/objective: SQ00: objective-twice (objective=asia)"},
+		{
+			"unknown",
+			calculator.Table{Players: []calculator.Player{{Objective: "antartide", Territories: []string{"atlantide"}}}},
+			"/players/0/objective: SQ00: no-such-objective (objective=antartide); /players/0/territories/0: SQ00: no-such-territory (territory=atlantide)",
+		},
+		{
+			"held by two",
+			calculator.Table{Players: []calculator.Player{{Territories: []string{"siam"}}, {Territories: []string{"siam"}}}},
+			"/players/1/territories/0: SQ00: territory-twice (territory=siam)",
+		},
+		{
+			"dealt to two",
+			calculator.Table{Players: []calculator.Player{{Objective: "asia"}, {Objective: "asia"}}},
+			"/players/1/objective: SQ00: objective-twice (objective=asia)",
+		},
 		{"too many", seven, "/players: SQ00 4: table-size-not-allowed (size=7)"},
 		{"no such table", calculator.Table{Size: 9}, "/size: SQ00 4: table-size-not-allowed (size=9)"},
 		{"more than there sit", calculator.Table{Size: 4, Players: make([]calculator.Player, 5)}, "/players: SQ00 4: table-size-not-allowed (size=5)"},

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"referto/internal/league"
 	"referto/internal/league/rules"
 )
 
@@ -104,15 +103,14 @@ func (h holdings) row() map[string]bool {
 // territory is what one territory counts, in a row or not.
 func (h holdings) territory(t rules.Territory, inRow bool) Term {
 	b := h.r.Board
-	points, grounds := len(t.Borders), league.Grounds{}
+	points := len(t.Borders)
 	if b.TerritoryPoints.By == rules.BordersAndLinks {
 		points += len(b.Linked(t.ID))
 	}
+	grounds := h.r.Grounds(b.TerritoryPoints.Paragraph, "territory-by-borders", "territory", t.Name, "points", strconv.Itoa(points))
 	if t.Points != nil {
 		points = *t.Points
 		grounds = h.r.Grounds(b.TerritoryPoints.Paragraph, "territory-of-points", "territory", t.Name, "points", strconv.Itoa(points))
-	} else {
-		grounds = h.r.Grounds(b.TerritoryPoints.Paragraph, "territory-by-borders", "territory", t.Name, "points", strconv.Itoa(points))
 	}
 	if inRow {
 		grounds = h.r.Grounds(b.Rows.Paragraph, "territory-in-row", "territory", t.Name,
