@@ -33,5 +33,6 @@
 //
 // The packages below hold the rules of the game, as pure functions over these
 // nouns: rules, seating, scoring, standings, discipline, qualify, and
-// tournament, which derives a whole event from its facts.
+// tournament, which derives a whole event from its facts. Package calculator does
+// what a referee calculates at a table.
 package league
