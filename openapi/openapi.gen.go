@@ -174,6 +174,7 @@ func (e DrawMethod) Valid() bool {
 
 // Defines values for Ending.
 const (
+	EndingCompleted     Ending = "completed"
 	EndingDeclared      Ending = "declared"
 	EndingTimeLimit     Ending = "time-limit"
 	EndingTooFewPlayers Ending = "too-few-players"
@@ -182,6 +183,8 @@ const (
 // Valid indicates whether the value is a known member of the Ending enum.
 func (e Ending) Valid() bool {
 	switch e {
+	case EndingCompleted:
+		return true
 	case EndingDeclared:
 		return true
 	case EndingTimeLimit:
@@ -231,13 +234,19 @@ func (e EntryState) Valid() bool {
 
 // Defines values for EventPairing.
 const (
-	EventPairingByStandings   EventPairing = "by-standings"
-	EventPairingFixedSchedule EventPairing = "fixed-schedule"
+	EventPairingByLot               EventPairing = "by-lot"
+	EventPairingByPreviousStandings EventPairing = "by-previous-standings"
+	EventPairingByStandings         EventPairing = "by-standings"
+	EventPairingFixedSchedule       EventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventPairing enum.
 func (e EventPairing) Valid() bool {
 	switch e {
+	case EventPairingByLot:
+		return true
+	case EventPairingByPreviousStandings:
+		return true
 	case EventPairingByStandings:
 		return true
 	case EventPairingFixedSchedule:
@@ -249,13 +258,19 @@ func (e EventPairing) Valid() bool {
 
 // Defines values for EventChangePairing.
 const (
-	EventChangePairingByStandings   EventChangePairing = "by-standings"
-	EventChangePairingFixedSchedule EventChangePairing = "fixed-schedule"
+	EventChangePairingByLot               EventChangePairing = "by-lot"
+	EventChangePairingByPreviousStandings EventChangePairing = "by-previous-standings"
+	EventChangePairingByStandings         EventChangePairing = "by-standings"
+	EventChangePairingFixedSchedule       EventChangePairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventChangePairing enum.
 func (e EventChangePairing) Valid() bool {
 	switch e {
+	case EventChangePairingByLot:
+		return true
+	case EventChangePairingByPreviousStandings:
+		return true
 	case EventChangePairingByStandings:
 		return true
 	case EventChangePairingFixedSchedule:
@@ -408,13 +423,19 @@ func (e MoneyCurrency) Valid() bool {
 
 // Defines values for NewEventPairing.
 const (
-	NewEventPairingByStandings   NewEventPairing = "by-standings"
-	NewEventPairingFixedSchedule NewEventPairing = "fixed-schedule"
+	NewEventPairingByLot               NewEventPairing = "by-lot"
+	NewEventPairingByPreviousStandings NewEventPairing = "by-previous-standings"
+	NewEventPairingByStandings         NewEventPairing = "by-standings"
+	NewEventPairingFixedSchedule       NewEventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the NewEventPairing enum.
 func (e NewEventPairing) Valid() bool {
 	switch e {
+	case NewEventPairingByLot:
+		return true
+	case NewEventPairingByPreviousStandings:
+		return true
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
@@ -730,6 +751,36 @@ type AuditRecord struct {
 	Subject string `json:"subject,omitempty,omitzero"`
 }
 
+// Award defines model for Award.
+type Award struct {
+	Entry EntryRef `json:"entry"`
+
+	// Figure Example: 85.68
+	Figure Decimal `json:"figure,omitempty,omitzero"`
+
+	// Id Example: most-points
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
+// BarredRow defines model for BarredRow.
+type BarredRow struct {
+	Entry EntryRef `json:"entry"`
+
+	// From Example: future-events
+	From string `json:"from"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
 // CardExchange defines model for CardExchange.
 type CardExchange struct {
 	Armies    int              `json:"armies"`
@@ -926,7 +977,7 @@ type EligibilityQuestion struct {
 // Email defines model for Email.
 type Email = string
 
-// Ending defines model for Ending.
+// Ending completed: played to its end, where nobody has to declare victory
 type Ending string
 
 // Entry defines model for Entry.
@@ -1100,6 +1151,45 @@ type Explanation struct {
 	Text string `json:"text"`
 }
 
+// Finalist defines model for Finalist.
+type Finalist struct {
+	Entry    EntryRef `json:"entry"`
+	Replaces EntryRef `json:"replaces,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Table The table of the round before that the place comes from
+	Table int    `json:"table,omitempty,omitzero"`
+	Text  string `json:"text"`
+}
+
+// FormFigure defines model for FormFigure.
+type FormFigure struct {
+	// Id Example: settlements
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// OnePerTable At most one seat has more than 0
+	OnePerTable bool         `json:"onePerTable"`
+	Range       IntegerRange `json:"range"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
+// FormObjective defines model for FormObjective.
+type FormObjective struct {
+	// Id Example: africa
+	Id   string `json:"id"`
+	Name string `json:"name"`
+
+	// Team Example: A
+	Team string `json:"team"`
+}
+
 // GrantScope defines model for GrantScope.
 type GrantScope struct {
 	Id   ID             `json:"id,omitempty,omitzero"`
@@ -1111,6 +1201,12 @@ type GrantScopeKind string
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
+
+// IntegerRange defines model for IntegerRange.
+type IntegerRange struct {
+	Max int `json:"max"`
+	Min int `json:"min"`
+}
 
 // Invitation defines model for Invitation.
 type Invitation struct {
@@ -1305,9 +1401,19 @@ type NewRegion struct {
 // NewResult defines model for NewResult.
 type NewResult struct {
 	// DeclaredBy Who declared victory
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended Ending          `json:"ended"`
+	Seats []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // NewRound defines model for NewRound.
@@ -1342,13 +1448,23 @@ type NewSanction struct {
 type NewSeatResult struct {
 	Entry int `json:"entry"`
 
-	// Figures Further figures the ruleset records
+	// Figures Further figures by id, as the result form asks for
 	Figures map[string]int `json:"figures,omitempty,omitzero"`
 
 	// Left Order of leaving the game, 1 first
 	Left int `json:"left,omitempty,omitzero"`
 
-	// Vp Victory points on the board
+	// Objective Id of the objective dealt to the seat, which makes its team
+	//
+	// Example: africa
+	Objective string `json:"objective,omitempty,omitzero"`
+
+	// Points Points for the standings, at a table scored elsewhere
+	//
+	// Example: 40.4
+	Points string `json:"points,omitempty,omitzero"`
+
+	// Vp Victory points on the board, or the points of the table; 0 where others are entered
 	Vp int `json:"vp"`
 }
 
@@ -1366,6 +1482,18 @@ type NewTenant struct {
 	Languages []Language `json:"languages,omitempty,omitzero"`
 	Name      string     `json:"name"`
 	Slug      string     `json:"slug"`
+}
+
+// NewVoid The game is void for some of its players
+type NewVoid struct {
+	// AtFault Who has wrecked the game and is out of the event
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets the score of another round
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
 }
 
 // NewWithdrawal defines model for NewWithdrawal.
@@ -1524,9 +1652,14 @@ type RegionList struct {
 
 // Result defines model for Result.
 type Result struct {
-	DeclaredBy int       `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending    `json:"ended"`
-	EnteredAt  time.Time `json:"enteredAt"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Difference The points of the best winner less those of the best loser, of a table of teams
+	Difference *int `json:"difference,omitempty"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended     Ending    `json:"ended"`
+	EnteredAt time.Time `json:"enteredAt"`
 
 	// EnteredBy Name of the referee
 	EnteredBy string `json:"enteredBy"`
@@ -1535,10 +1668,16 @@ type Result struct {
 	Reason string       `json:"reason,omitempty,omitzero"`
 	Seats  []SeatResult `json:"seats"`
 
+	// Team The team that has won
+	Team string `json:"team,omitempty,omitzero"`
+
 	// Total Example: 85.68
 	Total   Decimal `json:"total"`
 	Version int     `json:"version"`
-	Winner  int     `json:"winner,omitempty,omitzero"`
+	Void    Void    `json:"void,omitempty,omitzero"`
+
+	// Winner Absent where nobody has won alone
+	Winner int `json:"winner,omitempty,omitzero"`
 
 	// WinnerCriterion Key of the criterion that told the leaders apart; absent where points or the declaration did
 	//
@@ -1547,14 +1686,36 @@ type Result struct {
 
 	// WinnerDecidedBy One reason, as a stable code and as a sentence in the reader's language
 	WinnerDecidedBy Explanation `json:"winnerDecidedBy,omitempty,omitzero"`
+
+	// Winners Who has won together
+	Winners []int `json:"winners,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // ResultCorrection defines model for ResultCorrection.
 type ResultCorrection struct {
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Reason     string          `json:"reason"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended  Ending          `json:"ended"`
+	Reason string          `json:"reason"`
+	Seats  []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
+}
+
+// ResultForm defines model for ResultForm.
+type ResultForm struct {
+	// Tables For each size of a table that the ruleset knows
+	Tables []TableForm `json:"tables"`
 }
 
 // ResultVersions defines model for ResultVersions.
@@ -1718,16 +1879,37 @@ type ScheduledRound struct {
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
-	Counted int            `json:"counted"`
-	Entry   int            `json:"entry"`
-	Figures map[string]int `json:"figures,omitempty,omitzero"`
-	Left    int            `json:"left,omitempty,omitzero"`
+	Counted int `json:"counted"`
+	Entry   int `json:"entry"`
 
-	// Place Place at the table
+	// Figures Those recorded and those that the ruleset adds up
+	Figures   map[string]int `json:"figures,omitempty,omitzero"`
+	Left      int            `json:"left,omitempty,omitzero"`
+	Objective string         `json:"objective,omitempty,omitzero"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+
+	// Place Place at the table, the better one where it is shared; of a table of teams 1 is the winning team, of a void game 0
 	Place int `json:"place"`
+
+	// PlaceBy Key of the criterion that put the seat behind another with as many points
+	PlaceBy string `json:"placeBy,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// ScoreLine What the game came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
 
 	// Share Example: 85.68
 	Share Decimal `json:"share,omitempty,omitzero"`
+	Team  string  `json:"team,omitempty,omitzero"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
 
 	// Vp Victory points on the board
 	Vp int `json:"vp"`
@@ -1768,10 +1950,30 @@ type StaffRole string
 
 // Standings defines model for Standings.
 type Standings struct {
+	// All The standings of the ruleset, these among them; the first seat and qualify
+	All []StandingsName `json:"all"`
+
+	// Awards Once the event is over, where the ruleset has any
+	Awards []Award `json:"awards,omitempty,omitzero"`
+
+	// Barred Who may not enter further events
+	Barred   []BarredRow  `json:"barred,omitempty,omitzero"`
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
-	Left     []LeftRow    `json:"left"`
-	Revision int64        `json:"revision"`
+
+	// Finalists In the order of the seats, as soon as they are known
+	Finalists []Finalist `json:"finalists,omitempty,omitzero"`
+
+	// Id Example: preliminary
+	Id   string    `json:"id"`
+	Left []LeftRow `json:"left"`
+
+	// MinGames Games needed to be classified
+	MinGames int `json:"minGames,omitempty,omitzero"`
+
+	// Name In the language of the ruleset
+	Name     string `json:"name"`
+	Revision int64  `json:"revision"`
 
 	// Round Number of rounds counted
 	Round          int            `json:"round"`
@@ -1796,11 +1998,33 @@ type StandingsCut struct {
 
 // StandingsGame defines model for StandingsGame.
 type StandingsGame struct {
-	Counted int  `json:"counted"`
-	Round   int  `json:"round"`
-	Table   int  `json:"table"`
-	Vp      int  `json:"vp"`
-	Won     bool `json:"won"`
+	Counted int `json:"counted"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+	Place   int     `json:"place,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Round  int     `json:"round"`
+
+	// ScoreLine Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Table     int    `json:"table"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
+	Vp   int       `json:"vp"`
+
+	// Won Alone, together with others, or in a team
+	Won bool `json:"won"`
+}
+
+// StandingsName defines model for StandingsName.
+type StandingsName struct {
+	// Id Example: class_points_first
+	Id   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // StandingsRow defines model for StandingsRow.
@@ -1812,18 +2036,30 @@ type StandingsRow struct {
 	Figures []Decimal       `json:"figures"`
 	Games   []StandingsGame `json:"games"`
 
+	// GamesPlayed Games that count towards those needed to be classified, where the ruleset asks for some
+	GamesPlayed *int `json:"gamesPlayed,omitempty"`
+
 	// Movement Places gained since the standings before
 	Movement *int `json:"movement,omitempty"`
-	Rank     int  `json:"rank"`
-	Shared   bool `json:"shared"`
+
+	// Rank 0 is not classified, for the reason that decidedBy gives
+	Rank int `json:"rank"`
+
+	// ScoreLine What all games came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 10/26/76,74%/2/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Shared    bool   `json:"shared"`
 }
 
 // Table defines model for Table.
 type Table struct {
-	Number int        `json:"number"`
-	Result Result     `json:"result,omitempty,omitzero"`
-	Round  int        `json:"round"`
-	Seats  []EntryRef `json:"seats"`
+	// Notices What has become of the game by who left it: it goes on, it ends at once, a substitute has to play on
+	Notices []Explanation `json:"notices,omitempty,omitzero"`
+	Number  int           `json:"number"`
+	Result  Result        `json:"result,omitempty,omitzero"`
+	Round   int           `json:"round"`
+	Seats   []EntryRef    `json:"seats"`
 
 	// Version Of the result; 0 without one
 	Version int `json:"version"`
@@ -1834,6 +2070,31 @@ type TableClock struct {
 	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
 	ExtraSeconds int       `json:"extraSeconds"`
 	Table        int       `json:"table"`
+}
+
+// TableForm defines model for TableForm.
+type TableForm struct {
+	Endings []Ending `json:"endings"`
+
+	// Figures Asked of every seat
+	Figures []FormFigure `json:"figures"`
+
+	// Objectives One for each seat, no two the same; none where nobody plays in teams
+	Objectives []FormObjective `json:"objectives"`
+	Points     IntegerRange    `json:"points,omitempty,omitzero"`
+
+	// Seats The size of the tables that are asked this
+	Seats int `json:"seats"`
+
+	// Target Points from which victory can be declared
+	Target int `json:"target"`
+
+	// Teams Those that may have won at once
+	Teams []string `json:"teams"`
+
+	// Void The game may be declared void
+	Void bool         `json:"void"`
+	Vp   IntegerRange `json:"vp"`
 }
 
 // TablePoints defines model for TablePoints.
@@ -1907,6 +2168,29 @@ type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
 	Name    string `json:"name"`
+}
+
+// Void defines model for Void.
+type Void struct {
+	AtFault      []int `json:"atFault"`
+	For          []int `json:"for"`
+	OthersScored bool  `json:"othersScored"`
+}
+
+// VoidScore The score of a void game, which is that of another round
+type VoidScore struct {
+	// FromRound Absent where no round has given one
+	FromRound int `json:"fromRound,omitempty,omitzero"`
+
+	// Pending It is not known yet and counts 0
+	Pending bool `json:"pending"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
 }
 
 // Withdrawal defines model for Withdrawal.
@@ -2092,6 +2376,9 @@ type SanctionParams struct {
 type GetStandingsParams struct {
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // CompareEntriesParams defines parameters for CompareEntries.
@@ -2104,6 +2391,9 @@ type CompareEntriesParams struct {
 
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // StartEventParams defines parameters for StartEvent.
@@ -2420,6 +2710,9 @@ type ServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3651,6 +3944,30 @@ func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 	return err
 }
 
+// GetResultForm converts echo context to params.
+func (w *ServerInterfaceWrapper) GetResultForm(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetResultForm(ctx, tenant, event)
+	return err
+}
+
 // ListRounds converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRounds(ctx echo.Context) error {
 	var err error
@@ -4463,6 +4780,13 @@ func (w *ServerInterfaceWrapper) GetStandings(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
 	}
 
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetStandings(ctx, tenant, event, params)
 	return err
@@ -4508,6 +4832,13 @@ func (w *ServerInterfaceWrapper) CompareEntries(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "round", ctx.QueryParams(), &params.Round, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -5214,6 +5545,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table", wrapper.GetTable, options.OperationMiddlewares["getTable"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.RecordResult, options.OperationMiddlewares["recordResult"]...)
 	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.CorrectResult, options.OperationMiddlewares["correctResult"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/result-form", wrapper.GetResultForm, options.OperationMiddlewares["getResultForm"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/results", wrapper.ListResultVersions, options.OperationMiddlewares["listResultVersions"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock", wrapper.GetClock, options.OperationMiddlewares["getClock"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock/commands", wrapper.CommandClock, options.OperationMiddlewares["commandClock"]...)
@@ -7013,6 +7345,46 @@ type ReopenEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenEventdefaultApplicationProblemPlusJSONResponse) VisitReopenEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetResultFormResponseObject interface {
+	VisitGetResultFormResponse(w http.ResponseWriter) error
+}
+
+type GetResultForm200JSONResponse ResultForm
+
+func (response GetResultForm200JSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetResultFormdefaultApplicationProblemPlusJSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9094,6 +9466,9 @@ type StrictServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx context.Context, request ListRoundsRequestObject) (ListRoundsResponseObject, error)
@@ -10893,6 +11268,32 @@ func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// GetResultForm operation middleware
+func (sh *strictHandler) GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetResultFormRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetResultForm(ctx.Request().Context(), request.(GetResultFormRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetResultForm")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetResultFormResponseObject); ok {
+		return validResponse.VisitGetResultFormResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRounds operation middleware
 func (sh *strictHandler) ListRounds(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListRoundsRequestObject
@@ -12649,250 +13050,280 @@ func (sh *strictHandler) CalculateTablePoints(ctx echo.Context, tenant TenantPat
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1/d9s2sgD6VXD09pw2LWU7btJtnT/uTZO0m7tJmuu42/Nuk3sNk5CENQVoAciymuPv/g5mABKUQIqU",
-	"KMXJ278sSyQwGAwG83s+DlI5nUnBhNGDs4+DGVV0ygxT8N/T0YjnnBouxVtqJvYrLgZng5n9JxkIOmWD",
-	"swEtnxokA8X+NeeKZYMzo+YsGeh0wqbUvvoXxUaDs8H/c1xOeYy/6uOXzwd3d8ng2VxpqezDGdOp4jMY",
-	"9Gwg2K3B34gcETNhZEbHjFyxkVRskCBU/5oztSzBSnGsEIIpvX3FxNiu5NHJSTKYcuH//yGxqzJM2ZH+",
-	"94+nw/+hwz9Phj/+39Hww7d/GSQDs5zZUbVRXIwB2BfCqKXHSxXed4YqQ8R8esUU4QIgZjdMGA9rFYPM",
-	"jtSIuym95dP5dHD28OTEQe7+LyDjwrAxUwianathyzws220WjO527BdFG2ca2993JYuXGZvOpGEiXf6d",
-	"LdfR/f/KuSJyIQjPkD64JjQ1T8ijkxOy4GYi5wXmJ4xmTJUABmMP7eA19HL6+HGMBl6OXlOTRijgxQUd",
-	"e1q9YUpziVSQTqgYM6ItgWgyUnL6hDw6/WEjlKMhTlQD3g8nUejEDTebji8vHtp1m17xKTfFLCvHMYcf",
-	"wxEzNqLz3AzOHluCDgh8I3m/zemSqYY1zeCBrdeD47tVncu5yOLH/A0ecLfNyj74hGg25SMuaE6oyAh+",
-	"SuVcGAIYjkALL7Y7/o83I+d8njPNTBzit8r+RnhWAwm+uwkWT3XfV3noaZWHIgP94P4OP3wTZ6Pn85yL",
-	"ccNmKnhgV+J8R0W64SRo98jOUxk6GjXNY3/fdZILepWzhkmM/b39nbKRrC6YCDj9ynWXz8dEqlqyMvBu",
-	"W6p61AdV/c7NJFN0QfMGHC2Kh3bbjTv7tp5JoRnITedsNNc0tx9TKYy9a88+DuhslvMUOO3xTMmrnE2/",
-	"/ae2CPzYli/hWzhjdQt+n1BDFkwYslBSjBNgPldLspjwdELsuQa0uJFAuEuBK4HUp+SMKcMR+lQxalj2",
-	"FH4aSTWlZnA2yKhhQ8OnbB3dyYBNKYflVn9JBrdDOs84EykbnP0x0CwfDT7cJQOetcFrMsipGM/pmG16",
-	"+pV/7s7vbWtQbpjiI86y4JUrKXNGxQD31VPFHwMgb1yqmyaAMBgpCVD4ocCWvPonS42F0GH+GYgCQBlZ",
-	"xu0+0vxtsBMjmmsGRyH89mGysl274KiR2JjSUryxT1pErK8iEPvXaSifX22aADnKORsNgJpTnnUjuhHL",
-	"mCrmbz1TW9pTjLrDuTazJQqmO54RbajZiPQAqe/g+SgNBitPENV++CpsH5q37TlLuXboayTB6t5mwWtM",
-	"2BvjjwFNUzazHD5jac6FBYSJLAAgRJ7Ha8DzH6+oY9/FeHqIhwKIDWt8xXWExXHDptUPLTdlUJ4EqhRd",
-	"ru8PDLgBqHeeFDz6ik0bJA6V8NEhM0Nssjg+n85mjOY97GWwHYVEUL8fyWA+m7A8W5cGLqwszEZMMfaV",
-	"Jn4Gq/KITJcno47LumGTDVuspstC32C3dDrLEaO3s5yKgit4YhtQNeVMD42UwykVoGzP8Y1UZnbod/99",
-	"cjJIwAAyVnQ2sRBSzchj2HJ2a8/3wxNipCR2gDNyekJSOWVEjkZ42z58dEK4BlUAlB3Q7oiQCyLFEdxm",
-	"CO9DK+AoNpU3bHB2enK3uicrS2jUxINHywliGzKV2hBEAhlJhQoL08YrL2Macq1C8CsB/RgTCsN9cw8m",
-	"haYXrqNxC//b0n4b2g32GZcyOHv4/ToC/W+rZpNQyD1JNq3HjRKFfJ5x89bduTtxFjvQOUulytY5SxKY",
-	"vSLXUHvGE0yyBi9NTczgZq99SxqLiSQ0RW60QaACpcZKVHRkmKrfS5Su16CkHa5SZ/frOgVavdoat9pL",
-	"Cnbi4rg23HdtEehug5dZdDw9xwWt7RmqAFQ7G1M22HSHgixBDdw5Bkyl5UpCKGJE9Yyq7MVtWoiwdSdw",
-	"naEw91b7U2Ln0n6y6EHJ2SiCEHiPGIsWbeiScEEmVGSDjUe/BDHxS3FzbELFNqwstWAOzv66xsfcD/Wa",
-	"+mYmhkPUQR0gtdMWFoDFdne7yysKd4D9TZfJs1ym1xEz7A1TS5KxG54yoidygfeztuwNrmczYZoRLqx0",
-	"YjTc49xoe6lrZoiR5FLIxeVg7Y4WmX4aPYM8Z0TNhcAj3o6fwY35jqVS1KFVyEV79jibUL1R0wCEvYUn",
-	"/Su6hqdwTcCgmpHFhAlip7XfzWeJPVJSZUw9IUIKZn9XjAgJ4oR9BsRWcrUkDtZW5x2gupDP5JTFDruy",
-	"KrjFb4Cx2C7M6FyzjEhFFKPZcv3YWw48lkP77VBf89lQzvC8DmfSPqPcab0rhcUmsM/ByAKamOqoG4Kx",
-	"LrIQMPJpcA4QdmsU7YRHeBsPRgSNZq7EqxXCq5EbgYVSYt8gU7okhl6zJ9FtBsFvnXydB6SFFIm0iwRf",
-	"vld74p/J6dSy9G5aT1q+VV1xTrUZ2mWeBVT+hNDshoqUnVl+YNmHlcu84JxaML7SBE/QExT9YQx9RhhN",
-	"J1W0EY36A9EO60mhBALdgAoy16jJ6zlsNrs1DK6tYGwwPTlgLZ9ECJ3aDe8yE1UXdd1u/ywVwZmAC1bn",
-	"Km6gv55WbcUnse1G23PDDGfEcgt4jEiRLwdJR2t05a5wu1lLJG89P6yC8xMzC8aE59awaiRk0OvMRGpW",
-	"+HbQMQKq0woTDHbQ85mS/yMPWtksK4cWmDUTrrIh/JzTmX8SP8KRL54EoyEOW28NeCanM6q4jhnlNjt2",
-	"hVFLZyajV07ta/BsO+TYvYTHE3KC2MnZDcujnOCqCww5F13ExGLpr7iI3xwduDiq/Ju0LjqwS/LYcm95",
-	"wKMEWQWy+x6VA7zjGWuF0vVXUsUNU3UaC9pidcwibsnziuVxRac1dlcPcAGNHz4pEOthacYlrGsNl9qe",
-	"ymZ4nrOUT2mOG66m2xDbBVPTjWZBHDwBkJqXAsOtLUWOOqwE/clRObLgzJE7muZz1mGWm1lcYrjhVplc",
-	"EpChNOEgP05pZnlpguwBv6NET6him9Ux7x/3Lk2ENIpGxTImDKe57igSFB6sRt4ED1lxmWq9cPaUQsIr",
-	"vkwqptTTHyqW1IebtHLvYCqGiy80OMDVlVxjhEyhYA5WsByoHf4oVzfxpXDWQZox9ZUmgYurvzN/DaE2",
-	"/rTDMLF1Pke30E/L9XVeLV9JE+dRFfZWXdzf2bKQ3PxTzkRg9b0J10TJBbliuVxUL7dB0t62s5e7xk3m",
-	"Hq/D1hT9zuX2//D46PsfBhUn+vA//jgZ/vjh26/fvz/CTw/+4y+x9T1XdBG5o/KxVNxMpjV2QytI+Zgn",
-	"H643v8q5nrCMlC9H5ksnLL1m2UsRZy05B2WEEc2susFRfi74dYTdrQgAVlTkZurMgOsHQpr2N4DFjcAI",
-	"oNhUU2YmMqJiaEZzlp0RIQ1ZMkMUu4FvQkXAf5HZKexFuBxOaI07bZbTlPUGdQNB2xGyeUyut1uDGqzd",
-	"bgYmF+DZoPhPGBnxW5YRP0Di4jYJFcsrmS1JzugN02212ndumAwCs2KL0CxVLGKcOXeoJtRRkZVlEzJh",
-	"tzRzJyeqMLGshSAYkLXb+ugJDdDf8YKCGNGOoaDJQBRzdQwhrVxJLj7VDRZb2Iucj/kVz7mJsGoGP1YE",
-	"j4BbI821J+EVp1ej3FXMXE6zAfrWFtzqEl3EYZfAworZA1+PwuYlk0o06qNV92wYI/W///n+vf7w7X/6",
-	"D1He/kJk9lPghc5YmlOFjgM+ZUPvyDNSDkdsMUQgdZQNvfDkuWJp8Qy9UzSRMEx1jQVhbynP4gRWnoF6",
-	"XTaqrHbZVKeytoryAGS5+I5G41gyWFBudf63UnMTFWjeWv5PXHSxexouys1ydbHyIlzWB5F4dJbAhbsS",
-	"pVK7pJYRTVUSadi6FXj9k7Xz9+GSRULemzO2MG+sgVlSaQ+EuGGnayFbi0xxuz4oKHFQSGlDDuFHVKQs",
-	"R3lFyKGegOHWzoMP+xhLgU4cfDTKQbx3dkXYFELORdqNHaR0RlN3FUXcV3Lu0l02OoKf4aN3yTZRkXbZ",
-	"zyoS5wr/+dvT4enj772MjGKL/8++vFE2GbGNvOa1FAzod8QFSOCd2Kp7qgWmfsZH3UvznEaFyM0u9cD/",
-	"fs1Fu8f/zlEQzGVK8+eOgqu4fk6XXuy7YWLOVn1zsdULaSpWsMovPK31l4HaqMZU8D+ZInoi53lGroVc",
-	"nBFKrhSj6SQhlFgNszSkuoip1mJwoxRkxQGuVq73q+UQYrC4GNtZQCgfFlJ9TagePl3L0aPWw6rMjUPY",
-	"JcoZE6QIsHKe+YyPRkwVzlhvaf8qiBQreZRi4xaO5XN8Cp6/KcLbqnD96hQVM7H35UqKVkEZXJjvH8XD",
-	"oryNrSkjJKeGaQNHWZDCirU+lsu6aGEt0MyHsep8Po7rad3dj5iN1HswK5zNQsyxQ4G/8TUXc1MXWmCf",
-	"+h8pWNWG8WJuae74XNa4T7nJWRQZN1RxWqPtIx/YsIZ/wENVKW2Nkuxe+3vKsvon8M2LCzreLISBlAWc",
-	"zu2pX04pjRXbE6AnZHZ+KUmQv+OZcImCkicE92NxGZY8LZT5ivOzKaQdL8t+AtrDy7tQWk9b6LqdbsPy",
-	"klpJPam/BkIFDMBZD+hqGU7QC3fufmpjR7DA8PdtHLvB6azP2Pkulkv74duvj93H//t2+OHbB9/8pfEo",
-	"V0zom4ORg4O+aT+7nPu7WlovZMgahbcmPMqJ0w1SflSqkMSx9YTQXEvnnF5MJIGwtKRec2wRc9Eg478U",
-	"gxKu2oP/cyEmrjj8we4XWtueeNsfNwlZeGGJCaM400RLMqKKLEBgGnOwua8oi1zQPK7lw4mpsTDZq7fm",
-	"wukU2eNTO+PTgA30Hf9zRe3cZJaOebvAV1jMlgz832AKv+LaXXn5vMIZ5nO4asKTeTL8kQ5HHz7+cDcs",
-	"Pj9q8fnh6d1fBg3sb3A2yBkdz9mRByTkjXw6kwo1PUjNG4Doa+QxMElB82N8ucxk/7tTBIJIGXBHWYHS",
-	"/hEu5QTFQ5oPPbpQPg6+UFRcOwLP51f1emgvlgSQJvdnSXDSFaKyg8HFezmqZ/WVNNpJqldLHye7jUth",
-	"Sm9f4muVS7LUTAqHRcSQpb3oXHUZHASw0vexyn3Ri2HxRhZMrUPTNZGpdi+rtpdMUeDthQmkJPk0lxhX",
-	"FISaOv2+YpOJEng1RHdFmhXg+dVSJISCjx6jtFKZoWMPv7RXhkiZV5xivuIV+7gXgVYn/K93v74h7lfC",
-	"hYuwc8HnzT7XUj9wyvNQjoZmwvXQK3L3wisLJTLepXLW1TLaNv/geoU9BunWYxTekWF+2BR6AAPFlnDg",
-	"q6RSuuKgCcpFDga7nXHFOknXrRNLZQsalE7i8GTT9HBAYI0pyzCxHzPU6MLlRre/2Iw+0imDrd0+m/JV",
-	"kPVc2qrhZhgkg6txlPO9YiNzLmMRDSPD1Hl92FThfG0budg/n/E+2ADUBp7zSo77EGFeyXF9dlpOdcyo",
-	"bTm3vRpEzBQ2omkrA1uUDtyUNeutzXDrYrGnhm5KK1sJlsq0j2DeOd+s4OPBvabnuTlSsLRYRpfVEhDf",
-	"lUW2RGvxrksDq+X/r5n3Ta1mDxY1JDbzvZGS0/65actyD2Vy3T65bzKYC4MXTZtVRvPxHEqLChMrXBuw",
-	"WL9HfZx6t9t701xeS+8PKyTduR1i6JKQgcUN0V4eY+NoxOsmS9GpJ9TydD0+cinfFTHmw8eHyV/vfGTc",
-	"xxr5JJ0rxUS6DFfx4rfzzTKWAyQYIYqiJZDV+k7u5xDt+VA4gbRLlY6dz1EpBLc9P4hyvfPpcVu3vWzz",
-	"etm39PuZCrNbUE4XUmgvAIc70gOB9CIBv2GLoITT3kLdD1FeaKeA+h86B9Q7AOuQWq1r1CmSKSxIVFci",
-	"rbBwhUV8+i5/Vg2bKiaqWzKUkNk2IHXdV0FhPL2a1bfRgRctDdSiFk2NquSGq1l0EbF4L6I8LUBeXeiS",
-	"yXrPfKWdQ3baOlcPGdKyaZFTehu+EDzTNVLF3aFl/EevxTXLIJHqEX1Ns7L6AQGPK5h2IeyMLjFHi15p",
-	"tKHWg/RdFKRvvx4WH2ucvP/2XB/Ec71m2q2ElkRCSlbDSGoYVVU63ZvkcShNPVK9TOaMMAHFY8CouIUS",
-	"EjW61iD0rZNMflpeyGvWOfWgT9kpGRgPQvUOriYxfr9p+TjKhixGu/TiRu1y65U3XkMB7KSoQrnpuW50",
-	"2V261XTK7OenvrRfWP3arXBD7HuTxHpe3DUdcOhXsYKb6o3TvMfNMGlYXddqhJCA8lONXOl/9znGnQVM",
-	"rJuw0Y6fFbZV2iEh8A1bvGPUuJVXHM7fA2Dun4ebcpYEmnpx9jr8emdFB/RKM2FKNxHhCsq5mQSJfTQo",
-	"bS4VVjY/Izgo1DfRHErFiCA66V9zmkNR3IRcLctakIWTX2njI5/J18/enPxITo8eP4gUidy6bmhYXKdd",
-	"fiGjphT0/Aa6eRq2MLpLWLr8cDU5g/KVKyL1hiT0ZPCvIPGt67RFNHTrQvVBKYLtK78UIG8oFmpPpq/t",
-	"fpCsyzZqkIfIa0LTwirerJRNXVRRZaujIclyNHLenW6U0E+FXq+FO8nTLW+TVh5w0IPs1IiP54ptUgfj",
-	"A0YVjZUIyLmy/JG4aSq1hNCr56wk4ZSnMYUyXuLwV5WhjzVn9IaLcVHLNSEPkb2Gd+T3m7ARq+nxj2o9",
-	"D5dpeCWpFy63LE3o6eNmVksL4LTbp4qxhaGyowWonRoDK0VdJiZjuUFq0HRR2Mg74KkNh8KBi+QqZ+Dt",
-	"ED0QmITLq/S7povUqmX8X3PmfjZqzoJt6qhZe+tHa33fKvvedvHNJjPGqi8dczfcftV60t+wRdma4jAs",
-	"rk92Hl/SrSnE0e5UBq8W5sCmJFip9YGqCOwiNDbK9sUamusReIPAVgnV6Fg2vdQmSgaCLfbhlPFA4gRN",
-	"ODjHpDeMB93fZRA130ThKu+DjupzMggrm64dli3Ktm5dfsmX2awtvFTaZeKml1pby/oPB4jWnFAd+ELX",
-	"mcNmb3Z4Y7cLKYKSRqnvIdOyvCnPyjuiTLNrzq1D0PpKrmtjOuuQydbKxNZhvP3Kb3e16P2bzDf4heIu",
-	"XyX/ZBF378/wfZFXjKV7fcXPNfJEYHis3maRUI6CJ9R3zxjNzRPfMpBwQ4QkhinFQVDHRht2bkoUVGOo",
-	"d+HEOL4faTW4odsopcD3eD3ZYr06YjFj/Qm4D/lMBSRbJzT53oW7h+k5Fr23MD0HKah9kduq+L6mGJhT",
-	"GM8w+W8+TQi0HXFFdSlZWAI1RKKFIpZhv8iZ7irHuZqfEXNTp/KeuOp4ac9ksNituL1DHQLrIavfgWi1",
-	"mNrrdq9XXe1tFoW+xOEalTwN+JVUllH5VJW+euFw4SL96yf2nSFCbom11iu1n0vuHOPd5TmIaV7juhq7",
-	"BRSbT2hBLrikzb0QfJvAdaIpNYP2Ee7gBXh08iOECDx6eHqGebsOb0IuEtdQyNv8wRXAWKUWfAlcxkxU",
-	"uLN3v1JS9abBCcYyfS5jBQvtt678iAU2k1D4M1JKMtivlsmC78p0uXjyWlNrl45dBsy8tohGXT0M/KIG",
-	"6N/OXyJrnrB8Bh22N1o94NdqxYq5Lo28m7rInMNjv/Cbzk7vfowaDbboczZSTE+2UzwVvnzRiyu9Mlgc",
-	"1HE0Uni3FIpuzB5h6CM9rKzes2VgbOk+aPIu7+wc3qJKoXsl5t72DbdM2TyvOfl1zeNDSSqVYr6DcSRR",
-	"qIszu+rJXrOOSUPzLrXCG0scciHqbH7427Nt6jkbmWNIWw7JyZrQGRSgwMA216rGOzWwIR5SCNwoJMPU",
-	"yc1VtBHESqHqbQXDsNiiS/cCRPvNCyloU0FG3LxnJUnsEoqx1yiLrR379yE8I2m+Q+xc/8Bd1bszxvhx",
-	"bM8YnTDko2fTCZ3OLGQTPhtOqaBj1zPfVdFIpTCYr1lUs4MgW6XNsORR5aeijKiVHypxzuWe1TgKUt++",
-	"a6PtE22NUncvxdipBu2Eiuy8vhh2Z8dGWQ7cYz+XBiWmavjyACtOw4emut9NnpKefSF6tTBFtQjFh91j",
-	"bqBT1UbKLqqY+nJprj6aw225y8X8JSoSR2Lxc+E3KljjTLGcT7mg4KRer8VTS9y9yEB1pc3DgobbJlEX",
-	"Y0RxEa3w/rQs24gagmLjee6TV1aba2Ur1fuevTn5cbApWKl8/Luj06togLXLk1+3N5XAOYOrVHwMcWr1",
-	"vSvWmkiBwlaCVIcczcxzmc6nnfXoiyD0g2qSUUPPXKjGiLM8S1yoHajTU2oSotGpmBCdSoUfPLdIiKNO",
-	"O3gC3agSknGd8lnOBUswPiMhFmfRSppuKb0QKw71bj6d0ljp5Pb3U1ngcv2CaE1VfCWHPqWGiqGgf8Iu",
-	"seHpSfy9hiKS3dw7jpRKYQ5HblixR13tqqOFeec5jRYaqzda8LjZYZsUP5eM0xGAjYU6O47Xz84EGAgw",
-	"G8AULLdmF12U50rOOaTBdZE68I2fOpUawXcaZJVOnZWXtR3BdJ0pE+7DTlWl7Qs/LesHe940XVurRhjP",
-	"Wh+wumNBwLWSXagGDvy2wMd6gaGhHVfZXX/F5tzamRo7AbGIWdh1VwEEF1RP5D3dF21CZerviTCWd/ta",
-	"LzWknkox4mrasd68f6mGqtloVOfg/dnuFVlAx1oqCLudzXOIkV9Qbspe/ZVQ+agjonONIqjGX+PBc95m",
-	"romcm9XGruGk2/tnOhY322co9TYt2mdSGZZdyJgtbsRT5prmhjvKNfHvESNdvsNjzHcI5JW4Vh4xBd7I",
-	"625k6l45777cPthltDRZXZC4K3BV+BHKE1QQbsm3mpjEql63oMoVTCw2Jsqa/ft9cLyCYe3A86pdr9YA",
-	"2tTzsf9QxkpXxhqgK8H8q6LtXBRZSA3x5nCM4GGv3IUmk4ZSbVvF+tfW6l0PxI/Wb05ZXYceF8bje1iu",
-	"v40G5t36bzbH6kfN661nrA/fT4rNxBE9JupIontKlCsQ3dzCSZfav0uKsLdY6NXtZsZuax/uJZXJ04Vf",
-	"aRx3+WibqhX9psvGzkSRqdGnA7Ih4PLQWRhh2GZtKga83st1AdiMhTSUbWd675TnrYN+jtoVrnoR2vkG",
-	"GlwC7wp+Hql1BS492r4tc+EpjHX/nJsWqEdYns0rzL5dvosrL7qr3bZFdxksEk9KvhuNn+tEcrjuGvjX",
-	"FN2ZkrgidE+61zcru7pJRjl30nELe46XPrwPYGWAwANQ0JBDidvUDXbwCiHE68VG4oqouC4LnmoD4VBj",
-	"yexNXNv5p+eG9ABZQ2XYYmG/0FgSQiCWNZBlt8bisxrffkUHqSt8sNb8e0Xe2LR/0Xq/WVtvfenW30bD",
-	"DgTOFZGQKprnLLdqoKfPpAjodsXmW5e5D3rYrxzbMZ2yLZjALy7Zca2nsbxh8VZ2rnj/mHLBMqK5AAU4",
-	"kNVd34/1U9AhN0BRcR0nJZCd27SQhCGK50v90++UR1mMpC48ibfv26gK5aedY7/hgHULdgipsMFoHk0b",
-	"R6CfkJOCILE6UEuOXHhpfYCEn68Wp8+8839V6M90tyqXRtF3LJW1vV5qmVSdMB6OWAt+bYR82c6nQzy/",
-	"G21jImFDT54AqtbdjAv7UwD3Hx/DzJSBnmdDOmWKp3SwkiXyx+BKUc1zrN5rnxhmLB8KzBNMpRjLwYe7",
-	"D8lA8z/Z4Oz7u6QXXBVJOxVt7eGGWh0eilXy/5tckCkVS99qqcilf0Koxl8oZPArRqjyNlJN+IhMudYo",
-	"/oQa4MZs+7Ly14oajz94UQJhqDRHdPbg1alb5+d0oaYivXznOrR92nz7TE5f07PiAbG1TRdj2mIkHzwE",
-	"c1PSHy6vp6S/zy11/64WIavW3EoR1dqWTvhuHzlX7jDsLeeqrGTcdzT31sQbBVNeM0tysmt5jj6Ly9UC",
-	"pqONCpjWRTx+XYXsl7GMDnf/x0srVOP848X0LlzShSfanxhVUVvIqi4XAB0OFYKbbE4P+IevGtmlXH6W",
-	"KZd8Vy3MGjMbxs2LG1LhWzCGdgXoHACxlVcrbTS1fFn3gLqGJSDVYkVUCCUfmYSc+CaGhWM2Shw9OKM7",
-	"a5xtmcQhPKQd3ZNN7sFK05vCSdjk/iu3vg+LbEBI27rwQIVL54qb5Ts7KoJxhayg+OQ7aQ7+6/cLqBpq",
-	"n7T6LD5XjDoxZja4u4M8x1HEB/0KEo6xm57VBoycgRipz4K64xpS+uytqUGgxTr5OrF0zRUxcq7sCRMG",
-	"f4Z2NjqBl6B3NrHadPJeKDaaa5rDDxZLRNOlJovJEr65WpLFhKeTaggpKpo+iPTovXgvvvnmgk/ZN98Q",
-	"rsn5z8/Id9999yPhgvx28eyJS9egUJ94Cinfumzm/pWGCEjypxTMJyZeMc0zRrg5It988zOq9998Awtx",
-	"DfXfCyQ97XM+Q/l6plx4jH0dKmEjYFQQ7OCBGaO+iYd96mXmJ/jtt5fPtVvTC0hqdD9c0tks5yms+XiG",
-	"aZrf/lNLcUm+tkv+8dHjvz44Ipd43C5hwrADX4mHEneIbQF98+ySqJlr++Kj01PA/6Vd1CVJuXH1x4p9",
-	"eEIuMeXyjw+X6DJca8Bndy/s0HdELtgthKXkuVy8F5dYTXLo5cVL8jUTCXR3vRo/cCh4JkWBp2++IU/J",
-	"Ly8uoB+8sCyUizGhQi/sjsJGUEEuX1zQ8eUT8va3i4S8fXrx7G+wlOcvXr24eEEEYxm5fDkavqYmnVyS",
-	"rx+d/uBtFcl78ejhKTJsbWjOHhzZ6TSZSCHnCl57IwVz7+K+selMGg/eZfD/8O9seUm+/oEYSU4fPybp",
-	"hCqaWuJ7AHvjSmkSKdyJePvruwsLqj0UyBPcjl3eDnk57hnxP18+gc2cMWpgCVyQv56SiZwrjeRmEcOy",
-	"slw3Kn5yblI5ZfDKe1EB+ZyBNpedESuCX9rzCjU6yYwuc0kzMhcZw6AiTaeMXLMlRqaM5tqCC+m+p6du",
-	"7yz3tNRr6DUjlzmfcnOJfSAFkTP6rzkjmo+F3ZAUpF//q4WbXAI3xK8uSwn58oj8Jq6FXAjyr7lFmyXJ",
-	"KbN4fS+AZ8hsiVHRyHo8cFdLYjkSwPaCphNiWTqegpQq6CF8eTucMQVaMRwrqeAr8B06lDxI7FdQkdmB",
-	"VtmcSyytYb9VjKaTM0LFEnbx8r2gWBxa3jBlv7aQF3o68k+y4HlOMlmUVC9hFFQpudCWmiCHmhsCMzB9",
-	"REqRjEzQrEFmULnEMqqMGgorXFqo/IV7efTeCoA5T5nAykEoVA2ezuygw9OjE6uVqdxdGPrs+HixWBxR",
-	"+PlIqvGxe1cfv3r57MWbdy/gnTJQd3COlSwIFrAgs5wae5cHVr2zwUMoYTJjgs44hO+fHH2HhTkmcMcd",
-	"u5ZWwxum+MhxP1dDAq/mAkMvs8HZ4B/2seXTog+WY0U/yWyJHgphfPB9wE3/6eQTvLI36nGlAnNXvcGd",
-	"3qqYnkmLGTvS6cmjuJDoxGR7fooQQIyXdXV141AUgx+f49VZEQ8GZ398gNoQGBM+eIYjw9Xj5isuLFAK",
-	"PP25iuOGjrVTH7BJ+QcrpQUEbmUXXwTY/uQc6y5rwZ2Mwdmg2G0L3XExXLBxK1ki+cJeRZ6Zn56cJpb7",
-	"AfORigiJro0AacADEgINzakhQsLBzxlVQoPzbELxysW5j8hTWKS7J0jOxbW7ivQRNscN6OgZGFj2S0dB",
-	"E55WdHQay62BJXEI1+FGkwUaFHqloXM25toAzyJlh7k9UQoqdmMWOdu/MPMaAwMqaDnpbUMquxE5sP7n",
-	"bfFbYPT1siMiBXpRwusJ0WvfONMsHw1ClMIXkGhh0sk6In+bWVXqtc9ZwssTTPaxxZSPHL8cgeQzuPuw",
-	"nxPhNsBZLlsdis9w93F5ZIryiOVuYabZvqgBD9fxuOhTFz1jVmQrmtntEdnFHDXYtoKS7uekwVCgceW5",
-	"V1MPgGhebfrWgO2wPdxeUR5OFMH7rzOoOhc8szP6sViOHI1ADzHSEn0h7PjL/LCbcfyx/OfuGG8o6nrg",
-	"duSGxThvqUGmGBdKUc8NOt+0FRFBXeCawKHdRTosNgRBIaiJbHWLd0d+2GMmLvy9EFZXy3NsCEE0gwli",
-	"YhmwzrdlGdl93EIrBXR3kfH90kHIh+GyXi+QoKDuXo+Qn2eomGbdxPj1TXRlkSo1eve8lZU6wNsK2y9H",
-	"NSoIPYQU/lRfQ0KXm8xIAsngRLBFVzLYQixfIYBjx8TLNrNRanjHxwLthg4cyAgDaxfYRGK0oZnZ8/mO",
-	"NM3q64xbSu5749+tbfMnUeE9U0Yk5AxDequ7Z/f717l5UWxwq5vuaZ4XLB+dBVAlZ3c++UJkcKsUgztE",
-	"HUb3iooCFkMvxZ4I+5liGROG01y3o+iH/drEolLlO7TwctH/weBjK6923sZO5H4c1L3cQPatxTo3tmUY",
-	"fZK6mQAH0r4+wT4FggI9LoKgQbaj6YS4pxy/Wkh1raF47xMy1+jDITKHxCvBCB1TLooWin5FsbsCBn1X",
-	"rHgfZ2qllOOBbRL1x+oNWyA2de/n6sUtiqrgXAr3zYofopx3L+fOK+hNKvNFocR3U9igCezgLtn4oIvF",
-	"sk9yi2xwNPmYprOihFS7LQxiDdFuti9aKQPVIvTyFGqywg3osNcD2Xy0GPJhCH9gkG5BRj/HYgUCovFw",
-	"7EYzSQ3bsXx2JNFdecVSOWUaRPMwQ564DPk68/9F0ft/P1KoDwg88FUdzBopv14EKe54I/0MwU80CBnB",
-	"Yt0QaNmKCurtDvjSGUbBDjYyk+OP+OGuybUQbPZeD+i+EN/yVP4qiqn6OYol3N2YsWdX3nLW5Koo9uZ+",
-	"uSsqcdaHlgwOc4qdqUlAqbkiFNye5LLAZycqihzjheIrp9iDHzvDx3Q04jlvYVl/Gj64T8dROQ/EC8Zu",
-	"3zwnFbh7sOQGw6Fiy/UKs23Pamv0gHKKM8VoNtjHuY+qyU7cDta4Rx98MMmBr+K1qSMuAK947E4wQA+E",
-	"6mtdvZbBqljB9E6Xc5VqEPqtDvfxx+C/u+Owjtz2JLdZ+A82ZQOVYoLv/ok0mKGobndo5/hmSg1JaHdq",
-	"Bfm9pFEkN7h4MpbmXDANPYEYR48Rz8BsqPskXkz07kC784yb5hsJnti72rpPLROW0ELJtAQBq92dFH6f",
-	"SO88c6GPIgiZTHy2RZFM4fY/l+MOV52FdU+XXJRYMCA+oJYqJp8rOnKh8znXGCacLwkEWK/2yjETNl1X",
-	"YS29vcBJPpWdxNfXaEdZAOw7eOWuF8sLDHgAwwvMs/lIuB3ft4L3wmVa1JwKB8Wn1PSidylaXAD4/Yl6",
-	"OPyBhbxg0vVLM7PnvAceCfwCKkY6DG7e7/pLEN4JrSsQaG5fEYVbr+WdiNMff4S/jfaXcuv3eUzr9gHR",
-	"dgjjS/sN2nggtSkKau9PHHbcbdVMU1ufHkvQz3OaEFejAKy/rgg23GjY+BQcQNji1E4B4dquesL6bYZ2",
-	"IE8j98sMBFB9GivQPml61QYEotcCYuqFnIuUZR2peJ3FrFt+HEm34CXHHgyfjHrAQxD1OLy1p1RPXKJc",
-	"KqdTbixsxGXFaZYqVuT7ZIou1sn8qVvTZ80MS4uDW01wyB0uHEfr45rajYY2qmyAqH/rbX3qbYD7vapt",
-	"B78Y29BaSkXK8rwMmTs4v1qRuAGefUrcYYfOL/JihIyCgrfJ0ejTczQLfs7uDY0hNF/IffYzF1xPgh2H",
-	"OEzotAANoyrFxXcmgxHMti0dWPmiSd16bn/f44bA+PVK72Lvutbf5MIXw9RkwRROK7DhNBVLKCAgiWJ2",
-	"xrlhn6lK1oYWWM7H/IrnrtbOJ2cKE5Zevwhg2pNaVs5QVDI89C0ULLLmLNwwlfHUhIVRsFxOD7lvdIle",
-	"YdeQBXq+/kdI52W9+JZamzBqGQu76cCYgnL89UK3e+YzMVxbrHjD9V4NzXaiFoZmh70+oophpGpvBDNh",
-	"S5Ji9awdKenTC+51yvxTaKDoWith2U6uiZJymmCS2oJrRiiBZhW+V8aCcsPFGDw2WHPTlTJxNY14Ojki",
-	"7+SU2bvHe3CENO8FVEiBciCr1VRCnuC6/jw8evwAq3dETeiu7FVHG1m5Z39ny72Zyt6wBcJ3aBt8OWlE",
-	"PMQf+zgtTCFNYCvjFqejQME+ee3xRxis2fzuyGa/zGvfWwAGdreSz503tXgY74M2EZRbcoV9W84tVJ/I",
-	"cn4IcnxN1TUW3mKMUE1mlGeJK2ezC4WmVoLmYjdLwQpz+FT2qc5kXh/uj9XNRmt3MZnKG6bJfBYJ9Ecj",
-	"WMH8viwj2CFo/MKKLlTgeOSKptdhhVNw6LUj9QZ7CDDkfondnqAhF01pfb+JTIKu+lIMvoxdIn7ZsE97",
-	"5UDJfecfEZvEl7DPlf6rLlZjp8PX212zHKa51L7Z9ae2QeVSs9LM8Jn7Iexi0CxdrOgTuyFww+WMiXuy",
-	"4b/OmPhS9hsKNd2r7Z4uh0W58brr1NfBfr10eeWbk+X9K31YQ/1YZLr0sspWYkqTzriWMF+GTNZWNFx+",
-	"GZr36yWRC9GX8t2AyE9tGfxNMw2ll9wtK9DG7oPRpSI0yzQUMrha+iJ/64oHGIuKo3AvjXVly9gv11pX",
-	"+nKnfi96sNrVkm8bXirYrRkWzdyifOOtYjecLc6LRud74hxv2K3BSWo2Y4aA9BIs5Jpc2+VjJ4CFnOcZ",
-	"GfMbBsdqMVkSbkhKhZCGXDl/brBh2Ne0Paux75/5Fdx7J65i90iaOgdg/h07tKMMRwkGebDMMSEsfWMk",
-	"SaVSLDWE9xPLj8SzrXTnDlaTx/YcH9njrsAMdfnVWCwT2hpzgX7KvQeYPM1zPyfWY4OmweDIxy6YuiNv",
-	"ukdR/lHJ53fX0fMSV3oZdj0hmCypn5S9IUZzkWLupmsdgpz2iPwODRLCQTQ29idcW5lpQkV29l6YCZwQ",
-	"5/rkGlp3sCxBlygUe19MJMhhmmhuNGG3NDX5EhMLfAcFbICi+Z8M0guWLoHOt5FB8GPu1OeKFjfsfXWm",
-	"Bpfz4cSzRokABZdeEpoWpTwAoyZEsynHUDupMOau1RGrF9dABNhJ88VZjz/C30YP696ltX3uS4cEp7Lp",
-	"9mfH+jY/DDjuIrVVyOM49d2K64gE2xnvkUhwghoiQfD2TSTFTAUT/jfFNFOMHXpKnQx2L1fWEABuAS/J",
-	"eg9VT+3Ybp5Dqwr7PE1lnVNDlUnIjM41S0C2nLKEsFvDRIb2phvqs6xSh+jNR6nB42PH6PNWPD6846cn",
-	"6s2lZp/1vR3xEXlZyvVNsoJzkbiAn3akH3inV/rJuE6pyj4PElppqiHypQsj5ZjjLKTTD4+IT4YAZcVu",
-	"hFN2QE9xQbe5HK9bj58jQkrSvAcGmJpix7A+rqEJoIs76CmcAWJNTNluN8OUll1It2994JNY7frhfWji",
-	"u1cU9pmx3MJN6+jT3oIsc12hwdJ37xgtGmWOP8Lf5nKp9om9VkuFCerqW+KPh6iVCuajItEPOff/D3SV",
-	"zQ/DBm2v2FRJ7dgh9p5yyW7YqE8qQWoCuQu6Uzp6KvrlPDr50dPak8AHgN+9/e0iVgQ/xf42SJb31lCJ",
-	"AB661PVGHrJ2snvoeQY74hphw+7KEaGOZe1mrsTxGoMu57GQBWF4Xsr+0IwK7iKw1ougNbRiI6aYBdxe",
-	"/ho6oIPXi6qcM0Vc4160pEeiqZFit6XGPWcbIFgOxk+QDfpJqNEtN06OiW+G63JOt/elO8p0LGsv0six",
-	"96o1+iHhmX84Mt2r1l6dqT69V/dU8Bm6KvkBg038ylNLbUmVrpv52SRA7VdemedQy6GR3Nwz+6QzmKLR",
-	"8e2A6MHp5qoLF52y3H0QeNVLqsq4Tvks54J1YBMA6r3K+42KUwDm/upQuvEP7bcNZq2jov7kH+qJ5ytN",
-	"itLdbamnQedFCtpN6cUDc/wRP9wd09mM0fx+KR8A2qbGsgD3vqkVZzm4ieYw1PrUB/IiDWhfoa4qD2Pi",
-	"/enR4wf3m4SHhyqS3z8tu2L6SGt7qqMPg3+qEvoHIuiLNeJ1oVkJRszky/5IOFIhvwMNa4oBYs0i1rvi",
-	"qT3ujZ+kScwqwe0h2pkqAf42KPtzO5vnKHb1JGZ5UO95gZVUiowsEBXe3QWhgxgMy25nLNeEGgzoQx78",
-	"+OgxffCEUJJx0GsL5IGDSRM2Gtmvi9rCcBTeC38WJlQHDei5KUe9epBgiRYy4RpyWTLJitljAYKeaO6x",
-	"2a0A8cCiZnXe+rPU01GCTiCWWmLVV5oPUL2xrThEO13UBdc4/ug/3q13z74vN7Xft41RPQB/cAD2zpkP",
-	"QEnrN6fbJw31DTyj6eH6LEjLTdArcSl2I9PPlrTO2Y28ZhXK+qI8z5+UnvGKpMUkq2UgPjk9GzoaNUuD",
-	"8MQ+98dO0CgGAgR7dz2rMRX8T6uXQj6JM8M5s9xn3kOiNruEUDKlPCc0yxTTLm2EKZf/QXMtiRxZVDj3",
-	"mswZ+VozRo6n7JiLG26wc9yDI1Lo9YJaSQ8q+GHq4HvBVlI/y7J6TyBvt3poqCFTqaMpIk+zrCTI/Qhw",
-	"SG0Hlt7KSWvon0zZ9GqXHKuC0N9YeZ9aCc4RfFIgXioyYfmsWkpv6xQ47TZqe8Z0/BH+3DUVOThnU3nD",
-	"arhUJEIOn896MbvakSxzDzbIcQ97pRYnZueuHbWYvEeeIdiBDs6esnR3XUe2IvsNvGmXQWDXE3TGraRy",
-	"ovJZKQu+7jD/hdkbrSgavoK+KgDFg4SOkH9xTWaK5XzKBVXLIo0iVtHW/1YygCm95dP5dHD2+CQZTLnA",
-	"fx4mA7OEPeXCsLE94nstaVuuvp7d+AcOkJZSzJYQRtMJUXKBLnLoX4HmrqyalFsC+MXUCy+WBONRxWpF",
-	"smf4e2295jUKVoaIOVwdcTqlg9WLLkqzD09OTjaRbbLF9Ff7nf7LO79IAFzXKzRp8MSeT/DvkyXIb0C/",
-	"mtAreyFC4WozsYKFYWpKrpbw94s/wepeNMV6UeRqC2mw/KBloIJcsVROQRkVcqgncnFEgmr5EKLmHsaa",
-	"CKWMnmBaMBxje/P6vH/9Xoz4Lcvco98dnVL3rM9R59q3nvPJ4es9ubAA9w2jOcuOyCtp0EYPdb41lhzx",
-	"OervxZQuyRWDEiWijKVbkulcG1A8XPlut5Qh92Uya03Kdt+27HJ3GKOy79KqzBdZluOVdDklwZblXJuE",
-	"jPgtynRSTSn2a8h8jnouTbsibPvMRNdGMTqtlV9fWHlmyrSmY6sJKyjsjzE+N+APJVQTnj0hl6+oNkPA",
-	"9vDl80uXcKhdthI1FChbo0jk+ns9ISNm0kkRqnz5cjR8IwUbQkTn5VGE0C2wLdsCGXZrcLXDcpEl0bgL",
-	"TxvV4F91L+77CnrH1A1Tw3dWA8BOvHU2m419zj6n+2bhiuvRvNmZ+3vw3B5ZRTlNkyUvBLqfbnc5G5kE",
-	"WMNiwsSOTtz73iLjjSSKmbkSxYX7+MER+R1SHaEiHkQ0Y3kWyyMZvWEagpvHdMq8s7UMdsZbEy5RHQsu",
-	"x7iycmvvsds1APLAprvVmZuovs/oKbe7MUa3rf+1BHS3ezE45scfy3/uraOs3MI2qcXzIrejLJRjZViQ",
-	"VGOH6EZes8oh+sIcbAc+AWUmMg0GhrZyKmMZ1ADl2tBr1oOfbesjEfhGGu/nl8Fze9yjcpq6+xlyZ0Oo",
-	"e0rH5ZUF+v1AY3kHQzi+sH4591GmtrHHhWsoxXUZLLWYMDOxqjC0FcG2U85/BjmGgtA0lXPhUrmcPw2J",
-	"TJO5yJha9Z+t8w3YMfaaOdvZnu7Nki4OfW+uzryOeR48sTstjkbQKgo8mEau+D3bUWY9m3DUWbIIxWg6",
-	"sa+I5cL1BGhZmzYgiuOP5T93bQp9Bzj9ZMW+aXjkezjxHXG6Xym9RHCTqmYVzSae/0qOd2i0uGLjtnxB",
-	"pKF5Dv1k2pARTQ2hueWZS6IZ6EdRF8DIAI8pD25BDCfJAM0vaN/+/tEgMH2fHNj0/UqO63ox/kxTU5r5",
-	"nYGQWLrqJ6oHt/YrDTgto4YxnVPODRnTmd62p3oux3u62KLk6U9iE4m+ds981h34cRGb23eOlUVQD5Ty",
-	"lslZXhRC5Qpum/sr9jRRx/FHwMrKtVPF4N9knoGBfxqoQyinEClQ+AFGlE7odGZvtAmfkSkVdMxUUFZc",
-	"YUhGne70iwVk0Lb6EVzw6FKQ173EebhOTjDwSvjeF3GpAX6bSAItDs0M46175hANhKub/hMbcwEJDe7u",
-	"s7faExC3hdEJSanGI4kvkUyC1D6lxtR6pQU22634fl8xMTaTwdn36P31/54ma+bwffI0xPNmnub3rAem",
-	"hiNZvVpUexD7OVpTP75QcrO9E39DMgw4C6EujAVHk5xfM/Ble4Gp7EEcdgd+dPKjswBdWl3wDZ2yp04t",
-	"uMSuw67GH8RPCvCDOw3wqKZ/8FufP7EnHc+Nf2D9Lpw10sbC/bq7PTTLCPUqtsskVWzMtalEMTaQar1W",
-	"58i1D63OzX/8ET80FvoK6GGvTGTve/OrYOvJQfefaWy+izwTbtMHuNjN+1WaB8H6NJ2AD0R+vhCPz1D7",
-	"SoMzvQda7IMjWCa1yTh87p7Za1GdcYNRGDpuIBDF/b9vh75btJfmRixzaAk2zmFzK3d+z3JF7EbHJeyx",
-	"mgmOf+hqJsGsEb3L/drTja48Cltsef0Nji9FXDfNRxOj1zYWIsKH9lvAwM7ReDo9GHs/lm4ibPECmLIq",
-	"PFFzgQ5oyyHCElgesE92Rhv3Fup42E/NHUTwmQPs8XOZzqcN4XZZ8fshGoogTAlZTKrpK598U1uVPrEg",
-	"dqOB45Tm6Tx3bheqpsthDoaJPYcpVIGtj/sxE9esSRupWHZEnhYhtt4ATQWxcBOAO1BbYx34ca3sqZou",
-	"0f6yp+ovfvz/tkN/ggIw5QJrThVVUwjKlJCoS+RoVAQqIx7BuCnkghwkmJ6WwirWwlhMJLiUtSRTKpYe",
-	"XomVO64kVVnt6bRwzY1Fqj+IW57Xrc5QSlU2ZLcYrfp5HSMPtZVA7TJ0u9P0jKrshV/wnhqvBFN8qjNV",
-	"WWZdbLj7HZvyll45sIYd6hxN7EkOt9BDlZGRVPf02EAI53AmuTD6fpyaC6YUN1JxphOi5ML3W6woaW4x",
-	"X2nkSdXEH9es0ar2VNGxorOJfc9qzkdk/VC+F5FTieOGBzGSy1EcRSw8ikjcz0kMZvhUBzFcZJ0pBX71",
-	"yN7ZstLl/JnCkqODyrlkInPYxYVUZnKAM7gC9irMkDuAR2uu8sHZ4PjmIZwFB9fqYXAOXnstaz4WBBpK",
-	"+CgKjPnSERfVz4UNA09Pms+vdPmmV23XX/x9Yi/+JckkJn9wYTGJiyte907I9dfP2dhzFkIL65dPcCw1",
-	"x/VlKu2Ko9Ey9CEwq7shSifTGteQc2UfsuQHMhQVQs5FyqaQqS0hSTFnzqzjhnNZPHE0YCWVGVXByn3D",
-	"8PU3niu60InrEJv49rBJpWNXmOgZndWVjEuCenFJmMOQFIWAi8GCONP4MlymJBgLfeJC4HgMk6/XX4cm",
-	"BrMZEyxLwsp17uVcjq3K8/8FAAD//w==",
+	"7H37c9s2tvC/gtG3d/qibMdNsq39w71uHt3cTdKs7bbz3SZ3DZOQhDUJqABkWc34f/8G5wAkKIEUaUuK",
+	"02+nM40skcABcHDej4+DVBZTKZgwenD0cTClihbMMAV/nYxGPOfUcCneUTOxX3ExOBpM7R/JQNCCDY4G",
+	"tHpqkAwU+33GFcsGR0bNWDLQ6YQV1L76F8VGg6PB/9mvptzHX/X+q+eD29tk8GymtFT24YzpVPEpDHo0",
+	"EOzG4G9EjoiZMDKlY0Yu2UgqNkgQqt9nTC0qsFIcK4SgoDevmRjblTw+OEgGBRf+7+8SuyrDlB3pf387",
+	"Gf4PHf5xMPz+n3vDD9/8ZZAMzGJqR9VGcTEGYF8IoxZ+X+rwnhmqDBGz4pIpwgVAzK6ZMB7W+g4yO1Lr",
+	"3hX0hhezYnD06ODAQe7+LiHjwrAxUwianavlyDwsdzssGN2d2I+Kts40tr/fFy1eZayYSsNEuvg7W6xu",
+	"9/+VM0XkXBCeIX5wTWhqjsnjgwMy52YiZ+XOTxjNmKoADMYe2sEb8OXwyZMYDrwavaEmjWDAi3M69rh6",
+	"zZTmErEgnVAxZkRbBNFkpGRxTB4ffrcWytEQJ2oA77uDKHTimpt115eXD933mF7zgptylqXrmMOP4YgZ",
+	"G9FZbgZHTyxCBwi+Fr3f5XTBVMuapvDAndeD47tVncqZyOLX/C1ecHfMyj54TDQr+IgLmhMqMoKfUjkT",
+	"hsAOR6CFF7td/yfrN+d0ljPNTBzid8r+RnjWAAm+uw4Wj3VP6zT0sE5DkYB+cP8OP3wdJ6Ons5yLccth",
+	"Knjgvsh5RkW65iZo98i9pzJ0NGqbx/5+30nO6WXOWiYx9vfuPGUtWp0zEVD6JXaXz8ZEqka0MvBuV6x6",
+	"vAms+pWbSabonOYtezQvH7rfadzat/VUCs1Abjplo5mmuf2YSmEsrz36OKDTac5ToLT7UyUvc1Z88y9t",
+	"N/BjV7qEb+GM9SP4dUINmTNhyFxJMU6A+FwuyHzC0wmx9xq2xY0Ewl0KVAmkPiWnTBmO0KeKUcOyE/hp",
+	"JFVBzeBokFHDhoYXbHW7kwErKIfl1n9JBjdDOss4EykbHP020CwfDT7cJgOeddnXZJBTMZ7RMVv39Gv/",
+	"3K0/286gXDPFR5xlwSuXUuaMigGeq8eK3waA3rhUN00AYTBSEmzhh3K35OW/WGoshG7nn4EoAJiRZdye",
+	"I83fBScxorlmcBXCbx8lS8d1nz1qRTamtBRv7ZN2I1ZXEYj9qziUzy7XTYAU5ZSNBoDNKc/6Id2IZUyV",
+	"83eeqSvuKUbd5VyZ2SIF0z3viDbUrN30YFPP4PkoDgYrT3Cr/fB12D60H9tzlnLttq8VBetnmwWvMWE5",
+	"xm8DmqZsail8xtKcCwsIE1kAQLh5fl8Dmv9kSR37NkbTw30ogVizxtdcR0gcN6yof+h4KIPqJlCl6GL1",
+	"fGDANUCdeVTw21ce2iBxWwkf3WZmuJssvp8n0ymj+QbOMjiOUiJoPo9kMJtOWJ6tSgPnVhZmI6YY+0IT",
+	"P4NVeUSmq5vRRGXdsMmaI1bFotQ32A0tpjnu6M00p6KkCh7ZBlQVnOmhkXJYUAHK9gzfSGVmhz77x8HB",
+	"IAEDyFjR6cRCSDUjT+DI2Y29348OiJGS2AGOyOEBSWXBiByNkNs+enxAuAZVAJQd0O6IkHMixR5wM4T3",
+	"kRVwFCvkNRscHR7cLp/J0hJaNfHg0WqC2IEUUhuCm0BGUqHCwrTxysuYhlSrFPwqQD/GhMLw3NyDSanp",
+	"hetoPcJ/WNzvgrvBOeNSBkePnq5uoP9t2WwSCrkHybr1uFGikM8ybt45nnsvymIHOmWpVNkqZUkCs1eE",
+	"DXUnPMEkK/DS1MQMbpbtW9SYTyShKVKjNQIVKDVWoqIjw1TzWaJ0vQIl7cFKnd2v7xRo9epq3OouKdiJ",
+	"y+vawu+6bqDjBq+y6Hh6hgtaOTNUAah2NqZssI6HgixBDfAcA6bSaiUhFFGkmtMYOqElc90W24ecNDbi",
+	"45laKxZZ7lbQvDqUkhIMLGEbTiUXRsdQxUu69a16hcY4LzqXFpzS/LF6io5btEF5ClqW5xYfu+y+0yK8",
+	"ARjejG33D1Qplp3K+Sa2XMmivoejmZkpNoT7oXezer9iAKZl4c+oyl7cpKWq1ETpVxkXc291p8Z2Lu0n",
+	"ixLknI0iFw/eI8ZeP23ognBBJlRkg7UspgIx8Utxc6zbiruwzNSCOTj66wq/dD80W4TWM0scognqYFN7",
+	"HWEJWOx07yYkReEOdn+d0PIsl+lVxNx/zdSCZOyap4zoiZyjHKgtGwUx0EyYZoQLKwUbDfIiN9oKj5oZ",
+	"YiS5EHJ+MViRBUWmT6K0nueWXgmBrKQb3wTJ7IylUjRtq0AK02246YTqtWQBNuwdPOlf0Q28i2sChvuM",
+	"zCdMEDut/W42TeyVkipj6pgIKZj9XTEiJIit9hlQj8jlgjhYO913gOpcPpMFi112xQrK7f4GOxY7hSmd",
+	"aZYRqYhiNFusXnvL6cdyaL8d6is+Hcop3lfkW1ZYgtvak9CCD6mfDQKMwpGFgDFZgxOKsBujaK99hLfx",
+	"YkS20cyUeL2EeA36CZBQSuwbpKALYugVO44eMzdRZcV52jpoK4i7iPDVe403/pksCkvS+2nXafVWfcU5",
+	"1WZol3kUYPkxodk1FSk7svTAkg8r/3vZJLVgfKEJ3qBjVDFhDH1EGE0n9W0jGvVUot2uJ6WxAfAGVN2Z",
+	"RouRnqEUcmMYsK1gbDBxOmAtnUQInXkH3mUmapbQTaf9UiqCMwEVrM9VcqC/HtZ9Egex40YfR8sMR8RS",
+	"C3iMSJEvBklPr0eNV7jTbESSd54e1sH5gZk5Y8JTa1g1IjLYD8xE6mUJFFT0JSIYnKCnMxX9Rxq0dFhW",
+	"nit31ky4yobwc06n/kn8CFe+fBKM0zhss9XpmSymVHEdM/7SPtIovXTmhZYICrc59izh8YQc4O7k7Jrl",
+	"UUpw2QeGnIs+YmK59NdcxDnHxsVlOrBL8rvl3vKARxGyDmT/M6oGOOMZ67Slq6+kihummjRjtPnrmOfF",
+	"oucly+MKdefdXb7AJTR++KTcWA9L+17Culb2Us+KHgqsYaq4C7KdM1WsNT/j4AmA1L4UGG5lKXLUYyUY",
+	"txCVI0vKHOHRNJ/1Ufivp3GJ4ZqnRqoFQd2fcJAfC5pZWpogecDvKNETqth6dczHYXjXOUIa3UbFMiYM",
+	"p7nuKRKUntJW2gQPWXGZaj13drtSwiu/TGom+8Pvahb7R+usP96RWQ4XX2hwgesrucJIrMqKsLTLgdrh",
+	"r3LUCKMg1OkLTQJX6ubu/BWEdPnbDsPE1vkc3Y8/LFbXebl4LU2cRtXIW31xf2eLUnLzTzkTgdX3JlwT",
+	"JefkkuVyXmdug6S7DXErvMZN1mKU8bezdvzfPdl7+t2gFqwx/M/fDobff/jmy/fv9/DTV//5l9j6nisa",
+	"sWzRfCwVN5OiwT5tBSkfW+fDQmeXOdcTlpHq5ch86YSlVyx7JeKkJeegjDCimVU3OMrPJb2OkLslAcCK",
+	"itwUzty8eiGk6c4B7N4IjDSLTVUwM5ERFUMzmrPsiAhpyIIZotg1fBMqAv6LzE5hGeFiOKENbttpTlO2",
+	"MahbENqOkM1icr09GtRg7XEzMLkAzQbFf8LIiN+wjPgBEhcfTKhYXMpsQXJGr5nuqtWeuWEyCACMLUKz",
+	"VLGIcebUbTWhDousLJuQCbuhmbs5UYWJZR0EwQCt3dFHb2iw/T0ZlDcn9wk5TgainKtnqHLMKOwGiy3s",
+	"Rc7H/JLn3ERINYMfa4JHQK0R57qj8JJztVXuKmeuplkDfWcLbn2JLrK1TwBrzeyBr0dh85JJLer58XIY",
+	"QBiL97//9f69/vDNf/kPUdr+QmT208otsWDnzFga5ax+RoJNlIksKS18cHEnVNsfM5bmVJWSX0DJ3C8g",
+	"vPGCDb0L2kg5HLH5EJeNyq2bNUrkXnjkX7LjeHbRKyZOGKb6RjSxd5RncfStblizphxVhfugjFOIO8Uq",
+	"wWa5KKVW01symFNuuBi/k5qbqLj0znIX4mLk3dPAhtdL7eXKy6BvHwrlt7MCLjyV6B2wS+oYl1dHkZaj",
+	"W4LXP9k4/yYCCxCRtxZSUBpPVsCssHQDiLjmpBshW4mvcqc+KDFxUMqAQw5BdFSkLEdpSMihnoBZ2M6D",
+	"D/tIYYEuInw0SkF8jMGSKCuEnIm0HzlI6ZSmjtFFnGNy5pK21oYzPMNHb5O7xPbaZT+rybNL9OdvJ8PD",
+	"J0+9BI5Ckf/LvrxW8hmxtbTmjRRsgfECAuT7XmTVPdVhp17io+6lWU6jIur6wJAgiuSKi26P/52jmJnL",
+	"lObPHQbX9/o5XXih8pqJGVv2/EUjIKSp2dhqv/C00RsHSqkaU8H/YIroiZzlGbkScn5EKLlUjKaThFBi",
+	"9dfKTOvi/joL2a0ylhU2uHLCg7/Kl4shRBJyMbazgMg/LHUG0GFyafDDVLFrLmc6eKMhIhV/bCT5UeNl",
+	"XeTHIeweyCkTpIwjdIEBGR+NmCp9wd7Q/0UQblERMcXGHfzap/gUPH9dRnHW4frJ6UlmYhnqUiZiiTpc",
+	"mKeP49F/3sTXlviUU8O0gbsuSGlEWx3LRdd0MFZo5qO1dT4bx9XE/t5PTLrbeMw2XN5SDrJDgbvzDRcz",
+	"0xTZYJ/6HylY3YTyYmZxbv9UNnhvuclZdDOuqeK0wdiAhGLNGn6Bh+pi3Aom2bP2jMzygmP45sU5Ha+X",
+	"0kAMA1LoztQvpxLXyuMJtiekhn4pSZCm5ql0tQUV0QgYaMktK6IXCoXl/VmXuYHcdDN5GyF3L3Xmww6q",
+	"di92WXGxpQyrZj4R6n8AzmrcYsdoht2Q7/7XOnZHyyN42sXxHFzf5sy1b2M55R+++XLfffznN8MP33z1",
+	"9V9a73rNxL8+KD+gBOsOvA9huG28DKUU2qAyN4RvOYG8RU+IyiWSOLqfEJpr6Zzn84kkEDaXNOueHWJC",
+	"WrSEV2JQwdVIGV6WguZSQALYJUNr4LG3TXKTkLkXt5gwijNNtCQjqsgcRK4xB5/AkrrJBc3jdgK4Ug0W",
+	"MMubGzhSr8gjn+IcnwZstGf8jyXFdZ3ZPOaNA19mOVsy8P8GU/gVN57Kq+c1yjCbAS8Kb+bB8Hs6HH34",
+	"+N3tsPz8uMPnR4e3fxm00MfB0SBndDxjex6QkHjyYioV6oqQojoA4dnIfaCigub7+HJV0eHvTpUIInnA",
+	"XWYlTvuPcKlXKD/SfOi3CyXs4AtFxZVD8Hx22azJbsQWAeLm9mwRTvzCrexhsvFemPpdfS2NdqLs5cLH",
+	"8d7F5VHQm1f4Wo2LVrpN6VCJmMK0l63rLo2dAFb5ZpapL3pZ7L6ROVOr0PRN6Gs8y7r1JlMUaHtpRKlQ",
+	"Ps0lxj0FobDOQlCz6kQRvB5CvCTuCvBMaykSQiGGAKPIUpmh4xG/tCxDpMxrVjFf9pL93stIyxP+99lP",
+	"b4n7lXDhIgBdEka7T7hSIJz6PZSjoZlwPfSa3oPwGr+0tCeajtk7hUGx6vZ0fqfPkuOBhaUDslbyw7Ny",
+	"49k4wAbBfVjhJSqW9EuTaN5UqYqXZQ7NEpleSpXRzJgcNLetpspIwd4xdR7fwhODob5SMKIZNeDbKdz2",
+	"CXIQyQ8FbrU+v/0V7u0pPHufkJEwMQdnrq+p6Rh+gr/4dYeToCPFU9p2CKsKAaNLWTsn3RK83Erg/Rjo",
+	"UMHpLJXTvi6PrulxV0tSS1ANZIxKN8oxH9YtBwaKLWHHEh5UVgqQbeW4C3oTF3gL3iU2vQCXhB0kutiq",
+	"XtMuS3eU2YnsZsoV66Vvdy65IDtcWel0EI+xbQ8HuN1azAMm9mOGRqBwue2HsYlCA8HR3r3OwOugHkjl",
+	"/wJZcZAMLsdRWeg1G5lodiEk8542B3r2Z91bSyUMQG1hmK/leBNKzWs5bs7bzqmOOcqsLGeFRRGzno9o",
+	"2skmH8UDN2XDehtzv/t4Aamh6xKulwSHTPuci3tnYpcsJJB09Sw3ewqWFst1Tgba7XdtkR23tXzXJUg3",
+	"sp43zPu7l/Pqy+pK6+mez8jdLDXtWAipSjvfJvVNBjNhkNF0WWU0U91taSWc1ak27GLzGW3i1rvT3pot",
+	"4430PvZS953ZIYauPAeQuCG62GJkHO3+/cQ4WnhErW7Xkz1XDKUmQX34+Cj5662P5f3YIBqlM6WYSBfh",
+	"Kl78fLpevHOABCNEt2gBaLV6ktu5RFu+FE4W7lO/6t73qJK/u94f3HJ979vjju7uss2bxaal389UmL0D",
+	"5vRBhe4CcHgiG0CQjUjAb9k8KG64teScXRTeu1cK0He9U4AcgE2bWq/41ys6MizV11Q8tLR5h+XtNl0Y",
+	"tB6KWU7UtGQornbXEPpV7yWF8fRyHvJan3+0aF6HKm0NqpIbrmHRZRT0g4hLtwB5daFP7v0DC6/oHQbY",
+	"NR7jQYXJrduFgt6ELwTP9I1+c0y2iinbaF3qKvCsfoff0Kwq6EIgSAO8QRDrSheYdkovNbpdmkH6NgrS",
+	"N18Oy48NcSH/DnbZSbDLitm5Fq4WCVNbDk1roGR18XVrosmuVPlI4U+ZM8IE1MMCq+MdtJSoVbZhQ985",
+	"0eWHxbm8Yr2zqTYpXCUD40GoM+l6XvbTdcvHUdYkZtullyy3D1usWGJL74ikLOC87rl+eNlf/NW0YPbz",
+	"ia+KGzaOcCtck3DTJtKelrymxx76VSztTZ3jtJ9xO0waVte3kC9kwP3QIHj634PkuX4SKJaCWWvoz0rj",
+	"K+2R4/yWzc8YNW7ltRiVpwCY++PRquHtWq5XyN+y+S/2sdtkMJfixPzkrMJL5IvRAp34E6rJXApCDZEi",
+	"ZRjrMZ8gOao7YJsZ4voCDAIN17hVTcjgXS89cEGaCVO67cYs4Qc3kyCxmgYtTKTCDiZHBAeF+lKaG/TW",
+	"V9GXv89oDsXvE3K5qGo+l0FMShufG0K+fPb24HtyuPfkq7iz/271wcPiZt3yuxk1lVTqsc3N04Rvtw2n",
+	"hC1Kdld7OyhTvaQgrMHBZPB7kHjcd9oyHaRzQ5oglubulbdKkNcUBbdkxPdw2UnWexelzkPk9bqitPG3",
+	"q5iFi5qsHXU0J0OORs5X1Q8TNlOJ39sUnJjslrfOxhCQ+52cFNYZXqe7xgeMakVLEd4zZekjcdNAicIM",
+	"IgddofVZDkXdCkL1FVRgH6wow4cxZThecfYnlaEDOWf0motxWcI9IY+Q2ob8/em6zZFh5NKyF7esvuYf",
+	"IhmjufE1Ci33SlybmYJeMQ05/BBtlMQinvowzGTgCjuvBsli0Sdfyb40XCQEK0hCkJ5OpZV4WK4ZlBOo",
+	"AfT4YO/xsoS/DM5qKZuPj5Int2U5m4+Pkse3DSVtYmWrfqmXrHLp7peSqiwhbin+N9x0WMgxlrtTzDNh",
+	"qiBXwCUr3L1qr7+619PGawre4W2qqnewiPc0NXZTh2GlqBPHZHU3SMM2nZfOmB771IV54MBlZrDzJPQI",
+	"Uwl8D5WU822bjGPVe/77jLmfjZqx4Jh6Wmi8Fa2z3YgO//CWuQ9frzOHLQdtYF6hO6/GkA2vDaw7rVXj",
+	"hi9Da3UOoD0aG4AAyatqjCxH2bykjs2tqmWgaShIMSppOBaH1kTOyjT6sneoP/N+zK+mTS0rUKNY/wcL",
+	"25gZV8Xa0lHQDAQQoDLHdxvgIIk7A9K9XnUpTwXzO6OtTXw5v3V1OWSj/6FqJrcbYWWTgll8STemVCz7",
+	"EyV4tXRTtBX8kFrvqB7TfdS/VjdzuYb2yk7eDnmn4jEY8GI2UuUxGQg234az2AOJE7TtwSnm72PmyvZk",
+	"h6jVOApXJT70tNolg7BG/MpluUMB/DtnJfiC5Y0lLCtzcNzi22jiXf1hB1HkE6qDGI1V4rDeqBcKeN1C",
+	"HaE4ZOq7PnYsFB/mUFQVA9rLBCBom6oT0MVi3yMpv5Nlv8d42xX3bxu3928yX+OOjoeiKPkHi4ShvITv",
+	"yxIp2ATB105fQc8WjfnXIA1swRR0ZAKN+dg3+SbcECGJYUpx0AexNZ6dmxIFlaeaPccxiu9HWg666jdK",
+	"JZY9WU0LXa0zXc7YfAMeQuZ1CcmdU699t/H7hw87Er218GEHaWkziaSe6rasRnziCIX+WeFsEq49ASVz",
+	"XrpEGooFzXOm+8pxrnp6LEOyT6F0XHW8SDq4fe7TJqjsL2aB9ZA1n0C0Ml4ju90qq2vkZlHoqz1cTdwM",
+	"6JVUllD57L1Nda/kwmUgNU/se2yF1BK71tS6aFTUOUa7q3sQ07zGTd0KSijW39ASXXBJ67tK+cbeq0hT",
+	"aQbdM2/An/f44HswJDx+dHiEFUbcvgk5T5ye7L134NRjrNZVpwIuYyYq3Fner5RUG9PgBGOZPpWxtGH7",
+	"raukZoHNJJRQjxTlDs6rY1mDsyqxP55m39aMsWe/JjNrrAfWVNoLv2gA+ufTV0iaJyyfkmm0eP4y515A",
+	"hHdYfGumK3fNur6Pp/DYj/y6d6zNZowaLV6lUzZSTE/upngqfPl8IxE8tcHioI6jGQz3S+3qR+wRhk2k",
+	"rVaFCO8YsF85AtuCWiI+OCiqyOLRHCu+lEumjZVhBFPEyil1ngG/5lIzleCVqgo9MFroe3V16xk7c4fK",
+	"0e6VWPSPb+Vrqrbc7eVEVnzMlKRSKZY6F3wk0bJPrE890GfFiufKHERE1OXwnGgkqTQ079Ncpq1qdZfQ",
+	"ojKuCPAqIr1ALPBqOXMIL8oxdjRSswxGe3aX9iJG5uhKyKEWjSZ0CvXGaAiIvxhoLMdrBmyZZJgXv76p",
+	"C4JY65vSg/Xj27rFKWLXI8fMTOCq9ei9cf8Ir3aqGtYSd5nHgHT+HoSXcV29cbwHz6rbdZ+gv63G8905",
+	"KuvfgYA9AwGTdhnHbsxLGevd1dTcE9oh0nRCNP+DhbytLFjkuw5eCTnXvbp+AiRrm5IhYM3r+QWvlL6/",
+	"IBJnK90FEad8+CyadEKLqYVswqfDggqKjL+sr5dKYbBuQ1kpG5JtlDbDitdWn8oWBVZer+U7VRemwTGX",
+	"+sbDa30NaNuXun+Z9179LSZUZKfNbXx6OxKrRkZ+9zFBaSWNaYC9cuBDW8eiNs/khn2PerlkXb083Yf7",
+	"R6ti6al1mF12SPCVll1pZbe31SmX81dbkTgUi98Lf1DBGqeK5bzggkIM0WqVzkbk3ojO0dSUKayFftdi",
+	"KuUY0b2I9qY6qSq+I4lVbDzLfRLrclvgbKnw97O3B98P1oX5Vo9/u3d4GZV+Xb2ciCZUAuccHFLxMUR4",
+	"N3fdW2l/CwaSCqSmzdHMPJfprOhttzoPWBHVJKOGHrmoxhFneZa4IHUwXxXUJBB8yMU4gRAV/FBFAjrs",
+	"tIMn0Ec3IRnXKZ/mXLDEh93ZPYsW4XdL2Qiy4lBns6KgsbYs3flTVRt/lUF0xqrlanQpNVQMBf0DTokN",
+	"Dw/i77XUn+/nTnWoVEnSOHLLiv3WNa462vRjltNoCeJmIyGPm/nukurvknJ7ArC2xn/P8TZzMsEOBDsb",
+	"wBQst+EUXX7EUmwcpMP3kTrwjR96lRzDd1pklT6FsC4Xjb2MdZPrAPhhr4419oUfFs2DPW+brqsVMcwE",
+	"aU71uGep8JVivmgxGPhjgY/NAkNLI+HZdMLyWKXzzpa52A2I5ZrAqbtKYLigZiTfEL/oEprWzCfCLJi7",
+	"13xrQPVUihFXRc9eVv6lBqxmo1FTQMVLe1ZkPuGQa0/YzXSWQ3bZnPIg5LOWZBZ1/PWuVQidvho85i66",
+	"w8XpXi5qzrNw0rv7Q3vWV91mElJTv9aWanJsKpVh2bmM2ZRHPHX2h9qJck38e8RIlyn4BDMFA3klrpVH",
+	"TNrX8qofmrpXTvsvdxPkMlqitCm9ysVgl3676gaViFvRrTYisazXzalypdTLg4mSZv/+JiheSbDuQfPq",
+	"/XpXAFrXrX7zocO1fvINQNfS4JZF25ko83db0ojgGsHDXrkLTSYtJVvvlCW3LhPuHJxqvi6nK45iv1qx",
+	"NtIs02Q2HbRkva1JVVvVl5mguVn0cABBrfamfqQOYDi/xHkJjWEKqpejJ4UbS7TAS5IdxxyH5JF9ANqa",
+	"cmhRAF87HyMkkkD+wkFT69aUxZx6zf6f6cyUeXnkkk24yMq8DYiUoZoUVHjsGbQm3XXcREgQec1FWzQk",
+	"ZmnY/xlp8dRuISriPknSo4Urp7PSS4HM7UqRzwalKvcffbv/+CB5+u1/7D/aP7D/RX2U4MfqviTvh1xV",
+	"wzo6BSGD5Q6JgE3+wM6wN+f4JSVJwRE99jcRpv4p7a6BUXuTYl3ZoFwWq5WlNpRO1Ooi2kAquk8m8iuN",
+	"710+uksNtc3WZolFTpfpnJsMO2kJs991qmatdUNTvia8vhGhBXYzFshWNVbdeKd5b6P2czSucNmX1c1D",
+	"1eKYOiulilWtMm8oB1VKIkt9Q4CbakZoITF7vTgOlDjgXZYPYFmRRVeXZAmhTxVePhg6pyrTsW4/oI64",
+	"REtQ6q6Z8l3oQ+40oZpQ0RmiEzthDJJLqlRMtvvVhWMKaTDFm4xcaQEArbN39gcY/1TOY5M7kYF2RtAq",
+	"EiU22sx0PphnM1PasLiORaO/WuINXpbRIChoKYUTGBaQBn8l5Fx03ZSyA1Gj5beSK+rerVWLsJNQu2Vh",
+	"u+4KkWkLLn6kRYxlwtdEgKfTykyXjKQ51RrK7ESlhE018OnlQuvQIxg7+ZFK+IimDvSiu4hNDXu6YnOc",
+	"KokrwjAd9/p6u6NuUxdPnaGiZw6ZJZWV9u4dtEtDBu7Z8q66TXKot8ZJWbtw8aYekSBrKq6qrhTaQGz4",
+	"WDIroDZ2dN5sLw+ErKV9R7mwH2ksIzPQmSPa1N21w1huc08lqcX+UNOfeqs2LSbyOyorEQUkFoR4kkur",
+	"v/kwPVQvMX8fUocgQ8NVglmTfF8zlUS0lXVo/jaKDSuOTks//4kn909fJqdrC65ewdU1EhWLa+4WNVmF",
+	"V97FfB1Yc5asG1TRPGe5ZSueviRldqLr8di5u2SgNC8R4rHnbP3I+o8N0hsMB8pC1sQuA1uYkSDsOetT",
+	"Ax+NiXi+QhNU97hX3Hchr5m3s0ebfI4pFywjmnv5s5KXsangvaZXVFytTn1gxVsrXoa7UNXNoNpbkkos",
+	"hRbEcVviOssPzXOw/OhtmH4eHewfPt3/69Pkr4//Y/9wje0n2hJ5mQrZDSufr2zv/iJ5jI7d+LLf4VKt",
+	"0EoVjGyP1SYuWSqrCH0wk10uypbWhJsjwo1nw4n9DOV1XUhqQijRs0ttuJkZBgMaCQYVZNobyctqDaTz",
+	"xutugZltXLBXpHBI6FqCHqIF8xBoKKvlaF48EL+BSZVRdj5g18/XiBfPfPDmsrks0/26lRhFz1gqG7t4",
+	"N8oCTWascMRG8OPxxqyyBnQ8sawhSKWRUZ3oKwYF6Ng1UwvQAzvrelVj1MiMpRtBx1v/jsqYaShvJyQx",
+	"c1fvjhbsmIjKA+CSOuyVQ8umSxfqDGXVNzQCaDcxc7n3aXmVIhYZFwReOjYc07TKNNVYh4rHib2hasxM",
+	"czE+JQtXCNAVGSYpFZbf+jyFhka4tIjCWjqNCrogE3rNwlD8XqmfXgxuqB1lxw+gBK9M1JeP0nH3g1hp",
+	"KufzQ0rnHO6ok3crNhOgp98gt4rGO9qY9e/KkvWrUeBGW1scyQ2+Bqp/BIFGrfbwkrcHcP/2MXT6DfQs",
+	"G9KC+f65YeWL3waXimqeY6c0+8QwY/lQYO2jVIqxHHy4/ZAM7B0YHD29TTayV2Uhkpov4tGaSsIeimWs",
+	"/Juco38O+gwEZeGOS88dSk32viofh6IJH5GCa412jdC/sc59EjRRWHJS4Q+hZHIcimtfaGeuXZ66c82R",
+	"PthUVli8d8+vTcbVbLI+44rY1dQK2hdV7KCgRkoihmCuK2SEy9tQIaPPrXrlbeOGLEfM1BpWgXcuZlLE",
+	"dzdRR8Zdhq3Vkam6xm06Q/3OyBsFU14xi3Kyb4XaTfbpaARMR5vCMq3LGgNN3QhfxapUOBk9Xi6yXrsg",
+	"3pfk3BWS8Ej7A6Mq6ulbNskGQIdDheAm60se/OIb8PRpTZplyhUUqjfBijnF487zNeX9OhCGbr08HADR",
+	"lTvps7EsbI/kZlestccby/VUO1RBTUrgll5vWh2aj+PqRlk7tgp28uXCuVM9IpVlV1u7nsa9TEv59TgA",
+	"mEHG/JoJ0pRhP0UhPOIuM94+Bq5FsnB2KVdg9mBNSaGuzoCNe078glp8J/Uytm193lfP0XUpx+2FLmdQ",
+	"YmBkEnLgbJWVAz+64xuIPO9tAe/KrXYRDt0zFrktFrjW6b6MCG6L9a2OfhOBLwEi3TVeF4wU6Uxxsziz",
+	"oyIYl8iTyk8v/Ub996/n0AnMPmmvHj5XjjoxZjq4vYUiYqNIwPlrqOaHQShWLTVyimbpo6DZqMZ7ns8u",
+	"scI+NsfVEKrCFTFypiypt1QACvBDPEYCL6F5SlFxlbwXio1mmubwg90loulCk/lkAd+AbddSv1q+KFol",
+	"fcbo3nvxXnz99Tkv2NdfW3J0+vIZ+fbbb78nXJCfz58dO3pHoedgAfUU0ZIObei+0JDuSP6QgvmqX5dM",
+	"84wRbvbI11+jXUx//TUsJEOy9F4g6mlfUC1U9KbK5cLY16H9JQJGBcG23ejs85277VOvMj/Bzz+/eq7d",
+	"ml5AxTD3wwWdTnOewpr3p1gD7Zt/aSkuyJd2yd8/fvLXr/bIBV63C5jQLsjX66r2odo73G0Bxjq7JGpm",
+	"2r74+PAQ9v/CLuqCpNww3LLyHI7JBdYz++3DBUZmEi5clwtXFMue3n+f/fSWOF/LHjlnN5CDkudy/l5c",
+	"YNOloVdcLsiXDGz2Cbkcf+W24JkU5T59/TU5IT++OLc4YE/LTLgYEyr03J4oxusKcvHinI4vjsm7n88T",
+	"8u7k/NnfYCnPX7x+cf4CXFvk4tVo+IaadHJBvnx8+J03bCfvxeNHh0iwtaE5+2rPTqfJRAo5U/DaWymY",
+	"exfPjRVTaTx4F8Hfw7+zxQX58jtiJDl88oSkE6poapHvKzgb13GKSOFuxLufzs4tqPZSIE1wJ3ZxM+TV",
+	"uEfE/3xxDIc5ZdTAErggfz0kEzlTGtHNbgzLqhacaIGQMwNOFPvKe1ED+ZSBWSE7IlYXvEhKUWNKF7mk",
+	"GZmJjKnStEuu2ALTUEYzbcGFWnqHh+7sLPW02GvoFSMXOS+4uYCzoILIKf19xojmY2EPJAU1zP9q4SYX",
+	"QA3xq4tKVbvYIz8LlDZ+n9ltsyhZMLuv7wXQDJktMAUaSY8H7nJBLEUC2F7QdEIsScdbkFKlONN2o6dM",
+	"gXkGrpVU8BWEaLot+SqxX0GXRQda7XAusG6t/VYxmk6OCBULOMWL94Jiw0d5zRSBoHKqqrr7QD/JnOc5",
+	"yWTp3KtgFFQpOQeHFRQo5IbADEzvkUo3IBO0r5EplAW2hCqjhsIKFxYqz3Av9t5bTSTnKRNYlhul+8HJ",
+	"1A46PNyzwttM5Y5h6KP9/fl8vkfh5z2pxvvuXb3/+tWzF2/PXsA7VVbu4BTLxBKsDkumOTWWlwcuoKPB",
+	"I5C6p0zQKYdc/YO9b7Hq7QR43D7FutfDa6b4yFE/V6AVWXO5Q6+ywdHgF/vYwhfLLuvz/SCzBUa8COMz",
+	"7QNq+i8nnyDLXmtQqDTp2zoHdwYUxfRU2p2xIx0ePI4LiU5fs/enzPfDDJERbfESloPvnyLrrIkHg6Pf",
+	"PkDhVUwAHzzDkYH1uPlKhgXaqcc/10XU0LF2eiyI8FYYqSG4lV18rzz7k4tfdiUK3M0YHA3K07bQ7ZfD",
+	"BQe3HB4zt6zIE/PDg0OINgDiIxWoGKa+aUADEqIl6kXOs5QzqoQGjzBGnxI39x45gUU6PkFyLq4cK9J7",
+	"g2QJj56BpW+7eBR03u+ER4exQhqwJA5ZEdxoMkc9dqM4dMrGXBugWX4zt4cpaGFwnrP6mfzIzBuMv65t",
+	"y8HGDqR2GpEL63++6/6WO/pm0XMjBWrmIXvC7bVvHGmWjwbhlsIXUFXBpJPVjfx5alWpN75ACTJP8B3F",
+	"FlM9sv9qBJLP4PbDdm6EOwBnQu90KT7D08flkQLlEUvdwrIy28IGvFz7Y+XLYkTvmBXZ3ix+VK5OxdY2",
+	"u5yjYbetoKQ3c9NgKNC48tyrqTvYaF42L1+326+CJ7e65eFEkX3/aQotHYJn7r39WIlaQuFZiCcsFpWw",
+	"45n5bg9j/2P1x+0+cijqKhv2pIblOO+oQaIYF0pRzw262XcVEUFd4JrApb2PdFgeCIJCUBO5Exfvv/lh",
+	"3/i48PcCYvTyHOOhiWYwQUwsA9L5rurRtA0utNSd6j4yvl86CPkwXLZRBhJ0q9rqFfLzDBXTrJ8Yv3qI",
+	"ruZ4rQHWlo+y1mTrrsL2q1GDCkJ3IYWf6CsItHOTGUkgCJgINu+LBncQy5cQYN8R8bJSSxwbzvhYoN3Q",
+	"gQPlX8DaBTaRGG5oZrZ8v9+yuZ/hhwX6YDd1xy0mb/rgz1aO+ZOo8J4o4ybkDJPG6qdnz/unmXlRHnAn",
+	"TneS5yXJd916s43QyRciA65SDu42aje6V1QUsDv0SmwJsZ8pljFhOM11N4x+tFmbWFSqPEMLLxebvxh8",
+	"bOXV3sfYC933g6Yya9C+s1jnxrYEY5OobiZAgbQvRrhNgaDcHhfK0iLb0XRC3FOOXs2lutIQmHxMZhp9",
+	"OETmmasVQ8eUC8zbMNVuxXgFDHpWrngbd2qpT8qObRLN1+otm+Nu6o3fqxc3KKqCcyk8Nyt+iGrerdw7",
+	"r6C3qcznpRLfT2F7zQtu+fPaB11QoH2S280GR5MPrjsq60V3O8Ig6BXtZtvClSpiMoIvJ9DwCAst4e5t",
+	"AG0+2h3yYQi/YbR4iUYvY7ECAdJ4OO6HM0kD2bF0diTRXYlJYxpE87AcHnHl8JrM/y5ydGtSqI9M3TGr",
+	"DmaNNY7x0bL35EgvIfiJBiEj2AkPIn47YUGz3QFfOsJw7MFaYrL/ET/ctrkWgsPe6gXd1sZ3vJU/iXKq",
+	"zVzFCu5+xNiTK285a3NVlGfzsNwVtYD/XUsGu7nFztQkIBC1zEmwN7nq5tELiyLXGNKVBzGcit3hfToa",
+	"8Zx3sKyfhA9u03FUzQPxgjHum+ekBvcGLLnBcKjYcr1EbLuT2gY9oJriSDGaDbZx76NqshO3gzVu0Qcf",
+	"TLJjVrwydcQF4BWP+yMM4AMWbKixZbAq1nb6Xsy5jjUI/Z0u9/7H4K/b/bBo/N1Rbr3wHxzKGizFgiPb",
+	"R9JghrKU/a6d4+sxNUSh+2MryO8VjiK6AePJWJpzwbBqDuPoMeIZmA31JpEXS3r0wN1Zxk07R4Intq62",
+	"blPLhCV0UDItQsBq748Kv06kd5650EcRhEwmPtuiTKZw55/LcQ9WZ2HdEpOLIosrUFhhS30nnys6cqHz",
+	"OdcYJpwvCARYLzeiNhNWrKqwFt9e+CqIn8ZO4uu1dcMsAPYMXrndiOUFBtyB4QXmWX8l3IlvW8F74TIt",
+	"Gm6Fg+JTanpRXooWFwB+e6IeDr9jIS+YdJVpZvaeb4BGAr2A9hBuB9efdzMThHdC6woEmttXROnW68gT",
+	"cfr9j/Bvq/2lOvptXtOmc8Bt24XxpfsBrb2Q2pTds7YnDjvqtmymaWxGh/3mZjlNiCuWAdZf1/EKONpI",
+	"yT8g27RWR3hCtS/jscrN0A7kceRhmYEAqk9jBdomTi/bgED0mkNMvZAzkbKsJxavkphVy49D6Q60ZN+D",
+	"4ZNRd3gJoh6Hd/aW6olLlEtlUXBjYSMuK06zVLEy3ydTdL6K5iduTZ81MawsDm41wSV3e+Eo2ibY1P1w",
+	"aK3KBhv1b71tk3ob7P1W1badM8YuuJZSkbI8r0Lmdk6vliRugGebEjc2BvuRXzPx52SMkFFQ0jY5Gn16",
+	"imbBz9mDwTGE5k/Cz15ywfUkOHGIw4S2itAdutZJ7N5oMILZ7ooHVr5oU7ee29+3eCAwfrPSO9+6rvU3",
+	"OffFuTWZM4XTCqzeTMUCCghI6L1WTGeGfaYqWRdcYDkf80ueu6JPn5woTFh69SKAaUtqWTVDWVJz11wo",
+	"WGTDXbhmKuOpCQujYLmcDeS+0QV6hV33VeiQ858hnldtuTpqbcKoRSzspgdhCrqeNQvd7pnPxHBtd8Ub",
+	"rrdqaLYTdTA0u93bRFQxjFRvQQfdhFIs43ZPTPr0gnuTMn+CbbWwjzLWj+WaKCmLBJPU5lwzQgn0PPEt",
+	"CeeUGy7G4LHB4q+ulImracTTyR45kwXDethl76r3AiqkQDmQ5WoqIU1wLX4f7T35Cqt3RE3oruxVTxtZ",
+	"dWZ/Z4utmcresjnCt2sbfDVpRDzEHzdxW5hCnFhgva31t6Pcgm3S2v2PMFi7+d2hzXaJ17aPAAzsbiWf",
+	"O23q8DDygy4RlHekCtu2nFuoPpHlfBfo+IaqKyy8xRihmkwpzxJXzuY+GJpaCZqL+1kKlojDp7JP9Ubz",
+	"5nB/rG42WuHFpJDXTJPZNBLoj0awkvj9uYxgu8Dxcyu6UIHjkUuaXoUVTsGh1w3VW+whQJA3i+z2Bg25",
+	"aEvr+1lkEnTVV2Lw5zgl4pcN57RVCpQ8dPoRsUn8Gc554ptcWE3CxWrc6/JtjNcshmkutSsj/cltULnU",
+	"rDIzfOZ+iBy7/7BS9f/kbgg8cDll4oEc+E9TJv4s5w2Fmh7UcReLYVluvImd+jrYbxYur3x9srx/ZRPW",
+	"UD8WKRZeVrmTmNKmM64kzFchk40VDRd/Ds37zYLIudiU8t2ykZ/aMvizZhpKLzkuK9DG7oPRpSI0yzQU",
+	"Mrhc+CJ/q4oHGIvKq/AgjXVnLB/92a11lS+38GexAatdI/p2oaWC3Zhh2fkzSjfeKXbN2dw3Ndga5XjL",
+	"bgxO0nAYUwRkI8FCFCv82uVjJ4C5nOUZdCaBazWfLAg3JKVCSAMtCIEzVAeGnfO7kxr7/pFfwYN34ir2",
+	"gKSpUwDm37FD95ThKMEgD5Y5IoSlb4wkqVSKpQabON9fuEPkuat0hx2AhyPX2DaasAQ1v7AhA3ZIJVMl",
+	"x4oW0HEBytbTsoIdDugaaWNbVTlyLWT5H9DyiBp27eizCyw/ciIvRNgk+AsEJjuLH7YVSlyjA+jZURZK",
+	"48r9UPUKDX7DLrR75MQB5lbgahhCXcqRJT1B14ZVhv4jM9i4+SXWuN8aegazNOCor4yy1fga7Fjud8y1",
+	"0tZ00ZMgf05xNG49bZELp/jINo/fztBUZwCLxloQoHW8yrCb1FYR4STP/Zx4pfBCU5E55NCfKUo0aQC/",
+	"ujboF7jSi1pXfkwa1sdVj5TRTKSYw+xa6KDEsUd+hUYh4SCaUXBacG11hwkV2dF7YSbAKVwIANdAUFmW",
+	"YGgAND2YT6Rrqa250YTd0NTkC0yw8Z1EsBGQJa+QZrNwiaS+nRKCHwsreK5oKWk+1KCCQEjdnZrSKhmj",
+	"AL+RxL55JRfDqAnRrOAYcioVxp52umLNaguIwveyAOGs+x/h39ZIg61rLds8lx6Jfr4742dI+tY/DHvc",
+	"m3V69NhPc5letSHJM3hgi0iCEzQgCYK3bSQpZyqJ8L8xph1j7NAFdTLYg1xZSyKEBbxC6y1U/7Vju3l2",
+	"rTJv8zZV9X4NVSYhUzrTLAHZsmAJYTeGiQztrtfUZxumbqPXX6UWz6cdY5NccX/3DtANYW8uNfus+XbE",
+	"V+plKdc/zArOZQIPfron/sA7G8WfjOuUquzzQKGl5jIiX7hwao7mAiGdfrhHfFIQKCv2IJyyA3qKCz7P",
+	"5XjV6PIcN6RCzQdgiGwo+g3r4xqaYbr4mw2F9UDMlanaTmeY2nUf1N20PvBJrNeboX1o6n5QGPaZkdwy",
+	"XMHhp+WCLHPd0cHi/eAILRpl9j/Cv+1lg+0TW60aDBM01XnFH3dRMxjMR2XCK1Lu/w90lfUPwwHdXbGp",
+	"o5rztTxUKtlvN5qTqxCbQO6CLq3ejeB9Lo8Pvve4dhz4wvC7dz+fx5pBpNjnCdHywRoqEcBdl3xfS0NW",
+	"bvYGev/BibiG8HC6ckSoI1n3M1fieK3Bx7NY6I4wPK9kf2jKBrwIrPUiaJGu2IgpZgG3zF8T7oRURlXO",
+	"mSKugTVa0iNZBYixd8XGLWfdIFgOxk+QFf1JsNEtN46OiW8K7XKv7x5T4jDTkaytSCP73qvW6oeEZ35x",
+	"aLp9d3Q5U3Oau95Q4XOINPADBof4hS7jChpKC/U9zM8mEXC78sosh5omrejmntkmnsEUrY5vB8QGnG6u",
+	"ynbZMc7xg8CrXmFVxnXKpzkXrAeZAFAfVP57VJwCMLdXj9WNv2u/bTBrExZtTv6hHnm+0KQsYd8Ve1p0",
+	"XsSg+ym9eGH2P+KH2306nTKaPyzlA0Bb12AZ4N42tuIsOzfR7AZbT3xAO+KA9pUa6/IwFqA43Hvy1cNG",
+	"4eGumkVsHpddUwnEtS31k4DBP1UriR0h9PkK8rrQrAQjZvLF5lA40imiBw5rigFi7SLWWfnUFs/GT9Im",
+	"ZlXgbiDqnyoB/jYof3UzneUodm1IzPKgPvBCQ6kUGZnjVnh3F4QOYlA4u5myXBNqMKAPafCTvSf0q2NC",
+	"ScZBry03DxxMmrDRyH5d1tiGq/Be+LswoZq4Ht4sI9xUo15+lWCpIjLhGnK6MsnK2WMBgh5pHrDZrQRx",
+	"x6Jmfd7mu7ShqwQdcSy2xKoQtV+gZmNbeYnuxahLqrH/0X+8Xe0i/1A4tT+3tVE9AH9wAbZOmXeASauc",
+	"052ThjofntBsgH2WqOUm2ChyKXYt088WtU7ZtbxiNcz6U3mePyk+I4uk5STL5VA+OT4bOhq1S4PwxDbP",
+	"x07QKgYCBFt3PasxFfwPq5dCPokzwzmz3GfeS6Uxu4RQUlCeE5plimmXNsKUy/+guZZEjuxWOPeazBn5",
+	"UjNG9gu2z8U1N9hB8as9Uur1glpJDypZYgrte8GWUqCr8pLHkL9evzTUkELqaIrISZZVCLkdAQ6xbcfS",
+	"WzVpA/6TghWX98mxKhH9rZX3qZXgHMIn5cZLRSYsn9ZLSt45FVS7g7o7Ydr/CP/cthX7OGWFvGYNVCoS",
+	"IYfPZxsxu9qRLHEPDshRD8tSyxtz7+41jTv5gDxDcAI9nD1VCfumRN8y+w28aRdBYNcxOOOE7/QCQbWa",
+	"SJ/Gu1QjPyEzkVviBuV0sdUh1Vcsg6zgy4VLzeXxVNuzoNT+0mbXwS0fJHSE1I5rMlUs5wUXVC3KpItY",
+	"HWj/W0UuCnrDi1kxOHpykAwKLvCPR8nALAADuDBsbAmCPZs6JK8yz7aCPYB2arUEQmiDxa6Zovmxy9GD",
+	"rYR6xBaNf5/RnI8W4LKWM9MAetiLoAb+aybGZjI4eooL8H8+ggKihik71v/+Rod/HAy//+fwwzd/GZSL",
+	"00ah5e7DdgUPB3gz4fUP7CBBJzgryE9Xco7BAtDRBg1/WT1NvwLwT5P5XC4JxqOKNQqnz/D3xgruK7dT",
+	"GSJmwETjiEwHyyw/eh8fHRwc9L6SHaa/3O70/6ZNnxNtQuTmulltTYMntl6AYQFSOuymJvTSij1Q48Iy",
+	"1IQYpgrgowwU0T83dVIPogXgizIjX0iDxVYtcxDkkqWyAJODkEM9kfM9EvQGgUBE9zBWgKk0MSxbgiTK",
+	"3lFf3UG/FyN+wzL36Ld7h9Q96y8r177Rpi8BsNqBENsNXDOas2yPvJYGPTHQ1UBjgSVfieC9KOiCXDIo",
+	"yCSqiMkFKWbagHrpmhW4pQy5Lwrc6Diw53bHnp67cR34ntTK/CmLEL2WLnMoOLKca5OQEb9BoV2qwtH2",
+	"zFciyKXpVnJym/UGtFGMtpQjsrJawbSmY0ZSqqCNCUZyXYPXm1BNeHZMLl5TbYaw28NXzy9cWql2OWnU",
+	"UMBsjeKe62Z4TEbMpJMyIP3i1Wj4Vgo2hLjdi70IoltgOzZBM+zG4GqH1SIrpFnmdw0yMry4bRZ0xtQ1",
+	"U8Mzq+9h3/Emy9zaro6fE7+Zu1KiNG932f8aPLdFUlFN02avDYHeTG/PnI1MAqRhPmHinq76h94Q6K0k",
+	"ipmZEiXDffLVHvkVElqh/ifErWMRHksjGb1mGkLYx7Rg3qVehbQj1wQmqmMpBBg9WB3tA3auB0Du2EC7",
+	"PHMb1m8yRs6dbozQ3dXLXgF6P74YXPP9j9UfD9YdWh1hlwTyWZnBU5VDsjIsSKqxS3Qtr1jtEv3J3Kg7",
+	"vgFVvjkNBoYmmipjGVQ85trQK7YBb+qdr0TgAWvlz6+C57Z4RtU0TfwZMqRDqDeUdM1rC/TngS6RHu4O",
+	"fGGVOW+iKHdrRx/XPo/rKiRuPmFmYlVhaKKETfaclxQySQWhaSpnwiXsOa8pIpkmM5ExtewlXaUbcGLs",
+	"DXN2wS3xzQovds03l2de3XkePHF/XByNoDEe+KmNXPJud8PMZjLhsLMiEYrRdGJfEYu564DSsRJ3gBT7",
+	"H6s/bru0NQj29JO1NqDhld/Aje+5p9uV0qsNblPVrKLZRvNfy/E92sou2e8tXRBpaJ5Db6g2ZERTQ2hu",
+	"aeaCaAb6UdS9MTJAY6qLWyLDQTJA8wva7p8+HgRm/YOIWX+bpu/XctzUefYlTU3lwnAGQmLxajOxW3i0",
+	"X2jY0yo2PPFeBjKmU93H1hBiei7HW2JsUfT0N7ENRd+4Z7be/Xib+IKLWN+seKzsBm0AU94xOc3Lcrdc",
+	"Abd5uGJPG3bsf4RdWWI79R38m8wzMPAXgTqEcgqRAoUfIETphBZTy9EmfEoKKuiYqaCJgsLAmybd6UcL",
+	"yKBrjStg8OhSkFcbieZxfetg4KUgzT8FU4P9bUMJtDi0E4x37pldtEuvH/oPbMwFpK043me52jGI21CL",
+	"P6UaryS+RDIJUnsB3twGjiiwtXgXx/Dhbt2/uM/raZo/sw0QNRzJ6tWi3nHdz9EZ+/GFipptHflbUp7A",
+	"WQiRAxYcTXJ+xcCX7QWmquN62Av98cH3zgJ0YXXBt7RgJ04tuMAe666SI0TJCvCDOw1wr6Fb+jufJbMl",
+	"Hc+Nv2P9Lpw10rTH/Xp/e2iWEepVbJcvrNiYa1OLVW1B1WatzqHrJrQ6N//+R/zQWs4twIetEpGtn81P",
+	"gq2mgD18orGeF3ki3KXreXmaD6sAE4L1afqe7wj9fLkln4f4hQZn+gZwcRMUwRKpdcbhU/fMVksnjVuM",
+	"wtBXBYEo+f+2Hfpu0V6aG7HMbUtwcG437+TO37BcEePouIQt1qzB8XddsyaYNaJ3uV83xNGV38IOR97M",
+	"wfGliOum/Wpi9NraclP40HbLVNg5Wm+nB2Pr19JNhI18YKesCk/UzGVbWAoRFjrzgH2yO9p6tlCtxX5q",
+	"7xODz+zgjJ/LdFa0hNtl5e+7aBuDMCVkPqknKX3yQ+1U4MaC2A8H9lOap7PcuV2oKhbDHAwTWw5TqAPb",
+	"HPeDTQ25JtpIxTJoE+hCbL0Bmgpi4SYAd6C2RrROt1Z2oooF2l+2VOPHj/8PO/QnKPNTLbDhVlFVQFCm",
+	"hHRsIkejMlAZ9xGMm0LOyU6C6WklrGLFk/lEYsKDJAUVCw+vxPosl5KqrPF2Wrhmxm6qv4h3vK93ukMp",
+	"VdmQ3WC06ud1jTzUVgK1y9DdbtMzqrIXfsFbaq8TTPGp7lRtmU2x4e53bEFeeeXAGrarezSxNzk8Qg8V",
+	"ZHc+0GsDIZxDbCP7MG7NOVOKG6k40wlRcu67ataUNLeYLzTSpHriT9nlltjJx4pOJ77V7h5ZvZTvReRW",
+	"4rjhRYzkcpRXEcvL4iZu5yYGM3yqixgussmUAr+WfY3va1npc/9MacnRQX1kMpE5nOJcKjPZwR1cAnsZ",
+	"ZsgdwKs1U/ngaLB//QjugoNr+TI4B69ly5qPBYG2IT6KAmO+dMRF9bK0YeDtSfPZpa7e9Krt6ou/Tizj",
+	"X5BMYvIHF3YncXHl694Jufr6KRt7ykJoaf3yyZuV5ri6TKVdCTxahT4EZnU3ROVkWqEacqbsQxb9QIai",
+	"QsiZSFkBefkSkhRz5sw6bjiXxRPfBqyXM6UqWDlzGb6rbzxXdK4T1wc48U2Ak1pftjCJNTqrKwyYBFUB",
+	"kzCHISnLPZeDBXGm8WW4TEkwFvrEhWhaaux1aFUxnTLBsiSsT+hezuXYqjz/LwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

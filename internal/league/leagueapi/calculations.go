@@ -102,7 +102,7 @@ func (c Calculations) CardExchange(hand int) (openapi.CardExchange, error) {
 }
 
 func (c Calculations) explain(g league.Grounds) openapi.Explanation {
-	return explanation(c.w, g, nil)
+	return explanation(g, c.w.Reason(g.Reason, g.Params, nil))
 }
 
 // mayExplain is the zero explanation for no grounds.

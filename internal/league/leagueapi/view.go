@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/openapi"
 )
 
@@ -39,11 +40,11 @@ func (v View) name(entry int) string {
 }
 
 // Explain puts grounds into words.
-func (v View) Explain(g league.Grounds) openapi.Explanation { return explanation(v.w, g, v.name) }
+func (v View) Explain(g league.Grounds) openapi.Explanation { return explanation(g, v.reason(g)) }
 
-// explanation puts grounds into words; who names entries.
-func explanation(w *words.Words, g league.Grounds, who func(entry int) string) openapi.Explanation {
-	e := openapi.Explanation{Reason: g.Reason, Text: w.Reason(g.Reason, g.Params, who)}
+// explanation is grounds with their words.
+func explanation(g league.Grounds, text string) openapi.Explanation {
+	e := openapi.Explanation{Reason: g.Reason, Text: text}
 	if g.Par != "" {
 		e.Rule = openapi.Rule{Code: g.Code, Paragraph: g.Par}
 	}
@@ -142,7 +143,7 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 	for _, struck := range v.State.Struck {
 		if int(struck.Entry) == e.Number {
 			out.State = openapi.EntryStateWithdrawn
-			if struck.Cause == "expelled" {
+			if struck.Cause == tournament.Expelled || struck.Cause == tournament.WreckedGame {
 				out.State = openapi.EntryStateExpelled
 			}
 		}

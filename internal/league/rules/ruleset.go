@@ -33,7 +33,10 @@ type Ruleset struct {
 	Awards []Award `json:"awards,omitempty"`
 	// Board is the map of the game; nil where nothing follows from it.
 	Board *Board `json:"board,omitempty"`
-	Texts []Text `json:"texts"`
+	// ScoreLine is what results are written as in one line; nil where the ruleset
+	// has no such line.
+	ScoreLine *ScoreLine `json:"scoreLine,omitempty"`
+	Texts     []Text     `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }
