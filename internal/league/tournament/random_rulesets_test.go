@@ -21,7 +21,7 @@ var rulesets sync.Map
 // other criteria, caps, wins and limits, as far as a ruleset may say so.
 func anyRules(t *rapid.T) *rules.Ruleset {
 	preset := rapid.SampledFrom(rules.Presets()).Draw(t, "preset")
-	number := rapid.IntRange(0, 199).Draw(t, "ruleset")
+	number := rapid.IntRange(0, 39).Draw(t, "ruleset")
 	key := fmt.Sprintf("%s %d", preset, number)
 	if r, ok := rulesets.Load(key); ok {
 		return r.(*rules.Ruleset)
