@@ -96,23 +96,29 @@ func (e AffiliationState) Valid() bool {
 
 // Defines values for ClockCommandCommand.
 const (
-	ClockCommandCommandEnd      ClockCommandCommand = "end"
-	ClockCommandCommandExtend   ClockCommandCommand = "extend"
-	ClockCommandCommandLastTurn ClockCommandCommand = "last-turn"
-	ClockCommandCommandPause    ClockCommandCommand = "pause"
-	ClockCommandCommandReset    ClockCommandCommand = "reset"
-	ClockCommandCommandResume   ClockCommandCommand = "resume"
-	ClockCommandCommandStart    ClockCommandCommand = "start"
+	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
+	ClockCommandCommandEnd        ClockCommandCommand = "end"
+	ClockCommandCommandExtend     ClockCommandCommand = "extend"
+	ClockCommandCommandLastTurn   ClockCommandCommand = "last-turn"
+	ClockCommandCommandLimitTurns ClockCommandCommand = "limit-turns"
+	ClockCommandCommandPause      ClockCommandCommand = "pause"
+	ClockCommandCommandReset      ClockCommandCommand = "reset"
+	ClockCommandCommandResume     ClockCommandCommand = "resume"
+	ClockCommandCommandStart      ClockCommandCommand = "start"
 )
 
 // Valid indicates whether the value is a known member of the ClockCommandCommand enum.
 func (e ClockCommandCommand) Valid() bool {
 	switch e {
+	case ClockCommandCommandAdvance:
+		return true
 	case ClockCommandCommandEnd:
 		return true
 	case ClockCommandCommandExtend:
 		return true
 	case ClockCommandCommandLastTurn:
+		return true
+	case ClockCommandCommandLimitTurns:
 		return true
 	case ClockCommandCommandPause:
 		return true
@@ -129,17 +135,30 @@ func (e ClockCommandCommand) Valid() bool {
 
 // Defines values for ClockPhase.
 const (
-	ClockPhaseEnded    ClockPhase = "ended"
-	ClockPhaseLastTurn ClockPhase = "last-turn"
-	ClockPhasePaused   ClockPhase = "paused"
-	ClockPhaseReady    ClockPhase = "ready"
-	ClockPhaseRunning  ClockPhase = "running"
+	ClockPhaseCounting     ClockPhase = "counting"
+	ClockPhaseEnded        ClockPhase = "ended"
+	ClockPhaseEvenTurns    ClockPhase = "even-turns"
+	ClockPhaseExtraTurns   ClockPhase = "extra-turns"
+	ClockPhaseLastLap      ClockPhase = "last-lap"
+	ClockPhaseLastTurn     ClockPhase = "last-turn"
+	ClockPhasePaused       ClockPhase = "paused"
+	ClockPhaseReady        ClockPhase = "ready"
+	ClockPhaseRunning      ClockPhase = "running"
+	ClockPhaseThirdLastLap ClockPhase = "third-last-lap"
 )
 
 // Valid indicates whether the value is a known member of the ClockPhase enum.
 func (e ClockPhase) Valid() bool {
 	switch e {
+	case ClockPhaseCounting:
+		return true
 	case ClockPhaseEnded:
+		return true
+	case ClockPhaseEvenTurns:
+		return true
+	case ClockPhaseExtraTurns:
+		return true
+	case ClockPhaseLastLap:
 		return true
 	case ClockPhaseLastTurn:
 		return true
@@ -148,6 +167,8 @@ func (e ClockPhase) Valid() bool {
 	case ClockPhaseReady:
 		return true
 	case ClockPhaseRunning:
+		return true
+	case ClockPhaseThirdLastLap:
 		return true
 	default:
 		return false
@@ -895,6 +916,21 @@ type AppealDecision struct {
 	Upheld bool `json:"upheld"`
 }
 
+// ArmyLimit Example: {"explanation":{"reason":"armies-too-many","rule":{"code":"SQ00","paragraph":"base 5"},"text":"10 too many: 20 come off, and 140 is the limit from now on."},"limit":140,"remove":20}
+type ArmyLimit struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Limit The most armies for the rest of the game
+	Limit  int `json:"limit"`
+	Remove int `json:"remove"`
+}
+
+// ArmyLimitQuestion Example: {"armies":160}
+type ArmyLimitQuestion struct {
+	Armies int `json:"armies"`
+}
+
 // Attendance defines model for Attendance.
 type Attendance struct {
 	Absent bool      `json:"absent"`
@@ -972,13 +1008,41 @@ type BarredRow struct {
 	Text string `json:"text"`
 }
 
+// CardExchange defines model for CardExchange.
+type CardExchange struct {
+	Armies    int              `json:"armies"`
+	Exchanges []CardsExchanged `json:"exchanges"`
+
+	// Left Cards that stay in hand
+	Left int `json:"left"`
+}
+
+// CardExchangeQuestion Example: {"cards":7}
+type CardExchangeQuestion struct {
+	Cards int `json:"cards"`
+}
+
+// CardsExchanged defines model for CardsExchanged.
+type CardsExchanged struct {
+	Armies int `json:"armies"`
+	Cards  int `json:"cards"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
-	EndsAt       time.Time  `json:"endsAt,omitempty,omitzero"`
-	LimitSeconds int        `json:"limitSeconds,omitempty,omitzero"`
-	Now          time.Time  `json:"now"`
-	Phase        ClockPhase `json:"phase"`
+	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
+	LimitSeconds int       `json:"limitSeconds,omitempty,omitzero"`
+	Now          time.Time `json:"now"`
+
+	// Phase Between running and ended come those of the ruleset for when time is up
+	Phase ClockPhase `json:"phase"`
+
+	// Phases What is played when time is up, in order; none where no game is ended by time
+	Phases []PhaseToCome `json:"phases,omitempty,omitzero"`
 
 	// RemainingSeconds While paused or ready
 	RemainingSeconds *int `json:"remainingSeconds,omitempty"`
@@ -988,25 +1052,29 @@ type Clock struct {
 	StartedAt time.Time `json:"startedAt,omitempty,omitzero"`
 
 	// Tables Tables with extra time
-	Tables  []TableClock `json:"tables,omitempty,omitzero"`
-	Version int          `json:"version"`
+	Tables []TableClock `json:"tables,omitempty,omitzero"`
+
+	// TurnLimitSeconds The most that a turn may take; no game is ended by it
+	TurnLimitSeconds int `json:"turnLimitSeconds,omitempty,omitzero"`
+	Version          int `json:"version"`
 }
 
 // ClockCommand defines model for ClockCommand.
 type ClockCommand struct {
+	// Command last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 	Command ClockCommandCommand `json:"command"`
 
-	// Seconds For extend
+	// Seconds For extend and limit-turns
 	Seconds int `json:"seconds,omitempty,omitzero"`
 
 	// Table For extend: one table only
 	Table int `json:"table,omitempty,omitzero"`
 }
 
-// ClockCommandCommand defines model for ClockCommand.Command.
+// ClockCommandCommand last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 type ClockCommandCommand string
 
-// ClockPhase defines model for ClockPhase.
+// ClockPhase Between running and ended come those of the ruleset for when time is up
 type ClockPhase string
 
 // ComparedPlace defines model for ComparedPlace.
@@ -1958,6 +2026,15 @@ type PasswordResetRequest struct {
 // PersonName defines model for PersonName.
 type PersonName = string
 
+// PhaseToCome defines model for PhaseToCome.
+type PhaseToCome struct {
+	// Phase Between running and ended come those of the ruleset for when time is up
+	Phase ClockPhase `json:"phase"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule"`
+}
+
 // Player defines model for Player.
 type Player struct {
 	City       string    `json:"city,omitempty,omitzero"`
@@ -1978,6 +2055,16 @@ type PlayerChange struct {
 	Name  PersonName `json:"name,omitempty,omitzero"`
 }
 
+// PlayerHoldings defines model for PlayerHoldings.
+type PlayerHoldings struct {
+	// Frozen Frozen in the extra turns
+	Frozen bool `json:"frozen,omitempty,omitzero"`
+
+	// Objective What the player was dealt; without it no territory stands in a row
+	Objective   string   `json:"objective,omitempty,omitzero"`
+	Territories []string `json:"territories"`
+}
+
 // PlayerID defines model for PlayerID.
 type PlayerID = league.PlayerID
 
@@ -1987,11 +2074,37 @@ type PlayerPage struct {
 	NextCursor string   `json:"nextCursor,omitempty,omitzero"`
 }
 
+// PlayerPoints defines model for PlayerPoints.
+type PlayerPoints struct {
+	// Points The table points: the sum, or those of a win at once
+	Points int `json:"points"`
+
+	// Rowless One reason, as a stable code and as a sentence in the reader's language
+	Rowless Explanation  `json:"rowless,omitempty,omitzero"`
+	Sum     int          `json:"sum"`
+	Terms   []PointsTerm `json:"terms"`
+
+	// Won One reason, as a stable code and as a sentence in the reader's language
+	Won Explanation `json:"won,omitempty,omitzero"`
+}
+
 // PlayerRef defines model for PlayerRef.
 type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PointsTerm A territory or a region
+type PointsTerm struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// InRow A territory that stands in a row with those of the objective
+	InRow     bool   `json:"inRow"`
+	Points    int    `json:"points"`
+	Region    string `json:"region,omitempty,omitzero"`
+	Territory string `json:"territory,omitempty,omitzero"`
 }
 
 // PreviousPlayer defines model for PreviousPlayer.
@@ -2208,7 +2321,7 @@ type Rule struct {
 	Text string `json:"text,omitempty,omitzero"`
 }
 
-// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, texts
+// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts
 type RulesetDocument map[string]interface{}
 
 // RulesetList defines model for RulesetList.
@@ -2567,6 +2680,22 @@ type TableForm struct {
 	// Void The game may be declared void
 	Void bool         `json:"void"`
 	Vp   IntegerRange `json:"vp"`
+}
+
+// TablePoints defines model for TablePoints.
+type TablePoints struct {
+	Players []PlayerPoints `json:"players"`
+}
+
+// TablePointsQuestion Example: {"players":[{"objective":"sud-america","territories":["brasile","africa-del-nord","congo"]}],"size":6}
+type TablePointsQuestion struct {
+	Players []PlayerHoldings `json:"players"`
+
+	// Size How many started the game; as many as there are players if missing
+	Size int `json:"size,omitempty,omitzero"`
+
+	// Variant Variant of the game; the ruleset's first if missing
+	Variant string `json:"variant,omitempty,omitzero"`
 }
 
 // Tenant defines model for Tenant.
@@ -3207,6 +3336,15 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
 
+// CalculateArmyLimitJSONRequestBody defines body for CalculateArmyLimit for application/json ContentType.
+type CalculateArmyLimitJSONRequestBody = ArmyLimitQuestion
+
+// CalculateCardExchangeJSONRequestBody defines body for CalculateCardExchange for application/json ContentType.
+type CalculateCardExchangeJSONRequestBody = CardExchangeQuestion
+
+// CalculateTablePointsJSONRequestBody defines body for CalculateTablePoints for application/json ContentType.
+type CalculateTablePointsJSONRequestBody = TablePointsQuestion
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -3530,6 +3668,15 @@ type ServerInterface interface {
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateArmyLimit What a player does who has so many armies on the board
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
+	CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateCardExchange What a hand of cards is exchanged for
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
+	CalculateCardExchange(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateTablePoints What the players of a table hold is worth
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
+	CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -6501,6 +6648,78 @@ func (w *ServerInterfaceWrapper) GetRuleset(ctx echo.Context) error {
 	return err
 }
 
+// CalculateArmyLimit converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateArmyLimit(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateArmyLimit(ctx, tenant, ruleset)
+	return err
+}
+
+// CalculateCardExchange converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateCardExchange(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateCardExchange(ctx, tenant, ruleset)
+	return err
+}
+
+// CalculateTablePoints converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateTablePoints(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateTablePoints(ctx, tenant, ruleset)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -6578,6 +6797,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/invitations/:invitation", wrapper.WithdrawInvitation, options.OperationMiddlewares["withdrawInvitation"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset", wrapper.GetRuleset, options.OperationMiddlewares["getRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/table-points", wrapper.CalculateTablePoints, options.OperationMiddlewares["calculateTablePoints"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/army-limit", wrapper.CalculateArmyLimit, options.OperationMiddlewares["calculateArmyLimit"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/card-exchange", wrapper.CalculateCardExchange, options.OperationMiddlewares["calculateCardExchange"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
@@ -10948,6 +11170,129 @@ func (response GetRulesetdefaultApplicationProblemPlusJSONResponse) VisitGetRule
 	return err
 }
 
+type CalculateArmyLimitRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateArmyLimitJSONRequestBody
+}
+
+type CalculateArmyLimitResponseObject interface {
+	VisitCalculateArmyLimitResponse(w http.ResponseWriter) error
+}
+
+type CalculateArmyLimit200JSONResponse ArmyLimit
+
+func (response CalculateArmyLimit200JSONResponse) VisitCalculateArmyLimitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateArmyLimitdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateArmyLimitdefaultApplicationProblemPlusJSONResponse) VisitCalculateArmyLimitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateCardExchangeRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateCardExchangeJSONRequestBody
+}
+
+type CalculateCardExchangeResponseObject interface {
+	VisitCalculateCardExchangeResponse(w http.ResponseWriter) error
+}
+
+type CalculateCardExchange200JSONResponse CardExchange
+
+func (response CalculateCardExchange200JSONResponse) VisitCalculateCardExchangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateCardExchangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateCardExchangedefaultApplicationProblemPlusJSONResponse) VisitCalculateCardExchangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateTablePointsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateTablePointsJSONRequestBody
+}
+
+type CalculateTablePointsResponseObject interface {
+	VisitCalculateTablePointsResponse(w http.ResponseWriter) error
+}
+
+type CalculateTablePoints200JSONResponse TablePoints
+
+func (response CalculateTablePoints200JSONResponse) VisitCalculateTablePointsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateTablePointsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateTablePointsdefaultApplicationProblemPlusJSONResponse) VisitCalculateTablePointsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -11271,6 +11616,15 @@ type StrictServerInterface interface {
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx context.Context, request GetRulesetRequestObject) (GetRulesetResponseObject, error)
+	// CalculateArmyLimit What a player does who has so many armies on the board
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
+	CalculateArmyLimit(ctx context.Context, request CalculateArmyLimitRequestObject) (CalculateArmyLimitResponseObject, error)
+	// CalculateCardExchange What a hand of cards is exchanged for
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
+	CalculateCardExchange(ctx context.Context, request CalculateCardExchangeRequestObject) (CalculateCardExchangeResponseObject, error)
+	// CalculateTablePoints What the players of a table hold is worth
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
+	CalculateTablePoints(ctx context.Context, request CalculateTablePointsRequestObject) (CalculateTablePointsResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -15167,340 +15521,506 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 	return nil
 }
 
+// CalculateArmyLimit operation middleware
+func (sh *strictHandler) CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateArmyLimitRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateArmyLimitJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateArmyLimit(ctx.Request().Context(), request.(CalculateArmyLimitRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateArmyLimit")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateArmyLimitResponseObject); ok {
+		return validResponse.VisitCalculateArmyLimitResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CalculateCardExchange operation middleware
+func (sh *strictHandler) CalculateCardExchange(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateCardExchangeRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateCardExchangeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateCardExchange(ctx.Request().Context(), request.(CalculateCardExchangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateCardExchange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateCardExchangeResponseObject); ok {
+		return validResponse.VisitCalculateCardExchangeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CalculateTablePoints operation middleware
+func (sh *strictHandler) CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateTablePointsRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateTablePointsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateTablePoints(ctx.Request().Context(), request.(CalculateTablePointsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateTablePoints")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateTablePointsResponseObject); ok {
+		return validResponse.VisitCalculateTablePointsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L17c9u21i/8VTB695k2LWU7btKL88dz3Nx2niZptp3uznuaPNswCUnYJgEVgCyrmXz3M1gLIEEJpEib",
-	"cpycPZ1pZInEdWFhXX/rwyiVxVwKJoweHX0YzamiBTNMwV/HkwnPOTVcijfUzOxXXIyORnP7RzIStGCj",
-	"oxGtnholI8X+XHDFstGRUQuWjHQ6YwW1r/5NscnoaPT/7Vdd7uOvev/Fk9HHj8no8UJpqezDGdOp4nNo",
-	"9Ggk2JXB34icEDNjZE6njJyziVRslOCo/lwwtaqGlWJb4QgKevWSiamdyYODg2RUcOH//jGxszJM2Zb+",
-	"54/j8f+h478Oxj/9a2/8/tu/jZKRWc1tq9ooLqYw2KfCqJVfl/p4Tw1VhohFcc4U4QJGzC6ZMH6s9RVk",
-	"tqXWtSvoFS8Wxejo/sGBG7n7uxwZF4ZNmcKh2b5atsyP5XqbBa27HXuuaGtPU/v7TcniRcaKuTRMpKtf",
-	"2Gpzuf9/uVBELgXhGdIH14Sm5hF5cHBAltzM5KJc+RmjGVPVAIO2x7bxBno5fPgwRgMvJq+oSSMU8PQt",
-	"nXpavWRKc4lUkM6omDKiLYFoMlGyeEQeHP64dZSTMXbUMLwfD6KjE5fcbDu+vHzoptv0khfclL2sHccc",
-	"fgxbzNiELnIzOnpoCTog8K3k/SanK6Za5jSHB649H2zfzepELkQWP+av8YC7bVb2wUdEs4JPuKA5oSIj",
-	"+CmVC2EIrHBktPBit+P/cPvinCxyppmJj/iNsr8RnjWMBN/dNhZPdd/XeehhnYciA33v/h2//ybORk8W",
-	"ORfTls1U8MBNifOUinTLSdDukRt3Zehk0taP/f2mnbyl5zlr6cTY37vfKVvJ6i0TAadfu+7yxZRI1UhW",
-	"Bt7tSlUPhqCq37mZZYouad6yRsvyoZvtxkf7tp5LoRnITSdsstA0tx9TKYy9a48+jOh8nvMUOO3+XMnz",
-	"nBXf/lvbBfzQlS/hW9hjfQt+n1FDlkwYslRSTBNgPucrspzxdEbsuYZlcS2BcJcCVwKpT8k5U4bj6FPF",
-	"qGHZMfw0kaqgZnQ0yqhhY8MLtrncyYgVlMN0678ko6sxXWSciZSNjv4YaZZPRu8/JiOedVnXZJRTMV3Q",
-	"Kdv29Ev/3Ee/t52HcskUn3CWBa+cS5kzKka4r54q/hgBeeNUXTfBCIOWkmAJ35erJc//zVJjR+hW/jGI",
-	"AkAZWcbtPtL8TbATE5prBkch/PZ+srZdN1mjVmJjSkvx2j5pF2JzFlnBteZIv3Vi/LtcEioIiLVW1BGZ",
-	"toSYM7gnJ5zlGeGaCGnIhF+xDKl1OZP+4fMVoRPDFDEzavlGfcZIv0xYZmV3kiJr0Uxd2n1YUm5wy3Nq",
-	"WLADAb1ezXMqUOjZJuwGj64TBNWjelvR3Q7Uo82zli/Ot40AOe8Jm4zg1Kc863c4JyxjqtNcaz11PaOK",
-	"UcfENnq2a8V0T16ijd21LV0Hi3oKz0fPajDzBJfaN18f25Zte8JS7gm99ajW9zYLXvPEStOUzS25ZizN",
-	"ubADYSKL0mi1rsHd+HBNbf0udveF61AOYsscX3IduQq4YUX9Q8dNGVUcgypFV5v7Aw1uGdSpJwW/fOWm",
-	"jRK3lPDRLWaGq8ni63k8VYxlp0YtUrNQbJNrHRPtfyRcaMNo5kV7S7mLnH6lHxFuyEzmmSZSpMz+ZXXN",
-	"+VzJS+h/jVO5H/rQv3/n51X0TIFCEbussG+p+/Xm32nore1wW61FBz+V0mICesQ2ajkBmSQZlfpShxvY",
-	"9Rm+5FekHGttTrVFiVLbfM5oPsAJDw5pKU83n9JktJjPWJ5tUuFbq0myCVOMfaWJ78FdjNUONq2QazbZ",
-	"cvCNYSKjIAutn3l6rp3AuklhtAdlnccpKqUq08+kmkrB4rOfcKUNgefg/iczRqb8kmmymI+SCLWh+Wzb",
-	"PW4fclfbda//7pdiwcXCMP3S8a/NMc9zutLxRVbsUl70O8VoQYh0FJVgvbXRmR3chvsxwc7BVrdTziA3",
-	"RkWHN7gwFhk3b5wEfKPR2IZOWCpVtjmcJDBCRwi732hdJ5tnLzUx87cVwu1VZCVkmuKdt0W9AROD1W9A",
-	"jm7ma6jrboyy10FHK3zfLtAG3dXU3P3o2Y7Lo935QmteQCdzvMii7ekFTmhjz1Ahp9pZfLPRNkkNziao",
-	"MkgF4UzCUUSJaklj5NSbMU741IlGbW/Y27KgebUp7IoWc3vjjwqpzXguuTA6Ripe76wv1Qs0jXtFtrSn",
-	"lsbIzV3sIV8YdmU6HNis0uk9g4Q3Y8v9M1WKZSdyOcSSK1nU13CysCLoGM6Hvp3Z+xnDYFom/jiX6UXE",
-	"2XHJ1Ipk7JKnjOiZXGrYQG3Zlm3S/qVRqKbCaND2udFETiaaGWIkORNyebYhPjOR6ePo2eK5pQ8h8Oh2",
-	"41PggThlqWwUWwXuaEfJeUb11m2ABXsDT8KSF5TbMQejiM1sTheaZUQqohjNVptCj+VWUzm23471BZ+P",
-	"5Rz5Lp49y/BBYO0rihuqemrrYGaOTATM0xrcWoRdGUWJa6HTTQxvI7FFLmLnT+sg7+Ae4cZW7zVS9mNZ",
-	"FBQFqR5aQFq9Vdqk7EJacrYbicapBbKWKyvwgGlKm7FZKOEsAGjAMlHNVTdRyzOpSNliac7/4bBuzj+I",
-	"yczoHmhp8YhIwQg8RqTIV6Okp8Mg3Ae/RI0r/8YfpkrTR8KvDjkeis2la1D3H8tiThXL3uQ0puWUfDqi",
-	"TlxbO5j7vuqLWvqg7ZKOti6WZ8bY2nYDI86U65h9kfa5iui5vGRbghnc3WxpAx5PyAFZzpggObtkeVQ9",
-	"O+8zhpwL1l1ir6b+kgsW4xWwiLpR5kD3rFQZU0cYVwLP22lSdKF42zQ1ZEovGWEUvPA9hudpMDK6nsxZ",
-	"ZFxMY5MpDVXlQyR1fSf2GjmDeZ5FGXgnAYFatXDkScS95XernShhZ/oTZtXAKc9YJzrafCVV3DDVpAug",
-	"Lb1BC8/pOcvjKkTnTVvnguVofPNJubB+LO1rCfPaWEu9KHqI7Iap4jon7C1TxVYtHRtPYEjtU4HmNqYi",
-	"Jz1m0mj1CK63zZ8uab7oo+JczuNmqktu1bQVQW3HWYILmln9JUGe6KzDRM+o6sD4vUHGu+5xpNFlVCxj",
-	"wnCa657CSumpbWXI8JDlnlTrpbNUlPJg+WVSM3oe/lized7fpu96R2rZXHyiwQGuz+QCI8EqvWltlQPB",
-	"3x/l6BWgINTqK00CV+5wZ/4CQsr8aYdmYvN8gm49tMLX53m+eikbzLE19laf3C9s5e+E8im0poLGNeOa",
-	"KLkk5yyXy/qNPkr6uQEGV0ZLO36jGupPZ237f3y49/2Po1qwyPi//jgY//T+26/fvdvDT/f+62+x+T1R",
-	"NKLL03wqFTezosEiZwUDH9vnw1IX5znXM5aR6uVIf+mMpRcseyHapS2NzUrNyHKGajTRjGXknKMzoGTh",
-	"EQ64JmpYEZybom7aDzziwijqgoA3eV3OtWnpvZWTKroUT7H12LjA2n/iOflm1yCbkcy2QiZSOalNaUM8",
-	"u+yxCDOqY+FLfz8eHz78vjwvVEjBU5qTTKaLAmJqnPwO56Zgdm+ijEaa7jcrLAxGEMaGWjAzk5E10Yzm",
-	"LDuC4IkVM0SxS/gGlKEyIgK/gFUDg/54RhvczJWAPMSo/1zQnJutBrDTdMayRc7+4R7v6mlsIA84Jzk1",
-	"TCFRaLh/FcRcqxV+Z29ipKLzFcmlSZAbuj0X7MoQWkgxtX8WvYgbiTeyGNrNMj5ytJzYAYSjPF85Cr9i",
-	"GfENJC7SnVCxOpfZiuSMXrLOR9CvdtY8UpYqFjG0nTjiItR49UKZhMzYFc0cD47aK1jWQaUIGKQj9iiv",
-	"V3R5PKcq4mtiV2kZQuVpXzCqmLa6yYQqM7Mfo1RPuWrwEG1ykYJevcBfD0HEqf5YX8cN7ZMqOlV0Putg",
-	"gvWT8YNrWowqbKzB4eBkUK/OAsHD8d+ITnARFDHf/7o/BC62FBwi5/0eLyAyog9/eQVvxNTlJh7RJEGg",
-	"J7OaZuOaNouZ5wzdnJ7AConUxZZNtFU5USJk15keXCsJDqBp4E+v7NyiAw9v9Ij/uWUkyUjzv9i2U9Gq",
-	"B5ad+7aaJvC8ibkfE9xFS73caMt6znNGUpmxpLyPrd6gR5sG2az/8uOvRYs+FXllY0o9KbRpVV45Q1xn",
-	"m+W0WsZtp8uv+McE4p9jjESSVBYMnTjSzJgiS7rqbrj0g2mbXdZret5JFvExJOQAY0mjptVkZOS1Xtzi",
-	"IJONk/t1YXpNrZ0mu9JTlUHWSlf/qMSz+or8OiG0FDfwBkFhm+sycW0t7Fgumfq52QKj2JzRJu6jGTWn",
-	"c6t5d3Di+JaSsM9aG03TPaHiIkZpWahtxwKQLOtF+XC+MISbrnpyGwlDoxFG9/SKpiYhlg7ynOXEyFBr",
-	"p0fku4SAbpuQ+/vfRfSdDXbUzJKbb8BTRiFoelMJ9rLXNr6CQpqVD6jmtQhtK3aPQgO2pSV2yeVCjwIp",
-	"GQVH+xVoERBKH7tfG9m7X7JewkZ19UcEDtAuejXnSC7WFjKGzi1ZRtJTpOysf4W8oFVReVO6Q0D89wzC",
-	"ainOSNlFgN4mJuO+b2ofVFzoofuqHNbbFugUBJf1Y4TU7Umj8Th5AWrdomRZWNZzCswLef3U9Eo27E1G",
-	"9ijzhhiqDTUOpxS+1LQqpR2o1wWJuZx9UjYbvKmrlg0TL53tpsUEGOFEnW1qO7CV9aCg3Rim7oC9qcVq",
-	"VNk0hjNQ1La8kZTccHs6ZvwJ6JPqn4xE2VdPiIDYGXGNNU6sJL360JtMlUAOR2UEGBiPE2/hmi/UXGqX",
-	"NT1+HZgvu1BReTFvMZ7TPCeBLtrjyGyzR3YRXJ2kWhJP853xNOdTfs793b1GGvBjzZ9ZCxe3A+1+otZi",
-	"VtplRt9z1c2W0f9jwbTpn0lxQybfwtyfeodnDczhwXp+Rphi/D//+907/f7b/+0/RF1GT0GW3SRBO+yc",
-	"GZYdERhVZgV6bjRhIvNmaSHBijuj2v6YsTSnqnQohycBfwGfMC/Y2GMoGCnHE7Yc47Q1siXsNXpannre",
-	"Erf/xUMsmSDUZ6KQnBky4wXhojrOLs8SnEOdgzDbbI725zCptDVWv3wQNA7Vl+xLD1yvNGdhmOqbfMne",
-	"UJ7Fj27FvJvZWNSo0ee4uMAqxZpCoWLxXY5n2v1egv8RXiZoUV7p6KA6JW4CKbqUzdZIzjKP943UpSga",
-	"UU6IA1YJqZFIVTlziMsM1tutPOWKl/ghPlvUb2M15JAaonzHTrRjinf9WLaQzLqN2D3Z2P8QWTHIPHaW",
-	"D1MG/20MszodAxyALTvdOLKNFFS367U8c8dMxhzyjKlIWY4CsZBjPYPYY9sPPuxBJwSGduKjUa7tE2TW",
-	"uLYQciHSfmwopXOaOuFiczUBjkB3ysV5jI9+TK4DE2Gn/bimM7U64lGC93/Zl7e6HidsKwd6JQVz2pSA",
-	"UI1e7Nw91WGlnuGj7qVFTqMX3vaspiAF6oKLbo//wtHPm8uU5k8cBdfX+gldea/uJRMLtn6DR9N3pGlw",
-	"hAhpePRyAa8k2E3VlAr+F1NEz+Qiz8iFkMsjQsm5YjSdJYSSXC6Da8iJHp293K1yLTpVncDmj/L5ahza",
-	"JMHnPg7MkeercS4NfvAGy+CNhqT9Mka3sxdp3eeOTdg1kHMmSGmqcemwGZ9MmKrkMJcn9VVwwYUOqWkH",
-	"aeoEn8LkUx4H9fjVBSqYmb1m10DtStLhwnz/ICoeqHiMTx1DK6eGaeMCNcp4yGh+uWamS9yZZh7QQueL",
-	"adwc0D/tBfHbBoe1gMNbSkc6xCpoFYbXoA0+or4AeGyvMBO5QenlBfs/LhG7iqR7urD0un8iG1J+uMnj",
-	"BvhLqjhtMIYhk9kykX/CQ3XBcIMKLZ34S9DeI4/gm6dv6XS7hAciHLBRRw9+OpWoV25tsDwhJ/VTSQK0",
-	"NM/hqyWoGE5w+ZY3bcUwQ4GyPHvbAITwJh4GPiiUDEoT0mEHy1Ovq7a6AdeAvprvmFBfh+FsRpx0TIG7",
-	"HdbfnyXEzmi5Bd93SeIKjm8zgNp3MWjT999+ve8+/uvb8ftv733zt9azXov03o5uEXCCbRvehzF8bDwM",
-	"pQS7Rt1hoG0UOQKE+RYdQ8cDJNydkRCaa1nF6JKcTUz0yvLawnazYYuG8UKMqnE1coZnpZC6ltwHQYVh",
-	"KN8jH1jITYI5Tl7550wTLcmEKrIEcW3KweW9pqo2g9HAkWqwWN4Gcozz9J3eNJKpFXIm6MLPuHFXXjyp",
-	"cYbFgmf1aPU/DsY/0fHk/YcfP47Lzw86fL5/+PFvoxb+ODoa5YxOF2zPDyRknryYSxddCUiJIxC8jdwH",
-	"Lipovo8vV8DCv/CNbFeIW7TSqv1HOGQrlD1pPvbLhdJ58IWi4sIReL44b9aCB7FjgKi6OzuGE91wKXuY",
-	"e7xvrn5WX0oTxCu78M3reMyC4NXwFt2aIFn3/NfjkW9lYJUDZp37ogPJrhtZMrU5mr54aY17Wbf8ZIoC",
-	"by8NMBXJp7nE3OQAk8BZF2oWoSiB19ON18RdwVwcZEIopJJVYZCQf4Jf2isD4MiaU5rW/C1eRlrv8L9P",
-	"f31N3K+ECxeM5NBH2lODKgXCqe5jORmbGddjryXeieShZ5b3RLGLemN3hDb1zu/0mXI8Sb/MHqghT/ur",
-	"3PhrHE32GMnp4xY3775e+CDNiypV8ayMe15j02sYMZoZk4PmtlOMGCnYG6bexpfw2JBCakjIJ5pRA764",
-	"wi2fIAcRoDW4rbbDrL7AtT2BZ2+SORgi0iiXGRDOqWkbfoW/+GWHnaATxVPatgmRdHG6Bldz3A3ZyM0E",
-	"3o8NHQoJnKZy3tdd0hUX6mJNaglAqaeodKMc837bdKCh2BRuWcIDgP+A2DbjMuhVQ0IL7wKeUoA7wzYS",
-	"nWxVNuA2EaRLWC52NeeK9dK3OyPayg5HVjodxFNs28MBbbdiSkPHvs3QCBROt30zhkDlC7b2+qh8v7C5",
-	"acjbGgBFsvdV3Rk9zsy2+xXrMkDegDbXBinXE+GxDcYRR9yO2lhuxhDkUe3s9anjZQBaXnlWQZOwU5lG",
-	"JeWXbGKioGuAcXjSnIvQX7DbGcJaMNQWceqlnA6h8r6U02Y4y5zqmAvWSvpWlRAxv8yEpp28PVE6cF02",
-	"zLcRErOPf5kaug2Hch05R3t0qxsDVJYCRqAH6UVu9hRMLQYBmYy0W+/aJDsua/muw41sFExeMR9JsREA",
-	"5ktAbOeMPgdr2Lu2Y7WGinXu8m5ORgthUAy5Llf2S1qJ7vU7HVaxeY+GOPVut3dm6XolffRGaRlZ2CbG",
-	"U5wxsLgxOm9jbBy9Qv2EfFp4Qq1O18O9g4NN+fr9h/vJDx894MeHBsE5XSjFRLoKZ/H0t5Ptwr8bSNBC",
-	"dIlWz+N5Drs5RDs+FE5T6lM84sbnqNLOup4fXHJ949Pjtu76ss2r1dC60Weq6lyDcvqQQnf1KNyRAQhk",
-	"EP3oNVsGFZh2huB1G9WBboQT9mNvnDA3wKZFrZfb6RV3G9bJaapwVnpEwtoyQ1cvqwf5lh01TRlqWFw3",
-	"32jTt02hPb2O+Lo1IiRasaZDMYz+uex20rUSFrtPtFqr6LCxajkj7pGydBUDzONHBAssHJEZI5lkWPcq",
-	"xeCqpnCP1gC6PtUgowu7JprV1rXMFbkT2Tt2QF4N6wPJfMeCmnoH7naNgrpTga3bVqGgV+ELwTN941Wd",
-	"8FJFgQ5alLQKFa2f8lcAi+HDbiE0CnywEJ1OV4j5WVZTaR7Sd9Ehffv1uPzYEI31nxCzWwkx23D21IJE",
-	"I8Gh6wGhDZysrhbsTOS7LRNJpG6VvQWZgLpNYM29hvYX9YU0LGjNx7B7EaD0DfQVi/IGqdInR6wIVYwY",
-	"CeDiiLh0RPRcLjTTCdH8PHecfK3i93WkKu8uKEfVsLZvnLj98+qtvGC983mHVAiSkfFDqAuWdcDh77ct",
-	"AbayBXHYTr0UZ/qIHJW40VKUPSkrfm57rt+Z76+yaVow+/nYl1EMK7K7GW5JP2xTw944seI0RK3veUT5",
-	"tmxVnVTXMWLC+poJpSbfU8jfEpPWzyXwMb40J6WI02M9/AY3c4DDbeTftl0n4KnoX/4Q0tN/btAj/e9B",
-	"Znu/7cDqHlv9dlnpS6E9YE5eMwC9cjOvbf73Iczn/UgBGrndvvaaLf9pH/uYjJZSHJtfRaw0yFtGC1fk",
-	"kGqylIJQg5VFIbBvOcNbsB5t0yyHbQddF+iHwqVqIgavaPYx0Nfy+tdogZuZg7s9IsLVsqMEy9qQObCl",
-	"BKLn7SL4lgCI95HD0C9xtVsvwcMWTOZIeC1UZLEjmVGTAN4ddaF0lQaPbAV2aA1AeKCw11ZCg8tat7Ho",
-	"xpX2a+yC1olUWOzkCOULTQq6IpobDHirEhhK7DVAainrj5ZxwIC87VAhvn78+uAncrj38F48Xu56FYxD",
-	"jK5u+MYOu65+hrcsbhNzXuROmb6lOrA1IK6atr/lZCejPwOslb7d9jcmBeGo1y8EVQ55S4Fay5ypSK+j",
-	"K11Ptp9I9daFNrYfMaiQdckUAnG7Y2EsG4daZ8sZT2dlFs3KY8Bwo8nUcb4gnmItwzU4O10sRn6FvNGo",
-	"KB2z7farwiVCyMmECR25lR7LbD3C9ivtcV562rrHDfg5NbqP5njC8FJW77LDsXDlJ2PN2lV1BVuOCM0y",
-	"uzOiXjgpgcDgfOUgPw8eOd4og0EBqwxtPdX9PP5h7YaKFaT4cD958LEsSvHhfnL4saEwxTBF4L3u54wZ",
-	"jk62WdgD6eh2jmCFkNpiYYw3GLVdrR3chQIoY9cN4EpnkFXhQGIWuYFC74TqC20/jTZMlocxkyWk/G1S",
-	"G9StkBPA6ucOisaygITcx2u0Zv7fansIo7qbqn+VD5GM0dx4KFkr7CWOMxX0gmlgRxCJncSiwfvIl83H",
-	"7Q3WRfI1O4IDRg2hLoFBp9IqCCzXDKCxagN6cLD3YN1WsD6c6OF6WDtcD5oOV6yy0z/rVZ0cuNC5pAor",
-	"qUFihfvN8X47kUdYBk8xL11RBTeAS+RsujAPOvtsLueNxxRio3ZpULyGP7inQ6ib0RJmipbLmGrrGmlc",
-	"pgBMoY9XuDnB9NrybZUA20P6as127ZO02s7135YhGz0WqYu0gg2XyDQu3qBHMGsQoVCJ+d+1CfnJaCH4",
-	"nwvmfjZqwQJy7ulv8D6hzl4QOv7L+5nef7PNubMe2onYFI6uGwM7vZFh225tmupBGOWaXEqeAY/WEqVT",
-	"ezVUuILrsbjPqBMHNq09YMBQkKZe3nVY6bnUtEPEmBtb6L6P4OPGiufbsU2ZcSWp7X0DqrHAwgYbRaQG",
-	"HA5eBadwxW1XLMpdQYyQ8uJUVlEI75rRVsOsXYcGcvndoY9dP15kgJiQLjxyIdhVChV/O1k9LIVNpczK",
-	"bFkv7qzIOXVgSRMnAWJldfL1z8/J/b37ez/c276izeD5r9mVacDF7cIV4dXS69+GeCe1viUQ2JsYYFqj",
-	"4co5tMPJetfTtdATMS7XDFKxMhkJttxFTJsfJHbQtgYnCGCF6de7E/KiTtjouCo5r6c3IhlVfrW466zR",
-	"Vxap9LD7BMMZ1UGA5uaR2+4CCOXbbnkOQdms7kXuw/TaCkyqHUEKhzYUhFQX12cPvKZOLtIe7e1W2/nY",
-	"uLx3AfGlHMm1IV+whSESU9z531liSgX3uslimjjJTk9x40GNjt55zJu4ZEPAbg29GYyZvmSTDzwFSdJ7",
-	"14Q0gV1iEGTpeQDQvIVVlY+2Au9GYwfWFqNnbl4jltezLfEDratQ37Gt0k8LbtcbJc9zFimIHogz3bMa",
-	"wQ344OAnUL8e3D88QmwvMMFZElgmTrvwTj/wBTJGuIklQmbMRO9Oy1qVkmowsVMwlukTGQPssN86/FM7",
-	"2EwCofeohtUMKHRaQerETfAgfL3Iblz+WhtqFo1InE2gmvhFw6B/O3nhXNgsn5N5tHr5ehTUCrJnQthL",
-	"qMNVIudUE45R6gk89pxf9o4JG8aX0WK9OmETxfTsetKywpffDhJpVmssPtRpNDvsZmmz/S4cHMMQiAAV",
-	"fPA1k6EqN1NbhFHEwwNQyCweWrNhqT9n2pAlF4IpkjOt6549+DWXmqkEj1QFscRoEake0EcC7RfIdI06",
-	"E+6VWPjN68Dv7CI32l2NkdKQqVSKpe7qjiSx9wm8qkddbZgeSi/8BuTVeqxUNJpcGrpV1n/iAOS3VaDo",
-	"EudVBnkBXUWQplAG2yj8ArFeeVPVUmytVpa43uwvrAw+SP1TDvpL5miAzQEFThOo4FgKgzgQfzDQxIjH",
-	"DK5lkiG4SIXWNaMqSi84xCdhKc0eVz++rVtMyXY+cspcuHKPyk03D7dr56phBRCH6gBE589BeBi3VQnB",
-	"c/C4Ol03icDcaXDltQ25/4nK7BmVmbTLOHZhnkkV0RUqq20kZImmM6L5Xyy820qoQBfkAzUZOhdcABg6",
-	"GMm2i98NrHk+/8QjpW8uiMSvle6CiFM+fCZdOqPF3I5sxufjggo6dckTDtk2lcIgJk5Z32Lk6jSOq7u2",
-	"+lQWFrLyek39rQ5MgzehNcJ2JoO4WYz/hCLOFShqZ8Njmsv0YttCP4aHPnrk075FYHpV3bITOGmuxtfb",
-	"y7JZwBKjeTdSJl1FYvjQVoywzW0zsGNGr4PS1gFo3988mBbBJbedoLJ+kq+l4IonlKUO/S6X/VdL4Uks",
-	"fv4WInui6DIuAmYyXRRWigEmBr7brzAq+5H9Te/bj3qvyDZc1+msC3gnFISeeejOzI1ja3Q31I61VypV",
-	"OY8JgSViq65BtmqH2dqV4566FN4MWcTHmyaohPWM1tB7jUQEn7FdhP378XOpZ1trOKVUSMFTmld7t3Tu",
-	"WrBUFqxe5O4m51pesia0fijA6IPMfMg7I1CQEy75GS/6BPS/kpcsWmUop6J1++HKncg8h6pgN/Ou9ucu",
-	"dujPXXBQtLmyZv9aLB/lVpFAvNxAdpjRS0Y0KB0oqVcE3YJfEIttKqvPb63KHaxGg7wTLDetp44M6s12",
-	"Z8cfuqSs9+p4oi9775pzxBHywYA1zp3oB4eqkTOuI+/PFct5wQWFGMHNYK9G8WIQq08TEwprSF0XKrBs",
-	"I7oW0Vr1x1WlLHc/sOki9xAta9eBzNaKHj1+ffDT1jj16vHv9g7Po/YHhwYZsUWVg+Oe+fAppOYEKO1b",
-	"wgbQRF0NqWlxNDNPHLvt5zl4GygDVJOMGnrkopYnnOVZ4g4WOBAKahLiyDuB0Cr8UEX6Ouq0jScAhpKQ",
-	"jOuUz3MuWELsYkWrlrk5DEKl2NTpoihorI5ld9WgKia26aXpTE7rENwpNVSMBf0LtoeNDw/i77UU3eoX",
-	"KOBoqDJiYMstM/ZL1zjraJXERU6jdVea/TM87mG5DoKVw0TpOYCthc16tjfMzgQrEKxsMKZgug276K7W",
-	"NX0SUJ76KGL4xs+9kHTxnRb1bQAw6DD9bpMWLYvtVeLTvtBQnhp+e9LWXVcHTpi7173AfH9/Y72CCRpr",
-	"R35b4GOzpFDm+20OYzGfsTxW3qmzUyR2AmLZgRWwtZ9QM5EPdF90Ef6a74kwb3Fw3PNUiglXRc/iv/6l",
-	"Bqpmk0lTbtEzu1dkOeMAdUTY1XyRQz7wkvIgRrmWFhzNZ+wNwQ2lkRuEe7Si+cDy81UtbiHstF5ap4fd",
-	"pW9RibuXptmSp9XRNaYamHYbrv1cKsOytzLmRpzw1KmNNUrimvj3iJEup/wh5pQHclLcEBvxYvaE1i9f",
-	"Oek/3SHYdBu0/0a+plMwy1CN6uSWB6a9EECNFoObYUmVq1tVbsyoJJnY3eAbGoLllhzzBkzXWcb+saC5",
-	"i0atk9/f5RLzAyLVzLh26A95DtFQrrbjZvpLPpWKm1nR4GOnIiNOevPHcklXLu/E9bWkaJlf88c6lAtl",
-	"SWjN/+rejNvgcka1OWky27yWVcc4IF1ZRkTmjZAzqsmELeFAtWfUNhqIXjFmfNHqORiLKvtQwUxlFmpv",
-	"v/QVdrGCns4Vo8BR9Uwq87a0BvV5eSNwxxtiaitb76INPmWt/SgdyolhglACbeJ+lLml2hISJuxOaJ5r",
-	"zOGVGuDBljNZWFLBX2CEsI9Yysq2+qiqnU+NTtDOIBjxdk9GzFJCciomw9gGAEBtoyohc+Uh2jfM9rzt",
-	"qbUlxpbdq21LmDU4wlrY7o7yVkqYhmY/Zj1Zfl1PXogSvqUl2RiODDy8gUowStrKmlwrl35bvvxboDpf",
-	"u8IBXQIhrnuNaZZpspiPWnLjtyS0bworTNDcrHpIKxi5Gy9j6WveuqOG0V7GMBWcDeTAEO2SPYoFgJH7",
-	"9gFg6hyKPMLXLlYM0ighe++gKaw6ZTHPbXMcz3xhypNMztmMi6zMWgSoEbhJhKeeQUQ+SI98yQVrxip0",
-	"OYr2f0ZaOrVLiOY8D6XgycJBo25UoyRLO1MU2oNyDvv3v9t/cJB8/93/2r+/f2D/i8aaQTxS9yn5eLJN",
-	"m07H4C7I37wGXEBTXFfnsTcjASQlS8EWPfU3Mab+iEbd4PcqS7bDurCK2UDJtK2hPgMgEflUWj/T+Nrl",
-	"k+vgYQ+LBRlLMCpBH4YMH24JCrltQIda8csmVAd4fRAFBFYzlpAgDU/ZQNEbDZ4u30fjDNdjkrpFGrUE",
-	"GLXk1dC8Adq3lETWDA6J0ypoIRHjpngUWITg7rL3AKLKrTq7YH1vHlBkfWPokqoshvEkUlbBDICF6JKp",
-	"JJB//e0EUIOi84iObYexkZxTpWKy3e8uraZMuFpLP+/a8c/Q/olcxjp3IgPtTKBVRHGstYXpvDGPF6Y0",
-	"iHMdUwlfrN0NgVZCNdFSCicwIPrxhZBL0XVRyhrOjW6kSq6o+8gjGjRKqN0wSFwFwki3BRfPaRG7MuFr",
-	"IiCSzMpM54ykOdUaUBajUsJQJZB7OeIDe9aaFaGsBOjsBZXwEWtj2YvvIjU1rOmGA2OuJM4Iw63d69ud",
-	"GLpNXTxx1seeqdaWVVYmOR8At9ZkEONRnlW3SI70toQ61A5cvPBlJFmOiosKaVAbsGpNJbMCanzXBq93",
-	"iSNrKXFZTuy5I/ZGnTmiTV1fO4wBa/S1i7fEMYX6U2/VpsXfdk1lJaKAxJJJjnMJ4Rg+iAvUS0SvAcMU",
-	"F1YbRry4LshTnuwj2so2Mn8dpYaNqAnLP/+FO/cvD6bXtYh5ryS5GouK5ad1y36p0mSu4wsLrDnrcXmK",
-	"5jnL7bXi+UsSBFiyXkDFgdK8xoin/mbrx9afN0hv0BwoC1nTdRnYwowEYc9Znxru0ZiI53EcAdvqRvl7",
-	"hbxk3mkXsS9pMqVcsIxo7uXPSl5uiojs0b2i4mKz6wMr3kItqWAVKtQoqr0lqaRSMuWXLG5L3Gb5oXkO",
-	"lh+9C9PP/YP9w+/3f/g++eHB/9o/3GL7ybrg39kFK5+vHGr+IHmKjp34t54LrwHwV6pgZHmsNnHOUlll",
-	"WoKZ7HwFV6+96Ak3R4Qbfw0n9jOUSnGpRQmhRC/OteFmYRg0aCQYVPDSHiS/vjVRwRuvuyXYbInm7aEz",
-	"B4yuJYIqChGMgwbwTcfz4gmVDZdUmcXgE698f4108dgnx6ybyzLdr6KnUfQU8O/bRNMOEmlpxgpbbBx+",
-	"PG+MVdaAjjuWNUS8NV5Ux/qCAUwtQGeDHthZ15OqeAbtxnos3QhRYwADfoi5b+BTExIcYN7T9oiIygPg",
-	"knPtkUPLpkv77jzKX0uXRiwzoJOY+QK3+cSnoOi4uxUsMi6Zz6wlF1hlmmpEYeRxZm+omjLTDNmrZOHw",
-	"81zlDpJSYe9bn28abxXWKzLW0mlU0BW6hIOUyl4QHl4MbkBOBLQ/FtQdkTyOro7ScfeN2Ci87vN8S+cc",
-	"rqiTd6trJiBPv0BuFtEzWmKv3rhm8JABTEMit25cSXEZvYJb7SC8R8BSw2Fuw0LD6Q2Ehfa54dp+bFyQ",
-	"9RChWsFb8FzEzC347hBoYe4w7AwtrKo6PTQKy7WJNzpMecEsycm+GN9D1kxrHJiO5ylrXeLoNFUzfxFD",
-	"YnLySzz0qI7PE68R99aBJXmi/ZlRFfWCrJurgkGHTYXDTbbD+vzTF5rsUzkpyxTTkWKvMYdh3LG4BXez",
-	"A2PoVjzMDSA6c3czNwJG9wDwcDDOPd5YR1rugI+clINbe71pdmhai4tiJap0FQjiEYi5E8simNNrQPNK",
-	"FidxC/wahowrUmVVRKvQC9KEIjNHASXiSjDedgBuF7JyOruDnj6ICk39DaWDW5X9hFrsylYdfxHh6ZXH",
-	"sNPtg800ev1KvxeysR5NtrmuylZ/XZhB9Gfncmyo1lqGjCNZhsFmfSbk+mi4qLs18to+6e30ulHf96XM",
-	"sjom0Pb2T6i4iKaqUnHRlyga2wKnT+/W4K14e9rIRt/yUi7yzGo7XBA6pby7jaiFXkKHYXQD0K1ONYbL",
-	"hRV+m92K2qhFerFlFnJh+u3oKbbaCl7eaFjGbqeSSIHEv+SaEakIE1m/YXSDyyjXtVyNYHvDPHAgx+rc",
-	"1hnNGoMoT0sZDlHRYDNnRJbW7EnsnNjn29koRuSCwlr80s4k3rm3dWENum6e4rXhtLrZQKtyqZ+ujt66",
-	"m82NvHlNymunGVe4R2bWNbOqFKv4e8e6R2FnLbOr7rm1HR2Qv+swbGpL+ZbgKsUhNI/9dSNigL0+UdZL",
-	"qiDlkmM6aXIzS6XLSfY8lM27n8fwnbX5lj4u7Lx5sv8I0l5bD2bpHPowWtZKljhy/aHKTxsdE6Oo5TqS",
-	"pNSkMxjeWuW2+x1g7GtsY/tKBGwG6mmLTu+GlS07OvaxuwpoMlyOLV0F5V6ipp6A4rsGlxwEBX3CvMuA",
-	"wVX01PvVntyogWt0pkcnfX1Kpmjkdn7i52VkZ5YI5/TmJWkKrnVUhcRcKLJ0WSL2+sGqd0vKDctc/cQe",
-	"OnxHFLWI8xVrGlZ+EIhZWc4g804xGJRAFfkO18ZpK4hTk3g3vQN0oWtGr5xNzHiKBhvkFmzpE0Qx59/V",
-	"6cKH3sfhhG+H/hsIHefUldYbXPY3EFTaMnsh+acWlZjTFVolppLpsYeG1WNqxuDi6gWusE3Sc/03r0an",
-	"inA9CrutF3VLgqpun6SQm7ejgdntNtJNbq+Q251RKJpKyNXrx0UEhgYT5tu1otdYQBlQqicmIQcuTKrK",
-	"HYhKB70QNKjqy+obQDeuEa9XKVtr6b/Uyu5MEEELvCQru1aUHLq6ovqCSlwH3KE3ssJaDb8tNfu2B5fW",
-	"wBECagsgEtrADyraHSJpKBStr4lbAAEe6UJxszq1reIwztFnVX565tf6v39/O0oAEKCAVcLnylZnxljN",
-	"zBKNmEQQOF5CTSdM4LGn3Mg5hvQdkcq3i8AAab44R2nOgJcUM8m5IkYulCVd4YQ9zGXBGwFDe6y6m7wT",
-	"ik0Wmubwg10loulKg1Bmv4G4OJ7O6oh9yCQ9Zt/eO/FOfPPNW16wb76x183Js8fku++++4lwQX57+/iR",
-	"04kpyeiKFFBVC6XASyYW7CsNgHPkLymYr3xzzjTPrBa9R775BmOK9DffwEQydFu8E0i9GmOg68gqc+VA",
-	"iezrr6RgKxwYFYQWPm2bEizZk67sUy8y38Fvv714ot2cnkLVHPfDGZ3Pc57CnPfnWAfo239rKc7I13bK",
-	"Pz14+MO9PXKGh+QMOrQT8jVrqnWo1g5XW0Cgk50SNQttX3xweAjrf2YndUZSbpzgXO7DI3KGNX3+eH+G",
-	"Wa2EC1dH3BWGsbv336e/viYuTnWPvGVXcM/luVy+E2fHgEQ99oENZ+RrBvGOCTmf3nNL8FiKcp2++YYc",
-	"k+dP31oaAIDRGRdTQoVe2h3FXGdBzp6+pdOzR+TNb28T8ub47eO/w1SePH359O1TCAsmZy8m41fUpLMz",
-	"8vWDwx99UGDyTjy4f4g3jjY0Z/f2bHeazKSQCwWvvZaCuXdx31gxl8YP7yz4e/wLW52Rr38kRpLDhw9J",
-	"OqOKppb47sHeeBhuKdyJePPr6Vs7VHsokCe4HTu7GvOq3SPifz57BJs5ZxTBcrkgPxySmVwojeRmF8be",
-	"HvXaVXJhIADVvvJO1IZ8wiCBMzsiRi3YWVKKUHO6yiXNyEJkLACguGArxOWZWO6NW/Dg8NDtneWelnoN",
-	"vWDkLOcFN2ewF1QQOad/LhjRfCrshqQQpuF/teMmZ8AN8auzKpTjbI/8JtAb+efCLpslyYLZdX0ngGfI",
-	"bIUglMh6/ODOV3CZwtie0nRGLEvHU5BSpTjTdqHnTIEqC8dKKvgK0lvdktxL7Fc6lXPmhlbbnLNHuAhn",
-	"V2PFaDo7IlSsYBfP3glKlMwZZBoSSMinqhL0gH+SJc9zkskyMLoao6BKyaVGeA9qCDcEemB6j1RyO5nJ",
-	"PLOnYg6VBy2jyqihMMOVHZW/s8/23tmLNOepx4xC7//oeG4bHR/uHYyS0ULl7sLQR/v7y+Vyj8LPe1JN",
-	"9927ev/li8dPX58+hXcqeMTRCeJDE6wRSOY5NVYcCMJnj0b3QWyeM0HnHNBSD/a+w9qHM7jj9imW1hxf",
-	"MsUnjvthMIlDFClX6EU2Ohr90z628vU4yxpVP8tshaY7YTzWacBN/+1EHLyytwYcVZE2H+s3uAuwUkzP",
-	"pV0Z29LhwYO4lOviOez5KYHXEF1jQlu8C2Xj+yd4ddbEg9HRH++TkfZInKPH2DJcPa6/8sKC6BVPf1DV",
-	"0or1U+3iXEApscJIjcCt7OI4F8iALvfbgcS6kzE6GpW7bUe3XzYXbNx6atHSXkWemR8eHIItG5iPVBCC",
-	"YOqLBjwgIVqiq85F5eaMKqHLMoZ23tj3HjmGSbp7guRcXLirSO+NkjU6egyRgLulo9ds6TvoREeHMShj",
-	"mBIHRAluNFmiIjooDZ2wKdcGeJZfzN1RCkYguajj+p48Z+aV82GFy3Iw2IbUdiNyYP3P113fckVfrXou",
-	"pDNLhtcTLq9940izfDIKlxS+AHhbk842F/K3udXGXnmIaLw8R0d/xCdTPbL/YvIK/Sbvd3Mi3Ab4ygpd",
-	"DsVnuPs4PVKgPGK5WwjsvStqwMO1P1Uenzh6xqzI9mr1XDnA4J0tdtlHw2pbQUkPc9KgKdC48tyrqbew",
-	"0FxcclOJKy2r/SJ4cqdLHnYUWfdf50yQcNg3X36sxiqh+CLkYharStjxl/ntbsb+h+qPj/t4Q1FX3asn",
-	"NyzbeUMNMsW4UIp6bvX4qKuICOoC1wQO7U2kw3JDcCgENZFr3eL9F39OtV5KF0wUFf6eQn5jnvsAQwYd",
-	"xMQyYJ1vfIO7uYV8832uoQdNtRywKRDyobls0AtkXq3ETo+Q72esmGb9xPjNTXR1d/0yn7jor11u5QlW",
-	"ZMB6v9cVtl9MGlQQehtS+LG+QPBZ7MxIAgnURLBlXzK4hli+RgD7jomXPtM4NZzyqUC7oRsOBHWAtQts",
-	"IjHa0Mzs+Hy/Zkvfw88rzNEY6oxbSh564083tvmTqPCeKeMi5AwBd+q7Z/f714V5Wm5wp5vuOM9Llo/O",
-	"AihzeXM++VRkcKuUjbuFuh3dKyoK2BV6IXZE2I8Vy5gwnOa6G0XfH9YmFpUqT9HCy8XwB4NPrbzaext7",
-	"kfs+eh9MB7LvLNa5ti3DGJLUoU6ea3vXAkG5PC7VrUW2o+mMuKccv1pKdaEhqfsRWWj04RCZZw5nF7IU",
-	"EPPCVKsVuyug0dNyxrs4U66TXrLDwS0cq9dsiaupBz9XT69QVAXnUrhvVvwQVb87OXdeQW9Tmd+WSnw/",
-	"he0lL7i9n7c+6JKG7ZPcLjY4mnzy7VFZy7TbFgZJ8Wg32xWtVBnVEXo5JnOPBehWbwCy+WBXyIch/PH+",
-	"Y42MnsViBQKi8eO4Gc0kDWzH8tmJRHclAu5oEM3D+iDE1QdpMv+7zPKdSaE+c/2Wr+qg10g9zDKb/oY3",
-	"0jOI3qJByAgB7QUQATpRQbPdAV86QriG0VZmsv8BP3xscy0Em73TA7qrhe94Kn8VZVfDHMVq3P2YsWdX",
-	"3nLW5qoo9+ZuuStqgCC3LRnczil2piYB4bwlZok9yVVF+15UFDnGAPU2itFU7Azv08mE57yDZf04fHCX",
-	"jqOqH4gXjN2+eU5q4x7Akhs0h4ot12vMtjurbdADqi6OoErNLs59VE124nYwxx364INObvkq3ug64gLw",
-	"isfNCQboAcEua9cyWBVrK32jy7lONTj6ax3u/Q/BXx/3w+qd1ye57cJ/sClbqBTBWndPpEEPZU3R23aO",
-	"b6fUkIRuTq0gv1c0iuQGF0/G0pwLl73FOHqMeAZmQz0k8SIcag/aXWTctN9I8MTO1dZdapkwhQ5KpiUI",
-	"mO3NSeH3mfTOMxf6KIKQycSni5TZIG7/czntcdXZse7okosSiyvuUFFLfSWfKDpxofM51xgmnK+qIm9L",
-	"VzVCM0iFKTZVWEtvT30FiU9jJ/FY990oCwZ7Cq98HMTyAg3eguEF+tl+JNyO71rBe+oyLRpOhRvFp9T0",
-	"oncpWlxg8LsT9bD5Wxbygk43L83MnvMBeCTwC6iX61Zw+343X4LwTmhdgUBz+4oo3Xod70Tsfv8D/Ntq",
-	"f6m2fpfHtGkfcNluw/jSfYO2HkhtHBzoLsVhx93WzTSNMGEALV8scpqQS6o4FYgYN6dcgadHMTJR8i9A",
-	"o6vVYJpR7Svqbt5maAfyNHK3zEAwqk9jBdolTa/bgED0WkJMvZALkbKsJxVvsphNy48j6Q68ZN8Pw+ez",
-	"3uIhiHoc3thTqmcuUS6VRcGNHRtxWXGapYqV+T6ZostNMj92c/qsmWFlcXCzCQ65WwvH0Ya4pm5GQ8Yw",
-	"kfnwz2a9rXpsl6pV2UuTGRFQTFyOqsBSWAPoVplkrj6IxIod1INJgZm3YBqEyWC3sL5Xj9MujFptalef",
-	"4v6KHl0HWhjiaElVFcYCQXo54zmzywRJpwBM5Kp5MEHKrMkZFOzGpFuo5mGkJLqA0HNAn6H4rHonICuT",
-	"kpyqqQt8+Prn5+T+3v29h/f2CGy1S0/CBM5UFrZnOxzCy5KqLlny69N/HByQc6oZuX8PU/vWLaqpVFmN",
-	"kHveotU+/8JWO7tMX7NlMMjbtseu9bzr04ebAsr8kIewXLCNg5jOWHrBxVBMc/8Dlv3+uK/YpUyraNDb",
-	"Oc/eSDC3f5U2AhzSaJ1uuloNXjxBc0GcU/wmDM8hkADRSbiGm1zEj9ylvGBrd8cuIpSoluI5v2S3bxW+",
-	"5fPyll4wck7TCwhNgrNT0AzKJxVcWwbb6Xw0ixTDnI+tdmCg4f8Yg4c0BsPa79QWfOvSShdaS+3hy/Pb",
-	"5rzNZjwYzy7NeJ+Q3d2Otg2yYqkwycnk06tJdvg5uzM0hqP5QpTkZ1xwPQt2HJI7rISBIPYhRPDNyWAC",
-	"vV2XDqyo02bDfWJ/3+GGQPvNlvTlzg24f5dLXy1VkyVT2K3AcppUrACVSIJsUswXNXH9c7LzdqEFlvMp",
-	"P+e5qzTzyZmCldyeBmPaka236qGEqL7tWyiYZMNZuGQq46kJ0dYQOW+AhHq6wlAzNGMQJgxT/xXSuTCK",
-	"s97GoUgsbw/G5DttFbrdM5+JN9yuiveG79R7bTvq4L12qzdEqhK05AV3KNJiP62gYvDNKenumhmPobio",
-	"syQi5jTXRElZJEF1EbAQpoxIXJ8l5QbsflybR6HJzwEl8nS2R05lwbBAKYaFCGneCYBdA4yxdYi2kCeQ",
-	"rx+/PviJgNUxYsRwfnmHpXlXTYY4vtt27FedRsRD/HGI08JUaTXudjqa7X8D8tr9D9BYu0/fkc1umdeu",
-	"twC89h5Y/zPnTR0exvugS1rGNbnCrt3xdlSfyB1/G+T4iqoLRPNkjFBN5pSjl0BIcxMKHcT2ucYc1vB1",
-	"mhKofxOZPK6e/Nx3CMzU4OR30dpgs74598DF/Lz4R2NypmITphj7Sper5IsXaVkwwHKsClcu5uTrZ8/v",
-	"P2hwbiLtfBm3zUuA+/BSH7RaBzloIZ4W688WArrO2f5EtufhSNDBIU825GxSyEumyWIeyQxGA3dJal+W",
-	"gfvWuCMVjrTBmxfUdIAIwGGofdCLDG7HMRfbrjGwQ70QX8YdRomf9o1vsK3SxZ2/wiL2xi9hn2fMm/K4",
-	"Ji64+0aHbydypKsIecuxnsNcNccT4zHzLXPDwhZrVWxcZTQvAgX1JABkTtvfmbKX0tf//ebwkDxoCPKC",
-	"Vfp/8XZy6wMWMEvPQ4WcWHGstkvQi+3BGzCdtW7i77Q6tMKnvL9W4zSXvirfJ3fQ5FKzygb/mTvp7WTQ",
-	"Z1vO6BP76HHD5ZyJO7Lhv86Z+FL2G6CR79R2X7C5GdM5Ve2RZr+wuTmeo0i9sy0oO/lEceuau6iJ5UwW",
-	"NwhTzxRdHs0Vu+RQB/MOepB+b5AOuHER4D/cS+qONQyTZFlSlReEVcHAhbI0kCAyGsP6C2NzTz931flT",
-	"0fgtO4DWOt41zdu9IGYpyZzJec4INSTjAK0ujKtoe8PwcDgAA7Gl/Q9zytWdigy3AxosLjwW613ntl+U",
-	"8H3LtA5id0XqlsNTg0XfILcGMEJvGOx9c2ovVuOy5meTUciXf3y1cnCq2zFi/StDxOv4tkix8ha3axnb",
-	"2vwSGzixFVJAYyGf1ZdhrX+1InIphnIPtyzkp5Y8ftNMQ8UBZysSGAXmMVikIjTLNJzQ85WvbbNpPodw",
-	"hvIo3EmJ4pTlky89nqSKNi78XgwQV9JIvl14qWBXZlwWtY7yjTcomvtavjvjHK/ZlcFOGjbD6whD6DHU",
-	"VLmnwKiXcpFn4PeEY7Wcrax4n1JhVZ1zF3H8RWg5XcgCBioXelzFwbcEHL1xT58GQfM7I5PNzm4nCW7G",
-	"qqQA773Ew4xXe+JqJkOwYWC7LCu3Xw+y4e5rxz+vSTYxa7pdFE20dPryg3tHDlHLGXCpyjlTZfJNDWhM",
-	"Km//cTo2V+8EqNl75PeZZJfoRLHnFH8vXObuOZtxke0RK4wR4TDrMACUKkbseseU79Mmgt5NTZQ4Od+e",
-	"ivGJztMp9UXGq1N17aOzU5ufYnfIvHsCg/lPpt8NjcqUYEoWyxzPweoXRpJUKsVSQ/gwcF5IPNcnPb3I",
-	"zRig1ZswC6HsD8JjQEVeSuZKThUtoOg6VK6mZREr7+8EqyTYriDLgNpjyP+CO4wa4KgB9z5yNng4pAn+",
-	"AthEjlFDoXn3wwTL9pe1krhyP8jzf7PU8Mvab8QwWug9cuwG5mbgyphBaTpA/AgKt28qN8+ZOYG3n2GZ",
-	"652RZ9BLA4364gg7zYb7HXfZrdiMwhZruuopnH5OWW9uPm0ulxN8ZJfbb3to8rW8rUz8XKATYOeEcJzn",
-	"vk88UnigqcgccejPlCQa/TDczOTCkDOc6VlNxETcYI3JOpoWjEwWIkUYYwQHc1K0EwhrjVjJw3JQrsn5",
-	"isyoyI7eCQcr5BJ2KNR6Yq568IRQolkqReZq/le1zx2jQkkUBE3GwBUE+T8QYluFS2huNGFXNDX56p0A",
-	"bD7fEZpcLVsGhL5VJTEH044JsE8ULbX1u+o9ChT92zP1tFoXUNocBBN0uYFrpVnBMbFcKsww/+Q+I+x1",
-	"/wP825pPtHPLzy73pQdG6Lq+8RmxzO0Pwxr3vnI9eeynuUwv2ojkMTywQyLBDhqIBIe3ayIpeyqZ8H8o",
-	"pp1ibNMFdbLbnZxZC9yJHXhF1jsoHGrbdv3ctqq9y9NU2XjQHDinC80SkEkLlhB2ZZjI0Hd1ST1QaeoW",
-	"+kY4YraNIW/F/duP5ByIenOp2Wd9b0eCPr0sJdFMYCXnwHZoP92QfuCdQekn4zqlKvs8SGgNnVXkKwea",
-	"4DBXhXR65R7x0D+grAAuIypJoKe4SLhcTjeNNU9wQSrSvAMGzIZ6wTA/rgFB1mXiDImlGIDcZgjg9Gmj",
-	"atYptw461WJzZN7wgLi5ENyY1LVYfeSwm6ziHWB024cQoDsJgicDKC4wJiagioPG6+E5UCu2Uhg0n/iU",
-	"AJFUgOker9Ap9JgAArp3sUfOMplqmKTeK7IzgvM7Zxq19HeiYMU5UwGWjzZs/oic0Tknl0zxyWps3z7D",
-	"eFgoBoOnQqYLmBvXlSWCC9eIr+WH66MlQAobbY/XLKbKe+1r1xBfVSctOF91qfe2QL8Q8dVuaGfQr/+I",
-	"4dU5/hTeq2FkGHR13amb4jMTncr8CXfPWGmWZe5EDRHLObzAhPx8/wP821452D6x08LB0EFTqVf88TbK",
-	"BoMZuLwTUQL7f4DZbX8YNuj6nLFOas7Xele5ZL/VaIZCQ2oC/QmcFd6N6H2uDw5+8rT2KPCF43dvfnu7",
-	"11Di4MST5Z11OOAAb7vq+1YesnGyB6tvYDA/1+4uuKuMY5g3cTtge61wAotG/P5KmuPa3UWPMAsqTPUF",
-	"fBqCYosVjlGs9hFil0xpqL1sNc0ITghS7HWpcccYWTgsN8ZPgGH6SajRTTdOjgl26J2sN4ivdZTpWNZO",
-	"pJF971VvjUOAZ/7pyHT34ShlT82gtHqg2ueg9fsGg038SpdxRQ2FAD7TykWfWl5Z5K2R10Bu7pld0hl0",
-	"0Rr44gYxgPPcgZKVEdbuPgiiaiqqyrhO+TzngvVgEzDUO4VWGxWnYJi7izp27d92/EXQaxMVDSf/0AjY",
-	"XWfqadF5kYJupvTigdn/gB8+7tP5nNH8bikfMLQt1HoM4941tWIvt26iuR1qPfbJfUgD2hdrrMvDCBd9",
-	"uPfw3t0m4XF50j47Wn4CAYSO1nZDy9i4v+S+UIJ+u0G8LjQzwci3fDUcCWPL16VhTTFAtF3EOi2f2uHe",
-	"+E7axKxquANkQFIlwG8ODq6r+SJHsWsgMcsP9Y6XBYD43SUuhXdbg8MOk0LY1ZzlGiEQUs+DH+49pPce",
-	"EUoyDnptuXiu1CibTOzXZZltOArvhD8LM6pJKsWEq4JlgCDjWz2/51MIZ1xDfju4Fl3v0Uw1t8p32OxW",
-	"DvGWRc16v81naaCjBEmKllpiNQPaD1Czsa08RDe6qEuusf/Bf/y47yjw7oEI+33bGp0H4w8OwM458y1Q",
-	"0ubN6fZJQ5KsZzQDXJ8labkOBiWuT4U9NAxpIaZQjbK+KM/zJ6VnX43bd7IOcPzJ6dnQyaRdGoQndrk/",
-	"toNWMRBGsHPXs5pSwf9yIVClGS4EPvhMy+y1ZZcRSgrKc0KzTDHt0sYwv4trQnMtiQTsN+dekzkjX2vG",
-	"yH7B9rm45Aa2XN/bI6VeL6iV9AB2AOFE3gm2BgdTFYN6BFg+9UNDDSmkjqZ6HWdZRZC7EeCQ2m5Zeqs6",
-	"baB/gvF5AzCp11bep1aCcwSflAsvFZmxfF4vAHXtVHDtNur6jGn/A/zzsQ347IQV8pI1cKlIpCs+nw1i",
-	"drUtWeYebJDjHvZKLU/MDdBQtqzkHfIMwQ70cPbEgHYasl/Bm3YWBHY98jAqwEwwOF4T6dP41yraJmQh",
-	"csvcoPidhhRVqi9YBpGV5yuXms/jqfYhJMraYteHWz5IqENi55rMFct5wQVVqzJ5Kla10f9WsYuCXvFi",
-	"UYyOHh4ko4IL/ON+MjIroAAuDJtahmD3pj6SF5m/toI12MSosZq5ZpdM0fyRy7WFpQRUEkvGfy5ozicr",
-	"cFnLhWkYelg5uDb8l0xMzWx09D1OwP95H8p9GaZsW//zBx3/dTD+6V/j99/+bVROThuFlrv3uxU8mgFg",
-	"avBHt5JoF+wV4FMoufRww9Rne2d1mI5qgF8M8kE5JWiPKtYonD7G3xvrrW6cTmWIWMAlGidk2graWp7H",
-	"+wcHB72PZIfuz3fb/R3hTb+vQSDVs/uTkB0jdNUjcgb8/MwnGPi0csTDcncEh4SKGgvbJbt6X7Gtb26b",
-	"bSHdc92s0abBEzvHZlmBAO+gsui5lYggs8VuXkIMUwXsKVPFF8+4lPk0iFmRXCVA3RDSYGUle28Ics4Q",
-	"Jo4SIcd6Jpd7JCjyDTGK7mEEh6qUNEw3Qu5lT6wHftHvxIRfscw9+t3eIXXPehmDazJR8i9WwYlg+pM/",
-	"9z7nTLFLRnOW7ZGX0qCTBgqeeAB5l9P0ThR0Rc4Z1uurgilXpFhog1AlmHjkpjLmvgJYo0/B7pvHF7uT",
-	"XgUYHAzzi8QneyldcmCwZTnXJiETfoUcX6rCiaSZBxvJpelWHmOXkCLaKEZbkMqsGFcwremUkZQqgHTE",
-	"IK9LLNhJNeHZI3L2kmozhtUev3hy5jLHtUuwo4YCZWuUBF2a3yMyYSadlbHqZy8m49dSsDGE9J7tRQjd",
-	"DrZC0mulGcOuDM52XE2yIpr1+65BfIYXd30FnTJ1ydT41KqCMLtGo10up1/SfaMWqVko1gUV/rR8+HPn",
-	"Fs+lyyaWTsF1E/N7bnnFIqc3Nrl8+gKCN8KfpXnuC7b4q/neIysElGXErNQ2V3IOGXIe0ZfO50pesszV",
-	"eY7dl2/wnTpF7cgS67v4Eq89t46EChCVA0o2MypCWv7qDtSBKke3jyRyq7GbzSdhhbrGZMJTp/mFhwAv",
-	"zfAAlDbDqqgTKOYuKaO2B2hTFPmqPCZRhwSemC+HwboJOQBBxx90ML2bUGLZzpHjNNelRysJjfnkTuhb",
-	"CGYIDJWmJinhXgkoYSVVUkgs1CyfoFd4j7wAEsvgRasdlbgbCECLKYr2EbQAQhEmjTCNCUZ72/3zdhH/",
-	"p7sIYSi2WctfHNSjNlJZHev3mSRWkbIHIJPl6PxXVF/ESP33GTUvduV5w8b/Ydv9BJGibmpNQOBYKwE3",
-	"YKhqDNhmACFimRNNzY0lF8VmjCqNv7s/LLtukGo7nTYnRtK8PXL09+C5Xe5W2U1b2EA46GEqAeZs4s7U",
-	"csbEDSNG70jKVyNbey2JYmahRHmBPrxnOQfPGcRrYvokgrpafZzRS4bYLlNalMUhqsxKtNCAwUbHMlkx",
-	"iaXa2jsc4xkM8pbjBNZ7bqP6IVM13O7GlOrrBntWA72ZZBoc8/0P1R93Niqv2sIueGSLMpG8QtcFoUHR",
-	"pYgdokt5wWqH6AuL5rvlE1DBl9Gg4bLcKRQh49pKbgME9V37SASBWK3384vguR3uUdVN0/0MQD3hqAfC",
-	"/uG1Cfr9wMicHoIUvrB5OQ9RJ6/xvL+tifxlZsZyxsA+gBYZlNVdsB4AmlihMZUL4XAjXPAeEpkmC5Ex",
-	"tR6st8k3YMfYK+bc0zu6Nyu6uO17c73nzZXnwRM3p0WrKFgNTeaA2VYPsuxGmc1swlFnxSIUo+nMviJW",
-	"YAnsXhwvIIr9D9UfH7vYlIM1/WTVRml45Ac48T3XdLdSerXAbW6BXE5bef5LOe0tSr/kBTejSBiJ5Qsi",
-	"DV3BGJSnDZnQ1BCaW565IpqBfhSNspkY4DHVwS2J4SAZoasPQ0i+fzAKoksOItEluwyzeCmnb/DG3eAX",
-	"z2hqqkga54wmlq6GSSHArf1Kw5pWKYqJD8QjUzrXffxaIaXncrqjiy1Knv4ktpHoK/fM9cl0y4OPF0pL",
-	"NdopveAkmkjmmMwpFpCaKrtAQzgQXHl2jKvgCm6buyv2tFHH/gdYlbVrp76Cf5d5ptFQVqlDKKcQKVD4",
-	"AUaUzmgxtzfajM9JQQWdMhXUNVUY/92kOz23Axl1hUyGCx7DV+TFIEHloHA4yWEtV+iLuNRgfdtIAi0O",
-	"7QzjjXtm5wwj2fS9TrmA7Gl399lb7RGI21ASLqUajyS+RDIJUnsBEYQNNyL80y0Y8fB2Qw1xnbfzNL9n",
-	"AzA1bMnq1W5ZPPX7PjpTP75QcbOdE39L5j0EpoEnyA5Hk5xfMHQYOYEJq7QCJ5ksNMvQifTg4CdnATqz",
-	"uuBrWrBjpxacEU1X2hcGgGQt50hGDTACFagYNeyNT9beVXlXbP+W9buw10gdbffrze2hWUaoV7FdBIpi",
-	"U65NLWWqhVSbtTpHrkNoda7//Q/4oRVVOKCHnTKRne/Nr4JtIhHcfaax/S7yTNizGEDs3NjK3+ZZeLrv",
-	"Fg4oDusxBC7eernn2yE/j/rp4TC+0hC4OQAtDsERLJPaZhw+cc/sFMFz2mIUhvKeOIjy/t918KibdBk9",
-	"yDK3LMHGudW8VujowHJF7EbHKewQOhHbv23oxKDXiN7lfh3oRld+CTtsefMNji9FXDftRxOD1bainuJD",
-	"u0VLs320nk4/jJ0fS9cRVtSBlbIqPFELF8BnOUSIt+sH9snOaOveAmig/dRedhSfuYU9fuJq9jQWvyl/",
-	"v40qpD71bzmr58p/8k3thLNoh+hpYG3m69OGRAUcxULlo6PR/uV9YO9uxut6o7PwLWeSaD4VBMqXeDM6",
-	"Ov10xEbxrLzEMJEqzRfnunrT87ZYbiaGBWYSIw65INSdvup1b4XafP2ETRe577cUf3wSacU6Nqdp9Skd",
-	"dgcI26Ve5ZqorAwbpji5UPYhyxdcKJ2QC5EyKExlJGRE5szd6645F10XXwbE7ZlTFcycuUzjzTeeKLrU",
-	"SVmby8GmJ7U6j2EybbRXB1CYBOiESRjElpSw02VjQaBBfBouLROkRR+5Fs2Fjb0OJTPmcyZYloQ4ie7l",
-	"XE4tzf/fAAAA//8=",
+	"7L37cxs3si/+r6D43VuJE1KSFTsP6YdzFT+yPrEdr6Rs6ntjnyNoBiRxNANwAVA04/L/fgvdAAZDYoYz",
+	"EinLvltbtaE1M3g2Gv389IdBJsuZFEwYPTj6MJhRRUtmmIJ/nYzHvODUcCneUDO1f+JicDSY2X8MB4KW",
+	"bHA0oNVbg+FAsX/NuWL54MioORsOdDZlJbWf/k2x8eBo8P/tV13u41O9/+Lp4OPH4eDJXGmp7Ms505ni",
+	"M2j0aCDYe4PPiBwTM2VkRieMXLKxVGwwxFH9a87UshpWhm3FIyjp+5dMTOxMHh0cDAclF/7fPw7trAxT",
+	"tqX/+vNk9H/o6K+D0U//vTd69+3fBsOBWc5sq9ooLiYw2GfCqKVfl/p4zwxVhoh5eckU4QJGzK6ZMH6s",
+	"9RVktqXWtSvpe17Oy8HRw4MDN3L37zAyLgybMIVDs321bJkfy802C1p3O/aLoq09Tezz25LFi5yVM2mY",
+	"yJa/suX6cv//cq6IXAjCc6QPrgnNzDF5dHBAFtxM5Tys/JTRnKlqgFHbI9t4A70cPn6cooEX41fUZAkK",
+	"eHZOJ55Wr5nSXCIVZFMqJoxoSyCajJUsj8mjwx83jnI8wo4ahvfjQXJ04pqbTceXh5duu00veclN6GXl",
+	"OBbwMG4xZ2M6L8zg6LEl6IjAN5L3m4IumWqZ0wxeuPF8sH03q1M5F3n6mL/GA+62WdkXj4lmJR9zQQtC",
+	"RU7wVybnwhBY4cRo4cNux//x5sU5nRdMM5Me8RtlnxGeN4wEv900Fk9139d56GGdhyIDfef+O3r3TZqN",
+	"ns4LLiYtm6nghdsS5xkV2YaToN0rt+7K0PG4rR/7/LadnNPLgrV0Yuzz7nfKRrI6ZyLi9CvXXTGfEKka",
+	"ycrAt12p6tE2qOoPbqa5ogtatKzRIrx0u934aL/WMyk0A7nplI3nmhb2ZyaFsXft0YcBnc0KngGn3Z8p",
+	"eVmw8tv/0XYBP3TlS/gV9ljfgj+m1JAFE4YslBSTITCfyyVZTHk2JfZcw7K4lkC4y4ArgdSn5Iwpw3H0",
+	"mWLUsPwEHo2lKqkZHA1yatjI8JKtL/dwwErKYbr1J8PB+xGd55yJjA2O/hxoVowH7z4OBzzvsq7DQUHF",
+	"ZE4nbNPbL/17H/3edh7KNVN8zFkefXIpZcGoGOC+eqr4cwDkjVN13UQjjFoaRkv4LqyWvPwflhk7Qrfy",
+	"T0AUAMrIc273kRZvop0Y00IzOArxXx8OV7brNmvUSmxMaSle2zftQqzPIi+51hzpt06Mf5cLQgUBsdaK",
+	"OiLXlhALBvfkmLMiJ1wTIQ0Z8/csR2pdTKV/+XJJ6NgwRcyUWr5RnzHSLxOWWdmdpMhaNFPXdh8WlBvc",
+	"8oIaFu1ARK/vZwUVKPRsEnajV1cJgupBva3kbkfq0fpZK+aXm0aAnPeUjQdw6jOe9zucY5Yz1WmutZ66",
+	"nlHFqGNiaz3btWK6Jy/Rxu7ahq6jRT2D95NnNZr5EJfaN18f24Zte8oy7gm99ajW9zaPPvPESrOMzSy5",
+	"5iwruLADYSJP0mi1rtHd+HhFbf0udffF6xAGsWGOL7lOXAXcsLL+o+OmDCqOQZWiy/X9gQY3DOrMk4Jf",
+	"vrBpg6FbSvjpFjPH1WTp9TyZKMbyM6PmmZkrts61Toj2DwkX2jCae9HeUu68oF/pY8INmcoi10SKjNl/",
+	"WV1zNlPyGvpf4VTuQR/699/8vEyeKVAoUpcV9i11v978Nw29tR1uq7Xo6FGQFoegR2yillOQSYaDoC91",
+	"uIFdn/FHfkXCWGtzqi1KktpmM0aLLZzw6JAGebr5lA4H89mUFfk6FZ5bTZKNmWLsK018D+5irHawaYVc",
+	"s8MNB1+Vy6Cts/e0nOF+rdyLfvcHVJWc6ZGRclRSAaYqt8OZzG3TZ/84OLCLTRWdKDqb2hFSzchjYATs",
+	"vaXDhwfESElsA0fk8IBksmREjsd4+z98dGCPkj1tYCoA2wgRckGk2ANZEMf70KoHipXymg2ODg8+ru7J",
+	"Ta/20EFqQ0qpDcFFsLwA1X2mjecPExqfrvgguIF+SKlUNcrGF4fBTrJRrPBb+A/LEbvQbrTPOJXB0cPv",
+	"1xfQP1s1OsYq4sFw03xcK8mRG8NETkEQX71w6KV22tI6e6M92Nplmp1lVOX6uVQTKVh6p8dcaUPgPRA+",
+	"id1dfs00mc+SO4y2202UZl9yctXNCbSrRFZyMTdMv3SX5/qYZwVd6vQiK3Ytr/pdIWi+2kziqD55U7ez",
+	"ebkN92OCnYOtbqecrYgrFR3eQlqZ59y8cerXrUZjGzplmVT5+nCGkQckQdj9Rus6WT97mUn5XqwGaPmc",
+	"Vc9ohgLXBt0a7FtWuQYlrpkxoaFlbZS9Djq6gPp2gQ6Qrn6O7kfPdhyOdmdpqnkBncD7Ik+2p+c4obU9",
+	"Q2sQ1c7dkA82qQlwNkGPRiqIZxKPIklUC5oip96MccwnTi5v+8KKaiUtqk0J19rA3tKjmeTC6BSpeKNH",
+	"faleoF/GW1GCMT9Ywtd3sYdwi6LPhy6r7wxKnkHCl6nl/pkqxfJTudjGkitZ1tdwPLf6zwjOh76b2fsZ",
+	"w2BaJv6EqvzZ+yxYzZrElsQd7b7qzo1tX9p3lmTIBRsnDt6TSnDQhi4JF2RKRT7YKC9VQxz6qbg+Ni3F",
+	"TeQ/kG8GRz+sCX/uQbNzYLPkh000jTpa1F5bGAaW2t2tGPOwh2j1N0ngTwqZXSU8v9dMLUnOrnnGiJ7K",
+	"BSo12l6joNOYKdNoYaDCaFB+uNFWE9LMECPJhZCLizVbAhO5Pknyel5YfiUEXiXd7k1QM85YJht1eIEc",
+	"pqMZYUr1RrYAC/YG3vSf6Ia7i2sCPtycLKZMENut/dt8NrRHSqqcqWMipGD2uWJESNDB7DtgASKXS+LG",
+	"2um8w6jO5RNZstRhV6yk3K5vtGKpXZjRuWY5kYooRvPl+rG3N/1EjuxfR/qKz0ZyhucV7y0rLMFp7WtD",
+	"MVT1NLOCfzAxEfAraohHIOy9UbTXOsLXeDASy2jmSrxcIbwGZRtYKCX2C1LSJTH0ih0nt5mbpF7mgi46",
+	"6CVIu0jw1XeNJ/6JLEuKCk8PU1FWfVWfcUG1GdlpHkVUfkxofm01kyPLDyz7sPK/l00yO4yvNMETdIz2",
+	"EmhDHxFGs2l92YhGowvRbtWHle/E0g3YbeYajeJ6jlLIe6sbeXMEtg0OFTdYyydxhM6CjQ4Yk7S86qbd",
+	"fi4VwZ6AC9b7CjfQD4d19/RBarvR3d3SwxGx3AJeI1IUy8GwpwO8dle43WwkkjeeH9aH8zMzC8aE59Yw",
+	"ayRkMIaZqdSrEijYm1aYYLSDns9U/B950MpmWXkurKyZcpWP4HFBZ/5N/AlHPrwJfkpsttmw/kSWM6pY",
+	"/qagKZNOEEq3d3ODtSBLrG+I9rKb3UHocpInttbhxoeZcp3y5NE+cje9dFbBlrBBRwaWauH1ITlAOijY",
+	"NSuSPO+yzxgKLvoIxGHqL7lI3pGwiLpRwcJAKLi5jzCCE96306QYrOC9wNSQCb1mwMm63jt1Gkzd4P1u",
+	"U5FzMUlNJriEwkv26ELfQ3vvX8A8L5I3bidtiA7sPnoScV/53WonStiZ/oRZNXDGc9aJjtY/yRQ3TDUZ",
+	"PtBr3WByLOglK9L2ks6btsqfw2h888OwsH4s7WsJ81pbSz0ve9gnDFPlTU7YOVPlRpMkNj6EIbVPBZpb",
+	"m4oc95hJo4k3ungTIhgt5n3sOdeztEB4zTMj1ZKgacf5XEua26tyiDzR+WGJnlLVgfF767MPksORJpdR",
+	"sZwJw2mhe0p8ISaqlSHDS5Z7Uq0XziwbBPjwx2HNvXj4Y827+HCTcc+HLIXm0hONDnB9JlcYc10ZiVZW",
+	"OdIq/VFOXgEKgpq/0iQKmtremb+C4G1/2qGZ1DyfYgAN+rvr87xcvpQNvqcae6tP7le2DIK5f8tZgKw6",
+	"P+WaKLkgl6yQi/qNPhj2c7hv3fIWPOaNNjd/Omvb/+Pjve9/HNTCMkf/8efB6Kd333799u0e/nrwH39L",
+	"ze+pognDJS0mUnEzLRvcD1Yw8FH0PgFkfllwPWU5qT5O9JdNWXbF8heiXdrS2KwVvxdTtNEQzayCyVFj",
+	"Ciw8wQFXRA2rHHBT1v2YUeyZMIq6dJt1XldwUH6bem/lpIouxDNsPTUucG2eek6+3jXIZiS3rQQnN7pD",
+	"PbvssQhTqlOBwn8/GR0+/j6cFyqk4BktSC6zeQnRq05+h3NTMrs3SUYjTfebFRYGY/VTQy2ZmcrEmmhG",
+	"C5YfQZjikhmi2DX8Jdaf/R9g1cB7OZrShoCuSkDexqj/NacFNxut/WfZlOXzgv3Dvd41pqeBPOCcFNQw",
+	"hUShh84Ax8DqCX+zNzFS0eWSFNIMkRu6PQdDBi2lmNh/lr2IG4k3sRjazTI9cjR12QHEo7xcOgp/z3Li",
+	"Gxi6nDJCxfJS5ktSMHrNOh9Bv9p580hZpljCinvqiItQ49ULZYZkyt7T3PHgpGWF5R1UiohBOmJP8npF",
+	"FyczqhKOdRa5XTztC0YV01Y3GVNlpvZnkuopVw3u8HUuUtL3L/DpIYg41T/WTImr2mcVebTR3+Qn4wfX",
+	"tBhVgHaDd9XJoF6dBYJ37p5V1zrGKqai7Fadv3CxZeD9vez3egkxiH34yyv4ImnwbuARTRIEhm1U02xc",
+	"02Yx85JhTIcnsFIidbFFE21VHuME2XWmB9fKEAfQNPBn7+3ckgOPb/REsE3LSIYDzf9im05Fqx4YOvdt",
+	"NU3glybmfkJwF9GYri3ruSwYyWTOhuE+tnqDHqxbtfP+y49PyxZ9KvHJ2pR6UmjTqrxyhrjONstJtYyb",
+	"Tpdf8Y9DyDRKMRIJhl/0EEozZYos6LK74dIPpm12ea/p+YiAhFNoSA4wa0OkYx2NvNGHG6IBZOPkfpub",
+	"XlNrp8mu9FTlarfS1T8q8ay+Ir+NCQ3iBt4gKGxzHVLEVxJ85IKpn5stMIrNGG3iPppRczazmnenIFRs",
+	"aRj3WWujabqnVFylKC2Pte1UtKVlvSgfzuaGcNNVT24jYWg0weievaeZGRJLB0XBCu9ac1o7PSLfDQno",
+	"tkPycP+7hL6zxo6aWXLzDXjGKLhU1pVgL3tt4isopFn5gGpey4WyYvcgNmBbWmLXXM71IJKSUXC0fwIt",
+	"ApLWUvdrI3v3S9ZL2Kiu/oTAAdpFr+YcyaXaQsbQuSXLSHqKlJ31r5gXtCoqb4I7BMR/zyCsluKMlF0E",
+	"6E1iMu77uvZBxZXedl9VhMGmBToDwWX1GCF1e9JoPE5egFq1KFkWlvecAvNCXj81vZINe5ORPcq8IWB0",
+	"TY3DKcUfNa1KsAP1uiARNaEPOEKDN3XZsmHipbPdtJgAE5yos01tB7ayHhS0G8PUPbA3tViNKpvG9gwU",
+	"tS1vJCU33J6OGX8C+oDqDAci9NUTjCd1RlxjjRMLpFcfepOpEsjhKIQXgvF46C1cs7maSe3wSUavI/Nl",
+	"FyoKF/MG4zktChLpoj2OzCZ7ZBfB1UmqgXia74xnBZ/wS+7v7hXSgIc1f2YtN8YOtPuJWolZaZcZfc9V",
+	"NxtG3znutz7FWzL5Fub+zDs8a7BJj1YzIWMwj//632/f6nff/m//I+kyegay7DoJ2mEXzLD8yMeKGgkG",
+	"DCbyYYgLBSvulGr7MGdZQVVwKMcnAZ+AT5iXbOSz8IyUozFbjHDaGBLlek2elmeet6Ttf+n4XSYI9Tmf",
+	"pGCGTHlJuKiOs0M0AOdQ5wjfNpujfRzDN7QmJoUXQeNQfck+eOB6AYoIw1RfmAP2hvI8fXQr5t3MxpJG",
+	"jT7HxQVWKdYUCpWK73I80+73AvyP8DFBi/JSJwfVCSIBSNGBI7SGwwbEjDdSB1E0oZwQB2EWUyORqnLm",
+	"EIfBoTdbecKKB6Quj8vgt7EackwNSb5jJ9oRTKV+LFtIZtVG7N5s7H8bKYDIPHaW/BeC/9aGWZ2OLRyA",
+	"DTvdOLI1sAe36zVEF8dMRhwQPajIWIECsZAjPYUAbtsPvuzhnQSGduKrSa7tswFXuLYQci6yfmwoozOa",
+	"OeEikcYi505N2Zh4+ARf/Ti8CSCTnfaTms7U6ohHCd7/y3680fU4Zhs50CspmNOmBIRq9GLn7q0OK/Uc",
+	"X3UfzQuavPA2p3BG+Z5XXHR7/VeOft5CZrR46ii4vtZP6dJ7da+ZmLPVGzyZqyhNgyNESMOzxrwZsJuq",
+	"CRX8L6aInsp5kZMrIRdHhJJLxWg2HRJKCrmIriEnenT2crfKtehUdQKbP8qXy1FskwSf+ygyR14uR4U0",
+	"+MMbLKMvGuBxQoxuZy/Sqs8dm7BrIGdMkGCqcSl8OR+PmarkMBeS/1V0wcUOqUkHaeoU38JMe56Gz/rN",
+	"BSqYqb1mV+BjA+lwYb5/lAadSMf41NEqC2qYNi5QI8RDJpFcNDNd4s4089BRuphP0uaA/nlKiJS6dQAp",
+	"OLxBOtIxKlCrMLwCIvQR9QVIanqFsAsNSi8v2f9xqBNVJN2zuaXX/VPZkKPFTZE2wF9TxWmDMQyZzIaJ",
+	"/BNeqguGa1Ro6cRfgvYeOYa/PDunk80SHohwwEYdPfjpVKJe2NpoeWJO6qcyjHBJPYevlqBiONHlG27a",
+	"imHGAmU4e5ug+vAm3g5QXywZBBPSYQfLU6+rtroBVyA1m++YWF+H4axHnHTMWbwb1t+fJaTOaNiC77uk",
+	"l0XHtxmq9LsUiPi7b7/edz//+9vRu28ffPO31rNei/TejCMVcYJNG96HMXxsPAxBgl2h7jjQNgmTA8J8",
+	"i46h0wES7s4YElpoWcXoEkiOHzZrsx3Mhi0axgsxqMbVyBmeByF1Je0QggrjUL5jH1jIzRBznLzyz5km",
+	"WpIxVWQB4tqEg8t7RVVthn2DI9VgsbwLjDbn6Tu7bSRTK7hb1IWfceOuvHha4wzzOc/r0ep/Hox+oqPx",
+	"uw8/fhyF3486/H54+PFvgxb+ODgaFIxO5mzPDyRmnrycSRddCZjEAxC8jdwHLiposY8fVxD+vzo1JMrX",
+	"hbhFK63a/wiHIYmyJy1GfrlQOo/+oKi4cgRezC+bteCt2DFAVN2dHcOJbriUPcw93jdXP6svpYnilV34",
+	"5k08ZlHwanyLbkyQrHv+6/HIdzKwygGzyn3RgWTXjSyYWh9NX2TSxr2sW35yRYG3BwNMRfJZITG7OQK8",
+	"cNaFmkUoSeD1dOMVcVcwFwc5JBRSyaowSMg/wT/aKwOAP5tTmlb8LV5GWu3wP89+e03cU8KFC0ZyUEvt",
+	"qUGVAuFU95Ecj8yU65HXEu9F8tBzy3uSQG29gYpim3rnb/pMOQ0fELIHajUe/FVu/DWOJnuM5PRxi+t3",
+	"Xy8wpOZFlap8HuKeV9j0CiCWZsYUoLntFBBLCvaGqfP0Ep4YBPSQghHNqAFfXOmWT5CDBKQp3FabAc1f",
+	"4Nqewru3yRyM4beUywyI59S0Db/Bv/h1h52gY8Uz2rYJiXRxuoLNddINxs3NBL5PDR1K9pxlctbXXdIV",
+	"BO9qRWqJyj9MUOlGOebdpulAQ6kp3LGEB6V0ImJbj8ug7xsSWngXBJoS3Bm2keRkqwI9d1mrIWAQsvcz",
+	"rlgvfbszdrzscGSl00E8xba9HNF2a/UG6Ni3GRuB4um2b8Y2IEijrb05BOmvbGYa8ra2AJnb+6ruDJVp",
+	"ppv9inUZoGiA1mzDz+wJZ9uGWYsjboeoDZuxDfKodvbm1PEyKg9SeVZBk7BTmSQl5ZdsbJIIkwDoetqc",
+	"i9BfsNsZnGQ01BZx6qWcbEPlfSknzdi9BdUpF6yV9K0qIVJ+mTHNOnl7knTgumyYbyP+bx//MjV0E+ju",
+	"KnKO9rhbt0bjDQJGpAfpeWH2FEwthXc7HGi33rVJdlzW8K0DyW0UTF4xH0mxFgDmiy1t5ow+B2u7d23H",
+	"ukgV69zl3TwczIVBMeSmXNkvaSW61+90WMXmPdrGqXe7vTNL1yvpozeCZWRumxi5egPA4kbovE2xcfQK",
+	"9RPyaekJtTpdj/dcdYeafP3uw8PhDx894MeHBsE5myvFRLaMZ/Hs99PNwr8bSNRCcomWv6TzHHZziHZ8",
+	"KJym1KdM063PUaWddT0/uOT61qfHbd3NZZtXy23rRp+pqnMDyulDCt3Vo3hHtkAgW9GPXrNFVOtwZwhe",
+	"d1GH71Y4YT/2xglzA2xa1Hphu15xt3FFuqZaosEjEldx23ad0HqQb+ioacpQLeqm+Ubrvm0K7elVLNqN",
+	"ESHJ2nAdyk71z2W3k67V69l9otVK+Zq1VSsYca+EIpEMwHGPCVaTOSJTRnLJsMJkhsFVTeEerQF0feou",
+	"Jxd2RTSrrWvIFbkX2Tt2QF4N64Nrfc+CmnoH7naNgrpXga2bVqGk7+MPonf6xqs64aWKAt1q+e8qVLR+",
+	"yl8BLIYPu4XQKPDBQnQ6XSLmZygd1Tyk75JD+vbrUfjZEI317xCzOwkxW3P21IJEE8GhqwGhDZysrhbs",
+	"TOS7KxNJokKkvQWZgFozYM29gfaX9IU0LGjNx7B7ESD4BvqKRUWDVOmTI5aEKkaMxDIJ0M0R0TM510wP",
+	"ieaXhePkEaH/eEOpyrsLwqga1vaNE7d/Xp7LK9Y7n3ebCsFwYPwQ6oJlHXD4+01LgK1sQBy2Uw/iTB+R",
+	"oxI34i1atzy52tqb3ut35vurbJqWzP4+8QWLgTrHdF6YMMMN6YdtatgbJ1acxaj1PY8o35StqofVdYyY",
+	"sL5mQtDkewr5G2LS+rkEPqaX5jSIOD3Ww29wMwc43ET+bdt1Cp6K/oWGIT395wY90j+PMtv7bQdW99jo",
+	"t8uDL4X2gDl5zQD0ys28tvnfxzCfD9fJ4Fputq+9Zot/2tc+DgcLKU7MbyJVGuSc0dJVdKWaLKQg1GAN",
+	"bwjsW0zxFqxH2zTLYZtB1wX6oXCpmojBK5p9DPS1vP4VWuBm6uBuj4hwhTupK/xDZsCWhhA9bxfBtwRA",
+	"vMcOQz/gardegoctmMyJ8FqoyGJHMqVmCHh31IXSVRo8shXjqn/FAMJbCnttJTS4rHUbi25cab/GLmid",
+	"SIXFTo5QvtBQiElzgwFvVQJDwF4DpJZQ6TvEAQPytkOF+PrJ64OfyOHe4wfpeLmUPehxhyrkFUZXN3xj",
+	"h11XP8MbFreJOc8Lp0zfUcX1GhBXTdvfcLKHg39FWCt9u+1vTIrCUW9eoioMeUMpeMucqchuoivdTLYf",
+	"S3XuQhvbjxjU7rpmCoG43bEwlo1DcbrFlGfTkEWz9Bgw3GisEVePp1jJcI3OTheLkV8hbzQqg2O23X5V",
+	"ukQIOR4zkSoI9kTmqxG2X2mP89LT1j1qwM+p0X0yxxOGl7F6lx2Ohau1m2rWrqor2HJEaJ7bnRH1wklD",
+	"CAwulg7y8+C4Xv/MrdmKrae6n0c/rNxQqYIUHx4OH30MRSk+PBwefmwoTHFDFtqg+zljhqOTTRb2SDq6",
+	"myNYIaS2WBjTDSZtVysHd64Ayth1A7jSOWRVOJCYeQFl7UpC9ZW2vwZrJsvDlMkyXXP3N6hbIceA1c8d",
+	"FI1lAUPyEK/Rmvl/o+0hjupuqv4VXiI5o4XxULJW2Bs6zlTSK6aBHUEk9jAVDd5Hvmw+bm+wLpKv2REd",
+	"MKyhCQkMOpNWQWCFZgCNVRvQo4O9R6u2gtXhJA/X49rhetR0uFKVnf5Zr+rkwIUuJVVYSQ0SK9wzx/vt",
+	"RI6xDJ5iXrqiCm4Al8h587rF/uhezxqPKcRG7dKgeAN/cE+HUDejJcwULZcp1dY10rhMEZhCH69wc4Lp",
+	"jeXbKgG2h/TVmu3aJ2m1neufh5CNHovURVrBhgMyjYs36BHMGkUoVGL+d21C/nAwF/xfc+YeGzVnETn3",
+	"9Dd4n1BnLwgd/eX9TO++2eTcWQ3tRGwKR9eNgZ3eyLBpt9ZN9b5g8bXkOfBoLVE6tVdDhSu4Gov7nDpx",
+	"YN3aAwYMBWnq4a7DMuJB044RY25tofs+gY8rVXpsE2ZcvXN734BqLLCwwVoRqS0OB6+CM7jiNisWYVcQ",
+	"IyRcnMoqCvFdM9homLXr0EAufzj0sZvHi2whJqQLj5wL9j6DmsGdrB6WwiZS5iFb1os7S3JJHVjS2EmA",
+	"QIKafP3zL+Th3sO9Hx5sXtFm8PzX7L1pwMXtwhXh0+D1b0O8k1rfEQjsbQwwrdFwYQ7tcLLe9XQj9ESM",
+	"yzVbqVg5HAi22EVMmx8kdtC2BqcIYIXp17sT8pJO2OS4KjmvpzdiOIDy4+fyiSwTMe4zX5u8tRptVcX8",
+	"Nqm1vrZ+YznOygOYdvI1evUSNSl2nwo5pToKJV1nDpudFbEk3i0jIyrw1QLi2pIIXMFetWNd4dC2BXbV",
+	"xUnbA1mqkzO3R3u71cs+Ni7v32VxEyftWMm/WCKu4Tn8PWAEvjeKklDmf408W0wbf0RYBksoQ6XRtHEc",
+	"SoBxQ4QkhinFQXEHO4O2fVOiAHq1ORDrYbIeOra0Ghver5VKLny87kder5kdemw+AfcBPiiM5Mb4QdjC",
+	"NrKcHIveWZaTG2kwbiXwU3QbNIe3MoPWMS+d8chZkilZ8ODqbUDLXBRM95XjXCX4FMxHn6LvOOt0wXdw",
+	"Z/ca1poQyF1hwDlAksDImncgCQ3deN3u9KprvM2So6/WMFHbsOJX6HX2EBSrBU5r0EA9CIELlyjd3DEW",
+	"A69zS/Rh1R0egTuneHd1DlKq34Q3VNAIo9h8QgO54JSGtUVJLryLPGqS4RoSH2oo+HBz+dJ3PoAfNHIf",
+	"pSCkiey7W0Hon0VA9xsEqfBqK4B5MgZrZTF65jg3YiI+3xCH1boK9R3bqEW24B++UfKyYGWCY1RqYffs",
+	"cAineHTwE5ixHj08PEKMRHdohFwMnZXGB09ATAVjhJtUQnnOTFKyt4KfUlJtTX0XjOX6VKaAj+xfHY60",
+	"HWwugdB7VBVsBmY7q6DJ0q5MUGJf5OmaOn1wHw0180ZE4yZwYvxDw6B/P33hQoFYMSMzhEzbEE26hCzE",
+	"GD4Y6hkGBLJqwilKPYXXfuHXvWNrt+MTbvECnLKxYnp6M6uDwo/PtxKxW2ssPdRJMsv2dvAD/W56HMM2",
+	"kFUqGPYbJpVW7vq2SM2Epxwg5Vk6RHHN43nJtLECrGCKWCG1LjDA00JqpoZ4pCqoOkbLRBWWPvpxv4DQ",
+	"G9TrcZ+kwhhfR/E7LgKuPWQjUWI3k0qxzF3dCTCQPgGs9ejVNRNuiGZa009WY06TWTnS0I2WiKeuEMem",
+	"Sj5d4mVDsCzQVUJ0RRlsrYAWxMwWTdWfsbVaefd6s7+yEMSV+bcchKIs0JFVAJqmJlAJNwiDOBB/MNBV",
+	"g8cMrmWSI0hThXo4pSpJLzjEp3FJ4h5XP36tW1xydj5ywlzaR48KeLcPW27nqnElJYeOA0Tnz0F8GDdV",
+	"W8Jz8KQ6XbeJZN9pkPqNHWL/jm7vGd0+bJdx7MI8lyqhK1Ter0ToJ82mRPO/WHy3BchVFywJtW06F64B",
+	"OE8YyaaL3w2seT7/xCOlby+IpK+V7oKIUz58RnI2peXMjmzKZ6OSCjpxSWgOITyTwiC2WKgTNHD1bkfV",
+	"XVv9CgXarLxeU3+rA9PglW3NVJjKKP8A4+ihGH4FLt3ZLZIVMrvq5NBCB5LU/Ytp9apeaCdw2lzVtLe3",
+	"er0QMGZFrKWeu8ru8KOtqGub+3vLDm69Cu5dB/J+d/ukBATp3XSCQh06X5PGFaEJJWP9Lof+q6XwJJY+",
+	"f3ORP1V0kRYBc5nNSyvFABODGJivMLvl2D7T+/an3ivzNZNkNu0CggyF9aceAjl349iYJQM1uO2VSlXB",
+	"U0JgMK/rGvS1dtjXXTnumYNCyJFFfLxtol9cF24FBd1IREIb2UXYf5g+l3q6sRZeRoUUPKNFtXfeAwaW",
+	"ypLVi4Xe5lzLa9ZU9QQK2fpgXZ86xAgUNoZLfsrLPolRr+Q1S1ZrK6ho3X64cseyKMAmfLsolf7cxQ79",
+	"FxdkmWxu5oW1lZhoyq0igbjjkewwpdeMaFA6UFKvCLoFByYVI0p9kZlNw49Xo0HeiZab1lPwthoV5M6O",
+	"P3TDUDfb8URgH9XcHHHEfDBijTMn+sGhauSMqxVMZooVvOSCQqz1etBso3ixFatPExOKa/HdFHI1tJFc",
+	"i3kSG7+qOOjuBzaZFx7qauU6kPlK8bgnrw9+2pjvU73+3d7hZdL+4FB1E7aoMDjumQ+fQIpjVO1iQ/gV",
+	"mqirITUtjmbmqWO3/TwH55EyQDXJqaFHLvtjzFmRD93BAgdCSc2QOPIeQogq/qgyJhx12saHACo1JDnX",
+	"GZ8VXLChT0+wa5YsAummshVixabO5mVJU2WBu2sIVW3GdWdNZ6parWiQUUPFSNC/YJfY6PAg/V1LDcN+",
+	"0UyOlCpbBrbcMmO/dI2zThadnRc0Wcaq2U3D046WmwACOoipngPYWCeyZ3vb2ZloBaKVjcYUTbdhF90N",
+	"u6JWAmheH30Mv/i5FzA5ftOixW0BWz/OZl6nRctpe1VMth80VPuHZ0/buuvqx4lToZtznW9Zbm6tIBTa",
+	"bAd+W+Bns8AQ0qfXhzGfTVmRqpbX2TeSOgGpZOuqToCfUDORb+m+6CIDNt8TcRr41stIZFKMuSp71lL3",
+	"HzVQNRuPm+IZn9u9IospB+Q4wt7P5gXAKywoj1I+aigLybib3hUNoNJ8g4zvgitdns7lsha+EHd683Ck",
+	"njV67l/We0vaa0cPmWpg2m1lQmZSGZafy5Q3ccwzpz3WKIlr4r8jRjqIjscI0RHJSWl7bMKZ2bNSSfjk",
+	"tP90t8Gm2yqlrKW/Oz0zRGxUJzccmPa6KjVajG6GBVWuDGDYmEEgmdTd4BvaBssNHPMWTNcZyP4xp4UL",
+	"ma+T39/lAtOtEsUhuXZgOkUBQVGuVO56NmExkYqbadngaqciJ05688dyQZcujc/1taBooF9xyzrQIGVJ",
+	"aMUN675Mm+IKRrU5bbLevJZVxzggXRlIRO5tkVOqyZgt4EC1AxQ02oleMWaVQbByzsBmVJmJSmYq61B7",
+	"+8Fl2MUYejZTjAJH1VOpzHkwCvX5eC1+x9tjaitb76INjWql/SQdyrFhglACbeJ+hFR9bQkJ8Q/GtCg0",
+	"QiJIDWiLi6ksLangExgh7CNWBrStHnvCgxEO0dwgGPHmT0bMQkKuP+YW2gYAj3KtyCtz1XbaN8z2vOmt",
+	"lSXGlt2nbUuYN/jDWtjujtIAA+pNszuzjj2yqifPRUDDasFugCMDL6+BvAyGbVWibgRNsgl+5ByozpcC",
+	"crjBQIirzmOa55rMZ4MWqJEN+CDrwgoTtDDLHtIKBvCmqwL7EuLuqGHQlzFMRWcDOTAEveTHqTgw8tC+",
+	"AEydQ81c+LMLGYOsdEiGPmiKrs5YyoHbHM4zm5twksklm3KRhyRwiHqHm0R46tmKyAfZ5i+5aMtswpRv",
+	"+39GWjq1S4hWPY9M48nCIU2vFfclCztTFNqj6jj7D7/bf3Qw/P67/7X/cP/A/i8ZcgZhSd2n5MPK1m06",
+	"HWO8IB3+BugrTeFdncfeDKwyDCwFW/TU38SY+gPEdUMzrQzaDjrIKmZbwiZojfjZArCbRybwM02vXTG+",
+	"SXmB7ULrprIgA4bONqOIW2JD7hofp1ZLuAkkBz7figICq5nKS5CGZ2xLQRwNDi/fR+MMV0OTugUctcQZ",
+	"taTX0KIBKT1IIisGh6HTKmgpETKsPI4sQnB32XsAQTqXnT2xvjePz7S6MXRBVZ6CzBMZq1BbwEJ0zdQw",
+	"kn/97QTIraLziE5sh6mRXFKlUrLdHy67JuRdraB5dO34Z2j/VC5SnTuRgXYm0CqwONXa3HTemCdzEwzi",
+	"XKdUwhcrd0OklVBNtJTCCQwIJn8l5EJ0XZRQEr/RjVTJFXVXeUKDRgm1G6STK+ia6Lbk4hdapq5M+DMR",
+	"EFBmZaZLRrKCag2gtUkpYVsV5Xv54yN71ooVIRRWdfaCSvhIpgH34rtITQ1ruubAmCmJM8Koa/f5ZieG",
+	"blMXT531sScehGWVlUnOx8GtNBmFeoSz6hbJkd6GiIfagUvXEU7kzFFxVQG3agNWrYlkVkBN79rWywfj",
+	"yFoqBoeJ/UJT6CqRzpzQpm6uHaZwivraxVvCmWL9qbdq0+Jvu6GyklBAUjklJ4W0+luI5QL1EsHAwDAF",
+	"2dYOfrMLkJ8n+4S2sonMXyepYS1qwvLP/8ad+2+PTboenruFXLkai0qlqXVLgqmyZW7iC4usOavheYoW",
+	"BSvsteL5yzCKs2S9cN8jpXmFEU/8zdaPrf/SIL1Bc6As5E3XZWQLMxKEPWd9arhHUyKeh8UFqMBbpfGV",
+	"8pp5p13CvqTJhHLBcqK5lz8rebkpMLJH94qKq/WuD6x4C6X5olWoQPio9pakQKVkwq9Z2pa4yfJDiwIs",
+	"P3oXpp+HB/uH3+//8P3wh0f/a/9wg+0n7wInahcsvF851PxB8hSdOvHnnguv1DOpVMHE8lht4pJlskq4",
+	"BDPZ5RKuXnvRE26OCDf+Gh7a31B5ymUYDQklen6pDTdzw6BBI8Gggpf2VtLsW/MVvPG6W57NhqDeHjpz",
+	"xOhaIqiSiOs4aMAydjwvnVfZcEmFZAaff+X7a6SLJz5HZtVclut+BZKNomdQTqRNNO0gkQYzVtxi4/DT",
+	"6WOssgZ03LG8IeKt8aI60VcMUL+hEgHogZ11PanK59BuqsfgRkgaAxjwQ0yBA5+akOAA8562YyIqD4DL",
+	"0bVHDi2bLvu78yh/Cy6NVIJAJzHzBW7zqc9E0Wl3K1hkXE6fWckxsMo01Qhqy9PM3lA1YaYZAV3J0sGR",
+	"ukJIJKPC3rc+7TTdKqxXYqzBaVTSJbqEo8zKXkgeXgxuAKIF8FQWlXGSPF2sAqXj7huxCnYc0n2Dcw5X",
+	"1Mm71TUTkadfIDeLxjPaiOBVIdn0wBtzrd0GoiYa1T+iqMVWe3i426Nx//khdvoN9Dwf0ZI5CP8ait2f",
+	"g0tFNQfGhiD/o5wVI4E4ppkUEzl49/HdcGDPwODo+4/DraxVABWs+SIebix6hKNIefrBP+fCSYJUcBw8",
+	"dyg12fOqfFCbJnxMSq412jVi/8Ym90lUX3TFSYUPYsnkeCVoDM21q113xg/sQ00Brn1F4e+PO7rNIL1t",
+	"gr2viV1pPbRCaO+goCbw1eNhbgIlxeltCZT0c4PC/9i4IKthcLUa+eCdS5kU8dttYEK6w7AzTEhsP5my",
+	"ckvAoRsTb3KY8opZkpN9y4Jss8xq48B0OiVf6wAZlZDvZ1wx/SIFOuZk9HR4XR2KKl1W9tzhgnmi/ZlR",
+	"lfT0rZpko0HHTcXDHW5GsPqnr03dp9hinisHDlqvD59yiqed5xugujswhm71Rt0AkjN30mdjjYkeWDWu",
+	"8kOPL1aLM3QoqTAMg1v5vGl2aD5OqxuhEEUV7OSLFnCneiTKVKzhL5enaS/TClySq2s5pRqMVoI0ASbN",
+	"UAhPuMuMt4+Ba5EsnV3KVas42AAP2tUZsHXPiZ9Qi+/kjyk1LxI8vfKKd7p9sJlGz3bw7SIb69Fkm3s2",
+	"tPrb3GzFRuTc6g0F3oOEi2QZB1T2mZDro+Gi7tbIa/um90XpRpuWr36a1+GvNrd/SsVVMiubiqu+RNHY",
+	"Fjg2e7cGX6Xb00Y2xk8s5LzIrUbPBaETyrvbQVvoJXaKJzcAQ0eoxpDQwbCL61wbNc+uNsxCzk2/HT3D",
+	"VlvrnTQ6T7DbiSRSIPEvuGZEKsJE3m8Y3ZBhwrqG1Yi2N4Y8AHKszm2d0awwiHBaQshPRYPNnBFZWrO3",
+	"vHPyqm9nrX6hC3xsib1wbp/Ova0Ka9B18xRvjBzXzc5fVVj/dKV3V13JbuTNaxKunWYI7R7ZhzfMHFSs",
+	"4u8dSyVuAgiv30Hr+RBb5O86Dg3cUPEtukpxCM1jf90IjmGvT5T1hlUgfuCYTppcz8TqcpI9D2Wz7ucx",
+	"/mZlvsGPi503T/YmRtJFrcqZI9cfqhzMwQkxilquI0lGTTaF4a0Ue33YoZ5MjW1sXomIzVjqiFKbN2E5",
+	"Rjl9XYJXsLsKUzVejg1dRRXikqaeiOK7BlAdRDUA49ziiMFV9NT7057cqIFrdKZHJ319SqZo5GZ+4udl",
+	"ZGeWCOf09lXsvM17nUGhW23hMqHs9YOFcheUG5a7kss9dPiOgIGJAAMsg1z5+iAuazFdRg4EgSryPS6n",
+	"11ZDrybxrnsH6FzXjF4FG5vRBA02yC3YwidBI66FK+2JL71LI2ffDf03EDrOqSutN4Sl3EJQactehwS3",
+	"WuRtQZdolZhIpkceBVmPqBmBG7cXgMgmSc/137wanYrI9qgFu1oHdhgVgv0ktV+9HQ3MbneRUnV3tV/v",
+	"jULRVHW2XnI2ITA0mDDPIdza2CVA6+ViygQBQPaxGZIDFwpY5cckpYNeKDFU9WX1DcAyN4hJrZStFcc3",
+	"tbI7E0TQEi/Jyq6VJIeurqi+wCk3ATDpjR6yUvZ3Q5nfzQHUNQCQiNoiGJA2gI+KdreRGBeL1jfE5oAg",
+	"pmyuuFme2VZxGJfoswq/nvu1/s8/zgdDAL0oYZXwvdDq1BirmUHBsHECZeYlVO7DJDV7yo2cYdjqEal8",
+	"uwh+kRXzS5TmDHhJES2BK2LkXFnSFU7Yw3wtvBEwfM2qu8O3QrHxXNMCHthVIpouNQhl9i8Q+8mzaR2c",
+	"Epmkh6fceyveim++Oecl++Ybe92cPn9Cvvvuu58IF+T38yfHTiemJKdLUkLtRJQCr5mYs680YCuSv6Rg",
+	"vsjTJdM8t1r0HvnmG4yb0998AxPJ0W3xViD1al88LTaTz5QD3rKfv5KCLXFgVBBaemgCSrA6Vba0b73I",
+	"fQe///7iqXZzegYFotyDCzqbFTyDOe/PsOTVt/+jpbggX9sp//To8Q8P9sgFHpIL6NBOyJdnqtahWjtc",
+	"bQHBfHZK1My1/fDR4SGs/4Wd1AXJuHGCc9iHY3KB5av+fHeBmduECyPd3gAImd29/zz77TVxsdh75Jy9",
+	"h3uuKOTirbg4AdD1kQ9suCBfM4jpHZLLyQO3BE+kCOv0zTfkhPzy7NzSAGDpTrmYECr0wu4o5vMLcvHs",
+	"nE4ujsmb38+H5M3J+ZO/w1SePnv57PwZhL6Tixfj0StqsukF+frR4Y8+8HX4Vjx6eIg3jja0YA/2bHea",
+	"TKWQcwWfvZaCuW9x31g5k8YP7yL69+hXtrwgX/9IjCSHjx+TbEoVzSzxPYC98YjzUrgT8ea3s3M7VHso",
+	"kCe4Hbt4P+JVu0fEP744hs2cMYq40FyQHw7JVM6VRnKzC2Nvj3qZNjk3EGRtP3krakM+ZRB2lB8Ro+bs",
+	"YhhEqBldFpLmZC5yFoGsXLElYk+NLffGLXh0eOj2znJPS72GXjFyUfCSmwvYCyqInNF/zRnRfCLshmQQ",
+	"puGf2nGTC+CG+KeLKpTjYo/8LtAb+a+5XTZLkiWz6/pWAM+Q+RLxVpH1+MFdLuEyhbE9o9mUWJaOpyCj",
+	"SnGm7ULPmAJVFo6VVPAnSOF2S/JgaP+kMzljbmi1zbnAGrX2r4rRbHpEqFjCLl68FZQoWTDIpiUAOkFV",
+	"JegB/yQLXhQklyH4vxqjoErJhUYIGwolcKEHpvdIJbeTKcbfkRmUALaMKqeGwgyXdlT+zr7Ye2sv0oJn",
+	"HhcNvf+Dk5ltdHS4dzAYDuaqcBeGPtrfXywWexQe70k12Xff6v2XL548e332DL6pIEAHpwiFTrASLJkV",
+	"1FhxIAoRPxo8BLF5xgSdcQAGPtj7DivcTuGO26dY43p0zRQfO+7nirHi1RxW6EU+OBr807629IWxQzm2",
+	"n2W+RNOdMB7WN+Km/+NEHLyyNwYcVZE2H+s3uAuwUkzPpF0Z29LhwaO0lOviOez5CeCCiCAzpi3ehdD4",
+	"/ilenTXxYHD05zsosopos4Mn2DJcPa6/cGFB9IqnPygvbcX6iXZxLqCUWGGkRuBWdnGcC2RAh2/g8JDd",
+	"yRgcDcJu29Hth+aijVtNn1vYq8gz88ODQ7BlA/ORCkIQTH3RgAcMiZboqnOR5wWjSuhQsdPOG/veIycw",
+	"SXdPkIKLK3cV6b3BcIWOnkAk4G7p6DVb+A460dFhCrUbpsQBNYUbTRaoiG6Vhk7ZhGsDPMsv5u4oBSOQ",
+	"XGR9fU9+YeaV82HFy3KwtQ2p7UbiwPrHN13fsKKvlj0X0pkl4+sJl9d+caRZMR7ESwp/AAhnk03XF/L3",
+	"mdXGXnk0dLw8IbY8NZnqlf0X41foN3m3mxPhNsAXEelyKD7D3cfpkRLlEcvdYgz7XVEDHq79ifIY3Mkz",
+	"ZkW2V8tflAPF3tlihz4aVtsKSno7Jw2aAo2rKLyaegcLzcU1N5W40rLaL6I3d7rkcUeJdf9txgSJh337",
+	"5cfCwxLqjEK+cbmshB1/md/tZux/qP7xcR9vKOoK2fXkhqGdN9QgU0wLpajnVq8PuoqIoC5wTeDQ3kY6",
+	"DBuCQyGoidzoFu+/+DOq9UK6YKKk8PcMcniLwgcYMuggJZYB63zjG9zNLeSb73MNPWoqW4JNgZAPzeVb",
+	"vUBm1Urs9Aj5fkaKadZPjF/fRFdi2i/zqYv+2uVWnmLVESxtfVNh+8W4QQWhdyGFn+grBFjGzowkABJA",
+	"BFv0JYMbiOUrBLDvmHjwmaap4YxPBNoN3XAgqAOsXWATSdGGZmbH5/s1W/gefl5ijsa2zril5G1v/Nna",
+	"Nn8SFd4zZVyEgiGoVH337H7/NjfPwgZ3uulOiiKwfHQWQEXX2/PJZyKHWyU07hbqbnSvpChgV8ilCG2f",
+	"sJ8oljNhOC10N4p+uF2bWFKqPEMLLxfbPxh8YuXV3tvYi9z30ftgOpB9Z7HOtW0ZxjZJHUpCurZ3LRCE",
+	"5XGpbi2yHc2mxL3l+NVCqisNwAXHZK7Rh0NkkTssachSQFwXU61W6q6ARs/CjHdxplwnvWSHgzs4Vq/Z",
+	"AldTb/1cPXuPoio4l+J9s+KHqPrdybnzCnqbynwelPh+CttLXnJ7P2980SUN2ze5XWxwNPnk26NQtrfb",
+	"FkZJ8Wg32xWtVBnVCXo5ITOPd+lWbwtk88GukA9D+BPRJAIZPU/FCkRE48dxO5oZNrAdy2fHEt2VCCql",
+	"QTSPa+AQVwOnyfzvMst3JoX6zPU7vqqjXhOlX0M2/S1vpOcQvUWjkBEC2gsgAnSigma7A350hHANg43M",
+	"ZP8D/vjY5lqINnunB3RXC9/xVP4mQlfbOYrVuPsxY8+uvOWszVUR9uZ+uStqgCB3LRnczSl2piYB4bwB",
+	"s8SeZDsLmvWmosQxBjjDQYqmUmd4n47HvOAdLOsn8Yu7dBxV/UC8YOr2LQpSG/cWLLlRc6jYcr3CbLuz",
+	"2gY9oOriCCox7eLcJ9VkJ25Hc9yhDz7q5I6v4rWuEy4Ar3jcnmCAHhDQtXYtg1WxttK3upzrVIOjv9Hh",
+	"3v8Q/evjflyh9uYkt1n4jzZlA5UiIPHuiTTqIdTNvWvn+GZKjUno9tQK8ntFo0hucPHkLCu4cNlbjKPH",
+	"iOdgNtTbJF6E/O1Bu/Ocm/YbCd7Yudq6Sy0TptBBybQEAbO9PSn8MZXeeeZCH0UUMjn06SIhG8TtfyEn",
+	"Pa46O9YdXXJJYnEFTCpqqa/kU0XHLnS+4BrDhItlVchw4SqjaAapMOW6Cmvp7ZmvkvJp7CS+nkM3yoLB",
+	"nsEnH7dieYEG78DwAv1sPhJux3et4D1zmRYNp8KN4lNqesm7FC0uMPjdiXrY/B0LeVGn65dmbs/5Fngk",
+	"8AuoCe1WcPN+N1+C8E1sXYFAc/uJCG69jncidr//Af7ban+ptn6Xx7RpH3DZ7sL40n2DNh5IbRwc6C7F",
+	"YcfdVs00jTBhUD6hnBd0SByYLlh/Z5Qr8PQoRsZK/gVodLU6Y1OqPczv+m2GdiBPI/fLDASj+jRWoF3S",
+	"9KoNCESvBcTUCzkXGct7UvE6i1m3/DiS7sBL9v0wfD7rHR6CpMfhjT2leuoS5TJZltzYsRGXFadZpljI",
+	"98kVXayT+Ymb02fNDCuLg5tNdMjdWjiOto1r6nY0ZAwTuQ//bNbbqtd2qVqFXprMiIBi4nJUBZZ724Ju",
+	"lUvmauBIrEpDPZgUmHlLpkGYjHYLa9j1OO3CqOW6dvUp7q/k0XWghTGOllRV8TcQpBdTXjC7TJB0CsBE",
+	"rmINEyRkTU6hKD0m3ULFGiMl0SWEngP6DHUY9W8FZGVSUlA1cYEPX//8C3m493Dv8YM9Alvt0pMwgTOT",
+	"pe3ZDofwUDbYJUt+ffaPgwNySTUjDx9gat+qRTWTKq8Rcs9btNrnX9lyZ5fpa7aIBnnX9tiVnnd9+nBT",
+	"QJnf5iEMC7Z2ELMpy6642BbT3P+Ape0/7it2LbMqGvRuzrM3Eszsv4KNAIc0WKWbrlaDF0/RXJDmFL8L",
+	"wwsIJEB0Eq7hJhfpI3ctr9jK3bGLCCWqpfiFX7O7twrf8Xk5p1eMXNLsCkKT4OyUNIcSYSXXlsF2Oh/N",
+	"IsV2zsdGOzDQ8L+Nwds0BsPa79QWfOfSShday+zhK4q75rzNZjwYzy7NeJ+Q3d2Ntg2yYlCY5Hj86dUk",
+	"O/yC3Rsaw9F8IUrycy64nkY7DskdVsJAEPsYIvj2ZDCG3m5KB1bUabPhPrXPd7gh0H6zJX2xcwPu3+XC",
+	"VwTWZMEUdiuwZCwVS0AlkiCblLN5TVz/nOy8XWiBFXzCL3nhKs18cqZgJbdn0Zh2ZOuteggQ1Xd9C0WT",
+	"bDgL10zlPDMx2hoi520hoZ4uMdQMzRiECcPUf8R0LgwUIOxpHErE8vZgTL7TVqHbvfOZeMPtqnhv+E69",
+	"17ajDt5rt3rbSFWClrzgDkVa7K8lVMW+PSXdXzPjCRTQdZZExJzmmigpy2FUXQQshBkjEtdnQbkBux/X",
+	"5jg2+TmgRJ5N98iZLBkW4cWwECHNWwGwa4AxtgrRFvME8vWT1wc/EbA6JowYzi/vsDTvq8kQx3fXjv2q",
+	"04R4iA+3cVqYClbjbqej2f63RV67/wEaa/fpO7LZLfPa9RaA194D63/mvKnDy3gfdEnLuCFX2LU73o7q",
+	"E7nj74IcX1F1hWiejBGqyYxy9BIIaW5DoVuxfa4whxV8naYE6t9FLk+qNz/3HQIzNTj5XbQ22Kxvzz1w",
+	"MT8v/tGYnKnYmCnGvtJhlXzxIi1LBliOVeHK+Yx8/fyXh48anJtIO1/GbfMS4D681Aet1kEOWoinxfqz",
+	"gYBucrY/ke15eyTo4JDHa3I2KeU102Q+S2QGo4E7kNqXZeC+M+5IhSNt8OZFNR0gAnA71L7ViwxuxxEX",
+	"m64xsEO9EF/GHUaJn/atb7CN0sW9v8IS9sYvYZ+nzJvyuCYuuPtWh28ncqSrCHnHsZ7buWpOxsZj5lvm",
+	"hoUtVqrYuMpoXgSK6kkAyJy2z5myl9LX//nm8JA8agjyglX6f/F2cusDFjBLz9sKObHiWG2XoBfbgzdg",
+	"Omvd2N9pdWiFT3l/LUdZIX1Vvk/uoCmkZpUN/jN30tvJoM82zOgT++hxw+WMiXuy4b/NmPhS9hugke/V",
+	"dl+xmRnRGVXtkWa/spk5maFIvbMtCJ18orh1zV3UxGIqy1uEqeeKLo5mil1zqIN5Dz1IfzRIB9y4CPAf",
+	"HgzrjjUMk2T5sCovCKuCgQuhNJAgMhnD+itjM08/99X5U9H4HTuAVjreNc3bvSBmIcmMyVnBCDUk5wCt",
+	"LoyraHvL8HA4AFtiS/sfZpSrexUZbge0tbjwVKx3ndt+UcL3HdM6iN0VqVsOTw0WfYPcGsAIvWWw9+2p",
+	"vVyOQs3PJqOQL//4aungVDdjxPpPthGv49si5dJb3G5kbGvzS6zhxFZIAY2FfJZfhrX+1ZLIhdiWe7hl",
+	"IT+15PG7ZhoqDjhbkcAoMI/BIhWhea7hhF4ufW2bdfM5hDOEo3AvJYozVoy/9HiSKtq49HuxhbiSRvLt",
+	"wksFe29Goah1km+8QdHc1/LdGed4zd4b7KRhM7yOsA09hpoq9xQY9ULOixz8nnCsFtOlFe8zKqyqc+ki",
+	"jr8ILacLWcBA5VyPqjj4loCjN+7tsyhofmdkst7Z3STBTVmVFOC9l3iY8WofuprJEGwY2S5D5fabQTbc",
+	"f+345xXJJmVNt4uiiZZOX3704MghajkDLlUFZyok39SAxqTy9h+nY3P1VoCavUf+mEp2jU4Ue07xeeky",
+	"dy/ZlIt8j1hhjAiHWYcBoFQxYtc7pXyfNRH0bmqipMn57lSMT3SezqgvMl6dqhsfnZ3a/BS7R+bdUxjM",
+	"vzP9bmlUpgRTsljueA5WvzCSZFIplhnCtwPnhcRzc9LT88KMAFq9CbMQyv4gPAZU5KVkpuRE0RKKrkPl",
+	"ahqKWHl/J1glwXYFWQbUHkP+F9xh1ABHjbj3kbPBwyEd4hPAJnKMGgrNuwdjLNsfaiVx5R7Iy/9hmeHX",
+	"tWfEMFrqPXLiBuZm4MqYQWk6QPyICrevKze/MHMKXz/HMtc7I8+olwYa9cURdpoN9wfusluxKYUt1nTZ",
+	"Uzj9nLLe3HzaXC6n+Mout9/20ORrOa9M/FygE2DnhHBSFL5PPFJ4oKnIHXHoz5QkGv0w3Ezl3JALnOlF",
+	"TcRE3GCNyTqaloyM5yJDGGMEB3NStBMIa41YycNyUK7J5ZJMqciP3goHK+QSdijUemKuevCYUKJZJkXu",
+	"av5Xtc8do0JJFARNxsAVBPk/EGJbhUtobjRh72lmiuVbAdh8viM0uVq2DAh9y0pijqadEmCfKhq09fvq",
+	"PYoU/bsz9bRaF1Da3Aom6GIN10qzkmNiuVSYYf7JfUbY6/4H+G9rPtHOLT+73JceGKGr+sZnxDI3vwxr",
+	"3PvK9eSxnxUyu2ojkifwwg6JBDtoIBIc3q6JJPQUmPC/KaadYmzTJXWy272cWQvciR14RdY7KBxq23b9",
+	"3LWqvcvTVNl40Bw4o3PNhiCTlmxI2HvDRI6+q2vqgUozt9C3whGzbWzzVty/+0jOLVFvITX7rO/tRNCn",
+	"l6Ukmgms5BzZDu2vW9IPfLNV+sm5zqjKPw8SWkFnFcXSgSY4zFUhnV65Rzz0DygrgMuIShLoKS4SrpCT",
+	"dWPNU1yQijTvgQGzoV4wzI9rQJB1mTjbxFKMQG5zBHD6tFE1q5RbB51qsTkyb3hA3FwIbhzWtVh95LCb",
+	"rOIdYXTblxCgexgFT0ZQXGBMHIIqDhqvh+dArdhKYdD80KcEiGEFmO7xCp1CjwkgoHuXe+Qil5mGSeq9",
+	"Mr8gOL9LplFLfytKVl4yFWH5aMNmx+SCzji5ZoqPlyP79QXGw0IxGDwVMpvD3LiuLBFcuEZ8LT9cHy0B",
+	"Uthoe7ymKVXea1+7hviqOmnB+apLvXcF+oWIr3ZDO4N+/VsMr87xp/BebUeGQVfXvbopPjPRKeRPuHvG",
+	"SrMsdydqG7Gc2xeYkJ/vf4D/tlcOtm/stHAwdNBU6hUf3kXZYDADhzsRJbD/B5jd5pdhg27OGeuk5nyt",
+	"95VL9luNZig0pCbQn8BZ4d2I3uf66OAnT2vHkS8c//bm9/O9hhIHp54s763DAQd411XfN/KQtZO9tfoG",
+	"BvNz7e6Cu8o4hnkbtwO21wonMG/E76+kOa7dXXSMWVBxqi/g0xAUW6xwjGK1jxC7ZkpD7WWraSZwQpBi",
+	"b0qNO8bIwmG5MX4CDNNPQo1uumlyHGKH3sl6i/haR5mOZe1EGtn3XvXWOAR455+OTHcfjhJ6agal1Vuq",
+	"fQ5av28w2sSvdIgraigE8JlWLvrU8sq8aI28BnJz7+ySzqCL1sAXN4gtOM8dKFmIsHb3QRRVU1FVznXG",
+	"ZwUXrAebgKHeK7TapDgFw9xd1LFr/67jL6Jem6hoe/IPTYDddaaeFp0XKeh2Si8emP0P+OPjPp3NGC3u",
+	"l/IBQ9tArScw7l1TK/Zy5yaau6HWE5/chzSgfbHGujyMcNGHe48f3G8SHoWT9tnR8lMIIHS0thtaxsb9",
+	"JfeFEvT5GvG60MwhRr4Vy+2RMLZ8UxrWFANE20Wss/DWDvfGd9ImZlXD3UIGJFUC/Obg4Ho/mxcodm1J",
+	"zPJDvedlASB+d4FL4d3W4LDDpBD2fsYKjRAImefBj/ce0wfHhJKcg14bFs+VGmXjsf1zKLMNR+Gt8Gdh",
+	"SjXJpBhzVbIcEGR8q5cPfArhlGvIbwfXous9manmVvkem93CEO9Y1Kz323yWtnSUIEnRUkuqZkD7AWo2",
+	"toVDdKuLOnCN/Q/+58d9R4H3D0TY79vG6DwYf3QAds6Z74CS1m9Ot08akmQ9o9nC9RlIy3WwVeL6VNhD",
+	"2yEtxBSqUdYX5Xn+pPTsq3H7TlYBjj85PRs6HrdLg/DGLvfHdtAqBsIIdu56VhMq+F8uBCqY4WLgg8+0",
+	"zF5bdhmhpKS8IDTPFdMubQzzu7gmtNCSSMB+c+41WTDytWaM7Jdsn4trbmDL9YM9EvR6Qa2kB7ADCCfy",
+	"VrAVOJiqGNQxYPnUDw01pJQ6mep1kucVQe5GgENqu2Ppreq0gf4JxudtgUm9tvI+tRKcI/hhWHipyJQV",
+	"s3oBqBungmu3UTdnTPsf4D8f24DPTlkpr1kDl0pEuuL7+VbMrrYly9yjDXLcw16p4cTcAg1lw0reI88Q",
+	"7EAPZ08KaKch+xW8aRdRYNexh1EBZoLB8ZpIn8a/UtF2SOaisMwNit9pSFGl+orlEFl5uXSp+Tydah9D",
+	"oqwsdn244UVCHRI712SmWMFLLqhahuSpVNVG/6xiFyV9z8t5OTh6fDAclFzgPx4OB2YJFMCFYRPLEOze",
+	"1EfyIvfXVrQG6xg1VjPX7JopWhy7XFtYSkAlsWT8rzkt+HgJLms5Nw1DjysH14b/komJmQ6OvscJ+H8+",
+	"hHJfhinb1n/9SUd/HYx++u/Ru2//NgiT00ah5e7dbgWPZgCYGvzRnSTaRXsF+BRKLjzcMPXZ3nkdpqMa",
+	"4BeDfBCmBO1RxRqF0yf4vLHe6trpVIaIOVyiaUKmraCt4Tw+PDg46H0kO3R/udvu7wlv+mMFAqme3T+M",
+	"2TFCVx2TC+DnFz7BwKeVIx6WuyM4JFTUWNgu2dW7im19c9dsC+me62aNNove2Dk2yxIEeAeVRS+tRASZ",
+	"LXbzhsQwVcKeMlV+8YxLmU+DmJXIVQLUDSENVlay94Yglwxh4igRcqSncrFHoiLfEKPoXkZwqEpJw3Qj",
+	"5F72xHrgF/1WjPl7lrtXv9s7pO5dL2NwTcZK/sUqOBFMf/Ln3uecKXbNaMHyPfJSGnTSQMETDyDvcpre",
+	"ipIuySXDen1VMOWSlHNtEKoEE4/cVEbcVwBr9CnYffP4YvfSqwCDg2F+kfhkL6VLDoy2rODaDMmYv0eO",
+	"L1XpRNLcg40U0nQrj7FLSBFtFKMtSGVWjCuZ1nTCSEYVQDpikNc1FuykmvD8mFy8pNqMYLVHL55euMxx",
+	"7RLsqKFA2RolQZfmd0zGzGTTEKt+8WI8ei0FG0FI78VegtDtYCskvVaaMey9wdmOqklWRLN63zWIz/Dh",
+	"rq+gM6aumRqdWVUQZtdotCvk5Eu6b9Q8M3PFuqDCn4WXP3du8Yt02cTSKbhuYn7PLa+YF/TWJpdPX0Dw",
+	"VviztCh8wRZ/NT84tkJAKCNmpbaZkjPIkPOIvnQ2U/Ka5a7Oc+q+fIPf1ClqR5ZY38WXeO25dSRUgKgc",
+	"UbKZUhHT8lf3oA5UGN0+ksidxm42n4Ql6hrjMc+c5hcfArw04wMQbIZVUSdQzF1SRm0P0KYoimU4JkmH",
+	"BJ6YL4fBugk5AEHHH3Q0vdtQYmjnyHGam9KjlYRGfHwv9C0EMwSGSjMzDHCvBJSwQJUUEgs1K8boFd4j",
+	"L4DEcvjQakcBdwMBaDFF0b6CFkAowqQRpnGI0d52/7xdxP/TXYQwFNus5S8O6lEbqayO9cdUEqtI2QOQ",
+	"yzA6/yeqr1Kk/seUmhe78rxh4/+w7X6CSFE3tSYgcKyVgBuwrWoM2GYEIWKZE83MrSUXxaaMKo3P3T8s",
+	"u26QajudNidG0qI9cvSP6L1d7lbopi1sIB70dioBFmzsztRiysQtI0bvScpXI1t7LYliZq5EuEAfP7Cc",
+	"gxcM4jUxfRJBXa0+zug1Q2yXCS1DcYgqsxItNGCw0alMVkxiqbb2Hsd4RoO84ziB1Z7bqH6bqRpud1NK",
+	"9U2DPauB3k4yjY75/ofqH/c2Kq/awi54ZPOQSF6h64LQoOhCpA7RtbxitUP0hUXz3fEJqODLaNRwKHcK",
+	"Rci4tpLbFoL6bnwkokCs1vv5RfTeDveo6qbpfgagnnjUW8L+4bUJ+v3AyJweghR+sH45b6NOXuN5P6+J",
+	"/CEzYzFlYB9AiwzK6i5YDwBNrNCYyblwuBEueA+JTJO5yJlaDdZb5xuwY+wVc+7pHd2bFV3c9b252vP6",
+	"yvPojdvTolUUrIYmC8BsqwdZdqPMZjbhqLNiEYrRbGo/EUuwBHYvjhcRxf6H6h8fu9iUozX9ZNVGaXzk",
+	"t3Die67pbqX0aoHb3AKFnLTy/Jdy0luUfslLbgaJMBLLF0QWu4IxKE8bMqaZIbSwPHNJNAP9KBllMzbA",
+	"Y6qDG4jhYDhAVx+GkHz/aBBFlxwkokt2GWbxUk7e4I27xi+e08xUkTTOGU0sXW0nhQC39isNa1qlKA59",
+	"IB6Z0Jnu49eKKb2Qkx1dbEny9CexjURfuXduTqYbXnwyV1qqwU7pBSfRRDInZEaxgNRE2QXahgPBlWfH",
+	"uAqu4La5v2JPG3Xsf4BVWbl26iv4d1nkGg1llTqEcgqRAoUfYETZlJYze6NN+YyUVNAJU1FdU4Xx3026",
+	"0y92IIOukMlwwWP4irzaSlA5KBxOcljJFfoiLjVY3zaSQItDO8N4497ZOcMYrvteJ1xA9rS7++ytdgzi",
+	"NpSEy6jGI4kfkVyC1F5CBGHDjQj/6RaMeHi3oYa4zpt5mt+zLTA1bMnq1W5ZPPX7PjpTP35QcbOdE39L",
+	"5j0EpoEnyA5Hk4JfMXQYOYEJq7QCJxnPNcvRifTo4CdnAbqwuuBrWrITpxZcEE2X2hcGgGQt50hGDTAB",
+	"FagYNeyNT9beVXlXbP+O9bu410Qdbff09vbQPCfUq9guAkWxCdemljLVQqrNWp0j121oda7//Q/4oxVV",
+	"OKKHnTKRne/Nb4KtIxHcf6ax+S7yTNizGEDsXNvK32d5fLrvFw4oDusJBC7eebnnuyE/j/rp4TC+0hC4",
+	"uQVa3AZHsExqk3H41L2zUwTPSYtRGMp74iDC/b/r4FE36RA9yHK3LNHGudW8UejoluWK1I2OU9ghdCK2",
+	"f9fQiVGvCb3LPd3Sja78EnbY8uYbHD9KuG7ajyYGq21EPcWXdouWZvtoPZ1+GDs/lq4jrKgDK2VVeKLm",
+	"LoDPcogYb9cP7JOd0da9BdBA+6u97Ci+cwd7/NTV7GksfhOe30UVUp/6t5jWc+U/+aZ2wlm0Q+xHA/sZ",
+	"LbJ54dwuVJXLUQGGiR2HKdQH2xz3sxYueBIiar0Bmgpix01g3JHamtA63VzZiSqXaH/ZEdSkb/9TxRBW",
+	"E2w4VVSVkAAkIdKTyPE4JMXhOoJxU8gFuZPETVoJqxgO7Qt6a0lKKpZ+vK4C2aWkKm88na4mla4O4g3P",
+	"643OUEZVPmLvMTPq8zpGftRWArXT0N1O0xOq8md+wjuq1hp18anOVG2aTYHv7rlGg1rwyoE17K7OERTc",
+	"i7fQjwpARu7psYEQztFMcmH0/Tg150wpbqTiTA+Jkgvt4HRqSpqbzFcaeVI9ybyKvredTxSdTe13VnPe",
+	"I+uH8q1InEpsNz6IiWj4cBSxygEu4m5OYtTDpzqI8SSbTCnw1C/2rS0rfc6fCZYcHZXpIFNZwC4upDLT",
+	"OziDK8NeHTPkqeLRmqticDTYv34IZ8GNa/UwOAevvZY1nwgC1et8FAXGfOmEi+p5sGHg6cmK+aWuvvSq",
+	"bQqaA7NCcokJJ1zYlcTJhc+9E3L981M28ZyF0GD98hgilea4Pk2lHRIzrUIfIrO6a6JyMq1xDTlX9iVL",
+	"fi6TQsi5yBjUJTUSADEK5sw6rjmXXJFeBoRtnFEVzZw5oJn1L54qutDDUJrVVc0Z1sp8x1gqyV4dPvUw",
+	"AqcexjkMw1B1JDQWxZmmp+FQOcBY6BMXklAoqc+hYtpsxgTLhzFMtvu4kBOr8vzfAAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

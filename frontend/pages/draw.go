@@ -159,7 +159,7 @@ func (s *stage) drawnRound(round openapi.Round) drawnRound {
 		m.Reason = s.text("draw.by-hand-reason", "reason", round.HandReason)
 	}
 	for _, reason := range round.Reasons {
-		m.Explanations = append(m.Explanations, explanation{Text: reason.Text, Rule: cite(reason.Rule)})
+		m.Explanations = append(m.Explanations, explained(reason))
 	}
 	return m
 }

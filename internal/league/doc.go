@@ -36,5 +36,5 @@
 // The packages below hold the rules of the game, as pure functions over these
 // nouns: formula, rules, seating, scoring, standings, discipline, qualify, and
 // tournament, which derives a whole event from its facts, and series, which ranks
-// by several.
+// by several. Package calculator does what a referee calculates at a table.
 package league

@@ -153,24 +153,6 @@ func (c *checker) sums() {
 	}
 }
 
-// board checks what a referee has to calculate.
-func (c *checker) board() {
-	if a := c.r.Game.Armies; a != nil {
-		c.must(a.Max > 0, "/game/armies/max", "too-small", "least", "1")
-		c.must(a.Times > 0 && a.Times <= maxTimes, "/game/armies/times", "outside-range")
-		c.cite("/game/armies/paragraph", a.Paragraph)
-	}
-	if x := c.r.Game.Cards; x != nil {
-		for i, set := range x.Sets {
-			at := fmt.Sprintf("/game/cards/sets/%d", i)
-			c.must(set.Cards > 0 && set.Cards <= set.MinHand, at+"/cards", "outside-range")
-			c.must(set.MaxHand == 0 || set.MaxHand >= set.MinHand, at+"/maxHand", "less-than-minimum")
-			c.must(set.Armies >= 0, at+"/armies", "too-small", "least", "0")
-		}
-		c.cite("/game/cards/paragraph", x.Paragraph)
-	}
-}
-
 // maxTimes bounds how often a term of a sum counts, far from the end of 64
 // bits.
 const maxTimes = 1000
