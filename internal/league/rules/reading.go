@@ -2,7 +2,6 @@ package rules
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,17 +50,10 @@ func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
 		return nil, league.Faults{fault(at, reading.Paragraph, "no-such-option", "key", key, "value", value)}
 	}
 	tree := r.tree()
-	holder, last, ok := parent(tree, reading.At)
-	if !ok {
+	if _, _, ok := parent(tree, reading.At); !ok {
 		return nil, league.Faults{fault(at+"/at", "", "points-nowhere", "at", reading.At)}
 	}
-	switch node := holder.(type) {
-	case map[string]any:
-		node[last] = value
-	case []any:
-		i, _ := strconv.Atoi(last) // parent has checked it
-		node[i] = value
-	}
+	assign(tree, reading.At, value)
 	document, err := json.Marshal(tree)
 	if err != nil {
 		panic(err) // a tree of plain values
@@ -71,20 +63,6 @@ func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
 
 func (r Reading) offers(value string) bool {
 	return slices.ContainsFunc(r.Options, func(o ReadingOption) bool { return o.Value == value })
-}
-
-func (c *checker) readings() {
-	tree := c.r.tree()
-	for _, key := range slices.Sorted(maps.Keys(c.r.Readings)) {
-		reading := c.r.Readings[key]
-		at := "/readings/" + escape(key)
-		c.cite(at+"/paragraph", reading.Paragraph)
-		c.must(len(reading.Options) >= 2, at+"/options", "too-few", "least", "2")
-		c.unique(at+"/options", "value", names(reading.Options, func(o ReadingOption) string { return o.Value }))
-		value, ok := lookup(tree, reading.At)
-		c.must(ok, at+"/at", "points-nowhere", "at", reading.At)
-		c.must(!ok || reading.offers(value), at+"/options", "value-in-force-not-offered", "value", value)
-	}
 }
 
 // tree is the ruleset as plain JSON values.

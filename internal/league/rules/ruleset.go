@@ -31,7 +31,11 @@ type Ruleset struct {
 	Attendance *Attendance `json:"attendance,omitempty"`
 	// Awards are the prizes that follow from the results.
 	Awards []Award `json:"awards,omitempty"`
-	Texts  []Text  `json:"texts"`
+	// Season is what binds the events of a season together, Lifetime what
+	// remains of a player beyond seasons; nil where the regulation has none.
+	Season   *Season   `json:"season,omitempty"`
+	Lifetime *Lifetime `json:"lifetime,omitempty"`
+	Texts    []Text    `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }
@@ -137,16 +141,11 @@ type OtherStructure struct {
 
 // Time is the time limit of games.
 type Time struct {
-	// Limit: "none", "optional" (the organizer decides before the start) or
-	// "always".
-	Limit string `json:"limit"`
+	Limit TimeLimit `json:"limit"`
 	// Minutes recommended for a game, by variant.
 	Minutes map[string]int `json:"minutes,omitempty"`
-	// OnExpiry names what happens then: "finish-turn" lets the player in turn
-	// end his turn; "even-turns" lets the others play too until all have had as
-	// many turns; "last-lap" is one more lap without dice; "three-laps" makes the
-	// running lap the last but two, after which there are extra turns.
-	OnExpiry string `json:"onExpiry,omitempty"`
+	// OnExpiry names what happens then; "" where there is no limit.
+	OnExpiry Expiry `json:"onExpiry,omitempty"`
 	// TurnMinutes is the most that a turn may take where an organizer limits
 	// turns; 0 is no such limit. It ends no game.
 	TurnMinutes int `json:"turnMinutes,omitempty"`
@@ -154,6 +153,27 @@ type Time struct {
 	AnnouncedBefore bool   `json:"announcedBefore,omitempty"`
 	Paragraph       string `json:"paragraph"`
 }
+
+// TimeLimit names whether games have a time limit.
+type TimeLimit string
+
+// Whether games have a time limit.
+const (
+	NoLimit       TimeLimit = "none"
+	OptionalLimit TimeLimit = "optional" // the organizer decides before the start
+	AlwaysLimit   TimeLimit = "always"
+)
+
+// Expiry names what happens when the time of a game is up.
+type Expiry string
+
+// What happens when the time of a game is up.
+const (
+	FinishTurn Expiry = "finish-turn" // the player in turn ends his turn
+	EvenTurns  Expiry = "even-turns"  // the others play too until all have had as many turns
+	LastLap    Expiry = "last-lap"    // there is one more lap without dice
+	ThreeLaps  Expiry = "three-laps"  // the running lap is the last but two, after which there are extra turns
+)
 
 // Officials is the rule on referees.
 type Officials struct {

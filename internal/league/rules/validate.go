@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 
 	"referto/internal/league"
 )
@@ -33,8 +34,12 @@ func (r *Ruleset) Validate() league.Faults {
 	c.people()
 	c.leaving()
 	c.awards()
+	c.season()
+	c.lifetime()
 	c.texts()
-	c.readings()
+	if len(c.faults) == 0 {
+		c.readings()
+	}
 	return c.faults
 }
 
@@ -126,30 +131,6 @@ func (c *checker) game() {
 	c.unique("/game/objectives", "id", names(g.Objectives, func(o Objective) string { return o.ID }))
 }
 
-func (c *checker) field() {
-	f := c.r.Field
-	c.must(f.Min >= 2, "/field/min", "too-small", "least", "2")
-	c.must(f.Max == 0 || f.Max >= f.Min, "/field/max", "less-than-min")
-	for i, size := range f.Sizes {
-		at := fmt.Sprintf("/field/sizes/%d", i)
-		c.must(f.Contains(size), at, "outside-field")
-		c.must(i == 0 || f.Sizes[i-1] < size, at, "not-ascending")
-	}
-	c.cite("/field/paragraph", f.Paragraph)
-	if f.Deadline != nil {
-		c.cite("/field/deadline/paragraph", f.Deadline.Paragraph)
-	}
-	if o := f.Overflow; o != nil {
-		oneOf(c, "/field/overflow/rule", o.Rule, Reserves, RefereeDecides)
-		if o.Rule == Reserves {
-			oneOf(c, "/field/overflow/shortfall", o.Shortfall, Shrink, KeepSize)
-		} else {
-			c.must(f.Max > 0, "/field/max", "required")
-		}
-		c.cite("/field/overflow/paragraph", o.Paragraph)
-	}
-}
-
 func (c *checker) tables() {
 	t := c.r.Tables
 	c.must(len(t.Sizes) > 0, "/tables/sizes", "required")
@@ -161,6 +142,7 @@ func (c *checker) tables() {
 	}
 	oneOf(c, "/tables/partition", t.Partition, MostOfLargest, InOrder, MaxFours, MinFours)
 	c.cite("/tables/paragraph", t.Paragraph)
+	c.unique("/tables/exceptions", "entrants", names(t.Exceptions, func(e TableException) string { return strconv.Itoa(e.Entrants) }))
 	for i, e := range t.Exceptions {
 		c.tableException(fmt.Sprintf("/tables/exceptions/%d", i), e)
 	}
@@ -172,6 +154,7 @@ func (c *checker) tables() {
 		c.cite("/tables/substitute/paragraph", t.Substitute.Paragraph)
 	}
 	c.citeIf(false, "/tables/moveToShort", t.MoveToShort)
+	c.everybodySits()
 }
 
 func (c *checker) tableException(at string, e TableException) {
@@ -189,9 +172,11 @@ const maxSeats = 12
 
 func (c *checker) time() {
 	t := c.r.Time
-	oneOf(c, "/time/limit", t.Limit, "none", "optional", "always")
-	if t.Limit != "none" {
-		oneOf(c, "/time/onExpiry", t.OnExpiry, "finish-turn", "even-turns", "last-lap", "three-laps")
+	oneOf(c, "/time/limit", t.Limit, NoLimit, OptionalLimit, AlwaysLimit)
+	if t.Limit != NoLimit {
+		oneOf(c, "/time/onExpiry", t.OnExpiry, FinishTurn, EvenTurns, LastLap, ThreeLaps)
+	} else {
+		c.must(t.OnExpiry == "", "/time/onExpiry", "of-no-use")
 	}
 	c.must(t.TurnMinutes >= 0, "/time/turnMinutes", "too-small", "least", "0")
 	for _, variant := range slices.Sorted(maps.Keys(t.Minutes)) {
@@ -200,7 +185,7 @@ func (c *checker) time() {
 		c.must(known && variant != "", at, "no-such-variant", "variant", variant)
 		c.must(t.Minutes[variant] > 0, at, "too-small", "least", "1")
 	}
-	c.citeIf(t.Limit != "none" || t.TurnMinutes > 0, "/time/paragraph", t.Paragraph)
+	c.citeIf(t.Limit != NoLimit || t.TurnMinutes > 0, "/time/paragraph", t.Paragraph)
 }
 
 // people checks the sections on officials, eligibility and discipline.
