@@ -121,6 +121,7 @@ func (c *checker) game() {
 		at := fmt.Sprintf("/game/figures/%d", i)
 		c.must(!slices.Contains(computedFigures, f.ID), at+"/id", "reserved", "value", f.ID)
 		c.must(f.Range.Min <= f.Range.Max, at+"/range", "empty-range")
+		c.must(!f.OnePerTable || f.Range.Min == 0, at+"/range/min", "one-has-it-others-not")
 		for j, size := range f.TableSizes {
 			c.must(slices.Contains(c.r.Tables.AllSizes(), size), fmt.Sprintf("%s/tableSizes/%d", at, j), "table-size-not-allowed")
 		}

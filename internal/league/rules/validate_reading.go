@@ -19,6 +19,9 @@ const maxReadings = 60
 // document, and that each of its options stands there as well as the one in
 // force.
 func (c *checker) readings() {
+	if len(c.r.Readings) == 0 {
+		return // as when another option is tried
+	}
 	c.must(len(c.r.Readings) <= maxReadings, "/readings", "too-many", "most", strconv.Itoa(maxReadings))
 	tree := c.r.tree()
 	decided := make(map[string]string)

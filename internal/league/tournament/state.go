@@ -167,6 +167,9 @@ type FinalRow struct {
 	// Figures are those of all preliminary games the entry played, parallel to
 	// the criteria.
 	Figures []league.Frac `json:"figures"`
+	// Points are those for the place in the event; nil where the ruleset gives
+	// them for games or not at all.
+	Points *league.Frac `json:"points,omitempty"`
 	// Decided is the index of the criterion that put this row below the one
 	// above, where both have their places by the preliminary standings; -1
 	// elsewhere.
