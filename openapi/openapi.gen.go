@@ -502,6 +502,69 @@ func (e RoundKind) Valid() bool {
 	}
 }
 
+// Defines values for RulesetDifferenceKind.
+const (
+	RulesetDifferenceKindAdded     RulesetDifferenceKind = "added"
+	RulesetDifferenceKindChanged   RulesetDifferenceKind = "changed"
+	RulesetDifferenceKindRemoved   RulesetDifferenceKind = "removed"
+	RulesetDifferenceKindReordered RulesetDifferenceKind = "reordered"
+)
+
+// Valid indicates whether the value is a known member of the RulesetDifferenceKind enum.
+func (e RulesetDifferenceKind) Valid() bool {
+	switch e {
+	case RulesetDifferenceKindAdded:
+		return true
+	case RulesetDifferenceKindChanged:
+		return true
+	case RulesetDifferenceKindRemoved:
+		return true
+	case RulesetDifferenceKindReordered:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RulesetSummaryOrigin.
+const (
+	RulesetSummaryOriginOwn    RulesetSummaryOrigin = "own"
+	RulesetSummaryOriginPreset RulesetSummaryOrigin = "preset"
+)
+
+// Valid indicates whether the value is a known member of the RulesetSummaryOrigin enum.
+func (e RulesetSummaryOrigin) Valid() bool {
+	switch e {
+	case RulesetSummaryOriginOwn:
+		return true
+	case RulesetSummaryOriginPreset:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RulesetSummaryState.
+const (
+	RulesetSummaryStateArchived  RulesetSummaryState = "archived"
+	RulesetSummaryStateDraft     RulesetSummaryState = "draft"
+	RulesetSummaryStatePublished RulesetSummaryState = "published"
+)
+
+// Valid indicates whether the value is a known member of the RulesetSummaryState enum.
+func (e RulesetSummaryState) Valid() bool {
+	switch e {
+	case RulesetSummaryStateArchived:
+		return true
+	case RulesetSummaryStateDraft:
+		return true
+	case RulesetSummaryStatePublished:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for RulingState.
 const (
 	RulingStateAppealed RulingState = "appealed"
@@ -954,17 +1017,26 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
-	Capacity         int                `json:"capacity,omitempty,omitzero"`
-	Fee              Money              `json:"fee,omitempty,omitzero"`
-	Formula          string             `json:"formula,omitempty,omitzero"`
-	Notes            *string            `json:"notes,omitempty"`
-	Pairing          EventChangePairing `json:"pairing,omitempty,omitzero"`
-	StartsAt         time.Time          `json:"startsAt,omitempty,omitzero"`
-	TimeLimitMinutes int                `json:"timeLimitMinutes,omitempty,omitzero"`
-	TimeZone         string             `json:"timeZone,omitempty,omitzero"`
-	Title            string             `json:"title,omitempty,omitzero"`
-	Variant          string             `json:"variant,omitempty,omitzero"`
-	Venue            Venue              `json:"venue,omitempty,omitzero"`
+	Capacity int                `json:"capacity,omitempty,omitzero"`
+	Fee      Money              `json:"fee,omitempty,omitzero"`
+	Formula  string             `json:"formula,omitempty,omitzero"`
+	Notes    *string            `json:"notes,omitempty"`
+	Pairing  EventChangePairing `json:"pairing,omitempty,omitzero"`
+
+	// Readings With `ruleset`: readings of open paragraphs that differ from its own
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Ruleset Moves the event to another ruleset, or to another version with `rulesetVersion`; not once it has started
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
+
+	// RulesetVersion With `ruleset`; the latest without
+	RulesetVersion   int       `json:"rulesetVersion,omitempty,omitzero"`
+	StartsAt         time.Time `json:"startsAt,omitempty,omitzero"`
+	TimeLimitMinutes int       `json:"timeLimitMinutes,omitempty,omitzero"`
+	TimeZone         string    `json:"timeZone,omitempty,omitzero"`
+	Title            string    `json:"title,omitempty,omitzero"`
+	Variant          string    `json:"variant,omitempty,omitzero"`
+	Venue            Venue     `json:"venue,omitempty,omitzero"`
 }
 
 // EventChangePairing defines model for EventChange.Pairing.
@@ -1123,6 +1195,17 @@ type Money struct {
 // MoneyCurrency defines model for Money.Currency.
 type MoneyCurrency string
 
+// MovedRow defines model for MovedRow.
+type MovedRow struct {
+	// After Rank by the other ruleset; 0 is out of the standings
+	After int `json:"after"`
+
+	// Before Rank as it is; 0 is out of the standings
+	Before    int       `json:"before"`
+	DecidedBy DecidedBy `json:"decidedBy,omitempty,omitzero"`
+	Entry     EntryRef  `json:"entry"`
+}
+
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
 	From   time.Time  `json:"from"`
@@ -1191,6 +1274,9 @@ type NewEvent struct {
 	Region   ID                `json:"region,omitempty,omitzero"`
 	Ruleset  string            `json:"ruleset"`
 
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+
 	// Slug Made from the title and the day when absent
 	Slug             string    `json:"slug,omitempty,omitzero"`
 	StartsAt         time.Time `json:"startsAt"`
@@ -1248,6 +1334,22 @@ type NewRound struct {
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
 	Tables         []Seating `json:"tables,omitempty,omitzero"`
+}
+
+// NewRuleset defines model for NewRuleset.
+type NewRuleset struct {
+	// Code Of the copy, as in citations; that of the original without
+	Code   string        `json:"code,omitempty,omitzero"`
+	CopyOf RulesetChoice `json:"copyOf,omitempty,omitzero"`
+
+	// Document The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, texts. Its JSON Schema is served at `/ruleset-schema`.
+	Document RulesetDocument `json:"document,omitempty,omitzero"`
+
+	// Id Of the copy
+	Id string `json:"id,omitempty,omitzero"`
+
+	// Title Of the copy; that of the original without
+	Title string `json:"title,omitempty,omitzero"`
 }
 
 // NewRuling defines model for NewRuling.
@@ -1494,12 +1596,108 @@ type Rule struct {
 	Text string `json:"text,omitempty,omitzero"`
 }
 
-// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, texts
+// Ruleset defines model for Ruleset.
+type Ruleset struct {
+	ArchivedAt time.Time `json:"archivedAt,omitempty,omitzero"`
+	ChangedAt  time.Time `json:"changedAt"`
+	Code       string    `json:"code"`
+	CreatedAt  time.Time `json:"createdAt"`
+
+	// Document The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, texts. Its JSON Schema is served at `/ruleset-schema`.
+	Document RulesetDocument `json:"document"`
+	Id       string          `json:"id"`
+
+	// Published Number of the version published last; 0 for none
+	Published int    `json:"published"`
+	Title     string `json:"title"`
+
+	// Version Of the draft; the ETag
+	Version int `json:"version"`
+}
+
+// RulesetChoice defines model for RulesetChoice.
+type RulesetChoice struct {
+	Ruleset string `json:"ruleset"`
+
+	// Version The latest without
+	Version int `json:"version,omitempty,omitzero"`
+}
+
+// RulesetDiff defines model for RulesetDiff.
+type RulesetDiff struct {
+	Differences []RulesetDifference `json:"differences"`
+}
+
+// RulesetDifference One option that differs
+type RulesetDifference struct {
+	After string `json:"after"`
+
+	// Before As a document has it; empty for nothing
+	Before string                `json:"before"`
+	Kind   RulesetDifferenceKind `json:"kind"`
+
+	// Option The way to the option, by names
+	//
+	// Example: Scoring › Wins › Time limit › Counts
+	Option string `json:"option"`
+
+	// Pointer Where it stands: in the later document, or in the earlier where the later has it no more
+	Pointer string `json:"pointer"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Section Example: Scoring
+	Section string `json:"section"`
+
+	// Text The difference as a sentence
+	Text string `json:"text"`
+}
+
+// RulesetDifferenceKind defines model for RulesetDifference.Kind.
+type RulesetDifferenceKind string
+
+// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, texts. Its JSON Schema is served at `/ruleset-schema`.
 type RulesetDocument map[string]interface{}
+
+// RulesetDryRun defines model for RulesetDryRun.
+type RulesetDryRun struct {
+	// Draft Its draft instead of a version
+	Draft    bool              `json:"draft,omitempty,omitzero"`
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Ruleset  string            `json:"ruleset"`
+
+	// Version The latest without
+	Version int `json:"version,omitempty,omitzero"`
+}
+
+// RulesetDryRunResult defines model for RulesetDryRunResult.
+type RulesetDryRunResult struct {
+	// Differences The options that differ
+	Differences  []RulesetDifference `json:"differences"`
+	Faults       []Explanation       `json:"faults"`
+	FinalistsIn  []EntryRef          `json:"finalistsIn"`
+	FinalistsOut []EntryRef          `json:"finalistsOut"`
+
+	// Rows Those who would stand elsewhere, in the order of the other ruleset
+	Rows []MovedRow `json:"rows"`
+
+	// Unmoved How many would stand where they do
+	Unmoved int `json:"unmoved"`
+}
 
 // RulesetList defines model for RulesetList.
 type RulesetList struct {
 	Items []RulesetSummary `json:"items"`
+}
+
+// RulesetPublication defines model for RulesetPublication.
+type RulesetPublication struct {
+	// Draft Version of the draft that is meant; another one is 412
+	Draft int `json:"draft"`
+
+	// Notes What has changed and why
+	Notes string `json:"notes,omitempty,omitzero"`
 }
 
 // RulesetRef defines model for RulesetRef.
@@ -1518,11 +1716,70 @@ type RulesetSummary struct {
 	Code     string   `json:"code"`
 	Formulas []string `json:"formulas"`
 	Id       string   `json:"id"`
-	Language Language `json:"language"`
-	Pairings []string `json:"pairings"`
-	Title    string   `json:"title"`
-	Variants []string `json:"variants"`
-	Version  int      `json:"version"`
+
+	// Language Of the regulation's wording, as a BCP 47 tag
+	//
+	// Example: it
+	Language string `json:"language"`
+
+	// Origin Presets come with the product and are read-only
+	Origin   RulesetSummaryOrigin `json:"origin"`
+	Pairings []string             `json:"pairings"`
+	State    RulesetSummaryState  `json:"state"`
+	Title    string               `json:"title"`
+	Variants []string             `json:"variants"`
+
+	// Version Published last; 0 for none
+	Version int `json:"version"`
+}
+
+// RulesetSummaryOrigin Presets come with the product and are read-only
+type RulesetSummaryOrigin string
+
+// RulesetSummaryState defines model for RulesetSummary.State.
+type RulesetSummaryState string
+
+// RulesetText defines model for RulesetText.
+type RulesetText struct {
+	// Computed Whether something the platform does follows from it
+	Computed bool `json:"computed"`
+
+	// Language Example: it
+	Language string `json:"language"`
+
+	// Paragraph Example: 3.2a
+	Paragraph string `json:"paragraph"`
+
+	// Text The wording in Markdown
+	Text  string `json:"text"`
+	Title string `json:"title"`
+}
+
+// RulesetTextList defines model for RulesetTextList.
+type RulesetTextList struct {
+	Items []RulesetText `json:"items"`
+}
+
+// RulesetVerdict defines model for RulesetVerdict.
+type RulesetVerdict struct {
+	Errors []Explanation `json:"errors"`
+	Valid  bool          `json:"valid"`
+}
+
+// RulesetVersion defines model for RulesetVersion.
+type RulesetVersion struct {
+	// CreatedAt Absent for presets
+	CreatedAt time.Time `json:"createdAt,omitempty,omitzero"`
+
+	// Digest SHA-256 of the document, hexadecimal
+	Digest  string `json:"digest"`
+	Notes   string `json:"notes,omitempty,omitzero"`
+	Version int    `json:"version"`
+}
+
+// RulesetVersionList defines model for RulesetVersionList.
+type RulesetVersionList struct {
+	Items []RulesetVersion `json:"items"`
 }
 
 // Ruling defines model for Ruling.
@@ -1834,6 +2091,9 @@ type RoundPath = int
 // RulesetPath defines model for RulesetPath.
 type RulesetPath = string
 
+// RulesetVersionPath defines model for RulesetVersionPath.
+type RulesetVersionPath = int
+
 // RulingPath defines model for RulingPath.
 type RulingPath = ID
 
@@ -2022,6 +2282,27 @@ type UpdatePlayerParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ReplaceRulesetDraftParams defines parameters for ReplaceRulesetDraft.
+type ReplaceRulesetDraftParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// SearchRulesetTextsParams defines parameters for SearchRulesetTexts.
+type SearchRulesetTextsParams struct {
+	// Q Words or the number of a paragraph; all paragraphs without
+	Q string `form:"q,omitempty" json:"q,omitempty,omitzero"`
+
+	// Version Published version; the latest without
+	Version int `form:"version,omitempty" json:"version,omitempty,omitzero"`
+}
+
+// DiffRulesetParams defines parameters for DiffRuleset.
+type DiffRulesetParams struct {
+	// Against What it is compared with: another version of it (`2`), its `draft`, another ruleset (`catan-nazionale-2009`) or a version of that (`another-ruleset:3`)
+	Against string `form:"against" json:"against"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -2103,6 +2384,9 @@ type RecordResultJSONRequestBody = NewResult
 // CorrectResultJSONRequestBody defines body for CorrectResult for application/json ContentType.
 type CorrectResultJSONRequestBody = ResultCorrection
 
+// DryRunRulesetJSONRequestBody defines body for DryRunRuleset for application/json ContentType.
+type DryRunRulesetJSONRequestBody = RulesetDryRun
+
 // RecordRulingJSONRequestBody defines body for RecordRuling for application/json ContentType.
 type RecordRulingJSONRequestBody = NewRuling
 
@@ -2142,6 +2426,18 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
 
+// ValidateRulesetJSONRequestBody defines body for ValidateRuleset for application/json ContentType.
+type ValidateRulesetJSONRequestBody = RulesetDocument
+
+// CreateRulesetJSONRequestBody defines body for CreateRuleset for application/json ContentType.
+type CreateRulesetJSONRequestBody = NewRuleset
+
+// ReplaceRulesetDraftJSONRequestBody defines body for ReplaceRulesetDraft for application/json ContentType.
+type ReplaceRulesetDraftJSONRequestBody = RulesetDocument
+
+// PublishRulesetJSONRequestBody defines body for PublishRuleset for application/json ContentType.
+type PublishRulesetJSONRequestBody = RulesetPublication
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -2174,6 +2470,9 @@ type ServerInterface interface {
 	// ResetPassword Set a new password with the token of the mail
 	// (POST /password-resets/confirmation)
 	ResetPassword(ctx echo.Context) error
+	// GetRulesetSchema The JSON Schema of the ruleset document
+	// (GET /ruleset-schema)
+	GetRulesetSchema(ctx echo.Context) error
 	// SignOutEverywhere End all sessions of the account
 	// (DELETE /sessions)
 	SignOutEverywhere(ctx echo.Context) error
@@ -2318,6 +2617,9 @@ type ServerInterface interface {
 	// ListResultVersions Every version of a table's result, latest first
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/results)
 	ListResultVersions(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath, table TablePath) error
+	// DryRunRuleset What another ruleset would have made of an event
+	// (POST /tenants/{tenant}/events/{event}/ruleset-dry-runs)
+	DryRunRuleset(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRulings Decisions of the referees in order
 	// (GET /tenants/{tenant}/events/{event}/rulings)
 	ListRulings(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2408,12 +2710,42 @@ type ServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx echo.Context, tenant TenantPath) error
+	// ValidateRuleset Judge a document without storing it
+	// (POST /tenants/{tenant}/ruleset-validation)
+	ValidateRuleset(ctx echo.Context, tenant TenantPath) error
 	// ListRulesets Rulesets the tenant can run events by
 	// (GET /tenants/{tenant}/rulesets)
 	ListRulesets(ctx echo.Context, tenant TenantPath) error
+	// CreateRuleset Begin a ruleset of the tenant's own
+	// (POST /tenants/{tenant}/rulesets)
+	CreateRuleset(ctx echo.Context, tenant TenantPath) error
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// ArchiveRuleset Take a ruleset out of use
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/archive)
+	ArchiveRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// GetRulesetDraft One of the tenant's own rulesets with its draft
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/draft)
+	GetRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// ReplaceRulesetDraft Put another document in the place of the draft
+	// (PUT /tenants/{tenant}/rulesets/{ruleset}/draft)
+	ReplaceRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params ReplaceRulesetDraftParams) error
+	// SearchRulesetTexts Paragraphs of a regulation that contain all words asked for
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/texts)
+	SearchRulesetTexts(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params SearchRulesetTextsParams) error
+	// ListRulesetVersions Published versions, the latest first
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions)
+	ListRulesetVersions(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// PublishRuleset Publish the draft as the next version
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/versions)
+	PublishRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// GetRulesetVersion The document of a published version
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version})
+	GetRulesetVersion(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath) error
+	// DiffRuleset What a version has otherwise, in words
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
+	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -2535,6 +2867,15 @@ func (w *ServerInterfaceWrapper) ResetPassword(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ResetPassword(ctx)
+	return err
+}
+
+// GetRulesetSchema converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRulesetSchema(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRulesetSchema(ctx)
 	return err
 }
 
@@ -3964,6 +4305,30 @@ func (w *ServerInterfaceWrapper) ListResultVersions(ctx echo.Context) error {
 	return err
 }
 
+// DryRunRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) DryRunRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DryRunRuleset(ctx, tenant, event)
+	return err
+}
+
 // ListRulings converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRulings(ctx echo.Context) error {
 	var err error
@@ -4835,6 +5200,22 @@ func (w *ServerInterfaceWrapper) CreateRegion(ctx echo.Context) error {
 	return err
 }
 
+// ValidateRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ValidateRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ValidateRuleset(ctx, tenant)
+	return err
+}
+
 // ListRulesets converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRulesets(ctx echo.Context) error {
 	var err error
@@ -4848,6 +5229,22 @@ func (w *ServerInterfaceWrapper) ListRulesets(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListRulesets(ctx, tenant)
+	return err
+}
+
+// CreateRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateRuleset(ctx, tenant)
 	return err
 }
 
@@ -4872,6 +5269,259 @@ func (w *ServerInterfaceWrapper) GetRuleset(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetRuleset(ctx, tenant, ruleset)
+	return err
+}
+
+// ArchiveRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ArchiveRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ArchiveRuleset(ctx, tenant, ruleset)
+	return err
+}
+
+// GetRulesetDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRulesetDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRulesetDraft(ctx, tenant, ruleset)
+	return err
+}
+
+// ReplaceRulesetDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceRulesetDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReplaceRulesetDraftParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceRulesetDraft(ctx, tenant, ruleset, params)
+	return err
+}
+
+// SearchRulesetTexts converts echo context to params.
+func (w *ServerInterfaceWrapper) SearchRulesetTexts(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchRulesetTextsParams
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", ctx.QueryParams(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter q: %s", err))
+	}
+
+	// ------------- Optional query parameter "version" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "version", ctx.QueryParams(), &params.Version, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter version: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SearchRulesetTexts(ctx, tenant, ruleset, params)
+	return err
+}
+
+// ListRulesetVersions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListRulesetVersions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListRulesetVersions(ctx, tenant, ruleset)
+	return err
+}
+
+// PublishRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) PublishRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PublishRuleset(ctx, tenant, ruleset)
+	return err
+}
+
+// GetRulesetVersion converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRulesetVersion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Path parameter "version" -------------
+	var version RulesetVersionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "version", ctx.Param("version"), &version, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter version: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRulesetVersion(ctx, tenant, ruleset, version)
+	return err
+}
+
+// DiffRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Path parameter "version" -------------
+	var version RulesetVersionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "version", ctx.Param("version"), &version, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter version: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DiffRulesetParams
+	// ------------- Required query parameter "against" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "against", ctx.QueryParams(), &params.Against, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter against: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DiffRuleset(ctx, tenant, ruleset, version, params)
 	return err
 }
 
@@ -4951,7 +5601,19 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/invitations", wrapper.InviteMember, options.OperationMiddlewares["inviteMember"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/invitations/:invitation", wrapper.WithdrawInvitation, options.OperationMiddlewares["withdrawInvitation"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets", wrapper.CreateRuleset, options.OperationMiddlewares["createRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/ruleset-validation", wrapper.ValidateRuleset, options.OperationMiddlewares["validateRuleset"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset", wrapper.GetRuleset, options.OperationMiddlewares["getRuleset"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/draft", wrapper.GetRulesetDraft, options.OperationMiddlewares["getRulesetDraft"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/draft", wrapper.ReplaceRulesetDraft, options.OperationMiddlewares["replaceRulesetDraft"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/archive", wrapper.ArchiveRuleset, options.OperationMiddlewares["archiveRuleset"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions", wrapper.ListRulesetVersions, options.OperationMiddlewares["listRulesetVersions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions", wrapper.PublishRuleset, options.OperationMiddlewares["publishRuleset"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions/:version", wrapper.GetRulesetVersion, options.OperationMiddlewares["getRulesetVersion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions/:version/diff", wrapper.DiffRuleset, options.OperationMiddlewares["diffRuleset"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/texts", wrapper.SearchRulesetTexts, options.OperationMiddlewares["searchRulesetTexts"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/ruleset-dry-runs", wrapper.DryRunRuleset, options.OperationMiddlewares["dryRunRuleset"]...)
+	router.GET(options.BaseURL+"/ruleset-schema", wrapper.GetRulesetSchema, options.OperationMiddlewares["getRulesetSchema"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
@@ -5358,6 +6020,44 @@ type ResetPassworddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ResetPassworddefaultApplicationProblemPlusJSONResponse) VisitResetPasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetSchemaRequestObject struct {
+}
+
+type GetRulesetSchemaResponseObject interface {
+	VisitGetRulesetSchemaResponse(w http.ResponseWriter) error
+}
+
+type GetRulesetSchema200JSONResponse map[string]interface{}
+
+func (response GetRulesetSchema200JSONResponse) VisitGetRulesetSchemaResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetSchemadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRulesetSchemadefaultApplicationProblemPlusJSONResponse) VisitGetRulesetSchemaResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7299,6 +7999,47 @@ func (response ListResultVersionsdefaultApplicationProblemPlusJSONResponse) Visi
 	return err
 }
 
+type DryRunRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *DryRunRulesetJSONRequestBody
+}
+
+type DryRunRulesetResponseObject interface {
+	VisitDryRunRulesetResponse(w http.ResponseWriter) error
+}
+
+type DryRunRuleset200JSONResponse RulesetDryRunResult
+
+func (response DryRunRuleset200JSONResponse) VisitDryRunRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DryRunRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DryRunRulesetdefaultApplicationProblemPlusJSONResponse) VisitDryRunRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListRulingsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -8530,6 +9271,47 @@ func (response CreateRegiondefaultApplicationProblemPlusJSONResponse) VisitCreat
 	return err
 }
 
+type ValidateRulesetRequestObject struct {
+	Tenant   TenantPath `json:"tenant"`
+	JSONBody *ValidateRulesetJSONRequestBody
+	Body     io.Reader
+}
+
+type ValidateRulesetResponseObject interface {
+	VisitValidateRulesetResponse(w http.ResponseWriter) error
+}
+
+type ValidateRuleset200JSONResponse RulesetVerdict
+
+func (response ValidateRuleset200JSONResponse) VisitValidateRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ValidateRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateRulesetdefaultApplicationProblemPlusJSONResponse) VisitValidateRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListRulesetsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 }
@@ -8558,6 +9340,47 @@ type ListRulesetsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListRulesetsdefaultApplicationProblemPlusJSONResponse) VisitListRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRulesetRequestObject struct {
+	Tenant   TenantPath `json:"tenant"`
+	JSONBody *CreateRulesetJSONRequestBody
+	Body     io.Reader
+}
+
+type CreateRulesetResponseObject interface {
+	VisitCreateRulesetResponse(w http.ResponseWriter) error
+}
+
+type CreateRuleset201JSONResponse Ruleset
+
+func (response CreateRuleset201JSONResponse) VisitCreateRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateRulesetdefaultApplicationProblemPlusJSONResponse) VisitCreateRulesetResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -8609,6 +9432,328 @@ func (response GetRulesetdefaultApplicationProblemPlusJSONResponse) VisitGetRule
 	return err
 }
 
+type ArchiveRulesetRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+}
+
+type ArchiveRulesetResponseObject interface {
+	VisitArchiveRulesetResponse(w http.ResponseWriter) error
+}
+
+type ArchiveRuleset204Response struct {
+}
+
+func (response ArchiveRuleset204Response) VisitArchiveRulesetResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ArchiveRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ArchiveRulesetdefaultApplicationProblemPlusJSONResponse) VisitArchiveRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetDraftRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+}
+
+type GetRulesetDraftResponseObject interface {
+	VisitGetRulesetDraftResponse(w http.ResponseWriter) error
+}
+
+type GetRulesetDraft200JSONResponse Ruleset
+
+func (response GetRulesetDraft200JSONResponse) VisitGetRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRulesetDraftdefaultApplicationProblemPlusJSONResponse) VisitGetRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceRulesetDraftRequestObject struct {
+	Tenant   TenantPath  `json:"tenant"`
+	Ruleset  RulesetPath `json:"ruleset"`
+	Params   ReplaceRulesetDraftParams
+	JSONBody *ReplaceRulesetDraftJSONRequestBody
+	Body     io.Reader
+}
+
+type ReplaceRulesetDraftResponseObject interface {
+	VisitReplaceRulesetDraftResponse(w http.ResponseWriter) error
+}
+
+type ReplaceRulesetDraft200JSONResponse Ruleset
+
+func (response ReplaceRulesetDraft200JSONResponse) VisitReplaceRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceRulesetDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceRulesetDraftdefaultApplicationProblemPlusJSONResponse) VisitReplaceRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchRulesetTextsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Params  SearchRulesetTextsParams
+}
+
+type SearchRulesetTextsResponseObject interface {
+	VisitSearchRulesetTextsResponse(w http.ResponseWriter) error
+}
+
+type SearchRulesetTexts200JSONResponse RulesetTextList
+
+func (response SearchRulesetTexts200JSONResponse) VisitSearchRulesetTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchRulesetTextsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SearchRulesetTextsdefaultApplicationProblemPlusJSONResponse) VisitSearchRulesetTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRulesetVersionsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+}
+
+type ListRulesetVersionsResponseObject interface {
+	VisitListRulesetVersionsResponse(w http.ResponseWriter) error
+}
+
+type ListRulesetVersions200JSONResponse RulesetVersionList
+
+func (response ListRulesetVersions200JSONResponse) VisitListRulesetVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRulesetVersionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRulesetVersionsdefaultApplicationProblemPlusJSONResponse) VisitListRulesetVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishRulesetRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *PublishRulesetJSONRequestBody
+}
+
+type PublishRulesetResponseObject interface {
+	VisitPublishRulesetResponse(w http.ResponseWriter) error
+}
+
+type PublishRuleset201JSONResponse RulesetVersion
+
+func (response PublishRuleset201JSONResponse) VisitPublishRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PublishRulesetdefaultApplicationProblemPlusJSONResponse) VisitPublishRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetVersionRequestObject struct {
+	Tenant  TenantPath         `json:"tenant"`
+	Ruleset RulesetPath        `json:"ruleset"`
+	Version RulesetVersionPath `json:"version"`
+}
+
+type GetRulesetVersionResponseObject interface {
+	VisitGetRulesetVersionResponse(w http.ResponseWriter) error
+}
+
+type GetRulesetVersion200JSONResponse RulesetDocument
+
+func (response GetRulesetVersion200JSONResponse) VisitGetRulesetVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetVersiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRulesetVersiondefaultApplicationProblemPlusJSONResponse) VisitGetRulesetVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiffRulesetRequestObject struct {
+	Tenant  TenantPath         `json:"tenant"`
+	Ruleset RulesetPath        `json:"ruleset"`
+	Version RulesetVersionPath `json:"version"`
+	Params  DiffRulesetParams
+}
+
+type DiffRulesetResponseObject interface {
+	VisitDiffRulesetResponse(w http.ResponseWriter) error
+}
+
+type DiffRuleset200JSONResponse RulesetDiff
+
+func (response DiffRuleset200JSONResponse) VisitDiffRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiffRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -8641,6 +9786,9 @@ type StrictServerInterface interface {
 	// ResetPassword Set a new password with the token of the mail
 	// (POST /password-resets/confirmation)
 	ResetPassword(ctx context.Context, request ResetPasswordRequestObject) (ResetPasswordResponseObject, error)
+	// GetRulesetSchema The JSON Schema of the ruleset document
+	// (GET /ruleset-schema)
+	GetRulesetSchema(ctx context.Context, request GetRulesetSchemaRequestObject) (GetRulesetSchemaResponseObject, error)
 	// SignOutEverywhere End all sessions of the account
 	// (DELETE /sessions)
 	SignOutEverywhere(ctx context.Context, request SignOutEverywhereRequestObject) (SignOutEverywhereResponseObject, error)
@@ -8785,6 +9933,9 @@ type StrictServerInterface interface {
 	// ListResultVersions Every version of a table's result, latest first
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/results)
 	ListResultVersions(ctx context.Context, request ListResultVersionsRequestObject) (ListResultVersionsResponseObject, error)
+	// DryRunRuleset What another ruleset would have made of an event
+	// (POST /tenants/{tenant}/events/{event}/ruleset-dry-runs)
+	DryRunRuleset(ctx context.Context, request DryRunRulesetRequestObject) (DryRunRulesetResponseObject, error)
 	// ListRulings Decisions of the referees in order
 	// (GET /tenants/{tenant}/events/{event}/rulings)
 	ListRulings(ctx context.Context, request ListRulingsRequestObject) (ListRulingsResponseObject, error)
@@ -8875,12 +10026,42 @@ type StrictServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx context.Context, request CreateRegionRequestObject) (CreateRegionResponseObject, error)
+	// ValidateRuleset Judge a document without storing it
+	// (POST /tenants/{tenant}/ruleset-validation)
+	ValidateRuleset(ctx context.Context, request ValidateRulesetRequestObject) (ValidateRulesetResponseObject, error)
 	// ListRulesets Rulesets the tenant can run events by
 	// (GET /tenants/{tenant}/rulesets)
 	ListRulesets(ctx context.Context, request ListRulesetsRequestObject) (ListRulesetsResponseObject, error)
+	// CreateRuleset Begin a ruleset of the tenant's own
+	// (POST /tenants/{tenant}/rulesets)
+	CreateRuleset(ctx context.Context, request CreateRulesetRequestObject) (CreateRulesetResponseObject, error)
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx context.Context, request GetRulesetRequestObject) (GetRulesetResponseObject, error)
+	// ArchiveRuleset Take a ruleset out of use
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/archive)
+	ArchiveRuleset(ctx context.Context, request ArchiveRulesetRequestObject) (ArchiveRulesetResponseObject, error)
+	// GetRulesetDraft One of the tenant's own rulesets with its draft
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/draft)
+	GetRulesetDraft(ctx context.Context, request GetRulesetDraftRequestObject) (GetRulesetDraftResponseObject, error)
+	// ReplaceRulesetDraft Put another document in the place of the draft
+	// (PUT /tenants/{tenant}/rulesets/{ruleset}/draft)
+	ReplaceRulesetDraft(ctx context.Context, request ReplaceRulesetDraftRequestObject) (ReplaceRulesetDraftResponseObject, error)
+	// SearchRulesetTexts Paragraphs of a regulation that contain all words asked for
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/texts)
+	SearchRulesetTexts(ctx context.Context, request SearchRulesetTextsRequestObject) (SearchRulesetTextsResponseObject, error)
+	// ListRulesetVersions Published versions, the latest first
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions)
+	ListRulesetVersions(ctx context.Context, request ListRulesetVersionsRequestObject) (ListRulesetVersionsResponseObject, error)
+	// PublishRuleset Publish the draft as the next version
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/versions)
+	PublishRuleset(ctx context.Context, request PublishRulesetRequestObject) (PublishRulesetResponseObject, error)
+	// GetRulesetVersion The document of a published version
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version})
+	GetRulesetVersion(ctx context.Context, request GetRulesetVersionRequestObject) (GetRulesetVersionResponseObject, error)
+	// DiffRuleset What a version has otherwise, in words
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
+	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -9261,6 +10442,29 @@ func (sh *strictHandler) ResetPassword(ctx echo.Context) error {
 		return err
 	} else if validResponse, ok := response.(ResetPasswordResponseObject); ok {
 		return validResponse.VisitResetPasswordResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRulesetSchema operation middleware
+func (sh *strictHandler) GetRulesetSchema(ctx echo.Context) error {
+	var request GetRulesetSchemaRequestObject
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRulesetSchema(ctx.Request().Context(), request.(GetRulesetSchemaRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRulesetSchema")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRulesetSchemaResponseObject); ok {
+		return validResponse.VisitGetRulesetSchemaResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -11006,6 +12210,55 @@ func (sh *strictHandler) ListResultVersions(ctx echo.Context, tenant TenantPath,
 	return nil
 }
 
+// DryRunRuleset operation middleware
+func (sh *strictHandler) DryRunRuleset(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request DryRunRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body DryRunRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DryRunRuleset(ctx.Request().Context(), request.(DryRunRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DryRunRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DryRunRulesetResponseObject); ok {
+		return validResponse.VisitDryRunRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRulings operation middleware
 func (sh *strictHandler) ListRulings(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListRulingsRequestObject
@@ -12092,6 +13345,59 @@ func (sh *strictHandler) CreateRegion(ctx echo.Context, tenant TenantPath) error
 	return nil
 }
 
+// ValidateRuleset operation middleware
+func (sh *strictHandler) ValidateRuleset(ctx echo.Context, tenant TenantPath) error {
+	var request ValidateRulesetRequestObject
+
+	request.Tenant = tenant
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body ValidateRulesetJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/yaml") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateRuleset(ctx.Request().Context(), request.(ValidateRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateRulesetResponseObject); ok {
+		return validResponse.VisitValidateRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRulesets operation middleware
 func (sh *strictHandler) ListRulesets(ctx echo.Context, tenant TenantPath) error {
 	var request ListRulesetsRequestObject
@@ -12111,6 +13417,59 @@ func (sh *strictHandler) ListRulesets(ctx echo.Context, tenant TenantPath) error
 		return err
 	} else if validResponse, ok := response.(ListRulesetsResponseObject); ok {
 		return validResponse.VisitListRulesetsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateRuleset operation middleware
+func (sh *strictHandler) CreateRuleset(ctx echo.Context, tenant TenantPath) error {
+	var request CreateRulesetRequestObject
+
+	request.Tenant = tenant
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body CreateRulesetJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/yaml") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateRuleset(ctx.Request().Context(), request.(CreateRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateRulesetResponseObject); ok {
+		return validResponse.VisitCreateRulesetResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -12143,235 +13502,540 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 	return nil
 }
 
+// ArchiveRuleset operation middleware
+func (sh *strictHandler) ArchiveRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request ArchiveRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ArchiveRuleset(ctx.Request().Context(), request.(ArchiveRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ArchiveRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ArchiveRulesetResponseObject); ok {
+		return validResponse.VisitArchiveRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRulesetDraft operation middleware
+func (sh *strictHandler) GetRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request GetRulesetDraftRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRulesetDraft(ctx.Request().Context(), request.(GetRulesetDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRulesetDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRulesetDraftResponseObject); ok {
+		return validResponse.VisitGetRulesetDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReplaceRulesetDraft operation middleware
+func (sh *strictHandler) ReplaceRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params ReplaceRulesetDraftParams) error {
+	var request ReplaceRulesetDraftRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Params = params
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body ReplaceRulesetDraftJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/yaml") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceRulesetDraft(ctx.Request().Context(), request.(ReplaceRulesetDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceRulesetDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceRulesetDraftResponseObject); ok {
+		return validResponse.VisitReplaceRulesetDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SearchRulesetTexts operation middleware
+func (sh *strictHandler) SearchRulesetTexts(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params SearchRulesetTextsParams) error {
+	var request SearchRulesetTextsRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SearchRulesetTexts(ctx.Request().Context(), request.(SearchRulesetTextsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SearchRulesetTexts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SearchRulesetTextsResponseObject); ok {
+		return validResponse.VisitSearchRulesetTextsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRulesetVersions operation middleware
+func (sh *strictHandler) ListRulesetVersions(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request ListRulesetVersionsRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRulesetVersions(ctx.Request().Context(), request.(ListRulesetVersionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRulesetVersions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRulesetVersionsResponseObject); ok {
+		return validResponse.VisitListRulesetVersionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PublishRuleset operation middleware
+func (sh *strictHandler) PublishRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request PublishRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body PublishRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PublishRuleset(ctx.Request().Context(), request.(PublishRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PublishRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PublishRulesetResponseObject); ok {
+		return validResponse.VisitPublishRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRulesetVersion operation middleware
+func (sh *strictHandler) GetRulesetVersion(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath) error {
+	var request GetRulesetVersionRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Version = version
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRulesetVersion(ctx.Request().Context(), request.(GetRulesetVersionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRulesetVersion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRulesetVersionResponseObject); ok {
+		return validResponse.VisitGetRulesetVersionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DiffRuleset operation middleware
+func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error {
+	var request DiffRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Version = version
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DiffRuleset(ctx.Request().Context(), request.(DiffRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DiffRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DiffRulesetResponseObject); ok {
+		return validResponse.VisitDiffRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1/d9s2suhXweHbc9qklO24Sbd1/tibJm43d5M013a3590m9xomIQlrElAB0LKak+/+DgYACUogRVqk",
-	"4uTtX5YlEj9mBoP5PR+ihOcLzghTMjr5EC2wwDlRRMB/z6ZTmlGsKGdvsZrrryiLTqKF/ieOGM5JdBLh",
-	"6qkojgT5o6CCpNGJEgWJI5nMSY71q38RZBqdRP/nsJry0PwqD1++iD5+jKPnhZBc6IdTIhNBFzDoScTI",
-	"rTK/IT5Fak7QAs8IuiJTLkgUm1X9URCxqpaVmLH8FeT49hVhM72Tx0dHcZRT5v7/Pta7UkTokf7n92eT",
-	"/8aTP48mP/zvweT9N3+J4kitFnpUqQRlM1jsKVNi5eBSX++5wkIhVuRXRCDKYMXkhjDl1lqHINEjtcIu",
-	"x7c0L/Lo5NHRkV25/b9cGWWKzIgwS9NztaDMreVuyILRLcZ+Frh1ppn+fVeyeJmSfMEVYcnqH2S1Ce7/",
-	"ywuB+JIhmhr6oBLhRD1Fj4+O0JKqOS9KyM8JTomoFuiNPdGDN9DL8ZMnIRp4OX2NVRKggNMLPHO0ekOE",
-	"pNxQQTLHbEaQ1AQi0VTw/Cl6fPz91lVOJ2aihuV9fxRcHbuhatvxpeVDu6LpFc2pKmdZO44Z/OiPmJIp",
-	"LjIVnTzRBO0R+FbyfpvhFREte1rAA3fejxnf7uqMFywNH/M35oBbNAv94FMkSU6nlOEMYZYi8ynhBVMI",
-	"IBxYLbzY7fg/2Q6csyIjkqjwit8K/RuiacNKzLvb1uKo7rs6Dz2u81DDQN/bv5P3D8Ns9KzIKJu1IFPA",
-	"A7sS5zlmyZaTIO0jO0+l8HTaNo/+fddJLvBVRlomUfr37nfKVrK6IMzj9GvXXVbMEBeNZKXg3a5U9XgI",
-	"qvqNqnkq8BJnLTBalg/tho2P+m254EwSkJvOyLSQONMfE86UvmtPPkR4schoApz2cCH4VUbyb/4lNQA/",
-	"dOVL5i0zYx0Fv82xQkvCFFoKzmYxMJ+rFVrOaTJH+lwDWOxIINwlwJVA6hN8QYSiZvWJIFiR9Bn8NOUi",
-	"xyo6iVKsyETRnGyCO45Ijilst/5LHN1OcJFSwhISnfweSZJNo/cf44imXeAaRxlmswLPyLanX7nnPjrc",
-	"dl7KDRF0SknqvXLFeUYwiwxeHVX8HgF5m63aabwVeiPFHgjfl9DiV/8iidIrtJB/DqIAUEaaUo1HnL31",
-	"MDHFmSRwFPxvH8Vr6NoFRq3ERoTk7I1+UgNicxee2L9JQ1lxtW0Cw1HOyDQCak5o2o/opiQlopy/80xd",
-	"aU8QbA/nxsyaKIjseUakwmor0D2gnsPzQRr0dh4bULvh62t73462FySh0oKvlQTruE291wjTN8bvEU4S",
-	"stAcPiVJRpleCGGptwAfeA6uHs9/sqaOfRvi6T4cykVs2eMrKgMsjiqS1z90REpUnQQsBF5t4gcG3LKo",
-	"c0cKDnwl0qLYghI+WmCmBpokDM9niwXB2QC49NBRSgTN+IijYjEnWbopDVxoWZhMiSDkK4ncDFrlYams",
-	"TkYTl7XDxltQXKRUvbVsbyfk6oHOSMJFuonc2LM8BDhBd9x7k2ysFycqZPPQnFerFss518osUMGWOw3k",
-	"Sn2p4akiopkUjICzsUrcg5tZ00vfKYzhoat9oTuz1hOXV0ELy+kKQHsgX6bB8WRhNrSBMyOFYWnV/DTa",
-	"xsaAnWMFx16Btaraib+KEFE9z3hyHbA83BCxQim5oQlBcs6XErRTqclpKniu/5MEUaYPpJIgKFIlEZ9O",
-	"tWqoOLpkfHkZrbMKwlL5LLhnmhEkCsYMSLvRD5gDzknCNU+oYFxqHHHE+LI7OS7mWG69XAFgb+FJQEOO",
-	"qV6zt4rQzha4kCTV6o0gOF1FG9qRpqIZn+hvJ/KaLiZ8Yc7DZMH1M8LyXj2nlsO3rPIMZHW40EVPEQN0",
-	"vsBGQFeUYGNC5FYJjOwInTgkvG2ILcAgrXErhMM1Wjc4Moit3muk7Oc8zzFLe15oSfWWu1wBkJqcNSLh",
-	"VMkCdk9uFQHDS4almqhCMCu2wDNEBa9b2UQtP3GByhFL3fqvx3Xd+igOkLrR1VtGPEGcEQSPIc6yVRT3",
-	"1N59PDgQNUL+rTtMlXhiCL865OZQbIKuQUZ5zvMFFlSGVIXt5mamxMoK7/iK35At9nZrjtMQg8djdISW",
-	"c8JQRm5IFoUQcNVnDVok6y5fVFt/peXiwAnqwxQUuVXbBREc6S05aNm33MKDaK8vsj+OqgHOaUo6gXTz",
-	"lURQRUTTJW40RBnS0zUZXpEsfPd3hu76MSlX44aPS8C6tbTDEva1AUupz1T7erQwn+PMIFzkdyG2CyLy",
-	"rcqKGTyGJbVvBYbb2Aqf9tiJsXIHr/qS/23+dIOzgvSY5WYRVkhuqJavVgiuZImoQlSiHKdaxI4NezDf",
-	"YSTnWJBoKxt1VntnaDUrDYJRkJQwRXEme95mpV2tlTfBQ1oIwlIurYpRCgzll3FNwTv+vqbfPdomqDqz",
-	"VzlceKPeAa7v5Nr47cgtzhcZzFOHsicZuqNcR+JL4z8T4Bj7SiLP8Dbcmb8GB6A77TBMaJ8vjLHqx9Xm",
-	"Pq9Wr7gK86gae6tv7h9k5a6t8imktDIBIvmcSiT4El2RjC/rl1sUd1d3Rrlr7GT28SZo5cYaXqH/+ycH",
-	"330f1Uz7k7/9fjT54f03X797d2A+PfjbX0L7eyHwMnBHZTMuqJrnDaq01nOcJ9YFERRXGZVzkqLq5cB8",
-	"yZwk1yR9ycKsJaNSGRWLkBRdUWPlKPl1gN2tCQBaIKMqt5rx5oHgqvsNoGHDjF8yNFVO1JwHbDaS4Iyk",
-	"J4hxhVZEIUFu4BuQ6qwY7b5I9RT6IlxN5rjByLfIcEIGW3ULQesR0iIkPWvUGIVIo5uAVgw8G12tAF1T",
-	"ektS5AaIbTQJwmx1xdMVygi+IbKrknRuh0nBXRzahCSJIAH9+cyCGmFLRVqWjdGc3OLUnpygGkLSDoKg",
-	"R9YW9cET6oG/5wUFkSs9A1TiiJVz9QxsqV1JNmrGDhba2GlGZ/SKZlQFWDWBH2uCh8etDc11J+HT20WG",
-	"WTcjcTlzNc2W1f9XQaTqb961cRB9wh1qGrt5Pbg2J5nUYmQerxuNfc/t//zHu3fy/Tf/4T4EefspS/Un",
-	"T/lMSZJhYWxpNCcTF0iiOJ9MyXJiFimDbOjUkeeakcAx9F4+TqaI6OuhIm8xTcMEVp2BZl02qKz2QapV",
-	"WTv5ngBY1uvUateJoyWmirLZWy6pCgo0bzX/RzbmyT4NF+V2ubrceRnE41xbDpzV4nysBKlUb6mjn7VO",
-	"Ii2oW1uve7Jx/iG8FIaQR/NPlOaNjWVWVDoAIW7BdOPKNvxlFutRSYlRKaVNKDhFMUtIZuQVxidyDjZH",
-	"PY952EV+AAndLsyjQQ7iHBZrwiZjvGBJP3aQ4AVO7FW0CU2ICZCdfCPPzaMf47vEauhtP69JnGv85+/P",
-	"JsdPvnMyshFb3H/65a2yyZRs5TWvOSNAv1PKQALvxVbtUx0g9ZN51L5UZDgoRG73MnkuqWvKuj3+D2oE",
-	"wYwnOHthKbgO6xd45cS+G8IKsu4+Ce2ecVWzgtV+oQmRDW4pUBvFDDP6JxFIznmRpeia8eUJwuhKEJzM",
-	"Y4SR1jArQ6r143YWg1ulIC0OULF2vV+tJuAZpmymZwGhfFJK9Q0BBObpRo4etB7WZW4zhN4iXxCGFljg",
-	"mcCLuTRqd0qnUyJKfxmygZFfef7rikcJMusQhHJmnoLnb0qne31dv1hFRc31fbkWOF5SBmXqu8dB0aC0",
-	"sbXFqWZYEangKDNUWrE2x7KxoB2sBZK44BqZFbOwntbfm2VipAcPsYGzWYo5eiiIW35NWVE/WL7GTnPy",
-	"39xYxisbxmmhae7wjDd446jKSBAYN1hQ3KDtGz6wZQ//hIfqUtoGJWlcu3tKs/qn8M3pBZ5tF8JAygJO",
-	"Z3HqtlNJYyV6PPD4zM5tJfaiih0TrkBQ8QTvfiwvw4qn+TJfeX62BdqZy3KYMDv/8i6V1uMOum6v27C6",
-	"pNYCYpuvAV8Bg+Vsxjh09E4Pwp37n9rQESwh/F0X96l3OpvjiL8NZfi8/+brQ/vxf7+ZvP/mwcO/tB7l",
-	"mgl9e4iUd9C34bPPuf/YSOulDNmg8IbZmxOnW6T8oFTBkWXrMcKZ5EjNuSQQsJSRqQreKk5e3x4u0CLj",
-	"v2RRta7Gg/9TKSauudXB7udb25462x9VMVo6YYkwJSiRSHI0xQItQWCaUbC5rymLlOEsrOXDiWmwMOmr",
-	"t+HC6RUo4hJOwtOADfSc/rmmdm4zS4e8XeArLGeLI/fXm8LtuBErL1/UOENRwFXjn8yjyQ94Mn3/4fuP",
-	"k/Lz4w6fHx1//EvUwv6ikygjeFaQA7cQnzfSfMGF0fQgYSAC0VfxQ2CSDGeH5uUqv+4fdCPOBNxRWqDU",
-	"f5gNhDXiIc4mDlxGPva+EJhdWwLPiqtmPXQQSwJIk+NZEqx0ZUDZw+DivBz1s/qKK2kl1asVAndDfCeX",
-	"Qo5vX5rXapdkpZmUDouAIUs60bnuMtjLwirfxzr3NV4MDTe0JGJzNX3DqxtxWbe9pAIDby9NIBXJJxk3",
-	"UUFeNKDV72s2mSCBe5rjpjTLwPMrOYsRBh+9iYVKeGoce+ZLfWWwhDjFKeQrXrOPOxFofcL/PP/lDbK/",
-	"IsoUtwNCPGa7z7XSD6zyPOHTiZpTOXGK3L3wykLi7nnCF30to11Dcq/X2KOXBDYzwrthmO+3hR7AQKEt",
-	"7PkqqSXU7jVtqgxLJrcLKkgv6bpzugvvQIPcShyObNoe9gisNZEKJnZj+hqdv90g+ktkDJHk4aH27jke",
-	"r7xcrMpWDTdDFEdXsyDne0Wm6oyHIhqmioiz5rCp0vnaNXJxeD7jfLDeUlt4zis+G0KEecVnzQkbGZYh",
-	"o7bm3PpqYCFT2BQnnQxsQTqwUzbstzHpo4/FHiu8LdNiLVgqlS5OeOcUjJKPe/eaLDJ1IGBroSQHrSUY",
-	"eNc22RGs5bs2M6KR/78mzje1nlBTZrZu53tTwfPhuWnHJNQq32RM7htHBVPmoumyy2CKigVpmfe6xrUB",
-	"is04GuLUW2yPprm85s4fVkq6hR5iMjM7BhY3MfbyEBs3Rrx+shTOHaFWp+vJwdHRphjz/sOj+K8fXWTc",
-	"hwb5JCmEICxZ+bs4/fVsu4xlF+KNEATRCshqE5PjHKKRD4UVSPvkDu98jiohuOv5MSCXO58ei7q7yzav",
-	"V0NLv5+pMHsHyulDCt0FYB8jAxDIIBLwG7L0CkuMFuq+j6IHOwXUf987oN4usAmo9WoLvSKZ/DIJTYVb",
-	"SguXX1pg6KIs9bCpcqKmLUNi+10DUjd9FRjGk+u5c1sdeMGCBR0y5BtUJTtcw6bLiMV7EeWpF+TUhT5J",
-	"mPfMV9o7ZKerc3WfIS3bNpnjW/8F75m+kSr2Dq3iPwYt+VUFidSP6GucVgnqCDyuYNqFsDO8Mjla+Eoa",
-	"G2rzkr4NLumbryflxwYn778913vxXG+YdmuhJYGQkvUwkgZGVZdOR5M89qWpB2qq8IwgwlKo58A6Vlpo",
-	"kDpqMmcDQN9ayeTH1QW/Jr1TD4aUneJIuSXU7+B6EuN327ZvRtmSxai3Xt6ofW696sZrKcsZl7Wxtj3X",
-	"jy77S7cS50R/fuYKDvk1Oe0Ot8S+t0msZ+Vd0wOGbhdrsKnfOO04bl+ThN31rZEECSg/NsiV7neXY9xb",
-	"wDR1E7ba8dPStop7JAS+IctzgpXdec3h/B0szP7zaFvOEjOmXjN7E3yds6IHeLmaEyHbiHAN5FTNvcQ+",
-	"7BVc5cLUWz1BZlCU4xWSVCE1x8yLTvqjwBmU6ovR1aqqUFU6+YVULvIZff38zdEP6PjgyYNA6ao7VzPz",
-	"a7V0yy8kWFWCnkOgnacFhUEsmYKq+6sUVkZXb4jUW5LQ4+gPL/Gt77RlNHTn8rleKYK711cpl7ylhJk+",
-	"ma7i7F6yLruoQW5FThPKS6t4u1KW26iiGqqDIcl8OrXenX6UMEzdQKeFW8nTbm+bVu5x0L1gakpnhSDb",
-	"1MHwgEFFYy0CshCaPyI7jZ/hgIxXz1pJ/CmPQwolxHluYlqkxseaEXxD2QwmmOGcxOiRYa/+HfndNmiE",
-	"anr8s17Pw2YaXnEs0pbiSEedk4pvFo20AE67MVWMOxgqe1qAuqkxsFOjy4RkLDtIA5guSht5Dzh14VBm",
-	"4DK5yhp4e0QPeCbh6ir9tu0i1WoZ/aMg9mclCuKhqadm7awfnfV9rew728XDbWaMdV+6yd2w+Gr0pL8h",
-	"y6pg9n5Y3JDsPLylW1WKo/2pDF4tzYFtSbBcyj1VEdhFaGyV7cs9tNcjcAaBOyVUG8eyGqQ2URwxshzD",
-	"KeMWaSZog8GZSXoz8aDjXQZB801wXdV90FN9du00Aj7deq7ypgVj84c9xEDOsfQ8jJtHbruP2L8HuwXq",
-	"QKGgxNWL71jvkqYV562S19oz1szShkpZ62KQ6pEf1slw1WO8caWij43gvQ8pKOVK7pyD4prg7B5ZZc//",
-	"aJFVVQWIxj4Bd4j02OEUNx7U4Opt043NtVc3WvfITLBePT76AVxbjx8dn5h8M1McHTG+jNGUC89WBSYs",
-	"QhBVoWDOlKgg+9SnSwguBpM8GCGpPOOhQlv6W5s2rxebcihYFyiB5hm/Oia5nFdpHuGki7Yq3T2LLaui",
-	"Mfm7KY/bfNGw6F/PXhr75JxkC+hXt1Vah1/rmdaFrIwT2wqCn8FjP9Ob3s6aYYTxFhvKGZkKIud3E5iE",
-	"efliEBdQbbDwUmfBCLfdQn/78RyzhiHSGqqqE3cM6KrMXm1ekZ2dGneormVfCbllXO8EVbWiaE/a2rBU",
-	"YpRwIYjrBxYIcO/jhKl7YDa0Oq5w1qfGbWtpLspYk65qfnt+lzqkimcmFCODpDqJ8AISp01ABlrOiSCl",
-	"MU6YoA2gELhRUGpSfrZXfzVLrBVY7XxrrdG0XyTMpikAoB3yfAraVkjMIO95RRK7uBBH9Q7e2SF1H9yK",
-	"cfsdouf6p8Gq3J0xho9jd8ZohSEX9ZXMcb7QK5vTxSTHDM9sB0qb/Z1wpkyeUVmFCYLDhFSTikdVn8ry",
-	"d1p+qMXnVThrMHAlrjPI1m4YRpvnsn8JsV61E+eYpWfNRVx7G+SqMrYO+hlXRmKqh91FplIqfGirV9tm",
-	"4RvYhifXE6rrydPvd/cVQ8OOrZRdVt9zZX5sXR8L2wrL5fwVKGJLYuFz4RDl7XEhSEZzyjA4VzZrSDQS",
-	"9yAyUFNJXr8Q112T/8oxgrAIViZ+VpUbMxqCILMic0HX6/1M0rWqU8/fHP0QbXOyV49/e3B8FQwMtPmd",
-	"m3Fm1eJsHj0XdAbxFc011zdajIDCVi2pCTiSqBc8KfLeevSF57LEEqVY4RPrYpxSkqWxDREBdTrHKkbS",
-	"GMNjJBMuzAfHLWJkqVMPHkNznBilVCZ0kVFGYqSBFSz9ZvcwCJWaoc6LPMehWp/dL6aqItvmzdCZnOha",
-	"0meCFWYThv8E9JDJ8VH4vZaqZ/0sp5aGKinOjNyyYwe6xl0HK0kWGQ5Wxmm2VtCwveEuOSk2erznArZW",
-	"lus53jCYqTVDLSHrrcnbbgMWbVjSWpIk5G30ETfMGz/2yo0377QIKb26460aW9jIpv42cBH2KoOqX/hx",
-	"1TzYi7bpupoz/ACs5girHStYbdSYMfpf5NACH5slhZb+MVWTyjVPUWc/RegEhEK8AOs2Zd1sqJnIB7ov",
-	"uvh2m+8JP/js7sUJGkg94WxKRd6zQLJ7qYGqyXSq1e9QB7CfNK7QEjr2YYbI7aLIIKhziamS1qa+FtsZ",
-	"DOjsXVQDykfLBlEKdDhEJeKFQlermhXfn7Re/KiHdtG3Gs+YsX93abO54EKR9IKHjHBTmhBjfaphlErk",
-	"3kOK2wDdJyZA15NXwup4wAZ4w6/7kal95az/dodgl8FaOk1RjbYiS+lAqE5QSbgV32pjEusK3RILW+Gr",
-	"REyQNbv3h+B4JcPagefV27RsLGhbk7LhY29qbcQaFl2LPl0XbQtWhs23BEjCMYKHnVbn20paagvdKTi1",
-	"sbjkZuRosOBoQppaStjanK7p2ubbxrK8W8O49uDSoF2984zN8aZxiUwzooNEE0n0j+G3FU3be47ISu23",
-	"Ubz6FvPduf3s110Nw4PE3ju6cDsNwy6b3iXNetj8rtCZKEOLh/Q8tsQy7Tts2I+IaowdhtcHuS4AmqFY",
-	"hqpPwuCtnZxZ0M3RuMN190E3p0CLL+C85OeB4izgy8Pd+4iWLsJQu7pCdQC9WcvzosbsuwVo23p4uxps",
-	"O7RDMFWNUcV3Q2Mse5Gc2XfD+jcU3YXgZkfGL2lf367syjYZ5cxKxx3sOU76cMb/tQE8039JQxYkFqlb",
-	"DOA1QggXOAwEFGF2XVXokwrioGac6Ju4sVXFwB2UYWUtpQzLjf1smW6jWNZClv064S4anPo1HaQpU3ej",
-	"W+2avLENf8EClWlXN33lz7+Lhu0JnGsiIRY4y0im1UBHnzG0udfqtq2O3Lkus9d0ee3YznBO7sAEfrbZ",
-	"ORtNOPkNCfdestWmZ5gykiJJGSjAnqxuC9VvnoIeYbcCs+swKYHs3KXnGQxRPl/pnw5TDmQhkrpwJN69",
-	"0ZgolZ9uHv2WA9YvysGnwhajeTDP0Sz6KToqCdKUs+jIkUv3rIuMcPM1wvS58/qvC/2p7FeWTQl8ThLe",
-	"2JygkUk1CeP+iMHll7liOxeVG9IeNmSm2YYMGo4SbOygFJKkA8ld/jK35RqY7Q2Ua/C55eF9bATIuqWr",
-	"VhGtsT+DeXeIaHx7GEaLxq/KEg4d4npn4g0uk18TTXK8b67tkJViGhcmg1WHiZRlkHJTuctQF3HHG8N5",
-	"kvXg53BlnAsbie6I9keCRVBPXJdzvUX7Q/nLjbfHTP/TlYDqU/s2TQWRgSprIZNK2PSyJa+tA2PoVk3G",
-	"LiC083rabFv99kDjeFN93DQlh/JmEF87VTE6ch2JSqdVkDgGcNT1lsa7Mol9eI96um7aXCe1CvalA6XN",
-	"NVKhfghrlUdId3VvmCbzhaBqda5HNcu4Mqyg/OTaYkX/+dtFZBro5yDrm+fKUedKLaKPelDKpgH/3CtI",
-	"RTOtcbSgp/gCArDkiVdEVEKek741JcKanOHykbGmayqQ4oXQJ4wp8zPUppcxvGQ79mN2Hb9jgkwLiTP4",
-	"QUMJSbySaDlfwTdXK7Sc02Rej6szQriLrDt4x96xhw8vaE4ePkRUorOfnqNvv/32B0QZ+vXi+VMbw46h",
-	"2GAOyYCy6sz6lYSwMPQnZ8Rla10RSVOCqDpADx/+ZFSfhw9hI7Y77jtmSE+CDlDvJIoWwoYO6NehrKVZ",
-	"GGbIlOPWK8PIVeTWT71M3QS//vryhbR7OoVML/vDJV4sMprAng8XJnftm39Jzi7R13rLPzx+8tcHB+jS",
-	"HLdLmNBvp1PBoYKdgTaDJjh6S1gVUr/4+PgY4H+pN3WJEqpsMZESD0/RpclD+/39pXGnbHTT0djz2+0c",
-	"oAtyCy77LOPLd+zSlIaaOHnxEn1NWAyt2q5mDywInnNWwunhQ/QM/Xx6Ac1dmWahlM0QZnKpMQqIwAxd",
-	"nl7g2eVT9PbXixi9fXbx/O+wlRenr04vThEjJEWXL6eT11gl80v09ePj750eF79jjx8dG4YtFc7IgwM9",
-	"nURzzngh4LU3nBH7rsEbyRdcueVdev9P/kFWl+jr75Hi6PjJE5TMscCJJr4HgBtbFwtxZk/E21/OL/RS",
-	"9aEwPMFi7PJ2QqtxT5D7+fIpIHNBsIItUIb+eozmvBDSkJsGDEmr2psmSIIXKuE5gVfesdqSzwh4DtIT",
-	"pEXwS31eoeAWWuBVxnGKCpYSE3AhcU7QNVkZr/20kHq5kAN5fGxxp7mnpl6Frwm6hPb+l6apE0N8gf8o",
-	"CJJ0xjRCEpB+3a963egSuKH56rKSkC8P0K/smvElQ38UGmyaJHOi4fqOAc/g6cqEihrW4xZ3tUKaI8Ha",
-	"TnEyR5qlm1OQYAENAS9vJwsicir14b1EX3MBX4FfxYLkQay/gvKKdmk15Fw+NUC4vJ1A4+UThNkKsHj5",
-	"jmFT6ZHfEKG/1isv+28b/omWNMtQysv6qNUaGRaCL6WmJkgspQrBDEQeoEokQ3OepfpULCBhWjOqFCsM",
-	"O1zpVbkL9/LgnRYAM5oQJklVoS96ttCDTo4PjrRWJjJ7YciTw8PlcnmA4ecDLmaH9l15+Orl89M356fw",
-	"ThXEGJ2ZHGdkUpvRIsNK3+WexeMkeqRf4AvC8IJCTPPRwbcmZXsOd9yh7U8xuSGCTi33sx2+zNVcQuhl",
-	"Gp1E/9SPrZ6VTS0sK/qRpytjvWXKRSR73PRfVj4xV/ZWPa5SYD7Wb3CrtwoiF1xDRo90fPQ4LCRaMVmf",
-	"nzI8ysQS2iJ54VWUgx+emauzJh5EJ7+/jyPp4mWj52ZkuHrsfOWFBUqBoz9bPlThmbTqg+k4+l5LaR6B",
-	"a9nFVfTTP1mnow3lticjOolKbOvVHZbDeYhbC53Plvoqcsz8+Og41twPmA8XiHFj9vWABjwgRtCdFCvE",
-	"OBz8jGDBJDgW5thcuWbuA/QMNmnvCZRRdm2vInlgOt15dPQcDCzj0pFXUb8THR2HEg5gSxRCGaiSaGkM",
-	"CoPS0BmZUamAZ6GqXcxIlGIUuxkJnO2fiXptnKY1sBwNhpAaNgIH1v18V/iWEH296glIZizM/vVkwKvf",
-	"OJEkm0Y+SOELCEJXyXwTkL8utCr12iVymMszOvk9vJnqkcOXU5B8oo/vxzkRFgHWctnpUHyG2DfbQ7mR",
-	"RzR389NvxqIGc7gOZ2XTmeAZ0yJb2ZlmRGCXczRAWwtKcpiTBkOBxpVlTk3dA6BpvYNLC7T9Xi+jgtyf",
-	"KAD3XxaEIX/Zu4PfVBDh0ynoIYproi+FHXeZ7xcZhx+qfz4emhsK24Z2PblhOc5brAxTDAulRs/1yth3",
-	"FRFBXaASwaHdRTosEWKWgowmcqdbvD/w/YLxYeHvlGldLctMdWckCUwQEsuAdb6tasKNcQutVcPbRcZ3",
-	"WwchH4ZLB71AvOp4ox4hN89EEEn6ifGbSLS1YmoF90ZGZa2o312F7ZfTBhUE70MKfyavIdnFTqY4ggxZ",
-	"xMiyLxncQSxfI4BDy8SrnnFBajinM2bshnY5kC0D1i6wiYRoQxI18vkOdMAY6oxrSh4a8ecbaP4kKrxj",
-	"ygYIGTHhjnXsaXz/UqjTEsGdbrpnWVayfOMsgNIhu/PJU5bCrVIObgG1H90rKApoCL1kIxH2c0FSwhTF",
-	"mexG0Y+GtYkFpcpzY+GlbPiDQWdaXu2Nxl7kfugVA9xC9p3FOju2ZhhDkrqaAweSLnd7TIGgBI+NIGiR",
-	"7XAyR/Ypy6+WXFzruzIhT1EhjQ8H8QySUhhBeIYpK/shuR2F7goY9Lzc8Rhnaq2+3Z5tEs3H6g1ZGmjK",
-	"wc/V6a0RVcG55ONNix+smneUc+cU9DaV+aJU4vspbNDRLfoYb33QxmLpJ6kGNjiaXEzTSVlXpxsKvVhD",
-	"Yzcbi1aqQLUAvTyDQpVwA1roDUA2HzSEXBjC7+8/1sjop1CsgEc0bh270UzcwHY0n51y4668IgnPiQTR",
-	"3M8eRjZ7uMn8f1E28h1HCnUBgXu+qr1ZN2GmyiDFHW+knyD4CXshIwi0Fwi07EQFzXYH89KJiYKNtjKT",
-	"ww/mw8c214KH7FEP6FiA73gqf2HlVMMcxWrd/ZixY1fOctbmqihxc7/cFbU4631LBvs5xdbUxKD+VhkK",
-	"rk9yVfWwFxUFjvFS0LVT7JYfOsOHuGqY3S4mPPMfHNNxVM0D8YKh2zfLUG3dA1hyveGMYkvlGrPtzmob",
-	"9IBqihNBcBqNce6DarIVt/3e6OP54L1J9nwVb0wdcAE4xWN3ggF6QFhey/q1DFbFGqR3upzrVGNWf6fD",
-	"ffjB++/joV9j6+4kt13495CyhUpN8uP4ROrNUFb+2rdzfDul+iS0O7WC/F7RqCE3uHhSkmSUERnrfwg1",
-	"HiOamg7KQxKvSYLtQbtFSlX7jQRPjK62jqllwhY6KJmaIGC3u5PCb3PunGc29JF5IZOxy7Yokyks/jM+",
-	"63HV6bWOdMkFicUExHvUUofkC4GnNnQ+o9KECWcrBAHW6w1E1JzkmyqsprdTM8mnspO42gPdKAsWew6v",
-	"fBzE8gID7sHwAvNsPxIW42MreKc206LhVNhVfEpNL3iXGosLLH48Uc8Mv2chz5t089JM9TkfgEcCv4Bq",
-	"ehaC2/HdfAnCO751BQLN9SusdOt1vBPN9Icf4G+r/aVC/ZjHtAkPBmz7ML50R9DWAylVWWx4PHHYcrd1",
-	"M01j0W5Tl7vIcIxsfWCw/toCwXCjTQX/kzBwAMFFDiCAcG2psFAk3bzNjB3I0cj9MgPBqj6NFWhMml63",
-	"AYHotYSYesYLlpC0JxVvsphNy48l6Q685NAtwyWj7vEQBD0Ob/UplXObKJfwPKdKrw3ZrDhJEkHKfJ9U",
-	"4OUmmT+ze/qsmWFlcbC78Q65hYXlaENcU7vR0FaVDQD1b71tSL0NYD+q2rb3i7ELrSWYJSTLqpC5vfOr",
-	"NYkb1jOmxO23LfwiL0bIKCh5G59OPz1H08vPyL2hMbOaL+Q++4kyKucexiEOE6rQQxedWuHlnclgCrPd",
-	"lQ60fNGmbr3Qv4+IEBi/Weldjq5r/Z0vXaFAiZZEmGmZ6cKL2QoKCHAkiJ6xUOQzVcm60ALJ6Ixe0czW",
-	"2vnkTGFOkutTb00jqWXVDP/lunrs+xbyNtlwFm6ISGmi/MIoplzOALlveGW8wrZZBTTC/JtP51Ut7Y5a",
-	"G1NiFQq76cGYvFLlzUK3feYzMVxrqDjD9aiGZj1RB0Ozhd4QUcUwUr1uvJqTFUpM9awdKenTC+5Nyvwz",
-	"6Cpn284oqMJCJRKc57FJUltSSRBGUMjf9RFYYqoom4HH5qlRpUwpE1vTiCbzA3TOc6LvHufBYVy9Y1Ah",
-	"BcqBrFdT8XmC7Yjy6ODJA1O9I2hCt2WvetrIKpz9g6xGM5W9IUuzvn3b4KtJA+Kh+XGI00KEoQnT37XD",
-	"6ShBMCavPfwAg7Wb3y3ZjMu8xkYBGNjtTj533tThYXMfdImgvCNXGNtyrlf1iSzn+yDH11hcm8JbhCAs",
-	"0QLTNLblbHah0ERL0JTtZilYYw6fyj7Vm8ybw/1NdbPpxl2Mcn5DJCoWgUB/YwQrmd+XZQTbB41faNEF",
-	"MzMeusLJtV/hFBx63Ui9xR4CDHlYYtcnaEJZW1rfryzloKu+ZNGXgSXktg14GpUDxfedfwRsEl8Cnmu9",
-	"KW2sxk6Hb7C7ZjVJMi5dI+BPbYPKuCSVmeEz90PozRizdLmjT+yGMAjnC8LuCcJ/WRD2peAbCjXdK3Tn",
-	"q0lZbrzpOnV1sF+vbF759mR598oQ1lA3FspXTla5k5jSpjNuJMxXIZONFQ1XX4bm/XqF+JINpXy3APJT",
-	"WwZ/lURC6SV7yzJjY3fB6FwgnKYSChlcrVyRv03FA4xF5VG4l8a6qp3ml2utq3y5ucPFAFa7RvLtwksZ",
-	"uVWTstFVkG+8FeSGkuVZ2QR6JM7xhtwqM0kDMhZmIYMEC9kGwHr7phPAkhdZimb0hsCxWs5XiCqUYMa4",
-	"QlfWn+shzPR87M5q9Psnbgf33okryD2Sps5gMf+OHdpRhsPIBHmQ1DIhU/pGcZRwIUiiEB0mlt8Qz12l",
-	"O3uw2jy2Z+aREbECMzTlV5timdDylTLjpxw9wORZlrk5TT02aKgKjnzTIVD25E33KMo/KPn8ZrsdXpqd",
-	"XvpdT5BJlpRPq94Q08I09UfYtg4xnPYA/QYNEvxBpGl6jqjUMtMcs/TkHVNzOCHW9UkltO4gaWxcolDs",
-	"fTnnIIdJJKmSiNziRGUrk1jgOiiYBiiS/kkgvWBlE+hcGxmz/JA79YXA5Q17X52p3uW8P/GsVSIwgssg",
-	"CU3LSh6AUWMkSU5NqB0XJuau0xFrFtdABNhJ8zWzHn6Av60e1tGltTHx0iPBqWpI/Nmxvu0PA4z7SG01",
-	"8jhMXCfXJiIxrV5HJBIzQQORmOWNTSTlTCUT/jfFtFOMHjrHVga7lztrCQDXC6/IeoSqp3psO8++VYUx",
-	"T1NV51RhoWK0wIUkMciWOYkRuVWEpcbedINdllViAb39KLV4fPQYQ96Kh/t3/AxEvRmX5LO+twM+IidL",
-	"2b5JWnCuutDDpx3pB94ZlH5SKhMs0s+DhNaaarBsZcNIqclxZtzqhwfIJUOAsqIRYZUd0FNs0G3GZ5vW",
-	"4xcGIBVp3gMDTEOxY9gfldAE0MYdDBTOALEmqmq3m5qUll1Id2h94JNY7YbhfcbEd68o7DNjuaWb1tKn",
-	"vgVJartCg6Xv3jFaY5Q5/AB/28ul6idGrZYKEzTVtzQ/7qNWKpiPykQ/w7n/P9BVtj8MCLq7YlMntUML",
-	"2HvKJftBozmpxFATyF3QndLSU9kv5/HRD47Wnno+APPd218vQkXwE9PfxpDlvTVUmgXuu9T1Vh6ycbIH",
-	"6HkGGLGNsAG7fIqwZVm7mSvNeK1Bl0UoZIEpmlWyPzSjgrsIrPXMaw0tyJQIoheuL38JHdDB64VFRolA",
-	"tnGvsaQHoqkNxd6VGkfONjDLsmv8BNmgn4Qa7XbD5Bi7Zrg25/TuvnRLmZZljSKNHDqvWqsfEp75pyXT",
-	"UbX2+kzN6b1yoILP0FXJDegh8StHLY0lVfoi87NJgBpXXikyqOXQSm72mTHpDKZodXzbRQzgdLPVhctO",
-	"WfY+8LzqFVWlVCZ0kVFGerAJWOq9yvsNilOwzPHqUNrx9+239WZtoqLh5B/siOcricrS3V2pp0XnNRS0",
-	"m9JrDszhB/Ph4yFeLAjO7pfyAUvb1lgW1j02tZpZ9m6i2Q+1PnOBvIYGpKtQV5eHTeL98cGTB/ebhCf7",
-	"KpI/PC3bYvqG1kaqow+Df6oS+nsi6IsN4rWhWbGJmMlWw5FwoEJ+DxqW2ASItYtY5+VTI+LGTdImZlXL",
-	"HSDaGQsG/jYo+3O7KDIjdg0kZrml3vMCKwlnKVoaUDh3F4QOmmBYcrsgmURYmYA+w4OfHDzBD54ijFIK",
-	"em0JPHAwSUSmU/11WVsYjsI75s7CHEuvAT1V1ahXD2JTogXNqYRclpSTcvZQgKAjmntsdiuXuGdRsz5v",
-	"81ka6ChBJxBNLaHqK+0HqNnYVh6inS7qkmscfnAfP252z74vN7XD29aoHli/dwBG58x7oKTNm9PiSUJ9",
-	"A8doBrg+S9KyEwxKXILc8OSzJa0zcsOvSY2yvijP8yelZ3NF4nKS9TIQn5yeFZ5O26VBeGJM/OgJWsVA",
-	"WMHormcxw4z+qfVSyCexZjhrlvvMe0g0ZpcgjHJMM4TTVBBp00aIsPkfOJMc8akGhXWv8YygryUh6DAn",
-	"h5TdUGU6xz04QKVez7CW9KCCn0kdfMfIWupnVVbvKeTt1g8NVijnMpgi8ixNK4IcR4Az1LZn6a2atIH+",
-	"UU7yq11yrEpCf6PlfawlOEvwcQl4LtCcZIt6Kb07p8BJi6i7M6bDD/DnY1uRgzOS8xvSwKUCEXLm+XQQ",
-	"s6seSTN3D0GWe+grtTwxO3ftaITkPfIMAQZ6OHuq0t1NHdnK7Dfwpl16gV1PjTNuLZXTKJ+1suCbDvOf",
-	"ib7RyqLha+CrL6B8EOGp4V9UooUgGc0pw2JVplGEKtq63yoGkONbmhd5dPLkKI5yysw/j+JIrQCnlCky",
-	"00d81JK21e6b2Y17YA9pKeVsMSI4mSPBl8ZFDv0rjLkrrSflVgv8YuqFl1uC8bAgjSLZc/N7Y73mDQoW",
-	"CrECro4wneJo/aIL0uyjo6OjbWQb32H6q3Gn//LOryEAKpsVmsR7YuQT/Nt8BfIb0K9E+EpfiFC4Ws21",
-	"YKGIyNHVCv5+8SdY3IumWKdlrjbjypQf1AyUoSuS8ByUUcYncs6XB8irlg8havZhUxOhktFjkxYMx1jf",
-	"vC7vX75jU3pLUvvotwfH2D7rctSpdK3nXHL4Zk8uU4D7huCMpAfoFVfGRg91vqUpOeJy1N+xHK/QFYES",
-	"JayKpVuhvJAKFA9bvttuZUJdmcxGk7LG2x273O3HqOy6tAr1RZbleMVtTomHsoxKFaMpvTUyHRc5Nv0a",
-	"UpejnnHVrQjbmJnoUgmC80b59VTLMzmREs+0JiygsL+J8bkBfyjCEtH0Kbp8haWaALQnL19c2oRDabOV",
-	"sMJA2dKIRLa/11M0JSqZl6HKly+nkzeckQlEdF4eBAhdL7ZjWyBFbpXZ7aTaZEU09sKTSrT4V+2LY19B",
-	"50TcEDE51xqA6cTbZLPZ2ufsc7pvlra4Hs7anbm/ec+NyCqqadosef6ih+l2l5GpioE1LOeE7ejEve8t",
-	"Mt5wJIgqBCsv3CcPDtBvkOoIFfEgotmUZ9E8kuAbIiG4eYZz4pytVbCzuTXhEpWh4HITV1ah9h67Xb1F",
-	"7tl0tz5zG9UPGT1lsRtidHf1v1YL3e1e9I754Yfqn3vrKKtQ2CW1uChzO6pCOVqGBUk1dIhu+DWpHaIv",
-	"zMG25xNQZSJjb2BoKydSkkINUCoVviYD+NnufCQ830jr/fzSe25EHFXTNN3PkDvrr3qgdFxa26DDhzGW",
-	"9zCEmxc2L+chytS29riwDaWorIKllnOi5loVhrYipu2U9Z9BjiFDOEl4wWwql/WnGSKTqGApEev+s02+",
-	"ARgjr4m1nY10b1Z0se97c33mTchT74ndaXE6hVZR4MFUfM3v2Y0ym9mEpc6KRQiCk7l+ha2WtidAx9q0",
-	"HlEcfqj++dil0LcH009W7Bv7R36AE98TpuNK6RWA21Q1rWi28fxXfLZDo8U1G7fmCyzxzXPGTyYVmuJE",
-	"IZxpnrlCkoB+FHQBTBXwmOrglsRwFEfG/GLs2989jjzT99GeTd+v+KypF+NPOFGVmd8aCJGmq2Giegxq",
-	"v5IA0ypq2KRz8kKhGV7Iu/ZUz/hspIstSJ7uJLaR6Gv7zGfdgd9sYnv7zpnQABqAUt4SvsjKQqhUwG1z",
-	"f8WeNuo4/ABQWbt26hD8O89SMPDnnjpk5BTEmRF+gBElc5wv9I02pwuUY4ZnRHhlxYUJyWjSnX7WC4m6",
-	"Vj+CC964FPj1IHEetpMTDLwWvvdFXGoA3zaSMBaHdobx1j6zjwbCdaT/SGaUQUKDvfv0rfYUxG2mZIwS",
-	"LM2RNC+hlIPUnmOlGr3SzDTbrfl+XxE2U/Po5Dvj/XX/Hscb5vAxeZqB83ae5nA2AFMzI2m9mtV7ELs5",
-	"OlO/eaHiZqMTf0syDDgLoS6MXo5EGb0m4Mt2AlPVg9jvDvz46AdrAbrUuuAbnJNnVi24NF2HbY0/iJ9k",
-	"4Ae3GuBBQ//gty5/YiQdz46/Z/3OnzXQxsL+urs9NE0Rdiq2zSQVZEalqkUxtpBqs1ZnyXUIrc7Of/jB",
-	"fGgt9OXRw6hMZHTc/MLIZnLQ/Wca2+8ix4S79AEusXm/SvOYZX2aTsB7Ij9XiMdlqH0lwZk+AC0OwRE0",
-	"k9pmHD6zz4xaVGfWYhSGjhtmEeX9P7ZD327aSXNTklqweIiz0LyTO39guSJ0o5stjFjNxIy/72om3qwB",
-	"vcv+OtCNLhwIO6C8+QY3LwVcN+1H00SvbS1EZB4at4CBnqP1dLpljH4s7USmxQtASqvwSBTMOKA1h/BL",
-	"YLmFfbIz2opbqOOhP7V3EDHP7AHHL3hS5C3hdmn5+z4aipg1xWg5r6evfHKkdip9opfoaGBt5+vbhuAx",
-	"s4pCZNFJdHjzCNi73fG63mgtfMs5R5LOGIKKws6Mbpx+MmCj+Km8xExwa5IVV7J60/G2zRd/m3OU4xVK",
-	"uYn+owxhe/qq150VavP1MzIrMjdvKf64CPeKdWxuU+tT0p8Oit6VepUdorIybJjieCH0Q5ovgIUQM8YL",
-	"lpAcUnU4RKlnxN7rdjgbxhkGg0mlXZi2se4Fmwax+cYLgZcyti3CYtcfLK61bPAj/YOz2pohsVcwJPaD",
-	"2OKyElw5mBdoEN6GDZUHadFFrnmWJz/7ZvN1qGK7WBBG0tgvXWJfzvhM0/z/CwAA//8=",
+	"7L3rchs3tij8Kih+UxU7aUqyYmdi6cdsx3YyntiOt6TE9e3YexPqBkmMugEGAEUxPq46z3Ue5zzJKSwA",
+	"3WgSfRO7adkzv0SR3bgsLKz75cMo5tmCM8KUHJ18GC2wwBlRRMB/T6ZTmlKsKGdvsJrrrygbnYwW+p9o",
+	"xHBGRicjXDw1ikaC/LGkgiSjEyWWJBrJeE4yrF/9iyDT0cno/zsspjw0v8rDF89GHz9Go6dLIbnQDydE",
+	"xoIuYNCTESM3yvyG+BSpOUELPCPokky5IKPIrOqPJRHrYlmxGctfQYZvXhI20zt5eHQUjTLK3P/fR3pX",
+	"igg90n///mT8X3j859H48f8cjN9/85dRNFLrhR5VKkHZDBb7nCmxdnApr/dcYaEQW2aXRCDKYMXkmjDl",
+	"1lqGINEj1cIuwzc0W2ajkwdHR3bl9v98ZZQpMiPCLE3PVXNkbi23OywY3Z7YTwLXzjTTv++KFi8Ski24",
+	"Iixe/0zW2+D+//lSIL5iiCYGP6hEOFan6OHREVpRNefLHPJzghMiigV6Y4/14BX4cvzoUQgHXkxfYRUH",
+	"MOD5BZ45XL0mQlJusCCeYzYjSGoEkWgqeHaKHh5/37jK6dhMVLG874+Cq2PXVDVdX5o/tOsxvaQZVfks",
+	"G9cxhR/9ERMyxctUjU4eaYT2ELwRvd+keE1EzZ4W8MCt92PGt7s640uWhK/5a3PB7TEL/eApkiSjU8pw",
+	"ijBLkPkU8yVTCCAcWC282O76P2oGztkyJZKo8IpfwAXBaCH0M8jQU86I24MiDDP1ldS3qWKxZvim5TrE",
+	"/K5MZo/LZNbQ2Pf27/j912FKa7f0m7lHTWeB0WJ5mVI5J4m7euGtFD+2gPzjx48ft4E9ZbMaxBTwwK4X",
+	"7RyzuOFWS/vIzlMpPJ3WzaN/33WSC3yZkppJlP69PX9sPKYLwPIK1p0uZ/pe0CSMNOaGtEX/h32g/1uq",
+	"5onAK5zWwGiVP7TbaXzUb8sFZ5KADHhGpkuJU/0x5kxpueHkwwgvFimNgWscLgS/TEn2zT+lBuCHtjTW",
+	"vGVmLB/B2zlWaEWYQivB2SwCQnq5Rqs5jedIEyAAix0JBNUYKCxIsIIviFDUrD4WBCuSPIGfplxkWI1O",
+	"RglWZKxoRrbBHY1Ihilst/xLNLoZ42VCCYvJ6OT3kSTpdPT+YzSiSRu4RqMUs9kSz0jT0y/dcx/d2bZe",
+	"yjURdEpJ4r1yyXlKMBuZc3VY8fsI0Nts1U7jrdAbKfJA+D6HFr/8J4mVXqGF/FMQawAzkoTqc8TpG+8k",
+	"pjiVBK6C/+2DaOO4doFRLbIRITl7rZ/UgNjehafCbONQurxsmsBQlDMyHQE2xzTphnRTkhCRz996pra4",
+	"Jwi2l3NrZo0URHa8I1Jh1Qh0D6jn8HwQB72dRwbUbvjy2t7XH9szElNpwVeLguWzTbzXCNMc4/cRjmOy",
+	"0BQ+IXFKmV4IYYm3AB94Dq4ezX+0oVp+G6LpPhzyRTTs8SWVARJHFcnKH1oeyqi4CVgIvN4+HxiwYVHn",
+	"DhUc+PJDG0UWlPDRAjMx0CRheD5ZLAhOezhL7zhyiaD6PKLRcjEnabItDVxouZ5MiSDkK4ncDFp9Y4ks",
+	"bkYVlbXDRg1HvEyoemPJ3k6Hqwc6IzEXyfbhRp4VJUAJ2p+9N8nWenGsQvYbTXm1aL6ac62YAxY08DSQ",
+	"KzVTw1NFRDUqGAFna5W4AzWzZqSuUxgjSltbSXtirSfOWUENyWkLQHshXyTB8eTSbGjrzIwUhqU1WSSj",
+	"JjIG5BwruPYKLG/FTvxVhJDqacrjq4AV5ZqINUrINY0JknO+kqClSo1OU8Ez/Z8kiDJ9IZUEQZEqifh0",
+	"qtVbxdGE8dVktEkqCEvkk+CeaUqQWDJmQNoOf8C0cU5irmlCAeNc44hGjK/ao+NijmUjcwWAvYEn4Rgy",
+	"TPWavVWEdrbAS0kSrd4IgpP1aEs70lg042P97Vhe0cWYL8x9GC+4fkZY2qvn1HJ4wyrPQFYHhi46ihig",
+	"8wU2ArqiBHsZIjdKYGRHaEUh4W2DbAEC6QwCgTPcwHVzRuZgi/cqMfspzzLMko4MLS7ecswVAKnRWR8k",
+	"3Cq5hN2TG0XAiJRiqcZqKZgVW+AZooLsVlZhy49coHzEXLf+63FZtz6KAqhudPWaEU/A3gSPIc7S9Sjq",
+	"qL375+BAVAn5N+4yFeKJQfzikptLsQ26ChnlKc8WWFAZUhWaTedMibUV3vElvyYNvgNrltMQg8cjdIRW",
+	"c8JQSq5JOgodwGWXNWiRrL18UWz9pZaLAzeoC1FQ5EY1CyJ4pLfkoGXfcgsPHnt5kd3PqBjgnCakFUi3",
+	"X4kFVURUMXGjIcqQnq7R8JKkYd7fGrqb1yRfjRs+ygHr1lIPS9jXFiylvlP169HCfIZTc+Aiuw2yXRCR",
+	"NSorZvAIllS/FRhuayt82mEnxmIfZPU5/dv+6RqnS9JhlutFWCG5plq+WiNgyRJRhahEGU60iB0Z8mC+",
+	"w0jOsSCjRjLqPBDO0GpWGgSjIAlhiuJUduRmuV2tljbBQ1oIwlKurIqRCwz5l1FJwTv+vqTfPWgSVJ3Z",
+	"Kx8uvFHvApd3cmV8kOQGZ4sU5ilD2ZMM3VXe8MIYX6AAJ99XEnmGt/7u/BU4M91th2FC+3xmjFU/rLf3",
+	"ebl+yVWYRpXIW3lzP5O1Y1v5U0hpZQJE8jmVSPAVuiQpX5WZ2yhqr+4MwmvsZPbxKmhlxhpeHP/3jw6+",
+	"+35UMu2P//b70fjx+2/uvXt3YD7d/9tfQvt7JvAqwKPSGRdUzbMKVVrrOc6r7AIicp9X8XJgvnhO4iuS",
+	"vGBh0pJSqYyKRUiCLqmxcuT0OkDuNgQALZBRlVnNePtCcNWeA2jYMOPXC02VETXnAZuNJDglyQliXKE1",
+	"UUiQa/gGpDorRrsvEj2FZoTr8RxXGPkWKY5Jb6uuQWg9QrIMSc/6aIxCpI+bgFYMNBtdruG4pvSGJMgN",
+	"ENnIGITZ+pIna5QSfE1kWyXp3A6TgOs7tAlJYkEC+vOZBTXCFou0LBuhObnBib05QTWEJC0EQQ+t7dEH",
+	"b6gH/o4MCqJwOgbbRCOWz9UxSKfEkmwEkB0stLHnKZ3RS5pSFSDVBH4sCR4etTY41x6Fn98sUszaGYnz",
+	"mYtpGlb/n0siVXfzro3p6BK6UdLYzevBtTnJpBTv83DTaOx7bv/7P969k++/+Q/3IUjbn7NEf/KUz4TE",
+	"KRbGlkYzMnZBMYrz8ZSsxmaRMkiGnjv03DASOILeycfJFBFdPVTkDaZJGMGKO1CtywaV1S6HalXWVr4n",
+	"AJb1OtXadaLRClNF2ewNl1QFBZo3mv4jG79lnwZG2SxX5zvPA5Kca8uBM/KiUIpTCWKp3lJLP2sZRWqO",
+	"bmO97snK+fvwUhhEHsw/kZs3tpZZYGkPiNhw0pUr2/KX2VMf5Zg4yqW0MQWnKGYxSY28wvhYzsHmqOcx",
+	"D7vID0Chm4V5NEhBnMNiQ9hkjC9Z3I0cxHiBY8uKtqEJMQGylW/kqXn0Y3SbWA297acliXOD/vz9yfj4",
+	"0XdORjZii/tPv9wom0xJI615xRkB/J1SBhJ4J7Jqn2oBqR/No/alZYqDQmSzl8lzSV1R1u7xn6kRBFMe",
+	"4/SZxeAyrJ/htRP7rglbkk33SWj3jKuSFaz0C42JrHBLgdooZpjRP4lAcs6XaYKuGF+dIIwuBcHxPEIY",
+	"aQ2zMKRaP25rMbhWCtLiABUb7P1yPQbPMGUzPQsI5eNcqq8IIDBPV1L0oPWwLHObISCSc0EYWmCBZwIv",
+	"5tKo3QmdTonI/WXIRnB+5fmvCxolyKxFEMqZeQqev86d7uV1/WIVFTXX/HIjCD7HDMrUdw+DokFuY6uL",
+	"uU2xIlLBVWYot2Jtj2WDVltYCyRxwTUyXc7Celp3b5aJ9+49xAbuZi7m6KEgBvsVZcvyxfI1dpqR/+LG",
+	"Ml7YMJ4vNc4dnvEKbxxVKQkC4xoLiiu0fUMHGvbwGzxUltK2MEmfteNTmtSfwjfPL/CsWQgDKQsonT1T",
+	"t51CGsuPxwOPT+zcViIv/NkR4QIEBU3w+GPODAuaFpUij+39aQq0M8yynzA7n3nnSutxC123EzcsmNRG",
+	"QGw1G/AVMFjOdoxDS+/03qhz0942uBdVczSxSDQ5QaIL8YbIBhDzMnzjr8Kb2KPkBc0rr+EVvyayoMZI",
+	"cYQZV3MiHGuIEBf+187UuPJXb6PxJ6dgaOMsJogqNMcSWfpYttLvngiQb+m3KkJRhu6pzyGK/JoOEf23",
+	"odshIpxP+V0bB7pHn6sjyb8N5au9/+beof34P9+M339zPwzGnJiXnCjNQXIeqW/C+i6U/2Mltcu1iAqT",
+	"R5jBOYWqRs8LypXcIW6EcCo5UnMuCYSspWSqgnKF09iaA0ZqtLwXbFSsq5L0/5grChuBFWD59e2tp876",
+	"S1WEVk5cJkwJSiSSHE2xQCsQmWcUvC4b5gLKcBq28wDNrLAxauGrQuToFCrk0qfC04AV/Jz+uWF4aHJM",
+	"hPyd4C3OZ4tG7q83hdtx5am8eFaiDMslCBv+zTwaP8bj6fsP338c558ftvj84PjjX0Y1DHB0MkoJni3J",
+	"gVuIzx1ptuDC6PqQMjIC5UfxQ2CTDKeH5uUiW/RnuhVpBA5JzZX0H2ZDoY2CgNOxA5fRkLwvBGZXFsHT",
+	"5WW1JaIXWxLoE8PZkqx8bUDZweTm/Fzlu/qSK2l1lcs1AodTdCunUoZvXpjXSmJSoZvmLquAKVM65ans",
+	"NNrLwgrv1yb1NX4sDTe0ImJ7NV0D7CvPsmx9SwQG2p4bwQqUj1Nu4sK8eFBr4SlZ5YII7tkOtvUZBr5/",
+	"yVmEMERpmGi4mCfGtWu+1CwDpKrqaIEND4kTgjcn/Mf5L6+R/RVRprgdECJy673uhYZozSdjPh2rOZVj",
+	"p8rfCb88pKGfx3zR1TbeNij7aoM8emmAM6O+GYL5vin4BAYKbWHPrKSUHr7XxLk8MJ3cLKggnaTr1glP",
+	"vAUOcitxOLSpe9hDsNpUOpjYjenr9P52g8efH0YfaT7e0d4+y+ell41XeCuAM4yi0eUsSPlekqk646GY",
+	"lqki4qw6cC53v7eNXe2fzjgvvLfUGprzks/6EGFe8ll1yk6KZcitoSm3Zg0sZAyd4riViTWIB3bKiv1W",
+	"pv108dlghZtybTaLFkgXKb5zEk5Oxz2+JpepOhCwtVCai9YSDLxLm2wJ1vxdmxtTSf9fEeed3EypynOb",
+	"m+neVPCsf2raMg25yDgakvpGoyVThtG02WUwScmCNM983qDaAMXqM+rj1tvTHkxzecWdRzSXdJd6iPHM",
+	"7BhI3Nh4TEJk3Jhxu8lSOHOIWtyuRwdHR9tizPsPD6K/fnSxkR8q5JN4KQRh8drfxfNfz5plLLsQb4Qw",
+	"iK5JUs2qAtFtmF25gLuSvfQUHSEqEV/mvmXf0BxI0cgTDgMTYBvR3XXQxA/kbYowNw9257oVDDMvxGUg",
+	"F4T2Gi7xNrCHIVkDkyAr/nfJ1d+ZahUqR1tqZUAud6ZV9uhuL0m+Wveta3ymqsMtMKcLKrRXN/wT6QFB",
+	"etE3XpOVV8hlsNSSfRQZ2SmB5fvOCSx2gVVALVc36RQ56JclqSqUlNsT/VIefRdBKocp5hNVbRkKSdw2",
+	"AHzbM4RhPLmZq9roMA8WCGlRkaKCz9rhKjadRwjfiahqvSCnnHVJer5jsQmdQ+TaBjPcpSCFVvEErSLD",
+	"LA8tYg/2HALwZrP0Xy9RADYSbCOOAidFFQoETnWw3kNsKV6bREx8KY2ZvBoO3wbh8M29cf6xwo//7+CE",
+	"vQQnbFnvS/FjgbixzVixCupYFokHE3f2ZYwJFE7iKUGEJRBsxFqWU6kQdUqCbgVA31hx6If1Bb8infOL",
+	"+hTYopFySygz/nKm8ndN2zejNKQq663nbLwLqy3YbE0d4SgvgNf0XDe87C5SS5wR/fmJqyrmFxG2O2xI",
+	"cKkTk89yBtcBhm4XG7Aps7n6M65fk4TddS2EBllmP1QIs+53V0igs1RriqM0Go2S3HyOO2T9viarc4KV",
+	"3XkppuA7WJj950FTYiIz1nwzexV8nT+qA3jB9CfrkDAQlVhk72KvQjQXpkD0ibEnSpThNZJUITXHzAtA",
+	"+2OJU6jHGaHLdVGGLo/jEFK59AZ07+nro8fo+ODR/UB9uluXLPQLMrVLIiZYFdKlO0A7T80RBk+pECd3",
+	"i3vmCakML4/5Yg3xGJSh2FlGTk0UrivDI+gMzq0kRxZCfkMZimik5/hl2jIN4emc0xgIX8LjZdbCz2Vf",
+	"fOYez61elRu+RYxuC8E0l+Eq5+0G19uE+xi0sdrVnqpI5sHbW+pfI2b84SVFd502z5RpXSbeK1Nz+9pb",
+	"+ZIbyltqgu6qke8lI7+Nyu5W5LT2jLe5YNartnnUQTTn06n1+3bDhH5qyjqLkVVY7PaaLEge493LSU3p",
+	"bClIk+kiPOBR2AlWio1eCnDT2Wn87Ddk/P1yO5niOGT8gAjw7ZMWiYm+SAm+pmwGE8xwRiL0wHBlX7T6",
+	"rgkaoXpPv5VrPdks9EuORVJTOO+odcGJ60UlLoA7f0jN9BZG9Y7WynbaL+zUqMAh0dwOUgGmi9yf0wFO",
+	"bSiUGThPvLXOiA5xRZ77opDAvq2Tv7Q2T/9YEvuzEkviHVNHg4wzmrU2E+Hxn8769/7rJiFjM8rG5PXZ",
+	"86qMsXlNVkUzhf2QuD7JeXhLNyrXYrpjGbyam67rCiRwKfdUYWYXXaNWJcz3UF+rxtmRblVsw4ScqF7q",
+	"1kUjRlZDOBDdIs0EdTA4MwnRJlJ8OGYQtPoF11Xwg45WF9c2KhB/UK5jsW342v5hD9HRcyw9b/j2lWuO",
+	"Z/D5YLsQPigiF7teIi1rIdOkoLxFYnN9NrNZWl/pzG3smB1yh1vZOzuMN6xU9LESvHchOS1fya2z01yz",
+	"t91jLu39HyzmsqgOVNlD5hZRSTvc4sqLGly9bci0vfaCo7WP2Qaj58Ojx+ARffjg+MRkoprGGYjxVYSm",
+	"XHgmTrB8EoKoCoV5J0QFyae+XUJw0ZvkwQhJ5BkPma/0tzYrXy824VDMNFAe0zOEtUx/Oy8SwMLpWHUd",
+	"HDoW4lfLysIgVTU+zBcVi/717IUxa89JuoC+rI3SOvxarsKxlIVxoqlZxBk89hO97uzj60cYr7GhnJGp",
+	"IHJ+O4FJmJcvevEclgYLL3UWjMbcLSmgG80xa+gj4amoSHTL4MPC7FXnTNvZF3aLyov2lZA3z/XVUUWb",
+	"ovp0zi1LJUYxF4K4XpGB1Jcuvruy425Lq+MKp13qn9eWbaSMVemq5rent6lRrXhqInhSSLeVCC+gpIKJ",
+	"40GrOREkN8YJE+sDGAIcBSUmGbC5MrhZ4rO2MfslrrWB034BSZvABIB2h+djUFORSXN4TwuU2MXzPKhT",
+	"+dZ+zLvgjY7qeYiey0a4yd0JY/g6tieMVhhyEYrxHGcLvbI5XYwzzPDMdlq2dSFizpTJQMwr9EEgo5Bq",
+	"XNCo4lNeGlXLD6VY0uLMKgxcsesa1dgpyWjzXHYvL9mpru4cs+SsusB3Z4NcUeLcQT/lykhM5RDRkami",
+	"DR/qapnXWfh6tuHJzVIL5bIK73cPMYBmTo2YnVdmdSXgbM03C9vilPP5C1BEFsXC98IdlLfHhSApzSjD",
+	"4FzZri5Tidy9yEBV5dr9Io23TQvOxwjCIli1/klRzcxoCILMlqlLEAiHZhSs8+nro8ejJid78fi3B8eX",
+	"wVgEm/m9HZ5YLM5W2MjDEKr7cWy1nwKFrVhSFXBs9MpGmqGI5/S6Y91d04yv0ysWtH1YMXeORNk+Thew",
+	"3VTq0xWhKxpdpFhC6uWUC8RM6G0Xrbap3iSUhulcaNLp8Fa3zQHm20aLPZdTtorDrcEjGxbUUbUcLCC/",
+	"EooXO4bdb+qzNcHUDtvoNGB6MxUUCevSw8Mb0LzayGX8WRqWaEcMlgUyRmS/9KPcIpV5dnJNI9MNQiwR",
+	"Rg4ToUQjVaeIZAu1tpcHivSOatJfPOnPNgPFiRE3BMn4tf3ERQJV7kJsji9UJZ6s8BrZqkTmMYhzZDgD",
+	"blwQ+fOY6+HQ//3f/we9pUzChwuaEQSdFODfp67c6japqaqP9Ba0OurMkyeOIWj0FTngoCqmq2OMRUqJ",
+	"sPpg8ayBLWIcZVyQXasjyUIJ24JBN15XoGe5uFQjh3MwKxaTn2QuUW1kf9eUTNlkC51Myhde9A6WKMEK",
+	"n9homyklaRLZIFuwLGdYRUgav3CEpIFZVKTQR8gKagbbNL+LUEJlTBcpZSRCeg/yAL1QEkH5rHM4G0Ql",
+	"kkRcm5KLk0O7nrE5ucnBqGbTYn227KxQQ3myxhDjF6au3FRBK1yCEyNvFRwn6LHfT9rYvwTngbOtNCGW",
+	"OdD2Ys2FKlX8bVt/rwWnikaAOr0pdqDJUKmkKcDavueHLYRQOd4vS9XLgIKvgoB2riZT+xRIASKpJEDE",
+	"o0ILSLzGq36Zj7ZnkhcWCaxtyQy33Fre3/kKZZitS6vL2csaJbxZALXnbCFQTFY+sw2IR21ll15UVDPU",
+	"+TLLcKgJTHurlBkI0j3j2yTReZS1FG9Z7qpniCrcSypRRjBTp3lZbM6I/vbhg+OtDJoWbcNcmnCgvcW8",
+	"6LqODBqst0Lij5o4t9lgDezCjurWejjdqKMVY4XZmOE/Af5kfHwUfq+VQtZB0/KYHIxcs2OHdpW7DrZn",
+	"WaY4WGy42s1boer6hSeCGmdhH/lKohUXCcgsILD98PQNevhXpEAPLYBOgxU4jSEjkBwNrcAlinlGTDF3",
+	"6BwpeLKMlak8Kkyh0bGtt+bZtQwB5CsWbpJoUtk7AkpWlWP1NWRnJgmbDJsaU3Rc0XVzYnkLs0MHdPXQ",
+	"wkM3b/kebPOTdZCrwfULqwtstZRfLFWI/7ydEyBqkmfEtGwB3Eix0otCCScSTXma8pV03QiCcqWP5E14",
+	"Wm3Kw93UG3tXNAt/hcVVYroktEaWTZ0nX1bwkGwH8hyUDYfQI9uEM92ZZ/5GRELjwJr6jaS5xmmrnnPm",
+	"uTyOp37hsrmA1Ibpw/ht9V01NEy2zEPXYtGMyOamYoV5oKGVWHWzq/aMr6AednXN4OoR/9wB7ISCNiVv",
+	"w6YF9XW6WKLNGz90qhhr3qlx0HWpY3q5rmztL6v6/oPg3ak9nH7hh3X1YM/qpmsbyuMnH1ZnF+7Y12GL",
+	"1ZvYh5E7lkJPqfYNhpexXMxJGiI1rWN0Q/w6lN4Ip24LudZyYMpmPd27NnkN1ffNT7y8fcneClSPOZtS",
+	"kXX1RtmXKrCaTKckVvQ6ICX/qM8KreYUCu0gcrNYpqYvEaZK2njSjXT4oIzSudQ0tNWsMN6Y+AVXqvNy",
+	"XSUYkXJLgA6ctWuN+iHzXqval9cUAyYLLhRJLnhI75nSmBj9unSiVCL3HlLc1jR4ZGoaeCpnOBQlEP92",
+	"za+6oal95az7dvsgl8EK81UZvbZOeR48W9ygHHELulVHJDaDGVZY2L4X+cEESbN7vw+KlxOsHWheuX39",
+	"1oJqTmigvLO8MaUZPrjoUub1ptK2ZEGdbSM5GK4RPOxsmfUVg3MyeKvE7MqWS9tZ08E2XCEXqGm1bTtW",
+	"GY4frMcGUZUdAkk7J1YHY0pbz1idax3lh2lGdJCoQonu9Stsn6/6Xuxyy9ituZhv3+4Wu9k2KLKXuhMO",
+	"L9xOw7BLp7cph9lvSazQncjT6vuMuq/J49t3yryfDViZNw+v98IuAJqhPJ6if/TuxoyKkDg3R+UON0Nn",
+	"2wXE1sTBnuf0PGADgTh23HrHRXh8AHzxUrUAvVnL02WJ2LcrTmC7xOwarNiiTbTp9YcKuhsaY9UJ5cy+",
+	"K9a/peguBDc7MjH59vVmZVfWyShnVjpuYTNy0ocLfN0YwAt7zXEo9yDazpe1wZ8lROjUSyHvWyMVOGZn",
+	"nGhOXNnCu99uP43RKvnGfrJEt1Isq0HLmtJLVRVgAsJHSQepsqSWxMyAvNF0fsFeGHtpK1ESODdEQixw",
+	"mpJUq4EOPyMX1+F6BrbuVljIhJvXdgbBZp2JwE+2Ms3mcBm/Jk6zDvZgnGHKSIIkZTEpy+ooj6faQIQO",
+	"KecCs6swKoHs3MYuD0Pkzxf6pzspB7IQSl04FN8ollmbfeCUn3bZLDUXrFuGT10kSVOIsFn0KTrKEbKV",
+	"P9Bd1Dw1wWUFufkqYfrUZbxsCv2J7NY+Qwl8TmJe2bK3kkhVCeP+iMHl53WSdm7+0ac9rM8qS1syaDhD",
+	"tiiN1CJ1NlDYyF9mU50Ns72e6mx8bjWoPlYCZNPSVepcUdm12LzbRyUKexkGq0RRtI/pO7371sgbXCa/",
+	"IhrleNc6c30W165cmAz24iNS5gn6VW2JXoRKPFjaGK4RVk78DxcTv7BVGBzS/kCwCOqJm3Kut2h/KH+5",
+	"UXO9gN9c1fwuHeGSRBAZ6IYRMqmETS8NNZ1aEIZ2BbjtAkI7L5eMq+tqWhmHDBzfdISA3PKpitCR69Of",
+	"O62CyNGDo66zNN6WSOzDe9TRdVPnOin1dc0dKHWukeLo+7BWeYh0W/eGyQpZCqrWkJFglnFpSEH+6UcH",
+	"qH+8vYCuCfpJLeub5/JR50otRh/1oJRNA/65l1CGyTSM14Ke4gvIuJAnXrMnCZGDmmtKiB80zclkpPGa",
+	"CqT4UugbxpT5GTq2ygheItdErJHWNKJ3TJDpUuIUftBQQhKvJVrN1/DN5Rqt5jSel3NKy1GTB+/YO/b1",
+	"1xc0I19/jahEZz8+Rd9+++1jRBn69eLpqQ2oxtCfJYOMA2mTC9mSfCUhDwT9yRlxlYouiaQJQVQdoK+/",
+	"/tGoPl9/DRuxoT7vmEE9WURU2njxryRaCBs6oF+H9kNmYZgh06RSrwwj16dSP/UicRP8+uuLZ9Lu6TlE",
+	"R9kfJnixcGHPhwtTt+mbf0rOJuie3vLjh4/+ev8ATcx1m8CEfpP5Ag4F7Ay0GSRh6S1htZQQ3Xx8DPCf",
+	"6E1NUEyVLaSbn8MpmpjYrd/fT4w7ZavHvD49vwn9AbogN8oFFL5jE1NNf+zkxQm6R1iEqIrQ5ey+BcFT",
+	"znI4ff01eoJ+en6hcUCflolYxEyu9InCQWCGJs8v8Gxyit78ehGhN08unv4dtvLs+cvnF88RIyRBkxfT",
+	"8Sus4vkE3Xt4/L3T46J37OGDY0OwpcIpuX+gp5NozhlfCnjtNWfEvmvOjWQLrtzyJt7/45/JeoLufY8U",
+	"R8ePHqF4jgWONfLdh7OxrQQQZ/ZGvPnl/EIvVV8KQxPsiU1uxrQY9wS5nyencJgLgk3OC2Xor8dozpdC",
+	"GnTTgCFJ0a7IBEnwpcpjgd+x0pLPCHgOkhOkRfBJlEe9L/A65ThBS5YQE3AhcUbQFVkbr/10KfVyof7X",
+	"8bE9O009NfYqfEXQBJL1JibgmCG+wH8sCZJ0xvSBxCD9ul/1utEEqKH5alJIyJMD9Cu7YnzF0B9LDTaN",
+	"khnRcH3HgGbwZG1yw6SNbDaLs7mFsLbnOJ4jTdLNLYixEJRIDegFERmV+vJO0D0u4Cvwq1iQ3I/0V9CR",
+	"xi6tdDiTUwOEyc1YEBzPTxBmazjFyTuGTXMcfk2E/lqvPK+Gb+gnWtE0RQnPW0oVa2RYCL6SGpugqBpV",
+	"CGYg8gAVIhma8xSCYhdQLFATqgQrDDtc61U5hjs5QE8MqOZYIqxQxqVCD46/Rz/THyDpEUuTmnK51pcf",
+	"A3QyfDPWL02AcBy80zJkSmPCJCn6ooyeLPS6xscHR1qxE6nlOfLk8HC1Wh1g+PmAi9mhfVcevnzx9Pnr",
+	"8+fwThGzOzozJQKRqQyYByZ7RpOT0QOTZ0oYXlCIIz46+NZUPJwDmzy0jZ/H10TQqSWgRsznhrvnQH6R",
+	"mGQQOl0/ybtFW2r2A0/WxgDMlMti9AjyP62IY7h+oypY6EAfy0KAVX0FkQuuIaNHOj56GJYzraStr2Ae",
+	"YWXCEW3eYHgV+eCHZ4b7liSM0cnv76ORdFkTo6dmZOBedr6c54Fe4VDYNm1SeCatBmKSct9rQc+7I1r8",
+	"cX1U9E/Wb2nTP+3lGp2M8tPWqzvMh/MObiPqN11pbub4wfHRcaQJqMnagXxnWKYHNCAjEZLcRFEwDhci",
+	"JVgwCb4JuBsM2bn1ldGbtKwGpZRdufD4A0iR9fHoKdhohsUjr3lqKzw6DtXrgC1RiIagSqKVsUn0ikNn",
+	"ZEalArKHij7sA2GK0Q1nJHC3fyLqlfG7lsBy1NuBlE4jcGHdz7eFbw7RV+uOgLRJKz6HM+DVb5xIkk5H",
+	"PkjhC8jWUPF8G5C/LrQ29srVQTH8d3Tye3gzxSOHL6YgPI0+vh/mRtgDsMbPVpfiMzx9sz2UGZFGUzc/",
+	"VWUobDCX63CW9xcP3jEt9eVNyAcEdj5HBbS1rCX7uWkwFChtaeo03T0AmpabdddA22/rPSjI/YkCcP9l",
+	"QRjyl707+E0BXg7JyhAWnK0LYccx8/0exuGH4p+Ph4ZDYVvdpSM1zMd5g5UhimGh1KjKXvPQtiIiaBxU",
+	"Iri0u0iH+YGYpSCjzNyKi3cHvt+mMyz8PWda3UtTm7wvCUwQEsuAdL4pWioMwYU2mknsIuO7rYOQb+vw",
+	"9MlAvOYSg14hN8/YJuR1EOO3D9GWWi71qxj4KEs9MW4rbL+YVqggeB9S+BN5BfkydjLFEVTVQYysuqLB",
+	"LcTyDQQ4tEQ8z40JY8M5nTFjerTLgYQbMJiBWSWEG5Koge93oO9wX3dcY3LfB3++dcyfRIUv103yRJoy",
+	"RPzKS8dHx0fjB8cm9ssYvoyxNCMQ6ln4E2wRtYQTeYAuTIVmnuhHYKHS1Tuz9XY4gW/QlCpE1TYW/USU",
+	"qx9hVrujWFVX8WrT2xMUZ+1QPaDGh49R4Tz6/f3HEqroqfwDcO4WW4LLq2zokMT+1MAtWiGI49oGJ1Ji",
+	"QmrLB6MJwi9L9TynAK1EoSdpmssExiEFpZl3Z6TPWQJiRz64Bdh+lPOgrKgh9IINRPmeCpIQpihOZTuS",
+	"96Bfo2lQ7Tg3XgTK+qecdKYVms7H2AndD71mKw1o31rut2NrjtInqqs5sCjpqpkMKTHm4LFRKjXCP47n",
+	"yD5lGdqKiystTMXkFC2l8RMinia2ghOeYco0ZIxsYacKCRMw6Hm+4yHu1Eb/kD0braqv1WuyMtCUvd+r",
+	"5zdGlwEHpn9uUF+nmHeQe+csOHU2lYvcytNNo39JM6oFuMYHbbyffpJqYIMz08XNneR1y9sdoRfPagyr",
+	"Q+FKEQwZwJcn0AgIOKCF3tDSyo+heBQPadw6dsOZqILsaDo75cYlfklinhEJupufoY5shnqVf8gGhQ6m",
+	"prig0z2zam/WbZipPBB2R470IwTYYS8sCRzXgAbtsKDaMGVeOjGR1qNGYnL4wXz4WOd78g570As6FOBb",
+	"3spfWD5VP1exWHc3YuzIlTOt1vmy8rO5W/6sUiz/viWD/dxia4tkUNQ5TzfQN7noKtMJiwLXeCXoxi12",
+	"yw/d4UM8ndKUtnC9PPEfHNKzWMwDMakh7pumqLTuHkz93nBGsaVyg9i2J7UVekAxxYkgOBkNce+DarIV",
+	"t709Dhik4U2yZ1a8NXXAR+QUj90RBvABYXkly2wZzM4lSO/EnMtYY1Z/q8t9+MH77+OhX8ft9ijXLPx7",
+	"h9KApSbBdngk9WbIq8vtO3qiGVN9FNodW0F+L3DUGYq5gO5+lBEJgZCEGpciTcBsKPtEXpNo3QF3lwlV",
+	"9RwJnhhcbR1Sy4QttFAyNULAbndHhbdznhffNuG1zAvLjVxGT56wY88/5bMOrE6vdSAmF0QWk3RR6Wd5",
+	"JvDUpmekVJpQ9NS2ZNls0KzmJNtWYTW+PTeTfCo7iatv0Q6zYLHn8MrHXiwvMOAeDC8wT/OVsCc+tIL3",
+	"3GbzVNwKu4pPqekFeamxuMDihxP1zPB7FvK8SQNtgKC8+u40EugFVGy8LnsAq8+7mgnCO751BZIZ9Css",
+	"d+u15Ilm+sMP8LfW/lIc/ZDXtOocDNj2YXxpf0CNF1Iqm8k/pDhsqdummaayE5Rp9rRMcYRsxXyw/tqS",
+	"+cDRpoL/SRg4gEzvrmvXBU0qLBRJtrmZsQM5HLlbZiBY1aexAg2J05s2IBC9VpB0wfiSxSTpiMXbJGbb",
+	"8mNRugUtOXTLcAnPe7wEQY+D60dhvJYxzzKqoL2fzbyUJBZEeX1sVtto/sTu6bMmhoXFwe7Gu+QWFpai",
+	"9cGmdsOhRpUNAPVvva1PvQ1gP6jatnfG2AbXYsxikqZFTOXe6dWGxA3rGVLiNrW6f6LXhH2ZjBFSTnLa",
+	"xqfTT0/R9PJTcmdwzKzmC+FnP1JG5dw7cQh8hU4H0KW8VNx7ZzSYwmy3xQMtX9SpW8/07wMeCIxfrfSu",
+	"Bte1/s5XrhilRCsizLQsMu4OtoYiFRwJYttGfaYqWRtcICmd0Uua2npOn5wozEl89dxb00BqWTHDf7rO",
+	"MfvmQt4mK+7Cten95RffMSWZekiOxGvjFbYNUQhTRPzNx/OiXntLrY0psQ6F3XQgTF45/Gqh2z7zmRiu",
+	"NVSc4XpQQ7OeqIWh2UKvj6hiGKncmwCa38amQtuOmPTpBfcqZf4JtCq3rY2U6UYvkeA8i0wW44pKgjCC",
+	"ZhGuV8UKU0XZDDw2p0aVMuVybN0sGs8P0DnPiOY9zoPDuHrHoAoPlJzZrNjj0wTbdefBwaP7prxL0IRu",
+	"S6t1tJEVZ/YzWQ9mKntNVmZ9+7bBF5MGxEPzYx+3hQiDE2tT0635duQgGJLWHn6AwerN7xZthiVeQx8B",
+	"GNjtTj532tTiYcMP2kRQ3pIqDG0516v6RJbzfaDjKyyuTHE3QhCWaIFpEtl6R7tgaKwlaMp2sxRsEIdP",
+	"ZZ/qjObV4f6mgt50ixejjF8TiZaLQKC/MYLlxO/LMoLtA8cvtOiCmRkPXeL4yq+iCw69dqheYw8Bgtwv",
+	"susbNHYt2cNpfb+yhIOu+oKNvoxTQm7bcE6DUqDortOPgE3iSzjnUv9TG6ux0+Xrjdesx3HKpWs2/alt",
+	"UCmXpDAzfOZ+CL0ZY5bOd/SJ3RDmwPmCsDty4L8sCPtSzhsqed2p487W47ykfRU7dbXWX61tXnlzsrx7",
+	"pQ9rqBsLZWsnq9xKTKnTGbcS5ouQycqSl+svQ/N+tUZ8xfpSvmsA+aktg79KIqE2l+WyzNjYXTA6Fwgn",
+	"iYRCBpdrVwVyW/EAY1F+Fe6ksa5o2frlWusKX27mzqIHq10l+rahpYzcqHHeTC1IN94Ick3J6ixvND4Q",
+	"5XhNbpSZpOIwFmYhvQQL2SbTevum28SKL9MEzeg1gWu1mq8RVSjGjHGFLq0/1y92BH1F25Ma/f6J28Gd",
+	"d+IKcoekqTNYzL9jh3aU4TAyQR4ksUTIlL5RHMVcCBIrRPuJ5TfIc1vpzl6sOo/tmXlkwFOBGaryq001",
+	"VWgrTJnxUw4eYPIkTd2cpmAfNO0FR77pQik70qY7FOUflHze2o6aE7PTSbn4HCRLytOi/8h0yWKTu2nb",
+	"0xhKe4DeQhMOfxBpGusjKrXMNMcsOXnH1BxuiHV9UgntYUgSGZcodANYzTnIYRJJqiQiNzhW6dokFrgu",
+	"HabJjqR/EkgvWNsEunLtvJA79ZnAOYe9q85UjznvTzyrlQiM4NJLQtOqkAdg1AhJklETaseFiblrdcWq",
+	"xTUQAXbSfM2shx/gb62HdXBpbchz6ZDgVDS9/uxIX/PDAOMuUlsJPQ5j1y24CklMO+EBkcRMUIEkZnn7",
+	"KGMKM+VE+N8YU48xeugMWxnsTu6sJgBcL7xA6wGqnuqx7Tz7VhWGvE1FnVOFhYrQAi8liUC2zEiEyI0i",
+	"LDH2pmvssqxiC+jmq1Tj8dFj9MkVD/fv+OkJe1MuyWfNtwM+IidL2cZaWnDOExfMpx3xB97pFX8SKmMs",
+	"ks8DhTa6rrB0bcNIqclxZtzqh7YUuhZ0tbKiD8IqO6Cn2KDblM+2rcfPDEAK1LwDBpiKYsewPyqh0aSN",
+	"O+gpnAFiTVTR0jkxKS27oG7f+sAnsdr1Q/uMie9OYdhnRnJzN63FT80FSWI7j4Ol784RWmOUOfwAf+vL",
+	"peonBq2WChNU1bc0P+6jViqYj/JEP0O5/wV0leaH4YBur9iUUe3QAvaOUslu0KhOKjHYBHIXtC+1+JQ3",
+	"VHp49Njh2qnnAzDfvfn1IlQEPzYNkAxa3llDpVngvktdN9KQrZvdQ1M8OBHbbB1Ol08RtiRrN3OlGa82",
+	"6HIZCllgiqaF7A/dyoAXgbWeee3HBZkSQfTCNfOX0GUfvF5YpJQIZDs7G0t6IJraYOxtsXHgbAOzLLvG",
+	"T5AN+kmw0W43jI6R65Zsc05v70u3mGlJ1iDSyKHzqtX6IeGZ3yyaDqq1l2eqTu+VPRV8hq5KbkDvEL9y",
+	"2FJZUqXrYX42CVDDyiu2I1oi1mOxZPIu1Jg6I8bdmYctfSXRFMcK/Ka4QA7hakxN7XV3fk702nZao5qG",
+	"c0GSA/QjDABCib4ZAkNCOiT8qjkR75jz8XrVSLGeV9/GyDlaBYHfGUeCr2CFLOxVXZ8tmW3fNpRiaUY3",
+	"U+1dtfQn98WeDWf6nNsAJzC5IZJKYmor9hRLhZnptuoOz0w2x9cEZTgBB3igXGS7hnElym/e2FENXaZQ",
+	"N6WWtNtnhj07yma1QSZ2ET04uG0l77wrnZW9vAiW4lgSKmO6SCkjnQ6GstmdyrEPqi6wzOFqvtrx9x0j",
+	"4c1ahUX96RrYIc9XEuVl8ttiT419yWBQHzf78IP58PEQLxYEp3dL0YelNXX5hnUPja1mlk/As/aBrU9c",
+	"0LzBAemqQZZ1T1Pk4vjg0f27jcLjfTWk6B+XbeMKg2sD9ayAwT9Vu4o9IfTFFvLaMMjIRKel6/5QONCN",
+	"ogMOS2yCMetFrPP8qQHPxk1SJ2YVy+1BGsaCgW8bxOybxTI1YldPYpZb6h0vZhRzlqCVAYVzLUOYrgk8",
+	"JzcLkkqElQmeNTT40cEjfP8UYZRQsCHlwANnrkRkOtVf53W84Sq8Y+4uzLFEtpE8SRBVxaiX9yNTDgnN",
+	"qYS8Mej5bWcPqY0Oae6wiTtf4p5FzfK81Xepp6sEXXc0toQqHdVfoGrDdn6JdmLUOdU4/OA+fjy0GHj3",
+	"ypq4c2uMoIP1exdgcMq8B0za5pz2nCRYJRyh6YF95qhlJ+gVuQS55vFni1pn5JpfkRJmfVFRHp8Unw2L",
+	"xPkkmyVXPjk+Kzyd1kuD8MSQ56MnqBUDYQWDh3mIGWb0T62XQu6WNcNZs9xn3q+lMpMLYZRhmiKcJIJI",
+	"m6JFhM21wqnkiE81KKwrm6cE3ZOEoMOMHFJ2TZXp0nj/AOV6PcNa0gNfgEnTfcfIRpp1UcLyFHLky5cG",
+	"K5RxGUzHepIkBUIOI8AZbNuz9FZMWoH/KCPZ5S75jDmiv9byPtYSnEX4KAc8F2hO0kW5bOWt002lPajb",
+	"E6bDD/DnY11BkTOS8WtSQaUehpxn+vmkF7OrHkkTd++ALPXQLDW/MTt3yKmE5B3ywsIJdHCsFmXyq7of",
+	"5pmm4LmeeEGUp8aduZE2bZTPUgn+7eCUn4jmaHmB/g3wlReQP4jw1NAvKtFCkJRmlGGxzlOWQtWj3W8F",
+	"AcjwDc2W2ejk0VE0yigz/zyIRmoNZ0qZIjN9xQctH13svprcuAf2kAKWzxYhguM5EnxlwlGgV4wxdyXl",
+	"BPhigV9Mbf58SzAeFqRSJHtqfq+sjb6FwUIhtgTWEcZTPNpkdEGcfXB0dNSEttEtpr8cdvov7/4aBKCy",
+	"WqGJvScGvsFv52uQ3wB/JcKXmiHmMSMRUkRk6HINf7/4GyzuRAO653ldBMaVKfWpCShDlyTmGSijjI/l",
+	"nK8OkNeZAsJB7cOm/kgho0cmBR+usea8rsaGfMem9IYk9tFvD46xfdaFm1Dp2jy6Qgzb/e9MsftrglOS",
+	"HKCXXBkbPdTUl6a8j6sH8Y5leI0uCZQDYkXc6hplS6lA8bCl8u1WxtSVpK00Ketzu2VHyf0YlV1HZKG+",
+	"yBI4L7nN3/KOLKVSRWhKb4xMx0WGTW+UxNWDSLlqV/BwyKoPUgmCs0r59bmWZzIiJZ5pTVhAEw0T43MN",
+	"/lCEJaLJKZq8xFKNAdrjF88mNrlX2sxArDBgtjQike2ld4qmRMXzPC1g8mI6fs0ZGUP09OQggOh6sS1b",
+	"cClyo8xux8UmC6SxDE8qUeNftS8OzYLOibgmYnyuNQDT9brKZtPYU/Bz4jcrW8gSp/XO3LfecwOSimKa",
+	"Okuev+h+OkumZKpM8OlqTtiOTty73o7mNUeCqKVgOcN9dP8AvYW0Yqg+CdkDJjZY00iCr4mERIIZzohz",
+	"thaJBYZrAhOVoUQOE1dWHO0ddrt6i9yz6W5z5jqs7zN6yp5uiNDd1v9aLHQ3vuhd88MPxT931lFWHGGb",
+	"NP5lnkdVFKXSMixIqqFLdM2vSOkSfWEOtj3fgCLrH3sDQwtHkZAE6u1SqfAV6cHPdusr4flGavnzC++5",
+	"Ac+omKaKP0Oeur/qnlLfaWmD7jyMsbyDIdy8sM2c+ygJXdtPxjZvo7IIllrNCSRVmBY+psWb9Z9BPi9D",
+	"OI75ktm0SetPM0gm0ZIlRGz6z7bpBpwYeUWs7Wwgvlngxb755ubM25Cn3hO74+J0Cm3ZwIOp+Ibfsx1m",
+	"VpMJi50FiRAEx3P9CluvbP+NlnWgPaQ4/FD887FNUX0Ppp+ssD72r3wPN74jTIeV0gsA16lqWtGso/kv",
+	"+WyHpqYbNm5NF1jsm+eMn0wqyAlEONU0c40kAf0o6AKYKqAxxcXNkeEoGhnzi7Fvf/dw5Jm+j/Zs+n7J",
+	"Z1V9T032ojPzWwMh0njVT1SPOdo8z9JFDZvUab5UaIYXsoutwcf0lM8GYmxB9HQ3sQ5FX9lnBu+9OyS+",
+	"mE00t8qdCQ2gHjDlDeGLNC86TAVwm7sr9tRhx+EHgMoG2ylD8O88TcDAn3nqkJFTEGdG+AFCFM9xttAc",
+	"bU4XKMMMz4jwSvgLE5JRpTv9pBcyaltpDBi8cSnwq17iPGzXNBh4I3zvi2BqAN86lDAWh3qC8cY+s49m",
+	"3eVD/4HMKIOEBsv7NFc7BXGbKRmhGEtzJc1LKOEgtWdYqUqvNDONrUu+35eEzdR8dPKd8f66f4+jLXP4",
+	"kDTNwLmZprkz64GomZG0Xs3K/b7dHK2x37xQULPBkb8mGQachVDuQC9HopReEfBlO4Gp6Pftd+J+ePTY",
+	"WoAmWhd8jTPyxKoFE9Ph29bThPhJm31vNMCDil7db1z+xEA6nh1/z/qdP2ugZYz9dXd7aJIg7FRsm0kq",
+	"yIxKVYpirEHVaq3OomsfWp2d//CD+VBbVM/Dh0GJyOBn8wsj28lBd59oNPMiR4Tb9NzOT/NulcEyy/o0",
+	"Xbf3hH6u6JXLUPtKgjO9B1zsgyJoItVkHD6zzwxawGpWYxSG7jZmETn/H9qhbzftpLkpSSxYvIOz0LyV",
+	"O79nuSLE0c0WBqxmYsbfdzUTb9aA3mV/7YmjCwfCFkdezcHNSwHXTf3VtDW/rnFKkx7clfWxeqaEVlH0",
+	"DwLf0L1/nP/yGi04ZYqI+5FfF9yF0unZZgIv5k7avORLtS1k/mZ2QfZTbYvHy4xYyPqjrXGW7jLap6je",
+	"9RsRCY1VTVU/8/POKP+PZTIjCKPE7je3KkrFBaTqd67OleGb8SUc8IOjh98/+ut3HUp2tbkcjVW6zEPD",
+	"H1It63LLGJxn2YlMrzGAFIoxQ2Jpi6tp9tm5wNp+GFgwKXDiUHFimtlKhFHMF2tTMM5otfcm+ptfphNX",
+	"QJShCU0m+hFNrfiKQXSS0YbnGAr9XIJGLTEFP72GlqZz79g5HCrCCk1y8msOenKAnpQvhq05uKWa4zS1",
+	"QkNmQsLYVpXDQACw5diDEkdTgAwm2I0ulgbadymzYtpgMR1TX9BxMag62QNpBOteUbrSSYW5P4aXm7/W",
+	"3KuSlDA4eYQ6UfpTfTc4D+0GrkRZYqWBBh357/toDmfWFKHVvJwe+cnpYqvSWnqJdfbybRw4xCKe02sy",
+	"dNhbeXE1caTTpQAabjInNSVdQpYFVbYLDbTa5Hm4OcJsjTIuyIELsgYzJxbEe/OKkAWiARH0idl9JbYH",
+	"XDn2lT79N46CLIGKLCW5DeEYhkYcGnLZTCmewXPDk4u903lNFgK0PRfhNmccpljtpyAhebn+Td8nKIIb",
+	"537Haul/gUrf3jH/zbIo05zLubY2m7EFFMly07unB3pETJEbVZ3O/xRLEjm3bJEPaJyykM8PLrmSe1bL",
+	"/jaw6d7k24PjyX00pSyRG/YPMxiXBF2SlK+CPOicaB5sD/kCVtqQPP2Wi0S6KupFeBUuJj4FnSP/Vzq9",
+	"vcKr/EeVS/nBUdmn/GDbp7zl9n6jpSCofmDrvZ/6XabqF2LfCGc3P378+PEnzG/2TqgulcgDur0rEJBV",
+	"lNGeLdMdY0dbCrRvipWYIvv51EU1fax1mDRFK0ApLK9IgqZc/CtIvnnvixb2or107ChNVWc92r1rR1sM",
+	"2rzKMvLv8lYjj88NVaqDMFyrCujrf02EUze2tQxgfvrWCJ4hxleIsw3tY8lSW8HKOKocU91mBRbeezGI",
+	"w1zxJ4mwL2N6Q2+aXgQZAKvXdATLIjCw4Dl3Redyl+3wg/3UxlTzW76NfxmLjT+ZFYA2CdZnTJ1aP25P",
+	"/pbsr0Cyw4SWSi5uuARTkrkk9pRKLSkLoqXheE6czZwKRBOZNw6egrHGFg5KEGfpWgsXViJezTnK8NpS",
+	"1qBo/IxOpwUxrJeJi+C2fEIta57kKozXmooqdG9yPLHeywksdRJt9aS5N4mxwmzM8J+UM5yS8fHR0ePJ",
+	"fXA8+OMBM7g3se+PHSX4dnK/KrFhhimTqqnEkBO7/7olhS9AC9Ej//e93x+MH7///Wj8+P2Ho+jbj//r",
+	"dzz+U//3zb1x/vH+1/dONp67/7f7fxntN0bUERBaXVNQ4yARhMUkLD/vjbiYLkX5Kc+xNLWDVlRri5QZ",
+	"kflfkL5swHATgFD1wqx9KdLRyejw+gGIWhZOW+qiSU3Q1EDSGUPQdthdE5OtKAPB1T/m0TdGZY/T5aUs",
+	"3nRBGdsvvrVkJ+GmbAk4cSz489dd+Pz262e5EqXVJRe35UpzFW7d7W0Kacv648KQ6AWE2iGK8OitHAK+",
+	"FPohTYNB2MSM8SWLgSwjxYHupcQGJNnhbP2ZMBhMDeAFFt7Oia3ftv3GM4FXWv6HroeRrdRgFYI45ZB+",
+	"4JcoC85qmx1EXqeDyK++EeUtrPLBvAzp8DZsjS8Ic3MlNzxa65cNDHKNOV4sCCNJ5PdcsC+nfKZx/v8F",
+	"AAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"referto/internal/league"
 )
@@ -40,7 +41,34 @@ func (r *Ruleset) Validate() league.Faults {
 	if len(c.faults) == 0 {
 		c.readings()
 	}
+	c.groundFaults()
 	return c.faults
+}
+
+// groundFaults names the paragraph that each fault is about, where the document
+// has one: that of the section or element around the place.
+func (c *checker) groundFaults() {
+	if len(c.faults) == 0 {
+		return
+	}
+	tree := c.r.tree()
+	for i := range c.faults {
+		f := &c.faults[i]
+		paragraph := paragraphAround(tree, f.Pointer)
+		if _, ok := c.r.Text(paragraph); ok {
+			f.Code, f.Par = c.r.Code, paragraph
+		}
+	}
+}
+
+// paragraphAround is the paragraph cited nearest to a place; "" for none.
+func paragraphAround(tree any, pointer string) string {
+	for at := pointer; at != ""; at = at[:strings.LastIndexByte(at, '/')] {
+		if paragraph, ok := lookup(tree, at+"/paragraph"); ok {
+			return paragraph
+		}
+	}
+	return ""
 }
 
 func (c *checker) fault(pointer, reason string, params ...string) {
