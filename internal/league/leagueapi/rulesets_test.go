@@ -260,7 +260,7 @@ func TestCreateRuleset(t *testing.T) {
 	stranger.Get(path+"/club-evening/versions/1/diff?against=draft").Refused(404, "not-found")
 	manager.Get(path + "/club-evening/versions/1/diff?against=draft").Want(200)
 	stranger.Get(path+"/nostra/draft").Refused(401, "sign-in-required")
-	server.SignUp("Sara Qualcuno").Get(path+"/nostra/draft").Refused(403, "no-role")
+	server.SignUp("Sara Qualcuno").Get(path+"/nostra/draft").Refused(403, "role-missing")
 	if got := stranger.Get(path + "/club-evening/versions/1").Want(200); got.Text("code") != "CE26" {
 		t.Errorf("got %.100s", got.Body)
 	}
@@ -271,7 +271,7 @@ func TestCreateRuleset(t *testing.T) {
 	}
 	other := server.Federation("Altra federazione")
 	other.Manager.Get(other.Path+"/rulesets/club-evening").Refused(404, "not-found")
-	other.Manager.Get(tenant.Path+"/rulesets/nostra/draft").Refused(403, "no-role")
+	other.Manager.Get(tenant.Path+"/rulesets/nostra/draft").Refused(403, "role-missing")
 }
 
 func TestRulesetTexts(t *testing.T) {
@@ -357,5 +357,5 @@ func TestDryRunNeedsFactsThatFit(t *testing.T) {
 	run(apitest.JSON{"ruleset": "club-evening", "readings": apitest.JSON{"CE-1": "best"}}).Refused(422, "invalid")
 	run(apitest.JSON{"ruleset": "club-evening", "draft": true, "version": 1}).Refused(422, "invalid")
 	run(apitest.JSON{"ruleset": "no-such"}).Refused(404, "not-found")
-	s.organizer.Post(s.path+"/ruleset-dry-runs", apitest.JSON{"ruleset": "club-evening"}).Refused(403, "role-lacks-permission")
+	s.organizer.Post(s.path+"/ruleset-dry-runs", apitest.JSON{"ruleset": "club-evening"}).Refused(403, "role-missing")
 }

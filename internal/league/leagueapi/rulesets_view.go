@@ -78,27 +78,37 @@ func (a *API) SearchRulesetTexts(ctx context.Context, r openapi.SearchRulesetTex
 		return nil, err
 	}
 	out := openapi.RulesetTextList{Items: []openapi.RulesetText{}}
-	for _, t := range ruleset.Texts {
-		if found(t, r.Params.Q) {
-			out.Items = append(out.Items, openapi.RulesetText{
-				Paragraph: t.Paragraph, Title: t.Title, Language: ruleset.Language, Text: t.Body, Computed: t.Kind == rules.Computed,
-			})
-		}
+	for _, t := range found(ruleset.Texts, r.Params.Q) {
+		out.Items = append(out.Items, openapi.RulesetText{
+			Paragraph: t.Paragraph, Title: t.Title, Language: ruleset.Language, Text: t.Body, Computed: t.Kind == rules.Computed,
+		})
 	}
 	return openapi.SearchRulesetTexts200JSONResponse(out), nil
 }
 
-// found tells whether a paragraph is one of a number, or has all the words.
-func found(t rules.Text, query string) bool {
-	if query = strings.TrimSpace(query); query == "" {
-		return true
+// found are the paragraphs of a number and those below it, or where the query is
+// no number those that have all its words.
+func found(texts []rules.Text, query string) []rules.Text {
+	query = strings.TrimSpace(query)
+	numbered := slices.DeleteFunc(slices.Clone(texts), func(t rules.Text) bool { return !below(t.Paragraph, query) })
+	if query == "" {
+		return texts
 	}
-	if rest, ok := strings.CutPrefix(strings.ToLower(t.Paragraph), strings.ToLower(query)); ok && (rest == "" || !isDigit(rest[0])) {
-		return true
+	if len(numbered) > 0 {
+		return numbered
 	}
-	text := words.Fold(t.Title + " " + t.Body)
 	asked := strings.Fields(words.Fold(query))
-	return len(asked) > 0 && !slices.ContainsFunc(asked, func(word string) bool { return !strings.Contains(text, word) })
+	return slices.DeleteFunc(slices.Clone(texts), func(t rules.Text) bool {
+		text := words.Fold(t.Title + " " + t.Body)
+		return len(asked) == 0 || slices.ContainsFunc(asked, func(word string) bool { return !strings.Contains(text, word) })
+	})
+}
+
+// below tells whether a paragraph is that of a number or one of its parts: 3.2a
+// and 3.2.1 of 3.2, but not 3.20.
+func below(paragraph, number string) bool {
+	rest, ok := strings.CutPrefix(strings.ToLower(paragraph), strings.ToLower(number))
+	return ok && (rest == "" || !isDigit(rest[0]))
 }
 
 func isDigit(b byte) bool { return '0' <= b && b <= '9' }
