@@ -153,6 +153,7 @@ func (e DrawMethod) Valid() bool {
 
 // Defines values for Ending.
 const (
+	EndingCompleted     Ending = "completed"
 	EndingDeclared      Ending = "declared"
 	EndingTimeLimit     Ending = "time-limit"
 	EndingTooFewPlayers Ending = "too-few-players"
@@ -161,6 +162,8 @@ const (
 // Valid indicates whether the value is a known member of the Ending enum.
 func (e Ending) Valid() bool {
 	switch e {
+	case EndingCompleted:
+		return true
 	case EndingDeclared:
 		return true
 	case EndingTimeLimit:
@@ -775,6 +778,36 @@ type AuditRecord struct {
 	Subject string `json:"subject,omitempty,omitzero"`
 }
 
+// Award defines model for Award.
+type Award struct {
+	Entry EntryRef `json:"entry"`
+
+	// Figure Example: 85.68
+	Figure Decimal `json:"figure,omitempty,omitzero"`
+
+	// Id Example: most-points
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
+// BarredRow defines model for BarredRow.
+type BarredRow struct {
+	Entry EntryRef `json:"entry"`
+
+	// From Example: future-events
+	From string `json:"from"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
@@ -939,7 +972,7 @@ type EligibilityQuestion struct {
 // Email defines model for Email.
 type Email = string
 
-// Ending defines model for Ending.
+// Ending completed: played to its end, where nobody has to declare victory
 type Ending string
 
 // Entry defines model for Entry.
@@ -1122,6 +1155,45 @@ type Explanation struct {
 	Text string `json:"text"`
 }
 
+// Finalist defines model for Finalist.
+type Finalist struct {
+	Entry    EntryRef `json:"entry"`
+	Replaces EntryRef `json:"replaces,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Table The table of the round before that the place comes from
+	Table int    `json:"table,omitempty,omitzero"`
+	Text  string `json:"text"`
+}
+
+// FormFigure defines model for FormFigure.
+type FormFigure struct {
+	// Id Example: settlements
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// OnePerTable At most one seat has more than 0
+	OnePerTable bool         `json:"onePerTable"`
+	Range       IntegerRange `json:"range"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
+// FormObjective defines model for FormObjective.
+type FormObjective struct {
+	// Id Example: africa
+	Id   string `json:"id"`
+	Name string `json:"name"`
+
+	// Team Example: A
+	Team string `json:"team"`
+}
+
 // GrantScope defines model for GrantScope.
 type GrantScope struct {
 	Id   ID             `json:"id,omitempty,omitzero"`
@@ -1133,6 +1205,12 @@ type GrantScopeKind string
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
+
+// IntegerRange defines model for IntegerRange.
+type IntegerRange struct {
+	Max int `json:"max"`
+	Min int `json:"min"`
+}
 
 // Invitation defines model for Invitation.
 type Invitation struct {
@@ -1341,9 +1419,19 @@ type NewRegion struct {
 // NewResult defines model for NewResult.
 type NewResult struct {
 	// DeclaredBy Who declared victory
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended Ending          `json:"ended"`
+	Seats []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // NewRound defines model for NewRound.
@@ -1394,13 +1482,23 @@ type NewSanction struct {
 type NewSeatResult struct {
 	Entry int `json:"entry"`
 
-	// Figures Further figures the ruleset records
+	// Figures Further figures by id, as the result form asks for
 	Figures map[string]int `json:"figures,omitempty,omitzero"`
 
 	// Left Order of leaving the game, 1 first
 	Left int `json:"left,omitempty,omitzero"`
 
-	// Vp Victory points on the board
+	// Objective Id of the objective dealt to the seat, which makes its team
+	//
+	// Example: africa
+	Objective string `json:"objective,omitempty,omitzero"`
+
+	// Points Points for the standings, at a table scored elsewhere
+	//
+	// Example: 40.4
+	Points string `json:"points,omitempty,omitzero"`
+
+	// Vp Victory points on the board, or the points of the table; 0 where others are entered
 	Vp int `json:"vp"`
 }
 
@@ -1418,6 +1516,18 @@ type NewTenant struct {
 	Languages []Language `json:"languages,omitempty,omitzero"`
 	Name      string     `json:"name"`
 	Slug      string     `json:"slug"`
+}
+
+// NewVoid The game is void for some of its players
+type NewVoid struct {
+	// AtFault Who has wrecked the game and is out of the event
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets the score of another round
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
 }
 
 // NewWithdrawal defines model for NewWithdrawal.
@@ -1531,9 +1641,14 @@ type RegionList struct {
 
 // Result defines model for Result.
 type Result struct {
-	DeclaredBy int       `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending    `json:"ended"`
-	EnteredAt  time.Time `json:"enteredAt"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Difference The points of the best winner less those of the best loser, of a table of teams
+	Difference *int `json:"difference,omitempty"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended     Ending    `json:"ended"`
+	EnteredAt time.Time `json:"enteredAt"`
 
 	// EnteredBy Name of the referee
 	EnteredBy string `json:"enteredBy"`
@@ -1542,10 +1657,16 @@ type Result struct {
 	Reason string       `json:"reason,omitempty,omitzero"`
 	Seats  []SeatResult `json:"seats"`
 
+	// Team The team that has won
+	Team string `json:"team,omitempty,omitzero"`
+
 	// Total Example: 85.68
 	Total   Decimal `json:"total"`
 	Version int     `json:"version"`
-	Winner  int     `json:"winner,omitempty,omitzero"`
+	Void    Void    `json:"void,omitempty,omitzero"`
+
+	// Winner Absent where nobody has won alone
+	Winner int `json:"winner,omitempty,omitzero"`
 
 	// WinnerCriterion Key of the criterion that told the leaders apart; absent where points or the declaration did
 	//
@@ -1554,14 +1675,36 @@ type Result struct {
 
 	// WinnerDecidedBy One reason, as a stable code and as a sentence in the reader's language
 	WinnerDecidedBy Explanation `json:"winnerDecidedBy,omitempty,omitzero"`
+
+	// Winners Who has won together
+	Winners []int `json:"winners,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // ResultCorrection defines model for ResultCorrection.
 type ResultCorrection struct {
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Reason     string          `json:"reason"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended  Ending          `json:"ended"`
+	Reason string          `json:"reason"`
+	Seats  []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
+}
+
+// ResultForm defines model for ResultForm.
+type ResultForm struct {
+	// Tables For each size of a table that the ruleset knows
+	Tables []TableForm `json:"tables"`
 }
 
 // ResultVersions defines model for ResultVersions.
@@ -1880,16 +2023,37 @@ type ScheduledRound struct {
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
-	Counted int            `json:"counted"`
-	Entry   int            `json:"entry"`
-	Figures map[string]int `json:"figures,omitempty,omitzero"`
-	Left    int            `json:"left,omitempty,omitzero"`
+	Counted int `json:"counted"`
+	Entry   int `json:"entry"`
 
-	// Place Place at the table
+	// Figures Those recorded and those that the ruleset adds up
+	Figures   map[string]int `json:"figures,omitempty,omitzero"`
+	Left      int            `json:"left,omitempty,omitzero"`
+	Objective string         `json:"objective,omitempty,omitzero"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+
+	// Place Place at the table, the better one where it is shared; of a table of teams 1 is the winning team, of a void game 0
 	Place int `json:"place"`
+
+	// PlaceBy Key of the criterion that put the seat behind another with as many points
+	PlaceBy string `json:"placeBy,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// ScoreLine What the game came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
 
 	// Share Example: 85.68
 	Share Decimal `json:"share,omitempty,omitzero"`
+	Team  string  `json:"team,omitempty,omitzero"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
 
 	// Vp Victory points on the board
 	Vp int `json:"vp"`
@@ -1930,10 +2094,30 @@ type StaffRole string
 
 // Standings defines model for Standings.
 type Standings struct {
+	// All The standings of the ruleset, these among them; the first seat and qualify
+	All []StandingsName `json:"all"`
+
+	// Awards Once the event is over, where the ruleset has any
+	Awards []Award `json:"awards,omitempty,omitzero"`
+
+	// Barred Who may not enter further events
+	Barred   []BarredRow  `json:"barred,omitempty,omitzero"`
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
-	Left     []LeftRow    `json:"left"`
-	Revision int64        `json:"revision"`
+
+	// Finalists In the order of the seats, as soon as they are known
+	Finalists []Finalist `json:"finalists,omitempty,omitzero"`
+
+	// Id Example: preliminary
+	Id   string    `json:"id"`
+	Left []LeftRow `json:"left"`
+
+	// MinGames Games needed to be classified
+	MinGames int `json:"minGames,omitempty,omitzero"`
+
+	// Name In the language of the ruleset
+	Name     string `json:"name"`
+	Revision int64  `json:"revision"`
 
 	// Round Number of rounds counted
 	Round          int            `json:"round"`
@@ -1958,11 +2142,33 @@ type StandingsCut struct {
 
 // StandingsGame defines model for StandingsGame.
 type StandingsGame struct {
-	Counted int  `json:"counted"`
-	Round   int  `json:"round"`
-	Table   int  `json:"table"`
-	Vp      int  `json:"vp"`
-	Won     bool `json:"won"`
+	Counted int `json:"counted"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+	Place   int     `json:"place,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Round  int     `json:"round"`
+
+	// ScoreLine Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Table     int    `json:"table"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
+	Vp   int       `json:"vp"`
+
+	// Won Alone, together with others, or in a team
+	Won bool `json:"won"`
+}
+
+// StandingsName defines model for StandingsName.
+type StandingsName struct {
+	// Id Example: class_points_first
+	Id   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // StandingsRow defines model for StandingsRow.
@@ -1974,18 +2180,30 @@ type StandingsRow struct {
 	Figures []Decimal       `json:"figures"`
 	Games   []StandingsGame `json:"games"`
 
+	// GamesPlayed Games that count towards those needed to be classified, where the ruleset asks for some
+	GamesPlayed *int `json:"gamesPlayed,omitempty"`
+
 	// Movement Places gained since the standings before
 	Movement *int `json:"movement,omitempty"`
-	Rank     int  `json:"rank"`
-	Shared   bool `json:"shared"`
+
+	// Rank 0 is not classified, for the reason that decidedBy gives
+	Rank int `json:"rank"`
+
+	// ScoreLine What all games came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 10/26/76,74%/2/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Shared    bool   `json:"shared"`
 }
 
 // Table defines model for Table.
 type Table struct {
-	Number int        `json:"number"`
-	Result Result     `json:"result,omitempty,omitzero"`
-	Round  int        `json:"round"`
-	Seats  []EntryRef `json:"seats"`
+	// Notices What has become of the game by who left it: it goes on, it ends at once, a substitute has to play on
+	Notices []Explanation `json:"notices,omitempty,omitzero"`
+	Number  int           `json:"number"`
+	Result  Result        `json:"result,omitempty,omitzero"`
+	Round   int           `json:"round"`
+	Seats   []EntryRef    `json:"seats"`
 
 	// Version Of the result; 0 without one
 	Version int `json:"version"`
@@ -1996,6 +2214,31 @@ type TableClock struct {
 	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
 	ExtraSeconds int       `json:"extraSeconds"`
 	Table        int       `json:"table"`
+}
+
+// TableForm defines model for TableForm.
+type TableForm struct {
+	Endings []Ending `json:"endings"`
+
+	// Figures Asked of every seat
+	Figures []FormFigure `json:"figures"`
+
+	// Objectives One for each seat, no two the same; none where nobody plays in teams
+	Objectives []FormObjective `json:"objectives"`
+	Points     IntegerRange    `json:"points,omitempty,omitzero"`
+
+	// Seats The size of the tables that are asked this
+	Seats int `json:"seats"`
+
+	// Target Points from which victory can be declared
+	Target int `json:"target"`
+
+	// Teams Those that may have won at once
+	Teams []string `json:"teams"`
+
+	// Void The game may be declared void
+	Void bool         `json:"void"`
+	Vp   IntegerRange `json:"vp"`
 }
 
 // Tenant defines model for Tenant.
@@ -2053,6 +2296,29 @@ type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
 	Name    string `json:"name"`
+}
+
+// Void defines model for Void.
+type Void struct {
+	AtFault      []int `json:"atFault"`
+	For          []int `json:"for"`
+	OthersScored bool  `json:"othersScored"`
+}
+
+// VoidScore The score of a void game, which is that of another round
+type VoidScore struct {
+	// FromRound Absent where no round has given one
+	FromRound int `json:"fromRound,omitempty,omitzero"`
+
+	// Pending It is not known yet and counts 0
+	Pending bool `json:"pending"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
 }
 
 // Withdrawal defines model for Withdrawal.
@@ -2241,6 +2507,9 @@ type SanctionParams struct {
 type GetStandingsParams struct {
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // CompareEntriesParams defines parameters for CompareEntries.
@@ -2253,6 +2522,9 @@ type CompareEntriesParams struct {
 
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // StartEventParams defines parameters for StartEvent.
@@ -2599,6 +2871,9 @@ type ServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3863,6 +4138,30 @@ func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 	return err
 }
 
+// GetResultForm converts echo context to params.
+func (w *ServerInterfaceWrapper) GetResultForm(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetResultForm(ctx, tenant, event)
+	return err
+}
+
 // ListRounds converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRounds(ctx echo.Context) error {
 	var err error
@@ -4699,6 +4998,13 @@ func (w *ServerInterfaceWrapper) GetStandings(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
 	}
 
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetStandings(ctx, tenant, event, params)
 	return err
@@ -4744,6 +5050,13 @@ func (w *ServerInterfaceWrapper) CompareEntries(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "round", ctx.QueryParams(), &params.Round, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -5672,6 +5985,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table", wrapper.GetTable, options.OperationMiddlewares["getTable"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.RecordResult, options.OperationMiddlewares["recordResult"]...)
 	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.CorrectResult, options.OperationMiddlewares["correctResult"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/result-form", wrapper.GetResultForm, options.OperationMiddlewares["getResultForm"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/results", wrapper.ListResultVersions, options.OperationMiddlewares["listResultVersions"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock", wrapper.GetClock, options.OperationMiddlewares["getClock"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock/commands", wrapper.CommandClock, options.OperationMiddlewares["commandClock"]...)
@@ -7509,6 +7823,46 @@ type ReopenEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenEventdefaultApplicationProblemPlusJSONResponse) VisitReopenEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetResultFormResponseObject interface {
+	VisitGetResultFormResponse(w http.ResponseWriter) error
+}
+
+type GetResultForm200JSONResponse ResultForm
+
+func (response GetResultForm200JSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetResultFormdefaultApplicationProblemPlusJSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9915,6 +10269,9 @@ type StrictServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx context.Context, request ListRoundsRequestObject) (ListRoundsResponseObject, error)
@@ -11755,6 +12112,32 @@ func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(ReopenEventResponseObject); ok {
 		return validResponse.VisitReopenEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetResultForm operation middleware
+func (sh *strictHandler) GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetResultFormRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetResultForm(ctx.Request().Context(), request.(GetResultFormRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetResultForm")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetResultFormResponseObject); ok {
+		return validResponse.VisitGetResultFormResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -13789,271 +14172,301 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3rchs3tij8Kih+UxU7aUqyYmdi6cdsx3YyntiOt6TE9e3YexPqBkmMugEGQItifFx1nus8znmSU1gA",
-	"utEk+iY2adkzv0SR3bgsLKz75cMo5tmCM8KUHJ18GC2wwBlRRMB/T6ZTmlKsKGdvsJrrrygbnYwW+p9o",
-	"xHBGRicjXD41ikaC/JFTQZLRiRI5iUYynpMM61f/Ish0dDL6/w7LKQ/Nr/LwxbPRx4/R6GkuJBf64YTI",
-	"WNAFDHoyYuRGmd8QnyI1J2iBZwRdkikXZBSZVf2RE7EqlxWbsfwVZPjmJWEzvZOHR0fRKKPM/f99pHel",
-	"iNAj/ffvT8b/hcd/Ho0f/8/B+P03fxlFI7Va6FGlEpTNYLHPmRIrB5fqes8VFgqxPLskAlEGKybXhCm3",
-	"1ioEiR6pEXYZvqFZno1OHhwd2ZXb/4uVUabIjAizND1Xw5G5tdzusGB0e2I/Cdw400z/vi1avEhItuCK",
-	"sHj1M1ltgvv/57lAfMkQTQx+UIlwrE7Rw6MjtKRqzvMC8nOCEyLKBXpjj/XgNfhy/OhRCAdeTF9hFQcw",
-	"4PkFnjlcvSZCUm6wIJ5jNiNIagSRaCp4dooeHn/fusrp2ExUs7zvj4KrY9dUtV1fWjy07TG9pBlVxSxr",
-	"1zGFH/0REzLFeapGJ480QnsI3oreb1K8IqJhTwt44Nb7MePbXZ3xnCXha/7aXHB7zEI/eIokyeiUMpwi",
-	"zBJkPsU8ZwoBhAOrhRe7Xf9H7cA5y1MiiQqv+AVcEIwWQj+DDD3ljLg9KMIwU19JfZtqFmuGb1uuQ8zv",
-	"qmT2uEpmDY19b/+O338dprR2S7+Ze9R2Fhgt8suUyjlJ3NULb6X8sQPkHz9+/LgL7CmbNSCmgAe2vWjn",
-	"mMUtt1raR7aeSuHptGke/fu2k1zgy5Q0TKL07935Y+sxXQCW17DuNJ/pe0GTMNKYG9IV/R8Ogf5vqZon",
-	"Ai9x2gCjZfHQdqfxUb8tF5xJAjLgGZnmEqf6Y8yZ0nLDyYcRXixSGgPXOFwIfpmS7Jt/Sg3AD11prHnL",
-	"zFg9grdzrNCSMIWWgrNZBIT0coWWcxrPkSZAABY7EgiqMVBYkGAFXxChqFl9LAhWJHkCP025yLAanYwS",
-	"rMhY0YxsgjsakQxT2G71l2h0M8Z5QgmLyejk95Ek6XT0/mM0okkXuEajFLNZjmek7emX7rmP7mw7L+Wa",
-	"CDqlJPFeueQ8JZiNzLk6rPh9BOhttmqn8VbojRR5IHxfQItf/pPESq/QQv4piDWAGUlC9Tni9I13ElOc",
-	"SgJXwf/2QbR2XNvAqBHZiJCcvdZPakBs7sJTYTZxKM0v2yYwFOWMTEeAzTFN+iHdlCREFPN3nqkr7gmC",
-	"7eXcmFkjBZE974hUWLUC3QPqOTwfxEFv55EBtRu+urb3zcf2jMRUWvA1omD1bBPvNcI0x/h9hOOYLDSF",
-	"T0icUqYXQljiLcAHnoOrR/MframW34Zoug+HYhEte3xJZYDEUUWy6oeOhzIqbwIWAq82zwcGbFnUuUMF",
-	"B77i0EaRBSV8tMBMDDRJGJ5PFguC0wHO0juOQiKoP49olC/mJE02pYELLdeTKRGEfCWRm0GrbyyR5c2o",
-	"o7J22KjliPOEqjeW7G11uHqgMxJzkWwebuRZUQKUoPvZe5NsrBfHKmS/0ZRXi+bLOdeKOWBBC08DuVIz",
-	"NTxVRNSjghFwNlaJe1Aza0bqO4UxonS1lXQn1nrighU0kJyuALQX8kUSHE/mZkMbZ2akMCytySIZtZEx",
-	"IOdYwbVXYHkrd+KvIoRUT1MeXwWsKNdErFBCrmlMkJzzpQQtVWp0mgqe6f8kQZTpC6kkCIpUScSnU63e",
-	"Ko4mjC8no3VSQVginwT3TFOCRM6YAWk3/AHTxjmJuaYJJYwLjSMaMb7sjo6LOZatzBUA9gaehGPIMNVr",
-	"9lYR2tkC55IkWr0RBCer0YZ2pLFoxsf627G8oosxX5j7MF5w/YywtFfPqeXwllWegawODF30FDFA5wts",
-	"BHRFCfYyRG6UwMiO0IlCwtsG2QIE0hkEAme4huvmjMzBlu/VYvZTnmWYJT0ZWly+5ZgrAFKjsz5IuFUy",
-	"h92TG0XAiJRiqcYqF8yKLfAMUUF2K+uw5UcuUDFioVv/9biqWx9FAVQ3unrDiCdgb4LHEGfpahT11N79",
-	"c3AgqoX8G3eZSvHEIH55yc2l2ARdjYzylGcLLKgMqQrtpnOmxMoK7/iSX5MW34E1y2mIweMROkLLOWEo",
-	"JdckHYUO4LLPGrRI1l2+KLf+UsvFgRvUhygocqPaBRE80lty0LJvuYUHj726yP5nVA5wThPSCaSbr8SC",
-	"KiLqmLjREGVIT9doeEnSMO/vDN31a1Ksxg0fFYB1a2mGJexrA5ZS36nm9WhhPsOpOXCR3QbZLojIWpUV",
-	"M3gES2reCgy3sRU+7bETY7EPsvqC/m3+dI3TnPSY5XoRVkiuqZavVghYskRUISpRhhMtYkeGPJjvMJJz",
-	"LMiolYw6D4QztJqVBsEoSEKYojiVPblZYVdrpE3wkBaCsJRLq2IUAkPxZVRR8I6/r+h3D9oEVWf2KoYL",
-	"b9S7wNWdXBkfJLnB2SKFeapQ9iRDd5XXvDDGFyjAyfeVRJ7hbbg7fwXOTHfbYZjQPp8ZY9UPq819Xq5e",
-	"chWmURXyVt3cz2Tl2FbxFFJamQCRfE4lEnyJLknKl1XmNoq6qzs74TV2Mvt4HbQyYw0vj//7RwfffT+q",
-	"mPbHf/v9aPz4/Tf33r07MJ/u/+0vof09E3gZ4FHpjAuq5lmNKq31HOdVdgERhc+rfDkwXzwn8RVJXrAw",
-	"aUmpVEbFIiRBl9RYOQp6HSB3awKAFsioyqxmvHkhuOrOATRsmPHrhabKiJrzgM1GEpyS5AQxrtCKKCTI",
-	"NXwDUp0Vo90XiZ5CM8LVeI5rjHyLFMdksFU3ILQeIclD0rM+GqMQ6eMmoBUDzUaXKziuKb0hCXIDRDYy",
-	"BmG2uuTJCqUEXxPZVUk6t8Mk4PoObUKSWJCA/nxmQY2wxSIty0ZoTm5wYm9OUA0hSQdB0ENre/TBG+qB",
-	"vyeDgiicnsE20YgVc/UM0qmwJBsBZAcLbex5Smf0kqZUBUg1gR8rgodHrQ3OdUfh5zeLFLNuRuJi5nKa",
-	"ltX/Z06k6m/etTEdfUI3Khq7eT24NieZVOJ9Hq4bjX3P7X//x7t38v03/+E+BGn7c5boT57ymZA4xcLY",
-	"0mhGxi4oRnE+npLl2CxSBsnQc4eea0YCR9B7+TiZIqKvh4q8wTQJI1h5B+p12aCy2udQrcrayfcEwLJe",
-	"p0a7TjRaYqoom73hkqqgQPNG039k47fs08Ao2+XqYudFQJJzbTlwRl4USnkqQSzVW+roZ62iSMPRra3X",
-	"PVk7/xBeCoPIO/NPFOaNjWWWWDoAIracdO3KNvxl9tRHBSaOCiltTMEpillMUiOvMD6Wc7A56nnMwy7y",
-	"A1DoZmEeDVIQ57BYEzYZ4zmL+5GDGC9wbFnRJjQhJkB28o08NY9+jG4Tq6G3/bQica7Rn78/GR8/+s7J",
-	"yEZscf/pl1tlkylppTWvOCOAv1PKQALvRVbtUx0g9aN51L6UpzgoRLZ7mTyX1BVl3R7/mRpBMOUxTp9Z",
-	"DK7C+hleObHvmrCcrLtPQrtnXFWsYJVfaExkjVsK1EYxw4z+SQSSc56nCbpifHmCMLoUBMfzCGGkNczS",
-	"kGr9uJ3F4EYpSIsDVKyx98vVGDzDlM30LCCUjwupHrSMlCvzYSHINeW59N6oiTAwP9aS/KB5sSqUmyEg",
-	"1HNBGFpggWcCL+bS6OUJnU6JKBxqyIZ4fuU5uEsiJsisQ5TKmXkKnr8uvPLVdf1iNRk11wx1LUq+QB3K",
-	"1HcPg7JDYYRrCspNsSJSwV1nqDBzbY5lo1o7mBMkcdE3Ms1nYUWuv7vLBIQPHoMDl7eQg/RQEKT9irK8",
-	"evN8lZ5m5L+4MZ2XRo7nuca5wzNe466jKiVBYFxjQXGNOcAQipY9/AYPVcW4DUzSZ+0YmeYFp/DN8ws8",
-	"a5fSQAwDUmjP1G2nFNeK4/HA41NDt5XIi492VLoEQUk0PAZacMuS6EWV0GR7f9oi8Qw3HSYOz+fuhVZ7",
-	"3EEZ7sUuSy62FjFbzyd8DQ2WsxkE0dF9fXfId9vm1/gfVXM0sVg2OUGiD3WH2AgQFDN846/Cm9gj9SVR",
-	"rK7hFb8msiTXSHGEGVdzIhzviBAX/tfOWLn0V2/j+SenYKrjLCaIKjTHElkCWrXzb59KUGzptzpKUoXu",
-	"qc9CygydHjkBtyHsISpdTPldFxe8R8DrY9G/DWW8vf/m3qH9+D/fjN9/cz8MxoLaV9ww7WF2Hi9ow/o+",
-	"rOFjLTks9JAao0mYAzqVrEFTDEqm3CFuhHAqOVJzLgkEvaVkqoKCh9P52kNOGvTEF2xUrquWN/xYqBpr",
-	"oRlgO/YttqfOfkxVhJZO4CZMCUokkhxNsUBLELpnFPw2awYHynAathQBUa2xUmrprEYm6RVs5BKwwtOA",
-	"Hf2c/rlmumhzbYQ8puBvLmaLRu6vN4Xbce2pvHhWoQx5DtKIfzOPxo/xePr+w/cfx8Xnhx0+Pzj++JdR",
-	"A4ccnYxSgmc5OXAL8dknzRZcGGsBJJ2MQH1S/BD4KMPpoXm5zDf9mW7EKoFLU3Ml/YfZYGqjQeB07MBl",
-	"dCzvC4HZlUXwNL+st2UMYo0ChWN31igrgBtQ9jDaOU9Z9a6+5EpaZeZyhcBlFd3KLZXhmxfmtYocVWq3",
-	"hdMrYAyVTruqup32srDSf7ZOfY0nTMMNLYnYXE3fEP3as6za7xKBgbYXZrQS5eOUm8gyL6LU2ogqdr0g",
-	"gnvWh02Fh0H0gOQsQhjiPEw8XcwT4xw2X2qWAVJVfbzBmo/FScnrE/7j/JfXyP6KKFPcDggxvc1++1KF",
-	"tAaYMZ+O1ZzKsdP174RnHxLZz2O+6Gtd7xrWfbVGHr1EwpnR7wzBfN8WvgIDhbawZ1ZSSTDfa+pdEdpO",
-	"bhZUkF7SdeeUKd4BB7mVOBzaND3sIVhjMh5M7Mb0lX5/u8HjLw5jiEQh72hvnyf00svnK/0dwBm0Gj0L",
-	"Ur6XZKrOeCgqZqqIOKsPvSsc+F2jX4enM86P7y21gea85LMhRJiXfFaf9JNiGXKMaMqtWQMLWUunOO5k",
-	"gw3igZ2yZr+1iUN9vD5Y4bZsnfWyB9LFmm+dxlPQcY+vyTxVBwK2FkqU0VqCgXdlkx3BWrxrs2tq6f8r",
-	"4vyb60lZRXZ0O92bCp4NT007JjKXOUu7pL7RKGfKMJouuwymOVmQFrnTa1QboFh/RkPcenvaO9NcXnHn",
-	"Uy0k3VwPMZ6ZHQOJGxuXSoiMGztvP1kKZw5Ry9v16ODoaFOMef/hQfTXjy668kONfBLnQhAWr/xdPP/1",
-	"rF3GsgvxRgiD6Jok9awqEB+H2ZUL2avYS0/REaIS8bzwTvuW6ECSR5GyGJgA25jwvoMmfihwW4y6ebA/",
-	"161hmEUpLwO5ILRXcIk3gb0bkrVjEmTF/z7Z/ltTrVLl6EqtDMjl1rTKHt3tJclXq6F1jc9UdbgF5vRB",
-	"he7qhn8iAyDIIPrGa7L0SsHsLDllH2VKtkqB+b53CoxdYB1Qq/VResUe+oVN6kotFfZEvxjI0GWUqoGO",
-	"xUR1W4ZSFLcNId/0DGEYT65nu7Z61IMlRjrUtKjhs3a4mk0XMcZ3Ii5bL8gpZ33Spu9Y8ELvILuu0Q6f",
-	"VRRDp4CDTrFllsmWwQl7jhF4s15dcJAwARtLthZogZOy0AUCrzuY9yF8Fa9Mrie+lMaOXg+Hb4Nw+Obe",
-	"uPhY4+j/d/TCXqIXNsz7lQi0QOTZerRZDfmsysw7k4f2Za0J1GbiKUGEJRCNxDpWbKmRhSqScA1A31h5",
-	"6YfVBb8ivVOYhpToopFyS6hKBtVk6O/atm9GacmG1lsv+HwfXlzy4YZSxVFRY6/tuX542V/mljgj+vMT",
-	"V7jMr1Nsd9iSQ9MkR58VDK4HDN0u1mBTZXPNZ9y8Jgm761trDRLZfqiRdt3vrlZBb7HX1F9ptSolhX0d",
-	"90gsfk2W5wQru/NK0MF3sDD7z4O23EdmzP1m9jr4OodVD/CCbVA2IWEgbLFMEMZeEWouTA3qE2NwlCjD",
-	"KySpQmqOmReh9keOUyj5GaHLVVnprgj0EFK5DAp07+nro8fo+ODR/UAJvFtXRfRrPnXLUyZYldKlO0A7",
-	"T8MRBk+pFCe3i5zmCakNUI/5YgUBG5Sh2JlOTk2Yrqv0I+gMzq0iR5ZaQEuli2ik5/hl2jGR4emc0xgI",
-	"X8LjPOvgCLMvPnOPF2ax2g3fIoi3g2BayHC18/aD623igQzaWPVrT4Uqi+juDf2wFTP+8PKu+05b5Np0",
-	"rkTvVcK5fXmvYsktFTQ1QXcFz/eS9N9Fp3crcmp9xrtcMOt2Wz/qIJrz6dQ6hvthwjBla51JySosdntt",
-	"JiaP8e7lpKZ0lgvSZroID3gU9pJVgqdzAX48O42fP4dMQIDczLY4Dhk/IER886RFYsIzUoKvKZvBBDOc",
-	"kQg9MFzZF62+a4NGqKTUb9VyUjbR/ZJjkTTU5jvqXNPielGLC+Dv36Vmegure09zZjftF3ZqVOCQaG4H",
-	"qQHTReHw6QGnLhTKDFzk9lpvRY/AI8+/UUpg3zbJX1qbp3/kxP6sRE68Y+ppkHFGs85mIjz+01n/3n/d",
-	"JmSsh+GYzEB7XrVBOK/JsuzXsB8SNyQ5D2/pRhVaTH8sg1cL23ZTDQYu5Z6K2GyjazSqhMUemsvhODvS",
-	"rep5mJgUNUhpvGjEyHIXHka3SDNBEwzOTEq1CSXfHTMIWv2C6yr5QU+ri+tMFQhQqJbK2DR8bf6wh/Dp",
-	"OZaeu3zzyrUHPPh8sFuMH9Spi127ko7llmlSUt4yNbo5H9osbaiE6C52zB7Zx53snT3G261U9LEWvHch",
-	"e61Yya3T11w/ue2DMu3931lQZlmAqLZNzS3Clra4xbUXNbh62/Npc+0lR+se1A1Gz4dHj8Ej+vDB8YlJ",
-	"VTW9ORDjywhNufBMnGD5JARRFYoDT4gKkk99u4TgYjDJgxGSyDMeMl/pb23avl5swqFeaqACp2cI65gf",
-	"d15miIXztZqaRPSs9a/y2tIidVVCzBc1i/717IUxa89JuoDWr63SOvxareORy9I40daP4gwe+4le9/bx",
-	"DSOMN9hQzshUEDm/ncAkzMsXg3gOK4OFlzoLhmtulzXQj+aYNQyREVXWNLpldGJp9mpypm3tC7tFcUf7",
-	"Ssib51r3qLITUnO+54alEqOYC0FcO8pAbkwf313Vcbeh1XGF0z4l1hsrQ1LG6nRV89vT25TBVjw1ETwp",
-	"5ONKhBdQc8HE8aDlnAhSGOOEifUBDAGOghKTLdhefNws8VnXoP4K11rDab9Gpc1wAkC7w/MxqK2OpTm8",
-	"pyVKbON53qlT+dZ+zLvgjY6aeYiey0a4ye0JY/g6dieMVhhyIYzxHGcLvbI5XYwzzPDMNnO2hSNizpRJ",
-	"USyKAEKko5BqXNKo8lNRfVXLD5Vg0/LMagxcsWtM1dqMyWjzXPavYNmrdO8cs+SsvoZ4b4NcWUXdQd9E",
-	"h27EkI5MoW740FQuvcnCN7ANT67XYqjWXXi/fYgB9Itqxeyi+KsrImerxlnYlqdczF+CIrIoFr4X7qC8",
-	"PS4ESWlGGQbnymb5mVrkHkQGqqsI75d5vG3ecDFGEBbBwvhPynJnRkMQZJanLoMgHJpRss6nr48ej9qc",
-	"7OXj3x4cXwZjEWxq+GZ4Yrk4W4KjCEOob/mx0eEKFLZySXXAsdEra3mIIp7T656lfU2/v16vWNAOYcXc",
-	"OhJl8zhdwHZbsVBXpa7spZFiCbmZUy4QM6G3fbTatoqVUDumd6lKp8Nb3bYAmG8bLfdczekqD7cBj2xY",
-	"UE/VcmcB+bVQvNgy7H5dn20IpnbYRqcB05spsUhYnzYh3oDm1VYu48/SskQ7YrBukDEi+7Uh5QapLNKX",
-	"G3qlrhFiiTBymAg1HKk6RSRbqJW9PFDmd9SQH+NJf7bfKE6MuCFIxq/tJy4SKIMXYnN8oWrxZIlXyJYt",
-	"Mo9BnCPDGXDjksifx1wPh/7v//4/6C1lEj5c0IwgaNYA/z51BVs3SU1dAaW3oNVRZ548cQxBo68oAAdl",
-	"M10lZCxSSoTVB8tnDWwR4yjjgmxbPkmWStgGDPrxuhI9q9WnWjmcg1m5mOIkC4lqLT28oabKOlvoZVK+",
-	"8KJ3sEQJVvjERttMKUmTyAbZgmU5wypC0viFIyQNzKIyxz5CVlAz2Kb5XYQSKmO6SCkjEdJ7kAfohZII",
-	"6mudw9kgKpEk4trUZJwc2vWMzclNDkYNmxars7y3Qg31y1pDjF+YwnNTBd12CU6MvFVynKDHfj9pY/8S",
-	"nAfOttaEWOVAm4s1F6pSErhrgb4OnCoaAeoMptiBJkOlkqZCa/e2IrZSQu14v+RqkAEFXwYB7VxNpjgq",
-	"kAJEUkmAiEelFpB4vV39OiBdz6SoPBJYW84Mt9xY3t/5EmWYrSqrK9jLCiW8XQC152whUE5WPbM1iEdd",
-	"ZZdBVFQz1HmeZTjUZ6a7VcoMBOme8W2S6DzKWom3rDbuM0QV7iWVKCOYqdOibjZnRH/78MHxRgZNh85k",
-	"Lo840EFjXjZ2RwYNVhsh8UdtnNtssAF2YUd1Zz2crhXairHCbMzwnwB/Mj4+Cr/XSSHroWl5TA5Gbtix",
-	"Q7vaXQc7wOQpDlYjrnfz1qi6fmWKoMZZ2ke+kmjJRQIyCwhsPzx9gx7+FSnQQ0ug02CJTmPICCRHQ7dx",
-	"iWKeEVPtHZpTCp7ksTKlSYWpRDq2Bdk8u5YhgHzJwn0YTa57T0DJunqtvobszCRhk2Fba4ueK7puTyzv",
-	"YHboga4eWnjo5i3fg21xsg5yDbh+YXWBja71i1yF+M/bOQGiJnlGTNMXwI0UK70olHAi0ZSnKV9K164g",
-	"KFf6SN6Gp/WmPNxPvbF3RbPwV1hcJaaNQmdkWdd5imUFD8k2OS9A2XIIA7JNONOteeZvRCQ0Dqxp2Eia",
-	"a5x2amtnnivieJoXLtsrTK2ZPozfVt9VQ8Nkxzx0LRbNiGzvW1aaB1q6ldX30+rO+ErqYVfXDq4B8c8d",
-	"wFYoaFPy1mxaUICnjyXavPFDr5Ky5p0GB12fQqeXq5r2XmX+4KY4oQXvXh3o9As/rOoHe9Y0XddQHj/5",
-	"sD67cMvGDxus3sQ+jNyxlHpKvW8wvIx8MSdpiNR0jtEN8etQeiOcuq302siBKZsNdO+65DXU3zc/8fL2",
-	"NX1rUD3mbEpF1tcbZV+qwWoynZJY0euAlPyjPiu0nFMotIPIzSJPTeMiTJW08aRr6fBBGaV3LWro3Flj",
-	"vDHxC66W5+WqTjAi1Z4BPThr3yL2u8x7reuQ3lAtmCy4UCS54CG9Z0pjYvTryolSidx7SHFb0+CRqWng",
-	"qZzhUJRA/Ns1v+qHpvaVs/7bHYJcBkvQ12X02kLmRfBseYMKxC3pVhORWA9mWGJhG2MUBxMkze79IShe",
-	"QbC2oHnVDvkbC2o4oR3lnRWtLc3wwUVXMq/XlbacBXW2teRguEbwsLNlNpcULsjgrRKza3sybWZNB/t0",
-	"hVygppu3bWllOH6wHhtEVfYIJO2dWB2MKe08Y32udVQcphnRQaIOJfrXr7CNwJrbvcsNY7fmYr59u1/s",
-	"ZtegyEHqTji8cDsNwy6d3qZe5rAlsUJ3okirHzLqviGPb98p8342YG3ePLw+CLsAaIbyeMoW1dsbM2pC",
-	"4twctTtcD53tFhDbEAd7XtDzgA0E4thx5x2X4fEB8MW56gB6s5aneYXYdytOYNvIbBus2KHRtGkGiEq6",
-	"Gxpj2QvlzL5r1r+h6C4ENzsyMfn29XZlVzbJKGdWOu5gM3LShwt8XRvAC3stcKjwINrWmI3BnxVE6NVs",
-	"oWhsIxU4ZmecaE5c2wR82HZArdEqxcZ+skS3VixrQMuG0kt1FWACwkdFB6mzpFbEzIC80XZ+wWYZe+k7",
-	"URE410RCLHCaklSrgQ4/IxfX4ZoKdm5nWMqE69d2BsFmvYnAT7YyzfpwGb8mTrMONmmcYcpIgiRlManK",
-	"6qiIp1pDhB4p5wKzqzAqgezcxS4PQxTPl/qnOykHshBKXTgUXyuW2Zh94JSfbtksDResX4ZPUyRJW4iw",
-	"WfQpOioQspM/0F3UIjXBZQW5+Wph+tRlvKwL/Yns119DCXxOYl7b07eWSNUJ4/6IweUXdZK27g4ypD1s",
-	"yCpLGzJoOEO2LI3UIXU2UNjIX2ZbnQ2zvYHqbHxuNag+1gJk3dJVaW1R29bYvDtEJQp7GXZWiaLsLzN0",
-	"evetkTe4TH5FNMrxvnXmhiyuXbswGWzWR6QsEvTr+ha9CJV4sLQxXCOsmvgfLiZ+YaswOKT9gWAR1BPX",
-	"5Vxv0f5Q/nKj9noBv7mq+X1axiWJIDLQLiNkUgmbXlpqOnUgDN0KcNsFhHZeLRnX1Pa0Ng4ZOL7pCAG5",
-	"5VMVoSPXyL9wWgWRYwBHXW9pvCuR2If3qKfrpsl1Umn8WjhQmlwj5dEPYa3yEOm27g2TFZILqlaQkWCW",
-	"cWlIQfHpRweof7y9gK4J+kkt65vnilHnSi1GH/WglE0D/rmXUIbJdJTXgp7iC8i4kCdeNygJkYOaa0qI",
-	"HzTdy2Sk8ZoKpHgu9A1jyvwMLV1lBC+RayJWSGsa0TsmyDSXOIUfNJSQxCuJlvMVfHO5Qss5jefVnNJq",
-	"1OTBO/aOff31Bc3I118jKtHZj0/Rt99++xhRhn69eHpqA6ox9GfJIONA2uRClpOvJOSBoD85I65S0SWR",
-	"NCGIqgP09dc/GtXn669hIzbU5x0zqCfLiEobL/6VRAthQwf069CfyCwMM2S6WOqVYeQaWeqnXiRugl9/",
-	"ffFM2j09h+go+8MELxYu7PlwYeo2ffNPydkE3dNbfvzw0V/vH6CJuW4TmNDvQl/CoYSdgTaDJCy9Jaxy",
-	"CdHNx8cA/4ne1ATFVNlCusU5nKKJid36/f3EuFM2mtDr0/O71B+gC3KjXEDhOzYx1fTHTl6coHuERYiq",
-	"CF3O7lsQPOWsgNPXX6Mn6KfnFxoH9GmZiEXM5FKfKBwEZmjy/ALPJqfoza8XEXrz5OLp32Erz56/fH7x",
-	"HDFCEjR5MR2/wiqeT9C9h8ffOz0uescePjg2BFsqnJL7B3o6ieac8VzAa685I/Zdc24kW3Dlljfx/h//",
-	"TFYTdO97pDg6fvQIxXMscKyR7z6cjW0lgDizN+LNL+cXeqn6UhiaYE9scjOm5bgnyP08OYXDXBBscl4o",
-	"Q389RnOeC2nQTQOGJGW7IhMkwXNVxAK/Y5UlnxHwHCQnSIvgk6iIel/gVcpxgnKWEBNwIXFG0BVZGa/9",
-	"NJd6uVD/6/jYnp2mnhp7Fb4iaALJehMTcMwQX+A/coIknTF9IDFIv+5XvW40AWpovpqUEvLkAP3Krhhf",
-	"MvRHrsGmUTIjGq7vGNAMnqxMbpi0kc1mcTa3ENb2HMdzpEm6uQUxFoISqQG9ICKjUl/eCbrHBXwFfhUL",
-	"kvuR/go60tilVQ5ncmqAMLkZC4Lj+QnCbAWnOHnHsGmOw6+J0F/rlRfV8A39REuapijhRUupco0MC8GX",
-	"UmMTFFWjCsEMRB6gUiRDc55CUOwCigVqQpVghWGHK70qx3AnB+iJAdUcS4QVyrhU6MHx9+hn+gMkPWJp",
-	"UlMuV/ryY4BOhm/G+qUJEI6Dd1qGTGlMmCRlX5TRk4Ve1/j44EgrdiK1PEeeHB4ul8sDDD8fcDE7tO/K",
-	"w5cvnj5/ff4c3iljdkdnpkQgMpUBi8Bkz2hyMnpg8kwJwwsKccRHB9+aiodzYJOHtjP0+JoIOrUE1Ij5",
-	"3HD3AsgvEpMMQqerJ0U7aUvNfuDJyhiAmXJZjB5B/qcVcQzXb1UFSx3oY1UIsKqvIHLBNWT0SMdHD8Ny",
-	"ppW09RUsIqxMOKLNGwyvohj88Mxw34qEMTr5/X00ki5rYvTUjAzcy85X8DzQKxwK26ZNCs+k1UBMUu57",
-	"Leh5d0SLP66Piv7J+i1t+qe9XKOTUXHaenWHxXDewa1F/aZLzc0cPzg+Oo40ATVZO5DvDMv0gAZkJEKS",
-	"mygKxuFCpAQLJsE3AXeDITu3vjJ6k5bVoJSyKxcefwApsj4ePQUbzW7xyOuu2gmPjkP1OmBLFKIhqJJo",
-	"aWwSg+LQGZlRqYDsobJR+44wxeiGMxK42z8R9cr4XStgORrsQCqnEbiw7ufbwreA6KtVT0DapBWfwxnw",
-	"6jdOJEmnIx+k8AVka6h4vgnIXxdaG3vl6qAY/js6+T28mfKRwxdTEJ5GH9/v5kbYA7DGz06X4jM8fbM9",
-	"lBmRRlM3P1VlV9hgLtfhrGhAHrxjWuorupTvENjFHDXQ1rKWHOamwVCgtKWp03T3AGha7ebdAG2/7/dO",
-	"Qe5PFID7LwvCkL/s7cFvCvBySFaGsOBsVQo7jpnv9zAOP5T/fDw0HArb6i49qWExzhusDFEMC6VGVfaa",
-	"h3YVEUHjoBLBpd1GOiwOxCwFGWXmVly8P/D9Np1h4e850+pemtrkfUlggpBYBqTzTdlSYRdcaK2ZxDYy",
-	"vts6CPm2Ds+QDMRrLrHTK+TmGduEvB5i/OYh2lLLlX4VOz7KSk+M2wrbL6Y1KgjehxT+RF5BvoydTHEE",
-	"VXUQI8u+aHALsXwNAQ4tES9yY8LYcE5nzJge7XIg4QYMZmBWCeGGJGrH9zvQd3ioO64xeeiDP9845k+i",
-	"wlfrJnkiTRUifuWl46Pjo/GDYxP7ZQxfxliaEQj1LP0Jtohawok8QBemQjNP9COwUOnqndl6O5zAN2hK",
-	"FaJqE4t+IsrVjzCr3VKsaqp4te7tCYqzdqgBUOPDx6h0Hv3+/mMFVfRU/gE4d4stweVVNnRIYn9q4Rad",
-	"EMRxbYMTKTEhtdWD0QThl1w9LyhAJ1HoSZoWMoFxSEFp5u0Z6XOWgNhRDG4Bth/lPCgragi9YDuifE8F",
-	"SQhTFKeyG8l7MKzRNKh2nBsvAmXDU0460wpN72Pshe6HXrOVFrTvLPfbsTVHGRLV1RxYlHTVTHYpMRbg",
-	"sVEqDcI/jufIPmUZ2pKLKy1MxeQU5dL4CRFPE1vBCc8wZRoyRrawU4WECRj0vNjxLu7UWv+QPRut6q/V",
-	"a7I00JSD36vnN0aXAQemf25QX6ecdyf3zllwmmwqF4WVp59G/5JmVAtwrQ/aeD/9JNXABmemi5s7KeqW",
-	"dztCL57VGFZ3hStlMGQAX55AIyDggBZ6u5ZWfgzFo3hI49axHc5ENWRH09kpNy7xSxLzjEjQ3fwMdWQz",
-	"1Ov8QzYodGdqigs63TOr9mbdhJkqAmG35Eg/QoAd9sKSwHENaNANC+oNU+alExNpPWolJocfzIePTb4n",
-	"77B3ekF3BfiOt/IXVkw1zFUs192PGDty5UyrTb6s4mzulj+rEsu/b8lgP7fY2iIZFHUu0g30TS67yvTC",
-	"osA1Xgq6dovd8kN3+BBPpzSlHVwvT/wHd+lZLOeBmNQQ901TVFn3AKZ+bzij2FK5Rmy7k9oaPaCc4kQQ",
-	"nIx2ce+DarIVt7097jBIw5tkz6x4Y+qAj8gpHtsjDOADwvJKVtkymJ0rkN6KOVexxqz+Vpf78IP338dD",
-	"v47b7VGuXfj3DqUFS02C7e6R1JuhqC637+iJdkz1UWh7bAX5vcRRZyjmArr7UUYkBEISalyKNAGzoRwS",
-	"eU2idQ/czROqmjkSPLFztXWXWiZsoYOSqRECdrs9Kryd86L4tgmvZV5YbuQyeoqEHXv+KZ/1YHV6rTti",
-	"ckFkMUkXtX6WZwJPbXpGSqUJRU9tS5b1Bs1qTrJNFVbj23Mzyaeyk7j6Ft0wCxZ7Dq98HMTyAgPuwfAC",
-	"87RfCXviu1bwnttsnppbYVfxKTW9IC81FhdY/O5EPTP8noU8b9JAGyAor749jQR6ARUbr6sewPrzrmeC",
-	"8I5vXYFkBv0KK9x6HXmimf7wA/xttL+UR7/La1p3DgZs+zC+dD+g1gsplc3k36U4bKnbupmmthOUafaU",
-	"pzhCtmI+WH9tyXzgaFPB/yQMHECmd9e164ImFRaKJJvczNiBHI7cLTMQrOrTWIF2idPrNiAQvZaQdMF4",
-	"zmKS9MTiTRKzafmxKN2Blhy6ZbiE5z1egqDHwfWjMF7LmGcZVdDez2ZeShILorw+NstNNH9i9/RZE8PS",
-	"4mB3411yCwtL0YZgU9vhUKvKBoD6t942pN4GsN+p2rZ3xtgF12LMYpKmZUzl3unVmsQN69mlxG1qdf9E",
-	"rwn7MhkjpJwUtI1Pp5+eounlp+TO4JhZzRfCz36kjMq5d+IQ+AqdDqBLeaW499ZoMIXZbosHWr5oUree",
-	"6d93eCAwfr3Su9y5rvV3vnTFKCVaEmGmZZFxd7AVFKngSBDbNuozVcm64AJJ6Yxe0tTWc/rkRGFO4qvn",
-	"3pp2pJaVM/yn6xyzby7kbbLmLlyb3l9+8R1TkmmA5Ei8Ml5h2xCFMEXE33w8L+u1d9TamBKrUNhND8Lk",
-	"lcOvF7rtM5+J4VpDxRmud2po1hN1MDRb6A0RVQwjVXsTQPPb2FRo2xKTPr3gXqfMP4FW5ba1kTLd6CUS",
-	"nGeRyWJcUkkQRtAswvWqWGKqKJuBx+bUqFKmXI6tm0Xj+QE65xnRvMd5cBhX7xhU4YGSM+sVe3yaYLvu",
-	"PDh4dN+Udwma0G1ptZ42svLMfiarnZnKXpOlWd++bfDlpAHx0Pw4xG0hwuDEytR0a78dBQh2SWsPP8Bg",
-	"zeZ3iza7JV67PgIwsNudfO60qcPDhh90iaC8JVXYteVcr+oTWc73gY6vsLgyxd0IQViiBaZJZOsdbYOh",
-	"sZagKdvOUrBGHD6Vfao3mteH+5sKetMNXowyfk0kyheBQH9jBCuI35dlBNsHjl9o0QUzMx66xPGVX0UX",
-	"HHrdUL3BHgIEeVhk1zdo7Fqyh9P6fmUJB131BRt9GaeE3LbhnHZKgaK7Tj8CNokv4Zwr/U9trMZWl28w",
-	"XrMaxymXrtn0p7ZBpVyS0szwmfsh9GaMWbrY0Sd2Q5gD5wvC7siB/7Ig7Es5b6jkdaeOO1uNi5L2dezU",
-	"1Vp/tbJ55e3J8u6VIayhbiyUrZyscisxpUln3EiYL0Mma0terr4MzfvVCvElG0r5bgDkp7YM/iqJhNpc",
-	"lssyY2N3wehcIJwkEgoZXK5cFchNxQOMRcVVuJPGurJl65drrSt9uZk7iwGsdrXo24WWMnKjxkUztSDd",
-	"eCPINSXLs6LR+I4ox2tyo8wkNYexMAsZJFjINpnW2zfdJpY8TxM0o9cErtVyvkJUoRgzxhW6tP5cv9gR",
-	"9BXtTmr0+yduB3feiSvIHZKmzmAx/44d2lKGw8gEeZDEEiFT+kZxFHMhSKwQHSaW3yDPbaU7e7GaPLZn",
-	"5pEdngrMUJdfbaqpQlthyoyfcucBJk/S1M1pCvZB015w5JsulLInbbpDUf5Byeet7ag5MTudVIvPQbKk",
-	"PC37j0xzFpvcTduexlDaA/QWmnD4g0jTWB9RqWWmOWbJyTum5nBDrOuTSmgPQ5LIuEShG8ByzkEOk0hS",
-	"JRG5wbFKVyaxwHXpME12JP2TQHrByibQVWvnhdypzwQuOOxddaZ6zHl/4lmjRGAEl0ESmpalPACjRkiS",
-	"jJpQOy5MzF2nK1YvroEIsJXma2Y9/AB/Gz2sO5fWdnkuPRKcyqbXnx3pa38YYNxHaqugx2HsugXXIYlp",
-	"J7xDJDET1CCJWd4+ypjCTAUR/jfGNGOMHjrDVga7kztrCADXCy/RegdVT/XYdp59qwq7vE1lnVOFhYrQ",
-	"AueSRCBbZiRC5EYRlhh70zV2WVaxBXT7VWrw+OgxhuSKh/t3/AyEvSmX5LPm2wEfkZOlbGMtLTgXiQvm",
-	"05b4A+8Mij8JlTEWyeeBQmtdV1i6smGk1OQ4M271Q1sKXQu6WlnRB2GVHdBTbNBtymeb1uNnBiAlat4B",
-	"A0xNsWPYH5XQaNLGHQwUzgCxJqps6ZyYlJZtUHdofeCTWO2GoX3GxHenMOwzI7mFm9bip+aCJLGdx8HS",
-	"d+cIrTHKHH6Av83lUvUTO62WChPU1bc0P+6jViqYj4pEP0O5/wV0lfaH4YBur9hUUe3QAvaOUsl+0KhP",
-	"KjHYBHIXtC+1+FQ0VHp49Njh2qnnAzDfvfn1IlQEPzYNkAxa3llDpVngvktdt9KQjZs9QFM8OBHbbB1O",
-	"l08RtiRrO3OlGa8x6DIPhSwwRdNS9oduZcCLwFrPvPbjgkyJIHrhmvlL6LIPXi8sUkoEsp2djSU9EE1t",
-	"MPa22LjjbAOzLLvGT5AN+kmw0W43jI6R65Zsc05v70u3mGlJ1k6kkUPnVWv0Q8Izv1k03anWXp2pPr1X",
-	"DlTwGboquQG9Q/zKYUttSZW+h/nZJEDtVl6xHdESsRqLnMm7UGPqjBh3ZxG29JVEUxwr8JviEjmEqzE1",
-	"tdfd+TnRa9tpjWoazgVJDtCPMAAIJfpmCAwJ6ZDwq+ZEvGPOx+tVI8V6Xn0bI+doFQR+ZxwJvoQVsrBX",
-	"dXWWM9u+bVeKpRndTLV31dKf3Bd71pzpc24DnMDkhkgqiamtOFAsFWam26o7PDPZHF8TlOEEHOCBcpHd",
-	"GsZVKL95Y0s1NE+hbkojabfP7PbsKJs1BpnYRQzg4LaVvIuudFb28iJYymNJqIzpIqWM9DoYymZ3Ksc+",
-	"qLrAMndX89WOv+8YCW/WOiwaTtfADnm+kqgok98VexrsSwaDhrjZhx/Mh4+HeLEgOL1bij4sra3LN6x7",
-	"19hqZvkEPGsf2PrEBc0bHJCuGmRV9zRFLo4PHt2/2yg83ldDiuFx2TauMLi2o54VMPinalexJ4S+2EBe",
-	"GwYZmei0dDUcCge6UfTAYYlNMGaziHVePLXDs3GTNIlZ5XIHkIaxYODbBjH7ZpGnRuwaSMxyS73jxYxi",
-	"zhK0NKBwrmUI0zWB5+RmQVKJsDLBs4YGPzp4hO+fIowSCjakAnjgzJWITKf666KON1yFd8zdhTmWyDaS",
-	"Jwmiqhz18n5kyiGhOZWQNwY9v+3sIbXRIc0dNnEXS9yzqFmdt/4uDXSVoOuOxpZQpaPmC1Rv2C4u0VaM",
-	"uqAahx/cx4+HFgPvXlkTd26tEXSwfu8C7Jwy7wGTNjmnPScJVglHaAZgnwVq2QkGRS5Brnn82aLWGbnm",
-	"V6SCWV9UlMcnxWfDInExyXrJlU+OzwpPp83SIDyxy/PREzSKgbCCnYd5iBlm9E+tl0LuljXDWbPcZ96v",
-	"pTaTC2GUYZoinCSCSJuiRYTNtcKp5IhPNSisK5unBN2ThKDDjBxSdk2V6dJ4/wAVej3DWtIDX4BJ033H",
-	"yFqadVnC8hRy5KuXBiuUcRlMx3qSJCVC7kaAM9i2Z+mtnLQG/1FGsstt8hkLRH+t5X2sJTiL8FEBeC7Q",
-	"nKSLatnKW6ebSntQtydMhx/gz8emgiJnJOPXpIZKPQw5z/TzySBmVz2SJu7eAVnqoVlqcWO27pBTC8k7",
-	"5IWFE+jhWC3L5Nd1PywyTcFzPfGCKE+NO3Mtbdoon5US/JvBKT8RzdGKAv1r4KsuoHgQ4amhX1SihSAp",
-	"zSjDYlWkLIWqR7vfSgKQ4Rua5dno5NFRNMooM/88iEZqBWdKmSIzfcV3Wj663H09uXEP7CEFrJgtQgTH",
-	"cyT40oSjQK8YY+5Kqgnw5QK/mNr8xZZgPCxIrUj21PxeWxt9A4OFQiwH1hHGUzxaZ3RBnH1wdHTUhrbR",
-	"Laa/3O30X979NQhAZb1CE3tP7PgGv52vQH4D/JUIX2qGWMSMREgRkaHLFfz94m+wuBMN6J4XdREYV6bU",
-	"pyagDF2SmGegjDI+lnO+PEBeZwoIB7UPm/ojpYwemRR8uMaa87oaG/Idm9IbkthHvz04xvZZF25CpWvz",
-	"6AoxbPa/M8XurwlOSXKAXnJlbPRQU1+a8j6uHsQ7luEVuiRQDoiVcasrlOVSgeJhS+XbrYypK0lba1LW",
-	"53bLjpL7MSq7jshCfZElcF5ym7/lHVlKpYrQlN4YmY6LDJveKImrB5Fy1a3g4S6rPkglCM5q5dfnWp7J",
-	"iJR4pjVhAU00TIzPNfhDEZaIJqdo8hJLNQZoj188m9jkXmkzA7HCgNnSiES2l94pmhIVz4u0gMmL6fg1",
-	"Z2QM0dOTgwCi68V2bMGlyI0yux2XmyyRxjI8qUSDf9W+uGsWdE7ENRHjc60BmK7XdTab1p6CnxO/WdpC",
-	"ljhtdua+9Z7bIakop2my5PmLHqazZEqmygSfLueEbenEvevtaF5zJIjKBSsY7qP7B+gtpBVD9UnIHjCx",
-	"wZpGEnxNJCQSzHBGnLO1TCwwXBOYqAwlcpi4svJo77Db1Vvknk136zM3Yf2Q0VP2dEOE7rb+13Kh2/FF",
-	"75offij/ubOOsvIIu6Tx50UeVVmUSsuwIKmGLtE1vyKVS/SFOdj2fAPKrH/sDQwtHEVCEqi3S6XCV2QA",
-	"P9utr4TnG2nkzy+853Z4RuU0dfwZ8tT9VQ+U+k4rG3TnYYzlPQzh5oVN5jxESejGfjK2eRuVZbDUck4g",
-	"qcK08DEt3qz/DPJ5GcJxzHNm0yatP80gmUQ5S4hY959t0g04MfKKWNvZjvhmiRf75pvrM29CnnpPbI+L",
-	"0ym0ZQMPpuJrfs9umFlPJix2liRCEBzP9StstbT9NzrWgfaQ4vBD+c/HLkX1PZh+ssL62L/yA9z4njDd",
-	"rZReArhJVdOKZhPNf8lnWzQ1XbNxa7rAYt88Z/xkUkFOIMKpppkrJAnoR0EXwFQBjSkvboEMR9HImF+M",
-	"ffu7hyPP9H20Z9P3Sz6r63tqshedmd8aCJHGq2GieszRFnmWLmrYpE7zXKEZXsg+tgYf01M+2xFjC6Kn",
-	"u4lNKPrKPrPz3ru7xBezifZWuTOhATQAprwhfJEWRYepAG5zd8WeJuw4/ABQWWM7VQj+nacJGPgzTx0y",
-	"cgrizAg/QIjiOc4WmqPN6QJlmOEZEV4Jf2FCMup0p5/0QkZdK40BgzcuBX41SJyH7ZoGA6+F730RTA3g",
-	"24QSxuLQTDDe2Gf20ay7eug/kBllkNBgeZ/maqcgbjMlIxRjaa6keQklHKT2DCtV65VmprF1xff7krCZ",
-	"mo9OvjPeX/fvcbRhDt8lTTNwbqdp7swGIGpmJK1Xs2q/bzdHZ+w3L5TUbOfI35AMA85CKHeglyNRSq8I",
-	"+LKdwFT2+/Y7cT88emwtQBOtC77GGXli1YKJ6fBt62lC/KTNvjca4EFNr+43Ln9iRzqeHX/P+p0/a6Bl",
-	"jP11e3tokiDsVGybSSrIjEpViWJsQNV6rc6i6xBanZ3/8IP50FhUz8OHnRKRnZ/NL4xsJgfdfaLRzosc",
-	"Ee7Sc7s4zbtVBsss69N03d4T+rmiVy5D7SsJzvQBcHEIiqCJVJtx+Mw+s9MCVrMGozB0tzGLKPj/rh36",
-	"dtNOmpuSxILFOzgLzVu58weWK0Ic3Wxhh9VMzPj7rmbizRrQu+yvA3F04UDY4cjrObh5KeC6ab6atubX",
-	"NU5pMoC7sjlWz5TQKov+QeAbuveP819eowWnTBFxP/LrgrtQOj3bTODF3EmblzxXm0Lmb2YXZD/Vtnic",
-	"Z8RC1h9thbN0m9E+RfWu34hIaKwaqvqZn7dG+X/kyYwgjBK738KqKBUXkKrfuzpXhm/Gl3DAD44efv/o",
-	"r9/1KNnV5XK0VukyD+3+kBpZl1vGznmWncj0GgNIoRgzJHJbXE2zz94F1vbDwIJJgROHihPTzFYijGK+",
-	"WJmCcUarvTfR3/wynbgCogxNaDLRj2hqxZcMopOMNjzHUOjnEjRqiSn46TW0NJ17x87hUBFWaFKQX3PQ",
-	"kwP0pHoxbM3BDdUcp6kVGjITEsY2qhwGAoAtx94pcTQFyGCC7ehiZaB9lzIrpw0W0zH1BR0Xg6qTA5BG",
-	"sO6VpSudVFj4Y3i1+WvDvapICTsnj1AnSn9q7gbnod2OK1FWWGmgQUfx+z6aw5k1RWg5r6ZHfnK62Km0",
-	"ll5ik718EwcOsYjn9JrsOuyturiGONJpLoCGm8xJTUlzyLKgynahgVabvAg3R5itUMYFOXBB1mDmxIJ4",
-	"b14RskA0III+MbuvxfaAK8e+MqT/xlGQHKhILsltCMduaMShIZftlOIZPLd7crF3Oq/JQoC2FyLc+oy7",
-	"KVb7KUhIUa5/3fcJiuDaud+xWvpfoNK3d8x/k5dlmgs519ZmM7aAMlluevf0QI+IKXKj6tP5n2JJIueW",
-	"LfMBjVMW8vnBJVdxz2rZ3wY23Zt8e3A8uY+mlCVyzf5hBuOSoEuS8mWQB50TzYPtIV/ASluSp99ykUhX",
-	"Rb0Mr8LlxKegcxT/Sqe313iV/6hzKT84qvqUH2z6lDfc3m+0FATVD2y991O/y1TzQuwb4ezmx48fP/6E",
-	"+c3eCTWlEnlAt3cFArLKMtqzPN0ydrSjQPumXIkpsl9MXVbTx1qHSVO0BJTC8ookaMrFv4LkW/S+6GAv",
-	"2kvHjspUTdaj7bt2dMWg9assI/8ubzTy+NxQpT4Iw7WqgL7+10Q4dWNTywDmp2+N4BlifIk4W9M+cpba",
-	"ClbGUeWY6iYrsPDei0Ec5oo/SYR9FdNbetMMIsgAWL2mI1iWgYElz7krOpe7bIcf7Kcupprfim38y1hs",
-	"/MmsALROsD5j6tT5cXvyt2R/JZIdJrRScnHNJZiSzCWxp1RqSVkQLQ3Hc+Js5lQgmsiicfAUjDW2cFCC",
-	"OEtXWriwEvFyzlGGV5ayBkXjZ3Q6LYlhs0xcBrcVE2pZ86RQYbzWVFShe5PjifVeTmCpk2ijJ829SYwV",
-	"ZmOG/6Sc4ZSMj4+OHk/ug+PBHw+Ywb2JfX/sKMG3k/t1iQ0zTJlUbSWGnNj91w0pfAFaiB75v+/9/mD8",
-	"+P3vR+PH7z8cRd9+/F+/4/Gf+r9v7o2Lj/e/vney9tz9v93/y2i/MaKOgND6moIaB4kgLCZh+XlvxMV0",
-	"KSpOeY6lqR20pFpbpMyIzP+C9GUNhusAhKoXZu25SEcno8PrByBqWThtqIsmNUFTA0lnDEHbYXdNTLai",
-	"DARX/1hE3xiVPU7zS1m+6YIyNl98a8lOwk3ZEnDiWPAXr7vw+c3XzwolSqtLLm7LleYq3bqb2xTSlvXH",
-	"pSHRCwi1Q5Th0Rs5BDwX+iFNg0HYxIzxnMVAlpHiQPdSYgOS7HC2/kwYDKYG8AILb+fE1m/bfOOZwEst",
-	"/0PXw8hWarAKQZxySD/wS5QFZ7XNDiKv00HkV9+IihZWxWBehnR4G7bGF4S5uZIbHq31ywYGucYcLxaE",
-	"kSTyey7Yl1M+0zj//wIAAP//",
+	"7L35chu31i/6KijefSp20pRkxU5i6Y/vKB6y/W3b8ZGUpO6J/W1C3SCJT90AA4CiGF9X3ee6j3Of5BTW",
+	"Anog0ZM4WM7elaqYIrsxLiys8bc+DmKZzaRgwujBycfBjCqaMcMU/HU2HvOUU8OleEfN1H7FxeBkMLN/",
+	"RANBMzY4GdDiqUE0UOyPOVcsGZwYNWfRQMdTllH76t8UGw9OBv/XYdHlIf6qD189H3z6FA2ezZWWyj6c",
+	"MB0rPoNGTwaC3Rr8jcgxMVNGZnTCyBUbS8UGEY7qjzlTy2JYMbZVHkFGb18zMbEzeXx0FA0yLvzfP0R2",
+	"VoYp29J//X42/N90+OfR8Ok/D4YfvvnbIBqY5cy2qo3iYgKDfSGMWvp1qY73wlBliJhnV0wRLmDE7IYJ",
+	"48daXUFmW2pcu4ze8myeDU4eHR25kbu/85FxYdiEKRya7athy/xY7rZZ0LrbsZ8UbexpYn/flCxeJSyb",
+	"ScNEvPwHW64v9/8t54rIhSA8QfrgmtDYnJLHR0dkwc1UzvOVnzKaMFUMsNT20DZeQy/HT56EaODV+A01",
+	"cYACXlzSiafVG6Y0l0gF8ZSKCSPaEogmYyWzU/L4+IfWUY6H2FHN8H44Co5O3HDTdnx5/tCm2/SaZ9zk",
+	"vawcxxR+LLeYsDGdp2Zw8sQSdInAW8n7XUqXTDXMaQYP3Hk+2L6b1bmciyR8zN/iAXfbrOyDp0SzjI+5",
+	"oCmhIiH4KZZzYQiscGC08GK34/+kfXHO5ynTzIRH/AoOCCUzZZ8hyE+lYH4OhgkqzFfanqaawWLzbcP1",
+	"hPldlc0eV9ks8tgP7t/hh6/DnNZN6Vc8R217QclsfpVyPWWJP3rhqRQ/dlj5p0+fPu2y9lxMGghTwQOb",
+	"HrQLKuKWU63dIxt3Zeh43NSP/X3TTi7pVcoaOjH29+73Y+s2XQKV11zd6XxizwVPwkSDJ6Qr+T/eBvn/",
+	"xs00UXRB04Y1WuQPbbYbn+zbeiaFZiADnrPxXNPUfoylMFZuOPk4oLNZymO4NQ5nSl6lLPvmv7VdwI9d",
+	"eSy+hT1Wt+C3KTVkwYQhCyXFJAJGerUkiymPp8QyIFgW1xIIqjFwWJBglZwxZTiOPlaMGpacwU9jqTJq",
+	"BieDhBo2NDxj68sdDVhGOUy3+ks0uB3SecKZiNng5PeBZul48OFTNOBJl3WNBikVkzmdsLanX/vnPvm9",
+	"7TyUG6b4mLOk9MqVlCmjYoD76qni9wGQN07VdVMaYamlqLSEH/LVklf/zWJjR+hW/hmINUAZScLtPtL0",
+	"XWknxjTVDI5C+dtH0cp2bbJGjcTGlJbirX3SLsT6LEoqzDoNpfOrtg6Qo5yz8QCoOeZJP6Ibs4SpvP/O",
+	"PXWlPcWoO5xrPVuiYLrnGdGGmtZFLy3qBTwfpMHSzCNcat98dWwfmrftOYu5dsvXSILVvU1KrzFhb4zf",
+	"BzSO2cxy+ITFKRd2IEwkpQGUF8+va4nnP1lRLb8N8fTyOuSDaJnja64DLI4bllU/dNyUQXESqFJ0ub4/",
+	"0GDLoC48KfjlyzdtELmlhI9uMRNcTRZez7PZjNF0C3tZ2o5cIqjfj2gwn01ZmqxLA5dWrmdjphj7ShPf",
+	"g1XfRKKLk1HHZV2zUcsWzxNu3jm2t9Hm2obOWSxVsr65UcmKEuAE3fe+1MnaeGlsQvYby3mtaL6YSquY",
+	"AxW03GkgV9pLjY4NU/WkgALO2ihpD27mzEh9u0AjSldbSXdmbTvOr4IGltN1Ad2BfJUE29NznNDanqEU",
+	"RrUzWSSDNjYG7JwaOPYGLG/FTMqjCBLVgobICQ1jbUtsH3IX4phP5qr1ZrIMJqNpsSnslmaz1A4pk9oM",
+	"Z5ILo0Ok4oWNFa0abTteeskNArmqvL6LVohtGeU5CLrRwLBb0+HAJoUg5+2J8GZouX+kSrHkXC62seRK",
+	"ZtU1HM/NXLEhnA+9n9n7GcNgGib+LJXxdcBad8PUkiTshseM6KlcaNhAbdmWbdL+pRnhwjJ+o0Eh4UYT",
+	"OR5rZoiRZCTkYjSI1hYz0WfBs8VTSx9C4NHtxqfAhHbBYmnvnmJJcs02Ggjc0W7NzaZUt24DLNg7eBKW",
+	"PKPcjrk0itDMZnSuWWLVaMVoshysaeGWW03k0H471Nd8NpQz5Lt49izDhzu+J7GAWbWfKAu2hcBEwCah",
+	"wS5L2K1RlLgWOt3E8DYSW+Ai9oanwB6u0DXuEW5s8V4tZT+TWUZF0lNwiou3vBAHC2nJ2W4kcG89R9Zy",
+	"axgYK1OqzdDMlXDiMTzDTFCs03XU8lIqkreY23C+P67acI6iAKmjTaihxROwa8JjRIp0OYh6WonK++CX",
+	"qHbl3/nDVIjBSPjFIcdDsb50NbLwM5nNqOI6pJLSPgyaXskb1uKjcjeWXTF4PCJHZDFlgqTshqWD0AZc",
+	"9RmDFf27y7HF1F9b/StwgrZ/g9CBnZJfLfeWH3hw26uD7L9HRQMXPGGdlnT9lVhxw1SdsIiWCB2yB1ky",
+	"vGJpWMbsvLqrxyQfjW8+yhfWj6V5LWFea2up51kPmc4wld2F2C6ZylqVYmw8giE1TwWaW5uKHPeYCXqG",
+	"gld9zv/Wf7qh6byPDHwzCyu+N9zK8UuC4jDhhnBNMppYATdC9oDfUaKnVLFBKxv1ni5v0MeRBpdRsYQJ",
+	"w2mqe95muf22kTfBQ1YIolovnCqbCwz5l1HFkHD8Q8WO8KhNIfLm1by58ERLB7g6k2v0dReC9coqlyRD",
+	"f5SDeokCZ/JXmpQMvNs789fgNPenHZoJzfM5GkV/XK7P82r5Wpowj6qwt+rk/sGW/trKnyLGKq0gkk+5",
+	"JkouyBVL5aJ6uQ2i7mr1Tu4a11mDnuJPZ2X7f3hy8N0Pg4oLafgfvx8Nn3745sH79wf46eF//C00v+eK",
+	"BpQ9mk6k4maa1ZhsrJ7joxd84E3uWy1eDvQXT1l8zZJXIsxaUq4NqliMJeSKozUt59cBdrciAFiBjJvM",
+	"WWDWD4Q03W8AuzYC/cehrjJmpjJgG9SMpiw5IUIasmSGKHYD34BU58Ro/0Viu7AX4XI4pTXG5FlKY7a1",
+	"UTcQtG0hmYekZ7s1qBDZ7WagFQPPJldL2K4xv2UJ8Q1ELgKLULG8ksmSpIzeMN1VSbpwzSQQYhGahGax",
+	"YgH9+dwtNaGOiqwsG5Epu6WJOzlBNYQlHQTBElm7rQ+e0NLy97ygvIWlT1BXNBB5Xz2DwUJ2EtdYaGIv",
+	"Uj7hVzzlJsCqGfxYETxK3BpprjsJv7idpVR0c0bkPRfdtIz+f82ZNv3dCC52qE+IUEVjx9eDY/OSSSWu",
+	"7PGqc6IcIfBf//P9e/3hm//pPwR5+wuR2E9rp8QOO2XG8igYVUKMBLMVEwnIb4oRIeHgTqm2PyYsTqnK",
+	"Jb8SJ3O/gPDGMzb04VxGyuGYLYY4bXv0816DTO6FJ/4VE4S/Lnp56oVhqq+flb2jPAmTb3HC6jXloCrc",
+	"h2ScQtzJgwqL5XynjVajaLCg3HAxeSc1N0Fx6Z29XYiLQnRPwzXcLrXnM8/D6ryD1i9nVIqlKnYleAbs",
+	"lDpGC1RJpGHrVsbrn6ztfxu+NiTknXnZcuPJ2jALKt0CIbbsdO3I1ry+btcHOSUOchlwyMG1T0XMUpSG",
+	"hBzqKVg0bT/4sI9fAhK6neGjQQ7i3W4roqwQci7ifuwgpjMau4tufTUhskV38vA9w0c/RXeJOLLTflaR",
+	"Z1f4z9/PhsdPvvMSOApF/i/7cqvkM2atvOaNFGyJLjQB8n0vtuqe6rBSL/FR99I8pUERtd1XWnKsXnPR",
+	"7fF/cBQzUxnT9Lmj4OpaP6dLL1TeMDFnq86ZoFNQmoqNrfILj5muca6CUqomVPA/mSJ6KudpQq6FXJwQ",
+	"Sq4Uo/E0IpRY/bUw07pohM5CdqOMZYUNrpzw4I/y1XII8Q1cTGwvIPIPc50BdJhUGvwwU+yGy7kuvVET",
+	"J4M/1rL8oPGyKvJjExCwPGOCzKiiE0VnU41af8LHY6Zyd533vn5V8kAWTEyxSYdYq3N8Cp6/yWNLquP6",
+	"2elJZmov1JVcj5x0uDDfPQ7KDrmJrym0PKWGaQNnXZDciLbelnM4dzBWaOZjyHQ6n4TVxP7ONExr2Hok",
+	"GRzeXA6yTUGqwRsu5tWTVzYY8Iz9b4mG+cKE8mJuae7wXNY4A7lJWXAxbqjitMbYgIyiZQ6/wkNVMW6N",
+	"kuxe+4vM3gWn8M2LSzppl9JADANW6PbUT6cQ1/LtKS1PmRv6qUSlKH/PpYslKJhG6QLNb8uC6UWVAHt3",
+	"ftriSfE23U40afl2z3Xm4w6qdq/rsrjFVuK+6++Jsv4Hw1kP5enoHL8/7Ltt8iv3HzdTMnJUNjohqg93",
+	"h8gLEBQzelseRanjEqsvmGJ1DG/kDdMFu7b6LxXSTJnyd0dEpCp/7U2hi/LoXVbK6BQMgVLEjHADCrVj",
+	"oFUvwuYJMfmUfq3jJNXVPS1fIUWeWY/Mlrsw9hCXzrv8rouDv8TA6zMqvg3lbX745sGh+/jPb4YfvnkY",
+	"Xsac21ecPO3BoqW7oI3q+1wNn2rZYa6H1BhNwjegV8kaNMWgZCo94UaEploSM5WaQehmysYmKHh4na89",
+	"oKVBT3wlBsW4au+Gl7mqsRL4AZbpsj341FunuYnIwgvcTBjFmSZakjFVZAFC94SDV2jF4MAFTcOWImCq",
+	"NTZQK53VyCS9Qpl8GmG4G7DSX/A/V0wXbY6TkD8WvNl5b9HA/1vqws+4dldePa9whvkcpJHyyTwaPqXD",
+	"8YePP3wa5p8fd/j86PjT3wYNN+TgZJAyOpmzAz+Q8vXJs5lUaC2A1KkBqE9GHsI9Kmh6iC8XWdP/4GuR",
+	"UOAwtbeS/Ue4lADUIGg69MuFOlbpC0XFtSPwdH5Vb8vYijUKFI7dWaOcAI5L2cNo5/1w1bP6WhrtlJmr",
+	"JQGHWHQnp1dGb1/haxU5qtBuc5dawBiqvXZVdWrtZWCFd26V+6Kfza4bWTC1Ppq+iSa1e1m13yWKAm/P",
+	"zWgFycepxLi1UryqsxFV7HpBAi9ZH9YVHgGxCVqKiFCIIsFovVgm6HrGL+2VAVJVfTTDigfHS8mrHf7n",
+	"xc9vifuVcGGkaxAi05ujAgoV0hlghnI8NFOuh17XvxdxAy8t7wmmCfWO61asOD2d3+kz5XAAZ+6CrqTV",
+	"+6vc+GscxkZimTFEUQiKJf1ix+sXVarsZZ5YsMKmV/IHNDMmBd19p/kDUrB3TF2Gl/DMkExqAwEvmlFU",
+	"RjK3fIIcBfKW4LZqz7t8hWt7Ds9uEjRUzlbAnqtzqtuGn+EvftNhJ+hY8Zg2bcK6QsDoSirDWbesFzcT",
+	"eD80dEBJuYjlrK/Tq2vO0PWK1FLKUp+g2QXlmA9t04GGQlPYs4QH6CUlYlvb7ozehgXejHcJrM+4sx+E",
+	"J1tgouwzpTxP2WK3M65YL327cyqw7HBkpdNBPMU2PVyi7cYkc+jYt1k2A5an27wZ20iALW3t3fNfX5fy",
+	"1AsPKMiKg2hwNQnKQq/Z2ARTriDD8bw+1Lf/1b2z/KrSUBsuzNdysg2l5rWc1CezplSHXKVWlrPCogj5",
+	"T8Y07uSVCdKB67JmvrUJsX38wNTQtizUVTgf7XNbNk5Pza+QkqSr56k5UDC1UAJoNNBuvSuT7Lis+bsu",
+	"a7T26nnDfMTDarJxjvrRzvd8muJ2uWlHgI4iF3eX3DcazIXBi6bLLIPpu25JC+GsyrVhFev3aBun3u32",
+	"zmwZb6SPssh137ltYjjBGQOLG6KTNcTG0fPTT4yjmSfU4nQ9OTg6WpegPnx8FH3/yUdzf6wRjeK5UkzE",
+	"y/IsXvxy3i7euYGUWggv0U1NdnCejL/inKfi2ocIVzwop+SIcE3kPI9XKfumAklleSp+oAPqclD6NpqU",
+	"Uw/acmLwwf63bs2FmUNU4soFV3sJh3h9sXfDsnbMgpzm0QfFZmOuVWg7XbkVLrnemFe5rbu7JPlmuW1d",
+	"4wtVHe5AOX1Iobu6Ud6RLRDIVvSNt2xRgjjbWTLcPuC3Nkq5+6F3yp0bYN2iVnG/ekUjlwG76iAEcw9D",
+	"GeRq2/CA1dDnvKO6KQPE0l1TVtZ9xRTa06vZ9a0xNkHorA5YTTX3rGuuZtJ51sG9yAOxA/LKWR+YhnsW",
+	"ztQ77LZr/NMXFdfUKQSpU7Spu2SLcKU9Rw29W0XN3UrgkIsuXQm9okkBrEMgDgccfhDQTpeYW06vNHrW",
+	"6tfh2+A6fPNgmH+sCf35dzzTXuKZ1jwLlZjUQCzqavxpDfusysw7k4f2Za0JYA7KlBEmEohPFB0Rompk",
+	"oYokXLOg75y89OPyUl6z3imT25ToooHxQ6hKBlXwhe/apo+ttKAv2Knn93yfu7i4hxsg+KMcO7btuX50",
+	"2V/m1jRj9vOZB+Qs4++7GbZk1TXJ0ef5BddjDf0sVtames0173HzmDTMri+GKKS5/lgj7frfSxmy/cRe",
+	"xHtqtSoluX2d9gAyeMsWF4waN/NKGNJ3MDD3x6MAJJlstwK8ZYtf7WOfosFCijPzszP8r7AvRjOM05hS",
+	"TRZSEOrCoiGcZzFFdlT1sddfiO0oKwJ9E7hUdcTgvWs9aAEMmbrpxASirgv0BFqqBCEVFoI4QeuoJhld",
+	"Es0NBmQUAbZ/zGkKuNsRuVoWcLN5nJrSxieAkQfP3h49JccHTx6G4znuBk1cBsTrBuLAqClEYU9trp86",
+	"evtUs0uF7LtZ4odMWG1+TSxnS4g344LE3s5zihTrYdAUn8C+VYTeQmVpIdBoYPv4edwxD+vZVPIYuHQi",
+	"43nWwWvnXnzuH89teLUTvkMOQgcpOhc4a/vtt653CWdEsnG64p7QovPklDVltpUy/iiBUvTtNk8V7FwO",
+	"phRld3fsw3zILTDW9vbxVUf2gojSxQDhR+RtEJnscsCcj3B1q4NkLsdj58XuRwnbwY739i+nXbnptdnD",
+	"SlLCXnYKYZnb7CzhBo/CLr1K7sdcgdPRdWPvTp4Aj8f4XjtRYhUTQvW1tp/Wc8eOQ4YbSHhZ33iVYGhJ",
+	"yugNFxPoZUIzFpFHeEmXxcLv2hZHlmMaQ+WagMr8QyRhNIVkNcQCoJDcwuMpyeg105AcB3GIUSgWso+c",
+	"FQ0cDva6pQgBAcdSVb2vkRX1qAvf1bG0gjJLNQOomcqAHh8dPF5VDFeHsw5z9vFR9ORTDnX28VH0+FMN",
+	"3FkI0vDXKpyhg0K5klQlmOg3ZflvrhqWncgpQqEq5mU3qiCLyKUx1fHVo85YTDez2mMKcSO7tHDcwXvT",
+	"0yzezYoCM0VTSkjFc43ULNNl7jjssU5dLg9sOEeNcF6vHgFsJT9ZIRx/2yQaR4O54H/MmfvZqDkrbVNP",
+	"w543vnY2N9Lhn96K/OHrNvlvNZwLc87dftUGc3klsm231m1ilsMSrolVVYH3aIlVJSzLK/CnVuPvXlJ3",
+	"za1r86CgKkg+zHk4YrtXokvyyp1+z/tdfhUlfFXvHofKZdixTZhxIPSWj4JC6ZOTXfjlLoaDLO4CWHe7",
+	"xpvvCub+5xeCYtpUeGh7pRS7DjXkUpQ/24+wsk3BLDylW5PbI/ozJXg1d6k1gUFJrfeE1beJ1aAxJCKf",
+	"QzPqnzdf3wlYDEPhzFYQgKOBYItdBDb4QWIHTWtwjtgumNO2O9kh6GwIjqsQH3oae32h10BcVBWza93e",
+	"vv7DHrI2plSXonTWj1y7hbUsNnULLQY43thX/+tYVaKcs1RgtDQDs+DQtoXM0sV90gMGpZObpUd7uxWi",
+	"P9Uu731Io89Hcuc8el+eefNYcHf+dxYLXiAh1lZ9vEO05AanuPagBkfvSqiuj7240brnkoD74vHRUxCA",
+	"Hz86PkHMDCx1R4RcRE6+884K8GEwRrgJpZ8kzATZpz1dSkm1NclDMJbocxkyRNtvHX6QHWwiARY+ADRe",
+	"Mml3TNS/KFLVw4njTTXXepY0MvNajLM6uDL8ombQv5y/QgfVlKUzMgsWBFh1pi8hirYMKDbXhZmxrbzb",
+	"OTz2E7/pHVqwHWG8wRp6zsaK6endBCaFL19uJWCh0lh4qJNglPhmyUr9eA6OYRuJmAW44h2DogsDdpMP",
+	"P2A7BigxFnZer9kArzD4TQimSMq0dgyw/GsqNVMRHqkCuoDRTG9U+KxnqMAd0LDdK6FgB1+x0xQFUJsB",
+	"MtZ8I5TEUinmq9AHUgf7hDZU4xrWtE+XuB+AkliNRgj6MaWhaZ+COU1I3F0iKfIwCqCrAIIDhD6uQ7RD",
+	"NEWKoXIBFC5o7dldSqYYmaIJLAV0FU3oDBC0aHkg/mCgkQePGVzLJMFM7/ZCNTjE510TslaufnxbNxjz",
+	"7HzkhJkpHLUe9UQ2D2hp5qplfHSXSwtE589B+TC2YajjOXhWnK5NYpx2Gr505yCUf8c99Yx7ipplHLsw",
+	"L2WoHlld/UsopEjjKdH8T1a+23IIHhejC4jVuldhTBhJa6E1HFj9fFwgu95cEAlfK90FEad8+EyFeEqz",
+	"mR3ZlM+GGRUUL/4cMS6WwiASQY7+DQkNSpthcdcWn/KyC1Zer+SUFAemxqAc+3q3rTVe0XomdX/o+l41",
+	"O6ZUJOf1pYl6G8CL4kx+9TEJZC1VZID1f+BDUxWmJov6lm3mehWErQq49mHz4DwEU2qj7Lzqg0ePdnDR",
+	"bm2LXc77L5YiciQWPhd+o0pznCmW8owLCr7vddzJWuLeis5RV2iqjO9+V3iQvI3gWgTrbZ0VOMfIYhWb",
+	"zFOfKBgOaiwukGdvj54O2sLTise/PTi+Ckq/DgEmoAnlg3PYe3kAX30lwbXCuWAgKYZUtzgu7nPFe6vi",
+	"Kb/pWdMDy9X3esUt7Ta8BhvHcK5vp8/LaqsS4OGpixJ9KdUAwTCWiog6taEB9L4Fqh5AI3tj1HubmbMl",
+	"5QtW9kUUc66mbheb20BHLqC2pylnZ3l3tat4uWF23ar9qCFnylMbHwdM3YVBpAcnLRp0tpS2W6bcS8sQ",
+	"66wzPwtG0F5SBoUPBH14lJK1vajDFzmzIrqnRBDguTklLJuZpTs8UN9j0JAGW5L+LIkOIkt9iJvKMnnj",
+	"PkmVQOBY6JqTM1NLJwu69DF/+BhkCAiawW1cMPmLWNrmyP////5/5DcuNHy45BkjULEN/nzmKzWEA/5Y",
+	"MCKFAZC2cwec+AvBkq/KFw7C6HwJFKpSzpQzHRTP4toSIQGRclPcVF1owGtr0O+uK8izCjvbesP5NSsG",
+	"k+9kLlGtoMA0QKetXgu9XDiXJa2MapJQQ09cYOqYszSJXHoKeHIyaiKIH+ViEkGUEX4ogjmdoIbUZu+7",
+	"iCRcx3yWcsEiYuegD8growkA617A3hCuiWbqBsHYR4duPEPcudHBoGHSank+723NAODi1lClV4g4PTaE",
+	"C20YTVDeKm6cYITMfrLD/yVuHtjbWpN99QZaHyweqEotkK4Whw43VTQA0tmaYjd2KMwaSzN0ryfoAJFq",
+	"2/t5brbSoJKL4EJ71y5WRQBWUARwR4UWkBRCZwXuq+ue5ABjgbHNBd6Wa8P7u1yQjIplZXT59bIkiWwX",
+	"QN0+uxUoOqvu2cqKR11ll62oqNjUxTzLaKjAZHerFDYEqA7xXXLlS5y1EkZfrQeOTBXOJdckY1SY0zxU",
+	"VQqI2H386HgtUbZDwWMPFxIonWelCCdoESSD5Voy2VHbzY0TbFi7cGBIZz18FZE6poaKoaB/wvqz4fFR",
+	"+L1OClkPTat0yUHLDTP2ZFc762Dpx3lKg2VI6sMqalTdMgBVUOMs7CNfabKQKgGZBQS2H5+9I4+/Jwb0",
+	"0GLReRg/HQwZgcwWZVdBA7A8lnmCrBAlk3lssCaBwhIEQ4e7WrJrIQOUCxEu746QNj0XStcVaihryN5M",
+	"EjYZttW06zmim3b8mA5mhx7kWiKLErmVhl9a23xn/co10Pql0wVWCT2bzU3o/vltCn5FSDvAao+uEIGB",
+	"1LJEMk3GMk3lQvs6ZUG5skzkbXRab8qj/dQbd1bsFf6GqusE66d1JpZVnScfVnCTYBhRsZQtm7DFaxP2",
+	"dOM781emEh6HimhsNXLthqad6lnjc3ncXPPAdTuQZDDWwJ5V5GG6I9yMFYsmTLcXLC7MAy1liusL6Xa/",
+	"+Aru4UbXvlxbpD+/ARuRoEtmX7FpAc5eH0s0vvFjL+R4fKfBQdcHz/xqWVPXt8i8XxcnrODdq/S0feHH",
+	"ZX1jz5u66xo6V07br8/L37Di29pVj2EyA78thZ5S7xsMD2M+m7I0xGo6h6OF7usQMADsugN0b7yBuZhs",
+	"6dx1ySOqP29lyIK7Q/fXkHosxZirrK83yr1UQ9VsPK7LF39p94osphzw9Ai7nc1TrFhKeSk/rwIkE5RR",
+	"epecgJL9NcYbjF/wSZVXyzrBiFWLhfW4WfuWydklYoSqYZ4NRQHYTCrDkksZ0nvGPHZBN5Ud5Zr494iR",
+	"Dg3oCaIBlVTOcChKII7zRl73I1P3ynn/6W6DXQYrzdRhYbiE2TxYvThBOeEWfKuJSawGMyyochXx8o0J",
+	"smb//jY4Xs6wNuB5DjU1qYkaatihHeV55jXt64O+qpglq0rbXAR1thXMBzhG8LC3ZTZXDsjZ4J0gTdpg",
+	"S9De6surOABU+9VaiB1NEk3ms0EDREkLrsi6ZskETc2yR9QzlNyrqaXpC+/C/kUuNN4YZwJceO8h1wRC",
+	"g5PTULQ8eWQfsO8uOFSahK9dYD1k/UOy+VFwq2B0oUj2+qDn2dzkICrkik25SHLLJdh+qEaDs8NBaURI",
+	"6biIkM3/mgtWY9jMYQhi+z8jLZ3aJUSXm0e08WThIHPXSmKShZ0p3rOliiOHj749fHwUffft/zh8dHhk",
+	"/wsG5kPwdvcp+eD7daWtYyQ8wA3cAbWlLgi+89jrAVminKVgi5766xhTf/wxV4c6mKSljKtfpddcLlaW",
+	"2hL2Q2Nc9BZwwzzyg59peO3S8V3A2beLvxpKyM2xd7aZa9WQvb1vXJ1KBc46cB14fStCC6xmKHtTGt4n",
+	"7qjRpFYTmOn7qJ3hagB3t7Dshmjsi1yqWNcq0xrI51wSWSn/CrepZoRmEk3O2WlJiYO7y94DCB267OqB",
+	"zUfocZ1WN4YuqEp0KAYrZgUqDih1N0xFpTgffztNqSZUdB7Rme0wNJIrqlTYHo85yEIaxOMiY4cDB0Pr",
+	"nJLwI7Rf4412IgPtTKBF+lWotbnpvDHP5qbi+68tG1xxx0M2CAgKWkrhBIYleK2uBRr9O00jLyRd67wr",
+	"5IpqSPe6U89JqN0gs1yRzEC3GRc/Qbzb2kLA10RAeL+Vma4YiVOqNUDpBqWEbdVh7hU3XlJ968J44QFN",
+	"CuEj1MaiF99FaqpZ0zWb40xJnBHmprnX2+2OukldPHeGip7QJJZVFtq7z0pYabKUk5Cf1Ty8A0ivJTK/",
+	"cuB6FbzLi4tqA1EzE8msgBreta2XZG0NJcwn9pMj9lqdOaBN3V07DAFR9VSSGuwPFf2pt2rTYCK/o7IS",
+	"UEBCvvGzVELIpMtNRfUSwdZ80Cz1sJ0t3sCKqSSgrbSR+dsgNazFqlj++U/cuX96TNOuldR7IQpUWFQo",
+	"mX/3tRsr1pwV6wZVNE1Zaq8Vz18iHzSJx192DnsrK80rjHjib7Z+bP2nGukNmgNlIam7Lku2MCNB2HPW",
+	"p5p7NCTieThdiInYCOwgkzfM29kD9iVNJpQLlhDNvfxZyMt5dPXdu1dUXK93DWVGrXhZXoUC5JDqPBHB",
+	"Ex+Z8BsWtiW2WX5omoLlR+/C9PPo6PD4u8Pvv4u+f/w/Do9bbD9dYhJgwfLnC9u7P0ieokMn/tJz4ZV6",
+	"IIUqWBPxd8ViWcBSgJnsaglXr73oCTcnhBt/DUf2M5TQcXnYEaFEz6+04WZuGDRoJBhU8NLeChhRY/ao",
+	"N153y0ZuugV7pcc3RQK3pXjhoAED2fG8TvFc/pLKU0t9lrrvr5YunvmM5VVzWaL7lUE1il6wWIqkSTTt",
+	"IJHmZqxyi7XDDyfZs8Ia0HHHkprou9qL6kxfM0hqYDdMLUEP7KzrSZW9hHZDPeZuBB1OyBrnQAGARS4k",
+	"MQsHTk4zdgoBgFUkE3vk0LLpMHI6j/Ln3KURGGg3MfMVbvM54BiWj1LAIuOQD3LHhrs0rTJNNYIG8zCz",
+	"N1RNmKlHTlcyc6jtrpAQiamw960H5wi3CutVE7efw5xN6Q0r40/0wjvzYnAN0K9tvzRK8MoEffkoHXff",
+	"iFUw6RwUJXfO4Yo6ebe4Zkrk6RfIzSJ4RnOo8I0LLW8z5mCbQONrV1JYRi/QwTsI7wFs7/Iw27BDcXpb",
+	"wg790mDYP9UuyGo0QaVKMHguQuYWfHcb6JruMOwMXbMo1b1tyLo7E29wmPKaWZKTfUstbLNOYe3AQi6E",
+	"OGZa56CDdSXgX4VgK538EsY9r4IZhusyXjpkSU+0PzKqgl6QVXNVadDlpsrDjdoxEH/1BUh77BNNEsV0",
+	"oPJwyGEYdiy24FR3YAzdahm6AQRn7m7m2voGPdDOXNWBHm+sFgboAOcf5YNbeb1udmhaC4tieRGEIhDE",
+	"173hOi8ytloiYaVmu5LZedgCvwK4hw2AimgVekHqsDNmKKAEXAnG2w7A7UKWTmd3lRKOgkJTf0Pp1q3K",
+	"fkINduVqPYaAubxmjUtJx7i8UOUZMAfHJiJHzo5TODeDK76FqNze1sGut9U+QkV7xmk2xUmWNqsULdkU",
+	"B1ls/TaCAkqEdNdYRoSAmCtulgA/gMO4wjsp//TSL9R//nYJlZDtk/bo4XN5q1NjZoNPtlEuxoFg3NeA",
+	"cY4OeqsPGjlDk90JKWQ3jec8nV9hqSgDUpAGNz5XxMi5sqzecgGoJAW+6gheQtVdUXEdvReKjeeapvCD",
+	"XSWirda8mC7hG7B7We5XAZCqpkgevBfvxddfX/KMff21ZUfnL5+Rb7/99qnVvX+5fHbq+B2FmusZwAto",
+	"hyQk5uwrDaAP5E+rwDsY8CumecIINwfk66/RZqC//hom4vJ63gskPV2kTzqb5VeazJTLE7Cvv5GCLXFg",
+	"VBCa+bBMShC/PF7ap14lvoNffnn1XLs5vYBUKPfDiM5mPsf5cIag6N/8t5ZiRB7YKT99/OT7hwdkhMdt",
+	"BB3aCXkA72IdirXD1RZgyLBTomauIZX5+BjWf2QnNSIxNwyXLN+HUzLCRK3fP4wwao1w4aBbHEq23T2A",
+	"zHB26ANyyW6Nzx58L0ZYdHboFZcRecDAnhmRq8lDtwTPpMjX6euvyRn56cWlpQG7W5ieSIVe2B3FWEZB",
+	"Ri8u6WR0St79chmRd2eXz/4OU3n+4vWLyxdg9iejV+PhG2ri6Yg8eHz8gzf6Re/F40fHyLC1oSl7eGC7",
+	"02QqhZwreO2tFMy9i/vGspk0fnij0t/Df7DliDz4gRhJjp88IfGUKhpb4nsIe+Mq7hIp3Il49/PFpR2q",
+	"PRTIE9yOjW6HvGj3hPifR6ewmTNGEeCCC/L9MZnKudJIbnZhWIJ2mCKYRs5Nnvj7XlSGfM4gQCs5IVYX",
+	"HEW5qDGjy1TShMxFwlRu9iLXbIkh+uO5tsMFcP3jY7d3lnta6jX0mpERIPOMMLtYEDmjf8wZ0Xwi7IbE",
+	"oIb5X+24yQi4IX41KlS10QH5RaC08cfcLpslyYzZdX0vgGfIZIlAMNqlMePgHJAQjO0FjafEsnQ8BTFV",
+	"ijNtF3rGVMa1Pbwj8kAq+ArC19ySPIzsV1Bl3g2tsjmjU1yE0e1QMRpPTwgVS9jF0XtBseC9vGGKQMAt",
+	"VUUBKeCfZMHTlCQyd3wUYxRUKbkAYz5ULOCGQA9MH5BCNyBTmUIG7AwqcVhGlVBDYYZLOyp/4Y4OyBnJ",
+	"EZepIZnUhjw6/oH8g/8IzlofFny1tIefwupk9HZoXxoB4zh4b5WZlMdMaFbUOh+czey4hscHVv6bq9Td",
+	"Ofrk8HCxWBxQ+PlAqsmhe1cfvn717MXbixfwTpGgOzjH+hsEy27kWcglC/vJ4BGCSjFBZxySho8OvsVy",
+	"IlO4Jg8pVqsZ3jDFx46Bor4p8XbPF/lVgsgPfLz0JW5yzP8fZbLEgAJhPGRRiSH/txNx8NZvtUkUyvin",
+	"qhDgbDCK6Zm0K2NbOj56HJYzncpnj2CeToUB+GPa4ITJGz88x9u3ImEMTn7/EA20h0gYPMOW4fZy/eV3",
+	"Hii4noShUEw0MHSinSqMCFwfrKBXOiNW/PHlxu1PLjzUYT25wzU4GeS7bUd3mDdX2rjV6IOFvc38fXB8",
+	"dAzOXIToAHAzGGZp0YCNRERLVK2c4T5lVAkNDjcM7iOub3tk7CTdVUNSLq59LvwB4GGV6egZGAt3S0dv",
+	"2cJ30ImOjkPgnDAlDkHn3GiyQFV4qzR0ziZcG2B7fjF3RylopHCOieqe/MTMGwxvrSzL0dY2pLIbgQPr",
+	"f77r+uYr+mbZcyEdQkX5hsPltW+caJaOB+UlhS8AmsHE0/WF/GVmtbE3HvQU79/Bye/hyRSPHL4ag/A0",
+	"+PRhNyfCbYCzwnc6FF/g7uP0SIYijeVuZVyKXVEDHq7DifJwKsEzZqW+N8uflAMt2dli533UrLaVtfR2",
+	"Tho0BUpbmnpNdw8LzcUNN4W40rDar0pP7nTJyx0F1v3nGROkPOzNlx+rW0lAJoNwrWxZCDv+Mt/vZhx+",
+	"LP74dIg3FHVQrj25Yd7OO2qQKYaFUlSVi8cHXUVE0Di4JnBoN5EO8w3BoRBUZu50i/df/Ly8aK3w9wJC",
+	"oNLUIfVpBh2ExDJgne+KeqW7uIVWKrVuIuP7qYOQ70B3t3mBlCq37vQI+X6GDn2nhxi/vomujlmlGOyO",
+	"t7JScPauwvarcY0KQvchhZ/pa4hjcp0ZSSDGkgi26EsGdxDLVwjg0DHxHAgjTA0XfCLQ9OiGA+gaYDAD",
+	"s0qINjQzOz7fb9nC9/DjEt242zrjlpK3vfEXa9v8WVT4KkhySaSprkgZZvn46Pho+OgYY9HR8IXG0oxB",
+	"MlHhT3CI6Ylk+oBcYuUumdhHYKDag5u7UGbJ0G855oZws05FPzHjwSJxtBuKVU3w1qvenqA465raAml8",
+	"/BQVzqPfP3yqkIrtqrwB1eQwUipj4InE/dRyW3QiEH9rI02kDJO2qhtjGcLPc/Mi5wCdRKGzNM1lAnRI",
+	"QV2pzS/SFyIBsSNv3C3YfpTzoKxoV+iV2BHne6ZYwoThNNXdWN6j7RpNg2rHBXoRuNg+5+QTq9D03sZe",
+	"5H5YqmTcQvad5X7Xtr1RtknqZgpXlPbQpbuUGPPlceFSDcI/jafEPeUutIVU1xoCg0/JXKOfkMg0cVgt",
+	"dEK5wLwJU6xWSJiARi/yGe/iTK0U592z0ar+WL1lC1xNvfVz9eIWdRlwYJb3DcB0i353cu68BafJpnKZ",
+	"W3n6afSvecatANf6oAs8tU9yu9jgzPQBnCd5kbJuW1gKrEbD6q5opYjKDdDLGVTZRqAjXL1dSysvQ/Eo",
+	"JaLx49iMZqIatmP57FiiSxyTtjTobmU4OuLg6Or8Qy46eWdqio9+3vNVXeo1VK3YR2RveCO9hAA7WgpL",
+	"Asc1kEE3Kqg3TOFLJxjyP2hlJocf8cOnJt9TabN3ekB3tfAdT+XPIu9qO0exGHc/ZuzZlTetNvmy8r25",
+	"X/6sSlLJviWD/ZxiZ4sUEOyc573Yk1yUkO1FRYFjDOnCgxBNhc7wIR2Peco7uF7Oyg/u0rNY9AMxqaHb",
+	"N01JZdxbMPWXmkPFlusVZtud1dboAUUXJ4rRZLCLcx9Uk524XZrjDoM0Sp3s+Spe6zrgI/KKx+YEA/SA",
+	"gAmVaxnMzpWV3uhyrlINjv5Oh/vwY+mvT4dl0Pa7k1y78F/alBYqRcCP3RNpqYccSn7f0RPtlFomoc2p",
+	"FeT3gka9oVgqyPzlgiFqDePoUuQJmA31NokXITV60O484ab5RoIndq627lLLhCl0UDItQcBsNyeF36Yy",
+	"r7SF4bWiFJYb+YyePGHH7X8qJz2uOjvWHV1yQWJxAIF1fpbnio5dekbKNYaip67+qi+Rl9El0QyylbJ1",
+	"FdbS2wuPQvh57CQeL60bZcFgL+CVT1uxvECDezC8QD/tR8Lt+K4VvBcum6fmVLhRfE5NL3iXosUFBr87",
+	"UQ+b37OQV+o0UPMXaqltziOBX0B5hpuqB7B+v+svQXinbF2BZAb7isjdeh3vROz+8CP822h/KbZ+l8e0",
+	"bh9w2fZhfOm+Qa0HUhsHKbFLcdhxt1UzTW3ZZ6zsPE9pRFx5PLD+uvp4cKONlfwTMporOL5Tqok2VBmW",
+	"rN9maAfyNHK/zEAwqs9jBdolTa/agED0WkDShZBzEbOkJxWvs5h1y48j6Q685NAPwyc87/EQBD0Ovvgk",
+	"ei1jmWXcQC1/l3mpWayYKRWtXayT+Zmb0xfNDAuLg5tN6ZC7tXAcbRvX1GY01KqywUL9W2/bpt4Ga79T",
+	"tW3vF2MXWoupiFmaFjGVe+dXKxI3jGeXEjcW5vqJ3zDx17wYIeUk521yPP78HM0OP2X3hsZwNH+R++wl",
+	"F1xPSzsOga9Q1pALmlYreW1MBmPo7a50YOWLJnXruf19hxsC7dcrvYud61p/lwsPjq3JginsViB6MhVL",
+	"AKmQUPsMakR/oSpZF1pgKZ/wK546YLHPzhSmLL5+URrTjtSyoof/5cvE7vsWKk2y5izcYKHvMvgOQjJt",
+	"ITmSLtEr7KqfQoWa/yjTeVEWq6PWJoxahsJuejCmUtWxeqHbPfOFGK7tqnjD9U4NzbajDoZmt3rbiCqG",
+	"lqol4KCaT4xQgRtS0ucX3OuU+TMsa4V1jA0Wj9RESZlFmMW44JoRSqDmiC8JuKDccDEBjw1WyHJwOQ43",
+	"i8fTA3IhM4Z41HntqPcCUHgAcmYVsafME1yJ3UcHTx4ivEvQhO6g1XrayIo9+wdb7sxU9pYtcHz7tsEX",
+	"nQbEQ/xxG6eFKaSJJWK6tZ+OfAl2yWsPP0JjzeZ3Rza7ZV673gIwsLuZfOm8qcPDeB90iaC8I1fYteXc",
+	"juozWc73QY5vqLpGcDfGCNVkRnkSObyjTSg0thI0F5tZClaYw+eyT/Um8/pwf0TQG6/dxSSTN0yT+SwQ",
+	"6I9GsJz5/bWMYPug8UsrulCB7ZErGl+XUXTBodeN1BvsIcCQt0vs9gQNuWhK6/tFJBJ01Vdi8NfYJeKn",
+	"Dfu0Uw4U3Xf+EbBJ/BX2ecq8us81cbEaGx2+rd01y2GcSu2gyj+7DSqVmhVmhi/cD5Fi9R2Wq/6f3Q2B",
+	"Gy5nTNyTDf95xsRfZb8ByetebXe2HOaQ9nXXqcdaf7N0eeXtyfL+lW1YQ31bJFt6WeVOYkqTzriWMF+E",
+	"TNZCXi7/Gpr3myWRC7Et5bthIT+3ZfAXzTRgc7lbVqCN3QejS0VokmgAMrhaehTIdcUDjEX5UbiXxroL",
+	"lo7/6ta6wpeb+b3YgtWulny78FLBbs0wr7wZ5BvvFLvhbOELZ+yMc7xltwY7qdmMGQ5kK8FCFCGg7fSx",
+	"2sRCztMEqt/AsVpMl4QbElMhpIESgHAzlMCOoHJ9d1Zj3z/xM7j3TlzF7pE0dQ6D+Xfs0IYyHCUY5MES",
+	"x4QQ+sZIEkulWGywiPLmwh0Sz12lO6zAOxy7wrLBhCXA/CqBuFEyU3KiaAZVPaA0As0hDrFBV8gay5rK",
+	"sSvhyv+EslrUsBvHn11g+YkTeSHCJsJfIDDZWfywdFXkimlAXZgcSY8r90NRq7P0G1aBPSBnbmBuBg7k",
+	"EoBLx5b1lCqDhEHp4O2XWARhZ+RZ6qWGRj0yyk7ja7BiuF8xV8pa02VPhvwlxdG4+TRFLpzjI7vcfttD",
+	"Hc4AogrbIUDpdpVgxbKdEsJZmvo+8UjhgaYiccShv1CSqNMAfnNlyEc401EVhBGShvVpUYdnPBcx5jC7",
+	"Mk0ocRyQ36AYTbkRzSg4Lbi2usOUiuTkvTBTuClcCADXwFBZEmFoAFTFWEylK2mtudGE3dLYpEtMsPHV",
+	"arDYlGWvkGazdImkVQzJUFjBc0VzSfO+BhWUhNT9qSmNkjEK8FtJ7FsUcjG0GhHNMo4hp1Jh7GmnI1av",
+	"toAovJEFCHs9/Aj/NkYa7Fxr2eW+9Ej08xVAv0DW1/4wrHHvq9OTx2Gcyvi6iUiewQM7JBLsoIZIcHj7",
+	"gPOFnnIm/G+KaaYY23RGnQx2L2fWkAhhB16Q9Q7Qf23brp99q8y7PE0F3q+hykRkRueaRSBbZiwi7NYw",
+	"kaDd9Yb6bMPYLXT7UWrwfNo2tnkrHu7fAbol6k2lZl/0vR3wlXpZyhWYs4JznsCDnzakH3hnq/STcB1T",
+	"lXwZJLRSfUikSxdOzdFcIKTTD11JACvoWmXFboRTdkBPccHnqZysG12e44IUpHkPDJE1oN8wP66h4KqL",
+	"v9lSWA/EXJmitHmCqV2bkO629YHPYr3eDu9DU/e9orAvjOXm4QqOPu0tyBJXgR8s3veO0aJR5vAj/NsM",
+	"G2yf2ClqMHRQh/OKP+4DMxjMR3nCK3LufwFdpf1h2KC7KzZVUnO+lvvKJfutRn1yFVITyF1Qxte7EbzP",
+	"5fHRU09rpyVfGH737pfLUDGIGAuBIVneW0MlDnDfkO+tPGTtZG+hOCTsCIrauLtyTKhjWZuZK7G9xuDj",
+	"eSh0RxieFrI/VO2Duwis9aJUhl+xMVPMDtxe/ppwJ6QyqlLOFHEVztGSHsgqQIq9KzXuOOsGh+XG+Bmy",
+	"oj8LNbrphskx8lXDXe713WNKHGU6lrUTaeTQe9Ua/ZDwzK+OTHfvjs57qk9z11sCPodIA99gaRO/0nlc",
+	"QQ20UN/N/GISAXcrr7jKgIlaDtVc6PuAtXbO0N2Zh+99pcmYxgb8prQgDuWx1sbuuHs/J3nrKg5yy8Ol",
+	"YskBeQkNgFBiT4aiAMwAUSNmytR74X28JVReavu1pzHyjlbF4HchiZILGKEIe1WX53PhyhjuSrHE1rGr",
+	"vauW5c7LYs+KM30qXaAfmNwISzVDjNEtxRRSgVWH/eZhZ1N6w0hGE3CAB2BTuxVOrHB+F6W0mRo6TwE/",
+	"qJG1u2d2u3dcTBqDTNwgtuDgdoj2eXVGJ3uVIliKbUm4jvks5YL12hguJvcKayKousAwd4d97Nrfd4xE",
+	"qdc6KtqerkE98XylSV4uoiv1NNiXkIK2cbIPP+KHT4d0NmM0vV+KPgytrdo9jHvX1Iq9fIY7ax/UeuaT",
+	"R5AGtEdFreqeCPZyfPDk4f0m4eG+CrNsn5ZdARektR3VboHGP1fZlj0R9OUa8bowyAij09Ll9kg4UJWl",
+	"Bw1risGYzSLWRf7UDvfGd9IkZhXD3YI0TJUA3zaI2bezeYpi15bELD/Uew7qFUuRkAUuhXctQ5guJmCw",
+	"2xlLNaEGg2eRBz85eEIfnhJKEg42pHzxwJmrCRuP7dc5nj0chffCn4Up1VahHHOVsYRwU7R69TBCWDAy",
+	"5RryJ6H2ves9pDZ6ornHJu58iHsWNav91p+lLR0lqD5lqSWE+NV8gOoN2/kh2uiizrnG4Uf/8dOho8D7",
+	"B+/j9601gg7GXzoAO+fMe6Ck9ZvT7ZMGq4RnNFu4PnPSch1slbgUu5HxF0ta5+xGXrMKZf2lojw+Kz3j",
+	"FUnzTlahhz47PRs6HjdLg/DELvfHdtAoBsIIdh7moSZU8D+tXgq5W84M58xyX3jdotpMLkJJRnlKaJIo",
+	"pl2KFlMu14qmWhI5tkvhXNkyZeSBZowcZuyQixtusFrpwwOS6/WCWkkPfAGYrv5esBW4gQLK9RSwIqqH",
+	"hhqSSR1MxzpLkoIgdyPAIbXtWXorOq2hf5Kx7GqTfMac0N9aeZ9aCc4RfJQvvFRkytJZFb71zmnX2m3U",
+	"3RnT4Uf451MTsM45y+QNq+FSj0POM/t8shWzq23JMvfSBjnuYa/U/MRsXCmqdiXvkRcWdqCHY7UoF1GX",
+	"VJ9nmoLnelQKojwt+61cALsm0qfMr9SjiMhcpJa5gSsMy4pSfc0SyMC/Wro0eB5Oa78olbVYWezqcPMH",
+	"CR0jt+OazBRLecYFVcs8wSmEue5/K9hFRm95Ns8GJ0+OokHGBf7xKBqYJVAAF4ZNLEOwe1MdyavEX1ul",
+	"NQC3YiVZF0rOsRumaHrq8mFhKQH725LxH3Oa8vESwkPk3NQMvVz3ozL810xMzHRw8h1OwP/5CMB6DVO2",
+	"rf/6nQ7/PBo+/efwwzd/G+ST00ah5e7DbgUPN/B6xusf2EMyXGmvAAtCyQUG5kD1KDT8JVVIjGKAfxmU",
+	"gXxK0B5VrFY4fYa/11ZLWDudyhAxh0s0TMh0sHrlB8/jo6Ojo95HskP3V7vt/t+86UviTUjcXNerrXHp",
+	"iZ2DnSxBSofV1IReWbEnjwyKiGEqg3uUgSL61+ZO6l6U23yRo18IaRDY2F4OglyxWGZgchByqKdycUBK",
+	"dXgg6Nc9jGhLhSaGEEHIouwZ9Ugq+r0Y81uWuEe/PTim7ll/WLn2RW093MZ6tU8s7XHDaMqSA/JaGvTE",
+	"QAURjWBmHvXjvcjoklwxAD8TRXTykmRzbUC9dIVB3FSG3ANw1zoO7L7dsX7uflwHvv67Mn9JwK/X0mXp",
+	"lbYs5dpEZMxvUWiXKnO8PfGoH6k03eBdd4ntoY1itAH6y8pqGdOaThiJqYKSQRjJdQNeb0I14ckpGb2m",
+	"2gxhtYevno9cCrd2+Z/UUKBsjeKeqxx6SsbMxNM8+WP0ajx8KwUbQoz86CBA6HawHQsOGnZrcLbDYpIF",
+	"0azedzUyMry46yvogqkbpoYXVt/DGv91lrnWCqpf0n2zcLC9NG122f9Wem6HrKLopsleWx70duropmxs",
+	"MMR4MWViQ1f9fS++9VYSxcxcifzCffLwgPwGyeOAtQs5IhgBbnkkozdMQ7rIhGbMu9SL9BG8NeES1aF0",
+	"HYweLLb2HjvXS4Pcs4F2tecmqt9mjJzb3RCju6uXvRjoZvdi6Zgffiz+uLfu0GILu4A1zPNsuQJ6zMqw",
+	"IKmGDtGNvGaVQ/QXc6Pu+QQU2A601DAUrFUJSwBdnGtDr9kWvKl3PhIlD1jj/fyq9NwO96jopu5+BjSC",
+	"8qi3BHDAKxP0+4EukR7uDnxh/XLeBgB+Y/UsV6qS6yIkbjFlkDqDBcuwoKXzkkLWtiA0juVcuORY5zVF",
+	"ItNkLhKmVr2k63wDdoy9Yc4uuKN7s6CLfd+bqz2vrzwvPbE5LY7HUIQS/NRGrni3u1FmPZtw1FmwCMVo",
+	"PLWviOXCVRvqiHpfIorDj8Ufn7qUECmt6WcrI0LLR34LJ77nmu5WSi8WuElVs4pmE89/LScblHBesd9b",
+	"viDisnkOvaHaQOYnoanlmUuiGehHQffG2ACPKQ5uTgxH0QDNL2i7/+7xoGTWPwqY9Xdp+n4tJ3VVnjFH",
+	"1bswnIGQWLraTuwWbm2eTetjwyPvZSATOtN9bA1lSk/lZEcXW5A8/UlsItE37pmdVxrfJb3gJNoLg0+U",
+	"XaAtUMo7JmdpDi3NFdw291fsaaKOw4+wKivXTnUF/y7TBAz8WUkdQjmFSIHCDzCieEqzmb3RpnxGMiro",
+	"hKlSwRKFgTd1utNPdiCDrnhycMGjS0FebyWax9WIhIZXgjT/EpcarG8TSaDFoZlhvHPP7JxhrN2AP7IJ",
+	"F5C24u4+e6udgrgNdS9iqvFI4kskkSC1Z+DNrbkRBZbx7+IYPt6v+xfXuZ2n+T3bAlPDlqxe7ZbFU7/v",
+	"ozP14wsFN9s58TekPIGzECIH7HA0Sfk1A1+2F5gQswI4yXiuWYJ+lsdHT50FaGR1wbc0Y2dOLRgRjdgb",
+	"gJoKUbIOYwE1wAAeElSxf+ezZHak47n296zflXsNFMhyv25uD00SQr2K7fKFFZtwbSqxqg2kWq/VOXLd",
+	"hlbn+j/8iB8aoRNL9LBTJrLzvflZsPUUsPvPNNrvIs+EPYsBWLL1OtmzpHy67xfYGQ7rGTiT920w3hP5",
+	"eWgzn4f4lQZn+hZocRscwTKpNuPwuXtmpzBlkwajMNQwwkHk9/+uHfpu0l6aG7PELUtp49xq3smdv2W5",
+	"InSj4xR2iFmD7e8bs6bUa0Dvcr9u6UZXfgk7bHn9DY4vBVw3zUfTIbvd0JQnW3BXNsfqIVBaAe0IgW/k",
+	"wX9e/PwWa/cx9TAqo7/7UDrb20TR2dRLm1dybtaFzF9xFmw/mGoynmfMrWy5tSXN0k1a+xwYbb8ylfDY",
+	"NGA34s8bk/x/zpMJI5Qkbr65VVEbqQCQoTcGW0Zvh1ewwY+OHv/w5PvvegCzdTkcrVhs+NDuN6nx6vLD",
+	"2Pmd5TrCinKwUiSmgqi5S0Wy12dvGL39XGDB1M+RJ8URlu7WhJJYzpaYXoVa7YOR/ebn8cjDxAoy4skI",
+	"i4ICbAdEJ6E27AphXoFGrSlPXHoVsXzuvbiATSXUkFHOfnGjRwfkrHowHLLkmmruCpKaKcswJEysYVkG",
+	"AoDdjb1T5ogwc9DBZnyx0tC+AeuKboOQSYgi6W8xwBbdAmsE614BUOqlwtwfI6ulrhvOVUVK2Dl7BDQw",
+	"+6m55l+J7HaMN1q5SgNlWPLf91ECEMcUkcW0mgT72fliJwA1O8Qme/k6DRxSFU/5Ddt12Ft1cA1xpOO5",
+	"Ah6OebKWk84hy4IbV2sICqrKPNycULEkmVTswAdZYy1oxUpvXjM2Izwggp7h7GupPeDKca9s03/jOcgc",
+	"uMhcs7swjt3wiENkl+2c4jk8t3t2sXc+b9lCgLfnItxqj7uBJP4cLCQvyrDq+wRFcGXf71nFhL+g0rd3",
+	"yn83L8C4cznXIfChLaBIlhvfPz2wxMQMuzX1oA3PqGaRd8sW+YDolAUQenDJVdyzVvZ3gU0PRt8eHI8e",
+	"kjEXiV6xf2BjUjNyxVK5CN5BF8zewW6TL2GkLYnhv0mVaI+VX4RX0aLjU9A58j91S87xH3Uu5UdHa8nG",
+	"qz7lNbf3OysF6SlLPKr/abmWWPNA3BvhzO2nT58+bcnd/rD7Y2h3qCmVqLTo7qxAQFYBlj6ZpxvGjnYU",
+	"aN8VI8FSCnnXRc0EanWYNCULIKkcYuRfQfLNK5x0sBftpS5Lpasm69HmtVm6UtDqUdZR+SyvlWv50kil",
+	"PgjDFySxyga7YcqrG+taBlx+9tQomREhF0SKFe3DQflAOrhAJCu4VNevArfeezGIQ1/xZ4mwr1J6SwWi",
+	"rQgysKyl0jJUF4GBxZ1zX3Quf9gOP7pPXUw1v+bT+Jex2JQ7cwLQKsP6grlT58fdzt/x+iuI7DDhFWDN",
+	"FZdgyjKfxJ5ybRCULLNqHEvKkGQ6Lw89BmONA0VKiBTpEvDLUCJeTCXJ6NJx1qBo/JyPxwUzbJaJi+C2",
+	"vEMra57kKkypABk35MHoeOS8lyMY6ihaqzz0YBRTQ8VQ0D+5FDRlw+Ojo6ejh+B4KLcHl8GDkXt/6DnB",
+	"t6OHdYkNE8qFNm3wSV7s/r4J8ufB74+GTz/8fjR8+uHjUfTtp//HYQB9+ObBMP/48OsHJyvPPfyPh/uG",
+	"CPIMhNcjR1oaZIqJmIXl570xF6xFle/ylDowvgW32iIXKDL/C/KXlTVcXUBAvcCxz1U6OBkc3jwCUcut",
+	"05q6iKkJlhtoPhEEikv7Y4LZijoQXP0yj75BlT1O51e6eNMHZay/+JtjO4lE2BJw4rjlz1/34fPrr5/n",
+	"SpRVl3zclocdK9y669NU2hVvoIUhsRQQ6poowqPXcgjkXNmHLA8GYZMKIeciBrZMjAS+lzIXkOSac/gz",
+	"4WVApOcZVaWZM4dNt/7Gc0UXVv6H2paRQ2pwCkGcSkg/KMOvBXt1JS2iUj2LqIy+EeWFyvLGShnS4Wk4",
+	"jC8Ic/OQG0FAtdDrUNB4NmOCJVG5soZ7OZUTS/P/JwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -143,11 +143,11 @@ func dryRun(c *gate.Call, run desk.DryRun, other *rules.Ruleset) (openapi.Rulese
 		return out, nil
 	}
 	out.Differences = differences(w, run.Before.Rules, run.After.Rules)
-	before, err := view(c, run.Before).Standings(0)
+	before, err := view(c, run.Before).Standings("", 0)
 	if err != nil {
 		return out, err
 	}
-	after, err := view(c, run.After).Standings(0)
+	after, err := view(c, run.After).Standings("", 0)
 	if err != nil {
 		return out, err
 	}

@@ -31,6 +31,9 @@ type Ruleset struct {
 	Attendance *Attendance `json:"attendance,omitempty"`
 	// Awards are the prizes that follow from the results.
 	Awards []Award `json:"awards,omitempty"`
+	// ScoreLine is what results are written as in one line; nil where the ruleset
+	// has no such line.
+	ScoreLine *ScoreLine `json:"scoreLine,omitempty"`
 	// Season is what binds the events of a season together, Lifetime what
 	// remains of a player beyond seasons; nil where the regulation has none.
 	Season   *Season   `json:"season,omitempty"`

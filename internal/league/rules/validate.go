@@ -35,6 +35,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.people()
 	c.leaving()
 	c.awards()
+	c.scoreLine()
 	c.season()
 	c.lifetime()
 	c.texts()
