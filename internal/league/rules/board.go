@@ -2,7 +2,7 @@ package rules
 
 // ArmyLimit is the most armies that a player may have on the board.
 type ArmyLimit struct {
-	Max int `json:"max"`
+	Max int `json:"max"` // armies on the board
 	// Times is how often the excess is taken off; once more it lowers the limit
 	// for the rest of the game.
 	Times     int    `json:"times"`
@@ -31,9 +31,9 @@ type CardExchange struct {
 type CardSet struct {
 	// MinHand and MaxHand are the cards in hand, 0 is no upper end.
 	MinHand int `json:"minHand"`
-	MaxHand int `json:"maxHand,omitempty"`
-	Cards   int `json:"cards"`  // given up
-	Armies  int `json:"armies"` // got
+	MaxHand int `json:"maxHand,omitempty"` // 0 is no upper end
+	Cards   int `json:"cards"`             // given up
+	Armies  int `json:"armies"`            // got
 }
 
 // Exchanges are the armies that a hand of cards gets, exchange by exchange until

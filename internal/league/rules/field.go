@@ -6,7 +6,7 @@ import (
 
 // Field says how many entrants may start.
 type Field struct {
-	Min int `json:"min"`
+	Min int `json:"min"` // least number of entrants
 	// Max is the greatest number; 0 is no limit.
 	Max int `json:"max,omitempty"`
 	// Sizes, where not empty, are the only numbers that may start.

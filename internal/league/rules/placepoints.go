@@ -53,7 +53,7 @@ func (p *PlacePoints) PerGame() bool { return p != nil && p.Given != PerEvent }
 
 // TablePoints are the points at tables of one size.
 type TablePoints struct {
-	Seats  int           `json:"seats"`
+	Seats  int           `json:"seats"`  // that started
 	Points []league.Frac `json:"points"` // the first place first
 }
 

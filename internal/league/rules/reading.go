@@ -23,8 +23,8 @@ type Reading struct {
 
 // ReadingOption is one way to read an open paragraph.
 type ReadingOption struct {
-	Value string `json:"value"`
-	Why   string `json:"why"`
+	Value string `json:"value"` // as it stands at the place
+	Why   string `json:"why"`   // what speaks for it
 }
 
 // ReadingValue is the reading in force for an open paragraph; ok is false where

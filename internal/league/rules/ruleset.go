@@ -77,8 +77,8 @@ type Variant struct {
 
 // Range is a closed range of whole numbers.
 type Range struct {
-	Min int `json:"min"`
-	Max int `json:"max"`
+	Min int `json:"min"` // least value
+	Max int `json:"max"` // greatest value
 }
 
 // Declaration is the rule on how a game is won before any limit.
@@ -120,7 +120,7 @@ type Formula struct {
 
 // Bracket is the structure for a range of numbers of entrants.
 type Bracket struct {
-	From int `json:"from"`
+	From int `json:"from"` // first number of the range
 	// To is the last number of the range; 0 is no end.
 	To int `json:"to,omitempty"`
 	Structure
@@ -129,14 +129,14 @@ type Bracket struct {
 // Structure is the sequence of an event: preliminary rounds, then perhaps a
 // semifinal, then perhaps a final.
 type Structure struct {
-	Rounds    int  `json:"rounds"` // preliminary rounds
-	Semifinal bool `json:"semifinal"`
-	Final     bool `json:"final"`
+	Rounds    int  `json:"rounds"`    // preliminary rounds
+	Semifinal bool `json:"semifinal"` // whether there is one after the rounds
+	Final     bool `json:"final"`     // whether there is one at the end
 }
 
 // OtherStructure is the rule on structures not in the table.
 type OtherStructure struct {
-	Allowed bool `json:"allowed"`
+	Allowed bool `json:"allowed"` // whether one may be agreed
 	// ApprovedBy is the role that must agree beforehand.
 	ApprovedBy string `json:"approvedBy,omitempty"`
 	Paragraph  string `json:"paragraph"`
@@ -235,7 +235,7 @@ type Expulsion struct {
 	// nobody.
 	ReportedTo      string `json:"reportedTo,omitempty"`
 	Paragraph       string `json:"paragraph"`
-	ReportParagraph string `json:"reportParagraph,omitempty"`
+	ReportParagraph string `json:"reportParagraph,omitempty"` // of the duty to report
 }
 
 // ExpulsionEnd names the last moment at which somebody may be expelled.
@@ -247,7 +247,7 @@ const UntilLastRound ExpulsionEnd = "last-round"
 
 // Offense is a reason for a penalty.
 type Offense struct {
-	Code      string `json:"code"`
+	Code      string `json:"code"` // by which a penalty names it
 	Name      string `json:"name"` // in the ruleset's language
 	Paragraph string `json:"paragraph"`
 	// Points are added in the standings by a penalty in points for it, mostly
@@ -269,7 +269,7 @@ const (
 // Text is one paragraph of the regulation, verbatim.
 type Text struct {
 	Paragraph string   `json:"paragraph"` // "3.2a"
-	Title     string   `json:"title"`
+	Title     string   `json:"title"`     // as printed, or ours where none is
 	Kind      TextKind `json:"kind"`
 	// Where names what follows from a computed paragraph: package and function
 	// or the place of the option.

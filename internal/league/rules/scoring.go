@@ -82,7 +82,7 @@ const (
 
 // WinWeight is how much a win counts.
 type WinWeight struct {
-	Counts    league.Frac `json:"counts"`
+	Counts    league.Frac `json:"counts"` // from 0 to 1
 	Paragraph string      `json:"paragraph"`
 }
 

@@ -50,8 +50,8 @@ const (
 // Calendar is when the events of the season are played; the first and the last
 // day belong to it.
 type Calendar struct {
-	From Day `json:"from"`
-	To   Day `json:"to"`
+	From Day `json:"from"` // first day
+	To   Day `json:"to"`   // last day
 	// Outside is what becomes of an event on another day.
 	Outside   Breach `json:"outside"`
 	Paragraph string `json:"paragraph"`
@@ -59,7 +59,7 @@ type Calendar struct {
 
 // Announcement is how long before its day an event is made public.
 type Announcement struct {
-	Days int `json:"days"`
+	Days int `json:"days"` // before the event
 	// Late is what becomes of an event announced later.
 	Late      Breach `json:"late"`
 	Paragraph string `json:"paragraph"`
@@ -67,7 +67,7 @@ type Announcement struct {
 
 // Report is how long after its day the results of an event may arrive.
 type Report struct {
-	Days      int    `json:"days"`
+	Days      int    `json:"days"` // after the event
 	Paragraph string `json:"paragraph"`
 }
 
@@ -130,7 +130,7 @@ const (
 
 // RegionalFinal is the last day of the regional finals.
 type RegionalFinal struct {
-	By Day `json:"by"`
+	By Day `json:"by"` // last day
 	// Late is what becomes of one played later.
 	Late      Breach `json:"late"`
 	Paragraph string `json:"paragraph"`

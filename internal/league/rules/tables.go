@@ -42,7 +42,7 @@ type Tables struct {
 
 // TableException is a number of entrants that is split in a way of its own.
 type TableException struct {
-	Entrants int `json:"entrants"`
+	Entrants int `json:"entrants"` // that are split so
 	// Sizes are those of the tables, in order; they need not be among the
 	// allowed sizes.
 	Sizes     []int  `json:"sizes"`
@@ -52,7 +52,7 @@ type TableException struct {
 // MinToContinue is the least number of players of a running game; 0 where the
 // regulation has no rule.
 type MinToContinue struct {
-	Players   int    `json:"players"`
+	Players   int    `json:"players"` // who must be left
 	Paragraph string `json:"paragraph"`
 }
 

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"reflect"
@@ -103,6 +104,14 @@ var required = map[string][]string{
 	"ReadingOption": {"value"},
 }
 
+// common describe the members that many types have and whose comment would say
+// the same everywhere.
+var common = map[string]string{
+	"id":        "By which the rest of the document and the API name it; no two of a list share it.",
+	"name":      "As people read it, in the language of the ruleset.",
+	"paragraph": "The paragraph of the regulation that says so, one of texts; it is cited with whatever follows.",
+}
+
 // object is the schema of a struct.
 func (s *schema) object(t reflect.Type) object {
 	properties := object{}
@@ -115,7 +124,7 @@ func (s *schema) object(t reflect.Type) object {
 		if options == "omitzero" { // written out, it is as good as left out
 			value = object{{"anyOf", []object{value, {{"const", reflect.Zero(field.Type).Interface()}}}}}
 		}
-		if text := s.fields[owner(t, field)][field.Name]; text != "" {
+		if text := cmp.Or(s.fields[owner(t, field)][field.Name], common[name]); text != "" {
 			value = append(object{{"description", text}}, value...)
 		}
 		properties = append(properties, member{name, value})
