@@ -267,7 +267,7 @@ func (a *API) ListRulesetVersions(ctx context.Context, r openapi.ListRulesetVers
 	if err := c.Door().Send(b); err != nil {
 		return nil, err
 	}
-	if versions == nil { // a preset
+	if len(versions) == 0 { // a preset
 		versions = []leaguedb.PublishedVersion{{Version: last.Version, Digest: last.Digest}}
 	}
 	return openapi.ListRulesetVersions200JSONResponse{Items: openapi.Each(versions, versionOf)}, nil
