@@ -54,6 +54,7 @@ type Operation struct {
 	Anywhere    bool // x-reach: a role over any part of the tenant will do
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
+	MaxBody     int  // longest request body, in bytes
 }
 
 // Reads tells whether the operation only reads.
@@ -94,7 +95,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	reach, _ := op.Extensions["x-reach"].(string)
 	row.Anywhere = reach == "anywhere"
 	idempotency, _ := op.Extensions["x-idempotency"].(string)
-	row.Scope, row.Idempotency = Scope(scope), Idempotency(idempotency)
+	row.Scope, row.Idempotency, row.MaxBody = Scope(scope), Idempotency(idempotency), MaxBody(op)
 	switch {
 	case row.Public == (row.Permission != ""):
 		return row, fmt.Errorf("openapi: %s needs exactly one of x-permission and x-public", row.ID)
@@ -104,6 +105,19 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 		return row, fmt.Errorf("openapi: %s has no x-idempotency", row.ID)
 	}
 	return row, nil
+}
+
+// usualBody is the longest request body, in bytes, of an operation that says
+// nothing else. A round of 2,000 players seated by hand has some 40 kB.
+const usualBody = 128 << 10
+
+// MaxBody is the longest request body that an operation takes, in bytes
+// (x-max-body).
+func MaxBody(op *openapi3.Operation) int {
+	if most, ok := op.Extensions["x-max-body"].(float64); ok {
+		return int(most)
+	}
+	return usualBody
 }
 
 func takesIfMatch(params openapi3.Parameters) bool {

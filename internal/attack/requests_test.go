@@ -124,7 +124,7 @@ func (w *world) playerRequests(a *side) []request {
 		{operation: "ListRulesets", path: in(a)},
 		{operation: "GetRuleset", path: in(a, "ruleset", "catan-nazionale-2009")},
 		{operation: "GetRulesetSchema"},
-		{operation: "ValidateRuleset", by: manager, path: in(a), body: apitest.JSON{"id": "x"}},
+		{operation: "ValidateRuleset", by: manager, path: in(a), body: a.document("regolamento-di-prova", "Prova")},
 		{operation: "CreateRuleset", by: manager, path: in(a), body: apitest.JSON{
 			"copyOf": apitest.JSON{"ruleset": "just-play-2022", "version": 1}, "id": "nuovo-regolamento", "code": "NR26", "title": "Nuovo regolamento",
 		}},

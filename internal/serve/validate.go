@@ -22,20 +22,8 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/strictjson"
+	"referto/openapi"
 )
-
-// maxBody is the longest request body, in bytes, of an operation that says
-// nothing else (x-max-body). A round of 2,000 players seated by hand has some
-// 40 kB.
-const maxBody = 128 << 10
-
-// longestBody is the longest body that an operation takes, in bytes.
-func longestBody(op *openapi3.Operation) int64 {
-	if most, ok := op.Extensions["x-max-body"].(float64); ok {
-		return int64(most)
-	}
-	return maxBody
-}
 
 // bodyKey is where echo's context keeps the body as it came.
 const bodyKey = "body"
@@ -99,8 +87,8 @@ func readBody(c echo.Context, route *routers.Route) error {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil
 	}
-	most := longestBody(route.Operation)
-	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, most))
+	most := openapi.MaxBody(route.Operation)
+	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, int64(most)))
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
@@ -153,14 +141,14 @@ func plain(h http.Header, want string) bool {
 
 // jsonOf is the JSON that a YAML document stands for. A key given twice is no
 // document; one whose aliases make it longer than a body may be is too long.
-func jsonOf(document []byte, most int64) ([]byte, error) {
+func jsonOf(document []byte, most int) ([]byte, error) {
 	body, err := yaml.YAMLToJSONStrict(document)
 	switch {
 	case err != nil:
 		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{{
 			Grounds: league.Grounds{Reason: "unreadable", Params: map[string]string{"detail": err.Error()}},
 		}}}
-	case int64(len(body)) > most:
+	case len(body) > most:
 		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
 	}
 	return body, nil
