@@ -1,12 +1,14 @@
 package tournament_test
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -43,7 +45,9 @@ func plain[T any](value any) (out T) {
 	if err != nil {
 		panic(err)
 	}
-	if err := json.Unmarshal(document, &out); err != nil {
+	decoder := json.NewDecoder(bytes.NewReader(document))
+	decoder.UseNumber()
+	if err := decoder.Decode(&out); err != nil {
 		panic(err)
 	}
 	return out
@@ -157,17 +161,26 @@ func (m *mutants) list(list []any) []any {
 		return append(slices.Clone(list), plain[any](list[at]))
 	default:
 		changed := slices.Clone(list)
-		if n, ok := changed[at].(float64); ok {
-			changed[at] = n + float64(m.random.IntN(5)-2)
+		if n, ok := changed[at].(json.Number); ok {
+			changed[at] = json.Number(strconv.Itoa(whole(n) + m.random.IntN(5) - 2))
 		}
 		return changed
 	}
 }
 
+func whole(n json.Number) int {
+	value, err := strconv.Atoi(n.String())
+	if err != nil {
+		panic(err) // a document of ours has no other numbers
+	}
+	return value
+}
+
 func (m *mutants) leaf(node map[string]any, key string) {
 	switch value := node[key].(type) {
-	case float64:
-		node[key] = pick(m.random, 0, 1, 2, 3, 4, value+1, value-1, value*2, 50)
+	case json.Number:
+		n := whole(value)
+		node[key] = json.Number(strconv.Itoa(pick(m.random, 0, 1, 2, 3, 4, n+1, n-1, n*2, 50)))
 	case bool:
 		node[key] = !value
 	default:
