@@ -149,11 +149,8 @@ func (d *Desk) ruleset(door tenantdb.Door, stored leaguedb.RulesetVersion, readi
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
-	r, err := rules.Decode(stored.Document)
+	r, err := rules.Stored(stored.Document, readings)
 	if err != nil {
-		return nil, err
-	}
-	if r, err = withReadings(r, readings); err != nil {
 		return nil, err
 	}
 	d.mu.Lock()

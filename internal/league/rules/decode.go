@@ -30,6 +30,24 @@ func Decode(document []byte) (*Ruleset, error) {
 	return &r, nil
 }
 
+// Stored reads a ruleset that was validated when it was stored, with the readings
+// chosen then. What the program has since learned to refuse takes no event its
+// rules.
+func Stored(document []byte, readings map[string]string) (*Ruleset, error) {
+	r := new(Ruleset)
+	if err := decode(document, r); err != nil {
+		return nil, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(readings)) {
+		read, err := r.read(key, readings[key])
+		if err != nil {
+			return nil, err
+		}
+		r = read
+	}
+	return r, nil
+}
+
 func decode(document []byte, r *Ruleset) error {
 	if len(document) > MaxDocument {
 		return tooLong()

@@ -242,3 +242,25 @@ func TestValidate(t *testing.T) {
 		})
 	}
 }
+
+// TestStoredDocumentsAreNotJudgedAgain: an event keeps rules that the program
+// would refuse today, but not what it cannot read.
+func TestStoredDocumentsAreNotJudgedAgain(t *testing.T) {
+	t.Parallel()
+	document := edited(t, "/field/min", 1)
+	if _, err := rules.Decode(document); err == nil {
+		t.Fatal("a field of one is taken")
+	}
+	r, err := rules.Stored(document, map[string]string{"A002-1": "cap_winner"})
+	if err != nil || r.Field.Min != 1 || r.Scoring.Cap.Rule != rules.CapWinner {
+		t.Errorf("got %+v, %v", r, err)
+	}
+	for _, unreadable := range [][]byte{edited(t, "/flavor", "mint"), []byte("id: [")} {
+		if _, err := rules.Stored(unreadable, nil); err == nil {
+			t.Errorf("%.20s is read", unreadable)
+		}
+	}
+	if _, err := rules.Stored(document, map[string]string{"A002-1": "cap_losers"}); err == nil {
+		t.Error("a reading that is not offered is taken")
+	}
+}

@@ -39,8 +39,20 @@ func (r *Ruleset) ReadingValue(key string) (value string, ok bool) {
 
 // WithReading is a copy of the ruleset with another reading of an open
 // paragraph. A key that the ruleset does not have and a value that it does not
-// offer are league.Faults.
+// offer are league.Faults, and so is whatever [Ruleset.Validate] finds.
 func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
+	read, err := r.read(key, value)
+	if err != nil {
+		return nil, err
+	}
+	if faults := read.Validate(); len(faults) > 0 {
+		return nil, faults
+	}
+	return read, nil
+}
+
+// read is a copy with another reading, not validated.
+func (r *Ruleset) read(key, value string) (*Ruleset, error) {
 	at := "/readings/" + escape(key)
 	reading, ok := r.Readings[key]
 	if !ok {
@@ -58,7 +70,8 @@ func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
 	if err != nil {
 		panic(err) // a tree of plain values
 	}
-	return Decode(document)
+	read := new(Ruleset)
+	return read, decode(document, read)
 }
 
 func (r Reading) offers(value string) bool {
