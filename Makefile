@@ -18,7 +18,7 @@ REDOCLY  := node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
-	rules seating scoring standings qualify ranking discipline tournament)))
+	formula rules schedule seating scoring standings qualify ranking discipline tournament series)))
 
 # A line with checksum and name for every file that git would keep.
 FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicate | xargs -0 sh -c 'for f; do [ ! -f "$$f" ] || sha256sum "$$f"; done' _

@@ -25,6 +25,30 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
+// Defines values for AdmissionAs.
+const (
+	AdmissionAsLate    AdmissionAs = "late"
+	AdmissionAsReserve AdmissionAs = "reserve"
+	AdmissionAsSeat    AdmissionAs = "seat"
+	AdmissionAsWaiting AdmissionAs = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the AdmissionAs enum.
+func (e AdmissionAs) Valid() bool {
+	switch e {
+	case AdmissionAsLate:
+		return true
+	case AdmissionAsReserve:
+		return true
+	case AdmissionAsSeat:
+		return true
+	case AdmissionAsWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AffiliationDecisionDecision.
 const (
 	AffiliationDecisionDecisionAccept  AffiliationDecisionDecision = "accept"
@@ -145,6 +169,111 @@ func (e DrawMethod) Valid() bool {
 	case DrawMethodDrawn:
 		return true
 	case DrawMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawApartExchange.
+const (
+	DrawApartExchangeFarthest DrawApartExchange = "farthest"
+	DrawApartExchangeNearest  DrawApartExchange = "nearest"
+)
+
+// Valid indicates whether the value is a known member of the DrawApartExchange enum.
+func (e DrawApartExchange) Valid() bool {
+	switch e {
+	case DrawApartExchangeFarthest:
+		return true
+	case DrawApartExchangeNearest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawCriterionBest.
+const (
+	DrawCriterionBestFewest DrawCriterionBest = "fewest"
+	DrawCriterionBestMost   DrawCriterionBest = "most"
+)
+
+// Valid indicates whether the value is a known member of the DrawCriterionBest enum.
+func (e DrawCriterionBest) Valid() bool {
+	switch e {
+	case DrawCriterionBestFewest:
+		return true
+	case DrawCriterionBestMost:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawSeatingBasis.
+const (
+	DrawSeatingBasisDraw      DrawSeatingBasis = "draw"
+	DrawSeatingBasisPrevious  DrawSeatingBasis = "previous"
+	DrawSeatingBasisQualified DrawSeatingBasis = "qualified"
+	DrawSeatingBasisSchedule  DrawSeatingBasis = "schedule"
+	DrawSeatingBasisSeeds     DrawSeatingBasis = "seeds"
+	DrawSeatingBasisStandings DrawSeatingBasis = "standings"
+)
+
+// Valid indicates whether the value is a known member of the DrawSeatingBasis enum.
+func (e DrawSeatingBasis) Valid() bool {
+	switch e {
+	case DrawSeatingBasisDraw:
+		return true
+	case DrawSeatingBasisPrevious:
+		return true
+	case DrawSeatingBasisQualified:
+		return true
+	case DrawSeatingBasisSchedule:
+		return true
+	case DrawSeatingBasisSeeds:
+		return true
+	case DrawSeatingBasisStandings:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnLotsMethod.
+const (
+	DrawnLotsMethodByHand DrawnLotsMethod = "by-hand"
+	DrawnLotsMethodDrawn  DrawnLotsMethod = "drawn"
+	DrawnLotsMethodSealed DrawnLotsMethod = "sealed"
+)
+
+// Valid indicates whether the value is a known member of the DrawnLotsMethod enum.
+func (e DrawnLotsMethod) Valid() bool {
+	switch e {
+	case DrawnLotsMethodByHand:
+		return true
+	case DrawnLotsMethodDrawn:
+		return true
+	case DrawnLotsMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnRoundMethod.
+const (
+	DrawnRoundMethodByHand DrawnRoundMethod = "by-hand"
+	DrawnRoundMethodDrawn  DrawnRoundMethod = "drawn"
+)
+
+// Valid indicates whether the value is a known member of the DrawnRoundMethod enum.
+func (e DrawnRoundMethod) Valid() bool {
+	switch e {
+	case DrawnRoundMethodByHand:
+		return true
+	case DrawnRoundMethodDrawn:
 		return true
 	default:
 		return false
@@ -610,6 +739,7 @@ func (e RulingState) Valid() bool {
 // Defines values for SanctionKind.
 const (
 	SanctionKindExpulsion SanctionKind = "expulsion"
+	SanctionKindPoints    SanctionKind = "points"
 	SanctionKindWarning   SanctionKind = "warning"
 )
 
@@ -617,6 +747,8 @@ const (
 func (e SanctionKind) Valid() bool {
 	switch e {
 	case SanctionKindExpulsion:
+		return true
+	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
 		return true
@@ -703,6 +835,51 @@ func (e TokensTokenType) Valid() bool {
 	}
 }
 
+// Defines values for WhatIfStruckCause.
+const (
+	WhatIfStruckCauseExpelled    WhatIfStruckCause = "expelled"
+	WhatIfStruckCauseLeftGame    WhatIfStruckCause = "left-game"
+	WhatIfStruckCauseWithdrew    WhatIfStruckCause = "withdrew"
+	WhatIfStruckCauseWreckedGame WhatIfStruckCause = "wrecked-game"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfStruckCause enum.
+func (e WhatIfStruckCause) Valid() bool {
+	switch e {
+	case WhatIfStruckCauseExpelled:
+		return true
+	case WhatIfStruckCauseLeftGame:
+		return true
+	case WhatIfStruckCauseWithdrew:
+		return true
+	case WhatIfStruckCauseWreckedGame:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WhatIfTableRunning.
+const (
+	WhatIfTableRunningEndsAtOnce WhatIfTableRunning = "ends-at-once"
+	WhatIfTableRunningGoesOn     WhatIfTableRunning = "goes-on"
+	WhatIfTableRunningPlaying    WhatIfTableRunning = "playing"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfTableRunning enum.
+func (e WhatIfTableRunning) Valid() bool {
+	switch e {
+	case WhatIfTableRunningEndsAtOnce:
+		return true
+	case WhatIfTableRunningGoesOn:
+		return true
+	case WhatIfTableRunningPlaying:
+		return true
+	default:
+		return false
+	}
+}
+
 // Account defines model for Account.
 type Account struct {
 	CreatedAt time.Time `json:"createdAt"`
@@ -718,6 +895,17 @@ type AccountChange struct {
 	Language Language   `json:"language,omitempty,omitzero"`
 	Name     PersonName `json:"name,omitempty,omitzero"`
 }
+
+// Admission How an entry stands while the field is not fixed, and who stands by after that
+type Admission struct {
+	As AdmissionAs `json:"as"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// AdmissionAs defines model for Admission.As.
+type AdmissionAs string
 
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
@@ -747,12 +935,51 @@ type AffiliationList struct {
 // AffiliationState defines model for AffiliationState.
 type AffiliationState string
 
+// AgreedStructure A structure instead of the formula's; it holds once it is approved
+type AgreedStructure struct {
+	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
+	ApprovedBy string    `json:"approvedBy,omitempty,omitzero"`
+	Final      bool      `json:"final"`
+	ProposedAt time.Time `json:"proposedAt"`
+	ProposedBy string    `json:"proposedBy"`
+	Reason     string    `json:"reason"`
+	Rounds     int       `json:"rounds"`
+
+	// Rule A paragraph of a regulation
+	Rule      Rule `json:"rule,omitempty,omitzero"`
+	Semifinal bool `json:"semifinal"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// Attendance defines model for Attendance.
+type Attendance struct {
+	Absent bool      `json:"absent"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+
+	// CardsForgone The first cards that he gives up
+	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
+	Entry        EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+	Id          ID          `json:"id"`
+	MinutesLate int         `json:"minutesLate,omitempty,omitzero"`
+	Plays       bool        `json:"plays"`
+	RevokedAt   time.Time   `json:"revokedAt,omitempty,omitzero"`
+	Round       int         `json:"round"`
+}
+
+// AttendanceList defines model for AttendanceList.
+type AttendanceList struct {
+	Items []Attendance `json:"items"`
 }
 
 // AuditPage defines model for AuditPage.
@@ -845,6 +1072,17 @@ type ClockCommandCommand string
 // ClockPhase defines model for ClockPhase.
 type ClockPhase string
 
+// ComparedPlace defines model for ComparedPlace.
+type ComparedPlace struct {
+	Entry int `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Place 0 without one
+	Place int `json:"place"`
+}
+
 // Comparison defines model for Comparison.
 type Comparison struct {
 	A EntryRef `json:"a"`
@@ -854,9 +1092,15 @@ type Comparison struct {
 	B     EntryRef         `json:"b"`
 	Lines []ComparisonLine `json:"lines"`
 
+	// Places In the final order: the places of a and b, and what gave each
+	Places []ComparedPlace `json:"places,omitempty,omitzero"`
+
 	// Rule A paragraph of a regulation
-	Rule Rule   `json:"rule,omitempty,omitzero"`
-	Text string `json:"text"`
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Standings Id of the standings compared, or `final`
+	Standings string `json:"standings,omitempty,omitzero"`
+	Text      string `json:"text"`
 }
 
 // ComparisonLine defines model for ComparisonLine.
@@ -931,15 +1175,30 @@ type Draw struct {
 	// Algorithm Name and version of the published algorithm
 	Algorithm string `json:"algorithm"`
 
-	// CheckedIn The list the seed binds
-	CheckedIn  []int         `json:"checkedIn,omitempty,omitzero"`
-	Commitment string        `json:"commitment,omitempty,omitzero"`
-	Lots       []DrawnNumber `json:"lots,omitempty,omitzero"`
+	// CheckedIn Start numbers of those whom the seed binds
+	CheckedIn  []int  `json:"checkedIn,omitempty,omitzero"`
+	Commitment string `json:"commitment,omitempty,omitzero"`
+
+	// Entrants The list the seed binds
+	Entrants []DrawnEntrant `json:"entrants,omitempty,omitzero"`
+
+	// FirstRound The order drawn for the first round
+	FirstRound []int `json:"firstRound,omitempty,omitzero"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string        `json:"hash,omitempty,omitzero"`
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
 
 	// Method sealed: not yet revealed
 	Method DrawMethod    `json:"method"`
 	Places []DrawnNumber `json:"places,omitempty,omitzero"`
-	Reason string        `json:"reason,omitempty,omitzero"`
+
+	// Quality How good the fixed schedule is, for all who started
+	Quality ScheduleQuality `json:"quality,omitempty,omitzero"`
+	Reason  string          `json:"reason,omitempty,omitzero"`
+
+	// Rounds The orders of later rounds, where every round is drawn by lot, that of the next among them
+	Rounds []DrawnRound `json:"rounds,omitempty,omitzero"`
 
 	// Schedule The tables of every round by the fixed schedule, before anybody leaves
 	Schedule []ScheduledRound `json:"schedule,omitempty,omitzero"`
@@ -952,11 +1211,169 @@ type Draw struct {
 // DrawMethod sealed: not yet revealed
 type DrawMethod string
 
+// DrawApart defines model for DrawApart.
+type DrawApart struct {
+	Exchange  DrawApartExchange `json:"exchange"`
+	Pairs     [][]int           `json:"pairs"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawApartExchange defines model for DrawApart.Exchange.
+type DrawApartExchange string
+
+// DrawChange What was made of the plan by hand
+type DrawChange struct {
+	AcceptedBy string      `json:"acceptedBy"`
+	By         string      `json:"by"`
+	Moved      []DrawMoved `json:"moved,omitempty,omitzero"`
+	Reason     string      `json:"reason"`
+}
+
+// DrawCriterion defines model for DrawCriterion.
+type DrawCriterion struct {
+	Best      DrawCriterionBest `json:"best"`
+	Figure    string            `json:"figure"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawCriterionBest defines model for DrawCriterion.Best.
+type DrawCriterionBest string
+
+// DrawException defines model for DrawException.
+type DrawException struct {
+	Entrants  int    `json:"entrants"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Sizes     []int  `json:"sizes"`
+}
+
+// DrawGrounds A reason by its stable code, without words
+type DrawGrounds struct {
+	Code      string            `json:"code,omitempty,omitzero"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+	Params    map[string]string `json:"params,omitempty,omitzero"`
+	Reason    string            `json:"reason"`
+}
+
+// DrawMove defines model for DrawMove.
+type DrawMove struct {
+	Entry int `json:"entry"`
+
+	// Grounds A reason by its stable code, without words
+	Grounds DrawGrounds `json:"grounds"`
+
+	// With Who comes the other way
+	With int `json:"with,omitempty,omitzero"`
+}
+
+// DrawMoved defines model for DrawMoved.
+type DrawMoved struct {
+	Entry int `json:"entry"`
+
+	// From Table, 0 is none
+	From int `json:"from"`
+
+	// To Table, 0 is none
+	To int `json:"to"`
+}
+
+// DrawOut defines model for DrawOut.
+type DrawOut struct {
+	Entry     int    `json:"entry"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
+// DrawQuality Of a schedule made for this event
+type DrawQuality struct {
+	LowerBound int `json:"lowerBound"`
+	Repeats    int `json:"repeats"`
+	SeatSpread int `json:"seatSpread"`
+}
+
+// DrawRanked defines model for DrawRanked.
+type DrawRanked struct {
+	// DecidedBy The figure that put it below the one above
+	DecidedBy string `json:"decidedBy,omitempty,omitzero"`
+	Entry     int    `json:"entry"`
+
+	// Figures Exact, parallel to the criteria: 3, 85.68, 1/3
+	Figures []string `json:"figures,omitempty,omitzero"`
+}
+
+// DrawSeating defines model for DrawSeating.
+type DrawSeating struct {
+	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
+	Basis     DrawSeatingBasis `json:"basis"`
+	Code      string           `json:"code,omitempty,omitzero"`
+	Criteria  []DrawCriterion  `json:"criteria,omitempty,omitzero"`
+	Order     []DrawRanked     `json:"order"`
+	Out       []DrawOut        `json:"out,omitempty,omitzero"`
+	Paragraph string           `json:"paragraph,omitempty,omitzero"`
+
+	// Quality Of a schedule made for this event
+	Quality DrawQuality `json:"quality,omitempty,omitzero"`
+
+	// Schedule Places of the schedule by table
+	Schedule [][]int `json:"schedule,omitempty,omitzero"`
+
+	// Seeds Ranks by table
+	Seeds  [][]int   `json:"seeds,omitempty,omitzero"`
+	Tables DrawSizes `json:"tables,omitempty,omitzero"`
+}
+
+// DrawSeatingBasis defines model for DrawSeating.Basis.
+type DrawSeatingBasis string
+
+// DrawSizes defines model for DrawSizes.
+type DrawSizes struct {
+	Allowed    []int           `json:"allowed"`
+	Exceptions []DrawException `json:"exceptions,omitempty,omitzero"`
+	Paragraph  string          `json:"paragraph,omitempty,omitzero"`
+	Partition  string          `json:"partition"`
+}
+
+// DrawnEntrant defines model for DrawnEntrant.
+type DrawnEntrant struct {
+	Entry  int      `json:"entry"`
+	Player PlayerID `json:"player"`
+}
+
+// DrawnLots defines model for DrawnLots.
+type DrawnLots struct {
+	Algorithm  string          `json:"algorithm"`
+	Commitment string          `json:"commitment"`
+	Entrants   []DrawnEntrant  `json:"entrants,omitempty,omitzero"`
+	FirstRound []int           `json:"firstRound,omitempty,omitzero"`
+	Lots       []DrawnNumber   `json:"lots,omitempty,omitzero"`
+	Method     DrawnLotsMethod `json:"method"`
+	Places     []DrawnNumber   `json:"places,omitempty,omitzero"`
+	Reason     string          `json:"reason,omitempty,omitzero"`
+	Secret     string          `json:"secret,omitempty,omitzero"`
+	Seed       string          `json:"seed,omitempty,omitzero"`
+}
+
+// DrawnLotsMethod defines model for DrawnLots.Method.
+type DrawnLotsMethod string
+
 // DrawnNumber defines model for DrawnNumber.
 type DrawnNumber struct {
 	Entry  int `json:"entry"`
 	Number int `json:"number"`
 }
+
+// DrawnRound defines model for DrawnRound.
+type DrawnRound struct {
+	// Method drawn: from the seed, by the purpose round-N
+	Method DrawnRoundMethod `json:"method"`
+
+	// Order Start numbers of all entrants
+	Order  []int  `json:"order"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Round  int    `json:"round"`
+}
+
+// DrawnRoundMethod drawn: from the seed, by the purpose round-N
+type DrawnRoundMethod string
 
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
@@ -977,17 +1394,29 @@ type Ending string
 
 // Entry defines model for Entry.
 type Entry struct {
-	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time `json:"enteredAt"`
-	FeePaid     bool      `json:"feePaid"`
+	// AcceptedAt When a referee let him in from the waiting list
+	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
+	AcceptedBy string    `json:"acceptedBy,omitempty,omitzero"`
+
+	// Admission How an entry stands while the field is not fixed, and who stands by after that
+	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars        Explanation `json:"bars,omitempty,omitzero"`
+	CheckedInAt time.Time   `json:"checkedInAt,omitempty,omitzero"`
+	EnteredAt   time.Time   `json:"enteredAt"`
+	FeePaid     bool        `json:"feePaid"`
 
 	// Number Start number
-	Number  int        `json:"number"`
-	Player  PlayerRef  `json:"player"`
-	State   EntryState `json:"state"`
-	Version int        `json:"version"`
+	Number int       `json:"number"`
+	Player PlayerRef `json:"player"`
 
-	// WaitingPosition Place on the waiting list
+	// Replaces Start number of the entrant in whose place he plays
+	Replaces int        `json:"replaces,omitempty,omitzero"`
+	State    EntryState `json:"state"`
+	Version  int        `json:"version"`
+
+	// WaitingPosition Place on the waiting list or among the reserves
 	WaitingPosition int `json:"waitingPosition,omitempty,omitzero"`
 }
 
@@ -1045,13 +1474,16 @@ type Event struct {
 	Revision int64 `json:"revision"`
 
 	// Round Number of the latest drawn round
-	Round            int        `json:"round,omitempty,omitzero"`
-	Ruleset          RulesetRef `json:"ruleset"`
-	Slug             string     `json:"slug"`
-	StartedAt        time.Time  `json:"startedAt,omitempty,omitzero"`
-	StartsAt         time.Time  `json:"startsAt"`
-	State            EventState `json:"state"`
-	TimeLimitMinutes int        `json:"timeLimitMinutes,omitempty,omitzero"`
+	Round     int        `json:"round,omitempty,omitzero"`
+	Ruleset   RulesetRef `json:"ruleset"`
+	Slug      string     `json:"slug"`
+	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
+	StartsAt  time.Time  `json:"startsAt"`
+	State     EventState `json:"state"`
+
+	// Structure A structure instead of the formula's; it holds once it is approved
+	Structure        AgreedStructure `json:"structure,omitempty,omitzero"`
+	TimeLimitMinutes int             `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
@@ -1227,6 +1659,22 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// KeptApart defines model for KeptApart.
+type KeptApart struct {
+	At        time.Time `json:"at"`
+	By        string    `json:"by"`
+	Entry     EntryRef  `json:"entry"`
+	Id        ID        `json:"id"`
+	Other     EntryRef  `json:"other"`
+	Relation  string    `json:"relation,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+}
+
+// KeptApartList defines model for KeptApartList.
+type KeptApartList struct {
+	Items []KeptApart `json:"items"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -1353,6 +1801,15 @@ type NewAppeal struct {
 	Reason string `json:"reason"`
 }
 
+// NewAttendance defines model for NewAttendance.
+type NewAttendance struct {
+	Entry int `json:"entry"`
+
+	// MinutesLate Whole minutes after the time; absent: he does not come
+	MinutesLate int `json:"minutesLate,omitempty,omitzero"`
+	Round       int `json:"round"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -1396,6 +1853,15 @@ type NewInvitation struct {
 	Until time.Time `json:"until,omitempty,omitzero"`
 }
 
+// NewKeptApart defines model for NewKeptApart.
+type NewKeptApart struct {
+	Entry int `json:"entry"`
+	Other int `json:"other"`
+
+	// Relation What they are to each other: spouses, siblings
+	Relation string `json:"relation"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
@@ -1409,6 +1875,13 @@ type NewPlayer struct {
 	Email            Email      `json:"email,omitempty,omitzero"`
 	Name             PersonName `json:"name"`
 	SameNameAccepted bool       `json:"sameNameAccepted,omitempty,omitzero"`
+}
+
+// NewPreviousStandings defines model for NewPreviousStandings.
+type NewPreviousStandings struct {
+	// Entries Start numbers, from the first place
+	Entries []int   `json:"entries,omitempty,omitzero"`
+	Event   EventID `json:"event,omitempty,omitzero"`
 }
 
 // NewRegion defines model for NewRegion.
@@ -1436,6 +1909,12 @@ type NewResult struct {
 
 // NewRound defines model for NewRound.
 type NewRound struct {
+	// AcceptedBy With tables: name of a second person, who has accepted them; it is published
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
+	// Lots Lots out of a hat, for a round after the first that is drawn by lot
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1469,13 +1948,24 @@ type NewRuling struct {
 
 // NewSanction defines model for NewSanction.
 type NewSanction struct {
-	Entry  int          `json:"entry"`
-	Kind   SanctionKind `json:"kind"`
-	Moment Moment       `json:"moment"`
+	Entry int `json:"entry"`
+
+	// ForTeam For everybody of the team with which the entry played its game of the latest round
+	ForTeam bool         `json:"forTeam,omitempty,omitzero"`
+	Kind    SanctionKind `json:"kind"`
+	Moment  Moment       `json:"moment"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
 
 	// Paragraph Of the offence
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Points Of kind points: added in the standings, mostly below 0; those of the offense when absent
+	//
+	// Example: -7
+	Points string `json:"points,omitempty,omitzero"`
+	Reason string `json:"reason"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -1510,6 +2000,14 @@ type NewStaff struct {
 	Role   StaffRole  `json:"role"`
 }
 
+// NewStructure defines model for NewStructure.
+type NewStructure struct {
+	Final     bool   `json:"final"`
+	Reason    string `json:"reason"`
+	Rounds    int    `json:"rounds"`
+	Semifinal bool   `json:"semifinal"`
+}
+
 // NewTenant defines model for NewTenant.
 type NewTenant struct {
 	Kind      TenantKind `json:"kind"`
@@ -1534,6 +2032,9 @@ type NewVoid struct {
 type NewWithdrawal struct {
 	Entry  int    `json:"entry"`
 	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unexcused Without good reason, which may bar from further events (BG 1.1.7)
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // NextRound defines model for NextRound.
@@ -1593,6 +2094,22 @@ type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PreviousPlayer defines model for PreviousPlayer.
+type PreviousPlayer struct {
+	// Entry Start number in this event; absent for who has not entered
+	Entry    int       `json:"entry,omitempty,omitzero"`
+	Player   PlayerRef `json:"player"`
+	Position int       `json:"position"`
+}
+
+// PreviousStandings defines model for PreviousStandings.
+type PreviousStandings struct {
+	Event EventID `json:"event,omitempty,omitzero"`
+
+	// Players From the first place
+	Players []PreviousPlayer `json:"players"`
 }
 
 // Problem defines model for Problem.
@@ -1717,6 +2234,9 @@ type Role string
 
 // Round defines model for Round.
 type Round struct {
+	// AcceptedBy Who accepted tables made by hand
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
 	// Clock Every device shows the same from these instants and its offset to `now`
 	Clock      Clock         `json:"clock"`
 	ClosedAt   time.Time     `json:"closedAt,omitempty,omitzero"`
@@ -1735,6 +2255,39 @@ type RoundMethod string
 
 // RoundState defines model for Round.State.
 type RoundState string
+
+// RoundDraw The document of a round's draw; docs/draws.md
+type RoundDraw struct {
+	// Change What was made of the plan by hand
+	Change DrawChange `json:"change,omitempty,omitzero"`
+	Draw   DrawnLots  `json:"draw"`
+
+	// Earlier The tables of the rounds before
+	Earlier []ScheduledRound `json:"earlier,omitempty,omitzero"`
+	Event   EventID          `json:"event"`
+
+	// Format Example: referto-round-draw/1
+	Format string `json:"format"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string    `json:"hash"`
+	Kind RoundKind `json:"kind"`
+
+	// Moves Who sits elsewhere than the order has him
+	Moves []DrawMove `json:"moves,omitempty,omitzero"`
+
+	// Plan The tables that follow
+	Plan    []Seating     `json:"plan"`
+	Reasons []DrawGrounds `json:"reasons"`
+
+	// Repeats Pairs at one table that have sat together before
+	Repeats int         `json:"repeats"`
+	Round   int         `json:"round"`
+	Seating DrawSeating `json:"seating"`
+
+	// Tables The tables as published
+	Tables []Seating `json:"tables"`
+}
 
 // RoundKind defines model for RoundKind.
 type RoundKind string
@@ -1986,7 +2539,13 @@ type Sanction struct {
 	Id          ID           `json:"id"`
 	Kind        SanctionKind `json:"kind"`
 	Moment      Moment       `json:"moment"`
-	Reason      string       `json:"reason"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Reason string  `json:"reason"`
 
 	// ReportedTo Office that an expulsion is reported to (CN09 5.5)
 	//
@@ -2006,6 +2565,32 @@ type SanctionKind string
 // SanctionList defines model for SanctionList.
 type SanctionList struct {
 	Items []Sanction `json:"items"`
+}
+
+// ScheduleQuality How good the fixed schedule is, for all who started
+type ScheduleQuality struct {
+	// Algorithm Name and version of the way the schedule was made; absent where it is printed
+	//
+	// Example: schedule/1
+	Algorithm string `json:"algorithm,omitempty,omitzero"`
+
+	// LeastRepeats No schedule of these tables and rounds has fewer
+	LeastRepeats int `json:"leastRepeats"`
+
+	// Repeats Meetings of pairs that have met before
+	Repeats int `json:"repeats"`
+
+	// Seats How often a short table, or the same seat, falls to those to whom it falls least and most often; of the seats, the one where the two are furthest apart
+	Seats ScheduleSpread `json:"seats"`
+
+	// ShortTables How often a short table, or the same seat, falls to those to whom it falls least and most often; of the seats, the one where the two are furthest apart
+	ShortTables ScheduleSpread `json:"shortTables"`
+}
+
+// ScheduleSpread How often a short table, or the same seat, falls to those to whom it falls least and most often; of the seats, the one where the two are furthest apart
+type ScheduleSpread struct {
+	Least int `json:"least"`
+	Most  int `json:"most"`
 }
 
 // ScheduledRound defines model for ScheduledRound.
@@ -2315,17 +2900,171 @@ type VoidScore struct {
 	Text string `json:"text"`
 }
 
+// WhatIf defines model for WhatIf.
+type WhatIf struct {
+	Awards       []WhatIfAward    `json:"awards"`
+	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
+	FinalistsOut []EntryRef       `json:"finalistsOut"`
+
+	// Further The ruleset's other standings
+	Further []WhatIfFurther `json:"further"`
+
+	// Next The next round, where it would be another
+	Next WhatIfNext `json:"next,omitempty,omitzero"`
+
+	// Places Of the final order
+	Places  []WhatIfRank   `json:"places"`
+	Ranks   []WhatIfRank   `json:"ranks"`
+	Reports []WhatIfReport `json:"reports"`
+
+	// Restored Who would be in again
+	Restored []EntryRef `json:"restored"`
+
+	// Revision Of the event as it is
+	Revision int64 `json:"revision"`
+
+	// Struck Who would be out
+	Struck []WhatIfStruck `json:"struck"`
+
+	// Tables Games that would go on otherwise or end
+	Tables []WhatIfTable `json:"tables"`
+}
+
+// WhatIfAward defines model for WhatIfAward.
+type WhatIfAward struct {
+	After EntryRef `json:"after,omitempty,omitzero"`
+
+	// Award Id in the ruleset
+	Award  string   `json:"award"`
+	Before EntryRef `json:"before,omitempty,omitzero"`
+}
+
+// WhatIfCorrection defines model for WhatIfCorrection.
+type WhatIfCorrection struct {
+	Result NewResult `json:"result"`
+	Round  int       `json:"round"`
+	Table  int       `json:"table"`
+}
+
+// WhatIfFinalist defines model for WhatIfFinalist.
+type WhatIfFinalist struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Replaces    int         `json:"replaces,omitempty,omitzero"`
+}
+
+// WhatIfFurther defines model for WhatIfFurther.
+type WhatIfFurther struct {
+	Ranks     []WhatIfRank `json:"ranks"`
+	Standings string       `json:"standings"`
+}
+
+// WhatIfNext The next round, where it would be another
+type WhatIfNext struct {
+	After  WhatIfStep `json:"after"`
+	Before WhatIfStep `json:"before"`
+}
+
+// WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
+type WhatIfQuestion struct {
+	Correction WhatIfCorrection `json:"correction,omitempty,omitzero"`
+	Sanction   NewSanction      `json:"sanction,omitempty,omitzero"`
+	Void       WhatIfVoid       `json:"void,omitempty,omitzero"`
+	Withdrawal NewWithdrawal    `json:"withdrawal,omitempty,omitzero"`
+}
+
+// WhatIfRank defines model for WhatIfRank.
+type WhatIfRank struct {
+	// After 0 is out of it
+	After int `json:"after"`
+
+	// Before 0 is out of it
+	Before int      `json:"before"`
+	Entry  EntryRef `json:"entry"`
+}
+
+// WhatIfReport defines model for WhatIfReport.
+type WhatIfReport struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	To          string      `json:"to"`
+}
+
+// WhatIfStep defines model for WhatIfStep.
+type WhatIfStep struct {
+	Kind RoundKind `json:"kind,omitempty,omitzero"`
+
+	// Missing Tables whose results are waited for
+	Missing []int `json:"missing,omitempty,omitzero"`
+	Number  int   `json:"number,omitempty,omitzero"`
+
+	// Reasons What makes the tables, or why there are none
+	Reasons []Explanation `json:"reasons"`
+	Tables  []Seating     `json:"tables,omitempty,omitzero"`
+}
+
+// WhatIfStruck defines model for WhatIfStruck.
+type WhatIfStruck struct {
+	Cause WhatIfStruckCause `json:"cause"`
+	Entry EntryRef          `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// WhatIfStruckCause defines model for WhatIfStruck.Cause.
+type WhatIfStruckCause string
+
+// WhatIfTable defines model for WhatIfTable.
+type WhatIfTable struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation        `json:"explanation,omitempty,omitzero"`
+	Round       int                `json:"round"`
+	Running     WhatIfTableRunning `json:"running"`
+	Table       int                `json:"table"`
+}
+
+// WhatIfTableRunning defines model for WhatIfTable.Running.
+type WhatIfTableRunning string
+
+// WhatIfVoid defines model for WhatIfVoid.
+type WhatIfVoid struct {
+	// AtFault Who wrecked the game, and is out
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets another score
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
+	Round        int  `json:"round"`
+	Table        int  `json:"table"`
+}
+
 // Withdrawal defines model for Withdrawal.
 type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
 	AfterRound int       `json:"afterRound"`
 	At         time.Time `json:"at"`
-	By         string    `json:"by"`
-	Entry      EntryRef  `json:"entry"`
-	Id         ID        `json:"id"`
-	Moment     Moment    `json:"moment"`
-	Reason     string    `json:"reason,omitempty,omitzero"`
-	RevokedAt  time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars  Explanation `json:"bars,omitempty,omitzero"`
+	By    string      `json:"by"`
+	Entry EntryRef    `json:"entry"`
+
+	// Finalist Had been named for the final
+	Finalist  bool      `json:"finalist,omitempty,omitzero"`
+	Id        ID        `json:"id"`
+	Moment    Moment    `json:"moment"`
+	Reason    string    `json:"reason,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Unexcused Without good reason
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // WithdrawalList defines model for WithdrawalList.
@@ -2438,6 +3177,12 @@ type UpdateEventParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// RecordAttendanceParams defines parameters for RecordAttendance.
+type RecordAttendanceParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListEventAuditParams defines parameters for ListEventAudit.
 type ListEventAuditParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -2465,6 +3210,12 @@ type CreateEntryParams struct {
 type UpdateEntryParams struct {
 	// IfMatch ETag of the version the change starts from; 428 without
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// KeepApartParams defines parameters for KeepApart.
+type KeepApartParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // EnterMyselfParams defines parameters for EnterMyself.
@@ -2517,7 +3268,7 @@ type CompareEntriesParams struct {
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
 
-	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	// Standings Which standings of the ruleset, by their id there; `final` is the final order. Without it, those that seat
 	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
@@ -2629,6 +3380,12 @@ type CreateEventJSONRequestBody = NewEvent
 // UpdateEventJSONRequestBody defines body for UpdateEvent for application/json ContentType.
 type UpdateEventJSONRequestBody = EventChange
 
+// RecordAttendanceJSONRequestBody defines body for RecordAttendance for application/json ContentType.
+type RecordAttendanceJSONRequestBody = NewAttendance
+
+// RevokeAttendanceJSONRequestBody defines body for RevokeAttendance for application/json ContentType.
+type RevokeAttendanceJSONRequestBody = ReasonGiven
+
 // CancelEventJSONRequestBody defines body for CancelEvent for application/json ContentType.
 type CancelEventJSONRequestBody = ReasonGiven
 
@@ -2644,8 +3401,20 @@ type UpdateEntryJSONRequestBody = EntryChange
 // CancelEntryJSONRequestBody defines body for CancelEntry for application/json ContentType.
 type CancelEntryJSONRequestBody = ReasonGiven
 
+// ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
+type ReplaceEntryJSONRequestBody = ReasonGiven
+
+// KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
+type KeepApartJSONRequestBody = NewKeptApart
+
+// RevokeKeptApartJSONRequestBody defines body for RevokeKeptApart for application/json ContentType.
+type RevokeKeptApartJSONRequestBody = ReasonGiven
+
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
+type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
@@ -2691,6 +3460,12 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// ProposeStructureJSONRequestBody defines body for ProposeStructure for application/json ContentType.
+type ProposeStructureJSONRequestBody = NewStructure
+
+// WhatIfJSONRequestBody defines body for WhatIf for application/json ContentType.
+type WhatIfJSONRequestBody = WhatIfQuestion
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
@@ -2808,6 +3583,15 @@ type ServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error
@@ -2835,6 +3619,12 @@ type ServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath, params UpdateEntryParams) error
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -2844,12 +3634,24 @@ type ServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2862,6 +3664,12 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SetPreviousStandings Say which standings seat the first round
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2889,6 +3697,9 @@ type ServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
@@ -2952,6 +3763,18 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ProposeStructure Propose another structure than the formula's
+	// (POST /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3537,6 +4360,106 @@ func (w *ServerInterfaceWrapper) AnnounceEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAttendance(ctx, tenant, event)
+	return err
+}
+
+// RecordAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAttendanceParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAttendance(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "record" -------------
+	var record ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "record", ctx.Param("record"), &record, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter record: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeAttendance(ctx, tenant, event, record)
+	return err
+}
+
 // ListEventAudit converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	var err error
@@ -3848,6 +4771,70 @@ func (w *ServerInterfaceWrapper) UpdateEntry(ctx echo.Context) error {
 	return err
 }
 
+// UndoAcceptance converts echo context to params.
+func (w *ServerInterfaceWrapper) UndoAcceptance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UndoAcceptance(ctx, tenant, event, entry)
+	return err
+}
+
+// AcceptEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) AcceptEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AcceptEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CancelEntry converts echo context to params.
 func (w *ServerInterfaceWrapper) CancelEntry(ctx echo.Context) error {
 	var err error
@@ -3944,6 +4931,38 @@ func (w *ServerInterfaceWrapper) CheckIn(ctx echo.Context) error {
 	return err
 }
 
+// ReplaceEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CloseEntries converts echo context to params.
 func (w *ServerInterfaceWrapper) CloseEntries(ctx echo.Context) error {
 	var err error
@@ -3989,6 +5008,106 @@ func (w *ServerInterfaceWrapper) OpenEntries(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenEntries(ctx, tenant, event)
+	return err
+}
+
+// ListKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListKeptApart(ctx, tenant, event)
+	return err
+}
+
+// KeepApart converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params KeepApartParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepApart(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "pair" -------------
+	var pair ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pair", ctx.Param("pair"), &pair, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter pair: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeKeptApart(ctx, tenant, event, pair)
 	return err
 }
 
@@ -4105,6 +5224,54 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewRound(ctx, tenant, event)
+	return err
+}
+
+// GetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPreviousStandings(ctx, tenant, event)
+	return err
+}
+
+// SetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPreviousStandings(ctx, tenant, event)
 	return err
 }
 
@@ -4381,6 +5548,38 @@ func (w *ServerInterfaceWrapper) DiscardRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.DiscardRound(ctx, tenant, event, round)
+	return err
+}
+
+// GetRoundDraw converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRoundDraw(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round RoundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRoundDraw(ctx, tenant, event, round)
 	return err
 }
 
@@ -5123,6 +6322,102 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.StreamEvent(ctx, tenant, event)
+	return err
+}
+
+// WithdrawStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawStructure(ctx, tenant, event)
+	return err
+}
+
+// ProposeStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ProposeStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ProposeStructure(ctx, tenant, event)
+	return err
+}
+
+// ApproveStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
+// WhatIf converts echo context to params.
+func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WhatIf(ctx, tenant, event)
 	return err
 }
 
@@ -5969,10 +7264,25 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.UndoCheckIn, options.OperationMiddlewares["undoCheckIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.CheckIn, options.OperationMiddlewares["checkIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/cancellation", wrapper.CancelEntry, options.OperationMiddlewares["cancelEntry"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.WithdrawStructure, options.OperationMiddlewares["withdrawStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.ProposeStructure, options.OperationMiddlewares["proposeStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure/approval", wrapper.ApproveStructure, options.OperationMiddlewares["approveStructure"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.GetPreviousStandings, options.OperationMiddlewares["getPreviousStandings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.ListKeptApart, options.OperationMiddlewares["listKeptApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.KeepApart, options.OperationMiddlewares["keepApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart/:pair/revocation", wrapper.RevokeKeptApart, options.OperationMiddlewares["revokeKeptApart"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.ListAttendance, options.OperationMiddlewares["listAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.RecordAttendance, options.OperationMiddlewares["recordAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance/:record/revocation", wrapper.RevokeAttendance, options.OperationMiddlewares["revokeAttendance"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.ListRounds, options.OperationMiddlewares["listRounds"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round", wrapper.GetRound, options.OperationMiddlewares["getRound"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/draw", wrapper.GetRoundDraw, options.OperationMiddlewares["getRoundDraw"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/discarding", wrapper.DiscardRound, options.OperationMiddlewares["discardRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/closing", wrapper.CloseRound, options.OperationMiddlewares["closeRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/reopening", wrapper.ReopenRound, options.OperationMiddlewares["reopenRound"]...)
@@ -5996,6 +7306,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rulings/:ruling/appeal-decision", wrapper.DecideAppeal, options.OperationMiddlewares["decideAppeal"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings", wrapper.GetStandings, options.OperationMiddlewares["getStandings"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings/compare", wrapper.CompareEntries, options.OperationMiddlewares["compareEntries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -7057,6 +8368,130 @@ func (response AnnounceEventdefaultApplicationProblemPlusJSONResponse) VisitAnno
 	return err
 }
 
+type ListAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListAttendanceResponseObject interface {
+	VisitListAttendanceResponse(w http.ResponseWriter) error
+}
+
+type ListAttendance200JSONResponse AttendanceList
+
+func (response ListAttendance200JSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAttendancedefaultApplicationProblemPlusJSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params RecordAttendanceParams
+	Body   *RecordAttendanceJSONRequestBody
+}
+
+type RecordAttendanceResponseObject interface {
+	VisitRecordAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RecordAttendance201JSONResponse Attendance
+
+func (response RecordAttendance201JSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAttendancedefaultApplicationProblemPlusJSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Record ID         `json:"record"`
+	Body   *RevokeAttendanceJSONRequestBody
+}
+
+type RevokeAttendanceResponseObject interface {
+	VisitRevokeAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RevokeAttendance200JSONResponse Attendance
+
+func (response RevokeAttendance200JSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeAttendancedefaultApplicationProblemPlusJSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventAuditRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7427,6 +8862,88 @@ func (response UpdateEntrydefaultApplicationProblemPlusJSONResponse) VisitUpdate
 	return err
 }
 
+type UndoAcceptanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type UndoAcceptanceResponseObject interface {
+	VisitUndoAcceptanceResponse(w http.ResponseWriter) error
+}
+
+type UndoAcceptance200JSONResponse Entry
+
+func (response UndoAcceptance200JSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoAcceptancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoAcceptancedefaultApplicationProblemPlusJSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type AcceptEntryResponseObject interface {
+	VisitAcceptEntryResponse(w http.ResponseWriter) error
+}
+
+type AcceptEntry200JSONResponse Entry
+
+func (response AcceptEntry200JSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AcceptEntrydefaultApplicationProblemPlusJSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CancelEntryRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7551,6 +9068,48 @@ func (response CheckIndefaultApplicationProblemPlusJSONResponse) VisitCheckInRes
 	return err
 }
 
+type ReplaceEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *ReplaceEntryJSONRequestBody
+}
+
+type ReplaceEntryResponseObject interface {
+	VisitReplaceEntryResponse(w http.ResponseWriter) error
+}
+
+type ReplaceEntry200JSONResponse Entry
+
+func (response ReplaceEntry200JSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceEntrydefaultApplicationProblemPlusJSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CloseEntriesRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7620,6 +9179,130 @@ type OpenEntriesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenEntriesdefaultApplicationProblemPlusJSONResponse) VisitOpenEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListKeptApartResponseObject interface {
+	VisitListKeptApartResponse(w http.ResponseWriter) error
+}
+
+type ListKeptApart200JSONResponse KeptApartList
+
+func (response ListKeptApart200JSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListKeptApartdefaultApplicationProblemPlusJSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params KeepApartParams
+	Body   *KeepApartJSONRequestBody
+}
+
+type KeepApartResponseObject interface {
+	VisitKeepApartResponse(w http.ResponseWriter) error
+}
+
+type KeepApart201JSONResponse KeptApart
+
+func (response KeepApart201JSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepApartdefaultApplicationProblemPlusJSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Pair   ID         `json:"pair"`
+	Body   *RevokeKeptApartJSONRequestBody
+}
+
+type RevokeKeptApartResponseObject interface {
+	VisitRevokeKeptApartResponse(w http.ResponseWriter) error
+}
+
+type RevokeKeptApart200JSONResponse KeptApart
+
+func (response RevokeKeptApart200JSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeKeptApartdefaultApplicationProblemPlusJSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7776,6 +9459,87 @@ type PreviewRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPreviewRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetPreviousStandingsResponseObject interface {
+	VisitGetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type GetPreviousStandings200JSONResponse PreviousStandings
+
+func (response GetPreviousStandings200JSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SetPreviousStandingsJSONRequestBody
+}
+
+type SetPreviousStandingsResponseObject interface {
+	VisitSetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type SetPreviousStandings200JSONResponse PreviousStandings
+
+func (response SetPreviousStandings200JSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -8140,6 +9904,47 @@ type DiscardRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response DiscardRounddefaultApplicationProblemPlusJSONResponse) VisitDiscardRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRoundDrawRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Round  RoundPath  `json:"round"`
+}
+
+type GetRoundDrawResponseObject interface {
+	VisitGetRoundDrawResponse(w http.ResponseWriter) error
+}
+
+type GetRoundDraw200JSONResponse RoundDraw
+
+func (response GetRoundDraw200JSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRoundDrawdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRoundDrawdefaultApplicationProblemPlusJSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9034,6 +10839,168 @@ type StreamEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStreamEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type WithdrawStructureResponseObject interface {
+	VisitWithdrawStructureResponse(w http.ResponseWriter) error
+}
+
+type WithdrawStructure200JSONResponse Event
+
+func (response WithdrawStructure200JSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawStructuredefaultApplicationProblemPlusJSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ProposeStructureJSONRequestBody
+}
+
+type ProposeStructureResponseObject interface {
+	VisitProposeStructureResponse(w http.ResponseWriter) error
+}
+
+type ProposeStructure200JSONResponse Event
+
+func (response ProposeStructure200JSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProposeStructuredefaultApplicationProblemPlusJSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ApproveStructureResponseObject interface {
+	VisitApproveStructureResponse(w http.ResponseWriter) error
+}
+
+type ApproveStructure200JSONResponse Event
+
+func (response ApproveStructure200JSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *WhatIfJSONRequestBody
+}
+
+type WhatIfResponseObject interface {
+	VisitWhatIfResponse(w http.ResponseWriter) error
+}
+
+type WhatIf200JSONResponse WhatIf
+
+func (response WhatIf200JSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WhatIfdefaultApplicationProblemPlusJSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -10200,6 +12167,15 @@ type StrictServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx context.Context, request AnnounceEventRequestObject) (AnnounceEventResponseObject, error)
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx context.Context, request ListAttendanceRequestObject) (ListAttendanceResponseObject, error)
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx context.Context, request RecordAttendanceRequestObject) (RecordAttendanceResponseObject, error)
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx context.Context, request RevokeAttendanceRequestObject) (RevokeAttendanceResponseObject, error)
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx context.Context, request ListEventAuditRequestObject) (ListEventAuditResponseObject, error)
@@ -10227,6 +12203,12 @@ type StrictServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx context.Context, request UpdateEntryRequestObject) (UpdateEntryResponseObject, error)
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx context.Context, request UndoAcceptanceRequestObject) (UndoAcceptanceResponseObject, error)
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx context.Context, request AcceptEntryRequestObject) (AcceptEntryResponseObject, error)
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
@@ -10236,12 +12218,24 @@ type StrictServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx context.Context, request CheckInRequestObject) (CheckInResponseObject, error)
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx context.Context, request CloseEntriesRequestObject) (CloseEntriesResponseObject, error)
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx context.Context, request OpenEntriesRequestObject) (OpenEntriesResponseObject, error)
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx context.Context, request KeepApartRequestObject) (KeepApartResponseObject, error)
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx context.Context, request RevokeKeptApartRequestObject) (RevokeKeptApartResponseObject, error)
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx context.Context, request WithdrawMyselfRequestObject) (WithdrawMyselfResponseObject, error)
@@ -10254,6 +12248,12 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
+	// SetPreviousStandings Say which standings seat the first round
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
@@ -10281,6 +12281,9 @@ type StrictServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx context.Context, request DiscardRoundRequestObject) (DiscardRoundResponseObject, error)
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx context.Context, request GetRoundDrawRequestObject) (GetRoundDrawResponseObject, error)
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx context.Context, request ReopenRoundRequestObject) (ReopenRoundResponseObject, error)
@@ -10344,6 +12347,18 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx context.Context, request WithdrawStructureRequestObject) (WithdrawStructureResponseObject, error)
+	// ProposeStructure Propose another structure than the formula's
+	// (POST /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx context.Context, request ProposeStructureRequestObject) (ProposeStructureResponseObject, error)
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx context.Context, request ListWithdrawalsRequestObject) (ListWithdrawalsResponseObject, error)
@@ -11441,6 +13456,132 @@ func (sh *strictHandler) AnnounceEvent(ctx echo.Context, tenant TenantPath, even
 	return nil
 }
 
+// ListAttendance operation middleware
+func (sh *strictHandler) ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAttendance(ctx.Request().Context(), request.(ListAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAttendanceResponseObject); ok {
+		return validResponse.VisitListAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordAttendance operation middleware
+func (sh *strictHandler) RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error {
+	var request RecordAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body RecordAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAttendance(ctx.Request().Context(), request.(RecordAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAttendanceResponseObject); ok {
+		return validResponse.VisitRecordAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeAttendance operation middleware
+func (sh *strictHandler) RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error {
+	var request RevokeAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Record = record
+
+	var body RevokeAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeAttendance(ctx.Request().Context(), request.(RevokeAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeAttendanceResponseObject); ok {
+		return validResponse.VisitRevokeAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEventAudit operation middleware
 func (sh *strictHandler) ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error {
 	var request ListEventAuditRequestObject
@@ -11773,6 +13914,60 @@ func (sh *strictHandler) UpdateEntry(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// UndoAcceptance operation middleware
+func (sh *strictHandler) UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request UndoAcceptanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoAcceptance(ctx.Request().Context(), request.(UndoAcceptanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoAcceptance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoAcceptanceResponseObject); ok {
+		return validResponse.VisitUndoAcceptanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AcceptEntry operation middleware
+func (sh *strictHandler) AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request AcceptEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptEntry(ctx.Request().Context(), request.(AcceptEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AcceptEntryResponseObject); ok {
+		return validResponse.VisitAcceptEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CancelEntry operation middleware
 func (sh *strictHandler) CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
 	var request CancelEntryRequestObject
@@ -11877,6 +14072,56 @@ func (sh *strictHandler) CheckIn(ctx echo.Context, tenant TenantPath, event Even
 	return nil
 }
 
+// ReplaceEntry operation middleware
+func (sh *strictHandler) ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request ReplaceEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body ReplaceEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceEntry(ctx.Request().Context(), request.(ReplaceEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceEntryResponseObject); ok {
+		return validResponse.VisitReplaceEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CloseEntries operation middleware
 func (sh *strictHandler) CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request CloseEntriesRequestObject
@@ -11923,6 +14168,132 @@ func (sh *strictHandler) OpenEntries(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(OpenEntriesResponseObject); ok {
 		return validResponse.VisitOpenEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListKeptApart operation middleware
+func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListKeptApart(ctx.Request().Context(), request.(ListKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListKeptApartResponseObject); ok {
+		return validResponse.VisitListKeptApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepApart operation middleware
+func (sh *strictHandler) KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error {
+	var request KeepApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body KeepApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepApart(ctx.Request().Context(), request.(KeepApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepApartResponseObject); ok {
+		return validResponse.VisitKeepApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeKeptApart operation middleware
+func (sh *strictHandler) RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error {
+	var request RevokeKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Pair = pair
+
+	var body RevokeKeptApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeKeptApart(ctx.Request().Context(), request.(RevokeKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeKeptApartResponseObject); ok {
+		return validResponse.VisitRevokeKeptApartResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -12051,6 +14422,81 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(PreviewRoundResponseObject); ok {
 		return validResponse.VisitPreviewRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPreviousStandings operation middleware
+func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPreviousStandings(ctx.Request().Context(), request.(GetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitGetPreviousStandingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetPreviousStandings operation middleware
+func (sh *strictHandler) SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SetPreviousStandingsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPreviousStandings(ctx.Request().Context(), request.(SetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitSetPreviousStandingsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -12383,6 +14829,33 @@ func (sh *strictHandler) DiscardRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(DiscardRoundResponseObject); ok {
 		return validResponse.VisitDiscardRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRoundDraw operation middleware
+func (sh *strictHandler) GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
+	var request GetRoundDrawRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Round = round
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRoundDraw(ctx.Request().Context(), request.(GetRoundDrawRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRoundDraw")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRoundDrawResponseObject); ok {
+		return validResponse.VisitGetRoundDrawResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -13202,6 +15675,156 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(StreamEventResponseObject); ok {
 		return validResponse.VisitStreamEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawStructure operation middleware
+func (sh *strictHandler) WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawStructure(ctx.Request().Context(), request.(WithdrawStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawStructureResponseObject); ok {
+		return validResponse.VisitWithdrawStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProposeStructure operation middleware
+func (sh *strictHandler) ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ProposeStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ProposeStructureJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ProposeStructure(ctx.Request().Context(), request.(ProposeStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProposeStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProposeStructureResponseObject); ok {
+		return validResponse.VisitProposeStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveStructure operation middleware
+func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ApproveStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveStructure(ctx.Request().Context(), request.(ApproveStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
+		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WhatIf operation middleware
+func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WhatIfRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body WhatIfJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WhatIf(ctx.Request().Context(), request.(WhatIfRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WhatIf")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WhatIfResponseObject); ok {
+		return validResponse.VisitWhatIfResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -14160,301 +16783,375 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L35chu31i/6KijefSp20pRkxU5i6Y/vKB6y/W3b8ZGUpO6J/W1C3SCJT90AA4CiGF9X3ee6j3Of5BTW",
-	"Anog0ZM4WM7elaqYIrsxLiys8bc+DmKZzaRgwujBycfBjCqaMcMU/HU2HvOUU8OleEfN1H7FxeBkMLN/",
-	"RANBMzY4GdDiqUE0UOyPOVcsGZwYNWfRQMdTllH76t8UGw9OBv/XYdHlIf6qD189H3z6FA2ezZWWyj6c",
-	"MB0rPoNGTwaC3Rr8jcgxMVNGZnTCyBUbS8UGEY7qjzlTy2JYMbZVHkFGb18zMbEzeXx0FA0yLvzfP0R2",
-	"VoYp29J//X42/N90+OfR8Ok/D4YfvvnbIBqY5cy2qo3iYgKDfSGMWvp1qY73wlBliJhnV0wRLmDE7IYJ",
-	"48daXUFmW2pcu4ze8myeDU4eHR25kbu/85FxYdiEKRya7athy/xY7rZZ0LrbsZ8UbexpYn/flCxeJSyb",
-	"ScNEvPwHW64v9/8t54rIhSA8QfrgmtDYnJLHR0dkwc1UzvOVnzKaMFUMsNT20DZeQy/HT56EaODV+A01",
-	"cYACXlzSiafVG6Y0l0gF8ZSKCSPaEogmYyWzU/L4+IfWUY6H2FHN8H44Co5O3HDTdnx5/tCm2/SaZ9zk",
-	"vawcxxR+LLeYsDGdp2Zw8sQSdInAW8n7XUqXTDXMaQYP3Hk+2L6b1bmciyR8zN/iAXfbrOyDp0SzjI+5",
-	"oCmhIiH4KZZzYQiscGC08GK34/+kfXHO5ynTzIRH/AoOCCUzZZ8hyE+lYH4OhgkqzFfanqaawWLzbcP1",
-	"hPldlc0eV9ks8tgP7t/hh6/DnNZN6Vc8R217QclsfpVyPWWJP3rhqRQ/dlj5p0+fPu2y9lxMGghTwQOb",
-	"HrQLKuKWU63dIxt3Zeh43NSP/X3TTi7pVcoaOjH29+73Y+s2XQKV11zd6XxizwVPwkSDJ6Qr+T/eBvn/",
-	"xs00UXRB04Y1WuQPbbYbn+zbeiaFZiADnrPxXNPUfoylMFZuOPk4oLNZymO4NQ5nSl6lLPvmv7VdwI9d",
-	"eSy+hT1Wt+C3KTVkwYQhCyXFJAJGerUkiymPp8QyIFgW1xIIqjFwWJBglZwxZTiOPlaMGpacwU9jqTJq",
-	"BieDhBo2NDxj68sdDVhGOUy3+ks0uB3SecKZiNng5PeBZul48OFTNOBJl3WNBikVkzmdsLanX/vnPvm9",
-	"7TyUG6b4mLOk9MqVlCmjYoD76qni9wGQN07VdVMaYamlqLSEH/LVklf/zWJjR+hW/hmINUAZScLtPtL0",
-	"XWknxjTVDI5C+dtH0cp2bbJGjcTGlJbirX3SLsT6LEoqzDoNpfOrtg6Qo5yz8QCoOeZJP6Ibs4SpvP/O",
-	"PXWlPcWoO5xrPVuiYLrnGdGGmtZFLy3qBTwfpMHSzCNcat98dWwfmrftOYu5dsvXSILVvU1KrzFhb4zf",
-	"BzSO2cxy+ITFKRd2IEwkpQGUF8+va4nnP1lRLb8N8fTyOuSDaJnja64DLI4bllU/dNyUQXESqFJ0ub4/",
-	"0GDLoC48KfjlyzdtELmlhI9uMRNcTRZez7PZjNF0C3tZ2o5cIqjfj2gwn01ZmqxLA5dWrmdjphj7ShPf",
-	"g1XfRKKLk1HHZV2zUcsWzxNu3jm2t9Hm2obOWSxVsr65UcmKEuAE3fe+1MnaeGlsQvYby3mtaL6YSquY",
-	"AxW03GkgV9pLjY4NU/WkgALO2ihpD27mzEh9u0AjSldbSXdmbTvOr4IGltN1Ad2BfJUE29NznNDanqEU",
-	"RrUzWSSDNjYG7JwaOPYGLG/FTMqjCBLVgobICQ1jbUtsH3IX4phP5qr1ZrIMJqNpsSnslmaz1A4pk9oM",
-	"Z5ILo0Ok4oWNFa0abTteeskNArmqvL6LVohtGeU5CLrRwLBb0+HAJoUg5+2J8GZouX+kSrHkXC62seRK",
-	"ZtU1HM/NXLEhnA+9n9n7GcNgGib+LJXxdcBad8PUkiTshseM6KlcaNhAbdmWbdL+pRnhwjJ+o0Eh4UYT",
-	"OR5rZoiRZCTkYjSI1hYz0WfBs8VTSx9C4NHtxqfAhHbBYmnvnmJJcs02Ggjc0W7NzaZUt24DLNg7eBKW",
-	"PKPcjrk0itDMZnSuWWLVaMVoshysaeGWW03k0H471Nd8NpQz5Lt49izDhzu+J7GAWbWfKAu2hcBEwCah",
-	"wS5L2K1RlLgWOt3E8DYSW+Ai9oanwB6u0DXuEW5s8V4tZT+TWUZF0lNwiou3vBAHC2nJ2W4kcG89R9Zy",
-	"axgYK1OqzdDMlXDiMTzDTFCs03XU8lIqkreY23C+P67acI6iAKmjTaihxROwa8JjRIp0OYh6WonK++CX",
-	"qHbl3/nDVIjBSPjFIcdDsb50NbLwM5nNqOI6pJLSPgyaXskb1uKjcjeWXTF4PCJHZDFlgqTshqWD0AZc",
-	"9RmDFf27y7HF1F9b/StwgrZ/g9CBnZJfLfeWH3hw26uD7L9HRQMXPGGdlnT9lVhxw1SdsIiWCB2yB1ky",
-	"vGJpWMbsvLqrxyQfjW8+yhfWj6V5LWFea2up51kPmc4wld2F2C6ZylqVYmw8giE1TwWaW5uKHPeYCXqG",
-	"gld9zv/Wf7qh6byPDHwzCyu+N9zK8UuC4jDhhnBNMppYATdC9oDfUaKnVLFBKxv1ni5v0MeRBpdRsYQJ",
-	"w2mqe95muf22kTfBQ1YIolovnCqbCwz5l1HFkHD8Q8WO8KhNIfLm1by58ERLB7g6k2v0dReC9coqlyRD",
-	"f5SDeokCZ/JXmpQMvNs789fgNPenHZoJzfM5GkV/XK7P82r5Wpowj6qwt+rk/sGW/trKnyLGKq0gkk+5",
-	"JkouyBVL5aJ6uQ2i7mr1Tu4a11mDnuJPZ2X7f3hy8N0Pg4oLafgfvx8Nn3745sH79wf46eF//C00v+eK",
-	"BpQ9mk6k4maa1ZhsrJ7joxd84E3uWy1eDvQXT1l8zZJXIsxaUq4NqliMJeSKozUt59cBdrciAFiBjJvM",
-	"WWDWD4Q03W8AuzYC/cehrjJmpjJgG9SMpiw5IUIasmSGKHYD34BU58Ro/0Viu7AX4XI4pTXG5FlKY7a1",
-	"UTcQtG0hmYekZ7s1qBDZ7WagFQPPJldL2K4xv2UJ8Q1ELgKLULG8ksmSpIzeMN1VSbpwzSQQYhGahGax",
-	"YgH9+dwtNaGOiqwsG5Epu6WJOzlBNYQlHQTBElm7rQ+e0NLy97ygvIWlT1BXNBB5Xz2DwUJ2EtdYaGIv",
-	"Uj7hVzzlJsCqGfxYETxK3BpprjsJv7idpVR0c0bkPRfdtIz+f82ZNv3dCC52qE+IUEVjx9eDY/OSSSWu",
-	"7PGqc6IcIfBf//P9e/3hm//pPwR5+wuR2E9rp8QOO2XG8igYVUKMBLMVEwnIb4oRIeHgTqm2PyYsTqnK",
-	"Jb8SJ3O/gPDGMzb04VxGyuGYLYY4bXv0816DTO6FJ/4VE4S/Lnp56oVhqq+flb2jPAmTb3HC6jXloCrc",
-	"h2ScQtzJgwqL5XynjVajaLCg3HAxeSc1N0Fx6Z29XYiLQnRPwzXcLrXnM8/D6ryD1i9nVIqlKnYleAbs",
-	"lDpGC1RJpGHrVsbrn6ztfxu+NiTknXnZcuPJ2jALKt0CIbbsdO3I1ry+btcHOSUOchlwyMG1T0XMUpSG",
-	"hBzqKVg0bT/4sI9fAhK6neGjQQ7i3W4roqwQci7ifuwgpjMau4tufTUhskV38vA9w0c/RXeJOLLTflaR",
-	"Z1f4z9/PhsdPvvMSOApF/i/7cqvkM2atvOaNFGyJLjQB8n0vtuqe6rBSL/FR99I8pUERtd1XWnKsXnPR",
-	"7fF/cBQzUxnT9Lmj4OpaP6dLL1TeMDFnq86ZoFNQmoqNrfILj5muca6CUqomVPA/mSJ6KudpQq6FXJwQ",
-	"Sq4Uo/E0IpRY/bUw07pohM5CdqOMZYUNrpzw4I/y1XII8Q1cTGwvIPIPc50BdJhUGvwwU+yGy7kuvVET",
-	"J4M/1rL8oPGyKvJjExCwPGOCzKiiE0VnU41af8LHY6Zyd533vn5V8kAWTEyxSYdYq3N8Cp6/yWNLquP6",
-	"2elJZmov1JVcj5x0uDDfPQ7KDrmJrym0PKWGaQNnXZDciLbelnM4dzBWaOZjyHQ6n4TVxP7ONExr2Hok",
-	"GRzeXA6yTUGqwRsu5tWTVzYY8Iz9b4mG+cKE8mJuae7wXNY4A7lJWXAxbqjitMbYgIyiZQ6/wkNVMW6N",
-	"kuxe+4vM3gWn8M2LSzppl9JADANW6PbUT6cQ1/LtKS1PmRv6qUSlKH/PpYslKJhG6QLNb8uC6UWVAHt3",
-	"ftriSfE23U40afl2z3Xm4w6qdq/rsrjFVuK+6++Jsv4Hw1kP5enoHL8/7Ltt8iv3HzdTMnJUNjohqg93",
-	"h8gLEBQzelseRanjEqsvmGJ1DG/kDdMFu7b6LxXSTJnyd0dEpCp/7U2hi/LoXVbK6BQMgVLEjHADCrVj",
-	"oFUvwuYJMfmUfq3jJNXVPS1fIUWeWY/Mlrsw9hCXzrv8rouDv8TA6zMqvg3lbX745sGh+/jPb4YfvnkY",
-	"Xsac21ecPO3BoqW7oI3q+1wNn2rZYa6H1BhNwjegV8kaNMWgZCo94UaEploSM5WaQehmysYmKHh4na89",
-	"oKVBT3wlBsW4au+Gl7mqsRL4AZbpsj341FunuYnIwgvcTBjFmSZakjFVZAFC94SDV2jF4MAFTcOWImCq",
-	"NTZQK53VyCS9Qpl8GmG4G7DSX/A/V0wXbY6TkD8WvNl5b9HA/1vqws+4dldePa9whvkcpJHyyTwaPqXD",
-	"8YePP3wa5p8fd/j86PjT3wYNN+TgZJAyOpmzAz+Q8vXJs5lUaC2A1KkBqE9GHsI9Kmh6iC8XWdP/4GuR",
-	"UOAwtbeS/Ue4lADUIGg69MuFOlbpC0XFtSPwdH5Vb8vYijUKFI7dWaOcAI5L2cNo5/1w1bP6WhrtlJmr",
-	"JQGHWHQnp1dGb1/haxU5qtBuc5dawBiqvXZVdWrtZWCFd26V+6Kfza4bWTC1Ppq+iSa1e1m13yWKAm/P",
-	"zWgFycepxLi1UryqsxFV7HpBAi9ZH9YVHgGxCVqKiFCIIsFovVgm6HrGL+2VAVJVfTTDigfHS8mrHf7n",
-	"xc9vifuVcGGkaxAi05ujAgoV0hlghnI8NFOuh17XvxdxAy8t7wmmCfWO61asOD2d3+kz5XAAZ+6CrqTV",
-	"+6vc+GscxkZimTFEUQiKJf1ix+sXVarsZZ5YsMKmV/IHNDMmBd19p/kDUrB3TF2Gl/DMkExqAwEvmlFU",
-	"RjK3fIIcBfKW4LZqz7t8hWt7Ds9uEjRUzlbAnqtzqtuGn+EvftNhJ+hY8Zg2bcK6QsDoSirDWbesFzcT",
-	"eD80dEBJuYjlrK/Tq2vO0PWK1FLKUp+g2QXlmA9t04GGQlPYs4QH6CUlYlvb7ozehgXejHcJrM+4sx+E",
-	"J1tgouwzpTxP2WK3M65YL327cyqw7HBkpdNBPMU2PVyi7cYkc+jYt1k2A5an27wZ20iALW3t3fNfX5fy",
-	"1AsPKMiKg2hwNQnKQq/Z2ARTriDD8bw+1Lf/1b2z/KrSUBsuzNdysg2l5rWc1CezplSHXKVWlrPCogj5",
-	"T8Y07uSVCdKB67JmvrUJsX38wNTQtizUVTgf7XNbNk5Pza+QkqSr56k5UDC1UAJoNNBuvSuT7Lis+bsu",
-	"a7T26nnDfMTDarJxjvrRzvd8muJ2uWlHgI4iF3eX3DcazIXBi6bLLIPpu25JC+GsyrVhFev3aBun3u32",
-	"zmwZb6SPssh137ltYjjBGQOLG6KTNcTG0fPTT4yjmSfU4nQ9OTg6WpegPnx8FH3/yUdzf6wRjeK5UkzE",
-	"y/IsXvxy3i7euYGUWggv0U1NdnCejL/inKfi2ocIVzwop+SIcE3kPI9XKfumAklleSp+oAPqclD6NpqU",
-	"Uw/acmLwwf63bs2FmUNU4soFV3sJh3h9sXfDsnbMgpzm0QfFZmOuVWg7XbkVLrnemFe5rbu7JPlmuW1d",
-	"4wtVHe5AOX1Iobu6Ud6RLRDIVvSNt2xRgjjbWTLcPuC3Nkq5+6F3yp0bYN2iVnG/ekUjlwG76iAEcw9D",
-	"GeRq2/CA1dDnvKO6KQPE0l1TVtZ9xRTa06vZ9a0xNkHorA5YTTX3rGuuZtJ51sG9yAOxA/LKWR+YhnsW",
-	"ztQ77LZr/NMXFdfUKQSpU7Spu2SLcKU9Rw29W0XN3UrgkIsuXQm9okkBrEMgDgccfhDQTpeYW06vNHrW",
-	"6tfh2+A6fPNgmH+sCf35dzzTXuKZ1jwLlZjUQCzqavxpDfusysw7k4f2Za0JYA7KlBEmEohPFB0Rompk",
-	"oYokXLOg75y89OPyUl6z3imT25ToooHxQ6hKBlXwhe/apo+ttKAv2Knn93yfu7i4hxsg+KMcO7btuX50",
-	"2V/m1jRj9vOZB+Qs4++7GbZk1TXJ0ef5BddjDf0sVtames0173HzmDTMri+GKKS5/lgj7frfSxmy/cRe",
-	"xHtqtSoluX2d9gAyeMsWF4waN/NKGNJ3MDD3x6MAJJlstwK8ZYtf7WOfosFCijPzszP8r7AvRjOM05hS",
-	"TRZSEOrCoiGcZzFFdlT1sddfiO0oKwJ9E7hUdcTgvWs9aAEMmbrpxASirgv0BFqqBCEVFoI4QeuoJhld",
-	"Es0NBmQUAbZ/zGkKuNsRuVoWcLN5nJrSxieAkQfP3h49JccHTx6G4znuBk1cBsTrBuLAqClEYU9trp86",
-	"evtUs0uF7LtZ4odMWG1+TSxnS4g344LE3s5zihTrYdAUn8C+VYTeQmVpIdBoYPv4edwxD+vZVPIYuHQi",
-	"43nWwWvnXnzuH89teLUTvkMOQgcpOhc4a/vtt653CWdEsnG64p7QovPklDVltpUy/iiBUvTtNk8V7FwO",
-	"phRld3fsw3zILTDW9vbxVUf2gojSxQDhR+RtEJnscsCcj3B1q4NkLsdj58XuRwnbwY739i+nXbnptdnD",
-	"SlLCXnYKYZnb7CzhBo/CLr1K7sdcgdPRdWPvTp4Aj8f4XjtRYhUTQvW1tp/Wc8eOQ4YbSHhZ33iVYGhJ",
-	"yugNFxPoZUIzFpFHeEmXxcLv2hZHlmMaQ+WagMr8QyRhNIVkNcQCoJDcwuMpyeg105AcB3GIUSgWso+c",
-	"FQ0cDva6pQgBAcdSVb2vkRX1qAvf1bG0gjJLNQOomcqAHh8dPF5VDFeHsw5z9vFR9ORTDnX28VH0+FMN",
-	"3FkI0vDXKpyhg0K5klQlmOg3ZflvrhqWncgpQqEq5mU3qiCLyKUx1fHVo85YTDez2mMKcSO7tHDcwXvT",
-	"0yzezYoCM0VTSkjFc43ULNNl7jjssU5dLg9sOEeNcF6vHgFsJT9ZIRx/2yQaR4O54H/MmfvZqDkrbVNP",
-	"w543vnY2N9Lhn96K/OHrNvlvNZwLc87dftUGc3klsm231m1ilsMSrolVVYH3aIlVJSzLK/CnVuPvXlJ3",
-	"za1r86CgKkg+zHk4YrtXokvyyp1+z/tdfhUlfFXvHofKZdixTZhxIPSWj4JC6ZOTXfjlLoaDLO4CWHe7",
-	"xpvvCub+5xeCYtpUeGh7pRS7DjXkUpQ/24+wsk3BLDylW5PbI/ozJXg1d6k1gUFJrfeE1beJ1aAxJCKf",
-	"QzPqnzdf3wlYDEPhzFYQgKOBYItdBDb4QWIHTWtwjtgumNO2O9kh6GwIjqsQH3oae32h10BcVBWza93e",
-	"vv7DHrI2plSXonTWj1y7hbUsNnULLQY43thX/+tYVaKcs1RgtDQDs+DQtoXM0sV90gMGpZObpUd7uxWi",
-	"P9Uu731Io89Hcuc8el+eefNYcHf+dxYLXiAh1lZ9vEO05AanuPagBkfvSqiuj7240brnkoD74vHRUxCA",
-	"Hz86PkHMDCx1R4RcRE6+884K8GEwRrgJpZ8kzATZpz1dSkm1NclDMJbocxkyRNtvHX6QHWwiARY+ADRe",
-	"Mml3TNS/KFLVw4njTTXXepY0MvNajLM6uDL8ombQv5y/QgfVlKUzMgsWBFh1pi8hirYMKDbXhZmxrbzb",
-	"OTz2E7/pHVqwHWG8wRp6zsaK6endBCaFL19uJWCh0lh4qJNglPhmyUr9eA6OYRuJmAW44h2DogsDdpMP",
-	"P2A7BigxFnZer9kArzD4TQimSMq0dgyw/GsqNVMRHqkCuoDRTG9U+KxnqMAd0LDdK6FgB1+x0xQFUJsB",
-	"MtZ8I5TEUinmq9AHUgf7hDZU4xrWtE+XuB+AkliNRgj6MaWhaZ+COU1I3F0iKfIwCqCrAIIDhD6uQ7RD",
-	"NEWKoXIBFC5o7dldSqYYmaIJLAV0FU3oDBC0aHkg/mCgkQePGVzLJMFM7/ZCNTjE510TslaufnxbNxjz",
-	"7HzkhJkpHLUe9UQ2D2hp5qplfHSXSwtE589B+TC2YajjOXhWnK5NYpx2Gr505yCUf8c99Yx7ipplHLsw",
-	"L2WoHlld/UsopEjjKdH8T1a+23IIHhejC4jVuldhTBhJa6E1HFj9fFwgu95cEAlfK90FEad8+EyFeEqz",
-	"mR3ZlM+GGRUUL/4cMS6WwiASQY7+DQkNSpthcdcWn/KyC1Zer+SUFAemxqAc+3q3rTVe0XomdX/o+l41",
-	"O6ZUJOf1pYl6G8CL4kx+9TEJZC1VZID1f+BDUxWmJov6lm3mehWErQq49mHz4DwEU2qj7Lzqg0ePdnDR",
-	"bm2LXc77L5YiciQWPhd+o0pznCmW8owLCr7vddzJWuLeis5RV2iqjO9+V3iQvI3gWgTrbZ0VOMfIYhWb",
-	"zFOfKBgOaiwukGdvj54O2sLTise/PTi+Ckq/DgEmoAnlg3PYe3kAX30lwbXCuWAgKYZUtzgu7nPFe6vi",
-	"Kb/pWdMDy9X3esUt7Ta8BhvHcK5vp8/LaqsS4OGpixJ9KdUAwTCWiog6taEB9L4Fqh5AI3tj1HubmbMl",
-	"5QtW9kUUc66mbheb20BHLqC2pylnZ3l3tat4uWF23ar9qCFnylMbHwdM3YVBpAcnLRp0tpS2W6bcS8sQ",
-	"66wzPwtG0F5SBoUPBH14lJK1vajDFzmzIrqnRBDguTklLJuZpTs8UN9j0JAGW5L+LIkOIkt9iJvKMnnj",
-	"PkmVQOBY6JqTM1NLJwu69DF/+BhkCAiawW1cMPmLWNrmyP////5/5DcuNHy45BkjULEN/nzmKzWEA/5Y",
-	"MCKFAZC2cwec+AvBkq/KFw7C6HwJFKpSzpQzHRTP4toSIQGRclPcVF1owGtr0O+uK8izCjvbesP5NSsG",
-	"k+9kLlGtoMA0QKetXgu9XDiXJa2MapJQQ09cYOqYszSJXHoKeHIyaiKIH+ViEkGUEX4ogjmdoIbUZu+7",
-	"iCRcx3yWcsEiYuegD8growkA617A3hCuiWbqBsHYR4duPEPcudHBoGHSank+723NAODi1lClV4g4PTaE",
-	"C20YTVDeKm6cYITMfrLD/yVuHtjbWpN99QZaHyweqEotkK4Whw43VTQA0tmaYjd2KMwaSzN0ryfoAJFq",
-	"2/t5brbSoJKL4EJ71y5WRQBWUARwR4UWkBRCZwXuq+ue5ABjgbHNBd6Wa8P7u1yQjIplZXT59bIkiWwX",
-	"QN0+uxUoOqvu2cqKR11ll62oqNjUxTzLaKjAZHerFDYEqA7xXXLlS5y1EkZfrQeOTBXOJdckY1SY0zxU",
-	"VQqI2H386HgtUbZDwWMPFxIonWelCCdoESSD5Voy2VHbzY0TbFi7cGBIZz18FZE6poaKoaB/wvqz4fFR",
-	"+L1OClkPTat0yUHLDTP2ZFc762Dpx3lKg2VI6sMqalTdMgBVUOMs7CNfabKQKgGZBQS2H5+9I4+/Jwb0",
-	"0GLReRg/HQwZgcwWZVdBA7A8lnmCrBAlk3lssCaBwhIEQ4e7WrJrIQOUCxEu746QNj0XStcVaihryN5M",
-	"EjYZttW06zmim3b8mA5mhx7kWiKLErmVhl9a23xn/co10Pql0wVWCT2bzU3o/vltCn5FSDvAao+uEIGB",
-	"1LJEMk3GMk3lQvs6ZUG5skzkbXRab8qj/dQbd1bsFf6GqusE66d1JpZVnScfVnCTYBhRsZQtm7DFaxP2",
-	"dOM7swSR1IDHGHTZW5JHVqA7orZY6WLCdHvd30LLbqn2W1+Ptvv9URxCN7r25driNvoN2GgnXU74imkI",
-	"4Or6GHTxjR97AbDjOw1+rj6w4FfLmvK4RQL7+q1s5ddeFZztCz8u6xt73tRd1wi0cvZ7fXr7hoXT1m5M",
-	"jDYZ+G0pxP16F1t4GPPZlKWhum+do7pC114ovx523eGiN15kXEy2dO66pOPUn7dy5v/dEfBrSD2WYsxV",
-	"1tep416qoWo2HtelXb+0e0UWUw6wdITdzuYpFv6kvJTmVsFjCV71vSs3QOX7GhsIhgH43MSrZZ18wao1",
-	"t3rYMfpWm9kl8IKqYZ4N2PpsJpVhyaUMqQ9jHrvYlcqOck38e8RIB6rzBEF1SppbOKIjEA55I6/7kal7",
-	"5bz/dLfBLoMFW+ogJVzeaR7zXZygnHALvtXEJFZjAhZUucJy+cYEWbN/fxscL2dYG/A8Bz6a1ATfNOzQ",
-	"jtIl89Lw9bFTVeiPVd1nLoKqzwp0AhwjeNibBJsB+HM2eCdkkDb0DzRb+iolDkfUfrUWqUaTRJP5bNCA",
-	"9NECz7GuoDFBU7PsETwMletqSlL6+rWwf5GLMDfGWdIW3gnHNYEI2+Q0FHROHtkH7LsLDgUb4WsXnw7J",
-	"85CzfRTcKhhdKCC8PnZ4Njc5Fgm5YlMuktwACCYUqtFu6+BEGoFGOi4iJMW/5oLV2AfzbP7Y/s9IS6d2",
-	"CdFz5YFhPFk45Nm1ypJkYWeK92ypcMfho28PHx9F3337Pw4fHR7Z/4Lx7RAD3X1KPoZ9XWnrGFAOWft3",
-	"AD+piyXvPPZ6XJMoZynYoqf+OsbUH8bLlXMO5jop48pA6TXPhZWltgSh0BhevAX4LQ+g4GcaXrt0fBeM",
-	"8+3CmIbyWnMIm22mLDUkQe8bnqZSyLIOowZe34rQAqsZSoKUhvcJ32l0YNbEN/o+ame4GgfdLbq5Iaj5",
-	"Ipcq1rXKtAY5OZdEVqqowm2qGaGZRMttdlpS4uDusvcAInAuuzoy8xF6eKTVjaELqhIdCmWKWQEuA0rd",
-	"DVNRKVzG305TqgkVnUd0ZjsMjeSKKhU2a2Mqr5AGYa3I2MGpwdA6R/b/CO3XOHWdyEA7E2iRxRRqbW46",
-	"b8yzuam40Gur71a82pBUAYKCllI4gWEJzp9rgbbzTtPI6zHX+sAKuaIaGb3uG3MSajfkKVdrMtBtxsVP",
-	"EDa2thDwNREQJW9lpitG4pRqDYi0QSlhW+WMe4Vfl1TfumhYeECTQvgItbHoxXeRmmrWdM3mOFMSZ4Qp",
-	"Xu71drujblIXz52hoifCh2WVhfbug/tXmiyF9udnNY+SANJrCXCvHLhedePyGp3aQPDJRDIroIZ3beuV",
-	"TVsj8vKJ/eSIvVZnDmhTd9cOQ3hOPZWkBvtDRX/qrdo0mMjvqKwEFJCQi/kslRB56FI8Ub1EzDIfe0o9",
-	"+mUL4FjFVBLQVtrI/G2QGtZCPiz//Cfu3D89NGjXguS9EvMrLCqUE7/7EogVa86KdYMqmqYstdeK5y+R",
-	"jz3E4y87R4+VleYVRjzxN1s/tv5TjfQGzYGykNRdlyVbmJEg7DnrU809GhLxPCothBZshBmQyRvm7ewB",
-	"+5ImE8oFS4jmXv4s5OU8SPnu3Ssqrte7hmqdVrwsr0KBFUh1Hs/viY9M+A0L2xLbLD80TcHyo3dh+nl0",
-	"dHj83eH330XfP/4fh8cttp+Qo3CNC9kFy58vbO/+IHmKDp34S8+FV8pqFKpgTeDcFYtlge4AZrKrJVy9",
-	"9qIn3JwQbvw1HNnPUInGpTNHhBI9v9KGm7lh0KCRYFDBS3srmD6NSZjeeN0tqbfpFuyVZd4UUNuWKYWD",
-	"Bihhx/M6hUX5SyrP0PTJ3r6/Wrp45hN/V81lie5XTdQoesFiKZIm0bSDRJqbscot1g4/nKvOCmtAxx1L",
-	"aoLYai+qM33NIDeA3TC1BD2ws64nVfYS2g31mLsRdDivaZzn2wOkt5DELBzGN83YKcTRVQFB7JFDy6aD",
-	"muk8yp9zl0ZgoN3EzFe4zecAB1g+SgGLjAMQyB0b7tK0yjTViL3Lw8zeUDVhph6AXMnMgZ+7ejwkpsLe",
-	"tx7jItwqrFdN+HuOFjalN6wM49ALNsyLwTV4ubb90ijBKxP05aN03H0j1krse2yR3DmHK+rk3eKaKZGn",
-	"XyA3i+AZzRG3N65XvM2Yg23ida9dSWEZvQDZ7iC8ByCyy8Nsg+DE6W0JgvNLQzP/VLsgq9EElWK74LkI",
-	"mVvw3W2AVLrDsDOQyqLi9baR3+5MvMFhymtmSU72rViwzXJ/tQMLuRDimGmdY/fVVVJ/FUJ/dPJLGD68",
-	"igkYLm946QAaPdH+yKgKekFWzVWlQZebKg83aocS/NXX8eyxTzRJFNOBAr4hh2HYsdgC99yBMXQrCegG",
-	"EJy5u5lrywT0AA1z4P093ljF1++Aih/lg1t5vW52aFoLi2J5LYEiEMSXj+E6r9W1WmlgpfS5ktl52AK/",
-	"gluHDYCKaBV6QeogKGYooARcCcbbDsDtQpZOZ3cFB46CQlN/Q+nWrcp+Qg125WpZg4C5vGaNS7m7uLxQ",
-	"LBmg+8YmIkfOjlM4N4MrvoWo3N7Wwa631T5CRXvGaTbFSZY2qxQt2RQHWWz9NoICSoR011hGRFKYK26W",
-	"kMWPw7jCOyn/9NIv1H/+dgkFhe2T9ujhc3mrU2Nmg0+2US7GgWDc1wAVjg56qw8aOUOT3QkpZDeN5zyd",
-	"X2HFJQNSkAY3PlfEyLmyrN5yASjIBL7qCF5C1V1RcR29F4qN55qm8INdJaKt1ryYLuEbsHtZ7lfBYapm",
-	"Gh68F+/F119f8ox9/bVlR+cvn5Fvv/32qdW9f7l8dur4HYXS5Rlk6WsHyCPm7CsN2AnkT6vAOzTtK6Z5",
-	"wgg3B+Trr9FmoL/+Gibi8nreCyQ9XWQhOpvlV5rMlMsTsK9D6X4cGBWEZj4skxKEAY+X9qlXie/gl19e",
-	"PdduTi8Aidv9MKKzmU8VPpwhtvg3/62lGJEHdspPHz/5/uEBGeFxG0GHdkIeB7tYh2LtcLUFGDLslKiZ",
-	"a8gIPj6G9R/ZSY1IzA3DJcv34ZSMECf89w8jjFojXDgEFAc2bXcPkCecHfqAXLJb45Pw3osR1m4desVl",
-	"RB4wsGdG5Gry0C3BMynydfr6a3JGfnpxaWnA7hZm+VGhF3ZHMZZRkNGLSzoZnZJ3v1xG5N3Z5bO/w1Se",
-	"v3j94vIFmP3J6NV4+IaaeDoiDx4f/+CNftF78fjRMTJsbWjKHh7Y7jSZSiHnCl57KwVz7+K+sWwmjR/e",
-	"qPT38B9sOSIPfiBGkuMnT0g8pYrGlvgewt64wrVECnci3v18cWmHag8F8gS3Y6PbIS/aPSH+59EpbOaM",
-	"UcSJ4IJ8f0ymcq40kptdGJYUlfwxmEbOTZ4/+15UhnzOIEArOSFWFxxFuagxo8tU0oTMRcJUbvYi12yJ",
-	"IfrjubbDBYz642O3d5Z7Wuo19JqREQDcjDBJVxA5o3/MGdF8IuyGxKCG+V/tuMkIuCF+NSpUtdEB+UWg",
-	"tPHH3C6bJcmM2XV9L4BnyGSJeCraZQPj4BweD4ztBY2nxLJ0PAUxVYozbRd6xlTGtT28I/JAKvgKwtfc",
-	"kjyM7FdQrN0NrbI5o1NchNHtUDEaT08IFUvYxdF7QbFuvLxhikDALVVFHSbgn2TB05QkMnd8FGMUVCm5",
-	"AGM+AP9zQ6AHpg9IoRuQqUwhkXQGBS0so0qooTDDpR2Vv3BHB+SM5MDF1JBMakMeHf9A/sF/BGetDwu+",
-	"WtrDT2F1Mno7tC+NgHEcvLfKTMpjJjQrSoYPzmZ2XMPjAyv/zVXq7hx9cni4WCwOKPx8INXk0L2rD1+/",
-	"evbi7cULeKfIcx2cYxkLgtUr8mTekoX9ZPAIsZmYoDMOubdHB99iVY4pXJOHFIu+DG+Y4mPHQFHflHi7",
-	"54v8KkEABT5e+koxOXT+jzJZYkCBMB75p8SQ/9uJOHjrt9okCmX8U1UIcDYYxfRM2pWxLR0fPQ7LmU7l",
-	"s0cwT6fCAPwxbXDC5I0fnuPtW5EwBie/f4gG2iMNDJ5hy3B7uf7yOw8UXE/CUG8lGhg60U4VRiCrD1bQ",
-	"K50RK/74qt32Jxce6iCT3OEanAzy3bajO8ybK23cavTBwt5m/j44PjoGZy4iXQBGGAyztGjARiKiJapW",
-	"znCfMqqEBocbBvcR17c9MnaS7qohKRfXPqX8AGClynT0DIyFu6Wjt2zhO+hER8chjEuYEoegc240WaAq",
-	"vFUaOmcTrg2wPb+Yu6MUNFI4x0R1T35i5g2Gt1aW5WhrG1LZjcCB9T/fdX3zFX2z7LmQDuihfMPh8to3",
-	"TjRLx4PyksIXgHBg4un6Qv4ys9rYG48divfv4OT38GSKRw5fjUF4Gnz6sJsT4TbAWeE7HYovcPdxeiRD",
-	"kcZytzK8w66oAQ/X4UR5VJLgGbNS35vlT8phf+xssfM+albbylp6OycNmgKlLU29pruHhebihptCXGlY",
-	"7VelJ3e65OWOAuv+84wJUh725suPRaIkAHxBuFa2LIQdf5nvdzMOPxZ/fDrEG4o6RNSe3DBv5x01yBTD",
-	"QimqysXjg64iImgcXBM4tJtIh/mG4FAIKjN3usX7L35epbNW+HsBIVBp6gDvNIMOQmIZsM53RdnPXdxC",
-	"KwVPN5Hx/dRByHfYtdu8QEoFUHd6hHw/Q4e+00OMX99EVw6sUlN1x1tZqdt6V2H71bhGBaH7kMLP9DXE",
-	"MbnOjCQQY0kEW/QlgzuI5SsEcOiYeA6EEaaGCz4RaHp0wwF0DTCYgVklRBuamR2f77ds4Xv4cYlu3G2d",
-	"cUvJ2974i7Vt/iwqfBVruCTSVFekjFZ8fHR8NHx0jLHoaPhCY2nGIJmo8Cc44PFEMn1ALrEAlkzsIzBQ",
-	"7THCXSizZOi3HHNDuFmnop+Y8ZiLONoNxaomlOhVb09QnHVNbYE0Pn6KCufR7x8+VUjFdlXegGpyGClV",
-	"A/BE4n5quS06EYi/tZEmUoZJW9WNsQzh57l5kXOATqLQWZrmMgE6pKA80+YX6QuRgNiRN+4WbD/KeVBW",
-	"tCv0SuyI8z1TLGHCcJrqbizv0XaNpkG14wK9CFxsn3PyiVVoem9jL3I/LBUEbiH7znK/a9veKNskdTOF",
-	"K0p7BNBdSoz58rhwqQbhn8ZT4p5yF9pCqmsNgcGnZK7RT0hkmjisFjqhXGDehClWKyRMQKMX+Yx3caZW",
-	"atzu2WhVf6zesgWupt76uXpxi7oMODDL+waYtEW/Ozl33oLTZFO5zK08/TT61zzjVoBrfdAFntonuV1s",
-	"cGb6AM6TvNZXty0sBVajYXVXtFJE5Qbo5QyKVSPQEa7erqWVl6F4lBLR+HFsRjNRDduxfHYs0SWOSVsa",
-	"dLcyHB1xcHR1/iEXnbwzNcVHP+/5qi71Gir66yOyN7yRXkKAHS2FJYHjGsigGxXUG6bwpRMM+R+0MpPD",
-	"j/jhU5PvqbTZOz2gu1r4jqfyZ5F3tZ2jWIy7HzP27MqbVpt8Wfne3C9/ViWpZN+SwX5OsbNFCgh2zvNe",
-	"7EkuKrH2oqLAMYZ04UGIpkJn+JCOxzzlHVwvZ+UHd+lZLPqBmNTQ7ZumpDLuLZj6S82hYsv1CrPtzmpr",
-	"9ICiixPFaDLYxbkPqslO3C7NcYdBGqVO9nwVr3Ud8BF5xWNzggF6QMCEyrUMZufKSm90OVepBkd/p8N9",
-	"+LH016fDMmj73UmuXfgvbUoLlSLgx+6JtNRDDiW/7+iJdkotk9Dm1Arye0Gj3lAsFWT+csEQtYZxdCny",
-	"BMyGepvEi5AaPWh3nnDTfCPBEztXW3epZcIUOiiZliBgtpuTwm9TmReswvBaUQrLjXxGT56w4/Y/lZMe",
-	"V50d644uuSCxOIDAOj/Lc0XHLj0j5RpD0VNXxtRXmsvokmgG2UrZugpr6e2FRyH8PHYSj5fWjbJgsBfw",
-	"yqetWF6gwT0YXqCf9iPhdnzXCt4Ll81TcyrcKD6nphe8S9HiAoPfnaiHze9ZyCt1GiidCyXJNueRwC+g",
-	"PMNN1QNYv9/1lyC8U7auQDKDfUXkbr2OdyJ2f/gR/m20vxRbv8tjWrcPuGz7ML5036DWA6mNg5TYpTjs",
-	"uNuqmaa2ejIWSJ6nNCKuyhxYf12ZObjRxkr+CRnNFRzfKdVEG6oMS9ZvM7QDeRq5X2YgGNXnsQLtkqZX",
-	"bUAgei0g6ULIuYhZ0pOK11nMuuXHkXQHXnLoh+ETnvd4CIIeB1/DEb2WscwybqAkvsu81CxWzJRqvy7W",
-	"yfzMzemLZoaFxcHNpnTI3Vo4jraNa2ozGmpV2WCh/q23bVNvg7Xfqdq294uxC63FVMQsTYuYyr3zqxWJ",
-	"G8azS4kbC3P9xG+Y+GtejJBykvM2OR5/fo5mh5+ye0NjOJq/yH32kguup6Udh8BXKGvIBU2rlbw2JoMx",
-	"9HZXOrDyRZO69dz+vsMNgfbrld7FznWtv8uFB8fWZMEUdisQPZmKJYBUSKh9BqWWv1CVrAstsJRP+BVP",
-	"HbDYZ2cKUxZfvyiNaUdqWdHD//JlYvd9C5UmWXMWbphKuKuP78B3EJJpC8mRdIleYVf9FCrU/EeZzouy",
-	"WB21NmHUMhR204MxlaqO1Qvd7pkvxHBtV8UbrndqaLYddTA0u9XbRlQxtFQtAQfVfGKECtyQkj6/4F6n",
-	"zJ9hWSusY2yweKQmSsoswizGBdeMUAI1R3xJwAXlhosJeGywQpaDy3G4WTyeHpALmTHEo85rR70XgMID",
-	"kDOriD1lnuBK7D46ePIQ4V2CJnQHrdbTRlbs2T/YcmemsrdsgePbtw2+6DQgHuKP2zgtTCFNLBHTrf10",
-	"5EuwS157+BEaaza/O7LZLfPa9RaAgd3N5EvnTR0exvugSwTlHbnCri3ndlSfyXK+D3J8Q9U1grsxRqgm",
-	"M8qTyOEdbUKhsZWgudjMUrDCHD6Xfao3mdeH+yOC3njtLiaZvGGazGeBQH80guXM769lBNsHjV9a0YUK",
-	"bI9c0fi6jKILDr1upN5gDwGGvF1itydoyEVTWt8vIpGgq74Sg7/GLhE/bdinnXKg6L7zj4BN4q+wz1Pm",
-	"1X2uiYvV2Ojwbe2uWQ7jVGoHVf7ZbVCp1KwwM3zhfogUq++wXPX/7G4I3HA5Y+KebPjPMyb+KvsNSF73",
-	"aruz5TCHtK+7Tj3W+pulyytvT5b3r2zDGurbItnSyyp3ElOadMa1hPkiZLIW8nL519C83yyJXIhtKd8N",
-	"C/m5LYO/aKYBm8vdsgJt7D4YXSpCk0QDkMHV0qNAriseYCzKj8K9NNZdsHT8V7fWFb7czO/FFqx2teTb",
-	"hZcKdmuGeeXNIN94p9gNZwtfOGNnnOMtuzXYSc1mzHAgWwkWoggBbaeP1SYWcp4mUP0GjtViuiTckJgK",
-	"IQ2UAISboQR2BJXru7Ma+/6Jn8G9d+Iqdo+kqXMYzL9jhzaU4SjBIA+WOCaE0DdGklgqxWKDRZQ3F+6Q",
-	"eO4q3WEF3uHYFZYNJiwB5lcJxI2SmZITRTOo6gGlEWgOcYgNukLWWNZUjl0JV/4nlNWiht04/uwCy0+c",
-	"yAsRNhH+AoHJzuKHpasiV0wD6sLkSHpcuR+KWp2l37AK7AE5cwNzM3AglwBcOrasp1QZJAxKB2+/xCII",
-	"OyPPUi81NOqRUXYaX4MVw/2KuVLWmi57MuQvKY7GzacpcuEcH9nl9tse6nAGEFXYDgFKt6sEK5btlBDO",
-	"0tT3iUcKDzQViSMO/YWSRJ0G8JsrQz7CmY6qIIyQNKxPizo847mIMYfZlWlCieOA/AbFaMqNaEbBacG1",
-	"1R2mVCQn74WZwk3hQgC4BobKkghDA6AqxmIqXUlrzY0m7JbGJl1igo2vVoPFpix7hTSbpUskrWJIhsIK",
-	"niuaS5r3NaigJKTuT01plIxRgN9KYt+ikIuh1YholnEMOZUKY087HbF6tQVE4Y0sQNjr4Uf4tzHSYOda",
-	"yy73pUein68A+gWyvvaHYY17X52ePA7jVMbXTUTyDB7YIZFgBzVEgsPbB5wv9JQz4X9TTDPF2KYz6mSw",
-	"ezmzhkQIO/CCrHeA/mvbdv3sW2Xe5Wkq8H4NVSYiMzrXLALZMmMRYbeGiQTtrjfUZxvGbqHbj1KD59O2",
-	"sc1b8XD/DtAtUW8qNfui7+2Ar9TLUq7AnBWc8wQe/LQh/cA7W6WfhOuYquTLIKGV6kMiXbpwao7mAiGd",
-	"fuhKAlhB1yordiOcsgN6igs+T+Vk3ejyHBekIM17YIisAf2G+XENBVdd/M2Wwnog5soUpc0TTO3ahHS3",
-	"rQ98Fuv1dngfmrrvFYV9YSw3D1dw9GlvQZa4Cvxg8b53jBaNMocf4d9m2GD7xE5Rg6GDOpxX/HEfmMFg",
-	"PsoTXpFz/wvoKu0PwwbdXbGpkprztdxXLtlvNeqTq5CaQO6CMr7ejeB9Lo+PnnpaOy35wvC7d79chopB",
-	"xFgIDMny3hoqcYD7hnxv5SFrJ3sLxSFhR1DUxt2VY0Idy9rMXIntNQYfz0OhO8LwtJD9oWof3EVgrRel",
-	"MvyKjZliduD28teEOyGVUZVypoircI6W9EBWAVLsXalxx1k3OCw3xs+QFf1ZqNFNN0yOka8a7nKv7x5T",
-	"4ijTsaydSCOH3qvW6IeEZ351ZLp7d3TeU32au94S8DlEGvgGS5v4lc7jCmqghfpu5heTCLhbecVVBkzU",
-	"cqjmQt8HrLVzhu7OPHzvK03GNDbgN6UFcSiPtTZ2x937OclbV3GQWx4uFUsOyEtoAIQSezIUBWAGiBox",
-	"U6beC+/jLaHyUtuvPY2Rd7QqBr8LSZRcwAhF2Ku6PJ8LV8ZwV4olto5d7V21LHdeFntWnOlT6QL9wORG",
-	"WKoZYoxuKaaQCqw67DcPO5vSG0YymoADPACb2q1wYoXzuyilzdTQeQr4QY2s3T2z273jYtIYZOIGsQUH",
-	"t0O0z6szOtmrFMFSbEvCdcxnKRes18ZwMblXWBNB1QWGuTvsY9f+vmMkSr3WUdH2dA3qiecrTfJyEV2p",
-	"p8G+hBS0jZN9+BE/fDqksxmj6f1S9GFobdXuYdy7plbs5TPcWfug1jOfPII0oD0qalX3RLCX44MnD+83",
-	"CQ/3VZhl+7TsCrggre2odgs0/rnKtuyJoC/XiNeFQUYYnZYut0fCgaosPWhYUwzGbBaxLvKndrg3vpMm",
-	"MasY7hakYaoE+LZBzL6dzVMUu7YkZvmh3nNQr1iKhCxwKbxrGcJ0MQGD3c5Yqgk1GDyLPPjJwRP68JRQ",
-	"knCwIeWLB85cTdh4bL/O8ezhKLwX/ixMqbYK5ZirjCWEm6LVq4cRwoKRKdeQPwm1713vIbXRE809NnHn",
-	"Q9yzqFntt/4sbekoQfUpSy0hxK/mA1Rv2M4P0UYXdc41Dj/6j58OHQXeP3gfv2+tEXQw/tIB2Dln3gMl",
-	"rd+cbp80WCU8o9nC9ZmTlutgq8Sl2I2Mv1jSOmc38ppVKOsvFeXxWekZr0iad7IKPfTZ6dnQ8bhZGoQn",
-	"drk/toNGMRBGsPMwDzWhgv9p9VLI3XJmOGeW+8LrFtVmchFKMspTQpNEMe1StJhyuVY01ZLIsV0K58qW",
-	"KSMPNGPkMGOHXNxwg9VKHx6QXK8X1Ep64AvAdPX3gq3ADRRQrqeAFVE9NNSQTOpgOtZZkhQEuRsBDqlt",
-	"z9Jb0WkN/ZOMZVeb5DPmhP7WyvvUSnCO4KN84aUiU5bOqvCtd0671m6j7s6YDj/CP5+agHXOWSZvWA2X",
-	"ehxyntnnk62YXW1LlrmXNshxD3ul5idm40pRtSt5j7ywsAM9HKtFuYi6pPo80xQ816NSEOVp2W/lAtg1",
-	"kT5lfqUeRUTmIrXMDVxhWFaU6muWQAb+1dKlwfNwWvtFqazFymJXh5s/SOgYuR3XZKZYyjMuqFrmCU4h",
-	"zHX/W8EuMnrLs3k2OHlyFA0yLvCPR9HALIECuDBsYhmC3ZvqSF4l/toqrQG4FSvJulByjt0wRdNTlw8L",
-	"SwnY35aM/5jTlI+XEB4i56Zm6OW6H5Xhv2ZiYqaDk+9wAv7PRwDWa5iybf3X73T459Hw6T+HH7752yCf",
-	"nDYKLXcfdit4uIHXM17/wB6S4Up7BVgQSi4wMAeqR6HhL6lCYhQD/MugDORTgvaoYrXC6TP8vbZawtrp",
-	"VIaIOVyiYUKmg9UrP3geHx0dHfU+kh26v9pt9//mTV8Sb0Li5rpebY1LT+wc7GQJUjqspib0yoo9eWRQ",
-	"RAxTGdyjDBTRvzZ3Uvei3OaLHP1CSIPAxvZyEOSKxTIDk4OQQz2ViwNSqsMDQb/uYURbKjQxhAhCFmXP",
-	"qEdS0e/FmN+yxD367cExdc/6w8q1L2rr4TbWq31iaY8bRlOWHJDX0qAnBiqIaAQz86gf70VGl+SKAfiZ",
-	"KKKTlySbawPqpSsM4qYy5B6Au9ZxYPftjvVz9+M68PXflflLAn69li5Lr7RlKdcmImN+i0K7VJnj7YlH",
-	"/Uil6QbvuktsD20Uow3QX1ZWy5jWdMJITBWUDMJIrhvwehOqCU9Oyeg11WYIqz189XzkUri1y/+khgJl",
-	"axT3XOXQUzJmJp7myR+jV+PhWynYEGLkRwcBQreD7Vhw0LBbg7MdFpMsiGb1vquRkeHFXV9BF0zdMDW8",
-	"sPoe1vivs8y1VlD9ku6bhYPtpWmzy/630nM7ZBVFN0322vKgt1NHN2VjgyHGiykTG7rq73vxrbeSKGbm",
-	"SuQX7pOHB+Q3SB4HrF3IEcEIcMsjGb1hGtJFJjRj3qVepI/grQmXqA6l62D0YLG199i5Xhrkng20qz03",
-	"Uf02Y+Tc7oYY3V297MVAN7sXS8f88GPxx711hxZb2AWsYZ5nyxXQY1aGBUk1dIhu5DWrHKK/mBt1zyeg",
-	"wHagpYahYK1KWALo4lwbes224E2985EoecAa7+dXped2uEdFN3X3M6ARlEe9JYADXpmg3w90ifRwd+AL",
-	"65fzNgDwG6tnuVKVXBchcYspg9QZLFiGBS2dlxSytgWhcSznwiXHOq8pEpkmc5EwteolXecbsGPsDXN2",
-	"wR3dmwVd7PveXO15feV56YnNaXE8hiKU4Kc2csW73Y0y69mEo86CRShG46l9RSwXrtpQR9T7ElEcfiz+",
-	"+NSlhEhpTT9bGRFaPvJbOPE913S3UnqxwE2qmlU0m3j+aznZoITziv3e8gURl81z6A3VBjI/CU0tz1wS",
-	"zUA/Cro3xgZ4THFwc2I4igZofkHb/XePByWz/lHArL9L0/drOamr8ow5qt6F4QyExNLVdmK3cGvzbFof",
-	"Gx55LwOZ0JnuY2soU3oqJzu62ILk6U9iE4m+cc/svNL4LukFJ9FeGHyi7AJtgVLeMTlLc2hpruC2ub9i",
-	"TxN1HH6EVVm5dqor+HeZJmDgz0rqEMopRAoUfoARxVOazeyNNuUzklFBJ0yVCpYoDLyp051+sgMZdMWT",
-	"gwseXQryeivRPK5GJDS8EqT5l7jUYH2bSAItDs0M4517ZucMY+0G/JFNuIC0FXf32VvtFMRtqHsRU41H",
-	"El8iiQSpPQNvbs2NKLCMfxfH8PF+3b+4zu08ze/ZFpgatmT1arcsnvp9H52pH18ouNnOib8h5QmchRA5",
-	"YIejScqvGfiyvcCEmBXAScZzzRL0szw+euosQCOrC76lGTtzasGIaMTeANRUiJJ1GAuoAQbwkKCK/Tuf",
-	"JbMjHc+1v2f9rtxroECW+3Vze2iSEOpVbJcvrNiEa1OJVW0g1XqtzpHrNrQ61//hR/zQCJ1YooedMpGd",
-	"783Pgq2ngN1/ptF+F3km7FkMwJKt18meJeXTfb/AznBYz8CZvG+D8Z7Iz0Ob+TzErzQ407dAi9vgCJZJ",
-	"tRmHz90zO4UpmzQYhaGGEQ4iv/937dB3k/bS3JglbllKG+dW807u/C3LFaEbHaewQ8wabH/fmDWlXgN6",
-	"l/t1Sze68kvYYcvrb3B8KeC6aT6aDtnthqY82YK7sqN/4fjosYt35YbEAMd1xRwKG8Y4gDS54B6oH5fP",
-	"hb8aqSB13yN5TZg5ccFwsB05duR7AaF15MF/Xvz8FqsDMvUwKuPL+2A9O5+JorOpl2ev5DyYfPUrrhTb",
-	"D26bjOcZc7tXbm1Js3ST1u4GYv8qh+1HxLstHIH/nCcTRihJ3NhyK2Oxy30x2TJ6O7yCzXh09PiHJ99/",
-	"1wOorcthacVmw4d2D6zXeJX5Yez8DnMdYYU5WCkSU0HU3KUm2eu0N6zefi60YCroyJPiCEt5a0JJLGdL",
-	"TLdCLffByH7z83jkYWMFGfFkhEVCAcYDopVQO3aFMa9Aw9aUJy7diliu9F5cwKYSasgoZ8e40aMDclY9",
-	"GO7cranqrkCpmbIM2adYw7YMsDJ3g++UkSHsHHSwGQ+rNLRvALui2yCEEqJKesBiwBrdAmsEa18BWOql",
-	"xNw/I6ulrxvOVUVq2Dl7BHQw+6m5BmCJ7HaMP1q59gJlWfLf91ESEMcUkcW0mhT72fliJ0A1O8Qm+/k6",
-	"DRxSFU/5Ddt1GFx1cA1xpeO5Ah6OebOWk84h64IbV3sICqzKPPycULEkmVTswAddY21oxUpvXjM2I9ys",
-	"2z3PcPa11B6Qstwr2/TneA4yBy4y1+wujGM3POIQ2WU7p3gOz+2eXeydz1u2EODtuQi32uNuIIo/BwvJ",
-	"izSs+kJBbVvZ93tWQeHzK2hfPuW/mxfg3Lmc6xD5UHMvkufG908PLDExw25NPYjDM6pZ5N20RX4gOmkB",
-	"lB5cdBV3rZX9XaDTg9G3B8ejh2TMRaJXrBXYmNSMXLFULoJ30AWzd7Db5EsYaUui+G9SJdpj5xfhVrTo",
-	"+BR0jvxP3ZKD/Eedi/nR0Vry8aqPec0N/s5KQXrKEo/yf1quLdY8EPdGOJP76dOnT1tyuT/s/hjaHWpK",
-	"LSotujsrEKBVgKdP5umGsaQdBdp3xUiwtELedVFDgVodJk3JAkgqhxz5V5B884onHexFe6nTUumqyXq0",
-	"ea2WrhS0epR1VD7La+VbvjRSqQ/K8AVKrLLBbpjy6sa6lgGXnz01SmZEyAWRYkX7cNA+kB4uENkKLtX1",
-	"q8Ct916M19BX/Fki7quU3lKRaCuCDCxrqdQM1UWgYHHn3Bedyx+2w4/uUxdTza/5NP5lLDblzpwAtMqw",
-	"vmDu1Plxt/N3vP4KIjtMeAVocwVEIGWZT2pPuTYIUpZZNY4lZYgynZeLHoOxxoEkJUSKdAl4ZigRL6aS",
-	"ZHTpOGtQNH7Ox+OCGTbLxEWwW96hlTVPchWmVJCMG/JgdDxyvsYRDHUUrVUiejCKqaFiKOifXAqasuHx",
-	"0dHT0UNwPJTbg8vgwci9P/Sc4NvRw7pEhwnlQps2OCUvdn/fBAH04PdHw6cffj8aPv3w8Sj69tP/4zCB",
-	"PnzzYJh/fPj1g5OV5x7+x8N9QwZ5BsLrkSQtDTLFRMzC8vPemAvWpsp3eUp14fWO7NBAZP4X5C8ra7i6",
-	"gICCgWOfq3RwMji8eQSillunNXURUxUsN9B8IggUm/bHBLMXdSDY+mUejYMqe5zOr3Txpg/SWH/xN8d2",
-	"EokwJuDEccufv+7D6ddfP8+VKKsu+TguD0NWuHXXp6m0K+ZAC0NiKUDUNVGES6/FaMi5sg9ZHgzCJhVC",
-	"zkUMbJkYCXwvZS5AyTXn8GjCy4DIzzOqSjNnDqtu/Y3nii6s/A+1LiOH3OAUgjiVkI5QhmML9upKXESl",
-	"+hZRGY0jyguX5Y2VMqbD03CYXxCx4iE4ggBrodehwPFsxgRLonKlDfdyKieW5v9PAAAA//8=",
+	"7P37chs31jcK3wqK37wVOyElWbGTWP7jeRUfMp7YjkdyJvW9sZ8R1A2SeNQNcABQFOPtqn1d+3L2lezC",
+	"WkA3mkSfxIPlzNRUTWSpu3FaWOf1Wx8HicxnUjBh9ODk42BGFc2ZYQr+dToe84xTw6V4S83U/oqLwclg",
+	"Zv8xHAias8HJgJZPDYYDxf4154qlgxOj5mw40MmU5dS++hfFxoOTwf/vsBzyEP+qD18+G3z6NBw8nSst",
+	"lX04ZTpRfAYfPRkIdmPwb0SOiZkyMqMTRi7ZWCo2GOKs/jVnallOK8FvhTPI6c0rJiZ2JQ+PjoaDnAv/",
+	"7x+GdlWGKful//79dPR/6OiPo9Hjfx6MPnzzl8FwYJYz+1VtFBcTmOxzYdTS70t1vueGKkPEPL9kinAB",
+	"M2bXTBg/1+oOMvulxr3L6Q3P5/ng5MHRkZu5+3cxMy4MmzCFU7NjNRyZn8vtDgu+7k7sJ0UbR5rYv29K",
+	"Fi9Tls+kYSJZ/syW69v9/5dzReRCEJ4ifXBNaGKekIdHR2TBzVTOi52fMpoyVU4w+PbIfryGXo4fPYrR",
+	"wMvxa2qSCAU8f0cnnlavmdJcIhUkUyomjGhLIJqMlcyfkIfHP7TOcjzCgWqm98NRdHbimpu268uLhzY9",
+	"plc856YYZeU6ZvDH8IspG9N5ZgYnjyxBBwTeSt5vM7pkqmFNM3jg1uvB77tVncm5SOPX/A1ecHfMyj74",
+	"hGiW8zEXNCNUpAR/SuRcGAI7HJktvNjt+j9q35yzecY0M/EZv4QLQslM2WcI8lMpmF+DYYIK85W2t6lm",
+	"svj5tul6wvyuymaPq2wWeewH99/Rh6/jnNYt6R94j9rOgpLZ/DLjespSf/XiSyn/2GHnHz9+/LjL3nMx",
+	"aSBMBQ9setHOqUhabrV2j2w8lKHjcdM49u+bDvKOXmasYRBj/95dPrYe0zug8hrRnc0n9l7wNE40eEO6",
+	"kv/DbZD/b9xMU0UXNGvYo0Xx0Gan8cm+rWdSaAY64BkbzzXN7I+JFMbqDScfB3Q2y3gCUuNwpuRlxvJv",
+	"/kfbDfzYlcfiWzhi9Qh+m1JDFkwYslBSTIbASC+XZDHlyZRYBgTb4r4EimoCHBY0WCVnTBmOs08Uo4al",
+	"p/CnsVQ5NYOTQUoNGxmes/XtHg5YTjkst/qX4eBmROcpZyJhg5PfB5pl48GHT8MBT7vs63CQUTGZ0wlr",
+	"e/qVf+6TP9vOU7lmio85S4NXLqXMGBUDPFdPFb8PgLxxqW6YYIbBl4bBFn4odkte/g9LjJ2h2/mnoNYA",
+	"ZaQpt+dIs7fBSYxpphlchfC3D4Yrx7XJHjUSG1Naijf2SbsR66tIc65BFqzxg7/KBaGCgIpu1TaRakuI",
+	"GQN5OeYsSwnXREhDxvyGpUiti6n0D18uCR0bpoiZUss3qitG+mXCMit7khRZi2bq2p7DgnKDR55Rw4IT",
+	"COj1ZpZRgQpcm+IePLpKEFQPqt+KnnZg6q3ftWx+2TYD5LxnbDyAW5/wtN/lHLOUqU5rrYzU9Y4qRh0T",
+	"WxvZ7hXTPXmJNvbUWoYONvUcno/e1WDlQ9xq//nq3FqO7RlLuCf0xqtaPds0eM0TK00SNrPkmrIk48JO",
+	"hIk0SqPlvgay8dGKCf5tTPaF+1BMomWNr7iOiAJuWF79oeOhDEqOQZWiy/XzgQ+2TOrck4LfvuLQBkO3",
+	"lfCj28wUd5PF9/N0ohhLz42aJ2au2DrXOiXa/5FwoQ2jqVfxLeXOM/qVfkK4IVOZpZpIkTD7L2s3z2ZK",
+	"XsP4K5zK/aEP/ft3flxG7xQYRzFhhWNL3W80/07NaE2X21pgOvhToS0OweBpo5Yz0EmGg8L26yCB3Zjh",
+	"S35HirlW1lTZlCi1zWaMZlu44cElLfTp+ls6HMxnU5al61T4zlrFbMwUY19p4kdwgrE8wbodcp8dtlx8",
+	"Y5hIKehCq3eeXmqnsK5TGO1BWZdxikqoSvULqSZSsPjqx1xpQ+A5kP9kysiEXzNN5rPBMEJt6Apsk+P2",
+	"ISfabiv+uwvFnIu5YfqV41/rc55ldKnjm6zYtbzqd4vRGxIZKKrBes+pc6G4A/dzgpODo26mnK1IjJIO",
+	"NxAY85Sbt04D3mg29kNnLJEqXZ/OMHCoRwi732zdIOt3LzExV75Vwq0oshoyTVDmtZg34GKw9g3o0fV8",
+	"DW3dtVn2uugYUeg7BPrTu7rNu189O3BxtTsLtPoNdDrHyzT6PT3HBa2dGRrkVDvvdTpo09TgboIpg1QQ",
+	"riScRZSoFjRGTr0Z45hPnGrU9IaVljnNykNhNzSfWYk/yKU2o5nkwugYqXi7c8XBim5+b8gWvuHCa7p+",
+	"ij30C8NuTIcLm5Y2vWeQ8GZsu3+kSrH0TC62seVK5tU9HM+tCjqC+6H3s3q/YphMw8KfZjK5igRurpla",
+	"kpRd84QRPZULDQeoLduyn7T/0qhUU2E0WPvcaCLHY80MMZJcCLm4WFOfmUj1afRu8czShxB4dbvxKYim",
+	"nLNE1qqtAk+0o+Y8pbr1GGDD3sKTsOU55XbOwSxiK5vRuWYpkYooRtPlutJjudVEjuxvR/qKz0ZyhnwX",
+	"755l+KCw9lXFDVU9rXVwM0cWAu5pDSE6wm6MosR9oZMkhreR2CKC2Mcg2vUdPCM82PK9Wsp+KvOcoiLV",
+	"wwpIyrcKn5TdSEvO9iDROTVH1nJjFR5wTWkzMnMlnAcAHVgmarnqOmp5IRUpvli4878/rrrzj2I6M4YH",
+	"Gr54AiEueIxIkS0Hw54Bg/Ac/BbV7vxbf5lKSx8Jv7zkeCnWt67G3H8q8xlVLH2b0ZiVU/DpiDlxa+tg",
+	"5seqbmoRT7dbOmjdLM+M8WvtDkZcKdcx/yLtI4ropbxmLYkZTjZb2oDHh+SILKZMkIxdsyxqnl32mUPG",
+	"BeuusZdLf8UFi/EK2ERdq3NgqFmqlKkTzJGB5zEkCiEU75umhkzoNSOMQkZBj+l5GozMridzFikXE10X",
+	"oQaR6x8iiRt7aMXIBazzIsrAOykI1JqFA08i7i1/Ws1ECSfTnzDLD5zzlHWio/VXEsUNU3W2APrSa6zw",
+	"jF6yLG5CdD60VS5YzMZ/flhsrJ9L817Cutb2Us/zHiq7YSq/zQ17x1TeaqXjx4cwpealwOfWliLHPVZS",
+	"6/UIxNv6n65pNu9j4lzP4m6qa27NtCVBa8d5gnOaWvtliDzReYeJnlLVgfF7h4wP3eNMo9uoWMqE4TTT",
+	"PZWVIlLbyJDhIcs9qdYL56ko9MHil8OK0/P4h4rP80GbvesDqcXn4gsNLnB1JVeY1VbaTSu7HCj+/ipH",
+	"RYCCtLGvNAlCudu781eQHudvO3wmts5nGNZDL3x1nZfLV7LGHVthb9XF/cyWXiYUT6E3FSyuKddEyQW5",
+	"ZJlcVCX6YNgvDLB1Y7Tw49eaof52Vo7/h0cH3/0wqCSLjP7r96PR4w/f3Hv//gB/uv9ff4mt75miEVue",
+	"ZhOpuJnmNR45qxj4PEWfYltkUZUvR8ZLpiy5YulL0axtafys1IwspmhGE81YSi45BgMKFh7hgCuqhlXB",
+	"ucmrrv0gIi6Moi6heZ3XZVybhtEbOamiC/Ecvx6bF3j7zzwnXx8adDOS2q+QsVROa1PaEM8ue2zClOpY",
+	"+tJfT0fHj74r7gsVUvCEZiSVyTyHnBqnv8O9yZk9myijkaa7ZIWNwQy82FRzZqYysiea0YylJ5A8sWSG",
+	"KHYNvwFjqMiIwF/AroFDfzSlNWHmUkHexqz/NacZN60OsPNkytJ5xv7uHu8aaawhD7gnGTVMIVFokL8K",
+	"8sfVEn9nJTFS0eWSZNIMkRu6MxfsxhCaSzGx/8x7ETcSb2QztFtlfOboObETCGd5uXQUfsNS4j8wdFn7",
+	"hIrlpUyXJGP0mnW+gn630/qZskSxiKPtzBEXocabF8oMyZTd0NTx4Ki/gqUdTIqAQTpij/J6RRenM6oi",
+	"sSZ2kxQpVJ72BaOKaWubjKkyU/tjlOopVzURonUuktObl/jXY1Bxyn+s7uOa9UkVnSg6m3ZwwfrF+MnV",
+	"bUaZNlYTcHA6qDdngeDh+q9lJ7gMiljsfzUeAoItgYDIZb/Hc8iM6MNfXsMbMXO5jkfUaRAYySyXWbun",
+	"9WrmJcMwpyewXCJ1sUUdbZVBlAjZdaYH95UhTqBu4s9v7NqiEw8leiT+3DCT4UDzP1jbrWi0A4vB/bfq",
+	"FvBTHXM/JXiKlnq50Zb1XGaMJDJlw0IeW7tBD9Ydsmn/7ce/5g32VOSVtSX1pNC6XXntHHGdfZaTchvb",
+	"bpff8U9DyH+OMRJJEpkzDOJIM2WKLOiyu+PST6ZpdWmv5fkgWSTGMCRHmEsada0OB0be6sWWAJmsXdwv",
+	"c9Nrac002ZWeymq4Rrr6e6meVXfklzGhhbqBEgSVba6LIryVtGO5YOrHeg+MYjNG67iPZtScz6zl3SGI",
+	"4780DMesfKNuuWdUXMUoLQ2t7VgCkmW9qB/O5oZw09VObiJh+GiE0T2/oYkZEksHWcYyYmRotdMT8u2Q",
+	"gG07JA8Ov43YO2vsqJ4l10vAc0YhaXrdCPa6VxtfQSXN6gdU80qGtlW7B6ED29ISu+ZyrgeBloyKo/0V",
+	"WBGQSh+Tr7Xs3W9ZL2WjFP0RhQOsi16fcyQX+xYyhs5fsoykp0rZ2f4KeUGjofK2CIeA+u8ZhLVSnJOy",
+	"iwLdpibjua9bH1Rc6W2PVQas2zboHBSX1WuE1O1Jo/Y6eQVq1aNkWVjacwnMK3n9zPRSN+xNRvYq85oc",
+	"qjUzDpcUvlS3K4UfqJeAxLrUPuWnNdHUZcOBiVfOd9PgAoxwos4+tR34ynpQ0G4cU3fA39TgNSp9Gttz",
+	"UFSOvJaU3HR7Bmb8DegDWzAciGKsnnAHsTviPla7sIL0qlOvc1UCOZwUGWDgPB56D9dsrmZSuwrw0ZvA",
+	"fdmFigrB3OI8p1lGAlu0x5Vp80d2UVydploQT73MeJ7xCb/kXnavkAb8sRLPrKSL24l2v1ErOSvNOqMf",
+	"uRymZfZ/nzNt+ldSbMjkG5j7cx/wrABTPFytzwhLjP/7f79/rz9887/9D9GQ0XPQZddJ0E47Y4alJwRm",
+	"lVqFnhtNmEi9W1pI8OJOqbZ/TFmSUVUElMObgH+BmDDP2cjjQRgpR2O2GOGyNbIlHDV6W5573hL3/8VT",
+	"LJkg1FeikIwZMuU54aK8zq7OEoJDnZMwm3yO9s9hUWljrn7xIFgcqi/ZFxG4XmXOwjDVt/iSvaU8jV/d",
+	"knnXs7GoU6PPdXGJVYrVpULF8rscz7TnvYD4I7xM0KO81NFJdSrcBFJ0JZuNmZxFHe9bqQtVNGKcEAcS",
+	"E1IjkaoM5hBXGazbvTzFjhdYKL5a1B/jMADAKKkhynfsQjuWeFevZQPJrPqI3ZO142+jKgaZx87qYYrk",
+	"v7VplrdjCxeg5aRrZ7ZWgupOvVJn7pjJiEOdMRUJy1AhFnKkp5B7bMfBhz3ohMDUTnw0yrV9gcwK1xZC",
+	"zkXSjw0ldEYTp1ys7ybAEehOtThP8dFPw9vARNhlP63YTI2BeNTg/b/sy62hxzFr5UCvpWDOmhKQqtGL",
+	"nbunOuzUC3zUvTTPaFTgtVc1BSVQV1x0e/xnjnHeTCY0e+YouLrXz+jSR3WvmZizVQkeLd+RpiYQIqTh",
+	"UeECUUnwm6oJFfwPpoieynmWkishFyeEkkvFaDIdEkoyuQjEkFM9Oke5G/VaDKo6hc1f5cvlKPRJQsx9",
+	"FLgjL5ejTBr8wTssgzdqivaLHN3OUaTVmDt+AlCmZkyQwlXjymFTPh4zVephrk7qq0DAhQGpSQdt6gyf",
+	"wuJTHgf1+MUlKpipFbMrAH0F6XBhvnsYVQ9UPMenigeWUcO0cYkaRT5ktL5cM9Ml70wzD2ihs/kk7g7o",
+	"X/aCWHRbh7WAy1toRzrEKmhUhlegDT6hvQDYcq+xErnG6OU5+z+uELvMpHs+t/R6eCZrSn64yeIO+Guq",
+	"OK1xhiGTaVnIP+ChqmK4RoWWTrwQtHLkCfzm+Ts6adfwQIUDNurowS+nVPWKow22J+SkfinDANbNc/hy",
+	"C0qGEwjfQtKWDHNYQVRzd68NQAgl8Xbgg0LNoHAhHXfwPPUStaUEXAH6qpcxob0O01nPOOlYAnd3WH/b",
+	"4ldkJzdTcuGo7OKEqD6SAeorQcnM6U04i2DgQEyUDLU6h9fy2iUCAKsnRhIqMCfAvQMFJsGvfUbsIpy9",
+	"gyG8eAJ5ix46ZUo1ccy3mky+OQJisaR/1HGS6u4+CcVPCSzaA8rwNkIhxqWLIb/rUsYXMPB6CL1vY0C9",
+	"H765d+h+/Oc3ow/f3I9vY8HtK7n+7fgmgSxoo/o+ouFTLTssbJgV/hamWkexQ8Cca7AydTxFxhHukNBM",
+	"yzJLm2RsbKJKi7cX2x3HDTbmSzEo51UrG14UZspKeSeklYbJnE98aik3Q6xy8+4fzjTRkoypIgtQ2Ccc",
+	"kh5WnBX1cETAVGt81vvADnKx3vNNc9kaQYeCIfyKa0/l5bMKZ5jPeVqtV/j9aPSYjsYfPv7waVT8/LDD",
+	"zw+OP/1l0CAhByeDjNHJnB34iYTik+cz6fJrAStzAKaXkYcgRwXNDvHlEib7Z75W7wyZq1Yq2f8Ih22G",
+	"1gfNRn670D4LfqGouHIEns0v6/0gW/FkgbGyO0+WU95xK3s4/Hx0tnpXX0kTZKy7BN7bxEyD9OVQj2ot",
+	"ka3mflQz0vcysTIEt8p9MYRo940smFqfTV/EvNqzrPr+UkWBtxcuuJLkk0xidXqASuH8SxWfYJTAqwXn",
+	"KwaPYC4TdkgoFBOWibBQgYS/tCIDtKr6oraViJvXklcH/Nv5L2+I+yvhwqWjOfyZ5uKw0oR0zpuRHI/M",
+	"lOuR9xPcifKxF5b3RNGreqO3hFGVzu/0WXIcpqGoH6ngqHtRbrwYx6AN5vL6zNV12dcLIaZ+U6XKXxSZ",
+	"7ytsegUlSDNjMrDdd4oSJAV7y9S7+BaeGpJLDZAMRDOKxkjutk+QowjUHkirdqDdl7i3Z/DsJrWjISaR",
+	"crUh4ZrqjuEX+Be/7nASdKx4QpsOIQIYQFcAi067YVu5lcD7salDW4zzRM76Bsy6IoNdrWgtASz5BN0u",
+	"qMd8aFsOfCi2hD1reNCuIiC29cwcelNT0sS7wOfk3PkP4ostm2DsE0O8AGZjNzOuWC97uzOmsexwZaWz",
+	"QTzFNj0c0HYjqjgM7L8ZugHD5TYfxjZwGYOjvT0u489sZmoq97aAI9pbVHfGDzTT9shyVQfIavAGm0AF",
+	"e2J8NgF54oybcTuLw9gGeZQne3vqeBXA1pexdbAk7FImUU35FRubKOweoFye1Vej9FfsdoaxF0y1QZ16",
+	"JSfbMHlfyUk9oGlGdSwIbzV9a0qIWGRuTJNO8b4oHbgha9ZbC4raJ8OAGtqGRLqKnaQ9vtnGEKWFghHY",
+	"QXqemQMFS4uBgA4H2u13ZZEdt7V41yGH1iomr5nPpVlLAfRNQNo5o6/C266s7divo2Sdu5TNw8FcGFRD",
+	"bsuV/ZaWqntVpsMu1p/RNm69O+2debpeS5+/U3hG5vYTowmuGFjcCMP3MTaOccF+Sj7NPaGWt+vRwdHR",
+	"un794eOD4fefPOTLxxrFOZkrxUSyDFfx/NezduXfTST4QnyLrmsQYgtA5vViJ58bX4mvPcE6VYAPXAF5",
+	"i8PtFXDMkQGoA6rq+9FKxWQbcBY+2F/q1gjMomMl7lx0t5c/xeuKdsOydsyCnF3ap1nLxlyrtIW7civc",
+	"cr0xr3JHd3tN8vVy25boF2pY3oJy+pBCd2M0PJEtEMhWrNE3bBF0PNsZYt4+unFthMv3Q29cPjfBuk2t",
+	"trfqlece9qWq6yhYxJ/CXk7b7hZYTaovBqpbMvSMuW1933omAYXv6VWE5dYMrGiHqA7NZ/pjR9hFV1rG",
+	"7L6wcaWDytquZYy4R4pWcQwwxp8QbGhyQqaMpJJhn7kEkxnrkmsaE1b7dJKNbuyKIlzZ16I2605Uy9kJ",
+	"eaO3DwT6HUsi7J0o3zXr8IvKJuyU+NcpP9wpL2WS4J5z9d6uNifeSrqeywdfSXgE7BufWw/ZbxBmhxIU",
+	"ukRg36JlUv0+fBvdh2/ujYofaxLu/pNFuJcswrV4XiUTPJIBvpr1XcM+q7bIzvTMfXnBIs3prOhlApqz",
+	"gcP+FiZnNNxVs6GVMNLu9Y4i/NNXF8tqVFlfAbUkVDFiJHQQQBfPCdEzOddMD4nml5kTHwGh/3BLVc5H",
+	"hIpZ1eztW6fj/7h8J69Y76L9bVohw4HxU6hqs1VU8e/atgC/0gIrbpde6FB99JxSxwmPaN256Nr6tj3X",
+	"7873txM1zZn9+dT3SgXqHNN5ZooVttQYN9l+b50ucx62puh5RXlbSboeluIYgZ99Y5TCfdDTsmhJO+wX",
+	"9fkU35qzQq/qsR/+gOs5wHEb+Tcd1xkEo/r3OAUMih9rjFf/9wC+ot9xYAufVidxWoTLaA8sozcMkO3c",
+	"yiuH/12I5fsg0mVKtjv13rDFP+xjn4aDhRSn5hcR6//zjtHcdTKlmiykINTVwEDu5mKKUrCaUFWvh7V3",
+	"VhAYasStqiMGb932icFUwDsi5TQIrnZChGtYSQn2riIzYEtDKJCwm+C/BGjbT1yjjAI8v1EIHjcAr0cy",
+	"qF2Ig5IpNUMAtaQuW7J0GyBbgRNaQQnfUmZzI6GBsNZNLLp2p/0eu7oEIhV2NDpB/UKTnC6J5gZzGssa",
+	"lQJgEeCYiibDRao3wOs76Jd7T98cPSbHB4/ux1Mib9emPATi6wZi7gAqq3e4ZXPrmHNpyG5WO+mQKKMl",
+	"qomcLSFlmwuSeGf4kwrqvFR8AudWsWBL/0PLtR8O7Bi/jDuWQT+dSo5tqHxfg44vPvOPF4GO2gXfooyv",
+	"g0lcWI+14/bb19tUBCDZOMfPnnqEV0Aa+1HGvwIcrr7D9nd8Bonqt28SWEy5pXm5lelUJLcxsW9nEo6l",
+	"eueSnps5M3RPvGYKmzQ4YjRW+kMx7GLKk2lRX7f0+GDcaDJxAjPwaq2gHwQst4t30++Qd3DmssuFd4kd",
+	"ViiNx0zoyKV7KtPV3PuvtMcA6xmXGdVgq1XoPnrnYXoJ680wXWvi2GftrrpmXieEpqk9GVFNjRhCyUC2",
+	"dHDQR0+cSJXBpEDChi7CUq0bfb+i2MSaFX18MHz4qWhY9PHB8PhTTdOiW0reGpeB84E5OmmLBgVK9X6u",
+	"YIme3eANj3/wKJ7QUrm4cwUpN24Y6DmQgvB2AGLzzFjdMSdUX2n703pd/XHMvQ7FwOvUBj2N5Bj6uHAH",
+	"U2ZZwJA8QO2rEqpqdVmF9R51nSGLh0jKaGY8zLi1EYaOM+X0imlgR1CjMYzVifQxS+qv21vsmef7OQUX",
+	"jBpCXWmTTqS1K1mmGcAmVib08Ojg4aqLaXU60cv1qHK5HtZdrljXv39UO/454LlLSRV22YSSK/c3x/vt",
+	"Qp5gi1TFvFJOFUgAV+JdJzCPOscXr2e11xSyJnfph75F7kLP4GU3XzesFB3eMY+I+0jtNgVAO30yGOpL",
+	"z29tFpWl8T20r8Y6+D7l7M1c/12RXtRjk7poK/jhArXM5cb0SHMPsmlK6/DbJttwOJgL/q85c382as4C",
+	"cu4ZpvKhxM7BMzr6w8dEP3zdZgCtJn0jbpGj69qUb++bajut9QgPKKNck2vJU+DRWqJ2akVDiTm7mqX/",
+	"gjp1YN1JCH4vBQAWhayDqGo1B9VXCW/s2P0ugp0uVXxuE2a0624gFXqtPMDNaoPBLU4HRcE5iLh2w6I4",
+	"FcSPKgSnsoZCKGsGrf58uw815PKbQ6a8fW7TFvKXuvDIuWA3CXSD7+QssxQ2kTIt6ui9urMkl9TBJY2d",
+	"BggkqMm9H38iDw4eHHx/v31H6xurvGE3pgYzvQtXhFeLDJUmNFSp9Z4Awjfx2zVmbhZraIYa9xHLWyHr",
+	"Ysa+2Uo34+FAsMUu8i/9JHGApj04Q3BDBGbYnZIXjd1H51XqeT2DWMNBGY6NR1xrQ6yRLkC7Lz2eUh0k",
+	"E69fufbIUajfdquACloqNsBmNxTel0CDzeiCOLVtwQt2iZj3wPLrFFnv8b3dWjufarf3LmBBFTO5NRgU",
+	"fmEbJWvu/u+sZK2EAl9nMXWcZKe3uPaiRmfvEi3quGRNcnkF2R+cmb6dn0+SBk3SB2WFNIFfYitdB2YB",
+	"eH8LqyoebQRlj6acrGxGz6rdWpS/Fy1pJ427UD2xVu2nAdHvrZKXGcsjhFuqM93rnSF6/PDoMZhfDx8c",
+	"nyDqH7jgLAkshs668LFiCCEzRriJlUinzERlp2WtSkm1NbVTMJbqMxmLA9rfOgRUO9lUAqH36JRYDzV2",
+	"XoJtxV3woHy9TON9gvogGRpq5rUozXWAy/iLmkn/evbSZT6wbEZmCALWkjy3hEqvEBIZejQWmFrlgmOU",
+	"egaP/cSve6cSbieW0eC9OmNjxfT0dtqywpffbSVBsfKx+FQn0UrGzQrq+wkcnMM2sEJKaPlbFu6VYaam",
+	"xLRIhAfAkFk8I2vNU3+JhQRCMEUypnU1sgd/zaRmaohXqgRfYzSPlEz30UD75b/dogeReyWWtfUmiDu7",
+	"hJ/mUGOkbXAilWKJE90ReIs++XrVZL0110MRhV8Dw1tNsYumkUhDsy4F7DnNWrsTdUkPLHIDga4iGHSo",
+	"g601BYMUwayuozV+rdKyvvrZn1mRfJD4pxwooMzQAZsBPqQm0N23UAZxIv5ioIsRrxmIZZIi7FCJ4zel",
+	"KkovOMVnXUEDVkQ/vq0bXMl2PXLCXJZ7j65+m2dpNnPVsDuUw3sBovP3ILyMbR2k8B48LW/XJom7O83J",
+	"vbUj9z/JvD2TeYfNOo7dmBdSRWyF0msbSVmiyZRo/gcLZVsBIuqSfKBfT+dmPABQCTNpE/xuYvXrcUWB",
+	"enNFJC5WuisizvjwVZ/JlOYzO7Mpn41yKujE1dw4zOtECoNoWUXvo4Hr4TsqZW35U9F0zurrFfO3vDA1",
+	"0YTGxOypDNKtMW0YGvyXcMmdHY9JJpOrto1+Cg998pjIfRuE9erIaBdwVt+ptXeUZb25MSaBr5X3um71",
+	"8ENTo9qmsM2WAzN6Fa66Ck39YfMcbISdbbtBRW8932fHNdYp2uD6Uy7GL7fCk1j8/s1F+kzRRVwF9EnN",
+	"yMQgdvsVJvM/sX/Th/ZHfZCna6HrZNoF1teO7JzijlI7FQVAX3ErUqnKeEwJLLCcdQXMWZMC96ib5uzK",
+	"zVNkEZ82rWsKe92t4HobidheI7sJhw/i91JPW/v7JVRIwROalWfnErbRU5mzagPUTe61vGZ1fTygOa9P",
+	"MvOVEoxAs2YQ8lOe96kDeS2vWbQDXUZF4/GDyB3LLIOOkZtFV/tzFzv1n1xyUPRzM6+sreTyUW4NCUTS",
+	"DnSHKb1mRIPRgZp6SdANWBux3Cbq26a0TT/cjRp9J9huWq042mo0290df+mGRS9wxxOBfZRrc8QR8sGA",
+	"Nc6c6geXqpYzrvbkmCmW8ZwLCjmC68leterFVrw+dUwo7C94WxDR4hvRvZhH0d7LXllOPrDJPPNwQvGq",
+	"npLrPX1z9Lg1T718/NuD48uo/8HhxEZ8UcXkuKhWsAT9G1rSBtBFXU6pbnNc4dOKAqmSKb/u2VMWhGG/",
+	"V9zWbiNov3ER0/pxFtygpUulb3FWvEAyqgGocSwVEXWOm4bGiS3tDqHxSO8+hz5q4bz5xYaFqQAhBwwB",
+	"3srDbaAjV1HW05m+MxSZ2l18tyFWzKoHvwEBxFMbH0cizaVLugcnLT/ovNltsiccpWWKdf7xXwQj6LEO",
+	"GwtGkj49luk6ansNCumpJrRU96aAR/qEsHxmlu7yQH/ZJqUvsL8tiQ6GA6jWAcFg9Tz8CdS3GrNHzkwt",
+	"nSzo0tdG4GNQIitoDsK4ZPLnibSfI//v//3/kN+40PDDO54zYqWugX8+9d0+44URLJqRyqAZmwvInniB",
+	"YMlXFRsH5Qa+BS8aFsSrr/5Z3FsiJHQ12bT3ji59kGt70E/WleRZbV3UKuH8npWTKU6y0KtWsGIbANZX",
+	"xUKvIPq7wC9GNUmpoSeugGfMWZYOnY4JsfScmiFxmt4Qsozxh7LoxSlqSG1W3g1JynXCZxkXbEjsGvQB",
+	"eWk0geZM53A2hGuimbrGhn4Xh24+Izy5i4NBw6LV8mze258Mza9aE25fYteysSFcaMNoivpWKXGiCar7",
+	"wTr7t5A8cLa1QdOqBFqfLF6oSj/ZrrZRB0k1HADpbM3lNXadvDS29+z2yaDLQ+33fpmbrXxQyUV0o31y",
+	"DXbWBFZQ+iCGpRWQlkpnBRS865kUMOSRuc0FSsu16f1VLkhOxbIyu0K8LEkq2xVQd85uB8rBqme2suPD",
+	"rrrLVkxU/NT5PM+tibxBXAA/BBiFyW2Q3wLOWik3dFaGDGyAAqQkZxSy+FypihRQsfPwwfEa/k57tK8A",
+	"v4wAl1ktwilaBMlguYamcNQmuXGBDXsXz8vsbIevdjVLqKFiJOgfsP9sdHwUf6+TQdbD0gqEHHy5YcWe",
+	"7GpXvTYlB38abWVbn9hWY+qGMNVRi7P0j3ylyUKqFHQWUNh+fPqWPPyeGLBDy03n8R584MiIeA2V3QUN",
+	"uLyIjgDVs0qm88RgX0uFbSxHrjtL4NdCBigXIqrdO4DWnhul65p9hhayd5PEgyn11IQolj1ndN2OhtrB",
+	"7dCDXAOyCMgtmH6wt8XJ+p1roPV3zhZYJfR8Njcx+fPbFP3FWuYMrEHfzNJACT5gOqObXPte91G9MiTy",
+	"Njqtd+XRfuaNuytWhL+m6irFHvydiWXV5immFT0kmMaw3MqWQ9ii2IQz3VhmBoC/DV0boklTluSRFeiO",
+	"GKRWu5iwaMuralyqtLKn7IamLiEsFtz1gnMD+VFeQje79u3a4jH6A9joJF10ZsU1BKD2fRy6+MaPvdq0",
+	"4TsNGQBb6DQYIjitS2Wrv/ZZJbzw47L+Y8+ahuuaAxzCP9XjO23YfH9NYmK+38AfS6nu1ycfxKcxn01Z",
+	"lkZq6zrn1cbEXgxgquya2CLIuJhs6d51iR/W37cQ+mrrTTUTKcZc5X2DOu6lGqpm43EdPM0Le1ZkMeUA",
+	"sk7YzWyegc2zoDwoc68AEkZFfe/+juxmxrIaHwgmYnlsgstlnX7Bqn3be/gx+nYsvntIXw1QPx2zq1UN",
+	"025qmjqTyrD0nYyZLWOeuMyDCiVxTfx7xEiHZvkI0SwDizGeyxdJhO/Zt7V45az/crfBppv6xq5Bfrkc",
+	"haLap7y5xYVp7jJbocVAMiyoErjY4mAGBcnEZIP/0DZYbsExN2C6Lrnq73OauYLmdZcZQEwgu7phKfH9",
+	"PwjXDnc2y8DnB+0F2HoaGs0mUnEzzWvKNKxRfF31CUGwCqBL3FgLismdKyn9Dl9XWRJaSeF3b8bTuDJG",
+	"tTmry/x5I8uBcUK6TK4Rqc9jm1JNxmwBF6oZlK02x+g1Y8aanXaYGeQblSlGOTNlZlHz94t08y6JdOcz",
+	"xShwVD2VyrwrEor6vLxW++VzeSo7Wx2iCbh55ftROpRjwwShBL6J51HAk2lLSIj5NqZZpjHUKTU0JlhM",
+	"wZZ2f4EZwjnmElBmDBNPim6RdoZD9EsLFsQezUKC5wbxVOwHoHXDKq3DxyEQ03hgduS2p1a2GL/sXm3a",
+	"wrQml7qB7e4I+qRA+qxPha/iLa46UuYi6kdZwauDKwMPrwFbDoZNPbNvBcfYBrmIMRDfGNm12AFCXC08",
+	"oGmqyXw2aIBXbMFEXFdWmKCZWfbQVrD4e90VZ39N3ITdVcOCQWOcWz7kwFAwlT6J1RCSB/YBYOpcCHB6",
+	"MZq7ckNA4gIAqKO6yvyExZL/60vBZnNT3GRyyaZcpEU0AfyxIEmEp56tqHyAsPWKC1bfJcXBXNn/M9LS",
+	"qd1CDIN7NE5PFq4pk4JSNquZOr8YWdiVotIe9Ao+fPDt4cOj4Xff/q/DB4dH9n/RckUoaeu+JF+SuO4B",
+	"6lgfCBBgt0CcrCsN7Dz3ejDJYcFS8Iue+usYU39Q7G6NP9bCoNYw2xIeW2O12BbArD0am19pfO+y8W3a",
+	"/223C00Mo6bADd1mBXpDXdG+MUFDWKRaYFB4fSsGCOxmDNNCGt4nF7AxG6ImWdqPUbvC1bK2bsVqDTVq",
+	"DdAsNKtpKlZoIisOh6GzKmguMQyUPwk8QiC7rBzAfhbLzln8fjSPSbt6MHRBVRqDCRcJK5EqwUN0zdQw",
+	"0H+9dIImJ6LzjE7tgLGZXFKl4jEyRGYpMHtWEAy7DvwjfL8mQ8SpDLQzgZZF6bGvzU3ng3k6N5V8nAiy",
+	"dSRFxlklVBMtpXAKA/ZduxIYiOu0jBdu2PqAeqlXVMssIhb0uHsm0Ss2NjVHkXPxE+Sgrm0E/JoIKEa0",
+	"OtMlI0lGtYb+LlEtwbPn6IYWWlT1ItZ4trrXcgT+rLrUeucvKJWP2DcWvfguUlPNnq4FMGZK4oqwYt+9",
+	"3h7E0E3m4pnzPvZE67OssnTJ+RrKlU8GZULFXS1SroD0WqplKhdunV2PoznKZ1Rclc0qtAGv1kQyq6DG",
+	"T61HVMlH1pvj4q3pvcXCfnLEXmszR6yp21uHMWzWvn7xhlK40H7qbdo0xNtuaaxEDJBYvsppJiGN2dcB",
+	"gnmJAMg+kZ36lgNdwMs92UeslTYyfxOlhrX8Mcs//4kn90/fj2E9+r8FnKUKi4pBHHUDUCmRVm4TCwu8",
+	"OaulnYpmGcusWPH8ZRjU6LJeLdICo3mFEU+8ZOvH1n+q0d7gc2AspHXiMvCFGQnKnvM+1cjRmIrnW4FA",
+	"ntJGEFC5vGY+aBfxL2kyoVywlGju9c9SX64rqu0xvKLian3oI6veQuv8YBdK4HGqi+IgT3xkwq9Z3JfY",
+	"5vmhWQaeH70L18+Do8Pj7w6//274/cP/dXjc4vtJu7RQsBtWPF8G1PxF8hQdu/HvPBdeaf1ZmoI1WbiX",
+	"LJElWBe4yS6XIHqtoCfcnBBuvBge2p+hSbNDpxkSSvT8Uhtu5obBB40EhwoK7a1ANDZiXXjndTeMlpaC",
+	"cL2V7Py2skucNPRvcTyvU46lF1IFEIbH7vHj1dLFU4+vsuouS3s1hGc3RtFz6LzZpJp20EgLN1b4xdrp",
+	"x6GHWOkN6HhiaU1GbK2gOtVXDAqNoPsa2IGdbT2p8hfw3diIRRhBx4skxwV8EsTUhIQAmI+0PYGk3Cq+",
+	"m71y6Nl0yIGdZ/lLEdKIgUt0UjNf4jGfeRQTHQ+3gkfG4UGZFXwKa0xTjY08eJzZG6omzNR3fVIydy0Y",
+	"XM9gklBh5a2HLIt/FfarppamAH+FkHCAytULBdarwTXNN6BhBAs6Hkseb9CH2nH3g1ht8FJAxRXBOdxR",
+	"p++WYiYgT79BbhXRO1q072lItu3GYbaZwLTN5j9rIimuo5cdezoo75F+O+E02+D0cXlbgtP/0lojfard",
+	"kNUUoTFLmfKAHBC5iLlb8N1tAM67y7AzwHn8frSwaUMg31sTb3Sa8opZkpN928SZrYAhm1oUZJiYjkPd",
+	"aV1AMUd0nxlXzBWErgQXnf4STz2qQjxHwGOvmHjn8LY90f7IqIpGQVbdVcGkw0+F0x22I0P/g4l5X7gN",
+	"mqaKab3WQTgaMIwHFltat3RgDMdtG+SYK0wgunInmWt7jvXAgHWdwHq8sdqsq0OLrWExuZXX61aHrrW4",
+	"KlY0JisTQXwTK66LzterbctWehUqmZ/FPfArMMSuPb41Ea1BL0gdns0MFZRIKMF43wGEXcjS2eyue9lR",
+	"VGnq7yjdulfZL6jBr2zN8ZcRnl5GDDtJH/xMbdTvNnXt+Mmm0NXWq9tdyDFOtWXKOJJlmGzWZ0FujBpB",
+	"3e0jb1y1Gvjpda29DxuEIcV+kzyj4ipa/k/FVV+iqP0WBH16fw3ein9PG1kbW8bS/0sGzvkJ5d19RE1o",
+	"CEHAMHoAGFZH4BpeqeurDytqo+bJVcsqEHijx76d41cb+9/VOpZx2IkkUiDxL7hmRCrCRNpvGt0QV4t9",
+	"LXYjON4QShDIsby3LWAM7rYU6RAlDdZzRmRp9ZHEzoV9/jtr/axdUlhDXLrEnuo22qqyBkPXL/HWiOzd",
+	"fKBv2CLiBu3RDHgL2WurYTY38/o9KcROfWuqHpVZt6yqUqzk7x1bZ4eDNayulHMrJ7pF/q7DtKmWDsCB",
+	"KMUp1M/9TW2luhWfqOsNyyTlgmM6bbIe8q0LD2Wz7vcxfGdlvSuoXvWL/XtQ9tp4MYvg0MfBotL11pHr",
+	"92V92uCUGEUt15EkoSaZwvRW8KYedOiEWGEb7TsRsBlLHUHZZ1uPhKDeqUtgH4cre5WE29EyVNAxOOrq",
+	"CSi+a3LJUdATOqy7DBhcHbZgh1d7cqMartGZHp329TmZopHt/MSvy8jOLBHu6eZdjXOuddSExFoosnBV",
+	"Ilb8aIg9LCg3DNqS9+v80hGIPxJ8zekV00EcBHJWFlOovFMMJuWwV+5we+WmnsoVjXc9OkDnuuL0ytjY",
+	"jCbosEFuwRa+QBRr/l2rd3zoQ7wj1X7ov4bQcU1dab0mZL+BotJU2QvFP5WsxIwu0SsxkUyPfHchPaJm",
+	"BCGuXuAKbZqeG79+N7wrro8PsvTTRWw0JJYiq2EIriLk5Dtqvu88gOtzmTDLZZwfDdxu+yg3WXUvNgNs",
+	"FuFI500rU3KgSrNkVHGszbthUNgTiJJYRfuIKAw1LswAZxO9l4spEwQanY3NkBy5NKmydiCqHfRC0KCq",
+	"L6uvAd24Rb5eaWytlP9Sq7szAXjFaYCfIUIAo16NyjEU1RdU4jbgDr2RFeaC3SRzHXVhuXwdqMkv8Axa",
+	"/PYVcISA2gKIhCbwg5J2t1E0FKrWt8QtQNjmueJmCZDBOI1LjFkVP73we/23394NhgAIkMMu4XPFV6fG",
+	"WMvMEo0YRxA4XkFbcCzgsbfcyBmm9J2QMraLwABJNr9Ebc5AlBQrybkiRs6VJV3hlD2sZUGJgKk91twd",
+	"vheKjeeaZvAHu0tE06UGpcz+BvLieDKtNn2owhoevBfvxddfv+M5+/prK27OXjwl33777WPCBfn13dMn",
+	"ziamJKVLkgMksHbo/2LOvtIA1Ez+kIL55smXTPPUWtEH5OuvMadIf/01LMSBiL0XSL26hDws3eQz5UCJ",
+	"7OuvpWBLnBgVhOa+bJsS7PqcLO1TL1M/wK+/vnym3ZqeQ+Nl94cLOpt5XNLDGbaS/uZ/tBQX5J5d8uOH",
+	"j76/f0Au8JJcwIB2Qb7tcbkP5d7hbgtIdLJLomauAX70+Bj2/8Iu6oIk3DjFuTiHJ+QC20L//uECq1oJ",
+	"Fw5u3fUWtqcHMNcuT/WAvGM3xiP+vRcXp9DMbOQTGy7IPQb5jkNyObnvtuCpFMU+ff01OSU/PX9naQB6",
+	"1ACkIBV6YU8Ua50FuXj+jk4unpC3v74bkren757+FZby7Pmr5++eQ1owuXg5Hr2mJplekHsPj3/wSYHD",
+	"9+Lhg2OUONrQjN0/sMNpMpVCzhW89kYK5t7Fc2P5TBo/vYvg36Of2fKC3PuBGEmOHz0iyZQqmljiuw9n",
+	"4zu5SeFuxNtfzt/ZqdpLgTzBndjFzYiX3z0h/s8XT+AwZ4wiKDUX5PtjMpVzpZHc7MZY6VFtfy7npgDr",
+	"fC8qUz5jUMCZnhCj5uxiWKhQM7rMJE3JXKQsAKC4YkvE5Rlb7o1H8PD42J2d5Z6Weg29YuQC0PQvEBFU",
+	"EDmj/5ozovlE2ANJIE3D/9XOm1wAN8RfXZSpHBcH5FeB0ch/ze22WZLMmd3X9wJ4hkyXCN6uHfQoTs6B",
+	"/8PcntNkSixLx1uQUKU403ajZ0yBKQvXSir4FZS3ui25P7S/0omcMTe1yuFcPMFNuLgZKUaT6QmhYgmn",
+	"ePFeUKJkxqDSkEBBPlWlogf8kyx4lpFUFonR5RwFVUouNMJ7UEO4ITAC0wek1NvJVGaAWjljSluV/r1I",
+	"qaGwwqWdlZfZFwfklBR9aq1xLLUhD45/ID/zH8Ew9rABl0uDPZYubkY5vRnZly6AcRy8t7I444mHncIE",
+	"gsHpzM5rdHxwNBgO5ipzMkefHB4uFosDCn8+kGpy6N7Vh69ePn3+5vw5vFOCag7OsEsZyUAkFcihQQbu",
+	"yeABNoJggs44AH0eHXwLAKdmCmLykCagYI+umeJjx0AxH8WBkhSb/DJFtGY+Xp7iS2Wn9B9lukTvnzC+",
+	"zUDAkP/HaUko9VtzlspknU9VJcDlaCmmZ9LujP3S8dHDuKLsUkLsFSyw2xCgY0wbAhTFxw/PUPpWNIzB",
+	"ye8fhgPtYY0HT/HLIL3ceIXMgwQYT8I55aCb0ol2qTLYNeOD1RWDO2LVH8f8QI105eOuP4O7XIOTQXHa",
+	"dnaHxeeCg1utTlpYaeblwfHRMbjDEVYbGpLANINNAzYyJFpitM8l9maMKgEeK1f8S9zY9srYRTpRQzIu",
+	"rjx+7QH0sAjp6CkkE+6Wjt6whR+gEx0dxxpqwZI4gFJwo8kCbdmt0tAZm3BtgO35zdwdpWASk0tcrp7J",
+	"T8y8dmGwcFuOtnYgldOIXFj/59vub7Gjr5c9N9J5NkMJh9tr3zjRLBsPwi2FXwCcskmm6xv568wadK99",
+	"ozKUv4OT3+OLKR85fDl+jaGXD7u5Ee4AfH/PLpfiCzx9XB7JUaWx3C3Ekt4VNeDlOpwoD4EevWNW63u9",
+	"/Ek5oPGdbXYxRs1uW11Lb+emwafAaMsyb+nuYaO5uOamVFcadvtl8OROtzwcKLLvv8yYIOG0N9/+M4kN",
+	"dcdgyhhpib5Qdrww3+9hHH4s//HpECUUde3XenLD4jtvqUGmGFdK0VQuHx90VRHB4uCawKXdRDssDgSn",
+	"QtCYuZUU77/5M6r1Qrp8pKjy9xxKJLPM5ygyGCCmlgHrfOs/uBsp5D/fRww9rOsoip8CJd81ytumAJmV",
+	"O7HTK+THGTmo/x5q/PohnuGZ+W0+cwlkuzzKM2xvAwPcWtl+Oa4xQeg+tPBTfYX4tTiYkQRqsIlgi75k",
+	"cAu1fIUADh0TL8KucWo45xOBrkc3HcgLAYcZuFVitKGZ2fH9fsMWfoQfl1jmsa07bil52wd/vnbMn8WE",
+	"rzY2DFSa6o6ErRGPj46PRg+OEasCHV/oLMWW8kE8wXU5TSXTBwTaU7JEpvYRmKj2DUkd1IFkWNcw5oZw",
+	"s05FPzHjGzzhbDdUq5paUq5Ge6LqrPvUFkjj46dhGTz6/cOnCqnYocIDqIJHkaD1sCcS96cWadGJQLzU",
+	"RprIGII6VQ/GMoRf5uZ5wQE6qUKnWVboBBiQEulWBOlzkYLaUXzcbdh+jPOormh3yJWhbZ/zPVUsZcJw",
+	"muluLO/Bdp2mUbPjHKMIXGyfc/KJNWh6H2Mvcj/ECJfpQPad9X73bStRtknqZgoiSvt2Y7vUGIvtceWU",
+	"Dco/TabEPeUE2kKqKw3AAU/IXGOckMgsdVjOUAmDuCqm3K2YMgEfPS9WvIs75QbppVwe7eFavWEL3E29",
+	"9Xv1/AZtGQhghucGDfDKcXdy77wHp8mn8q7w8vSz6F/xnFsFrvVBV5hun+R2syGY6Qu8Tzw6QccjDIAX",
+	"0LG6K1opq/Yj9HJKZh5v0u3errWVF7F8lIBo/Dw2o5lhDduxfHYsMSSOoE4abLewBw1xPWjq4kMOvWBn",
+	"ZopHR9izqA5GXd8zUyA2bCiRXkCGIA3SkiBwDWTQjQrqHVP40glCggxamcnhR/zhU1PsKTjsnV7QXW18",
+	"x1v5iyiG2s5VLOfdjxl7duVdq02xrOJs7lY8qwI6s2/NYD+32PkiBaSMF7g49ibbVdCkNxVFrjHACQ5i",
+	"NBW7w4d0POYZ7xB6OQ0f3GVksRwHclJj0jfLSGXeW3D1B59Dw5brFWbbndXW2AHlECfQCWkX9z5qJjt1",
+	"O1jjDpM0gkH2LIrXho7EiLzhsTnBAD0goGpFLIPbubLTGwnnKtXg7G91uQ8/Bv/6dBh2iL09ybUr/8Gh",
+	"tFApAgLvnkiDEYq+tfvOnmin1JCENqdW0N9LGvWOYqkAGZALVyHIOIYUeQpuQ71N4kXI3R60O0+5aZZI",
+	"8MTOzdZdWpmwhA5GpiUIWO3mpPDbVProqkuvFUFa7tCXJBUVR+78MznpIersXHck5KLE4hqI1MVZnik6",
+	"duUZGdeYip4ty0aCC9eZRDMot8rXTVhLb899l5LP4yfx/RS6URZM9hxe+bQVzwt8cA+OFxin/Uq4E9+1",
+	"gffcVfPU3Ao3i89p6UVlKXpcYPK7U/Xw83tW8oJB14Vmau/5Fngk8AvoyXxdjQDWn3e9EIR3Qu8KFDPY",
+	"V0QR1usoE3H4w4/w30b/S3n0u7ymdeeA27YP50v3A2q9kNo4yNldqsOOu626aWqh6KB9QT7P6JBcU8Wp",
+	"QFTCGeUKIj2KkbGSfwDiYaXP15Rq37V5XZqhH8jTyN1yA8GsPo8XaJc0veoDAtVrAUUXQs5FwtKeVLzO",
+	"YtY9P46kO/CSQz8NXzO9x0sQjTi8tbdUT10xZiLznBs7N+IqLzVLFCtqylJFF+tkfurW9EUzw9Lj4FYT",
+	"XHK3F46jbUNMbUZDxjCR+vzgerutfGyXplUxSp0bEZByXB20wHZrW7CtinwrqDw1EtKHAbAM3Lw506BM",
+	"hmlF0EOux20XRi3XravPIb+iV9cBY4ZYbVKVzddAkV5MecaKRDUAv3IdY5ggRWXuFJrCY2E3dIwxUhKd",
+	"Q20CIBxRfFa9F1D5S0lG1cQlPtz78Sfy4ODBwaP7BwSO2tWvYZFwInM7sp0O4UXbXleQe+/870dH5JJq",
+	"Rh7cx9rPVY9qIlVaIeSeUrQ855/ZcmfC9A1bBJPctz92ZeRd3z48FDDmt3kJiw1bu4jJlCVXXGyLaR5+",
+	"xNbynw4Vu5ZJmS68n/vsnQQz+6/CR4BTGqzSTVevwctn6C6Ic4pfheEZJBIgAg7XIMlF/Mpdyyu2Ijt2",
+	"kaFEtRQ/8Wu2f6/wnu/LO3rFyCVNriA1Ce5OTlNo0ZVzbRlsp/tRr1Js5360+oGBhv/jDN6mMxj2fqe+",
+	"4L1rK11oLbGXL8v2zXnr3Xgwn1268T4ju9uPtQ26YmEwyfH485tJdvoZuzM0hrP5kxjJL7jgehqcOFTT",
+	"WA0DGyWEMNSbk8EYRrstHVhVp8mH+8z+fYcHAt+v96Qvdu7A/atc+I68miyYwmEFtmylYgnIVxJ0k3w2",
+	"r6jrX5KftwstsIxP+CXPXDejz84UrOb2PJjTjny95QgFDPq+pVCwyJq7cM1UyhMTIvohOuMWEBfoElPN",
+	"0I1BmDBM/VdI58Iozno7hyK5vD0Ykx+0Uel2z3wh0XC7Kz4avtPotR2oQ/Ta7d42SpXgS15xh0ZA9qcl",
+	"dKXenJLurpvxFBrYOk8i4ppzTZSU+TDoYAMewoQRifuzoNyA349r8yR0+TkwTp5MD8i5zBk2wcW0ECHN",
+	"ewHQfoBjtwoDGPIEcu/pm6PHBLyOESeGi8s7vNa76jLE+e07sF8OGlEP8Y/buC1MFV7jbrej3v+3RV57",
+	"+BE+1hzTd2SzW+a16yOAqL1v3vCF86YOD6M86FKWcUuusOtwvJ3VZwrH74McX1N1hYixjBGqyYxyjBII",
+	"aTah0K34PleYwwoAU10B9a8ilaflk1/6CYGb2iDMBWRrg896c+6Bm/ll8Y/a4kzFxkwx9pUudsk3yNIy",
+	"ZwX6LTZHnc/IvRc/PXhYE9xE2vlzSJtXgAfjtT74ahXkoIF4Grw/LQR0m7v9mXzP2yNBB7k9XtOzSS6v",
+	"mSbzWaQyGB3cBan9uRzce+OOVDjShmhe0DcEMgC3Q+1bFWQgHUdctIkx8EO9FH8OGUaJX/bGEqxVu7jz",
+	"Iizib/wznPOUeVce18Qld290+XaiR7quo3vO9dyOqDkdG9+XwTI3bJ6y0inJdd/zKlAI63Ul5ELbvzNl",
+	"hdK9v709PiYPa5K8YJf+HaWT2x/wgFl63lbKiVXHKqcEo9gRvAPTeevGXqZVoRU+p/xajpJM+s6Pnz1A",
+	"k0nNSh/8Fx6kt4vBmG2xos8co8cDlzMm7siB/zJj4s9y3oCdfaeO+4rNzIjOqGrONPuZzczpDFXqnR1B",
+	"MchnylvX3HgMUplvkKaeKro4mSl2zaHX6h2MIP1Wox1w4zLAv78/rAbWME2SpcOyhSXsCiYuFO2nBJHR",
+	"HNafGZt5+rmrwZ+SxvccAFoZeNc0b8+CmIUkMyZnGSPUkJQD9r4wrmvyhunhcAG2xJYOP84oV3cqM9xO",
+	"aGt54bFc7yq3/VMp33umdVC7S1K3HJ4abCwItTWAEbphsvfm1J4vR0Vf2TqnkG8x+nrp4FTbMWL9K9vI",
+	"1/HfIvnSe9xu5Wxrikus4cSWSAG1nZ6Wfw5v/eslkQuxrfBww0Z+bs3jV800tKRwviKBWWAeg0UqQtNU",
+	"ww29XPrmR+vuc0hnKK7CndQozlk2/rPnk5TZxrk/iy3kldSSbxdeKtiNGRWN06N84y2q5r5f9M44xxt2",
+	"Y3CQmsPwNsI27BhqytpTYNQLOc9SiHvCtVpMl1a9T6iwps6lyzj+U1g5XcgCJirnelTmwTckHL11T58H",
+	"SfM7I5P1wfZTBDdlZVGAj17iZUbRPnR9uSHZMPBdumtzW8iGu28d/7ii2cS86XZTNNHS2csP7584RC3n",
+	"wKUq40wVxTcVoDGpvP/H2dhcvRdgZh+Q36aSXWMQxd5T/HvuKncv2ZSL9IBYZYwIh1mHCaBUMWL3O2Z8",
+	"n9cR9G6a5sTJeX8mxme6T+fUN7Ivb9Wtr85OfX6K3SH37hlM5j+Vfhs6lSnBkiyWOp6D3S+MJIlUiiWG",
+	"8O3AeSHx3J709DwzI4BWr8MshLY/QR8nSmZKThTNobE/dEenRZczH+8EryT4rqDKgNpryP8AGUYNcNSA",
+	"e584Hzxc0iH+BbCJHKOeSQ7Yd3hzJ3PFyn7YXLk/YCsnfl35GzGM5vqAnLqJuRW4PnfQuxAQP7gmfqPj",
+	"fang7RfYB31n5BmMUkOjvjnCTqvhfsNTdjs2pXDEmi57KqdfUtWbW09TyOUMH9nl8dsR6mIt70oXPxcY",
+	"BNg5IZxmmR8TrxReaCpSRxz6CyWJ2jgMN1M5N+QCV3pR7cMGuMEai3U0zRkZz0WCMMYIDua0aKcQVj5i",
+	"NQ/LQbkml0sypSI9eS8crJAr2KHQ64m59tJjQolmiRQpmTFl/140x3eMCjVRUDQZg1AQ1P9Aim2ZLqG5",
+	"0YTd0MRky/cCsPn8QOhytWwZEPqWpcYcLDumwD5TtLDW72r0KDD09+fqafQuoLa5FUzQxRqulWY5x8Jy",
+	"qbDC/LPHjHDUw4/w38Z6op17fnZ5Lj0wQlftjS+IZbY/DHvcW+R68jhMMplcNRHJU3hgh0SCA9QQCU5v",
+	"H51AYaSCCf+HYpopxn46p053u5Mra4A7sRMvyXoHjUPtt904+za1d3mbSh8PugNndK7ZEHTSnA0JuzFM",
+	"pBi7uqYeqDRxG70Rjpj9xjal4uH+Mzm3RL2Z1OyLltuRpE+vS0l0E1jNOfAd2p82pB94Z6v0k3KdUJV+",
+	"GSS0gs4qsqUDTXCYq0I6u9J1E7eKrjVWAJcRjSSwU1wmXCYn686aZ7ghJWneAQdmTb9gWB/XgCDrKnG2",
+	"iaUYgNymCOD0ebNqVim3CjrV4HNk3vGAuLmQ3DisWrH6xGE3WcM7wOi2DyFA9zBIngyguMCZOARTHCxe",
+	"D8+BVrHVwuDzQ18SIIYlYLrHK3QGPRaAgO2dH5CLVCYaFqkP8vSC4PoumUYr/b1Y66avDZs9IRd0xsk1",
+	"U3y8HNm3LzAfFprB4K1w7eCBcrwnggv3Ed/LD/dHS4AUNtper2nMlPfW164hvspBGnC+qlrvvkC/EPHV",
+	"Hmhn0K//qOHlPf4c0avt6DAY6rpTkuILU52K+gknZ6w2y1J3o7aRy7l9hQn5+eFH+G9z52D7xE4bB8MA",
+	"da1e8Y/7aBsMbuBCJqIG9m/A7NofhgO6PWeskpqLtd5VLtlvN+qh0JCawH6CYIUPI/qY68Ojx57WngSx",
+	"cPzd21/fHdS0ODjzZHlnAw44wX13fW/lIWs3e2v9DQzW59rThXCVcQxzk7ADfq8RTmBei99fanNcO1n0",
+	"BKugwlJfwKchqLZY5RjVap8hds2Uht7L1tKM4IQgxd6WGneMkYXTcnP8DBimn4Ua3XLj5DjEAX2QdYP8",
+	"WkeZjmXtRBs59FH1xjwEeOYfjkx3n45SjFQPSqu31PscrH7/weAQv9JFXlFNI4AvtHPR59ZXMMQ/StVy",
+	"pOZC34V2a4B1sdRl9vNXmoxpYiBvgpbEoXy7tbG77j5fgbxxvZy45eFSsfSAvIAPgFJib4aiAKMMDiEz",
+	"Zeq98DkeQWNease1t7FwNRVpvUTJBcxQxLMjlmdzcYZf3JVhiV/HofZuWoaDh2rPakqvdEUP4DonLNMM",
+	"24xuqb6CCji9IkEHB5vSa4btY1zq90pjTvd0H87vshQ3M0PnWWOVA7B298xuz46LSWOSmZvEFhJVHABg",
+	"Uc3gdK8gg608lpTrhM8yLlivg+FicqeQoaOmC0xzdxn+7vv7znUKRq2jou3ZGjQCLNmZehr8S0hB27jZ",
+	"hx/xh0+HdDZjNLtbhj5MrYVaT2Heu6ZWHOUzyKx9UOupL6RFGtC+MWrV9kRo9uODR/fvNgmPipv2xdHy",
+	"M0jWdbS2G1rGj3sh9ycl6HdrxOvSoIeYZZott0fC+OXb0rCmmIzdrGKdF0/t8Gz8IE1qVjndLWjDVAnI",
+	"UQE1+2Y2z1Dt2pKa5ad6x1twQK78ArfCp4hAcBwLsNjNjGUa4UYSz4MfHTyi958QSlIOPqRi81xbXzYe",
+	"218XLe3hKrwX/i5MqbYG5ZirnKWA1uS/ennfl+tOuQYsCQjju9GjVaFul++wi7uY4p5Vzeq49XdpS1cJ",
+	"CoIttcT6czRfoHrHdnGJNhLUBdc4/Oh//HToKPDuAXb7c2vNhIX5Bxdg55x5D5S0LjndOWnwSnhGswXx",
+	"WZCWG2CrxPW5cL62Q1qI31WhrD9VlsdnpWff+d4Psgom/tnp2dDxuFkbhCd2eT52gEY1EGaw8zQPNaGC",
+	"/+HSDQs3XAgy8oW2tGyq5CSU5JRnhKapYtqVaGItJdeEZloSCTiLLpQtM0buacbIYc4OubjmBo5c3z8g",
+	"hV0vqNX0IBaA0D3vBVuBXiobrz0B3KzqpaGG5FJHyypP07QkyN0ocEhte9beykFr6J9gLuwWmNQbq+9T",
+	"q8E5gh8WGy8VmbJsVm22dmvYBe0O6vaM6fAj/OdTE8jgGcvlNavhUg9jwTP7fLoVt6v9kmXuwQE57mFF",
+	"anFjNkAeatnJOxSFhRPoEViNgVrVVJpD5PoiSKJ8EsatXCGKJtJDZqx0jx6Sucgsc4NQmIYAJdVXLIUs",
+	"5sulg8HgcViLEH5oZbOr0y0eJNR1PeCazBTLeM4FVcuiUDHWIdX/rWQXOb3h+TwfnDw6Gg5yLvAfD4YD",
+	"swQK4MKwiWUI9myqM3mZerEV7ME6HpS1zDW7ZopmT1xdO2wlIABZMv7XnGZ8vIT0EDk3NVMPu3RXpv+K",
+	"iYmZDk6+wwX4fz6A1nqGKfut//6djv44Gj3+5+jDN38ZFIvTRqHn7sNuFY96sKUK1NheilqDswIsGCUX",
+	"HtqbemSFtAqJU07wT4MyUiwJvkcVq1VOn+Lfa3sbr91OZYiYgxCNEzJtBEgu7uODo6Oj3leyw/CXux3+",
+	"jvCm31bgxqpIGsOQHWM+yRNyAfz8whfzeAgHxJ5zMoJD8VKFhe2SXX0o2dbX+2ZbSPdc11u0SfDEznGQ",
+	"lqDAO1g6emk1oiJpaEgMUzmcKVP5n55xKXMXssOeFwg3QhrsYmblhiCXDCEZKRFypKdycUCChvqQD+we",
+	"RiC20kjD0j7kXvbGepAl/V6M+Q1L3aPfHhxT96zXMbgmYyX/YCV0D5Ya+nvv6zsVu2Y0Y+kBeSUNBmmg",
+	"uZBv1uDqB9+LnC7JJcPemGXi8pLkc20QFgiL/NxSRtx326uNKdhz81h+dzKqAJODaf4psQBfSVeIGxxZ",
+	"xrUZkjG/QY4vVe5U0tQD+2TSdGtFs0v4Hm0Uow2ogFaNy5nWdMJIQhXAp2KS1zU2x6Wa8PQJuXhFtRnB",
+	"bo9ePrtwKA3aFbNSQ4GyNWqCrqT2CRkzk0yLupCLl+PRGynYCNLnLw4ihG4nW6JWNtKMYTcGVzsqF1kS",
+	"zaq8q1Gf4cVdi6Bzpq6ZGp1bUxBWV+u0y+TkzyRv1Dwxc8W6dGA4Lx7+0rnFT9JV7ktn4LqF+TO3vGKe",
+	"0Y1dLp+/WedGWM80y3xzJC+a7z+xSkDRss9qbTMlZ1CN6tGz6Wym5DVLXU/1mLx8i+9UKWpHnlg/xJ9R",
+	"7Ll9LDK0S0o2UypCWv7qDvRcK2Z3iCSy19zN+puwRFtjPOaJs/zCS4BCM7wAhc+wbKAGhrkrgKqcAfoU",
+	"RbYsrkk0IIE35s/DYN2CHFin4w86WN4mlFh858RxmtvSo9WERnx8J+wtBA4FhkoTMyyglQkYYQVVUiji",
+	"1SwbY1T4gLwEEkvhRWsdFRg3CPaM5cD2EfQAQsMzjZCoQ8z2tufn/SL+n04QwlTsZ8V6rc9vU0msIWUv",
+	"QCqL2flfUX0VI/XfptS83FXkDT/+d/vdz5Ap6pZWB7qPVTN4ANuqzMFvBnA9ljnRxGysuSg2ZVRp/Lv7",
+	"h2XXNVptp9vm1EiaNWeO/hY8t8vTKoZpShsIJ72drpsZG7s7tZgysWHG6B0pr6xla28kUczMlSgE6KP7",
+	"lnPwjEG+JpYqYyGitccZvWaIozShedGIpaxiRg8NOGx0rGoci1jKo73DOZ7BJPecJ7A6chPVb7NUw51u",
+	"zKi+bbJnOdHNNNPgmh9+LP9xZ7PyyiPsgv03L0AbSiRrUBoUXYjYJbqWV6xyif5k2Xx7vgElVCANPly0",
+	"FoaGf1xbzW0LSX23vhJBIlajfH4ZPLfDMyqHqZPPAIoVznpLOFu8skB/HpiZ00ORwhfWhfM2elLW3vd3",
+	"FZW/qMxYTBn4B9Ajg7q6S9YD8CCrNCZyLhxGi0veQyLTZC5SplaT9db5BpwYe81ceHpHcrOki33LzdWR",
+	"13eeB09sTovWULAWmswAH7GaZNmNMuvZhKPOkkUoRpOpfUUsETygcyPKgCgOP5b/+NTFpxzs6Wfr7EvD",
+	"K7+FG99zT3erpZcb3BQWyOSkkee/kpPeqvQrnnMziKSRWL4gkjAUjEl52gAACaGZ5ZlLohnYR9Esm7EB",
+	"HlNe3IIYjoYDDPVhCsl3DwdBdslRJLtkl2kWr+TkLUrcNX6BUCk+k8YFo4mlq+2UEODRFqAuvkRx6BPx",
+	"yITOdJ+4VkjpmZzsSLBFydPfxCYSfe2euT2Ztjz4dK60VIOd0gsuoo5kTsmMYrO2ibIbtI0AAvaHd3kV",
+	"XIG0ubtqTxN1HH6EXVkRO9Ud/KvMUo2OstIcQj2FSIHKDzCiZErzmZVoUz4jORV0wlTQQ1hh/ned7fST",
+	"ncigKzw5CHhMX5FXW0kqB4PDaQ4rtUJ/CqEG+9tEEuhxaGYYb90zO2cYw/XY64QLqJ52ss9KtSegbkP7",
+	"xYRqvJL4EkklaO05ZBDWSET4T7dkxOP9phriPrfzNH9mW2Bq+CVrV7tt8dTvx+hM/fhCyc12TvwNlfeQ",
+	"mAaRIDsdTTJ+xTBg5BQmhE4DTjKea5ZiEOnh0WPnAbqwtuAbmrNTZxZcEI0QcNCEA4q1XCAZLcAILKdi",
+	"1LC3vlh7V62U8ft7tu/CUSM9691fN/eHpimh3sR2GSiKTbg2lZKpBlKtt+ocuW7DqnPjH37EHxoRvAN6",
+	"2CkT2fnZ/CLYOhLB3Wca7bLIM2HPYgAdd+0of52l4e2+W5i7OK2nkLi499bq+yE/j7Dr4TC+0pC4uQVa",
+	"3AZHsEyqzTl85p7ZKVrupMEpDK10cRKF/N918qhbdJE9yFK3LcHBud28VerolvWKmETHJewQOhG/v2/o",
+	"xGDUiN3l/rolia78FnY48noJji9FQjfNV9MBDF/TjKdbCFd2jC8cHz10aaPckARyUS6ZSxDCHAfQJhfc",
+	"931z2UVYXmWkgpQin8YyYebEFV7AcRQQ5u8FJpze+9v5L2+wST1T94dhuzJfGGLXM1F0NvX67KWcRzNQ",
+	"/4E7xfYDH+xaScHphV9b0jzb5Gu364n2sugCh8DLW7gCf5unE0Zo2TTLexnLU+4LDZzTm9ElHMaDo4c/",
+	"PPr+ux54wV0uSytEMD60e3znRlHmp7FzGeYGwlZvsFMkoYKouct2teK0N7rzfgRaFJHkwpPixRA6lGpC",
+	"SSJnS6z6Ryv33oX9zS/jC9+9QJALnl7YRyxvkQsB2UpoHdsrY6RlcFwTTXnqykyJ5UrvxTkcKqGGXBTs",
+	"GA/64oCcVi+Gu3drpjrNfOZlXpd2GWFlToLvlJEh+jEMsBkPq3xo3zjK5bBRJE8EN/d9MwDyfgusEbx9",
+	"JW6+1xKL+IxciI73qqI17Jw9Akit/am5pXxAdjuGwa+IvUhjw+Lv++gw70vNF9MqNstn54udcH3tFJv8",
+	"5+s0cEhVMuXXbNdpcNXJNeSVjucKeDiWYlhOOocKX25cK1v7Oyxexu6hVCxJLhU78AV+oIVSxYI3rxib",
+	"EW7W/Z6nuPpaao9oWe6VbcZzPAeZAxeZa3YbxrEbHnGI7LKdUzyD53bPLvbO5y1biPD2QoVbHXE3nTI+",
+	"BwspeoWtxkLBbFs59zvWyOvzG2hfPuW/nZc9YsquycK3ck5YANQwvnt2YMDEDLsx9VhiT6lmQx+mLbEo",
+	"MEgLvZEgRFcJ11rd3yU63bv49uD44j4Zc5HqFW8FfkxqRi5ZJhdRGXTOrAx2h/wOZtqCV/SbVKn2LZzK",
+	"dCtaDvwEbI7in7oFputfdSHmB0drgDerMea1MPhbqwXpKUt9s6knYYvb5om4N+KAQo8fP37cAin0YffX",
+	"0J5QU2lRsOnurmDT9KKHz2SebZhL2lGhfVvOBDt8FUOXrbyotWGyjCyApArku38HzbdovNfBX7SXdoGV",
+	"oZq8R5u3DOxKQatX2TXyr+si+KWRSn1Shu+TZ40Nds2UNzfWrQwQfvbWKJkTIRdEihXrwyFMAhSRQIBV",
+	"EKrrosDt916c1zBW8lky7quU3tIYcyuKDGxr0PGQ6jJRsJQ5d8Xm8pft8KP7qYur5h/FMv5tPDbhYE4B",
+	"WmVYXzB36vy4O/lbir+SyA5TXsF7X4EyyFjuAZQyrg1i5ebWjGNpCM3ooangonHtEAdZingZY1BbrUa8",
+	"cEADyFmjqvEzPh6XzLBZJy6T3YoBra55UpgwQV9cbsi9i+MLF2u8gKleDNcaYt67SKihYiToH1wKmrHR",
+	"8dHR44v7EHgIvwfC4N6Fe3/kOcG3F/frCh0mlAtt2lA9vdr9fRPs5L3fH4wef/j9aPT4w8ej4bef/i+P",
+	"Q/nNvVHx4/2v752sPHf/v+7vG57SMxBeD2iOQApMJCyuP++NuWCL1OKUp1SXUe+hnRqozP+G/GVlD1c3",
+	"EBDXcO5zlQ1OBofXD0DVcvu0Zi5iqYLlBppPBOEiuCZYvagjydYvimwcNNmTbH6pyzd9kkYMZBbZTioR",
+	"OgWCOG77i9d9Ov3662eFEWXNJZ/H5dFwy7Du+jKVdj3FaOlIDBJE3SfKdOm1HA05V/Yhy4MdJoiQc5EA",
+	"WyZGAt/LmEtQcp9zMCHxbcAGJDOqgpUzB5m8/sYzRRdW/4eW60OH3OAMgiSTUI4QogJHR3Wd1oZBm7Vh",
+	"iMYxLPrnFh8LKqbjy3D4spCx4iE4oqC+sdepIVM6mzHB0mHY8M29nMmJpfn/LwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -55,10 +55,14 @@ type Operation struct {
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
 	MaxBody     int  // longest request body, in bytes
+	Rehearses   bool // x-rehearsal: does what it tells about, and takes it back
 }
 
 // Reads tells whether the operation only reads.
 func (o Operation) Reads() bool { return o.Method == "GET" }
+
+// Stores tells whether the operation may leave something behind.
+func (o Operation) Stores() bool { return !o.Reads() && !o.Rehearses }
 
 // InTenant tells whether the path names a tenant.
 func (o Operation) InTenant() bool { return strings.Contains(o.Path, "{tenant}") }
@@ -94,6 +98,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)
 	row.Anywhere = reach == "anywhere"
+	row.Rehearses, _ = op.Extensions["x-rehearsal"].(bool)
 	idempotency, _ := op.Extensions["x-idempotency"].(string)
 	row.Scope, row.Idempotency, row.MaxBody = Scope(scope), Idempotency(idempotency), MaxBody(op)
 	switch {

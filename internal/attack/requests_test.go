@@ -53,6 +53,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
 	out = append(out, w.disciplineRequests(a)...)
+	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
 	return append(out, w.endRequests()...)
 }
@@ -227,6 +228,7 @@ func (w *world) roundRequests(a *side) []request {
 		{operation: "ListRounds", path: in(a, "event", a.event["finished"])},
 		{operation: "PreviewRound", by: referee, path: in(a, "event", a.event["closed"])},
 		{operation: "GetRound", path: in(a, "event", a.event["playing"], "round", 1)},
+		{operation: "GetRoundDraw", path: in(a, "event", a.event["playing"], "round", 1)},
 		{operation: "GetTable", path: seats(1)},
 		{operation: "RecordResult", by: referee, path: seats(2), body: result(2, nil)},
 		{operation: "CorrectResult", by: referee, path: seats(1), body: result(1, apitest.JSON{"reason": "Contato male"}), match: a.table("playing", 1)},
@@ -251,10 +253,18 @@ func (w *world) disciplineRequests(a *side) []request {
 		{operation: "Sanction", by: referee, path: playing(), body: apitest.JSON{
 			"entry": done[0], "kind": "warning", "moment": "after-round", "reason": "Ritardo", "paragraph": "5.5a",
 		}},
+		{operation: "Sanction", about: "in points", by: referee, path: in(a, "event", a.event["club"]), body: apitest.JSON{
+			"entry": 1, "kind": "points", "moment": "after-round", "reason": "Disturbo", "offense": "disturbance", "points": "-7", "forTeam": false,
+		}},
 		{operation: "ConfirmSanction", by: firstReferee, path: playing("sanction", a.sanction["expulsion"])},
 		{operation: "RevokeSanction", by: firstReferee, path: playing("sanction", a.sanction["warning"]), body: apitest.JSON{"reason": "Errore"}},
+		{operation: "WhatIf", by: referee, path: playing(), body: apitest.JSON{"sanction": apitest.JSON{
+			"entry": done[0], "kind": "warning", "moment": "after-round", "reason": "Ritardo", "paragraph": "5.5a",
+		}}},
+		{operation: "WhatIf", about: "a withdrawal", by: organizer, path: playing(), body: apitest.JSON{"withdrawal": apitest.JSON{"entry": done[1], "reason": "Malattia"}}},
+		{operation: "WhatIf", about: "a correction", by: referee, path: playing(), body: apitest.JSON{"correction": apitest.JSON{"round": 1, "table": 1, "result": won(a.seated[0])}}},
 		{operation: "ListWithdrawals", by: organizer, path: playing()},
-		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia"}},
+		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia", "unexcused": true}},
 		{operation: "RevokeWithdrawal", by: organizer, path: playing("withdrawal", a.withdrawal), body: apitest.JSON{"reason": "Errore"}},
 		{operation: "ListRulings", by: referee, path: playing()},
 		{operation: "RecordRuling", by: referee, path: playing(), body: apitest.JSON{

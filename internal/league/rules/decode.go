@@ -27,6 +27,9 @@ func Decode(document []byte) (*Ruleset, error) {
 	if faults := r.Validate(); len(faults) > 0 {
 		return nil, faults
 	}
+	if err := r.compile(); err != nil {
+		return nil, err
+	}
 	return &r, nil
 }
 
@@ -45,7 +48,7 @@ func Stored(document []byte, readings map[string]string) (*Ruleset, error) {
 		}
 		r = read
 	}
-	return r, nil
+	return r, r.compile()
 }
 
 func decode(document []byte, r *Ruleset) error {

@@ -7,7 +7,8 @@
 // people kept apart), scoring (wins, points that count, shares, places and their
 // points, leavers, teams, void games), standings, elimination (semifinal, final,
 // call-ups), time, officials, eligibility, discipline, leaving, attendance,
-// awards, score line (results written in one line), season (what binds events
+// awards, score line (results written in one line), calculations (figures that
+// formulas define), series (what several events make), season (what binds events
 // together), lifetime (the ranking over all events), texts (every paragraph of the
 // regulation) and readings (its open paragraphs). The engines beside this package
 // read options from it; none of them knows a federation by name. A section or

@@ -48,7 +48,7 @@ func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
 	if faults := read.Validate(); len(faults) > 0 {
 		return nil, faults
 	}
-	return read, nil
+	return read, read.compile()
 }
 
 // read is a copy with another reading, not validated.

@@ -34,6 +34,10 @@ type Ruleset struct {
 	// ScoreLine is what results are written as in one line; nil where the ruleset
 	// has no such line.
 	ScoreLine *ScoreLine `json:"scoreLine,omitempty"`
+	// Calculations are figures that formulas define, each after those it names.
+	Calculations []Calculation `json:"calculations,omitempty"`
+	// Series is how several events make standings; nil where they do not.
+	Series *Series `json:"series,omitempty"`
 	// Season is what binds the events of a season together, Lifetime what
 	// remains of a player beyond seasons; nil where the regulation has none.
 	Season   *Season   `json:"season,omitempty"`

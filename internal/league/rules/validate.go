@@ -28,6 +28,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.tables()
 	c.format()
 	c.seating()
+	c.calculations()
 	c.scoring()
 	c.standings()
 	c.elimination()
@@ -38,6 +39,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.scoreLine()
 	c.season()
 	c.lifetime()
+	c.series()
 	c.texts()
 	if len(c.faults) == 0 {
 		c.readings()

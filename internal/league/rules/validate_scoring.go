@@ -21,6 +21,9 @@ func (c *checker) scoring() {
 	if s.Points != nil {
 		c.placePoints(*s.Points)
 	}
+	if s.PointsBy != "" {
+		c.calculated("/scoring/pointsBy", s.PointsBy, OfSeat)
+	}
 	if l := s.Leavers; l != nil {
 		oneOf(c, "/scoring/leavers/points", l.Points, NoPoints, ZeroPoints, FourthPlacePoint)
 		c.must(l.Points != FourthPlacePoint || s.Points != nil && len(s.Points.For(4)) == 4, "/scoring/leavers/points", "no-fourth-place")
@@ -60,7 +63,7 @@ func (c *checker) wins(w Wins) {
 func (c *checker) share(s Share) {
 	oneOf(c, "/scoring/share/total", s.Total, CappedTotal, RawTotal)
 	oneOf(c, "/scoring/share/leavers", s.Leavers, Included, Excluded)
-	oneOf(c, "/scoring/share/rounding", s.Rounding, Truncate, HalfUp, Exact, Trunc2, HalfUp2)
+	oneOf(c, "/scoring/share/rounding", s.Rounding, Truncate, HalfUp, HalfEven, Exact, Trunc2, HalfUp2)
 	c.must(s.Digits >= 0 && s.Digits <= maxDigits, "/scoring/share/digits", "outside-range")
 	c.cite("/scoring/share/paragraph", s.Paragraph)
 	if v := s.Virtual; v != nil {
@@ -80,10 +83,16 @@ func (c *checker) level(l Level) {
 	c.must((l.Rule == GameCriteria) == (len(l.Criteria) > 0), "/scoring/level/criteria", "belongs-to-game-criteria")
 	for i, k := range l.Criteria {
 		at := fmt.Sprintf("/scoring/level/criteria/%d", i)
-		c.criterion(at, k)
-		c.must(c.r.InGame(k), at+"/figure", "not-of-one-game")
+		c.ofOneGame(at, k)
 	}
 	c.cite("/scoring/level/paragraph", l.Paragraph)
+}
+
+// ofOneGame checks a criterion by which the seats of one game are told apart.
+func (c *checker) ofOneGame(at string, k Criterion) {
+	c.criterion(at, k)
+	c.must(c.r.InGame(k), at+"/figure", "not-of-one-game")
+	c.must(k.Combine == nil, at+"/combine", "of-no-use")
 }
 
 func (c *checker) placePoints(p PlacePoints) {
@@ -124,8 +133,7 @@ func (c *checker) teams(t TeamScore) {
 	oneOf(c, at+"/sudden/wholeTeam", t.Sudden.WholeTeam, WholeTeamRaised, BestOnlyRaised)
 	for i, k := range t.Ties {
 		here := fmt.Sprintf("%s/ties/%d", at, i)
-		c.criterion(here, k)
-		c.must(c.r.InGame(k), here+"/figure", "not-of-one-game")
+		c.ofOneGame(here, k)
 	}
 	oneOf(c, at+"/retiring/rule", t.Retiring.Rule, TeamPointsAndPenalty, PenaltyOnly)
 	for _, cited := range []struct{ pointer, paragraph string }{

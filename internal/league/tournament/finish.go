@@ -22,6 +22,7 @@ func (p *replay) finish() {
 	p.state.Barred = p.barred()
 	if n := len(p.state.Rounds); n > 0 && p.state.Next.Kind == "" && p.state.Rounds[n-1].Complete {
 		p.state.Final = p.final()
+		p.eventPoints()
 		p.state.Awards = p.awards()
 	}
 }
@@ -74,6 +75,9 @@ func (p *replay) givePoints(rows []FinalRow) {
 		return
 	}
 	for i := range rows {
+		if rows[i].Place == 0 {
+			continue
+		}
 		sharing := 0
 		for _, row := range rows {
 			if row.Place == rows[i].Place {
@@ -81,7 +85,7 @@ func (p *replay) givePoints(rows []FinalRow) {
 			}
 		}
 		places := make([]league.Frac, sharing)
-		if place := rows[i].Place; place > 0 && place <= len(rule.Event) {
+		if place := rows[i].Place; place <= len(rule.Event) {
 			copy(places, rule.Event[place-1:])
 		}
 		points := scoring.PlacePoints(rule.Level, places)
