@@ -673,6 +673,69 @@ func (e RoundKind) Valid() bool {
 	}
 }
 
+// Defines values for RulesetDifferenceKind.
+const (
+	RulesetDifferenceKindAdded     RulesetDifferenceKind = "added"
+	RulesetDifferenceKindChanged   RulesetDifferenceKind = "changed"
+	RulesetDifferenceKindRemoved   RulesetDifferenceKind = "removed"
+	RulesetDifferenceKindReordered RulesetDifferenceKind = "reordered"
+)
+
+// Valid indicates whether the value is a known member of the RulesetDifferenceKind enum.
+func (e RulesetDifferenceKind) Valid() bool {
+	switch e {
+	case RulesetDifferenceKindAdded:
+		return true
+	case RulesetDifferenceKindChanged:
+		return true
+	case RulesetDifferenceKindRemoved:
+		return true
+	case RulesetDifferenceKindReordered:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RulesetSummaryOrigin.
+const (
+	RulesetSummaryOriginOwn    RulesetSummaryOrigin = "own"
+	RulesetSummaryOriginPreset RulesetSummaryOrigin = "preset"
+)
+
+// Valid indicates whether the value is a known member of the RulesetSummaryOrigin enum.
+func (e RulesetSummaryOrigin) Valid() bool {
+	switch e {
+	case RulesetSummaryOriginOwn:
+		return true
+	case RulesetSummaryOriginPreset:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RulesetSummaryState.
+const (
+	RulesetSummaryStateArchived  RulesetSummaryState = "archived"
+	RulesetSummaryStateDraft     RulesetSummaryState = "draft"
+	RulesetSummaryStatePublished RulesetSummaryState = "published"
+)
+
+// Valid indicates whether the value is a known member of the RulesetSummaryState enum.
+func (e RulesetSummaryState) Valid() bool {
+	switch e {
+	case RulesetSummaryStateArchived:
+		return true
+	case RulesetSummaryStateDraft:
+		return true
+	case RulesetSummaryStatePublished:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for RulingState.
 const (
 	RulingStateAppealed RulingState = "appealed"
@@ -1505,17 +1568,26 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
-	Capacity         int                `json:"capacity,omitempty,omitzero"`
-	Fee              Money              `json:"fee,omitempty,omitzero"`
-	Formula          string             `json:"formula,omitempty,omitzero"`
-	Notes            *string            `json:"notes,omitempty"`
-	Pairing          EventChangePairing `json:"pairing,omitempty,omitzero"`
-	StartsAt         time.Time          `json:"startsAt,omitempty,omitzero"`
-	TimeLimitMinutes int                `json:"timeLimitMinutes,omitempty,omitzero"`
-	TimeZone         string             `json:"timeZone,omitempty,omitzero"`
-	Title            string             `json:"title,omitempty,omitzero"`
-	Variant          string             `json:"variant,omitempty,omitzero"`
-	Venue            Venue              `json:"venue,omitempty,omitzero"`
+	Capacity int                `json:"capacity,omitempty,omitzero"`
+	Fee      Money              `json:"fee,omitempty,omitzero"`
+	Formula  string             `json:"formula,omitempty,omitzero"`
+	Notes    *string            `json:"notes,omitempty"`
+	Pairing  EventChangePairing `json:"pairing,omitempty,omitzero"`
+
+	// Readings With `ruleset`: readings of open paragraphs that differ from its own
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Ruleset Moves the event to another ruleset, or to another version with `rulesetVersion`; not once it has started
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
+
+	// RulesetVersion With `ruleset`; the latest without
+	RulesetVersion   int       `json:"rulesetVersion,omitempty,omitzero"`
+	StartsAt         time.Time `json:"startsAt,omitempty,omitzero"`
+	TimeLimitMinutes int       `json:"timeLimitMinutes,omitempty,omitzero"`
+	TimeZone         string    `json:"timeZone,omitempty,omitzero"`
+	Title            string    `json:"title,omitempty,omitzero"`
+	Variant          string    `json:"variant,omitempty,omitzero"`
+	Venue            Venue     `json:"venue,omitempty,omitzero"`
 }
 
 // EventChangePairing defines model for EventChange.Pairing.
@@ -1735,6 +1807,17 @@ type Money struct {
 // MoneyCurrency defines model for Money.Currency.
 type MoneyCurrency string
 
+// MovedRow defines model for MovedRow.
+type MovedRow struct {
+	// After Rank by the other ruleset; 0 is out of the standings
+	After int `json:"after"`
+
+	// Before Rank as it is; 0 is out of the standings
+	Before    int       `json:"before"`
+	DecidedBy DecidedBy `json:"decidedBy,omitempty,omitzero"`
+	Entry     EntryRef  `json:"entry"`
+}
+
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
 	From   time.Time  `json:"from"`
@@ -1811,6 +1894,9 @@ type NewEvent struct {
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
 	Region   ID                `json:"region,omitempty,omitzero"`
 	Ruleset  string            `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
 
 	// Slug Made from the title and the day when absent
 	Slug             string    `json:"slug,omitempty,omitzero"`
@@ -1901,6 +1987,22 @@ type NewRound struct {
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
 	Tables         []Seating `json:"tables,omitempty,omitzero"`
+}
+
+// NewRuleset defines model for NewRuleset.
+type NewRuleset struct {
+	// Code Of the copy, as in citations; that of the original without
+	Code   string        `json:"code,omitempty,omitzero"`
+	CopyOf RulesetChoice `json:"copyOf,omitempty,omitzero"`
+
+	// Document The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts. Its JSON Schema is served at `/ruleset-schema`.
+	Document RulesetDocument `json:"document,omitempty,omitzero"`
+
+	// Id Of the copy
+	Id string `json:"id,omitempty,omitzero"`
+
+	// Title Of the copy; that of the original without
+	Title string `json:"title,omitempty,omitzero"`
 }
 
 // NewRuling defines model for NewRuling.
@@ -2321,12 +2423,108 @@ type Rule struct {
 	Text string `json:"text,omitempty,omitzero"`
 }
 
-// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts
+// Ruleset defines model for Ruleset.
+type Ruleset struct {
+	ArchivedAt time.Time `json:"archivedAt,omitempty,omitzero"`
+	ChangedAt  time.Time `json:"changedAt"`
+	Code       string    `json:"code"`
+	CreatedAt  time.Time `json:"createdAt"`
+
+	// Document The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts. Its JSON Schema is served at `/ruleset-schema`.
+	Document RulesetDocument `json:"document"`
+	Id       string          `json:"id"`
+
+	// Published Number of the version published last; 0 for none
+	Published int    `json:"published"`
+	Title     string `json:"title"`
+
+	// Version Of the draft; the ETag
+	Version int `json:"version"`
+}
+
+// RulesetChoice defines model for RulesetChoice.
+type RulesetChoice struct {
+	Ruleset string `json:"ruleset"`
+
+	// Version The latest without
+	Version int `json:"version,omitempty,omitzero"`
+}
+
+// RulesetDiff defines model for RulesetDiff.
+type RulesetDiff struct {
+	Differences []RulesetDifference `json:"differences"`
+}
+
+// RulesetDifference One option that differs
+type RulesetDifference struct {
+	After string `json:"after"`
+
+	// Before As a document has it; empty for nothing
+	Before string                `json:"before"`
+	Kind   RulesetDifferenceKind `json:"kind"`
+
+	// Option The way to the option, by names
+	//
+	// Example: Scoring › Wins › Time limit › Counts
+	Option string `json:"option"`
+
+	// Pointer Where it stands: in the later document, or in the earlier where the later has it no more
+	Pointer string `json:"pointer"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Section Example: Scoring
+	Section string `json:"section"`
+
+	// Text The difference as a sentence
+	Text string `json:"text"`
+}
+
+// RulesetDifferenceKind defines model for RulesetDifference.Kind.
+type RulesetDifferenceKind string
+
+// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts. Its JSON Schema is served at `/ruleset-schema`.
 type RulesetDocument map[string]interface{}
+
+// RulesetDryRun defines model for RulesetDryRun.
+type RulesetDryRun struct {
+	// Draft Its draft instead of a version
+	Draft    bool              `json:"draft,omitempty,omitzero"`
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Ruleset  string            `json:"ruleset"`
+
+	// Version The latest without
+	Version int `json:"version,omitempty,omitzero"`
+}
+
+// RulesetDryRunResult defines model for RulesetDryRunResult.
+type RulesetDryRunResult struct {
+	// Differences The options that differ
+	Differences  []RulesetDifference `json:"differences"`
+	Faults       []Explanation       `json:"faults"`
+	FinalistsIn  []EntryRef          `json:"finalistsIn"`
+	FinalistsOut []EntryRef          `json:"finalistsOut"`
+
+	// Rows Those who would stand elsewhere, in the order of the other ruleset
+	Rows []MovedRow `json:"rows"`
+
+	// Unmoved How many would stand where they do
+	Unmoved int `json:"unmoved"`
+}
 
 // RulesetList defines model for RulesetList.
 type RulesetList struct {
 	Items []RulesetSummary `json:"items"`
+}
+
+// RulesetPublication defines model for RulesetPublication.
+type RulesetPublication struct {
+	// Draft Version of the draft that is meant; another one is 412
+	Draft int `json:"draft"`
+
+	// Notes What has changed and why
+	Notes string `json:"notes,omitempty,omitzero"`
 }
 
 // RulesetRef defines model for RulesetRef.
@@ -2345,11 +2543,64 @@ type RulesetSummary struct {
 	Code     string   `json:"code"`
 	Formulas []string `json:"formulas"`
 	Id       string   `json:"id"`
-	Language Language `json:"language"`
-	Pairings []string `json:"pairings"`
-	Title    string   `json:"title"`
-	Variants []string `json:"variants"`
-	Version  int      `json:"version"`
+
+	// Language Of the regulation's wording, as a BCP 47 tag
+	//
+	// Example: it
+	Language string `json:"language"`
+
+	// Origin Presets come with the product and are read-only
+	Origin   RulesetSummaryOrigin `json:"origin"`
+	Pairings []string             `json:"pairings"`
+	State    RulesetSummaryState  `json:"state"`
+	Title    string               `json:"title"`
+	Variants []string             `json:"variants"`
+
+	// Version Published last; 0 for none
+	Version int `json:"version"`
+}
+
+// RulesetSummaryOrigin Presets come with the product and are read-only
+type RulesetSummaryOrigin string
+
+// RulesetSummaryState defines model for RulesetSummary.State.
+type RulesetSummaryState string
+
+// RulesetText defines model for RulesetText.
+type RulesetText struct {
+	// Computed Whether something the platform does follows from it
+	Computed bool `json:"computed"`
+
+	// Language Example: it
+	Language string `json:"language"`
+
+	// Paragraph Example: 3.2a
+	Paragraph string `json:"paragraph"`
+
+	// Text The wording in Markdown
+	Text  string `json:"text"`
+	Title string `json:"title"`
+}
+
+// RulesetTextList defines model for RulesetTextList.
+type RulesetTextList struct {
+	Items []RulesetText `json:"items"`
+}
+
+// RulesetVersion defines model for RulesetVersion.
+type RulesetVersion struct {
+	// CreatedAt Absent for presets
+	CreatedAt time.Time `json:"createdAt,omitempty,omitzero"`
+
+	// Digest SHA-256 of the document, hexadecimal
+	Digest  string `json:"digest"`
+	Notes   string `json:"notes,omitempty,omitzero"`
+	Version int    `json:"version"`
+}
+
+// RulesetVersionList defines model for RulesetVersionList.
+type RulesetVersionList struct {
+	Items []RulesetVersion `json:"items"`
 }
 
 // Ruling defines model for Ruling.
@@ -2986,6 +3237,9 @@ type RoundPath = int
 // RulesetPath defines model for RulesetPath.
 type RulesetPath = string
 
+// RulesetVersionPath defines model for RulesetVersionPath.
+type RulesetVersionPath = int
+
 // RulingPath defines model for RulingPath.
 type RulingPath = ID
 
@@ -3192,6 +3446,27 @@ type UpdatePlayerParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ReplaceRulesetDraftParams defines parameters for ReplaceRulesetDraft.
+type ReplaceRulesetDraftParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// SearchRulesetTextsParams defines parameters for SearchRulesetTexts.
+type SearchRulesetTextsParams struct {
+	// Q Words or the number of a paragraph; all paragraphs without
+	Q string `form:"q,omitempty" json:"q,omitempty,omitzero"`
+
+	// Version Published version; the latest without
+	Version int `form:"version,omitempty" json:"version,omitempty,omitzero"`
+}
+
+// DiffRulesetParams defines parameters for DiffRuleset.
+type DiffRulesetParams struct {
+	// Against What it is compared with: another version of it (`2`), its `draft`, another ruleset (`catan-nazionale-2009`) or a version of that (`another-ruleset:3`)
+	Against string `form:"against" json:"against"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -3291,6 +3566,9 @@ type RecordResultJSONRequestBody = NewResult
 // CorrectResultJSONRequestBody defines body for CorrectResult for application/json ContentType.
 type CorrectResultJSONRequestBody = ResultCorrection
 
+// DryRunRulesetJSONRequestBody defines body for DryRunRuleset for application/json ContentType.
+type DryRunRulesetJSONRequestBody = RulesetDryRun
+
 // RecordRulingJSONRequestBody defines body for RecordRuling for application/json ContentType.
 type RecordRulingJSONRequestBody = NewRuling
 
@@ -3336,6 +3614,12 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
 
+// ValidateRulesetJSONRequestBody defines body for ValidateRuleset for application/json ContentType.
+type ValidateRulesetJSONRequestBody = RulesetDocument
+
+// CreateRulesetJSONRequestBody defines body for CreateRuleset for application/json ContentType.
+type CreateRulesetJSONRequestBody = NewRuleset
+
 // CalculateArmyLimitJSONRequestBody defines body for CalculateArmyLimit for application/json ContentType.
 type CalculateArmyLimitJSONRequestBody = ArmyLimitQuestion
 
@@ -3344,6 +3628,12 @@ type CalculateCardExchangeJSONRequestBody = CardExchangeQuestion
 
 // CalculateTablePointsJSONRequestBody defines body for CalculateTablePoints for application/json ContentType.
 type CalculateTablePointsJSONRequestBody = TablePointsQuestion
+
+// ReplaceRulesetDraftJSONRequestBody defines body for ReplaceRulesetDraft for application/json ContentType.
+type ReplaceRulesetDraftJSONRequestBody = RulesetDocument
+
+// PublishRulesetJSONRequestBody defines body for PublishRuleset for application/json ContentType.
+type PublishRulesetJSONRequestBody = RulesetPublication
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -3377,6 +3667,9 @@ type ServerInterface interface {
 	// ResetPassword Set a new password with the token of the mail
 	// (POST /password-resets/confirmation)
 	ResetPassword(ctx echo.Context) error
+	// GetRulesetSchema The JSON Schema of the ruleset document
+	// (GET /ruleset-schema)
+	GetRulesetSchema(ctx echo.Context) error
 	// SignOutEverywhere End all sessions of the account
 	// (DELETE /sessions)
 	SignOutEverywhere(ctx echo.Context) error
@@ -3560,6 +3853,9 @@ type ServerInterface interface {
 	// ListResultVersions Every version of a table's result, latest first
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/results)
 	ListResultVersions(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath, table TablePath) error
+	// DryRunRuleset What another ruleset would have made of an event
+	// (POST /tenants/{tenant}/events/{event}/ruleset-dry-runs)
+	DryRunRuleset(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRulings Decisions of the referees in order
 	// (GET /tenants/{tenant}/events/{event}/rulings)
 	ListRulings(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3662,12 +3958,21 @@ type ServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx echo.Context, tenant TenantPath) error
+	// ValidateRuleset Judge a document without storing it
+	// (POST /tenants/{tenant}/ruleset-validation)
+	ValidateRuleset(ctx echo.Context, tenant TenantPath) error
 	// ListRulesets Rulesets the tenant can run events by
 	// (GET /tenants/{tenant}/rulesets)
 	ListRulesets(ctx echo.Context, tenant TenantPath) error
+	// CreateRuleset Begin a ruleset of the tenant's own
+	// (POST /tenants/{tenant}/rulesets)
+	CreateRuleset(ctx echo.Context, tenant TenantPath) error
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// ArchiveRuleset Take a ruleset out of use
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/archive)
+	ArchiveRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
 	// CalculateArmyLimit What a player does who has so many armies on the board
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
 	CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
@@ -3677,6 +3982,27 @@ type ServerInterface interface {
 	// CalculateTablePoints What the players of a table hold is worth
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
 	CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// GetRulesetDraft One of the tenant's own rulesets with its draft
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/draft)
+	GetRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// ReplaceRulesetDraft Put another document in the place of the draft
+	// (PUT /tenants/{tenant}/rulesets/{ruleset}/draft)
+	ReplaceRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params ReplaceRulesetDraftParams) error
+	// SearchRulesetTexts Paragraphs of a regulation that contain all words asked for
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/texts)
+	SearchRulesetTexts(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params SearchRulesetTextsParams) error
+	// ListRulesetVersions Published versions, the latest first
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions)
+	ListRulesetVersions(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// PublishRuleset Publish the draft as the next version
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/versions)
+	PublishRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// GetRulesetVersion The document of a published version
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version})
+	GetRulesetVersion(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath) error
+	// DiffRuleset What a version has otherwise, in words
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
+	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -3798,6 +4124,15 @@ func (w *ServerInterfaceWrapper) ResetPassword(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ResetPassword(ctx)
+	return err
+}
+
+// GetRulesetSchema converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRulesetSchema(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRulesetSchema(ctx)
 	return err
 }
 
@@ -5627,6 +5962,30 @@ func (w *ServerInterfaceWrapper) ListResultVersions(ctx echo.Context) error {
 	return err
 }
 
+// DryRunRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) DryRunRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DryRunRuleset(ctx, tenant, event)
+	return err
+}
+
 // ListRulings converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRulings(ctx echo.Context) error {
 	var err error
@@ -6608,6 +6967,22 @@ func (w *ServerInterfaceWrapper) CreateRegion(ctx echo.Context) error {
 	return err
 }
 
+// ValidateRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ValidateRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ValidateRuleset(ctx, tenant)
+	return err
+}
+
 // ListRulesets converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRulesets(ctx echo.Context) error {
 	var err error
@@ -6621,6 +6996,22 @@ func (w *ServerInterfaceWrapper) ListRulesets(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListRulesets(ctx, tenant)
+	return err
+}
+
+// CreateRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateRuleset(ctx, tenant)
 	return err
 }
 
@@ -6645,6 +7036,30 @@ func (w *ServerInterfaceWrapper) GetRuleset(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetRuleset(ctx, tenant, ruleset)
+	return err
+}
+
+// ArchiveRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ArchiveRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ArchiveRuleset(ctx, tenant, ruleset)
 	return err
 }
 
@@ -6717,6 +7132,235 @@ func (w *ServerInterfaceWrapper) CalculateTablePoints(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CalculateTablePoints(ctx, tenant, ruleset)
+	return err
+}
+
+// GetRulesetDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRulesetDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRulesetDraft(ctx, tenant, ruleset)
+	return err
+}
+
+// ReplaceRulesetDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceRulesetDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReplaceRulesetDraftParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceRulesetDraft(ctx, tenant, ruleset, params)
+	return err
+}
+
+// SearchRulesetTexts converts echo context to params.
+func (w *ServerInterfaceWrapper) SearchRulesetTexts(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchRulesetTextsParams
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", ctx.QueryParams(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter q: %s", err))
+	}
+
+	// ------------- Optional query parameter "version" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "version", ctx.QueryParams(), &params.Version, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter version: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SearchRulesetTexts(ctx, tenant, ruleset, params)
+	return err
+}
+
+// ListRulesetVersions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListRulesetVersions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListRulesetVersions(ctx, tenant, ruleset)
+	return err
+}
+
+// PublishRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) PublishRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PublishRuleset(ctx, tenant, ruleset)
+	return err
+}
+
+// GetRulesetVersion converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRulesetVersion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Path parameter "version" -------------
+	var version RulesetVersionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "version", ctx.Param("version"), &version, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter version: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRulesetVersion(ctx, tenant, ruleset, version)
+	return err
+}
+
+// DiffRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Path parameter "version" -------------
+	var version RulesetVersionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "version", ctx.Param("version"), &version, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter version: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DiffRulesetParams
+	// ------------- Required query parameter "against" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "against", ctx.QueryParams(), &params.Against, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter against: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DiffRuleset(ctx, tenant, ruleset, version, params)
 	return err
 }
 
@@ -6796,10 +7440,22 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/invitations", wrapper.InviteMember, options.OperationMiddlewares["inviteMember"]...)
 	router.DELETE(options.BaseURL+"/tenants/:tenant/invitations/:invitation", wrapper.WithdrawInvitation, options.OperationMiddlewares["withdrawInvitation"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets", wrapper.CreateRuleset, options.OperationMiddlewares["createRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/ruleset-validation", wrapper.ValidateRuleset, options.OperationMiddlewares["validateRuleset"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset", wrapper.GetRuleset, options.OperationMiddlewares["getRuleset"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/table-points", wrapper.CalculateTablePoints, options.OperationMiddlewares["calculateTablePoints"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/army-limit", wrapper.CalculateArmyLimit, options.OperationMiddlewares["calculateArmyLimit"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/card-exchange", wrapper.CalculateCardExchange, options.OperationMiddlewares["calculateCardExchange"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/draft", wrapper.GetRulesetDraft, options.OperationMiddlewares["getRulesetDraft"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/draft", wrapper.ReplaceRulesetDraft, options.OperationMiddlewares["replaceRulesetDraft"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/archive", wrapper.ArchiveRuleset, options.OperationMiddlewares["archiveRuleset"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions", wrapper.ListRulesetVersions, options.OperationMiddlewares["listRulesetVersions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions", wrapper.PublishRuleset, options.OperationMiddlewares["publishRuleset"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions/:version", wrapper.GetRulesetVersion, options.OperationMiddlewares["getRulesetVersion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/versions/:version/diff", wrapper.DiffRuleset, options.OperationMiddlewares["diffRuleset"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/texts", wrapper.SearchRulesetTexts, options.OperationMiddlewares["searchRulesetTexts"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/ruleset-dry-runs", wrapper.DryRunRuleset, options.OperationMiddlewares["dryRunRuleset"]...)
+	router.GET(options.BaseURL+"/ruleset-schema", wrapper.GetRulesetSchema, options.OperationMiddlewares["getRulesetSchema"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
@@ -7223,6 +7879,44 @@ type ResetPassworddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ResetPassworddefaultApplicationProblemPlusJSONResponse) VisitResetPasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetSchemaRequestObject struct {
+}
+
+type GetRulesetSchemaResponseObject interface {
+	VisitGetRulesetSchemaResponse(w http.ResponseWriter) error
+}
+
+type GetRulesetSchema200JSONResponse map[string]interface{}
+
+func (response GetRulesetSchema200JSONResponse) VisitGetRulesetSchemaResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetSchemadefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRulesetSchemadefaultApplicationProblemPlusJSONResponse) VisitGetRulesetSchemaResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9698,6 +10392,47 @@ func (response ListResultVersionsdefaultApplicationProblemPlusJSONResponse) Visi
 	return err
 }
 
+type DryRunRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *DryRunRulesetJSONRequestBody
+}
+
+type DryRunRulesetResponseObject interface {
+	VisitDryRunRulesetResponse(w http.ResponseWriter) error
+}
+
+type DryRunRuleset200JSONResponse RulesetDryRunResult
+
+func (response DryRunRuleset200JSONResponse) VisitDryRunRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DryRunRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DryRunRulesetdefaultApplicationProblemPlusJSONResponse) VisitDryRunRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListRulingsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -11091,6 +11826,41 @@ func (response CreateRegiondefaultApplicationProblemPlusJSONResponse) VisitCreat
 	return err
 }
 
+type ValidateRulesetRequestObject struct {
+	Tenant   TenantPath `json:"tenant"`
+	JSONBody *ValidateRulesetJSONRequestBody
+	Body     io.Reader
+}
+
+type ValidateRulesetResponseObject interface {
+	VisitValidateRulesetResponse(w http.ResponseWriter) error
+}
+
+type ValidateRuleset204Response struct {
+}
+
+func (response ValidateRuleset204Response) VisitValidateRulesetResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ValidateRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateRulesetdefaultApplicationProblemPlusJSONResponse) VisitValidateRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListRulesetsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 }
@@ -11119,6 +11889,47 @@ type ListRulesetsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListRulesetsdefaultApplicationProblemPlusJSONResponse) VisitListRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRulesetRequestObject struct {
+	Tenant   TenantPath `json:"tenant"`
+	JSONBody *CreateRulesetJSONRequestBody
+	Body     io.Reader
+}
+
+type CreateRulesetResponseObject interface {
+	VisitCreateRulesetResponse(w http.ResponseWriter) error
+}
+
+type CreateRuleset201JSONResponse Ruleset
+
+func (response CreateRuleset201JSONResponse) VisitCreateRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateRulesetdefaultApplicationProblemPlusJSONResponse) VisitCreateRulesetResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -11159,6 +11970,40 @@ type GetRulesetdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetRulesetdefaultApplicationProblemPlusJSONResponse) VisitGetRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ArchiveRulesetRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+}
+
+type ArchiveRulesetResponseObject interface {
+	VisitArchiveRulesetResponse(w http.ResponseWriter) error
+}
+
+type ArchiveRuleset204Response struct {
+}
+
+func (response ArchiveRuleset204Response) VisitArchiveRulesetResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type ArchiveRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ArchiveRulesetdefaultApplicationProblemPlusJSONResponse) VisitArchiveRulesetResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -11293,6 +12138,294 @@ func (response CalculateTablePointsdefaultApplicationProblemPlusJSONResponse) Vi
 	return err
 }
 
+type GetRulesetDraftRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+}
+
+type GetRulesetDraftResponseObject interface {
+	VisitGetRulesetDraftResponse(w http.ResponseWriter) error
+}
+
+type GetRulesetDraft200JSONResponse Ruleset
+
+func (response GetRulesetDraft200JSONResponse) VisitGetRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRulesetDraftdefaultApplicationProblemPlusJSONResponse) VisitGetRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceRulesetDraftRequestObject struct {
+	Tenant   TenantPath  `json:"tenant"`
+	Ruleset  RulesetPath `json:"ruleset"`
+	Params   ReplaceRulesetDraftParams
+	JSONBody *ReplaceRulesetDraftJSONRequestBody
+	Body     io.Reader
+}
+
+type ReplaceRulesetDraftResponseObject interface {
+	VisitReplaceRulesetDraftResponse(w http.ResponseWriter) error
+}
+
+type ReplaceRulesetDraft200JSONResponse Ruleset
+
+func (response ReplaceRulesetDraft200JSONResponse) VisitReplaceRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceRulesetDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceRulesetDraftdefaultApplicationProblemPlusJSONResponse) VisitReplaceRulesetDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchRulesetTextsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Params  SearchRulesetTextsParams
+}
+
+type SearchRulesetTextsResponseObject interface {
+	VisitSearchRulesetTextsResponse(w http.ResponseWriter) error
+}
+
+type SearchRulesetTexts200JSONResponse RulesetTextList
+
+func (response SearchRulesetTexts200JSONResponse) VisitSearchRulesetTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchRulesetTextsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SearchRulesetTextsdefaultApplicationProblemPlusJSONResponse) VisitSearchRulesetTextsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRulesetVersionsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+}
+
+type ListRulesetVersionsResponseObject interface {
+	VisitListRulesetVersionsResponse(w http.ResponseWriter) error
+}
+
+type ListRulesetVersions200JSONResponse RulesetVersionList
+
+func (response ListRulesetVersions200JSONResponse) VisitListRulesetVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRulesetVersionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRulesetVersionsdefaultApplicationProblemPlusJSONResponse) VisitListRulesetVersionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishRulesetRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *PublishRulesetJSONRequestBody
+}
+
+type PublishRulesetResponseObject interface {
+	VisitPublishRulesetResponse(w http.ResponseWriter) error
+}
+
+type PublishRuleset201JSONResponse RulesetVersion
+
+func (response PublishRuleset201JSONResponse) VisitPublishRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PublishRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PublishRulesetdefaultApplicationProblemPlusJSONResponse) VisitPublishRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetVersionRequestObject struct {
+	Tenant  TenantPath         `json:"tenant"`
+	Ruleset RulesetPath        `json:"ruleset"`
+	Version RulesetVersionPath `json:"version"`
+}
+
+type GetRulesetVersionResponseObject interface {
+	VisitGetRulesetVersionResponse(w http.ResponseWriter) error
+}
+
+type GetRulesetVersion200JSONResponse RulesetDocument
+
+func (response GetRulesetVersion200JSONResponse) VisitGetRulesetVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRulesetVersiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRulesetVersiondefaultApplicationProblemPlusJSONResponse) VisitGetRulesetVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiffRulesetRequestObject struct {
+	Tenant  TenantPath         `json:"tenant"`
+	Ruleset RulesetPath        `json:"ruleset"`
+	Version RulesetVersionPath `json:"version"`
+	Params  DiffRulesetParams
+}
+
+type DiffRulesetResponseObject interface {
+	VisitDiffRulesetResponse(w http.ResponseWriter) error
+}
+
+type DiffRuleset200JSONResponse RulesetDiff
+
+func (response DiffRuleset200JSONResponse) VisitDiffRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DiffRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -11325,6 +12458,9 @@ type StrictServerInterface interface {
 	// ResetPassword Set a new password with the token of the mail
 	// (POST /password-resets/confirmation)
 	ResetPassword(ctx context.Context, request ResetPasswordRequestObject) (ResetPasswordResponseObject, error)
+	// GetRulesetSchema The JSON Schema of the ruleset document
+	// (GET /ruleset-schema)
+	GetRulesetSchema(ctx context.Context, request GetRulesetSchemaRequestObject) (GetRulesetSchemaResponseObject, error)
 	// SignOutEverywhere End all sessions of the account
 	// (DELETE /sessions)
 	SignOutEverywhere(ctx context.Context, request SignOutEverywhereRequestObject) (SignOutEverywhereResponseObject, error)
@@ -11508,6 +12644,9 @@ type StrictServerInterface interface {
 	// ListResultVersions Every version of a table's result, latest first
 	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/tables/{table}/results)
 	ListResultVersions(ctx context.Context, request ListResultVersionsRequestObject) (ListResultVersionsResponseObject, error)
+	// DryRunRuleset What another ruleset would have made of an event
+	// (POST /tenants/{tenant}/events/{event}/ruleset-dry-runs)
+	DryRunRuleset(ctx context.Context, request DryRunRulesetRequestObject) (DryRunRulesetResponseObject, error)
 	// ListRulings Decisions of the referees in order
 	// (GET /tenants/{tenant}/events/{event}/rulings)
 	ListRulings(ctx context.Context, request ListRulingsRequestObject) (ListRulingsResponseObject, error)
@@ -11610,12 +12749,21 @@ type StrictServerInterface interface {
 	// CreateRegion Add a region
 	// (POST /tenants/{tenant}/regions)
 	CreateRegion(ctx context.Context, request CreateRegionRequestObject) (CreateRegionResponseObject, error)
+	// ValidateRuleset Judge a document without storing it
+	// (POST /tenants/{tenant}/ruleset-validation)
+	ValidateRuleset(ctx context.Context, request ValidateRulesetRequestObject) (ValidateRulesetResponseObject, error)
 	// ListRulesets Rulesets the tenant can run events by
 	// (GET /tenants/{tenant}/rulesets)
 	ListRulesets(ctx context.Context, request ListRulesetsRequestObject) (ListRulesetsResponseObject, error)
+	// CreateRuleset Begin a ruleset of the tenant's own
+	// (POST /tenants/{tenant}/rulesets)
+	CreateRuleset(ctx context.Context, request CreateRulesetRequestObject) (CreateRulesetResponseObject, error)
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx context.Context, request GetRulesetRequestObject) (GetRulesetResponseObject, error)
+	// ArchiveRuleset Take a ruleset out of use
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/archive)
+	ArchiveRuleset(ctx context.Context, request ArchiveRulesetRequestObject) (ArchiveRulesetResponseObject, error)
 	// CalculateArmyLimit What a player does who has so many armies on the board
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
 	CalculateArmyLimit(ctx context.Context, request CalculateArmyLimitRequestObject) (CalculateArmyLimitResponseObject, error)
@@ -11625,6 +12773,27 @@ type StrictServerInterface interface {
 	// CalculateTablePoints What the players of a table hold is worth
 	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
 	CalculateTablePoints(ctx context.Context, request CalculateTablePointsRequestObject) (CalculateTablePointsResponseObject, error)
+	// GetRulesetDraft One of the tenant's own rulesets with its draft
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/draft)
+	GetRulesetDraft(ctx context.Context, request GetRulesetDraftRequestObject) (GetRulesetDraftResponseObject, error)
+	// ReplaceRulesetDraft Put another document in the place of the draft
+	// (PUT /tenants/{tenant}/rulesets/{ruleset}/draft)
+	ReplaceRulesetDraft(ctx context.Context, request ReplaceRulesetDraftRequestObject) (ReplaceRulesetDraftResponseObject, error)
+	// SearchRulesetTexts Paragraphs of a regulation that contain all words asked for
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/texts)
+	SearchRulesetTexts(ctx context.Context, request SearchRulesetTextsRequestObject) (SearchRulesetTextsResponseObject, error)
+	// ListRulesetVersions Published versions, the latest first
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions)
+	ListRulesetVersions(ctx context.Context, request ListRulesetVersionsRequestObject) (ListRulesetVersionsResponseObject, error)
+	// PublishRuleset Publish the draft as the next version
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/versions)
+	PublishRuleset(ctx context.Context, request PublishRulesetRequestObject) (PublishRulesetResponseObject, error)
+	// GetRulesetVersion The document of a published version
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version})
+	GetRulesetVersion(ctx context.Context, request GetRulesetVersionRequestObject) (GetRulesetVersionResponseObject, error)
+	// DiffRuleset What a version has otherwise, in words
+	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
+	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -12005,6 +13174,29 @@ func (sh *strictHandler) ResetPassword(ctx echo.Context) error {
 		return err
 	} else if validResponse, ok := response.(ResetPasswordResponseObject); ok {
 		return validResponse.VisitResetPasswordResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRulesetSchema operation middleware
+func (sh *strictHandler) GetRulesetSchema(ctx echo.Context) error {
+	var request GetRulesetSchemaRequestObject
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRulesetSchema(ctx.Request().Context(), request.(GetRulesetSchemaRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRulesetSchema")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRulesetSchemaResponseObject); ok {
+		return validResponse.VisitGetRulesetSchemaResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -14234,6 +15426,55 @@ func (sh *strictHandler) ListResultVersions(ctx echo.Context, tenant TenantPath,
 	return nil
 }
 
+// DryRunRuleset operation middleware
+func (sh *strictHandler) DryRunRuleset(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request DryRunRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body DryRunRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DryRunRuleset(ctx.Request().Context(), request.(DryRunRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DryRunRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DryRunRulesetResponseObject); ok {
+		return validResponse.VisitDryRunRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRulings operation middleware
 func (sh *strictHandler) ListRulings(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListRulingsRequestObject
@@ -15470,6 +16711,59 @@ func (sh *strictHandler) CreateRegion(ctx echo.Context, tenant TenantPath) error
 	return nil
 }
 
+// ValidateRuleset operation middleware
+func (sh *strictHandler) ValidateRuleset(ctx echo.Context, tenant TenantPath) error {
+	var request ValidateRulesetRequestObject
+
+	request.Tenant = tenant
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body ValidateRulesetJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/yaml") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateRuleset(ctx.Request().Context(), request.(ValidateRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateRulesetResponseObject); ok {
+		return validResponse.VisitValidateRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRulesets operation middleware
 func (sh *strictHandler) ListRulesets(ctx echo.Context, tenant TenantPath) error {
 	var request ListRulesetsRequestObject
@@ -15489,6 +16783,59 @@ func (sh *strictHandler) ListRulesets(ctx echo.Context, tenant TenantPath) error
 		return err
 	} else if validResponse, ok := response.(ListRulesetsResponseObject); ok {
 		return validResponse.VisitListRulesetsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateRuleset operation middleware
+func (sh *strictHandler) CreateRuleset(ctx echo.Context, tenant TenantPath) error {
+	var request CreateRulesetRequestObject
+
+	request.Tenant = tenant
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body CreateRulesetJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/yaml") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateRuleset(ctx.Request().Context(), request.(CreateRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateRulesetResponseObject); ok {
+		return validResponse.VisitCreateRulesetResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -15515,6 +16862,32 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 		return err
 	} else if validResponse, ok := response.(GetRulesetResponseObject); ok {
 		return validResponse.VisitGetRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ArchiveRuleset operation middleware
+func (sh *strictHandler) ArchiveRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request ArchiveRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ArchiveRuleset(ctx.Request().Context(), request.(ArchiveRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ArchiveRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ArchiveRulesetResponseObject); ok {
+		return validResponse.VisitArchiveRulesetResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -15668,359 +17041,638 @@ func (sh *strictHandler) CalculateTablePoints(ctx echo.Context, tenant TenantPat
 	return nil
 }
 
+// GetRulesetDraft operation middleware
+func (sh *strictHandler) GetRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request GetRulesetDraftRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRulesetDraft(ctx.Request().Context(), request.(GetRulesetDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRulesetDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRulesetDraftResponseObject); ok {
+		return validResponse.VisitGetRulesetDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReplaceRulesetDraft operation middleware
+func (sh *strictHandler) ReplaceRulesetDraft(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params ReplaceRulesetDraftParams) error {
+	var request ReplaceRulesetDraftRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Params = params
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body ReplaceRulesetDraftJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/yaml") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceRulesetDraft(ctx.Request().Context(), request.(ReplaceRulesetDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceRulesetDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceRulesetDraftResponseObject); ok {
+		return validResponse.VisitReplaceRulesetDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SearchRulesetTexts operation middleware
+func (sh *strictHandler) SearchRulesetTexts(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, params SearchRulesetTextsParams) error {
+	var request SearchRulesetTextsRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SearchRulesetTexts(ctx.Request().Context(), request.(SearchRulesetTextsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SearchRulesetTexts")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SearchRulesetTextsResponseObject); ok {
+		return validResponse.VisitSearchRulesetTextsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRulesetVersions operation middleware
+func (sh *strictHandler) ListRulesetVersions(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request ListRulesetVersionsRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRulesetVersions(ctx.Request().Context(), request.(ListRulesetVersionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRulesetVersions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRulesetVersionsResponseObject); ok {
+		return validResponse.VisitListRulesetVersionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PublishRuleset operation middleware
+func (sh *strictHandler) PublishRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request PublishRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body PublishRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PublishRuleset(ctx.Request().Context(), request.(PublishRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PublishRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PublishRulesetResponseObject); ok {
+		return validResponse.VisitPublishRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRulesetVersion operation middleware
+func (sh *strictHandler) GetRulesetVersion(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath) error {
+	var request GetRulesetVersionRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Version = version
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRulesetVersion(ctx.Request().Context(), request.(GetRulesetVersionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRulesetVersion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRulesetVersionResponseObject); ok {
+		return validResponse.VisitGetRulesetVersionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DiffRuleset operation middleware
+func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error {
+	var request DiffRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+	request.Version = version
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DiffRuleset(ctx.Request().Context(), request.(DiffRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DiffRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DiffRulesetResponseObject); ok {
+		return validResponse.VisitDiffRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L37cxs3si/+r6D43VuJE1KSFTsP6YdzFT+yPrEdr6Rs6ntjnyNoBiRxNANwAVA04/L/fgvdAAZDYoYz",
-	"EinLvltbtaE1M3g2Gv389IdBJsuZFEwYPTj6MJhRRUtmmIJ/nYzHvODUcCneUDO1f+JicDSY2X8MB4KW",
-	"bHA0oNVbg+FAsX/NuWL54MioORsOdDZlJbWf/k2x8eBo8P/tV13u41O9/+Lp4OPH4eDJXGmp7Ms505ni",
-	"M2j0aCDYe4PPiBwTM2VkRieMXLKxVGwwxFH9a87UshpWhm3FIyjp+5dMTOxMHh0cDAclF/7fPw7trAxT",
-	"tqX/+vNk9H/o6K+D0U//vTd69+3fBsOBWc5sq9ooLiYw2GfCqKVfl/p4zwxVhoh5eckU4QJGzK6ZMH6s",
-	"9RVktqXWtSvpe17Oy8HRw4MDN3L37zAyLgybMIVDs321bJkfy802C1p3O/aLoq09Tezz25LFi5yVM2mY",
-	"yJa/suX6cv//cq6IXAjCc6QPrgnNzDF5dHBAFtxM5Tys/JTRnKlqgFHbI9t4A70cPn6cooEX41fUZAkK",
-	"eHZOJ55Wr5nSXCIVZFMqJoxoSyCajJUsj8mjwx83jnI8wo4ahvfjQXJ04pqbTceXh5duu00veclN6GXl",
-	"OBbwMG4xZ2M6L8zg6LEl6IjAN5L3m4IumWqZ0wxeuPF8sH03q1M5F3n6mL/GA+62WdkXj4lmJR9zQQtC",
-	"RU7wVybnwhBY4cRo4cNux//x5sU5nRdMM5Me8RtlnxGeN4wEv900Fk9139d56GGdhyIDfef+O3r3TZqN",
-	"ns4LLiYtm6nghdsS5xkV2YaToN0rt+7K0PG4rR/7/LadnNPLgrV0Yuzz7nfKRrI6ZyLi9CvXXTGfEKka",
-	"ycrAt12p6tE2qOoPbqa5ogtatKzRIrx0u934aL/WMyk0A7nplI3nmhb2ZyaFsXft0YcBnc0KngGn3Z8p",
-	"eVmw8tv/0XYBP3TlS/gV9ljfgj+m1JAFE4YslBSTITCfyyVZTHk2JfZcw7K4lkC4y4ArgdSn5Iwpw3H0",
-	"mWLUsPwEHo2lKqkZHA1yatjI8JKtL/dwwErKYbr1J8PB+xGd55yJjA2O/hxoVowH7z4OBzzvsq7DQUHF",
-	"ZE4nbNPbL/17H/3edh7KNVN8zFkefXIpZcGoGOC+eqr4cwDkjVN13UQjjFoaRkv4LqyWvPwflhk7Qrfy",
-	"T0AUAMrIc273kRZvop0Y00IzOArxXx8OV7brNmvUSmxMaSle2zftQqzPIi+51hzpt06Mf5cLQgUBsdaK",
-	"OiLXlhALBvfkmLMiJ1wTIQ0Z8/csR2pdTKV/+XJJ6NgwRcyUWr5RnzHSLxOWWdmdpMhaNFPXdh8WlBvc",
-	"8oIaFu1ARK/vZwUVKPRsEnajV1cJgupBva3kbkfq0fpZK+aXm0aAnPeUjQdw6jOe9zucY5Yz1WmutZ66",
-	"nlHFqGNiaz3btWK6Jy/Rxu7ahq6jRT2D95NnNZr5EJfaN18f24Zte8oy7gm99ajW9zaPPvPESrOMzSy5",
-	"5iwruLADYSJP0mi1rtHd+HhFbf0udffF6xAGsWGOL7lOXAXcsLL+o+OmDCqOQZWiy/X9gQY3DOrMk4Jf",
-	"vrBpg6FbSvjpFjPH1WTp9TyZKMbyM6PmmZkrts61Toj2DwkX2jCae9HeUu68oF/pY8INmcoi10SKjNl/",
-	"WV1zNlPyGvpf4VTuQR/699/8vEyeKVAoUpcV9i11v978Nw29tR1uq7Xo6FGQFoegR2yillOQSYaDoC91",
-	"uIFdn/FHfkXCWGtzqi1KktpmM0aLLZzw6JAGebr5lA4H89mUFfk6FZ5bTZKNmWLsK018D+5irHawaYVc",
-	"s8MNB1+Vy6Cts/e0nOF+rdyLfvcHVJWc6ZGRclRSAaYqt8OZzG3TZ/84OLCLTRWdKDqb2hFSzchjYATs",
-	"vaXDhwfESElsA0fk8IBksmREjsd4+z98dGCPkj1tYCoA2wgRckGk2ANZEMf70KoHipXymg2ODg8+ru7J",
-	"Ta/20EFqQ0qpDcFFsLwA1X2mjecPExqfrvgguIF+SKlUNcrGF4fBTrJRrPBb+A/LEbvQbrTPOJXB0cPv",
-	"1xfQP1s1OsYq4sFw03xcK8mRG8NETkEQX71w6KV22tI6e6M92Nplmp1lVOX6uVQTKVh6p8dcaUPgPRA+",
-	"id1dfs00mc+SO4y2202UZl9yctXNCbSrRFZyMTdMv3SX5/qYZwVd6vQiK3Ytr/pdIWi+2kziqD55U7ez",
-	"ebkN92OCnYOtbqecrYgrFR3eQlqZ59y8cerXrUZjGzplmVT5+nCGkQckQdj9Rus6WT97mUn5XqwGaPmc",
-	"Vc9ohgLXBt0a7FtWuQYlrpkxoaFlbZS9Djq6gPp2gQ6Qrn6O7kfPdhyOdmdpqnkBncD7Ik+2p+c4obU9",
-	"Q2sQ1c7dkA82qQlwNkGPRiqIZxKPIklUC5oip96MccwnTi5v+8KKaiUtqk0J19rA3tKjmeTC6BSpeKNH",
-	"faleoF/GW1GCMT9Ywtd3sYdwi6LPhy6r7wxKnkHCl6nl/pkqxfJTudjGkitZ1tdwPLf6zwjOh76b2fsZ",
-	"w2BaJv6EqvzZ+yxYzZrElsQd7b7qzo1tX9p3lmTIBRsnDt6TSnDQhi4JF2RKRT7YKC9VQxz6qbg+Ni3F",
-	"TeQ/kG8GRz+sCX/uQbNzYLPkh000jTpa1F5bGAaW2t2tGPOwh2j1N0ngTwqZXSU8v9dMLUnOrnnGiJ7K",
-	"BSo12l6joNOYKdNoYaDCaFB+uNFWE9LMECPJhZCLizVbAhO5Pknyel5YfiUEXiXd7k1QM85YJht1eIEc",
-	"pqMZYUr1RrYAC/YG3vSf6Ia7i2sCPtycLKZMENut/dt8NrRHSqqcqWMipGD2uWJESNDB7DtgASKXS+LG",
-	"2um8w6jO5RNZstRhV6yk3K5vtGKpXZjRuWY5kYooRvPl+rG3N/1EjuxfR/qKz0ZyhucV7y0rLMFp7WtD",
-	"MVT1NLOCfzAxEfAraohHIOy9UbTXOsLXeDASy2jmSrxcIbwGZRtYKCX2C1LSJTH0ih0nt5mbpF7mgi46",
-	"6CVIu0jw1XeNJ/6JLEuKCk8PU1FWfVWfcUG1GdlpHkVUfkxofm01kyPLDyz7sPK/l00yO4yvNMETdIz2",
-	"EmhDHxFGs2l92YhGowvRbtWHle/E0g3YbeYajeJ6jlLIe6sbeXMEtg0OFTdYyydxhM6CjQ4Yk7S86qbd",
-	"fi4VwZ6AC9b7CjfQD4d19/RBarvR3d3SwxGx3AJeI1IUy8GwpwO8dle43WwkkjeeH9aH8zMzC8aE59Yw",
-	"ayRkMIaZqdSrEijYm1aYYLSDns9U/B950MpmWXkurKyZcpWP4HFBZ/5N/AlHPrwJfkpsttmw/kSWM6pY",
-	"/qagKZNOEEq3d3ODtSBLrG+I9rKb3UHocpInttbhxoeZcp3y5NE+cje9dFbBlrBBRwaWauH1ITlAOijY",
-	"NSuSPO+yzxgKLvoIxGHqL7lI3pGwiLpRwcJAKLi5jzCCE96306QYrOC9wNSQCb1mwMm63jt1Gkzd4P1u",
-	"U5FzMUlNJriEwkv26ELfQ3vvX8A8L5I3bidtiA7sPnoScV/53WonStiZ/oRZNXDGc9aJjtY/yRQ3TDUZ",
-	"PtBr3WByLOglK9L2ks6btsqfw2h888OwsH4s7WsJ81pbSz0ve9gnDFPlTU7YOVPlRpMkNj6EIbVPBZpb",
-	"m4oc95hJo4k3ungTIhgt5n3sOdeztEB4zTMj1ZKgacf5XEua26tyiDzR+WGJnlLVgfF767MPksORJpdR",
-	"sZwJw2mhe0p8ISaqlSHDS5Z7Uq0XziwbBPjwx2HNvXj4Y827+HCTcc+HLIXm0hONDnB9JlcYc10ZiVZW",
-	"OdIq/VFOXgEKgpq/0iQKmtremb+C4G1/2qGZ1DyfYgAN+rvr87xcvpQNvqcae6tP7le2DIK5f8tZgKw6",
-	"P+WaKLkgl6yQi/qNPhj2c7hv3fIWPOaNNjd/Omvb/+Pjve9/HNTCMkf/8efB6Kd333799u0e/nrwH39L",
-	"ze+pognDJS0mUnEzLRvcD1Yw8FH0PgFkfllwPWU5qT5O9JdNWXbF8heiXdrS2KwVvxdTtNEQzayCyVFj",
-	"Ciw8wQFXRA2rHHBT1v2YUeyZMIq6dJt1XldwUH6bem/lpIouxDNsPTUucG2eek6+3jXIZiS3rQQnN7pD",
-	"PbvssQhTqlOBwn8/GR0+/j6cFyqk4BktSC6zeQnRq05+h3NTMrs3SUYjTfebFRYGY/VTQy2ZmcrEmmhG",
-	"C5YfQZjikhmi2DX8Jdaf/R9g1cB7OZrShoCuSkDexqj/NacFNxut/WfZlOXzgv3Dvd41pqeBPOCcFNQw",
-	"hUShh84Ax8DqCX+zNzFS0eWSFNIMkRu6PQdDBi2lmNh/lr2IG4k3sRjazTI9cjR12QHEo7xcOgp/z3Li",
-	"Gxi6nDJCxfJS5ktSMHrNOh9Bv9p580hZpljCinvqiItQ49ULZYZkyt7T3PHgpGWF5R1UiohBOmJP8npF",
-	"FyczqhKOdRa5XTztC0YV01Y3GVNlpvZnkuopVw3u8HUuUtL3L/DpIYg41T/WTImr2mcVebTR3+Qn4wfX",
-	"tBhVgHaDd9XJoF6dBYJ37p5V1zrGKqai7Fadv3CxZeD9vez3egkxiH34yyv4ImnwbuARTRIEhm1U02xc",
-	"02Yx85JhTIcnsFIidbFFE21VHuME2XWmB9fKEAfQNPBn7+3ckgOPb/REsE3LSIYDzf9im05Fqx4YOvdt",
-	"NU3glybmfkJwF9GYri3ruSwYyWTOhuE+tnqDHqxbtfP+y49PyxZ9KvHJ2pR6UmjTqrxyhrjONstJtYyb",
-	"Tpdf8Y9DyDRKMRIJhl/0EEozZYos6LK74dIPpm12ea/p+YiAhFNoSA4wa0OkYx2NvNGHG6IBZOPkfpub",
-	"XlNrp8mu9FTlarfS1T8q8ay+Ir+NCQ3iBt4gKGxzHVLEVxJ85IKpn5stMIrNGG3iPppRczazmnenIFRs",
-	"aRj3WWujabqnVFylKC2Pte1UtKVlvSgfzuaGcNNVT24jYWg0weievaeZGRJLB0XBCu9ac1o7PSLfDQno",
-	"tkPycP+7hL6zxo6aWXLzDXjGKLhU1pVgL3tt4isopFn5gGpey4WyYvcgNmBbWmLXXM71IJKSUXC0fwIt",
-	"ApLWUvdrI3v3S9ZL2Kiu/oTAAdpFr+YcyaXaQsbQuSXLSHqKlJ31r5gXtCoqb4I7BMR/zyCsluKMlF0E",
-	"6E1iMu77uvZBxZXedl9VhMGmBToDwWX1GCF1e9JoPE5egFq1KFkWlvecAvNCXj81vZINe5ORPcq8IWB0",
-	"TY3DKcUfNa1KsAP1uiARNaEPOEKDN3XZsmHipbPdtJgAE5yos01tB7ayHhS0G8PUPbA3tViNKpvG9gwU",
-	"tS1vJCU33J6OGX8C+oDqDAci9NUTjCd1RlxjjRMLpFcfepOpEsjhKIQXgvF46C1cs7maSe3wSUavI/Nl",
-	"FyoKF/MG4zktChLpoj2OzCZ7ZBfB1UmqgXia74xnBZ/wS+7v7hXSgIc1f2YtN8YOtPuJWolZaZcZfc9V",
-	"NxtG3znutz7FWzL5Fub+zDs8a7BJj1YzIWMwj//632/f6nff/m//I+kyegay7DoJ2mEXzLD8yMeKGgkG",
-	"DCbyYYgLBSvulGr7MGdZQVVwKMcnAZ+AT5iXbOSz8IyUozFbjHDaGBLlek2elmeet6Ttf+n4XSYI9Tmf",
-	"pGCGTHlJuKiOs0M0AOdQ5wjfNpujfRzDN7QmJoUXQeNQfck+eOB6AYoIw1RfmAP2hvI8fXQr5t3MxpJG",
-	"jT7HxQVWKdYUCpWK73I80+73AvyP8DFBi/JSJwfVCSIBSNGBI7SGwwbEjDdSB1E0oZwQB2EWUyORqnLm",
-	"EIfBoTdbecKKB6Quj8vgt7EackwNSb5jJ9oRTKV+LFtIZtVG7N5s7H8bKYDIPHaW/BeC/9aGWZ2OLRyA",
-	"DTvdOLI1sAe36zVEF8dMRhwQPajIWIECsZAjPYUAbtsPvuzhnQSGduKrSa7tswFXuLYQci6yfmwoozOa",
-	"OeEikcYi505N2Zh4+ARf/Ti8CSCTnfaTms7U6ohHCd7/y3680fU4Zhs50CspmNOmBIRq9GLn7q0OK/Uc",
-	"X3UfzQuavPA2p3BG+Z5XXHR7/VeOft5CZrR46ii4vtZP6dJ7da+ZmLPVGzyZqyhNgyNESMOzxrwZsJuq",
-	"CRX8L6aInsp5kZMrIRdHhJJLxWg2HRJKCrmIriEnenT2crfKtehUdQKbP8qXy1FskwSf+ygyR14uR4U0",
-	"+MMbLKMvGuBxQoxuZy/Sqs8dm7BrIGdMkGCqcSl8OR+PmarkMBeS/1V0wcUOqUkHaeoU38JMe56Gz/rN",
-	"BSqYqb1mV+BjA+lwYb5/lAadSMf41NEqC2qYNi5QI8RDJpFcNDNd4s4089BRuphP0uaA/nlKiJS6dQAp",
-	"OLxBOtIxKlCrMLwCIvQR9QVIanqFsAsNSi8v2f9xqBNVJN2zuaXX/VPZkKPFTZE2wF9TxWmDMQyZzIaJ",
-	"/BNeqguGa1Ro6cRfgvYeOYa/PDunk80SHohwwEYdPfjpVKJe2NpoeWJO6qcyjHBJPYevlqBiONHlG27a",
-	"imHGAmU4e5ug+vAm3g5QXywZBBPSYQfLU6+rtroBVyA1m++YWF+H4axHnHTMWbwb1t+fJaTOaNiC77uk",
-	"l0XHtxmq9LsUiPi7b7/edz//+9vRu28ffPO31rNei/TejCMVcYJNG96HMXxsPAxBgl2h7jjQNgmTA8J8",
-	"i46h0wES7s4YElpoWcXoEkiOHzZrsx3Mhi0axgsxqMbVyBmeByF1Je0QggrjUL5jH1jIzRBznLzyz5km",
-	"WpIxVWQB4tqEg8t7RVVthn2DI9VgsbwLjDbn6Tu7bSRTK7hb1IWfceOuvHha4wzzOc/r0ep/Hox+oqPx",
-	"uw8/fhyF3486/H54+PFvgxb+ODgaFIxO5mzPDyRmnrycSRddCZjEAxC8jdwHLiposY8fVxD+vzo1JMrX",
-	"hbhFK63a/wiHIYmyJy1GfrlQOo/+oKi4cgRezC+bteCt2DFAVN2dHcOJbriUPcw93jdXP6svpYnilV34",
-	"5k08ZlHwanyLbkyQrHv+6/HIdzKwygGzyn3RgWTXjSyYWh9NX2TSxr2sW35yRYG3BwNMRfJZITG7OQK8",
-	"cNaFmkUoSeD1dOMVcVcwFwc5JBRSyaowSMg/wT/aKwOAP5tTmlb8LV5GWu3wP89+e03cU8KFC0ZyUEvt",
-	"qUGVAuFU95Ecj8yU65HXEu9F8tBzy3uSQG29gYpim3rnb/pMOQ0fELIHajUe/FVu/DWOJnuM5PRxi+t3",
-	"Xy8wpOZFlap8HuKeV9j0CiCWZsYUoLntFBBLCvaGqfP0Ep4YBPSQghHNqAFfXOmWT5CDBKQp3FabAc1f",
-	"4Nqewru3yRyM4beUywyI59S0Db/Bv/h1h52gY8Uz2rYJiXRxuoLNddINxs3NBL5PDR1K9pxlctbXXdIV",
-	"BO9qRWqJyj9MUOlGOebdpulAQ6kp3LGEB6V0ImJbj8ug7xsSWngXBJoS3Bm2keRkqwI9d1mrIWAQsvcz",
-	"rlgvfbszdrzscGSl00E8xba9HNF2a/UG6Ni3GRuB4um2b8Y2IEijrb05BOmvbGYa8ra2AJnb+6ruDJVp",
-	"ppv9inUZoGiA1mzDz+wJZ9uGWYsjboeoDZuxDfKodvbm1PEyKg9SeVZBk7BTmSQl5ZdsbJIIkwDoetqc",
-	"i9BfsNsZnGQ01BZx6qWcbEPlfSknzdi9BdUpF6yV9K0qIVJ+mTHNOnl7knTgumyYbyP+bx//MjV0E+ju",
-	"KnKO9rhbt0bjDQJGpAfpeWH2FEwthXc7HGi33rVJdlzW8K0DyW0UTF4xH0mxFgDmiy1t5ow+B2u7d23H",
-	"ukgV69zl3TwczIVBMeSmXNkvaSW61+90WMXmPdrGqXe7vTNL1yvpozeCZWRumxi5egPA4kbovE2xcfQK",
-	"9RPyaekJtTpdj/dcdYeafP3uw8PhDx894MeHBsE5myvFRLaMZ/Hs99PNwr8bSNRCcomWv6TzHHZziHZ8",
-	"KJym1KdM063PUaWddT0/uOT61qfHbd3NZZtXy23rRp+pqnMDyulDCt3Vo3hHtkAgW9GPXrNFVOtwZwhe",
-	"d1GH71Y4YT/2xglzA2xa1Hphu15xt3FFuqZaosEjEldx23ad0HqQb+ioacpQLeqm+Ubrvm0K7elVLNqN",
-	"ESHJ2nAdyk71z2W3k67V69l9otVK+Zq1VSsYca+EIpEMwHGPCVaTOSJTRnLJsMJkhsFVTeEerQF0feou",
-	"Jxd2RTSrrWvIFbkX2Tt2QF4N64Nrfc+CmnoH7naNgrpXga2bVqGk7+MPonf6xqs64aWKAt1q+e8qVLR+",
-	"yl8BLIYPu4XQKPDBQnQ6XSLmZygd1Tyk75JD+vbrUfjZEI317xCzOwkxW3P21IJEE8GhqwGhDZysrhbs",
-	"TOS7KxNJokKkvQWZgFozYM29gfaX9IU0LGjNx7B7ESD4BvqKRUWDVOmTI5aEKkaMxDIJ0M0R0TM510wP",
-	"ieaXhePkEaH/eEOpyrsLwqga1vaNE7d/Xp7LK9Y7n3ebCsFwYPwQ6oJlHXD4+01LgK1sQBy2Uw/iTB+R",
-	"oxI34i1atzy52tqb3ut35vurbJqWzP4+8QWLgTrHdF6YMMMN6YdtatgbJ1acxaj1PY8o35StqofVdYyY",
-	"sL5mQtDkewr5G2LS+rkEPqaX5jSIOD3Ww29wMwc43ET+bdt1Cp6K/oWGIT395wY90j+PMtv7bQdW99jo",
-	"t8uDL4X2gDl5zQD0ys28tvnfxzCfD9fJ4Fputq+9Zot/2tc+DgcLKU7MbyJVGuSc0dJVdKWaLKQg1GAN",
-	"bwjsW0zxFqxH2zTLYZtB1wX6oXCpmojBK5p9DPS1vP4VWuBm6uBuj4hwhTupK/xDZsCWhhA9bxfBtwRA",
-	"vMcOQz/gardegoctmMyJ8FqoyGJHMqVmCHh31IXSVRo8shXjqn/FAMJbCnttJTS4rHUbi25cab/GLmid",
-	"SIXFTo5QvtBQiElzgwFvVQJDwF4DpJZQ6TvEAQPytkOF+PrJ64OfyOHe4wfpeLmUPehxhyrkFUZXN3xj",
-	"h11XP8MbFreJOc8Lp0zfUcX1GhBXTdvfcLKHg39FWCt9u+1vTIrCUW9eoioMeUMpeMucqchuoivdTLYf",
-	"S3XuQhvbjxjU7rpmCoG43bEwlo1DcbrFlGfTkEWz9Bgw3GisEVePp1jJcI3OTheLkV8hbzQqg2O23X5V",
-	"ukQIOR4zkSoI9kTmqxG2X2mP89LT1j1qwM+p0X0yxxOGl7F6lx2Ohau1m2rWrqor2HJEaJ7bnRH1wklD",
-	"CAwulg7y8+C4Xv/MrdmKrae6n0c/rNxQqYIUHx4OH30MRSk+PBwefmwoTHFDFtqg+zljhqOTTRb2SDq6",
-	"myNYIaS2WBjTDSZtVysHd64Ayth1A7jSOWRVOJCYeQFl7UpC9ZW2vwZrJsvDlMkyXXP3N6hbIceA1c8d",
-	"FI1lAUPyEK/Rmvl/o+0hjupuqv4VXiI5o4XxULJW2Bs6zlTSK6aBHUEk9jAVDd5Hvmw+bm+wLpKv2REd",
-	"MKyhCQkMOpNWQWCFZgCNVRvQo4O9R6u2gtXhJA/X49rhetR0uFKVnf5Zr+rkwIUuJVVYSQ0SK9wzx/vt",
-	"RI6xDJ5iXrqiCm4Al8h587rF/uhezxqPKcRG7dKgeAN/cE+HUDejJcwULZcp1dY10rhMEZhCH69wc4Lp",
-	"jeXbKgG2h/TVmu3aJ2m1neufh5CNHovURVrBhgMyjYs36BHMGkUoVGL+d21C/nAwF/xfc+YeGzVnETn3",
-	"9Dd4n1BnLwgd/eX9TO++2eTcWQ3tRGwKR9eNgZ3eyLBpt9ZN9b5g8bXkOfBoLVE6tVdDhSu4Gov7nDpx",
-	"YN3aAwYMBWnq4a7DMuJB044RY25tofs+gY8rVXpsE2ZcvXN734BqLLCwwVoRqS0OB6+CM7jiNisWYVcQ",
-	"IyRcnMoqCvFdM9homLXr0EAufzj0sZvHi2whJqQLj5wL9j6DmsGdrB6WwiZS5iFb1os7S3JJHVjS2EmA",
-	"QIKafP3zL+Th3sO9Hx5sXtFm8PzX7L1pwMXtwhXh0+D1b0O8k1rfEQjsbQwwrdFwYQ7tcLLe9XQj9ESM",
-	"yzVbqVg5HAi22EVMmx8kdtC2BqcIYIXp17sT8pJO2OS4KjmvpzdiOIDy4+fyiSwTMe4zX5u8tRptVcX8",
-	"Nqm1vrZ+YznOygOYdvI1evUSNSl2nwo5pToKJV1nDpudFbEk3i0jIyrw1QLi2pIIXMFetWNd4dC2BXbV",
-	"xUnbA1mqkzO3R3u71cs+Ni7v32VxEyftWMm/WCKu4Tn8PWAEvjeKklDmf408W0wbf0RYBksoQ6XRtHEc",
-	"SoBxQ4QkhinFQXEHO4O2fVOiAHq1ORDrYbIeOra0Ghver5VKLny87kder5kdemw+AfcBPiiM5Mb4QdjC",
-	"NrKcHIveWZaTG2kwbiXwU3QbNIe3MoPWMS+d8chZkilZ8ODqbUDLXBRM95XjXCX4FMxHn6LvOOt0wXdw",
-	"Z/ca1poQyF1hwDlAksDImncgCQ3deN3u9KprvM2So6/WMFHbsOJX6HX2EBSrBU5r0EA9CIELlyjd3DEW",
-	"A69zS/Rh1R0egTuneHd1DlKq34Q3VNAIo9h8QgO54JSGtUVJLryLPGqS4RoSH2oo+HBz+dJ3PoAfNHIf",
-	"pSCkiey7W0Hon0VA9xsEqfBqK4B5MgZrZTF65jg3YiI+3xCH1boK9R3bqEW24B++UfKyYGWCY1RqYffs",
-	"cAineHTwE5ixHj08PEKMRHdohFwMnZXGB09ATAVjhJtUQnnOTFKyt4KfUlJtTX0XjOX6VKaAj+xfHY60",
-	"HWwugdB7VBVsBmY7q6DJ0q5MUGJf5OmaOn1wHw0180ZE4yZwYvxDw6B/P33hQoFYMSMzhEzbEE26hCzE",
-	"GD4Y6hkGBLJqwilKPYXXfuHXvWNrt+MTbvECnLKxYnp6M6uDwo/PtxKxW2ssPdRJMsv2dvAD/W56HMM2",
-	"kFUqGPYbJpVW7vq2SM2Epxwg5Vk6RHHN43nJtLECrGCKWCG1LjDA00JqpoZ4pCqoOkbLRBWWPvpxv4DQ",
-	"G9TrcZ+kwhhfR/E7LgKuPWQjUWI3k0qxzF3dCTCQPgGs9ejVNRNuiGZa009WY06TWTnS0I2WiKeuEMem",
-	"Sj5d4mVDsCzQVUJ0RRlsrYAWxMwWTdWfsbVaefd6s7+yEMSV+bcchKIs0JFVAJqmJlAJNwiDOBB/MNBV",
-	"g8cMrmWSI0hThXo4pSpJLzjEp3FJ4h5XP36tW1xydj5ywlzaR48KeLcPW27nqnElJYeOA0Tnz0F8GDdV",
-	"W8Jz8KQ6XbeJZN9pkPqNHWL/jm7vGd0+bJdx7MI8lyqhK1Ter0ToJ82mRPO/WHy3BchVFywJtW06F64B",
-	"OE8YyaaL3w2seT7/xCOlby+IpK+V7oKIUz58RnI2peXMjmzKZ6OSCjpxSWgOITyTwiC2WKgTNHD1bkfV",
-	"XVv9CgXarLxeU3+rA9PglW3NVJjKKP8A4+ihGH4FLt3ZLZIVMrvq5NBCB5LU/Ytp9apeaCdw2lzVtLe3",
-	"er0QMGZFrKWeu8ru8KOtqGub+3vLDm69Cu5dB/J+d/ukBATp3XSCQh06X5PGFaEJJWP9Lof+q6XwJJY+",
-	"f3ORP1V0kRYBc5nNSyvFABODGJivMLvl2D7T+/an3ivzNZNkNu0CggyF9aceAjl349iYJQM1uO2VSlXB",
-	"U0JgMK/rGvS1dtjXXTnumYNCyJFFfLxtol9cF24FBd1IREIb2UXYf5g+l3q6sRZeRoUUPKNFtXfeAwaW",
-	"ypLVi4Xe5lzLa9ZU9QQK2fpgXZ86xAgUNoZLfsrLPolRr+Q1S1ZrK6ho3X64cseyKMAmfLsolf7cxQ79",
-	"FxdkmWxu5oW1lZhoyq0igbjjkewwpdeMaFA6UFKvCLoFByYVI0p9kZlNw49Xo0HeiZab1lPwthoV5M6O",
-	"P3TDUDfb8URgH9XcHHHEfDBijTMn+sGhauSMqxVMZooVvOSCQqz1etBso3ixFatPExOKa/HdFHI1tJFc",
-	"i3kSG7+qOOjuBzaZFx7qauU6kPlK8bgnrw9+2pjvU73+3d7hZdL+4FB1E7aoMDjumQ+fQIpjVO1iQ/gV",
-	"mqirITUtjmbmqWO3/TwH55EyQDXJqaFHLvtjzFmRD93BAgdCSc2QOPIeQogq/qgyJhx12saHACo1JDnX",
-	"GZ8VXLChT0+wa5YsAummshVixabO5mVJU2WBu2sIVW3GdWdNZ6parWiQUUPFSNC/YJfY6PAg/V1LDcN+",
-	"0UyOlCpbBrbcMmO/dI2zThadnRc0Wcaq2U3D046WmwACOoipngPYWCeyZ3vb2ZloBaKVjcYUTbdhF90N",
-	"u6JWAmheH30Mv/i5FzA5ftOixW0BWz/OZl6nRctpe1VMth80VPuHZ0/buuvqx4lToZtznW9Zbm6tIBTa",
-	"bAd+W+Bns8AQ0qfXhzGfTVmRqpbX2TeSOgGpZOuqToCfUDORb+m+6CIDNt8TcRr41stIZFKMuSp71lL3",
-	"HzVQNRuPm+IZn9u9IospB+Q4wt7P5gXAKywoj1I+aigLybib3hUNoNJ8g4zvgitdns7lsha+EHd683Ck",
-	"njV67l/We0vaa0cPmWpg2m1lQmZSGZafy5Q3ccwzpz3WKIlr4r8jRjqIjscI0RHJSWl7bMKZ2bNSSfjk",
-	"tP90t8Gm2yqlrKW/Oz0zRGxUJzccmPa6KjVajG6GBVWuDGDYmEEgmdTd4BvaBssNHPMWTNcZyP4xp4UL",
-	"ma+T39/lAtOtEsUhuXZgOkUBQVGuVO56NmExkYqbadngaqciJ05688dyQZcujc/1taBooF9xyzrQIGVJ",
-	"aMUN675Mm+IKRrU5bbLevJZVxzggXRlIRO5tkVOqyZgt4EC1AxQ02oleMWaVQbByzsBmVJmJSmYq61B7",
-	"+8Fl2MUYejZTjAJH1VOpzHkwCvX5eC1+x9tjaitb76INjWql/SQdyrFhglACbeJ+hFR9bQkJ8Q/GtCg0",
-	"QiJIDWiLi6ksLangExgh7CNWBrStHnvCgxEO0dwgGPHmT0bMQkKuP+YW2gYAj3KtyCtz1XbaN8z2vOmt",
-	"lSXGlt2nbUuYN/jDWtjujtIAA+pNszuzjj2yqifPRUDDasFugCMDL6+BvAyGbVWibgRNsgl+5ByozpcC",
-	"crjBQIirzmOa55rMZ4MWqJEN+CDrwgoTtDDLHtIKBvCmqwL7EuLuqGHQlzFMRWcDOTAEveTHqTgw8tC+",
-	"AEydQ81c+LMLGYOsdEiGPmiKrs5YyoHbHM4zm5twksklm3KRhyRwiHqHm0R46tmKyAfZ5i+5aMtswpRv",
-	"+39GWjq1S4hWPY9M48nCIU2vFfclCztTFNqj6jj7D7/bf3Qw/P67/7X/cP/A/i8ZcgZhSd2n5MPK1m06",
-	"HWO8IB3+BugrTeFdncfeDKwyDCwFW/TU38SY+gPEdUMzrQzaDjrIKmZbwiZojfjZArCbRybwM02vXTG+",
-	"SXmB7ULrprIgA4bONqOIW2JD7hofp1ZLuAkkBz7figICq5nKS5CGZ2xLQRwNDi/fR+MMV0OTugUctcQZ",
-	"taTX0KIBKT1IIisGh6HTKmgpETKsPI4sQnB32XsAQTqXnT2xvjePz7S6MXRBVZ6CzBMZq1BbwEJ0zdQw",
-	"kn/97QTIraLziE5sh6mRXFKlUrLdHy67JuRdraB5dO34Z2j/VC5SnTuRgXYm0CqwONXa3HTemCdzEwzi",
-	"XKdUwhcrd0OklVBNtJTCCQwIJn8l5EJ0XZRQEr/RjVTJFXVXeUKDRgm1G6STK+ia6Lbk4hdapq5M+DMR",
-	"EFBmZaZLRrKCag2gtUkpYVsV5Xv54yN71ooVIRRWdfaCSvhIpgH34rtITQ1ruubAmCmJM8Koa/f5ZieG",
-	"blMXT531sScehGWVlUnOx8GtNBmFeoSz6hbJkd6GiIfagUvXEU7kzFFxVQG3agNWrYlkVkBN79rWywfj",
-	"yFoqBoeJ/UJT6CqRzpzQpm6uHaZwivraxVvCmWL9qbdq0+Jvu6GyklBAUjklJ4W0+luI5QL1EsHAwDAF",
-	"2dYOfrMLkJ8n+4S2sonMXyepYS1qwvLP/8ad+2+PTboenruFXLkai0qlqXVLgqmyZW7iC4usOavheYoW",
-	"BSvsteL5yzCKs2S9cN8jpXmFEU/8zdaPrf/SIL1Bc6As5E3XZWQLMxKEPWd9arhHUyKeh8UFqMBbpfGV",
-	"8pp5p13CvqTJhHLBcqK5lz8rebkpMLJH94qKq/WuD6x4C6X5olWoQPio9pakQKVkwq9Z2pa4yfJDiwIs",
-	"P3oXpp+HB/uH3+//8P3wh0f/a/9wg+0n7wInahcsvF851PxB8hSdOvHnnguv1DOpVMHE8lht4pJlskq4",
-	"BDPZ5RKuXnvRE26OCDf+Gh7a31B5ymUYDQklen6pDTdzw6BBI8Gggpf2VtLsW/MVvPG6W57NhqDeHjpz",
-	"xOhaIqiSiOs4aMAydjwvnVfZcEmFZAaff+X7a6SLJz5HZtVclut+BZKNomdQTqRNNO0gkQYzVtxi4/DT",
-	"6WOssgZ03LG8IeKt8aI60VcMUL+hEgHogZ11PanK59BuqsfgRkgaAxjwQ0yBA5+akOAA8562YyIqD4DL",
-	"0bVHDi2bLvu78yh/Cy6NVIJAJzHzBW7zqc9E0Wl3K1hkXE6fWckxsMo01Qhqy9PM3lA1YaYZAV3J0sGR",
-	"ukJIJKPC3rc+7TTdKqxXYqzBaVTSJbqEo8zKXkgeXgxuAKIF8FQWlXGSPF2sAqXj7huxCnYc0n2Dcw5X",
-	"1Mm71TUTkadfIDeLxjPaiOBVIdn0wBtzrd0GoiYa1T+iqMVWe3i426Nx//khdvoN9Dwf0ZI5CP8ait2f",
-	"g0tFNQfGhiD/o5wVI4E4ppkUEzl49/HdcGDPwODo+4/DraxVABWs+SIebix6hKNIefrBP+fCSYJUcBw8",
-	"dyg12fOqfFCbJnxMSq412jVi/8Ym90lUX3TFSYUPYsnkeCVoDM21q113xg/sQ00Brn1F4e+PO7rNIL1t",
-	"gr2viV1pPbRCaO+goCbw1eNhbgIlxeltCZT0c4PC/9i4IKthcLUa+eCdS5kU8dttYEK6w7AzTEhsP5my",
-	"ckvAoRsTb3KY8opZkpN9y4Jss8xq48B0OiVf6wAZlZDvZ1wx/SIFOuZk9HR4XR2KKl1W9tzhgnmi/ZlR",
-	"lfT0rZpko0HHTcXDHW5GsPqnr03dp9hinisHDlqvD59yiqed5xugujswhm71Rt0AkjN30mdjjYkeWDWu",
-	"8kOPL1aLM3QoqTAMg1v5vGl2aD5OqxuhEEUV7OSLFnCneiTKVKzhL5enaS/TClySq2s5pRqMVoI0ASbN",
-	"UAhPuMuMt4+Ba5EsnV3KVas42AAP2tUZsHXPiZ9Qi+/kjyk1LxI8vfKKd7p9sJlGz3bw7SIb69Fkm3s2",
-	"tPrb3GzFRuTc6g0F3oOEi2QZB1T2mZDro+Gi7tbIa/um90XpRpuWr36a1+GvNrd/SsVVMiubiqu+RNHY",
-	"Fjg2e7cGX6Xb00Y2xk8s5LzIrUbPBaETyrvbQVvoJXaKJzcAQ0eoxpDQwbCL61wbNc+uNsxCzk2/HT3D",
-	"VlvrnTQ6T7DbiSRSIPEvuGZEKsJE3m8Y3ZBhwrqG1Yi2N4Y8AHKszm2d0awwiHBaQshPRYPNnBFZWrO3",
-	"vHPyqm9nrX6hC3xsib1wbp/Ova0Ka9B18xRvjBzXzc5fVVj/dKV3V13JbuTNaxKunWYI7R7ZhzfMHFSs",
-	"4u8dSyVuAgiv30Hr+RBb5O86Dg3cUPEtukpxCM1jf90IjmGvT5T1hlUgfuCYTppcz8TqcpI9D2Wz7ucx",
-	"/mZlvsGPi503T/YmRtJFrcqZI9cfqhzMwQkxilquI0lGTTaF4a0Ue33YoZ5MjW1sXomIzVjqiFKbN2E5",
-	"Rjl9XYJXsLsKUzVejg1dRRXikqaeiOK7BlAdRDUA49ziiMFV9NT7057cqIFrdKZHJ319SqZo5GZ+4udl",
-	"ZGeWCOf09lXsvM17nUGhW23hMqHs9YOFcheUG5a7kss9dPiOgIGJAAMsg1z5+iAuazFdRg4EgSryPS6n",
-	"11ZDrybxrnsH6FzXjF4FG5vRBA02yC3YwidBI66FK+2JL71LI2ffDf03EDrOqSutN4Sl3EJQactehwS3",
-	"WuRtQZdolZhIpkceBVmPqBmBG7cXgMgmSc/137wanYrI9qgFu1oHdhgVgv0ktV+9HQ3MbneRUnV3tV/v",
-	"jULRVHW2XnI2ITA0mDDPIdza2CVA6+ViygQBQPaxGZIDFwpY5cckpYNeKDFU9WX1DcAyN4hJrZStFcc3",
-	"tbI7E0TQEi/Jyq6VJIeurqi+wCk3ATDpjR6yUvZ3Q5nfzQHUNQCQiNoiGJA2gI+KdreRGBeL1jfE5oAg",
-	"pmyuuFme2VZxGJfoswq/nvu1/s8/zgdDAL0oYZXwvdDq1BirmUHBsHECZeYlVO7DJDV7yo2cYdjqEal8",
-	"uwh+kRXzS5TmDHhJES2BK2LkXFnSFU7Yw3wtvBEwfM2qu8O3QrHxXNMCHthVIpouNQhl9i8Q+8mzaR2c",
-	"Epmkh6fceyveim++Oecl++Ybe92cPn9Cvvvuu58IF+T38yfHTiemJKdLUkLtRJQCr5mYs680YCuSv6Rg",
-	"vsjTJdM8t1r0HvnmG4yb0998AxPJ0W3xViD1al88LTaTz5QD3rKfv5KCLXFgVBBaemgCSrA6Vba0b73I",
-	"fQe///7iqXZzegYFotyDCzqbFTyDOe/PsOTVt/+jpbggX9sp//To8Q8P9sgFHpIL6NBOyJdnqtahWjtc",
-	"bQHBfHZK1My1/fDR4SGs/4Wd1AXJuHGCc9iHY3KB5av+fHeBmduECyPd3gAImd29/zz77TVxsdh75Jy9",
-	"h3uuKOTirbg4AdD1kQ9suCBfM4jpHZLLyQO3BE+kCOv0zTfkhPzy7NzSAGDpTrmYECr0wu4o5vMLcvHs",
-	"nE4ujsmb38+H5M3J+ZO/w1SePnv57PwZhL6Tixfj0StqsukF+frR4Y8+8HX4Vjx6eIg3jja0YA/2bHea",
-	"TKWQcwWfvZaCuW9x31g5k8YP7yL69+hXtrwgX/9IjCSHjx+TbEoVzSzxPYC98YjzUrgT8ea3s3M7VHso",
-	"kCe4Hbt4P+JVu0fEP744hs2cMYq40FyQHw7JVM6VRnKzC2Nvj3qZNjk3EGRtP3krakM+ZRB2lB8Ro+bs",
-	"YhhEqBldFpLmZC5yFoGsXLElYk+NLffGLXh0eOj2znJPS72GXjFyUfCSmwvYCyqInNF/zRnRfCLshmQQ",
-	"puGf2nGTC+CG+KeLKpTjYo/8LtAb+a+5XTZLkiWz6/pWAM+Q+RLxVpH1+MFdLuEyhbE9o9mUWJaOpyCj",
-	"SnGm7ULPmAJVFo6VVPAnSOF2S/JgaP+kMzljbmi1zbnAGrX2r4rRbHpEqFjCLl68FZQoWTDIpiUAOkFV",
-	"JegB/yQLXhQklyH4vxqjoErJhUYIGwolcKEHpvdIJbeTKcbfkRmUALaMKqeGwgyXdlT+zr7Ye2sv0oJn",
-	"HhcNvf+Dk5ltdHS4dzAYDuaqcBeGPtrfXywWexQe70k12Xff6v2XL548e332DL6pIEAHpwiFTrASLJkV",
-	"1FhxIAoRPxo8BLF5xgSdcQAGPtj7DivcTuGO26dY43p0zRQfO+7nirHi1RxW6EU+OBr807629IWxQzm2",
-	"n2W+RNOdMB7WN+Km/+NEHLyyNwYcVZE2H+s3uAuwUkzPpF0Z29LhwaO0lOviOez5CeCCiCAzpi3ehdD4",
-	"/ilenTXxYHD05zsosopos4Mn2DJcPa6/cGFB9IqnPygvbcX6iXZxLqCUWGGkRuBWdnGcC2RAh2/g8JDd",
-	"yRgcDcJu29Hth+aijVtNn1vYq8gz88ODQ7BlA/ORCkIQTH3RgAcMiZboqnOR5wWjSuhQsdPOG/veIycw",
-	"SXdPkIKLK3cV6b3BcIWOnkAk4G7p6DVb+A460dFhCrUbpsQBNYUbTRaoiG6Vhk7ZhGsDPMsv5u4oBSOQ",
-	"XGR9fU9+YeaV82HFy3KwtQ2p7UbiwPrHN13fsKKvlj0X0pkl4+sJl9d+caRZMR7ESwp/AAhnk03XF/L3",
-	"mdXGXnk0dLw8IbY8NZnqlf0X41foN3m3mxPhNsAXEelyKD7D3cfpkRLlEcvdYgz7XVEDHq79ifIY3Mkz",
-	"ZkW2V8tflAPF3tlihz4aVtsKSno7Jw2aAo2rKLyaegcLzcU1N5W40rLaL6I3d7rkcUeJdf9txgSJh337",
-	"5cfCwxLqjEK+cbmshB1/md/tZux/qP7xcR9vKOoK2fXkhqGdN9QgU0wLpajnVq8PuoqIoC5wTeDQ3kY6",
-	"DBuCQyGoidzoFu+/+DOq9UK6YKKk8PcMcniLwgcYMuggJZYB63zjG9zNLeSb73MNPWoqW4JNgZAPzeVb",
-	"vUBm1Urs9Aj5fkaKadZPjF/fRFdi2i/zqYv+2uVWnmLVESxtfVNh+8W4QQWhdyGFn+grBFjGzowkABJA",
-	"BFv0JYMbiOUrBLDvmHjwmaap4YxPBNoN3XAgqAOsXWATSdGGZmbH5/s1W/gefl5ijsa2zril5G1v/Nna",
-	"Nn8SFd4zZVyEgiGoVH337H7/NjfPwgZ3uulOiiKwfHQWQEXX2/PJZyKHWyU07hbqbnSvpChgV8ilCG2f",
-	"sJ8oljNhOC10N4p+uF2bWFKqPEMLLxfbPxh8YuXV3tvYi9z30ftgOpB9Z7HOtW0ZxjZJHUpCurZ3LRCE",
-	"5XGpbi2yHc2mxL3l+NVCqisNwAXHZK7Rh0NkkTssachSQFwXU61W6q6ARs/CjHdxplwnvWSHgzs4Vq/Z",
-	"AldTb/1cPXuPoio4l+J9s+KHqPrdybnzCnqbynwelPh+CttLXnJ7P2980SUN2ze5XWxwNPnk26NQtrfb",
-	"FkZJ8Wg32xWtVBnVCXo5ITOPd+lWbwtk88GukA9D+BPRJAIZPU/FCkRE48dxO5oZNrAdy2fHEt2VCCql",
-	"QTSPa+AQVwOnyfzvMst3JoX6zPU7vqqjXhOlX0M2/S1vpOcQvUWjkBEC2gsgAnSigma7A350hHANg43M",
-	"ZP8D/vjY5lqINnunB3RXC9/xVP4mQlfbOYrVuPsxY8+uvOWszVUR9uZ+uStqgCB3LRnczSl2piYB4bwB",
-	"s8SeZDsLmvWmosQxBjjDQYqmUmd4n47HvOAdLOsn8Yu7dBxV/UC8YOr2LQpSG/cWLLlRc6jYcr3CbLuz",
-	"2gY9oOriCCox7eLcJ9VkJ25Hc9yhDz7q5I6v4rWuEy4Ar3jcnmCAHhDQtXYtg1WxttK3upzrVIOjv9Hh",
-	"3v8Q/evjflyh9uYkt1n4jzZlA5UiIPHuiTTqIdTNvWvn+GZKjUno9tQK8ntFo0hucPHkLCu4cNlbjKPH",
-	"iOdgNtTbJF6E/O1Bu/Ocm/YbCd7Yudq6Sy0TptBBybQEAbO9PSn8MZXeeeZCH0UUMjn06SIhG8TtfyEn",
-	"Pa46O9YdXXJJYnEFTCpqqa/kU0XHLnS+4BrDhItlVchw4SqjaAapMOW6Cmvp7ZmvkvJp7CS+nkM3yoLB",
-	"nsEnH7dieYEG78DwAv1sPhJux3et4D1zmRYNp8KN4lNqesm7FC0uMPjdiXrY/B0LeVGn65dmbs/5Fngk",
-	"8AuoCe1WcPN+N1+C8E1sXYFAc/uJCG69jncidr//Af7ban+ptn6Xx7RpH3DZ7sL40n2DNh5IbRwc6C7F",
-	"YcfdVs00jTBhUD6hnBd0SByYLlh/Z5Qr8PQoRsZK/gVodLU6Y1OqPczv+m2GdiBPI/fLDASj+jRWoF3S",
-	"9KoNCESvBcTUCzkXGct7UvE6i1m3/DiS7sBL9v0wfD7rHR6CpMfhjT2leuoS5TJZltzYsRGXFadZpljI",
-	"98kVXayT+Ymb02fNDCuLg5tNdMjdWjiOto1r6nY0ZAwTuQ//bNbbqtd2qVqFXprMiIBi4nJUBZZ724Ju",
-	"lUvmauBIrEpDPZgUmHlLpkGYjHYLa9j1OO3CqOW6dvUp7q/k0XWghTGOllRV8TcQpBdTXjC7TJB0CsBE",
-	"rmINEyRkTU6hKD0m3ULFGiMl0SWEngP6DHUY9W8FZGVSUlA1cYEPX//8C3m493Dv8YM9Alvt0pMwgTOT",
-	"pe3ZDofwUDbYJUt+ffaPgwNySTUjDx9gat+qRTWTKq8Rcs9btNrnX9lyZ5fpa7aIBnnX9tiVnnd9+nBT",
-	"QJnf5iEMC7Z2ELMpy6642BbT3P+Ape0/7it2LbMqGvRuzrM3Eszsv4KNAIc0WKWbrlaDF0/RXJDmFL8L",
-	"wwsIJEB0Eq7hJhfpI3ctr9jK3bGLCCWqpfiFX7O7twrf8Xk5p1eMXNLsCkKT4OyUNIcSYSXXlsF2Oh/N",
-	"IsV2zsdGOzDQ8L+Nwds0BsPa79QWfOfSShday+zhK4q75rzNZjwYzy7NeJ+Q3d2Ntg2yYlCY5Hj86dUk",
-	"O/yC3Rsaw9F8IUrycy64nkY7DskdVsJAEPsYIvj2ZDCG3m5KB1bUabPhPrXPd7gh0H6zJX2xcwPu3+XC",
-	"VwTWZMEUdiuwZCwVS0AlkiCblLN5TVz/nOy8XWiBFXzCL3nhKs18cqZgJbdn0Zh2ZOuteggQ1Xd9C0WT",
-	"bDgL10zlPDMx2hoi520hoZ4uMdQMzRiECcPUf8R0LgwUIOxpHErE8vZgTL7TVqHbvfOZeMPtqnhv+E69",
-	"17ajDt5rt3rbSFWClrzgDkVa7K8lVMW+PSXdXzPjCRTQdZZExJzmmigpy2FUXQQshBkjEtdnQbkBux/X",
-	"5jg2+TmgRJ5N98iZLBkW4cWwECHNWwGwa4AxtgrRFvME8vWT1wc/EbA6JowYzi/vsDTvq8kQx3fXjv2q",
-	"04R4iA+3cVqYClbjbqej2f63RV67/wEaa/fpO7LZLfPa9RaA194D63/mvKnDy3gfdEnLuCFX2LU73o7q",
-	"E7nj74IcX1F1hWiejBGqyYxy9BIIaW5DoVuxfa4whxV8naYE6t9FLk+qNz/3HQIzNTj5XbQ22Kxvzz1w",
-	"MT8v/tGYnKnYmCnGvtJhlXzxIi1LBliOVeHK+Yx8/fyXh48anJtIO1/GbfMS4D681Aet1kEOWoinxfqz",
-	"gYBucrY/ke15eyTo4JDHa3I2KeU102Q+S2QGo4E7kNqXZeC+M+5IhSNt8OZFNR0gAnA71L7ViwxuxxEX",
-	"m64xsEO9EF/GHUaJn/atb7CN0sW9v8IS9sYvYZ+nzJvyuCYuuPtWh28ncqSrCHnHsZ7buWpOxsZj5lvm",
-	"hoUtVqrYuMpoXgSK6kkAyJy2z5myl9LX//nm8JA8agjyglX6f/F2cusDFjBLz9sKObHiWG2XoBfbgzdg",
-	"Omvd2N9pdWiFT3l/LUdZIX1Vvk/uoCmkZpUN/jN30tvJoM82zOgT++hxw+WMiXuy4b/NmPhS9hugke/V",
-	"dl+xmRnRGVXtkWa/spk5maFIvbMtCJ18orh1zV3UxGIqy1uEqeeKLo5mil1zqIN5Dz1IfzRIB9y4CPAf",
-	"HgzrjjUMk2T5sCovCKuCgQuhNJAgMhnD+itjM08/99X5U9H4HTuAVjreNc3bvSBmIcmMyVnBCDUk5wCt",
-	"LoyraHvL8HA4AFtiS/sfZpSrexUZbge0tbjwVKx3ndt+UcL3HdM6iN0VqVsOTw0WfYPcGsAIvWWw9+2p",
-	"vVyOQs3PJqOQL//4aungVDdjxPpPthGv49si5dJb3G5kbGvzS6zhxFZIAY2FfJZfhrX+1ZLIhdiWe7hl",
-	"IT+15PG7ZhoqDjhbkcAoMI/BIhWhea7hhF4ufW2bdfM5hDOEo3AvJYozVoy/9HiSKtq49HuxhbiSRvLt",
-	"wksFe29Goah1km+8QdHc1/LdGed4zd4b7KRhM7yOsA09hpoq9xQY9ULOixz8nnCsFtOlFe8zKqyqc+ki",
-	"jr8ILacLWcBA5VyPqjj4loCjN+7tsyhofmdkst7Z3STBTVmVFOC9l3iY8WofuprJEGwY2S5D5fabQTbc",
-	"f+345xXJJmVNt4uiiZZOX3704MghajkDLlUFZyok39SAxqTy9h+nY3P1VoCavUf+mEp2jU4Ue07xeeky",
-	"dy/ZlIt8j1hhjAiHWYcBoFQxYtc7pXyfNRH0bmqipMn57lSMT3SezqgvMl6dqhsfnZ3a/BS7R+bdUxjM",
-	"vzP9bmlUpgRTsljueA5WvzCSZFIplhnCtwPnhcRzc9LT88KMAFq9CbMQyv4gPAZU5KVkpuRE0RKKrkPl",
-	"ahqKWHl/J1glwXYFWQbUHkP+F9xh1ABHjbj3kbPBwyEd4hPAJnKMGgrNuwdjLNsfaiVx5R7Iy/9hmeHX",
-	"tWfEMFrqPXLiBuZm4MqYQWk6QPyICrevKze/MHMKXz/HMtc7I8+olwYa9cURdpoN9wfusluxKYUt1nTZ",
-	"Uzj9nLLe3HzaXC6n+Mout9/20ORrOa9M/FygE2DnhHBSFL5PPFJ4oKnIHXHoz5QkGv0w3Ezl3JALnOlF",
-	"TcRE3GCNyTqaloyM5yJDGGMEB3NStBMIa41YycNyUK7J5ZJMqciP3goHK+QSdijUemKuevCYUKJZJkXu",
-	"av5Xtc8do0JJFARNxsAVBPk/EGJbhUtobjRh72lmiuVbAdh8viM0uVq2DAh9y0pijqadEmCfKhq09fvq",
-	"PYoU/bsz9bRaF1Da3Aom6GIN10qzkmNiuVSYYf7JfUbY6/4H+G9rPtHOLT+73JceGKGr+sZnxDI3vwxr",
-	"3PvK9eSxnxUyu2ojkifwwg6JBDtoIBIc3q6JJPQUmPC/KaadYmzTJXWy272cWQvciR14RdY7KBxq23b9",
-	"3LWqvcvTVNl40Bw4o3PNhiCTlmxI2HvDRI6+q2vqgUozt9C3whGzbWzzVty/+0jOLVFvITX7rO/tRNCn",
-	"l6Ukmgms5BzZDu2vW9IPfLNV+sm5zqjKPw8SWkFnFcXSgSY4zFUhnV65Rzz0DygrgMuIShLoKS4SrpCT",
-	"dWPNU1yQijTvgQGzoV4wzI9rQJB1mTjbxFKMQG5zBHD6tFE1q5RbB51qsTkyb3hA3FwIbhzWtVh95LCb",
-	"rOIdYXTblxCgexgFT0ZQXGBMHIIqDhqvh+dArdhKYdD80KcEiGEFmO7xCp1CjwkgoHuXe+Qil5mGSeq9",
-	"Mr8gOL9LplFLfytKVl4yFWH5aMNmx+SCzji5ZoqPlyP79QXGw0IxGDwVMpvD3LiuLBFcuEZ8LT9cHy0B",
-	"Uthoe7ymKVXea1+7hviqOmnB+apLvXcF+oWIr3ZDO4N+/VsMr87xp/BebUeGQVfXvbopPjPRKeRPuHvG",
-	"SrMsdydqG7Gc2xeYkJ/vf4D/tlcOtm/stHAwdNBU6hUf3kXZYDADhzsRJbD/B5jd5pdhg27OGeuk5nyt",
-	"95VL9luNZig0pCbQn8BZ4d2I3uf66OAnT2vHkS8c//bm9/O9hhIHp54s763DAQd411XfN/KQtZO9tfoG",
-	"BvNz7e6Cu8o4hnkbtwO21wonMG/E76+kOa7dXXSMWVBxqi/g0xAUW6xwjGK1jxC7ZkpD7WWraSZwQpBi",
-	"b0qNO8bIwmG5MX4CDNNPQo1uumlyHGKH3sl6i/haR5mOZe1EGtn3XvXWOAR455+OTHcfjhJ6agal1Vuq",
-	"fQ5av28w2sSvdIgraigE8JlWLvrU8sq8aI28BnJz7+ySzqCL1sAXN4gtOM8dKFmIsHb3QRRVU1FVznXG",
-	"ZwUXrAebgKHeK7TapDgFw9xd1LFr/67jL6Jem6hoe/IPTYDddaaeFp0XKeh2Si8emP0P+OPjPp3NGC3u",
-	"l/IBQ9tArScw7l1TK/Zy5yaau6HWE5/chzSgfbHGujyMcNGHe48f3G8SHoWT9tnR8lMIIHS0thtaxsb9",
-	"JfeFEvT5GvG60MwhRr4Vy+2RMLZ8UxrWFANE20Wss/DWDvfGd9ImZlXD3UIGJFUC/Obg4Ho/mxcodm1J",
-	"zPJDvedlASB+d4FL4d3W4LDDpBD2fsYKjRAImefBj/ce0wfHhJKcg14bFs+VGmXjsf1zKLMNR+Gt8Gdh",
-	"SjXJpBhzVbIcEGR8q5cPfArhlGvIbwfXous9manmVvkem93CEO9Y1Kz323yWtnSUIEnRUkuqZkD7AWo2",
-	"toVDdKuLOnCN/Q/+58d9R4H3D0TY79vG6DwYf3QAds6Z74CS1m9Ot08akmQ9o9nC9RlIy3WwVeL6VNhD",
-	"2yEtxBSqUdYX5Xn+pPTsq3H7TlYBjj85PRs6HrdLg/DGLvfHdtAqBsIIdu56VhMq+F8uBCqY4WLgg8+0",
-	"zF5bdhmhpKS8IDTPFdMubQzzu7gmtNCSSMB+c+41WTDytWaM7Jdsn4trbmDL9YM9EvR6Qa2kB7ADCCfy",
-	"VrAVOJiqGNQxYPnUDw01pJQ6mep1kucVQe5GgENqu2Ppreq0gf4JxudtgUm9tvI+tRKcI/hhWHipyJQV",
-	"s3oBqBungmu3UTdnTPsf4D8f24DPTlkpr1kDl0pEuuL7+VbMrrYly9yjDXLcw16p4cTcAg1lw0reI88Q",
-	"7EAPZ08KaKch+xW8aRdRYNexh1EBZoLB8ZpIn8a/UtF2SOaisMwNit9pSFGl+orlEFl5uXSp+Tydah9D",
-	"oqwsdn244UVCHRI712SmWMFLLqhahuSpVNVG/6xiFyV9z8t5OTh6fDAclFzgPx4OB2YJFMCFYRPLEOze",
-	"1EfyIvfXVrQG6xg1VjPX7JopWhy7XFtYSkAlsWT8rzkt+HgJLms5Nw1DjysH14b/komJmQ6OvscJ+H8+",
-	"hHJfhinb1n/9SUd/HYx++u/Ru2//NgiT00ah5e7dbgWPZgCYGvzRnSTaRXsF+BRKLjzcMPXZ3nkdpqMa",
-	"4BeDfBCmBO1RxRqF0yf4vLHe6trpVIaIOVyiaUKmraCt4Tw+PDg46H0kO3R/udvu7wlv+mMFAqme3T+M",
-	"2TFCVx2TC+DnFz7BwKeVIx6WuyM4JFTUWNgu2dW7im19c9dsC+me62aNNove2Dk2yxIEeAeVRS+tRASZ",
-	"LXbzhsQwVcKeMlV+8YxLmU+DmJXIVQLUDSENVlay94Yglwxh4igRcqSncrFHoiLfEKPoXkZwqEpJw3Qj",
-	"5F72xHrgF/1WjPl7lrtXv9s7pO5dL2NwTcZK/sUqOBFMf/Ln3uecKXbNaMHyPfJSGnTSQMETDyDvcpre",
-	"ipIuySXDen1VMOWSlHNtEKoEE4/cVEbcVwBr9CnYffP4YvfSqwCDg2F+kfhkL6VLDoy2rODaDMmYv0eO",
-	"L1XpRNLcg40U0nQrj7FLSBFtFKMtSGVWjCuZ1nTCSEYVQDpikNc1FuykmvD8mFy8pNqMYLVHL55euMxx",
-	"7RLsqKFA2RolQZfmd0zGzGTTEKt+8WI8ei0FG0FI78VegtDtYCskvVaaMey9wdmOqklWRLN63zWIz/Dh",
-	"rq+gM6aumRqdWVUQZtdotCvk5Eu6b9Q8M3PFuqDCn4WXP3du8Yt02cTSKbhuYn7PLa+YF/TWJpdPX0Dw",
-	"VviztCh8wRZ/NT84tkJAKCNmpbaZkjPIkPOIvnQ2U/Ka5a7Oc+q+fIPf1ClqR5ZY38WXeO25dSRUgKgc",
-	"UbKZUhHT8lf3oA5UGN0+ksidxm42n4Ql6hrjMc+c5hcfArw04wMQbIZVUSdQzF1SRm0P0KYoimU4JkmH",
-	"BJ6YL4fBugk5AEHHH3Q0vdtQYmjnyHGam9KjlYRGfHwv9C0EMwSGSjMzDHCvBJSwQJUUEgs1K8boFd4j",
-	"L4DEcvjQakcBdwMBaDFF0b6CFkAowqQRpnGI0d52/7xdxP/TXYQwFNus5S8O6lEbqayO9cdUEqtI2QOQ",
-	"yzA6/yeqr1Kk/seUmhe78rxh4/+w7X6CSFE3tSYgcKyVgBuwrWoM2GYEIWKZE83MrSUXxaaMKo3P3T8s",
-	"u26QajudNidG0qI9cvSP6L1d7lbopi1sIB70dioBFmzsztRiysQtI0bvScpXI1t7LYliZq5EuEAfP7Cc",
-	"gxcM4jUxfRJBXa0+zug1Q2yXCS1DcYgqsxItNGCw0alMVkxiqbb2Hsd4RoO84ziB1Z7bqH6bqRpud1NK",
-	"9U2DPauB3k4yjY75/ofqH/c2Kq/awi54ZPOQSF6h64LQoOhCpA7RtbxitUP0hUXz3fEJqODLaNRwKHcK",
-	"Rci4tpLbFoL6bnwkokCs1vv5RfTeDveo6qbpfgagnnjUW8L+4bUJ+v3AyJweghR+sH45b6NOXuN5P6+J",
-	"/CEzYzFlYB9AiwzK6i5YDwBNrNCYyblwuBEueA+JTJO5yJlaDdZb5xuwY+wVc+7pHd2bFV3c9b252vP6",
-	"yvPojdvTolUUrIYmC8BsqwdZdqPMZjbhqLNiEYrRbGo/EUuwBHYvjhcRxf6H6h8fu9iUozX9ZNVGaXzk",
-	"t3Die67pbqX0aoHb3AKFnLTy/Jdy0luUfslLbgaJMBLLF0QWu4IxKE8bMqaZIbSwPHNJNAP9KBllMzbA",
-	"Y6qDG4jhYDhAVx+GkHz/aBBFlxwkokt2GWbxUk7e4I27xi+e08xUkTTOGU0sXW0nhQC39isNa1qlKA59",
-	"IB6Z0Jnu49eKKb2Qkx1dbEny9CexjURfuXduTqYbXnwyV1qqwU7pBSfRRDInZEaxgNRE2QXahgPBlWfH",
-	"uAqu4La5v2JPG3Xsf4BVWbl26iv4d1nkGg1llTqEcgqRAoUfYETZlJYze6NN+YyUVNAJU1FdU4Xx3026",
-	"0y92IIOukMlwwWP4irzaSlA5KBxOcljJFfoiLjVY3zaSQItDO8N4497ZOcMYrvteJ1xA9rS7++ytdgzi",
-	"NpSEy6jGI4kfkVyC1F5CBGHDjQj/6RaMeHi3oYa4zpt5mt+zLTA1bMnq1W5ZPPX7PjpTP35QcbOdE39L",
-	"5j0EpoEnyA5Hk4JfMXQYOYEJq7QCJxnPNcvRifTo4CdnAbqwuuBrWrITpxZcEE2X2hcGgGQt50hGDTAB",
-	"FagYNeyNT9beVXlXbP+O9bu410Qdbff09vbQPCfUq9guAkWxCdemljLVQqrNWp0j121oda7//Q/4oxVV",
-	"OKKHnTKRne/Nb4KtIxHcf6ax+S7yTNizGEDsXNvK32d5fLrvFw4oDusJBC7eebnnuyE/j/rp4TC+0hC4",
-	"uQVa3AZHsExqk3H41L2zUwTPSYtRGMp74iDC/b/r4FE36RA9yHK3LNHGudW8UejoluWK1I2OU9ghdCK2",
-	"f9fQiVGvCb3LPd3Sja78EnbY8uYbHD9KuG7ajyYGq21EPcWXdouWZvtoPZ1+GDs/lq4jrKgDK2VVeKLm",
-	"LoDPcogYb9cP7JOd0da9BdBA+6u97Ci+cwd7/NTV7GksfhOe30UVUp/6t5jWc+U/+aZ2wlm0Q+xHA/sZ",
-	"LbJ54dwuVJXLUQGGiR2HKdQH2xz3sxYueBIiar0Bmgpix01g3JHamtA63VzZiSqXaH/ZEdSkb/9TxRBW",
-	"E2w4VVSVkAAkIdKTyPE4JMXhOoJxU8gFuZPETVoJqxgO7Qt6a0lKKpZ+vK4C2aWkKm88na4mla4O4g3P",
-	"643OUEZVPmLvMTPq8zpGftRWArXT0N1O0xOq8md+wjuq1hp18anOVG2aTYHv7rlGg1rwyoE17K7OERTc",
-	"i7fQjwpARu7psYEQztFMcmH0/Tg150wpbqTiTA+Jkgvt4HRqSpqbzFcaeVI9ybyKvredTxSdTe13VnPe",
-	"I+uH8q1InEpsNz6IiWj4cBSxygEu4m5OYtTDpzqI8SSbTCnw1C/2rS0rfc6fCZYcHZXpIFNZwC4upDLT",
-	"OziDK8NeHTPkqeLRmqticDTYv34IZ8GNa/UwOAevvZY1nwgC1et8FAXGfOmEi+p5sGHg6cmK+aWuvvSq",
-	"bQqaA7NCcokJJ1zYlcTJhc+9E3L981M28ZyF0GD98hgilea4Pk2lHRIzrUIfIrO6a6JyMq1xDTlX9iVL",
-	"fi6TQsi5yBjUJTUSADEK5sw6rjmXXJFeBoRtnFEVzZw5oJn1L54qutDDUJrVVc0Z1sp8x1gqyV4dPvUw",
-	"AqcexjkMw1B1JDQWxZmmp+FQOcBY6BMXklAoqc+hYtpsxgTLhzFMtvu4kBOr8vzfAAAA//8=",
+	"7P37chs31jcK3wqK37wVOyElWbGTWPrjeRUfMp7YjkdSJvW9sZ8R1A2SeNQNcABQFOPtqn1d+3L2lezC",
+	"WkA3mkSfRFKWM1OpiimyG8eFhXX8rY+DROYzKZgwenD0cTCjiubMMAV/nYzHPOPUcCneUTO1X3ExOBrM",
+	"7B/DgaA5GxwNaPnUYDhQ7F9zrlg6ODJqzoYDnUxZTu2rf1FsPDga/P/2yy738Ve9/+r54NOn4eDZXGmp",
+	"7MMp04niM2j0aCDYjcHfiBwTM2VkRieMXLKxVGwwxFH9a87UshxWgm2FI8jpzWsmJnYmjw8OhoOcC//3",
+	"D0M7K8OUbem/fz8Z/R86+uNg9PSfe6MP3/xlMByY5cy2qo3iYgKDfSGMWvp1qY73zFBliJjnl0wRLmDE",
+	"7JoJ48daXUFmW2pcu5ze8HyeD44eHRy4kbu/i5FxYdiEKRya7athy/xYbrdZ0LrbsZ8UbexpYn/flCxe",
+	"pSyfScNEsvyZLdeX+/8v54rIhSA8RfrgmtDEHJPHBwdkwc1UzouVnzKaMlUOMGh7ZBuvoZfDJ09iNPBq",
+	"/IaaJEIBL87pxNPqNVOaS6SCZErFhBFtCUSTsZL5MXl8+EPrKMcj7KhmeD8cREcnrrlpO768eGjTbXrN",
+	"c26KXlaOYwY/hi2mbEznmRkcPbEEHRB4K3m/y+iSqYY5zeCBW88H23ezOpVzkcaP+Vs84G6blX3wmGiW",
+	"8zEXNCNUpAQ/JXIuDIEVjowWXux2/J+0L87pPGOamfiIX8EBoWSm7DME+akUzM/BMEGF+Urb01QzWGy+",
+	"bbieML+rstnDKptFHvvB/Tv68HWc07op/QPPUdteUDKbX2ZcT1nqj158KuWPHVb+6dOnT7usPReTBsJU",
+	"8MCmB+2MiqTlVGv3yMZdGToeN/Vjf9+0k3N6mbGGToz9vfv92LpN50DlNVd3Np/Yc8HTONHgCelK/o+3",
+	"Qf6/cTNNFV3QrGGNFsVDm+3GJ/u2nkmhGciAp2w81zSzHxMpjJUbjj4O6GyW8QRujf2ZkpcZy7/5H20X",
+	"8GNXHotvYY/VLfhtSg1ZMGHIQkkxGQIjvVySxZQnU2IZECyLawkE1QQ4LEiwSs6YMhxHnyhGDUtP4Kex",
+	"VDk1g6NBSg0bGZ6z9eUeDlhOOUy3+stwcDOi85QzkbDB0e8DzbLx4MOn4YCnXdZ1OMiomMzphLU9/do/",
+	"98nvbeehXDPFx5ylwSuXUmaMigHuq6eK3wdA3jhV100wwqClYbCEH4rVkpf/wxJjR+hW/hmINUAZacrt",
+	"PtLsXbATY5ppBkch/PbRcGW7NlmjRmJjSkvx1j5pF2J9FmnONdwFa/zgr3JBqCAgoluxTaTaEmLG4L4c",
+	"c5alhGsipCFjfsNSpNbFVPqHL5eEjg1TxEyp5RvVGSP9MmGZld1JiqxFM3Vt92FBucEtz6hhwQ4E9Hoz",
+	"y6hAAa5NcA8eXSUIqgfVtqK7Hah662ctm1+2jQA57ykbD+DUJzztdzjHLGWq01wrPXU9o4pRx8TWerZr",
+	"xXRPXqKN3bWWroNFPYPno2c1mPkQl9o3Xx1by7Y9Zwn3hN54VKt7mwaveWKlScJmllxTlmRc2IEwkUZp",
+	"tFzX4G58sqKCfxu7+8J1KAbRMsfXXEeuAm5YXv3QcVMGJcegStHl+v5Agy2DOvOk4Jev2LTB0C0lfHSL",
+	"meJqsvh6nkwUY+mZUfPEzBVb51onRPsfCRfaMJp6Ed9S7jyjX+ljwg2ZyizVRIqE2b+s3jybKXkN/a9w",
+	"KvdDH/r37/y4jJ4pUI5ilxX2LXW/3vw7Nb01HW6rgengp0JaHILC00YtpyCTDAeF7tfhBnZ9hi/5FSnG",
+	"WplTZVGi1DabMZpt4YQHh7SQp+tP6XAwn01Zlq5T4bnVitmYKca+0sT34C7GcgfrVsg1O2w5+CpfFpYH",
+	"dkPzGe7Xyr3od39AVc6ZHhkpRzkVYHZzO5zI1DZ99veDA7vYVNGJorOpHSHVjDwBRsBuLB0+OiBGSmIb",
+	"OCKHBySRudWhx3j7P3p8YI+SPW1g9gA7DxFyQaTYA1kQx/vIqgeK5fKaDY4ODz6t7sltr/aig9iG5FIb",
+	"gotgeQGaLpg2nj9MaHi6woPgBvoxplJVKBsfHBY2n1axwm/h3y1H7EK7wT7jVAZHj75bX0D/26oBNVQR",
+	"D4Zt83GtREduDBMpBUF89cKhl9ppS+vsjfZga5dxdpZQleqXUk2kYPGdHnOlDYHnQPgkdnf5NdNkPovu",
+	"MNqh2yjNPuTkqtsTaFeJLOdibph+7S7P9THPMrrU8UVW7Fpe9btC0BTXTuKoPnmzvbPfuQ33Y4Kdg61u",
+	"ppytiCslHW4grcxTbt459Wuj0diGTlkiVbo+nGHgzYkQdr/Ruk7Wz15iYn4kqwFaPmfVM5qgwNWiW4N9",
+	"yyrXoMTVMyY0tKyNstdBR3dW3y7QmdPVZ9P96NmOi6PdWZqqX0An8L5Ko+3pOU5obc/QGkS1c52kgzY1",
+	"Ac4m6NFIBeFMwlFEiWpBY+TUmzGO+cTJ5U1vWFEtp1m5KcW1NrC39GgmuTA6Rire6LFi3Ucfk7eiFI6J",
+	"wmS/vos9hFsUfT52WX1nUPIMEt6MLfePVCmWnsrFNpZcyby6huO51X9GcD703czezxgG0zDxZ1SlL26S",
+	"wmpWJ7ZE7mj3VndubPvSvrMoQ87YOHLwnpWCgzZ0SbggUyrSQau8VA5x6Kfi+mhbitvIfyDfDI6+XxP+",
+	"3A/1zoF2yQ+bqBt1sKi9trAYWGx3t2LMwx6C1W+TwJ9lMrmKeLGvmVqSlF3zhBE9lQtUarS9RkGnMVOm",
+	"0cJAhdGg/HCjrSakmSFGkgshFxdrtgQmUn0S5fU8s/xKCLxKut2boGacsUTW6vACOUxHM8KU6la2AAv2",
+	"Dp70r+iau4trAv7olCymTBDbrf1uPhvaIyVVytQxEVIw+7tiREjQwewzYAEil0vixtrpvMOozuUzmbPY",
+	"YVcsp9yub7BisV2Y0blmKZGKKEbT5fqxtzf9RI7styN9xWcjOcPziveWFZbgtPa1oRiqeppZwT8YmQj4",
+	"FTXEVhB2YxTttY7wNh6MyDKauRKvVwivRtkGFkqJfYPkdEkMvWLH0W3mJqqXeUd1u16CtIsEX75Xe+Kf",
+	"yTynqPD0MBUl5VvVGWdUm5Gd5lFA5ceEptdWMzmy/MCyDyv/e9kkscP4ShM8QcdoL4E29BFhNJlWl41o",
+	"NLoQ7VZ9WPpOLN2A3Wau0Siu5yiF3FjdyJsjsG1wqLjBWj6JI3QWbHTAmKjlVdft9kupCPYEXLDaV3ED",
+	"fX9YdU8fxLYb3d0NPRxByAY8RqTIloNhTwd45a5wu1lLJO88P6wO50dmFowJz61h1kjIYAwzU6lXJVCw",
+	"N60wwWAHPZ8p+T/yoJXNsvJcsbJmylU6gp8zOvNP4kc48sWT4KfEZusN689kPqOKpe8yGjPpFELp9m5u",
+	"sBYkkfUtItfsZncQupzkia11uPFhplzHPHm0j9xNL51VsCEE0pGBpVp4fEgOkA4yds2yKM+77DOGjIs+",
+	"AnEx9ddcRO9IWERdq2BhUBfc3EcYjQrPY/ARBCt4LzA1ZEKvGXCyrvdOlQZjN3i/21SkXEx0XSwYyHP+",
+	"IXt0oe+hvfcvYJ4X0Ru3kzZEB3YfPYm4t/xuNRMl7Ex/wiwbOOMp60RH668kihum6gwf6LWuMTlm9JJl",
+	"cXtJ501b5c/FaHzzw2Jh/Via1xLmtbaWep73sE8YpvLbnLBzpvJWkyQ2PoQhNU8Fmlubihz3mEmtiTe4",
+	"eCMiGM3mfew517O4QHjNEyPVkqBpx/lcc5raq3KIPNH5YYmeUtWB8Xvrsw+Sw5FGl1GxlAnDaaZ7SnxF",
+	"TFQjQ4aHLPekWi+cWbYQ4IsvhxX34uEPFe/iozbjng9ZKpqLTzQ4wNWZXGH8eGkkWlnlQKv0Rzl6BSgI",
+	"0P5KkyBoantn/goC0f1ph2Zi83yOATTo767O83L5Wtb4nirsrTq5n9myEMz9U84CZNX5KddEyQW5ZJlc",
+	"VG/0wbCfw33rlrfCY15rc/Ons7L9PzzZ++6HQSUsc/Rfvx+Mnn745sH793v46eF//SU2v+eKRgyXNJtI",
+	"xc00r3E/WMHAZwT4ZJYiXrl8OdJfMmXJFUtfiWZpS2OzVvxeTNFGQzSzCiZHjalg4REOuCJqWOWAm7zq",
+	"xwxiz4RR1KUOrfO6jIPyW9d7IydVdCFeYOuxcYFr89Rz8vWuQTYjqW2lcHKjO9Szyx6LMKU6Fij815PR",
+	"4ZPvivNChRQ8oRlJZTLPIXrVye9wbnJm9ybKaKTpfrPCwmCse2yoOTNTGVkTzWjG0iMIU1wyQxS7hm9C",
+	"/dl/AasG3svRlNYEdJUC8jZG/a85zbhptfafJVOWzjP2d/d415ieGvKAc5JRwxQShR46AxwDqyd8Z29i",
+	"pKLLJcmkGSI3dHsOhgyaSzGxf+a9iBuJN7IY2s0yPnI0ddkBhKO8XDoKv2Ep8Q0MXX4coWJ5KdMlyRi9",
+	"Zp2PoF/ttH6kLFEsYsU9dcRFqPHqhTJDMmU3NHU8OGpZYWkHlSJgkI7Yo7xe0cXJjKqIY50FbhdP+4JR",
+	"xbTVTcZUman9GKV6ylWNO3ydi+T05hX+eggiTvnHmilxVfssI49a/U1+Mn5wdYtRBmjXeFedDOrVWSB4",
+	"5+5Zda1jrGIsym7V+QsXWwLe38t+j+cQg9iHv7yBN6IG7xoeUSdBYNhGOc3aNa0XMy8ZxnR4AsslUhdb",
+	"1NFW6TGOkF1nenCtDHEAdQN/cWPnFh14eKNHgm0aRjIcaP4HazsVjXpg0blvq24CP9Ux9xOCu4jGdG1Z",
+	"z2XGSCJTNizuY6s36MG6VTvtv/z4a96gT0VeWZtSTwqtW5U3zhDX2WY5KZex7XT5Ff80hEyjGCORYPhF",
+	"D6E0U6bIgi67Gy79YJpml/aano8IiDiFhuQAszZEPNbRyFu92BINIGsn98vc9JpaM012pacy77yRrv5e",
+	"imfVFfllTGghbuANgsI210W6+0qCj1ww9WO9BUaxGaN13Eczas5mVvPuFISKLQ3DPitt1E33lIqrGKWl",
+	"obYdi7a0rBflw9ncEG666slNJAyNRhjdixuamCGxdJBlLPOuNae10yPy7ZCAbjskj/a/jeg7a+yoniXX",
+	"34BnjIJLZV0J9rJXG19BIc3KB1TzSi6UFbsHoQHb0hK75nKuB4GUjIKj/Qq0CEhai92vtezdL1kvYaO8",
+	"+iMCB2gXvZpzJBdrCxlD55YsI+kpUnbWv0Je0KiovCvcISD+ewZhtRRnpOwiQLeJybjv69oHFVd6232V",
+	"EQZtC3QGgsvqMULq9qRRe5y8ALVqUbIsLO05BeaFvH5qeikb9iYje5R5TcDomhqHUwpfqluVwg7U64JE",
+	"BIg+QA813tRlw4aJ185202ACjHCizja1HdjKelDQbgxT98De1GA1Km0a2zNQVLa8lpTccHs6ZvwJ6AMQ",
+	"NByIoq+ewEKxM+Iaq51YQXrVodeZKoEcjorwQjAeD72FazZXM6kd1srobWC+7EJFxcXcYjynWUYCXbTH",
+	"kWmzR3YRXJ2kWhBP/Z3xIuMTfsn93b1CGvBjxZ9ZyY2xA+1+olZiVpplRt9z2U3L6DvH/VanuCGTb2Du",
+	"L7zDswIB9Xg1EzIE8/jv//3+vf7wzf/2H6Iuoxcgy66ToB12xgxLj3ysqJFgwGAiHRZxoWDFnVJtf0xZ",
+	"klFVOJTDk4C/gE+Y52zks/CMlKMxW4xw2hgS5XqNnpYXnrfE7X/x+F0mCPU5nyRjhkx5Trgoj7NDNADn",
+	"UOcI3yabo/05hG9oTEwqHgSNQ/Ul+8ID1wtQRBim+sIcsHeUp/GjWzLvejYWNWr0OS4usEqxulCoWHyX",
+	"45l2vxfgf4SXCVqUlzo6qE4QCUCKDhyhMRy2QMx4J3UhikaUE+Lg2EJqJFKVzhziMDh0u5WnWPECdczj",
+	"MvhtHAZQUyU1RPmOnWhHMJXqsWwgmVUbsXuytv9tpAAi89hZ8l8R/Lc2zPJ0bOEAtOx07cjWwB7crlcQ",
+	"XRwzGXFA9KAiYRkKxEKO9BQCuG0/+LCHdxIY2omPRrm2zwZc4dpCyLlI+rGhhM5o4oSLSBqLnDs1pTXx",
+	"8Bk++ml4G0AmO+1nFZ2p0RGPErz/y77c6nocs1YO9EYK5rQpAaEavdi5e6rDSr3ER91L84xGL7z2FM4g",
+	"3/OKi26P/8zRz5vJhGbPHQVX1/o5XXqv7jUTc7Z6g0dzFaWpcYQIaXhSmzcDdlM1oYL/wRTRUznPUnIl",
+	"5OKIUHKpGE2mQ0JJJhfBNeREj85e7ka5Fp2qTmDzR/lyOQptkuBzHwXmyMvlKJMGP3iDZfBGDTxOEaPb",
+	"2Yu06nPHJgDPccYEKUw1LoUv5eMxU6Uc5kLyvwouuNAhNekgTZ3iU5hpz+PwWb+4QAUztdfsChRuQTpc",
+	"mO8ex0En4jE+VeTNjBqmjQvUKOIho0gumpkucWeaeegonc0ncXNA/zwlRH3dOoAUHN5COtIhKlCjMLwC",
+	"IvQJ9QVIanqDsAs1Si/P2f9xqBNlJN2LuaXX/VNZk6PFTRY3wF9TxWmNMQyZTMtE/gEPVQXDNSq0dOIv",
+	"QXuPHMM3L87ppF3CAxEO2KijBz+dUtQrtjZYnpCT+qkMAwBVz+HLJSgZTnD5FjdtyTCHFexSd/baoPrw",
+	"Jt4OUF8oGRQmpMMOlqdeV215A65AatbfMaG+DsNZjzjpmLN4f1h/2+RX7k5upuTCUdnFEVF9bgZI3gUh",
+	"M6c34SiCjoNromSo1TG8kdcuEABYPTGSUIExAe4dSDAJvvYRsYtw9A7w9+IY4hY9SNmUauKYbzWYfHOs",
+	"4WJK/6jjJNXVPQ6vnxLCuwdo8G0uhRiXLrr8rkuCYcDA68Fqv41B4n/45sG++/jPb0YfvnkYX8aC21di",
+	"/duRxIK7oI3q+1wNn2rZYaHDrPC3MNQ6CpQE6lyDlqnjITKOcIeEZlqWUdoE4BGG9faMDobjBh3zlRiU",
+	"46q9G14WaspK4imElYbBnMc+tJSbIWa5efMPZ5poScZUkQUI7BMOQQ8rxop64D9gqjU267tA6XO+3rNN",
+	"Y9ka4f2CLvyMa3fl1fMKZ5jPeVrNV/j9YPSUjsYfPv7waVR8ftzh86PDT38ZNNyQg6NBxuhkzvb8QMLr",
+	"k+cz6eJrAZV6AKqXkftwjwqa7ePLZUGKn50iGmRsQ+SqvZXsP8KhiKL2QbORXy7Uz4IvFBVXjsCz+WW9",
+	"HWQrlixQVnZnyXLCOy5lD4Of985Wz+praYKIdRfAexufaRC+HMpRrSmy1diPakT6nQysdMGtcl90Idp1",
+	"Iwum1kfTF5u2di+rtr9UUeDthQmuJPkkk5jfHkCeOPtSxSYYJfBqwvmKwiOYi4QdEgrJhGUgLGQg4Zf2",
+	"ygCpqj6pbcXj5qXk1Q7/dvbLW+J+JVy4cDQHttWcHFaqkM54M5LjkZlyPfJ2gnuRPvbS8p4oVF9vqKrQ",
+	"q9L5nT5TjgNIFPkjlYol/io3/hpHpw3G8vrI1fW7rxccVv2iSpW/LCLfV9j0CiSaZsZkoLvvFBJNCvaO",
+	"qfP4Ep4YhHSRghHNKCojuVs+QQ4ioLZwW7VD2r/CtT2FZzfJHQ0B2JTLDQnnVLcNv8Bf/LrDTtCx4glt",
+	"2oQIYABdQWc76Qbk52YC78eGDgWozhI56+sw6wqDeLUitQQFQCZodkE55kPbdKCh2BTuWMKDwlABsa1H",
+	"5tCbmpQm3gWDKOfOfhCfbFlu6i6rdRQolOxmxhXrpW93rh4gOxxZ6XQQT7FNDwe03Vi/Azr2bYZmwHC6",
+	"zZuxDRDaYGtvD0L7M5uZmsy9LYAm976qO4Olmmm7Z7kqA2Q14KpNCKo9AY2bUItxxM0gxcVmbIM8yp29",
+	"PXW8DgrElL510CTsVCZRSfk1G5soxihA+p7WZ6P0F+x2BigaDLVBnHotJ9tQeV/LST16c0Z1zAlvJX2r",
+	"SoiYZ25Mk07+vigduC5r5luLAN0nwoAa2ga7vIqdpD3y2sZ4zIWAEehBep6ZPQVTiyEeDwfarXdlkh2X",
+	"tXjXwSTXCiZvmI+lWQsB9OW22jmjz8Lb7l3bsTJWyTp3eTcPB3NhUAy5LVf2S1qK7tU7HVaxfo+2cerd",
+	"bu/M0vVG+vidwjIyt02MXMUJYHEjdN/H2Dj6BfsJ+TT3hFqerid7rr5HRb7+8PHR8PtPHvLlY43gnMyV",
+	"YiJZhrN48etpu/DvBhK0EF+i6xo47AJ9fj3ZycfGV/xrx5inCvCBKyBvcbi9Ans+0gF1QFV9G61kTLYB",
+	"Z+GD/W/dmguzqA2NKxdd7eVP8byi3bCsHbMgp5f2KYu2MdcqdeGu3AqXXG/Mq9zW3V6SfLPctib6hSqW",
+	"t6CcPqTQXRkNd2QLBLIVbfQtWwS1RXeGmHcXdS83wuX7oTcunxtg3aJWC0n2inMPK0DW1e4t/E9h1cRt",
+	"1+WtBtUXHdVNGaqz3Ta/bz2SgEJ7ehX7uTUCK1qLsUOZt/7YEXbSlfpYu09sXCkXtbZqGSPukaIoKwMw",
+	"6mOC1ZuOyJSRVDKs6JpgMGNdcE1jwGqfmu3RhV0RhCvrWuRm3YtsOTsgr/T2wZG/Z0GEvQPlu0YdflHR",
+	"hJ0C/zrFhzvhpQwSvONYvXcFrKaLLtxKuJ6LB18JeATsGx9bD9Fv4GaHFBS6RGDfoj5c/Tp8G12Hbx6M",
+	"io81AXf/iSK8kyjCNX9eJRI8EgG+GvVdwz6rusjO5My7soJFysDaq5cJKCgFBvtbqJxRd1fNglbcSLuX",
+	"Owr3T19ZLKsRZX0G1JJQxYiRWAsFujkieibnmukh0fwyc9dHQOg/3FKU8x6hYlQ1a/vOyfg/Ls/lFeud",
+	"tL9NLWQ4MH4IVWm2iir+XdsSYCstsOJ26oUM1UfOKWWccIvWjYuugH7bc/3OfH89UdOc2c8nvio5UOeY",
+	"zjNTzLAlx7hJ93vnZJmzsDRFzyPK21LS9bC8jhH42RdGKcwHPTWLlrDDfl6fT/GlOS3kqh7r4Te4ngMc",
+	"tpF/03adgjOqfzVxwKD4sUZ59b8H8BX9tgNL+LQaidPCXUZ7YBm9ZYBs52Ze2fzvQizfR+tkcC3bjXpv",
+	"2eIf9rFPw8FCihPzi4jV/zlnNHdlm6kmCykIdTkwELu5mOItWA2oqpfD2isrCHQ14lLVEYPXbvv4YCrg",
+	"HZF0GgRXOyLCVeelrroXmQFbGkKChF0E3xKgbR+7QhkFeH7jJXjYALweiaB2Lg5KptQMAdSSumjJ0myA",
+	"bMW4En8hSviWIpsbCQ0ua93EomtX2q+xy0sgUmFFoyOULzRUW9PcYExjmaNSACwCHFNRzr8I9QZ4fQf9",
+	"8uDZ24On5HDvycN4SGTMCNUedB0C8XUDMXcAldUz3LK4dcy5VGQ3y510SJTRFNVEzpYQss0FSbwx/LiC",
+	"Oi8Vn8C+VTTY0v7QcuyHA9vHL+OOadDPppJjGSpf16Dji8/944Wjo3bCt0jj66ASF9pjbb/91vU2GQFI",
+	"Ns7w0+/+LBLq+5lpV0Aa+1HGvwIcrr7d9jd8BoHqty9fWAx5WC5azeV1RkVyGxX7dirhWKpzF/TczJmh",
+	"ruM1U1ikwRGjsbc/JMMupjyZFvl1S48Pxo3G+qHVSKsV9IOA5XaxbvoV8gbOXHY58C6ww15K4zETsWKR",
+	"z2S6Gnv/lfYYYD39MqMabLUK3UfPPAwvYb0ZpqvDHmvWrqor5nVEaJranRHV0IghpAxkSwcHfXBcrY3p",
+	"1mzFRFiKdaPvVwSbWLGij4+Gjz8VBYs+PhoefqopWnTLm7fGZOBsYI5O2rxBgVB9N0ewRM9usIbHGzyI",
+	"B7RUDu5cQciN6wZqDqRweTsAsXkGJU9zQvWVtp/W8+oPY+b1eD32X6CmkRxDHRfuYMosCxiSRyh9VVxV",
+	"rSarMN+jrjJk8RBJGc2Mhxm3OsLQcaacXjEN7AhyNIaxPJE+akn9cXuHNfN8PafggGF9ZUht0om0eiXL",
+	"NAPYxMqAHh/sPV41Ma0OJ3q4nlQO1+O6wxWr+vePasU/Bzx3KanCKpuQcuV+c7zfTuQYS6Qq5oVyquAG",
+	"cCnet69p74/u9az2mELU5C7t0LeIXejpvOxm64aZosE7ZhFxjdQuUwC00yeCoT71/NZqUZka30P6asyD",
+	"75PO3sz1z4vwoh6L1EVawYYL1DIXG9MjzD2Ipim1w2+bdMPhYC74v+bM/WzUnAXk3NNN5V2JnZ1ndPSH",
+	"94l++LpNAVoN+kbcIkfXtSHf3jbVtlvrHh5fzP5a8hR4tJYondqrocScXY3Sf0mdOLBuJAS7lwIAi+Ku",
+	"A69qNQbVZwlvbNj9LoKdLlV8bBNmtKtuIBVarTzAzWqBwS0OB6+CM7ji2hWLYlcQP6q4OJVVFMK7ZtBq",
+	"z7frUEMuvzlkytvHNm0hfqkLj5wLdpNAPflOxjJLYRMp0yKP3os7S3JJHVzS2EmAQIKaPPjxJ/Jo79He",
+	"9w/bV7S+sMpbdmNqMNO7cEV4tYhQaUJDlVrfEUD4Jna7xsjNYg7NUOPeY3krZF2M2DdbqWY8HAi22EX8",
+	"pR8kdtC0BqcIbojADLsT8qK+++i4SjmvpxNrOHg3pZqdy2cyj2S/zOyPrZXKM5lcQTMbJd1jXw2lmkvH",
+	"cdw3XOsMjtQr2n2S9JTqIOx5nTm0+7hCSbxbrlZQ/LEB4LsBIqCERGzGQcShbQsIsYtvvwfqYKcYgB7t",
+	"7VYv+1S7vH+V2W18+2Ml/2CRcJiX8H2BH3tjFCVmroSOmjobTBu/BSgnSyhRqNG0cVyUh+SGCEkMU4qD",
+	"4g52BnDIUKIAlrveWRHj+L6l1TyGfq2UcuGT9fCD1WiWoMf6E3AfgMWKkdwaWQxb2Eb+o2PRO8t/dCMt",
+	"jFsRZCXdBNrjrcygdcxzZzxylmRKFryIEKhBUl5kTPeV4/Q8rwG/Y6rP2sLYz5nKY+u7aI8lrgxrTQjk",
+	"rmjsHMCKYGT1OxAtG1B73e70qqu9zaKjL9cwUve25FcYrODBaVaLX1dAw3oQAhcuL7W+Y3CmrnBL9GFV",
+	"HR4Fd47x7vIcxFS/Ca+prlSMov2EFuSCUxpWFiW68C5grU6Gq0nSqVRIgZvLl0X1ySagkfvgFiFNYN/d",
+	"SvWWWVAEpUWQKh5tLG4RDd1bWYye6Ae1aKkvW8L3GlehumOtWmQDMuo7JS8zlkc4RqkWdseNgCicxwdP",
+	"wYz1+NHhEaKnukMj5GLorDQ+5gZCcRgj3MSgJlJmopK9FfyUkmpr6rtgLNWnMhZPYb91SNJ2sKkEQu9R",
+	"cbYesvGsBC2MuzJBiX2Vxuut9UGENdTMa9Hu64Dr8YuaQf96+spFkLFsRmYIptgShLyEjNkQWh5q3RbY",
+	"hOWEY5R6Co/9xK97h2Rvxyfc4AU4ZWPF9PR2VgeFL59vJdC70lh8qJNoRvhmwCT9bnocwzYwl8oSHbdM",
+	"gC7d9U0BvhFPOYDKs3hk65rH8xITsoRgilghtSowwK+Z1EwN8UiVIJaM5hHoiT76cb844lvUcnOvxKJf",
+	"3wbxOy5wsjlkI1J+PZFKscRd3RGYoD5xz9Wg5zUTbhHNtKafrIYqR8PxpKFZFyCQnGatVd66hFkXMdZA",
+	"VxHRFWWwteKKEGqdxQv8+9bK+t9rzf7MiiCuxD/lwFVlho6sDHB2NYEq6YUwiAPxBwNdNXjM4FomKcK3",
+	"lXioU6qi9IJDfN4VfGXl6se3dYNLzs5HTpjLFupRHXXzaPdmrhpW2XO4WUB0/hyEh7GtEh+eg2fl6dok",
+	"AWKnuQ23doj9JymiZ1LEsFnGsQvzUqqIrlB6vyKhnzSZEs3/YOHdVoAxu2BJqHvWuagZAP3CSNoufjew",
+	"+vm45Gq9uSASv1a6CyJO+fDZ88mU5jM7simfjXIq6MTlLrraAYkUBlEHixpyA1cLfVTeteWnoninldcr",
+	"6m95YGq8so0JLlMZpK1g+kVOUxbAznd2iySZTK46ObTQgSR1/0KLvSrb2gmc1le87u2tXi8Sj8k0azAJ",
+	"A6zGDh+aCn43ub+37ODWq7D/VYj/D5vnsiB8d9sJKmqU+nplrkBZUU7c73LRf7kUnsTi528u0ueKLuIi",
+	"oE8OQSYGMTBfYVLUsf1N79uPei9P10ySybQLPLrt2bnsHKV2Sq56LbHsKKMq4zEhsDCv6wooviYFflw3",
+	"ydnBdqTIIj5tmh8a1gxdqY9gJGIkjuwi7D+Kn0s9ba2TmlAhBU9oVu6d94CBpTJn1ULSm5xrec3q6iFB",
+	"kXMfrOszzhiBovdwyU953ief7o28ZtFKnhkVjdsPV+5YZhnYhDeLUunPXezQf3JBltHmZl5YW4mJptwq",
+	"EliRIJAdpvSaEQ1KB0rqJUE3YBbFYkSpLz/VNvxwNWrknWC5aTVzc6tRQe7s+EPnJ1jwRGAf5dwccYR8",
+	"MGCNMyf6waGq5YyrtY1mimU854JCrPV60GyteLEVq08dEwrrtN4WjLloI7oW82jVjLLmoLsf2GSeeVi2",
+	"eHZkyfWevT142prvUz7+7d7hZdT+4PC2I7aoYnBcVDMBgzo4LeFXaKIuh1S3OC6BdEWAVMmUX/eszQ2X",
+	"Yb9X3NJuI6Ro42TQ9e0suEFLtV9fKrJ4gWRUA+DtWCoi6gw3DQVoW8rGQgGn3vVivdfCWfOLBQsDlUIO",
+	"GAJllpvbQEcuM7enMX1naFy1q3i+IebWqgW/AUnJUxsfR1z8pUm6ByctG3TW7La7J+ylZYh19vFfBCNo",
+	"sQ4LtEaC5z0m9Hr1ixo05xNNaCnuTQHX+ZiwfGaW7vBAne4moS/Qvy2JDoYDyHqEi8HKefgJxLcatUfO",
+	"TC2dLOjS55jhYwA1IGgOl3HJ5M8SaZsj/+///f+Q37jQ8OGc54zYW9fAn8981eR4ghmLRvYzKGrpHLJH",
+	"/kKw5KuKhYPIGx+KhooF8eKrfxbXlggJ1aE2rWGmSxvk2hr0u+tK8qyWgGu94fyalYMpdrKQq1YwtxsK",
+	"VaxeC72c6OeBXYxqklJDj1wi5JizLB06GRN86Tk1Q+IkvSFka+CHMnnQCWpIbfa+G5KU64TPMi7Y0Gfq",
+	"2anoPfLKaAK17s5giwjXRDN1jfVRL/bdsEa4gRd7g4a5q+XpvLdZGWoJtuYvvMIikGNDuNCG0RTFrvLi",
+	"icb73w105L/FBQR7W+s7rV5E64PFc1Upz91VRepwYQ0HQDpbs3yNXWFEjdWSuzUZFM2pbe+XudlKg0ou",
+	"ogvtY2ywUDFwhNIUMSyVgbSUPSs1FrruSVHVITK2ucBLc214f5ULklOxrIyuuGWWJJXtcqjbZ7cCZWfV",
+	"PVtZ8WFXEWYrmio2dTbPc6spb+AewIYA8jW5DZBmwFkr2dtO2ZCBKlBgPuWMQjCfy/yTAhIgHz86XIMz",
+	"a3f6FVjCkXh1K0w4eYsgGSzXwGkO2i5wnGDD2sXjYjur46tFIhNqqBgJ+gesPxsdHsTf66SX9VC4gksO",
+	"Wm6YsSe72lmvDcmhSUcrg9fHt9VovCHqf1TxLM0kX2mykCoF0QXkth+fvSOPvycG1NFy0Xm8pCnYMyLG",
+	"Q2VXQQPMuQ/UZWSmZDpPDJYJVlgVeOSKXQXmLWSAciGiQr7Du+65ULqudnKoKHtrSdynUk9NCArcc0TX",
+	"7eDSHawPPcg1IIuA3ILhB2tb7KxfuQZaP3cqwSqh57O5id0/v03RbKxlzkAp9FkzBhBNACIfreVYJbgS",
+	"oRrIlSGRt9FpvUWP9tNy3FmxV/gbqq5SS6U9iGVV9SmGFd0kGMawXMqWTdjitQl7uvGdGeCnNxTBicZO",
+	"WZJHVqA7Qjpb6WLCohUEq+6pUtmeshuauriwmI/XX5wb3B/lIXSja1+uLW6j34CNdtI5aVYsRFAjpI9d",
+	"F9/4sVfVS3ynIRBgC4VbQ0C89VvZyq99Zgkv/Lisb+x5U3ddQ4FDNL16uLyIO65n5Hr1xsSwv4HfllLc",
+	"r49BiA9jPpuyLI0kAHcOr41dezG8vrIIbctFxsVkS+euixux/ryFSIJbr1GcSDHmKu/r23Ev1VA1G4/r",
+	"UmJf2r0iiymHmhWE3czmGeg8C8oD1JAKvmv0qu9dLpfdzFhWYwNx+bkO6uVyWSdfbJDR1rMA/P0DTmxA",
+	"TusYZK1qmHZTDeqZVIal5zKmtox54gIQKpTENfHvESMdOPATBAcONMZ4SF8kHr5nGezildP+090Gm24q",
+	"w72GoOhCFYqkn/LkFgemuWh3hRaDm2FBlcDJFhszKEgmdjf4hrbBcguOuQHTdTFWf5/TzKEurJvMALEH",
+	"2dUNS4kvp0S4djDeWQY2P6jWwtaj0Wg2kYqbaV6TrWGV4uuqTQh8VoAE5fpaUIzxXInsd3DlypLQSiS/",
+	"ezMezZUxqs1pXQDQW1l2jAPSZYyNSH0425RqMmYLOFDNGJe1oUZvGDNW7bTdzCDsqIw0ypkpA4ya2y+i",
+	"zrvE053NFKPAUfVUKnNexBX1eXktBcyH9FRWttpFEw7+SvtROpRjwwShBNrE/SjQHrUlJITQHNMs0+jx",
+	"lBrqvCymoEu7X2CEsI+5BNAuw8RxUXzXjnCIdmnBAhekWUiw3CA8lW0AKuGs0jo0Do6Yxg2zPbc9tbLE",
+	"2LJ7tWkJ05qQ6ga2uyMkqQI4uT4ivgpfu2pImYuoHWUF/hOODDy8hhM8iOeCGFWTYtcB3bYNwRZ9IL7O",
+	"vKtYBoS4mn9A01ST+WzQgFbbAjG7LqwwQTOz7CGtYA74uinOfk3cgN1Rw7xBY5xZPuTAkDeVHsdSCckj",
+	"+wAwdS4EGL0YzV3WIQAbAp7eQV2CfsJiOQD1GWGzuSlOMrlkUy7SwpsA9li4SYSnnq2IfABY+JqLJnAc",
+	"RA20/zPS0qldQvSGe3BjTxauxp2CjDYrmTq7GFnYmaLQHpRe33/07f7jg+F33/6v/Uf7B/a/aNYiZLZ1",
+	"n5LPTFy3AHVMEwRExVsA+NZlCHYeez0277BgKdiip/46xtS/xkC3OkprblCrmG0J3rIxaWwLtQE8uKWf",
+	"aXztsvFtqqlut6hXDEirgGHeZiJ6Q3rRXUMsh9httTjL8PpWFBBYzRi0hTS8T0hgYzRETcy076N2hqvZ",
+	"bd1y1hpS1RoQWmhWU6OxkERWDA5Dp1XQXKIbKD8OLEJwd9l7AMsDLTsH8/vePMT36sbQBVVprOqCSFgJ",
+	"/AsWomumhoH8628nqBklOo/oxHYYG8klVSruI0OAlgK6ZwUQtmvHP0L7NREiTmSgnQm0zE2PtTY3nTfm",
+	"2dxU4nEihQIiITJOK6GaaCmFExiwjOWVQEdcp2m8dN3WO9RLuaKabRHRoMfdI4les7Gp2Yqci58gFHVt",
+	"IeBrIiAn0cpMl4wkGdUaymVFpQTPnqMLWkhR1YNYY9nqntIR2LPqIuydvaAUPqJIcr34LlJTzZquOTBm",
+	"SuKMMHHfvd7uxNBN6uKpsz72hBS1rLI0yflUypUmg2yh4qwWIVdAei1JM5UDt86ux9FQ5VMqrsraP9qA",
+	"VWsimRVQ47vWw6vkPevNfvHWKN9iYj/RGEBvoDNHtKnba4cxqOu+dvGGjLhQf+qt2jT4226prEQUkFi8",
+	"ykkmrf5WpAOCeol48j6enfoKLl1qQXiyj2grbWT+NkoNa/Fjln/+E3fun768zbr3fwtwSxUWFUM66oaj",
+	"UgKu3MYXFlhzVjM8Fc0yltlrxfOXYZCqy3pVnAyU5hVGPPE3Wz+2/lON9AbNgbKQ1l2XgS3MSBD2nPWp",
+	"5h6NiXi+shLEKW2EBJXLa+addhH7kiYTygVLieZe/izl5brc2h7dKyqu1rs+sOKtFS/DVSjrOFBd5Ah5",
+	"4iMTfs3itsQ2yw/NMrD86F2Yfh4d7B9+t//9d8PvH/+v/cMW20/apSKNXbDi+dKh5g+Sp+jYiT/3XHil",
+	"knKpCtZE4V6yRJaYXWAmu1zC1WsvesLNEeHGX8ND+xlq3juQmiGhRM8vteFmbhg0aCQYVPDS3gpSYyPk",
+	"hTded4NqackL11uJzm/LvsRBQzksx/M6xVj6S6rAw/AQPr6/Wrp45mFWVs1lqe6F+3ZjFD2DQsZNomkH",
+	"ibQwY4Ut1g4/jkDESmtAxx1LayJiay+qE33FINEIilmCHthZ15Mqfwntxnos3Ag6nis5LlCUwKcmJDjA",
+	"vKftGIJyqzBv9sihZdMBCHYe5S+FSyOGMdFJzHyF23zqwUx03N0KFhkHC2VWYCqsMk011kXicWZvqJow",
+	"U19ET8ncVbRxJdhJQoW9bz1yWbxVWK+aXJoCAxZcwgE4Vy8wWC8G19Qygvo7LCggL3m83ilKx903YrVe",
+	"VoEYVzjncEWdvFteMwF5+gVys6g9o7Ug8CUYcg/IetfaJijHwaj+HkQtNtrDi7s9GPfvH0On30DP0xHN",
+	"masCWSmE8PvgUlHNM0wXtU+MUpaNBJbCSaSYyMGHTx+GA3sGBkfffRpuZa2KuhQVX8Sj1nLrOIraJC0X",
+	"TlJIBceF5w6lJntelQ9q04SPSc61RrtG6N9oc5+4LICIkwp/CCWT45WgMTTXrnbduQRFH2oqKv41BJR3",
+	"u0W3GaS3zXqBa2JXXA8ti/x1UFAjJfrCYbbVtcHpbamuzZdWTfFT7YKshsGNWcqUx54B71zMpIjvbqOs",
+	"iDsMOysrgu1Hk/c2xKy+NfFGhymvmCU52beyrNkK7repBfyGgek4qqPWBep4RL6fccVc0vOKA93J6PHw",
+	"uiqaeQQn+YqJcwct74n2R0ZV1NO3apINBh02FQ532A6C/g8m5n2RZWiaKldfppqZGnOKx53nLdXeOjCG",
+	"w7YFcswVBhCduZM+a8uU9oA7dsVDe7yxWt+zQ1XOYTG4ldfrZofm47i6UdQyLYOdfN1L7lSPSKXTtRJe",
+	"+Wncy7SCuI0NgBlkwq+ZIHXQTTMUwiPuMuPtY+BaJEtnl3IFTw9aKsx0dQZs3XPiJ9TgO/ltSs2rCE8v",
+	"veKdbh9sptazfRvsBmyyyT27dQQH51aPU20p4SJZhgGVfSbk+qi5qLs18tZlZIIvStfatGCB0G3eb5Cn",
+	"VFxFIS6ouOpLFLVtgWOzd2vwVrw9bWRt/ATCW1wycEBNKO9uB21C/Aic4tENwNARxGjildzVete5Nmqe",
+	"XLXMAsFleqzbGbbaWDK31nmC3U4kkQKJf8E1I1IRJtJ+w+gGLlysa7EawfaGqJlAjuW5bQEccaelCPkp",
+	"abCeMyJLq/eWd05e9e2s3CypD3xsiL0oYda69bYqrEHX9VO8dfGBbnb+t2wRMfUX1ognrcaILURorrqS",
+	"3cjr16S4duqrsPXIPrxl5qBiJX9vmaD3SrXVmKveQev5EFvk7zoMDWyWU8KrFIdQP/a3tWgM9vpEWW9Y",
+	"BuIXHNNJk/Xohl14KJt1P4/hOyvzXQGwq5/sbYyki0qhfEeu35c5mIMTYhS1XEeShJpkCsNbwVR71KEk",
+	"cYVttK9EwGYsdQSpzW3lQIKcvi7BK9hdWZYnXI6Wrn4rH46aegKK7xpAdeBzi+W4klscMLg6GM0Or/bk",
+	"RjVcozM9OunrczJFI9v5iZ+XkZ1ZIpzTtXn1h6B3Nu91BoVutYXLhLLXjwZb/YJyw1KCOnYPHb5jzYlI",
+	"gEFOr5gOfH0Ql7WYLgMHgsMX2kagwK7y6NwUm3bUy9ErfIvOdcXolbGxGU3QYIPcgi18EjTiWiwUS65Y",
+	"ig99iBdfuxv6ryF0nFNXWq8JS9lAUGnKXocEt0rkbUaXaJWYSKZHvpCWHlEzAjduLwCRNknP9V+/Gt4U",
+	"18cGWdrpIjoaEkvhHxuCqQg5+ZYSmmosgOtjmTDLZZwdDcxud5FStWpebAaRLVzuzppWhp1pUwlKiOPJ",
+	"3g+Fwu5AlMQq0kdEYKgxYQZYsmi9XEyZIFDTb2yG5MCFApb5MVHpoBdKDFV9WX0NsMwtYlJLZWvF8U2t",
+	"7M4EQHOnAUaMCEG6AnLo6orqC5xyGwCT3ughc8FukrmOmrBcTBrgThSYHS12+woASEBtAQxIE8BHSbvb",
+	"SIwLRetbYnMgQvlccbMEWGwcxiX6rIpPL/1a/+2388EQQC9yWCV8rmh1aozVzKDm/DiCMvOa0cnc1Wuy",
+	"p9zIGYatHpHSt4vgF0k2v0RpzoCXFNESuCJGzpUlXeGEPczXwhsBw9esujt8LxQbzzXN4Ae7SkTTpQah",
+	"zH4DsZ88mVbrm1ShO/fei/fi66/Pec6+/tpeN6cvn5Fvv/32KeGC/Hr+7NjpxJSkdElygL3WrtCFmLOv",
+	"NGCSkz+kYL5O+CXTPLVa9B75+muMm9Nffw0TcUB57wVSry5hPUsz+Uw54C37+hsp2BIHRgWhuYcmoAQL",
+	"nCdL+9Sr1Hfw66+vnms3pxdQY9z9cEFnM4+9uz/Dqunf/I+W4oI8sFN++vjJ9w/3yAUekgvo0E7IV/gu",
+	"16FcO1xtAcF8dkrUzDVA7B4ewvpf2EldkIQbJzgX+3BMLrAC+u8fLjBzm3DhKgu4Mtp29wDK3cVi75Fz",
+	"dmM8quV7cXECdftGPrDhgjxgENM7JJeTh24JnklRrNPXX5MT8tOLc0sDUI4JYDOp0Au7o5jPL8jFi3M6",
+	"uTgm7349H5J3J+fP/gpTef7i9YvzFxD6Ti5ejUdvqEmmF+TB48MffODr8L14/OgQbxxtaMYe7tnuNJlK",
+	"IecKXnsrBXPv4r6xfCaNH95F8PfoZ7a8IA9+IEaSwydPSDKliiaW+B7C3viihVK4E/Hul7NzO1R7KJAn",
+	"uB27uBnxst0j4n++OIbNnDGKwOtckO8PyVTOlUZyswtjb49qpX85NwUg7XtRGfIpg7Cj9IgYNWcXw0KE",
+	"mtFlJmlK5iJlAcjKFVsi9tTYcm/cgseHh27vLPe01GvoFSMXUDjiAlFvBZEz+q85I5pPhN2QBMI0/K92",
+	"3OQCuCF+dVGGclzskV8FeiP/NbfLZkkyZ3Zd3wvgGTJdYp0C7eB1cXCuzgWM7QVNpsSydDwFCVWKM20X",
+	"esYUqLJwrKSCryCF2y3Jw6H9SidyxtzQKptzcYyLcHEzUowm0yNCxRJ28eK9oETJjEE2LQHQCapKQQ/4",
+	"J1nwLCOpLIL/yzEKqpRcaISwoYZwQ6AHpvdIKbeTKcbfkRlT2or070VKDYUZLu2o/J19sUdOSFGS2SrH",
+	"Uhvy6PAH8jP/ERRjH2B3uTRYTuziZpTTm5F96QIYx957exdnPPHQahhAMDiZ2XGNDvcOBsPBXGXuztFH",
+	"+/uLxWKPws97Uk323bt6//WrZy/enr2Ad0rg2MEpFuQjGVxJBTpuEGV+NHiENU+YoDMOYLYHe98CiK+Z",
+	"wjW5TxMQsEfXTPGxY6AYj+KAd4pFfpUiIjkfL0/wpQFe0EybH2W6ROufML6iRsCQ/8dJSXjrt8YslcE6",
+	"n6pCgIvRUkzPpF0Z29LhweO4oOxCQuwRLPAJEYRmTBscFEXj+6d4+1YkjMHR7x+GA+2huwfPsGW4vVx/",
+	"xZ0HATCehHPKQTalE+1CZbBAzAcrKwZnxIo/jvmBGOkgElwpEne4BkeDYrft6PaL5oKNW83AW9jbzN8H",
+	"hweHYA5H6HiovQPDDBYN2MiQaInePhe8njGqBFisXII7cX3bI2Mn6a4aknFx5TGa96BcS0hHzyCYcLd0",
+	"9JYtfAed6OgwVjsOpsQBeIUbTRaoy26Vhk7ZhGsDbM8v5u4oBYOYXHB+dU9+YuaNc4OFy3KwtQ2p7Ebk",
+	"wPqfb7u+xYq+WfZcSGfZDG84XF77xpFm2XgQLil8AZDhJpmuL+SvM6vQvfE1+fD+hfD02GTKR/Zfjd+g",
+	"6+XDbk6E2wBfyrbLofgCdx+nR3IUaSx3C/HSd0UNeLj2J8rD/EfPmJX63ix/Ug5Mf2eLXfRRs9pW1tLb",
+	"OWnQFChtWeY13TtYaC6uuSnFlYbVfhU8udMlDzuKrPsvMyZIOOzNl/9UYu3oMagyRlqiL4Qdf5nf7Wbs",
+	"fyz/+LSPNxR1lQZ7csOinXfUIFOMC6WoKpePD7qKiKBxcE3g0G4iHRYbgkMhqMzc6hbvv/gzqvVCunik",
+	"qPD3AtKAs8zHKDLoICaWAet85xvczS3km+9zDT2uK56LTYGQ72pCbvMCmZUrsdMj5PsZuXIWPcT49U08",
+	"xT3zy3zqAsh2uZWnWMIJOri1sP1qXKOC0LuQwk/0FWI0Y2dGEsAZIIIt+pLBLcTyFQLYd0y8cLvGqeGM",
+	"TwSaHt1wIC4EDGZgVonRhmZmx+f7LVv4Hn5cYprHts64peRtb/zZ2jZ/FhW+WrwzEGmqKxKW/zw8ODwY",
+	"PTpEPBY0fKGxNGcAqFX6E1xB31QyvUegEitLZGofgYFqX3vXwXlIhnkNY24IN+tU9BMzvogZjnZDsaqp",
+	"+uqqtycqzrqmtkAaHz8NS+fR75gDXJCK7SrcgCpAGgmqbHsicT+13BadCMTf2kgTGUPgsurGWIbwy9y8",
+	"KDhAJ1HoJMsKmQAdUiLdykX6QqQgdhSNuwW7G+U8KivaFXJpaNvnfM8US5kwnGa6G8t7tF2jaVTtOEMv",
+	"Ahfb55x8YhWa3tvYi9z30cNlOpB9Z7nftW1vlG2SupnCFaV9Sb1dSozF8rh0ygbhnyZT4p5yF9pCqisN",
+	"4BjHZK7RT0hkljq8csiEQewgU65WTJiARs+KGe/iTLlOegmXB3dwrN6yBa6m3vq5enGDugw4MMN9gyKP",
+	"Zb87OXfegtNkUzkvrDz9NPrXPOdWgGt90CWm2ye5XWxwZvoE7yOPTtBxCwPgBTSs7opWyqz9CL2ckJnH",
+	"VHWrt2tp5WUsHiUgGj+OzWhmWMN2LJ8dS3SJI3CZBt0trLNEXJ2lOv+QQy/YmZri0RHu+KoOel1fM1Mg",
+	"Nmx4I72ECEEahCWB4xrIoBsV1Bum8KUjhAQZtDKT/Y/44VOT7ynY7J0e0F0tfMdT+YsoutrOUSzH3Y8Z",
+	"e3blTatNvqxib+6XP6sCOnPXksHdnGJnixQQMl7g4tiTbGdBk95UFDnGAJk5iNFU7Azv0/GYZ7yD6+Uk",
+	"fHCXnsWyH4hJjd2+WUYq496CqT9oDhVbrleYbXdWW6MHlF0cQbWvXZz7qJrsxO1gjjsM0gg6ueOreK3r",
+	"iI/IKx6bEwzQA4IGV65lMDtXVnqjy7lKNTj6Wx3u/Y/BX5/2wyrItye5duE/2JQWKkXQ690TadBDUZv5",
+	"rqMn2ik1JKHNqRXk95JGvaFYKkC/5MJlCDKOLkWegtlQb5N4EVa6B+3OU26abyR4Yudq6y61TJhCByXT",
+	"EgTMdnNS+G0qvXfVhdeKICx36FOSiowjt/+ZnPS46uxYd3TJRYnFFcmp87M8V3Ts0jMyrjEUPVuWxTIX",
+	"rvqOZpBula+rsJbeXvhKPJ/HTuJrhnSjLBjsGbzyaSuWF2jwDgwv0E/7kXA7vmsF74XL5qk5FW4Un1PT",
+	"i96laHGBwe9O1MPm71jICzpdvzRTe863wCOBX0Dd8euqB7B+v+svQXgntK5AMoN9RRRuvY53Ina//xH+",
+	"bbS/lFu/y2Natw+4bHdhfOm+Qa0HUhsHObtLcdhxt1UzTS0UHZToyOcZHRIH2AzW3xnlCjw9ipGxkn8A",
+	"4mGllt2Uag8lvX6boR3I08j9MgPBqD6PFWiXNL1qAwLRawFJF0LORcLSnlS8zmLWLT+OpDvwkn0/DJ8z",
+	"fYeHIOpxeGdPqZ66ZMxE5jk3dmzEZV5qlihW5JSlii7WyfzEzemLZoalxcHNJjjkbi0cR9vGNbUZDRnD",
+	"ROrjg+v1tvKxXapWRS91ZkRAynF50AJLCm5BtyrirSDz1EgIHwbAMjDz5kyDMBmGFUGdxB6nXRi1XNeu",
+	"Psf9FT26DhgzxGqTqiwwCIL0YsozVgSqAfiVq4rEBCkyc6dMFIXVoSqSkZLoHHITAOGIujoI7wVk/lKS",
+	"UTVxgQ8PfvyJPNp7tPfk4R6BrXb5a5gknMjc9myHQ3hRmtol5D44+/vBAbmkmpFHDzH3c9WimkiVVgi5",
+	"5y1a7vPPbLmzy/QtWwSDvGt77ErPuz59uCmgzG/zEBYLtnYQkylLrrjYFtPc/6hgBp/2FbuWSRkufDfn",
+	"2RsJZvavwkaAQxqs0k1Xq8Gr52guiHOKX4XhGQQSIAIO13CTi/iRu5ZXbOXu2EWEEtVS/MSv2d1bhe/4",
+	"vJzTK0YuaXIFoUlwdnKaQhm6nGvLYDudj3qRYjvno9UODDT8H2PwNo3BsPY7tQXfubTShdYSe/iy7K45",
+	"b70ZD8azSzPeZ2R3d6Ntg6xYKExyPP78apIdfsbuDY3haP4kSvJLLrieBjsO2TRWwsBCCSEM9eZkMIbe",
+	"bksHVtRpsuE+t7/vcEOg/XpL+mLnBty/yoWvOq3JginsVmBZYiqWgHwlQTbJZ/OKuP4l2Xm70ALL+IRf",
+	"8sxVM/rsTMFKbi+CMe3I1lv2UMCg3/UtFEyy5ixcM5XyxISIfojOuAXEBbrEUDM0YxAmDFP/FdK5MFDk",
+	"sqdxKBLL24Mx+U4bhW73zBfiDber4r3hO/Ve2446eK/d6m0jVQla8oI7FAKyn5ZQeX1zSrq/ZsYTKNLs",
+	"LImIa841UVLmw6CCDVgIE0Ykrs+CcgN2P67NcWjyc2CcPJnukTOZMyz0jGEhQpr3AqD9AMduFQYw5Ank",
+	"wbO3B08JWB0jRgznl3d4rffVZIjju2vHftlpRDzEH7dxWpgqrMbdTke9/W+LvHb/IzTW7NN3ZLNb5rXr",
+	"LQCvvS/e8IXzpg4P433QJS3jllxh1+54O6rP5I6/C3J8Q9UVIsYyRqgmM8rRSyCk2YRCt2L7XGEOKwBM",
+	"dQnUv4pUnpRPfuk7BGZqgzAXEK0NNuvNuQcu5pfFP2qTMxUbM8XYV7pYJV8gS8ucFei3WBx1PiMPXv70",
+	"6HGNcxNp589x27wGPBgv9UGrVZCDBuJpsP60ENBtzvZnsj1vjwQd5PZ4Tc4mubxmmsxnkcxgNHAXpPbn",
+	"MnDfGXekwpE2ePOCuiEQAbgdat/qRQa344iLtmsM7FCvxJ/jDqPET3vjG6xVurj3V1jE3vhn2Ocp86Y8",
+	"rokL7t7o8O1EjnRVR+841nM7V83J2Pi6DJa5YfGUlUpJrvqeF4FCWK8rIRfa/s6UvZQe/O3d4SF5XBPk",
+	"Bav073g7ufUBC5il522FnFhxrLJL0IvtwRswnbVu7O+0KrTC57y/lqMkk77y42d30GRSs9IG/4U76e1k",
+	"0GdbzOgz++hxw+WMiXuy4b/MmPiz7DdgZ9+r7b5iMzOiM6qaI81+ZjNzMkORemdbUHTymeLWNTceg1Tm",
+	"G4Spp4oujmaKXXOotXoPPUi/1UgH3LgI8O8fDquONQyTZOmwLGEJq4KBC0X5KUFkNIb1Z8Zmnn7uq/On",
+	"pPE7dgCtdLxrmrd7QcxCkhmTs4wRakjKAXtfGFc1ecPwcDgAW2JL+x9nlKt7FRluB7S1uPBYrHeV2/6p",
+	"hO87pnUQu0tStxyeGiwsCLk1gBG6YbD35tSeL0dFXdk6o5AvMfpm6eBU2zFi/SvbiNfxbZF86S1utzK2",
+	"Nfkl1nBiS6SA2kpPyz+Htf7NksiF2JZ7uGEhP7fk8atmGkpSOFuRwCgwj8EiFaFpquGEXi598aN18zmE",
+	"MxRH4V5KFGcsG//Z40nKaOPc78UW4kpqybcLLxXsxoyKwulRvvEORXNfL3pnnOMtuzHYSc1meB1hG3oM",
+	"NWXuKTDqhZxnKfg94Vgtpksr3idUWFXn0kUc/ym0nC5kAQOVcz0q4+AbAo7euafPgqD5nZHJemd3kwQ3",
+	"ZWVSgPde4mHGq33o6nJDsGFgu3TH5raQDfdfO/5xRbKJWdPtomiipdOXHz88cohazoBLVcaZKpJvKkBj",
+	"Unn7j9OxuXovQM3eI79NJbtGJ4o9p/h77jJ3L9mUi3SPWGGMCIdZhwGgVDFi1zumfJ/VEfRuiubEyfnu",
+	"VIzPdJ7OqC9kX56qWx+dndr8FLtH5t1TGMx/Mv02NCpTgilZLHU8B6tfGEkSqRRLDOHbgfNC4rk96el5",
+	"ZkYArV6HWQhlf4I6TpTMlJwomkNhf6iOTosqZ97fCVZJsF1BlgG1x5D/AXcYNcBRA+595GzwcEiH+Atg",
+	"EzlGPZMcsO/w5E7mipX1sLlyP2ApJ35d+Y0YRnO9R07cwNwMXJ07qF0IiB9cE7/Q8bpU8PZLrIO+M/IM",
+	"eqmhUV8cYafZcL/hLrsVm1LYYk2XPYXTLynrzc2nyeVyio/scvttD3W+lvPSxM8FOgF2TggnWeb7xCOF",
+	"B5qK1BGH/kJJotYPw81Uzg25wJleVOuwAW6wxmQdTXNGxnORIIwxgoM5KdoJhJVGrORhOSjX5HJJplSk",
+	"R++FgxVyCTsUaj0xV156TCjRLJEiJTOm7O9FcXzHqFASBUGTMXAFQf4PhNiW4RKaG03YDU1MtnwvAJvP",
+	"d4QmV8uWAaFvWUrMwbRjAuxzRQtt/b56jwJF/+5MPY3WBZQ2t4IJuljDtdIs55hYLhVmmH92nxH2uv8R",
+	"/m3MJ9q55WeX+9IDI3RV3/iCWGb7w7DGva9cTx77SSaTqyYieQYP7JBIsIMaIsHh3UUlUOipYML/oZhm",
+	"irFN59TJbvdyZg1wJ3bgJVnvoHCobdv1c9eq9i5PU2njQXPgjM41G4JMmrMhYTeGiRR9V9fUA5UmbqE3",
+	"whGzbWzzVty/+0jOLVFvJjX7ou/tSNCnl6Ukmgms5BzYDu2nDekH3tkq/aRcJ1SlXwYJraCzimzpQBMc",
+	"5qqQTq901cStoGuVFcBlRCUJ9BQXCZfJybqx5jkuSEma98CAWVMvGObHNSDIukycbWIpBiC3KQI4fd6o",
+	"mlXKrYJONdgcmTc8IG4uBDcOq1qsPnLYTVbxDjC67UMI0D0MgicDKC4wJg5BFQeN18NzoFZspTBofuhT",
+	"AsSwBEz3eIVOoccEENC98z1ykcpEwyT1Xp5eEJzfJdOopb8Xa9X0tWGzY3JBZ5xcM8XHy5F9+wLjYaEY",
+	"DJ4KVw4eKMdbIrhwjfhafrg+WgKksNH2eE1jqrzXvnYN8VV20oDzVZV67wr0CxFf7YZ2Bv36jxhenuPP",
+	"4b3ajgyDrq57dVN8YaJTkT/h7hkrzbLUnahtxHJuX2BCfr7/Ef5trhxsn9hp4WDooK7UK/54F2WDwQxc",
+	"3Ikogf0bMLv2h2GDbs8Zq6TmfK33lUv2W416KDSkJtCfwFnh3Yje5/r44KmntePAF47fvfv1fK+mxMGp",
+	"J8t763DAAd511fdWHrJ2srdW38Bgfq7dXXBXGccwN3E7YHuNcALzWvz+Uprj2t1Fx5gFFab6Aj4NQbHF",
+	"CscoVvsIsWumNNRetppmBCcEKfa21LhjjCwclhvjZ8Aw/SzU6KYbJ8chduidrBvE1zrKdCxrJ9LIvveq",
+	"N8YhwDP/cGS6+3CUoqd6UFq9pdrnoPX7BoNN/EoXcUU1hQC+0MpFn1teQRf/KFXLkZoLfR/KrQHWxVKX",
+	"0c9faTKmiYG4CVoSh/Ll1sbuuPt4BfLW1XLilodLxdI98hIaAKHEngxFAUYZDEJmytR74WM8gsK81PZr",
+	"T2NhairCeomSCxihiEdHLE/n4hRb3JViia1jV3euWoadh2LPakivdEkPYDonLNMMy4xuKb+CCti9IkAH",
+	"O5vSa4blY1zo90phTvd0H87vohQ3U0PnWWOWA7B298xu946LSWOQmRvEFgJVHABgkc3gZK8ggq3clpTr",
+	"hM8yLlivjeFicq+QoaOqCwxzdxH+rv27jnUKeq2jou3pGjQCLNmZehrsS0hB2zjZ+x/xw6d9Opsxmt0v",
+	"RR+G1kKtJzDuXVMr9vIZ7qy7oNYTn0iLNKB9YdSq7onQ7Id7Tx7ebxIeFSfti6Pl5xCs62htN7SMjftL",
+	"7k9K0OdrxOvCoIcYZZott0fC2PJtaVhTDMZuFrHOiqd2uDe+kyYxqxzuFqRhqgTEqICYfTObZyh2bUnM",
+	"8kO95yU4IFZ+gUvhQ0TAOY4JWOxmxjKNcCOJ58FP9p7Qh8eEkpSDDalYPFfWl43H9uuipD0chffCn4Up",
+	"1VahHHOVsxTQmnyrlw99uu6Ua8CSADe+6z2aFepW+R6buIsh3rGoWe23/ixt6ShBQrClllh9juYDVG/Y",
+	"Lg7RRhd1wTX2P/qPn/YdBd4/wG6/b62RsDD+4ADsnDPfASWt35xunzRYJTyj2cL1WZCW62CrxPW5cL62",
+	"Q1qI31WhrD9VlMdnpWdf+d53sgom/tnp2dDxuFkahCd2uT+2g0YxEEaw8zAPNaGC/+HCDQszXAgy8oWW",
+	"tGzK5CSU5JRnhKapYtqlaGIuJdeEZloSCTiLzpUtM0YeaMbIfs72ubjmBrZcP9wjhV4vqJX0wBeA0D3v",
+	"BVuBXioLrx0Dblb10FBDcqmjaZUnaVoS5G4EOKS2O5beyk5r6J9gLOwWmNRbK+9TK8E5gh8WCy8VmbJs",
+	"Vi22dmvYBe026vaMaf8j/POpCWTwlOXymtVwqccx55l9Pt2K2dW2ZJl7sEGOe9grtTgxGyAPtazkPfLC",
+	"wg70cKzGQK1qMs3Bc30RBFEeh34rl4iiifSQGSvVo4dkLjLL3MAVpsFBSfUVSyGK+XLpYDB4HNYihB9a",
+	"WezqcIsHCXVVD7gmM8UynnNB1bJIVIxVSPW/lewipzc8n+eDoycHw0HOBf7xaDgwS6AALgybWIZg96Y6",
+	"klepv7aCNVjHg7KauWbXTNHs2OW1w1ICApAl43/NacbHSwgPkXNTM/SwSndl+K+ZmJjp4Og7nID/8xGU",
+	"1jNM2bb++3c6+uNg9PSfow/f/GVQTE4bhZa7D7sVPOrBlipQY3eS1BrsFWDBKLnw0N7UIyukVUiccoB/",
+	"GpSRYkrQHlWsVjh9hr/X1jZeO53KEDGHSzROyLQRILk4j48ODg56H8kO3V/utvt7wpt+W4EbqyJpDEN2",
+	"jPEkx+QC+PmFT+bxEA6IPefuCA7JSxUWtkt29aFkW1/fNdtCuue6XqNNgid2joO0BAHewdLRSysRFUFD",
+	"Q2KYymFPmcr/9IxLmfsQHfaiQLgR0mAVM3tvCHLJEJKREiFHeioXeyQoqA/xwO5hBGIrlTRM7UPuZU+s",
+	"B1nS78WY37DUPfrt3iF1z3oZg2syVvIPVkL3YKqhP/c+v1Oxa0Yzlu6R19KgkwaKC/liDS5/8L3I6ZJc",
+	"MqyNWQYuL0k+1wZhgTDJz01lxH21vVqfgt03j+V3L70KMDgY5p8SC/C1dIm4wZZlXJshGfMb5PhS5U4k",
+	"TT2wTyZNt1I0u4Tv0UYx2oAKaMW4nGlNJ4wkVAF8KgZ5XWNxXKoJT4/JxWuqzQhWe/Tq+YVDadAumZUa",
+	"CpStURJ0KbXHZMxMMi3yQi5ejUdvpWAjCJ+/2IsQuh1siVrZSDOG3Ric7aicZEk0q/ddjfgML+76Cjpj",
+	"6pqp0ZlVBWF2tUa7TE7+TPeNmidmrliXCgxnxcNfOrf4SbrMfekUXDcxv+eWV8wzurHJ5fMX69wI65lm",
+	"mS+O5K/mh8dWCChK9lmpbabkDLJRPXo2nc2UvGapq6keuy/f4TtVitqRJdZ38We89tw6FhHaJSWbKRUh",
+	"LX91D2quFaPbRxK509jN+pOwRF1jPOaJ0/zCQ4CXZngACpthWUANFHOXAFXZA7QpimxZHJOoQwJPzJ+H",
+	"wboJObBOxx90ML1NKLFo58hxmtvSo5WERnx8L/QtBA4FhkoTMyyglQkoYQVVUkji1Swbo1d4j7wCEkvh",
+	"RasdFRg3CPaM6cD2EbQAQsEzjZCoQ4z2tvvn7SL+T3cRwlBss2I91+e3qSRWkbIHIJXF6PxXVF/FSP23",
+	"KTWvduV5w8b/btv9DJGibmp1oPuYNYMbsK3MHGwzgOuxzIkmZmPJRbEpo0rj7+4Py65rpNpOp82JkTRr",
+	"jhz9LXhul7tVdNMUNhAOejtVNzM2dmdqMWViw4jRe5JeWcvW3kqimJkrUVygTx5azsEzBvGamKqMiYhW",
+	"H2f0miGO0oTmRSGWMosZLTRgsNGxrHFMYim39h7HeAaDvOM4gdWem6h+m6kabndjSvVtgz3LgW4mmQbH",
+	"fP9j+ce9jcort7AL9t+8AG0okaxBaFB0IWKH6Fpescoh+pNF893xCSihAmnQcFFaGAr+cW0lty0E9d36",
+	"SASBWI3386vguR3uUdlN3f0MoFjhqLeEs8UrE/T7gZE5PQQpfGH9ct5GTcra835eEfmLzIzFlIF9AC0y",
+	"KKu7YD0AD7JCYyLnwmG0uOA9JDJN5iJlajVYb51vwI6xN8y5p3d0b5Z0cdf35mrP6yvPgyc2p0WrKFgN",
+	"TWaAj1gNsuxGmfVswlFnySIUo8nUviKWCB7QuRBlQBT7H8s/PnWxKQdr+tkq+9LwyG/hxPdc091K6eUC",
+	"N7kFMjlp5Pmv5aS3KP2a59wMImEkli+IJHQFY1CeNgBAQmhmeeaSaAb6UTTKZmyAx5QHtyCGg+EAXX0Y",
+	"QvLd40EQXXIQiS7ZZZjFazl5hzfuGr9AqBQfSeOc0cTS1XZSCHBrC1AXn6I49IF4ZEJnuo9fK6T0TE52",
+	"dLFFydOfxCYSfeOeuT2Ztjz4bK60VIOd0gtOoo5kTsiMYrG2ibILtA0HAtaHd3EVXMFtc3/Fnibq2P8I",
+	"q7Jy7VRX8K8ySzUaykp1COUUIgUKP8CIkinNZ/ZGm/IZyamgE6aCGsIK47/rdKef7EAGXeHJ4YLH8BV5",
+	"tZWgclA4nOSwkiv0p7jUYH2bSAItDs0M4517ZucMY7jue51wAdnT7u6zt9oxiNtQfjGhGo8kvkRSCVJ7",
+	"DhGENTci/NMtGPHwbkMNcZ3beZrfsy0wNWzJ6tVuWTz1+z46Uz++UHKznRN/Q+Y9BKaBJ8gOR5OMXzF0",
+	"GDmBCaHTgJOM55ql6ER6fPDUWYAurC74lubsxKkFF0QjBBwU4YBkLedIRg0wAsupGDXsnU/W3lUpZWz/",
+	"jvW7sNdIzXr36+b20DQl1KvYLgJFsQnXppIy1UCq9VqdI9dtaHWu//2P+KERwTugh50ykZ3vzS+CrSMR",
+	"3H+m0X4XeSbsWQyg465t5a+zNDzd9wtzF4f1DAIX77y0+t2Qn0fY9XAYX2kI3NwCLW6DI1gm1WYcPnXP",
+	"7BQtd9JgFIZSujiI4v7fdfCom3QRPchStyzBxrnVvFXo6JblitiNjlPYIXQitn/X0IlBrxG9y/26pRtd",
+	"+SXssOX1Nzi+FHHdNB9NBzB8TTOebsFd2dG/cHjw2IWNckMSiEW5ZC5ACGMcQJpccF/3zUUXYXqVkQpC",
+	"inwYy4SZI5d4AdtRQJi/Fxhw+uBvZ7+8xSL1TD0chuXKfGKInc9E0dnUy7OXch6NQP0HrhS7G/hgV0oK",
+	"di9sbUnzbJPWblcT7VVRBQ6Bl7dwBP42TyeM0LJolrcylrvcFxo4pzejS9iMRwePf3jy/Xc98IK7HJZW",
+	"iGB8aPf4zo1XmR/Gzu8w1xGWeoOVIgkVRM1dtKu9TnujO9/NhRZFJLnwpHgxhAqlmlCSyNkSs/5Ry31w",
+	"Yb/5ZXzhqxcIcsHTC/uI5S1yISBaCbVje2SMtAyOa6IpT12aKbFc6b04g00l1JCLgh3jRl/skZPqwXDn",
+	"bk1Vp5mPvMzrwi4jrMzd4DtlZIh+DB1sxsMqDd01jnLZbRTJE8HNfd0MgLzfAmsEa1+Jm++lxMI/Ixei",
+	"47mqSA07Z48AUms/NZeUD8huxzD4lWsvUtiw+P0uKsz7VPPFtIrN8tn5YidcXzvEJvv5Og3sU5VM+TXb",
+	"dRhcdXANcaXjuQIejqkYlpPOIcOXG1fK1n6HyctYPZSKJcmlYns+wQ+kUKpY8OYVYzPCzbrd8wRnX0vt",
+	"ESnLvbJNf47nIHPgInPNbsM4dsMj9hOaJfPMhYFQlS9HGThK7gm9rKUvnFQ4vl1SKogdN4FxB3dzxAru",
+	"5spOVL5Ef9COoK99+58rp6GcYA3XpSqHhGQJmSdEjseFLobrCM5WIRfkToAkaGk8w/SsxVQiRpEkueUA",
+	"bryu+vClpCqtPUSuHq0uGfUt+fmtzlBCVTpiN8i+vqxj5EdtuZSdhu52mp5Rlb7wE97NgQq7+FxnqjLN",
+	"ukQ897tGB18RJQR6y12dIyi2HW6hHxWAnt3TYwMpJSMwEun7cWrOmVLcSMWZHmJFK4T3qxiN3WS+0siT",
+	"qqA3ZTZgad+SY0D4ipXhei8ipxLbDQ9iTJX0RxErnOEi7uYkBj18roMYTrLOtQO/+sXe2NPT5/yZwrOk",
+	"gxJ9ZCoz2MWFVGZ6f84gasvtiuJzeG732uKdq/lWK4yo9oUFb7XH3RRK+xwaZFEqdjUUDqz2K/t+z+q4",
+	"fn77/JdP+e/mZYnAwszp6oIUSCFFEcl75wYImJhhN6YeSvYZ1Wzoo/RKKDKM0QMODRFalWg9KyC7OPcH",
+	"F9/uHV48JGMuUr1ymWNjUjNyyTK5iJogzhhVydRt8jmMtAWu8jdp5TZXwbOMtqdlx8dgci7+1C0orf+q",
+	"izB8dLCGd7gaYrgWBfnO3jx6ylJfa/Q4AOdtGYh7I44n+fTp06ctiJIfdn8M7Q41ZZYHi+7OCsTnlyUc",
+	"J06k3bm08a4cCRZ4LbouK7lSLoBUFkBSBfDxv4Phs6i73MFdeCfVoitdNTkPN68Y3ZWCVo+yHoZnea2I",
+	"9JdGKvUxub5MMtdEsGumvLV53cgMl589NaU9bMX47ADGAYlSIL4+XKrrV4Fb7zuJXYC+ks+ScFml9Ja6",
+	"6FsRZGBZg4LXVJd5IuWdc19M7v6w7X90n7p46v5RTOPfxmEXduYEoFWG9QVzp86Pu52/5fVXEtl+yivl",
+	"flaQrDKWe/zMjGuDpRJyq8axNETm9sikcNC4doDTLEW4tDGIrVYiXjicKWdSjonGz/l4XDLDZpm4zHUo",
+	"OrSy5lGhwhSV78eAfHhxeOFCzS5gqBfDtXroDy4SaqgYCfoHl4JmbHR4cPD04iHEnYTtwWXw4MK9P/Kc",
+	"4NuLh3V5rhPKhTZtoO5e7P6+CXX8we+PRk8//H4wevrh48Hw20//l4ch/+bBqPj48OsHRyvPPfyvh3eN",
+	"Tu4ZCK+vZ4M4WkwkLC4/3xlzcbZyv8tTqsugx6EdGojM/4b8ZWUNVxcQAHdx7HOVDY4G+9ePQNRy67Sm",
+	"LmKmquUGmk8E4SI4JgheoSO5di+LYGxU2ZNsfqnLN32MbqzGALKdVCJyHsTwuOUvXvfZlOuvnxZKlFWX",
+	"fBi/L4ZQRvWtT1NpV1KWlobEID/INVFmy625G+Rc2YcsD3aQcELORQJsmRgJfC9jLj7dNedQ4uLLgPXn",
+	"ZlQFM2euYsb6G88VXVj5n15m4PAA4C6nECSZhGzUsChEtFdXaHcYVNkdhmBsQ1d5OdjKADAnPg1XXgAC",
+	"lj0CW7SmQ+x1asiUzmZMsHQY1vt1L2dyYmn+/wsAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

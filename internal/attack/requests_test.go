@@ -129,6 +129,23 @@ func (w *world) playerRequests(a *side) []request {
 		}},
 		{operation: "CalculateArmyLimit", path: in(a, "ruleset", "risiko-squadre-2000"), body: apitest.JSON{"armies": 160}},
 		{operation: "CalculateCardExchange", path: in(a, "ruleset", "risiko-squadre-2000"), body: apitest.JSON{"cards": 7}},
+		{operation: "GetRulesetSchema"},
+		{operation: "ValidateRuleset", by: manager, path: in(a), body: a.document("regolamento-di-prova", "Prova")},
+		{operation: "CreateRuleset", by: manager, path: in(a), body: apitest.JSON{
+			"copyOf": apitest.JSON{"ruleset": "just-play-2022", "version": 1}, "id": "nuovo-regolamento", "code": "NR26", "title": "Nuovo regolamento",
+		}},
+		{operation: "CreateRuleset", about: "with a document", by: manager, path: in(a), body: apitest.JSON{"document": a.document("altro-regolamento", "Nuovo")}},
+		{operation: "ListRulesetVersions", path: in(a, "ruleset", a.ruleset)},
+		{operation: "GetRulesetVersion", path: in(a, "ruleset", a.ruleset, "version", 1)},
+		{operation: "DiffRuleset", path: in(a, "ruleset", a.ruleset, "version", 1), query: "against=just-play-2022"},
+		{operation: "SearchRulesetTexts", path: in(a, "ruleset", a.ruleset), query: "q=giocatore&version=1"},
+		{operation: "GetRulesetDraft", by: manager, path: in(a, "ruleset", a.ruleset)},
+		{operation: "PublishRuleset", by: manager, path: in(a, "ruleset", a.ruleset), body: apitest.JSON{"draft": 2, "notes": "Note"}},
+		{operation: "ReplaceRulesetDraft", by: manager, path: in(a, "ruleset", a.ruleset), body: a.document(a.ruleset, "Cambiato"), match: a.Path + "/rulesets/" + a.ruleset + "/draft"},
+		{operation: "DryRunRuleset", by: manager, path: in(a, "event", a.event["finished"]), body: apitest.JSON{
+			"ruleset": a.ruleset, "version": 1, "readings": apitest.JSON{"A000-1": "points_only"},
+		}},
+		{operation: "ArchiveRuleset", by: manager, path: in(a, "ruleset", a.ruleset)},
 		{operation: "ListPlayers", by: manager, path: in(a), query: "limit=2&name=ada"},
 		{operation: "CreatePlayer", by: manager, path: in(a), body: apitest.JSON{
 			"name": "Nuova Giocatrice", "club": "Circolo", "city": "Aosta", "email": "nuova@example.org", "sameNameAccepted": true,

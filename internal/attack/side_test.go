@@ -1,12 +1,14 @@
 package attack_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/league/rules"
 )
 
 // side is one federation with all that is in it. Every text that somebody of it
@@ -30,6 +32,7 @@ type side struct {
 	staff               uuid.UUID // the victim's
 	grant               uuid.UUID // the victim's over the tenant's region
 	affiliation         uuid.UUID
+	ruleset             string // its own; an id like others, so that the neighbors try it
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -51,6 +54,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.victim = s.SignUp(canary + " Vittima")
 	a.buildClubs(s)
 	a.buildPlayers()
+	a.buildRuleset()
 	a.buildEvents()
 	a.buildMembers()
 	return a
@@ -80,6 +84,34 @@ func (a *side) buildPlayers() {
 			"name": name + " " + a.canary, "club": a.canary, "city": a.canary, "email": fmt.Sprintf("%s%d@example.org", a.canary, n),
 		}).Want(201).ID("id"))
 	}
+}
+
+// buildRuleset makes a ruleset of the federation's own, with a version and a draft
+// that is further.
+func (a *side) buildRuleset() {
+	a.ruleset = uuid.Must(uuid.NewV7()).String()
+	path := a.Path + "/rulesets/" + a.ruleset
+	a.Manager.Post(a.Path+"/rulesets", apitest.JSON{"document": a.document(a.ruleset, "Primo")}).Want(201)
+	a.Manager.Post(path+"/versions", apitest.JSON{"draft": 1, "notes": a.canary}).Want(201)
+	a.Manager.Do("PUT", path+"/draft", a.document(a.ruleset, "Secondo"), apitest.Match(`"1"`)).Want(200)
+}
+
+// document is a ruleset that bears the canary.
+func (a *side) document(id, title string) apitest.JSON {
+	r, err := rules.Preset("just-play-2022")
+	if err != nil {
+		a.Manager.T.Fatal(err)
+	}
+	r.ID, r.Name = id, title+" "+a.canary
+	text, err := json.Marshal(r)
+	if err != nil {
+		a.Manager.T.Fatal(err)
+	}
+	var document apitest.JSON
+	if err := json.Unmarshal(text, &document); err != nil {
+		a.Manager.T.Fatal(err)
+	}
+	return document
 }
 
 // buildMembers makes what is to be taken away: a role, an offer, a place on the

@@ -9,7 +9,6 @@ import (
 	"referto/frontend/words"
 	"referto/internal/league"
 	"referto/internal/league/calculator"
-	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
 	"referto/internal/league/rules"
 	"referto/openapi"
@@ -18,7 +17,7 @@ import (
 // calculator is the page of a ruleset's calculators. One that has none is not
 // there. What is wrong with the form is said on the page, beside the form.
 func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
-	r, err := desk.Ruleset(v.echo.Param("ruleset"))
+	r, _, err := s.api.desk.Published(v.door, v.echo.Param("ruleset"), 0)
 	if err != nil {
 		return "", err
 	}

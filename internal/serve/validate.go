@@ -18,14 +18,12 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/labstack/echo/v4"
+	"sigs.k8s.io/yaml"
 
 	"referto/internal/league"
 	"referto/internal/strictjson"
+	"referto/openapi"
 )
-
-// maxBody is the longest request body, in bytes. A round of 2,000 players seated
-// by hand has some 40 kB.
-const maxBody = 128 << 10
 
 // bodyKey is where echo's context keeps the body as it came.
 const bodyKey = "body"
@@ -89,7 +87,8 @@ func readBody(c echo.Context, route *routers.Route) error {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
+	most := openapi.MaxBody(route.Operation)
+	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, int64(most)))
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
@@ -102,7 +101,15 @@ func readBody(c echo.Context, route *routers.Route) error {
 	case route.Operation.RequestBody == nil:
 		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unexpected"}
 	}
-	if !plainJSON(r.Header) {
+	switch {
+	case plain(r.Header, mediaJSON):
+	case plain(r.Header, mediaYAML) && route.Operation.RequestBody.Value.Content[mediaYAML] != nil:
+		if body, err = jsonOf(body, most); err != nil {
+			return err
+		}
+		r.Header.Set("Content-Type", mediaJSON)
+		r.ContentLength = int64(len(body))
+	default:
 		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
 	}
 	if err := strictjson.Check(body); err != nil {
@@ -113,15 +120,38 @@ func readBody(c echo.Context, route *routers.Route) error {
 	return nil
 }
 
-// plainJSON tells whether the headers announce JSON as we read it: in UTF-8 and
-// not compressed. What a sender says of his bytes must be what we take them for.
-func plainJSON(h http.Header) bool {
+// The media types of bodies. YAML is taken where an operation says so, and is the
+// JSON that it stands for to everything that follows.
+const (
+	mediaJSON = "application/json"
+	mediaYAML = "application/yaml"
+)
+
+// plain tells whether the headers announce a media type as we read it: in UTF-8
+// and not compressed. What a sender says of his bytes must be what we take them
+// for.
+func plain(h http.Header, want string) bool {
 	media, params, err := mime.ParseMediaType(h.Get("Content-Type"))
-	if err != nil || media != "application/json" || h.Get("Content-Encoding") != "" {
+	if err != nil || media != want || h.Get("Content-Encoding") != "" {
 		return false
 	}
 	charset, given := params["charset"]
 	return !given || strings.EqualFold(charset, "utf-8")
+}
+
+// jsonOf is the JSON that a YAML document stands for. A key given twice is no
+// document; one whose aliases make it longer than a body may be is too long.
+func jsonOf(document []byte, most int) ([]byte, error) {
+	body, err := yaml.YAMLToJSONStrict(document)
+	switch {
+	case err != nil:
+		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{{
+			Grounds: league.Grounds{Reason: "unreadable", Params: map[string]string{"detail": err.Error()}},
+		}}}
+	case len(body) > most:
+		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
+	}
+	return body, nil
 }
 
 // knownQuery refuses query parameters the operation does not have, and any given

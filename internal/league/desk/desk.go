@@ -149,11 +149,8 @@ func (d *Desk) ruleset(door tenantdb.Door, stored leaguedb.RulesetVersion, readi
 	if err := door.Send(b); err != nil {
 		return nil, err
 	}
-	r, err := rules.Decode(stored.Document)
+	r, err := rules.Stored(stored.Document, readings)
 	if err != nil {
-		return nil, err
-	}
-	if r, err = withReadings(r, readings); err != nil {
 		return nil, err
 	}
 	d.mu.Lock()
@@ -184,15 +181,15 @@ func withReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset,
 	return r, nil
 }
 
-// store is a ruleset as events use it.
-func store(r *rules.Ruleset) (leaguedb.RulesetVersion, error) {
+// store is a version of a ruleset as events use it.
+func store(r *rules.Ruleset, version int) (leaguedb.RulesetVersion, error) {
 	document, err := json.Marshal(r)
 	if err != nil {
 		return leaguedb.RulesetVersion{}, fmt.Errorf("ruleset %s: %w", r.ID, err)
 	}
 	sum := sha256.Sum256(document)
 	return leaguedb.RulesetVersion{
-		ID: newID(), Key: r.ID, Code: r.Code, Name: r.Name, Version: 1, Digest: hex.EncodeToString(sum[:]), Document: document,
+		ID: newID(), Key: r.ID, Code: r.Code, Name: r.Name, Version: version, Digest: hex.EncodeToString(sum[:]), Document: document,
 	}, nil
 }
 

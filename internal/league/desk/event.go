@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -31,16 +30,25 @@ type Announcement struct {
 	Capacity         int // 0 is the ruleset's greatest field, or 100
 	TimeLimitMinutes int
 	Notes            string
+	// Choice is the ruleset that the event is to be run by; nil leaves the one it
+	// has.
+	Choice *Choice
 }
 
-// NewEvent is a draft to be made.
+// Choice is a ruleset to run an event by: a preset or one of the tenant's own.
+type Choice struct {
+	Ruleset string
+	Version int // 0 is the latest
+	// Readings of open paragraphs that differ from the ruleset's.
+	Readings map[string]string
+}
+
+// NewEvent is a draft to be made; its announcement has a choice.
 type NewEvent struct {
 	Announcement
 	Kind     string
 	Slug     string // "" is made from title and day
 	RegionID uuid.UUID
-	Ruleset  string // one of [Rulesets]
-	Readings map[string]string
 }
 
 // defaultCapacity is the capacity of an event whose ruleset knows no greatest
@@ -49,19 +57,12 @@ const defaultCapacity = 100
 
 // CreateEvent drafts an event.
 func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
-	r, err := Ruleset(n.Ruleset)
-	if errors.Is(err, league.ErrNotFound) {
-		return nil, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": n.Ruleset}}}}
-	}
-	if err != nil {
-		return nil, err
-	}
-	read, err := withReadings(r, n.Readings)
+	read, stored, err := d.chosen(tx, act, *n.Choice)
 	if err != nil {
 		return nil, err
 	}
 	e := leaguedb.Event{
-		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: leaguedb.Draft, Readings: n.Readings,
+		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: leaguedb.Draft, RulesetVersionID: stored.ID, Readings: n.Choice.Readings,
 		DrawMethod: leaguedb.Sealed, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
 	}
 	if e.Readings == nil {
@@ -74,19 +75,14 @@ func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) 
 	if faults := n.check(read, e); len(faults) > 0 {
 		return nil, faults
 	}
-	stored, err := store(r)
-	if err != nil {
-		return nil, err
-	}
 	s := &Stage{Rules: read, Stage: leaguedb.Stage{Ruleset: stored}}
-	b := &tenantdb.Batch{}
-	leaguedb.EnsureRulesetVersion(b, stored, act.Now, &e.RulesetVersionID)
 	if n.RegionID != uuid.Nil {
 		e.RegionID = &n.RegionID
+		b := &tenantdb.Batch{}
 		leaguedb.RegionName(b, &s.RegionName, n.RegionID)
-	}
-	if err := tx.Send(b); err != nil {
-		return nil, fmt.Errorf("region %s: %w", n.RegionID, err)
+		if err := tx.Send(b); err != nil {
+			return nil, fmt.Errorf("region %s: %w", n.RegionID, err)
+		}
 	}
 	s.Event = e
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEvent(b, e) })
@@ -179,6 +175,9 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	}
 	a := AnnouncementOf(before)
 	change(&a)
+	if err := d.choose(tx, act, s, a.Choice); err != nil {
+		return nil, err
+	}
 	seats := s.seatsTaken()
 	if s.Rules.Field.Overflow != nil {
 		seats = len(s.Admission().Entrants)
@@ -207,12 +206,31 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	return s, nil
 }
 
+// choose moves an event that has not started to another ruleset, or another
+// version of its own.
+func (d *Desk) choose(tx tenantdb.Tx, act Act, s *Stage, c *Choice) (err error) {
+	if c == nil {
+		return nil
+	}
+	if s.Event.Started() {
+		return fmt.Errorf("event %s has started: %w", s.Event.ID, league.ErrFrozen)
+	}
+	if s.Rules, s.Ruleset, err = d.chosen(tx, act, *c); err != nil {
+		return err
+	}
+	s.Event.RulesetVersionID, s.Event.Readings = s.Ruleset.ID, c.Readings
+	if s.Event.Readings == nil {
+		s.Event.Readings = map[string]string{}
+	}
+	return nil
+}
+
 // announced is what the audit keeps of an announcement.
 func announced(e leaguedb.Event) map[string]any {
 	return map[string]any{
 		"title": e.Title, "state": e.State, "startsAt": e.StartsAt, "timeZone": e.TimeZone,
 		"venue": e.VenueName + ", " + e.VenueCity, "feeCents": e.FeeCents, "formula": e.Formula, "variant": e.Variant,
-		"pairing": e.Pairing, "capacity": e.Capacity, "timeLimitMinutes": e.TimeLimitMinutes,
+		"ruleset": e.RulesetVersionID, "pairing": e.Pairing, "capacity": e.Capacity, "timeLimitMinutes": e.TimeLimitMinutes,
 	}
 }
 

@@ -1,12 +1,15 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
 
 	"referto/internal/league"
+	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
 )
 
 // served are the presets by which an event can be run here from its draft to
@@ -23,16 +26,73 @@ var decoded = func() map[string]func() (*rules.Ruleset, error) {
 	return all
 }()
 
-// Rulesets are the ids of the rulesets an event can be run by, in alphabetical
+// Presets are the ids of the rulesets that come with the product, in alphabetical
 // order.
-func Rulesets() []string { return slices.Sorted(slices.Values(served)) }
+func Presets() []string { return slices.Sorted(slices.Values(served)) }
 
-// Ruleset is one of [Rulesets], which nobody may change. It is
-// league.ErrNotFound if events cannot be run by it.
-func Ruleset(id string) (*rules.Ruleset, error) {
+// Preset is one of [Presets], which nobody may change. It is league.ErrNotFound
+// if there is none of that id.
+func Preset(id string) (*rules.Ruleset, error) {
 	decode, ok := decoded[id]
 	if !ok {
 		return nil, fmt.Errorf("ruleset %q: %w", id, league.ErrNotFound)
 	}
 	return decode()
+}
+
+// presetVersion is the number of a preset's only version: another wording comes
+// with another release of the product, and is another document.
+const presetVersion = 1
+
+// Published finds a ruleset that events can be run by: a preset, or a published
+// version of one of the tenant's own, of which 0 is the latest. It is
+// league.ErrNotFound without it.
+func (d *Desk) Published(door tenantdb.Door, id string, version int) (*rules.Ruleset, leaguedb.RulesetVersion, error) {
+	if _, preset := decoded[id]; preset {
+		if version > presetVersion {
+			return nil, leaguedb.RulesetVersion{}, fmt.Errorf("ruleset %q version %d: %w", id, version, league.ErrNotFound)
+		}
+		r, err := Preset(id)
+		if err != nil {
+			return nil, leaguedb.RulesetVersion{}, err
+		}
+		stored, err := store(r, presetVersion)
+		return r, stored, err
+	}
+	var stored leaguedb.RulesetVersion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadOwnVersion(b, &stored, id, version)
+	if err := door.Send(b); err != nil {
+		return nil, stored, fmt.Errorf("ruleset %q: %w", id, err)
+	}
+	r, err := d.ruleset(door, stored, nil)
+	return r, stored, err
+}
+
+// chosen is a ruleset that an event is to be run by, whose version stands in the
+// tenant's rows when the transaction is over. The pointers of its faults are
+// those of a request that names ruleset, rulesetVersion and readings.
+func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, leaguedb.RulesetVersion, error) {
+	r, stored, err := d.Published(tx, c.Ruleset, c.Version)
+	if errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound) {
+		return nil, stored, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": c.Ruleset}}}}
+	}
+	if err != nil {
+		return nil, stored, err
+	}
+	b := &tenantdb.Batch{}
+	var own leaguedb.Ruleset
+	if _, preset := decoded[c.Ruleset]; preset {
+		leaguedb.EnsureRulesetVersion(b, stored, act.Now, &stored.ID)
+	} else {
+		leaguedb.LoadRuleset(b, &own, c.Ruleset)
+	}
+	if err := tx.Send(b); err != nil {
+		return nil, stored, err
+	}
+	if own.ArchivedAt != nil {
+		return nil, stored, notNow("ruleset-archived", "ruleset", c.Ruleset)
+	}
+	read, err := withReadings(r, c.Readings)
+	return read, stored, err
 }

@@ -7,14 +7,13 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/league"
 	"referto/internal/league/calculator"
-	"referto/internal/league/desk"
 	"referto/internal/league/rules"
 	"referto/openapi"
 )
 
 // CalculateTablePoints says what the players of a table hold is worth.
 func (a *API) CalculateTablePoints(ctx context.Context, r openapi.CalculateTablePointsRequestObject) (openapi.CalculateTablePointsResponseObject, error) {
-	c, err := calculations(ctx, r.Ruleset)
+	c, err := a.calculations(ctx, r.Ruleset)
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +26,7 @@ func (a *API) CalculateTablePoints(ctx context.Context, r openapi.CalculateTable
 
 // CalculateArmyLimit says what a player does who has so many armies.
 func (a *API) CalculateArmyLimit(ctx context.Context, r openapi.CalculateArmyLimitRequestObject) (openapi.CalculateArmyLimitResponseObject, error) {
-	c, err := calculations(ctx, r.Ruleset)
+	c, err := a.calculations(ctx, r.Ruleset)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +36,7 @@ func (a *API) CalculateArmyLimit(ctx context.Context, r openapi.CalculateArmyLim
 
 // CalculateCardExchange says what a hand of cards is exchanged for.
 func (a *API) CalculateCardExchange(ctx context.Context, r openapi.CalculateCardExchangeRequestObject) (openapi.CalculateCardExchangeResponseObject, error) {
-	c, err := calculations(ctx, r.Ruleset)
+	c, err := a.calculations(ctx, r.Ruleset)
 	if err != nil {
 		return nil, err
 	}
@@ -50,12 +49,13 @@ func Holdings(p openapi.PlayerHoldings) calculator.Player {
 	return calculator.Player{Objective: p.Objective, Territories: p.Territories, Frozen: p.Frozen}
 }
 
-func calculations(ctx context.Context, ruleset string) (Calculations, error) {
-	r, err := desk.Ruleset(ruleset)
+func (a *API) calculations(ctx context.Context, ruleset string) (Calculations, error) {
+	c := gate.From(ctx)
+	r, _, err := a.desk.Published(c.Door(), ruleset, 0)
 	if err != nil {
 		return Calculations{}, err
 	}
-	return NewCalculations(r, words.For(gate.From(ctx).Language)), nil
+	return NewCalculations(r, words.For(c.Language)), nil
 }
 
 // Calculations are the wire's picture of what is calculated by one ruleset, in

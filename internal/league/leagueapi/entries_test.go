@@ -203,6 +203,11 @@ func TestRulesetsListedAreThoseThatRun(t *testing.T) {
 			"kind": "stage", "title": "Tappa " + id, "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",
 			"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "ruleset": id,
 		}
+		if r, err := rules.Preset(id); err != nil {
+			t.Fatal(err)
+		} else if r.Time.Limit == rules.AlwaysLimit {
+			event["timeLimitMinutes"] = 75
+		}
 		made := federation.Manager.Post(federation.Path+"/events", event)
 		shown := server.Anonymous().Get(federation.Path + "/rulesets/" + id)
 		if listed[id] {

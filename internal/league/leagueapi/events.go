@@ -111,8 +111,9 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City,
 			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Pairing: string(r.Body.Pairing),
 			Capacity: r.Body.Capacity, TimeLimitMinutes: r.Body.TimeLimitMinutes, Notes: r.Body.Notes,
+			Choice: &desk.Choice{Ruleset: r.Body.Ruleset, Version: r.Body.RulesetVersion, Readings: r.Body.Readings},
 		},
-		Kind: string(r.Body.Kind), Slug: r.Body.Slug, RegionID: r.Body.Region, Ruleset: r.Body.Ruleset, Readings: r.Body.Readings,
+		Kind: string(r.Body.Kind), Slug: r.Body.Slug, RegionID: r.Body.Region,
 	})
 	if err != nil {
 		return nil, err
@@ -154,6 +155,9 @@ func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObjec
 		}
 		r.Body.Title = title
 	}
+	if r.Body.Ruleset == "" && (r.Body.RulesetVersion != 0 || r.Body.Readings != nil) {
+		return nil, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
+	}
 	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) { applyChange(to, *r.Body) })
 	if err != nil {
 		return nil, err
@@ -187,6 +191,9 @@ func applyChange(to *desk.Announcement, change openapi.EventChange) {
 	}
 	if change.TimeLimitMinutes != 0 {
 		to.TimeLimitMinutes = change.TimeLimitMinutes
+	}
+	if change.Ruleset != "" {
+		to.Choice = &desk.Choice{Ruleset: change.Ruleset, Version: change.RulesetVersion, Readings: change.Readings}
 	}
 	if change.Notes != nil {
 		to.Notes = *change.Notes

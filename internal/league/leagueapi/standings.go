@@ -2,13 +2,9 @@ package leagueapi
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
-	"referto/internal/league/rules"
 	"referto/internal/live"
 	"referto/internal/publication"
 	"referto/openapi"
@@ -45,39 +41,4 @@ func (a *API) CompareEntries(ctx context.Context, r openapi.CompareEntriesReques
 	}
 	c.ETag(revision(s, c))
 	return openapi.CompareEntries200JSONResponse(out), nil
-}
-
-// ListRulesets lists the rulesets an event can be run by.
-func (a *API) ListRulesets(context.Context, openapi.ListRulesetsRequestObject) (openapi.ListRulesetsResponseObject, error) {
-	out := openapi.RulesetList{Items: []openapi.RulesetSummary{}}
-	for _, id := range desk.Rulesets() {
-		r, err := desk.Ruleset(id)
-		if err != nil {
-			return nil, err
-		}
-		out.Items = append(out.Items, openapi.RulesetSummary{
-			Id: r.ID, Code: r.Code, Version: 1, Title: r.Name, Language: openapi.Language(r.Language),
-			Formulas: openapi.Each(r.Format.Formulas, func(f rules.Formula) string { return f.ID }),
-			Variants: openapi.Each(r.Game.Variants, func(v rules.Variant) string { return v.ID }),
-			Pairings: openapi.Each(r.Seating.Pairings, func(p rules.Pairing) string { return string(p.System) }),
-		})
-	}
-	return openapi.ListRulesets200JSONResponse(out), nil
-}
-
-// GetRuleset answers with a whole ruleset.
-func (a *API) GetRuleset(_ context.Context, r openapi.GetRulesetRequestObject) (openapi.GetRulesetResponseObject, error) {
-	ruleset, err := desk.Ruleset(r.Ruleset)
-	if err != nil {
-		return nil, err
-	}
-	raw, err := json.Marshal(ruleset)
-	if err != nil {
-		return nil, fmt.Errorf("ruleset %s: %w", r.Ruleset, err)
-	}
-	out := openapi.GetRuleset200JSONResponse{}
-	if err := json.Unmarshal(raw, &out); err != nil {
-		return nil, fmt.Errorf("ruleset %s: %w", r.Ruleset, err)
-	}
-	return out, nil
 }

@@ -1,7 +1,6 @@
 package leaguedb
 
 import (
-	"encoding/json"
 	"time"
 
 	"github.com/google/uuid"
@@ -159,11 +158,12 @@ func ChangeEvent(b *pgx.Batch, e Event) {
 	tenantdb.Exec(b, `update league.events set title = $2, state = $3, starts_at = $4, time_zone = $5, venue_name = $6,
 			venue_address = $7, venue_city = $8, fee_cents = $9, fee_currency = $10, formula = $11, variant = $12, pairing = $13,
 			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
-			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26, processed_at = $27
+			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26, processed_at = $27,
+			ruleset_version_id = $28, readings = $29
 		where id = $1`,
 		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
 		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
-		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt)
+		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt, e.RulesetVersionID, e.Readings)
 }
 
 // Counts are how many entries an event has.
@@ -181,36 +181,6 @@ func LoadCounts(b *pgx.Batch, out *[]Counts, ids []uuid.UUID) {
 			count(*) filter (where state = 'checked-in') as checked_in,
 			count(*) filter (where state = 'playing') as playing
 		from league.entries where event_id = any($1) group by event_id`, ids)
-}
-
-// RulesetVersion is a ruleset as events use it.
-type RulesetVersion struct {
-	ID       uuid.UUID
-	Key      string // the ruleset's id
-	Code     string
-	Name     string
-	Version  int
-	Digest   string // SHA-256 of the document, hexadecimal
-	Document json.RawMessage
-}
-
-// LoadRulesetNames queues the rulesets of several events, without their
-// documents.
-func LoadRulesetNames(b *pgx.Batch, out *[]RulesetVersion, ids []uuid.UUID) {
-	tenantdb.Many(b, out, `select id, key, code, name, version, digest, 'null'::jsonb as document from league.ruleset_versions where id = any($1)`, ids)
-}
-
-// LoadRulesetDocument queues the document of a ruleset.
-func LoadRulesetDocument(b *pgx.Batch, out *json.RawMessage, id uuid.UUID) {
-	tenantdb.Scalar(b, out, `select document from league.ruleset_versions where id = $1`, id)
-}
-
-// EnsureRulesetVersion queues the ruleset's row unless the tenant has one with
-// the same document, and reads the id of the one that stands.
-func EnsureRulesetVersion(b *pgx.Batch, v RulesetVersion, now time.Time, id *uuid.UUID) {
-	b.Queue(`insert into league.ruleset_versions (id, key, code, name, version, digest, document, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
-		on conflict (tenant_id, digest) do nothing`, v.ID, v.Key, v.Code, v.Name, v.Version, v.Digest, v.Document, now)
-	tenantdb.Scalar(b, id, `select id from league.ruleset_versions where digest = $1`, v.Digest)
 }
 
 // RegionName queues the name of a region; [tenantdb.ErrNotFound] without it.

@@ -44,8 +44,9 @@ const (
 
 // Region is a group of territories.
 type Region struct {
-	ID          string   `json:"id"`
-	Name        string   `json:"name"` // in the ruleset's language
+	ID   string `json:"id"`
+	Name string `json:"name"` // in the ruleset's language
+	// Territories are the ids of those that make it.
 	Territories []string `json:"territories"`
 	// Within is the region of which it is a part; it counts only while the whole
 	// is not held. "" is none.
@@ -100,8 +101,8 @@ const (
 
 // Link is a pair of territories.
 type Link struct {
-	From string `json:"from"`
-	To   string `json:"to"`
+	From string `json:"from"` // the id of one
+	To   string `json:"to"`   // the id of the other
 }
 
 // Territory finds a territory by id.
@@ -141,7 +142,7 @@ func (b *Board) Linked(id string) []string {
 
 // ArmyLimit is the most armies that a player may have on the board.
 type ArmyLimit struct {
-	Max int `json:"max"`
+	Max int `json:"max"` // armies on the board
 	// Times is how often the excess is taken off; once more it lowers the limit
 	// for the rest of the game.
 	Times     int    `json:"times"`
@@ -159,7 +160,7 @@ type CardExchange struct {
 type CardSet struct {
 	// MinHand and MaxHand are the cards in hand, 0 is no upper end.
 	MinHand int `json:"minHand"`
-	MaxHand int `json:"maxHand,omitempty"`
-	Cards   int `json:"cards"`  // given up
-	Armies  int `json:"armies"` // got
+	MaxHand int `json:"maxHand,omitempty"` // 0 is no upper end
+	Cards   int `json:"cards"`             // given up
+	Armies  int `json:"armies"`            // got
 }

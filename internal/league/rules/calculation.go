@@ -17,7 +17,7 @@ type Calculation struct {
 	Name string `json:"name"` // in the ruleset's language
 	// Of is what it is calculated for.
 	Of      CalculatedOf    `json:"of"`
-	Formula formula.Formula `json:"formula"`
+	Formula formula.Formula `json:"formula"` // as docs/formulas.md has it
 	// Rounding is done to every value: for a seat that is once a game. Nil keeps
 	// fractions.
 	Rounding  *Rounding `json:"rounding,omitempty"`
@@ -37,7 +37,7 @@ const (
 // Rounding is how many decimals are kept, and how.
 type Rounding struct {
 	Rule   RoundingRule `json:"rule"`
-	Digits int          `json:"digits"`
+	Digits int          `json:"digits"` // decimals kept
 }
 
 // Of is a value rounded; that of nil is the value.

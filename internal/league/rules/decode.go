@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"sigs.k8s.io/yaml"
 
@@ -16,8 +17,8 @@ import (
 )
 
 // Decode reads a ruleset from JSON or YAML and validates it. An unknown field,
-// a value of the wrong kind, a key given twice and whatever [Ruleset.Validate]
-// finds are league.Faults.
+// a value of the wrong kind or beyond the limits of a document, a key given twice
+// and whatever [Ruleset.Validate] finds are league.Faults.
 func Decode(document []byte) (*Ruleset, error) {
 	var r Ruleset
 	if err := decode(document, &r); err != nil {
@@ -32,10 +33,34 @@ func Decode(document []byte) (*Ruleset, error) {
 	return &r, nil
 }
 
+// Stored reads a ruleset that was validated when it was stored, with the readings
+// chosen then. What the program has since learned to refuse takes no event its
+// rules.
+func Stored(document []byte, readings map[string]string) (*Ruleset, error) {
+	r := new(Ruleset)
+	if err := decode(document, r); err != nil {
+		return nil, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(readings)) {
+		read, err := r.read(key, readings[key])
+		if err != nil {
+			return nil, err
+		}
+		r = read
+	}
+	return r, r.compile()
+}
+
 func decode(document []byte, r *Ruleset) error {
+	if len(document) > MaxDocument {
+		return tooLong()
+	}
 	asJSON, err := yaml.YAMLToJSONStrict(document)
 	if err != nil {
 		return unreadable(err)
+	}
+	if len(asJSON) > MaxDocument { // what a YAML document repeats by aliases
+		return tooLong()
 	}
 	tree, err := parse(asJSON)
 	if err != nil {
@@ -62,47 +87,92 @@ func unreadable(err error) league.Faults {
 	return league.Faults{fault("", "", "unreadable", "detail", err.Error())}
 }
 
+func tooLong() league.Faults {
+	return league.Faults{fault("", "", "document-too-long", "most", strconv.Itoa(MaxDocument))}
+}
+
 // conform compares a decoded document with the type it is meant for and lists
-// the members that the type does not have and the values of another kind, each
-// with its place, which the decoder would not tell.
+// the members that the type does not have, the values of another kind and those
+// beyond the limits, each with its place, which the decoder would not tell.
 func conform(pointer string, tree any, t reflect.Type) league.Faults {
+	if tree == nil && nullable(t) {
+		return nil
+	}
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
 	want := kindOf(t)
 	switch node := tree.(type) {
-	case nil:
-		return nil
 	case map[string]any:
 		if want == "object" {
 			return conformObject(pointer, node, t)
 		}
 	case []any:
-		if want != "array" {
-			break
+		if want == "array" {
+			return conformList(pointer, node, t)
 		}
-		var faults league.Faults
-		for i, element := range node {
-			faults = append(faults, conform(pointer+"/"+strconv.Itoa(i), element, t.Elem())...)
-		}
-		return faults
 	case string:
 		if want == "string" {
-			return nil
+			return conformText(pointer, node, t)
 		}
 	case bool:
 		if want == "boolean" {
 			return nil
 		}
 	case json.Number:
-		if _, err := strconv.Atoi(node.String()); want == "whole number" && err == nil {
-			return nil
+		if whole, err := strconv.Atoi(node.String()); want == "whole number" && err == nil {
+			return within(pointer, whole, MaxWhole)
 		}
 	}
 	return league.Faults{fault(pointer, "", "wrong-kind", "want", want)}
 }
 
+// nullable tells whether null stands for a value that is not there.
+func nullable(t reflect.Type) bool {
+	return t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Map
+}
+
+func conformList(pointer string, list []any, t reflect.Type) league.Faults {
+	if len(list) > MaxItems {
+		return tooMany(pointer, MaxItems)
+	}
+	var faults league.Faults
+	for i, element := range list {
+		faults = append(faults, conform(pointer+"/"+strconv.Itoa(i), element, t.Elem())...)
+	}
+	return faults
+}
+
+func conformText(pointer, text string, t reflect.Type) league.Faults {
+	if utf8.RuneCountInString(text) > MaxText {
+		return league.Faults{fault(pointer, "", "text-too-long", "most", strconv.Itoa(MaxText))}
+	}
+	value, written := reflect.New(t).Interface().(encoding.TextUnmarshaler)
+	if !written {
+		return nil
+	}
+	form, ok := Forms[t]
+	if err := value.UnmarshalText([]byte(text)); err != nil || ok && !form.MatchString(text) {
+		return league.Faults{fault(pointer, "", "not-written-so", "value", text)}
+	}
+	return nil
+}
+
+func within(pointer string, n, most int) league.Faults {
+	if n < -most || n > most {
+		return league.Faults{fault(pointer, "", "outside-range", "min", strconv.Itoa(-most), "max", strconv.Itoa(most))}
+	}
+	return nil
+}
+
+func tooMany(pointer string, most int) league.Faults {
+	return league.Faults{fault(pointer, "", "too-many", "most", strconv.Itoa(most))}
+}
+
 func conformObject(pointer string, node map[string]any, t reflect.Type) league.Faults {
+	if len(node) > MaxItems {
+		return tooMany(pointer, MaxItems)
+	}
 	var faults league.Faults
 	fields := fieldsOf(t)
 	for _, name := range slices.Sorted(maps.Keys(node)) {

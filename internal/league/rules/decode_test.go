@@ -106,14 +106,53 @@ func TestDecodeIsStrict(t *testing.T) {
 func TestDecodeRefusesWhatIsNoDocument(t *testing.T) {
 	t.Parallel()
 	for name, document := range map[string]string{
-		"a key given twice": "id: a\nid: b\n",
-		"torn YAML":         "id: [",
-		"a decimal":         `{"scoring": {"wins": {"declared": {"counts": "many"}}}}`,
+		"a key given twice":  "id: a\nid: b\n",
+		"torn YAML":          "id: [",
+		"a long document":    `{"id": "` + strings.Repeat("x", rules.MaxDocument) + `"}`,
+		"aliases of aliases": bomb(),
 	} {
 		_, err := rules.Decode([]byte(document))
-		if got := faultsOf(t, err); got != " unreadable" {
+		if got := faultsOf(t, err); got != " unreadable" && got != " document-too-long" {
 			t.Errorf("%s: got %s", name, got)
 		}
+	}
+}
+
+// bomb is a short document that is very long when its aliases are written out.
+func bomb() string {
+	text := "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
+	for level := range 9 {
+		name, of := string(rune('b'+level)), string(rune('a'+level))
+		text += name + ": &" + name + " [" + strings.Repeat("*"+of+", ", 9) + "*" + of + "]\n"
+	}
+	return text
+}
+
+func TestDecodeHasLimits(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, path string
+		value      any
+		want       string
+	}{
+		{"a list without end", "/tables/sizes", make([]int, rules.MaxItems+1), "/tables/sizes too-many"},
+		{"a number without end", "/field/min", rules.MaxWhole + 1, "/field/min outside-range"},
+		{"a number beyond 64 bits", "/field/min", json.Number("123456789012345678901234567890"), "/field/min wrong-kind"},
+		{"a text without end", "/name", strings.Repeat("я", rules.MaxText+1), "/name text-too-long"},
+		{"a fraction of many digits", "/scoring/wins/timeLimit/counts", "0." + strings.Repeat("1", 40), "/scoring/wins/timeLimit/counts not-written-so"},
+		{"a fraction of nothing", "/scoring/wins/timeLimit/counts", "1/0", "/scoring/wins/timeLimit/counts not-written-so"},
+		{"words for a fraction", "/scoring/wins/timeLimit/counts", "many", "/scoring/wins/timeLimit/counts not-written-so"},
+		{"nothing for a number", "/field/min", json.RawMessage("null"), "/field/min wrong-kind"},
+		{"a day that is none", "/season/calendar/to", "2009-02-30", "/season/calendar/to not-written-so"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			_, err := rules.Decode(edited(t, tt.path, tt.value))
+			if got := faultsOf(t, err); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
 	}
 }
 
@@ -174,6 +213,26 @@ func TestValidate(t *testing.T) {
 		{"/readings/A002-1/at", "/tables/sizes/9", "/readings/A002-1/at points-nowhere"},
 		{"/scoring/cap/rule", "cap_nobody", "/readings/A002-1/options value-in-force-not-offered"},
 		{"/readings/A002-1/options", []any{}, "/readings/A002-1/options too-few"},
+		{"/readings/A002-1/at", "/readings/A002-1/paragraph", "/readings/A002-1/at points-nowhere"},
+		{"/readings/A002-1/at", "/scoring/share/total", "/readings/A002-2/at decided-twice"},
+		{"/readings/A002-1/options/1/value", "cap_losers", "/readings/A002-1/options/1/value option-not-possible"},
+		{"/tables/sizes", []int{4}, "/tables/sizes no-tables-for-field"},
+		{"/field/min", 20_000, "/field/max outside-range"},
+		{"/field/without", []int{17, 16}, "/field/without/1 not-ascending"},
+		{"/field/without", []int{12}, "/field/without/0 outside-field"},
+		{"/format/formulas/0/brackets/0/rounds", 51, "/format/formulas/0/brackets/0/rounds outside-range"},
+		{"/format/formulas/0/brackets/0/semifinal", true, "/format/formulas/0/brackets/0/semifinal seeds-beyond-field"},
+		{"/elimination/semifinal/seeds", []any{}, "/elimination/semifinal/seeds required"},
+		{"/seating/pairings/0/later", "current_standing", "/seating/pairings/0/later of-no-use"},
+		{"/seating/pairings/1/standings", "preliminary", "/seating/pairings/1/standings of-no-use"},
+		{"/time/phases/0/phase", "", "/time/phases/0/phase unknown-option"},
+		{"/season/calendar/from", "2010-02-01", "/season/calendar/to ends-before-it-begins"},
+		{"/season/final/by", "2008-02-01", "/season/final/by ends-before-it-begins"},
+		{"/season/report/days", -1, "/season/report/days outside-range"},
+		{"/season/tiers/1/least", 12, "/season/tiers/1/least not-ascending"},
+		{"/season/tiers/0/circuit", "private", "/season/tiers/0/circuit unknown-option"},
+		{"/season/tiers/0/leads/0/to", "moon", "/season/tiers/0/leads/0/to unknown-option"},
+		{"/season/callUp/twice", "both", "/season/callUp/twice unknown-option"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.want, func(t *testing.T) {
@@ -186,5 +245,27 @@ func TestValidate(t *testing.T) {
 				t.Errorf("%s = %v: got\n%s\nwant among them\n%s", tt.path, tt.value, got, tt.want)
 			}
 		})
+	}
+}
+
+// TestStoredDocumentsAreNotJudgedAgain: an event keeps rules that the program
+// would refuse today, but not what it cannot read.
+func TestStoredDocumentsAreNotJudgedAgain(t *testing.T) {
+	t.Parallel()
+	document := edited(t, "/field/min", 1)
+	if _, err := rules.Decode(document); err == nil {
+		t.Fatal("a field of one is taken")
+	}
+	r, err := rules.Stored(document, map[string]string{"A002-1": "cap_winner"})
+	if err != nil || r.Field.Min != 1 || r.Scoring.Cap.Rule != rules.CapWinner {
+		t.Errorf("got %+v, %v", r, err)
+	}
+	for _, unreadable := range [][]byte{edited(t, "/flavor", "mint"), []byte("id: [")} {
+		if _, err := rules.Stored(unreadable, nil); err == nil {
+			t.Errorf("%.20s is read", unreadable)
+		}
+	}
+	if _, err := rules.Stored(document, map[string]string{"A002-1": "cap_losers"}); err == nil {
+		t.Error("a reading that is not offered is taken")
 	}
 }

@@ -9,15 +9,19 @@
 // call-ups), time, officials, eligibility, discipline, leaving, attendance,
 // awards, board (the map of the game), score line (results written in one line),
 // calculations (figures that formulas define), series (what several events make),
+// season (what binds events together), lifetime (the ranking over all events),
 // texts (every paragraph of the regulation) and readings (its open paragraphs).
 // The engines beside this package read options from it; none of them knows a
 // federation by name. A section or option that a regulation does not need is left
 // out, and then cites no paragraph.
 //
 // A document is decoded strictly ([Decode]): an unknown field is a fault with
-// its place. It is then judged as a whole ([Ruleset.Validate]). The regulations
-// that come with the product are presets ([Preset]), written in YAML in
-// presets/.
+// its place, and what is beyond the limits of a document is refused before it is
+// judged. It is then judged as a whole ([Ruleset.Validate]), so that events can be
+// run by what is accepted. [Diff] lists the options that differ between two. The
+// JSON Schema is read off these types, their constants and comments (package
+// rulesetschema). The regulations that come with the product are presets
+// ([Preset]), written in YAML in presets/.
 //
 // An option names a building block of an engine ("most-of-largest",
 // "running_standing"). Where a paragraph is open, the option's value is a

@@ -56,6 +56,6 @@ type FinalRule struct {
 // FromTables is how many of each table qualify for the final in a field of a
 // size.
 type FromTables struct {
-	Entrants int `json:"entrants"`
-	First    int `json:"first"` // of each table
+	Entrants int `json:"entrants"` // size of the field
+	First    int `json:"first"`    // of each table
 }

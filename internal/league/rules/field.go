@@ -6,11 +6,14 @@ import (
 
 // Field says how many entrants may start.
 type Field struct {
-	Min int `json:"min"`
+	Min int `json:"min"` // least number of entrants
 	// Max is the greatest number; 0 is no limit.
 	Max int `json:"max,omitempty"`
 	// Sizes, where not empty, are the only numbers that may start.
-	Sizes     []int  `json:"sizes,omitempty"`
+	Sizes []int `json:"sizes,omitempty"`
+	// Without are the numbers in between that may not start, mostly because
+	// they make no tables.
+	Without   []int  `json:"without,omitempty"`
 	Paragraph string `json:"paragraph"`
 	// Deadline is the last minute at which a request to enter is in time; nil
 	// where the ruleset sets none.

@@ -12,8 +12,8 @@ type Sum struct {
 // SumTerm is a recorded figure, or the victory points on the board ("vp"), with
 // how often it counts, less than 0 where it is taken off.
 type SumTerm struct {
-	Figure string `json:"figure"`
-	Times  int    `json:"times"`
+	Figure string `json:"figure"` // recorded figure, or "vp"
+	Times  int    `json:"times"`  // less than 0 takes it off
 }
 
 // Of is the sum for a seat with points on the board and recorded figures.

@@ -9,9 +9,15 @@ type Leaving struct {
 	// GameOnly: leaving a game is not leaving the event.
 	GameOnly bool `json:"gameOnly,omitempty"`
 	// Ban is what leaving without good reason bars from; "" is nothing.
-	Ban       string `json:"ban,omitempty"`
+	Ban       Ban    `json:"ban,omitempty"`
 	Paragraph string `json:"paragraph,omitempty"`
 }
+
+// Ban names what somebody is barred from who left without good reason.
+type Ban string
+
+// FutureEvents are all that come.
+const FutureEvents Ban = "future-events"
 
 // AfterLeaving names whether somebody who is out stays in the standings.
 type AfterLeaving string

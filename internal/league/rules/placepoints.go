@@ -24,8 +24,14 @@ const (
 	PointsOnly DeclarerRule = "points_only"
 )
 
-// PlacePoints are points for the standings by the place in a game.
+// PlacePoints are points for the standings by the place in a game, or for the
+// ranking by the place in the whole event.
 type PlacePoints struct {
+	// Given names what the points are given for; "" is for each game.
+	Given PointsGiven `json:"given,omitempty"`
+	// Event are the points of the places in the event, the first place first;
+	// other places have 0. Nil unless they may be given so.
+	Event []league.Frac `json:"event,omitempty"`
 	// Tables are the points of the places, by the number of seats that started.
 	Tables []TablePoints `json:"tables"`
 	// Level says what those get who share places.
@@ -33,9 +39,21 @@ type PlacePoints struct {
 	Paragraph string      `json:"paragraph"`
 }
 
+// PointsGiven names what points are given for.
+type PointsGiven string
+
+// What points are given for.
+const (
+	PerGame  PointsGiven = "per_game"  // the place in each game; they are added up
+	PerEvent PointsGiven = "per_event" // the place in the whole event, once
+)
+
+// PerGame tells whether the games bring points, and not the event.
+func (p *PlacePoints) PerGame() bool { return p != nil && p.Given != PerEvent }
+
 // TablePoints are the points at tables of one size.
 type TablePoints struct {
-	Seats  int           `json:"seats"`
+	Seats  int           `json:"seats"`  // that started
 	Points []league.Frac `json:"points"` // the first place first
 }
 

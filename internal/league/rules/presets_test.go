@@ -45,12 +45,17 @@ A001-7 full_win 0.9_win
 A001-8 max_fours min_fours
 A001-9 final_game preliminary_standing`,
 		"catan-ranglista-bg": `A003-1 floor_total total_2dp exact
+A003-10 ranking_only all_events
 A003-11 started_with_three also_three_left
+A003-12 per_game per_event
 A003-2 cap_all cap_winner
 A003-3 capped_total raw_total
 A003-4 share_better average
 A003-5 fourth_place_point zero
-A003-6 kept excluded`,
+A003-6 kept excluded
+A003-7 separate also_ranking
+A003-8 recorded capped_300
+A003-9 chronological criteria`,
 		"risiko-squadre-2000": `A004-1 same_difference individual
 A004-2 signed absolute clamped
 A004-3 team_points_minus_25 minus_25_only

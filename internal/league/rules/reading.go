@@ -2,7 +2,6 @@ package rules
 
 import (
 	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,8 +23,8 @@ type Reading struct {
 
 // ReadingOption is one way to read an open paragraph.
 type ReadingOption struct {
-	Value string `json:"value"`
-	Why   string `json:"why"`
+	Value string `json:"value"` // as it stands at the place
+	Why   string `json:"why"`   // what speaks for it
 }
 
 // ReadingValue is the reading in force for an open paragraph; ok is false where
@@ -40,8 +39,20 @@ func (r *Ruleset) ReadingValue(key string) (value string, ok bool) {
 
 // WithReading is a copy of the ruleset with another reading of an open
 // paragraph. A key that the ruleset does not have and a value that it does not
-// offer are league.Faults.
+// offer are league.Faults, and so is whatever [Ruleset.Validate] finds.
 func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
+	read, err := r.read(key, value)
+	if err != nil {
+		return nil, err
+	}
+	if faults := read.Validate(); len(faults) > 0 {
+		return nil, faults
+	}
+	return read, read.compile()
+}
+
+// read is a copy with another reading, not validated.
+func (r *Ruleset) read(key, value string) (*Ruleset, error) {
 	at := "/readings/" + escape(key)
 	reading, ok := r.Readings[key]
 	if !ok {
@@ -51,40 +62,20 @@ func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
 		return nil, league.Faults{fault(at, reading.Paragraph, "no-such-option", "key", key, "value", value)}
 	}
 	tree := r.tree()
-	holder, last, ok := parent(tree, reading.At)
-	if !ok {
+	if _, _, ok := parent(tree, reading.At); !ok {
 		return nil, league.Faults{fault(at+"/at", "", "points-nowhere", "at", reading.At)}
 	}
-	switch node := holder.(type) {
-	case map[string]any:
-		node[last] = value
-	case []any:
-		i, _ := strconv.Atoi(last) // parent has checked it
-		node[i] = value
-	}
+	assign(tree, reading.At, value)
 	document, err := json.Marshal(tree)
 	if err != nil {
 		panic(err) // a tree of plain values
 	}
-	return Decode(document)
+	read := new(Ruleset)
+	return read, decode(document, read)
 }
 
 func (r Reading) offers(value string) bool {
 	return slices.ContainsFunc(r.Options, func(o ReadingOption) bool { return o.Value == value })
-}
-
-func (c *checker) readings() {
-	tree := c.r.tree()
-	for _, key := range slices.Sorted(maps.Keys(c.r.Readings)) {
-		reading := c.r.Readings[key]
-		at := "/readings/" + escape(key)
-		c.cite(at+"/paragraph", reading.Paragraph)
-		c.must(len(reading.Options) >= 2, at+"/options", "too-few", "least", "2")
-		c.unique(at+"/options", "value", names(reading.Options, func(o ReadingOption) string { return o.Value }))
-		value, ok := lookup(tree, reading.At)
-		c.must(ok, at+"/at", "points-nowhere", "at", reading.At)
-		c.must(!ok || reading.offers(value), at+"/options", "value-in-force-not-offered", "value", value)
-	}
 }
 
 // tree is the ruleset as plain JSON values.

@@ -8,8 +8,8 @@ import (
 	"referto/internal/league/rules"
 )
 
-// TestReadingsOfCN09 holds which readings a tournament of CN09 has open, the
-// preset's own first.
+// TestReadingsOfCN09 holds which readings CN09 has open, of a tournament and of
+// the season, the preset's own first.
 func TestReadingsOfCN09(t *testing.T) {
 	t.Parallel()
 	want := map[string][]string{
@@ -19,7 +19,16 @@ func TestReadingsOfCN09(t *testing.T) {
 		"A002-4": {"included", "excluded"},
 		"A002-5": {"semifinal_result", "preliminary_standing"},
 		"A002-6": {"preliminary_standing", "this_game_only"},
-		"D002-6": {"refuse", "schedule/1"},
+
+		"A002-7":  {"breach_only", "invalid"},
+		"A002-8":  {"registered", "players"},
+		"A002-9":  {"invalid", "breach_only"},
+		"A002-10": {"as_route", "no_refund"},
+		"A002-11": {"earlier_date", "later_date"},
+		"A002-12": {"refused_not_counted", "counted"},
+		"A002-13": {"invalid", "breach_only"},
+		"A002-14": {"refunded_route", "by_date"},
+		"D002-6":  {"refuse", "schedule/1"},
 	}
 	r := cn09(t)
 	got := make(map[string][]string)

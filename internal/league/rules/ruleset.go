@@ -40,7 +40,11 @@ type Ruleset struct {
 	Calculations []Calculation `json:"calculations,omitempty"`
 	// Series is how several events make standings; nil where they do not.
 	Series *Series `json:"series,omitempty"`
-	Texts  []Text  `json:"texts"`
+	// Season is what binds the events of a season together, Lifetime what
+	// remains of a player beyond seasons; nil where the regulation has none.
+	Season   *Season   `json:"season,omitempty"`
+	Lifetime *Lifetime `json:"lifetime,omitempty"`
+	Texts    []Text    `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }
@@ -79,8 +83,8 @@ type Variant struct {
 
 // Range is a closed range of whole numbers.
 type Range struct {
-	Min int `json:"min"`
-	Max int `json:"max"`
+	Min int `json:"min"` // least value
+	Max int `json:"max"` // greatest value
 }
 
 // Declaration is the rule on how a game is won before any limit.
@@ -122,7 +126,7 @@ type Formula struct {
 
 // Bracket is the structure for a range of numbers of entrants.
 type Bracket struct {
-	From int `json:"from"`
+	From int `json:"from"` // first number of the range
 	// To is the last number of the range; 0 is no end.
 	To int `json:"to,omitempty"`
 	Structure
@@ -131,14 +135,14 @@ type Bracket struct {
 // Structure is the sequence of an event: preliminary rounds, then perhaps a
 // semifinal, then perhaps a final.
 type Structure struct {
-	Rounds    int  `json:"rounds"` // preliminary rounds
-	Semifinal bool `json:"semifinal"`
-	Final     bool `json:"final"`
+	Rounds    int  `json:"rounds"`    // preliminary rounds
+	Semifinal bool `json:"semifinal"` // whether there is one after the rounds
+	Final     bool `json:"final"`     // whether there is one at the end
 }
 
 // OtherStructure is the rule on structures not in the table.
 type OtherStructure struct {
-	Allowed bool `json:"allowed"`
+	Allowed bool `json:"allowed"` // whether one may be agreed
 	// ApprovedBy is the role that must agree beforehand.
 	ApprovedBy string `json:"approvedBy,omitempty"`
 	Paragraph  string `json:"paragraph"`
@@ -146,9 +150,7 @@ type OtherStructure struct {
 
 // Time is the time limit of games.
 type Time struct {
-	// Limit: "none", "optional" (the organizer decides before the start) or
-	// "always".
-	Limit string `json:"limit"`
+	Limit TimeLimit `json:"limit"`
 	// Minutes recommended for a game, by variant.
 	Minutes map[string]int `json:"minutes,omitempty"`
 	// Phases are what is played when time is up, in order; none where no game is
@@ -161,6 +163,16 @@ type Time struct {
 	AnnouncedBefore bool   `json:"announcedBefore,omitempty"`
 	Paragraph       string `json:"paragraph"`
 }
+
+// TimeLimit names whether games have a time limit.
+type TimeLimit string
+
+// Whether games have a time limit.
+const (
+	NoLimit       TimeLimit = "none"
+	OptionalLimit TimeLimit = "optional" // the organizer decides before the start
+	AlwaysLimit   TimeLimit = "always"
+)
 
 // TimePhase is a part of a game after its time is up.
 type TimePhase struct {
@@ -238,7 +250,7 @@ type Expulsion struct {
 	// nobody.
 	ReportedTo      string `json:"reportedTo,omitempty"`
 	Paragraph       string `json:"paragraph"`
-	ReportParagraph string `json:"reportParagraph,omitempty"`
+	ReportParagraph string `json:"reportParagraph,omitempty"` // of the duty to report
 }
 
 // ExpulsionEnd names the last moment at which somebody may be expelled.
@@ -250,7 +262,7 @@ const UntilLastRound ExpulsionEnd = "last-round"
 
 // Offense is a reason for a penalty.
 type Offense struct {
-	Code      string `json:"code"`
+	Code      string `json:"code"` // by which a penalty names it
 	Name      string `json:"name"` // in the ruleset's language
 	Paragraph string `json:"paragraph"`
 	// Points are added in the standings by a penalty in points for it, mostly
@@ -272,7 +284,7 @@ const (
 // Text is one paragraph of the regulation, verbatim.
 type Text struct {
 	Paragraph string   `json:"paragraph"` // "3.2a"
-	Title     string   `json:"title"`
+	Title     string   `json:"title"`     // as printed, or ours where none is
 	Kind      TextKind `json:"kind"`
 	// Where names what follows from a computed paragraph: package and function
 	// or the place of the option.

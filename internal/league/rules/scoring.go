@@ -11,7 +11,7 @@ type Scoring struct {
 	Wins Wins `json:"wins"`
 	Cap  Cap  `json:"cap"`
 	// Share is the part of a table's points; the zero Share is a ruleset without.
-	Share Share `json:"share"`
+	Share Share `json:"share,omitzero"`
 	Level Level `json:"level"`
 	// Declarer says where who declared victory stands.
 	Declarer Declarer `json:"declarer,omitzero"`
@@ -85,7 +85,7 @@ const (
 
 // WinWeight is how much a win counts.
 type WinWeight struct {
-	Counts    league.Frac `json:"counts"`
+	Counts    league.Frac `json:"counts"` // from 0 to 1
 	Paragraph string      `json:"paragraph"`
 }
 

@@ -11,7 +11,7 @@ type Standings struct {
 	// MinGames is how many games one must have played to be classified at the
 	// end; 0 is none.
 	MinGames          int    `json:"minGames,omitempty"`
-	MinGamesParagraph string `json:"minGamesParagraph,omitempty"`
+	MinGamesParagraph string `json:"minGamesParagraph,omitempty"` // of the games needed
 }
 
 // Figure ids that the engines compute. A criterion may also name a figure that

@@ -10,7 +10,7 @@ import (
 
 // Contains tells whether n entrants may start.
 func (f Field) Contains(n int) bool {
-	if len(f.Sizes) > 0 && !slices.Contains(f.Sizes, n) {
+	if len(f.Sizes) > 0 && !slices.Contains(f.Sizes, n) || slices.Contains(f.Without, n) {
 		return false
 	}
 	return n >= f.Min && (f.Max == 0 || n <= f.Max)

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Partition names a way to split entrants into tables.
 type Partition string
 
@@ -40,7 +42,7 @@ type Tables struct {
 
 // TableException is a number of entrants that is split in a way of its own.
 type TableException struct {
-	Entrants int `json:"entrants"`
+	Entrants int `json:"entrants"` // that are split so
 	// Sizes are those of the tables, in order; they need not be among the
 	// allowed sizes.
 	Sizes     []int  `json:"sizes"`
@@ -50,7 +52,7 @@ type TableException struct {
 // MinToContinue is the least number of players of a running game; 0 where the
 // regulation has no rule.
 type MinToContinue struct {
-	Players   int    `json:"players"`
+	Players   int    `json:"players"` // who must be left
 	Paragraph string `json:"paragraph"`
 }
 
@@ -70,4 +72,62 @@ func (t Tables) AllSizes() []int {
 		sizes = append(sizes, e.Sizes...)
 	}
 	return sizes
+}
+
+// Split is how many seats each table has when a number of entrants is split into
+// tables, in the order of the sizes: 17 is 4 4 3 3 3 (CN09 3.2a), 11 is 6 5 (SQ00
+// 4). It is nil where there is no way, as with 5.
+func (t Tables) Split(entrants int) []int {
+	for _, e := range t.Exceptions {
+		if e.Entrants == entrants {
+			return slices.Clone(e.Sizes)
+		}
+	}
+	if entrants <= 0 {
+		return nil
+	}
+	left := entrants
+	var sizes []int
+	for i, size := range t.Sizes {
+		rest := reachable(t.Sizes[i+1:], left)
+		count, ok := countOf(size, left, rest, t.Partition == MinFours)
+		if !ok {
+			return nil
+		}
+		sizes = append(sizes, slices.Repeat([]int{size}, count)...)
+		left -= count * size
+	}
+	if left != 0 {
+		return nil
+	}
+	return sizes
+}
+
+// countOf is the greatest number of tables of a size, or the least, that leaves
+// a number of entrants which the other sizes can seat.
+func countOf(size, entrants int, rest []bool, fewest bool) (count int, ok bool) {
+	most := entrants / size
+	for i := range most + 1 {
+		count = most - i
+		if fewest {
+			count = i
+		}
+		if rest[entrants-count*size] {
+			return count, true
+		}
+	}
+	return 0, false
+}
+
+// reachable tells for each number up to n whether tables of the sizes can seat
+// it.
+func reachable(sizes []int, n int) []bool {
+	can := make([]bool, n+1)
+	can[0] = true
+	for i := range can {
+		for _, size := range sizes {
+			can[i] = can[i] || size <= i && can[i-size]
+		}
+	}
+	return can
 }

@@ -26,8 +26,8 @@ type TeamScore struct {
 
 // TeamPoints are points for the standings.
 type TeamPoints struct {
-	Base      league.Frac `json:"base"`
-	PerPoint  league.Frac `json:"perPoint"`
+	Base      league.Frac `json:"base"`     // for a difference of 0
+	PerPoint  league.Frac `json:"perPoint"` // for each point of the difference
 	Paragraph string      `json:"paragraph"`
 }
 
@@ -90,7 +90,7 @@ const (
 // EnteredPoints are tables scored elsewhere: each seat's points for the
 // standings are written down with the result.
 type EnteredPoints struct {
-	Sizes []int `json:"sizes"`
+	Sizes []int `json:"sizes"` // of the tables
 	// Range is that in which entered points are believed.
 	Range     Range  `json:"range"`
 	Paragraph string `json:"paragraph"`

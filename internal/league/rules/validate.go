@@ -5,6 +5,8 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"referto/internal/league"
 )
@@ -35,10 +37,41 @@ func (r *Ruleset) Validate() league.Faults {
 	c.leaving()
 	c.awards()
 	c.scoreLine()
+	c.season()
+	c.lifetime()
 	c.series()
 	c.texts()
-	c.readings()
+	if len(c.faults) == 0 {
+		c.readings()
+	}
+	c.groundFaults()
 	return c.faults
+}
+
+// groundFaults names the paragraph that each fault is about, where the document
+// has one: that of the section or element around the place.
+func (c *checker) groundFaults() {
+	if len(c.faults) == 0 {
+		return
+	}
+	tree := c.r.tree()
+	for i := range c.faults {
+		f := &c.faults[i]
+		paragraph := paragraphAround(tree, f.Pointer)
+		if _, ok := c.r.Text(paragraph); ok {
+			f.Code, f.Par = c.r.Code, paragraph
+		}
+	}
+}
+
+// paragraphAround is the paragraph cited nearest to a place; "" for none.
+func paragraphAround(tree any, pointer string) string {
+	for at := pointer; at != ""; at = at[:strings.LastIndexByte(at, '/')] {
+		if paragraph, ok := lookup(tree, at+"/paragraph"); ok {
+			return paragraph
+		}
+	}
+	return ""
 }
 
 func (c *checker) fault(pointer, reason string, params ...string) {
@@ -119,6 +152,7 @@ func (c *checker) game() {
 		at := fmt.Sprintf("/game/figures/%d", i)
 		c.must(!slices.Contains(computedFigures, f.ID), at+"/id", "reserved", "value", f.ID)
 		c.must(f.Range.Min <= f.Range.Max, at+"/range", "empty-range")
+		c.must(!f.OnePerTable || f.Range.Min == 0, at+"/range/min", "one-has-it-others-not")
 		for j, size := range f.TableSizes {
 			c.must(slices.Contains(c.r.Tables.AllSizes(), size), fmt.Sprintf("%s/tableSizes/%d", at, j), "table-size-not-allowed")
 		}
@@ -127,30 +161,6 @@ func (c *checker) game() {
 	c.sums()
 	c.board()
 	c.unique("/game/objectives", "id", names(g.Objectives, func(o Objective) string { return o.ID }))
-}
-
-func (c *checker) field() {
-	f := c.r.Field
-	c.must(f.Min >= 2, "/field/min", "too-small", "least", "2")
-	c.must(f.Max == 0 || f.Max >= f.Min, "/field/max", "less-than-min")
-	for i, size := range f.Sizes {
-		at := fmt.Sprintf("/field/sizes/%d", i)
-		c.must(f.Contains(size), at, "outside-field")
-		c.must(i == 0 || f.Sizes[i-1] < size, at, "not-ascending")
-	}
-	c.cite("/field/paragraph", f.Paragraph)
-	if f.Deadline != nil {
-		c.cite("/field/deadline/paragraph", f.Deadline.Paragraph)
-	}
-	if o := f.Overflow; o != nil {
-		oneOf(c, "/field/overflow/rule", o.Rule, Reserves, RefereeDecides)
-		if o.Rule == Reserves {
-			oneOf(c, "/field/overflow/shortfall", o.Shortfall, Shrink, KeepSize)
-		} else {
-			c.must(f.Max > 0, "/field/max", "required")
-		}
-		c.cite("/field/overflow/paragraph", o.Paragraph)
-	}
 }
 
 func (c *checker) tables() {
@@ -164,6 +174,7 @@ func (c *checker) tables() {
 	}
 	oneOf(c, "/tables/partition", t.Partition, MostOfLargest, InOrder, MaxFours, MinFours)
 	c.cite("/tables/paragraph", t.Paragraph)
+	c.unique("/tables/exceptions", "entrants", names(t.Exceptions, func(e TableException) string { return strconv.Itoa(e.Entrants) }))
 	for i, e := range t.Exceptions {
 		c.tableException(fmt.Sprintf("/tables/exceptions/%d", i), e)
 	}
@@ -175,6 +186,7 @@ func (c *checker) tables() {
 		c.cite("/tables/substitute/paragraph", t.Substitute.Paragraph)
 	}
 	c.citeIf(false, "/tables/moveToShort", t.MoveToShort)
+	c.everybodySits()
 }
 
 func (c *checker) tableException(at string, e TableException) {
@@ -192,8 +204,12 @@ const maxSeats = 12
 
 func (c *checker) time() {
 	t := c.r.Time
-	oneOf(c, "/time/limit", t.Limit, "none", "optional", "always")
-	c.must(t.Limit == "none" || len(t.Phases) > 0, "/time/phases", "required")
+	oneOf(c, "/time/limit", t.Limit, NoLimit, OptionalLimit, AlwaysLimit)
+	if t.Limit == NoLimit {
+		c.must(len(t.Phases) == 0, "/time/phases", "of-no-use")
+	} else {
+		c.must(len(t.Phases) > 0, "/time/phases", "required")
+	}
 	c.unique("/time/phases", "phase", names(t.Phases, func(p TimePhase) string { return string(p.Phase) }))
 	for i, p := range t.Phases {
 		at := fmt.Sprintf("/time/phases/%d", i)
@@ -207,7 +223,7 @@ func (c *checker) time() {
 		c.must(known && variant != "", at, "no-such-variant", "variant", variant)
 		c.must(t.Minutes[variant] > 0, at, "too-small", "least", "1")
 	}
-	c.citeIf(t.Limit != "none" || t.TurnMinutes > 0, "/time/paragraph", t.Paragraph)
+	c.citeIf(t.Limit != NoLimit || t.TurnMinutes > 0, "/time/paragraph", t.Paragraph)
 }
 
 // people checks the sections on officials, eligibility and discipline.

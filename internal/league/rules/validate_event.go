@@ -29,6 +29,8 @@ func (c *checker) formula(at string, formula Formula) {
 		c.must(b.To == 0 || b.To >= b.From, here+"/to", "less-than-from")
 		c.must(b.To != 0 || i == len(formula.Brackets)-1, here+"/to", "required")
 		c.structure(here, b.Structure)
+		c.fitsSmallest(here, b)
+		c.finalFills(b)
 		next = b.To + 1
 	}
 	end := next - 1 // 0 after an open bracket
@@ -38,9 +40,25 @@ func (c *checker) formula(at string, formula Formula) {
 func (c *checker) structure(at string, s Structure) {
 	e := c.r.Elimination
 	c.must(s.Rounds >= 1, at+"/rounds", "too-small", "least", "1")
+	c.must(s.Rounds <= maxRounds, at+"/rounds", "outside-range", "min", "1", "max", strconv.Itoa(maxRounds))
 	c.must(!s.Semifinal || e.Semifinal != nil, at+"/semifinal", "no-semifinal-rule")
 	c.must(!s.Semifinal || s.Final, at+"/final", "semifinal-without-final")
 	c.must(!s.Final || e.Final != nil, at+"/final", "no-final-rule")
+}
+
+// maxRounds bounds the rounds of an event.
+const maxRounds = 50
+
+// fitsSmallest checks that semifinal and final have players enough in the smallest
+// field of a bracket.
+func (c *checker) fitsSmallest(at string, b Bracket) {
+	least := strconv.Itoa(b.From)
+	if s := c.r.Elimination.Semifinal; b.Semifinal && s != nil {
+		c.must(len(slices.Concat(s.Seeds...)) <= b.From, at+"/semifinal", "seeds-beyond-field", "entrants", least)
+	}
+	if f := c.r.Elimination.Final; b.Final && f != nil {
+		c.must(f.Players <= b.From, at+"/final", "final-beyond-field", "entrants", least)
+	}
 }
 
 func (c *checker) seating() {
@@ -57,16 +75,20 @@ func (c *checker) seating() {
 			c.standingsNamed(at+"/standings", p.Standings)
 		case ByLot:
 			c.cite(at+"/firstRound", p.FirstRound)
+			c.must(p.Standings == "", at+"/standings", "of-no-use")
 		case ByPreviousStandings:
 			c.standingsNamed(at+"/standings", p.Standings)
 			oneOf(c, at+"/later", p.Later, CurrentStanding, PreviousTournament)
 		case FixedSchedule:
+			c.must(p.Standings == "", at+"/standings", "of-no-use")
 			oneOf(c, at+"/otherwise", p.Otherwise, "", RefuseSchedule, MakeSchedule)
 			c.must(len(p.Schedules) > 0 || p.Otherwise == MakeSchedule, at+"/schedules", "required")
 			for j, s := range p.Schedules {
 				c.schedule(fmt.Sprintf("%s/schedules/%d", at, j), s)
 			}
 		}
+		c.must(p.System == ByPreviousStandings || p.Later == "", at+"/later", "of-no-use")
+		c.must(p.System == FixedSchedule || len(p.Schedules) == 0, at+"/schedules", "of-no-use")
 		if p.Rematches != nil {
 			c.must(p.System == ByStandings, at+"/rematches", "not-by-standings")
 			c.must(p.Rematches.Within >= 1 && p.Rematches.Within <= fieldsTried, at+"/rematches/within", "outside-range")
@@ -89,22 +111,32 @@ func (c *checker) schedule(at string, s Schedule) {
 		c.must(place >= 1 && place <= s.To && !slices.Contains(s.Drop[:i], place),
 			fmt.Sprintf("%s/drop/%d", at, i), "no-such-place", "place", strconv.Itoa(place))
 	}
+	c.must(len(s.Rounds) >= 1 && len(s.Rounds) <= maxRounds, at+"/rounds", "outside-range", "min", "1", "max", strconv.Itoa(maxRounds))
 	for i, tables := range s.Rounds {
 		here := fmt.Sprintf("%s/rounds/%d", at, i)
 		c.must(seatsEveryPlace(tables, s.To), here, "not-every-place-once")
 		for n := s.From; n <= s.To; n++ {
-			places := s.Places(n)
-			for j, table := range tables {
-				seated := 0
-				for _, place := range table {
-					if slices.Contains(places, place) {
-						seated++
-					}
-				}
-				c.must(slices.Contains(c.r.Tables.Sizes, seated), fmt.Sprintf("%s/%d", here, j),
-					"table-size-not-allowed", "size", strconv.Itoa(seated), "entrants", strconv.Itoa(n))
+			c.scheduledSizes(here, tables, n, s.Places(n))
+		}
+	}
+}
+
+// scheduledSizes checks that the tables of a scheduled round have allowed sizes
+// when only some of the places are taken.
+func (c *checker) scheduledSizes(at string, tables [][]int, entrants int, places []int) {
+	taken := make(map[int]bool, len(places))
+	for _, place := range places {
+		taken[place] = true
+	}
+	for j, table := range tables {
+		seated := 0
+		for _, place := range table {
+			if taken[place] {
+				seated++
 			}
 		}
+		c.must(slices.Contains(c.r.Tables.Sizes, seated), fmt.Sprintf("%s/%d", at, j),
+			"table-size-not-allowed", "size", strconv.Itoa(seated), "entrants", strconv.Itoa(entrants))
 	}
 }
 
@@ -117,6 +149,9 @@ func seatsEveryPlace(tables [][]int, places int) bool {
 	}
 	return len(seated) == places
 }
+
+// maxCriteria bounds the comparisons of one standings.
+const maxCriteria = 50
 
 // maxDigits bounds the decimals of a figure, far from the end of 64 bits.
 const maxDigits = 6
@@ -134,6 +169,7 @@ func (c *checker) standings() {
 		c.cite(at+"/paragraph", s.Paragraph)
 		c.must(len(s.Criteria) > 0, at+"/criteria", "required")
 		c.unique(at+"/criteria", "figure", names(s.Criteria, func(k Criterion) string { return k.Figure }))
+		c.must(len(s.Criteria) <= maxCriteria, at+"/criteria", "too-many", "most", strconv.Itoa(maxCriteria))
 		for j, k := range s.Criteria {
 			c.criterion(fmt.Sprintf("%s/criteria/%d", at, j), k)
 			c.must(k.Figure != FigureStart, fmt.Sprintf("%s/criteria/%d/figure", at, j), "of-one-game-only")
@@ -163,9 +199,6 @@ func (c *checker) comparison(at string, k Criterion) {
 
 func (c *checker) elimination() {
 	e := c.r.Elimination
-	if e.Semifinal == nil && e.Final == nil {
-		return
-	}
 	if e.Standings != "" {
 		c.standingsNamed("/elimination/standings", e.Standings)
 	}
@@ -192,12 +225,16 @@ func (c *checker) gameCriteria(rule LevelRule) {
 
 func (c *checker) semifinal(s SemifinalRule) {
 	const at = "/elimination/semifinal"
+	c.must(len(s.Seeds) > 0, at+"/seeds", "required")
 	c.must(seatsEveryPlace(s.Seeds, len(slices.Concat(s.Seeds...))), at+"/seeds", "not-every-rank-once")
 	for i, table := range s.Seeds {
 		c.must(slices.Contains(c.r.Tables.Sizes, len(table)), fmt.Sprintf("%s/seeds/%d", at, i), "table-size-not-allowed")
 	}
 	f := c.r.Elimination.Final
-	c.must(f != nil && s.Advance*len(s.Seeds) == f.Players, at+"/advance", "does-not-fill-final")
+	c.must(f != nil && s.Advance > 0 && s.Advance*len(s.Seeds) == f.Players, at+"/advance", "does-not-fill-final")
+	for i, table := range s.Seeds {
+		c.must(s.Advance < len(table), fmt.Sprintf("%s/seeds/%d", at, i), "everybody-advances")
+	}
 	oneOf(c, at+"/level", s.Level, PreliminaryStanding, ThisGameOnly, FinalGame, GameCriteria)
 	c.gameCriteria(s.Level)
 	oneOf(c, at+"/callUp/allSemifinals", s.CallUp.AllSemifinals, BySemifinalResult, ByPreliminaryStanding)

@@ -37,6 +37,7 @@ func (c *checker) scoring() {
 		for i, size := range e.Sizes {
 			c.must(slices.Contains(c.r.Tables.AllSizes(), size), fmt.Sprintf("/scoring/entered/sizes/%d", i), "table-size-not-allowed")
 		}
+		c.must(len(e.Sizes) > 0, "/scoring/entered/sizes", "required")
 		c.must(e.Range.Min <= e.Range.Max, "/scoring/entered/range", "empty-range")
 		c.cite("/scoring/entered/paragraph", e.Paragraph)
 	}
@@ -97,6 +98,13 @@ func (c *checker) ofOneGame(at string, k Criterion) {
 func (c *checker) placePoints(p PlacePoints) {
 	oneOf(c, "/scoring/points/level", p.Level, ShareTruncate, ShareBetter, Average)
 	c.cite("/scoring/points/paragraph", p.Paragraph)
+	oneOf(c, "/scoring/points/given", p.Given, "", PerGame, PerEvent)
+	c.must(p.Given != PerEvent || len(p.Event) > 0, "/scoring/points/event", "required")
+	seats := make(map[int]bool)
+	for i, t := range p.Tables {
+		c.must(!seats[t.Seats], fmt.Sprintf("/scoring/points/tables/%d/seats", i), "repeated", "value", fmt.Sprint(t.Seats))
+		seats[t.Seats] = true
+	}
 	for _, size := range c.r.Tables.AllSizes() {
 		c.must(len(p.For(size)) == size || c.withoutPlaces(size),
 			"/scoring/points/tables", "not-every-place-of-a-table", "seats", fmt.Sprint(size))
@@ -145,12 +153,23 @@ func (c *checker) sums() {
 		c.must(!recorded && !slices.Contains(computedFigures, s.ID), at+"/id", "reserved", "value", s.ID)
 		c.must(len(s.Terms) > 0, at+"/terms", "required")
 		for j, term := range s.Terms {
-			known := term.Figure == FigureVP || slices.ContainsFunc(g.Figures, func(f Figure) bool { return f.ID == term.Figure })
-			c.must(known, fmt.Sprintf("%s/terms/%d/figure", at, j), "no-such-figure", "figure", term.Figure)
+			c.term(fmt.Sprintf("%s/terms/%d/figure", at, j), term.Figure)
 			c.must(term.Times != 0 && max(term.Times, -term.Times) <= maxTimes, fmt.Sprintf("%s/terms/%d/times", at, j), "outside-range")
 		}
 		c.cite(at+"/paragraph", s.Paragraph)
 	}
+}
+
+// term checks what a sum adds up: something recorded, so that no sum can lead
+// back to itself.
+func (c *checker) term(at, figure string) {
+	g := c.r.Game
+	if slices.ContainsFunc(g.Sums, func(s Sum) bool { return s.ID == figure }) {
+		c.fault(at, "sum-of-sums", "figure", figure)
+		return
+	}
+	known := figure == FigureVP || slices.ContainsFunc(g.Figures, func(f Figure) bool { return f.ID == figure })
+	c.must(known, at, "no-such-figure", "figure", figure)
 }
 
 // maxTimes bounds how often a term of a sum counts, far from the end of 64
@@ -162,6 +181,7 @@ func (c *checker) leaving() {
 	l := c.r.Leaving
 	oneOf(c, "/leaving/withdrawn", l.Withdrawn, "", KeptInStandings, OutOfStandings)
 	oneOf(c, "/leaving/disqualified", l.Disqualified, "", KeptInStandings, OutOfStandings)
+	oneOf(c, "/leaving/ban", l.Ban, "", FutureEvents)
 	c.citeIf(l != (Leaving{}), "/leaving/paragraph", l.Paragraph)
 	if a := c.r.Attendance; a != nil {
 		c.must(a.Grace >= 0, "/attendance/grace", "too-small", "least", "0")
@@ -178,6 +198,9 @@ func (c *checker) awards() {
 		if a.To == ToBestOther {
 			c.standingsNamed(at+"/standings", a.Standings)
 			oneOf(c, at+"/games", a.Games, TwoRounds, WithFinal)
+		} else {
+			c.must(a.Standings == "", at+"/standings", "of-no-use")
+			c.must(a.Games == "", at+"/games", "of-no-use")
 		}
 		c.cite(at+"/paragraph", a.Paragraph)
 	}

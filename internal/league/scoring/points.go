@@ -11,7 +11,7 @@ import (
 // share a place share the points of the places they span (FG14 3: 10, 8, 8 and 5
 // victory points make 8, 3, 3 and 0).
 func (g *Game) points(rule rules.Scoring) {
-	if rule.Points == nil {
+	if !rule.Points.PerGame() {
 		return
 	}
 	list := rule.Points.For(len(g.Seats))

@@ -60,11 +60,11 @@ func score(r *rules.Ruleset, variant rules.Variant, table int, result league.Res
 
 // scoreSeats scores a game in which everybody plays for himself.
 func (g *Game) scoreSeats(r *rules.Ruleset, variant rules.Variant, result league.Result, level Level, shared bool) {
+	ask := level
 	if shared {
-		g.place(r.Scoring, result.DeclaredBy, func(league.Entry, league.Entry) (int, string) { return 0, "" })
-	} else {
-		g.place(r.Scoring, result.DeclaredBy, level)
+		ask = func(league.Entry, league.Entry) (int, string) { return 0, "" }
 	}
+	g.place(r.Scoring, result.DeclaredBy, ask, shared && r.Scoring.Declarer.Rule == rules.ShareEqualVP)
 	g.decide(r, result, level)
 	g.count(r.Scoring, variant.Target)
 	g.share(r.Scoring.Share, r.Scoring.Leavers)
@@ -87,8 +87,10 @@ func (g *Game) void(decision *league.Void) {
 	}
 }
 
-// place orders the seats and gives them their places.
-func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level) {
+// place orders the seats and gives them their places. SharesFirst tells that who
+// has as many points as the declarer shares the first place with him, where places
+// are shared at all: an elimination game has one winner (FG14 4.7).
+func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level, sharesFirst bool) {
 	if rule.Declarer.Rule == rules.PointsOnly {
 		declarer = 0
 	}
@@ -117,9 +119,8 @@ func (g *Game) place(rule rules.Scoring, declarer league.Entry, level Level) {
 			continue
 		}
 		before := order[i-1]
-		sharesFirst := rule.Declarer.Rule == rules.ShareEqualVP && before.Entry == declarer && s.VP == before.VP && s.Left == 0
 		switch {
-		case sharesFirst:
+		case sharesFirst && before.Entry == declarer && s.VP == before.VP && s.Left == 0:
 			s.Place = before.Place
 		case ahead(before, s) == 0:
 			var order int

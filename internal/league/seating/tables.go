@@ -10,57 +10,16 @@ import (
 	"referto/internal/league/rules"
 )
 
-// Partition splits a number of entrants into the tables that the ruleset
-// allows, in the order of its sizes: 17 is 4 4 3 3 3 (CN09 3.2a), 11 is 6 5 (SQ00
-// 4). It is a league.RuleError where there is no way, as with 5.
+// Partition splits a number of entrants into the tables that the ruleset allows
+// ([rules.Tables.Split]). It is a league.RuleError where there is no way, as with
+// 5.
 func Partition(r *rules.Ruleset, entrants int) ([]int, error) {
-	for _, e := range r.Tables.Exceptions {
-		if e.Entrants == entrants {
-			return slices.Clone(e.Sizes), nil
-		}
-	}
-	split := mostOfLargest
-	if r.Tables.Partition == rules.MinFours {
-		split = fewestOfLargest
-	}
-	counts, ok := split(r.Tables.Sizes, entrants)
-	if !ok || entrants <= 0 {
+	sizes := r.Tables.Split(entrants)
+	if sizes == nil {
 		return nil, r.Refuse(r.Tables.Paragraph, "no-partition",
 			"entrants", strconv.Itoa(entrants), "sizes", list(r.Tables.Sizes))
 	}
-	var sizes []int
-	for i, count := range counts {
-		sizes = append(sizes, slices.Repeat(r.Tables.Sizes[i:i+1], count)...)
-	}
 	return sizes, nil
-}
-
-// mostOfLargest finds the numbers of tables of each size that add up to n, with
-// as many as possible of the first size, then of the second, and so on.
-func mostOfLargest(sizes []int, n int) (counts []int, ok bool) {
-	if len(sizes) == 0 {
-		return nil, n == 0
-	}
-	for count := n / sizes[0]; count >= 0; count-- {
-		if rest, ok := mostOfLargest(sizes[1:], n-count*sizes[0]); ok {
-			return append([]int{count}, rest...), true
-		}
-	}
-	return nil, false
-}
-
-// fewestOfLargest finds the numbers of tables of each size that add up to n, with
-// as few as possible of the first size, then of the second, and so on.
-func fewestOfLargest(sizes []int, n int) (counts []int, ok bool) {
-	if len(sizes) == 0 {
-		return nil, n == 0
-	}
-	for count := 0; count*sizes[0] <= n; count++ {
-		if rest, ok := fewestOfLargest(sizes[1:], n-count*sizes[0]); ok {
-			return append([]int{count}, rest...), true
-		}
-	}
-	return nil, false
 }
 
 // FirstRound fills the tables in the order drawn, from the first seat of the

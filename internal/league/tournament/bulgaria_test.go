@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"referto/internal/league"
 	"referto/internal/league/rules"
 )
@@ -151,6 +153,37 @@ func TestBulgaria(t *testing.T) {
 		}
 		if len(state.Rounds[0].Standings) != 9 {
 			t.Error("who leaves keeps his place in the ranking")
+		}
+	})
+}
+
+// By the letter of 3.1 a game brings no points; the place in the event does.
+func TestPointsForTheEvent(t *testing.T) {
+	t.Parallel()
+	t.Run("BG 3.1 5/3/2/1 for the places in the tournament, read so", func(t *testing.T) {
+		t.Parallel()
+		e := start(t, read(t, bg(t), "A003-12", "per_event"), 8)
+		e.draw().result(1, "declared 13! 7 6 6").result(2, "declared 13! 6 6 5").finish()
+		if game := e.state().Rounds[0].Tables[0].Game; game.Seats[0].Points != nil {
+			t.Errorf("a game gives %v", game.Seats[0].Points)
+		}
+		e.facts.Draws = append(e.facts.Draws, e.facts.Entrants)
+		state := e.draw().result(1, "declared 13! 7 6 6").result(2, "declared 13! 6 6 5").finish().state()
+		var got []string
+		for _, row := range state.Final {
+			got = append(got, fmt.Sprintf("%d: %d gets %v", row.Place, row.Entry, row.Points))
+		}
+		want := []string{"1: 5 gets 5", "2: 1 gets 3", "3: 2 gets 2", "4: 6 gets 1", "4: 7 gets 1", "6: 3 gets 0", "6: 4 gets 0", "8: 8 gets 0"}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	})
+	t.Run("BG 2.2.1 by the game nobody gets points for the event", func(t *testing.T) {
+		t.Parallel()
+		for _, row := range start(t, bg(t), 8).rounds(1).lot().state().Final {
+			if row.Points != nil {
+				t.Errorf("%d gets %v", row.Entry, row.Points)
+			}
 		}
 	})
 }

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league/discipline"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
 	"referto/internal/league/standings"
 )
 
@@ -62,7 +63,34 @@ func (p *replay) final() []FinalRow {
 		f.addUnclassified(row.Entry, p.r.Grounds(list.MinGamesParagraph, "too-few-games",
 			"games", strconv.Itoa(p.gamesPlayed(row.Entry)), "needed", strconv.Itoa(list.MinGames)))
 	}
+	p.givePoints(f.rows)
 	return f.rows
+}
+
+// givePoints gives the points for places in the event (BG 3.1, read so): who
+// shares a place shares them as in a game, who has none gets none.
+func (p *replay) givePoints(rows []FinalRow) {
+	rule := p.r.Scoring.Points
+	if rule == nil || rule.PerGame() {
+		return
+	}
+	for i := range rows {
+		if rows[i].Place == 0 {
+			continue
+		}
+		sharing := 0
+		for _, row := range rows {
+			if row.Place == rows[i].Place {
+				sharing++
+			}
+		}
+		places := make([]league.Frac, sharing)
+		if place := rows[i].Place; place <= len(rule.Event) {
+			copy(places, rule.Event[place-1:])
+		}
+		points := scoring.PlacePoints(rule.Level, places)
+		rows[i].Points = &points
+	}
 }
 
 // gamesPlayed counts the preliminary games of an entry.

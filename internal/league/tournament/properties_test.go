@@ -224,16 +224,21 @@ func aWinMore(t *rapid.T) {
 	}
 }
 
-// won is a result with somebody as the winner who has at least the points of
-// everybody else.
+// won is a result with somebody as the winner who has more points than everybody
+// else, so that he shares nothing.
 func won(r *rules.Ruleset, variant string, result league.Result, winner league.Entry) *league.Result {
 	v, _ := r.Variant(variant)
-	most := slices.MaxFunc(result.Seats, func(a, b league.SeatResult) int { return cmp.Compare(a.VP, b.VP) }).VP
+	most := 0
+	for _, s := range result.Seats {
+		if s.Entry != winner {
+			most = max(most, s.VP)
+		}
+	}
 	result.Ended, result.DeclaredBy = league.Declared, winner
 	result.Seats = slices.Clone(result.Seats)
 	for i := range result.Seats {
 		if result.Seats[i].Entry == winner {
-			result.Seats[i].VP = max(most, v.Target)
+			result.Seats[i].VP = max(result.Seats[i].VP, most+1, v.Target)
 		}
 	}
 	return &result

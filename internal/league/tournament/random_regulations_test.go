@@ -37,37 +37,61 @@ func playAny(t *rapid.T) *event {
 // playSeed plays an event of a ruleset; the same seed plays the same event.
 func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
 	p := &randomEvent{random: rand.New(rand.NewPCG(seed, 4)), event: &event{t: t, r: r}}
-	n := p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(31)))
+	p.enterField(seed, p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(31))))
+	p.facts.Formula = pick(p.random, p.r.Format.Formulas...).ID
+	if !p.playToTheEnd(seed) {
+		t.Fatal("facts that a preset allows contradict each other")
+	}
+	return p.event
+}
+
+// enterField enters n players with lots, an event before, and people to be kept
+// apart.
+func (p *randomEvent) enterField(seed uint64, n int) {
 	for i := range n {
 		p.facts.Entrants = append(p.facts.Entrants, league.Entry(i+1))
 	}
-	p.facts.Formula = pick(p.random, p.r.Format.Formulas...).ID
 	drawn := sha256.Sum256(fmt.Append(nil, seed))
 	p.facts.Lots = seating.DrawLots(drawn, p.facts.Entrants)
 	p.facts.Previous = seating.Shuffle(drawn, "previous", p.facts.Entrants)
 	if n > 1 {
 		p.facts.Apart = [][2]league.Entry{{1, 2}, {3, 1}}
 	}
+}
+
+// playToTheEnd plays until the event is over or the regulation says no. It is
+// false where the facts of a round contradict the ruleset, of which only the
+// presets allow none.
+func (p *randomEvent) playToTheEnd(seed uint64) bool {
+	drawn := sha256.Sum256(fmt.Append(nil, seed))
 	for {
-		next := p.state().Next
-		if next.Undrawn {
-			p.facts.Draws = append(p.facts.Draws, seating.Shuffle(drawn, seating.PurposeRound(next.Number), p.facts.Entrants))
-			next = p.state().Next
+		state, ok := p.tryState()
+		if ok && state.Next.Undrawn {
+			p.facts.Draws = append(p.facts.Draws, seating.Shuffle(drawn, seating.PurposeRound(state.Next.Number), p.facts.Entrants))
+			state, ok = p.tryState()
 		}
-		if next.Kind == "" || next.Err != nil {
-			return p.event
+		if !ok {
+			return false
+		}
+		if state.Next.Kind == "" || state.Next.Err != nil {
+			return true
 		}
 		p.draw()
-		p.playRound()
+		if !p.playRound() {
+			return false
+		}
 	}
 }
 
 // playRound writes down any results the regulation allows, and then lets people
-// come late, stay away, leave and be punished.
-func (p *randomEvent) playRound() {
+// come late, stay away, leave and be punished. It is false where no result is
+// found.
+func (p *randomEvent) playRound() bool {
 	round := &p.facts.Rounds[len(p.facts.Rounds)-1]
 	for i := range round.Tables {
-		round.Tables[i].Result = p.any(round.Tables[i].Seats)
+		if round.Tables[i].Result = p.any(round.Tables[i].Seats); round.Tables[i].Result == nil {
+			return false
+		}
 	}
 	round.Closed = true
 	number := len(p.facts.Rounds)
@@ -87,11 +111,13 @@ func (p *randomEvent) playRound() {
 			p.facts.Sanctions = append(p.facts.Sanctions, league.Sanction{Entry: entry, Kind: league.Points, Reason: "any", At: p.now(false), Points: ptr(-7)})
 		}
 	}
+	return true
 }
 
-// any is a result of a table that the regulation allows.
+// any is a result of a table that the regulation allows; nil if it seems to allow
+// none.
 func (p *randomEvent) any(seats []league.Entry) *league.Result {
-	for {
+	for range 1000 {
 		result := p.guess(seats)
 		facts := p.facts
 		facts.Rounds = slices.Clone(p.facts.Rounds)
@@ -106,15 +132,16 @@ func (p *randomEvent) any(seats []league.Entry) *league.Result {
 			return result
 		}
 	}
+	return nil
 }
 
 func (p *randomEvent) guess(seats []league.Entry) *league.Result {
-	variant, _ := p.r.Variant("")
+	variant, _ := p.r.Variant(p.facts.Variant)
 	result := &league.Result{Ended: pick(p.random, league.Declared, league.TimeLimit, league.TooFewPlayers, league.Completed)}
 	teams, entered := p.r.Scoring.Teams, p.r.Scoring.Entered
 	left := 0
 	for i, entry := range seats {
-		seat := league.SeatResult{Entry: entry, VP: 2 + p.random.IntN(variant.Target)}
+		seat := league.SeatResult{Entry: entry, VP: min(variant.VP.Max, max(variant.VP.Min, 2)+p.random.IntN(max(1, variant.Target)))}
 		for _, f := range p.r.Game.RecordedAt(len(seats)) {
 			if seat.Figures == nil {
 				seat.Figures = make(map[string]int)
@@ -129,11 +156,11 @@ func (p *randomEvent) guess(seats []league.Entry) *league.Result {
 			seat.Objective = p.r.Game.Objectives[i].ID
 		}
 		if entered != nil && slices.Contains(entered.Sizes, len(seats)) {
-			seat.Points = ptr(p.random.IntN(40))
+			seat.Points = ptr(entered.Range.Min + p.random.IntN(min(40, entered.Range.Max-entered.Range.Min+1)))
 		}
 		result.Seats = append(result.Seats, seat)
 	}
-	if result.Ended == league.Declared {
+	if result.Ended == league.Declared && len(seats) > 0 {
 		i := p.random.IntN(len(seats))
 		result.DeclaredBy, result.Seats[i].VP = seats[i], variant.Target
 	}

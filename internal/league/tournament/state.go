@@ -182,8 +182,9 @@ type FinalRow struct {
 	// above, where both have their places by the preliminary standings; -1
 	// elsewhere.
 	Decided int `json:"decided"`
-	// Points are those of the event for its series, with what gave them; nil
-	// where the ruleset has no series, and without a place.
+	// Points are those of the event for its series, with what gave them, or those
+	// for the place in the event where the ruleset gives them so; nil elsewhere,
+	// and without a place.
 	Points   *league.Frac    `json:"points,omitempty"`
 	PointsBy *league.Grounds `json:"pointsBy,omitempty"`
 }

@@ -147,7 +147,7 @@ func (p *replay) barred() []Barred {
 	var out []Barred
 	for _, w := range p.facts.Withdrawals {
 		if w.Unexcused {
-			out = append(out, Barred{Entry: w.Entry, From: rule.Ban, Grounds: p.r.Grounds(rule.Paragraph, "left-without-good-reason")})
+			out = append(out, Barred{Entry: w.Entry, From: string(rule.Ban), Grounds: p.r.Grounds(rule.Paragraph, "left-without-good-reason")})
 		}
 	}
 	slices.SortFunc(out, func(a, b Barred) int { return cmp.Compare(a.Entry, b.Entry) })

@@ -118,7 +118,7 @@ func TestUniqueKeysTellNothing(t *testing.T) {
 		{"the slug of an event", "league.events", "slug", "event_slug_unique"},
 		{"the name of a region", "league.regions", "name", "region_name_unique"},
 		{"the account of a player", "league.players", "account_id", "player_of_account"},
-		{"the document of a ruleset", "league.ruleset_versions", "digest", "ruleset_version_once"},
+		{"the id of a ruleset", "league.rulesets", "key", "rulesets_pkey"},
 		{"the id of an event", "league.events", "id", "events_pkey"},
 	}
 	for _, tt := range tests {
