@@ -1,0 +1,166 @@
+package eventfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"referto/internal/league"
+	"referto/internal/league/tournament"
+)
+
+// maxNumber bounds start numbers.
+const maxNumber = 10_000
+
+// check finds what is wrong with what was read: first with the entries and the
+// announcement, then, by the engines, with what happened.
+func (f *File) check() {
+	f.Document = f.resolved(f.Rules)
+	f.deriveLots()
+	c := &checking{doc: f.Document}
+	c.announcement()
+	c.entries()
+	c.facts()
+	if len(c.faults) == 0 {
+		c.replay(f)
+	}
+	f.Refuse(c.faults)
+}
+
+// deriveLots gives the lots of an event whose paper does not tell them: those of
+// the order of the start numbers.
+func (f *File) deriveLots() {
+	if f.Facts.Lots != nil || !f.Rules.DrawsLots() || len(f.Facts.Rounds) == 0 {
+		return
+	}
+	f.Facts.Lots = make(map[league.Entry]int, len(f.Facts.Entrants))
+	for i, entry := range f.Facts.Entrants {
+		f.Facts.Lots[entry] = i + 1
+	}
+	f.LotsDerived = true
+}
+
+type checking struct {
+	doc    Document
+	faults league.Faults
+}
+
+func (c *checking) fault(pointer, reason string, params ...string) {
+	c.faults = append(c.faults, league.Fault{Pointer: pointer, Grounds: grounds(reason, params...)})
+}
+
+// says checks a text: its length, and that it can be read.
+func (c *checking) says(pointer, text string, least, most int) {
+	switch n := utf8.RuneCountInString(text); {
+	case n < least:
+		c.fault(pointer, "text-missing")
+	case n > most:
+		c.fault(pointer, "text-too-long", "limit", itoa(most))
+	case unprintable(text):
+		c.fault(pointer, "control-character")
+	}
+}
+
+func (c *checking) announcement() {
+	e := c.doc.Event
+	c.says("/event/title", e.Title, 3, 120)
+	c.says("/event/venue/name", e.Venue.Name, 1, 120)
+	c.says("/event/venue/address", e.Venue.Address, 0, 200)
+	c.says("/event/venue/city", e.Venue.City, 1, 80)
+	c.says("/event/notes", e.Notes, 0, 2000)
+	if !slices.Contains(Kinds(), e.Kind) {
+		c.fault("/event/kind", "unknown-kind", "kinds", strings.Join(Kinds(), ", "))
+	}
+	if _, err := time.LoadLocation(e.TimeZone); err != nil || e.TimeZone == "" || e.TimeZone == "Local" {
+		c.fault("/event/timeZone", "unknown-time-zone", "zone", e.TimeZone)
+	}
+	if year := e.StartsAt.Year(); year < 1900 || year > 2200 {
+		c.fault("/event/startsAt", "not-a-date")
+	}
+	if fee := e.Fee; fee != nil {
+		cents := fee.Amount.Mul(league.Int(100))
+		if !cents.Trunc(0).Equal(cents) || cents.Cmp(league.Int(0)) < 0 || cents.Cmp(league.Int(100_000_000)) > 0 {
+			c.fault("/event/fee/amount", "not-an-amount")
+		}
+		if fee.Currency != "EUR" {
+			c.fault("/event/fee/currency", "unknown-currency", "currencies", "EUR")
+		}
+	}
+}
+
+func (c *checking) entries() {
+	states := []EntryState{Played, NoShow, Cancelled, Waiting}
+	var before league.Entry
+	for i, e := range c.doc.Entries {
+		at := fmt.Sprintf("/entries/%d", i)
+		switch {
+		case e.Number < 1 || e.Number > maxNumber:
+			c.fault(at+"/number", "no-start-number", "entry", itoa(int(e.Number)))
+		case e.Number == before:
+			c.fault(at+"/number", "entry-twice", "entry", itoa(int(e.Number)))
+		}
+		before = e.Number
+		c.says(at+"/name", e.Name, 2, 80)
+		c.says(at+"/club", e.Club, 0, 120)
+		if strings.ContainsAny(e.Name+e.Club, "\n\t") {
+			c.fault(at+"/name", "control-character")
+		}
+		if !slices.Contains(states, e.State) {
+			c.fault(at+"/state", "unknown-entry-state", "states", "no-show, cancelled, waiting")
+		}
+	}
+}
+
+// facts checks what only a file can have: entrants who did not enter, names of
+// the recorder's own.
+func (c *checking) facts() {
+	f := c.doc.Facts
+	played := c.doc.played()
+	for i, entry := range f.Entrants {
+		if !slices.Contains(played, entry) {
+			c.fault(fmt.Sprintf("/facts/entrants/%d", i), "not-entered", "entry", itoa(int(entry)))
+		}
+	}
+	for _, entry := range played {
+		if !slices.Contains(f.Entrants, entry) {
+			c.fault("/facts/entrants", "entrant-missing", "entry", itoa(int(entry)))
+		}
+	}
+	for i, s := range f.Sanctions {
+		at := fmt.Sprintf("/facts/sanctions/%d", i)
+		c.says(at+"/reason", s.Reason, 1, 500)
+		if s.Ref != "" {
+			c.fault(at+"/ref", "unknown-field")
+		}
+		if s.ConfirmedAt != nil && !s.Confirmed {
+			c.fault(at+"/confirmedAt", "not-confirmed")
+		}
+	}
+	for i, w := range f.Withdrawals {
+		at := fmt.Sprintf("/facts/withdrawals/%d", i)
+		c.says(at+"/reason", w.Reason, 0, 500)
+		if w.Ref != "" {
+			c.fault(at+"/ref", "unknown-field")
+		}
+	}
+}
+
+// replay lets the engines judge what happened, as they judge what is entered at
+// the tables.
+func (c *checking) replay(f *File) {
+	if len(c.doc.Facts.Rounds) == 0 {
+		c.fault("/facts/rounds", "nothing-played")
+		return
+	}
+	state, err := tournament.Replay(f.Rules, c.doc.Facts)
+	if faults, ok := faultsOf(err, "/facts"); ok {
+		c.faults = append(c.faults, faults...)
+		return
+	}
+	f.State = state
+	if no := state.Format.Err; no != nil {
+		c.faults = append(c.faults, league.Fault{Pointer: "/entries", Grounds: no.Grounds})
+	}
+}
