@@ -123,6 +123,13 @@ func (l *line) whole(column string) (int, bool) {
 	return n, ok
 }
 
+// key reads a number that other sheets refer to.
+func (l *line) key(column string) (int, bool) {
+	n, ok := l.whole(column)
+	l.table.reading.broken = l.table.reading.broken || !ok
+	return n, ok
+}
+
 // entry reads the number of one who entered.
 func (l *line) entry(column string) (league.Entry, bool) {
 	n, ok := l.whole(column)

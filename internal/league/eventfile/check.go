@@ -8,14 +8,14 @@ import (
 	"unicode/utf8"
 
 	"referto/internal/league"
-	"referto/internal/league/tournament"
 )
 
 // maxNumber bounds start numbers.
 const maxNumber = 10_000
 
 // check finds what is wrong with what was read: first with the entries and the
-// announcement, then, by the engines, with what happened.
+// announcement, then, by the engines, with what happened. Pointers lead into the
+// file as it was written; only then the document takes its normal form.
 func (f *File) check() {
 	f.Document = f.resolved(f.Rules)
 	f.deriveLots()
@@ -27,6 +27,7 @@ func (f *File) check() {
 		c.replay(f)
 	}
 	f.Refuse(c.faults)
+	f.Document = f.Normal()
 }
 
 // deriveLots gives the lots of an event whose paper does not tell them: those of
@@ -36,7 +37,7 @@ func (f *File) deriveLots() {
 		return
 	}
 	f.Facts.Lots = make(map[league.Entry]int, len(f.Facts.Entrants))
-	for i, entry := range f.Facts.Entrants {
+	for i, entry := range slices.Sorted(slices.Values(f.Facts.Entrants)) {
 		f.Facts.Lots[entry] = i + 1
 	}
 	f.LotsDerived = true
@@ -53,6 +54,7 @@ func (c *checking) fault(pointer, reason string, params ...string) {
 
 // says checks a text: its length, and that it can be read.
 func (c *checking) says(pointer, text string, least, most int) {
+	text = clean(text)
 	switch n := utf8.RuneCountInString(text); {
 	case n < least:
 		c.fault(pointer, "text-missing")
@@ -92,16 +94,16 @@ func (c *checking) announcement() {
 
 func (c *checking) entries() {
 	states := []EntryState{Played, NoShow, Cancelled, Waiting}
-	var before league.Entry
+	seen := map[league.Entry]bool{}
 	for i, e := range c.doc.Entries {
 		at := fmt.Sprintf("/entries/%d", i)
 		switch {
 		case e.Number < 1 || e.Number > maxNumber:
 			c.fault(at+"/number", "no-start-number", "entry", itoa(int(e.Number)))
-		case e.Number == before:
+		case seen[e.Number]:
 			c.fault(at+"/number", "entry-twice", "entry", itoa(int(e.Number)))
 		}
-		before = e.Number
+		seen[e.Number] = true
 		c.says(at+"/name", e.Name, 2, 80)
 		c.says(at+"/club", e.Club, 0, 120)
 		if strings.ContainsAny(e.Name+e.Club, "\n\t") {
@@ -144,23 +146,5 @@ func (c *checking) facts() {
 		if w.Ref != "" {
 			c.fault(at+"/ref", "unknown-field")
 		}
-	}
-}
-
-// replay lets the engines judge what happened, as they judge what is entered at
-// the tables.
-func (c *checking) replay(f *File) {
-	if len(c.doc.Facts.Rounds) == 0 {
-		c.fault("/facts/rounds", "nothing-played")
-		return
-	}
-	state, err := tournament.Replay(f.Rules, c.doc.Facts)
-	if faults, ok := faultsOf(err, "/facts"); ok {
-		c.faults = append(c.faults, faults...)
-		return
-	}
-	f.State = state
-	if no := state.Format.Err; no != nil {
-		c.faults = append(c.faults, league.Fault{Pointer: "/entries", Grounds: no.Grounds})
 	}
 }

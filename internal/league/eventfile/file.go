@@ -89,7 +89,7 @@ func readDocument(data []byte, rulesets Rulesets) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &File{Document: d.Normal(), Lines: len(d.Entries)}
+	f := &File{Document: d, Lines: len(d.Entries)}
 	for _, round := range d.Facts.Rounds {
 		for _, t := range round.Tables {
 			f.Lines += 1 + len(t.Seats)
@@ -141,7 +141,7 @@ func Write(form Form, d Document, r *rules.Ruleset, language string) ([]byte, er
 	if !slices.Contains(Languages(), language) {
 		language = "en"
 	}
-	d = d.resolved(r)
+	d = d.resolved(r).Normal()
 	switch form {
 	case XLSX:
 		return writeXLSX(bookOf(d, r, language))

@@ -20,6 +20,9 @@ type reading struct {
 	language string
 	rulesets Rulesets
 
+	// broken tells that rows of a sheet cannot be told apart: what refers to them
+	// cannot be judged.
+	broken  bool
 	doc     Document
 	rules   *rules.Ruleset
 	entered map[league.Entry]bool
@@ -40,15 +43,15 @@ func readBook(b book, rulesets Rulesets) *File {
 			r.fault(at(Place{Sheet: name}, "sheet-missing"))
 		}
 	}
-	if r.sheets[sheetEvent] != nil && r.event(r.sheets[sheetEvent]) {
+	if r.sheets[sheetEvent] != nil && r.event() {
 		r.figures()
-		r.entries()
-		r.drawn()
-		r.rounds()
-		r.results()
-		r.people()
+		for _, sheet := range []func(){r.entries, r.drawn, r.rounds, r.tables, r.results, r.people} {
+			if sheet(); r.broken {
+				break
+			}
+		}
 	}
-	return &File{Document: r.doc.Normal(), Rules: r.rules, Faults: r.faults, places: r.places, Lines: lines(b)}
+	return &File{Document: r.doc, Rules: r.rules, Faults: r.faults, places: r.places, Lines: lines(b)}
 }
 
 // lines counts the rows of a workbook.
@@ -120,12 +123,13 @@ func (r *reading) entries() {
 	f := &r.doc.Facts
 	previous := map[int]league.Entry{}
 	for l := range r.lines(sheetEntries) {
-		number, ok := l.whole(colNumber)
+		number, ok := l.key(colNumber)
 		if !ok {
 			continue
 		}
 		e := Entry{Number: league.Entry(number), Name: l.text(colName), Club: l.text(colClub), State: EntryState(strings.ToLower(l.text(colState)))}
 		if r.entered[e.Number] {
+			r.broken = true
 			l.fault(colNumber, "entry-twice", "entry", itoa(number))
 			continue
 		}
@@ -209,11 +213,12 @@ type seatKey struct{ round, table int }
 func (r *reading) rounds() {
 	rounds := map[int]tournament.Round{}
 	for l := range r.lines(sheetRounds) {
-		n, ok := l.whole(colRound)
+		n, ok := l.key(colRound)
 		if !ok {
 			continue
 		}
 		if _, twice := rounds[n]; twice {
+			r.broken = true
 			l.fault(colRound, "round-twice", "round", itoa(n))
 			continue
 		}
@@ -224,9 +229,9 @@ func (r *reading) rounds() {
 		l.stands(at+"/closed", colClosed)
 	}
 	r.doc.Facts.Rounds = inOrder(rounds, func(n int) {
+		r.broken = true
 		r.fault(at(Place{Sheet: sheetRounds, Column: colRound}, "number-missing", "number", itoa(n)))
 	})
-	r.tables()
 }
 
 // tables reads the tables of the rounds with what is written of a table as a
@@ -240,11 +245,13 @@ func (r *reading) tables() {
 	known := map[seatKey]bool{}
 	for l := range r.lines(sheetTables) {
 		round, okRound := l.round(colRound)
-		n, okTable := l.whole(colTable)
+		n, okTable := l.key(colTable)
 		if !okRound || !okTable {
+			r.broken = true
 			continue
 		}
 		if known[seatKey{round, n}] {
+			r.broken = true
 			l.fault(colTable, "table-twice", "round", itoa(round), "table", itoa(n))
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 
 // event reads the sheet of the event; ok tells that its ruleset is known, without
 // which the other sheets cannot be read.
-func (r *reading) event(t *table) (ok bool) {
+func (r *reading) event() (ok bool) {
 	at := r.fieldLines()
 	get := func(field string) *line { return at[field] }
 	value := func(field string) cell {

@@ -27,7 +27,7 @@ func (d Document) Normal() Document {
 	if d.Entries == nil {
 		d.Entries = []Entry{}
 	}
-	d.Facts = normalFacts(d.Facts, d.played())
+	d.Facts = normalFacts(d.Facts)
 	return d
 }
 
@@ -49,10 +49,10 @@ func (d Document) played() []league.Entry {
 	return out
 }
 
-func normalFacts(f tournament.Facts, played []league.Entry) tournament.Facts {
+func normalFacts(f tournament.Facts) tournament.Facts {
 	f.Entrants = slices.Sorted(slices.Values(f.Entrants))
-	if len(f.Entrants) == 0 {
-		f.Entrants = played
+	if f.Entrants == nil {
+		f.Entrants = []league.Entry{}
 	}
 	f.Lots, f.Places = noneIfEmpty(f.Lots), noneIfEmpty(f.Places)
 	f.FirstRound, f.Previous, f.Draws, f.Apart = nilIfEmpty(f.FirstRound), nilIfEmpty(f.Previous), nilIfEmpty(f.Draws), nilIfEmpty(f.Apart)
@@ -120,10 +120,9 @@ func normalResult(r league.Result, seated []league.Entry) *league.Result {
 	return &r
 }
 
-// resolved is the normal form with the options that the ruleset takes where none
-// is named.
+// resolved is the document with what it leaves out: the ruleset's own options,
+// and those who played as entrants.
 func (d Document) resolved(r *rules.Ruleset) Document {
-	d = d.Normal()
 	if v, ok := r.Variant(d.Facts.Variant); ok {
 		d.Facts.Variant = v.ID
 	}
@@ -132,6 +131,9 @@ func (d Document) resolved(r *rules.Ruleset) Document {
 	}
 	if p, ok := r.Pairing(d.Facts.Pairing); ok {
 		d.Facts.Pairing = p.System
+	}
+	if len(d.Facts.Entrants) == 0 {
+		d.Facts.Entrants = d.played()
 	}
 	return d
 }

@@ -14,7 +14,6 @@ import (
 
 // bookOf is a document as sheets, with the numbers and dates of a language.
 func bookOf(d Document, r *rules.Ruleset, language string) book {
-	d = d.Normal()
 	return book{
 		eventSheet(d, language),
 		entriesSheet(d),

@@ -174,7 +174,7 @@ func (p *part) cells(data []byte, limits Limits) error {
 		switch element.Name.Local {
 		case "row":
 			rows, columns = rows+1, 0
-			here.Line = rows
+			here.Line, here.Column = rows, ""
 			if given, err := strconv.Atoi(attribute(element, "r")); err == nil {
 				here.Line = given
 			}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,9 +19,23 @@ import (
 	"referto/internal/league/tournament"
 )
 
+// decoded are the presets, each decoded once.
+var decoded sync.Map
+
+func preset(id string) (*rules.Ruleset, error) {
+	if r, ok := decoded.Load(id); ok {
+		return r.(*rules.Ruleset), nil
+	}
+	r, err := rules.Preset(id)
+	if err == nil {
+		decoded.Store(id, r)
+	}
+	return r, err
+}
+
 // Rulesets finds presets, as the desk does.
 func Rulesets(wanted eventfile.Ruleset) (*rules.Ruleset, error) {
-	r, err := rules.Preset(wanted.Key)
+	r, err := preset(wanted.Key)
 	for key, value := range wanted.Readings {
 		if err == nil {
 			r, err = r.WithReading(key, value)
@@ -31,14 +46,14 @@ func Rulesets(wanted eventfile.Ruleset) (*rules.Ruleset, error) {
 
 // Play plays an event by a preset as far as its regulation lets it, and returns
 // it with its rules.
-func Play(t testing.TB, preset string, seed uint64) (eventfile.Document, *rules.Ruleset) {
+func Play(t testing.TB, id string, seed uint64) (eventfile.Document, *rules.Ruleset) {
 	t.Helper()
-	r, err := rules.Preset(preset)
+	r, err := preset(id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := &player{t: t, r: r, random: rand.New(rand.NewPCG(seed, 20))}
-	p.d = eventfile.Document{Event: announced(preset), Ruleset: eventfile.Ruleset{Key: preset}}
+	p.d = eventfile.Document{Event: announced(id), Ruleset: eventfile.Ruleset{Key: id}}
 	n := r.Field.Largest(max(r.Field.Min, 12+p.random.IntN(14)))
 	for i := range n {
 		p.d.Entries = append(p.d.Entries, eventfile.Entry{Number: league.Entry(i + 1), Name: Name(i), Club: clubs[i%len(clubs)]})
@@ -56,9 +71,9 @@ func Name(i int) string {
 	return fmt.Sprintf("%s %s", []string{"Ada", "Bruno", "Çelik", "Дойчев", "Élodie"}[i%5], string(rune('A'+i/26))+string(rune('a'+i%26)))
 }
 
-func announced(preset string) eventfile.Announcement {
+func announced(id string) eventfile.Announcement {
 	return eventfile.Announcement{
-		Title: "Torneo " + preset, Kind: "club", StartsAt: time.Date(2009, time.February, 8, 9, 0, 0, 0, time.UTC), TimeZone: "Europe/Rome",
+		Title: "Torneo " + id, Kind: "club", StartsAt: time.Date(2009, time.February, 8, 9, 0, 0, 0, time.UTC), TimeZone: "Europe/Rome",
 		Venue: eventfile.Venue{Name: "Biblioteca", City: "Aosta"}, Fee: &eventfile.Fee{Amount: league.NewFrac(550, 100), Currency: "EUR"},
 		TimeLimitMinutes: 80, Notes: "Portare la pedina.\nSi gioca; con qualunque tempo.",
 	}
