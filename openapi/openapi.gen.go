@@ -331,6 +331,117 @@ func (e GrantScopeKind) Valid() bool {
 	}
 }
 
+// Defines values for ImportDerived.
+const (
+	ImportDerivedDraws ImportDerived = "draws"
+	ImportDerivedLots  ImportDerived = "lots"
+)
+
+// Valid indicates whether the value is a known member of the ImportDerived enum.
+func (e ImportDerived) Valid() bool {
+	switch e {
+	case ImportDerivedDraws:
+		return true
+	case ImportDerivedLots:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportFormat.
+const (
+	ImportFormatCsv  ImportFormat = "csv"
+	ImportFormatJson ImportFormat = "json"
+	ImportFormatXlsx ImportFormat = "xlsx"
+)
+
+// Valid indicates whether the value is a known member of the ImportFormat enum.
+func (e ImportFormat) Valid() bool {
+	switch e {
+	case ImportFormatCsv:
+		return true
+	case ImportFormatJson:
+		return true
+	case ImportFormatXlsx:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportState.
+const (
+	ImportStateClean   ImportState = "clean"
+	ImportStateFaulty  ImportState = "faulty"
+	ImportStateStored  ImportState = "stored"
+	ImportStateWaiting ImportState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ImportState enum.
+func (e ImportState) Valid() bool {
+	switch e {
+	case ImportStateClean:
+		return true
+	case ImportStateFaulty:
+		return true
+	case ImportStateStored:
+		return true
+	case ImportStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportPersonMatch.
+const (
+	ImportPersonMatchAmbiguous ImportPersonMatch = "ambiguous"
+	ImportPersonMatchMatched   ImportPersonMatch = "matched"
+	ImportPersonMatchNew       ImportPersonMatch = "new"
+)
+
+// Valid indicates whether the value is a known member of the ImportPersonMatch enum.
+func (e ImportPersonMatch) Valid() bool {
+	switch e {
+	case ImportPersonMatchAmbiguous:
+		return true
+	case ImportPersonMatchMatched:
+		return true
+	case ImportPersonMatchNew:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportProgressPhase.
+const (
+	ImportProgressPhaseDone     ImportProgressPhase = "done"
+	ImportProgressPhaseMatching ImportProgressPhase = "matching"
+	ImportProgressPhaseReading  ImportProgressPhase = "reading"
+	ImportProgressPhaseStoring  ImportProgressPhase = "storing"
+	ImportProgressPhaseWaiting  ImportProgressPhase = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ImportProgressPhase enum.
+func (e ImportProgressPhase) Valid() bool {
+	switch e {
+	case ImportProgressPhaseDone:
+		return true
+	case ImportProgressPhaseMatching:
+		return true
+	case ImportProgressPhaseReading:
+		return true
+	case ImportProgressPhaseStoring:
+		return true
+	case ImportProgressPhaseWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Language.
 const (
 	LanguageBg Language = "bg"
@@ -613,6 +724,27 @@ const (
 func (e TokensTokenType) Valid() bool {
 	switch e {
 	case TokensTokenTypeBearer:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExportEventParamsFormat.
+const (
+	ExportEventParamsFormatCsv  ExportEventParamsFormat = "csv"
+	ExportEventParamsFormatJson ExportEventParamsFormat = "json"
+	ExportEventParamsFormatXlsx ExportEventParamsFormat = "xlsx"
+)
+
+// Valid indicates whether the value is a known member of the ExportEventParamsFormat enum.
+func (e ExportEventParamsFormat) Valid() bool {
+	switch e {
+	case ExportEventParamsFormatCsv:
+		return true
+	case ExportEventParamsFormatJson:
+		return true
+	case ExportEventParamsFormatXlsx:
 		return true
 	default:
 		return false
@@ -980,6 +1112,12 @@ type EventCounts struct {
 	Waiting int `json:"waiting"`
 }
 
+// EventDocument A whole event, "referto-event/1"
+type EventDocument = json.RawMessage
+
+// EventFile An EventDocument. It is read with all its faults, so that the contract asks for nothing but an object.
+type EventFile = json.RawMessage
+
 // EventFormat Fixed at the start; before it, what the entries so far would give
 type EventFormat struct {
 	Final  bool `json:"final"`
@@ -1043,6 +1181,121 @@ type GrantScopeKind string
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
+
+// Import defines model for Import.
+type Import struct {
+	Bytes     int          `json:"bytes"`
+	Counts    ImportCounts `json:"counts"`
+	CreatedAt time.Time    `json:"createdAt"`
+
+	// Derived What the file does not tell and was taken from its order
+	Derived []ImportDerived `json:"derived,omitempty,omitzero"`
+	Event   EventID         `json:"event,omitempty,omitzero"`
+
+	// Faults The first 200
+	Faults     []ImportFault  `json:"faults"`
+	FinishedAt time.Time      `json:"finishedAt,omitempty,omitzero"`
+	Format     ImportFormat   `json:"format"`
+	Id         ID             `json:"id"`
+	People     []ImportPerson `json:"people"`
+	Progress   ImportProgress `json:"progress"`
+	Ruleset    string         `json:"ruleset,omitempty,omitzero"`
+
+	// State `clean` waits for its application
+	State ImportState `json:"state"`
+	Title string      `json:"title,omitempty,omitzero"`
+}
+
+// ImportDerived defines model for Import.Derived.
+type ImportDerived string
+
+// ImportFormat defines model for Import.Format.
+type ImportFormat string
+
+// ImportState `clean` waits for its application
+type ImportState string
+
+// ImportCandidate defines model for ImportCandidate.
+type ImportCandidate struct {
+	Club   string   `json:"club,omitempty,omitzero"`
+	Name   string   `json:"name"`
+	Player PlayerID `json:"player"`
+}
+
+// ImportCounts defines model for ImportCounts.
+type ImportCounts struct {
+	// Ambiguous People who need a decision
+	Ambiguous int `json:"ambiguous"`
+	Entries   int `json:"entries"`
+
+	// Matched People found in the register
+	Matched int `json:"matched"`
+
+	// New People to be added to it
+	New     int `json:"new"`
+	Results int `json:"results"`
+	Rounds  int `json:"rounds"`
+	Tables  int `json:"tables"`
+}
+
+// ImportDecision defines model for ImportDecision.
+type ImportDecision struct {
+	Entry  int      `json:"entry"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
+}
+
+// ImportDecisions defines model for ImportDecisions.
+type ImportDecisions struct {
+	Event EventID `json:"event,omitempty,omitzero"`
+
+	// People Who the ambiguous are
+	People []ImportDecision `json:"people,omitempty,omitzero"`
+	Region ID               `json:"region,omitempty,omitzero"`
+
+	// Slug Made from the title and the day when absent
+	Slug string `json:"slug,omitempty,omitzero"`
+}
+
+// ImportFault defines model for ImportFault.
+type ImportFault struct {
+	Column string `json:"column,omitempty,omitzero"`
+	Line   int    `json:"line,omitempty,omitzero"`
+
+	// Pointer JSON pointer into the document
+	Pointer string `json:"pointer,omitempty,omitzero"`
+	Reason  string `json:"reason"`
+
+	// Rule A paragraph of a regulation
+	Rule  Rule   `json:"rule,omitempty,omitzero"`
+	Sheet string `json:"sheet,omitempty,omitzero"`
+	Text  string `json:"text"`
+	Value string `json:"value,omitempty,omitzero"`
+}
+
+// ImportPerson defines model for ImportPerson.
+type ImportPerson struct {
+	Candidates []ImportCandidate `json:"candidates,omitempty,omitzero"`
+	Entry      int               `json:"entry"`
+	Match      ImportPersonMatch `json:"match"`
+	Name       string            `json:"name"`
+	Player     PlayerID          `json:"player,omitempty,omitzero"`
+}
+
+// ImportPersonMatch defines model for ImportPerson.Match.
+type ImportPersonMatch string
+
+// ImportProgress defines model for ImportProgress.
+type ImportProgress struct {
+	// Done Lines behind
+	Done  int                 `json:"done"`
+	Phase ImportProgressPhase `json:"phase"`
+
+	// Total Lines of the file; 0 before it is read
+	Total int `json:"total"`
+}
+
+// ImportProgressPhase defines model for ImportProgress.Phase.
+type ImportProgressPhase string
 
 // Invitation defines model for Invitation.
 type Invitation struct {
@@ -1819,6 +2072,9 @@ type IdempotencyKey = string
 // IfMatch defines model for IfMatch.
 type IfMatch = string
 
+// ImportPath defines model for ImportPath.
+type ImportPath = ID
+
 // InvitationPath defines model for InvitationPath.
 type InvitationPath = ID
 
@@ -1929,6 +2185,14 @@ type UpdateEntryParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ExportEventParams defines parameters for ExportEvent.
+type ExportEventParams struct {
+	Format ExportEventParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
+}
+
+// ExportEventParamsFormat defines parameters for ExportEvent.
+type ExportEventParamsFormat string
+
 // EnterMyselfParams defines parameters for EnterMyself.
 type EnterMyselfParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
@@ -1985,6 +2249,21 @@ type StartEventParams struct {
 
 // RecordWithdrawalParams defines parameters for RecordWithdrawal.
 type RecordWithdrawalParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ImportEventParams defines parameters for ImportEvent.
+type ImportEventParams struct {
+	// DryRun Whether to check only
+	DryRun *bool `form:"dryRun,omitempty" json:"dryRun,omitempty"`
+
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ApplyImportParams defines parameters for ApplyImport.
+type ApplyImportParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
@@ -2130,6 +2409,12 @@ type RecordWithdrawalJSONRequestBody = NewWithdrawal
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
 
+// ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
+type ImportEventJSONRequestBody = EventFile
+
+// ApplyImportJSONRequestBody defines body for ApplyImport for application/json ContentType.
+type ApplyImportJSONRequestBody = ImportDecisions
+
 // InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
 type InviteMemberJSONRequestBody = NewInvitation
 
@@ -2267,6 +2552,9 @@ type ServerInterface interface {
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ExportEvent The whole event as a file
+	// (GET /tenants/{tenant}/events/{event}/export)
+	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2372,6 +2660,15 @@ type ServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
+	// ImportEvent Bring in a whole event from a file
+	// (POST /tenants/{tenant}/imports)
+	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
+	// GetImport How far an import is, and what was found
+	// (GET /tenants/{tenant}/imports/{import})
+	GetImport(ctx echo.Context, tenant TenantPath, pImport ImportPath) error
+	// ApplyImport Store the event of a clean file
+	// (POST /tenants/{tenant}/imports/{import}/application)
+	ApplyImport(ctx echo.Context, tenant TenantPath, pImport ImportPath, params ApplyImportParams) error
 	// ListInvitations Open invitations
 	// (GET /tenants/{tenant}/invitations)
 	ListInvitations(ctx echo.Context, tenant TenantPath) error
@@ -3361,6 +3658,39 @@ func (w *ServerInterfaceWrapper) OpenEntries(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenEntries(ctx, tenant, event)
+	return err
+}
+
+// ExportEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportEventParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ExportEvent(ctx, tenant, event, params)
 	return err
 }
 
@@ -4536,6 +4866,116 @@ func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 	return err
 }
 
+// ImportEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) ImportEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ImportEventParams
+	// ------------- Optional query parameter "dryRun" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "dryRun", ctx.QueryParams(), &params.DryRun, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter dryRun: %s", err))
+	}
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ImportEvent(ctx, tenant, params)
+	return err
+}
+
+// GetImport converts echo context to params.
+func (w *ServerInterfaceWrapper) GetImport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "import" -------------
+	var pImport ImportPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "import", ctx.Param("import"), &pImport, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter import: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetImport(ctx, tenant, pImport)
+	return err
+}
+
+// ApplyImport converts echo context to params.
+func (w *ServerInterfaceWrapper) ApplyImport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "import" -------------
+	var pImport ImportPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "import", ctx.Param("import"), &pImport, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter import: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApplyImportParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApplyImport(ctx, tenant, pImport, params)
+	return err
+}
+
 // ListInvitations converts echo context to params.
 func (w *ServerInterfaceWrapper) ListInvitations(ctx echo.Context) error {
 	var err error
@@ -5008,6 +5448,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rulings/:ruling/appeal-decision", wrapper.DecideAppeal, options.OperationMiddlewares["decideAppeal"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings", wrapper.GetStandings, options.OperationMiddlewares["getStandings"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings/compare", wrapper.CompareEntries, options.OperationMiddlewares["compareEntries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/imports", wrapper.ImportEvent, options.OperationMiddlewares["importEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -6605,6 +7049,87 @@ func (response OpenEntriesdefaultApplicationProblemPlusJSONResponse) VisitOpenEn
 	return err
 }
 
+type ExportEventRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ExportEventParams
+}
+
+type ExportEventResponseObject interface {
+	VisitExportEventResponse(w http.ResponseWriter) error
+}
+
+type ExportEvent200JSONResponse EventDocument
+
+func (response ExportEvent200JSONResponse) VisitExportEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportEvent200ApplicationvndOpenxmlformatsOfficedocumentSpreadsheetmlSheetResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ExportEvent200ApplicationvndOpenxmlformatsOfficedocumentSpreadsheetmlSheetResponse) VisitExportEventResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type ExportEvent200ApplicationzipResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ExportEvent200ApplicationzipResponse) VisitExportEventResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/zip")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type ExportEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExportEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type WithdrawMyselfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -8062,6 +8587,130 @@ func (response RevokeWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitR
 	return err
 }
 
+type ImportEventRequestObject struct {
+	Tenant   TenantPath `json:"tenant"`
+	Params   ImportEventParams
+	JSONBody *ImportEventJSONRequestBody
+	Body     io.Reader
+}
+
+type ImportEventResponseObject interface {
+	VisitImportEventResponse(w http.ResponseWriter) error
+}
+
+type ImportEvent201JSONResponse Import
+
+func (response ImportEvent201JSONResponse) VisitImportEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ImportEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ImportEventdefaultApplicationProblemPlusJSONResponse) VisitImportEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetImportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Import ImportPath `json:"import"`
+}
+
+type GetImportResponseObject interface {
+	VisitGetImportResponse(w http.ResponseWriter) error
+}
+
+type GetImport200JSONResponse Import
+
+func (response GetImport200JSONResponse) VisitGetImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetImportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetImportdefaultApplicationProblemPlusJSONResponse) VisitGetImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyImportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Import ImportPath `json:"import"`
+	Params ApplyImportParams
+	Body   *ApplyImportJSONRequestBody
+}
+
+type ApplyImportResponseObject interface {
+	VisitApplyImportResponse(w http.ResponseWriter) error
+}
+
+type ApplyImport200JSONResponse Import
+
+func (response ApplyImport200JSONResponse) VisitApplyImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyImportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyImportdefaultApplicationProblemPlusJSONResponse) VisitApplyImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListInvitationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 }
@@ -8734,6 +9383,9 @@ type StrictServerInterface interface {
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx context.Context, request OpenEntriesRequestObject) (OpenEntriesResponseObject, error)
+	// ExportEvent The whole event as a file
+	// (GET /tenants/{tenant}/events/{event}/export)
+	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx context.Context, request WithdrawMyselfRequestObject) (WithdrawMyselfResponseObject, error)
@@ -8839,6 +9491,15 @@ type StrictServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
+	// ImportEvent Bring in a whole event from a file
+	// (POST /tenants/{tenant}/imports)
+	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
+	// GetImport How far an import is, and what was found
+	// (GET /tenants/{tenant}/imports/{import})
+	GetImport(ctx context.Context, request GetImportRequestObject) (GetImportResponseObject, error)
+	// ApplyImport Store the event of a clean file
+	// (POST /tenants/{tenant}/imports/{import}/application)
+	ApplyImport(ctx context.Context, request ApplyImportRequestObject) (ApplyImportResponseObject, error)
 	// ListInvitations Open invitations
 	// (GET /tenants/{tenant}/invitations)
 	ListInvitations(ctx context.Context, request ListInvitationsRequestObject) (ListInvitationsResponseObject, error)
@@ -10362,6 +11023,33 @@ func (sh *strictHandler) OpenEntries(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ExportEvent operation middleware
+func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error {
+	var request ExportEventRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportEvent(ctx.Request().Context(), request.(ExportEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportEvent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ExportEventResponseObject); ok {
+		return validResponse.VisitExportEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // WithdrawMyself operation middleware
 func (sh *strictHandler) WithdrawMyself(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request WithdrawMyselfRequestObject
@@ -11692,6 +12380,136 @@ func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// ImportEvent operation middleware
+func (sh *strictHandler) ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error {
+	var request ImportEventRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body ImportEventJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/octet-stream") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ImportEvent(ctx.Request().Context(), request.(ImportEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ImportEvent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ImportEventResponseObject); ok {
+		return validResponse.VisitImportEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetImport operation middleware
+func (sh *strictHandler) GetImport(ctx echo.Context, tenant TenantPath, pImport ImportPath) error {
+	var request GetImportRequestObject
+
+	request.Tenant = tenant
+	request.Import = pImport
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetImport(ctx.Request().Context(), request.(GetImportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetImport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetImportResponseObject); ok {
+		return validResponse.VisitGetImportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyImport operation middleware
+func (sh *strictHandler) ApplyImport(ctx echo.Context, tenant TenantPath, pImport ImportPath, params ApplyImportParams) error {
+	var request ApplyImportRequestObject
+
+	request.Tenant = tenant
+	request.Import = pImport
+	request.Params = params
+
+	var body ApplyImportJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyImport(ctx.Request().Context(), request.(ApplyImportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyImport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyImportResponseObject); ok {
+		return validResponse.VisitApplyImportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListInvitations operation middleware
 func (sh *strictHandler) ListInvitations(ctx echo.Context, tenant TenantPath) error {
 	var request ListInvitationsRequestObject
@@ -12148,230 +12966,271 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1/d9s2suhXweHbc9qklO24Sbd1/tibJm43d5M013a3590m9xomIQlrElAB0LKak+/+DgYACUogRVqk",
-	"4uTtX5YlEj9mBoP5PR+ihOcLzghTMjr5EC2wwDlRRMB/z6ZTmlGsKGdvsZrrryiLTqKF/ieOGM5JdBLh",
-	"6qkojgT5o6CCpNGJEgWJI5nMSY71q38RZBqdRP/nsJry0PwqD1++iD5+jKPnhZBc6IdTIhNBFzDoScTI",
-	"rTK/IT5Fak7QAs8IuiJTLkgUm1X9URCxqpaVmLH8FeT49hVhM72Tx0dHcZRT5v7/Pta7UkTokf7n92eT",
-	"/8aTP48mP/zvweT9N3+J4kitFnpUqQRlM1jsKVNi5eBSX++5wkIhVuRXRCDKYMXkhjDl1lqHINEjtcIu",
-	"x7c0L/Lo5NHRkV25/b9cGWWKzIgwS9NztaDMreVuyILRLcZ+Frh1ppn+fVeyeJmSfMEVYcnqH2S1Ce7/",
-	"ywuB+JIhmhr6oBLhRD1Fj4+O0JKqOS9KyM8JTomoFuiNPdGDN9DL8ZMnIRp4OX2NVRKggNMLPHO0ekOE",
-	"pNxQQTLHbEaQ1AQi0VTw/Cl6fPz91lVOJ2aihuV9fxRcHbuhatvxpeVDu6LpFc2pKmdZO44Z/OiPmJIp",
-	"LjIVnTzRBO0R+FbyfpvhFREte1rAA3fejxnf7uqMFywNH/M35oBbNAv94FMkSU6nlOEMYZYi8ynhBVMI",
-	"IBxYLbzY7fg/2Q6csyIjkqjwit8K/RuiacNKzLvb1uKo7rs6Dz2u81DDQN/bv5P3D8Ns9KzIKJu1IFPA",
-	"A7sS5zlmyZaTIO0jO0+l8HTaNo/+fddJLvBVRlomUfr37nfKVrK6IMzj9GvXXVbMEBeNZKXg3a5U9XgI",
-	"qvqNqnkq8BJnLTBalg/tho2P+m254EwSkJvOyLSQONMfE86UvmtPPkR4schoApz2cCH4VUbyb/4lNQA/",
-	"dOVL5i0zYx0Fv82xQkvCFFoKzmYxMJ+rFVrOaTJH+lwDWOxIINwlwJVA6hN8QYSiZvWJIFiR9Bn8NOUi",
-	"xyo6iVKsyETRnGyCO45Ijilst/5LHN1OcJFSwhISnfweSZJNo/cf44imXeAaRxlmswLPyLanX7nnPjrc",
-	"dl7KDRF0SknqvXLFeUYwiwxeHVX8HgF5m63aabwVeiPFHgjfl9DiV/8iidIrtJB/DqIAUEaaUo1HnL31",
-	"MDHFmSRwFPxvH8Vr6NoFRq3ERoTk7I1+UgNicxee2L9JQ1lxtW0Cw1HOyDQCak5o2o/opiQlopy/80xd",
-	"aU8QbA/nxsyaKIjseUakwmor0D2gnsPzQRr0dh4bULvh62t73462FySh0oKvlQTruE291wjTN8bvEU4S",
-	"stAcPiVJRpleCGGptwAfeA6uHs9/sqaOfRvi6T4cykVs2eMrKgMsjiqS1z90REpUnQQsBF5t4gcG3LKo",
-	"c0cKDnwl0qLYghI+WmCmBpokDM9niwXB2QC49NBRSgTN+IijYjEnWbopDVxoWZhMiSDkK4ncDFrlYams",
-	"TkYTl7XDxltQXKRUvbVsbyfk6oHOSMJFuonc2LM8BDhBd9x7k2ysFycqZPPQnFerFss518osUMGWOw3k",
-	"Sn2p4akiopkUjICzsUrcg5tZ00vfKYzhoat9oTuz1hOXV0ELy+kKQHsgX6bB8WRhNrSBMyOFYWnV/DTa",
-	"xsaAnWMFx16Btaraib+KEFE9z3hyHbA83BCxQim5oQlBcs6XErRTqclpKniu/5MEUaYPpJIgKFIlEZ9O",
-	"tWqoOLpkfHkZrbMKwlL5LLhnmhEkCsYMSLvRD5gDzknCNU+oYFxqHHHE+LI7OS7mWG69XAFgb+FJQEOO",
-	"qV6zt4rQzha4kCTV6o0gOF1FG9qRpqIZn+hvJ/KaLiZ8Yc7DZMH1M8LyXj2nlsO3rPIMZHW40EVPEQN0",
-	"vsBGQFeUYGNC5FYJjOwInTgkvG2ILcAgrXErhMM1Wjc4Moit3muk7Oc8zzFLe15oSfWWu1wBkJqcNSLh",
-	"VMkCdk9uFQHDS4almqhCMCu2wDNEBa9b2UQtP3GByhFL3fqvx3Xd+igOkLrR1VtGPEGcEQSPIc6yVRT3",
-	"1N59PDgQNUL+rTtMlXhiCL865OZQbIKuQUZ5zvMFFlSGVIXt5mamxMoK7/iK35At9nZrjtMQg8djdISW",
-	"c8JQRm5IFoUQcNVnDVok6y5fVFt/peXiwAnqwxQUuVXbBREc6S05aNm33MKDaK8vsj+OqgHOaUo6gXTz",
-	"lURQRUTTJW40RBnS0zUZXpEsfPd3hu76MSlX44aPS8C6tbTDEva1AUupz1T7erQwn+PMIFzkdyG2CyLy",
-	"rcqKGTyGJbVvBYbb2Aqf9tiJsXIHr/qS/23+dIOzgvSY5WYRVkhuqJavVgiuZImoQlSiHKdaxI4NezDf",
-	"YSTnWJBoKxt1VntnaDUrDYJRkJQwRXEme95mpV2tlTfBQ1oIwlIurYpRCgzll3FNwTv+vqbfPdomqDqz",
-	"VzlceKPeAa7v5Nr47cgtzhcZzFOHsicZuqNcR+JL4z8T4Bj7SiLP8Dbcmb8GB6A77TBMaJ8vjLHqx9Xm",
-	"Pq9Wr7gK86gae6tv7h9k5a6t8imktDIBIvmcSiT4El2RjC/rl1sUd1d3Rrlr7GT28SZo5cYaXqH/+ycH",
-	"330f1Uz7k7/9fjT54f03X797d2A+PfjbX0L7eyHwMnBHZTMuqJrnDaq01nOcJ9YFERRXGZVzkqLq5cB8",
-	"yZwk1yR9ycKsJaNSGRWLkBRdUWPlKPl1gN2tCQBaIKMqt5rx5oHgqvsNoGHDjF8yNFVO1JwHbDaS4Iyk",
-	"J4hxhVZEIUFu4BuQ6qwY7b5I9RT6IlxN5rjByLfIcEIGW3ULQesR0iIkPWvUGIVIo5uAVgw8G12tAF1T",
-	"ektS5AaIbTQJwmx1xdMVygi+IbKrknRuh0nBXRzahCSJIAH9+cyCGmFLRVqWjdGc3OLUnpygGkLSDoKg",
-	"R9YW9cET6oG/5wUFkSs9A1TiiJVz9QxsqV1JNmrGDhba2GlGZ/SKZlQFWDWBH2uCh8etDc11J+HT20WG",
-	"WTcjcTlzNc2W1f9XQaTqb961cRB9wh1qGrt5Pbg2J5nUYmQerxuNfc/t//zHu3fy/Tf/4T4EefspS/Un",
-	"T/lMSZJhYWxpNCcTF0iiOJ9MyXJiFimDbOjUkeeakcAx9F4+TqaI6OuhIm8xTcMEVp2BZl02qKz2QapV",
-	"WTv5ngBY1uvUateJoyWmirLZWy6pCgo0bzX/RzbmyT4NF+V2ubrceRnE41xbDpzV4nysBKlUb6mjn7VO",
-	"Ii2oW1uve7Jx/iG8FIaQR/NPlOaNjWVWVDoAIW7BdOPKNvxlFutRSYlRKaVNKDhFMUtIZuQVxidyDjZH",
-	"PY952EV+AAndLsyjQQ7iHBZrwiZjvGBJP3aQ4AVO7FW0CU2ICZCdfCPPzaMf47vEauhtP69JnGv85+/P",
-	"JsdPvnMyshFb3H/65a2yyZRs5TWvOSNAv1PKQALvxVbtUx0g9ZN51L5UZDgoRG73MnkuqWvKuj3+D2oE",
-	"wYwnOHthKbgO6xd45cS+G8IKsu4+Ce2ecVWzgtV+oQmRDW4pUBvFDDP6JxFIznmRpeia8eUJwuhKEJzM",
-	"Y4SR1jArQ6r143YWg1ulIC0OULF2vV+tJuAZpmymZwGhfFJK9Q0BBObpRo4etB7WZW4zhN4iXxCGFljg",
-	"mcCLuTRqd0qnUyJKfxmygZFfef7rikcJMusQhHJmnoLnb0qne31dv1hFRc31fbkWOF5SBmXqu8dB0aC0",
-	"sbXFqWZYEangKDNUWrE2x7KxoB2sBZK44BqZFbOwntbfm2VipAcPsYGzWYo5eiiIW35NWVE/WL7GTnPy",
-	"39xYxisbxmmhae7wjDd446jKSBAYN1hQ3KDtGz6wZQ//hIfqUtoGJWlcu3tKs/qn8M3pBZ5tF8JAygJO",
-	"Z3HqtlNJYyV6PPD4zM5tJfaiih0TrkBQ8QTvfiwvw4qn+TJfeX62BdqZy3KYMDv/8i6V1uMOum6v27C6",
-	"pNYCYpuvAV8Bg+Vsxjh09E4Pwp37n9rQESwh/F0X96l3OpvjiL8NZfi8/+brQ/vxf7+ZvP/mwcO/tB7l",
-	"mgl9e4iUd9C34bPPuf/YSOulDNmg8IbZmxOnW6T8oFTBkWXrMcKZ5EjNuSQQsJSRqQreKk5e3x4u0CLj",
-	"v2RRta7Gg/9TKSauudXB7udb25462x9VMVo6YYkwJSiRSHI0xQItQWCaUbC5rymLlOEsrOXDiWmwMOmr",
-	"t+HC6RUo4hJOwtOADfSc/rmmdm4zS4e8XeArLGeLI/fXm8LtuBErL1/UOENRwFXjn8yjyQ94Mn3/4fuP",
-	"k/Lz4w6fHx1//EvUwv6ikygjeFaQA7cQnzfSfMGF0fQgYSAC0VfxQ2CSDGeH5uUqv+4fdCPOBNxRWqDU",
-	"f5gNhDXiIc4mDlxGPva+EJhdWwLPiqtmPXQQSwJIk+NZEqx0ZUDZw+DivBz1s/qKK2kl1asVAndDfCeX",
-	"Qo5vX5rXapdkpZmUDouAIUs60bnuMtjLwirfxzr3NV4MDTe0JGJzNX3DqxtxWbe9pAIDby9NIBXJJxk3",
-	"UUFeNKDV72s2mSCBe5rjpjTLwPMrOYsRBh+9iYVKeGoce+ZLfWWwhDjFKeQrXrOPOxFofcL/PP/lDbK/",
-	"IsoUtwNCPGa7z7XSD6zyPOHTiZpTOXGK3L3wykLi7nnCF30to11Dcq/X2KOXBDYzwrthmO+3hR7AQKEt",
-	"7PkqqSXU7jVtqgxLJrcLKkgv6bpzugvvQIPcShyObNoe9gisNZEKJnZj+hqdv90g+ktkDJHk4aH27jke",
-	"r7xcrMpWDTdDFEdXsyDne0Wm6oyHIhqmioiz5rCp0vnaNXJxeD7jfLDeUlt4zis+G0KEecVnzQkbGZYh",
-	"o7bm3PpqYCFT2BQnnQxsQTqwUzbstzHpo4/FHiu8LdNiLVgqlS5OeOcUjJKPe/eaLDJ1IGBroSQHrSUY",
-	"eNc22RGs5bs2M6KR/78mzje1nlBTZrZu53tTwfPhuWnHJNQq32RM7htHBVPmoumyy2CKigVpmfe6xrUB",
-	"is04GuLUW2yPprm85s4fVkq6hR5iMjM7BhY3MfbyEBs3Rrx+shTOHaFWp+vJwdHRphjz/sOj+K8fXWTc",
-	"hwb5JCmEICxZ+bs4/fVsu4xlF+KNEATRCshqE5PjHKKRD4UVSPvkDu98jiohuOv5MSCXO58ei7q7yzav",
-	"V0NLv5+pMHsHyulDCt0FYB8jAxDIIBLwG7L0CkuMFuq+j6IHOwXUf987oN4usAmo9WoLvSKZ/DIJTYVb",
-	"SguXX1pg6KIs9bCpcqKmLUNi+10DUjd9FRjGk+u5c1sdeMGCBR0y5BtUJTtcw6bLiMV7EeWpF+TUhT5J",
-	"mPfMV9o7ZKerc3WfIS3bNpnjW/8F75m+kSr2Dq3iPwYt+VUFidSP6GucVgnqCDyuYNqFsDO8Mjla+Eoa",
-	"G2rzkr4NLumbryflxwYn778913vxXG+YdmuhJYGQkvUwkgZGVZdOR5M89qWpB2qq8IwgwlKo58A6Vlpo",
-	"kDpqMmcDQN9ayeTH1QW/Jr1TD4aUneJIuSXU7+B6EuN327ZvRtmSxai3Xt6ofW696sZrKcsZl7Wxtj3X",
-	"jy77S7cS50R/fuYKDvk1Oe0Ot8S+t0msZ+Vd0wOGbhdrsKnfOO04bl+ThN31rZEECSg/NsiV7neXY9xb",
-	"wDR1E7ba8dPStop7JAS+IctzgpXdec3h/B0szP7zaFvOEjOmXjN7E3yds6IHeLmaEyHbiHAN5FTNvcQ+",
-	"7BVc5cLUWz1BZlCU4xWSVCE1x8yLTvqjwBmU6ovR1aqqUFU6+YVULvIZff38zdEP6PjgyYNA6ao7VzPz",
-	"a7V0yy8kWFWCnkOgnacFhUEsmYKq+6sUVkZXb4jUW5LQ4+gPL/Gt77RlNHTn8rleKYK711cpl7ylhJk+",
-	"ma7i7F6yLruoQW5FThPKS6t4u1KW26iiGqqDIcl8OrXenX6UMEzdQKeFW8nTbm+bVu5x0L1gakpnhSDb",
-	"1MHwgEFFYy0CshCaPyI7jZ/hgIxXz1pJ/CmPQwolxHluYlqkxseaEXxD2QwmmOGcxOiRYa/+HfndNmiE",
-	"anr8s17Pw2YaXnEs0pbiSEedk4pvFo20AE67MVWMOxgqe1qAuqkxsFOjy4RkLDtIA5guSht5Dzh14VBm",
-	"4DK5yhp4e0QPeCbh6ir9tu0i1WoZ/aMg9mclCuKhqadm7awfnfV9rew728XDbWaMdV+6yd2w+Gr0pL8h",
-	"y6pg9n5Y3JDsPLylW1WKo/2pDF4tzYFtSbBcyj1VEdhFaGyV7cs9tNcjcAaBOyVUG8eyGqQ2URwxshzD",
-	"KeMWaSZog8GZSXoz8aDjXQZB801wXdV90FN9du00Aj7deq7ypgVj84c9xEDOsfQ8jJtHbruP2L8HuwXq",
-	"QKGgxNWL71jvkqYV562S19oz1szShkpZ62KQ6pEf1slw1WO8caWij43gvQ8pKOVK7pyD4prg7B5ZZc//",
-	"aJFVVQWIxj4Bd4j02OEUNx7U4Opt043NtVc3WvfITLBePT76AVxbjx8dn5h8M1McHTG+jNGUC89WBSYs",
-	"QhBVoWDOlKgg+9SnSwguBpM8GCGpPOOhQlv6W5s2rxebcihYFyiB5hm/Oia5nFdpHuGki7Yq3T2LLaui",
-	"Mfm7KY/bfNGw6F/PXhr75JxkC+hXt1Vah1/rmdaFrIwT2wqCn8FjP9Ob3s6aYYTxFhvKGZkKIud3E5iE",
-	"efliEBdQbbDwUmfBCLfdQn/78RyzhiHSGqqqE3cM6KrMXm1ekZ2dGneormVfCbllXO8EVbWiaE/a2rBU",
-	"YpRwIYjrBxYIcO/jhKl7YDa0Oq5w1qfGbWtpLspYk65qfnt+lzqkimcmFCODpDqJ8AISp01ABlrOiSCl",
-	"MU6YoA2gELhRUGpSfrZXfzVLrBVY7XxrrdG0XyTMpikAoB3yfAraVkjMIO95RRK7uBBH9Q7e2SF1H9yK",
-	"cfsdouf6p8Gq3J0xho9jd8ZohSEX9ZXMcb7QK5vTxSTHDM9sB0qb/Z1wpkyeUVmFCYLDhFSTikdVn8ry",
-	"d1p+qMXnVThrMHAlrjPI1m4YRpvnsn8JsV61E+eYpWfNRVx7G+SqMrYO+hlXRmKqh91FplIqfGirV9tm",
-	"4RvYhifXE6rrydPvd/cVQ8OOrZRdVt9zZX5sXR8L2wrL5fwVKGJLYuFz4RDl7XEhSEZzyjA4VzZrSDQS",
-	"9yAyUFNJXr8Q112T/8oxgrAIViZ+VpUbMxqCILMic0HX6/1M0rWqU8/fHP0QbXOyV49/e3B8FQwMtPmd",
-	"m3Fm1eJsHj0XdAbxFc011zdajIDCVi2pCTiSqBc8KfLeevSF57LEEqVY4RPrYpxSkqWxDREBdTrHKkbS",
-	"GMNjJBMuzAfHLWJkqVMPHkNznBilVCZ0kVFGYqSBFSz9ZvcwCJWaoc6LPMehWp/dL6aqItvmzdCZnOha",
-	"0meCFWYThv8E9JDJ8VH4vZaqZ/0sp5aGKinOjNyyYwe6xl0HK0kWGQ5Wxmm2VtCwveEuOSk2erznArZW",
-	"lus53jCYqTVDLSHrrcnbbgMWbVjSWpIk5G30ETfMGz/2yo0377QIKb26460aW9jIpv42cBH2KoOqX/hx",
-	"1TzYi7bpupoz/ACs5girHStYbdSYMfpf5NACH5slhZb+MVWTyjVPUWc/RegEhEK8AOs2Zd1sqJnIB7ov",
-	"uvh2m+8JP/js7sUJGkg94WxKRd6zQLJ7qYGqyXSq1e9QB7CfNK7QEjr2YYbI7aLIIKhziamS1qa+FtsZ",
-	"DOjsXVQDykfLBlEKdDhEJeKFQlermhXfn7Re/KiHdtG3Gs+YsX93abO54EKR9IKHjHBTmhBjfaphlErk",
-	"3kOK2wDdJyZA15NXwup4wAZ4w6/7kal95az/dodgl8FaOk1RjbYiS+lAqE5QSbgV32pjEusK3RILW+Gr",
-	"REyQNbv3h+B4JcPagefV27RsLGhbk7LhY29qbcQaFl2LPl0XbQtWhs23BEjCMYKHnVbn20paagvdKTi1",
-	"sbjkZuRosOBoQppaStjanK7p2ubbxrK8W8O49uDSoF2984zN8aZxiUwzooNEE0n0j+G3FU3be47ISu23",
-	"Ubz6FvPduf3s110Nw4PE3ju6cDsNwy6b3iXNetj8rtCZKEOLh/Q8tsQy7Tts2I+IaowdhtcHuS4AmqFY",
-	"hqpPwuCtnZxZ0M3RuMN190E3p0CLL+C85OeB4izgy8Pd+4iWLsJQu7pCdQC9WcvzosbsuwVo23p4uxps",
-	"O7RDMFWNUcV3Q2Mse5Gc2XfD+jcU3YXgZkfGL2lf367syjYZ5cxKxx3sOU76cMb/tQE8039JQxYkFqlb",
-	"DOA1QggXOAwEFGF2XVXokwrioGac6Ju4sVXFwB2UYWUtpQzLjf1smW6jWNZClv064S4anPo1HaQpU3ej",
-	"W+2avLENf8EClWlXN33lz7+Lhu0JnGsiIRY4y0im1UBHnzG0udfqtq2O3Lkus9d0ee3YznBO7sAEfrbZ",
-	"ORtNOPkNCfdestWmZ5gykiJJGSjAnqxuC9VvnoIeYbcCs+swKYHs3KXnGQxRPl/pnw5TDmQhkrpwJN69",
-	"0ZgolZ9uHv2WA9YvysGnwhajeTDP0Sz6KToqCdKUs+jIkUv3rIuMcPM1wvS58/qvC/2p7FeWTQl8ThLe",
-	"2JygkUk1CeP+iMHll7liOxeVG9IeNmSm2YYMGo4SbOygFJKkA8ld/jK35RqY7Q2Ua/C55eF9bATIuqWr",
-	"VhGtsT+DeXeIaHx7GEaLxq/KEg4d4npn4g0uk18TTXK8b67tkJViGhcmg1WHiZRlkHJTuctQF3HHG8N5",
-	"kvXg53BlnAsbie6I9keCRVBPXJdzvUX7Q/nLjbfHTP/TlYDqU/s2TQWRgSprIZNK2PSyJa+tA2PoVk3G",
-	"LiC083rabFv99kDjeFN93DQlh/JmEF87VTE6ch2JSqdVkDgGcNT1lsa7Mol9eI96um7aXCe1CvalA6XN",
-	"NVKhfghrlUdId3VvmCbzhaBqda5HNcu4Mqyg/OTaYkX/+dtFZBro5yDrm+fKUedKLaKPelDKpgH/3CtI",
-	"RTOtcbSgp/gCArDkiVdEVEKek741JcKanOHykbGmayqQ4oXQJ4wp8zPUppcxvGQ79mN2Hb9jgkwLiTP4",
-	"QUMJSbySaDlfwTdXK7Sc02Rej6szQriLrDt4x96xhw8vaE4ePkRUorOfnqNvv/32B0QZ+vXi+VMbw46h",
-	"2GAOyYCy6sz6lYSwMPQnZ8Rla10RSVOCqDpADx/+ZFSfhw9hI7Y77jtmSE+CDlDvJIoWwoYO6NehrKVZ",
-	"GGbIlOPWK8PIVeTWT71M3QS//vryhbR7OoVML/vDJV4sMprAng8XJnftm39Jzi7R13rLPzx+8tcHB+jS",
-	"HLdLmNBvp1PBoYKdgTaDJjh6S1gVUr/4+PgY4H+pN3WJEqpsMZESD0/RpclD+/39pXGnbHTT0djz2+0c",
-	"oAtyCy77LOPLd+zSlIaaOHnxEn1NWAyt2q5mDywInnNWwunhQ/QM/Xx6Ac1dmWahlM0QZnKpMQqIwAxd",
-	"nl7g2eVT9PbXixi9fXbx/O+wlRenr04vThEjJEWXL6eT11gl80v09ePj750eF79jjx8dG4YtFc7IgwM9",
-	"nURzzngh4LU3nBH7rsEbyRdcueVdev9P/kFWl+jr75Hi6PjJE5TMscCJJr4HgBtbFwtxZk/E21/OL/RS",
-	"9aEwPMFi7PJ2QqtxT5D7+fIpIHNBsIItUIb+eozmvBDSkJsGDEmr2psmSIIXKuE5gVfesdqSzwh4DtIT",
-	"pEXwS31eoeAWWuBVxnGKCpYSE3AhcU7QNVkZr/20kHq5kAN5fGxxp7mnpl6Frwm6hPb+l6apE0N8gf8o",
-	"CJJ0xjRCEpB+3a963egSuKH56rKSkC8P0K/smvElQ38UGmyaJHOi4fqOAc/g6cqEihrW4xZ3tUKaI8Ha",
-	"TnEyR5qlm1OQYAENAS9vJwsicir14b1EX3MBX4FfxYLkQay/gvKKdmk15Fw+NUC4vJ1A4+UThNkKsHj5",
-	"jmFT6ZHfEKG/1isv+28b/omWNMtQysv6qNUaGRaCL6WmJkgspQrBDEQeoEokQ3OepfpULCBhWjOqFCsM",
-	"O1zpVbkL9/LgnRYAM5oQJklVoS96ttCDTo4PjrRWJjJ7YciTw8PlcnmA4ecDLmaH9l15+Orl89M356fw",
-	"ThXEGJ2ZHGdkUpvRIsNK3+WexeMkeqRf4AvC8IJCTPPRwbcmZXsOd9yh7U8xuSGCTi33sx2+zNVcQuhl",
-	"Gp1E/9SPrZ6VTS0sK/qRpytjvWXKRSR73PRfVj4xV/ZWPa5SYD7Wb3CrtwoiF1xDRo90fPQ4LCRaMVmf",
-	"nzI8ysQS2iJ54VWUgx+emauzJh5EJ7+/jyPp4mWj52ZkuHrsfOWFBUqBoz9bPlThmbTqg+k4+l5LaR6B",
-	"a9nFVfTTP1mnow3lticjOolKbOvVHZbDeYhbC53Plvoqcsz8+Og41twPmA8XiHFj9vWABjwgRtCdFCvE",
-	"OBz8jGDBJDgW5thcuWbuA/QMNmnvCZRRdm2vInlgOt15dPQcDCzj0pFXUb8THR2HEg5gSxRCGaiSaGkM",
-	"CoPS0BmZUamAZ6GqXcxIlGIUuxkJnO2fiXptnKY1sBwNhpAaNgIH1v18V/iWEH296glIZizM/vVkwKvf",
-	"OJEkm0Y+SOELCEJXyXwTkL8utCr12iVymMszOvk9vJnqkcOXU5B8oo/vxzkRFgHWctnpUHyG2DfbQ7mR",
-	"RzR389NvxqIGc7gOZ2XTmeAZ0yJb2ZlmRGCXczRAWwtKcpiTBkOBxpVlTk3dA6BpvYNLC7T9Xi+jgtyf",
-	"KAD3XxaEIX/Zu4PfVBDh0ynoIYproi+FHXeZ7xcZhx+qfz4emhsK24Z2PblhOc5brAxTDAulRs/1yth3",
-	"FRFBXaASwaHdRTosEWKWgowmcqdbvD/w/YLxYeHvlGldLctMdWckCUwQEsuAdb6tasKNcQutVcPbRcZ3",
-	"WwchH4ZLB71AvOp4ox4hN89EEEn6ifGbSLS1YmoF90ZGZa2o312F7ZfTBhUE70MKfyavIdnFTqY4ggxZ",
-	"xMiyLxncQSxfI4BDy8SrnnFBajinM2bshnY5kC0D1i6wiYRoQxI18vkOdMAY6oxrSh4a8ecbaP4kKrxj",
-	"ygYIGTHhjnXsaXz/UqjTEsGdbrpnWVayfOMsgNIhu/PJU5bCrVIObgG1H90rKApoCL1kIxH2c0FSwhTF",
-	"mexG0Y+GtYkFpcpzY+GlbPiDQWdaXu2Nxl7kfugVA9xC9p3FOju2ZhhDkrqaAweSLnd7TIGgBI+NIGiR",
-	"7XAyR/Ypy6+WXFzruzIhT1EhjQ8H8QySUhhBeIYpK/shuR2F7goY9Lzc8Rhnaq2+3Z5tEs3H6g1ZGmjK",
-	"wc/V6a0RVcG55ONNix+smneUc+cU9DaV+aJU4vspbNDRLfoYb33QxmLpJ6kGNjiaXEzTSVlXpxsKvVhD",
-	"Yzcbi1aqQLUAvTyDQpVwA1roDUA2HzSEXBjC7+8/1sjop1CsgEc0bh270UzcwHY0n51y4668IgnPiQTR",
-	"3M8eRjZ7uMn8f1E28h1HCnUBgXu+qr1ZN2GmyiDFHW+knyD4CXshIwi0Fwi07EQFzXYH89KJiYKNtjKT",
-	"ww/mw8c214KH7FEP6FiA73gqf2HlVMMcxWrd/ZixY1fOctbmqihxc7/cFbU4631LBvs5xdbUxKD+VhkK",
-	"rk9yVfWwFxUFjvFS0LVT7JYfOsOHuGqY3S4mPPMfHNNxVM0D8YKh2zfLUG3dA1hyveGMYkvlGrPtzmob",
-	"9IBqihNBcBqNce6DarIVt/3e6OP54L1J9nwVb0wdcAE4xWN3ggF6QFhey/q1DFbFGqR3upzrVGNWf6fD",
-	"ffjB++/joV9j6+4kt13495CyhUpN8uP4ROrNUFb+2rdzfDul+iS0O7WC/F7RqCE3uHhSkmSUERnrfwg1",
-	"HiOamg7KQxKvSYLtQbtFSlX7jQRPjK62jqllwhY6KJmaIGC3u5PCb3PunGc29JF5IZOxy7Yokyks/jM+",
-	"63HV6bWOdMkFicUExHvUUofkC4GnNnQ+o9KECWcrBAHW6w1E1JzkmyqsprdTM8mnspO42gPdKAsWew6v",
-	"fBzE8gID7sHwAvNsPxIW42MreKc206LhVNhVfEpNL3iXGosLLH48Uc8Mv2chz5t089JM9TkfgEcCv4Bq",
-	"ehaC2/HdfAnCO751BQLN9SusdOt1vBPN9Icf4G+r/aVC/ZjHtAkPBmz7ML50R9DWAylVWWx4PHHYcrd1",
-	"M01j0W5Tl7vIcIxsfWCw/toCwXCjTQX/kzBwAMFFDiCAcG2psFAk3bzNjB3I0cj9MgPBqj6NFWhMml63",
-	"AYHotYSYesYLlpC0JxVvsphNy48l6Q685NAtwyWj7vEQBD0Ob/UplXObKJfwPKdKrw3ZrDhJEkHKfJ9U",
-	"4OUmmT+ze/qsmWFlcbC78Q65hYXlaENcU7vR0FaVDQD1b71tSL0NYD+q2rb3i7ELrSWYJSTLqpC5vfOr",
-	"NYkb1jOmxO23LfwiL0bIKCh5G59OPz1H08vPyL2hMbOaL+Q++4kyKucexiEOE6rQQxedWuHlnclgCrPd",
-	"lQ60fNGmbr3Qv4+IEBi/Weldjq5r/Z0vXaFAiZZEmGmZ6cKL2QoKCHAkiJ6xUOQzVcm60ALJ6Ixe0czW",
-	"2vnkTGFOkutTb00jqWXVDP/lunrs+xbyNtlwFm6ISGmi/MIoplzOALlveGW8wrZZBTTC/JtP51Ut7Y5a",
-	"G1NiFQq76cGYvFLlzUK3feYzMVxrqDjD9aiGZj1RB0Ozhd4QUcUwUr1uvJqTFUpM9awdKenTC+5Nyvwz",
-	"6Cpn284oqMJCJRKc57FJUltSSRBGUMjf9RFYYqoom4HH5qlRpUwpE1vTiCbzA3TOc6LvHufBYVy9Y1Ah",
-	"BcqBrFdT8XmC7Yjy6ODJA1O9I2hCt2WvetrIKpz9g6xGM5W9IUuzvn3b4KtJA+Kh+XGI00KEoQnT37XD",
-	"6ShBMCavPfwAg7Wb3y3ZjMu8xkYBGNjtTj533tThYXMfdImgvCNXGNtyrlf1iSzn+yDH11hcm8JbhCAs",
-	"0QLTNLblbHah0ERL0JTtZilYYw6fyj7Vm8ybw/1NdbPpxl2Mcn5DJCoWgUB/YwQrmd+XZQTbB41faNEF",
-	"MzMeusLJtV/hFBx63Ui9xR4CDHlYYtcnaEJZW1rfryzloKu+ZNGXgSXktg14GpUDxfedfwRsEl8Cnmu9",
-	"KW2sxk6Hb7C7ZjVJMi5dI+BPbYPKuCSVmeEz90PozRizdLmjT+yGMAjnC8LuCcJ/WRD2peAbCjXdK3Tn",
-	"q0lZbrzpOnV1sF+vbF759mR598oQ1lA3FspXTla5k5jSpjNuJMxXIZONFQ1XX4bm/XqF+JINpXy3APJT",
-	"WwZ/lURC6SV7yzJjY3fB6FwgnKYSChlcrVyRv03FA4xF5VG4l8a6qp3ml2utq3y5ucPFAFa7RvLtwksZ",
-	"uVWTstFVkG+8FeSGkuVZ2QR6JM7xhtwqM0kDMhZmIYMEC9kGwHr7phPAkhdZimb0hsCxWs5XiCqUYMa4",
-	"QlfWn+shzPR87M5q9Psnbgf33okryD2Sps5gMf+OHdpRhsPIBHmQ1DIhU/pGcZRwIUiiEB0mlt8Qz12l",
-	"O3uw2jy2Z+aREbECMzTlV5timdDylTLjpxw9wORZlrk5TT02aKgKjnzTIVD25E33KMo/KPn8ZrsdXpqd",
-	"XvpdT5BJlpRPq94Q08I09UfYtg4xnPYA/QYNEvxBpGl6jqjUMtMcs/TkHVNzOCHW9UkltO4gaWxcolDs",
-	"fTnnIIdJJKmSiNziRGUrk1jgOiiYBiiS/kkgvWBlE+hcGxmz/JA79YXA5Q17X52p3uW8P/GsVSIwgssg",
-	"CU3LSh6AUWMkSU5NqB0XJuau0xFrFtdABNhJ8zWzHn6Av60e1tGltTHx0iPBqWpI/Nmxvu0PA4z7SG01",
-	"8jhMXCfXJiIxrV5HJBIzQQORmOWNTSTlTCUT/jfFtFOMHjrHVga7lztrCQDXC6/IeoSqp3psO8++VYUx",
-	"T1NV51RhoWK0wIUkMciWOYkRuVWEpcbedINdllViAb39KLV4fPQYQ96Kh/t3/AxEvRmX5LO+twM+IidL",
-	"2b5JWnCuutDDpx3pB94ZlH5SKhMs0s+DhNaaarBsZcNIqclxZtzqhwfIJUOAsqIRYZUd0FNs0G3GZ5vW",
-	"4xcGIBVp3gMDTEOxY9gfldAE0MYdDBTOALEmqmq3m5qUll1Id2h94JNY7YbhfcbEd68o7DNjuaWb1tKn",
-	"vgVJartCg6Xv3jFaY5Q5/AB/28ul6idGrZYKEzTVtzQ/7qNWKpiPykQ/w7n/P9BVtj8MCLq7YlMntUML",
-	"2HvKJftBozmpxFATyF3QndLSU9kv5/HRD47Wnno+APPd218vQkXwE9PfxpDlvTVUmgXuu9T1Vh6ycbIH",
-	"6HkGGLGNsAG7fIqwZVm7mSvNeK1Bl0UoZIEpmlWyPzSjgrsIrPXMaw0tyJQIoheuL38JHdDB64VFRolA",
-	"tnGvsaQHoqkNxd6VGkfONjDLsmv8BNmgn4Qa7XbD5Bi7Zrg25/TuvnRLmZZljSKNHDqvWqsfEp75pyXT",
-	"UbX2+kzN6b1yoILP0FXJDegh8StHLY0lVfoi87NJgBpXXikyqOXQSm72mTHpDKZodXzbRQzgdLPVhctO",
-	"WfY+8LzqFVWlVCZ0kVFGerAJWOq9yvsNilOwzPHqUNrx9+239WZtoqLh5B/siOcricrS3V2pp0XnNRS0",
-	"m9JrDszhB/Ph4yFeLAjO7pfyAUvb1lgW1j02tZpZ9m6i2Q+1PnOBvIYGpKtQV5eHTeL98cGTB/ebhCf7",
-	"KpI/PC3bYvqG1kaqow+Df6oS+nsi6IsN4rWhWbGJmMlWw5FwoEJ+DxqW2ASItYtY5+VTI+LGTdImZlXL",
-	"HSDaGQsG/jYo+3O7KDIjdg0kZrml3vMCKwlnKVoaUDh3F4QOmmBYcrsgmURYmYA+w4OfHDzBD54ijFIK",
-	"em0JPHAwSUSmU/11WVsYjsI75s7CHEuvAT1V1ahXD2JTogXNqYRclpSTcvZQgKAjmntsdiuXuGdRsz5v",
-	"81ka6ChBJxBNLaHqK+0HqNnYVh6inS7qkmscfnAfP252z74vN7XD29aoHli/dwBG58x7oKTNm9PiSUJ9",
-	"A8doBrg+S9KyEwxKXILc8OSzJa0zcsOvSY2yvijP8yelZ3NF4nKS9TIQn5yeFZ5O26VBeGJM/OgJWsVA",
-	"WMHormcxw4z+qfVSyCexZjhrlvvMe0g0ZpcgjHJMM4TTVBBp00aIsPkfOJMc8akGhXWv8YygryUh6DAn",
-	"h5TdUGU6xz04QKVez7CW9KCCn0kdfMfIWupnVVbvKeTt1g8NVijnMpgi8ixNK4IcR4Az1LZn6a2atIH+",
-	"UU7yq11yrEpCf6PlfawlOEvwcQl4LtCcZIt6Kb07p8BJi6i7M6bDD/DnY1uRgzOS8xvSwKUCEXLm+XQQ",
-	"s6seSTN3D0GWe+grtTwxO3ftaITkPfIMAQZ6OHuq0t1NHdnK7Dfwpl16gV1PjTNuLZXTKJ+1suCbDvOf",
-	"ib7RyqLha+CrL6B8EOGp4V9UooUgGc0pw2JVplGEKtq63yoGkONbmhd5dPLkKI5yysw/j+JIrQCnlCky",
-	"00d81JK21e6b2Y17YA9pKeVsMSI4mSPBl8ZFDv0rjLkrrSflVgv8YuqFl1uC8bAgjSLZc/N7Y73mDQoW",
-	"CrECro4wneJo/aIL0uyjo6OjbWQb32H6q3Gn//LOryEAKpsVmsR7YuQT/Nt8BfIb0K9E+EpfiFC4Ws21",
-	"YKGIyNHVCv5+8SdY3IumWKdlrjbjypQf1AyUoSuS8ByUUcYncs6XB8irlg8havZhUxOhktFjkxYMx1jf",
-	"vC7vX75jU3pLUvvotwfH2D7rctSpdK3nXHL4Zk8uU4D7huCMpAfoFVfGRg91vqUpOeJy1N+xHK/QFYES",
-	"JayKpVuhvJAKFA9bvttuZUJdmcxGk7LG2x273O3HqOy6tAr1RZbleMVtTomHsoxKFaMpvTUyHRc5Nv0a",
-	"UpejnnHVrQjbmJnoUgmC80b59VTLMzmREs+0JiygsL+J8bkBfyjCEtH0Kbp8haWaALQnL19c2oRDabOV",
-	"sMJA2dKIRLa/11M0JSqZl6HKly+nkzeckQlEdF4eBAhdL7ZjWyBFbpXZ7aTaZEU09sKTSrT4V+2LY19B",
-	"50TcEDE51xqA6cTbZLPZ2ufsc7pvlra4Hs7anbm/ec+NyCqqadosef6ih+l2l5GpioE1LOeE7ejEve8t",
-	"Mt5wJIgqBCsv3CcPDtBvkOoIFfEgotmUZ9E8kuAbIiG4eYZz4pytVbCzuTXhEpWh4HITV1ah9h67Xb1F",
-	"7tl0tz5zG9UPGT1lsRtidHf1v1YL3e1e9I754Yfqn3vrKKtQ2CW1uChzO6pCOVqGBUk1dIhu+DWpHaIv",
-	"zMG25xNQZSJjb2BoKydSkkINUCoVviYD+NnufCQ830jr/fzSe25EHFXTNN3PkDvrr3qgdFxa26DDhzGW",
-	"9zCEmxc2L+chytS29riwDaWorIKllnOi5loVhrYipu2U9Z9BjiFDOEl4wWwql/WnGSKTqGApEev+s02+",
-	"ARgjr4m1nY10b1Z0se97c33mTchT74ndaXE6hVZR4MFUfM3v2Y0ym9mEpc6KRQiCk7l+ha2WtidAx9q0",
-	"HlEcfqj++dil0LcH009W7Bv7R36AE98TpuNK6RWA21Q1rWi28fxXfLZDo8U1G7fmCyzxzXPGTyYVmuJE",
-	"IZxpnrlCkoB+FHQBTBXwmOrglsRwFEfG/GLs2989jjzT99GeTd+v+KypF+NPOFGVmd8aCJGmq2Giegxq",
-	"v5IA0ypq2KRz8kKhGV7Iu/ZUz/hspIstSJ7uJLaR6Gv7zGfdgd9sYnv7zpnQABqAUt4SvsjKQqhUwG1z",
-	"f8WeNuo4/ABQWbt26hD8O89SMPDnnjpk5BTEmRF+gBElc5wv9I02pwuUY4ZnRHhlxYUJyWjSnX7WC4m6",
-	"Vj+CC964FPj1IHEetpMTDLwWvvdFXGoA3zaSMBaHdobx1j6zjwbCdaT/SGaUQUKDvfv0rfYUxG2mZIwS",
-	"LM2RNC+hlIPUnmOlGr3SzDTbrfl+XxE2U/Po5Dvj/XX/Hscb5vAxeZqB83ae5nA2AFMzI2m9mtV7ELs5",
-	"OlO/eaHiZqMTf0syDDgLoS6MXo5EGb0m4Mt2AlPVg9jvDvz46AdrAbrUuuAbnJNnVi24NF2HbY0/iJ9k",
-	"4Ae3GuBBQ//gty5/YiQdz46/Z/3OnzXQxsL+urs9NE0Rdiq2zSQVZEalqkUxtpBqs1ZnyXUIrc7Of/jB",
-	"fGgt9OXRw6hMZHTc/MLIZnLQ/Wca2+8ix4S79AEusXm/SvOYZX2aTsB7Ij9XiMdlqH0lwZk+AC0OwRE0",
-	"k9pmHD6zz4xaVGfWYhSGjhtmEeX9P7ZD327aSXNTklqweIiz0LyTO39guSJ0o5stjFjNxIy/72om3qwB",
-	"vcv+OtCNLhwIO6C8+QY3LwVcN+1H00SvbS1EZB4at4CBnqP1dLpljH4s7USmxQtASqvwSBTMOKA1h/BL",
-	"YLmFfbIz2opbqOOhP7V3EDHP7AHHL3hS5C3hdmn5+z4aipg1xWg5r6evfHKkdip9opfoaGBt5+vbhuAx",
-	"s4pCZNFJdHjzCNi73fG63mgtfMs5R5LOGIKKws6Mbpx+MmCj+Km8xExwa5IVV7J60/G2zRd/m3OU4xVK",
-	"uYn+owxhe/qq150VavP1MzIrMjdvKf64CPeKdWxuU+tT0p8Oit6VepUdorIybJjieCH0Q5ovgIUQM8YL",
-	"lpAcUnU4RKlnxN7rdjgbxhkGg0mlXZi2se4Fmwax+cYLgZcyti3CYtcfLK61bPAj/YOz2pohsVcwJPaD",
-	"2OKyElw5mBdoEN6GDZUHadFFrnmWJz/7ZvN1qGK7WBBG0tgvXWJfzvhM0/z/CwAA//8=",
+	"7L39c9u2tij6r2D09kyblrIdN+lunXlzbpqk3Tk7SXPtdPe+W+cewyQkYZsCVACyrGbyv7/BWgAJSiBF",
+	"SpTi5J6fLEskvtbC+v74MEjldCYFE0YPzj4MZlTRKTNMwX9PRyOec2q4FG+pmdivuBicDWb2n2Qg6JQN",
+	"zga0fGqQDBT7c84VywZnRs1ZMtDphE2pffVvio0GZ4P/57ic8hh/1ccvnw8+fkwGz+ZKS2UfzphOFZ/B",
+	"oGcDwe4M/kbkiJgJIzM6ZuSajaRigwRX9eecqWW5rBTHClcwpXevmBjbnTw6OUkGUy78/z8kdleGKTvS",
+	"//nj6fB/0+FfJ8Mf/+to+P7bvw2SgVnO7KjaKC7GsNgXwqilP5fqei8MVYaI+fSaKcIFrJjdMmH8Wqsn",
+	"yOxIjWc3pXd8Op8Ozh6enLiVu/+LlXFh2JgpXJqdqwFkfi3bAQtGdxD7RdHGmcb2913R4mXGpjNpmEiX",
+	"/2TL9eP+/+RcEbkQhGeIH1wTmpon5NHJCVlwM5Hz4uQnjGZMlQsMxh7awWvw5fTx4xgOvBy9piaNYMCL",
+	"d3TscfWWKc0lYkE6oWLMiLYIoslIyekT8uj0h42rHA1xoprl/XASXd10JlUTdDg8sDN4xC03m6gELx7a",
+	"dbpXfMpNMcvKrc/hx3DEjI3oPDeDs8f23gT3aOMtepvTJVMNe5rBA1vvB8d3uzqXc5HFqckbpCMOm5R9",
+	"8AnRbMpHXNCcUJER/JTKuTAETjiyWnixHZV5vPlwzuc508zEV/xW2d8Iz2pWgu9uWotH7u+rpPq0SqqR",
+	"Tr93f4fvv4lT6/N5zsW4AZgKHtgVOS+oSDfcBO0e2XkqQ0ejpnns77tO8o5e56xhEmN/b8+6NqLVOyYC",
+	"hrLCVfP5mEhVi1YG3m2LVY/6wKrfuZlkii5o3nBGi+Kh3aDx0b6tZ1JoBuLZORvNNc3tx1QKY1n62YcB",
+	"nc1yngKlPZ4peZ2z6bf/1vYAP7SlS/gWzlgFwe8TasiCCUMWSopxAsTnekkWE55OiL3XcCxuJJAhU6BK",
+	"IFwqOWPKcFx9qhg1LHsKP42kmlIzOBtk1LCh4VO2ftzJgE0ph+1Wf0kGd0M6zzgTKRuc/THQLB8N3n9M",
+	"Bjxrc67JIKdiPKdjtunpV/65jx62rZdyyxQfcZYFr1xLmTMqBghXjxV/DAC9catummCFwUhJcITvi9OS",
+	"1/9mqbErdCf/DCQOwIws4xaONH8bQGJEc83gKoTfPkxWwLXLGTUiG1Naijf2SXsQ67sItIt1HMrn15sm",
+	"QIpyzkYDwOaUZ92QbsQypor5W8/UFvcUo+5yrs1skYLpjndEG2o2HnpwqBfwfBQHg50neNR++Ora3jeD",
+	"7TlLuXbH14iCVdhmwWtMWI7xx4CmKZtZCp+xNOfCLoSJLFhAeHj+XAOa/3hF6/suRtPDcygWsWGPr7iO",
+	"kDhu2LT6oSVQBuVNoErR5Tp8YMANi7rwqOCPrwDaIHFHCR/dYWZ4mix+nk9nM0bzHmAZgKOQCOrhkQzm",
+	"swnLs3Vp4J2VhdmIKca+0sTPYDUrkenyZtRRWTdssgHE84ybt47s7QRcO9A5S6XK1oGbBAaOCCVoD/tg",
+	"krX10tTETCuW8lrVYjGRVmcGLNjA00CutEyNjgxT9aiAAs7aKmkHauYsPF2nQPtGWzNGe2JtJy5YQQPJ",
+	"aXuA7kK+zKLj6TluaA1mKIVR7awJ2WATGQNyTg1cewNGsXIn4SpiSPUsl+lNxMBxy9SSZOyWp4zoiVxo",
+	"0E61RaeRklP7n2aEC3shjQZBkRtN5GhkVUMjyZWQi6vBKqlgItNPo3vmOSNqLgQeaTv8AXPABUulpQnl",
+	"GRcaRzIQctEeHWcTqjcyVziwt/AkgGFKuV1zsIrYzmZ0rllm1RvFaLYcrGlHFovGcmi/HeobPhvKGd6H",
+	"4UzaZ5SjvXZOK4dvWOU5yOrA0FVHEQN0vshGQFfUYMoi7M4oStwIrSgkvI3IFiGQzoYWg+EKriOMELDl",
+	"e7WY/UxOp1RkHRlaWr7lmSscpEVnC0i4VXoOu2d3hoHhJafaDM1cCSe2wDPMRNmtrsOWn6UixYiFbv33",
+	"06pufZJEUB119YYRz4gUjMBjRIp8OUg6au8hHPwR1Z78W3+ZSvEEEb+85Hgp1o+uRkZ5JqczqriOqQqb",
+	"rdrCqKUT3um1vGUbzPrOHGdPDB5PyAlZTJggObtl+SAGgOsua7AiWXv5otz6KysXR25QF6Jg2J3ZLIjQ",
+	"gd2SPy33ll94FOzVRXaHUTnABc9YqyNdfyVV3DBVx8RRQ9QxPd2i4TXL47y/9emuXpNiNX74pDhYv5bm",
+	"s4R9rZ2ltneqeT1WmJ/SHAGuptsg2zumphuVFRw8gSU1bwWGW9uKHHXYCVq5o6y+oH/rP93SfM46zHI7",
+	"iyskt9zKV0sCLFkTbgjXZEozK2InSB7wO0r0hCo22EhGvdXeG1pxpdFjVCxjwnCa647crLCrNdImeMgK",
+	"QVTrhVMxCoGh+DKpKHinP1T0u4ebBFVv9iqGi280uMDVndyge5Dd0eksh3mqpxxIhv4qV4H4Et10Cvxv",
+	"X2kSGN76u/M34Gf0tx2Gie3zORqrflqu7/N6+UqaOI2qkLfq5v7Jlp5tFU8RY5UJEMknXBMlF+Sa5XJR",
+	"ZW6DpL26sxde4yZzj9ed1hSt4SX4f3h89P0Pg4ppf/gff5wMf3z/7deXl0f46cF//C22v+eKLiI8Kh9L",
+	"xc1kWqNKWz3HO3x9rML8Oud6wjJSvhyZL52w9IZlL0WctORcG1SxGMvINUcrR0GvI+RuRQCwAhk3U6cZ",
+	"r18IadpzAHs2Av2SsammzExkxGajGc1ZdkaENGTJDFHsFr4Bqc6J0f6LzE5hGeFyOKE1Rr5ZTlPW26ob",
+	"ENqOkM1j0rMFDSpEFtwMtGKg2eR6CeAa8TuWET9A4oJWCBXLa5ktSc7oLdNtlaQLN0wG7uLYJjRLFYvo",
+	"z+fuqAl1WGRl2YRM2B3N3M2JqiEsayEIBmjtQB+9ocHxd2RQECDTMQ4mGYhiro7xMxWW5IJz3GCxjb3I",
+	"+Zhf85ybCKlm8GNF8AioNeJcexR+cTfLqWhnJC5mLqfZsPr/OWfadDfvujiILuEOFY0dX4+uzUsmlVCc",
+	"R6tG49Bz+3/+x+Wlfv/t//AforT9hcjsp0D5zFiaU4W2ND5lQx9IYqQcjthiiIvUUTL0wqPnipHAE/RO",
+	"Pk5hmOrqoWJvKc/iCFbegXpdNqqsdgGqU1lb+Z7gsJzXqdGukwwWlBsuxm+l5iYq0Ly19J+40Cr3NDDK",
+	"zXJ1sfMiiMe7tvxxlosLoRLFUrulln7WKoo0gG5lvf7J2vn78FIgIu/NP1GYN9aWWWJpD4i4AdK1K1vz",
+	"lzmoDwpMHBRS2pCDU5SKlOUorwg51BOwOdp58GEf+QEodDfDR6MUxDssVoRNIeRcpN3IQUpnNHWsaP00",
+	"ISZAt/KNPMNHPybbxGrYbT+rSJwr9OcfT4enj7/3MjKKLf4/+/JG2WTENtKa11IwwN8RFyCBdyKr7qkW",
+	"J/UzPupemuc0KkRu9jIFLqkbLto9/k+OgmAuU5o/dxhcPevndOnFvlsm5mzVfRLbvZCmYgWr/MJTpmvc",
+	"UqA2qjEV/C+miJ7IeZ6RGyEXZ4SSa8VoOkkIJVbDLA2pzo/bWgxulIKsOMDVCnu/Xg7BM8zF2M4CQvmw",
+	"kOprAgjw6VqKHrUeVmVuHMJuUc6YIDOq6FjR2USj2p3x0Yipwl9GXGDkV4H/uqRRio1bBKGc41Pw/G3h",
+	"dK+u61enqJiJ5Zcr8ekFZnBhvn8UFQ0KG1tTnGpODdMGrrIghRVrfSwXC9rCWqCZD67R+Xwc19O6e7Mw",
+	"FLv3EBu4m4WYY4eCuOXXXMyrFyvU2PmU/W+JlvHShvFibnHu+FzWeOO4yVn0MG6p4rRG20c6sGEP/4KH",
+	"qlLaGiZZWHs+ZUn9E/jmxTs63iyEgZQFlM7B1G+nlMYK8ATHExI7v5UkiCr2RLg8gpImBPyxYIYlTQtl",
+	"vuL+bAq0Q2bZT5hdyLwLpfW0ha7biRuWTGolILaeDYQKGCxnPcahpXe6F+rc/dbGrmBxwt+3cZ8Gt7M+",
+	"jvi7WCLR+2+/PnYf/+vb4ftvH3zzt8arXDGhbw6RCi76Jnh2ufcfa3G9kCFrFN44efPidIOUH5UqJHFk",
+	"PSE015KYidQMApZyNjJRruLl9c3hAg0y/ksxKNdVe/Gfy3TuRdzGq1/d1lO7gdyx3YRcDkAGMnIIXxw/",
+	"vBwMYlawVbWuS8yCC5ZdRa71O+/Cdlfyi6rB8m1DnLazwQVMduXYrjUThoykAgQA6ITm41ILC3UzD9r3",
+	"m/xPha4IZxCD+aqsWYSadYFEjMivnspJA5XvMBed+vD7lq7NdK4UE+kypM8vfjvffHZupmCE2Pl11mva",
+	"cqB9M4XdeEJ/tN4T8C44kGWK6cghxqwHJV7WXP6H7UjG6mY2+n5dqgMsYB1zVmMKnJjohceolIhnFcPC",
+	"EU2N7kixQb2d0NmMCWBFGPDIxJgLpsFjTMBivHL2lmCl21PtGtfHZgJaKGlb+Drw3Tbkj86oilh33lKu",
+	"NFDoTIK3T3NDqCnjy0JNv/jQdYtTevcS3z2FR8t/Vpe5tmyl+K0LlDgoVKZN+t/uICsnaAM8q5vruEtT",
+	"qowp7bR3y22L1FNNIOzb+TaVNhDXohhhNJ0Q7t+5XpJcml7AvAmY9gioE0jXd+KkJjS4oLzwhFAUIwy9",
+	"gV/YtLDBqApq7rpUOKDzuLmkOOaVU4Z3CotJf0tpsEx63/8GO1cw+spWOBteK0ZvLMy1hb0O3EsJ2oPk",
+	"gikyU+yW8hx07nmeY0RWTRR/oCg2eP63XTP4jsA0R9d99NUNxKxxdiNczpuuT2Hb9qqt/wJkxqB6RV8g",
+	"xvu5vX4gNavxInqpzQuEM8VyPuWCAu0pctFBd7d/3zeGjW+zukCPaGZ7TEO2f9f8JHD+/rQVTceA5C18",
+	"yRCTM8sZZt3UxIFTc3guNeLjuep6vdauCGjnIcCiIjQ+z2/jNkwMpIzogcR5hohU9gIr6nPq1yXmWTsz",
+	"AKDy7awV57yVvGvKADU/U4eZfdL0XseTlgHqi1SqVpnKdvrYaS2keGp+BVPAJmcx3h2P57HBihsQDdQs",
+	"CK29U/3R0jqzQP0yG993WoqjgG0QzBeJ2Prug5D2QtTQc9qZQs5XWHEYw7Qmtp60DGuOnUQqxYiraR0n",
+	"Kn5+en+3sDXdXWWzC6pcJgy7m81z541wNDEaELk7ueyaxVhDSB3KU1NEn7XDe6PmqZkr1tWcOlaMZZBu",
+	"aBVxJ2g5mRf8qSuBNyCm1OOC7lQPJxSBNpNNN0Gz3FQeUZMbrywtsj2h+ALv0Z9zmteW29gmUXcu2F06",
+	"1624or8B1HRnFKCIFSgYtVwVUSll2lzFcRAPZii97F0gzcdMb47dKaIWSOZ8IesKNlh+uCCYG7m2vptY",
+	"WbeX2coMg77CNNbvWOng7oC5dtUbLZUOYElZdK/YjHfoeHvk2liBV3VwNvi3luLonC5eM61dhRWMPuL5",
+	"xhT5FWopSMV3dUReQlYSGDEhf5fmOaRrQ+00nRBwu7nwnlQKYxkIofpGg9lCSAwluZ4bQgXB1R8NttxO",
+	"geEreaqgpIfh6098MD0HI5T7yRt8tCQjqsgCIpDGHJJYWjMBsAhs4g/xaJbWmddNLMMJixf8rxWVuaPk",
+	"2sBrKlP4Hde6OV8+r3hV5nOI3Qhd3SfDH+lw9P7DDx+HxedHLT4/PP34t0FDPMHgbJAzOp6zI7+QMNjA",
+	"lTCE2qVmMjjz5PAYog4EzY/x5bIu5j/5WuI25HfJGbMCkRSusgzGW9F86I8LA86CLxQVN85jnM+v6wM7",
+	"ewnNBeqxv9BcF66kuvIIbzqs3tVX0gSGYMjfSbbK0QlM/KHPrwz1K+yAdda99RycgyyslDFWvUhLZw41",
+	"miyYWl9N13pFtbCsBjNnikKwRBFTXKK8s/yFmfc+YLbiSI8ieBCKuR4eJiCVUksB/jJqyfZ1bjlIhply",
+	"+CUTxopcPhIxlny5knDiY4pWJ/zPi1/fEPcr4cJINyAUOGnWdsqAOxeNOpSjoZlwPfSM+16kOULB3YtU",
+	"zro6gdvWuFnVQYOqimNUGZFgbowHgIFiWzgwKykK4cbSaGt9ce3i5HHg3QLlmeK3LGsIpx5xS7Mk0+BJ",
+	"NSzHmq8LqkG+Fui7guI6CqsGFwTNA9HpFejwixrn68JaWoaro5wYd4agQ+v05KQtqcVTRXNp1Km2SzC/",
+	"P5J/40W7y/WdJXL6NnoubW/NjMkZEoMOO8Tah9EIdiXHPmSjxTj+6aqmVx+4XIXRVWplzitIoEJ53v4N",
+	"6ogG8VVlkBxAHIJoQWK1o4PZ+H2HGOVYOHCRhuX1JrykQbBucTgF2hXnvylU191XKjKeubOIB8nVRri0",
+	"tRj0kxPZEIhWIT3rmUPTaz6eR/2Tb+GoIDhDMKtRFcXzBnHvVhF1GIvAMFaoqp1kBJnQBV8fc21q0g0F",
+	"W9SOYiS5ZoRmGcvsZx6P+UTPX1NohW6oC6JbOolQXy/UKvduOXt5JrinJABFPRi3rKu4ZV70jriJs27e",
+	"TGd3ZUeeU9Lc9YhhyErwB0+oYt14TwGPVpJ+m7wcXLJPXKku+DXNyqJ5BIglcHhIhaNLrBuDFrWqfvB9",
+	"Y+y5q2H97dfD4uODmjrWNZAsPJar1c/y+TReKCF3hZ0iSNdNZvemxD1WHtETVsMoa4T1oE7QrmJ8RQBY",
+	"P2DPoHRHiaLkbDVxUssGOh5KR22I2CdjjkVJBowYxcU3nHIgTK0YuF3o7orxAgI6r9mE1+SszVYr15VS",
+	"kTNH+1XhRysZ4SeYMCohSUPzuqUUVoycPSEnpdHTm2w3J1r5oogZBsbibNETK9t0HLJie4EZ7G7GFesU",
+	"w9260rZsQRqkIw1ewW56OFDFG2u4w8R+zFBCDbfbDIw+6ksHoN2+vPSroAx8mSYPzNWK6uMocr9iI3Mu",
+	"Y8WURoap8/qKbQXFals0sX+LTOHNK5faQNZfyXEfxt5XclxfKzqnUZ8c+3MORjQRy8Id0bRVbm8UD9yU",
+	"NfutrTfdxQZCDe3mwXqZaV+idOfqz4XFK7AAWmH+SMHWYvWVk4F2513ZZMtjLd518RG1lrLXzAc9rtby",
+	"Tttk9TjTjJLT/qlpV5a/V+qbDObCIKNps8todWx3pIVUsUK14RTrYdTHrXfQ3puP57X0eYqFTwBCOYZj",
+	"3DGQuOFqOEaJGpg/vG36WXm7Hh+BKXDF4Pv+w8Pk7x99Ub4PNZbcPWenvV4CWq1Dcj+XaM+Xwpnuu7Qt",
+	"2fkele6CtvcHj1zvfHsc6LaXbV4v+5Z+P1NhdgvM6YIK7QXgECI9IEgvEvAbtgh6Wu2tyu4h+i3tVMv3",
+	"h861fBuM2fZQq42eOhVRCzs01fWMK7TosKtR3/3gqhXbionqtgw9dba1+a4bPSmMp1fL9m9OFY31SmrR",
+	"nKcuFbE+3PcNWxTFEu9FgUm7oL4y+D9hmZZ9ZtUfrJrWpk1O6V34QvBM1yJZjoeWrtJeu43eUzP/fxfN",
+	"OVDRnFjmT1nVqrZOQYmQNYSqKp3uTfI4lKYeaecGBXFEBhHjomWTpxqpoyJz1hzoWyeZ/LR8J29Y56rH",
+	"fcpOycD4JVR5cLWGxvebto+jbGigYLdecNQuXC9eG2RdSV+vNBR9rhtedpduNZ0y+/mp73UYtgN3O9yQ",
+	"zNEksZ4XvKZLHnP34krd1rRz+vO6XOl/9+1NOguYRYZ0sx0/q016bnrvDVtcMGrczisO++/DsiAPN5VL",
+	"35iKas/XOys6HC9m1TYh4cqRczMJegrQoNe7VNjq/YzgoGRKl1BbxUyoCAqjFQlQUMugaI5ZOBKhwgSG",
+	"uZKvn705+ZGcHj1+EOmauXUj1Wi+f2NrA0ZNKeh5ALp5GkAYhRL2cj9ck9KisOuaSL2xdNKfQc39rtOW",
+	"6XbtMxWLLkjbt3Yrlryhe6q9mb7Z/UECm9qoQX5FXhOaFlbxZqVs6vIvKqCOVkOVo5Hz7nTDhH5aFq8k",
+	"4LrtbdLKAwp6EEi1qDDRrTLeSq7YXFn6SNw0YRIhQa+es5KEU56eNBSxWIG0LzuQM3rLxRgmGNMpS8hD",
+	"JK8hj/x+02nE2on9q9pKzDU5uJZUZQ19GU+SHStdWFwAp90+VYwtDJUdLUDt1BjYKeoy8WJ0MEjNMb0r",
+	"bOQdzqkNhcKBi7ruzsDbIXogMAmXrPS7JkZq1TL+55y5n42as3ZV/b5rsH601vetsu9tF9+0iFas+NKx",
+	"bLSDV60n/Q1b/F7kyh+GxPVJzuNbuitLi3XHMni1MAc29d+QWh+ogdEuQmOjbF/sobkVkjcIbNXLBR3L",
+	"ppe2iEU8fN9OGb9InKDpDM6x3j5mzu2PGUTNN9F1lfygo/qcDEprR9ygUWvBWP/hADGQE6oDD+P6ldvs",
+	"Iw75YLtAHehRmML07Vtt86ykvGXd/OYMHFxaX9Xy2xikOpSmb2W46jDefqWij7XHex+S9YuVbJ2tjyP0",
+	"EVnl7v/eIqvK5lPtE8r2eotrL2p09Upe5yzSeDngaO0jM8F69ejkR3BtPXp4eoaVOcBfqImQi8RVOvW2",
+	"KjBhMVZJ6yoXlzETJZ/2diklVW+Sh2As0+cyllBkv3UFZO1iMwm9ciPdV+vzaevKAVyUCfHxTBfgvy+z",
+	"3ZNdDDXz2r4zdS1k8IuaRf92/hLtkxOWz8gs2iV51T2xhAigsMnLXJfGiXDDMUw9h8d+4bednTX9COMN",
+	"NpRzNlJMT7YTmBS+/K4XF1BlsPhSx9EIt91Cf7vRHFxDH2kNZcOrLQO6SrNXk1dkZ6fGFo093Ssxtwz0",
+	"mvbVsdCQ35wpt2appCSVSrHaOoDdnDBVD8yaVuezm9q212/sCsqFqNNV8bdn27RANzLHUIwcyo9oAqXt",
+	"i0pmWOPcG+OwUjdiCHAUkmHKz+bG87jESm/31lxrBafD/qQuTQEO2gMvxKBNPUwReM9KlOivgnLP3sGt",
+	"HVL3wa2YNPMQO9e/EKp6d8IYv47tCaMThnzUVzqh05ld2YTPhlMq6Bhy+Ys6WakUBvOMigaQA1cCf1jS",
+	"qPJTUePAyg+V+LwSZjUGrjSX6c2mA3gGD3309Y26di/t1LZ5QkV2Xp+W3NkgV3bQD0q4oMRUDbsbYJN2",
+	"+NDUKr/JwtezDU+vlp6qlpl6v7uv+B34MFtXbS6bxEBlEXe2JZQrZRzwKBKHYvF74QG1Y0V8GKgXGQhu",
+	"SVTtKHuAbpv8V4wRPYt5TGF6WnY6RQ1BsfE890HXq8UEspWGl8/enPw42ORkLx//7uj0OhoY6PI71+PM",
+	"ysVxX0WcjyG+Iqg4tsGOigpbuaS6w9GsRYe4mB79LnBZUk0yauiZczGOOMuzxIWIgDo9pSYhGo3hCdEp",
+	"5JsnZeeJhDjstIMnxFKxhGRcp3yWc8ESYg8r2nXW7aEXLMWhLubTKY21GW/PmMpmsJHaFG3Ria8kfabU",
+	"UDEU9C8ADxuensTfa2i42s1y6nColOJw5IYd+6Or3XW07tU8p9EaovXWCh63N2yTk+KixzsuYGNT247j",
+	"9QOZ4ASCkw3WFGy3BoouLGklSRLyNrqIG/jGT51y4/GdBiGlS8b29bKm/3UZQ7WOi5bEdiraZl/4aVk/",
+	"2POm6dqaM8IArPoIqx1r/a5V40T9b+DBAh839M6JL2M+m7A8Vqq4tZ8idgNiIV4AdZeyjhuqR/Ke+EUb",
+	"3249nwiDz7YvTlCD6iuNKNqNVbxUg9VsNCqb4ayENFlYkcWEQ9YIKRpCBGX71mI7owGdnYtqsLsZy2tq",
+	"O6IOR7gmcm7I9bJixQ8nrZaJ7aBddK1bus/Yv+6NAxSbSWVY9k7GjHAjnjK0PlUgCmV98D1ipAvQfYwB",
+	"uoG8ElfHIzbAW3nTDU3dK+fdt9sHuYzW0qmLanQVWQoHQnmDCsQt6VYTkfhni94rMdLs3++D4hUEawea",
+	"57LwshrLSQOE9hR740HU0P2oGn26KtrOhYmVmFwJkIRrBA97rS60lTTUFtp3+7No/cWU1dQs9w0OfJfU",
+	"SKsZsCx3MKZ3Di6N2tVbz1gfb5oUwMQR/UnUoUT3GP6gWOmay7Jo56hLtb9V87D2bWibDcO9xN57vPA7",
+	"jZ9dPtomzbrf/K7YnShCi/v0PDbEMh06bDiMiKqNHYbXe2EXcJqxWAZpeMp6MujWmAX9HLU7XHUftHMK",
+	"NPgCLgp6HinOAr482nrHpYswcnzp3LQ4elzLs3mF2LcL0Hb18HY12Aby1op3uKgB51o2l3Q3NsaiE8rh",
+	"vmvWv6bozpTEHaFf0r3eslFsnYxy7qTjFvYcL3144//KAIHpv8AhdyQOqBsM4BVEiBc4jAQUUXFTVujT",
+	"BuKgxpJZThyHUe91DXFlDaUMi4394ohurVjWgJYN6Wd1WTAR4aOigzR21fPwjMgbm+AXLVCZtXXTl/78",
+	"bTTsQOBc7aOvaJ6z3KqBHj8T6NBl1W3XR6Z1B5tSJly9tmM6ZVsQgV9cds7qcFN5y7xmHe3LM6ZcsIxo",
+	"LkABDntkF22xVxChQ9itouImjkogO7dp4gdDFM+X+qeHlD+yGEq98yhe18G6qWt1O49+wwXrFuUQYmGD",
+	"0Tya54iLfkJOCoR01YXbUeSVprrlfLVn+sx7/VeF/kx3K8tmFL1gqWzuCNCCuRTCeDhidPlFrtjOReX6",
+	"tIf1mWm2JoPGowTL9LA2vUDWk7vCZW7KNcDt9ZRr8Lnl4X2sPZBVS1elIlptJzt8t49ofHcZ9haNX5Yl",
+	"7DvEdWvkjS5T3jCLcrJrrm2flWJqF6ajVYeZ1kWQcl25y5exMHdHG+N5ktXg53hlnHcuEt0j7U+Mqqie",
+	"uCrnBosOhwqXm2yOmf6XLwHVpfZtlvm2A9UqazGTStz0siGvrQVhaFdNxi0gtvNq2mxT/fZ175CrPg4c",
+	"H8ubQXztyCRlG4PCaRVFjh4cdZ2l8bZE4hDeo46umybXSaWCfeFAaXKNlKDvw1oVINK27g0Qb9O54mZ5",
+	"YUd1XfyQFBSffAPhwX/+/g5KgNknrayPzxWjToyZDT7aQbkYRfxzryAVDdtvWEHPyBkEYOmzoIiohjwn",
+	"yzWhzRDBorc6sXjNFTFyruwNEwZ/htr0OoGX2C1TS2I1jeRSKDaaa4qd/ewpEU2XmiwmS/jmekkWE55O",
+	"qnF1rqmWi6w7uhSX4ptv3vEp++YbwjU5//kZ+e67734kXJDf3j174mLYKRQbnEIyIFbGgPpzX2kICyN/",
+	"ScF8ttY10zxjhJsj8s03P6Pq8803sJEMlclLgainsW10tR34TLnQAfs6lLXEhVFBsBy3XRklviK3fepl",
+	"5if47beXz7Xb0wvI9HI/XAWd6Y5nmLv27b+1FFfka7vlHx89/vuDI3KF1+0KJgwbj5bnUJ4dnraA1kN2",
+	"S9TMtX3x0ekpnP+V3dQVSblxxUQKODwhV5iH9sf7K3SnrPUdtdALmxwdkXfsDlz2eS4Xl+IKS0MNvbx4",
+	"Rb5mIoGm1tfjB+4InklRnNM335Cn5JcX7ywOWGhh820q9MJCFPt3C3L14h0dXz0hb397l5C3T989+wds",
+	"5fmLVy/evcDWb1cvR8PX1KSTK/L1o9MfvB6XXIpHD0+RYGtDc/bgyE6nyUQKOVfw2hspmHsX4camM2n8",
+	"8q6C/4f/ZMsr8vUPxEhy+vgxSSdU0dQi3wOAjauLRaRwN+Ltrxfv7FLtpUCa4CB2dTfk5bhnxP989QSA",
+	"OWPUwBa4IH8/JRM5VxrRzR4My8ramxgkIecmlVMGr1yKypLPGXgOsjNiRfAre1+h4BaZ0WUuaUbmImMY",
+	"cKHplJEbtkSv/WiumWuh/uj01MHOUk+LvYbeMHKV8yk3V9j+VhA5o3/OGdF8LCxAUpB+/a923eQKqCF+",
+	"dVVKyFdH5DdxI+RCkD/n9tgsSk6ZPddLATRDZksMFUXS4xd3vSSWIsHaXtB0QixJx1uQUgWt06/uhjOm",
+	"plzby3tFvpYKvgK/ijuSB4n9CsoruqVVgHP1BA/h6m6oGE0nZ4SKJUDx6lJQrPQob5myX9uVG0/PkH6S",
+	"Bc9zksmiPmq5RkGVkgttsQkSS7khMAPTR6QUychE5pm9FTNImLaEKqOGwg6XdlWe4V4dXVoBMOcpE9jU",
+	"CYWqwdOZHXR4enRitTKVO4ahz46PF4vFEYWfj6QaH7t39fGrl89evLl4Ae+UQYyDc8xxJpjaTGY5NZaX",
+	"BxaPs8FD+4KcMUFnHGKaT46+w5TtCfC4Y9efYnjLFB856ud6ISNrLk7oZTY4G/zLPrZ8WjS1cKToJ5kt",
+	"0XorjI9IDqjpv518gix7ox5XKjAfqxzc6a2K6Zm0J2NHOj15FBcSnZhs708RHoWxhCPaYBQrBj8+R9ZZ",
+	"EQ8GZ3+8Twbax8sOnuHIwHrcfAXDAqXA458rH2roWDv1ATtsvrdSWoDgVnbxFf3sT87p6EK53c0YnA0K",
+	"aNvVHRfDBYBbCZ3PF5YVeWJ+enKaWOoHxEcq7ABcPTSgAQnREkMghISLnzOqhAbHwoQiy8W5j8hT2KTj",
+	"EyTn4saxIn2EPcEDPHoGBpb94lFQUb8VHp3GEg5gSxxCGbjRZIEGhV5x6Nz1Lw0Oc3+YgordmEXu9i/M",
+	"vEanaeVYTnoDSAUakQvrf972fIsTfb3seJACLcwhe8LjtW+caZaPBuGRwhcQhO7aG1YP8reZVaVe+0QO",
+	"ZJ6Dsz/imykfOX45Asln8PH9fm6EA4CzXLa6FJ8h9HF7ZIryiKVuYfrNvrABL9fxuGg6E71jVmQrOtPs",
+	"8bCLOWpO2wpKup+bBkOBxpXnXk09wEHzageXhtMOe73s9cjDiSLn/uuMCRIue/fjxwoicjQCPcRIi/SF",
+	"sOOZ+WGBcfyh/OfjMXIo6hradaSGxThvqUGiGBdKUc8Nyti3FRFBXeCawKXdRTosAIJLIaiJbMXFux9+",
+	"WDA+Lvy9EFZXy3Os7kw0gwliYhmQzrdlTbh9cKGVani7yPh+6yDkw3BZrwwkqI631yvk5xkqplk3MX4d",
+	"iK5WTKXg3p5BWSnqt62w/XJUo4LQQ0jhT/UNJLu4yYwkkCFLBFt0RYMtxPIVBDh2RLzsGRfFhgs+Fmg3",
+	"dMuBbBmwdoFNJIYbmpk93+9IB4y+7rjF5L4Bf7EG5k+iwnuijIeQMwx3rELPwvvXuXlRALgVp3ua5wXJ",
+	"R2cBlA7ZnU6+EBlwlWJwd1CH0b2iooA9oZdiT4j9TLGMCcNprtth9MN+bWJRqfICLbxc9H8x+NjKq53B",
+	"2Andj4NigBvQvrVY58a2BKNPVDcToEDa527vUyAojsdFEDTIdjSdEPeUo1cLqW4sr0zZEzLX6MMhMoek",
+	"FMEIHVMuin5IfkcxXgGDXhQ73sedWqlvd2CbRP21esMWeJq693v14g5FVXAuhXCz4oco593LvfMKepPK",
+	"/K5Q4rspbNDRbfAx2figi8WyT3J72OBo8jFNZ0VdnXYgDGIN0W62L1wpA9Ui+PIUClUCB3Sn1wPafLAn",
+	"5MMQ/nj/sYJGP8diBQKk8evYDWeSGrJj6exIorvymqVyyjSI5mH2MHHZw3Xm/3dFI9/9SKE+IPDArDqY",
+	"df3MTBGkuCNH+hmCn2gQMkJAe4FAy1ZYUG93wJfOMAp2sJGYHH/ADx+bXAsBsPd6Qfd18C1v5a+imKqf",
+	"q1iuuxsx9uTKW86aXBUFbO6Xu6ISZ31oyeAwt9iZmgTU3ypCwe1NLqsedsKiyDVeKL5yi/3yY3f4mJYN",
+	"s5vFhKfhg/t0HJXzQLxgjPvmOamsuwdLbjAcKrZcrxDb9qS2Rg8opzhTjGaDfdz7qJrsxO2wN/r+fPDB",
+	"JAdmxWtTR1wAXvHYHWEAHwjVN7rKlsGqWDnpnZhzFWtw9Vtd7uMPwX8fj8MaW9uj3GbhPwDKBizF5Mf9",
+	"I2kwQ1H569DO8c2YGqLQ7tgK8nuJo4huwHgyluZcMJ3YfxhHjxHPsINyn8iLSbAdcHeecdPMkeCJvaut",
+	"+9QyYQstlEyLELDb3VHh94n0zjMX+iiCkMnEZ1sUyRQO/rkcd2B1dq17YnJRZMGA+ABbqif5XNGRC53P",
+	"ucYw4XxJIMB6tYGImbDpugpr8e0FTvKp7CS+9kA7zILFXsArH3uxvMCABzC8wDybr4SD+L4VvBcu06Lm",
+	"VrhVfEpNL8pL0eICi9+fqIfDH1jICyZdZ5qZvec90EigF1BNz53gZnjXM0F4J7SuQKC5fUUUbr2WPBGn",
+	"P/4AfxvtLyXo93lN6+CAx3YI40t7AG28kNoUxYb3Jw476rZqpqkt2o11uec5TYirDwzWX1cgGDjaSMm/",
+	"mAAHEDByOAII19aGKsOydW6GdiCPI/fLDASr+jRWoH3i9KoNCESvBcTUCzkXKcs6YvE6iVm3/DiUbkFL",
+	"jv0yfDLqAS9B1OPw1t5SPXGJcqmcTrmxayMuK06zVLEi3ydTdLGO5k/dnj5rYlhaHNxugkvuzsJRtD7Y",
+	"1G44tFFlg4P6b72tT70Nzn6vatvBGWMbXEupSFmelyFzB6dXKxI3rGefEnfYtvCLZIyQUVDQNjkafXqK",
+	"Zpefs3uDY7iaL4Sf/cwF15MA4hCHCVXooYtOpfDyzmgwgtm2xQMrXzSpW8/t73sECIxfr/Qu9q5r/UMu",
+	"fKFATRZM4bQCu/BSsYQCApIoZmecG/aZqmRtcIHlfMyvee5q7XxyojBh6c2LYE17UsvKGf6n7+pxaC4U",
+	"bLLmLtwylfHUhIVRsFxOD7lvdIleYdesAhph/keI52Ut7ZZamzBqGQu76UCYglLl9UK3e+YzMVzbU/GG",
+	"670amu1ELQzN7vT6iCqGkap1482ELUmK1bN2xKRPL7jXKfNPoaucaztjoAoL10RJOU0wSW3BNSOUQCF/",
+	"30dgQbnhYgwemyeoSmEpE1fTiKeTI3Ihp8zyHu/BEdJcCqiQAuVAVquphDTBdUR5ePT4AVbviJrQXdmr",
+	"jjayEmb/ZMu9mcresAWu79A2+HLSiHiIP/ZxW5hCnMD+ri1uR3EE+6S1xx9gsGbzu0Ob/RKvfYMADOxu",
+	"J587bWrxMPKDNhGUW1KFfVvO7ao+keX8EOj4mqobLLzFGKGazCjPElfOZhcMTa0EzcVuloIV4vCp7FOd",
+	"0bw+3B+rm43WeDGZylumyXwWCfRHI1hB/L4sI9ghcPydFV2owPHINU1vwgqn4NBrh+oN9hAgyP0iu71B",
+	"Qy6a0vp+E5kEXfWlGHwZUCJ+2wCnvVKg5L7Tj4hN4kuAc6U3pYvV2Ony9cZrlsM0l9o3Av7UNqhcalaa",
+	"GT5zP4TdDJqlix19YjcEAlzOmLgnAP91xsSXAm8o1HS/wH03k8rURrP+PqGGXPGpfQhO6IpY9UqflZVk",
+	"M5nOIVoCUzUtfzoiTyFV/FrKG4gOsg/7VobeVw0Glq90kZt0RN7ZyeSoCIbD8pATqi+FkMaHGEGhVEwJ",
+	"dacIJlgwv9AMIm2vrUiZ51C8gFwvyYSKLGZ3eXFX7Gtdw4qZF11F89C+WGDE4N+un6ur9+/+vcv13SAZ",
+	"pPo2Vvp/79Gtzx10ABvCsW5FdmRv+d00x13poYT2vh6eR3oGoJ4wZqb5EfytTl7Ud7/mgqLmvlbcPZzy",
+	"Lz7rOkD0No449g3rgeMuJjL3PkEK2TW8Ul3L/ts5OMrdqXvvXZouh0WrgTpR2tfAf710NSU2F8rwr/Th",
+	"CfFjkenS6ylbqShN9qK1YhlluHRtNdPll2F1e70kciH6Mrw1HOSn9gr8ppmGsmtOwhboX/OJKFIRmmUa",
+	"iphcL32Bz3WjAxiKi6twLw31ZSvdL9dSX8ZxTD0serDY16JvG1oq2J0ZFk3uonTjrWK3nC3Oiwbwe6Ic",
+	"b9idwUlqgDHDhfQSKOiaf9vtYxeQhZznGRnzWwbXajFZEm5ISkGEu3axHAHAsN9re1Jj3z/zO7j3LFax",
+	"e6RJncNi/jtucEf9zQqJgusJy7zgCGWvjCSpVIqlhvB+8ngQebbV7NzFaorWOMdH9ggVmKGutgIWyoV2",
+	"z1xgjMLeg8ue5rmfE2sxQjNl0CCxO6juSJvuUYZPVPL53XU6vcKdXoUdjwgmSusnpTY/mosU87Zd2yCk",
+	"tEfkd2iOEg6iGQVHDddexz67FGYCN8SFPXANbXtYlmA4BDR6WEwkyGGaaFDi72hq8iUmFfnuKdj8SPO/",
+	"GKQWLV3yrG8hhcuPqfTPFS047H0NpAiY8+HEs0aJAAWXXpIZF6U8AKMmRLMpxzBbqTDettUVqxfXQATY",
+	"yeqFsx5/gL+N0RV7l9b2CZcOyY1lM/LPjvRtfhjOuIvUVkGP49R3ca5DEmzzvEckwQlqkASXt28kKWYq",
+	"iPB/Y0wzxtihp9TJYPdyZw3JH3bhJVrvoeKxHdvNc2hVYZ+3qaxxbKgyCZnRuWYJyJZTlhB2Z5jI0N50",
+	"S32GZeoOevNVavD22jH65IrHh3f69oS9udTss+bbEf+wl6VczzQrOBdJS/hpR/yBd3rFn4zrlKrs80Ch",
+	"lYY6Il+6EHKO9Q2EdPrhEfGJUOh2NNorO6CnuID7XI7XrcfP8UBK1LwHBpiaQuewP66hAaiLOeoplAni",
+	"zEzZajvDdLZdULdvfeCTWO36oX1o4rtXGPaZkdwiRMPhp+WCLHMd4cHSd+8ILRpljj/A3+ZSyfaJvVZK",
+	"hgnqatvij4eokwzmoyLJFyn3/wW6yuaHAUDbKzZVVDt2B3tPqWS306hPKENs8sFIYN202y56ZT06+dHj",
+	"2pPAB4Dfvf3tXawBRoq9rRAt762hEhd46DL3G2nI2s3uod8hQMQ1wQfoyhGhjmTtZq7E8RoDruexkAVh",
+	"eF7K/tCIDngRWOtF0BZesRFTzC7cMn9NuBNSGVU5Z4q4pt1oSY9kUiDGbouNe840wmW5NX6CTPBPgo1u",
+	"u3F0THwjbJdvvr0v3WGmI1l7kUaOvVet0Q8Jz/zLoeletfbqTPWp/bqnYu/QUc0PGADxK48tteWUugLz",
+	"s0l+3K+8Ms+hjksjurln9olnMEWj49stogenm6ssXoRWO34QeNVLrMq4Tvks54J1IBOw1HuV8x8Vp2CZ",
+	"+6tB68Y/tN82mLUOi/qTf6hHnq80Kcr2t8WeBp0XMWg3pRcvzPEH/PDxmM5mjOb3S/mApW1qKg3r3je2",
+	"4iwHN9EcBluf+kBexAHtq1NW5WEsunF69PjB/Ubh4aEaZPSPy66RBuLannpowOCfqn3GgRD63RryutCs",
+	"BCNm8mV/KBzpjtEBhzXFALFmEeuieGqPsPGTNIlZ5XJ7iHamSoC/DUp+3c3mOYpdPYlZfqn3vLhSKkVG",
+	"FngU3t0FoYMYDMvuZizXhBoM6EMa/PjoMX3whFCScdBri8MDB5MmbDSyXxd1xeEqXAp/FyZUE9e3nGWE",
+	"m3LU6wcJlmciE64hlyWTrJg9FiDokeYem92KJR5Y1KzOW3+XerpK0AXIYkus8lLzBao3thWXaCdGXVCN",
+	"4w/+48f1zvn3hVN7uG2M6oH1Bxdg75T5AJi0zjkdnDTkEXtC0wP7LFDLTdArcil2K9PPFrXO2a28YRXM",
+	"+qI8z58Un5FF0mKS1RIwnxyfDR2NmqVBeGKf8LETNIqBsIK9u57VmAr+l9VLIZ/EmeGcWe4z7x9Tm11C",
+	"KJlSnhOaZYpplzbClMv/oLmWRI7sUTj3mswZ+VozRo6n7JiLW26wa+SDI1Lo9YJaSQ+qd2Lq4KVgK6mf",
+	"ZUnNJ5C3W7001JCp1NEUkadZViLkfgQ4xLYDS2/lpDX4T6Zser1LjlWB6G+svE+tBOcQPikOXioyYfms",
+	"WkZz6xQ47QC1PWE6/gB/PjYVOThnU3nLaqhUJEIOn896MbvakSxxDwDkqIdlqcWN2bljT+1J3iPPEECg",
+	"g7OnLNtfW7/GZ7+BN+0qCOx6gs64lVROVD4rLQHWHea/MMvRioYBK8dXXUDxIKEjpF9ck5liOZ9CzZMi",
+	"jSJWbsb/VhKAKb3j0/l0cPb4JBlMucB/HhaFU7gwbGyv+F4ry5S7ryc3/oEDpKUUsyWE0XRClFygixx6",
+	"16C5K6sm5ZYL/GJ6BRRbgvGoYrUi2TP8vbZW+xoGK+OqN9XgKR2sMroozj48OTnZhLbJFtNf73f6L+/+",
+	"IgJwXa/QpMETe77Bv0+WIL8B/mpCry1DhKL1ZmIFC8PUlFwv4e8Xf4PVvWiI96LI1RbSYOlRV0uNYZE3",
+	"SoQc6olcHJGgUwaEqLmHsSZCKaMnQQ04y3l93r++FCN+xzL36HdHp9Q963PUufZtJ31y+Ho/Pqz+dsto",
+	"zrIj8koatNFDjX+NJUd8jvqlmNIluWZQokSUsXRLMp1rA4qHK93vtjLkvkRurUnZwm3LDpeHMSr7Ds3K",
+	"fJFlOV5Jl1MSgCzn2iRkxO9QpoNKc4AUmc9Rz6VpV4Bxn5no2ihGp7Xy6wsrz0yZ1nRsNWEF5Q4xxucW",
+	"/KGEasKzJ+TqFdVmCKc9fPn8yiUcapetRA0FzNYoErnefk/IiJl0UoQqX70cDd9IwYYQ0Xl1FEF0u9iW",
+	"LcEMuzO422G5yRJpWlX6cy/umwVdMHXL1PDCagDYhbvOZrOxx+HnxG8WrrgezZudub8Hz+2RVJTTNFny",
+	"wkX30+kyZyOTAGlYTJjY0Yl739vjvJFEMTNXomC4jx8ckd8h1REq4kFEM5ZnsTSS0VuGxVbHdMq8s7UM",
+	"dkauCUxUx4LLMa6sBO09drsGizyw6W515ias7zN6ykE3Rui29b+WC92NLwbX/PhD+c+9dZSVIGyTWjwv",
+	"cjvKQjlWhgVJNXaJbuUNq1yiL8zBduAbUGYi02BgaCmpMpZBDVCuDb1hPfjZtr4SWHZ7x/IhjY1XQMfj",
+	"2pk9c3ZGqCBXlcLRV1bC/M+LX988IVIl9p+rEMwyNcwLeFeJPU5f9/vr//Xq4n89gFIX5C8+I1SlE34L",
+	"NbykYJfi2cW/YE5o6wl2OygxbX/n5og8RQcOOSWvf0rIw+/J65/IXMyole8TcnqSnJycECUX4Bm1Lx6R",
+	"l8ZXAQduXqii9hEo9IxcHuYC9HEyseVmoCqe4UgJsUBOLkUq8/kU9c5bms+xoiW4tyQHbxQXLvC0KJpN",
+	"3kgz4WKM27Dr0UYqi1JYt7goJyCsKnkpsKxappbnc/H/2lt2VfBYJ6xP6AyyuhbOlM2tsELSnFGB57eg",
+	"0MhWKthIAByrR0MooWXm3iEGhdwuhZ9yRHPNrqpL9bFb3G8BJ7PHICSijHC/0Ok1H8/lXB+RnzkU0gPz",
+	"zenj78nNT4QqdiksQrCMWFVl5D14mDl5Rq6gX+OVHenK9f25KokjTnk1U3KsmNZXxLA812QiF2REFa4g",
+	"po+/nDaUde8obiTrFfGZmdhtSEQwIgUEZ8bsf3jG8XLxqCE4LehaSnvEQBnGcmi/HeobPhtKmJbmQ4dx",
+	"gzMA2Me9Ggp+hvrqK8Xbw4u+RRX3wwlTCP0YG4FqtQtq7wrwW4vEPTCTn5SLhKSVcvIjJaeNBeXtTRrm",
+	"0Pj07PTkx78/fHzaqWgxuPWQR7QvW+x4yvEH/NBYLeClH3tvbL8eVpY7ub3tDqF/OIpBhRuTcO01vhAl",
+	"di383wCM/Wp+eI5Nqv8q3I8DoO1bkK6srrkPXM5CIzJwoallmxZWjjtxAe4Co6jQFAOYkMULtsCrB2wa",
+	"WDM86PP2gx4iR+Qtk7Mc+j9ohmLApQDJIefgdXfVRjW7ZYrm6Iso2ukqNubaMAUT2afklAFfhOYl8CxJ",
+	"8/l1AtVPCS1Sqc7KfmtYfTZo+oRIKdWl8JxeikLhnroYMLtHfCEa2TKb5cvi1t5LPRtXV6QsHlrPOBDB",
+	"uTC+RwXyAgg1KEW2NnSmd8JfBlo1GvteBs/tExDFNHXGPijEE666p9o+vLJBDweMvOlA8fGFdUtfHwS/",
+	"kUi6ztROa4PMi4WTSbE/KUrYLhgPCpYIQtNUzoWrC+GC81Bj1WQuMqZWg/HWjRAAMfaaOUf8noxwJV4c",
+	"XG5cmTlCHoIndsfF0Qh6TkM4pJErQZTtMLPe5uCws7Q3KKv12lfEcuGaC3YnHMcfyn8+tukaFJzpJ+sc",
+	"RMMr38ON73imexb8ip01CX+5HDfS/Fdy3FleeAWKSyRgxtIFK7eVvn4MutOGjGhqCM2xT5tm4GyJxhON",
+	"DNCYiNp8kpT6Jhfm+0eDII7m5MBxNK/k+C0dR6vD/ExTowOLB0QbWImupxQBBO1XGs60TEFMCjPRmM50",
+	"F8dliOm5HO+JsUXR09/EJhR97Z7ZHk03PPhsrrRUg73iC26iDmWekhkdg9YxVvaAesAUp+W4wBmugNvc",
+	"X7GnCTuOP8CprLCd6gn+AzpDguGl9K2gnEKkQOEHCFE6odOZ5WgTPiNTKujYamxFjyKF8d11jphf7EIG",
+	"bUupAoPH+CR500vQuGsJDQOv5AJ9EUwNzrcJJVADbiYYb90zeycYaxzwJzbmQjgfAOAhnbInIG4LoxOS",
+	"Uu0MGvASySRI7VNqTG2IK/xZCSR9xcTYTAZn32Moqf/39LBdRvGcN9M0D7MeiBqORK6xS1+A/X6O1tiP",
+	"L5TUbO/I35BZD5GHYKyCtqtoiJKCFQKTgXQooCSjuWYZmpAenfzoPCZXVhd8Q6fsqVMLroimS+0LhoO7",
+	"xhmnUAOMlAJUjBr21idj70nHc+MfWL8LZ430xHO/7h5ckWWEehXbeQe9vbAdqtZrdQ5d+9Dq3PzHH/BD",
+	"ox8gwIe9EpG9w+ZXwdYrDdx/orGZF3ki7EkMVORcA+Vvsyy83ferzicu6xlEph7aKnwg9PNVPX25i680",
+	"ROb2gIt9UARLpDYZh8/dM3ut0DluMApD+z5cRMH/9x0d7DbtpbkRy9yxBIBzp7lVbHDPckWMo+MW9lga",
+	"Ecc/dGnEYNaI3uV+7YmjK3+ELUBez8HxpUgcWPPVxFSYjVVN8aH9VkOzczTeTr+MvV9LNxH2i4STsio8",
+	"UXOBXjdLIcJ6un5hn+yONsIWigLaT83tCPGZA8DYx//VXa+s+P0Q3QlxTQkG2NwnoLaqo2iX6HFgZeer",
+	"24ZMFFzFXOWDs8Hx7UMg727Hq3pjGcdANB8LAu1JvBkdnX46YqP4uWBimCmX5vNrXb7paVss/E2SKV2S",
+	"TGLsDIQ9uYMsXvdWqPXXz9l4nvt5C/HHp8uWpGN9m1af0uF0UEG70KvcEKWVYc0UJ+fKPmTpAoZmCSHn",
+	"ImVTyPuXkPKaM8fX3XAuJyx+DFiXZ0ZVsHPffn79jeeKLnTi+g0nvtlwUun/FqYNR2d1BQiToPpgEmbE",
+	"JEVZ6TIGsYxajm/D5d2CtOiDogLLU5jKH3ndh7sBODGYoXgV/429VoS1siwJyye6F3M5tlfl/w8AAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -2,6 +2,7 @@ package eventfile
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,7 +19,7 @@ const maxNumber = 10_000
 // file as it was written; only then the document takes its normal form.
 func (f *File) check() {
 	f.Document = f.resolved(f.Rules)
-	f.deriveLots()
+	f.derive()
 	c := &checking{doc: f.Document}
 	c.announcement()
 	c.entries()
@@ -28,19 +29,6 @@ func (f *File) check() {
 	}
 	f.Refuse(c.faults)
 	f.Document = f.Normal()
-}
-
-// deriveLots gives the lots of an event whose paper does not tell them: those of
-// the order of the start numbers.
-func (f *File) deriveLots() {
-	if f.Facts.Lots != nil || !f.Rules.DrawsLots() || len(f.Facts.Rounds) == 0 {
-		return
-	}
-	f.Facts.Lots = make(map[league.Entry]int, len(f.Facts.Entrants))
-	for i, entry := range slices.Sorted(slices.Values(f.Facts.Entrants)) {
-		f.Facts.Lots[entry] = i + 1
-	}
-	f.LotsDerived = true
 }
 
 type checking struct {
@@ -130,6 +118,9 @@ func (c *checking) facts() {
 			c.fault("/facts/entrants", "entrant-missing", "entry", itoa(int(entry)))
 		}
 	}
+	c.drawn("/facts/lots", f.Lots)
+	c.drawn("/facts/places", f.Places)
+	c.once()
 	for i, s := range f.Sanctions {
 		at := fmt.Sprintf("/facts/sanctions/%d", i)
 		c.says(at+"/reason", s.Reason, 1, 500)
@@ -146,5 +137,51 @@ func (c *checking) facts() {
 		if w.Ref != "" {
 			c.fault(at+"/ref", "unknown-field")
 		}
+	}
+}
+
+// drawn checks that numbers drawn are some.
+func (c *checking) drawn(pointer string, numbers map[league.Entry]int) {
+	for _, entry := range slices.Sorted(maps.Keys(numbers)) {
+		if numbers[entry] < 1 {
+			c.fault(pointer+"/"+itoa(int(entry)), "not-a-whole-number")
+		}
+	}
+}
+
+// once checks what there is at most once of an entry or a pair.
+func (c *checking) once() {
+	f := c.doc.Facts
+	type coming struct {
+		entry league.Entry
+		round int
+	}
+	told := map[coming]bool{}
+	come := func(pointer string, entry league.Entry, round int) {
+		if told[coming{entry, round}] {
+			c.fault(pointer, "attendance-twice", "entry", itoa(int(entry)), "round", itoa(round))
+		}
+		told[coming{entry, round}] = true
+	}
+	for i, a := range f.Absences {
+		come(fmt.Sprintf("/facts/absences/%d", i), a.Entry, a.Round)
+	}
+	for i, a := range f.Arrivals {
+		come(fmt.Sprintf("/facts/arrivals/%d", i), a.Entry, a.Round)
+	}
+	gone := map[league.Entry]bool{}
+	for i, w := range f.Withdrawals {
+		if gone[w.Entry] {
+			c.fault(fmt.Sprintf("/facts/withdrawals/%d", i), "withdrawal-twice", "entry", itoa(int(w.Entry)))
+		}
+		gone[w.Entry] = true
+	}
+	pairs := map[[2]league.Entry]bool{}
+	for i, pair := range f.Apart {
+		pair = [2]league.Entry{min(pair[0], pair[1]), max(pair[0], pair[1])}
+		if pairs[pair] {
+			c.fault(fmt.Sprintf("/facts/apart/%d", i), "apart-twice", "entry", itoa(int(pair[0])), "other", itoa(int(pair[1])))
+		}
+		pairs[pair] = true
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"referto/internal/league"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
 )
@@ -38,6 +39,11 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 		"a name of the recorder's own": {`"kind": "warning"`, `"kind": "warning","ref": "x"`, []string{`/facts/sanctions/0/ref "" unknown-field`}},
 		"a moment there is not":        {`"at": {"round": 2,"during": true}`, `"at": {"round": 3,"during": true}`, []string{`/facts/sanctions/0/at/round "" no-such-round`}},
 		"a confirmation of nothing":    {`"reason": "fair-play"`, `"reason": "fair-play","confirmedAt": {"round": 2}`, []string{`/facts/sanctions/0/confirmedAt "" not-confirmed`}},
+		"a lot below one":              {`"2": 1,`, `"2": 0,`, []string{`/facts/lots/2 "" not-a-whole-number`}},
+		"late and absent":              {`"sanctions"`, `"absences": [{"entry": 1,"round": 3}],"arrivals": [{"entry": 1,"round": 3,"minutes": 4}],"sanctions"`, []string{`/facts/arrivals/0 "" attendance-twice`}},
+		"left twice":                   {`"sanctions"`, `"withdrawals": [{"entry": 1,"at": {"round": 2}},{"entry": 1,"at": {"round": 2}}],"sanctions"`, []string{`/facts/withdrawals/1 "" withdrawal-twice`}},
+		"kept apart twice":             {`"sanctions"`, `"apart": [[1,2],[2,1]],"sanctions"`, []string{`/facts/apart/1 "" apart-twice`}},
+		"nothing played":               {`"rounds": [{`, `"rounds": [],"x": [{`, []string{` "x" unknown-field`}},
 		"a name nobody can read":       {`"Boris Petrov"`, `"B\u0007oris"`, []string{`/entries/1/name "" control-character`}},
 	} {
 		t.Run(strings.ReplaceAll(name, " ", "_"), func(t *testing.T) {
@@ -50,6 +56,36 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestWhatThePaperDoesNotTell: lots follow the start numbers, the order of a round
+// drawn by lot is that in which its seats were filled; both are said.
+func TestWhatThePaperDoesNotTell(t *testing.T) {
+	t.Parallel()
+	silent := sample(t).with(t, "event.csv", "by-standings", "by-lot").with(t, "entries.csv", "Number,Name,Club,State,Lot", "Number,Name,Club,State,")
+	for _, lot := range []string{",,3\n", ",,1\n", ",,7\n", ",,2\n", ",,5\n", ",,4\n", ",,6\n"} {
+		silent = silent.with(t, "entries.csv", lot, ",,\n")
+	}
+	f := read(t, eventfile.CSV, silent.zip(t))
+	if len(f.Faults) > 0 {
+		t.Fatal(f.Faults)
+	}
+	if diff := cmp.Diff([]eventfile.Derived{eventfile.DerivedDraws}, f.Derived); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([][]league.Entry{{4, 6, 1, 3, 2, 7, 5}}, f.Facts.Draws); diff != "" {
+		t.Error(diff)
+	}
+	d, r := eventfiletest.Play(t, "catan-nazionale-2009", 3)
+	d.Facts.Lots = nil
+	data, err := eventfile.Write(eventfile.XLSX, d, r, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f = read(t, eventfile.XLSX, data)
+	if diff := cmp.Diff([]eventfile.Derived{eventfile.DerivedLots}, f.Derived); diff != "" || f.Facts.Lots[2] != 2 {
+		t.Errorf("%s %v %v", diff, f.Facts.Lots, f.Faults)
 	}
 }
 

@@ -35,9 +35,8 @@ type File struct {
 	State tournament.State
 	// Faults are all found so far.
 	Faults Faults
-	// LotsDerived tells that no lots were given and those of the start numbers are
-	// taken.
-	LotsDerived bool
+	// Derived are the facts that the file does not tell and its order gives.
+	Derived []Derived
 	// Lines are the rows read; for JSON the entries, tables and seats.
 	Lines int
 

@@ -13,7 +13,9 @@ import (
 
 // Normal is the document in its one form: texts without spaces around them,
 // entries by number, the seats of a result in the order of the table, nothing
-// empty where there can be nothing. The document itself stays as it is.
+// empty where there can be nothing, and nothing that says nothing: who came late
+// by no minute, the draw of a round that is not there. The document itself stays
+// as it is.
 func (d Document) Normal() Document {
 	d.Format = FormatName
 	d.Event = d.Event.normal()
@@ -55,8 +57,13 @@ func normalFacts(f tournament.Facts) tournament.Facts {
 		f.Entrants = []league.Entry{}
 	}
 	f.Lots, f.Places = noneIfEmpty(f.Lots), noneIfEmpty(f.Places)
-	f.FirstRound, f.Previous, f.Draws, f.Apart = nilIfEmpty(f.FirstRound), nilIfEmpty(f.Previous), nilIfEmpty(f.Draws), nilIfEmpty(f.Apart)
-	f.Absences, f.Arrivals = nilIfEmpty(f.Absences), nilIfEmpty(f.Arrivals)
+	f.FirstRound, f.Previous, f.Absences = nilIfEmpty(f.FirstRound), nilIfEmpty(f.Previous), nilIfEmpty(f.Absences)
+	f.Draws = nilIfEmpty(f.Draws[:min(len(f.Draws), max(0, preliminary(f)-1))])
+	f.Arrivals = nilIfEmpty(keep(f.Arrivals, func(a tournament.Arrival) bool { return a.Minutes > 0 }))
+	f.Apart = nilIfEmpty(slices.Clone(f.Apart))
+	for i, pair := range f.Apart {
+		f.Apart[i] = [2]league.Entry{min(pair[0], pair[1]), max(pair[0], pair[1])}
+	}
 	f.Rounds = slices.Clone(f.Rounds)
 	if f.Rounds == nil {
 		f.Rounds = []tournament.Round{}
@@ -77,6 +84,17 @@ func normalFacts(f tournament.Facts) tournament.Facts {
 		f.Withdrawals[i].Reason = clean(f.Withdrawals[i].Reason)
 	}
 	return f
+}
+
+// preliminary counts the preliminary rounds, which alone are drawn by lot.
+func preliminary(f tournament.Facts) int {
+	n := 0
+	for _, round := range f.Rounds {
+		if round.Kind == league.Preliminary {
+			n++
+		}
+	}
+	return n
 }
 
 func normalRound(r tournament.Round) tournament.Round {
@@ -113,7 +131,9 @@ func normalResult(r league.Result, seated []league.Entry) *league.Result {
 	if r.Void != nil {
 		void := *r.Void
 		byOrder := func(a, b league.Entry) int { return cmp.Compare(order(a), order(b)) }
-		void.For = slices.SortedStableFunc(slices.Values(void.For), byOrder)
+		if void.For = slices.SortedStableFunc(slices.Values(void.For), byOrder); void.For == nil {
+			void.For = []league.Entry{}
+		}
 		void.AtFault = slices.SortedStableFunc(slices.Values(void.AtFault), byOrder)
 		r.Void = &void
 	}

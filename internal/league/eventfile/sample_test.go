@@ -109,7 +109,7 @@ func TestTheSampleIsClean(t *testing.T) {
 	if len(f.Faults) > 0 {
 		t.Fatal(f.Faults)
 	}
-	if len(f.State.Final) != 7 || f.State.Final[0].Entry != 4 || f.LotsDerived {
+	if len(f.State.Final) != 7 || f.State.Final[0].Entry != 4 || f.Derived != nil {
 		t.Errorf("the order at the end is %+v", f.State.Final)
 	}
 }

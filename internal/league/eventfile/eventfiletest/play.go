@@ -140,6 +140,9 @@ func (p *player) trouble(round int, kind league.RoundKind) {
 	for _, entry := range f.Entrants {
 		switch p.random.IntN(60) {
 		case 0:
+			if slices.ContainsFunc(f.Withdrawals, func(w league.Withdrawal) bool { return w.Entry == entry }) {
+				continue
+			}
 			f.Withdrawals = append(f.Withdrawals, league.Withdrawal{Entry: entry, At: after, Reason: "@casa", Unexcused: p.random.IntN(2) == 0})
 			return // once is enough for a round
 		case 1:
