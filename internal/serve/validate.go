@@ -23,9 +23,18 @@ import (
 	"referto/internal/strictjson"
 )
 
-// maxBody is the longest request body, in bytes. A round of 2,000 players seated
-// by hand has some 40 kB.
+// maxBody is the longest request body, in bytes, where the contract sets no
+// other limit (x-body-limit). A round of 2,000 players seated by hand has some
+// 40 kB.
 const maxBody = 128 << 10
+
+// bodyLimit is the longest request body of an operation.
+func bodyLimit(op *openapi3.Operation) int64 {
+	if limit, ok := op.Extensions["x-body-limit"].(float64); ok {
+		return int64(limit)
+	}
+	return maxBody
+}
 
 // bodyKey is where echo's context keeps the body as it came.
 const bodyKey = "body"
@@ -89,7 +98,7 @@ func readBody(c echo.Context, route *routers.Route) error {
 	if r.Body == nil || r.Body == http.NoBody {
 		return nil
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, maxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, bodyLimit(route.Operation)))
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &tooLarge):
@@ -102,11 +111,13 @@ func readBody(c echo.Context, route *routers.Route) error {
 	case route.Operation.RequestBody == nil:
 		return &invalidRequest{status: http.StatusBadRequest, reason: "body-unexpected"}
 	}
-	if !plainJSON(r.Header) {
+	switch {
+	case plainJSON(r.Header):
+		if err := strictjson.Check(body); err != nil {
+			return err
+		}
+	case !binary(r.Header, route.Operation):
 		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
-	}
-	if err := strictjson.Check(body); err != nil {
-		return err
 	}
 	c.Set(bodyKey, body)
 	r.Body = io.NopCloser(bytes.NewReader(body))
@@ -122,6 +133,17 @@ func plainJSON(h http.Header) bool {
 	}
 	charset, given := params["charset"]
 	return !given || strings.EqualFold(charset, "utf-8")
+}
+
+// binaryMedia is the media type of bodies that the contract does not describe:
+// their reader says what is wrong with them.
+const binaryMedia = "application/octet-stream"
+
+// binary tells whether the body is announced as bytes and the operation takes
+// such.
+func binary(h http.Header, op *openapi3.Operation) bool {
+	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
+	return err == nil && media == binaryMedia && h.Get("Content-Encoding") == "" && op.RequestBody.Value.Content[binaryMedia] != nil
 }
 
 // knownQuery refuses query parameters the operation does not have, and any given
@@ -179,6 +201,7 @@ func validate(c echo.Context, route *routers.Route) error {
 			MultiError:                 true,
 			AuthenticationFunc:         noAuthentication,
 			SkipSettingDefaults:        true,
+			ExcludeRequestBody:         route.Operation.RequestBody != nil && binary(c.Request().Header, route.Operation),
 			ExcludeReadOnlyValidations: true,
 			SchemaValidationOptions:    []openapi3.SchemaValidationOption{openapi3.WithStringFormatValidator("date-time", realTime)},
 		},

@@ -1,7 +1,6 @@
 package eventfile
 
 import (
-	"iter"
 	"regexp"
 	"strconv"
 	"strings"
@@ -25,18 +24,18 @@ type line struct {
 }
 
 // lines are the rows of a sheet that hold anything; none where it is missing.
-func (r *reading) lines(name string) iter.Seq[*line] {
-	return func(yield func(*line) bool) {
-		t := r.sheets[name]
-		if t == nil {
-			return
-		}
-		for _, row := range t.rows {
-			if !row.empty() && !yield(&line{t, row}) {
-				return
-			}
+func (r *reading) lines(name string) []*line {
+	t := r.sheets[name]
+	if t == nil {
+		return nil
+	}
+	var out []*line
+	for _, row := range t.rows {
+		if !row.empty() {
+			out = append(out, &line{t, row})
 		}
 	}
+	return out
 }
 
 func (r row) empty() bool {

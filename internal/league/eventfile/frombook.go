@@ -19,6 +19,7 @@ type reading struct {
 	faults   Faults
 	language string
 	rulesets Rulesets
+	fields   map[string]*line // of the sheet of the event
 
 	// broken tells that rows of a sheet cannot be told apart: what refers to them
 	// cannot be judged.
@@ -122,7 +123,7 @@ func (r *reading) figures() {
 func (r *reading) entries() {
 	f := &r.doc.Facts
 	previous := map[int]league.Entry{}
-	for l := range r.lines(sheetEntries) {
+	for _, l := range r.lines(sheetEntries) {
 		number, ok := l.key(colNumber)
 		if !ok {
 			continue
@@ -173,7 +174,7 @@ func inOrder[T any](numbered map[int]T, missing func(int)) []T {
 
 func (r *reading) drawn() {
 	orders := map[int]map[int]league.Entry{}
-	for l := range r.lines(sheetDraws) {
+	for _, l := range r.lines(sheetDraws) {
 		round, okRound := l.whole(colRound)
 		position, okPosition := l.whole(colPosition)
 		entry, okEntry := l.entry(colEntry)
@@ -212,7 +213,7 @@ type seatKey struct{ round, table int }
 
 func (r *reading) rounds() {
 	rounds := map[int]tournament.Round{}
-	for l := range r.lines(sheetRounds) {
+	for _, l := range r.lines(sheetRounds) {
 		n, ok := l.key(colRound)
 		if !ok {
 			continue
@@ -243,7 +244,7 @@ func (r *reading) tables() {
 	}
 	all := map[int][]numbered{}
 	known := map[seatKey]bool{}
-	for l := range r.lines(sheetTables) {
+	for _, l := range r.lines(sheetTables) {
 		round, okRound := l.round(colRound)
 		n, okTable := l.key(colTable)
 		if !okRound || !okTable {
@@ -300,31 +301,31 @@ func (l *line) result() *league.Result {
 
 func (r *reading) people() {
 	f := &r.doc.Facts
-	for l := range r.lines(sheetSanctions) {
+	for _, l := range r.lines(sheetSanctions) {
 		r.at(fmt.Sprintf("/facts/sanctions/%d", len(f.Sanctions)), l, map[string]string{
 			"": colEntry, "/entry": colEntry, "/kind": colKind, "/at": colRound, "/points": colPoints, "/reason": colReason, "/confirmedAt": colConfirmedRound,
 		})
 		f.Sanctions = append(f.Sanctions, l.sanction())
 	}
-	for l := range r.lines(sheetWithdrawals) {
+	for _, l := range r.lines(sheetWithdrawals) {
 		r.at(fmt.Sprintf("/facts/withdrawals/%d", len(f.Withdrawals)), l, map[string]string{"": colEntry, "/entry": colEntry, "/at": colRound, "/reason": colReason})
 		entry, _ := l.entry(colEntry)
 		f.Withdrawals = append(f.Withdrawals, league.Withdrawal{
 			Entry: entry, At: l.moment(colRound, colDuring), Reason: l.text(colReason), Qualified: l.yes(colQualified), Unexcused: l.yes(colUnexcused),
 		})
 	}
-	for l := range r.lines(sheetAbsences) {
+	for _, l := range r.lines(sheetAbsences) {
 		r.at(fmt.Sprintf("/facts/absences/%d", len(f.Absences)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound})
 		entry, _ := l.entry(colEntry)
 		f.Absences = append(f.Absences, tournament.Absence{Entry: entry, Round: l.moment(colRound, "").Round})
 	}
-	for l := range r.lines(sheetArrivals) {
+	for _, l := range r.lines(sheetArrivals) {
 		r.at(fmt.Sprintf("/facts/arrivals/%d", len(f.Arrivals)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound, "/minutes": colMinutes})
 		entry, _ := l.entry(colEntry)
 		minutes, _ := l.required(colMinutes)
 		f.Arrivals = append(f.Arrivals, tournament.Arrival{Entry: entry, Round: l.moment(colRound, "").Round, Minutes: minutes})
 	}
-	for l := range r.lines(sheetApart) {
+	for _, l := range r.lines(sheetApart) {
 		r.at(fmt.Sprintf("/facts/apart/%d", len(f.Apart)), l, map[string]string{"": colEntry, "/0": colEntry, "/1": colOther})
 		one, _ := l.entry(colEntry)
 		other, _ := l.entry(colOther)

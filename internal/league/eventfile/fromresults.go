@@ -24,7 +24,7 @@ type seated struct {
 // results reads who sat where and what was written down for each.
 func (r *reading) results() {
 	tables := map[seatKey][]seated{}
-	for l := range r.lines(sheetResults) {
+	for _, l := range r.lines(sheetResults) {
 		round, okRound := l.round(colRound)
 		n, okTable := l.whole(colTable)
 		seat, okSeat := l.whole(colSeat)

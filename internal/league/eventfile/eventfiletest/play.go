@@ -52,15 +52,30 @@ func Play(t testing.TB, id string, seed uint64) (eventfile.Document, *rules.Rule
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &player{t: t, r: r, random: rand.New(rand.NewPCG(seed, 20))}
-	p.d = eventfile.Document{Event: announced(id), Ruleset: eventfile.Ruleset{Key: id}}
-	n := r.Field.Largest(max(r.Field.Min, 12+p.random.IntN(14)))
+	d := eventfile.Document{Event: announced(id), Ruleset: eventfile.Ruleset{Key: id}}
+	n := r.Field.Largest(max(r.Field.Min, 12+rand.New(rand.NewPCG(seed, 3)).IntN(14)))
 	for i := range n {
-		p.d.Entries = append(p.d.Entries, eventfile.Entry{Number: league.Entry(i + 1), Name: Name(i), Club: clubs[i%len(clubs)]})
+		d.Entries = append(d.Entries, eventfile.Entry{Number: league.Entry(i + 1), Name: Name(i), Club: clubs[i%len(clubs)]})
 	}
-	p.begin(sha256.Sum256(fmt.Append(nil, seed)))
-	p.d.Entries = append(p.d.Entries, eventfile.Entry{Number: league.Entry(n + 1), Name: "=SUM(A1)", State: eventfile.NoShow})
-	p.play(sha256.Sum256(fmt.Append(nil, seed)))
+	d.Entries = append(d.Entries, eventfile.Entry{Number: league.Entry(n + 1), Name: "=SUM(A1)", State: eventfile.NoShow})
+	if r.Time.Limit == "none" {
+		d.Event.TimeLimitMinutes = 0
+	}
+	return PlayWith(t, id, seed, d)
+}
+
+// PlayWith plays an event with the entries of a document in which nothing has been
+// played yet.
+func PlayWith(t testing.TB, id string, seed uint64, d eventfile.Document) (eventfile.Document, *rules.Ruleset) {
+	t.Helper()
+	r, err := preset(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &player{t: t, r: r, random: rand.New(rand.NewPCG(seed, 20)), d: d}
+	drawn := sha256.Sum256(fmt.Append(nil, seed))
+	p.begin(drawn)
+	p.play(drawn)
 	return p.d.Normal(), r
 }
 
@@ -88,8 +103,11 @@ type player struct {
 
 func (p *player) begin(seed [32]byte) {
 	f := &p.d.Facts
+	f.Entrants = nil
 	for _, e := range p.d.Entries {
-		f.Entrants = append(f.Entrants, e.Number)
+		if e.State == eventfile.Played {
+			f.Entrants = append(f.Entrants, e.Number)
+		}
 	}
 	f.Lots = seating.DrawLots(seed, f.Entrants)
 	f.Variant, f.Formula, f.Pairing = p.r.Game.Variants[0].ID, p.r.Format.Formulas[0].ID, p.r.Seating.Pairings[0].System
@@ -98,9 +116,6 @@ func (p *player) begin(seed [32]byte) {
 		f.Apart = [][2]league.Entry{{1, 2}, {3, 1}}
 	} else {
 		f.FirstRound = seating.Shuffle(seed, seating.PurposeFirstRound, f.Entrants)
-	}
-	if p.r.Time.Limit == "none" {
-		p.d.Event.TimeLimitMinutes = 0
 	}
 }
 
@@ -153,6 +168,9 @@ func (p *player) trouble(round int, kind league.RoundKind) {
 				f.Arrivals = append(f.Arrivals, tournament.Arrival{Entry: entry, Round: round, Minutes: p.random.IntN(5)})
 			}
 		case 3:
+			if !slices.ContainsFunc(p.r.Discipline.Offenses, func(o rules.Offense) bool { return o.Points != nil }) {
+				continue
+			}
 			points := league.NewFrac(-7, 2)
 			f.Sanctions = append(f.Sanctions, league.Sanction{Entry: entry, Kind: league.Points, At: after, Reason: "-7, detto", Points: &points})
 		}
