@@ -153,6 +153,7 @@ func (e DrawMethod) Valid() bool {
 
 // Defines values for Ending.
 const (
+	EndingCompleted     Ending = "completed"
 	EndingDeclared      Ending = "declared"
 	EndingTimeLimit     Ending = "time-limit"
 	EndingTooFewPlayers Ending = "too-few-players"
@@ -161,6 +162,8 @@ const (
 // Valid indicates whether the value is a known member of the Ending enum.
 func (e Ending) Valid() bool {
 	switch e {
+	case EndingCompleted:
+		return true
 	case EndingDeclared:
 		return true
 	case EndingTimeLimit:
@@ -210,13 +213,19 @@ func (e EntryState) Valid() bool {
 
 // Defines values for EventPairing.
 const (
-	EventPairingByStandings   EventPairing = "by-standings"
-	EventPairingFixedSchedule EventPairing = "fixed-schedule"
+	EventPairingByLot               EventPairing = "by-lot"
+	EventPairingByPreviousStandings EventPairing = "by-previous-standings"
+	EventPairingByStandings         EventPairing = "by-standings"
+	EventPairingFixedSchedule       EventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventPairing enum.
 func (e EventPairing) Valid() bool {
 	switch e {
+	case EventPairingByLot:
+		return true
+	case EventPairingByPreviousStandings:
+		return true
 	case EventPairingByStandings:
 		return true
 	case EventPairingFixedSchedule:
@@ -228,13 +237,19 @@ func (e EventPairing) Valid() bool {
 
 // Defines values for EventChangePairing.
 const (
-	EventChangePairingByStandings   EventChangePairing = "by-standings"
-	EventChangePairingFixedSchedule EventChangePairing = "fixed-schedule"
+	EventChangePairingByLot               EventChangePairing = "by-lot"
+	EventChangePairingByPreviousStandings EventChangePairing = "by-previous-standings"
+	EventChangePairingByStandings         EventChangePairing = "by-standings"
+	EventChangePairingFixedSchedule       EventChangePairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the EventChangePairing enum.
 func (e EventChangePairing) Valid() bool {
 	switch e {
+	case EventChangePairingByLot:
+		return true
+	case EventChangePairingByPreviousStandings:
+		return true
 	case EventChangePairingByStandings:
 		return true
 	case EventChangePairingFixedSchedule:
@@ -498,13 +513,19 @@ func (e MoneyCurrency) Valid() bool {
 
 // Defines values for NewEventPairing.
 const (
-	NewEventPairingByStandings   NewEventPairing = "by-standings"
-	NewEventPairingFixedSchedule NewEventPairing = "fixed-schedule"
+	NewEventPairingByLot               NewEventPairing = "by-lot"
+	NewEventPairingByPreviousStandings NewEventPairing = "by-previous-standings"
+	NewEventPairingByStandings         NewEventPairing = "by-standings"
+	NewEventPairingFixedSchedule       NewEventPairing = "fixed-schedule"
 )
 
 // Valid indicates whether the value is a known member of the NewEventPairing enum.
 func (e NewEventPairing) Valid() bool {
 	switch e {
+	case NewEventPairingByLot:
+		return true
+	case NewEventPairingByPreviousStandings:
+		return true
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
@@ -826,6 +847,36 @@ type AuditRecord struct {
 	Subject string `json:"subject,omitempty,omitzero"`
 }
 
+// Award defines model for Award.
+type Award struct {
+	Entry EntryRef `json:"entry"`
+
+	// Figure Example: 85.68
+	Figure Decimal `json:"figure,omitempty,omitzero"`
+
+	// Id Example: most-points
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
+// BarredRow defines model for BarredRow.
+type BarredRow struct {
+	Entry EntryRef `json:"entry"`
+
+	// From Example: future-events
+	From string `json:"from"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
+}
+
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
@@ -990,7 +1041,7 @@ type EligibilityQuestion struct {
 // Email defines model for Email.
 type Email = string
 
-// Ending defines model for Ending.
+// Ending completed: played to its end, where nobody has to declare victory
 type Ending string
 
 // Entry defines model for Entry.
@@ -1170,6 +1221,45 @@ type Explanation struct {
 	Text string `json:"text"`
 }
 
+// Finalist defines model for Finalist.
+type Finalist struct {
+	Entry    EntryRef `json:"entry"`
+	Replaces EntryRef `json:"replaces,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Table The table of the round before that the place comes from
+	Table int    `json:"table,omitempty,omitzero"`
+	Text  string `json:"text"`
+}
+
+// FormFigure defines model for FormFigure.
+type FormFigure struct {
+	// Id Example: settlements
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// OnePerTable At most one seat has more than 0
+	OnePerTable bool         `json:"onePerTable"`
+	Range       IntegerRange `json:"range"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
+// FormObjective defines model for FormObjective.
+type FormObjective struct {
+	// Id Example: africa
+	Id   string `json:"id"`
+	Name string `json:"name"`
+
+	// Team Example: A
+	Team string `json:"team"`
+}
+
 // GrantScope defines model for GrantScope.
 type GrantScope struct {
 	Id   ID             `json:"id,omitempty,omitzero"`
@@ -1296,6 +1386,12 @@ type ImportProgress struct {
 
 // ImportProgressPhase defines model for ImportProgress.Phase.
 type ImportProgressPhase string
+
+// IntegerRange defines model for IntegerRange.
+type IntegerRange struct {
+	Max int `json:"max"`
+	Min int `json:"min"`
+}
 
 // Invitation defines model for Invitation.
 type Invitation struct {
@@ -1490,9 +1586,19 @@ type NewRegion struct {
 // NewResult defines model for NewResult.
 type NewResult struct {
 	// DeclaredBy Who declared victory
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended Ending          `json:"ended"`
+	Seats []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // NewRound defines model for NewRound.
@@ -1527,13 +1633,23 @@ type NewSanction struct {
 type NewSeatResult struct {
 	Entry int `json:"entry"`
 
-	// Figures Further figures the ruleset records
+	// Figures Further figures by id, as the result form asks for
 	Figures map[string]int `json:"figures,omitempty,omitzero"`
 
 	// Left Order of leaving the game, 1 first
 	Left int `json:"left,omitempty,omitzero"`
 
-	// Vp Victory points on the board
+	// Objective Id of the objective dealt to the seat, which makes its team
+	//
+	// Example: africa
+	Objective string `json:"objective,omitempty,omitzero"`
+
+	// Points Points for the standings, at a table scored elsewhere
+	//
+	// Example: 40.4
+	Points string `json:"points,omitempty,omitzero"`
+
+	// Vp Victory points on the board, or the points of the table; 0 where others are entered
 	Vp int `json:"vp"`
 }
 
@@ -1551,6 +1667,18 @@ type NewTenant struct {
 	Languages []Language `json:"languages,omitempty,omitzero"`
 	Name      string     `json:"name"`
 	Slug      string     `json:"slug"`
+}
+
+// NewVoid The game is void for some of its players
+type NewVoid struct {
+	// AtFault Who has wrecked the game and is out of the event
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets the score of another round
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
 }
 
 // NewWithdrawal defines model for NewWithdrawal.
@@ -1664,9 +1792,14 @@ type RegionList struct {
 
 // Result defines model for Result.
 type Result struct {
-	DeclaredBy int       `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending    `json:"ended"`
-	EnteredAt  time.Time `json:"enteredAt"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Difference The points of the best winner less those of the best loser, of a table of teams
+	Difference *int `json:"difference,omitempty"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended     Ending    `json:"ended"`
+	EnteredAt time.Time `json:"enteredAt"`
 
 	// EnteredBy Name of the referee
 	EnteredBy string `json:"enteredBy"`
@@ -1675,10 +1808,16 @@ type Result struct {
 	Reason string       `json:"reason,omitempty,omitzero"`
 	Seats  []SeatResult `json:"seats"`
 
+	// Team The team that has won
+	Team string `json:"team,omitempty,omitzero"`
+
 	// Total Example: 85.68
 	Total   Decimal `json:"total"`
 	Version int     `json:"version"`
-	Winner  int     `json:"winner,omitempty,omitzero"`
+	Void    Void    `json:"void,omitempty,omitzero"`
+
+	// Winner Absent where nobody has won alone
+	Winner int `json:"winner,omitempty,omitzero"`
 
 	// WinnerCriterion Key of the criterion that told the leaders apart; absent where points or the declaration did
 	//
@@ -1687,14 +1826,36 @@ type Result struct {
 
 	// WinnerDecidedBy One reason, as a stable code and as a sentence in the reader's language
 	WinnerDecidedBy Explanation `json:"winnerDecidedBy,omitempty,omitzero"`
+
+	// Winners Who has won together
+	Winners []int `json:"winners,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
 }
 
 // ResultCorrection defines model for ResultCorrection.
 type ResultCorrection struct {
-	DeclaredBy int             `json:"declaredBy,omitempty,omitzero"`
-	Ended      Ending          `json:"ended"`
-	Reason     string          `json:"reason"`
-	Seats      []NewSeatResult `json:"seats"`
+	DeclaredBy int `json:"declaredBy,omitempty,omitzero"`
+
+	// Ended completed: played to its end, where nobody has to declare victory
+	Ended  Ending          `json:"ended"`
+	Reason string          `json:"reason"`
+	Seats  []NewSeatResult `json:"seats"`
+
+	// Void The game is void for some of its players
+	Void NewVoid `json:"void,omitempty,omitzero"`
+
+	// WonAtOnce Team that has won at once as a whole
+	//
+	// Example: A
+	WonAtOnce string `json:"wonAtOnce,omitempty,omitzero"`
+}
+
+// ResultForm defines model for ResultForm.
+type ResultForm struct {
+	// Tables For each size of a table that the ruleset knows
+	Tables []TableForm `json:"tables"`
 }
 
 // ResultVersions defines model for ResultVersions.
@@ -1858,16 +2019,37 @@ type ScheduledRound struct {
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
-	Counted int            `json:"counted"`
-	Entry   int            `json:"entry"`
-	Figures map[string]int `json:"figures,omitempty,omitzero"`
-	Left    int            `json:"left,omitempty,omitzero"`
+	Counted int `json:"counted"`
+	Entry   int `json:"entry"`
 
-	// Place Place at the table
+	// Figures Those recorded and those that the ruleset adds up
+	Figures   map[string]int `json:"figures,omitempty,omitzero"`
+	Left      int            `json:"left,omitempty,omitzero"`
+	Objective string         `json:"objective,omitempty,omitzero"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+
+	// Place Place at the table, the better one where it is shared; of a table of teams 1 is the winning team, of a void game 0
 	Place int `json:"place"`
+
+	// PlaceBy Key of the criterion that put the seat behind another with as many points
+	PlaceBy string `json:"placeBy,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// ScoreLine What the game came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
 
 	// Share Example: 85.68
 	Share Decimal `json:"share,omitempty,omitzero"`
+	Team  string  `json:"team,omitempty,omitzero"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
 
 	// Vp Victory points on the board
 	Vp int `json:"vp"`
@@ -1908,10 +2090,30 @@ type StaffRole string
 
 // Standings defines model for Standings.
 type Standings struct {
+	// All The standings of the ruleset, these among them; the first seat and qualify
+	All []StandingsName `json:"all"`
+
+	// Awards Once the event is over, where the ruleset has any
+	Awards []Award `json:"awards,omitempty,omitzero"`
+
+	// Barred Who may not enter further events
+	Barred   []BarredRow  `json:"barred,omitempty,omitzero"`
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
-	Left     []LeftRow    `json:"left"`
-	Revision int64        `json:"revision"`
+
+	// Finalists In the order of the seats, as soon as they are known
+	Finalists []Finalist `json:"finalists,omitempty,omitzero"`
+
+	// Id Example: preliminary
+	Id   string    `json:"id"`
+	Left []LeftRow `json:"left"`
+
+	// MinGames Games needed to be classified
+	MinGames int `json:"minGames,omitempty,omitzero"`
+
+	// Name In the language of the ruleset
+	Name     string `json:"name"`
+	Revision int64  `json:"revision"`
 
 	// Round Number of rounds counted
 	Round          int            `json:"round"`
@@ -1936,11 +2138,33 @@ type StandingsCut struct {
 
 // StandingsGame defines model for StandingsGame.
 type StandingsGame struct {
-	Counted int  `json:"counted"`
-	Round   int  `json:"round"`
-	Table   int  `json:"table"`
-	Vp      int  `json:"vp"`
-	Won     bool `json:"won"`
+	Counted int `json:"counted"`
+
+	// Penalty Example: 85.68
+	Penalty Decimal `json:"penalty,omitempty,omitzero"`
+	Place   int     `json:"place,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Round  int     `json:"round"`
+
+	// ScoreLine Example: 5/13/40,63%/1/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Table     int    `json:"table"`
+
+	// Void The score of a void game, which is that of another round
+	Void VoidScore `json:"void,omitempty,omitzero"`
+	Vp   int       `json:"vp"`
+
+	// Won Alone, together with others, or in a team
+	Won bool `json:"won"`
+}
+
+// StandingsName defines model for StandingsName.
+type StandingsName struct {
+	// Id Example: class_points_first
+	Id   string `json:"id"`
+	Name string `json:"name"`
 }
 
 // StandingsRow defines model for StandingsRow.
@@ -1952,18 +2176,30 @@ type StandingsRow struct {
 	Figures []Decimal       `json:"figures"`
 	Games   []StandingsGame `json:"games"`
 
+	// GamesPlayed Games that count towards those needed to be classified, where the ruleset asks for some
+	GamesPlayed *int `json:"gamesPlayed,omitempty"`
+
 	// Movement Places gained since the standings before
 	Movement *int `json:"movement,omitempty"`
-	Rank     int  `json:"rank"`
-	Shared   bool `json:"shared"`
+
+	// Rank 0 is not classified, for the reason that decidedBy gives
+	Rank int `json:"rank"`
+
+	// ScoreLine What all games came to in one line, as the ruleset and the reader's language write it
+	//
+	// Example: 10/26/76,74%/2/0/0/0
+	ScoreLine string `json:"scoreLine,omitempty,omitzero"`
+	Shared    bool   `json:"shared"`
 }
 
 // Table defines model for Table.
 type Table struct {
-	Number int        `json:"number"`
-	Result Result     `json:"result,omitempty,omitzero"`
-	Round  int        `json:"round"`
-	Seats  []EntryRef `json:"seats"`
+	// Notices What has become of the game by who left it: it goes on, it ends at once, a substitute has to play on
+	Notices []Explanation `json:"notices,omitempty,omitzero"`
+	Number  int           `json:"number"`
+	Result  Result        `json:"result,omitempty,omitzero"`
+	Round   int           `json:"round"`
+	Seats   []EntryRef    `json:"seats"`
 
 	// Version Of the result; 0 without one
 	Version int `json:"version"`
@@ -1974,6 +2210,31 @@ type TableClock struct {
 	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
 	ExtraSeconds int       `json:"extraSeconds"`
 	Table        int       `json:"table"`
+}
+
+// TableForm defines model for TableForm.
+type TableForm struct {
+	Endings []Ending `json:"endings"`
+
+	// Figures Asked of every seat
+	Figures []FormFigure `json:"figures"`
+
+	// Objectives One for each seat, no two the same; none where nobody plays in teams
+	Objectives []FormObjective `json:"objectives"`
+	Points     IntegerRange    `json:"points,omitempty,omitzero"`
+
+	// Seats The size of the tables that are asked this
+	Seats int `json:"seats"`
+
+	// Target Points from which victory can be declared
+	Target int `json:"target"`
+
+	// Teams Those that may have won at once
+	Teams []string `json:"teams"`
+
+	// Void The game may be declared void
+	Void bool         `json:"void"`
+	Vp   IntegerRange `json:"vp"`
 }
 
 // Tenant defines model for Tenant.
@@ -2031,6 +2292,29 @@ type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
 	Name    string `json:"name"`
+}
+
+// Void defines model for Void.
+type Void struct {
+	AtFault      []int `json:"atFault"`
+	For          []int `json:"for"`
+	OthersScored bool  `json:"othersScored"`
+}
+
+// VoidScore The score of a void game, which is that of another round
+type VoidScore struct {
+	// FromRound Absent where no round has given one
+	FromRound int `json:"fromRound,omitempty,omitzero"`
+
+	// Pending It is not known yet and counts 0
+	Pending bool `json:"pending"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule   `json:"rule,omitempty,omitzero"`
+	Text string `json:"text"`
 }
 
 // Withdrawal defines model for Withdrawal.
@@ -2227,6 +2511,9 @@ type SanctionParams struct {
 type GetStandingsParams struct {
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // CompareEntriesParams defines parameters for CompareEntries.
@@ -2239,6 +2526,9 @@ type CompareEntriesParams struct {
 
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
+
+	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
 // StartEventParams defines parameters for StartEvent.
@@ -2570,6 +2860,9 @@ type ServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3834,6 +4127,30 @@ func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 	return err
 }
 
+// GetResultForm converts echo context to params.
+func (w *ServerInterfaceWrapper) GetResultForm(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetResultForm(ctx, tenant, event)
+	return err
+}
+
 // ListRounds converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRounds(ctx echo.Context) error {
 	var err error
@@ -4646,6 +4963,13 @@ func (w *ServerInterfaceWrapper) GetStandings(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
 	}
 
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetStandings(ctx, tenant, event, params)
 	return err
@@ -4691,6 +5015,13 @@ func (w *ServerInterfaceWrapper) CompareEntries(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "round", ctx.QueryParams(), &params.Round, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// ------------- Optional query parameter "standings" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "standings", ctx.QueryParams(), &params.Standings, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter standings: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -5432,6 +5763,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table", wrapper.GetTable, options.OperationMiddlewares["getTable"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.RecordResult, options.OperationMiddlewares["recordResult"]...)
 	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/result", wrapper.CorrectResult, options.OperationMiddlewares["correctResult"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/result-form", wrapper.GetResultForm, options.OperationMiddlewares["getResultForm"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/tables/:table/results", wrapper.ListResultVersions, options.OperationMiddlewares["listResultVersions"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock", wrapper.GetClock, options.OperationMiddlewares["getClock"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/clock/commands", wrapper.CommandClock, options.OperationMiddlewares["commandClock"]...)
@@ -7316,6 +7648,46 @@ type ReopenEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenEventdefaultApplicationProblemPlusJSONResponse) VisitReopenEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetResultFormResponseObject interface {
+	VisitGetResultFormResponse(w http.ResponseWriter) error
+}
+
+type GetResultForm200JSONResponse ResultForm
+
+func (response GetResultForm200JSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetResultFormdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetResultFormdefaultApplicationProblemPlusJSONResponse) VisitGetResultFormResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9401,6 +9773,9 @@ type StrictServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
+	// GetResultForm What a result has to say
+	// (GET /tenants/{tenant}/events/{event}/result-form)
+	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
 	// ListRounds All rounds with tables and results
 	// (GET /tenants/{tenant}/events/{event}/rounds)
 	ListRounds(ctx context.Context, request ListRoundsRequestObject) (ListRoundsResponseObject, error)
@@ -11227,6 +11602,32 @@ func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// GetResultForm operation middleware
+func (sh *strictHandler) GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetResultFormRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetResultForm(ctx.Request().Context(), request.(GetResultFormRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetResultForm")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetResultFormResponseObject); ok {
+		return validResponse.VisitGetResultFormResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRounds operation middleware
 func (sh *strictHandler) ListRounds(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListRoundsRequestObject
@@ -12966,271 +13367,302 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L39c9u2tij6r2D09kyblrIdN+lunXlzbpqk3Tk7SXPtdPe+W+cewyQkYZsCVACyrGbyv7/BWgAJSiBF",
-	"SpTi5J6fLEskvtbC+v74MEjldCYFE0YPzj4MZlTRKTNMwX9PRyOec2q4FG+pmdivuBicDWb2n2Qg6JQN",
-	"zga0fGqQDBT7c84VywZnRs1ZMtDphE2pffVvio0GZ4P/57ic8hh/1ccvnw8+fkwGz+ZKS2UfzphOFZ/B",
-	"oGcDwe4M/kbkiJgJIzM6ZuSajaRigwRX9eecqWW5rBTHClcwpXevmBjbnTw6OUkGUy78/z8kdleGKTvS",
-	"//nj6fB/0+FfJ8Mf/+to+P7bvw2SgVnO7KjaKC7GsNgXwqilP5fqei8MVYaI+fSaKcIFrJjdMmH8Wqsn",
-	"yOxIjWc3pXd8Op8Ozh6enLiVu/+LlXFh2JgpXJqdqwFkfi3bAQtGdxD7RdHGmcb2913R4mXGpjNpmEiX",
-	"/2TL9eP+/+RcEbkQhGeIH1wTmpon5NHJCVlwM5Hz4uQnjGZMlQsMxh7awWvw5fTx4xgOvBy9piaNYMCL",
-	"d3TscfWWKc0lYkE6oWLMiLYIoslIyekT8uj0h42rHA1xoprl/XASXd10JlUTdDg8sDN4xC03m6gELx7a",
-	"dbpXfMpNMcvKrc/hx3DEjI3oPDeDs8f23gT3aOMtepvTJVMNe5rBA1vvB8d3uzqXc5HFqckbpCMOm5R9",
-	"8AnRbMpHXNCcUJER/JTKuTAETjiyWnixHZV5vPlwzuc508zEV/xW2d8Iz2pWgu9uWotH7u+rpPq0SqqR",
-	"Tr93f4fvv4lT6/N5zsW4AZgKHtgVOS+oSDfcBO0e2XkqQ0ejpnns77tO8o5e56xhEmN/b8+6NqLVOyYC",
-	"hrLCVfP5mEhVi1YG3m2LVY/6wKrfuZlkii5o3nBGi+Kh3aDx0b6tZ1JoBuLZORvNNc3tx1QKY1n62YcB",
-	"nc1yngKlPZ4peZ2z6bf/1vYAP7SlS/gWzlgFwe8TasiCCUMWSopxAsTnekkWE55OiL3XcCxuJJAhU6BK",
-	"IFwqOWPKcFx9qhg1LHsKP42kmlIzOBtk1LCh4VO2ftzJgE0ph+1Wf0kGd0M6zzgTKRuc/THQLB8N3n9M",
-	"Bjxrc67JIKdiPKdjtunpV/65jx62rZdyyxQfcZYFr1xLmTMqBghXjxV/DAC9catummCFwUhJcITvi9OS",
-	"1/9mqbErdCf/DCQOwIws4xaONH8bQGJEc83gKoTfPkxWwLXLGTUiG1Naijf2SXsQ67sItIt1HMrn15sm",
-	"QIpyzkYDwOaUZ92QbsQypor5W8/UFvcUo+5yrs1skYLpjndEG2o2HnpwqBfwfBQHg50neNR++Ora3jeD",
-	"7TlLuXbH14iCVdhmwWtMWI7xx4CmKZtZCp+xNOfCLoSJLFhAeHj+XAOa/3hF6/suRtPDcygWsWGPr7iO",
-	"kDhu2LT6oSVQBuVNoErR5Tp8YMANi7rwqOCPrwDaIHFHCR/dYWZ4mix+nk9nM0bzHmAZgKOQCOrhkQzm",
-	"swnLs3Vp4J2VhdmIKca+0sTPYDUrkenyZtRRWTdssgHE84ybt47s7QRcO9A5S6XK1oGbBAaOCCVoD/tg",
-	"krX10tTETCuW8lrVYjGRVmcGLNjA00CutEyNjgxT9aiAAs7aKmkHauYsPF2nQPtGWzNGe2JtJy5YQQPJ",
-	"aXuA7kK+zKLj6TluaA1mKIVR7awJ2WATGQNyTg1cewNGsXIn4SpiSPUsl+lNxMBxy9SSZOyWp4zoiVxo",
-	"0E61RaeRklP7n2aEC3shjQZBkRtN5GhkVUMjyZWQi6vBKqlgItNPo3vmOSNqLgQeaTv8AXPABUulpQnl",
-	"GRcaRzIQctEeHWcTqjcyVziwt/AkgGFKuV1zsIrYzmZ0rllm1RvFaLYcrGlHFovGcmi/HeobPhvKGd6H",
-	"4UzaZ5SjvXZOK4dvWOU5yOrA0FVHEQN0vshGQFfUYMoi7M4oStwIrSgkvI3IFiGQzoYWg+EKriOMELDl",
-	"e7WY/UxOp1RkHRlaWr7lmSscpEVnC0i4VXoOu2d3hoHhJafaDM1cCSe2wDPMRNmtrsOWn6UixYiFbv33",
-	"06pufZJEUB119YYRz4gUjMBjRIp8OUg6au8hHPwR1Z78W3+ZSvEEEb+85Hgp1o+uRkZ5JqczqriOqQqb",
-	"rdrCqKUT3um1vGUbzPrOHGdPDB5PyAlZTJggObtl+SAGgOsua7AiWXv5otz6KysXR25QF6Jg2J3ZLIjQ",
-	"gd2SPy33ll94FOzVRXaHUTnABc9YqyNdfyVV3DBVx8RRQ9QxPd2i4TXL47y/9emuXpNiNX74pDhYv5bm",
-	"s4R9rZ2ltneqeT1WmJ/SHAGuptsg2zumphuVFRw8gSU1bwWGW9uKHHXYCVq5o6y+oH/rP93SfM46zHI7",
-	"iyskt9zKV0sCLFkTbgjXZEozK2InSB7wO0r0hCo22EhGvdXeG1pxpdFjVCxjwnCa647crLCrNdImeMgK",
-	"QVTrhVMxCoGh+DKpKHinP1T0u4ebBFVv9iqGi280uMDVndyge5Dd0eksh3mqpxxIhv4qV4H4Et10Cvxv",
-	"X2kSGN76u/M34Gf0tx2Gie3zORqrflqu7/N6+UqaOI2qkLfq5v7Jlp5tFU8RY5UJEMknXBMlF+Sa5XJR",
-	"ZW6DpL26sxde4yZzj9ed1hSt4SX4f3h89P0Pg4ppf/gff5wMf3z/7deXl0f46cF//C22v+eKLiI8Kh9L",
-	"xc1kWqNKWz3HO3x9rML8Oud6wjJSvhyZL52w9IZlL0WctORcG1SxGMvINUcrR0GvI+RuRQCwAhk3U6cZ",
-	"r18IadpzAHs2Av2SsammzExkxGajGc1ZdkaENGTJDFHsFr4Bqc6J0f6LzE5hGeFyOKE1Rr5ZTlPW26ob",
-	"ENqOkM1j0rMFDSpEFtwMtGKg2eR6CeAa8TuWET9A4oJWCBXLa5ktSc7oLdNtlaQLN0wG7uLYJjRLFYvo",
-	"z+fuqAl1WGRl2YRM2B3N3M2JqiEsayEIBmjtQB+9ocHxd2RQECDTMQ4mGYhiro7xMxWW5IJz3GCxjb3I",
-	"+Zhf85ybCKlm8GNF8AioNeJcexR+cTfLqWhnJC5mLqfZsPr/OWfadDfvujiILuEOFY0dX4+uzUsmlVCc",
-	"R6tG49Bz+3/+x+Wlfv/t//AforT9hcjsp0D5zFiaU4W2ND5lQx9IYqQcjthiiIvUUTL0wqPnipHAE/RO",
-	"Pk5hmOrqoWJvKc/iCFbegXpdNqqsdgGqU1lb+Z7gsJzXqdGukwwWlBsuxm+l5iYq0Ly19J+40Cr3NDDK",
-	"zXJ1sfMiiMe7tvxxlosLoRLFUrulln7WKoo0gG5lvf7J2vn78FIgIu/NP1GYN9aWWWJpD4i4AdK1K1vz",
-	"lzmoDwpMHBRS2pCDU5SKlOUorwg51BOwOdp58GEf+QEodDfDR6MUxDssVoRNIeRcpN3IQUpnNHWsaP00",
-	"ISZAt/KNPMNHPybbxGrYbT+rSJwr9OcfT4enj7/3MjKKLf4/+/JG2WTENtKa11IwwN8RFyCBdyKr7qkW",
-	"J/UzPupemuc0KkRu9jIFLqkbLto9/k+OgmAuU5o/dxhcPevndOnFvlsm5mzVfRLbvZCmYgWr/MJTpmvc",
-	"UqA2qjEV/C+miJ7IeZ6RGyEXZ4SSa8VoOkkIJVbDLA2pzo/bWgxulIKsOMDVCnu/Xg7BM8zF2M4CQvmw",
-	"kOprAgjw6VqKHrUeVmVuHMJuUc6YIDOq6FjR2USj2p3x0Yipwl9GXGDkV4H/uqRRio1bBKGc41Pw/G3h",
-	"dK+u61enqJiJ5Zcr8ekFZnBhvn8UFQ0KG1tTnGpODdMGrrIghRVrfSwXC9rCWqCZD67R+Xwc19O6e7Mw",
-	"FLv3EBu4m4WYY4eCuOXXXMyrFyvU2PmU/W+JlvHShvFibnHu+FzWeOO4yVn0MG6p4rRG20c6sGEP/4KH",
-	"qlLaGiZZWHs+ZUn9E/jmxTs63iyEgZQFlM7B1G+nlMYK8ATHExI7v5UkiCr2RLg8gpImBPyxYIYlTQtl",
-	"vuL+bAq0Q2bZT5hdyLwLpfW0ha7biRuWTGolILaeDYQKGCxnPcahpXe6F+rc/dbGrmBxwt+3cZ8Gt7M+",
-	"jvi7WCLR+2+/PnYf/+vb4ftvH3zzt8arXDGhbw6RCi76Jnh2ufcfa3G9kCFrFN44efPidIOUH5UqJHFk",
-	"PSE015KYidQMApZyNjJRruLl9c3hAg0y/ksxKNdVe/Gfy3TuRdzGq1/d1lO7gdyx3YRcDkAGMnIIXxw/",
-	"vBwMYlawVbWuS8yCC5ZdRa71O+/Cdlfyi6rB8m1DnLazwQVMduXYrjUThoykAgQA6ITm41ILC3UzD9r3",
-	"m/xPha4IZxCD+aqsWYSadYFEjMivnspJA5XvMBed+vD7lq7NdK4UE+kypM8vfjvffHZupmCE2Pl11mva",
-	"cqB9M4XdeEJ/tN4T8C44kGWK6cghxqwHJV7WXP6H7UjG6mY2+n5dqgMsYB1zVmMKnJjohceolIhnFcPC",
-	"EU2N7kixQb2d0NmMCWBFGPDIxJgLpsFjTMBivHL2lmCl21PtGtfHZgJaKGlb+Drw3Tbkj86oilh33lKu",
-	"NFDoTIK3T3NDqCnjy0JNv/jQdYtTevcS3z2FR8t/Vpe5tmyl+K0LlDgoVKZN+t/uICsnaAM8q5vruEtT",
-	"qowp7bR3y22L1FNNIOzb+TaVNhDXohhhNJ0Q7t+5XpJcml7AvAmY9gioE0jXd+KkJjS4oLzwhFAUIwy9",
-	"gV/YtLDBqApq7rpUOKDzuLmkOOaVU4Z3CotJf0tpsEx63/8GO1cw+spWOBteK0ZvLMy1hb0O3EsJ2oPk",
-	"gikyU+yW8hx07nmeY0RWTRR/oCg2eP63XTP4jsA0R9d99NUNxKxxdiNczpuuT2Hb9qqt/wJkxqB6RV8g",
-	"xvu5vX4gNavxInqpzQuEM8VyPuWCAu0pctFBd7d/3zeGjW+zukCPaGZ7TEO2f9f8JHD+/rQVTceA5C18",
-	"yRCTM8sZZt3UxIFTc3guNeLjuep6vdauCGjnIcCiIjQ+z2/jNkwMpIzogcR5hohU9gIr6nPq1yXmWTsz",
-	"AKDy7awV57yVvGvKADU/U4eZfdL0XseTlgHqi1SqVpnKdvrYaS2keGp+BVPAJmcx3h2P57HBihsQDdQs",
-	"CK29U/3R0jqzQP0yG993WoqjgG0QzBeJ2Prug5D2QtTQc9qZQs5XWHEYw7Qmtp60DGuOnUQqxYiraR0n",
-	"Kn5+en+3sDXdXWWzC6pcJgy7m81z541wNDEaELk7ueyaxVhDSB3KU1NEn7XDe6PmqZkr1tWcOlaMZZBu",
-	"aBVxJ2g5mRf8qSuBNyCm1OOC7lQPJxSBNpNNN0Gz3FQeUZMbrywtsj2h+ALv0Z9zmteW29gmUXcu2F06",
-	"1624or8B1HRnFKCIFSgYtVwVUSll2lzFcRAPZii97F0gzcdMb47dKaIWSOZ8IesKNlh+uCCYG7m2vptY",
-	"WbeX2coMg77CNNbvWOng7oC5dtUbLZUOYElZdK/YjHfoeHvk2liBV3VwNvi3luLonC5eM61dhRWMPuL5",
-	"xhT5FWopSMV3dUReQlYSGDEhf5fmOaRrQ+00nRBwu7nwnlQKYxkIofpGg9lCSAwluZ4bQgXB1R8NttxO",
-	"geEreaqgpIfh6098MD0HI5T7yRt8tCQjqsgCIpDGHJJYWjMBsAhs4g/xaJbWmddNLMMJixf8rxWVuaPk",
-	"2sBrKlP4Hde6OV8+r3hV5nOI3Qhd3SfDH+lw9P7DDx+HxedHLT4/PP34t0FDPMHgbJAzOp6zI7+QMNjA",
-	"lTCE2qVmMjjz5PAYog4EzY/x5bIu5j/5WuI25HfJGbMCkRSusgzGW9F86I8LA86CLxQVN85jnM+v6wM7",
-	"ewnNBeqxv9BcF66kuvIIbzqs3tVX0gSGYMjfSbbK0QlM/KHPrwz1K+yAdda99RycgyyslDFWvUhLZw41",
-	"miyYWl9N13pFtbCsBjNnikKwRBFTXKK8s/yFmfc+YLbiSI8ieBCKuR4eJiCVUksB/jJqyfZ1bjlIhply",
-	"+CUTxopcPhIxlny5knDiY4pWJ/zPi1/fEPcr4cJINyAUOGnWdsqAOxeNOpSjoZlwPfSM+16kOULB3YtU",
-	"zro6gdvWuFnVQYOqimNUGZFgbowHgIFiWzgwKykK4cbSaGt9ce3i5HHg3QLlmeK3LGsIpx5xS7Mk0+BJ",
-	"NSzHmq8LqkG+Fui7guI6CqsGFwTNA9HpFejwixrn68JaWoaro5wYd4agQ+v05KQtqcVTRXNp1Km2SzC/",
-	"P5J/40W7y/WdJXL6NnoubW/NjMkZEoMOO8Tah9EIdiXHPmSjxTj+6aqmVx+4XIXRVWplzitIoEJ53v4N",
-	"6ogG8VVlkBxAHIJoQWK1o4PZ+H2HGOVYOHCRhuX1JrykQbBucTgF2hXnvylU191XKjKeubOIB8nVRri0",
-	"tRj0kxPZEIhWIT3rmUPTaz6eR/2Tb+GoIDhDMKtRFcXzBnHvVhF1GIvAMFaoqp1kBJnQBV8fc21q0g0F",
-	"W9SOYiS5ZoRmGcvsZx6P+UTPX1NohW6oC6JbOolQXy/UKvduOXt5JrinJABFPRi3rKu4ZV70jriJs27e",
-	"TGd3ZUeeU9Lc9YhhyErwB0+oYt14TwGPVpJ+m7wcXLJPXKku+DXNyqJ5BIglcHhIhaNLrBuDFrWqfvB9",
-	"Y+y5q2H97dfD4uODmjrWNZAsPJar1c/y+TReKCF3hZ0iSNdNZvemxD1WHtETVsMoa4T1oE7QrmJ8RQBY",
-	"P2DPoHRHiaLkbDVxUssGOh5KR22I2CdjjkVJBowYxcU3nHIgTK0YuF3o7orxAgI6r9mE1+SszVYr15VS",
-	"kTNH+1XhRysZ4SeYMCohSUPzuqUUVoycPSEnpdHTm2w3J1r5oogZBsbibNETK9t0HLJie4EZ7G7GFesU",
-	"w9260rZsQRqkIw1ewW56OFDFG2u4w8R+zFBCDbfbDIw+6ksHoN2+vPSroAx8mSYPzNWK6uMocr9iI3Mu",
-	"Y8WURoap8/qKbQXFals0sX+LTOHNK5faQNZfyXEfxt5XclxfKzqnUZ8c+3MORjQRy8Id0bRVbm8UD9yU",
-	"NfutrTfdxQZCDe3mwXqZaV+idOfqz4XFK7AAWmH+SMHWYvWVk4F2513ZZMtjLd518RG1lrLXzAc9rtby",
-	"Tttk9TjTjJLT/qlpV5a/V+qbDObCIKNps8todWx3pIVUsUK14RTrYdTHrXfQ3puP57X0eYqFTwBCOYZj",
-	"3DGQuOFqOEaJGpg/vG36WXm7Hh+BKXDF4Pv+w8Pk7x99Ub4PNZbcPWenvV4CWq1Dcj+XaM+Xwpnuu7Qt",
-	"2fkele6CtvcHj1zvfHsc6LaXbV4v+5Z+P1NhdgvM6YIK7QXgECI9IEgvEvAbtgh6Wu2tyu4h+i3tVMv3",
-	"h861fBuM2fZQq42eOhVRCzs01fWMK7TosKtR3/3gqhXbionqtgw9dba1+a4bPSmMp1fL9m9OFY31SmrR",
-	"nKcuFbE+3PcNWxTFEu9FgUm7oL4y+D9hmZZ9ZtUfrJrWpk1O6V34QvBM1yJZjoeWrtJeu43eUzP/fxfN",
-	"OVDRnFjmT1nVqrZOQYmQNYSqKp3uTfI4lKYeaecGBXFEBhHjomWTpxqpoyJz1hzoWyeZ/LR8J29Y56rH",
-	"fcpOycD4JVR5cLWGxvebto+jbGigYLdecNQuXC9eG2RdSV+vNBR9rhtedpduNZ0y+/mp73UYtgN3O9yQ",
-	"zNEksZ4XvKZLHnP34krd1rRz+vO6XOl/9+1NOguYRYZ0sx0/q016bnrvDVtcMGrczisO++/DsiAPN5VL",
-	"35iKas/XOys6HC9m1TYh4cqRczMJegrQoNe7VNjq/YzgoGRKl1BbxUyoCAqjFQlQUMugaI5ZOBKhwgSG",
-	"uZKvn705+ZGcHj1+EOmauXUj1Wi+f2NrA0ZNKeh5ALp5GkAYhRL2cj9ck9KisOuaSL2xdNKfQc39rtOW",
-	"6XbtMxWLLkjbt3Yrlryhe6q9mb7Z/UECm9qoQX5FXhOaFlbxZqVs6vIvKqCOVkOVo5Hz7nTDhH5aFq8k",
-	"4LrtbdLKAwp6EEi1qDDRrTLeSq7YXFn6SNw0YRIhQa+es5KEU56eNBSxWIG0LzuQM3rLxRgmGNMpS8hD",
-	"JK8hj/x+02nE2on9q9pKzDU5uJZUZQ19GU+SHStdWFwAp90+VYwtDJUdLUDt1BjYKeoy8WJ0MEjNMb0r",
-	"bOQdzqkNhcKBi7ruzsDbIXogMAmXrPS7JkZq1TL+55y5n42as3ZV/b5rsH601vetsu9tF9+0iFas+NKx",
-	"bLSDV60n/Q1b/F7kyh+GxPVJzuNbuitLi3XHMni1MAc29d+QWh+ogdEuQmOjbF/sobkVkjcIbNXLBR3L",
-	"ppe2iEU8fN9OGb9InKDpDM6x3j5mzu2PGUTNN9F1lfygo/qcDEprR9ygUWvBWP/hADGQE6oDD+P6ldvs",
-	"Iw75YLtAHehRmML07Vtt86ykvGXd/OYMHFxaX9Xy2xikOpSmb2W46jDefqWij7XHex+S9YuVbJ2tjyP0",
-	"EVnl7v/eIqvK5lPtE8r2eotrL2p09Upe5yzSeDngaO0jM8F69ejkR3BtPXp4eoaVOcBfqImQi8RVOvW2",
-	"KjBhMVZJ6yoXlzETJZ/2diklVW+Sh2As0+cyllBkv3UFZO1iMwm9ciPdV+vzaevKAVyUCfHxTBfgvy+z",
-	"3ZNdDDXz2r4zdS1k8IuaRf92/hLtkxOWz8gs2iV51T2xhAigsMnLXJfGiXDDMUw9h8d+4bednTX9COMN",
-	"NpRzNlJMT7YTmBS+/K4XF1BlsPhSx9EIt91Cf7vRHFxDH2kNZcOrLQO6SrNXk1dkZ6fGFo093Ssxtwz0",
-	"mvbVsdCQ35wpt2appCSVSrHaOoDdnDBVD8yaVuezm9q212/sCsqFqNNV8bdn27RANzLHUIwcyo9oAqXt",
-	"i0pmWOPcG+OwUjdiCHAUkmHKz+bG87jESm/31lxrBafD/qQuTQEO2gMvxKBNPUwReM9KlOivgnLP3sGt",
-	"HVL3wa2YNPMQO9e/EKp6d8IYv47tCaMThnzUVzqh05ld2YTPhlMq6Bhy+Ys6WakUBvOMigaQA1cCf1jS",
-	"qPJTUePAyg+V+LwSZjUGrjSX6c2mA3gGD3309Y26di/t1LZ5QkV2Xp+W3NkgV3bQD0q4oMRUDbsbYJN2",
-	"+NDUKr/JwtezDU+vlp6qlpl6v7uv+B34MFtXbS6bxEBlEXe2JZQrZRzwKBKHYvF74QG1Y0V8GKgXGQhu",
-	"SVTtKHuAbpv8V4wRPYt5TGF6WnY6RQ1BsfE890HXq8UEspWGl8/enPw42ORkLx//7uj0OhoY6PI71+PM",
-	"ysVxX0WcjyG+Iqg4tsGOigpbuaS6w9GsRYe4mB79LnBZUk0yauiZczGOOMuzxIWIgDo9pSYhGo3hCdEp",
-	"5JsnZeeJhDjstIMnxFKxhGRcp3yWc8ESYg8r2nXW7aEXLMWhLubTKY21GW/PmMpmsJHaFG3Ria8kfabU",
-	"UDEU9C8ADxuensTfa2i42s1y6nColOJw5IYd+6Or3XW07tU8p9EaovXWCh63N2yTk+KixzsuYGNT247j",
-	"9QOZ4ASCkw3WFGy3BoouLGklSRLyNrqIG/jGT51y4/GdBiGlS8b29bKm/3UZQ7WOi5bEdiraZl/4aVk/",
-	"2POm6dqaM8IArPoIqx1r/a5V40T9b+DBAh839M6JL2M+m7A8Vqq4tZ8idgNiIV4AdZeyjhuqR/Ke+EUb",
-	"3249nwiDz7YvTlCD6iuNKNqNVbxUg9VsNCqb4ayENFlYkcWEQ9YIKRpCBGX71mI7owGdnYtqsLsZy2tq",
-	"O6IOR7gmcm7I9bJixQ8nrZaJ7aBddK1bus/Yv+6NAxSbSWVY9k7GjHAjnjK0PlUgCmV98D1ipAvQfYwB",
-	"uoG8ElfHIzbAW3nTDU3dK+fdt9sHuYzW0qmLanQVWQoHQnmDCsQt6VYTkfhni94rMdLs3++D4hUEawea",
-	"57LwshrLSQOE9hR740HU0P2oGn26KtrOhYmVmFwJkIRrBA97rS60lTTUFtp3+7No/cWU1dQs9w0OfJfU",
-	"SKsZsCx3MKZ3Di6N2tVbz1gfb5oUwMQR/UnUoUT3GP6gWOmay7Jo56hLtb9V87D2bWibDcO9xN57vPA7",
-	"jZ9dPtomzbrf/K7YnShCi/v0PDbEMh06bDiMiKqNHYbXe2EXcJqxWAZpeMp6MujWmAX9HLU7XHUftHMK",
-	"NPgCLgp6HinOAr482nrHpYswcnzp3LQ4elzLs3mF2LcL0Hb18HY12Aby1op3uKgB51o2l3Q3NsaiE8rh",
-	"vmvWv6bozpTEHaFf0r3eslFsnYxy7qTjFvYcL3144//KAIHpv8AhdyQOqBsM4BVEiBc4jAQUUXFTVujT",
-	"BuKgxpJZThyHUe91DXFlDaUMi4394ohurVjWgJYN6Wd1WTAR4aOigzR21fPwjMgbm+AXLVCZtXXTl/78",
-	"bTTsQOBc7aOvaJ6z3KqBHj8T6NBl1W3XR6Z1B5tSJly9tmM6ZVsQgV9cds7qcFN5y7xmHe3LM6ZcsIxo",
-	"LkABDntkF22xVxChQ9itouImjkogO7dp4gdDFM+X+qeHlD+yGEq98yhe18G6qWt1O49+wwXrFuUQYmGD",
-	"0Tya54iLfkJOCoR01YXbUeSVprrlfLVn+sx7/VeF/kx3K8tmFL1gqWzuCNCCuRTCeDhidPlFrtjOReX6",
-	"tIf1mWm2JoPGowTL9LA2vUDWk7vCZW7KNcDt9ZRr8Lnl4X2sPZBVS1elIlptJzt8t49ofHcZ9haNX5Yl",
-	"7DvEdWvkjS5T3jCLcrJrrm2flWJqF6ajVYeZ1kWQcl25y5exMHdHG+N5ktXg53hlnHcuEt0j7U+Mqqie",
-	"uCrnBosOhwqXm2yOmf6XLwHVpfZtlvm2A9UqazGTStz0siGvrQVhaFdNxi0gtvNq2mxT/fZ175CrPg4c",
-	"H8ubQXztyCRlG4PCaRVFjh4cdZ2l8bZE4hDeo46umybXSaWCfeFAaXKNlKDvw1oVINK27g0Qb9O54mZ5",
-	"YUd1XfyQFBSffAPhwX/+/g5KgNknrayPzxWjToyZDT7aQbkYRfxzryAVDdtvWEHPyBkEYOmzoIiohjwn",
-	"yzWhzRDBorc6sXjNFTFyruwNEwZ/htr0OoGX2C1TS2I1jeRSKDaaa4qd/ewpEU2XmiwmS/jmekkWE55O",
-	"qnF1rqmWi6w7uhSX4ptv3vEp++YbwjU5//kZ+e67734kXJDf3j174mLYKRQbnEIyIFbGgPpzX2kICyN/",
-	"ScF8ttY10zxjhJsj8s03P6Pq8803sJEMlclLgainsW10tR34TLnQAfs6lLXEhVFBsBy3XRklviK3fepl",
-	"5if47beXz7Xb0wvI9HI/XAWd6Y5nmLv27b+1FFfka7vlHx89/vuDI3KF1+0KJgwbj5bnUJ4dnraA1kN2",
-	"S9TMtX3x0ekpnP+V3dQVSblxxUQKODwhV5iH9sf7K3SnrPUdtdALmxwdkXfsDlz2eS4Xl+IKS0MNvbx4",
-	"Rb5mIoGm1tfjB+4InklRnNM335Cn5JcX7ywOWGhh820q9MJCFPt3C3L14h0dXz0hb397l5C3T989+wds",
-	"5fmLVy/evcDWb1cvR8PX1KSTK/L1o9MfvB6XXIpHD0+RYGtDc/bgyE6nyUQKOVfw2hspmHsX4camM2n8",
-	"8q6C/4f/ZMsr8vUPxEhy+vgxSSdU0dQi3wOAjauLRaRwN+Ltrxfv7FLtpUCa4CB2dTfk5bhnxP989QSA",
-	"OWPUwBa4IH8/JRM5VxrRzR4My8ramxgkIecmlVMGr1yKypLPGXgOsjNiRfAre1+h4BaZ0WUuaUbmImMY",
-	"cKHplJEbtkSv/WiumWuh/uj01MHOUk+LvYbeMHKV8yk3V9j+VhA5o3/OGdF8LCxAUpB+/a923eQKqCF+",
-	"dVVKyFdH5DdxI+RCkD/n9tgsSk6ZPddLATRDZksMFUXS4xd3vSSWIsHaXtB0QixJx1uQUgWt06/uhjOm",
-	"plzby3tFvpYKvgK/ijuSB4n9CsoruqVVgHP1BA/h6m6oGE0nZ4SKJUDx6lJQrPQob5myX9uVG0/PkH6S",
-	"Bc9zksmiPmq5RkGVkgttsQkSS7khMAPTR6QUychE5pm9FTNImLaEKqOGwg6XdlWe4V4dXVoBMOcpE9jU",
-	"CYWqwdOZHXR4enRitTKVO4ahz46PF4vFEYWfj6QaH7t39fGrl89evLl4Ae+UQYyDc8xxJpjaTGY5NZaX",
-	"BxaPs8FD+4KcMUFnHGKaT46+w5TtCfC4Y9efYnjLFB856ud6ISNrLk7oZTY4G/zLPrZ8WjS1cKToJ5kt",
-	"0XorjI9IDqjpv518gix7ox5XKjAfqxzc6a2K6Zm0J2NHOj15FBcSnZhs708RHoWxhCPaYBQrBj8+R9ZZ",
-	"EQ8GZ3+8Twbax8sOnuHIwHrcfAXDAqXA458rH2roWDv1ATtsvrdSWoDgVnbxFf3sT87p6EK53c0YnA0K",
-	"aNvVHRfDBYBbCZ3PF5YVeWJ+enKaWOoHxEcq7ABcPTSgAQnREkMghISLnzOqhAbHwoQiy8W5j8hT2KTj",
-	"EyTn4saxIn2EPcEDPHoGBpb94lFQUb8VHp3GEg5gSxxCGbjRZIEGhV5x6Nz1Lw0Oc3+YgordmEXu9i/M",
-	"vEanaeVYTnoDSAUakQvrf972fIsTfb3seJACLcwhe8LjtW+caZaPBuGRwhcQhO7aG1YP8reZVaVe+0QO",
-	"ZJ6Dsz/imykfOX45Asln8PH9fm6EA4CzXLa6FJ8h9HF7ZIryiKVuYfrNvrABL9fxuGg6E71jVmQrOtPs",
-	"8bCLOWpO2wpKup+bBkOBxpXnXk09wEHzageXhtMOe73s9cjDiSLn/uuMCRIue/fjxwoicjQCPcRIi/SF",
-	"sOOZ+WGBcfyh/OfjMXIo6hradaSGxThvqUGiGBdKUc8Nyti3FRFBXeCawKXdRTosAIJLIaiJbMXFux9+",
-	"WDA+Lvy9EFZXy3Os7kw0gwliYhmQzrdlTbh9cKGVani7yPh+6yDkw3BZrwwkqI631yvk5xkqplk3MX4d",
-	"iK5WTKXg3p5BWSnqt62w/XJUo4LQQ0jhT/UNJLu4yYwkkCFLBFt0RYMtxPIVBDh2RLzsGRfFhgs+Fmg3",
-	"dMuBbBmwdoFNJIYbmpk93+9IB4y+7rjF5L4Bf7EG5k+iwnuijIeQMwx3rELPwvvXuXlRALgVp3ua5wXJ",
-	"R2cBlA7ZnU6+EBlwlWJwd1CH0b2iooA9oZdiT4j9TLGMCcNprtth9MN+bWJRqfICLbxc9H8x+NjKq53B",
-	"2Andj4NigBvQvrVY58a2BKNPVDcToEDa527vUyAojsdFEDTIdjSdEPeUo1cLqW4sr0zZEzLX6MMhMoek",
-	"FMEIHVMuin5IfkcxXgGDXhQ73sedWqlvd2CbRP21esMWeJq693v14g5FVXAuhXCz4oco593LvfMKepPK",
-	"/K5Q4rspbNDRbfAx2figi8WyT3J72OBo8jFNZ0VdnXYgDGIN0W62L1wpA9Ui+PIUClUCB3Sn1wPafLAn",
-	"5MMQ/nj/sYJGP8diBQKk8evYDWeSGrJj6exIorvymqVyyjSI5mH2MHHZw3Xm/3dFI9/9SKE+IPDArDqY",
-	"df3MTBGkuCNH+hmCn2gQMkJAe4FAy1ZYUG93wJfOMAp2sJGYHH/ADx+bXAsBsPd6Qfd18C1v5a+imKqf",
-	"q1iuuxsx9uTKW86aXBUFbO6Xu6ISZ31oyeAwt9iZmgTU3ypCwe1NLqsedsKiyDVeKL5yi/3yY3f4mJYN",
-	"s5vFhKfhg/t0HJXzQLxgjPvmOamsuwdLbjAcKrZcrxDb9qS2Rg8opzhTjGaDfdz7qJrsxO2wN/r+fPDB",
-	"JAdmxWtTR1wAXvHYHWEAHwjVN7rKlsGqWDnpnZhzFWtw9Vtd7uMPwX8fj8MaW9uj3GbhPwDKBizF5Mf9",
-	"I2kwQ1H569DO8c2YGqLQ7tgK8nuJo4huwHgyluZcMJ3YfxhHjxHPsINyn8iLSbAdcHeecdPMkeCJvaut",
-	"+9QyYQstlEyLELDb3VHh94n0zjMX+iiCkMnEZ1sUyRQO/rkcd2B1dq17YnJRZMGA+ABbqif5XNGRC53P",
-	"ucYw4XxJIMB6tYGImbDpugpr8e0FTvKp7CS+9kA7zILFXsArH3uxvMCABzC8wDybr4SD+L4VvBcu06Lm",
-	"VrhVfEpNL8pL0eICi9+fqIfDH1jICyZdZ5qZvec90EigF1BNz53gZnjXM0F4J7SuQKC5fUUUbr2WPBGn",
-	"P/4AfxvtLyXo93lN6+CAx3YI40t7AG28kNoUxYb3Jw476rZqpqkt2o11uec5TYirDwzWX1cgGDjaSMm/",
-	"mAAHEDByOAII19aGKsOydW6GdiCPI/fLDASr+jRWoH3i9KoNCESvBcTUCzkXKcs6YvE6iVm3/DiUbkFL",
-	"jv0yfDLqAS9B1OPw1t5SPXGJcqmcTrmxayMuK06zVLEi3ydTdLGO5k/dnj5rYlhaHNxugkvuzsJRtD7Y",
-	"1G44tFFlg4P6b72tT70Nzn6vatvBGWMbXEupSFmelyFzB6dXKxI3rGefEnfYtvCLZIyQUVDQNjkafXqK",
-	"Zpefs3uDY7iaL4Sf/cwF15MA4hCHCVXooYtOpfDyzmgwgtm2xQMrXzSpW8/t73sECIxfr/Qu9q5r/UMu",
-	"fKFATRZM4bQCu/BSsYQCApIoZmecG/aZqmRtcIHlfMyvee5q7XxyojBh6c2LYE17UsvKGf6n7+pxaC4U",
-	"bLLmLtwylfHUhIVRsFxOD7lvdIleYdesAhph/keI52Ut7ZZamzBqGQu76UCYglLl9UK3e+YzMVzbU/GG",
-	"670amu1ELQzN7vT6iCqGkap1482ELUmK1bN2xKRPL7jXKfNPoaucaztjoAoL10RJOU0wSW3BNSOUQCF/",
-	"30dgQbnhYgwemyeoSmEpE1fTiKeTI3Ihp8zyHu/BEdJcCqiQAuVAVquphDTBdUR5ePT4AVbviJrQXdmr",
-	"jjayEmb/ZMu9mcresAWu79A2+HLSiHiIP/ZxW5hCnMD+ri1uR3EE+6S1xx9gsGbzu0Ob/RKvfYMADOxu",
-	"J587bWrxMPKDNhGUW1KFfVvO7ao+keX8EOj4mqobLLzFGKGazCjPElfOZhcMTa0EzcVuloIV4vCp7FOd",
-	"0bw+3B+rm43WeDGZylumyXwWCfRHI1hB/L4sI9ghcPydFV2owPHINU1vwgqn4NBrh+oN9hAgyP0iu71B",
-	"Qy6a0vp+E5kEXfWlGHwZUCJ+2wCnvVKg5L7Tj4hN4kuAc6U3pYvV2Ony9cZrlsM0l9o3Av7UNqhcalaa",
-	"GT5zP4TdDJqlix19YjcEAlzOmLgnAP91xsSXAm8o1HS/wH03k8rURrP+PqGGXPGpfQhO6IpY9UqflZVk",
-	"M5nOIVoCUzUtfzoiTyFV/FrKG4gOsg/7VobeVw0Glq90kZt0RN7ZyeSoCIbD8pATqi+FkMaHGEGhVEwJ",
-	"dacIJlgwv9AMIm2vrUiZ51C8gFwvyYSKLGZ3eXFX7Gtdw4qZF11F89C+WGDE4N+un6ur9+/+vcv13SAZ",
-	"pPo2Vvp/79Gtzx10ABvCsW5FdmRv+d00x13poYT2vh6eR3oGoJ4wZqb5EfytTl7Ud7/mgqLmvlbcPZzy",
-	"Lz7rOkD0No449g3rgeMuJjL3PkEK2TW8Ul3L/ts5OMrdqXvvXZouh0WrgTpR2tfAf710NSU2F8rwr/Th",
-	"CfFjkenS6ylbqShN9qK1YhlluHRtNdPll2F1e70kciH6Mrw1HOSn9gr8ppmGsmtOwhboX/OJKFIRmmUa",
-	"iphcL32Bz3WjAxiKi6twLw31ZSvdL9dSX8ZxTD0serDY16JvG1oq2J0ZFk3uonTjrWK3nC3Oiwbwe6Ic",
-	"b9idwUlqgDHDhfQSKOiaf9vtYxeQhZznGRnzWwbXajFZEm5ISkGEu3axHAHAsN9re1Jj3z/zO7j3LFax",
-	"e6RJncNi/jtucEf9zQqJgusJy7zgCGWvjCSpVIqlhvB+8ngQebbV7NzFaorWOMdH9ggVmKGutgIWyoV2",
-	"z1xgjMLeg8ue5rmfE2sxQjNl0CCxO6juSJvuUYZPVPL53XU6vcKdXoUdjwgmSusnpTY/mosU87Zd2yCk",
-	"tEfkd2iOEg6iGQVHDddexz67FGYCN8SFPXANbXtYlmA4BDR6WEwkyGGaaFDi72hq8iUmFfnuKdj8SPO/",
-	"GKQWLV3yrG8hhcuPqfTPFS047H0NpAiY8+HEs0aJAAWXXpIZF6U8AKMmRLMpxzBbqTDettUVqxfXQATY",
-	"yeqFsx5/gL+N0RV7l9b2CZcOyY1lM/LPjvRtfhjOuIvUVkGP49R3ca5DEmzzvEckwQlqkASXt28kKWYq",
-	"iPB/Y0wzxtihp9TJYPdyZw3JH3bhJVrvoeKxHdvNc2hVYZ+3qaxxbKgyCZnRuWYJyJZTlhB2Z5jI0N50",
-	"S32GZeoOevNVavD22jH65IrHh3f69oS9udTss+bbEf+wl6VczzQrOBdJS/hpR/yBd3rFn4zrlKrs80Ch",
-	"lYY6Il+6EHKO9Q2EdPrhEfGJUOh2NNorO6CnuID7XI7XrcfP8UBK1LwHBpiaQuewP66hAaiLOeoplAni",
-	"zEzZajvDdLZdULdvfeCTWO36oX1o4rtXGPaZkdwiRMPhp+WCLHMd4cHSd+8ILRpljj/A3+ZSyfaJvVZK",
-	"hgnqatvij4eokwzmoyLJFyn3/wW6yuaHAUDbKzZVVDt2B3tPqWS306hPKENs8sFIYN202y56ZT06+dHj",
-	"2pPAB4Dfvf3tXawBRoq9rRAt762hEhd46DL3G2nI2s3uod8hQMQ1wQfoyhGhjmTtZq7E8RoDruexkAVh",
-	"eF7K/tCIDngRWOtF0BZesRFTzC7cMn9NuBNSGVU5Z4q4pt1oSY9kUiDGbouNe840wmW5NX6CTPBPgo1u",
-	"u3F0THwjbJdvvr0v3WGmI1l7kUaOvVet0Q8Jz/zLoeletfbqTPWp/bqnYu/QUc0PGADxK48tteWUugLz",
-	"s0l+3K+8Ms+hjksjurln9olnMEWj49stogenm6ssXoRWO34QeNVLrMq4Tvks54J1IBOw1HuV8x8Vp2CZ",
-	"+6tB68Y/tN82mLUOi/qTf6hHnq80Kcr2t8WeBp0XMWg3pRcvzPEH/PDxmM5mjOb3S/mApW1qKg3r3je2",
-	"4iwHN9EcBluf+kBexAHtq1NW5WEsunF69PjB/Ubh4aEaZPSPy66RBuLannpowOCfqn3GgRD63RryutCs",
-	"BCNm8mV/KBzpjtEBhzXFALFmEeuieGqPsPGTNIlZ5XJ7iHamSoC/DUp+3c3mOYpdPYlZfqn3vLhSKkVG",
-	"FngU3t0FoYMYDMvuZizXhBoM6EMa/PjoMX3whFCScdBri8MDB5MmbDSyXxd1xeEqXAp/FyZUE9e3nGWE",
-	"m3LU6wcJlmciE64hlyWTrJg9FiDokeYem92KJR5Y1KzOW3+XerpK0AXIYkus8lLzBao3thWXaCdGXVCN",
-	"4w/+48f1zvn3hVN7uG2M6oH1Bxdg75T5AJi0zjkdnDTkEXtC0wP7LFDLTdArcil2K9PPFrXO2a28YRXM",
-	"+qI8z58Un5FF0mKS1RIwnxyfDR2NmqVBeGKf8LETNIqBsIK9u57VmAr+l9VLIZ/EmeGcWe4z7x9Tm11C",
-	"KJlSnhOaZYpplzbClMv/oLmWRI7sUTj3mswZ+VozRo6n7JiLW26wa+SDI1Lo9YJaSQ+qd2Lq4KVgK6mf",
-	"ZUnNJ5C3W7001JCp1NEUkadZViLkfgQ4xLYDS2/lpDX4T6Zser1LjlWB6G+svE+tBOcQPikOXioyYfms",
-	"WkZz6xQ47QC1PWE6/gB/PjYVOThnU3nLaqhUJEIOn896MbvakSxxDwDkqIdlqcWN2bljT+1J3iPPEECg",
-	"g7OnLNtfW7/GZ7+BN+0qCOx6gs64lVROVD4rLQHWHea/MMvRioYBK8dXXUDxIKEjpF9ck5liOZ9CzZMi",
-	"jSJWbsb/VhKAKb3j0/l0cPb4JBlMucB/HhaFU7gwbGyv+F4ry5S7ryc3/oEDpKUUsyWE0XRClFygixx6",
-	"16C5K6sm5ZYL/GJ6BRRbgvGoYrUi2TP8vbZW+xoGK+OqN9XgKR2sMroozj48OTnZhLbJFtNf73f6L+/+",
-	"IgJwXa/QpMETe77Bv0+WIL8B/mpCry1DhKL1ZmIFC8PUlFwv4e8Xf4PVvWiI96LI1RbSYOlRV0uNYZE3",
-	"SoQc6olcHJGgUwaEqLmHsSZCKaMnQQ04y3l93r++FCN+xzL36HdHp9Q963PUufZtJ31y+Ho/Pqz+dsto",
-	"zrIj8koatNFDjX+NJUd8jvqlmNIluWZQokSUsXRLMp1rA4qHK93vtjLkvkRurUnZwm3LDpeHMSr7Ds3K",
-	"fJFlOV5Jl1MSgCzn2iRkxO9QpoNKc4AUmc9Rz6VpV4Bxn5no2ihGp7Xy6wsrz0yZ1nRsNWEF5Q4xxucW",
-	"/KGEasKzJ+TqFdVmCKc9fPn8yiUcapetRA0FzNYoErnefk/IiJl0UoQqX70cDd9IwYYQ0Xl1FEF0u9iW",
-	"LcEMuzO422G5yRJpWlX6cy/umwVdMHXL1PDCagDYhbvOZrOxx+HnxG8WrrgezZudub8Hz+2RVJTTNFny",
-	"wkX30+kyZyOTAGlYTJjY0Yl739vjvJFEMTNXomC4jx8ckd8h1REq4kFEM5ZnsTSS0VuGxVbHdMq8s7UM",
-	"dkauCUxUx4LLMa6sBO09drsGizyw6W515ias7zN6ykE3Rui29b+WC92NLwbX/PhD+c+9dZSVIGyTWjwv",
-	"cjvKQjlWhgVJNXaJbuUNq1yiL8zBduAbUGYi02BgaCmpMpZBDVCuDb1hPfjZtr4SWHZ7x/IhjY1XQMfj",
-	"2pk9c3ZGqCBXlcLRV1bC/M+LX988IVIl9p+rEMwyNcwLeFeJPU5f9/vr//Xq4n89gFIX5C8+I1SlE34L",
-	"NbykYJfi2cW/YE5o6wl2OygxbX/n5og8RQcOOSWvf0rIw+/J65/IXMyole8TcnqSnJycECUX4Bm1Lx6R",
-	"l8ZXAQduXqii9hEo9IxcHuYC9HEyseVmoCqe4UgJsUBOLkUq8/kU9c5bms+xoiW4tyQHbxQXLvC0KJpN",
-	"3kgz4WKM27Dr0UYqi1JYt7goJyCsKnkpsKxappbnc/H/2lt2VfBYJ6xP6AyyuhbOlM2tsELSnFGB57eg",
-	"0MhWKthIAByrR0MooWXm3iEGhdwuhZ9yRHPNrqpL9bFb3G8BJ7PHICSijHC/0Ok1H8/lXB+RnzkU0gPz",
-	"zenj78nNT4QqdiksQrCMWFVl5D14mDl5Rq6gX+OVHenK9f25KokjTnk1U3KsmNZXxLA812QiF2REFa4g",
-	"po+/nDaUde8obiTrFfGZmdhtSEQwIgUEZ8bsf3jG8XLxqCE4LehaSnvEQBnGcmi/HeobPhtKmJbmQ4dx",
-	"gzMA2Me9Ggp+hvrqK8Xbw4u+RRX3wwlTCP0YG4FqtQtq7wrwW4vEPTCTn5SLhKSVcvIjJaeNBeXtTRrm",
-	"0Pj07PTkx78/fHzaqWgxuPWQR7QvW+x4yvEH/NBYLeClH3tvbL8eVpY7ub3tDqF/OIpBhRuTcO01vhAl",
-	"di383wCM/Wp+eI5Nqv8q3I8DoO1bkK6srrkPXM5CIzJwoallmxZWjjtxAe4Co6jQFAOYkMULtsCrB2wa",
-	"WDM86PP2gx4iR+Qtk7Mc+j9ohmLApQDJIefgdXfVRjW7ZYrm6Iso2ukqNubaMAUT2afklAFfhOYl8CxJ",
-	"8/l1AtVPCS1Sqc7KfmtYfTZo+oRIKdWl8JxeikLhnroYMLtHfCEa2TKb5cvi1t5LPRtXV6QsHlrPOBDB",
-	"uTC+RwXyAgg1KEW2NnSmd8JfBlo1GvteBs/tExDFNHXGPijEE666p9o+vLJBDweMvOlA8fGFdUtfHwS/",
-	"kUi6ztROa4PMi4WTSbE/KUrYLhgPCpYIQtNUzoWrC+GC81Bj1WQuMqZWg/HWjRAAMfaaOUf8noxwJV4c",
-	"XG5cmTlCHoIndsfF0Qh6TkM4pJErQZTtMLPe5uCws7Q3KKv12lfEcuGaC3YnHMcfyn8+tukaFJzpJ+sc",
-	"RMMr38ON73imexb8ip01CX+5HDfS/Fdy3FleeAWKSyRgxtIFK7eVvn4MutOGjGhqCM2xT5tm4GyJxhON",
-	"DNCYiNp8kpT6Jhfm+0eDII7m5MBxNK/k+C0dR6vD/ExTowOLB0QbWImupxQBBO1XGs60TEFMCjPRmM50",
-	"F8dliOm5HO+JsUXR09/EJhR97Z7ZHk03PPhsrrRUg73iC26iDmWekhkdg9YxVvaAesAUp+W4wBmugNvc",
-	"X7GnCTuOP8CprLCd6gn+AzpDguGl9K2gnEKkQOEHCFE6odOZ5WgTPiNTKujYamxFjyKF8d11jphf7EIG",
-	"bUupAoPH+CR500vQuGsJDQOv5AJ9EUwNzrcJJVADbiYYb90zeycYaxzwJzbmQjgfAOAhnbInIG4LoxOS",
-	"Uu0MGvASySRI7VNqTG2IK/xZCSR9xcTYTAZn32Moqf/39LBdRvGcN9M0D7MeiBqORK6xS1+A/X6O1tiP",
-	"L5TUbO/I35BZD5GHYKyCtqtoiJKCFQKTgXQooCSjuWYZmpAenfzoPCZXVhd8Q6fsqVMLroimS+0LhoO7",
-	"xhmnUAOMlAJUjBr21idj70nHc+MfWL8LZ430xHO/7h5ckWWEehXbeQe9vbAdqtZrdQ5d+9Dq3PzHH/BD",
-	"ox8gwIe9EpG9w+ZXwdYrDdx/orGZF3ki7EkMVORcA+Vvsyy83ferzicu6xlEph7aKnwg9PNVPX25i680",
-	"ROb2gIt9UARLpDYZh8/dM3ut0DluMApD+z5cRMH/9x0d7DbtpbkRy9yxBIBzp7lVbHDPckWMo+MW9lga",
-	"Ecc/dGnEYNaI3uV+7YmjK3+ELUBez8HxpUgcWPPVxFSYjVVN8aH9VkOzczTeTr+MvV9LNxH2i4STsio8",
-	"UXOBXjdLIcJ6un5hn+yONsIWigLaT83tCPGZA8DYx//VXa+s+P0Q3QlxTQkG2NwnoLaqo2iX6HFgZeer",
-	"24ZMFFzFXOWDs8Hx7UMg727Hq3pjGcdANB8LAu1JvBkdnX46YqP4uWBimCmX5vNrXb7paVss/E2SKV2S",
-	"TGLsDIQ9uYMsXvdWqPXXz9l4nvt5C/HHp8uWpGN9m1af0uF0UEG70KvcEKWVYc0UJ+fKPmTpAoZmCSHn",
-	"ImVTyPuXkPKaM8fX3XAuJyx+DFiXZ0ZVsHPffn79jeeKLnTi+g0nvtlwUun/FqYNR2d1BQiToPpgEmbE",
-	"JEVZ6TIGsYxajm/D5d2CtOiDogLLU5jKH3ndh7sBODGYoXgV/429VoS1siwJyye6F3M5tlfl/w8AAP//",
+	"7L2Lc9s29ij8r2D07Z2+KNtxk27rzDe/m+bR9W6S5trp9n63yW8Nk5CENQmoAGRZzeR//wbnACApgRSp",
+	"V5zenc40skTicXBw3o8Pg1QWUymYMHpw9mEwpYoWzDAFfz0ZjXjOqeFSvKFmYr/iYnA2mNo/koGgBRuc",
+	"DWj51CAZKPb7jCuWDc6MmrFkoNMJK6h99S+KjQZng//nuJzyGH/Vx+fPBh8/JoOnM6Wlsg9nTKeKT2HQ",
+	"s4FgdwZ/I3JEzISRKR0zcs1GUrFBgqv6fcbUolxWimNVV1DQu5dMjO1OHp6cJIOCC//394ndlWHKjvTf",
+	"vz0Z/h86/ONk+MO/jobvv/nLIBmYxdSOqo3iYgyLfS6MWni41Nd7aagyRMyKa6YIF7BidsuE8WutQ5DZ",
+	"kVphV9A7XsyKwdmDkxO3cvd3WBkXho2ZwqXZuVqOzK9ls8OC0d2J/aRo60xj+/u2aHGesWIqDRPp4h9s",
+	"sQru/0/OFJFzQXiG+ME1oal5TB6enJA5NxM5C5CfMJoxVS6wMvbQDt6AL6ePHsVw4Hz0ipo0ggHP39Kx",
+	"x9VbpjSXiAXphIoxI9oiiCYjJYvH5OHp92tXORriRA3L+/4kurpiKlXb6XB4YOvjEbfcrKMSPDy07XQv",
+	"ecFNmGXp1ufwY3XEjI3oLDeDs0f23lTu0dpb9CanC6Za9jSFBzbeD47vdnUhZyKLU5PXSEccNin74GOi",
+	"WcFHXNCcUJER/JTKmTAEIBxZLbzYjco8Wg+ci1nONDPxFb9R9jfCs4aV4Lvr1uKR+7s6qT6tk2qk0+/d",
+	"v8P3X8ep9cUs52LccpgKHtgWOS+pSNfcBO0e2XoqQ0ejtnns79tO8pZe56xlEmN/78661qLVWyYqDGWJ",
+	"q+azMZGqEa0MvNsVqx7uAqt+5WaSKTqneQuM5uGh7U7jo31bT6XQDMSzCzaaaZrbj6kUxrL0sw8DOp3m",
+	"PAVKezxV8jpnxTf/1haAH7rSJXwLZ6wfwa8TasicCUPmSopxAsTnekHmE55OiL3XABY3EsiQKVAlEC6V",
+	"nDJlOK4+VYwalj2Bn0ZSFdQMzgYZNWxoeMFWwZ0MWEE5bLf+SzK4G9JZxplI2eDst4Fm+Wjw/mMy4FkX",
+	"uCaDnIrxjI7Zuqdf+uc++rPtvJRbpviIs6zyyrWUOaNigOfqseK3AaA3btVNU1lhZaSkAsL3AVry+t8s",
+	"NXaFDvJPQeIAzMgybs+R5m8qJzGiuWZwFarfPkiWjmsbGLUiG1Naitf2SQuI1V1UtItVHMpn1+smQIpy",
+	"wUYDwOaUZ/2QbsQypsL8nWfqinuKUXc5V2a2SMF0zzuiDTVrgV4B6iU8H8XBys4TBLUfvr629+3H9oyl",
+	"XDvwtaJg/WyzymtMWI7x24CmKZtaCp+xNOfCLoSJrLKAKvA8XCs0/9GS1vdtjKZX4RAWsWaPL7mOkDhu",
+	"WFH/0PFQBuVNoErRxer5wIBrFnXpUcGDLxzaIHGghI8OmBlCk8Xh+WQ6ZTTfwVlWjiNIBM3nkQxm0wnL",
+	"s1Vp4K2VhdmIKca+0MTPYDUrkenyZjRRWTdssuaIZxk3bxzZ2+pw7UAXLJUqWz3cpGLgiFCC7mdfmWRl",
+	"vTQ1MdOKpbxWtZhPpNWZAQvW8DSQKy1ToyPDVDMqoICzskrag5o5C0/fKdC+0dWM0Z1Y24kDK2ghOV0B",
+	"6C7keRYdT89wQytnhlIY1c6akA3WkTEg59TAtTdgFCt3Ul1FFKnmNIZOaLNaB2L7kGOIIz6eqbWcyRKY",
+	"gublobA7Wkxzu6RCajOcSi6MjqGKFzbqoDpHs4uXXoISHTTQ1VO0QuyaVV6AoJsMDLszHS5sVgpy3tQH",
+	"b8bA/SNVimUXcr4LkCtZ1GE4mpmZYkO4H/owu/c7hsW0bPxpLtObiCHtlqkFydgtTxnREznXcIDaki07",
+	"pP1LM8KFJfxGg0LCjSZyNNLMECPJlZDzq0GyAsxMP4neLZ5b/BACr243OgVmp0uWSst7SpAEzTYZCDzR",
+	"bsNNJ1SvPQYA2Bt4EkBeUG7XXFlFbGdTOtMss2q0YjRbDFa0cEutxnJovx3qGz4dyinSXbx7luADj++J",
+	"LGDx7CfKgm0hshGwSWgwmRJ2ZxQlboROnBjeRmSLMGJnq42d4RJe4xnhwZbvNWL2U1kUVGQ9Bae0fMsL",
+	"cQBIi872IIF66xmSljvDwMCXU22GZqaEE4/hGWaiYp1uwpYXUpEwYrDh/PW0bsM5SSKojjahlhHPiBSM",
+	"wGNEinwxSHpaiarn4EHUCPk3/jKVYjAifnnJ8VKsgq5BFn4qiylVXMdUUtqHQNNrecvWuI8cx7IQg8cT",
+	"ckLmEyZIzm5ZPogdwHWfNVjRv7scW279pdW/Ijdo9xyEDuyWPLTcW37h0WOvL7L/GZUDXPKMdQLp6iup",
+	"4oapJmERLRE6Zg+yaHjN8riM2Rm6y9ckrMYPnwTA+rW0wxL2tQJLPSt6yHSGqWITZHvLVLFWKcbBE1hS",
+	"+1ZguJWtyFGPnaA3JcrqA/1b/emW5rM+MvDtNK743nIrxy8IisOEG8I1KWhmBdwEyQN+R4meUMUGa8mo",
+	"9w55gz6uNApGxTImDKe57snNgv22lTbBQ1YIolrPnSobBIbwZVIzJJx+X7MjPFinEHnzahguvtHKBa7v",
+	"5Abd0KVgvQTlimTor3JUL1Hg5/1Ck4qBd3d3/gb82f62wzCxfT5Do+iPi9V9Xi9eShOnUTXyVt/cP9jC",
+	"s63wFDFWaQWRfMI1UXJOrlku53XmNki6q9V74TVushY9xd/O2vF//+jou+8HNRfS8L9+Oxn+8P6bL9+9",
+	"O8JPX/3XX2L7e6ZoRNmj+VgqbiZFg8nG6jk+sMDHxMyuc64nLCPly5H50glLb1h2LuKkJefaoIrFWEau",
+	"OVrTAr2OkLslAcAKZNwUzgKzeiGk6c4BLGwE+r9jUxXMTGTENqgZzVl2RoQ0ZMEMUewWvgGpzonR/ovM",
+	"TmEZ4WI4oQ3G5GlOU7azVbcgtB0hm8WkZ3s0qBDZ42agFQPNJtcLOK4Rv2MZ8QMkLjiKULG4ltmC5Ize",
+	"Mt1VSbp0w2QQlhDbhGapYhH9+cKBmlCHRVaWTciE3dHM3ZyoGsKyDoJgBa3d0UdvaAX8PRmUt7D0ibdK",
+	"BiLM1TNOK2YncYPFNvY852N+zXNuIqSawY81waNCrRHnuqPw87tpTkU3Z0SYuZxmzer/14xp09+N4OJt",
+	"+oTV1DR2fD26Ni+Z1EK+Hi47J6oRAv/9P9+90++/+Z/+Q5S2PxeZ/bRyS+yyc2YsjYJVZcRIMFsxkYH8",
+	"phgREi7uhGr7Y8bSnKog+VUomfsFhDdesKEPgTJSDkdsPsRt26sfZo0Suece+ZdMEJ5d9PLUC8NUXz8r",
+	"e0N5Fkff8oY1a8pRVbgPyjiFuJMHFYDlfKetVqNkMKfccDF+IzU3UXHpjeUuxAUIuqeBDa+X2sPOQyia",
+	"d9B6cJaLq55K9A7YLXWMFqijSMvRLa3XP9k4/y58bYjIe/OyBePJyjJLLN0BIq456caVrXh93akPAiYO",
+	"ggw45ODapyJlOUpDQg71BCyadh582McvAQrdTfHRKAXxbrclUVYIORNpP3KQ0ilNHaNbhSZEtuhOHr6n",
+	"+OjHZJOII7vtpzV5don+/O3J8PTRd14CR6HI/2VfXiv5jNhaWvNKCrZAF5oA+b4XWXVPdYDUC3zUvTTL",
+	"aVREXe8rrThWb7jo9vg/OIqZuUxp/sxhcB3Wz+jCC5W3TMzYsnMm6hSUpmZjq/3CU6YbnKuglKoxFfwP",
+	"poieyFmekRsh52eEkmvFaDpJCCVWfy3NtC4aobOQ3SpjWWGDKyc8+Kt8vRhCfAMXYzsLiPzDoDOADpNL",
+	"gx+mit1yOdOVNxriZPDHRpIfNV7WRX4cwsJATpkgU6roWNHpRKPWn/HRiKngrvPe1y8qHsiSiCk27hBr",
+	"dYFPwfO3Ibakvq6fnZ5kJpahLqVhBNThwnz3MCo7BBNfWzh2Tg3TBu66IMGItjqWczh3MFZo5mPIdD4b",
+	"x9XE/s40zDjYeSQZXN4gB9mhIDz/FRez+s2rGgx4wf6PRMN8aUJ5PrM4d3whG5yB3OQsCoxbqjhtMDYg",
+	"oVizh3/CQ3UxbgWT7Fl7RmZ5wWP45vlbOl4vpYEYBqTQnanfTimuheOpgKdKDf1WkkrwvKfSJQhKolFh",
+	"oIFblkSvKhSG+7MunhS56W6iSavcPejMpx1U7V7ssuRiS3HfzXyiqv/BclZDeTo6xw9Dvvtf69gdDUfw",
+	"XRf3buX6NsfTfxtLqHv/zZfH7uO/vhm+/+arr//SetdrJv71oYIVSrDuwPsQho+NlyFIoQ0qc5z+eYG8",
+	"RU+IyiWSOLqfEJprScxEagaBezkbmSjb8RL/+nCGFi3hXAzKdTVShmcynXkhuZU21Lf1xG4gd3w5Ie8G",
+	"IEUZiTFKxw/eDQYxK92yYtgnpsIFjS8jV2NE2VKeXT1ppGuo32Y2wgoXXgLbtWbCkJFUgABoRKoYhUo9",
+	"rqrd+aN9v84/FrRNgEHszJel1RBy2eckYlxgGSonLWygx1y08GkoHV2v6UwpJtJFlYA//+ViPezcTJUR",
+	"YvDrrRl1ZVH7Zgrb8YTd0XpPwPvgQJYppiNAjNkfSrxsuPwPupGM5c2s9U27SFFYwCrmLMc8ODnSS5dR",
+	"MRJhFcPCEU2N7kmxQUGe0OmUCWBFGJDJxJgLpsGjTcD+vAR7S7DSzal2g2tmPQENWtwGvhh8twv5o1Oq",
+	"IvahN5QrDRQ6k+CN1NwQasr4t6qtIHzou8WC3p3ju6fwaPnH8jJXlq0Uv3WBHAc9laJNQdz+yMoJuhye",
+	"Vd513OUqVcaUduq95bYhBVsTSH9wvleljffbMJpOCPfvXC8IyvTbH/O6w7QgoE4gXd2Jk5rQIoPywmNC",
+	"UYww9AZ+YUUw0qgaam67VADQRdyeEsC8BGV4J5hUdreUFtumj01YYwirjL60Fc6G14rRG3vm2p69rjio",
+	"EjQYyTlTxKp3lOeglM/yHCPGGrJZKppkS2TCpmsG7xPY7uhqDEF9AzFznddT287VW8e9Juu/AJmxUsVl",
+	"V0eM93Nz/UBq1uCH9FKbFwiniuW84IIC7Qk1GUC5t/++bw1r32R1FT2ine0xDVUv+ubpgSv5x41oOgZM",
+	"V6CziWc6GTTEqVNzeC6FOUs9r9fKFQHtvHpgUREan+e3cSOny3ta1QOJ8y0RqewFVtTXlliVmKfdzACA",
+	"yrfTTpzzVvK+KQ3UvKAOM3dJ03c6nrQMUF+mUnXK2LfTx6A1l+KJ+RlMAeuzpDJAfsTz2GDhBkQDSQOh",
+	"tXdqd7S0ySzQvMzW952W4ihgFwTzxVI2vvsgpD0XDfSc9qaQsyVWXI2xWhFbTzqGXccgkUox4qpo4kTh",
+	"5yf3dwsb091lNjunymXqsLvpLHfuCkcTowGb25PLvtm8DYTUoTw1ITquG94bNUvNTLG+5tSxYiyDdEir",
+	"iDtBy8m84HBdCt0BMaUZF3SvulBVEWg92XQTtMtNJYja/HxliZ3NCcWf8B79PqN5Y9mZTRLWZ4LdpTPd",
+	"iSv6G0BNf0YBilhAwajlKsS1lGl9NcdBPNqhdMP3OWk+Znp99E8IayCZ84WsKthg+eGCYO7myvpuYuUN",
+	"z7MuaeubxHGs3rHSA94Dc+2q11oq3YElZfHJsBnv0PH2yJWxKm7Xwdng31qKows6f8W0dpWGMH6J52tL",
+	"RSxRS0Fqvqsjcg5ZU2DEhPximucQlws1BHVCwO3mAoRSKYxlIITqGw1mCyEx1uR6ZggVBFd/NNhwOwHD",
+	"l/JoQUmvhtc/9sH+HIxQ7idv8NGSjKgic4hhGnNIsunMBMAisI4/xMNdOmeGt7EMJyxe8j+WVOaekmsL",
+	"r6lN4Xfc6OY8f1bzqsxmENxRdXWfDH+gw9H7D99/HIbPDzt8fnD68S+DloCDwdkgZ3Q8Y0d+IdVoBFfK",
+	"E2r4msngzJPDYwhLEDQ/xpfL+rD/4CuJ5ZB/JqfMCkRSuApLGJBF86EHF4asVb5QVNw4j3E+u24ODd1J",
+	"cC9Qj/0F97p4JtWXR3jTYf2uvpSmYgiG/KJkoxyiiom/6vMrgwWDHbDJureaI3SQhZUyxrIXaeHMoUaT",
+	"OVOrq+lbt6vxLOvh0JmiECwRopJLlHeWv2plAB9yW3OkRxG8Esy5Gj8mINVTSwH+MmrJ9nVuOUiGmXz4",
+	"JRPGilw+VDGWHLqUEOODjpYn/Pvlz6+J+5VwYaQbEAr9tGs7ZUSei2cdytHQTLgeesZ9L9IwX1jaE626",
+	"1rtMjmLl7en8Tp8tx+thhIy+WmVfz8qDlAFrI6ksGNaLjsb59CvF0wxUqYoXoU7TEpleKsekmTE5hELu",
+	"tRyTFOwNU2/jIHxiSCE1ulM1A7e0JoUDnyAnkTJwwK3Wl7E8R9hewLPb5GBXiz/hzPU9NR3Dz1VzcPtJ",
+	"0JHiKW07hFXBn9GlylBPuhURczuB92NLh3rwl6mc9o3N6FqCbdk0VCn6O0ZLDsoxa8N0YKDYFg4s4YU6",
+	"7bHs+0YXebcEGBx4uwwYpvgty1ryJEbcihKSaQhwMCzHkuRzqkHtFehShppcCovaBznDH6JT99EPH/WZ",
+	"NUWbdcxDQfUtToPRz3x6ctJVAkKoohcj6uveJkvHg+TfyP/ucn1nZQ99G4VL11szZXKKBKzHDrE0bzQ1",
+	"Rcmxj6TqMI5/um6AaU44qJ/RVWop9xVkRqKabf+tlLmuhD2Wsatw4hD8DnTfjg7enPc9cgtiBDDkV3pz",
+	"Bl7SSpB9AE5AuwD/dSH27r5SkfHMwSIeu9qR0jcb8naTSt0SH1ojPaspgcU1H8+iYQNvAFQQMyUYywgN",
+	"tV0HcadzCAaOBUYZq+s0TjICiSuI22OuTUMesWDzxlGMJNeM0CzzadyDZod8W8STbiknpDv6btGMFqwd",
+	"7t1y9hImuKekchTNx7hh2d8NyylsiZs46/rN9I4i6MlzSpq7GsgP2UQe8IQq1o/3hPPopIB3yafDJfuE",
+	"s/qCX9GsrLVJgFgCh4ccV7rAclNo6K6r7d+1poS4FgvffDkMH79qaLPQcJIhkGC5aGI+K+L1VXJXDy6C",
+	"dP1UaW/h32PBIj1hDYyyQdurlBfbVruuCQCrAPYMSveUKErO1hC+uGih41XpqAsR+2TMMVRyQV0JF98C",
+	"5YowteR3chH1SzZFiLO+ZhPekGs6XS54WUpFzkvkV4UfrWSEn2DCqIQkDc2blhKMizl7TE5KX4T3pKxP",
+	"kPS1VDOMV8fZohCrquUr8CroXQP+8C4VXQuohmAHiU8dGlgdspdJQEp2N+WK9crq6NyDQnagStJRJa/b",
+	"tz1csQK0djeBif2YVeG4ut32w9hF54XK0W7eeOFlpUFKWXoD+LrVEsbRe/WSjUy01jeELV0015jsb+Tc",
+	"W2HvylJbOMpLOd6F++elHDd3Uchp1EvPfp+BWV3EEvdHNO1UDiCKB27Khv02dmLoY36hhvbzaZ9n2hdV",
+	"3rovQjC2VXwCVo84UrC1WOeBZKAdvGub7AjW8K6LmGo00r1iPgx6uctF2iXPz1mFXH383VLTvtLGXqlv",
+	"MpgJg4ymyy6jfSMcSEszdp1qAxSbz2gXt96d9t68vq+kz1wOXkII7hqOccdA4obLAVolamDJgU0TUsvb",
+	"9egIrJBLtub3Hx4kf/3oy4h+aDAi7zlf9dUC0Gr1JPdzifZ8KZzXoE9Dr63vUemp6Hp/EOR669vjjm5z",
+	"2ebVYtfS72cqzG6AOX1QobsAXD2RHSDITiTg12xe6fa4t7rgh+hEuFX18e97Vx9vsaNboNZbIPYqzFjt",
+	"XdjUTTUo8NV+f7vulFqvAhkmatoydJvb1Ny8am+lMJ5ebjSyPnk81kWwQ9u6puTk5gSA12weCrDei5K4",
+	"dkG7qunxCSs77bPOxv2p0LcOCgW9q75QeaZv4T3HZEs37k4bdd9TF8R/6mwdqM5WLFmwrJTXWNqkRMgG",
+	"SlYXX/cmmhxKlY90QoUaWiKDJBPRsW9dg1hSE0obAPrGiS4/Lt7KG9a7kPsuhatkYPwS6ky6Xnbnu3Xb",
+	"x1HW9ISxWw8stw9bjJcTWtXiV4uTRZ/rh5f9xV9NC2Y/P/FtggHrRuhwdTtck//VJtJeBF7Tp/RB/3ps",
+	"/da0dcWEVcHT/16p299PAg1FFdoN/VljnYS2916z+SWjxu28FkzwXbWS0IPmzP81w//TPracCr9Evhgt",
+	"MNx5QjWZS4EFklKGUfFQHhD04WqoajNDXN/7aW2qvUUG73rpgQtYNaDtxizhBzeTSk8XSkJuktXL4MMZ",
+	"wUFJQRdQOwrimsvCjyHBE2q1hCbYwSMLFXQwjJ98+fT1yQ/k9OjRV/Gw6M0apkfrmbS2lmHUlFKpxzY3",
+	"TxO+fWw4pVnu5O8DNSMPla1XFIS1peF+r/Q86TttmU7cPRM7ZB1s3lozLHlNl3RLRlydhsNEiHVR6vyK",
+	"vF5XBBt/u4pZuPyy2lFHy0HL0cj5qvphwoY3rb3AgNveOhtDhdwf5KQ6VNDpV/lzKRd2pix9JG4aSwR5",
+	"WZMQnZVQ/SDk6A5WlOHTk5aaPUsH76us5IzecjGGWca0YAl5gNS2yt+/WwecWsmfppzv8BDJGM2hozW2",
+	"mqCQ7MvTCSkgu5wbTSAvI4nlhvRhmM31M95gv0lfoi0YLhLLs6lLZ9JQN4ewXLO5KyRXLujhydHDZQl/",
+	"eTmrXfQ+PEgefQyd9D48SB5+bOimF+uY+c96t0zXaedaUpUlxG3F/4ZAh408xk67inkmTBVkVbs6yU10",
+	"9STZssiSvabgHd6nqrqBRbynqbGbOgw7RZ04XgcVBmkA09vgjOkBpy7MAwcOTUmcJ6FHmErF91BKOd+2",
+	"yThWvee/z5j72agZ61ZQ9tsWK1pnuxEd/uEtc++/7hCRWwvawJYG7rwaQza8NtCvoM1bR2EJ18TqHEB7",
+	"tCwgd9CSvLKIXGOdsVW1DDQNBdXNAw0HgyLXRM5MrUBhczWt7nVZv2usWba6tjEzyL6AjoJmIIAArauF",
+	"udVylkuetasu4VQw66WsjMq0qdHQQbJp8bTXbP5rqOpzGGFll4JZfEt3ZRHU/kQJXg1uirZeY1LrA7WC",
+	"3Eb9a3Uzhz20N5X0dsiN+tZhwIvZSYPpkCK0a2exXyRO0AaDC2wdhDn++5Mdolbj6LpK8aGn1S4ZlEbW",
+	"uB210XC6+sMBYrMnVFciH1av3HpTWVVs6hZACN2eU5i+pf1kSw532QKoPSkRl7arxj9d7OA9uux0spf3",
+	"GG+/QvTHRvDeh7JCYSUb1xXCEXYR8enu/94iPstGm91zbPd6ixsvanT1Sl7nrIisveRo3SPGwQ798OQH",
+	"EIAfPjg9wxpioNxrIuQ8cfKdtzqDMZqxWqZrubiMmSj5tLdLKal2JnkIxjJ9IWM5lvZbV+reLjaTxEx4",
+	"rI99c4mBpsJFl2XpnnjyH/Df82z7/D9DzayxhV5TNzz8omHRv1yco6dhwvIpmWJJoTVe0QVEJlb71c10",
+	"aWasbjiGqRfw2E/8trePeDfCeIs19IKNFNOTzQQmhS+/3YnnuTZYfKnjaOTtdikJ/WgOrmEX6VZl784N",
+	"A01LA3abMzZiO4Y+pCzuhVyxAV5bXXbOhWCK5ExrRwCrv+ZSM5XglSpLOTFa6NVUlz5CSD+f7wbN1t0r",
+	"Ma+1lVRCXSZ0HbYnOa/4RihJpVKssbJyPx913UG9on26QkaR0lrLbuVBW15rx6ZgrY3eu7jEgz8c8Kqx",
+	"rxuanYW8ltmidIvnLj12tc0fjPZUccNUNNj3H2zhzzT1T7kSYzJHE1gO1eY0gU5GoXAtLsRfDDTy4DUD",
+	"tkwyzOcsq4JNsJhBpEKzXaIFZebxrgfrx7d1izHP7keOmZnUKwytr/W/fWRCO1Wttt93GXOAdP4eVC/j",
+	"uhb9eA+elrdrd+09dhyHsnE0wX8CWHoGsCTtMo4FzAupIrpCabhb8qlKhT2sNP+DVXlbKEnogi2hIXrn",
+	"budQ7g5Wso7xt7SHwP38E6+U3l4QibOV7oKIUz589Hc6ocXUrmzCp8OCCoqMP1TQTaUwmG8cmssPXHOs",
+	"Yclry0+hzJKV12tx+uWFaTAop7lMb9YB4Ck89NFXPu1VF07RuejzwoSK7KK5MkpvA3jBzERmS1XkUEOp",
+	"h9/DTWF4Za4XQ6guG60S0mJR37HNXC8Xpa0XoH2/fZQVFpfs3M+lbB8Jxc0cbMtTrlWSQlAkDsXi98If",
+	"1Ja9smCgnegccEuiav5tiAbbtAhAGCMKi1m0cikJ8UVIYhUbz3KffLVczyhb6pX/9PXJD4N14Wnl498e",
+	"nV5HpV9X5yGiCYXFcd9fiI8hMrFSi3iN3wINJOWSmoCjWYfe0TG71dsKK6KaZNTQMxeNM+IszxIXXAnm",
+	"q4KaBIJmuBgn4FrFD2UEi8NOO3hCLBVLSMZ1yqc5FywhFlh60LyHnWApDnU5Kwp7S7ZgTDhQ3L7ZGZ2W",
+	"C82m1FAxFPQPOB42PD2Jv9dsnerpqXA4VIrQOHLLjj3oGncdLb05y2m0u0CzdZDH7Xub5Ka6LLKeC2iB",
+	"MWbn9BxvNydTgUAFspU1VbbbcIouoHcpmAPyN/uIG/jGj71q5OA7LUJKn8ot13E/ZTX6eBUXLYntVTfW",
+	"vvDjonmwZ23TdTUfVkOXm2OTt+wCslKnH00FA38s8HFNV834MmbTCctjTUw6m+RiNyAWHA2n7krX4Iaa",
+	"kXxH/KJLLEUzn6iGbW9epKgB1Zda1HUbK7zUgNVsNGqKmX1hz4rMJxySQ0loFVepHLySFRFNhehdXIvd",
+	"TVneUF4adTgfWHa9qHnNqpPWG0j00C76lk7fZ9R8/5Ziik2lMix7K2PG5BFPneGhdqJQWRDfI0a61JZH",
+	"mNpSkVfi6njEln0rb/qhqXvlov92d0EuozX1mvIBXNBgcNiVNyggbkm32ojEPzp0ZYyRZv/+LiheIFhb",
+	"0DyXjZ81WE5aTmhPsW7+iFoMX/W8jWXRdiZMrMr1Utw7XCN42Gt1VVtJS43BHTVGXqaNUjPiC8m5bH77",
+	"1YqZkWaZJrPpoCVNo3c7ZSZobhY9PD/QhqWhv5Jvxgbnlzj3oDFMQWMSdKFgOVRwj2SPYx5D8sA+YN+d",
+	"c+g+BF875yJEPkPA7cmgoWR2ymLevGbHz3RmQiKJqyYbAo2x9Z0mBRUeewatWSIdgQgRzS+5YC3tJDCs",
+	"2P7PSIunFoSogfusHo8Wrv7DSpskMrc7RT5bqa12/ODb44cnyXff/o/jB8cn9r+ocxIcWN235B2Qq2pY",
+	"R28ghFxvkLnS5AjsvPbmpJQkkBQc0WN/E2Hqn4NZqdq/EqiijKvUqUvjU6fm1r3i31t9QzvInfTR736n",
+	"cdjlo02K/uy2mEAsKDHkH+0y3qQlgvXQuUW1rkxNCUbw+k6EFoBmLIJNGp6yHbkVGozTfo7GHS47sbq5",
+	"plo8UpdBqljVKvOG+iVBEllqCQbcVDNCC4nplsXjihIHvMvyAcyDX3T1RYYV+ty25YOhc6oyHWvkB+qI",
+	"ywwCpe6WqcTx+Cp3mlBNqOi8oid2wthKrqlS8fZLGIcppMGcRDJyubCwtM5u2R9h/As5j03uRAbaGUHL",
+	"EJTYaDPT+WCezkywYXEdS0U9X+INXpbRIChoKYUTGBaQt3kj5Fx0BUpoLtho+S3lirpba9Ui7CTUbmmD",
+	"rhx4ZNqCi59oEWOZ8DX0ykFl+JqRNKdaY+PvaDObHfXm6+U7q6i+SwFnoSw3tq0hpfARG2Pei+4iNjXA",
+	"dMXmOFUSd4TxOe719XbH1s49F85Q0TM9w5LKUnv3ntmlISt+2XBXHZAc6q3xTtYuXLwKfSS6moqbsoy6",
+	"NhAUPpbMCqjxU9t58XlcWUu9+bCxnxyyN+rMEW1qc+2wobFMHyWpxf5Q0596qzYtJvINlZWIAhKLPnyS",
+	"S/Cguvg8VC8x4RTy77mw2jCWLliTLVozlUS0lXVo/jqKDSuOTks//4Un9y9f16Frd81eUdU1EhULaO4W",
+	"LlnGVW5ivq5Yc5asG1TRPGe5ZSueviRwfNJZDzDmplvj6IrSvESIx56z9SPrPzVIbzAcKAtZE7us2MKM",
+	"BGHPWZ8a+GhMxAtt/7Us2FYB34W8Zd7OHu3fPaZcsIxo7uXPUl7GdjtbTa+ouFmd+sSKt1a8rEKhTPSm",
+	"2luSApaSMb9lcVviOssPzXOw/Oh9mH4enByffnf81++Svz78H8ena2w/MUfhChWyAAvPl7Z3f5E8Rsdu",
+	"fGhlvFTcrlQFI+Cx2sQ1S2UZmg9msusFsF7L6Ak3Z4Qbz4YT+xnqQbpY1IRQomfX2nAzMwwGNBIMKsi0",
+	"d5KQ1RpB543X3SIy27hgrxDhKqFrCXqIVnjCRUMdGEfz4hH4DUwqhNf5SF0/XyNePPVRm8vmskz3K69v",
+	"FL1kqWxvKtlBIg1mrOqIjcuPBxqz0hrQ8cSyhiCVRkb1RN8wqJjEbplagB7YWdcre55HZgxuBB3v6j8K",
+	"wdJQj0lIYuauQBMt2GMiSg+Ay+awVw4tmy5PqPMqy5bgsZa8ncTM5bbm4SpFLDIu+js4NhzTtMo01Vg4",
+	"hceJvaFqzExz9SglC1e5ylXFJCkVlt/6BIWGHve0iK41OI0KuiATesuqMfi9cj69GNxQ7MSOX1kleGWi",
+	"vnyUjrsfxEoXJJ8YEpxzCFEn75ZspoKeHkBuF9E7Gsolbd3AY5cxB7sstrTCkpo64PsKSV1aPq/WN6ou",
+	"c139BNzejuonfG6lqD42AmQ5mqDWfQI8FzFzC767iwoD7jLsrcJA2QJm12m7GyNvdJnyhlmUk33Lze2y",
+	"6HbjwnS0wxvTOiReN7UWOo+l7jv5JV77qZ7QHS8y/tZl13uk/ZFRFfWCLJurKouuDlVdbrI+D/yfvpp+",
+	"nz5jWea7y9Y7WsQchnHH4ppaPR0IQ7fC3G4B0Z07ztxY461HxqervNbjjeXiaB1KmiVhcUuvN+0OTWtx",
+	"USwUgisDQXztT+7EskiZuNU+bRdxC/xS0jEOACqiVegFaUo7nqKAEnElGG87ALcLWTid3VWLO4kKTf0N",
+	"pTu3KvsNtdiV6zXp2pq2rp6jazmK4IWWJZB3PTJJ2TY5ODejEN9BVG5v62BXbnWIUNGecZptcZK1trUh",
+	"WrItDrI8+l0EBVQQadNYRlDg0pniZnFpR8VlXCNPCp9eeED9/de30NbDPmmvHj4XRp0YMx18tINyMYoE",
+	"476EOk/ooLf6oJFTNNmdVTqHabzn+eway+VipzsNbnyuiJEzZUm9pQJQTRd81Qm8hKq7ouImeScUG800",
+	"zeEHCyWirdY8nyzgG7B7WepXS6JDi41Pozt6J96Jr79+ywv29deWHF28eEq+/fbbH6zu/cvbp48dvaPQ",
+	"QKiASltoZYSeMl9oyAEjf1gF3pVCumaaZ4xwc0S+/hptBvrrr2EjGZKldwJRT6OPo2Kz/EKTqXJ5AvZ1",
+	"6GWFC6OCYA9OdIT4Npz2qfPMT/DLL+fPtNvTcyij5H64otNpzlPY8/EUC0N9828txRX50m75h4eP/vrV",
+	"EbnC63YFE9oN+SJGJRxK2CG0BRgy7JaomWn74sPTU4D/ld3UFUm5YQiycA6PyRUWefrt/RVGrREuXMlq",
+	"VynInt7fL39+TZwd+oi8ZXcQn5/ncv5OXGEHhaFXXK7IlwzsmQm5Hn/lQPBUigCnr78mT8hPz99aHLCn",
+	"ZSZcjAkVem5PFGMZBbl6/paOrx6TN7+8TcibJ2+f/g228uz5y+dvn4PZn1ydj4avqEknV+TLh6ffe6Nf",
+	"8k48fHCKBFsbmrOvjux0mkykkDMFr72Wgrl38dxYMZXGL++q8vfwH2xxRb78nhhJTh89IumEKppa5PsK",
+	"zsa1jyBSuBvx5ufLt3ap9lIgTXAndnU35OW4Z8T/fPUYDnPKqIEtcEH+ekomcqY0opsFDMvKfloYTCNn",
+	"BgzM9pV3orbkCwYBWtkZsbrgVRJEjSld5JJmZCYypoLZi9ywBYboj2baLhcKjJ2eurOz1NNir6E3jFzl",
+	"vODmCs6CCiKn9PcZI5qPhT2QFNQw/6tdN7kCaohfXZWq2tUR+UWgtPH7zILNomTBLFzfCaAZMltgXiiS",
+	"Hr+46wWxFAnW9pymE2JJOt6ClCrFmbaAnjJVcG0v7xX5Uir4CsLXHEi+SuxX0DLJLa12OFePEQhXd0PF",
+	"aDo5I1Qs4BSv3gmK3ZvkLVMEAm6pKovoAv0kc57nJJPB8VGuUVCl5ByM+VC1jRsCMzB9RErdgExkbiUb",
+	"MoVqhJZQZdRQ2OHCrsoz3Kujd1YTyXnKhGZl153Bk6kddHh6ZIW3mcodw9Bnx8fz+fyIws9HUo2P3bv6",
+	"+OX50+evL5/DO2XG4uACCwgSrBtIpjk1lpdXzONngwcgdU+ZoFMOCcwnR99iPcQJ8Lhj15R6eMsUHznq",
+	"h8qiRNYcIHSeDc4G/7SPLZ6ETtaOFP0oswVGAwjj048r1PTfTj5Blr3WoFBq0h/rHNwZUBTTU2khY0c6",
+	"PXkYFxKdvmbvT8iFwuj5EW3xoITBjy+QddbEg8HZb++TgfbJsYOnODKwHjdfYFignXr8cy3BDB1rp8eC",
+	"CG+FkRqCW9nFN76xP7nYTpe37W7G4GwQTtuu7jgMVzm45dCBuWVFnpifnpyCJxaIj1SgYpg60IAGJERL",
+	"1Iuc1T1nVAkN3jKMzCNu7iPyBDbp+ATJubhxrEgfDZIlPHoKlr794lGljW4nPDqNVReALXGIGOdGkznq",
+	"sTvFoQs25toAzSJlj/g9YQpaGJxXoX4mPzHzCmNTa2A52dmB1E4jcmH9z5vCN0D01aInIAVq5lX2hOC1",
+	"b5xplo8GVZDCF5BxbtLJKiB/mVpV6pWv2oDMc3D2W3wz5SPH5yOQfAYf3+/nRrgDcCb0TpfiMzx93B4p",
+	"UB6x1K1aa2Nf2ICX63gcOs1H75gV2UI7+j0CO8zRAG0rKOnd3DQYCjSuPPdq6gEAzett21ugXW3wvleQ",
+	"VyeKwP3nKROkuuztwY/leSVU44RYq2JRCjuemR/2MI4/lH98PEYORV25t57UMIzzhhokinGhFPXcSmva",
+	"riIiqAtcE7i020iH4UBwKQQ1kY24eH/gV5vAxoW/5xC/lOcYK0o0gwliYhmQzjdlw4V9cKGlVhPbyPh+",
+	"6yDkw3DZThlIpfXEXq+Qn2eomGb9xPjVQ3SFmGvdLPZ8lLWOGZsK2+ejBhWEHkIKf6JvIAjJTWYkgQBJ",
+	"Iti8LxpsIJYvIcCxI+KhikUcGy75WKDd0C0HSmOAtQtsIjHc0Mzs+X5Hulrv6o5bTN71wV+uHPMnUeE9",
+	"UUYg5AwTauqnZ8/755l5Hg64E6d7kueB5LvWe9lO6ORzkQFXCYM7QB1G94qKAhZC52JPiP1UsYwJw2mu",
+	"u2H0g93axKJS5SVaeLnY/cXgYyuv9j7GXuh+XOm0sQbtO4t1bmxLMHaJ6mYCFEj7Qm37FAgCeFwoS4ts",
+	"R9MJcU85ejWX6kZD0OZjMtPowyEyz1wdDTqmXGBMuymhFeMVMOhl2PE+7tRS84gD2ySar9VrNkdo6p3f",
+	"q+d3KKqCc6l6blb8EOW8e7l3XkFvU5nfBiW+n8L2khfc8ue1D7qgQPskt8AGR5MPrjsLRXS7HWEl6BXt",
+	"ZvvClTJiMoIvT6ALDBahQejtAG0+WAj5MITf3n+sodGLWKxABWn8OrbDmaSB7Fg6O5LorsSEGmycXC0V",
+	"RlypsCbzv4sc3ZsU6iNTD8yqK7PGumn4aNktOdILCH6ilZARAtoLRPx2woJmuwO+dIbh2IO1xOT4A374",
+	"2OZaqBz2Xi/ovgDf8Vb+LMJUu7mK5br7EWNPrrzlrM1VEc7mfrkragH/h5YMDnOLnalJQCBqyEmwN7ls",
+	"cdALiyLXGFI5BzGcit3hYzoa8Zx3sKw/qT64T8dROQ/EC8a4b56T2rp3YMmtDIeKLddLxLY7qW3QA8op",
+	"zhSj2WAf9z6qJjtxu7LHPfrgK5McmBWvTB1xAXjFY3uEAXzAZPYaWwarYg3SWzHnOtbg6je63McfKn99",
+	"PK4W1N4c5dYL/5VDWYOlWIxh/0hamSGU+T60c3w9plZRaHtsBfm9xFFEN2A8GUtzLhhWFGEcPUY8A7Oh",
+	"3iXyYrmDHrg7y7hp50jwxN7V1n1qmbCFDkqmRQjY7fao8OtEeueZC30UlZDJxGdbhGQKd/65HPdgdXat",
+	"e2JyUWRxxdtKbKlD8pmiIxc6n3ONYcL5gkCA9XJ3XjNhxaoKa/Htua8Q92nsJL6WVTfMgsVewisfd2J5",
+	"gQEPYHiBedZfCXfi+1bwnrtMi4Zb4VbxKTW9KC9Fiwssfn+iHg5/YCGvMukq08zsPd8BjQR6AaXzHQTX",
+	"n3czE4R3qtYVCDS3r4jg1uvIE3H64w/wb6v9pTz6fV7TpnNAsB3C+NL9gNZeSG1CZ6H9icOOui2baRo7",
+	"dGETrllOE+KaAYH113UDAo42UvIPyDat1VidUE20ocqwbJWboR3I48j9MgPBqj6NFWifOL1sAwLRaw4x",
+	"9ULORMqynli8SmJWLT8OpTvQkmO/DJ+MesBLEPU4vLG3VE9colwqi4IbuzbisuI0SxUL+T6ZovNVNH/i",
+	"9vRZE8PS4uB2U7nkDhaOou2CTW2HQ2tVNgDUf/S2XeptAPu9qm0HZ4xdcC2lImV5XobMHZxeLUncsJ59",
+	"StzYNOknfsvEn5MxQkZBoG1yNPr0FM0uP2f3BsdwNX8SfvaCC64nlROHOExoOQctc2tdlrZGgxHMtike",
+	"WPmiTd16Zn/f44HA+M1K73zvutbf5NwXLtZkzhROK7CyLRULKCAgoS9VMZ0Z9pmqZF1wgeV8zK957oo+",
+	"fXKiMGHpzfPKmvaklpUz/C/fwvPQXKiyyYa7cMtUxlNTLYyC5XJ2kPtGF+gVdp0poXvIf1XxvGxZ1FFr",
+	"E0YtYmE3PQhTpSNUs9DtnvlMDNcWKt5wvVdDs52og6HZQW8XUcUwUr09F3RaSbGM25aY9OkF9yZl/gm2",
+	"HMIeswYb+2mipCwSTFKbc80IJdAPwrdrm1NuuBiDxwa7F7lSJq6mEU8nR+RSFgxrBYe+Pu8EVEiBciDL",
+	"1VSqNMG1P31w9OgrrN4RNaG7slc9bWTlmf2DLfZmKnvN5ri+Q9vgy0kj4iH+uIvbwhTixALrba2/HQEE",
+	"+6S1xx9gsHbzu0Ob/RKvfR8BGNjdTj532tThYeQHXSIoN6QK+7ac21V9Isv5IdDxFVU3WHiLMUI1mVKe",
+	"Ja6czTYYmloJmovtLAVLxOFT2ad6o3lzuD9WNxut8GJSyFumyWwaCfRHI1ggfn8uI9ghcPytFV2owPHI",
+	"NU1vqhVOwaHXDdVb7CFAkHeL7PYGDbloS+v7RWQSdNVzMfhznBLx24Zz2isFSu47/YjYJP4M5zxhXt3n",
+	"mrhYja0u3854zWKY5lK7MtKf3AaVS81KM8Nn7ofIsTMKC6r/J3dD4IHLKRP35MB/njLxZzlvKNR0v477",
+	"biqVaYxmhdZmV7ywDwGErqCjmz4rK8lmMp1BtASmalr+dESeQKr4tZQ32MdswkLHeO+rBgNLpTHcEXkb",
+	"quT7mAPXWO2dENL4ECMolIopoQ6KYIIF8wvNFq4v4IjnORQvINcLMqEii9ldnt+Ffa1qWDHzoqtoXrUv",
+	"BowYAL4lofGE+/Mu13eDZJDq21gPir1Htz5zpwPYUB3rVmRH9pbfFTnuSg/laMRT5s/zSE/hqCeMmSI/",
+	"gn/rk4f67tcNvZWXpvyDT/sOEL2NI44dA3bAcecTmXufIIXsGl6rrmX/7B0c5e7UvfcuFYthaDXQJEr7",
+	"GvivFq6mxPpCGf6VXXhC/FikWHg9ZSMVpc1etFIsowyXbqxmuvhzWN1eLYici10Z3loA+am9Ar9opqHs",
+	"mpOwBfrXfCKKVIRmmYYiJtcLX+Bz1egAhuJwFe6lof6S5aM/u6W+jOMo/FnswGLfiL5daKlgd2YYOqJG",
+	"6cYbxW45m/uGJnujHK/ZncFJGg5jigvZSaAgxeredvvYBWQuZ3kGXYngWs0nC8INSSmIcNculqNyYACz",
+	"HqTGvn/md3DvWaxi90iTuoDF/CducEv9zQqJgusJy7zgCGWvjCSpVIqlBptbb6/YIfJsqtlhZ+ThyDX8",
+	"jap3UO8Pm7Fg51gyVXKsaAHdVqBlBQ3VK3FA12Ac283KkWuty/+AdmfUsFtHn11SyZlTdyG6LsFfICnB",
+	"qYHYUixxTU6gX08oksiV+6HsoVr5DbvzWlUTF+Z24OqXQk3akSU9lY4tqwz9J2awofUL7G+xN/SszNKk",
+	"1biqSHuNrcNO7h5irsW4poueBPlziqFz+2mLWrrAR/Z5/HaGphojWDDaLgFa6qsMO8ntFRGe5LmfE68U",
+	"XmgqMocc+jNFiSYN4FfXHv4Kd3pVJVIECwbox6VVazQTKdYvcO2zUOI4Ir9Ck6DqIJpRcFhy7W1NZ++E",
+	"mQCncOE/XANBZVmCYUHQ8GQ+ka7VuAZj1h1NTb7A5DrfRQibgFnyCil2C5dE7lup4fJjpq1nigZJ874G",
+	"FFWE1MOpKa2SMQrwO0nqnZdyMYyaEM0KjuHmUmHceacr1qy2gCi8lfUXZz3+AP+2RhntXWvZ57n0SPL1",
+	"nVk/Q9K3/mGAcW/W6dHjOM1letOGJE/hgT0iCU7QgCS4vH0jSZgpEOH/YEw7xtihC+pksHu5s5YkKLvw",
+	"Eq33UPnbju3mObTKvM/bVNb6NlSZhEzpTLMEZMuCJYTdGSYytLveUp9pnDpAr79KLVEPdoxdcsXjwwc/",
+	"7Ah7c6nZZ823I3ESXpZyvQOt4ByS9/DTlvgD7+wUfzKuU6qyzwOFlhpLiXzhUik4mguEdPrhEfEJgeh+",
+	"N9orO6CnuMSTXI5XjS7PECAlat4DQ2RDwX/YH9fQCNfF3u0opA/iLU3Zcj7DtM5tUHfX+sAnsV7vhvah",
+	"qfteYdhnRnJDqJLDT8sFWYbDo8X73hFaNMocf4B/20uG2yf2WjEcJmiq8Yw/HqJeOJiPQrI7Uu7/C3SV",
+	"9Q/DAW2u2NRRzfla7iuV7AeN5sRKxCYflFe6EbzP5eHJDx7XHld8Yfjdm1/exhrBpNjjDdHy3hoqcYGH",
+	"bvewloas3Owd9P2EE0FRG09Xjgh1JGs7cyWO15p4MIuF7gjD81L2h4aMwIvAWi+c51BpQxQbMcXswi3z",
+	"14Q7IZVRlXOmiGtej5b0SEYRYuym2LjnjDtcllvjJ6iI8Emw0W03jo6Jbwjv6i5sHlPiMNORrL1II8fe",
+	"q9bqh4Rn/unQdP/u6DBTc4kLvaOmBxBp4AesHOIXOsQVNJQV63uYn00S8H7llVkO9Yxa0c09s088gyla",
+	"Hd9uETtwurkK+yHFwPGDile9xKqM65RPcy5YDzIBS71XtS+i4hQsc3+1mN34h/bbVmZtwqLdyT/UI88X",
+	"moT2FV2xp0XnRQzaTunFC3P8AT98PKbTKaP5/VI+YGnrmqvDuveNrTjLwU00h8HWJz6gHXFA+yqtdXkY",
+	"i8+cHj366n6j8PBQjWJ2j8uuoQzi2p56ycDgn6qNzIEQ+u0K8rrQrAQjZvLF7lA40iWmBw5rigFi7SLW",
+	"ZXhqj2fjJ2kTs8rl7iDqnyoB/jYofXc3neUodu1IzPJLvedFxlIpMjJHUHh3F4QOYlA4u5uyXBNqMKAP",
+	"afCjo0f0q8eEkoyDXhuABw4mTdhoZL8O9fXhKrwT/i5MqCaufz/LCDflqNdfJVimjEy4hpyuTLIweyxA",
+	"0CPNPTa7hSUeWNSsz9t8l3Z0laAblsWWWAWy9gvUbGwLl2grRh2oxvEH//HjscPA+1duyJ/b2qgeWH/l",
+	"AuydMh8Ak1Y5pzsnDfn0ntDsgH0G1HIT7BS5FLuV6WeLWhfsVt6wGmb9qTzPnxSfkUXSMMlyKaRPjs+G",
+	"jkbt0iA8sc/zsRO0ioGwgr27ntWYCv6H1Ushn8SZ4ZxZ7jPvo9SYXUIoKSjPCc0yxbRLG2HK5X/QXEsi",
+	"RxYUzr0mc0a+1IyR44Idc3HLDXZP/eqIBL1eUCvpQRVbTKF9J9hSCnRZWvYx5K/XLw01pJA6miLyJMtK",
+	"hNyPAIfYdmDprZy0Af9JwYrrbXKsAqK/tvI+tRKcQ/gkAF4qMmH5tF5OduNUUO0OanPCdPwB/vnYVuzj",
+	"ghXyljVQqUiEHD6f7cTsakeyxL1yQI56WJYabszWnasaIXmPPENwAj2cPWX7isY6Tj77DbxpV5XArser",
+	"FZesBunTeJf6YyRkJnJL3KCUNrY5pfqGZZAVfL1wqbk8nmp7WWmzsQTs+nLDg4SOkNpxTaaK5byASkEh",
+	"6SJWpMn/VpKLgt7xYlYMzh6dJIOCC/zjQSg3xIVhY0sQ7NnUV3KeebZVgQG0UqwlEEILPHbLFM0fuxw9",
+	"ACXUIrdo/PuM5ny0AJe1nJmGpVf7kNSW/5KJsZkMzr7DDfg/H0DxYMOUHeu/f6PDP06GP/xr+P6bvwwO",
+	"W2uqPNlmwusfOECCTuWsID9dyTkGC0A3KzT8ZfU0/XKBf5rM57AlGI8q1iicPsXfG7s3rNxOZVw9twZE",
+	"poNllh+9jw9OTk56X8kO01/vd/r/0KbPiTYhcnPdrLamlSf2XoBhAVI6QFMTem3FHqhxYRlqQgxTBfBR",
+	"Boron5s6qXvR/vN5yMgX0mChZVc5kmFJS0qEHOqJnB+RSl8gCER0D2MFmFITSyoVL+0d9dUd9Dsx4ncs",
+	"c49+e3RK3bP+snLtm+z6EgCr3Uex1uUtoznLjshLadATAx1NNBZY8pUI3omCLsg1g4JMooyYXJBipg2o",
+	"l65RidvKkPuC4I2OA3tuG/bzPYzrwPejV+ZPWYTopXSZQ5Ujy7k2CRnxOxTaoa4mIEXmKxHk0nQrN7vP",
+	"egPaKEZbyhFZWa1gWtMxIylVUNwVI7luwetNqCY8e0yuXlJthgDt4fmzK5dWql1OGjUUMFujuOc6mT4m",
+	"I2bSSQhIvzofDV9LwYYQt3t1FEF0u9iODRANuzO422G5yRJpOtU1dS/umwVdMnXL1PDS6nuwu0bL3NqO",
+	"rp8Tv5m7UqI0b3fZ/1p5bo+kopymzV5bXfRu+vrmbGQSIA3zCRNbuurvezOw15IoZmZKBIb76Ksj8isk",
+	"tEL9T4hbxyI8lkYyesuwtPSYFsy71MuQduSawER1LIUAowfLo73HzvXKIg9soF2euQ3rdxkj5043Rug2",
+	"9bKXC92OL1au+fGH8o976w4tj7BLAvksZPCU5ZCsDAuSauwS3cobVrtEfzI36oFvQJlvTisDQwNdlbEM",
+	"Kh5zbegN24E3deMrgU0GtiwS09pmCnQ8rp1dO2dnhApyVSuTf2UlzL9f/vz6MZEqsX9cVY9ZpoZ5Ae8q",
+	"seD0XQ6+/N8vL//3V1DQhPzBp4SqdMJvoVKbFOydeHr5T5gT7ORYM3PCUK3j5og8QTcdOSWvfkzIg+/I",
+	"qx/JTEyple8TcnqSnJycECXn4P+2Lx6Rc+N7HgA3D6qofQTK2iOXh7kAfZxMbLkZqIpnOFJC7CEn70Qq",
+	"81mBeuctzWdYvzfU6ISq2S68OLQIIK8lVg8NpTa1kcqiFFZpD0UjhFUl3wksnpepxcVM/L/2ll0FHuuE",
+	"9QmdQu6es0URboUVkuaMCoTfnELbbqlgI5XDsXo0BIxaZu7dnlCu753wU45ortlVfak+Qo/7LeBkFgxC",
+	"IsoIX0e0uObjmZzpI/KCQ7lEMN+cPvqO3PxIqGLvhEUIlhGrqoy8nxbzY8/IFXSnvbIjXbkuZ1clccQp",
+	"r6AAK9P6ihiW55pM5JyMqMIVxPTx86KliUVPcSNZ7f/BzMRuQyKCESkgBDdmIEQYx5tjoIbgtKBrKS2I",
+	"gTKM5dB+O9Q3fDqUMC3Nhw7jBmdwYB/3aih4Ad0kllpVVC/6Bj0rDidM4enH2AiUep1Te1eA31ok3gEz",
+	"+VG5eFdaa54xUrJobZ9hb9IwhzbPZ6cnP/z1waPTXiXawXmLPKJ7kXbHU44/4IfWmhDnfuy9sf3ms7Lc",
+	"ye1t+xP6m6MYVLgxCdde46uixLZtTloOY7+aH8KxTfVfPvfjyqHtW5Cura6962XOqkZk4EKFZZv2rBx3",
+	"4gLcBUZRoSmGqSGLF2yOVw/YNLBmeNBXZ6h0TDoib5ic5tDtRjMUA94JkBxyDrEVrqas8xJ5574Lalds",
+	"zLVhCiayT8mCAV+EwAF4lqT57DqBGreEhoS5s7K7pC/bHRpwIFJK9U54Ti9FULgLF+ln94gvROOXptN8",
+	"EW7tvdSzcXUhMfXQesaBCM6l8R15kBdAdncpsnWhMzsn/GU4Xaux77zy3D4PIkzTZOyDckvVVe+oghOv",
+	"bdCfA8ZX9aD4+MKqpW8XBL+VSLo+/E5rg/yauZNJsRszStgu5BLK0ghC01TOhKv+4UIwUWPVZCYyppZD",
+	"LleNEHBi7BVzQQZ7MsKVeHFwuXFp5gh5qDyxPS6ORtBhH4JejVwKle2Gmc02B4edpb1BWa3XviIWc9dK",
+	"tT/hOP5Q/vGxS4+0Ckw/WZ80Wr3yO7jxPWG6Z8Ev7KxN+MvluJXmv5Tj3vLCS1BcIsFAli5Yua309WNo",
+	"pTZkRFNDaI5dKTUDZ0s0VmpkgMZE1OaTpNQ3uTDfPRxUYoROIjFC+4yjeSnHb+g4WgPoBU2Nrlg8INrA",
+	"SnQ7SgTBo/1CA0zLRNMkmInGdKr7OC6rmJ7L8Z4YWxQ9/U1sQ9FX7pnN0XTNg09nSks12Cu+4CaaUOYJ",
+	"mVJsAzRWFkA7wBSn5bjAGa6A29xfsacNO44/AFSW2E4dgn+DPrhgeCl9KyinEClQ+AFClE5oMbUcbcKn",
+	"pKCCjq3GFjqyKYzib3LE/GQXMuhaMBcYPMYnyZudpAa4Bvgw8FLG15+CqQF821ACNeB2gvHGPbN3grHC",
+	"AX9kYy6E8wEAHtKCPQZxGxp7pVQ7gwa8RDIJUnsBoaENHBH+6RZlenrYWFKE83qa5s9sB0QNRyLX2JO0",
+	"gv1+js7Yjy+U1GzvyN9SPwEiD8FYBU2m0RAlBQsCk4E4ZqAko5lmGZqQHp784DwmV1YXfE0L9sSpBVdE",
+	"04X2ZeHBXeOMU6gBRgo+KkYNe+NT7vek47nxD6zfVWeNdAB1v24fXJFlhHoV23kHvb2wG6o2a3UOXXeh",
+	"1bn5jz/gh1Y/QAUf9kpE9n42Pwu2Wk/i/hON9bzIE2FPYqDu6spR/jLNqrf7flVzxWU9hcjUQ1uFD4R+",
+	"vnarL2ryhYbI3B3g4i4ogiVS64zDF+6ZvdZhHbcYhaFJIy4i8P99Rwe7TXtpbsQyB5bKwTlobhQbvGO5",
+	"IsbRcQt7LICJ4x+6AGZl1oje5X7dEUdXHoQdjryZg+NLkTiw9quJqTBra9fiQ/uteWfnaL2dfhl7v5Zu",
+	"IuwKCpCyKjxRM5e6bSlEtWqyX9gnu6OtZwulH+2n9qaT+MwBztjH/zVdryz8fogelLimBANs7tOhdqqW",
+	"aZfocWBp58vbhkwUXMVM5YOzwfHtAyDvbsfLemMZx0A0HwsCTWi8GR2dfjpio3gRmBhmyqX57FqXb3ra",
+	"Fgt/k6SgC5JJjJ2BsCcHyPC6t0Ktvn7BxrPczxvEH58KXJKO1W1afUpXp4M66UGvckOUVoYVU5ycKfuQ",
+	"pQsYmiWEnImUFVDlQULKa84cX3fDuZywOBiw+tKUqsrOmcsXX33jmaJznbiu0olvKZ3UuvxVU6Kjs7oy",
+	"k0mlxmRSzYhJQvHwMgaxjFqOb8Pl3YK06IOioknO0dd9uBscJwYzhFfxz9hrIayVZUm1SKZ7MZdje1X+",
+	"/wAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -214,10 +214,11 @@ func (w *world) roundRequests(a *side) []request {
 		{operation: "RecordResult", by: referee, path: seats(2), body: result(2, nil)},
 		{operation: "CorrectResult", by: referee, path: seats(1), body: result(1, apitest.JSON{"reason": "Contato male"}), match: a.table("playing", 1)},
 		{operation: "ListResultVersions", by: referee, path: seats(1)},
+		{operation: "GetResultForm", path: in(a, "event", a.event["playing"])},
 		{operation: "GetClock", path: in(a, "event", a.event["playing"], "round", 1)},
 		{operation: "CommandClock", by: referee, path: in(a, "event", a.event["playing"], "round", 1), body: apitest.JSON{"command": "start"}},
-		{operation: "GetStandings", path: in(a, "event", a.event["finished"]), query: "round=1"},
-		{operation: "CompareEntries", path: in(a, "event", a.event["finished"]), query: "a=1&b=2&round=1"},
+		{operation: "GetStandings", path: in(a, "event", a.event["finished"]), query: "round=1&standings=preliminary"},
+		{operation: "CompareEntries", path: in(a, "event", a.event["finished"]), query: "a=1&b=2&round=1&standings=preliminary"},
 		{operation: "DiscardRound", by: firstReferee, path: in(a, "event", a.event["drawn"], "round", 1), body: apitest.JSON{"reason": "Tavolo rotto"}},
 	}
 }

@@ -260,7 +260,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	shown := shownRound(v.echo, len(event.Rounds))
-	standings, err := event.Standings(shown)
+	standings, err := event.Standings("", shown)
 	if err != nil {
 		return "", err
 	}
@@ -298,7 +298,7 @@ func reasons(event leagueapi.View, standings openapi.Standings) (map[int]openapi
 		if i == 0 {
 			continue
 		}
-		c, err := event.Compare(standings.Round, league.Entry(standings.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
+		c, err := event.Compare("", standings.Round, league.Entry(standings.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
 		if err != nil && !errors.Is(err, league.ErrNotFound) {
 			return nil, err
 		}

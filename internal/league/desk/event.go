@@ -111,6 +111,9 @@ func (a Announcement) apply(e *leaguedb.Event, r *rules.Ruleset) {
 	if p, ok := r.Pairing(rules.PairingSystem(e.Pairing)); ok {
 		e.Pairing = string(p.System)
 	}
+	if e.TimeLimitMinutes == 0 && r.Time.Limit == "always" {
+		e.TimeLimitMinutes = r.Time.Minutes[e.Variant]
+	}
 	if e.Capacity = a.Capacity; e.Capacity == 0 {
 		if e.Capacity = r.Field.Max; e.Capacity == 0 {
 			e.Capacity = defaultCapacity

@@ -67,7 +67,7 @@ func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *leaguedb.Table, r
 	}
 	r := leaguedb.Result{
 		Round: round, TableNumber: t.Number, Version: 1, Ended: result.Ended, DeclaredBy: int(result.DeclaredBy),
-		Seats: result.Seats, Reason: reason, EnteredAt: act.Now,
+		Seats: result.Seats, WonAtOnce: result.WonAtOnce, Void: result.Void, Reason: reason, EnteredAt: act.Now,
 	}
 	kind, before := "result.recorded", any(nil)
 	if t.Result != nil {

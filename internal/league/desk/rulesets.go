@@ -10,9 +10,8 @@ import (
 )
 
 // served are the presets by which an event can be run here from its draft to
-// the final standings. The engines know more of them: those join once what
-// their regulations ask for can be entered and stored (issue 3).
-var served = []string{"catan-nazionale-2009"}
+// the final standings.
+var served = []string{"catan-nazionale-2009", "catan-ranglista-bg", "firenzegioca-2014", "just-play-2022", "risiko-squadre-2000"}
 
 // decoded decodes each of the served rulesets once; they are shared and only
 // read.

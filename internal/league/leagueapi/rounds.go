@@ -35,7 +35,7 @@ func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (
 	var byHand *desk.ByHand
 	if r.Body.Tables != nil {
 		byHand = &desk.ByHand{Reason: r.Body.Reason, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
-			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, func(n int) league.Entry { return league.Entry(n) })}
+			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, entry)}
 		})}
 	}
 	s, err := a.desk.DrawRound(c.Tx(), act(c), r.Event, byHand)
@@ -126,7 +126,7 @@ func (a *API) GetTable(ctx context.Context, r openapi.GetTableRequestObject) (op
 // RecordResult records the first result of a table.
 func (a *API) RecordResult(ctx context.Context, r openapi.RecordResultRequestObject) (openapi.RecordResultResponseObject, error) {
 	c := gate.From(ctx)
-	s, err := a.desk.RecordResult(c.Tx(), act(c), r.Event, r.Round, r.Table, toResult(r.Body.Ended, r.Body.DeclaredBy, r.Body.Seats))
+	s, err := a.desk.RecordResult(c.Tx(), act(c), r.Event, r.Round, r.Table, toResult(*r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,9 @@ func (a *API) RecordResult(ctx context.Context, r openapi.RecordResultRequestObj
 // CorrectResult replaces the result of a table.
 func (a *API) CorrectResult(ctx context.Context, r openapi.CorrectResultRequestObject) (openapi.CorrectResultResponseObject, error) {
 	c := gate.From(ctx)
-	result := toResult(r.Body.Ended, r.Body.DeclaredBy, r.Body.Seats)
+	result := toResult(openapi.NewResult{
+		Ended: r.Body.Ended, DeclaredBy: r.Body.DeclaredBy, Seats: r.Body.Seats, WonAtOnce: r.Body.WonAtOnce, Void: r.Body.Void,
+	})
 	s, err := a.desk.CorrectResult(c.Tx(), act(c), r.Event, r.Round, r.Table, matches(r.Params.IfMatch), result, r.Body.Reason)
 	if err != nil {
 		return nil, err
@@ -154,13 +156,35 @@ func (a *API) recorded(c *gate.Call, s *desk.Stage, round, table int) openapi.Ta
 	return t
 }
 
-func toResult(ended openapi.Ending, declaredBy int, seats []openapi.NewSeatResult) league.Result {
-	return league.Result{
-		Ended: league.Ending(ended), DeclaredBy: league.Entry(declaredBy),
-		Seats: openapi.Each(seats, func(s openapi.NewSeatResult) league.SeatResult {
-			return league.SeatResult{Entry: league.Entry(s.Entry), VP: s.Vp, Left: s.Left, Figures: s.Figures}
+// toResult is a result as the engines read it. Points are decimals by the contract.
+func toResult(body openapi.NewResult) league.Result {
+	out := league.Result{
+		Ended: league.Ending(body.Ended), DeclaredBy: league.Entry(body.DeclaredBy), WonAtOnce: body.WonAtOnce,
+		Seats: openapi.Each(body.Seats, func(s openapi.NewSeatResult) league.SeatResult {
+			seat := league.SeatResult{Entry: league.Entry(s.Entry), VP: s.Vp, Left: s.Left, Figures: s.Figures, Objective: s.Objective}
+			if points, err := league.ParseFrac(s.Points); err == nil {
+				seat.Points = &points
+			}
+			return seat
 		}),
 	}
+	if body.Void.For != nil {
+		out.Void = &league.Void{For: openapi.Each(body.Void.For, entry), AtFault: openapi.Each(body.Void.AtFault, entry), OthersScored: body.Void.OthersScored}
+	}
+	return out
+}
+
+func entry(n int) league.Entry { return league.Entry(n) }
+
+// GetResultForm tells what a result has to say.
+func (a *API) GetResultForm(ctx context.Context, r openapi.GetResultFormRequestObject) (openapi.GetResultFormResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(s.Event.Version))
+	return openapi.GetResultForm200JSONResponse(view(c, s).ResultForm()), nil
 }
 
 // ListResultVersions lists every version of a table's result.

@@ -8,7 +8,6 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
 	"referto/openapi"
 )
@@ -53,61 +52,21 @@ func (v View) Table(round, number int) (openapi.Table, bool) {
 
 func (v View) table(i, j int) openapi.Table {
 	t := v.Rounds[i].Tables[j]
+	state := v.State.Rounds[i].Tables[j]
 	out := openapi.Table{Round: i + 1, Number: t.Number, Seats: openapi.Each(t.Seats, v.EntryRef)}
+	for _, grounds := range []*league.Grounds{state.Grounds, state.Substitute} {
+		if grounds != nil {
+			out.Notices = append(out.Notices, v.Explain(*grounds))
+		}
+	}
 	if t.Result == nil {
 		return out
 	}
 	out.Version = t.Result.Version
-	out.Result = v.result(*t.Result, v.State.Rounds[i].Tables[j].Game)
+	out.Result = v.result(*t.Result, state.Game)
 	// Once a game is over its seats are shown in the order of play, which the
 	// result has.
 	out.Seats = openapi.Each(t.Result.Seats, func(s league.SeatResult) openapi.EntryRef { return v.EntryRef(s.Entry) })
-	return out
-}
-
-// result is a recorded result with what follows from it.
-func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
-	out := openapi.Result{
-		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: r.DeclaredBy, EnteredBy: r.EnteredBy, EnteredAt: r.EnteredAt,
-		Reason: r.Reason, Seats: []openapi.SeatResult{}, Total: "0",
-	}
-	if game == nil {
-		return out
-	}
-	out.Total = game.Total.String()
-	out.Winner = int(game.Winner)
-	out.WinnerDecidedBy = v.Explain(game.Decision)
-	out.WinnerCriterion = game.WinnerBy
-	for _, s := range game.Seats {
-		seat := openapi.SeatResult{
-			Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: s.Win.String(), Place: s.Place, Left: s.Left, Figures: s.Figures,
-		}
-		if s.Share != nil {
-			seat.Share = s.Share.Decimal(v.Rules.Scoring.Share.Digits)
-		}
-		out.Seats = append(out.Seats, seat)
-	}
-	return out
-}
-
-// versions are the recordings of a table's result, the latest first, each scored
-// as if it stood.
-func (v View) versions(results []leaguedb.Result) openapi.ResultVersions {
-	out := openapi.ResultVersions{Items: []openapi.Result{}}
-	for _, r := range results {
-		table := v.Stage.Table(r.Round, r.TableNumber)
-		standing := table.Result
-		table.Result = &r
-		then := *v.Stage
-		if state, err := then.Replayed(); err == nil {
-			for _, t := range state.Rounds[r.Round-1].Tables {
-				if t.Number == r.TableNumber {
-					out.Items = append(out.Items, v.result(r, t.Game))
-				}
-			}
-		}
-		table.Result = standing
-	}
 	return out
 }
 
@@ -131,7 +90,7 @@ func (v View) NextRound() (openapi.NextRound, error) {
 // seatings are the tables of a plan.
 func seatings(p seating.Plan) []openapi.Seating {
 	return openapi.Each(p.Tables, func(t seating.Table) openapi.Seating {
-		return openapi.Seating{Table: t.Number, Entries: openapi.Each(t.Seats, func(e league.Entry) int { return int(e) })}
+		return openapi.Seating{Table: t.Number, Entries: openapi.Each(t.Seats, number)}
 	})
 }
 

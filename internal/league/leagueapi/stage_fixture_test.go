@@ -25,7 +25,8 @@ type stage struct {
 	second     *apitest.Client // a referee
 }
 
-// newStage is a draft by CN09 with changes to its facts, and its staff.
+// newStage is a draft by CN09 with changes to its facts (nil takes one away), and
+// its staff.
 func newStage(t *testing.T, changes apitest.JSON) *stage {
 	t.Helper()
 	server := apitest.Start(t)
@@ -37,6 +38,9 @@ func newStage(t *testing.T, changes apitest.JSON) *stage {
 	}
 	for name, value := range changes {
 		facts[name] = value
+		if value == nil {
+			delete(facts, name)
+		}
 	}
 	id := federation.Manager.Post(federation.Path+"/events", facts).Want(201).ID("id")
 	s := &stage{t: t, server: server, federation: federation, id: id, path: federation.Path + "/events/" + id.String()}

@@ -21,7 +21,7 @@ func (a *API) GetStandings(ctx context.Context, r openapi.GetStandingsRequestObj
 	if err != nil {
 		return nil, err
 	}
-	out, err := view(c, s).Standings(r.Params.Round)
+	out, err := view(c, s).Standings(r.Params.Standings, r.Params.Round)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (a *API) CompareEntries(ctx context.Context, r openapi.CompareEntriesReques
 	if err != nil {
 		return nil, err
 	}
-	out, err := view(c, s).Compare(r.Params.Round, league.Entry(r.Params.A), league.Entry(r.Params.B))
+	out, err := view(c, s).Compare(r.Params.Standings, r.Params.Round, league.Entry(r.Params.A), league.Entry(r.Params.B))
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package leagueapi
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -8,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
 	"referto/internal/league/standings"
 	"referto/internal/league/tournament"
 	"referto/openapi"
@@ -26,43 +28,110 @@ func groundsOf(err error) (g league.Grounds, ok bool) {
 	return g, false
 }
 
-// Standings are those after a round, or with 0 the latest: the final standings
-// of an event that is over. Before the first round they are empty.
-func (v View) Standings(round int) (openapi.Standings, error) {
+// list is one of the standings of the ruleset after a round.
+type list struct {
+	rules.Standings
+	// seats tells that they are those that seat and qualify.
+	seats bool
+	rows  []standings.Row
+}
+
+// list is one of the standings of the ruleset by id, "" for those that seat; they
+// have no rows yet. ok is false where there are none of that id.
+func (v View) list(id string) (l list, ok bool) {
+	first := cmp.Or(v.State.Standings, v.Rules.Standings[0].ID)
+	l.Standings, ok = v.Rules.StandingsOf(cmp.Or(id, first))
+	l.seats = l.ID == first
+	return l, ok
+}
+
+// Standings are those of an id ("": those that seat) after a round, or with 0 the
+// latest: of an event that is over, those that seat are the final standings then.
+// Before the first round they are empty.
+func (v View) Standings(id string, round int) (openapi.Standings, error) {
 	rounds := v.State.Rounds
-	if round > len(rounds) {
-		return openapi.Standings{}, fmt.Errorf("standings after round %d: %w", round, league.ErrNotFound)
+	l, ok := v.list(id)
+	if !ok || round > len(rounds) {
+		return openapi.Standings{}, fmt.Errorf("standings %q after round %d: %w", id, round, league.ErrNotFound)
 	}
 	out := openapi.Standings{
-		Criteria: v.criteria(), Rows: []openapi.StandingsRow{}, Left: []openapi.LeftRow{}, Revision: v.Stage.Event.Revision,
+		Id: l.ID, Name: l.Name, All: v.allStandings(), MinGames: l.MinGames,
+		Criteria: []openapi.Criterion{}, Rows: []openapi.StandingsRow{}, Left: []openapi.LeftRow{}, Revision: v.Stage.Event.Revision,
 		State: openapi.StandingsStateProvisional,
+	}
+	if v.Stage.Event.Started() {
+		out.Criteria = v.criteria(l)
 	}
 	if len(rounds) == 0 {
 		return out, nil
 	}
-	if round == 0 && v.State.Final != nil {
-		v.finalStandings(&out)
+	out.Round = cmp.Or(round, len(rounds))
+	_, l.rows, _ = v.State.StandingsAfter(out.Round, l.ID)
+	state := rounds[out.Round-1]
+	out.Tables, out.TablesReported = tablesReported(state)
+	if round == 0 {
+		v.outcome(&out)
+	}
+	if round == 0 && v.State.Final != nil && l.seats {
+		v.finalStandings(&out, l)
 		return out, nil
 	}
-	if round == 0 {
-		round = len(rounds)
-	}
-	v.standingsAfter(&out, round)
+	v.standingsAfter(&out, l)
 	return out, nil
 }
 
-func (v View) criteria() []openapi.Criterion {
-	out := []openapi.Criterion{}
-	for _, c := range v.State.Criteria {
-		if c.Figure != lotFigure {
-			out = append(out, openapi.Criterion{Key: c.Figure, Label: v.label(c), Rule: v.rule(c.Paragraph)})
+// allStandings name the standings of the ruleset, those that seat first.
+func (v View) allStandings() []openapi.StandingsName {
+	first, _ := v.list("")
+	all := []openapi.StandingsName{{Id: first.ID, Name: first.Name}}
+	for _, other := range v.Rules.Standings {
+		if other.ID != first.ID {
+			all = append(all, openapi.StandingsName{Id: other.ID, Name: other.Name})
+		}
+	}
+	return all
+}
+
+// outcome is what the event has come to by now.
+func (v View) outcome(out *openapi.Standings) {
+	for _, q := range v.State.Finalists {
+		f := openapi.Finalist{Entry: v.EntryRef(q.Entry), Table: q.Table, Text: v.reason(q.Grounds), Rule: v.rule(q.Grounds.Par)}
+		if q.Replaces != 0 {
+			f.Replaces = v.EntryRef(q.Replaces)
+		}
+		out.Finalists = append(out.Finalists, f)
+	}
+	for _, a := range v.State.Awards {
+		out.Awards = append(out.Awards, v.award(a))
+	}
+	for _, b := range v.State.Barred {
+		out.Barred = append(out.Barred, openapi.BarredRow{Entry: v.EntryRef(b.Entry), From: b.From, Text: v.reason(b.Grounds), Rule: v.rule(b.Grounds.Par)})
+	}
+}
+
+func (v View) award(a tournament.Award) openapi.Award {
+	out := openapi.Award{Id: a.ID, Entry: v.EntryRef(a.Entry), Text: v.reason(a.Grounds), Rule: v.rule(a.Grounds.Par)}
+	for _, rule := range v.Rules.Awards {
+		if rule.ID != a.ID {
+			continue
+		}
+		out.Name = rule.Name
+		if rule.Standings != "" {
+			out.Figure = decimal(a.Figure)
 		}
 	}
 	return out
 }
 
-// lotFigure is the criterion that is no figure to show.
-const lotFigure = "lot"
+func (v View) criteria(l list) []openapi.Criterion {
+	out := []openapi.Criterion{}
+	for _, c := range l.Criteria {
+		if c.Figure != rules.FigureLot {
+			out = append(out, openapi.Criterion{Key: c.Figure, Label: v.label(c), Rule: v.rule(c.Paragraph)})
+		}
+	}
+	return out
+}
 
 // label names a criterion in the reader's language, or as the ruleset names a
 // figure of its own.
@@ -70,48 +139,58 @@ func (v View) label(c rules.Criterion) string {
 	if key := "criterion." + c.Figure; v.w.Has(key) {
 		return v.w.Text(key, nil)
 	}
-	for _, f := range v.Rules.Game.Figures {
-		if f.ID == c.Figure {
-			return f.Name
-		}
+	if name, own := v.ownFigure(c.Figure); own {
+		return name
 	}
 	return c.Figure
 }
 
-func (v View) standingsAfter(out *openapi.Standings, round int) {
-	state := v.State.Rounds[round-1]
-	out.Round = round
-	if state.Closed {
+func (v View) standingsAfter(out *openapi.Standings, l list) {
+	if v.State.Rounds[out.Round-1].Closed {
 		out.State = openapi.StandingsStateStanding
 	}
-	out.Tables, out.TablesReported = tablesReported(state)
 	before := map[league.Entry]int{}
-	if round > 1 {
-		for _, row := range v.State.Rounds[round-2].Standings {
+	if _, rows, err := v.State.StandingsAfter(out.Round-1, l.ID); err == nil {
+		for _, row := range rows {
 			before[row.Entry] = row.Rank
 		}
 	}
-	for i, row := range state.Standings {
-		r := openapi.StandingsRow{
-			Rank: row.Rank, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, round, false),
-			Shared: i > 0 && state.Standings[i-1].Rank == row.Rank || i+1 < len(state.Standings) && state.Standings[i+1].Rank == row.Rank,
-		}
+	for i, row := range l.rows {
+		r := v.row(l, out.Round, row.Rank, row.Entry, row.Figures, false)
+		r.Shared = i > 0 && l.rows[i-1].Rank == row.Rank || i+1 < len(l.rows) && l.rows[i+1].Rank == row.Rank
 		if rank, ok := before[row.Entry]; ok {
 			movement := rank - row.Rank
 			r.Movement = &movement
 		}
 		if i > 0 && row.Decided >= 0 {
-			above := state.Standings[i-1]
-			r.DecidedBy = v.lead(row.Decided, above.Entry, row.Entry, above.Figures, row.Figures)
+			above := l.rows[i-1]
+			r.DecidedBy = v.lead(l.Criteria[row.Decided], above.Entry, row.Entry, above.Figures[row.Decided], row.Figures[row.Decided])
 		}
 		out.Rows = append(out.Rows, r)
 	}
-	out.Cut = v.cut(len(state.Standings))
+	if l.seats {
+		out.Cut = v.cut(len(l.rows))
+	}
 	for _, struck := range v.State.Struck {
-		if struck.At.Round <= round {
+		if struck.At.Round <= out.Round {
 			out.Left = append(out.Left, v.leftRow(struck))
 		}
 	}
+}
+
+// row is a line of standings after a round, with its games: those that the
+// standings count, or with all also semifinal and final.
+func (v View) row(l list, round, rank int, entry league.Entry, figures []league.Frac, all bool) openapi.StandingsRow {
+	state := v.State.Rounds[round-1]
+	r := openapi.StandingsRow{
+		Rank: rank, Entry: v.EntryRef(entry), Figures: shown(l.Criteria, figures), Games: v.games(entry, round, all),
+		ScoreLine: v.scoreLine(state.Lines[entry]),
+	}
+	if state.Games != nil {
+		games := state.Games[entry]
+		r.GamesPlayed = &games
+	}
+	return r
 }
 
 func tablesReported(state tournament.RoundState) (tables, reported int) {
@@ -124,10 +203,10 @@ func tablesReported(state tournament.RoundState) (tables, reported int) {
 }
 
 // shown are figures as the ruleset shows them, without the lot.
-func (v View) shown(figures []league.Frac) []openapi.Decimal {
+func shown(criteria []rules.Criterion, figures []league.Frac) []openapi.Decimal {
 	out := []openapi.Decimal{}
-	for i, c := range v.State.Criteria {
-		if c.Figure != lotFigure {
+	for i, c := range criteria {
+		if c.Figure != rules.FigureLot {
 			out = append(out, figures[i].Decimal(c.Digits))
 		}
 	}
@@ -147,21 +226,33 @@ func (v View) games(entry league.Entry, until int, all bool) []openapi.Standings
 				continue
 			}
 			if seat, ok := t.Game.Seat(entry); ok {
-				out = append(out, openapi.StandingsGame{Round: round.Number, Table: t.Number, Vp: seat.VP, Counted: seat.Counted, Won: t.Game.Winner == entry})
+				out = append(out, v.game(round.Number, t.Game, seat))
 			}
 		}
 	}
 	return out
 }
 
+// game is one game of an entry, as standings list it.
+func (v View) game(round int, game *scoring.Game, seat scoring.Seat) openapi.StandingsGame {
+	out := openapi.StandingsGame{
+		Round: round, Table: game.Table, Vp: seat.VP, Counted: seat.Counted, Won: won(game, seat), Place: seat.Place,
+		ScoreLine: v.gameLine(round, game.Table, seat),
+	}
+	out.Points, out.Penalty = pointsOf(seat)
+	if seat.Void {
+		out.Void = v.voidScore(seat.Entry, round)
+	}
+	return out
+}
+
 // lead says by which criterion one stands above another.
-func (v View) lead(decided int, above, below league.Entry, figuresAbove, figuresBelow []league.Frac) openapi.DecidedBy {
-	c := v.State.Criteria[decided]
+func (v View) lead(c rules.Criterion, above, below league.Entry, figureAbove, figureBelow league.Frac) openapi.DecidedBy {
 	return openapi.DecidedBy{
-		Criterion: c.Figure, ByLot: c.Figure == lotFigure, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
+		Criterion: c.Figure, ByLot: c.Figure == rules.FigureLot, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
 		Text: v.w.Lead(words.Lead{
 			Above: v.name(int(above)), Below: v.name(int(below)), Criterion: c.Figure, Label: v.label(c),
-			FigureAbove: figuresAbove[decided].Decimal(c.Digits), FigureBelow: figuresBelow[decided].Decimal(c.Digits),
+			FigureAbove: figureAbove.Decimal(c.Digits), FigureBelow: figureBelow.Decimal(c.Digits),
 		}),
 	}
 }
@@ -177,7 +268,7 @@ func (v View) cut(rows int) openapi.StandingsCut {
 			after += len(seeds)
 		}
 		paragraph, key = e.Semifinal.Paragraph, "cut.semifinal"
-	case format.Final && e.Final != nil:
+	case format.Final && e.Final != nil && len(e.Final.FromTables) == 0:
 		after, paragraph, key = e.Final.Players, e.Final.Paragraph, "cut.final"
 	}
 	if after == 0 || rows <= after {
@@ -188,86 +279,29 @@ func (v View) cut(rows int) openapi.StandingsCut {
 
 func (v View) leftRow(s tournament.Struck) openapi.LeftRow {
 	return openapi.LeftRow{
-		Entry: v.EntryRef(s.Entry), AfterRound: s.At.Round, Rule: v.rule(s.Grounds.Par), Text: v.w.Reason(s.Grounds.Reason, s.Grounds.Params, v.name),
+		Entry: v.EntryRef(s.Entry), AfterRound: s.At.Round, Rule: v.rule(s.Grounds.Par), Text: v.reason(s.Grounds),
 	}
 }
 
 // finalStandings are the order of everybody once the event is over.
-func (v View) finalStandings(out *openapi.Standings) {
-	out.State, out.Round = openapi.StandingsStateFinal, len(v.State.Rounds)
-	out.Tables, out.TablesReported = tablesReported(v.State.Rounds[len(v.State.Rounds)-1])
-	for i, row := range v.State.Final {
-		r := openapi.StandingsRow{
-			Rank: row.Place, Entry: v.EntryRef(row.Entry), Figures: v.shown(row.Figures), Games: v.games(row.Entry, len(v.State.Rounds), true),
-			DecidedBy: openapi.DecidedBy{Reason: row.Grounds.Reason, Rule: v.rule(row.Grounds.Par), Text: v.w.Reason(row.Grounds.Reason, row.Grounds.Params, v.name)},
-		}
+func (v View) finalStandings(out *openapi.Standings, l list) {
+	out.State = openapi.StandingsStateFinal
+	final := v.State.Final
+	shares := func(i, j int) bool {
+		return j >= 0 && j < len(final) && final[i].Place > 0 && final[i].Place == final[j].Place
+	}
+	for i, row := range final {
+		r := v.row(l, out.Round, row.Place, row.Entry, row.Figures, true)
+		r.Shared = shares(i, i-1) || shares(i, i+1)
+		r.DecidedBy = openapi.DecidedBy{Reason: row.Grounds.Reason, Rule: v.rule(row.Grounds.Par), Text: v.reason(row.Grounds)}
 		if row.Decided >= 0 {
-			above := v.State.Final[i-1]
-			r.DecidedBy = v.lead(row.Decided, above.Entry, row.Entry, above.Figures, row.Figures)
+			above := final[i-1]
+			r.DecidedBy = v.lead(l.Criteria[row.Decided], above.Entry, row.Entry, above.Figures[row.Decided], row.Figures[row.Decided])
 		}
 		out.Rows = append(out.Rows, r)
 	}
 	for _, struck := range v.State.Struck {
 		out.Left = append(out.Left, v.leftRow(struck))
-	}
-}
-
-// Compare says term by term why one stands above the other after a round (0: the
-// latest).
-func (v View) Compare(round int, a, b league.Entry) (openapi.Comparison, error) {
-	if round == 0 {
-		round = len(v.State.Rounds)
-	}
-	if round < 1 || round > len(v.State.Rounds) || v.Entry(a) == nil || v.Entry(b) == nil {
-		return openapi.Comparison{}, fmt.Errorf("compare %d and %d: %w", a, b, league.ErrNotFound)
-	}
-	c, err := tournament.Explain(v.State, round, a, b)
-	if err != nil {
-		return openapi.Comparison{}, err
-	}
-	out := openapi.Comparison{A: v.EntryRef(a), B: v.EntryRef(b), Above: int(c.Above), Lines: []openapi.ComparisonLine{}}
-	for i, line := range c.Lines {
-		out.Lines = append(out.Lines, openapi.ComparisonLine{
-			Criterion: line.Criterion.Figure, Label: v.label(line.Criterion), Rule: v.rule(line.Criterion.Paragraph),
-			A: v.side(line.Criterion, line.A, a), B: v.side(line.Criterion, line.B, b), Decides: i == c.Decided,
-		})
-	}
-	lead := words.Lead{Above: v.name(int(a)), Below: v.name(int(b))}
-	if c.Decided >= 0 {
-		line := c.Lines[c.Decided]
-		above, below := line.A, line.B
-		if c.Above == b {
-			lead.Above, lead.Below, above, below = lead.Below, lead.Above, below, above
-		}
-		lead.Criterion, lead.Label = line.Criterion.Figure, v.label(line.Criterion)
-		lead.FigureAbove, lead.FigureBelow = above.Total.Decimal(line.Criterion.Digits), below.Total.Decimal(line.Criterion.Digits)
-		out.Rule = v.rule(line.Criterion.Paragraph)
-	}
-	out.Text = v.w.Lead(lead)
-	return out, nil
-}
-
-// side is one entrant's sum with its parts; those of a share say of what.
-func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
-	out := openapi.ComparisonSide{Sum: s.Total.Decimal(c.Digits), Terms: []openapi.ComparisonTerm{}}
-	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(c.Digits)}
-		if c.Figure == rules.FigureShare {
-			v.ofTable(&t, entry)
-		}
-		out.Terms = append(out.Terms, t)
-	}
-	return out
-}
-
-func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
-	for _, table := range v.State.Rounds[t.Round-1].Tables {
-		if table.Number != t.Table || table.Game == nil {
-			continue
-		}
-		if seat, ok := table.Game.Seat(entry); ok {
-			t.Vp, t.Of = seat.Counted, table.Game.Total.String()
-		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/openapi"
 )
 
@@ -40,7 +41,7 @@ func (v View) name(entry int) string {
 
 // Explain puts grounds into words.
 func (v View) Explain(g league.Grounds) openapi.Explanation {
-	e := openapi.Explanation{Reason: g.Reason, Text: v.w.Reason(g.Reason, g.Params, v.name)}
+	e := openapi.Explanation{Reason: g.Reason, Text: v.reason(g)}
 	if g.Par != "" {
 		e.Rule = openapi.Rule{Code: g.Code, Paragraph: g.Par}
 	}
@@ -139,7 +140,7 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 	for _, struck := range v.State.Struck {
 		if int(struck.Entry) == e.Number {
 			out.State = openapi.EntryStateWithdrawn
-			if struck.Cause == "expelled" {
+			if struck.Cause == tournament.Expelled || struck.Cause == tournament.WreckedGame {
 				out.State = openapi.EntryStateExpelled
 			}
 		}

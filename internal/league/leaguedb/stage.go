@@ -53,14 +53,16 @@ type Result struct {
 	Ended       league.Ending
 	DeclaredBy  int
 	Seats       []league.SeatResult
-	Reason      string // of a correction
-	EnteredBy   string // name
+	WonAtOnce   string       // team that has won at once as a whole; "" for none
+	Void        *league.Void // nil where the game stands
+	Reason      string       // of a correction
+	EnteredBy   string       // name
 	EnteredAt   time.Time
 }
 
 // League is the result as the engines read it.
 func (r Result) League() league.Result {
-	return league.Result{Ended: r.Ended, DeclaredBy: league.Entry(r.DeclaredBy), Seats: r.Seats}
+	return league.Result{Ended: r.Ended, DeclaredBy: league.Entry(r.DeclaredBy), Seats: r.Seats, WonAtOnce: r.WonAtOnce, Void: r.Void}
 }
 
 // Stage is one event with all its facts.
@@ -130,7 +132,7 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 	return q
 }
 
-const resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.reason, a.name as entered_by, r.entered_at`
+const resultColumns = `r.round, r.table_number, r.version, r.ended, r.declared_by, r.seats, r.won_at_once, r.void, r.reason, a.name as entered_by, r.entered_at`
 
 // stage puts the tables together.
 func (q *loading) stage() Stage {
@@ -276,9 +278,9 @@ func SetClock(b *pgx.Batch, event league.EventID, number int, c Clock) {
 
 // AddResult queues one recording of a table's result.
 func AddResult(b *pgx.Batch, event league.EventID, r Result, by uuid.UUID) {
-	b.Queue(`insert into league.results (event_id, round, table_number, version, ended, declared_by, seats, reason, entered_by, entered_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		event.UUID, r.Round, r.TableNumber, r.Version, r.Ended, r.DeclaredBy, r.Seats, r.Reason, by, r.EnteredAt)
+	b.Queue(`insert into league.results (event_id, round, table_number, version, ended, declared_by, seats, won_at_once, void, reason, entered_by, entered_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		event.UUID, r.Round, r.TableNumber, r.Version, r.Ended, r.DeclaredBy, r.Seats, r.WonAtOnce, r.Void, r.Reason, by, r.EnteredAt)
 }
 
 // LoadResultVersions queues every recording of a table's result, the latest

@@ -7,8 +7,8 @@
 // people kept apart), scoring (wins, points that count, shares, places and their
 // points, leavers, teams, void games), standings, elimination (semifinal, final,
 // call-ups), time, officials, eligibility, discipline, leaving, attendance,
-// awards, texts (every paragraph of the regulation) and readings (its open
-// paragraphs). The engines beside this package read options from it; none of
+// awards, score line (results written in one line), texts (every paragraph of the
+// regulation) and readings (its open paragraphs). The engines beside this package read options from it; none of
 // them knows a federation by name. A section or option that a regulation does
 // not need is left out, and then cites no paragraph.
 //

@@ -37,15 +37,21 @@ type Objective struct {
 	Team string `json:"team,omitempty"` // "A"
 }
 
+// Objective finds an objective; ok is false where there is no such.
+func (g Game) Objective(id string) (objective Objective, ok bool) {
+	for _, o := range g.Objectives {
+		if o.ID == id {
+			return o, true
+		}
+	}
+	return Objective{}, false
+}
+
 // Team is the team that an objective belongs to; ok is false where there is no
 // such objective.
 func (g Game) Team(objective string) (team string, ok bool) {
-	for _, o := range g.Objectives {
-		if o.ID == objective {
-			return o.Team, true
-		}
-	}
-	return "", false
+	o, ok := g.Objective(objective)
+	return o.Team, ok
 }
 
 // RecordedAt are the figures recorded at tables of a size.

@@ -31,7 +31,10 @@ type Ruleset struct {
 	Attendance *Attendance `json:"attendance,omitempty"`
 	// Awards are the prizes that follow from the results.
 	Awards []Award `json:"awards,omitempty"`
-	Texts  []Text  `json:"texts"`
+	// ScoreLine is what results are written as in one line; nil where the ruleset
+	// has no such line.
+	ScoreLine *ScoreLine `json:"scoreLine,omitempty"`
+	Texts     []Text     `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }

@@ -1,6 +1,10 @@
 package rules
 
-import "referto/internal/league"
+import (
+	"slices"
+
+	"referto/internal/league"
+)
 
 // Scoring says what follows from a table's result.
 type Scoring struct {
@@ -21,6 +25,15 @@ type Scoring struct {
 	Entered *EnteredPoints `json:"entered,omitempty"`
 	// Void is the score of games declared void; nil where there are none.
 	Void *VoidScore `json:"void,omitempty"`
+}
+
+// InTeams tells whether two teams play at tables of a size.
+func (s Scoring) InTeams(size int) bool { return s.Teams != nil && s.Teams.Seats == size }
+
+// ScoredElsewhere tells whether the points of tables of a size are written down as
+// they are.
+func (s Scoring) ScoredElsewhere(size int) bool {
+	return s.Entered != nil && slices.Contains(s.Entered.Sizes, size)
 }
 
 // Wins is the weight of a win, by how the game ended.

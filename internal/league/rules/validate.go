@@ -33,6 +33,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.people()
 	c.leaving()
 	c.awards()
+	c.scoreLine()
 	c.texts()
 	c.readings()
 	return c.faults

@@ -89,16 +89,15 @@ func (c *checker) placePoints(p PlacePoints) {
 	oneOf(c, "/scoring/points/level", p.Level, ShareTruncate, ShareBetter, Average)
 	c.cite("/scoring/points/paragraph", p.Paragraph)
 	for _, size := range c.r.Tables.AllSizes() {
-		c.must(len(p.For(size)) == size || c.scoredElsewhere(size),
+		c.must(len(p.For(size)) == size || c.withoutPlaces(size),
 			"/scoring/points/tables", "not-every-place-of-a-table", "seats", fmt.Sprint(size))
 	}
 }
 
-// scoredElsewhere tells whether tables of a size have no places to give points
-// for.
-func (c *checker) scoredElsewhere(size int) bool {
+// withoutPlaces tells whether tables of a size have no places to give points for.
+func (c *checker) withoutPlaces(size int) bool {
 	s := c.r.Scoring
-	return s.Teams != nil && s.Teams.Seats == size || s.Entered != nil && slices.Contains(s.Entered.Sizes, size)
+	return s.InTeams(size) || s.ScoredElsewhere(size)
 }
 
 func (c *checker) teams(t TeamScore) {

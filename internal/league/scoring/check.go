@@ -21,10 +21,7 @@ func Check(r *rules.Ruleset, variant rules.Variant, seated []league.Entry, resul
 		c.void(*result.Void)
 		return c.faults
 	}
-	c.figures()
-	c.objectives()
-	c.entered()
-	c.ending()
+	c.scored()
 	return c.faults
 }
 
@@ -33,6 +30,14 @@ type checker struct {
 	variant rules.Variant
 	result  league.Result
 	faults  league.Faults
+}
+
+// scored checks what a game is scored by.
+func (c *checker) scored() {
+	c.figures(true)
+	c.objectives()
+	c.entered()
+	c.ending()
 }
 
 func (c *checker) fault(pointer, paragraph, reason string, params ...string) {
@@ -80,17 +85,20 @@ func (c *checker) leavers() {
 	}
 }
 
-func (c *checker) figures() {
+// figures checks the figures of every seat; of a void game they need not all be
+// there.
+func (c *checker) figures(all bool) {
 	figures := c.r.Game.RecordedAt(len(c.result.Seats))
 	for i, s := range c.result.Seats {
 		at := fmt.Sprintf("/seats/%d/figures", i)
 		for _, f := range figures {
 			value, ok := s.Figures[f.ID]
 			switch {
+			case !ok && !all:
 			case !ok:
-				c.fault(at, f.Paragraph, "figure-missing", "figure", f.ID)
+				c.fault(at, f.Paragraph, "figure-missing", "figure", f.Name)
 			case value < f.Range.Min || value > f.Range.Max:
-				c.fault(at+"/"+f.ID, f.Paragraph, "figure-out-of-range", "figure", f.ID,
+				c.fault(at+"/"+f.ID, f.Paragraph, "figure-out-of-range", "figure", f.Name,
 					"min", strconv.Itoa(f.Range.Min), "max", strconv.Itoa(f.Range.Max))
 			}
 		}
@@ -113,7 +121,7 @@ func (c *checker) onePerTable(f rules.Figure) {
 			continue
 		}
 		if holders++; f.OnePerTable && holders > 1 {
-			c.fault(fmt.Sprintf("/seats/%d/figures/%s", i, f.ID), f.Paragraph, "figure-at-two-seats", "figure", f.ID)
+			c.fault(fmt.Sprintf("/seats/%d/figures/%s", i, f.ID), f.Paragraph, "figure-at-two-seats", "figure", f.Name)
 		}
 	}
 }

@@ -20,8 +20,12 @@ func (c *checker) void(decision league.Void) {
 		entries []league.Entry
 	}{{"for", decision.For}, {"atFault", decision.AtFault}} {
 		for i, entry := range list.entries {
-			if !slices.ContainsFunc(c.result.Seats, func(s league.SeatResult) bool { return s.Entry == entry }) {
-				c.fault(fmt.Sprintf("/void/%s/%d", list.name, i), par, "not-at-this-table", "entry", itoa(entry))
+			at := fmt.Sprintf("/void/%s/%d", list.name, i)
+			switch {
+			case !slices.ContainsFunc(c.result.Seats, func(s league.SeatResult) bool { return s.Entry == entry }):
+				c.fault(at, par, "not-at-this-table", "entry", itoa(entry))
+			case slices.Contains(list.entries[:i], entry):
+				c.fault(at, par, "entry-twice", "entry", itoa(entry))
 			}
 		}
 	}
@@ -31,9 +35,15 @@ func (c *checker) void(decision league.Void) {
 		}
 	}
 	if decision.OthersScored {
-		c.figures()
-		c.objectives()
-		c.entered()
+		c.scored()
+		return
+	}
+	c.figures(false)
+	c.knownObjectives()
+	for _, s := range c.result.Seats {
+		if !slices.Contains(decision.For, s.Entry) && !slices.Contains(decision.AtFault, s.Entry) {
+			c.fault("/void/for", par, "entry-missing", "entry", itoa(s.Entry))
+		}
 	}
 }
 
@@ -42,15 +52,11 @@ func (c *checker) void(decision league.Void) {
 // something tells the teams apart.
 func (c *checker) objectives() {
 	teams := c.r.Scoring.Teams
-	if teams == nil || len(c.result.Seats) != teams.Seats {
+	if !c.r.Scoring.InTeams(len(c.result.Seats)) {
 		if c.result.WonAtOnce != "" {
 			c.fault("/wonAtOnce", "", "no-teams-at-this-table")
 		}
-		for i, s := range c.result.Seats {
-			if _, ok := c.r.Game.Team(s.Objective); !ok && s.Objective != "" {
-				c.fault(fmt.Sprintf("/seats/%d/objective", i), "", "no-such-objective", "objective", s.Objective)
-			}
-		}
+		c.knownObjectives()
 		return
 	}
 	dealt := make(map[string]bool)
@@ -61,10 +67,11 @@ func (c *checker) objectives() {
 	before := len(c.faults)
 	for i, s := range c.result.Seats {
 		at := fmt.Sprintf("/seats/%d/objective", i)
-		if _, ok := c.r.Game.Team(s.Objective); !ok {
+		switch objective, ok := c.r.Game.Objective(s.Objective); {
+		case !ok:
 			c.fault(at, teams.Sudden.Paragraph, "no-such-objective", "objective", s.Objective)
-		} else if dealt[s.Objective] {
-			c.fault(at, teams.Sudden.Paragraph, "objective-twice", "objective", s.Objective)
+		case dealt[s.Objective]:
+			c.fault(at, teams.Sudden.Paragraph, "objective-twice", "objective", objective.Name)
 		}
 		dealt[s.Objective] = true
 	}
@@ -75,6 +82,15 @@ func (c *checker) objectives() {
 		return
 	}
 	c.decided()
+}
+
+// knownObjectives checks the objectives of seats that need not have any.
+func (c *checker) knownObjectives() {
+	for i, s := range c.result.Seats {
+		if _, ok := c.r.Game.Team(s.Objective); !ok && s.Objective != "" {
+			c.fault(fmt.Sprintf("/seats/%d/objective", i), "", "no-such-objective", "objective", s.Objective)
+		}
+	}
 }
 
 // decided checks that the rules find a winner: one team that won at once, or
@@ -107,7 +123,7 @@ func (c *checker) decided() {
 func (c *checker) entered() {
 	rule := c.r.Scoring.Entered
 	size := len(c.result.Seats)
-	here := rule != nil && slices.Contains(rule.Sizes, size)
+	here := c.r.Scoring.ScoredElsewhere(size)
 	for i, s := range c.result.Seats {
 		at := fmt.Sprintf("/seats/%d/points", i)
 		switch {

@@ -124,15 +124,15 @@ func faultLines(faults league.Faults) string {
 func TestCheckFollowsOptions(t *testing.T) {
 	t.Parallel()
 	r := cn09(t)
-	r.Game.Figures = []rules.Figure{{ID: "settlements", Range: rules.Range{Max: 5}, Paragraph: "3.2b"}}
+	r.Game.Figures = []rules.Figure{{ID: "settlements", Name: "Colonie", Range: rules.Range{Max: 5}, Paragraph: "3.2b"}}
 	r.Time.Limit = "none"
 	variant, _ := r.Variant("base")
 	result := parse(t, "time-limit 9 9 8")
 	result.Seats[0].Figures = map[string]int{"settlements": 4}
 	result.Seats[1].Figures = map[string]int{"settlements": 6}
 	want := strings.Join([]string{
-		"/seats/1/figures/settlements CN09 3.2b: figure-out-of-range (figure=settlements, max=5, min=0)",
-		"/seats/2/figures CN09 3.2b: figure-missing (figure=settlements)",
+		"/seats/1/figures/settlements CN09 3.2b: figure-out-of-range (figure=Colonie, max=5, min=0)",
+		"/seats/2/figures CN09 3.2b: figure-missing (figure=Colonie)",
 		"/ended CN09 3.4: no-time-limit",
 	}, "\n")
 	if diff := cmp.Diff(want, faultLines(scoring.Check(r, variant, seated(result), result))); diff != "" {

@@ -41,16 +41,15 @@ func score(r *rules.Ruleset, variant rules.Variant, table int, result league.Res
 			Figures: figuresOf(r, s),
 		}
 	}
-	teams, entered := r.Scoring.Teams, r.Scoring.Entered
 	switch {
 	case result.Void != nil && !result.Void.OthersScored:
 		g.Decision = r.Grounds(r.Scoring.Void.Paragraph, "void-game")
 		for i := range g.Seats {
 			g.Seats[i].Counted = 0
 		}
-	case teams != nil && len(g.Seats) == teams.Seats:
+	case r.Scoring.InTeams(len(g.Seats)):
 		g.scoreTeams(r, result)
-	case entered != nil && slices.Contains(entered.Sizes, len(g.Seats)):
+	case r.Scoring.ScoredElsewhere(len(g.Seats)):
 		g.enter(r, result)
 	default:
 		g.scoreSeats(r, variant, result, level, shared)

@@ -194,8 +194,19 @@ func TestCheckOfTeams(t *testing.T) {
 			r.Seats[0].Objective = "moon"
 		}, "/seats/0/objective no-such-objective\n/seats/1/points points-out-of-range\n/seats/2/points points-out-of-range\n/seats/3/points points-out-of-range"},
 		{"a stranger at fault", func(r *league.Result) {
-			r.Void = &league.Void{For: []league.Entry{1, 9}, AtFault: []league.Entry{1}}
+			r.Void = &league.Void{For: []league.Entry{1, 9}, AtFault: []league.Entry{1}, OthersScored: true}
 		}, "/void/for/1 not-at-this-table\n/void/atFault/0 at-fault-and-scored"},
+		{"a void game that somebody is left out of", func(r *league.Result) {
+			r.Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 4}, AtFault: []league.Entry{6}}
+		}, "/void/for/4 entry-twice\n/void/for entry-missing"},
+		{"a void game with what no game has", func(r *league.Result) {
+			r.Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
+			r.Seats[0].Figures, r.Seats[1].Objective = map[string]int{"roads": 3}, "moon"
+		}, "/seats/0/figures/roads figure-not-recorded-here\n/seats/1/objective no-such-objective"},
+		{"a game that counts for the others and says nothing of them", func(r *league.Result) {
+			r.Void = &league.Void{For: []league.Entry{1}, OthersScored: true}
+			r.Seats[5].Objective, r.Ended = "moon", "abandoned"
+		}, "/seats/5/objective no-such-objective\n/ended unknown-ending"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

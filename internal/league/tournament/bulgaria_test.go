@@ -85,6 +85,17 @@ func TestBulgaria(t *testing.T) {
 			t.Errorf("decided by %s", by)
 		}
 	})
+	t.Run("BG 1 the game score of seven figures", func(t *testing.T) {
+		t.Parallel()
+		e := start(t, bg(t), 8).draw().result(1, "declared 13! 7 6 6").result(2, "declared 13! 7 6 4").finish()
+		e.facts.Draws = [][]league.Entry{e.facts.Entrants}
+		state := e.draw().result(1, "declared 13! 10 8 5").result(2, "declared 13! 8 7 5").finish().state()
+		for i, want := range []string{"[5 13 40.63 1 0 0 0]", "[10 26 76.74 2 0 0 0]"} {
+			if got := fmt.Sprint(state.Rounds[i].Lines[1]); got != want {
+				t.Errorf("after round %d: got %s, want %s", i+1, got, want)
+			}
+		}
+	})
 	t.Run("BG 1.1.4 who is disqualified plays no more and stays in the ranking", func(t *testing.T) {
 		t.Parallel()
 		e := start(t, bg(t), 8).rounds(1).sanction(false, league.Expulsion, 5, "advantage")

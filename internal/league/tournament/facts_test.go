@@ -115,7 +115,7 @@ func TestExplain(t *testing.T) {
 	place(1, "time-limit 8 9 7 6", "declared 10! 9 8 6")
 	place(2, "declared 10! 9 9 8", "time-limit 8 10 9 9")
 	state := e.state()
-	c, err := tournament.Explain(state, 3, 1, 2)
+	c, err := tournament.Explain(state, "", 3, 1, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,7 +127,7 @@ func TestExplain(t *testing.T) {
 		round int
 		b     league.Entry
 	}{{0, 2}, {4, 2}, {3, 99}} {
-		if _, err := tournament.Explain(state, ask.round, 1, ask.b); !errors.Is(err, league.ErrNotFound) {
+		if _, err := tournament.Explain(state, "", ask.round, 1, ask.b); !errors.Is(err, league.ErrNotFound) {
 			t.Errorf("round %d, entry %d: %v", ask.round, ask.b, err)
 		}
 	}

@@ -1,7 +1,9 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
+	"strconv"
 
 	"referto/internal/league"
 	"referto/internal/league/discipline"
@@ -22,10 +24,13 @@ func (p *replay) rankRound(round *RoundState) {
 			})
 		}
 	}
+	p.tally(round)
+	if line := p.r.ScoreLine; line != nil {
+		round.Lines = p.figures(line.Criteria(), end)
+	}
 	if round.Kind != league.Preliminary {
 		return
 	}
-	p.tally(round)
 	p.ranked = slices.DeleteFunc(entriesOf(round.Standings), func(entry league.Entry) bool { return isStruck(p.state.Struck, entry) })
 	p.earlier = ranksOf(entriesOf(round.Standings))
 }
@@ -38,8 +43,10 @@ func (p *replay) tally(round *RoundState) {
 	}
 	for _, g := range p.played {
 		if g.seat.Void {
-			if _, known := p.voidScore(g); !known {
-				round.Pending = append(round.Pending, PendingScore{Entry: g.seat.Entry, Round: g.round})
+			if score, known := p.voidScore(g); known {
+				round.Copied = append(round.Copied, score)
+			} else {
+				round.Pending = append(round.Pending, PendingScore{Entry: g.seat.Entry, Round: g.round, Grounds: score.Grounds})
 			}
 		}
 		if round.Games != nil && p.countsAsPlayed(g) {
@@ -93,22 +100,22 @@ func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	games := make([]standings.Game, len(p.played))
 	for i, g := range p.played {
 		if g.seat.Void {
-			seat := scoring.Seat{Entry: g.seat.Entry}
-			if points, known := p.voidScore(g); known {
-				seat.Points = &points
-			}
-			g.seat = seat
+			score, _ := p.voidScore(g)
+			g.seat = score.seat()
 		}
 		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
 	}
 	return games
 }
 
+// seat is what a void game is in the standings.
+func (s CopiedScore) seat() scoring.Seat { return scoring.Seat{Entry: s.Entry, Points: &s.Points} }
+
 // voidScore is what a void game counts (SQ00 base 22): the points of the next
 // round that the player has played, and once no round is to come those of the
 // last before; 0 where he has played no other. It is unknown while rounds are to
 // come.
-func (p *replay) voidScore(void played) (points league.Frac, known bool) {
+func (p *replay) voidScore(void played) (score CopiedScore, known bool) {
 	var before, after *played
 	for i := range p.played {
 		g := &p.played[i]
@@ -124,16 +131,20 @@ func (p *replay) voidScore(void played) (points league.Frac, known bool) {
 	for _, g := range p.played {
 		last = max(last, g.round)
 	}
+	par := p.r.Scoring.Void.Paragraph
+	score = CopiedScore{Entry: void.seat.Entry, Round: void.round}
+	from := cmp.Or(after, before)
 	switch {
-	case after != nil:
-		return *after.seat.Points, true
-	case last < p.state.Format.Rounds:
-		return league.Frac{}, false
-	case before != nil:
-		return *before.seat.Points, true
+	case after == nil && last < p.state.Format.Rounds:
+		score.Grounds = p.r.Grounds(par, "void-score-pending")
+		return score, false
+	case from == nil:
+		score.Grounds = p.r.Grounds(par, "void-score-nowhere")
 	default:
-		return league.Frac{}, true
+		score.From, score.Points = from.round, *from.seat.Points
+		score.Grounds = p.r.Grounds(par, "void-score-of-round", "round", strconv.Itoa(from.round))
 	}
+	return score, true
 }
 
 // figures are those of all entrants for criteria, by the games so far and the

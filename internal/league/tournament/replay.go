@@ -76,7 +76,7 @@ type played struct {
 // begin fixes what is fixed at the start: structure, criteria, schedule.
 func (p *replay) begin() {
 	p.criteria = p.criteriaOf(p.standingsID())
-	p.state.Criteria = p.criteria
+	p.state.Standings, p.state.Criteria = p.standingsID(), p.criteria
 	p.earlier = ranksOf(p.previous())
 	n := len(p.facts.Entrants)
 	format := &p.state.Format

@@ -257,6 +257,26 @@ func TestSquadre(t *testing.T) {
 	})
 }
 
+// TestCopiedScores: from which round a void game has its points.
+func TestCopiedScores(t *testing.T) {
+	t.Parallel()
+	e := club(t, sq00(t), 6).draw().evening()
+	e.table().Void = &league.Void{For: []league.Entry{1, 2, 3, 4, 5, 6}}
+	if first := e.state().Rounds[0]; len(first.Pending) != 6 || first.Copied != nil {
+		t.Errorf("nothing is known after the void game: %+v, %+v", first.Pending, first.Copied)
+	}
+	e.evenings(2)
+	for _, round := range e.state().Rounds[1:] {
+		score, ok := round.CopiedTo(1, 1)
+		if !ok || score.From != 2 || score.Points.IsZero() || round.Pending != nil {
+			t.Errorf("SQ00 base 22: the points of round 2: %+v, %v", score, round.Pending)
+		}
+		if _, ok := round.CopiedTo(1, 2); ok {
+			t.Error("round 2 is not void")
+		}
+	}
+}
+
 func ptr(n int) *league.Frac {
 	f := league.Int(n)
 	return &f
@@ -301,11 +321,14 @@ func TestExplainWithPenaltiesAndVoidGames(t *testing.T) {
 	e.evenings(1)
 	e.facts.Sanctions = []league.Sanction{{Entry: 1, Kind: league.Points, Reason: "disturbance", At: e.now(false)}}
 	state := e.state()
-	c, err := tournament.Explain(state, 2, 1, 2)
+	c, err := tournament.Explain(state, "", 2, 1, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range state.Rounds[1].Standings {
+		if terms := c.Lines[0].A.Terms; len(terms) != 2 || !terms[0].Value.Equal(terms[1].Value) || terms[0].Value.IsZero() {
+			t.Errorf("SQ00 base 22: the void game has the points of the next round: %+v", terms)
+		}
 		if row.Entry == 1 && !c.Lines[0].A.Total.Equal(row.Figures[0]) || row.Entry == 2 && !c.Lines[0].B.Total.Equal(row.Figures[0]) {
 			t.Errorf("the sums are not those of the standings: %+v, row %+v", c.Lines[0], row)
 		}

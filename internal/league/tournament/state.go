@@ -16,8 +16,10 @@ type State struct {
 	// Schedule is the plan of every preliminary round where a fixed schedule
 	// was chosen; nil otherwise.
 	Schedule []seating.Plan `json:"schedule,omitempty"`
-	// Criteria are those of the standings; figures of rows are parallel.
-	Criteria []rules.Criterion `json:"criteria"`
+	// Standings is the id of the standings that seat, or qualify where nothing is
+	// seated by standings; Criteria are theirs, and figures of rows parallel.
+	Standings string            `json:"standings"`
+	Criteria  []rules.Criterion `json:"criteria"`
 	// Rounds are parallel to the rounds of the facts.
 	Rounds []RoundState `json:"rounds"`
 	// Next is the step that follows now. It is that of the last round, or the
@@ -71,8 +73,12 @@ type RoundState struct {
 	// Games are how many games each entry has played so far, where the ruleset
 	// asks for a number of them; nil elsewhere.
 	Games map[league.Entry]int `json:"games,omitempty"`
-	// Pending are the void games that wait for a score.
+	// Pending are the void games that wait for a score, Copied those that have one.
 	Pending []PendingScore `json:"pending,omitempty"`
+	Copied  []CopiedScore  `json:"copied,omitempty"`
+	// Lines are the figures of the ruleset's [rules.ScoreLine] that each entry has
+	// come to; nil where it has none.
+	Lines map[league.Entry][]league.Frac `json:"lines,omitempty"`
 	// Late are those who came late to the round, by start number.
 	Late []Lateness `json:"late,omitempty"`
 	// Record are warnings, expulsions and reports up to the end of this round.
@@ -183,8 +189,19 @@ type FurtherStandings struct {
 
 // PendingScore is a void game whose score is not known yet.
 type PendingScore struct {
+	Entry   league.Entry   `json:"entry"`
+	Round   int            `json:"round"`
+	Grounds league.Grounds `json:"grounds"`
+}
+
+// CopiedScore is a void game with the score of another one.
+type CopiedScore struct {
 	Entry league.Entry `json:"entry"`
 	Round int          `json:"round"`
+	// From is the round whose points it has; 0 where there is none, and no points.
+	From    int            `json:"from,omitempty"`
+	Points  league.Frac    `json:"points"`
+	Grounds league.Grounds `json:"grounds"`
 }
 
 // Lateness is what follows from coming late to a round.

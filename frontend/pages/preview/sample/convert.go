@@ -218,7 +218,7 @@ func shared(rows []standings.Row, rank int) bool {
 
 // comparison is why one entrant stands above another, in words and sums.
 func (p *play) comparison(round int, above, below league.Entry) openapi.Comparison {
-	explained, err := tournament.Explain(p.state, round, above, below)
+	explained, err := tournament.Explain(p.state, "", round, above, below)
 	if err != nil {
 		panic(err) // both stand in these standings
 	}

@@ -1,0 +1,71 @@
+package leagueapi
+
+import (
+	"fmt"
+
+	"referto/frontend/words"
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/standings"
+	"referto/internal/league/tournament"
+	"referto/openapi"
+)
+
+// Compare says term by term why one stands above the other in the standings of an
+// id ("": those that seat) after a round (0: the latest).
+func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparison, error) {
+	if round == 0 {
+		round = len(v.State.Rounds)
+	}
+	if round < 1 || round > len(v.State.Rounds) || v.Entry(a) == nil || v.Entry(b) == nil {
+		return openapi.Comparison{}, fmt.Errorf("compare %d and %d: %w", a, b, league.ErrNotFound)
+	}
+	c, err := tournament.Explain(v.State, id, round, a, b)
+	if err != nil {
+		return openapi.Comparison{}, err
+	}
+	out := openapi.Comparison{A: v.EntryRef(a), B: v.EntryRef(b), Above: int(c.Above), Lines: []openapi.ComparisonLine{}}
+	for i, line := range c.Lines {
+		out.Lines = append(out.Lines, openapi.ComparisonLine{
+			Criterion: line.Criterion.Figure, Label: v.label(line.Criterion), Rule: v.rule(line.Criterion.Paragraph),
+			A: v.side(line.Criterion, line.A, a), B: v.side(line.Criterion, line.B, b), Decides: i == c.Decided,
+		})
+	}
+	lead := words.Lead{Above: v.name(int(a)), Below: v.name(int(b))}
+	if c.Decided >= 0 {
+		line := c.Lines[c.Decided]
+		above, below := line.A, line.B
+		if c.Above == b {
+			lead.Above, lead.Below, above, below = lead.Below, lead.Above, below, above
+		}
+		lead.Criterion, lead.Label = line.Criterion.Figure, v.label(line.Criterion)
+		lead.FigureAbove, lead.FigureBelow = above.Total.Decimal(line.Criterion.Digits), below.Total.Decimal(line.Criterion.Digits)
+		out.Rule = v.rule(line.Criterion.Paragraph)
+	}
+	out.Text = v.w.Lead(lead)
+	return out, nil
+}
+
+// side is one entrant's sum with its parts; those of a share say of what.
+func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
+	out := openapi.ComparisonSide{Sum: s.Total.Decimal(c.Digits), Terms: []openapi.ComparisonTerm{}}
+	for _, term := range s.Terms {
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(c.Digits)}
+		if c.Figure == rules.FigureShare {
+			v.ofTable(&t, entry)
+		}
+		out.Terms = append(out.Terms, t)
+	}
+	return out
+}
+
+func (v View) ofTable(t *openapi.ComparisonTerm, entry league.Entry) {
+	for _, table := range v.State.Rounds[t.Round-1].Tables {
+		if table.Number != t.Table || table.Game == nil {
+			continue
+		}
+		if seat, ok := table.Game.Seat(entry); ok {
+			t.Vp, t.Of = seat.Counted, table.Game.Total.String()
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package leagueapi
+
+import (
+	"slices"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+	"referto/internal/league/standings"
+	"referto/openapi"
+)
+
+// result is a recorded result with what follows from it.
+func (v View) result(r leaguedb.Result, game *scoring.Game) openapi.Result {
+	out := openapi.Result{
+		Version: r.Version, Ended: openapi.Ending(r.Ended), DeclaredBy: r.DeclaredBy, WonAtOnce: r.WonAtOnce,
+		EnteredBy: r.EnteredBy, EnteredAt: r.EnteredAt, Reason: r.Reason, Seats: []openapi.SeatResult{}, Total: "0",
+	}
+	if r.Void != nil {
+		out.Void = openapi.Void{For: openapi.Each(r.Void.For, number), AtFault: openapi.Each(r.Void.AtFault, number), OthersScored: r.Void.OthersScored}
+	}
+	if game == nil {
+		return out
+	}
+	out.Total = decimal(game.Total)
+	out.Winner, out.Team = int(game.Winner), game.Team
+	if len(game.Winners) > 0 {
+		out.Winners = openapi.Each(game.Winners, number)
+	}
+	if game.Team != "" {
+		out.Difference = &game.Difference
+	}
+	out.WinnerDecidedBy = v.Explain(game.Decision)
+	out.WinnerCriterion = game.WinnerBy
+	out.Seats = openapi.Each(game.Seats, func(s scoring.Seat) openapi.SeatResult { return v.seat(r.Round, game.Table, s) })
+	return out
+}
+
+func number(entry league.Entry) int { return int(entry) }
+
+// seat is what a game came to for one of its players.
+func (v View) seat(round, table int, s scoring.Seat) openapi.SeatResult {
+	out := openapi.SeatResult{
+		Entry: int(s.Entry), Vp: s.VP, Counted: s.Counted, Win: decimal(s.Win), Place: s.Place, PlaceBy: s.PlaceBy, Left: s.Left,
+		Figures: s.Figures, Objective: s.Objective, Team: s.Team, ScoreLine: v.gameLine(round, table, s),
+	}
+	if s.Share != nil {
+		out.Share = s.Share.Decimal(v.Rules.Scoring.Share.Digits)
+	}
+	out.Points, out.Penalty = pointsOf(s)
+	if s.Void {
+		out.Void = v.voidScore(s.Entry, round)
+	}
+	return out
+}
+
+// pointsOf are a seat's points for the standings and what is added for leaving;
+// "" for none.
+func pointsOf(s scoring.Seat) (points, penalty openapi.Decimal) {
+	if s.Points != nil {
+		points = decimal(*s.Points)
+	}
+	if !s.Penalty.IsZero() {
+		penalty = decimal(s.Penalty)
+	}
+	return points, penalty
+}
+
+// voidScore is what a void game of a round counts by now.
+func (v View) voidScore(entry league.Entry, round int) openapi.VoidScore {
+	latest := v.State.Rounds[len(v.State.Rounds)-1]
+	if score, pending := latest.Awaits(entry, round); pending {
+		return openapi.VoidScore{Pending: true, Text: v.reason(score.Grounds), Rule: v.rule(score.Grounds.Par)}
+	}
+	score, known := latest.CopiedTo(entry, round)
+	if !known { // the void game was no preliminary one, and counts nowhere
+		return openapi.VoidScore{}
+	}
+	return openapi.VoidScore{FromRound: score.From, Points: decimal(score.Points), Text: v.reason(score.Grounds), Rule: v.rule(score.Grounds.Par)}
+}
+
+// decimal writes a number exactly, or, where no decimal is exact, with two
+// digits.
+func decimal(f league.Frac) openapi.Decimal {
+	if exact := f.String(); !strings.Contains(exact, "/") {
+		return exact
+	}
+	return f.Decimal(2)
+}
+
+// gameLine is a game of one player in one line; "" where the ruleset has none.
+func (v View) gameLine(round, table int, s scoring.Seat) string {
+	if v.Rules.ScoreLine == nil || s.Void {
+		return ""
+	}
+	return v.scoreLine(standings.GameOf(v.Rules.ScoreLine.Criteria(), round, table, s).Terms)
+}
+
+// scoreLine writes the figures of the ruleset's line as the reader writes
+// numbers: "5/13/40,63%/1/0/0/0" (BG 1); "" without figures.
+func (v View) scoreLine(figures []league.Frac) string {
+	if v.Rules.ScoreLine == nil || figures == nil {
+		return ""
+	}
+	parts := make([]string, len(figures))
+	for i, figure := range v.Rules.ScoreLine.Figures {
+		if figure == rules.FigureShare {
+			parts[i] = v.w.Decimal(figures[i].Decimal(v.Rules.Scoring.Share.Digits)) + "%"
+			continue
+		}
+		parts[i] = v.w.Decimal(decimal(figures[i]))
+	}
+	return strings.Join(parts, "/")
+}
+
+// won tells whether a seat has won a game: alone, together with others, or in a
+// team.
+func won(game *scoring.Game, s scoring.Seat) bool {
+	return game.Winner == s.Entry || slices.Contains(game.Winners, s.Entry) || game.Team != "" && s.Team == game.Team
+}
+
+// versions are the recordings of a table's result, the latest first, each scored
+// as if it stood.
+func (v View) versions(results []leaguedb.Result) openapi.ResultVersions {
+	out := openapi.ResultVersions{Items: []openapi.Result{}}
+	for _, r := range results {
+		table := v.Stage.Table(r.Round, r.TableNumber)
+		standing := table.Result
+		table.Result = &r
+		then := *v.Stage
+		if state, err := then.Replayed(); err == nil {
+			then.State = state
+			for _, t := range state.Rounds[r.Round-1].Tables {
+				if t.Number == r.TableNumber {
+					out.Items = append(out.Items, NewView(&then, v.w, v.now).result(r, t.Game))
+				}
+			}
+		}
+		table.Result = standing
+	}
+	return out
+}
+
+// ResultForm is what results of the event have to say, for tables of each size.
+func (v View) ResultForm() openapi.ResultForm {
+	variant, _ := v.Rules.Variant(v.Stage.Event.Variant)
+	sizes := slices.Compact(slices.Sorted(slices.Values(v.Rules.Tables.AllSizes())))
+	return openapi.ResultForm{Tables: openapi.Each(sizes, func(seats int) openapi.TableForm {
+		return v.tableForm(scoring.FormOf(v.Rules, variant, seats))
+	})}
+}
+
+func (v View) tableForm(f scoring.Form) openapi.TableForm {
+	out := openapi.TableForm{
+		Seats: f.Seats, Target: f.Target, Vp: integers(f.VP), Void: f.Void, Teams: append([]string{}, f.Teams()...),
+		Endings: openapi.Each(f.Endings, func(e league.Ending) openapi.Ending { return openapi.Ending(e) }),
+		Figures: openapi.Each(f.Figures, func(g rules.Figure) openapi.FormFigure {
+			return openapi.FormFigure{Id: g.ID, Name: g.Name, Range: integers(g.Range), OnePerTable: g.OnePerTable, Rule: v.rule(g.Paragraph)}
+		}),
+		Objectives: openapi.Each(f.Objectives, func(o rules.Objective) openapi.FormObjective {
+			return openapi.FormObjective{Id: o.ID, Name: o.Name, Team: o.Team}
+		}),
+	}
+	if f.Points != nil {
+		out.Points = integers(*f.Points)
+	}
+	return out
+}
+
+func integers(r rules.Range) openapi.IntegerRange {
+	return openapi.IntegerRange{Min: r.Min, Max: r.Max}
+}

@@ -1,0 +1,71 @@
+package scoring
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Form is what a result of a table has to say, so that [Check] finds no fault: the
+// same for every ruleset, a program need not know any.
+type Form struct {
+	Seats int
+	// Endings are those a game can have.
+	Endings []league.Ending
+	// Target is what one needs to declare victory; VP the range of the points on
+	// the board.
+	Target int
+	VP     rules.Range
+	// Figures are asked of every seat.
+	Figures []rules.Figure
+	// Objectives are dealt out, one to each seat; nil where nobody plays in teams.
+	Objectives []rules.Objective
+	// Points is the range of the points entered for each seat where the table is
+	// scored elsewhere; nil where the ruleset scores it.
+	Points *rules.Range
+	// Void tells that the game may be declared void.
+	Void bool
+}
+
+// FormOf is the form of a table of so many seats.
+func FormOf(r *rules.Ruleset, variant rules.Variant, seats int) Form {
+	f := Form{
+		Seats: seats, Endings: Endings(r), Target: variant.Target, VP: variant.VP,
+		Figures: r.Game.RecordedAt(seats), Void: r.Scoring.Void != nil,
+	}
+	if r.Scoring.InTeams(seats) {
+		f.Objectives = r.Game.Objectives
+	}
+	if r.Scoring.ScoredElsewhere(seats) {
+		f.Points = &r.Scoring.Entered.Range
+	}
+	return f
+}
+
+// Teams are the names of the teams in the order in which their objectives are
+// listed; nil where nobody plays in teams.
+func (f Form) Teams() []string {
+	var teams []string
+	for _, o := range f.Objectives {
+		if !slices.Contains(teams, o.Team) {
+			teams = append(teams, o.Team)
+		}
+	}
+	return teams
+}
+
+// Endings are those that a game can have by a ruleset.
+func Endings(r *rules.Ruleset) []league.Ending {
+	endings := []league.Ending{league.Declared}
+	if r.Time.Limit != "none" {
+		endings = append(endings, league.TimeLimit)
+	}
+	if r.Tables.MinToContinue.Players > 0 {
+		endings = append(endings, league.TooFewPlayers)
+	}
+	if !r.Game.Declaration.Required {
+		endings = append(endings, league.Completed)
+	}
+	return endings
+}
