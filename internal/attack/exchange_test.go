@@ -73,6 +73,14 @@ func (c *contract) bodySchema(op openapi.Operation) *openapi3.Schema {
 	return body.Value.Content["application/json"].Schema.Value
 }
 
+// bodyLimit is the longest body, in bytes, that an operation takes.
+func (c *contract) bodyLimit(op openapi.Operation) int {
+	if limit, ok := c.operation(op).Extensions["x-body-limit"].(float64); ok {
+		return int(limit)
+	}
+	return 128 << 10
+}
+
 // message is a request as it goes over the wire: nothing is escaped, encoded or
 // checked on its way.
 type message struct {

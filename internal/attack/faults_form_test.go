@@ -53,7 +53,7 @@ func (t *target) formFaults() []fault {
 		t.bodyFault("33 deep", refused, nested(33)),
 		t.bodyFault("10,000 deep", refused, nested(10_000)),
 		t.bodyFault("60,000 deep without end", refused, []byte(deep)),
-		t.bodyFault("129 kB", http.StatusRequestEntityTooLarge, append(slices.Clone(good), bytes.Repeat([]byte(" "), 129<<10)...)),
+		t.bodyFault("more than it may have", http.StatusRequestEntityTooLarge, append(slices.Clone(good), bytes.Repeat([]byte(" "), t.c.bodyLimit(t.op))...)),
 		t.bodyFault("2 MB", http.StatusRequestEntityTooLarge, append(slices.Clone(good), bytes.Repeat([]byte(" "), 2<<20)...)),
 		t.bodyFault("an unknown name of 100 kB", http.StatusUnprocessableEntity, inside(`"`+strings.Repeat("x", 100<<10)+`":1`)),
 	}

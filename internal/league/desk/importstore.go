@@ -222,7 +222,8 @@ func roundRows(found *Imported, act Act, reason string) []leaguedb.Round {
 
 func resultRow(round, table int, r league.Result, act Act) *leaguedb.Result {
 	return &leaguedb.Result{
-		Round: round, TableNumber: table, Version: 1, Ended: r.Ended, DeclaredBy: int(r.DeclaredBy), Seats: r.Seats, EnteredAt: act.Now,
+		Round: round, TableNumber: table, Version: 1, Ended: r.Ended, DeclaredBy: int(r.DeclaredBy), Seats: r.Seats,
+		WonAtOnce: r.WonAtOnce, Void: r.Void, EnteredAt: act.Now,
 	}
 }
 

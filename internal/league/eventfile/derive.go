@@ -26,7 +26,7 @@ func (f *File) derive() {
 	if len(facts.Rounds) == 0 {
 		return
 	}
-	if facts.Lots == nil && f.Rules.DrawsLots() {
+	if len(facts.Lots) == 0 && f.Rules.DrawsLots() {
 		facts.Lots = make(map[league.Entry]int, len(facts.Entrants))
 		for i, entry := range slices.Sorted(slices.Values(facts.Entrants)) {
 			facts.Lots[entry] = i + 1

@@ -56,7 +56,10 @@ func normalFacts(f tournament.Facts) tournament.Facts {
 	if f.Entrants == nil {
 		f.Entrants = []league.Entry{}
 	}
-	f.Lots, f.Places = noneIfEmpty(f.Lots), noneIfEmpty(f.Places)
+	if f.Lots == nil {
+		f.Lots = map[league.Entry]int{}
+	}
+	f.Places = noneIfEmpty(f.Places)
 	f.FirstRound, f.Previous, f.Absences = nilIfEmpty(f.FirstRound), nilIfEmpty(f.Previous), nilIfEmpty(f.Absences)
 	f.Draws = nilIfEmpty(f.Draws[:min(len(f.Draws), max(0, preliminary(f)-1))])
 	f.Arrivals = nilIfEmpty(keep(f.Arrivals, func(a tournament.Arrival) bool { return a.Minutes > 0 }))
@@ -127,6 +130,9 @@ func normalResult(r league.Result, seated []league.Entry) *league.Result {
 	slices.SortStableFunc(r.Seats, func(a, b league.SeatResult) int { return cmp.Compare(order(a.Entry), order(b.Entry)) })
 	for i := range r.Seats {
 		r.Seats[i].Figures = noneIfEmpty(r.Seats[i].Figures)
+	}
+	if r.Void != nil && r.Ended == "" { // how a void game ended says nothing
+		r.Ended = league.Completed
 	}
 	if r.Void != nil {
 		void := *r.Void

@@ -113,3 +113,35 @@ func TestTheSampleIsClean(t *testing.T) {
 		t.Errorf("the order at the end is %+v", f.State.Final)
 	}
 }
+
+// TestTheDocsNameEverySheetAndColumn holds docs/import.md to what is read.
+func TestTheDocsNameEverySheetAndColumn(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../../docs/import.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	book := workbook(t)
+	for _, sheet := range book.GetSheetList() {
+		rows, err := book.GetRows(sheet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		i := bytes.Index(page, []byte("| "+sheet+" | "))
+		if i < 0 {
+			t.Errorf("the page does not know the sheet %s", sheet)
+			continue
+		}
+		line, _, _ := bytes.Cut(page[i:], []byte("\n"))
+		for _, column := range rows[0] {
+			if !bytes.Contains(line, []byte(column)) && !strings.HasPrefix(column, "Figure: ") {
+				t.Errorf("the page does not know the column %s of %s", column, sheet)
+			}
+		}
+		for _, row := range rows[1:] {
+			if sheet == "Event" && !bytes.Contains(page, []byte(row[0])) {
+				t.Errorf("the page does not know the field %s", row[0])
+			}
+		}
+	}
+}

@@ -1,7 +1,9 @@
 package leagueapi_test
 
 import (
+	"archive/zip"
 	"bytes"
+	"io"
 	"testing"
 	"time"
 
@@ -177,9 +179,12 @@ func TestALongFileIsWorkedOnAfterTheAnswer(t *testing.T) {
 	t.Parallel()
 	server := apitest.Start(t)
 	federation := server.Federation("Federazione")
-	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 1)
-	text := append([]byte(encoded(t, d)), bytes.Repeat([]byte(" "), 300<<10)...)
-	got := importFile(federation, eventfile.JSON, text, "false")
+	d, r := eventfiletest.Play(t, "catan-nazionale-2009", 1)
+	data, err := eventfile.Write(eventfile.CSV, d, r, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := importFile(federation, eventfile.CSV, padded(t, data, 300<<10), "false")
 	if got.State != "waiting" || got.Progress.Phase != "waiting" {
 		t.Fatalf("%+v", got)
 	}
@@ -231,6 +236,40 @@ func TestAnUnstartedEventIsFilledIn(t *testing.T) {
 	}
 	again := importFile(s.federation, eventfile.XLSX, data, "true")
 	s.federation.Manager.Post(s.federation.Path+"/imports/"+again.Id.String()+"/application", apitest.JSON{"event": s.id}).Refused(409, "event-state")
+}
+
+// padded is an archive of so many bytes: its files are stored as they are, the last
+// with lines of nothing at its end.
+func padded(t *testing.T, data []byte, size int) []byte {
+	t.Helper()
+	in, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	z := zip.NewWriter(&out)
+	for i, part := range in.File {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: part.Name, Method: zip.Store})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := part.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(w, r); err != nil {
+			t.Fatal(err)
+		}
+		if i == len(in.File)-1 {
+			if _, err := w.Write(bytes.Repeat([]byte("\r\n"), size/2)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
 }
 
 // await polls until something is so; the test ends if it never is.
