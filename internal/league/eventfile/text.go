@@ -23,9 +23,9 @@ func encodingOf(text []byte) string {
 }
 
 // clean is a text as it is kept: lines end alike, nothing around it.
-func clean(text string) string {
-	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text))
-}
+func clean(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // unprintable tells whether a text holds what no cell may: control characters
 // other than tab and line break, or bytes that are no text.
