@@ -151,6 +151,93 @@ func (e DrawMethod) Valid() bool {
 	}
 }
 
+// Defines values for DrawApartExchange.
+const (
+	DrawApartExchangeFarthest DrawApartExchange = "farthest"
+	DrawApartExchangeNearest  DrawApartExchange = "nearest"
+)
+
+// Valid indicates whether the value is a known member of the DrawApartExchange enum.
+func (e DrawApartExchange) Valid() bool {
+	switch e {
+	case DrawApartExchangeFarthest:
+		return true
+	case DrawApartExchangeNearest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawCriterionBest.
+const (
+	DrawCriterionBestFewest DrawCriterionBest = "fewest"
+	DrawCriterionBestMost   DrawCriterionBest = "most"
+)
+
+// Valid indicates whether the value is a known member of the DrawCriterionBest enum.
+func (e DrawCriterionBest) Valid() bool {
+	switch e {
+	case DrawCriterionBestFewest:
+		return true
+	case DrawCriterionBestMost:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawSeatingBasis.
+const (
+	DrawSeatingBasisDraw      DrawSeatingBasis = "draw"
+	DrawSeatingBasisPrevious  DrawSeatingBasis = "previous"
+	DrawSeatingBasisQualified DrawSeatingBasis = "qualified"
+	DrawSeatingBasisSchedule  DrawSeatingBasis = "schedule"
+	DrawSeatingBasisSeeds     DrawSeatingBasis = "seeds"
+	DrawSeatingBasisStandings DrawSeatingBasis = "standings"
+)
+
+// Valid indicates whether the value is a known member of the DrawSeatingBasis enum.
+func (e DrawSeatingBasis) Valid() bool {
+	switch e {
+	case DrawSeatingBasisDraw:
+		return true
+	case DrawSeatingBasisPrevious:
+		return true
+	case DrawSeatingBasisQualified:
+		return true
+	case DrawSeatingBasisSchedule:
+		return true
+	case DrawSeatingBasisSeeds:
+		return true
+	case DrawSeatingBasisStandings:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnLotsMethod.
+const (
+	DrawnLotsMethodByHand DrawnLotsMethod = "by-hand"
+	DrawnLotsMethodDrawn  DrawnLotsMethod = "drawn"
+	DrawnLotsMethodSealed DrawnLotsMethod = "sealed"
+)
+
+// Valid indicates whether the value is a known member of the DrawnLotsMethod enum.
+func (e DrawnLotsMethod) Valid() bool {
+	switch e {
+	case DrawnLotsMethodByHand:
+		return true
+	case DrawnLotsMethodDrawn:
+		return true
+	case DrawnLotsMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Ending.
 const (
 	EndingCompleted     Ending = "completed"
@@ -751,6 +838,51 @@ func (e TokensTokenType) Valid() bool {
 	}
 }
 
+// Defines values for WhatIfStruckCause.
+const (
+	WhatIfStruckCauseExpelled    WhatIfStruckCause = "expelled"
+	WhatIfStruckCauseLeftGame    WhatIfStruckCause = "left-game"
+	WhatIfStruckCauseWithdrew    WhatIfStruckCause = "withdrew"
+	WhatIfStruckCauseWreckedGame WhatIfStruckCause = "wrecked-game"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfStruckCause enum.
+func (e WhatIfStruckCause) Valid() bool {
+	switch e {
+	case WhatIfStruckCauseExpelled:
+		return true
+	case WhatIfStruckCauseLeftGame:
+		return true
+	case WhatIfStruckCauseWithdrew:
+		return true
+	case WhatIfStruckCauseWreckedGame:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WhatIfTableRunning.
+const (
+	WhatIfTableRunningEndsAtOnce WhatIfTableRunning = "ends-at-once"
+	WhatIfTableRunningGoesOn     WhatIfTableRunning = "goes-on"
+	WhatIfTableRunningPlaying    WhatIfTableRunning = "playing"
+)
+
+// Valid indicates whether the value is a known member of the WhatIfTableRunning enum.
+func (e WhatIfTableRunning) Valid() bool {
+	switch e {
+	case WhatIfTableRunningEndsAtOnce:
+		return true
+	case WhatIfTableRunningGoesOn:
+		return true
+	case WhatIfTableRunningPlaying:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ExportEventParamsFormat.
 const (
 	ExportEventParamsFormatCsv  ExportEventParamsFormat = "csv"
@@ -914,6 +1046,17 @@ type ClockCommandCommand string
 // ClockPhase defines model for ClockPhase.
 type ClockPhase string
 
+// ComparedPlace defines model for ComparedPlace.
+type ComparedPlace struct {
+	Entry int `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Place 0 without one
+	Place int `json:"place"`
+}
+
 // Comparison defines model for Comparison.
 type Comparison struct {
 	A EntryRef `json:"a"`
@@ -923,9 +1066,15 @@ type Comparison struct {
 	B     EntryRef         `json:"b"`
 	Lines []ComparisonLine `json:"lines"`
 
+	// Places In the final order: the places of a and b, and what gave each
+	Places []ComparedPlace `json:"places,omitempty,omitzero"`
+
 	// Rule A paragraph of a regulation
-	Rule Rule   `json:"rule,omitempty,omitzero"`
-	Text string `json:"text"`
+	Rule Rule `json:"rule,omitempty,omitzero"`
+
+	// Standings Id of the standings compared, or `final`
+	Standings string `json:"standings,omitempty,omitzero"`
+	Text      string `json:"text"`
 }
 
 // ComparisonLine defines model for ComparisonLine.
@@ -1000,10 +1149,19 @@ type Draw struct {
 	// Algorithm Name and version of the published algorithm
 	Algorithm string `json:"algorithm"`
 
-	// CheckedIn The list the seed binds
-	CheckedIn  []int         `json:"checkedIn,omitempty,omitzero"`
-	Commitment string        `json:"commitment,omitempty,omitzero"`
-	Lots       []DrawnNumber `json:"lots,omitempty,omitzero"`
+	// CheckedIn Start numbers of those whom the seed binds
+	CheckedIn  []int  `json:"checkedIn,omitempty,omitzero"`
+	Commitment string `json:"commitment,omitempty,omitzero"`
+
+	// Entrants The list the seed binds
+	Entrants []DrawnEntrant `json:"entrants,omitempty,omitzero"`
+
+	// FirstRound The order drawn for the first round
+	FirstRound []int `json:"firstRound,omitempty,omitzero"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string        `json:"hash,omitempty,omitzero"`
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
 
 	// Method sealed: not yet revealed
 	Method DrawMethod    `json:"method"`
@@ -1020,6 +1178,150 @@ type Draw struct {
 
 // DrawMethod sealed: not yet revealed
 type DrawMethod string
+
+// DrawApart defines model for DrawApart.
+type DrawApart struct {
+	Exchange  DrawApartExchange `json:"exchange"`
+	Pairs     [][]int           `json:"pairs"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawApartExchange defines model for DrawApart.Exchange.
+type DrawApartExchange string
+
+// DrawChange What was made of the plan by hand
+type DrawChange struct {
+	AcceptedBy string      `json:"acceptedBy"`
+	By         string      `json:"by"`
+	Moved      []DrawMoved `json:"moved,omitempty,omitzero"`
+	Reason     string      `json:"reason"`
+}
+
+// DrawCriterion defines model for DrawCriterion.
+type DrawCriterion struct {
+	Best      DrawCriterionBest `json:"best"`
+	Figure    string            `json:"figure"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+}
+
+// DrawCriterionBest defines model for DrawCriterion.Best.
+type DrawCriterionBest string
+
+// DrawException defines model for DrawException.
+type DrawException struct {
+	Entrants  int    `json:"entrants"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Sizes     []int  `json:"sizes"`
+}
+
+// DrawGrounds A reason by its stable code, without words
+type DrawGrounds struct {
+	Code      string            `json:"code,omitempty,omitzero"`
+	Paragraph string            `json:"paragraph,omitempty,omitzero"`
+	Params    map[string]string `json:"params,omitempty,omitzero"`
+	Reason    string            `json:"reason"`
+}
+
+// DrawMove defines model for DrawMove.
+type DrawMove struct {
+	Entry int `json:"entry"`
+
+	// Grounds A reason by its stable code, without words
+	Grounds DrawGrounds `json:"grounds"`
+
+	// With Who comes the other way
+	With int `json:"with,omitempty,omitzero"`
+}
+
+// DrawMoved defines model for DrawMoved.
+type DrawMoved struct {
+	Entry int `json:"entry"`
+
+	// From Table, 0 is none
+	From int `json:"from"`
+
+	// To Table, 0 is none
+	To int `json:"to"`
+}
+
+// DrawOut defines model for DrawOut.
+type DrawOut struct {
+	Entry     int    `json:"entry"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
+// DrawQuality Of a schedule made for this event
+type DrawQuality struct {
+	LowerBound int `json:"lowerBound"`
+	Repeats    int `json:"repeats"`
+	SeatSpread int `json:"seatSpread"`
+}
+
+// DrawRanked defines model for DrawRanked.
+type DrawRanked struct {
+	// DecidedBy The figure that put it below the one above
+	DecidedBy string `json:"decidedBy,omitempty,omitzero"`
+	Entry     int    `json:"entry"`
+
+	// Figures Exact, parallel to the criteria: 3, 85.68, 1/3
+	Figures []string `json:"figures,omitempty,omitzero"`
+}
+
+// DrawSeating defines model for DrawSeating.
+type DrawSeating struct {
+	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
+	Basis     DrawSeatingBasis `json:"basis"`
+	Code      string           `json:"code,omitempty,omitzero"`
+	Criteria  []DrawCriterion  `json:"criteria,omitempty,omitzero"`
+	Order     []DrawRanked     `json:"order"`
+	Out       []DrawOut        `json:"out,omitempty,omitzero"`
+	Paragraph string           `json:"paragraph,omitempty,omitzero"`
+
+	// Quality Of a schedule made for this event
+	Quality DrawQuality `json:"quality,omitempty,omitzero"`
+
+	// Schedule Places of the schedule by table
+	Schedule [][]int `json:"schedule,omitempty,omitzero"`
+
+	// Seeds Ranks by table
+	Seeds  [][]int   `json:"seeds,omitempty,omitzero"`
+	Tables DrawSizes `json:"tables,omitempty,omitzero"`
+}
+
+// DrawSeatingBasis defines model for DrawSeating.Basis.
+type DrawSeatingBasis string
+
+// DrawSizes defines model for DrawSizes.
+type DrawSizes struct {
+	Allowed    []int           `json:"allowed"`
+	Exceptions []DrawException `json:"exceptions,omitempty,omitzero"`
+	Paragraph  string          `json:"paragraph,omitempty,omitzero"`
+	Partition  string          `json:"partition"`
+}
+
+// DrawnEntrant defines model for DrawnEntrant.
+type DrawnEntrant struct {
+	Entry  int      `json:"entry"`
+	Player PlayerID `json:"player"`
+}
+
+// DrawnLots defines model for DrawnLots.
+type DrawnLots struct {
+	Algorithm  string          `json:"algorithm"`
+	Commitment string          `json:"commitment"`
+	Entrants   []DrawnEntrant  `json:"entrants,omitempty,omitzero"`
+	FirstRound []int           `json:"firstRound,omitempty,omitzero"`
+	Lots       []DrawnNumber   `json:"lots,omitempty,omitzero"`
+	Method     DrawnLotsMethod `json:"method"`
+	Places     []DrawnNumber   `json:"places,omitempty,omitzero"`
+	Reason     string          `json:"reason,omitempty,omitzero"`
+	Secret     string          `json:"secret,omitempty,omitzero"`
+	Seed       string          `json:"seed,omitempty,omitzero"`
+}
+
+// DrawnLotsMethod defines model for DrawnLots.Method.
+type DrawnLotsMethod string
 
 // DrawnNumber defines model for DrawnNumber.
 type DrawnNumber struct {
@@ -1600,6 +1902,9 @@ type NewResult struct {
 
 // NewRound defines model for NewRound.
 type NewRound struct {
+	// AcceptedBy With tables: name of a second person, who has accepted them; it is published
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1865,6 +2170,9 @@ type Role string
 
 // Round defines model for Round.
 type Round struct {
+	// AcceptedBy Who accepted tables made by hand
+	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
+
 	// Clock Every device shows the same from these instants and its offset to `now`
 	Clock      Clock         `json:"clock"`
 	ClosedAt   time.Time     `json:"closedAt,omitempty,omitzero"`
@@ -1883,6 +2191,39 @@ type RoundMethod string
 
 // RoundState defines model for Round.State.
 type RoundState string
+
+// RoundDraw The document of a round's draw; docs/draws.md
+type RoundDraw struct {
+	// Change What was made of the plan by hand
+	Change DrawChange `json:"change,omitempty,omitzero"`
+	Draw   DrawnLots  `json:"draw"`
+
+	// Earlier The tables of the rounds before
+	Earlier []ScheduledRound `json:"earlier,omitempty,omitzero"`
+	Event   EventID          `json:"event"`
+
+	// Format Example: referto-round-draw/1
+	Format string `json:"format"`
+
+	// Hash SHA-256 of the canonical document without this member
+	Hash string    `json:"hash"`
+	Kind RoundKind `json:"kind"`
+
+	// Moves Who sits elsewhere than the order has him
+	Moves []DrawMove `json:"moves,omitempty,omitzero"`
+
+	// Plan The tables that follow
+	Plan    []Seating     `json:"plan"`
+	Reasons []DrawGrounds `json:"reasons"`
+
+	// Repeats Pairs at one table that have sat together before
+	Repeats int         `json:"repeats"`
+	Round   int         `json:"round"`
+	Seating DrawSeating `json:"seating"`
+
+	// Tables The tables as published
+	Tables []Seating `json:"tables"`
+}
 
 // RoundKind defines model for RoundKind.
 type RoundKind string
@@ -2314,6 +2655,151 @@ type VoidScore struct {
 	Text string `json:"text"`
 }
 
+// WhatIf defines model for WhatIf.
+type WhatIf struct {
+	Awards       []WhatIfAward    `json:"awards"`
+	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
+	FinalistsOut []EntryRef       `json:"finalistsOut"`
+
+	// Further The ruleset's other standings
+	Further []WhatIfFurther `json:"further"`
+
+	// Next The next round, where it would be another
+	Next WhatIfNext `json:"next,omitempty,omitzero"`
+
+	// Places Of the final order
+	Places  []WhatIfRank   `json:"places"`
+	Ranks   []WhatIfRank   `json:"ranks"`
+	Reports []WhatIfReport `json:"reports"`
+
+	// Restored Who would be in again
+	Restored []EntryRef `json:"restored"`
+
+	// Revision Of the event as it is
+	Revision int64 `json:"revision"`
+
+	// Struck Who would be out
+	Struck []WhatIfStruck `json:"struck"`
+
+	// Tables Games that would go on otherwise or end
+	Tables []WhatIfTable `json:"tables"`
+}
+
+// WhatIfAward defines model for WhatIfAward.
+type WhatIfAward struct {
+	After EntryRef `json:"after,omitempty,omitzero"`
+
+	// Award Id in the ruleset
+	Award  string   `json:"award"`
+	Before EntryRef `json:"before,omitempty,omitzero"`
+}
+
+// WhatIfCorrection defines model for WhatIfCorrection.
+type WhatIfCorrection struct {
+	Result NewResult `json:"result"`
+	Round  int       `json:"round"`
+	Table  int       `json:"table"`
+}
+
+// WhatIfFinalist defines model for WhatIfFinalist.
+type WhatIfFinalist struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Replaces    int         `json:"replaces,omitempty,omitzero"`
+}
+
+// WhatIfFurther defines model for WhatIfFurther.
+type WhatIfFurther struct {
+	Ranks     []WhatIfRank `json:"ranks"`
+	Standings string       `json:"standings"`
+}
+
+// WhatIfNext The next round, where it would be another
+type WhatIfNext struct {
+	After  WhatIfStep `json:"after"`
+	Before WhatIfStep `json:"before"`
+}
+
+// WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
+type WhatIfQuestion struct {
+	Correction WhatIfCorrection `json:"correction,omitempty,omitzero"`
+	Sanction   NewSanction      `json:"sanction,omitempty,omitzero"`
+	Void       WhatIfVoid       `json:"void,omitempty,omitzero"`
+	Withdrawal NewWithdrawal    `json:"withdrawal,omitempty,omitzero"`
+}
+
+// WhatIfRank defines model for WhatIfRank.
+type WhatIfRank struct {
+	// After 0 is out of it
+	After int `json:"after"`
+
+	// Before 0 is out of it
+	Before int      `json:"before"`
+	Entry  EntryRef `json:"entry"`
+}
+
+// WhatIfReport defines model for WhatIfReport.
+type WhatIfReport struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	To          string      `json:"to"`
+}
+
+// WhatIfStep defines model for WhatIfStep.
+type WhatIfStep struct {
+	Kind RoundKind `json:"kind,omitempty,omitzero"`
+
+	// Missing Tables whose results are waited for
+	Missing []int `json:"missing,omitempty,omitzero"`
+	Number  int   `json:"number,omitempty,omitzero"`
+
+	// Reasons What makes the tables, or why there are none
+	Reasons []Explanation `json:"reasons"`
+	Tables  []Seating     `json:"tables,omitempty,omitzero"`
+}
+
+// WhatIfStruck defines model for WhatIfStruck.
+type WhatIfStruck struct {
+	Cause WhatIfStruckCause `json:"cause"`
+	Entry EntryRef          `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// WhatIfStruckCause defines model for WhatIfStruck.Cause.
+type WhatIfStruckCause string
+
+// WhatIfTable defines model for WhatIfTable.
+type WhatIfTable struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation        `json:"explanation,omitempty,omitzero"`
+	Round       int                `json:"round"`
+	Running     WhatIfTableRunning `json:"running"`
+	Table       int                `json:"table"`
+}
+
+// WhatIfTableRunning defines model for WhatIfTable.Running.
+type WhatIfTableRunning string
+
+// WhatIfVoid defines model for WhatIfVoid.
+type WhatIfVoid struct {
+	// AtFault Who wrecked the game, and is out
+	AtFault []int `json:"atFault,omitempty,omitzero"`
+
+	// For Who gets another score
+	For []int `json:"for"`
+
+	// OthersScored The game counts for the rest of the table
+	OthersScored bool `json:"othersScored,omitempty,omitzero"`
+	Round        int  `json:"round"`
+	Table        int  `json:"table"`
+}
+
 // Withdrawal defines model for Withdrawal.
 type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
@@ -2524,7 +3010,7 @@ type CompareEntriesParams struct {
 	// Round Standings after this preliminary round
 	Round int `form:"round,omitempty" json:"round,omitempty,omitzero"`
 
-	// Standings Id of the standings, where the ruleset has several; those that seat and qualify without
+	// Standings Which standings of the ruleset, by their id there; `final` is the final order. Without it, those that seat
 	Standings string `form:"standings,omitempty" json:"standings,omitempty,omitzero"`
 }
 
@@ -2689,6 +3175,9 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// WhatIfJSONRequestBody defines body for WhatIf for application/json ContentType.
+type WhatIfJSONRequestBody = WhatIfQuestion
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
@@ -2881,6 +3370,9 @@ type ServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error
@@ -2941,6 +3433,9 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4376,6 +4871,38 @@ func (w *ServerInterfaceWrapper) DiscardRound(ctx echo.Context) error {
 	return err
 }
 
+// GetRoundDraw converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRoundDraw(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round RoundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRoundDraw(ctx, tenant, event, round)
+	return err
+}
+
 // ReopenRound converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenRound(ctx echo.Context) error {
 	var err error
@@ -5094,6 +5621,30 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 	return err
 }
 
+// WhatIf converts echo context to params.
+func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WhatIf(ctx, tenant, event)
+	return err
+}
+
 // ListWithdrawals converts echo context to params.
 func (w *ServerInterfaceWrapper) ListWithdrawals(ctx echo.Context) error {
 	var err error
@@ -5754,6 +6305,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round", wrapper.GetRound, options.OperationMiddlewares["getRound"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/draw", wrapper.GetRoundDraw, options.OperationMiddlewares["getRoundDraw"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/discarding", wrapper.DiscardRound, options.OperationMiddlewares["discardRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/closing", wrapper.CloseRound, options.OperationMiddlewares["closeRound"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds/:round/reopening", wrapper.ReopenRound, options.OperationMiddlewares["reopenRound"]...)
@@ -5781,6 +6333,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -7442,23 +7995,6 @@ func (response ExportEvent200ApplicationzipResponse) VisitExportEventResponse(w 
 	return err
 }
 
-type ExportEventdefaultApplicationProblemPlusJSONResponse struct {
-	Body       Problem
-	StatusCode int
-}
-
-func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExportEventResponse(w http.ResponseWriter) error {
-
-	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
-		return err
-	}
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.WriteHeader(response.StatusCode)
-	_, err := buf.WriteTo(w)
-	return err
-}
-
 type WithdrawMyselfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7968,6 +8504,47 @@ type DiscardRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response DiscardRounddefaultApplicationProblemPlusJSONResponse) VisitDiscardRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRoundDrawRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Round  RoundPath  `json:"round"`
+}
+
+type GetRoundDrawResponseObject interface {
+	VisitGetRoundDrawResponse(w http.ResponseWriter) error
+}
+
+type GetRoundDraw200JSONResponse RoundDraw
+
+func (response GetRoundDraw200JSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRoundDrawdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRoundDrawdefaultApplicationProblemPlusJSONResponse) VisitGetRoundDrawResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -8821,6 +9398,47 @@ type StreamEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStreamEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *WhatIfJSONRequestBody
+}
+
+type WhatIfResponseObject interface {
+	VisitWhatIfResponse(w http.ResponseWriter) error
+}
+
+type WhatIf200JSONResponse WhatIf
+
+func (response WhatIf200JSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WhatIfdefaultApplicationProblemPlusJSONResponse) VisitWhatIfResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9794,6 +10412,9 @@ type StrictServerInterface interface {
 	// DiscardRound Take back the latest draw
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/discarding)
 	DiscardRound(ctx context.Context, request DiscardRoundRequestObject) (DiscardRoundResponseObject, error)
+	// GetRoundDraw How the round was drawn, for anyone to recompute
+	// (GET /tenants/{tenant}/events/{event}/rounds/{round}/draw)
+	GetRoundDraw(ctx context.Context, request GetRoundDrawRequestObject) (GetRoundDrawResponseObject, error)
 	// ReopenRound Open the latest closed round again
 	// (POST /tenants/{tenant}/events/{event}/rounds/{round}/reopening)
 	ReopenRound(ctx context.Context, request ReopenRoundRequestObject) (ReopenRoundResponseObject, error)
@@ -9854,6 +10475,9 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WhatIf What would follow from an act
+	// (POST /tenants/{tenant}/events/{event}/what-if)
+	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx context.Context, request ListWithdrawalsRequestObject) (ListWithdrawalsResponseObject, error)
@@ -11882,6 +12506,33 @@ func (sh *strictHandler) DiscardRound(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// GetRoundDraw operation middleware
+func (sh *strictHandler) GetRoundDraw(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
+	var request GetRoundDrawRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Round = round
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRoundDraw(ctx.Request().Context(), request.(GetRoundDrawRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRoundDraw")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRoundDrawResponseObject); ok {
+		return validResponse.VisitGetRoundDrawResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReopenRound operation middleware
 func (sh *strictHandler) ReopenRound(ctx echo.Context, tenant TenantPath, event EventPath, round RoundPath) error {
 	var request ReopenRoundRequestObject
@@ -12652,6 +13303,55 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// WhatIf operation middleware
+func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WhatIfRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body WhatIfJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WhatIf(ctx.Request().Context(), request.(WhatIfRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WhatIf")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WhatIfResponseObject); ok {
+		return validResponse.VisitWhatIfResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListWithdrawals operation middleware
 func (sh *strictHandler) ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListWithdrawalsRequestObject
@@ -13364,301 +14064,338 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L2Lc9s29ij8r2D07Z2+KNtxk2zrzDe/6yZpN7tJmmun2/vdJr81TEIS1iSgApBlNZP//RucA4CkBFKk",
-	"XnF6dzrTyBKJx8HBeT8+DFJZTKVgwujB2YfBlCpaMMMU/HU+GvGcU8OleEPNxH7FxeBsMLV/JANBCzY4",
-	"G9DyqUEyUOz3GVcsG5wZNWPJQKcTVlD76l8UGw3OBv/PcTnlMf6qj188G3z8mAyezpSWyj6cMZ0qPoVB",
-	"zwaC3Rn8jcgRMRNGpnTMyDUbScUGCa7q9xlTi3JZKY5VXUFB714yMbY7eXhykgwKLvzf3yV2V4YpO9J/",
-	"/3Y+/D90+MfJ8Pt/HQ3ff/OXQTIwi6kdVRvFxRgW+1wYtfBwqa/30lBliJgV10wRLmDF7JYJ49dahyCz",
-	"I7XCrqB3vJgVg7MHJydu5e7vsDIuDBszhUuzc7UcmV/LZocFo7sT+0nR1pnG9vdt0eJFxoqpNEyki3+w",
-	"xSq4/z85U0TOBeEZ4gfXhKbmCXl4ckLm3EzkLEB+wmjGVLnAythDO3gDvpw+ehTDgRejV9SkEQx4/paO",
-	"Pa7eMqW5RCxIJ1SMGdEWQTQZKVk8IQ9Pv1u7ytEQJ2pY3ncn0dUVU6naTofDA1sfj7jlZh2V4OGhbad7",
-	"yQtuwixLtz6HH6sjZmxEZ7kZnD2y96Zyj9beojc5XTDVsqcpPLDxfnB8t6sLORNZnJq8RjrisEnZB58Q",
-	"zQo+4oLmhIqM4KdUzoQhAOHIauHFblTm0XrgXMxyppmJr/iNsr8RnjWsBN9dtxaP3I/rpPq0TqqRTr93",
-	"/w7ffx2n1heznItxy2EqeGBb5LykIl1zE7R7ZOupDB2N2uaxv287yVt6nbOWSYz9vTvrWotWb5moMJQl",
-	"rprPxkSqRrQy8G5XrHq4C6z6lZtJpuic5i0wmoeHtjuNj/ZtPZVCMxDPLthopmluP6ZSGMvSzz4M6HSa",
-	"8xQo7fFUyeucFd/8W1sAfuhKl/AtnLF+BL9OqCFzJgyZKynGCRCf6wWZT3g6IfZeA1jcSCBDpkCVQLhU",
-	"csqU4bj6VDFqWHYOP42kKqgZnA0yatjQ8IKtgjsZsIJy2G79l2RwN6SzjDORssHZbwPN8tHg/cdkwLMu",
-	"cE0GORXjGR2zdU+/9M999GfbeSm3TPERZ1nllWspc0bFAM/VY8VvA0Bv3KqbprLCykhJBYTvA7Tk9b9Z",
-	"auwKHeSfgsQBmJFl3J4jzd9UTmJEc83gKlS/fZAsHdc2MGpFNqa0FK/tkxYQq7uoaBerOJTPrtdNgBTl",
-	"go0GgM0pz/oh3YhlTIX5O8/UFfcUo+5yrsxskYLpnndEG2rWAr0C1Et4PoqDlZ0nCGo/fH1t79uP7RlL",
-	"uXbga0XB+tlmldeYsBzjtwFNUza1FD5jac6FXQgTWWUBVeB5uFZo/qMlre/bGE2vwiEsYs0eX3IdIXHc",
-	"sKL+oeOhDMqbQJWii9XzgQHXLOrSo4IHXzi0QeJACR8dMDOEJovD83w6ZTTfwVlWjiNIBM3nkQxm0wnL",
-	"s1Vp4K2VhdmIKca+0MTPYDUrkenyZjRRWTdssuaIZxk3bxzZ2+pw7UAXLJUqWz3cpGLgiFCC7mdfmWRl",
-	"vTQ1MdOKpbxWtZhPpNWZAQvW8DSQKy1ToyPDVDMqoICzskrag5o5C0/fKdC+0dWM0Z1Y24kDK2ghOV0B",
-	"6C7kiyw6np7hhlbODKUwqp01IRusI2NAzqmBa2/AKFbupLqKKFLNaQyd0Ga1DsT2IccQR3w8U2s5kyUw",
-	"Bc3LQ2F3tJjmdkmF1GY4lVwYHUMVL2zUQfUCzS5eeglKdNBAV0/RCrFrVnkBgm4yMOzOdLiwWSnIeVMf",
-	"vBkD9w9UKZZdyPkuQK5kUYfhaGZmig3hfujD7N7vGBbTsvGnuUxvIoa0W6YWJGO3PGVET+RcwwFqS7bs",
-	"kPYvzQgXlvAbDQoJN5rI0UgzQ4wkV0LOrwbJCjAzfR69Wzy3+CEEXt1udArMTpcslZb3lCAJmm0yEHii",
-	"3YabTqheewwAsDfwJIC8oNyuubKK2M6mdKZZZtVoxWi2GKxo4ZZajeXQfjvUN3w6lFOku3j3LMEHHt8T",
-	"WcDi2U+UBdtCZCNgk9BgMiXszihK3AidODG8jcgWYcTOVhs7wyW8xjPCgy3fa8Tsp7IoqMh6Ck5p+ZYX",
-	"4gCQFp3tQQL11jMkLXeGgYEvp9oMzUwJJx7DM8xExTrdhC0/SkXCiMGG89fTug3nJImgOtqEWkY8I1Iw",
-	"Ao8RKfLFIOlpJaqegwdRI+Tf+MtUisGI+OUlx0uxCroGWfipLKZUcR1TSWkfAk2v5S1b4z5yHMtCDB5P",
-	"yAmZT5ggObtl+SB2ANd91mBF/+5ybLn1l1b/ityg3XMQOrBb8tByb/mFR4+9vsj+Z1QOcMkz1gmkq6+k",
-	"ihummoRFtETomD3IouE1y+MyZmfoLl+TsBo/fBIA69fSDkvY1wos9azoIdMZpopNkO0tU8VapRgHT2BJ",
-	"7VuB4Va2Ikc9doLelCirD/Rv9adbms/6yMC307jie8utHL8gKA4TbgjXpKCZFXATJA/4HSV6QhUbrCWj",
-	"3jvkDfq40igYFcuYMJzmuic3C/bbVtoED1khiGo9d6psEBjCl0nNkHD6Xc2O8GCdQuTNq2G4+EYrF7i+",
-	"kxt0Q5eC9RKUK5Khv8pRvUSBn/cLTSoG3t3d+RvwZ/vbDsPE9vkMjaI/LFb3eb14KU2cRtXIW31z/2AL",
-	"z7bCU8RYpRVE8gnXRMk5uWa5nNeZ2yDprlbvhde4yVr0FH87a8f/3aOjx98Nai6k4X/9djL8/v03X757",
-	"d4Sfvvqvv8T290zRiLJH87FU3EyKBpON1XN8YIGPiZld51xPWEbKlyPzpROW3rDshYiTlpxrgyoWYxm5",
-	"5mhNC/Q6Qu6WBAArkHFTOAvM6oWQpjsHsLAR6P+OTVUwM5ER26BmNGfZGRHSkAUzRLFb+AakOidG+y8y",
-	"O4VlhIvhhDYYk6c5TdnOVt2C0HaEbBaTnu3RoEJkj5uBVgw0m1wv4LhG/I5lxA+QuOAoQsXiWmYLkjN6",
-	"y3RXJenSDZNBWEJsE5qlikX05wsHakIdFllZNiETdkczd3OiagjLOgiCFbR2Rx+9oRXw92RQ3sLSJ94q",
-	"GYgwV884rZidxA0W29jznI/5Nc+5iZBqBj/WBI8KtUac647Cz++mORXdnBFh5nKaNav/XzOmTX83gou3",
-	"6RNWU9PY8fXo2rxkUgv5erjsnKhGCPz3/3z3Tr//5n/6D1Ha/lxk9tPKLbHLzpmxNApWlREjwWzFRAby",
-	"m2JESLi4E6rtjxlLc6qC5FehZO4XEN54wYY+BMpIORyx+RC3ba9+mDVK5J575F8yQXh20ctTLwxTff2s",
-	"7A3lWRx9yxvWrClHVeE+KOMU4k4eVACW8522Wo2SwZxyw8X4jdTcRMWlN5a7EBcg6J4GNrxeag87D6Fo",
-	"3kHrwVkurnoq0Ttgt9QxWqCOIi1Ht7Re/2Tj/LvwtSEi783LFownK8sssXQHiLjmpBtXtuL1dac+CJg4",
-	"CDLgkINrn4qU5SgNCTnUE7Bo2nnwYR+/BCh0N8VHoxTEu92WRFkh5Eyk/chBSqc0dYxuFZoQ2aI7efie",
-	"4qMfk00ijuy2n9bk2SX687fz4emjx14CR6HI/2VfXiv5jNhaWvNKCrZAF5oA+b4XWXVPdYDUj/ioe2mW",
-	"06iIut5XWnGs3nDR7fF/cBQzc5nS/JnD4Dqsn9GFFypvmZixZedM1CkoTc3GVvuFp0w3OFdBKVVjKvgf",
-	"TBE9kbM8IzdCzs8IJdeK0XSSEEqs/lqaaV00Qmchu1XGssIGV0548Ff5ejGE+AYuxnYWEPmHQWcAHSaX",
-	"Bj9MFbvlcqYrbzTEyeCPjSQ/arysi/w4hIWBnDJBplTRsaLTiUatP+OjEVPBXee9r19UPJAlEVNs3CHW",
-	"6gKfgudvQ2xJfV0/Oz3JTCxDXUrDCKjDhXn8MCo7BBNfWzh2Tg3TBu66IMGItjqWczh3MFZo5mPIdD4b",
-	"x9XE/s40zDjYeSQZXN4gB9mhIDz/FRez+s2rGgx4wf6PRMN8aUJ5PrM4d3whG5yB3OQsCoxbqjhtMDYg",
-	"oVizh3/CQ3UxbgWT7Fl7RmZ5wRP45vlbOl4vpYEYBqTQnanfTimuheOpgKdKDf1WkkrwvKfSJQhKolFh",
-	"oIFblkSvKhSG+7MunhS56W6iSavcPejMpx1U7V7ssuRiS3HfzXyiqv/BclZDeTo6xw9Dvvtf69gdDUfw",
-	"uIt7t3J9m+Ppv40l1L3/5stj9/Ff3wzff/PV139pves1E//6UMEKJVh34H0Iw8fGyxCk0AaVOU7/vEDe",
-	"oidE5RJJHN1PCM21JGYiNYPAvZyNTJTteIl/fThDi5bwQgzKdTVShmcynXkhuZU21Ld1bjeQO76ckHcD",
-	"kKKMxBil4wfvBoOYlW5ZMewTU+GCxpeRqzGibCnPrp400jXUbzMbYYULL4HtWjNhyEgqQAA0IlWMQqUe",
-	"V9Xu/NG+X+cfC9omwCB25svSagi57HMSMS6wDJWTFjbQYy5a+DSUjq7XdKYUE+miSsCf/3KxHnZupsoI",
-	"Mfj11oy6sqh9M4XteMLuaL0n4H1wIMsU0xEgxuwPJV42XP4H3UjG8mbW+qZdpCgsYBVzlmMenBzppcuo",
-	"GImwimHhiKZG96TYoCBP6HTKBLAiDMhkYswF0+DRJmB/XoK9JVjp5lS7wTWznoAGLa7fiw3eGRytC0Gk",
-	"U6oiFqM3lCsNNDuT4J/U3BBqyoi4qvUgfOi76YLevcB3T+HR8o/lZa4sWyl+60I7DnpORYTyrL46DF8d",
-	"5qTLdXU580zRuY77bqXKmNLOTmDZdsjl1gTyKJwTV2njHUCMphPC/TvXC4LKwfbYsQ4HLAiok2xXd+LE",
-	"LzTtoODxhFCURwy9gV9YEaw9qobR2y4VAHQRN8wEMC9BGd4JtpndLaXFSOqDHJosahti+NJ+ORteK0Zv",
-	"LGJoiyC64g5L0Dwl50wRq0xSnkftbRU9tSXuYa8bAQcYmA/pahhDfVfRHThVuQ0jvIHeK9P+CxBbK4Vk",
-	"doUceLM3V1GkZg2uUC84epl0qljOCy4oUK1QFgLsC/bf962R9ZusrkmV6cCLmYZSHH2TB8G//cNGbAWj",
-	"uCvw2pW7XDNqDs8lMYtqH1dy5VqBUaF9vOhAOAK/jVtrXQLXqkJLnJOMSGXJgKK+SMaq6D/deJsNvP52",
-	"2om930reN4GDmh+pQ/ldMp6djictl9aXqVSd6hPY6WPQmktxbn4Gw8f6nLAMLiDeodhg4XZFw2YDTbeX",
-	"dXdku8kI0rzM1vedTuaIbRcE86VhNqYrIEk+Fw2sg/YmvbMl0aAaUdZB2j7pGHYeg00qxYirookNhp/P",
-	"P6dNbUz3l7n+nCqXu8TuprPcOXAccY2GsG5Pd/vmNzcQW3ctqAnxgt3uhlGz1MwU62tgHivGMkgQZTTz",
-	"cp8T3sEFvRTMBFJTM3boXpWyqhLZetLqJmgX40oQtXk+y6JDmxOT/ytu1u8zmjeW5tkkqX8m2F060514",
-	"qb8T1PRnL6BjBqSMWvdC7E+Z+lhzrsQjQspQhT5nz8dMr4+QCqEfJHP+olXbAdjCuCCY37qyvptYCcgX",
-	"WZfU/k1iXVZvXRklsBUu232ste+6I0zKkp1he94N5q24K2NVnNWDs8G/tRRHF3T+imnt6jNVo75W03VB",
-	"Ea9G8T/xOQUcTFTuJ28O0pKMqCJzCJUac8jl6UxZQetfR3TjUTWdE9Db6LCT0i75H0tqcU+RsYWA16bw",
-	"O270pr54VnPezGYQQ1L1qJ8Mv6fD0fsP330chs8PO3x+cPrxL4OWuIbB2SBndDxjR34h1aAHVzEUSgWb",
-	"yeDMU5RjiH4QND/Gl8sytP/gK/nrkOYmp8xKGVK4Qk4Y90XzoQcXRsZVvlBU3DjHdD67bo5A3UkMMVy3",
-	"/cUQu7Ap1ZfMesNi/a6+lKZiJoY0pmSjVKWK36CqP5cxicEg2GTBW01FOsjCSja97KxaODuo0WTO1Opq",
-	"+pYHazzLetR1pijEZITg5xLlnXWvWoDAR/bW/PVRBK/EjK6GqQnIKNVSgFuOWrJ9nTOSygwTBvFLJoyV",
-	"WnxEZCwHdSnvxsc2LU/498ufXxP3K+HCSDcg1BNqVyHKwD8XNjuUo6GZcD30nO5eZHv+aGlPtLhb72o8",
-	"ipW3p/M7fbYcL7sREgdrBYQ9KzeejcPaSCoLhmWpo+FE/Sr+NANVquLHUA5qiUwvVX3SzJgcIi73WvVJ",
-	"CvaGqbdxEJ4bUkiNPlrNwPutSeHAJ8hJpNoccKv11TJfIGwv4NltUr2rNaZw5vqemo7h56qxtv0k6Ejx",
-	"lLYdwqrszOhSAarzbrXK3E7g/djSoez8ZSqnfUNAulZ6W7a3VGoLj9E8gnLM2mggGCi2hQNLeKEcfCzJ",
-	"vzFUu1ueDQ68XaINU/yWZS3pGCNuRQnJNERNGJZj5fM51aA5CnQ4Q+kvhbXzg5zhD9FpzOilj/rFmoLa",
-	"Oqa7QKX5Bj8keqFPT066SkAIVXQfRD3h2yQDeZD8G/nfXa7vrOyhb6Nw6XprpkxOkYD12CFWAI5mwCg5",
-	"9gFbHcbxT9dtGM15DfUzukot5b6CBEwNsQP230o17Up0ZRkiCycOMfZA9+3o4EZ53yOFIUYAQxqn1//x",
-	"klZi+QNwAtoF+K+L5Hf3lYqMZw4W8RDZjpS+2Ra2m4ztljDUGulZzTwsrvl4Fg0NeAOggkAswVhGaCgh",
-	"O4i7kUPMcSzaylhdp3GSEUhcQdwec20a0pUFmzeOYiS5ZoRmmc8WHzS72JvsJS22lDImoIPTFO1Owdrh",
-	"3i1nL2GCe0oqR9F8jBtWF96wasOWuImzrt9M79CAnjynpLmr+QKQtOQBT6hi/XhPOI9OCniXtD1css9r",
-	"qy/4Fc3Kkp4EiCVweEilpQusaoW24rra/rg188R1cvjmy2H4+FVDN4eGkwwe/OXajPmsiJdxyV3ZuQjS",
-	"9VOlvZF8j3WR9IQ1MMoGba9SxWxb7bomAKwC2DMo3VOiKDlbQ3DjooWOV6WjLkTskzHHUDAGdSVcfAuU",
-	"K8LUkuvGBe4v2RQhnPuaTXhDSut0ua5mKRU5R4tfFX60khF+ggmjEpI0NG9aSjAu5uwJOSl9EYRj1Pn6",
-	"PExfsjXDsHicLQqxqlq+Aq+C3jXgD+9SOLaAogt2kPjUoU/WIVumBKRkd1OuWK/kkc6tLmQHqiQdVfK6",
-	"fdvDFStAaxMVmNiPWRWOq9ttP4xdNHioHO3m/R1eVvqwlBU+gK9bLWEcvVcv2chES4pDvNBFcynL/kbO",
-	"vdUPryy1haO8lONduH9eynFzs4acRh3d7PcZmNVFrD7AiKadqg5E8cBN2bDfxoYPfcwv1NB1XRaWHe7a",
-	"127euv1CMLZVfAJWjzhSsLVYg4NkoB28a5vsCNbwrgtDajTSvWI+1Hm5mUbaJZ3QWYVcGf7dUtO+0sZe",
-	"qW8ymAmDjKbLLqPtKRxISzN2nWoDFJvPaBe33p323ry+r6RPkA5eQoiYGo5xx0DihssxTiVqYGWDTfNe",
-	"y9v16AiskEu25vcfHiR//eirlX5oMCLvOS321QLQavUk93OJ9nwpnNegT9+wre9R6anoen8Q5Hrr2+OO",
-	"bnPZ5tVi19LvZyrMboA5fVChuwBcPZEdIMhOJODXbF5pKrm38uOHaHi4VZHz73oXOW+xo1ug1jst9qr/",
-	"WG2R2NS0NSjw1baCu27IWi82GSZq2jI0tdvU3Lxqb6Uwnl7uZ9IhLy7SrLBDd7ym1OXmqPrXbB7qvN6L",
-	"yrt2QbsqHfIJC0jts5zH/SkEuA4KBb2rvlB5pm99P8dkSzfuTvuB31MXxH/KeR2onFcsS68syNdYQaVE",
-	"yAZKVhdf9yaaHEqVjzRchVJdIoM8DdGxPV6DWFITShsA+saJLj8s3sob1rte/C6Fq2Rg/BLqTLpe3efx",
-	"uu3jKGtaz9itB5bbhy3GqxatavGrNdCiz/XDy/7ir6YFs5/PfTdiwLoROlzdDtekULWJtBeB1/Qpb9C/",
-	"7Fu/NW1dA2FV8PS/V9oD9JNAQ5mEdkN/1lj8oO2912x+yahxO68FEzyulid60Jxyv2b4f9rHlnPQl8gX",
-	"owWGO0+oJnMpsOpSyjAqHqoQgj5cDVVtZojrW0ytzXG3yOBdLz1wAdP1227MEn5wM6m0jqEk5CZZvQw+",
-	"nBEclBR0AQWpIK65rC8ZciShHkvotR08slBfB8P4yZdPX598T06PHn0VD4verC97tGZJawcbRk0plXps",
-	"c/M04dvHhlOa5U7+PlDP81BAe0VBWFuB7vdKa5W+067m6K5Pbw5ZB5t38AxLXtOM3ZIRVyDhMBFiXZQ6",
-	"vyKv1xXBxt+uYhYuv6x21NGq03I0cr6qfpiw4U1rz9p321tnY6iQ+4OcVO+yOOuK2Czlws6UpY/ETWOJ",
-	"IC9LH6KzEkoKEKpvIHh4sKIMn5601NhZOnhf3iRn9JaLMcwypgVLyAOktlX+/ngdcGoFeZrSpsNDJGM0",
-	"h8bZ2NGCQrIvTyekgARtbjSBvIwklhvSh2E2F6V4g20tfQG3YLhILM+mLp1JQ8EawnLN5q7MXLmghydH",
-	"D5cl/OXlrDbr+/AgefQxNOz78CB5+LGhaV+sMec/6005XUOfa0lVlhC3Ff8bAh028gQb+irmmTBVkFXt",
-	"yjE30dWtqxvZawre4X2qqhtYxHuaGrupw7BT1Inj5VZhkAYwvQ3OmB5w6sI8cODQ+8R5EnqEqVR8D6WU",
-	"822bjGPVe/77jLmfjZqxbnVrv22xonW2G9HhH94y9/7rDhG5taAN7JzgzqsxZMNrA/2qxLx1FJZwTazO",
-	"AbRHywJyBy3JK8vCNRb4WlXLQNNQUEQ90HAwKHJN5MzUihA2l7HqXuz1cWOxsNW1jZlB9gV0FDQDAQRo",
-	"XaXMrZazXGusXXUJp4JZL2XdVKZNjYYOkk2rlr1m819DqZzDCCu7FMziW7orS6T2J0rwanBTtLU0k1of",
-	"qOPkNupfq5s57KG9d6W3Q27UHg8DXsxO+liHFKFdO4v9InGCNhhcYIcizPHfn+wQtRpH11WKDz2tdsmg",
-	"NLLG7aiNhtPVHw4Qmz2huhL5sHrl1pvKqmJTtwBCaCqdwvQtXS5bcrjLTkPtSYm4tF31F+piB+/RzKeT",
-	"vbzHePsVoj82gvc+lBUKK9m4rhCOsIuIT3f/9xbxWfbz7J5ju9db3HhRo6tX8jpnRWTtJUfrHjEOduiH",
-	"J9+DAPzwwekZ1hAD5V4TIeeJk++81RmM0YzVMl3LxWXMRMmnvV1KSbUzyUMwlukLGcuxtN+6Qvh2sZkk",
-	"ZsJj7fKbSww0FS66LEv3xJP/gP++yLbP/zPUzBo79TU13cMvGhb9y8UL9DRMWD4lUywptMYruoDIxGpb",
-	"vJkuzYzVDccw9QIe+4nf9vYR70YYb7GGXrCRYnqymcCk8OW3O/E81waLL3UcjbzdLiWhH83BNewi3aps",
-	"EbphoGlpwG5zxkZsx9DulMW9kCs2wGury865EEyRnGntCGD111xqphK8UmUpJ0YLvZrq0kcI6efz3aCn",
-	"u3sl5rW2kkqoy4Suw/Yk5xXfCCWpVIo1livu56OuO6hXtE9XyChSWmvZrTxoy2vt2HustZ98F5d48IcD",
-	"XjW2j0Ozs5DXMluUbvHcpceudhOE0Z4qbpiKBvv+gy38mab+KVdiTOZoAsuh2pwm0B4p1H7FhfiLgUYe",
-	"vGbAlkmG+ZxlVbAJFjOIlD22S7SgzDze9WD9+LZuMebZ/cgxM5N6haH1Rfa3j0xop6rVLv8uYw6Qzt+D",
-	"6mWs3uVmwve0vF27a9ix4ziUjaMJ/hPA0jOAJWmXcSxgfpQqoiuUhrsln6pU2OFK8z9YlbeFkoQu2BL6",
-	"rnduqg7l7mAl6xh/S18G3M8/8Urp7QWROFvpLog45cNHf6cTWkztyiZ8OiyooMj4QwXdVAqD+cahh/3A",
-	"tc4alry2/BTKLFl5vRanX16YBoNymsv0Zh0AnsJDH33l01514RSdiz4vTKjILporo/Q2gBfMTGS2VEUO",
-	"NZR6+D3cFIZX5noxhOqy0SohLRb1HdvM9XJR2noB2vfbR1lhccnOjVTKLpVQ3MzBtjzlWiUpBEXiUCx+",
-	"L/xBbdkPCwbaic4BtySq5t+GaLBNiwCEMaKwmEUrl5IQX4QkVrHxLPfJV8v1jLKllvxPX598P1gXnlY+",
-	"/u3R6XVU+nV1HiKaUFgc9419+BgiEyu1iNf4LdBAUi6pCTiadWhRHbNbva2wIqpJRg09c9E4I87yLHHB",
-	"lWC+KqhJIGiGi3ECrlX8UEawOOy0gyfEUrGEZFynfJpzwRJigRXt0+f2sBMsxaEuZ0Vhb8kWjAkHits3",
-	"O6PTcqHZlBoqhoL+AcfDhqcn8fearVM9PRUOh0oRGkdu2bEHXeOuo6U3ZzmNdhdotg7yuH1vk9xUl0XW",
-	"cwEtMMbsnJ7j7eZkKhCoQLaypsp2G07RBfQuBXNA/mYfcQPf+KFXjRx8p0VI6VO55Trup6xGH6/ioiWx",
-	"verG2hd+WDQP9qxtuq7mw2rocnNs8pZdQFbq9KOpYOCPBT6u6ZwZX8ZsOmF5rIlJZ5Nc7AbEgqPh1F3p",
-	"GtxQM5LviF90iaVo5hPVsO3NixQ1oPpSJ7huY4WXGrCajUZNMbM/2rMi8wmH5FAS+q9VKgevZEVEUyF6",
-	"F9did1OWN5SXRh3OB5ZdL2pes+qk9QYSPbSLvqXT9xk1378rl2JTqQzL3sqYMXnEU2d4qJ0oVBbE94iR",
-	"LrXlEaa2VOSVuDoesWXfypt+aOpeuei/3V2Qy2hNvaZ8ABc0GBx25Q0KiFvSrTYi8Y8OrQ5jpNm/vwuK",
-	"FwjWFjTPZeNnDZaTlhPaU6ybP6IWw1c9b2NZtJ0JE6tyvRT3DtcIHvZaXdVW0lJjcKO0jrVN0sGb5gvJ",
-	"uWx++9WKmZFmmSaz6aAlTaN3s2MmaG4WPTw/0Ialob+Sb8YG55c496AxTEFjEnShYDlUcI9kT2IeQ/LA",
-	"PmDfnXPoPgRfO+ciRD5DwO3JoKFkdspi3rxmx890ZkIiiasmGwKN59xMrEpdUOGxZ9CaJdIRiBDR/JIL",
-	"1tJOAsOK7f+MtHhqQYgauM/q8Wjh6j+stEkic7tT5LOV2mrHD749fniSPP72fxw/OD6x/0Wdk+DA6r4l",
-	"74BcVcM6egMh5HqDzJUmR2DntTcnpSSBpOCIHvubCFP/HMxK1f6VQBVlXKVOXRqfOnWV7hX/3uob2kHu",
-	"pI9+9zuNwy4fbVL0Z7fFBGJBiSH/aJfxJi0RrIfOLap1ZWpKMILXdyK0ADRjEWzS8JTtyK3QYJz2czTu",
-	"cNmJ1c011eKRugxSxapWmTfULwmSyFJLMOCmmhFaSEy3LJ5UlDjgXZYPYB78oqsvMqzQ57YtHwydU5Xp",
-	"WCM/UEdcZhAodbdMJY7HV7nThGpCRecVndsJYyu5pkrF2y9hHKaQBnMSycjlwsLSOrtlf4DxL+Q8NrkT",
-	"GWhnBC1DUGKjzUzng3k6M8GGxXUsFfXFEm/wsowGQUFLKZzAsIC8zRsh56IrUEJzwUbLbylX1N1aqxZh",
-	"J6F2Sxt05cAj0xZc/ESLGMuEr6FXDirD14ykOdUae2dHm9nsqDdfL99ZRfVdCjgLZbmxbQ0phY/YGPNe",
-	"dBexqQGmKzbHqZK4I4zPca+vtzu2du65cIaKnukZllSW2rv3zC4NWfHLhrvqgORQb413snbh4lXoI9HV",
-	"VNyUZdS1gaDwsWRWQI2f2s6Lz+PKWurNh4395JC9UWeOaFOba4cNjWX6KEkt9oea/tRbtWkxkW+orEQU",
-	"kFj04XkuwYPq4vNQvcSEU8i/58Jqw1i6YE22aM1UEtFW1qH56yg2rDg6Lf38F57cv3xdh67dNXtFVddI",
-	"VCyguVu4ZBlXuYn5umLNWbJuUEXznOWWrXj6ksDxSWc9wJibbo2jK0rzEiEee87Wj6z/1CC9wXCgLGRN",
-	"7LJiCzMShD1nfWrgozERz5cUgXT0rQK+C3nLvJ092r97TLlgGdHcy5+lvIztdraaXlFxszr1iRVvrXhZ",
-	"hUKZ6E21tyQFLCVjfsvitsR1lh+a52D50fsw/Tw4OT59fPzXx8lfH/6P49M1tp+Yo3CFClmAhedL27u/",
-	"SB6jYzc+tDJeKm5XqoIR8Fht4pqlsgzNBzPZ9QJYr2X0hJszwo1nw4n9DPUgXSxqQijRs2ttuJkZBgMa",
-	"CQYVZNo7SchqjaDzxutuEZltXLBXiHCV0LUEPUQrPOGioQ6Mo3nxCPwGJhXC63ykrp+vES+e+qjNZXNZ",
-	"pvuV1zeKXrJUtjeV7CCRBjNWdcTG5ccDjVlpDeh4YllDkEojozrXNwwqJrFbphagB3bW9cqe55EZgxtB",
-	"x7v6j0KwNNRjEpKYuSvQRAv2hIjSA+CyOeyVQ8umyxPqvMqyJXisJW8nMXO5rXm4ShGLjIv+Do4NxzSt",
-	"Mk01Fk7hcWJvqBoz01w9SsnCVa5yVTFJSoXltz5BoaHHPS2iaw1Oo4IuyITesmoMfq+cTy8GNxQ7seNX",
-	"VglemagvH6Xj7gex0gXJJ4YE5xxC1Mm7JZupoKcHkNtF9I6GcklbN/DYZczBLostrbCkpg74vkJSl5bP",
-	"q/WNqstcVz8Bt7ej+gmfWymqj40AWY4mqHWfAM9FzNyC7+6iwoC7DHurMFC2gNl12u7GyBtdprxhFuVk",
-	"33Jzuyy63bgwHe3wxrQOiddNrYVexFL3nfwSr/1UT+iOFxl/67LrPdL+wKiKekGWzVWVRVeHqi43WZ8H",
-	"/k9fTb9Pn7Es891l6x0tYg7DuGNxTa2eDoShW2Fut4Dozh1nbqzx1iPj01Ve6/HGcnG0DiXNkrC4pdeb",
-	"doemtbgoFgrBlYEgvvYnd2JZpEzcap+2i7gFfinpGAcAFdEq9II0pR1PUUCJuBKMtx2A24UsnM7uqsWd",
-	"RIWm/obSnVuV/YZa7Mr1mnRtTVtXz9G1HEXwQssSyLsemaRsmxycm1GI7yAqt7d1sCu3OkSoaM84zbY4",
-	"yVrb2hAt2RYHWR79LoICKoi0aSwjKHDpTHGzuLSj4jKukSeFTz96QP3917fQ1sM+aa8ePhdGnRgzHXy0",
-	"g3IxigTjvoQ6T+igt/qgkVM02Z1VOodpvOf57BrL5WKnOw1ufK6IkTNlSb2lAlBNF3zVCbyEqrui4iZ5",
-	"JxQbzTTN4QcLJaKt1jyfLOAbsHtZ6ldLokOLjU+jO3on3omvv37LC/b115YcXfz4lHz77bffW937l7dP",
-	"nzh6R6GBUAGVttDKCD1lvtCQA0b+sAq8K4V0zTTPGOHmiHz9NdoM9Ndfw0YyJEvvBKKeRh9HxWb5hSZT",
-	"5fIE7OvQywoXRgXBHpzoCPFtOO1TLzI/wS+/vHim3Z6eQxkl98MVnU5znsKej6dYGOqbf2sprsiXdsvf",
-	"P3z016+OyBVetyuY0G7IFzEq4VDCDqEtwJBht0TNTNsXH56eAvyv7KauSMoNQ5CFc3hCrrDI02/vrzBq",
-	"jXDhSla7SkH29P5++fNr4uzQR+Qtu4P4/DyX83fiCjsoDL3ickW+ZGDPTMj1+CsHgqdSBDh9/TU5Jz89",
-	"f2txwJ6WmXAxJlTouT1RjGUU5Or5Wzq+ekLe/PI2IW/O3z79G2zl2fOXz98+B7M/uXoxGr6iJp1ckS8f",
-	"nn7njX7JO/HwwSkSbG1ozr46stNpMpFCzhS89loK5t7Fc2PFVBq/vKvK38N/sMUV+fI7YiQ5ffSIpBOq",
-	"aGqR7ys4G9c+gkjhbsSbny/f2qXaS4E0wZ3Y1d2Ql+OeEf/z1RM4zCmjBrbABfnrKZnImdKIbhYwLCv7",
-	"aWEwjZwZMDDbV96J2pIvGARoZWfE6oJXSRA1pnSRS5qRmciYCmYvcsMWGKI/mmm7XCgwdnrqzs5ST4u9",
-	"ht4wcpXzgpsrOAsqiJzS32eMaD4W9kBSUMP8r3bd5AqoIX51VapqV0fkF4HSxu8zCzaLkgWzcH0ngGbI",
-	"bIF5oUh6/OKuF8RSJFjbc5pOiCXpeAtSqhRn2gJ6ylTBtb28V+RLqeArCF9zIPkqsV9ByyS3tNrhXD1B",
-	"IFzdDRWj6eSMULGAU7x6Jyh2b5K3TBEIuKWqLKIL9JPMeZ6TTAbHR7lGQZWSczDmQ9U2bgjMwPQRKXUD",
-	"MpG5lWzIFKoRWkKVUUNhhwu7Ks9wr47eWU0k5ykTmpVddwbnUzvo8PTICm8zlTuGoc+Oj+fz+RGFn4+k",
-	"Gh+7d/XxyxdPn7++fA7vlBmLgwssIEiwbiCZ5tRYXl4xj58NHoDUPWWCTjkkMJ8cfYv1ECfA445dU+rh",
-	"LVN85KgfKosSWXOA0ItscDb4p31scR46WTtS9IPMFhgNIIxPP65Q0387+QRZ9lqDQqlJf6xzcGdAUUxP",
-	"pYWMHen05GFcSHT6mr0/IRcKo+dHtMWDEgY/vkDWWRMPBme/vU8G2ifHDp7iyMB63HyBYYF26vHPtQQz",
-	"dKydHgsivBVGaghuZRff+Mb+5GI7Xd62uxmDs0E4bbu64zBc5eCWQwfmlhV5Yn56cgqeWCA+UoGKYepA",
-	"AxqQEC1RL3JW95xRJTR4yzAyj7i5j8g5bNLxCZJzceNYkT4aJEt49BQsffvFo0ob3U54dBqrLgBb4hAx",
-	"zo0mc9Rjd4pDF2zMtQGaRcoe8XvCFLQwOK9C/Ux+YuYVxqbWwHKyswOpnUbkwvqfN4VvgOirRU9ACtTM",
-	"q+wJwWvfONMsHw2qIIUvIOPcpJNVQP4ytarUK1+1AZnn4Oy3+GbKR45fjEDyGXx8v58b4Q7AmdA7XYrP",
-	"8PRxe6RAecRSt2qtjX1hA16u43HoNB+9Y1ZkC+3o9wjsMEcDtK2gpHdz02Ao0Ljy3KupBwA0r7dtb4F2",
-	"tcH7XkFenSgC95+nTJDqsrcHP5bnlVCNE2KtikUp7HhmftjDOP5Q/vHxGDkUdeXeelLDMM4bapAoxoVS",
-	"1HMrrWm7ioigLnBN4NJuIx2GA8GlENRENuLi/YFfbQIbF/6eQ/xSnmOsKNEMJoiJZUA635QNF/bBhZZa",
-	"TWwj4/utg5APw2U7ZSCV1hN7vUJ+nqFimvUT41cP0RVirnWz2PNR1jpmbCpsvxg1qCD0EFL4ub6BICQ3",
-	"mZEEAiSJYPO+aLCBWL6EAMeOiIcqFnFsuORjgXZDtxwojQHWLrCJxHBDM7Pn+x3par2rO24xedcHf7ly",
-	"zJ9EhfdEGYGQM0yoqZ+ePe+fZ+Z5OOBOnO48zwPJd633sp3QyeciA64SBneAOozuFRUFLIReiD0h9lPF",
-	"MiYMp7nuhtEPdmsTi0qVl2jh5WL3F4OPrbza+xh7oftxpdPGGrTvLNa5sS3B2CWqmwlQIO0Lte1TIAjg",
-	"caEsLbIdTSfEPeXo1VyqGw1Bm0/ITKMPh8g8c3U06JhygTHtpoRWjFfAoJdhx/u4U0vNIw5sk2i+Vq/Z",
-	"HKGpd36vnt+hqArOpeq5WfFDlPPu5d55Bb1NZX4blPh+CttLXnDLn9c+6IIC7ZPcAhscTT647iwU0e12",
-	"hJWgV7Sb7QtXyojJCL6cQxcYLEKD0NsB2nywEPJhCL+9/1hDox9jsQIVpPHr2A5nkgayY+nsSKK7EhNq",
-	"sHFytVQYcaXCmsz/LnJ0b1Koj0w9MKuuzBrrpuGjZbfkSD9C8BOthIwQ0F4g4rcTFjTbHfClMwzHHqwl",
-	"Jscf8MPHNtdC5bD3ekH3BfiOt/JnEabazVUs192PGHty5S1nba6KcDb3y11RC/g/tGRwmFvsTE0CAlFD",
-	"ToK9yWWLg15YFLnGkMo5iOFU7A4f09GI57yDZf28+uA+HUflPBAvGOO+eU5q696BJbcyHCq2XC8R2+6k",
-	"tkEPKKc4U4xmg33c+6ia7MTtyh736IOvTHJgVrwydcQF4BWP7REG8AGT2WtsGayKNUhvxZzrWIOr3+hy",
-	"H3+o/PXxuFpQe3OUWy/8Vw5lDZZiMYb9I2llhlDm+9DO8fWYWkWh7bEV5PcSRxHdgPFkLM25YFhRhHH0",
-	"GPEMzIZ6l8iL5Q564O4s46adI8ETe1db96llwhY6KJkWIWC326PCrxPpnWcu9FFUQiYTn20Rkinc+edy",
-	"3IPV2bXuiclFkcUVbyuxpQ7JZ4qOXOh8zjWGCecLAgHWy915zYQVqyqsxbfnvkLcp7GT+FpW3TALFnsJ",
-	"r3zcieUFBjyA4QXmWX8l3InvW8F77jItGm6FW8Wn1PSivBQtLrD4/Yl6OPyBhbzKpKtMM7P3fAc0EugF",
-	"lM53EFx/3s1MEN6pWlcg0Ny+IoJbryNPxOmPP8C/rfaX8uj3eU2bzgHBdgjjS/cDWnshtQmdhfYnDjvq",
-	"tmymaezQhU24ZjlNiGsGBNZf1w0IONpIyT8g27RWY3VCNdGGKsOyVW6GdiCPI/fLDASr+jRWoH3i9LIN",
-	"CESvOcTUCzkTKct6YvEqiVm1/DiU7kBLjv0yfDLqAS9B1OPwxt5SPXGJcqksCm7s2ojLitMsVSzk+2SK",
-	"zlfR/Nzt6bMmhqXFwe2mcskdLBxF2wWb2g6H1qpsAKj/6G271NsA9ntV2w7OGLvgWkpFyvK8DJk7OL1a",
-	"krhhPfuUuLFp0k/8lok/J2OEjIJA2+Ro9Okpml1+zu4NjuFq/iT87EcuuJ5UThziMKHlHLTMrXVZ2hoN",
-	"RjDbpnhg5Ys2deuZ/X2PBwLjNyu9873rWn+Tc1+4WJM5UzitwMq2VCyggICEvlTFdGbYZ6qSdcEFlvMx",
-	"v+a5K/r0yYnChKU3zytr2pNaVs7wv3wLz0NzocomG+7CLVMZT021MAqWy9lB7htdoFfYdaaE7iH/VcXz",
-	"smVRR61NGLWIhd30IEyVjlDNQrd75jMxXFuoeMP1Xg3NdqIOhmYHvV1EFcNI9fZc0GklxTJuW2LSpxfc",
-	"m5T5c2w5hD1mDTb200RJWSSYpDbnmhFKoB+Eb9c2p9xwMQaPDXYvcqVMXE0jnk6OyKUsGNYKDn193gmo",
-	"kALlQJarqVRpgmt/+uDo0VdYvSNqQndlr3rayMoz+wdb7M1U9prNcX2HtsGXk0bEQ/xxF7eFKcSJBdbb",
-	"Wn87Agj2SWuPP8Bg7eZ3hzb7JV77PgIwsLudfO60qcPDyA+6RFBuSBX2bTm3q/pElvNDoOMrqm6w8BZj",
-	"hGoypTxLXDmbbTA0tRI0F9tZCpaIw6eyT/VG8+Zwf6xuNlrhxaSQt0yT2TQS6I9GsED8/lxGsEPg+Fsr",
-	"ulCB45Frmt5UK5yCQ68bqrfYQ4Ag7xbZ7Q0actGW1veLyCToqi/E4M9xSsRvG85prxQoue/0I2KT+DOc",
-	"84R5dZ9r4mI1trp8O+M1i2GaS+3KSH9yG1QuNSvNDJ+5HyLHzigsqP6f3A2BBy6nTNyTA/95ysSf5byh",
-	"UNP9Ou67qVSmMZoVWptd8cI+BBC6go5u+qysJJvJdAbREpiqafnTETmHVPFrKW+wj9mEhY7x3lcNBpZK",
-	"Y7gj8jZUyfcxB66x2jshpPEhRlAoFVNCHRTBBAvmF5otXF/AEc9zKF5ArhdkQkUWs7s8vwv7WtWwYuZF",
-	"V9G8al8MGDEAfEtC4wn3512u7wbJINW3sR4Ue49ufeZOB7ChOtatyI7sLb8rctyVHsrRiKfMn+eRnsJR",
-	"TxgzRX4E/9YnD/Xdrxt6Ky9N+Qef9h0gehtHHDsG7IDjzicy9z5BCtk1vFZdy/7ZOzjK3al7710qFsPQ",
-	"aqBJlPY18F8tXE2J9YUy/Cu78IT4sUix8HrKRipKm71opVhGGS7dWM108eewur1aEDkXuzK8tQDyU3sF",
-	"ftFMQ9k1J2EL9K/5RBSpCM0yDUVMrhe+wOeq0QEMxeEq3EtD/SXLR392S30Zx1H4s9iBxb4RfbvQUsHu",
-	"zDB0RI3SjTeK3XI29w1N9kY5XrM7g5M0HMYUF7KTQEGK1b3t9rELyFzO8gy6EsG1mk8WhBuSUhDhrl0s",
-	"R+XAAGY9SI19/8zv4N6zWMXukSZ1AYv5T9zglvqbFRIF1xOWecERyl4ZSVKpFEsNNrfeXrFD5NlUs8PO",
-	"yMORa/gbVe+g3h82Y8HOsWSq5FjRArqtQMsKGqpX4oCuwTi2m5Uj11qX/wHtzqhht44+u6SSM6fuQnRd",
-	"gr9AUoJTA7GlWOKanEC/nlAkkSv3Q9lDtfIbdue1qiYuzO3A1S+FmrQjS3oqHVtWGfpPzGBD6x+xv8Xe",
-	"0LMyS5NW46oi7TW2Dju5e4i5FuOaLnoS5M8phs7tpy1q6QIf2efx2xmaaoxgwWi7BGiprzLsJLdXRDjP",
-	"cz8nXim80FRkDjn0Z4oSTRrAr649/BXu9KpKpAgWDNBPSqvWaCZSrF/g2mehxHFEfoUmQdVBNKPgsOTa",
-	"25rO3gkzAU7hwn+4BoLKsgTDgqDhyXwiXatxDcasO5qafIHJdb6LEDYBs+QVUuwWLonct1LD5cdMW88U",
-	"DZLmfQ0oqgiph1NTWiVjFOB3ktQ7L+ViGDUhmhUcw82lwrjzTlesWW0BUXgr6y/OevwB/m2NMtq71rLP",
-	"c+mR5Os7s36GpG/9wwDj3qzTo8dxmsv0pg1JnsIDe0QSnKABSXB5+0aSMFMgwv/BmHaMsUMX1Mlg93Jn",
-	"LUlQduElWu+h8rcd281zaJV5n7eprPVtqDIJmdKZZgnIlgVLCLszTGRod72lPtM4dYBef5Vaoh7sGLvk",
-	"iseHD37YEfbmUrPPmm9H4iS8LOV6B1rBOSTv4act8Qfe2Sn+ZFynVGWfBwotNZYS+cKlUnA0Fwjp9MMj",
-	"4hMC0f1utFd2QE9xiSe5HK8aXZ4hQErUvAeGyIaC/7A/rqERrou921FIH8RbmrLlfIZpndug7q71gU9i",
-	"vd4N7UNT973CsM+M5IZQJYeflguyDIdHi/e9I7RolDn+AP+2lwy3T+y1YjhM0FTjGX88RL1wMB+FZHek",
-	"3P8X6CrrH4YD2lyxqaOa87XcVyrZDxrNiZWITT4or3QjeJ/Lw5PvPa49qfjC8Ls3v7yNNYJJsccbouW9",
-	"NVTiAg/d7mEtDVm52Tvo+wkngqI2nq4cEepI1nbmShyvNfFgFgvdEYbnpewPDRmBF4G1XjjPodKGKDZi",
-	"itmFW+avCXdCKqMq50wR17weLemRjCLE2E2xcc8Zd7gst8ZPUBHhk2Cj224cHRPfEN7VXdg8psRhpiNZ",
-	"e5FGjr1XrdUPCc/806Hp/t3RYabmEhd6R00PINLAD1g5xC90iCtoKCvW9zA/myTg/corsxzqGbWim3tm",
-	"n3gGU7Q6vt0iduB0cxX2Q4qB4wcVr3qJVRnXKZ/mXLAeZAKWeq9qX0TFKVjm/moxu/EP7betzNqERbuT",
-	"f6hHni80Ce0rumJPi86LGLSd0osX5vgDfvh4TKdTRvP7pXzA0tY1V4d17xtbcZaDm2gOg63nPqAdcUD7",
-	"Kq11eRiLz5wePfrqfqPw8FCNYnaPy66hDOLannrJwOCfqo3MgRD67QryutCsBCNm8sXuUDjSJaYHDmuK",
-	"AWLtItZleGqPZ+MnaROzyuXuIOqfKgH+Nih9dzed5Sh27UjM8ku950XGUikyMkdQeHcXhA5iUDi7m7Jc",
-	"E2owoA9p8KOjR/SrJ4SSjINeG4AHDiZN2Ghkvw719eEqvBP+LkyoJq5/P8sIN+Wo118lWKaMTLiGnK5M",
-	"sjB7LEDQI809NruFJR5Y1KzP23yXdnSVoBuWxZZYBbL2C9RsbAuXaCtGHajG8Qf/8eOxw8D7V27In9va",
-	"qB5Yf+UC7J0yHwCTVjmnOycN+fSe0OyAfQbUchPsFLkUu5XpZ4taF+xW3rAaZv2pPM+fFJ+RRdIwyXIp",
-	"pE+Oz4aORu3SIDyxz/OxE7SKgbCCvbue1ZgK/ofVSyGfxJnhnFnuM++j1JhdQigpKM8JzTLFtEsbYcrl",
-	"f9BcSyJHFhTOvSZzRr7UjJHjgh1zccsNdk/96ogEvV5QK+lBFVtMoX0n2FIKdFla9gnkr9cvDTWkkDqa",
-	"InKeZSVC7keAQ2w7sPRWTtqA/6RgxfU2OVYB0V9beZ9aCc4hfBIALxWZsHxaLye7cSqodge1OWE6/gD/",
-	"fGwr9nHBCnnLGqhUJEIOn892Yna1I1niXjkgRz0sSw03ZuvOVY2QvEeeITiBHs6esn1FYx0nn/0G3rSr",
-	"SmDXk9WKS1aD9Gm8S/0xEjITuSVuUEob25xSfcMyyAq+XrjUXB5Ptb2stNlYAnZ9ueFBQkdI7bgmU8Vy",
-	"XkCloJB0ESvS5H8ryUVB73gxKwZnj06SQcEF/vEglBviwrCxJQj2bOoreZF5tlWBAbRSrCUQQgs8dssU",
-	"zZ+4HD0AJdQit2j8+4zmfLQAl7WcmYalV/uQ1Jb/komxmQzOHuMG/J8PoHiwYcqO9d+/0eEfJ8Pv/zV8",
-	"/81fBoetNVWebDPh9Q8cIEGnclaQn67kHIMFoJsVGv6yepp+ucA/TeZz2BKMRxVrFE6f4u+N3RtWbqcy",
-	"rp5bAyLTwTLLj97HBycnJ72vZIfpr/c7/X9o0+dEmxC5uW5WW9PKE3svwLAAKR2gqQm9tmIP1LiwDDUh",
-	"hqkC+CgDRfTPTZ3UvWj/+Txk5AtpsNCyqxzJsKQlJUIO9UTOj0ilLxAEIrqHsQJMqYkllYqX9o766g76",
-	"nRjxO5a5R789OqXuWX9ZufZNdn0JgNXuo1jr8pbRnGVH5KU06ImBjiYaCyz5SgTvREEX5JpBQSZRRkwu",
-	"SDHTBtRL16jEbWXIfUHwRseBPbcN+/kexnXg+9Er86csQvRSusyhypHlXJuEjPgdCu1QVxOQIvOVCHJp",
-	"upWb3We9AW0Uoy3liKysVjCt6ZiRlCoo7oqRXLfg9SZUE549IVcvqTZDgPbwxbMrl1aqXU4aNRQwW6O4",
-	"5zqZPiEjZtJJCEi/ejEavpaCDSFu9+ooguh2sR0bIBp2Z3C3w3KTJdJ0qmvqXtw3C7pk6pap4aXV92B3",
-	"jZa5tR1dPyd+M3elRGne7rL/tfLcHklFOU2bvba66N309c3ZyCRAGuYTJrZ01d/3ZmCvJVHMzJQIDPfR",
-	"V0fkV0hohfqfELeORXgsjWT0lmFp6TEtmHeplyHtyDWBiepYCgFGD5ZHe4+d65VFHthAuzxzG9bvMkbO",
-	"nW6M0G3qZS8Xuh1frFzz4w/lH/fWHVoeYZcE8lnI4CnLIVkZFiTV2CW6lTesdon+ZG7UA9+AMt+cVgaG",
-	"BroqYxlUPOba0Bu2A2/qxlcCmwxsWSSmtc0U6HhcO7t2zs4IFeSqVib/ykqYf7/8+fUTIlVi/7iqHrNM",
-	"DfMC3lViwem7HHz5v19e/u+voKAJ+YNPCVXphN9CpTYp2Dvx9PKfMCfYybFm5oShWsfNETlHNx05Ja9+",
-	"SMiDx+TVD2QmptTK9wk5PUlOTk6IknPwf9sXj8gL43seADcPqqh9BMraI5eHuQB9nExsuRmoimc4UkLs",
-	"ISfvRCrzWYF65y3NZ1i/N9TohKrZLrw4tAggryVWDw2lNrWRyqIUVmkPRSOEVSXfCSyel6nFxUz8v/aW",
-	"XQUe64T1CZ1C7p6zRRFuhRWS5owKhN+cQttuqWAjlcOxejQEjFpm7t2eUK7vnfBTjmiu2VV9qT5Cj/st",
-	"4GQWDEIiyghfR7S45uOZnOkj8iOHcolgvjl99Jjc/ECoYu+ERQiWEauqjLyfFvNjz8gVdKe9siNduS5n",
-	"VyVxxCmvoAAr0/qKGJbnmkzknIyowhXE9PEXRUsTi57iRrLa/4OZid2GRAQjUkAIbsxAiDCON8dADcFp",
-	"QddSWhADZRjLof12qG/4dChhWpoPHcYNzuDAPu7VUNDYIaN62TfoW3E4gQoxIMZKoNzrnNr7AjzXIvIO",
-	"GMoPysW80loDjZGSRWsLDXubhjm0ej47Pfn+rw8enfYq0w4OXOQT3Qu1O75y/AE/tNaFeOHH3hvrbz4r",
-	"y6Hc3rY/ob85qkGFG5Nw7bW+Kkps2+qk5TD2q/0hHNvU/+VzP64c2r6F6drq2jtf5qxqSAZOVFjWac/K",
-	"cSguwGVgFBWaYqgasnnB5nj1gFUDe4YHfYWGStekI/KGyWkOHW80Q1HgnQDpIecQX+HqyjpPkXfwu8B2",
-	"xcZcG6ZgIvuULBjwRggegGdJms+uE6hzS2hImjsrO0z60t2hCQcipVTvhOf2UgSlu3DRfnaP+EI0hmk6",
-	"zRfh1t5LXRtXF5JTD61rHIjgXBrflQd5AWR4l2JbFzqzc8JfhtS1GvxeVJ7b50GEaZoMflByqbrqHVVx",
-	"4rUN+nPAGKseFB9fWLX27YLgtxJJ14vfaW6QYzN3cil2ZEYp24VdQmkaQWiayplwFUBcGCZqrZrMRMbU",
-	"ctjlqiECToy9Yi7QYE+GuBIvDi43Ls0cIQ+VJ7bHxdEIuuxD4KuRS+Gy3TCz2e7gsLO0OSir+dpXxGLu",
-	"2qn2JxzHH8o/Pnbpk1aB6SfrlUarV34HN74nTPcs+IWdtQl/uRy30vyXctxbXngJikskIMjSBSu3lf5+",
-	"DK/UhoxoagjNsTOlZuBwicZLjQzQmIjqfJKU+iYX5vHDQSVO6CQSJ7TPWJqXcvyGjqN1gH6kqdEVqwdE",
-	"HFiJbkfJIHi0X2iAaZlsmgRT0ZhOdR/nZRXTczneE2OLoqe/iW0o+so9szmarnnw6UxpqQZ7xRfcRBPK",
-	"nJMpxVZAY2UBtANMcVqOC57hCrjN/RV72rDj+ANAZYnt1CH4N+iFC4aX0r+CcgqRAoUfIETphBZTy9Em",
-	"fEoKKujYamyhK5vCSP4mZ8xPdiGDrkVzgcFjjJK82Ul6gGuCDwMvZX39KZgawLcNJVADbicYb9wzeycY",
-	"KxzwBzbmQjg/AOAhLdgTELehuVdKtTNowEskkyC1FxAe2sAR4Z9ukaanh40nRTivp2n+zHZA1HAkco19",
-	"SSvY7+fojP34QknN9o78LTUUIPoQjFXQaBoNUVKwIDAZiGUGSjKaaZahCenhyffOa3JldcHXtGDnTi24",
-	"IpoutC8NDy4bZ5xCDTBS9FExatgbn3a/Jx3PjX9g/a46a6QLqPt1+wCLLCPUq9jOQ+jthd1QtVmrc+i6",
-	"C63OzX/8AT+0+gEq+LBXIrL3s/lZsNWaEvefaKznRZ4IexIDtVdXjvKXaVa93feroisu6ylEpx7aKnwg",
-	"9PP1W31hky80ROfuABd3QREskVpnHL5wz+y1Fuu4xSgMjRpxEYH/7ztC2G3aS3MjljmwVA7OQXOj+OAd",
-	"yxUxjo5b2GMRTBz/0EUwK7NG9C736444uvIg7HDkzRwcX4rEgrVfTUyHWVu/Fh/ab907O0fr7fTL2Pu1",
-	"dBNhZ1CAlFXhiZq59G1LIaqVk/3CPtkdbT1bKP9oP7U3nsRnDnDGlUCg6PXKwu+H6EOJa0owwOY+HWqn",
-	"ipl2iR4Hlna+vG3IRsFVzFQ+OBsc3z4A8u52vKw3lnEMRPOxINCIxpvR0emnIzaKHwMTw2y5NJ9d6/JN",
-	"T9tiIXCSFHRBMomxMxD25AAZXvdWqNXXL9h4lvt5g/jj04FL0rG6TatP6ep0UCs96FVuiNLKsGKKkzNl",
-	"H7J0AUOzhJAzkbICKj1ISHvNmePrbjiXFxYHA1ZgmlJV2TlzOeOrbzxTdK4T11k68W2lk1qnv2padHRW",
-	"V2oyqdSZTKpZMUkoIF7GIZaRy/FtuNxbkBZ9UFQ00Tn6ug93g+PEYIbwKv4Zey2EtrIsqRbKdC/mcmyv",
-	"yv8fAAD//w==",
+	"7L0Lcxs39if6VVC8s5VXU5IVO5PIdWtWfiTj/9iOV3Imezf2fwR1gyRG3QADgKIYl7/7LZwDdKNJdLOb",
+	"L8vZqVTFFNmN58HBef7Oh0Eqi6kUTBg9OPswmFJFC2aYgr/ORyOec2q4FG+omdivuBicDab2j2QgaMEG",
+	"ZwNaPTVIBor9PuOKZYMzo2YsGeh0wgpqX/2LYqPB2eD/Oa66PMZf9fGLZ4OPH5PB05nSUtmHM6ZTxafQ",
+	"6NlAsDuDvxE5ImbCyJSOGblmI6nYIMFR/T5jalENK8W2whEU9O4lE2M7k4cnJ8mg4ML//X1iZ2WYsi39",
+	"92/nw/9Dh3+cDH/419Hw/Td/GSQDs5jaVrVRXIxhsM+FUQu/LvXxXhqqDBGz4popwgWMmN0yYfxY6yvI",
+	"bEuta1fQO17MisHZg5MTN3L3dzkyLgwbM4VDs321bJkfy2abBa27HftJ0daexvb3bcniRcaKqTRMpIt/",
+	"sMXqcv9/cqaInAvCM6QPrglNzWPy8OSEzLmZyFm58hNGM6aqAQZtD23jDfRy+uhRjAZejF5Rk0Yo4Plb",
+	"Ova0esuU5hKpIJ1QMWZEWwLRZKRk8Zg8PP1+7ShHQ+yoYXjfn0RHV0ylatsdDg9svT3ilpt1XIKXD23b",
+	"3UtecFP2snTqc/gxbDFjIzrLzeDskT03wTlae4re5HTBVMucpvDAxvPB9t2sLuRMZHFu8hr5iKMmZR98",
+	"TDQr+IgLmhMqMoKfUjkThsAKR0YLL3bjMo/WL87FLGeamfiI3yj7G+FZw0jw3XVj8cT9XZ1Vn9ZZNfLp",
+	"9+7f4fuv49z6YpZzMW7ZTAUPbEucl1Ska06Cdo9s3ZWho1FbP/b3bTt5S69z1tKJsb93v7rWktVbJoIL",
+	"ZelWzWdjIlUjWRl4tytVPdwFVf3KzSRTdE7zljWalw9ttxsf7dt6KoVmIJ5dsNFM09x+TKUw9ko/+zCg",
+	"02nOU+C0x1Mlr3NWfPNvbRfwQ1e+hG9hj/Ut+HVCDZkzYchcSTFOgPlcL8h8wtMJsecalsW1BDJkClwJ",
+	"hEslp0wZjqNPFaOGZefw00iqgprB2SCjhg0NL9jqcicDVlAO063/kgzuhnSWcSZSNjj7baBZPhq8/5gM",
+	"eNZlXZNBTsV4Rsds3dMv/XMf/d52HsotU3zEWRa8ci1lzqgY4L56qvhtAOSNU3XdBCMMWkqCJXxfrpa8",
+	"/jdLjR2hW/mnIHEAZWQZt/tI8zfBToxorhkchfDbB8nSdm2zRq3ExpSW4rV90i7E6iwC7WKVhvLZ9boO",
+	"kKNcsNEAqDnlWT+iG7GMqbL/zj11pT3FqDucKz1bomC65xnRhpq1ix4s6iU8H6XBYOYJLrVvvj629+3b",
+	"9oylXLvlayXB+t5mwWtM2BvjtwFNUza1HD5jac6FHQgTWTCAcPH8ugY8/9GS1vdtjKeH61AOYs0cX3Id",
+	"YXHcsKL+oeOmDKqTQJWii9X9gQbXDOrSk4JfvnLTBolbSvjoFjPD1WTx9TyfThnNd7CXwXaUEkHzfiSD",
+	"2XTC8mxVGnhrZWE2YoqxLzTxPVjNSmS6OhlNXNY1m6zZ4lnGzRvH9rbaXNvQBUulylY3NwkMHBFO0H3v",
+	"g05WxktTEzOtWM5rVYv5RFqdGahgzZ0GcqW91OjIMNVMCijgrIyS9uBmzsLTtwu0b3Q1Y3Rn1rbj8ipo",
+	"YTldF9AdyBdZtD09wwmt7BlKYVQ7a0I2WMfGgJ1TA8fegFGsmkk4iihRzWmMnNBmtW6J7UPuQhzx8Uyt",
+	"vZksgyloXm0Ku6PFNLdDKqQ2w6nkwugYqXhho75UL9Ds4qWXUokuNdDVXbRC7JpRXoCgmwwMuzMdDmxW",
+	"CXLe1Advxpb7CVWKZRdyvoslV7Kor+FoZmaKDeF86MPM3s8YBtMy8ae5TG8ihrRbphYkY7c8ZURP5FzD",
+	"BmrLtmyT9i/NCBeW8RsNCgk3msjRSDNDjCRXQs6vBsnKYmb6PHq2eG7pQwg8ut34FJidLlkq7d1TLUmp",
+	"2SYDgTvarbnphOq12wAL9gaehCUvKLdjDkYRm9mUzjTLrBqtGM0WgxUt3HKrsRzab4f6hk+Hcop8F8+e",
+	"Zfhwx/ckFrB49hNlwbYQmQjYJDSYTAm7M4oS10KnmxjeRmKLXMTOVhvbwyW6xj3Cja3ea6Tsp7IoqMh6",
+	"Ck5p9ZYX4mAhLTnbjQTurWfIWu4MAwNfTrUZmpkSTjyGZ5iJinW6iVp+lIqULZY2nL+e1m04J0mE1NEm",
+	"1NLiGZGCEXiMSJEvBklPK1G4D36JGlf+jT9MlRiMhF8dcjwUq0vXIAs/lcWUKpa9yWnKWvj06tKwu2lO",
+	"RSdt8nnwqGUJvq/6opb+Dbukg7WL5ZkxtlYfT3QBYaZcx5Rv2ucqotfylq1xlLm72dIGPJ6QEzKfMEFy",
+	"dsvyQYzUrvuMwSo53SX2auovraYZ4RWwiLpR5kCbvFQZU2fos4Tn7TQp2s3QfDa30tyY3jLCKHh4egzP",
+	"02BkdD2Zs8i4GMcmk/l9KR8iqes7sdfIFczzKsrAOwkIdGD30ZOIe8vvVjtRws70J8yqgUuesU50tPpK",
+	"qrhhqkkXQEOTjpn7LJe5Znlchei8actcsByNbz4pF9aPpX0tYV4ra6lnRQ+R3TBVbHLC3jJVrLV5YOMJ",
+	"DKl9KtDcylTkqMdM0FkW5eHl9bb60y3NZ31UnNtp3K5xy62atiCo7RBuCNekoJnVXxLkifgdJXpCVQfG",
+	"751/3l+DI40uo2IZE4bTXPcUVkrzfCtDhocs96Raz52lopQHyy+Tmp3o9PuamejBOn3XW8/L5uITDQ5w",
+	"fSY3GGVQ6U1LqxwI/v4oR68ABW78LzQJ7Pe7O/M3EK7gTzs0E5vnM7R5P1mszvN68VKaOI+qsbf65P7B",
+	"Fv5OKJ8ixt5ioHFNuCZKzsk1y+W8fqMPku5Wk70oo66zFjXUn87a9n//6Oi77wc1D+Hwb7+dDH94/82X",
+	"794d4aev/vaX2PyeKRrR5Wk+loqbSdFgkbOCgY8b8SFPs+uc6wnLSPVypL90wtIblr0Q7dKWxmalZmQ+",
+	"QTWaaMYycs3Rflqy8AgHXBI1rAjOTeFsbqtuO2EUdQFmq7wu59q09N7KSRWdi+fYemxcI660ufCcfLVr",
+	"kM1IZlshI6mc1Ka0IZ5d9liECdUxn/Xfz4enj74rzwsVUvCU5iST6awAR6qT3+HcFMzuTZTRSNP9ZoWF",
+	"wbCR2FALZiYysiaa0ZxlZ0RIQxbMEMVu4RtQhpz26b+AVbMCxmI4oQ0+mEpA3sWoWxiFbSGbxZROu81o",
+	"R7BbwMCYBJtLrhduv+9YRnwDiYspJFQsrmW2IDmjt6wzQV66ZjIkusgkNEsVi5idLtxSE2q8sK1MQibs",
+	"jmaOI0W1d5Z1ELADduG2Psr5FJ2fT6mKOLLYXVp6kT0lCEYV01ZSH1FlJvZjlAYoVw3+ktUzVdC7F/jr",
+	"KVz41R/L67iii1FFx4pOJx0Mkn4yfnBNi1F5zhvM704i88qdsDQFhyFZ8b2gs+3JYr13ANh8Cu6B636P",
+	"F/IWyaHzaXsFb/Q5a0336fUi8Ck+WTSvabPQdc3Qh+oJrJBIXWzeRFuVSyFCdp3pwbWS4ACaBv78zs4t",
+	"OvDwflul6baRJAPN/2DrTkWrVlR27ttqmsBPwPYil/A5wV201MuNtqznOmcklRlLytvJStF6sGqezPov",
+	"P/5atGgXkVdWptSTQptW5ZUzS3W24I2rZVx3uvyKf0wgBCzGSCRJZcHQpSHNhCkyp4vuZjw/mLbZZb2m",
+	"511GEYt7Qk6syinihsZkYORGL65xF8nGyf08M72m1k6TXempitVvpav/NaM5N5FY9Z9HVml3cgLeICh6",
+	"cl2mCCxFXsk5U0+a7RGKTRlt4j6aUXM5tXpoB5eGbykJ+6y10TTdCypuYpSWhbrnqmSGrBd1x+nMEG66",
+	"ao1tJAyNRhjd8zuamoRYOshzlhMjQx2WnpFvEwKaXkIeHH8bkf5X2FEzS26+AS8ZNbaVVZXQy17r+AoK",
+	"aVY+oJrr8Mq0QvkgNOdaWmK3XM70IJCSUXC0X/1uyRSiCWP3ayN790vWS9iorv6IwAGqWK/mHMnF2kLG",
+	"0Lkly0h6ipRu5cyiS/ueF7QqKm9K5wCI/55BWC3Fmey6CNDrxGTc91Xtg4obveu+KvftugW6BMFl+Rgh",
+	"dXvSaDxOXoBatq9YFpb1nALzQl4/pbWSDXuTkT3KvCGiaEWNwymFLzWtSmkV6XVBYjpLn6yVBt/iomXD",
+	"xEtnyWgxiEU4UWcL0x4sRz0oaD9mmntufSltGrszUNS2vJGU3HB7uin8CeiTVJkMRNlXz2TM2BlxjcUm",
+	"9jznY37N/eWyNHb4seZ+Cmz2uEfdt3wpxKBdqPE9V92sGf3/mjFt+scKb8mFWrjPc++fquV1PlyOQA7T",
+	"gP77f757p99/8z/9h6iF/zkIW6u3qh12zgzLzgiMKrMSp9WwmcjAi6cYERLMjBOq7Y8ZS3OqSv9fYHd1",
+	"v4ALjxds6PMcjZTDEZsPcdoazw32GmUKzz3xLyny3mnQKx1HGKb6JlOwN5RncfKtTliz2yKqefYhGRcL",
+	"0ilNAhbLJUi0hoYlgznlVqp/I3V5m0fkO+KygN3T4PtYrxKXMy/zTX0Whl/OanDhrkTPgJ1Sx5SgOom0",
+	"bN2yQc092dj/LgLqkZD3Fkpfxg2tDLOi0h0Q4pqdbhzZSmqH2/VBSYmD0hM45JC/Q0XKcpQehBzqCYQt",
+	"2n7wYZ+kKDAqDB+NchAfW78kvwkhZyLtxw5SOqWpu+hWVxPS13SnMP6n+OjHZJO0QjvtpzUBs9WHh+KO",
+	"/8u+vNZPM2Jrec0rKZgTPQV4eXuxVfdUh5X6ER91L81yGpXb1idEBNkTN1x0e/wfHJ1iuUxp/sxRcH2t",
+	"n9GFd4HdMjFjyxHY0ch/aRqsxkIaHg3RAxcOGJnUmAr+B1NET+Qsz8iNkPMzQsm1YjSdJISSXM6DCEWX",
+	"ctTZJdgqY6EHygkP/ihfL4ahAQcclMPAdnO9GObS4Adv3QneaEiGK8P7Opvclx2U2IRdAzllgpR6rUb7",
+	"XcZHI6bKmHyfYvFFkGYQWu/HHUJgL/ApeP62TCBbsaeCV9dM7IW6hLVSkg4X5ruHUdlBxcMD6pgLOTVM",
+	"GxcpUIZSrbblsko6hKxo5hNFdT4bx3Wn/hHzCCuy83RROLylHGSbAgyOV1zM6icvVIx5wf6PxPDMKpDm",
+	"+czS3PGFbIj45yaPWxxvqeK0QftHRrFmDv+Eh+pi3Aol2b32F5m9Cx7DN8/f0vF6KQ3EMGCFbk/9dCpx",
+	"rdyeYHlCbuinkgQIGZ5LV0tQMY3gAi1vy4rphUJheX7WJY3jbbqblPHwdi915tMOqnav67K6xZbAHZrv",
+	"iVD/g+Gsutg7ZsAchn33P9axM1puwXddcjiC49sMmvFtDDXr/TdfHruP//pm+P6br77+S+tZrwV6rs8H",
+	"DjjBug3vwxg+Nh6GUgptUJkbMj2cQN6iJ+i4R9jx/YTQXMsqRI/kbGSi146X+Nc7+Fq0hBdiUI2rkTM8",
+	"c1Fra3nDcojBfCJzdy8n5N0ApCgjMRHx+MG7wSBmpVtWDPskTjlkiGXiakwbXQLTqiPDdM3n3cxGGNzC",
+	"S8t2rZkw4B+2BIBGpMAoVOlxoXbnt/b9uijpUtuENYjt+Yp/5LbL3ne4BZZX5aTlGujRFy081kzHAPx0",
+	"phQT6SJk4M9/uVi/dq6noIXY+vXWjLpeUfu+FLa7E3bH6z0D70MDWaaYjixizP5Q0WXD4X/QjWUsT2Zt",
+	"hoJLB4cBrFLOcuaLkyO9dBkVI3GtYlQ4oqnRPTk2KMgTOp0yAVcRhigxMeaCachrIHw1VIVahpVuzrUb",
+	"XDPrGWipxfV7sSm2B1rrwhDLmI0lYy/lSgPPziREU2tuCDVV2mvUxd530ptHy1Kl+K1L8DnoPhURzrP6",
+	"6rD86jA7XY2ry55nis51S0KBXsoowBg9AmApVYqBdwAxmk4I9+9cLwgqB9tTxzoaaM/KcOKXC80CweMx",
+	"oSiPGHqDIYtFae1RNYredqg7zNvYeigtRlLv62+yqG1I4Uvz5Wx4rRi9sYQBMTo6cIclaJ6Sc6aIVSYp",
+	"z6P2tkBPbYkT2OtE3gTZzytJF/VZRWfg49haKGIlUdl9AWJrgBa9K+KoQoE3U1GkZg2uUC84epl0qljO",
+	"Cy4ocK0S+xXsC/bf963wGZuMrkmV6XAXMw14u30RwsC//WSjawWhGsJAyB25y7WPrD3oLRlEsO74SK4c",
+	"KzAqtLcXbQhb4LcN4f+I0hRJNXBOMiKVZQOKeiTcVdF/uvE0G+7622mn6/1W8r4oLdT8SB3J7/Li2Wl7",
+	"kF2gL1OpOoGQ2u5jqzWX4tz8LFLWJVI+Yz58PC5Zlacrmjxd8nR7WHfHtpuMIM3DbH3f6WSO2XYhMI//",
+	"vDFfAUnyuWi4Omhv1jtbEg3CiLIO0vZJR/CB2NqkUoy4KpquwfLn889pUhvz/eVbf06VAyhid9NZ7hw4",
+	"jrlGQz6357t9QQwbmK07FtS0p8qsnA2jZqmZKdbXwDxWjGWAAsdoiVjjhPcvVhPXUGpqpg7dCw4/lMjW",
+	"s1bXQbsYVy1Rm+ezQhbfnJn8X3GyqjyXlsDZPsidM8Hu0pnudJf6M0FN/+sFdMySKKPWvTL2p8I3qzlX",
+	"4hEhVahCn73nY5ek2xohVYZ+lCgHq7YDsIVxQRDEbmV8N7E6LxUWVRt+5yaxLqunrooS2IqW7TzW2nfd",
+	"FiZVXZ5yet4N5q24K20FzurB2eDfWoqjCzp/xbR2IOxh1NcqJh8o4iHmwGOPgMDBROV+8uYgLcmIKjKH",
+	"UKkxh9y8zpwVtP51TDceVdMZyKyNDzsp7XLblOsWBl7rws+40Zv64lnNeTOb8awOMvPbyfAHOhy9//D9",
+	"x2H5+WGHzw9OP/5l0BLXMDgb5IyOZ+zIDyQMenBlgaAemJkMzjxHOYboB0HzY3y5qjX1D74CUgkAC3LK",
+	"rJQhhUNrx7gvmg/9cmFkXPCFouLGOabz2XVzBOpOYojhuO0vhtiFTam+bNYbFutn9aU0gZnY4UxsktoT",
+	"+A1C/XktrmE9RbFuwzvIwKpretlZtXB2UKPJnKnV0fStAdC4l/Wo60xRiMkog58rknfWvRBl1Ef21vz1",
+	"UQKvo4QuhakJ5gAbwC1HQ7wGgI3CL5kwVmrxEZExJLKlvBsf27Tc4X9d/vyauF8JFy5r2oGGt6sQVeCf",
+	"C5sdytHQTLge+pvuXmB+/Wh5T7SCQ2/IbcWq09P5nT5TjmPrljBHtSph/io3/hqHsTnICQ+wsHr39YL1",
+	"bl5UqYofS4CWJTa9BO2umTE5RFzuFdpdCvaGqbfxJTw3pJAafbSagfdbk8ItnyAnkZIScFutL4nzAtf2",
+	"Ap7dBvAvBJJXDsIonFPTNvwcGmvbd4KOFE9p2yZEUF7pEsr8ebeCBG4m8H5s6FBb8jKV074hIF3LOSzb",
+	"W4ICYmM0j6AcszYaCBqKTeHAEl5Z8zEG9dgYqt0tzwYb3i7RhinuAGka0jFG3IoSkmmImjAsx/KGc6pB",
+	"cxTocAZ8f4UFMks5w2+i05jRSx/1izUFtXVMd4FykroJ0ERpQ05PTrpKQLiq6D6IesK3SQbyS/JvvP/u",
+	"cn1nZQ99G12XrqdmyuQUGViPGWKZr2gGjJJjH7DVoR3/dN2G0ZzXUN+jq9Ry7itIwNQQO2D/DUrmBdGV",
+	"VYgs7DjE2APft62DG+V9jxSGGAMs0zi9/o+HNIjlLxenJLty/ddF8rvzSkXGM7cW8RDZjpy+2Ra2m4zt",
+	"ljDUGutZzTwsrvl4Fg0NeANLBYFYgrGM0LJO1CDuRi5jjmPRVsbqOo2djEDiKsXtMdemIV1ZsHljK0aS",
+	"a0Zolvls8UGzi73JXtJiS6liAjo4TdHuVFo73LtV79Wa4JySYCuat3HDEmIbojbsBNNk/WR6hwb0vHMq",
+	"nruaLwBJS37hCVWs391T7kcnBbxL2h4O2ee11Qf8CgDPfI4gMEu44SGVli4Q2xxtxXW1/bvWzBNXrvWb",
+	"L4flx68aSrY27GTpwV9GOMxnRRz2JHfFByJE10+V9kbyPaJj6wlruCgbtL0Ay35b7bomAKwusL+gdE+J",
+	"orrZGoIbFy18vIYz2oGJfbLLsQSMQV0JB9+yyoEwteS6cYH7SzZFCOe+ZhPekNI6XS6eU0lFztHiR4Uf",
+	"rWSEn6DDqIQkDc2bhlIaF3P2mJxUvgjCMep8fR6mr8uUObhJ6C26YqFavrJeBb1roB/epTpUAaALtpF4",
+	"12Ux/EPWRS6Jkt1NuWK9kkc617OVHbiSdFzJ6/ZtDwdWgNZKydCxbzMUjsPptm/GLqq4Blu7eRHXl0Gx",
+	"5QrhA+51qyWMo+fqJRuZaN1AiBe6aAYQ7W/k3FuRwGCoLTfKSznehfvnpRw3V2TNadTRzX6fgVldxPAB",
+	"RjTthDoQpQPXZcN8G6u69jG/UEPXlVJddrhrX6Bt6xqrpbEt8AlYPeJIwdRiVUyTgXbrXZtkx2Ut33Vh",
+	"SI1GulfMhzqvoLZ3SSd0ViEHnLxbbtpX2tgr900GM2Hwoukyy2gNWreklRm7zrVhFZv3aBen3u323ry+",
+	"r6RPkC69hBAxNRzjjIHFDZdjnCrSQGSDTfNeq9P16AiskEu25vcfHiR//ehr1nxoMCLvOS321eKnODjp",
+	"fg7Rng+F8xqsKzsKT7kLdOtzVHkqup4fXHK99elxW7e5bPNqsWvp9zMVZjegnD6k0F0ADndkBwSyEwn4",
+	"NZufV9fv3orQ5YGg3Soq+ueCO7lVnwdrx2v75Hal7r7vXequxY5uF3U04jmnG+CyjlgWFL9fEovz2ZhI",
+	"RXgVel09nbSABZxGzXju3+H7BhNeHWyy7KhpytMpQ4PDJubmVXsrhfb0ctHiDnlx3pQX7vdJl3CkngUo",
+	"XrN5ifN6L5B37YB2BR3yCQGk9gnncX+AANetQkHvwheCZ/ri+7lLtnLjNtv7N2AU99QF8R84rwPBecWy",
+	"9CpAvkYElYogGzhZXXzdm2hyKFV+NYhFAVSXyCBPQywjsHbTUqJW2YYFfeNElyeLt/KG9caL36VwlQyM",
+	"H0L9kq6j+3y3bvrYypoCxHbq5ZXb51qMoxatavGrGGjR5/rRZX/xV9OC2c/nrjwgUt0IHa5uhmtSqNpE",
+	"2ovyrukDb9Af9q3fmLbGQFgVPP3vQXmAfhJoCZPQbujPGsEP2t57zaC0lZt5LZjguxCe6EFzyv2a5v9p",
+	"H1vOQV9iX4wWGO48oZrMpUDUpZRhVDygEII+HIaqNl+I6wuNr81xt8TgXS99LHq1iqFLtMDNxBW1PSOW",
+	"ChFURbNUioxM4ewlEPRkF8G3BIA9j50rtawlXZ/+2iPgcQTajnLjYP0wXdKUVRjhwxmWPtSkoAtAyoKA",
+	"6wr4skzeBKAYH8FVuYoB+AfzC8iXT1+f/EBOjx59FY/Xjulg6zNComAqrYWAXZG3+jFw/TQdhI8N5DPL",
+	"nWLQj5fwIIGxh7q5VLGqprmshcb7Paj50rfb1eTh9XnXZTpEjRH2ggIrh5xUi9ZwkC8dcsNhQte6aJt+",
+	"RF7hLErnQ7vuW7jEt9pWR+Gw5WjknGj9KGHDk9YOJ+Cmt874EdxDB9mp3ng969B1lpJ0ZwpKw7puoE5v",
+	"hcmIXlTAOiBU30BU82BFSz89aQH/Wdp4j7uSM3rLxRh6GdOCJeQBcttQ8Phu3eLUkIKa8rnLh0jGaG58",
+	"aU57rdqbjKcTUkDmODeaQMJIEkta6XOTN6NlvIHvS2S50qKSWGGCujwrDUg6hOWazR3+XTWghydHD5dV",
+	"j+XhBJr28G/eNffo45elb+5B8vDjV3/7SzM4Un3U/0ShEMMLta80dC2pyhLipuJ/w0WHiTwmJw6J0F3C",
+	"VEG6t8OJbuKrW8Mu2WMKbut96tAbmOp72kC76ekwU1TW4ziw0EjDMr0tvUQ91qnL5YENl0VZnIujR/xM",
+	"4BSppJxv22ScZDAT/PcZcz8bNWPdAHW/bTHvdTZo0eEf3mT4/usOocK1aBIs6eD2qzGWxKsp/eBr3joO",
+	"a0VzqwwB79ESJXvL8iq8ukbksVV9EVQgBejuJQ8HSyfXRM5MDR2xGV+rOwrtd40oZqtjGzOjXaVbqVCB",
+	"EVgAfQ2E51bDWQZBa1ddyl3BdJwK0JVpU+Ohg2RTOLXXbP5rieFzGGFll4JZfEp3FXZrf6YEr5b+k7Za",
+	"a1LrA5XC3Eb9a/V/l3NoL6rpDaQb1e3DSByzgXk0in2OuUu79mL7QWIHbWtwgaWTEHxgf7JD1JwdHVcl",
+	"PvQ0JyaDyvobN/A2WnQjBdn3HzQ+oToIyVg9cutteKHY1C2yEexUKXTfUn6zJbm8KoHUni2JQ9tV4aMu",
+	"BvoeVYY6GfJ7tLdfIfpj4/LeB7yjciQbAx5hC7sIRXXnf2+hqFWh0e7Jv3s9xY0HNTp6Ja9zVkTGXt1o",
+	"3UPZwQ798OQHEIAfPjg9Q3AzUO41EXKeOPnOW53BGM1YLQW3GlzGTJR92tOllFQ7kzwEY5m+kLHkT/ut",
+	"Q+i3g80kMRNeK0y5FvugCVHpssIUimclwv37Its+MdFQM2ssIdhUDRC/aBj0Lxcv0NMwYfmUTBHraI27",
+	"dgEhk2G9vpmuzIzhhGOUegGP/cRvezuvdyOMt1hDL9hIMT3ZTGBS+PLbnbjEa43FhzqOhgRvlyvRj+fg",
+	"GHaRB1bVLt0wArYyYLd5iSO2Y6jDyuLu0RUb4LXVZedcCKZIzrR2DDD8NZeaqQSPVIUxxWihV3Nw+ggh",
+	"/ZzRGxSbd6/EXKivndcU1XlwHbZnX6/4RihJpVKsEUe5n/O87jlf0T4dwlIE82vZ3z1oS7jtWBSttdB9",
+	"F1996agHumqsa4dmZyGvZbao/PW5y9tdLXMIrT1V3DAVjUL+B1v4PU39Uw77TOZoAssBBk8TqNtUgtLi",
+	"QPzBQCMPHjO4lkmGiaYVXNkEURYieMx2iHYpM093Pa5+fFu3GPPsfOSYmUkd+mg9+v/2IRPtXLVSs3xE",
+	"BBKdPwfhYQzPcjPje1qdrt1VEtlxgMzG0QT/iazpGVmTtMs4dmF+lCqiK1SGuyWfqlRYekvzP1h4t5VY",
+	"iS4KFArCd672Djh8MJJ1F39LwQiczz/xSOntBZH4tdJdEHHKhw9LTye0mNqRTfh0WFBB8eIvoX1TKQwm",
+	"QpfF9QeuptewumurTyX+k5XXawkE1YFpMCi3RklNZBD7hAFIBc1YgArb2faU5jK9WbfQT+Ghjx76tRcw",
+	"nqJz0ecFO4GLZmiY3ob2gpmJzJZg9FATqucfwIlkeDSvF0NYyChMSovlfse2eb2MyltH4H2/fTQXomt2",
+	"riRTlekEdDe3ttUu16C0cCk8icXP30xkzxSdx0VAjx6ETAy8Z18gTvRj+5s+BiTEoyJbcR6mky7opbZn",
+	"Zxd1lNoJ1fmlRJhIRlXOY0JgCVmra5i1OlKnrVVydvkwGbKIXeA7VviJdfhiIzFte2gX4fhB/Fzqydry",
+	"CCkVUvCU5tXezbmZyJkBAw4pWL0I3jbnWt6ypjLj3OgqfMXHXPqyS/aSn/CiD5D3K3kbxWKyh7d1++HK",
+	"Hck8h1LW2znY+nMXO/SfHMhdtLlpvEoV1ngNi7p68eiWEQ1KB0rqFUG3VDONlZShvqr7uuGHq9Eg7wTL",
+	"Tevhvzt1aK5WsnDefMcTgX1Uc3PEEfLBgDVOnegHh6qRM/5jB6USoaGdWH2amJBit2U87qb4MGUb0bWY",
+	"RUGtSRnh6e4HNp7lPi93GeouY3Wu9/T1yQ+DdQHC1ePfHp1eR+0PDgIoYosqB8c98+FjiA0PYOrXeI7R",
+	"RF0NqWlxNDPPPNBeL8/B20AZoJpk1NAzFw854izPEnewwIFQUJMQR94JBLfghyqG0FGnbTwhVr5LSMZ1",
+	"yqc5FywhdrGiJVzdHHZCpdjU5awo7CnZQjXAhuIeps7ktIxBnlJDxVDQP2B72PD0JP5es3+gp6/Y0VBl",
+	"xMCWW2bsl65x1lFU5llOo4Vnmv0zPO5h2QS2wCUY9xxAyxpj4mbP9nazM8EKBCsbjCmYbsMuuqt1SZ+E",
+	"1P4+ihi+8aQXfBq+06K+9QH1uo5HioT5H6u0aFlsL0hx+8KTRXNjz9q66+rACZNHmrNDtiwQtVLCBY21",
+	"A78t8HFNUeX4MGbTCctj9a06O0ViJyCWngK77lDNcELNRL6j+6KL8Nd8T4SJM5vj1zWQ+lKR0G5tlS81",
+	"UDUbjZqyFn60e0XmEw64AaQszRmAyq/kpUWT0XrjLrK7KcsbhHu0ovnQ3utFLW4h7LReW6iH3aVvVY19",
+	"5i31L9io2FQqw7K3MubOG/HUqW+1HQXQWXyPGOmSCx9hcmEgr8QNohFv4q286Uem7pWL/tPdBbuMwq02",
+	"ZWQ5Ra8MmahOUEm4Fd9qYxL/6FAFN8aa/fu74Hglw9qC59UNUysDatmhPUUb+y1qcT3UM+eWRduZMLEC",
+	"CEuZR3CM4GGv1YVW5Bb42Y0S69Ylz72FeAaPMeqAXuxXK44emmWazKaDlkS53nXwmaC5WfTwvUOFrobS",
+	"e75OJ+xf4gI0jGEKTFBoxsP0bnBQZ49jMRvkgX3AvjvnUJgOvnbhHZB7AikPJ4OGagopizlbml3v05kp",
+	"U/kc0HiZ6jHnZmJV6oIKTz2D1jy9josIOSUvuWAtlYYwscP+z0hLp3YJUQP3eZWeLBw00EoFPTK3M8V7",
+	"NoDdPH7w7fHDk+S7b//H8YPjE/tfNDwEQgi6T8mHgKyqYR3jMSDpZYPcwaZQjM5jb04LTEqWgi166m9i",
+	"TP2z4IOCLiuhgso4EGddGZ9c4quVpXaUgdTqnd9B9rrPP/Izja9dPtoED263ODOxsPAyA3SXEX8tftxD",
+	"Z3fWCvY1pXjC6zsRWmA1YzHE0vCU7cjh2mCc9n00znA5jKBbcEBLTMBlKVWsapV5A7RVKYksVYuE21Qz",
+	"QguJCe/F40CJg7vL3gOIRLLo7DXxvfns4uWNoXOqMh2r8QrqiMvNBKXulqmEeFdddTsBwovoPKJz22Fs",
+	"JNdUqXhlPoyEF9JgVjgZOTQCGFrnwJgn0P6FnMc6dyID7UygVRBgrLWZ6bwxT2emtGFxHXPzvVi6G7ws",
+	"o0FQ0FIKJzAsIHP+Rsi56LooZd3ZRstvJVfU3VqrFmEnoXZL3HaVIiLdFlz8RIvYlQlfQxk1VIavGUlz",
+	"qjUg88TrnO2obGsv31mg+i6F/JYVG1ycQSV8xNqY9+K7SE0Na7pic5wqiTPCCEn3+nq7Y2tRtwtnqOiZ",
+	"IGdZZaW9+5iVpSYDt2x5Vt0iOdJb452sHbh4gZJIfgsVN1WFDW0gLWcsmRVQ47u287okOLKWUiTlxH5y",
+	"xN6oM0e0qc21w4aaY32UpLbQg1B/6q3atJjIN1RWIgpILP77PJfgQfVxF6BeYso/IKBwYbVhBI9Zk69f",
+	"M5VEtJV1ZP46Sg0rjk7LP/+FO/cvj6zTtfByr7yWGouKpZR0C1ivIts3MV8H1pzlUBpF85zl9lrx/CUJ",
+	"YqKgsn/nUKRAaV5ixGN/s/Vj6z81SG/QHCgLWdN1GdjCjARhz1mfGu7RmIjnQZ0AEGSrlJtC3jJvZ4/Y",
+	"lzQZUy5YRjT38mclLzcFMfXoXlFxs9r1iRVvrXgZrkIFtUG1tySVVErG/JbFbYnrLD80z8Hyo/dh+nlw",
+	"cnz63fFfv0v++vB/HJ+usf3EHIUrXMguWPl8ZXv3B8lTdOzEl1Xul3BPK1UwsjxWm7hmqaySo8BMdr2A",
+	"q9de9ISbM8KNv4YT+xmggl02QEIo0bNrbbiZGQYNGgkGFby0d5IS2xpb7I3X3WLi1wTg9dCZA0bXEvQQ",
+	"xdjDQQMSl+N58RyohkuqDDz2uRK+v0a6eOrj2ZfNZZnuV3nFKHoJsKNtomkHibQ0Y4UtNg4/nurBKmtA",
+	"xx3LGoJUGi+qc33DALOO3TK1AD2ws64nVfEjtBvrsXQjRI0BDPghpqsAIp6QxMwdRB4t2GMiKg+Ay6ez",
+	"Rw4tmy5Ts/Mofy5dGrFg3k5iZq20ZniUIhYZl39jluKBrTJNNUJX8TizN1SNmWnG71OycNiBDjCZpFTY",
+	"+9aniMVbhfWKjLV0GhV0gVG+QRZUr6x7LwY3wE3Z9oNRglcm6stH6bj7RqwUyPOpeaVzDlfUybvVNROQ",
+	"p18gN4voGS0B67au7bTLmINdwt2tXElxGb3CqOsgvEcQ5sJhrkOwwentCMHmcwMD/Ni4IMvRBLXCROC5",
+	"iJlb8N1dYLy4w7A3jJeqOtiugRM2Jt7oMOUNsyQn+wJ+7rIeQ+PAdDy1UOsS+qKp6tyLGHiKk1/i6Ht1",
+	"SI14/Ym3Dt/EE+0TRlXUC7JsrgoGHTYVDjdZj8TxT19opQ9gfZb5wuP1Ykcxh2HcsbgGLa0DY+hWs8EN",
+	"IDpzdzM3omz2yLl32Jc93liGp+wAKpmUg1t6vWl2aFqLi2IlFGcVCOLRl7kTyyJAnaslPC/iFvgl2Ads",
+	"AFREq9AL0gT8MEUBJeJKMN52AG4XsnA6u8PrPIkKTf0NpTu3KvsJtdiVrTr+IsLTK49hp9sHm2n0+pV+",
+	"L2RjPZpsc12Vrf48MzvRn53LsaFaERprvtBo6q0Fm/WZkOuj4aLu1shr+6S30+tGfd+Xv8jqMB7r27+g",
+	"4iaaXUbFTV+iaGwLnD69W4O34u1pIxt9y3M5yzOr7XBB6Jjy7jaiFnoJHYbRDUC3OtUYLtelZHtiz/Is",
+	"vVkzCzkz/Xb0EltthZxtNCxjt2NJpEDin3PNiFSEiazfMLpluJfrWq5GsL1h6iaQY3Vu64xmiUGUp6UM",
+	"h6hosJkzIktr9iR2zsXx7axUJnBBYS1+aWcS79zbsrAGXTdPcWMEnG420KpK1aervbLsZnMjb16T8tqJ",
+	"WP/6J1NsmAihWMXfOxZBCDtrmV11zy3t6A75uw7DptZg3gdXKQ6heeyvG5N87fWJsl5SBSmXHNNJk6vI",
+	"9l1OsuehbNr9PIbvLM239HFh582T/V9BplrrwSydQx8G8xrOuyPXv1apLINzYhS1XEeSlJp0AsNbKuPy",
+	"oAP4cI1trF+JgM1ArT7R6d2wGlJHxz52V2HDhcuxpqsAIz9q6gkovmtwyUlQBSFMlQoYXEVPvV/tyY0a",
+	"uEZnenTS16dkikau5yd+XkZ2ZolwTrcvJFBwraMq5Ft0Ocxdloi9frAEzpxywzJXTKmHDt8R+CjifMUC",
+	"R5UfBGJW5pOF/UoxGJRAFfkeVzRoK2NQk3hXvQN0pmtGr5yNzHCMBhvkFmzuc8kwTdcVN8GH3scRQA9D",
+	"/w2EjnPqSusNLvstBJW2JEBI/qlFJeZ0gVaJsWR66NEc9ZCaIbi4euVDr5P0XP/Nq9GpjE6PajjLlXCS",
+	"oBTOJ6l+4+1oYHY7RLrJ4arf3BuFoqnuTr3oTkRgaDBhvoVQVGOXAK2XUCwegGVHJiEnLkyqyh2ISgc7",
+	"SHrvzdm6OoMOkYndMw26LQ052KwgGbktzbja+l3k3ISS6YapwhAfkc4UN4tL2yoO4xpdPuWnH/1C/dev",
+	"b6Ggun3Snjl8rmx1YoxVbOyOi1Ek1/0lFLLA/Bd7SIycYkTcGalcoxrN6PnsGoUhA05GDVkyXBEjZ0pQ",
+	"u9auXCCkgiBDxcgYqy0m74Rio5mmOfxgV4loutAg09hvIKyMp5M6RhXyGI9SdfROvBNff/2WF+zrry23",
+	"vvjxKfn2229/IFyQX94+fexUSkoyuiAFlBJBIQqq+X+hAWKJ/CEF87UerpnmmVVCj8jXX2NIjv76a5hI",
+	"hlb/dwJJT2MIsalZmafKwXDY119JwRY4MCoILXzWMyVYpCJd2KdeZL6DX3558Uy7OT2HOhHuhys6neY8",
+	"hTkfT7HyxTf/1lJckS/tlH94+OivXx2RKzxuV9ChnZCv0lCtQ7V2uNoC4oTslKiZafviw9NTWP8rO6kr",
+	"knLj5M5yHx6TK6xi8dv7K0wKJVy4mpyuFILdvf+6/Pk1cWGeR+Qtu4NrIs/l/J24whLRQx8XcEW+ZBAu",
+	"mJDr8VduCZ5KUa7T11+Tc/LT87eWBgBSb8LFmFCh53ZHMVVYkKvnb+n46jF588vbhLw5f/v07zCVZ89f",
+	"Pn/7HKJqydWL0fCVVaCvyJcPT7/3MXXJO/HwwSkybG1ozr46st1pMpFCzhS89loK5t7FfWPFVBo/vKvg",
+	"7+E/2OKKfPm91dZPHz0i6YQqmlri+wr2xgPPSuFOxJufL9/aodpDgTzB7djV3ZBX7Z4R//PVY9jMKaMI",
+	"D8kF+espmciZ0khudmGshqJkEeSqyZmB+E37yjtRG/IFg/zH7IwYNWNXSSmBTOkilzQjM5ExVUaVkRu2",
+	"QASM0Uzb4UIFldNTt3eWe1rqNfSGkaucF9xcwV5QQeSU/j5jRPOxsBuSQpSD/9WOm1wBN8SvrqpIiKsj",
+	"8otAZ97vM7tsliQLZtf1nQCeIbMFwq4h6/GDu15AJXQY23OaTohl6XgKUqoUZ9ou9JQp0AThWEkFX0F2",
+	"qFuSrxL7lU7llLmh1Tbn6jEuwtXdUDGaTs4IFQvYxat3ghIlcwaJegTy2amq5CTgn2TO85xksowrrsYo",
+	"qFJyDrGyUJaGGwI9MH1EKrGXTGSe2VOBNd4to8qooTDDhR2Vv3Cvjt5Z6T3nKROoVKHzfHA+tY0OT49O",
+	"BslgpnJ3Yeiz4+P5fH5E4ecjqcbH7l19/PLF0+evL5/DOxUg2OACEVEJFkYi05wae5cH0adngwcgdU6Z",
+	"oFMO+IAnR99iwacJ3HHHFOuJDW+Z4iPH/TAWQ+LVXK7Qi2xwNvinfWzhi5CVVVmeyGyBli9hPLpfwE3/",
+	"7eQTvLLXxutUgSof6ze4i09STE+lXRnb0unJw7iQ6MIh7PkpoYYQnGJEW4zzZePHF3h11sSDwdlv75OB",
+	"9thzg6fYMlw9rr/ywoLgD09/UMrLSsVj7cJEQKa3wkiNwK3s4iv7259c6rSDRXQnY3A2KHfbju64bC7Y",
+	"uOXMnLm9ijwzPz05BVMwMB+pwINv6osGPCAhWqKnywW15owqAdYal/hKXN9H5Bwm6e4JknNx464ifTRI",
+	"lujoKQTS7ZeOXrO576ATHZ3GwDthShwAGbjRZI563E5p6IKNuTbAs/xi7o9SMIDHBe3W9+QnZl45F1C4",
+	"LCc725DabkQOrP950/UtV/TVoudCOqteeD3h8to3zjTLR4NwSeELAHQ06WR1IX+ZWlXqlQdFxctzcPZb",
+	"fDLVI8cvRq/Q7fB+PyfCbYDHEu9yKD7D3cfpkQLlEcvdQijbfVEDHq7jsfKInNEzZkW2V4uflIPI3Nti",
+	"l300rLYVlPRuTho0BRpXnns19QALzcUtN5W40rLaL4In97rkYUeRdf95ygQJh7398mP9QQnlxiCVsVhU",
+	"wo6/zA+7Gccfqj8+HuMNRV09m57csGznDTXIFONCKeq51eODriIiqAtcEzi020iH5YbgUAhqIhvd4v0X",
+	"vywA3Sj8PYf0wDz38XkMOoiJZcA631QVpfdxCy3V0t5GxvdTByEfmst2eoEEtbX3eoR8P0PFNOsnxq9u",
+	"oqs0WSvXveetrJUE31TYfjFqUEHoIaTwc30DDhbXmZEE8o+JYPO+ZLCBWL5EAMeOiZcuxzg1XPKxQLuh",
+	"Gw7ERIC1C2wiMdrQzOz5fL9mc9/DkwWmOOzqjFtK3vXGX65s8ydR4T1TxkXIGeLV1HfP7vfPM/O83OBO",
+	"N915npcsH50FUNhtez75XGRwq5SNu4U6jO4VFQXsCr0QeyLsp4plTBhOc92Noh/s1iYWlSov0cLLxe4P",
+	"Bh9bebX3NvYi9+OglPgasu8s1rm2LcPYJalDZSjX9r4FgnJ5XKZYi2xH0wlxTzl+NZfqRkNO9GMy0+jD",
+	"ITLPHEwtBPkjZISpVit2V0Cjl+WM93GmlqpjH9gm0XysXrM5rqbe+bl6foeiKjiXwn2z4oeo+t3LufMK",
+	"epvK/LZU4vspbC95we39vPZBl3Nrn+R2scHR5HNXz8rqfd22MMgpR7vZvmilSkiO0Ms5lLlHjGdcvR2Q",
+	"zQe7Qj4M4bf3H2tk9GMsViAgGj+O7WgmaWA7ls+OJLorEa9Gg2geIvETh8TfZP53idl7k0J94veBr+qg",
+	"11i5cJ+MvuWN9CMEP9EgZISA9gIJ9Z2ooNnugC+dIdrBYC0zOf6AHz62uRaCzd7rAd3Xwnc8lT+Lsqvd",
+	"HMVq3P2YsWdX3nLW5qoo9+Z+uStqeBqHlgwOc4qdqUlANGwJ+WFPclXDuRcVRY4xIKUNYjQVO8PHdDTi",
+	"Oe9gWT8PH9yn46jqB+IFY7dvnpPauHdgyQ2aQ8WW6yVm253VNugBVRdnitFssI9zH1WTnbgdzHGPPvig",
+	"kwNfxStdR1wAXvHYnmCAHhArsnYtg1WxttJbXc51qsHRb3S4jz8Ef308DuvVbU5y64X/YFPWUCline6f",
+	"SIMeyip6h3aOr6fUkIS2p1aQ3ysaRXKDiydjac6FS35iHD1GPAOzod4l8SKaaA/anWXctN9I8MTe1dZ9",
+	"apkwhQ5KpiUImO32pPDrRHrnmQt9FEHIZOKzLcpkCrf/uRz3uOrsWPd0yUWJxdVGqKilvpLPFB250Pmc",
+	"awwTzhcEAqwl1BbEoguaQSZJsarCWnp77gswfBo7iYeK70ZZMNhLeOXjTiwv0OABDC/Qz/oj4XZ83wre",
+	"c5dp0XAq3Cg+paYXvUvR4vLc14Tfj6iHzR9YyAs6Xb00M3vOd8AjgV9AZUq3guv3u/kShHdC6woEmttX",
+	"ROnW63gnYvfHH+DfVvtLtfX7PKZN+4DLdgjjS/cNWnsgtSkLd+9PHHbcbdlM04iyhTXuZzlNiKu1DdZf",
+	"V2wbbrSRkn8AmFuthNGEaqINVYZlq7cZ2oE8jdwvMxCM6tNYgfZJ08s2IBC95hBTL+RMpCzrScWrLGbV",
+	"8uNIugMvOfbD8MmoBzwEUY/DG3tK9cQlyqWyKLixYyMuK06zVLEy3ydTdL5K5uduTp81M6wsDm42wSF3",
+	"a+E42i6uqe1oaK3KBgv1H71tl3obrP1e1baDX4xdaC2lImV5XoXMHZxfLUncMJ59StxYk/wnfsvEn/Ni",
+	"hIyCkrfJ0ejTczQ7/JzdGxrD0fxJ7rMfueB6Euw4xGFyox1ca62I+dZkMILeNqUDK1+0qVvP7O973BBo",
+	"v1npne9d1/q7nPu6YJrMmcJuBRaOomIBAAISyr4X05lhn6lK1oUWWM7H/JrnDlP9kzOFCUtvngdj2pNa",
+	"VvVQgjEe+hYKJtlwFm6ZynhqQmAUhMvZQe4bXaBXGGtaY3Hev4V0XlUE76i1CaMWsbCbHowpKLjeLHS7",
+	"Zz4Tw7VdFW+43quh2XbUwdDsVm8XUcXQUr36PRQyThF0b0tK+vSCe5Myf44VvecTnjOHrsg1UVIWSYCj",
+	"TQnA/BKJ6zOn3HAxBo8NFgd3UCYO04inkyNyKQuGpbjKstnvBCCkABzIMppKyBPIl09fn/xAHhw9+grR",
+	"O6ImdAd71dNGVu3ZP9hib6ay12yO4zu0Db7qNCIe4o+7OC1MIU0sEG9r/ekol2CfvPb4AzTWbn53ZLNf",
+	"5rXvLQADu4eQ/cx5U4eH8T7oEkG5IVfYt+XcjuoTWc4PQY6vqLpB4C3GCNVkSnmWODibbSg0tRI0F9tZ",
+	"CpaYw6eyT/Um8+Zwf0Q3G63cxaSQt0yT2TQS6I9GsJL5/bmMYIeg8bdWdKEC2yPXNL0JEU7BodeN1Fvs",
+	"IcCQd0vs9gQNuWhL6/tFZBJ01Rdi8OfYJeKnDfu0Vw6U3Hf+EbFJ/Bn2ecK8us81cbEaWx2+nd01i2Ga",
+	"Sw+x/8ltULnUrDIzfOZ+iBwLD7NS9f/kbgjccDll4p5s+M9TJv4s+w1ATfdru+98dZFoNCsUr7jihX0I",
+	"VuiKWPVKn1VIsplMZxAtgama9n46IueQKn4t5Q1EB9mHsXhGBeUABpYvdJmbdETelkUofcyB/WJC9Tsh",
+	"pPEhRgCUiimhbhU92L8dGUTaXluRMs8BvIBcL8iEiixmd3l+V85rVcOKmRcdonloXywpYgD0lpQlF9yf",
+	"d7m+GySDVN/GSrzuPbr1mdsdoIawrVuRHdlTflfkOCs9lKMRT5nfzyM9ha2eMGaK/Aj+rXde4rtfc0FR",
+	"c18Bdw+7/INP+zYQPY0jnrPI7TmfyDwo/0fxueqE2T97Bzq583HvPUXFYliWDWgSiz2e/auFw4dYD3rh",
+	"X9mFV8O3RYqF1zk2UjfabD8rwBdV6HMjMuniz2FBe7Ugci52ZURrWchPbeH/RTMNEGpOWhboK/NJJVIR",
+	"mmUaAEmuFx6sc9WAAEbf8ijcS6P7JctHf3arexWTUfi92IH1vZF8u/BSwe7MsCxyE+UbbxS75Wzui5Ps",
+	"jXO8ZncGO2nYjCkOZCdBfxSRuqGmIzBqV4OW37KyXhk3JKUgjl27uIxgw2DNerAa+/6Zn8G9v2IVu0da",
+	"0QUM5j8xgFvqYlZIFFxPWOYFx7Ev04mlM10RyK2VNCSeTbU0LF44BHyUJlUNsPuwsAroTZRMlRwrWkDl",
+	"FCg/QUskSmwQQ6qwWiDEH9B0QjT/gyUQ9stuHX92CSJnTnWFSLkEf4EEA6fSYfX9xBUsgdo7JeAhV+4H",
+	"rIzEb2u/EcNooa3aiANzM3BYpIAvO8J63mX1ldUL/SdmsOjxj1irYm/kGfTSpKE4hKO9xsn9irvsVgzU",
+	"bEk0XfRkyJ9TPJybT1sE0gU+ss/ttz004YUg+LMdghVMIe5m74Rwnue+TzxSeKCpyHzV08+UJJo0gF+x",
+	"6hO5wplehUyKYPK/flxZqEYzLGZMnCXKSRxH5Fco+BM2orEUqmU0zm509k6YCdwULpTHF/jBEgAjQolm",
+	"qRSZK9xTFTDxZaLMhBVY4ZWxjGUJRgZBzRP7rFVjNNFgz7qjqckX7wQk2PmOsBCYZcuQZrdwieS+nBpO",
+	"O2beeqZoKaHe16CiQLg9nHrTKlGj4L+TxN55JU+7GumaFRxDzqXC2PNOR7NZ3QEReisLMPZ6/AH+bY00",
+	"2ru2s8996ZHoWxUa/exY5vqHYY17X7mePI7TXGKB5yYieQoP7JFIsIMGIsHh7ZtIyp5KJvwfimmnGNt0",
+	"QZ3sdi9n1pIIZQdekfUe0L9t266fQ6va+zxNFd63ocokZEpnmiUgkxYsIezOMJGhvfaW+mzj1C30+qPU",
+	"Evlg29jlrXh8+ACIHVFvLjX7rO/tSKyEl6Vc/UArOZcJfPhpS/qBd3ZKPxnXKVXZ50FCS8WlRL5w6RQc",
+	"zQxCOr3yiPikQHTBG+2VJNBTXPJJLserxppnuCAVad4DA2YD6D/Mj2sohuvi73YU1gcxl6YqO59hauc2",
+	"pLtrfWA5HbXF5si84QFrc0Lx4qSuxeozl9VpFe8AaMM+hCgbSZCvFCTpgjExAVUcNF6fuINasa937kyM",
+	"05yKpEI98UgGTqGvypPL4ohcZTLVMEl9VGRXBOd3zTRq6e9EwYprqKDps/y0YdPH5IpOOYHStouhffuK",
+	"ZBIBRAp3KnxYDNeVJYL7itE+6AXXR0v7lJ3phOpJTJX32te+k3+rTloygOtS76HSgaE32NDO6cD/EcOr",
+	"c/wpvFe7kWHQ1XWvborPTHQqww7dPWOlWZa5EwUer3snMCE/P/4A/7bD/9sn9or+Dx004bXjj4fA/gcz",
+	"cHknogT2fwGzW/8wbNDmnLFOas7Xel+5ZL/VaE6SRmryAbaVG9H7XB+e/OBp7XHgC8fv3vzyNlbUKcV6",
+	"jUiW99bhgAM8dOmWtTxk5WTvoIYv7AgKT7i74K4yjmFu43bA9lqTiGax0D1heB5Ic1y7uwi8dcJFDiht",
+	"iGIjppgduL38rXCMYjWjKudMWdEbKwNaTTOSHYgUuyk17jl7FoflxvgJ0E0+CTW66cbJMcEOvZN1i5gy",
+	"R5mOZe1FGjn2XvXWOAR45p+OTPcfjlL21AxXo3dUwAS0ft9gsIlf6DKuqAEisO9mfjYJ/fuVV2Y5YJO1",
+	"kpt7Zp90Bl20Br64QezAee6qZZTpQu4+CKJqKqrKuE75NOeC9WATMNR7hWMTFadgmPvDVXftHzr+Iui1",
+	"iYp2J/9QTzxfaFKWoulKPS06L1LQdkovHpjjD/jh4zGdThnN75fyAUNbQ63nMO59Uyv2cnATzWGo9dwn",
+	"tCANaI+4XJeHEUjq9OjRV/ebhIeHKvq0e1p2xaGQ1vZUFwoa/1QloQ5E0G9XiNeFZiYY+ZYvdkfCkYpP",
+	"PWhYUwwQbRexLsun9rg3vpM2Masa7g6yfqgS4DcHB9fddJaj2LUjMcsP9Z4DBkL87hyXwrutwWGHSSHs",
+	"bspyTajByhfIgx8dPaJfPSaUZBz02nLxwFGsCRuN7NdlrQw4Cu+EPwsTqkkqxYirgmWEm6rV668ShBwk",
+	"E64hpxNci673mHfQE809NruVQzywqFnvt/ks7egoQWU7Sy0xNMH2A9RsbCsP0VYXdck1jj/4jx+PHQXe",
+	"P+gwv29ro/Ng/MEB2DtnPgAlrd6cbp80YGN4RrOD67MkLdfBTolLsVuZfrakdcFu5Q2rUdafyvP8SekZ",
+	"r0hadrIMa/bJ6dnQ0ahdGoQn9rk/toNWMRBGsHfXsxpTwf9wIVClGc6Z5T7zmmiN2WWEkoLynNAsU0y7",
+	"tDHM7+Ka0FxLIkd2KZx7TeaMfKkZI8cFO+bilhushPzVESn1ekGtpAeI1JhC/06wJQiECib6MeBX1A8N",
+	"NaSQOprqdZ5lFUHuR4BDajuw9FZ12kD/BOPzdsCkXlt5n1oJzhF8Ui68VGTC8mkdGnrjVHDtNmpzxnT8",
+	"Af752Ab2c8EKecsauFQk0hWfz3ZidrUtWeYebJDjHvZKLU/M1lXoGlfyHnmGYAd6OHuqUjSNmGw++xW8",
+	"aVdBYNfjVfQ0q0H6NP6lWjcJmYncMjeAxceSxVTfsAwiK68XLjWfx1PtL4OSOUuLXR9u+SChI+R2XJOp",
+	"YjkvAPWrTJ6KAa753yp2UdA7XsyKwdmjk2RQcIF/PCihw7gwbGwZgt2b+kheZP7aCtYAyqLWEoihnCW7",
+	"ZYrmj12uLSwl1BWwZPz7jOZ8tACXtZyZhqGHNYVqw3/JxNhMBmff4QT8nw8ACNwwZdv679/o8I+T4Q//",
+	"Gr7/5i+Dw+LGVTvbzHj9AwdItAv2CvAplJxjsAAEeKPhL6vDdFQD/NMgH5RTgvaoYo3C6VP8vbESy8rp",
+	"VMZhMzYQMh0sX/nR8/jg5OSk95Hs0P31fru/J7zpVzD4VWlM9ez+JGTHWNXkMbkCfn7lEwx8WnnGFCIb",
+	"2DuCQ0JFjYXtk129r9jW14dmW0j3XDdrtGnwxN6xWRYgwMOqakKvrUQEmS128xJimCpgTxnoqH9uxqXu",
+	"RZXf5yXqhpAG8dQdQCxD5FpKhBzqiZwfkaD8F8QouocRHKpS0pIA2NaeWA/8ot+JEb9jmXv026NT6p71",
+	"MgbXvpa2z49aLTKMkLa3jOYsOyIvpUEnDRQuckkwPqfpnSjoglwzwGoTVTDlghQzbRCqBBOP3FSG3OP+",
+	"N/oU7L5tWLb7MF4FGBwM80+JT/ZSuuTAYMtyrk1CRvwOOT7A5wJRZB5sJJemG6r0PiFFtFGMtiCVWTGu",
+	"YFrTMSMpVYDhjEFet+AQJ1QTnj0mVy+pNkNY7eGLZ1cuc1y7BDtqKFC2RknQpfk9JiNm0kkZq371YjR8",
+	"LQUbQkjv1VGE0O1gO9Y5NezO4GyH1SQroukEX+xe3PcVdMnULVPDS6sKwuwajXZrCzd/TveNpYUhH92L",
+	"GwfhnEAQoKlJSsA7AteQ8YCbFFIrNMtHaBc/Ii/ghsjgRXs/lJnHZ2FxOu4oP+OjEVMagaoSjHez5OIl",
+	"Q/+nR163Q7HNCompu1wTbaSyt8yvVW07kslydP4rqm9id8WvE2pe7Mv2iI1/qkKgbmqRowzwe4iQihuw",
+	"KwxWbDNIoiZU2F3Y2lym2IRRpfF39wfNG891p9PmML1p3h4782vw3D53q+ymzXESDno3xfJzNnJnaj5h",
+	"YsuYmfteYfO1JIqZmRKlePvoK8s5eM4gYgUTSBDWzkokjN4yzG4f04L52JYqtwRlVBBZdSyXB8N4q629",
+	"x1EuwSAP7ClZ7rmN6ncZrOp2NyZWbBruUg10Oyk0OObHH6o/7m1cQrWFXRBZZmUqXYUvCEKD1Qtjh+hW",
+	"3rDaIfqTxTMc+ARUAC40aBhgKFSGaCMF11Zy20FYw8ZHAiv3bIm61lq7EUTZ0gSZszMrrVzVas9cWX3u",
+	"vy5/fv2YSJXYP67CbZapYV6durLia1k66Mv//fLyf38FCGHkDz4lVKUTfgvQp1Kwd+Lp5T+hT3BYIXj1",
+	"hKERhZsjco7+cnJKXj1JyIPvyKsnZCam1GrTCTk9SU5OToiScwhEsS96wdvevXCbl4Yf+wjUl8FbHvoC",
+	"8nEaqL3NwDBzhi0lxG5y8k6kMp8VaOW5pfkMgfRLsGwoX+Hi/Mu6O+S1k8tLzGuUzn25lBKFSbCjd+Kd",
+	"QBTbTC0uZuL/tafsqrxjnYIwoVNIop0HVmFK0pxRges3pwCzIxVMJNichJgJRG7by9zHH4B1+Z3wXY5o",
+	"rtlVfag+VJb7KWBnqHUgyQgP6F1c8/FMzvQR+ZEDbjEYS08ffUdunhCq2DthCYJlRIrSTO91oDNyBSXf",
+	"wQp+5UqHXlXMEbu8AiR0pvUVMSzPNZlYyZoqHEFMo3lRtFSG6iluRGz9zEzsNCQSGJECYuFjZnlc43jF",
+	"KZTbnc3hWkq7xMAZxnJovx3qGz4dSuiW5kNHcYMz2LCPezXLNZadCg/7BsWgDidQIQU0K37Unhe4cy0h",
+	"7+BCeaJc8DmtVbJCBbCllpU9TcOcF9wMzk5Pfvjrg0enveqlgGqI90T3iinuXjn+gB9aAVpe+Lb3dvU3",
+	"75W9odzctt+hvzuuQYVrk3Dttb6QJLatOdayGfvV/nAd24xty/t+HGzavoXp2ujay0nnLHTbwE1U2KsT",
+	"wNbwhuIC7HJGUaEpxoziNS/YHI8eXNVwPcODHiolKEV4RN4wOc2h9JxGRHj9ToD0kHMIdHJA7S6cxEfa",
+	"uAwTxcZcG6agI/uULBjcjRDFA8+SNJ9dJ4AcT2iZvXpWlW0uTYq+GhYSpVTvhL/tpSiV7sKF3do54gvR",
+	"YMLpNF+Up/Ze6to4ujJL/NC6xoEYzqXx5fHwLgCohUps68Jnds74q9jWVoPfi+C5fW5E2U2TwQ+wz8JR",
+	"7whOjdcm6PcBgx17cHx8YdXatwuG38okKx9Cmew2d3KpVMDkQMp28c+AESUITVM5Ew6Kx8VDo9aqyUxk",
+	"TC3HP68aImDH2CvmIn72ZIir6OLgcuNSzxH2EDyxPS2ORgwKOlmJ0ciluPVulNlsd3DUWdkclNV87Sti",
+	"MXc1yvszjuMP1R8fuxQsDdb0kxUtpeGR38GJ77mmexb8ypm1CX+5HLfy/Jdy3FteeAmKSyQyz/IFK7dV",
+	"0TUY56wNGdHUEJpjuWfNwOESDVwcGeAxEdX5JKn0TS7Mdw8HQcDeSSRgb5+Ray/l+A2a8Fb4xY80NTqw",
+	"ekB8j5XodpSVhVv7hYY1rbK+k9JUNKZT3SdUIKT0XI73dLFFydOfxDYSfeWe2ZxM1zz4dKa0VIO90gtO",
+	"oolkzsmUYk2+sbILtANKcVqOC1XjCm6b+yv2tFHH8QdYlaVrp76Cf4cC82B4qfwrKKcQKVD4AUaUTmgx",
+	"tTfahE9JQQUdW42tLI+qMKWmyRnzkx3IoCsKPVzwGBEob3aSpwMeDCc5LKVf/ikuNVjfNpJADbidYbxx",
+	"z+ydYazcgE/YmAvh/AC+4NxjELehymZKtTNowEskkyC1FxCU3XAjwj/d4rtPDxu9jeu8nqf5PdsBU8OW",
+	"yDUWCA+o3/fRmfrxhYqb7Z34W8BMINYXjFV2OBoNURBI5gQmyB5ATjKaaZahCenhyQ/Oa3JldcHXtGDn",
+	"Ti24IpoutK+1Ai4bZ5xCDTCCvqoYNeyNx7/Yk47n2j+wfhf2GinH7X7dPsAiywj1KrbzEHp7YTdSbdbq",
+	"HLnuQqtz/R9/wA+tfoCAHvbKRPa+Nz8Ltgrucv+Zxvq7yDNhz2IABHllK3+ZZuHpvl/QyjispxALfmir",
+	"8IHIzwMpe4ShLzTEwu+AFnfBESyTWmccvnDP7BUUedxiFIaKyTiI8v7fdzy+m7SX5kYsc8sSbJxbzY2i",
+	"8XcsV8RudJzCHtFosf1Do9EGvUb0Lvfrjm505Zeww5Y33+D4UiQWrP1oYvLZWiBpfGi/AJS2j9bT6Yex",
+	"92PpOsIiZbBSVoUnauZwFCyHCCHM/cA+2Rlt3VvAYbWf2is54zMH2OMgECheT6z8/RCFnX02NQTY3KdN",
+	"7QRda4foaWBp5svThtwvHMVM5YOzwfHtA2DvbsbLemMVx0A0HwsCFaG8GR2dfjpio/ixvMQwNzXNZ9e6",
+	"etPztlgIHOYZZRJjZyDsyS1k+bq3Qq2+fsHGs9z3W4o/Pi+/Yh2r07T6lA67g6IFpV7lmqisDCumODlT",
+	"9iHLF1xujpAzkTKo9WckJJnnzN3rrjmXrhNfBoRCm1IVzJw58IbVN54pOtdJWe7QVaJIaqVzQ3yCaK8O",
+	"8zUJAF+TMCsmKZH8qzjEKnI5Pg2X6Q7Sog+KisILRF/34W6wnRjMUL6Kf8ZeK0NbWZaEiLXuxVyO7VH5",
+	"/wMAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

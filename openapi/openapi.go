@@ -53,10 +53,14 @@ type Operation struct {
 	Anywhere    bool // x-reach: a role over any part of the tenant will do
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
+	Rehearses   bool // x-rehearsal: does what it tells about, and takes it back
 }
 
 // Reads tells whether the operation only reads.
 func (o Operation) Reads() bool { return o.Method == "GET" }
+
+// Stores tells whether the operation may leave something behind.
+func (o Operation) Stores() bool { return !o.Reads() && !o.Rehearses }
 
 // InTenant tells whether the path names a tenant.
 func (o Operation) InTenant() bool { return strings.Contains(o.Path, "{tenant}") }
@@ -92,6 +96,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)
 	row.Anywhere = reach == "anywhere"
+	row.Rehearses, _ = op.Extensions["x-rehearsal"].(bool)
 	idempotency, _ := op.Extensions["x-idempotency"].(string)
 	row.Scope, row.Idempotency = Scope(scope), Idempotency(idempotency)
 	switch {

@@ -4,6 +4,9 @@
 //	api migrate    bring the database to the newest schema, as the owner role
 //	api demo       load the demo federation through the API of a running server
 //	api config     print every setting with its default and meaning
+//	api verify-draw FILE
+//	               check the document of a draw (- is the standard input): ends with
+//	               0 if it is right, 1 if it is not, 2 if it cannot be read
 //
 // Settings come from the environment; see [Settings]. Without DATABASE_URL,
 // serve runs a PostgreSQL of its own below DATA_DIR, migrates it, loads the demo
@@ -39,17 +42,17 @@ func main() {
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "api:", err)
-		os.Exit(1)
+		os.Exit(exitCode(err))
 	}
 }
 
 // command is one subcommand; its flags are its own.
 type command func(ctx context.Context, s Settings, args []string, stdout, stderr io.Writer) error
 
-var commands = map[string]command{"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand}
+var commands = map[string]command{"serve": serveCommand, "migrate": migrateCommand, "demo": demoCommand, "config": configCommand, "verify-draw": verifyDrawCommand}
 
 // errUsage says that the words of the call are off.
-var errUsage = errors.New("usage: api serve | migrate | demo | config")
+var errUsage = errors.New("usage: api serve | migrate | demo | config | verify-draw FILE")
 
 // run is the program with its surroundings as arguments.
 func run(ctx context.Context, args, environ []string, stdout, stderr io.Writer) error {

@@ -72,8 +72,8 @@ func (g grant) reaches(scope openapi.Scope) bool {
 }
 
 // narrowed is what some operations ask besides: who gives or takes a role must be
-// one who may give it (grantable.csv) where it is given, and who drafts an event
-// must reach where it is drafted.
+// one who may give it (grantable.csv) where it is given, who drafts an event must
+// reach where it is drafted, and who asks what would follow from an act may do it.
 func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	body, _ := r.body.(apitest.JSON)
 	switch op.ID {
@@ -90,6 +90,14 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 		return l.appoints[[2]string{g.role, "regional-contact"}] && g.covers("region")
 	case "WithdrawInvitation": // a helper's of the stage
 		return l.appoints[[2]string{g.role, "helper"}] && g.covers("stage")
+	case "WhatIf":
+		for act, permission := range map[string]string{
+			"withdrawal": "withdrawal:write", "sanction": "sanction:write", "correction": "result:correct", "void": "result:correct",
+		} {
+			if body[act] != nil {
+				return l.permissions[[2]string{g.role, permission}]
+			}
+		}
 	case "CreateEvent":
 		if body["region"] == nil {
 			return g.scope == "tenant"

@@ -1,6 +1,7 @@
 package worlddbtest
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"slices"
@@ -8,6 +9,9 @@ import (
 	"testing"
 
 	"github.com/jackc/pgx/v5"
+
+	"referto/internal/tenant/tenantdb"
+	"referto/internal/tenant/tenantdb/tenantdbtest"
 )
 
 // Hashes are the rows of every table, by table: how many, and a hash over all of
@@ -18,7 +22,26 @@ type Hashes map[string]string
 // Hashes reads all rows of all tables.
 func (c Copy) Hashes(t testing.TB) Hashes {
 	t.Helper()
-	rows, err := c.super.Query(t.Context(), `select format('%I.%I', schemaname, tablename) from pg_tables
+	return hashes(t, c.super)
+}
+
+// HashesOf reads all rows of all tables of a test's own database but those of jobs,
+// which a running server works on by itself.
+func HashesOf(t testing.TB, d tenantdbtest.Database) Hashes {
+	t.Helper()
+	super, err := pgx.Connect(t.Context(), d.Superuser)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = super.Close(context.WithoutCancel(t.Context())) }()
+	all := hashes(t, super)
+	maps.DeleteFunc(all, func(table, _ string) bool { return strings.HasPrefix(table, tenantdb.JobSchema+".") })
+	return all
+}
+
+func hashes(t testing.TB, super *pgx.Conn) Hashes {
+	t.Helper()
+	rows, err := super.Query(t.Context(), `select format('%I.%I', schemaname, tablename) from pg_tables
 		where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +56,7 @@ func (c Copy) Hashes(t testing.TB) Hashes {
 			from (select md5(t::text) as h from %s t) x`, table, table)
 	}
 	out := Hashes{}
-	rows, err = c.super.Query(t.Context(), strings.Join(questions, " union all "))
+	rows, err = super.Query(t.Context(), strings.Join(questions, " union all "))
 	if err != nil {
 		t.Fatal(err)
 	}

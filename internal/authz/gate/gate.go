@@ -72,6 +72,8 @@ func (g *Gate) Middleware(next openapi.StrictHandlerFunc, operation string) open
 			return p.global()
 		case op.Reads():
 			return p.read()
+		case op.Rehearses:
+			return p.rehearse()
 		default:
 			return p.write()
 		}
@@ -203,6 +205,22 @@ func (p *passage) write() (any, error) {
 		return nil
 	})
 	return p.finish(idem, response, err)
+}
+
+// rehearse runs a write whose effect is taken back, so that the handler may do
+// what it only tells about.
+func (p *passage) rehearse() (any, error) {
+	var response any
+	ctx := p.echo.Request().Context()
+	err := tenantdb.Rehearse(ctx, p.gate.DB, p.call.Tenant.ID, p.ask(), func(tx tenantdb.Tx) (err error) {
+		p.call.tx = &tx
+		response, err = p.act(nil, tx.Asked, tx.Send)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p.answer(response)
 }
 
 func (p *passage) global() (any, error) {

@@ -12,7 +12,8 @@ import (
 )
 
 // checkByHand checks tables made by hand: everybody of the plan sits exactly
-// once, and the sizes are those of the plan (CN09 3.2a). Where others are
+// once, the sizes are those of the plan (CN09 3.2a), and a second person has
+// accepted them. Where others are
 // accepted, anybody who is still in the event may sit.
 func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
@@ -21,6 +22,12 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	}
 	if h.Reason == "" {
 		fault("/reason", "", "reason-missing")
+	}
+	switch {
+	case h.AcceptedBy == "":
+		fault("/acceptedBy", "", "second-name-missing")
+	case sameName(h.By, h.AcceptedBy):
+		fault("/acceptedBy", "", "second-name-is-first", "name", h.AcceptedBy)
 	}
 	plays := seated(next.Plan.Tables)
 	may := plays
@@ -60,6 +67,12 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	}
 	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
 	return faults
+}
+
+// sameName tells whether two names are one, whatever the letter case and the
+// spaces.
+func sameName(a, b string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }
 
 // unqualified says who sits without being in the plan, which everybody shall

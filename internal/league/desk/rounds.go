@@ -53,6 +53,9 @@ func (s *Stage) Next() (tournament.Step, error) {
 type ByHand struct {
 	Tables []seating.Table
 	Reason string
+	// By is the name of who made it, AcceptedBy that of a second person who has
+	// accepted it.
+	By, AcceptedBy string
 	// OthersAccepted: in a semifinal or final others may sit than those who
 	// qualified. The first referee decides so, finally (CN09 2.5): what was
 	// played under a mistake cannot be unplayed.
@@ -81,6 +84,7 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByH
 			return nil, faults
 		}
 		tables, round.Method, round.HandReason = byHand.Tables, "by-hand", byHand.Reason
+		round.DrawnBy, round.AcceptedBy = byHand.By, byHand.AcceptedBy
 		round.Reasons = append(slices.Clip(round.Reasons), s.unqualified(next, tables)...)
 	}
 	for _, t := range tables {
@@ -89,7 +93,7 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByH
 	s.Rounds = append(s.Rounds, round)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
 	act.Record.Log("round.drawn", id.UUID, map[string]any{"round": round.Number, "kind": round.Kind, "method": round.Method})
-	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables})
+	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables, "acceptedBy": round.AcceptedBy})
 	return s, s.replay()
 }
 

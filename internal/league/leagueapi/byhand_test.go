@@ -24,7 +24,7 @@ func TestFinalOfOthers(t *testing.T) {
 	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": ranked[11]}).Want(201)
 	final := func(fourth int, others bool) apitest.JSON {
 		seats := append(slices.Clone(ranked[:3]), fourth)
-		return apitest.JSON{"tables": []apitest.JSON{{"table": 1, "entries": seats}}, "reason": "classifica letta male", "othersAccepted": others}
+		return apitest.JSON{"tables": []apitest.JSON{{"table": 1, "entries": seats}}, "reason": "classifica letta male", "acceptedBy": "Olga Organizzatrice", "othersAccepted": others}
 	}
 	s.referee.Post(s.path+"/rounds", final(ranked[4], false)).Refused(422, "invalid")
 	s.referee.Post(s.path+"/rounds", final(ranked[11], true)).Refused(422, "invalid") // he has left

@@ -11,31 +11,66 @@ import (
 	"referto/openapi"
 )
 
+// finalOrder is the name of the final order among the standings to compare in.
+const finalOrder = "final"
+
 // Compare says term by term why one stands above the other in the standings of an
-// id ("": those that seat) after a round (0: the latest).
+// id ("": those that seat) after a round (0: the latest), or with "final" in the
+// final order, which belongs to no round.
 func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparison, error) {
+	if v.Entry(a) == nil || v.Entry(b) == nil {
+		return openapi.Comparison{}, fmt.Errorf("compare %d and %d: %w", a, b, league.ErrNotFound)
+	}
+	if id == finalOrder {
+		return v.compareFinal(a, b)
+	}
 	if round == 0 {
 		round = len(v.State.Rounds)
-	}
-	if round < 1 || round > len(v.State.Rounds) || v.Entry(a) == nil || v.Entry(b) == nil {
-		return openapi.Comparison{}, fmt.Errorf("compare %d and %d: %w", a, b, league.ErrNotFound)
 	}
 	c, err := tournament.Explain(v.State, id, round, a, b)
 	if err != nil {
 		return openapi.Comparison{}, err
 	}
-	out := openapi.Comparison{A: v.EntryRef(a), B: v.EntryRef(b), Above: int(c.Above), Lines: []openapi.ComparisonLine{}}
+	out := v.comparison(c)
+	out.Standings = id
+	return out, nil
+}
+
+// compareFinal says what gave each its place; where both have theirs by the
+// preliminary standings, the criterion says why one is above.
+func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
+	c, err := tournament.ExplainFinal(v.State, a, b)
+	if err != nil {
+		return openapi.Comparison{}, err
+	}
+	out := v.comparison(c.Comparison)
+	out.Standings = finalOrder
+	for _, row := range []tournament.FinalRow{c.RowA, c.RowB} {
+		out.Places = append(out.Places, openapi.ComparedPlace{Entry: int(row.Entry), Place: row.Place, Explanation: v.Explain(row.Grounds)})
+	}
+	if c.Decided < 0 && c.Above != 0 { // what gave the place of the one above is the reason
+		above := out.Places[0]
+		if c.Above == b {
+			above = out.Places[1]
+		}
+		out.Text, out.Rule = above.Explanation.Text, above.Explanation.Rule
+	}
+	return out, nil
+}
+
+func (v View) comparison(c standings.Comparison) openapi.Comparison {
+	out := openapi.Comparison{A: v.EntryRef(c.A), B: v.EntryRef(c.B), Above: int(c.Above), Lines: []openapi.ComparisonLine{}}
 	for i, line := range c.Lines {
 		out.Lines = append(out.Lines, openapi.ComparisonLine{
 			Criterion: line.Criterion.Figure, Label: v.label(line.Criterion), Rule: v.rule(line.Criterion.Paragraph),
-			A: v.side(line.Criterion, line.A, a), B: v.side(line.Criterion, line.B, b), Decides: i == c.Decided,
+			A: v.side(line.Criterion, line.A, c.A), B: v.side(line.Criterion, line.B, c.B), Decides: i == c.Decided,
 		})
 	}
-	lead := words.Lead{Above: v.name(int(a)), Below: v.name(int(b))}
+	lead := words.Lead{Above: v.name(int(c.A)), Below: v.name(int(c.B))}
 	if c.Decided >= 0 {
 		line := c.Lines[c.Decided]
 		above, below := line.A, line.B
-		if c.Above == b {
+		if c.Above == c.B {
 			lead.Above, lead.Below, above, below = lead.Below, lead.Above, below, above
 		}
 		lead.Criterion, lead.Label = line.Criterion.Figure, v.label(line.Criterion)
@@ -43,7 +78,7 @@ func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparis
 		out.Rule = v.rule(line.Criterion.Paragraph)
 	}
 	out.Text = v.w.Lead(lead)
-	return out, nil
+	return out
 }
 
 // side is one entrant's sum with its parts; those of a share say of what.

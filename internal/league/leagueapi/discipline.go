@@ -5,7 +5,6 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
-	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -60,10 +59,7 @@ func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (op
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 		return nil, err
 	}
-	sanction, s, err := a.desk.Sanction(c.Tx(), act(c), r.Event, desk.NewSanction{
-		Entry: league.Entry(r.Body.Entry), Kind: league.SanctionKind(r.Body.Kind), During: r.Body.Moment == openapi.MomentDuringGame,
-		Reason: r.Body.Reason, Paragraph: r.Body.Paragraph, Confirmed: c.May("sanction:confirm"),
-	})
+	sanction, s, err := a.desk.Sanction(c.Tx(), act(c), r.Event, newSanction(c, *r.Body))
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,10 @@ func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (
 	c := gate.From(ctx)
 	var byHand *desk.ByHand
 	if r.Body.Tables != nil {
-		byHand = &desk.ByHand{Reason: r.Body.Reason, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
+		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // the caller's name comes with the first answer
+			return nil, err
+		}
+		byHand = &desk.ByHand{Reason: r.Body.Reason, By: c.Name(), AcceptedBy: r.Body.AcceptedBy, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
 			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, entry)}
 		})}
 	}

@@ -275,7 +275,7 @@ func TestSeatingByHand(t *testing.T) {
 		{"CN09 3.2a a table of five", seat([]int{1, 2, 3, 4, 5}, []int{6, 7, 8, 9}, []int{10, 11, 12}), "fratelli divisi", "/tables"},
 	}
 	for _, tt := range tests {
-		body := apitest.JSON{"tables": tt.tables}
+		body := apitest.JSON{"tables": tt.tables, "acceptedBy": "Olga Organizzatrice"}
 		if tt.reason != nil {
 			body["reason"] = tt.reason
 		}
@@ -287,8 +287,16 @@ func TestSeatingByHand(t *testing.T) {
 		}
 	}
 	good := seat([]int{1, 5, 9, 4}, []int{2, 6, 10, 8}, []int{3, 7, 11, 12})
+	for reason, body := range map[string]apitest.JSON{
+		"second-name-missing":  {"tables": good, "reason": "fratelli divisi"},
+		"second-name-is-first": {"tables": good, "reason": "fratelli divisi", "acceptedBy": " fabio  primo ARBITRO "},
+	} {
+		if got := s.referee.Post(s.path+"/rounds", body).Refused(422, "invalid").Text("errors.0.reason"); got != reason {
+			t.Errorf("accepted by %v: %s, want %s", body["acceptedBy"], got, reason)
+		}
+	}
 	var round openapi.Round
-	s.referee.Post(s.path+"/rounds", apitest.JSON{"tables": good, "reason": "fratelli divisi"}).Want(201).Into(&round)
+	s.referee.Post(s.path+"/rounds", apitest.JSON{"tables": good, "reason": "fratelli divisi", "acceptedBy": "Olga Organizzatrice"}).Want(201).Into(&round)
 	if round.Method != "by-hand" || round.HandReason != "fratelli divisi" || !slices.Equal(entries(round.Tables[0]), []int{1, 5, 9, 4}) {
 		t.Errorf("drawn otherwise: %+v", round)
 	}

@@ -147,32 +147,3 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 	}
 	return out
 }
-
-// Draw is how the lots were drawn; the secret only once it is revealed.
-func (v View) Draw() openapi.Draw {
-	e := v.Stage.Event
-	d := openapi.Draw{Algorithm: DrawAlgorithm, Method: openapi.DrawMethod(e.DrawMethod), Commitment: e.DrawCommitment}
-	if e.DrawMethod == leaguedb.Sealed {
-		return d
-	}
-	d.Reason = e.DrawReason
-	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
-	for _, entry := range v.Entries {
-		if entry.Lot == nil {
-			continue
-		}
-		d.CheckedIn = append(d.CheckedIn, entry.Number)
-		d.Lots = append(d.Lots, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Lot})
-		if entry.Place != nil {
-			d.Places = append(d.Places, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Place})
-		}
-	}
-	for i, plan := range v.State.Schedule {
-		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
-	}
-	return d
-}
-
-// DrawAlgorithm names the published way lots are drawn; package seating
-// documents its bytes.
-const DrawAlgorithm = "referto-draw/1 (SHA-256)"

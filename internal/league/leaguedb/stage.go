@@ -19,6 +19,8 @@ type Round struct {
 	State      string // open, closed
 	Method     string // how it was seated: lot, standings, fixed, seeded, by-hand
 	HandReason string // why by hand
+	DrawnBy    string // name
+	AcceptedBy string `db:"hand_accepted_by"` // name of who accepted tables made by hand
 	Reasons    []league.Grounds
 	DrawnAt    time.Time
 	ClosedAt   *time.Time
@@ -122,7 +124,8 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 			return err
 		})
 	LoadEntries(b, &q.Entries, id)
-	tenantdb.Many(b, &q.Rounds, `select number, kind, state, method, hand_reason, reasons, drawn_at, closed_at, clock from league.rounds where event_id = $1 order by number`, id.UUID)
+	tenantdb.Many(b, &q.Rounds, `select r.number, r.kind, r.state, r.method, r.hand_reason, a.name as drawn_by, r.hand_accepted_by, r.reasons, r.drawn_at, r.closed_at, r.clock
+		from league.rounds r join platform.accounts a on a.id = r.drawn_by where r.event_id = $1 order by r.number`, id.UUID)
 	tenantdb.Many(b, &q.seats, `select round, table_number, entry from league.seats where event_id = $1 order by round, table_number, seat`, id.UUID)
 	tenantdb.Many(b, &q.results, `select distinct on (r.round, r.table_number) `+resultColumns+`
 		from league.results r join platform.accounts a on a.id = r.entered_by
@@ -242,9 +245,9 @@ func (r Round) facts() tournament.Round {
 
 // AddRound queues a drawn round with its seats.
 func AddRound(b *pgx.Batch, event league.EventID, r Round, by uuid.UUID) {
-	b.Queue(`insert into league.rounds (event_id, number, kind, state, method, hand_reason, reasons, drawn_by, drawn_at, clock)
-		values ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9)`,
-		event.UUID, r.Number, r.Kind, r.Method, r.HandReason, r.Reasons, by, r.DrawnAt, r.Clock)
+	b.Queue(`insert into league.rounds (event_id, number, kind, state, method, hand_reason, hand_accepted_by, reasons, drawn_by, drawn_at, clock)
+		values ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10)`,
+		event.UUID, r.Number, r.Kind, r.Method, r.HandReason, r.AcceptedBy, r.Reasons, by, r.DrawnAt, r.Clock)
 	var tables, seats, entries []int
 	for _, t := range r.Tables {
 		for i, entry := range t.Seats {

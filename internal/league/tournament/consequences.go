@@ -25,6 +25,15 @@ type Change struct {
 	FinalistsOut []league.Entry      `json:"finalistsOut"`
 	// Reports are those due after and not before.
 	Reports []discipline.Report `json:"reports"`
+	// Next is the step that follows, where it is another; nil otherwise.
+	Next *StepChange `json:"next,omitempty"`
+	// Further are the changed ranks of the ruleset's other standings.
+	Further []FurtherRanks `json:"further,omitempty"`
+	// Places are the entries whose place in the final order differs, of an event
+	// that is over.
+	Places []RankChange `json:"places,omitempty"`
+	// Awards are the prizes that go to somebody else.
+	Awards []AwardChange `json:"awards,omitempty"`
 }
 
 // TableChange is a table of the last round whose game goes on differently.
@@ -57,13 +66,14 @@ func Consequences(before, after State) Change {
 		}
 	}
 	c.tables(before, after)
-	c.ranks(before, after)
+	c.Ranks = rankChanges(ranked(lastStandings(before)), ranked(lastStandings(after)))
 	c.finalists(before.Finalists, after.Finalists)
 	for _, report := range after.Record.Reports {
 		if !slices.ContainsFunc(before.Record.Reports, func(r discipline.Report) bool { return r.Entry == report.Entry }) {
 			c.Reports = append(c.Reports, report)
 		}
 	}
+	c.later(before, after)
 	return c
 }
 
@@ -77,25 +87,6 @@ func (c *Change) tables(before, after State) {
 			if table.Running != was && table.Running != "" {
 				c.Tables = append(c.Tables, TableChange{Round: round.Number, Table: table.Number, Running: table.Running, Grounds: table.Grounds})
 			}
-		}
-	}
-}
-
-func (c *Change) ranks(before, after State) {
-	was, is := lastStandings(before), lastStandings(after)
-	ranks := make(map[league.Entry]int, len(was))
-	for _, row := range was {
-		ranks[row.Entry] = row.Rank
-	}
-	for _, row := range is {
-		if ranks[row.Entry] != row.Rank {
-			c.Ranks = append(c.Ranks, RankChange{Entry: row.Entry, Before: ranks[row.Entry], After: row.Rank})
-		}
-		delete(ranks, row.Entry)
-	}
-	for _, row := range was {
-		if rank, out := ranks[row.Entry]; out {
-			c.Ranks = append(c.Ranks, RankChange{Entry: row.Entry, Before: rank})
 		}
 	}
 }

@@ -35,16 +35,49 @@ func Explain(s State, id string, round int, a, b league.Entry) (standings.Compar
 	if err != nil {
 		return standings.Comparison{}, err
 	}
-	games := s.gamesUntil(round, criteria)
-	var pair [2]standings.Entrant
-	for i, entry := range []league.Entry{a, b} {
-		own, ok := ownFigures(rows, entry, games)
-		if !ok {
-			return standings.Comparison{}, fmt.Errorf("entry %d in standings after round %d: %w", entry, round, league.ErrNotFound)
-		}
-		pair[i] = standings.Entrant{Entry: entry, Own: own}
+	figures := make(map[league.Entry][]league.Frac, len(rows))
+	for _, row := range rows {
+		figures[row.Entry] = row.Figures
 	}
-	return standings.Compare(criteria, pair[0], pair[1], games), nil
+	return compare(criteria, figures, s.gamesUntil(round, criteria), a, b)
+}
+
+// FinalComparison says why one stands above another in the final order.
+type FinalComparison struct {
+	// Comparison has the figures of all preliminary games, term by term. Decided
+	// is -1 unless the places of both come from the preliminary standings.
+	standings.Comparison
+	// RowA and RowB have the places with what gave them.
+	RowA, RowB FinalRow
+}
+
+// ExplainFinal compares two entries of the final order. It is league.ErrNotFound
+// while there is none.
+func ExplainFinal(s State, a, b league.Entry) (FinalComparison, error) {
+	at := func(entry league.Entry) int {
+		return slices.IndexFunc(s.Final, func(row FinalRow) bool { return row.Entry == entry })
+	}
+	i, j := at(a), at(b)
+	if i < 0 || j < 0 {
+		return FinalComparison{}, fmt.Errorf("entries %d and %d of the final order: %w", a, b, league.ErrNotFound)
+	}
+	c := FinalComparison{RowA: s.Final[i], RowB: s.Final[j]}
+	figures := map[league.Entry][]league.Frac{a: c.RowA.Figures, b: c.RowB.Figures}
+	var err error
+	if c.Comparison, err = compare(s.Criteria, figures, s.gamesUntil(len(s.Rounds), s.Criteria), a, b); err != nil {
+		return FinalComparison{}, err
+	}
+	if byStandings(c.RowA) && byStandings(c.RowB) {
+		return c, nil
+	}
+	c.Decided, c.Above = -1, a
+	switch {
+	case a == b:
+		c.Above = 0
+	case j < i:
+		c.Above = b
+	}
+	return c, nil
 }
 
 // gamesUntil are the preliminary games up to a round as terms of criteria.
@@ -91,23 +124,31 @@ func (r RoundState) Awaits(entry league.Entry, round int) (score PendingScore, o
 	return r.Pending[i], true
 }
 
-// ownFigures are what is left of an entry's row without the terms of its games:
+// compare takes the figures of two entries apart. It is league.ErrNotFound if one
+// has none.
+func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac, games []standings.Game, a, b league.Entry) (standings.Comparison, error) {
+	var pair [2]standings.Entrant
+	for i, entry := range []league.Entry{a, b} {
+		sums, ok := figures[entry]
+		if !ok {
+			return standings.Comparison{}, fmt.Errorf("entry %d in the standings: %w", entry, league.ErrNotFound)
+		}
+		pair[i] = standings.Entrant{Entry: entry, Own: ownFigures(sums, entry, games)}
+	}
+	return standings.Compare(criteria, pair[0], pair[1], games), nil
+}
+
+// ownFigures are what is left of an entry's figures without the terms of its games:
 // what belongs to the entry, and penalties.
-func ownFigures(rows []standings.Row, entry league.Entry, games []standings.Game) ([]league.Frac, bool) {
-	for _, row := range rows {
-		if row.Entry != entry {
+func ownFigures(figures []league.Frac, entry league.Entry, games []standings.Game) []league.Frac {
+	own := slices.Clone(figures)
+	for _, game := range games {
+		if game.Entry != entry {
 			continue
 		}
-		own := slices.Clone(row.Figures)
-		for _, game := range games {
-			if game.Entry != entry {
-				continue
-			}
-			for i, term := range game.Terms {
-				own[i] = own[i].Sub(term)
-			}
+		for i, term := range game.Terms {
+			own[i] = own[i].Sub(term)
 		}
-		return own, true
 	}
-	return nil, false
+	return own
 }

@@ -203,13 +203,31 @@ func TestConsequences(t *testing.T) {
 			t.Error(diff)
 		}
 	})
-	t.Run("a corrected result changes ranks only", func(t *testing.T) {
+	t.Run("a corrected result changes ranks, and with them the tables that follow", func(t *testing.T) {
 		t.Parallel()
 		e := start(t, cn09(t), 13).rounds(1)
 		c := change(t, e, e.copy().result(4, "declared 7 10! 5"))
 		want := tournament.Change{Ranks: []tournament.RankChange{{Entry: 12, Before: 7, After: 3}, {Entry: 11, Before: 3, After: 7}}}
+		if got := seats(c.Next.Before.Plan) + " => " + seats(c.Next.After.Plan); got != "5 8 11 1 | 6 9 12 | 2 7 10 | 13 3 4 => 5 8 12 1 | 6 9 11 | 2 7 10 | 13 3 4" {
+			t.Errorf("next %s", got)
+		}
+		c.Next = nil
 		if diff := cmp.Diff(want, c); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
+		}
+	})
+	t.Run("after the end: places, and awards as FG14 5 gives them", func(t *testing.T) {
+		t.Parallel()
+		e := start(t, preset(t, "firenzegioca-2014"), 16)
+		e.rounds(len(e.state().Rounds) + e.state().Format.Rounds + 1)
+		after := e.copy().result(1, "declared 7 10! 5 3")
+		c := change(t, e, after)
+		was, is := e.state(), after.state()
+		if len(c.Places) == 0 || c.Places[0] != (tournament.RankChange{Entry: is.Final[0].Entry, Before: 2, After: 1}) {
+			t.Errorf("places %v", c.Places)
+		}
+		if len(c.Awards) == 0 || c.Awards[0] != (tournament.AwardChange{ID: was.Awards[0].ID, Before: was.Final[0].Entry, After: is.Final[0].Entry}) {
+			t.Errorf("awards %v", c.Awards)
 		}
 	})
 	t.Run("a result declared void: the game plays on", func(t *testing.T) {

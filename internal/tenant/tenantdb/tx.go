@@ -36,6 +36,24 @@ func In(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(
 	})
 }
 
+// Rehearse runs fn in one transaction as tenant, as [In] does, and takes everything
+// back, whatever fn returns. What fn leaves with [Tx.Defer] is not even sent.
+func Rehearse(ctx context.Context, db *DB, tenant uuid.UUID, prelude Prelude, fn func(Tx) error) error {
+	err := In(ctx, db, tenant, prelude, func(tx Tx) error {
+		if err := fn(tx); err != nil {
+			return err
+		}
+		return errRehearsed
+	})
+	if errors.Is(err, errRehearsed) {
+		return nil
+	}
+	return err
+}
+
+// errRehearsed ends a rehearsal that has gone well.
+var errRehearsed = errors.New("tenantdb: rehearsed")
+
 // Global runs fn in one transaction on what belongs to no tenant; see [In].
 func Global(ctx context.Context, db *DB, prelude Prelude, fn func(GlobalTx) error) error {
 	return repeat(ctx, func() error {

@@ -16,6 +16,9 @@ import (
 // byHand is the reason for everything that a case says was drawn.
 const byHand = "Drawn by hand, as the case has it"
 
+// acceptedBy is the name of the second person whom tables made by hand need.
+const acceptedBy = "Author of the case"
+
 // catan2009 is one event that replays a tournament of regulation 002.
 type catan2009 struct {
 	event
@@ -152,7 +155,7 @@ func (t *catan2009) playRounds(ctx context.Context) error {
 
 // draw seats a round by hand.
 func (t *catan2009) draw(ctx context.Context, kind openapi.RoundKind, games []conformance.Catan2009Game) error {
-	round := openapi.NewRound{Reason: byHand}
+	round := openapi.NewRound{Reason: byHand, AcceptedBy: acceptedBy}
 	var sits []int
 	for _, game := range games {
 		table := openapi.Seating{Table: game.Table}

@@ -1,0 +1,64 @@
+package desk
+
+import (
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Rehearsal is what an act that was taken back had led to.
+type Rehearsal struct {
+	// Before is the event as it is, After as it would be. The revision of neither
+	// is one that the event has had.
+	Before, After *Stage
+	Change        tournament.Change
+}
+
+// Rehearse does an act, any use case of the desk, with everything that it does and
+// refuses, and tells what differs then. The transaction must be one that is taken
+// back (tenantdb.Rehearse); what the act writes to log and audit goes nowhere.
+func (d *Desk) Rehearse(tx tenantdb.Tx, act Act, id league.EventID, do func(Act) (*Stage, error)) (Rehearsal, error) {
+	before, err := d.open(tx, id)
+	if err != nil {
+		return Rehearsal{}, err
+	}
+	act.Record = nowhere{}
+	after, err := do(act)
+	if err != nil {
+		return Rehearsal{}, err
+	}
+	return Rehearsal{Before: before, After: after, Change: tournament.Consequences(before.State, after.State)}, nil
+}
+
+// nowhere is where the records of a rehearsal go.
+type nowhere struct{}
+
+// Log forgets the fact.
+func (nowhere) Log(string, uuid.UUID, any) {}
+
+// Audit forgets the entry.
+func (nowhere) Audit(string, string, any, any) {}
+
+// VoidGame declares void a game whose result has been written down, for a reason;
+// it is a correction of that result. A regulation that knows no void games refuses
+// it, as it refuses any result.
+func (d *Desk) VoidGame(tx tenantdb.Tx, act Act, id league.EventID, round, table int, void league.Void, reason string) (*Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	t := s.Table(round, table)
+	if t == nil {
+		return nil, fmt.Errorf("round %d table %d: %w", round, table, league.ErrNotFound)
+	}
+	var result league.Result
+	if t.Result != nil {
+		result = t.Result.League()
+	}
+	result.Void = &void
+	return d.CorrectResult(tx, act, id, round, table, func(int) bool { return true }, result, reason)
+}

@@ -1,0 +1,269 @@
+package draws
+
+import (
+	"fmt"
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/league/standings"
+	"referto/internal/league/tournament"
+)
+
+// Of is the document of the draw of a round, counted from 1, but for its event,
+// its lots, the names in its change and its hash, which the facts do not know. It
+// is league.ErrNotFound if the round has not been drawn.
+func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
+	if round < 1 || round > len(facts.Rounds) {
+		return Round{}, fmt.Errorf("draw of round %d: %w", round, league.ErrNotFound)
+	}
+	before, err := tournament.Replay(r, facts.Before(round))
+	if err != nil {
+		return Round{}, fmt.Errorf("before the draw of round %d: %w", round, err)
+	}
+	plan := before.Next.Plan
+	if plan == nil { // a round that has been drawn had one
+		return Round{}, fmt.Errorf("before the draw of round %d: no plan", round)
+	}
+	m := &maker{rules: r, facts: facts, number: round, before: before, plan: *plan}
+	m.pairing, _ = r.Pairing(facts.Pairing)
+	d := Round{
+		Format: Format, Round: round, Kind: facts.Rounds[round-1].Kind,
+		Seating: m.seating(), Plan: tablesOf(*plan), Reasons: plan.Reasons, Moves: plan.Moves,
+		Tables: played(facts.Rounds[round-1]),
+	}
+	for i, earlier := range facts.Rounds[:round-1] {
+		d.Earlier = append(d.Earlier, Earlier{Round: i + 1, Tables: played(earlier)})
+	}
+	d.Repeats = repeats(d.Tables, d.Earlier)
+	if moved := moves(d.Plan, d.Tables); !same(d.Plan, d.Tables) {
+		d.Change = &Change{Moved: moved}
+	}
+	return d, nil
+}
+
+// maker finds out from what a plan was made.
+type maker struct {
+	rules   *rules.Ruleset
+	facts   tournament.Facts
+	number  int
+	before  tournament.State
+	pairing rules.Pairing
+	plan    seating.Plan
+}
+
+func (m *maker) seating() Seating {
+	s := Seating{Basis: m.basis(), Code: m.rules.Code}
+	switch s.Basis {
+	case ByDraw:
+		s.Paragraph, s.Sizes = m.pairing.FirstRound, m.sizes()
+		s.Order = unranked(m.seated(m.drawn()))
+	case ByPrevious:
+		s.Paragraph, s.Sizes = m.pairing.Paragraph, m.sizes()
+		s.Order = unranked(m.seated(m.previous()))
+	case ByStandings:
+		s.Paragraph, s.Sizes = m.pairing.Paragraph, m.sizes()
+		m.ranked(&s, m.isSeated)
+	case BySeeds:
+		s.Seeds, s.Paragraph = m.seeds()
+		m.ranked(&s, m.isIn)
+	case BySchedule:
+		s.Paragraph = m.plan.Reasons[0].Par
+		s.Sizes, s.Schedule = m.sizes(), m.places()
+		s.Order = unranked(m.seated(slices.Sorted(slices.Values(m.facts.Entrants))))
+	case ByQualified:
+		s.Paragraph = m.rules.Elimination.Final.Paragraph
+		for _, q := range m.before.Finalists {
+			s.Order = append(s.Order, Ranked{Entry: q.Entry})
+		}
+	}
+	s.Out = m.out(s.Order)
+	s.Apart = m.apart(s.Basis)
+	return s
+}
+
+func (m *maker) basis() Basis {
+	final := m.rules.Elimination.Final
+	switch kind := m.before.Next.Kind; {
+	case kind == league.Final && (m.before.Format.Semifinal || len(final.FromTables) > 0):
+		return ByQualified
+	case kind != league.Preliminary:
+		return BySeeds
+	case m.before.Schedule != nil:
+		return BySchedule
+	case m.pairing.System == rules.ByPreviousStandings && (m.number == 1 || m.pairing.Later == rules.PreviousTournament):
+		return ByPrevious
+	case m.number == 1 || m.pairing.System == rules.ByLot:
+		return ByDraw
+	default:
+		return ByStandings
+	}
+}
+
+func (m *maker) sizes() *Sizes {
+	t := m.rules.Tables
+	s := &Sizes{Allowed: t.Sizes, Partition: t.Partition, Paragraph: t.Paragraph}
+	for _, e := range t.Exceptions {
+		s.Exceptions = append(s.Exceptions, Exception(e))
+	}
+	return s
+}
+
+// drawn is the order in which everybody was drawn for the round.
+func (m *maker) drawn() []league.Entry {
+	switch {
+	case m.number > 1:
+		return m.facts.Draws[m.number-2]
+	case m.facts.FirstRound != nil:
+		return m.facts.FirstRound
+	}
+	return byNumber(m.facts.Entrants, m.facts.Lots)
+}
+
+// previous is the order of the event before; who was not in it stands behind, by
+// start number.
+func (m *maker) previous() []league.Entry {
+	order := slices.Clone(m.facts.Previous)
+	for _, entry := range slices.Sorted(slices.Values(m.facts.Entrants)) {
+		if !slices.Contains(order, entry) {
+			order = append(order, entry)
+		}
+	}
+	return order
+}
+
+// seeds are the ranks at each table, with their paragraph.
+func (m *maker) seeds() ([][]int, string) {
+	if m.before.Next.Kind == league.Semifinal {
+		rule := m.rules.Elimination.Semifinal
+		return rule.Seeds, rule.Paragraph
+	}
+	rule := m.rules.Elimination.Final
+	ranks := make([]int, rule.Players)
+	for i := range ranks {
+		ranks[i] = i + 1
+	}
+	return [][]int{ranks}, rule.Paragraph
+}
+
+// ranked writes the standings before the round, of those who can be seated.
+func (m *maker) ranked(s *Seating, can func(league.Entry) bool) {
+	for _, c := range m.before.Criteria {
+		s.Criteria = append(s.Criteria, Criterion{Figure: c.Figure, Best: c.Best, Paragraph: c.Paragraph})
+	}
+	for _, row := range m.before.Rounds[m.number-2].Standings {
+		if can(row.Entry) {
+			s.Order = append(s.Order, Ranked{Entry: row.Entry, Figures: row.Figures})
+		}
+	}
+	decide(m.before.Criteria, s.Order)
+}
+
+// decide names for each the figure that put it below the one above.
+func decide(criteria []rules.Criterion, order []Ranked) {
+	for i := range order {
+		order[i].DecidedBy = ""
+		if i == 0 {
+			continue
+		}
+		if _, decided := standings.Order(criteria, order[i-1].Figures, order[i].Figures); decided >= 0 {
+			order[i].DecidedBy = criteria[decided].Figure
+		}
+	}
+}
+
+// places are the places of the schedule at each table of the round, of those who
+// started.
+func (m *maker) places() [][]int {
+	var tables [][]int
+	for _, table := range m.before.Schedule[m.number-1].Tables {
+		var places []int
+		for _, entry := range table.Seats {
+			places = append(places, m.facts.Places[entry])
+		}
+		tables = append(tables, places)
+	}
+	return tables
+}
+
+// apart are the pairs that the plan keeps apart.
+func (m *maker) apart(basis Basis) *Apart {
+	rule := m.pairing.Apart
+	if rule == nil || basis != ByPrevious && basis != ByStandings || len(m.facts.Apart) == 0 ||
+		m.number == m.before.Format.Rounds && !rule.LastRound {
+		return nil
+	}
+	return &Apart{Exchange: rule.Exchange, Paragraph: rule.Paragraph, Pairs: m.facts.Apart}
+}
+
+// out are the entrants who are not in an order, by start number, each with why.
+func (m *maker) out(order []Ranked) []Out {
+	in := make(map[league.Entry]bool, len(order))
+	for _, ranked := range order {
+		in[ranked.Entry] = true
+	}
+	var out []Out
+	for _, entry := range slices.Sorted(slices.Values(m.facts.Entrants)) {
+		if !in[entry] {
+			g := m.whyOut(entry)
+			out = append(out, Out{Entry: entry, Reason: g.Reason, Paragraph: g.Par})
+		}
+	}
+	return out
+}
+
+// Why somebody could not be seated who has not left.
+const (
+	isAbsent     = "absent"
+	notQualified = "not-qualified"
+)
+
+func (m *maker) whyOut(entry league.Entry) league.Grounds {
+	for _, struck := range m.before.Struck {
+		if struck.Entry == entry {
+			return struck.Grounds
+		}
+	}
+	for _, late := range m.before.Next.Late {
+		if late.Entry == entry && !late.Plays {
+			return late.Grounds
+		}
+	}
+	if m.before.Next.Kind == league.Preliminary {
+		return league.Grounds{Reason: isAbsent}
+	}
+	return league.Grounds{Reason: notQualified, Par: m.rules.Elimination.Final.Paragraph}
+}
+
+// seated are those of an order whom the plan seats.
+func (m *maker) seated(order []league.Entry) []league.Entry {
+	return slices.DeleteFunc(slices.Clone(order), func(entry league.Entry) bool { return !m.isSeated(entry) })
+}
+
+func (m *maker) isSeated(entry league.Entry) bool {
+	return slices.ContainsFunc(m.plan.Tables, func(t seating.Table) bool { return slices.Contains(t.Seats, entry) })
+}
+
+// isIn tells whether somebody could sit at an elimination round: he has not left,
+// and has not given up a place that he had.
+func (m *maker) isIn(entry league.Entry) bool {
+	holds := func(list []qualify.Qualified) bool {
+		return slices.ContainsFunc(list, func(q qualify.Qualified) bool { return q.Entry == entry })
+	}
+	for _, struck := range m.before.Struck {
+		if struck.Entry == entry {
+			return false
+		}
+	}
+	return !holds(m.before.Qualifiers) || holds(m.before.Finalists)
+}
+
+func unranked(order []league.Entry) []Ranked {
+	out := make([]Ranked, len(order))
+	for i, entry := range order {
+		out[i].Entry = entry
+	}
+	return out
+}

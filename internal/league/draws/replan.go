@@ -1,0 +1,139 @@
+package draws
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+)
+
+// replan makes the plan from what the document says it was made of. It has been
+// checked that the order is complete.
+func replan(d *Round, places map[league.Entry]int) (seating.Plan, error) {
+	if err := sound(&d.Seating); err != nil {
+		return seating.Plan{}, err
+	}
+	s := &d.Seating
+	r := &rules.Ruleset{Code: s.Code}
+	if s.Sizes != nil {
+		r.Tables = rules.Tables{Sizes: s.Sizes.Allowed, Partition: s.Sizes.Partition, Paragraph: s.Sizes.Paragraph}
+		for _, e := range s.Sizes.Exceptions {
+			r.Tables.Exceptions = append(r.Tables.Exceptions, rules.TableException(e))
+		}
+	}
+	plan, err := replanBy(r, d, places)
+	if err != nil {
+		return plan, differs("plan: %v", err)
+	}
+	if s.Apart != nil {
+		plan = seating.KeepApart(r, rules.Apart{Exchange: s.Apart.Exchange, Paragraph: s.Apart.Paragraph}, plan, entriesOf(s.Order), s.Apart.Pairs)
+	}
+	return plan, nil
+}
+
+func replanBy(r *rules.Ruleset, d *Round, places map[league.Entry]int) (seating.Plan, error) {
+	s := &d.Seating
+	order := entriesOf(s.Order)
+	pairing := rules.Pairing{Paragraph: s.Paragraph, FirstRound: s.Paragraph}
+	switch s.Basis {
+	case ByDraw:
+		return seating.FirstRound(r, pairing, order)
+	case ByPrevious:
+		return seating.ByPrevious(r, pairing, order)
+	case ByStandings:
+		return seating.ByStandings(r, pairing, order)
+	case BySchedule:
+		holders := make(map[league.Entry]int)
+		for _, entry := range order {
+			holders[entry] = places[entry]
+		}
+		rounds := make([][][]int, d.Round)
+		rounds[d.Round-1] = s.Schedule
+		return seating.Scheduled(r, rules.Schedule{Rounds: rounds, Paragraph: s.Paragraph}, d.Round, holders)
+	}
+	if s.Basis == BySeeds && d.Kind == league.Semifinal {
+		r.Elimination.Semifinal = &rules.SemifinalRule{Seeds: s.Seeds, Paragraph: s.Paragraph}
+		return seating.Semifinal(r, order)
+	}
+	if s.Basis == BySeeds {
+		order = atRanks(order, slices.Concat(s.Seeds...))
+	}
+	r.Elimination.Final = &rules.FinalRule{Paragraph: s.Paragraph}
+	return seating.Final(r, order), nil
+}
+
+// atRanks are those of an order at ranks, as far as there are as many.
+func atRanks(order []league.Entry, ranks []int) []league.Entry {
+	var at []league.Entry
+	for _, rank := range ranks {
+		if rank <= len(order) {
+			at = append(at, order[rank-1])
+		}
+	}
+	return at
+}
+
+// mostSizes and mostSeats bound the rule on sizes of a document from anywhere.
+const (
+	mostSizes = 8
+	mostSeats = 100
+)
+
+// sound checks what the engines take for granted of a valid ruleset.
+func sound(s *Seating) error {
+	if s.Sizes != nil {
+		if err := soundSizes(s.Sizes); err != nil {
+			return err
+		}
+	}
+	ranks := slices.Sorted(slices.Values(slices.Concat(s.Seeds...)))
+	for i, rank := range ranks {
+		if rank != i+1 {
+			return differs("seating/seeds: not every rank from 1 to %d once", len(ranks))
+		}
+	}
+	bySize := s.Basis == ByDraw || s.Basis == ByPrevious || s.Basis == ByStandings
+	for _, part := range []struct {
+		name         string
+		there, wants bool
+	}{
+		{"tables", s.Sizes != nil, bySize || s.Basis == BySchedule},
+		{"seeds", len(s.Seeds) > 0, s.Basis == BySeeds},
+		{"schedule", len(s.Schedule) > 0, s.Basis == BySchedule},
+	} {
+		if part.there != part.wants {
+			return differs("seating/%s: there or not, against the basis %q", part.name, s.Basis)
+		}
+	}
+	if s.Apart != nil && !bySize {
+		return differs("seating/apart: nobody is kept apart by %q", s.Basis)
+	}
+	return nil
+}
+
+func soundSizes(s *Sizes) error {
+	if len(s.Allowed) == 0 || len(s.Allowed) > mostSizes || !slices.Contains(partitions, s.Partition) {
+		return differs("seating/tables: no sizes, too many, or an unknown partition")
+	}
+	lists := [][]int{s.Allowed}
+	for _, e := range s.Exceptions {
+		lists = append(lists, e.Sizes)
+		sum := 0
+		for _, size := range e.Sizes {
+			sum += size
+		}
+		if sum != e.Entrants {
+			return differs("seating/tables: an exception for %d seats %d", e.Entrants, sum)
+		}
+	}
+	for _, size := range slices.Concat(lists...) {
+		if size < 1 || size > mostSeats {
+			return differs("seating/tables: no table has %d seats", size)
+		}
+	}
+	return nil
+}
+
+// partitions are those that a document may name.
+var partitions = []rules.Partition{rules.MostOfLargest, rules.InOrder, rules.MaxFours, rules.MinFours}

@@ -1,0 +1,185 @@
+package draws
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"referto/internal/league"
+)
+
+// Report is what [Verify] found.
+type Report struct {
+	// Checked are the things that were done again and came out the same, in words.
+	Checked []string
+	// Believed are the things that follow from nothing in the document.
+	Believed []string
+	// Difference is the first thing that came out otherwise; "" where nothing did.
+	Difference string
+}
+
+// Verify checks the document of a round's draw or of an event's. The error says
+// that it is neither, so that nothing could be checked.
+func Verify(document []byte) (Report, error) {
+	members, err := decode(document)
+	if err != nil {
+		return Report{}, err
+	}
+	v := &verifier{}
+	if _, ofRound := members["format"]; ofRound {
+		var d Round
+		if err := strictly(document, &d); err != nil {
+			return Report{}, err
+		}
+		if d.Format != Format {
+			return Report{}, fmt.Errorf("the format is %q; this program knows %q", d.Format, Format)
+		}
+		if err = required(members); err == nil {
+			err = v.round(&d)
+		}
+	} else {
+		var d Event
+		if err := strictly(document, &d); err != nil {
+			return Report{}, err
+		}
+		err = v.event(&d)
+	}
+	if err == nil {
+		err = v.hash(document, members["hash"])
+	}
+	var differs *difference
+	if err != nil && !errors.As(err, &differs) {
+		return Report{}, err
+	}
+	if differs != nil {
+		v.report.Difference = differs.text
+	}
+	return v.report, nil
+}
+
+// required checks that nothing is missing that every draw of a round has.
+func required(members map[string]any) error {
+	for _, name := range []string{"event", "round", "kind", "draw", "seating", "plan", "reasons", "tables", "repeats"} {
+		if _, there := members[name]; !there {
+			return differs("%s: missing", name)
+		}
+	}
+	return nil
+}
+
+// strictly decodes a document that has nothing but what it should.
+func strictly(document []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(document))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("not the document of a draw: %w", err)
+	}
+	return nil
+}
+
+// difference ends a check.
+type difference struct{ text string }
+
+// Error is the difference in words.
+func (d *difference) Error() string { return d.text }
+
+func differs(format string, args ...any) error { return &difference{fmt.Sprintf(format, args...)} }
+
+// verifier goes through one document.
+type verifier struct {
+	report Report
+	// entrants are the start numbers in ascending order, lots the tie-break lots.
+	entrants []league.Entry
+	lots     map[league.Entry]int
+	places   map[league.Entry]int
+}
+
+func (v *verifier) checked(format string, args ...any) {
+	v.report.Checked = append(v.report.Checked, fmt.Sprintf(format, args...))
+}
+
+func (v *verifier) believed(what string) { v.report.Believed = append(v.report.Believed, what) }
+
+// inOrder runs checks until one differs.
+func inOrder(checks ...func() error) error {
+	for _, check := range checks {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (v *verifier) event(d *Event) error {
+	return inOrder(
+		func() error { return v.drawing(&d.Lots) },
+		func() error {
+			if !slices.Equal(slices.Sorted(slices.Values(d.CheckedIn)), v.entrants) {
+				return differs("checkedIn is not the list of entrants")
+			}
+			return nil
+		},
+		func() error { return v.whole(d.Schedule) },
+	)
+}
+
+// whole checks that every round of a schedule seats everybody once, always in
+// tables of those who have places.
+func (v *verifier) whole(schedule []Earlier) error {
+	for i, round := range schedule {
+		if round.Round != i+1 {
+			return differs("schedule: round %d stands where round %d should", round.Round, i+1)
+		}
+		if err := v.sit(fmt.Sprintf("schedule of round %d", round.Round), round.Tables, true); err != nil {
+			return err
+		}
+	}
+	if len(schedule) > 0 {
+		v.checked("the schedule seats everybody once in each of its %d rounds", len(schedule))
+		v.believed("that the tables of the schedule are those of the ruleset; the draw of each round has its places")
+	}
+	return nil
+}
+
+// sit checks that tables are numbered from 1 and seat entrants, each once, or with
+// all everybody.
+func (v *verifier) sit(where string, tables []Table, all bool) error {
+	seen := make(map[league.Entry]bool)
+	for i, table := range tables {
+		if table.Number != i+1 {
+			return differs("%s: table %d stands where table %d should", where, table.Number, i+1)
+		}
+		for _, entry := range table.Entries {
+			switch {
+			case !v.started(entry):
+				return differs("%s: table %d seats %d, who did not start", where, table.Number, entry)
+			case seen[entry]:
+				return differs("%s: %d sits twice", where, entry)
+			}
+			seen[entry] = true
+		}
+	}
+	if all && len(seen) != len(v.entrants) {
+		return differs("%s: %d of %d entrants sit", where, len(seen), len(v.entrants))
+	}
+	return nil
+}
+
+func (v *verifier) started(entry league.Entry) bool {
+	_, found := slices.BinarySearch(v.entrants, entry)
+	return found
+}
+
+func (v *verifier) hash(document []byte, given any) error {
+	computed, err := Hash(document)
+	if err != nil {
+		return err
+	}
+	if given != computed {
+		return differs("hash is %v, that of the document is %s: something was changed that follows from nothing else", given, computed)
+	}
+	v.checked("the hash of the document is %s", computed)
+	return nil
+}

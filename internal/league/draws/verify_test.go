@@ -1,0 +1,138 @@
+package draws_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"referto/internal/league"
+	"referto/internal/league/draws"
+	"referto/internal/league/rules"
+)
+
+// TestEveryDrawOfEveryRegulation: whatever regulation an event is played by, and
+// whoever leaves it, the document of each of its draws is found right, and every
+// basis there is occurs.
+func TestEveryDrawOfEveryRegulation(t *testing.T) {
+	t.Parallel()
+	seen := map[draws.Basis]int{}
+	for _, preset := range rules.Presets() {
+		for seed := range uint64(12) {
+			p := play(t, preset, seed, func(p *playing) { p.byHand = seed%4 == 3 })
+			for round := 1; round <= len(p.facts.Rounds); round++ {
+				seen[p.verified(round)]++
+			}
+		}
+	}
+	for seed := range uint64(5) {
+		p := play(t, "catan-nazionale-2009", seed, scheduled)
+		for round := 1; round <= len(p.facts.Rounds); round++ {
+			seen[p.verified(round)]++
+		}
+	}
+	for _, basis := range []draws.Basis{draws.ByDraw, draws.ByStandings, draws.ByPrevious, draws.BySchedule, draws.BySeeds, draws.ByQualified} {
+		if seen[basis] == 0 {
+			t.Errorf("no round was seated by %q", basis)
+		}
+	}
+}
+
+// scheduled chooses the printed schedule of CN09 3.3.
+func scheduled(p *playing) {
+	p.facts.Pairing, p.facts.Formula = rules.FixedSchedule, "club"
+	p.facts.Entrants = nil
+	for i := range 14 {
+		p.facts.Entrants = append(p.facts.Entrants, league.Entry(i+1))
+	}
+}
+
+func (p *playing) verified(round int) draws.Basis {
+	p.t.Helper()
+	document := p.document(round)
+	report, err := draws.Verify(document)
+	if err != nil || report.Difference != "" {
+		p.t.Fatalf("%s round %d: %v %s\n%s", p.r.ID, round, err, report.Difference, document)
+	}
+	if len(report.Checked) < 7 {
+		p.t.Fatalf("only %q were checked", report.Checked)
+	}
+	d, err := draws.Of(p.r, p.facts, round)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if changed := p.byHand && len(d.Plan) > 1; changed != (d.Change != nil) {
+		p.t.Fatalf("changed by hand: %v, told: %v", changed, d.Change)
+	}
+	return d.Seating.Basis
+}
+
+// TestWhatIsNoDraw: what cannot be read is told apart from what differs.
+func TestWhatIsNoDraw(t *testing.T) {
+	t.Parallel()
+	good := string(play(t, "catan-nazionale-2009", 1, nil).document(1))
+	for name, document := range map[string]string{
+		"nothing": "", "no JSON": "{", "no object": "[]", "another object": `{"id":1}`,
+		"two documents":      good + good,
+		"another format":     strings.Replace(good, draws.Format, "referto-round-draw/9", 1),
+		"another algorithm":  strings.Replace(good, draws.Algorithm, "other", 1),
+		"an unknown member":  strings.Replace(good, `"format"`, `"more": 1, "format"`, 1),
+		"a number in quotes": strings.Replace(good, `"round": 1`, `"round": "1"`, 1),
+		"a member twice":     strings.Replace(good, `"round": 1`, `"round": 1, "round": 1`, 1),
+	} {
+		if report, err := draws.Verify([]byte(document)); err == nil {
+			t.Errorf("%s: %+v", name, report)
+		}
+	}
+}
+
+func TestNoSuchRound(t *testing.T) {
+	t.Parallel()
+	p := play(t, "catan-nazionale-2009", 1, nil)
+	for _, round := range []int{-1, 0, len(p.facts.Rounds) + 1} {
+		if _, err := draws.Of(p.r, p.facts, round); !errors.Is(err, league.ErrNotFound) {
+			t.Errorf("round %d: %v", round, err)
+		}
+	}
+}
+
+// TestLotsByHand: numbers out of a hat are the order of the first round.
+func TestLotsByHand(t *testing.T) {
+	t.Parallel()
+	p := play(t, "catan-nazionale-2009", 3, nil)
+	p.facts.Rounds = nil
+	p.facts.FirstRound, p.lots.FirstRound = nil, nil
+	p.facts.Withdrawals, p.facts.Sanctions, p.facts.Absences = nil, nil, nil
+	for i, entry := range p.facts.Entrants {
+		p.facts.Lots[entry] = len(p.facts.Entrants) - i
+		p.lots.Lots[i].Number = len(p.facts.Entrants) - i
+	}
+	p.lots.Method, p.lots.Reason = draws.ByHand, "con i bussolotti"
+	p.draw(p.next())
+	if first := p.facts.Rounds[0].Tables[0].Seats[0]; int(first) != len(p.facts.Entrants) {
+		t.Fatalf("first sits %d", first)
+	}
+	p.verified(1)
+}
+
+// TestEventDraw: the document of the whole event's draw, sealed and drawn.
+func TestEventDraw(t *testing.T) {
+	t.Parallel()
+	p := play(t, "catan-nazionale-2009", 2, scheduled)
+	d := draws.Event{Lots: p.lots, CheckedIn: p.facts.Entrants}
+	sealed := draws.Event{Lots: draws.Lots{Algorithm: draws.Algorithm, Method: draws.Sealed, Commitment: p.lots.Commitment}}
+	for name, d := range map[string]draws.Event{"drawn": d, "sealed": sealed} {
+		report, err := draws.Verify(hashed(t, d))
+		if err != nil || report.Difference != "" || len(report.Checked) == 0 {
+			t.Errorf("%s: %v %+v", name, err, report)
+		}
+	}
+	sealed.Seed = p.lots.Seed
+	if report, err := draws.Verify(hashed(t, sealed)); err != nil || report.Difference == "" {
+		t.Errorf("a seed before the draw: %v %+v", err, report)
+	}
+	d.CheckedIn = slices.Clone(d.CheckedIn)[1:]
+	if report, err := draws.Verify(hashed(t, d)); err != nil || !strings.HasPrefix(report.Difference, "checkedIn") {
+		t.Errorf("one is missing among the checked-in: %v %+v", err, report)
+	}
+}

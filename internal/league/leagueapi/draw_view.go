@@ -1,0 +1,90 @@
+package leagueapi
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"referto/internal/league"
+	"referto/internal/league/draws"
+	"referto/internal/league/leaguedb"
+	"referto/openapi"
+)
+
+// Draw is how the lots were drawn; the secret only once it is revealed.
+func (v View) Draw() openapi.Draw {
+	d := v.eventDraw()
+	hash(d, &d.Hash)
+	return d
+}
+
+func (v View) eventDraw() openapi.Draw {
+	e := v.Stage.Event
+	d := openapi.Draw{Algorithm: draws.Algorithm, Method: openapi.DrawMethod(e.DrawMethod), Commitment: e.DrawCommitment}
+	if e.DrawMethod == leaguedb.Sealed {
+		return d
+	}
+	d.Reason = e.DrawReason
+	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
+	facts := v.Facts()
+	for _, entry := range v.Entries {
+		if entry.Lot == nil {
+			continue
+		}
+		d.CheckedIn = append(d.CheckedIn, entry.Number)
+		d.Entrants = append(d.Entrants, openapi.DrawnEntrant{Entry: entry.Number, Player: entry.PlayerID})
+		d.Lots = append(d.Lots, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Lot})
+		if entry.Place != nil {
+			d.Places = append(d.Places, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Place})
+		}
+	}
+	d.FirstRound = openapi.Each(facts.FirstRound, func(e league.Entry) int { return int(e) })
+	for i, plan := range v.State.Schedule {
+		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
+	}
+	return d
+}
+
+// RoundDraw is how a round, counted from 1, was drawn.
+func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
+	document, err := draws.Of(v.Rules, v.Facts(), round)
+	if err != nil {
+		return openapi.RoundDraw{}, err
+	}
+	document.Event = v.Stage.Event.ID.String()
+	var out openapi.RoundDraw
+	if err := recast(document, &out); err != nil {
+		return out, err
+	}
+	if err := recast(v.eventDraw(), &out.Draw); err != nil {
+		return out, err
+	}
+	if drawn := v.Rounds[round-1]; drawn.Method == "by-hand" {
+		out.Change.Reason, out.Change.By, out.Change.AcceptedBy = drawn.HandReason, drawn.DrawnBy, drawn.AcceptedBy
+	}
+	hash(out, &out.Hash)
+	return out, nil
+}
+
+// recast writes what one type says of a document into another that says it alike.
+func recast(from, to any) error {
+	raw, err := json.Marshal(from)
+	if err == nil {
+		err = json.Unmarshal(raw, to)
+	}
+	if err != nil {
+		return fmt.Errorf("%T as %T: %w", from, to, err)
+	}
+	return nil
+}
+
+// hash writes the hash of a document that has none yet. The documents are our own
+// types of whole numbers, texts and lists, so that a failure is a bug.
+func hash(document any, to *string) {
+	raw, err := json.Marshal(document)
+	if err == nil {
+		*to, err = draws.Hash(raw)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("leagueapi: %T has no hash: %v", document, err))
+	}
+}

@@ -1,0 +1,26 @@
+package tournament
+
+import (
+	"slices"
+
+	"referto/internal/league"
+)
+
+// Before are the facts as they were when the round of a number, counted from 1,
+// was drawn: what happened in that round and after it is left out. Replayed, they
+// give the plan of that round as their next step.
+func (f Facts) Before(round int) Facts {
+	until := league.Moment{Round: round - 1}
+	f.Rounds = f.Rounds[: round-1 : round-1]
+	f.Draws = f.Draws[:min(len(f.Draws), round-1)]
+	f.Withdrawals = slices.DeleteFunc(slices.Clone(f.Withdrawals), func(w league.Withdrawal) bool { return w.At.Compare(until) > 0 })
+	f.Absences = slices.DeleteFunc(slices.Clone(f.Absences), func(a Absence) bool { return a.Round > round })
+	f.Arrivals = slices.DeleteFunc(slices.Clone(f.Arrivals), func(a Arrival) bool { return a.Round > round })
+	f.Sanctions = slices.DeleteFunc(slices.Clone(f.Sanctions), func(s league.Sanction) bool { return s.At.Compare(until) > 0 })
+	for i := range f.Sanctions {
+		if s := &f.Sanctions[i]; s.ConfirmedAt != nil && s.ConfirmedAt.Compare(until) > 0 {
+			s.Confirmed, s.ConfirmedAt = false, nil
+		}
+	}
+	return f
+}

@@ -1,0 +1,150 @@
+package tournament_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/standings"
+	"referto/internal/league/tournament"
+)
+
+// TestExplainsEveryStandings: in all standings of any regulation the comparison of
+// neighbors names the criterion of the lower row, and its sums are the row's
+// figures; in the final order it puts above who stands above.
+func TestExplainsEveryStandings(t *testing.T) {
+	t.Parallel()
+	further, final := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		state := playAny(t).state()
+		for _, round := range state.Rounds {
+			explained(t, state, "", round.Number, round.Standings)
+			for _, list := range round.Further {
+				explained(t, state, list.ID, round.Number, list.Rows)
+				further++
+			}
+		}
+		for i := 1; i < len(state.Final); i++ {
+			above, below := state.Final[i-1], state.Final[i]
+			c, err := tournament.ExplainFinal(state, below.Entry, above.Entry)
+			if err != nil {
+				t.Fatal(err)
+			}
+			level := above.Place == below.Place && above.Place != 0
+			if c.Decided != below.Decided || (c.Above == above.Entry) == level || level && c.Above != 0 {
+				t.Fatalf("places %d and %d: above is %d by %d, want %d by %d", above.Place, below.Place, c.Above, c.Decided, above.Entry, below.Decided)
+			}
+			final++
+		}
+	})
+	if further == 0 || final == 0 {
+		t.Errorf("%d further standings, %d final rows", further, final)
+	}
+}
+
+func explained(t *rapid.T, state tournament.State, id string, round int, rows []standings.Row) {
+	for i := 1; i < len(rows); i++ {
+		c, err := tournament.Explain(state, id, round, rows[i].Entry, rows[i-1].Entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Decided != rows[i].Decided || c.Decided >= 0 && c.Above != rows[i-1].Entry {
+			t.Fatalf("standings %q: row %d is below by %d, explained by %d", id, i+1, rows[i].Decided, c.Decided)
+		}
+		for k, line := range c.Lines {
+			if !line.A.Total.Equal(rows[i].Figures[k]) {
+				t.Fatalf("standings %q: %s is %s, explained %s", id, line.Criterion.Figure, rows[i].Figures[k], line.A.Total)
+			}
+		}
+	}
+}
+
+// TestConsequencesOfAnything: put on the state before, the change gives the state
+// after, whatever somebody is done to.
+func TestConsequencesOfAnything(t *testing.T) {
+	t.Parallel()
+	nexts := 0
+	rapid.Check(t, func(t *rapid.T) {
+		e := playAny(t)
+		if len(e.facts.Rounds) == 0 {
+			return
+		}
+		e.facts = e.facts.Before(rapid.IntRange(2, len(e.facts.Rounds)+1).Draw(t, "round"))
+		after := e.copy()
+		entry := rapid.SampledFrom(e.facts.Entrants).Draw(t, "entry")
+		if rapid.Bool().Draw(t, "withdraws") {
+			after.withdraw(false, entry)
+		} else {
+			after.sanction(false, league.Expulsion, entry, "cheating")
+		}
+		was, is := e.state(), after.state()
+		c := tournament.Consequences(was, is)
+		last := len(was.Rounds) - 1
+		applied(t, c.Ranks, rowRanks(was.Rounds[last].Standings), rowRanks(is.Rounds[last].Standings))
+		for i, list := range is.Rounds[last].Further {
+			var ranks []tournament.RankChange
+			for _, f := range c.Further {
+				if f.ID == list.ID {
+					ranks = f.Ranks
+				}
+			}
+			applied(t, ranks, rowRanks(was.Rounds[last].Further[i].Rows), rowRanks(list.Rows))
+		}
+		applied(t, c.Places, places(was.Final), places(is.Final))
+		if same := seats(was.Next.Plan) == seats(is.Next.Plan); !same && c.Next == nil {
+			t.Fatalf("the next tables differ, and nothing tells")
+		}
+		if c.Next != nil {
+			nexts++
+		}
+		for _, award := range is.Awards {
+			before := slices.IndexFunc(was.Awards, func(a tournament.Award) bool { return a.ID == award.ID })
+			told := slices.IndexFunc(c.Awards, func(a tournament.AwardChange) bool { return a.ID == award.ID })
+			if moved := before < 0 || was.Awards[before].Entry != award.Entry; moved != (told >= 0) {
+				t.Fatalf("award %s: moved %v, told %v", award.ID, moved, c.Awards)
+			}
+		}
+	})
+	if nexts == 0 {
+		t.Error("no next step was ever another")
+	}
+}
+
+func rowRanks(rows []standings.Row) map[league.Entry]int {
+	out := make(map[league.Entry]int)
+	for _, row := range rows {
+		out[row.Entry] = row.Rank
+	}
+	return out
+}
+
+func places(rows []tournament.FinalRow) map[league.Entry]int {
+	out := make(map[league.Entry]int)
+	for _, row := range rows {
+		out[row.Entry] = row.Place
+	}
+	return out
+}
+
+// applied checks that changes made to ranks before give those after, and that none
+// of them changes nothing.
+func applied(t *rapid.T, changes []tournament.RankChange, before, after map[league.Entry]int) {
+	for _, c := range changes {
+		if before[c.Entry] != c.Before || c.Before == c.After && c.After != 0 {
+			t.Fatalf("%+v, yet it stood on %d", c, before[c.Entry])
+		}
+		before[c.Entry] = c.After
+	}
+	for entry, rank := range before {
+		if after[entry] != rank {
+			t.Fatalf("entry %d stands on %d, told %d", entry, after[entry], rank)
+		}
+	}
+	for entry, rank := range after {
+		if before[entry] != rank {
+			t.Fatalf("entry %d stands on %d, told %d", entry, rank, before[entry])
+		}
+	}
+}
