@@ -25,6 +25,30 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
+// Defines values for AdmissionAs.
+const (
+	AdmissionAsLate    AdmissionAs = "late"
+	AdmissionAsReserve AdmissionAs = "reserve"
+	AdmissionAsSeat    AdmissionAs = "seat"
+	AdmissionAsWaiting AdmissionAs = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the AdmissionAs enum.
+func (e AdmissionAs) Valid() bool {
+	switch e {
+	case AdmissionAsLate:
+		return true
+	case AdmissionAsReserve:
+		return true
+	case AdmissionAsSeat:
+		return true
+	case AdmissionAsWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AffiliationDecisionDecision.
 const (
 	AffiliationDecisionDecisionAccept  AffiliationDecisionDecision = "accept"
@@ -232,6 +256,24 @@ func (e DrawnLotsMethod) Valid() bool {
 	case DrawnLotsMethodDrawn:
 		return true
 	case DrawnLotsMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnRoundMethod.
+const (
+	DrawnRoundMethodByHand DrawnRoundMethod = "by-hand"
+	DrawnRoundMethodDrawn  DrawnRoundMethod = "drawn"
+)
+
+// Valid indicates whether the value is a known member of the DrawnRoundMethod enum.
+func (e DrawnRoundMethod) Valid() bool {
+	switch e {
+	case DrawnRoundMethodByHand:
+		return true
+	case DrawnRoundMethodDrawn:
 		return true
 	default:
 		return false
@@ -745,6 +787,7 @@ func (e RulingState) Valid() bool {
 // Defines values for SanctionKind.
 const (
 	SanctionKindExpulsion SanctionKind = "expulsion"
+	SanctionKindPoints    SanctionKind = "points"
 	SanctionKindWarning   SanctionKind = "warning"
 )
 
@@ -752,6 +795,8 @@ const (
 func (e SanctionKind) Valid() bool {
 	switch e {
 	case SanctionKindExpulsion:
+		return true
+	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
 		return true
@@ -920,6 +965,17 @@ type AccountChange struct {
 	Name     PersonName `json:"name,omitempty,omitzero"`
 }
 
+// Admission How an entry stands while the field is not fixed, and who stands by after that
+type Admission struct {
+	As AdmissionAs `json:"as"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// AdmissionAs defines model for Admission.As.
+type AdmissionAs string
+
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
 	Club        TenantRef        `json:"club"`
@@ -948,12 +1004,51 @@ type AffiliationList struct {
 // AffiliationState defines model for AffiliationState.
 type AffiliationState string
 
+// AgreedStructure A structure instead of the formula's; it holds once it is approved
+type AgreedStructure struct {
+	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
+	ApprovedBy string    `json:"approvedBy,omitempty,omitzero"`
+	Final      bool      `json:"final"`
+	ProposedAt time.Time `json:"proposedAt"`
+	ProposedBy string    `json:"proposedBy"`
+	Reason     string    `json:"reason"`
+	Rounds     int       `json:"rounds"`
+
+	// Rule A paragraph of a regulation
+	Rule      Rule `json:"rule,omitempty,omitzero"`
+	Semifinal bool `json:"semifinal"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// Attendance defines model for Attendance.
+type Attendance struct {
+	Absent bool      `json:"absent"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+
+	// CardsForgone The first cards that he gives up
+	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
+	Entry        EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+	Id          ID          `json:"id"`
+	MinutesLate int         `json:"minutesLate,omitempty,omitzero"`
+	Plays       bool        `json:"plays"`
+	RevokedAt   time.Time   `json:"revokedAt,omitempty,omitzero"`
+	Round       int         `json:"round"`
+}
+
+// AttendanceList defines model for AttendanceList.
+type AttendanceList struct {
+	Items []Attendance `json:"items"`
 }
 
 // AuditPage defines model for AuditPage.
@@ -1168,6 +1263,9 @@ type Draw struct {
 	Places []DrawnNumber `json:"places,omitempty,omitzero"`
 	Reason string        `json:"reason,omitempty,omitzero"`
 
+	// Rounds The orders of later rounds, where every round is drawn by lot, that of the next among them
+	Rounds []DrawnRound `json:"rounds,omitempty,omitzero"`
+
 	// Schedule The tables of every round by the fixed schedule, before anybody leaves
 	Schedule []ScheduledRound `json:"schedule,omitempty,omitzero"`
 
@@ -1329,6 +1427,20 @@ type DrawnNumber struct {
 	Number int `json:"number"`
 }
 
+// DrawnRound defines model for DrawnRound.
+type DrawnRound struct {
+	// Method drawn: from the seed, by the purpose round-N
+	Method DrawnRoundMethod `json:"method"`
+
+	// Order Start numbers of all entrants
+	Order  []int  `json:"order"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Round  int    `json:"round"`
+}
+
+// DrawnRoundMethod drawn: from the seed, by the purpose round-N
+type DrawnRoundMethod string
+
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
 	Eligible bool          `json:"eligible"`
@@ -1348,17 +1460,29 @@ type Ending string
 
 // Entry defines model for Entry.
 type Entry struct {
-	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time `json:"enteredAt"`
-	FeePaid     bool      `json:"feePaid"`
+	// AcceptedAt When a referee let him in from the waiting list
+	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
+	AcceptedBy string    `json:"acceptedBy,omitempty,omitzero"`
+
+	// Admission How an entry stands while the field is not fixed, and who stands by after that
+	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars        Explanation `json:"bars,omitempty,omitzero"`
+	CheckedInAt time.Time   `json:"checkedInAt,omitempty,omitzero"`
+	EnteredAt   time.Time   `json:"enteredAt"`
+	FeePaid     bool        `json:"feePaid"`
 
 	// Number Start number
-	Number  int        `json:"number"`
-	Player  PlayerRef  `json:"player"`
-	State   EntryState `json:"state"`
-	Version int        `json:"version"`
+	Number int       `json:"number"`
+	Player PlayerRef `json:"player"`
 
-	// WaitingPosition Place on the waiting list
+	// Replaces Start number of the entrant in whose place he plays
+	Replaces int        `json:"replaces,omitempty,omitzero"`
+	State    EntryState `json:"state"`
+	Version  int        `json:"version"`
+
+	// WaitingPosition Place on the waiting list or among the reserves
 	WaitingPosition int `json:"waitingPosition,omitempty,omitzero"`
 }
 
@@ -1416,13 +1540,16 @@ type Event struct {
 	Revision int64 `json:"revision"`
 
 	// Round Number of the latest drawn round
-	Round            int        `json:"round,omitempty,omitzero"`
-	Ruleset          RulesetRef `json:"ruleset"`
-	Slug             string     `json:"slug"`
-	StartedAt        time.Time  `json:"startedAt,omitempty,omitzero"`
-	StartsAt         time.Time  `json:"startsAt"`
-	State            EventState `json:"state"`
-	TimeLimitMinutes int        `json:"timeLimitMinutes,omitempty,omitzero"`
+	Round     int        `json:"round,omitempty,omitzero"`
+	Ruleset   RulesetRef `json:"ruleset"`
+	Slug      string     `json:"slug"`
+	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
+	StartsAt  time.Time  `json:"startsAt"`
+	State     EventState `json:"state"`
+
+	// Structure A structure instead of the formula's; it holds once it is approved
+	Structure        AgreedStructure `json:"structure,omitempty,omitzero"`
+	TimeLimitMinutes int             `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
@@ -1707,6 +1834,22 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// KeptApart defines model for KeptApart.
+type KeptApart struct {
+	At        time.Time `json:"at"`
+	By        string    `json:"by"`
+	Entry     EntryRef  `json:"entry"`
+	Id        ID        `json:"id"`
+	Other     EntryRef  `json:"other"`
+	Relation  string    `json:"relation,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+}
+
+// KeptApartList defines model for KeptApartList.
+type KeptApartList struct {
+	Items []KeptApart `json:"items"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -1822,6 +1965,15 @@ type NewAppeal struct {
 	Reason string `json:"reason"`
 }
 
+// NewAttendance defines model for NewAttendance.
+type NewAttendance struct {
+	Entry int `json:"entry"`
+
+	// MinutesLate Whole minutes after the time; absent: he does not come
+	MinutesLate int `json:"minutesLate,omitempty,omitzero"`
+	Round       int `json:"round"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -1862,6 +2014,15 @@ type NewInvitation struct {
 	Until time.Time `json:"until,omitempty,omitzero"`
 }
 
+// NewKeptApart defines model for NewKeptApart.
+type NewKeptApart struct {
+	Entry int `json:"entry"`
+	Other int `json:"other"`
+
+	// Relation What they are to each other: spouses, siblings
+	Relation string `json:"relation"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
@@ -1875,6 +2036,13 @@ type NewPlayer struct {
 	Email            Email      `json:"email,omitempty,omitzero"`
 	Name             PersonName `json:"name"`
 	SameNameAccepted bool       `json:"sameNameAccepted,omitempty,omitzero"`
+}
+
+// NewPreviousStandings defines model for NewPreviousStandings.
+type NewPreviousStandings struct {
+	// Entries Start numbers, from the first place
+	Entries []int   `json:"entries,omitempty,omitzero"`
+	Event   EventID `json:"event,omitempty,omitzero"`
 }
 
 // NewRegion defines model for NewRegion.
@@ -1905,6 +2073,9 @@ type NewRound struct {
 	// AcceptedBy With tables: name of a second person, who has accepted them; it is published
 	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
 
+	// Lots Lots out of a hat, for a round after the first that is drawn by lot
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1922,13 +2093,24 @@ type NewRuling struct {
 
 // NewSanction defines model for NewSanction.
 type NewSanction struct {
-	Entry  int          `json:"entry"`
-	Kind   SanctionKind `json:"kind"`
-	Moment Moment       `json:"moment"`
+	Entry int `json:"entry"`
+
+	// ForTeam For everybody of the team with which the entry played its game of the latest round
+	ForTeam bool         `json:"forTeam,omitempty,omitzero"`
+	Kind    SanctionKind `json:"kind"`
+	Moment  Moment       `json:"moment"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
 
 	// Paragraph Of the offence
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Points Of kind points: added in the standings, mostly below 0; those of the offense when absent
+	//
+	// Example: -7
+	Points string `json:"points,omitempty,omitzero"`
+	Reason string `json:"reason"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -1963,6 +2145,14 @@ type NewStaff struct {
 	Role   StaffRole  `json:"role"`
 }
 
+// NewStructure defines model for NewStructure.
+type NewStructure struct {
+	Final     bool   `json:"final"`
+	Reason    string `json:"reason"`
+	Rounds    int    `json:"rounds"`
+	Semifinal bool   `json:"semifinal"`
+}
+
 // NewTenant defines model for NewTenant.
 type NewTenant struct {
 	Kind      TenantKind `json:"kind"`
@@ -1987,6 +2177,9 @@ type NewVoid struct {
 type NewWithdrawal struct {
 	Entry  int    `json:"entry"`
 	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unexcused Without good reason, which may bar from further events (BG 1.1.7)
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // NextRound defines model for NextRound.
@@ -2046,6 +2239,22 @@ type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PreviousPlayer defines model for PreviousPlayer.
+type PreviousPlayer struct {
+	// Entry Start number in this event; absent for who has not entered
+	Entry    int       `json:"entry,omitempty,omitzero"`
+	Player   PlayerRef `json:"player"`
+	Position int       `json:"position"`
+}
+
+// PreviousStandings defines model for PreviousStandings.
+type PreviousStandings struct {
+	Event EventID `json:"event,omitempty,omitzero"`
+
+	// Players From the first place
+	Players []PreviousPlayer `json:"players"`
 }
 
 // Problem defines model for Problem.
@@ -2326,7 +2535,13 @@ type Sanction struct {
 	Id          ID           `json:"id"`
 	Kind        SanctionKind `json:"kind"`
 	Moment      Moment       `json:"moment"`
-	Reason      string       `json:"reason"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Reason string  `json:"reason"`
 
 	// ReportedTo Office that an expulsion is reported to (CN09 5.5)
 	//
@@ -2805,12 +3020,21 @@ type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
 	AfterRound int       `json:"afterRound"`
 	At         time.Time `json:"at"`
-	By         string    `json:"by"`
-	Entry      EntryRef  `json:"entry"`
-	Id         ID        `json:"id"`
-	Moment     Moment    `json:"moment"`
-	Reason     string    `json:"reason,omitempty,omitzero"`
-	RevokedAt  time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars  Explanation `json:"bars,omitempty,omitzero"`
+	By    string      `json:"by"`
+	Entry EntryRef    `json:"entry"`
+
+	// Finalist Had been named for the final
+	Finalist  bool      `json:"finalist,omitempty,omitzero"`
+	Id        ID        `json:"id"`
+	Moment    Moment    `json:"moment"`
+	Reason    string    `json:"reason,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Unexcused Without good reason
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // WithdrawalList defines model for WithdrawalList.
@@ -2923,6 +3147,12 @@ type UpdateEventParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// RecordAttendanceParams defines parameters for RecordAttendance.
+type RecordAttendanceParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListEventAuditParams defines parameters for ListEventAudit.
 type ListEventAuditParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -2959,6 +3189,12 @@ type ExportEventParams struct {
 
 // ExportEventParamsFormat defines parameters for ExportEvent.
 type ExportEventParamsFormat string
+
+// KeepApartParams defines parameters for KeepApart.
+type KeepApartParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
 
 // EnterMyselfParams defines parameters for EnterMyself.
 type EnterMyselfParams struct {
@@ -3116,6 +3352,12 @@ type CreateEventJSONRequestBody = NewEvent
 // UpdateEventJSONRequestBody defines body for UpdateEvent for application/json ContentType.
 type UpdateEventJSONRequestBody = EventChange
 
+// RecordAttendanceJSONRequestBody defines body for RecordAttendance for application/json ContentType.
+type RecordAttendanceJSONRequestBody = NewAttendance
+
+// RevokeAttendanceJSONRequestBody defines body for RevokeAttendance for application/json ContentType.
+type RevokeAttendanceJSONRequestBody = ReasonGiven
+
 // CancelEventJSONRequestBody defines body for CancelEvent for application/json ContentType.
 type CancelEventJSONRequestBody = ReasonGiven
 
@@ -3131,8 +3373,20 @@ type UpdateEntryJSONRequestBody = EntryChange
 // CancelEntryJSONRequestBody defines body for CancelEntry for application/json ContentType.
 type CancelEntryJSONRequestBody = ReasonGiven
 
+// ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
+type ReplaceEntryJSONRequestBody = ReasonGiven
+
+// KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
+type KeepApartJSONRequestBody = NewKeptApart
+
+// RevokeKeptApartJSONRequestBody defines body for RevokeKeptApart for application/json ContentType.
+type RevokeKeptApartJSONRequestBody = ReasonGiven
+
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
+type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
@@ -3175,6 +3429,9 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// ProposeStructureJSONRequestBody defines body for ProposeStructure for application/json ContentType.
+type ProposeStructureJSONRequestBody = NewStructure
 
 // WhatIfJSONRequestBody defines body for WhatIf for application/json ContentType.
 type WhatIfJSONRequestBody = WhatIfQuestion
@@ -3286,6 +3543,15 @@ type ServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error
@@ -3313,6 +3579,12 @@ type ServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath, params UpdateEntryParams) error
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -3322,6 +3594,9 @@ type ServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3331,6 +3606,15 @@ type ServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3343,6 +3627,12 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SetPreviousStandings Say which standings seat the first round
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3433,6 +3723,15 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ProposeStructure Propose another structure than the formula's
+	// (POST /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3991,6 +4290,106 @@ func (w *ServerInterfaceWrapper) AnnounceEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAttendance(ctx, tenant, event)
+	return err
+}
+
+// RecordAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAttendanceParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAttendance(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "record" -------------
+	var record ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "record", ctx.Param("record"), &record, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter record: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeAttendance(ctx, tenant, event, record)
+	return err
+}
+
 // ListEventAudit converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	var err error
@@ -4302,6 +4701,70 @@ func (w *ServerInterfaceWrapper) UpdateEntry(ctx echo.Context) error {
 	return err
 }
 
+// UndoAcceptance converts echo context to params.
+func (w *ServerInterfaceWrapper) UndoAcceptance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UndoAcceptance(ctx, tenant, event, entry)
+	return err
+}
+
+// AcceptEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) AcceptEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AcceptEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CancelEntry converts echo context to params.
 func (w *ServerInterfaceWrapper) CancelEntry(ctx echo.Context) error {
 	var err error
@@ -4398,6 +4861,38 @@ func (w *ServerInterfaceWrapper) CheckIn(ctx echo.Context) error {
 	return err
 }
 
+// ReplaceEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CloseEntries converts echo context to params.
 func (w *ServerInterfaceWrapper) CloseEntries(ctx echo.Context) error {
 	var err error
@@ -4476,6 +4971,106 @@ func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ExportEvent(ctx, tenant, event, params)
+	return err
+}
+
+// ListKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListKeptApart(ctx, tenant, event)
+	return err
+}
+
+// KeepApart converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params KeepApartParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepApart(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "pair" -------------
+	var pair ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pair", ctx.Param("pair"), &pair, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter pair: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeKeptApart(ctx, tenant, event, pair)
 	return err
 }
 
@@ -4592,6 +5187,54 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewRound(ctx, tenant, event)
+	return err
+}
+
+// GetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPreviousStandings(ctx, tenant, event)
+	return err
+}
+
+// SetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPreviousStandings(ctx, tenant, event)
 	return err
 }
 
@@ -5621,6 +6264,78 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 	return err
 }
 
+// WithdrawStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawStructure(ctx, tenant, event)
+	return err
+}
+
+// ProposeStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ProposeStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ProposeStructure(ctx, tenant, event)
+	return err
+}
+
+// ApproveStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
 // WhatIf converts echo context to params.
 func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
 	var err error
@@ -6301,6 +7016,20 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.UndoCheckIn, options.OperationMiddlewares["undoCheckIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.CheckIn, options.OperationMiddlewares["checkIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/cancellation", wrapper.CancelEntry, options.OperationMiddlewares["cancelEntry"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.WithdrawStructure, options.OperationMiddlewares["withdrawStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.ProposeStructure, options.OperationMiddlewares["proposeStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure/approval", wrapper.ApproveStructure, options.OperationMiddlewares["approveStructure"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.GetPreviousStandings, options.OperationMiddlewares["getPreviousStandings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.ListKeptApart, options.OperationMiddlewares["listKeptApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.KeepApart, options.OperationMiddlewares["keepApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart/:pair/revocation", wrapper.RevokeKeptApart, options.OperationMiddlewares["revokeKeptApart"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.ListAttendance, options.OperationMiddlewares["listAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.RecordAttendance, options.OperationMiddlewares["recordAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance/:record/revocation", wrapper.RevokeAttendance, options.OperationMiddlewares["revokeAttendance"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.ListRounds, options.OperationMiddlewares["listRounds"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
@@ -7357,6 +8086,130 @@ func (response AnnounceEventdefaultApplicationProblemPlusJSONResponse) VisitAnno
 	return err
 }
 
+type ListAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListAttendanceResponseObject interface {
+	VisitListAttendanceResponse(w http.ResponseWriter) error
+}
+
+type ListAttendance200JSONResponse AttendanceList
+
+func (response ListAttendance200JSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAttendancedefaultApplicationProblemPlusJSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params RecordAttendanceParams
+	Body   *RecordAttendanceJSONRequestBody
+}
+
+type RecordAttendanceResponseObject interface {
+	VisitRecordAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RecordAttendance201JSONResponse Attendance
+
+func (response RecordAttendance201JSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAttendancedefaultApplicationProblemPlusJSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Record ID         `json:"record"`
+	Body   *RevokeAttendanceJSONRequestBody
+}
+
+type RevokeAttendanceResponseObject interface {
+	VisitRevokeAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RevokeAttendance200JSONResponse Attendance
+
+func (response RevokeAttendance200JSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeAttendancedefaultApplicationProblemPlusJSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventAuditRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7727,6 +8580,88 @@ func (response UpdateEntrydefaultApplicationProblemPlusJSONResponse) VisitUpdate
 	return err
 }
 
+type UndoAcceptanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type UndoAcceptanceResponseObject interface {
+	VisitUndoAcceptanceResponse(w http.ResponseWriter) error
+}
+
+type UndoAcceptance200JSONResponse Entry
+
+func (response UndoAcceptance200JSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoAcceptancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoAcceptancedefaultApplicationProblemPlusJSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type AcceptEntryResponseObject interface {
+	VisitAcceptEntryResponse(w http.ResponseWriter) error
+}
+
+type AcceptEntry200JSONResponse Entry
+
+func (response AcceptEntry200JSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AcceptEntrydefaultApplicationProblemPlusJSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CancelEntryRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -7840,6 +8775,48 @@ type CheckIndefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CheckIndefaultApplicationProblemPlusJSONResponse) VisitCheckInResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *ReplaceEntryJSONRequestBody
+}
+
+type ReplaceEntryResponseObject interface {
+	VisitReplaceEntryResponse(w http.ResponseWriter) error
+}
+
+type ReplaceEntry200JSONResponse Entry
+
+func (response ReplaceEntry200JSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceEntrydefaultApplicationProblemPlusJSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7995,6 +8972,130 @@ func (response ExportEvent200ApplicationzipResponse) VisitExportEventResponse(w 
 	return err
 }
 
+type ListKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListKeptApartResponseObject interface {
+	VisitListKeptApartResponse(w http.ResponseWriter) error
+}
+
+type ListKeptApart200JSONResponse KeptApartList
+
+func (response ListKeptApart200JSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListKeptApartdefaultApplicationProblemPlusJSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params KeepApartParams
+	Body   *KeepApartJSONRequestBody
+}
+
+type KeepApartResponseObject interface {
+	VisitKeepApartResponse(w http.ResponseWriter) error
+}
+
+type KeepApart201JSONResponse KeptApart
+
+func (response KeepApart201JSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepApartdefaultApplicationProblemPlusJSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Pair   ID         `json:"pair"`
+	Body   *RevokeKeptApartJSONRequestBody
+}
+
+type RevokeKeptApartResponseObject interface {
+	VisitRevokeKeptApartResponse(w http.ResponseWriter) error
+}
+
+type RevokeKeptApart200JSONResponse KeptApart
+
+func (response RevokeKeptApart200JSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeKeptApartdefaultApplicationProblemPlusJSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type WithdrawMyselfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -8140,6 +9241,87 @@ type PreviewRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPreviewRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetPreviousStandingsResponseObject interface {
+	VisitGetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type GetPreviousStandings200JSONResponse PreviousStandings
+
+func (response GetPreviousStandings200JSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SetPreviousStandingsJSONRequestBody
+}
+
+type SetPreviousStandingsResponseObject interface {
+	VisitSetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type SetPreviousStandings200JSONResponse PreviousStandings
+
+func (response SetPreviousStandings200JSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -9409,6 +10591,127 @@ func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStream
 	return err
 }
 
+type WithdrawStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type WithdrawStructureResponseObject interface {
+	VisitWithdrawStructureResponse(w http.ResponseWriter) error
+}
+
+type WithdrawStructure200JSONResponse Event
+
+func (response WithdrawStructure200JSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawStructuredefaultApplicationProblemPlusJSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ProposeStructureJSONRequestBody
+}
+
+type ProposeStructureResponseObject interface {
+	VisitProposeStructureResponse(w http.ResponseWriter) error
+}
+
+type ProposeStructure200JSONResponse Event
+
+func (response ProposeStructure200JSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProposeStructuredefaultApplicationProblemPlusJSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ApproveStructureResponseObject interface {
+	VisitApproveStructureResponse(w http.ResponseWriter) error
+}
+
+type ApproveStructure200JSONResponse Event
+
+func (response ApproveStructure200JSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type WhatIfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -10328,6 +11631,15 @@ type StrictServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx context.Context, request AnnounceEventRequestObject) (AnnounceEventResponseObject, error)
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx context.Context, request ListAttendanceRequestObject) (ListAttendanceResponseObject, error)
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx context.Context, request RecordAttendanceRequestObject) (RecordAttendanceResponseObject, error)
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx context.Context, request RevokeAttendanceRequestObject) (RevokeAttendanceResponseObject, error)
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx context.Context, request ListEventAuditRequestObject) (ListEventAuditResponseObject, error)
@@ -10355,6 +11667,12 @@ type StrictServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx context.Context, request UpdateEntryRequestObject) (UpdateEntryResponseObject, error)
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx context.Context, request UndoAcceptanceRequestObject) (UndoAcceptanceResponseObject, error)
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx context.Context, request AcceptEntryRequestObject) (AcceptEntryResponseObject, error)
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
@@ -10364,6 +11682,9 @@ type StrictServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx context.Context, request CheckInRequestObject) (CheckInResponseObject, error)
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx context.Context, request CloseEntriesRequestObject) (CloseEntriesResponseObject, error)
@@ -10373,6 +11694,15 @@ type StrictServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx context.Context, request KeepApartRequestObject) (KeepApartResponseObject, error)
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx context.Context, request RevokeKeptApartRequestObject) (RevokeKeptApartResponseObject, error)
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx context.Context, request WithdrawMyselfRequestObject) (WithdrawMyselfResponseObject, error)
@@ -10385,6 +11715,12 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
+	// SetPreviousStandings Say which standings seat the first round
+	// (POST /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
@@ -10475,6 +11811,15 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx context.Context, request WithdrawStructureRequestObject) (WithdrawStructureResponseObject, error)
+	// ProposeStructure Propose another structure than the formula's
+	// (POST /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx context.Context, request ProposeStructureRequestObject) (ProposeStructureResponseObject, error)
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
@@ -11531,6 +12876,132 @@ func (sh *strictHandler) AnnounceEvent(ctx echo.Context, tenant TenantPath, even
 	return nil
 }
 
+// ListAttendance operation middleware
+func (sh *strictHandler) ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAttendance(ctx.Request().Context(), request.(ListAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAttendanceResponseObject); ok {
+		return validResponse.VisitListAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordAttendance operation middleware
+func (sh *strictHandler) RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error {
+	var request RecordAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body RecordAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAttendance(ctx.Request().Context(), request.(RecordAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAttendanceResponseObject); ok {
+		return validResponse.VisitRecordAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeAttendance operation middleware
+func (sh *strictHandler) RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error {
+	var request RevokeAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Record = record
+
+	var body RevokeAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeAttendance(ctx.Request().Context(), request.(RevokeAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeAttendanceResponseObject); ok {
+		return validResponse.VisitRevokeAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEventAudit operation middleware
 func (sh *strictHandler) ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error {
 	var request ListEventAuditRequestObject
@@ -11863,6 +13334,60 @@ func (sh *strictHandler) UpdateEntry(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// UndoAcceptance operation middleware
+func (sh *strictHandler) UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request UndoAcceptanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoAcceptance(ctx.Request().Context(), request.(UndoAcceptanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoAcceptance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoAcceptanceResponseObject); ok {
+		return validResponse.VisitUndoAcceptanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AcceptEntry operation middleware
+func (sh *strictHandler) AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request AcceptEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptEntry(ctx.Request().Context(), request.(AcceptEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AcceptEntryResponseObject); ok {
+		return validResponse.VisitAcceptEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CancelEntry operation middleware
 func (sh *strictHandler) CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
 	var request CancelEntryRequestObject
@@ -11967,6 +13492,56 @@ func (sh *strictHandler) CheckIn(ctx echo.Context, tenant TenantPath, event Even
 	return nil
 }
 
+// ReplaceEntry operation middleware
+func (sh *strictHandler) ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request ReplaceEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body ReplaceEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceEntry(ctx.Request().Context(), request.(ReplaceEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceEntryResponseObject); ok {
+		return validResponse.VisitReplaceEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CloseEntries operation middleware
 func (sh *strictHandler) CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request CloseEntriesRequestObject
@@ -12040,6 +13615,132 @@ func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(ExportEventResponseObject); ok {
 		return validResponse.VisitExportEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListKeptApart operation middleware
+func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListKeptApart(ctx.Request().Context(), request.(ListKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListKeptApartResponseObject); ok {
+		return validResponse.VisitListKeptApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepApart operation middleware
+func (sh *strictHandler) KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error {
+	var request KeepApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body KeepApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepApart(ctx.Request().Context(), request.(KeepApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepApartResponseObject); ok {
+		return validResponse.VisitKeepApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeKeptApart operation middleware
+func (sh *strictHandler) RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error {
+	var request RevokeKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Pair = pair
+
+	var body RevokeKeptApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeKeptApart(ctx.Request().Context(), request.(RevokeKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeKeptApartResponseObject); ok {
+		return validResponse.VisitRevokeKeptApartResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -12168,6 +13869,81 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(PreviewRoundResponseObject); ok {
 		return validResponse.VisitPreviewRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPreviousStandings operation middleware
+func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPreviousStandings(ctx.Request().Context(), request.(GetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitGetPreviousStandingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetPreviousStandings operation middleware
+func (sh *strictHandler) SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SetPreviousStandingsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPreviousStandings(ctx.Request().Context(), request.(SetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitSetPreviousStandingsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -13303,6 +15079,107 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// WithdrawStructure operation middleware
+func (sh *strictHandler) WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawStructure(ctx.Request().Context(), request.(WithdrawStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawStructureResponseObject); ok {
+		return validResponse.VisitWithdrawStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProposeStructure operation middleware
+func (sh *strictHandler) ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ProposeStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ProposeStructureJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ProposeStructure(ctx.Request().Context(), request.(ProposeStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProposeStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProposeStructureResponseObject); ok {
+		return validResponse.VisitProposeStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveStructure operation middleware
+func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ApproveStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveStructure(ctx.Request().Context(), request.(ApproveStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
+		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // WhatIf operation middleware
 func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request WhatIfRequestObject
@@ -14064,338 +15941,369 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L0Lcxs39if6VVC8s5VXU5IVO5PIdWtWfiTj/9iOV3Imezf2fwR1gyRG3QADgKIYl7/7LZwDdKNJdLOb",
-	"L8vZqVTFFNmN58HBef7Oh0Eqi6kUTBg9OPswmFJFC2aYgr/ORyOec2q4FG+omdivuBicDab2j2QgaMEG",
-	"ZwNaPTVIBor9PuOKZYMzo2YsGeh0wgpqX/2LYqPB2eD/Oa66PMZf9fGLZ4OPH5PB05nSUtmHM6ZTxafQ",
-	"6NlAsDuDvxE5ImbCyJSOGblmI6nYIMFR/T5jalENK8W2whEU9O4lE2M7k4cnJ8mg4ML//X1iZ2WYsi39",
-	"92/nw/9Dh3+cDH/419Hw/Td/GSQDs5jaVrVRXIxhsM+FUQu/LvXxXhqqDBGz4popwgWMmN0yYfxY6yvI",
-	"bEuta1fQO17MisHZg5MTN3L3dzkyLgwbM4VDs321bJkfy2abBa27HftJ0daexvb3bcniRcaKqTRMpIt/",
-	"sMXqcv9/cqaInAvCM6QPrglNzWPy8OSEzLmZyFm58hNGM6aqAQZtD23jDfRy+uhRjAZejF5Rk0Yo4Plb",
-	"Ova0esuU5hKpIJ1QMWZEWwLRZKRk8Zg8PP1+7ShHQ+yoYXjfn0RHV0ylatsdDg9svT3ilpt1XIKXD23b",
-	"3UtecFP2snTqc/gxbDFjIzrLzeDskT03wTlae4re5HTBVMucpvDAxvPB9t2sLuRMZHFu8hr5iKMmZR98",
-	"TDQr+IgLmhMqMoKfUjkThsAKR0YLL3bjMo/WL87FLGeamfiI3yj7G+FZw0jw3XVj8cT9XZ1Vn9ZZNfLp",
-	"9+7f4fuv49z6YpZzMW7ZTAUPbEucl1Ska06Cdo9s3ZWho1FbP/b3bTt5S69z1tKJsb93v7rWktVbJoIL",
-	"ZelWzWdjIlUjWRl4tytVPdwFVf3KzSRTdE7zljWalw9ttxsf7dt6KoVmIJ5dsNFM09x+TKUw9ko/+zCg",
-	"02nOU+C0x1Mlr3NWfPNvbRfwQ1e+hG9hj/Ut+HVCDZkzYchcSTFOgPlcL8h8wtMJsecalsW1BDJkClwJ",
-	"hEslp0wZjqNPFaOGZefw00iqgprB2SCjhg0NL9jqcicDVlAO063/kgzuhnSWcSZSNjj7baBZPhq8/5gM",
-	"eNZlXZNBTsV4Rsds3dMv/XMf/d52HsotU3zEWRa8ci1lzqgY4L56qvhtAOSNU3XdBCMMWkqCJXxfrpa8",
-	"/jdLjR2hW/mnIHEAZWQZt/tI8zfBToxorhkchfDbB8nSdm2zRq3ExpSW4rV90i7E6iwC7WKVhvLZ9boO",
-	"kKNcsNEAqDnlWT+iG7GMqbL/zj11pT3FqDucKz1bomC65xnRhpq1ix4s6iU8H6XBYOYJLrVvvj629+3b",
-	"9oylXLvlayXB+t5mwWtM2BvjtwFNUza1HD5jac6FHQgTWTCAcPH8ugY8/9GS1vdtjKeH61AOYs0cX3Id",
-	"YXHcsKL+oeOmDKqTQJWii9X9gQbXDOrSk4JfvnLTBolbSvjoFjPD1WTx9TyfThnNd7CXwXaUEkHzfiSD",
-	"2XTC8mxVGnhrZWE2YoqxLzTxPVjNSmS6OhlNXNY1m6zZ4lnGzRvH9rbaXNvQBUulylY3NwkMHBFO0H3v",
-	"g05WxktTEzOtWM5rVYv5RFqdGahgzZ0GcqW91OjIMNVMCijgrIyS9uBmzsLTtwu0b3Q1Y3Rn1rbj8ipo",
-	"YTldF9AdyBdZtD09wwmt7BlKYVQ7a0I2WMfGgJ1TA8fegFGsmkk4iihRzWmMnNBmtW6J7UPuQhzx8Uyt",
-	"vZksgyloXm0Ku6PFNLdDKqQ2w6nkwugYqXhho75UL9Ds4qWXUokuNdDVXbRC7JpRXoCgmwwMuzMdDmxW",
-	"CXLe1Advxpb7CVWKZRdyvoslV7Kor+FoZmaKDeF86MPM3s8YBtMy8ae5TG8ihrRbphYkY7c8ZURP5FzD",
-	"BmrLtmyT9i/NCBeW8RsNCgk3msjRSDNDjCRXQs6vBsnKYmb6PHq2eG7pQwg8ut34FJidLlkq7d1TLUmp",
-	"2SYDgTvarbnphOq12wAL9gaehCUvKLdjDkYRm9mUzjTLrBqtGM0WgxUt3HKrsRzab4f6hk+Hcop8F8+e",
-	"Zfhwx/ckFrB49hNlwbYQmQjYJDSYTAm7M4oS10KnmxjeRmKLXMTOVhvbwyW6xj3Cja3ea6Tsp7IoqMh6",
-	"Ck5p9ZYX4mAhLTnbjQTurWfIWu4MAwNfTrUZmpkSTjyGZ5iJinW6iVp+lIqULZY2nL+e1m04J0mE1NEm",
-	"1NLiGZGCEXiMSJEvBklPK1G4D36JGlf+jT9MlRiMhF8dcjwUq0vXIAs/lcWUKpa9yWnKWvj06tKwu2lO",
-	"RSdt8nnwqGUJvq/6opb+Dbukg7WL5ZkxtlYfT3QBYaZcx5Rv2ucqotfylq1xlLm72dIGPJ6QEzKfMEFy",
-	"dsvyQYzUrvuMwSo53SX2auovraYZ4RWwiLpR5kCbvFQZU2fos4Tn7TQp2s3QfDa30tyY3jLCKHh4egzP",
-	"02BkdD2Zs8i4GMcmk/l9KR8iqes7sdfIFczzKsrAOwkIdGD30ZOIe8vvVjtRws70J8yqgUuesU50tPpK",
-	"qrhhqkkXQEOTjpn7LJe5Znlchei8actcsByNbz4pF9aPpX0tYV4ra6lnRQ+R3TBVbHLC3jJVrLV5YOMJ",
-	"DKl9KtDcylTkqMdM0FkW5eHl9bb60y3NZ31UnNtp3K5xy62atiCo7RBuCNekoJnVXxLkifgdJXpCVQfG",
-	"751/3l+DI40uo2IZE4bTXPcUVkrzfCtDhocs96Raz52lopQHyy+Tmp3o9PuamejBOn3XW8/L5uITDQ5w",
-	"fSY3GGVQ6U1LqxwI/v4oR68ABW78LzQJ7Pe7O/M3EK7gTzs0E5vnM7R5P1mszvN68VKaOI+qsbf65P7B",
-	"Fv5OKJ8ixt5ioHFNuCZKzsk1y+W8fqMPku5Wk70oo66zFjXUn87a9n//6Oi77wc1D+Hwb7+dDH94/82X",
-	"794d4aev/vaX2PyeKRrR5Wk+loqbSdFgkbOCgY8b8SFPs+uc6wnLSPVypL90wtIblr0Q7dKWxmalZmQ+",
-	"QTWaaMYycs3Rflqy8AgHXBI1rAjOTeFsbqtuO2EUdQFmq7wu59q09N7KSRWdi+fYemxcI660ufCcfLVr",
-	"kM1IZlshI6mc1Ka0IZ5d9liECdUxn/Xfz4enj74rzwsVUvCU5iST6awAR6qT3+HcFMzuTZTRSNP9ZoWF",
-	"wbCR2FALZiYysiaa0ZxlZ0RIQxbMEMVu4RtQhpz26b+AVbMCxmI4oQ0+mEpA3sWoWxiFbSGbxZROu81o",
-	"R7BbwMCYBJtLrhduv+9YRnwDiYspJFQsrmW2IDmjt6wzQV66ZjIkusgkNEsVi5idLtxSE2q8sK1MQibs",
-	"jmaOI0W1d5Z1ELADduG2Psr5FJ2fT6mKOLLYXVp6kT0lCEYV01ZSH1FlJvZjlAYoVw3+ktUzVdC7F/jr",
-	"KVz41R/L67iii1FFx4pOJx0Mkn4yfnBNi1F5zhvM704i88qdsDQFhyFZ8b2gs+3JYr13ANh8Cu6B636P",
-	"F/IWyaHzaXsFb/Q5a0336fUi8Ck+WTSvabPQdc3Qh+oJrJBIXWzeRFuVSyFCdp3pwbWS4ACaBv78zs4t",
-	"OvDwflul6baRJAPN/2DrTkWrVlR27ttqmsBPwPYil/A5wV201MuNtqznOmcklRlLytvJStF6sGqezPov",
-	"P/5atGgXkVdWptSTQptW5ZUzS3W24I2rZVx3uvyKf0wgBCzGSCRJZcHQpSHNhCkyp4vuZjw/mLbZZb2m",
-	"511GEYt7Qk6syinihsZkYORGL65xF8nGyf08M72m1k6TXempitVvpav/NaM5N5FY9Z9HVml3cgLeICh6",
-	"cl2mCCxFXsk5U0+a7RGKTRlt4j6aUXM5tXpoB5eGbykJ+6y10TTdCypuYpSWhbrnqmSGrBd1x+nMEG66",
-	"ao1tJAyNRhjd8zuamoRYOshzlhMjQx2WnpFvEwKaXkIeHH8bkf5X2FEzS26+AS8ZNbaVVZXQy17r+AoK",
-	"aVY+oJrr8Mq0QvkgNOdaWmK3XM70IJCSUXC0X/1uyRSiCWP3ayN790vWS9iorv6IwAGqWK/mHMnF2kLG",
-	"0Lkly0h6ipRu5cyiS/ueF7QqKm9K5wCI/55BWC3Fmey6CNDrxGTc91Xtg4obveu+KvftugW6BMFl+Rgh",
-	"dXvSaDxOXoBatq9YFpb1nALzQl4/pbWSDXuTkT3KvCGiaEWNwymFLzWtSmkV6XVBYjpLn6yVBt/iomXD",
-	"xEtnyWgxiEU4UWcL0x4sRz0oaD9mmntufSltGrszUNS2vJGU3HB7uin8CeiTVJkMRNlXz2TM2BlxjcUm",
-	"9jznY37N/eWyNHb4seZ+Cmz2uEfdt3wpxKBdqPE9V92sGf3/mjFt+scKb8mFWrjPc++fquV1PlyOQA7T",
-	"gP77f757p99/8z/9h6iF/zkIW6u3qh12zgzLzgiMKrMSp9WwmcjAi6cYERLMjBOq7Y8ZS3OqSv9fYHd1",
-	"v4ALjxds6PMcjZTDEZsPcdoazw32GmUKzz3xLyny3mnQKx1HGKb6JlOwN5RncfKtTliz2yKqefYhGRcL",
-	"0ilNAhbLJUi0hoYlgznlVqp/I3V5m0fkO+KygN3T4PtYrxKXMy/zTX0Whl/OanDhrkTPgJ1Sx5SgOom0",
-	"bN2yQc092dj/LgLqkZD3Fkpfxg2tDLOi0h0Q4pqdbhzZSmqH2/VBSYmD0hM45JC/Q0XKcpQehBzqCYQt",
-	"2n7wYZ+kKDAqDB+NchAfW78kvwkhZyLtxw5SOqWpu+hWVxPS13SnMP6n+OjHZJO0QjvtpzUBs9WHh+KO",
-	"/8u+vNZPM2Jrec0rKZgTPQV4eXuxVfdUh5X6ER91L81yGpXb1idEBNkTN1x0e/wfHJ1iuUxp/sxRcH2t",
-	"n9GFd4HdMjFjyxHY0ch/aRqsxkIaHg3RAxcOGJnUmAr+B1NET+Qsz8iNkPMzQsm1YjSdJISSXM6DCEWX",
-	"ctTZJdgqY6EHygkP/ihfL4ahAQcclMPAdnO9GObS4Adv3QneaEiGK8P7Opvclx2U2IRdAzllgpR6rUb7",
-	"XcZHI6bKmHyfYvFFkGYQWu/HHUJgL/ApeP62TCBbsaeCV9dM7IW6hLVSkg4X5ruHUdlBxcMD6pgLOTVM",
-	"GxcpUIZSrbblsko6hKxo5hNFdT4bx3Wn/hHzCCuy83RROLylHGSbAgyOV1zM6icvVIx5wf6PxPDMKpDm",
-	"+czS3PGFbIj45yaPWxxvqeK0QftHRrFmDv+Eh+pi3Aol2b32F5m9Cx7DN8/f0vF6KQ3EMGCFbk/9dCpx",
-	"rdyeYHlCbuinkgQIGZ5LV0tQMY3gAi1vy4rphUJheX7WJY3jbbqblPHwdi915tMOqnav67K6xZbAHZrv",
-	"iVD/g+Gsutg7ZsAchn33P9axM1puwXddcjiC49sMmvFtDDXr/TdfHruP//pm+P6br77+S+tZrwV6rs8H",
-	"DjjBug3vwxg+Nh6GUgptUJkbMj2cQN6iJ+i4R9jx/YTQXMsqRI/kbGSi146X+Nc7+Fq0hBdiUI2rkTM8",
-	"c1Fra3nDcojBfCJzdy8n5N0ApCgjMRHx+MG7wSBmpVtWDPskTjlkiGXiakwbXQLTqiPDdM3n3cxGGNzC",
-	"S8t2rZkw4B+2BIBGpMAoVOlxoXbnt/b9uijpUtuENYjt+Yp/5LbL3ne4BZZX5aTlGujRFy081kzHAPx0",
-	"phQT6SJk4M9/uVi/dq6noIXY+vXWjLpeUfu+FLa7E3bH6z0D70MDWaaYjixizP5Q0WXD4X/QjWUsT2Zt",
-	"hoJLB4cBrFLOcuaLkyO9dBkVI3GtYlQ4oqnRPTk2KMgTOp0yAVcRhigxMeaCachrIHw1VIVahpVuzrUb",
-	"XDPrGWipxfV7sSm2B1rrwhDLmI0lYy/lSgPPziREU2tuCDVV2mvUxd530ptHy1Kl+K1L8DnoPhURzrP6",
-	"6rD86jA7XY2ry55nis51S0KBXsoowBg9AmApVYqBdwAxmk4I9+9cLwgqB9tTxzoaaM/KcOKXC80CweMx",
-	"oSiPGHqDIYtFae1RNYredqg7zNvYeigtRlLv62+yqG1I4Uvz5Wx4rRi9sYQBMTo6cIclaJ6Sc6aIVSYp",
-	"z6P2tkBPbYkT2OtE3gTZzytJF/VZRWfg49haKGIlUdl9AWJrgBa9K+KoQoE3U1GkZg2uUC84epl0qljO",
-	"Cy4ocK0S+xXsC/bf963wGZuMrkmV6XAXMw14u30RwsC//WSjawWhGsJAyB25y7WPrD3oLRlEsO74SK4c",
-	"KzAqtLcXbQhb4LcN4f+I0hRJNXBOMiKVZQOKeiTcVdF/uvE0G+7622mn6/1W8r4oLdT8SB3J7/Li2Wl7",
-	"kF2gL1OpOoGQ2u5jqzWX4tz8LFLWJVI+Yz58PC5Zlacrmjxd8nR7WHfHtpuMIM3DbH3f6WSO2XYhMI//",
-	"vDFfAUnyuWi4Omhv1jtbEg3CiLIO0vZJR/CB2NqkUoy4KpquwfLn889pUhvz/eVbf06VAyhid9NZ7hw4",
-	"jrlGQz6357t9QQwbmK07FtS0p8qsnA2jZqmZKdbXwDxWjGWAAsdoiVjjhPcvVhPXUGpqpg7dCw4/lMjW",
-	"s1bXQbsYVy1Rm+ezQhbfnJn8X3GyqjyXlsDZPsidM8Hu0pnudJf6M0FN/+sFdMySKKPWvTL2p8I3qzlX",
-	"4hEhVahCn73nY5ek2xohVYZ+lCgHq7YDsIVxQRDEbmV8N7E6LxUWVRt+5yaxLqunrooS2IqW7TzW2nfd",
-	"FiZVXZ5yet4N5q24K20FzurB2eDfWoqjCzp/xbR2IOxh1NcqJh8o4iHmwGOPgMDBROV+8uYgLcmIKjKH",
-	"UKkxh9y8zpwVtP51TDceVdMZyKyNDzsp7XLblOsWBl7rws+40Zv64lnNeTOb8awOMvPbyfAHOhy9//D9",
-	"x2H5+WGHzw9OP/5l0BLXMDgb5IyOZ+zIDyQMenBlgaAemJkMzjxHOYboB0HzY3y5qjX1D74CUgkAC3LK",
-	"rJQhhUNrx7gvmg/9cmFkXPCFouLGOabz2XVzBOpOYojhuO0vhtiFTam+bNYbFutn9aU0gZnY4UxsktoT",
-	"+A1C/XktrmE9RbFuwzvIwKpretlZtXB2UKPJnKnV0fStAdC4l/Wo60xRiMkog58rknfWvRBl1Ef21vz1",
-	"UQKvo4QuhakJ5gAbwC1HQ7wGgI3CL5kwVmrxEZExJLKlvBsf27Tc4X9d/vyauF8JFy5r2oGGt6sQVeCf",
-	"C5sdytHQTLge+pvuXmB+/Wh5T7SCQ2/IbcWq09P5nT5TjmPrljBHtSph/io3/hqHsTnICQ+wsHr39YL1",
-	"bl5UqYofS4CWJTa9BO2umTE5RFzuFdpdCvaGqbfxJTw3pJAafbSagfdbk8ItnyAnkZIScFutL4nzAtf2",
-	"Ap7dBvAvBJJXDsIonFPTNvwcGmvbd4KOFE9p2yZEUF7pEsr8ebeCBG4m8H5s6FBb8jKV074hIF3LOSzb",
-	"W4ICYmM0j6AcszYaCBqKTeHAEl5Z8zEG9dgYqt0tzwYb3i7RhinuAGka0jFG3IoSkmmImjAsx/KGc6pB",
-	"cxTocAZ8f4UFMks5w2+i05jRSx/1izUFtXVMd4FykroJ0ERpQ05PTrpKQLiq6D6IesK3SQbyS/JvvP/u",
-	"cn1nZQ99G12XrqdmyuQUGViPGWKZr2gGjJJjH7DVoR3/dN2G0ZzXUN+jq9Ry7itIwNQQO2D/DUrmBdGV",
-	"VYgs7DjE2APft62DG+V9jxSGGAMs0zi9/o+HNIjlLxenJLty/ddF8rvzSkXGM7cW8RDZjpy+2Ra2m4zt",
-	"ljDUGutZzTwsrvl4Fg0NeANLBYFYgrGM0LJO1CDuRi5jjmPRVsbqOo2djEDiKsXtMdemIV1ZsHljK0aS",
-	"a0Zolvls8UGzi73JXtJiS6liAjo4TdHuVFo73LtV79Wa4JySYCuat3HDEmIbojbsBNNk/WR6hwb0vHMq",
-	"nruaLwBJS37hCVWs391T7kcnBbxL2h4O2ee11Qf8CgDPfI4gMEu44SGVli4Q2xxtxXW1/bvWzBNXrvWb",
-	"L4flx68aSrY27GTpwV9GOMxnRRz2JHfFByJE10+V9kbyPaJj6wlruCgbtL0Ay35b7bomAKwusL+gdE+J",
-	"orrZGoIbFy18vIYz2oGJfbLLsQSMQV0JB9+yyoEwteS6cYH7SzZFCOe+ZhPekNI6XS6eU0lFztHiR4Uf",
-	"rWSEn6DDqIQkDc2bhlIaF3P2mJxUvgjCMep8fR6mr8uUObhJ6C26YqFavrJeBb1roB/epTpUAaALtpF4",
-	"12Ux/EPWRS6Jkt1NuWK9kkc617OVHbiSdFzJ6/ZtDwdWgNZKydCxbzMUjsPptm/GLqq4Blu7eRHXl0Gx",
-	"5QrhA+51qyWMo+fqJRuZaN1AiBe6aAYQ7W/k3FuRwGCoLTfKSznehfvnpRw3V2TNadTRzX6fgVldxPAB",
-	"RjTthDoQpQPXZcN8G6u69jG/UEPXlVJddrhrX6Bt6xqrpbEt8AlYPeJIwdRiVUyTgXbrXZtkx2Ut33Vh",
-	"SI1GulfMhzqvoLZ3SSd0ViEHnLxbbtpX2tgr900GM2Hwoukyy2gNWreklRm7zrVhFZv3aBen3u323ry+",
-	"r6RPkC69hBAxNRzjjIHFDZdjnCrSQGSDTfNeq9P16AiskEu25vcfHiR//ehr1nxoMCLvOS321eKnODjp",
-	"fg7Rng+F8xqsKzsKT7kLdOtzVHkqup4fXHK99elxW7e5bPNqsWvp9zMVZjegnD6k0F0ADndkBwSyEwn4",
-	"NZufV9fv3orQ5YGg3Soq+ueCO7lVnwdrx2v75Hal7r7vXequxY5uF3U04jmnG+CyjlgWFL9fEovz2ZhI",
-	"RXgVel09nbSABZxGzXju3+H7BhNeHWyy7KhpytMpQ4PDJubmVXsrhfb0ctHiDnlx3pQX7vdJl3CkngUo",
-	"XrN5ifN6L5B37YB2BR3yCQGk9gnncX+AANetQkHvwheCZ/ri+7lLtnLjNtv7N2AU99QF8R84rwPBecWy",
-	"9CpAvkYElYogGzhZXXzdm2hyKFV+NYhFAVSXyCBPQywjsHbTUqJW2YYFfeNElyeLt/KG9caL36VwlQyM",
-	"H0L9kq6j+3y3bvrYypoCxHbq5ZXb51qMoxatavGrGGjR5/rRZX/xV9OC2c/nrjwgUt0IHa5uhmtSqNpE",
-	"2ovyrukDb9Af9q3fmLbGQFgVPP3vQXmAfhJoCZPQbujPGsEP2t57zaC0lZt5LZjguxCe6EFzyv2a5v9p",
-	"H1vOQV9iX4wWGO48oZrMpUDUpZRhVDygEII+HIaqNl+I6wuNr81xt8TgXS99LHq1iqFLtMDNxBW1PSOW",
-	"ChFURbNUioxM4ewlEPRkF8G3BIA9j50rtawlXZ/+2iPgcQTajnLjYP0wXdKUVRjhwxmWPtSkoAtAyoKA",
-	"6wr4skzeBKAYH8FVuYoB+AfzC8iXT1+f/EBOjx59FY/Xjulg6zNComAqrYWAXZG3+jFw/TQdhI8N5DPL",
-	"nWLQj5fwIIGxh7q5VLGqprmshcb7Paj50rfb1eTh9XnXZTpEjRH2ggIrh5xUi9ZwkC8dcsNhQte6aJt+",
-	"RF7hLErnQ7vuW7jEt9pWR+Gw5WjknGj9KGHDk9YOJ+Cmt874EdxDB9mp3ng969B1lpJ0ZwpKw7puoE5v",
-	"hcmIXlTAOiBU30BU82BFSz89aQH/Wdp4j7uSM3rLxRh6GdOCJeQBcttQ8Phu3eLUkIKa8rnLh0jGaG58",
-	"aU57rdqbjKcTUkDmODeaQMJIEkta6XOTN6NlvIHvS2S50qKSWGGCujwrDUg6hOWazR3+XTWghydHD5dV",
-	"j+XhBJr28G/eNffo45elb+5B8vDjV3/7SzM4Un3U/0ShEMMLta80dC2pyhLipuJ/w0WHiTwmJw6J0F3C",
-	"VEG6t8OJbuKrW8Mu2WMKbut96tAbmOp72kC76ekwU1TW4ziw0EjDMr0tvUQ91qnL5YENl0VZnIujR/xM",
-	"4BSppJxv22ScZDAT/PcZcz8bNWPdAHW/bTHvdTZo0eEf3mT4/usOocK1aBIs6eD2qzGWxKsp/eBr3joO",
-	"a0VzqwwB79ESJXvL8iq8ukbksVV9EVQgBejuJQ8HSyfXRM5MDR2xGV+rOwrtd40oZqtjGzOjXaVbqVCB",
-	"EVgAfQ2E51bDWQZBa1ddyl3BdJwK0JVpU+Ohg2RTOLXXbP5rieFzGGFll4JZfEp3FXZrf6YEr5b+k7Za",
-	"a1LrA5XC3Eb9a/V/l3NoL6rpDaQb1e3DSByzgXk0in2OuUu79mL7QWIHbWtwgaWTEHxgf7JD1JwdHVcl",
-	"PvQ0JyaDyvobN/A2WnQjBdn3HzQ+oToIyVg9cutteKHY1C2yEexUKXTfUn6zJbm8KoHUni2JQ9tV4aMu",
-	"BvoeVYY6GfJ7tLdfIfpj4/LeB7yjciQbAx5hC7sIRXXnf2+hqFWh0e7Jv3s9xY0HNTp6Ja9zVkTGXt1o",
-	"3UPZwQ798OQHEIAfPjg9Q3AzUO41EXKeOPnOW53BGM1YLQW3GlzGTJR92tOllFQ7kzwEY5m+kLHkT/ut",
-	"Q+i3g80kMRNeK0y5FvugCVHpssIUimclwv37Its+MdFQM2ssIdhUDRC/aBj0Lxcv0NMwYfmUTBHraI27",
-	"dgEhk2G9vpmuzIzhhGOUegGP/cRvezuvdyOMt1hDL9hIMT3ZTGBS+PLbnbjEa43FhzqOhgRvlyvRj+fg",
-	"GHaRB1bVLt0wArYyYLd5iSO2Y6jDyuLu0RUb4LXVZedcCKZIzrR2DDD8NZeaqQSPVIUxxWihV3Nw+ggh",
-	"/ZzRGxSbd6/EXKivndcU1XlwHbZnX6/4RihJpVKsEUe5n/O87jlf0T4dwlIE82vZ3z1oS7jtWBSttdB9",
-	"F1996agHumqsa4dmZyGvZbao/PW5y9tdLXMIrT1V3DAVjUL+B1v4PU39Uw77TOZoAssBBk8TqNtUgtLi",
-	"QPzBQCMPHjO4lkmGiaYVXNkEURYieMx2iHYpM093Pa5+fFu3GPPsfOSYmUkd+mg9+v/2IRPtXLVSs3xE",
-	"BBKdPwfhYQzPcjPje1qdrt1VEtlxgMzG0QT/iazpGVmTtMs4dmF+lCqiK1SGuyWfqlRYekvzP1h4t5VY",
-	"iS4KFArCd672Djh8MJJ1F39LwQiczz/xSOntBZH4tdJdEHHKhw9LTye0mNqRTfh0WFBB8eIvoX1TKQwm",
-	"QpfF9QeuptewumurTyX+k5XXawkE1YFpMCi3RklNZBD7hAFIBc1YgArb2faU5jK9WbfQT+Ghjx76tRcw",
-	"nqJz0ecFO4GLZmiY3ob2gpmJzJZg9FATqucfwIlkeDSvF0NYyChMSovlfse2eb2MyltH4H2/fTQXomt2",
-	"riRTlekEdDe3ttUu16C0cCk8icXP30xkzxSdx0VAjx6ETAy8Z18gTvRj+5s+BiTEoyJbcR6mky7opbZn",
-	"Zxd1lNoJ1fmlRJhIRlXOY0JgCVmra5i1OlKnrVVydvkwGbKIXeA7VviJdfhiIzFte2gX4fhB/Fzqydry",
-	"CCkVUvCU5tXezbmZyJkBAw4pWL0I3jbnWt6ypjLj3OgqfMXHXPqyS/aSn/CiD5D3K3kbxWKyh7d1++HK",
-	"Hck8h1LW2znY+nMXO/SfHMhdtLlpvEoV1ngNi7p68eiWEQ1KB0rqFUG3VDONlZShvqr7uuGHq9Eg7wTL",
-	"Tevhvzt1aK5WsnDefMcTgX1Uc3PEEfLBgDVOnegHh6qRM/5jB6USoaGdWH2amJBit2U87qb4MGUb0bWY",
-	"RUGtSRnh6e4HNp7lPi93GeouY3Wu9/T1yQ+DdQHC1ePfHp1eR+0PDgIoYosqB8c98+FjiA0PYOrXeI7R",
-	"RF0NqWlxNDPPPNBeL8/B20AZoJpk1NAzFw854izPEnewwIFQUJMQR94JBLfghyqG0FGnbTwhVr5LSMZ1",
-	"yqc5FywhdrGiJVzdHHZCpdjU5awo7CnZQjXAhuIeps7ktIxBnlJDxVDQP2B72PD0JP5es3+gp6/Y0VBl",
-	"xMCWW2bsl65x1lFU5llOo4Vnmv0zPO5h2QS2wCUY9xxAyxpj4mbP9nazM8EKBCsbjCmYbsMuuqt1SZ+E",
-	"1P4+ihi+8aQXfBq+06K+9QH1uo5HioT5H6u0aFlsL0hx+8KTRXNjz9q66+rACZNHmrNDtiwQtVLCBY21",
-	"A78t8HFNUeX4MGbTCctj9a06O0ViJyCWngK77lDNcELNRL6j+6KL8Nd8T4SJM5vj1zWQ+lKR0G5tlS81",
-	"UDUbjZqyFn60e0XmEw64AaQszRmAyq/kpUWT0XrjLrK7KcsbhHu0ovnQ3utFLW4h7LReW6iH3aVvVY19",
-	"5i31L9io2FQqw7K3MubOG/HUqW+1HQXQWXyPGOmSCx9hcmEgr8QNohFv4q286Uem7pWL/tPdBbuMwq02",
-	"ZWQ5Ra8MmahOUEm4Fd9qYxL/6FAFN8aa/fu74Hglw9qC59UNUysDatmhPUUb+y1qcT3UM+eWRduZMLEC",
-	"CEuZR3CM4GGv1YVW5Bb42Y0S69Ylz72FeAaPMeqAXuxXK44emmWazKaDlkS53nXwmaC5WfTwvUOFrobS",
-	"e75OJ+xf4gI0jGEKTFBoxsP0bnBQZ49jMRvkgX3AvjvnUJgOvnbhHZB7AikPJ4OGagopizlbml3v05kp",
-	"U/kc0HiZ6jHnZmJV6oIKTz2D1jy9josIOSUvuWAtlYYwscP+z0hLp3YJUQP3eZWeLBw00EoFPTK3M8V7",
-	"NoDdPH7w7fHDk+S7b//H8YPjE/tfNDwEQgi6T8mHgKyqYR3jMSDpZYPcwaZQjM5jb04LTEqWgi166m9i",
-	"TP2z4IOCLiuhgso4EGddGZ9c4quVpXaUgdTqnd9B9rrPP/Izja9dPtoED263ODOxsPAyA3SXEX8tftxD",
-	"Z3fWCvY1pXjC6zsRWmA1YzHE0vCU7cjh2mCc9n00znA5jKBbcEBLTMBlKVWsapV5A7RVKYksVYuE21Qz",
-	"QguJCe/F40CJg7vL3gOIRLLo7DXxvfns4uWNoXOqMh2r8QrqiMvNBKXulqmEeFdddTsBwovoPKJz22Fs",
-	"JNdUqXhlPoyEF9JgVjgZOTQCGFrnwJgn0P6FnMc6dyID7UygVRBgrLWZ6bwxT2emtGFxHXPzvVi6G7ws",
-	"o0FQ0FIKJzAsIHP+Rsi56LooZd3ZRstvJVfU3VqrFmEnoXZL3HaVIiLdFlz8RIvYlQlfQxk1VIavGUlz",
-	"qjUg88TrnO2obGsv31mg+i6F/JYVG1ycQSV8xNqY9+K7SE0Na7pic5wqiTPCCEn3+nq7Y2tRtwtnqOiZ",
-	"IGdZZaW9+5iVpSYDt2x5Vt0iOdJb452sHbh4gZJIfgsVN1WFDW0gLWcsmRVQ47u287okOLKWUiTlxH5y",
-	"xN6oM0e0qc21w4aaY32UpLbQg1B/6q3atJjIN1RWIgpILP77PJfgQfVxF6BeYso/IKBwYbVhBI9Zk69f",
-	"M5VEtJV1ZP46Sg0rjk7LP/+FO/cvj6zTtfByr7yWGouKpZR0C1ivIts3MV8H1pzlUBpF85zl9lrx/CUJ",
-	"YqKgsn/nUKRAaV5ixGN/s/Vj6z81SG/QHCgLWdN1GdjCjARhz1mfGu7RmIjnQZ0AEGSrlJtC3jJvZ4/Y",
-	"lzQZUy5YRjT38mclLzcFMfXoXlFxs9r1iRVvrXgZrkIFtUG1tySVVErG/JbFbYnrLD80z8Hyo/dh+nlw",
-	"cnz63fFfv0v++vB/HJ+usf3EHIUrXMguWPl8ZXv3B8lTdOzEl1Xul3BPK1UwsjxWm7hmqaySo8BMdr2A",
-	"q9de9ISbM8KNv4YT+xmggl02QEIo0bNrbbiZGQYNGgkGFby0d5IS2xpb7I3X3WLi1wTg9dCZA0bXEvQQ",
-	"xdjDQQMSl+N58RyohkuqDDz2uRK+v0a6eOrj2ZfNZZnuV3nFKHoJsKNtomkHibQ0Y4UtNg4/nurBKmtA",
-	"xx3LGoJUGi+qc33DALOO3TK1AD2ws64nVfEjtBvrsXQjRI0BDPghpqsAIp6QxMwdRB4t2GMiKg+Ay6ez",
-	"Rw4tmy5Ts/Mofy5dGrFg3k5iZq20ZniUIhYZl39jluKBrTJNNUJX8TizN1SNmWnG71OycNiBDjCZpFTY",
-	"+9aniMVbhfWKjLV0GhV0gVG+QRZUr6x7LwY3wE3Z9oNRglcm6stH6bj7RqwUyPOpeaVzDlfUybvVNROQ",
-	"p18gN4voGS0B67au7bTLmINdwt2tXElxGb3CqOsgvEcQ5sJhrkOwwentCMHmcwMD/Ni4IMvRBLXCROC5",
-	"iJlb8N1dYLy4w7A3jJeqOtiugRM2Jt7oMOUNsyQn+wJ+7rIeQ+PAdDy1UOsS+qKp6tyLGHiKk1/i6Ht1",
-	"SI14/Ym3Dt/EE+0TRlXUC7JsrgoGHTYVDjdZj8TxT19opQ9gfZb5wuP1Ykcxh2HcsbgGLa0DY+hWs8EN",
-	"IDpzdzM3omz2yLl32Jc93liGp+wAKpmUg1t6vWl2aFqLi2IlFGcVCOLRl7kTyyJAnaslPC/iFvgl2Ads",
-	"AFREq9AL0gT8MEUBJeJKMN52AG4XsnA6u8PrPIkKTf0NpTu3KvsJtdiVrTr+IsLTK49hp9sHm2n0+pV+",
-	"L2RjPZpsc12Vrf48MzvRn53LsaFaERprvtBo6q0Fm/WZkOuj4aLu1shr+6S30+tGfd+Xv8jqMB7r27+g",
-	"4iaaXUbFTV+iaGwLnD69W4O34u1pIxt9y3M5yzOr7XBB6Jjy7jaiFnoJHYbRDUC3OtUYLtelZHtiz/Is",
-	"vVkzCzkz/Xb0EltthZxtNCxjt2NJpEDin3PNiFSEiazfMLpluJfrWq5GsL1h6iaQY3Vu64xmiUGUp6UM",
-	"h6hosJkzIktr9iR2zsXx7axUJnBBYS1+aWcS79zbsrAGXTdPcWMEnG420KpK1aervbLsZnMjb16T8tqJ",
-	"WP/6J1NsmAihWMXfOxZBCDtrmV11zy3t6A75uw7DptZg3gdXKQ6heeyvG5N87fWJsl5SBSmXHNNJk6vI",
-	"9l1OsuehbNr9PIbvLM239HFh582T/V9BplrrwSydQx8G8xrOuyPXv1apLINzYhS1XEeSlJp0AsNbKuPy",
-	"oAP4cI1trF+JgM1ArT7R6d2wGlJHxz52V2HDhcuxpqsAIz9q6gkovmtwyUlQBSFMlQoYXEVPvV/tyY0a",
-	"uEZnenTS16dkikau5yd+XkZ2ZolwTrcvJFBwraMq5Ft0Ocxdloi9frAEzpxywzJXTKmHDt8R+CjifMUC",
-	"R5UfBGJW5pOF/UoxGJRAFfkeVzRoK2NQk3hXvQN0pmtGr5yNzHCMBhvkFmzuc8kwTdcVN8GH3scRQA9D",
-	"/w2EjnPqSusNLvstBJW2JEBI/qlFJeZ0gVaJsWR66NEc9ZCaIbi4euVDr5P0XP/Nq9GpjE6PajjLlXCS",
-	"oBTOJ6l+4+1oYHY7RLrJ4arf3BuFoqnuTr3oTkRgaDBhvoVQVGOXAK2XUCwegGVHJiEnLkyqyh2ISgc7",
-	"SHrvzdm6OoMOkYndMw26LQ052KwgGbktzbja+l3k3ISS6YapwhAfkc4UN4tL2yoO4xpdPuWnH/1C/dev",
-	"b6Ggun3Snjl8rmx1YoxVbOyOi1Ek1/0lFLLA/Bd7SIycYkTcGalcoxrN6PnsGoUhA05GDVkyXBEjZ0pQ",
-	"u9auXCCkgiBDxcgYqy0m74Rio5mmOfxgV4loutAg09hvIKyMp5M6RhXyGI9SdfROvBNff/2WF+zrry23",
-	"vvjxKfn2229/IFyQX94+fexUSkoyuiAFlBJBIQqq+X+hAWKJ/CEF87UerpnmmVVCj8jXX2NIjv76a5hI",
-	"hlb/dwJJT2MIsalZmafKwXDY119JwRY4MCoILXzWMyVYpCJd2KdeZL6DX3558Uy7OT2HOhHuhys6neY8",
-	"hTkfT7HyxTf/1lJckS/tlH94+OivXx2RKzxuV9ChnZCv0lCtQ7V2uNoC4oTslKiZafviw9NTWP8rO6kr",
-	"knLj5M5yHx6TK6xi8dv7K0wKJVy4mpyuFILdvf+6/Pk1cWGeR+Qtu4NrIs/l/J24whLRQx8XcEW+ZBAu",
-	"mJDr8VduCZ5KUa7T11+Tc/LT87eWBgBSb8LFmFCh53ZHMVVYkKvnb+n46jF588vbhLw5f/v07zCVZ89f",
-	"Pn/7HKJqydWL0fCVVaCvyJcPT7/3MXXJO/HwwSkybG1ozr46st1pMpFCzhS89loK5t7FfWPFVBo/vKvg",
-	"7+E/2OKKfPm91dZPHz0i6YQqmlri+wr2xgPPSuFOxJufL9/aodpDgTzB7djV3ZBX7Z4R//PVY9jMKaMI",
-	"D8kF+espmciZ0khudmGshqJkEeSqyZmB+E37yjtRG/IFg/zH7IwYNWNXSSmBTOkilzQjM5ExVUaVkRu2",
-	"QASM0Uzb4UIFldNTt3eWe1rqNfSGkaucF9xcwV5QQeSU/j5jRPOxsBuSQpSD/9WOm1wBN8SvrqpIiKsj",
-	"8otAZ97vM7tsliQLZtf1nQCeIbMFwq4h6/GDu15AJXQY23OaTohl6XgKUqoUZ9ou9JQp0AThWEkFX0F2",
-	"qFuSrxL7lU7llLmh1Tbn6jEuwtXdUDGaTs4IFQvYxat3ghIlcwaJegTy2amq5CTgn2TO85xksowrrsYo",
-	"qFJyDrGyUJaGGwI9MH1EKrGXTGSe2VOBNd4to8qooTDDhR2Vv3Cvjt5Z6T3nKROoVKHzfHA+tY0OT49O",
-	"BslgpnJ3Yeiz4+P5fH5E4ecjqcbH7l19/PLF0+evL5/DOxUg2OACEVEJFkYi05wae5cH0adngwcgdU6Z",
-	"oFMO+IAnR99iwacJ3HHHFOuJDW+Z4iPH/TAWQ+LVXK7Qi2xwNvinfWzhi5CVVVmeyGyBli9hPLpfwE3/",
-	"7eQTvLLXxutUgSof6ze4i09STE+lXRnb0unJw7iQ6MIh7PkpoYYQnGJEW4zzZePHF3h11sSDwdlv75OB",
-	"9thzg6fYMlw9rr/ywoLgD09/UMrLSsVj7cJEQKa3wkiNwK3s4iv7259c6rSDRXQnY3A2KHfbju64bC7Y",
-	"uOXMnLm9ijwzPz05BVMwMB+pwINv6osGPCAhWqKnywW15owqAdYal/hKXN9H5Bwm6e4JknNx464ifTRI",
-	"lujoKQTS7ZeOXrO576ATHZ3GwDthShwAGbjRZI563E5p6IKNuTbAs/xi7o9SMIDHBe3W9+QnZl45F1C4",
-	"LCc725DabkQOrP950/UtV/TVoudCOqteeD3h8to3zjTLR4NwSeELAHQ06WR1IX+ZWlXqlQdFxctzcPZb",
-	"fDLVI8cvRq/Q7fB+PyfCbYDHEu9yKD7D3cfpkQLlEcvdQijbfVEDHq7jsfKInNEzZkW2V4uflIPI3Nti",
-	"l300rLYVlPRuTho0BRpXnns19QALzcUtN5W40rLaL4In97rkYUeRdf95ygQJh7398mP9QQnlxiCVsVhU",
-	"wo6/zA+7Gccfqj8+HuMNRV09m57csGznDTXIFONCKeq51eODriIiqAtcEzi020iH5YbgUAhqIhvd4v0X",
-	"vywA3Sj8PYf0wDz38XkMOoiJZcA631QVpfdxCy3V0t5GxvdTByEfmst2eoEEtbX3eoR8P0PFNOsnxq9u",
-	"oqs0WSvXveetrJUE31TYfjFqUEHoIaTwc30DDhbXmZEE8o+JYPO+ZLCBWL5EAMeOiZcuxzg1XPKxQLuh",
-	"Gw7ERIC1C2wiMdrQzOz5fL9mc9/DkwWmOOzqjFtK3vXGX65s8ydR4T1TxkXIGeLV1HfP7vfPM/O83OBO",
-	"N915npcsH50FUNhtez75XGRwq5SNu4U6jO4VFQXsCr0QeyLsp4plTBhOc92Noh/s1iYWlSov0cLLxe4P",
-	"Bh9bebX3NvYi9+OglPgasu8s1rm2LcPYJalDZSjX9r4FgnJ5XKZYi2xH0wlxTzl+NZfqRkNO9GMy0+jD",
-	"ITLPHEwtBPkjZISpVit2V0Cjl+WM93GmlqpjH9gm0XysXrM5rqbe+bl6foeiKjiXwn2z4oeo+t3LufMK",
-	"epvK/LZU4vspbC95we39vPZBl3Nrn+R2scHR5HNXz8rqfd22MMgpR7vZvmilSkiO0Ms5lLlHjGdcvR2Q",
-	"zQe7Qj4M4bf3H2tk9GMsViAgGj+O7WgmaWA7ls+OJLorEa9Gg2geIvETh8TfZP53idl7k0J94veBr+qg",
-	"11i5cJ+MvuWN9CMEP9EgZISA9gIJ9Z2ooNnugC+dIdrBYC0zOf6AHz62uRaCzd7rAd3Xwnc8lT+Lsqvd",
-	"HMVq3P2YsWdX3nLW5qoo9+Z+uStqeBqHlgwOc4qdqUlANGwJ+WFPclXDuRcVRY4xIKUNYjQVO8PHdDTi",
-	"Oe9gWT8PH9yn46jqB+IFY7dvnpPauHdgyQ2aQ8WW6yVm253VNugBVRdnitFssI9zH1WTnbgdzHGPPvig",
-	"kwNfxStdR1wAXvHYnmCAHhArsnYtg1WxttJbXc51qsHRb3S4jz8Ef308DuvVbU5y64X/YFPWUCline6f",
-	"SIMeyip6h3aOr6fUkIS2p1aQ3ysaRXKDiydjac6FS35iHD1GPAOzod4l8SKaaA/anWXctN9I8MTe1dZ9",
-	"apkwhQ5KpiUImO32pPDrRHrnmQt9FEHIZOKzLcpkCrf/uRz3uOrsWPd0yUWJxdVGqKilvpLPFB250Pmc",
-	"awwTzhcEAqwl1BbEoguaQSZJsarCWnp77gswfBo7iYeK70ZZMNhLeOXjTiwv0OABDC/Qz/oj4XZ83wre",
-	"c5dp0XAq3Cg+paYXvUvR4vLc14Tfj6iHzR9YyAs6Xb00M3vOd8AjgV9AZUq3guv3u/kShHdC6woEmttX",
-	"ROnW63gnYvfHH+DfVvtLtfX7PKZN+4DLdgjjS/cNWnsgtSkLd+9PHHbcbdlM04iyhTXuZzlNiKu1DdZf",
-	"V2wbbrSRkn8AmFuthNGEaqINVYZlq7cZ2oE8jdwvMxCM6tNYgfZJ08s2IBC95hBTL+RMpCzrScWrLGbV",
-	"8uNIugMvOfbD8MmoBzwEUY/DG3tK9cQlyqWyKLixYyMuK06zVLEy3ydTdL5K5uduTp81M6wsDm42wSF3",
-	"a+E42i6uqe1oaK3KBgv1H71tl3obrP1e1baDX4xdaC2lImV5XoXMHZxfLUncMJ59StxYk/wnfsvEn/Ni",
-	"hIyCkrfJ0ejTczQ7/JzdGxrD0fxJ7rMfueB6Euw4xGFyox1ca62I+dZkMILeNqUDK1+0qVvP7O973BBo",
-	"v1npne9d1/q7nPu6YJrMmcJuBRaOomIBAAISyr4X05lhn6lK1oUWWM7H/JrnDlP9kzOFCUtvngdj2pNa",
-	"VvVQgjEe+hYKJtlwFm6ZynhqQmAUhMvZQe4bXaBXGGtaY3Hev4V0XlUE76i1CaMWsbCbHowpKLjeLHS7",
-	"Zz4Tw7VdFW+43quh2XbUwdDsVm8XUcXQUr36PRQyThF0b0tK+vSCe5Myf44VvecTnjOHrsg1UVIWSYCj",
-	"TQnA/BKJ6zOn3HAxBo8NFgd3UCYO04inkyNyKQuGpbjKstnvBCCkABzIMppKyBPIl09fn/xAHhw9+grR",
-	"O6ImdAd71dNGVu3ZP9hib6ay12yO4zu0Db7qNCIe4o+7OC1MIU0sEG9r/ekol2CfvPb4AzTWbn53ZLNf",
-	"5rXvLQADu4eQ/cx5U4eH8T7oEkG5IVfYt+XcjuoTWc4PQY6vqLpB4C3GCNVkSnmWODibbSg0tRI0F9tZ",
-	"CpaYw6eyT/Um8+Zwf0Q3G63cxaSQt0yT2TQS6I9GsJL5/bmMYIeg8bdWdKEC2yPXNL0JEU7BodeN1Fvs",
-	"IcCQd0vs9gQNuWhL6/tFZBJ01Rdi8OfYJeKnDfu0Vw6U3Hf+EbFJ/Bn2ecK8us81cbEaWx2+nd01i2Ga",
-	"Sw+x/8ltULnUrDIzfOZ+iBwLD7NS9f/kbgjccDll4p5s+M9TJv4s+w1ATfdru+98dZFoNCsUr7jihX0I",
-	"VuiKWPVKn1VIsplMZxAtgama9n46IueQKn4t5Q1EB9mHsXhGBeUABpYvdJmbdETelkUofcyB/WJC9Tsh",
-	"pPEhRgCUiimhbhU92L8dGUTaXluRMs8BvIBcL8iEiixmd3l+V85rVcOKmRcdonloXywpYgD0lpQlF9yf",
-	"d7m+GySDVN/GSrzuPbr1mdsdoIawrVuRHdlTflfkOCs9lKMRT5nfzyM9ha2eMGaK/Aj+rXde4rtfc0FR",
-	"c18Bdw+7/INP+zYQPY0jnrPI7TmfyDwo/0fxueqE2T97Bzq583HvPUXFYliWDWgSiz2e/auFw4dYD3rh",
-	"X9mFV8O3RYqF1zk2UjfabD8rwBdV6HMjMuniz2FBe7Ugci52ZURrWchPbeH/RTMNEGpOWhboK/NJJVIR",
-	"mmUaAEmuFx6sc9WAAEbf8ijcS6P7JctHf3arexWTUfi92IH1vZF8u/BSwe7MsCxyE+UbbxS75Wzui5Ps",
-	"jXO8ZncGO2nYjCkOZCdBfxSRuqGmIzBqV4OW37KyXhk3JKUgjl27uIxgw2DNerAa+/6Zn8G9v2IVu0da",
-	"0QUM5j8xgFvqYlZIFFxPWOYFx7Ev04mlM10RyK2VNCSeTbU0LF44BHyUJlUNsPuwsAroTZRMlRwrWkDl",
-	"FCg/QUskSmwQQ6qwWiDEH9B0QjT/gyUQ9stuHX92CSJnTnWFSLkEf4EEA6fSYfX9xBUsgdo7JeAhV+4H",
-	"rIzEb2u/EcNooa3aiANzM3BYpIAvO8J63mX1ldUL/SdmsOjxj1irYm/kGfTSpKE4hKO9xsn9irvsVgzU",
-	"bEk0XfRkyJ9TPJybT1sE0gU+ss/ttz004YUg+LMdghVMIe5m74Rwnue+TzxSeKCpyHzV08+UJJo0gF+x",
-	"6hO5wplehUyKYPK/flxZqEYzLGZMnCXKSRxH5Fco+BM2orEUqmU0zm509k6YCdwULpTHF/jBEgAjQolm",
-	"qRSZK9xTFTDxZaLMhBVY4ZWxjGUJRgZBzRP7rFVjNNFgz7qjqckX7wQk2PmOsBCYZcuQZrdwieS+nBpO",
-	"O2beeqZoKaHe16CiQLg9nHrTKlGj4L+TxN55JU+7GumaFRxDzqXC2PNOR7NZ3QEReisLMPZ6/AH+bY00",
-	"2ru2s8996ZHoWxUa/exY5vqHYY17X7mePI7TXGKB5yYieQoP7JFIsIMGIsHh7ZtIyp5KJvwfimmnGNt0",
-	"QZ3sdi9n1pIIZQdekfUe0L9t266fQ6va+zxNFd63ocokZEpnmiUgkxYsIezOMJGhvfaW+mzj1C30+qPU",
-	"Evlg29jlrXh8+ACIHVFvLjX7rO/tSKyEl6Vc/UArOZcJfPhpS/qBd3ZKPxnXKVXZ50FCS8WlRL5w6RQc",
-	"zQxCOr3yiPikQHTBG+2VJNBTXPJJLserxppnuCAVad4DA2YD6D/Mj2sohuvi73YU1gcxl6YqO59hauc2",
-	"pLtrfWA5HbXF5si84QFrc0Lx4qSuxeozl9VpFe8AaMM+hCgbSZCvFCTpgjExAVUcNF6fuINasa937kyM",
-	"05yKpEI98UgGTqGvypPL4ohcZTLVMEl9VGRXBOd3zTRq6e9EwYprqKDps/y0YdPH5IpOOYHStouhffuK",
-	"ZBIBRAp3KnxYDNeVJYL7itE+6AXXR0v7lJ3phOpJTJX32te+k3+rTloygOtS76HSgaE32NDO6cD/EcOr",
-	"c/wpvFe7kWHQ1XWvborPTHQqww7dPWOlWZa5EwUer3snMCE/P/4A/7bD/9sn9or+Dx004bXjj4fA/gcz",
-	"cHknogT2fwGzW/8wbNDmnLFOas7Xel+5ZL/VaE6SRmryAbaVG9H7XB+e/OBp7XHgC8fv3vzyNlbUKcV6",
-	"jUiW99bhgAM8dOmWtTxk5WTvoIYv7AgKT7i74K4yjmFu43bA9lqTiGax0D1heB5Ic1y7uwi8dcJFDiht",
-	"iGIjppgduL38rXCMYjWjKudMWdEbKwNaTTOSHYgUuyk17jl7FoflxvgJ0E0+CTW66cbJMcEOvZN1i5gy",
-	"R5mOZe1FGjn2XvXWOAR45p+OTPcfjlL21AxXo3dUwAS0ft9gsIlf6DKuqAEisO9mfjYJ/fuVV2Y5YJO1",
-	"kpt7Zp90Bl20Br64QezAee6qZZTpQu4+CKJqKqrKuE75NOeC9WATMNR7hWMTFadgmPvDVXftHzr+Iui1",
-	"iYp2J/9QTzxfaFKWoulKPS06L1LQdkovHpjjD/jh4zGdThnN75fyAUNbQ63nMO59Uyv2cnATzWGo9dwn",
-	"tCANaI+4XJeHEUjq9OjRV/ebhIeHKvq0e1p2xaGQ1vZUFwoa/1QloQ5E0G9XiNeFZiYY+ZYvdkfCkYpP",
-	"PWhYUwwQbRexLsun9rg3vpM2Masa7g6yfqgS4DcHB9fddJaj2LUjMcsP9Z4DBkL87hyXwrutwWGHSSHs",
-	"bspyTajByhfIgx8dPaJfPSaUZBz02nLxwFGsCRuN7NdlrQw4Cu+EPwsTqkkqxYirgmWEm6rV668ShBwk",
-	"E64hpxNci673mHfQE809NruVQzywqFnvt/ks7egoQWU7Sy0xNMH2A9RsbCsP0VYXdck1jj/4jx+PHQXe",
-	"P+gwv29ro/Ng/MEB2DtnPgAlrd6cbp80YGN4RrOD67MkLdfBTolLsVuZfrakdcFu5Q2rUdafyvP8SekZ",
-	"r0hadrIMa/bJ6dnQ0ahdGoQn9rk/toNWMRBGsHfXsxpTwf9wIVClGc6Z5T7zmmiN2WWEkoLynNAsU0y7",
-	"tDHM7+Ka0FxLIkd2KZx7TeaMfKkZI8cFO+bilhushPzVESn1ekGtpAeI1JhC/06wJQiECib6MeBX1A8N",
-	"NaSQOprqdZ5lFUHuR4BDajuw9FZ12kD/BOPzdsCkXlt5n1oJzhF8Ui68VGTC8mkdGnrjVHDtNmpzxnT8",
-	"Af752Ab2c8EKecsauFQk0hWfz3ZidrUtWeYebJDjHvZKLU/M1lXoGlfyHnmGYAd6OHuqUjSNmGw++xW8",
-	"aVdBYNfjVfQ0q0H6NP6lWjcJmYncMjeAxceSxVTfsAwiK68XLjWfx1PtL4OSOUuLXR9u+SChI+R2XJOp",
-	"YjkvAPWrTJ6KAa753yp2UdA7XsyKwdmjk2RQcIF/PCihw7gwbGwZgt2b+kheZP7aCtYAyqLWEoihnCW7",
-	"ZYrmj12uLSwl1BWwZPz7jOZ8tACXtZyZhqGHNYVqw3/JxNhMBmff4QT8nw8ACNwwZdv679/o8I+T4Q//",
-	"Gr7/5i+Dw+LGVTvbzHj9AwdItAv2CvAplJxjsAAEeKPhL6vDdFQD/NMgH5RTgvaoYo3C6VP8vbESy8rp",
-	"VMZhMzYQMh0sX/nR8/jg5OSk95Hs0P31fru/J7zpVzD4VWlM9ez+JGTHWNXkMbkCfn7lEwx8WnnGFCIb",
-	"2DuCQ0JFjYXtk129r9jW14dmW0j3XDdrtGnwxN6xWRYgwMOqakKvrUQEmS128xJimCpgTxnoqH9uxqXu",
-	"RZXf5yXqhpAG8dQdQCxD5FpKhBzqiZwfkaD8F8QouocRHKpS0pIA2NaeWA/8ot+JEb9jmXv026NT6p71",
-	"MgbXvpa2z49aLTKMkLa3jOYsOyIvpUEnDRQuckkwPqfpnSjoglwzwGoTVTDlghQzbRCqBBOP3FSG3OP+",
-	"N/oU7L5tWLb7MF4FGBwM80+JT/ZSuuTAYMtyrk1CRvwOOT7A5wJRZB5sJJemG6r0PiFFtFGMtiCVWTGu",
-	"YFrTMSMpVYDhjEFet+AQJ1QTnj0mVy+pNkNY7eGLZ1cuc1y7BDtqKFC2RknQpfk9JiNm0kkZq371YjR8",
-	"LQUbQkjv1VGE0O1gO9Y5NezO4GyH1SQroukEX+xe3PcVdMnULVPDS6sKwuwajXZrCzd/TveNpYUhH92L",
-	"GwfhnEAQoKlJSsA7AteQ8YCbFFIrNMtHaBc/Ii/ghsjgRXs/lJnHZ2FxOu4oP+OjEVMagaoSjHez5OIl",
-	"Q/+nR163Q7HNCompu1wTbaSyt8yvVW07kslydP4rqm9id8WvE2pe7Mv2iI1/qkKgbmqRowzwe4iQihuw",
-	"KwxWbDNIoiZU2F3Y2lym2IRRpfF39wfNG891p9PmML1p3h4782vw3D53q+ymzXESDno3xfJzNnJnaj5h",
-	"YsuYmfteYfO1JIqZmRKlePvoK8s5eM4gYgUTSBDWzkokjN4yzG4f04L52JYqtwRlVBBZdSyXB8N4q629",
-	"x1EuwSAP7ClZ7rmN6ncZrOp2NyZWbBruUg10Oyk0OObHH6o/7m1cQrWFXRBZZmUqXYUvCEKD1Qtjh+hW",
-	"3rDaIfqTxTMc+ARUAC40aBhgKFSGaCMF11Zy20FYw8ZHAiv3bIm61lq7EUTZ0gSZszMrrVzVas9cWX3u",
-	"vy5/fv2YSJXYP67CbZapYV6durLia1k66Mv//fLyf38FCGHkDz4lVKUTfgvQp1Kwd+Lp5T+hT3BYIXj1",
-	"hKERhZsjco7+cnJKXj1JyIPvyKsnZCam1GrTCTk9SU5OToiScwhEsS96wdvevXCbl4Yf+wjUl8FbHvoC",
-	"8nEaqL3NwDBzhi0lxG5y8k6kMp8VaOW5pfkMgfRLsGwoX+Hi/Mu6O+S1k8tLzGuUzn25lBKFSbCjd+Kd",
-	"QBTbTC0uZuL/tafsqrxjnYIwoVNIop0HVmFK0pxRges3pwCzIxVMJNichJgJRG7by9zHH4B1+Z3wXY5o",
-	"rtlVfag+VJb7KWBnqHUgyQgP6F1c8/FMzvQR+ZEDbjEYS08ffUdunhCq2DthCYJlRIrSTO91oDNyBSXf",
-	"wQp+5UqHXlXMEbu8AiR0pvUVMSzPNZlYyZoqHEFMo3lRtFSG6iluRGz9zEzsNCQSGJECYuFjZnlc43jF",
-	"KZTbnc3hWkq7xMAZxnJovx3qGz4dSuiW5kNHcYMz2LCPezXLNZadCg/7BsWgDidQIQU0K37Unhe4cy0h",
-	"7+BCeaJc8DmtVbJCBbCllpU9TcOcF9wMzk5Pfvjrg0enveqlgGqI90T3iinuXjn+gB9aAVpe+Lb3dvU3",
-	"75W9odzctt+hvzuuQYVrk3Dttb6QJLatOdayGfvV/nAd24xty/t+HGzavoXp2ujay0nnLHTbwE1U2KsT",
-	"wNbwhuIC7HJGUaEpxoziNS/YHI8eXNVwPcODHiolKEV4RN4wOc2h9JxGRHj9ToD0kHMIdHJA7S6cxEfa",
-	"uAwTxcZcG6agI/uULBjcjRDFA8+SNJ9dJ4AcT2iZvXpWlW0uTYq+GhYSpVTvhL/tpSiV7sKF3do54gvR",
-	"YMLpNF+Up/Ze6to4ujJL/NC6xoEYzqXx5fHwLgCohUps68Jnds74q9jWVoPfi+C5fW5E2U2TwQ+wz8JR",
-	"7whOjdcm6PcBgx17cHx8YdXatwuG38okKx9Cmew2d3KpVMDkQMp28c+AESUITVM5Ew6Kx8VDo9aqyUxk",
-	"TC3HP68aImDH2CvmIn72ZIir6OLgcuNSzxH2EDyxPS2ORgwKOlmJ0ciluPVulNlsd3DUWdkclNV87Sti",
-	"MXc1yvszjuMP1R8fuxQsDdb0kxUtpeGR38GJ77mmexb8ypm1CX+5HLfy/Jdy3FteeAmKSyQyz/IFK7dV",
-	"0TUY56wNGdHUEJpjuWfNwOESDVwcGeAxEdX5JKn0TS7Mdw8HQcDeSSRgb5+Ray/l+A2a8Fb4xY80NTqw",
-	"ekB8j5XodpSVhVv7hYY1rbK+k9JUNKZT3SdUIKT0XI73dLFFydOfxDYSfeWe2ZxM1zz4dKa0VIO90gtO",
-	"oolkzsmUYk2+sbILtANKcVqOC1XjCm6b+yv2tFHH8QdYlaVrp76Cf4cC82B4qfwrKKcQKVD4AUaUTmgx",
-	"tTfahE9JQQUdW42tLI+qMKWmyRnzkx3IoCsKPVzwGBEob3aSpwMeDCc5LKVf/ikuNVjfNpJADbidYbxx",
-	"z+ydYazcgE/YmAvh/AC+4NxjELehymZKtTNowEskkyC1FxCU3XAjwj/d4rtPDxu9jeu8nqf5PdsBU8OW",
-	"yDUWCA+o3/fRmfrxhYqb7Z34W8BMINYXjFV2OBoNURBI5gQmyB5ATjKaaZahCenhyQ/Oa3JldcHXtGDn",
-	"Ti24IpoutK+1Ai4bZ5xCDTCCvqoYNeyNx7/Yk47n2j+wfhf2GinH7X7dPsAiywj1KrbzEHp7YTdSbdbq",
-	"HLnuQqtz/R9/wA+tfoCAHvbKRPa+Nz8Ltgrucv+Zxvq7yDNhz2IABHllK3+ZZuHpvl/QyjispxALfmir",
-	"8IHIzwMpe4ShLzTEwu+AFnfBESyTWmccvnDP7BUUedxiFIaKyTiI8v7fdzy+m7SX5kYsc8sSbJxbzY2i",
-	"8XcsV8RudJzCHtFosf1Do9EGvUb0Lvfrjm505Zeww5Y33+D4UiQWrP1oYvLZWiBpfGi/AJS2j9bT6Yex",
-	"92PpOsIiZbBSVoUnauZwFCyHCCHM/cA+2Rlt3VvAYbWf2is54zMH2OMgECheT6z8/RCFnX02NQTY3KdN",
-	"7QRda4foaWBp5svThtwvHMVM5YOzwfHtA2DvbsbLemMVx0A0HwsCFaG8GR2dfjpio/ixvMQwNzXNZ9e6",
-	"etPztlgIHOYZZRJjZyDsyS1k+bq3Qq2+fsHGs9z3W4o/Pi+/Yh2r07T6lA67g6IFpV7lmqisDCumODlT",
-	"9iHLF1xujpAzkTKo9WckJJnnzN3rrjmXrhNfBoRCm1IVzJw58IbVN54pOtdJWe7QVaJIaqVzQ3yCaK8O",
-	"8zUJAF+TMCsmKZH8qzjEKnI5Pg2X6Q7Sog+KisILRF/34W6wnRjMUL6Kf8ZeK0NbWZaEiLXuxVyO7VH5",
-	"/wMAAP//",
+	"7L2Ncxs3si/6r6D49lbiLCnJip1s5Hp1ruKPrE9sx0dyNvfdtc8KmgFJrGYALgCKYlz+31+hG8BgSMxw",
+	"RiRlOWcrVTFFzuCz0ejPX38cZLKcScGE0YOTj4MZVbRkhin463Q85gWnhkvxlpqp/YqLwclgZv8YDgQt",
+	"2eBkQKunBsOBYv+ac8XywYlRczYc6GzKSmpf/ZNi48HJ4P85rLo8xF/14ctng0+fhoOnc6Wlsg/nTGeK",
+	"z6DRk4FgNwZ/I3JMzJSRGZ0wcsnGUrHBEEf1rzlTy2pYGbYVj6CkN6+YmNiZPDo6Gg5KLvzffxnaWRmm",
+	"bEv//ffT0f+lo9+PRj/842D04c9/GgwHZjmzrWqjuJjAYJ8Lo5Z+XerjPTdUGSLm5SVThAsYMbtmwvix",
+	"1leQ2ZZa166kN7ycl4OTh0dHbuTu7zAyLgybMIVDs321bJkfy+02C1p3O/aToq09Tezv25LFy5yVM2mY",
+	"yJY/s+X6cv9/cq6IXAjCc6QPrgnNzBPy6OiILLiZynlY+SmjOVPVAKO2R7bxBno5fvw4RQMvx6+pyRIU",
+	"8PwdnXhavWZKc4lUkE2pmDCiLYFoMlayfEIeHf9l4yjHI+yoYXh/OUqOrpxJ1bY7HB7YenvENTebuAQP",
+	"D23b3StechN6WTn1BfwYt5izMZ0XZnDy2J6b6BxtPEVvC7pkqmVOM3jg1vPB9t2szuRc5Glu8gb5iKMm",
+	"ZR98QjQr+ZgLWhAqcoKfMjkXhsAKJ0YLL3bjMo83L87ZvGCamfSI3yr7G+F5w0jw3U1j8cT9XZ1VH9dZ",
+	"NfLpD+7f0Ydv0tz6bF5wMWnZTAUPbEuc51RkG06Cdo9s3ZWh43FbP/b3bTt5Ry8L1tKJsb93v7o2ktU7",
+	"JqILZeVWLeYTIlUjWRl4tytVPdoFVf3GzTRXdEGLljVahIe2241P9m09k0IzEM/O2HiuaWE/ZlIYe6Wf",
+	"fBzQ2azgGXDaw5mSlwUr//xPbRfwY1e+hG9hj/Ut+G1KDVkwYchCSTEZAvO5XJLFlGdTYs81LItrCWTI",
+	"DLgSCJdKzpgyHEefKUYNy0/hp7FUJTWDk0FODRsZXrL15R4OWEk5TLf+y3BwM6LznDORscHJ3weaFePB",
+	"h0/DAc+7rOtwUFAxmdMJ2/T0K//cJ7+3nYdyzRQfc5ZHr1xKWTAqBrivnir+PgDyxqm6bqIRRi0NoyX8",
+	"EFZLXv6TZcaO0K38U5A4gDLynNt9pMXbaCfGtNAMjkL87cPhynZts0atxMaUluKNfdIuxPos8pJrzZF+",
+	"68T4V7kgVBCQnq1EJXJtCbFgcE+OOStywjUR0pAxv2E5UutiKv3Dl0tCx4YpYqbU8o36jJF+mbDMyu4k",
+	"Rdaimbq2+7Cg3OCWF9SwaAcier2ZFVSg0LNJpo4eXSUIqgf1tpK7HWlh62etmF9uGgFy3jM2HsCpz3je",
+	"73COWc5Up7nWeup6RhWjjomt9WzXiumevEQbu2sbuo4W9RyeT57VaOZDXGrffH1sG7btGcu4J/TWo1rf",
+	"2zx6zRMrzTI2s+Sas6zgwg6EiTxJo9W6Rnfj4xXt+NvU3RevQxjEhjm+4jpxFXDDyvqHjpsyqDgGVYou",
+	"1/cHGtwwqHNPCn75wqYNhm4p4aNbzBxXk6XX83SiGMvPjZpnZq7YOtc6Jdr/SLjQhtHci/aWcucF/Uo/",
+	"IdyQqSxyTaTImP3LqrSzmZLX0P8Kp3I/9KF//86Py+SZAoUidVlh31L3682/09Bb2+G2WouOfgrS4hD0",
+	"iE3UcgYyyXAQ9KUON7DrM37Jr0gYa21OtUVJUttsxmixgxMeHdIgTzef0uFgPpuyIl+nwndWk2Rjphj7",
+	"ShPfg7sYqx1sWiHX7HDDwTeGiZyCLLR65umldgLrOoXRHpR1maaojKpcv5BqIgVLz37MlTYEnoP7n0wZ",
+	"mfBrpsl8NhgmqA2tdJvucfuQu9pue/13vxRLLuaG6VeOf62PeVbQpU4vsmLX8qrfKUYLQqKjpATrjZrO",
+	"7OA23I8Jdg62up1ydnJjVHS4xYUxz7l56yTgrUZjGzpjmVT5+nCGka07Qdj9Rus6WT97mUlZ2a0Qbq8i",
+	"KyHTDO+8DeoNmBisfgNydDNfQ113bZS9Djoa+/t2gaburhbt7kfPdhyOducLrXkBnczxMk+2p+c4obU9",
+	"Q4WcamdYzgebJDU4m6DKIBXEM4lHkSSqBU2RU2/GOOYTJxq1vWFvy5IW1aawG1rO7I0/KKU2o5nkwugU",
+	"qXi9s75UL9EC7xXZYE8Nxsj1XewhXxh2Yzoc2LzS6T2DhDdTy/0jVYrlZ3KxiyVXsqyv4XhuRdARnA99",
+	"N7P3M4bBtEz8aSGzq4RP5ZqpJcnZNc8Y0VO50LCB2rIt26T9S6NQTYXRoO1zo4kcjzUzxEhyIeTiYk18",
+	"ZiLXp8mzxQtLH0Lg0e3Gp8ADcc4y2Si2CtzRjpLzlOqN2wAL9haehCUvKbdjjkaRmtmMzjXLiVREMZov",
+	"14Uey60mcmS/HekrPhvJGfJdPHuW4YPA2lcUN1T11NbBzJyYCJinNXjPCLsxihLXQqebGN5GYktcxM5t",
+	"10HewT3Cja3ea6Tsp7IsKQpSPbSArHor2KTsQlpythuJxqk5spYbK/CAaUqbkZkr4SwAaMAySc1VN1HL",
+	"C6lIaDGY878/rpvzj1IyM7oHWlo8IVIwAo8RKYrlYNjTYRDvg1+ixpV/6w9Tpekj4VeHHA/F+tI1qPtP",
+	"ZTmjiuVvC5rScgKfTqgTt9YOZr6v+qIGV7dd0sHGxfLMGFvbbGDEmXKdsi/SPlcRvZTXbEPMhLubLW3A",
+	"40NyRBZTJkjBrlmRVM8u+4yh4IJ1l9irqb/igqV4BSyibpQ50D0rVc7UCYavwPN2mhRdKN42TQ2Z0GtG",
+	"GAVnf4/heRpMjK4ncxY5F5PUZIKhKjxEMtf30F4jFzDPiyQD7yQgUKsWDjyJuLf8brUTJexMf8KsGjjn",
+	"OetER+uvZIobppp0AbSlN2jhBb1kRVqF6Lxpq1wwjMY3PwwL68fSvpYwr7W11POyh8humCpvc8LeMVVu",
+	"1NKx8SEMqX0q0NzaVOS4x0warR7R9bb+0zUt5n1UnOtZ2kx1za2atiSo7ThLcElzq78MkSc66zDRU6o6",
+	"MH5vkPGuexxpchkVy5kwnBa6p7ASPLWtDBkestyTar1wloogD4YvhzWj5/FfajbPh5v0Xe9IDc2lJxod",
+	"4PpMrjDgrNKbVlY5Evz9UU5eAQoiur7SJHLl7u7MX0Hkmj/t0Exqns/QrYdW+Po8L5evZIM5tsbe6pP7",
+	"mS39nRCeQmsqaFxTromSC3LJCrmo3+iDYT83wM6V0WDHb1RD/emsbf9fHh9895dBLVhk9B9/Pxr98OHP",
+	"X79/f4CfHvzHn1Lze6ZoQpenxUQqbqZlg0XOCgY+hNBHv84vC66nLCfVy4n+sinLrlj+UrRLWxqblZqR",
+	"xRTVaKIZy8klR2dAYOEJDrgialgRnJuybtqPPOLCKOpijdd5XcG1aem9lZMquhDPsfXUuMDaf+Y5+XrX",
+	"IJuR3LZCxlI5qU1pQzy77LEIU6pT4Ut/PR0dP/4unBcqpOAZLUgus3kJMTVOfodzUzK7N0lGI033mxUW",
+	"BiMIU0MtmZnKxJpoRguWn0DwxJIZotg1fAPKUIiIwC9g1cCgP5rSBjdzJSDvYtSd/IUNmwzUXlDDFG6t",
+	"hltUQYC2WuJ39j5FWrhckkKaIfI0t3OC3RhCSykm9s+yF4kiCSamZJ/K50WDswrtH3YA8Sgvl45Ob1hO",
+	"fANDFxZPqFheynxJCkavWeeDdO6ayZtHyjLFEuayM0cihBqvJCgzJFN2Q3PHSZNWB5Z3UAwiNudINsmx",
+	"FV2czqhKeIzYTRYCoTwFC0YV01bDGFNlpvZjknYpVw1+nnVeUNKbl/jrMQgq1R+r67imQ1JFJ4rOph0M",
+	"qX4yfnBNi1EFfzW4DZwk6ZVSIHg4xGsxBi4OIuXBX/VqwPWUgVvjst/jJcQ39OESr+GNPjyiSQ5Af2Q1",
+	"zcY1bRYWLxk6Kz2BlRKpiy2aaKtyhSTIrjM9uFaGOICmgT+/sXNLDjy+lxNe5JaRDAea/842nYpWbS50",
+	"7ttqmsBPTcz9lOAuWurlRlvWc1kwksmcDcOtaqV/PVg3q+b9lx9/LVu0osQra1PqSaFNq/LamdM6Wx4n",
+	"1TJuOl1+xT8NIYo5xUgkyWTJ0BUjzZQpsqDL7uZHP5i22eW9puddXQlPwZAcYURo0kA6HBh5qxc3uLlk",
+	"4+R+mZteU2unya70VKWbtdLVf81pwU0i3eqXMaFB3MAbBEVmrkOW20rwsFww9WOzHUWxGaNN3Eczas5n",
+	"Vn/u4IrxLQ3jPmttNE33jIqrFKXlsc6cCiOyrBflw9ncEG66arttJAyNJhjd8xuamSGxdFAUrCBGxro3",
+	"PSHfDgloqEPy8PDbhNayxo6aWXLzDXjOKIQ+r6uyXvbaxFdQSLPyAdW8Fmdtxe5BbIa2tMSuuZzrQSQl",
+	"o+Bov/qXJVMIiE/dr43s3S9ZL2GjuvoTAgdoF72acySXagsZQ+eWLCPpKVK6lTPLLu17XtCqqLwNTg0Q",
+	"/z2DsFqKMzV2EaA3icm47+vaBxVXetd9VW7nTQt0DoLL6jFC6vak0XicvAC1aheyLCzvOQXmhbx+ynYl",
+	"G/YmI3uUeUMk1Joah1OKX2palWDN6XVBYkZmn8TLBp/osmXDxCtngWkx5CU4UWfL2B4sXj0oaD/mpftt",
+	"NapsGrszUNS2vJGU3HB7ulf8CeiDCzAciNBXTzyB1BlxjTVOLJBefehNBkcgh5MQxwUm4KG3cM3maia1",
+	"y30evYmMkF2oKFzMG0zgtChIpIv2ODKb7JFdBFcnqQbiab4znhd8wi+5v7tXSAN+rHkla0HfdqDdT9RK",
+	"5Em7zOh7rrrZMPr/mjNt+udDbMnkW5j7c++2rCE/PFrNsogThf/7f79/rz/8+X/7D0nHz3OQZddJ0A67",
+	"YIblJwRGlVuBnhtNmMi9WVpIsOJOqbY/5iwrqApu4fgk4C/g2eUlG3kkBCPlaMwWI5y2RraEvSZPy3PP",
+	"W9L2v3SgJBOE+nwSUjBDprwkXFTH2WVLgouncyhlm83R/hynhrZG3IcHQeNQfck++NF6JSsLw1TfFEr2",
+	"lvI8fXQr5t3MxpJGjT7HxYVHKdYU0JSK0nI80+73AryI8DJBi/JSJwfVKf0SSNElXrbGY4Zs3LdSB1E0",
+	"oZwQh8ISUyORqnLmEJffqzdbecKKBxQQn/Ppt7EackwNSb5jJ9oxUbt+LFtIZtVG7J5s7H8XuS3IPPaW",
+	"1RJC+NaGWZ2OHRyADTvdOLK1RFK367VsccdMRhyyhanIWIECsZAjPYUIYtsPPuyhIwQGaOKjSa7t01xW",
+	"uLYQci6yfmwoozOaOeFifTUBVEB3yqh5io9+Gt4G7MFO+2lNZ2p1p6ME7/+yL290PY7ZRg70WgrmtCkB",
+	"ARe92Ll7qsNKvcBH3UvzgiYvvM25SVEi0xUX3R7/maOft5AZLZ45Cq6v9TO69F7daybmbPUGTybhSNPg",
+	"CBHS8OTlAl5JsJuqCRX8d6aInsp5kZMrIRcnhJJLxWg2HRJKCrmIriEnenT2crfKtehUdQKbP8qXy1Fs",
+	"kwSf+ygyR14uR4U0+MEbLKM3GlLvQ6RtZy/Sqs8dm7BrIGdMkGCqcUmtOR+PmarkMJft9FV0wcUOqUkH",
+	"aeoMn8IUUp6G5vjFBSqYqb1mVxDwAulwYb57lBQPVDpSp46EVVDDtHGBGiGqMZklrpnpEj2mmYel0MV8",
+	"kjYH9E9eQbC3nYNTwOEN0pGOEQdaheEVgIJPqC8AqtprzCduUHp5yf6vS6eu4uGezy29Hp7JhsQdboq0",
+	"Af6aKk4bjGHIZDZM5G/wUF0wXKNCSyf+ErT3yBP45vk7Otks4YEIB2zU0YOfTiXqha2NlifmpH4qwwjz",
+	"zHP4agkqhhNdvuGmrRhmLFCGs7cJBghv4t2AAMWSQTAhHXewPPW6aqsbcAWuq/mOifV1GM56xEnHRLa7",
+	"Yf39WULqjIYt+K5LKlZ0fJth0L5N4aB++PPXh+7jP/48+vDnB9/8qfWs1+K1N2NURJxg04b3YQyfGg9D",
+	"kGBXqDsOl03iP4Aw36Jj6HSAhLszhoQWWlaRtqRgY5O8sry2sNls2KJhvBSDalyNnOGZCz7dyBtWI24W",
+	"U1m4O31I3g9AAjMS84kPH74fDFJG61Wlsk/+o8OwWiWuxuzvFXjUOtZf17T825nMoxt8ZdkABAPCJSwB",
+	"oNEvMuJVOmCsGfqt/bAp2SFoqrAGqT1fcxded9n7DrfA6qoctVwDPfqipUcP7JhHk82VYiJbxgz8+a9n",
+	"m9fO9RS1kFq/3lpV1ytq35fCdnfC7ni9Z+B9aCDPFdOJRUzZLiq6bDj8D7uxjNXJbEw0cqgOMIB1yllN",
+	"YHNypJcuk2IkrlWKCsc0M7onxwblekpnMybgKtLOdjvhgmlITyI8AYJoGVZ2e67d4KnczECDBtjvxaZQ",
+	"N2itC0MMIUwr5mPKlQaenUtIitDcEGqq7PVkxEnfSd8+eJwqxa9dnt6d7lOZ4Dzrr47CV3ez09W4uux5",
+	"ruiiPWWknhiEIasBO9RlCoU8EppNVxNIdkIdm2igPbnKiV8uUhEEjycEQbmIoVcYwVsGS5GqUfS2Q91h",
+	"+tXWQ2kxsPrQlyZr3C0pfGW+nI0uFaNXljAgZE1HTrUhmrbkgililUnKi6StLtJTW8Jm9jqRtxGIwVoO",
+	"Un1WyRn4sM4WiljDG/AuRytiRfU/dkUcVWT87VQUqVmD+9YLjl4mnSlW8JILClxrHWjyQysKzm1G16TK",
+	"dLiLmYYKCn1RKyEe4cdbXSuIuBLHBe8ovEH7QPM7vSWjgO4dH8m1YwVGhfb2kg1hC/y6IRsGwdYSmTfO",
+	"wQZudDJW1Nc2WBf9Z7eeZsNdfz3rdL1fS94XbImaF9SR/C4vnp22B8k2+jyTqhOsvO0+tVoLKU7NLw6j",
+	"dVPiSM58NkVasgqnK4mBEHi6Pay7Y9tNRpDmYba+73Qyx2y7EJiv6HFrvgKS5HORt8Hh9mG98xXRII4A",
+	"7CBtH3XEEEmtTSbFmKuy6RoMP59+SZO6Nd9fvfUXVDmcMXYzmxfOgeOYazICenu+2xeLtIHZumPhqiA0",
+	"Zo6tnY3YL9nHwAxuykaE9DVDRQtgeSXUdS5wtDO88NQStXk+q1oxt2cm/yNOVpX21RLo3AeAdy7YTTbX",
+	"ne5SfyYa0KtbrxfQMQNRJq17IW6ogimsOVfS0SRVmEOfvecTl7PeGl0VwkYCWMm67QBsYVwQxKJcG99V",
+	"qnJfBSnXBsN7mziZ9VNXRQlsRct2Hhvtu24Lh1WlxTA97wbzVty1tiJn9eBk8E8txcEZXbxmWruyOnHE",
+	"2Dq0JijiMQTHEw8IwsFE5X7y5iAtyZgqsoAwqwmHVNXOnBW0/k1Md491G5yUdr4tAkFrwYeoCz/jRm/q",
+	"y2c15818zvM6VtTfj0Y/0NH4w8e/fBqFz486fH54/OlPg5a4hsHJoGB0MmcHfiBx0IMr9AgVXs10cOI5",
+	"yiFEPwhaHOLLVfXQn/ka1izgjcgZs1KGFK6uDMaM0WLklwuj6qIvFBVXzjFdzC+bo1d3En8Mx21/8ccu",
+	"5Er1ZbPesFg/q6+kiczEDnblNplukd8g1p83wpPWM3brNrw7GVh1Ta86q5bODmo0WTC1Ppq+1Yoa97Ie",
+	"sZ0rCjEZIXC6Inln3YvBgn1UcM1fnyTwOtjvSpiaYA6/BNxyNIYvAfQ3/JIJw6AYUDOg4EqelI9tWu3w",
+	"P89/eUPcr4QLByLgsP/bVYgq8M+F3I7keGSmXI/8TXcvoPteWN6TrBzSGzk/zoXp/E6fKachsgPqV63u",
+	"q7/Kjb/GMdUGEVg83sj63dcLnb95UaUqXwS8ohU2vVKhQTNjCoi43GuFBinYW6bepZfw1JBSavTRagbe",
+	"b01Kt3yCHCXKHMFttbnI4Utc2zN4dhvczrgehHKIXvGcmrbhl9hY274TdKx4Rts2IQHWTFeKRZx2qyvi",
+	"ZgLvp4YO1cLPMznrGwLStSrLqr0lKgk7QfMIyjEbo4GgodQU7ljCC1W8U4itjaHa3XJ0sOHtknSY4g6f",
+	"qSGVY8ytKCEZ1uE0rMCC1QuqQXN0KaJQpkNhyfMgZ/hNdBozeumTfrGmoLaOqTJQIFy3lQk7PjrqKgHh",
+	"qqL7IOkJ3yaRyC/JP/H+uyn0jZU99HVyXbqemhmTM2RgPWaIhVuT2TNKTnzAVod2/NN1G0ZzTkR9jy4y",
+	"y7kvIKVTQ+yA/TcqghxFV1YhsrDjEGMPfN+2Dm6UDz1SGFIMMKSAev0fD2kUyx8WJ5BdWP9NkfzuvFKR",
+	"89ytRTpEtiOnb7aF7SbDviUMtcZ61rMWy0s+mSdDA97CUkEglmAsJzTULmys2cdZI1SnsbpOYydjhIL1",
+	"4vaEa9OQYi3YorEVI8klIzTPfXb/oNnF3mQvabGlVDEBHZymaHcK1g73btV7tSY4p2G0Fc3beMuylrcE",
+	"MdkJxM/myfQODeh551Q8dz1fAJKW/MITqli/uyfsRycFvEvKHw7Z58TVB/wa8P98fiEwS7jhIQ2XLrFE",
+	"QSj+GKnt37VmnrgC/H/+ehQ+Pmgowt+wk8GDvwr4WczLNFZL4WqIJIiunyrtjeR7BLnXU9ZwUTZoe1FJ",
+	"im2165oAsL7A/oLSPSWK6mZrCG5ctvDxGuxuByb22S7HgJ+EuhIOvmWVI2FqxXWTLG37CsK5L9mUN6TD",
+	"zlZrYFVSkXO0+FHhRysZ4SfoMCkhSUOLpqEE42LBnpCjyhdBOEadb87D9OXVcoe+Cr0lVyxWy9eRp+hN",
+	"A/3wLkXeSgBssI2ku77mpqn6fn+9KtRP6UqU7GbGFeuVPNK58r7swJWk40pet297OLICpCsHu5It0LFv",
+	"MxaO4+m2b8YuqgdHW3v76sE/s5lpQKbfQbXr3kbNzlVuzXQzq6tbS4uGqrhtpW97VqJuKzeNI26vLh02",
+	"YxfkUe3s7anjlTfh17BjQOqzU5kkue4rNjbJ4rAQTXbWjLbc3wS+t0qw0VBb5I1XcrIL5+ArOWkuu13Q",
+	"ZBgE+9ccnC4ihTwxplknPIskHbguG+bbWLq7j3GOGrqpXvZqOIb2VTi3LqQdTLGRx8hqmQcKppYqVT0c",
+	"aLfetUl2XNbwrgtSazThvmY+EH4N4q5LsqmzGTqU+d3etX1l0b3ezcPBXBgUQ27Llf2SVk6O+p0Oq9i8",
+	"R7s49W639xYT8Fr69PngQ4Z4utEEZwwsbrQaAVeRBuJe3DYrujpdjw/ARr3iifjw8eHw+0++MNnHBhfD",
+	"npOmXy9/SiM57+cQ7flQOJ/SptrS8JS7QLc+R5Ufq+v5wSXXW58et3W3l21eL3etG32hqs4tKKcPKXRX",
+	"j+Id2QGB7EQ/esMWp9X1u7dKo0UkaLeKiv656E5utfaALeyNfXK7eqZ/6V3PtMXLYhd1POYFp7dAWR6z",
+	"nKmGiKXzYj4hUhFeBeZXTw9boCSOk0Ze9+/oQ4OBtw5jGjpqmvJsxtAcdRtnxLo1nkJ7erUyfYesSW/o",
+	"jff7qEuwWs9qPXbSxjCRUyc6798L49LrXyV9sr8BNJB7JEqTt+zZx42fkGkUF5BJZwxNA1p1gw14vGts",
+	"iDdsEdCw7wU+uR3QrgB7PiNs2z5BdO4PdOemVSjpTfxC9ExfRE4nvFTBE81etlsw4Hvq+Ps3iN4dgeil",
+	"cmMrGMxG3KKKIBs4WV0t2JvId1cmkvXQMQUAeSKH7CjRsepBg7hXE/YbFrTmY9i/CBB8A33FoqJBqvQx",
+	"g0tCFcTNAJIOdHNC9EzONdNDovll4Th5M8hXZ6nKuwvCqBrW9q0Tt39cvpNXrHfFkl0qBMOB8UOoC5Z1",
+	"vLLvNi0BthJpEk1TD+JMH5EjjcO2bnlaR3VMPtfvzPdX2TQtmf186kqOIHWOMYTEzXBDUmibGvbWiRXn",
+	"Qarof0T5pnocelhdxxi2CtkBzUALPeDIksFD/VwCn9JLcxZEnD5YNv0xPvts19n2gDfreqT/Pard0287",
+	"AiZOu98ub0S6aXvvDYOynm7mtc3/Lsaie9iMr7Kh+b/Zx1YBR1ZuTUZLzG2ZUk0WUiDEXsYwBQogZ8G8",
+	"FeclNMthD4dbA5pYYvCKZh8Dfa1y0QotcDN1Bf1PiKVCRNDSLJMiJzNgS0OIcLWL4FsCdLYnLm4GKqa7",
+	"xLM+R2DYlogo5wZHMqVmCJHU1CUdrQDd4Q61INxtkSDYSmiIeNPGohtX2q+xS+8lUhH4cILyhSYlXQKm",
+	"I6QGVRDNAWYAIM18rHEV1AQQda7u1ddP3xz9QI4PHj9IZxal7EGbcxeTsF9tK+yr89bP8IbFbWLO88Ip",
+	"0/0YIY9S7XuYvlZKjda0/Y0grv+Kqsn17ba/MSlK3Ktx8V4mqDDkYbVoDVzo3GEM3Y1sP5bqnUsCaz9i",
+	"L6TCSh9QpM4dC2PZ+MIevsWUZ9OAN7D0Ve640WTiOF8UT7FSwyOBntdK926FvNGoDI7ZdvtV6VLG5XjM",
+	"hE7cSk9lztaBMFwlu5627lFDhcAa3SerWMDwMlbvssOxaEIQ+mVM7Kpi8LI+cRkKLtshWL+GkEJZLF1R",
+	"86MnjjfKaFDAKmNbT3U/j75fuaFqazL6D++ifvTp6+Cjfjg8/vTgP/7UHjvdN/27BdHI0ckmC3skHd3N",
+	"EewLGbgJ4G/l4M6Vvfhc/XqAIeUVLDSG6gDcEqH6ChKrBmsmy+OjFvzBFWrz0G8Fo9fcFduzLGBIHuI1",
+	"WjP/b7Q9xPmvTZAy4SGSM1oYXyzfCntDx5lKAK+x7AhyVoepvNk+8mXzcXsL3wdw2+iAUUOoS/XWAOZH",
+	"WKHZwkHwVgN6dHTwaNVWsDqc5OF6XDtcj5oOF+Iz1kf9N1RVHJPw5RMvJVX5kLip+N8c77cTeUKOHBiy",
+	"k66oghvAlapoujC3Rn60xxRio/ZpULyFP7inQ6ib0RJmipbLNBQ9NNK4TF1h2brDrN1Wvv2c+GybuP67",
+	"ELLRY5G6SCvYcKi95+INegSzRhEKlZj/bZuQPxzMBf/XnLmfjZqzbrUPvm3xCXX2gtDR797P9OGbDlld",
+	"tdBOrL7l6LoxsNMbGfohDb5zN5HVaK8lz4FHa4nSqb0aKmjhRpDYdWsPGDAUFOIJdx24x3jQtOOaeFtb",
+	"6L5rBJxdH9uEGbzm4b4B1VgAo96Etr7VcFbxatsVi7ArmDldYe9bRSG+awbD2yLfvmGL3wLc4t0Idbfm",
+	"kTV0ws1WD0thEynzgCvkxZ0luaSuHOTYSYBAgpp8/eNP5OHBw4PvH2xe0eYk2jfsxjRU/u/CFeHV4PVv",
+	"q+krtb6jMvfbGGBao+HCHNoL5nvX063qQ2NcrrmF4ylZJwfz3Hcd0+YHiR20rcEZluhEoKr9CXlJJ2xy",
+	"XJWc19MbMRxUfrW066zRV7b+wx0kGE6pjgI014/cZhdALN92y3MAM3cG3bcUf28BIqrKZbYja+DQdlUk",
+	"s4vrs0dFyk4u0h7t7Vfb+dS4vPcBGzOM5NbgmNjCLhJT3PnfW2JKVdC+O1DMXk9x40FNjt55zJu4ZEPA",
+	"buwPR2Mm1yjhBMBiX3zRSuhCmsgusR3YiMv1mEnNTTdWFR4dtgV9JmMHtgQfaapW+mJD/EDrKtR3bKP0",
+	"01KZ9K2SlwUrE4RbiTPdsxrBDfjo6AdQvx49PD5BFGQwwVkSWAydduGdfuALZKyG1VMNLmcmeXda1qqU",
+	"VDsTOwVjuT6TKZQY+60r5WUHm0sg9HinNoKkNUGvnlfgo2kTPAhfL/PtEUwMNfPGWuNNZcPxi4ZB/3r2",
+	"0rmwWTEjMwRF3RAFtYTsmbiw91xXZqF4wilKPYPHfuLXvWPCduPLaLFenbGxYnp6O2lZ4cvvdhJpVmss",
+	"PdRJMjtsu7TZfhcOjmEXiABuNrdPhqrcTG0RRgkPDx+PmWLp0Jo1S/0l04YsuBBMkYJpXffswa+F1EwN",
+	"8UhVYLSMlnr9tuwjgfYLZHIXdC/1Bl9Jhd+8ifzOLnKj3dW45jalJJNKscaCK/0Cr+pRV2umh+CFXwMH",
+	"Xo2VGrQh83SsntyiZnWL8wpBXkBXjQWw0TkkJEQNhFivwgH8rNdDh9aeKm6YSoYO/8xC8EHmn3IgybJA",
+	"A2wBeNmaQIHXIAziQPzBQBMjHjO4lkmO4CIVrvEU4dgShVvsEO1S5p7uelz9+LZuMSXb+cgJc+HKnQsd",
+	"7CLcrp2rVjq2j6ZDovPnID6M8VluZnxPq9O1u5KDOw6uvLUh999RmT2jMoftMo5dmBdSJXSFymqbCFmi",
+	"2ZRo/juL77YAqu6CfMiVkAvdVf0BwG4YyaaLv6WyHM7nb3ik9PaCSPpa6S6IOOXDZ9JlU1rO7MimfDYq",
+	"qaATlzzhaoBkUhjExJFqQgX/HX4GXXJU3bXVpwAUa+X1mvpbHZgGb0JrhO1URnGzGP9Z0pxF5SM6Gx6z",
+	"QmZXmxb6KTz0ydeI6IWgrehC9HnBTuCsGUOyt5elZGYq8xW8bdSE6imTcCIZHs3L5QgWMomn2OK22bFj",
+	"Rq+W76iX6viwfTAtwvB3LjlZ1fMHGGi3ttUu1zB3cSk8iaXP31zkzxRdpEVADzOKTAx8t19hVPYT+5s+",
+	"BMj0gzJfc11n0y5lDmzPzijuKLVTdPcriXjyjKqCp4TAUNtC14pb6ERB51bJ2aXw5sgidgEEXwGt1+uc",
+	"GIkIPiO7CIcP0+dSTzfWUcuokIJntKj2buHctWCpLFm9WvY251peswaBUnOjqyAzH/Lu67PaS37Kyz4B",
+	"/a/ldRK01R7e1u2HK3csi0IuOu96k3e1P3exQ//JBQclm5uly9m+pdwqElhZJJIdpvSaEQ1KB0rqFUG3",
+	"4BekYptwih2GH69Gg7wTLTetp47s1Ju9XvLOxZI4ngjso5qbI46YD0asceZEPzhUjZzx5x3UVIeGdmL1",
+	"aWJCil2HdIjbQgWGNpJrMU9WvyEhptzdD2wyLzxEyyomds7qXO/pm6MfNsapV49/e3B8mbQ/ODTIhC0q",
+	"DI575sMnkJoT1bPaEDaAJupqSE2Lo5l55hG5e3kO3kXKANUkp4aeuKjlMWdFPnQHCxwIJTVD4sh7CKFV",
+	"+KGK9HXUaRsfAhjKkORcZ3xWcMGGxC6WHjTPYSdUik2dz8vSnpItVANsKO1e7ExOq8WKMmqoGAn6O2wP",
+	"Gx0fpd9r9g/0DBRwNFQZMbDllhn7pWucdbJ8y7ygyQqVzf4Znvaw3AbBymGi9BxAyxoj1kTP9nazM9EK",
+	"RCsbjSmabsMuuqt1RZ8ElKc+ihi+8WMvJF18p0V92wEYdJx+t06LlsX2qj1kX/hx2dzYs7buujpw4ty9",
+	"5uS8LSvJrtV6RGPtwG8LfGyWFEK+3/ow5rMpK1KFcDs7RVInIJUdWAFb+wk1E/mO7osuwl/zPRHnLe4c",
+	"9zyTYsxV2c/iEl5qoGo2HjflFr2we0UWUw5QRyTU8I+qT62lBSfzGXtDcLObGSsahHu0ovnA8stlLW4h",
+	"7rRehLSH3aVv+b37l6bZkqfV0TXWv6K8YjOpDMvfyZQbccwzpzbWKAmqYuB7xEiXU/4Yc8ojOSltiE14",
+	"MXtC64dXzvpPdxdsug3afy1f0ymYIVSjOrnhwLQXAqjRYq0kinIVfsPGDALJpO4G39AuWG7gmFsw3bpl",
+	"bG1ALVu1p1j3kNrd7PuoJ9iuytZzYVKl2lYSFOE8wcNrmcyN9eEagik65N9uyrF9BwEVHu/egePZr9Y8",
+	"TTTPNZnPBi35tBuSYNcZHBO0MMseHA6j/dJFwokbMOzf0EWIGMMU2MDQjojYJOAhz5+kgkbIQ/uAfXfB",
+	"oYQ2fO3iSyD1CjJ+jppCMTOW8vY0+/5ncxMyfl1JpJDpBPAEVJOSCk89O7kmIKXqFRespSYq5jXZ/xlp",
+	"6dQuIZoAfPq1JwsHp7hW65ss7Ezxoo8g4A8ffnv46Gj43bf/6/Dh4ZH9LxmfAjEM3afkY1DW9cCOASGQ",
+	"83WLFOOmWJDOY2/OHh4GloIteupvYkz9UVC6QXZV1i+XH2+FuR0l4LWGB+wAvcSn3/mZpteuGN8GQ3e3",
+	"+HGppISQKL7LkMMWR/JdJ4HXSos3ZYLD6zsRWmA1U0HM0vCM7cjj22Ad9300znA1jqFbdEJLUEJLLD4t",
+	"GuBAgySyoqTAbaoZoaVEXIzySaRFwt1l7wFEolp2dtv43jwIwerG0AVVeQoXRoBe4lKTQau8ZmpIvK+w",
+	"up0Ankx0HtGp7TA1kkuqVLqGOIbihySNlZTVrh3/CO2fyUWqcycy0M4EWkUhplqbm84b83RughGN65Sf",
+	"8eXK3eBlGQ2CgpZSOIEBEVOvhFyIrovywnXbbHqu5Iq6X23dJO0k1G64Ba5qWaLbkoufaJm6MuFrKPiM",
+	"WvElI1lBtQZktnRFZseekwsapKj6QWzQhrs77yIdeCXmOFQPc4EOlfCRamPRi+8iNTWs6ZrRc6YkzghD",
+	"NN3rmw2freWnz5zFomd6pmWVlRrvg2ZWmoz8wuGsukVypLfBPVo7cOlieYkEGyquKnQybSAvaCKZFVDT",
+	"u7bzGnk4spayeGFiPzlib9SZE9rU7bXDhurIvWxpLbEPsf7UW7VpsdHfUllJKCCpAPTTQoIL1wd+gHqJ",
+	"iBcAlMSF1YYRY6oLWo0n+4S2sonM3ySpYc3TavnnP3Dn/uEBuDrWRu6XWFNjUamclm4R81Vo/W3s55E1",
+	"ZzWWR9GiYIW9Vjx/GUZBWawXuGmkNK8w4om/2fqx9Z8apDdoDpSFvOm6jGxhRoKw56xPDfdoSsTz2G+A",
+	"h7NVzk8pr5k39CfsS5pMKBcsJ5p7+bOSl5uiqHp0r6i4Wu/6yIq3UH8mWoUKaYZqb0kKVEom/JqlbYmb",
+	"LD+0KMDyo/dh+nl4dHj83eH33w2/f/S/Do832H7yLphZdsHC85UR3h8kT9GpE//Oc+EV0O5KFUwsj9Um",
+	"Llkmq+wsMJNdLuHqtRc94eaEcOOv4aH9DOUVXDrCkFCi55facDM3DBo0EgwqeGnvJCe3NbjZG6+7BeVv",
+	"iADsoTNHjK4l6iIJK4qDBsA+x/PSSVgNl1SIfPbJGr6/Rrp46gPqV81lue5XBdAoeg6Y2W2iaQeJNJix",
+	"4hYbh5/ONWGVNaDjjuUNUTKNF9WpvmIAbQlwu6AHdtb1pCpfQLupHoMbIWkMYMAPMV8GgDOFJGbhkDRp",
+	"yZ4QUXkAXEKfPXJo2XSpop1H+UtwaaSiiTuJmS9xm8982LpOx/CCRcYlAJmVgGSrTFONyG08zewNVRNm",
+	"mmE+lSwd5pZD+ycZFfa+9Tlq6VZhvRJjDU6jki4xzDhKw+qV9u/F4Aa0NUAIY1GtAsnTiMwoHXffiLVi",
+	"zT43MDjncEWdvFtdMxF5+gVys0ie0YDXuHWd0V0GPewS7XHtSkrL6BVEYwfhPQGwGA9zE34STm9H+Elf",
+	"Ghbmp8YFWQ0rqBXJBM9FytyC7+4CYcgdhr0hDFWVaneN3HBr4k0OU14xS3KyLy7wLussNQ5Mp3MbtQ7Y",
+	"G00VkF+m0Fuc/JIGn6xjeqTrSr1zACueaH9kVCW9IKvmqmjQcVPxcIeboUD+5ovT9am2kueK6USByJTD",
+	"MO1Y3IDV14ExdCs45AaQnLm7mRtBZnsk/Tvo1x5vrKKzdsBUHYbBrbzeNDs0raVFsYBEWwWCeNRS7sSy",
+	"BE7tejn5s7QFfgV3whW2sSqiVegFaUKemKGAknAlGG87ALcLWTqd3cHVHiWFpv6G0p1blf2EWuzKVh1/",
+	"meDplcew0+2DzTR6/YLfC9lYjybbXFeh1V/mZif6s3M5NlR4DGGmSJZxsFmfCbk+Gi7qbo28sU96O71u",
+	"1Pd9+aO8jiOyuf0zKq6S6W1UXPUlisa2wOnTuzV4K92eNrLRt7yQ8yK32g4XhE4o724jaqGX2GGY3AB0",
+	"q1ON4XJxVdBmt6I2ap5dbZiFnJt+O3qOrbYCHjcalrHbiSRSIPEvuGZEKsJE3m8Y3VLsw7qG1Yi2N84d",
+	"BXKszm2d0awwiHBaQjhERYPNnBFZWrMnsXMykG9nrYCJCwpr8Us7k3jn3laFNei6eYq3huDpZgOtSix+",
+	"vtpbq242N/LmNQnXTjMWaY9sjltmYihW8feOtVLizlpmV91zKzu6Q/6u47CpDSUfoqsUh9A89jeNWcb2",
+	"+kRZb1gFKQeO6aTJ9cIOXU6y56Fs1v08xu+szDf4uLDz5sn+V5Qq13owg3Po42BRK3PgyPX7KqdlcEqM",
+	"opbrSJJRk01heCvVnh52gL6usY3NKxGxGajBKzq9G1fD6+jYx+4qcLp4OTZ0FZWISJp6IorvGlxyFBUB",
+	"iXO1IgZX0VPvV3tyowau0ZkenfT1OZmikZv5iZ+XkZ1ZIpzT7ctYlFzrpAr5Dl0OC5clYq8frJS1oNyw",
+	"3NVc66HDd0ReSjhfsQ5a5QeBmJXFdGm/UgwGJVBFvsf1NNqKaNQk3nXvAJ3rmtGrYGMzmqDBBrkFW/ik",
+	"MswTdrV98KEPaQjSu6H/BkLHOXWl9QaX/RaCSls2ICT/1KISC7pEq8REMj3ycJJ6RM0IXFy9ErI3SXqu",
+	"/+bV6FRFqkcxqNVCUMOoEtRnKf7k7WhgdruLdJO7K/50bxSKprJT9ZpTCYGhwYT5bqVQLhZdBWTbsRmS",
+	"IxcmVeUOJKWDXln3VPVl9Q2J+reI16uUrfoy/JVa2Z0JKJ2eRzn3GNF8m8o06Irqm4h+m4Tw3tnYK3W/",
+	"NtT52hxcWkuojqgtSqtuS5iuaHcXSUOxaH3LXGcI8MjmipvluW0Vh3GJPqvw6YVf6//87d1gOID+YZXw",
+	"udDq1BirmVmiEeNE1v4rqAODCTz2lBs5w5C+E1L5djX6AYr5JUpzBrykGtJ8uCJGzpUlXeGEPcxlwRsB",
+	"Q3usujt8LxQbzzUt4Ae7SkTTpQahzH4DcXE8m9ZRvpBJepyvg/fivfjmm3e8ZN98Y6+bsxdPybfffvsD",
+	"4YL8+u7pE6cTU5LTJSmhEg9KgddMzNlXGkCqyO9SMF8t45Jpnlst+oB88w3GFOlvvoGJ5Oi2eC+QejXG",
+	"QNfRGGbKAZnY119LwZY4MCoILX3aNiVY5iNb2qde5r6DX399+Uy7OT2HShvuhws6mxU8gzkfzrB2yJ//",
+	"qaW4IF/bKf/w6PH3Dw7IBR6SC+jQTsjXuajWoVo7XG0BgU52StTMtX3x0fExrP+FndQFybhxgnPYhyfk",
+	"AuuA/P3DBWa1Ei5c7WFXTMLu3n+e//KGuDjVA/KO3cA9VxRy8V5cnAJ67cgHNlyQrxnEOw7J5eSBW4Kn",
+	"UoR1+uYbckp+ev7O0gCAEk65mBAq9MLuKOY6C3Lx/B2dXDwhb399NyRvT989/StM5dnzV8/fPYewYHLx",
+	"cjx6TU02vSBfPzr+iw8KHL4Xjx4e442jDS3YgwPbnSZTKeRcwWtvpGDuXdw3Vs6k8cO7iP4e/cyWF+Tr",
+	"vxAjyfHjxySbUkUzS3wPYG88dK8U7kS8/eX8nR2qPRTIE9yOXdyMeNXuCfE/XzyBzZwxigCbXJDvj8lU",
+	"zpVGcrMLY2+Per0bOTcQgGpfeS9qQz5jWLv+hBg1ZxfDIELN6LKQNCdzkTMVwuLIFVsilsfYcm/cgkfH",
+	"x27vLPe01GvoFSMXBS+5uYC9oILIGf3XnBHNJ8JuSAZhGv5XO25yAdwQv7qoQjkuDsivAr2R/5rbZbMk",
+	"WTK7ru8F8AyZLxG4DlmPH9zlEi5TGNtzmk2JZel4CjKqFGfaLvSMKVBl4VhJBV9BeqtbkgdD+5XO5Iy5",
+	"odU25+IJLsLFzUgxmk1PCBVL2MWL94ISJQsGmYYEEvKpqgQ94J9kwYuC5DIERldjFFQpuYBgXyjsww2B",
+	"Hpg+IJXcTqayyO2pmEG1MsuocmoozHBpR+Xv7IuD9/YiLXjmcWbQ+z84ndlGR8cHR4PhYK4Kd2Hok8PD",
+	"xWJxQOHnA6kmh+5dffjq5dPnb86fwzsVpNrgDDFlCdYVI7OCGisOROGzJ4OHIDbPmKAzDgiLRwffYr20",
+	"KdxxhxTL8Y2umeJjx/0wmETi1RxW6GU+OBn8zT629DX8Ql2bH2W+RNOdMB4fMeKm/3QiDl7ZGwOOqkib",
+	"T/Ub3AVYKaZn0q6Mben46FFaynXxHPb8BLAmRNcY0xbvQmj88Ayvzpp4MDj5+4fhQHv0vsFTbBmuHtdf",
+	"uLAgesXTH1TCs2L9RLs4F1BKrDBSI3AruzjOBTKgy/12wJLuZAxOBmG37egOQ3PRxq2mFi3sVeSZ+fHR",
+	"MdiygflIBSEIpr5owAOGREt01bmo3IJRJXQofWbnjX0fkFOYpLsnSMHFlbuK9MFguEJHTyEScL909IYt",
+	"fAed6Og4BX8KU+KAKMGNJgtURHdKQ2dswrUBnuUXc3+UghFILuq4vic/MfPa+bDiZTna2YbUdiNxYP3P",
+	"t13fsKKvlz0X0pkl4+sJl9e+caJZMR7ESwpfACSmyabrC/nrzGpjrz2sLF6eg5O/pydTPXL4cvwa/SYf",
+	"9nMi3AZ4NPYuh+IL3H2cHilRHrHcLQYD3hc14OE6nCiPaZo8Y1Zke738STmQ0b0tduijYbWtoKR3c9Kg",
+	"KdC4isKrqXew0Fxcc1OJKy2r/TJ6cq9LHneUWPdfZkyQeNjbLz9WcJRQsA1yMctlJez4y/xuN+PwY/XH",
+	"p0O8oairCNSTG4Z23lKDTDEtlKKeWz0+6CoigrrANYFDu410GDYEh0JQE7nVLd5/8UP99Ebh7znkNxaF",
+	"DzBk0EFKLAPW+bYqyL6PW2ilFP02Mr6fOgj50Fy+0wskKk2/1yPk+xkpplk/MX59E12tzlq1+z1vZa2i",
+	"/m2F7ZfjBhWE3oUUfqqvwA3gOjOSQAI1EWzRlwxuIZavEMChY+LBZ5qmhnM+EWg3dMOBoA6wdoFNJEUb",
+	"mpk9n+83bOF7+HGJORq7OuOWkne98edr2/xZVHjPlHERCoaAO/Xds/v9y9w8Dxvc6aY7LYrA8tFZAKXx",
+	"tueTz0UOt0po3C3U3eheSVHArtBLsSfCfqpYzoThtNDdKPrhbm1iSanyHC28XOz+YPCJlVd7b2Mvcj+M",
+	"irFvIPvOYp1r2zKMXZI61NZybe9bIAjL41LdWmQ7mk2Je8rxq4VUVxqSup+QuUYfDpFF7nB2IUsBMS9M",
+	"tVqpuwIaPQ8z3seZWqkvfsc2ieZj9YYtcDX1zs/V8xsUVcG5FO+bFT9E1e9ezp1X0NtU5ndBie+nsL3i",
+	"Jbf388YHXdKwfZLbxQZHk0++PQn1D7ttYZQUj3azfdFKlVGdoJdTMvNYgG71dkA2H+0K+TCEv3/4VCOj",
+	"F6lYgYho/Di2o5lhA9uxfHYs0V2JgDsaRPO4pgBxNQWazP8us3xvUqjPXL/jqzrqNVVw3WfTb3kjvYDo",
+	"LRqFjBDQXgARoBMVNNsd8KUThGsYbGQmhx/xw6c210K02Xs9oPta+I6n8hcRutrNUazG3Y8Ze3blLWdt",
+	"roqwN/fLXVEDBLlryeBuTrEzNQkI5w2YJfYkV1Wwe1FR4hgD1NsgRVOpM3xIx2Ne8A6W9dP4wX06jqp+",
+	"IF4wdfsWBamNeweW3Kg5VGy5XmG23Vltgx5QdXGiGM0H+zj3STXZidvRHPfog486ueOreK3rhAvAKx7b",
+	"EwzQA4Jd1q5lsCrWVnqry7lONTj6Wx3uw4/RX58O44p/tye5zcJ/tCkbqBTBWvdPpFEPoQ7hXTvHN1Nq",
+	"TELbUyvI7xWNIrnBxZOzrODCZW8xjh4jnoPZUO+SeBEOtQftznNu2m8keGLvaus+tUyYQgcl0xIEzHZ7",
+	"UvhtKr3zzIU+iihkcujTRUI2iNv/Qk56XHV2rHu65JLE4oo7VNRSX8lnio5d6HzBNYYJF0sCAdYSqjNi",
+	"1QjNIBWmXFdhLb099xUkPo+dxGPdd6MsGOw5vPJpJ5YXaPAODC/Qz+Yj4XZ83wrec5dp0XAq3Cg+p6aX",
+	"vEvR4vLcV9Xfj6iHzd+xkBd1un5p5vac74BHAr+AGptuBTfvd/MlCO/E1hUINLeviODW63gnYveHH+Hf",
+	"VvtLtfX7PKZN+4DLdhfGl+4btPFAahNKn+9PHHbcbdVM0wgTBtDy5bygQ+KqlYP115UrhxttrOTvgEZX",
+	"q8E0pZpoQ5Vh+fpthnYgTyP3ywwEo/o8VqB90vSqDQhErwXE1As5FxnLe1LxOotZt/w4ku7ASw79MHw+",
+	"6x0egqTH4a09pXrqEuUyWZbc2LERlxWnWaZYyPfJFV2sk/mpm9MXzQwri4ObTXTI3Vo4jraLa2o7GjKG",
+	"idyHfzbrbdVj+1StQi9NZkRAMXE5qgJLYe1At8olc/VBJFbsoB5MCsy8JdMgTEa7hfW9epx2YdRyXbv6",
+	"HPdX8ug60MIYR0uqqjAWCNJYD19ITDoFYCJXzYMJErImp0yEgsBQzcNISXQJoeeAPkNdIfv3ArIyKSmo",
+	"mrjAh69//Ik8PHh48PjBAYGtdulJmMCZydL2bIdDeCip6pIlvz7/r6Mjckk1Iw8fYGrfqkU1kyqvEXLP",
+	"W7Ta55/Zcm+X6Ru2iAZ51/bYlZ73ffpwU0CZ3+UhDAu2dhCzKcuuuNgV0zz8iGW/Px0qdi2zKhr0bs6z",
+	"NxLM7F/BRoBDGqzSTVerwctnaC5Ic4pfheEFBBIgOgnXcJOL9JG7llds5e7YR4QS1VL8xK/Z3VuF7/i8",
+	"vKNXjFzS7ApCk+DslDSH8kkl15bBdjofzSLFbs7HRjsw0PC/jcG7NAbD2u/VFnzn0koXWsvs4SuKu+a8",
+	"zWY8GM8+zXifkd3djbYNsmJQmOR4/PnVJDv8gt0bGsPR/EGU5BdccD2NdhySO6yEgSD2MUTw9mQwht5u",
+	"SwdW1Gmz4T6zv+9xQ6D9Zkv6Yu8G3L/Kha+WqsmCKexWYDlNKpaASiRBNiln85q4/iXZebvQAiv4hF/y",
+	"wlWa+exMwUpuz6Mx7cnWW/UQIKrv+haKJtlwFq6ZynlmYrQ1RM7bQUI9XWKoGZoxCBOGqf+I6VwYxVlv",
+	"41AilrcHY/Kdtgrd7pkvxBtuV8V7w/fqvbYddfBeu9XbRaoStOQFdyjSYj8toWLw9pR0f82Mp1Bc1FkS",
+	"EXOaa6KkLIdRdRGwEGaMSFyfBeUG7H5cmyexyc8BJfJsekDOZcmwQCmGhQhp3guAXQOMsVWItpgnkK+f",
+	"vjn6gYDVMWHEcH55h6V5X02GOL67duxXnSbEQ/xxF6eFqWA17nY6mu1/O+S1hx+hsXafviOb/TKvfW8B",
+	"eO09sP4Xzps6PIz3QZe0jFtyhX274+2oPpM7/i7I8TVVV4jmyRihmswoRy+BkGYbCt2J7XOFOazg6zQl",
+	"UP8qcnlaPfml7xCYqcHJ76K1wWa9PffAxfyy+EdjcqZiY6YY+0qHVfLFi7QsGWA5VoUr5zPy9YufHj5q",
+	"cG4i7fwxbptXAPfhpT5otQ5y0EI8LdafDQR0m7P9mWzPuyNBB4c8XpOzSSmvmSbzWSIzGA3cgdT+WAbu",
+	"O+OOVDjSBm9eVNMBIgB3Q+07vcjgdhxxsekaAzvUS/HHuMMo8dPe+gbbKF3c+yssYW/8I+zzlHlTHtfE",
+	"BXdvdfj2Ike6ipB3HOu5m6vmdGw8Zr5lbljYYqWKjauM5kWgqJ4EgMxp+ztT9lL6+j/fHh+TRw1BXrBK",
+	"/xNvJ7c+YAGz9LyrkBMrjtV2CXqxPXgDprPWjf2dVodW+Jz313KUFdJX5fvsDppCalbZ4L9wJ72dDPps",
+	"w4w+s48eN1zOmLgnG/7LjIk/yn4DNPL92u4bX5A0mT8KsXcXvLQPwQpdEMVork+q2i25zOaQn4DRpVbA",
+	"OyCnAM52KeUVaN8QFQ31NivwRPA+fKUDGsgBeWc7cwwQo/ztF1Oq3wshjU/qgdIkCMLkVtHXB7Qjg9zW",
+	"S8tniwLgAsnlkkypyFP33PObMK9182PK9+bKkMXOt0ARg39qV4kRqzS6P28KfTMYDjJ9nSjLuP980mdu",
+	"d4Aa4rauRX5gT/lNWeCs9EiOxzxjfj8P9Ay2esqYKYsD+LfeeSjKdskFRbP2WlXZuMvf+axvA8nTOOYF",
+	"S4ifi6ksfPALBWwKXsOmtn/2Ti1y5+Peh1FcsZkZ0RlV7RGjP7OZOZ2harw3wgudfKb8E81d9NNiKsst",
+	"0k1yRRcnM8WuOdSzvYee4N8apHxuXCbH9w+GdQc5hjuzfFiVCYVVwQCkUOJLEJmMRf+ZsZmnn/vqxK1o",
+	"/I4duSsd75vm7V4Qs5BkxuSsYIQaknMokWCvTqwavV2aBxyArcSLii0dfpxRru5Vhocd0M7yO1I5G3Vu",
+	"+4dSou+Y1kF9rkjdcngrKwpX2RixfrdM2tie2svlKNTubTLu+jKur5cOFnkz1rN/ZRdxd74tUi695fxW",
+	"RvM2/+Ia3nOF+NFYkGv5x/C6vV4SuRC7CvNoWcjPLXn8qpmGyiHO5iswmtNjKUlFaJ5rOKGXS1+jat0N",
+	"BmFJ4SjcS4ninBXjP3pcWJU1UPq92EF8WCP5duGlgt2YUShOn+Qbb1E09zW598Y53rAbg500bIbXEXah",
+	"x1BT5ZADo17IeZFD/AIcq8V0acX7jIJN5NJlDvwhtJwuZAEDlXM9qvJZWgIH37qnz6Pkl72RyXpnd5PM",
+	"OmVVco+3ruFhxqt96GqfQ9Bw5INwx+a20Cv3Xzv+cUWySXnF7KJooqXTlx89OHHIeM4OSVXBmQpJdDXA",
+	"QKmCBRJ1bK7eC1CzD8hvU8mu0Rlqzyn+XnobKZtykR8QK4wR4bAnMZCbKkbseqeU7/Mmgt5PbaM0Od+d",
+	"ivGZztM5XfoDE07VrY/OXm33it0jN80ZDObfGbtbOocowdRKlntLNlSxMZJkUimWGcJ3A8uHxHN70tPz",
+	"woygREKT7wjKdyHMDThyKJkpOVG0JIKxHCrQ01CMzsctgFUSbFeQLUTtMeS/wx1GDXDUiHufOF8aHNIh",
+	"/gIYY45RzyQHDEs8uZO5YlXZcq7cD/Lynywz/Lr2GzGMlvqAnLqBuRm4coRQYhKQe7gmfqHXlZufmDmD",
+	"t19gufq9kWfUS5PLxBU52WtW62+4y27FwO8niabLnsLpl5S96ubT5nI5w0f2uf22hyZfy7vKxM8FOgH2",
+	"TginReH7xCOFB5qK3BGH/kJJotEPw81Uzg25wJle1ERMxP/WTyqX+XguMoQjR9e4k6KdQFhrxEoeloNy",
+	"7R3ZJ++FgwdziXcUarYxVwV8TCjRLJMiJzOm7O+LqYTD6BkVSqIgaDIGriDI44NQ+SrsSYOD/YZmpli+",
+	"F4Cx6TtCk6tly4C0uawk5mjaKQH2maJBW7+v3qNI0b87U0+rdQGlzZ1g+y7W8Ok0KzkCREiFSBGf3WeE",
+	"vR5+hH9b8wL3bvnZ5770wPpd1Te+IJa5+WFY495XriePw6yQ2VUbkTyFB/ZIJNhBA5Hg8PZNJKGnwIT/",
+	"TTHtFGObLqmT3e7lzFpgi+zAK7LeQwFg27br565V7X2epsrGg+bAGZ1rNgSZtGRDwm4MEzn6rq6pBxzO",
+	"3EJvhQdo29jlrXh49xHZO6LeQmr2Rd/bieBtL0tJNBNYyTmyHdpPW9IPvLNT+sm5zqjKvwwSWkFZFsXS",
+	"gZ847GQhnV55QDyEF8YEG+2VJNBTXCRcISfrxppnuCAVad4DA2ZD3W+YH9eABO0y6naJiRqBVecIxPZ5",
+	"o2pWKbcOHtdic2Te8ID41xDcOKxrsfrEYbBZxTvC2rcPIdD+MAqejCD1wJg4BFUcNF4Ps4NasZXCoPmh",
+	"T+0Rw6rwgccddQo9JnKB7l0ekItcZhomqQ/K/ILg/C6ZRi39vShZeclUhMmlDZs9IRd0xsk1U3y8HNm3",
+	"LzAeFoo64anwcfpcV5YILlwjPgof10dLgAY32h6vaUqV99rXvqH6qk5a8PrqUu9dgfchcrPd0M7gff8W",
+	"w6tz/Dm8V7uRYdDVda9uii9MdAp5UO6esdIsy92J2kUs5+4FJuTnhx/h3/YK4PaJvRYAhw6aSjbjj3dR",
+	"/hvMwOFORAnsfwCz2/wwbNDtOWOd1Jyv9b5yyX6r0QxpiNTkM/4qN6L3uT46+sHT2pPIF47fvf313UFD",
+	"qZIzT5b31uGAA7xjj8NmHrJ2sndWp8Rgnr3dXXBXGccwt3E7YHutsCDzxjoclTTHtbuLnmAWVJyyDzhT",
+	"BMUWKxyjWO0jxK6Z0lBD3WqaCbwfpNjbUuOese5wWG6MnwGL+LNQo5tumhyH2KF3sm4RX+so07GsvUgj",
+	"h96r3hqHAM/8zZHp/sNRQk/N4NLu9+2D2EGFdQ1Gm/iVDnFFDQU9vtAKZJ9bXpkXrZHXQG7umX3SGXTR",
+	"GvjiBrED57kDFwwR1u4+iKJqKqrKuc74rOCC9WATMNR7hTqdFKdgmPuLOnbt33X8RdRrExXtTv6hCdDK",
+	"ztTTovMiBW2n9OKBOfyIHz4d0tmM0eJ+KR8wtA3Uegrj3je1Yi93bqK5G2o99cl9SAPaF12ty8MI+358",
+	"8PjB/SbhUThpXxwtP4MAQkdr+6FlbNxfcn9Qgn63RrwuNHOIkW/FcnckjC3floY1xQDRdhHrPDy1x73x",
+	"nbSJWdVwd5ABSZUAvzk4uG5m8wLFrh2JWX6o97y8B8TvLnApvNsaHHaYFMJuZqzQCIGQeR78+OAxffCE",
+	"UJJz0GvD4rmSwWw8tl+HcvlwFN4LfxamVJNMijFXJcsBQca3evnApxBOuYb8dnAtut6TmWpule+x2S0M",
+	"8Y5FzXq/zWdpR0cJkhQttaRqf7QfoGZjWzhEW13UgWscfvQfPx06Crx/YOB+3zZG58H4owOwd858B5S0",
+	"fnO6fdKQJOsZzQ6uz0BaroOdEtfnwh7aDWkhplCNsv5QnufPSs++qr7vZBWo/LPTs6Hjcbs0CE/sc39s",
+	"B61iIIxg765nNaGC/+5CoIIZLgY++ELLZbZllxFKSsoLQvNcMe3SxjC/i2tCCy2JBOw3516TBSNfa8bI",
+	"YckOubjmBrZcPzggQa8X1Ep6ADuAcCLvBVuBg6mKuj0BLJ/6oaGGlFInU71O87wiyP0IcEhtdyy9VZ02",
+	"0D/B+LwdMKk3Vt6nVoJzBD8MCy8VmbJiVi/kdutUcO026vaM6fAj/POpDfjsjJXymjVwqUSkKz6f78Ts",
+	"aluyzD3aIMc97JUaTswWaCgbVvIeeYZgB3o4e1JAOw3Zr+BNu4gCu56swzlbDdKn8a9Uph6SuSgsc4Mi",
+	"lhpSVKm+YjlEVl4uXWo+T6fax5AoK4tdH254kFBXUYFrMlOs4CXAEIfkqRQCtP+tYhclveHlvBycPD4a",
+	"Dkou8I+HAcuYC8MmliHYvamP5GXur61oDdYxaqxmrtk1U7R44nJtYSkBlcSS8b/mtODjJbis5dw0DD2u",
+	"AF4b/ismJmY6OPkOJ+D/fAhl+wxTtq3//jsd/X40+uEfow9//tPgboGsWwFgavBHd5JoF+0V4FMoufBw",
+	"w9Rne+d1mI5qgH8Y5IMwJWiPKtYonD7F3xvrJq+dTmUcWHwDIdNW0NZwHh8eHR31PpIdur/cb/f3hDf9",
+	"tgKBVM/uH8bsGKGrnpAL4OcXPsHAp5UjHpa7IzgkVNRY2D7Z1YeKbX1z12wL6Z7rZo02i57YOzbLEgR4",
+	"B5VFL61EBJktdvOGxDBVwp4yVf7hGZcynwcxK5GrBKgbQhqskOYqVjCEiaNEyJGeysUBiYr1Q4yiexjB",
+	"oSolbRhV2rAn1gO/6PdizG9Y7h799uCYume9jME1GSv5O6vgRDD9yZ97n3Om2DWjBcsPyCtp0EkDhYs8",
+	"gLzLaXovSroklwzrblbBlEtSzrVBqBJMPHJTGXFfya/Rp2D3raFWx/3wKsDgYJh/SHyyV9IlB0ZbVnBt",
+	"hmTMb5DjQz0PIIrcg40U0nQrc7NPSBFtFKMtSGVWjCuZ1nTCSEYVQDpikNc1Ft6lmvD8Cbl4RbUZwWqP",
+	"Xj67cJnj2iXYUUOBsjVKgi7N7wkZM5NNQ6z6xcvx6I0UbAQhvRcHCUK3g62Q9FppxrAbg7MdVZOsiKZT",
+	"PRX34r6voHOmrpkanVtVEGbXaLQr5OSPdN+oeWbminVBhT8PD3/p3OIn6bKJpVNw3cT8nlteMS/o1iaX",
+	"z18IdCv8WVoUvmCLv5ofPLFCQCgHaKW2mZIzyJDziL50NlPymuWuXnvqvnyL79Qpak+WWN/FH/Hac+tI",
+	"qABROaJkM6UipuWv7kE9tzC6QySRO43dbD4JS9Q1oMAYan7xIcBLMz4AwWZYFXUCxdwlZdT2AG2KoliG",
+	"Y5J0SOCJ+eMwWDchByDo+IOOprcNJYZ2ThynuS09WkloxMf3Qt9CMENgqDQzwwD3SkAJC1RJIbFQs2KM",
+	"XuED8hJILIcXrXYUcDdOolKG9hG0AEIRJo0wjUOM9rb75+0i/k9fCNEOxTZr+YuDetRGKqtj/TaVxCpS",
+	"9gDkMozOf0X1VYrUf5tS83Jfnjds/L9su58hUtRNrQkIHGsl4AbsqhoDthlBiFjmRDOzteSi2JRRpfF3",
+	"94dl1w1SbafT5sRIWrRHjv4WPbfP3QrdtIUNxIPeTSXAgo3dmVpMmdgyYvSepHw1srU3kihm5kqEC/Tx",
+	"A8s5eMEgXhPTJxHU1erjjF4zxHaZ0DIUh6gyK9FCAwYbncpkxSSWamvvcYxnNMg7jhNY7bmN6neZquF2",
+	"N6VU3zbYsxrodpJpdMwPP1Z/3NuovGoLu+CRzUMieYWuC0KDoguROkTX8orVDtEfLJrvjk9ABV9Go4ZD",
+	"uVMoQsa1ldx2ENR36yOBhbS3xBxtJMR3XpQNDriCnVhp5aJWCvqCUE3+8/yXN0+IVEP7x0W8zTIzzBsT",
+	"L6z4Gip5f/1/Xp3/nweAj0l+5zNCVTbl195I8V48Pf8b9AnhGli6YcrQhcDNATnFaDFyTF7/OCQPvyOv",
+	"fyRzMaPZFcuH5PhoeHR0RJRcQBimfdEL3vbuhds8uD3sI1DuGW956AvIx6mS9jYDA8oJtjQkdpOH70Um",
+	"i3mJPo5rWsyxpFYoFQGF7JzBKpTBJm+cXB4qPqB07gsnBgxCKNrzXiCGe66WZ3Px/9pTdhHuWKcgTOkM",
+	"ICQWkU+UkqxgVOD6LSiAzEkFE4k2Z0jMFPKW7GXuo+/At/pe+C7HtNDsoj5UnyjC/RSwM9Q6kGSEL2dR",
+	"XvLJXM71AXnBAbUfXIXHj78jVz8Sqth7YQmC5USK4KT2OtAJudCGGgY+4As7DS4mFxVzxC4voA4I0/qC",
+	"GFYUmkytZE0VjiCl0bwsWwq19xQ3Ep5uhgWYJBIY2BIanNK4xukC8Ci3O4v7pZR2iYEzTOTIfjvSV3w2",
+	"ktAtLUaO4gYnsGGf9uqUaqwCHx/2W9RmvzuBCimgWfGj9rzAnWsJeQcXyo/KpV7RWmF5VABbSsvb0zQq",
+	"eMnN4OT46IfvHz4+7lU5EVRDvCe6105098rhR/zQCk/20re9t6u/ea/sDeXmtv0O/dVxDSpcm4Rrr/XF",
+	"JJHep+56estm7Ff7w3VsczWt7vthtGn7FqZro2sTSeBKi4IW4CYq7dUJUKN4Q3GB1ZwVFZpixgRe84It",
+	"8OjBVQ3XMzzogcKCbZjlB+QtlodeQIARiALvBUgPBYcwX1emxAVT+jhTl1+p2IRrwxR0ZJ+SJYO7EWJY",
+	"0fifFfPLIdRNITRgN4CMhcELwaTo6+IiUUr1XvjbXoqgdJcu6cTOEV9osFwXy3Bq76WujaMLGCl3rWvc",
+	"EcM5N96dF8pBxmJbFz6zc8ZfZXa0GvxeRs/tcyNCN00GP0D+jEe9IzBRXpug3wcM9e/B8fGFdWvfLhh+",
+	"K5OsfAgh1Xvh5FJ08aKU7bJ/ACFREJplci4cEJ3LBkKtVZO5yJlazf5ZN0TAjrHXzMW77skQV9HFncuN",
+	"Kz0n2EP0xPa0OB4zKGdoJUYjV7K2ulFms93BUWdlc1BW87WviCWEFtyKcRx+rP741CVIJVrTLok8/rWd",
+	"pLS7tkDoi4ex7YnvuaZ7FvzCzNqEv0JOWnn+KznpLS+8AsUlEZdu+YKV26rYUszy0YaMaWYILSzPXBLN",
+	"wOGSDNsfG+AxCdX5aFjpm1yY7x4NonD1o0S4+j7jtl/JyVs04a3xixc0MzqyekB0q5XodpSTjFv7lYY1",
+	"rTBPhsFUNKEz3SdQLqb0Qk72dLElydOfxDYSfe2euT2Zbnjw6VxpqQZ7pRecRBPJnJIZxYq0E2UXaBcR",
+	"SajluEBtruC2ub9iTxt1HH6EVVm5duor+FdZ5BoNL5V/BeUUIgUKP8CIsiktZ/ZGm/IZKamgE6uxQWYz",
+	"ubT6HSSUNjljfrIDGXStwQIXPMbDy6udZKmCB8NJDivgA3+ISw3Wt40kUANuZxhv3TN7ZxjD9WDOCRfC",
+	"+QF8udUnIG5DjemMamfQgJdILkFqLyElqeFGhH+6ZTcd323uEq7zZp7m92wHTA1bIpdL4pbFU7/vozP1",
+	"4wsVN9s78bdAeUGmCxir7HA0GqIgkMwJTJA7h5xkPNcsRxPSo6MfnNfkwuqCb2jJTp1acEE0XWpfaQxc",
+	"Ns44hRpgAntcMWrYW4/+tCcdz7V/x/pd3Os6l3aIVzsIsMhzQr2K7TyE3l7YjVSbtTpHrrvQ6lz/hx/x",
+	"Q6sfIKKHvTKRve/NL4KtQ5vdf6ax+S7yTNizGCgBsLaVv87y+HTfr8ICOKynkAl111bhOyI/X0bA4+t9",
+	"pSETbAe0uAuOYJnUJuPwmXtmryUBJi1G4dOiIG6g4f7fdzaam3RIR2K5W5Zo49xq3ioXbcdyRepGxyns",
+	"EYsd279rLPao14Te5X7d0Y2u/BJ22PLmGxxfSsSCtR9NzH7ZWEYBH9ov/LLto/V0+mHs/Vi6jrBEJ6yU",
+	"VeGJmruMIMsh4gIefmCf7Yy27i2gkNtPraKYm/Qd7HEUCJSuphl+v4MCcgFLBAJs7tOmdgJut0P0NLAy",
+	"89VpQ+YzjmKuisHJ4PD6IbB3N+NVvbGKYyCaTwSBeojejI5OP52wUbwIlxgiM2TF/FJXb3relgqBwzyj",
+	"XGLsDIQ9uYUMr3sr1PrrZ2wyL3y/QfzxqDQV61ifptWndNwdlOwJepVrorIyrJni5FzZhyxfcLk5Qs5F",
+	"xqDSrZEAsVIwd6+75ly6TnoZEAh0RlU0c+agi9bfeKboQg9DsV9Xh2lYKxwfo/Mke3WI58MI7nwYZ8UM",
+	"Qx2bKg6xilxOT8PhvIC06IOikuA6ydd9uBtsJwYzhFfxz9RrIbSV5cMYr929WMiJPSr/fwAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

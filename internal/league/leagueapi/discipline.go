@@ -5,7 +5,9 @@ import (
 
 	"referto/internal/authz/gate"
 	"referto/internal/league"
+	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -25,7 +27,10 @@ func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
 	out := openapi.Sanction{
 		Id: s.ID, Entry: v.EntryRef(league.Entry(s.Entry)), Kind: openapi.SanctionKind(s.Kind), Moment: openapi.MomentAfterRound, Round: s.Round,
 		Reason: s.Reason, Rule: v.rule(s.Paragraph), By: s.GivenBy, At: s.GivenAt, RevokedReason: s.RevokedReason,
-		Effective: s.RevokedAt == nil && (s.Kind == league.Warning || s.ConfirmedAt != nil),
+		Effective: s.RevokedAt == nil && (s.Kind != league.Expulsion || s.ConfirmedAt != nil), Offense: s.Offense,
+	}
+	if s.Kind == league.Points {
+		out.Points = v.penalty(s)
 	}
 	if s.During {
 		out.Moment = openapi.MomentDuringGame
@@ -52,6 +57,24 @@ func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
 	return out
 }
 
+// penalty is what a penalty in points adds in the standings.
+func (v View) penalty(s leaguedb.Sanction) openapi.Decimal {
+	if points, ok := tournament.PenaltyPoints(v.Rules, s.League()); ok {
+		return points.String()
+	}
+	return "0"
+}
+
+// newSanction is what is asked to be given, by this caller.
+func newSanction(c *gate.Call, n openapi.NewSanction) (desk.NewSanction, error) {
+	points, err := penaltyPoints(n.Points)
+	return desk.NewSanction{
+		Entry: league.Entry(n.Entry), Kind: league.SanctionKind(n.Kind), During: n.Moment == openapi.MomentDuringGame,
+		Reason: n.Reason, Paragraph: n.Paragraph, Confirmed: c.May("sanction:confirm"),
+		Offense: n.Offense, Points: points, ForTeam: n.ForTeam,
+	}, err
+}
+
 // Sanction warns or expels a player. The first referee's own expulsion needs no
 // further confirmation (CN09 5.5b).
 func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (openapi.SanctionResponseObject, error) {
@@ -59,7 +82,11 @@ func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (op
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 		return nil, err
 	}
-	sanction, s, err := a.desk.Sanction(c.Tx(), act(c), r.Event, newSanction(c, *r.Body))
+	penalty, err := newSanction(c, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	sanction, s, err := a.desk.Sanction(c.Tx(), act(c), r.Event, penalty)
 	if err != nil {
 		return nil, err
 	}
@@ -69,6 +96,18 @@ func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (op
 	}
 	a.changed(c, s)
 	return openapi.Sanction201JSONResponse(view(c, s).sanction(sanction)), nil
+}
+
+// penaltyPoints reads the points of a penalty; nil where none were given.
+func penaltyPoints(text string) (*league.Frac, error) {
+	if text == "" {
+		return nil, nil
+	}
+	points, err := league.ParseFrac(text)
+	if err != nil {
+		return nil, league.Faults{{Pointer: "/points", Grounds: league.Grounds{Reason: "points-missing"}}}
+	}
+	return &points, nil
 }
 
 // ConfirmSanction confirms an expulsion.
@@ -108,6 +147,10 @@ func (a *API) ListWithdrawals(ctx context.Context, r openapi.ListWithdrawalsRequ
 func (v View) withdrawal(w leaguedb.Withdrawal) openapi.Withdrawal {
 	out := openapi.Withdrawal{
 		Id: w.ID, Entry: v.EntryRef(league.Entry(w.Entry)), AfterRound: w.Round, Moment: openapi.MomentAfterRound, Reason: w.Reason, By: w.GivenBy, At: w.GivenAt,
+		Unexcused: w.Unexcused, Finalist: w.Qualified,
+	}
+	if grounds, barred := v.Bars(league.Entry(w.Entry)); barred && w.RevokedAt == nil {
+		out.Bars = v.Explain(grounds)
 	}
 	if w.During {
 		out.Moment = openapi.MomentDuringGame
@@ -121,7 +164,7 @@ func (v View) withdrawal(w leaguedb.Withdrawal) openapi.Withdrawal {
 // RecordWithdrawal records that a player leaves the event.
 func (a *API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalRequestObject) (openapi.RecordWithdrawalResponseObject, error) {
 	c := gate.From(ctx)
-	w, s, err := a.desk.Withdraw(c.Tx(), act(c), r.Event, league.Entry(r.Body.Entry), r.Body.Reason)
+	w, s, err := a.desk.Withdraw(c.Tx(), act(c), r.Event, league.Entry(r.Body.Entry), r.Body.Reason, r.Body.Unexcused)
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@ func (v View) eventDraw() openapi.Draw {
 	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
 	facts := v.Facts()
 	for _, entry := range v.Entries {
-		if entry.Lot == nil {
+		if entry.Lot == nil || entry.Replaces != nil { // the seed binds those who were there
 			continue
 		}
 		d.CheckedIn = append(d.CheckedIn, entry.Number)
@@ -38,10 +38,26 @@ func (v View) eventDraw() openapi.Draw {
 		}
 	}
 	d.FirstRound = openapi.Each(facts.FirstRound, func(e league.Entry) int { return int(e) })
+	d.Rounds = drawnRounds(facts.Draws, v.Rounds)
 	for i, plan := range v.State.Schedule {
 		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
 	}
 	return d
+}
+
+// drawnRounds are the orders of later rounds where every round is drawn by lot.
+func drawnRounds(orders [][]league.Entry, rounds []leaguedb.Round) []openapi.DrawnRound {
+	var out []openapi.DrawnRound
+	for i, order := range orders {
+		drawn := openapi.DrawnRound{
+			Round: i + 2, Method: openapi.DrawnRoundMethodDrawn, Order: openapi.Each(order, number),
+		}
+		if number := i + 1; number < len(rounds) && rounds[number].DrawnOrder != nil {
+			drawn.Method, drawn.Reason = openapi.DrawnRoundMethodByHand, rounds[number].HandReason
+		}
+		out = append(out, drawn)
+	}
+	return out
 }
 
 // RoundDraw is how a round, counted from 1, was drawn.

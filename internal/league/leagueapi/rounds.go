@@ -33,6 +33,13 @@ func (a *API) ListRounds(ctx context.Context, r openapi.ListRoundsRequestObject)
 func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (openapi.DrawRoundResponseObject, error) {
 	c := gate.From(ctx)
 	var byHand *desk.ByHand
+	if r.Body.Lots != nil && r.Body.Tables == nil {
+		lots, err := drawn("/lots", r.Body.Lots)
+		if err != nil {
+			return nil, err
+		}
+		byHand = &desk.ByHand{Reason: r.Body.Reason, Lots: lots}
+	}
 	if r.Body.Tables != nil {
 		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // the caller's name comes with the first answer
 			return nil, err

@@ -53,12 +53,16 @@ func (a *API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuest
 	switch {
 	case q.Withdrawal.Entry != 0:
 		return "withdrawal:write", func(act desk.Act) (*desk.Stage, error) {
-			_, s, err := a.desk.Withdraw(c.Tx(), act, id, league.Entry(q.Withdrawal.Entry), q.Withdrawal.Reason)
+			_, s, err := a.desk.Withdraw(c.Tx(), act, id, league.Entry(q.Withdrawal.Entry), q.Withdrawal.Reason, q.Withdrawal.Unexcused)
 			return s, err
 		}
 	case q.Sanction.Entry != 0:
 		return "sanction:write", func(act desk.Act) (*desk.Stage, error) {
-			_, s, err := a.desk.Sanction(c.Tx(), act, id, newSanction(c, q.Sanction))
+			penalty, err := newSanction(c, q.Sanction)
+			if err != nil {
+				return nil, err
+			}
+			_, s, err := a.desk.Sanction(c.Tx(), act, id, penalty)
 			return s, err
 		}
 	case q.Correction.Round != 0:
@@ -135,12 +139,4 @@ func (v View) step(s tournament.Step) openapi.WhatIfStep {
 		out.Tables, out.Reasons = seatings(*s.Plan), openapi.Each(s.Plan.Reasons, v.Explain)
 	}
 	return out
-}
-
-// newSanction is what is asked to be given, by this caller.
-func newSanction(c *gate.Call, n openapi.NewSanction) desk.NewSanction {
-	return desk.NewSanction{
-		Entry: league.Entry(n.Entry), Kind: league.SanctionKind(n.Kind), During: n.Moment == openapi.MomentDuringGame,
-		Reason: n.Reason, Paragraph: n.Paragraph, Confirmed: c.May("sanction:confirm"),
-	}
 }

@@ -22,6 +22,7 @@ type Round struct {
 	DrawnBy    string // name
 	AcceptedBy string `db:"hand_accepted_by"` // name of who accepted tables made by hand
 	Reasons    []league.Grounds
+	DrawnOrder []league.Entry // by hand; nil: from the seed, or not by lot
 	DrawnAt    time.Time
 	ClosedAt   *time.Time
 	Clock      Clock
@@ -76,6 +77,10 @@ type Stage struct {
 	Rounds      []Round
 	Sanctions   []Sanction
 	Withdrawals []Withdrawal
+	Structure   *Structure   // instead of the formula's; nil without
+	Previous    []Previous   // the standings of the event before
+	Apart       []Apart      // in the order recorded
+	Attendance  []Attendance // in the order recorded
 }
 
 // LoadStage loads an event with all its facts in one round trip, its ruleset
@@ -124,7 +129,7 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 			return err
 		})
 	LoadEntries(b, &q.Entries, id)
-	tenantdb.Many(b, &q.Rounds, `select r.number, r.kind, r.state, r.method, r.hand_reason, a.name as drawn_by, r.hand_accepted_by, r.reasons, r.drawn_at, r.closed_at, r.clock
+	tenantdb.Many(b, &q.Rounds, `select r.number, r.kind, r.state, r.method, r.hand_reason, a.name as drawn_by, r.hand_accepted_by, r.reasons, r.drawn_order, r.drawn_at, r.closed_at, r.clock
 		from league.rounds r join platform.accounts a on a.id = r.drawn_by where r.event_id = $1 order by r.number`, id.UUID)
 	tenantdb.Many(b, &q.seats, `select round, table_number, entry from league.seats where event_id = $1 order by round, table_number, seat`, id.UUID)
 	tenantdb.Many(b, &q.results, `select distinct on (r.round, r.table_number) `+resultColumns+`
@@ -132,6 +137,10 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 		where r.event_id = $1 order by r.round, r.table_number, r.version desc`, id.UUID)
 	LoadSanctions(b, &q.Sanctions, id)
 	LoadWithdrawals(b, &q.Withdrawals, id)
+	LoadStructure(b, &q.Structure, id)
+	LoadPrevious(b, &q.Previous, id)
+	LoadApart(b, &q.Apart, id)
+	LoadAttendance(b, &q.Attendance, id)
 	return q
 }
 
@@ -227,6 +236,7 @@ func (s *Stage) Facts() tournament.Facts {
 			f.Withdrawals = append(f.Withdrawals, w.League())
 		}
 	}
+	s.whoPlays(&f)
 	return f
 }
 
@@ -245,9 +255,20 @@ func (r Round) facts() tournament.Round {
 
 // AddRound queues a drawn round with its seats.
 func AddRound(b *pgx.Batch, event league.EventID, r Round, by uuid.UUID) {
-	b.Queue(`insert into league.rounds (event_id, number, kind, state, method, hand_reason, hand_accepted_by, reasons, drawn_by, drawn_at, clock)
-		values ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10)`,
-		event.UUID, r.Number, r.Kind, r.Method, r.HandReason, r.AcceptedBy, r.Reasons, by, r.DrawnAt, r.Clock)
+	b.Queue(`insert into league.rounds (event_id, number, kind, state, method, hand_reason, hand_accepted_by, reasons, drawn_order, drawn_by, drawn_at, clock)
+		values ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10, $11)`,
+		event.UUID, r.Number, r.Kind, r.Method, r.HandReason, r.AcceptedBy, r.Reasons, r.DrawnOrder, by, r.DrawnAt, r.Clock)
+	addSeats(b, event, r)
+}
+
+// SeatAnew queues other tables and reasons for a drawn round.
+func SeatAnew(b *pgx.Batch, event league.EventID, r Round) {
+	tenantdb.Exec(b, `update league.rounds set reasons = $3 where event_id = $1 and number = $2`, event.UUID, r.Number, r.Reasons)
+	b.Queue(`delete from league.seats where event_id = $1 and round = $2`, event.UUID, r.Number)
+	addSeats(b, event, r)
+}
+
+func addSeats(b *pgx.Batch, event league.EventID, r Round) {
 	var tables, seats, entries []int
 	for _, t := range r.Tables {
 		for i, entry := range t.Seats {
