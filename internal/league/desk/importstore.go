@@ -118,11 +118,12 @@ func (d *Desk) play(s *Stage, act Act, in Incoming, found *Imported) error {
 	}
 	s.Rounds = roundRows(found, act, in.Reason)
 	s.people(found, act)
+	s.whoPlays(found, act, in.Reason)
 	if err := s.replay(); err != nil {
 		return err
 	}
 	if len(s.State.Final) > 0 && s.Rounds[len(s.Rounds)-1].State == "closed" {
-		s.Event.State, s.Event.FinishedAt = leaguedb.Finished, &act.Now
+		s.Event.State, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, &act.Now, &act.Now
 	}
 	return s.saysTheSame(found)
 }
@@ -205,6 +206,9 @@ func roundRows(found *Imported, act Act, reason string) []leaguedb.Round {
 	rows := make([]leaguedb.Round, len(found.Facts.Rounds))
 	for i, round := range found.Facts.Rounds {
 		row := leaguedb.Round{Number: i + 1, Kind: round.Kind, State: "open", Method: "by-hand", HandReason: reason, Reasons: []league.Grounds{}, DrawnAt: act.Now}
+		if i > 0 && i <= len(found.Facts.Draws) {
+			row.DrawnOrder = found.Facts.Draws[i-1]
+		}
 		if round.Closed {
 			row.State, row.ClosedAt = "closed", &act.Now
 		}
@@ -238,22 +242,47 @@ func (s *Stage) people(found *Imported, act Act) {
 			}
 			row.ConfirmedAt, row.ConfirmedRound, row.ConfirmedDuring = &act.Now, &at.Round, &at.During
 		}
-		row.Paragraph = paragraphOf(s.Rules, one.Reason)
+		if i := slices.IndexFunc(s.Rules.Discipline.Offenses, func(o rules.Offense) bool { return o.Code == one.Reason }); i >= 0 {
+			row.Offense, row.Paragraph = one.Reason, s.Rules.Discipline.Offenses[i].Paragraph
+		}
+		if row.AfterEnd = one.AfterEnd; one.Points != nil {
+			points := one.Points.String()
+			row.Points = &points
+		}
 		s.Sanctions = append(s.Sanctions, row)
 	}
 	for i, one := range found.Facts.Withdrawals {
 		s.Withdrawals = append(s.Withdrawals, leaguedb.Withdrawal{
-			ID: newID(), Ordinal: i + 1, Entry: int(one.Entry), Round: one.At.Round, During: one.At.During, Reason: one.Reason, GivenAt: act.Now,
+			ID: newID(), Ordinal: i + 1, Entry: int(one.Entry), Round: one.At.Round, During: one.At.During, Reason: one.Reason,
+			Unexcused: one.Unexcused, Qualified: one.Qualified, GivenAt: act.Now,
 		})
 	}
 }
 
-// paragraphOf is the paragraph of an offense that the ruleset names; "" for a
-// reason in the referee's words.
-func paragraphOf(r *rules.Ruleset, reason string) string {
-	i := slices.IndexFunc(r.Discipline.Offenses, func(o rules.Offense) bool { return o.Code == reason })
-	if i < 0 {
-		return ""
+// whoPlays makes the rows of what decides who sits in a round: the agreed
+// structure, the event before, people kept apart, who was absent or late.
+func (s *Stage) whoPlays(found *Imported, act Act, reason string) {
+	f := found.Facts
+	if f.Structure != nil {
+		s.Structure = &leaguedb.Structure{
+			ID: newID(), Rounds: f.Structure.Rounds, Semifinal: f.Structure.Semifinal, Final: f.Structure.Final,
+			Reason: reason, ProposedAt: act.Now, ApprovedAt: &act.Now,
+		}
 	}
-	return r.Discipline.Offenses[i].Paragraph
+	if s.Previous = nil; len(f.Previous) > 0 {
+		for i, entry := range f.Previous {
+			s.Previous = append(s.Previous, leaguedb.Previous{Position: i + 1, PlayerID: s.Entry(entry).PlayerID})
+		}
+	}
+	for i, pair := range f.Apart {
+		s.Apart = append(s.Apart, leaguedb.Apart{ID: newID(), Ordinal: i + 1, Entry: int(pair[0]), Other: int(pair[1]), Relation: reason, GivenAt: act.Now})
+	}
+	for _, a := range f.Absences {
+		s.Attendance = append(s.Attendance, leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, GivenAt: act.Now})
+	}
+	for _, a := range f.Arrivals {
+		s.Attendance = append(s.Attendance, leaguedb.Attendance{
+			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, MinutesLate: &a.Minutes, GivenAt: act.Now,
+		})
+	}
 }

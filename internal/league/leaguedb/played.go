@@ -34,4 +34,23 @@ func AddPlayed(b *pgx.Batch, s Stage, by uuid.UUID, now time.Time) {
 	for _, w := range s.Withdrawals {
 		AddWithdrawal(b, id, w, by)
 	}
+	addWhoPlays(b, s, by, now)
+}
+
+// addWhoPlays queues what decides who sits in a round, beside draws and standings.
+func addWhoPlays(b *pgx.Batch, s Stage, by uuid.UUID, now time.Time) {
+	id := s.Event.ID
+	if s.Structure != nil {
+		ProposeStructure(b, id, *s.Structure, by)
+		ApproveStructure(b, s.Structure.ID, by, now)
+	}
+	if len(s.Previous) > 0 {
+		SetPrevious(b, id, s.Previous, by, now)
+	}
+	for _, pair := range s.Apart {
+		AddApart(b, id, pair, by)
+	}
+	for _, a := range s.Attendance {
+		AddAttendance(b, id, a, by)
+	}
 }
