@@ -26,6 +26,11 @@ func (g *Gate) Work(ctx context.Context, in uuid.UUID, by authz.Principal, opera
 		if err := fn(call); err != nil {
 			return err
 		}
+		if !tx.Asked() {
+			if err := tx.Send(&tenantdb.Batch{}); err != nil {
+				return err
+			}
+		}
 		tx.Defer(call.queueRecords)
 		return nil
 	})

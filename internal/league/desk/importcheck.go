@@ -151,6 +151,9 @@ func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error
 	default:
 		return notNow("event-state", "state", string(s.Event.State), "wanted", "import")
 	}
+	if s.Structure != nil || len(s.Apart) > 0 || len(s.Attendance) > 0 {
+		return notNow("event-prepared")
+	}
 	out.into = s
 	stored, err := store(out.Rules)
 	if err != nil {

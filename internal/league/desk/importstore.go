@@ -35,11 +35,16 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	if err := d.play(s, act, in, found); err != nil {
 		return nil, nil, err
 	}
+	if found.into != nil { // a new event has no referees yet
+		if err := d.requireMayPlay(tx, s, s.playing()); err != nil {
+			return nil, nil, err
+		}
+	}
 	played := s.Stage
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayed(b, played, act.By, act.Now) })
 	act.Record.Log("event.imported", s.Event.ID.UUID, map[string]any{"players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "state": s.Event.State})
-	act.Record.Audit("event", in.Reason, nil, map[string]any{
+	act.Record.Audit("event "+s.Event.ID.String(), in.Reason, nil, map[string]any{
 		"announcement": announced(s.Event), "players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "new": found.Count(NewPlayer), "derived": found.Derived,
 	})
 	return found, s, nil

@@ -163,8 +163,12 @@ func TestPeopleAreFoundInTheRegister(t *testing.T) {
 	if entries.Text("items.1.player.id") != other && !bytes.Contains(entries.Body, []byte(other)) || bytes.Contains(entries.Body, []byte(one)) {
 		t.Errorf("%s", entries.Body)
 	}
-	if log := federation.Manager.Get(path + "/audit").Want(200); !bytes.Contains(log.Body, []byte("ApplyImport")) && log.Len("items") == 0 {
-		t.Errorf("the audit does not know of it: %s", log.Body)
+	audit := federation.Manager.Get(federation.Path + "/audit?limit=1").Want(200)
+	if audit.Text("items.0.operation") != "ApplyImport" || audit.Text("items.0.subject") != "event "+applied.Text("event") {
+		t.Errorf("the audit says %s", audit.Body)
+	}
+	if log := federation.Manager.Get(federation.Path + "/log").Want(200); !bytes.Contains(log.Body, []byte(`"event.imported"`)) {
+		t.Errorf("the log says %s", log.Body)
 	}
 	apply(apitest.JSON{}).Refused(409, "import-state")
 	again := importFile(federation, eventfile.CSV, data, "true")
