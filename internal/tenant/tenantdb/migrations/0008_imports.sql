@@ -30,6 +30,7 @@ create table league.imports (
 	primary key (tenant_id, id),
 	foreign key (tenant_id, event_id) references league.events (tenant_id, id)
 );
+create index imports_by_event on league.imports (tenant_id, event_id);
 create index imports_with_file on league.imports (tenant_id, created_at) where file is not null;
 
 alter table league.imports enable row level security;
