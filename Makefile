@@ -18,7 +18,10 @@ REDOCLY  := node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
-	rules seating scoring standings qualify ranking discipline tournament)))
+	formula rules calculator schedule seating scoring standings qualify ranking discipline tournament series)))
+
+# Packages with native fuzz targets.
+FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/tournament
 
 # A line with checksum and name for every file that git would keep.
 FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicate | xargs -0 sh -c 'for f; do [ ! -f "$$f" ] || sha256sum "$$f"; done' _
@@ -33,6 +36,8 @@ PG    ?=
 CASES ?= ../shared/conformance/cases
 MODE  ?= engine
 BASE  ?= HEAD
+
+FUZZTIME ?= 2m
 
 RAPIDOC ?= 9.3.8
 
@@ -86,8 +91,10 @@ walk: build $(POSTGRES) ## The README's walk through a stage with curl, against 
 	docs/walk.sh "$$(sed -n 's/^Referto serves at //p' "$$dir/out")" 2> "$$dir/requests" || { tail -3 "$$dir/requests" "$$dir/log" >&2; exit 1; }
 
 .PHONY: soak
-soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each: some minutes
+soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, and every fuzz target for FUZZTIME: some minutes
 	$(WITH_POSTGRES) go test -race -run Race -timeout 60m ./internal/league/leagueapi -trials 500
+	@set -e; for package in $(FUZZED); do for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; done; done
 
 .PHONY: cover
 cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line

@@ -96,23 +96,29 @@ func (e AffiliationState) Valid() bool {
 
 // Defines values for ClockCommandCommand.
 const (
-	ClockCommandCommandEnd      ClockCommandCommand = "end"
-	ClockCommandCommandExtend   ClockCommandCommand = "extend"
-	ClockCommandCommandLastTurn ClockCommandCommand = "last-turn"
-	ClockCommandCommandPause    ClockCommandCommand = "pause"
-	ClockCommandCommandReset    ClockCommandCommand = "reset"
-	ClockCommandCommandResume   ClockCommandCommand = "resume"
-	ClockCommandCommandStart    ClockCommandCommand = "start"
+	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
+	ClockCommandCommandEnd        ClockCommandCommand = "end"
+	ClockCommandCommandExtend     ClockCommandCommand = "extend"
+	ClockCommandCommandLastTurn   ClockCommandCommand = "last-turn"
+	ClockCommandCommandLimitTurns ClockCommandCommand = "limit-turns"
+	ClockCommandCommandPause      ClockCommandCommand = "pause"
+	ClockCommandCommandReset      ClockCommandCommand = "reset"
+	ClockCommandCommandResume     ClockCommandCommand = "resume"
+	ClockCommandCommandStart      ClockCommandCommand = "start"
 )
 
 // Valid indicates whether the value is a known member of the ClockCommandCommand enum.
 func (e ClockCommandCommand) Valid() bool {
 	switch e {
+	case ClockCommandCommandAdvance:
+		return true
 	case ClockCommandCommandEnd:
 		return true
 	case ClockCommandCommandExtend:
 		return true
 	case ClockCommandCommandLastTurn:
+		return true
+	case ClockCommandCommandLimitTurns:
 		return true
 	case ClockCommandCommandPause:
 		return true
@@ -129,17 +135,30 @@ func (e ClockCommandCommand) Valid() bool {
 
 // Defines values for ClockPhase.
 const (
-	ClockPhaseEnded    ClockPhase = "ended"
-	ClockPhaseLastTurn ClockPhase = "last-turn"
-	ClockPhasePaused   ClockPhase = "paused"
-	ClockPhaseReady    ClockPhase = "ready"
-	ClockPhaseRunning  ClockPhase = "running"
+	ClockPhaseCounting     ClockPhase = "counting"
+	ClockPhaseEnded        ClockPhase = "ended"
+	ClockPhaseEvenTurns    ClockPhase = "even-turns"
+	ClockPhaseExtraTurns   ClockPhase = "extra-turns"
+	ClockPhaseLastLap      ClockPhase = "last-lap"
+	ClockPhaseLastTurn     ClockPhase = "last-turn"
+	ClockPhasePaused       ClockPhase = "paused"
+	ClockPhaseReady        ClockPhase = "ready"
+	ClockPhaseRunning      ClockPhase = "running"
+	ClockPhaseThirdLastLap ClockPhase = "third-last-lap"
 )
 
 // Valid indicates whether the value is a known member of the ClockPhase enum.
 func (e ClockPhase) Valid() bool {
 	switch e {
+	case ClockPhaseCounting:
+		return true
 	case ClockPhaseEnded:
+		return true
+	case ClockPhaseEvenTurns:
+		return true
+	case ClockPhaseExtraTurns:
+		return true
+	case ClockPhaseLastLap:
 		return true
 	case ClockPhaseLastTurn:
 		return true
@@ -148,6 +167,8 @@ func (e ClockPhase) Valid() bool {
 	case ClockPhaseReady:
 		return true
 	case ClockPhaseRunning:
+		return true
+	case ClockPhaseThirdLastLap:
 		return true
 	default:
 		return false
@@ -1027,6 +1048,21 @@ type AppealDecision struct {
 	Upheld bool `json:"upheld"`
 }
 
+// ArmyLimit Example: {"explanation":{"reason":"armies-too-many","rule":{"code":"SQ00","paragraph":"base 5"},"text":"10 too many: 20 come off, and 140 is the limit from now on."},"limit":140,"remove":20}
+type ArmyLimit struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Limit The most armies for the rest of the game
+	Limit  int `json:"limit"`
+	Remove int `json:"remove"`
+}
+
+// ArmyLimitQuestion Example: {"armies":160}
+type ArmyLimitQuestion struct {
+	Armies int `json:"armies"`
+}
+
 // Attendance defines model for Attendance.
 type Attendance struct {
 	Absent bool      `json:"absent"`
@@ -1104,13 +1140,41 @@ type BarredRow struct {
 	Text string `json:"text"`
 }
 
+// CardExchange defines model for CardExchange.
+type CardExchange struct {
+	Armies    int              `json:"armies"`
+	Exchanges []CardsExchanged `json:"exchanges"`
+
+	// Left Cards that stay in hand
+	Left int `json:"left"`
+}
+
+// CardExchangeQuestion Example: {"cards":7}
+type CardExchangeQuestion struct {
+	Cards int `json:"cards"`
+}
+
+// CardsExchanged defines model for CardsExchanged.
+type CardsExchanged struct {
+	Armies int `json:"armies"`
+	Cards  int `json:"cards"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
-	EndsAt       time.Time  `json:"endsAt,omitempty,omitzero"`
-	LimitSeconds int        `json:"limitSeconds,omitempty,omitzero"`
-	Now          time.Time  `json:"now"`
-	Phase        ClockPhase `json:"phase"`
+	EndsAt       time.Time `json:"endsAt,omitempty,omitzero"`
+	LimitSeconds int       `json:"limitSeconds,omitempty,omitzero"`
+	Now          time.Time `json:"now"`
+
+	// Phase Between running and ended come those of the ruleset for when time is up
+	Phase ClockPhase `json:"phase"`
+
+	// Phases What is played when time is up, in order; none where no game is ended by time
+	Phases []PhaseToCome `json:"phases,omitempty,omitzero"`
 
 	// RemainingSeconds While paused or ready
 	RemainingSeconds *int `json:"remainingSeconds,omitempty"`
@@ -1120,25 +1184,29 @@ type Clock struct {
 	StartedAt time.Time `json:"startedAt,omitempty,omitzero"`
 
 	// Tables Tables with extra time
-	Tables  []TableClock `json:"tables,omitempty,omitzero"`
-	Version int          `json:"version"`
+	Tables []TableClock `json:"tables,omitempty,omitzero"`
+
+	// TurnLimitSeconds The most that a turn may take; no game is ended by it
+	TurnLimitSeconds int `json:"turnLimitSeconds,omitempty,omitzero"`
+	Version          int `json:"version"`
 }
 
 // ClockCommand defines model for ClockCommand.
 type ClockCommand struct {
+	// Command last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 	Command ClockCommandCommand `json:"command"`
 
-	// Seconds For extend
+	// Seconds For extend and limit-turns
 	Seconds int `json:"seconds,omitempty,omitzero"`
 
 	// Table For extend: one table only
 	Table int `json:"table,omitempty,omitzero"`
 }
 
-// ClockCommandCommand defines model for ClockCommand.Command.
+// ClockCommandCommand last-turn: time is up; advance: to the next of the clock's phases; limit-turns: each turn may take so many seconds
 type ClockCommandCommand string
 
-// ClockPhase defines model for ClockPhase.
+// ClockPhase Between running and ended come those of the ruleset for when time is up
 type ClockPhase string
 
 // ComparedPlace defines model for ComparedPlace.
@@ -1261,7 +1329,10 @@ type Draw struct {
 	// Method sealed: not yet revealed
 	Method DrawMethod    `json:"method"`
 	Places []DrawnNumber `json:"places,omitempty,omitzero"`
-	Reason string        `json:"reason,omitempty,omitzero"`
+
+	// Quality How good the fixed schedule is, for all who started
+	Quality ScheduleQuality `json:"quality,omitempty,omitzero"`
+	Reason  string          `json:"reason,omitempty,omitzero"`
 
 	// Rounds The orders of later rounds, where every round is drawn by lot, that of the next among them
 	Rounds []DrawnRound `json:"rounds,omitempty,omitzero"`
@@ -2205,6 +2276,15 @@ type PasswordResetRequest struct {
 // PersonName defines model for PersonName.
 type PersonName = string
 
+// PhaseToCome defines model for PhaseToCome.
+type PhaseToCome struct {
+	// Phase Between running and ended come those of the ruleset for when time is up
+	Phase ClockPhase `json:"phase"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule"`
+}
+
 // Player defines model for Player.
 type Player struct {
 	City       string    `json:"city,omitempty,omitzero"`
@@ -2225,6 +2305,16 @@ type PlayerChange struct {
 	Name  PersonName `json:"name,omitempty,omitzero"`
 }
 
+// PlayerHoldings defines model for PlayerHoldings.
+type PlayerHoldings struct {
+	// Frozen Frozen in the extra turns
+	Frozen bool `json:"frozen,omitempty,omitzero"`
+
+	// Objective What the player was dealt; without it no territory stands in a row
+	Objective   string   `json:"objective,omitempty,omitzero"`
+	Territories []string `json:"territories"`
+}
+
 // PlayerID defines model for PlayerID.
 type PlayerID = league.PlayerID
 
@@ -2234,11 +2324,37 @@ type PlayerPage struct {
 	NextCursor string   `json:"nextCursor,omitempty,omitzero"`
 }
 
+// PlayerPoints defines model for PlayerPoints.
+type PlayerPoints struct {
+	// Points The table points: the sum, or those of a win at once
+	Points int `json:"points"`
+
+	// Rowless One reason, as a stable code and as a sentence in the reader's language
+	Rowless Explanation  `json:"rowless,omitempty,omitzero"`
+	Sum     int          `json:"sum"`
+	Terms   []PointsTerm `json:"terms"`
+
+	// Won One reason, as a stable code and as a sentence in the reader's language
+	Won Explanation `json:"won,omitempty,omitzero"`
+}
+
 // PlayerRef defines model for PlayerRef.
 type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PointsTerm A territory or a region
+type PointsTerm struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// InRow A territory that stands in a row with those of the objective
+	InRow     bool   `json:"inRow"`
+	Points    int    `json:"points"`
+	Region    string `json:"region,omitempty,omitzero"`
+	Territory string `json:"territory,omitempty,omitzero"`
 }
 
 // PreviousPlayer defines model for PreviousPlayer.
@@ -2455,7 +2571,7 @@ type Rule struct {
 	Text string `json:"text,omitempty,omitzero"`
 }
 
-// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, texts
+// RulesetDocument The ruleset as data: game, field, tables, format, seating, scoring, standings, elimination, time, discipline, board, texts
 type RulesetDocument map[string]interface{}
 
 // RulesetList defines model for RulesetList.
@@ -2561,6 +2677,32 @@ type SanctionKind string
 // SanctionList defines model for SanctionList.
 type SanctionList struct {
 	Items []Sanction `json:"items"`
+}
+
+// ScheduleQuality How good the fixed schedule is, for all who started
+type ScheduleQuality struct {
+	// Algorithm Name and version of the way the schedule was made; absent where it is printed
+	//
+	// Example: schedule/1
+	Algorithm string `json:"algorithm,omitempty,omitzero"`
+
+	// LeastRepeats No schedule of these tables and rounds has fewer
+	LeastRepeats int `json:"leastRepeats"`
+
+	// Repeats Meetings of pairs that have met before
+	Repeats int `json:"repeats"`
+
+	// Seats How often a short table, or the same seat, falls to those to whom it falls least and most often; of the seats, the one where the two are furthest apart
+	Seats ScheduleSpread `json:"seats"`
+
+	// ShortTables How often a short table, or the same seat, falls to those to whom it falls least and most often; of the seats, the one where the two are furthest apart
+	ShortTables ScheduleSpread `json:"shortTables"`
+}
+
+// ScheduleSpread How often a short table, or the same seat, falls to those to whom it falls least and most often; of the seats, the one where the two are furthest apart
+type ScheduleSpread struct {
+	Least int `json:"least"`
+	Most  int `json:"most"`
 }
 
 // ScheduledRound defines model for ScheduledRound.
@@ -2788,6 +2930,22 @@ type TableForm struct {
 	// Void The game may be declared void
 	Void bool         `json:"void"`
 	Vp   IntegerRange `json:"vp"`
+}
+
+// TablePoints defines model for TablePoints.
+type TablePoints struct {
+	Players []PlayerPoints `json:"players"`
+}
+
+// TablePointsQuestion Example: {"players":[{"objective":"sud-america","territories":["brasile","africa-del-nord","congo"]}],"size":6}
+type TablePointsQuestion struct {
+	Players []PlayerHoldings `json:"players"`
+
+	// Size How many started the game; as many as there are players if missing
+	Size int `json:"size,omitempty,omitzero"`
+
+	// Variant Variant of the game; the ruleset's first if missing
+	Variant string `json:"variant,omitempty,omitzero"`
 }
 
 // Tenant defines model for Tenant.
@@ -3460,6 +3618,15 @@ type UpdatePlayerJSONRequestBody = PlayerChange
 // CreateRegionJSONRequestBody defines body for CreateRegion for application/json ContentType.
 type CreateRegionJSONRequestBody = NewRegion
 
+// CalculateArmyLimitJSONRequestBody defines body for CalculateArmyLimit for application/json ContentType.
+type CalculateArmyLimitJSONRequestBody = ArmyLimitQuestion
+
+// CalculateCardExchangeJSONRequestBody defines body for CalculateCardExchange for application/json ContentType.
+type CalculateCardExchangeJSONRequestBody = CardExchangeQuestion
+
+// CalculateTablePointsJSONRequestBody defines body for CalculateTablePoints for application/json ContentType.
+type CalculateTablePointsJSONRequestBody = TablePointsQuestion
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -3795,6 +3962,15 @@ type ServerInterface interface {
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateArmyLimit What a player does who has so many armies on the board
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
+	CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateCardExchange What a hand of cards is exchanged for
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
+	CalculateCardExchange(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
+	// CalculateTablePoints What the players of a table hold is worth
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
+	CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -6909,6 +7085,78 @@ func (w *ServerInterfaceWrapper) GetRuleset(ctx echo.Context) error {
 	return err
 }
 
+// CalculateArmyLimit converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateArmyLimit(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateArmyLimit(ctx, tenant, ruleset)
+	return err
+}
+
+// CalculateCardExchange converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateCardExchange(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateCardExchange(ctx, tenant, ruleset)
+	return err
+}
+
+// CalculateTablePoints converts echo context to params.
+func (w *ServerInterfaceWrapper) CalculateTablePoints(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset RulesetPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CalculateTablePoints(ctx, tenant, ruleset)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -6986,6 +7234,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/invitations/:invitation", wrapper.WithdrawInvitation, options.OperationMiddlewares["withdrawInvitation"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset", wrapper.GetRuleset, options.OperationMiddlewares["getRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/table-points", wrapper.CalculateTablePoints, options.OperationMiddlewares["calculateTablePoints"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/army-limit", wrapper.CalculateArmyLimit, options.OperationMiddlewares["calculateArmyLimit"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/rulesets/:ruleset/calculations/card-exchange", wrapper.CalculateCardExchange, options.OperationMiddlewares["calculateCardExchange"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
@@ -11565,6 +11816,129 @@ func (response GetRulesetdefaultApplicationProblemPlusJSONResponse) VisitGetRule
 	return err
 }
 
+type CalculateArmyLimitRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateArmyLimitJSONRequestBody
+}
+
+type CalculateArmyLimitResponseObject interface {
+	VisitCalculateArmyLimitResponse(w http.ResponseWriter) error
+}
+
+type CalculateArmyLimit200JSONResponse ArmyLimit
+
+func (response CalculateArmyLimit200JSONResponse) VisitCalculateArmyLimitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateArmyLimitdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateArmyLimitdefaultApplicationProblemPlusJSONResponse) VisitCalculateArmyLimitResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateCardExchangeRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateCardExchangeJSONRequestBody
+}
+
+type CalculateCardExchangeResponseObject interface {
+	VisitCalculateCardExchangeResponse(w http.ResponseWriter) error
+}
+
+type CalculateCardExchange200JSONResponse CardExchange
+
+func (response CalculateCardExchange200JSONResponse) VisitCalculateCardExchangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateCardExchangedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateCardExchangedefaultApplicationProblemPlusJSONResponse) VisitCalculateCardExchangeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateTablePointsRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Ruleset RulesetPath `json:"ruleset"`
+	Body    *CalculateTablePointsJSONRequestBody
+}
+
+type CalculateTablePointsResponseObject interface {
+	VisitCalculateTablePointsResponse(w http.ResponseWriter) error
+}
+
+type CalculateTablePoints200JSONResponse TablePoints
+
+func (response CalculateTablePoints200JSONResponse) VisitCalculateTablePointsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CalculateTablePointsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CalculateTablePointsdefaultApplicationProblemPlusJSONResponse) VisitCalculateTablePointsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -11900,6 +12274,15 @@ type StrictServerInterface interface {
 	// GetRuleset One ruleset, whole
 	// (GET /tenants/{tenant}/rulesets/{ruleset})
 	GetRuleset(ctx context.Context, request GetRulesetRequestObject) (GetRulesetResponseObject, error)
+	// CalculateArmyLimit What a player does who has so many armies on the board
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/army-limit)
+	CalculateArmyLimit(ctx context.Context, request CalculateArmyLimitRequestObject) (CalculateArmyLimitResponseObject, error)
+	// CalculateCardExchange What a hand of cards is exchanged for
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/card-exchange)
+	CalculateCardExchange(ctx context.Context, request CalculateCardExchangeRequestObject) (CalculateCardExchangeResponseObject, error)
+	// CalculateTablePoints What the players of a table hold is worth
+	// (POST /tenants/{tenant}/rulesets/{ruleset}/calculations/table-points)
+	CalculateTablePoints(ctx context.Context, request CalculateTablePointsRequestObject) (CalculateTablePointsResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -15953,375 +16336,547 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 	return nil
 }
 
+// CalculateArmyLimit operation middleware
+func (sh *strictHandler) CalculateArmyLimit(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateArmyLimitRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateArmyLimitJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateArmyLimit(ctx.Request().Context(), request.(CalculateArmyLimitRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateArmyLimit")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateArmyLimitResponseObject); ok {
+		return validResponse.VisitCalculateArmyLimitResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CalculateCardExchange operation middleware
+func (sh *strictHandler) CalculateCardExchange(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateCardExchangeRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateCardExchangeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateCardExchange(ctx.Request().Context(), request.(CalculateCardExchangeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateCardExchange")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateCardExchangeResponseObject); ok {
+		return validResponse.VisitCalculateCardExchangeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CalculateTablePoints operation middleware
+func (sh *strictHandler) CalculateTablePoints(ctx echo.Context, tenant TenantPath, ruleset RulesetPath) error {
+	var request CalculateTablePointsRequestObject
+
+	request.Tenant = tenant
+	request.Ruleset = ruleset
+
+	var body CalculateTablePointsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CalculateTablePoints(ctx.Request().Context(), request.(CalculateTablePointsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CalculateTablePoints")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CalculateTablePointsResponseObject); ok {
+		return validResponse.VisitCalculateTablePointsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P0Lcxs3ti+KfxUU/3MqcYaUZMXOQ65/naP4kfGO7XhLzuTcM/bZgrpBEqNugAOAohhff/dbWAtAo0l0",
-	"s1skZTl7KlUxRXbjubCwnr/1cZDJciYFE0YPTj4OZlTRkhmm4K/T8ZgXnBouxVtqpvYrLgYng5n9YzgQ",
-	"tGSDkwGtnhoMB4r9a84VywcnRs3ZcKCzKSupffUvio0HJ4P/32HV5SH+qg9fPht8+jQcPJ0rLZV9OGc6",
-	"U3wGjZ4MBLsx+BuRY2KmjMzohJFLNpaKDYY4qn/NmVpWw8qwrXgEJb15xcTEzuTR0dFwUHLh//5haGdl",
-	"mLIt/d9/nI7+Dx39cTT68b8ORh/++pfBcGCWM9uqNoqLCQz2uTBq6delPt5zQ5UhYl5eMkW4gBGzayaM",
-	"H2t9BZltqXXtSnrDy3k5OHl4dORG7v4OI+PCsAlTODTbV8uW+bHcbrOgdbdjPyva2tPE/r4tWbzMWTmT",
-	"hols+Qtbri/3/yPnisiFIDxH+uCa0Mw8IY+OjsiCm6mch5WfMpozVQ0wantkG2+gl+PHj1M08HL8mpos",
-	"QQHP39GJp9VrpjSXSAXZlIoJI9oSiCZjJcsn5NHxDxtHOR5hRw3D++EoObpyJlXb7nB4YOvtEdfcbOIS",
-	"PDy0bXeveMlN6GXl1BfwY9xizsZ0XpjByWN7bqJztPEUvS3okqmWOc3ggVvPB9t3szqTc5Gnuckb5COO",
-	"mpR98AnRrORjLmhBqMgJfsrkXBgCK5wYLbzYjcs83rw4Z/OCaWbSI36r7G+E5w0jwXc3jcUT93d1Vn1c",
-	"Z9XIpz+4f0cfvklz67N5wcWkZTMVPLAtcZ5TkW04Cdo9snVXho7Hbf3Y37ft5B29LFhLJ8b+3v3q2khW",
-	"75iILpSVW7WYT4hUjWRl4N2uVPVoF1T1OzfTXNEFLVrWaBEe2m43Ptm39UwKzUA8O2PjuaaF/ZhJYeyV",
-	"fvJxQGezgmfAaQ9nSl4WrPzrP7VdwI9d+RK+hT3Wt+D3KTVkwYQhCyXFZAjM53JJFlOeTYk917AsriWQ",
-	"ITPgSiBcKjljynAcfaYYNSw/hZ/GUpXUDE4GOTVsZHjJ1pd7OGAl5TDd+i/Dwc2IznPORMYGJ/8YaFaM",
-	"Bx8+DQc877Kuw0FBxWROJ2zT06/8c5/83nYeyjVTfMxZHr1yKWXBqBjgvnqq+McAyBun6rqJRhi1NIyW",
-	"8ENYLXn5T5YZO0K38k9B4gDKyHNu95EWb6OdGNNCMzgK8bcPhyvbtc0atRIbU1qKN/ZJuxDrs8hLrjVH",
-	"+q0T49/kglBBQHq2EpXItSXEgsE9OeasyAnXREhDxvyG5Uiti6n0D18uCR0bpoiZUss36jNG+mXCMiu7",
-	"kxRZi2bq2u7DgnKDW15Qw6IdiOj1ZlZQgULPJpk6enSVIKge1NtK7nakha2ftWJ+uWkEyHnP2HgApz7j",
-	"eb/DOWY5U53mWuup6xlVjDomttazXSume/ISbeyubeg6WtRzeD55VqOZD3GpffP1sW3Ytmcs457QW49q",
-	"fW/z6DVPrDTL2MySa86yggs7ECbyJI1W6xrdjY9XtONvU3dfvA5hEBvm+IrrxFXADSvrHzpuyqDiGFQp",
-	"ulzfH2hww6DOPSn45QubNhi6pYSPbjFzXE2WXs/TiWIsPzdqnpm5Yutc65Ro/yPhQhtGcy/aW8qdF/Qr",
-	"/YRwQ6ayyDWRImP2L6vSzmZKXkP/K5zK/dCH/v07Py2TZwoUitRlhX1L3a83/05Db22H22otOvopSItD",
-	"0CM2UcsZyCTDQdCXOtzArs/4Jb8iYay1OdUWJUltsxmjxQ5OeHRIgzzdfEqHg/lsyop8nQrfWU2SjZli",
-	"7CtNfA/uYqx2sGmFXLPDDQffGCZyCrLQ6pmnl9oJrOsURntQ1mWaojKqcv1CqokULD37MVfaEHgO7n8y",
-	"ZWTCr5km89lgmKA2tNJtusftQ+5qu+313/1SLLmYG6ZfOf61PuZZQZc6vciKXcurfqcYLQiJjpISrDdq",
-	"OrOD23A/Jtg52Op2ytnJjVHR4RYXxjzn5q2TgLcajW3ojGVS5evDGUa27gRh9xut62T97GUmZWW3Qri9",
-	"iqyETDO88zaoN2BisPoNyNHNfA113bVR9jroaOzv2wWaurtatLsfPdtxONqdL7TmBXQyx8s82Z6e44TW",
-	"9gwVcqqdYTkfbJLU4GyCKoNUEM8kHkWSqBY0RU69GeOYT5xo1PaGvS1LWlSbwm5oObM3/qCU2oxmkguj",
-	"U6Ti9c76Ur1EC7xXZIM9NRgj13exh3xh2I3pcGDzSqf3DBLeTC33T1Qplp/JxS6WXMmyvobjuRVBR3A+",
-	"9N3M3s8YBtMy8aeFzK4SPpVrppYkZ9c8Y0RP5ULDBmrLtmyT9i+NQjUVRoO2z40mcjzWzBAjyYWQi4s1",
-	"8ZmJXJ8mzxYvLH0IgUe3G58CD8Q5y2Sj2CpwRztKzlOqN24DLNhbeBKWvKTcjjkaRWpmMzrXLCdSEcVo",
-	"vlwXeiy3msiR/Xakr/hsJGfId/HsWYYPAmtfUdxQ1VNbBzNzYiJgntbgPSPsxihKXAudbmJ4G4ktcRE7",
-	"t10HeQf3CDe2eq+Rsp/KsqQoSPXQArLqrWCTsgtpydluJBqn5shabqzAA6YpbUZmroSzAKAByyQ1V91E",
-	"LS+kIqHFYM7//rhuzj9KyczoHmhp8YRIwQg8RqQoloNhT4dBvA9+iRpX/q0/TJWmj4RfHXI8FOtL16Du",
-	"P5XljCqWvy1oSssJfDqhTtxaO5j5vuqLGlzddkkHGxfLM2NsbbOBEWfKdcq+SPtcRfRSXrMNMRPubra0",
-	"AY8PyRFZTJkgBbtmRVI9u+wzhoIL1l1ir6b+iguW4hWwiLpR5kD3rFQ5UycYvgLP22lSdKF42zQ1ZEKv",
-	"GWEUnP09hudpMDG6nsxZ5FxMUpMJhqrwEMlc30N7jVzAPC+SDLyTgECtWjjwJOLe8rvVTpSwM/0Js2rg",
-	"nOesEx2tv5Ipbphq0gXQlt6ghRf0khVpFaLzpq1ywTAa3/wwLKwfS/tawrzW1lLPyx4iu2GqvM0Je8dU",
-	"uVFLx8aHMKT2qUBza1OR4x4zabR6RNfb+k/XtJj3UXGuZ2kz1TW3atqSoLbjLMElza3+MkSe6KzDRE+p",
-	"6sD4vUHGu+5xpMllVCxnwnBa6J7CSvDUtjJkeMhyT6r1wlkqgjwYvhzWjJ7HP9Rsng836bvekRqaS080",
-	"OsD1mVxhwFmlN62sciT4+6OcvAIURHR9pUnkyt3dmb+CyDV/2qGZ1DyfoVsPrfD1eV4uX8kGc2yNvdUn",
-	"9wtb+jshPIXWVNC4plwTJRfkkhVyUb/RB8N+boCdK6PBjt+ohvrTWdv+Hx4ffPfDoBYsMvqf/zga/fjh",
-	"r1+/f3+Anx78z7+k5vdM0YQuT4uJVNxMywaLnBUMfAihj36dXxZcT1lOqpcT/WVTll2x/KVol7Y0Nis1",
-	"I4spqtFEM5aTS47OgMDCExxwRdSwIjg3Zd20H3nEhVHUxRqv87qCa9PSeysnVXQhnmPrqXGBtf/Mc/L1",
-	"rkE2I7lthYylclKb0oZ4dtljEaZUp8KX/nY6On78XTgvVEjBM1qQXGbzEmJqnPwO56Zkdm+SjEaa7jcr",
-	"LAxGEKaGWjIzlYk10YwWLD+B4IklM0Sxa/gGlKEQEYFfwKqBQX80pQ1u5kpA3sWoO/kLGzYZqL2ghinc",
-	"Wg23qIIAbbXE7+x9irRwuSSFNEPkaW7nBLsxhJZSTOyfZS8SRRJMTMk+lc+LBmcV2j/sAOJRXi4dnd6w",
-	"nPgGhi4snlCxvJT5khSMXrPOB+ncNZM3j5RliiXMZWeORAg1XklQZkim7IbmjpMmrQ4s76AYRGzOkWyS",
-	"Yyu6OJ1RlfAYsZssBEJ5ChaMKqathjGmykztxyTtUq4a/DzrvKCkNy/x12MQVKo/VtdxTYekik4UnU07",
-	"GFL9ZPzgmhajCv5qcBs4SdIrpUDwcIjXYgxcHETKg7/q1YDrKQO3xmW/x0uIb+jDJV7DG314RJMcgP7I",
-	"apqNa9osLF4ydFZ6AislUhdbNNFW5QpJkF1nenCtDHEATQN/fmPnlhx4fC8nvMgtIxkONP+DbToVrdpc",
-	"6Ny31TSBn5uY+ynBXbTUy422rOeyYCSTORuGW9VK/3qwblbN+y8//lq2aEWJV9am1JNCm1bltTOndbY8",
-	"Tqpl3HS6/Ip/GkIUc4qRSJLJkqErRpopU2RBl93Nj34wbbPLe03Pu7oSnoIhOcKI0KSBdDgw8lYvbnBz",
-	"ycbJ/To3vabWTpNd6alKN2ulq/+c04KbRLrVr2NCg7iBNwiKzFyHLLeV4GG5YOqnZjuKYjNGm7iPZtSc",
-	"z6z+3MEV41saxn3W2mia7hkVVylKy2OdORVGZFkvyoezuSHcdNV220gYGk0wuuc3NDNDYumgKFhBjIx1",
-	"b3pCvh0S0FCH5OHhtwmtZY0dNbPk5hvwnFEIfV5XZb3stYmvoJBm5QOqeS3O2ordg9gMbWmJXXM514NI",
-	"SkbB0X71L0umEBCful8b2btfsl7CRnX1JwQO0C56NedILtUWMobOLVlG0lOkdCtnll3a97ygVVF5G5wa",
-	"IP57BmG1FGdq7CJAbxKTcd/XtQ8qrvSu+6rczpsW6BwEl9VjhNTtSaPxOHkBatUuZFlY3nMKzAt5/ZTt",
-	"SjbsTUb2KPOGSKg1NQ6nFL/UtCrBmtPrgsSMzD6Jlw0+0WXLholXzgLTYshLcKLOlrE9WLx6UNB+zEv3",
-	"22pU2TR2Z6CobXkjKbnh9nSv+BPQBxdgOBChr554Aqkz4hprnFggvfrQmwyOQA4nIY4LTMBDb+GazdVM",
-	"apf7PHoTGSG7UFG4mDeYwGlRkEgX7XFkNtkjuwiuTlINxNN8Zzwv+IRfcn93r5AG/FjzStaCvu1Au5+o",
-	"lciTdpnR91x1s2H0/zln2vTPh9iSybcw9+febVlDfni0mmURJwr/3//1/r3+8Nf/5T8kHT/PQZZdJ0E7",
-	"7IIZlp8QGFVuBXpuNGEi92ZpIcGKO6Xa/pizrKAquIXjk4C/gGeXl2zkkRCMlKMxW4xw2hrZEvaaPC3P",
-	"PW9J2//SgZJMEOrzSUjBDJnyknBRHWeXLQkuns6hlG02R/tznBraGnEfHgSNQ/Ul++BH65WsLAxTfVMo",
-	"2VvK8/TRrZh3MxtLGjX6HBcXHqVYU0BTKkrL8Uy73wvwIsLLBC3KS50cVKf0SyBFl3jZGo8ZsnHfSh1E",
-	"0YRyQhwKS0yNRKrKmUNcfq/ebOUJKx5QQHzOp9/GasgxNST5jp1ox0Tt+rFsIZlVG7F7srH/XeS2IPPY",
-	"W1ZLCOFbG2Z1OnZwADbsdOPI1hJJ3a7XssUdMxlxyBamImMFCsRCjvQUIohtP/iwh44QGKCJjya5tk9z",
-	"WeHaQsi5yPqxoYzOaOaEi/XVBFAB3Smj5ik++ml4G7AHO+2nNZ2p1Z2OErz/y7680fU4Zhs50GspmNOm",
-	"BARc9GLn7qkOK/UCH3UvzQuavPA25yZFiUxXXHR7/BeOft5CZrR45ii4vtbP6NJ7da+ZmLPVGzyZhCNN",
-	"gyNESMOTlwt4JcFuqiZU8D+YInoq50VOroRcnBBKLhWj2XRIKCnkIrqGnOjR2cvdKteiU9UJbP4oXy5H",
-	"sU0SfO6jyBx5uRwV0uAHb7CM3mhIvQ+Rtp29SKs+d2zCroGcMUGCqcYlteZ8PGaqksNcttNX0QUXO6Qm",
-	"HaSpM3wKU0h5GprjVxeoYKb2ml1BwAukw4X57lFSPFDpSJ06ElZBDdPGBWqEqMZklrhmpkv0mGYelkIX",
-	"80naHNA/eQXB3nYOTgGHN0hHOkYcaBWGVwAKPqG+AKhqrzGfuEHp5SX7Py6duoqHez639Hp4JhsSd7gp",
-	"0gb4a6o4bTCGIZPZMJG/w0N1wXCNCi2d+EvQ3iNP4Jvn7+hks4QHIhywUUcPfjqVqBe2NlqemJP6qQwj",
-	"zDPP4aslqBhOdPmGm7ZimLFAGc7eJhggvIl3AwIUSwbBhHTcwfLU66qtbsAVuK7mOybW12E46xEnHRPZ",
-	"7ob192cJqTMatuC7LqlY0fFthkH7NoWD+uGvXx+6j//119GHvz745i+tZ70Wr70ZoyLiBJs2vA9j+NR4",
-	"GIIEu0LdcbhsEv8BhPkWHUOnAyTcnTEktNCyirQlBRub5JXltYXNZsMWDeOlGFTjauQMz1zw6UbesBpx",
-	"s5jKwt3pQ/J+ABKYkZhPfPjw/WCQMlqvKpV98h8dhtUqcTVmf6/Ao9ax/rqm5d/OZB7d4CvLBiAYEC5h",
-	"CQCNfpERr9IBY83Qb+2HTckOQVOFNUjt+Zq78LrL3ne4BVZX5ajlGujRFy09emDHPJpsrhQT2TJm4M9/",
-	"O9u8dq6nqIXU+vXWqrpeUfu+FLa7E3bH6z0D70MDea6YTixiynZR0WXD4X/YjWWsTmZjopFDdYABrFPO",
-	"agKbkyO9dJkUI3GtUlQ4ppnRPTk2KNdTOpsxAVeRdrbbCRdMQ3oS4QkQRMuwsttz7QZP5WYGGjTAfi82",
-	"hbpBa10YYghhWjEfU6408OxcQlKE5oZQU2WvJyNO+k769sHjVCl+7fL07nSfygTnWX/16K62uBpQl83O",
-	"FV2054rUM4IwVjWAhroUoZBAQrPpaubITshi0+a3Z1U5ucuFKILE8YQgGhcx9ApDd8tgIlI1Ut52qDvM",
-	"u9p6KC2WVR/z0mSG69v3ykQ5G10qRq8sRUCQmo7caEM0ZskFU8Sqj5QXSetcpJm2BMrsZwZvI7yCtXSj",
-	"+nSSQ/cRnC00sAYt4L2LVpqKSn3sihyqIPjbaSNSswZPrZcRvfg5U6zgJRcU+NQ6puSHVsCb24yuSWvp",
-	"cO0yDcUS+gJUQujBT7e6QRBcJQ4B3lEkg/Yx5Xd6IUax293O4kYhffU0gdngFvcttsCvG/JdEE4tkVvj",
-	"XGjgKCdjRX31gsoI/Ojo4FEyJ/rjw+GPn0JeNPz1/x7+4+Hoxw/4xdHwh08NydIIiNAEBnTUWS64nnUS",
-	"Ba4l74vIRM0L6g7LLi+pnbYHGTn6PJOqE/a87T61WgspTs2vDsh1U3ZJznzKRVoKC+cyCZQQbgN7zHfH",
-	"8JssJc3DbH3fKW6OTXchMF/249YcCaTO5yJvw8ztw7TnK9JEHCbYQTI/6gg0klqbTIoxV2XTBRp+Pv2S",
-	"JnXrG2NVXlhQ5cDI2M1sXjgvj+PPyTDpe8a6+6KfNnBud8Zc3YXGXLW1gxZ7QvuYtMEx2ojJvmYaaYFI",
-	"r2TLziWVdoZQnlqiNl9rVZ3m9pzpv8UxrRLNWkKr+0D+zgW7yea608Xsz0QDXnbrXQXKbSDKpD0xRCpV",
-	"wIg1d046fqUKrOiz93zisuRb47lCoEqAR1k3WoD1jQuC6Jdr47tK1QqsQOzagH9vE5mzfuqquIStaNnO",
-	"Y6NF2W3hsKrtGKbnHW/ebrzWVuQeH5wM/qmlODiji9dMa1fIJ45RWwfzBHtADPrxxEOQcLCNuZ+8HUpL",
-	"MqaKLCCwa8IhObYzZwXjwyamu8dKEU7kO98W86C1xETUhZ9xo//25bOau2g+53n9Ore3NR2NP3z84dMo",
-	"fH7U4fPD409/GbREUgxOBgWjkzk78AOJwyxcaUmoKWumgxPPUQ4h3kLQ4hBfruqV/sLX0G0B4UTOmBVZ",
-	"pHCVbDBKjRYjv1wYxxd9oai4cq7wYn7ZHC+7k4hnOG77i3h2QV6qL5v1Fs36WX0lTWSfdkAvt8mtizwV",
-	"sTNzIyBqPUe4bkq8k4FV1/Sqe2zp7LBGkwVT66PpWx+pcS/rMeK5ohAFEkK1K5J3RsYYntjHIdciBJIE",
-	"XocXXgmME8whpoAjkMaAKYA3h18yYRiUH2qGMFzJzPLRVKsd/sf5r2+I+5Vw4WALXLWBdhWiUlVckO9I",
-	"jkdmyvXI33T3AizwheU9yVolvbH64+ybzu/0mXIalDvgjNUqzfqr3PhrHJN7EPPFI5ys33296gE0L6pU",
-	"5YuAkLTCpldqQmhmTAExnnutCSEFe8vUu/QSnhpSSo1eYc3A365J6ZZPkKNEYSW4rTaXVXyJa3sGz26D",
-	"FBpXoFAOQyyeU9M2/Bobj9t3go4Vz2jbJiTgoelKeYrTbpVM3Ezg/dTQoT75eSZnfYNOutaBWTXeREVo",
-	"J2hrQTlmY/wRNJSawh1LeKFueAojtjE4vFtWEDa8XVoQU9whQjUkj4y5FSUkw8qfhhVYIntBNWiOLikV",
-	"CoMoLLIe5Ay/iU5jxvCApHuuKYyuY3IOlCTXbYXJjo+OukpAuKroi0i64LdJXfJL8k+8/24KfWNlD32d",
-	"XJeup2bG5AwZWI8ZYqnYZL6OkhMfItahHf903YbRnIVR36OLzHLuC0gi1RC0YP+Nyi5H8ZxVUC7sOET1",
-	"A9+3rYNP5kOPpIkUAwxJp17/x0MaZQ+ExQlkF9Z/U+6AO69U5Dx3a5EOyu3I6ZttYbvJ6W8JfK2xnvU8",
-	"yfKST+bJCIW3sFQQ+iUYywkN1RIbqwRy1ggOaqyu09jJGMFnvbg94do0JHULtmhsxUhyyQjNc48nMGj2",
-	"9DfZS1psKVVoQgcPLNqdgrXDvVv1Xq0JzmkYbUXzNt6ykOYtYVN2Aiq0eTK9IxR63jkVz13PUIA0Kb/w",
-	"hCrW7+4J+9FJAe+SZIhD9ll49QG/BsRBn9EIzBJueEj8pUssihDKTUZq+3etuS6u5P9fvx6Fjw8ayv43",
-	"7GQIB1iFGC3mZRodpnBVSxJE10+V9kbyPcLq6ylruCgbtL2oCMa22nVNAFhfYH9B6Z4SRXWzNURVLlv4",
-	"eA3otwMT+2yXY0BsQl0JB9+yypEwteK6SRbTfQUB5JdsyhsScGerVbcqqcg5Wvyo8KOVjPATdJiUkKSh",
-	"RdNQgnGxYE/IUeWLIBzj3DdnfvqCbrnDe4XekisWq+XrWFf0poF+eJeyciVARNhG0l1fc9NU77+/XhUq",
-	"tnQlSnYz44r1SlfpXOtfduBK0nElr9u3PRxZAdK1il2RGOjYtxkLx/F02zdjF/WKo629fb3iX9jMNGDh",
-	"76C+dm+jZue6uma6mdXVraVFQx3etmK7PWtftxW4xhG317MOm7EL8qh29vbU8cqb8GtoNSD12alMklz3",
-	"FRubZDlaCE07a8Z37m8C31vt2WioLfLGKznZhXPwlZw0F/ouaDIMgv1rDk4XkcK6GNOsE4JGkg5clw3z",
-	"bSwW3sc4Rw3dVKF7NRxD+7qfW5fuDqbYyGNktcwDBVNLFcceDrRb79okOy5reNcFqTWacF8zH4+/BqrX",
-	"Jb3V2Qwdrv1u79q+suhe7+bhYC4MiiG35cp+SSsnR/1Oh1Vs3qNdnHq323uLCXgtfcJ+8CFDPN1ogjMG",
-	"FjdajYCrSAORNm6bh12drscHYKNe8UR8+Phw+P2nEDfa4GLYc5r26+XPaezo/RyiPR8K51PaVM0annIX",
-	"6NbnqPJjdT0/uOR669Pjtu72ss3r5a51oy9U1bkF5fQhhe7qUbwjOyCQnehHb9jitLp+91bbtIgE7VZR",
-	"0T8X3cmt1h6whb2xT25XQfWH3hVUW7wsdlHHY15wegtc5zHLmWqIWDov5hMiFeFVYH719LAFvOI4aeR1",
-	"/44+NBh468CpoaOmKc9mDM1Rt3FGrFvjKbSnV2vhd0je9IbeeL+PugSr9awPZCdtDBM5daLz/r0wLq//",
-	"VdIn+zuAEblHovx8y5593PgJmUZxAZl0xtA0hFY3vILHu0ajeMMWAX/7XiCi2wHtCiLoMwLF7RO25/6A",
-	"hW5ahZLexC9Ez/TFAHXCSxU80exluwUDvqeOv3/D9t0RbF8q0bYC3mxESqoIsoGT1dWCvYl8d2UiWQ8d",
-	"UwDJJ3LIjhId6yw0iHs1Yb9hQWs+hv2LAME30FcsKhqkSh8zuCRUQdwMQPhANydEz+RcMz0kml8WjpM3",
-	"w4p1lqq8uyCMqmFt3zpx+6flO3nFetdI2aVCMBwYP4S6YFlHSPtu0xJgK5Em0TT1IM70ETnSyG/rlqd1",
-	"HMnkc/3OfH+VTdOS2c+nrsgJUucYQ0jcDDckhbapYW+dWHEepIr+R5RvqgCih9V1jGGrkB3QjNrQAwAt",
-	"GTzUzyXwKb00Z0HE6QOp0x9VtM92nW2Pu7OuR/rfo2pB/bYjQPO0++3yRsCdtvfeMCgk6mZe2/zvYvS7",
-	"h81gLRua/7t9bBW9ZOXWZLTE3JYp1WQhBYL6ZQxToADktoaXcNpqbXg43BodxRKDVzT7GOhrtZJWaIGb",
-	"Kab26BNiqRCBvDTLpMjJDNjSECJc7SL4lgAW7omLm4Ea7S7xrM8RGLYlIsq5wZFMqRlCJDV1SUcrCHu4",
-	"Qy3QelskCLYSGsLntLHoxpX2a+zSe4lUBD6coHyhSUmXgCIJqUEVKHSAGQBkNR9rXAU1ATaeq7T19dM3",
-	"Rz+S44PHD9KZRSl70ObcxST6WNsK+3rA9TO8YXGbmPO8cMp0P0bIo1T7HqavleKmNW1/I2zsv6L6dX27",
-	"7W9MihL3mlCxNpugwpCH1aI1cKFzB1h0N7L9WKp3Lgms/Yi9kApri0BZPHcsjGXjC3v4FlOeTQPewNLX",
-	"1eNGk4njfFE8xUrVkASIXyvduxXyRqMyOGbb7VelSxmX4zETOnErPZU5WwfCcLXzetq6Rw01CWt0n6yb",
-	"AcPLWL3LDseiCY7o1zGxq4rBy/rEZSi4bIdg/RpCCmWxdGXUj5443iijQQGrjG091f08+n7lhmrANnpU",
-	"wzY63gxl1Df9uwXRyNHJJgt7JB3dzRHcNXLhysGdK3vxuYr5AIPKKyBqDNUBuCVC9RUkVg3WTJbHRy14",
-	"iCvU5nHkCkavuSvvZ1nAkDzEa7Rm/t9oe4jzX5sgZcJDJGe0ML48vxX2ho4zlQBeY9kR5KwOU3mzfeTL",
-	"5uP2Fr4PqLrRAaOGUJfqrQEZkLBCs4XD/l3DBqvZClaHkzxcj2uH61E7xGN91H9HVcUxCV+w8VJSlQ+J",
-	"m4r/zfF+O5En5MihMDvpiiq4AVxxjL3BSNpjCrFR+zQo3sIf3NMh1M1oCTNFy2Ua/B4aaVymrrBs3WHW",
-	"bivffk58tk1c/10I2eixSF2kFWw4VPtz8QY9glmjCIVKzP+2TcgfDuaC/2vO3M9GzVm3agvftviEOntB",
-	"6OgP72f68E2HrK5aaCfW+3J03RjY6Y0M/ZAG37mbyGq015LnwKO1ROnUXg0VwnEj4uy6tQcMGApK/4S7",
-	"DtxjPGjacRW+rS103zWi166PbcIMXvNw34BqLIBRb4J532o4q+C37YpF2BXMnK5A/62iEN81g+FtYXTf",
-	"sMXvAW7xboS6W/PIGjrhZquHpbCJlHnAFfLizpJcUleAcuwkQCBBTb7+6Wfy8ODhwfcPNq9ocxLtG3ZT",
-	"FRjozxXh1eD1b6siLLW+o8L62xhgWqPhwhzaS/R719OtKlJjXK65heMpWZkH89x3HdPmB4kdtK3BGRYF",
-	"RaCq/Ql5SSdsclyVnNfTGzEcVH61tOus0Ve2/sMdJBhOqY4CNNeP3GYXQCzfdstzADN3Bt23lJtvASKq",
-	"CnS2I2vg0HZVlrOL67NHDcxOLtIe7e1X2/nUuLz3ARszjOTW4JjYwi4SU9z531tiSlVCvztQzF5PceNB",
-	"TY7eecybuGRDwG7sD0djJtco4QTAYl/u0UroQprILrEd2IjL9ZhJzU03VhUeHbYFfSZjB7YEH2mqj/pi",
-	"Q/xA6yrUd2yj9NNSC/WtkpcFKxOEW4kz3bMawQ346OhHUL8ePTw+QRRkMMFZElgMnXbhnX7gC2SshtVT",
-	"DS5nJnl3WtaqlFQ7EzsFY7k+kymUGPutqyFmB5tLIPR4pzaCpDVBr55X4KNpEzwIXy/z7RFMDDXzxurm",
-	"TYXK8YuGQf929tK5sFkxIzMERd0QBbWE7Jm4lPhcV2aheMIpSj2Dx37m171jwnbjy2ixXp2xsWJ6ejtp",
-	"WeHL73YSaVZrLD3USTI7bLu02X4XDo5hF4gAbja3T4aq3ExtEUYJDw8fj5li6dCaNUv9JdOGLLgQTJGC",
-	"aV337MGvhdRMDfFIVWC0jJZ6/bbsI4H2C2RyF3Qv9QZfSYXfvIn8zi5yo93VuOY2pSSTSjFfvaVDpbNN",
-	"1oIq6mrN9BC88GvgwKuxUoM2ZJ6O9Zpb1KxucV4hyAvoqrHkNjqHhISogRDrVTiAn/UK7NDaU8UNU8nQ",
-	"4V9YCD7I/FMOJFkWaIAtAC9bEygpG4RBHIg/GGhixGMG1zLJEVykwjWeIhxbonCLHaJdytzTXY+rH9/W",
-	"LaZkOx85YS5cuXOhg12E27Vz1UrH9tF0SHT+HMSHMT7LzYzvaXW6dlf5cMfBlbc25P47KrNnVOawXcax",
-	"C/NCqoSuUFltEyFLNJsSzf9g8d0WQNVdkA+5EnKhu6o/ANgNI9l08beUqcP5/B2PlN5eEElfK90FEad8",
-	"+Ey6bErLmR3ZlM9GJRV04pInXA2QTAqDmDhSTajgf8DPoEuOqru2+hSAYq28XlN/qwPT4E1ojbCdyihu",
-	"FuM/S5qzqHxEZ8NjVsjsatNCP4WHPvkaEb0QtBVdiD4v2AmcNWNI9vaylMxMZb6Ct42aUD1lEk4kw6N5",
-	"uRzBQibxFFvcNjt2zOjV8h31Uh0ftg+mRRj+zvUrXUiZh4F2a1vtcg1zF5fCk1j6/M1F/kzRRVoE9DCj",
-	"yMTAd/sVRmU/sb/pQ4BMPyjzNdd1Nu1S5sD27IzijlI7RXe/kognz6gqeEoIDLUtdK24hU7UlW6VnF0K",
-	"b44sYhdA8BXQer3OiZGI4DOyi3D4MH0u9XRjHbWMCil4Rotq7xbOXQuWypLVi3Zvc67lNWsQKDU3ugoy",
-	"8yHvvtirveSnvOwT0P9aXidBW+3hbd1+uHLHsijkovOuN3lX+3MXO/SfXXBQsrlZujbuW8qtIoGVRSLZ",
-	"YUqvGdGgdKCkXhF0C35BKrYJp9hh+PFqNMg70XLTeurITr3Z6yXvXCyJ44nAPqq5OeKI+WDEGmdO9IND",
-	"1cgZf9lBaXdoaCdWnyYmpNh1SIe4LVRgaCO5FvNk9RsSYsrd/cAm88JDtKxiYueszvWevjn6cWOcevX4",
-	"twfHl0n7g0ODTNiiwuC4Zz58Aqk5UT2rDWEDaKKuhtS0OJqZZx6Ru5fn4F2kDFBNcmroiYtaHnNW5EN3",
-	"sMCBUFIzJI68hxBahR+qSF9HnbbxIYChDEnOdcZnBRdsSOxi6UHzHHZCpdjU+bws7SnZQjXAhtLuxc7k",
-	"tFqsKKOGipGgf8D2sNHxUfq9Zv9Az0ABR0OVEQNbbpmxX7rGWSfLt8wLmqxQ2eyf4WkPy20QrBwmSs8B",
-	"tKwxYk30bG83OxOtQLSy0Zii6TbsortaV/RJQHnqo4jhGz/1QtLFd1rUtx2AQcfpd+u0aFlsr9pD9oWf",
-	"ls2NPWvrrqsDJ87da07O27KS7FqtRzTWDvy2wMdmSSHk+60PYz6bsiJVCLezUyR1AlLZgRWwtZ9QM5Hv",
-	"6L7oIvw13xNx3uLOcc8zKcZclf0sLuGlBqpm43FTbtELu1dkMeUAdUTYzWxeQD5wVX1qLS04mc/YG4Kb",
-	"3cxY0SDcoxXNB5ZfLmtxC3Gn9SKkPewufcvv3b80zZY8rY6usf4V5RWbSWVY/k6m3Ihjnjm1sUZJUBUD",
-	"3yNGupzyx5hTHslJaUNswovZE1o/vHLWf7q7YNNt0P5r+ZpOwQyhGtXJDQemvRBAjRZrJVGUq/AbNmYQ",
-	"SCZ1N/iGdsFyA8fcgunWLWNrA2rZqj3FuofU7mbfRz3BdlW2nguTKtW2kqAI5wkeXstkbqwP1xBM0SH/",
-	"dlOO7TsIqPB49w4cz3615mmiea7JfDZoyafdkAS7zuCYoIVZ9uBwGO2XLhJO3IBh/4YuQsQYpsAGhnZE",
-	"xCYBD3n+JBU0Qh7aB+y7Cw4ltOFrF18CqVeQ8XPUFIqZsZS3p9n3P5ubkPHrSiKFTCeAJ6CalFR46tnJ",
-	"NQEpVa+4YC01UTGvyf7PSEundgnRBODTrz1ZODjFtVrfZGFnihd9BAF/+PDbw0dHw+++/R+HDw+P7H/J",
-	"+BSIYeg+JR+Dsq4HdgwIgZyvW6QYN8WCdB57c/bwMLAUbNFTfxNj6o+C0g2yq7J+ufx4K8ztKAGvNTxg",
-	"B+glPv3OzzS9dsX4Nhi6u8WPSyUlhETxXYYctjiS7zoJvFZavCkTHF7fidACq5kKYpaGZ2xHHt8G67jv",
-	"o3GGq3EM3aITWoISWmLxadEABxokkRUlBW5TzQgtJeJilE8iLRLuLnsPIBLVsrPbxvfmQQhWN4YuqMpT",
-	"uDAC9BKXmgxa5TVTQ+J9hdXtBPBkovOITm2HqZFcUqXSNcQxFD8kaaykrHbt+Cdo/0wuUp07kYF2JtAq",
-	"CjHV2tx03pincxOMaFyn/IwvV+4GL8toEBS0lMIJDIiYeiXkQnRdlBeu22bTcyVX1P1q6yZpJ6F2wy1w",
-	"VcsS3ZZc/EzL1JUJX0PBZ9SKLxnJCqo1ILOlKzI79pxc0CBF1Q9igzbc3XkX6cArMcehepgLdKiEj1Qb",
-	"i158F6mpYU3XjJ4zJXFGGKLpXt9s+GwtP33mLBY90zMtq6zUeB80s9Jk5BcOZ9UtkiO9De7R2oFLF8tL",
-	"JNhQcVWhk2kDeUETyayAmt61ndfIw5G1lMULE/vZEXujzpzQpm6vHTZUR+5lS2uJfYj1p96qTYuN/pbK",
-	"SkIBSQWgnxYSXLg+8APUS0S8AKAkLqw2jBhTXdBqPNkntJVNZP4mSQ1rnlbLP/8Ld+6/PABXx9rI/RJr",
-	"aiwqldPSLWK+Cq2/jf08suasxvIoWhSssNeK5y/DKCiL9QI3jZTmFUY88TdbP7b+c4P0Bs2BspA3XZeR",
-	"LcxIEPac9anhHk2JeB77DfBwtsr5KeU184b+hH1JkwnlguVEcy9/VvJyUxRVj+4VFVfrXR9Z8Rbqz0Sr",
-	"UCHNUO0tSYFKyYRfs7QtcZPlhxYFWH70Pkw/D48Oj787/P674feP/sfh8QbbT94FM8suWHi+MsL7g+Qp",
-	"OnXi33kuvALaXamCieWx2sQly2SVnQVmssslXL32oifcnBBu/DU8tJ+hvIJLRxgSSvT8Uhtu5oZBg0aC",
-	"QQUv7Z3k5LYGN3vjdbeg/A0RgD105ojRtURdJGFFcdAA2Od4XjoJq+GSCpHPPlnD99dIF099QP2quSzX",
-	"/aoAGkXPATO7TTTtIJEGM1bcYuPw07kmrLIGdNyxvCFKpvGiOtVXDKAtAW4X9MDOup5U5QtoN9VjcCMk",
-	"jQEM+CHmywBwppDELBySJi3ZEyIqD4BL6LNHDi2bLlW08yh/DS6NVDRxJzHzJW7zmQ9b1+kYXrDIuAQg",
-	"sxKQbJVpqhG5jaeZvaFqwkwzzKeSpcPccmj/JKPC3rc+Ry3dKqxXYqzBaVTSJYYZR2lYvdL+vRjcgLYG",
-	"CGEsqlUgeRqRGaXj7huxVqzZ5wYG5xyuqJN3q2smIk+/QG4WyTMa8Bq3rjO6y6CHXaI9rl1JaRm9gmjs",
-	"ILwnABbjYW7CT8Lp7Qg/6UvDwvzUuCCrYQW1IpnguUiZW/DdXSAMucOwN4ShqlLtrpEbbk28yWHKK2ZJ",
-	"TvbFBd5lnaXGgel0bqPWAXujqQLyyxR6i5Nf0uCTdUyPdF2pdw5gxRPtT4yqpBdk1VwVDTpuKh7ucDMU",
-	"yN99cbo+1VbyXDGdKBCZchimHYsbsPo6MIZuBYfcAJIzdzdzI8hsj6R/B/3a441VdNYOmKrDMLiV15tm",
-	"h6a1tCgWkGirQBCPWsqdWJbAqV0vJ3+WtsCv4E64wjZWRbQKvSBNyBMzFFASrgTjbQfgdiFLp7M7uNqj",
-	"pNDU31C6c6uyn1CLXdmq4y8TPL3yGHa6fbCZRq9f8HshG+vRZJvrKrT669zsRH92LseGCo8hzBTJMg42",
-	"6zMh10fDRd2tkTf2SW+n1436vi9/lNdxRDa3f0bFVTK9jYqrvkTR2BY4fXq3Bm+l29NGNvqWF3Je5Fbb",
-	"4YLQCeXdbUQt9BI7DJMbgG51qjFcLq4K2uxW1EbNs6sNs5Bz029Hz7HVVsDjRsMydjuRRAok/gXXjEhF",
-	"mMj7DaNbin1Y17Aa0fbGuaNAjtW5rTOaFQYRTksIh6hosJkzIktr9iR2Tgby7awVMHFBYS1+aWcS79zb",
-	"qrAGXTdP8dYQPN1soFWJxc9Xe2vVzeZG3rwm4dppxiLtkc1xy0wMxSr+3rFWStxZy+yqe25lR3fI33Uc",
-	"NrWh5EN0leIQmsf+pjHL2F6fKOsNqyDlwDGdNLle2KHLSfY8lM26n8f4nZX5Bh8Xdt482f+MUuVaD2Zw",
-	"Dn0cLGplDhy5fl/ltAxOiVHUch1JMmqyKQxvpdrTww7Q1zW2sXklIjYDNXhFp3fjangdHfvYXQVOFy/H",
-	"hq6iEhFJU09E8V2DS46iIiBxrlbE4Cp66v1qT27UwDU606OTvj4nUzRyMz/x8zKyM0uEc7p9GYuSa51U",
-	"Id+hy2HhskTs9YOVshaUG5a7mms9dPiOyEsJ5yvWQav8IBCzspgu7VeKwaAEqsj3uJ5GWxGNmsS77h2g",
-	"c10zehVsbEYTNNggt2ALn1SGecKutg8+9CENQXo39N9A6DinrrTe4LLfQlBpywaE5J9aVGJBl2iVmEim",
-	"Rx5OUo+oGYGLq1dC9iZJz/XfvBqdqkj1KAa1WghqGFWC+izFn7wdDcxud5FucnfFn+6NQtFUdqpecyoh",
-	"MDSYMN+tFMrFoquAbDs2Q3LkwqSq3IGkdNAr656qvqy+IVH/FvF6lbJVX4a/USu7MwGl0/Mo5x4jmm9T",
-	"mQZdUX0T0W+TEN47G3ul7teGOl+bg0trCdURtUVp1W0J0xXt7iJpKBatb5nrDAEe2Vxxszy3reIwLtFn",
-	"FT698Gv9H7+/GwwH0D+sEj4XWp0aYzUzSzRinMjafwV1YDCBx55yI2cY0ndCKt+uRj9AMb9Eac6Al1RD",
-	"mg9XxMi5sqQrnLCHuSx4I2Boj1V3h++FYuO5pgX8YFeJaLrUIJTZbyAujmfTOsoXMkmP83XwXrwX33zz",
-	"jpfsm2/sdXP24in59ttvfyRckN/ePX3idGJKcrokJVTiQSnwmok5+0oDSBX5Qwrmq2VcMs1zq0UfkG++",
-	"wZgi/c03MJEc3RbvBVKvxhjoOhrDTDkgE/v6aynYEgdGBaGlT9umBMt8ZEv71Mvcd/Dbby+faTen51Bp",
-	"w/1wQWezgmcw58MZ1g756z+1FBfkazvlHx89/v7BAbnAQ3IBHdoJ+ToX1TpUa4erLSDQyU6Jmrm2Lz46",
-	"Pob1v7CTuiAZN05wDvvwhFxgHZB/fLjArFbChas97IpJ2N37j/Nf3xAXp3pA3rEbuOeKQi7ei4tTQK8d",
-	"+cCGC/I1g3jHIbmcPHBL8FSKsE7ffENOyc/P31kaAFDCKRcTQoVe2B3FXGdBLp6/o5OLJ+Ttb++G5O3p",
-	"u6d/g6k8e/7q+bvnEBZMLl6OR6+pyaYX5OtHxz/4oMDhe/Ho4THeONrQgj04sN1pMpVCzhW89kYK5t7F",
-	"fWPlTBo/vIvo79EvbHlBvv6BGEmOHz8m2ZQqmlniewB746F7pXAn4u2v5+/sUO2hQJ7gduziZsSrdk+I",
-	"//niCWzmjFEE2OSCfH9MpnKuNJKbXRh7e9Tr3ci5gQBU+8p7URvyGcPa9SfEqDm7GAYRakaXhaQ5mYuc",
-	"qRAWR67YErE8xpZ74xY8Oj52e2e5p6VeQ68YuSh4yc0F7AUVRM7ov+aMaD4RdkMyCNPwv9pxkwvghvjV",
-	"RRXKcXFAfhPojfzX3C6bJcmS2XV9L4BnyHyJwHXIevzgLpdwmcLYntNsSixLx1OQUaU403ahZ0yBKgvH",
-	"Sir4CtJb3ZI8GNqvdCZnzA2ttjkXT3ARLm5GitFsekKoWMIuXrwXlChZMMg0JJCQT1Ul6AH/JAteFCSX",
-	"ITC6GqOgSskFBPtCYR9uCPTA9AGp5HYylUVuT8UMqpVZRpVTQ2GGSzsqf2dfHLy3F2nBM48zg97/wenM",
-	"Njo6PjgaDAdzVbgLQ58cHi4WiwMKPx9INTl07+rDVy+fPn9z/hzeqSDVBmeIKUuwrhiZFdRYcSAKnz0Z",
-	"PASxecYEnXFAWDw6+BbrpU3hjjukWI5vdM0UHzvuh8EkEq/msEIv88HJ4O/2saWv4Rfq2vwk8yWa7oTx",
-	"+IgRN/2nE3Hwyt4YcFRF2nyq3+AuwEoxPZN2ZWxLx0eP0lKui+ew5yeANSG6xpi2eBdC44dneHXWxIPB",
-	"yT8+DAfao/cNnmLLcPW4/sKFBdErnv6gEp4V6yfaxbmAUmKFkRqBW9nFcS6QAV3utwOWdCdjcDIIu21H",
-	"dxiaizZuNbVoYa8iz8yPj47Blg3MRyoIQTD1RQMeMCRaoqvOReUWjCqhQ+kzO2/s+4CcwiTdPUEKLq7c",
-	"VaQPBsMVOnoKkYD7paM3bOE76ERHxyn4U5gSB0QJbjRZoCK6Uxo6YxOuDfAsv5j7oxSMQHJRx/U9+ZmZ",
-	"186HFS/L0c42pLYbiQPrf77t+oYVfb3suZDOLBlfT7i89o0TzYrxIF5S+AIgMU02XV/I32ZWG3vtYWXx",
-	"8hyc/CM9meqRw5fj1+g3+bCfE+E2wKOxdzkUX+Du4/RIifKI5W4xGPC+qAEP1+FEeUzT5BmzItvr5c/K",
-	"gYzubbFDHw2rbQUlvZuTBk2BxlUUXk29g4Xm4pqbSlxpWe2X0ZN7XfK4o8S6/zpjgsTD3n75sYKjhIJt",
-	"kItZLithx1/md7sZhx+rPz4d4g1FXUWgntwwtPOWGmSKaaEU9dzq8UFXERHUBa4JHNptpMOwITgUgprI",
-	"rW7x/osf6qc3Cn/PIb+xKHyAIYMOUmIZsM63VUH2fdxCK6Xot5Hx/dRByIfm8p1eIFFp+r0eId/PSDHN",
-	"+onx65voanXWqt3veStrFfVvK2y/HDeoIPQupPBTfQVuANeZkQQSqIlgi75kcAuxfIUADh0TDz7TNDWc",
-	"84lAu6EbDgR1gLULbCIp2tDM7Pl8v2EL38NPS8zR2NUZt5S8640/X9vmz6LCe6aMi1AwBNyp757d71/n",
-	"5nnY4E433WlRBJaPzgIojbc9n3wucrhVQuNuoe5G90qKAnaFXoo9EfZTxXImDKeF7kbRD3drE0tKledo",
-	"4eVi9weDT6y82nsbe5H7YVSMfQPZdxbrXNuWYeyS1KG2lmt73wJBWB6X6tYi29FsStxTjl8tpLrSkNT9",
-	"hMw1+nCILHKHswtZCoh5YarVSt0V0Oh5mPE+ztRKffE7tkk0H6s3bIGrqXd+rp7foKgKzqV436z4Iap+",
-	"93LuvILepjK/C0p8P4XtFS+5vZ83PuiShu2T3C42OJp88u1JqH/YbQujpHi0m+2LVqqM6gS9nJKZxwJ0",
-	"q7cDsvloV8iHIfzjw6caGb1IxQpEROPHsR3NDBvYjuWzY4nuSgTc0SCaxzUFiKsp0GT+d5nle5NCfeb6",
-	"HV/VUa+pgus+m37LG+kFRG/RKGSEgPYCiACdqKDZ7oAvnSBcw2AjMzn8iB8+tbkWos3e6wHd18J3PJW/",
-	"itDVbo5iNe5+zNizK285a3NVhL25X+6KGiDIXUsGd3OKnalJQDhvwCyxJ7mqgt2LihLHGKDeBimaSp3h",
-	"Qzoe84J3sKyfxg/u03FU9QPxgqnbtyhIbdw7sORGzaFiy/UKs+3Oahv0gKqLE8VoPtjHuU+qyU7cjua4",
-	"Rx981MkdX8VrXSdcAF7x2J5ggB4Q7LJ2LYNVsbbSW13OdarB0d/qcB9+jP76dBhX/Ls9yW0W/qNN2UCl",
-	"CNa6fyKNegh1CO/aOb6ZUmMS2p5aQX6vaBTJDS6enGUFFy57i3H0GPEczIZ6l8SLcKg9aHeec9N+I8ET",
-	"e1db96llwhQ6KJmWIGC225PC71PpnWcu9FFEIZNDny4SskHc/hdy0uOqs2Pd0yWXJBZX3KGilvpKPlN0",
-	"7ELnC64xTLhYEgiwllCdEatGaAapMOW6Cmvp7bmvIPF57CQe674bZcFgz+GVTzuxvECDd2B4gX42Hwm3",
-	"4/tW8J67TIuGU+FG8Tk1veRdihaX576q/n5EPWz+joW8qNP1SzO353wHPBL4BdTYdCu4eb+bL0F4J7au",
-	"QKC5fUUEt17HOxG7P/wI/7baX6qt3+cxbdoHXLa7ML5036CNB1KbUPp8f+Kw426rZppGmDCAli/nBR0S",
-	"V60crL+uXDncaGMl/wA0uloNpinVRBuqDMvXbzO0A3kauV9mIBjV57EC7ZOmV21AIHotIKZeyLnIWN6T",
-	"itdZzLrlx5F0B15y6Ifh81nv8BAkPQ5v7SnVU5col8my5MaOjbisOM0yxUK+T67oYp3MT92cvmhmWFkc",
-	"3GyiQ+7WwnG0XVxT29GQMUzkPvyzWW+rHtunahV6aTIjAoqJy1EVWAprB7pVLpmrDyKxYgf1YFJg5i2Z",
-	"BmEy2i2s79XjtAujluva1ee4v5JH14EWxjhaUlWFsUCQxnr4QmLSKQATuWoeTJCQNTllIhQEhmoeRkqi",
-	"Swg9B/QZ6grZvxeQlUlJQdXEBT58/dPP5OHBw4PHDw4IbLVLT8IEzkyWtmc7HMJDSVWXLPn1+X8eHZFL",
-	"qhl5+ABT+1YtqplUeY2Qe96i1T7/wpZ7u0zfsEU0yLu2x670vO/Th5sCyvwuD2FYsLWDmE1ZdsXFrpjm",
-	"4Ucs+/3pULFrmVXRoHdznr2RYGb/CjYCHNJglW66Wg1ePkNzQZpT/CYMLyCQANFJuIabXKSP3LW8Yit3",
-	"xz4ilKiW4md+ze7eKnzH5+UdvWLkkmZXEJoEZ6ekOZRPKrm2DLbT+WgWKXZzPjbagYGG/20M3qUxGNZ+",
-	"r7bgO5dWutBaZg9fUdw1520248F49mnG+4zs7m60bZAVg8Ikx+PPrybZ4Rfs3tAYjuZPoiS/4ILrabTj",
-	"kNxhJQwEsY8hgrcngzH0dls6sKJOmw33mf19jxsC7Tdb0hd7N+D+TS58tVRNFkxhtwLLaVKxBFQiCbJJ",
-	"OZvXxPUvyc7bhRZYwSf8kheu0sxnZwpWcnsejWlPtt6qhwBRfde3UDTJhrNwzVTOMxOjrSFy3g4S6ukS",
-	"Q83QjEGYMEz9z5jOhVGc9TYOJWJ5ezAm32mr0O2e+UK84XZVvDd8r95r21EH77VbvV2kKkFLXnCHIi32",
-	"0xIqBm9PSffXzHgKxUWdJRExp7kmSspyGFUXAQthxojE9VlQbsDux7V5Epv8HFAiz6YH5FyWDAuUYliI",
-	"kOa9ANg1wBhbhWiLeQL5+umbox8JWB0TRgznl3dYmvfVZIjju2vHftVpQjzEH3dxWpgKVuNup6PZ/rdD",
-	"Xnv4ERpr9+k7stkv89r3FoDX3gPrf+G8qcPDeB90Scu4JVfYtzvejuozuePvghxfU3WFaJ6MEarJjHL0",
-	"EghptqHQndg+V5jDCr5OUwL1byKXp9WTX/oOgZkanPwuWhts1ttzD1zML4t/NCZnKjZmirGvdFglX7xI",
-	"y5IBlmNVuHI+I1+/+PnhowbnJtLOn+O2eQVwH17qg1brIActxNNi/dlAQLc525/J9rw7EnRwyOM1OZuU",
-	"8pppMp8lMoPRwB1I7c9l4L4z7kiFI23w5kU1HSACcDfUvtOLDG7HERebrjGwQ70Uf447jBI/7a1vsI3S",
-	"xb2/whL2xj/DPk+ZN+VxTVxw91aHby9ypKsIecexnru5ak7HxmPmW+aGhS1Wqti4ymheBIrqSQDInLa/",
-	"M2Uvpa//4+3xMXnUEOQFq/Tf8XZy6wMWMEvPuwo5seJYbZegF9uDN2A6a93Y32l1aIXPeX8tR1khfVW+",
-	"z+6gKaRmlQ3+C3fS28mgzzbM6DP76HHD5YyJe7Lhv86Y+LPsN0Aj36/tvvEFSZP5oxB7d8FL+xCs0AVR",
-	"jOb6pKrdkstsDvkJGF1qBbwDcgrgbJdSXoH2DVHRUG+zAk8E78NXOqCBHJB3tjPHADHK334xpfq9ENL4",
-	"pB4oTYIgTG4VfX1AOzLIbb20fLYoAC6QXC7JlIo8dc89vwnzWjc/pnxvrgxZ7HwLFDH4p3aVGLFKo/vz",
-	"ptA3g+Eg09eJsoz7zyd95nYHqCFu61rkB/aU35QFzkqP5HjMM+b380DPYKunjJmyOIB/652HomyXXFA0",
-	"a69VlY27/IPP+jaQPI1jjiXwdyCyLqay8AEzFPAseA3P2v7ZOx3Jnal7H3pxxWZmRGdUtUeZ/sJm5nSG",
-	"6vTeiDV08plyVjR3EVOLqSy3SFHJFV2czBS75lAD9x56j39v0Ay4cdkf3z8Y1p3qGCLN8mFVWhRWBYOW",
-	"QlkwQWQyfv0Xxmaefu6r47ei8Tt2/q50vG+at3tBzEKSGZOzghFqSM6hrIK9brHS9HapIXAAthJJKrZ0",
-	"+HFGubpXWSF2QDvLCUnledS57Z9K8b5jWgeVuyJ1y+GtfClcNWTEB94y0WN7ai+Xo1Dvt8kg7Eu/vl46",
-	"KOXN+ND+lV3E6vm2SLn01vZbGdrbfJJrGNEVSkhjEa/ln8NT93pJ5ELsKjSkZSE/t+Txm2Yaqo04O7HA",
-	"CFCPvyQVoXmu4YReLn1dq3XXGYQyhaNwLyWKc1aM/+yxZFWmQen3YgcxZY3k24WXCnZjRqGgfZJvvEXR",
-	"3Nfx3hvneMNuDHbSsBleR9iFHkNNlXcOjHoh50UOMQ9wrBbTpRXvMwp2lEuXbfCn0HK6kAUMVM71qMqB",
-	"aQk2fOuePo8SZvZGJuud3U0C7JRVCUHeIoeHGa/2oauXDoHGkd/CHZvbwrXcf+34pxXJJuVJs4uiiZZO",
-	"X3704MSh6TnbJVUFZyok3tVABqUKVkvUsbl6L0DNPiC/TyW7RgeqPaf4e+ntqmzKRX5ArDBGhMOrxOBv",
-	"qhix651Svs+bCHo/9ZDS5Hx3KsZnOk/ndOkPTDhVtz46e7X3K3aPXDtnMJh/Z/lu6VCiBNMxWe4t2VD5",
-	"xkiSSaVYZgjfDZQfEs/tSU/PCzOCsgpN/iYo+YXQOOD8oWSm5ETRkgjGcqhaT0MBOx/rAFZJsF1BhhG1",
-	"x5D/AXcYNcBRI+594vxvcEiH+AvgkjlGPZMccC/x5E7milWlzrlyP8jLf7LM8Ovab8QwWuoDcuoG5mbg",
-	"ShhCWUpA++Ga+IVeV25+ZuYM3n6BJe73Rp5RL01uFlcYZa+ZsL/jLrsVA1+hJJouewqnX1LGq5tPm8vl",
-	"DB/Z5/bbHpp8Le8qEz8X6ATYOyGcFoXvE48UHmgqckcc+gsliUY/DDdTOTfkAmd6URMxETNcP6nc7OO5",
-	"yBDCHN3pTop2AmGtESt5WA7KtXd+n7wXDlLMJetRqPPGXOXwMaFEs0yKnMyYsr8vphIOo2dUKImCoMkY",
-	"uIIg9w/C66tQKQ1O+RuamWL5XgAup+8ITa6WLQM657KSmKNppwTYZ4oGbf2+eo8iRf/uTD2t1gWUNneC",
-	"B7xYw7TTrOQIKiEVokt8dp8R9nr4Ef5tzSXcu+Vnn/vSAx94Vd/4gljm5odhjXtfuZ48DrNCZldtRPIU",
-	"HtgjkWAHDUSCw9s3kYSeAhP+N8W0U4xtuqROdruXM2uBOrIDr8h6D0WDbduun7tWtfd5miobD5oDZ3Su",
-	"2RBk0pINCbsxTOTou7qmHqQ4cwu9FYagbWOXt+Lh3Udx74h6C6nZF31vJwK+vSwl0UxgJefIdmg/bUk/",
-	"8M5O6SfnOqMq/zJIaAWZWRRLB5ji8JaFdHrlAfGwXxhHbLRXkkBPcZFwhZysG2ue4YJUpHkPDJgNtcJh",
-	"flwDerTLwtsljmoEcJ0jeNvnjapZpdw64FyLzZF5wwNiZkNw47CuxeoTh9tmFe8In98+hOD8wyh4MoLh",
-	"A2PiEFRx0Hg9NA9qxVYKg+aHPh1IDKtiCR6r1Cn0mPwFund5QC5ymWmYpD4o8wuC87tkGrX096Jk5SVT",
-	"EY6XNmz2hFzQGSfXTPHxcmTfvsB4WCgEhafCx/ZzXVkiuHCN+Mh9XB8tAU7caHu8pilV3mtf+4b3qzpp",
-	"wfirS713BfiHaM92QzsD/v1bDK/O8efwXu1GhkFX1726Kb4w0SnkTrl7xkqzLHcnahexnLsXmJCfH36E",
-	"f9urhtsn9lo0HDpoKvOMP95FyXAwA4c7ESWw/wbMbvPDsEG354x1UnO+1vvKJfutRjMMIlKTzxKs3Ije",
-	"5/ro6EdPa08iXzh+9/a3dwcN5U3OPFneW4cDDvCOPQ6becjayd5ZbRODufl2d8FdZRzD3MbtgO21QonM",
-	"G2t3VNIc1+4ueoJZUHGaP2BTERRbrHCMYrWPELtmSkPddatpJjCCkGJvS417xsfDYbkxfgb84s9CjW66",
-	"aXIcYofeybpFfK2jTMey9iKNHHqvemscAjzzd0em+w9HCT01A1K737cPYgcV1jUYbeJXOsQVNRQB+UKr",
-	"ln1ueWVetEZeA7m5Z/ZJZ9BFa+CLG8QOnOcOkDBEWLv7IIqqqagq5zrjs4IL1oNNwFDvFVJ1UpyCYe4v",
-	"6ti1f9fxF1GvTVS0O/mHJoAuO1NPi86LFLSd0osH5vAjfvh0SGczRov7pXzA0DZQ6ymMe9/Uir3cuYnm",
-	"bqj11Cf3IQ1oX6i1Lg8jVPzxweMH95uER+GkfXG0/AwCCB2t7YeWsXF/yf1JCfrdGvG60MwhRr4Vy92R",
-	"MLZ8WxrWFANE20Ws8/DUHvfGd9ImZlXD3UEGJFUC/Obg4LqZzQsUu3YkZvmh3vOSIBC/u8Cl8G5rcNhh",
-	"Ugi7mbFCIwRC5nnw44PH9METQknOQa8Ni+fKDLPx2H4dSuzDUXgv/FmYUk0yKcZclSwHBBnf6uUDn0I4",
-	"5Rry28G16HpPZqq5Vb7HZrcwxDsWNev9Np+lHR0lSFK01JKqF9J+gJqNbeEQbXVRB65x+NF//HToKPD+",
-	"AYj7fdsYnQfjjw7A3jnzHVDS+s3p9klDkqxnNDu4PgNpuQ52SlyfC3toN6SFmEI1yvpTeZ4/Kz37Svy+",
-	"k1Vw889Oz4aOx+3SIDyxz/2xHbSKgTCCvbue1YQK/ocLgQpmuBj44AstsdmWXUYoKSkvCM1zxbRLG8P8",
-	"Lq4JLbQkErDfnHtNFox8rRkjhyU75OKaG9hy/eCABL1eUCvpAewAwom8F2wFDqYqBPcEsHzqh4YaUkqd",
-	"TPU6zfOKIPcjwCG13bH0VnXaQP8E4/N2wKTeWHmfWgnOEfwwLLxUZMqKWb34261TwbXbqNszpsOP8M+n",
-	"NuCzM1bKa9bApRKRrvh8vhOzq23JMvdogxz3sFdqODFboKFsWMl75BmCHejh7EkB7TRkv4I37SIK7Hqy",
-	"DgFtNUifxr9SzXpI5qKwzA0KX2pIUaX6iuUQWXm5dKn5PJ1qH0OirCx2fbjhQUJdFQauyUyxgpcAXRyS",
-	"p1Ko0f63il2U9IaX83Jw8vhoOCi5wD8eBvxjLgybWIZg96Y+kpe5v7aiNVjHqLGauWbXTNHiicu1haUE",
-	"VBJLxv+a04KPl+CylnPTMPS4anht+K+YmJjp4OQ7nID/8yGU+jNM2bb+7z/o6I+j0Y//Nfrw178M7hb8",
-	"uhUApgZ/dCeJdtFeAT6FkgsPN0x9tndeh+moBvinQT4IU4L2qGKNwulT/L2x1vLa6VTGAcw3EDJtBW0N",
-	"5/Hh0dFR7yPZofvL/XZ/T3jT7ysQSPXs/mHMjhG66gm5AH5+4RMMfFo54mG5O4JDQkWNhe2TXX2o2NY3",
-	"d822kO65btZos+iJvWOzLEGAd1BZ9NJKRJDZYjdvSAxTJewpU+WfnnEp83kQsxK5SoC6IaTBqmquygVD",
-	"mDhKhBzpqVwckKjAP8QouocRHKpS0oZRdQ57Yj3wi34vxvyG5e7Rbw+OqXvWyxhck7GSf7AKTgTTn/y5",
-	"9zlnil0zWrD8gLySBp00UOzIA8i7nKb3oqRLcsmwVmcVTLkk5VwbhCrBxCM3lRH31f8afQp23xrqe9wP",
-	"rwIMDob5p8QneyVdcmC0ZQXXZkjG/AY5PtQAAaLIPdhIIU230jj7hBTRRjHaglRmxbiSaU0njGRUAaQj",
-	"BnldY7FeqgnPn5CLV1SbEaz26OWzC5c5rl2CHTUUKFujJOjS/J6QMTPZNMSqX7wcj95IwUYQ0ntxkCB0",
-	"O9gKSa+VZgy7MTjbUTXJimg61WBxL+77Cjpn6pqp0blVBWF2jUa7Qk7+TPeNmmdmrlgXVPjz8PCXzi1+",
-	"li6bWDoF103M77nlFfOCbm1y+fzFQ7fCn6VF4Qu2+Kv5wRMrBIQSglZqmyk5gww5j+hLZzMlr1nuaryn",
-	"7su3+E6dovZkifVd/BmvPbeOhAoQlSNKNlMqYlr+6h7UgAujO0QSudPYzeaTsERdA4qSoeYXHwK8NOMD",
-	"EGyGVVEnUMxdUkZtD9CmKIplOCZJhwSemD8Pg3UTcgCCjj/oaHrbUGJo58RxmtvSo5WERnx8L/QtBDME",
-	"hkozMwxwrwSUsECVFBILNSvG6BU+IC+BxHJ40WpHAXfjJCp/aB9BCyAUYdII0zjEaG+7f94u4v/0xRPt",
-	"UGyzlr84qEdtpLI61u9TSawiZQ9ALsPo/FdUX6VI/fcpNS/35XnDxv/TtvsZIkXd1JqAwLFWAm7Arqox",
-	"YJsRhIhlTjQzW0suik0ZVRp/d39Ydt0g1XY6bU6MpEV75Ojv0XP73K3QTVvYQDzo3VQCLNjYnanFlIkt",
-	"I0bvScpXI1t7I4liZq5EuEAfP7CcgxcM4jUxfRJBXa0+zug1Q2yXCS1DcYgqsxItNGCw0alMVkxiqbb2",
-	"Hsd4RoO84ziB1Z7bqH6XqRpud1NK9W2DPauBbieZRsf88GP1x72Nyqu2sAse2TwkklfouiA0KLoQqUN0",
-	"La9Y7RD9yaL57vgEVPBlNGo4lDuFImRcW8ltB0F9tz4SWHx7S8zRRkJ850XZ4IAr2ImVVi5q5aMvCNXk",
-	"P85/ffOESDW0f1zE2ywzw7wx8cKKr6H699f/+9X5/34A+JjkDz4jVGVTfu2NFO/F0/O/Q58QroGlG6YM",
-	"XQjcHJBTjBYjx+T1T0Py8Dvy+icyFzOaXbF8SI6PhkdHR0TJBYRh2he94G3vXrjNg9vDPgLlnvGWh76A",
-	"fJwqaW8zMKCcYEtDYjd5+F5kspiX6OO4psUcS2qFUhFQyM4ZrELpbPLGyeWh4gNK575wYsAghKI97wVi",
-	"uOdqeTYX/397yi7CHesUhCmdAYTEIvKJUpIVjApcvwUFkDmpYCLR5gyJmULekr3MffQd+FbfC9/lmBaa",
-	"XdSH6hNFuJ8CdoZaB5KM8OUsyks+mcu5PiAvOKD2g6vw+PF35OonQhV7LyxBsJxIEZzUXgc6IRfaUMPA",
-	"B3xhp8HF5KJijtjlBdQBYVpfEMOKQpOplaypwhGkNJqXZUtx957iRsLTzbAAk0QCA1tCg1Ma1zhdNB7l",
-	"dmdxv5TSLjFwhokc2W9H+orPRhK6pcXIUdzgBDbs016dUo2V4+PDfot67ncnUCEFNCt+1J4XuHMtIe/g",
-	"QvlJudQrWissjwpgS2l5e5pGBS+5GZwcH/34/cPHx70qJ4JqiPdE99qJ7l45/IgfWuHJXvq293b1N++V",
-	"vaHc3Lbfob85rkGFa5Nw7bW+mCTS+9RdT2/ZjP1qf7iOba6m1X0/jDZt38J0bXRtIglcaVHQAtxEpb06",
-	"AWoUbygusJqzokJTzJjAa16wBR49uKrheoYHPVBYsA2z/IC8xfLQCwgwAlHgvQDpoeAQ5uvKlLhgSh9n",
-	"6vIrFZtwbZiCjuxTsmRwN0IMKxr/s2J+OYS6KYQG7AaQsTB4IZgUfV1cJEqp3gt/20sRlO7SJZ3YOeIL",
-	"DZbrYhlO7b3UtXF0ASPlrnWNO2I458a780I5yFhs68Jnds74q8yOVoPfy+i5fW5E6KbJ4AfIn/GodwQm",
-	"ymsT9PuAof49OD6+sG7t2wXDb2WSlQ8hpHovnFyKLl6Usl32DyAkCkKzTM6FA6Jz2UCotWoyFzlTq9k/",
-	"64YI2DH2mrl41z0Z4iq6uHO5caXnBHuIntieFsdjBuUMrcRo5ErWVjfKbLY7OOqsbA7Kar72FbGE0IJb",
-	"MY7Dj9Ufn7oEqURr2iWRx7+2k5R21xYIffEwtj3xPdd0z4JfmFmb8FfISSvPfyUnveWFV6C4JOLSLV+w",
-	"clsVW4pZPtqQMc0MoYXlmUuiGThckmH7YwM8JqE6Hw0rfZML892jQRSufpQIV99n3PYrOXmLJrw1fvGC",
-	"ZkZHVg+IbrUS3Y5yknFrv9KwphXmyTCYiiZ0pvsEysWUXsjJni62JHn6k9hGoq/dM7cn0w0PPp0rLdVg",
-	"r/SCk2gimVMyo1iRdqLsAu0iIgm1HBeozRXcNvdX7GmjjsOPsCor1059Bf8mi1yj4aXyr6CcQqRA4QcY",
-	"UTal5czeaFM+IyUVdGI1NshsJpdWv4OE0iZnzM92IIOuNVjggsd4eHm1kyxV8GA4yWEFfOBPcanB+raR",
-	"BGrA7QzjrXtm7wxjuB7MOeFCOD+AL7f6BMRtqDGdUe0MGvASySVI7SWkJDXciPBPt+ym47vNXcJ13szT",
-	"/J7tgKlhS+RySdyyeOr3fXSmfnyh4mZ7J/4WKC/IdAFjlR2ORkMUBJI5gQly55CTjOea5WhCenT0o/Oa",
-	"XFhd8A0t2alTCy6IpkvtK42By8YZp1ADTGCPK0YNe+vRn/ak47n271i/i3td59IO8WoHARZ5TqhXsZ2H",
-	"0NsLu5Fqs1bnyHUXWp3r//Ajfmj1A0T0sFcmsve9+VWwdWiz+880Nt9Fngl7FgMlANa28rdZHp/u+1VY",
-	"AIf1FDKh7toqfEfk58sIeHy9rzRkgu2AFnfBESyT2mQcPnPP7LUkwKTFKHxaFMQNNNz/+85Gc5MO6Ugs",
-	"d8sSbZxbzVvlou1Yrkjd6DiFPWKxY/t3jcUe9ZrQu9yvO7rRlV/CDlvefIPjS4lYsPajidkvG8so4EP7",
-	"hV+2fbSeTj+MvR9L1xGW6ISVsio8UXOXEWQ5RFzAww/ss53R1r0FFHL7qVUUc5O+gz2OAoHS1TTD73dQ",
-	"QC5giUCAzX3a1E7A7XaIngZWZr46bch8xlHMVTE4GRxePwT27ma8qjdWcQxE84kgUA/Rm9HR6acTNooX",
-	"4RJDZIasmF/q6k3P21IhcJhnlEuMnYGwJ7eQ4XVvhVp//YxN5oXvN4g/HpWmYh3r07T6lI67g5I9Qa9y",
-	"TVRWhjVTnJwr+5DlCy43R8i5yBhUujUSIFYK5u5115xL10kvAwKBzqiKZs4cdNH6G88UXehhKPbr6jAN",
-	"a4XjY3SeZK8O8XwYwZ0P46yYYahjU8UhVpHL6Wk4nBeQFn1QVBJcJ/m6D3eD7cRghvAq/pl6LYS2snwY",
-	"47W7Fws5sUfl/wsAAP//",
+	"7P0Ncxs3si+MfxUU/3srL0tKsmInG6n+da7i2FmftR2v5Gzuc2OfI2gGJLGaAbgAKIrx4+/+FLoBDIbE",
+	"DGdEUpZztlIVU+QMXhuNfv31h0Emy5kUTBg9OPkwmFFFS2aYgr/OxmNecGq4FG+omdqvuBicDGb2j+FA",
+	"0JINTga0emowHCj2rzlXLB+cGDVnw4HOpqyk9tU/KTYenAz+f4dVl4f4qz588ePg48fh4OlcaanswznT",
+	"meIzaPRkINitwd+IHBMzZWRGJ4xcsbFUbDDEUf1rztSyGlaGbcUjKOntSyYmdiaPj46Gg5IL//dfhnZW",
+	"hinb0n/9djb6v3T0+9Ho+/8+GL3/858Gw4FZzmyr2iguJjDYZ8KopV+X+ngvDFWGiHl5xRThAkbMbpgw",
+	"fqz1FWS2pda1K+ktL+fl4OTR0ZEbufs7jIwLwyZM4dBsXy1b5sdyt82C1t2O/aRoa08T+/u2ZPEiZ+VM",
+	"Giay5d/Ycn25/x85V0QuBOE50gfXhGbmlDw+OiILbqZyHlZ+ymjOVDXAqO2RbbyBXo6fPEnRwIvxK2qy",
+	"BAU8e0snnlZvmNJcIhVkUyomjGhLIJqMlSxPyePjv2wc5XiEHTUM7y9HydGVM6nadofDA1tvj7jhZhOX",
+	"4OGhbbt7yUtuQi8rp76AH+MWczam88IMTp7YcxOdo42n6E1Bl0y1zGkGD9x5Pti+m9W5nIs8zU1eIx9x",
+	"1KTsg6dEs5KPuaAFoSIn+CmTc2EIrHBitPBiNy7zZPPinM8LpplJj/iNsr8RnjeMBN/dNBZP3N/WWfVx",
+	"nVUjn37v/h29/zrNrc/nBReTls1U8MC2xHlBRbbhJGj3yNZdGToet/Vjf9+2k7f0qmAtnRj7e/erayNZ",
+	"vWUiulBWbtViPiFSNZKVgXe7UtXjXVDVr9xMc0UXtGhZo0V4aLvd+Gjf1jMpNAPx7JyN55oW9mMmhbFX",
+	"+smHAZ3NCp4Bpz2cKXlVsPLP/9R2AT905Uv4FvZY34Jfp9SQBROGLJQUkyEwn6slWUx5NiX2XMOyuJZA",
+	"hsyAK4FwqeSMKcNx9Jli1LD8DH4aS1VSMzgZ5NSwkeElW1/u4YCVlMN0678MB7cjOs85ExkbnPw20KwY",
+	"D95/HA543mVdh4OCismcTtimp1/65z76ve08lBum+JizPHrlSsqCUTHAffVU8dsAyBun6rqJRhi1NIyW",
+	"8H1YLXn1T5YZO0K38k9B4gDKyHNu95EWb6KdGNNCMzgK8bePhivbtc0atRIbU1qK1/ZJuxDrs8hLrjVH",
+	"+q0T41/lglBBQHq2EpXItSXEgsE9OeasyAnXREhDxvyW5Uiti6n0D18tCR0bpoiZUss36jNG+mXCMiu7",
+	"kxRZi2bqxu7DgnKDW15Qw6IdiOj1dlZQgULPJpk6enSVIKge1NtK7nakha2ftWJ+tWkEyHnP2XgApz7j",
+	"eb/DOWY5U53mWuup6xlVjDomttazXSume/ISbeyubeg6WtQLeD55VqOZD3GpffP1sW3Yth9Zxj2htx7V",
+	"+t7m0WueWGmWsZkl15xlBRd2IEzkSRqt1jW6G5+saMffpO6+eB3CIDbM8SXXiauAG1bWP3TclEHFMahS",
+	"dLm+P9DghkFdeFLwyxc2bTB0Swkf3WLmuJosvZ5nE8VYfmHUPDNzxda51hnR/kfChTaM5l60t5Q7L+gX",
+	"+pRwQ6ayyDWRImP2L6vSzmZK3kD/K5zK/dCH/v07PyyTZwoUitRlhX1L3a83/05Db22H22otOvopSItD",
+	"0CM2Ucs5yCTDQdCXOtzArs/4Jb8iYay1OdUWJUltsxmjxQ5OeHRIgzzdfEqHg/lsyop8nQrfWk2SjZli",
+	"7AtNfA/uYqx2sGmFXLPDDQdflcugrbNbWs5wv1buRb/7A6pKzvTISDkqqQCLmNvhTOa26Yu/Hx3ZxaaK",
+	"ThSdTe0IqWbkCTACdmvp8NERMVIS28AJOT4imSwZkeMx3v6PHh/Zo2RPG5gKwARDhFwQKQ5AFsTxPrLq",
+	"gWKlvGGDk+Ojj6t7cterPXSQ2pBSakNwESwvQHWfaeP5w4TGpys+CG6gH1IqVY2y8cFhsJNsFCv8Fv7d",
+	"csQutBvtM05lcPLo2/UF9L+t2jZjFfFouGk+rpXkyI1hIqcgiK9eOPRKO21pnb3RHmztKs3OMqpy/Vyq",
+	"iRQsvdNjrrQh8BwIn8TuLr9hmsxnyR1GE/EmSrMPObnq7gTaVSIruZgbpl+6y3N9zLOCLnV6kRW7kdf9",
+	"rhA0X20mcVSfvEXd2bzchvsxwc7BVrdTzk7ElYoOt5BW5jk3b5z6tdVobEPnLJMqXx/OMHK0JAi732hd",
+	"J+tnLzMpF4/VAC2fs+oZzVDg2qBbg33LKtegxDUzJjS0rI2y10FHT1PfLtDP0tWd0v3o2Y7D0e4sTTUv",
+	"oBN4X+TJ9vQcJ7S2Z2gNotp5NfLBJjUBzibo0UgF8UziUSSJakFT5NSbMY75xMnlbW9YUa2kRbUp4Vob",
+	"2Ft6NJNcGJ0iFW/0qC/VC3T/eCtKMOYHS/j6LvYQblH0+dBl9Z1ByTNIeDO13D9QpVh+Lhe7WHIly/oa",
+	"judW/xnB+dD3M3s/YxhMy8SfUpU/u82C1axJbEnc0e6t7tzY9qV9Z0mGXLBx4uA9rQQHbeiScEGmVOSD",
+	"jfJSNcShn4rrY9NS3EX+A/lmcPLdmvDnfmh2DmyW/LCJplFHi9prC8PAUru7E2Me9hCt/iYJ/Gkhs+uE",
+	"g/mGqSXJ2Q3PGNFTuUClRttrFHQaM2UaLQxUGA3KDzfaakKaGWIkuRRycblmS2Ai12dJXs8Ly6+EwKuk",
+	"270JasYFy2SjDi+Qw3Q0I0yp3sgWYMHewJP+Fd1wd3FNwIebk8WUCWK7td/NZ0N7pKTKmTolQgpmf1eM",
+	"CAk6mH0GLEDkakncWDuddxjVW/lUlix12BUrKbfrG61YahdmdK5ZTqQiitF8uX7s7U0/kSP77Uhf89lI",
+	"zvC84r1lhSU4rX1tKIaqnmZW8A8mJgJ+RQ1hD4TdGkV7rSO8jQcjsYxmrsTLFcJrULaBhVJi3yAlXRJD",
+	"r9lpcpu5SeplLrajg16CtIsEX73XeOKfyrKkqPD0MBVl1Vv1GRdUm5Gd5klE5aeE5jdWMzmx/MCyDyv/",
+	"e9kks8P4QhM8QadoL4E29AlhNJvWl41oNLoQ7VZ9WPlOLN2A3Wau0Siu5yiF3FrdyJsjsG1wqLjBWj6J",
+	"I3QWbHTAmKTlVTft9nOpCPYEXLDeV7iBvjuuu6ePUtuN7u6WHk6I5RbwGJGiWA6GPR3gtbvC7WYjkbzx",
+	"/LA+nB+YWTAmPLeGWSMhgzHMTKVelUDB3rTCBKMd9Hym4v/Ig1Y2y8pzYWXNlKt8BD8XdOafxI9w5MOT",
+	"4KfEZpsN609lOaOK5W8KmjLpBKF0dzc3WAuyxPqGoDK72R2ELid5YmsdbnyYKdcpTx7tI3fTK2cVbIlO",
+	"dGRgqRYeH5IjpIOC3bAiyfOu+oyh4KKPQBym/pKL5B0Ji6gbFSwMhIKb+wQDReF5O02KwQreC0wNmdAb",
+	"Bpys671Tp8HUDd7vNhU5F5PUZIJLKDxkjy70PbT3/iXM8zJ543bShujA7qMnEfeW3612ooSd6U+YVQMX",
+	"PGed6Gj9lUxxw1ST4QO91g0mx4JesSJtL+m8aav8OYzGNz8MC+vH0r6WMK+1tdTzsod9wjBV3uWEvWWq",
+	"3GiSxMaHMKT2qUBza1OR4x4zaTTxRhdvQgSjxbyPPedmlhYIb3hmpFoSNO04n2tJc3tVDpEnOj8s0VOq",
+	"OjB+b332QXI40uQyKpYzYTgtdE+JL8REtTJkeMhyT6r1wpllgwAfvhzW3IvHf6l5Fx9tMu75kKXQXHqi",
+	"0QGuz+QaQ7srI9HKKkdapT/KyStAQez0F5pEQVO7O/PXECPuTzs0k5rnjxhAg/7u+jyvli9lg++pxt7q",
+	"k/sbWwbB3D/lLEBWnZ9yTZRckCtWyEX9Rh8M+zncd255Cx7zRpubP5217f/Lk4Nv/zKohWWO/uO3o9H3",
+	"7//85bt3B/jpq//4U2p+PyqaMFzSYiIVN9Oywf1gBQMfrO/zTOZXBddTlpPq5UR/2ZRl1yx/IdqlLY3N",
+	"WvF7MUUbDdHMKpgcNabAwhMccEXUsMoBN2XdjxnFngmjqMvqWed1BQflt6n3Vk6q6EI8w9ZT4wLX5rnn",
+	"5Otdg2xGcttKcHKjO9Szyx6LMKU6FSj817PR8ZNvw3mhQgqe0YLkMpuXEL3q5Hc4NyWze5NkNNJ0v1lh",
+	"YTBWPzXUkpmpTKyJZrRg+QmEKS6ZIYrdwDex/uy/gFUD7+VoShsCuioBeRej/tecFtxstPZfZFOWzwv2",
+	"d/d415ieBvKAc1JQwxQShR46AxwDqyd8Z29ipKKrJSmkGSI3dHsOhgxaSjGxf5a9iBuJN7EY2s0yPXI0",
+	"ddkBxKO8WjoKv2U58Q0MXeoaoWJ5JfMlKRi9YZ2PoF/tvHmkLFMsYcU9d8RFqPHqhTJDMmW3NHc8OGlZ",
+	"YXkHlSJikI7Yk7xe0cXZjKqEY51FbhdP+4JRxbTVTcZUman9mKR6ylWDO3ydi5T09gX+egwiTvXHmilx",
+	"VfusIo82+pv8ZPzgmhajCtBu8K46GdSrs0Dwzt2z6lrHWMVUlN2q8xcutgy8v1f9Hi8hBrEPf3kFbyQN",
+	"3g08okmCwLCNapqNa9osZl4xjOnwBFZKpC62aKKtymOcILvO9OBaGeIAmgb+7NbOLTnw+EZPBNu0jGQ4",
+	"0Px3tulUtOqBoXPfVtMEfmpi7mcEdxGN6dqynquCkUzmbBjuY6s36MG6VTvvv/z4a9miTyVeWZtSTwpt",
+	"WpVXzhDX2WY5qZZx0+nyK/5xCJlGKUYiwfCLHkJppkyRBV12N1z6wbTNLu81PR8RkHAKDckRZm2IdKyj",
+	"kXd6cUM0gGyc3M9z02tq7TTZlZ6qlPBWuvp7JZ7VV+TnMaFB3MAbBIVtrkMm+kqCj1ww9UOzBUaxGaNN",
+	"3Eczai5mVvPuFISKLQ3jPmttNE33nIrrFKXlsbadira0rBflw9ncEG666sltJAyNJhjds1uamSGxdFAU",
+	"rPCuNae10xPyzZCAbjskjw6/Seg7a+yomSU334AXjIJLZV0J9rLXJr6CQpqVD6jmtVwoK3YPYgO2pSV2",
+	"w+VcDyIpGQVH+xVoEZC0lrpfG9m7X7JewkZ19ScEDtAuejXnSC7VFjKGzi1ZRtJTpOysf8W8oFVReRPc",
+	"ISD+ewZhtRRnpOwiQG8Sk3Hf17UPKq71rvuqIgw2LdAFCC6rxwip25NG43HyAtSqRcmysLznFJgX8vqp",
+	"6ZVs2JuM7FHmDQGja2ocTil+qWlVgh2o1wWJqAl9wBEavKnLlg0TL53tpsUEmOBEnW1qe7CV9aCg/Rim",
+	"HoC9qcVqVNk0dmegqG15Iym54fZ0zPgT0Ae7ZzgQoa+emD+pM+Iaa5xYIL360JtMlUAOJyG8EIzHQ2/h",
+	"ms3VTGqHTzJ6HZkvu1BRuJg3GM9pUZBIF+1xZDbZI7sIrk5SDcTTfGc8K/iEX3F/d6+QBvxY82fWcmPs",
+	"QLufqJWYlXaZ0fdcdbNh9J3jfutT3JLJtzD3Z97hWUNneryaCRmDefzX/373Tr//8//2H5Iuo2cgy66T",
+	"oB12wQzLT3ysqJFgwGAiH4a4ULDiTqm2P+YsK6gKDuX4JOAv4BPmJRv5LDwj5WjMFiOcNoZEuV6Tp+WZ",
+	"5y1p+186fpcJQn3OJymYIVNeEi6q4+wQDcA51DnCt83maH+O4RtaE5PCg6BxqL5kHzxwvQBFhGGqL8wB",
+	"e0N5nj66FfNuZmNJo0af4+ICqxRrCoVKxXc5nmn3ewH+R3iZoEV5qZOD6gSRAKTowBFaw2EDYsYbqYMo",
+	"mlBOiENKi6mRSFU5c4jD4NCbrTxhxQNSl8dl8NtYDTmmhiTfsRPtCKZSP5YtJLNqI3ZPNva/ixRAZB57",
+	"S/4LwX9rw6xOxw4OwIadbhzZGtiD2/UaootjJiMOiB5UZKxAgVjIkZ5CALftBx/28E4CQzvx0STX9tmA",
+	"K1xbCDkXWT82lNEZzZxwkUhjkXOnpmxMPHyKj34c3gWQyU77aU1nanXEowTv/7Ivb3Q9jtlGDvRKCua0",
+	"KQGhGr3YuXuqw0o9x0fdS/OCJi+8zSmcUb7nNRfdHv8bRz9vITNa/OgouL7WP9Kl9+reMDFnqzd4MldR",
+	"mgZHiJCGZ415M2A3VRMq+O9MET2V8yIn10IuTgglV4rRbDoklBRyEV1DTvTo7OVulWvRqeoENn+Ur5aj",
+	"2CYJPvdRZI68Wo4KafCDN1hGbzTA44QY3c5epFWfOzZh10DOmCDBVONS+HI+HjNVyWEuJP+L6IKLHVKT",
+	"DtLUOT6FmfY8DZ/1swtUMFN7za6g1AbS4cJ8+zgNOpGO8amjVRbUMG1coEaIh0wiuWhmusSdaeaho3Qx",
+	"n6TNAf3zlBCQdecAUnB4g3SkY1SgVmF4BUToI+oLkNT0CmEXGpReXrL/61Anqki6Z3NLr4fnsiFHi5si",
+	"bYC/oYrTBmMYMpkNE/kHPFQXDNeo0NKJvwTtPXIK3zx7SyebJTwQ4YCNOnrw06lEvbC10fLEnNRPZRjh",
+	"knoOXy1BxXCiyzfctBXDjAXKcPY2QfXhTbwboL5YMggmpOMOlqdeV211A65AajbfMbG+DsNZjzjpmLN4",
+	"P6y/P0tIndGwBd92SS+Ljm8zVOk3Kazy93/+8tB9/O8/j97/+auv/9R61muR3ptxpCJOsGnD+zCGj42H",
+	"IUiwK9QdB9omYXJAmG/RMXQ6QMLdGUNCCy2rGF0CyfHDZm22g9mwRcN4IQbVuBo5w48ubHUjb1iNuFlM",
+	"ZeHu9CF5NwAJzEiEXTh89G4wSBmtV5XKPumnDmdylbgaQTJWIMzreLxd0UvuZjKPbvCVZQOsIJcQKZ3R",
+	"LzLiVTpgrBn6rX2/KU0iaKqwBqk9X3MX3nTZ+w63wKPN+FrhGujRFy09wm/HDJxsrhQT2TJm4M9+Od+8",
+	"dq6nqIXU+vXWqrpeUfu+FLa7E3bH6z0D70MDea6YTixiynZR0WXD4X/UjWWsTmZjipIDv4EBrFPOauqb",
+	"kyO9dJkUI3GtUlQ4ppnRPTk2KNdTOpsxAVeRdrbbCRdMQ2IT4hAk0Oyyu3PtBk/lZgYaNMB+LzaFukFr",
+	"XRhiCGFaMR9TrjTw7FxCOoXmhlBTZeQnI076TvruweNUKX7jMvzudZ/KBOdZf/Xovra4GlCXzc4VXbTn",
+	"itRziTBWNQB7u+SikEBCs+lq5shOyGLT5rfnYzm5y4UogsRxShC0EMA1gBGUwUSkaqS87VB3mLG19VBa",
+	"LKs+5qXJDNe375WJcja6UoxeW4qAIDUdudGGaMySC6aIVR8pL5LWuUgzbQmU2c8M3kRIB2vpRvXpJIfu",
+	"IzhbaGANlMB7F600FZXj2hU5VEHwd9NGpGYNnlovI3rxc6ZYwUsuKPCpddzn963YRncZXZPW0uHaZRoK",
+	"GvUFkYbQgx/udIMgLEscAryjSAbtY8rv9UKMYre7ncWNQvrqafK4fX3vW2yB3zTkuyDqZCK3xrnQwFFO",
+	"xor6CkOVEfjx0cHjZDb1h0fD7z+GjGr46/89/O3R6Pv3+MXR8C8fG9KsEUrh7iB+Xi64mXUSBW4k7wuI",
+	"Rc1z6g7LLi+pnbYHGTn6IpOqU30Y231qtRZSnJmfHd71puySnPmUi7QUFs5lEmIh3Ab2mO+O4TdZSpqH",
+	"2fq+U9wcm+5CYL401505Ekidz0TeBi3eh2nPV6SJOEywg2R+1BGiJLU2mRRjrsqmCzT8fPY5TerON8aq",
+	"vLCgygGhsdvZvHBeHsefk2HSD4x19wWJbuDc7oy52kiNuWprBy32hPYxaYNjtLFuyppppKWMSSVbdi57",
+	"uLMqIqklavO1VhXk7s6Z/kcc0yrRrCW0ug8y+lyw22yuO13M/kw0lBVovatAuQ1EmbQnhkilCpSx5s5J",
+	"x69UgRV99p5PXJZ8azxXCFQJwCrrRguwvnFBEPlzbXzXqXq+FfxdGz76XSJz1k9dFZewFS3beWy0KLst",
+	"HFb1l8P0vOPN243X2orc44OTwT+1FAfndPGKae2K7cUxausApWAPiEE/Tj0ECQfbmPvJ26G0JGOqyAIC",
+	"uyYckmM7c1YwPmxiunus5uREvottMQ9ay0BFXfgZN/pvX/xYcxfN5zyvX+f2tqaj8fsPf/k4Cp8fd/j8",
+	"6PjjnwYtkRSDk0HB6GTODvxA4jALV/4Z6r6b6eDEc5RDiLcQtDjEl6ua4n9bEYO0QXw1OWNWZJHCVZvD",
+	"KDVajPxyYRxf9IWi4tq5wov5VXO87E4inuG47S/i2QV5qb5s1ls062f1pTSRfdoBvdwlty7yVMTOzI1Q",
+	"qvUc4bop8V4GVl3Tq+6xpbPDGk0WTK2Ppm8Nw8a9rMeI54pCFEgI1a5I3hkZY2hkH4dcixBIEngdmHgl",
+	"ME4wh5gCjkAaA6YAUh1+yYRhUCKwGfxwJTPLR1OtdvifFz+/Ju5XwoWDLXBFWdpViEpVcUG+IzkemSnX",
+	"I3/TPQiYweeW9yRLOvUuaRJn33R+p8+U00DjAWesVg3eX+XGX+OY3IOYLx7hZP3u61U2pXlRpSqfB4Sk",
+	"FTa9UjpHM2MKiPHca+kcKdgbpt6ml/DMIPS/lUs1A3+7JqVbPkGOEsUP4bbaXPr4Ba7tOTy7DcZoXKhH",
+	"OQyxeE5N2/BzbDxu3wk6VjyjbZuQAJamK1V8zroVfHIzgfdTQ/9JUWEuMjnrG3TStVzWqvEmKhQ/QVsL",
+	"yjEb44+godQU7lnCsz1WstsKumxjcHi3rCBseLu0IKa4Q4RqSB4ZcytKSIbVuQ0rCkRlpxo0R5eUCvVq",
+	"IMU6kjP8JjqNGcMDku65pjC6jsk5Yzovmvz16P4+hmqknSQgXFX0RSRd8NukLvkl+Sfef7eFvrWyh75J",
+	"rkvXUzNj0tVx6jFDLOeezNdRcuJDxDq045+u2zCaszDqe3SZWc59CUmkWEvV/ktns4JnvtxcZcr1Qbmw",
+	"4xDVD3zftg4+mfc9kiZSDDAknXr9Hw9plD0QFieQXVj/TbkD7rxSkfPcrUU6KLcjp2+2he0mp78l8LXG",
+	"etbzJMsrPpknIxTewFJB6JdgLCc0VDRuLKbaWAKspMbqOo2djBF81ovbE65NQ1K3YIvGVowkV4zQPPd4",
+	"AoNmT3+TvaTFllKFJnTwwKLdKVg73LtV79Wa4JyG0VY0b+Mdi13fETZlJ6BCmyfTO0Kh551T8dz1DAVI",
+	"k/ILT6hi/e6esB+dFPAuSYY4ZJ+FVx/wK0Ac9BmNwCzhhofEX7rEcgqhKm+ktn/bmutCR78jAPwofEwm",
+	"unxs3MkQDrAKMVrMyzQ6TOHqnSSIrp8q7Y3kewTk11PWcFE2aHtR+YxtteuaALC+wP6C0j0liupma4iq",
+	"XLbw8RrQbwcm9skux4DYhLoSDr5llSNhasV1k6w5/hICyK/YlDck4IbKiutSkXO0+FHhRysZ4SfoMCkh",
+	"SUOLpqEE42LBTslR5YsgHOPcN2d++np6ucN7hd6SKxar5etYV/S2gX54l6p+JUBE2EbSXd9wQ9NwznfQ",
+	"q0Ktl65EyW5nXLFe6SpdtQMlO3Al6biS1+3bHo6sAOmS7q68DHTs24yF43i67Zuxi7Lu0dbevaz739jM",
+	"NGDh96pOvmyEK+xl1OxcftxMN7O6urW0aChX3laT/EZe9zkfSaJxbBVH3F72P2zGLsij2tm7U8dLb8Kv",
+	"odWA1GenMkly3ZdsbJJVuyE07bwZ37m/CXxvJbqjobbIGy/lZBfOwZdycs4yqdLlt2kyDIL9aw5OF5HC",
+	"uhjTrBOCRpIOXJcN83UD3YpZ5NTQZi3GqPla0NWLXPtapuuROj0VnGCKjTxGVss8UDA1lqfrj+B61ybZ",
+	"cVnDuy5IrdGE+4r5ePw1UL0u6a3OZuhw7Xd71/aVRfd6Nw8Hc2FQDLkrV/ZLWjk56nc6rGLzHu3i1Lvd",
+	"3ltMwCvpE/aDDxni6UYTnDGwuNFqBFxFGoi0cdc87Op0PTkAG/WKJ+L9h0fD7z6GuNEGF8Oe07RfLX9K",
+	"Y0fv5xDt+VA4n9KmwuXwlLtAtz5HlR+r6/nBJddbnx63dXeXbV4td60bfaaqzh0opw8pdFeP4h3ZAYHs",
+	"RD96zRZn1fW7t6qoRSRot4qK/rnoTm619oAt7LV9crvaq3/pXXu1xctiF3U85gWnd8B1HrOcqYaIpYti",
+	"PiFSEV4F5ldPD1vAK46TRl737+h9g4G3DpwaOmqa8mzG0Bx1F2fEujWeQnt6tb5/h+RNb+iN9/uoS7Ba",
+	"z/pAdtLGMJFTJzrv3wvj8vpfJn2yvwIYkXskys+37NnHjZ+QaRQXkElnDE1DaHXDK3iyazSK12wR8Lcf",
+	"BCK6HdCuIII+IVDcPmF7Hg5Y6KZVKOlt/EL0TF8MUCe8VMETzV62OzDgB+r4+zds3z3B9qUSbSvgzUak",
+	"pIogGzhZXS3Ym8h3XyaS9dAxBZB8IofsKNGxzkKDuFcT9hsWtOZj2L8IEHwDfcWiokGq9DGDS0IVxM0A",
+	"hA90c0L0TM4100Oi+VXhOHkzrFhnqcq7C8KoGtb2jRO3f1i+ldesd42UXSoEw4HxQ6gLlnWEtG83LQG2",
+	"EmkSTVMP4kwfkSON/LZueVrHkUw+1+/M91fZNC2Z/XzmipwgdY4xhMTNcENSaJsa9saJFRdBquh/RPmm",
+	"CiB6WF3HGLYK2QHNqA09ANCSwUP9XAIf00tzHkScPpA6/VFF+2zX+fa4O+t6pP89qhbUbzsCNE+73y5v",
+	"BNxpe+81g0Kibua1zf82Rr971AzWsqH5f9jHVtFLVm5NRkvMbZlSTRZSIKhfxjAFCkBua3gJZ63WhkfD",
+	"rdFRLDF4RbOPgb5WK2mFFriZYmqPPiGWChHIS7NMipzMgC0NIcLVLoJvCWDhTl3cDNRod4lnfY7AsC0R",
+	"Uc4NjmRKzRAiqalLOlpB2MMdaoHW2yJBsJXQED6njUU3rrRfY5feS6Qi8OEE5QtNSroEFElIDapAoQPM",
+	"ACCr+VjjKqgJsPFcpa0vn74++p4cHzz5Kp1ZlLIHbc5dTKKPta2wrwdcP8MbFreJOc8Lp0z3Y4Q8SrXv",
+	"YfpaKW5a0/Y3wsb+K6pf17fb/sakKHGvCRVrswkqDHlYLVoDF7pwgEX3I9uPpXrrksDaj9hzqbC2CJTF",
+	"c8fCWDa+sIdvMeXZNOANLH1dPW40mTjOF8VTrFQNSYD4tdK9WyFvNCqDY7bdflW6lHE5HjOhE7fSU5mz",
+	"dSAMVzuvp6171FCTsEb3yboZMLyM1bvscCya4Ih+HhO7qhi8rE9choLLdgjWryGkUBZLV0b96NTxRhkN",
+	"ClhlbOup7ufRdys3VAO20eMattHxZiijvunfLYhGjk42Wdgj6eh+juCukQtXDu5c2YvPVcwHGFReAVFj",
+	"qA7ALRGqryGxarBmsjw+asFDXKE2jyNXMHrDXXk/ywKG5BFeozXz/0bbQ5z/2gQpEx4iOaOF8eX5rbA3",
+	"dJypBPAay44gZ3WYypvtI182H7c38H1A1Y0OGDWEulRvDciAhBWaLRz27xo2WM1WsDqc5OF6Ujtcj9sh",
+	"Huuj/geqKo5J+IKNV5KqfEjcVPxvjvfbiZySI4fC7KQrquAGcMUx9gYjaY8pxEbt06B4B39wT4dQN6Ml",
+	"zBQtl2nwe2ikcZm6wrJ1h1m7q3z7KfHZNnH9tyFko8cidZFWsOFQ7c/FG/QIZo0iFCox/5s2IX84mAv+",
+	"rzlzPxs1Z92qLXzT4hPq7AWho9+9n+n91x2yumqhnVjvy9F1Y2CnNzL0Qxp8624iq9HeSJ4Dj9YSpVN7",
+	"NVQIx42Is+vWHjBgKCj9E+46cI/xoGnHVfi2ttB924heuz62CTN4zcN9A6qxAEa9CeZ9q+Gsgt+2KxZh",
+	"VzBzugL9t4pCfNcMhneF0X3NFr8GuMX7EeruzCNr6ISbrR6WwiZS5gFXyIs7S3JFXQHKsZMAgQQ1+fKH",
+	"n8ijg0cH3321eUWbk2hfs9uqwEB/rgivBq9/WxVhqfU9FdbfxgDTGg0X5tBeot+7nu5UkRrjcs0dHE/J",
+	"yjyY577rmDY/SOygbQ3OsSgoAlXtT8hLOmGT46rkvJ7eiOHgzZRq9lY+lWUixj1kabaN9mkhs2toZisQ",
+	"Ip9fCQ0kZxnk17STr9Grt/7DPaRCTqmOQknXmcNmZ0UsiXfLyACDfAbdtxTGb4FMqkqJtmOA4NB2VUC0",
+	"i5O2R7XOTs7cHu3tVy/72Li8f5XFXZy0YyV/Z4m4hufwfai7fGsUJWauhE6aOltMG79GqG9LpgBECUwb",
+	"p2BttZc+N0RIYphSHBR3sDNo2zclCkoZNgdipTi+b2k1NrxfK5Vc+GTdj7walhD12HwCHgLQahjJnZFW",
+	"sYVdZDk5Fr23LCc30mDcSiBN6jYQQ29lBq1jXjrjkbMkU7LgwdXbUIF8UXRAlFqR4/S8bADNYarP2sLY",
+	"3zJVptZ3sTk+szasNSGQIzCUHawfWfMOnLNxD9ynvV51jbdZcvTVGiYKI1T8Cr3OHqxvRYKrg6j2IAQu",
+	"XKJ0c8fg017hlujDqjs8AndO8e7qHKRUvwlvwH0Jo9h8QgO54JSGtUVJLryLPGqS4RoSH+K4Iry5uEZN",
+	"MQC/+7K5U4ox/JV9dzvQJpczN5Oam26CVHh02BY8n4zB2hLEqanO9PMNcVitq1DfsY1aZEtN6TdKXhWs",
+	"THCMSi3snh0O4RSPj74HM9bjR8cniCbvDo2Qi6Gz0vjgCYipYKyGeVYNLmcmKdlbwU8pqXamvgvGcn0u",
+	"U2hb9ltXi9EONpdA6PFObQSbbIKwvqhAnNOuTFBiX+TbI0EZauZN6HAN2IV+QA2D/uX8hQsFYsWMzBBc",
+	"ekM06RKyEKPIcDuoYYUmVU04Rann8NhP/KZ3bO1ufMItXoBzNlZMT+9mdVD48tudROzWGksPdZLMst0O",
+	"fqDfTY9j2AWyipvN3ZNKK3d9W6RmwlPOx2OmWDpEcc3jecW0sQKsYIpYIbUuMMCvhdRMDfFIVaDejJZ6",
+	"/bbsox/3Cwh1F3Qv4wu+kgpjfB3F77gIuPaQjbXwE0oyqRTzVbA6VIzcZHWtolfXTLghmmlNP1mNOR20",
+	"IZx1rHvfYgTqFi8bgmWBrhKiK8pg6GQXEqKvQsxs4YDS1nrG1p4qbphKpmD8jYUgrsw/5cDmZYGOrALq",
+	"DmgCpbmDMIgD8QcDXTV4zOBaJjmCNFX48FOEtUwUwLJDtEuZe7rrcfXj27rFJWfnIyfMpX10Lhizi7Dl",
+	"dq5aWQB9VDISnT8H8WGMz3Iz43tana7dVZDdcZD6nR1i/45u7xndPmyXcezCPJcqoStU3q9E6CfNpkTz",
+	"31l8t4XiFC5YklwLudBd1R8ofAAj2XTxt5T7xPn8A4+U3l4QSV8r3QURp3z4jORsSsuZHdmUz0YlFXTi",
+	"ktBcLaVMCoPYYlJNqOC/w8+gS46qu7b6FAC3rbxeU3+rA9PglW3NVJjKKP8A4+hLmrOoDE9nt0hWyOy6",
+	"k0MLHUhS96xEoOhC9HnBTuC8GYu3t7e6ZGYq85W6BagJ1VPP4UQyPJpXyxEsZBKXtsX9vWMHt14tg1Qv",
+	"efR++6QELGfSuQ6wC831cPpubatdrmGX41J4Ekufv7nIf1R0kRYBPVwzMjGIgfkCs1tO7W/6EEpPHJT5",
+	"mkkym3YpF2N7di47R6mdsmReSqzLwagqeEoIDOZ1XSsSpBP1+VslZweFkCOL2EVBjapgRb1elJGIhDay",
+	"i3D4KH0u9XRjPcqMCil4Rotq77wHDCyVJXOEtINzLW9Yg0CpudFVsK5PHfJFs+0lP+Vln8SoV/ImCX5t",
+	"D2/r9sOVO5ZFATbh7aJU+nMXO/SfXJBlsrlZusb4G8qtIoEVmiLZYUpvGNGgdKCkXhF0Cw5MKkYUp9hh",
+	"+PFqNMg70XLTegreTqOC1kuHupg8xxOBfVRzc8QR88GINc6c6AeHqpEzrtZ6nClW8JILCrHWbUWNV8SL",
+	"nVh9mpiQYjchreyukKuhjeRazJNVxEjIzXH3A5vMCw91tVpbIGd1rvf09dH3G/N9qse/OTi+StofHKpu",
+	"whYVBsc98+ETSHGM6gJuCL9CE3U1pKbF0cz86Csb9PIcvI2UAapJTg09cdkfY86KfOgOFjgQSmqGxJH3",
+	"EEJU8UOVMeGo0zY+BFCpIcm5zvis4IINfXqCXTM9aJ7KTogVm7qYl6U9LFtoCNhQ2r3bmapWa79l1FAx",
+	"EvR32CU2Oj5Kv9fsJugZzeRIqbJlYMstM/ZL1zjrZDWseUGTBX+b3TQ87Wi5CyCgg5jqOYCWNUbonp7t",
+	"7WZnohWIVjYaUzTdhl10N+yKWgmgeX30MXzjh17A5PhOixa3A2z9OJt5nRYtp+1Vys2+8MOyubEf27rr",
+	"6seJU6Gbc523LMy9VjoXbbYDvy3wsVlgCOnT68OYz6asSNUV7+wbSZ2AVLJ1VSfAT6iZyHd0X3SRAZvv",
+	"iTgNfOdlJDIpxlyV/Qwv4aUGqmbjcVM843O7V2Qx5YAcR9jtbF4AvEJVzG8NZSEZd9O7ogG7nbGiQcZ3",
+	"wZUuT+dqWQtfiDu9ezhSz2qmDy/rvSXttaOHrKkMVluZkJlUhuVvZcqbOOaZ0x5rlARFhvA9YqSD6HiC",
+	"EB2RnJS2xyacmT0rlYRXzvtPdxdsuq1Sylr6u9MzQ8RGdXLDgWmvq1KjxVqFKeUKpoeNGQSSSd0NvqFd",
+	"sNzAMbdgus5A9vc5LVzIfJ38/ioXmG6VKKPPtQPTKQoIigLMRLZuSqTFRCpupmWDq52KnDjpzR/LBV26",
+	"ND7X14KigX7FLetAg5QloRU3rHszbYorGNXmvMl681pWHeOAdGUgEbm3RU6pJmO2gAPVDlDQaCd6xZhV",
+	"BsHKOQObUWUmKpmprEPt7QeXYRdj6MUMipNBpT2pzNtgFOrz8lr8jrfH1Fa23kUbGtVK+0k6lGPDBKEE",
+	"2sT9CKn62hIS4h+MaVFohESQGtAWF1MoxOx+gRHCPmINddvqqSc8GOEQzQ2CEW/+ZMQsJOT6Y26hbQDw",
+	"KFdpHRoHp2/rhtmeNz21ssTYsnu1bQnzBn9YC9vdUxpgQL1pdmfWsUdW9eS5MKkqtivYDXBk4OE1kJfG",
+	"0rkN8VEdoEk2wY+8BarzpYAcbjAQ4qrzmOa5JvPZoAVqZAM+yLqwwgQtzLKHtIIBvOsGbPs1cQN2Rw2D",
+	"voxhKjobyIEh6CU/TcWBkUf2AWDqXAgASGG0dCFjkJUOydBHTdHVGUs5cJvDeWZzE06yqxYZksAh6h1u",
+	"EuGpZyciH2Sbv+SiLbMJU77t/4y0dGqXEK16HpnGk4VDmlYQjmQlU2fHIAs7UxTao+o4h4++OXx8NPz2",
+	"m/91+OjwyP6XDDmDsKTuU/JhZes2nY4xXpAOfwf0labwrs5jbwZWGQaWgi166m9iTP0B4rqhmVYGbQcd",
+	"ZBWzHWETtEb87ADYzSMT+Jmm164Y36W8wG6hdVNZkAFDZ5dRxC2xIfeNjxMn3jaC5MDrO1FAYDVTeQnS",
+	"8IztKIijweHl+2ic4WpoUreAo5Y4o5b0Glo0IKUHSWTF4DB0WgUtJUKGlaeRRQjuLnsPIEjnsrMn1vfm",
+	"8ZlWN4YuqMpTkHkiYxVqC1iIbpgaRvKvv50AuVV0HtGZ7TA1kiuqVEq2+9Vl14S8qxU0j64d/wDtn8tF",
+	"qnMnMtDOBFoFFqdam5vOG/N0boJBnOuUSvhi5W6ItBKqiZZSOIEBweSvhVyIrovy3HXb7Eaq5Iq6qzyh",
+	"QaOE2g3SyRV0TXRbcvETLVNXJnxNBASUWZnpipGsoFoDaG1SSvDsObmgQYqqH8QGy1Z3f3xkz1qxIoTC",
+	"qs5eUAkfyTTgXnwXqalhTdccGDMlcUYYde1e3+zE0G3q4rmzPvbEg7CssjLJ+Ti4lSajUI9wVt0iOdLb",
+	"EPFQO3DpOsKJnDkqrivgVm3AqjWRzAqo6V3beflgHFlLxeAwsZ9oCl0l0pkT2tTdtcMUTlFfu3hLOFOs",
+	"P/VWbVr8bXdUVhIKSCqn5KyQVn8LsVygXiIYGBimINvawW92AfLzZJ/QVjaR+eskNaxFTVj++d+4c//t",
+	"sUnXw3N3kCtXY1GpNLVuSTBVtsxdfGGRNWc1PE/RomCFvVY8fxlGcZasF+57pDSvMOKJv9n6sfWfGqQ3",
+	"aA6UhbzpuoxsYUaCsOesTw33aErE87C4ABW4VRpfKW+Yd9ol7EuaTCgXLCeae/mzkpebAiN7dK+ouF7v",
+	"+siKt1CaL1qFCoSPam9JClRKJvyGpW2Jmyw/tCjA8qP3Yfp5dHR4/O3hd98Ov3v8vw6PN9h+8i5wonbB",
+	"wvOVQ80fJE/RqRP/1nPhlXomlSqYWB6rTVyxTFYJl2Amu1rC1WsvesLNCeHGX8ND+xkqT7kMoyGhRM+v",
+	"tOFmbhg0aCQYVPDS3kmafWu+gjded8uz2RDU20NnjhhdSwRVEnEdBw1Yxo7npfMqGy6pkMzg8698f410",
+	"8dTnyKyay3Ldr0CyUfQCyom0iaYdJNJgxopbbBx+On2MVdaAjjuWN0S8NV5UZ/qaAeo3VCIAPbCzridV",
+	"+RzaTfUY3AhJYwADfogpcOBTExIcYN7TdkpE5QFwObr2yKFl02V/dx7lz8GlkUoQ6CRmvsBtPveZKDrt",
+	"bgWLjMvpMys5BlaZphpBbXma2RuqJsw0I6ArWTo4UlcIiWRU2PvWp52mW4X1Sow1OI1KukSXcJRZ2QvJ",
+	"w4vBDUC0AJ7KojJOkqeLVaB03H0jVsGOQ7pvcM7hijp5t7pmIvL0C+Rm0XhGGxG8KiSbHnhjrrVtIGqi",
+	"Uf09ilpstYeHuz0a928fYqffQM/zES2Zg/Cvodj9NrhSVHNgbAjyP8pZMRKIY5pJMZGD9x/fDwf2DAxO",
+	"vv043MlaBVDBmi/i0caiRziKlKcf/HMunCRIBafBc4dSkz2vyge1acLHpORao10j9m9scp9E9UVXnFT4",
+	"QyyZnK4EjaG5drXrzviBfagpwLWvKPz9cUd3GaS3S7D3NbErrYdWCO0dFNQEvno8zE2gpDi9HYGSfm5Q",
+	"+B8bF2Q1DK5WIx+8cymTIr67C0xIdxj2hgmJ7SdTVrYEHLoz8SaHKa+ZJTnZtyzILsusNg5Mp1PytQ6Q",
+	"UQn5fsYV0y9SoGNORk+H19WhqNJlZd86XDBPtD8wqpKevlWTbDTouKl4uMPNCFb/8LWp+xRbzHPlwEHr",
+	"9eFTTvG083wDVHcHxtCt3qgbQHLmTvpsrDHRA6vGVX7o8cZqcYYOJRWGYXArrzfNDs3HaXUjFKKogp18",
+	"0QLuVI9EmYo1/OXyPO1lWoFLcnUtp1SD0UqQJsCkGQrhCXeZ8fYxcC2SpbNLuWoVRxvgQbs6A3buOfET",
+	"avGd/Dql5kWCp1de8U63DzbT6NkOvl1kYz2abHPPhlZ/npud2IicW72hwHuQcJEs44DKPhNyfTRc1N0a",
+	"eW2f9L4o3WjT8tVP8zr81eb2z6m4TmZlU3Hdlyga2wLHZu/W4K10e9rIxviJhZwXudXouSB0Qnl3O2gL",
+	"vcRO8eQGYOgI1RgSOhh2cZ1ro+bZ9YZZyLnpt6MX2GprvZNG5wl2O5FECiT+BdeMSEWYyPsNoxsyTFjX",
+	"sBrR9saQB0CO1bmtM5oVBhFOSwj5qWiwmTMiS2v2lndOXvXtrNUvdIGPLbEXzu3TubdVYQ26bp7inZHj",
+	"utn5qwrrn6707qor2Y28eU3CtdMMod0j+/COmYOKVfy9Y6nETQDh9TtoPR9ih/xdx6GBGyq+RVcpDqF5",
+	"7K8bwTHs9Ymy3rAKxA8c00mT65lYXU6y56Fs1v08xu+szDf4cbHz5snexUi6qFU5c+T6XZWDOTgjRlHL",
+	"dSTJqMmmMLyVYq+POtSTqbGNzSsRsRlLHVFq8yYsxyinr0vwCnZXYarGy7Ghq6hCXNLUE1F81wCqo6gG",
+	"YJxbHDG4ip56v9qTGzVwjc706KSvT8kUjdzMT/y8jOzMEuGcbl/Fztu81xkUutUWLhPKXj9YKHdBuWG5",
+	"K7ncQ4fvCBiYCDDAMsiVrw/ishbTZeRAEKgiP+Byem019GoS77p3gM51zehVsLEZTdBgg9yCLXwSNOJa",
+	"uNKe+ND7NHL2/dB/A6HjnLrSekNYyhaCSlv2OiS41SJvC7pEq8REMj3yKMh6RM0I3Li9AEQ2SXqu/+bV",
+	"6FREtkct2NU6sMOoEOwnqf3q7WhgdruPlKr7q/36YBSKpqqz9ZKzCYGhwYT5FsKtjV0CtF4upkwQAGQf",
+	"myE5cqGAVX5MUjrohRJDVV9W3wAsc4eY1ErZWnF8Uyu7M0EELfGSrOxaSXLo6orqC5xyFwCT3ughK2V/",
+	"N5T53RxAXQMAiagtggFpA/ioaHcXiXGxaH1HbA4IYsrmipvlhW0Vh3GFPqvw6blf6//89e1gCKAXJawS",
+	"PhdanRpjNTMoGDZOoMy8hMp9mKRmT7mRMwxbPSGVbxfBL7JifoXSnAEvKaIlcEWMnCtLusIJe5ivhTcC",
+	"hq9ZdXf4Tig2nmtawA92lYimSw1Cmf0GYj95Nq2DUyKT9PCUB+/EO/H11295yb7+2l4358+fkm+++eZ7",
+	"wgX55e3TU6cTU5LTJSmhdiJKgTdMzNkXGrAVye9SMF/k6Yppnlst+oB8/TXGzemvv4aJ5Oi2eCeQerUv",
+	"nhabyWfKAW/Z119JwZY4MCoILT00ASVYnSpb2qde5L6DX3558aN2c3oGBaLcD5d0Nit4BnM+nGHJqz//",
+	"U0txSb60U/7+8ZPvvjogl3hILqFDOyFfnqlah2rtcLUFBPPZKVEz1/bFx8fHsP6XdlKXJOPGCc5hH07J",
+	"JZav+u39JWZuEy6MdHsDIGR29/7z4ufXxMViH5C37BbuuaKQi3fi8gxA10c+sOGSfMkgpndIriZfuSV4",
+	"KkVYp6+/Jmfkp2dvLQ0Alu6UiwmhQi/sjmI+vyCXz97SyeUpefPL2yF5c/b26V9hKj8+e/ns7TMIfSeX",
+	"L8ajV9Rk00vy5ePjv/jA1+E78fjRMd442tCCfXVgu9NkKoWcK3jttRTMvYv7xsqZNH54l9Hfo7+x5SX5",
+	"8i/ESHL85AnJplTRzBLfV7A3HnFeCnci3vx88dYO1R4K5Aluxy5vR7xq94T4ny9PYTNnjCIuNBfku2My",
+	"lXOlkdzswtjbo16mTc4NBFnbV96J2pDPGYQd5SfEqDm7HAYRakaXhaQ5mYucRSAr12yJ2FNjy71xCx4f",
+	"H7u9s9zTUq+h14xcFrzk5hL2ggoiZ/Rfc0Y0nwi7IRmEafhf7bjJJXBD/OqyCuW4PCC/CPRG/mtul82S",
+	"ZMnsur4TwDNkvkS8VWQ9fnBXS7hMYWzPaDYllqXjKcioUpxpu9AzpkCVhWMlFXwFKdxuSb4a2q90JmfM",
+	"Da22OZdYo9Z+qxjNpieEiiXs4uU7QYmSBYNsWgKgE1RVgh7wT7LgRUFyGYL/qzEKqpRcaISwoVACF3pg",
+	"+oBUcjuZYvwdmUEJYMuocmoozHBpR+Xv7MuDd/YiLXjmcdHQ+z84m9lGR8cHR4PhYK4Kd2Hok8PDxWJx",
+	"QOHnA6kmh+5dffjyxdNnry+ewTsVBOjgHKHQCVaCJbOCGisORCHiJ4NHIDbPmKAzDsDARwffYIXbKdxx",
+	"hxRrXI9umOJjx/1cMVa8msMKvcgHJ4N/2MeWvjB2KMf2g8yXaLoTxsP6Rtz0n07EwSt7Y8BRFWnzsX6D",
+	"uwArxfRM2pWxLR0fPU5LuS6ew56fAC6ICDJj2uJdCI0fnuPVWRMPBie/vYciq4g2O3iKLcPV4/oLFxZE",
+	"r3j6g/LSVqyfaBfnAkqJFUZqBG5lF8e5QAZ0+AYOD9mdjMHJIOy2Hd1haC7auNX0uYW9ijwzPz46Bls2",
+	"MB+pIATB1BcNeMCQaImuOhd5XjCqhA4VO+28se8DcgaTdPcEKbi4dleRPhgMV+joKUQC7peOXrOF76AT",
+	"HR2nULthShxQU7jRZIGK6E5p6JxNuDbAs/xi7o9SMALJRdbX9+QnZl45H1a8LEc725DabiQOrP/5rusb",
+	"VvTVsudCOrNkfD3h8to3TjQrxoN4SeELgHA22XR9IX+ZWW3slUdDx8sTYstTk6keOXwxfoV+k/f7ORFu",
+	"A3wRkS6H4jPcfZweKVEesdwtxrDfFzXg4TqcKI/BnTxjVmR7tfxJOVDsvS126KNhta2gpHdz0qAp0LiK",
+	"wqup97DQXNxwU4krLav9Inpyr0sed5RY959nTJB42NsvPxYellBnFPKNy2Ul7PjL/H434/BD9cfHQ7yh",
+	"qCtk15MbhnbeUINMMS2Uop5bPT7oKiKCusA1gUO7jXQYNgSHQlATudMt3n/xZ1TrhXTBREnh7xnk8BaF",
+	"DzBk0EFKLAPW+cY3uJ9byDff5xp63FS2BJsCIR+ay3d6gcyqldjrEfL9jBTTrJ8Yv76JrsS0X+ZzF/21",
+	"z608x6ojWNr6rsL2i3GDCkLvQwo/09cIsIydGUkAJIAItuhLBncQy1cI4NAx8eAzTVPDBZ8ItBu64UBQ",
+	"B1i7wCaSog3NzJ7P92u28D38sMQcjV2dcUvJu974i7Vt/iQqvGfKuAgFQ1Cp+u7Z/f55bp6FDe50050V",
+	"RWD56CyAiq7b88lnIodbJTTuFup+dK+kKGBXyKUI7Z6wnyqWM2E4LXQ3in60W5tYUqq8QAsvF7s/GHxi",
+	"5dXe29iL3A/R+2A6kH1nsc61bRnGLkkdSkK6tvctEITlcaluLbIdzabEPeX41UKqaw3ABadkrtGHQ2SR",
+	"OyxpyFJAXBdTrVbqroBGL8KM93GmXCe9ZIejezhWr9kCV1Pv/Fw9u0VRFZxL8b5Z8UNU/e7l3HkFvU1l",
+	"fhuU+H4K20tecns/b3zQJQ3bJ7ldbHA0+eTbk1C2t9sWRknxaDfbF61UGdUJejkjM4936VZvB2Tzwa6Q",
+	"D0P4DdEkAhk9T8UKRETjx7EdzQwb2I7ls2OJ7koEldIgmsc1cIirgdNk/neZ5XuTQn3m+j1f1VGvidKv",
+	"IZt+yxvpOURv0ShkhID2AogAnaig2e6AL50gXMNgIzM5/IAfPra5FqLN3usB3dfCdzyVP4vQ1W6OYjXu",
+	"fszYsytvOWtzVYS9eVjuihogyH1LBvdzip2pSUA4b8AssSfZzoJmvakocYwBznCQoqnUGT6k4zEveAfL",
+	"+ln84D4dR1U/EC+Yun2LgtTGvQNLbtQcKrZcrzDb7qy2QQ+oujiBSkz7OPdJNdmJ29Ec9+iDjzq556t4",
+	"reuEC8ArHtsTDNADArrWrmWwKtZWeqvLuU41OPo7He7DD9FfHw/jCrV3J7nNwn+0KRuoFAGJ90+kUQ+h",
+	"bu59O8c3U2pMQttTK8jvFY0iucHFk7Os4MJlbzGOHiOeg9lQ75J4EfK3B+3Oc27abyR4Yu9q6z61TJhC",
+	"ByXTEgTMdntS+HUqvfPMhT6KKGRy6NNFQjaI2/9CTnpcdXase7rkksTiCphU1FJfyR8VHbvQ+YJrDBMu",
+	"llUhw4WrjKIZpMKU6yqspbdnvkrKp7GT+HoO3SgLBnsBr3zcieUFGrwHwwv0s/lIuB3ft4L3zGVaNJwK",
+	"N4pPqekl71K0uMDg9yfqYfP3LORFna5fmrk95zvgkcAvoCa0W8HN+918CcI7sXUFAs3tKyK49Treidj9",
+	"4Qf4t9X+Um39Po9p0z7gst2H8aX7Bm08kNo4ONB9isOOu62aaRphwqB8Qjkv6JA4MF2w/s4oV+DpUYyM",
+	"lfwd0OhqdcamVHuY3/XbDO1AnkYelhkIRvVprED7pOlVGxCIXguIqRdyLjKW96TidRazbvlxJN2Blxz6",
+	"Yfh81ns8BEmPwxt7SvXUJcplsiy5sWMjLitOs0yxkO+TK7pYJ/MzN6fPmhlWFgc3m+iQu7VwHG0X19R2",
+	"NGQME7kP/2zW26rH9qlahV6azIiAYuJyVAWWe9uBbpVL5mrgSKxKQz2YFJh5S6ZBmIx2C2vY9Tjtwqjl",
+	"unb1Ke6v5NF1oIUxjpZUVfE3EKQXU14wu0yQdArARK5iDRMkZE1OoSg9Jt1CxRojJdElhJ4D+gx1GPXv",
+	"BGRlUlJQNXGBD1/+8BN5dPDo4MlXBwS22qUnYQJnJkvbsx0O4aFssEuW/PLi70dH5IpqRh59hal9qxbV",
+	"TKq8Rsg9b9Fqn//Glnu7TF+zRTTI+7bHrvS879OHmwLK/C4PYViwtYOYTVl2zcWumObhByxt//FQsRuZ",
+	"VdGg93OevZFgZv8KNgIc0mCVbrpaDV78iOaCNKf4RRheQCABopNwDTe5SB+5G3nNVu6OfUQoUS3FT/yG",
+	"3b9V+J7Py1t6zcgVza4hNAnOTklzKBFWcm0ZbKfz0SxS7OZ8bLQDAw3/2xi8S2MwrP1ebcH3Lq10obXM",
+	"Hr6iuG/O22zGg/Hs04z3Cdnd/WjbICsGhUmOx59eTbLDL9iDoTEczR9ESX7OBdfTaMchucNKGAhiH0ME",
+	"b08GY+jtrnRgRZ02G+6P9vc9bgi032xJX+zdgPtXufAVgTVZMIXdCiwZS8USUIkkyCblbF4T1z8nO28X",
+	"WmAFn/ArXrhKM5+cKVjJ7Vk0pj3ZeqseAkT1fd9C0SQbzsINUznPTIy2hsh5O0iop0sMNUMzBmHCMPUf",
+	"MZ0LAwUIexqHErG8PRiT77RV6HbPfCbecLsq3hu+V++17aiD99qt3i5SlaAlL7hDkRb7aQlVsbenpIdr",
+	"ZjyDArrOkoiY01wTJWU5jKqLgIUwY0Ti+iwoN2D349qcxiY/B5TIs+kBuZAlwyK8GBYipHknAHYNMMZW",
+	"IdpinkC+fPr66HsCVseEEcP55R2W5kM1GeL47tuxX3WaEA/xx12cFqaC1bjb6Wi2/+2Q1x5+gMbaffqO",
+	"bPbLvPa9BeC198D6nzlv6vAw3gdd0jLuyBX27Y63o/pE7vj7IMdXVF0jmidjhGoyoxy9BEKabSh0J7bP",
+	"Feawgq/TlED9i8jlWfXk575DYKYGJ7+L1gab9fbcAxfz8+IfjcmZio2ZYuwLHVbJFy/SsmSA5VgVrpzP",
+	"yJfPf3r0uMG5ibTzx7htXgLch5f6oNU6yEEL8bRYfzYQ0F3O9ieyPe+OBB0c8nhNzialvGGazGeJzGA0",
+	"cAdS+2MZuO+NO1LhSBu8eVFNB4gA3A217/Qig9txxMWmawzsUC/EH+MOo8RPe+sbbKN08eCvsIS98Y+w",
+	"z1PmTXlcExfcvdXh24sc6SpC3nOs526umrOx8Zj5lrlhYYuVKjauMpoXgaJ6EgAyp+3vTNlL6cv/fHN8",
+	"TB43BHnBKv1PvJ3c+oAFzNLzrkJOrDhW2yXoxfbgDZjOWjf2d1odWuFT3l/LUVZIX5XvkztoCqlZZYP/",
+	"zJ30djLosw0z+sQ+etxwOWPigWz4zzMm/ij7DdDID2u7b31B0mT+KMTeXfLSPgQrdEkUo7k+qWq35DKb",
+	"Q34CRpdaAe+AnAE425WU16B9Q1Q01NuswBPB+/CFDmggB+St7cwxQIzyt19MqX4nhDQ+qQdKkyAIk1tF",
+	"Xx/QjgxyW68sny0KgAskV0sypSJP3XPPbsO81s2PKd+bK0MWO98CRQz+qV0lRqzS6P68LfTtYDjI9E2i",
+	"LOP+80l/dLsD1BC3dSPyA3vKb8sCZ6VHcjzmGfP7eaBnsNVTxkxZHMC/9c5DUbYrLiiatdeqysZd/s5n",
+	"fRtInsYxxxL4OxBZF1NZ+IAZCngWvIZnbf/snY7kztSDD724ZjMzojOq2qNM/8Zm5myG6vTeiDV08oly",
+	"VjR3EVOLqSy3SFHJFV2czBS74VAD9wF6j39t0Ay4cdkf3301rDvVMUSa5cOqtCisCgYthbJggshk/Prf",
+	"GJt5+nmojt+Kxu/Z+bvS8b5p3u4FMQtJZkzOCkaoITmHsgr2usVK09ulhsAB2EokqdjS4YcZ5epBZYXY",
+	"Ae0sJySV51Hntn8oxfueaR1U7orULYe38qVw1ZARH3jLRI/tqb1cjkK93yaDsC/9+mrpoJQ340P7V3YR",
+	"q+fbIuXSW9vvZGhv80muYURXKCGNRbyWfwxP3aslkQuxq9CQloX81JLHL5ppqDbi7MQCI0A9/pJUhOa5",
+	"hhN6tfR1rdZdZxDKFI7Cg5QoLlgx/qPHklWZBqXfix3ElDWSbxdeKtitGYWC9km+8QZFc1/He2+c4zW7",
+	"NdhJw2Z4HWEXegw1Vd45MOqFnBc5xDzAsVpMl1a8zyjYUa5ctsEfQsvpQhYwUDnXoyoHpiXY8I17+iJK",
+	"mNkbmax3dj8JsFNWJQR5ixweZrzah65eOgQaR34Ld2zuCtfy8LXjH1Ykm5QnzS6KJlo6ffnxVycOTc/Z",
+	"LqkqOFMh8a4GMihVsFqijs3VOwFq9gH5dSrZDTpQ7TnF30tvV2VTLvIDYoUxIhxeJQZ/U8WIXe+U8n3R",
+	"RND7qYeUJuf7UzE+0Xm6oEt/YMKpuvPR2au9X7EH5No5h8H8O8t3S4cSJZiOyXJvyYbKN0aSTCrFMkP4",
+	"bqD8kHjuTnp6XpgRlFVo8jdByS+ExgHnDyUzJSeKlkQwlkPVehoK2PlYB7BKgu0KMoyoPYb8d7jDqAGO",
+	"GnHvE+d/g0M6xF8Al8wx6pnkgHuJJ3cyV6wqdc6V+0Fe/ZNlht/UfiOG0VIfkDM3MDcDV8IQylIC2g/X",
+	"xC/0unLzEzPn8PZzLHG/N/KMemlys7jCKHvNhP0Vd9mtGPgKJdF02VM4/ZwyXt182lwu5/jIPrff9tDk",
+	"a3lbmfi5QCfA3gnhrCh8n3ik8EBTkTvi0J8pSTT6YbiZyrkhlzjTy5qIiZjh+rRys4/nIkMIc3SnOyna",
+	"CYS1RqzkYTko1975ffJOOEgxl6xHoc4bc5XDx4QSzTIpcjJjyv6+mEo4jJ5RoSQKgiZj4AqC3D8Ir69C",
+	"pTQ45W9pZorlOwG4nL4jNLlatgzonMtKYo6mnRJgf1Q0aOsP1XsUKfr3Z+pptS6gtLkTPODFGqadZiVH",
+	"UAmpEF3ik/uMsNfDD/Bvay7h3i0/+9yXHvjAq/rGZ8QyNz8Ma9z7yvXkcZgVMrtuI5Kn8MAeiQQ7aCAS",
+	"HN6+iST0FJjwvymmnWJs0yV1stuDnFkL1JEdeEXWeygabNt2/dy3qr3P01TZeNAcOKNzzYYgk5ZsSNit",
+	"YSJH39UN9SDFmVvorTAEbRu7vBUP7z+Ke0fUW0jNPut7OxHw7WUpiWYCKzlHtkP7aUv6gXd2Sj851xlV",
+	"+edBQivIzKJYOsAUh7cspNMrD4iH/cI4YqO9kgR6iouEK+Rk3VjzIy5IRZoPwIDZUCsc5sc1oEe7LLxd",
+	"4qhGANc5grd92qiaVcqtA8612ByZNzwgZjYENw7rWqw+cbhtVvGO8PntQwjOP4yCJyMYPjAmDkEVB43X",
+	"Q/OgVmylMGh+6NOBxLAqluCxSp1Cj8lfoHuXB+Qyl5mGSeqDMr8kOL8rplFLfydKVl4xFeF4acNmp+SS",
+	"zji5YYqPlyP79iXGw0IhKDwVPraf68oSwYVrxEfu4/poCXDiRtvjNU2p8l772je8X9VJC8ZfXeq9L8A/",
+	"RHu2G9oZ8O/fYnh1jj+F92o3Mgy6uh7UTfGZiU4hd8rdM1aaZbk7UbuI5dy9wIT8/PAD/NteNdw+sdei",
+	"4dBBU5ln/PE+SoaDGTjciSiB/Q9gdpsfhg26O2esk5rztT5ULtlvNZphEJGafJZg5Ub0PtfHR997WjuN",
+	"fOH43Ztf3h40lDc592T5YB0OOMB79jhs5iFrJ3tntU0M5ubb3QV3lXEMcxu3A7bXCiUyb6zdUUlzXLu7",
+	"6BSzoOI0f8CmIii2WOEYxWofIXbDlIa661bTTGAEIcXelRr3jI+Hw3Jj/AT4xZ+EGt100+Q4xA69k3WL",
+	"+FpHmY5l7UUaOfRe9dY4BHjmH45M9x+OEnpqBqR2v28fxA4qrGsw2sQvdIgraigC8plWLfvU8sq8aI28",
+	"BnJzz+yTzqCL1sAXN4gdOM8dIGGIsHb3QRRVU1FVznXGZwUXrAebgKE+KKTqpDgFw9xf1LFr/77jL6Je",
+	"m6hod/IPTQBddqaeFp0XKWg7pRcPzOEH/PDxkM5mjBYPS/mAoW2g1jMY976pFXu5dxPN/VDrmU/uQxrQ",
+	"vlBrXR5GqPjjgydfPWwSHoWT9tnR8o8QQOhobT+0jI37S+4PStBv14jXhWYOMfKtWO6OhLHlu9Kwphgg",
+	"2i5iXYSn9rg3vpM2Masa7g4yIKkS4DcHB9ftbF6g2LUjMcsP9YGXBIH43QUuhXdbg8MOk0LY7YwVGiEQ",
+	"Ms+Dnxw8oV+dEkpyDnptWDxXZpiNx/brUGIfjsI74c/ClGqSSTHmqmQ5IMj4Vq++8imEU64hvx1ci673",
+	"ZKaaW+UHbHYLQ7xnUbPeb/NZ2tFRgiRFSy2peiHtB6jZ2BYO0VYXdeAahx/8x4+HjgIfHoC437eN0Xkw",
+	"/ugA7J0z3wMlrd+cbp80JMl6RrOD6zOQlutgp8T1qbCHdkNaiClUo6w/lOf5k9Kzr8TvO1kFN//k9Gzo",
+	"eNwuDcIT+9wf20GrGAgj2LvrWU2o4L+7EKhghouBDz7TEptt2WWEkpLygtA8V0y7tDHM7+Ka0EJLIgH7",
+	"zbnXZMHIl5oxcliyQy5uuIEt118dkKDXC2olPYAdQDiRd4KtwMFUheBOAcunfmioIaXUyVSvszyvCHI/",
+	"AhxS2z1Lb1WnDfRPMD5vB0zqtZX3qZXgHMEPw8JLRaasmNWLv905FVy7jbo7Yzr8AP98bAM+O2elvGEN",
+	"XCoR6YrP5zsxu9qWLHOPNshxD3ulhhOzBRrKhpV8QJ4h2IEezp4U0E5D9it40y6jwK7TdQhoq0H6NP6V",
+	"atZDMheFZW5Q+FJDiirV1yyHyMqrpUvN5+lU+xgSZWWx68MNDxLqqjBwTWaKFbwE6OKQPJVCjfa/Veyi",
+	"pLe8nJeDkydHw0HJBf7xKOAfc2HYxDIEuzf1kbzI/bUVrcE6Ro3VzDW7YYoWpy7XFpYSUEksGf9rTgs+",
+	"XoLLWs5Nw9DjquG14b9kYmKmg5NvcQL+z0dQ6s8wZdv6r9/o6Pej0ff/PXr/5z8N7hf8uhUApgZ/dC+J",
+	"dtFeAT6FkgsPN0x9tndeh+moBviHQT4IU4L2qGKNwulT/L2x1vLa6VTGAcw3EDJtBW0N5/HR0dFR7yPZ",
+	"ofur/Xb/QHjTrysQSPXs/mHMjhG66pRcAj+/9AkGPq0c8bDcHcEhoaLGwvbJrt5XbOvr+2ZbSPdcN2u0",
+	"WfTE3rFZliDAO6gsemUlIshssZs3JIapEvaUqfIPz7iU+TSIWYlcJUDdENJgVTVX5YIhTBwlQo70VC4O",
+	"SFTgH2IU3cMIDlUpacOoOoc9sR74Rb8TY37LcvfoNwfH1D3rZQyuyVjJ31kFJ4LpT/7c+5wzxW4YLVh+",
+	"QF5Kg04aKHbkAeRdTtM7UdIluWJYq7MKplyScq4NQpVg4pGbyoj76n+NPgW7bw31PR6GVwEGB8P8Q+KT",
+	"vZQuOTDasoJrMyRjfoscH2qAAFHkHmykkKZbaZx9QopooxhtQSqzYlzJtKYTRjKqANIRg7xusFgv1YTn",
+	"p+TyJdVmBKs9evHjpcsc1y7BjhoKlK1REnRpfqdkzEw2DbHqly/Go9dSsBGE9F4eJAjdDrZC0mulGcNu",
+	"Dc52VE2yIppONVjci/u+gi6YumFqdGFVQZhdo9GukJM/0n2j5pmZK9YFFf4iPPy5c4ufpMsmlk7BdRPz",
+	"e255xbygW5tcPn3x0K3wZ2lR+IIt/mr+6tQKAaGEoJXaZkrOIEPOI/rS2UzJG5a7Gu+p+/INvlOnqD1Z",
+	"Yn0Xf8Rrz60joQJE5YiSzZSKmJa/eAA14MLoDpFE7jV2s/kkLFHXgKJkqPnFhwAvzfgABJthVdQJFHOX",
+	"lFHbA7QpimIZjknSIYEn5o/DYN2EHICg4w86mt42lBjaOXGc5q70aCWhER8/CH0LwQyBodLMDAPcKwEl",
+	"LFAlhcRCzYoxeoUPyAsgsRxetNpRwN04icof2kfQAghFmDTCNA4x2tvun7eL+D998UQ7FNus5S8O6lEb",
+	"qayO9etUEqtI2QOQyzA6/xXV1ylS/3VKzYt9ed6w8b/bdj9BpKibWhMQONZKwA3YVTUGbDOCELHMiWZm",
+	"a8lFsSmjSuPv7g/Lrhuk2k6nzYmRtGiPHP01em6fuxW6aQsbiAe9m0qABRu7M7WYMrFlxOgDSflqZGuv",
+	"JVHMzJUIF+iTryzn4AWDeE1Mn0RQV6uPM3rDENtlQstQHKLKrEQLDRhsdCqTFZNYqq19wDGe0SDvOU5g",
+	"tec2qt9lqobb3ZRSfddgz2qg20mm0TE//FD98WCj8qot7IJHNg+J5BW6LggNii5E6hDdyGtWO0R/sGi+",
+	"ez4BFXwZjRoO5U6hCBnXVnLbQVDfnY8EFt/eEnO0kRDfelE2OOAKdmKllcta+ehLQjX5z4ufX58SqYb2",
+	"j8t4m2VmmDcmXlrxNVT//vL/vLz4P18BPib5nc8IVdmU33gjxTvx9OIf0CeEa2DphilDFwI3B+QMo8XI",
+	"MXn1w5A8+pa8+oHMxYxm1ywfkuOj4dHREVFyAWGY9kUveNu7F27z4Pawj0C5Z7zloS8gH6dK2tsMDCgn",
+	"2NKQ2E0evhOZLOYl+jhuaDHHklqhVAQUsnMGq1A6m7x2cnmo+IDSuS+cGDAIoWjPO4EY7rlans/F/9+e",
+	"sstwxzoFYUpnACGxiHyilGQFowLXb0EBZE4qmEi0OUNippC3ZC9zH30HvtV3wnc5poVml/Wh+kQR7qeA",
+	"naHWgSQjfDmL8opP5nKuD8hzDqj94Co8fvItuf6BUMXeCUsQLCdSBCe114FOyKU21DDwAV/aaXAxuayY",
+	"I3Z5CXVAmNaXxLCi0GRqJWuqcAQpjeZF2VLcvae4kfB0MyzAJJHAwJbQ4JTGNU4XjUe53Vncr6S0Swyc",
+	"YSJH9tuRvuazkYRuaTFyFDc4gQ37uFenVGPl+Piw36Ge+/0JVEgBzYoftecF7lxLyDu4UH5QLvWK1grL",
+	"owLYUlrenqZRwUtuBifHR99/9+jJca/KiaAa4j3RvXaiu1cOP+CHVniyF77tvV39zXtlbyg3t+136K+O",
+	"a1Dh2iRce60vJon0PnXX01s2Y7/aH65jm6tpdd8Po03btzBdG12bSAJXWhS0ADdRaa9OgBrFG4oLrOas",
+	"qNAUMybwmhdsgUcPrmq4nuFBDxQWbMMsPyBvsDz0AgKMQBR4J0B6KDiE+boyJS6Y0seZuvxKxSZcG6ag",
+	"I/uULBncjRDDisb/rJhfDaFuCqEBuwFkLAxeCCZFXxcXiVKqd8Lf9lIEpbt0SSd2jvhCg+W6WIZT+yB1",
+	"bRxdwEi5b13jnhjOhfHuvFAOMhbbuvCZnTP+KrOj1eD3InpunxsRumky+AHyZzzqHYGJ8toE/T5gqH8P",
+	"jo8vrFv7dsHwW5lk5UMIqd4LJ5eiixelbJf9AwiJgtAsk3PhgOhcNhBqrZrMRc7UavbPuiECdoy9Yi7e",
+	"dU+GuIou7l1uXOk5wR6iJ7anxfGYQTlDKzEauZK11Y0ym+0Ojjorm4Oymq99RSwhtOBOjOPwQ/XHxy5B",
+	"KtGadknk8a/tJKXdtQVCXzyMbU98zzXds+AXZtYm/BVy0srzX8pJb3nhJSguibh0yxes3FbFlmKWjzZk",
+	"TDNDaGF55pJoBg6XZNj+2ACPSajOR8NK3+TCfPt4EIWrHyXC1fcZt/1STt6gCW+NXzynmdGR1QOiW61E",
+	"t6OcZNzaLzSsaYV5Mgymogmd6T6BcjGlF3Kyp4stSZ7+JLaR6Cv3zN3JdMODT+dKSzXYK73gJJpI5ozM",
+	"KFaknSi7QLuISEItxwVqcwW3zcMVe9qo4/ADrMrKtVNfwb/KItdoeKn8KyinEClQ+AFGlE1pObM32pTP",
+	"SEkFnViNDTKbyZXV7yChtMkZ85MdyKBrDRa44DEeXl7vJEsVPBhOclgBH/hDXGqwvm0kgRpwO8N4457Z",
+	"O8MYrgdzTrgQzg/gy62egrgNNaYzqp1BA14iuQSpvYSUpIYbEf7plt10fL+5S7jOm3ma37MdMDVsiVwt",
+	"iVsWT/2+j87Ujy9U3GzvxN8C5QWZLmCsssPRaIiCQDInMEHuHHKS8VyzHE1Ij4++d16TS6sLvqYlO3Nq",
+	"wSXRdKl9pTFw2TjjFGqACexxxahhbzz60550PNf+Pet3ca/rXNohXu0gwCLPCfUqtvMQenthN1Jt1uoc",
+	"ue5Cq3P9H37AD61+gIge9spE9r43Pwu2Dm328JnG5rvIM2HPYqAEwNpW/jLL49P9sAoL4LCeQibUfVuF",
+	"74n8fBkBj6/3hYZMsB3Q4i44gmVSm4zD5+6ZvZYEmLQYhc+KgriBhvt/39lobtIhHYnlblmijXOreadc",
+	"tB3LFakbHaewRyx2bP++sdijXhN6l/t1Rze68kvYYcubb3B8KREL1n40MftlYxkFfGi/8Mu2j9bT6Yex",
+	"92PpOsISnbBSVoUnau4ygiyHiAt4+IF9sjPaureAQm4/tYpibtL3sMdRIFC6mmb4/R4KyAUsEQiweUib",
+	"2gm43Q6xHw0cZrTI5oVzu1BVhkihD/c42OZEgrX8o7OQoucN0FQQO24C447U1oTW6ebKzlS5RPvLnrDr",
+	"ffufKimpmmDDqaKqBEQBCaljRI7HAWUD1xGMm0IuyL0gwdBKWMX8ysVUIsiYJCUVSz9eV9L4SlKVN55O",
+	"V+RWVwfxjuf1TmcooyofsVuEWvi8jpEftZVA7TR0t9P0lKr8mZ/wfg5U3MWnOlO1aTZl0rrfNRrUglcO",
+	"rGH3dY6ggne8hX5UgFr4QI8N5IRhBLJ+GKfmLVOKG6k400OXBAD4nDUlzU3mC408qY5aFcXeUUUnis6m",
+	"9j2rOVcx/NWhfCcSpxLbjQ9iIh4vHEUsm4aLuJ+TGPXwqQ5iPMkmUwr86hd7a8tKn/NXhVrqqO4fmcoC",
+	"dnEhlZnewxlcGfbqmAH4Bo/WXBWDk8HhzSM4C25cq4ehCmMlmk8EgXLYPooCY750wkX1PNgw8PRkxfxK",
+	"V2961TaVAYFp5rnE0GmIeneTC697J+T66+ds4jkLocH65UEJK81xfZpKu9IutAp9iMzqronKybTGNeRc",
+	"2Ycs+bnUbCHnImMl4M1KQNgrmDPruOZctnZ6GRAHfkZVNHPmkCvX3/hR0YUeItFZvoVlOBFZLSskOHFj",
+	"cMZkr67gzTCqdjOMk6KHoYxhlYZSJa6lp+Fg/sBY6GPik9iKydd9tgNsJ8ayhlfxz9RrIbOJ5cO4XI97",
+	"sZATqyn9fwEAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -54,10 +54,11 @@ type Operation struct {
 	Idempotency Idempotency
 	NeedsMatch  bool // takes If-Match: 428 without
 	Rehearses   bool // x-rehearsal: does what it tells about, and takes it back
+	Computes    bool // x-computes: the answer follows from the request, nothing is stored
 }
 
 // Reads tells whether the operation only reads.
-func (o Operation) Reads() bool { return o.Method == "GET" }
+func (o Operation) Reads() bool { return o.Method == "GET" || o.Computes }
 
 // Stores tells whether the operation may leave something behind.
 func (o Operation) Stores() bool { return !o.Reads() && !o.Rehearses }
@@ -93,6 +94,7 @@ func operation(method, path string, op *openapi3.Operation) (Operation, error) {
 	row.ID = strings.ToUpper(op.OperationID[:1]) + op.OperationID[1:]
 	row.Permission, _ = op.Extensions["x-permission"].(string)
 	row.Public, _ = op.Extensions["x-public"].(bool)
+	row.Computes, _ = op.Extensions["x-computes"].(bool)
 	scope, _ := op.Extensions["x-scope"].(string)
 	reach, _ := op.Extensions["x-reach"].(string)
 	row.Anywhere = reach == "anywhere"

@@ -79,7 +79,12 @@ var goals = []goal{
 	{"P9", false, (*bench).decision},
 	{"P10", false, (*bench).equality},
 	{"P12", true, (*bench).loginStorm},
+	{"P16", false, (*bench).schedules},
+	{"P17", false, (*bench).shortTables},
+	{"P18", false, (*bench).byStandings},
 	{"P20", false, (*bench).standings},
+	{"F1", false, (*bench).formulas},
+	{"F2", false, (*bench).explained},
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) (err error) {

@@ -139,6 +139,49 @@ func (b *bench) standings(ctx context.Context, r *report) error {
 	})
 }
 
+// formulas is F1: scoring tables by formulas against the engine's own options.
+func (b *bench) formulas(ctx context.Context, r *report) error {
+	return b.withTest(ctx, "internal/league/scoring", func(t packageTest) error {
+		all, err := b.benchmark(ctx, t, "^BenchmarkScoring$")
+		if err != nil {
+			return err
+		}
+		ratios, times, _, err := pair(all, "Scoring/formulas", "Scoring/builtin")
+		if err != nil {
+			return err
+		}
+		r.add("F1", "time of scoring a table by formulas / by options", ratios, atMost(10))
+		r.add("F1", "a table by options, ns", times, target{})
+		return nil
+	})
+}
+
+// explained is F2: standings of 2,000 with the grounds of every row against
+// sorting the same rows.
+func (b *bench) explained(ctx context.Context, r *report) error {
+	return b.withTest(ctx, "internal/league/tournament", func(t packageTest) error {
+		all, err := b.benchmark(ctx, t, "^BenchmarkExplained$")
+		if err != nil {
+			return err
+		}
+		options, times, _, err := pair(all, "Explained/options", "Explained/sort")
+		if err != nil {
+			return err
+		}
+		formulas, _, _, err := pair(all, "Explained/formulas", "Explained/sort")
+		if err != nil {
+			return err
+		}
+		for i := range times {
+			times[i] /= 1e6
+		}
+		r.add("F2", "time of explained standings of 2,000 / of sorting their rows", options, target{})
+		r.add("F2", "the same with the best three games of a formula in front", formulas, target{})
+		r.add("F2", "sorting the rows, ms", times, target{})
+		return nil
+	})
+}
+
 // withTest builds a package's test program for a while.
 func (b *bench) withTest(ctx context.Context, pkg string, use func(packageTest) error) (err error) {
 	dir, err := os.MkdirTemp("", "referto-bench-")

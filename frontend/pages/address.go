@@ -29,6 +29,10 @@ func drawAddress(tenant openapi.Tenant, event openapi.Event) address {
 	return address{path: stageAddress(tenant, event).path + "/draw"}
 }
 
+func calculatorAddress(tenant openapi.Tenant, ruleset string) address {
+	return address{path: homeAddress(tenant).path + "/rules/" + url.PathEscape(ruleset) + "/calculator"}
+}
+
 // dataAddress is where the API has an event.
 func dataAddress(tenant openapi.Tenant, event openapi.Event) string {
 	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/events/" + event.Id.String()

@@ -36,6 +36,9 @@ func (s *stage) clock() *clockModel {
 		m.Foot = s.roundState(*round)
 		return m
 	}
+	if seconds := round.Clock.TurnLimitSeconds; seconds > 0 {
+		m.Foot = s.text("clock.turn-limit", "time", minutesAndSeconds(seconds))
+	}
 	if round.Clock.LimitSeconds == 0 {
 		m.Limit = s.text("clock.no-limit")
 		return m
@@ -61,12 +64,10 @@ func (s *stage) clockFigure(clock openapi.Clock) (figure, foot string) {
 		return end, s.text("clock.ends-at", "time", end)
 	case openapi.ClockPhasePaused:
 		return minutesAndSeconds(remaining), s.text("clock.paused")
-	case openapi.ClockPhaseLastTurn:
-		return minutesAndSeconds(0), s.text("clock.last-turn")
-	case openapi.ClockPhaseEnded:
-		return minutesAndSeconds(0), s.text("clock.ended")
-	default:
+	case openapi.ClockPhaseReady:
 		return minutesAndSeconds(remaining), s.text("clock.ready")
+	default:
+		return minutesAndSeconds(0), s.text("clock." + string(clock.Phase))
 	}
 }
 

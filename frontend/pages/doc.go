@@ -1,10 +1,10 @@
 // Package pages renders the public pages: a tenant's home, the page of an event,
-// how its tables were drawn, what is said when there is nothing to show, and the
-// pages to which the mails about an account lead.
+// how its tables were drawn, the calculators of a ruleset, what is said when there
+// is nothing to show, and the pages to which the mails about an account lead.
 //
 // A page is a document: one address, complete without script, printable, the
 // same for everybody who reads it in one language. Its content is a view ([Home],
-// [Stage], [Draw], [Problem]) made of the API's own types, so that page and API
+// [Stage], [Draw], [Calculator], [Problem]) made of the API's own types, so that page and API
 // cannot show different figures; the package fetches nothing and decides
 // nothing. Only the pages of an account need script: who reads them, and the
 // secret of a mail's link, are for the browser to know, and without script they

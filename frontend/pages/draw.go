@@ -19,6 +19,7 @@ type drawModel struct {
 	Bound                []string
 	BoundLabel           string
 	Lots, Places         []drawnLine
+	Quality              []drawFact // of the fixed schedule
 	Rounds               []drawnRound
 }
 
@@ -67,6 +68,7 @@ func (p *Pages) Draw(out io.Writer, v Draw) error {
 	}
 	m.Lots = drawnLines(v.Draw.Lots, names)
 	m.Places = drawnLines(v.Draw.Places, names)
+	m.Quality = s.scheduleQuality(v.Draw)
 	for _, round := range v.Rounds {
 		m.Rounds = append(m.Rounds, s.drawnRound(round))
 	}
@@ -88,6 +90,27 @@ func (s *stage) drawFacts(draw openapi.Draw) []drawFact {
 		facts = append(facts, drawFact{Label: s.text("draw.seed"), Value: draw.Seed})
 	}
 	return append(facts, drawFact{Label: s.text("draw.algorithm"), Value: draw.Algorithm})
+}
+
+// scheduleQuality says how good the fixed schedule is; nothing where there is none.
+func (s *stage) scheduleQuality(draw openapi.Draw) []drawFact {
+	if len(draw.Schedule) == 0 {
+		return nil
+	}
+	q := draw.Quality
+	spread := func(of openapi.ScheduleSpread) string {
+		return s.text("draw.from-to", "least", strconv.Itoa(of.Least), "most", strconv.Itoa(of.Most))
+	}
+	facts := []drawFact{
+		{Label: s.text("draw.repeats"), Value: strconv.Itoa(q.Repeats)},
+		{Label: s.text("draw.least-repeats"), Value: strconv.Itoa(q.LeastRepeats)},
+		{Label: s.text("draw.short-tables"), Value: spread(q.ShortTables)},
+		{Label: s.text("draw.seats"), Value: spread(q.Seats)},
+	}
+	if q.Algorithm != "" {
+		facts = append(facts, drawFact{Label: s.text("draw.algorithm"), Value: q.Algorithm})
+	}
+	return facts
 }
 
 // verifySteps is how many steps it takes to explain the drawing of lots, as the
@@ -136,7 +159,7 @@ func (s *stage) drawnRound(round openapi.Round) drawnRound {
 		m.Reason = s.text("draw.by-hand-reason", "reason", round.HandReason)
 	}
 	for _, reason := range round.Reasons {
-		m.Explanations = append(m.Explanations, explanation{Text: reason.Text, Rule: cite(reason.Rule)})
+		m.Explanations = append(m.Explanations, explained(reason))
 	}
 	return m
 }

@@ -94,7 +94,12 @@ func TestADrawByHandSaysWhy(t *testing.T) {
 	page := drawPage(t, sample.Running, func(view *pages.Draw) {
 		view.Draw = openapi.Draw{
 			Method: openapi.DrawMethodByHand, Reason: "No power at the venue", Lots: []openapi.DrawnNumber{{Entry: 2, Number: 2}, {Entry: 1, Number: 1}},
-			Places: []openapi.DrawnNumber{{Entry: 1, Number: 7}},
+			Places:   []openapi.DrawnNumber{{Entry: 1, Number: 7}},
+			Schedule: []openapi.ScheduledRound{{Round: 1}},
+			Quality: openapi.ScheduleQuality{
+				Algorithm: "schedule/1", Repeats: 13, LeastRepeats: 9,
+				ShortTables: openapi.ScheduleSpread{Most: 2}, Seats: openapi.ScheduleSpread{Least: 1, Most: 3},
+			},
 		}
 		view.Rounds[1].HandReason = "A table too many was drawn"
 	})
@@ -104,8 +109,14 @@ func TestADrawByHandSaysWhy(t *testing.T) {
 			t.Errorf("%q is missing", want)
 		}
 	}
-	if len(page.all(class("proof"))) != 0 {
-		t.Error("a draw by hand has nothing to recompute")
+	proof := texts(page.all(class("proof")))
+	if len(proof) != 1 {
+		t.Fatalf("a draw by hand has nothing to recompute but its schedule: %q", proof)
+	}
+	for _, want := range []string{"have met before 13", "no pairings could avoid 9", "with fewer players 0 to 2 times", "the same seat 1 to 3 times", "Algorithm schedule/1"} {
+		if !strings.Contains(proof[0], want) {
+			t.Errorf("%q is missing in %q", want, proof[0])
+		}
 	}
 	if lots := texts(within(page.all(tag("tbody"))[0], tag("tr"))); !strings.HasPrefix(lots[0], "1 ") {
 		t.Errorf("lots are not in order: %q", lots)

@@ -27,6 +27,14 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 			"empty home": func(p *pages.Pages, out io.Writer) error {
 				return p.Home(out, pages.Home{Reader: reader, Tenant: tenant})
 			},
+			"calculator": func(p *pages.Pages, out io.Writer) error {
+				view, err := sample.Calculator(reader)
+				if err != nil {
+					return err
+				}
+				view.Faults = []string{"!"}
+				return p.Calculator(out, view)
+			},
 			"problem": func(p *pages.Pages, out io.Writer) error {
 				return p.Problem(out, pages.Problem{Reader: reader, Problem: openapi.Problem{Status: 404, RequestId: "R1"}})
 			},
@@ -80,7 +88,7 @@ func TestNoRawKeysAndPlaceholders(t *testing.T) {
 		}
 		for _, candidate := range dotted.FindAllString(seen, -1) {
 			group, _, _ := strings.Cut(candidate, ".")
-			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count", "account"}, group) || words.For(lang).Has(candidate) {
+			if slices.Contains([]string{"draw", "table", "tables", "round", "rounds", "reason", "standings", "event-state", "feed", "count", "account", "calculator"}, group) || words.For(lang).Has(candidate) {
 				t.Errorf("a raw key: %q", candidate)
 			}
 		}

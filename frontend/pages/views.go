@@ -1,6 +1,9 @@
 package pages
 
-import "referto/openapi"
+import (
+	"referto/internal/league/rules"
+	"referto/openapi"
+)
 
 // Reader is how a page is to be read.
 type Reader struct {
@@ -72,6 +75,21 @@ type Draw struct {
 	// Entrants give the names to start numbers; a number without a name stays a
 	// number.
 	Entrants []openapi.EntryRef
+}
+
+// Calculator is the page of a ruleset's calculators: forms, and what they
+// answer.
+type Calculator struct {
+	Reader
+	Tenant openapi.Tenant
+	Rules  *rules.Ruleset
+	Form   CalculatorForm
+	// Points, Armies and Cards are the answers; nil where nothing was asked.
+	Points *openapi.TablePoints
+	Armies *openapi.ArmyLimit
+	Cards  *openapi.CardExchange
+	// Faults are sentences that say what is wrong with the form.
+	Faults []string
 }
 
 // Account is the page of something that a person does about an account.

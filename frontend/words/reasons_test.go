@@ -108,7 +108,8 @@ func TestWhatSentencesNameHasWords(t *testing.T) {
 		"event-is.":         constants("leaguedb", ofType("EventState")),
 		"event-state.":      constants("leaguedb", ofType("EventState")),
 		"entry-is.":         constants("leaguedb", ofType("EntryState")),
-		"clock-is.":         constants("desk", called("Clock")),
+		"clock-is.":         slices.Concat(constants("desk", called("Clock")), constants("rules", ofType("ClockPhase"))),
+		"clock.":            constants("rules", ofType("ClockPhase")),
 		"criterion.":        constants("rules", called("Figure")),
 		"reason.criterion-": constants("rules", called("Figure")),
 	} {

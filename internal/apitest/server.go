@@ -49,7 +49,13 @@ type Server struct {
 // Start starts a server on a database of its own. It stops with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	database := tenantdbtest.Create(t)
+	return start(t, func(d tenantdbtest.Database) tenantdbtest.Database { return d })
+}
+
+// start starts a server that reaches its database as lead says.
+func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database) *Server {
+	t.Helper()
+	database := lead(tenantdbtest.Create(t))
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
 		log: newWatchedLog(t), contract: loadContract(t),

@@ -125,6 +125,11 @@ func (w *world) playerRequests(a *side) []request {
 	return []request{
 		{operation: "ListRulesets", path: in(a)},
 		{operation: "GetRuleset", path: in(a, "ruleset", "catan-nazionale-2009")},
+		{operation: "CalculateTablePoints", path: in(a, "ruleset", "risiko-squadre-2000"), body: apitest.JSON{
+			"variant": "base", "size": 6, "players": []any{apitest.JSON{"objective": "asia", "territories": []any{"cina", "siam"}, "frozen": true}},
+		}},
+		{operation: "CalculateArmyLimit", path: in(a, "ruleset", "risiko-squadre-2000"), body: apitest.JSON{"armies": 160}},
+		{operation: "CalculateCardExchange", path: in(a, "ruleset", "risiko-squadre-2000"), body: apitest.JSON{"cards": 7}},
 		{operation: "ListPlayers", by: manager, path: in(a), query: "limit=2&name=ada"},
 		{operation: "CreatePlayer", by: manager, path: in(a), body: apitest.JSON{
 			"name": "Nuova Giocatrice", "club": "Circolo", "city": "Aosta", "email": "nuova@example.org", "sameNameAccepted": true,

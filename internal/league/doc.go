@@ -21,6 +21,8 @@
 //   - struck: taken out of the standings, by leaving or by expulsion.
 //   - sanction: a warning, an expulsion or points taken off, a [Sanction].
 //   - call-up: taking the place of somebody qualified who cannot play.
+//   - series: several events whose results make standings of players.
+//   - calculation: a figure that a formula of the ruleset defines.
 //   - ruleset: a regulation as data; package rules.
 //   - reading: one of several ways to understand an open paragraph, a named
 //     value of a ruleset.
@@ -32,6 +34,7 @@
 // both come in as arguments.
 //
 // The packages below hold the rules of the game, as pure functions over these
-// nouns: rules, seating, scoring, standings, discipline, qualify, and
-// tournament, which derives a whole event from its facts.
+// nouns: formula, rules, seating, scoring, standings, discipline, qualify, and
+// tournament, which derives a whole event from its facts, and series, which ranks
+// by several. Package calculator does what a referee calculates at a table.
 package league

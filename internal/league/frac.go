@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"strings"
 )
 
@@ -140,6 +141,31 @@ func (f Frac) HalfUp(digits int) Frac {
 	return f.Add(half).Trunc(digits)
 }
 
+// HalfEven rounds f to digits decimals, halves to the even neighbor: 0.125 with
+// two is 0.12 and 0.375 is 0.38. Digits are 0 to 17.
+func (f Frac) HalfEven(digits int) Frac {
+	cut := f.Trunc(digits)
+	unit := NewFrac(1, pow10(digits))
+	rest, half := f.Sub(cut), unit.Div(Int(2))
+	if f.Cmp(Frac{}) < 0 {
+		rest, unit = rest.Neg(), unit.Neg()
+	}
+	odd := cut.Div(unit).rat().Num().Bit(0) == 1
+	if over := rest.Cmp(half); over > 0 || over == 0 && odd {
+		return cut.Add(unit)
+	}
+	return cut
+}
+
+// Bits is how many binary digits the longer of numerator and denominator has,
+// in the form in which f is held: at most 64 until it is a big number.
+func (f Frac) Bits() int {
+	if f.wide == nil {
+		return max(bits.Len64(magnitude(f.num)), bits.Len64(uint64(f.d())))
+	}
+	return max(f.wide.Num().BitLen(), f.wide.Denom().BitLen())
+}
+
 // Decimal writes f with exactly digits decimals, cutting off what remains:
 // "85.68", "12.50", "-7.0", "3". Digits are 0 to 18.
 func (f Frac) Decimal(digits int) string {
@@ -233,6 +259,14 @@ func gcd(a, b int64) int64 {
 		a, b = b, a%b
 	}
 	return a
+}
+
+// magnitude is n without its sign, also for the least number.
+func magnitude(n int64) uint64 {
+	if n < 0 {
+		return -uint64(n)
+	}
+	return uint64(n)
 }
 
 func pow10(digits int) int64 {

@@ -173,3 +173,24 @@ func TestFracOfOneDenominatorDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations, want 0", allocs)
 	}
 }
+
+func TestFracHalfEven(t *testing.T) {
+	t.Parallel()
+	for number, want := range map[string]string{
+		"0.125": "0.12", "0.375": "0.38", "-0.125": "-0.12", "-0.375": "-0.38", "0.126": "0.13", "0.1249": "0.12", "80/3": "26.67",
+		"7": "7", "9223372036854775807.125": "9223372036854775807.12",
+	} {
+		if got := frac(t, number).HalfEven(2).String(); got != want {
+			t.Errorf("%s: got %s, want %s", number, got, want)
+		}
+	}
+}
+
+func TestFracBits(t *testing.T) {
+	t.Parallel()
+	for number, want := range map[string]int{"0": 1, "5": 3, "-8": 4, "1/1024": 11, "-9223372036854775808": 64, "36893488147419103232": 66} {
+		if got := frac(t, number).Bits(); got != want {
+			t.Errorf("%s: got %d, want %d", number, got, want)
+		}
+	}
+}

@@ -80,6 +80,7 @@ func newPreview(p *pages.Pages, every time.Duration) http.Handler {
 	mux.HandleFunc("GET /t/fic", v.home)
 	mux.HandleFunc("GET /t/fic/e/{event}", v.stage)
 	mux.HandleFunc("GET /t/fic/e/{event}/draw", v.draw)
+	mux.HandleFunc("GET /t/fic/rules/{ruleset}/calculator", v.calculator)
 	for _, task := range pages.Tasks() {
 		mux.HandleFunc("GET "+string(task), v.account(task))
 	}
@@ -119,6 +120,16 @@ func (v *preview) draw(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Draw(out, view) })
+}
+
+// calculator is always filled in with the sample: it has no API here to ask.
+func (v *preview) calculator(w http.ResponseWriter, r *http.Request) {
+	view, err := sample.Calculator(reader(r))
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Calculator(out, view) })
 }
 
 // account is a page whose form has no API here to send to: it says so.

@@ -29,6 +29,7 @@ func TestPreviewServesEveryPage(t *testing.T) {
 		{"/t/fic/e/bologna-2026-03-14?lang=bg&phase=finished", http.StatusOK, "Крайно класиране"},
 		{"/t/fic/e/bologna-2026-03-14?lang=en&round=1", http.StatusOK, "Tables of round 1"},
 		{"/t/fic/e/bologna-2026-03-14/draw?lang=en", http.StatusOK, "Check it yourself"},
+		{"/t/fic/rules/risiko-squadre-2000/calculator?lang=en", http.StatusOK, "140 is the limit"},
 		{"/account/invitations?lang=bg", http.StatusOK, "Вашите покани"},
 		{"/nothing?lang=it", http.StatusNotFound, "Qui non c’è nulla"},
 		{style, http.StatusOK, "--paper"},

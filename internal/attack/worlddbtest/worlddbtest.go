@@ -98,3 +98,15 @@ func (f Template) administer(ctx context.Context, sql string) error {
 	_, err = conn.Exec(ctx, sql)
 	return err
 }
+
+// Watch looks at a test's own database, as at a copy.
+func Watch(t testing.TB, d tenantdbtest.Database) Copy {
+	t.Helper()
+	ctx := context.WithoutCancel(t.Context())
+	super, err := pgx.Connect(ctx, d.Superuser)
+	if err != nil {
+		t.Fatalf("connect to the database: %v", err)
+	}
+	t.Cleanup(func() { _ = super.Close(ctx) })
+	return Copy{Application: d.Application, super: super}
+}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"referto/internal/league"
+	"referto/internal/league/calculator"
 	"referto/internal/league/rules"
 	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
@@ -134,11 +135,12 @@ func replaySquadre2000Vectors(r *rules.Ruleset, c Case) (any, error) {
 			return object{"plays": l.Plays, "cards_forgone": l.CardsForgone}
 		}),
 		"army_limit": each(in.ArmiesOnBoard, func(armies int) any {
-			remove, limit := r.Game.Armies.Excess(armies)
-			return object{"remove": remove, "limit": limit}
+			a, _ := calculator.ArmyLimit(r, armies) // the preset has the rule
+			return object{"remove": a.Remove, "limit": a.Limit}
 		}),
 		"card_exchange": each(in.Cards, func(cards int) any {
-			return append([]int{}, r.Game.Cards.Exchanges(cards)...)
+			c, _ := calculator.CardExchange(r, cards)
+			return each(c.Exchanges, func(x calculator.Exchange) any { return x.Armies })
 		}),
 	}, nil
 }

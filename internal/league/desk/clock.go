@@ -2,28 +2,30 @@ package desk
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 	"time"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
-// The phases of a round's clock. It is kept as instants, so that every device
-// shows the same whatever it missed.
+// The phases of a round's clock, which is kept as instants, so that every device
+// shows the same whatever it missed. Between running and ended come those that
+// the ruleset has for when time is up.
 const (
-	ClockReady    = ""
-	ClockRunning  = "running"
-	ClockPaused   = "paused"
-	ClockLastTurn = "last-turn" // time is up: the player in turn ends his turn (CN09 3.4)
-	ClockEnded    = "ended"
+	ClockReady   = ""
+	ClockRunning = "running"
+	ClockPaused  = "paused"
+	ClockEnded   = "ended"
 )
 
 // ClockCommand is what the clock is told.
 type ClockCommand struct {
-	Command string // start, pause, resume, extend, last-turn, end, reset
-	Seconds int    // for extend
+	Command string // start, pause, resume, extend, limit-turns, last-turn, advance, end, reset
+	Seconds int    // for extend and limit-turns
 	Table   int    // for extend: one table only; 0 is all
 }
 
@@ -39,7 +41,7 @@ func (d *Desk) CommandClock(tx tenantdb.Tx, act Act, id league.EventID, round in
 	if c.Table != 0 && s.Table(round, c.Table) == nil {
 		return nil, league.Faults{{Pointer: "/table", Grounds: league.Grounds{Reason: "unknown-table", Params: map[string]string{"table": strconv.Itoa(c.Table)}}}}
 	}
-	clock, err := turnClock(r.Clock, c, s.Event.TimeLimitMinutes*60, act.Now)
+	clock, err := turnClock(s.Rules, r.Clock, c, s.Event.TimeLimitMinutes*60, act.Now)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +55,7 @@ func (d *Desk) CommandClock(tx tenantdb.Tx, act Act, id league.EventID, round in
 }
 
 // turnClock is the clock after a command; it changes nothing else.
-func turnClock(c leaguedb.Clock, command ClockCommand, limit int, now time.Time) (leaguedb.Clock, error) {
+func turnClock(r *rules.Ruleset, c leaguedb.Clock, command ClockCommand, limit int, now time.Time) (leaguedb.Clock, error) {
 	refuse := func() (leaguedb.Clock, error) {
 		phase := c.Phase
 		if phase == ClockReady {
@@ -89,11 +91,10 @@ func turnClock(c leaguedb.Clock, command ClockCommand, limit int, now time.Time)
 		}
 	case "extend":
 		return extendClock(c, command, refuse)
-	case "last-turn":
-		if c.Phase != ClockRunning && c.Phase != ClockPaused {
-			return refuse()
-		}
-		c.Phase, c.EndsAt, c.Remaining = ClockLastTurn, nil, 0
+	case "limit-turns":
+		return limitTurns(r, c, command.Seconds)
+	case "last-turn", "advance":
+		return advanceClock(r, c, command, refuse)
 	case "end":
 		if c.Phase == ClockReady || c.Phase == ClockEnded {
 			return refuse()
@@ -102,6 +103,41 @@ func turnClock(c leaguedb.Clock, command ClockCommand, limit int, now time.Time)
 	case "reset":
 		c = leaguedb.Clock{LimitSeconds: limit}
 	}
+	return c, nil
+}
+
+// limitTurns says how long each turn may take. That is no limit of the game,
+// which no clock of turns ends (BG 1.2.2).
+func limitTurns(r *rules.Ruleset, c leaguedb.Clock, seconds int) (leaguedb.Clock, error) {
+	most := r.Time.TurnMinutes
+	switch {
+	case most == 0:
+		return c, r.Refuse(r.Time.Paragraph, "no-turn-limit")
+	case seconds == 0:
+		return c, league.Faults{{Pointer: "/seconds", Grounds: league.Grounds{Reason: "seconds-missing"}}}
+	case seconds > most*60:
+		return c, r.Refuse(r.Time.Paragraph, "turn-limit-too-long", "minutes", strconv.Itoa(most))
+	}
+	c.TurnSeconds = seconds
+	return c, nil
+}
+
+// advanceClock goes on to what is played next when time is up: "last-turn" to
+// the first of it, "advance" from each to the next.
+func advanceClock(r *rules.Ruleset, c leaguedb.Clock, command ClockCommand, refuse func() (leaguedb.Clock, error)) (leaguedb.Clock, error) {
+	phases := r.Time.Phases
+	if len(phases) == 0 {
+		return c, r.Refuse(r.Time.Paragraph, "games-end-themselves")
+	}
+	// What follows what: -1 is the time that is up, then the phases.
+	at := -1
+	if c.Phase != ClockRunning && c.Phase != ClockPaused {
+		at = slices.IndexFunc(phases, func(p rules.TimePhase) bool { return string(p.Phase) == c.Phase })
+		if at < 0 || at == len(phases)-1 || command.Command == "last-turn" {
+			return refuse()
+		}
+	}
+	c.Phase, c.EndsAt, c.Remaining = string(phases[at+1].Phase), nil, 0
 	return c, nil
 }
 

@@ -50,7 +50,7 @@ func replanBy(r *rules.Ruleset, d *Round, places map[league.Entry]int) (seating.
 		}
 		rounds := make([][][]int, d.Round)
 		rounds[d.Round-1] = s.Schedule
-		return seating.Scheduled(r, rules.Schedule{Rounds: rounds, Paragraph: s.Paragraph}, d.Round, holders)
+		return seating.Scheduled(r, seating.FixedSchedule{Schedule: rules.Schedule{Rounds: rounds, Paragraph: s.Paragraph}}, d.Round, holders)
 	}
 	if s.Basis == BySeeds && d.Kind == league.Semifinal {
 		r.Elimination.Semifinal = &rules.SemifinalRule{Seeds: s.Seeds, Paragraph: s.Paragraph}

@@ -37,10 +37,16 @@ func (v View) eventDraw() openapi.Draw {
 			d.Places = append(d.Places, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Place})
 		}
 	}
-	d.FirstRound = openapi.Each(facts.FirstRound, func(e league.Entry) int { return int(e) })
+	d.FirstRound = openapi.Each(facts.FirstRound, v.drawnFor)
 	d.Rounds = drawnRounds(facts.Draws, v.Rounds)
 	for i, plan := range v.State.Schedule {
 		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
+	}
+	if q := v.State.ScheduleQuality; q != nil {
+		d.Quality = openapi.ScheduleQuality{
+			Algorithm: string(v.State.ScheduleBy), Repeats: q.Repeats, LeastRepeats: q.LeastRepeats,
+			ShortTables: openapi.ScheduleSpread(q.Short), Seats: openapi.ScheduleSpread(q.Seats),
+		}
 	}
 	return d
 }
@@ -58,6 +64,15 @@ func drawnRounds(orders [][]league.Entry, rounds []leaguedb.Round) []openapi.Dra
 		out = append(out, drawn)
 	}
 	return out
+}
+
+// drawnFor is who was drawn at the place where an entry plays: himself, or the one
+// for whom he stepped in.
+func (v View) drawnFor(e league.Entry) int {
+	if entry := v.Entry(e); entry.Replaces != nil {
+		return *entry.Replaces
+	}
+	return int(e)
 }
 
 // RoundDraw is how a round, counted from 1, was drawn.

@@ -247,7 +247,12 @@ func TestClock(t *testing.T) {
 	if want := s.server.Clock.Now().Add(55 * time.Minute); !clock.EndsAt.Equal(want) || clock.Tables[0].Table != 2 || !clock.Tables[0].EndsAt.Equal(want.Add(time.Minute)) {
 		t.Errorf("55 minutes remain, 56 at table 2: %+v", clock)
 	}
+	if len(clock.Phases) != 1 || clock.Phases[0].Phase != openapi.ClockPhaseLastTurn || clock.Phases[0].Rule.Paragraph != "3.4" {
+		t.Errorf("what is played when time is up: %+v", clock.Phases)
+	}
+	command(apitest.JSON{"command": "limit-turns", "seconds": 60}).Refused(422, "no-turn-limit")
 	command(apitest.JSON{"command": "last-turn"}).Want(200) // CN09 3.4
+	command(apitest.JSON{"command": "advance"}).Refused(409, "clock-phase")
 	command(apitest.JSON{"command": "end"}).Want(200)
 	command(apitest.JSON{"command": "start"}).Refused(409, "clock-phase")
 }

@@ -117,7 +117,7 @@ func TestBulgaria(t *testing.T) {
 	s.close(1)
 	// The printed example has its two leaders at different tables twice.
 	var second openapi.Round
-	s.referee.Post(s.path+"/rounds", apitest.JSON{"reason": "Жребий", "tables": []apitest.JSON{
+	s.referee.Post(s.path+"/rounds", apitest.JSON{"reason": "Жребий", "acceptedBy": "Ралица", "tables": []apitest.JSON{
 		{"table": 1, "entries": []int{1, 6, 3, 8}}, {"table": 2, "entries": []int{5, 2, 7, 4}},
 	}}).Want(201).Into(&second)
 	s.record(second.Tables[0], "declared 13! 10 8 5")
@@ -166,7 +166,7 @@ func TestBulgarianSharedPlaces(t *testing.T) {
 	tables := []apitest.JSON{{"table": 1, "entries": []int{1, 2, 3}}, {"table": 2, "entries": []int{4, 5, 6}}}
 	for number := 1; number <= 2; number++ {
 		var round openapi.Round
-		s.referee.Post(s.path+"/rounds", apitest.JSON{"reason": "Жребий", "tables": tables}).Want(201).Into(&round)
+		s.referee.Post(s.path+"/rounds", apitest.JSON{"reason": "Жребий", "acceptedBy": "Ралица", "tables": tables}).Want(201).Into(&round)
 		for _, table := range round.Tables {
 			s.record(table, "declared 13! 10 9")
 		}

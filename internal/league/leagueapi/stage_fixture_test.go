@@ -29,7 +29,12 @@ type stage struct {
 // its staff.
 func newStage(t *testing.T, changes apitest.JSON) *stage {
 	t.Helper()
-	server := apitest.Start(t)
+	return newStageOn(t, apitest.Start(t), changes)
+}
+
+// newStageOn is [newStage] on a server.
+func newStageOn(t *testing.T, server *apitest.Server, changes apitest.JSON) *stage {
+	t.Helper()
 	federation := server.Federation("Federazione")
 	facts := apitest.JSON{
 		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-02-08T09:00:00Z", "timeZone": "Europe/Rome",

@@ -139,7 +139,7 @@ func (v View) label(c rules.Criterion) string {
 	if key := "criterion." + c.Figure; v.w.Has(key) {
 		return v.w.Text(key, nil)
 	}
-	if name, own := v.ownFigure(c.Figure); own {
+	if name, ok := v.Rules.FigureName(c.Figure); ok {
 		return name
 	}
 	return c.Figure

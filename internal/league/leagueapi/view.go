@@ -46,8 +46,11 @@ func (v View) name(entry int) string {
 }
 
 // Explain puts grounds into words.
-func (v View) Explain(g league.Grounds) openapi.Explanation {
-	e := openapi.Explanation{Reason: g.Reason, Text: v.reason(g)}
+func (v View) Explain(g league.Grounds) openapi.Explanation { return explanation(g, v.reason(g)) }
+
+// explanation is grounds with their words.
+func explanation(g league.Grounds, text string) openapi.Explanation {
+	e := openapi.Explanation{Reason: g.Reason, Text: text}
 	if g.Par != "" {
 		e.Rule = openapi.Rule{Code: g.Code, Paragraph: g.Par}
 	}

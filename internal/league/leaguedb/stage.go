@@ -31,12 +31,13 @@ type Round struct {
 
 // Clock is the state of a round's clock: instants and seconds, never ticks.
 type Clock struct {
-	Phase        string      `json:"phase,omitempty"` // "", running, paused, last-turn, ended; "" is ready
+	Phase        string      `json:"phase,omitempty"` // "", running, paused, a phase of the ruleset, ended; "" is ready
 	LimitSeconds int         `json:"limitSeconds,omitempty"`
 	StartedAt    *time.Time  `json:"startedAt,omitempty"`
 	EndsAt       *time.Time  `json:"endsAt,omitempty"`           // while running
 	Remaining    int         `json:"remainingSeconds,omitempty"` // while paused
 	Extra        map[int]int `json:"extraSeconds,omitempty"`     // by table
+	TurnSeconds  int         `json:"turnSeconds,omitempty"`      // the most a turn may take; 0 is no limit
 	Version      int         `json:"version,omitempty"`
 }
 

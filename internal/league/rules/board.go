@@ -1,5 +1,144 @@
 package rules
 
+import "slices"
+
+// Board is the map of a game and what holding it is worth, for the calculators
+// of package calculator.
+type Board struct {
+	Name string `json:"name"`
+	// Territories are the map, each with all its borders.
+	Territories     []Territory     `json:"territories"`
+	TerritoryPoints TerritoryPoints `json:"territoryPoints"`
+	// Regions are the groups of territories that are worth something together.
+	Regions      []Region     `json:"regions,omitempty"`
+	RegionPoints RegionPoints `json:"regionPoints,omitzero"`
+	// Rows count connected territories more often; nil where the game has none.
+	Rows *RowRule `json:"rows,omitempty"`
+}
+
+// Territory is one territory of a map.
+type Territory struct {
+	ID   string `json:"id"`   // "medio-oriente"
+	Name string `json:"name"` // in the ruleset's language
+	// Borders are the territories it borders on in play, which border on it.
+	Borders []string `json:"borders"`
+	// Points are what it counts where that does not follow from its borders; nil
+	// where it does.
+	Points *int `json:"points,omitempty"`
+}
+
+// TerritoryPoints is the rule on what a territory counts.
+type TerritoryPoints struct {
+	By        TerritoryValue `json:"by"`
+	Paragraph string         `json:"paragraph"`
+}
+
+// TerritoryValue names what a territory counts that has no points of its own.
+type TerritoryValue string
+
+// The values of territories: a point for each border.
+const (
+	BordersOfPlay   TerritoryValue = "borders_of_play"
+	BordersAndLinks TerritoryValue = "borders_and_links" // those of the rows too
+)
+
+// Region is a group of territories.
+type Region struct {
+	ID          string   `json:"id"`
+	Name        string   `json:"name"` // in the ruleset's language
+	Territories []string `json:"territories"`
+	// Within is the region of which it is a part; it counts only while the whole
+	// is not held. "" is none.
+	Within string `json:"within,omitempty"`
+	// Points are what it counts where [RegionPoints] do not say it; nil where
+	// they do.
+	Points *int `json:"points,omitempty"`
+	// Armies are those it yields each turn. No calculator reads them.
+	Armies int `json:"armies,omitempty"`
+	// Paragraph is cited for a region with points of its own.
+	Paragraph string `json:"paragraph,omitempty"`
+}
+
+// RegionPoints is the rule on what a region counts that has no points of its
+// own: a point for each territory and for each border to the outside.
+type RegionPoints struct {
+	Frontier  Frontier `json:"frontier"`
+	Paragraph string   `json:"paragraph"`
+}
+
+// Frontier names what the borders of a region to the outside are.
+type Frontier string
+
+// The borders of a region, counted in territories.
+const (
+	OwnTerritories    Frontier = "own_territories"    // those that border on another region
+	TerritoriesBeyond Frontier = "territories_beyond" // those outside that it borders on
+)
+
+// RowRule is the rule on territories connected with those of the region that is
+// the player's objective.
+type RowRule struct {
+	// Times is how often such a territory counts.
+	Times  int       `json:"times"`
+	Extent RowExtent `json:"extent"`
+	// Links are borders for rows only.
+	Links     []Link `json:"links,omitempty"`
+	Paragraph string `json:"paragraph"`
+	// Frozen is the paragraph by which a player frozen in extra turns has no
+	// rows; "" where there is none.
+	Frozen string `json:"frozen,omitempty"`
+}
+
+// RowExtent names the territories of a row that count more often.
+type RowExtent string
+
+// The extents of a row.
+const (
+	WholeRow      RowExtent = "whole_row"
+	OutsideRegion RowExtent = "outside_region" // without those of the region itself
+)
+
+// Link is a pair of territories.
+type Link struct {
+	From string `json:"from"`
+	To   string `json:"to"`
+}
+
+// Territory finds a territory by id.
+func (b *Board) Territory(id string) (territory Territory, ok bool) {
+	i := slices.IndexFunc(b.Territories, func(t Territory) bool { return t.ID == id })
+	if i < 0 {
+		return Territory{}, false
+	}
+	return b.Territories[i], true
+}
+
+// Region finds a region by id.
+func (b *Board) Region(id string) (region Region, ok bool) {
+	i := slices.IndexFunc(b.Regions, func(r Region) bool { return r.ID == id })
+	if i < 0 {
+		return Region{}, false
+	}
+	return b.Regions[i], true
+}
+
+// Linked are the territories with which one is connected by links of rows.
+func (b *Board) Linked(id string) []string {
+	if b.Rows == nil {
+		return nil
+	}
+	var linked []string
+	for _, l := range b.Rows.Links {
+		switch id {
+		case l.From:
+			linked = append(linked, l.To)
+		case l.To:
+			linked = append(linked, l.From)
+		}
+	}
+	return linked
+}
+
 // ArmyLimit is the most armies that a player may have on the board.
 type ArmyLimit struct {
 	Max int `json:"max"`
@@ -7,17 +146,6 @@ type ArmyLimit struct {
 	// for the rest of the game.
 	Times     int    `json:"times"`
 	Paragraph string `json:"paragraph"`
-}
-
-// Excess is how many armies a player takes off who has so many on the board, and
-// the limit he plays on with (SQ00 base 5): 160 are 20 too many twice over, and
-// 140 remain. The zero ArmyLimit takes nothing off and has no limit, which is 0.
-func (l *ArmyLimit) Excess(armies int) (remove, limit int) {
-	if l == nil {
-		return 0, 0
-	}
-	excess := max(0, armies-l.Max)
-	return l.Times * excess, max(0, l.Max-excess)
 }
 
 // CardExchange is what a player gets for cards that he gives up.
@@ -34,37 +162,4 @@ type CardSet struct {
 	MaxHand int `json:"maxHand,omitempty"`
 	Cards   int `json:"cards"`  // given up
 	Armies  int `json:"armies"` // got
-}
-
-// Exchanges are the armies that a hand of cards gets, exchange by exchange until
-// no more is possible (SQ00 base 12): seven cards get 12 and then 10, and one
-// stays in hand.
-//
-// Who has begun to give up threes may go on with threes only.
-func (x *CardExchange) Exchanges(hand int) []int {
-	if x == nil {
-		return nil
-	}
-	var armies []int
-	given := 0
-	for {
-		set, ok := x.setFor(hand, given)
-		if !ok {
-			return armies
-		}
-		armies = append(armies, set.Armies)
-		hand -= set.Cards
-		given = set.Cards
-	}
-}
-
-// setFor is the exchange possible with a hand by somebody who has just given up
-// a number of cards, 0 for none.
-func (x *CardExchange) setFor(hand, given int) (CardSet, bool) {
-	for _, set := range x.Sets {
-		if hand >= set.MinHand && (set.MaxHand == 0 || hand <= set.MaxHand) && (given == 0 || given == set.Cards) {
-			return set, true
-		}
-	}
-	return CardSet{}, false
 }

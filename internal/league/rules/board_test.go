@@ -1,73 +1,119 @@
 package rules_test
 
 import (
-	"fmt"
+	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	"referto/internal/league/rules"
 )
 
-func TestArmyLimit(t *testing.T) {
+// The map of the preset against what is known of it from elsewhere: 42
+// territories, and 164 as the sum of the board's values, two of them by the
+// border that is not one in play.
+func TestBoardOfSQ00(t *testing.T) {
 	t.Parallel()
-	t.Run("SQ00 base 5 the printed example: of 160 tanks 20 go and 140 is the limit", func(t *testing.T) {
+	b := preset(t, "risiko-squadre-2000").Board
+	borders := 0
+	for _, territory := range b.Territories {
+		borders += len(territory.Borders)
+	}
+	if len(b.Territories) != 42 || borders != 162 {
+		t.Errorf("%d territories with %d borders", len(b.Territories), borders)
+	}
+	t.Run("SQ00 base 7 Medio Oriente and Egitto do not border in play", func(t *testing.T) {
 		t.Parallel()
-		r := preset(t, "risiko-squadre-2000")
-		for armies, want := range map[int]string{0: "0 150", 150: "0 150", 151: "2 149", 160: "20 140", 400: "500 0"} {
-			remove, limit := r.Game.Armies.Excess(armies)
-			if got := fmt.Sprint(remove, limit); got != want {
-				t.Errorf("%d: got %s, want %s", armies, got, want)
-			}
+		egypt, _ := b.Territory("egitto")
+		if slices.Contains(egypt.Borders, "medio-oriente") {
+			t.Error("they do")
+		}
+		if got := b.Linked("egitto"); !slices.Equal(got, []string{"medio-oriente"}) {
+			t.Errorf("in rows %q", got)
 		}
 	})
-	var none *rules.ArmyLimit
-	if remove, limit := none.Excess(500); remove != 0 || limit != 0 {
-		t.Errorf("without a rule: %d, %d", remove, limit)
-	}
-}
-
-func TestCardExchange(t *testing.T) {
-	t.Parallel()
-	t.Run("SQ00 base 12 the printed example: seven cards get 12 and then 10", func(t *testing.T) {
-		t.Parallel()
-		r := preset(t, "risiko-squadre-2000")
-		want := []string{"[]", "[2]", "[4]", "[8]", "[10]", "[12]", "[12 8]", "[12 10]", "[12 12]", "[12 12 8]"}
-		for cards := range want {
-			if got := fmt.Sprint(r.Game.Cards.Exchanges(cards)); got != want[cards] {
-				t.Errorf("%d cards: got %s, want %s", cards, got, want[cards])
+	in := make(map[string]int)
+	for _, region := range b.Regions {
+		for _, id := range region.Territories {
+			if region.Within == "" {
+				in[id]++
 			}
 		}
-	})
-	var none *rules.CardExchange
-	if got := none.Exchanges(7); got != nil {
-		t.Errorf("without a rule: %v", got)
 	}
-}
-
-func TestClockTime(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{"00:00", "10:20", "23:59"} {
-		var at rules.ClockTime
-		if err := at.UnmarshalText([]byte(text)); err != nil || at.String() != text {
-			t.Errorf("%s: got %v, %v", text, at, err)
-		}
-	}
-	for _, text := range []string{"", "24:00", "10:60", "1:20", "10.20", "10:20x", "-1:10"} {
-		var at rules.ClockTime
-		if err := at.UnmarshalText([]byte(text)); err == nil {
-			t.Errorf("%q is read as %v", text, at)
+	for _, territory := range b.Territories {
+		if in[territory.ID] != 1 {
+			t.Errorf("%s is in %d continents", territory.ID, in[territory.ID])
 		}
 	}
 }
 
-func TestLargestField(t *testing.T) {
+func TestBoardFaults(t *testing.T) {
 	t.Parallel()
-	t.Run("JP22 2 fields of 8, 12 and 16", func(t *testing.T) {
-		t.Parallel()
-		field := preset(t, "just-play-2022").Field
-		for n, want := range map[int]int{0: 0, 7: 0, 8: 8, 11: 8, 12: 12, 15: 12, 16: 16, 40: 16} {
-			if got := field.Largest(n); got != want {
-				t.Errorf("%d entries: got a field of %d, want %d", n, got, want)
+	tests := map[string]struct {
+		change func(*rules.Ruleset)
+		want   string
+	}{
+		"a border one way": {
+			func(r *rules.Ruleset) { r.Board.Territories[0].Borders = []string{"siam"} },
+			"/board/territories/0/borders/0: borders-one-way (from=alaska, to=siam)",
+		},
+		"a border that is nowhere": {
+			func(r *rules.Ruleset) { r.Board.Territories[0].Borders[0] = "atlantide" },
+			"/board/territories/0/borders/0: no-such-territory (territory=atlantide)",
+		},
+		"a border twice": {
+			func(r *rules.Ruleset) { r.Board.Territories[0].Borders[1] = r.Board.Territories[0].Borders[0] },
+			"/board/territories/0/borders/1: repeated (value=territori-del-nord-ovest)",
+		},
+		"a territory twice": {
+			func(r *rules.Ruleset) { r.Board.Territories[1].ID = "alaska" },
+			"/board/territories/1/id: repeated (value=alaska)",
+		},
+		"points less than none": {
+			func(r *rules.Ruleset) { r.Board.Territories[3].Points = new(int); *r.Board.Territories[3].Points = -1 },
+			"/board/territories/3/points: outside-range",
+		},
+		"a region with a territory that is nowhere": {
+			func(r *rules.Ruleset) { r.Board.Regions[0].Territories[2] = "atlantide" },
+			"/board/regions/0/territories/2: no-such-territory (territory=atlantide)",
+		},
+		"a part that is none": {
+			func(r *rules.Ruleset) { r.Board.Regions[6].Within = "europa" },
+			"/board/regions/6/within: not-within (region=europa)",
+		},
+		"a link that is a border": {
+			func(r *rules.Ruleset) { r.Board.Rows.Links[0].To = "siam" },
+			"/board/rows/links/0: repeated (value=siam)",
+		},
+		"an objective without region": {
+			func(r *rules.Ruleset) { r.Game.Objectives[1].Region = "atlantide" },
+			"/game/objectives/1/region: no-such-region (region=atlantide)",
+		},
+		"an objective without map": {
+			func(r *rules.Ruleset) { r.Board = nil },
+			"/game/objectives/0/region: no-such-region (region=nord-america)",
+		},
+		"no map at all": {
+			func(r *rules.Ruleset) { r.Board.Territories = nil },
+			"/board/territories: outside-range",
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			r := preset(t, "risiko-squadre-2000")
+			tt.change(r)
+			document, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-	})
+			_, err = rules.Decode(document)
+			if err == nil {
+				t.Fatal("accepted")
+			}
+			if got := r.Validate().Error(); !strings.Contains(got, tt.want) {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
 }

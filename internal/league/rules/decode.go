@@ -26,6 +26,9 @@ func Decode(document []byte) (*Ruleset, error) {
 	if faults := r.Validate(); len(faults) > 0 {
 		return nil, faults
 	}
+	if err := r.compile(); err != nil {
+		return nil, err
+	}
 	return &r, nil
 }
 

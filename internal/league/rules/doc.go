@@ -7,10 +7,12 @@
 // people kept apart), scoring (wins, points that count, shares, places and their
 // points, leavers, teams, void games), standings, elimination (semifinal, final,
 // call-ups), time, officials, eligibility, discipline, leaving, attendance,
-// awards, score line (results written in one line), texts (every paragraph of the
-// regulation) and readings (its open paragraphs). The engines beside this package read options from it; none of
-// them knows a federation by name. A section or option that a regulation does
-// not need is left out, and then cites no paragraph.
+// awards, board (the map of the game), score line (results written in one line),
+// calculations (figures that formulas define), series (what several events make),
+// texts (every paragraph of the regulation) and readings (its open paragraphs).
+// The engines beside this package read options from it; none of them knows a
+// federation by name. A section or option that a regulation does not need is left
+// out, and then cites no paragraph.
 //
 // A document is decoded strictly ([Decode]): an unknown field is a fault with
 // its place. It is then judged as a whole ([Ruleset.Validate]). The regulations

@@ -28,6 +28,7 @@ func FuzzDecode(f *testing.F) {
 	f.Add([]byte("seating: {pairings: [{system: fixed-schedule, schedules: [{from: 1, to: 2, drop: [2], rounds: [[[1]]]}]}]}"))
 	f.Add([]byte("scoring: {teams: {seats: 6}, points: {tables: [{seats: 4}]}, leavers: {place: 4}, share: {virtual: {}}}\nfield: {deadline: {at: '10:20'}, overflow: {}}"))
 	f.Add([]byte("readings: {A: {at: /readings/A/at}}"))
+	f.Add([]byte("calculations: [{id: a, of: seat, formula: 'vp / 0'}, {of: series, formula: sum(points)}]\nseries: {points: a}"))
 	f.Fuzz(func(t *testing.T, document []byte) {
 		r, err := rules.Decode(document)
 		if err != nil {

@@ -35,6 +35,8 @@ type Objective struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	Team string `json:"team,omitempty"` // "A"
+	// Region is the region of the board to be held; "" where there is none.
+	Region string `json:"region,omitempty"`
 }
 
 // Objective finds an objective; ok is false where there is no such.

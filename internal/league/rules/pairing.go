@@ -36,11 +36,37 @@ type Pairing struct {
 	Standings string `json:"standings,omitempty"`
 	// Schedules are the printed schedules, by number of entrants.
 	Schedules []Schedule `json:"schedules,omitempty"`
+	// Otherwise says what is done where no schedule is printed for the entrants
+	// and rounds; "" refuses.
+	Otherwise Otherwise `json:"otherwise,omitempty"`
+	// Rematches keeps those apart who have met; nil where the standings alone
+	// seat.
+	Rematches *Rematches `json:"rematches,omitempty"`
 	// Later seats the rounds after the first; "" with another system than
 	// [ByPreviousStandings].
 	Later LaterRounds `json:"later,omitempty"`
 	// Apart keeps people at different tables; nil where nobody is kept apart.
 	Apart *Apart `json:"apart,omitempty"`
+}
+
+// Otherwise names what is done where no schedule is printed.
+type Otherwise string
+
+// What is done where no schedule is printed.
+const (
+	RefuseSchedule Otherwise = "refuse"
+	// MakeSchedule makes one, by the algorithm of this name, which stays what it
+	// is; a better one gets another name.
+	MakeSchedule Otherwise = "schedule/1"
+)
+
+// Rematches is the rule on people who have met at this event: somebody exchanges
+// his place with the nearest in the standings, so that they do not sit together
+// again.
+type Rematches struct {
+	// Within is how many ranks somebody may go up or down at most.
+	Within    int    `json:"within"`
+	Paragraph string `json:"paragraph"`
 }
 
 // LaterRounds names the standings that seat the rounds after the first.

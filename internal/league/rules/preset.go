@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -24,7 +25,7 @@ func Presets() []string {
 	var ids []string
 	for _, file := range files {
 		id := strings.TrimSuffix(strings.TrimPrefix(file, "presets/"), ".yaml")
-		if !strings.HasSuffix(id, ".texts") {
+		if !strings.Contains(id, ".") {
 			ids = append(ids, id)
 		}
 	}
@@ -38,10 +39,14 @@ func Preset(id string) (*Ruleset, error) {
 	if !slices.Contains(Presets(), id) {
 		return nil, fmt.Errorf("preset %q: %w", id, league.ErrNotFound)
 	}
-	// A preset is one document in two files: the options and the wording.
+	// A preset is one document in up to three files: the options, the map where
+	// the game has one, and the wording.
 	var document bytes.Buffer
-	for _, suffix := range []string{".yaml", ".texts.yaml"} {
+	for _, suffix := range []string{".yaml", ".board.yaml", ".texts.yaml"} {
 		part, err := presets.ReadFile("presets/" + id + suffix)
+		if suffix == ".board.yaml" && errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
 		if err != nil {
 			return nil, fmt.Errorf("preset %q: %w", id, err)
 		}

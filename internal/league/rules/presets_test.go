@@ -19,6 +19,15 @@ func preset(t *testing.T, id string) *rules.Ruleset {
 	return r
 }
 
+// phases are the names of what is played when time is up.
+func phases(r *rules.Ruleset) string {
+	var names []string
+	for _, p := range r.Time.Phases {
+		names = append(names, string(p.Phase))
+	}
+	return strings.Join(names, " ")
+}
+
 // TestReadings holds the open paragraphs of the other regulations, the preset's
 // own reading first.
 func TestReadings(t *testing.T) {
@@ -49,7 +58,10 @@ A004-4 counts_as_played not_played
 A004-5 lowest_table all_tables
 A004-6 nearest farthest
 A004-7 current_standing previous_tournament
-A004-8 whole_team_200 best_only_200`,
+A004-8 whole_team_200 best_only_200
+C004-1 borders_of_play borders_and_links
+C004-2 own_territories territories_beyond
+C004-3 whole_row outside_region`,
 	}
 	for id, list := range want {
 		t.Run(id, func(t *testing.T) {
@@ -117,11 +129,11 @@ func TestTextsAreTheOriginals(t *testing.T) {
 func TestRulesOfPlay(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, got, want string }{
-		{"JP22 1 seventy-five minutes, then a last lap without dice", fmt.Sprintf("%v %v", preset(t, "just-play-2022").Time.Minutes["base"], preset(t, "just-play-2022").Time.OnExpiry), "75 last-lap"},
-		{"FG14 3 seventy minutes, then as many turns for everybody", fmt.Sprintf("%v %v", preset(t, "firenzegioca-2014").Time.Minutes["base"], preset(t, "firenzegioca-2014").Time.OnExpiry), "70 even-turns"},
+		{"JP22 1 seventy-five minutes, then a last lap without dice", fmt.Sprintf("%v %v", preset(t, "just-play-2022").Time.Minutes["base"], phases(preset(t, "just-play-2022"))), "75 last-lap counting"},
+		{"FG14 3 seventy minutes, then as many turns for everybody", fmt.Sprintf("%v %v", preset(t, "firenzegioca-2014").Time.Minutes["base"], phases(preset(t, "firenzegioca-2014"))), "70 even-turns"},
 		{"FG14 2 requests are in time until twenty past ten", preset(t, "firenzegioca-2014").Field.Deadline.At.String(), "10:20"},
 		{"BG 1.2.2 at most three minutes a turn", fmt.Sprintf("%v %v", preset(t, "catan-ranglista-bg").Time.TurnMinutes, preset(t, "catan-ranglista-bg").Time.Limit), "3 none"},
-		{"SQ00 base 2 an hour and three quarters, then three laps", fmt.Sprintf("%v %v", preset(t, "risiko-squadre-2000").Time.Minutes["base"], preset(t, "risiko-squadre-2000").Time.OnExpiry), "105 three-laps"},
+		{"SQ00 base 2 an hour and three quarters, then three laps", fmt.Sprintf("%v %v", preset(t, "risiko-squadre-2000").Time.Minutes["base"], phases(preset(t, "risiko-squadre-2000"))), "105 third-last-lap last-lap extra-turns"},
 		{"SQ00 base 14 every seat has an objective", fmt.Sprint(len(preset(t, "risiko-squadre-2000").Game.Objectives)), "6"},
 	}
 	for _, tt := range tests {

@@ -19,6 +19,7 @@ func TestReadingsOfCN09(t *testing.T) {
 		"A002-4": {"included", "excluded"},
 		"A002-5": {"semifinal_result", "preliminary_standing"},
 		"A002-6": {"preliminary_standing", "this_game_only"},
+		"D002-6": {"refuse", "schedule/1"},
 	}
 	r := cn09(t)
 	got := make(map[string][]string)

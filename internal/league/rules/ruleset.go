@@ -31,10 +31,16 @@ type Ruleset struct {
 	Attendance *Attendance `json:"attendance,omitempty"`
 	// Awards are the prizes that follow from the results.
 	Awards []Award `json:"awards,omitempty"`
+	// Board is the map of the game; nil where nothing follows from it.
+	Board *Board `json:"board,omitempty"`
 	// ScoreLine is what results are written as in one line; nil where the ruleset
 	// has no such line.
 	ScoreLine *ScoreLine `json:"scoreLine,omitempty"`
-	Texts     []Text     `json:"texts"`
+	// Calculations are figures that formulas define, each after those it names.
+	Calculations []Calculation `json:"calculations,omitempty"`
+	// Series is how several events make standings; nil where they do not.
+	Series *Series `json:"series,omitempty"`
+	Texts  []Text  `json:"texts"`
 	// Readings are the open paragraphs, by key ("A002-1").
 	Readings map[string]Reading `json:"readings"`
 }
@@ -145,11 +151,9 @@ type Time struct {
 	Limit string `json:"limit"`
 	// Minutes recommended for a game, by variant.
 	Minutes map[string]int `json:"minutes,omitempty"`
-	// OnExpiry names what happens then: "finish-turn" lets the player in turn
-	// end his turn; "even-turns" lets the others play too until all have had as
-	// many turns; "last-lap" is one more lap without dice; "three-laps" makes the
-	// running lap the last but two, after which there are extra turns.
-	OnExpiry string `json:"onExpiry,omitempty"`
+	// Phases are what is played when time is up, in order; none where no game is
+	// ended by time.
+	Phases []TimePhase `json:"phases,omitempty"`
 	// TurnMinutes is the most that a turn may take where an organizer limits
 	// turns; 0 is no such limit. It ends no game.
 	TurnMinutes int `json:"turnMinutes,omitempty"`
@@ -157,6 +161,25 @@ type Time struct {
 	AnnouncedBefore bool   `json:"announcedBefore,omitempty"`
 	Paragraph       string `json:"paragraph"`
 }
+
+// TimePhase is a part of a game after its time is up.
+type TimePhase struct {
+	Phase     ClockPhase `json:"phase"`
+	Paragraph string     `json:"paragraph"`
+}
+
+// ClockPhase names a part of a game after its time is up.
+type ClockPhase string
+
+// The phases after time is up.
+const (
+	LastTurn     ClockPhase = "last-turn"      // the player in turn ends his turn
+	EvenTurns    ClockPhase = "even-turns"     // the others play until all have had as many turns
+	ThirdLastLap ClockPhase = "third-last-lap" // the running lap is the last but two
+	LastLap      ClockPhase = "last-lap"       // everybody has one more turn
+	ExtraTurns   ClockPhase = "extra-turns"    // everybody may play a number of turns or pass
+	CountingUp   ClockPhase = "counting"       // nobody plays any more
+)
 
 // Officials is the rule on referees.
 type Officials struct {

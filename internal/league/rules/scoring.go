@@ -17,6 +17,9 @@ type Scoring struct {
 	Declarer Declarer `json:"declarer,omitzero"`
 	// Points are given for the place in a game; nil where there are none.
 	Points *PlacePoints `json:"points,omitempty"`
+	// PointsBy is the id of the calculation, of a seat, that gives the points
+	// instead, from those too; "" where none does.
+	PointsBy string `json:"pointsBy,omitempty"`
 	// Leavers says what those score who leave a game.
 	Leavers *LeaverScore `json:"leavers,omitempty"`
 	// Teams is the scoring of tables at which two teams play.
@@ -125,11 +128,12 @@ type RoundingRule string
 
 // The rounding rules.
 const (
-	Truncate RoundingRule = "truncate" // cut off
-	HalfUp   RoundingRule = "half_up"  // halves away from zero
-	Exact    RoundingRule = "exact"    // kept as a fraction
-	Trunc2   RoundingRule = "trunc2"   // cut off after two decimals, whatever is shown
-	HalfUp2  RoundingRule = "half_up2" // rounded to two decimals, whatever is shown
+	Truncate RoundingRule = "truncate"  // cut off
+	HalfUp   RoundingRule = "half_up"   // halves away from zero
+	HalfEven RoundingRule = "half_even" // halves to the even neighbor
+	Exact    RoundingRule = "exact"     // kept as a fraction
+	Trunc2   RoundingRule = "trunc2"    // cut off after two decimals, whatever is shown
+	HalfUp2  RoundingRule = "half_up2"  // rounded to two decimals, whatever is shown
 )
 
 // Share is the part of a table's points that a seat has, in percent.

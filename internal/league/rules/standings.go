@@ -62,14 +62,37 @@ const (
 // Criterion is one comparison of standings: the next one is asked only where
 // this one leaves entrants level.
 type Criterion struct {
-	// Figure is what is compared; what comes from games is added over the
+	// Figure is what is compared; what comes from games is combined over the
 	// games. It is also the criterion's name: no two of one standings share it.
 	Figure string `json:"figure"`
 	Best   Best   `json:"best"`
 	// Digits are the decimals shown.
-	Digits    int    `json:"digits,omitempty"`
-	Paragraph string `json:"paragraph"`
+	Digits int `json:"digits,omitempty"`
+	// Combine says how the figures of the games make one; nil adds them up.
+	Combine   *Combination `json:"combine,omitempty"`
+	Paragraph string       `json:"paragraph"`
 }
+
+// Combination is how the figures of an entry's games make one. Void games are
+// left out, but for the points that they get from another round.
+type Combination struct {
+	Rule CombineRule `json:"rule"`
+	// Games is how many of the best games count with [CombineBest]: those that
+	// the criterion ranks first.
+	Games int `json:"games,omitempty"`
+	// Rounding is done at the end; nil keeps fractions.
+	Rounding *Rounding `json:"rounding,omitempty"`
+}
+
+// CombineRule names how the figures of games make one.
+type CombineRule string
+
+// The ways of combining games.
+const (
+	CombineSum  CombineRule = "sum"
+	CombineMean CombineRule = "mean" // of the games played; 0 of none
+	CombineBest CombineRule = "best" // the sum of the best
+)
 
 // OfEntry tells whether the figure belongs to the entry rather than to its
 // games.

@@ -26,6 +26,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.tables()
 	c.format()
 	c.seating()
+	c.calculations()
 	c.scoring()
 	c.standings()
 	c.elimination()
@@ -34,6 +35,7 @@ func (r *Ruleset) Validate() league.Faults {
 	c.leaving()
 	c.awards()
 	c.scoreLine()
+	c.series()
 	c.texts()
 	c.readings()
 	return c.faults
@@ -191,8 +193,12 @@ const maxSeats = 12
 func (c *checker) time() {
 	t := c.r.Time
 	oneOf(c, "/time/limit", t.Limit, "none", "optional", "always")
-	if t.Limit != "none" {
-		oneOf(c, "/time/onExpiry", t.OnExpiry, "finish-turn", "even-turns", "last-lap", "three-laps")
+	c.must(t.Limit == "none" || len(t.Phases) > 0, "/time/phases", "required")
+	c.unique("/time/phases", "phase", names(t.Phases, func(p TimePhase) string { return string(p.Phase) }))
+	for i, p := range t.Phases {
+		at := fmt.Sprintf("/time/phases/%d", i)
+		oneOf(c, at+"/phase", p.Phase, LastTurn, EvenTurns, ThirdLastLap, LastLap, ExtraTurns, CountingUp)
+		c.cite(at+"/paragraph", p.Paragraph)
 	}
 	c.must(t.TurnMinutes >= 0, "/time/turnMinutes", "too-small", "least", "0")
 	for _, variant := range slices.Sorted(maps.Keys(t.Minutes)) {

@@ -61,10 +61,16 @@ func (c *checker) seating() {
 			c.standingsNamed(at+"/standings", p.Standings)
 			oneOf(c, at+"/later", p.Later, CurrentStanding, PreviousTournament)
 		case FixedSchedule:
-			c.must(len(p.Schedules) > 0, at+"/schedules", "required")
+			oneOf(c, at+"/otherwise", p.Otherwise, "", RefuseSchedule, MakeSchedule)
+			c.must(len(p.Schedules) > 0 || p.Otherwise == MakeSchedule, at+"/schedules", "required")
 			for j, s := range p.Schedules {
 				c.schedule(fmt.Sprintf("%s/schedules/%d", at, j), s)
 			}
+		}
+		if p.Rematches != nil {
+			c.must(p.System == ByStandings, at+"/rematches", "not-by-standings")
+			c.must(p.Rematches.Within >= 1 && p.Rematches.Within <= fieldsTried, at+"/rematches/within", "outside-range")
+			c.cite(at+"/rematches/paragraph", p.Rematches.Paragraph)
 		}
 		if p.Apart != nil {
 			oneOf(c, at+"/apart/exchange", p.Apart.Exchange, Nearest, Farthest)
@@ -140,7 +146,16 @@ func (c *checker) standings() {
 func (c *checker) criterion(at string, k Criterion) {
 	recorded := slices.ContainsFunc(c.r.Game.Figures, func(f Figure) bool { return f.ID == k.Figure })
 	recorded = recorded || slices.ContainsFunc(c.r.Game.Sums, func(s Sum) bool { return s.ID == k.Figure })
+	if calculation, ok := c.r.Calculation(k.Figure); ok {
+		recorded = calculation.Of == OfSeat
+	}
 	c.must(recorded || slices.Contains(computedFigures, k.Figure), at+"/figure", "no-such-figure", "figure", k.Figure)
+	c.combination(at, k)
+	c.comparison(at, k)
+}
+
+// comparison checks how a figure is compared and shown.
+func (c *checker) comparison(at string, k Criterion) {
 	oneOf(c, at+"/best", k.Best, Most, Fewest)
 	c.must(k.Digits >= 0 && k.Digits <= maxDigits, at+"/digits", "outside-range")
 	c.cite(at+"/paragraph", k.Paragraph)

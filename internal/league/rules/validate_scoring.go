@@ -21,6 +21,9 @@ func (c *checker) scoring() {
 	if s.Points != nil {
 		c.placePoints(*s.Points)
 	}
+	if s.PointsBy != "" {
+		c.calculated("/scoring/pointsBy", s.PointsBy, OfSeat)
+	}
 	if l := s.Leavers; l != nil {
 		oneOf(c, "/scoring/leavers/points", l.Points, NoPoints, ZeroPoints, FourthPlacePoint)
 		c.must(l.Points != FourthPlacePoint || s.Points != nil && len(s.Points.For(4)) == 4, "/scoring/leavers/points", "no-fourth-place")
@@ -59,7 +62,7 @@ func (c *checker) wins(w Wins) {
 func (c *checker) share(s Share) {
 	oneOf(c, "/scoring/share/total", s.Total, CappedTotal, RawTotal)
 	oneOf(c, "/scoring/share/leavers", s.Leavers, Included, Excluded)
-	oneOf(c, "/scoring/share/rounding", s.Rounding, Truncate, HalfUp, Exact, Trunc2, HalfUp2)
+	oneOf(c, "/scoring/share/rounding", s.Rounding, Truncate, HalfUp, HalfEven, Exact, Trunc2, HalfUp2)
 	c.must(s.Digits >= 0 && s.Digits <= maxDigits, "/scoring/share/digits", "outside-range")
 	c.cite("/scoring/share/paragraph", s.Paragraph)
 	if v := s.Virtual; v != nil {
@@ -79,10 +82,16 @@ func (c *checker) level(l Level) {
 	c.must((l.Rule == GameCriteria) == (len(l.Criteria) > 0), "/scoring/level/criteria", "belongs-to-game-criteria")
 	for i, k := range l.Criteria {
 		at := fmt.Sprintf("/scoring/level/criteria/%d", i)
-		c.criterion(at, k)
-		c.must(c.r.InGame(k), at+"/figure", "not-of-one-game")
+		c.ofOneGame(at, k)
 	}
 	c.cite("/scoring/level/paragraph", l.Paragraph)
+}
+
+// ofOneGame checks a criterion by which the seats of one game are told apart.
+func (c *checker) ofOneGame(at string, k Criterion) {
+	c.criterion(at, k)
+	c.must(c.r.InGame(k), at+"/figure", "not-of-one-game")
+	c.must(k.Combine == nil, at+"/combine", "of-no-use")
 }
 
 func (c *checker) placePoints(p PlacePoints) {
@@ -116,8 +125,7 @@ func (c *checker) teams(t TeamScore) {
 	oneOf(c, at+"/sudden/wholeTeam", t.Sudden.WholeTeam, WholeTeamRaised, BestOnlyRaised)
 	for i, k := range t.Ties {
 		here := fmt.Sprintf("%s/ties/%d", at, i)
-		c.criterion(here, k)
-		c.must(c.r.InGame(k), here+"/figure", "not-of-one-game")
+		c.ofOneGame(here, k)
 	}
 	oneOf(c, at+"/retiring/rule", t.Retiring.Rule, TeamPointsAndPenalty, PenaltyOnly)
 	for _, cited := range []struct{ pointer, paragraph string }{
@@ -142,24 +150,6 @@ func (c *checker) sums() {
 			c.must(term.Times != 0 && max(term.Times, -term.Times) <= maxTimes, fmt.Sprintf("%s/terms/%d/times", at, j), "outside-range")
 		}
 		c.cite(at+"/paragraph", s.Paragraph)
-	}
-}
-
-// board checks what a referee has to calculate.
-func (c *checker) board() {
-	if a := c.r.Game.Armies; a != nil {
-		c.must(a.Max > 0, "/game/armies/max", "too-small", "least", "1")
-		c.must(a.Times > 0 && a.Times <= maxTimes, "/game/armies/times", "outside-range")
-		c.cite("/game/armies/paragraph", a.Paragraph)
-	}
-	if x := c.r.Game.Cards; x != nil {
-		for i, set := range x.Sets {
-			at := fmt.Sprintf("/game/cards/sets/%d", i)
-			c.must(set.Cards > 0 && set.Cards <= set.MinHand, at+"/cards", "outside-range")
-			c.must(set.MaxHand == 0 || set.MaxHand >= set.MinHand, at+"/maxHand", "less-than-minimum")
-			c.must(set.Armies >= 0, at+"/armies", "too-small", "least", "0")
-		}
-		c.cite("/game/cards/paragraph", x.Paragraph)
 	}
 }
 

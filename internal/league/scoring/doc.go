@@ -13,6 +13,9 @@
 // team does; at tables scored elsewhere the points are taken as written down. A
 // game may be declared void.
 //
+// [Calculate] adds the figures that formulas of the ruleset define, from what was
+// recorded and derived before.
+//
 // Victory points are whole, shares exact: each is cut or rounded as the ruleset
 // says before anybody adds it. Players level at the top are told apart by a
 // [Level], which comes in as an argument because it depends on the standings.

@@ -58,6 +58,9 @@ type Seat struct {
 	// Figures are the further numbers recorded; nil where there are none.
 	// What the ruleset adds up is among them.
 	Figures map[string]int `json:"figures,omitempty"`
+	// Calculated are the figures that formulas define, in the ruleset's order;
+	// nil where there are none.
+	Calculated []Calculated `json:"calculated,omitempty"`
 	// Points are those for the standings; nil where the ruleset gives none, or
 	// none to this seat.
 	Points *league.Frac `json:"points,omitempty"`

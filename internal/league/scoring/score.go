@@ -82,7 +82,7 @@ func (g *Game) void(decision *league.Void) {
 		s := &g.Seats[i]
 		s.Void = slices.Contains(decision.For, s.Entry)
 		if s.Void || slices.Contains(decision.AtFault, s.Entry) {
-			s.Points, s.Win, s.Penalty = nil, league.Frac{}, league.Frac{}
+			s.Points, s.Win, s.Penalty, s.Calculated = nil, league.Frac{}, league.Frac{}, nil
 		}
 	}
 }

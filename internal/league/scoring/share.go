@@ -40,19 +40,7 @@ func Share(rule rules.Share, points int, total league.Frac) league.Frac {
 	if total.IsZero() {
 		return league.Frac{}
 	}
-	exact := league.Int(100 * points).Div(total)
-	switch rule.Rounding {
-	case rules.Truncate:
-		return exact.Trunc(rule.Digits)
-	case rules.Trunc2:
-		return exact.Trunc(2)
-	case rules.HalfUp:
-		return exact.HalfUp(rule.Digits)
-	case rules.HalfUp2:
-		return exact.HalfUp(2)
-	default:
-		return exact
-	}
+	return rule.Rounding.Round(league.Int(100*points).Div(total), rule.Digits)
 }
 
 // withVirtual adds the virtual player to a table's total where the ruleset has

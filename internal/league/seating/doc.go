@@ -5,8 +5,9 @@
 // order come the plans: [FirstRound] from the order drawn, [ByStandings] from
 // the standings, [ByPrevious] from those of another event. [KeepApart] changes a
 // plan so that nobody sits with those he must not sit with, [WithoutAbsent] takes
-// the absent from tables already drawn. [Scheduled] follows a printed schedule, [Semifinal] the seeds,
-// [Final] takes who is qualified. What a regulation does not foresee is a
+// the absent from tables already drawn, [AvoidRematches] lets those who have met
+// exchange places. [Scheduled] follows a fixed schedule, printed or made by package
+// schedule, [Semifinal] the seeds, [Final] takes who is qualified. What a regulation does not foresee is a
 // league.RuleError.
 //
 // # Drawing lots

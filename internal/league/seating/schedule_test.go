@@ -13,7 +13,7 @@ import (
 )
 
 // standing lets every place of a schedule be held by the entry of its number.
-func standing(s rules.Schedule, entrants int) map[league.Entry]int {
+func standing(s seating.FixedSchedule, entrants int) map[league.Entry]int {
 	places := make(map[league.Entry]int)
 	for _, place := range s.Places(entrants) {
 		places[league.Entry(place)] = place
@@ -163,6 +163,15 @@ func TestScheduleRefusals(t *testing.T) {
 			}
 		})
 	}
+	t.Run("CN09 3.3 so many that no schedule is made", func(t *testing.T) {
+		t.Parallel()
+		making := preset
+		making.Otherwise = rules.MakeSchedule
+		_, err := seating.ScheduleFor(r, making, 2001, 4)
+		if got, want := refused(t, err), "CN09 3.3: schedule-too-large (players=2000, rounds=50)"; got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
+	})
 	t.Run("CN09 3.3 a table of four that loses one goes on with three", func(t *testing.T) {
 		t.Parallel()
 		s, err := seating.ScheduleFor(r, preset, 13, 2)
@@ -176,4 +185,31 @@ func TestScheduleRefusals(t *testing.T) {
 			t.Errorf("got\n%s\n%v", lines(plan), err)
 		}
 	})
+}
+
+// TestPlacesBySeed: a made schedule is the same for every event of a size; who sits
+// where in it follows from the seed alone.
+func TestPlacesBySeed(t *testing.T) {
+	t.Parallel()
+	r := cn09(t)
+	preset := pairing(t, r, rules.FixedSchedule)
+	preset.Otherwise = rules.MakeSchedule
+	firstRound := func(seed byte) string {
+		s, err := seating.ScheduleFor(r, preset, 30, 4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := seating.Scheduled(r, s, 1, seating.DrawPlaces([32]byte{seed}, upTo(30), s.Places(30)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return lines(plan)
+	}
+	first := firstRound(1)
+	if again := firstRound(1); again != first {
+		t.Errorf("the same seed seats\n%s\nand\n%s", first, again)
+	}
+	if firstRound(2) == first {
+		t.Error("another seed seats the same")
+	}
 }

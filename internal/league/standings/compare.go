@@ -1,9 +1,6 @@
 package standings
 
 import (
-	"cmp"
-	"slices"
-
 	"referto/internal/league"
 	"referto/internal/league/rules"
 )
@@ -40,6 +37,8 @@ type Term struct {
 	Round int         `json:"round"`
 	Table int         `json:"table"`
 	Value league.Frac `json:"value"`
+	// Dropped tells that it does not count: better games do.
+	Dropped bool `json:"dropped,omitempty"`
 }
 
 // Compare takes the figures of two entrants apart. Games of others do not
@@ -63,25 +62,37 @@ func Compare(criteria []rules.Criterion, a, b Entrant, games []Game) Comparison 
 }
 
 func sums(criteria []rules.Criterion, e Entrant, games []Game) []Sum {
+	own := byEntrant([]Entrant{e}, games)[0]
 	all := make([]Sum, len(criteria))
-	for i := range criteria {
+	for i, criterion := range criteria {
 		all[i].Total = e.Own[i]
-	}
-	for _, g := range games {
-		if g.Entry != e.Entry {
-			continue
+		if !criterion.OfEntry() {
+			all[i] = sum(criterion, i, e.Own[i], own)
 		}
-		for i, criterion := range criteria {
-			if !criterion.OfEntry() {
-				all[i].Total = all[i].Total.Add(g.Terms[i])
-				all[i].Terms = append(all[i].Terms, Term{Round: g.Round, Table: g.Table, Value: g.Terms[i]})
-			}
-		}
-	}
-	for i := range all {
-		slices.SortFunc(all[i].Terms, func(s, t Term) int {
-			return cmp.Or(cmp.Compare(s.Round, t.Round), cmp.Compare(s.Table, t.Table))
-		})
 	}
 	return all
+}
+
+// sum is what games and an own figure come to by a criterion.
+func sum(c rules.Criterion, at int, own league.Frac, games []*Game) Sum {
+	var s Sum
+	for _, g := range games {
+		if c.Combine == nil || combinesTerm(c, *g) {
+			s.Terms = append(s.Terms, Term{Round: g.Round, Table: g.Table, Value: g.Terms[at]})
+		}
+	}
+	figure, counted := Combine(c, valuesOf(s.Terms))
+	for i := range counted {
+		s.Terms[i].Dropped = !counted[i]
+	}
+	s.Total = own.Add(figure)
+	return s
+}
+
+func valuesOf(terms []Term) []league.Frac {
+	values := make([]league.Frac, len(terms))
+	for i, term := range terms {
+		values[i] = term.Value
+	}
+	return values
 }

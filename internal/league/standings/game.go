@@ -11,6 +11,9 @@ type Game struct {
 	Entry league.Entry
 	Round int // number of the round
 	Table int // number of the table within it
+	// Void tells that the game does not count for the entry, which has the score
+	// of another.
+	Void bool
 	// Terms are parallel to the criteria; 0 where a criterion is of the entry.
 	Terms []league.Frac
 }
@@ -25,7 +28,7 @@ type Entrant struct {
 
 // GameOf is what a seat of a scored game brings to the criteria.
 func GameOf(criteria []rules.Criterion, round, table int, seat scoring.Seat) Game {
-	g := Game{Entry: seat.Entry, Round: round, Table: table, Terms: make([]league.Frac, len(criteria))}
+	g := Game{Entry: seat.Entry, Round: round, Table: table, Void: seat.Void, Terms: make([]league.Frac, len(criteria))}
 	for i, c := range criteria {
 		if !c.OfEntry() {
 			g.Terms[i] = termOf(c.Figure, seat)
@@ -34,7 +37,8 @@ func GameOf(criteria []rules.Criterion, round, table int, seat scoring.Seat) Gam
 	return g
 }
 
-// termOf is one figure of a seat: computed, or recorded with the result.
+// termOf is one figure of a seat: computed, calculated by a formula, or recorded
+// with the result.
 func termOf(figure string, seat scoring.Seat) league.Frac {
 	switch figure {
 	case rules.FigureWins:
@@ -57,9 +61,13 @@ func termOf(figure string, seat scoring.Seat) league.Frac {
 		return once(seat.Place == 2)
 	case rules.FigureThirds:
 		return once(seat.Place == 3)
-	default:
-		return league.Int(seat.Figures[figure])
 	}
+	for _, c := range seat.Calculated {
+		if c.Figure == figure {
+			return c.Value
+		}
+	}
+	return league.Int(seat.Figures[figure])
 }
 
 func once(happened bool) league.Frac {

@@ -42,6 +42,7 @@ func NewRanker(criteria []rules.Criterion) *Ranker {
 // Rank is as the function [Rank], but what it returns lasts only until the next
 // call.
 func (k *Ranker) Rank(entrants []Entrant, games []Game) []Row {
+	entrants = combined(k.criteria, entrants, games)
 	k.load(entrants)
 	if k.scaled.add(k, games) {
 		k.scaled.keys(k)

@@ -49,11 +49,13 @@ func (p *replay) pointsOfFinal() []played {
 		if round.Kind != league.Final {
 			continue
 		}
-		for _, table := range round.Tables {
+		for j, table := range round.Tables {
 			result := *table.Result
 			game := scoring.ScoreShared(p.r, p.variant, table.Number, result, func(league.Entry, league.Entry) (int, string) { return 0, "" })
+			p.calculate(i, j, &game)
 			for _, seat := range game.Seats {
-				out = append(out, played{i + 1, table.Number, scoring.Seat{Entry: seat.Entry, Points: seat.Points}})
+				points := scoring.Seat{Entry: seat.Entry, Points: seat.Points}
+				out = append(out, played{round: i + 1, table: table.Number, seat: points, pointsOnly: true})
 			}
 		}
 	}

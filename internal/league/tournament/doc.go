@@ -16,5 +16,6 @@
 //
 // The package knows the order of an event's phases. What a phase does is said by
 // the ruleset and done by the packages seating, scoring, standings, discipline
-// and qualify. No regulation is known by name here.
+// and qualify. What a place is worth in a series of events is a formula of the
+// ruleset, evaluated here; the series itself is ranked by package series. No regulation is known by name here.
 package tournament

@@ -93,9 +93,9 @@ func (s State) gamesUntil(round int, criteria []rules.Criterion) []standings.Gam
 			}
 			for _, seat := range table.Game.Seats {
 				if seat.Void {
-					score, _ := s.Rounds[round-1].CopiedTo(seat.Entry, r.Number)
+					score, known := s.Rounds[round-1].CopiedTo(seat.Entry, r.Number)
 					score.Entry = seat.Entry
-					seat = score.seat()
+					seat = score.seat(known)
 				}
 				games = append(games, standings.GameOf(criteria, r.Number, table.Number, seat))
 			}
@@ -133,22 +133,18 @@ func compare(criteria []rules.Criterion, figures map[league.Entry][]league.Frac,
 		if !ok {
 			return standings.Comparison{}, fmt.Errorf("entry %d in the standings: %w", entry, league.ErrNotFound)
 		}
-		pair[i] = standings.Entrant{Entry: entry, Own: ownFigures(sums, entry, games)}
+		pair[i] = standings.Entrant{Entry: entry, Own: ownFigures(criteria, sums, entry, games)}
 	}
 	return standings.Compare(criteria, pair[0], pair[1], games), nil
 }
 
 // ownFigures are what is left of an entry's figures without the terms of its games:
 // what belongs to the entry, and penalties.
-func ownFigures(figures []league.Frac, entry league.Entry, games []standings.Game) []league.Frac {
+func ownFigures(criteria []rules.Criterion, figures []league.Frac, entry league.Entry, games []standings.Game) []league.Frac {
+	nothing := standings.Entrant{Entry: entry, Own: make([]league.Frac, len(figures))}
 	own := slices.Clone(figures)
-	for _, game := range games {
-		if game.Entry != entry {
-			continue
-		}
-		for i, term := range game.Terms {
-			own[i] = own[i].Sub(term)
-		}
+	for i, line := range standings.Compare(criteria, nothing, nothing, games).Lines {
+		own[i] = own[i].Sub(line.A.Total)
 	}
 	return own
 }

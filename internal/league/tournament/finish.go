@@ -21,6 +21,7 @@ func (p *replay) finish() {
 	p.state.Barred = p.barred()
 	if n := len(p.state.Rounds); n > 0 && p.state.Next.Kind == "" && p.state.Rounds[n-1].Complete {
 		p.state.Final = p.final()
+		p.eventPoints()
 		p.state.Awards = p.awards()
 	}
 }

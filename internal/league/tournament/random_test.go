@@ -213,6 +213,9 @@ func until(facts tournament.Facts, rounds int) tournament.Facts {
 	facts.Rounds = facts.Rounds[:rounds]
 	facts.Sanctions = slices.DeleteFunc(slices.Clone(facts.Sanctions), func(s league.Sanction) bool { return s.At.Round > rounds })
 	facts.Withdrawals = slices.DeleteFunc(slices.Clone(facts.Withdrawals), func(w league.Withdrawal) bool { return w.At.Round > rounds })
+	// Who comes is known for the round that follows, too.
+	facts.Absences = slices.DeleteFunc(slices.Clone(facts.Absences), func(a tournament.Absence) bool { return a.Round > rounds+1 })
+	facts.Arrivals = slices.DeleteFunc(slices.Clone(facts.Arrivals), func(a tournament.Arrival) bool { return a.Round > rounds+1 })
 	return facts
 }
 

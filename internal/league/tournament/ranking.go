@@ -100,16 +100,24 @@ func (p *replay) games(criteria []rules.Criterion) []standings.Game {
 	games := make([]standings.Game, len(p.played))
 	for i, g := range p.played {
 		if g.seat.Void {
-			score, _ := p.voidScore(g)
-			g.seat = score.seat()
+			score, known := p.voidScore(g)
+			g.seat = score.seat(known)
 		}
 		games[i] = standings.GameOf(criteria, g.round, g.table, g.seat)
+		games[i].Void = games[i].Void || g.pointsOnly
 	}
 	return games
 }
 
-// seat is what a void game is in the standings.
-func (s CopiedScore) seat() scoring.Seat { return scoring.Seat{Entry: s.Entry, Points: &s.Points} }
+// seat is what a void game is in the standings, without points while its score
+// is not known.
+func (s CopiedScore) seat(known bool) scoring.Seat {
+	seat := scoring.Seat{Entry: s.Entry, Void: true}
+	if known {
+		seat.Points = &s.Points
+	}
+	return seat
+}
 
 // voidScore is what a void game counts (SQ00 base 22): the points of the next
 // round that the player has played, and once no round is to come those of the

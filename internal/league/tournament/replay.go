@@ -43,6 +43,9 @@ func Replay(r *rules.Ruleset, facts Facts) (State, error) {
 		return State{}, p.faults
 	}
 	p.finish()
+	if len(p.faults) > 0 {
+		return State{}, p.faults
+	}
 	return p.state, nil
 }
 
@@ -52,7 +55,7 @@ type replay struct {
 	facts Facts
 	choices
 	criteria []rules.Criterion
-	schedule *rules.Schedule
+	schedule *seating.FixedSchedule
 	// played are the seats of the preliminary games so far.
 	played []played
 	// ranked are the entries in order of the standings after the last
@@ -71,6 +74,8 @@ type replay struct {
 type played struct {
 	round, table int
 	seat         scoring.Seat
+	// pointsOnly tells that nothing else of the game counts.
+	pointsOnly bool
 }
 
 // begin fixes what is fixed at the start: structure, criteria, schedule.
@@ -116,6 +121,7 @@ func (p *replay) beginSchedule(entrants int) error {
 		return p.r.Refuse(schedule.Paragraph, "places-not-those-of-schedule", "places", fmt.Sprint(schedule.Places(entrants)))
 	}
 	p.schedule = &schedule
+	p.state.ScheduleBy, p.state.ScheduleQuality = schedule.By, &schedule.Quality
 	for round := 1; round <= p.state.Format.Rounds; round++ {
 		plan, err := seating.Scheduled(p.r, schedule, round, p.facts.Places)
 		if err != nil {
@@ -208,6 +214,7 @@ func (p *replay) table(i, j int, level levelOf) TableState {
 		score = scoring.ScoreShared
 	}
 	game := score(p.r, p.variant, facts.Number, *facts.Result, level(*facts.Result))
+	p.calculate(i, j, &game)
 	table.Game = &game
 	for _, seat := range game.Seats {
 		if seat.Left != 0 {
@@ -218,6 +225,16 @@ func (p *replay) table(i, j int, level levelOf) TableState {
 	return table
 }
 
+// calculate adds to a scored game what formulas define.
+func (p *replay) calculate(i, j int, game *scoring.Game) {
+	facts := p.facts.Rounds[i].Tables[j]
+	occasion := scoring.Occasion{Round: i + 1, Rounds: p.state.Format.Rounds, Entrants: len(p.facts.Entrants)}
+	for _, f := range scoring.Calculate(p.r, p.variant, occasion, *facts.Result, game) {
+		f.Pointer = fmt.Sprintf("/rounds/%d/tables/%d/result%s", i, j, f.Pointer)
+		p.faults = append(p.faults, f)
+	}
+}
+
 // keep remembers the games of a round for what follows.
 func (p *replay) keep(round RoundState) {
 	for _, table := range round.Tables {
@@ -225,7 +242,7 @@ func (p *replay) keep(round RoundState) {
 		case table.Game == nil:
 		case round.Kind == league.Preliminary:
 			for _, seat := range table.Game.Seats {
-				p.played = append(p.played, played{round.Number, table.Number, seat})
+				p.played = append(p.played, played{round: round.Number, table: table.Number, seat: seat})
 			}
 		case round.Kind == league.Semifinal:
 			p.semifinals = append(p.semifinals, *table.Game)

@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/schedule"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
@@ -214,6 +215,35 @@ func TestFixedSchedule(t *testing.T) {
 		e.facts.Pairing, e.facts.Places = rules.FixedSchedule, e.facts.Lots
 		if err := e.state().Format.Err; err == nil || err.Error() != "CN09 3.3: no-schedule (entrants=12)" {
 			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("CN09 3.3 where none is printed, one may be made", func(t *testing.T) {
+		t.Parallel()
+		for _, n := range []int{12, 21, 40} {
+			e := start(t, read(t, cn09(t), "D002-6", "schedule/1"), n).preset()
+			state := e.state()
+			if state.Format.Err != nil || len(state.Schedule) != state.Format.Rounds {
+				t.Fatalf("%d entrants: %d rounds, %v", n, len(state.Schedule), state.Format.Err)
+			}
+			q := state.ScheduleQuality
+			if state.ScheduleBy != rules.MakeSchedule || q.Repeats != map[int]int{12: 3}[n] || q.Repeats != q.LeastRepeats {
+				t.Errorf("%d entrants: by %q, %+v", n, state.ScheduleBy, q)
+			}
+			second := e.rounds(1).state().Next.Plan
+			if seats(second) != seats(&state.Schedule[1]) || second.Reasons[0].String() != "CN09 3.3: made-schedule-round (algorithm=schedule/1, round=2)" {
+				t.Errorf("%d entrants, round 2: %s, %s", n, seats(second), second.Reasons)
+			}
+		}
+	})
+	t.Run("CN09 3.3 where one is printed it stays", func(t *testing.T) {
+		t.Parallel()
+		state := start(t, read(t, cn09(t), "D002-6", "schedule/1"), 17).preset().state()
+		if got, want := seats(&state.Schedule[0]), "1 5 9 13 | 2 6 10 | 3 7 11 | 4 8 12 | 14 15 16 17"; got != want {
+			t.Errorf("round 1 is %s, want %s", got, want)
+		}
+		want := schedule.Quality{Short: schedule.Spread{Most: 3}, Seats: schedule.Spread{Most: 3}}
+		if state.ScheduleBy != "" || *state.ScheduleQuality != want {
+			t.Errorf("by %q, %+v, want %+v", state.ScheduleBy, *state.ScheduleQuality, want)
 		}
 	})
 	t.Run("CN09 3.3 places must be those of the schedule", func(t *testing.T) {

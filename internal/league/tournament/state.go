@@ -5,6 +5,7 @@ import (
 	"referto/internal/league/discipline"
 	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
+	"referto/internal/league/schedule"
 	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
 	"referto/internal/league/standings"
@@ -16,6 +17,10 @@ type State struct {
 	// Schedule is the plan of every preliminary round where a fixed schedule
 	// was chosen; nil otherwise.
 	Schedule []seating.Plan `json:"schedule,omitempty"`
+	// ScheduleBy is the algorithm that made it; "" where it is printed.
+	ScheduleBy rules.Otherwise `json:"scheduleBy,omitempty"`
+	// ScheduleQuality is how good it is; nil where none was chosen.
+	ScheduleQuality *schedule.Quality `json:"scheduleQuality,omitempty"`
 	// Standings is the id of the standings that seat, or qualify where nothing is
 	// seated by standings; Criteria are theirs, and figures of rows parallel.
 	Standings string            `json:"standings"`
@@ -177,6 +182,10 @@ type FinalRow struct {
 	// above, where both have their places by the preliminary standings; -1
 	// elsewhere.
 	Decided int `json:"decided"`
+	// Points are those of the event for its series, with what gave them; nil
+	// where the ruleset has no series, and without a place.
+	Points   *league.Frac    `json:"points,omitempty"`
+	PointsBy *league.Grounds `json:"pointsBy,omitempty"`
 }
 
 // FurtherStandings are standings beside those that seat.

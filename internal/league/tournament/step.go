@@ -58,8 +58,24 @@ func (p *replay) plan(kind league.RoundKind, rounds int) (seating.Plan, error) {
 	case p.pairing.System == rules.ByLot:
 		return seating.FirstRound(p.r, p.pairing, p.coming(p.stillIn(p.facts.Draws[rounds-1], rounds), rounds+1))
 	default:
-		return seating.ByStandings(p.r, p.pairing, p.coming(p.ranked, rounds+1))
+		return p.planByStandings(rounds + 1)
 	}
+}
+
+// planByStandings seats a later round by the standings, and apart who have met
+// where the ruleset wants that.
+func (p *replay) planByStandings(round int) (seating.Plan, error) {
+	plan, err := seating.ByStandings(p.r, p.pairing, p.coming(p.ranked, round))
+	if err != nil || p.pairing.Rematches == nil {
+		return plan, err
+	}
+	var played [][]league.Entry
+	for _, r := range p.state.Rounds {
+		for _, table := range r.Tables {
+			played = append(played, table.Seats)
+		}
+	}
+	return seating.AvoidRematches(p.r, *p.pairing.Rematches, plan, played), nil
 }
 
 // undrawn tells whether a round is seated by an order that has not been drawn.

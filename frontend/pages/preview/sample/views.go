@@ -11,6 +11,8 @@ import (
 	"referto/frontend/pages"
 	"referto/frontend/words"
 	"referto/internal/league"
+	"referto/internal/league/calculator"
+	"referto/internal/league/leagueapi"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
@@ -99,6 +101,34 @@ func Draw(reader pages.Reader, phase Phase) (pages.Draw, error) {
 		view.Entrants = append(view.Entrants, f.players[entry])
 	}
 	return view, nil
+}
+
+// Calculator is the page of the calculators of the one ruleset with a map, with
+// all three answered.
+func Calculator(reader pages.Reader) (pages.Calculator, error) {
+	r, err := rules.Preset("risiko-squadre-2000")
+	if err != nil {
+		return pages.Calculator{}, err
+	}
+	view := pages.Calculator{Reader: reader, Tenant: Tenant(), Rules: r, Form: pages.CalculatorForm{
+		PointsAsked: true, Size: 6, Armies: "160", Cards: "7",
+		Players: []openapi.PlayerHoldings{
+			{Objective: "oceania", Territories: []string{"indonesia", "nuova-guinea", "australia-occidentale", "australia-orientale", "india", "siam", "alberta"}},
+			{Objective: "sud-america", Territories: []string{"brasile", "africa-del-nord", "congo", "venezuela"}, Frozen: true},
+		},
+	}}
+	c := leagueapi.NewCalculations(r, words.For(reader.Lang))
+	points, err := c.TablePoints(calculator.Table{Size: view.Form.Size, Players: openapi.Each(view.Form.Players, leagueapi.Holdings)})
+	if err != nil {
+		return pages.Calculator{}, err
+	}
+	armies, err := c.ArmyLimit(160)
+	if err != nil {
+		return pages.Calculator{}, err
+	}
+	cards, err := c.CardExchange(7)
+	view.Points, view.Armies, view.Cards = &points, &armies, &cards
+	return view, err
 }
 
 // Home is the federation's first page.

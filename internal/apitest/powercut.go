@@ -1,0 +1,201 @@
+package apitest
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+
+	"referto/internal/tenant/tenantdb/tenantdbtest"
+)
+
+// PowerLine is the line between a server and its database, which a test cuts
+// between any two statements of a request. What has crossed it the database still
+// does; nothing comes back.
+type PowerLine struct {
+	t        testing.TB
+	listener net.Listener
+	network  string // of the database
+	address  string
+
+	mu    sync.Mutex
+	left  int  // statements until the cut; negative is no cut
+	down  bool // since the cut
+	conns map[net.Conn]bool
+	busy  sync.WaitGroup // connections for requests that the database still serves
+}
+
+// StartBehind starts a server as [Start] does, whose requests reach the database
+// through the line. Its jobs do too, but are never cut.
+func StartBehind(t testing.TB) (*Server, *PowerLine) {
+	t.Helper()
+	line := &PowerLine{t: t, left: -1, conns: make(map[net.Conn]bool)}
+	return start(t, line.lead), line
+}
+
+// lead makes the address of a database that of the line to it.
+func (l *PowerLine) lead(d tenantdbtest.Database) tenantdbtest.Database {
+	l.t.Helper()
+	var host, port, rest string
+	for _, setting := range strings.Fields(d.Application) {
+		switch name, value, _ := strings.Cut(setting, "="); name {
+		case "host":
+			host = value
+		case "port":
+			port = value
+		default:
+			rest += " " + setting
+		}
+	}
+	l.network, l.address = "tcp", net.JoinHostPort(host, port)
+	if strings.HasPrefix(host, "/") {
+		l.network, l.address = "unix", host+"/.s.PGSQL."+port
+	}
+	var err error
+	if l.listener, err = net.Listen("tcp", "127.0.0.1:0"); err != nil {
+		l.t.Fatal(err)
+	}
+	l.t.Cleanup(func() { _ = l.listener.Close() })
+	go l.accept()
+	d.Application = fmt.Sprintf("host=127.0.0.1 port=%d%s", l.listener.Addr().(*net.TCPAddr).Port, rest)
+	return d
+}
+
+// CutAfter cuts the line when so many statements of requests have crossed it from
+// now on, 0 for before the first.
+func (l *PowerLine) CutAfter(statements int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.left = statements
+}
+
+// Mend lets statements pass again and waits until the database has done all that
+// came before the cut. It tells whether there was one.
+func (l *PowerLine) Mend() (cut bool) {
+	l.mu.Lock()
+	cut = l.down
+	l.mu.Unlock()
+	if cut {
+		l.busy.Wait()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.left, l.down = -1, false
+	return cut
+}
+
+func (l *PowerLine) accept() {
+	for {
+		server, err := l.listener.Accept()
+		if err != nil {
+			return // closed with the test
+		}
+		go l.serve(server)
+	}
+}
+
+// serve joins one connection of the server with one of the database.
+func (l *PowerLine) serve(server net.Conn) {
+	defer server.Close()
+	database, err := net.Dial(l.network, l.address)
+	if err != nil {
+		return
+	}
+	defer database.Close()
+	opening, err := message(server, 0)
+	if err != nil {
+		return
+	}
+	// Only the connections of requests say this: tenantdb.Open.
+	ofRequests := strings.Contains(string(opening), "repeatable read")
+	if ofRequests && !l.open(server) {
+		return
+	}
+	if _, err := database.Write(opening); err == nil {
+		back := make(chan struct{})
+		go func() {
+			defer close(back)
+			_, _ = io.Copy(server, database) // ends with either side
+			_ = server.Close()
+			_, _ = io.Copy(io.Discard, database)
+		}()
+		l.forward(server, database, ofRequests)
+		_ = database.(interface{ CloseWrite() error }).CloseWrite() // gone if not there
+		<-back
+	}
+	if ofRequests {
+		l.closed(server)
+	}
+}
+
+func (l *PowerLine) open(server net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.down {
+		return false
+	}
+	l.conns[server] = true
+	l.busy.Add(1)
+	return true
+}
+
+func (l *PowerLine) closed(server net.Conn) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	delete(l.conns, server)
+	l.busy.Done()
+}
+
+// forward passes messages on until the line is cut or the server hangs up.
+func (l *PowerLine) forward(server io.Reader, database io.Writer, ofRequests bool) {
+	for {
+		m, err := message(server, 1)
+		if err != nil || ofRequests && !l.passes(m[0]) {
+			return
+		}
+		if _, err := database.Write(m); err != nil {
+			return
+		}
+	}
+}
+
+// passes tells whether a message of a kind still crosses. An extended statement
+// is counted by its Execute, a simple one by its Query.
+func (l *PowerLine) passes(kind byte) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.down {
+		return false
+	}
+	if l.left < 0 || kind != 'E' && kind != 'Q' {
+		return true
+	}
+	if l.left == 0 {
+		l.down = true
+		for conn := range l.conns {
+			_ = conn.Close() // its other end finds out
+		}
+		return false
+	}
+	l.left--
+	return true
+}
+
+// message reads a message of PostgreSQL's protocol with a header of so many bytes
+// before its length.
+func message(r io.Reader, header int) ([]byte, error) {
+	m := make([]byte, header+4)
+	if _, err := io.ReadFull(r, m); err != nil {
+		return nil, err
+	}
+	length := int(binary.BigEndian.Uint32(m[header:]))
+	if length < 4 {
+		return nil, io.ErrUnexpectedEOF
+	}
+	m = append(m, make([]byte, length-4)...)
+	_, err := io.ReadFull(r, m[header+4:])
+	return m, err
+}

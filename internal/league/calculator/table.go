@@ -1,0 +1,186 @@
+package calculator
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Table is what the players of a table hold at the end of a game, or at any
+// moment of it.
+type Table struct {
+	// Variant of the game; "" is the ruleset's first.
+	Variant string
+	// Size is how many started the game; 0 is as many as there are players.
+	Size    int
+	Players []Player
+}
+
+// Player is one player of a table.
+type Player struct {
+	// Objective is what he was dealt, by its id; "" where it is not known, which
+	// makes no rows.
+	Objective string
+	// Territories are those he holds, by their ids.
+	Territories []string
+	// Frozen tells that he was frozen in the extra turns.
+	Frozen bool
+}
+
+// Score is what a player's holdings are worth.
+type Score struct {
+	// Terms add up to Sum.
+	Terms []Term
+	Sum   int
+	// Points are the table points: Sum, or those of a win at once.
+	Points int
+	// Won says why the points are those of a win at once; nil where they are the
+	// sum.
+	Won *league.Grounds
+	// Rowless says why his territories make no rows; nil where they may.
+	Rowless *league.Grounds
+}
+
+// Term is one summand of a score.
+type Term struct {
+	// Territory or Region is what counts, by its id; the other is "".
+	Territory, Region string
+	Points            int
+	// InRow tells that Points are those of a territory that stands in a row.
+	InRow   bool
+	Grounds league.Grounds
+}
+
+// TablePoints are the scores of the players, in their order (SQ00 base 13 to
+// 17). Territories are listed in the order of the map, then regions.
+//
+// Unknown, repeated or foreign values are league.Faults with pointers into t:
+// "/players/0/territories/3".
+func TablePoints(r *rules.Ruleset, t Table) ([]Score, error) {
+	if r.Board == nil {
+		return nil, refuse(r, "table-points")
+	}
+	variant, ok := r.Variant(t.Variant)
+	if !ok {
+		return nil, league.Faults{{Pointer: "/variant", Grounds: r.Grounds("", "no-such-variant", "variant", t.Variant)}}
+	}
+	if err := check(r, t); err != nil {
+		return nil, err
+	}
+	scores := make([]Score, len(t.Players))
+	for i, p := range t.Players {
+		scores[i] = holdings{r: r, Player: p}.score()
+	}
+	if teams := r.Scoring.Teams; teams != nil && (t.Size == teams.Seats || t.Size == 0 && len(t.Players) == teams.Seats) {
+		winBySum(r, variant.Target, scores)
+		winByObjectives(r, t, scores)
+	}
+	return scores, nil
+}
+
+func refuse(r *rules.Ruleset, calculation string) error {
+	return r.Refuse("", "no-calculation", "calculation", calculation)
+}
+
+// check lists what cannot be so on one table.
+func check(r *rules.Ruleset, t Table) error {
+	var faults league.Faults
+	fault := func(pointer, par, reason string, params ...string) {
+		faults = append(faults, league.Fault{Pointer: pointer, Grounds: r.Grounds(par, reason, params...)})
+	}
+	sizes := r.Tables.AllSizes()
+	if t.Size != 0 && !slices.Contains(sizes, t.Size) {
+		fault("/size", r.Tables.Paragraph, "table-size-not-allowed", "size", strconv.Itoa(t.Size))
+	}
+	if len(t.Players) > cmp.Or(t.Size, slices.Max(sizes)) {
+		fault("/players", r.Tables.Paragraph, "table-size-not-allowed", "size", strconv.Itoa(len(t.Players)))
+	}
+	held, dealt := make(map[string]bool), make(map[string]bool)
+	for i, p := range t.Players {
+		at := fmt.Sprintf("/players/%d", i)
+		if _, ok := r.Game.Team(p.Objective); p.Objective != "" && !ok {
+			fault(at+"/objective", "", "no-such-objective", "objective", p.Objective)
+		} else if p.Objective != "" && dealt[p.Objective] {
+			fault(at+"/objective", "", "objective-twice", "objective", p.Objective)
+		}
+		dealt[p.Objective] = true
+		for j, id := range p.Territories {
+			here := fmt.Sprintf("%s/territories/%d", at, j)
+			if _, ok := r.Board.Territory(id); !ok {
+				fault(here, "", "no-such-territory", "territory", id)
+			} else if held[id] {
+				fault(here, "", "territory-twice", "territory", id)
+			}
+			held[id] = true
+		}
+	}
+	return faults.OrNil()
+}
+
+// winBySum raises who has reached the target of the game (SQ00 base 17).
+func winBySum(r *rules.Ruleset, target int, scores []Score) {
+	sudden := r.Scoring.Teams.Sudden
+	for i := range scores {
+		if s := &scores[i]; s.Sum >= target {
+			grounds := r.Grounds(sudden.Paragraph, "won-at-once-by-sum", "sum", strconv.Itoa(s.Sum),
+				"target", strconv.Itoa(target), "points", strconv.Itoa(sudden.Points))
+			s.Points, s.Won = sudden.Points, &grounds
+		}
+	}
+}
+
+// winByObjectives raises a team of which all hold the regions of their
+// objectives while the other teams do not (SQ00 base 17). It takes the whole
+// table.
+func winByObjectives(r *rules.Ruleset, t Table, scores []Score) {
+	sudden := r.Scoring.Teams.Sudden
+	if len(t.Players) != r.Scoring.Teams.Seats {
+		return
+	}
+	won, ok := onlyTeam(r, t)
+	if !ok {
+		return
+	}
+	grounds := r.Grounds(sudden.Paragraph, "won-at-once-by-objectives", "team", won, "points", strconv.Itoa(sudden.Points))
+	best := -1
+	for i, p := range t.Players {
+		if team, _ := r.Game.Team(p.Objective); team != won {
+			continue
+		}
+		if sudden.WholeTeam == rules.WholeTeamRaised {
+			scores[i].Points, scores[i].Won = sudden.Points, &grounds
+		}
+		if best < 0 || scores[i].Sum > scores[best].Sum {
+			best = i
+		}
+	}
+	scores[best].Points, scores[best].Won = sudden.Points, &grounds
+}
+
+// onlyTeam is the one team all of whose players hold the regions of their
+// objectives; ok is false where there is none or more than one, or somebody's
+// objective is not known.
+func onlyTeam(r *rules.Ruleset, t Table) (team string, ok bool) {
+	reached := make(map[string]bool)
+	for _, p := range t.Players {
+		team, known := r.Game.Team(p.Objective)
+		if !known {
+			return "", false
+		}
+		before, seen := reached[team]
+		reached[team] = (before || !seen) && holdings{r: r, Player: p}.reached()
+	}
+	for name, all := range reached {
+		if all && ok {
+			return "", false
+		}
+		if all {
+			team, ok = name, true
+		}
+	}
+	return team, ok
+}

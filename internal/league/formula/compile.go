@@ -1,0 +1,296 @@
+package formula
+
+import (
+	"strconv"
+
+	"github.com/expr-lang/expr/ast"
+
+	"referto/internal/league"
+)
+
+// kind is what a part of a formula is. Reports name it by these words.
+type kind string
+
+const (
+	aNumber kind = "number"
+	aTruth  kind = "truth" // true or false
+	aList   kind = "list"  // of numbers
+	aRows   kind = "rows"  // of the scope
+)
+
+// term is a compiled part of a formula. One of the four functions is set, by its
+// kind; a list pushes its numbers on the stack of the machine, rows push theirs
+// on its picked rows.
+type term struct {
+	kind   kind
+	number func(*machine) league.Frac
+	truth  func(*machine) bool
+	list   func(*machine)
+	rows   func(*machine)
+	// fixed tells that it names nothing: its value is known.
+	fixed bool
+	// cost bounds the steps of its evaluation, length the elements of a list.
+	cost, length int
+}
+
+// compiler makes terms of a tree. It goes on after the first mistake only to
+// come to an end.
+type compiler struct {
+	scope   *Scope
+	source  source
+	visited int
+	mistake *Error
+	// in says what "#" is: aNumber or aRows in a list of such, "" outside.
+	in kind
+}
+
+func compile(text string, scope *Scope) (*program, *Error) {
+	tree, source, mistake := parse(text)
+	if mistake != nil {
+		return nil, mistake
+	}
+	c := &compiler{scope: scope, source: source}
+	whole := c.number(tree)
+	if whole.cost > scope.MaxSteps {
+		c.fail(tree, "formula-too-costly", "most", strconv.Itoa(scope.MaxSteps))
+	}
+	if c.mistake != nil {
+		return nil, c.mistake
+	}
+	return &program{value: whole.number, cost: whole.cost, most: scope.MaxSteps}, nil
+}
+
+func (c *compiler) fail(n ast.Node, reason string, params ...string) term {
+	if c.mistake == nil {
+		c.mistake = mistake(c.at(n), reason, params...)
+	}
+	return term{}
+}
+
+// at is where a part of the formula stands: an operation at its operator.
+func (c *compiler) at(n ast.Node) position {
+	if choice, ok := n.(*ast.ConditionalNode); ok { // the library places it behind itself
+		return c.at(choice.Cond)
+	}
+	if n == nil {
+		return position{1, 1}
+	}
+	return c.source.at(n.Location().From)
+}
+
+// of is a part that has to be of a kind.
+func (c *compiler) of(want kind, n ast.Node) term {
+	t := c.term(n)
+	if c.mistake == nil && t.kind != want {
+		return c.fail(n, "formula-wrong-kind", "want", string(want), "got", string(t.kind))
+	}
+	return t
+}
+
+func (c *compiler) number(n ast.Node) term { return c.of(aNumber, n) }
+func (c *compiler) truth(n ast.Node) term  { return c.of(aTruth, n) }
+
+// term compiles any part.
+func (c *compiler) term(n ast.Node) term {
+	if c.visited++; c.visited > maxNodes {
+		return c.fail(n, "formula-too-costly", "most", strconv.Itoa(maxNodes))
+	}
+	if c.mistake != nil {
+		return term{}
+	}
+	switch n := n.(type) {
+	case *ast.IntegerNode, *ast.FloatNode:
+		return c.literal(n)
+	case *ast.BoolNode:
+		value := n.Value
+		return term{kind: aTruth, fixed: true, truth: func(*machine) bool { return value }}
+	case *ast.IdentifierNode:
+		return c.named(n)
+	case *ast.PointerNode:
+		return c.element(n)
+	case *ast.MemberNode:
+		return c.member(n)
+	case *ast.UnaryNode:
+		return c.unary(n)
+	case *ast.BinaryNode:
+		return c.binary(n)
+	case *ast.ConditionalNode:
+		return c.choice(n)
+	case *ast.ArrayNode:
+		return c.array(n)
+	case *ast.BuiltinNode:
+		return c.call(n, n.Name, n.Arguments)
+	case *ast.CallNode:
+		if name, ok := n.Callee.(*ast.IdentifierNode); ok {
+			return c.call(n, name.Value, n.Arguments)
+		}
+	}
+	return c.fail(n, "formula-not-of-language")
+}
+
+func (c *compiler) literal(n ast.Node) term {
+	value, ok := c.source.literal(n.Location())
+	if !ok {
+		return c.fail(n, "formula-no-number", "got", c.source.between(n.Location()))
+	}
+	return term{kind: aNumber, fixed: true, number: func(*machine) league.Frac { return value }}
+}
+
+// named is a figure or a list of the scope.
+func (c *compiler) named(n *ast.IdentifierNode) term {
+	if i := index(c.scope.Own, n.Value); i >= 0 {
+		return term{kind: aNumber, number: func(m *machine) league.Frac { return m.own[i] }}
+	}
+	if i := index(c.scope.Common, n.Value); i >= 0 {
+		return term{kind: aNumber, number: func(m *machine) league.Frac { return m.values.Common[i] }}
+	}
+	if i := index(c.scope.Lists, n.Value); i >= 0 {
+		return term{
+			kind: aList, length: c.scope.MaxList, cost: c.scope.MaxList,
+			list: func(m *machine) { m.stack = append(m.stack, m.values.Lists[i]...) },
+		}
+	}
+	if n.Value == c.scope.Rows {
+		return term{
+			kind: aRows, length: c.scope.MaxRows, cost: c.scope.MaxRows,
+			rows: func(m *machine) { m.picked = append(m.picked, m.values.Rows...) },
+		}
+	}
+	return c.fail(n, "formula-no-such-figure", "figure", n.Value)
+}
+
+func index(names []string, name string) int {
+	for i, other := range names {
+		if other == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// element is the number that a list of numbers is at.
+func (c *compiler) element(n *ast.PointerNode) term {
+	if c.in != aNumber || n.Name != "" {
+		return c.fail(n, "formula-not-of-language")
+	}
+	return term{kind: aNumber, number: func(m *machine) league.Frac { return m.at }}
+}
+
+// member is a figure of the row that a list is at: ".vp".
+func (c *compiler) member(n *ast.MemberNode) term {
+	pointer, isPointer := n.Node.(*ast.PointerNode)
+	name, isName := n.Property.(*ast.StringNode)
+	if c.in != aRows || !isPointer || !isName || pointer.Name != "" || n.Optional {
+		return c.fail(n, "formula-not-of-language")
+	}
+	i := index(c.scope.Own, name.Value)
+	if i < 0 {
+		return c.fail(name, "formula-no-such-figure", "figure", name.Value)
+	}
+	return term{kind: aNumber, number: func(m *machine) league.Frac { return m.other[i] }}
+}
+
+// choice is "condition ? a : b" and "if condition { a } else { b }".
+func (c *compiler) choice(n *ast.ConditionalNode) term {
+	condition := c.truth(n.Cond)
+	yes := c.term(n.Exp1)
+	no := c.of(yes.kind, n.Exp2)
+	if c.mistake != nil {
+		return term{}
+	}
+	t := term{
+		kind: yes.kind, fixed: condition.fixed && yes.fixed && no.fixed,
+		cost: plus(condition.cost, max(yes.cost, no.cost)), length: max(yes.length, no.length),
+	}
+	switch yes.kind {
+	case aNumber:
+		t.number = func(m *machine) league.Frac {
+			if condition.truth(m) {
+				return yes.number(m)
+			}
+			return no.number(m)
+		}
+	case aTruth:
+		t.truth = func(m *machine) bool {
+			if condition.truth(m) {
+				return yes.truth(m)
+			}
+			return no.truth(m)
+		}
+	case aList:
+		t.list = func(m *machine) {
+			if condition.truth(m) {
+				yes.list(m)
+			} else {
+				no.list(m)
+			}
+		}
+	case aRows:
+		t.rows = func(m *machine) {
+			if condition.truth(m) {
+				yes.rows(m)
+			} else {
+				no.rows(m)
+			}
+		}
+	}
+	return t
+}
+
+// array is a list written out: "[5, 3, 2, 1]".
+func (c *compiler) array(n *ast.ArrayNode) term {
+	t := term{kind: aList, fixed: true, length: len(n.Nodes), cost: len(n.Nodes)}
+	elements := make([]func(*machine) league.Frac, len(n.Nodes))
+	for i, node := range n.Nodes {
+		element := c.number(node)
+		elements[i] = element.number
+		t.fixed = t.fixed && element.fixed
+		t.cost = plus(t.cost, element.cost)
+	}
+	t.list = func(m *machine) {
+		for _, element := range elements {
+			m.stack = append(m.stack, element(m))
+		}
+	}
+	return c.settle(n, t)
+}
+
+// settle finds out now what needs no figures: what is wrong with it is then a
+// mistake of the formula, and what is not need not be done again.
+func (c *compiler) settle(n ast.Node, t term) term {
+	if c.mistake != nil || !t.fixed {
+		return t
+	}
+	if t.cost > c.scope.MaxSteps {
+		return c.fail(n, "formula-too-costly", "most", strconv.Itoa(c.scope.MaxSteps))
+	}
+	m := machine{most: c.scope.MaxSteps}
+	switch t.kind {
+	case aNumber:
+		value := t.number(&m)
+		t.number = func(*machine) league.Frac { return value }
+	case aTruth:
+		value := t.truth(&m)
+		t.truth = func(*machine) bool { return value }
+	case aList:
+		t.list(&m)
+		values := m.stack
+		t.list = func(m *machine) { m.stack = append(m.stack, values...) }
+		t.length = len(values)
+	}
+	c.mistake = m.fault
+	t.cost = t.length
+	return t
+}
+
+// plus and times add and multiply costs without end.
+func plus(a, b int) int { return min(a+b, unaffordable) }
+
+func times(a, b int) int {
+	if b > 0 && a > unaffordable/b {
+		return unaffordable
+	}
+	return a * b
+}
+
+const unaffordable = 1 << 30

@@ -1,0 +1,164 @@
+package formula
+
+import (
+	"github.com/expr-lang/expr/ast"
+
+	"referto/internal/league"
+)
+
+// over is a list with what is asked of each of its elements.
+type over struct {
+	list, each term
+	cost       int
+}
+
+// over compiles a list and what is asked of each element, of a kind.
+func (c *compiler) over(arguments []ast.Node, want kind) over {
+	list := c.term(arguments[0])
+	if list.kind != aRows {
+		list = c.check(arguments[0], aList, list)
+	}
+	body, ok := arguments[1].(*ast.PredicateNode)
+	if c.mistake != nil || !ok {
+		c.fail(arguments[1], "formula-not-of-language")
+		return over{}
+	}
+	outside := c.in
+	c.in = aNumber
+	if list.kind == aRows {
+		c.in = aRows
+	}
+	each := c.of(want, body.Node)
+	c.in = outside
+	return over{list: list, each: each, cost: plus(list.cost, times(list.length, plus(1, each.cost)))}
+}
+
+// visit goes through the list until visitor has seen enough.
+func (m *machine) visit(o over, at position, visitor func(i int) (on bool)) {
+	if o.list.kind == aRows {
+		outer, from := m.other, len(m.picked)
+		o.list.rows(m)
+		for i, end := from, len(m.picked); i < end && m.step(at); i++ {
+			if m.other = m.picked[i]; !visitor(i) {
+				break
+			}
+		}
+		m.other, m.picked = outer, m.picked[:from]
+		return
+	}
+	outer, from := m.at, len(m.stack)
+	o.list.list(m)
+	for i, end := from, len(m.stack); i < end && m.step(at); i++ {
+		if m.at = m.stack[i]; !visitor(i) {
+			break
+		}
+	}
+	m.at, m.stack = outer, m.stack[:from]
+}
+
+func (c *compiler) sum(n ast.Node, arguments []ast.Node) term {
+	at := c.at(n)
+	if len(arguments) == 1 {
+		list := c.of(aList, arguments[0])
+		return term{
+			kind: aNumber, fixed: list.fixed, cost: plus(list.cost, list.length),
+			number: func(m *machine) league.Frac {
+				return m.list(list, func(numbers []league.Frac) league.Frac { return m.sum(at, numbers) })
+			},
+		}
+	}
+	o := c.over(arguments, aNumber)
+	return term{
+		kind: aNumber, cost: plus(o.cost, o.list.length),
+		number: func(m *machine) league.Frac {
+			var sum league.Frac
+			m.visit(o, at, func(int) bool {
+				sum = m.keep(at, sum.Add(o.each.number(m)))
+				return true
+			})
+			return sum
+		},
+	}
+}
+
+func (c *compiler) count(n ast.Node, arguments []ast.Node) term {
+	o, at := c.over(arguments, aTruth), c.at(n)
+	return term{kind: aNumber, cost: o.cost, number: func(m *machine) league.Frac {
+		held := 0
+		m.visit(o, at, func(int) bool {
+			if o.each.truth(m) {
+				held++
+			}
+			return true
+		})
+		return league.Int(held)
+	}}
+}
+
+// quantified looks for an element for which the condition is as wanted; found is
+// the result where there is one.
+func quantified(wanted, found bool) func(*compiler, ast.Node, []ast.Node) term {
+	return func(c *compiler, n ast.Node, arguments []ast.Node) term {
+		o, at := c.over(arguments, aTruth), c.at(n)
+		return term{kind: aTruth, cost: o.cost, truth: func(m *machine) bool {
+			result := !found
+			m.visit(o, at, func(int) bool {
+				if o.each.truth(m) == wanted {
+					result = found
+				}
+				return result != found
+			})
+			return result
+		}}
+	}
+}
+
+func (c *compiler) mapped(n ast.Node, arguments []ast.Node) term {
+	o, at := c.over(arguments, aNumber), c.at(n)
+	return term{kind: aList, cost: o.cost, length: o.list.length, list: func(m *machine) {
+		if o.list.kind == aRows {
+			m.visit(o, at, func(int) bool {
+				m.stack = append(m.stack, o.each.number(m))
+				return true
+			})
+			return
+		}
+		// The list stands on the stack already: its numbers become the others.
+		from := len(m.stack)
+		m.visit(o, at, func(i int) bool {
+			m.stack[i] = o.each.number(m)
+			from = i + 1
+			return true
+		})
+		m.stack = m.stack[:from]
+	}}
+}
+
+func (c *compiler) filter(n ast.Node, arguments []ast.Node) term {
+	o, at := c.over(arguments, aTruth), c.at(n)
+	if o.list.kind == aRows {
+		return term{kind: aRows, cost: o.cost, length: o.list.length, rows: func(m *machine) {
+			from := len(m.picked)
+			to := from
+			m.visit(o, at, func(i int) bool {
+				if o.each.truth(m) {
+					m.picked[to] = m.picked[i]
+					to++
+				}
+				return true
+			})
+			m.picked = m.picked[:to]
+		}}
+	}
+	return term{kind: aList, cost: o.cost, length: o.list.length, list: func(m *machine) {
+		to := len(m.stack)
+		m.visit(o, at, func(i int) bool {
+			if o.each.truth(m) {
+				m.stack[to] = m.stack[i]
+				to++
+			}
+			return true
+		})
+		m.stack = m.stack[:to]
+	}}
+}

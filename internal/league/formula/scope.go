@@ -1,0 +1,43 @@
+package formula
+
+import (
+	"slices"
+	"strings"
+
+	"referto/internal/league"
+)
+
+// Scope is what a formula may name. A formula is evaluated for a whole (an
+// event, a series) or for one row of a list (a seat of a table), which then may
+// look at all the rows.
+type Scope struct {
+	// Rows is the name of the list of rows, "seats", and MaxRows how long it can
+	// be; "" where there are none.
+	Rows    string
+	MaxRows int
+	// Own are the figures of a row.
+	Own []string
+	// Common are the figures of the whole.
+	Common []string
+	// Lists are lists of numbers, each of at most MaxList.
+	Lists   []string
+	MaxList int
+	// MaxSteps is how many operations an evaluation may take.
+	MaxSteps int
+}
+
+// Values are the values of the names of a [Scope].
+type Values struct {
+	Rows   [][]league.Frac // by row; each parallel to Own
+	Common []league.Frac   // parallel to Common
+	Lists  [][]league.Frac // parallel to Lists
+}
+
+// Name is how a formula names something with an id: hyphens, which would be
+// minus signs, become underscores.
+func Name(id string) string { return strings.ReplaceAll(id, "-", "_") }
+
+// Has tells whether a name is taken in the scope.
+func (s *Scope) Has(name string) bool {
+	return name == s.Rows || slices.Contains(s.Own, name) || slices.Contains(s.Common, name) || slices.Contains(s.Lists, name)
+}

@@ -1,0 +1,51 @@
+package rules
+
+// Series is how the results of several events make standings of players.
+type Series struct {
+	// Points is the id of the calculation, of an event, that gives the points of
+	// one event.
+	Points string `json:"points"`
+	// Standings is the id of the standings whose criteria that calculation may
+	// name; "" are the first.
+	Standings string   `json:"standings,omitempty"`
+	Counting  Counting `json:"counting"`
+	// Criteria are figures of a series or calculations of one.
+	Criteria  []Criterion `json:"criteria"`
+	Paragraph string      `json:"paragraph"`
+}
+
+// Counting says which of a player's events count.
+type Counting struct {
+	// Best is how many of the best count, of equal ones the earlier; 0 is all.
+	Best      int    `json:"best"`
+	Paragraph string `json:"paragraph"`
+}
+
+// The figures of a series.
+const (
+	SeriesTotal       = "series-total"        // points of the events that count
+	SeriesBestDropped = "series-best-dropped" // points of the best event that does not count, 0 without
+	SeriesPlayed      = "series-played"       // events in which the player has points
+	SeriesFirsts      = "series-firsts"       // events that the player won
+)
+
+var seriesFigures = []string{SeriesTotal, SeriesBestDropped, SeriesPlayed, SeriesFirsts}
+
+// seriesStandings names the standings of which an event's points may be
+// calculated.
+func (r *Ruleset) seriesStandings() string {
+	if r.Series != nil && r.Series.Standings != "" {
+		return r.Series.Standings
+	}
+	if len(r.Standings) > 0 {
+		return r.Standings[0].ID
+	}
+	return ""
+}
+
+// SeriesStandings are the standings whose figures the points of an event may be
+// calculated from. The ruleset is a valid one.
+func (r *Ruleset) SeriesStandings() Standings {
+	list, _ := r.StandingsOf(r.seriesStandings())
+	return list
+}

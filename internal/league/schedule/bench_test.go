@@ -1,0 +1,143 @@
+package schedule
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+)
+
+// a field is what a schedule is made for.
+type field struct {
+	sizes  []int
+	rounds int
+}
+
+// fields are those of some numbers of players, in two to six rounds, at tables of
+// four and three.
+func fields(players ...int) []field {
+	var all []field
+	for _, n := range players {
+		short := (4 - n%4) % 4
+		sizes := append(slices.Repeat([]int{4}, (n-3*short)/4), slices.Repeat([]int{3}, short)...)
+		for rounds := 2; rounds <= 6; rounds++ {
+			all = append(all, field{sizes, rounds})
+		}
+	}
+	return all
+}
+
+// fullTables are numbers of players that fill tables of four.
+var fullTables = []int{16, 20, 24, 32, 40, 48, 64}
+
+// BenchmarkMake measures the time of the median field, without memory: all fields
+// from 12 to 64 players, those that fill their tables, and the same the usual way.
+func BenchmarkMake(b *testing.B) {
+	b.Run("all", func(b *testing.B) { median(b, fields(ascending(65)[12:]...), withoutMemory) })
+	b.Run("full", func(b *testing.B) { median(b, fields(fullTables...), withoutMemory) })
+	b.Run("roundByRound", func(b *testing.B) { median(b, fields(fullTables...), byTrial) })
+}
+
+func withoutMemory(f field) [][][]int { return compute(f.sizes, f.rounds).Rounds }
+
+func byTrial(f field) [][][]int {
+	return roundByRound(rand.New(rand.NewPCG(1, uint64(f.rounds))), f.sizes, f.rounds)
+}
+
+// median reports the time that the median field takes in place of the sum.
+func median(b *testing.B, of []field, make func(field) [][][]int) {
+	var times []time.Duration
+	for b.Loop() {
+		for _, f := range of {
+			begun := time.Now()
+			make(f)
+			times = append(times, time.Since(begun))
+		}
+	}
+	slices.Sort(times)
+	middle := float64(times[len(times)/2]) //nolint:forbidigo // as the testing package wants it
+	b.ReportMetric(middle, "ns/op")
+}
+
+// TestNoMoreThanByTrial: the usual way never has fewer repeats.
+func TestNoMoreThanByTrial(t *testing.T) {
+	t.Parallel()
+	fewer, all := 0, fields(fullTables...)
+	for _, f := range all {
+		ours, usual := Make(f.sizes, f.rounds).Quality.Repeats, Measure(byTrial(f)).Repeats
+		if ours > usual {
+			t.Errorf("%d tables, %d rounds: %d repeats, by trial %d", len(f.sizes), f.rounds, ours, usual)
+		}
+		if ours < usual {
+			fewer++
+		}
+	}
+	t.Logf("%d of %d fields have fewer repeats than by trial, none has more", fewer, len(all))
+}
+
+// roundByRound is how such schedules are usually made: one round after the other,
+// each by exchanging players, from chance and several times over, until the pairs
+// of the round have met as rarely as can be; what is done stays.
+func roundByRound(chance *rand.Rand, sizes []int, rounds int) [][][]int {
+	players := 0
+	for _, size := range sizes {
+		players += size
+	}
+	met := make([][]int, players)
+	for p := range met {
+		met[p] = make([]int, players)
+	}
+	var plan [][][]int
+	for range rounds {
+		best, least := []int(nil), -1
+		for try := 0; try < 30 && least != 0; try++ {
+			if order, cost := oneRound(chance.Perm(players), sizes, met); least < 0 || cost < least {
+				best, least = order, cost
+			}
+		}
+		var tables [][]int
+		for _, size := range sizes {
+			tables, best = append(tables, best[:size]), best[size:]
+		}
+		for _, table := range tables {
+			for _, p := range table {
+				for _, q := range table {
+					met[p][q]++
+				}
+			}
+		}
+		plan = append(plan, tables)
+	}
+	return plan
+}
+
+// oneRound exchanges any two players as long as that makes a round cheaper.
+func oneRound(order, sizes []int, met [][]int) (better []int, cost int) {
+	cost = costOf(order, sizes, met)
+	for found := true; found && cost > 0; {
+		found = false
+		for i := range order {
+			for j := range i {
+				order[i], order[j] = order[j], order[i]
+				if now := costOf(order, sizes, met); now < cost {
+					cost, found = now, true
+				} else {
+					order[i], order[j] = order[j], order[i]
+				}
+			}
+		}
+	}
+	return order, cost
+}
+
+func costOf(order, sizes []int, met [][]int) (cost int) {
+	for _, size := range sizes {
+		for i, p := range order[:size] {
+			for _, q := range order[:i] {
+				cost += met[p][q] * met[p][q]
+			}
+		}
+		order = order[size:]
+	}
+	return cost
+}

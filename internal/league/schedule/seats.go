@@ -1,0 +1,135 @@
+package schedule
+
+import "slices"
+
+// passes bounds how often the seats are gone through.
+const passes = 20
+
+// balanceSeats orders the players of every table so that everybody holds every
+// seat about as often.
+//
+// Two seats are balanced at a time, by a graph: players are its points, and from
+// who holds the first of the two seats at a table an edge leads to who holds the
+// second. Along a way from somebody who has had the first more often to somebody
+// who has not, everybody exchanges the two seats at the table that leads on: those
+// between lose one and win one, and the two ends are nearer to each other.
+func balanceSeats(plan [][][]int) {
+	largest, players := 0, 0
+	for _, table := range plan[0] {
+		largest, players = max(largest, len(table)), players+len(table)
+	}
+	for r, tables := range plan {
+		for _, table := range tables {
+			turnLeft(table, r%len(table)) // algebra has the same class at every first seat
+		}
+	}
+	for pass, better := 0, true; better && pass < passes; pass++ {
+		better = false
+		for second := largest - 1; second > 0; second-- {
+			for first := range second {
+				lead := leads(plan, players, first, second)
+				if slices.Max(lead)-slices.Min(lead) > 2 {
+					better = newTwoSeats(plan, lead, first, second).balance() || better
+				}
+			}
+		}
+	}
+}
+
+// turnLeft moves everybody so many seats forward, and the first behind the last.
+func turnLeft(table []int, by int) {
+	copy(table, append(slices.Clone(table[by:]), table[:by]...))
+}
+
+// twoSeats is the graph of two seats.
+type twoSeats struct {
+	first, second int
+	holds         [][][]int // by player: the tables at which he holds the first
+	lead          []int     // see leads
+	reached       []int     // by player: in which search
+	by            [][]int   // by player: the table by which he was reached
+	searches      int
+}
+
+// leads are how often more each player has the first seat than the second.
+func leads(plan [][][]int, players, first, second int) []int {
+	lead := make([]int, players)
+	for _, tables := range plan {
+		for _, table := range tables {
+			if len(table) > first {
+				lead[table[first]]++
+			}
+			if len(table) > second {
+				lead[table[second]]--
+			}
+		}
+	}
+	return lead
+}
+
+func newTwoSeats(plan [][][]int, lead []int, first, second int) *twoSeats {
+	players := len(lead)
+	g := &twoSeats{
+		first: first, second: second, holds: make([][][]int, players), lead: lead,
+		reached: make([]int, players), by: make([][]int, players),
+	}
+	for _, tables := range plan {
+		for _, table := range tables {
+			if len(table) > second {
+				g.holds[table[first]] = append(g.holds[table[first]], table)
+			}
+		}
+	}
+	return g
+}
+
+// balance exchanges seats until no way makes it better, and tells whether any
+// did.
+func (g *twoSeats) balance() (better bool) {
+	for p := range g.lead {
+		if g.lead[p]-slices.Min(g.lead) <= 2 {
+			continue
+		}
+		for end, ok := g.way(p); ok; end, ok = g.way(p) {
+			g.exchangeAlong(p, end)
+			better = true
+		}
+	}
+	return better
+}
+
+// way finds the nearest who has had the first seat so much less often than
+// somebody that both gain by an exchange.
+func (g *twoSeats) way(start int) (end int, ok bool) {
+	g.searches++
+	g.reached[start] = g.searches
+	queue := []int{start}
+	for len(queue) > 0 {
+		p := queue[0]
+		queue = queue[1:]
+		if g.lead[start]-g.lead[p] > 2 {
+			return p, true
+		}
+		for _, table := range g.holds[p] {
+			if q := table[g.second]; g.reached[q] != g.searches {
+				g.reached[q], g.by[q] = g.searches, table
+				queue = append(queue, q)
+			}
+		}
+	}
+	return 0, false
+}
+
+func (g *twoSeats) exchangeAlong(start, end int) {
+	g.lead[start] -= 2
+	g.lead[end] += 2
+	for p := end; p != start; {
+		table := g.by[p]
+		before := table[g.first]
+		at := slices.IndexFunc(g.holds[before], func(t []int) bool { return &t[0] == &table[0] })
+		g.holds[before] = slices.Delete(g.holds[before], at, at+1)
+		g.holds[p] = append(g.holds[p], table)
+		table[g.first], table[g.second] = p, before
+		p = before
+	}
+}

@@ -1,0 +1,162 @@
+package schedule
+
+import "slices"
+
+// shortenWork bounds the search for those who are taken out: the meetings that
+// are looked at.
+const shortenWork = 400_000
+
+// shorten takes players out of full tables until the tables have the sizes
+// wanted, and numbers the others anew. Those taken out never meet, so that every
+// table loses one at most, and are chosen so that everybody else meets them
+// about as often, which is how often he sits at a short table. Where sizes
+// differ by more than one, players change tables, and pairs may meet again.
+func shorten(rounds [][][]int, sizes []int) [][][]int {
+	largest := slices.Max(sizes)
+	players := len(sizes) * largest
+	missing := players
+	for _, size := range sizes {
+		missing -= size
+	}
+	if missing > 0 && len(rounds) > 0 {
+		out := chooseOut(rounds, players, missing)
+		numbers := make([]int, players)
+		next := 0
+		for p := range numbers {
+			numbers[p] = -1
+			if !out[p] {
+				numbers[p] = next
+				next++
+			}
+		}
+		for _, tables := range rounds {
+			for t, table := range tables {
+				var rest []int
+				for _, p := range table {
+					if numbers[p] >= 0 {
+						rest = append(rest, numbers[p])
+					}
+				}
+				tables[t] = rest
+			}
+		}
+	}
+	for _, tables := range rounds {
+		bySize(tables, sizes)
+		level(tables, sizes)
+	}
+	return rounds
+}
+
+// chooseOut chooses so many players to take out.
+func chooseOut(rounds [][][]int, players, missing int) []bool {
+	met := make([][]int, players)
+	for _, tables := range rounds {
+		for _, table := range tables {
+			for _, p := range table {
+				for _, q := range table {
+					if p != q {
+						met[p] = append(met[p], q)
+					}
+				}
+			}
+		}
+	}
+	tries := max(1, shortenWork/(missing*players*len(met[0])))
+	var best []bool
+	least, dice := -1, newDice(players, missing)
+	for try := 0; try < tries; try++ {
+		c := &choice{met: met, out: make([]bool, players), times: make([]int, players)}
+		unfair, ok := c.choose(missing, dice.below(players))
+		if ok && (least < 0 || unfair < least) {
+			best, least = c.out, unfair
+		}
+		if least == leastSquares(missing*len(met[0]), players-missing) {
+			break
+		}
+	}
+	if best == nil { // one class is always there: its players meet late or never
+		best = make([]bool, players)
+		for p := range missing {
+			best[p] = true
+		}
+	}
+	return best
+}
+
+// choice is a choice of players who never meet.
+type choice struct {
+	met   [][]int // by player
+	out   []bool
+	times []int // how many of those out each meets
+}
+
+// choose takes the first as given and each further one so that the others meet
+// those out as evenly as possible. It returns how uneven that is.
+func (c *choice) choose(missing, first int) (unfair int, ok bool) {
+	c.take(first)
+	for range missing - 1 {
+		next, least := -1, 0
+		for i := range c.out {
+			p := (first + i) % len(c.out)
+			if c.out[p] || c.times[p] > 0 {
+				continue
+			}
+			overlap := 0
+			for _, q := range c.met[p] {
+				overlap += c.times[q]
+			}
+			if next < 0 || overlap < least {
+				next, least = p, overlap
+			}
+		}
+		if next < 0 {
+			return 0, false
+		}
+		c.take(next)
+	}
+	for _, n := range c.times {
+		unfair += n * n
+	}
+	return unfair, true
+}
+
+func (c *choice) take(p int) {
+	c.out[p] = true
+	for _, q := range c.met[p] {
+		c.times[q]++
+	}
+}
+
+// leastSquares is the least sum of squares of so many whole numbers with that
+// sum.
+func leastSquares(sum, numbers int) int {
+	each, over := sum/numbers, sum%numbers
+	return over*(each+1)*(each+1) + (numbers-over)*each*each
+}
+
+// bySize orders the tables of a round as their sizes are wanted.
+func bySize(tables [][]int, sizes []int) {
+	slices.SortStableFunc(tables, func(a, b []int) int { return len(b) - len(a) })
+	order := ascending(len(sizes))
+	slices.SortStableFunc(order, func(a, b int) int { return sizes[b] - sizes[a] })
+	sorted := slices.Clone(tables)
+	for i, t := range order {
+		tables[t] = sorted[i]
+	}
+}
+
+// level moves players from tables that are too large to those too small.
+func level(tables [][]int, sizes []int) {
+	for small := range tables {
+		for large := 0; len(tables[small]) < sizes[small]; {
+			if len(tables[large]) <= sizes[large] {
+				large++
+				continue
+			}
+			last := len(tables[large]) - 1
+			tables[small] = append(tables[small], tables[large][last])
+			tables[large] = tables[large][:last]
+		}
+	}
+}

@@ -1,0 +1,87 @@
+package schedule_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"referto/internal/league/schedule"
+)
+
+var update = flag.Bool("update", false, "rewrite docs/schedules.md")
+
+const tableHead = `# Fixed schedules
+
+How good the schedules are that the platform makes (algorithm ` + "`schedule/1`" + `, package [schedule](../internal/league/schedule/doc.go),
+decision [0019](decisions/0019-schedules-are-made-not-stored.md)), for every field from 8 to 100 players at tables of four and, where
+the number asks for it, of three. ` + "`make golden`" + ` writes this page; a test compares it with what is made.
+
+- A figure is the number of **repeats**: meetings of two who have met before. 0 is a schedule in which nobody meets anybody twice.
+- ` + "`13 ≥ 9`" + `: 13 repeats, and proved is only that 9 are needed. Without the sign no schedule of these tables has fewer.
+- ` + "`·2`" + `: somebody sits at a table of three two times more often than somebody else. Without it the difference is one at
+  most, or there is no such table.
+- The **seat**, which is the order of play, is not in the table: in each of these schedules everybody has the first seat, the second and
+  so on as often as everybody else, give or take one.
+
+| players | tables | 2 rounds | 3 | 4 | 5 | 6 | 7 |
+| ---: | --- | --- | --- | --- | --- | --- | --- |
+`
+
+// TestTable: docs/schedules.md shows what is made.
+func TestTable(t *testing.T) {
+	t.Parallel()
+	const file = "../../../docs/schedules.md"
+	var page strings.Builder
+	page.WriteString(tableHead)
+	for players := 8; players <= 100; players++ {
+		sizes := fours(players)
+		fmt.Fprintf(&page, "| %d | %s |", players, tablesInWords(sizes))
+		for rounds := 2; rounds <= 7; rounds++ {
+			fmt.Fprintf(&page, " %s |", inShort(schedule.Make(sizes, rounds).Quality))
+		}
+		page.WriteString("\n")
+	}
+	if *update {
+		if err := os.WriteFile(file, []byte(page.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	was, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(was), page.String()); diff != "" {
+		t.Errorf("%s is not what is made (-page +made), make golden:\n%s", file, diff)
+	}
+}
+
+func tablesInWords(sizes []int) string {
+	var words []string
+	for _, size := range []int{4, 3} {
+		count := 0
+		for _, s := range sizes {
+			if s == size {
+				count++
+			}
+		}
+		if count > 0 {
+			words = append(words, fmt.Sprintf("%d × %d", count, size))
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+func inShort(q schedule.Quality) string {
+	text := fmt.Sprint(q.Repeats)
+	if q.Repeats > q.LeastRepeats {
+		text += fmt.Sprintf(" ≥ %d", q.LeastRepeats)
+	}
+	if width := q.Short.Width(); width > 1 {
+		text += fmt.Sprintf(" ·%d", width)
+	}
+	return text
+}

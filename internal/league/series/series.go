@@ -1,0 +1,208 @@
+package series
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/formula"
+	"referto/internal/league/rules"
+	"referto/internal/league/standings"
+)
+
+// Result is what one event gives one player.
+type Result struct {
+	Event  int             `json:"event"` // number within the series, in order of time, from 1
+	Player league.PlayerID `json:"player"`
+	Place  int             `json:"place"`
+	Points league.Frac     `json:"points"`
+}
+
+// Counted is a result and whether it counts.
+type Counted struct {
+	Result
+	Counts  bool           `json:"counts"`
+	Grounds league.Grounds `json:"grounds"`
+}
+
+// Row is one line of the standings of a series.
+type Row struct {
+	// Rank is 1, 2, 2, 4: players level on every criterion share it.
+	Rank   int             `json:"rank"`
+	Player league.PlayerID `json:"player"`
+	// Figures are parallel to the criteria of the ruleset's series.
+	Figures []league.Frac `json:"figures"`
+	// Decided is the index of the criterion that put this row below the one
+	// above; -1 on top and where both are level. Par is its paragraph.
+	Decided int    `json:"decided"`
+	Par     string `json:"paragraph,omitempty"`
+	// Results are those of the player, in order of the events.
+	Results []Counted `json:"results"`
+}
+
+// Standings ranks the players of a series after a number of events by their
+// results, the best first. The order of the results does not matter. The ruleset
+// has a section series.
+//
+// An event that the series has not had, two results of a player in one event, and
+// a formula that cannot be evaluated are league.Faults with pointers into the
+// results.
+func Standings(r *rules.Ruleset, events int, results []Result) ([]Row, error) {
+	if faults := check(events, results); len(faults) > 0 {
+		return nil, faults
+	}
+	players := playersOf(results)
+	criteria := r.Series.Criteria
+	entrants := make([]standings.Entrant, len(players))
+	for i, p := range players {
+		figures, err := p.figures(r, events)
+		if err != nil {
+			return nil, err
+		}
+		entrants[i] = standings.Entrant{Entry: league.Entry(i + 1), Own: figures}
+	}
+	rows := make([]Row, len(players))
+	for i, row := range standings.Rank(criteria, entrants, nil) {
+		p := players[row.Entry-1]
+		rows[i] = Row{
+			Rank: row.Rank, Player: p.id, Figures: row.Figures, Decided: row.Decided, Par: row.Par, Results: p.results(r),
+		}
+	}
+	return rows, nil
+}
+
+func check(events int, results []Result) (faults league.Faults) {
+	add := func(i int, member, reason string, params ...string) {
+		var r rules.Ruleset
+		faults = append(faults, league.Fault{Pointer: fmt.Sprintf("/results/%d/%s", i, member), Grounds: r.Grounds("", reason, params...)})
+	}
+	type start struct {
+		event  int
+		player league.PlayerID
+	}
+	seen := make(map[start]bool)
+	for i, result := range results {
+		this := start{result.Event, result.Player}
+		switch last := min(events, rules.MaxEvents); {
+		case result.Event < 1 || result.Event > last:
+			add(i, "event", "outside-range", "min", "1", "max", strconv.Itoa(last))
+		case seen[this]:
+			add(i, "player", "repeated", "value", result.Player.String())
+		}
+		seen[this] = true
+	}
+	return faults
+}
+
+// player is somebody with his results.
+type player struct {
+	id league.PlayerID
+	// first is the index of one of his results as they came in.
+	first int
+	// byEvent and byPoints are the same results, the earliest and the best first.
+	byEvent, byPoints []Result
+}
+
+// playersOf are the players in order of their ids.
+func playersOf(results []Result) []*player {
+	found := make(map[league.PlayerID]*player)
+	var players []*player
+	for i, result := range results {
+		p := found[result.Player]
+		if p == nil {
+			p = &player{id: result.Player, first: i}
+			found[p.id] = p
+			players = append(players, p)
+		}
+		p.byEvent = append(p.byEvent, result)
+	}
+	for _, p := range players {
+		slices.SortFunc(p.byEvent, func(a, b Result) int { return a.Event - b.Event })
+		p.byPoints = slices.Clone(p.byEvent)
+		slices.SortStableFunc(p.byPoints, func(a, b Result) int { return b.Points.Cmp(a.Points) })
+	}
+	slices.SortFunc(players, func(a, b *player) int { return bytes.Compare(a.id.UUID[:], b.id.UUID[:]) })
+	return players
+}
+
+// split is the results that count and those that do not, the best first.
+func (p *player) split(r *rules.Ruleset) (counted, dropped []Result) {
+	best := r.Series.Counting.Best
+	if best == 0 || best > len(p.byPoints) {
+		best = len(p.byPoints)
+	}
+	return p.byPoints[:best], p.byPoints[best:]
+}
+
+// figures are those of the criteria.
+func (p *player) figures(r *rules.Ruleset, events int) ([]league.Frac, error) {
+	counted, dropped := p.split(r)
+	firsts := 0
+	for _, result := range p.byEvent {
+		if result.Place == 1 {
+			firsts++
+		}
+	}
+	known := map[string]league.Frac{
+		rules.SeriesTotal: sum(counted), rules.SeriesPlayed: league.Int(len(p.byEvent)), rules.SeriesFirsts: league.Int(firsts),
+	}
+	if len(dropped) > 0 {
+		known[rules.SeriesBestDropped] = dropped[0].Points
+	}
+	values := formula.Values{
+		Common: []league.Frac{league.Int(events), league.Int(len(p.byEvent)), league.Int(firsts)},
+		Lists:  [][]league.Frac{pointsOf(p.byEvent), pointsOf(counted), pointsOf(dropped)},
+	}
+	for _, k := range r.CalculationsOf(rules.OfSeries) {
+		exact, err := k.Formula.Of(values)
+		if err != nil {
+			grounds := r.Stopped(k, err)
+			grounds.Params["figure"] = k.ID
+			return nil, league.Faults{{Pointer: fmt.Sprintf("/results/%d", p.first), Grounds: grounds}}
+		}
+		known[k.ID] = k.Value(exact)
+		values.Common = append(values.Common, known[k.ID])
+	}
+	figures := make([]league.Frac, len(r.Series.Criteria))
+	for i, c := range r.Series.Criteria {
+		figures[i] = known[c.Figure]
+	}
+	return figures, nil
+}
+
+func pointsOf(results []Result) []league.Frac {
+	points := make([]league.Frac, len(results))
+	for i, result := range results {
+		points[i] = result.Points
+	}
+	return points
+}
+
+func sum(results []Result) league.Frac {
+	var sum league.Frac
+	for _, result := range results {
+		sum = sum.Add(result.Points)
+	}
+	return sum
+}
+
+// results are those of the player with whether and why they count.
+func (p *player) results(r *rules.Ruleset) []Counted {
+	counting := r.Series.Counting
+	_, dropped := p.split(r)
+	rows := make([]Counted, len(p.byEvent))
+	for i, result := range p.byEvent {
+		rows[i] = Counted{Result: result, Counts: !slices.ContainsFunc(dropped, func(d Result) bool { return d.Event == result.Event })}
+		switch {
+		case counting.Best == 0:
+			rows[i].Grounds = r.Grounds(r.Series.Paragraph, "every-result-counts")
+		case rows[i].Counts:
+			rows[i].Grounds = r.Grounds(counting.Paragraph, "among-best-results", "best", strconv.Itoa(counting.Best))
+		default:
+			rows[i].Grounds = r.Grounds(counting.Paragraph, "behind-best-results", "best", strconv.Itoa(counting.Best))
+		}
+	}
+	return rows
+}

@@ -1,0 +1,109 @@
+package standings
+
+import (
+	"cmp"
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Combine makes one figure of the terms of an entrant's games, in order of the
+// rounds, as the criterion says: added up where it says nothing. Counted tells
+// of each term whether it counts; nil is all.
+func Combine(c rules.Criterion, terms []league.Frac) (figure league.Frac, counted []bool) {
+	m := c.Combine
+	if m != nil && m.Rule == rules.CombineBest && len(terms) > m.Games {
+		counted = bestOf(c, terms)
+	}
+	for i, term := range terms {
+		if counted == nil || counted[i] {
+			figure = figure.Add(term)
+		}
+	}
+	if m == nil {
+		return figure, nil
+	}
+	if m.Rule == rules.CombineMean && len(terms) > 0 {
+		figure = figure.Div(league.Int(len(terms)))
+	}
+	return m.Rounding.Of(figure), counted
+}
+
+// bestOf marks the terms that the criterion ranks first, of equal ones the
+// earlier.
+func bestOf(c rules.Criterion, terms []league.Frac) []bool {
+	order := make([]int, len(terms))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if c.Best == rules.Most {
+			return terms[b].Cmp(terms[a])
+		}
+		return terms[a].Cmp(terms[b])
+	})
+	counted := make([]bool, len(terms))
+	for _, i := range order[:c.Combine.Games] {
+		counted[i] = true
+	}
+	return counted
+}
+
+// combinesTerm tells whether a game's term goes into a criterion's combination.
+func combinesTerm(c rules.Criterion, g Game) bool {
+	return c.Combine != nil && (!g.Void || c.Figure == rules.FigurePoints)
+}
+
+// combined are the entrants with an own figure, for each criterion that is not
+// simply added up, that makes the sum with the terms of all games what the
+// criterion says. The arguments stay as they are.
+func combined(criteria []rules.Criterion, entrants []Entrant, games []Game) []Entrant {
+	if !slices.ContainsFunc(criteria, func(c rules.Criterion) bool { return c.Combine != nil }) {
+		return entrants
+	}
+	own := make([]Entrant, len(entrants))
+	played := byEntrant(entrants, games)
+	var terms []league.Frac
+	for i, e := range entrants {
+		own[i] = Entrant{Entry: e.Entry, Own: slices.Clone(e.Own)}
+		for j, c := range criteria {
+			if c.Combine == nil {
+				continue
+			}
+			terms = terms[:0]
+			var added league.Frac
+			for _, g := range played[i] {
+				added = added.Add(g.Terms[j])
+				if combinesTerm(c, *g) {
+					terms = append(terms, g.Terms[j])
+				}
+			}
+			figure, _ := Combine(c, terms)
+			own[i].Own[j] = figure.Add(e.Own[j]).Sub(added)
+		}
+	}
+	return own
+}
+
+// byEntrant are the games of each entrant, in order of the rounds.
+func byEntrant(entrants []Entrant, games []Game) [][]*Game {
+	at := make(map[league.Entry]int, len(entrants))
+	for i, e := range entrants {
+		at[e.Entry] = i
+	}
+	played := make([][]*Game, len(entrants))
+	for i := range games {
+		if j, ranked := at[games[i].Entry]; ranked {
+			played[j] = append(played[j], &games[i])
+		}
+	}
+	for _, own := range played {
+		slices.SortFunc(own, byRound)
+	}
+	return played
+}
+
+func byRound(a, b *Game) int {
+	return cmp.Or(cmp.Compare(a.Round, b.Round), cmp.Compare(a.Table, b.Table))
+}

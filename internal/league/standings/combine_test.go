@@ -1,0 +1,100 @@
+package standings_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/standings"
+)
+
+func TestCombine(t *testing.T) {
+	t.Parallel()
+	third := &rules.Rounding{Rule: rules.HalfEven, Digits: 1}
+	tests := []struct {
+		name  string
+		best  rules.Best
+		rule  *rules.Combination
+		terms string
+		want  string
+	}{
+		{"nothing said is the sum", rules.Most, nil, "3 1 2", "6 3 1 2"},
+		{"the sum, rounded at the end", rules.Most, &rules.Combination{Rule: rules.CombineSum, Rounding: third}, "0.15 0.1", "0.2 0.15 0.1"},
+		{"the mean", rules.Most, &rules.Combination{Rule: rules.CombineMean}, "3 1 1", "5/3 3 1 1"},
+		{"the mean, rounded at the end", rules.Most, &rules.Combination{Rule: rules.CombineMean, Rounding: third}, "3 1 1", "1.7 3 1 1"},
+		{"the mean of nothing", rules.Most, &rules.Combination{Rule: rules.CombineMean}, "", "0"},
+		{"the best two", rules.Most, &rules.Combination{Rule: rules.CombineBest, Games: 2}, "1 3 2", "5 (1) 3 2"},
+		{"the best two are the fewest", rules.Fewest, &rules.Combination{Rule: rules.CombineBest, Games: 2}, "1 3 2", "3 1 (3) 2"},
+		{"of equal ones the earlier counts", rules.Most, &rules.Combination{Rule: rules.CombineBest, Games: 1}, "2 2", "2 2 (2)"},
+		{"all of too few", rules.Most, &rules.Combination{Rule: rules.CombineBest, Games: 5}, "2 2", "4 2 2"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			var terms []league.Frac
+			for _, text := range strings.Fields(tt.terms) {
+				term, err := league.ParseFrac(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				terms = append(terms, term)
+			}
+			figure, counted := standings.Combine(rules.Criterion{Best: tt.best, Combine: tt.rule}, terms)
+			got := figure.String()
+			for i, term := range terms {
+				text := term.String()
+				if counted != nil && !counted[i] {
+					text = "(" + text + ")"
+				}
+				got += " " + text
+			}
+			if got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestRankCombines: ranking and comparing combine alike, whatever the order of
+// the games; void games are left out but for their points, and what is the
+// entry's own is added at the end.
+func TestRankCombines(t *testing.T) {
+	t.Parallel()
+	criteria := []rules.Criterion{
+		{Figure: rules.FigurePoints, Best: rules.Most, Combine: &rules.Combination{Rule: rules.CombineMean}},
+		{Figure: "extra", Best: rules.Most, Combine: &rules.Combination{Rule: rules.CombineBest, Games: 2}},
+		{Figure: rules.FigureVP, Best: rules.Most},
+	}
+	three := func(a, b, c int) []league.Frac { return []league.Frac{league.Int(a), league.Int(b), league.Int(c)} }
+	games := []standings.Game{
+		{Entry: 1, Round: 1, Table: 1, Terms: three(6, 3, 10)},
+		{Entry: 1, Round: 2, Table: 1, Terms: three(3, 5, 8)},
+		{Entry: 1, Round: 3, Table: 1, Void: true, Terms: three(6, 9, 0)},
+		{Entry: 2, Round: 1, Table: 1, Terms: three(5, 1, 9)},
+		{Entry: 2, Round: 2, Table: 2, Terms: three(5, 2, 9)},
+		{Entry: 2, Round: 3, Table: 1, Terms: three(5, 4, 9)},
+	}
+	entrants := []standings.Entrant{{Entry: 1, Own: three(-1, 0, 0)}, {Entry: 2, Own: three(0, 0, 0)}}
+	rapid.Check(t, func(t *rapid.T) {
+		mixed := rapid.Permutation(games).Draw(t, "games")
+		var got []string
+		for _, row := range standings.Rank(criteria, entrants, mixed) {
+			got = append(got, fmt.Sprint(row.Entry, row.Figures))
+			if c := standings.Compare(criteria, entrants[row.Entry-1], entrants[2-row.Entry], mixed); fmt.Sprint(row.Figures) != fmt.Sprintf("[%s %s %s]", c.Lines[0].A.Total, c.Lines[1].A.Total, c.Lines[2].A.Total) {
+				t.Fatalf("%v, compared %v", row, c)
+			}
+		}
+		// Points of 6, 3 and 6 less 1 of its own; extra 3 and 5 without the void 9.
+		if want := "[2 [5 6 27] 1 [4 8 18]]"; fmt.Sprint(got) != want {
+			t.Fatalf("got %v, want %s", got, want)
+		}
+	})
+	c := standings.Compare(criteria, entrants[0], entrants[1], games)
+	if got := fmt.Sprint(c.Lines[1].A.Terms, c.Lines[1].B.Terms); got != "[{1 1 3 false} {2 1 5 false}] [{1 1 1 true} {2 2 2 false} {3 1 4 false}]" {
+		t.Errorf("terms %s", got)
+	}
+}

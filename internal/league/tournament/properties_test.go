@@ -1,0 +1,301 @@
+package tournament_test
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
+)
+
+// properties are true of every event by every ruleset. Tests try each of them a
+// hundred times; as fuzz targets they are tried for as long as one likes.
+var properties = map[string]func(*rapid.T){
+	"seats and ranks": seatsAndRanks,
+	"order of facts":  orderOfFacts,
+	"same seed":       sameSeed,
+	"a win more":      aWinMore,
+	"undo":            undo,
+}
+
+func TestProperties(t *testing.T) {
+	t.Parallel()
+	for name, property := range properties {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, property)
+		})
+	}
+}
+
+func FuzzSeatsAndRanks(f *testing.F) { f.Fuzz(rapid.MakeFuzz(seatsAndRanks)) }
+func FuzzOrderOfFacts(f *testing.F)  { f.Fuzz(rapid.MakeFuzz(orderOfFacts)) }
+func FuzzSameSeed(f *testing.F)      { f.Fuzz(rapid.MakeFuzz(sameSeed)) }
+func FuzzAWinMore(f *testing.F)      { f.Fuzz(rapid.MakeFuzz(aWinMore)) }
+func FuzzUndo(f *testing.F)          { f.Fuzz(rapid.MakeFuzz(undo)) }
+
+// seatsAndRanks: plans seat everybody who comes exactly once; rows are ordered by
+// the criteria, and level ones share their rank; everybody is placed once at the
+// end.
+func seatsAndRanks(t *rapid.T) {
+	e := playAny(t)
+	state := e.state()
+	for i, round := range state.Rounds {
+		checkOrder(t, state.Criteria, round.Standings)
+		for _, further := range round.Further {
+			checkOrder(t, further.Criteria, further.Rows)
+		}
+		if plan := round.Next.Plan; plan != nil && i+1 < len(state.Rounds) {
+			checkSeats(t, e, *plan, state.Rounds[i+1])
+		}
+	}
+	if state.Final == nil {
+		return
+	}
+	placed := make(map[league.Entry]bool)
+	for _, row := range state.Final {
+		if placed[row.Entry] || row.Grounds.Reason == "" {
+			t.Fatalf("%d is placed twice or without grounds", row.Entry)
+		}
+		placed[row.Entry] = true
+	}
+	if len(placed) != len(e.facts.Entrants) {
+		t.Fatalf("%d placed of %d", len(placed), len(e.facts.Entrants))
+	}
+}
+
+// checkSeats: everybody sits once at most, and in a preliminary round everybody
+// does who is not out and comes.
+func checkSeats(t *rapid.T, e *event, plan seating.Plan, round tournament.RoundState) {
+	missing := make(map[league.Entry]bool)
+	for _, entry := range e.facts.Entrants {
+		missing[entry] = true
+	}
+	for _, table := range plan.Tables {
+		for _, entry := range table.Seats {
+			if !missing[entry] {
+				t.Fatalf("%d sits twice or is no entrant", entry)
+			}
+			delete(missing, entry)
+		}
+	}
+	if round.Kind != league.Preliminary {
+		return
+	}
+	before, err := tournament.Replay(e.r, until(e.facts, round.Number-1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range before.Struck {
+		delete(missing, s.Entry)
+	}
+	for _, a := range e.facts.Absences {
+		if a.Round == round.Number {
+			delete(missing, a.Entry)
+		}
+	}
+	for _, a := range e.facts.Arrivals {
+		if a.Round == round.Number && !tournament.LatenessOf(e.r, a.Entry, a.Minutes).Plays {
+			delete(missing, a.Entry)
+		}
+	}
+	if len(missing) > 0 {
+		t.Fatalf("round %d: %v come and have no seat", round.Number, missing)
+	}
+}
+
+// orderOfFacts: entrants, lots, withdrawals, absences, arrivals, the sanctions of a
+// moment and, where nothing depends on the order of play, the seats of a result make
+// the same event in any order.
+func orderOfFacts(t *rapid.T) {
+	e := playAny(t)
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "shuffle"), 3))
+	other := e.copy()
+	f := &other.facts
+	f.Entrants = shuffled(random, e.facts.Entrants)
+	f.Withdrawals = shuffled(random, e.facts.Withdrawals)
+	f.Absences = shuffled(random, e.facts.Absences)
+	f.Arrivals = shuffled(random, e.facts.Arrivals)
+	f.Sanctions = shuffled(random, e.facts.Sanctions)
+	slices.SortStableFunc(f.Sanctions, func(a, b league.Sanction) int { return a.At.Compare(b.At) })
+	if !orderOfPlayCounts(e.r) {
+		for i := range f.Rounds {
+			for j := range f.Rounds[i].Tables {
+				result := *f.Rounds[i].Tables[j].Result
+				result.Seats = shuffled(random, result.Seats)
+				f.Rounds[i].Tables[j].Result = &result
+			}
+		}
+	}
+	same(t, e.state(), other.state())
+}
+
+// orderOfPlayCounts tells whether a ruleset asks who began.
+func orderOfPlayCounts(r *rules.Ruleset) bool {
+	return slices.ContainsFunc(r.Scoring.Level.Criteria, func(c rules.Criterion) bool { return c.Figure == rules.FigureStart })
+}
+
+func shuffled[T any](random *rand.Rand, list []T) []T {
+	out := slices.Clone(list)
+	shuffle(random, out)
+	return out
+}
+
+// same compares what follows from the facts of two events.
+func same(t *rapid.T, want, got tournament.State) {
+	t.Helper()
+	for i := range want.Rounds {
+		if diff := gocmp.Diff(want.Rounds[i].Standings, got.Rounds[i].Standings); diff != "" {
+			t.Fatalf("standings after round %d\n%s", i+1, diff)
+		}
+		if diff := gocmp.Diff(want.Rounds[i].Next, got.Rounds[i].Next); diff != "" {
+			t.Fatalf("after round %d\n%s", i+1, diff)
+		}
+	}
+	if diff := gocmp.Diff(want.Final, got.Final); diff != "" {
+		t.Fatal(diff)
+	}
+}
+
+// sameSeed: a seed draws the same whoever asks, in whatever order the entrants
+// stand, and the event drawn by it is the same.
+func sameSeed(t *rapid.T) {
+	r := anyRules(t)
+	seed := rapid.Uint64().Draw(t, "seed")
+	e, again := playSeed(t, r, seed), playSeed(t, r, seed)
+	if diff := gocmp.Diff(e.facts, again.facts); diff != "" {
+		t.Fatalf("two plays of one seed\n%s", diff)
+	}
+	random := rand.New(rand.NewPCG(seed, 7))
+	var drawn [32]byte
+	for i := range drawn {
+		drawn[i] = byte(random.Uint32())
+	}
+	entries := shuffled(random, e.facts.Entrants)
+	if diff := gocmp.Diff(seating.DrawLots(drawn, e.facts.Entrants), seating.DrawLots(drawn, entries)); diff != "" {
+		t.Fatalf("lots\n%s", diff)
+	}
+	purpose := seating.PurposeRound(1 + random.IntN(9))
+	if diff := gocmp.Diff(seating.Shuffle(drawn, purpose, e.facts.Entrants), seating.Shuffle(drawn, purpose, entries)); diff != "" {
+		t.Fatalf("order of a round\n%s", diff)
+	}
+}
+
+// aWinMore: where wins, or points that a win gives most of, are asked first, a win
+// instead of anything else never lowers the winner's rank.
+func aWinMore(t *rapid.T) {
+	e := playAny(t)
+	state := e.state()
+	first := []string{rules.FigureWins, rules.FigurePoints}
+	if e.r.Scoring.Teams != nil || len(state.Rounds) == 0 || !slices.Contains(first, state.Criteria[0].Figure) {
+		return
+	}
+	last := 0
+	for last+1 < len(state.Rounds) && state.Rounds[last+1].Kind == league.Preliminary {
+		last++
+	}
+	// What came after the round was drawn for other results.
+	facts := until(e.facts, last+1)
+	before := (&event{t: t, r: e.r, facts: facts}).state().Rounds[last]
+	random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "win"), 8))
+	i := random.IntN(len(facts.Rounds[last].Tables))
+	table := facts.Rounds[last].Tables[i]
+	stayed := slices.DeleteFunc(slices.Clone(table.Result.Seats), func(s league.SeatResult) bool { return s.Left != 0 || s.Points != nil })
+	if len(stayed) == 0 || table.Result.Void != nil {
+		return
+	}
+	winner := pick(random, stayed...).Entry
+	changed := (&event{t: t, r: e.r, facts: facts}).copy()
+	changed.facts.Rounds[last].Tables[i].Result = won(e.r, facts.Variant, *table.Result, winner)
+	afterwards, err := tournament.Replay(e.r, changed.facts)
+	if err != nil {
+		return // the game could not have ended so
+	}
+	was, is := rankOf(before, winner), rankOf(afterwards.Rounds[last], winner)
+	if was != 0 && (is == 0 || is > was) {
+		t.Fatalf("%d was number %d and is number %d with a win more", winner, was, is)
+	}
+}
+
+// won is a result with somebody as the winner who has at least the points of
+// everybody else.
+func won(r *rules.Ruleset, variant string, result league.Result, winner league.Entry) *league.Result {
+	v, _ := r.Variant(variant)
+	most := slices.MaxFunc(result.Seats, func(a, b league.SeatResult) int { return cmp.Compare(a.VP, b.VP) }).VP
+	result.Ended, result.DeclaredBy = league.Declared, winner
+	result.Seats = slices.Clone(result.Seats)
+	for i := range result.Seats {
+		if result.Seats[i].Entry == winner {
+			result.Seats[i].VP = max(most, v.Target)
+		}
+	}
+	return &result
+}
+
+// rankOf is somebody's rank after a round; 0 is none.
+func rankOf(round tournament.RoundState, entry league.Entry) int {
+	for _, row := range round.Standings {
+		if row.Entry == entry {
+			return row.Rank
+		}
+	}
+	return 0
+}
+
+// undo: what taking a fact back changes is what the fact has changed, the other way
+// round.
+func undo(t *rapid.T) {
+	e := playAny(t)
+	random := &randomEvent{event: e.copy(), random: rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "fact"), 5))}
+	entry := pick(random.random, e.facts.Entrants...)
+	switch random.random.IntN(3) {
+	case 0:
+		random.withdraw(false, entry)
+	case 1:
+		random.sanction(false, league.Warning, entry, "cheating")
+	default:
+		random.sanction(false, league.Expulsion, entry, "cheating")
+	}
+	before := e.state()
+	after, err := tournament.Replay(e.r, random.facts)
+	if err != nil {
+		return // he is out already, or it comes too late
+	}
+	done, undone := tournament.Consequences(before, after), tournament.Consequences(after, before)
+	for _, way := range []struct{ there, back tournament.Change }{{done, undone}, {undone, done}} {
+		var struck, in []league.Entry
+		for _, s := range way.there.Struck {
+			struck = append(struck, s.Entry)
+		}
+		for _, q := range way.there.FinalistsIn {
+			in = append(in, q.Entry)
+		}
+		if diff := gocmp.Diff(sorted(struck), sorted(way.back.Restored)); diff != "" {
+			t.Fatalf("struck and restored\n%s", diff)
+		}
+		if diff := gocmp.Diff(sorted(in), sorted(way.back.FinalistsOut)); diff != "" {
+			t.Fatalf("finalists\n%s", diff)
+		}
+	}
+	byEntry := func(a, b tournament.RankChange) int { return cmp.Compare(a.Entry, b.Entry) }
+	slices.SortFunc(done.Ranks, byEntry)
+	for i, r := range undone.Ranks {
+		undone.Ranks[i].Before, undone.Ranks[i].After = r.After, r.Before
+	}
+	slices.SortFunc(undone.Ranks, byEntry)
+	if diff := gocmp.Diff(done.Ranks, undone.Ranks); diff != "" {
+		t.Fatalf("ranks\n%s", diff)
+	}
+	if diff := gocmp.Diff(tournament.Change{}, tournament.Consequences(before, e.copy().state())); diff != "" {
+		t.Fatalf("nothing has changed\n%s", diff)
+	}
+}
+
+func sorted(entries []league.Entry) []league.Entry { return slices.Sorted(slices.Values(entries)) }

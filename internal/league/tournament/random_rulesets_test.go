@@ -1,0 +1,100 @@
+package tournament_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// rulesets are those made so far, by preset and number.
+var rulesets sync.Map
+
+// anyRules is a preset or one that nobody has written: a preset with any readings,
+// other criteria, caps, wins and limits, as far as a ruleset may say so.
+func anyRules(t *rapid.T) *rules.Ruleset {
+	preset := rapid.SampledFrom(rules.Presets()).Draw(t, "preset")
+	number := rapid.IntRange(0, 39).Draw(t, "ruleset")
+	key := fmt.Sprintf("%s %d", preset, number)
+	if r, ok := rulesets.Load(key); ok {
+		return r.(*rules.Ruleset)
+	}
+	r := made(t, cached(t, preset), number)
+	rulesets.Store(key, r)
+	return r
+}
+
+// made is the ruleset of a number that comes from a preset.
+func made(t rapid.TB, r *rules.Ruleset, number int) *rules.Ruleset {
+	t.Helper()
+	random := rand.New(rand.NewPCG(uint64(number), 6))
+	r = reread(t, r)
+	for i := range r.Texts {
+		r.Texts[i].Body = "" // long, and copied often
+	}
+	for _, key := range slices.Sorted(maps.Keys(r.Readings)) {
+		r = read(t, r, key, pick(random, r.Readings[key].Options...).Value)
+	}
+	if number%3 == 0 {
+		return r
+	}
+	for range 1 + random.IntN(4) {
+		other := reread(t, r)
+		mutate(random, other)
+		if len(other.Validate()) == 0 { // a ruleset may say so
+			r = other
+		}
+	}
+	return r
+}
+
+// reread is a copy that shares nothing.
+func reread(t rapid.TB, r *rules.Ruleset) *rules.Ruleset {
+	t.Helper()
+	document, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var other rules.Ruleset
+	if err := json.Unmarshal(document, &other); err != nil {
+		t.Fatal(err)
+	}
+	return &other
+}
+
+// mutate changes one thing.
+func mutate(random *rand.Rand, r *rules.Ruleset) {
+	// Readings point at what may change here.
+	r.Readings = nil
+	s := &r.Standings[random.IntN(len(r.Standings))]
+	switch random.IntN(10) {
+	case 0:
+		shuffle(random, s.Criteria)
+	case 1:
+		i := random.IntN(len(s.Criteria))
+		s.Criteria = slices.Delete(s.Criteria, i, i+1)
+	case 2:
+		s.Criteria[random.IntN(len(s.Criteria))].Digits = random.IntN(7)
+	case 3:
+		s.MinGames, s.MinGamesParagraph = random.IntN(3), r.Texts[0].Paragraph
+	case 4:
+		r.Scoring.Cap.Rule = pick(random, rules.CapNobody, rules.CapWinner, rules.CapAll)
+	case 5:
+		r.Scoring.Wins.TimeLimit.Counts = pick(random, league.Int(0), league.Int(1), league.NewFrac(1, 2), league.NewFrac(9, 10))
+	case 6:
+		r.Tables.Partition = pick(random, rules.InOrder, rules.MostOfLargest, rules.MaxFours, rules.MinFours)
+	case 7:
+		shuffle(random, r.Seating.Pairings)
+	case 8:
+		r.Field.Sizes = nil
+	case 9:
+		r.Leaving.Withdrawn, r.Leaving.Paragraph = pick(random, rules.KeptInStandings, rules.OutOfStandings), r.Texts[0].Paragraph
+	}
+}
