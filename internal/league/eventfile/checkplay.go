@@ -3,8 +3,11 @@ package eventfile
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
 	"referto/internal/league/tournament"
 )
 
@@ -18,7 +21,9 @@ func (c *checking) replay(f *File) {
 	}
 	state, err := tournament.Replay(f.Rules, facts)
 	if faults, ok := faultsOf(err, "/facts"); ok {
-		c.faults = append(c.faults, faults...)
+		if c.results(f.Rules); len(c.faults) == 0 || !aboutResults(faults) {
+			c.faults = faults
+		}
 		return
 	}
 	first, err := tournament.Replay(f.Rules, before(facts))
@@ -31,6 +36,28 @@ func (c *checking) replay(f *File) {
 	for i, round := range facts.Rounds {
 		c.seated(i, round, next, state)
 		next = state.Rounds[i].Next
+	}
+}
+
+// aboutResults tells whether all faults are of what was written down.
+func aboutResults(faults league.Faults) bool {
+	return !slices.ContainsFunc(faults, func(f league.Fault) bool { return !strings.Contains(f.Pointer, "/result") })
+}
+
+// results checks what is written down at every table: a replay stops at the first
+// round of which something is wrong.
+func (c *checking) results(r *rules.Ruleset) {
+	variant, _ := r.Variant(c.doc.Facts.Variant)
+	for i, round := range c.doc.Facts.Rounds {
+		for j, table := range round.Tables {
+			if table.Result == nil {
+				continue
+			}
+			for _, f := range scoring.Check(r, variant, table.Seats, *table.Result) {
+				f.Pointer = fmt.Sprintf("/facts/rounds/%d/tables/%d/result%s", i, j, f.Pointer)
+				c.faults = append(c.faults, f)
+			}
+		}
 	}
 }
 
