@@ -91,8 +91,10 @@ func TestFactsThatContradictThemselves(t *testing.T) {
 func TestNothingFollowsFromWhatContradictsItself(t *testing.T) {
 	t.Parallel()
 	for name, change := range map[string]func(*tournament.Facts){
-		"/rounds/0/kind":                 func(f *tournament.Facts) { f.Rounds[0].Kind = league.Final },
-		"/rounds/0/tables/0/result/void": func(f *tournament.Facts) { f.Rounds[0].Tables[0].Result.Void = &league.Void{AtFault: []league.Entry{1}} },
+		"/rounds/0/kind": func(f *tournament.Facts) { f.Rounds[0].Kind = league.Final },
+		"/rounds/0/tables/0/result/void": func(f *tournament.Facts) {
+			f.Rounds[0].Tables[0].Result.Void = &league.Void{AtFault: []league.Entry{1}}
+		},
 	} {
 		e := start(t, cn09(t), 12)
 		for range 2 {
