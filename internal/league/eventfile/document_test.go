@@ -21,7 +21,7 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 		t.Fatal(err)
 	}
 	compact := strings.NewReplacer("\n", "", "  ", "").Replace(string(text))
-	rounds := compact[strings.Index(compact, `"rounds"`):]
+	_, rounds, _ := strings.Cut(compact, `"rounds"`)
 	for name, c := range map[string]struct {
 		before, after string
 		want          []string

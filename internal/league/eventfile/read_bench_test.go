@@ -44,7 +44,6 @@ func BenchmarkRead(b *testing.B) {
 					b.Fatal(err, f.Faults)
 				}
 			}
-			b.ReportMetric(float64(len(data)), "bytes")
 		})
 	}
 }

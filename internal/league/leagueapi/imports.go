@@ -157,9 +157,10 @@ func undecided(row leaguedb.Import) error {
 // work checks a file and, if it is to be stored and nothing stands against it,
 // stores its event; what came of it stands in the row.
 func (a *API) work(tx tenantdb.Tx, by desk.Act, row *leaguedb.Import, store bool, progress func(string, int, int), stored func(*desk.Stage)) error {
+	why := league.Grounds{Reason: "played-on-paper"}
 	in := desk.Incoming{
 		Form: eventfile.Form(row.Form), Data: row.File, Fold: words.Fold, Progress: progress,
-		Reason: words.For(row.Language).Text("import.played-on-paper", nil),
+		Reason: words.For(row.Language).Reason(why.Reason, why.Params, nil),
 	}
 	if err := json.Unmarshal(row.Decided, &in.Decisions); err != nil {
 		return err

@@ -37,6 +37,9 @@ func TestEveryRegulationGoesInAndComesOut(t *testing.T) {
 				t.Fatalf("%s as %s: %+v", preset, form, got)
 			}
 			path := federation.Path + "/events/" + got.Event.String()
+			for _, shown := range []string{"", "/standings", "/rounds", "/draw", "/rounds/1/draw", "/sanctions", "/withdrawals"} {
+				federation.Manager.Get(path + shown).Want(200)
+			}
 			for _, out := range []string{"json", "xlsx", "csv"} {
 				exported := federation.Manager.Get(path + "/export?format=" + out).Want(200)
 				back, err := eventfile.Read(eventfile.Form(out), exported.Body, eventfile.Standard(), eventfiletest.Rulesets)
