@@ -496,6 +496,117 @@ func (e GrantScopeKind) Valid() bool {
 	}
 }
 
+// Defines values for ImportDerived.
+const (
+	ImportDerivedDraws ImportDerived = "draws"
+	ImportDerivedLots  ImportDerived = "lots"
+)
+
+// Valid indicates whether the value is a known member of the ImportDerived enum.
+func (e ImportDerived) Valid() bool {
+	switch e {
+	case ImportDerivedDraws:
+		return true
+	case ImportDerivedLots:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportFormat.
+const (
+	ImportFormatCsv  ImportFormat = "csv"
+	ImportFormatJson ImportFormat = "json"
+	ImportFormatXlsx ImportFormat = "xlsx"
+)
+
+// Valid indicates whether the value is a known member of the ImportFormat enum.
+func (e ImportFormat) Valid() bool {
+	switch e {
+	case ImportFormatCsv:
+		return true
+	case ImportFormatJson:
+		return true
+	case ImportFormatXlsx:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportState.
+const (
+	ImportStateClean   ImportState = "clean"
+	ImportStateFaulty  ImportState = "faulty"
+	ImportStateStored  ImportState = "stored"
+	ImportStateWaiting ImportState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ImportState enum.
+func (e ImportState) Valid() bool {
+	switch e {
+	case ImportStateClean:
+		return true
+	case ImportStateFaulty:
+		return true
+	case ImportStateStored:
+		return true
+	case ImportStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportPersonMatch.
+const (
+	ImportPersonMatchAmbiguous ImportPersonMatch = "ambiguous"
+	ImportPersonMatchMatched   ImportPersonMatch = "matched"
+	ImportPersonMatchNew       ImportPersonMatch = "new"
+)
+
+// Valid indicates whether the value is a known member of the ImportPersonMatch enum.
+func (e ImportPersonMatch) Valid() bool {
+	switch e {
+	case ImportPersonMatchAmbiguous:
+		return true
+	case ImportPersonMatchMatched:
+		return true
+	case ImportPersonMatchNew:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ImportProgressPhase.
+const (
+	ImportProgressPhaseDone     ImportProgressPhase = "done"
+	ImportProgressPhaseMatching ImportProgressPhase = "matching"
+	ImportProgressPhaseReading  ImportProgressPhase = "reading"
+	ImportProgressPhaseStoring  ImportProgressPhase = "storing"
+	ImportProgressPhaseWaiting  ImportProgressPhase = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ImportProgressPhase enum.
+func (e ImportProgressPhase) Valid() bool {
+	switch e {
+	case ImportProgressPhaseDone:
+		return true
+	case ImportProgressPhaseMatching:
+		return true
+	case ImportProgressPhaseReading:
+		return true
+	case ImportProgressPhaseStoring:
+		return true
+	case ImportProgressPhaseWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Language.
 const (
 	LanguageBg Language = "bg"
@@ -895,6 +1006,27 @@ func (e WhatIfTableRunning) Valid() bool {
 	case WhatIfTableRunningGoesOn:
 		return true
 	case WhatIfTableRunningPlaying:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExportEventParamsFormat.
+const (
+	ExportEventParamsFormatCsv  ExportEventParamsFormat = "csv"
+	ExportEventParamsFormatJson ExportEventParamsFormat = "json"
+	ExportEventParamsFormatXlsx ExportEventParamsFormat = "xlsx"
+)
+
+// Valid indicates whether the value is a known member of the ExportEventParamsFormat enum.
+func (e ExportEventParamsFormat) Valid() bool {
+	switch e {
+	case ExportEventParamsFormatCsv:
+		return true
+	case ExportEventParamsFormatJson:
+		return true
+	case ExportEventParamsFormatXlsx:
 		return true
 	default:
 		return false
@@ -1603,6 +1735,9 @@ type EventCounts struct {
 	Waiting int `json:"waiting"`
 }
 
+// EventDocument A whole event, "referto-event/1"
+type EventDocument = json.RawMessage
+
 // EventFormat Fixed at the start; before it, what the entries so far would give
 type EventFormat struct {
 	Final  bool `json:"final"`
@@ -1705,6 +1840,121 @@ type GrantScopeKind string
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
+
+// Import defines model for Import.
+type Import struct {
+	Bytes     int          `json:"bytes"`
+	Counts    ImportCounts `json:"counts"`
+	CreatedAt time.Time    `json:"createdAt"`
+
+	// Derived What the file does not tell and was taken from its order
+	Derived []ImportDerived `json:"derived,omitempty,omitzero"`
+	Event   EventID         `json:"event,omitempty,omitzero"`
+
+	// Faults The first 200
+	Faults     []ImportFault  `json:"faults"`
+	FinishedAt time.Time      `json:"finishedAt,omitempty,omitzero"`
+	Format     ImportFormat   `json:"format"`
+	Id         ID             `json:"id"`
+	People     []ImportPerson `json:"people"`
+	Progress   ImportProgress `json:"progress"`
+	Ruleset    string         `json:"ruleset,omitempty,omitzero"`
+
+	// State `clean` waits for its application
+	State ImportState `json:"state"`
+	Title string      `json:"title,omitempty,omitzero"`
+}
+
+// ImportDerived defines model for Import.Derived.
+type ImportDerived string
+
+// ImportFormat defines model for Import.Format.
+type ImportFormat string
+
+// ImportState `clean` waits for its application
+type ImportState string
+
+// ImportCandidate defines model for ImportCandidate.
+type ImportCandidate struct {
+	Club   string   `json:"club,omitempty,omitzero"`
+	Name   string   `json:"name"`
+	Player PlayerID `json:"player"`
+}
+
+// ImportCounts defines model for ImportCounts.
+type ImportCounts struct {
+	// Ambiguous People who need a decision
+	Ambiguous int `json:"ambiguous"`
+	Entries   int `json:"entries"`
+
+	// Matched People found in the register
+	Matched int `json:"matched"`
+
+	// New People to be added to it
+	New     int `json:"new"`
+	Results int `json:"results"`
+	Rounds  int `json:"rounds"`
+	Tables  int `json:"tables"`
+}
+
+// ImportDecision defines model for ImportDecision.
+type ImportDecision struct {
+	Entry  int      `json:"entry"`
+	Player PlayerID `json:"player,omitempty,omitzero"`
+}
+
+// ImportDecisions defines model for ImportDecisions.
+type ImportDecisions struct {
+	Event EventID `json:"event,omitempty,omitzero"`
+
+	// People Who the ambiguous are
+	People []ImportDecision `json:"people,omitempty,omitzero"`
+	Region ID               `json:"region,omitempty,omitzero"`
+
+	// Slug Made from the title and the day when absent
+	Slug string `json:"slug,omitempty,omitzero"`
+}
+
+// ImportFault defines model for ImportFault.
+type ImportFault struct {
+	Column string `json:"column,omitempty,omitzero"`
+	Line   int    `json:"line,omitempty,omitzero"`
+
+	// Pointer JSON pointer into the document
+	Pointer string `json:"pointer,omitempty,omitzero"`
+	Reason  string `json:"reason"`
+
+	// Rule A paragraph of a regulation
+	Rule  Rule   `json:"rule,omitempty,omitzero"`
+	Sheet string `json:"sheet,omitempty,omitzero"`
+	Text  string `json:"text"`
+	Value string `json:"value,omitempty,omitzero"`
+}
+
+// ImportPerson defines model for ImportPerson.
+type ImportPerson struct {
+	Candidates []ImportCandidate `json:"candidates,omitempty,omitzero"`
+	Entry      int               `json:"entry"`
+	Match      ImportPersonMatch `json:"match"`
+	Name       string            `json:"name"`
+	Player     PlayerID          `json:"player,omitempty,omitzero"`
+}
+
+// ImportPersonMatch defines model for ImportPerson.Match.
+type ImportPersonMatch string
+
+// ImportProgress defines model for ImportProgress.
+type ImportProgress struct {
+	// Done Lines behind
+	Done  int                 `json:"done"`
+	Phase ImportProgressPhase `json:"phase"`
+
+	// Total Lines of the file; 0 before it is read
+	Total int `json:"total"`
+}
+
+// ImportProgressPhase defines model for ImportProgress.Phase.
+type ImportProgressPhase string
 
 // IntegerRange defines model for IntegerRange.
 type IntegerRange struct {
@@ -3222,6 +3472,9 @@ type IdempotencyKey = string
 // IfMatch defines model for IfMatch.
 type IfMatch = string
 
+// ImportPath defines model for ImportPath.
+type ImportPath = ID
+
 // InvitationPath defines model for InvitationPath.
 type InvitationPath = ID
 
@@ -3341,6 +3594,14 @@ type UpdateEntryParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ExportEventParams defines parameters for ExportEvent.
+type ExportEventParams struct {
+	Format ExportEventParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
+}
+
+// ExportEventParamsFormat defines parameters for ExportEvent.
+type ExportEventParamsFormat string
+
 // KeepApartParams defines parameters for KeepApart.
 type KeepApartParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
@@ -3409,6 +3670,21 @@ type StartEventParams struct {
 
 // RecordWithdrawalParams defines parameters for RecordWithdrawal.
 type RecordWithdrawalParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ImportEventParams defines parameters for ImportEvent.
+type ImportEventParams struct {
+	// DryRun Whether to check only
+	DryRun *bool `form:"dryRun,omitempty" json:"dryRun,omitempty"`
+
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ApplyImportParams defines parameters for ApplyImport.
+type ApplyImportParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
@@ -3602,6 +3878,12 @@ type RecordWithdrawalJSONRequestBody = NewWithdrawal
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
 
+// ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
+type ImportEventJSONRequestBody = EventDocument
+
+// ApplyImportJSONRequestBody defines body for ApplyImport for application/json ContentType.
+type ApplyImportJSONRequestBody = ImportDecisions
+
 // InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
 type InviteMemberJSONRequestBody = NewInvitation
 
@@ -3781,6 +4063,9 @@ type ServerInterface interface {
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ExportEvent The whole event as a file
+	// (GET /tenants/{tenant}/events/{event}/export)
+	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3922,6 +4207,15 @@ type ServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
+	// ImportEvent Bring in a whole event from a file
+	// (POST /tenants/{tenant}/imports)
+	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
+	// GetImport How far an import is, and what was found
+	// (GET /tenants/{tenant}/imports/{import})
+	GetImport(ctx echo.Context, tenant TenantPath, pImport ImportPath) error
+	// ApplyImport Store the event of a clean file
+	// (POST /tenants/{tenant}/imports/{import}/application)
+	ApplyImport(ctx echo.Context, tenant TenantPath, pImport ImportPath, params ApplyImportParams) error
 	// ListInvitations Open invitations
 	// (GET /tenants/{tenant}/invitations)
 	ListInvitations(ctx echo.Context, tenant TenantPath) error
@@ -5155,6 +5449,39 @@ func (w *ServerInterfaceWrapper) OpenEntries(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenEntries(ctx, tenant, event)
+	return err
+}
+
+// ExportEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportEventParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ExportEvent(ctx, tenant, event, params)
 	return err
 }
 
@@ -6668,6 +6995,116 @@ func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 	return err
 }
 
+// ImportEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) ImportEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ImportEventParams
+	// ------------- Optional query parameter "dryRun" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "dryRun", ctx.QueryParams(), &params.DryRun, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter dryRun: %s", err))
+	}
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ImportEvent(ctx, tenant, params)
+	return err
+}
+
+// GetImport converts echo context to params.
+func (w *ServerInterfaceWrapper) GetImport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "import" -------------
+	var pImport ImportPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "import", ctx.Param("import"), &pImport, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter import: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetImport(ctx, tenant, pImport)
+	return err
+}
+
+// ApplyImport converts echo context to params.
+func (w *ServerInterfaceWrapper) ApplyImport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "import" -------------
+	var pImport ImportPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "import", ctx.Param("import"), &pImport, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter import: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApplyImportParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApplyImport(ctx, tenant, pImport, params)
+	return err
+}
+
 // ListInvitations converts echo context to params.
 func (w *ServerInterfaceWrapper) ListInvitations(ctx echo.Context) error {
 	var err error
@@ -7528,6 +7965,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rulings/:ruling/appeal-decision", wrapper.DecideAppeal, options.OperationMiddlewares["decideAppeal"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings", wrapper.GetStandings, options.OperationMiddlewares["getStandings"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/standings/compare", wrapper.CompareEntries, options.OperationMiddlewares["compareEntries"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/imports", wrapper.ImportEvent, options.OperationMiddlewares["importEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
@@ -9401,6 +9842,87 @@ type OpenEntriesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenEntriesdefaultApplicationProblemPlusJSONResponse) VisitOpenEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportEventRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ExportEventParams
+}
+
+type ExportEventResponseObject interface {
+	VisitExportEventResponse(w http.ResponseWriter) error
+}
+
+type ExportEvent200JSONResponse EventDocument
+
+func (response ExportEvent200JSONResponse) VisitExportEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ExportEvent200ApplicationvndOpenxmlformatsOfficedocumentSpreadsheetmlSheetResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ExportEvent200ApplicationvndOpenxmlformatsOfficedocumentSpreadsheetmlSheetResponse) VisitExportEventResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type ExportEvent200ApplicationzipResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ExportEvent200ApplicationzipResponse) VisitExportEventResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/zip")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type ExportEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExportEventResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -11358,6 +11880,130 @@ func (response RevokeWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitR
 	return err
 }
 
+type ImportEventRequestObject struct {
+	Tenant   TenantPath `json:"tenant"`
+	Params   ImportEventParams
+	JSONBody *ImportEventJSONRequestBody
+	Body     io.Reader
+}
+
+type ImportEventResponseObject interface {
+	VisitImportEventResponse(w http.ResponseWriter) error
+}
+
+type ImportEvent201JSONResponse Import
+
+func (response ImportEvent201JSONResponse) VisitImportEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ImportEventdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ImportEventdefaultApplicationProblemPlusJSONResponse) VisitImportEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetImportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Import ImportPath `json:"import"`
+}
+
+type GetImportResponseObject interface {
+	VisitGetImportResponse(w http.ResponseWriter) error
+}
+
+type GetImport200JSONResponse Import
+
+func (response GetImport200JSONResponse) VisitGetImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetImportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetImportdefaultApplicationProblemPlusJSONResponse) VisitGetImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyImportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Import ImportPath `json:"import"`
+	Params ApplyImportParams
+	Body   *ApplyImportJSONRequestBody
+}
+
+type ApplyImportResponseObject interface {
+	VisitApplyImportResponse(w http.ResponseWriter) error
+}
+
+type ApplyImport200JSONResponse Import
+
+func (response ApplyImport200JSONResponse) VisitApplyImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApplyImportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyImportdefaultApplicationProblemPlusJSONResponse) VisitApplyImportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListInvitationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 }
@@ -12572,6 +13218,9 @@ type StrictServerInterface interface {
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx context.Context, request OpenEntriesRequestObject) (OpenEntriesResponseObject, error)
+	// ExportEvent The whole event as a file
+	// (GET /tenants/{tenant}/events/{event}/export)
+	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
@@ -12713,6 +13362,15 @@ type StrictServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
+	// ImportEvent Bring in a whole event from a file
+	// (POST /tenants/{tenant}/imports)
+	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
+	// GetImport How far an import is, and what was found
+	// (GET /tenants/{tenant}/imports/{import})
+	GetImport(ctx context.Context, request GetImportRequestObject) (GetImportResponseObject, error)
+	// ApplyImport Store the event of a clean file
+	// (POST /tenants/{tenant}/imports/{import}/application)
+	ApplyImport(ctx context.Context, request ApplyImportRequestObject) (ApplyImportResponseObject, error)
 	// ListInvitations Open invitations
 	// (GET /tenants/{tenant}/invitations)
 	ListInvitations(ctx context.Context, request ListInvitationsRequestObject) (ListInvitationsResponseObject, error)
@@ -14528,6 +15186,33 @@ func (sh *strictHandler) OpenEntries(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ExportEvent operation middleware
+func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error {
+	var request ExportEventRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ExportEvent(ctx.Request().Context(), request.(ExportEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ExportEvent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ExportEventResponseObject); ok {
+		return validResponse.VisitExportEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListKeptApart operation middleware
 func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListKeptApartRequestObject
@@ -16311,6 +16996,136 @@ func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// ImportEvent operation middleware
+func (sh *strictHandler) ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error {
+	var request ImportEventRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/json") {
+		var body ImportEventJSONRequestBody
+		var err error
+		if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+			// A request validator built on kin-openapi's openapi3filter with
+			// KeepValidatedValue leaves the value it validated on the body. Bind
+			// that value, matching member names exactly, so the handler receives
+			// what was validated instead of a second, case-insensitive decode.
+			// Otherwise bind only the request body, so that path and query
+			// parameters are not also bound into the body struct.
+			if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+				err = binder.BindBody(ctx, &body)
+			}
+		} else {
+			// A custom binder is installed on the Echo instance; defer to it
+			// entirely, since echo.Binder does not expose body-only binding and
+			// the binder may do more than decode (for example call ctx.Validate).
+			err = ctx.Bind(&body)
+		}
+		if err != nil {
+			return err
+		}
+		request.JSONBody = &body
+
+	}
+	if strings.HasPrefix(ctx.Request().Header.Get("Content-Type"), "application/octet-stream") {
+		request.Body = ctx.Request().Body
+	}
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ImportEvent(ctx.Request().Context(), request.(ImportEventRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ImportEvent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ImportEventResponseObject); ok {
+		return validResponse.VisitImportEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetImport operation middleware
+func (sh *strictHandler) GetImport(ctx echo.Context, tenant TenantPath, pImport ImportPath) error {
+	var request GetImportRequestObject
+
+	request.Tenant = tenant
+	request.Import = pImport
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetImport(ctx.Request().Context(), request.(GetImportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetImport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetImportResponseObject); ok {
+		return validResponse.VisitGetImportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyImport operation middleware
+func (sh *strictHandler) ApplyImport(ctx echo.Context, tenant TenantPath, pImport ImportPath, params ApplyImportParams) error {
+	var request ApplyImportRequestObject
+
+	request.Tenant = tenant
+	request.Import = pImport
+	request.Params = params
+
+	var body ApplyImportJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyImport(ctx.Request().Context(), request.(ApplyImportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyImport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyImportResponseObject); ok {
+		return validResponse.VisitApplyImportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListInvitations operation middleware
 func (sh *strictHandler) ListInvitations(ctx echo.Context, tenant TenantPath) error {
 	var request ListInvitationsRequestObject
@@ -17284,395 +18099,436 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P37chs31jcK3wqK37wVOyElWbGTWPrjeRUfMp7YjkdSJvW9sZ8R1A2SeNQNcABQFOPtqn1d+3L2lezC",
-	"WkA3mkSfRFKWM1OpiimyG8eFhXX8rY+DROYzKZgwenD0cTCjiubMMAV/nYzHPOPUcCneUTO1X3ExOBrM",
-	"7B/DgaA5GxwNaPnUYDhQ7F9zrlg6ODJqzoYDnUxZTu2rf1FsPDga/P/2yy738Ve9/+r54NOn4eDZXGmp",
-	"7MMp04niM2j0aCDYjcHfiBwTM2VkRieMXLKxVGwwxFH9a87UshxWgm2FI8jpzWsmJnYmjw8OhoOcC//3",
-	"D0M7K8OUbem/fz8Z/R86+uNg9PSfe6MP3/xlMByY5cy2qo3iYgKDfSGMWvp1qY73zFBliJjnl0wRLmDE",
-	"7JoJ48daXUFmW2pcu5ze8HyeD44eHRy4kbu/i5FxYdiEKRya7athy/xYbrdZ0LrbsZ8UbexpYn/flCxe",
-	"pSyfScNEsvyZLdeX+/8v54rIhSA8RfrgmtDEHJPHBwdkwc1UzouVnzKaMlUOMGh7ZBuvoZfDJ09iNPBq",
-	"/IaaJEIBL87pxNPqNVOaS6SCZErFhBFtCUSTsZL5MXl8+EPrKMcj7KhmeD8cREcnrrlpO768eGjTbXrN",
-	"c26KXlaOYwY/hi2mbEznmRkcPbEEHRB4K3m/y+iSqYY5zeCBW88H23ezOpVzkcaP+Vs84G6blX3wmGiW",
-	"8zEXNCNUpAQ/JXIuDIEVjowWXux2/J+0L87pPGOamfiIX8EBoWSm7DME+akUzM/BMEGF+Urb01QzWGy+",
-	"bbieML+rstnDKptFHvvB/Tv68HWc07op/QPPUdteUDKbX2ZcT1nqj158KuWPHVb+6dOnT7usPReTBsJU",
-	"8MCmB+2MiqTlVGv3yMZdGToeN/Vjf9+0k3N6mbGGToz9vfv92LpN50DlNVd3Np/Yc8HTONHgCelK/o+3",
-	"Qf6/cTNNFV3QrGGNFsVDm+3GJ/u2nkmhGciAp2w81zSzHxMpjJUbjj4O6GyW8QRujf2ZkpcZy7/5H20X",
-	"8GNXHotvYY/VLfhtSg1ZMGHIQkkxGQIjvVySxZQnU2IZECyLawkE1QQ4LEiwSs6YMhxHnyhGDUtP4Kex",
-	"VDk1g6NBSg0bGZ6z9eUeDlhOOUy3+stwcDOi85QzkbDB0e8DzbLx4MOn4YCnXdZ1OMiomMzphLU9/do/",
-	"98nvbeehXDPFx5ylwSuXUmaMigHuq6eK3wdA3jhV100wwqClYbCEH4rVkpf/wxJjR+hW/hmINUAZacrt",
-	"PtLsXbATY5ppBkch/PbRcGW7NlmjRmJjSkvx1j5pF2J9FmnONdwFa/zgr3JBqCAgoluxTaTaEmLG4L4c",
-	"c5alhGsipCFjfsNSpNbFVPqHL5eEjg1TxEyp5RvVGSP9MmGZld1JiqxFM3Vt92FBucEtz6hhwQ4E9Hoz",
-	"y6hAAa5NcA8eXSUIqgfVtqK7Hah662ctm1+2jQA57ykbD+DUJzztdzjHLGWq01wrPXU9o4pRx8TWerZr",
-	"xXRPXqKN3bWWroNFPYPno2c1mPkQl9o3Xx1by7Y9Zwn3hN54VKt7mwaveWKlScJmllxTlmRc2IEwkUZp",
-	"tFzX4G58sqKCfxu7+8J1KAbRMsfXXEeuAm5YXv3QcVMGJcegStHl+v5Agy2DOvOk4Jev2LTB0C0lfHSL",
-	"meJqsvh6nkwUY+mZUfPEzBVb51onRPsfCRfaMJp6Ed9S7jyjX+ljwg2ZyizVRIqE2b+s3jybKXkN/a9w",
-	"KvdDH/r37/y4jJ4pUI5ilxX2LXW/3vw7Nb01HW6rgengp0JaHILC00YtpyCTDAeF7tfhBnZ9hi/5FSnG",
-	"WplTZVGi1DabMZpt4YQHh7SQp+tP6XAwn01Zlq5T4bnVitmYKca+0sT34C7GcgfrVsg1O2w5+CpfFpYH",
-	"dkPzGe7Xyr3od39AVc6ZHhkpRzkVYHZzO5zI1DZ99veDA7vYVNGJorOpHSHVjDwBRsBuLB0+OiBGSmIb",
-	"OCKHBySRudWhx3j7P3p8YI+SPW1g9gA7DxFyQaTYA1kQx/vIqgeK5fKaDY4ODz6t7sltr/aig9iG5FIb",
-	"gotgeQGaLpg2nj9MaHi6woPgBvoxplJVKBsfHBY2n1axwm/h3y1H7EK7wT7jVAZHj75bX0D/26oBNVQR",
-	"D4Zt83GtREduDBMpBUF89cKhl9ppS+vsjfZga5dxdpZQleqXUk2kYPGdHnOlDYHnQPgkdnf5NdNkPovu",
-	"MNqh2yjNPuTkqtsTaFeJLOdibph+7S7P9THPMrrU8UVW7Fpe9btC0BTXTuKoPnmzvbPfuQ33Y4Kdg61u",
-	"ppytiCslHW4grcxTbt459Wuj0diGTlkiVbo+nGHgzYkQdr/Ruk7Wz15iYn4kqwFaPmfVM5qgwNWiW4N9",
-	"yyrXoMTVMyY0tKyNstdBR3dW3y7QmdPVZ9P96NmOi6PdWZqqX0An8L5Ko+3pOU5obc/QGkS1c52kgzY1",
-	"Ac4m6NFIBeFMwlFEiWpBY+TUmzGO+cTJ5U1vWFEtp1m5KcW1NrC39GgmuTA6Rire6LFi3Ucfk7eiFI6J",
-	"wmS/vos9hFsUfT52WX1nUPIMEt6MLfePVCmWnsrFNpZcyby6huO51X9GcD703czezxgG0zDxZ1SlL26S",
-	"wmpWJ7ZE7mj3VndubPvSvrMoQ87YOHLwnpWCgzZ0SbggUyrSQau8VA5x6Kfi+mhbitvIfyDfDI6+XxP+",
-	"3A/1zoF2yQ+bqBt1sKi9trAYWGx3t2LMwx6C1W+TwJ9lMrmKeLGvmVqSlF3zhBE9lQtUarS9RkGnMVOm",
-	"0cJAhdGg/HCjrSakmSFGkgshFxdrtgQmUn0S5fU8s/xKCLxKut2boGacsUTW6vACOUxHM8KU6la2AAv2",
-	"Dp70r+iau4trAv7olCymTBDbrf1uPhvaIyVVytQxEVIw+7tiREjQwewzYAEil0vixtrpvMOozuUzmbPY",
-	"YVcsp9yub7BisV2Y0blmKZGKKEbT5fqxtzf9RI7styN9xWcjOcPziveWFZbgtPa1oRiqeppZwT8YmQj4",
-	"FTXEVhB2YxTttY7wNh6MyDKauRKvVwivRtkGFkqJfYPkdEkMvWLH0W3mJqqXeUd1u16CtIsEX75Xe+Kf",
-	"yTynqPD0MBUl5VvVGWdUm5Gd5lFA5ceEptdWMzmy/MCyDyv/e9kkscP4ShM8QcdoL4E29BFhNJlWl41o",
-	"NLoQ7VZ9WPpOLN2A3Wau0Siu5yiF3FjdyJsjsG1wqLjBWj6JI3QWbHTAmKjlVdft9kupCPYEXLDaV3ED",
-	"fX9YdU8fxLYb3d0NPRxByAY8RqTIloNhTwd45a5wu1lLJO88P6wO50dmFowJz61h1kjIYAwzU6lXJVCw",
-	"N60wwWAHPZ8p+T/yoJXNsvJcsbJmylU6gp8zOvNP4kc48sWT4KfEZusN689kPqOKpe8yGjPpFELp9m5u",
-	"sBYkkfUtItfsZncQupzkia11uPFhplzHPHm0j9xNL51VsCEE0pGBpVp4fEgOkA4yds2yKM+77DOGjIs+",
-	"AnEx9ddcRO9IWERdq2BhUBfc3EcYjQrPY/ARBCt4LzA1ZEKvGXCyrvdOlQZjN3i/21SkXEx0XSwYyHP+",
-	"IXt0oe+hvfcvYJ4X0Ru3kzZEB3YfPYm4t/xuNRMl7Ex/wiwbOOMp60RH668kihum6gwf6LWuMTlm9JJl",
-	"cXtJ501b5c/FaHzzw2Jh/Via1xLmtbaWep73sE8YpvLbnLBzpvJWkyQ2PoQhNU8Fmlubihz3mEmtiTe4",
-	"eCMiGM3mfew517O4QHjNEyPVkqBpx/lcc5raq3KIPNH5YYmeUtWB8Xvrsw+Sw5FGl1GxlAnDaaZ7SnxF",
-	"TFQjQ4aHLPekWi+cWbYQ4IsvhxX34uEPFe/iozbjng9ZKpqLTzQ4wNWZXGH8eGkkWlnlQKv0Rzl6BSgI",
-	"0P5KkyBoantn/goC0f1ph2Zi83yOATTo767O83L5Wtb4nirsrTq5n9myEMz9U84CZNX5KddEyQW5ZJlc",
-	"VG/0wbCfw33rlrfCY15rc/Ons7L9PzzZ++6HQSUsc/Rfvx+Mnn745sH793v46eF//SU2v+eKRgyXNJtI",
-	"xc00r3E/WMHAZwT4ZJYiXrl8OdJfMmXJFUtfiWZpS2OzVvxeTNFGQzSzCiZHjalg4REOuCJqWOWAm7zq",
-	"xwxiz4RR1KUOrfO6jIPyW9d7IydVdCFeYOuxcYFr89Rz8vWuQTYjqW2lcHKjO9Szyx6LMKU6Fij815PR",
-	"4ZPvivNChRQ8oRlJZTLPIXrVye9wbnJm9ybKaKTpfrPCwmCse2yoOTNTGVkTzWjG0iMIU1wyQxS7hm9C",
-	"/dl/AasG3svRlNYEdJUC8jZG/a85zbhptfafJVOWzjP2d/d415ieGvKAc5JRwxQShR46AxwDqyd8Z29i",
-	"pKLLJcmkGSI3dHsOhgyaSzGxf+a9iBuJN7IY2s0yPnI0ddkBhKO8XDoKv2Ep8Q0MXX4coWJ5KdMlyRi9",
-	"Zp2PoF/ttH6kLFEsYsU9dcRFqPHqhTJDMmU3NHU8OGpZYWkHlSJgkI7Yo7xe0cXJjKqIY50FbhdP+4JR",
-	"xbTVTcZUman9GKV6ylWNO3ydi+T05hX+eggiTvnHmilxVfssI49a/U1+Mn5wdYtRBmjXeFedDOrVWSB4",
-	"5+5Zda1jrGIsym7V+QsXWwLe38t+j+cQg9iHv7yBN6IG7xoeUSdBYNhGOc3aNa0XMy8ZxnR4AsslUhdb",
-	"1NFW6TGOkF1nenCtDHEAdQN/cWPnFh14eKNHgm0aRjIcaP4HazsVjXpg0blvq24CP9Ux9xOCu4jGdG1Z",
-	"z2XGSCJTNizuY6s36MG6VTvtv/z4a96gT0VeWZtSTwqtW5U3zhDX2WY5KZex7XT5Ff80hEyjGCORYPhF",
-	"D6E0U6bIgi67Gy79YJpml/aano8IiDiFhuQAszZEPNbRyFu92BINIGsn98vc9JpaM012pacy77yRrv5e",
-	"imfVFfllTGghbuANgsI210W6+0qCj1ww9WO9BUaxGaN13Eczas5mVvPuFISKLQ3DPitt1E33lIqrGKWl",
-	"obYdi7a0rBflw9ncEG666slNJAyNRhjdixuamCGxdJBlLPOuNae10yPy7ZCAbjskj/a/jeg7a+yoniXX",
-	"34BnjIJLZV0J9rJXG19BIc3KB1TzSi6UFbsHoQHb0hK75nKuB4GUjIKj/Qq0CEhai92vtezdL1kvYaO8",
-	"+iMCB2gXvZpzJBdrCxlD55YsI+kpUnbWv0Je0KiovCvcISD+ewZhtRRnpOwiQLeJybjv69oHFVd6232V",
-	"EQZtC3QGgsvqMULq9qRRe5y8ALVqUbIsLO05BeaFvH5qeikb9iYje5R5TcDomhqHUwpfqluVwg7U64JE",
-	"BIg+QA813tRlw4aJ185202ACjHCizja1HdjKelDQbgxT98De1GA1Km0a2zNQVLa8lpTccHs6ZvwJ6AMQ",
-	"NByIoq+ewEKxM+Iaq51YQXrVodeZKoEcjorwQjAeD72FazZXM6kd1srobWC+7EJFxcXcYjynWUYCXbTH",
-	"kWmzR3YRXJ2kWhBP/Z3xIuMTfsn93b1CGvBjxZ9ZyY2xA+1+olZiVpplRt9z2U3L6DvH/VanuCGTb2Du",
-	"L7zDswIB9Xg1EzIE8/jv//3+vf7wzf/2H6Iuoxcgy66ToB12xgxLj3ysqJFgwGAiHRZxoWDFnVJtf0xZ",
-	"klFVOJTDk4C/gE+Y52zks/CMlKMxW4xw2hgS5XqNnpYXnrfE7X/x+F0mCPU5nyRjhkx5Trgoj7NDNADn",
-	"UOcI3yabo/05hG9oTEwqHgSNQ/Ul+8ID1wtQRBim+sIcsHeUp/GjWzLvejYWNWr0OS4usEqxulCoWHyX",
-	"45l2vxfgf4SXCVqUlzo6qE4QCUCKDhyhMRy2QMx4J3UhikaUE+Lg2EJqJFKVzhziMDh0u5WnWPECdczj",
-	"MvhtHAZQUyU1RPmOnWhHMJXqsWwgmVUbsXuytv9tpAAi89hZ8l8R/Lc2zPJ0bOEAtOx07cjWwB7crlcQ",
-	"XRwzGXFA9KAiYRkKxEKO9BQCuG0/+LCHdxIY2omPRrm2zwZc4dpCyLlI+rGhhM5o4oSLSBqLnDs1pTXx",
-	"8Bk++ml4G0AmO+1nFZ2p0RGPErz/y77c6nocs1YO9EYK5rQpAaEavdi5e6rDSr3ER91L84xGL7z2FM4g",
-	"3/OKi26P/8zRz5vJhGbPHQVX1/o5XXqv7jUTc7Z6g0dzFaWpcYQIaXhSmzcDdlM1oYL/wRTRUznPUnIl",
-	"5OKIUHKpGE2mQ0JJJhfBNeREj85e7ka5Fp2qTmDzR/lyOQptkuBzHwXmyMvlKJMGP3iDZfBGDTxOEaPb",
-	"2Yu06nPHJgDPccYEKUw1LoUv5eMxU6Uc5kLyvwouuNAhNekgTZ3iU5hpz+PwWb+4QAUztdfsChRuQTpc",
-	"mO8ex0En4jE+VeTNjBqmjQvUKOIho0gumpkucWeaeegonc0ncXNA/zwlRH3dOoAUHN5COtIhKlCjMLwC",
-	"IvQJ9QVIanqDsAs1Si/P2f9xqBNlJN2LuaXX/VNZk6PFTRY3wF9TxWmNMQyZTMtE/gEPVQXDNSq0dOIv",
-	"QXuPHMM3L87ppF3CAxEO2KijBz+dUtQrtjZYnpCT+qkMAwBVz+HLJSgZTnD5FjdtyTCHFexSd/baoPrw",
-	"Jt4OUF8oGRQmpMMOlqdeV215A65AatbfMaG+DsNZjzjpmLN4f1h/2+RX7k5upuTCUdnFEVF9bgZI3gUh",
-	"M6c34SiCjoNromSo1TG8kdcuEABYPTGSUIExAe4dSDAJvvYRsYtw9A7w9+IY4hY9SNmUauKYbzWYfHOs",
-	"4WJK/6jjJNXVPQ6vnxLCuwdo8G0uhRiXLrr8rkuCYcDA68Fqv41B4n/45sG++/jPb0YfvnkYX8aC21di",
-	"/duRxIK7oI3q+1wNn2rZYaHDrPC3MNQ6CpQE6lyDlqnjITKOcIeEZlqWUdoE4BGG9faMDobjBh3zlRiU",
-	"46q9G14WaspK4imElYbBnMc+tJSbIWa5efMPZ5poScZUkQUI7BMOQQ8rxop64D9gqjU267tA6XO+3rNN",
-	"Y9ka4f2CLvyMa3fl1fMKZ5jPeVrNV/j9YPSUjsYfPv7waVR8ftzh86PDT38ZNNyQg6NBxuhkzvb8QMLr",
-	"k+cz6eJrAZV6AKqXkftwjwqa7ePLZUGKn50iGmRsQ+SqvZXsP8KhiKL2QbORXy7Uz4IvFBVXjsCz+WW9",
-	"HWQrlixQVnZnyXLCOy5lD4Of985Wz+praYKIdRfAexufaRC+HMpRrSmy1diPakT6nQysdMGtcl90Idp1",
-	"Iwum1kfTF5u2di+rtr9UUeDthQmuJPkkk5jfHkCeOPtSxSYYJfBqwvmKwiOYi4QdEgrJhGUgLGQg4Zf2",
-	"ygCpqj6pbcXj5qXk1Q7/dvbLW+J+JVy4cDQHttWcHFaqkM54M5LjkZlyPfJ2gnuRPvbS8p4oVF9vqKrQ",
-	"q9L5nT5TjgNIFPkjlYol/io3/hpHpw3G8vrI1fW7rxccVv2iSpW/LCLfV9j0CiSaZsZkoLvvFBJNCvaO",
-	"qfP4Ep4YhHSRghHNKCojuVs+QQ4ioLZwW7VD2r/CtT2FZzfJHQ0B2JTLDQnnVLcNv8Bf/LrDTtCx4glt",
-	"2oQIYABdQWc76Qbk52YC78eGDgWozhI56+sw6wqDeLUitQQFQCZodkE55kPbdKCh2BTuWMKDwlABsa1H",
-	"5tCbmpQm3gWDKOfOfhCfbFlu6i6rdRQolOxmxhXrpW93rh4gOxxZ6XQQT7FNDwe03Vi/Azr2bYZmwHC6",
-	"zZuxDRDaYGtvD0L7M5uZmsy9LYAm976qO4Olmmm7Z7kqA2Q14KpNCKo9AY2bUItxxM0gxcVmbIM8yp29",
-	"PXW8DgrElL510CTsVCZRSfk1G5soxihA+p7WZ6P0F+x2BigaDLVBnHotJ9tQeV/LST16c0Z1zAlvJX2r",
-	"SoiYZ25Mk07+vigduC5r5luLAN0nwoAa2ga7vIqdpD3y2sZ4zIWAEehBep6ZPQVTiyEeDwfarXdlkh2X",
-	"tXjXwSTXCiZvmI+lWQsB9OW22jmjz8Lb7l3bsTJWyTp3eTcPB3NhUAy5LVf2S1qK7tU7HVaxfo+2cerd",
-	"bu/M0vVG+vidwjIyt02MXMUJYHEjdN/H2Dj6BfsJ+TT3hFqerid7rr5HRb7+8PHR8PtPHvLlY43gnMyV",
-	"YiJZhrN48etpu/DvBhK0EF+i6xo47AJ9fj3ZycfGV/xrx5inCvCBKyBvcbi9Ans+0gF1QFV9G61kTLYB",
-	"Z+GD/W/dmguzqA2NKxdd7eVP8byi3bCsHbMgp5f2KYu2MdcqdeGu3AqXXG/Mq9zW3V6SfLPctib6hSqW",
-	"t6CcPqTQXRkNd2QLBLIVbfQtWwS1RXeGmHcXdS83wuX7oTcunxtg3aJWC0n2inMPK0DW1e4t/E9h1cRt",
-	"1+WtBtUXHdVNGaqz3Ta/bz2SgEJ7ehX7uTUCK1qLsUOZt/7YEXbSlfpYu09sXCkXtbZqGSPukaIoKwMw",
-	"6mOC1ZuOyJSRVDKs6JpgMGNdcE1jwGqfmu3RhV0RhCvrWuRm3YtsOTsgr/T2wZG/Z0GEvQPlu0YdflHR",
-	"hJ0C/zrFhzvhpQwSvONYvXcFrKaLLtxKuJ6LB18JeATsGx9bD9Fv4GaHFBS6RGDfoj5c/Tp8G12Hbx6M",
-	"io81AXf/iSK8kyjCNX9eJRI8EgG+GvVdwz6rusjO5My7soJFysDaq5cJKCgFBvtbqJxRd1fNglbcSLuX",
-	"Owr3T19ZLKsRZX0G1JJQxYiRWAsFujkieibnmukh0fwyc9dHQOg/3FKU8x6hYlQ1a/vOyfg/Ls/lFeud",
-	"tL9NLWQ4MH4IVWm2iir+XdsSYCstsOJ26oUM1UfOKWWccIvWjYuugH7bc/3OfH89UdOc2c8nvio5UOeY",
-	"zjNTzLAlx7hJ93vnZJmzsDRFzyPK21LS9bC8jhH42RdGKcwHPTWLlrDDfl6fT/GlOS3kqh7r4Te4ngMc",
-	"tpF/03adgjOqfzVxwKD4sUZ59b8H8BX9tgNL+LQaidPCXUZ7YBm9ZYBs52Ze2fzvQizfR+tkcC3bjXpv",
-	"2eIf9rFPw8FCihPzi4jV/zlnNHdlm6kmCykIdTkwELu5mOItWA2oqpfD2isrCHQ14lLVEYPXbvv4YCrg",
-	"HZF0GgRXOyLCVeelrroXmQFbGkKChF0E3xKgbR+7QhkFeH7jJXjYALweiaB2Lg5KptQMAdSSumjJ0myA",
-	"bMW4En8hSviWIpsbCQ0ua93EomtX2q+xy0sgUmFFoyOULzRUW9PcYExjmaNSACwCHFNRzr8I9QZ4fQf9",
-	"8uDZ24On5HDvycN4SGTMCNUedB0C8XUDMXcAldUz3LK4dcy5VGQ3y510SJTRFNVEzpYQss0FSbwx/LiC",
-	"Oi8Vn8C+VTTY0v7QcuyHA9vHL+OOadDPppJjGSpf16Dji8/944Wjo3bCt0jj66ASF9pjbb/91vU2GQFI",
-	"Ns7w0+/+LBLq+5lpV0Aa+1HGvwIcrr7d9jd8BoHqty9fWAx5WC5azeV1RkVyGxX7dirhWKpzF/TczJmh",
-	"ruM1U1ikwRGjsbc/JMMupjyZFvl1S48Pxo3G+qHVSKsV9IOA5XaxbvoV8gbOXHY58C6ww15K4zETsWKR",
-	"z2S6Gnv/lfYYYD39MqMabLUK3UfPPAwvYb0ZpqvDHmvWrqor5nVEaJranRHV0IghpAxkSwcHfXBcrY3p",
-	"1mzFRFiKdaPvVwSbWLGij4+Gjz8VBYs+PhoefqopWnTLm7fGZOBsYI5O2rxBgVB9N0ewRM9usIbHGzyI",
-	"B7RUDu5cQciN6wZqDqRweTsAsXkGJU9zQvWVtp/W8+oPY+b1eD32X6CmkRxDHRfuYMosCxiSRyh9VVxV",
-	"rSarMN+jrjJk8RBJGc2Mhxm3OsLQcaacXjEN7AhyNIaxPJE+akn9cXuHNfN8PafggGF9ZUht0om0eiXL",
-	"NAPYxMqAHh/sPV41Ma0OJ3q4nlQO1+O6wxWr+vePasU/Bzx3KanCKpuQcuV+c7zfTuQYS6Qq5oVyquAG",
-	"cCnet69p74/u9az2mELU5C7t0LeIXejpvOxm64aZosE7ZhFxjdQuUwC00yeCoT71/NZqUZka30P6asyD",
-	"75PO3sz1z4vwoh6L1EVawYYL1DIXG9MjzD2Ipim1w2+bdMPhYC74v+bM/WzUnAXk3NNN5V2JnZ1ndPSH",
-	"94l++LpNAVoN+kbcIkfXtSHf3jbVtlvrHh5fzP5a8hR4tJYondqrocScXY3Sf0mdOLBuJAS7lwIAi+Ku",
-	"A69qNQbVZwlvbNj9LoKdLlV8bBNmtKtuIBVarTzAzWqBwS0OB6+CM7ji2hWLYlcQP6q4OJVVFMK7ZtBq",
-	"z7frUEMuvzlkytvHNm0hfqkLj5wLdpNAPflOxjJLYRMp0yKP3os7S3JJHVzS2EmAQIKaPPjxJ/Jo79He",
-	"9w/bV7S+sMpbdmNqMNO7cEV4tYhQaUJDlVrfEUD4Jna7xsjNYg7NUOPeY3krZF2M2DdbqWY8HAi22EX8",
-	"pR8kdtC0BqcIbojADLsT8qK+++i4SjmvpxNrOHg3pZqdy2cyj2S/zOyPrZXKM5lcQTMbJd1jXw2lmkvH",
-	"cdw3XOsMjtQr2n2S9JTqIOx5nTm0+7hCSbxbrlZQ/LEB4LsBIqCERGzGQcShbQsIsYtvvwfqYKcYgB7t",
-	"7VYv+1S7vH+V2W18+2Ml/2CRcJiX8H2BH3tjFCVmroSOmjobTBu/BSgnSyhRqNG0cVyUh+SGCEkMU4qD",
-	"4g52BnDIUKIAlrveWRHj+L6l1TyGfq2UcuGT9fCD1WiWoMf6E3AfgMWKkdwaWQxb2Eb+o2PRO8t/dCMt",
-	"jFsRZCXdBNrjrcygdcxzZzxylmRKFryIEKhBUl5kTPeV4/Q8rwG/Y6rP2sLYz5nKY+u7aI8lrgxrTQjk",
-	"rmjsHMCKYGT1OxAtG1B73e70qqu9zaKjL9cwUve25FcYrODBaVaLX1dAw3oQAhcuL7W+Y3CmrnBL9GFV",
-	"HR4Fd47x7vIcxFS/Ca+prlSMov2EFuSCUxpWFiW68C5grU6Gq0nSqVRIgZvLl0X1ySagkfvgFiFNYN/d",
-	"SvWWWVAEpUWQKh5tLG4RDd1bWYye6Ae1aKkvW8L3GlehumOtWmQDMuo7JS8zlkc4RqkWdseNgCicxwdP",
-	"wYz1+NHhEaKnukMj5GLorDQ+5gZCcRgj3MSgJlJmopK9FfyUkmpr6rtgLNWnMhZPYb91SNJ2sKkEQu9R",
-	"cbYesvGsBC2MuzJBiX2Vxuut9UGENdTMa9Hu64Dr8YuaQf96+spFkLFsRmYIptgShLyEjNkQWh5q3RbY",
-	"hOWEY5R6Co/9xK97h2Rvxyfc4AU4ZWPF9PR2VgeFL59vJdC70lh8qJNoRvhmwCT9bnocwzYwl8oSHbdM",
-	"gC7d9U0BvhFPOYDKs3hk65rH8xITsoRgilghtSowwK+Z1EwN8UiVIJaM5hHoiT76cb844lvUcnOvxKJf",
-	"3wbxOy5wsjlkI1J+PZFKscRd3RGYoD5xz9Wg5zUTbhHNtKafrIYqR8PxpKFZFyCQnGatVd66hFkXMdZA",
-	"VxHRFWWwteKKEGqdxQv8+9bK+t9rzf7MiiCuxD/lwFVlho6sDHB2NYEq6YUwiAPxBwNdNXjM4FomKcK3",
-	"lXioU6qi9IJDfN4VfGXl6se3dYNLzs5HTpjLFupRHXXzaPdmrhpW2XO4WUB0/hyEh7GtEh+eg2fl6dok",
-	"AWKnuQ23doj9JymiZ1LEsFnGsQvzUqqIrlB6vyKhnzSZEs3/YOHdVoAxu2BJqHvWuagZAP3CSNoufjew",
-	"+vm45Gq9uSASv1a6CyJO+fDZ88mU5jM7simfjXIq6MTlLrraAYkUBlEHixpyA1cLfVTeteWnoninldcr",
-	"6m95YGq8so0JLlMZpK1g+kVOUxbAznd2iySZTK46ObTQgSR1/0KLvSrb2gmc1le87u2tXi8Sj8k0azAJ",
-	"A6zGDh+aCn43ub+37ODWq7D/VYj/D5vnsiB8d9sJKmqU+nplrkBZUU7c73LRf7kUnsTi528u0ueKLuIi",
-	"oE8OQSYGMTBfYVLUsf1N79uPei9P10ySybQLPLrt2bnsHKV2Sq56LbHsKKMq4zEhsDCv6wooviYFflw3",
-	"ydnBdqTIIj5tmh8a1gxdqY9gJGIkjuwi7D+Kn0s9ba2TmlAhBU9oVu6d94CBpTJn1ULSm5xrec3q6iFB",
-	"kXMfrOszzhiBovdwyU953ief7o28ZtFKnhkVjdsPV+5YZhnYhDeLUunPXezQf3JBltHmZl5YW4mJptwq",
-	"EliRIJAdpvSaEQ1KB0rqJUE3YBbFYkSpLz/VNvxwNWrknWC5aTVzc6tRQe7s+EPnJ1jwRGAf5dwccYR8",
-	"MGCNMyf6waGq5YyrtY1mimU854JCrPV60GyteLEVq08dEwrrtN4WjLloI7oW82jVjLLmoLsf2GSeeVi2",
-	"eHZkyfWevT142prvUz7+7d7hZdT+4PC2I7aoYnBcVDMBgzo4LeFXaKIuh1S3OC6BdEWAVMmUX/eszQ2X",
-	"Yb9X3NJuI6Ro42TQ9e0suEFLtV9fKrJ4gWRUA+DtWCoi6gw3DQVoW8rGQgGn3vVivdfCWfOLBQsDlUIO",
-	"GAJllpvbQEcuM7enMX1naFy1q3i+IebWqgW/AUnJUxsfR1z8pUm6ByctG3TW7La7J+ylZYh19vFfBCNo",
-	"sQ4LtEaC5z0m9Hr1ixo05xNNaCnuTQHX+ZiwfGaW7vBAne4moS/Qvy2JDoYDyHqEi8HKefgJxLcatUfO",
-	"TC2dLOjS55jhYwA1IGgOl3HJ5M8SaZsj/+///f+Q37jQ8OGc54zYW9fAn8981eR4ghmLRvYzKGrpHLJH",
-	"/kKw5KuKhYPIGx+KhooF8eKrfxbXlggJ1aE2rWGmSxvk2hr0u+tK8qyWgGu94fyalYMpdrKQq1YwtxsK",
-	"VaxeC72c6OeBXYxqklJDj1wi5JizLB06GRN86Tk1Q+IkvSFka+CHMnnQCWpIbfa+G5KU64TPMi7Y0Gfq",
-	"2anoPfLKaAK17s5giwjXRDN1jfVRL/bdsEa4gRd7g4a5q+XpvLdZGWoJtuYvvMIikGNDuNCG0RTFrvLi",
-	"icb73w105L/FBQR7W+s7rV5E64PFc1Upz91VRepwYQ0HQDpbs3yNXWFEjdWSuzUZFM2pbe+XudlKg0ou",
-	"ogvtY2ywUDFwhNIUMSyVgbSUPSs1FrruSVHVITK2ucBLc214f5ULklOxrIyuuGWWJJXtcqjbZ7cCZWfV",
-	"PVtZ8WFXEWYrmio2dTbPc6spb+AewIYA8jW5DZBmwFkr2dtO2ZCBKlBgPuWMQjCfy/yTAhIgHz86XIMz",
-	"a3f6FVjCkXh1K0w4eYsgGSzXwGkO2i5wnGDD2sXjYjur46tFIhNqqBgJ+gesPxsdHsTf66SX9VC4gksO",
-	"Wm6YsSe72lmvDcmhSUcrg9fHt9VovCHqf1TxLM0kX2mykCoF0QXkth+fvSOPvycG1NFy0Xm8pCnYMyLG",
-	"Q2VXQQPMuQ/UZWSmZDpPDJYJVlgVeOSKXQXmLWSAciGiQr7Du+65ULqudnKoKHtrSdynUk9NCArcc0TX",
-	"7eDSHawPPcg1IIuA3ILhB2tb7KxfuQZaP3cqwSqh57O5id0/v03RbKxlzkAp9FkzBhBNACIfreVYJbgS",
-	"oRrIlSGRt9FpvUWP9tNy3FmxV/gbqq5SS6U9iGVV9SmGFd0kGMawXMqWTdjitQl7uvGdGeCnNxTBicZO",
-	"WZJHVqA7Qjpb6WLCohUEq+6pUtmeshuauriwmI/XX5wb3B/lIXSja1+uLW6j34CNdtI5aVYsRFAjpI9d",
-	"F9/4sVfVS3ynIRBgC4VbQ0C89VvZyq99Zgkv/Lisb+x5U3ddQ4FDNL16uLyIO65n5Hr1xsSwv4HfllLc",
-	"r49BiA9jPpuyLI0kAHcOr41dezG8vrIIbctFxsVkS+euixux/ryFSIJbr1GcSDHmKu/r23Ev1VA1G4/r",
-	"UmJf2r0iiymHmhWE3czmGeg8C8oD1JAKvmv0qu9dLpfdzFhWYwNx+bkO6uVyWSdfbJDR1rMA/P0DTmxA",
-	"TusYZK1qmHZTDeqZVIal5zKmtox54gIQKpTENfHvESMdOPATBAcONMZ4SF8kHr5nGezildP+090Gm24q",
-	"w72GoOhCFYqkn/LkFgemuWh3hRaDm2FBlcDJFhszKEgmdjf4hrbBcguOuQHTdTFWf5/TzKEurJvMALEH",
-	"2dUNS4kvp0S4djDeWQY2P6jWwtaj0Wg2kYqbaV6TrWGV4uuqTQh8VoAE5fpaUIzxXInsd3DlypLQSiS/",
-	"ezMezZUxqs1pXQDQW1l2jAPSZYyNSH0425RqMmYLOFDNGJe1oUZvGDNW7bTdzCDsqIw0ypkpA4ya2y+i",
-	"zrvE053NFKPAUfVUKnNexBX1eXktBcyH9FRWttpFEw7+SvtROpRjwwShBNrE/SjQHrUlJITQHNMs0+jx",
-	"lBrqvCymoEu7X2CEsI+5BNAuw8RxUXzXjnCIdmnBAhekWUiw3CA8lW0AKuGs0jo0Do6Yxg2zPbc9tbLE",
-	"2LJ7tWkJ05qQ6ga2uyMkqQI4uT4ivgpfu2pImYuoHWUF/hOODDy8hhM8iOeCGFWTYtcB3bYNwRZ9IL7O",
-	"vKtYBoS4mn9A01ST+WzQgFbbAjG7LqwwQTOz7CGtYA74uinOfk3cgN1Rw7xBY5xZPuTAkDeVHsdSCckj",
-	"+wAwdS4EGL0YzV3WIQAbAp7eQV2CfsJiOQD1GWGzuSlOMrlkUy7SwpsA9li4SYSnnq2IfABY+JqLJnAc",
-	"RA20/zPS0qldQvSGe3BjTxauxp2CjDYrmTq7GFnYmaLQHpRe33/07f7jg+F33/6v/Uf7B/a/aNYiZLZ1",
-	"n5LPTFy3AHVMEwRExVsA+NZlCHYeez0277BgKdiip/46xtS/xkC3OkprblCrmG0J3rIxaWwLtQE8uKWf",
-	"aXztsvFtqqlut6hXDEirgGHeZiJ6Q3rRXUMsh9httTjL8PpWFBBYzRi0hTS8T0hgYzRETcy076N2hqvZ",
-	"bd1y1hpS1RoQWmhWU6OxkERWDA5Dp1XQXKIbKD8OLEJwd9l7AMsDLTsH8/vePMT36sbQBVVprOqCSFgJ",
-	"/AsWomumhoH8628nqBklOo/oxHYYG8klVSruI0OAlgK6ZwUQtmvHP0L7NREiTmSgnQm0zE2PtTY3nTfm",
-	"2dxU4nEihQIiITJOK6GaaCmFExiwjOWVQEdcp2m8dN3WO9RLuaKabRHRoMfdI4les7Gp2Yqci58gFHVt",
-	"IeBrIiAn0cpMl4wkGdUaymVFpQTPnqMLWkhR1YNYY9nqntIR2LPqIuydvaAUPqJIcr34LlJTzZquOTBm",
-	"SuKMMHHfvd7uxNBN6uKpsz72hBS1rLI0yflUypUmg2yh4qwWIVdAei1JM5UDt86ux9FQ5VMqrsraP9qA",
-	"VWsimRVQ47vWw6vkPevNfvHWKN9iYj/RGEBvoDNHtKnba4cxqOu+dvGGjLhQf+qt2jT4226prEQUkFi8",
-	"ykkmrf5WpAOCeol48j6enfoKLl1qQXiyj2grbWT+NkoNa/Fjln/+E3fun768zbr3fwtwSxUWFUM66oaj",
-	"UgKu3MYXFlhzVjM8Fc0yltlrxfOXYZCqy3pVnAyU5hVGPPE3Wz+2/lON9AbNgbKQ1l2XgS3MSBD2nPWp",
-	"5h6NiXi+shLEKW2EBJXLa+addhH7kiYTygVLieZe/izl5brc2h7dKyqu1rs+sOKtFS/DVSjrOFBd5Ah5",
-	"4iMTfs3itsQ2yw/NMrD86F2Yfh4d7B9+t//9d8PvH/+v/cMW20/apSKNXbDi+dKh5g+Sp+jYiT/3XHil",
-	"knKpCtZE4V6yRJaYXWAmu1zC1WsvesLNEeHGX8ND+xlq3juQmiGhRM8vteFmbhg0aCQYVPDS3gpSYyPk",
-	"hTded4NqackL11uJzm/LvsRBQzksx/M6xVj6S6rAw/AQPr6/Wrp45mFWVs1lqe6F+3ZjFD2DQsZNomkH",
-	"ibQwY4Ut1g4/jkDESmtAxx1LayJiay+qE33FINEIilmCHthZ15Mqfwntxnos3Ag6nis5LlCUwKcmJDjA",
-	"vKftGIJyqzBv9sihZdMBCHYe5S+FSyOGMdFJzHyF23zqwUx03N0KFhkHC2VWYCqsMk011kXicWZvqJow",
-	"U19ET8ncVbRxJdhJQoW9bz1yWbxVWK+aXJoCAxZcwgE4Vy8wWC8G19Qygvo7LCggL3m83ilKx903YrVe",
-	"VoEYVzjncEWdvFteMwF5+gVys6g9o7Ug8CUYcg/IetfaJijHwaj+HkQtNtrDi7s9GPfvH0On30DP0xHN",
-	"masCWSmE8PvgUlHNM0wXtU+MUpaNBJbCSaSYyMGHTx+GA3sGBkfffRpuZa2KuhQVX8Sj1nLrOIraJC0X",
-	"TlJIBceF5w6lJntelQ9q04SPSc61RrtG6N9oc5+4LICIkwp/CCWT45WgMTTXrnbduQRFH2oqKv41BJR3",
-	"u0W3GaS3zXqBa2JXXA8ti/x1UFAjJfrCYbbVtcHpbamuzZdWTfFT7YKshsGNWcqUx54B71zMpIjvbqOs",
-	"iDsMOysrgu1Hk/c2xKy+NfFGhymvmCU52beyrNkK7repBfyGgek4qqPWBep4RL6fccVc0vOKA93J6PHw",
-	"uiqaeQQn+YqJcwct74n2R0ZV1NO3apINBh02FQ532A6C/g8m5n2RZWiaKldfppqZGnOKx53nLdXeOjCG",
-	"w7YFcswVBhCduZM+a8uU9oA7dsVDe7yxWt+zQ1XOYTG4ldfrZofm47i6UdQyLYOdfN1L7lSPSKXTtRJe",
-	"+Wncy7SCuI0NgBlkwq+ZIHXQTTMUwiPuMuPtY+BaJEtnl3IFTw9aKsx0dQZs3XPiJ9TgO/ltSs2rCE8v",
-	"veKdbh9sptazfRvsBmyyyT27dQQH51aPU20p4SJZhgGVfSbk+qi5qLs18tZlZIIvStfatGCB0G3eb5Cn",
-	"VFxFIS6ouOpLFLVtgWOzd2vwVrw9bWRt/ATCW1wycEBNKO9uB21C/Aic4tENwNARxGjildzVete5Nmqe",
-	"XLXMAsFleqzbGbbaWDK31nmC3U4kkQKJf8E1I1IRJtJ+w+gGLlysa7EawfaGqJlAjuW5bQEccaelCPkp",
-	"abCeMyJLq/eWd05e9e2s3CypD3xsiL0oYda69bYqrEHX9VO8dfGBbnb+t2wRMfUX1ognrcaILURorrqS",
-	"3cjr16S4duqrsPXIPrxl5qBiJX9vmaD3SrXVmKveQev5EFvk7zoMDWyWU8KrFIdQP/a3tWgM9vpEWW9Y",
-	"BuIXHNNJk/Xohl14KJt1P4/hOyvzXQGwq5/sbYyki0qhfEeu35c5mIMTYhS1XEeShJpkCsNbwVR71KEk",
-	"cYVttK9EwGYsdQSpzW3lQIKcvi7BK9hdWZYnXI6Wrn4rH46aegKK7xpAdeBzi+W4klscMLg6GM0Or/bk",
-	"RjVcozM9OunrczJFI9v5iZ+XkZ1ZIpzTtXn1h6B3Nu91BoVutYXLhLLXjwZb/YJyw1KCOnYPHb5jzYlI",
-	"gEFOr5gOfH0Ql7WYLgMHgsMX2kagwK7y6NwUm3bUy9ErfIvOdcXolbGxGU3QYIPcgi18EjTiWiwUS65Y",
-	"ig99iBdfuxv6ryF0nFNXWq8JS9lAUGnKXocEt0rkbUaXaJWYSKZHvpCWHlEzAjduLwCRNknP9V+/Gt4U",
-	"18cGWdrpIjoaEkvhHxuCqQg5+ZYSmmosgOtjmTDLZZwdDcxud5FStWpebAaRLVzuzppWhp1pUwlKiOPJ",
-	"3g+Fwu5AlMQq0kdEYKgxYQZYsmi9XEyZIFDTb2yG5MCFApb5MVHpoBdKDFV9WX0NsMwtYlJLZWvF8U2t",
-	"7M4EQHOnAUaMCEG6AnLo6orqC5xyGwCT3ughc8FukrmOmrBcTBrgThSYHS12+woASEBtAQxIE8BHSbvb",
-	"SIwLRetbYnMgQvlccbMEWGwcxiX6rIpPL/1a/+2388EQQC9yWCV8rmh1aozVzKDm/DiCMvOa0cnc1Wuy",
-	"p9zIGYatHpHSt4vgF0k2v0RpzoCXFNESuCJGzpUlXeGEPczXwhsBw9esujt8LxQbzzXN4Ae7SkTTpQah",
-	"zH4DsZ88mVbrm1ShO/fei/fi66/Pec6+/tpeN6cvn5Fvv/32KeGC/Hr+7NjpxJSkdElygL3WrtCFmLOv",
-	"NGCSkz+kYL5O+CXTPLVa9B75+muMm9Nffw0TcUB57wVSry5hPUsz+Uw54C37+hsp2BIHRgWhuYcmoAQL",
-	"nCdL+9Sr1Hfw66+vnms3pxdQY9z9cEFnM4+9uz/Dqunf/I+W4oI8sFN++vjJ9w/3yAUekgvo0E7IV/gu",
-	"16FcO1xtAcF8dkrUzDVA7B4ewvpf2EldkIQbJzgX+3BMLrAC+u8fLjBzm3DhKgu4Mtp29wDK3cVi75Fz",
-	"dmM8quV7cXECdftGPrDhgjxgENM7JJeTh24JnklRrNPXX5MT8tOLc0sDUI4JYDOp0Au7o5jPL8jFi3M6",
-	"uTgm7349H5J3J+fP/gpTef7i9YvzFxD6Ti5ejUdvqEmmF+TB48MffODr8L14/OgQbxxtaMYe7tnuNJlK",
-	"IecKXnsrBXPv4r6xfCaNH95F8PfoZ7a8IA9+IEaSwydPSDKliiaW+B7C3viihVK4E/Hul7NzO1R7KJAn",
-	"uB27uBnxst0j4n++OIbNnDGKwOtckO8PyVTOlUZyswtjb49qpX85NwUg7XtRGfIpg7Cj9IgYNWcXw0KE",
-	"mtFlJmlK5iJlAcjKFVsi9tTYcm/cgseHh27vLPe01GvoFSMXUDjiAlFvBZEz+q85I5pPhN2QBMI0/K92",
-	"3OQCuCF+dVGGclzskV8FeiP/NbfLZkkyZ3Zd3wvgGTJdYp0C7eB1cXCuzgWM7QVNpsSydDwFCVWKM20X",
-	"esYUqLJwrKSCryCF2y3Jw6H9SidyxtzQKptzcYyLcHEzUowm0yNCxRJ28eK9oETJjEE2LQHQCapKQQ/4",
-	"J1nwLCOpLIL/yzEKqpRcaISwoYZwQ6AHpvdIKbeTKcbfkRlT2or070VKDYUZLu2o/J19sUdOSFGS2SrH",
-	"Uhvy6PAH8jP/ERRjH2B3uTRYTuziZpTTm5F96QIYx957exdnPPHQahhAMDiZ2XGNDvcOBsPBXGXuztFH",
-	"+/uLxWKPws97Uk323bt6//WrZy/enr2Ad0rg2MEpFuQjGVxJBTpuEGV+NHiENU+YoDMOYLYHe98CiK+Z",
-	"wjW5TxMQsEfXTPGxY6AYj+KAd4pFfpUiIjkfL0/wpQFe0EybH2W6ROufML6iRsCQ/8dJSXjrt8YslcE6",
-	"n6pCgIvRUkzPpF0Z29LhweO4oOxCQuwRLPAJEYRmTBscFEXj+6d4+1YkjMHR7x+GA+2huwfPsGW4vVx/",
-	"xZ0HATCehHPKQTalE+1CZbBAzAcrKwZnxIo/jvmBGOkgElwpEne4BkeDYrft6PaL5oKNW83AW9jbzN8H",
-	"hweHYA5H6HiovQPDDBYN2MiQaInePhe8njGqBFisXII7cX3bI2Mn6a4aknFx5TGa96BcS0hHzyCYcLd0",
-	"9JYtfAed6OgwVjsOpsQBeIUbTRaoy26Vhk7ZhGsDbM8v5u4oBYOYXHB+dU9+YuaNc4OFy3KwtQ2p7Ebk",
-	"wPqfb7u+xYq+WfZcSGfZDG84XF77xpFm2XgQLil8AZDhJpmuL+SvM6vQvfE1+fD+hfD02GTKR/Zfjd+g",
-	"6+XDbk6E2wBfyrbLofgCdx+nR3IUaSx3C/HSd0UNeLj2J8rD/EfPmJX63ix/Ug5Mf2eLXfRRs9pW1tLb",
-	"OWnQFChtWeY13TtYaC6uuSnFlYbVfhU8udMlDzuKrPsvMyZIOOzNl/9UYu3oMagyRlqiL4Qdf5nf7Wbs",
-	"fyz/+LSPNxR1lQZ7csOinXfUIFOMC6WoKpePD7qKiKBxcE3g0G4iHRYbgkMhqMzc6hbvv/gzqvVCunik",
-	"qPD3AtKAs8zHKDLoICaWAet85xvczS3km+9zDT2uK56LTYGQ72pCbvMCmZUrsdMj5PsZuXIWPcT49U08",
-	"xT3zy3zqAsh2uZWnWMIJOri1sP1qXKOC0LuQwk/0FWI0Y2dGEsAZIIIt+pLBLcTyFQLYd0y8cLvGqeGM",
-	"TwSaHt1wIC4EDGZgVonRhmZmx+f7LVv4Hn5cYprHts64peRtb/zZ2jZ/FhW+WrwzEGmqKxKW/zw8ODwY",
-	"PTpEPBY0fKGxNGcAqFX6E1xB31QyvUegEitLZGofgYFqX3vXwXlIhnkNY24IN+tU9BMzvogZjnZDsaqp",
-	"+uqqtycqzrqmtkAaHz8NS+fR75gDXJCK7SrcgCpAGgmqbHsicT+13BadCMTf2kgTGUPgsurGWIbwy9y8",
-	"KDhAJ1HoJMsKmQAdUiLdykX6QqQgdhSNuwW7G+U8KivaFXJpaNvnfM8US5kwnGa6G8t7tF2jaVTtOEMv",
-	"Ahfb55x8YhWa3tvYi9z30cNlOpB9Z7nftW1vlG2SupnCFaV9Sb1dSozF8rh0ygbhnyZT4p5yF9pCqisN",
-	"4BjHZK7RT0hkljq8csiEQewgU65WTJiARs+KGe/iTLlOegmXB3dwrN6yBa6m3vq5enGDugw4MMN9gyKP",
-	"Zb87OXfegtNkUzkvrDz9NPrXPOdWgGt90CWm2ye5XWxwZvoE7yOPTtBxCwPgBTSs7opWyqz9CL2ckJnH",
-	"VHWrt2tp5WUsHiUgGj+OzWhmWMN2LJ8dS3SJI3CZBt0trLNEXJ2lOv+QQy/YmZri0RHu+KoOel1fM1Mg",
-	"Nmx4I72ECEEahCWB4xrIoBsV1Bum8KUjhAQZtDKT/Y/44VOT7ynY7J0e0F0tfMdT+YsoutrOUSzH3Y8Z",
-	"e3blTatNvqxib+6XP6sCOnPXksHdnGJnixQQMl7g4tiTbGdBk95UFDnGAJk5iNFU7Azv0/GYZ7yD6+Uk",
-	"fHCXnsWyH4hJjd2+WUYq496CqT9oDhVbrleYbXdWW6MHlF0cQbWvXZz7qJrsxO1gjjsM0gg6ueOreK3r",
-	"iI/IKx6bEwzQA4IGV65lMDtXVnqjy7lKNTj6Wx3u/Y/BX5/2wyrItye5duE/2JQWKkXQ690TadBDUZv5",
-	"rqMn2ik1JKHNqRXk95JGvaFYKkC/5MJlCDKOLkWegtlQb5N4EVa6B+3OU26abyR4Yudq6y61TJhCByXT",
-	"EgTMdnNS+G0qvXfVhdeKICx36FOSiowjt/+ZnPS46uxYd3TJRYnFFcmp87M8V3Ts0jMyrjEUPVuWxTIX",
-	"rvqOZpBula+rsJbeXvhKPJ/HTuJrhnSjLBjsGbzyaSuWF2jwDgwv0E/7kXA7vmsF74XL5qk5FW4Un1PT",
-	"i96laHGBwe9O1MPm71jICzpdvzRTe863wCOBX0Dd8euqB7B+v+svQXgntK5AMoN9RRRuvY53Ina//xH+",
-	"bbS/lFu/y2Natw+4bHdhfOm+Qa0HUhsHObtLcdhxt1UzTS0UHZToyOcZHRIH2AzW3xnlCjw9ipGxkn8A",
-	"4mGllt2Uag8lvX6boR3I08j9MgPBqD6PFWiXNL1qAwLRawFJF0LORcLSnlS8zmLWLT+OpDvwkn0/DJ8z",
-	"fYeHIOpxeGdPqZ66ZMxE5jk3dmzEZV5qlihW5JSlii7WyfzEzemLZoalxcHNJjjkbi0cR9vGNbUZDRnD",
-	"ROrjg+v1tvKxXapWRS91ZkRAynF50AJLCm5BtyrirSDz1EgIHwbAMjDz5kyDMBmGFUGdxB6nXRi1XNeu",
-	"Psf9FT26DhgzxGqTqiwwCIL0YsozVgSqAfiVq4rEBCkyc6dMFIXVoSqSkZLoHHITAOGIujoI7wVk/lKS",
-	"UTVxgQ8PfvyJPNp7tPfk4R6BrXb5a5gknMjc9myHQ3hRmtol5D44+/vBAbmkmpFHDzH3c9WimkiVVgi5",
-	"5y1a7vPPbLmzy/QtWwSDvGt77ErPuz59uCmgzG/zEBYLtnYQkylLrrjYFtPc/6hgBp/2FbuWSRkufDfn",
-	"2RsJZvavwkaAQxqs0k1Xq8Gr52guiHOKX4XhGQQSIAIO13CTi/iRu5ZXbOXu2EWEEtVS/MSv2d1bhe/4",
-	"vJzTK0YuaXIFoUlwdnKaQhm6nGvLYDudj3qRYjvno9UODDT8H2PwNo3BsPY7tQXfubTShdYSe/iy7K45",
-	"b70ZD8azSzPeZ2R3d6Ntg6xYKExyPP78apIdfsbuDY3haP4kSvJLLrieBjsO2TRWwsBCCSEM9eZkMIbe",
-	"bksHVtRpsuE+t7/vcEOg/XpL+mLnBty/yoWvOq3JginsVmBZYiqWgHwlQTbJZ/OKuP4l2Xm70ALL+IRf",
-	"8sxVM/rsTMFKbi+CMe3I1lv2UMCg3/UtFEyy5ixcM5XyxISIfojOuAXEBbrEUDM0YxAmDFP/FdK5MFDk",
-	"sqdxKBLL24Mx+U4bhW73zBfiDber4r3hO/Ve2446eK/d6m0jVQla8oI7FAKyn5ZQeX1zSrq/ZsYTKNLs",
-	"LImIa841UVLmw6CCDVgIE0Ykrs+CcgN2P67NcWjyc2CcPJnukTOZMyz0jGEhQpr3AqD9AMduFQYw5Ank",
-	"wbO3B08JWB0jRgznl3d4rffVZIjju2vHftlpRDzEH7dxWpgqrMbdTke9/W+LvHb/IzTW7NN3ZLNb5rXr",
-	"LQCvvS/e8IXzpg4P433QJS3jllxh1+54O6rP5I6/C3J8Q9UVIsYyRqgmM8rRSyCk2YRCt2L7XGEOKwBM",
-	"dQnUv4pUnpRPfuk7BGZqgzAXEK0NNuvNuQcu5pfFP2qTMxUbM8XYV7pYJV8gS8ucFei3WBx1PiMPXv70",
-	"6HGNcxNp589x27wGPBgv9UGrVZCDBuJpsP60ENBtzvZnsj1vjwQd5PZ4Tc4mubxmmsxnkcxgNHAXpPbn",
-	"MnDfGXekwpE2ePOCuiEQAbgdat/qRQa344iLtmsM7FCvxJ/jDqPET3vjG6xVurj3V1jE3vhn2Ocp86Y8",
-	"rokL7t7o8O1EjnRVR+841nM7V83J2Pi6DJa5YfGUlUpJrvqeF4FCWK8rIRfa/s6UvZQe/O3d4SF5XBPk",
-	"Bav073g7ufUBC5il522FnFhxrLJL0IvtwRswnbVu7O+0KrTC57y/lqMkk77y42d30GRSs9IG/4U76e1k",
-	"0GdbzOgz++hxw+WMiXuy4b/MmPiz7DdgZ9+r7b5iMzOiM6qaI81+ZjNzMkORemdbUHTymeLWNTceg1Tm",
-	"G4Spp4oujmaKXXOotXoPPUi/1UgH3LgI8O8fDquONQyTZOmwLGEJq4KBC0X5KUFkNIb1Z8Zmnn7uq/On",
-	"pPE7dgCtdLxrmrd7QcxCkhmTs4wRakjKAXtfGFc1ecPwcDgAW2JL+x9nlKt7FRluB7S1uPBYrHeV2/6p",
-	"hO87pnUQu0tStxyeGiwsCLk1gBG6YbD35tSeL0dFXdk6o5AvMfpm6eBU2zFi/SvbiNfxbZF86S1utzK2",
-	"Nfkl1nBiS6SA2kpPyz+Htf7NksiF2JZ7uGEhP7fk8atmGkpSOFuRwCgwj8EiFaFpquGEXi598aN18zmE",
-	"MxRH4V5KFGcsG//Z40nKaOPc78UW4kpqybcLLxXsxoyKwulRvvEORXNfL3pnnOMtuzHYSc1meB1hG3oM",
-	"NWXuKTDqhZxnKfg94Vgtpksr3idUWFXn0kUc/ym0nC5kAQOVcz0q4+AbAo7euafPgqD5nZHJemd3kwQ3",
-	"ZWVSgPde4mHGq33o6nJDsGFgu3TH5raQDfdfO/5xRbKJWdPtomiipdOXHz88cohazoBLVcaZKpJvKkBj",
-	"Unn7j9OxuXovQM3eI79NJbtGJ4o9p/h77jJ3L9mUi3SPWGGMCIdZhwGgVDFi1zumfJ/VEfRuiubEyfnu",
-	"VIzPdJ7OqC9kX56qWx+dndr8FLtH5t1TGMx/Mv02NCpTgilZLHU8B6tfGEkSqRRLDOHbgfNC4rk96el5",
-	"ZkYArV6HWQhlf4I6TpTMlJwomkNhf6iOTosqZ97fCVZJsF1BlgG1x5D/AXcYNcBRA+595GzwcEiH+Atg",
-	"EzlGPZMcsO/w5E7mipX1sLlyP2ApJ35d+Y0YRnO9R07cwNwMXJ07qF0IiB9cE7/Q8bpU8PZLrIO+M/IM",
-	"eqmhUV8cYafZcL/hLrsVm1LYYk2XPYXTLynrzc2nyeVyio/scvttD3W+lvPSxM8FOgF2TggnWeb7xCOF",
-	"B5qK1BGH/kJJotYPw81Uzg25wJleVOuwAW6wxmQdTXNGxnORIIwxgoM5KdoJhJVGrORhOSjX5HJJplSk",
-	"R++FgxVyCTsUaj0xV156TCjRLJEiJTOm7O9FcXzHqFASBUGTMXAFQf4PhNiW4RKaG03YDU1MtnwvAJvP",
-	"d4QmV8uWAaFvWUrMwbRjAuxzRQtt/b56jwJF/+5MPY3WBZQ2t4IJuljDtdIs55hYLhVmmH92nxH2uv8R",
-	"/m3MJ9q55WeX+9IDI3RV3/iCWGb7w7DGva9cTx77SSaTqyYieQYP7JBIsIMaIsHh3UUlUOipYML/oZhm",
-	"irFN59TJbvdyZg1wJ3bgJVnvoHCobdv1c9eq9i5PU2njQXPgjM41G4JMmrMhYTeGiRR9V9fUA5UmbqE3",
-	"whGzbWzzVty/+0jOLVFvJjX7ou/tSNCnl6Ukmgms5BzYDu2nDekH3tkq/aRcJ1SlXwYJraCzimzpQBMc",
-	"5qqQTq901cStoGuVFcBlRCUJ9BQXCZfJybqx5jkuSEma98CAWVMvGObHNSDIukycbWIpBiC3KQI4fd6o",
-	"mlXKrYJONdgcmTc8IG4uBDcOq1qsPnLYTVbxDjC67UMI0D0MgicDKC4wJg5BFQeN18NzoFZspTBofuhT",
-	"AsSwBEz3eIVOoccEENC98z1ykcpEwyT1Xp5eEJzfJdOopb8Xa9X0tWGzY3JBZ5xcM8XHy5F9+wLjYaEY",
-	"DJ4KVw4eKMdbIrhwjfhafrg+WgKksNH2eE1jqrzXvnYN8VV20oDzVZV67wr0CxFf7YZ2Bv36jxhenuPP",
-	"4b3ajgyDrq57dVN8YaJTkT/h7hkrzbLUnahtxHJuX2BCfr7/Ef5trhxsn9hp4WDooK7UK/54F2WDwQxc",
-	"3Ikogf0bMLv2h2GDbs8Zq6TmfK33lUv2W416KDSkJtCfwFnh3Yje5/r44KmntePAF47fvfv1fK+mxMGp",
-	"J8t763DAAd511fdWHrJ2srdW38Bgfq7dXXBXGccwN3E7YHuNcALzWvz+Uprj2t1Fx5gFFab6Aj4NQbHF",
-	"CscoVvsIsWumNNRetppmBCcEKfa21LhjjCwclhvjZ8Aw/SzU6KYbJ8chduidrBvE1zrKdCxrJ9LIvveq",
-	"N8YhwDP/cGS6+3CUoqd6UFq9pdrnoPX7BoNN/EoXcUU1hQC+0MpFn1teQRf/KFXLkZoLfR/KrQHWxVKX",
-	"0c9faTKmiYG4CVoSh/Ll1sbuuPt4BfLW1XLilodLxdI98hIaAKHEngxFAUYZDEJmytR74WM8gsK81PZr",
-	"T2NhairCeomSCxihiEdHLE/n4hRb3JViia1jV3euWoadh2LPakivdEkPYDonLNMMy4xuKb+CCti9IkAH",
-	"O5vSa4blY1zo90phTvd0H87vohQ3U0PnWWOWA7B298xu946LSWOQmRvEFgJVHABgkc3gZK8ggq3clpTr",
-	"hM8yLlivjeFicq+QoaOqCwxzdxH+rv27jnUKeq2jou3pGjQCLNmZehrsS0hB2zjZ+x/xw6d9Opsxmt0v",
-	"RR+G1kKtJzDuXVMr9vIZ7qy7oNYTn0iLNKB9YdSq7onQ7Id7Tx7ebxIeFSfti6Pl5xCs62htN7SMjftL",
-	"7k9K0OdrxOvCoIcYZZott0fC2PJtaVhTDMZuFrHOiqd2uDe+kyYxqxzuFqRhqgTEqICYfTObZyh2bUnM",
-	"8kO95yU4IFZ+gUvhQ0TAOY4JWOxmxjKNcCOJ58FP9p7Qh8eEkpSDDalYPFfWl43H9uuipD0chffCn4Up",
-	"1VahHHOVsxTQmnyrlw99uu6Ua8CSADe+6z2aFepW+R6buIsh3rGoWe23/ixt6ShBQrClllh9juYDVG/Y",
-	"Lg7RRhd1wTX2P/qPn/YdBd4/wG6/b62RsDD+4ADsnDPfASWt35xunzRYJTyj2cL1WZCW62CrxPW5cL62",
-	"Q1qI31WhrD9VlMdnpWdf+d53sgom/tnp2dDxuFkahCd2uT+2g0YxEEaw8zAPNaGC/+HCDQszXAgy8oWW",
-	"tGzK5CSU5JRnhKapYtqlaGIuJdeEZloSCTiLzpUtM0YeaMbIfs72ubjmBrZcP9wjhV4vqJX0wBeA0D3v",
-	"BVuBXioLrx0Dblb10FBDcqmjaZUnaVoS5G4EOKS2O5beyk5r6J9gLOwWmNRbK+9TK8E5gh8WCy8VmbJs",
-	"Vi22dmvYBe026vaMaf8j/POpCWTwlOXymtVwqccx55l9Pt2K2dW2ZJl7sEGOe9grtTgxGyAPtazkPfLC",
-	"wg70cKzGQK1qMs3Bc30RBFEeh34rl4iiifSQGSvVo4dkLjLL3MAVpsFBSfUVSyGK+XLpYDB4HNYihB9a",
-	"WezqcIsHCXVVD7gmM8UynnNB1bJIVIxVSPW/lewipzc8n+eDoycHw0HOBf7xaDgwS6AALgybWIZg96Y6",
-	"klepv7aCNVjHg7KauWbXTNHs2OW1w1ICApAl43/NacbHSwgPkXNTM/SwSndl+K+ZmJjp4Og7nID/8xGU",
-	"1jNM2bb++3c6+uNg9PSfow/f/GVQTE4bhZa7D7sVPOrBlipQY3eS1BrsFWDBKLnw0N7UIyukVUiccoB/",
-	"GpSRYkrQHlWsVjh9hr/X1jZeO53KEDGHSzROyLQRILk4j48ODg56H8kO3V/utvt7wpt+W4EbqyJpDEN2",
-	"jPEkx+QC+PmFT+bxEA6IPefuCA7JSxUWtkt29aFkW1/fNdtCuue6XqNNgid2joO0BAHewdLRSysRFUFD",
-	"Q2KYymFPmcr/9IxLmfsQHfaiQLgR0mAVM3tvCHLJEJKREiFHeioXeyQoqA/xwO5hBGIrlTRM7UPuZU+s",
-	"B1nS78WY37DUPfrt3iF1z3oZg2syVvIPVkL3YKqhP/c+v1Oxa0Yzlu6R19KgkwaKC/liDS5/8L3I6ZJc",
-	"MqyNWQYuL0k+1wZhgTDJz01lxH21vVqfgt03j+V3L70KMDgY5p8SC/C1dIm4wZZlXJshGfMb5PhS5U4k",
-	"TT2wTyZNt1I0u4Tv0UYx2oAKaMW4nGlNJ4wkVAF8KgZ5XWNxXKoJT4/JxWuqzQhWe/Tq+YVDadAumZUa",
-	"CpStURJ0KbXHZMxMMi3yQi5ejUdvpWAjCJ+/2IsQuh1siVrZSDOG3Ric7aicZEk0q/ddjfgML+76Cjpj",
-	"6pqp0ZlVBWF2tUa7TE7+TPeNmidmrliXCgxnxcNfOrf4SbrMfekUXDcxv+eWV8wzurHJ5fMX69wI65lm",
-	"mS+O5K/mh8dWCChK9lmpbabkDLJRPXo2nc2UvGapq6keuy/f4TtVitqRJdZ38We89tw6FhHaJSWbKRUh",
-	"LX91D2quFaPbRxK509jN+pOwRF1jPOaJ0/zCQ4CXZngACpthWUANFHOXAFXZA7QpimxZHJOoQwJPzJ+H",
-	"wboJObBOxx90ML1NKLFo58hxmtvSo5WERnx8L/QtBA4FhkoTMyyglQkoYQVVUkji1Swbo1d4j7wCEkvh",
-	"RasdFRg3CPaM6cD2EbQAQsEzjZCoQ4z2tvvn7SL+T3cRwlBss2I91+e3qSRWkbIHIJXF6PxXVF/FSP23",
-	"KTWvduV5w8b/btv9DJGibmp1oPuYNYMbsK3MHGwzgOuxzIkmZmPJRbEpo0rj7+4Py65rpNpOp82JkTRr",
-	"jhz9LXhul7tVdNMUNhAOejtVNzM2dmdqMWViw4jRe5JeWcvW3kqimJkrUVygTx5azsEzBvGamKqMiYhW",
-	"H2f0miGO0oTmRSGWMosZLTRgsNGxrHFMYim39h7HeAaDvOM4gdWem6h+m6kabndjSvVtgz3LgW4mmQbH",
-	"fP9j+ce9jcort7AL9t+8AG0okaxBaFB0IWKH6Fpescoh+pNF893xCSihAmnQcFFaGAr+cW0lty0E9d36",
-	"SASBWI3386vguR3uUdlN3f0MoFjhqLeEs8UrE/T7gZE5PQQpfGH9ct5GTcra835eEfmLzIzFlIF9AC0y",
-	"KKu7YD0AD7JCYyLnwmG0uOA9JDJN5iJlajVYb51vwI6xN8y5p3d0b5Z0cdf35mrP6yvPgyc2p0WrKFgN",
-	"TWaAj1gNsuxGmfVswlFnySIUo8nUviKWCB7QuRBlQBT7H8s/PnWxKQdr+tkq+9LwyG/hxPdc091K6eUC",
-	"N7kFMjlp5Pmv5aS3KP2a59wMImEkli+IJHQFY1CeNgBAQmhmeeaSaAb6UTTKZmyAx5QHtyCGg+EAXX0Y",
-	"QvLd40EQXXIQiS7ZZZjFazl5hzfuGr9AqBQfSeOc0cTS1XZSCHBrC1AXn6I49IF4ZEJnuo9fK6T0TE52",
-	"dLFFydOfxCYSfeOeuT2Ztjz4bK60VIOd0gtOoo5kTsiMYrG2ibILtA0HAtaHd3EVXMFtc3/Fnibq2P8I",
-	"q7Jy7VRX8K8ySzUaykp1COUUIgUKP8CIkinNZ/ZGm/IZyamgE6aCGsIK47/rdKef7EAGXeHJ4YLH8BV5",
-	"tZWgclA4nOSwkiv0p7jUYH2bSAItDs0M4517ZucMY7jue51wAdnT7u6zt9oxiNtQfjGhGo8kvkRSCVJ7",
-	"DhGENTci/NMtGPHwbkMNcZ3beZrfsy0wNWzJ6tVuWTz1+z46Uz++UHKznRN/Q+Y9BKaBJ8gOR5OMXzF0",
-	"GDmBCaHTgJOM55ql6ER6fPDUWYAurC74lubsxKkFF0QjBBwU4YBkLedIRg0wAsupGDXsnU/W3lUpZWz/",
-	"jvW7sNdIzXr36+b20DQl1KvYLgJFsQnXppIy1UCq9VqdI9dtaHWu//2P+KERwTugh50ykZ3vzS+CrSMR",
-	"3H+m0X4XeSbsWQyg465t5a+zNDzd9wtzF4f1DAIX77y0+t2Qn0fY9XAYX2kI3NwCLW6DI1gm1WYcPnXP",
-	"7BQtd9JgFIZSujiI4v7fdfCom3QRPchStyzBxrnVvFXo6JblitiNjlPYIXQitn/X0IlBrxG9y/26pRtd",
-	"+SXssOX1Nzi+FHHdNB9NBzB8TTOebsFd2dG/cHjw2IWNckMSiEW5ZC5ACGMcQJpccF/3zUUXYXqVkQpC",
-	"inwYy4SZI5d4AdtRQJi/Fxhw+uBvZ7+8xSL1TD0chuXKfGKInc9E0dnUy7OXch6NQP0HrhS7G/hgV0oK",
-	"di9sbUnzbJPWblcT7VVRBQ6Bl7dwBP42TyeM0LJolrcylrvcFxo4pzejS9iMRwePf3jy/Xc98IK7HJZW",
-	"iGB8aPf4zo1XmR/Gzu8w1xGWeoOVIgkVRM1dtKu9TnujO9/NhRZFJLnwpHgxhAqlmlCSyNkSs/5Ry31w",
-	"Yb/5ZXzhqxcIcsHTC/uI5S1yISBaCbVje2SMtAyOa6IpT12aKbFc6b04g00l1JCLgh3jRl/skZPqwXDn",
-	"bk1Vp5mPvMzrwi4jrMzd4DtlZIh+DB1sxsMqDd01jnLZbRTJE8HNfd0MgLzfAmsEa1+Jm++lxMI/Ixei",
-	"47mqSA07Z48AUms/NZeUD8huxzD4lWsvUtiw+P0uKsz7VPPFtIrN8tn5YidcXzvEJvv5Og3sU5VM+TXb",
-	"dRhcdXANcaXjuQIejqkYlpPOIcOXG1fK1n6HyctYPZSKJcmlYns+wQ+kUKpY8OYVYzPCzbrd8wRnX0vt",
-	"ESnLvbJNf47nIHPgInPNbsM4dsMj9hOaJfPMhYFQlS9HGThK7gm9rKUvnFQ4vl1SKogdN4FxB3dzxAru",
-	"5spOVL5Ef9COoK99+58rp6GcYA3XpSqHhGQJmSdEjseFLobrCM5WIRfkToAkaGk8w/SsxVQiRpEkueUA",
-	"bryu+vClpCqtPUSuHq0uGfUt+fmtzlBCVTpiN8i+vqxj5EdtuZSdhu52mp5Rlb7wE97NgQq7+FxnqjLN",
-	"ukQ897tGB18RJQR6y12dIyi2HW6hHxWAnt3TYwMpJSMwEun7cWrOmVLcSMWZHmJFK4T3qxiN3WS+0siT",
-	"qqA3ZTZgad+SY0D4ipXhei8ipxLbDQ9iTJX0RxErnOEi7uYkBj18roMYTrLOtQO/+sXe2NPT5/yZwrOk",
-	"gxJ9ZCoz2MWFVGZ6f84gasvtiuJzeG732uKdq/lWK4yo9oUFb7XH3RRK+xwaZFEqdjUUDqz2K/t+z+q4",
-	"fn77/JdP+e/mZYnAwszp6oIUSCFFEcl75wYImJhhN6YeSvYZ1Wzoo/RKKDKM0QMODRFalWg9KyC7OPcH",
-	"F9/uHV48JGMuUr1ymWNjUjNyyTK5iJogzhhVydRt8jmMtAWu8jdp5TZXwbOMtqdlx8dgci7+1C0orf+q",
-	"izB8dLCGd7gaYrgWBfnO3jx6ylJfa/Q4AOdtGYh7I44n+fTp06ctiJIfdn8M7Q41ZZYHi+7OCsTnlyUc",
-	"J06k3bm08a4cCRZ4LbouK7lSLoBUFkBSBfDxv4Phs6i73MFdeCfVoitdNTkPN68Y3ZWCVo+yHoZnea2I",
-	"9JdGKvUxub5MMtdEsGumvLV53cgMl589NaU9bMX47ADGAYlSIL4+XKrrV4Fb7zuJXYC+ks+ScFml9Ja6",
-	"6FsRZGBZg4LXVJd5IuWdc19M7v6w7X90n7p46v5RTOPfxmEXduYEoFWG9QVzp86Pu52/5fVXEtl+yivl",
-	"flaQrDKWe/zMjGuDpRJyq8axNETm9sikcNC4doDTLEW4tDGIrVYiXjicKWdSjonGz/l4XDLDZpm4zHUo",
-	"OrSy5lGhwhSV78eAfHhxeOFCzS5gqBfDtXroDy4SaqgYCfoHl4JmbHR4cPD04iHEnYTtwWXw4MK9P/Kc",
-	"4NuLh3V5rhPKhTZtoO5e7P6+CXX8we+PRk8//H4wevrh48Hw20//l4ch/+bBqPj48OsHRyvPPfyvh3eN",
-	"Tu4ZCK+vZ4M4WkwkLC4/3xlzcbZyv8tTqsugx6EdGojM/4b8ZWUNVxcQAHdx7HOVDY4G+9ePQNRy67Sm",
-	"LmKmquUGmk8E4SI4JgheoSO5di+LYGxU2ZNsfqnLN32MbqzGALKdVCJyHsTwuOUvXvfZlOuvnxZKlFWX",
-	"fBi/L4ZQRvWtT1NpV1KWlobEID/INVFmy625G+Rc2YcsD3aQcELORQJsmRgJfC9jLj7dNedQ4uLLgPXn",
-	"ZlQFM2euYsb6G88VXVj5n15m4PAA4C6nECSZhGzUsChEtFdXaHcYVNkdhmBsQ1d5OdjKADAnPg1XXgAC",
-	"lj0CW7SmQ+x1asiUzmZMsHQY1vt1L2dyYmn+/wsAAP//",
+	"7P2Nchs3ti+KvwqK/30qdoaUZMVOYqn+tY9iOxnP2I5Hcibnnth7C+oGSYy6AQ4AimJ8XHWf6z7OfZJb",
+	"WAtAo0l0s1siZTkzNVUTWepufC2s7/VbHweZLGdSMGH04OjjYEYVLZlhCv51Mh7zglPDpXhLzdT+iovB",
+	"0WBm/zEcCFqywdGAVk8NhgPF/jnniuWDI6PmbDjQ2ZSV1L76H4qNB0eD/99+NeQ+/lXvv3w++PRpOHg2",
+	"V1oq+3DOdKb4DD56NBDs2uDfiBwTM2VkRieMXLCxVGwwxFn9c87UsppWht+KZ1DS61dMTOxKHh8cDAcl",
+	"F/7f3w/tqgxT9kv/9dvJ6H/T0e8Ho6f/vTf68Kf/GAwHZjmzX9VGcTGByb4QRi39vtTne2aoMkTMywum",
+	"CBcwY3bFhPFzre8gs19q3buSXvNyXg6OHh0cuJm7f4eZcWHYhCmcmh2r5cj8XG52WPB1d2I/Kdo60sT+",
+	"/bZk8TJn5UwaJrLlX9lyfbv/LzlXRC4E4TnSB9eEZuaYPD44IAtupnIedn7KaM5UNcHo2yP78QZ6OXzy",
+	"JEUDL8evqckSFPDiHZ14Wr1iSnOJVJBNqZgwoi2BaDJWsjwmjw+/3zjL8QgHapje9wfJ2ZUzqdpOh8MD",
+	"tz4eccXNJi7Bw0O3He4VL7kJo6zc+gL+GH8xZ2M6L8zg6Im9N9E92niL3hZ0yVTLmmbwwI3Xg993qzqV",
+	"c5Gnuckb5COOmpR98JhoVvIxF7QgVOQEf8rkXBgCO5yYLbzYjcs82bw5p/OCaWbSM34J95CSmbLPEGTb",
+	"UjC/BsMEFeYrbS9tw2Tx85um6+n/2zo3P6xzc2TlH9x/Rx++TjN0t6S/43XddBaUzOYXBddTlvsbnl5K",
+	"9ccOO//06dOnXfaei0kLYSp44LYX7YyKbMOt1u6RWw9l6HjcNo79+20HeUcvCtYyiLF/7y6GNx7TO6Dy",
+	"Bg2hmE/sveB5mmjwhnQl/8fbIP9fuZnmii5o0bJHi/DQ7U7jk31bz6TQDFTNUzaea1rYHzMpjFVPjj4O",
+	"6GxW8Aykxv5MyYuClX/6h7Yb+LErj8W3cMT6Efw6pYYsmDBkoaSYDIGRXizJYsqzKbEMCLbFfQn04Qw4",
+	"LCjKSs6YMhxnnylGDctP4E9jqUpqBkeDnBo2Mrxk69s9HLCSclhu/S/DwfWIznPORMYGR78NNCvGgw+f",
+	"hgOed9nX4aCgYjKnE7bp6Vf+uU/+bDtP5YopPuYsj165kLJgVAzwXD1V/DYA8salumGiGUZfGkZb+CHs",
+	"lrz4B8uMnaHb+WegPQFl5Dm350iLt9FJjGmhGVyF+LePhivHdZs9aiU2prQUb+yTdiPWV5GXXIMsWOMH",
+	"f5YLQgUBS8BqhyLXlhALBvJyzFmRE66JkIaM+TXLkVoXU+kfvlgSOjZMETOllm/UV4z0y4RlVvYkKbIW",
+	"zdSVPYcF5QaPvKCGRScQ0ev1rKACFbhN9kH06CpBUD2ofyt52pFFuX7XivnFphkg5z1l4wHc+ozn/S7n",
+	"mOVMdVprbaSud1Qx6pjY2sh2r5juyUu0sae2YehoU8/g+eRdjVY+xK32n6/PbcOxPWcZ94TeelXrZ5tH",
+	"r3lipVnGZpZcc5YVXNiJMJEnabTa10g2Plmx9L9Jyb54H8IkNqzxFdcJUcANK+s/dDyUQcUxqFJ0uX4+",
+	"8MENkzrzpOC3LxzaYOi2En50m5njbrL0fp5MFGP5mVHzzMwVW+daJ0T7PxIutGE09yq+pdx5Qb/Sx4Qb",
+	"MpVFrokUGbP/sub5bKbkFYy/wqncH/rQv3/nh2XyToFxlBJWOLbU/Ubz7zSM1na5rQWmoz8FbXEIBs8m",
+	"ajkFnWQ4CLZfBwnsxoxf8jsS5lpbU21TktQ2mzFabOGGR5c06NPNt3Q4mM+mrMjXqfCdtYrZmCnGvtLE",
+	"j+AEY3WCTTvkPjvccPFVuQyeB3ZNyxme14pc9Kc/oKrkTI+MlKOSCvDuuRPOZG4/ffa3gwO72VTRiaKz",
+	"qZ0h1Yw8AUbAri0dPjogRkpiP3BEDg9IJktrQ49R+j96fGCvkr1t4PYAdxIRckGk2ANdEOf7yJoHipXy",
+	"ig2ODg8+rZ7JTUV7GCB1IKXUhuAmWF6ArgumjecPExrfrvgiuIl+TJlUNcrGB4fB57NRrfBH+DfLEbvQ",
+	"bnTOuJTB0aNv1zfQ/23VTxubiAfDTetxX0nO3BgmcgqK+KrAoRfaWUvr7I32YGsXaXaWUZXrH6WaSMHS",
+	"Jz3mShsCz4HySezp8iumyXyWPGF0d2+iNPuQ06tuTqBdNbKSi7lh+pUTnutznhV0qdObrNiVvOwnQtAV",
+	"t5nE0Xzy0QHnv3MH7ucEJwdH3U45W1FXKjq8hbYyz7l568yvW83GfuiUZVLl69MZRkGjBGH3m60bZP3u",
+	"ZSYVrrIWoOVz1jyjGSpcG2xr8G9Z4xqMuGbGhI6WtVn2uugYNes7BMaMuoaGul89O3C42p21qeYNdArv",
+	"yzz5PT3HBa2dGXqDqHYRmnywyUyAuwl2NFJBvJJ4FkmiWtAUOfVmjGM+cXp52xtWVStpUR1KEGsDK6VH",
+	"M8mF0SlS8U6PFe8+hrK8FyUEJoLLfv0Ueyi3qPp87LL7zqHkGSS8mdruH6hSLD+Vi21suZJlfQ/Hc2v/",
+	"jOB+6LtZvV8xTKZl4c+oyl9cZ8Fr1qS2JGS0e6s7N7ZjaT9YkiEXbJy4eM8qxUEbuiRckCkV+WCjvlRN",
+	"ceiX4sbYtBU30f9Avxkcfbem/Lk/NAcHNmt++ImmWUeb2usIw8RSp7sVZx6OEO3+Jg38WSGzy0Sw/Iqp",
+	"JcnZFc8Y0VO5QKNGWzEKNo2ZMo0eBiqMBuOHG20tIc0MMZKcC7k4X/MlMJHrkySv54XlV0KgKOkmN8HM",
+	"OGOZbLThBXKYjm6EKdUb2QJs2Ft40r+iG2QX1wTi0TlZTJkgdlj7u/lsaK+UVDlTx0RIwezfFSNCgg1m",
+	"nwEPELlYEjfXTvcdZvVOPpMlS112xUrK7f5GO5Y6hRmda5YTqYhiNF+uX3sr6SdyZH870pd8NpIzvK8o",
+	"t6yyBLe1rw/FUNXTzQrxwcRCIK6oIYWDsGujaK99hLfxYiS20cyVeLVCeA3GNrBQSuwbpKRLYuglO04e",
+	"MzdJu8wHqjfbJUi7SPDVe403/pksS4oGTw9XUVa9VV9xQbUZ2WUeRVR+TGh+ZS2TI8sPLPuw+r/XTTI7",
+	"ja80wRt0jP4S+IY+Ioxm0/q2EY1OF6Ldrg+r2ImlG/DbzDU6xfUctZBraxt5dwR+GwIqbrKWT+IMnQcb",
+	"AzAm6XnVTaf9o1QERwIuWB8rSKDvDuvh6YPUcWO4u2WEI0jZgMeIFMVyMOwZAK/JCneajUTy1vPD+nR+",
+	"YGbBmPDcGlaNhAzOMDOVelUDBX/TChOMTtDzmYr/Iw9aOSyrz4WdNVOu8hH8uaAz/yT+CFc+PAlxSvxs",
+	"s2P9mSxnVLH8bUFTLp2glG5PcoO3IEvsb0iQs4fdQelymid+rYPEh5VynYrk0T56N71wXsGWTEtHBpZq",
+	"4fEhOUA6KNgVK5I876LPHAou+ijEYemvuEjKSNhE3WhgYVIXSO4jTHqF5zH5CJIVfBSYGjKhVww4WVe5",
+	"U6fBlATvJ01FzsVEN+WCgT7nH7JXF8YeWrl/Dus8T0rcTtYQHdhz9CTi3vKn1U6UcDL9CbP6wBnPWSc6",
+	"Wn8lU9ww1eT4wKh1g8uxoBesSPtLOh/aKn8Os/GfH4aN9XNp30tY19pe6nnZwz9hmCpvcsPeMVVudEni",
+	"x4cwpfalwOfWliLHPVbS6OKNBG9CBaPFvI8/52qWVgiveGakWhJ07biYa0lzKyqHyBNdHJboKVUdGL/3",
+	"PvskOZxpchsVy5kwnBa6p8YXcqJaGTI8ZLkn1Xrh3LJBgQ+/HNbCi4ff16KLjzY593zKUvhceqHRBa6v",
+	"5BLT1Csn0couR1alv8pJEaAgD/wrTaKkqe3d+UvId/e3HT6TWudzTKDBeHd9nRfLV7Ih9lRjb/XF/ZUt",
+	"g2Lun3IeIGvOT7kmSi7IBSvkoi7RB8N+Afete95CxLzR5+ZvZ+34v3+y9+33g1pa5ug/fzsYPf3wpwfv",
+	"3+/hTw//8z9S63uuaMJxSYuJVNxMy4bwg1UMfOGBr5kJ+crVy4nxsinLLln+UrRrWxo/a9XvxRR9NEQz",
+	"a2BytJgCC09wwBVVwxoH3JT1OGaUeyaMoq5CaZ3XFRyM36bRWzmpogvxAr+emheENk89J18fGnQzktuv",
+	"hCA3hkM9u+yxCVOqU4nCfz4ZHT75NtwXKqTgGS1ILrN5CdmrTn+He1MyezZJRiNNd8kKG4O57qmplsxM",
+	"ZWJPNKMFy48gTXHJDFHsCn4T28/+F7BrEL0cTWlDQlelIG9j1v+c04Kbjd7+s2zK8nnB/uYe75rT00Ae",
+	"cE8KaphCotBD54Bj4PWE31lJjFR0sSSFNEPkhu7MwZFBSykm9p9lL+JG4k1shnarTM8cXV12AvEsL5aO",
+	"wq9ZTvwHhq4Mj1CxvJD5khSMXrHOV9Dvdt48U5YplvDinjriItR480KZIZmya5o7Hpz0rLC8g0kRMUhH",
+	"7Eler+jiZEZVIrDOorCLp33BqGLa2iZjqszU/pikespVQzh8nYuU9Pol/vUQVJzqH2uuxFXrs8o82hhv",
+	"8ovxk2vajCpBuyG66nRQb84Cwbtwz2poHXMVU1l2q8FfEGwZRH8v+j1eQg5iH/7yGt5IOrwbeESTBoFp",
+	"G9UyG/e0Wc28YJjT4QmslEhdbNFEW1XEOEF2nenBfWWIE2ia+Itru7bkxGOJnki2aZnJcKD572zTrWi1",
+	"A8Pg/ltNC/ipibmfEDxFdKZry3ouCkYymbNhkMfWbtCDda923n/78a9liz2VeGVtST0ptGlXXjtHXGef",
+	"5aTaxk23y+/4pyFUGqUYiQTHL0YIpZkyRRZ02d1x6SfTtrq81/J8RkAiKDQkB1i1IdK5jkbe6MUN2QCy",
+	"cXE/z02vpbXTZFd6qsrbW+nqb5V6Vt+Rn8eEBnUDJQgq21yHqvqVAh+5YOqHZg+MYjNGm7iPZtSczazl",
+	"3SkJFb80jMesfaNpuadUXKYoLY+t7VS2pWW9qB/O5oZw09VObiNh+GiC0b24ppkZEksHRcEKH1pzVjs9",
+	"It8MCdi2Q/Jo/5uEvbPGjppZcrMEPGMUQirrRrDXvTbxFVTSrH5ANa/VQlm1exA7sC0tsSsu53oQacmo",
+	"ONpfgRUBRWsp+drI3v2W9VI2KtGfUDjAuuj1OUdyqW8hY+j8JctIeqqUne2vmBe0GipvQzgE1H/PIKyV",
+	"4pyUXRToTWoynvu69UHFpd72WFWGwaYNOgPFZfUaIXV70mi8Tl6BWvUoWRaW91wC80pePzO90g17k5G9",
+	"yrwhYXTNjMMlxS817UrwA/USkIgA0QfooSGaumw5MPHK+W5aXIAJTtTZp7YDX1kPCtqNY+oe+JtavEaV",
+	"T2N7DorakTeSkptuz8CMvwF9cIiGAxHG6olflLoj7mONCwukV596k6sSyOEopBeC83joPVyzuZpJ7bBW",
+	"Rm8i92UXKgqCeYPznBYFiWzRHldmkz+yi+LqNNVAPM0y40XBJ/yCe9m9Qhrwx1o8s1YbYyfa/Uat5Ky0",
+	"64x+5GqYDbPvnPdbX+ItmXwLc3/hA541pKnHq5WQMZjHf/3P9+/1hz/9T/9DMmT0AnTZdRK00y6YYfmR",
+	"zxU1EhwYTOTDkBcKXtwp1faPOcsKqkJAOb4J+BeICfOSjXwVnpFyNGaLES4bU6LcqMnb8sLzlrT/L52/",
+	"ywShvuaTFMyQKS8JF9V1dogGEBzqnOHb5nO0f47hG1oLk8KDYHGovmQfInC9AEWEYaovzAF7S3mevroV",
+	"825mY0mnRp/r4hKrFGtKhUrldzmeac97AfFHeJmgR3mpk5PqBJEApOjAEVrTYQNixlupgyqaME6IQ32L",
+	"qZFIVQVziMPg0Ju9PGHHA+qYx2XwxziMoKYqakjyHbvQjmAq9WvZQjKrPmL3ZOP42ygBROaxs+K/kPy3",
+	"Ns3qdmzhAmw46caZrYE9uFOvIbo4ZjLigOhBRcYKVIiFHOkpJHDbcfBhD+8kMLUTH01ybV8NuMK1hZBz",
+	"kfVjQxmd0cwpF4kyFjl3ZsrGwsNn+Oin4U0Ameyyn9VsptZAPGrw/l/25Y2hxzHbyIFeS8GcNSUgVaMX",
+	"O3dPddipH/FR99K8oEmBt7mEM6r3vOSi2+N/5RjnLWRGi+eOgut7/ZwufVT3iok5W5XgyVpFaRoCIUIa",
+	"njXWzYDfVE2o4L8zRfRUzoucXAq5OCKUXChGs+mQUFLIRSSGnOrROcrdqtdiUNUpbP4qXyxHsU8SYu6j",
+	"yB15sRwV0uAP3mEZvdEAjxNydDtHkVZj7vgJwHOcMUGCq8aV8OV8PGaq0sNcSv5XkYCLA1KTDtrUKT6F",
+	"lfY8DZ/1s0tUMFMrZlcQdwPpcGG+fZwGnUjn+NSRNwtqmDYuUSPkQyaRXDQzXfLONPPQUbqYT9LugP51",
+	"Sgguu3UAKbi8QTvSMSpQqzK8AiL0Ce0FKGp6jbALDUYvL9n/dqgTVSbdi7ml1/1T2VCjxU2RdsBfUcVp",
+	"gzMMmcyGhfwdHqorhmtUaOnEC0ErR47hNy/e0clmDQ9UOGCjjh78cipVLxxttD0xJ/VLGUYAqp7DV1tQ",
+	"MZxI+AZJWzHMYQ271N29TVB9KIm3A9QXawbBhXTYwfPUS9RWEnAFUrNZxsT2OkxnPeOkY83i/WH9mxa/",
+	"Iju5mZJzR2XnR0T1kQxQvAtKZkmv41lEA0diomKo9Tm8llcuEQBYPTGSUIE5Ae4dKDCJfu0zYhfx7B3g",
+	"7/kx5C16kLIp1cQx33oy+e2xhsOS/t7ESeq7exyLnwopvAdo8E2EQopLhyG/7VJgGDHwZrDab1LI+x/+",
+	"9GDf/fjffxp9+NPD9DYGbl/L9d+MJBbJgk1U30c0fGpkh8GGWeFvcap1EigJzLkWK1OnU2Qc4Q4JLbSs",
+	"srQJwCMMm/0ZHRzHLTbmSzGo5tUoG567xOWN0mE152oxlYW76kPyfgA6uJEIvLH/6P1gkApbrLoV+hQg",
+	"O6TRVeJqhElZAeSvM4mu+DU3C5pEOtzKtgFalCuJlc7tG7lxKy9A7BvwR/thU6FM8FXAHqTOfC1gfNXl",
+	"7DvoAY82I6wFRaDHWLT0GM8da7CyuVJMZMtYhL/45XTz3rmRoi+k9q+3Xd1VSdm1ULidTNger/cMvA8N",
+	"5LliOrGJKe9VRZcNl/9RN5axupiNRWoO/ggmsE45q8WPzpLw9kXSkMC9SlHhmGZG9+TY4F6Z0tmMCRBF",
+	"TlUTEy6YBoURkSgSeIbZzbl2Q6x6MwMNPoB+LzYlO8LXujDEkMS2EkCgXGng2bkExVRzQ6ipMBmSOUd9",
+	"F33z8gGqFL9yNZ53ek5lgvOsv3pwV0dcTajLYeeKLtqrherVZJitHKDdXXlZKCGi2XS1dmgrZLHp8Nsr",
+	"8pze5ZJUQeM4JghbCfAqwAjK4CRUNVK+7VS3WLN366m0+NZ91lOLNd5r7JWFcja6UIxeWoqANEUdBVKH",
+	"aE/KBVNkptgV5UXSPxv5JlpSpXazgrcR1sVawVl9Ocmp+xzeFhpYg6Xw8WVwJlTN5bZFDlUZxM2sEalZ",
+	"Q6ze64he/ZwpVvCSCwp8ah35+0MrutVNZtdktXQQu0xDe66+MOKQfPLDjSQIAvPESeBbymXRvqrgTgVi",
+	"lL3f7S5uVNJXb5NHbuwrb/EL/Kqh4glxRxPVVS6ICqkSZKyo7zFVhQEeH+w9TtbTf3w0fPop1NTDv/7P",
+	"/m+PRk8/4C8Oht9/aii0RzCNm8M4er3gatZJFbiSvC8kGjU/UndZtimktvo9cLTqs0yqTh2C7PCp3VpI",
+	"cWJ+dojnm+qLcuaLbtJaWLiXSZCNIA3sNd8ew2/ylDRPs/V9Z7g5Nt2FwHxzthtzJNA6X4i8DVy+D9Oe",
+	"r2gTcaJoB838oCNITWpvMinGXJVNAjT8+eRLWtSNJcaqvrCgykHhsevZvHBxPsefk4ny94x194UJb+Dc",
+	"7o657liN1YprFy2OhfdxaUNovLFzzpprpKWRTaVbdm7iubU+Mqktaou2Vz0Eb86Z/iWuaVVq2JJc3wcb",
+	"fy7YdTbXnQSzvxMNjSVaZRUYt4Eok/7EkKtWwXLWwjnpMHYVCe5z9nzicBJaM/pCqlKA1ll3WoD3jQuC",
+	"2K9r87tMdaeuABDbEPJvkpu1fuuqePKtaNmuY6NH2R3hsOomHpbnA2/eb7z2rShBYnA0+IeWYu+ULl4z",
+	"rV27xThLcR2iFvwBMezLsQeh4eAbc3/yfigtyZgqsoDUvgmH8ujOnBWcD5uY7g77eTmV7+y2qBetjcCi",
+	"IfyKG+O3L5/XwkXzOc/r4txKazoaf/j4/adR+Plxh58fHX76j0FLLs3gaFAwOpmzPT+RONHGNTM/+ogt",
+	"a488R9mHjBtBi318ueqQ/9cVNUgbRNiTM2ZVFilcv0HMU6TFyG8XZnJGv1BUXLpQeDG/aM6Y3krOO1y3",
+	"3eW8uzQ/1ZfNeo9m/a6+kibyTzuon5tUV0aRijiYuRFMt14lXncl3snEKjG9Gh5bOj+s0WTB1Pps+nax",
+	"bDzLepVArihkgYRk/YrknZMxBsf2mei1DIEkgdehqVdSIwVzmDkQCKQxZA5gFeIvmTAM8q+a4S9XavN8",
+	"Pt3qgH85+/kNcX8lXDjgCteWp92EqEwVl+Y9kuORmXI98pLuXgBN/mh5T7KpV++mNnH9Ved3+iw5DTUf",
+	"kOaCgoQwcyjKjRfjWN6FqD8e42Zd9vVqnNO8qVKVPwaMrBU2vdI8STNjCsjy3WnzJCnYW6bepbfwxGDz",
+	"B6uXakYxbbF02yfIQaL9JUirzc2vX+LensKzt0GZjVs1KYciF6+p6Rh+jp3H7SdBx4pntO0QEtDidKWP",
+	"00m3ll9uJfB+auo/KSrMWSZnfZNOujZMW3XeGGhBHdQUTO6YsM35R/Ch1BLuWMOzI1a62wq+cGN5QLe6",
+	"MPzw7QrDmOIOE6yhfGjMrSohGfZnN6woEJefarAcRZT0DEX2kZ7hD9FZzJgekAzPNaXRdSzPGtN50RSv",
+	"x/D3IfSj7aQB4a5iLCIZgr9N8Zrfkn+g/Lsu9LXVPfRVcl+63poZk66TV48VYkP/ZMWWkhOfItbhO/7p",
+	"ug+juQ6nfkbnmeXc51BGjN107X/pbFbwzDccrFy5PikXThzqOoDv269DTOZDj7KZFAMMZcfe/sdLGtWP",
+	"hM0JZBf2f1P1iLuvVOQ8d3uRTsrtyOmbfWHbQXVoSXytsZ71Stnygk/myQyFt7BVkPolGMsJDT2tG9vp",
+	"NjaBK6mxtk7jIGOEH/bq9oRr01DWL9ii8StGkgtGaJ57RIlBc6S/yV/S4kupUhM6RGDR7xS8He7davRq",
+	"T3BNw+gomo/xhu3ObwicsxVYqc2L6Z2h0FPmVDx3vUIBCuX8xhOqWD/ZE86jkwHepcwUp+zrMFcKjQBz",
+	"0te0ArMECQ+l33SJDTVCX+bmWqFvkrVCf3owCj8mC10+NZ5kSAdYBZkt5mUaH6hwHW8SRNfPlPZO8h22",
+	"ZNBT1iAoG6y9qIHKba3rmgKwvsFeQOmeGkUl2RqyKpctfLwG9dyBiX024Rgwu9BWwsm37HKkTK2EbpJd",
+	"519BAvkFm/KGEuzQW3NdK3KBFj8r/NFqRvgTDJjUkKShRdNUgnOxYMfkoIpFEI557ptrf31Hxdwh/sJo",
+	"yR2LzfJ1tDN63UA/vEtfx5K7msyGoa+4oWlA7xvYVaHbT1eiZNczrlivcpWu1oGSHbiSdFzJ2/ZtD0de",
+	"gHRTf9dgCAb234yV43i57Yexjcb+0dHevLH/X9nMNHRD6NWfftkIWNnLqdm5Ab2ZbmZ1dW9p0dCwvq0r",
+	"/ZW87HM/kkTj2CrO2HcQMO2HsQ3yqE725tTxyrvwa3hFoPXZpUySXPcVG5tk33ZITTttRvju7wLfWZP2",
+	"aKot+sYrOdlGcPCVnJyyTKp0A3aaTINg/5xD0EWk0E7GNOuEoZKkAzdkw3rdRG/FLHJqaLMVY9R8Lenq",
+	"Za59N9v1TJ2eBk5wxUYRI2tl7ilYGsvTHWhwv2uL7Lit4V2XpNbown3NfD7+Gqxil/JW5zN0nQ22K2v7",
+	"6qI7lc3DwVwYVENuypX9llZBjrpMh11sPqNt3Hp32jvLCXgtfcF+iCFDPt1ogisGFjdazYCrSAOxVm5a",
+	"h13drid74KNeiUR8+Pho+N2nkDfaEGLYcZk29A1pFlVpAHmPN1zDLDnG3h/QknmlQindwhgLldIDUNf8",
+	"s+9Ha10oNhXC44P9pW6DwAyVV7hzyd1e/pTGat8Ny9oxC3IRvA3vvIOnnLpya65VRQ27civccn1rXuWO",
+	"7uaa5Ovlti3RL9SwvAHl9CGF7sZofCJbIJCtWKNv2OKkUnZ21oW4iMyaVsXcPxdpQK2+NfA8vrFP3q7X",
+	"8fe9ex23xLTspo7HvOD0BjjqY5Yz1ZAfdlbMJ0QqwqsyiOrpYQtUyA3gt9aAisNATUuezRg6/24S+lmP",
+	"fVD4no4hvB51K5X1bvX4vA+6pAb27MdlF20MEzl1hsruY14OReFVMgL+K0A/uUciNATLnn2W/hGZRlkY",
+	"mXSu5zRgWTd0iCfbxv54wxYB7/5edCCwE9oWINNnBGbcJUjSl4PQ2AlMsUcwNEpVuWP8w7ehVbkradkK",
+	"BOJ9jO3+G5nxjpAZU7XUFbpuIxhWdQsa2GfdFtmZnnlXXrD17EAFqIsihwI40bGZSoOOWbMwGja0Fkba",
+	"vd4Rwj99dbGiQZX1aaFLQhWkRgFKEwxzRPRMzjXTQ6L5ReHERzNyXGdVzkeEwqwa9vat0/F/WL6Tl6x3",
+	"I6RtWiHDgfFTqGuzdRC8bzdtAX4lMl+alh50qD56Thrcb925uA4Vmnyu353vbydqWjL784nrZITUOcYs",
+	"IbfCDXW/bbbfW6fLnAVVpv8V5Zva/OhhJY4xMxkKQJqBOXpg3CXzw/pFfT6lt+Y06FV9UJP6A8f2Oa7T",
+	"20MrrRuv/u9RS7B+xxHQl9qdxHkjplLbe28YdAt2K68d/rcxwOGjZjyeDZ//u31sFaBmRWoyWmL50pRq",
+	"spACcRszhlVugGNcg8Q4aXVxPBreGgDHEoO3bvvEYGoN0RIQ5Zhde0QsFSJWm2aZFDmZAVsaQhKz3QT/",
+	"JUD+O3apUTOv5bcKwcNhM3peotbUhTgomVIzhGR56urKVkAU8YRa0BNvUQPaSmiIkNTGoht32u+xq+Am",
+	"UhH44Qj1C01KugSgUKj+qnC/A5IEgOf5dPIqbw3gD107vQfP3hw8JYd7Tx6mi8dSTqjN5alJgLm2HfZN",
+	"v+t3eMPmNjHnjrgRG/tRuO7eybYfmZwtobiVC5J5Z/gxUpnbaKn4BM6tZsFW/oeNsMF2jJ/HHVvLPJtK",
+	"noFakEeQ6x1eDAjtIdDRuOAbtEboYBIH67Fx3H77epPaaSQb5/jpJz95BMLRw0270vi6H2X8M+pt2nfY",
+	"/o7PqKS3CS9vs7s0THlYbVqD8DpzUGZ3YxKOpXrnykPbOfOPUmHfKWiZ6ojRWOkPDUYWU55NAxLJ0vdc",
+	"5UaTiROYkVdrpaNUAt6zlV26HfIOzlJ2ufAuscMKpfGYCZ24dM9kztYhclxf1Z5xmVFDv9oa3SfvPEwv",
+	"Y70ZZhNQ2c9jYncVyxr0katdcnVQwVM7hOLqYkkuWCEX5ODYiVQZTQokbOwirNS60Xcrik0D6tnjGurZ",
+	"4WaQs77AEC1YZ45ONkWDIqX6bq7gtjFNVy7uXEHKjRvGKkW8gqjHJD4AYiNUX0LJ5XqvosODFqTUFWrz",
+	"CJMFo1fctX61LGBIHqH2VQtVbXRZxZXxTWBT4SGSM1pAcyTsW0kBIslyphJgrSw7gmr2Yaqivo9Z0nzd",
+	"3sLvA952dMGoIdSBQGjADCWs0GzhUMHXUANrLqbV6SQv15Pa5XrcDv5an/Xf0cJ1TMI3872QVOXYWGrK",
+	"wt8c77cLOSYHDp/dKeVUgQRwbXN2BjBrrylkTe7SD32D3IWewctuvm5YKTq8020x4CON29QVsLE7AONN",
+	"zaLPidy4ieu/C+lFPTapi7aCHw6dYF1uTI809yibprIOv2mzDYeDueD/nDP3Z6PmrFsfltSh+VBi5+AZ",
+	"Hf3uY6Ifvu5Q71lL+sZekI6uG1O+vW+qHwbpOyeJCNfkSvIceLSWqJ1a0VBhnzdiUa87CcHvpaApWJB1",
+	"EFWt56B6PKVbO3a/bcS1Xp/bhBkU8yBvwKPimwa2N4C41XRWYbHbDYtwKoipULUDsYZCLGsGw5sCbL9h",
+	"i18DEOvdKHU35pE13NLNzjJLYRMp84A45tWdJbmgrgXl2GmAQIKaPPjhJ/Jo79Hedw8372hzef0bdl21",
+	"HunPFeHVkKHS1mFeas0vaogda6KoB6Bge3Pqm/vtWjM3wxqqCae21EcsO3aUXfHXQca+uUG8MtmzCxEw",
+	"tp1/6SeJA7TtwSk2jEYIu90pecnYfXJelZ7XM4g1HLydUs3eyWeyTFS/hPrtttk+K2R2CZ+5FTyZr7yG",
+	"DyRXGfTXdGy4MRi8/oc7KJKeUh2lPa8zh80xrlgT71arBXGcDIaPEIi7dLt2Ok3VZrodHQintq3m0l1i",
+	"+z06OXfKAejxvd3aZZ8at/fPsrhJbH+s5O8skQ7zI/w+9OS/NooSM1dCJ12dLa6NXyM8yCVTAK8Gro1j",
+	"7/Yn3BAhiWFKcTDcwc8AARlKFDQ5bQ5WpDi+/9JqHUO/r1R64ZP19IPVbJZoxOYbcB8gmMNMbozBjF/Y",
+	"Rv2jY9E7q390Mw3OrQQGrW6DN/VeZrA65qVzHjlPMiULHjIE0sBZclF0wJpb0eP0vGyA02Kqz97C3N8x",
+	"Vab2d7E5l7g2rTUlkCNknJ2sn1nzCZyycQ9EuJ2KukZplpx9tYeJlikVv8JkBQ/juaLB1eGVexACF64u",
+	"tXlgCKaucEuMYdUDHoE7p3h3dQ9Spt+ENyBChVlsvqGBXHBJw9qmJDfeJaw16XANRTpxOhpKLq7RUgwt",
+	"IXxD7SnFepPKv3s7ODdX3zmTmptuilR4dNhW6JFM3bslvFtTB/ofN6Tvte5C/cQ2WpEt3ebfKnlRsDLB",
+	"MSqzsDtuBGThPD54Cm6sx48Oj7DPhLs0Qi6Gzkvjc24gFYexGhpiNbmcmaRmbxU/paTamvkuGMv1qUzl",
+	"U9jfui6tdrK5BEKPT2ojDG0TuP1ZBe+eDmWCEfsyvz1GnKFm3oQb2YBq6ifUMOlfTl+6DDJWzMgMYec3",
+	"JCEvoWI2KiiwkxpWOHPVglOUegqP/cSveqdkbycm3BIFOGVjxfT0Zl4HhS+/20qid+1j6alOkhXhtwMm",
+	"6SfpcQ7bwFxyq7l5AXQVrm9L8E1Eyvl4zBRLZ7auRTwvsCBLCKaIVVLrCgP8tZCaqSFeqQrun9EyAT3R",
+	"xz7ul0fsBHQv5wu+ksp+fRPl77jEyfaUjbX0E0oyqRTz/fE69JLd5HWtkp7XXLghm2nNPllNVR60YR9u",
+	"AgIpaTFodwJ1S7MOOdZAVwnVFXUwDLILCdlXIdW6cBCKayPj154pbphKVu78lYUkrsw/5dpQyAIDWQV0",
+	"JNEEmvYHZRAn4i8GhmrwmoFYJjnCt1WdI6YIeJtojWen+Lwr+MqK6Me3dUtIzq5HTpirFurcSmob2e7t",
+	"XLXyAPpkdiQ6fw/iyxjf5WbG96y6XdvrLb3l2oYbB8T+XRTRsyhi2K7j2I35UaqErVBFvxKpnzSbEs1/",
+	"Z7FsC21rXLIkuRRyobuaP9ASBWaySfC3NALG9bjian17RSQtVrorIs748NXz2ZSWMzuzKZ+NSiroxNUu",
+	"ui5rmRQGUQelmlDBf4c/gy05qmRt9VOA4rf6es38rS5MQ1S2tcBlKqOyFSy/KGnOogZdncMiWSGzy04B",
+	"LQwgSd2zR4miC9HnBbuA02aU7t7R6pKZqcxXOpqgJVSHSYAbyfBqXixHsJFJxOqW8PeWA9x6tUFavRna",
+	"h9vXsmCjo84dwl1qrm+04fa2OuVaVwPcCk9i6fs3F/lzRRdpFdAXhyATgxyYr7Ao6tj+Te9DU5q9Ml9z",
+	"SWbTLo2k7MguZOcotVNx1SuJHXsYVQVPKYHBva5r7cM0Cfhx3TRnB9uRI4vYRqudqpVNvZOckYiROLKb",
+	"sP8ofS/1dGOn2owKKXhGi+rsfAQMPJUlc4S0hXstr1iDQqm50VWyrq848+30rZCf8rJPPd1reZWExbeX",
+	"t/X4QeSOZVGAT/h2WSr9uYud+k8uyTL5uZlX1lZyoim3hgT2bot0hym9YkSD0YGaekXQLZhFqRxRXGKH",
+	"6ce70aDvRNtN65WbW80KWm8q7HLyHE8E9lGtzRFHzAcj1jhzqh9cqkbOuNoFdqZYwUsuKORat7U7X1Ev",
+	"tuL1aWJCil2FsrKbgjGHbyT3Yp7sL0hCbY6TD2wyLzwsW7o6suJ6z94cPN1Y71M9/s3e4UXS/+DwthO+",
+	"qDA5LuqVgFHH0A3pV+iirqbUtDmugHRFgVTZlF/1U9ZQbPZ7xW3tNlKKbl0Mun6cgRus+8lqmOLOyq/Y",
+	"BymoBsDbsVRENDlumv34V00AUq5sDFrdInbUi3d00uGqQJ9bF7Vw3vyo003lpog5YAyUWR1uCx25ytye",
+	"zvSdoXE17uK7W2JurXrwW5CUPLXxcSLEX7mke3DS6oPOm71J9sSjbJhik3/8Z8EIeqxRluMnE8nzHhN6",
+	"vftFA5rziSa0UvemgOt8TFg5M0t3eYxrZtOo9EX2tyXRwXAAVY8gGKyehz+B+tZg9siZaaSTBV36GjN8",
+	"DKAGBC1BGFdM/iyDXjvk//2//x/yKxcafnjHS0as1DXwz2e+k2C6wIwlM/sZttzBgOyRFwiWfFXYOMi8",
+	"8aloaFgQr776Z3FviZDQR/e23Z515YNc24N+sq4iz3qz7I0Szu9ZNZlwkkGvWsHcbmlUsSoWegXR30V+",
+	"MapJTg09coWQY86KfOh0TIill9QMidP0hlCtgT9UxYNOUUNqs/JuSHKuMz4ruGBDX6lnl6L3yEujCbQy",
+	"O4MjIlwTzdQVy60Ofr7vpjXCAzzfG7SsXS1P573dytB1fWP9wktslz82hAttGM1R7aoETzLf/26gI/8l",
+	"BBCcbWPstC6I1ieL90rH3L+ridRBYMVtfLfh+Rq7FvL6pej+yahpTuP3fp6brXxQyUVyo32OzULOixw5",
+	"QuWKGFbGQF7pnrUeC13PJHR1SMxtLlBork3vz3JBSiqWtdkFKbMkudysh4a+uQqDB36w+pmt7Piwqwqz",
+	"FUsVP3U2L0trKd8iPIAfAsjX7CZAmhFnrVVvO2NDRqZAwHwqGYVkPlf5JwUUQD5+dLgGZ7Y56BewhBP5",
+	"6laZcPoW9gSfLtfAaQ42CXBcYMvepfNiO5vjq+30M2qoGAn6O+w/Gx0epN/rZJf1MLgiIQdfblmxJ7vG",
+	"VScbjM8LWifwjfltDRZvjPqfNDwrN8lXmiykykF1Ab3th2dvyePviAFztNp0nuykiv6MhPNQ2V3QAHPu",
+	"E3UZmSmZzzMDlEYVg96TI9fsKnJvIQOUC5FU8h3edc+NWguiINHWDWXvLenVgzyAAvec0dVmcOkO3oce",
+	"5BqRRURu0fSjvQ0n63euhdbfOZNgldDL2dyk5M+vU3Qba1kyMAp91YwBRBOAyEdvucZa2Jj0Ir0yJvJN",
+	"dNrs0aP9rBx3V6wIf03VZW6p9OYN66tpJQ8JpjGstnLDIWxRbMKZ3lpmRvjpLU1wkrlTluSRFeiOkM5W",
+	"u5iwZAfBeniqMran7JrmLi8sFeP1gvMW8qO6hG52m7dri8foD+BWJ+mCNCseIugR0sevi2/80KvrJb7T",
+	"kgiwhcatMSDeulS2+mufVcILPyybP/a8bbiuqcAxml4zXF4iHNczc70uMTHtb+CPpVL3m3MQ0tOYz6as",
+	"yBMFwJ3Ta1NiL4XXVzWh3SDIuJhs6d51CSM237cYSXDrPYozKcZclX1jO+6lBqpm43FTSeyP9qzIYsqh",
+	"ZwVh17N5ATbPgvIINaSG75oU9b3b5bLrGSsafCCuPtdBvVwsm/SLW1S0dbzG9xc4sQU5rWOStWpg2m09",
+	"qGdSGZa/kymzZcwzl4BQoyToYI/vESMdOPATBAeOLMZ0Sl8iH75nG+zwymn/5W6DTbe14V5DUHSpCqHo",
+	"p7q54cK0N+2u0WIkGRZUCVxsOJhBIJmUbPAf2gbLDRzzFkzX5Vj9bU4Lh7qw7jIDxB5kV9csJ76dEuHa",
+	"wXgXBfj8oFsLW89Go8VEKm6mZUO1hjWKr+o+IYhZARKUG2tBMcdzJbPfwZUrS0IrmfzuzXQ2V8GoNqdN",
+	"CUBvZDUwTkhXOTYi9+lsU6rJmC3gQrVjXDamGr1mzFiz0w4zg7SjKtOoZKZKMGr/fsg675JPdzZTjAJH",
+	"1VOpzLuQV9Tn5bUSMJ/SU9vZ+hBtOPgr30/SoRwbJggl8E08j4D2qC0hIYTmmBaFxoin1NDnZTEFW9r9",
+	"BWYI51hKAO0yTByH5rt2hkP0SwsWhSDNQoLnBuGp7AegE84qrcPHIRDTemB25E1PrWwxftm92raFeUNK",
+	"dQvb3RGSVABObs6Ir8PXrjpS5iLpR1mB/4QrAw+v4QQP0rUgRjWU2HVAt92EYIsxEN9n3nUsA0JcrT+g",
+	"ea7JfDZoQavdADG7rqwwQQuz7KGtYA34uivO/pq4CburhnWDxji3fMyBoW4qP06VEpJH9gFg6lwIcHox",
+	"WrqqQwA2BDy9g6YC/YylagCaK8JmcxNuMrlgUy7yEE0AfyxIEuGpZysqHwAWvuKiDRwHUQPt/xlp6dRu",
+	"IUbDPbixJwvX405BRZvVTJ1fjCzsSlFpj1qv7z/6Zv/xwfDbb/7H/qP9A/u/ZNUiVLZ1X5KvTFz3AHUs",
+	"EwRExRsA+DZVCHaeezM27zCwFPyip/4mxtS/x0C3PkprYVBrmG0J3rK1aGwLvQE8uKVfaXrvivFNuqlu",
+	"t6lXCkgrwDBvsxC9pbzoriGWY+y2RpxleH0rBgjsZgraQhreJyWwNRuiIWfaj9G4wtXqtm41ay2lai0I",
+	"LbRo6NEYNJEVh8PQWRW0lBgGKo8jjxDILisHsD3QsnMyvx/NQ3yvHgxdUJWnui6IjFXAv+AhumJqGOm/",
+	"XjpBzyjReUYndsDUTC6oUukYGQK0BOieFUDYrgP/AN9vyBBxKgPtTKBVbXrqa3PT+WCezU0tHyfRKCCR",
+	"IuOsEqqJllI4hQHbWF4KDMR1WsaPbtjmgHqlV9SrLRIW9Lh7JtErNjYNR1Fy8ROkoq5tBPyaCKhJtDrT",
+	"BSNZQbWGdllJLcGz5+SGBi2qfhEbPFvdSzoif1ZThr3zF1TKRxJJrhffRWpq2NO1AMZMSVwRFu671zcH",
+	"MXSbuXjqvI89IUUtq6xccr6UcuWTUbVQuKsh5QpIb0PRTO3CrbPrcTJV+ZSKy6r3jzbg1ZpIZhXU9Kn1",
+	"iCr5yHp7XHxjlm9Y2E80BdAb2cwJa+rm1mEK6rqvX7ylIi62n3qbNi3xthsaKwkDJJWvclJIa7+FckAw",
+	"LxFP3uezU9/BpUsvCE/2CWtlE5m/SVLDWv6Y5Z//jSf33769zXr0fwtwSzUWlUI66oajUgGu3CQWFnlz",
+	"Vis8FS0KVlix4vnLMCrVZb06TkZG8wojnnjJ1o+t/9SgvcHnwFjIm8Rl5AszEpQ9531qkKMpFc93VoI8",
+	"pVshQZXyivmgXcK/pMmEcsFyornXPyt9uam2tsfwiorL9aEPrHpr1ct4F6o+DlSHGiFPfGTCr1jal7jJ",
+	"80OLAjw/eheun0cH+4ff7n/37fC7x/9j/3CD7yfv0pHGblh4vgqo+YvkKTp14995LrzSSbkyBRuycC9Y",
+	"JivMLnCTXSxB9FpBT7g5Itx4MTy0P0PPewdSMySU6PmFNtzMDYMPGgkOFRTaW0FqbIW88M7rblAtG+rC",
+	"9Vay8zdVX+KkoR2W43mdciy9kAp4GB7Cx4/XSBfPPMzKqrss171w366NomfQyLhNNe2gkQY3VvzFxumn",
+	"EYhY5Q3oeGJ5Q0Zso6A60ZcMCo2gmSXYgZ1tPanKH+G7qRFDGEGnayXHAUUJYmpCQgDMR9qOISm3DvNm",
+	"rxx6Nh2AYOdZ/hxCGimMiU5q5ks85lMPZqLT4VbwyDhYKLMCU2GNaaqxLxJPM3tD1YSZ5iZ6Spauo41r",
+	"wU4yKqy89chl6a/CfjXU0gQMWAgJR+BcvcBgvRrc0MsI+u+wqIG85Ol+p6gddz+I1X5ZATEuBOdwR52+",
+	"W4mZiDz9BrlVNN7RRhD4Cgy5B2S9+9ptUI6jWf0tylps9YcH2R7N+7ePcdBvoOf5iJbMdYGsNUL4bXCh",
+	"qOYFlovaJ0Y5K0YCW+FkUkzk4MOnD8OBvQODo28/DbeyV6EvRS0W8Whju3WcRWORlksnCVrBcYjcodZk",
+	"76vySW2a8DEpudbo14jjG5vCJ64KIBGkwj/EmsnxStIYumtXh+7cgqIPNYWOfy0J5d2k6DaT9LbZL3BN",
+	"7UrboVWTvw4GaqJFXzzNTX1tcHlb6mvzpXVT/NS4IatpcGOWM+WxZyA6l3Ip4rvbaCviLsPO2org95PF",
+	"e7fErL4x8SanKS+ZJTnZt7Os2Qrut2kE/IaJ6TSqo9YBdTyh38+4Yq7oeSWA7nT0dHpdHc08gZN8ycQ7",
+	"By3vifYHRlUy0rfqko0mHX8qnu5wMwj635mY90WWoXmuXH+ZemVqKiieDp5v6PbWgTEcbtogx1xhAsmV",
+	"O+2zsU1pD7hj1zy0xxur/T07dOUchsmtvN60OnQfp82N0Mu0SnbyfS+5Mz0SnU7XWniVp+ko0wriNn4A",
+	"3CATfsUEaYJumqESngiXGe8fg9AiWTq/lGt4erChw0zXYMDWIyd+QS2xk1+n1LxM8PQqKt5J+uBnGiPb",
+	"N8FuwE+2hWe3juDgwuppqq00XCTLOKGyz4LcGA2CuttH3riKTIhF6UafFmwQhs37TfKUisskxAUVl32J",
+	"ovFbENjs/TV4K/09bWRj/gTCW1wwCEBNKO/uB21D/IiC4skDwNQRxGjitdrV5tC5NmqeXW5YBYLL9Ni3",
+	"M/xqa8vcxuAJDjuRRAok/gXXjEhFmMj7TaMbuHDY17Ab0fHGqJlAjtW93QA44m5LSPmpaLCZMyJLa46W",
+	"dy5e9d9ZkSy5T3xsyb2oYNa6jbaqrMHQzUu8cfOBbn7+N2yRcPUHb8STjc6ILWRoroaS3cyb9ySIneYu",
+	"bD2qD29YOahYxd83LNBHpTb1mKvLoPV6iC3ydx2nBrbrKbEoxSk0z/1NIxqDFZ+o6w2rRPzAMZ022Yxu",
+	"2IWHsln3+xi/s7LeFQC75sXexEm6qDXKd+T6XVWDOTghRlHLdSTJqMmmML0VTLVHHVoS19jG5p2I2Iyl",
+	"jqi0eVM7kKimr0vyCg5XteWJt2PDUL9WDyddPRHFd02gOvC1xXJcqy2OGFwTjGaHV3tyowau0Zkenfb1",
+	"OZmikZv5iV+XkZ1ZItzTtXX1h6B3Pu91BoVhtYWrhLLiR4OvfkG5YTlBG7uHDd+x50QiwaCkl0xHsT7I",
+	"y1pMl1EAweELbSNRYFd1dG6JbSfq9egVvkXnuub0KtjYjCbosEFuwRa+CBpxLRaKZZcsx4c+pJuv3Q39",
+	"NxA6rqkrrTekpdxCUWmrXocCt1rmbUGX6JWYSKZHvpGWHlEzgjBuLwCRTZqeG795N7wrro8PsvLTJWw0",
+	"JJYQHxuCqwg5+ZYKmho8gOtzmTDLZZwfDdxud1FStepebAeRDSF3502r0s60qSUlpPFk74dBYU8gSWI1",
+	"7SOhMDS4MCMsWfReLqZMEOjpNzZDcuBSAav6mKR20Aslhqq+rL4BWOYGOamVsbUS+KZWd2cCoLnzCCNG",
+	"xCBdETl0DUX1BU65CYBJb/SQuWDX2VwnXVguJw1wJwJmxwa/fQ0AJKK2CAakDeCjot1tFMbFqvUNsTkQ",
+	"oXyuuFkCLDZO4wJjVuGnH/1e/+XXd4MhgF6UsEv4XPjq1BhrmUHP+XECZeYVo5O569dkb7mRM0xbPSJV",
+	"bBfBL7JifoHanIEoKaIlcEWMnCtLusIpe1ivhRIB09esuTt8LxQbzzUt4A92l4imSw1Kmf0N5H7ybFrv",
+	"b1KH7tx7L96Lr79+x0v29ddW3Jz++Ix88803TwkX5Jd3z46dTUxJTpekBNhr7RpdiDn7SgMmOfldCub7",
+	"hF8wzXNrRe+Rr7/GvDn99dewEAeU914g9eoK1rNyk8+UA96yr7+Wgi1xYlQQWnpoAkqwwXm2tE+9zP0A",
+	"v/zy8rl2a3oBPcbdH87pbOaxd/dn2DX9T//QUpyTB3bJTx8/+e7hHjnHS3IOA9oF+Q7f1T5Ue4e7LSCZ",
+	"zy6JmrkGiN3DQ9j/c7uoc5Jx4xTncA7H5Bw7oP/24RwrtwkXrrOAa6NtTw+g3F0u9h55x66NR7V8L85P",
+	"oG/fyCc2nJMHDHJ6h+Ri8tBtwTMpwj59/TU5IT+9eGdpANoxAWwmFXphTxTr+QU5f/GOTs6Pydtf3g3J",
+	"25N3z/4MS3n+4tWLdy8g9Z2cvxyPXlOTTc/Jg8eH3/vE1+F78fjRIUocbWjBHu7Z4TSZSiHnCl57IwVz",
+	"7+K5sXImjZ/eefTv0V/Z8pw8+J4YSQ6fPCHZlCqaWeJ7CGfjmxZK4W7E25/P3tmp2kuBPMGd2Pn1iFff",
+	"PSL+z+fHcJgzRhF4nQvy3SGZyrnSSG52Y6z0qHf6l3MTAGnfi9qUTxmkHeVHxKg5Ox8GFWpGl4WkOZmL",
+	"nEUgK5dsidhTY8u98QgeHx66s7Pc01KvoZeMnEPjiHNEvRVEzug/54xoPhH2QDJI0/B/tfMm58AN8Vfn",
+	"VSrH+R75RWA08p9zu22WJEtm9/W9AJ4h8yX2KdAOXhcn5/pcwNxe0GxKLEvHW5BRpTjTdqNnTIEpC9dK",
+	"KvgVlHC7LXk4tL/SmZwxN7Xa4Zwf4yacX48Uo9n0iFCxhFM8fy8oUbJgUE1LAHSCqkrRA/5JFrwoSC5D",
+	"8n81R0GVkguNEDbUEG4IjMD0Hqn0djLF/DsyY0pblf69yKmhsMKlnZWX2ed75ISElszWOJbakEeH35O/",
+	"8h/AMPYJdhdLg+3Ezq9HJb0e2ZfOgXHsvbeyuOCZh1bDBILByczOa3S4dzAYDuaqcDJHH+3vLxaLPQp/",
+	"3pNqsu/e1fuvXj578ebsBbxTAccOTrEhHylAJAV03CjL/GjwCHueMEFnHMBsD/a+ARBfMwUxuU8zULBH",
+	"V0zxsWOgmI/igHfCJr/MEZGcj5cn+NIABTTT5geZL9H7J4zvqBEx5H84LQml/sacpSpZ51NdCXA5Worp",
+	"mbQ7Y790ePA4rSi7lBB7BQM+IYLQjGlLgCJ8fP8UpW9Nwxgc/fZhONAeunvwDL8M0suNF2QeJMB4Ei4p",
+	"B92UTrRLlcEGMR+srhjdEav+OOYHaqSDSHCtSNzlGhwNwmnb2e2Hz0UHt1qBt7DSzMuDw4NDcIcjdDz0",
+	"3oFpRpsGbGRItMRon0teLxhVAjxWrsCduLHtlbGLdKKGFFxceozmPWjXEtPRM0gm3C0dvWELP0AnOjpM",
+	"9Y6DJXEAXuFGkwXasluloVM24doA2/ObuTtKwSQml5xfP5OfmHntwmDxthxs7UBqp5G4sP7PN93fsKOv",
+	"lz030nk2YwmH22vfONKsGA/iLYVfAGS4yabrG/nLzBp0r31PPpS/kJ6eWkz1yP7L8WsMvXzYzY1wB+Bb",
+	"2Xa5FF/g6ePySIkqjeVuMV76rqgBL9f+RHmY/+Qds1rf6+VPyoHp72yzwxgNu211Lb2dmwafAqOtKLyl",
+	"ewcbzcUVN5W60rLbL6Mnd7rl8UCJff95xgSJp3377T+V2Dt6DKaMkZbog7LjhfndHsb+x+ofn/ZRQlHX",
+	"abAnNwzfeUsNMsW0UoqmcvX4oKuKCBYH1wQu7W20w3AgOBWCxsyNpHj/zZ9RrRfS5SMllb8XUAZcFD5H",
+	"kcEAKbUMWOdb/8HdSCH/+T5i6HFT81z8FCj5rifkNgXIrNqJnV4hP87ItbPoocavH+Ipnpnf5lOXQLbL",
+	"ozzFFk4wwI2V7ZfjBhOE3oUWfqIvEaMZBzOSAM4AEWzRlwxuoJavEMC+Y+Ih7JqmhjM+Eeh6dNOBvBBw",
+	"mIFbJUUbmpkd3+83bOFH+GGJZR7buuOWkrd98Gdrx/xZTPh6885IpanvSNz+8/Dg8GD06BDxWNDxhc7S",
+	"kgGgVhVPcA19c8n0HoFOrCyTuX0EJqp9710H5yEZ1jWMuSHcrFPRT8z4JmY421uqVW3dV1ejPUl11n1q",
+	"C6Tx8dOwCh79hjXAgVTsUPEB1AHSSNRl2xOJ+9MGadGJQLzURpooGAKX1Q/GMoSf5+ZF4ACdVKGTogg6",
+	"AQakRL4VQfpC5KB2hI+7Dbsb4zypK9odcmVo2+d8zxTLmTCcFroby3u0Xadp0uw4wygCF9vnnHxiDZre",
+	"x9iL3PcxwmU6kH1nvd9920qUbZK6mYKI0r6l3i41xrA9rpyyRfmn2ZS4p5xAW0h1qQEc45jMNcYJiSxy",
+	"h1cOlTCIHWSq3UopE/DRs7DiXdwpN0gv5fLgDq7VG7bA3dRbv1cvrtGWgQBmfG7Q5LEadyf3zntw2nwq",
+	"74KXp59F/4qX3CpwGx90hen2SW43G4KZvsD7yKMTdDzCCHgBHau7opWqaj9BLydk5jFV3e7tWlv5MZWP",
+	"EhGNn8ftaGbYwHYsnx1LDIkjcJkG2y3us0Rcn6Wm+JBDL9iZmeLREe5YVEejru+ZCYgNt5RIP0KGII3S",
+	"kiBwDWTQjQqaHVP40hFCggw2MpP9j/jDp7bYU3TYO72gu9r4jrfyZxGG2s5VrObdjxl7duVdq22xrHA2",
+	"9yueVQOduWvN4G5usfNFCkgZD7g49ibbVdCsNxUlrjFAZg5SNJW6w/t0POYF7xB6OYkf3GVksRoHclJT",
+	"0rcoSG3eW3D1R59Dw5brFWbbndU22AHVEEfQ7WsX9z5pJjt1O1rjDpM0okHuWBSvDZ2IEXnD4/YEA/SA",
+	"oME1sQxu59pO30o416kGZ3+jy73/MfrXp/24C/LNSW6z8h8dygYqRdDr3RNpNELozXzX2RObKTUmodtT",
+	"K+jvFY16R7FUgH7JhasQZBxDijwHt6HeJvEirHQP2p3n3LRLJHhi52brLq1MWEIHI9MSBKz29qTw61T6",
+	"6KpLrxVRWu7QlySFiiN3/oWc9BB1dq47EnJJYnFNcpriLM8VHbvyjIJrTEUvllWzzIXrvqMZlFuV6yas",
+	"pbcXvhPP5/GT+J4h3SgLJnsGr3zaiucFPngHjhcYZ/OVcCe+awPvhavmabgVbhaf09JLylL0uMDkd6fq",
+	"4efvWMmLBl0Xmrm951vgkcAvoO/4VT0C2HzezUIQ3om9K1DMYF8RIazXUSbi8Psf4b+t/pfq6Hd5TZvO",
+	"AbftLpwv3Q9o44XUxkHO7lIddtxt1U3TCEUHLTrKeUGHxAE2g/d3RrmCSI9iZKzk74B4WOtlN6XaQ0mv",
+	"SzP0A3kauV9uIJjV5/EC7ZKmV31AoHotoOhCyLnIWN6TitdZzLrnx5F0B16y76fha6bv8BIkIw5v7S3V",
+	"U1eMmcmy5MbOjbjKS80yxUJNWa7oYp3MT9yavmhmWHkc3GqiS+72wnG0bYip29GQMUzkPj+42W6rHtul",
+	"aRVGaXIjAlKOq4MW2FJwC7ZVyLeCylMjIX0YAMvAzVsyDcpknFYEfRJ73HZh1HLduvoc8it5dR0wZozV",
+	"JlXVYBAU6cWUFywkqgH4leuKxAQJlblTJkJjdeiKZKQkuoTaBEA4oq4PwnsBlb+UFFRNXOLDgx9+Io/2",
+	"Hu09ebhH4Khd/RoWCWeytCPb6RAeWlO7gtwHZ387OCAXVDPy6CHWfq56VDOp8hoh95Si1Tn/lS13Jkzf",
+	"sEU0ybv2x66MvOvbh4cCxvw2L2HYsLWLmE1ZdsnFtpjm/kcFK/i0r9iVzKp04bu5z95JMLP/Cj4CnNJg",
+	"lW66eg1ePkd3QZpT/CIMLyCRABFwuAZJLtJX7kpeshXZsYsMJaql+Ilfsbv3Ct/xfXlHLxm5oNklpCbB",
+	"3SlpDm3oSq4tg+10P5pViu3cj41+YKDhfzuDt+kMhr3fqS/4zrWVLrSW2ctXFHfNeZvdeDCfXbrxPiO7",
+	"uxtrG3TFYDDJ8fjzm0l2+gW7NzSGs/mDGMk/csH1NDpxqKaxGgY2SohhqG9PBmMY7aZ0YFWdNh/uc/v3",
+	"HR4IfL/Zk77YuQP3z3Lhu05rsmAKhxXYlpiKJSBfSdBNytm8pq5/SX7eLrTACj7hF7xw3Yw+O1OwmtuL",
+	"aE478vVWIwQY9LuWQtEiG+7CFVM5z0yM6IfojFtAXKBLTDVDNwZhwjD1nzGdCwNNLns6hxK5vD0Ykx+0",
+	"Vel2z3wh0XC7Kz4avtPotR2oQ/Ta7d42SpXgS15xh0ZA9qcldF6/PSXdXzfjCTRpdp5ExDXnmigpy2HU",
+	"wQY8hBkjEvdnQbkBvx/X5jh2+TkwTp5N98iZLBk2esa0ECHNewHQfoBjtwoDGPME8uDZm4OnBLyOCSeG",
+	"i8s7vNb76jLE+d11YL8aNKEe4h+3cVuYCl7jbrej2f+3RV67/xE+1h7Td2SzW+a16yOAqL1v3vCF86YO",
+	"D6M86FKWcUOusOtwvJ3VZwrH3wU5vqbqEhFjGSNUkxnlGCUQ0tyGQrfi+1xhDisATE0F1L+IXJ5UT37p",
+	"JwRuaoMwF5CtDT7r23MP3Mwvi380FmcqNmaKsa902CXfIEvLkgX0W2yOOp+RBz/+9OhxQ3ATaeePIW1e",
+	"AR6M1/rgq3WQgxbiafH+bCCgm9ztz+R73h4JOsjt8ZqeTUp5xTSZzxKVwejgDqT2x3Jw3xl3pMKRNkTz",
+	"or4hkAG4HWrfqiAD6TjiYpMYAz/US/HHkGGU+GXfWoJt1C7uvQhL+Bv/COc8Zd6VxzVxyd23unw70SNd",
+	"19E7zvXcjqg5GRvfl8EyN2yestIpyXXf8ypQDOt1KeRC278zZYXSg7+8PTwkjxuSvGCX/hWlk9sf8IBZ",
+	"et5WyolVx2qnBKPYEbwD03nrxl6m1aEVPqf8Wo6yQvrOj589QFNIzSof/BcepLeLwZhtWNFnjtHjgcsZ",
+	"E/fkwH+eMfFHOW/Azr5fx33tm94m60ch9+6cl/Yh2KFzohjN9VHVH8jDRbrsUqvg7ZETAGe7kPISrG/I",
+	"ioaerhV4IkQfvtIBDWSPvLODOQaIWf72F1Oq3wshjS/qgfY3CMLkdtH3oLQzg9rWC8tniwLgAsnFkkyp",
+	"yFNy7sV1WNe6+zEVe3Ot7uLgW6CIwT+06/aJnUDdP68LfT0YDjJ9lWj9uft60ucezNNSQ/ytK5Hv2Vt+",
+	"XRa4Kj2S4zHPmD/PPT2Do54yZspiD/5bHzw0/rvggqJbe61zcTzk73zW9wPJ2zjmBduSyrqYysInzFDA",
+	"s+A1wHP7z97lSO5O3fvUi0s2MyM6o6o9y/SvbGZOZmhO74xYwyCfqWZFc+Pxh2V5ixKVXNHF0UyxKw59",
+	"lu9h9PjXBsuAG1f98d3DYT2ojinSLB9W7WthVzBpKbSeE0Qm89f/ytjM0899DfxWNH7Hwd+VgXdN8/Ys",
+	"iFlIMmNyVjBCDck59N2w4ha7md+uNAQuwK1Ukoot7X+cUa7uVVWIndDWakJSdR51bvuHMrzvmNbB5K5I",
+	"3XJ4q18K13Eb8YFvWehxe2ovl6PQU7rJIezbC79eOijlzfjQ/pVt5Or5b5Fy6b3tN3K0t8Uk1zCiK5SQ",
+	"xi5vyz9GpO71ksiF2FZqSMtGfm7N4xfNNLSjcX5igRmgHn9JKkLzXMMNvVj6xmfroTNIZQpX4V5qFGes",
+	"GP/Rc8mqSoPSn8UWcsoaybcLLxXs2oyAjTcaNG9RNfe94nfGOd6wa4ODNByGtxG2YcdQU9WdA6NeyHmR",
+	"Q84DXKvFdGnV+4yCH+XCVRv8IaycLmQBE5VzPapqYFqSDd+6p8+igpmdkcn6YHdTADtlVUGQ98jhZUbR",
+	"PnQ9+SHROIpbuGtzU7iW+28d/7Ci2aQiaXZTNNHS2cuPHx45ND3nu6Sq4EyFwrsayKBUwWuJNjZX7wWY",
+	"2Xvk16lkVxhAtfcU/156vyqbcpHvEauMEeHwKjH5mypG7H6njO+zJoLeTcOsNDnfnYnxme7TGV36CxNu",
+	"1Y2vzk79/Yrdo9DOKUzm31W+twwoUYLlmCz3nmzofGMkyaRSLDOEbwfKD4nn5qSn54UZQVuFpngTtPyK",
+	"erhRMlNyomhJBGO5BkCT0OHQ5zqAVxJ8V1BhRO015L+DDKMGOGrEvY9c/A0u6RD/ArhkjlHPJAfcS7y5",
+	"k7liVS98rtwfsI0bv6r9jRhGS71HTtzE3Apcj0voWwpoP1wTv9HpnnTw9o92m3ZIntEoTWEW1xhlp5Ww",
+	"v+Ipux2DWKEkmi57KqdfUsWrW09byOUUH9nl8dsRmmIt7yoXPxcYBNg5IZwUhR8TrxReaCpyRxz6CyWJ",
+	"xjgMN1M5N+QcV3pe78EImOH6uAqzj+ciQwhzDKc7LdophLWPWM3DclCuffD76L1wkGKuWI9CnzfmWsuP",
+	"CSWaZVLkZMaU/ftiKuEyekaFmigomoxBKAhq/yC9vkqV0hCUv6aZKZbvBeBy+oHQ5WrZMqBzLiuNOVp2",
+	"SoF9rmiw1u9r9Cgy9O/O1dPqXUBtcyt4wIs1TDvNSo6gElIhusRnjxnhqPsf4b+ttYQ79/zs8lx64AOv",
+	"2htfEMvc/DDscW+R68ljPytkdtlGJM/ggR0SCQ7QQCQ4vbvoAgwjBSb8b4pppxj76ZI63e1erqwF6shO",
+	"vCLrHTQNtt9249y1qb3L21T5eNAdOKNzzYagk5ZsSNi1YSLH2NUV9SDFmdvoW2EI2m9sUyru330W95ao",
+	"t5CafdFyO5Hw7XUpiW4CqzlHvkP70y3pB97ZKv3kXGdU5V8GCa0gM4ti6QBTHN6ykM6u3CMe9gvziI32",
+	"RhLYKS4TrpCTdWfNc9yQijTvgQOzoVc4rI9rQI92VXjbxFGNAK5zBG/7vFk1q5RbB5xr8Tky73hAzGxI",
+	"bhzWrVh95HDbrOEd4fPbhxCcfxglT0YwfOBMHIIpDhavh+ZBq9hqYfD5oS8HEsOqWYLHKnUGPRZ/ge1d",
+	"7pHzXGYaFqn3yvyc4PoumEYr/b0oWXnBVITjpQ2bHZNzOuPkiik+Xo7s2+eYDwuNoPBW+Nx+ritPBBfu",
+	"Iz5zH/dHS4ATN9per2nKlPfW167h/apBWjD+6lrvXQH+IdqzPdDOgH//VsOre/w5olfb0WEw1HWvJMUX",
+	"pjqF2iknZ6w2y3J3o7aRy7l9hQn5+f5H+G9713D7xE6bhsMATW2e8Y930TIc3MBBJqIG9i/A7DY/DAd0",
+	"c85YJzUXa72vXLLfbjTDICI1+SrBKozoY66PD556WjuOYuH4u7e/vNtraG9y6sny3gYccIJ3HHHYzEPW",
+	"bvbWepsYrM23pwvhKuMY5m3CDvi9ViiReWPvjkqb49rJomOsgorL/AGbiqDaYpVjVKt9htgVUxr6rltL",
+	"M4ERhBR7U2rcMT4eTsvN8TPgF38WanTLTZPjEAf0QdZb5Nc6ynQsayfayL6PqrfmIcAzf3dkuvt0lDBS",
+	"MyC1+/vtk9jBhHUfjA7xKx3yihqagHyhXcs+t76CIf5RrpYjNRf6PrRaBJybpa6yn7/SZEwzA3kTtCIO",
+	"5Vstjt119/kK5I3r48YtD5eK5XvkR/gAKCX2ZigKEOrgEDJTpt4Ln+MRNeWmdlx7G4OrKaT1EiUXMEOR",
+	"zo5Yns7FKX5xV4Ylfh2HunPTMh48VntWU3qlK3oA1zlhhWbYYnhL9RVUwOmFBB0cbEqvGLaOimArYlaB",
+	"T/fh/C5L8XZm6LxorXIA1u6e2e3ZcTFpTTJzk9hCoooD/wzVDE73ijLYqmPJuc74rOCC9ToYLib3ChU+",
+	"abrANHeX4e++f9e5TtGoTVS0PVuDJkBlO1NPi38JKWgbN3v/I/7waZ/OZowW98vQh6ltoNYTmPeuqRVH",
+	"+Qwy6y6o9cQX0iINaN8UuW57YluGw70nD+83CY/CTfviaPk5JOs6WtsNLePHvZD7gxL0uzXidWnQQ8wy",
+	"LZbbI2H88k1pWFNMxm5Xsc7CUzs8Gz9Im5pVTXcL2jBVAnJUQM2+ns0LVLu2pGb5qd7z9juQK7/ArfAp",
+	"IhAcxwIsdj1jhUa4kczz4Cd7T+jDY0JJzsGHFDbPtfRm47H9tfRJZHAV3gt/F6ZUW4NyzFXJckBr8l+9",
+	"eOjLdadcA5YEhPHd6MmqULfL99jFHaZ4x6pmfdzmu7SlqwQFwZZaUr152i9Qs2M7XKJbCerANfY/+h8/",
+	"7TsKvH9g/f7cNmbCwvyjC7BzznwHlLQuOd05afBKeEazBfEZSMsNsFXi+lw4X9shLcTvqlHWHyrL47PS",
+	"M4pIGgZZbSTw2enZ0PG4XRuEJ3Z5PnaAVjUQZrDzNA81oYL/7tINgxsuBhn5QtvZtlVyEkpKygtC81wx",
+	"7Uo0sZaSa0ILLYkEnEUXypYFIw80Y2S/ZPtcXHEDR64f7pFg1wtqNT2IBSB0z3vBVqCXqqaLx4CbVb80",
+	"1JBS6mRZ5UmeVwS5GwUOqe2Otbdq0Ab6J5gLuwUm9cbq+9RqcI7gh2HjpSJTVszqjRZvDLug3UHdnDHt",
+	"f4T/fGoDGTxlpbxiDVzqcSp4Zp/Pt+J2tV+yzD06IMc9rEgNN+YWyEMbdvIeRWHhBHoEVlOgVg2V5hC5",
+	"Po+SKI/X4datBekhM1Y6xw/JXBSWuUEoTEOAkupLlkMW88XSwWDwNKxFDD+0stn16YYHCXUdT7gmM8UK",
+	"XgJMeChUTCG0+79V7KKk17ycl4OjJwfDQckF/uNRwBrnwrCJZQj2bOozeZl7sRXtwToelLXMNbtiihbH",
+	"rq4dthIQgCwZ/3NOCz5eQnqInJuGqccd+mvTf8XExEwHR9/iAvw/H0FbTcOU/dZ//UZHvx+Mnv736MOf",
+	"/mNwt0DzrWBLNaixOylqjc4KsGCUXHhob+qRFfI6JE41wT8MykhYEnyPKtaonD7Dvzf2NV+7ncq4Zg4N",
+	"hExbAZLDfXx0cHDQ+0p2GP5it8PfE9706wrcWB1JYxizY8wnOSbnwM/PfTGPh3BA7DknIzgUL9VY2C7Z",
+	"1YeKbX1912wL6Z7rZos2i57YOQ7SEhR4B0tHL6xGFJKGhsQwVcKZMlX+4RmXMvchO+xFQLgR0mAHQ9dR",
+	"hiEkIyVCjvRULvbIi4JP+AUvuFlCPrB7GIHYKiNtGHXCsTfWgyzp92LMr1nuHv1m75C6Z72OwTUZK/k7",
+	"q6B7sNTQ33tf36nYFaMFy/fIK2kwSAONxXyzBlc/+F6UdEkuGPbFrRKXl6Sca4OwQFjk55Yy4r7TZmNM",
+	"wZ5bQy+d+xFVgMnBNP+QWICvpCvEjY6s4NoMyZhfI8eHfjtAFLkH9imk6daGapfwPdooRltQAa0aVzKt",
+	"6YSRjCqAT8UkrytsjE014fkxOX9FtRnBbo9ePj93KA3aFbNSQ4GyNWqCrqT2mIyZyaahLuT85Xj0Rgo2",
+	"gvT5870EodvJVqiVrTRj2LXB1Y6qRVZE06nfkXtx1yLojKkrpkZn1hSE1TU67Qo5+SPJGzXPzFyxLh0Y",
+	"zsLDXzq3+Em6yn3pDFy3MH/mllfMC3prl8vnb9R7K6xnWhS+OZIXzQ+PrRIQ2nVarW2m5AyqUT16Np3N",
+	"lLxiAAwjZNID+xbfqVPUjjyxfog/othz+xgytCtKNlMqYlr+6h70Wwyz20cSudPczeabsERbAxoAouUX",
+	"XwIUmvEFCD7DqoEaGOauAKp2BuhTFMUyXJNkQAJvzB+HwboFObBOxx90tLzbUGL4zpHjNDelR6sJjfj4",
+	"XthbCBwKDJVmZhiglQkYYYEqKRTxalaMMSq8R14CieXworWOAsbNUdRq1D6CHkBoeKYREnWI2d72/Lxf",
+	"xP/TNyq1U7GfFeu1Pr9OJbGGlL0AuQyz87+i+jJF6r9OqXm5q8gbfvxv9rufIVPULa0JdB+rZvAAtlWZ",
+	"g9+M4Hosc6KZubXmotiUUaXx7+4fll03aLWdbptTI2nRnjn6a/TcLk8rDNOWNhBPejtdNws2dndqMWXi",
+	"lhmj96S8spGtvZFEMTNXIgjQJw8t5+AFg3xNLFXGQkRrjzN6xRBHaULL0IilqmJGDw04bHSqahyLWKqj",
+	"vcc5ntEk7zhPYHXkNqrfZqmGO92UUX3TZM9qorfTTKNrvv+x+se9zcqrjrAL9t88gDZUSNagNCi6EKlL",
+	"dCUvWe0S/cGy+e74BlRQgTT6cGgtDA3/uLaa2xaS+m58JbDR/S1r0xsJ8Z1XZUMArmBHVls5r7VqPydU",
+	"k7+c/fzmmEg1tP84j49ZZoZ5Z+K5VV9Dp/0H/+vV2f96CFi05Hc+I1RlU37lnRTvxbOzv8OYkK6BbVKm",
+	"DEMI3OyRE8wWI4fk9Q9D8uhb8voHMhczml2yfEgOD4YHBwdYjU7xRa94W9kL0jyEPewj0FodpTyMBeTj",
+	"TEkrzcCBcoRfGhJ7yMP3IpPFvMQYxxUt5ti+LrRlgaaRzmEV2tSHGvzQXQW1c9+kNOB9QoOs9wL7JeRQ",
+	"UP7/t7fsPMhYZyBM6QzgWhZRTJSSrGBU4P4tKAA6SgULiQ5nSMwU6pasMPfZdxBbfS/8kGNaaHZen6ov",
+	"FOF+CTgYWh1IMsK3jikv+GQu53qP/MihQwaECg+ffEsufyBUsffCEgTLiRQhSO1toCNyrg01DGLA53YZ",
+	"XEzOK+aIQ55Dzx2m9TkxrCg0mVrNmiqcQcqieQn3ZjvBn0Skm2GzM4kEBr6EhqA07nEtIh0YF+rtzuN+",
+	"IaXdYuAMEzmyvx3pSz4bSRiWFiNHcYMjOLBPOw1K+asPbKnpste/ibEcuxJIPEjEzu9UoUIKaDb8qL0v",
+	"IHMtIW9BoPygXOmV4zTOH4UGIFzTSJDYf24OapX0enQBZ3t48PS7R08OGwxDlBLdu5Q6qbL/EX9oBQJ8",
+	"6b+9M8HffFJWPrm13f58/ux4BhXum4Rrb/PFBNHllNqs9JbD2K3th/vYFmhaPff96NB2rUrXZtemkIBA",
+	"i1IWQA6VVnACqC/KJy6wb7qiQlOsl0AhL9gCLx4IahDO8KCH5AueYZbvkbfYiH0B6UWgCLwXoDsUHJJ8",
+	"XUMgl0rps0xddaViE64NUzCQfUqWDCQjZLCi6z8r5hdD6FBEaEBuAA0LUxeCQ9F3oEailOq98LJeimBy",
+	"l67kxK4RX2jwWxfLcGvvpaWNswsIKXdtadwRwzkzPpgXGq/GSltvabANxl/VdbS6+15Gz+3yIMIwTe4+",
+	"wNiNZ70l2F5eW6A/B0z078Hx8YV1X982GH4rk6wiCKHQe+G0Ugzwoo7tan8Ai1QQmmVyLhzko6sFQptV",
+	"k7nImVqt/Vl3Q8CJsdfMZbvuyA1X0cWda40rIyfYQ/TE7WlxPGbQONTqi0au1Gx1o8xmr4OjzsrjoKzd",
+	"a18RS8Qiuwnj2P9Y/eNTlxSVaE+7lPH417ZS0O6+BUpfPI3b3viee7pjxS+srE35K+Sklee/kpPe+sIr",
+	"XoLttJaVbvmC1duqzFKs8dEG8AwJLSzPXBLNINySTNofG+AxCcP5YFhZm1yYbx8PomT1g0Sy+i6ztl/J",
+	"yVt04K3xC0RerHwekNtqNbotVSTj0QaMSI94MgyOogmd6T5pcjGlF3KyI8GWJE9/E9tI9LV75uZkuuHB",
+	"Z3OlpRrslF5wEU0kc0JmFHs/T5TdoG3kI6GV49K0uQJpc3/Vnjbq2P8Iu7Iiduo7+GdZ5BrdLlV0BfUU",
+	"IgUqP8CIsiktZ1aiTfmMlFTQibXYoK6ZXFj7DspJm0IxP9mJDLp2OwIBj9nw8nIrNaoQv3Cawwr0wB9C",
+	"qMH+tpEEWsDtDOOte2bnDGO4nso54UK4KIBvbHwM6jZ0c8+odg4NeInkErT2EgqSGiQi/KdbbdPh3VYu",
+	"4T5v5mn+zLbA1PBL5GJJ3LZ46vdjdKZ+fKHiZjsn/hYgL6hzAWeVnY5GRxSkkTmFCZGYgZOM55rl6EJ6",
+	"fPDUxUzOrS34hpbsxJkF50QjojT09IOAjXNOoQWYQPlXjBr21mM/7cjGc9+/Y/suHnWdSzu8qy2kV+Q5",
+	"od7EdvFB7y/sRqrNVp0j121YdW78/Y/4Q2scIKKHnTKRnZ/Nz4KtA5vdf6axWRZ5JuxZDDTbWDvKX2Z5",
+	"fLvvVwsPnNYzqIO6a6/wHZGfb9jh0fW+0lAHtgVa3AZHsExqk3P41D2z0+Ybkxan8ElREDfRIP93XYvm",
+	"Fh2KkVjutiU6OLebN6pE27JekZLouIQdIrHj9+8aiT0aNWF3ub9uSaIrv4UdjrxZguNLiUyw9qvp+pVc",
+	"0YLnWwjZdowvHB48dlVo3JAMUtsvmAvDYvgctMkF922kXbECojUYiVkRPit+wsyRq+PG9CvfEem9wPq1",
+	"B385+/mNT656OIy7H/s6c7ueiaKzqddnL+Q8WdD2d9wpdjfdSJoyZpa0LG7ztZu1WH4ZmkpjH5ctXIG/",
+	"zPMJI7Tqweu9jNUp9+00UiW4PDp4/P2T777t0X6ky2XZ2HEEH9p9u5hWUeansXMZ5gbCztGwUySjgqi5",
+	"K56z4rR3s5i7EWhJgMNzT4rnkIQBCSCZnNVSMB6c29/8PD73zdAEOef5OSZnAjg1FD+gdWyvjJGWwXFN",
+	"NOW5Q62B7Nf34gwOlVBDzgM7xoM+3yMn9Yvh7t2aqU4LX8hVNlVxJViZk+A7ZWTYTAUGuB0Pq33ortuy",
+	"VMMmGwNgryTfhg86aG0j949NIPHPD+C0xBCfkQvR8V7VtIads0foeWF/ajX9Y7LbcVetmthL9EkPf7+D",
+	"1sABuQrSOe8TX+zUJsROsc1/vk4D+y4/f9epgPXJtZSpjecKeDjmT1lOOgfAII6QMaj+IRYSIKcQKpaQ",
+	"Krjn8UJAC6WKRW9eMjYj3Kz7PU9w9Y3UntCy3CvbjOd4DjIHLjLX7CaMYzc8Yj+jRTYvXBoIVeVyVECg",
+	"5J7Qy1o19EmN49stpYLYeROYdySbE15wt1Z2osolxoN21EnHf/9zlUhXC2zgulSVgG8koZCdyPE42GK4",
+	"jxBsFXJB7gSXjlbOM0R7WEwlQp5KUloO4OYrhavVpypvvER2XnNjN9Uz6hvy8xvdoYyqfMSukX19WdfI",
+	"z9pyKbsM3e02PaMqf+EXvJsLFQ/xue5UbZlNuB7u7xoDfCFLCOyWu7pHU/DgREfoZwUYyvf02kCFOtZD",
+	"6ftxa94xpbiRijM9dCWJgBZecxq7xXylkSfVMTSjWoDg35JjqFRMdfV9LxK3Er8bX8SUKemvIjZMxk3c",
+	"zU2MRvhcFzFeZFNoB/7qN/vWkZ4+968q/dBRx28ylQWc4kIqM70/dxCt5c2G4nN4bvfW4p2b+dYqTJj2",
+	"wYO3OuJu+i5/DgtyOJjNkx2GwGu/cu73K6Z8D/zzXz7lv51XHceDm9MVwgXgwdCT/t6FASImZti1ae5M",
+	"8YxqNvRZehWyMeboAYeGDK1atp5VkF2e+4Pzb/YOzx+SMRe5XhHm+DGpGblghVwkXRBnjKps6g75Hcx0",
+	"A/r9r9LqbQ6ToMq2p9XAx+ByDv/UG5o+/LMpw/DRwRp8+mqK4VoW5FsrefSU5eSKKXuUx1Gvjw0TcW+k",
+	"4emfPn36dANA/YfdX0N7Qm1AVdGmu7sC+flVR/iJU2l3rm28rWYC1FENjS4yuyuUCyCVBZBU6KPyr+D4",
+	"dLTWKVz4d//s7unLDdUWPAwz3zkFrV5lPYzvMvT5+pJJpTkn160XfM3siinvbV53MoPws7em8oetOJ9d",
+	"vyIAthfYrguE6roocPt9J7kLMFb2WQou65TexEi9LNiGIgPbWukqhOqqTqSSOffF5e4v2/5H91OXSN3f",
+	"wzL+ZQJ28WBOAVplWF8wd+r8uDv5G4q/isj2c17rHroCjFuw0sPxF1wb7LxWWjOO5XGjH9/oAC4a165/",
+	"DYB6FEvAq0KNeOFga51LOaUaP+fjccUM23XiqtYhDGh1zaNgwniWjghdD84Pz12q2TlM9XwYnvQW1YPz",
+	"jBoqRoL+DmhMbHR4cPD03IGbRd8DYfDg3L0/8pzgm/OHTXWuE8qFNpt6RHm1+7u2JkYPfns0evrht4PR",
+	"0w8fD4bffPo/vqvRnx6Mwo8Pv35wtPLcw/98eNfNjjwD4c3tMRGWl4mMpfXnO2MuzlfuT3lKdZX0OLRT",
+	"A5X5X5C/rOzh6gZC/w6c+1wVg6PB/tUjULXcPq2ZiwGPh2g+EYSL6JogeIVO1Nr9GJKx0WTPivmFrt70",
+	"ObopIDdkO7lEDCjI4XHbH1731ZTrr58GI8qaSz6N3/dWq7L61peptH0nGu4rHdcHuU9U1XJr4QY5V/Yh",
+	"y4MdwrSQc5EBWwZcOlnOCuby093nHOh0ehuwnfWMqmjlzDXgW3/juaILq//TiwICHoAD7AyCrJBQjRr3",
+	"mEuOSpVwTRF9O3g9jLGdh5b5un5uHk2vwt9ML8N1K4OEZQ/ulWwRl3zdg7bBcSIoT3gV/5l6LQA0snwY",
+	"avCrFws5sVfl/wsAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -53,6 +53,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
 	out = append(out, w.disciplineRequests(a)...)
+	out = append(out, w.fileRequests(a)...)
 	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
 	return append(out, w.endRequests()...)
@@ -277,6 +278,16 @@ func (w *world) disciplineRequests(a *side) []request {
 		}},
 		{operation: "AppealRuling", by: referee, path: playing("ruling", a.ruling["decided"]), body: apitest.JSON{"entry": done[2], "reason": "Non sono d'accordo"}},
 		{operation: "DecideAppeal", by: firstReferee, path: playing("ruling", a.ruling["appealed"]), body: apitest.JSON{"upheld": false, "decision": "Può"}},
+	}
+}
+
+func (w *world) fileRequests(a *side) []request {
+	manager := a.people["manager"]
+	return []request{
+		{operation: "ImportEvent", by: manager, path: in(a), query: "dryRun=true", body: played(manager.T)},
+		{operation: "GetImport", by: manager, path: in(a, "import", a.imported)},
+		{operation: "ExportEvent", by: manager, path: in(a, "event", a.event["finished"]), query: "format=json"},
+		{operation: "ApplyImport", by: manager, path: in(a, "import", a.imported), body: apitest.JSON{"slug": "di-carta", "region": a.region}},
 	}
 }
 

@@ -1,14 +1,18 @@
 package attack_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
+	"testing"
 
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
 	"referto/internal/league/rules"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/eventfile/eventfiletest"
 )
 
 // side is one federation with all that is in it. Every text that somebody of it
@@ -33,6 +37,7 @@ type side struct {
 	grant               uuid.UUID // the victim's over the tenant's region
 	affiliation         uuid.UUID
 	ruleset             string // its own; an id like others, so that the neighbors try it
+	imported            uuid.UUID // a clean file
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -57,6 +62,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildRuleset()
 	a.buildEvents()
 	a.buildMembers()
+	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
 	return a
 }
 
@@ -132,4 +138,15 @@ func (a *side) in(event string) string { return a.Path + "/events/" + a.event[ev
 // table is the address of a table of an event's first round.
 func (a *side) table(event string, number int) string {
 	return a.in(event) + "/rounds/1/tables/" + strconv.Itoa(number)
+}
+
+// played is the file of a whole event.
+func played(t testing.TB) json.RawMessage {
+	t.Helper()
+	d, _ := eventfiletest.Play(t, "catan-nazionale-2009", 7)
+	text, err := eventfile.Encode(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.TrimSpace(text)
 }

@@ -102,6 +102,7 @@ func New(c Config) (*Server, error) {
 		RequestID:  requestID,
 		Body:       requestBody,
 	}
+	api.entrance = entrance
 	if err := entrance.Check(); err != nil {
 		return nil, err
 	}

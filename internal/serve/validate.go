@@ -109,22 +109,32 @@ func readBody(c echo.Context, route *routers.Route) error {
 		}
 		r.Header.Set("Content-Type", mediaJSON)
 		r.ContentLength = int64(len(body))
+	case binary(r.Header, route.Operation):
+		keepBody(c, body)
+		return nil
 	default:
 		return echo.NewHTTPError(http.StatusUnsupportedMediaType)
 	}
 	if err := strictjson.Check(body); err != nil {
 		return err
 	}
-	c.Set(bodyKey, body)
-	r.Body = io.NopCloser(bytes.NewReader(body))
+	keepBody(c, body)
 	return nil
 }
 
+// keepBody leaves a body that has been read to whoever reads it next.
+func keepBody(c echo.Context, body []byte) {
+	c.Set(bodyKey, body)
+	c.Request().Body = io.NopCloser(bytes.NewReader(body))
+}
+
 // The media types of bodies. YAML is taken where an operation says so, and is the
-// JSON that it stands for to everything that follows.
+// JSON that it stands for to everything that follows. What bytes are the contract
+// does not describe: their reader says what is wrong with them.
 const (
-	mediaJSON = "application/json"
-	mediaYAML = "application/yaml"
+	mediaJSON   = "application/json"
+	mediaYAML   = "application/yaml"
+	mediaBinary = "application/octet-stream"
 )
 
 // plain tells whether the headers announce a media type as we read it: in UTF-8
@@ -152,6 +162,13 @@ func jsonOf(document []byte, most int) ([]byte, error) {
 		return nil, echo.NewHTTPError(http.StatusRequestEntityTooLarge)
 	}
 	return body, nil
+}
+
+// binary tells whether the body is announced as bytes and the operation takes
+// such.
+func binary(h http.Header, op *openapi3.Operation) bool {
+	media, _, err := mime.ParseMediaType(h.Get("Content-Type"))
+	return err == nil && media == mediaBinary && h.Get("Content-Encoding") == "" && op.RequestBody.Value.Content[mediaBinary] != nil
 }
 
 // knownQuery refuses query parameters the operation does not have, and any given
@@ -209,6 +226,7 @@ func validate(c echo.Context, route *routers.Route) error {
 			MultiError:                 true,
 			AuthenticationFunc:         noAuthentication,
 			SkipSettingDefaults:        true,
+			ExcludeRequestBody:         route.Operation.RequestBody != nil && binary(c.Request().Header, route.Operation),
 			ExcludeReadOnlyValidations: true,
 			SchemaValidationOptions:    []openapi3.SchemaValidationOption{openapi3.WithStringFormatValidator("date-time", realTime)},
 		},

@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/live"
+	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -26,14 +27,15 @@ type API struct {
 	hub     *live.Hub
 	cursors cursor.Codec
 	invite  Inviter
+	later   *outbox.Outbox
 	log     *slog.Logger
 	// heartbeat is how often a silent stream says that it is alive.
 	heartbeat time.Duration
 }
 
 // New wires the handlers.
-func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, log *slog.Logger) *API {
-	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, log: log, heartbeat: 15 * time.Second}
+func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, later *outbox.Outbox, log *slog.Logger) *API {
+	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, later: later, log: log, heartbeat: 15 * time.Second}
 }
 
 // act is who acts now, for the desk.

@@ -53,6 +53,14 @@ func (s Sanction) League() league.Sanction {
 	return out
 }
 
+// confirmed is the moment of the event at which a confirmed sanction was.
+func (s Sanction) confirmed() league.Moment {
+	if s.ConfirmedRound == nil || s.ConfirmedDuring == nil {
+		return league.Moment{Round: s.Round, During: s.During}
+	}
+	return league.Moment{Round: *s.ConfirmedRound, During: *s.ConfirmedDuring}
+}
+
 // LoadSanctions queues the sanctions of an event in the order given.
 func LoadSanctions(b *pgx.Batch, out *[]Sanction, event league.EventID) {
 	tenantdb.Many(b, out, `select s.id, s.ordinal, s.entry, s.kind, s.round, s.during, s.reason, s.paragraph, s.offense, s.points, s.after_end, g.name as given_by, s.given_at,

@@ -79,7 +79,7 @@ func TestBoardFaults(t *testing.T) {
 		},
 		"a part that is none": {
 			func(r *rules.Ruleset) { r.Board.Regions[6].Within = "europa" },
-			"/board/regions/6/within: not-within (region=europa)",
+			"/board/regions/6/within: SQ00 base 16: not-within (region=europa)",
 		},
 		"a link that is a border": {
 			func(r *rules.Ruleset) { r.Board.Rows.Links[0].To = "siam" },

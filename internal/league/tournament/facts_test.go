@@ -86,6 +86,43 @@ func TestFactsThatContradictThemselves(t *testing.T) {
 	}
 }
 
+// TestNothingFollowsFromWhatContradictsItself: a round of another kind and a void
+// game where there are none are faults, whatever comes after them.
+func TestNothingFollowsFromWhatContradictsItself(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*tournament.Facts){
+		"/rounds/0/kind": func(f *tournament.Facts) { f.Rounds[0].Kind = league.Final },
+		"/rounds/0/tables/0/result/void": func(f *tournament.Facts) {
+			f.Rounds[0].Tables[0].Result.Void = &league.Void{AtFault: []league.Entry{1}}
+		},
+	} {
+		e := start(t, cn09(t), 12)
+		for range 2 {
+			e.draw()
+			round := &e.facts.Rounds[len(e.facts.Rounds)-1]
+			for i, table := range round.Tables {
+				round.Tables[i].Result = timeLimit(table.Seats)
+			}
+			round.Closed = true
+		}
+		change(&e.facts)
+		_, err := tournament.Replay(e.r, e.facts)
+		var faults league.Faults
+		if !errors.As(err, &faults) || faults[0].Pointer != name {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// timeLimit is a game that time has ended, each with less than the one before.
+func timeLimit(seats []league.Entry) *league.Result {
+	result := &league.Result{Ended: league.TimeLimit}
+	for i, entry := range seats {
+		result.Seats = append(result.Seats, league.SeatResult{Entry: entry, VP: 9 - i})
+	}
+	return result
+}
+
 func TestFieldTooSmall(t *testing.T) {
 	t.Parallel()
 	state := start(t, cn09(t), 11).state()

@@ -37,10 +37,9 @@ func Replay(r *rules.Ruleset, facts Facts) (State, error) {
 		p.state.Next = p.step(0)
 	}
 	for i := range facts.Rounds {
-		p.round(i)
-	}
-	if len(p.faults) > 0 {
-		return State{}, p.faults
+		if p.round(i); len(p.faults) > 0 { // nothing follows from what contradicts itself
+			return State{}, p.faults
+		}
 	}
 	p.finish()
 	if len(p.faults) > 0 {
@@ -159,6 +158,9 @@ func (p *replay) round(i int) {
 		table := p.table(i, j, level)
 		round.Complete = round.Complete && table.Game != nil
 		round.Tables = append(round.Tables, table)
+	}
+	if len(p.faults) > 0 {
+		return
 	}
 	p.keep(round)
 	round.Record = discipline.Of(p.r, p.facts.Sanctions, end)

@@ -1,0 +1,324 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Incoming is a file with what was decided about it.
+type Incoming struct {
+	Form eventfile.Form
+	Data []byte
+	// Fold writes a name so that its spellings meet: two people whose names fold
+	// the same may be one.
+	Fold      func(string) string
+	Decisions Decisions
+	// Reason is why nothing of it was drawn here, for those who look at it.
+	Reason string
+	// Progress is told how far it is: the phase that begins, the lines behind it and
+	// those of the file. It may be nil.
+	Progress func(phase string, done, lines int)
+}
+
+// Decisions are what a file does not tell.
+type Decisions struct {
+	// People say for entries which player each is; [uuid.Nil] is a new one.
+	People map[int]league.PlayerID `json:"people,omitempty"`
+	// Event is one that has not started and takes the file in; the zero EventID is a
+	// new one.
+	Event league.EventID `json:"event,omitzero"`
+	// Region and Slug are those of a new event.
+	Region uuid.UUID `json:"region,omitzero"`
+	Slug   string    `json:"slug,omitempty"`
+}
+
+// Match says how an entry of a file was found in the register.
+type Match string
+
+// The matches.
+const (
+	Matched   Match = "matched"
+	NewPlayer Match = "new"
+	Ambiguous Match = "ambiguous" // somebody has to decide
+)
+
+// Person is who an entry of a file is.
+type Person struct {
+	Entry  int             `json:"entry"`
+	Name   string          `json:"name"`
+	Match  Match           `json:"match"`
+	Player league.PlayerID `json:"player,omitzero"` // where matched
+	// Candidates are those whose names read alike.
+	Candidates []Candidate `json:"candidates,omitempty"`
+}
+
+// Candidate is a player of the register.
+type Candidate struct {
+	Player league.PlayerID `json:"player"`
+	Name   string          `json:"name"`
+	Club   string          `json:"club,omitempty"`
+}
+
+// Imported is what was found in a file.
+type Imported struct {
+	*eventfile.File
+	// People are parallel to the entries; nil while there are faults.
+	People []Person
+	// into is the event that takes the file in; nil where it is a new one.
+	into *Stage
+}
+
+// Count counts the people of a match.
+func (i *Imported) Count(m Match) int {
+	n := 0
+	for _, p := range i.People {
+		if p.Match == m {
+			n++
+		}
+	}
+	return n
+}
+
+// CheckImport reads a file and finds its people: all that [Desk.StoreImport]
+// decides by. What is wrong with the file stands in its faults.
+func (d *Desk) CheckImport(door tenantdb.Door, in Incoming) (*Imported, error) {
+	in.tell("reading", 0, 0)
+	f, err := eventfile.Read(in.Form, in.Data, eventfile.Standard(), d.rulesetOf(door))
+	if err != nil {
+		return nil, err
+	}
+	out := &Imported{File: f}
+	if len(f.Faults) > 0 {
+		return out, nil
+	}
+	in.tell("matching", f.Lines/2, f.Lines)
+	if err := d.checkTarget(door, in, out); err != nil || len(f.Faults) > 0 {
+		return out, err
+	}
+	return out, out.match(door, in)
+}
+
+func (in Incoming) tell(phase string, done, lines int) {
+	if in.Progress != nil {
+		in.Progress(phase, done, lines)
+	}
+}
+
+// rulesetOf finds the ruleset that a file names: the version it names, or the one
+// published last. A digest must be that of its document: the same key may once have
+// been another regulation.
+func (d *Desk) rulesetOf(door tenantdb.Door) func(eventfile.Ruleset) (*rules.Ruleset, error) {
+	return func(wanted eventfile.Ruleset) (*rules.Ruleset, error) {
+		r, stored, err := d.Published(door, wanted.Key, wanted.Version)
+		if errors.Is(err, tenantdb.ErrNotFound) {
+			return nil, fmt.Errorf("ruleset %q version %d: %w", wanted.Key, wanted.Version, league.ErrNotFound)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if wanted.Digest != "" && wanted.Digest != stored.Digest {
+			return nil, league.Faults{{Pointer: "/digest", Grounds: r.Grounds("", "ruleset-differs", "ruleset", wanted.Key)}}
+		}
+		return withReadings(r, wanted.Readings)
+	}
+}
+
+// checkTarget checks the announcement of a new event, or that the event that
+// takes the file in can.
+func (d *Desk) checkTarget(door tenantdb.Door, in Incoming, out *Imported) error {
+	if in.Decisions.Event.UUID == uuid.Nil {
+		var e leaguedb.Event
+		n := out.announcement()
+		n.apply(&e, out.Rules)
+		for _, f := range n.check(out.Rules, e) {
+			f.Pointer = inFile(f.Pointer)
+			out.Refuse(league.Faults{f})
+		}
+		return nil
+	}
+	s, err := d.View(door, in.Decisions.Event)
+	if err != nil {
+		return err
+	}
+	switch s.Event.State {
+	case leaguedb.Draft, leaguedb.Announced, leaguedb.Open, leaguedb.Closed:
+	default:
+		return notNow("event-state", "state", string(s.Event.State), "wanted", "import")
+	}
+	if s.Structure != nil || len(s.Apart) > 0 || len(s.Attendance) > 0 {
+		return notNow("event-prepared")
+	}
+	out.into = s
+	stored, err := store(out.Rules, s.Ruleset.Version)
+	if err != nil {
+		return err
+	}
+	own, err := store(s.Rules, s.Ruleset.Version)
+	if err != nil {
+		return err
+	}
+	if stored.Digest != own.Digest {
+		out.Refuse(league.Faults{{Pointer: "/ruleset/key", Grounds: s.Rules.Grounds("", "ruleset-differs", "ruleset", s.Ruleset.Key)}})
+	}
+	return nil
+}
+
+// inFile is where a fault of an announcement stands in a document.
+func inFile(pointer string) string {
+	switch pointer {
+	case "/formula", "/variant", "/pairing":
+		return "/facts" + pointer
+	default:
+		return "/event" + pointer
+	}
+}
+
+// announcement is that of the file's event.
+func (i *Imported) announcement() Announcement {
+	e, f := i.Event, i.Facts
+	a := Announcement{
+		Title: e.Title, StartsAt: e.StartsAt, TimeZone: e.TimeZone, VenueName: e.Venue.Name, VenueAddress: e.Venue.Address, VenueCity: e.Venue.City,
+		Formula: f.Formula, Variant: f.Variant, Pairing: string(f.Pairing), Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
+	}
+	if e.Fee != nil {
+		cents, _, _ := e.Fee.Amount.Mul(league.Int(100)).Trunc(0).Ratio() // the file has been checked
+		amount := int(cents)
+		a.FeeCents, a.FeeCurrency = &amount, &e.Fee.Currency
+	}
+	if a.Capacity == 0 && i.Rules.Field.Max == 0 {
+		a.Capacity = max(defaultCapacity, len(f.Entrants))
+	}
+	return a
+}
+
+// match finds the people of the file in the register: by the name and, where both
+// sides tell it, the club.
+func (i *Imported) match(door tenantdb.Door, in Incoming) error {
+	keys := make([]string, len(i.Entries))
+	for n, e := range i.Entries {
+		keys[n] = in.Fold(e.Name)
+	}
+	var known []leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPeople(b, &known, keys)
+	if err := door.Send(b); err != nil {
+		return err
+	}
+	namesakes := map[string][]leaguedb.Player{}
+	for _, p := range known {
+		namesakes[p.NameKey] = append(namesakes[p.NameKey], p)
+	}
+	var faults league.Faults
+	for n, e := range i.Entries {
+		p := person(e, namesakes[keys[n]], in.Fold)
+		faults = append(faults, p.decide(n, in.Decisions)...)
+		i.People = append(i.People, p)
+	}
+	faults = append(faults, i.entered(in.Fold)...)
+	faults = append(faults, i.twice()...)
+	if len(faults) > 0 {
+		i.Refuse(faults)
+		i.People = nil
+	}
+	return nil
+}
+
+// person is who an entry is among those whose names read alike.
+func person(e eventfile.Entry, namesakes []leaguedb.Player, fold func(string) string) Person {
+	p := Person{Entry: int(e.Number), Name: e.Name, Match: NewPlayer}
+	var ofClub, may []leaguedb.Player
+	for _, one := range namesakes {
+		p.Candidates = append(p.Candidates, Candidate{one.ID, one.Name, one.Club})
+		if e.Club != "" && fold(one.Club) == fold(e.Club) {
+			ofClub = append(ofClub, one)
+		}
+		if e.Club == "" || one.Club == "" {
+			may = append(may, one)
+		}
+	}
+	switch {
+	case len(namesakes) == 0:
+	case len(ofClub) == 1:
+		p.Match, p.Player = Matched, ofClub[0].ID
+	case len(namesakes) == 1 && len(may) == 1:
+		p.Match, p.Player = Matched, may[0].ID
+	default:
+		p.Match = Ambiguous
+	}
+	return p
+}
+
+// decide takes what was decided about the entry of an index.
+func (p *Person) decide(n int, d Decisions) league.Faults {
+	player, decided := d.People[p.Entry]
+	if !decided {
+		return nil
+	}
+	if player.UUID == uuid.Nil {
+		p.Match, p.Player = NewPlayer, player
+		return nil
+	}
+	for _, c := range p.Candidates {
+		if c.Player == player {
+			p.Match, p.Player = Matched, player
+			return nil
+		}
+	}
+	return league.Faults{{Pointer: fmt.Sprintf("/entries/%d", n), Grounds: league.Grounds{
+		Reason: "not-a-candidate", Params: map[string]string{"entry": strconv.Itoa(p.Entry)},
+	}}}
+}
+
+// entered takes the people of the event that takes the file in: who has entered
+// there has the same number and name in the file.
+func (i *Imported) entered(fold func(string) string) league.Faults {
+	if i.into == nil {
+		return nil
+	}
+	var faults league.Faults
+	index := map[int]int{}
+	for n, e := range i.Entries {
+		index[int(e.Number)] = n
+	}
+	for _, e := range i.into.Entries {
+		n, ok := index[e.Number]
+		switch {
+		case !ok:
+			faults = append(faults, league.Fault{Pointer: "/entries", Grounds: i.Rules.Grounds("", "entry-not-in-file", "entry", strconv.Itoa(e.Number))})
+		case fold(i.Entries[n].Name) != fold(e.PlayerName):
+			faults = append(faults, league.Fault{
+				Pointer: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "entry-of-another", "entry", strconv.Itoa(e.Number), "name", e.PlayerName),
+			})
+		default:
+			i.People[n].Match, i.People[n].Player = Matched, e.PlayerID
+		}
+	}
+	return faults
+}
+
+// twice finds people who would enter twice.
+func (i *Imported) twice() league.Faults {
+	var faults league.Faults
+	as := map[league.PlayerID]int{}
+	for n, p := range i.People {
+		if p.Match != Matched || i.Entries[n].State == eventfile.Cancelled {
+			continue
+		}
+		if other := as[p.Player]; other != 0 {
+			faults = append(faults, league.Fault{
+				Pointer: fmt.Sprintf("/entries/%d/name", n), Grounds: i.Rules.Grounds("", "player-entered-twice", "entry", strconv.Itoa(p.Entry), "other", strconv.Itoa(other)),
+			})
+		}
+		as[p.Player] = p.Entry
+	}
+	return faults
+}

@@ -1,0 +1,294 @@
+package desk
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/tenant/tenantdb"
+)
+
+// StoreImport checks a file and stores its event: a new one, or the one decided
+// on, with all that happened at it, in this transaction. The stage is nil, and
+// nothing is stored, where the file has faults or people nobody has decided about.
+func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *Stage, error) {
+	found, err := d.CheckImport(tx, in)
+	if err != nil || len(found.Faults) > 0 || found.Count(Ambiguous) > 0 {
+		return found, nil, err
+	}
+	in.tell("storing", found.Lines*3/4, found.Lines)
+	s, err := d.takeIn(tx, act, in.Decisions, found)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := d.addPeople(tx, act, in, found); err != nil {
+		return nil, nil, err
+	}
+	if err := d.play(s, act, in, found); err != nil {
+		return nil, nil, err
+	}
+	if found.into != nil { // a new event has no referees yet
+		if err := d.requireMayPlay(tx, s, s.playing()); err != nil {
+			return nil, nil, err
+		}
+	}
+	played := s.Stage
+	s.save(tx)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayed(b, played, act.By, act.Now) })
+	act.Record.Log("event.imported", s.Event.ID.UUID, map[string]any{"players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "state": s.Event.State})
+	act.Record.Audit("event "+s.Event.ID.String(), in.Reason, nil, map[string]any{
+		"announcement": announced(s.Event), "players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "new": found.Count(NewPlayer), "derived": found.Derived,
+	})
+	return found, s, nil
+}
+
+// takeIn makes the event, or opens the one that takes the file in.
+func (d *Desk) takeIn(tx tenantdb.Tx, act Act, decided Decisions, found *Imported) (*Stage, error) {
+	a := found.announcement()
+	if found.into != nil {
+		s, err := d.open(tx, found.into.Event.ID)
+		if err != nil {
+			return nil, err
+		}
+		kept := AnnouncementOf(s.Event)
+		kept.Formula, kept.Variant, kept.Pairing, kept.Capacity = a.Formula, a.Variant, a.Pairing, max(kept.Capacity, len(found.Facts.Entrants))
+		kept.apply(&s.Event, s.Rules)
+		s.Event.Version++
+		return s, nil
+	}
+	a.Choice = &Choice{Ruleset: found.Ruleset.Key, Version: found.Ruleset.Version, Readings: found.Ruleset.Readings}
+	n := NewEvent{Announcement: a, Kind: found.Event.Kind, Slug: decided.Slug, RegionID: decided.Region}
+	if n.Slug == "" {
+		var err error
+		if n.Slug, err = freeSlug(tx, a); err != nil {
+			return nil, err
+		}
+	}
+	return d.CreateEvent(tx, act, n)
+}
+
+// freeSlug is the address made of title and day, with a number where that is
+// taken.
+func freeSlug(tx tenantdb.Tx, a Announcement) (string, error) {
+	wanted := slug(a.Title, leaguedb.Event{StartsAt: a.StartsAt, TimeZone: a.TimeZone}.LocalDate())
+	var taken []string
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSlugs(b, &taken, wanted)
+	if err := tx.Send(b); err != nil {
+		return "", err
+	}
+	free := wanted
+	for n := 2; slices.Contains(taken, free); n++ {
+		free = wanted + "-" + strconv.Itoa(n)
+	}
+	return free, nil
+}
+
+// addPeople adds those who are new to the register.
+func (d *Desk) addPeople(tx tenantdb.Tx, act Act, in Incoming, found *Imported) error {
+	var added []leaguedb.Player
+	for n := range found.People {
+		p := &found.People[n]
+		if p.Match != NewPlayer {
+			continue
+		}
+		p.Player = league.PlayerID{UUID: newID()}
+		added = append(added, leaguedb.Player{ID: p.Player, Name: p.Name, NameKey: in.Fold(p.Name), Club: found.Entries[n].Club, CreatedAt: act.Now})
+	}
+	if len(added) == 0 {
+		return nil
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.AddPlayers(b, added)
+	return tx.Send(b)
+}
+
+// play makes the rows of what happened, in the facts at hand, and makes sure that
+// they say what the file says.
+func (d *Desk) play(s *Stage, act Act, in Incoming, found *Imported) error {
+	s.Entries = entryRows(s, found)
+	if err := d.drawnByHand(s, in.Reason); err != nil {
+		return err
+	}
+	s.Event.State, s.Event.StartedAt = leaguedb.Running, &act.Now
+	if s.Event.AnnouncedAt == nil {
+		s.Event.AnnouncedAt = &act.Now
+	}
+	s.Rounds = roundRows(found, act, in.Reason)
+	s.people(found, act)
+	s.whoPlays(found, act, in.Reason)
+	if err := s.replay(); err != nil {
+		return err
+	}
+	if len(s.State.Final) > 0 && s.Rounds[len(s.Rounds)-1].State == "closed" {
+		s.Event.State, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, &act.Now, &act.Now
+	}
+	return s.saysTheSame(found)
+}
+
+// saysTheSame fails where an export of the event would not be the document that
+// came in: a fact that storage cannot hold is never dropped in silence.
+func (s *Stage) saysTheSame(found *Imported) error {
+	kept, came := s.Document(), found.Document
+	kept.Event, kept.Ruleset = came.Event, came.Ruleset // an existing event keeps its own
+	for i := range kept.Entries {
+		kept.Entries[i].Name, kept.Entries[i].Club = came.Entries[i].Name, came.Entries[i].Club // so does a player
+	}
+	have, err := eventfile.Encode(kept)
+	if err != nil {
+		return err
+	}
+	want, err := eventfile.Encode(came)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(have, want) {
+		return fmt.Errorf("desk: the file of event %s holds what cannot be stored", s.Event.ID)
+	}
+	return nil
+}
+
+// drawnByHand says that lots and rounds were drawn elsewhere, and seals the secret
+// for what is drawn here after all.
+func (d *Desk) drawnByHand(s *Stage, reason string) error {
+	if s.Event.DrawSecret == nil {
+		s.Event.DrawSecret = make([]byte, 32)
+		if _, err := io.ReadFull(d.random, s.Event.DrawSecret); err != nil {
+			return fmt.Errorf("secret of the draw: %w", err)
+		}
+		commitment := seating.Commitment(s.Event.DrawSecret)
+		s.Event.DrawCommitment = hex.EncodeToString(commitment[:])
+	}
+	var ids []string
+	for _, e := range s.playing() {
+		ids = append(ids, e.PlayerID.String())
+	}
+	seed := seating.Seed(s.Event.DrawSecret, ids)
+	s.Event.DrawSeed, s.Event.DrawMethod, s.Event.DrawReason = hex.EncodeToString(seed[:]), leaguedb.ByHand, reason
+	return nil
+}
+
+func entryRows(s *Stage, found *Imported) []leaguedb.Entry {
+	position := map[league.Entry]int{}
+	for i, entry := range found.Facts.FirstRound {
+		position[entry] = i + 1
+	}
+	rows := make([]leaguedb.Entry, len(found.Entries))
+	for n, e := range found.Entries {
+		row := leaguedb.Entry{Number: int(e.Number), EnteredAt: s.Event.CreatedAt, Version: 1}
+		if known := s.Entry(e.Number); known != nil {
+			row = *known
+		}
+		row.State, row.PlayerID, row.PlayerName, row.PlayerClub = stateOfFile(e.State), found.People[n].Player, e.Name, e.Club
+		row.Lot, row.DrawPosition, row.Place = positive(found.Facts.Lots[e.Number]), positive(position[e.Number]), positive(found.Facts.Places[e.Number])
+		s.Event.EntryCount = max(s.Event.EntryCount, row.Number)
+		rows[n] = row
+	}
+	return rows
+}
+
+func stateOfFile(state eventfile.EntryState) leaguedb.EntryState {
+	switch state {
+	case eventfile.NoShow:
+		return leaguedb.NoShow
+	case eventfile.Cancelled:
+		return leaguedb.EntryCancelled
+	case eventfile.Waiting:
+		return leaguedb.Waiting
+	default:
+		return leaguedb.Playing
+	}
+}
+
+func roundRows(found *Imported, act Act, reason string) []leaguedb.Round {
+	rows := make([]leaguedb.Round, len(found.Facts.Rounds))
+	for i, round := range found.Facts.Rounds {
+		row := leaguedb.Round{Number: i + 1, Kind: round.Kind, State: "open", Method: "by-hand", HandReason: reason, Reasons: []league.Grounds{}, DrawnAt: act.Now}
+		if i > 0 && i <= len(found.Facts.Draws) {
+			row.DrawnOrder = found.Facts.Draws[i-1]
+		}
+		if round.Closed {
+			row.State, row.ClosedAt = "closed", &act.Now
+		}
+		for _, t := range round.Tables {
+			table := leaguedb.Table{Number: t.Number, Seats: t.Seats}
+			if t.Result != nil {
+				table.Result = resultRow(i+1, t.Number, *t.Result, act)
+			}
+			row.Tables = append(row.Tables, table)
+		}
+		rows[i] = row
+	}
+	return rows
+}
+
+func resultRow(round, table int, r league.Result, act Act) *leaguedb.Result {
+	return &leaguedb.Result{
+		Round: round, TableNumber: table, Version: 1, Ended: r.Ended, DeclaredBy: int(r.DeclaredBy), Seats: r.Seats,
+		WonAtOnce: r.WonAtOnce, Void: r.Void, EnteredAt: act.Now,
+	}
+}
+
+// people makes the rows of what befell people.
+func (s *Stage) people(found *Imported, act Act) {
+	for i, one := range found.Facts.Sanctions {
+		row := leaguedb.Sanction{ID: newID(), Ordinal: i + 1, Entry: int(one.Entry), Kind: one.Kind, Round: one.At.Round, During: one.At.During, Reason: one.Reason, GivenAt: act.Now}
+		if one.Confirmed {
+			at := one.At
+			if one.ConfirmedAt != nil {
+				at = *one.ConfirmedAt
+			}
+			row.ConfirmedAt, row.ConfirmedRound, row.ConfirmedDuring = &act.Now, &at.Round, &at.During
+		}
+		if i := slices.IndexFunc(s.Rules.Discipline.Offenses, func(o rules.Offense) bool { return o.Code == one.Reason }); i >= 0 {
+			row.Offense, row.Paragraph = one.Reason, s.Rules.Discipline.Offenses[i].Paragraph
+		}
+		if row.AfterEnd = one.AfterEnd; one.Points != nil {
+			points := one.Points.String()
+			row.Points = &points
+		}
+		s.Sanctions = append(s.Sanctions, row)
+	}
+	for i, one := range found.Facts.Withdrawals {
+		s.Withdrawals = append(s.Withdrawals, leaguedb.Withdrawal{
+			ID: newID(), Ordinal: i + 1, Entry: int(one.Entry), Round: one.At.Round, During: one.At.During, Reason: one.Reason,
+			Unexcused: one.Unexcused, Qualified: one.Qualified, GivenAt: act.Now,
+		})
+	}
+}
+
+// whoPlays makes the rows of what decides who sits in a round: the agreed
+// structure, the event before, people kept apart, who was absent or late.
+func (s *Stage) whoPlays(found *Imported, act Act, reason string) {
+	f := found.Facts
+	if f.Structure != nil {
+		s.Structure = &leaguedb.Structure{
+			ID: newID(), Rounds: f.Structure.Rounds, Semifinal: f.Structure.Semifinal, Final: f.Structure.Final,
+			Reason: reason, ProposedAt: act.Now, ApprovedAt: &act.Now,
+		}
+	}
+	if s.Previous = nil; len(f.Previous) > 0 {
+		for i, entry := range f.Previous {
+			s.Previous = append(s.Previous, leaguedb.Previous{Position: i + 1, PlayerID: s.Entry(entry).PlayerID})
+		}
+	}
+	for i, pair := range f.Apart {
+		s.Apart = append(s.Apart, leaguedb.Apart{ID: newID(), Ordinal: i + 1, Entry: int(pair[0]), Other: int(pair[1]), Relation: reason, GivenAt: act.Now})
+	}
+	for _, a := range f.Absences {
+		s.Attendance = append(s.Attendance, leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, GivenAt: act.Now})
+	}
+	for _, a := range f.Arrivals {
+		s.Attendance = append(s.Attendance, leaguedb.Attendance{
+			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, MinutesLate: &a.Minutes, GivenAt: act.Now,
+		})
+	}
+}

@@ -1,0 +1,266 @@
+package eventfile
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"referto/internal/league"
+)
+
+// table is a sheet being read.
+type table struct {
+	reading *reading
+	name    string
+	index   map[string]int // place of a column in a row
+	rows    []row
+}
+
+// line is a row being read.
+type line struct {
+	table *table
+	row   row
+}
+
+// lines are the rows of a sheet that hold anything; none where it is missing.
+func (r *reading) lines(name string) []*line {
+	t := r.sheets[name]
+	if t == nil {
+		return nil
+	}
+	var out []*line
+	for _, row := range t.rows {
+		if !row.empty() {
+			out = append(out, &line{t, row})
+		}
+	}
+	return out
+}
+
+func (r row) empty() bool {
+	for _, c := range r.cells {
+		if strings.TrimSpace(c.text) != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// used tells whether anything stands in a column.
+func (t *table) used(column int) bool {
+	for _, r := range t.rows {
+		if column < len(r.cells) && strings.TrimSpace(r.cells[column].text) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *line) cell(column string) cell {
+	if i, ok := l.table.index[column]; ok && i < len(l.row.cells) {
+		c := l.row.cells[i]
+		c.text = clean(c.text)
+		return c
+	}
+	return cell{}
+}
+
+func (l *line) has(column string) bool { return l.cell(column).text != "" }
+
+func (l *line) text(column string) string { return l.cell(column).text }
+
+func (l *line) place(column string) Place {
+	return Place{Sheet: l.table.name, Line: l.row.line, Column: column}.with(l.text(column))
+}
+
+// stands remembers that a part of the document stands in a cell of this line.
+func (l *line) stands(pointer, column string) { l.table.reading.places[pointer] = l.place(column) }
+
+func (l *line) fault(column, reason string, params ...string) {
+	l.table.reading.fault(at(l.place(column), reason, params...))
+}
+
+// number reads a whole number; given is false where the cell is empty or holds
+// something else, which is a fault.
+func (l *line) number(column string) (n int, given bool) {
+	c := l.cell(column)
+	if c.text == "" {
+		return 0, false
+	}
+	written := c.text
+	if c.number { // a spreadsheet may write 7 as 7.0
+		written = strings.TrimSuffix(strings.TrimRight(written, "0"), ".")
+		if !strings.Contains(c.text, ".") {
+			written = c.text
+		}
+	}
+	n, err := strconv.Atoi(written)
+	if err != nil {
+		l.fault(column, "not-a-whole-number")
+		return 0, false
+	}
+	return n, true
+}
+
+// required reads a whole number that has to be there.
+func (l *line) required(column string) (int, bool) {
+	if !l.has(column) {
+		l.fault(column, "cell-missing")
+		return 0, false
+	}
+	return l.number(column)
+}
+
+// whole reads a whole number from 1 on that has to be there.
+func (l *line) whole(column string) (int, bool) {
+	n, ok := l.required(column)
+	if ok && n < 1 {
+		l.fault(column, "not-a-whole-number")
+		return 0, false
+	}
+	return n, ok
+}
+
+// key reads a number that other sheets refer to.
+func (l *line) key(column string) (int, bool) {
+	n, ok := l.whole(column)
+	l.table.reading.broken = l.table.reading.broken || !ok
+	return n, ok
+}
+
+// entry reads the number of one who entered.
+func (l *line) entry(column string) (league.Entry, bool) {
+	n, ok := l.whole(column)
+	if ok && !l.table.reading.entered[league.Entry(n)] {
+		l.fault(column, "not-entered", "entry", itoa(n))
+		return 0, false
+	}
+	return league.Entry(n), ok
+}
+
+// round reads the number of a round of the sheet of rounds.
+func (l *line) round(column string) (int, bool) {
+	n, ok := l.whole(column)
+	if ok && n > len(l.table.reading.doc.Facts.Rounds) {
+		l.fault(column, "no-such-round", "round", itoa(n))
+		return 0, false
+	}
+	return n, ok
+}
+
+func (l *line) moment(round, during string) league.Moment {
+	n, _ := l.required(round)
+	return league.Moment{Round: n, During: during != "" && l.yes(during)}
+}
+
+// drawnBy adds the number that somebody has drawn.
+func (l *line) drawnBy(all map[league.Entry]int, entry league.Entry, pointer, column string) map[league.Entry]int {
+	n, given := l.number(column)
+	if !given {
+		return all
+	}
+	if all == nil {
+		all = map[league.Entry]int{}
+		l.stands(pointer, column)
+	}
+	all[entry] = n
+	l.stands(pointer+"/"+itoa(int(entry)), column)
+	return all
+}
+
+// answers are the words for yes and no, in any of the languages.
+var answers = map[string]bool{
+	"": false, "no": false, "не": false, "false": false, "0": false,
+	"yes": true, "sì": true, "si": true, "да": true, "true": true, "1": true,
+}
+
+func (l *line) yes(column string) bool {
+	yes, known := answers[strings.ToLower(l.text(column))]
+	if !known {
+		l.fault(column, "not-yes-or-no")
+	}
+	return yes
+}
+
+// frac reads an exact number; nil where the cell is empty or holds something
+// else, which is a fault.
+func (l *line) frac(column string) *league.Frac {
+	c := l.cell(column)
+	if c.text == "" {
+		return nil
+	}
+	f, ok := exact(c, l.table.reading.language)
+	if !ok {
+		l.fault(column, "not-a-number")
+		return nil
+	}
+	return &f
+}
+
+// exact reads a number as its language writes it: "0,9" or "0.9". What a
+// spreadsheet holds as a number has a point, and no more digits than such numbers
+// are exact to.
+func exact(c cell, language string) (league.Frac, bool) {
+	written := c.text
+	if !c.number && decimalComma(language) {
+		if strings.Contains(written, ".") {
+			return league.Frac{}, false
+		}
+		written = strings.Replace(written, ",", ".", 1)
+	}
+	f, err := league.ParseFrac(written)
+	if err != nil {
+		return league.Frac{}, false
+	}
+	if before, after, _ := strings.Cut(strings.TrimLeft(written, "-"), "."); c.number && len(before)+len(after) > exactDigits {
+		f = f.HalfUp(max(0, exactDigits-len(before)))
+	}
+	return f, true
+}
+
+// exactDigits are the digits to which a number of a spreadsheet is exact.
+const exactDigits = 15
+
+// written is how a date of a language may be written, besides 2009-02-08.
+var dayFirst = regexp.MustCompile(`^(\d{1,2})[./](\d{1,2})[./](\d{4})\.?$`)
+
+// date reads a day: 2009-02-08 everywhere, 8/2/2009 and 8.2.2009 where the day
+// is written first, and the number by which a spreadsheet holds a date.
+func date(c cell, language string) (time.Time, bool) {
+	if days, err := strconv.Atoi(c.text); c.number && err == nil && days > 0 && days < 100_000 {
+		return time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, days), true
+	}
+	written := c.text
+	if m := dayFirst.FindStringSubmatch(written); m != nil && decimalComma(language) {
+		written = m[3] + "-" + two(m[2]) + "-" + two(m[1])
+	}
+	day, err := time.Parse(time.DateOnly, written)
+	return day, err == nil
+}
+
+func two(digits string) string {
+	if len(digits) == 1 {
+		return "0" + digits
+	}
+	return digits
+}
+
+// clock reads a time of day: 10:00, 10.00, 10:00:30, and the part of a day by
+// which a spreadsheet holds it.
+func clock(c cell) (time.Duration, bool) {
+	if c.number {
+		part, err := league.ParseFrac(c.text)
+		if err != nil || part.Cmp(league.Int(0)) < 0 || part.Cmp(league.Int(1)) >= 0 {
+			return 0, false
+		}
+		seconds, err := strconv.Atoi(part.Mul(league.Int(24 * 60 * 60)).HalfUp(0).Decimal(0))
+		return time.Duration(seconds) * time.Second, err == nil
+	}
+	for _, form := range []string{"15:04", "15.04", time.TimeOnly} {
+		if t, err := time.Parse(form, c.text); err == nil {
+			return t.Sub(t.Truncate(24 * time.Hour)), true
+		}
+	}
+	return 0, false
+}

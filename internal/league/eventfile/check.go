@@ -1,0 +1,187 @@
+package eventfile
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"referto/internal/league"
+)
+
+// maxNumber bounds start numbers.
+const maxNumber = 10_000
+
+// check finds what is wrong with what was read: first with the entries and the
+// announcement, then, by the engines, with what happened. Pointers lead into the
+// file as it was written; only then the document takes its normal form.
+func (f *File) check() {
+	f.Document = f.resolved(f.Rules)
+	f.derive()
+	c := &checking{doc: f.Document}
+	c.announcement()
+	c.entries()
+	c.facts()
+	if len(c.faults) == 0 {
+		c.replay(f)
+	}
+	f.Refuse(c.faults)
+	f.Document = f.Normal()
+}
+
+type checking struct {
+	doc    Document
+	faults league.Faults
+}
+
+func (c *checking) fault(pointer, reason string, params ...string) {
+	c.faults = append(c.faults, league.Fault{Pointer: pointer, Grounds: grounds(reason, params...)})
+}
+
+// says checks a text: its length, and that it can be read.
+func (c *checking) says(pointer, text string, least, most int) {
+	text = clean(text)
+	switch n := utf8.RuneCountInString(text); {
+	case n < least:
+		c.fault(pointer, "text-missing")
+	case n > most:
+		c.fault(pointer, "text-too-long", "most", itoa(most))
+	case unprintable(text):
+		c.fault(pointer, "control-character")
+	}
+}
+
+func (c *checking) announcement() {
+	e := c.doc.Event
+	c.says("/event/title", e.Title, 3, 120)
+	c.says("/event/venue/name", e.Venue.Name, 1, 120)
+	c.says("/event/venue/address", e.Venue.Address, 0, 200)
+	c.says("/event/venue/city", e.Venue.City, 1, 80)
+	c.says("/event/notes", e.Notes, 0, 2000)
+	if !slices.Contains(Kinds(), e.Kind) {
+		c.fault("/event/kind", "unknown-kind", "kinds", strings.Join(Kinds(), ", "))
+	}
+	if _, err := time.LoadLocation(e.TimeZone); err != nil || e.TimeZone == "" || e.TimeZone == "Local" {
+		c.fault("/event/timeZone", "unknown-time-zone", "zone", e.TimeZone)
+	}
+	if year := e.StartsAt.Year(); year < 1900 || year > 2200 {
+		c.fault("/event/startsAt", "not-a-date")
+	}
+	if fee := e.Fee; fee != nil {
+		cents := fee.Amount.Mul(league.Int(100))
+		if !cents.Trunc(0).Equal(cents) || cents.Cmp(league.Int(0)) < 0 || cents.Cmp(league.Int(100_000_000)) > 0 {
+			c.fault("/event/fee/amount", "not-an-amount")
+		}
+		if fee.Currency != "EUR" {
+			c.fault("/event/fee/currency", "unknown-currency", "currencies", "EUR")
+		}
+	}
+}
+
+func (c *checking) entries() {
+	states := []EntryState{Played, NoShow, Cancelled, Waiting}
+	seen := map[league.Entry]bool{}
+	for i, e := range c.doc.Entries {
+		at := fmt.Sprintf("/entries/%d", i)
+		switch {
+		case e.Number < 1 || e.Number > maxNumber:
+			c.fault(at+"/number", "no-start-number", "entry", itoa(int(e.Number)))
+		case seen[e.Number]:
+			c.fault(at+"/number", "entry-twice", "entry", itoa(int(e.Number)))
+		}
+		seen[e.Number] = true
+		c.says(at+"/name", e.Name, 2, 80)
+		c.says(at+"/club", e.Club, 0, 120)
+		if strings.ContainsAny(e.Name+e.Club, "\n\t") {
+			c.fault(at+"/name", "control-character")
+		}
+		if !slices.Contains(states, e.State) {
+			c.fault(at+"/state", "unknown-entry-state", "states", "no-show, cancelled, waiting")
+		}
+	}
+}
+
+// facts checks what only a file can have: entrants who did not enter, names of
+// the recorder's own.
+func (c *checking) facts() {
+	f := c.doc.Facts
+	played := c.doc.played()
+	for i, entry := range f.Entrants {
+		if !slices.Contains(played, entry) {
+			c.fault(fmt.Sprintf("/facts/entrants/%d", i), "not-entered", "entry", itoa(int(entry)))
+		}
+	}
+	for _, entry := range played {
+		if !slices.Contains(f.Entrants, entry) {
+			c.fault("/facts/entrants", "entrant-missing", "entry", itoa(int(entry)))
+		}
+	}
+	c.drawn("/facts/lots", f.Lots)
+	c.drawn("/facts/places", f.Places)
+	c.once()
+	for i, s := range f.Sanctions {
+		at := fmt.Sprintf("/facts/sanctions/%d", i)
+		c.says(at+"/reason", s.Reason, 1, 500)
+		if s.Ref != "" {
+			c.fault(at+"/ref", "unknown-field")
+		}
+		if s.ConfirmedAt != nil && !s.Confirmed {
+			c.fault(at+"/confirmedAt", "not-confirmed")
+		}
+	}
+	for i, w := range f.Withdrawals {
+		at := fmt.Sprintf("/facts/withdrawals/%d", i)
+		c.says(at+"/reason", w.Reason, 0, 500)
+		if w.Ref != "" {
+			c.fault(at+"/ref", "unknown-field")
+		}
+	}
+}
+
+// drawn checks that numbers drawn are some.
+func (c *checking) drawn(pointer string, numbers map[league.Entry]int) {
+	for _, entry := range slices.Sorted(maps.Keys(numbers)) {
+		if numbers[entry] < 1 {
+			c.fault(pointer+"/"+itoa(int(entry)), "not-a-whole-number")
+		}
+	}
+}
+
+// once checks what there is at most once of an entry or a pair.
+func (c *checking) once() {
+	f := c.doc.Facts
+	type coming struct {
+		entry league.Entry
+		round int
+	}
+	told := map[coming]bool{}
+	come := func(pointer string, entry league.Entry, round int) {
+		if told[coming{entry, round}] {
+			c.fault(pointer, "attendance-twice", "entry", itoa(int(entry)), "round", itoa(round))
+		}
+		told[coming{entry, round}] = true
+	}
+	for i, a := range f.Absences {
+		come(fmt.Sprintf("/facts/absences/%d", i), a.Entry, a.Round)
+	}
+	for i, a := range f.Arrivals {
+		come(fmt.Sprintf("/facts/arrivals/%d", i), a.Entry, a.Round)
+	}
+	gone := map[league.Entry]bool{}
+	for i, w := range f.Withdrawals {
+		if gone[w.Entry] {
+			c.fault(fmt.Sprintf("/facts/withdrawals/%d", i), "withdrawal-twice", "entry", itoa(int(w.Entry)))
+		}
+		gone[w.Entry] = true
+	}
+	pairs := map[[2]league.Entry]bool{}
+	for i, pair := range f.Apart {
+		pair = [2]league.Entry{min(pair[0], pair[1]), max(pair[0], pair[1])}
+		if pairs[pair] {
+			c.fault(fmt.Sprintf("/facts/apart/%d", i), "apart-twice", "entry", itoa(int(pair[0])), "other", itoa(int(pair[1])))
+		}
+		pairs[pair] = true
+	}
+}

@@ -1,0 +1,120 @@
+package eventfile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
+	"referto/internal/league/tournament"
+)
+
+// replay lets the engines judge what happened, as they judge what is entered at
+// the tables, and compares who sat with who was to sit.
+func (c *checking) replay(f *File) {
+	facts := c.doc.Facts
+	if len(facts.Rounds) == 0 {
+		c.fault("/facts/rounds", "nothing-played")
+		return
+	}
+	state, err := tournament.Replay(f.Rules, facts)
+	if faults, ok := faultsOf(err, "/facts"); ok {
+		if c.results(f.Rules); len(c.faults) == 0 || !aboutResults(faults) {
+			c.faults = faults
+		}
+		return
+	}
+	first, err := tournament.Replay(f.Rules, before(facts))
+	if faults, ok := faultsOf(err, "/facts"); ok {
+		c.faults = append(c.faults, faults...)
+		return
+	}
+	f.State = state
+	next := first.Next
+	for i, round := range facts.Rounds {
+		c.seated(i, round, next, state)
+		next = state.Rounds[i].Next
+	}
+}
+
+// aboutResults tells whether all faults are of what was written down.
+func aboutResults(faults league.Faults) bool {
+	return !slices.ContainsFunc(faults, func(f league.Fault) bool { return !strings.Contains(f.Pointer, "/result") })
+}
+
+// results checks what is written down at every table: a replay stops at the first
+// round of which something is wrong.
+func (c *checking) results(r *rules.Ruleset) {
+	variant, _ := r.Variant(c.doc.Facts.Variant)
+	for i, round := range c.doc.Facts.Rounds {
+		for j, table := range round.Tables {
+			if table.Result == nil {
+				continue
+			}
+			for _, f := range scoring.Check(r, variant, table.Seats, *table.Result) {
+				f.Pointer = fmt.Sprintf("/facts/rounds/%d/tables/%d/result%s", i, j, f.Pointer)
+				c.faults = append(c.faults, f)
+			}
+		}
+	}
+}
+
+// before are the facts as they were when the first round was drawn.
+func before(f tournament.Facts) tournament.Facts {
+	f.Rounds = []tournament.Round{}
+	f.Sanctions = keep(f.Sanctions, func(s league.Sanction) bool { return s.At.Round == 0 })
+	f.Sanctions = slices.Clone(f.Sanctions)
+	for i := range f.Sanctions {
+		if at := f.Sanctions[i].ConfirmedAt; at != nil && at.Round > 0 {
+			f.Sanctions[i].Confirmed, f.Sanctions[i].ConfirmedAt = false, nil
+		}
+	}
+	f.Withdrawals = keep(f.Withdrawals, func(w league.Withdrawal) bool { return w.At.Round == 0 })
+	f.Absences = keep(f.Absences, func(a tournament.Absence) bool { return a.Round == 1 })
+	f.Arrivals = keep(f.Arrivals, func(a tournament.Arrival) bool { return a.Round == 1 })
+	return f
+}
+
+func keep[T any](list []T, wanted func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), func(one T) bool { return !wanted(one) })
+}
+
+// seated compares a round with the step that was due: in a preliminary round sits
+// who was to sit, and nowhere anybody who was out. Who plays a semifinal or final
+// without having qualified has played it all the same, as when it is seated by
+// hand.
+func (c *checking) seated(i int, round tournament.Round, due tournament.Step, state tournament.State) {
+	at := fmt.Sprintf("/facts/rounds/%d", i)
+	if due.Err != nil {
+		c.faults = append(c.faults, league.Fault{Pointer: at, Grounds: due.Err.Grounds})
+		return
+	}
+	sits := map[league.Entry]bool{}
+	for j, table := range round.Tables {
+		for k, entry := range table.Seats {
+			sits[entry] = true
+			if wasOut(state, entry, i) {
+				c.fault(fmt.Sprintf("%s/tables/%d/seats/%d", at, j, k), "entry-not-playing", "entry", itoa(int(entry)))
+			}
+		}
+	}
+	if due.Plan == nil || round.Kind != league.Preliminary {
+		return
+	}
+	for _, table := range due.Plan.Tables {
+		for _, entry := range table.Seats {
+			if !sits[entry] {
+				c.fault(at+"/tables", "entry-not-seated", "entry", itoa(int(entry)))
+			}
+		}
+	}
+}
+
+// wasOut tells whether somebody was out when the round of an index was drawn.
+func wasOut(state tournament.State, entry league.Entry, i int) bool {
+	return slices.ContainsFunc(state.Struck, func(s tournament.Struck) bool {
+		return s.Entry == entry && s.At.Compare(league.Moment{Round: i}) <= 0
+	})
+}

@@ -1,0 +1,88 @@
+package eventfile
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"referto/internal/league"
+)
+
+// Place is where in a file something stands.
+type Place struct {
+	// Sheet and Column are the names of a workbook's sheet and column, Line is the
+	// line of the sheet as a spreadsheet numbers it, from 1, with the header; all
+	// are zero where they are not known or the file is a document.
+	Sheet  string `json:"sheet,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column string `json:"column,omitempty"`
+	// Value is what stands there, cut to a length that can be shown.
+	Value string `json:"value,omitempty"`
+}
+
+// Fault is one thing wrong with a file.
+type Fault struct {
+	Place
+	// Fault points into the document; its pointer is "" where there is none yet.
+	league.Fault
+}
+
+// Faults are all things found wrong with a file, in its order. A file is refused
+// as a whole by the first of them.
+type Faults []Fault
+
+// Error lists the faults on one line.
+func (f Faults) Error() string {
+	lines := make([]string, len(f))
+	for i, fault := range f {
+		lines[i] = strings.TrimSpace(fmt.Sprintf("%s %d %s %s %s", fault.Sheet, fault.Line, fault.Column, fault.Pointer, fault.Grounds))
+	}
+	return strings.Join(lines, "; ")
+}
+
+// mostFaults are listed of one file; who has more begins with these.
+const mostFaults = 200
+
+// longestValue is how much of a wrong value is shown, in characters.
+const longestValue = 60
+
+func (p Place) with(value string) Place {
+	if r := []rune(value); len(r) > longestValue {
+		value = string(r[:longestValue]) + "…"
+	}
+	p.Value = value
+	return p
+}
+
+// at makes a fault of a place. The params alternate between names and values.
+func at(place Place, reason string, params ...string) Fault {
+	return Fault{Place: place, Fault: league.Fault{Grounds: grounds(reason, params...)}}
+}
+
+func grounds(reason string, params ...string) league.Grounds {
+	g := league.Grounds{Reason: reason}
+	for i := 0; i+1 < len(params); i += 2 {
+		if g.Params == nil {
+			g.Params = make(map[string]string, len(params)/2)
+		}
+		g.Params[params[i]] = params[i+1]
+	}
+	return g
+}
+
+// whole makes a fault of the file as a whole.
+func whole(reason string, params ...string) Faults { return Faults{at(Place{}, reason, params...)} }
+
+// faultsOf takes the faults out of an error of the engines, whose pointers begin
+// at a place of the document.
+func faultsOf(err error, prefix string) (league.Faults, bool) {
+	var faults league.Faults
+	if !errors.As(err, &faults) {
+		return nil, false
+	}
+	out := make(league.Faults, len(faults))
+	for i, f := range faults {
+		out[i] = league.Fault{Pointer: prefix + f.Pointer, Grounds: f.Grounds}
+	}
+	return out, true
+}

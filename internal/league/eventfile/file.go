@@ -1,0 +1,164 @@
+package eventfile
+
+import (
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+)
+
+// Form is one of the forms of a file.
+type Form string
+
+// The forms of a file.
+const (
+	JSON Form = "json"
+	XLSX Form = "xlsx"
+	CSV  Form = "csv" // a zip archive of one file for each sheet
+)
+
+// Rulesets finds a ruleset with its readings set. It is league.ErrNotFound if
+// there is none of its key, or none of this version and digest, and league.Faults
+// with pointers below /readings where those are unknown.
+type Rulesets func(Ruleset) (*rules.Ruleset, error)
+
+// File is what has been read of a file.
+type File struct {
+	Document
+	// Rules are those of the event; nil while they are not known.
+	Rules *rules.Ruleset
+	// State is what follows from the facts; the zero State while there are faults.
+	State tournament.State
+	// Faults are all found so far.
+	Faults Faults
+	// Derived are the facts that the file does not tell and its order gives.
+	Derived []Derived
+	// Lines are the rows read; for JSON the entries, tables and seats.
+	Lines int
+
+	places map[string]Place
+}
+
+// Read reads a file of any form within limits and checks it. What is wrong with
+// it stands in its faults; an error is none of the file's.
+func Read(form Form, data []byte, limits Limits, rulesets Rulesets) (*File, error) {
+	f, err := read(form, data, limits, rulesets)
+	var faults Faults
+	switch {
+	case errors.As(err, &faults):
+		return &File{Faults: faults}, nil
+	case err != nil:
+		return nil, err
+	}
+	if len(f.Faults) == 0 {
+		f.check()
+	}
+	f.Faults = f.Faults[:min(len(f.Faults), mostFaults)]
+	return f, nil
+}
+
+func read(form Form, data []byte, limits Limits, rulesets Rulesets) (*File, error) {
+	if len(data) > limits.File {
+		return nil, whole("file-too-large", "limit", itoa(limits.File))
+	}
+	var b book
+	var err error
+	switch form {
+	case JSON:
+		return readDocument(data, rulesets)
+	case XLSX:
+		b, err = readXLSX(data, limits)
+	case CSV:
+		b, err = readCSV(data, limits)
+	default:
+		return nil, whole("unknown-form", "form", string(form))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return readBook(b, rulesets), nil
+}
+
+func readDocument(data []byte, rulesets Rulesets) (*File, error) {
+	d, err := Decode(data)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Document: d, Lines: len(d.Entries)}
+	for _, round := range d.Facts.Rounds {
+		for _, t := range round.Tables {
+			f.Lines += 1 + len(t.Seats)
+		}
+	}
+	if f.Rules, err = rulesets(d.Ruleset); err != nil {
+		f.Faults = placed(nil, rulesetFaults(d.Ruleset, err))
+	}
+	return f, nil
+}
+
+// rulesetFaults are what is wrong with a ruleset that was not found, or whose
+// readings are not known.
+func rulesetFaults(r Ruleset, err error) league.Faults {
+	if faults, ok := faultsOf(err, "/ruleset"); ok {
+		return faults
+	}
+	if errors.Is(err, league.ErrNotFound) {
+		return league.Faults{{Pointer: "/ruleset/key", Grounds: grounds("unknown-ruleset", "ruleset", r.Key)}}
+	}
+	return league.Faults{{Pointer: "/ruleset/key", Grounds: grounds("unreadable", "detail", err.Error())}}
+}
+
+// Refuse adds faults that point into the document, where in the file they stand.
+func (f *File) Refuse(faults league.Faults) {
+	f.Faults = append(f.Faults, placed(f.places, faults)...)
+	f.Faults = f.Faults[:min(len(f.Faults), mostFaults)]
+}
+
+// placed says where in the file the faults of a document stand: in the cell of
+// the member pointed at, or of the nearest one around it.
+func placed(places map[string]Place, faults league.Faults) Faults {
+	out := make(Faults, len(faults))
+	for i, f := range faults {
+		out[i].Fault = f
+		for pointer := f.Pointer; pointer != ""; pointer = pointer[:max(0, strings.LastIndexByte(pointer, '/'))] {
+			if place, ok := places[pointer]; ok {
+				out[i].Place = place
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Write writes a document in a form, a workbook with the numbers and dates of a
+// language. The rules are those of its ruleset.
+func Write(form Form, d Document, r *rules.Ruleset, language string) ([]byte, error) {
+	if !slices.Contains(Languages(), language) {
+		language = "en"
+	}
+	d = d.resolved(r).Normal()
+	switch form {
+	case XLSX:
+		return writeXLSX(bookOf(d, r, language))
+	case CSV:
+		return writeCSV(bookOf(d, r, language), language)
+	default:
+		return Encode(d)
+	}
+}
+
+// FormOf tells the form of a file by its first bytes and the parts of an archive.
+func FormOf(data []byte) Form {
+	switch {
+	case !bytes.HasPrefix(data, []byte("PK")):
+		return JSON
+	case bytes.Contains(data, []byte("[Content_Types].xml")):
+		return XLSX
+	default:
+		return CSV
+	}
+}

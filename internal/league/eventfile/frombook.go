@@ -1,0 +1,354 @@
+package eventfile
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+)
+
+// reading builds a document from the sheets of a workbook and remembers where
+// each part of it stood.
+type reading struct {
+	sheets   map[string]*table
+	places   map[string]Place // by pointer into the document
+	faults   Faults
+	language string
+	rulesets Rulesets
+	fields   map[string]*line // of the sheet of the event
+
+	// broken tells that rows of a sheet cannot be told apart: what refers to them
+	// cannot be judged.
+	broken  bool
+	doc     Document
+	rules   *rules.Ruleset
+	entered map[league.Entry]bool
+	seats   map[seatKey]int // index of a table's row, by round and table
+}
+
+// readBook makes a file of sheets.
+func readBook(b book, rulesets Rulesets) *File {
+	r := &reading{
+		sheets: map[string]*table{}, places: map[string]Place{}, rulesets: rulesets,
+		entered: map[league.Entry]bool{}, doc: Document{Format: FormatName},
+	}
+	for _, s := range b {
+		r.open(s)
+	}
+	for _, name := range []string{sheetEvent, sheetEntries} {
+		if r.sheets[name] == nil {
+			r.fault(at(Place{Sheet: name}, "sheet-missing"))
+		}
+	}
+	if r.sheets[sheetEvent] != nil && r.event() {
+		r.figures()
+		for _, sheet := range []func(){r.entries, r.drawn, r.rounds, r.tables, r.results, r.people} {
+			if sheet(); r.broken {
+				break
+			}
+		}
+	}
+	return &File{Document: r.doc, Rules: r.rules, Faults: r.faults, places: r.places, Lines: lines(b)}
+}
+
+// lines counts the rows of a workbook.
+func lines(b book) int {
+	n := 0
+	for _, s := range b {
+		n += len(s.rows)
+	}
+	return n
+}
+
+func (r *reading) fault(f Fault) { r.faults = append(r.faults, f) }
+
+// open takes a sheet in whose header names the columns.
+func (r *reading) open(s sheet) {
+	name := sheetNamed(s.name)
+	switch {
+	case name == "":
+		r.fault(at(Place{Sheet: s.name}, "unknown-sheet"))
+		return
+	case r.sheets[name] != nil:
+		r.fault(at(Place{Sheet: name}, "sheet-twice"))
+		return
+	}
+	t := &table{reading: r, name: name, index: map[string]int{}, rows: s.rows}
+	r.sheets[name] = t
+	known := columnsOf(name)
+	for i, column := range s.columns {
+		here := Place{Sheet: name, Line: 1}.with(column)
+		title := strings.TrimSpace(column)
+		if k := slices.IndexFunc(known, func(k string) bool { return strings.EqualFold(k, title) }); k >= 0 {
+			title = known[k]
+		} else if title == "" || name != sheetResults || !strings.HasPrefix(title, figurePrefix) {
+			if title != "" || t.used(i) {
+				r.fault(at(here, "unknown-column"))
+			}
+			continue
+		}
+		if _, twice := t.index[title]; twice {
+			r.fault(at(here, "column-twice"))
+			continue
+		}
+		t.index[title] = i
+	}
+	for _, l := range layout {
+		for _, column := range l.required {
+			if _, ok := t.index[column]; l.sheet == name && !ok {
+				r.fault(at(Place{Sheet: name, Line: 1, Column: column}, "column-missing"))
+			}
+		}
+	}
+}
+
+// figures checks that the columns of figures are those of the ruleset.
+func (r *reading) figures() {
+	t := r.sheets[sheetResults]
+	if t == nil {
+		return
+	}
+	for title := range t.index {
+		id, ok := strings.CutPrefix(title, figurePrefix)
+		if ok && !slices.ContainsFunc(r.rules.Game.Figures, func(f rules.Figure) bool { return f.ID == id }) {
+			r.fault(at(Place{Sheet: sheetResults, Line: 1, Column: title}.with(id), "figure-unknown", "figure", id))
+		}
+	}
+}
+
+func (r *reading) entries() {
+	f := &r.doc.Facts
+	previous := map[int]league.Entry{}
+	for _, l := range r.lines(sheetEntries) {
+		number, ok := l.key(colNumber)
+		if !ok {
+			continue
+		}
+		e := Entry{Number: league.Entry(number), Name: l.text(colName), Club: l.text(colClub), State: EntryState(strings.ToLower(l.text(colState)))}
+		if r.entered[e.Number] {
+			r.broken = true
+			l.fault(colNumber, "entry-twice", "entry", itoa(number))
+			continue
+		}
+		if e.Name == "" {
+			l.fault(colName, "cell-missing")
+		}
+		r.entered[e.Number] = true
+		at := fmt.Sprintf("/entries/%d", len(r.doc.Entries))
+		for pointer, column := range map[string]string{"": colNumber, "/name": colName, "/club": colClub, "/state": colState} {
+			l.stands(at+pointer, column)
+		}
+		r.doc.Entries = append(r.doc.Entries, e)
+		f.Lots = l.drawnBy(f.Lots, e.Number, "/facts/lots", colLot)
+		f.Places = l.drawnBy(f.Places, e.Number, "/facts/places", colPlace)
+		if rank, given := l.number(colPrevious); given {
+			if previous[rank] != 0 {
+				l.fault(colPrevious, "number-drawn-twice", "number", itoa(rank), "entry", itoa(int(previous[rank])))
+			}
+			previous[rank] = e.Number
+		}
+	}
+	f.Previous = inOrder(previous, func(rank int) {
+		r.fault(at(Place{Sheet: sheetEntries, Column: colPrevious}, "number-missing", "number", itoa(rank)))
+	})
+	f.Entrants = r.doc.played()
+}
+
+// inOrder lists what is numbered 1, 2, …; a number left out is told.
+func inOrder[T any](numbered map[int]T, missing func(int)) []T {
+	var out []T
+	for n := 1; n <= len(numbered); n++ {
+		one, ok := numbered[n]
+		if !ok {
+			missing(n)
+			return nil
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+func (r *reading) drawn() {
+	orders := map[int]map[int]league.Entry{}
+	for _, l := range r.lines(sheetDraws) {
+		round, okRound := l.whole(colRound)
+		position, okPosition := l.whole(colPosition)
+		entry, okEntry := l.entry(colEntry)
+		if !okRound || !okPosition || !okEntry {
+			continue
+		}
+		if orders[round] == nil {
+			orders[round] = map[int]league.Entry{}
+		}
+		if other, twice := orders[round][position]; twice {
+			l.fault(colPosition, "number-drawn-twice", "number", itoa(position), "entry", itoa(int(other)))
+			continue
+		}
+		orders[round][position] = entry
+	}
+	order := func(round int) []league.Entry {
+		return inOrder(orders[round], func(position int) {
+			r.fault(at(Place{Sheet: sheetDraws, Column: colPosition}, "number-missing", "number", itoa(position)))
+		})
+	}
+	r.doc.Facts.FirstRound = order(1)
+	last := 1
+	for round := range orders {
+		last = max(last, min(round, mostRounds))
+	}
+	for round := 2; round <= last; round++ {
+		r.doc.Facts.Draws = append(r.doc.Facts.Draws, order(round))
+	}
+}
+
+// mostRounds bounds the rounds of a workbook.
+const mostRounds = 100
+
+// seatKey names a table of a round.
+type seatKey struct{ round, table int }
+
+func (r *reading) rounds() {
+	rounds := map[int]tournament.Round{}
+	for _, l := range r.lines(sheetRounds) {
+		n, ok := l.key(colRound)
+		if !ok {
+			continue
+		}
+		if _, twice := rounds[n]; twice {
+			r.broken = true
+			l.fault(colRound, "round-twice", "round", itoa(n))
+			continue
+		}
+		rounds[n] = tournament.Round{Kind: league.RoundKind(strings.ToLower(l.text(colKind))), Closed: l.yes(colClosed)}
+		at := fmt.Sprintf("/facts/rounds/%d", n-1)
+		l.stands(at, colRound)
+		l.stands(at+"/kind", colKind)
+		l.stands(at+"/closed", colClosed)
+	}
+	r.doc.Facts.Rounds = inOrder(rounds, func(n int) {
+		r.broken = true
+		r.fault(at(Place{Sheet: sheetRounds, Column: colRound}, "number-missing", "number", itoa(n)))
+	})
+}
+
+// tables reads the tables of the rounds with what is written of a table as a
+// whole.
+func (r *reading) tables() {
+	type numbered struct {
+		table tournament.Table
+		line  *line
+	}
+	all := map[int][]numbered{}
+	known := map[seatKey]bool{}
+	for _, l := range r.lines(sheetTables) {
+		round, okRound := l.round(colRound)
+		n, okTable := l.key(colTable)
+		if !okRound || !okTable {
+			r.broken = true
+			continue
+		}
+		if known[seatKey{round, n}] {
+			r.broken = true
+			l.fault(colTable, "table-twice", "round", itoa(round), "table", itoa(n))
+			continue
+		}
+		known[seatKey{round, n}] = true
+		all[round] = append(all[round], numbered{tournament.Table{Number: n, Result: l.result()}, l})
+	}
+	r.seats = map[seatKey]int{}
+	for round, tables := range all {
+		slices.SortFunc(tables, func(a, b numbered) int { return cmp.Compare(a.table.Number, b.table.Number) })
+		for i, one := range tables {
+			at := fmt.Sprintf("/facts/rounds/%d/tables/%d", round-1, i)
+			for pointer, column := range map[string]string{
+				"": colTable, "/number": colTable, "/result": colEnded, "/result/ended": colEnded, "/result/declaredBy": colDeclaredBy,
+				"/result/wonAtOnce": colWonAtOnce, "/result/void": colVoid, "/result/void/othersScored": colOthersScored,
+			} {
+				one.line.stands(at+pointer, column)
+			}
+			r.seats[seatKey{round, one.table.Number}] = i
+			r.doc.Facts.Rounds[round-1].Tables = append(r.doc.Facts.Rounds[round-1].Tables, one.table)
+		}
+	}
+}
+
+// result is what a table's row says of its game; nil while it has not ended.
+func (l *line) result() *league.Result {
+	ended, void := league.Ending(strings.ToLower(l.text(colEnded))), l.yes(colVoid)
+	declared, _ := l.number(colDeclaredBy)
+	if declared != 0 {
+		l.entry(colDeclaredBy)
+	}
+	others := l.yes(colOthersScored)
+	result := &league.Result{Ended: ended, DeclaredBy: league.Entry(declared), WonAtOnce: l.text(colWonAtOnce)}
+	switch {
+	case void:
+		result.Void = &league.Void{OthersScored: others}
+	case others:
+		l.fault(colOthersScored, "cell-without-void")
+	case ended == "":
+		if declared != 0 || result.WonAtOnce != "" {
+			l.fault(colEnded, "cell-missing")
+		}
+		return nil
+	}
+	return result
+}
+
+func (r *reading) people() {
+	f := &r.doc.Facts
+	for _, l := range r.lines(sheetSanctions) {
+		r.at(fmt.Sprintf("/facts/sanctions/%d", len(f.Sanctions)), l, map[string]string{
+			"": colEntry, "/entry": colEntry, "/kind": colKind, "/at": colRound, "/points": colPoints, "/reason": colReason, "/confirmedAt": colConfirmedRound,
+		})
+		f.Sanctions = append(f.Sanctions, l.sanction())
+	}
+	for _, l := range r.lines(sheetWithdrawals) {
+		r.at(fmt.Sprintf("/facts/withdrawals/%d", len(f.Withdrawals)), l, map[string]string{"": colEntry, "/entry": colEntry, "/at": colRound, "/reason": colReason})
+		entry, _ := l.entry(colEntry)
+		f.Withdrawals = append(f.Withdrawals, league.Withdrawal{
+			Entry: entry, At: l.moment(colRound, colDuring), Reason: l.text(colReason), Qualified: l.yes(colQualified), Unexcused: l.yes(colUnexcused),
+		})
+	}
+	for _, l := range r.lines(sheetAbsences) {
+		r.at(fmt.Sprintf("/facts/absences/%d", len(f.Absences)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound})
+		entry, _ := l.entry(colEntry)
+		f.Absences = append(f.Absences, tournament.Absence{Entry: entry, Round: l.moment(colRound, "").Round})
+	}
+	for _, l := range r.lines(sheetArrivals) {
+		r.at(fmt.Sprintf("/facts/arrivals/%d", len(f.Arrivals)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound, "/minutes": colMinutes})
+		entry, _ := l.entry(colEntry)
+		minutes, _ := l.required(colMinutes)
+		f.Arrivals = append(f.Arrivals, tournament.Arrival{Entry: entry, Round: l.moment(colRound, "").Round, Minutes: minutes})
+	}
+	for _, l := range r.lines(sheetApart) {
+		r.at(fmt.Sprintf("/facts/apart/%d", len(f.Apart)), l, map[string]string{"": colEntry, "/0": colEntry, "/1": colOther})
+		one, _ := l.entry(colEntry)
+		other, _ := l.entry(colOther)
+		f.Apart = append(f.Apart, [2]league.Entry{one, other})
+	}
+}
+
+// at remembers where the members of a part of the document stand.
+func (r *reading) at(pointer string, l *line, columns map[string]string) {
+	for member, column := range columns {
+		l.stands(pointer+member, column)
+	}
+}
+
+func (l *line) sanction() league.Sanction {
+	entry, _ := l.entry(colEntry)
+	s := league.Sanction{
+		Entry: entry, Kind: league.SanctionKind(strings.ToLower(l.text(colKind))), At: l.moment(colRound, colDuring), Reason: l.text(colReason),
+		Points: l.frac(colPoints), Confirmed: l.yes(colConfirmed), AfterEnd: l.yes(colAfterEnd),
+	}
+	if l.has(colConfirmedRound) {
+		confirmed := l.moment(colConfirmedRound, colConfirmedThen)
+		s.ConfirmedAt = &confirmed
+	}
+	return s
+}

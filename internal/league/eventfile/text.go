@@ -1,0 +1,64 @@
+package eventfile
+
+import (
+	"bytes"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// utf8Mark is the mark with which spreadsheets begin a text in UTF-8.
+var utf8Mark = []byte("\xef\xbb\xbf")
+
+// encodingOf names the encoding of a text that is not UTF-8, as far as it can be
+// told; "" for UTF-8.
+func encodingOf(text []byte) string {
+	switch {
+	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")):
+		return "UTF-16"
+	case !utf8.Valid(text):
+		return "Windows-1252"
+	}
+	return ""
+}
+
+// clean is a text as it is kept: lines end alike, nothing around it.
+func clean(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// unprintable tells whether a text holds what no cell may: control characters
+// other than tab and line break, or bytes that are no text.
+func unprintable(text string) bool {
+	return !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool {
+		return unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\ufffe' || r == '\uffff'
+	})
+}
+
+// formulaMarks are the characters at which a spreadsheet begins to calculate,
+// in both widths.
+const formulaMarks = "=+-@\t\r\n＝＋－＠"
+
+// escapeFormula puts an apostrophe before text that a spreadsheet would take for
+// a formula; [unescapeFormula] takes it away again.
+func escapeFormula(text string) string {
+	if calculates(text) {
+		return "'" + text
+	}
+	return text
+}
+
+func unescapeFormula(text string) string {
+	if strings.HasPrefix(text, "'") && calculates(text) {
+		return text[1:]
+	}
+	return text
+}
+
+// calculates tells whether a text, apostrophes before it aside, begins like a
+// formula.
+func calculates(text string) bool {
+	rest := strings.TrimLeft(text, "'")
+	first, _ := utf8.DecodeRuneInString(rest)
+	return rest != "" && strings.ContainsRune(formulaMarks, first)
+}

@@ -1,0 +1,322 @@
+package leagueapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// longFile is the size, in bytes, above which a file is worked on after the
+// answer.
+const longFile = 256 << 10
+
+// keepFiles is how long a clean file waits for its application.
+const keepFiles = 72 * time.Hour
+
+// ImportEvent takes in a file.
+func (a *API) ImportEvent(ctx context.Context, r openapi.ImportEventRequestObject) (openapi.ImportEventResponseObject, error) {
+	c := gate.From(ctx)
+	data, err := fileOf(r)
+	if err != nil {
+		return nil, err
+	}
+	row := leaguedb.Import{
+		ID: uuid.Must(uuid.NewV7()), State: leaguedb.ImportWaiting, Form: string(eventfile.FormOf(data)), Bytes: len(data), File: data,
+		Decided: json.RawMessage("{}"), Derived: []string{}, Faults: json.RawMessage("[]"), People: json.RawMessage("[]"),
+		CreatedBy: c.Account(), Session: c.Principal.Session, Language: c.Language, CreatedAt: c.Now,
+	}
+	at := r.Params.DryRun != nil && !*r.Params.DryRun
+	b := &tenantdb.Batch{}
+	leaguedb.ForgetFiles(b, c.Now.Add(-keepFiles))
+	leaguedb.AddImport(b, row)
+	if err := c.Tx().Send(b); err != nil {
+		return nil, err
+	}
+	c.Log("import.received", uuid.Nil, map[string]any{"import": row.ID, "bytes": row.Bytes})
+	c.Audit("import", "", nil, map[string]any{"import": row.ID, "form": row.Form, "bytes": row.Bytes})
+	if len(data) > longFile {
+		if err := a.later.Insert(c.Tx(), ImportJob{Tenant: c.Tenant.ID, Import: row.ID, Store: at}); err != nil {
+			return nil, err
+		}
+	} else if err := a.work(c.Tx(), act(c), &row, at, nil, a.tell(c)); err != nil {
+		return nil, err
+	}
+	return openapi.ImportEvent201JSONResponse(toImport(row, words.For(c.Language))), nil
+}
+
+// fileOf is the body, in whichever form it came.
+func fileOf(r openapi.ImportEventRequestObject) ([]byte, error) {
+	if r.JSONBody != nil {
+		return *r.JSONBody, nil
+	}
+	return io.ReadAll(r.Body)
+}
+
+// tell has the hub told of an event that was stored, after the commit.
+func (a *API) tell(c *gate.Call) func(*desk.Stage) {
+	return func(s *desk.Stage) { a.changed(c, s) }
+}
+
+// GetImport says how far an import is.
+func (a *API) GetImport(ctx context.Context, r openapi.GetImportRequestObject) (openapi.GetImportResponseObject, error) {
+	c := gate.From(ctx)
+	var row leaguedb.Import
+	b := &tenantdb.Batch{}
+	leaguedb.LoadImport(b, &row, r.Import)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	return openapi.GetImport200JSONResponse(toImport(row, words.For(c.Language))), nil
+}
+
+// ApplyImport stores the event of a clean file.
+func (a *API) ApplyImport(ctx context.Context, r openapi.ApplyImportRequestObject) (openapi.ApplyImportResponseObject, error) {
+	c := gate.From(ctx)
+	var row leaguedb.Import
+	b := &tenantdb.Batch{}
+	leaguedb.TakeImport(b, &row, r.Import)
+	if err := c.Tx().Send(b); err != nil {
+		return nil, err
+	}
+	if row.State != leaguedb.ImportClean || row.File == nil {
+		return nil, &desk.StateError{Grounds: league.Grounds{Reason: "import-state", Params: map[string]string{"state": string(row.State)}}}
+	}
+	decided := desk.Decisions{Event: r.Body.Event, Region: r.Body.Region, Slug: r.Body.Slug, People: map[int]league.PlayerID{}}
+	for _, p := range r.Body.People {
+		decided.People[p.Entry] = p.Player
+	}
+	var err error
+	if row.Decided, err = json.Marshal(decided); err != nil {
+		return nil, err
+	}
+	row.CreatedBy, row.Session, row.Language = c.Account(), c.Principal.Session, c.Language
+	if len(row.File) > longFile {
+		err = a.applyLater(c, &row)
+	} else {
+		err = a.applyNow(c, &row)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ApplyImport200JSONResponse(toImport(row, words.For(c.Language))), nil
+}
+
+func (a *API) applyNow(c *gate.Call, row *leaguedb.Import) error {
+	if err := a.work(c.Tx(), act(c), row, true, nil, a.tell(c)); err != nil {
+		return err
+	}
+	if row.State != leaguedb.ImportStored {
+		return undecided(*row)
+	}
+	return nil
+}
+
+func (a *API) applyLater(c *gate.Call, row *leaguedb.Import) error {
+	row.State, row.Done = leaguedb.ImportWaiting, 0
+	b := &tenantdb.Batch{}
+	leaguedb.ChangeImport(b, *row, leaguedb.ImportClean)
+	if err := c.Tx().Send(b); err != nil {
+		return err
+	}
+	c.Audit("import", "", nil, map[string]any{"import": row.ID, "decided": row.Decided})
+	return a.later.Insert(c.Tx(), ImportJob{Tenant: c.Tenant.ID, Import: row.ID, Store: true})
+}
+
+// undecided is the refusal of an application that did not store anything: the
+// decisions do not fit the file, or some are missing.
+func undecided(row leaguedb.Import) error {
+	var faults []eventfile.Fault
+	if err := json.Unmarshal(row.Faults, &faults); err != nil {
+		return err
+	}
+	if len(faults) == 0 {
+		return &desk.StateError{Grounds: league.Grounds{Reason: "people-undecided"}}
+	}
+	out := make(league.Faults, len(faults))
+	for i, f := range faults {
+		out[i] = f.Fault
+	}
+	return out
+}
+
+// work checks a file and, if it is to be stored and nothing stands against it,
+// stores its event; what came of it stands in the row.
+func (a *API) work(tx tenantdb.Tx, by desk.Act, row *leaguedb.Import, store bool, progress func(string, int, int), stored func(*desk.Stage)) error {
+	why := league.Grounds{Reason: "played-on-paper"}
+	in := desk.Incoming{
+		Form: eventfile.Form(row.Form), Data: row.File, Fold: words.Fold, Progress: progress,
+		Reason: words.For(row.Language).Reason(why.Reason, why.Params, nil),
+	}
+	if err := json.Unmarshal(row.Decided, &in.Decisions); err != nil {
+		return err
+	}
+	var found *desk.Imported
+	var s *desk.Stage
+	var err error
+	if store {
+		found, s, err = a.desk.StoreImport(tx, by, in)
+	} else {
+		found, err = a.desk.CheckImport(tx, in)
+	}
+	if err != nil {
+		return err
+	}
+	before := row.State
+	row.State, row.Phase, row.Done = leaguedb.ImportClean, "", found.Lines
+	switch {
+	case len(found.Faults) > 0:
+		row.State, row.File, row.FinishedAt = leaguedb.ImportFaulty, nil, &by.Now
+	case s != nil:
+		row.State, row.File, row.FinishedAt, row.EventID = leaguedb.ImportStored, nil, &by.Now, &s.Event.ID.UUID
+		stored(s)
+	}
+	if err := describe(row, found); err != nil {
+		return err
+	}
+	changed := *row
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeImport(b, changed, before) })
+	return nil
+}
+
+// describe writes what was found in a file into its row.
+func describe(row *leaguedb.Import, found *desk.Imported) (err error) {
+	row.Lines, row.Title, row.Ruleset = found.Lines, found.Event.Title, found.Ruleset.Key
+	row.Entries, row.Rounds, row.Tables, row.Results = len(found.Entries), len(found.Facts.Rounds), 0, 0
+	for _, round := range found.Facts.Rounds {
+		row.Tables += len(round.Tables)
+		for _, t := range round.Tables {
+			if t.Result != nil {
+				row.Results++
+			}
+		}
+	}
+	row.Derived = openapi.Each(found.Derived, func(d eventfile.Derived) string { return string(d) })
+	people, faults := found.People, found.Faults
+	if people == nil {
+		people = []desk.Person{}
+	}
+	if faults == nil {
+		faults = eventfile.Faults{}
+	}
+	if row.People, err = json.Marshal(people); err != nil {
+		return err
+	}
+	row.Faults, err = json.Marshal(faults)
+	return err
+}
+
+// toImport is the wire's picture of an import.
+func toImport(row leaguedb.Import, w *words.Words) openapi.Import {
+	var faults []eventfile.Fault
+	var people []desk.Person
+	if err := errors.Join(json.Unmarshal(row.Faults, &faults), json.Unmarshal(row.People, &people)); err != nil {
+		panic(err) // we wrote them
+	}
+	out := openapi.Import{
+		Id: row.ID, State: openapi.ImportState(row.State), Format: openapi.ImportFormat(row.Form), Bytes: row.Bytes, Title: row.Title, Ruleset: row.Ruleset,
+		Counts:   openapi.ImportCounts{Entries: row.Entries, Rounds: row.Rounds, Tables: row.Tables, Results: row.Results},
+		Progress: openapi.ImportProgress{Phase: phase(row), Done: row.Done, Total: row.Lines},
+		Derived:  openapi.Each(row.Derived, func(d string) openapi.ImportDerived { return openapi.ImportDerived(d) }),
+		Faults:   openapi.Each(faults, func(f eventfile.Fault) openapi.ImportFault { return toImportFault(f, w) }),
+		People:   openapi.Each(people, toImportPerson), CreatedAt: row.CreatedAt,
+	}
+	for _, p := range people {
+		switch p.Match {
+		case desk.Matched:
+			out.Counts.Matched++
+		case desk.NewPlayer:
+			out.Counts.New++
+		case desk.Ambiguous:
+			out.Counts.Ambiguous++
+		}
+	}
+	if row.EventID != nil {
+		out.Event = league.EventID{UUID: *row.EventID}
+	}
+	if row.FinishedAt != nil {
+		out.FinishedAt = *row.FinishedAt
+	}
+	return out
+}
+
+func phase(row leaguedb.Import) openapi.ImportProgressPhase {
+	switch {
+	case row.State != leaguedb.ImportWaiting:
+		return openapi.ImportProgressPhaseDone
+	case row.Phase == "":
+		return openapi.ImportProgressPhaseWaiting
+	default:
+		return openapi.ImportProgressPhase(row.Phase)
+	}
+}
+
+func toImportFault(f eventfile.Fault, w *words.Words) openapi.ImportFault {
+	out := openapi.ImportFault{
+		Sheet: f.Sheet, Line: f.Line, Column: f.Column, Value: f.Value, Pointer: f.Pointer, Reason: f.Reason, Text: w.Reason(f.Reason, f.Params, nil),
+	}
+	if f.Par != "" {
+		out.Rule = openapi.Rule{Code: f.Code, Paragraph: f.Par}
+	}
+	return out
+}
+
+func toImportPerson(p desk.Person) openapi.ImportPerson {
+	return openapi.ImportPerson{
+		Entry: p.Entry, Name: p.Name, Match: openapi.ImportPersonMatch(p.Match), Player: p.Player,
+		Candidates: openapi.Each(p.Candidates, func(c desk.Candidate) openapi.ImportCandidate {
+			return openapi.ImportCandidate{Player: c.Player, Name: c.Name, Club: c.Club}
+		}),
+	}
+}
+
+// ExportEvent answers with the whole event as a file.
+func (a *API) ExportEvent(ctx context.Context, r openapi.ExportEventRequestObject) (openapi.ExportEventResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.see(c, r.Event)
+	if err != nil {
+		return nil, err
+	}
+	form := eventfile.JSON
+	if r.Params.Format != "" {
+		form = eventfile.Form(r.Params.Format)
+	}
+	data, err := eventfile.Write(form, s.Document(), s.Rules, c.Language)
+	if err != nil {
+		return nil, err
+	}
+	c.Header("Content-Disposition", `attachment; filename="`+s.FileName(form)+`"`)
+	switch form {
+	case eventfile.XLSX:
+		return openapi.ExportEvent200ApplicationvndOpenxmlformatsOfficedocumentSpreadsheetmlSheetResponse{Body: bytes.NewReader(data), ContentLength: int64(len(data))}, nil
+	case eventfile.CSV:
+		return openapi.ExportEvent200ApplicationzipResponse{Body: bytes.NewReader(data), ContentLength: int64(len(data))}, nil
+	default:
+		return document(data), nil
+	}
+}
+
+// document is an exported document, written as it is: its form is that of the
+// package that reads it back.
+type document []byte
+
+// VisitExportEventResponse writes the document.
+func (d document) VisitExportEventResponse(w http.ResponseWriter) error {
+	w.Header().Set("Content-Type", "application/json")
+	_, err := w.Write(d)
+	return err
+}

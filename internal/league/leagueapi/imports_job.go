@@ -1,0 +1,105 @@
+package leagueapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/leaguedb"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// ImportJob is a long file to be worked on after the answer.
+type ImportJob struct {
+	Tenant uuid.UUID `json:"tenant"`
+	Import uuid.UUID `json:"import"`
+	// Store tells whether its event is to be stored if the file is clean.
+	Store bool `json:"store"`
+}
+
+// Kind names the job.
+func (ImportJob) Kind() string { return "import" }
+
+// ImportJobs says who works on long files. The entrance is asked for when there is
+// one to be worked on: a job acts for whoever sent the file, as long as he may.
+func (a *API) ImportJobs(h *outbox.Handlers, entrance func() *gate.Gate) {
+	outbox.Handle(h, func(ctx context.Context, _ string, job ImportJob) error { return a.importLong(ctx, entrance(), job) })
+}
+
+func (a *API) importLong(ctx context.Context, entrance *gate.Gate, job ImportJob) error {
+	row, err := loadImport(ctx, entrance.DB, job)
+	if err != nil || row.State != leaguedb.ImportWaiting || row.File == nil {
+		return err
+	}
+	progress := func(phase string, done, lines int) {
+		err = tenantdb.In(ctx, entrance.DB, job.Tenant, nil, func(tx tenantdb.Tx) error {
+			b := &tenantdb.Batch{}
+			leaguedb.TellProgress(b, row.ID, phase, done, lines)
+			return tx.Send(b)
+		})
+		if err != nil {
+			a.log.WarnContext(ctx, "progress of an import not told", "import", row.ID.String(), "error", err.Error())
+		}
+	}
+	err = entrance.Work(ctx, job.Tenant, authz.User(row.CreatedBy, row.Session), "ApplyImport", func(c *gate.Call) error {
+		at := row // a transaction that lost a race begins again
+		return a.work(c.Tx(), act(c), &at, job.Store, progress, a.tell(c))
+	})
+	if no, refused := refusalOf(err); refused {
+		return giveUp(ctx, entrance, job, row, no)
+	}
+	return err
+}
+
+func loadImport(ctx context.Context, db *tenantdb.DB, job ImportJob) (row leaguedb.Import, err error) {
+	door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
+	if err != nil {
+		return row, err
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadImport(b, &row, job.Import)
+	return row, door.Send(b)
+}
+
+// refusalOf is why something will not be done however often it is tried.
+func refusalOf(err error) (league.Grounds, bool) {
+	var state *desk.StateError
+	var rule *league.RuleError
+	var faults league.Faults
+	var role *authz.Refusal
+	switch {
+	case errors.As(err, &state):
+		return state.Grounds, true
+	case errors.As(err, &rule):
+		return rule.Grounds, true
+	case errors.As(err, &faults) && len(faults) > 0:
+		return faults[0].Grounds, true
+	case errors.As(err, &role), errors.Is(err, gate.ErrUnauthenticated):
+		return league.Grounds{Reason: "no-longer-allowed"}, true
+	case errors.Is(err, league.ErrNotFound), errors.Is(err, tenantdb.ErrNotFound):
+		return league.Grounds{Reason: "not-found"}, true
+	}
+	return league.Grounds{}, false
+}
+
+// giveUp ends an import that is refused.
+func giveUp(ctx context.Context, entrance *gate.Gate, job ImportJob, row leaguedb.Import, why league.Grounds) (err error) {
+	now := entrance.Now()
+	row.State, row.File, row.FinishedAt = leaguedb.ImportFaulty, nil, &now
+	if row.Faults, err = json.Marshal(eventfile.Faults{{Fault: league.Fault{Grounds: why}}}); err != nil {
+		return err
+	}
+	return tenantdb.In(ctx, entrance.DB, job.Tenant, nil, func(tx tenantdb.Tx) error {
+		b := &tenantdb.Batch{}
+		leaguedb.ChangeImport(b, row, leaguedb.ImportWaiting)
+		return tx.Send(b)
+	})
+}

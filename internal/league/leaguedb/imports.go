@@ -1,0 +1,136 @@
+package leaguedb
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// ImportState is where an import is on its way.
+type ImportState string
+
+// The states of an import.
+const (
+	ImportWaiting ImportState = "waiting" // for a worker
+	ImportFaulty  ImportState = "faulty"
+	ImportClean   ImportState = "clean" // for its application
+	ImportStored  ImportState = "stored"
+)
+
+// Import is an event that came in as a file.
+type Import struct {
+	ID         uuid.UUID
+	State      ImportState
+	Form       string
+	Bytes      int
+	File       []byte          // nil once it is stored, found faulty or forgotten
+	Decided    json.RawMessage // what was decided about it
+	Lines      int
+	Phase      string // reading, matching, storing; "" before and after
+	Done       int    // lines behind the phase
+	Entries    int
+	Rounds     int
+	Tables     int
+	Results    int
+	Derived    []string
+	Title      string
+	Ruleset    string
+	Faults     json.RawMessage
+	People     json.RawMessage
+	EventID    *uuid.UUID
+	CreatedBy  uuid.UUID
+	Session    uuid.UUID
+	Language   string
+	CreatedAt  time.Time
+	FinishedAt *time.Time
+}
+
+const importColumns = `id, state, form, bytes, file, decided, lines, phase, done, entries, rounds, tables, results, derived, title, ruleset,
+	faults, people, event_id, created_by, session, language, created_at, finished_at`
+
+// LoadImport queues an import; [tenantdb.ErrNotFound] without it.
+func LoadImport(b *pgx.Batch, out *Import, id uuid.UUID) {
+	tenantdb.One(b, out, `select `+importColumns+` from league.imports where id = $1`, id)
+}
+
+// TakeImport queues an import to change it: its row is held until the transaction
+// ends. It is [tenantdb.ErrNotFound] without it.
+func TakeImport(b *pgx.Batch, out *Import, id uuid.UUID) {
+	tenantdb.One(b, out, `select `+importColumns+` from league.imports where id = $1 for update`, id)
+}
+
+// AddImport queues a new import.
+func AddImport(b *pgx.Batch, i Import) {
+	b.Queue(`insert into league.imports (id, state, form, bytes, file, created_by, session, language, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+		i.ID, i.State, i.Form, i.Bytes, i.File, i.CreatedBy, i.Session, i.Language, i.CreatedAt)
+}
+
+// ChangeImport queues what has become of an import that was in a state; in another
+// by now it is [tenantdb.ErrNotFound], so that nothing is done twice.
+func ChangeImport(b *pgx.Batch, i Import, before ImportState) {
+	tenantdb.Exec(b, `update league.imports set state = $2, file = $3, decided = $4, lines = $5, phase = $6, done = $7, entries = $8, rounds = $9, tables = $10,
+	results = $11, derived = $12, title = $13, ruleset = $14, faults = $15, people = $16, event_id = $17, finished_at = $18,
+			created_by = $19, session = $20, language = $21 where id = $1 and state = $22`,
+		i.ID, i.State, i.File, i.Decided, i.Lines, i.Phase, i.Done, i.Entries, i.Rounds, i.Tables,
+		i.Results, i.Derived, i.Title, i.Ruleset, i.Faults, i.People, i.EventID, i.FinishedAt, i.CreatedBy, i.Session, i.Language, before)
+}
+
+// TellProgress queues how far an import is.
+func TellProgress(b *pgx.Batch, id uuid.UUID, phase string, done, lines int) {
+	tenantdb.Exec(b, `update league.imports set phase = $2, done = $3, lines = $4 where id = $1`, id, phase, done, lines)
+}
+
+// ForgetFiles queues the end of files nobody has stored since a moment.
+func ForgetFiles(b *pgx.Batch, since time.Time) {
+	b.Queue(`update league.imports set file = null where file is not null and created_at < $1`, since)
+}
+
+// LoadPeople queues the players whose names read like one of several keys.
+func LoadPeople(b *pgx.Batch, out *[]Player, keys []string) {
+	tenantdb.Many(b, out, `select `+playerColumns+` from league.players where name_key = any($1) order by name_key, id`, keys)
+}
+
+// LoadSlugs queues the addresses of events that begin like one.
+func LoadSlugs(b *pgx.Batch, out *[]string, slug string) {
+	b.Queue(`select slug from league.events where slug = $1 or slug >= $1 || '-' and slug < $1 || '.'`, slug).
+		Query(func(rows pgx.Rows) (err error) {
+			*out, err = pgx.CollectRows(rows, pgx.RowTo[string])
+			return err
+		})
+}
+
+// AddPlayers queues several new players.
+func AddPlayers(b *pgx.Batch, players []Player) {
+	var ids []uuid.UUID
+	var names, keys, clubs []string
+	var now time.Time
+	for _, p := range players {
+		ids, names, keys, clubs, now = append(ids, p.ID.UUID), append(names, p.Name), append(keys, p.NameKey), append(clubs, p.Club), p.CreatedAt
+	}
+	b.Queue(`insert into league.players (id, name, name_key, club, city, email, created_at)
+		select u.id, u.name, u.key, u.club, '', '', $5 from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) as u (id, name, key, club)`,
+		ids, names, keys, clubs, now)
+}
+
+// SetEntries queues entries with what was drawn for them, in place of those of the
+// same numbers.
+func SetEntries(b *pgx.Batch, event league.EventID, entries []Entry, by uuid.UUID, now time.Time) {
+	n := len(entries)
+	numbers, players, states := make([]int, n), make([]uuid.UUID, n), make([]string, n)
+	lots, positions, places := make([]*int, n), make([]*int, n), make([]*int, n)
+	for i, e := range entries {
+		numbers[i], players[i], states[i] = e.Number, e.PlayerID.UUID, string(e.State)
+		lots[i], positions[i], places[i] = e.Lot, e.DrawPosition, e.Place
+	}
+	b.Queue(`insert into league.entries (event_id, number, player_id, state, lot, draw_position, place, entered_by, entered_at, cancelled_at)
+		select $1, u.number, u.player, u.state, u.lot, u.position, u.place, $8, $9, case when u.state = 'cancelled' then $9::timestamptz end
+		from unnest($2::integer[], $3::uuid[], $4::text[], $5::integer[], $6::integer[], $7::integer[]) as u (number, player, state, lot, position, place)
+		on conflict (tenant_id, event_id, number) do update set state = excluded.state, lot = excluded.lot, draw_position = excluded.draw_position,
+			place = excluded.place, cancelled_at = excluded.cancelled_at, version = league.entries.version + 1`,
+		event.UUID, numbers, players, states, lots, positions, places, by, now)
+}

@@ -1,0 +1,56 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+)
+
+// AddPlayed queues everything that happened at an event that has neither entries
+// nor rounds yet, or entries of the same players under the same numbers: what
+// [Stage.Facts] reads back. By and now say who brought it in, and when. Its own row
+// is not touched ([ChangeEvent]).
+func AddPlayed(b *pgx.Batch, s Stage, by uuid.UUID, now time.Time) {
+	id := s.Event.ID
+	SetEntries(b, id, s.Entries, by, now)
+	for _, round := range s.Rounds {
+		AddRound(b, id, round, by)
+		for _, table := range round.Tables {
+			if table.Result != nil {
+				AddResult(b, id, *table.Result, by)
+			}
+		}
+		if round.State == "closed" {
+			CloseRound(b, id, round.Number, by, now)
+		}
+	}
+	for _, sanction := range s.Sanctions {
+		AddSanction(b, id, sanction, by, false)
+		if sanction.ConfirmedAt != nil {
+			ConfirmSanction(b, sanction.ID, by, now, sanction.confirmed())
+		}
+	}
+	for _, w := range s.Withdrawals {
+		AddWithdrawal(b, id, w, by)
+	}
+	addWhoPlays(b, s, by, now)
+}
+
+// addWhoPlays queues what decides who sits in a round, beside draws and standings.
+func addWhoPlays(b *pgx.Batch, s Stage, by uuid.UUID, now time.Time) {
+	id := s.Event.ID
+	if s.Structure != nil {
+		ProposeStructure(b, id, *s.Structure, by)
+		ApproveStructure(b, s.Structure.ID, by, now)
+	}
+	if len(s.Previous) > 0 {
+		SetPrevious(b, id, s.Previous, by, now)
+	}
+	for _, pair := range s.Apart {
+		AddApart(b, id, pair, by)
+	}
+	for _, a := range s.Attendance {
+		AddAttendance(b, id, a, by)
+	}
+}
