@@ -83,7 +83,7 @@ func TestBoardFaults(t *testing.T) {
 		},
 		"a link that is a border": {
 			func(r *rules.Ruleset) { r.Board.Rows.Links[0].To = "siam" },
-			"/board/rows/links/0: repeated (value=siam)",
+			"/board/rows/links/0: SQ00 base 14: repeated (value=siam)",
 		},
 		"an objective without region": {
 			func(r *rules.Ruleset) { r.Game.Objectives[1].Region = "atlantide" },
