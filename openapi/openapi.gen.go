@@ -25,6 +25,30 @@ import (
 	openapi_types "github.com/oapi-codegen/runtime/types"
 )
 
+// Defines values for AdmissionAs.
+const (
+	AdmissionAsLate    AdmissionAs = "late"
+	AdmissionAsReserve AdmissionAs = "reserve"
+	AdmissionAsSeat    AdmissionAs = "seat"
+	AdmissionAsWaiting AdmissionAs = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the AdmissionAs enum.
+func (e AdmissionAs) Valid() bool {
+	switch e {
+	case AdmissionAsLate:
+		return true
+	case AdmissionAsReserve:
+		return true
+	case AdmissionAsSeat:
+		return true
+	case AdmissionAsWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AffiliationDecisionDecision.
 const (
 	AffiliationDecisionDecisionAccept  AffiliationDecisionDecision = "accept"
@@ -145,6 +169,24 @@ func (e DrawMethod) Valid() bool {
 	case DrawMethodDrawn:
 		return true
 	case DrawMethodSealed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DrawnRoundMethod.
+const (
+	DrawnRoundMethodByHand DrawnRoundMethod = "by-hand"
+	DrawnRoundMethodDrawn  DrawnRoundMethod = "drawn"
+)
+
+// Valid indicates whether the value is a known member of the DrawnRoundMethod enum.
+func (e DrawnRoundMethod) Valid() bool {
+	switch e {
+	case DrawnRoundMethodByHand:
+		return true
+	case DrawnRoundMethodDrawn:
 		return true
 	default:
 		return false
@@ -547,6 +589,7 @@ func (e RulingState) Valid() bool {
 // Defines values for SanctionKind.
 const (
 	SanctionKindExpulsion SanctionKind = "expulsion"
+	SanctionKindPoints    SanctionKind = "points"
 	SanctionKindWarning   SanctionKind = "warning"
 )
 
@@ -554,6 +597,8 @@ const (
 func (e SanctionKind) Valid() bool {
 	switch e {
 	case SanctionKindExpulsion:
+		return true
+	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
 		return true
@@ -656,6 +701,17 @@ type AccountChange struct {
 	Name     PersonName `json:"name,omitempty,omitzero"`
 }
 
+// Admission How an entry stands while the field is not fixed, and who stands by after that
+type Admission struct {
+	As AdmissionAs `json:"as"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+}
+
+// AdmissionAs defines model for Admission.As.
+type AdmissionAs string
+
 // Affiliation defines model for Affiliation.
 type Affiliation struct {
 	Club        TenantRef        `json:"club"`
@@ -684,12 +740,51 @@ type AffiliationList struct {
 // AffiliationState defines model for AffiliationState.
 type AffiliationState string
 
+// AgreedStructure A structure instead of the formula's; it holds once it is approved
+type AgreedStructure struct {
+	ApprovedAt time.Time `json:"approvedAt,omitempty,omitzero"`
+	ApprovedBy string    `json:"approvedBy,omitempty,omitzero"`
+	Final      bool      `json:"final"`
+	ProposedAt time.Time `json:"proposedAt"`
+	ProposedBy string    `json:"proposedBy"`
+	Reason     string    `json:"reason"`
+	Rounds     int       `json:"rounds"`
+
+	// Rule A paragraph of a regulation
+	Rule      Rule `json:"rule,omitempty,omitzero"`
+	Semifinal bool `json:"semifinal"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// Attendance defines model for Attendance.
+type Attendance struct {
+	Absent bool      `json:"absent"`
+	At     time.Time `json:"at"`
+	By     string    `json:"by"`
+
+	// CardsForgone The first cards that he gives up
+	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
+	Entry        EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+	Id          ID          `json:"id"`
+	MinutesLate int         `json:"minutesLate,omitempty,omitzero"`
+	Plays       bool        `json:"plays"`
+	RevokedAt   time.Time   `json:"revokedAt,omitempty,omitzero"`
+	Round       int         `json:"round"`
+}
+
+// AttendanceList defines model for AttendanceList.
+type AttendanceList struct {
+	Items []Attendance `json:"items"`
 }
 
 // AuditPage defines model for AuditPage.
@@ -878,6 +973,9 @@ type Draw struct {
 	Places []DrawnNumber `json:"places,omitempty,omitzero"`
 	Reason string        `json:"reason,omitempty,omitzero"`
 
+	// Rounds The orders of later rounds, where every round is drawn by lot, that of the next among them
+	Rounds []DrawnRound `json:"rounds,omitempty,omitzero"`
+
 	// Schedule The tables of every round by the fixed schedule, before anybody leaves
 	Schedule []ScheduledRound `json:"schedule,omitempty,omitzero"`
 
@@ -894,6 +992,20 @@ type DrawnNumber struct {
 	Entry  int `json:"entry"`
 	Number int `json:"number"`
 }
+
+// DrawnRound defines model for DrawnRound.
+type DrawnRound struct {
+	// Method drawn: from the seed, by the purpose round-N
+	Method DrawnRoundMethod `json:"method"`
+
+	// Order Start numbers of all entrants
+	Order  []int  `json:"order"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Round  int    `json:"round"`
+}
+
+// DrawnRoundMethod drawn: from the seed, by the purpose round-N
+type DrawnRoundMethod string
 
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
@@ -914,17 +1026,29 @@ type Ending string
 
 // Entry defines model for Entry.
 type Entry struct {
-	CheckedInAt time.Time `json:"checkedInAt,omitempty,omitzero"`
-	EnteredAt   time.Time `json:"enteredAt"`
-	FeePaid     bool      `json:"feePaid"`
+	// AcceptedAt When a referee let him in from the waiting list
+	AcceptedAt time.Time `json:"acceptedAt,omitempty,omitzero"`
+	AcceptedBy string    `json:"acceptedBy,omitempty,omitzero"`
+
+	// Admission How an entry stands while the field is not fixed, and who stands by after that
+	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars        Explanation `json:"bars,omitempty,omitzero"`
+	CheckedInAt time.Time   `json:"checkedInAt,omitempty,omitzero"`
+	EnteredAt   time.Time   `json:"enteredAt"`
+	FeePaid     bool        `json:"feePaid"`
 
 	// Number Start number
-	Number  int        `json:"number"`
-	Player  PlayerRef  `json:"player"`
-	State   EntryState `json:"state"`
-	Version int        `json:"version"`
+	Number int       `json:"number"`
+	Player PlayerRef `json:"player"`
 
-	// WaitingPosition Place on the waiting list
+	// Replaces Start number of the entrant in whose place he plays
+	Replaces int        `json:"replaces,omitempty,omitzero"`
+	State    EntryState `json:"state"`
+	Version  int        `json:"version"`
+
+	// WaitingPosition Place on the waiting list or among the reserves
 	WaitingPosition int `json:"waitingPosition,omitempty,omitzero"`
 }
 
@@ -982,13 +1106,16 @@ type Event struct {
 	Revision int64 `json:"revision"`
 
 	// Round Number of the latest drawn round
-	Round            int        `json:"round,omitempty,omitzero"`
-	Ruleset          RulesetRef `json:"ruleset"`
-	Slug             string     `json:"slug"`
-	StartedAt        time.Time  `json:"startedAt,omitempty,omitzero"`
-	StartsAt         time.Time  `json:"startsAt"`
-	State            EventState `json:"state"`
-	TimeLimitMinutes int        `json:"timeLimitMinutes,omitempty,omitzero"`
+	Round     int        `json:"round,omitempty,omitzero"`
+	Ruleset   RulesetRef `json:"ruleset"`
+	Slug      string     `json:"slug"`
+	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
+	StartsAt  time.Time  `json:"startsAt"`
+	State     EventState `json:"state"`
+
+	// Structure A structure instead of the formula's; it holds once it is approved
+	Structure        AgreedStructure `json:"structure,omitempty,omitzero"`
+	TimeLimitMinutes int             `json:"timeLimitMinutes,omitempty,omitzero"`
 
 	// TimeZone Example: Europe/Rome
 	TimeZone string `json:"timeZone"`
@@ -1155,6 +1282,22 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// KeptApart defines model for KeptApart.
+type KeptApart struct {
+	At        time.Time `json:"at"`
+	By        string    `json:"by"`
+	Entry     EntryRef  `json:"entry"`
+	Id        ID        `json:"id"`
+	Other     EntryRef  `json:"other"`
+	Relation  string    `json:"relation,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+}
+
+// KeptApartList defines model for KeptApartList.
+type KeptApartList struct {
+	Items []KeptApart `json:"items"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -1270,6 +1413,15 @@ type NewAppeal struct {
 	Reason string `json:"reason"`
 }
 
+// NewAttendance defines model for NewAttendance.
+type NewAttendance struct {
+	Entry int `json:"entry"`
+
+	// MinutesLate Whole minutes after the time; absent: he does not come
+	MinutesLate int `json:"minutesLate,omitempty,omitzero"`
+	Round       int `json:"round"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -1310,6 +1462,15 @@ type NewInvitation struct {
 	Until time.Time `json:"until,omitempty,omitzero"`
 }
 
+// NewKeptApart defines model for NewKeptApart.
+type NewKeptApart struct {
+	Entry int `json:"entry"`
+	Other int `json:"other"`
+
+	// Relation What they are to each other: spouses, siblings
+	Relation string `json:"relation"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
@@ -1323,6 +1484,13 @@ type NewPlayer struct {
 	Email            Email      `json:"email,omitempty,omitzero"`
 	Name             PersonName `json:"name"`
 	SameNameAccepted bool       `json:"sameNameAccepted,omitempty,omitzero"`
+}
+
+// NewPreviousStandings defines model for NewPreviousStandings.
+type NewPreviousStandings struct {
+	// Entries Start numbers, from the first place
+	Entries []int   `json:"entries,omitempty,omitzero"`
+	Event   EventID `json:"event,omitempty,omitzero"`
 }
 
 // NewRegion defines model for NewRegion.
@@ -1350,6 +1518,9 @@ type NewResult struct {
 
 // NewRound defines model for NewRound.
 type NewRound struct {
+	// Lots Lots out of a hat, for a round after the first that is drawn by lot
+	Lots []DrawnNumber `json:"lots,omitempty,omitzero"`
+
 	// OthersAccepted With tables of a semifinal or final: others may sit than those who qualified, by decision of the first referee (CN09 2.5)
 	OthersAccepted bool      `json:"othersAccepted,omitempty,omitzero"`
 	Reason         string    `json:"reason,omitempty,omitzero"`
@@ -1367,13 +1538,24 @@ type NewRuling struct {
 
 // NewSanction defines model for NewSanction.
 type NewSanction struct {
-	Entry  int          `json:"entry"`
-	Kind   SanctionKind `json:"kind"`
-	Moment Moment       `json:"moment"`
+	Entry int `json:"entry"`
+
+	// ForTeam For everybody of the team with which the entry played its game of the latest round
+	ForTeam bool         `json:"forTeam,omitempty,omitzero"`
+	Kind    SanctionKind `json:"kind"`
+	Moment  Moment       `json:"moment"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
 
 	// Paragraph Of the offence
 	Paragraph string `json:"paragraph,omitempty,omitzero"`
-	Reason    string `json:"reason"`
+
+	// Points Of kind points: added in the standings, mostly below 0; those of the offense when absent
+	//
+	// Example: -7
+	Points string `json:"points,omitempty,omitzero"`
+	Reason string `json:"reason"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -1408,6 +1590,14 @@ type NewStaff struct {
 	Role   StaffRole  `json:"role"`
 }
 
+// NewStructure defines model for NewStructure.
+type NewStructure struct {
+	Final     bool   `json:"final"`
+	Reason    string `json:"reason"`
+	Rounds    int    `json:"rounds"`
+	Semifinal bool   `json:"semifinal"`
+}
+
 // NewTenant defines model for NewTenant.
 type NewTenant struct {
 	Kind      TenantKind `json:"kind"`
@@ -1432,6 +1622,9 @@ type NewVoid struct {
 type NewWithdrawal struct {
 	Entry  int    `json:"entry"`
 	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unexcused Without good reason, which may bar from further events (BG 1.1.7)
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // NextRound defines model for NextRound.
@@ -1491,6 +1684,22 @@ type PlayerRef struct {
 	Club string   `json:"club,omitempty,omitzero"`
 	Id   PlayerID `json:"id"`
 	Name string   `json:"name"`
+}
+
+// PreviousPlayer defines model for PreviousPlayer.
+type PreviousPlayer struct {
+	// Entry Start number in this event; absent for who has not entered
+	Entry    int       `json:"entry,omitempty,omitzero"`
+	Player   PlayerRef `json:"player"`
+	Position int       `json:"position"`
+}
+
+// PreviousStandings defines model for PreviousStandings.
+type PreviousStandings struct {
+	Event EventID `json:"event,omitempty,omitzero"`
+
+	// Players From the first place
+	Players []PreviousPlayer `json:"players"`
 }
 
 // Problem defines model for Problem.
@@ -1735,7 +1944,13 @@ type Sanction struct {
 	Id          ID           `json:"id"`
 	Kind        SanctionKind `json:"kind"`
 	Moment      Moment       `json:"moment"`
-	Reason      string       `json:"reason"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Reason string  `json:"reason"`
 
 	// ReportedTo Office that an expulsion is reported to (CN09 5.5)
 	//
@@ -2069,12 +2284,21 @@ type Withdrawal struct {
 	// AfterRound The latest round when he left, 0 before the first
 	AfterRound int       `json:"afterRound"`
 	At         time.Time `json:"at"`
-	By         string    `json:"by"`
-	Entry      EntryRef  `json:"entry"`
-	Id         ID        `json:"id"`
-	Moment     Moment    `json:"moment"`
-	Reason     string    `json:"reason,omitempty,omitzero"`
-	RevokedAt  time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Bars One reason, as a stable code and as a sentence in the reader's language
+	Bars  Explanation `json:"bars,omitempty,omitzero"`
+	By    string      `json:"by"`
+	Entry EntryRef    `json:"entry"`
+
+	// Finalist Had been named for the final
+	Finalist  bool      `json:"finalist,omitempty,omitzero"`
+	Id        ID        `json:"id"`
+	Moment    Moment    `json:"moment"`
+	Reason    string    `json:"reason,omitempty,omitzero"`
+	RevokedAt time.Time `json:"revokedAt,omitempty,omitzero"`
+
+	// Unexcused Without good reason
+	Unexcused bool `json:"unexcused,omitempty,omitzero"`
 }
 
 // WithdrawalList defines model for WithdrawalList.
@@ -2184,6 +2408,12 @@ type UpdateEventParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// RecordAttendanceParams defines parameters for RecordAttendance.
+type RecordAttendanceParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListEventAuditParams defines parameters for ListEventAudit.
 type ListEventAuditParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -2211,6 +2441,12 @@ type CreateEntryParams struct {
 type UpdateEntryParams struct {
 	// IfMatch ETag of the version the change starts from; 428 without
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// KeepApartParams defines parameters for KeepApart.
+type KeepApartParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // EnterMyselfParams defines parameters for EnterMyself.
@@ -2354,6 +2590,12 @@ type CreateEventJSONRequestBody = NewEvent
 // UpdateEventJSONRequestBody defines body for UpdateEvent for application/json ContentType.
 type UpdateEventJSONRequestBody = EventChange
 
+// RecordAttendanceJSONRequestBody defines body for RecordAttendance for application/json ContentType.
+type RecordAttendanceJSONRequestBody = NewAttendance
+
+// RevokeAttendanceJSONRequestBody defines body for RevokeAttendance for application/json ContentType.
+type RevokeAttendanceJSONRequestBody = ReasonGiven
+
 // CancelEventJSONRequestBody defines body for CancelEvent for application/json ContentType.
 type CancelEventJSONRequestBody = ReasonGiven
 
@@ -2369,8 +2611,20 @@ type UpdateEntryJSONRequestBody = EntryChange
 // CancelEntryJSONRequestBody defines body for CancelEntry for application/json ContentType.
 type CancelEntryJSONRequestBody = ReasonGiven
 
+// ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
+type ReplaceEntryJSONRequestBody = ReasonGiven
+
+// KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
+type KeepApartJSONRequestBody = NewKeptApart
+
+// RevokeKeptApartJSONRequestBody defines body for RevokeKeptApart for application/json ContentType.
+type RevokeKeptApartJSONRequestBody = ReasonGiven
+
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
+type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
@@ -2413,6 +2667,9 @@ type AddStaffJSONRequestBody = NewStaff
 
 // StartEventJSONRequestBody defines body for StartEvent for application/json ContentType.
 type StartEventJSONRequestBody = EventStart
+
+// ProposeStructureJSONRequestBody defines body for ProposeStructure for application/json ContentType.
+type ProposeStructureJSONRequestBody = NewStructure
 
 // RecordWithdrawalJSONRequestBody defines body for RecordWithdrawal for application/json ContentType.
 type RecordWithdrawalJSONRequestBody = NewWithdrawal
@@ -2515,6 +2772,15 @@ type ServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error
@@ -2542,6 +2808,12 @@ type ServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath, params UpdateEntryParams) error
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -2551,12 +2823,24 @@ type ServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2569,6 +2853,12 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SetPreviousStandings Say which standings seat the first round
+	// (PUT /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -2656,6 +2946,15 @@ type ServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ProposeStructure Propose another structure than the formula's
+	// (PUT /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -3202,6 +3501,106 @@ func (w *ServerInterfaceWrapper) AnnounceEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) ListAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListAttendance(ctx, tenant, event)
+	return err
+}
+
+// RecordAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAttendanceParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAttendance(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeAttendance converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeAttendance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "record" -------------
+	var record ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "record", ctx.Param("record"), &record, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter record: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeAttendance(ctx, tenant, event, record)
+	return err
+}
+
 // ListEventAudit converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEventAudit(ctx echo.Context) error {
 	var err error
@@ -3513,6 +3912,70 @@ func (w *ServerInterfaceWrapper) UpdateEntry(ctx echo.Context) error {
 	return err
 }
 
+// UndoAcceptance converts echo context to params.
+func (w *ServerInterfaceWrapper) UndoAcceptance(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UndoAcceptance(ctx, tenant, event, entry)
+	return err
+}
+
+// AcceptEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) AcceptEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AcceptEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CancelEntry converts echo context to params.
 func (w *ServerInterfaceWrapper) CancelEntry(ctx echo.Context) error {
 	var err error
@@ -3609,6 +4072,38 @@ func (w *ServerInterfaceWrapper) CheckIn(ctx echo.Context) error {
 	return err
 }
 
+// ReplaceEntry converts echo context to params.
+func (w *ServerInterfaceWrapper) ReplaceEntry(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "entry" -------------
+	var entry EntryPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "entry", ctx.Param("entry"), &entry, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter entry: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReplaceEntry(ctx, tenant, event, entry)
+	return err
+}
+
 // CloseEntries converts echo context to params.
 func (w *ServerInterfaceWrapper) CloseEntries(ctx echo.Context) error {
 	var err error
@@ -3654,6 +4149,106 @@ func (w *ServerInterfaceWrapper) OpenEntries(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenEntries(ctx, tenant, event)
+	return err
+}
+
+// ListKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListKeptApart(ctx, tenant, event)
+	return err
+}
+
+// KeepApart converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params KeepApartParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepApart(ctx, tenant, event, params)
+	return err
+}
+
+// RevokeKeptApart converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeKeptApart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "pair" -------------
+	var pair ID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "pair", ctx.Param("pair"), &pair, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter pair: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeKeptApart(ctx, tenant, event, pair)
 	return err
 }
 
@@ -3770,6 +4365,54 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewRound(ctx, tenant, event)
+	return err
+}
+
+// GetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPreviousStandings(ctx, tenant, event)
+	return err
+}
+
+// SetPreviousStandings converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPreviousStandings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPreviousStandings(ctx, tenant, event)
 	return err
 }
 
@@ -4767,6 +5410,78 @@ func (w *ServerInterfaceWrapper) StreamEvent(ctx echo.Context) error {
 	return err
 }
 
+// WithdrawStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawStructure(ctx, tenant, event)
+	return err
+}
+
+// ProposeStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ProposeStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ProposeStructure(ctx, tenant, event)
+	return err
+}
+
+// ApproveStructure converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
 // ListWithdrawals converts echo context to params.
 func (w *ServerInterfaceWrapper) ListWithdrawals(ctx echo.Context) error {
 	var err error
@@ -5313,6 +6028,20 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.UndoCheckIn, options.OperationMiddlewares["undoCheckIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/check-in", wrapper.CheckIn, options.OperationMiddlewares["checkIn"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/cancellation", wrapper.CancelEntry, options.OperationMiddlewares["cancelEntry"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.WithdrawStructure, options.OperationMiddlewares["withdrawStructure"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/structure", wrapper.ProposeStructure, options.OperationMiddlewares["proposeStructure"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/structure/approval", wrapper.ApproveStructure, options.OperationMiddlewares["approveStructure"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.GetPreviousStandings, options.OperationMiddlewares["getPreviousStandings"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/events/:event/previous-standings", wrapper.SetPreviousStandings, options.OperationMiddlewares["setPreviousStandings"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.UndoAcceptance, options.OperationMiddlewares["undoAcceptance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/acceptance", wrapper.AcceptEntry, options.OperationMiddlewares["acceptEntry"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries/:entry/replacement", wrapper.ReplaceEntry, options.OperationMiddlewares["replaceEntry"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.ListKeptApart, options.OperationMiddlewares["listKeptApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart", wrapper.KeepApart, options.OperationMiddlewares["keepApart"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/kept-apart/:pair/revocation", wrapper.RevokeKeptApart, options.OperationMiddlewares["revokeKeptApart"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.ListAttendance, options.OperationMiddlewares["listAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance", wrapper.RecordAttendance, options.OperationMiddlewares["recordAttendance"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/attendance/:record/revocation", wrapper.RevokeAttendance, options.OperationMiddlewares["revokeAttendance"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.ListRounds, options.OperationMiddlewares["listRounds"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/rounds", wrapper.DrawRound, options.OperationMiddlewares["drawRound"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/next-round", wrapper.PreviewRound, options.OperationMiddlewares["previewRound"]...)
@@ -6363,6 +7092,130 @@ func (response AnnounceEventdefaultApplicationProblemPlusJSONResponse) VisitAnno
 	return err
 }
 
+type ListAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListAttendanceResponseObject interface {
+	VisitListAttendanceResponse(w http.ResponseWriter) error
+}
+
+type ListAttendance200JSONResponse AttendanceList
+
+func (response ListAttendance200JSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListAttendancedefaultApplicationProblemPlusJSONResponse) VisitListAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params RecordAttendanceParams
+	Body   *RecordAttendanceJSONRequestBody
+}
+
+type RecordAttendanceResponseObject interface {
+	VisitRecordAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RecordAttendance201JSONResponse Attendance
+
+func (response RecordAttendance201JSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAttendancedefaultApplicationProblemPlusJSONResponse) VisitRecordAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Record ID         `json:"record"`
+	Body   *RevokeAttendanceJSONRequestBody
+}
+
+type RevokeAttendanceResponseObject interface {
+	VisitRevokeAttendanceResponse(w http.ResponseWriter) error
+}
+
+type RevokeAttendance200JSONResponse Attendance
+
+func (response RevokeAttendance200JSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeAttendancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeAttendancedefaultApplicationProblemPlusJSONResponse) VisitRevokeAttendanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventAuditRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -6733,6 +7586,88 @@ func (response UpdateEntrydefaultApplicationProblemPlusJSONResponse) VisitUpdate
 	return err
 }
 
+type UndoAcceptanceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type UndoAcceptanceResponseObject interface {
+	VisitUndoAcceptanceResponse(w http.ResponseWriter) error
+}
+
+type UndoAcceptance200JSONResponse Entry
+
+func (response UndoAcceptance200JSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UndoAcceptancedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UndoAcceptancedefaultApplicationProblemPlusJSONResponse) VisitUndoAcceptanceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+}
+
+type AcceptEntryResponseObject interface {
+	VisitAcceptEntryResponse(w http.ResponseWriter) error
+}
+
+type AcceptEntry200JSONResponse Entry
+
+func (response AcceptEntry200JSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AcceptEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AcceptEntrydefaultApplicationProblemPlusJSONResponse) VisitAcceptEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CancelEntryRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -6857,6 +7792,48 @@ func (response CheckIndefaultApplicationProblemPlusJSONResponse) VisitCheckInRes
 	return err
 }
 
+type ReplaceEntryRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Entry  EntryPath  `json:"entry"`
+	Body   *ReplaceEntryJSONRequestBody
+}
+
+type ReplaceEntryResponseObject interface {
+	VisitReplaceEntryResponse(w http.ResponseWriter) error
+}
+
+type ReplaceEntry200JSONResponse Entry
+
+func (response ReplaceEntry200JSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReplaceEntrydefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReplaceEntrydefaultApplicationProblemPlusJSONResponse) VisitReplaceEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CloseEntriesRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -6926,6 +7903,130 @@ type OpenEntriesdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenEntriesdefaultApplicationProblemPlusJSONResponse) VisitOpenEntriesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ListKeptApartResponseObject interface {
+	VisitListKeptApartResponse(w http.ResponseWriter) error
+}
+
+type ListKeptApart200JSONResponse KeptApartList
+
+func (response ListKeptApart200JSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListKeptApartdefaultApplicationProblemPlusJSONResponse) VisitListKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params KeepApartParams
+	Body   *KeepApartJSONRequestBody
+}
+
+type KeepApartResponseObject interface {
+	VisitKeepApartResponse(w http.ResponseWriter) error
+}
+
+type KeepApart201JSONResponse KeptApart
+
+func (response KeepApart201JSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepApartdefaultApplicationProblemPlusJSONResponse) VisitKeepApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Pair   ID         `json:"pair"`
+	Body   *RevokeKeptApartJSONRequestBody
+}
+
+type RevokeKeptApartResponseObject interface {
+	VisitRevokeKeptApartResponse(w http.ResponseWriter) error
+}
+
+type RevokeKeptApart200JSONResponse KeptApart
+
+func (response RevokeKeptApart200JSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeKeptApartdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeKeptApartdefaultApplicationProblemPlusJSONResponse) VisitRevokeKeptApartResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -7082,6 +8183,87 @@ type PreviewRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPreviewRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetPreviousStandingsResponseObject interface {
+	VisitGetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type GetPreviousStandings200JSONResponse PreviousStandings
+
+func (response GetPreviousStandings200JSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitGetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SetPreviousStandingsJSONRequestBody
+}
+
+type SetPreviousStandingsResponseObject interface {
+	VisitSetPreviousStandingsResponse(w http.ResponseWriter) error
+}
+
+type SetPreviousStandings200JSONResponse PreviousStandings
+
+func (response SetPreviousStandings200JSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetPreviousStandingsdefaultApplicationProblemPlusJSONResponse) VisitSetPreviousStandingsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -8310,6 +9492,127 @@ func (response StreamEventdefaultApplicationProblemPlusJSONResponse) VisitStream
 	return err
 }
 
+type WithdrawStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type WithdrawStructureResponseObject interface {
+	VisitWithdrawStructureResponse(w http.ResponseWriter) error
+}
+
+type WithdrawStructure200JSONResponse Event
+
+func (response WithdrawStructure200JSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawStructuredefaultApplicationProblemPlusJSONResponse) VisitWithdrawStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ProposeStructureJSONRequestBody
+}
+
+type ProposeStructureResponseObject interface {
+	VisitProposeStructureResponse(w http.ResponseWriter) error
+}
+
+type ProposeStructure200JSONResponse Event
+
+func (response ProposeStructure200JSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ProposeStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProposeStructuredefaultApplicationProblemPlusJSONResponse) VisitProposeStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructureRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type ApproveStructureResponseObject interface {
+	VisitApproveStructureResponse(w http.ResponseWriter) error
+}
+
+type ApproveStructure200JSONResponse Event
+
+func (response ApproveStructure200JSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListWithdrawalsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -9064,6 +10367,15 @@ type StrictServerInterface interface {
 	// AnnounceEvent Announce the event to the public
 	// (POST /tenants/{tenant}/events/{event}/announcement)
 	AnnounceEvent(ctx context.Context, request AnnounceEventRequestObject) (AnnounceEventResponseObject, error)
+	// ListAttendance Who does not come to a round, or comes late
+	// (GET /tenants/{tenant}/events/{event}/attendance)
+	ListAttendance(ctx context.Context, request ListAttendanceRequestObject) (ListAttendanceResponseObject, error)
+	// RecordAttendance Record who does not come to a round, or comes late
+	// (POST /tenants/{tenant}/events/{event}/attendance)
+	RecordAttendance(ctx context.Context, request RecordAttendanceRequestObject) (RecordAttendanceResponseObject, error)
+	// RevokeAttendance Take back a record made by mistake
+	// (POST /tenants/{tenant}/events/{event}/attendance/{record}/revocation)
+	RevokeAttendance(ctx context.Context, request RevokeAttendanceRequestObject) (RevokeAttendanceResponseObject, error)
 	// ListEventAudit Who changed what in the event, latest first
 	// (GET /tenants/{tenant}/events/{event}/audit)
 	ListEventAudit(ctx context.Context, request ListEventAuditRequestObject) (ListEventAuditResponseObject, error)
@@ -9091,6 +10403,12 @@ type StrictServerInterface interface {
 	// UpdateEntry Mark the fee as paid, or not
 	// (PATCH /tenants/{tenant}/events/{event}/entries/{entry})
 	UpdateEntry(ctx context.Context, request UpdateEntryRequestObject) (UpdateEntryResponseObject, error)
+	// UndoAcceptance Take the decision back
+	// (DELETE /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	UndoAcceptance(ctx context.Context, request UndoAcceptanceRequestObject) (UndoAcceptanceResponseObject, error)
+	// AcceptEntry Let a waiting entry in
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/acceptance)
+	AcceptEntry(ctx context.Context, request AcceptEntryRequestObject) (AcceptEntryResponseObject, error)
 	// CancelEntry Take an entry back before the start
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/cancellation)
 	CancelEntry(ctx context.Context, request CancelEntryRequestObject) (CancelEntryResponseObject, error)
@@ -9100,12 +10418,24 @@ type StrictServerInterface interface {
 	// CheckIn The player is here
 	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/check-in)
 	CheckIn(ctx context.Context, request CheckInRequestObject) (CheckInResponseObject, error)
+	// ReplaceEntry Let the first reserve play in the place of an entrant
+	// (POST /tenants/{tenant}/events/{event}/entries/{entry}/replacement)
+	ReplaceEntry(ctx context.Context, request ReplaceEntryRequestObject) (ReplaceEntryResponseObject, error)
 	// CloseEntries Close the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-closing)
 	CloseEntries(ctx context.Context, request CloseEntriesRequestObject) (CloseEntriesResponseObject, error)
 	// OpenEntries Open the entries
 	// (POST /tenants/{tenant}/events/{event}/entry-opening)
 	OpenEntries(ctx context.Context, request OpenEntriesRequestObject) (OpenEntriesResponseObject, error)
+	// ListKeptApart Who does not sit with whom
+	// (GET /tenants/{tenant}/events/{event}/kept-apart)
+	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
+	// KeepApart Keep two people at different tables
+	// (POST /tenants/{tenant}/events/{event}/kept-apart)
+	KeepApart(ctx context.Context, request KeepApartRequestObject) (KeepApartResponseObject, error)
+	// RevokeKeptApart Let two people sit at one table again
+	// (POST /tenants/{tenant}/events/{event}/kept-apart/{pair}/revocation)
+	RevokeKeptApart(ctx context.Context, request RevokeKeptApartRequestObject) (RevokeKeptApartResponseObject, error)
 	// WithdrawMyself Withdraw my entry before the start
 	// (DELETE /tenants/{tenant}/events/{event}/my-entry)
 	WithdrawMyself(ctx context.Context, request WithdrawMyselfRequestObject) (WithdrawMyselfResponseObject, error)
@@ -9118,6 +10448,12 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// GetPreviousStandings The standings of the event before, which seat the first round
+	// (GET /tenants/{tenant}/events/{event}/previous-standings)
+	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
+	// SetPreviousStandings Say which standings seat the first round
+	// (PUT /tenants/{tenant}/events/{event}/previous-standings)
+	SetPreviousStandings(ctx context.Context, request SetPreviousStandingsRequestObject) (SetPreviousStandingsResponseObject, error)
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
@@ -9205,6 +10541,15 @@ type StrictServerInterface interface {
 	// StreamEvent Server-Sent Events of the event
 	// (GET /tenants/{tenant}/events/{event}/stream)
 	StreamEvent(ctx context.Context, request StreamEventRequestObject) (StreamEventResponseObject, error)
+	// WithdrawStructure Go back to the structure of the formula
+	// (DELETE /tenants/{tenant}/events/{event}/structure)
+	WithdrawStructure(ctx context.Context, request WithdrawStructureRequestObject) (WithdrawStructureResponseObject, error)
+	// ProposeStructure Propose another structure than the formula's
+	// (PUT /tenants/{tenant}/events/{event}/structure)
+	ProposeStructure(ctx context.Context, request ProposeStructureRequestObject) (ProposeStructureResponseObject, error)
+	// ApproveStructure Approve the proposed structure
+	// (POST /tenants/{tenant}/events/{event}/structure/approval)
+	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
 	// ListWithdrawals Who left, and when
 	// (GET /tenants/{tenant}/events/{event}/withdrawals)
 	ListWithdrawals(ctx context.Context, request ListWithdrawalsRequestObject) (ListWithdrawalsResponseObject, error)
@@ -10249,6 +11594,132 @@ func (sh *strictHandler) AnnounceEvent(ctx echo.Context, tenant TenantPath, even
 	return nil
 }
 
+// ListAttendance operation middleware
+func (sh *strictHandler) ListAttendance(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListAttendance(ctx.Request().Context(), request.(ListAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListAttendanceResponseObject); ok {
+		return validResponse.VisitListAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordAttendance operation middleware
+func (sh *strictHandler) RecordAttendance(ctx echo.Context, tenant TenantPath, event EventPath, params RecordAttendanceParams) error {
+	var request RecordAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body RecordAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAttendance(ctx.Request().Context(), request.(RecordAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAttendanceResponseObject); ok {
+		return validResponse.VisitRecordAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeAttendance operation middleware
+func (sh *strictHandler) RevokeAttendance(ctx echo.Context, tenant TenantPath, event EventPath, record ID) error {
+	var request RevokeAttendanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Record = record
+
+	var body RevokeAttendanceJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeAttendance(ctx.Request().Context(), request.(RevokeAttendanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeAttendance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeAttendanceResponseObject); ok {
+		return validResponse.VisitRevokeAttendanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEventAudit operation middleware
 func (sh *strictHandler) ListEventAudit(ctx echo.Context, tenant TenantPath, event EventPath, params ListEventAuditParams) error {
 	var request ListEventAuditRequestObject
@@ -10581,6 +12052,60 @@ func (sh *strictHandler) UpdateEntry(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// UndoAcceptance operation middleware
+func (sh *strictHandler) UndoAcceptance(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request UndoAcceptanceRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UndoAcceptance(ctx.Request().Context(), request.(UndoAcceptanceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UndoAcceptance")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UndoAcceptanceResponseObject); ok {
+		return validResponse.VisitUndoAcceptanceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AcceptEntry operation middleware
+func (sh *strictHandler) AcceptEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request AcceptEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AcceptEntry(ctx.Request().Context(), request.(AcceptEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AcceptEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AcceptEntryResponseObject); ok {
+		return validResponse.VisitAcceptEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CancelEntry operation middleware
 func (sh *strictHandler) CancelEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
 	var request CancelEntryRequestObject
@@ -10685,6 +12210,56 @@ func (sh *strictHandler) CheckIn(ctx echo.Context, tenant TenantPath, event Even
 	return nil
 }
 
+// ReplaceEntry operation middleware
+func (sh *strictHandler) ReplaceEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error {
+	var request ReplaceEntryRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Entry = entry
+
+	var body ReplaceEntryJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReplaceEntry(ctx.Request().Context(), request.(ReplaceEntryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReplaceEntry")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReplaceEntryResponseObject); ok {
+		return validResponse.VisitReplaceEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CloseEntries operation middleware
 func (sh *strictHandler) CloseEntries(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request CloseEntriesRequestObject
@@ -10731,6 +12306,132 @@ func (sh *strictHandler) OpenEntries(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(OpenEntriesResponseObject); ok {
 		return validResponse.VisitOpenEntriesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListKeptApart operation middleware
+func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ListKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListKeptApart(ctx.Request().Context(), request.(ListKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListKeptApartResponseObject); ok {
+		return validResponse.VisitListKeptApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepApart operation middleware
+func (sh *strictHandler) KeepApart(ctx echo.Context, tenant TenantPath, event EventPath, params KeepApartParams) error {
+	var request KeepApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body KeepApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepApart(ctx.Request().Context(), request.(KeepApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepApartResponseObject); ok {
+		return validResponse.VisitKeepApartResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeKeptApart operation middleware
+func (sh *strictHandler) RevokeKeptApart(ctx echo.Context, tenant TenantPath, event EventPath, pair ID) error {
+	var request RevokeKeptApartRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Pair = pair
+
+	var body RevokeKeptApartJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeKeptApart(ctx.Request().Context(), request.(RevokeKeptApartRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeKeptApart")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeKeptApartResponseObject); ok {
+		return validResponse.VisitRevokeKeptApartResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -10859,6 +12560,81 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(PreviewRoundResponseObject); ok {
 		return validResponse.VisitPreviewRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPreviousStandings operation middleware
+func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPreviousStandings(ctx.Request().Context(), request.(GetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitGetPreviousStandingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetPreviousStandings operation middleware
+func (sh *strictHandler) SetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SetPreviousStandingsRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SetPreviousStandingsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetPreviousStandings(ctx.Request().Context(), request.(SetPreviousStandingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetPreviousStandings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetPreviousStandingsResponseObject); ok {
+		return validResponse.VisitSetPreviousStandingsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -11967,6 +13743,107 @@ func (sh *strictHandler) StreamEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// WithdrawStructure operation middleware
+func (sh *strictHandler) WithdrawStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawStructure(ctx.Request().Context(), request.(WithdrawStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawStructureResponseObject); ok {
+		return validResponse.VisitWithdrawStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProposeStructure operation middleware
+func (sh *strictHandler) ProposeStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ProposeStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ProposeStructureJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ProposeStructure(ctx.Request().Context(), request.(ProposeStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProposeStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProposeStructureResponseObject); ok {
+		return validResponse.VisitProposeStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveStructure operation middleware
+func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ApproveStructureRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveStructure(ctx.Request().Context(), request.(ApproveStructureRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveStructure")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
+		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListWithdrawals operation middleware
 func (sh *strictHandler) ListWithdrawals(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListWithdrawalsRequestObject
@@ -12549,261 +14426,294 @@ func (sh *strictHandler) GetRuleset(ctx echo.Context, tenant TenantPath, ruleset
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L37c9s2tgD8r2D07Z2+KNtxk27r/HCvm0c3d5M013a3890mdw2TkIQ1CagAaFnN+H//BucAfEggRVqU",
-	"4vTb6UwjSyQeBwfn/fg4imU2l4IJo0cnH0dzqmjGDFPw1+lkwlNODZfiHTUz+xUXo5PR3P4RjQTN2Ohk",
-	"RMunRtFIsd9zrlgyOjEqZ9FIxzOWUfvqXxSbjE5G/89hOeUh/qoPXz0f3d1Fo2e50lLZhxOmY8XnMOjJ",
-	"SLBbg78ROSFmxsicThm5YhOp2CjCVf2eM7UslxXjWNUVZPT2NRNTu5PHR0fRKOPC//19ZHdlmLIj/d9v",
-	"p+P/peM/jsY//PNg/OGbv4yikVnO7ajaKC6msNgXwqilh0t9veeGKkNEnl0xRbiAFbMbJoxfax2CzI7U",
-	"CruM3vIsz0Ynj46O3Mrd38XKuDBsyhQuzc7VcmR+Lfc7LBjdndhPirbONLW/b4sWrxKWzaVhIl7+nS3X",
-	"wf3/ylwRuRCEJ4gfXBMam6fk8dERWXAzk3kB+RmjCVPlAitjj+3gDfhy/ORJCAdeTd5QEwcw4MUFnXpc",
-	"vWFKc4lYEM+omDKiLYJoMlEye0oeH3+/cZWTMU7UsLzvj4KrEzfcbLq+vHho22N6zTNuillWrmMKP1ZH",
-	"TNiE5qkZnTyxCF1B8I3o/S6lS6Za9jSHB+69Hxzf7epM5iIJX/O3eMHdMSv74FOiWcYnXNCUUJEQ/BTL",
-	"XBgCEA6sFl7sdv2fbAbOWZ4yzUx4xe+U/Y3wpGEl+O6mtXis+65OQ4/rNBQJ6Af37/jD12EyepanXExb",
-	"DlPBA9si5zkV8YaboN0jW09l6GTSNo/9fdtJLuhVylomMfb37jxlI1pdMFGh9CvsLs2nRKpGtDLwbles",
-	"ejwEVv3KzSxRdEHTFhgtioe2O407+7aeS6EZyE1nbJJrmtqPsRTG8tqTjyM6n6c8Bkp7OFfyKmXZN//S",
-	"FoAfu9IlfAtnrB/BrzNqyIIJQxZKimkExOdqSRYzHs+IvdcAFjcSCHcxUCWQ+pScM2U4rj5WjBqWnMJP",
-	"E6kyakYno4QaNjY8Y+vgjkYsoxy2W/8lGt2OaZ5wJmI2OvltpFk6GX24i0Y86QLXaJRSMc3plG16+rV/",
-	"7s6fbeel3DDFJ5wllVeupEwZFSM8V48Vv40AvXGrbprKCisjRRUQfiigJa/+xWJjV+gg/wxEAcCMJOH2",
-	"HGn6rnISE5pqBleh+u2jaOW4toFRK7IxpaV4a5+0gFjfRUXsX8ehNL/aNAFSlDM2GQE2xzzph3QTljBV",
-	"zN95pq64pxh1l3NtZosUTPe8I9pQsxHoFaCew/NBHKzsPEJQ++Hra/vQfmzPWcy1A18rCtbPNqm8xoTl",
-	"GL+NaByzuaXwCYtTLuxCmEgqC6gCz8O1QvOfrKhj34ZoehUOxSI27PE11wESxw3L6h86HsqovAlUKbpc",
-	"Px8YcMOizj0qePAVhzaKHCjhowNmgtBkYXiezueMpgOcZeU4Comg+TyiUT6fsTRZlwYurCzMJkwx9oUm",
-	"fgar8ohElzejicq6YaMNR5wn3LxzZG+rw7UDnbFYqmT9cKOK5SFACbqffWWStfXS2IRsHpbyWtViMZNW",
-	"mQUs2MDTQK60TI1ODFPNqIACztoqaQ9q5kwvfadAw0NX+0J3Ym0nLlhBC8npCkB3IV8lwfF0jhtaOzOU",
-	"wqh2an4y2kTGgJxTA9fegLWq3El1FUGkWtAQOqExaROI7UOOIU74NFcbOZMlMBlNy0NhtzSbp3ZJmdRm",
-	"PJdcGB1CFS9s1EH1Cu0hXnoplOhCA10/RSvEbljlGQi60ciwW9PhwialIOdtcPBmCNw/UqVYciYXQ4Bc",
-	"yawOw0lucsXGcD/0fnbvdwyLadn4s1TG1wEL1w1TS5KwGx4zomdyoeEAtSVbdkj7l2aEC0v4jQaFhBtN",
-	"5GSimSFGkkshF5ejaA2YiT4N3i2eWvwQAq9uNzoFZqdzFkvLe0qQFJptNBJ4ot2Gm8+o3ngMALB38CSA",
-	"PKPcrrmyitDO5jTXLLFqtGI0WY7WtHBLraZybL8d62s+H8s50l28e5bgA4/viSxgiuwnyoJtIbARsElo",
-	"sGUSdmsUJW6ETpwY3kZkCzBiZ0QNneEKXuMZ4cGW7zVi9jOZZVQkPQWnuHzLC3EASIvO9iCBeuscScut",
-	"YWDgS6k2Y5Mr4cRjeIaZoFinm7DlpVSkGLGw4fz1uG7DOYoCqI42oZYRT4gUjMBjRIp0OYp6Womq5+BB",
-	"1Aj5d/4ylWIwIn55yfFSrIOuQRZ+JrM5VVyHVFLah0DTK3nDNvh1HMeyEIPHI3JEFjMmSMpuWDoKHcBV",
-	"nzVY0b+7HFtu/bXVvwI3aHgOQkd2Sx5a7i2/8OCx1xfZ/4zKAc55wjqBdP2VWHHDVJOwiJYIHbIHWTS8",
-	"YmlYxuwM3dVrUqzGDx8VgPVraYcl7GsNljrPesh0hqnsPsh2wVS2USnGwSNYUvtWYLi1rchJj52gNyXI",
-	"6gv6t/7TDU3zPjLwzTys+N5wK8cvCYrDhBvCNcloYgXcCMkDfkeJnlHFRhvJqPcOeYM+rjQIRsUSJgyn",
-	"qe7JzQr7bSttgoesEES1XjhVthAYii+jmiHh+PuaHeHRJoXIm1eL4cIbrVzg+k6u0T9cCtYrUK5Ihv4q",
-	"B/USBQ7YLzSpGHiHu/PX4Gj2tx2GCe3zORpFf1yu7/Nq+VqaMI2qkbf65v7Olp5tFU8RY5VWEMlnXBMl",
-	"F+SKpXJRZ26jqLtavRNe4yZr0VP87awd//dPDr77flRzIY3/87ej8Q8fvvny/fsD/PTVf/4ltL/nigaU",
-	"PZpOpeJmljWYbKye4z3+Plglv0q5nrGElC8H5otnLL5mySsRJi0p1wZVLMYScsXRmlbQ6wC5WxEArEDG",
-	"TeYsMOsXQpruHMDCRqD/OzRVxsxMBmyDmtGUJSdESEOWzBDFbuAbkOqcGO2/SOwUlhEuxzPaYEyepzRm",
-	"g626BaHtCEkekp7t0aBCZI+bgVYMNJtcLeG4JvyWJcQPELmoJULF8komS5IyesN0VyXp3A2TQFhCaBOa",
-	"xYoF9OczB2pCHRZZWTYiM3ZLE3dzgmoISzoIghW0dkcfvKEV8PdkUN7C0icQKhqJYq6eAVQhO4kbLLSx",
-	"Fymf8iuechMg1Qx+rAkeFWqNONcdhV/czlMqujkjipnLaTas/n9ypk1/N4KLt+kTVlPT2PH14Nq8ZFKL",
-	"xXq86pyoRgj833+9f68/fPNf/kOQtr8Qif20dkvsslNmLI2CVSXESDBbMZGA/KYYERIu7oxq+2PC4pSq",
-	"QvKrUDL3CwhvPGNjHwJlpBxP2GKM27ZXv5g1SOReeORfMUF4dtHLUy8MU339rOwd5UkYfcsb1qwpB1Xh",
-	"PijjFOJOHlQAlvOdtlqNotGCcsPF9J3U3ATFpXeWuxAXueeeBja8WWovdl6EonkHrQdnubjqqQTvgN1S",
-	"x2iBOoq0HN3Kev2TjfMP4WtDRN6Zl60wnqwts8TSARBxw0k3rmzN6+tOfVRg4qiQAcccXPtUxCxFaUjI",
-	"sZ6BRdPOgw/7+CVAods5PhqkIN7ttiLKCiFzEfcjBzGd09gxunVoQmSL7uThe4aP3kX3iTiy235Wk2dX",
-	"6M/fTsfHT77zEjgKRf4v+/JGyWfCNtKaN1KwJbrQBMj3vciqe6oDpF7io+6lPKVBEXWzr7TiWL3motvj",
-	"f+coZqYypulzh8F1WD+nSy9U3jCRs1XnTNApKE3Nxlb7hcdMNzhXQSlVUyr4H0wRPZN5mpBrIRcnhJIr",
-	"xWg8iwglVn8tzbQuGqGzkN0qY1lhgysnPPirfLUcQ3wDF1M7C4j840JnAB0mlQY/zBW74TLXlTca4mTw",
-	"x0aSHzRe1kV+HMLCQM6ZIHOq6FTR+Uyj1p/wyYSpwl3nva9fVDyQJRFTbNoh1uoMn4Lnb4rYkvq6fnZ6",
-	"kplZhrqSH1GgDhfmu8dB2aEw8bWFY6fUMG3grgtSGNHWx3IO5w7GCs18DJlO82lYTezvTMNUgMEjyeDy",
-	"FnKQHQrC899wkddvXtVgwDP2vxIN86UJ5UVuce7wTDY4A7lJWRAYN1Rx2mBsQEKxYQ//gIfqYtwaJtmz",
-	"9ozM8oKn8M2LCzrdLKWBGAak0J2p304prhXHUwFPlRr6rUSV4HlPpUsQlESjwkALblkSvapQWNyfTfGk",
-	"yE2HiSatcvdCZz7uoGr3YpclF1uJ+27mE1X9D5azHsrT0Tm+H/Ld/1qH7mhxBN91ce9Wrm9zPP23oUy3",
-	"D998eeg+/vOb8Ydvvvr6L613vWbi3xwqWKEEmw68D2G4a7wMhRTaoDKH6Z8XyFv0hKBcIomj+xGhqZbE",
-	"zKRmELiXsokJsh0v8W8OZ2jREl6JUbmuRsrwshA0V9z+YJesWgOfetskNxFZeHGLCaM400RLMqGKLEDk",
-	"mnLwCayom1zQNGwngCvVYAGzvLmBI/UKZPGJV+FpwEZ7zv9YUVw3mc1D3jjwZRazRSP/b2UKv+PGU3n1",
-	"vEYZ8hx4UfVmHo1/oOPJh4/f342Lz487fH50fPeXUQt9HJ2MUkanOTvwC6kST57NpUJdERJnRiA8G3kI",
-	"VFTQ9BBfLvNM/87X4mDAXWYlTvuPcAHhKD/SdOzBhRJ25QtFxbVD8DS/atZkB7FFgLi5O1uEE78QlD1M",
-	"Nt4LU7+rr6XRTpS9WhJwh0T3cnlk9PYVvlbjoqVuUzhUAqYw7WXruktjLwsrfTOr1Be9LBZuZMHU+mr6",
-	"phk0nmXdepMoCrS9MKKUKB+nEqOWKtGKzkJQs+oEEbyie66LuwI801qKiFCIIcBYrVgm6HjELy3LEDHz",
-	"mlXIl71iv/cy0uqE/33+81vifiVcGOkGhLjkdp9wqUA49XssJ2Mz43rsNb0H4TV+aWlPMEmkd1SvYuXt",
-	"6fxOny2Hw/cKB2QtEdmzcuPZOKyNxDJjmHceFEv6RQ43A1Wq7GURVr5CpleixzUzJgXNbafR41Kwd0xd",
-	"hEF4akgmtYFwB82oAd9O5sAnyFEgawW41easu1cI2zN4dpuQkWqsOs5c31PTMfwMf/GbDidBJ4rHtO0Q",
-	"1hUCRlcC2U+75Ty4ncD7oaVDXYnzWM77ujy6Zoxcr0gtlRzlKSrdKMd82LQdGCi0hT1LeFDvoYJsa8ed",
-	"0duwwJvxLmHVGbgk7CDBzZZVJPaZUFwk7LDbOVesl77dORFUdriy0ukgHmPbHq7gdmuKMUzsx6wagarb",
-	"bT+MIdIfK0d7/+zH15Us5dL/BbLiKBpdTYOy0Gs2McGEG8hvO2sO9OzPuneWXVNZagvDfC2nQyg1r+W0",
-	"OZUxpTrkKLOynBUWRch6PqFxJ5t8EA/clA37bUyH7OMFpIZuykFcERwS7TMbtk5OLFhIRdLVeWoOFGwt",
-	"lP4XjbSDd22THcFavOtyBhtZzxvm/d2rqaZFzYfNdM8nqQ1LTTuWZygzMXdJfaNRLgwymi67DCZvOpCW",
-	"wlmdagMUm89oiFvvTntntow30vvYC903t0OMp7hjIHFjdLGFyDja/fuJcTTziFrericHR0frEtSHj4+i",
-	"v975WN6PDaJRnCvFRLys7uLFL2ebxTu3kMoIQRAtAa3WT3I3l2jHl8LJwn2qamx9j0r5u+v9QZDrrW+P",
-	"O7r7yzZvlkNLv5+pMHsPzOmDCt0F4OqJDIAgg0jAb9miUnJpZ8k5+ygHtFUK0Pe9U4DcApuAWq9D1Cs6",
-	"slpAqKmkWWHzrhbdGbpcWT0Us5ioactQ8uW+IfTr3ksK4+nVbN+NPv9gKZ8OtWMaVCU3XMOmiyjoBxGX",
-	"bhfk1YU+aeMPLLyidxhg13iMBxUmtwkKGb2tvlB5pm/0m2OyZUzZoNUyy8Cz+h1+Q5Oy5gaBIA3wBkGs",
-	"K11i2im90uh2aV7St8ElffPluPjYEBfy72CXvQS7rJmda+FqgTC11dC0BkpWF193JprsS5UPlCOTKSNM",
-	"JFCiRnQsHtMgltSE0gaAvnOiy4/LC3nNemdTDSlcRSPjl1Bn0vW87O82bR9H2ZCYbbdesNw+bLFkiS0V",
-	"raOirOSm5/rhZX/xV9OM2c+nvlZftZy12+GGhJs2kfas4DU9YOh3sQKbOsdpP+P2NWnYXd/ygpAB92OD",
-	"4Ol/ryTP9ZNAsRTMRkN/UhhfaY8c57dscc6ocTuvxah8BwtzfzwKVCuSmxXyt2zxD/vYXTRaSHFqfnZW",
-	"4RXyxWiGTvwZ1WQhBaGGSBEzjPVYzJAc1R2wzQxxcwEGgYZrBFUTMnjXSw9ckGbGlG67MSv4wc2sklhN",
-	"K4XVpcK66icEByUZXRLNDXrry+jL33OaQkneiFwty0qURRCT0sbnhpAvn709+oEcHzz5Kuzsv1/V0mqt",
-	"rG753YyaUir12ObmacK3u4ZTwsLp+6sIWqSXrCkIG3AwGv1eSTzuO22RDtK5TH4llub+9a2KJW8oVWrJ",
-	"iK8sv5es9y5KnV+R1+uywsbfrmJmLmqydtTBnAw5mThfVT9MGKY+sLcpODHZbW+TjaFC7vdyUlh6c5Pu",
-	"Gh4wqBWtRHjnytJH4qaxRJAnEDmIUXx2o8RKmITqa20/jdaU4eOQMgxh7esHrxJ0IKeM3nAxhVmmNGMR",
-	"eYTUtsrfv9sEHFmNXFr14hbV1/xDJGE0hbKSmO9JIYSdxzOS0WumIYcfoo2iUMRTH4YZjVyt0/UgWSz6",
-	"NJHKx9Sj4SKyPJu6ID0dSyvxsFQzKCdQW9Djo4PHqxL+6nLWS9l8fBQ9uSvK2Xx8FD2+ayhpEypb9Y96",
-	"ySqX7n4lqUoi4rbif0Ogw0aeYrk7xTwTpgpyBVyyQhNdPepcb+Nm3nhNwTu8S1X1HhbxnqbGbuow7BR1",
-	"4pCs7gZpANNF4YzpAacuzAMHLjKDnSehR5hKxfdQSjnftsk4Vr3nv+fM/WxUzirH1NNC461one1GdPyH",
-	"t8x9+HqTOWw1aAPzCt15NYZseG1g02mtGzcshSVcE6tzAO3REiuHW5JX1hhZjbJ5SR2bW1fLQNNQkGJU",
-	"0HCs36uJzIs0+qKjmT/zfsyvpk2tKlCTUEl0u7YpM67QsKWjoBkIIEBFju8uloMk7hxI92bVpTgVzO8s",
-	"GIJi2tRo6OZq+BYODehStrjZj7AypGAW3tKtKRTL/kQJXi3cFG0FP6TWe6rHtI361+pmLvbQXtnJ2yHv",
-	"VTwGA17MIFUeo5Fgi104i/0icYI2GJxh/j5mruxOdghajYPrKsWHnlY73wAvEGtSr8uybjhd/2EPsdkz",
-	"qiuRD+tXbrOprCo2dQsghJKLse/w1LFyeDUzoczDb0++x6UNlX3fxQ7eI9W9k728x3i7FaLvGsH7EJJl",
-	"i5XcO1vWt63cPuLT3f+dRXyW1a4aO3vdIwJti1vceFGDq3dt8tbXXnK07hHjYId+fPQDCMCPHx2fYGY8",
-	"tjMiQi4iJ995qzMYoxkj3ISCzBNmguTT3i6lpBpM8hCMJfpMhtLd7LeuApBdbCKh9G+gmGzFjN0xHfe8",
-	"TEgNp4e29dXp2bbC5I11bJpK0uAXDYv+5ewVehpmLJ1Dh+mNyh38Wi8ak+vSzLiphc8ZPPYTv+ntIx5G",
-	"GG+xhp6xiWJ6dj+BSeHLF4N4nmuDhZc6DUbebpeS0I/m4BqGSLcqC2jdM9C0NGC3OWMDtmMoBsbCXsg1",
-	"G+CV1WUXXAimSMq0dgSw+msqNVMRXqkyQZnRTG/V3Kanz/ceFU/dKyGvte/KZsomd+1p8Gu+EUpiqRTz",
-	"nYYDCUJ9fNR1B/Wa9unScwMJ46tu5WAElDQ07dMUoa3aaheXeOEPB7wK5GlDDNt6GV5wi6cY8xSotQOj",
-	"PbtPWXwjUzSBpVBDQRM6hzo5tLoQfzHQyIPXDNgySTCfc3MzAlxird5/D9aPb+sWY57dj5wyM4Or1qNm",
-	"/PaRCe1UtVoD12XMAdL5e1C9jJvq5OI9eFberm2CVXYah3LvaIJ/B7D0DGCJ2mUcC5iXMtRzpqnHGTTL",
-	"ovGMaP4Hq/K2otCGC7aEqqS6V/MzWMnGZjq4sOb9/AOvlN5eEAmzle6CiFM+fPR3PKPZ3K5sxufjjAqK",
-	"jL+oCxVLYTDfuKjwCkHiSptxyWvLT0VpbSuv1+L0ywvTYFCOfU/DjX380Homdf/yxL3qss+oSM6a20/0",
-	"NoCXDTg89DGwfi38foQ9HuBDW6eNNov6wDZzvVpqqV5W6cP2UVZYMmUTZheVvX2FUFcS1MG2POVi/hIU",
-	"kUOx8L3wB1XZ41yxlGdcUPB9r1eXa0TuQXSOpmYi1Rq+9y0CUIwRhEWwp8ppWakYSaxi0zz1yVernRiT",
-	"lYK1z94e/TDaFJ5WPv7twfFVUPp1dR4CmlCxOFdhSyo+hcjE5m5Ra80RwUBSLqkJOJqZ5zLOs952q4sK",
-	"K6KaJNTQExeNM+EsTSIXXAnmq4yaCIJmuJhG4FrFD2UEi8NOO3gEbT0jknAd83nKBYuIBVawarTbwyBY",
-	"ikOd51lGQ30EujOmspjzOmfojE6r5ZNiaqgYC/oHHA8bHx+F32spmNzPU+FwqBShceSWHXvQNe46WKU+",
-	"T2mwZmazdZCH7Xv3yU11WWQ9F7CxKHXP8YY5mQoEKpCtrKmy3YZTdAG9K8EckL/ZR9zAN37sVSMH32kR",
-	"Unr1j182Nt/UTZ05gRH2arFgX/hx2TzY87bpupoPq6HLzbHJW9a2Xas+iaaCkT8W+NgsKbR0vsznM5aG",
-	"SvN2NsmFbkAoOBpO3ZWuwQ01I/lA/KJLLEUzn6iGbd+/SFEDqsdSTLjKejZf8S81YDWbTJpiZl/asyIL",
-	"6DVOBWG38zyFdIgF5ZUYpVpWRDAVondxLWhNoxtEKdDhfGDZ1bLmNatOWi+L2kO76FsQcJdR800NBlvK",
-	"H7G5VIYlFzJkTJ7w2BkeaifKNfHvESNdassTTG2pyCthdTxgy76R1/3Q1L1y1n+7Q5DLYE29pnwAFzRY",
-	"OOzKG1Qgbkm32ojEqkK3oMrV/i0OJkia/ftDULyCYG1B8+oNJtcWtKm98vCxbrUGyA2LruVtrIq2uSgS",
-	"zlri3uEawcNeq6vaSlpqDN4rrWNT6sYFeNN8ITmXzW+/WjMz0iTRJJ+PWtI0NuRWrCvKTNDULHt4fqC4",
-	"cFMDPbdgOL/IuQeNYQrK7aILBXtig3skeRryGJJH9gHow8ehpjZ87ZyLEPkMAbdHTb0GYxby5jU7fua5",
-	"KRJJyBWbcZEUgcYLbmZWpc6o8Ngzas0S6QhEiGj2jfEbel9hWLH9n5EWTy0IUQP3WT0eLVz9h7Xi32Rh",
-	"d4p8tlJb7fDRt4ePj6Lvvv2Pw0eHR/a/oHMSHFh92sqjA3JdDevoDYSQ63tkrjQ5AjuvvTkpJSpICo7o",
-	"sb+JMPXPwXQdN9q7aurS+OTSrqwsNVD8e6tvaIDcSR/97ncahl06uU/Rn2GLCYSCEov8oyHjTVoiWPed",
-	"W1SrNd6UYASvDyK0ADRDEWxlJ8DBWyN747Sfo3GHq06sbq6pFo/UeSFVBFrLN9QvKSSRlUL3wE01IzST",
-	"mG6ZPa0occC7LB/APPhl5x7jfjaf27Z6MHRBVaJD7SlAHXGZQaDU3TDl2yZXudOMakJF5xWd2glDK7mi",
-	"SoVku19dHKaQBnMSycTlwsLSOrtlf4Txz+Qi2E8fRQbaGUHLEJTQaLnpfDDPclPYsLgOpaK+WuENXpbR",
-	"IChoKYUTGJaQt3kt5EJ0BUrRMqPR8lvKFXW31rpF2Emo3dIGXTnwwLQZFz/RLMQy4WsiwMVpZaYrRuKU",
-	"ag11IYJSwlAdJ3r5zjo0tcTWU6QUPkJjLHrRXcSmBpiu2RznSuKOMD7Hvb7Z7qjb1MUzZ6jomZ5hSWWp",
-	"vXvP7MqQFb9scVcdkBzqbfBO1i5cuAp9ILqaiuuyjLo2EBQ+lcwKqI0tSIctPo8ra6k3X2zsJ4fsjTpz",
-	"QJu6v3YYSsbrqSS12B9q+lNv1abFRH5PZSWggISiD09TCR5UF5+H6iUmnEL+PRdWG8bSBRuyRWumkoC2",
-	"sgnN3waxYc3RaennP/Hk/unrOnTtGdMrqrpGokIBzd3CJcu4yvuYryvWnBXrBlU0TVlq2YqnLxEcn3TW",
-	"A4y56dYOraI0rxDiqeds/cj6Tw3SGwwHykLSxC4rtjAjQdhz1qcGPhoS8XxJEUhH3yrgO5M3LNzl3XWl",
-	"m1IuWEI09/JnKS9jF6ytpldUXK9PfWTFWyteVqFQJnpT7S1JBZZCz8ywLXGT5YemKVh+9C5MP4+ODo+/",
-	"O/zrd9FfH//H4fEG20+wh+cqFbIAK54vbe/+InmMDt34okHXSnG71qbwVpu4YrEsQ/PBTHa1LHqwEm5O",
-	"CDeeDUf2M9SDdLGoEaFE51facJMbBgMaCQYVZNqDJGS1RtB543W3iMw2LtgrRLhK6FqCHoIVnnDRUAfG",
-	"0bxwBH4DkyrC63ykrp+vES+e+ajNVXNZovuV1zeKnrNYNradbZQFmsxY1REblx8ONGalNaDjiSUNQSqN",
-	"jOpUXzOomARd90EP7KzrlZ38AjMWbgQd7lU5KYKloR6TkMQsXIEmmrGnRJQeAJfNYa8cWjZdnlDnVZaN",
-	"7gIL7SZmrjbrK65SwCLjor8Lx4ZjmlaZphoLp/AwsTdUTZlprh6lZOYqV7mqmCSmwvJbn6DQ0LmRZsG1",
-	"Fk6jjC7JjN6wagx+r5xPLwY3FDux41dWCV6ZoC8fpePuB7HWBcknhhTOOYSok3dLNlNBTw8gt4vgHS3K",
-	"JW3dwGPImIMhiy2tsaSmvo6+QlIH4T1Q36i6zE31E3B7A9VP+NxKUd01AmQ1mqDWfaKxOza+O0SFAXcZ",
-	"dlZhoGwBM3Ta7r2RN7hMec0sysm+5eaGLLrduDAd7PDGtC4Sr5taC70Kpe47+SVc+6me0B0uMn7hsus9",
-	"0v7IqAp6QVbNVZVFV4eqLjfanAf+D19Nv0+fsSRRTAc6WoQchmHH4oZaPR0IQ7fC3G4BwZ07ztxY461H",
-	"xqervNbjjdXiaB1KmkXF4lZeb9odmtbColhRCK4MBPG1P7kTywJl4tb7tJ2FLfArSceuvbZVEa1CL0hT",
-	"2vEcBZSAK8F42wG4XcjS6eyuWly423R/Q+ngVmW/oRa7cr0mXVvT1vVzdC1HEbzQsgTyricmIkdlN3NG",
-	"ViyOFYgPEJXb2zrYlVvtI1S0Z5xmW5xkrW1tES3ZFgdZHv0QQQEVRLpvLCMocHGuuFme21FxGVfIk4pP",
-	"Lz2g/vvXC2jrYZ+0Vw+fK0adGTMf3dlBuZgEgnFfQ50ndNBbfdDIOZrsTiqdwzTe8zS/wnK52OlOgxuf",
-	"K2Jkriypt1QAqumCrzqCl1B1V1RcR++FYpNc0xR+sFAi2mrNi9kSvgG7l6V+tSQ6tNj4NLqD9+K9+Prr",
-	"C56xr7+25Ojs5TPy7bff/mB1718unj119I5CA6EMKm2hlRF6ynyhIQeM/AEd87EU0hXTPGGEmwPy9ddo",
-	"M9Bffw0bSZAsvReIehp9HBWb5ReazJXLE7CvQy8rXBgVBHtwoiPEt+G0T71K/AS//PLquXZ7egFllNwP",
-	"l3Q+T3kMez6cY2Gob/6lpbgkX9ot//D4yV+/OiCXeN0uYUK7IV/EqIRDCTuEtgBDht0SNbm2Lz4+Pgb4",
-	"X9pNXZKYG4YgK87hKbnEIk+/fbjEqDXChStZ7SoF2dP77/Of3xJnhz4gF+wW4vPTVC7ei0vsoDD2issl",
-	"+ZKBPTMiV9OvHAieSVHA6euvySn56cWFxQF7WmbGxZRQoRf2RDGWUZDLFxd0evmUvPvlIiLvTi+e/Q22",
-	"8vzF6xcXL8DsTy5fTcZvqIlnl+TLx8ffe6Nf9F48fnSMBFsbmrKvDux0msykkLmC195Kwdy7eG4sm0vj",
-	"l3dZ+Xv8d7a8JF9+T4wkx0+ekHhGFY0t8n0FZ+PaRxAp3I149/P5hV2qvRRIE9yJXd6OeTnuCfE/Xz6F",
-	"w5wzamALXJC/HpOZzJVGdLOAYUnZTwuDaWRuwMBsX3kvaks+YxCglZwQqwteRoWoMafLVNKE5CJhqjB7",
-	"kWu2xBD9Sa7tcqHA2PGxOztLPS32GnrNyGXKM24u4SyoIHJOf88Z0Xwq7IHEoIb5X+26ySVQQ/zqslTV",
-	"Lg/ILwKljd9zCzaLkhmzcH0vgGbIZIl5oUh6/OKulsRSJFjbCxrPiCXpeAtiqhRn2gJ6zlTGtb28l+RL",
-	"qeArCF9zIPkqsl9ByyS3tNrhXD5FIFzejhWj8eyEULGEU7x8Lyh2b5I3TBEIuKWqLKIL9JMseJqSRBaO",
-	"j3KNgiolF2DMh6pt3BCYgekDUuoGZCZTK9mQOVQjtIQqoYbCDpd2VZ7hXh68t5pIymMmNCu77oxO53bQ",
-	"8fGBFd5ylTqGoU8ODxeLxQGFnw+kmh66d/Xh61fPXrw9fwHvlBmLozMsIEiwbiCZp9RYXl4xj5+MHoHU",
-	"PWeCzjkkMB8dfIv1EGfA4w5dU+rxDVN84qgfKosSWXMBoVfJ6GT0D/vY8rToZO1I0Y8yWWI0gDA+/bhC",
-	"Tf/l5BNk2RsNCqUmfVfn4M6AopieSwsZO9Lx0eOwkOj0NXt/ilwojJ6f0BYPSjH44Rmyzpp4MDr57UM0",
-	"0j45dvQMRwbW4+YrGBZopx7/XEswQ6fa6bEgwlthpIbgVnbxjW/sTy620+Vtu5sxOhkVp21Xd1gMVzm4",
-	"1dCBhWVFnpgfHx2DJxaIj1SgYpg60IAGRERL1Iuc1T1lVAkN3jKMzCNu7gNyCpt0fIKkXFw7VqQPRtEK",
-	"Hj0DS99u8ajSRrcTHh2HqgvAljhEjHOjyQL12EFx6IxNuTZAs0jZI35HmIIWBudVqJ/JT8y8wdjUGliO",
-	"BjuQ2mkELqz/+b7wLSD6ZtkTkAI18yp7QvDaN040SyejKkjhC8g4N/FsHZC/zK0q9cZXbUDmOTr5LbyZ",
-	"8pHDVxOQfEZ3H3ZzI9wBOBN6p0vxGZ4+bo9kKI9Y6lattbErbMDLdTgtOs0H75gV2Yp29DsEdjFHA7St",
-	"oKSHuWkwFGhcaerV1D0AmtfbtrdAu9rgfacgr04UgPvPcyZIddnbgx/L80qoxgmxVtmyFHY8M9/vYRx+",
-	"LP+4O0QORV25t57UsBjnHTVIFMNCKeq5lda0XUVEUBe4JnBpt5EOiwPBpRDURO7FxfsDv9oENiz8vYD4",
-	"pTTFWFGiGUwQEsuAdL4rGy7sgguttJrYRsb3WwchH4ZLBmUgldYTO71Cfp6xYpr1E+PXD9EVYq51s9jx",
-	"UdY6ZtxX2H41aVBB6D6k8FN9DUFIbjIjCQRIEsEWfdHgHmL5CgIcOiJeVLEIY8M5nwq0G7rlQGkMsHaB",
-	"TSSEG5qZHd/vQFfroe64xeShD/587Zg/iQrviTICIWWYUFM/PXveP+fmRXHAnTjdaZoWJN+13ksGoZMv",
-	"RAJcpRjcAWo/uldQFLAQeiV2hNjPFEuYMJymuhtGPxrWJhaUKs/RwsvF8BeDT6282vsYe6H7YaXTxga0",
-	"7yzWubEtwRgS1c0MKJD2hdp2KRAU4HGhLC2yHY1nxD3l6NVCqmsNQZtPSa7Rh0Nkmrg6GnRKucCYdlNC",
-	"K8QrYNDzYse7uFMrzSP2bJNovlZv2QKhqQe/Vy9uUVQF51L13Kz4Icp5d3LvvILepjJfFEp8P4XtNc+4",
-	"5c8bH3RBgfZJboENjiYfXHdSFNHtdoSVoFe0m+0KV8qIyQC+nEIXGCxCg9AbAG0+Wgj5MITfPtzV0Ohl",
-	"KFaggjR+HdvhTNRAdiydnUh0V2JCDTZOrpYKI65UWJP530WO7kwK9ZGpe2bVlVlD3TR8tOyWHOklBD/R",
-	"SsgIAe0FIn47YUGz3QFfOsFw7NFGYnL4ET/ctbkWKoe90wu6K8B3vJU/i2KqYa5iue5+xNiTK285a3NV",
-	"FGfzsNwVtYD/fUsG+7nFztQkIBC1yEmwN7lscdALiwLXGFI5RyGcCt3hQzqZ8JR3sKyfVh/cpeOonAfi",
-	"BUPcN01Jbd0DWHIrw6Fiy/UKse1Oahv0gHKKE8VoMtrFvQ+qyU7cruxxhz74yiR7ZsVrUwdcAF7x2B5h",
-	"AB8wmb3GlsGqWIP0Vsy5jjW4+ntd7sOPlb/uDqsFte+PcpuF/8qhbMBSLMaweyStzFCU+d63c3wzplZR",
-	"aHtsBfm9xFFEN2A8CYtTLhhWFGEcPUY8AbOhHhJ5sdxBD9zNE27aORI8sXO1dZdaJmyhg5JpEQJ2uz0q",
-	"/DqT3nnmQh9FJWQy8tkWRTKFO/9UTnuwOrvWHTG5ILK44m0lttQh+VzRiQudT7nGMOF0SSDAerU7r5mx",
-	"bF2Ftfj2wleI+zR2El/LqhtmwWLP4ZW7QSwvMOAeDC8wz+Yr4U581wreC5dp0XAr3Co+paYX5KVocYHF",
-	"707Uw+H3LORVJl1nmom95wPQSKAXUDrfQXDzeTczQXinal2BQHP7iijceh15Ik5/+BH+bbW/lEe/y2va",
-	"dA4Itn0YX7of0MYLqU3RWWh34rCjbqtmmsYOXdiEK09pRFwzILD+um5AwNEmSv4B2aa1Gqszqok2VBmW",
-	"rHMztAN5HHlYZiBY1aexAu0Sp1dtQCB6LSCmXshcxCzpicXrJGbd8uNQugMtOfTL8Mmoe7wEQY/DO3tL",
-	"9cwlysUyy7ixayMuK06zWLEi3ydRdLGO5qduT581MSwtDm43lUvuYOEo2hBsajsc2qiyAaD+rbcNqbcB",
-	"7Heqtu2dMXbBtZiKmKVpGTK3d3q1InHDenYpcWPTpJ/4DRN/TsYIGQUFbZOTyaenaHb5KXswOIar+ZPw",
-	"s5dccD2rnDjEYULLOWiZW+uytDUaTGC2++KBlS/a1K3n9vcdHgiM36z0Lnaua/1NLnzhYk0WTOG0Aivb",
-	"UrGEAgIS+lJl89ywz1Ql64ILLOVTfsVTV/TpkxOFGYuvX1TWtCO1rJzhf3wLz31zocomG+7CDVMJj021",
-	"MAqWyxkg940u0SvsOlNC95D/rOJ52bKoo9YmjFqGwm56EKZKR6hmods985kYri1UvOF6p4ZmO1EHQ7OD",
-	"3hBRxTBSvT0XdFqJsYzblpj06QX3JmX+FFsOYY9Zg439NFFSZhEmqS24ZoQS6Afh27UtKDdcTMFjg92L",
-	"XCkTV9OIx7MDci4zhrWCi74+7wVUSIFyIKvVVKo0wbU/fXTw5Cus3hE0obuyVz1tZOWZ/Z0td2Yqe8sW",
-	"uL592+DLSQPiIf44xG1hCnFiifW2Nt+OAgS7pLWHH2GwdvO7Q5vdEq9dHwEY2N1OPnfa1OFh5AddIijv",
-	"SRV2bTm3q/pElvN9oOMbqq6x8BZjhGoypzyJXDmbbTA0thI0F9tZClaIw6eyT/VG8+Zwf6xuNlnjxSST",
-	"N0yTfB4I9EcjWEH8/lxGsH3g+IUVXajA8cgVja+rFU7BodcN1VvsIUCQh0V2e4PGXLSl9f0iEgm66isx",
-	"+nOcEvHbhnPaKQWKHjr9CNgk/gznPGNe3eeauFiNrS7fYLxmOY5TqV0Z6U9ug0qlZqWZ4TP3Q6TYGYUV",
-	"qv8nd0Pggcs5Ew/kwH+eM/FnOW8o1PSgjjtbjoty403s1NfBfrN0eeWbk+X9K0NYQ/1YJFt6WeVeYkqb",
-	"zriWMF+GTDZWNFz+OTTvN0siF2Io5bsFkJ/aMviLZhpKLzkuK9DG7oPRpSI0STQUMrha+iJ/64oHGIuK",
-	"q/AgjXXnLJ382a11pS8382cxgNWuEX270FLBbs246IoYpBvvFLvhbOGbGuyMcrxltwYnaTiMOS5kkGAh",
-	"ihV+7faxE8BC5mkCnUngWi1mS8INiakQ0kB7NuAM5YFhV/HupMa+f+J38OCduIo9IGnqDBbz79ihLWU4",
-	"SjDIgyWOCGHpGyNJLJViscEGt9sLd4g895XusDvqeOKafgYTlqDmFzZkwO6RZK7kVNEMOi5A2XpaVLDD",
-	"AV2TYWw5KSeuvSb/A1oeUcNuHH12geUnTuSFCJsIf4HAZGfxw7ZCkWt0AD07ikJpXLkfyj6Kld+wQ+cB",
-	"OXULcztwNQyhLuXEkp5K14Z1hv4TM9jU9iXWuN8ZelZmacBRXxllp/E12M3ZQ8y1GdZ02ZMgf05xNG4/",
-	"bZELZ/jILo/fztBUZwCLxtolQFttlWA3qZ0iwmma+jnxSuGFpiJxyKE/U5Ro0gB+dS2iL3Gnl7WO5Zg0",
-	"rJ+WPVImuYgxh9m10EGJ44D8Co1CqoNoRsFpwbXVHWZUJCfvhZkBp3AhAFy7zvURhgZA04PFTLp2w5ob",
-	"TdgtjU26xAQb30kEGwFZ8gppNkuXSOrbKeHyQ2EFzxUtJM2HGlRQEVL3p6a0SsYowA+S2Lco5WIYNSKa",
-	"ZRxDTqXC2NNOV6xZbQFReCsLEM56+BH+bY002LnWsstz6ZHo57szfoakb/PDAOPerNOjx2Hs2983IQn2",
-	"x98hkuAEDUiCy9s1khQzFUT43xjTjjF26Iw6GexB7qwlEcIuvETrHVT/tWO7efatMu/yNpX1fg1VJiJz",
-	"mmsWgWyZsYiwW8NEgnbXG+qzDWMH6M1XqcXzaccYkise7t8BOhD2plKzz5pvB3ylXpZy/cOs4Fwk8OCn",
-	"LfEH3hkUfxKuY6qSzwOFVprLiHTpwqk5mguEdPrhAfFJQaCs2INwyg7oKS74PJXTdaPLcwRIiZoPwBDZ",
-	"UPQb9sc1NMN08TcDhfVAzJUp204nmNq1DeoOrQ98Euv1MLQPTd0PCsM+M5JbhCs4/LRckCWuOzpYvB8c",
-	"oUWjzOFH+Le9bLB9YqdVg2GCpjqv+OM+agaD+ahIeEXK/f8DXWXzw3BA91ds6qjmfC0PlUr2g0ZzchVi",
-	"E8hd0KXVuxG8z+Xx0Q8e155WfGH43btfLkLNIGLs84Ro+WANlbjAfZd830hD1m72AL3/4ERcQ3g4XTkh",
-	"1JGs7cyVOF5r8HEeCt0Rhqel7A9N2YAXgbVeVFqkKzZhitmFW+avCXdCKqMq5UwR18AaLemBrALE2Pti",
-	"446zbnBZbo2fICv6k2Cj224YHSPfFNrlXt8/psRhpiNZO5FGDr1XrdUPCc/8w6Hp7t3RxUzNae56oMLn",
-	"EGngB6wc4he6iCtoKC3U9zA/m0TA3coreQo1TVrRzT2zSzyDKVod324RAzjdXJXtomOc4wcVr3qJVQnX",
-	"MZ+nXLAeZAKW+qDy34PiFCxzd/VY3fj79ttWZm3CouHkH+qR5wtNihL2XbGnRedFDNpO6cULc/gRP9wd",
-	"0vmc0fRhKR+wtE0NlmHdu8ZWnGXvJpr9YOupD2hHHNC+UmNdHsYCFMcHT7562Cg83leziOFx2TWVQFzb",
-	"UT8JGPxTtZLYE0JfrCGvC82KMGImXQ6HwoFOET1wWFMMEGsXsc6Lp3Z4Nn6SNjGrXO4AUf9UCfC3Qfmr",
-	"23meotg1kJjll/rACw3FUiRkgaDw7i4IHcSgcHY7Z6km1GBAH9LgJwdP6FdPCSUJB722AB44mDRhk4n9",
-	"uqixDVfhvfB3YUY1cT28WUK4KUe9+irCUkVkxjXkdCWSFbOHAgQ90jxgs1uxxD2LmvV5m+/SQFcJOuJY",
-	"bAlVIWq/QM3GtuISbcWoC6px+NF/vFvvIv9QOLU/t41RPbD+ygXYOWXeAyatc053ThrqfHhCMwD7LFDL",
-	"TTAocil2I+PPFrXO2I28ZjXM+lN5nj8pPiOLpMUkq+VQPjk+GzqZtEuD8MQuz8dO0CoGwgp27npWUyr4",
-	"H1YvhXwSZ4ZzZrnPvJdKY3YJoSSjPCU0SRTTLm2EKZf/QVMtiZxYUDj3mkwZ+VIzRg4zdsjFDTfYQfGr",
-	"A1Lo9YJaSQ8qWWIK7XvBVlKgy/KSTyF/vX5pqCGZ1MEUkdMkKRFyNwIcYtuepbdy0gb8JxnLrrbJsSoQ",
-	"/a2V96mV4BzCRwXgpSIzls7rJSXvnQqq3UHdnzAdfoR/7tqKfZyxTN6wBioViJDD55NBzK52JEvcKwfk",
-	"qIdlqcWN2bp7TSMkH5BnCE6gh7OnLGHflOhbZL+BN+2yEtj1FJxxwnd6gaBaTaRP412pkR+RXKSWuEE5",
-	"XWx1SPU1SyAr+GrpUnN5ONX2vFJqfwXY9eUWDxI6QWrHNZkrlvKMC6qWRdJFqA60/60kFxm95VmejU6e",
-	"HEWjjAv841E0MkvAAC4Mm1qCYM+mvpJXiWdbFRhAO7VaAiG0wWI3TNH0qcvRA1BCPWKLxr/nNOWTJbis",
-	"ZW4all7tRVBb/msmpmY2OvkON+D/fAQFRA1Tdqz/+42O/zga//DP8Ydv/jIqNqeNQsvdh90KHm7hzYTX",
-	"P7CHBJ3KWUF+upILDBaAjjZo+EvqafrlAv80mc/FlmA8qlijcPoMf2+s4L52O5UhIgcmGkZkOlpl+cH7",
-	"+Ojo6Kj3leww/dVup/83bfqcaBMiN9fNamtceWLnBRiWIKUDNDWhV1bsgRoXlqFGxDCVAR9loIj+uamT",
-	"ehAtAF8UGflCGiy2apmDIFcslhmYHIQc65lcHJBKbxAIRHQPYwWYUhPDsiVIouwd9dUd9Hsx4bcscY9+",
-	"e3BM3bP+snLtG236EgDrHQix3cANoylLDshradATA10NNBZY8pUI3ouMLskVg4JMooyYXJIs1wbUS9es",
-	"wG1lzH1R4EbHgT23e/b03I/rwPekVuZPWYTotXSZQ5UjS7k2EZnwWxTapcocbU98JYJUmm4lJ3dZb0Ab",
-	"xWhLOSIrq2VMazplJKYK2phgJNcNeL0J1YQnT8nla6rNGKA9fvX80qWVapeTRg0FzNYo7rluhk/JhJl4",
-	"VgSkX76ajN9KwcYQt3t5EEB0u9iOTdAMuzW423G5yRJpVvldg4wML+6aBZ0zdcPU+Nzqe9h3vMkyt7Gr",
-	"4+fEbxaulChN2132v1ae2yGpKKdps9dWFz1Mb8+UTUwEpGExY2JLV/1Dbwj0VhLFTK5EwXCffHVAfoWE",
-	"Vqj/CXHrWITH0khGb5iGEPYpzZh3qZch7cg1gYnqUAoBRg+WR/uAneuVRe7ZQLs6cxvWDxkj5043ROju",
-	"62UvF7odX6xc88OP5R8P1h1aHmGXBPK8yOApyyFZGRYk1dAlupHXrHaJ/mRu1D3fgDLfnFYGhiaaKmEJ",
-	"VDzm2tBrNoA39d5XouIBa+XPryrP7fCMymma+DNkSFdXPVDSNa9t0J8HukR6uDvwhXXmPERR7taOPq59",
-	"HtdlSNxixszMqsLQRAmb7DkvKWSSCkLjWObCJew5rykimSa5SJha9ZKu0w04MfaGObvgjvhmiRf75pur",
-	"M69Dnlee2B4XJxNojAd+aiNXvNvdMLOZTDjsLEmEYjSe2VfEcuE6oHSsxF1BisOP5R93XdoaVGD6yVob",
-	"0OqVH+DG94TpbqX0EsBtqppVNNto/ms53aKt7Ir93tIFEVfNc+gN1YZMaGwITS3NXBLNQD8KujcmBmhM",
-	"eXELZDiKRmh+Qdv9d49HFbP+UcCsv0vT92s5beo8+5LGpnRhOAMhsXg1TOwWHu0XGmBaxoZH3stApnSu",
-	"+9gaqpieyumOGFsQPf1NbEPRN+6ZnXc/3iW+4CY2NyueKgugATDlHZPztCh3yxVwm4cr9rRhx+FHgMoK",
-	"26lD8G8yTcDAn1XUIZRTiBQo/AAhimc0m1uONuNzklFBp0xVmigoDLxp0p1+sgsZda1xBQweXQryepBo",
-	"Hte3DgZeCdL8UzA1gG8bSqDFoZ1gvHPP7KNdev3Qf2RTLiBtxfE+y9WegrgNtfhjqvFK4kskkSC1Z+DN",
-	"beCIAluLd3EMH+/X/Ytw3kzT/JkNQNRwJKtXi3rHdT9HZ+zHF0pqtnPkb0l5AmchRA7Y5WiS8msGvmwv",
-	"MJUd16u90B8f/eAsQJdWF3xLM3bq1IJL7LHuKjlClKwAP7jTAA8auqW/81kyO9Lx3Ph71u+qswaa9rhf",
-	"t7eHJgmhXsV2+cKKTbk2tVjVFlRt1uocug6h1bn5Dz/ih9ZybhV82CkR2fnZ/CzYegrYwycam3mRJ8Jd",
-	"up4Xp/mwCjDhsj5N3/M9oZ8vt+TzEL/Q4EwfABeHoAiWSG0yDp+5Z3ZaOmnaYhSGviq4iIL/79qh7zbt",
-	"pbkJSxxYKgfnoHkvd/7AckWIo+MWdlizBsffd82ayqwBvcv9OhBHVx6EHY68mYPjSwHXTfvVxOi1jeWm",
-	"8KHdlqmwc7TeTr+MnV9LNxE28gFIWRWeqNxlW1gKUS105hf2ye5o69lCtRb7qb1PDD6zhzN+LuM8awm3",
-	"S4rf99E2BtcUkcWsnqT0yQ+1U4Ebu0SPAys7X902BI/hKnKVjk5GhzePgLy7Ha/qjc7Ct5hJovlUEKgb",
-	"7c3o6PTTARvFy4KJYXBrnOZXunzT07b1F3+dSZLRJUkkRv9xQai7feXr3gq1/voZm+apn7cQf3z0fkk6",
-	"1rdp9SldnQ5KGxZ6lRuitDKsmeJkruxDli6AhZAKIXMRswwSsyREqafM8XU3nAvjDIMBE6bn2CTbv+BS",
-	"PNbfeK7oQkeuEVzku8BFtcYc1SyG4KyuMkxUKQsTVYPYoqLeXzFYJdAgvA0XKg/Soo9cC+YlhF6HWsXz",
-	"ORMsiaoFatzLqZxanP//AgAA//8=",
+	"7L17c9s22ij+VTD67Zk2rWQ7btKL88d73Nw22yTNa6fb+Z0m7xomIQlrElAByLKayXc/g+cBSFACKdKi",
+	"FCdnpzONLJG4Pvfrh0Ei85kUTBg9OPkwmFFFc2aYgr9Ox2OecWq4FG+omdqvuBicDGb2j+FA0JwNTga0",
+	"fGowHCj255wrlg5OjJqz4UAnU5ZT++rfFBsPTgb/32E55SH+qg9fPBl8/DgcPJ4rLZV9OGU6UXwGg54M",
+	"BLsx+BuRY2KmjMzohJFLNpaKDYa4qj/nTC3LZSU4VriCnN68ZGJid/Lg6Gg4yLnwf/84tLsyTNmR/ueP",
+	"09H/oaO/jkY//etg9P7bvw2GA7Oc2VG1UVxMYLFPhVFLfy7V9Z4bqgwR8/ySKcIFrJhdM2H8WqsnyOxI",
+	"jWeX0xuez/PByf2jI7dy93exMi4MmzCFS7NzNVyZX8vtLgtGdzf2XNHGmSb2923B4kXK8pk0TCTLX9hy",
+	"/bj/fzlXRC4E4SnCB9eEJuYReXB0RBbcTOW8OPkpoylT5QKDsUd28Bp4OX74MAYDL8avqEkiEPD0LZ14",
+	"WL1mSnOJUJBMqZgwoi2AaDJWMn9EHhz/uHGV4xFOVLO8H4+iqxPX3GxCX148tO01veQ5N8UsK+iYwY/h",
+	"iCkb03lmBicPLUAHAL4RvN9kdMlUw55m8MCt94Pju12dyblI42j+GhHcXbOyDz4imuV8zAXNCBUpwU+J",
+	"nAtD4IQjq4UX26H/w82HczbPmGYmvuI3yv5GeFqzEnx301o81H1fpaHHVRqKBPS9+3f0/ps4GT2bZ1xM",
+	"Gi5TwQPbAuc5FckGTNDuka2nMnQ8bprH/r7tJG/pZcYaJjH29/Y8ZSNYvWUioPQr7C6bT4hUtWBl4N22",
+	"UPWgD6j6nZtpquiCZg1ntCge2u42Ptq39UwKzUBuOmPjuaaZ/ZhIYSyvPfkwoLNZxhOgtIczJS8zln/7",
+	"b20P8ENbuoRv4YzVK/h9Sg1ZMGHIQkkxGQLxuVySxZQnU2LxGo7FjQTCXQJUCaQ+JWdMGY6rTxSjhqWn",
+	"8NNYqpyawckgpYaNDM/Z+nEPByynHLZb/WU4uBnRecqZSNjg5I+BZtl48P7jcMDTNuc6HGRUTOZ0wjY9",
+	"/dI/99HfbeulXDPFx5ylwSuXUmaMigHeq4eKPwYA3rhVN02wwmCkYXCE74vTkpf/ZomxK3Qn/xhEAYCM",
+	"NOX2Hmn2JriJMc00A1QIv70/XLmubc6oEdiY0lK8tk/ag1jfRZpzrTnCbxUY/y4XhAoCYq0VdUSqLSBm",
+	"DPjkmLMsJVwTIQ0Z8xuWIrQuptI/fLkkdGyYImZKLd2o7hjhlwlLrOxNUiQtmqlrew8Lyg1eeUYNC24g",
+	"gNebWUYFCj2bhN3g0VWAoHpQHSt624F6tI5r2fxy0wqQ8p6x8QCwPuFpN+Qcs5SpVnutzNQWRxWjjoit",
+	"zWzPiumOtEQbe2sbpg4O9Ryej+JqsPMhHrUfvrq2Ddf2hCXcA3ojqlbvNg1e88BKk4TNLLimLMm4sAth",
+	"Io3CaHmuAW98uKK2fhfjfeE5FIvYsMeXXEdYATcsr35oeSmDkmJQpehy/X5gwA2LOveg4I+vuLTB0B0l",
+	"fHSHmeJpsvh5nk4UY+m5UfPEzBVbp1qnRPsfCRfaMJp60d5C7jyjX+lHhBsylVmqiRQJs39ZXXM2U/Ia",
+	"5l+hVO6HLvDv3/l5GcUpUChizArnlrrbbP6dmtmakNtqLTr4qZAWh6BHbIKWM5BJhoNCX2rBgd2c4Uv+",
+	"RIq1VvZUOZQotM1mjGY9YHiApIU8XY+lw8F8NmVZug6Fb60mycZMMfaVJn4GxxjLG6w7ITfscAPiG8NE",
+	"SkEWWsV5eqmdwLoOYbQDZF3GISqhKtXPpJpIweK7H3OlDYHngP+TKSMTfs00mc8Gwwi0oflsEx+3DznW",
+	"dlv2354p5lzMDdMvHf1aX/Mso0sdP2TFruVVNyxGC0JkoqgE662NzuzgLtyvCW4OrroZcnrhGCUcbsEw",
+	"5ik3b5wEvNVq7EBnLJEqXV/OMDBCRwC722rdJOu4l5iY+dsK4ZYVWQmZJsjzNqg3YGKw+g3I0fV0DXXd",
+	"tVV2QnS0wnedAm3QbU3N7VHPTlygdmuGVn+ATuZ4kUbH03Pc0NqdoUJOtbP4poNNkhrgJqgyCAXhTsJV",
+	"RIFqQWPg1JkwjvnEiUZNb1humdOsvBR2Q/OZ5fiDXGozmkkujI6Bitc7q0f1Ak3jXpEt7KmFMXL9FjvI",
+	"F4bdmBYIm5Y6vSeQ8GbsuH+mSrH0TC76OHIl8+oZjudWBB0Bfuj97N7vGBbTsPHHmUyuIs6Oa6aWJGXX",
+	"PGFET+VCwwVqS7bskPYvjUI1FUaDts+NJnI81swQI8mFkIuLNfGZiVSfRnGLZxY+hEDUbUenwANxzhJZ",
+	"K7YKvNGWkvOU6o3XAAf2Bp6EI88pt2sOVhHb2YzONUuJVEQxmi7XhR5LrSZyZL8d6Ss+G8kZ0l3EPUvw",
+	"QWDtKoobqjpq62BmjmwEzNMa3FqE3RhFiRuhFSeGtxHYIozY+dNayDt4R3ix5Xu1kP1Y5jlFQaqDFpCU",
+	"bxU2KXuQFpztRaJxao6k5cYKPGCa0mZk5ko4CwAasExUc9V10PJMKlKMWJjzfziumvOPYjIzugcaRjwh",
+	"UjACjxEpsuVg2NFhEN6DP6Lak3/jkanU9BHwSyRHpFg/uhp1/7HMZ1RxHbO60S4Eml7Ka7bBxe84lj0x",
+	"eHxIjshiygTJ2DXLokrLZZc1ZFyw9nJsufWXXLAYBvXPQajVGwb+tNxbfuHRa68usvsdlQOc85S1OtL1",
+	"VxLFDVN1wiIaW2vUtIxesiwuY7Y+3VU0KVbjhx8WB+vX0nyWsK+1s9TzvINMZ5jKbwNsb5nKN6pxOPgQ",
+	"ltS8FRhubSty3GEntWpxQP/Wf7qm2byLDHw9i9sxrrmV45cExWFnKsxpagXcIZIHZz4kekoVG2wko15j",
+	"975dXGn0GBVLmTCcZrojNytceY20CR6yQhDVeuFU2UJgKL4cVqxixz9WjGL3NylE3tNWDBffaIDA1Z1c",
+	"YahQKVivnHIgGXpUjuolCmJxvtIk8PX1h/NXEHPksR2Gie3zCfp90Exb3efl8qWssddVyFt1c7+wpWdb",
+	"xVNobgORfMo1UXJBLlkmF1XmNhh2sxP3zmsKQ2+tnuKxs3L9Pz48+P7HQSWaYPRffxyNfnr/7dfv3h3g",
+	"p3v/9bfY/p4oGlH2aDaRiptpXmOysXqOD/7ycYvzy4zrKUtJ+XJkvmTKkiuWvhBx0pJxbVDFYiwllxxN",
+	"wwW9jpC7FQHACmTc5FVDb4AQ0rTnAPZsBIZCxabKmZnKiKFbM5qx9AS8wEtmiGLX8A1IdYVrF79I7RRg",
+	"mRxNaY2/bJbRhPW26laOj/WLkSplyiq2JKOGKYwJ00DtFYSAqiV+Z+k+7IpcLkkmzRBxz0GJYDeG0FyK",
+	"if0zb6s2wZ4gXi22JftUOs9qrO6oyNkFhKu8XDqX/Q1LiR9g6AJvCRXLS5kuScboNdNtV3nuhknrV8oS",
+	"xSJ6/5kDEUId9FsZfEim7IamDuOj6hNLWwiwATo6kI1SlgBsOjJWbxnqEss7HIhiro4xwDH7jhusdmNn",
+	"XmCqLr0OhQGATwoTD1CjoYeZ2VzNpHZhkaPXAVq3wWZApGatC4CVZhnEmVC0lXUggZswvIV5wctj7nz8",
+	"qmPH+zTjE37JM24iHJzBjxV5tOIPsgttT9lWXFaN4ngxcznNhtX/95xp091V6iJyuwTeVgw5+Hp0bV5g",
+	"rURrP1h1wIYxhP/zv9+90++//d/+Q5TlPxWp/bQGgnbZGTOWdcGqUmIkWDOZSD2hFxLo4pRq+2PKkoyq",
+	"QiEIMQF/AZme52zkg6SNlKMxW4xw2xawi1mj2PLU05ZVdxKGSMRtqEwQ6l3NJGOGTHlOuCjR2QVSgbTR",
+	"2srq56wJKKBh1FijM6540Gr2VHUF+0KC6hTHKAxTXaOr2BvK0zjqlsS7noxFrUNd0MXZiBQrJaDNpipH",
+	"M+19L6aWTMPLZAofljq6qFaRWQCKLiar0VRbBOq9kZqbqI7yBtbkMidCaCRSleIRcaF/erMCXZx4kSDg",
+	"w8H8NZZLDqEhSnfsRlvGcFbRsgFkVtbrn6ydvw+3NxKPnTm8Czvm2jJL7OgBATbcdO3K1mLM3K1XAkkd",
+	"MRlxCCSkImEZKiZCjvQUnAt2HnzYR5ULDA7FR6NU23vAV6i2EHIukm5kKKEzmjjhYv00Id5Yt3K2P8ZH",
+	"Pw5vEwdut/24olquUKK/n46OH37viRDK+f4v+/JGYX7MNlKgV1KwpQuVA1W7Ezl3T7U4qWf4qHtpntEo",
+	"w9scthDEOFxx0e7xXzhqTplMaPbEQXD1rJ/QpdeTrpmYs1UOHvXPS1Mxd1d+4VHmAnEOYB9SEyr4X0wR",
+	"PZXzLCVXQi5OCCWXitFkOiSUZHIRsCEnerTWGxvlWivgceUENo/Kl8sRxM1xMdEQKHjD0lGhBoMCkkmD",
+	"H2aKXXM518EbNVG5+GMtyY/6EapaLA5hz0DOmCAzquhE0dnUxbulfDxmqpTDXCDEVwGDK4mYYpMW0tQZ",
+	"PoXRZTwetf+rU/3N1LLZlazVAnS4MN8/iIoHhdbUlCSXUcO0caaPwp4dDSDVzLSxG2rmI9Z1Np/Eg3S6",
+	"+7UxQbP3uHVA3kI60mEwcqMwvBK7/BH1BUi4fIWhhjVKL8/Z/3GRlqUl9Oncwuvhmazx6XOTsehBXlPF",
+	"aY3NEInMho38Ex6qCoZrUGjhxDNBy0cewTdP39LJZgkPRDggow4e/HZKUa+42uB4QkrqtzIM0iE9hS+P",
+	"oCQ4AfMtOG1JMEOBssC9TRlCyIn7yQ8KJYPChHTcwvLUidWWHHAlk6+ex4T6OixnPSKvZYzLfkh/d5IQ",
+	"w9HiCr5vE6URoG99huR3sdoF77/9+tB9/Ne3o/ff3vvmb424XvHUbQ5fDyjBpgvvQhg+1iJDIcGuQHfo",
+	"KImGhoMw36BjRGUaSRzPGBKaaUkM6MiLqSQZG5soy/LawmazYYOG8UIMynXVUoZnhZC6Er0DZvrQOP7I",
+	"m+q5GZKFF9Ws8s+ZJlqSMVVkAeLahINrb0VVrc82AZSqsVjuIzXEucHP+V8rSu8m02+XnJJgCr/j2lt5",
+	"8aRCGeZz4EUhZh6NfqKj8fsPP34cFZ8ftPh8//jj3wYN9HFwMsgYnczZgV9ISDx5PpMK9UxIhR6A4G3k",
+	"IVBRQbNDfLmsHPILXwtnA6+3lVbtP8KlrqHsSbORPy6UzoMvFBVXDsCz+WW9FtyLHQNE1d3ZMZzohkfZ",
+	"wdzjnalVXH0pTeABBD/I8Faey5zevMDXKly01ItqrIJgXNNFhlvFw7eXhZUOmFXqiw4ke25kwdT6arom",
+	"RNbeZdXykyoKtL0wwJQgn2QSgw+DoGNnXahYhKIAXs02WhF3BQSYaCmGhEIoEIZcJjLF+AH80rIMyDes",
+	"D0lZ8bd4GWl1wn+c//qauF8JF0a6ASG9oDm0o1QgnOo+kuORmXI98lrinQj+eGZpTzQ5qXNwfmhTb/1O",
+	"ly3Ho3ALf3yltIxn5cazcTTZJzJnWEkoKpZ0SwCoP1Sp8mdFdsgKmV5JAtHMmAw0t50mgUjB3jD1Nn6E",
+	"p4bkUhuIWtKMGvDF5e74BDmKZFICt9pcR+EFnu0ZPLtN5FeYcoIzV/dUdw2/wl/8usVN0LHiCW26hHWF",
+	"gNGVfJTTdqlLbifwfmzpUCnsPJGzru6StolfVytSS1B1ZoJKN8ox7zdtBwaKbWHPEh5U8AqAbT0ug97E",
+	"Bd6ct8mOyMGdYQeJbrasC7bPEjFF3h27mXHFOunbrUtWyBYoK50O4iG26eEAthuLxsDEfszQCBRut/ky",
+	"+ki7Da729mm3v7CZOZ05cXjFg7V9mnhnVt06PdRMN/sVqzJAVpNO2pQz2jGFuylPG1fcnJZdXEYf4FHe",
+	"7O2h42VQlaj0rIImYbcyiUrKL9nYRLMqIYn5rD6av7tgt7MUymCpDeLUSznpQ+V9KSf1+eoZ1TEXrJX0",
+	"rSohYn6ZMU1aeXuicOCmrNlvbc57F/8yNXRTovmKWAmVWrLloIcM9ELACPQgPc/MgYKtxXK8hwPtzruy",
+	"yZbHWrzrEsNrBZNXzEdSrAWA+Rpvmymjz0Tul9e2LMdWks5d8ubhYC4MiiG3pcr+SEvRvcrT4RTr76gP",
+	"rHe3vTNL1yvpozcKy8jcDjGa4I6BxI3QeRsj4+gV6ibk09wDaoldDw+Ojtbl6/cf7g9/+OgTNj7UCM7J",
+	"XCkmkmW4i6e/nW0W/t1CghGiR7QEsFq/yd0g0Y6RwmlKXarDbY1HpXbWFn/wyPXW2OOu7vayzatl37rR",
+	"Z6rq3AJyuoBCe/UovJEeAKQX/eg1WwQlVneWgbmP8p9b5Xn+2DnP0y2w7lCr9TQ7xd2GhTDrShgXHpGw",
+	"eGTf5YmrQb7FRHVbhiJ1t803WvdtUxhPr5Z02BgREi1J2aLaXY2q5Iar23SlRt3uE61WSratnVrGiHuk",
+	"qE3LoKjJI4IV1E7IlJFUMixsm2BwVV24R2MAXZdy79GDXRHNKuda5IrciewduyCvhnWpuXLHgpo6B+62",
+	"jYK6U4Gtm04hpzfhC8EzXeNVnfBSRoH22nWgDBWtYvkrmpYFqwiERoEPFqLT6RJrNhTlEuuX9F10Sd9+",
+	"PSo+1kRj/SfEbC8hZmvOnkqQaCQ4dDUgtIaSVdWCnYl8+zKRRArTWi7IBBRmBWvuLbS/qC+k5kArPobd",
+	"iwCFb6CrWJTVSJU+OWJJqGLESMJoMiUwzQnRMznXTA+J5peZo+QrLX1uI1V5d0GxqpqzfePE7Z+Xb+UV",
+	"65zP26dCMBwYv4SqYFktGPP9piPAUTZUjLFbL8SZLiJHKW40dF0aFiX9Nz3XDee7q2ya5sx+PvV10sOW",
+	"S26HG9IPm9SwN06sOC+kiu4oyjdlq+phyY6xLDTEvIQBaR2F/A0xad1cAh/jR3NWiDgdzsNfcD0FON4E",
+	"/k3XdQaeiu71zSE9/ecaPdL/HmS2d7sOLN+30W+XFr4U2qEuzWu2OGfUuJ1XLv97WJj7436kwqTcbF97",
+	"zRb/tI99HA4WUpyaX52musI1Gc1dFXOqyUIKQg22DoDAvsUUuWA12qZeDttcNEugHwqPqg4YvKLZTxSr",
+	"nEMOJyVTaoZkLBWhLmKtVJQRe+EgVirf9BRd2nifwBN1EyVcAW5upkFFHBo0dZMKe7qdIBvXJKdLornB",
+	"uLIyT+DPOc2gHRAURCnq+BfhtvY4fPGFrx+/PvqJHB88vBcPS7tdJ5CwOGu7wjyMmlKT86iy4XDraCA2",
+	"bdtfP4UiiXJNqd6AQMPBn0FJk67TdrfZBFGfty+oWix5Q6MHSwN9V7u9iNBjqd66CMJmFINKs9dMYQUp",
+	"hxbGUkuoGYx9y3yyytKXWuFGk4mrhh+ELawkkga408Yw40/I22bywv/ZbCbKXb6BHI+Z0BHi/1imq4Gs",
+	"X2lfTqWjSXlUU6amAvfRVEpYXsKqU7ZAC1fGPTasPVVX1/KE0DS1NyN81hGKg0OIv82WroLg0SNHG2Ww",
+	"KCCVoUmlZIOjH1a0oVjdvg/3hw8+FrX7PtwfHn+sqd/XTzMlr2I5m4GDk02G7EAI2Q8KQpj2JkNefMCo",
+	"iWgFcefKMj7iprHcjaeQvOBqscwzAw2TCNVX2n4arFkGj2OWQcisW4c2lWKUUsboNXcVXywJGJL7yEYr",
+	"VvaNKn4YPL0aKlQAp3+IpIxmUKAey1VQyKKzlCmnV0wDOYKA52Es6LqLGFePbm+wfKwVq1YQjBpCXZ6A",
+	"TqSVw1mmGVSgqizowdHBg1WVfHU5UeR6WEGuB3XIFSuA+89q8VtXw+dSUpUOiduK/83RfruRR1g4WzEv",
+	"XVEFHMDlS9YxzKPWrpHrWS2aQgjSLu12t3C7dvS7tLMNwk7RQBjTIN0gtccU1Czo4nytz+O8tXxb5pl2",
+	"kL767jdWc05vi8iIDofURlrBgYsCMM6t3yFmNAgEKMX875qE/OFgLvifc+Z+NmrOAnDuaNb3rpfWzgY6",
+	"+su7c95/s8mHshpBiSUgHFzXxk96XX7Tba1bxEEY5ZpcS54CjdYSpVPLGsryfashr8+oEwfWjSpgJ1CQ",
+	"DV7wOuyYUmjaYWGWrQ1h36+ry+NYEyq7tgkzrrWL5TegGgsg1IUEvovlICs4Bxa3WbEobgVLcRSMU1lF",
+	"IeQ1m5vp2XOoAZeyv/R+hLpb08i5YDcJdM5oZfWwEDaRMi2SUr24sySX1NUkGjsJEDsUka9/fk7uH9w/",
+	"+OHe5hPF3cfP9MbUlJ9tQxXh1cK53lRYTmq9p1qr2xhgGoPOij00V231Hp5bFSnE8FfTS2H/4UCwxS5C",
+	"x/wicYKmMzjDOlGY5bw7IS/q64yuq5TzOhr9h4PSfRX3UNW6pNZ/2EMe35TqIA5yHeU2W9pD+bZdOgFU",
+	"2U98f/eWzaLCLNayZlNzoSZcWl+Vmtp4GDuURWrlieww3m61nY+1x3sXCqsUK7l1ZRUcoY/8D4f/O8v/",
+	"KKuq1varv0U8+hZYXIuo0dU7x3QdlayJi60USQZjJtco4fj4TpAkF05CF9IEdoleCjjPgjrIm/ra+Ucb",
+	"69tGXfQrh9ExBa62ZNazDW76xlOo3thG6aehPNYbJS8zFukbFYgz7ZMHwQ344OgnUL8e3D8+wRJa2Iub",
+	"CLkYOu3CO/3AF8gY4SaWb5gyE+WdlrQqJVVvYqdgLNVnMlYXw37ryozaxaYSAD3SOSHwIras23NeVq6J",
+	"m+Cb+uh2bFNp5rUFL+tqV+IXNYv+7eyFc2GzbEZm0SZPq8FGS0hSCatLznXYhr65Ze8ZPPacX3cOverH",
+	"l9FgvTpjY8X09HbSssKX3/YS0FUZLL7USTQJa7vs1G4MB9fQR+J9WaX3ljlHpZupKZAn4uGBisMsHsGy",
+	"Zqm/ZNqQBReCKZIxrauePfg1k5qpIaJUWcmI0Vxv1cy2Y7zQLdo5uFdiEU+vA7+zi9xodjWuuU0pSaRS",
+	"LHGsO5Ir3iW+qRrctGZ6KLzwa5WlVkOSokHb0tCsSxPEpkYPbcKpilgqgKtIQSeUwdb6q0BIVYZh2pGi",
+	"nDDa49u0wTMyQwNsBsXWNKEzKKhJw4V4xEATI6IZsGWSYg2Pzc0HcYmV/n4dWD++rRtMyXY/csJcVHCH",
+	"BknbR7U1U9Ww0YYrngBA5/EgRMZNzTgQDx6X2LVNoONOYxhvbcj9T/Bjx+DHYbOMYw/mmYz1mK3raQ4h",
+	"SzSZEs3/YiFvKyryuSAfaH2gOzU7h5VsbJ6LC6vfzz8RpfT2gkicrbQXRJzy4RPWkinNZ3ZlUz4b5VTQ",
+	"ictRcAVkEykMlp4p2kiAp1VpMyp5bfmp6N9j5fWK+lsiTI03IYG28m369qPpVOruPVA6NZ2aUpGe1Tej",
+	"6+z9KLv1+dPHKNu1jMEB9kaED029+JrcKT07TPRqTdZq/dX32we5Ym3FTZBdtA/yrQRc74Ci05+/5WL+",
+	"8iiGDsTieOEvKtjjTLGM51xQiFBZDzWoBe5edI66Jpxho5Db1oMqxoieRbQX6WnZDgVJrGKTeebz8FdQ",
+	"WaYrnS0evz76aWOUZPn4dwfHl1Hp15X8imhCxeJcwKNUfAKB4fXdoVedVmggKZdUdziamScymeed7VZv",
+	"A1ZENUmpoScuZm7MWZYOXWw7mK9yaoYQ2sbFZAiOffxQxpk56LSDDyHjfUhSrhM+y7hgQ2IPK9qaxu2h",
+	"FyjFoc7neU5jzcraM6ayY8w6Z2gNTqt1VhNqqBgJ+hdcDxsdH8Xfa+is0s1N5WCoFKFx5IYd+6Or3XW0",
+	"FdY8o9Hi+vXWQR63792mTIlLfO+4gI3dazqO18/NBCcQnGywpmC7Nbfo8ilWQomglEcXcQPf+LlTuUR8",
+	"p0FI6aHiZ5j8sQ6LlsR26uNmX6jpQQq/PWmarq35MMwcad9FuLu1u1qmHk0FA38t8LFeUiiyTdaXMZ9N",
+	"WRbr4dHaJBfDgFhuSlm91G+oHsh74hdtAmnq+USYNdN7cdtEijFXeccOj/6lGqhm43FdZPsze1dkMeVQ",
+	"z4Kwm9k8g2y0BeVBhFwlKS2aTdO5zir0v6zplY86nA9rvFxWvGbhpNX+CR20i66Vw+9eklBDlkBLw2xd",
+	"m/Om4sUzqQxL38qYEXvME2fwqEAS18S/R4x0GY0PMaMxkJPiZoCIDb1j/eTilbPu2+2DTDfVb17LFnKh",
+	"soWjsMTcAmGaqz1XYDHgDAuqXHOS4mIGBcjEeIMfqA+SW1DMLYiuq2CU1phuGq5qR5GWRWJhveWtmt61",
+	"KlvPRZFw3JAeA/gED6/l0Q2GTfWub5X9tSnD6y2483xRY1cByX61ZuekaarJfDZoyObakIK1TuCYoJlZ",
+	"dqBwGGtS0zzcLRjub+j8k8YwBY1B0IfDISUd/DPpo5jLkty3D0APcg7df+Br592EwH+INz+qCwRKWMyd",
+	"WO95ms1NkW9GLtmUi7SIs4fkWKpJToWHnl7YBAT0v+SCNXT4xah6+z8jLZzaI0QTgE/+82DhamattSki",
+	"C7tTZPRBnd/D+98dPjgafv/d/zq8f3hk/4t6R8GD1n5L3gO6rge2dEdCxsEtEtzqPJGt116fuzYsSAqO",
+	"6KG/jjB1z8FvV5eltH657EwrzPWU/tHonOohd94nf/idxs8uG9+mUGK/RYJiIbFFmmKfAS8N8dP7TkGs",
+	"dEWqy0OE13sRWuA0YyF0Zb/z7f0aNdZxP0ftDle9aO18Yw0usYZIUJrV1HwrJJEVJQW4qWaE5hKzsvNH",
+	"gRYJvMvyAayDsmzrDC1W6FNgVy+GLqhKY1UJBOglLjEOtMprpoaOx4fcaUo1oaL1ik7thLGVXFKlYrLd",
+	"7y4QtAgRXkmYajvxzzD+mVzEJnciA20NoGUMTGy0uWl9MY/npjCicR3LWH+xwhu8LKNBUNBSCicwYFm8",
+	"KyEXou2hFM39ak3PpVxR9autm6SdhNoua9a1polMm3PxnOYxlglfEwE+ViszXTKSZFRrqAsUlRL66o3X",
+	"yXnXonU/JkKTUviIjbHoRHcRmmrOdM3oOVMSd4QBQu71zYZP3aQunjmLRcfkIEsqSzXeu4ZXhgwcwwWu",
+	"ukNyoLfBPVpBuHhHpEh4NxVXZW0cbSAqfSKZFVDjt9Z7IyRcWUPvo2Jjzx2w1+rMEW3q9tphLBW0qy2t",
+	"3v5Q0Z86qzYNNvpbKisRBSQW/niaSXDhugBBVC8x3xrKdHBhtWGscNKmVoIH+4i2sgnMX0ehYc3Taunn",
+	"v/Dm/uXLv7TtbtkprLtComIR1e3iNcvAztvYzwNrzop1gyqaZSyzbMXTlyFcn3TWgy6l9QKleYUQTzxn",
+	"60bWn9dIbzAcKAtpHbsMbGFGgrDnrE81fDQm4vnKQ1CNYauI81xeM2/oj/bPnlAuWEo09/JnKS9jv96t",
+	"pldUXK1PfWTFW2gyEJxCWeeAam9JKqAUuvvHbYmbLD80y8Dyo3dh+rl/dHj8/eEP3w9/ePC/Do832H7S",
+	"NhVb7IEVz5dGeI9IHqJjGF+0El6pzFqqgpHjsdrEJUtkmRsAZrLLJbBey+gJNyeEG8+Gh/Yz1NB2wbBD",
+	"QomeX2rDzdwwGNBIMKgg0+4lI6wxhM8br9uFhDZxwU4xyiGha4i6iBa1w0VDuShH8+IpADVMqojv86HC",
+	"fr5auHjsw0ZXzWWp7tbqySh6zhLpChc1VIdsa8YKR6xdfjzSmZXWgJY3ltZEydQyqlN9xaCwGhR7BD2w",
+	"ta5X9hyPzFi4EXS8q/64iNaGsm1CErNwddxozh4RUXoAXDqJRTm0bLpEpdarLFtyRxbaTsxcbSteoFLE",
+	"IuPCzwvHhmOaVpmmGusG8TixN1RNmKkvMqdk7iq+uJLOJKHC8lufIVHTY57m0bUWTqOcLsmUXrMwCaBT",
+	"0qkXg2tq/UB9GhYUpJY8Xg8UpeP2F7HWkdNnphTOOTxRJ++WbCYAT39AbhdRHC2qhW3dTK7PoIc+a42t",
+	"saS6DvS+QFgL4T1S3itc5qbqHbi9nqp3fG6V2D7WHshqWEGlExp4LmLmFny3j/oWDhl2Vt+ibEfYd97w",
+	"rYE3ukx5xSzIya5VKftsplG7MB3tNsy0LjK/69pcvojVDnDyS7z0WTWjPN485K1L7/dA+zOjKuoFWTVX",
+	"BYsOhwqXO9yciP5P34GoS8/bNFVMR7qAxRyGccfihkpRLQhDu64SbgHRnTvOXFvisEPKqSs82OGN1dqA",
+	"LSr6DYvFrbxetzs0rcVFsaIOYhkI4mvmcSeWRaokrvcMPotb4Feynl1bBasiWoVekLq85xkKKBFXgvG2",
+	"A3C7kKXT2V2xxKOo0NTdUNq7VdlvqMGuXC3JGDGX15zx25U68liTHBK/x2ZIjpwdp3RuRk+8U1gwVV0V",
+	"+ppI4lsYFJ3/bO0Y/k5TcsmYIBbh0yAoGF0utynchryya6TsbSJWO4eLrpTF3FAGc7P1uxLxGUBbEPfZ",
+	"FNFZwm4fUQ0BJtw2GBM00GSuuFme21FxGZfIVItPz/xZ/+P3t9DLzT5pTwmfK0adGjMbfLSDcjGOhBW/",
+	"hDJpGGFgFVojZ2hzPAna8GokVNn8EsuCY9toDXEIXBEj58qCriVjUDUcnO1DeAltD4qKq+E7odh4rmkG",
+	"P9hTItqq/YvpEr4Bw50l35U0RDQ5+UTEg3finfjmm7c8Z998Y+np2bPH5LvvvvuJcEF+e/v4kSPYFLpG",
+	"5lCoDs2k0EjwKw1ZdOQvKZgvJnXJNE8Z4eaAfPMNGj30N9/ARlKkq+8EQq9GJ001XHymXKaFfR0amOLC",
+	"qCDY0B49Ob6nvX3qReon+O23F0+029NTKETlfrigs1nGE9jz4QxLa337by3FBfnabvmnBw9/uHdALhBJ",
+	"LmBCuyFfBqo8h/Ls8LQFWGLslqiZa/vig+NjOP8Lu6kLknDD8MiKe3hELrBM1h/vLzDsjnDhSvO7Wkv2",
+	"9v5x/utr4gzpB+Qtu4EMhyyTi3fiAlsAjbzmdUG+ZmCQHZLLyT13BI+lKM7pm2/IKXn+9K2FAXtbZsrF",
+	"hFChF/ZGMRhTkIunb+nk4hF589vbIXlz+vbx32ErT56+fPr2KfgtyMWL8egVNcn0gnz94PhHb7UcvhMP",
+	"7h8jx9GGZuzegZ1Ok6kUcq7gtddSMPcu3hvLZ9L45V0Ef49+YcsL8vWPxEhy/PAhSaZU0cQC3z24G9f/",
+	"iEjhMOLNr+dv7VItUiBNcDd2cTPi5bgnxP988Qguc8aogS1wQX44JlM5VxrBzR6M5R7VcnBybsBCbl95",
+	"JypLPmPY2uWEWGX2YljISjO6zCRNyVykroeUpjkjV2yJyQZjS73xCh4cH7u7s9TTQq+hV4xcZDzn5gLu",
+	"ggoiZ/TPOSOaT4S9kAT0SP+rXTe5AGqIX12UuubFAflNoLj059wemwXJnNlzfSeAZsh0iZm1SHr84i6X",
+	"wExhbU+h8+PM0TKSUKU40/agZ0zlXFvkvSBfSwVfQfydO5J7Q/sV9Ml0S6tczsUjPISLm5FiNJmeECqW",
+	"cIsX7wTFlp3ymikCEcNUlUWwgX6SBc8yksrCc1OuUVCl5AK8EVD3jhsCMzB9QErlhkxlZkUzMoNinpZQ",
+	"pdRQ2OHSrsrz7IuDd5aRZjzxiTCongxOZ3bQ0fGBlT7nKnMMQ58cHi4WiwMKPx9INTl07+rDly8eP319",
+	"/hTeKXM+B2dYf5Ng2U0yy6ix4kBg3z8Z3Ae1YcYEnXFIAT86+A7LiU6Bxx1SrFY7umaKjx31Q21XImsu",
+	"TuhFOjgZ/NM+tvQlbouybz/LdInhDML4BO6Amv7biTjIsjdaREpTwMcqB3cWIMX0TNqTsSMdHz2IS7lO",
+	"4bT4U2STYfj/mDa4gIrBD8+QdVbEg8HJH++HA+3TiwePcWRgPW6+gmGBeu3hz/WBNXSinSIOOogVRioA",
+	"bmUX37nN/uSCU13mu8OMwcmguG27usNiuODiVmMfFpYVeWJ+fHQMrmQgPlKBjmSqhwY0YEi0RMXOuQ0y",
+	"RpXQRWVQu2+c+4CcwiYdnyAZF1eOFemDwXAFjh6DqXK3cPSaLfwEreDoOFafAbbEIeSdG00WqIj3CkNn",
+	"bMK1AZrlD3N3kIImEucWqd7Jc2ZeYXBt5ViOeruQym1EENb/fNvzLU701bLjQQo0LYTsCY/XvnGiWTYe",
+	"hEcKX0DOvkmm6wf528xqY6983QtknoOTP+KbKR85fDEGyWfw8f1uMMJdgPMBtEKKz/D2cXskR3nEUrew",
+	"WsmuoAGR63CifNGFKI5Zke3V8rlyVRB2dtjFHDWnbQUl3Q+mwVCgcWWZV1P3cNC8aD+/6bRfBE/u9MjD",
+	"iSLn/uuMCRIue/vjxwLHEuqZQrBYviyFHc/M93sZhx/KPz4eIoeirmBeR2pYjPOGGiSKcaEU9dzy8UFb",
+	"ERHUBa4JIO020mFxIbgUgprIrbh498MPu9PHhb+nEICVZRjsSjSDCWJiGZDON2W/kl1woZVOLdvI+H7r",
+	"IOTDcGmvDCTo3LJTFPLzjBTTrJsYv36JrpR1pRnMjq+y0nDmtsL2i3GNCkL3IYWf6ivXzRsmM5JAhCcR",
+	"bNEVDG4hlq8AwKEj4kUdkDg0nPOJQLuhWw4UFwFrF9hEYrChmdkxfr9mCz/Dz0t0IveF4xaS+77487Vr",
+	"/iQqvCfKeAgZw4yg6u3Z+/51bp4WF9yK051mWUHyXYvRtBc6+VSkwFWKwd1B7Uf3iooC9oReiB0B9mPF",
+	"UiYMp5luB9H3+7WJRaXKc7TwctE/YvCJlVc7X2MncD8MepVsAPvWYp0b2xKMPkEdmuS4sXctEBTH42Jx",
+	"GmQ7mkyJe8rRq4VUVxqiTh+RuUYfDpFZ6gqB0AnlAoPyTXlaMV4Bg54XO94FTq2039izTaIerV6zBZ6m",
+	"7h2vnt6gqArOpfDerPghynl3gndeQW9Smd8WSnw3he0lz7nlzxsfdFGN9kluDxscTT468KQoQ9zuCoOo",
+	"XbSb7QpWypDPCLycQh8drKKDp9cD2HywJ+TDEP54/7ECRs9isQIB0Ph1bAczwxqyY+nsWKK7EjOCsEF8",
+	"WPSMuKJndeZ/F/q6MynUh9bumVUHs8b6kfhw3y050jOI3qJByAgB7QVClltBQb3dAV86wXjywUZicvgB",
+	"P3xsci0El71TBN3VwbfEyl9FMVU/qFiuuxsx9uTKW86aXBXF3dwtd0UlY2HfksF+sNiZmgRE0hZJFRaT",
+	"yyYRnaAogsaQizqIwVQMhw/peMwz3sKyfho+uEvHUTkPxAvGuG+Wkcq6e7DkBsOhYsv1CrFtT2pr9IBy",
+	"ihPFaDrYBd5H1WQnbgd73KEPPphkz6x4beqIC8ArHtsDDMADZuNX2DJYFSsnvRVzrkINrv5WyH34Ifjr",
+	"42FYkvz2ILdZ+A8uZQOUYjWJ3QNpMENRKH3fzvHNkBqC0PbQCvJ7CaMIbsB4UpZkXDAsicI4eox4CmZD",
+	"3SfwYr2GDrA7T7lp5kjwxM7V1l1qmbCFFkqmBQjY7fag8PtUeueZC30UQcjk0KeLFNkg7v4zOenA6uxa",
+	"d8TkosDiqs+V0FI9ySeKjl3ofMY1hglnSwIB1qv9jc2U5esqrIW3p77E3aexk/hiXO0gCxZ7Dq987MXy",
+	"AgPuwfAC82xGCXfju1bwnrpMixqscKv4lJpelJeixQUWvztRD4ffs5AXTLrONFOL5z3QSKAX0ATAneDm",
+	"+65ngvBOaF2BQHP7iijcei15Ik5/+AH+bbS/lFe/SzStuwc8tn0YX9pf0EaE1KbozbQ7cdhRt1UzTW2P",
+	"M2xjNs/okLh2SmD9df2UgKONlfwL0mUrRWKnVBNtqDIsXedmaAfyMHK3zECwqk9jBdolTK/agED0WkBM",
+	"vZBzkbC0IxSvk5h1y48D6Ra05NAvw+ez7hEJoh6HNxZL9dQlyiUyz7mxayMuK06zRLEi3ydVdLEO5qdu",
+	"T581MSwtDm43AZK7s3AUrQ82tR0MGcNE6sM/6/W28rFdqlbFLHVmRKhx53JUBdbq7UG3SiVzBQwllhSk",
+	"mHo/RDNvzjQIk8FtYQHiDtgujFqua1efgn9FUdeVsRPsxgRbLyr3giCNDbuExKRTOSbclxtkghRZk1Mm",
+	"io4lUG7QSEl0DqHn9IppQl2nrXcCsjIpyaiauMCHr39+Tu4f3D94eO+AwFW79CRM4Exkbme2yyG86Png",
+	"kiW/Pv/voyNySTUj9+9hat+qRTWRKq0AckcuWt7zL2y5M2b6mi2CRe7bHrsy866xDy8FlPk+kbA4sDVE",
+	"TKYsueKiL6J5+AH7En08VOxaJmU06H7w2RsJZvavwkaASxqswk1bq8GLJ2guiFOK34ThGQQSYHUSroGT",
+	"izjKXcsrtsI7dhGhRLUUz/k1279VeM/48pZeMXJJkysITQLcyWkK9V1zri2BbYUf9SJFP/ix0Q4MMPwf",
+	"Y3CfxmA4+53agvcurbSBtcQiX5btm/LWm/FgPbs0431CcrcfbRtkxUJhkuPxp1eT7PIzdmdgDFfzhSjJ",
+	"z7jgehrcOCR3QCdgLmhW7T25NRiMYbbbwoEVdZpsuE/s7zu8EBi/3pK+2LkB9+9y4ds5aLJgCqcVWO+f",
+	"iiVUJZIgm+SzeUVc/5zsvG1ggWV8wi955kphfnKiYCW3p8GadmTrLWf4b99Zfd9cKNhkDS5cM5XyxITV",
+	"1rByXg8J9XSJoWauYTj0VPuvEM7LRo5djEORWN4OhCnok1kvdLtnPhNvuD0V7w3fqffaTtTCe+1Or49U",
+	"JRip2rQU+s8lWNx2S0i6u2bGU2zEiJZEg+2ONVFS5kPMfF9wzdBCmDDfxHZBuQG7H9fmUWjyc4USeTI9",
+	"IOcyZ9hBoeh2+E5A2TWoMbZaoi2kCa47PFgdI0YM55d3tTTvqskQ17dvx345aUQ8xB/7wBamCqtxO+yo",
+	"t//1SGsPP8BgzT59Bza7JV67vgLw2rudfO60qcXDyA/apGXckirs2h1vV/WJ3PH7AMdXVF1hNU/GCNVk",
+	"Rjl6CYQ020BoL7bPFeKwUl+nLoH6N5HK0/LJz/2GwEwNTn4XrQ026+2pBx7m50U/apMzXYvsr3RxSr53",
+	"oJY5g1qOZWX9+Yx8/ez5/Qc1zk2EnS+D27yEch9e6oNRq0UOGoCnwfqzAYBug9ufyPbcHwi6csjjNTmb",
+	"5PKaaTKfRTKD0cBdgNqXZeDeG3WkwoE2ePOCng4QAdgPtPfKyIA7jrjYxMbADvVCfBk8jBK/7a052Ebp",
+	"4s6zsIi98Uu45ynzpjyuiQvu3gr5diJHKgZGkT3HevbDak7HxtfMt8QNG1usdLFxLVRj7ZOvhFxo+ztT",
+	"lil9/Y83x8fkQU2QF5zS/4vcyZ0PWMCwdWg/ISdWHKvcEswC/YCdAdNZ68aep1VLK3xK/rUcJZnUrvPU",
+	"J3fQZFKz0gb/mTvpM2ymygq7+Cf30eOFyxkTd+TCf50x8aXcN5RGvlPXfcVmZkRnVlhucnr9wmbmdIYi",
+	"9c6uoJjkE8Wta+6iJhZTmW8Rpp4qujiZKXbN2eJuepB+r5EOuHER4D/cG1YdaxgmydJh0UMOTwUDF4rW",
+	"QILIaAzrL4zNPPzcVedPCeN7dgCtTLxrmLd3AW3TZ0zOMkaoISmH0urCuNbjW4aHAwL0RJYOP8woV3cq",
+	"MtwuqLe48Fisd5XaflHC955hHcTuEtQthYdG9a7HPtYI3TLYe3toz5ejoudnnVHIt398tXTlVDfXiPWv",
+	"9BGv48ci+dJb3G5lbGvyS6zViS0rBdQ28ll+Gdb6V0siF6Iv93DDQX5qyeM3zTR0HHC2IoFRYL4Gi1SE",
+	"pqkGDL1c+t426+ZzCGcoUOFOShTnLBt/6fEkZbRx7u+ih7iSWvBtQ0sFuzEj5ZtCR+nGGxTNfS/fnVGO",
+	"1+zG4CQ1l+F1hD70GGrK3FMg1As5z1LwewJaLaZLK94nVFhV59JFHH8RWk4bsICFyrkelXHwDQFHb9zT",
+	"50HQ/M7AZH2y/STBTVmZFOC9l4jMyNp9y3sINgxslw5tbluy4U5px/MIi/p5RbCJGdPtmWiipVOXH9w7",
+	"cQW1nP2WqowzVeTeVOqMSeXNP07F5uqdAC37gPw+lewafSgWTfH33CXuXrIpF+kBsbIYEa5kHcZ/UsWI",
+	"Pe6Y7n1eB8+7aYkSh+b9aRifCJ3Oqe8xXiLVrTFnpyY/xe6QdfcMFvOfRL8tbcqUYEYWSx3NweYXRpJE",
+	"KsUSQ3g/1bwQeG4PenqemRFUVq8rWQhdf7A6BjTkpWSm5ETRHHquQ+NqWvSw8u5OMEqC6QqSDKhFQ/4X",
+	"sDBqgKIG1PvEmeABSYf4C5QmcoQa+sy7H8bYtb9olcSV+0Fe/pslhl9XfiOG0VwfkFO3MLcD18UMOtNB",
+	"wY+gb/u6bvOcmTN4+xl2ud4ZeAaz1MCo742w02S43/GW3YlNKVyxpsuOsunnlPTm9tPkcTnDR3Z5/XaG",
+	"OlfL29LCzwX6AHYOCKdZ5udElEKEpiJ1wKE/U5CodcNwM5VzQy5wpxcVERPLBmvM1dE0Z2Q8FwlWMcba",
+	"YE6IdgJhZRAreVgKyjW5XJIpFenJO+GqCrl8HStiMgYuHcjjgVDZMuxBc6MJu6GJyZZYYo9CbyhvObXk",
+	"FQrtLUvJN1h+TBB9omihdN9VJ1Cgr+/PYtNoJECpsZfSnou18lSa5Rzzw6XCRPFP7vrBWQ8/wL+NaUE7",
+	"N+Ds8l46lPpc1Rs+I9K3+WE4486s04PHYZLJ5KoJSB7DAzsEEpygBkhwebsGkmKmggj/B2KaIcYOnVMn",
+	"g93JnTVULbELL8F6B/0/7dhunn2rzLvEptJWg2a9GZ1rNgTZMmdDwm4MEym6oK6przeauIPeqhyYHaNP",
+	"rni4/4DMnqA3k5p91nw7ErvpZSmJ6r4VnAMboP20JfzAO73CT8p1QlX6eYDQSpFVkS1d7QNXOlVIpx8e",
+	"EF/BB5QVKK+Iyg7oKS6gLZOTdaPLEzyQEjTvgCGypu0v7I9rKATrEmr6LIkY1KpNsQ7Tpw2OWYHcT2G9",
+	"7of2oan7TkHYZ0Zyi/BpB5+WC7LUlVDtI5Srf0KLRpnDD/Bvc+NQ+8RO+4bCBHWdHvHHfXQNBfNRUZ0O",
+	"Kff/A7rK5ofhgm6v2FRBzfla7iqV7HYa9ZWQEJpA7rKiQOFG8D6XB0c/eVh7FPjC8Ls3v709qKlwfubB",
+	"8s4aKnGB+276vJGGrGF2b+XNDabn2duVY18df0tzJY7XmE08ry3fXcj+VhpDXvQIkyDCTD8oT0FQbNGE",
+	"OyHVR4hcM6Wh9aqVUCNlAhBibwuNOy6Rg8tya/wEJQw/CTS67cbBcYgTeifLFuF1DjIdydqJNHLovWqN",
+	"fkh45p8OTHfvji5mqq9JqXtqfQyRBn7A4BK/0kVcQU0d8M+0ccmnllfmWWPgJYCbe2aXcAZTNDq+3SJ6",
+	"cLq5mkRFgKXjB4FXvYSqlOuEzzIuWAcyAUu9U8Uqo+IULHN3UYdu/H37bYNZ66CoP/mHRmpdtYaeBp0X",
+	"IWg7pRcR5vADfvh4SGczRrO7pXzA0jZA6ymse9fQirPs3USzH2g99bk9CAPa92qrysNYLfb44OG9uw3C",
+	"o321i+8fll1beYS1HXWUh8E/VTP5PQH02zXgdaFZQ4yYyZb9gXCkV3wHGNYUA8SaRazz4qkd3o2fpEnM",
+	"KpfbQwIUVQL8bVCr/mY2z1Ds6knM8ku941XBEylSssCj8O4uCB3EoHB2M2OZxgzoxNPghwcP6b1HhJKU",
+	"g15bHJ7rNMjGY/t10WUXUOGd8LgwpZokUoy5ylkKBST8qJf3fAbRlGtIb4VKG272aKaKO+U7bHYrlrhn",
+	"UbM6bz0u9YRKkKRkoSVWMrwZgeqNbQUSbcWoC6px+MF//HjoIPDu1RD197YxqgfWHyDAzinzHiBpnXO6",
+	"e9KQJOcJTQ/sswAtN0GvwPWpSo/0A1pYUqQCWV+U5/mTwrNvxusnWa1v+snh2dDxuFkahCd2eT92gkYx",
+	"EFawc9ezmlDB/7J6KeSTODNcmPf8mXbZasouIZTklGeEpqli2qWNMOXyP2imJZFQ+sm512TGyNeaMXKY",
+	"s0MurrmBK9f3Dkih1wtqJT1IO8ZqAu8EW6kGUfaCeQSlPKpIQw3JpY6miJymaQmQuxHgENr2LL2Vk9bA",
+	"P8lZfrlNjlUB6K+tvE+tBOcAflgcvFRkyrJZtf/LrVNBtbuo2xOmww/wz8emukdnLJfXrIZKRSLk8Pm0",
+	"F7OrHckS9+CCHPWwLLXAmC2KIWw4yTvkGYIb6ODsidXZqMl+A2/aRRDY9ciXUQBigkG1mkifxrvS0HJI",
+	"5iKzxA16X2mohUD1FUshK/hy6VJzeTzVNiyJsHLY1eUWDxLqCjFzTWaKZTzngqplkXQRa9rmfyvJRU5v",
+	"eD7PBycPj4aDnAv84/5wYJYAAVwYNrEEwd5NdSUvUs+2gjNYr1FhNXPNrpmi2SOXowdHCVUJLBj/OacZ",
+	"Hy/BZS3npmbpYePQyvJfMjEx08HJ97gB/+d96PZjmLJj/c8fdPTX0einf43ef/u3QbE5bRRa7t7vVvCo",
+	"LwBRqX6ylwSd4K4gP13Jha82Sn22Z1pN0y8X+MVkPhdbgvGoYrXC6WP8vbbd4hp2KkPEHJhoHJBpY83G",
+	"Ah/vHx0ddUbJFtNf7nb6/9Cmz4k2IXBzXa+2JsETOy/AsAQp3dXDoZdW7IEaF5ahDolhKgc+ylT+xVMn",
+	"ZT5NWZxIERTIyBfSYPcUyxwEuWRYC4oSIUd6KhcHJGjkC4GI7mGsAFNqYli2BEmUxVFf3UG/E2N+w1L3",
+	"6HcHx9Q965GVazJW8i8mihIAmiWKFYWtfEKKYteMZiw9IC+lQU8MNDXwRaJdJYJ3IqdLcsmwJ1cZMbkk",
+	"+VwbUC9dZ1G3lRH3XX5qHQf23nwRoTvpOoDFwTK/yCJEL6XLHAquLOPaDMmY36DQLlXuaHvqKxFk0rQr",
+	"gb/LegPaKEYbyhFZWS1nWtMJIwlVULcNI7musSkf1YSnj8jFS6rNCE579OLJhUsr1S4njRoKkK1R3Eug",
+	"r2T6iIyZSaZFQPrFi/HotRRsBHG7FwcRQLeLLctlNcKMYTcGdzsqN1kCzSq/q5GR4cVds6Bzpq6ZGp1b",
+	"fQ92V2uZy+TkS+I3ap6YuWJtKj+fFw9/7tTiuXSphtJJim5j/s4trZhndGu7yqdvErZNjUmaZb4ng+fM",
+	"9x5ZGaDoFGSFtpmSM8iC80U76Wym5DVLXSvXGLt8g+9UAWpH1lY/xZfI9dw5EipAUg4A2UypCEH5qzvQ",
+	"6qVY3SGCyF7jM2sl3Z+XqGqMxzxxSmCIBMgzQwQo7IJl3xZQvl3iReUO0G4osmWBJlGnA2LMl0Nf3YZc",
+	"kTBHH3SwvW0gsRjnxFGa28LjwvE1mjXHq/0ePLfDmymnaXJWhovup/1QxsZmCHLxYsrElnFqdyTRpBbb",
+	"X0uimJkrUaD0w3sH5Heo5gB9ACBpCyvQWQWB0WumIX9rQvOiInWZz4UqI2iQOpY/h6Hz5dXe4ciyYJF7",
+	"9k6uztwE9X0GiLvbjUn5tw0xKxe6Ha8M0PzwQ/nHnY0FKq+wTfWUeZG+WtYCtJwSzDQxJLqWV6yCRF9Y",
+	"DNGeMaAstkKDgYsea9D5hGtDr1gPoUS3Rokg/KORP78IntvhHZXT1PFnKA8SrrqniiO8skF/HxgP0EEn",
+	"xRfWmXMfzXka+9NjLQQoGeTjwRdTBhoL6ojwvQ8RgjIKgtAkkXPhstVdyBACmSZzkTK1GiK0Tjfgxtgr",
+	"5pxiO+KbJVzsm2+uzrx+8jx4YntYHI8Z1DyXGYMq6JXQrnaQWU8mHHSWJEIxmkztK2K5cP28W3bkCYDi",
+	"8EP5x8c2Rq7gTD9ZizMaonwPGN/xTHcrpZcH3GSnzOSkkea/lJPOovRLnnMziDivLV0QSeibwlAgbciY",
+	"JobQzNLMJdEM9KOob39sgMaUiFsAw9FwgL4HdFx//2AQ+LSPIj7tXfp9X8rJG+S4a/TiGU1M6b933jFi",
+	"4aqfwGW82q80nGmZGDX0LnYyoTPdxdAeQnomJztibFHw9JjYBKKv3DO3B9MNDz6eKy3VYKfwgpuoA5lT",
+	"MqPYtmKi7AH1YdJ0PWHR0csVcJu7K/Y0QcfhBziVFbZTPcG/yyzVRfdipw6hnEKkQOEHCFEypfnMcrQp",
+	"n5GcCjphKmimpjDqtE53eu66+bcr8AgMHv3p8qqXUFZQOJzksJKh8EUwNTjfJpBAi0MzwXjjntk5wRiu",
+	"e4MmXEDOpuN9lqs9AnEbGtEkVCNK4ksklSC15xDKVMMR4Z92UVHH+419wnPeTNP8nfVA1HAkq1e7Y/HQ",
+	"7+doDf34QknNdg78Dfm+ECkDXg67HE0yfsXAJ+gFJuwNB5RkPNcsRR/Jg6OfnAXowuqCr2nOTp1acEE0",
+	"XWpfxhhSRJxrCzXASIEyxahhb3yK6K6ayuH4e9bvwlkjzTvdr9vbQ9OUUK9iO5e4YhOuTSVRowFU67U6",
+	"B659aHVu/sMP+KGxlmkADzslIju/m18FW89/vvtEYzMv8kTYkxioE7h2lb/N0hC771b1QVzWY4ik2nuT",
+	"yf2An6816JPwv9IQSdYDLPZBESyR2mQcPnPP7LRu4KTBKAxNxXARBf/fdTSb23QRzsRSdyzBxbnTvFUs",
+	"W89yRYyj4xZ2WLANx993wbZg1oje5X7tiaMrf4Qtrryeg+NLEddNM2pi+MzGWov40G5rNNk5GrHTL2Pn",
+	"aOkmCroxWxWeqLkLKbIUIqzy6Rf2yXC08W6hVJn91NwkDZ/Zwx0/kck8b4huSovf99EzDdc0JItpNUP3",
+	"k19qq+pudokeBlZ2vrptiJzGVcxVNjgZHF7fB/LudryqNzoL32IqieYTQaBpgjejo9NPR2wUzwomhpkd",
+	"STa/1OWbnratv/j7VJKcLkkqMfSdC0Id9pWveyvU+utnbDLP/LyF+ONT10rSsb5Nq0/pcDqo61voVW6I",
+	"0sqwZoqTc2UfsnQBLIRUCDkXCcshK1lCilbGHF93w7mIuvgxYLWQGVXBzl0r+MgbTxRd6KHrgjr0LVCH",
+	"la5UYQpfdFZXFm0Y1EQbhkFsw6LYbTFYEGgQ34bLEwNp0UeuRZPyYq9Dof7ZjAmWDsPqbO7lTE4szP/f",
+	"AAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

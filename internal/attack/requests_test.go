@@ -53,6 +53,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
 	out = append(out, w.disciplineRequests(a)...)
+	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
 	return append(out, w.endRequests()...)
 }
@@ -234,10 +235,13 @@ func (w *world) disciplineRequests(a *side) []request {
 		{operation: "Sanction", by: referee, path: playing(), body: apitest.JSON{
 			"entry": done[0], "kind": "warning", "moment": "after-round", "reason": "Ritardo", "paragraph": "5.5a",
 		}},
+		{operation: "Sanction", about: "in points", by: referee, path: in(a, "event", a.event["club"]), body: apitest.JSON{
+			"entry": 1, "kind": "points", "moment": "after-round", "reason": "Disturbo", "offense": "disturbance", "points": "-7", "forTeam": false,
+		}},
 		{operation: "ConfirmSanction", by: firstReferee, path: playing("sanction", a.sanction["expulsion"])},
 		{operation: "RevokeSanction", by: firstReferee, path: playing("sanction", a.sanction["warning"]), body: apitest.JSON{"reason": "Errore"}},
 		{operation: "ListWithdrawals", by: organizer, path: playing()},
-		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia"}},
+		{operation: "RecordWithdrawal", by: organizer, path: playing(), body: apitest.JSON{"entry": done[1], "reason": "Malattia", "unexcused": true}},
 		{operation: "RevokeWithdrawal", by: organizer, path: playing("withdrawal", a.withdrawal), body: apitest.JSON{"reason": "Errore"}},
 		{operation: "ListRulings", by: referee, path: playing()},
 		{operation: "RecordRuling", by: referee, path: playing(), body: apitest.JSON{

@@ -26,6 +26,7 @@ type side struct {
 	sanction            map[string]uuid.UUID // by kind
 	ruling              map[string]uuid.UUID // by state
 	withdrawal          uuid.UUID
+	apart, attendance   uuid.UUID
 	staff               uuid.UUID // the victim's
 	grant               uuid.UUID // the victim's over the tenant's region
 	affiliation         uuid.UUID

@@ -2,6 +2,7 @@ package attack_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 
 	"github.com/google/uuid"
@@ -32,6 +33,7 @@ func (a *side) buildEvents() {
 		}
 	}
 	a.people["first-referee"].Post(a.in("finished")+"/completion", nil).Want(200)
+	a.buildOthers()
 }
 
 // draft makes an event with its staff, named after the state it will be in.
@@ -39,12 +41,14 @@ func (a *side) draft(event string) {
 	if len(a.event)%3 == 0 {
 		a.Server.Restart() // a new process has forgotten how many mails went to the staff's addresses
 	}
-	a.event[event] = a.Manager.Post(a.Path+"/events", apitest.JSON{
+	facts := apitest.JSON{
 		"kind": "stage", "title": a.canary + " " + event, "startsAt": "2009-03-08T09:00:00Z", "timeZone": "Europe/Rome",
 		"venue":  apitest.JSON{"name": a.canary, "address": a.canary + " 1", "city": a.canary},
 		"region": a.region, "fee": apitest.JSON{"amount": "5.00", "currency": "EUR"}, "ruleset": "catan-nazionale-2009",
 		"capacity": 100, "timeLimitMinutes": 80, "notes": a.canary,
-	}).Want(201).ID("id")
+	}
+	maps.Copy(facts, others[event])
+	a.event[event] = a.Manager.Post(a.Path+"/events", facts).Want(201).ID("id")
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper"} {
 		a.Appoint(a.people[role], role, apitest.Stage(a.event[event]))
 	}

@@ -1,12 +1,15 @@
 package desk
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
@@ -60,6 +63,51 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	}
 	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
 	return faults
+}
+
+// seatByHand seats a round as somebody has it for a reason.
+func (s *Stage) seatByHand(round *leaguedb.Round, next tournament.Step, h ByHand) error {
+	if faults := s.checkByHand(next, h); len(faults) > 0 {
+		return faults
+	}
+	round.Tables, round.Method, round.HandReason = tablesOf(seating.Plan{Tables: h.Tables}), "by-hand", h.Reason
+	round.Reasons = slices.Concat(next.Plan.Why(), s.unqualified(next, h.Tables))
+	return nil
+}
+
+// drawByHand seats a round in the order of lots out of a hat (BG 1.2.4): one for
+// everybody who plays it. Lots of the first round are drawn at the start.
+func (s *Stage) drawByHand(round *leaguedb.Round, next tournament.Step, h ByHand) error {
+	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
+	if pairing.System != rules.ByLot || next.Number == 1 {
+		return league.Faults{{Pointer: "/lots", Grounds: s.Rules.Grounds(pairing.Paragraph, "round-not-by-lot", "round", strconv.Itoa(next.Number))}}
+	}
+	if h.Reason == "" {
+		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+	}
+	playing := slices.Sorted(maps.Keys(seated(next.Plan.Tables)))
+	if faults := checkDrawn(playing, Drawing{Lots: h.Lots}); len(faults) > 0 {
+		return faults
+	}
+	slices.SortFunc(playing, func(a, b league.Entry) int { return cmp.Compare(h.Lots[a], h.Lots[b]) })
+	plan, err := seating.FirstRound(s.Rules, pairing, playing)
+	if err != nil {
+		return err
+	}
+	round.Tables, round.Reasons, round.HandReason = tablesOf(plan), plan.Why(), h.Reason
+	round.DrawnOrder = s.everybodyBehind(playing)
+	return nil
+}
+
+// everybodyBehind is an order with all other entrants behind it.
+func (s *Stage) everybodyBehind(order []league.Entry) []league.Entry {
+	all := slices.Clone(order)
+	for _, e := range s.playing() {
+		if entry := league.Entry(e.Number); !slices.Contains(order, entry) {
+			all = append(all, entry)
+		}
+	}
+	return all
 }
 
 // unqualified says who sits without being in the plan, which everybody shall

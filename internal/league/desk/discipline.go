@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -18,40 +19,68 @@ type NewSanction struct {
 	Kind      league.SanctionKind
 	During    bool // during a game of the open round, not between two games
 	Reason    string
-	Paragraph string
+	Paragraph string       // "" is that of the offense
+	Offense   string       // code of the ruleset's list; "" for none of it
+	Points    *league.Frac // of kind Points; nil: those of the offense
+	// ForTeam: everybody of the team gets it with which the entry played its
+	// latest game (SQ00).
+	ForTeam bool
 	// Confirmed: the giver is the first referee, so that an expulsion takes
 	// effect at once (CN09 5.5b).
 	Confirmed bool
 }
 
-// Sanction warns or expels a player. A second warning expels at once
-// (CN09 5.5a).
+// Sanction warns or expels a player, or takes points from him. A second warning
+// expels at once (CN09 5.5a).
 func (d *Desk) Sanction(tx tenantdb.Tx, act Act, id league.EventID, n NewSanction) (leaguedb.Sanction, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
+		return leaguedb.Sanction{}, nil, err
+	}
+	if err := s.requireUnprocessed(); err != nil {
 		return leaguedb.Sanction{}, nil, err
 	}
 	at, err := s.moment(n.Entry, n.During)
 	if err != nil {
 		return leaguedb.Sanction{}, nil, err
 	}
-	if n.Paragraph != "" {
-		if _, ok := s.Rules.Text(n.Paragraph); !ok {
-			return leaguedb.Sanction{}, nil, unknownParagraph(n.Paragraph)
+	if err := s.checkSanction(&n); err != nil {
+		return leaguedb.Sanction{}, nil, err
+	}
+	entries := []league.Entry{n.Entry}
+	if n.ForTeam {
+		if entries, err = s.team(n.Entry); err != nil {
+			return leaguedb.Sanction{}, nil, err
 		}
 	}
+	first := len(s.Sanctions)
+	for _, entry := range entries {
+		s.give(tx, act, n, entry, at)
+	}
+	given := s.Sanctions[first]
+	return given, s, s.replay()
+}
+
+// give adds a sanction to the facts at hand and leaves it to be written.
+func (s *Stage) give(tx tenantdb.Tx, act Act, n NewSanction, entry league.Entry, at league.Moment) {
+	id := s.Event.ID
 	sanction := leaguedb.Sanction{
-		ID: newID(), Ordinal: len(s.Sanctions) + 1, Entry: int(n.Entry), Kind: n.Kind, Round: at.Round, During: at.During,
-		Reason: n.Reason, Paragraph: n.Paragraph, GivenAt: act.Now,
+		ID: newID(), Ordinal: len(s.Sanctions) + 1, Entry: int(entry), Kind: n.Kind, Round: at.Round, During: at.During,
+		Reason: n.Reason, Paragraph: n.Paragraph, Offense: n.Offense, AfterEnd: s.Event.ProcessedAt != nil, GivenAt: act.Now,
+	}
+	if n.Points != nil {
+		points := n.Points.String()
+		sanction.Points = &points
 	}
 	if n.Confirmed {
 		sanction.ConfirmedAt, sanction.ConfirmedRound, sanction.ConfirmedDuring = &act.Now, &at.Round, &at.During
 	}
 	s.Sanctions = append(s.Sanctions, sanction)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddSanction(b, id, sanction, act.By, n.Confirmed) })
-	act.Record.Log("sanction.given", id.UUID, map[string]any{"sanction": sanction.ID, "entry": n.Entry, "kind": n.Kind})
-	act.Record.Audit("sanction of entry "+strconv.Itoa(int(n.Entry)), n.Reason, nil, map[string]any{"kind": n.Kind, "round": at.Round, "during": at.During, "confirmed": n.Confirmed})
-	return sanction, s, s.replay()
+	act.Record.Log("sanction.given", id.UUID, map[string]any{"sanction": sanction.ID, "entry": entry, "kind": n.Kind})
+	act.Record.Audit("sanction of entry "+strconv.Itoa(int(entry)), n.Reason, nil, map[string]any{
+		"kind": n.Kind, "round": at.Round, "during": at.During, "confirmed": n.Confirmed, "points": sanction.Points,
+	})
 }
 
 func unknownParagraph(paragraph string) error {
@@ -85,8 +114,14 @@ func (s *Stage) moment(entry league.Entry, during bool) (league.Moment, error) {
 	return at, nil
 }
 
-// IsOut tells whether an entry has left the event or was expelled.
+// IsOut tells whether an entry has left the event or was expelled. A finalist who
+// has given up is out, though the standings keep him until the final is drawn.
 func (s *Stage) IsOut(entry league.Entry) bool {
+	for _, w := range s.Withdrawals {
+		if w.RevokedAt == nil && w.Qualified && w.Entry == int(entry) {
+			return true
+		}
+	}
 	for _, struck := range s.State.Struck {
 		if struck.Entry == entry {
 			return true
@@ -160,7 +195,8 @@ func (d *Desk) RevokeSanction(tx tenantdb.Tx, act Act, event league.EventID, id 
 
 // Withdraw records that a player leaves the event, with no return (CN09 3.5).
 // While his table plays he leaves its game, which its result must say.
-func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league.Entry, reason string) (leaguedb.Withdrawal, *Stage, error) {
+// Unexcused is without good reason, for which some rulesets bar (BG 1.1.7).
+func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league.Entry, reason string, unexcused bool) (leaguedb.Withdrawal, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return leaguedb.Withdrawal{}, nil, err
@@ -170,12 +206,27 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 		return leaguedb.Withdrawal{}, nil, err
 	}
 	at.During = s.inGame(entry)
-	w := leaguedb.Withdrawal{ID: newID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason, GivenAt: act.Now}
+	w := leaguedb.Withdrawal{
+		ID: newID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason,
+		Unexcused: unexcused, Qualified: s.isFinalist(entry), GivenAt: act.Now,
+	}
 	s.Withdrawals = append(s.Withdrawals, w)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddWithdrawal(b, id, w, act.By) })
 	act.Record.Log("withdrawal.recorded", id.UUID, map[string]any{"withdrawal": w.ID, "entry": w.Entry, "round": w.Round})
-	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": true}, map[string]any{"in": false, "round": w.Round, "during": w.During})
+	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": true}, map[string]any{"in": false, "round": w.Round, "during": w.During, "unexcused": w.Unexcused})
 	return w, s, s.replay()
+}
+
+// isFinalist tells whether an entry has been named for a final to which the
+// standings qualify, so that the first of those excluded steps in for him (FG14
+// 3). After a semifinal others are called up (CN09 3.5), which follows from his
+// leaving alone.
+func (s *Stage) isFinalist(entry league.Entry) bool {
+	elimination, next := s.Rules.Elimination, s.State.Next
+	if next.Kind != league.Final || next.Provisional || elimination.Semifinal != nil || len(elimination.Final.FromTables) > 0 {
+		return false
+	}
+	return slices.ContainsFunc(s.State.Finalists, func(q qualify.Qualified) bool { return q.Entry == entry })
 }
 
 // RevokeWithdrawal takes back a withdrawal recorded by mistake, until the next

@@ -28,9 +28,13 @@ func (s *Stage) seatsTaken() int {
 }
 
 // exclusions are the reasons of the ruleset for which a person may not enter or
-// start (CN09 1.5), as far as the tenant's records tell: who referees the event.
-func exclusions(r *rules.Ruleset, staff []leaguedb.Staff, player uuid.UUID, account *uuid.UUID) []league.Grounds {
+// start (CN09 1.5, BG 1.1.7), as far as the tenant's records tell: who referees
+// the event, and who is barred for having left an earlier one.
+func exclusions(r *rules.Ruleset, staff []leaguedb.Staff, barred []uuid.UUID, player uuid.UUID, account *uuid.UUID) []league.Grounds {
 	var facts []rules.ExclusionReason
+	if slices.Contains(barred, player) {
+		facts = append(facts, rules.Banned)
+	}
 	if slices.ContainsFunc(staff, func(s leaguedb.Staff) bool {
 		return s.Referees() && (s.PlayerID != nil && *s.PlayerID == player || s.AccountID != nil && account != nil && *s.AccountID == *account)
 	}) {
@@ -64,6 +68,7 @@ type candidate struct {
 	player leaguedb.Player
 	entry  *leaguedb.Entry // his entry, if he has one
 	staff  []leaguedb.Staff
+	barred []uuid.UUID // he, if he is barred
 }
 
 func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID) (candidate, error) {
@@ -72,6 +77,7 @@ func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID
 	leaguedb.LoadPlayer(b, &c.player, player)
 	leaguedb.LoadEntryOfPlayer(b, &c.entry, id, player)
 	leaguedb.LoadStaff(b, &c.staff, id)
+	leaguedb.LoadBarred(b, &c.barred, id, []uuid.UUID{player.UUID})
 	if err := door.Send(b); err != nil {
 		return c, fmt.Errorf("player %s: %w", player, err)
 	}
@@ -87,11 +93,12 @@ func (c candidate) reasons(s *Stage) []league.Grounds {
 	if c.entry != nil {
 		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.entry.Number)}})
 	}
-	return append(out, exclusions(s.Rules, c.staff, c.player.ID.UUID, c.player.AccountID)...)
+	return append(out, exclusions(s.Rules, c.staff, c.barred, c.player.ID.UUID, c.player.AccountID)...)
 }
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
-// waiting list.
+// waiting list. Where the ruleset has a rule on entries beyond the field, how he
+// stands follows from all entries ([Stage.Admission]).
 func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, player league.PlayerID) (leaguedb.Entry, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
@@ -146,7 +153,7 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate) (leaguedb.E
 		Number: s.Event.EntryCount, State: leaguedb.Entered, EnteredAt: act.Now, Version: 1,
 		PlayerID: c.player.ID, PlayerName: c.player.Name, PlayerClub: c.player.Club, AccountID: c.player.AccountID,
 	}
-	if s.seatsTaken() >= s.Event.Capacity {
+	if s.Rules.Field.Overflow == nil && s.seatsTaken() >= s.Event.Capacity {
 		e.State, e.WaitingPosition = leaguedb.Waiting, s.waiting()+1
 	}
 	s.Entries = append(s.Entries, e)

@@ -11,7 +11,6 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
-	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
@@ -180,6 +179,10 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 	}
 	a := AnnouncementOf(before)
 	change(&a)
+	seats := s.seatsTaken()
+	if s.Rules.Field.Overflow != nil {
+		seats = len(s.Admission().Entrants)
+	}
 	a.apply(&s.Event, s.Rules)
 	if faults := a.check(s.Rules, s.Event); len(faults) > 0 {
 		return nil, faults
@@ -189,7 +192,7 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes) {
 		return nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
 	}
-	if seats := s.seatsTaken(); after.Capacity < seats {
+	if after.Capacity < seats {
 		return nil, notNow("capacity-below-entries", "capacity", strconv.Itoa(after.Capacity), "entered", strconv.Itoa(seats))
 	}
 	s.Event.Version++
@@ -219,21 +222,21 @@ func (s *Stage) save(tx tenantdb.Tx) {
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEvent(b, e) })
 }
 
+// agreed is the structure that was approved instead of the formula's; nil without.
+func (s *Stage) agreed() *rules.Structure {
+	if s.Structure == nil || s.Structure.ApprovedAt == nil {
+		return nil
+	}
+	agreed := s.Structure.Rules()
+	return &agreed
+}
+
 // Format is the structure of the event: fixed once it has started, before that
 // what the entries so far would give. ok is false where they give none.
 func (s *Stage) Format() (format tournament.Format, ok bool) {
 	if s.Event.Started() {
 		return s.State.Format, s.State.Format.Err == nil
 	}
-	formula, _ := s.Rules.Formula(s.Event.Formula)
-	entrants := s.seatsTaken()
-	structure, grounds, err := s.Rules.StructureFor(formula, entrants)
-	if err != nil {
-		return format, false
-	}
-	sizes, err := seating.Partition(s.Rules, entrants)
-	if err != nil {
-		return format, false
-	}
-	return tournament.Format{Structure: structure, TableSizes: sizes, Grounds: grounds}, true
+	format = tournament.FormatFor(s.Rules, s.Event.Formula, s.agreed(), s.Admission().Size)
+	return format, format.Err == nil
 }

@@ -43,7 +43,7 @@ const mostKept = 20_000
 
 // size is how much a stage takes, in rows.
 func (s *Stage) size() int {
-	n := 10 + len(s.Entries) + len(s.Sanctions) + len(s.Withdrawals)
+	n := 10 + len(s.Entries) + len(s.Sanctions) + len(s.Withdrawals) + len(s.Previous) + len(s.Apart) + len(s.Attendance)
 	for _, round := range s.Rounds {
 		n += len(s.Entries) + len(round.Tables)
 	}
@@ -135,6 +135,8 @@ func (s *Stage) copy() *Stage {
 	c.Entries = slices.Clone(s.Entries)
 	c.Sanctions = slices.Clone(s.Sanctions)
 	c.Withdrawals = slices.Clone(s.Withdrawals)
+	c.Apart = slices.Clone(s.Apart)
+	c.Attendance = slices.Clone(s.Attendance)
 	c.Rounds = slices.Clone(s.Rounds)
 	for i := range c.Rounds {
 		c.Rounds[i].Tables = slices.Clone(c.Rounds[i].Tables)

@@ -88,6 +88,9 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 			return notNow("event-not-over")
 		}
 		s.Event.FinishedAt = &act.Now
+		if s.Event.ProcessedAt == nil {
+			s.Event.ProcessedAt = &act.Now
+		}
 		return nil
 	})
 }

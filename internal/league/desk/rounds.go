@@ -2,7 +2,6 @@ package desk
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 
 	"referto/internal/league"
@@ -49,9 +48,11 @@ func (s *Stage) Next() (tournament.Step, error) {
 	return next, nil
 }
 
-// ByHand is a seating made by hand.
+// ByHand is a seating made by hand: tables, or lots out of a hat for a round that
+// is drawn by lot.
 type ByHand struct {
 	Tables []seating.Table
+	Lots   map[league.Entry]int
 	Reason string
 	// OthersAccepted: in a semifinal or final others may sit than those who
 	// qualified. The first referee decides so, finally (CN09 2.5): what was
@@ -72,25 +73,33 @@ func (d *Desk) DrawRound(tx tenantdb.Tx, act Act, id league.EventID, byHand *ByH
 	}
 	round := leaguedb.Round{
 		Number: next.Number, Kind: next.Kind, State: "open", DrawnAt: act.Now,
-		Method: s.method(next), Reasons: next.Plan.Reasons,
-		Clock: leaguedb.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
+		Method: s.method(next),
+		Clock:  leaguedb.Clock{LimitSeconds: s.Event.TimeLimitMinutes * 60},
 	}
-	tables := next.Plan.Tables
-	if byHand != nil {
-		if faults := s.checkByHand(next, *byHand); len(faults) > 0 {
-			return nil, faults
-		}
-		tables, round.Method, round.HandReason = byHand.Tables, "by-hand", byHand.Reason
-		round.Reasons = append(slices.Clip(round.Reasons), s.unqualified(next, tables)...)
+	switch {
+	case byHand == nil:
+		round.Tables, round.Reasons = tablesOf(*next.Plan), next.Plan.Why()
+	case byHand.Tables != nil:
+		err = s.seatByHand(&round, next, *byHand)
+	default:
+		err = s.drawByHand(&round, next, *byHand)
 	}
-	for _, t := range tables {
-		round.Tables = append(round.Tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
+	if err != nil {
+		return nil, err
 	}
 	s.Rounds = append(s.Rounds, round)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddRound(b, id, round, act.By) })
 	act.Record.Log("round.drawn", id.UUID, map[string]any{"round": round.Number, "kind": round.Kind, "method": round.Method})
-	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": tables})
+	act.Record.Audit("round "+strconv.Itoa(round.Number), round.HandReason, nil, map[string]any{"kind": round.Kind, "method": round.Method, "tables": round.Tables})
 	return s, s.replay()
+}
+
+func tablesOf(p seating.Plan) []leaguedb.Table {
+	tables := make([]leaguedb.Table, 0, len(p.Tables))
+	for _, t := range p.Tables {
+		tables = append(tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
+	}
+	return tables
 }
 
 // method says how a round of the ruleset's making is seated.
@@ -100,7 +109,9 @@ func (s *Stage) method(next tournament.Step) string {
 		return "seeded"
 	case s.Event.Pairing == string(rules.FixedSchedule):
 		return "fixed"
-	case next.Number == 1:
+	case s.Event.Pairing == string(rules.ByPreviousStandings):
+		return "standings"
+	case next.Number == 1 || s.Event.Pairing == string(rules.ByLot):
 		return "lot"
 	}
 	return "standings"

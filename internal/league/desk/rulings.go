@@ -53,6 +53,9 @@ func (d *Desk) openRuling(tx tenantdb.Tx, event league.EventID, id uuid.UUID) (*
 	if err := tx.Send(b); err != nil {
 		return nil, r, fmt.Errorf("ruling %s: %w", id, err)
 	}
+	if err := s.requireUnprocessed(); err != nil {
+		return nil, r, err
+	}
 	return s, r, s.requireRunning()
 }
 

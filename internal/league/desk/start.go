@@ -1,14 +1,18 @@
 package desk
 
 import (
+	"cmp"
 	"encoding/hex"
 	"slices"
 	"strconv"
+
+	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -20,8 +24,8 @@ type Drawing struct {
 	Reason string
 }
 
-// StartEvent locks the list of those checked in: they play, others who had a
-// seat did not come. Eligibility is checked again (CN09 1.5), the structure is
+// StartEvent locks the list of those checked in: of them play those whom the
+// regulation lets start, others who had a seat did not come. Eligibility is checked again (CN09 1.5), the structure is
 // fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
 func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing) (*Stage, error) {
 	s, err := d.open(tx, id)
@@ -32,14 +36,14 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if before != leaguedb.Open && before != leaguedb.Closed {
 		return nil, notNow("event-state", "state", string(before), "wanted", string(leaguedb.Running))
 	}
-	var staff []leaguedb.Staff
-	b := &tenantdb.Batch{}
-	leaguedb.LoadStaff(b, &staff, id)
-	if err := tx.Send(b); err != nil {
+	if err := s.requireAgreed(); err != nil {
 		return nil, err
 	}
-	playing, err := s.startingField(staff)
+	playing, err := s.startingField()
 	if err != nil {
+		return nil, err
+	}
+	if err := d.requireMayPlay(tx, s, s.playing()); err != nil {
 		return nil, err
 	}
 	if err := s.drawLots(playing, by); err != nil {
@@ -62,25 +66,48 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	return s, nil
 }
 
-// startingField turns those checked in into players and the rest into no-shows,
-// in the facts at hand.
-func (s *Stage) startingField(staff []leaguedb.Staff) ([]league.Entry, error) {
-	var playing []league.Entry
-	var faults league.Faults
+// startingField makes players of those checked in for whom there is a seat; others
+// of them stand by, and who is not here did not come. It changes the facts at hand.
+func (s *Stage) startingField() ([]league.Entry, error) {
+	a := s.admit(func(e leaguedb.Entry) bool { return e.State == leaguedb.CheckedIn })
+	if a.Err != nil && s.Structure == nil {
+		return nil, a.Err
+	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		switch e.State {
-		case leaguedb.CheckedIn:
-			for _, g := range exclusions(s.Rules, staff, e.PlayerID.UUID, e.AccountID) {
-				faults = append(faults, league.Fault{Pointer: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
-			}
-			e.State = leaguedb.Playing
-			playing = append(playing, league.Entry(e.Number))
-		case leaguedb.Entered:
+		switch {
+		case e.State == leaguedb.Entered:
 			e.State = leaguedb.NoShow
+		case e.State != leaguedb.CheckedIn:
+		case slices.Contains(a.Entrants, league.Entry(e.Number)):
+			e.State = leaguedb.Playing
+		default:
+			e.State = leaguedb.Waiting
 		}
 	}
-	return playing, faults.OrNil()
+	return a.Entrants, nil
+}
+
+// requireMayPlay checks again that nobody is excluded (CN09 1.5, BG 1.1.7).
+func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, playing []leaguedb.Entry) error {
+	var staff []leaguedb.Staff
+	var barred, players []uuid.UUID
+	for _, e := range playing {
+		players = append(players, e.PlayerID.UUID)
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadStaff(b, &staff, s.Event.ID)
+	leaguedb.LoadBarred(b, &barred, s.Event.ID, players)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	var faults league.Faults
+	for _, e := range playing {
+		for _, g := range exclusions(s.Rules, staff, barred, e.PlayerID.UUID, e.AccountID) {
+			faults = append(faults, league.Fault{Pointer: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
+		}
+	}
+	return faults.OrNil()
 }
 
 func (s *Stage) playing() []leaguedb.Entry {
@@ -113,6 +140,11 @@ func (s *Stage) drawLots(playing []league.Entry, by Drawing) error {
 		for i, entry := range seating.Shuffle(seed, seating.PurposeFirstRound, playing) {
 			order[entry] = i + 1
 		}
+	} else { // those of the hat are the order too: who steps in for somebody takes his place
+		byLot := slices.SortedFunc(slices.Values(playing), func(a, b league.Entry) int { return cmp.Compare(lots[a], lots[b]) })
+		for i, entry := range byLot {
+			order[entry] = i + 1
+		}
 	}
 	if handmade {
 		s.Event.DrawMethod = leaguedb.ByHand
@@ -143,12 +175,11 @@ func (s *Stage) places(seed [32]byte, playing []league.Entry, byHand map[league.
 		}
 		return nil, nil
 	}
-	formula, _ := s.Rules.Formula(s.Event.Formula)
-	structure, _, err := s.Rules.StructureFor(formula, len(playing))
-	if err != nil {
-		return nil, err
+	format := tournament.FormatFor(s.Rules, s.Event.Formula, s.agreed(), len(playing))
+	if format.Err != nil {
+		return nil, format.Err
 	}
-	schedule, err := seating.ScheduleFor(s.Rules, pairing, len(playing), structure.Rounds)
+	schedule, err := seating.ScheduleFor(s.Rules, pairing, len(playing), format.Rounds)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/tournament"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
 )
@@ -26,7 +27,10 @@ func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
 	out := openapi.Sanction{
 		Id: s.ID, Entry: v.EntryRef(league.Entry(s.Entry)), Kind: openapi.SanctionKind(s.Kind), Moment: openapi.MomentAfterRound, Round: s.Round,
 		Reason: s.Reason, Rule: v.rule(s.Paragraph), By: s.GivenBy, At: s.GivenAt, RevokedReason: s.RevokedReason,
-		Effective: s.RevokedAt == nil && (s.Kind == league.Warning || s.ConfirmedAt != nil),
+		Effective: s.RevokedAt == nil && (s.Kind != league.Expulsion || s.ConfirmedAt != nil), Offense: s.Offense,
+	}
+	if s.Kind == league.Points {
+		out.Points = v.penalty(s)
 	}
 	if s.During {
 		out.Moment = openapi.MomentDuringGame
@@ -53,6 +57,14 @@ func (v View) sanction(s leaguedb.Sanction) openapi.Sanction {
 	return out
 }
 
+// penalty is what a penalty in points adds in the standings.
+func (v View) penalty(s leaguedb.Sanction) openapi.Decimal {
+	if points, ok := tournament.PenaltyPoints(v.Rules, s.League()); ok {
+		return points.String()
+	}
+	return "0"
+}
+
 // Sanction warns or expels a player. The first referee's own expulsion needs no
 // further confirmation (CN09 5.5b).
 func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (openapi.SanctionResponseObject, error) {
@@ -60,9 +72,14 @@ func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (op
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
 		return nil, err
 	}
+	points, err := penaltyPoints(r.Body.Points)
+	if err != nil {
+		return nil, err
+	}
 	sanction, s, err := a.desk.Sanction(c.Tx(), act(c), r.Event, desk.NewSanction{
 		Entry: league.Entry(r.Body.Entry), Kind: league.SanctionKind(r.Body.Kind), During: r.Body.Moment == openapi.MomentDuringGame,
 		Reason: r.Body.Reason, Paragraph: r.Body.Paragraph, Confirmed: c.May("sanction:confirm"),
+		Offense: r.Body.Offense, Points: points, ForTeam: r.Body.ForTeam,
 	})
 	if err != nil {
 		return nil, err
@@ -73,6 +90,18 @@ func (a *API) Sanction(ctx context.Context, r openapi.SanctionRequestObject) (op
 	}
 	a.changed(c, s)
 	return openapi.Sanction201JSONResponse(view(c, s).sanction(sanction)), nil
+}
+
+// penaltyPoints reads the points of a penalty; nil where none were given.
+func penaltyPoints(text string) (*league.Frac, error) {
+	if text == "" {
+		return nil, nil
+	}
+	points, err := league.ParseFrac(text)
+	if err != nil {
+		return nil, league.Faults{{Pointer: "/points", Grounds: league.Grounds{Reason: "points-missing"}}}
+	}
+	return &points, nil
 }
 
 // ConfirmSanction confirms an expulsion.
@@ -112,6 +141,10 @@ func (a *API) ListWithdrawals(ctx context.Context, r openapi.ListWithdrawalsRequ
 func (v View) withdrawal(w leaguedb.Withdrawal) openapi.Withdrawal {
 	out := openapi.Withdrawal{
 		Id: w.ID, Entry: v.EntryRef(league.Entry(w.Entry)), AfterRound: w.Round, Moment: openapi.MomentAfterRound, Reason: w.Reason, By: w.GivenBy, At: w.GivenAt,
+		Unexcused: w.Unexcused, Finalist: w.Qualified,
+	}
+	if grounds, barred := v.Bars(league.Entry(w.Entry)); barred && w.RevokedAt == nil {
+		out.Bars = v.Explain(grounds)
 	}
 	if w.During {
 		out.Moment = openapi.MomentDuringGame
@@ -125,7 +158,7 @@ func (v View) withdrawal(w leaguedb.Withdrawal) openapi.Withdrawal {
 // RecordWithdrawal records that a player leaves the event.
 func (a *API) RecordWithdrawal(ctx context.Context, r openapi.RecordWithdrawalRequestObject) (openapi.RecordWithdrawalResponseObject, error) {
 	c := gate.From(ctx)
-	w, s, err := a.desk.Withdraw(c.Tx(), act(c), r.Event, league.Entry(r.Body.Entry), r.Body.Reason)
+	w, s, err := a.desk.Withdraw(c.Tx(), act(c), r.Event, league.Entry(r.Body.Entry), r.Body.Reason, r.Body.Unexcused)
 	if err != nil {
 		return nil, err
 	}

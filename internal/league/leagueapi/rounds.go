@@ -33,6 +33,13 @@ func (a *API) ListRounds(ctx context.Context, r openapi.ListRoundsRequestObject)
 func (a *API) DrawRound(ctx context.Context, r openapi.DrawRoundRequestObject) (openapi.DrawRoundResponseObject, error) {
 	c := gate.From(ctx)
 	var byHand *desk.ByHand
+	if r.Body.Lots != nil && r.Body.Tables == nil {
+		lots, err := drawn("/lots", r.Body.Lots)
+		if err != nil {
+			return nil, err
+		}
+		byHand = &desk.ByHand{Reason: r.Body.Reason, Lots: lots}
+	}
 	if r.Body.Tables != nil {
 		byHand = &desk.ByHand{Reason: r.Body.Reason, OthersAccepted: r.Body.OthersAccepted, Tables: openapi.Each(r.Body.Tables, func(t openapi.Seating) seating.Table {
 			return seating.Table{Number: t.Table, Seats: openapi.Each(t.Entries, entry)}

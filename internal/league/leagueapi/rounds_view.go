@@ -83,7 +83,7 @@ func (v View) NextRound() (openapi.NextRound, error) {
 	}
 	out.Possible, out.Number, out.Kind = true, next.Number, openapi.RoundKind(next.Kind)
 	out.Tables = seatings(*next.Plan)
-	out.Reasons = openapi.Each(next.Plan.Reasons, v.Explain)
+	out.Reasons = openapi.Each(next.Plan.Why(), v.Explain)
 	return out, nil
 }
 

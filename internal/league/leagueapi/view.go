@@ -1,6 +1,7 @@
 package leagueapi
 
 import (
+	"sync"
 	"time"
 
 	openapi_types "github.com/oapi-codegen/runtime/types"
@@ -18,10 +19,15 @@ type View struct {
 	*desk.Stage
 	w   *words.Words
 	now time.Time
+	// admitted is how the entries stand before the start, found when it is asked
+	// for.
+	admitted func() tournament.Admission
 }
 
 // NewView makes a view.
-func NewView(s *desk.Stage, w *words.Words, now time.Time) View { return View{s, w, now} }
+func NewView(s *desk.Stage, w *words.Words, now time.Time) View {
+	return View{Stage: s, w: w, now: now, admitted: sync.OnceValue(s.Admission)}
+}
 
 // rule is a paragraph of the event's ruleset, without its text; zero for none.
 func (v View) rule(paragraph string) openapi.Rule {
@@ -68,6 +74,7 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e.Counts = v.counts()
 	e.Notices = openapi.Each(v.StaffNotices(staff), v.Explain)
 	e.Round = len(v.Rounds)
+	e.Structure = v.structure()
 	if format, ok := v.Format(); ok {
 		e.Format = openapi.EventFormat{
 			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, TableSizes: format.TableSizes,
@@ -137,6 +144,19 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 	if e.CheckedInAt != nil {
 		out.CheckedInAt = *e.CheckedInAt
 	}
+	if e.AcceptedAt != nil {
+		out.AcceptedAt = *e.AcceptedAt
+	}
+	if e.AcceptedBy != nil {
+		out.AcceptedBy = *e.AcceptedBy
+	}
+	if e.Replaces != nil {
+		out.Replaces = *e.Replaces
+	}
+	v.admission(e, &out)
+	if grounds, barred := v.Bars(league.Entry(e.Number)); barred {
+		out.Bars = v.Explain(grounds)
+	}
 	for _, struck := range v.State.Struck {
 		if int(struck.Entry) == e.Number {
 			out.State = openapi.EntryStateWithdrawn
@@ -144,6 +164,9 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 				out.State = openapi.EntryStateExpelled
 			}
 		}
+	}
+	if out.State == openapi.EntryStatePlaying && v.IsOut(league.Entry(e.Number)) { // a finalist who has given up
+		out.State = openapi.EntryStateWithdrawn
 	}
 	return out
 }
@@ -158,7 +181,7 @@ func (v View) Draw() openapi.Draw {
 	d.Reason = e.DrawReason
 	d.Secret, d.Seed = hexadecimal(e.DrawSecret), e.DrawSeed
 	for _, entry := range v.Entries {
-		if entry.Lot == nil {
+		if entry.Lot == nil || entry.Replaces != nil { // the seed binds those who were there
 			continue
 		}
 		d.CheckedIn = append(d.CheckedIn, entry.Number)
@@ -167,10 +190,26 @@ func (v View) Draw() openapi.Draw {
 			d.Places = append(d.Places, openapi.DrawnNumber{Entry: entry.Number, Number: *entry.Place})
 		}
 	}
+	d.Rounds = v.drawnRounds()
 	for i, plan := range v.State.Schedule {
 		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
 	}
 	return d
+}
+
+// drawnRounds are the orders of later rounds where every round is drawn by lot.
+func (v View) drawnRounds() []openapi.DrawnRound {
+	var out []openapi.DrawnRound
+	for i, order := range v.Facts().Draws {
+		drawn := openapi.DrawnRound{
+			Round: i + 2, Method: openapi.DrawnRoundMethodDrawn, Order: openapi.Each(order, func(e league.Entry) int { return int(e) }),
+		}
+		if number := i + 1; number < len(v.Rounds) && v.Rounds[number].DrawnOrder != nil {
+			drawn.Method, drawn.Reason = openapi.DrawnRoundMethodByHand, v.Rounds[number].HandReason
+		}
+		out = append(out, drawn)
+	}
+	return out
 }
 
 // DrawAlgorithm names the published way lots are drawn; package seating

@@ -1,6 +1,7 @@
 package leaguedb
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/google/uuid"
@@ -10,7 +11,7 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Sanction is a warning or an expulsion as recorded.
+// Sanction is a warning, an expulsion or a penalty in points as recorded.
 type Sanction struct {
 	ID              uuid.UUID
 	Ordinal         int // in the order given, from 1
@@ -20,7 +21,10 @@ type Sanction struct {
 	During          bool
 	Reason          string
 	Paragraph       string
-	GivenBy         string // name
+	Offense         string  // code of the ruleset's list; "" for none of it
+	Points          *string // added in the standings, a decimal; nil: those of the offense
+	AfterEnd        bool    // given when the results had been processed
+	GivenBy         string  // name
 	GivenAt         time.Time
 	ConfirmedBy     *string
 	ConfirmedAt     *time.Time
@@ -34,7 +38,12 @@ type Sanction struct {
 func (s Sanction) League() league.Sanction {
 	out := league.Sanction{
 		Ref: s.ID.String(), Entry: league.Entry(s.Entry), Kind: s.Kind,
-		At: league.Moment{Round: s.Round, During: s.During}, Reason: s.Reason, Confirmed: s.ConfirmedAt != nil,
+		At: league.Moment{Round: s.Round, During: s.During}, Reason: cmp.Or(s.Offense, s.Reason), Confirmed: s.ConfirmedAt != nil, AfterEnd: s.AfterEnd,
+	}
+	if s.Points != nil {
+		if points, err := league.ParseFrac(*s.Points); err == nil { // the desk stores nothing else
+			out.Points = &points
+		}
 	}
 	if s.ConfirmedRound != nil && s.ConfirmedDuring != nil {
 		if at := (league.Moment{Round: *s.ConfirmedRound, During: *s.ConfirmedDuring}); at != out.At {
@@ -46,7 +55,7 @@ func (s Sanction) League() league.Sanction {
 
 // LoadSanctions queues the sanctions of an event in the order given.
 func LoadSanctions(b *pgx.Batch, out *[]Sanction, event league.EventID) {
-	tenantdb.Many(b, out, `select s.id, s.ordinal, s.entry, s.kind, s.round, s.during, s.reason, s.paragraph, g.name as given_by, s.given_at,
+	tenantdb.Many(b, out, `select s.id, s.ordinal, s.entry, s.kind, s.round, s.during, s.reason, s.paragraph, s.offense, s.points, s.after_end, g.name as given_by, s.given_at,
 			c.name as confirmed_by, s.confirmed_at, s.confirmed_round, s.confirmed_during, s.revoked_at, s.revoked_reason
 		from league.sanctions s join platform.accounts g on g.id = s.given_by left join platform.accounts c on c.id = s.confirmed_by
 		where s.event_id = $1 order by s.ordinal`, event.UUID)
@@ -55,10 +64,10 @@ func LoadSanctions(b *pgx.Batch, out *[]Sanction, event league.EventID) {
 // AddSanction queues a new sanction. With confirmed it is confirmed by its giver.
 func AddSanction(b *pgx.Batch, event league.EventID, s Sanction, by uuid.UUID, confirmed bool) {
 	b.Queue(`insert into league.sanctions (event_id, id, ordinal, entry, kind, round, during, reason, paragraph, given_by, given_at,
-			confirmed_by, confirmed_at, confirmed_round, confirmed_during)
+			confirmed_by, confirmed_at, confirmed_round, confirmed_during, offense, points, after_end)
 		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-			case when $12 then $10::uuid end, case when $12 then $11::timestamptz end, case when $12 then $6::integer end, case when $12 then $7::boolean end)`,
-		event.UUID, s.ID, s.Ordinal, s.Entry, s.Kind, s.Round, s.During, s.Reason, s.Paragraph, by, s.GivenAt, confirmed)
+			case when $12 then $10::uuid end, case when $12 then $11::timestamptz end, case when $12 then $6::integer end, case when $12 then $7::boolean end, $13, $14, $15)`,
+		event.UUID, s.ID, s.Ordinal, s.Entry, s.Kind, s.Round, s.During, s.Reason, s.Paragraph, by, s.GivenAt, confirmed, s.Offense, s.Points, s.AfterEnd)
 }
 
 // ConfirmSanction queues the confirmation of a sanction at a moment of the event.
@@ -80,6 +89,8 @@ type Withdrawal struct {
 	Round         int
 	During        bool
 	Reason        string
+	Unexcused     bool   // without good reason
+	Qualified     bool   // had been named a finalist
 	GivenBy       string // name
 	GivenAt       time.Time
 	RevokedAt     *time.Time
@@ -88,19 +99,22 @@ type Withdrawal struct {
 
 // League is the withdrawal as the engines read it.
 func (w Withdrawal) League() league.Withdrawal {
-	return league.Withdrawal{Ref: w.ID.String(), Entry: league.Entry(w.Entry), At: league.Moment{Round: w.Round, During: w.During}, Reason: w.Reason}
+	return league.Withdrawal{
+		Ref: w.ID.String(), Entry: league.Entry(w.Entry), At: league.Moment{Round: w.Round, During: w.During}, Reason: w.Reason,
+		Qualified: w.Qualified, Unexcused: w.Unexcused,
+	}
 }
 
 // LoadWithdrawals queues the withdrawals of an event in the order received.
 func LoadWithdrawals(b *pgx.Batch, out *[]Withdrawal, event league.EventID) {
-	tenantdb.Many(b, out, `select w.id, w.ordinal, w.entry, w.round, w.during, w.reason, g.name as given_by, w.given_at, w.revoked_at, w.revoked_reason
+	tenantdb.Many(b, out, `select w.id, w.ordinal, w.entry, w.round, w.during, w.reason, w.unexcused, w.qualified, g.name as given_by, w.given_at, w.revoked_at, w.revoked_reason
 		from league.withdrawals w join platform.accounts g on g.id = w.given_by where w.event_id = $1 order by w.ordinal`, event.UUID)
 }
 
 // AddWithdrawal queues a new withdrawal.
 func AddWithdrawal(b *pgx.Batch, event league.EventID, w Withdrawal, by uuid.UUID) {
-	b.Queue(`insert into league.withdrawals (event_id, id, ordinal, entry, round, during, reason, given_by, given_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-		event.UUID, w.ID, w.Ordinal, w.Entry, w.Round, w.During, w.Reason, by, w.GivenAt)
+	b.Queue(`insert into league.withdrawals (event_id, id, ordinal, entry, round, during, reason, unexcused, qualified, given_by, given_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+		event.UUID, w.ID, w.Ordinal, w.Entry, w.Round, w.During, w.Reason, w.Unexcused, w.Qualified, by, w.GivenAt)
 }
 
 // RevokeWithdrawal queues the taking back of a withdrawal.

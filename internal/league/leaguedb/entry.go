@@ -40,16 +40,21 @@ type Entry struct {
 	PlayerName   string
 	PlayerClub   string
 	AccountID    *uuid.UUID // of the player
+	// AcceptedBy names the referee who lets him in from the waiting list.
+	AcceptedBy *string
+	AcceptedAt *time.Time
+	Replaces   *int // start number of the entrant in whose place he plays
 	// WaitingPosition is the place on the waiting list, 0 when not on it.
 	WaitingPosition int
 }
 
 const entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
-	e.player_id, p.name as player_name, p.club as player_club, p.account_id,
+	e.player_id, p.name as player_name, p.club as player_club, p.account_id, a.name as accepted_by, e.accepted_at, e.replaces,
 	case when e.state = 'waiting' then
 		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting' and w.number <= e.number)
 	else 0 end::integer as waiting_position
-	from league.entries e join league.players p on p.tenant_id = e.tenant_id and p.id = e.player_id`
+	from league.entries e join league.players p on p.tenant_id = e.tenant_id and p.id = e.player_id
+	left join platform.accounts a on a.id = e.accepted_by`
 
 // LoadEntries queues all entries of an event in the order they came.
 func LoadEntries(b *pgx.Batch, out *[]Entry, event league.EventID) {
@@ -86,16 +91,45 @@ func ChangeEntry(b *pgx.Batch, event league.EventID, e Entry) {
 		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt)
 }
 
-// StartEntries queues the start: those with a lot play, with what was drawn for
-// them; all others who had a seat did not come.
+// AcceptEntry queues the referee's decision to let a waiting entry in, or with by
+// uuid.Nil that it is taken back, and the entry's next version.
+func AcceptEntry(b *pgx.Batch, event league.EventID, number int, by uuid.UUID, at *time.Time) {
+	tenantdb.Exec(b, `update league.entries set accepted_by = nullif($3, '00000000-0000-0000-0000-000000000000'::uuid), accepted_at = $4, version = version + 1
+		where event_id = $1 and number = $2`, event.UUID, number, by, at)
+}
+
+// StartEntries queues the start: those given play, with what was drawn for them;
+// others who are here stand by, and who is not here did not come.
 func StartEntries(b *pgx.Batch, event league.EventID, playing []Entry) {
 	numbers, lots := make([]int, len(playing)), make([]*int, len(playing))
 	positions, places := make([]*int, len(playing)), make([]*int, len(playing))
 	for i, e := range playing {
 		numbers[i], lots[i], positions[i], places[i] = e.Number, e.Lot, e.DrawPosition, e.Place
 	}
-	b.Queue(`update league.entries set state = 'no-show', version = version + 1 where event_id = $1 and state = 'entered'`, event.UUID)
 	b.Queue(`update league.entries e set state = 'playing', lot = d.lot, draw_position = d.position, place = d.place, version = version + 1
 		from unnest($2::integer[], $3::integer[], $4::integer[], $5::integer[]) as d (number, lot, position, place)
 		where e.event_id = $1 and e.number = d.number`, event.UUID, numbers, lots, positions, places)
+	b.Queue(`update league.entries set state = case state when 'entered' then 'no-show' else 'waiting' end, version = version + 1
+		where event_id = $1 and state in ('entered', 'checked-in')`, event.UUID)
+}
+
+// ReplaceEntry queues that a reserve plays in the place of an entrant, who did not
+// come, and what was drawn for him.
+func ReplaceEntry(b *pgx.Batch, event league.EventID, reserve Entry) {
+	tenantdb.Exec(b, `update league.entries set state = 'no-show', version = version + 1 where event_id = $1 and number = $2 and state = 'playing'`,
+		event.UUID, reserve.Replaces)
+	tenantdb.Exec(b, `update league.entries set state = 'playing', replaces = $3, lot = $4, draw_position = $5, place = $6, version = version + 1
+		where event_id = $1 and number = $2 and state = 'waiting'`,
+		event.UUID, reserve.Number, reserve.Replaces, reserve.Lot, reserve.DrawPosition, reserve.Place)
+}
+
+// LoadBarred queues the players among those given who left an earlier event
+// without good reason whose ruleset bars for it (BG 1.1.7).
+func LoadBarred(b *pgx.Batch, out *[]uuid.UUID, event league.EventID, players []uuid.UUID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct e.player_id), '{}') from league.withdrawals w
+		join league.entries e on e.tenant_id = w.tenant_id and e.event_id = w.event_id and e.number = w.entry
+		join league.events v on v.tenant_id = w.tenant_id and v.id = w.event_id
+		join league.ruleset_versions r on r.tenant_id = v.tenant_id and r.id = v.ruleset_version_id
+		where w.unexcused and w.revoked_at is null and w.event_id <> $1 and e.player_id = any($2) and coalesce(r.document #>> '{leaving,ban}', '') <> ''`,
+		event.UUID, players)
 }

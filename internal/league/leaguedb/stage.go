@@ -20,6 +20,7 @@ type Round struct {
 	Method     string // how it was seated: lot, standings, fixed, seeded, by-hand
 	HandReason string // why by hand
 	Reasons    []league.Grounds
+	DrawnOrder []league.Entry // by hand; nil: from the seed, or not by lot
 	DrawnAt    time.Time
 	ClosedAt   *time.Time
 	Clock      Clock
@@ -74,6 +75,10 @@ type Stage struct {
 	Rounds      []Round
 	Sanctions   []Sanction
 	Withdrawals []Withdrawal
+	Structure   *Structure   // instead of the formula's; nil without
+	Previous    []Previous   // the standings of the event before
+	Apart       []Apart      // in the order recorded
+	Attendance  []Attendance // in the order recorded
 }
 
 // LoadStage loads an event with all its facts in one round trip, its ruleset
@@ -122,13 +127,17 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 			return err
 		})
 	LoadEntries(b, &q.Entries, id)
-	tenantdb.Many(b, &q.Rounds, `select number, kind, state, method, hand_reason, reasons, drawn_at, closed_at, clock from league.rounds where event_id = $1 order by number`, id.UUID)
+	tenantdb.Many(b, &q.Rounds, `select number, kind, state, method, hand_reason, reasons, drawn_order, drawn_at, closed_at, clock from league.rounds where event_id = $1 order by number`, id.UUID)
 	tenantdb.Many(b, &q.seats, `select round, table_number, entry from league.seats where event_id = $1 order by round, table_number, seat`, id.UUID)
 	tenantdb.Many(b, &q.results, `select distinct on (r.round, r.table_number) `+resultColumns+`
 		from league.results r join platform.accounts a on a.id = r.entered_by
 		where r.event_id = $1 order by r.round, r.table_number, r.version desc`, id.UUID)
 	LoadSanctions(b, &q.Sanctions, id)
 	LoadWithdrawals(b, &q.Withdrawals, id)
+	LoadStructure(b, &q.Structure, id)
+	LoadPrevious(b, &q.Previous, id)
+	LoadApart(b, &q.Apart, id)
+	LoadAttendance(b, &q.Attendance, id)
 	return q
 }
 
@@ -224,6 +233,7 @@ func (s *Stage) Facts() tournament.Facts {
 			f.Withdrawals = append(f.Withdrawals, w.League())
 		}
 	}
+	s.whoPlays(&f)
 	return f
 }
 
@@ -242,9 +252,20 @@ func (r Round) facts() tournament.Round {
 
 // AddRound queues a drawn round with its seats.
 func AddRound(b *pgx.Batch, event league.EventID, r Round, by uuid.UUID) {
-	b.Queue(`insert into league.rounds (event_id, number, kind, state, method, hand_reason, reasons, drawn_by, drawn_at, clock)
-		values ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9)`,
-		event.UUID, r.Number, r.Kind, r.Method, r.HandReason, r.Reasons, by, r.DrawnAt, r.Clock)
+	b.Queue(`insert into league.rounds (event_id, number, kind, state, method, hand_reason, reasons, drawn_order, drawn_by, drawn_at, clock)
+		values ($1, $2, $3, 'open', $4, $5, $6, $7, $8, $9, $10)`,
+		event.UUID, r.Number, r.Kind, r.Method, r.HandReason, r.Reasons, r.DrawnOrder, by, r.DrawnAt, r.Clock)
+	addSeats(b, event, r)
+}
+
+// SeatAnew queues other tables and reasons for a drawn round.
+func SeatAnew(b *pgx.Batch, event league.EventID, r Round) {
+	tenantdb.Exec(b, `update league.rounds set reasons = $3 where event_id = $1 and number = $2`, event.UUID, r.Number, r.Reasons)
+	b.Queue(`delete from league.seats where event_id = $1 and round = $2`, event.UUID, r.Number)
+	addSeats(b, event, r)
+}
+
+func addSeats(b *pgx.Batch, event league.EventID, r Round) {
 	var tables, seats, entries []int
 	for _, t := range r.Tables {
 		for i, entry := range t.Seats {

@@ -3,6 +3,7 @@ package rules
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"referto/internal/league"
 )
@@ -27,6 +28,31 @@ func (f Field) Largest(n int) int {
 		}
 	}
 	return 0
+}
+
+// Smallest is the least number of at least n entrants that may start; 0 if there
+// is none.
+func (f Field) Smallest(n int) int {
+	most := max(n, f.Min, f.Max)
+	for n = max(n, f.Min); n <= most; n++ {
+		if f.Contains(n) {
+			return n
+		}
+	}
+	return 0
+}
+
+// RefuseField is the refusal of a number of entrants, with the nearest that may
+// start (JP22 2, FG14 1, CN09 3.2).
+func (r *Ruleset) RefuseField(entrants int) error {
+	var nearest []string
+	for _, size := range []int{r.Field.Largest(entrants), r.Field.Smallest(entrants)} {
+		if size > 0 {
+			nearest = append(nearest, strconv.Itoa(size))
+		}
+	}
+	return r.Refuse(r.Field.Paragraph, "field-size-not-allowed",
+		"entrants", strconv.Itoa(entrants), "min", strconv.Itoa(r.Field.Min), "nearest", strings.Join(nearest, ", "))
 }
 
 // Variant finds a variant by id; "" is the first.
@@ -64,8 +90,7 @@ func (r *Ruleset) Pairing(system PairingSystem) (pairing Pairing, ok bool) {
 // none.
 func (r *Ruleset) StructureFor(formula Formula, entrants int) (Structure, league.Grounds, error) {
 	if !r.Field.Contains(entrants) {
-		return Structure{}, league.Grounds{}, r.Refuse(r.Field.Paragraph, "field-size-not-allowed",
-			"entrants", strconv.Itoa(entrants), "min", strconv.Itoa(r.Field.Min))
+		return Structure{}, league.Grounds{}, r.RefuseField(entrants)
 	}
 	for _, b := range formula.Brackets {
 		if entrants >= b.From && (b.To == 0 || entrants <= b.To) {

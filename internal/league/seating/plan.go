@@ -1,6 +1,10 @@
 package seating
 
-import "referto/internal/league"
+import (
+	"slices"
+
+	"referto/internal/league"
+)
 
 // Plan is who sits where in one round.
 type Plan struct {
@@ -19,6 +23,15 @@ type Table struct {
 	// Seats are in the order drawn or ranked; who starts the game is decided
 	// at the table.
 	Seats []league.Entry `json:"seats"`
+}
+
+// Why are all decisions that made the plan: its reasons, then those of its moves.
+func (p Plan) Why() []league.Grounds {
+	why := slices.Clone(p.Reasons)
+	for _, move := range p.Moves {
+		why = append(why, move.Grounds)
+	}
+	return why
 }
 
 // Sizes are the numbers of seats of the tables, in order.

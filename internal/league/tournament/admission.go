@@ -111,8 +111,7 @@ func (a *Admission) settle(r *rules.Ruleset) {
 	a.Complete = a.Size > 0 && len(a.Entrants) == a.Size
 	var err error
 	if !r.Field.Contains(a.Size) {
-		err = r.Refuse(r.Field.Paragraph, "field-size-not-allowed",
-			"entrants", strconv.Itoa(len(a.Entrants)), "min", strconv.Itoa(r.Field.Min))
+		err = r.RefuseField(len(a.Entrants) + len(a.Waiting))
 	} else {
 		a.Tables, err = seating.Partition(r, a.Size)
 	}

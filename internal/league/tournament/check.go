@@ -90,22 +90,32 @@ func (c *factChecker) field() {
 
 // structure checks that the ruleset knows how to play what was agreed.
 func (c *factChecker) structure() {
-	agreed, elimination := c.facts.Structure, c.r.Elimination
-	if agreed == nil {
+	if c.facts.Structure == nil {
 		return
 	}
-	if other := c.r.Format.OtherStructure; !other.Allowed {
-		c.faults = append(c.faults, league.Fault{Pointer: "/structure", Grounds: c.r.Grounds(other.Paragraph, "no-other-structure")})
+	for _, f := range CheckStructure(c.r, *c.facts.Structure) {
+		f.Pointer = "/structure" + f.Pointer
+		c.faults = append(c.faults, f)
+	}
+}
+
+// CheckStructure checks that a ruleset allows another structure than the
+// formulas', and knows how to play it (CN09 3.2).
+func CheckStructure(r *rules.Ruleset, agreed rules.Structure) league.Faults {
+	var faults league.Faults
+	if other := r.Format.OtherStructure; !other.Allowed {
+		faults = append(faults, league.Fault{Grounds: r.Grounds(other.Paragraph, "no-other-structure")})
 	}
 	if agreed.Rounds < 1 || agreed.Rounds > maxRounds {
-		c.fault("/structure/rounds", "outside-range", "min", "1", "max", strconv.Itoa(maxRounds))
+		faults = append(faults, fault(r, "/rounds", "outside-range", "min", "1", "max", strconv.Itoa(maxRounds)))
 	}
-	if agreed.Semifinal && (elimination.Semifinal == nil || !agreed.Final) {
-		c.fault("/structure/semifinal", "no-semifinal-rule")
+	if agreed.Semifinal && (r.Elimination.Semifinal == nil || !agreed.Final) {
+		faults = append(faults, fault(r, "/semifinal", "no-semifinal-rule"))
 	}
-	if agreed.Final && elimination.Final == nil {
-		c.fault("/structure/final", "no-final-rule")
+	if agreed.Final && r.Elimination.Final == nil {
+		faults = append(faults, fault(r, "/final", "no-final-rule"))
 	}
+	return faults
 }
 
 // maxRounds bounds an agreed structure.

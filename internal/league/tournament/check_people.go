@@ -14,7 +14,7 @@ func (c *factChecker) sanctionKind(at string, s league.Sanction) {
 	switch s.Kind {
 	case league.Warning, league.Expulsion:
 	case league.Points:
-		if _, ok := penaltyPoints(c.r, s); !ok {
+		if _, ok := PenaltyPoints(c.r, s); !ok {
 			c.fault(at+"/points", "points-missing", "offense", s.Reason)
 		}
 	default:
@@ -22,9 +22,9 @@ func (c *factChecker) sanctionKind(at string, s league.Sanction) {
 	}
 }
 
-// penaltyPoints are the points that a sanction adds: its own, or those of the
-// offense.
-func penaltyPoints(r *rules.Ruleset, s league.Sanction) (league.Frac, bool) {
+// PenaltyPoints are the points that a sanction adds: its own, or those of the
+// offense (SQ00 penalties); ok is false where there are none.
+func PenaltyPoints(r *rules.Ruleset, s league.Sanction) (league.Frac, bool) {
 	if s.Points != nil {
 		return *s.Points, true
 	}

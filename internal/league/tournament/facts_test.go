@@ -89,7 +89,7 @@ func TestFactsThatContradictThemselves(t *testing.T) {
 func TestFieldTooSmall(t *testing.T) {
 	t.Parallel()
 	state := start(t, cn09(t), 11).state()
-	const want = "CN09 3.2: field-size-not-allowed (entrants=11, min=12)"
+	const want = "CN09 3.2: field-size-not-allowed (entrants=11, min=12, nearest=12)"
 	if state.Format.Err == nil || state.Format.Err.Error() != want || state.Next.Err == nil || state.Next.Plan != nil {
 		t.Errorf("got %v, next %+v", state.Format.Err, state.Next)
 	}

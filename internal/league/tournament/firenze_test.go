@@ -81,7 +81,7 @@ func TestAdmission(t *testing.T) {
 		before int
 		want   string
 	}{
-		{"FG14 1 twelve are the fewest", 11, nil, 0, "11 of 11 at [], waiting [], late [], FG14 1: field-size-not-allowed (entrants=11, min=12)"},
+		{"FG14 1 twelve are the fewest", 11, nil, 0, "11 of 11 at [], waiting [], late [], FG14 1: field-size-not-allowed (entrants=11, min=12, nearest=12)"},
 		{"FG14 1 twenty are the most, the others wait", 22, nil, 0, "20 of 20 at [4 4 4 4 4], waiting [21 22], late []"},
 		{"FG14 1 who withdraws is followed by nobody", 21, []string{"3 gone"}, 0, "19 of 19 at [4 4 4 4 3], waiting [21], late []"},
 		{"FG14 1 unless the referee lets somebody in", 22, []string{"3 gone", "22 accepted"}, 0, "20 of 20 at [4 4 4 4 4], waiting [21], late []"},
@@ -91,7 +91,7 @@ func TestAdmission(t *testing.T) {
 		{"JP22 4 they play when somebody defaults", 14, []string{"5 gone"}, 12, "12 of 12 at [3 3 3 3], waiting [14], late []"},
 		{"JP22 4 when none are left the field shrinks", 12, []string{"5 gone"}, 12, "8 of 8 at [4 4], waiting [10 11 12], late []"},
 		{"JP22 4 more than sixteen wait", 19, nil, 0, "16 of 16 at [4 4 4 4], waiting [17 18 19], late []"},
-		{"JP22 2 seven have no field", 7, nil, 0, "0 of 0 at [], waiting [1 2 3 4 5 6 7], late [], JP22 2: field-size-not-allowed (entrants=0, min=8)"},
+		{"JP22 2 seven have no field", 7, nil, 0, "0 of 0 at [], waiting [1 2 3 4 5 6 7], late [], JP22 2: field-size-not-allowed (entrants=7, min=8, nearest=8)"},
 		{"CN09 3.2 everybody is let in", 13, []string{"4 gone"}, 0, "12 of 12 at [4 4 4], waiting [], late []"},
 	}
 	for _, tt := range tests {

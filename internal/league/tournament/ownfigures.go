@@ -38,7 +38,7 @@ func (p *replay) penalties(entry league.Entry, until league.Moment) league.Frac 
 		if s.Kind != league.Points || s.Entry != entry || s.At.Compare(until) > 0 {
 			continue
 		}
-		points, _ := penaltyPoints(p.r, s) // the facts have been checked
+		points, _ := PenaltyPoints(p.r, s) // the facts have been checked
 		sum = sum.Add(points)
 	}
 	return sum

@@ -79,22 +79,30 @@ func (p *replay) begin() {
 	p.state.Standings, p.state.Criteria = p.standingsID(), p.criteria
 	p.earlier = ranksOf(p.previous())
 	n := len(p.facts.Entrants)
-	format := &p.state.Format
+	p.state.Format = FormatFor(p.r, p.formula.ID, p.facts.Structure, n)
+	if p.state.Format.Err == nil && p.pairing.System == rules.FixedSchedule {
+		p.state.Format.Err = league.Refusal(p.beginSchedule(n))
+	}
+}
+
+// FormatFor is the structure for a number of entrants: the one agreed, or where
+// that is nil the formula's. A formula that the ruleset lacks is its first.
+func FormatFor(r *rules.Ruleset, formula string, agreed *rules.Structure, entrants int) Format {
+	var format Format
 	var err error
-	if agreed := p.facts.Structure; agreed != nil {
-		other := p.r.Format.OtherStructure
+	if agreed != nil {
+		other := r.Format.OtherStructure
 		format.Structure = *agreed
-		format.Grounds = p.r.Grounds(other.Paragraph, "structure-agreed", "by", other.ApprovedBy)
+		format.Grounds = r.Grounds(other.Paragraph, "structure-agreed", "by", other.ApprovedBy)
 	} else {
-		format.Structure, format.Grounds, err = p.r.StructureFor(p.formula, n)
+		chosen, _ := r.Formula(formula)
+		format.Structure, format.Grounds, err = r.StructureFor(chosen, entrants)
 	}
 	if err == nil {
-		format.TableSizes, err = seating.Partition(p.r, n)
-	}
-	if err == nil && p.pairing.System == rules.FixedSchedule {
-		err = p.beginSchedule(n)
+		format.TableSizes, err = seating.Partition(r, entrants)
 	}
 	format.Err = league.Refusal(err)
+	return format
 }
 
 // beginSchedule finds the fixed schedule and lays down all its rounds.

@@ -1,0 +1,138 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+)
+
+// NewAttendance says that an entry does not come to a round, or comes late.
+type NewAttendance struct {
+	Entry league.Entry
+	Round int
+	// MinutesLate are whole minutes after the time; 0: he does not come.
+	MinutesLate int
+}
+
+// RecordAttendance records who does not come to the next round or comes late to
+// it (SQ00 base 1 and 8, BG 1.1.5), or to the latest as long as nothing has been
+// played: then a table left too small takes a player from a larger one, where the
+// ruleset says so.
+func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n NewAttendance) (leaguedb.Attendance, *Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return leaguedb.Attendance{}, nil, err
+	}
+	if err := s.mayAttend(n); err != nil {
+		return leaguedb.Attendance{}, nil, err
+	}
+	a := leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(n.Entry), Round: n.Round, MinutesLate: positive(n.MinutesLate), GivenAt: act.Now}
+	if err := s.seatWithout(tx, a); err != nil {
+		return leaguedb.Attendance{}, nil, err
+	}
+	s.Attendance = append(s.Attendance, a)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
+	act.Record.Log("attendance.recorded", id.UUID, map[string]any{"attendance": a.ID, "entry": a.Entry, "round": a.Round, "minutesLate": n.MinutesLate})
+	act.Record.Audit("entry "+strconv.Itoa(a.Entry), "", nil, map[string]any{"round": a.Round, "minutesLate": n.MinutesLate, "absent": n.MinutesLate == 0})
+	return a, s, s.replay()
+}
+
+func (s *Stage) mayAttend(n NewAttendance) error {
+	if _, err := s.moment(n.Entry, false); err != nil {
+		return err
+	}
+	lateness, next := s.Rules.Attendance, s.State.Next
+	switch {
+	case lateness == nil && s.Rules.Tables.MoveToShort == "":
+		return s.Rules.Refuse(s.Rules.Leaving.Paragraph, "no-rule-on-absence")
+	case lateness == nil && n.MinutesLate > 0:
+		return s.Rules.Refuse(s.Rules.Tables.MoveToShort, "no-rule-on-lateness")
+	case n.Round != len(s.Rounds) && (n.Round != len(s.Rounds)+1 || next.Kind != league.Preliminary):
+		return league.Faults{{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(n.Round)}}}}
+	case slices.ContainsFunc(s.Attendance, func(a leaguedb.Attendance) bool {
+		return a.RevokedAt == nil && a.Entry == int(n.Entry) && a.Round == n.Round
+	}):
+		return notNow("attendance-recorded", "entry", strconv.Itoa(int(n.Entry)), "round", strconv.Itoa(n.Round))
+	}
+	return nil
+}
+
+// Lateness is what follows from a record of attendance; ok is false for an
+// absence.
+func (s *Stage) Lateness(a leaguedb.Attendance) (lateness tournament.Lateness, ok bool) {
+	if a.MinutesLate == nil {
+		return tournament.Lateness{}, false
+	}
+	return tournament.LatenessOf(s.Rules, league.Entry(a.Entry), *a.MinutesLate), true
+}
+
+// seatWithout seats the latest round without who does not play it, if the record
+// is about that round.
+func (s *Stage) seatWithout(tx tenantdb.Tx, a leaguedb.Attendance) error {
+	if a.Round > len(s.Rounds) {
+		return nil
+	}
+	round, number := s.latest(), []string{"round", strconv.Itoa(a.Round)}
+	entry := league.Entry(a.Entry)
+	lateness, _ := s.Lateness(a)
+	seated := slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return slices.Contains(t.Seats, entry) })
+	switch {
+	case round.State == "closed":
+		return notNow("round-closed", number...)
+	case seated == lateness.Plays:
+		return nil
+	case !seated || s.Rules.Tables.MoveToShort == "":
+		return notNow("round-drawn-otherwise", number...)
+	case slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return t.Result != nil }):
+		return notNow("first-game-played")
+	}
+	drawn := seating.Plan{Tables: make([]seating.Table, 0, len(round.Tables))}
+	for _, t := range round.Tables {
+		drawn.Tables = append(drawn.Tables, seating.Table{Number: t.Number, Seats: t.Seats})
+	}
+	plan, err := seating.WithoutAbsent(s.Rules, drawn, []league.Entry{entry})
+	if err != nil {
+		return err
+	}
+	round.Tables = tablesOf(plan)
+	absent := s.Rules.Grounds(s.Rules.Tables.MoveToShort, "absent-from-round", "entry", strconv.Itoa(a.Entry))
+	round.Reasons = slices.Concat(round.Reasons, []league.Grounds{absent}, plan.Why())
+	s.seatAnew(tx, *round)
+	return nil
+}
+
+// RevokeAttendance takes back a record made by mistake, until its round is drawn.
+func (d *Desk) RevokeAttendance(tx tenantdb.Tx, act Act, event league.EventID, id uuid.UUID, reason string) (leaguedb.Attendance, *Stage, error) {
+	s, err := d.open(tx, event)
+	if err != nil {
+		return leaguedb.Attendance{}, nil, err
+	}
+	i := slices.IndexFunc(s.Attendance, func(a leaguedb.Attendance) bool { return a.ID == id })
+	if i < 0 {
+		return leaguedb.Attendance{}, nil, fmt.Errorf("attendance %s: %w", id, league.ErrNotFound)
+	}
+	a := &s.Attendance[i]
+	lateness, _ := s.Lateness(*a)
+	switch err := s.requireRunning(); {
+	case err != nil:
+		return leaguedb.Attendance{}, nil, err
+	case a.RevokedAt != nil:
+		return leaguedb.Attendance{}, nil, notNow("attendance-revoked")
+	case a.Round < len(s.Rounds) || a.Round == len(s.Rounds) && !lateness.Plays: // who comes late and plays keeps his seat
+		return leaguedb.Attendance{}, nil, notNow("round-drawn-since", "round", strconv.Itoa(len(s.Rounds)))
+	}
+	a.RevokedAt, a.RevokedReason = &act.Now, reason
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeAttendance(b, id, act.By, act.Now, reason) })
+	act.Record.Log("attendance.revoked", event.UUID, map[string]any{"attendance": id, "entry": a.Entry})
+	act.Record.Audit("entry "+strconv.Itoa(a.Entry), reason, map[string]any{"round": a.Round, "minutesLate": a.MinutesLate}, nil)
+	revoked := *a
+	return revoked, s, s.replay()
+}

@@ -1,0 +1,92 @@
+package desk
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+)
+
+// requireUnprocessed refuses penalties and appeals once the results have been
+// processed, where the ruleset makes them final (BG 1.1.4). Opening the event
+// again to correct a slip changes nothing of that.
+func (s *Stage) requireUnprocessed() error {
+	rule := s.Rules.Discipline.Expulsion
+	if s.Event.ProcessedAt == nil || rule.Until != rules.UntilLastRound {
+		return nil
+	}
+	return s.Rules.Refuse(rule.Paragraph, "results-processed")
+}
+
+// checkSanction checks a penalty against the ruleset's offenses, and takes from
+// them what was not said.
+func (s *Stage) checkSanction(n *NewSanction) error {
+	discipline := s.Rules.Discipline
+	i := slices.IndexFunc(discipline.Offenses, func(o rules.Offense) bool { return o.Code == n.Offense })
+	if n.Offense != "" && i < 0 {
+		return league.Faults{{Pointer: "/offense", Grounds: league.Grounds{Reason: "unknown-offense", Params: map[string]string{"offense": n.Offense}}}}
+	}
+	inPoints := func(o rules.Offense) bool { return o.Points != nil }
+	byOffense := n.Offense != "" && inPoints(discipline.Offenses[i])
+	switch {
+	case n.Kind != league.Points && n.Points != nil:
+		return league.Faults{{Pointer: "/points", Grounds: league.Grounds{Reason: "points-of-no-penalty"}}}
+	case n.Kind == league.Points && !slices.ContainsFunc(discipline.Offenses, inPoints):
+		return s.Rules.Refuse(cmp.Or(discipline.Warning.Paragraph, discipline.Expulsion.Paragraph), "no-penalties-in-points")
+	case n.Kind == league.Points && n.Points == nil && !byOffense:
+		return league.Faults{{Pointer: "/points", Grounds: s.Rules.Grounds("", "points-missing", "offense", n.Offense)}}
+	}
+	if n.Paragraph == "" && n.Offense != "" {
+		n.Paragraph = discipline.Offenses[i].Paragraph
+	}
+	if _, ok := s.Rules.Text(n.Paragraph); n.Paragraph != "" && !ok {
+		return unknownParagraph(n.Paragraph)
+	}
+	return nil
+}
+
+// team are those with whom an entry played its game of the latest round, itself
+// first: the objectives of the result tell (SQ00 base 17).
+func (s *Stage) team(entry league.Entry) ([]league.Entry, error) {
+	unknown := notNow("team-unknown", "entry", strconv.Itoa(int(entry)))
+	round := s.latest()
+	if round == nil {
+		return nil, unknown
+	}
+	for _, t := range round.Tables {
+		if t.Result != nil && slices.Contains(t.Seats, entry) {
+			if team := s.teamAt(*t.Result, entry); len(team) > 1 {
+				return team, nil
+			}
+		}
+	}
+	return nil, unknown
+}
+
+func (s *Stage) teamAt(result leaguedb.Result, entry league.Entry) []league.Entry {
+	teams := make(map[league.Entry]string, len(result.Seats))
+	for _, seat := range result.Seats {
+		teams[seat.Entry], _ = s.Rules.Game.Team(seat.Objective)
+	}
+	team := []league.Entry{entry}
+	for _, seat := range result.Seats {
+		if seat.Entry != entry && teams[entry] != "" && teams[seat.Entry] == teams[entry] {
+			team = append(team, seat.Entry)
+		}
+	}
+	return team
+}
+
+// Bars says what leaving without good reason bars from (BG 1.1.7); ok is false for
+// who is not barred.
+func (s *Stage) Bars(entry league.Entry) (grounds league.Grounds, ok bool) {
+	for _, barred := range s.State.Barred {
+		if barred.Entry == entry {
+			return barred.Grounds, true
+		}
+	}
+	return league.Grounds{}, false
+}

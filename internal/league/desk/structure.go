@@ -1,0 +1,196 @@
+package desk
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+)
+
+// openBeforeStart opens an event whose play has not been settled yet.
+func (d *Desk) openBeforeStart(tx tenantdb.Tx, id league.EventID) (*Stage, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
+		return nil, notNow("before-start-only")
+	}
+	return s, nil
+}
+
+// announceAnew gives the announcement its next version and leaves it to be
+// written.
+func (s *Stage) announceAnew(tx tenantdb.Tx) {
+	s.Event.Version++
+	s.save(tx)
+}
+
+// ProposeStructure proposes another structure than the formula's, in place of one
+// proposed before; it holds once the office has approved it that the ruleset names
+// (CN09 3.2).
+func (d *Desk) ProposeStructure(tx tenantdb.Tx, act Act, id league.EventID, structure rules.Structure, reason string) (*Stage, error) {
+	s, err := d.openBeforeStart(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if other := s.Rules.Format.OtherStructure; !other.Allowed {
+		return nil, s.Rules.Refuse(other.Paragraph, "no-other-structure")
+	}
+	if faults := tournament.CheckStructure(s.Rules, structure); len(faults) > 0 {
+		return nil, faults
+	}
+	before := s.dropStructure(tx, act)
+	proposed := leaguedb.Structure{
+		ID: newID(), Rounds: structure.Rounds, Semifinal: structure.Semifinal, Final: structure.Final, Reason: reason, ProposedAt: act.Now,
+	}
+	s.Structure = &proposed
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ProposeStructure(b, id, proposed, act.By) })
+	s.announceAnew(tx)
+	act.Record.Log("structure.proposed", id.UUID, map[string]any{"structure": proposed.ID, "rounds": proposed.Rounds})
+	act.Record.Audit("structure", reason, before, structure)
+	return s, nil
+}
+
+// dropStructure takes the structure back that stands, if there is one, and returns
+// what it was.
+func (s *Stage) dropStructure(tx tenantdb.Tx, act Act) any {
+	if s.Structure == nil {
+		return nil
+	}
+	old := *s.Structure
+	s.Structure = nil
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeStructure(b, old.ID, act.By, act.Now) })
+	return old.Rules()
+}
+
+// WithdrawStructure goes back to the structure of the formula.
+func (d *Desk) WithdrawStructure(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+	s, err := d.openBeforeStart(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if s.Structure == nil {
+		return nil, notNow("no-structure-proposed")
+	}
+	before := s.dropStructure(tx, act)
+	s.announceAnew(tx)
+	act.Record.Log("structure.withdrawn", id.UUID, map[string]any{})
+	act.Record.Audit("structure", "", before, nil)
+	return s, nil
+}
+
+// ApproveStructure approves the structure that is proposed.
+func (d *Desk) ApproveStructure(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
+	s, err := d.openBeforeStart(tx, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.Structure == nil:
+		return nil, notNow("no-structure-proposed")
+	case s.Structure.ApprovedAt != nil:
+		return nil, notNow("structure-approved")
+	}
+	approved := *s.Structure
+	approved.ApprovedAt = &act.Now
+	s.Structure = &approved
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ApproveStructure(b, approved.ID, act.By, act.Now) })
+	s.announceAnew(tx)
+	act.Record.Log("structure.approved", id.UUID, map[string]any{"structure": approved.ID})
+	act.Record.Audit("structure", "", map[string]any{"approved": false}, map[string]any{"approved": true, "structure": approved.Rules()})
+	return s, nil
+}
+
+// requireAgreed refuses to start with a structure that is only proposed.
+func (s *Stage) requireAgreed() error {
+	if s.Structure == nil || s.Structure.ApprovedAt != nil {
+		return nil
+	}
+	other := s.Rules.Format.OtherStructure
+	return &StateError{Grounds: s.Rules.Grounds(other.Paragraph, "structure-not-approved", "by", other.ApprovedBy)}
+}
+
+// PreviousOrder are the standings of the event before: those of one of the
+// tenant's events, or entries in their order.
+type PreviousOrder struct {
+	Event   league.EventID // the zero id: none
+	Entries []league.Entry
+}
+
+// SetPrevious says which standings seat the first round (SQ00 4). Players who
+// enter later are found in them too; who is not in them comes behind. Without
+// entries and event there are none.
+func (d *Desk) SetPrevious(tx tenantdb.Tx, act Act, id league.EventID, order PreviousOrder) (*Stage, error) {
+	s, err := d.openBeforeStart(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	pairing, _ := s.Rules.Pairing(rules.PairingSystem(s.Event.Pairing))
+	if pairing.System != rules.ByPreviousStandings {
+		return nil, s.Rules.Refuse(pairing.Paragraph, "no-previous-standings")
+	}
+	lines, err := s.previousEntries(order.Entries)
+	if order.Event != (league.EventID{}) {
+		lines, err = d.previousEvent(tx, s, order.Event)
+	}
+	if err != nil {
+		return nil, err
+	}
+	before := len(s.Previous)
+	s.Previous = lines
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SetPrevious(b, id, lines, act.By, act.Now) })
+	act.Record.Log("previous-standings.set", id.UUID, map[string]any{"players": len(lines)})
+	act.Record.Audit("previous standings", "", map[string]any{"players": before}, map[string]any{"players": lines})
+	return s, nil
+}
+
+// previousEntries are the players of entries, in their order.
+func (s *Stage) previousEntries(entries []league.Entry) ([]leaguedb.Previous, error) {
+	lines := []leaguedb.Previous{}
+	var faults league.Faults
+	for i, entry := range entries {
+		at, params := "/entries/"+strconv.Itoa(i), []string{"entry", strconv.Itoa(int(entry))}
+		e := s.Entry(entry)
+		switch {
+		case e == nil:
+			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "unknown-entry", params...)})
+			continue
+		case slices.ContainsFunc(lines, func(l leaguedb.Previous) bool { return l.PlayerID == e.PlayerID }):
+			faults = append(faults, league.Fault{Pointer: at, Grounds: s.Rules.Grounds("", "entry-twice", params...)})
+		}
+		lines = append(lines, leaguedb.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName})
+	}
+	return lines, faults.OrNil()
+}
+
+// previousEvent are the final standings of an earlier event.
+func (d *Desk) previousEvent(tx tenantdb.Tx, s *Stage, id league.EventID) ([]leaguedb.Previous, error) {
+	fault := func(reason string) error {
+		return league.Faults{{Pointer: "/event", Grounds: league.Grounds{Reason: reason}}}
+	}
+	earlier, err := d.View(tx, id)
+	switch {
+	case errors.Is(err, tenantdb.ErrNotFound) || errors.Is(err, league.ErrNotFound):
+		return nil, fault("unknown-event")
+	case err != nil:
+		return nil, err
+	case earlier.Event.State != leaguedb.Finished:
+		return nil, fault("event-not-finished")
+	case !earlier.Event.StartsAt.Before(s.Event.StartsAt):
+		return nil, fault("event-not-earlier")
+	}
+	var lines []leaguedb.Previous
+	from := uuid.UUID(id.UUID)
+	for _, row := range earlier.State.Final {
+		e := earlier.Entry(row.Entry)
+		lines = append(lines, leaguedb.Previous{Position: len(lines) + 1, PlayerID: e.PlayerID, Player: e.PlayerName, FromEvent: &from})
+	}
+	return lines, nil
+}

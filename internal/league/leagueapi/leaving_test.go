@@ -1,0 +1,173 @@
+package leagueapi_test
+
+import (
+	"slices"
+	"testing"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+// BG 1.1.7: whoever leaves without good reason is kept from further events; whoever
+// has one is not, and a mistake can be taken back.
+func TestBarredFromFurtherEvents(t *testing.T) {
+	t.Parallel()
+	s := newRanking(t, 8)
+	excused := s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": 1, "reason": "malore"}).Want(201)
+	if excused.Value("bars") != nil {
+		t.Errorf("BG 1.1.7: a good reason bars from nothing: %s", excused.Body)
+	}
+	left := s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": 2, "reason": "non ne ha voglia", "unexcused": true}).Want(201)
+	if left.Text("bars.rule.paragraph") != "1.1.7" {
+		t.Errorf("BG 1.1.7: %s", left.Body)
+	}
+	entry := s.organizer.Get(s.entry(2)).Want(200)
+	if entry.Text("bars.reason") != "left-without-good-reason" || entry.Text("state") != "withdrawn" {
+		t.Errorf("BG 1.1.7: %s", entry.Body)
+	}
+	manager := s.federation.Manager
+	next := s.federation.Path + "/events/" + manager.Post(s.federation.Path+"/events", apitest.JSON{
+		"kind": "ranking", "title": "Prossimo torneo", "startsAt": "2009-03-08T09:00:00Z", "timeZone": "Europe/Sofia",
+		"venue": apitest.JSON{"name": "Клуб", "city": "София"}, "ruleset": "catan-ranglista-bg",
+	}).Want(201).ID("id").String()
+	manager.Post(next+"/announcement", nil).Want(200)
+	manager.Post(next+"/entry-opening", nil).Want(200)
+	all := s.everyEntry()
+	enter := func(n int) *apitest.Answer {
+		return manager.Post(next+"/entries", apitest.JSON{"player": all[n-1].Player.Id})
+	}
+	enter(1).Want(201)
+	refused := enter(2).Refused(422, "invalid")
+	if refused.Text("errors.0.reason") != "banned" || refused.Text("rule.paragraph") != "1.1.7" {
+		t.Errorf("BG 1.1.7: %s", refused.Body)
+	}
+	s.organizer.Post(s.path+"/withdrawals/"+left.ID("id").String()+"/revocation", apitest.JSON{"reason": "aveva un motivo"}).Want(200)
+	enter(2).Want(201)
+}
+
+// BG 1.1.4: once the results are processed there is no disqualification and no
+// appeal, not even when the event is opened again to correct a slip. Elsewhere a
+// penalty may be given then.
+func TestFinality(t *testing.T) {
+	t.Parallel()
+	finish := func(s *stage, rounds int) {
+		t.Helper()
+		for round := 1; round <= rounds; round++ {
+			s.playByPlace(s.draw())
+			s.close(round)
+		}
+		s.referee.Post(s.path+"/completion", nil).Want(200)
+	}
+	expel := func(s *stage) *apitest.Answer {
+		return s.referee.Post(s.path+"/sanctions", apitest.JSON{"entry": 1, "kind": "expulsion", "moment": "after-round", "reason": "mosse concordate", "offense": "advantage"})
+	}
+	s := newRanking(t, 4)
+	ruling := s.referee.Post(s.path+"/rulings", apitest.JSON{"question": "Може ли?", "decision": "Не може"}).Want(201).ID("id").String()
+	finish(s, 3)
+	for range 2 {
+		refused := expel(s).Refused(422, "results-processed")
+		if refused.Text("rule.paragraph") != "1.1.4" {
+			t.Errorf("BG 1.1.4: %s", refused.Body)
+		}
+		s.referee.Post(s.path+"/rulings/"+ruling+"/appeal", apitest.JSON{"entry": 1, "reason": "non sono d'accordo"}).Refused(422, "results-processed")
+		if s.referee.Get(s.path).Want(200).Text("state") == "finished" {
+			s.referee.Post(s.path+"/reopening", apitest.JSON{"reason": "una cifra letta male"}).Want(200)
+		}
+	}
+	before := newRanking(t, 4)
+	before.playByPlace(before.draw())
+	expelled := expel(before).Want(201)
+	if expelled.Value("expels") != true || expelled.Text("rule.paragraph") != "1.1.4" || expelled.Text("offense") != "advantage" {
+		t.Errorf("BG 1.1.4: %s", expelled.Body)
+	}
+	cn09 := newStage(t, apitest.JSON{"formula": "convention"})
+	cn09.start(12)
+	for round := 1; round <= 3; round++ {
+		cn09.play(cn09.draw())
+		cn09.close(round)
+	}
+	cn09.referee.Post(cn09.path+"/completion", nil).Want(200)
+	cn09.referee.Post(cn09.path+"/sanctions", sanction(1, "warning", "after-round")).Refused(409, "event-not-running")
+	cn09.referee.Post(cn09.path+"/reopening", apitest.JSON{"reason": "imbrogli scoperti dopo"}).Want(200)
+	cn09.referee.Post(cn09.path+"/sanctions", sanction(1, "warning", "after-round")).Want(201)
+}
+
+// SQ00 penalties: points of the offense, or as the referee sets them.
+func TestPenaltiesInPoints(t *testing.T) {
+	t.Parallel()
+	s := newClub(t, 12, nil)
+	give := func(changes apitest.JSON) *apitest.Answer {
+		body := apitest.JSON{"entry": 1, "kind": "points", "moment": "after-round", "reason": "disturba al tavolo"}
+		for name, value := range changes {
+			body[name] = value
+		}
+		return s.referee.Post(s.path+"/sanctions", body)
+	}
+	seven := give(apitest.JSON{"offense": "disturbance"}).Want(201)
+	if seven.Text("points") != "-7" || seven.Text("rule.paragraph") != "penalties" || seven.Value("effective") != true {
+		t.Errorf("SQ00 penalties: %s", seven.Body)
+	}
+	if own := give(apitest.JSON{"offense": "disturbance", "points": "-10.5"}).Want(201); own.Text("points") != "-10.5" {
+		t.Errorf("SQ00 penalties: %s", own.Body)
+	}
+	if much := give(apitest.JSON{"offense": "deliberate-overplacement"}).Want(201); much.Text("points") != "-25" || much.Text("rule.paragraph") != "base 6" {
+		t.Errorf("SQ00 base 6: %s", much.Body)
+	}
+	give(nil).Refused(422, "invalid")                                // no points
+	give(apitest.JSON{"offense": "smoking"}).Refused(422, "invalid") // no such offense
+	give(apitest.JSON{"kind": "warning", "points": "-7"}).Refused(422, "invalid")
+	give(apitest.JSON{"offense": "objective-revealed", "forTeam": true}).Refused(409, "team-unknown")
+	cn09 := newStage(t, nil)
+	cn09.start(12)
+	refused := cn09.referee.Post(cn09.path+"/sanctions", apitest.JSON{"entry": 1, "kind": "points", "moment": "after-round", "reason": "disturba", "points": "-7"}).Refused(422, "no-penalties-in-points")
+	if refused.Text("rule.paragraph") != "5.5a" {
+		t.Errorf("CN09 5.5: %s", refused.Body)
+	}
+}
+
+// FG14 3: who leaves after the first round is out of the standings before the next
+// is seated; a finalist who leaves is replaced by the first of those excluded.
+func TestLeavingByPhases(t *testing.T) {
+	t.Parallel()
+	s := newEvent(t, "firenzegioca-2014", nil)
+	s.open()
+	s.enter(13)
+	s.checkIn(upTo(13)...)
+	s.begin(upTo(13)...).Want(200)
+	s.playWithFigures(s.draw())
+	s.close(1)
+	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": 5, "reason": "deve andare"}).Want(201)
+	second := s.draw()
+	if slices.Contains(slices.Concat(seats(second)...), 5) || len(slices.Concat(seats(second)...)) != 12 {
+		t.Errorf("FG14 3: %v", seats(second))
+	}
+	s.playWithFigures(second)
+	s.close(2)
+	ranked := ranking(s.standings())
+	left := s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": ranked[1], "reason": "deve andare"}).Want(201)
+	if left.Value("finalist") != true {
+		t.Errorf("FG14 3: he had been named for the final: %s", left.Body)
+	}
+	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": ranked[1]}).Refused(409, "entry-is-out")
+	if state := s.organizer.Get(s.entry(ranked[1])).Want(200).Text("state"); state != "withdrawn" {
+		t.Errorf("a finalist who has given up is %s", state)
+	}
+	var final openapi.Round
+	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201).Into(&final)
+	got := entries(final.Tables[0])
+	if slices.Contains(got, ranked[1]) || !slices.Contains(got, ranked[4]) || len(got) != 4 {
+		t.Errorf("FG14 3: the final of %v without its second is %v", ranked[:5], got)
+	}
+}
+
+// playWithFigures records a result of every table with the figures of FG14.
+func (s *stage) playWithFigures(round openapi.Round) {
+	s.t.Helper()
+	for _, t := range round.Tables {
+		body := result(t)
+		for _, seat := range body["seats"].([]apitest.JSON) {
+			seat["figures"] = apitest.JSON{"settlements": 2, "cities": 2, "roads": 9, "dev-cards-bought": 3, "resource-cards": 4}
+		}
+		s.referee.Post(s.table(round.Number, t.Number)+"/result", body).Want(201)
+	}
+}

@@ -1,0 +1,83 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Structure is a structure that was agreed instead of the formula's.
+type Structure struct {
+	ID         uuid.UUID
+	Rounds     int
+	Semifinal  bool
+	Final      bool
+	Reason     string
+	ProposedBy string // name
+	ProposedAt time.Time
+	ApprovedBy *string // name
+	ApprovedAt *time.Time
+}
+
+// Rules is the structure as the engines read it.
+func (s Structure) Rules() rules.Structure {
+	return rules.Structure{Rounds: s.Rounds, Semifinal: s.Semifinal, Final: s.Final}
+}
+
+// LoadStructure queues the structure that stands; out stays nil without one.
+func LoadStructure(b *pgx.Batch, out **Structure, event league.EventID) {
+	tenantdb.Maybe(b, out, `select s.id, s.rounds, s.semifinal, s.final, s.reason, p.name as proposed_by, s.proposed_at, a.name as approved_by, s.approved_at
+		from league.agreed_structures s join platform.accounts p on p.id = s.proposed_by left join platform.accounts a on a.id = s.approved_by
+		where s.event_id = $1 and s.revoked_at is null`, event.UUID)
+}
+
+// ProposeStructure queues a new structure; another must have been revoked.
+func ProposeStructure(b *pgx.Batch, event league.EventID, s Structure, by uuid.UUID) {
+	b.Queue(`insert into league.agreed_structures (event_id, id, rounds, semifinal, final, reason, proposed_by, proposed_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		event.UUID, s.ID, s.Rounds, s.Semifinal, s.Final, s.Reason, by, s.ProposedAt)
+}
+
+// ApproveStructure queues the approval of a structure.
+func ApproveStructure(b *pgx.Batch, id, by uuid.UUID, now time.Time) {
+	tenantdb.Exec(b, `update league.agreed_structures set approved_by = $2, approved_at = $3 where id = $1 and approved_at is null and revoked_at is null`, id, by, now)
+}
+
+// RevokeStructure queues the taking back of a structure.
+func RevokeStructure(b *pgx.Batch, id, by uuid.UUID, now time.Time) {
+	tenantdb.Exec(b, `update league.agreed_structures set revoked_by = $2, revoked_at = $3 where id = $1 and revoked_at is null`, id, by, now)
+}
+
+// Previous is one line of the standings of the event before.
+type Previous struct {
+	Position  int
+	PlayerID  league.PlayerID
+	Player    string     // name
+	FromEvent *uuid.UUID // whose standings they are; nil: as the organizer has them
+}
+
+// LoadPrevious queues the standings of the event before, from the first place.
+func LoadPrevious(b *pgx.Batch, out *[]Previous, event league.EventID) {
+	tenantdb.Many(b, out, `select s.position, s.player_id, p.name as player, s.from_event
+		from league.previous_standings s join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
+		where s.event_id = $1 order by s.position`, event.UUID)
+}
+
+// SetPrevious queues the standings of the event before in place of those given
+// before.
+func SetPrevious(b *pgx.Batch, event league.EventID, lines []Previous, by uuid.UUID, now time.Time) {
+	b.Queue(`delete from league.previous_standings where event_id = $1`, event.UUID)
+	var positions []int
+	var players []uuid.UUID
+	var from *uuid.UUID
+	for _, line := range lines {
+		positions, players, from = append(positions, line.Position), append(players, line.PlayerID.UUID), line.FromEvent
+	}
+	b.Queue(`insert into league.previous_standings (event_id, position, player_id, from_event, given_by, given_at)
+		select $1, u.position, u.player, $4, $5, $6 from unnest($2::integer[], $3::uuid[]) as u (position, player)`,
+		event.UUID, positions, players, from, by, now)
+}
