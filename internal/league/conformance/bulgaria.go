@@ -107,7 +107,7 @@ func (in Bulgaria) result(game BulgariaGame) (seats []league.Entry, result leagu
 }
 
 func replayBulgaria(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[Bulgaria](c)
+	in, err := Input[Bulgaria](c)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func replayBulgaria(r *rules.Ruleset, c Case) (any, error) {
 
 // replayBulgariaVectors computes the small tables of regulation 003.
 func replayBulgariaVectors(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[struct {
+	in, err := Input[struct {
 		Games []BulgariaGame `json:"games"`
 	}](c)
 	if err != nil {

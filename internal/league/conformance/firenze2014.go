@@ -48,7 +48,9 @@ type Firenze2014Game struct {
 	Penalties []Penalty `json:"penalties"` // of a final
 }
 
-// roster are all who asked to enter, in order.
+// Players are all who asked to enter, in order.
+func (in Firenze2014) Players() []string { return in.roster() }
+
 func (in Firenze2014) roster() roster {
 	var names roster
 	for _, request := range in.Requests {
@@ -129,7 +131,7 @@ func (in Firenze2014) round(kind league.RoundKind, games []Firenze2014Game) tour
 }
 
 func replayFirenze2014(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[Firenze2014](c)
+	in, err := Input[Firenze2014](c)
 	if err != nil {
 		return nil, err
 	}

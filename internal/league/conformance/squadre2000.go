@@ -137,7 +137,7 @@ func (in Squadre2000) result(t Squadre2000Table) league.Result {
 }
 
 func replaySquadre2000(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[Squadre2000](c)
+	in, err := Input[Squadre2000](c)
 	if err != nil {
 		return nil, err
 	}

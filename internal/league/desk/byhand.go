@@ -16,7 +16,8 @@ import (
 
 // checkByHand checks tables made by hand: everybody of the plan sits exactly
 // once, and the sizes are those of the plan (CN09 3.2a). Where others are
-// accepted, anybody who is still in the event may sit.
+// accepted the sizes are any that the ruleset knows, and in a semifinal or final
+// anybody may sit who is still in the event.
 func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, code string, params ...string) {
@@ -55,14 +56,31 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 			fault("/tables", "", "entry-not-seated", "entry", strconv.Itoa(int(entry)))
 		}
 	}
-	want := next.Plan.Sizes()
-	slices.Sort(want)
-	slices.Sort(sizes)
-	if !slices.Equal(sizes, want) {
+	known := s.Rules.Tables.AllSizes()
+	unknown := slices.ContainsFunc(sizes, func(size int) bool { return !slices.Contains(known, size) })
+	if want := next.Plan.Sizes(); !sameSizes(sizes, want) && (unknown || !h.OthersAccepted) {
+		slices.Sort(want)
+		slices.Sort(sizes)
 		fault("/tables", s.Rules.Tables.Paragraph, "table-sizes", "got", numbers(sizes), "want", numbers(want))
 	}
 	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
 	return faults
+}
+
+// sameSizes compares the sizes of tables in any order.
+func sameSizes(a, b []int) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// otherSizes says that the tables are not those into which the ruleset divides,
+// which everybody shall see.
+func (s *Stage) otherSizes(next tournament.Step, tables []seating.Table) []league.Grounds {
+	plan := seating.Plan{Tables: tables}
+	got, want := plan.Sizes(), next.Plan.Sizes()
+	if sameSizes(got, want) {
+		return nil
+	}
+	return []league.Grounds{s.Rules.Grounds(s.Rules.Tables.Paragraph, "other-table-sizes", "got", numbers(got), "want", numbers(want))}
 }
 
 // seatByHand seats a round as somebody has it for a reason.
@@ -71,7 +89,7 @@ func (s *Stage) seatByHand(round *leaguedb.Round, next tournament.Step, h ByHand
 		return faults
 	}
 	round.Tables, round.Method, round.HandReason = tablesOf(seating.Plan{Tables: h.Tables}), "by-hand", h.Reason
-	round.Reasons = slices.Concat(next.Plan.Why(), s.unqualified(next, h.Tables))
+	round.Reasons = slices.Concat(next.Plan.Why(), s.otherSizes(next, h.Tables), s.unqualified(next, h.Tables))
 	return nil
 }
 

@@ -54,8 +54,8 @@ type ByHand struct {
 	Tables []seating.Table
 	Lots   map[league.Entry]int
 	Reason string
-	// OthersAccepted: in a semifinal or final others may sit than those who
-	// qualified. The first referee decides so, finally (CN09 2.5): what was
+	// OthersAccepted: the tables may be of other sizes than the ruleset divides
+	// into, and in a semifinal or final others may sit than those who qualified. The first referee decides so, finally (CN09 2.5): what was
 	// played under a mistake cannot be unplayed.
 	OthersAccepted bool
 }

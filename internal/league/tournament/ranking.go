@@ -60,7 +60,8 @@ func (p *replay) countsAsPlayed(g played) bool {
 }
 
 // stays tells whether an entry is in the standings: everybody who is not struck,
-// and of the others those whom the ruleset keeps.
+// and of the others those whom the ruleset keeps. Who went before the first round
+// has played nothing that could be kept.
 func (p *replay) stays(entry league.Entry, struck []Struck) bool {
 	i := slices.IndexFunc(struck, func(s Struck) bool { return s.Entry == entry })
 	if i < 0 {
@@ -69,7 +70,7 @@ func (p *replay) stays(entry league.Entry, struck []Struck) bool {
 	leaving := p.r.Leaving
 	switch struck[i].Cause {
 	case Withdrew:
-		return leaving.Withdrawn == rules.KeptInStandings
+		return struck[i].At.Round > 0 && leaving.Withdrawn == rules.KeptInStandings
 	case LeftGame, Expelled:
 		return leaving.Disqualified == rules.KeptInStandings
 	default:

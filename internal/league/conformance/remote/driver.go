@@ -71,7 +71,11 @@ func (d *Driver) address(role string) string { return role + "-" + d.run + "@con
 // replays are the kinds of case that are replayed, by regulation. A further one
 // joins as a line.
 var replays = map[string]func(context.Context, *Driver, conformance.Case) (any, error){
+	"000 tournament": replayJustPlay2022,
+	"001 tournament": replayFirenze2014,
 	"002 tournament": replayCatan2009,
+	"003 tournament": replayBulgaria,
+	"004 tournament": replaySquadre2000,
 }
 
 // Supports implements [conformance.Driver].
