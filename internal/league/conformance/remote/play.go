@@ -289,8 +289,14 @@ func (p *play) happen(ctx context.Context, r round) error {
 	return nil
 }
 
+// punish gives a penalty. Whoever is out by an earlier one is not there any more to
+// be given another: that the server refuses it is what the regulations say.
 func (p *play) punish(ctx context.Context, given penalty) error {
-	return given.by.Post(ctx, p.path+"/sanctions", given.NewSanction, nil)
+	err := given.by.Post(ctx, p.path+"/sanctions", given.NewSanction, nil)
+	if apiclient.Reason(err) == "entry-is-out" {
+		return nil
+	}
+	return err
 }
 
 // withdraw lets players leave after a round has been closed.
