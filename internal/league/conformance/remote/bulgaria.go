@@ -30,6 +30,9 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 	if err != nil {
 		return nil, err
 	}
+	if slices.ContainsFunc(in.Rounds, bars) {
+		p.person = d.stranger
+	}
 	t := &bulgaria{play: p, in: in}
 	for _, step := range []func(context.Context) error{t.rightTarget, t.begin, t.playRounds, t.disqualifyLate, t.tellAll} {
 		if err := step(ctx); err != nil {
@@ -38,6 +41,11 @@ func replayBulgaria(ctx context.Context, d *Driver, c conformance.Case) (any, er
 	}
 	t.out["rounds"] = t.rounds
 	return t.out, nil
+}
+
+// bars tells whether somebody leaves after a round whom other events will not let in.
+func bars(r conformance.BulgariaRound) bool {
+	return slices.ContainsFunc(r.Leaves, func(leave conformance.BulgariaLeave) bool { return !leave.GoodReason })
 }
 
 // rightTarget checks that the game is played to as many points as the case has it.

@@ -25,6 +25,8 @@ type play struct {
 	// rounds are the preliminary rounds in the outcome.
 	rounds []any
 	drawn  int // rounds, of any kind
+	// person finds the person of a name in the register.
+	person func(ctx context.Context, name string) (openapi.PlayerID, error)
 }
 
 // announce drafts the event of a case under the case's readings, announces it and
@@ -46,7 +48,7 @@ func (d *Driver) announce(ctx context.Context, c conformance.Case, names []strin
 	if err := held.manage(ctx, "/announcement", nil, nil); err != nil {
 		return nil, err
 	}
-	return &play{event: held, names: names, out: object{}, rounds: []any{}}, held.manage(ctx, "/entry-opening", nil, nil)
+	return &play{event: held, names: names, out: object{}, rounds: []any{}, person: d.player}, held.manage(ctx, "/entry-opening", nil, nil)
 }
 
 // startsAt is when every event starts: half past ten at the venue, on the day
@@ -57,7 +59,7 @@ var startsAt = time.Date(2009, time.February, 7, 9, 30, 0, 0, time.UTC)
 // case says when they asked as having asked then.
 func (p *play) enter(ctx context.Context, asked map[string]time.Time) error {
 	for i, name := range p.names {
-		player, err := p.player(ctx, name)
+		player, err := p.person(ctx, name)
 		if err != nil {
 			return err
 		}
