@@ -261,12 +261,8 @@ func (p *play) happen(ctx context.Context, r round) error {
 			}
 		}
 	}
-	for _, leaving := range r.leaves {
-		if left[leaving.Entry] {
-			if err := p.direct(ctx, "/withdrawals", leaving, nil); err != nil {
-				return err
-			}
-		}
+	if err := p.leave(ctx, r.leaves, func(entry int) bool { return left[entry] }); err != nil {
+		return err
 	}
 	for _, g := range r.games {
 		path := fmt.Sprintf("%s/rounds/%d/tables/%d/result", p.path, p.drawn, g.table)
@@ -281,35 +277,46 @@ func (p *play) happen(ctx context.Context, r round) error {
 			}
 		}
 	}
-	for _, leaving := range r.leaves {
-		if !left[leaving.Entry] {
-			if err := p.direct(ctx, "/withdrawals", leaving, nil); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return p.leave(ctx, r.leaves, func(entry int) bool { return !left[entry] })
 }
 
 // punish gives a penalty. Whoever is out by an earlier one is not there any more to
 // be given another: that the server refuses it is what the regulations say.
 func (p *play) punish(ctx context.Context, given penalty) error {
-	err := given.by.Post(ctx, p.path+"/sanctions", given.NewSanction, nil)
-	if apiclient.Reason(err) == "entry-is-out" {
-		return nil
-	}
-	return err
+	return unlessOut(given.by.Post(ctx, p.path+"/sanctions", given.NewSanction, nil))
 }
 
-// withdraw lets players leave after a round has been closed.
-func (p *play) withdraw(ctx context.Context, players []string) error {
-	for _, leaving := range p.leavesOf(players) {
-		if err := p.direct(ctx, "/withdrawals", leaving, nil); err != nil {
+// leave lets those players leave of whom it is asked who are still there.
+func (p *play) leave(ctx context.Context, leaves []openapi.NewWithdrawal, who func(entry int) bool) error {
+	for _, leaving := range leaves {
+		if !who(leaving.Entry) {
+			continue
+		}
+		if err := unlessOut(p.direct(ctx, "/withdrawals", leaving, nil)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// complete finishes the event.
-func (p *play) complete(ctx context.Context) error { return p.direct(ctx, "/completion", nil, nil) }
+// withdraw lets players leave after a round has been closed.
+func (p *play) withdraw(ctx context.Context, players []string) error {
+	return p.leave(ctx, p.leavesOf(players), func(int) bool { return true })
+}
+
+// unlessOut is an error, nil for the refusal of what somebody does who is out.
+func unlessOut(err error) error {
+	if apiclient.Reason(err) == "entry-is-out" {
+		return nil
+	}
+	return err
+}
+
+// complete finishes the event, unless too few remain to play it to its end.
+func (p *play) complete(ctx context.Context) error {
+	err := p.direct(ctx, "/completion", nil, nil)
+	if apiclient.Reason(err) == "event-not-over" {
+		return nil
+	}
+	return err
+}

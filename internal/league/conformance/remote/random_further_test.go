@@ -207,15 +207,14 @@ func (g *generator) drawnBefore(in conformance.Bulgaria) (drawn, seats [][]strin
 
 // whatever happens to a player in or after a round.
 func (g *generator) whatever(round *conformance.BulgariaRound, row conformance.Catan2009Seat) {
-	left := row.Left != 0
-	switch {
-	case g.chance(15):
+	switch g.IntN(15) {
+	case 0:
 		moment := pick(g, "during_game", "before_end")
-		if left {
+		if row.Left != 0 {
 			moment = "during_game"
 		}
 		round.Disqualified = append(round.Disqualified, conformance.Disqualification{Player: row.Player, Moment: moment})
-	case g.chance(15):
+	case 1:
 		round.Leaves = append(round.Leaves, conformance.BulgariaLeave{Player: row.Player, GoodReason: g.chance(2)})
 	}
 }

@@ -3,7 +3,6 @@ package remote
 import (
 	"context"
 
-	"referto/internal/apiclient"
 	"referto/openapi"
 )
 
@@ -100,7 +99,7 @@ func decidedBy(result openapi.Result) string {
 // tellEnd completes the event and tells who is classified, who has played too few
 // games and who is out.
 func (t *squadre2000) tellEnd(ctx context.Context) error {
-	if err := t.complete(ctx); err != nil && apiclient.Status(err) != 409 { // not over
+	if err := t.complete(ctx); err != nil {
 		return err
 	}
 	var over openapi.Standings
