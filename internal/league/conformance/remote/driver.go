@@ -5,9 +5,13 @@
 //
 // What a case says was drawn from a hat is entered as drawn by hand: the lots,
 // the places of a fixed schedule, the seating of every round, also where it is
-// what the ruleset would propose. What is compared with the expected outcome
-// comes from answers of the API alone: proposed seatings from previews, results
-// and standings as they are shown to anybody.
+// what the ruleset would propose. When somebody asked to enter is entered as well.
+// One file for each regulation says what its cases hold; what their events have in
+// common, from the entries to the standings, is in play.go and tell.go.
+//
+// What is compared with the expected outcome comes from answers of the API alone:
+// proposed seatings from previews, results and standings as they are shown to
+// anybody.
 package remote
 
 import (
