@@ -26,27 +26,26 @@ type Disqualification struct {
 	Moment string `json:"moment"` // during_game, before_end, after_processing
 }
 
+// BulgariaLeave is somebody who leaves the tournament.
+type BulgariaLeave struct {
+	Player     string `json:"player"`
+	GoodReason bool   `json:"good_reason"`
+}
+
 // BulgariaRound is a round with what happened in and after it.
 type BulgariaRound struct {
 	DrawnTables  [][]string         `json:"drawn_tables"`
 	Tables       []BulgariaGame     `json:"tables"`
 	Disqualified []Disqualification `json:"disqualified"`
-	Leaves       []struct {
-		Player     string `json:"player"`
-		GoodReason bool   `json:"good_reason"`
-	} `json:"leaves"`
+	Leaves       []BulgariaLeave    `json:"leaves"`
 }
 
 // BulgariaGame is a game with its result.
 type BulgariaGame struct {
-	Table      int    `json:"table"`
-	Ended      string `json:"ended"`
-	DeclaredBy string `json:"declared_by"`
-	Results    []struct {
-		Player string `json:"player"`
-		VP     int    `json:"vp"`
-		Left   int    `json:"left"`
-	} `json:"results"`
+	Table      int             `json:"table"`
+	Ended      string          `json:"ended"`
+	DeclaredBy string          `json:"declared_by"`
+	Results    []Catan2009Seat `json:"results"`
 }
 
 func (in Bulgaria) roster() roster { return roster(in.Players) }
@@ -107,7 +106,7 @@ func (in Bulgaria) result(game BulgariaGame) (seats []league.Entry, result leagu
 }
 
 func replayBulgaria(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[Bulgaria](c)
+	in, err := Input[Bulgaria](c)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +122,7 @@ func replayBulgaria(r *rules.Ruleset, c Case) (any, error) {
 
 // replayBulgariaVectors computes the small tables of regulation 003.
 func replayBulgariaVectors(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[struct {
+	in, err := Input[struct {
 		Games []BulgariaGame `json:"games"`
 	}](c)
 	if err != nil {

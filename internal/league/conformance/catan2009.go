@@ -42,9 +42,6 @@ type Catan2009Seat struct {
 	Left   int    `json:"left"` // null is 0
 }
 
-// ParseCatan2009 reads the input of a case.
-func ParseCatan2009(c Case) (Catan2009, error) { return input[Catan2009](c) }
-
 func (in Catan2009) roster() roster { return roster(in.Players) }
 
 // Facts are the input as facts; start numbers follow the list of players.
@@ -97,7 +94,7 @@ func (in Catan2009) round(kind league.RoundKind, games []Catan2009Game) tourname
 }
 
 func replayCatan2009(r *rules.Ruleset, c Case) (any, error) {
-	in, err := ParseCatan2009(c)
+	in, err := Input[Catan2009](c)
 	if err != nil {
 		return nil, err
 	}

@@ -61,7 +61,7 @@ func (in Catan2009) roundOutcome(state tournament.State, i int) any {
 		"tables":    each(round.Tables, func(t tournament.TableState) any { return in.game(*t.Game) }),
 		"warnings":  names.warnings(round.Record.Warnings),
 		"expelled":  each(round.Expelled, names.expelled),
-		"struck":    each(round.Struck, func(s tournament.Struck) any { return names.player(s.Entry) }),
+		"struck":    names.struck(round),
 		"standings": each(round.Standings, func(row standings.Row) any { return in.row(state.Criteria, row) }),
 	}
 	// A preset schedule is told once, for all rounds.

@@ -15,7 +15,7 @@ import (
 // parallel to the lists of the input; the percentages are those that the case
 // asks for by its keys ("8/30").
 func replayCatan2009Vectors(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[struct {
+	in, err := Input[struct {
 		Players   []int    `json:"players"`
 		Formulas  []string `json:"formulas"`
 		PresetFor []int    `json:"preset_for"`

@@ -9,18 +9,21 @@ import (
 	"referto/internal/league/tournament"
 )
 
+// Firenze2014Request is somebody's wish to enter.
+type Firenze2014Request struct {
+	Player string `json:"player"`
+	At     string `json:"at"` // HH:MM; null is ""
+}
+
 // Firenze2014 is the input of a tournament of regulation 001.
 type Firenze2014 struct {
-	Requests []struct {
-		Player string `json:"player"`
-		At     string `json:"at"` // HH:MM; null is ""
-	} `json:"requests"`
-	WithdrawnBeforeStart []string           `json:"withdrawn_before_start"`
-	RefereeAccepts       []string           `json:"referee_accepts"`
-	Lots                 map[string]int     `json:"lots"`
-	Rounds               []Firenze2014Round `json:"rounds"`
-	FinalistWithdrawals  []string           `json:"finalist_withdrawals"`
-	Final                *Firenze2014Game   `json:"final"`
+	Requests             []Firenze2014Request `json:"requests"`
+	WithdrawnBeforeStart []string             `json:"withdrawn_before_start"`
+	RefereeAccepts       []string             `json:"referee_accepts"`
+	Lots                 map[string]int       `json:"lots"`
+	Rounds               []Firenze2014Round   `json:"rounds"`
+	FinalistWithdrawals  []string             `json:"finalist_withdrawals"`
+	Final                *Firenze2014Game     `json:"final"`
 }
 
 // Firenze2014Round is a round with what happened in and after it.
@@ -30,25 +33,30 @@ type Firenze2014Round struct {
 	Withdrawals []string          `json:"withdrawals"`
 }
 
-// Firenze2014Game is a game with its result.
-type Firenze2014Game struct {
-	Table      int    `json:"table"`
-	Ended      string `json:"ended"`
-	DeclaredBy string `json:"declared_by"`
-	Results    []struct {
-		Player         string `json:"player"`
-		VP             int    `json:"vp"`
-		Left           int    `json:"left"`
-		Settlements    int    `json:"settlements"`
-		Cities         int    `json:"cities"`
-		Roads          int    `json:"roads"`
-		DevCardsBought int    `json:"dev_cards_bought"`
-		ResourceCards  int    `json:"resource_cards"`
-	} `json:"results"`
-	Penalties []Penalty `json:"penalties"` // of a final
+// Firenze2014Seat is one player's end of a game.
+type Firenze2014Seat struct {
+	Player         string `json:"player"`
+	VP             int    `json:"vp"`
+	Left           int    `json:"left"`
+	Settlements    int    `json:"settlements"`
+	Cities         int    `json:"cities"`
+	Roads          int    `json:"roads"`
+	DevCardsBought int    `json:"dev_cards_bought"`
+	ResourceCards  int    `json:"resource_cards"`
 }
 
-// roster are all who asked to enter, in order.
+// Firenze2014Game is a game with its result.
+type Firenze2014Game struct {
+	Table      int               `json:"table"`
+	Ended      string            `json:"ended"`
+	DeclaredBy string            `json:"declared_by"`
+	Results    []Firenze2014Seat `json:"results"`
+	Penalties  []Penalty         `json:"penalties"` // of a final
+}
+
+// Players are all who asked to enter, in order.
+func (in Firenze2014) Players() []string { return in.roster() }
+
 func (in Firenze2014) roster() roster {
 	var names roster
 	for _, request := range in.Requests {
@@ -129,7 +137,7 @@ func (in Firenze2014) round(kind league.RoundKind, games []Firenze2014Game) tour
 }
 
 func replayFirenze2014(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[Firenze2014](c)
+	in, err := Input[Firenze2014](c)
 	if err != nil {
 		return nil, err
 	}

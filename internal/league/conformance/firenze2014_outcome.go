@@ -66,7 +66,7 @@ func (in Firenze2014) roundOutcome(r *rules.Ruleset, state tournament.State, i i
 		"tables":      each(round.Tables, func(t tournament.TableState) any { return in.game(*t.Game) }),
 		"warnings":    names.warnings(round.Record.Warnings),
 		"expelled":    each(round.Expelled, names.expelled),
-		"struck":      each(round.Struck, func(s tournament.Struck) any { return names.player(s.Entry) }),
+		"struck":      names.struck(round),
 		"standings": each(round.Standings, func(row standings.Row) any {
 			return in.row(state.Criteria, row, byPoints.figure(row.Entry))
 		}),
@@ -131,7 +131,7 @@ func (in Firenze2014) row(criteria []rules.Criterion, row standings.Row, points 
 
 // replayFirenze2014Vectors computes the small tables of regulation 001.
 func replayFirenze2014Vectors(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[struct {
+	in, err := Input[struct {
 		Players []int `json:"players"`
 		Ties    []struct {
 			Starters   int   `json:"starters"`

@@ -27,21 +27,26 @@ type Registration struct {
 
 // JustPlay2022Game is a game with its result.
 type JustPlay2022Game struct {
-	Table      int    `json:"table"`
-	Ended      string `json:"ended"`
-	DeclaredBy string `json:"declared_by"`
-	Results    []struct {
-		Player      string `json:"player"`
-		VP          int    `json:"vp"`
-		Start       int    `json:"start"` // 1 is the first to play
-		LongestRoad bool   `json:"longest_road"`
-		LargestArmy bool   `json:"largest_army"`
-		Settlements int    `json:"settlements"`
-		Cities      int    `json:"cities"`
-	} `json:"results"`
+	Table      int                `json:"table"`
+	Ended      string             `json:"ended"`
+	DeclaredBy string             `json:"declared_by"`
+	Results    []JustPlay2022Seat `json:"results"`
 }
 
-// roster are all who registered, in order.
+// JustPlay2022Seat is one player's end of a game.
+type JustPlay2022Seat struct {
+	Player      string `json:"player"`
+	VP          int    `json:"vp"`
+	Start       int    `json:"start"` // 1 is the first to play
+	LongestRoad bool   `json:"longest_road"`
+	LargestArmy bool   `json:"largest_army"`
+	Settlements int    `json:"settlements"`
+	Cities      int    `json:"cities"`
+}
+
+// Players are all who registered, in order.
+func (in JustPlay2022) Players() []string { return in.roster() }
+
 func (in JustPlay2022) roster() roster {
 	registrations := slices.Clone(in.Registrations)
 	slices.SortStableFunc(registrations, func(a, b Registration) int { return cmp.Compare(a.Order, b.Order) })
@@ -74,8 +79,10 @@ func (in JustPlay2022) Facts() tournament.Facts {
 	if in.Final != nil {
 		facts.Rounds = append(facts.Rounds, in.round(league.Final, []JustPlay2022Game{*in.Final}))
 	}
-	for _, table := range facts.Rounds[0].Tables {
-		facts.Entrants = append(facts.Entrants, table.Seats...)
+	for _, round := range facts.Rounds[:min(1, len(facts.Rounds))] {
+		for _, table := range round.Tables {
+			facts.Entrants = append(facts.Entrants, table.Seats...)
+		}
 	}
 	return facts
 }
@@ -112,19 +119,22 @@ func oneIf(yes bool) int {
 }
 
 func replayJustPlay2022(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[JustPlay2022](c)
+	in, err := Input[JustPlay2022](c)
 	if err != nil {
 		return nil, err
 	}
 	before, after := in.Admissions(r)
 	if before.Err != nil {
-		return object{"error": "error"}, nil
+		return object{refusal: before.Err.Reason}, nil
 	}
-	state, err := tournament.Replay(r, in.Facts())
-	if err != nil {
-		return nil, err
+	out := object{"tables": []any{}, "finalists": []any{}}
+	if len(in.Tables) > 0 {
+		state, err := tournament.Replay(r, in.Facts())
+		if err != nil {
+			return nil, err
+		}
+		out = in.Outcome(state)
 	}
-	out := in.Outcome(state)
 	out["admission"] = in.admission(before)
 	out["admission_after_defections"] = in.admission(after)
 	return out, nil
@@ -169,7 +179,7 @@ func (in JustPlay2022) admission(a tournament.Admission) any {
 
 // replayJustPlay2022Vectors computes the small tables of regulation 000.
 func replayJustPlay2022Vectors(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[struct {
+	in, err := Input[struct {
 		Participants []int `json:"participants"`
 	}](c)
 	if err != nil {

@@ -55,6 +55,10 @@ func TestCompare(t *testing.T) {
 		{"sets differ", `{"reasons": ["a"]}`, `{"reasons": ["b"]}`, "/reasons/0"},
 		{"a word is no number", `{"a": "1"}`, `{"a": 1}`, "/a"},
 		{"decimals are words", `{"a": "12.50"}`, `{"a": "12.5"}`, "/a"},
+		{"why there is no rule is told in other words", `{"error": "too-few"}`, `{"error": "no rule"}`, ""},
+		{"or in one word", `{"error": "too-few"}`, `"error"`, ""},
+		{"but there is none", `{"error": "too-few"}`, `{"size": 8}`, "/error /size"},
+		{"and nothing else", `{"error": "too-few", "size": 8}`, `{"error": "no rule"}`, "/size"},
 		{"what need not be matched", `{"separated_by": "lot"}`, `{"separated_by": "vp"}`, ""},
 	}
 	for _, tt := range tests {

@@ -11,6 +11,7 @@ import (
 	"referto/internal/league/qualify"
 	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
 )
 
 // roster are the names of a case's players; a start number is the place in it,
@@ -73,6 +74,15 @@ func (r roster) warnings(counts map[league.Entry]int) any {
 		out[r[entry-1]] = count
 	}
 	return out
+}
+
+// struck are those who went out in or after a round, by name.
+func (r roster) struck(round tournament.RoundState) any {
+	var names []string
+	for _, s := range round.Struck {
+		names = append(names, r[s.Entry-1])
+	}
+	return sortedNames(names)
 }
 
 func (r roster) expelled(e discipline.Expulsion) any {
@@ -140,8 +150,8 @@ func placesOf(game scoring.Game) []scoring.Seat {
 	return seats
 }
 
-// input reads the input of a case.
-func input[T any](c Case) (T, error) {
+// Input reads the input of a case.
+func Input[T any](c Case) (T, error) {
 	var in T
 	if err := json.Unmarshal(c.Input, &in); err != nil {
 		return in, fmt.Errorf("input: %w", err)

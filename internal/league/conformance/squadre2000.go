@@ -15,38 +15,47 @@ type Squadre2000 struct {
 	Rounds           []Squadre2000Round `json:"rounds"`
 }
 
+// Squadre2000Penalty takes points from somebody.
+type Squadre2000Penalty struct {
+	Player string `json:"player"`
+	Kind   string `json:"kind"`
+	Points *int   `json:"points"` // taken off
+}
+
 // Squadre2000Round is a round with who came and what happened.
 type Squadre2000Round struct {
-	Present     []string           `json:"present"`
-	MinutesLate map[string]int     `json:"minutes_late"`
-	Tables      []Squadre2000Table `json:"tables"`
-	Penalties   []struct {
-		Player string `json:"player"`
-		Kind   string `json:"kind"`
-		Points *int   `json:"points"` // taken off
-	} `json:"penalties"`
+	Present     []string             `json:"present"`
+	MinutesLate map[string]int       `json:"minutes_late"`
+	Tables      []Squadre2000Table   `json:"tables"`
+	Penalties   []Squadre2000Penalty `json:"penalties"`
+}
+
+// Squadre2000Void is the decision that a game does not count.
+type Squadre2000Void struct {
+	For          []string `json:"for"`
+	AtFault      []string `json:"at_fault"`
+	OthersScored bool     `json:"others_scored"`
+}
+
+// Squadre2000Seat is one player's end of a game.
+type Squadre2000Seat struct {
+	Player         string       `json:"player"`
+	Objective      string       `json:"objective"`
+	TablePoints    int          `json:"table_points"`
+	Territories    int          `json:"territories"`
+	Armies         int          `json:"armies"`
+	Cards          int          `json:"cards"`
+	Risiko         bool         `json:"risiko"`
+	Retired        bool         `json:"retired"`
+	ExternalPoints *league.Frac `json:"external_points"`
 }
 
 // Squadre2000Table is a table with its result.
 type Squadre2000Table struct {
-	Table      int    `json:"table"`
-	TeamRisiko string `json:"team_risiko"` // A, B; null is ""
-	Void       *struct {
-		For          []string `json:"for"`
-		AtFault      []string `json:"at_fault"`
-		OthersScored bool     `json:"others_scored"`
-	} `json:"void"`
-	Players []struct {
-		Player         string       `json:"player"`
-		Objective      string       `json:"objective"`
-		TablePoints    int          `json:"table_points"`
-		Territories    int          `json:"territories"`
-		Armies         int          `json:"armies"`
-		Cards          int          `json:"cards"`
-		Risiko         bool         `json:"risiko"`
-		Retired        bool         `json:"retired"`
-		ExternalPoints *league.Frac `json:"external_points"`
-	} `json:"players"`
+	Table      int               `json:"table"`
+	TeamRisiko string            `json:"team_risiko"` // A, B; null is ""
+	Void       *Squadre2000Void  `json:"void"`
+	Players    []Squadre2000Seat `json:"players"`
 }
 
 func (in Squadre2000) roster() roster { return roster(in.PreviousStanding) }
@@ -137,7 +146,7 @@ func (in Squadre2000) result(t Squadre2000Table) league.Result {
 }
 
 func replaySquadre2000(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[Squadre2000](c)
+	in, err := Input[Squadre2000](c)
 	if err != nil {
 		return nil, err
 	}

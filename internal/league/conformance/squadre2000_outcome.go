@@ -119,7 +119,7 @@ func sortedNames(names []string) []string {
 
 // replaySquadre2000Vectors computes the small tables of regulation 004.
 func replaySquadre2000Vectors(r *rules.Ruleset, c Case) (any, error) {
-	in, err := input[struct {
+	in, err := Input[struct {
 		Players       []int `json:"players"`
 		MinutesLate   []int `json:"minutes_late"`
 		ArmiesOnBoard []int `json:"armies_on_board"`

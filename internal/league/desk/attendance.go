@@ -14,39 +14,47 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewAttendance says that an entry does not come to a round, or comes late.
+// NewAttendance says that entries do not come to a round, or come late.
 type NewAttendance struct {
-	Entry league.Entry
-	Round int
-	// MinutesLate are whole minutes after the time; 0: he does not come.
+	Entries []league.Entry // one at least
+	Round   int
+	// MinutesLate are whole minutes after the time; 0: they do not come.
 	MinutesLate int
 }
 
 // RecordAttendance records who does not come to the next round or comes late to
 // it (SQ00 base 1 and 8, BG 1.1.5), or to the latest as long as nothing has been
 // played: then a table left too small takes a player from a larger one, where the
-// ruleset says so.
+// ruleset says so. What is recorded of several at once changes the tables once.
+// It returns the record of the first.
 func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n NewAttendance) (leaguedb.Attendance, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return leaguedb.Attendance{}, nil, err
 	}
-	if err := s.mayAttend(n); err != nil {
+	first := len(s.Attendance)
+	for _, entry := range n.Entries {
+		if err := s.mayAttend(n, entry); err != nil {
+			return leaguedb.Attendance{}, nil, err
+		}
+		s.Attendance = append(s.Attendance, leaguedb.Attendance{
+			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(entry), Round: n.Round, MinutesLate: positive(n.MinutesLate), GivenAt: act.Now,
+		})
+	}
+	added := s.Attendance[first:]
+	if err := s.seatWithout(tx, n.Round, added); err != nil {
 		return leaguedb.Attendance{}, nil, err
 	}
-	a := leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(n.Entry), Round: n.Round, MinutesLate: positive(n.MinutesLate), GivenAt: act.Now}
-	if err := s.seatWithout(tx, a); err != nil {
-		return leaguedb.Attendance{}, nil, err
+	for _, a := range added {
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
+		act.Record.Log("attendance.recorded", id.UUID, map[string]any{"attendance": a.ID, "entry": a.Entry, "round": a.Round, "minutesLate": n.MinutesLate})
+		act.Record.Audit("entry "+strconv.Itoa(a.Entry), "", nil, map[string]any{"round": a.Round, "minutesLate": n.MinutesLate, "absent": n.MinutesLate == 0})
 	}
-	s.Attendance = append(s.Attendance, a)
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddAttendance(b, id, a, act.By) })
-	act.Record.Log("attendance.recorded", id.UUID, map[string]any{"attendance": a.ID, "entry": a.Entry, "round": a.Round, "minutesLate": n.MinutesLate})
-	act.Record.Audit("entry "+strconv.Itoa(a.Entry), "", nil, map[string]any{"round": a.Round, "minutesLate": n.MinutesLate, "absent": n.MinutesLate == 0})
-	return a, s, s.replay()
+	return added[0], s, s.replay()
 }
 
-func (s *Stage) mayAttend(n NewAttendance) error {
-	if _, err := s.moment(n.Entry, false); err != nil {
+func (s *Stage) mayAttend(n NewAttendance, entry league.Entry) error {
+	if _, err := s.moment(entry, false); err != nil {
 		return err
 	}
 	lateness, next := s.Rules.Attendance, s.State.Next
@@ -58,9 +66,9 @@ func (s *Stage) mayAttend(n NewAttendance) error {
 	case n.Round != len(s.Rounds) && (n.Round != len(s.Rounds)+1 || next.Kind != league.Preliminary):
 		return league.Faults{{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(n.Round)}}}}
 	case slices.ContainsFunc(s.Attendance, func(a leaguedb.Attendance) bool {
-		return a.RevokedAt == nil && a.Entry == int(n.Entry) && a.Round == n.Round
+		return a.RevokedAt == nil && a.Entry == int(entry) && a.Round == n.Round
 	}):
-		return notNow("attendance-recorded", "entry", strconv.Itoa(int(n.Entry)), "round", strconv.Itoa(n.Round))
+		return notNow("attendance-recorded", "entry", strconv.Itoa(int(entry)), "round", strconv.Itoa(n.Round))
 	}
 	return nil
 }
@@ -74,23 +82,32 @@ func (s *Stage) Lateness(a leaguedb.Attendance) (lateness tournament.Lateness, o
 	return tournament.LatenessOf(s.Rules, league.Entry(a.Entry), *a.MinutesLate), true
 }
 
-// seatWithout seats the latest round without who does not play it, if the record
-// is about that round.
-func (s *Stage) seatWithout(tx tenantdb.Tx, a leaguedb.Attendance) error {
-	if a.Round > len(s.Rounds) {
+// seatWithout seats the latest round without those who do not play it, if the
+// records are about that round.
+func (s *Stage) seatWithout(tx tenantdb.Tx, number int, records []leaguedb.Attendance) error {
+	if number > len(s.Rounds) {
 		return nil
 	}
-	round, number := s.latest(), []string{"round", strconv.Itoa(a.Round)}
-	entry := league.Entry(a.Entry)
-	lateness, _ := s.Lateness(a)
-	seated := slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return slices.Contains(t.Seats, entry) })
+	round, params := s.latest(), []string{"round", strconv.Itoa(number)}
+	if round.State == "closed" {
+		return notNow("round-closed", params...)
+	}
+	var absent []league.Entry
+	for _, a := range records {
+		entry := league.Entry(a.Entry)
+		lateness, _ := s.Lateness(a)
+		seated := slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return slices.Contains(t.Seats, entry) })
+		switch {
+		case seated == lateness.Plays:
+		case !seated || s.Rules.Tables.MoveToShort == "":
+			return notNow("round-drawn-otherwise", params...)
+		default:
+			absent = append(absent, entry)
+		}
+	}
 	switch {
-	case round.State == "closed":
-		return notNow("round-closed", number...)
-	case seated == lateness.Plays:
+	case len(absent) == 0:
 		return nil
-	case !seated || s.Rules.Tables.MoveToShort == "":
-		return notNow("round-drawn-otherwise", number...)
 	case slices.ContainsFunc(round.Tables, func(t leaguedb.Table) bool { return t.Result != nil }):
 		return notNow("first-game-played")
 	}
@@ -98,13 +115,15 @@ func (s *Stage) seatWithout(tx tenantdb.Tx, a leaguedb.Attendance) error {
 	for _, t := range round.Tables {
 		drawn.Tables = append(drawn.Tables, seating.Table{Number: t.Number, Seats: t.Seats})
 	}
-	plan, err := seating.WithoutAbsent(s.Rules, drawn, []league.Entry{entry})
+	plan, err := seating.WithoutAbsent(s.Rules, drawn, absent)
 	if err != nil {
 		return err
 	}
-	round.Tables = tablesOf(plan)
-	absent := s.Rules.Grounds(s.Rules.Tables.MoveToShort, "absent-from-round", "entry", strconv.Itoa(a.Entry))
-	round.Reasons = slices.Concat(round.Reasons, []league.Grounds{absent}, plan.Why())
+	round.Tables, round.Reasons = tablesOf(plan), slices.Clone(round.Reasons)
+	for _, entry := range absent {
+		round.Reasons = append(round.Reasons, s.Rules.Grounds(s.Rules.Tables.MoveToShort, "absent-from-round", "entry", strconv.Itoa(int(entry))))
+	}
+	round.Reasons = append(round.Reasons, plan.Why()...)
 	s.seatAnew(tx, *round)
 	return nil
 }

@@ -16,8 +16,8 @@ import (
 
 // checkByHand checks tables made by hand: everybody of the plan sits exactly
 // once, the sizes are those of the plan (CN09 3.2a), and a second person has
-// accepted them. Where others are
-// accepted, anybody who is still in the event may sit.
+// accepted them. Where others are accepted the sizes are any that the ruleset
+// knows, and in a semifinal or final anybody may sit who is still in the event.
 func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 	var faults league.Faults
 	fault := func(pointer, paragraph, code string, params ...string) {
@@ -62,10 +62,11 @@ func (s *Stage) checkByHand(next tournament.Step, h ByHand) league.Faults {
 			fault("/tables", "", "entry-not-seated", "entry", strconv.Itoa(int(entry)))
 		}
 	}
-	want := next.Plan.Sizes()
-	slices.Sort(want)
-	slices.Sort(sizes)
-	if !slices.Equal(sizes, want) {
+	known := s.Rules.Tables.AllSizes()
+	unknown := slices.ContainsFunc(sizes, func(size int) bool { return !slices.Contains(known, size) })
+	if want := next.Plan.Sizes(); !sameSizes(sizes, want) && (unknown || !h.OthersAccepted) {
+		slices.Sort(want)
+		slices.Sort(sizes)
 		fault("/tables", s.Rules.Tables.Paragraph, "table-sizes", "got", numbers(sizes), "want", numbers(want))
 	}
 	slices.SortStableFunc(faults, func(a, b league.Fault) int { return strings.Compare(a.Pointer, b.Pointer) })
@@ -78,6 +79,22 @@ func sameName(a, b string) bool {
 	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }
 
+// sameSizes compares the sizes of tables in any order.
+func sameSizes(a, b []int) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// otherSizes says that the tables are not those into which the ruleset divides,
+// which everybody shall see.
+func (s *Stage) otherSizes(next tournament.Step, tables []seating.Table) []league.Grounds {
+	plan := seating.Plan{Tables: tables}
+	got, want := plan.Sizes(), next.Plan.Sizes()
+	if sameSizes(got, want) {
+		return nil
+	}
+	return []league.Grounds{s.Rules.Grounds(s.Rules.Tables.Paragraph, "other-table-sizes", "got", numbers(got), "want", numbers(want))}
+}
+
 // seatByHand seats a round as somebody has it for a reason.
 func (s *Stage) seatByHand(round *leaguedb.Round, next tournament.Step, h ByHand) error {
 	if faults := s.checkByHand(next, h); len(faults) > 0 {
@@ -85,7 +102,7 @@ func (s *Stage) seatByHand(round *leaguedb.Round, next tournament.Step, h ByHand
 	}
 	round.Tables, round.Method, round.HandReason = tablesOf(seating.Plan{Tables: h.Tables}), "by-hand", h.Reason
 	round.DrawnBy, round.AcceptedBy = h.By, h.AcceptedBy
-	round.Reasons = slices.Concat(next.Plan.Why(), s.unqualified(next, h.Tables))
+	round.Reasons = slices.Concat(next.Plan.Why(), s.otherSizes(next, h.Tables), s.unqualified(next, h.Tables))
 	return nil
 }
 

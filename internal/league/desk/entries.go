@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/google/uuid"
 
@@ -98,8 +99,9 @@ func (c candidate) reasons(s *Stage) []league.Grounds {
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
 // waiting list. Where the ruleset has a rule on entries beyond the field, how he
-// stands follows from all entries ([Stage.Admission]).
-func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, player league.PlayerID) (leaguedb.Entry, *Stage, error) {
+// stands follows from all entries ([Stage.Admission]), Received is when he asked, on paper or by mail: that is
+// what a deadline is about (FG14 2). The zero time is now.
+func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, player league.PlayerID, received time.Time) (leaguedb.Entry, *Stage, error) {
 	s, err := d.open(tx, id)
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
@@ -111,7 +113,13 @@ func (d *Desk) EnterPlayer(tx tenantdb.Tx, act Act, id league.EventID, player le
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	return d.enter(tx, act, s, c)
+	if received.After(act.Now) {
+		return leaguedb.Entry{}, nil, league.Faults{{Pointer: "/receivedAt", Grounds: league.Grounds{Reason: "received-in-future"}}}
+	}
+	if received.IsZero() {
+		received = act.Now
+	}
+	return d.enter(tx, act, s, c, received)
 }
 
 // EnterMyself enters the player of an account; without one the account's name
@@ -141,16 +149,16 @@ func (d *Desk) EnterMyself(tx tenantdb.Tx, act Act, id league.EventID, me league
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	return d.enter(tx, act, s, c)
+	return d.enter(tx, act, s, c, act.Now)
 }
 
-func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate) (leaguedb.Entry, *Stage, error) {
+func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received time.Time) (leaguedb.Entry, *Stage, error) {
 	if err := refuse(c.reasons(s)); err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
 	s.Event.EntryCount++
 	e := leaguedb.Entry{
-		Number: s.Event.EntryCount, State: leaguedb.Entered, EnteredAt: act.Now, Version: 1,
+		Number: s.Event.EntryCount, State: leaguedb.Entered, EnteredAt: received.UTC(), Version: 1,
 		PlayerID: c.player.ID, PlayerName: c.player.Name, PlayerClub: c.player.Club, AccountID: c.player.AccountID,
 	}
 	if s.Rules.Field.Overflow == nil && s.seatsTaken() >= s.Event.Capacity {
@@ -160,7 +168,7 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate) (leaguedb.E
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log("entry.created", s.Event.ID.UUID, map[string]any{"entry": e.Number, "player": e.PlayerID, "state": e.State})
-	act.Record.Audit("entry "+strconv.Itoa(e.Number), "", nil, map[string]any{"player": e.PlayerID, "state": e.State})
+	act.Record.Audit("entry "+strconv.Itoa(e.Number), "", nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
 	return e, s, nil
 }
 

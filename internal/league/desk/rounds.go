@@ -57,8 +57,9 @@ type ByHand struct {
 	// By is the name of who made it, AcceptedBy that of a second person who has
 	// accepted it.
 	By, AcceptedBy string
-	// OthersAccepted: in a semifinal or final others may sit than those who
-	// qualified. The first referee decides so, finally (CN09 2.5): what was
+	// OthersAccepted: the tables may be of other sizes than the ruleset divides
+	// into, and in a semifinal or final others may sit than those who qualified.
+	// The first referee decides so, finally (CN09 2.5): what was
 	// played under a mistake cannot be unplayed.
 	OthersAccepted bool
 }

@@ -145,6 +145,30 @@ func TestWaitingForTheReferee(t *testing.T) {
 	}
 }
 
+// FG14 2: what counts is when somebody asked, not when it was typed in.
+func TestRequestOnPaper(t *testing.T) {
+	t.Parallel()
+	s := newEvent(t, "firenzegioca-2014", nil)
+	s.open()
+	s.enter(1)
+	s.server.Clock.Advance(3 * time.Hour)
+	s.organizer.Renew()
+	enter := func(n int, at string) *apitest.Answer {
+		return s.organizer.Post(s.path+"/entries", apitest.JSON{"player": s.player(n), "receivedAt": at})
+	}
+	for n, tt := range []struct{ at, want string }{
+		{"2009-02-08T10:20:59+01:00", "seat"}, {"2009-02-08T10:21:00+01:00", "late"}, {"2009-02-07T23:00:00+01:00", "seat"},
+	} {
+		if got := enter(n+1, tt.at).Want(201).Text("admission.as"); got != tt.want {
+			t.Errorf("FG14 2: asked at %s: %s, want %s", tt.at, got, tt.want)
+		}
+	}
+	future := enter(4, "2009-02-08T12:00:01+01:00").Refused(422, "invalid")
+	if future.Text("errors.0.reason") != "received-in-future" || future.Text("errors.0.pointer") != "/receivedAt" {
+		t.Errorf("nobody has asked yet: %s", future.Body)
+	}
+}
+
 // Two referees let two in at the same moment for the one place there is.
 func TestRaceForTheLastPlace(t *testing.T) {
 	t.Parallel()

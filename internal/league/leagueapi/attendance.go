@@ -38,7 +38,7 @@ func (v View) attendance(a leaguedb.Attendance) openapi.Attendance {
 func (a *API) RecordAttendance(ctx context.Context, r openapi.RecordAttendanceRequestObject) (openapi.RecordAttendanceResponseObject, error) {
 	c := gate.From(ctx)
 	record, s, err := a.desk.RecordAttendance(c.Tx(), act(c), r.Event, desk.NewAttendance{
-		Entry: league.Entry(r.Body.Entry), Round: r.Body.Round, MinutesLate: r.Body.MinutesLate,
+		Entries: append([]league.Entry{entry(r.Body.Entry)}, openapi.Each(r.Body.Others, entry)...), Round: r.Body.Round, MinutesLate: r.Body.MinutesLate,
 	})
 	if err != nil {
 		return nil, err

@@ -45,3 +45,32 @@ func TestFinalOfOthers(t *testing.T) {
 		t.Errorf("entry %d won the final, want %d", got, ranked[0])
 	}
 }
+
+// TestTablesOfOtherSizes: the first referee may divide the players otherwise than
+// the ruleset does (CN09 3.2a), if he says so, into tables that it knows; everybody
+// sees it.
+func TestTablesOfOtherSizes(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, apitest.JSON{"formula": "convention"})
+	s.start(12)
+	seat := func(others bool, sizes ...int) *apitest.Answer {
+		tables, next := []apitest.JSON{}, upTo(12)
+		for i, size := range sizes {
+			tables = append(tables, apitest.JSON{"table": i + 1, "entries": next[:size]})
+			next = next[size:]
+		}
+		return s.referee.Post(s.path+"/rounds", apitest.JSON{"tables": tables, "reason": "quattro arbitri", "othersAccepted": others})
+	}
+	seat(false, 3, 3, 3, 3).Refused(422, "invalid")
+	if unknown := seat(true, 5, 4, 3).Refused(422, "invalid"); unknown.Text("errors.0.reason") != "table-sizes" {
+		t.Errorf("CN09 3.2a: no table of five: %s", unknown.Body)
+	}
+	var round openapi.Round
+	seat(true, 3, 3, 3, 3).Want(201).Into(&round)
+	last := round.Reasons[len(round.Reasons)-1]
+	if last.Reason != "other-table-sizes" || last.Rule.Paragraph != "3.2a" || len(round.Tables) != 4 {
+		t.Errorf("nothing tells that the tables are others: %+v", round.Reasons)
+	}
+	s.play(round)
+	s.close(1)
+}

@@ -74,7 +74,7 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 			lead.Above, lead.Below, above, below = lead.Below, lead.Above, below, above
 		}
 		lead.Criterion, lead.Label = line.Criterion.Figure, v.label(line.Criterion)
-		lead.FigureAbove, lead.FigureBelow = above.Total.Decimal(line.Criterion.Digits), below.Total.Decimal(line.Criterion.Digits)
+		lead.FigureAbove, lead.FigureBelow = figureOf(line.Criterion, above.Total), figureOf(line.Criterion, below.Total)
 		out.Rule = v.rule(line.Criterion.Paragraph)
 	}
 	out.Text = v.w.Lead(lead)
@@ -83,9 +83,9 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 
 // side is one entrant's sum with its parts; those of a share say of what.
 func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
-	out := openapi.ComparisonSide{Sum: s.Total.Decimal(c.Digits), Terms: []openapi.ComparisonTerm{}}
+	out := openapi.ComparisonSide{Sum: figureOf(c, s.Total), Terms: []openapi.ComparisonTerm{}}
 	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(c.Digits)}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value)}
 		if c.Figure == rules.FigureShare {
 			v.ofTable(&t, entry)
 		}

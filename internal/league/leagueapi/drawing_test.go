@@ -157,6 +157,39 @@ func TestAbsentFromDrawnTables(t *testing.T) {
 	s.organizer.Post(s.path+"/attendance", apitest.JSON{"entry": 1, "round": 3, "minutesLate": 5}).Refused(422, "no-rule-on-lateness")
 }
 
+// BG 1.1.5: several who do not come are recorded at once, and the tables change
+// once: a table nobody has come to is not played.
+func TestSeveralAbsentAtOnce(t *testing.T) {
+	t.Parallel()
+	s := newRanking(t, 11) // 4, 4 and 3
+	round := s.draw()
+	absent := func(entries ...int) *apitest.Answer {
+		return s.organizer.Post(s.path+"/attendance", apitest.JSON{"entry": entries[0], "others": entries[1:], "round": 1})
+	}
+	three := entries(round.Tables[2])
+	absent(three[0], three[0]).Refused(409, "attendance-recorded")
+	absent(three...).Want(201)
+	s.referee.Get(s.round(1)).Want(200).Into(&round)
+	if diff := cmp.Diff([][]int{entries(round.Tables[0]), entries(round.Tables[1])}, seats(round)); diff != "" || len(seats(round)[1]) != 4 {
+		t.Errorf("BG 1.1.5: nobody moves, got %v", seats(round))
+	}
+	var list openapi.AttendanceList
+	s.organizer.Get(s.path + "/attendance").Want(200).Into(&list)
+	if len(list.Items) != 3 {
+		t.Errorf("three records, got %+v", list.Items)
+	}
+	// Who was drawn and never came leaves before his first game: he is nowhere in
+	// the ranking, where others are kept.
+	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": three[0]}).Want(201)
+	s.playByPlace(round)
+	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": entries(round.Tables[0])[0]}).Want(201)
+	s.close(1)
+	ranked := ranking(s.standings())
+	if slices.Contains(ranked, three[0]) || !slices.Contains(ranked, entries(round.Tables[0])[0]) || len(ranked) != 10 {
+		t.Errorf("BG 1.1.5: the ranking is %v", ranked)
+	}
+}
+
 // CN09 3.5 knows nobody who misses a round: he has left.
 func TestNobodyMissesARound(t *testing.T) {
 	t.Parallel()
@@ -279,6 +312,9 @@ func TestKinKeptApart(t *testing.T) {
 	s.referee.Get(s.path + "/next-round").Want(200).Into(&preview)
 	if !slices.Contains(reasonsOf(preview.Reasons), "kept-apart") {
 		t.Errorf("SQ00 7: the preview does not say so: %+v", preview.Reasons)
+	}
+	if diff := cmp.Diff([]openapi.TableMove{{Entry: 3, With: 7}}, preview.Moves); diff != "" {
+		t.Errorf("SQ00 7: the lower goes to the next table, the nearest comes back: %s", diff)
 	}
 	round := s.draw()
 	if diff := cmp.Diff([][]int{{1, 2, 4, 5, 6, 7}, {3, 8, 9, 10, 11, 12}}, seats(round)); diff != "" {

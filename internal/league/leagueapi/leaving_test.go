@@ -152,11 +152,16 @@ func TestLeavingByPhases(t *testing.T) {
 	if state := s.organizer.Get(s.entry(ranked[1])).Want(200).Text("state"); state != "withdrawn" {
 		t.Errorf("a finalist who has given up is %s", state)
 	}
+	// Who has stepped in for him leaves too.
+	s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": ranked[4], "reason": "deve andare"}).Want(201)
+	if called := s.standings().Finalists; called[3].Entry.Number != ranked[5] || called[3].Replaces.Number != ranked[1] {
+		t.Errorf("FG14 3: the next of those excluded steps in for the second: %+v", called)
+	}
 	var final openapi.Round
 	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Want(201).Into(&final)
 	got := entries(final.Tables[0])
-	if slices.Contains(got, ranked[1]) || !slices.Contains(got, ranked[4]) || len(got) != 4 {
-		t.Errorf("FG14 3: the final of %v without its second is %v", ranked[:5], got)
+	if slices.Contains(got, ranked[1]) || slices.Contains(got, ranked[4]) || !slices.Contains(got, ranked[5]) || len(got) != 4 {
+		t.Errorf("FG14 3: the final of %v without its second and fifth is %v", ranked[:6], got)
 	}
 }
 

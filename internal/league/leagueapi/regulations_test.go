@@ -81,6 +81,26 @@ func TestFirenze2014(t *testing.T) {
 	}
 }
 
+// FG14 3, reading A001-2: a win shared by two is shown as it counts.
+func TestSharedWin(t *testing.T) {
+	t.Parallel()
+	s := byRuleset(t, 12, "firenzegioca-2014", 70, apitest.JSON{"readings": apitest.JSON{"A001-2": "split"}})
+	first := s.draw()
+	s.record(first.Tables[0], "time-limit 9 9 7 5")
+	s.record(first.Tables[1], "declared 10! 9 8 7")
+	s.record(first.Tables[2], "time-limit 9 8 7 5")
+	s.close(1)
+	rows := s.rank("", "it").Rows
+	if got := []string{rows[0].Figures[0], rows[1].Figures[0], rows[2].Figures[0], rows[4].Figures[0]}; !slices.Equal(got, []string{"1.0", "0.9", "0.45", "0.0"}) {
+		t.Errorf("FG14 3: 0.9 wins shared by two are 0.45: %v", got)
+	}
+	var c openapi.Comparison
+	s.server.Anonymous().Get(s.path + "/standings/compare?a=1&b=9").Want(200).Into(&c)
+	if c.Lines[0].A.Sum != "0.45" && c.Lines[0].B.Sum != "0.45" {
+		t.Errorf("FG14 3: compared with %+v", c.Lines[0])
+	}
+}
+
 // What contradicts FG14 is refused at its place.
 func TestFirenzeRefusals(t *testing.T) {
 	t.Parallel()

@@ -84,6 +84,11 @@ func (v View) NextRound() (openapi.NextRound, error) {
 	out.Possible, out.Number, out.Kind = true, next.Number, openapi.RoundKind(next.Kind)
 	out.Tables = seatings(*next.Plan)
 	out.Reasons = openapi.Each(next.Plan.Why(), v.Explain)
+	if len(next.Plan.Moves) > 0 {
+		out.Moves = openapi.Each(next.Plan.Moves, func(m seating.Move) openapi.TableMove {
+			return openapi.TableMove{Entry: number(m.Entry), With: number(m.With)}
+		})
+	}
 	return out, nil
 }
 

@@ -111,6 +111,13 @@ func TestSquadreCorrections(t *testing.T) {
 		t.Errorf("SQ00 base 17: risiko is 200 points: %s, %+v", each(risiko, points), risiko)
 	}
 	figure(body, 0, "risiko", 0)
+	seat(body, 0)["vp"] = 250
+	figure(body, 4, "cards", 1)
+	if tied := correct("pareggio"); tied.Team != "B" || tied.WinnerCriterion != "armies-and-cards" || tied.WinnerDecidedBy.Rule.Paragraph != "5" {
+		t.Errorf("SQ00 5: level teams by tanks and cards: %+v", tied)
+	}
+	seat(body, 0)["vp"] = 20
+	figure(body, 4, "cards", 0)
 	body["wonAtOnce"] = "A"
 	if whole := correct("risiko della squadra"); whole.WonAtOnce != "A" || whole.Seats[1].Counted != 200 || whole.Team != "A" {
 		t.Errorf("SQ00 base 17: a whole team: %+v", whole)
@@ -126,7 +133,7 @@ func TestSquadreCorrections(t *testing.T) {
 	for _, v := range versions.Items {
 		kept = append(kept, v.WinnerDecidedBy.Reason+" "+v.Team+v.WonAtOnce)
 	}
-	if got := strings.Join(kept, ", "); got != "void-game , won-at-once AA, won-at-once A, more-table-points B" {
+	if got := strings.Join(kept, ", "); got != "void-game , won-at-once AA, level-teams B, won-at-once A, more-table-points B" {
 		t.Errorf("the versions are %s", got)
 	}
 	s.close(1)

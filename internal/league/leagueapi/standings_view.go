@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 
 	"referto/frontend/words"
 	"referto/internal/league"
@@ -207,10 +208,21 @@ func shown(criteria []rules.Criterion, figures []league.Frac) []openapi.Decimal 
 	out := []openapi.Decimal{}
 	for i, c := range criteria {
 		if c.Figure != rules.FigureLot {
-			out = append(out, figures[i].Decimal(c.Digits))
+			out = append(out, figureOf(c, figures[i]))
 		}
 	}
 	return out
+}
+
+// figureOf writes a figure with the digits of its criterion. Wins are never cut
+// off: where several share the win of a game they can be finer than the ruleset's
+// own (FG14 3, reading A001-2).
+func figureOf(c rules.Criterion, f league.Frac) openapi.Decimal {
+	cut := f.Trunc(c.Digits)
+	if exact := f.String(); c.Figure == rules.FigureWins && !f.Equal(cut) && !strings.Contains(exact, "/") {
+		return exact
+	}
+	return cut.Decimal(c.Digits)
 }
 
 // games are an entry's games up to a round: those that the standings count, or
@@ -252,7 +264,7 @@ func (v View) lead(c rules.Criterion, above, below league.Entry, figureAbove, fi
 		Criterion: c.Figure, ByLot: c.Figure == rules.FigureLot, Reason: "criterion-" + c.Figure, Rule: v.rule(c.Paragraph),
 		Text: v.w.Lead(words.Lead{
 			Above: v.name(int(above)), Below: v.name(int(below)), Criterion: c.Figure, Label: v.label(c),
-			FigureAbove: figureAbove.Decimal(c.Digits), FigureBelow: figureBelow.Decimal(c.Digits),
+			FigureAbove: figureOf(c, figureAbove), FigureBelow: figureOf(c, figureBelow),
 		}),
 	}
 }

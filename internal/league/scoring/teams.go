@@ -29,6 +29,7 @@ func (g *Game) scoreTeams(r *rules.Ruleset, result league.Result) {
 		g.Seats[i].Team, _ = r.Game.Team(g.Seats[i].Objective)
 	}
 	g.Team, g.Decision = g.winningTeam(r, result)
+	g.WinnerBy = g.Decision.Params["by"]
 	g.raise(rule.Sudden, result)
 	winner, loser := g.side(g.Team), g.side(g.otherTeam(g.Team))
 	g.Difference = winner.best - loser.best

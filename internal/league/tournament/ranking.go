@@ -60,7 +60,8 @@ func (p *replay) countsAsPlayed(g played) bool {
 }
 
 // stays tells whether an entry is in the standings: everybody who is not struck,
-// and of the others those whom the ruleset keeps.
+// and of the others those whom the ruleset keeps. Who withdrew without having sat
+// down to a game has nothing that could be kept.
 func (p *replay) stays(entry league.Entry, struck []Struck) bool {
 	i := slices.IndexFunc(struck, func(s Struck) bool { return s.Entry == entry })
 	if i < 0 {
@@ -69,12 +70,19 @@ func (p *replay) stays(entry league.Entry, struck []Struck) bool {
 	leaving := p.r.Leaving
 	switch struck[i].Cause {
 	case Withdrew:
-		return leaving.Withdrawn == rules.KeptInStandings
+		return leaving.Withdrawn == rules.KeptInStandings && p.satDown(entry)
 	case LeftGame, Expelled:
 		return leaving.Disqualified == rules.KeptInStandings
 	default:
 		return false
 	}
+}
+
+// satDown tells whether an entry has a seat in any round drawn.
+func (p *replay) satDown(entry league.Entry) bool {
+	return slices.ContainsFunc(p.facts.Rounds, func(round Round) bool {
+		return slices.ContainsFunc(round.Tables, func(t Table) bool { return slices.Contains(t.Seats, entry) })
+	})
 }
 
 // rank ranks entrants by the games so far and by what happened up to a moment.

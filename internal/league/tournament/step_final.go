@@ -42,7 +42,8 @@ func (p *replay) qualifyFromSemifinals() (err error) {
 }
 
 // qualifyFromStandings takes the first of the standings, and for those who have
-// given up since the first of those excluded (FG14 3).
+// given up since the first of those excluded (FG14 3); who has stepped in may give
+// up in turn.
 func (p *replay) qualifyFromStandings() (err error) {
 	if p.state.Qualifiers, err = qualify.Finalists(p.r, p.ranked); err != nil {
 		return err
@@ -59,25 +60,27 @@ func (p *replay) qualifyFromStandings() (err error) {
 	qualified := func(entry league.Entry) bool {
 		return slices.ContainsFunc(p.state.Qualifiers, func(q qualify.Qualified) bool { return q.Entry == entry })
 	}
+	vacant := slices.DeleteFunc(gone, func(entry league.Entry) bool { return !qualified(entry) })
 	for i := range p.state.Finalists {
 		q := &p.state.Finalists[i]
-		if qualified(q.Entry) || len(gone) == 0 {
+		if qualified(q.Entry) || len(vacant) == 0 {
 			continue
 		}
-		q.Replaces, gone = gone[0], gone[1:]
+		q.Replaces, vacant = vacant[0], vacant[1:]
 		q.Grounds = p.r.Grounds(p.r.Elimination.Final.Paragraph, "called-up-from-standings", "replaces", itoa(q.Replaces))
 	}
 	return nil
 }
 
-// gaveUp are the qualifiers who withdrew after they had been named, in order.
+// gaveUp are those who withdrew after they had been named for the final, in the
+// order of the standings.
 func (p *replay) gaveUp(round int) []league.Entry {
 	var gone []league.Entry
-	for _, q := range p.state.Qualifiers {
-		for _, w := range p.facts.Withdrawals {
-			if w.Qualified && w.At.Round <= round && w.Entry == q.Entry {
-				gone = append(gone, q.Entry)
-			}
+	for _, entry := range p.ranked {
+		if slices.ContainsFunc(p.facts.Withdrawals, func(w league.Withdrawal) bool {
+			return w.Qualified && w.At.Round <= round && w.Entry == entry
+		}) {
+			gone = append(gone, entry)
 		}
 	}
 	return gone

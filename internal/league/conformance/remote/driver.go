@@ -5,9 +5,13 @@
 //
 // What a case says was drawn from a hat is entered as drawn by hand: the lots,
 // the places of a fixed schedule, the seating of every round, also where it is
-// what the ruleset would propose. What is compared with the expected outcome
-// comes from answers of the API alone: proposed seatings from previews, results
-// and standings as they are shown to anybody.
+// what the ruleset would propose. When somebody asked to enter is entered as well.
+// One file for each regulation says what its cases hold; what their events have in
+// common, from the entries to the standings, is in play.go and tell.go.
+//
+// What is compared with the expected outcome comes from answers of the API alone:
+// proposed seatings from previews, results and standings as they are shown to
+// anybody.
 package remote
 
 import (
@@ -71,7 +75,11 @@ func (d *Driver) address(role string) string { return role + "-" + d.run + "@con
 // replays are the kinds of case that are replayed, by regulation. A further one
 // joins as a line.
 var replays = map[string]func(context.Context, *Driver, conformance.Case) (any, error){
+	"000 tournament": replayJustPlay2022,
+	"001 tournament": replayFirenze2014,
 	"002 tournament": replayCatan2009,
+	"003 tournament": replayBulgaria,
+	"004 tournament": replaySquadre2000,
 }
 
 // Supports implements [conformance.Driver].
@@ -83,17 +91,23 @@ func (d *Driver) Replay(ctx context.Context, c conformance.Case) (any, error) {
 }
 
 // player is the person in the register by a name of the cases. The same persons
-// play in all cases: no event knows of another.
+// play in all cases where no event knows of another.
 func (d *Driver) player(ctx context.Context, name string) (openapi.PlayerID, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if id, ok := d.players[name]; ok {
 		return id, nil
 	}
+	id, err := d.stranger(ctx, name)
+	if err == nil {
+		d.players[name] = id
+	}
+	return id, err
+}
+
+// stranger is a new person in the register, by a name of the cases.
+func (d *Driver) stranger(ctx context.Context, name string) (openapi.PlayerID, error) {
 	var player openapi.Player
 	err := d.manager.Post(ctx, d.tenant+"/players", openapi.NewPlayer{Name: "Player " + name, SameNameAccepted: true}, &player)
-	if err == nil {
-		d.players[name] = player.Id
-	}
 	return player.Id, err
 }

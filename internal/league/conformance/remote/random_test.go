@@ -3,6 +3,7 @@ package remote_test
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -14,23 +15,38 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// randomCase makes up a tournament of regulation 002 and has the engine say what
-// it amounts to, so that the server can be compared with it on more than the
-// cases at hand: penalties in every order, games that people leave, withdrawals,
-// ties, schedules, finals that cannot be held.
-func randomCase(t testing.TB, seed uint64) conformance.Case {
+// makers make up the input of a tournament, by regulation.
+var makers = map[string]func(*generator) any{
+	"000": makeJustPlay2022, "001": makeFirenze2014, "002": makeCatan2009, "003": makeBulgaria, "004": makeSquadre2000,
+}
+
+// randomCase makes up a tournament of a regulation and has the engine say what it
+// amounts to, so that the server can be compared with it on more than the cases at
+// hand: penalties in every order, games that people leave, withdrawals, ties,
+// fields that grow and shrink, void games, finals that cannot be held. It is played
+// as the preset has it; every second one is told under another reading.
+func randomCase(t testing.TB, regulation string, seed uint64) conformance.Case {
 	t.Helper()
+	c := conformance.Case{Schema: conformance.Schema, ID: fmt.Sprintf("random-%s-%d", regulation, seed), Regulation: regulation, Kind: "tournament"}
 	g := &generator{t: t, Rand: rand.New(rand.NewPCG(seed, 2009))}
 	var err error
-	if g.rules, err = rules.Preset("catan-nazionale-2009"); err != nil {
+	if g.rules, err = conformance.RulesetFor(c); err != nil {
 		t.Fatal(err)
 	}
-	g.play()
-	c := conformance.Case{Schema: conformance.Schema, ID: fmt.Sprintf("random-%d", seed), Regulation: "002", Kind: "tournament"}
-	c.Input = json.RawMessage(text(t, g.in))
+	c.Input = json.RawMessage(text(t, makers[regulation](g)))
+	if seed%2 == 1 {
+		key := pick(g, slices.Sorted(maps.Keys(g.rules.Readings))...)
+		c.Readings = map[string]string{key: pick(g, g.rules.Readings[key].Options...).Value}
+	}
+	return withOutcome(t, c)
+}
+
+// withOutcome is a case with what the engine makes of it.
+func withOutcome(t testing.TB, c conformance.Case) conformance.Case {
+	t.Helper()
 	outcome, err := (&conformance.Engine{}).Replay(t.Context(), c)
 	if err != nil {
-		t.Fatalf("seed %d: %v", seed, err)
+		t.Fatalf("%s: %v\n%s", c.ID, err, c.Input)
 	}
 	c.Expected = plain(t, outcome)
 	return c
@@ -41,76 +57,127 @@ type generator struct {
 	*rand.Rand
 	t     testing.TB
 	rules *rules.Ruleset
-	in    conformance.Catan2009
 }
 
 // chance is true in one of n cases.
 func (g *generator) chance(n int) bool { return g.IntN(n) == 0 }
 
-func (g *generator) play() {
-	n := 12 + g.IntN(30)
-	g.in.Formula = []string{"club", "convention"}[g.IntN(2)]
-	g.in.Rules = []string{"base", "seafarers"}[g.IntN(2)]
-	g.in.Pairing = "swiss"
-	for i := range n {
-		g.in.Players = append(g.in.Players, fmt.Sprintf("P%02d", i+1))
-	}
-	g.in.Lots = g.numbers(n)
-	if n >= 13 && n <= 20 && g.chance(2) {
-		g.in.Pairing, g.in.Places = "preset", g.places(n)
-	}
-	for {
-		state, err := tournament.Replay(g.rules, g.in.Facts())
-		if err != nil {
-			g.t.Fatal(err)
-		}
-		if state.Next.Plan == nil {
-			return
-		}
-		switch games := g.games(state); state.Next.Kind {
-		case league.Preliminary:
-			g.in.Rounds = append(g.in.Rounds, g.round(games, state))
-		case league.Semifinal:
-			g.in.Semifinals = games
-			g.in.SemifinalWithdrawals = g.leaving(games, 4)
-		case league.Final:
-			g.in.Final = &games[0]
-		}
-	}
+func pick[T any](g *generator, list ...T) T { return list[g.IntN(len(list))] }
+
+// some are those of a list that chance picks, each in one of n cases.
+func (g *generator) some(list []string, n int) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(string) bool { return !g.chance(n) })
 }
 
-// numbers draws 1 to n for the players.
-func (g *generator) numbers(n int) map[string]int {
-	drawn := make(map[string]int, n)
-	for i, number := range g.Perm(n) {
-		drawn[g.in.Players[i]] = number + 1
+// people are n names.
+func people(n int) []string {
+	names := make([]string, n)
+	for i := range names {
+		names[i] = fmt.Sprintf("P%02d", i+1)
 	}
-	return drawn
+	return names
 }
 
-// places draws the places of the fixed schedule.
-func (g *generator) places(n int) map[string]int {
-	pairing, _ := g.rules.Pairing(rules.FixedSchedule)
-	schedule, err := seating.ScheduleFor(g.rules, pairing, n, 0)
+// shuffled is a list in another order.
+func shuffled[T any](g *generator, list []T) []T {
+	list = slices.Clone(list)
+	g.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// state is what the engine makes of facts.
+func (g *generator) state(facts tournament.Facts) tournament.State {
+	g.t.Helper()
+	state, err := tournament.Replay(g.rules, facts)
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	places := schedule.Places(n)
-	drawn := make(map[string]int, n)
-	for i, index := range g.Perm(n) {
-		drawn[g.in.Players[i]] = places[index]
+	return state
+}
+
+// numbers draws 1 to n for n players.
+func (g *generator) numbers(players []string) map[string]int {
+	drawn := make(map[string]int, len(players))
+	for i, number := range g.Perm(len(players)) {
+		drawn[players[i]] = number + 1
 	}
 	return drawn
 }
 
-// games are played at the proposed tables. Points are few, so that many are level.
-func (g *generator) games(state tournament.State) []conformance.Catan2009Game {
-	target := map[string]int{"base": 10, "seafarers": 12}[g.in.Rules]
+// tables are the names at the tables of a plan.
+func tables(plan seating.Plan, names []string) [][]string {
+	var out [][]string
+	for _, table := range plan.Tables {
+		var seats []string
+		for _, entry := range table.Seats {
+			seats = append(seats, names[entry-1])
+		}
+		out = append(out, seats)
+	}
+	return out
+}
+
+// deal seats players at tables of sizes.
+func deal(players []string, sizes []int) [][]string {
+	var out [][]string
+	for _, size := range sizes {
+		out, players = append(out, players[:size]), players[size:]
+	}
+	return out
+}
+
+func makeCatan2009(g *generator) any {
+	in := conformance.Catan2009{
+		Players: people(12 + g.IntN(30)), Formula: pick(g, "club", "convention"), Rules: pick(g, "base", "seafarers"), Pairing: "swiss",
+	}
+	n := len(in.Players)
+	in.Lots = g.numbers(in.Players)
+	if n >= 13 && n <= 20 && g.chance(2) {
+		in.Pairing, in.Places = "preset", g.places(in.Players)
+	}
+	target := map[string]int{"base": 10, "seafarers": 12}[in.Rules]
+	for {
+		state := g.state(in.Facts())
+		if state.Next.Plan == nil {
+			return in
+		}
+		games := g.games(tables(*state.Next.Plan, in.Players), target)
+		switch state.Next.Kind {
+		case league.Preliminary:
+			round := conformance.Catan2009Round{Tables: games}
+			round.Penalties, round.Withdrawals = g.trouble(games, warned(state, in.Players))
+			in.Rounds = append(in.Rounds, round)
+		case league.Semifinal:
+			in.Semifinals = games
+			in.SemifinalWithdrawals = g.leaving(games, 4)
+		case league.Final:
+			in.Final = &games[0]
+		}
+	}
+}
+
+// places draws the places of the fixed schedule.
+func (g *generator) places(players []string) map[string]int {
+	pairing, _ := g.rules.Pairing(rules.FixedSchedule)
+	schedule, err := seating.ScheduleFor(g.rules, pairing, len(players), 0)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	places := schedule.Places(len(players))
+	drawn := make(map[string]int, len(players))
+	for i, index := range g.Perm(len(players)) {
+		drawn[players[i]] = places[index]
+	}
+	return drawn
+}
+
+// games are played at tables. Points are few, so that many are level.
+func (g *generator) games(tables [][]string, target int) []conformance.Catan2009Game {
 	var games []conformance.Catan2009Game
-	for _, table := range state.Next.Plan.Tables {
-		game := conformance.Catan2009Game{Table: table.Number, Ended: "declared"}
-		for _, i := range g.Perm(len(table.Seats)) {
-			game.Results = append(game.Results, conformance.Catan2009Seat{Player: g.in.Players[table.Seats[i]-1], VP: target - 5 + g.IntN(5)})
+	for i, table := range tables {
+		game := conformance.Catan2009Game{Table: i + 1, Ended: "declared"}
+		for _, player := range shuffled(g, table) {
+			game.Results = append(game.Results, conformance.Catan2009Seat{Player: player, VP: target - 5 + g.IntN(5)})
 		}
 		g.end(&game, target)
 		games = append(games, game)
@@ -122,16 +189,16 @@ func (g *generator) games(state tournament.State) []conformance.Catan2009Game {
 func (g *generator) end(game *conformance.Catan2009Game, target int) {
 	leavers := 0
 	for i := range game.Results {
-		if g.chance(25) {
+		if g.chance(25) && len(game.Results)-leavers > 2 {
 			leavers++
 			game.Results[i].Left = leavers
 		}
 	}
 	remain := len(game.Results) - leavers
 	switch {
-	case remain < 3:
+	case remain < g.rules.Tables.MinToContinue.Players:
 		game.Ended = "too_few_players"
-	case g.chance(4):
+	case g.chance(4) && g.rules.Time.Limit != "none":
 		game.Ended = "time_limit"
 	default:
 		stayed := slices.IndexFunc(game.Results, func(s conformance.Catan2009Seat) bool { return s.Left == 0 })
@@ -140,14 +207,19 @@ func (g *generator) end(game *conformance.Catan2009Game, target int) {
 	}
 }
 
-// round is a preliminary round with its penalties. Whoever is expelled during a
-// game has left it.
-func (g *generator) round(games []conformance.Catan2009Game, state tournament.State) conformance.Catan2009Round {
-	round := conformance.Catan2009Round{Tables: games}
-	warned := map[string]int{}
+// warned are the warnings so far.
+func warned(state tournament.State, names []string) map[string]int {
+	out := make(map[string]int)
 	for entry, count := range state.Record.Warnings {
-		warned[g.in.Players[entry-1]] = count
+		out[names[entry-1]] = count
 	}
+	return out
+}
+
+// trouble are the penalties of a round, and who withdraws after it. Whoever is
+// expelled during a game has left it.
+func (g *generator) trouble(games []conformance.Catan2009Game, warned map[string]int) (penalties []conformance.Penalty, withdrawals []string) {
+	confirmed := g.rules.Discipline.Expulsion.NeedsConfirmation
 	punished := map[string]bool{}
 	for i := range games {
 		for j := range games[i].Results {
@@ -156,42 +228,39 @@ func (g *generator) round(games []conformance.Catan2009Game, state tournament.St
 				continue
 			}
 			punished[row.Player] = true
-			p := conformance.Penalty{Player: row.Player, Kind: "warning", When: "after_round", Reason: "slow_play", Confirmed: !g.chance(3)}
+			p := conformance.Penalty{Player: row.Player, Kind: "warning", When: "after_round", Reason: "slow_play", Confirmed: confirmed && !g.chance(3)}
 			if g.chance(3) {
 				p.Kind, p.Reason = "expulsion", "cheating"
 			}
-			expels := p.Kind == "expulsion" && p.Confirmed || p.Kind == "warning" && warned[row.Player] == 1
+			expels := p.Kind == "expulsion" && (p.Confirmed || !confirmed) || p.Kind == "warning" && warned[row.Player] == 1
 			if row.Left != 0 || !expels && g.chance(2) {
 				p.When = "during_game"
 			}
 			if row.Left != 0 && !expels && g.chance(2) {
 				p.When = "after_round" // for somebody who has left
 			}
-			round.Penalties = append(round.Penalties, p)
+			penalties = append(penalties, p)
 		}
 	}
-	g.Shuffle(len(round.Penalties), func(i, j int) {
-		round.Penalties[i], round.Penalties[j] = round.Penalties[j], round.Penalties[i]
-	})
-	g.warnAgain(&round, warned)
+	penalties = g.warnAgain(shuffled(g, penalties), games, warned)
 	for _, player := range g.leaving(games, 25) {
 		if !punished[player] {
-			round.Withdrawals = append(round.Withdrawals, player)
+			withdrawals = append(withdrawals, player)
 		}
 	}
-	return round
+	return penalties, withdrawals
 }
 
 // warnAgain gives some of those who have just had their first warning a second
 // one, in any order with it for those who have left the game.
-func (g *generator) warnAgain(round *conformance.Catan2009Round, warned map[string]int) {
+func (g *generator) warnAgain(penalties []conformance.Penalty, games []conformance.Catan2009Game, warned map[string]int) []conformance.Penalty {
 	left := map[string]bool{}
-	for _, game := range round.Tables {
+	for _, game := range games {
 		for _, row := range game.Results {
 			left[row.Player] = row.Left != 0
 		}
 	}
-	for _, p := range slices.Clone(round.Penalties) {
+	for _, p := range slices.Clone(penalties) {
 		if p.Kind != "warning" || warned[p.Player] > 0 || !g.chance(4) {
 			continue
 		}
@@ -199,8 +268,9 @@ func (g *generator) warnAgain(round *conformance.Catan2009Round, warned map[stri
 		if left[p.Player] {
 			p.When = "during_game"
 		}
-		round.Penalties = append(round.Penalties, p)
+		penalties = append(penalties, p)
 	}
+	return penalties
 }
 
 // leaving are some of those who have played to the end and withdraw after it.

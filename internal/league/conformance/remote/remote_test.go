@@ -2,7 +2,9 @@ package remote_test
 
 import (
 	"bytes"
+	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,15 +49,46 @@ func TestServerAgrees(t *testing.T) {
 	}
 }
 
-// TestServerAgreesWithTheEngine on tournaments made up by chance.
+// A longer run says -tournaments 1000 -seed 100.
+var (
+	tournaments = flag.Int("tournaments", 4, "how many tournaments of each regulation are made up")
+	firstSeed   = flag.Uint64("seed", 0, "of the first tournament made up")
+)
+
+// eventsOfServer is how many events are held on one server, which sends only so
+// many invitations for one network at a time.
+const eventsOfServer = 40
+
+// TestServerAgreesWithTheEngine on tournaments of all regulations made up by
+// chance.
 func TestServerAgreesWithTheEngine(t *testing.T) {
 	t.Parallel()
-	var cases []conformance.Case
-	for seed := range uint64(5) {
-		cases = append(cases, randomCase(t, seed))
+	for regulation := range makers {
+		t.Run(regulation, func(t *testing.T) {
+			t.Parallel()
+			var cases []conformance.Case
+			for i := range *tournaments {
+				cases = append(cases, randomCase(t, regulation, *firstSeed+uint64(i)))
+			}
+			for some := range slices.Chunk(cases, eventsOfServer) {
+				if report, out := run(t, start(t), some); report.Failed > 0 || report.Passed != len(some) {
+					t.Errorf("got\n%s", out)
+				}
+			}
+		})
 	}
-	if _, out := run(t, start(t), cases); out != "5 passed, 0 failed\n" {
-		t.Errorf("got\n%s", out)
+}
+
+// TestSamples: the server replays the tournaments of all regulations as the engine
+// does, under all their readings.
+func TestSamples(t *testing.T) {
+	t.Parallel()
+	cases, err := conformance.Load(os.DirFS("../samples"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report, out := run(t, start(t), cases); out != "4 passed, 0 failed\n" || report.Replays < 20 {
+		t.Errorf("%d replays, got\n%s", report.Replays, out)
 	}
 }
 
@@ -66,17 +99,15 @@ func TestFactsUnderAnotherReading(t *testing.T) {
 	var found bool
 	driver := start(t)
 	for seed := uint64(0); seed < 40 && !found; seed++ {
-		played := randomCase(t, seed)
+		played := randomCase(t, "002", seed)
 		if !bytes.Contains(played.Input, []byte(`"time_limit"`)) {
 			continue
 		}
+		played.Readings = nil
+		played = withOutcome(t, played)
 		other := played
 		other.Readings = map[string]string{"A002-3": "this_game_only"}
-		outcome, err := (&conformance.Engine{}).Replay(t.Context(), other)
-		if err != nil {
-			t.Fatal(err)
-		}
-		other.Expected = plain(t, outcome)
+		other = withOutcome(t, other)
 		if found = text(t, member(other, "semifinal_seating")) != text(t, member(played, "semifinal_seating")); !found {
 			continue
 		}
@@ -92,10 +123,10 @@ func TestFactsUnderAnotherReading(t *testing.T) {
 // TestDifferencesAreFound: the outcome is the server's, not the case's.
 func TestDifferencesAreFound(t *testing.T) {
 	t.Parallel()
-	c := randomCase(t, 1)
+	c := randomCase(t, "002", 1)
 	c.Expected.(map[string]any)["unconfirmed_expulsions"] = []any{"P99"}
 	report, out := run(t, start(t), []conformance.Case{c})
-	if report.Failed != 1 || !strings.Contains(out, `random-1 /unconfirmed_expulsions/0: got`) {
+	if report.Failed != 1 || !strings.Contains(out, `random-002-1 /unconfirmed_expulsions/0: got`) {
 		t.Errorf("got\n%s", out)
 	}
 }
@@ -103,7 +134,7 @@ func TestDifferencesAreFound(t *testing.T) {
 // TestRefusalsAreFailures: what the server refuses is said.
 func TestRefusalsAreFailures(t *testing.T) {
 	t.Parallel()
-	c := randomCase(t, 1)
+	c := randomCase(t, "002", 1)
 	c.Readings = map[string]string{"A002-1": "cap_some"}
 	if report, out := run(t, start(t), []conformance.Case{c}); report.Failed != 1 || !strings.Contains(out, "no-such-option") {
 		t.Errorf("got\n%s", out)

@@ -1,0 +1,325 @@
+package remote
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apiclient"
+	"referto/internal/league/conformance"
+	"referto/openapi"
+)
+
+// byHand is the reason for everything that a case says was drawn.
+const byHand = "Drawn by hand, as the case has it"
+
+// acceptedBy is the name of the second person whom tables made by hand need.
+const acceptedBy = "Author of the case"
+
+// play is one event that replays a tournament of a case.
+type play struct {
+	event
+	names []string // the players, by their start numbers from 1
+	out   object
+	// rounds are the preliminary rounds in the outcome.
+	rounds []any
+	drawn  int // rounds, of any kind
+	// person finds the person of a name in the register.
+	person func(ctx context.Context, name string) (openapi.PlayerID, error)
+}
+
+// announce drafts the event of a case under the case's readings, announces it and
+// opens the entries. What the regulation lets one choose is given, also whose names
+// the start numbers are.
+func (d *Driver) announce(ctx context.Context, c conformance.Case, names []string, e openapi.NewEvent) (*play, error) {
+	preset, readings, err := conformance.PresetFor(c)
+	if err != nil {
+		return nil, err
+	}
+	e.Kind, e.Title, e.Slug = openapi.EventKindStage, "Case "+c.ID, "case-"+c.ID+"-"+uuid.NewString()[:8]
+	e.StartsAt, e.TimeZone = startsAt, "Europe/Rome"
+	e.Venue = openapi.Venue{Name: "Sala giochi", City: "Aosta"}
+	e.Ruleset, e.Readings = preset, readings
+	held, err := d.hold(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	if err := held.manage(ctx, "/announcement", nil, nil); err != nil {
+		return nil, err
+	}
+	return &play{event: held, names: names, out: object{}, rounds: []any{}, person: d.player}, held.manage(ctx, "/entry-opening", nil, nil)
+}
+
+// startsAt is when every event starts: half past ten at the venue, on the day
+// before the day of the run, so that a request may have come at any time of it.
+var startsAt = time.Date(2009, time.February, 7, 9, 30, 0, 0, time.UTC)
+
+// enter enters all players in the order of their start numbers, those of whom a
+// case says when they asked as having asked then.
+func (p *play) enter(ctx context.Context, asked map[string]time.Time) error {
+	for i, name := range p.names {
+		player, err := p.person(ctx, name)
+		if err != nil {
+			return err
+		}
+		var entry openapi.Entry
+		if err := p.manage(ctx, "/entries", openapi.NewEntry{Player: player, ReceivedAt: asked[name]}, &entry); err != nil {
+			return err
+		}
+		if entry.Number != i+1 {
+			return fmt.Errorf("%s got start number %d, want %d", name, entry.Number, i+1)
+		}
+	}
+	return nil
+}
+
+// cancel takes back the entries of those who do not come.
+func (p *play) cancel(ctx context.Context, players []string) error {
+	for _, player := range players {
+		path := fmt.Sprintf("/entries/%d/cancellation", p.entry(player))
+		if err := p.manage(ctx, path, openapi.ReasonGiven{Reason: "Has given up"}, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// start checks players in, locks the field and draws the lots, or takes those of
+// the case. A regulation's refusal of the field is an error for which
+// [refusedField] has the reason.
+func (p *play) start(ctx context.Context, here []string, drawn openapi.EventStart) (openapi.Event, error) {
+	var event openapi.Event
+	for _, player := range here {
+		if err := p.direct(ctx, fmt.Sprintf("/entries/%d/check-in", p.entry(player)), nil, nil); err != nil {
+			return event, err
+		}
+	}
+	if drawn.Lots != nil || drawn.Places != nil {
+		drawn.Reason, drawn.AcceptedBy = byHand, acceptedBy
+	}
+	err := p.direct(ctx, "/start", drawn, &event)
+	return event, err
+}
+
+// entry is a player's start number; 0 for "".
+func (p *play) entry(player string) int { return slices.Index(p.names, player) + 1 }
+
+func (p *play) entries(players []string) []int { return openapi.Each(players, p.entry) }
+
+// hat are the numbers that players drew from a hat; nil for none. Of others than
+// those who play they are left in it.
+func (p *play) hat(numbers map[string]int, plays []string) []openapi.DrawnNumber {
+	var drawn []openapi.DrawnNumber
+	for player, number := range numbers {
+		if slices.Contains(plays, player) {
+			drawn = append(drawn, openapi.DrawnNumber{Entry: p.entry(player), Number: number})
+		}
+	}
+	return drawn
+}
+
+// round is a round of a case with what happened in and after it.
+type round struct {
+	kind      openapi.RoundKind
+	games     []game
+	penalties []penalty
+	leaves    []openapi.NewWithdrawal // after the round
+}
+
+// game is a game of a case with its result, the seats in the order of play.
+type game struct {
+	table  int
+	result openapi.NewResult
+}
+
+// gameOf is a game of which a case says how it ended; the seats are still to come.
+func (p *play) gameOf(table int, ended, declaredBy string) game {
+	return game{table: table, result: openapi.NewResult{
+		Ended: openapi.Ending(kebab(ended)), DeclaredBy: p.entry(declaredBy),
+	}}
+}
+
+// kebab is a name of a case as the API writes it.
+func kebab(name string) string { return strings.ReplaceAll(name, "_", "-") }
+
+// penalty is a sanction and who gives it.
+type penalty struct {
+	openapi.NewSanction
+	by *apiclient.Client
+}
+
+// penaltiesOf are warnings and expulsions, given by the first referee where he
+// confirmed them, otherwise by a referee.
+func (p *play) penaltiesOf(list []conformance.Penalty) []penalty {
+	return openapi.Each(list, func(given conformance.Penalty) penalty {
+		out := penalty{by: p.referee, NewSanction: openapi.NewSanction{
+			Entry: p.entry(given.Player), Kind: openapi.SanctionKind(given.Kind), Reason: given.Reason, Moment: moment(given.When),
+		}}
+		if given.Confirmed {
+			out.by = p.firstReferee
+		}
+		return out
+	})
+}
+
+func moment(when string) openapi.Moment {
+	if when == "during_game" {
+		return openapi.MomentDuringGame
+	}
+	return openapi.MomentAfterRound
+}
+
+// leavesOf are players who leave for a reason that no rule asks about.
+func (p *play) leavesOf(players []string) []openapi.NewWithdrawal {
+	return openapi.Each(players, func(player string) openapi.NewWithdrawal {
+		return openapi.NewWithdrawal{Entry: p.entry(player)}
+	})
+}
+
+// play draws a round by hand, writes down what happened and closes it.
+func (p *play) play(ctx context.Context, r round) error {
+	err := p.draw(ctx, r)
+	if err == nil {
+		err = p.happen(ctx, r)
+	}
+	if err == nil {
+		err = p.direct(ctx, fmt.Sprintf("/rounds/%d/closing", p.drawn), nil, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("%s %d: %w", r.kind, p.drawn, err)
+	}
+	return nil
+}
+
+// draw seats a round by hand.
+//
+// Under another reading than the one in force when a case was played, the tables
+// might have been others, and others than those who sat in its semifinals or final
+// may have qualified; what happened at the tables stays.
+func (p *play) draw(ctx context.Context, r round) error {
+	next, err := p.next(ctx)
+	if err != nil {
+		return err
+	}
+	if next.Kind != r.kind {
+		return fmt.Errorf("%s cannot be drawn: %+v", r.kind, next)
+	}
+	seated := openapi.NewRound{Reason: byHand, AcceptedBy: acceptedBy}
+	for _, g := range r.games {
+		seated.Tables = append(seated.Tables, openapi.Seating{
+			Table: g.table, Entries: openapi.Each(g.result.Seats, func(s openapi.NewSeatResult) int { return s.Entry }),
+		})
+	}
+	seated.OthersAccepted = !slices.Equal(sizes(seated.Tables), sizes(next.Tables)) ||
+		r.kind != openapi.RoundKindPreliminary && !slices.Equal(sitting(seated.Tables), sitting(next.Tables))
+	p.drawn++
+	return p.direct(ctx, "/rounds", seated, nil)
+}
+
+// sizes are those of tables, the greatest first.
+func sizes(tables []openapi.Seating) []int {
+	list := sizesInOrder(tables)
+	slices.SortFunc(list, func(a, b int) int { return b - a })
+	return list
+}
+
+func sizesInOrder(tables []openapi.Seating) []int {
+	return openapi.Each(tables, func(t openapi.Seating) int { return len(t.Entries) })
+}
+
+// sitting are all who sit at tables, by start number.
+func sitting(tables []openapi.Seating) []int {
+	var all []int
+	for _, t := range tables {
+		all = append(all, t.Entries...)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// happen writes down what happened in the round that was drawn last.
+//
+// A case has penalties of the games and those between them in one order, and
+// somebody who has left by a result cannot be punished any more: so they are given
+// before the results. Only who was sent off once his game was over, so that its
+// result stands, is sent off after them.
+func (p *play) happen(ctx context.Context, r round) error {
+	left := make(map[int]bool)
+	for _, g := range r.games {
+		for _, seat := range g.result.Seats {
+			left[seat.Entry] = seat.Left != 0
+		}
+	}
+	afterGame := func(given penalty) bool {
+		return given.Kind == openapi.SanctionKindExpulsion && given.Moment == openapi.MomentDuringGame && !left[given.Entry]
+	}
+	for _, given := range r.penalties {
+		if !afterGame(given) {
+			if err := p.punish(ctx, given); err != nil {
+				return err
+			}
+		}
+	}
+	if err := p.leave(ctx, r.leaves, func(entry int) bool { return left[entry] }); err != nil {
+		return err
+	}
+	for _, g := range r.games {
+		path := fmt.Sprintf("%s/rounds/%d/tables/%d/result", p.path, p.drawn, g.table)
+		if err := p.referee.Post(ctx, path, g.result, nil); err != nil {
+			return err
+		}
+	}
+	for _, given := range r.penalties {
+		if afterGame(given) {
+			if err := p.punish(ctx, given); err != nil {
+				return err
+			}
+		}
+	}
+	return p.leave(ctx, r.leaves, func(entry int) bool { return !left[entry] })
+}
+
+// punish gives a penalty. Whoever is out by an earlier one is not there any more to
+// be given another: that the server refuses it is what the regulations say.
+func (p *play) punish(ctx context.Context, given penalty) error {
+	return unlessOut(given.by.Post(ctx, p.path+"/sanctions", given.NewSanction, nil))
+}
+
+// leave lets those players leave of whom it is asked who are still there.
+func (p *play) leave(ctx context.Context, leaves []openapi.NewWithdrawal, who func(entry int) bool) error {
+	for _, leaving := range leaves {
+		if !who(leaving.Entry) {
+			continue
+		}
+		if err := unlessOut(p.direct(ctx, "/withdrawals", leaving, nil)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// withdraw lets players leave after a round has been closed.
+func (p *play) withdraw(ctx context.Context, players []string) error {
+	return p.leave(ctx, p.leavesOf(players), func(int) bool { return true })
+}
+
+// unlessOut is an error, nil for the refusal of what somebody does who is out.
+func unlessOut(err error) error {
+	if apiclient.Reason(err) == "entry-is-out" {
+		return nil
+	}
+	return err
+}
+
+// complete finishes the event, unless too few remain to play it to its end.
+func (p *play) complete(ctx context.Context) error {
+	err := p.direct(ctx, "/completion", nil, nil)
+	if apiclient.Reason(err) == "event-not-over" {
+		return nil
+	}
+	return err
+}
