@@ -91,7 +91,7 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation,
 	env -u DATABASE_URL DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve > "$$dir/out" 2> "$$dir/log" & server=$$!; \
 	for i in $$(seq 120); do grep -q '^Sign-ins' "$$dir/out" && break; sleep 0.5; done; \
 	address=$$(sed -n 's/^Referto serves at //p' "$$dir/out"); for walk in $(WALKS); do echo "== $$walk"; \
-	VERIFY='bin/api verify-draw' docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
+	VERIFY='bin/api verify-draw' docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
 soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, and every fuzz target for FUZZTIME: some minutes
