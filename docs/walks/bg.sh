@@ -1,7 +1,7 @@
 #!/bin/sh
 # A Bulgarian ranking tournament (BG) in two rounds without a final:
 # docs/walks/bg.sh [http://127.0.0.1:8080], while `make run` serves.
-LANGUAGE=${LANGUAGE:-bg}
+READER=${READER:-bg}
 . "$(dirname "$0")/common.sh"
 
 # 1.2.3: two rounds or three, as announced; 1.2.4: by lot.
@@ -44,8 +44,9 @@ expect 'BG 2.2.1: points at a table of three' '5 2 1' "$(at 1 points)"
 expect 'BG 2.2.2: 14 points count 13' '13 7 6 6' "$(at 2 counted)"
 
 # 1: the game score, as the reader writes numbers.
-expect 'BG 1: the game score in Bulgarian' '5/13/40,63%/1/0/0/0' "$(json 'a.tables[1].result.seats[0].scoreLine' <"$WORK/round")"
-expect 'BG 1: in English' '5/13/40.63%/1/0/0/0' "$(LANGUAGE=en && get "$EVENT/rounds/1" | json 'a.tables[1].result.seats[0].scoreLine')"
+score() { (READER=$1 && get "$EVENT/rounds/1/tables/2" | json 'a.result.seats[0].scoreLine'); }
+expect 'BG 1: the game score in Bulgarian' '5/13/40,63%/1/0/0/0' "$(score bg)"
+expect 'BG 1: in English' '5/13/40.63%/1/0/0/0' "$(score en)"
 close_round 1
 
 # 1.2.5: no final; the second round is the last.

@@ -10,7 +10,7 @@ set -eu
 BASE=${1:-http://127.0.0.1:8080}
 API=$BASE/v1
 TENANT=$API/tenants/fic
-LANGUAGE=${LANGUAGE:-it} # of the reader
+READER=${READER:-it} # of the reader
 PASSWORD=due-pecore-per-un-mattone
 
 WORK=$(mktemp -d)
@@ -45,7 +45,7 @@ random() { od -An -N8 -tx1 /dev/urandom | tr -d ' \n'; }
 ask() (
 	who=$1 method=$2 url=$3 body=${4-}
 	echo "$method ${url#"$BASE"} $body" >&2
-	set -- -sS -o "$WORK/answer" -w '%{http_code}' -X "$method" "$url" -H "Accept-Language: $LANGUAGE"
+	set -- -sS -o "$WORK/answer" -w '%{http_code}' -X "$method" "$url" -H "Accept-Language: $READER"
 	[ -z "$who" ] || set -- "$@" -H "Authorization: Bearer $who"
 	[ "$method" != POST ] || set -- "$@" -H "Idempotency-Key: walk-$(random)"
 	[ -z "$body" ] || set -- "$@" -H 'Content-Type: application/json' -d "$body"

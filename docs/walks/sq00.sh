@@ -1,5 +1,5 @@
 #!/bin/sh
-# An evening in teams of a RisiKo! club (SQ00), three rounds and two calculators:
+# An evening in teams of a RisiKo! club (SQ00), three rounds and three calculators:
 # docs/walks/sq00.sh [http://127.0.0.1:8080], while `make run` serves.
 . "$(dirname "$0")/common.sh"
 
