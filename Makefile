@@ -39,6 +39,8 @@ BASE  ?= HEAD
 
 FUZZTIME ?= 2m
 
+WALKS ?= cn09 jp22 fg14 bg sq00
+
 RAPIDOC ?= 9.3.8
 
 # Runs a command with a throw-away PostgreSQL of its own, named in TEST_POSTGRES.
@@ -84,11 +86,12 @@ golden: $(POSTGRES) ## Rewrite the golden files, then show what changed: review 
 
 # The address and the end of the load are read from what the server prints.
 .PHONY: walk
-walk: build $(POSTGRES) ## The README's walk through a stage with curl, against a server of its own
+walk: build $(POSTGRES) ## A walk with curl through an event of each regulation, docs/walks, against a server of its own
 	@set -eu; dir=$$(mktemp -d); trap 'kill "$$server" 2>/dev/null || true; wait "$$server" 2>/dev/null || true; rm -rf "$$dir"' EXIT; \
 	env -u DATABASE_URL DATA_DIR="$$dir/var" LISTEN=127.0.0.1:0 LOG_LEVEL=error bin/api serve > "$$dir/out" 2> "$$dir/log" & server=$$!; \
 	for i in $$(seq 120); do grep -q '^Sign-ins' "$$dir/out" && break; sleep 0.5; done; \
-	docs/walk.sh "$$(sed -n 's/^Referto serves at //p' "$$dir/out")" 2> "$$dir/requests" || { tail -3 "$$dir/requests" "$$dir/log" >&2; exit 1; }
+	address=$$(sed -n 's/^Referto serves at //p' "$$dir/out"); for walk in $(WALKS); do echo "== $$walk"; \
+	VERIFY='bin/api verify-draw' docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
 soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, and every fuzz target for FUZZTIME: some minutes

@@ -127,7 +127,7 @@ func TestInterruptedLoad(t *testing.T) {
 	t.Cleanup(torn.Close)
 	c := config(server)
 	c.Server = torn.URL
-	for _, requests := range []int64{15, 40, 75, 110, 160, 200, 250, 300} {
+	for _, requests := range []int64{15, 40, 75, 110, 160, 200, 250, 300, 400, 450} {
 		left.Store(requests)
 		if _, err := demo.Load(t.Context(), c); err == nil {
 			t.Fatalf("the story is told with %d requests", requests)

@@ -1,6 +1,7 @@
 // Package demo tells a story through the public API: a federation with its
-// regions, a club, people with roles, and three stages of a championship — one
-// finished, one in its second round, one open for entries.
+// regions, a club, people with roles, three stages of a championship — one
+// finished, one in its second round, one open for entries — and an event by each of
+// the four other regulations, two finished and two running.
 //
 // The finished stage has the field and the shape of the 8th Italian
 // championship's stage in Aosta on 8 February 2009: 17 players, in the first

@@ -99,9 +99,9 @@ func (l *loader) tell(now time.Time) error {
 	for _, chapter := range []struct {
 		title string
 		tell  func(day time.Time)
-	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}} {
+	}{{"Aosta", l.aosta}, {"Bologna", l.bologna}, {"Torino", l.torino}, {"Firenze", l.firenze}, {"Modena", l.modena}, {"Corvi", l.corvi}, {"Parma", l.parma}} {
 		if chapter.tell(l.founded(now)); l.err != nil {
-			return fmt.Errorf("stage of %s: %w", chapter.title, l.err)
+			return fmt.Errorf("event of %s: %w", chapter.title, l.err)
 		}
 	}
 	l.register(lastInRegister)

@@ -8,8 +8,15 @@ import (
 	"referto/openapi"
 )
 
-// ruleset is the regulation of all three stages.
-const ruleset = "catan-nazionale-2009"
+// The regulations of the story's events: one of the championship's stages, the
+// others of an event each.
+const (
+	championshipRules = "catan-nazionale-2009"
+	fairRules         = "firenzegioca-2014"
+	shopRules         = "just-play-2022"
+	rankingRules      = "catan-ranglista-bg"
+	teamRules         = "risiko-squadre-2000"
+)
 
 // stage is one event and the people who run it.
 type stage struct {
@@ -18,12 +25,16 @@ type stage struct {
 	numbers map[string]int // start numbers, by name
 }
 
-// draftStage drafts an event, names its staff and opens the entries. Who drafts it
-// names the organizer and the first referee; a referee more is the organizer's to
-// name.
+// draftStage is an event of the championship.
 func (l *loader) draftStage(by part, e openapi.NewEvent) *stage {
-	e.Kind, e.Ruleset, e.TimeZone, e.Formula, e.Variant = openapi.EventKindStage, ruleset, timeZone, "club", "base"
-	e.StartsAt = e.StartsAt.UTC()
+	e.Kind, e.Ruleset, e.Formula, e.Variant = openapi.EventKindStage, championshipRules, "club", "base"
+	return l.draft(by, e)
+}
+
+// draft drafts an event, names its staff and opens the entries. Who drafts it names
+// the organizer and the first referee; a referee more is the organizer's to name.
+func (l *loader) draft(by part, e openapi.NewEvent) *stage {
+	e.TimeZone, e.StartsAt = timeZone, e.StartsAt.UTC()
 	var event openapi.Event
 	l.act(l.clients[by], federationPath+"/events", e, &event)
 	s := &stage{loader: l, path: federationPath + "/events/" + event.Id.String(), numbers: make(map[string]int)}
@@ -66,38 +77,20 @@ func (s *stage) welcome(people ...person) {
 	}
 }
 
+// gather enters people, closes the entries and checks everybody in.
+func (s *stage) gather(people ...person) {
+	s.enter(people...)
+	s.organize("/entry-closing", nil)
+	for _, p := range people {
+		s.organize("/entries/"+strconv.Itoa(s.numbers[p.name])+"/check-in", nil)
+	}
+}
+
 // draw has the first referee draw the next round as the ruleset has it.
 func (s *stage) draw() openapi.Round {
 	var round openapi.Round
 	s.act(s.clients[firstReferee], s.path+"/rounds", openapi.NewRound{}, &round)
 	return round
-}
-
-// score is the end of a game: victory points in the order of the seats.
-type score struct {
-	ended    openapi.Ending
-	declarer int // seat from 0, where victory was declared
-	vp       []int
-}
-
-// declared is a game that somebody won by declaring victory.
-func declared(declarer int, vp ...int) score { return score{openapi.EndingDeclared, declarer, vp} }
-
-// timeLimit is a game that the clock ended.
-func timeLimit(vp ...int) score { return score{ended: openapi.EndingTimeLimit, vp: vp} }
-
-// of puts a score on the seats of a table.
-func (sc score) of(table openapi.Table) openapi.NewResult {
-	result := openapi.NewResult{Ended: sc.ended}
-	for i, seat := range table.Seats {
-		if i < len(sc.vp) {
-			result.Seats = append(result.Seats, openapi.NewSeatResult{Entry: seat.Number, Vp: sc.vp[i]})
-		}
-	}
-	if sc.ended == openapi.EndingDeclared && sc.declarer < len(table.Seats) {
-		result.DeclaredBy = table.Seats[sc.declarer].Number
-	}
-	return result
 }
 
 // report has a referee write down the score of a table of a round.
@@ -152,6 +145,14 @@ func (s *stage) turnClock(round openapi.Round, commands ...openapi.ClockCommand)
 	for _, command := range commands {
 		s.act(s.clients[firstReferee], s.roundPath(round)+"/clock/commands", command, nil)
 	}
+}
+
+// playRound has all tables of a round reported, in their order, and closes it.
+func (s *stage) playRound(round openapi.Round, scores ...score) {
+	for i, sc := range scores {
+		s.report(round, i+1, sc)
+	}
+	s.closeRound(round)
 }
 
 // closeRound lets the results of a round stand.

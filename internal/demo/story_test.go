@@ -15,13 +15,13 @@ import (
 	"referto/openapi"
 )
 
-// checkStory looks at the three stages as anybody can, and at what only their
+// checkStory looks at the events as anybody can, and at what only their
 // first referee sees.
 func checkStory(t *testing.T, summary demo.Summary) {
 	t.Helper()
 	public := apiclient.New(summary.Server)
 	events, err := apiclient.List[openapi.Event](t.Context(), public, "/tenants/fic/events", nil)
-	if err != nil || len(events) != 3 {
+	if err != nil || len(events) != 7 {
 		t.Fatalf("%d events, %v", len(events), err)
 	}
 	manager := signIn(t, summary, "championship manager")
@@ -39,6 +39,14 @@ func checkStory(t *testing.T, summary demo.Summary) {
 			t.Run("Bologna, the running stage", func(t *testing.T) { s.on(t).bologna() })
 		case "tappa-torino":
 			t.Run("Torino, the open stage", func(t *testing.T) { s.on(t).torino(signIn(t, summary, "player")) })
+		case "fiera-firenze":
+			t.Run("Firenze, finished by FG14", func(t *testing.T) { s.on(t).firenze() })
+		case "negozio-modena":
+			t.Run("Modena, running by JP22", func(t *testing.T) { s.on(t).modena() })
+		case "ranglista-corvi":
+			t.Run("Corvi, finished by BG", func(t *testing.T) { s.on(t).corvi() })
+		case "squadre-parma":
+			t.Run("Parma, running by SQ00", func(t *testing.T) { s.on(t).parma() })
 		default:
 			t.Errorf("an event %q", event.Slug)
 		}

@@ -29,9 +29,13 @@ type SignIn struct {
 func summary(server string) Summary {
 	s := Summary{Server: server, Pages: []Page{
 		{federationName, "/t/" + federationSlug + "/"},
-		{"Aosta, finished", "/t/" + federationSlug + "/e/" + aostaSlug},
-		{"Bologna, in its second round", "/t/" + federationSlug + "/e/" + bolognaSlug},
-		{"Torino, open for entries", "/t/" + federationSlug + "/e/" + torinoSlug},
+		{"Aosta, CN09, finished", "/t/" + federationSlug + "/e/" + aostaSlug},
+		{"Bologna, CN09, in its second round", "/t/" + federationSlug + "/e/" + bolognaSlug},
+		{"Torino, CN09, open for entries", "/t/" + federationSlug + "/e/" + torinoSlug},
+		{"Firenze, FG14, finished with two prizes", "/t/" + federationSlug + "/e/" + firenzeSlug},
+		{"Modena, JP22, in its last lap", "/t/" + federationSlug + "/e/" + modenaSlug},
+		{"Bologna, BG, finished without a final", "/t/" + federationSlug + "/e/" + corviSlug},
+		{"Parma, SQ00, in its second round", "/t/" + federationSlug + "/e/" + parmaSlug},
 	}}
 	for _, a := range cast {
 		s.SignIns = append(s.SignIns, SignIn{Name: a.name, Role: a.part, Mail: a.mail, Password: password})
