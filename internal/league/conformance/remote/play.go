@@ -99,7 +99,7 @@ func (p *play) start(ctx context.Context, here []string, drawn openapi.EventStar
 		}
 	}
 	if drawn.Lots != nil || drawn.Places != nil {
-		drawn.Reason, drawn.AcceptedBy = byHand, acceptedBy
+		drawn.Reason = byHand
 	}
 	err := p.direct(ctx, "/start", drawn, &event)
 	return event, err

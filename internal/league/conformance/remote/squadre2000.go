@@ -41,7 +41,7 @@ func (t *squadre2000) begin(ctx context.Context) error {
 		return err
 	}
 	previous := openapi.NewPreviousStandings{Entries: t.entries(t.names)}
-	if err := t.manager.Do(ctx, "PUT", t.path+"/previous-standings", previous, nil); err != nil {
+	if err := t.manager.Post(ctx, t.path+"/previous-standings", previous, nil); err != nil {
 		return err
 	}
 	for _, kin := range t.in.Kin {
