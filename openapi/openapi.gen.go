@@ -1141,6 +1141,18 @@ type ComparisonTerm struct {
 	Vp int `json:"vp,omitempty,omitzero"`
 }
 
+// ComputedFigure defines model for ComputedFigure.
+type ComputedFigure struct {
+	// Id Example: settlements-cities
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
 // Credentials defines model for Credentials.
 type Credentials struct {
 	Email    Email  `json:"email"`
@@ -1453,15 +1465,21 @@ type Event struct {
 	CreatedAt   time.Time   `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
-	DrawCommitment string    `json:"drawCommitment,omitempty,omitzero"`
-	Fee            Money     `json:"fee,omitempty,omitzero"`
-	FinishedAt     time.Time `json:"finishedAt,omitempty,omitzero"`
+	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
+	Fee            Money  `json:"fee,omitempty,omitzero"`
+
+	// Field Who may play, and who would of those entered so far; absent once the event has started
+	Field      EventField `json:"field,omitempty,omitzero"`
+	FinishedAt time.Time  `json:"finishedAt,omitempty,omitzero"`
 
 	// Format Fixed at the start; before it, what the entries so far would give
 	Format  EventFormat `json:"format,omitempty,omitzero"`
 	Formula string      `json:"formula"`
-	Id      EventID     `json:"id"`
-	Kind    EventKind   `json:"kind"`
+
+	// FormulaName In the language of the ruleset; not in lists
+	FormulaName string    `json:"formulaName,omitempty,omitzero"`
+	Id          EventID   `json:"id"`
+	Kind        EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
@@ -1529,6 +1547,41 @@ type EventCounts struct {
 	// Players Who started, also those who left
 	Players int `json:"players"`
 	Waiting int `json:"waiting"`
+}
+
+// EventField Who may play, and who would of those entered so far; absent once the event has started
+type EventField struct {
+	// Deadline Who asks later comes too late
+	Deadline time.Time `json:"deadline,omitempty,omitzero"`
+
+	// DeadlineRule A paragraph of a regulation
+	DeadlineRule Rule `json:"deadlineRule,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+
+	// Max Absent where there is no limit
+	Max int `json:"max,omitempty,omitzero"`
+
+	// Min Fewest entrants that can start
+	Min int `json:"min"`
+
+	// Missing How many more entries would give the reserves a seat; absent without reserves or a larger field
+	Missing int `json:"missing,omitempty,omitzero"`
+
+	// Next The size of the field that they would make
+	Next int `json:"next,omitempty,omitzero"`
+
+	// Seats Entrants who would play
+	Seats int `json:"seats"`
+
+	// Sizes Absent where every number from min to max can start
+	//
+	// Example: [8,12,16]
+	Sizes []int `json:"sizes,omitempty,omitzero"`
+
+	// StandingBy Who has no seat: reserves, or those on the waiting list
+	StandingBy int `json:"standingBy"`
 }
 
 // EventFormat Fixed at the start; before it, what the entries so far would give
@@ -1673,6 +1726,18 @@ type KeptApartList struct {
 
 // Language defines model for Language.
 type Language string
+
+// LateArrival defines model for LateArrival.
+type LateArrival struct {
+	// CardsForgone The first cards that he gives up
+	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
+	Entry        EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Minutes     int         `json:"minutes"`
+	Plays       bool        `json:"plays"`
+}
 
 // LeftRow defines model for LeftRow.
 type LeftRow struct {
@@ -2023,6 +2088,11 @@ type PasswordResetRequest struct {
 	Email Email `json:"email"`
 }
 
+// Penalty Points that penalties have added to those of the games, mostly less than 0
+//
+// Example: -7
+type Penalty = string
+
 // PersonName defines model for PersonName.
 type PersonName = string
 
@@ -2249,16 +2319,19 @@ type Round struct {
 	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
 
 	// Clock Every device shows the same from these instants and its offset to `now`
-	Clock      Clock         `json:"clock"`
-	ClosedAt   time.Time     `json:"closedAt,omitempty,omitzero"`
-	DrawnAt    time.Time     `json:"drawnAt"`
-	HandReason string        `json:"handReason,omitempty,omitzero"`
-	Kind       RoundKind     `json:"kind"`
-	Method     RoundMethod   `json:"method"`
-	Number     int           `json:"number"`
-	Reasons    []Explanation `json:"reasons"`
-	State      RoundState    `json:"state"`
-	Tables     []Table       `json:"tables"`
+	Clock      Clock     `json:"clock"`
+	ClosedAt   time.Time `json:"closedAt,omitempty,omitzero"`
+	DrawnAt    time.Time `json:"drawnAt"`
+	HandReason string    `json:"handReason,omitempty,omitzero"`
+	Kind       RoundKind `json:"kind"`
+
+	// Late Who came late to the round and what follows
+	Late    []LateArrival `json:"late,omitempty,omitzero"`
+	Method  RoundMethod   `json:"method"`
+	Number  int           `json:"number"`
+	Reasons []Explanation `json:"reasons"`
+	State   RoundState    `json:"state"`
+	Tables  []Table       `json:"tables"`
 }
 
 // RoundMethod defines model for Round.Method.
@@ -2627,6 +2700,11 @@ type StandingsRow struct {
 	// Movement Places gained since the standings before
 	Movement *int `json:"movement,omitempty"`
 
+	// Penalty Points that penalties have added to those of the games, mostly less than 0
+	//
+	// Example: -7
+	Penalty Penalty `json:"penalty,omitempty,omitzero"`
+
 	// Rank 0 is not classified, for the reason that decidedBy gives
 	Rank int `json:"rank"`
 
@@ -2659,7 +2737,9 @@ type TableClock struct {
 
 // TableForm defines model for TableForm.
 type TableForm struct {
-	Endings []Ending `json:"endings"`
+	// Computed What the ruleset makes of them; not asked, but told with the result
+	Computed []ComputedFigure `json:"computed"`
+	Endings  []Ending         `json:"endings"`
 
 	// Figures Asked of every seat
 	Figures []FormFigure `json:"figures"`
@@ -15673,354 +15753,362 @@ func (sh *strictHandler) CalculateTablePoints(ctx echo.Context, tenant TenantPat
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L37cxs3si/+r6D43VuJE1KSFTsP6YdzFT+yPrEdr6Rs6ntjnyNoBiRxNANwAVA04/L/fgvdAAZDYoYz",
-	"EinLvltbtaE1M3g2Gv389IdBJsuZFEwYPTj6MJhRRUtmmIJ/nYzHvODUcCneUDO1f+JicDSY2X8MB4KW",
-	"bHA0oNVbg+FAsX/NuWL54MioORsOdDZlJbWf/k2x8eBo8P/tV13u41O9/+Lp4OPH4eDJXGmp7Ms505ni",
-	"M2j0aCDYe4PPiBwTM2VkRieMXLKxVGwwxFH9a87UshpWhm3FIyjp+5dMTOxMHh0cDAclF/7fPw7trAxT",
-	"tqX/+vNk9H/o6K+D0U//vTd69+3fBsOBWc5sq9ooLiYw2GfCqKVfl/p4zwxVhoh5eckU4QJGzK6ZMH6s",
-	"9RVktqXWtSvpe17Oy8HRw4MDN3L37zAyLgybMIVDs321bJkfy802C1p3O/aLoq09Tezz25LFi5yVM2mY",
-	"yJa/suX6cv//cq6IXAjCc6QPrgnNzDF5dHBAFtxM5Tys/JTRnKlqgFHbI9t4A70cPn6cooEX41fUZAkK",
-	"eHZOJ55Wr5nSXCIVZFMqJoxoSyCajJUsj8mjwx83jnI8wo4ahvfjQXJ04pqbTceXh5duu00veclN6GXl",
-	"OBbwMG4xZ2M6L8zg6LEl6IjAN5L3m4IumWqZ0wxeuPF8sH03q1M5F3n6mL/GA+62WdkXj4lmJR9zQQtC",
-	"RU7wVybnwhBY4cRo4cNux//x5sU5nRdMM5Me8RtlnxGeN4wEv900Fk9139d56GGdhyIDfef+O3r3TZqN",
-	"ns4LLiYtm6nghdsS5xkV2YaToN0rt+7K0PG4rR/7/LadnNPLgrV0Yuzz7nfKRrI6ZyLi9CvXXTGfEKka",
-	"ycrAt12p6tE2qOoPbqa5ogtatKzRIrx0u934aL/WMyk0A7nplI3nmhb2ZyaFsXft0YcBnc0KngGn3Z8p",
-	"eVmw8tv/0XYBP3TlS/gV9ljfgj+m1JAFE4YslBSTITCfyyVZTHk2JfZcw7K4lkC4y4ArgdSn5Iwpw3H0",
-	"mWLUsPwEHo2lKqkZHA1yatjI8JKtL/dwwErKYbr1J8PB+xGd55yJjA2O/hxoVowH7z4OBzzvsq7DQUHF",
-	"ZE4nbNPbL/17H/3edh7KNVN8zFkefXIpZcGoGOC+eqr4cwDkjVN13UQjjFoaRkv4LqyWvPwflhk7Qrfy",
-	"T0AUAMrIc273kRZvop0Y00IzOArxXx8OV7brNmvUSmxMaSle2zftQqzPIi+51hzpt06Mf5cLQgUBsdaK",
-	"OiLXlhALBvfkmLMiJ1wTIQ0Z8/csR2pdTKV/+XJJ6NgwRcyUWr5RnzHSLxOWWdmdpMhaNFPXdh8WlBvc",
-	"8oIaFu1ARK/vZwUVKPRsEnajV1cJgupBva3kbkfq0fpZK+aXm0aAnPeUjQdw6jOe9zucY5Yz1WmutZ66",
-	"nlHFqGNiaz3btWK6Jy/Rxu7ahq6jRT2D95NnNZr5EJfaN18f24Zte8oy7gm99ajW9zaPPvPESrOMzSy5",
-	"5iwruLADYSJP0mi1rtHd+HhFbf0udffF6xAGsWGOL7lOXAXcsLL+o+OmDCqOQZWiy/X9gQY3DOrMk4Jf",
-	"vrBpg6FbSvjpFjPH1WTp9TyZKMbyM6PmmZkrts61Toj2DwkX2jCae9HeUu68oF/pY8INmcoi10SKjNl/",
-	"WV1zNlPyGvpf4VTuQR/699/8vEyeKVAoUpcV9i11v978Nw29tR1uq7Xo6FGQFoegR2yillOQSYaDoC91",
-	"uIFdn/FHfkXCWGtzqi1KktpmM0aLLZzw6JAGebr5lA4H89mUFfk6FZ5bTZKNmWLsK018D+5irHawaYVc",
-	"s8MNB1+Vy6Cts/e0nOF+rdyLfvcHVJWc6ZGRclRSAaYqt8OZzG3TZ/84OLCLTRWdKDqb2hFSzchjYATs",
-	"vaXDhwfESElsA0fk8IBksmREjsd4+z98dGCPkj1tYCoA2wgRckGk2ANZEMf70KoHipXymg2ODg8+ru7J",
-	"Ta/20EFqQ0qpDcFFsLwA1X2mjecPExqfrvgguIF+SKlUNcrGF4fBTrJRrPBb+A/LEbvQbrTPOJXB0cPv",
-	"1xfQP1s1OsYq4sFw03xcK8mRG8NETkEQX71w6KV22tI6e6M92Nplmp1lVOX6uVQTKVh6p8dcaUPgPRA+",
-	"id1dfs00mc+SO4y2202UZl9yctXNCbSrRFZyMTdMv3SX5/qYZwVd6vQiK3Ytr/pdIWi+2kziqD55U7ez",
-	"ebkN92OCnYOtbqecrYgrFR3eQlqZ59y8cerXrUZjGzplmVT5+nCGkQckQdj9Rus6WT97mUn5XqwGaPmc",
-	"Vc9ohgLXBt0a7FtWuQYlrpkxoaFlbZS9Djq6gPp2gQ6Qrn6O7kfPdhyOdmdpqnkBncD7Ik+2p+c4obU9",
-	"Q2sQ1c7dkA82qQlwNkGPRiqIZxKPIklUC5oip96MccwnTi5v+8KKaiUtqk0J19rA3tKjmeTC6BSpeKNH",
-	"faleoF/GW1GCMT9Ywtd3sYdwi6LPhy6r7wxKnkHCl6nl/pkqxfJTudjGkitZ1tdwPLf6zwjOh76b2fsZ",
-	"w2BaJv6EqvzZ+yxYzZrElsQd7b7qzo1tX9p3lmTIBRsnDt6TSnDQhi4JF2RKRT7YKC9VQxz6qbg+Ni3F",
-	"TeQ/kG8GRz+sCX/uQbNzYLPkh000jTpa1F5bGAaW2t2tGPOwh2j1N0ngTwqZXSU8v9dMLUnOrnnGiJ7K",
-	"BSo12l6joNOYKdNoYaDCaFB+uNFWE9LMECPJhZCLizVbAhO5Pknyel5YfiUEXiXd7k1QM85YJht1eIEc",
-	"pqMZYUr1RrYAC/YG3vSf6Ia7i2sCPtycLKZMENut/dt8NrRHSqqcqWMipGD2uWJESNDB7DtgASKXS+LG",
-	"2um8w6jO5RNZstRhV6yk3K5vtGKpXZjRuWY5kYooRvPl+rG3N/1EjuxfR/qKz0ZyhucV7y0rLMFp7WtD",
-	"MVT1NLOCfzAxEfAraohHIOy9UbTXOsLXeDASy2jmSrxcIbwGZRtYKCX2C1LSJTH0ih0nt5mbpF7mgi46",
-	"6CVIu0jw1XeNJ/6JLEuKCk8PU1FWfVWfcUG1GdlpHkVUfkxofm01kyPLDyz7sPK/l00yO4yvNMETdIz2",
-	"EmhDHxFGs2l92YhGowvRbtWHle/E0g3YbeYajeJ6jlLIe6sbeXMEtg0OFTdYyydxhM6CjQ4Yk7S86qbd",
-	"fi4VwZ6AC9b7CjfQD4d19/RBarvR3d3SwxGx3AJeI1IUy8GwpwO8dle43WwkkjeeH9aH8zMzC8aE59Yw",
-	"ayRkMIaZqdSrEijYm1aYYLSDns9U/B950MpmWXkurKyZcpWP4HFBZ/5N/AlHPrwJfkpsttmw/kSWM6pY",
-	"/qagKZNOEEq3d3ODtSBLrG+I9rKb3UHocpInttbhxoeZcp3y5NE+cje9dFbBlrBBRwaWauH1ITlAOijY",
-	"NSuSPO+yzxgKLvoIxGHqL7lI3pGwiLpRwcJAKLi5jzCCE96306QYrOC9wNSQCb1mwMm63jt1Gkzd4P1u",
-	"U5FzMUlNJriEwkv26ELfQ3vvX8A8L5I3bidtiA7sPnoScV/53WonStiZ/oRZNXDGc9aJjtY/yRQ3TDUZ",
-	"PtBr3WByLOglK9L2ks6btsqfw2h888OwsH4s7WsJ81pbSz0ve9gnDFPlTU7YOVPlRpMkNj6EIbVPBZpb",
-	"m4oc95hJo4k3ungTIhgt5n3sOdeztEB4zTMj1ZKgacf5XEua26tyiDzR+WGJnlLVgfF767MPksORJpdR",
-	"sZwJw2mhe0p8ISaqlSHDS5Z7Uq0XziwbBPjwx2HNvXj4Y827+HCTcc+HLIXm0hONDnB9JlcYc10ZiVZW",
-	"OdIq/VFOXgEKgpq/0iQKmtremb+C4G1/2qGZ1DyfYgAN+rvr87xcvpQNvqcae6tP7le2DIK5f8tZgKw6",
-	"P+WaKLkgl6yQi/qNPhj2c7hv3fIWPOaNNjd/Omvb/+Pjve9/HNTCMkf/8efB6Kd333799u0e/nrwH39L",
-	"ze+pognDJS0mUnEzLRvcD1Yw8FH0PgFkfllwPWU5qT5O9JdNWXbF8heiXdrS2KwVvxdTtNEQzayCyVFj",
-	"Ciw8wQFXRA2rHHBT1v2YUeyZMIq6dJt1XldwUH6bem/lpIouxDNsPTUucG2eek6+3jXIZiS3rQQnN7pD",
-	"PbvssQhTqlOBwn8/GR0+/j6cFyqk4BktSC6zeQnRq05+h3NTMrs3SUYjTfebFRYGY/VTQy2ZmcrEmmhG",
-	"C5YfQZjikhmi2DX8Jdaf/R9g1cB7OZrShoCuSkDexqj/NacFNxut/WfZlOXzgv3Dvd41pqeBPOCcFNQw",
-	"hUShh84Ax8DqCX+zNzFS0eWSFNIMkRu6PQdDBi2lmNh/lr2IG4k3sRjazTI9cjR12QHEo7xcOgp/z3Li",
-	"Gxi6nDJCxfJS5ktSMHrNOh9Bv9p580hZpljCinvqiItQ49ULZYZkyt7T3PHgpGWF5R1UiohBOmJP8npF",
-	"FyczqhKOdRa5XTztC0YV01Y3GVNlpvZnkuopVw3u8HUuUtL3L/DpIYg41T/WTImr2mcVebTR3+Qn4wfX",
-	"tBhVgHaDd9XJoF6dBYJ37p5V1zrGKqai7Fadv3CxZeD9vez3egkxiH34yyv4ImnwbuARTRIEhm1U02xc",
-	"02Yx85JhTIcnsFIidbFFE21VHuME2XWmB9fKEAfQNPBn7+3ckgOPb/REsE3LSIYDzf9im05Fqx4YOvdt",
-	"NU3glybmfkJwF9GYri3ruSwYyWTOhuE+tnqDHqxbtfP+y49PyxZ9KvHJ2pR6UmjTqrxyhrjONstJtYyb",
-	"Tpdf8Y9DyDRKMRIJhl/0EEozZYos6LK74dIPpm12ea/p+YiAhFNoSA4wa0OkYx2NvNGHG6IBZOPkfpub",
-	"XlNrp8mu9FTlarfS1T8q8ay+Ir+NCQ3iBt4gKGxzHVLEVxJ85IKpn5stMIrNGG3iPppRczazmnenIFRs",
-	"aRj3WWujabqnVFylKC2Pte1UtKVlvSgfzuaGcNNVT24jYWg0weievaeZGRJLB0XBCu9ac1o7PSLfDQno",
-	"tkPycP+7hL6zxo6aWXLzDXjGKLhU1pVgL3tt4isopFn5gGpey4WyYvcgNmBbWmLXXM71IJKSUXC0fwIt",
-	"ApLWUvdrI3v3S9ZL2Kiu/oTAAdpFr+YcyaXaQsbQuSXLSHqKlJ31r5gXtCoqb4I7BMR/zyCsluKMlF0E",
-	"6E1iMu77uvZBxZXedl9VhMGmBToDwWX1GCF1e9JoPE5egFq1KFkWlvecAvNCXj81vZINe5ORPcq8IWB0",
-	"TY3DKcUfNa1KsAP1uiARNaEPOEKDN3XZsmHipbPdtJgAE5yos01tB7ayHhS0G8PUPbA3tViNKpvG9gwU",
-	"tS1vJCU33J6OGX8C+oDqDAci9NUTjCd1RlxjjRMLpFcfepOpEsjhKIQXgvF46C1cs7maSe3wSUavI/Nl",
-	"FyoKF/MG4zktChLpoj2OzCZ7ZBfB1UmqgXia74xnBZ/wS+7v7hXSgIc1f2YtN8YOtPuJWolZaZcZfc9V",
-	"NxtG3znutz7FWzL5Fub+zDs8a7BJj1YzIWMwj//632/f6nff/m//I+kyegay7DoJ2mEXzLD8yMeKGgkG",
-	"DCbyYYgLBSvulGr7MGdZQVVwKMcnAZ+AT5iXbOSz8IyUozFbjHDaGBLlek2elmeet6Ttf+n4XSYI9Tmf",
-	"pGCGTHlJuKiOs0M0AOdQ5wjfNpujfRzDN7QmJoUXQeNQfck+eOB6AYoIw1RfmAP2hvI8fXQr5t3MxpJG",
-	"jT7HxQVWKdYUCpWK73I80+73AvyP8DFBi/JSJwfVCSIBSNGBI7SGwwbEjDdSB1E0oZwQB2EWUyORqnLm",
-	"EIfBoTdbecKKB6Quj8vgt7EackwNSb5jJ9oRTKV+LFtIZtVG7N5s7H8bKYDIPHaW/BeC/9aGWZ2OLRyA",
-	"DTvdOLI1sAe36zVEF8dMRhwQPajIWIECsZAjPYUAbtsPvuzhnQSGduKrSa7tswFXuLYQci6yfmwoozOa",
-	"OeEikcYi505N2Zh4+ARf/Ti8CSCTnfaTms7U6ohHCd7/y3680fU4Zhs50CspmNOmBIRq9GLn7q0OK/Uc",
-	"X3UfzQuavPA2p3BG+Z5XXHR7/VeOft5CZrR46ii4vtZP6dJ7da+ZmLPVGzyZqyhNgyNESMOzxrwZsJuq",
-	"CRX8L6aInsp5kZMrIRdHhJJLxWg2HRJKCrmIriEnenT2crfKtehUdQKbP8qXy1FskwSf+ygyR14uR4U0",
-	"+MMbLKMvGuBxQoxuZy/Sqs8dm7BrIGdMkGCqcSl8OR+PmarkMBeS/1V0wcUOqUkHaeoU38JMe56Gz/rN",
-	"BSqYqb1mV+BjA+lwYb5/lAadSMf41NEqC2qYNi5QI8RDJpFcNDNd4s4089BRuphP0uaA/nlKiJS6dQAp",
-	"OLxBOtIxKlCrMLwCIvQR9QVIanqFsAsNSi8v2f9xqBNVJN2zuaXX/VPZkKPFTZE2wF9TxWmDMQyZzIaJ",
-	"/BNeqguGa1Ro6cRfgvYeOYa/PDunk80SHohwwEYdPfjpVKJe2NpoeWJO6qcyjHBJPYevlqBiONHlG27a",
-	"imHGAmU4e5ug+vAm3g5QXywZBBPSYQfLU6+rtroBVyA1m++YWF+H4axHnHTMWbwb1t+fJaTOaNiC77uk",
-	"l0XHtxmq9LsUiPi7b7/edz//+9vRu28ffPO31rNei/TejCMVcYJNG96HMXxsPAxBgl2h7jjQNgmTA8J8",
-	"i46h0wES7s4YElpoWcXoEkiOHzZrsx3Mhi0axgsxqMbVyBmeByF1Je0QggrjUL5jH1jIzRBznLzyz5km",
-	"WpIxVWQB4tqEg8t7RVVthn2DI9VgsbwLjDbn6Tu7bSRTK7hb1IWfceOuvHha4wzzOc/r0ep/Hox+oqPx",
-	"uw8/fhyF3486/H54+PFvgxb+ODgaFIxO5mzPDyRmnrycSRddCZjEAxC8jdwHLiposY8fVxD+vzo1JMrX",
-	"hbhFK63a/wiHIYmyJy1GfrlQOo/+oKi4cgRezC+bteCt2DFAVN2dHcOJbriUPcw93jdXP6svpYnilV34",
-	"5k08ZlHwanyLbkyQrHv+6/HIdzKwygGzyn3RgWTXjSyYWh9NX2TSxr2sW35yRYG3BwNMRfJZITG7OQK8",
-	"cNaFmkUoSeD1dOMVcVcwFwc5JBRSyaowSMg/wT/aKwOAP5tTmlb8LV5GWu3wP89+e03cU8KFC0ZyUEvt",
-	"qUGVAuFU95Ecj8yU65HXEu9F8tBzy3uSQG29gYpim3rnb/pMOQ0fELIHajUe/FVu/DWOJnuM5PRxi+t3",
-	"Xy8wpOZFlap8HuKeV9j0CiCWZsYUoLntFBBLCvaGqfP0Ep4YBPSQghHNqAFfXOmWT5CDBKQp3FabAc1f",
-	"4Nqewru3yRyM4beUywyI59S0Db/Bv/h1h52gY8Uz2rYJiXRxuoLNddINxs3NBL5PDR1K9pxlctbXXdIV",
-	"BO9qRWqJyj9MUOlGOebdpulAQ6kp3LGEB6V0ImJbj8ug7xsSWngXBJoS3Bm2keRkqwI9d1mrIWAQsvcz",
-	"rlgvfbszdrzscGSl00E8xba9HNF2a/UG6Ni3GRuB4um2b8Y2IEijrb05BOmvbGYa8ra2AJnb+6ruDJVp",
-	"ppv9inUZoGiA1mzDz+wJZ9uGWYsjboeoDZuxDfKodvbm1PEyKg9SeVZBk7BTmSQl5ZdsbJIIkwDoetqc",
-	"i9BfsNsZnGQ01BZx6qWcbEPlfSknzdi9BdUpF6yV9K0qIVJ+mTHNOnl7knTgumyYbyP+bx//MjV0E+ju",
-	"KnKO9rhbt0bjDQJGpAfpeWH2FEwthXc7HGi33rVJdlzW8K0DyW0UTF4xH0mxFgDmiy1t5ow+B2u7d23H",
-	"ukgV69zl3TwczIVBMeSmXNkvaSW61+90WMXmPdrGqXe7vTNL1yvpozeCZWRumxi5egPA4kbovE2xcfQK",
-	"9RPyaekJtTpdj/dcdYeafP3uw8PhDx894MeHBsE5myvFRLaMZ/Hs99PNwr8bSNRCcomWv6TzHHZziHZ8",
-	"KJym1KdM063PUaWddT0/uOT61qfHbd3NZZtXy23rRp+pqnMDyulDCt3Vo3hHtkAgW9GPXrNFVOtwZwhe",
-	"d1GH71Y4YT/2xglzA2xa1Hphu15xt3FFuqZaosEjEldx23ad0HqQb+ioacpQLeqm+Ubrvm0K7elVLNqN",
-	"ESHJ2nAdyk71z2W3k67V69l9otVK+Zq1VSsYca+EIpEMwHGPCVaTOSJTRnLJsMJkhsFVTeEerQF0feou",
-	"Jxd2RTSrrWvIFbkX2Tt2QF4N64Nrfc+CmnoH7naNgrpXga2bVqGk7+MPonf6xqs64aWKAt1q+e8qVLR+",
-	"yl8BLIYPu4XQKPDBQnQ6XSLmZygd1Tyk75JD+vbrUfjZEI317xCzOwkxW3P21IJEE8GhqwGhDZysrhbs",
-	"TOS7KxNJokKkvQWZgFozYM29gfaX9IU0LGjNx7B7ESD4BvqKRUWDVOmTI5aEKkaMxDIJ0M0R0TM510wP",
-	"ieaXhePkEaH/eEOpyrsLwqga1vaNE7d/Xp7LK9Y7n3ebCsFwYPwQ6oJlHXD4+01LgK1sQBy2Uw/iTB+R",
-	"oxI34i1atzy52tqb3ut35vurbJqWzP4+8QWLgTrHdF6YMMMN6YdtatgbJ1acxaj1PY8o35StqofVdYyY",
-	"sL5mQtDkewr5G2LS+rkEPqaX5jSIOD3Ww29wMwc43ET+bdt1Cp6K/oWGIT395wY90j+PMtv7bQdW99jo",
-	"t8uDL4X2gDl5zQD0ys28tvnfxzCfD9fJ4Fputq+9Zot/2tc+DgcLKU7MbyJVGuSc0dJVdKWaLKQg1GAN",
-	"bwjsW0zxFqxH2zTLYZtB1wX6oXCpmojBK5p9DPS1vP4VWuBm6uBuj4hwhTupK/xDZsCWhhA9bxfBtwRA",
-	"vMcOQz/gardegoctmMyJ8FqoyGJHMqVmCHh31IXSVRo8shXjqn/FAMJbCnttJTS4rHUbi25cab/GLmid",
-	"SIXFTo5QvtBQiElzgwFvVQJDwF4DpJZQ6TvEAQPytkOF+PrJ64OfyOHe4wfpeLmUPehxhyrkFUZXN3xj",
-	"h11XP8MbFreJOc8Lp0zfUcX1GhBXTdvfcLKHg39FWCt9u+1vTIrCUW9eoioMeUMpeMucqchuoivdTLYf",
-	"S3XuQhvbjxjU7rpmCoG43bEwlo1DcbrFlGfTkEWz9Bgw3GisEVePp1jJcI3OTheLkV8hbzQqg2O23X5V",
-	"ukQIOR4zkSoI9kTmqxG2X2mP89LT1j1qwM+p0X0yxxOGl7F6lx2Ohau1m2rWrqor2HJEaJ7bnRH1wklD",
-	"CAwulg7y8+C4Xv/MrdmKrae6n0c/rNxQqYIUHx4OH30MRSk+PBwefmwoTHFDFtqg+zljhqOTTRb2SDq6",
-	"myNYIaS2WBjTDSZtVysHd64Ayth1A7jSOWRVOJCYeQFl7UpC9ZW2vwZrJsvDlMkyXXP3N6hbIceA1c8d",
-	"FI1lAUPyEK/Rmvl/o+0hjupuqv4VXiI5o4XxULJW2Bs6zlTSK6aBHUEk9jAVDd5Hvmw+bm+wLpKv2REd",
-	"MKyhCQkMOpNWQWCFZgCNVRvQo4O9R6u2gtXhJA/X49rhetR0uFKVnf5Zr+rkwIUuJVVYSQ0SK9wzx/vt",
-	"RI6xDJ5iXrqiCm4Al8h587rF/uhezxqPKcRG7dKgeAN/cE+HUDejJcwULZcp1dY10rhMEZhCH69wc4Lp",
-	"jeXbKgG2h/TVmu3aJ2m1neufh5CNHovURVrBhgMyjYs36BHMGkUoVGL+d21C/nAwF/xfc+YeGzVnETn3",
-	"9Dd4n1BnLwgd/eX9TO++2eTcWQ3tRGwKR9eNgZ3eyLBpt9ZN9b5g8bXkOfBoLVE6tVdDhSu4Gov7nDpx",
-	"YN3aAwYMBWnq4a7DMuJB044RY25tofs+gY8rVXpsE2ZcvXN734BqLLCwwVoRqS0OB6+CM7jiNisWYVcQ",
-	"IyRcnMoqCvFdM9homLXr0EAufzj0sZvHi2whJqQLj5wL9j6DmsGdrB6WwiZS5iFb1os7S3JJHVjS2EmA",
-	"QIKafP3zL+Th3sO9Hx5sXtFm8PzX7L1pwMXtwhXh0+D1b0O8k1rfEQjsbQwwrdFwYQ7tcLLe9XQj9ESM",
-	"yzVbqVg5HAi22EVMmx8kdtC2BqcIYIXp17sT8pJO2OS4KjmvpzdiOIDy4+fyiSwTMe4zX5u8tRptVcX8",
-	"Nqm1vrZ+YznOygOYdvI1evUSNSl2nwo5pToKJV1nDpudFbEk3i0jIyrw1QLi2pIIXMFetWNd4dC2BXbV",
-	"xUnbA1mqkzO3R3u71cs+Ni7v32VxEyftWMm/WCKu4Tn8PWAEvjeKklDmf408W0wbf0RYBksoQ6XRtHEc",
-	"SoBxQ4QkhinFQXEHO4O2fVOiAHq1ORDrYbIeOra0Ghver5VKLny87kder5kdemw+AfcBPiiM5Mb4QdjC",
-	"NrKcHIveWZaTG2kwbiXwU3QbNIe3MoPWMS+d8chZkilZ8ODqbUDLXBRM95XjXCX4FMxHn6LvOOt0wXdw",
-	"Z/ca1poQyF1hwDlAksDImncgCQ3deN3u9KprvM2So6/WMFHbsOJX6HX2EBSrBU5r0EA9CIELlyjd3DEW",
-	"A69zS/Rh1R0egTuneHd1DlKq34Q3VNAIo9h8QgO54JSGtUVJLryLPGqS4RoSH2oo+HBz+dJ3PoAfNHIf",
-	"pSCkiey7W0Hon0VA9xsEqfBqK4B5MgZrZTF65jg3YiI+3xCH1boK9R3bqEW24B++UfKyYGWCY1RqYffs",
-	"cAineHTwE5ixHj08PEKMRHdohFwMnZXGB09ATAVjhJtUQnnOTFKyt4KfUlJtTX0XjOX6VKaAj+xfHY60",
-	"HWwugdB7VBVsBmY7q6DJ0q5MUGJf5OmaOn1wHw0180ZE4yZwYvxDw6B/P33hQoFYMSMzhEzbEE26hCzE",
-	"GD4Y6hkGBLJqwilKPYXXfuHXvWNrt+MTbvECnLKxYnp6M6uDwo/PtxKxW2ssPdRJMsv2dvAD/W56HMM2",
-	"kFUqGPYbJpVW7vq2SM2Epxwg5Vk6RHHN43nJtLECrGCKWCG1LjDA00JqpoZ4pCqoOkbLRBWWPvpxv4DQ",
-	"G9TrcZ+kwhhfR/E7LgKuPWQjUWI3k0qxzF3dCTCQPgGs9ejVNRNuiGZa009WY06TWTnS0I2WiKeuEMem",
-	"Sj5d4mVDsCzQVUJ0RRlsrYAWxMwWTdWfsbVaefd6s7+yEMSV+bcchKIs0JFVAJqmJlAJNwiDOBB/MNBV",
-	"g8cMrmWSI0hThXo4pSpJLzjEp3FJ4h5XP36tW1xydj5ywlzaR48KeLcPW27nqnElJYeOA0Tnz0F8GDdV",
-	"W8Jz8KQ6XbeJZN9pkPqNHWL/jm7vGd0+bJdx7MI8lyqhK1Ter0ToJ82mRPO/WHy3BchVFywJtW06F64B",
-	"OE8YyaaL3w2seT7/xCOlby+IpK+V7oKIUz58RnI2peXMjmzKZ6OSCjpxSWgOITyTwiC2WKgTNHD1bkfV",
-	"XVv9CgXarLxeU3+rA9PglW3NVJjKKP8A4+ihGH4FLt3ZLZIVMrvq5NBCB5LU/Ytp9apeaCdw2lzVtLe3",
-	"er0QMGZFrKWeu8ru8KOtqGub+3vLDm69Cu5dB/J+d/ukBATp3XSCQh06X5PGFaEJJWP9Lof+q6XwJJY+",
-	"f3ORP1V0kRYBc5nNSyvFABODGJivMLvl2D7T+/an3ivzNZNkNu0CggyF9aceAjl349iYJQM1uO2VSlXB",
-	"U0JgMK/rGvS1dtjXXTnumYNCyJFFfLxtol9cF24FBd1IREIb2UXYf5g+l3q6sRZeRoUUPKNFtXfeAwaW",
-	"ypLVi4Xe5lzLa9ZU9QQK2fpgXZ86xAgUNoZLfsrLPolRr+Q1S1ZrK6ho3X64cseyKMAmfLsolf7cxQ79",
-	"FxdkmWxu5oW1lZhoyq0igbjjkewwpdeMaFA6UFKvCLoFByYVI0p9kZlNw49Xo0HeiZab1lPwthoV5M6O",
-	"P3TDUDfb8URgH9XcHHHEfDBijTMn+sGhauSMqxVMZooVvOSCQqz1etBso3ixFatPExOKa/HdFHI1tJFc",
-	"i3kSG7+qOOjuBzaZFx7qauU6kPlK8bgnrw9+2pjvU73+3d7hZdL+4FB1E7aoMDjumQ+fQIpjVO1iQ/gV",
-	"mqirITUtjmbmqWO3/TwH55EyQDXJqaFHLvtjzFmRD93BAgdCSc2QOPIeQogq/qgyJhx12saHACo1JDnX",
-	"GZ8VXLChT0+wa5YsAummshVixabO5mVJU2WBu2sIVW3GdWdNZ6parWiQUUPFSNC/YJfY6PAg/V1LDcN+",
-	"0UyOlCpbBrbcMmO/dI2zThadnRc0Wcaq2U3D046WmwACOoipngPYWCeyZ3vb2ZloBaKVjcYUTbdhF90N",
-	"u6JWAmheH30Mv/i5FzA5ftOixW0BWz/OZl6nRctpe1VMth80VPuHZ0/buuvqx4lToZtznW9Zbm6tIBTa",
-	"bAd+W+Bns8AQ0qfXhzGfTVmRqpbX2TeSOgGpZOuqToCfUDORb+m+6CIDNt8TcRr41stIZFKMuSp71lL3",
-	"HzVQNRuPm+IZn9u9IospB+Q4wt7P5gXAKywoj1I+aigLybib3hUNoNJ8g4zvgitdns7lsha+EHd683Ck",
-	"njV67l/We0vaa0cPmWpg2m1lQmZSGZafy5Q3ccwzpz3WKIlr4r8jRjqIjscI0RHJSWl7bMKZ2bNSSfjk",
-	"tP90t8Gm2yqlrKW/Oz0zRGxUJzccmPa6KjVajG6GBVWuDGDYmEEgmdTd4BvaBssNHPMWTNcZyP4xp4UL",
-	"ma+T39/lAtOtEsUhuXZgOkUBQVGuVO56NmExkYqbadngaqciJ05688dyQZcujc/1taBooF9xyzrQIGVJ",
-	"aMUN675Mm+IKRrU5bbLevJZVxzggXRlIRO5tkVOqyZgt4EC1AxQ02oleMWaVQbByzsBmVJmJSmYq61B7",
-	"+8Fl2MUYejZTjAJH1VOpzHkwCvX5eC1+x9tjaitb76INjWql/SQdyrFhglACbeJ+hFR9bQkJ8Q/GtCg0",
-	"QiJIDWiLi6ksLangExgh7CNWBrStHnvCgxEO0dwgGPHmT0bMQkKuP+YW2gYAj3KtyCtz1XbaN8z2vOmt",
-	"lSXGlt2nbUuYN/jDWtjujtIAA+pNszuzjj2yqifPRUDDasFugCMDL6+BvAyGbVWibgRNsgl+5ByozpcC",
-	"crjBQIirzmOa55rMZ4MWqJEN+CDrwgoTtDDLHtIKBvCmqwL7EuLuqGHQlzFMRWcDOTAEveTHqTgw8tC+",
-	"AEydQ81c+LMLGYOsdEiGPmiKrs5YyoHbHM4zm5twksklm3KRhyRwiHqHm0R46tmKyAfZ5i+5aMtswpRv",
-	"+39GWjq1S4hWPY9M48nCIU2vFfclCztTFNqj6jj7D7/bf3Qw/P67/7X/cP/A/i8ZcgZhSd2n5MPK1m06",
-	"HWO8IB3+BugrTeFdncfeDKwyDCwFW/TU38SY+gPEdUMzrQzaDjrIKmZbwiZojfjZArCbRybwM02vXTG+",
-	"SXmB7ULrprIgA4bONqOIW2JD7hofp1ZLuAkkBz7figICq5nKS5CGZ2xLQRwNDi/fR+MMV0OTugUctcQZ",
-	"taTX0KIBKT1IIisGh6HTKmgpETKsPI4sQnB32XsAQTqXnT2xvjePz7S6MXRBVZ6CzBMZq1BbwEJ0zdQw",
-	"kn/97QTIraLziE5sh6mRXFKlUrLdHy67JuRdraB5dO34Z2j/VC5SnTuRgXYm0CqwONXa3HTemCdzEwzi",
-	"XKdUwhcrd0OklVBNtJTCCQwIJn8l5EJ0XZRQEr/RjVTJFXVXeUKDRgm1G6STK+ia6Lbk4hdapq5M+DMR",
-	"EFBmZaZLRrKCag2gtUkpYVsV5Xv54yN71ooVIRRWdfaCSvhIpgH34rtITQ1ruubAmCmJM8Koa/f5ZieG",
-	"blMXT531sScehGWVlUnOx8GtNBmFeoSz6hbJkd6GiIfagUvXEU7kzFFxVQG3agNWrYlkVkBN79rWywfj",
-	"yFoqBoeJ/UJT6CqRzpzQpm6uHaZwivraxVvCmWL9qbdq0+Jvu6GyklBAUjklJ4W0+luI5QL1EsHAwDAF",
-	"2dYOfrMLkJ8n+4S2sonMXyepYS1qwvLP/8ad+2+PTboenruFXLkai0qlqXVLgqmyZW7iC4usOavheYoW",
-	"BSvsteL5yzCKs2S9cN8jpXmFEU/8zdaPrf/SIL1Bc6As5E3XZWQLMxKEPWd9arhHUyKeh8UFqMBbpfGV",
-	"8pp5p13CvqTJhHLBcqK5lz8rebkpMLJH94qKq/WuD6x4C6X5olWoQPio9pakQKVkwq9Z2pa4yfJDiwIs",
-	"P3oXpp+HB/uH3+//8P3wh0f/a/9wg+0n7wInahcsvF851PxB8hSdOvHnnguv1DOpVMHE8lht4pJlskq4",
-	"BDPZ5RKuXnvRE26OCDf+Gh7a31B5ymUYDQklen6pDTdzw6BBI8Gggpf2VtLsW/MVvPG6W57NhqDeHjpz",
-	"xOhaIqiSiOs4aMAydjwvnVfZcEmFZAaff+X7a6SLJz5HZtVclut+BZKNomdQTqRNNO0gkQYzVtxi4/DT",
-	"6WOssgZ03LG8IeKt8aI60VcMUL+hEgHogZ11PanK59BuqsfgRkgaAxjwQ0yBA5+akOAA8562YyIqD4DL",
-	"0bVHDi2bLvu78yh/Cy6NVIJAJzHzBW7zqc9E0Wl3K1hkXE6fWckxsMo01Qhqy9PM3lA1YaYZAV3J0sGR",
-	"ukJIJKPC3rc+7TTdKqxXYqzBaVTSJbqEo8zKXkgeXgxuAKIF8FQWlXGSPF2sAqXj7huxCnYc0n2Dcw5X",
-	"1Mm71TUTkadfIDeLxjPaiOBVIdn0wBtzrd0GoiYa1T+iqMVWe3i426Nx//khdvoN9Dwf0ZI5CP8ait2f",
-	"g0tFNQfGhiD/o5wVI4E4ppkUEzl49/HdcGDPwODo+4/DraxVABWs+SIebix6hKNIefrBP+fCSYJUcBw8",
-	"dyg12fOqfFCbJnxMSq412jVi/8Ym90lUX3TFSYUPYsnkeCVoDM21q113xg/sQ00Brn1F4e+PO7rNIL1t",
-	"gr2viV1pPbRCaO+goCbw1eNhbgIlxeltCZT0c4PC/9i4IKthcLUa+eCdS5kU8dttYEK6w7AzTEhsP5my",
-	"ckvAoRsTb3KY8opZkpN9y4Jss8xq48B0OiVf6wAZlZDvZ1wx/SIFOuZk9HR4XR2KKl1W9tzhgnmi/ZlR",
-	"lfT0rZpko0HHTcXDHW5GsPqnr03dp9hinisHDlqvD59yiqed5xugujswhm71Rt0AkjN30mdjjYkeWDWu",
-	"8kOPL1aLM3QoqTAMg1v5vGl2aD5OqxuhEEUV7OSLFnCneiTKVKzhL5enaS/TClySq2s5pRqMVoI0ASbN",
-	"UAhPuMuMt4+Ba5EsnV3KVas42AAP2tUZsHXPiZ9Qi+/kjyk1LxI8vfKKd7p9sJlGz3bw7SIb69Fkm3s2",
-	"tPrb3GzFRuTc6g0F3oOEi2QZB1T2mZDro+Gi7tbIa/um90XpRpuWr36a1+GvNrd/SsVVMiubiqu+RNHY",
-	"Fjg2e7cGX6Xb00Y2xk8s5LzIrUbPBaETyrvbQVvoJXaKJzcAQ0eoxpDQwbCL61wbNc+uNsxCzk2/HT3D",
-	"VlvrnTQ6T7DbiSRSIPEvuGZEKsJE3m8Y3ZBhwrqG1Yi2N4Y8AHKszm2d0awwiHBaQshPRYPNnBFZWrO3",
-	"vHPyqm9nrX6hC3xsib1wbp/Ova0Ka9B18xRvjBzXzc5fVVj/dKV3V13JbuTNaxKunWYI7R7ZhzfMHFSs",
-	"4u8dSyVuAgiv30Hr+RBb5O86Dg3cUPEtukpxCM1jf90IjmGvT5T1hlUgfuCYTppcz8TqcpI9D2Wz7ucx",
-	"/mZlvsGPi503T/YmRtJFrcqZI9cfqhzMwQkxilquI0lGTTaF4a0Ue33YoZ5MjW1sXomIzVjqiFKbN2E5",
-	"Rjl9XYJXsLsKUzVejg1dRRXikqaeiOK7BlAdRDUA49ziiMFV9NT7057cqIFrdKZHJ319SqZo5GZ+4udl",
-	"ZGeWCOf09lXsvM17nUGhW23hMqHs9YOFcheUG5a7kss9dPiOgIGJAAMsg1z5+iAuazFdRg4EgSryPS6n",
-	"11ZDrybxrnsH6FzXjF4FG5vRBA02yC3YwidBI66FK+2JL71LI2ffDf03EDrOqSutN4Sl3EJQactehwS3",
-	"WuRtQZdolZhIpkceBVmPqBmBG7cXgMgmSc/137wanYrI9qgFu1oHdhgVgv0ktV+9HQ3MbneRUnV3tV/v",
-	"jULRVHW2XnI2ITA0mDDPIdza2CVA6+ViygQBQPaxGZIDFwpY5cckpYNeKDFU9WX1DcAyN4hJrZStFcc3",
-	"tbI7E0TQEi/Jyq6VJIeurqi+wCk3ATDpjR6yUvZ3Q5nfzQHUNQCQiNoiGJA2gI+KdreRGBeL1jfE5oAg",
-	"pmyuuFme2VZxGJfoswq/nvu1/s8/zgdDAL0oYZXwvdDq1BirmUHBsHECZeYlVO7DJDV7yo2cYdjqEal8",
-	"uwh+kRXzS5TmDHhJES2BK2LkXFnSFU7Yw3wtvBEwfM2qu8O3QrHxXNMCHthVIpouNQhl9i8Q+8mzaR2c",
-	"Epmkh6fceyveim++Oecl++Ybe92cPn9Cvvvuu58IF+T38yfHTiemJKdLUkLtRJQCr5mYs680YCuSv6Rg",
-	"vsjTJdM8t1r0HvnmG4yb0998AxPJ0W3xViD1al88LTaTz5QD3rKfv5KCLXFgVBBaemgCSrA6Vba0b73I",
-	"fQe///7iqXZzegYFotyDCzqbFTyDOe/PsOTVt/+jpbggX9sp//To8Q8P9sgFHpIL6NBOyJdnqtahWjtc",
-	"bQHBfHZK1My1/fDR4SGs/4Wd1AXJuHGCc9iHY3KB5av+fHeBmduECyPd3gAImd29/zz77TVxsdh75Jy9",
-	"h3uuKOTirbg4AdD1kQ9suCBfM4jpHZLLyQO3BE+kCOv0zTfkhPzy7NzSAGDpTrmYECr0wu4o5vMLcvHs",
-	"nE4ujsmb38+H5M3J+ZO/w1SePnv57PwZhL6Tixfj0StqsukF+frR4Y8+8HX4Vjx6eIg3jja0YA/2bHea",
-	"TKWQcwWfvZaCuW9x31g5k8YP7yL69+hXtrwgX/9IjCSHjx+TbEoVzSzxPYC98YjzUrgT8ea3s3M7VHso",
-	"kCe4Hbt4P+JVu0fEP744hs2cMYq40FyQHw7JVM6VRnKzC2Nvj3qZNjk3EGRtP3krakM+ZRB2lB8Ro+bs",
-	"YhhEqBldFpLmZC5yFoGsXLElYk+NLffGLXh0eOj2znJPS72GXjFyUfCSmwvYCyqInNF/zRnRfCLshmQQ",
-	"puGf2nGTC+CG+KeLKpTjYo/8LtAb+a+5XTZLkiWz6/pWAM+Q+RLxVpH1+MFdLuEyhbE9o9mUWJaOpyCj",
-	"SnGm7ULPmAJVFo6VVPAnSOF2S/JgaP+kMzljbmi1zbnAGrX2r4rRbHpEqFjCLl68FZQoWTDIpiUAOkFV",
-	"JegB/yQLXhQklyH4vxqjoErJhUYIGwolcKEHpvdIJbeTKcbfkRmUALaMKqeGwgyXdlT+zr7Ye2sv0oJn",
-	"HhcNvf+Dk5ltdHS4dzAYDuaqcBeGPtrfXywWexQe70k12Xff6v2XL548e332DL6pIEAHpwiFTrASLJkV",
-	"1FhxIAoRPxo8BLF5xgSdcQAGPtj7DivcTuGO26dY43p0zRQfO+7nirHi1RxW6EU+OBr807629IWxQzm2",
-	"n2W+RNOdMB7WN+Km/+NEHLyyNwYcVZE2H+s3uAuwUkzPpF0Z29LhwaO0lOviOez5CeCCiCAzpi3ehdD4",
-	"/ilenTXxYHD05zsosopos4Mn2DJcPa6/cGFB9IqnPygvbcX6iXZxLqCUWGGkRuBWdnGcC2RAh2/g8JDd",
-	"yRgcDcJu29Hth+aijVtNn1vYq8gz88ODQ7BlA/ORCkIQTH3RgAcMiZboqnOR5wWjSuhQsdPOG/veIycw",
-	"SXdPkIKLK3cV6b3BcIWOnkAk4G7p6DVb+A460dFhCrUbpsQBNYUbTRaoiG6Vhk7ZhGsDPMsv5u4oBSOQ",
-	"XGR9fU9+YeaV82HFy3KwtQ2p7UbiwPrHN13fsKKvlj0X0pkl4+sJl9d+caRZMR7ESwp/AAhnk03XF/L3",
-	"mdXGXnk0dLw8IbY8NZnqlf0X41foN3m3mxPhNsAXEelyKD7D3cfpkRLlEcvdYgz7XVEDHq79ifIY3Mkz",
-	"ZkW2V8tflAPF3tlihz4aVtsKSno7Jw2aAo2rKLyaegcLzcU1N5W40rLaL6I3d7rkcUeJdf9txgSJh337",
-	"5cfCwxLqjEK+cbmshB1/md/tZux/qP7xcR9vKOoK2fXkhqGdN9QgU0wLpajnVq8PuoqIoC5wTeDQ3kY6",
-	"DBuCQyGoidzoFu+/+DOq9UK6YKKk8PcMcniLwgcYMuggJZYB63zjG9zNLeSb73MNPWoqW4JNgZAPzeVb",
-	"vUBm1Urs9Aj5fkaKadZPjF/fRFdi2i/zqYv+2uVWnmLVESxtfVNh+8W4QQWhdyGFn+grBFjGzowkABJA",
-	"BFv0JYMbiOUrBLDvmHjwmaap4YxPBNoN3XAgqAOsXWATSdGGZmbH5/s1W/gefl5ijsa2zril5G1v/Nna",
-	"Nn8SFd4zZVyEgiGoVH337H7/NjfPwgZ3uulOiiKwfHQWQEXX2/PJZyKHWyU07hbqbnSvpChgV8ilCG2f",
-	"sJ8oljNhOC10N4p+uF2bWFKqPEMLLxfbPxh8YuXV3tvYi9z30ftgOpB9Z7HOtW0ZxjZJHUpCurZ3LRCE",
-	"5XGpbi2yHc2mxL3l+NVCqisNwAXHZK7Rh0NkkTssachSQFwXU61W6q6ARs/CjHdxplwnvWSHgzs4Vq/Z",
-	"AldTb/1cPXuPoio4l+J9s+KHqPrdybnzCnqbynwelPh+CttLXnJ7P2980SUN2ze5XWxwNPnk26NQtrfb",
-	"FkZJ8Wg32xWtVBnVCXo5ITOPd+lWbwtk88GukA9D+BPRJAIZPU/FCkRE48dxO5oZNrAdy2fHEt2VCCql",
-	"QTSPa+AQVwOnyfzvMst3JoX6zPU7vqqjXhOlX0M2/S1vpOcQvUWjkBEC2gsgAnSigma7A350hHANg43M",
-	"ZP8D/vjY5lqINnunB3RXC9/xVP4mQlfbOYrVuPsxY8+uvOWszVUR9uZ+uStqgCB3LRnczSl2piYB4bwB",
-	"s8SeZDsLmvWmosQxBjjDQYqmUmd4n47HvOAdLOsn8Yu7dBxV/UC8YOr2LQpSG/cWLLlRc6jYcr3CbLuz",
-	"2gY9oOriCCox7eLcJ9VkJ25Hc9yhDz7q5I6v4rWuEy4Ar3jcnmCAHhDQtXYtg1WxttK3upzrVIOjv9Hh",
-	"3v8Q/evjflyh9uYkt1n4jzZlA5UiIPHuiTTqIdTNvWvn+GZKjUno9tQK8ntFo0hucPHkLCu4cNlbjKPH",
-	"iOdgNtTbJF6E/O1Bu/Ocm/YbCd7Yudq6Sy0TptBBybQEAbO9PSn8MZXeeeZCH0UUMjn06SIhG8TtfyEn",
-	"Pa46O9YdXXJJYnEFTCpqqa/kU0XHLnS+4BrDhItlVchw4SqjaAapMOW6Cmvp7ZmvkvJp7CS+nkM3yoLB",
-	"nsEnH7dieYEG78DwAv1sPhJux3et4D1zmRYNp8KN4lNqesm7FC0uMPjdiXrY/B0LeVGn65dmbs/5Fngk",
-	"8AuoCe1WcPN+N1+C8E1sXYFAc/uJCG69jncidr//Af7ban+ptn6Xx7RpH3DZ7sL40n2DNh5IbRwc6C7F",
-	"YcfdVs00jTBhUD6hnBd0SByYLlh/Z5Qr8PQoRsZK/gVodLU6Y1OqPczv+m2GdiBPI/fLDASj+jRWoF3S",
-	"9KoNCESvBcTUCzkXGct7UvE6i1m3/DiS7sBL9v0wfD7rHR6CpMfhjT2leuoS5TJZltzYsRGXFadZpljI",
-	"98kVXayT+Ymb02fNDCuLg5tNdMjdWjiOto1r6nY0ZAwTuQ//bNbbqtd2qVqFXprMiIBi4nJUBZZ724Ju",
-	"lUvmauBIrEpDPZgUmHlLpkGYjHYLa9j1OO3CqOW6dvUp7q/k0XWghTGOllRV8TcQpBdTXjC7TJB0CsBE",
-	"rmINEyRkTU6hKD0m3ULFGiMl0SWEngP6DHUY9W8FZGVSUlA1cYEPX//8C3m493Dv8YM9Alvt0pMwgTOT",
-	"pe3ZDofwUDbYJUt+ffaPgwNySTUjDx9gat+qRTWTKq8Rcs9btNrnX9lyZ5fpa7aIBnnX9tiVnnd9+nBT",
-	"QJnf5iEMC7Z2ELMpy6642BbT3P+Ape0/7it2LbMqGvRuzrM3Eszsv4KNAIc0WKWbrlaDF0/RXJDmFL8L",
-	"wwsIJEB0Eq7hJhfpI3ctr9jK3bGLCCWqpfiFX7O7twrf8Xk5p1eMXNLsCkKT4OyUNIcSYSXXlsF2Oh/N",
-	"IsV2zsdGOzDQ8L+Nwds0BsPa79QWfOfSShday+zhK4q75rzNZjwYzy7NeJ+Q3d2Ntg2yYlCY5Hj86dUk",
-	"O/yC3Rsaw9F8IUrycy64nkY7DskdVsJAEPsYIvj2ZDCG3m5KB1bUabPhPrXPd7gh0H6zJX2xcwPu3+XC",
-	"VwTWZMEUdiuwZCwVS0AlkiCblLN5TVz/nOy8XWiBFXzCL3nhKs18cqZgJbdn0Zh2ZOuteggQ1Xd9C0WT",
-	"bDgL10zlPDMx2hoi520hoZ4uMdQMzRiECcPUf8R0LgwUIOxpHErE8vZgTL7TVqHbvfOZeMPtqnhv+E69",
-	"17ajDt5rt3rbSFWClrzgDkVa7K8lVMW+PSXdXzPjCRTQdZZExJzmmigpy2FUXQQshBkjEtdnQbkBux/X",
-	"5jg2+TmgRJ5N98iZLBkW4cWwECHNWwGwa4AxtgrRFvME8vWT1wc/EbA6JowYzi/vsDTvq8kQx3fXjv2q",
-	"04R4iA+3cVqYClbjbqej2f63RV67/wEaa/fpO7LZLfPa9RaA194D63/mvKnDy3gfdEnLuCFX2LU73o7q",
-	"E7nj74IcX1F1hWiejBGqyYxy9BIIaW5DoVuxfa4whxV8naYE6t9FLk+qNz/3HQIzNTj5XbQ22Kxvzz1w",
-	"MT8v/tGYnKnYmCnGvtJhlXzxIi1LBliOVeHK+Yx8/fyXh48anJtIO1/GbfMS4D681Aet1kEOWoinxfqz",
-	"gYBucrY/ke15eyTo4JDHa3I2KeU102Q+S2QGo4E7kNqXZeC+M+5IhSNt8OZFNR0gAnA71L7ViwxuxxEX",
-	"m64xsEO9EF/GHUaJn/atb7CN0sW9v8IS9sYvYZ+nzJvyuCYuuPtWh28ncqSrCHnHsZ7buWpOxsZj5lvm",
-	"hoUtVqrYuMpoXgSK6kkAyJy2z5myl9LX//nm8JA8agjyglX6f/F2cusDFjBLz9sKObHiWG2XoBfbgzdg",
-	"Omvd2N9pdWiFT3l/LUdZIX1Vvk/uoCmkZpUN/jN30tvJoM82zOgT++hxw+WMiXuy4b/NmPhS9hugke/V",
-	"dl+xmRnRGVXtkWa/spk5maFIvbMtCJ18orh1zV3UxGIqy1uEqeeKLo5mil1zqIN5Dz1IfzRIB9y4CPAf",
-	"HgzrjjUMk2T5sCovCKuCgQuhNJAgMhnD+itjM08/99X5U9H4HTuAVjreNc3bvSBmIcmMyVnBCDUk5wCt",
-	"LoyraHvL8HA4AFtiS/sfZpSrexUZbge0tbjwVKx3ndt+UcL3HdM6iN0VqVsOTw0WfYPcGsAIvWWw9+2p",
-	"vVyOQs3PJqOQL//4aungVDdjxPpPthGv49si5dJb3G5kbGvzS6zhxFZIAY2FfJZfhrX+1ZLIhdiWe7hl",
-	"IT+15PG7ZhoqDjhbkcAoMI/BIhWhea7hhF4ufW2bdfM5hDOEo3AvJYozVoy/9HiSKtq49HuxhbiSRvLt",
-	"wksFe29Goah1km+8QdHc1/LdGed4zd4b7KRhM7yOsA09hpoq9xQY9ULOixz8nnCsFtOlFe8zKqyqc+ki",
-	"jr8ILacLWcBA5VyPqjj4loCjN+7tsyhofmdkst7Z3STBTVmVFOC9l3iY8WofuprJEGwY2S5D5fabQTbc",
-	"f+345xXJJmVNt4uiiZZOX3704MghajkDLlUFZyok39SAxqTy9h+nY3P1VoCavUf+mEp2jU4Ue07xeeky",
-	"dy/ZlIt8j1hhjAiHWYcBoFQxYtc7pXyfNRH0bmqipMn57lSMT3SezqgvMl6dqhsfnZ3a/BS7R+bdUxjM",
-	"vzP9bmlUpgRTsljueA5WvzCSZFIplhnCtwPnhcRzc9LT88KMAFq9CbMQyv4gPAZU5KVkpuRE0RKKrkPl",
-	"ahqKWHl/J1glwXYFWQbUHkP+F9xh1ABHjbj3kbPBwyEd4hPAJnKMGgrNuwdjLNsfaiVx5R7Iy/9hmeHX",
-	"tWfEMFrqPXLiBuZm4MqYQWk6QPyICrevKze/MHMKXz/HMtc7I8+olwYa9cURdpoN9wfusluxKYUt1nTZ",
-	"Uzj9nLLe3HzaXC6n+Mout9/20ORrOa9M/FygE2DnhHBSFL5PPFJ4oKnIHXHoz5QkGv0w3Ezl3JALnOlF",
-	"TcRE3GCNyTqaloyM5yJDGGMEB3NStBMIa41YycNyUK7J5ZJMqciP3goHK+QSdijUemKuevCYUKJZJkXu",
-	"av5Xtc8do0JJFARNxsAVBPk/EGJbhUtobjRh72lmiuVbAdh8viM0uVq2DAh9y0pijqadEmCfKhq09fvq",
-	"PYoU/bsz9bRaF1Da3Aom6GIN10qzkmNiuVSYYf7JfUbY6/4H+G9rPtHOLT+73JceGKGr+sZnxDI3vwxr",
-	"3PvK9eSxnxUyu2ojkifwwg6JBDtoIBIc3q6JJPQUmPC/KaadYmzTJXWy272cWQvciR14RdY7KBxq23b9",
-	"3LWqvcvTVNl40Bw4o3PNhiCTlmxI2HvDRI6+q2vqgUozt9C3whGzbWzzVty/+0jOLVFvITX7rO/tRNCn",
-	"l6Ukmgms5BzZDu2vW9IPfLNV+sm5zqjKPw8SWkFnFcXSgSY4zFUhnV65Rzz0DygrgMuIShLoKS4SrpCT",
-	"dWPNU1yQijTvgQGzoV4wzI9rQJB1mTjbxFKMQG5zBHD6tFE1q5RbB51qsTkyb3hA3FwIbhzWtVh95LCb",
-	"rOIdYXTblxCgexgFT0ZQXGBMHIIqDhqvh+dArdhKYdD80KcEiGEFmO7xCp1CjwkgoHuXe+Qil5mGSeq9",
-	"Mr8gOL9LplFLfytKVl4yFWH5aMNmx+SCzji5ZoqPlyP79QXGw0IxGDwVMpvD3LiuLBFcuEZ8LT9cHy0B",
-	"Uthoe7ymKVXea1+7hviqOmnB+apLvXcF+oWIr3ZDO4N+/VsMr87xp/BebUeGQVfXvbopPjPRKeRPuHvG",
-	"SrMsdydqG7Gc2xeYkJ/vf4D/tlcOtm/stHAwdNBU6hUf3kXZYDADhzsRJbD/B5jd5pdhg27OGeuk5nyt",
-	"95VL9luNZig0pCbQn8BZ4d2I3uf66OAnT2vHkS8c//bm9/O9hhIHp54s763DAQd411XfN/KQtZO9tfoG",
-	"BvNz7e6Cu8o4hnkbtwO21wonMG/E76+kOa7dXXSMWVBxqi/g0xAUW6xwjGK1jxC7ZkpD7WWraSZwQpBi",
-	"b0qNO8bIwmG5MX4CDNNPQo1uumlyHGKH3sl6i/haR5mOZe1EGtn3XvXWOAR455+OTHcfjhJ6agal1Vuq",
-	"fQ5av28w2sSvdIgraigE8JlWLvrU8sq8aI28BnJz7+ySzqCL1sAXN4gtOM8dKFmIsHb3QRRVU1FVznXG",
-	"ZwUXrAebgKHeK7TapDgFw9xd1LFr/67jL6Jem6hoe/IPTYDddaaeFp0XKeh2Si8emP0P+OPjPp3NGC3u",
-	"l/IBQ9tArScw7l1TK/Zy5yaau6HWE5/chzSgfbHGujyMcNGHe48f3G8SHoWT9tnR8lMIIHS0thtaxsb9",
-	"JfeFEvT5GvG60MwhRr4Vy+2RMLZ8UxrWFANE20Wss/DWDvfGd9ImZlXD3UIGJFUC/Obg4Ho/mxcodm1J",
-	"zPJDvedlASB+d4FL4d3W4LDDpBD2fsYKjRAImefBj/ce0wfHhJKcg14bFs+VGmXjsf1zKLMNR+Gt8Gdh",
-	"SjXJpBhzVbIcEGR8q5cPfArhlGvIbwfXous9manmVvkem93CEO9Y1Kz323yWtnSUIEnRUkuqZkD7AWo2",
-	"toVDdKuLOnCN/Q/+58d9R4H3D0TY79vG6DwYf3QAds6Z74CS1m9Ot08akmQ9o9nC9RlIy3WwVeL6VNhD",
-	"2yEtxBSqUdYX5Xn+pPTsq3H7TlYBjj85PRs6HrdLg/DGLvfHdtAqBsIIdu56VhMq+F8uBCqY4WLgg8+0",
-	"zF5bdhmhpKS8IDTPFdMubQzzu7gmtNCSSMB+c+41WTDytWaM7Jdsn4trbmDL9YM9EvR6Qa2kB7ADCCfy",
-	"VrAVOJiqGNQxYPnUDw01pJQ6mep1kucVQe5GgENqu2Ppreq0gf4JxudtgUm9tvI+tRKcI/hhWHipyJQV",
-	"s3oBqBungmu3UTdnTPsf4D8f24DPTlkpr1kDl0pEuuL7+VbMrrYly9yjDXLcw16p4cTcAg1lw0reI88Q",
-	"7EAPZ08KaKch+xW8aRdRYNexh1EBZoLB8ZpIn8a/UtF2SOaisMwNit9pSFGl+orlEFl5uXSp+Tydah9D",
-	"oqwsdn244UVCHRI712SmWMFLLqhahuSpVNVG/6xiFyV9z8t5OTh6fDAclFzgPx4OB2YJFMCFYRPLEOze",
-	"1EfyIvfXVrQG6xg1VjPX7JopWhy7XFtYSkAlsWT8rzkt+HgJLms5Nw1DjysH14b/komJmQ6OvscJ+H8+",
-	"hHJfhinb1n/9SUd/HYx++u/Ru2//NgiT00ah5e7dbgWPZgCYGvzRnSTaRXsF+BRKLjzcMPXZ3nkdpqMa",
-	"4BeDfBCmBO1RxRqF0yf4vLHe6trpVIaIOVyiaUKmraCt4Tw+PDg46H0kO3R/udvu7wlv+mMFAqme3T+M",
-	"2TFCVx2TC+DnFz7BwKeVIx6WuyM4JFTUWNgu2dW7im19c9dsC+me62aNNove2Dk2yxIEeAeVRS+tRASZ",
-	"LXbzhsQwVcKeMlV+8YxLmU+DmJXIVQLUDSENVlay94Yglwxh4igRcqSncrFHoiLfEKPoXkZwqEpJw3Qj",
-	"5F72xHrgF/1WjPl7lrtXv9s7pO5dL2NwTcZK/sUqOBFMf/Ln3uecKXbNaMHyPfJSGnTSQMETDyDvcpre",
-	"ipIuySXDen1VMOWSlHNtEKoEE4/cVEbcVwBr9CnYffP4YvfSqwCDg2F+kfhkL6VLDoy2rODaDMmYv0eO",
-	"L1XpRNLcg40U0nQrj7FLSBFtFKMtSGVWjCuZ1nTCSEYVQDpikNc1FuykmvD8mFy8pNqMYLVHL55euMxx",
-	"7RLsqKFA2RolQZfmd0zGzGTTEKt+8WI8ei0FG0FI78VegtDtYCskvVaaMey9wdmOqklWRLN63zWIz/Dh",
-	"rq+gM6aumRqdWVUQZtdotCvk5Eu6b9Q8M3PFuqDCn4WXP3du8Yt02cTSKbhuYn7PLa+YF/TWJpdPX0Dw",
-	"VviztCh8wRZ/NT84tkJAKCNmpbaZkjPIkPOIvnQ2U/Ka5a7Oc+q+fIPf1ClqR5ZY38WXeO25dSRUgKgc",
-	"UbKZUhHT8lf3oA5UGN0+ksidxm42n4Ql6hrjMc+c5hcfArw04wMQbIZVUSdQzF1SRm0P0KYoimU4JkmH",
-	"BJ6YL4fBugk5AEHHH3Q0vdtQYmjnyHGam9KjlYRGfHwv9C0EMwSGSjMzDHCvBJSwQJUUEgs1K8boFd4j",
-	"L4DEcvjQakcBdwMBaDFF0b6CFkAowqQRpnGI0d52/7xdxP/TXYQwFNus5S8O6lEbqayO9cdUEqtI2QOQ",
-	"yzA6/yeqr1Kk/seUmhe78rxh4/+w7X6CSFE3tSYgcKyVgBuwrWoM2GYEIWKZE83MrSUXxaaMKo3P3T8s",
-	"u26QajudNidG0qI9cvSP6L1d7lbopi1sIB70dioBFmzsztRiysQtI0bvScpXI1t7LYliZq5EuEAfP7Cc",
-	"gxcM4jUxfRJBXa0+zug1Q2yXCS1DcYgqsxItNGCw0alMVkxiqbb2Hsd4RoO84ziB1Z7bqH6bqRpud1NK",
-	"9U2DPauB3k4yjY75/ofqH/c2Kq/awi54ZPOQSF6h64LQoOhCpA7RtbxitUP0hUXz3fEJqODLaNRwKHcK",
-	"Rci4tpLbFoL6bnwkokCs1vv5RfTeDveo6qbpfgagnnjUW8L+4bUJ+v3AyJweghR+sH45b6NOXuN5P6+J",
-	"/CEzYzFlYB9AiwzK6i5YDwBNrNCYyblwuBEueA+JTJO5yJlaDdZb5xuwY+wVc+7pHd2bFV3c9b252vP6",
-	"yvPojdvTolUUrIYmC8BsqwdZdqPMZjbhqLNiEYrRbGo/EUuwBHYvjhcRxf6H6h8fu9iUozX9ZNVGaXzk",
-	"t3Die67pbqX0aoHb3AKFnLTy/Jdy0luUfslLbgaJMBLLF0QWu4IxKE8bMqaZIbSwPHNJNAP9KBllMzbA",
-	"Y6qDG4jhYDhAVx+GkHz/aBBFlxwkokt2GWbxUk7e4I27xi+e08xUkTTOGU0sXW0nhQC39isNa1qlKA59",
-	"IB6Z0Jnu49eKKb2Qkx1dbEny9CexjURfuXduTqYbXnwyV1qqwU7pBSfRRDInZEaxgNRE2QXahgPBlWfH",
-	"uAqu4La5v2JPG3Xsf4BVWbl26iv4d1nkGg1llTqEcgqRAoUfYETZlJYze6NN+YyUVNAJU1FdU4Xx3026",
-	"0y92IIOukMlwwWP4irzaSlA5KBxOcljJFfoiLjVY3zaSQItDO8N4497ZOcMYrvteJ1xA9rS7++ytdgzi",
-	"NpSEy6jGI4kfkVyC1F5CBGHDjQj/6RaMeHi3oYa4zpt5mt+zLTA1bMnq1W5ZPPX7PjpTP35QcbOdE39L",
-	"5j0EpoEnyA5Hk4JfMXQYOYEJq7QCJxnPNcvRifTo4CdnAbqwuuBrWrITpxZcEE2X2hcGgGQt50hGDTAB",
-	"FagYNeyNT9beVXlXbP+O9bu410Qdbff09vbQPCfUq9guAkWxCdemljLVQqrNWp0j121oda7//Q/4oxVV",
-	"OKKHnTKRne/Nb4KtIxHcf6ax+S7yTNizGEDsXNvK32d5fLrvFw4oDusJBC7eebnnuyE/j/rp4TC+0hC4",
-	"uQVa3AZHsExqk3H41L2zUwTPSYtRGMp74iDC/b/r4FE36RA9yHK3LNHGudW8UejoluWK1I2OU9ghdCK2",
-	"f9fQiVGvCb3LPd3Sja78EnbY8uYbHD9KuG7ajyYGq21EPcWXdouWZvtoPZ1+GDs/lq4jrKgDK2VVeKLm",
-	"LoDPcogYb9cP7JOd0da9BdBA+6u97Ci+cwd7/NTV7GksfhOe30UVUp/6t5jWc+U/+aZ2wlm0Q+xHA/sZ",
-	"LbJ54dwuVJXLUQGGiR2HKdQH2xz3sxYueBIiar0Bmgpix01g3JHamtA63VzZiSqXaH/ZEdSkb/9TxRBW",
-	"E2w4VVSVkAAkIdKTyPE4JMXhOoJxU8gFuZPETVoJqxgO7Qt6a0lKKpZ+vK4C2aWkKm88na4mla4O4g3P",
-	"643OUEZVPmLvMTPq8zpGftRWArXT0N1O0xOq8md+wjuq1hp18anOVG2aTYHv7rlGg1rwyoE17K7OERTc",
-	"i7fQjwpARu7psYEQztFMcmH0/Tg150wpbqTiTA+Jkgvt4HRqSpqbzFcaeVI9ybyKvredTxSdTe13VnPe",
-	"I+uH8q1InEpsNz6IiWj4cBSxygEu4m5OYtTDpzqI8SSbTCnw1C/2rS0rfc6fCZYcHZXpIFNZwC4upDLT",
-	"OziDK8NeHTPkqeLRmqticDTYv34IZ8GNa/UwOAevvZY1nwgC1et8FAXGfOmEi+p5sGHg6cmK+aWuvvSq",
-	"bQqaA7NCcokJJ1zYlcTJhc+9E3L981M28ZyF0GD98hgilea4Pk2lHRIzrUIfIrO6a6JyMq1xDTlX9iVL",
-	"fi6TQsi5yBjUJTUSADEK5sw6rjmXXJFeBoRtnFEVzZw5oJn1L54qutDDUJrVVc0Z1sp8x1gqyV4dPvUw",
-	"AqcexjkMw1B1JDQWxZmmp+FQOcBY6BMXklAoqc+hYtpsxgTLhzFMtvu4kBOr8vzfAAAA//8=",
+	"7L37c9s4si/+r6D03VvzWMl2PMk87B/O9eQxm7NJJmtndup7JznHMAlJOCYBLQBZ0aTyv99CNwCCEkiR",
+	"suQ4uVtTNbFNEs9Go5+f/jDIZDmTggmjBycfBjOqaMkMU/Db2XjMC04Nl+I1NVP7Jy4GJ4OZ/WU4ELRk",
+	"g5MBrd4aDAeK/WvOFcsHJ0bN2XCgsykrqf30L4qNByeD/++w6vIQn+rD508GHz8OB4/nSktlX86ZzhSf",
+	"QaMnA8HeG3xG5JiYKSMzOmHkio2lYoMhjupfc6aW1bAybCseQUnfv2BiYmfy8OhoOCi58L//OLSzMkzZ",
+	"lv7rj7PR/6GjP49GP/33wejdX/8yGA7McmZb1UZxMYHBPhVGLf261Md7YagyRMzLK6YIFzBidsOE8WOt",
+	"ryCzLbWuXUnf83JeDk4eHB25kbvfw8i4MGzCFA7N9tWyZX4s220WtO527BdFW3ua2Oe3JYvnOStn0jCR",
+	"Lf/OluvL/f/LuSJyIQjPkT64JjQzp+Th0RFZcDOV87DyU0ZzpqoBRm2PbOMN9HL86FGKBp6PX1KTJSjg",
+	"6Rs68bR6w5TmEqkgm1IxYURbAtFkrGR5Sh4e/7hxlOMRdtQwvB+PkqMTN9xsOr48vHTbbXrBS25CLyvH",
+	"sYCHcYs5G9N5YQYnjyxBRwS+kbxfF3TJVMucZvDC1vPB9t2szuVc5Olj/goPuNtmZV88JZqVfMwFLQgV",
+	"OcGfMjkXhsAKJ0YLH3Y7/o82L875vGCamfSIXyv7jPC8YST47aaxeKr7vs5Dj+s8FBnoO/fv6N23aTZ6",
+	"Pi+4mLRspoIXbkucF1RkG06Cdq/cuitDx+O2fuzz23byhl4VrKUTY593v1M2ktUbJiJOv3LdFfMJkaqR",
+	"rAx825WqHu6Cqn7nZporuqBFyxotwku3242P9ms9k0IzkJvO2XiuaWF/zKQw9q49+TCgs1nBM+C0hzMl",
+	"rwpW/vV/tF3AD135En6FPda34PcpNWTBhCELJcVkCMznakkWU55NiT3XsCyuJRDuMuBKIPUpOWPKcBx9",
+	"phg1LD+DR2OpSmoGJ4OcGjYyvGTryz0csJJymG79yXDwfkTnOWciY4OTPwaaFePBu4/DAc+7rOtwUFAx",
+	"mdMJ2/T2C//eR7+3nYdywxQfc5ZHn1xJWTAqBrivnir+GAB541RdN9EIo5aG0RK+C6slr/6HZcaO0K38",
+	"YxAFgDLynNt9pMXraCfGtNAMjkL81wfDle26zRq1EhtTWopX9k27EOuzyEuuNUf6rRPj3+SCUEFArLWi",
+	"jsi1JcSCwT055qzICddESEPG/D3LkVoXU+lfvloSOjZMETOllm/UZ4z0y4RlVnYnKbIWzdSN3YcF5Qa3",
+	"vKCGRTsQ0ev7WUEFCj2bhN3o1VWCoHpQbyu525F6tH7WivnVphEg5z1n4wGc+ozn/Q7nmOVMdZprraeu",
+	"Z1Qx6pjYWs92rZjuyUu0sbu2oetoUS/g/eRZjWY+xKX2zdfHtmHbnrCMe0JvPar1vc2jzzyx0ixjM0uu",
+	"OcsKLuxAmMiTNFqta3Q3PlpRW79L3X3xOoRBbJjjC64TVwE3rKz/0HFTBhXHoErR5fr+QIMbBnXhScEv",
+	"X9i0wdAtJfzoFjPH1WTp9TybKMbyC6PmmZkrts61zoj2DwkX2jCae9HeUu68oF/pU8INmcoi10SKjNnf",
+	"rK45myl5A/2vcCr3oA/9+29+XibPFCgUqcsK+5a6X2/+m4be2g631Vp09ChIi0PQIzZRyznIJMNB0Jc6",
+	"3MCuz/gjvyJhrLU51RYlSW2zGaPFDk54dEiDPN18SoeD+WzKinydCt9YTZKNmWLsK018D+5irHawaYVc",
+	"s8MNB1+Vy6Cts/e0nOF+rdyLfvcHVJWc6ZGRclRSAaYqt8OZzG3TF/84OrKLTRWdKDqb2hFSzcgjYATs",
+	"vaXDB0fESElsAyfk+IhksmREjsd4+z94eGSPkj1tYCoA2wgRckGkOABZEMf7wKoHipXyhg1Ojo8+ru7J",
+	"tld76CC1IaXUhuAiWF6A6j7TxvOHCY1PV3wQ3EA/pFSqGmXji8NgJ9koVvgt/IfliF1oN9pnnMrg5MH3",
+	"6wvon60aHWMV8Wi4aT6uleTIjWEipyCIr1449Eo7bWmdvdEebO0qzc4yqnL9TKqJFCy902OutCHwHgif",
+	"xO4uv2GazGfJHUbb7SZKsy85uWp7Au0qkZVczA3TL9zluT7mWUGXOr3Iit3I635XCJqvNpM4qk/e1O1s",
+	"Xm7D/Zhg52Cr2ylnJ+JKRYe3kFbmOTevnfp1q9HYhs5ZJlW+Ppxh5AFJEHa/0bpO1s9eZlK+F6sBWj5n",
+	"1TOaocC1QbcG+5ZVrkGJa2ZMaGhZG2Wvg44uoL5doAOkq5+j+9GzHYej3Vmaal5AJ/A+z5Pt6TlOaG3P",
+	"0BpEtXM35INNagKcTdCjkQrimcSjSBLVgqbIqTdjHPOJk8vbvrCiWkmLalPCtTawt/RoJrkwOkUq3uhR",
+	"X6rn6JfxVpRgzA+W8PVd7CHcoujzocvqO4OSZ5DwZWq5f6ZKsfxcLnax5EqW9TUcz63+M4Lzoe9m9n7G",
+	"MJiWiT+mKn/6PgtWsyaxJXFHu6+6c2Pbl/adJRlywcaJg/e4Ehy0oUvCBZlSkQ82ykvVEId+Kq6PTUux",
+	"jfwH8s3g5Ic14c89aHYObJb8sImmUUeL2msLw8BSu7sTYx72EK3+Jgn8cSGz64Tn94apJcnZDc8Y0VO5",
+	"QKVG22sUdBozZRotDFQYDcoPN9pqQpoZYiS5FHJxuWZLYCLXZ0lezwvLr4TAq6TbvQlqxgXLZKMOL5DD",
+	"dDQjTKneyBZgwV7Dm/4T3XB3cU3Ah5uTxZQJYru1f5vPhvZISZUzdUqEFMw+V4wICTqYfQcsQORqSdxY",
+	"O513GNUb+ViWLHXYFSspt+sbrVhqF2Z0rllOpCKK0Xy5fuztTT+RI/vXkb7ms5Gc4XnFe8sKS3Ba+9pQ",
+	"DFU9zazgH0xMBPyKGuIRCHtvFO21jvA1HozEMpq5Ei9WCK9B2QYWSon9gpR0SQy9ZqfJbeYmqZe5oIsO",
+	"egnSLhJ89V3jiX8sy5KiwtPDVJRVX9VnXFBtRnaaJxGVnxKa31jN5MTyA8s+rPzvZZPMDuMrTfAEnaK9",
+	"BNrQJ4TRbFpfNqLR6EK0W/Vh5TuxdAN2m7lGo7ieoxTy3upG3hyBbYNDxQ3W8kkcobNgowPGJC2vumm3",
+	"n0lFsCfggvW+wg30w3HdPX2U2m50d7f0cEIst4DXiBTFcjDs6QCv3RVuNxuJ5LXnh/Xh/MzMgjHhuTXM",
+	"GgkZjGFmKvWqBAr2phUmGO2g5zMV/0cetLJZVp4LK2umXOUjeFzQmX8Tf4QjH94EPyU222xYfyzLGVUs",
+	"f13QlEknCKW7u7nBWpAl1jdEe9nN7iB0OckTW+tw48NMuU558mgfuZteOatgS9igIwNLtfD6kBwhHRTs",
+	"hhVJnnfVZwwFF30E4jD1F1wk70hYRN2oYGEgFNzcJxjBCe/baVIMVvBeYGrIhN4w4GRd7506DaZu8H63",
+	"qci5mKQmE1xC4SV7dKHvob33L2Gel8kbt5M2RAd2Hz2JuK/8brUTJexMf8KsGrjgOetER+ufZIobppoM",
+	"H+i1bjA5FvSKFWl7SedNW+XPYTS++WFYWD+W9rWEea2tpZ6XPewThqlymxP2hqlyo0kSGx/CkNqnAs2t",
+	"TUWOe8yk0cQbXbwJEYwW8z72nJtZWiC84ZmRaknQtON8riXN7VU5RJ7o/LBET6nqwPi99dkHyeFIm5Zx",
+	"blj+LBinVoy8KzYozYwpWGmnOMq4QU3yHpiiGi1OyUkrljNhOC10TzE3BIK13kLwkr0yqNYLZ4sOWkv4",
+	"47DmUz3+seZSfbDJounjtEJz6YlGXKs+k2sMNI92tk5akSrt+VdyNxVEcn+lSRQptrt9vIaIdc/ioJnU",
+	"PJ9g1BA6+evzvFq+kA0OtxpPr0/u72wZtBH/ljN7MYMB+EouyBUr5KIuxgyG/aIMdm5uDGECjYZGz5Jq",
+	"2//jo4PvfxzUYlFH//HH0eind3/9+u3bA/zpm//4S2p+TxRNWGtpMZGKm2nZ4HOx0pBPHfBZL/Orgusp",
+	"y0n1caK/bMqya5Y/F+0ipsZmrc6xmKJhimhmtWqOamK4txJsf0W+shoRN2XdeRsF3AmjqMsxWmfwBQeN",
+	"v6n31utD0YV4iq2nxgX+3HN/fa13DQIpyW0rwbOPPmB/R/RYhCnVqejov52Njh99H84LFVLwjBYkl9m8",
+	"hJBdp7TAuSmZ3Zsko5GmuzgBC4MJCqmhlsxMZWJNNKMFy08gNnPJDFHsBv4SGw38H2DVwGU7mtKGKLZK",
+	"K9jFqP81pwU3G10cF9mU5fOC/cO93jWQqYE84JwU1DCFRKGHzurIwNQLf7PiB1LR1ZIU0gyRG7o9B+sN",
+	"LaWY2F/LXsSNxJtYDO1mmR452vfsAOJRXi0dhb9nOfENDF0iHaFieSXzJSkYvWGdj6Bf7bx5pCxTLGG6",
+	"PnfERajxOpUyQzJl72nueHDSnMTyDnpUxCAdsSd5vaKLsxlViWgCFvmaPO0LRhXTVhYbU2Wm9sck1VOu",
+	"GmIA1rlISd8/x6fHIOJUv6zZT1dV7ircaqOTzU/GD65pMaqo9AaXshO8vQ4PBO98XKvxBBigmQotXPV4",
+	"w8WWgcv7qt/rJQRe9uEvL+GLpJW/gUc0SRAYq1JNs3FNm8XMK4aBLJ7ASonUxRZNtFW5yRNk15keXCtD",
+	"HEDTwJ++t3NLDjy+0RMRRi0jGQ40/5NtOhWtym/o3LfVNIFfmpj7GcFdRA+CtqznqmAkkzkbhvvY6g16",
+	"sG7Kz/svPz4tW/SpxCdrU+pJoU2r8tJZHzsbaifVMm46XX7FPw4hvSrFSCRYu9EtKs2UKbKgy+7WWj+Y",
+	"ttnlvabnwyASnrAhOcJUFZEO8DRyqw83hEDIxsn9Oje9ptZOk13pqUpQb6Wrf1TiWX1Ffh0TGsQNvEFQ",
+	"2OY65MWvZDXJBVM/N5udFJsx2sR9NKPmYmY1706Rt9jSMO6z1kbTdM+puE5RWh5r26kQU8t6UT6czQ3h",
+	"pque3EbC0GiC0T19TzMzJJYOioIV3p/otHZ6Qr4bEtBth+TB4XcJfWeNHTWz5OYb8IJR8COtK8Fe9trE",
+	"V1BIs/IB1byWAGbF7kFstbe0xG64nOtBJCWj4Gj/BFoEZOql7tdG9u6XrJewUV39CYEDtItezTmSS7WF",
+	"jKFzS5aR9BQpO+tfMS9oVVReBx8QiP+eQVgtxVlmuwjQm8Rk3Pd17YOKa73rvqqwik0LdAGCy+oxQur2",
+	"pNF4nLwAtWpRsiws7zkF5oW8fmp6JRv2JiN7lHlDlOyaGodTij9qWpVgB+p1QSJURB9EiAYX8rJlw8QL",
+	"Z7tpMQEmOFFnm9oebGU9KGg/hql7YG9qsRpVNo3dGShqW95ISm64PR0z/gT0QRIaDkToqycCUeqMuMYa",
+	"JxZIrz70JlMlkMNJiKkE4/HQW7hmczWT2oGyjF5F5ssuVBQu5g3Gc1oUJNJFexyZTfbILoKrk1QD8TTf",
+	"GU8LPuFX3N/dK6QBD2tO3FpCkB1o9xO1EqjTLjP6nqtuNoy+c7BzfYq3ZPItzP2pd3jWsKIerqZ/xggm",
+	"//W/377V7/76v/0PSZfRU5Bl10nQDrtghuUnPkDWSDBgMJEPQzAsWHGnVNuHOcsKqoIXPT4J+AQc4bxk",
+	"I596aKQcjdlihNPGODDXa/K0PPW8JW3/SwctM0GoT3QlBTNkykvCRXWcHYwDOIc6hzW32Rzt4xizojUb",
+	"K7wIGofqS/bBA9cLRUUYpvpiO7DXlOfpo1sx72Y2ljRq9DkuLppMsab4r1RQm+OZdr8X4H+EjwlalJc6",
+	"OahOuBBAig4RojUGOMCEvJY6iKIJ5YQ43LaYGolUlTOHOOARvdnKE1Y8wJN5MAq/jdWQY2pI8h070Y4I",
+	"MvVj2UIyqzZi92Zj/7vIe0TmsbeMxxDxuDbM6nTs4ABs2OnGka0hXLhdr8HYOGYy4gBjQkXGChSIhRzp",
+	"KUSt237wZY9pJTCeFV9Ncm2fArnCtYWQc5H1Y0MZndHMCReJ3B05d2rKxmzLx/jqx+E2KFR22o9rOlOr",
+	"Ix4leP+b/Xij63HMNnKgl1Iwp005fIeNk34GbyK2B0R39LoB3Ftd+sFX3UfzgqYBRvDZqy1C1E4hbIAL",
+	"4JLJwDee90i6veai2+t/5+h3LmRGiyfuRNUH/oQuvZf5hok5W5UoklF60jQ4ZoQ0PGtMXgI7rppQwf9k",
+	"iuipnBc5uRZycUIouVKMZtMhoaSQi+hadKJQZ697q5yNTl4nQHrWcrUcxTZSiAEYRebRq+WokAZ/8AbU",
+	"6IsGjKIQKN3Zq7UaA4BN2DWQMyZIMB25PMqcj8dMVXKho7WvIvqKHWSTDtLdOb6FcAc8jWH2qwucMFN7",
+	"7a9g+AbS4cJ8/zCN/JGOOapDhhbUMG1c4EgISk3C6WhmusTBaebxu3Qxn6TNE/2TxRCuducoXnB4g7Sm",
+	"Y2imVuF8BcnpI+ovkFn2ErEvGpRwXrL/46A/qsi+p3NLr4fnsiFRjpsi7RC4oYrTBuMcMpkNE/knvFQX",
+	"VNeo0NKJv5TtvXYKf3n6hk42S5wgUgIbdfTgp1OJnmFro+WJOamfyjACh/XXR7UEFcOJhIFw81cMMxZw",
+	"w9nbhJeIksFu0BJjSSWYtI47WMJ6Xf3V9bqCa9p8x8T2AxjOegRMx8TRu2H9/VlC6oyGLfi+S45fdHyb",
+	"8WK/SyG5v/vr14fux//+6+jdX7/59i+tZ70Web4ZzCviBJs2vA9j+Nh4GIJEvULdceBvEqsIlIsWnUen",
+	"AzbcnTEktNCyihkmgFAwbNauO5gxWzSe52JQjauRMzzjSSA1O+ySLsGiUAGMLkAYC3HPrnOiJRlTdUoQ",
+	"jgix/cKFD5Y0twKDdQw4mhdcsPQAqL7WLnTUxbxICb93tmj59s97BMJvn1dZ0veJWClcFDQuGvg/RLaQ",
+	"YDBcj2nkicvsGQS1BYM5incZFcSnIafa0TppB/2bXGBScykV2pM40253J/yG1UwzhBLNqAnb6+O7wnOp",
+	"rDxO1cQKmhwB9BLOEJdfsB7SofmfQRdCeFvjFIGlG1NJr9MBRNqHsayEbfhFqojWEnK6Ce8Nbtk2DAJ2",
+	"6gbI0qWVae0ReV/bgyAX/fHj8MHx8MH373r5NfylkQp+sQfCHiUhYTtOwvpD5qRLfhYp4+8GFlKCZUS7",
+	"MJ5oCM08I2jNKyQKgdFxOPKpD47mZojJqd6AaQkO+UZEd2v8oQWvE67hBq/LXYBrumiFi9tGY7aickZd",
+	"+Bk37srzJzVpYj7neT3j5o+j0U90NH734cePo/Dzww4/Pzj++JdBi0w1OBkUjE7m7MAPJBa4eDmTLkIc",
+	"wOQHoKwbeQiSl6DFIX5c1V75uzNdREALEHttNVz7j3Dgv6iv0mLklwtZcfQHRcW1uxSL+VWzJW8ntlhQ",
+	"b/dni3XqHi5lD5O1jy+on9UX0kQ5Fy4EfRuvfxSAH0veGzPb69FL9ZyKOxlY5UReZbToBLfrRhaW/a+O",
+	"pi+kdONe1q3XuaIgDwYjckXyWSERliJCKnLmzppVO0ngdXlmRUUWzMVyDwmFq74K5QaxD/9oJT1AbG5O",
+	"y1zxGXu9arXD/7z49RVxTwkXLqDSYeS1pzdWRgdn7hvJ8chMuR55y9K9SIB8ZnlPEmGzN8Jc7Bfs/E2f",
+	"KadxX0IGVK04j7/KvXDm3I4omfvY6/W7rxeKXfOiSlVukUW+z/RxKdhrpt6kl/DMIBKTFAzENRDdSrd8",
+	"ghwlsKjhttpcieI5ru05vLubLHbfc31OTdvwK/zGbzrsBB0rntG2TUjgfNAVUMWzbvibbibwfWroUGvt",
+	"IpOzvi7fruil1ytSS1S3Z4KGOpRj3m2aDjSUmsIdS3hQAy0itvXYMtR3GxXYToqHbSQ52aqy2l0W2Qng",
+	"sez9jCvWy0bXueiH7HBkpdNBPMW2vRzRdmvZHejYtxkbjuPptm/GLrCjo63dHjv672xmGnJPd4B13vuq",
+	"7oxxbKabYyPqMkDRgIncBnzcE4e8DWwcR9yOLR42YxfkUe3s9tTxIqrrVEWHgCZhpzJJSsovqGFnSvEb",
+	"1PgT4K6fLfp92ebZa0S0b5DSfGMV7vwm7LcXbGySoMuAcX7enKnWX2TeG8JyNNQWQfWFnOzCmPBCTprh",
+	"7AuqUwE6VoeySppIecnHNOvke0+eMNdlw3wbIfH7RB9RQzfh0K+CyWkPRXlrgPogukUapp4X5kDB1FIQ",
+	"8MOBdutdm2THZQ3fOtz4RpHvJfNxdmvhwb7+4OY7x2fo7laK6VgqsLqU9in1DAdzYVDA2/a+80taKUV1",
+	"aQlWsXmPdnHq3W7vzYb4UvrYvmBzmtsmRq4ED7C4EYbSpC5I9NH3U59o6Qm1Ol2PDlzBo5rm8u7Dg+EP",
+	"Hz0c1IcGlSSbK8VEtoxn8fS3881qlRtI1EJyiZa/pLPg9nOI9nwonA7ap3Lhrc9Rpfd2PT+45PrWp8dt",
+	"3fZS48vlrrXOz1SJ3IJy+pBCd8Uz3pEdEMhONM9XbBGV/90bvuNdlKa9FYrkj71RJFtQM+2i1mu99srK",
+	"iIu0NpXXDr6muLDprktn11NAQkdNU4YCittmoyYiZqA9vQrPvjE+L1kutUMlxv5IJ3bStRJ2+0/DXano",
+	"trZqBSPulVA3mQFevA95ObGafC4ZFl3OMNS1KfiuNZw5fPRouyTgVdGstq4hk/Be5HbaAXk1rE+ph3sW",
+	"Yto7jaJrTOq9SjPYtAolfR9/EL3TN3vACS9VTH7U9fe3ZsBV4H79lL8E0CSfBAGBquDdhtwlukQY7FBN",
+	"sXlI3yWH9NevR+HHhtjYfwf83knA75obrRaynwjVXw3Pb+BkdbVgbyLfXZlIEkWT7S3IBFiuwU6+hfaX",
+	"9DI1LGjNe7N/ESB4XfqKRUWDVPl7iFClihEjsXIQdHNC9EzONdNDovlV4Th5ROg/bilVeUdMGFXD2r52",
+	"4vbPyzfymvVGe9ilQjAcGD+EumBZh6P/ftMSYCsb8Ojt1IM400fkqMSNeIvWLU/F/KrLe/3OfH+VTdOS",
+	"2Z/PfA1/oM4xnRcmzHCDJ6dNDXvtxIqLuJBLzyPKN2EZ6GF1HaPfzJcRCpp8TyF/Q7RfP5fAx/TSnAcR",
+	"p8d6+A1u5gDHm8i/bbvOwVPRv/Y+gJc0BZr75xHuSb/twIJXG/12efCl0B4gWK8YQCK6mdc2//sYBPrB",
+	"OhncyM32tVds8U/72sfhYCHFmflVpKplvWG0dG5eqslCCkJd6guETC6meAvW45ia5bDNJTkE+qFwqZqI",
+	"wSuafQz0NdSXFVrgZurA0E+IcLWsqauFR2bAloaQZWEXwbcEMO2nrqxMqLrQegketyD2JwKXoUiZHcmU",
+	"miGgoVIXpFhp8MhWjCuIGcPL7yiguJXQ4LLWbSy6caX9Grt0ACIV1v86QflCQ2KW5gZDCat0soDMCThe",
+	"Oct4XP3C1WVwmEFfP3519BM5Pnj0TToSMWUP2hzrHCM4dkO/d8im9TO8YXGbmPO8cMp0P0YYUtj7mb5W",
+	"YBpr2v6Gkz0c/CtC4urbbX9jUhTou33VxjDkYbVoDVzogopsG11pO9l+LNUbFzTafsSgnOUNU1imwR0L",
+	"Y9k41GtdTHk2DflJS48Qxo3Gsqn1eIoVvIHo7HSxGPkV8kajMjhm2+1XpUsxkeMxE6kamY9lvhq7/JX2",
+	"iWA9bd2jBnS1Gt0nM+5heBmrd9nhWLjy86lm7aq6GmYnhOa53RlRryU4hJDrYukAoY9O6yVB3Zqt2Hqq",
+	"+3n0w8oNlSpX9OHB8OHHULLow4Ph8ceGskVbstAG3c8ZMxydbLKwR9LR3RzBCj+7xcKYbjBpu1o5uHMF",
+	"QPeuG6g6kEO+istTnRdQ6bXEjOGxVIM1k+VxymSZLkP/K1Q1kmOo5MIdUJllAUPyAK/Rmvl/o+0hjpdv",
+	"KogZXiI5o4XxQONW2Bs6zlTSa6aBHUGM+zAVZ99Hvmw+bq+xVKCv6BQdMCwrDakhOpNWQWCFZpAkWxvQ",
+	"w6ODh6u2gtXhJA/Xo9rheth0uFLFDv9ZL3TocmGvJFW5S5Fl4Znj/XYip1gZVjEvXVEVMttbyhwfdfbZ",
+	"3MwajynERu3ToLiFP7inQ6ib0RJmipbLlGrrGmlcpgjapo9XuDl1d2v5tkot7iF9teYR90kHbuf6b0LI",
+	"Ro9F6iKtYMMBJ8zFG/QIZo0iFCox/7s2IX84mAv+rzlzj42as4ice/obvE+osxeEjv70fqZ3325y7qyG",
+	"diJSkKPrxsBOb2TYtFvrpnpfw/9G8hx4tJYondqroUKdXY3FfUadOJCGFVgoAA0Jdx24x3jQtGP8rltb",
+	"6L5PoKdLlR7bhBnt6htIheYHgWVv1koM7nA4eBVcwBW3WbEIu4KITeHiVFZRiO+awUbDrF2HBnL53WFT",
+	"bh8vsoOYkC48ci7Y+wzK6HeyelgKm0iZhzxkL+4syRV1cBtjJwECCWry9c+/kAcHDw5++GbzijaXVnnF",
+	"3psG1PQuXBE+DV7/NjxUqfUdQYTfxgDTGg0X5tAONu5dT1th62JcrtlJPePhQLDFPmLa/CCxg7Y1OEc4",
+	"QUxs35+Ql3TCJsfFBC1S9aWcuI8lleAlzjSZ0hvmFG0j65q05XWVtl0wraus5hV9em1bImmzp09kOHg9",
+	"pZq9kY9lmYi0n9mHG8vEFzK7hmZulTqNfbWUjK78kGlXY6NvMVE3af+prlOqo4DWdRa12WUS6wPd8kKi",
+	"IpQtQOMtid4VFGI7/iEObVcAiF1cxT3QBju5lHu0t1/t8GPj8v5NFtu4isdK/slSWGfw94Ab+94oSsxc",
+	"CZ00uLYYWH6PsCqWUCpRo4HlNMCYcUOEJIYpxcF8ANYObfumRAE8eHM4WOre8S2tRqj3a6WSTh+te7NX",
+	"gyOiHptPwH2Ahwoj2RofClvYRa6VY9F7y7VyIw0mtgQ+jm6DXvG2btB95mWM8jYmlCx4cDg3ICgv7MXc",
+	"U5rU87IBwoypPmsLY3/DVJla30XP7OU1UZS74rVzgJyBkTXvQLJ8QeN1u9errvE2S46+WsNE/d2KX6Hv",
+	"20OMrBbh3jZfnAuXrt3cMciLK9wSPWl1t0vgzineXZ2DlAI64Q1VnsIoNp/QQC44pc256j7+qUmGa0i/",
+	"qFVqgZvLl2cNyJljqUKshJAmsjLvpIrMLCrGskGQCq+2FtlIRoKtLEbPTOtGnNxnG6LBWlehvmMbddkW",
+	"TNzXSl4VrExwjEo57Z6jDkEdD49+AmPawwfHJ4iB6Q6NkIuhsxX5EA6I7GCMxMCw1eByZpKSvRX8lJJq",
+	"Z0YEwViuz2UK2Mr+1emKdrC5BELvUfm2GXjvooKeSztUQZV+nqfrvvXB9TTUzBtR7psA6/EPDYP+7fy5",
+	"C0hixYzMEBJvQ0zrEnIhY0h5qLkbEOaqCaco9Rxe+4Xf9I7w3Y1nusUXcc7GiunpdrYPhR+/2UnccK2x",
+	"9FAnyVzf24Eg9LvpcQy7QM6pSnNsmdpaBQ20xYsm/PVQZoSlAyXX/K5XTBsrwAqmvPUoEhjgaSE1U0M8",
+	"UhUUIaNlolJYH/24X1jqFjXl3CepYMpXURSRi8NrDxxJlIHPpFIsc1d3ApKkTxhtPYZ2zZAcYqrW9JPV",
+	"yNdkbpA0dKMl4okrFrWp2lyXqN0Qsgt0tQHQOyryCJG7BWYDJZD4obWqDvlas39nIZQs8285iExZoDut",
+	"ALRUTaBaewWjDgPxBwMdRnjM4FomOYJwVaiWU6qS9IJDfBKXze9x9ePXusUxaOcjJ8wln/RAM7998HQ7",
+	"V42r/TmMHiC6Csy8OoybKgLiOXhcna7bxNPvNVR+a7fcv2Pse8bYD9tlHLswz6RK6AqVDy4RgEqzaah4",
+	"4O+2AKnrQjah3lnnYmYA1woj2XTxu4E1z+efeKT07QWR9LXSXRBxyofPi86mtJzZkU35bFRSQScuFc4h",
+	"wGdSGEQ4C7XjBq4m+6i6a6ufQhFRK6/X1N/qwDT4hlvzJaYyyoLAaP6S5iwCD+/sFskKmV13cmihA0nq",
+	"/gUfe1XYtRM4b6683dtnXjQBMpDMSkr2sY+DdLkdUIaGGjKWRdHjgMS4jp2K5mOOyFoi/gCr08MPbQXQ",
+	"24IBduzu16sg8nXA+He3T9FAMOhNJznUbPX10lyBtFBe3VNb6L9aCk/qaT4wF/kTRRdpUTSX2byEmkNj",
+	"nwH0Feb6nNpn+tD+qA/K9cpD2bQL2Lbt2bkO3YnplDP0QmIZVkZVwVPCaDDz6xrEunYY610J+8IBQ+TI",
+	"qj7eNu0xLoi6grZvJOLCjewiHD5I8wc93Vg3NqNCCp7Roto774kDi2nJ6oW1b8FfSnnDmipyQdF3H7rs",
+	"E6kYkRD6bYWNKS/7pIm9lDcsWUm0oKJ1+03FzzrvelPMTn/uYof+iws5TTY3SxdYek25VWgQ3z6SYSBo",
+	"RIPygxpDRdAtqDjpuk4umWvT8OPVaJC7ouWm9YTEncZIubPjD52fYOCJwD6quTniiPlgxBpnTgSFQ9XI",
+	"GVcr5cwUK3jJBYXI8/UQ4kYxZyfWpyYmFNeJ3RaANrSRXIt5sgZDVQ3X3Q9sMi888NfKdSDzlcKmj18d",
+	"/bQx+6l6/buD46ukHaSx7Fk1OO6ZD59AwmdUVWVDMBqayqshNS2OZuaJY7f9PBhvIqWEapJTQ09cLgyU",
+	"ahu6gwWOjJKaIXHkPYSAXfyhyh9x1GkbHwLE1pDkXGd8VnDBhj5Zw65ZskCxm8pOiBWbupiXJU2V0O+u",
+	"qVR1g9edRp2parVyRkYNFSNB/4RdYqPjo/R3LfV1+0VVOVKqbCrYcsuM/dI1zrqpOHqyXFqzu4inHT7b",
+	"wCM6wK2eA9hYw7hne7vZmWgFopWNxhRNt2EX3Q27ot4ChGAfvRC/+LkXTDt+06JN7qCGQ5zbvU6LltP2",
+	"mSV88POyubEnbd119SfFieHNmd+3LGu4VngMbccDvy3wY7PAEJLJ14cxn01dOdmVUI/OPprUCUilnlf1",
+	"KPyEmol8R/dFFxmw+Z6Ik+J3Xq4kk2LMVdnPABQ+aqBqNh43xVU+s3tFFlMOOHqEvZ/NCwCbWFAeJcDU",
+	"MCeS8T/blMBgRYOM74I8XdbS1bIWRhF3un1YVM9aUPcPA6AlCbijp041MO22cjQzqQzL38iUV3PMM6c9",
+	"1iiJa+K/I0Y6wJJHCFgSyUlpu3DCqdqzIk745Lz/dHfBptsq8qyBATg9M0SOVCc3HJj2+j01WoxuhgVV",
+	"rtxk2JhBIJnU3eAb2gXLDRzzFkzXGcj+MacFT+W+/E0uMPksUYSUawctVBQQnNVUxJwWE6m4mZYNLn8q",
+	"cuKkN38sF3TpkhpdXwuKjoIV97CDUFKWhFbcwe7LtCmuYFSb8ybrzStZdYwD0pWBROTeFjmlmozZAg5U",
+	"O1xDo53oJWNWGQQr5wxsRpWZqGSmsg61tx9cl12MoRczxShwVD2VyrwJRqE+H6/FEXl7TG1l6120YXOt",
+	"tJ+kQzk2TBBKoE3cjwBcoC0hIRrEmBaFrnKyjLTEWVpSwScwQthHrEBpWz31hAcjHKK5QbCqKj0xCwnI",
+	"B5hpaRuYYUnzlWLCzNUeat8w2/Omt1aWGFt2n7YtYd7gl2thu3tKigwYQM1u1ToSy6qePBcBG6wFyQIr",
+	"/duX1yBv2suKbQXUsgmM5Q1QnS+M5FCUgRBXndg0z+ulz9aBVzagpawLK1UOY0dpBQOJ09Wnfal6d9Qw",
+	"+MwYpqKzgRwYgm/y01Q8GnlgXwCmzqE2M/zZha5Bjj6khh81RXlnLOVIbg4rms1NOMnkik05OEYxJR6i",
+	"7+EmEZ56diLyQe79Cy7aMqwwAd7+z0hLp3YJ0arncXo8WTjc7bUi0mRhZ4pCe1Qr6PDBd4cPj4bff/e/",
+	"Dh8cHtn/kqFvEB7VfUo+vG3dptMx1gzAAbbAomkKM+s89maYmWFgKdiip/4mxtQfLq8btmtl0HZASlYx",
+	"2xFSQ2vk0Q5g7jxOg59peu2K8TbFFnYLNJzKxgyIQruMZm6JUblrtKBazeomyCD4fCcKCKxmKj9CGp6x",
+	"HQVxNDi8fB+NM1wNkeoW+NQS79SS5kOLBtz4IImsGByGTqugpUQAtfI0sgjB3WXvAYQsXXb2xPrePFrV",
+	"6sbQBVV5CkBQZKzCsAEL0Q1Tw0j+9bcT4NiKziM6sx2mRnJFlUrJdr+7LJ+Q/7WCbdK145+h/XO5SHXu",
+	"RAbamUCrAOdUa3PTeWMez00wiHOdUgmfr9wNkVZCNdFSCicwILT+tZAL0XVRnrlum91IlVxRd5UnNGiU",
+	"ULsFmLnytqngMi5+oWXqyoQ/EwEBZVZmumIkK6jWAOGblBI8e04uaJCi6gexwbLV3R8f2bNWrAihzKyz",
+	"F1TCRzIduRffRWpqWNM1B8ZMSZwRRn+7zzc7MXSbunjurI89cSksq6xMcj4ObqXJKNQjnFW3SI70NkQ8",
+	"1A5cuqpyInePiusKxlYbsGpNJLMCanrXdl5MGUfWUj85TOwXmkJ5iXTmhDa1vXaYQm3qaxdvCWeK9afe",
+	"qk2Lv21LZSWhgKRyW84KafW3EMsF6iVCo4FhCrK+HRhpF1hDT/YJbWUTmb9KUsNa1ITln/+NO/ffHql1",
+	"PTx3Bzl7NRaVSpfrloxTZe1s4wuLrDmr4XmKFgUr7LXi+cswirNkvVDwI6V5hRFP/M3Wj63/0iC9QXOg",
+	"LORN12VkCzNy4UrtS82a7tGUiOdBggE48VbphKW8Yd5pl7AvaTKhXLCcaO7lz0pebgqM7NF9R37ngb8s",
+	"gVNxvT7YIysQQ2nDaN0qEEOqve0p0DWZ8BuWtj5ushXRokAAsX0Yix4cHR5/f/jD98MfHv6vw+MN1qK8",
+	"CxyrXbDwfuWC80fPn4EUj3jj+fZKPZhKeUwsj9U/rlgmyxraGrlawmVtRQPCzQnhxl/cQ/szVO5yuVFD",
+	"QomeX2nDzdwwaNBIMMHgNb8TgIDWDAdv7u6WIbQhDLiHlh2xxpaYqyRiPQ4asKAdl0xnhDZcayH9wWeO",
+	"+f4a6eKxz+5ZNbDlul+BaaPoBZRjaRNmO8iwwfAVt9g4/HTim92UuUmrvSvOAUQzRxIvT4H7UH0NtUvm",
+	"LnfWYcn4zelKuo/dIJ7BEU0mRVRmjo6ElTeE8jXewGd2LnZ6UHACFNzOSqxUZfPYg38kaeVgwLYxxxCc",
+	"hUKCZ8+7EO1CB9eGS4K2nAFNti69vvMofw2+mlTmQyf5+TlS47lPsdFpPzKYmlzSpFlJnqCKIel4JJLU",
+	"GVATZpqB7pUsHeqsq3dFMiqsIOHzetOtwnolxhq8YSVdoq87Sl3tBZXi5fsGvGHAyGVRtS7J0zVJUOzv",
+	"vhGrmNYhnzp4HXFFnSBf3YaBA9Qo1a+Vm1AjV2lES6tQg3pgu7nWbgMHFI3qH1FkZqvNP0gj0bj/+BA7",
+	"Ngd6no9oyVzRhhpi4B+DK0U1B1aMZR1GOStGApFrMykmcvDu47vhwB6Hwcn3H4c7WasA4FjztzzYWOYK",
+	"R5GKZgAfpAuZCXLMafBOopxnj67ygXua8DEpudZou4l9OJtcRFFF2RVHHD6IZanTlcA4NEmvdt0Zq7EP",
+	"NQWA/pVrsz/G6y4DEXcJ778mKKZ17QqTv4MSnkDUj4e5CQAWp7cjANjPrfjBx8YFWQ31G7OcKZ8cBR7I",
+	"lNkUv90F/qY7DHvD38T2k2k5twR32pp4k8OU18ySnOxbCGaXhXUbB6bT8AdaB3iuhEYy44rp5ymAN6dV",
+	"pEMI67Bf6ULCbxwGmyfanxlVSW/mqtk5GnTcVDzc4Wa0sH/6auR9ymvmuXJArLViaEnHfzpAYAMsegfG",
+	"0K3CrBtAcuZOEG2sKtIDF8jV+ujxxWo5jg5FNIZhcCufN80OTeRpzSOUHqkCunyZCu60kERhkjWs6/I8",
+	"7UlbgaZyaBdTqsHMJkgTONUM5fGES9B4ix64T8nSWdJcfZKjDVCsXR0eO/cO+Qm1+Id+n1LzPMHTK89/",
+	"p9sHm2n03gf/NbKxHk22uaBDq7/OzU6sWi50oKGkf5BwkSzjoNE+E3J9NFzU3Rp5Zd/0/jbdaIXz9W7z",
+	"OtTY5vbPqbhOZp5Tcd2XKBrbAudt79bgq3R72sjGGJGFnBe5Ve65IHRCeXfLbQu9xI7/5AZgeAzVGPY6",
+	"GHYJD9BGzbPrDbOQc9NvRy+w1dYKN40OIux2IokUSPwLrhmRijCR9xtGN/SbsK5hNaLtjWEdgByrc1tn",
+	"NCsMIpyWENZU0WAzZ0SW1hwR0DlB17ezVrHSBXe2xJc411bn3laFNei6eYpbo/R180xUNfU/XbHlVXe5",
+	"G3nzmoRrpxmuvEeG5ZbZkYpV/L1jccxNYOz1O2g952OH/F3H4Y8bavxFVykOoXnsrxoBQOz1ibLesEo2",
+	"CBzTSZPr2WZdTrLnoWzW/TzG36zMN/iqsfPmyW5jJF3U6to5cv2hyjMdnBGjqOU6kmTUZFMY3kp53wcd",
+	"avfU2MbmlYjYjKWOKH17E25mlLfYJUAHu6vwa+Pl2NBVVBMwaeqJKL5rkNhRVPUxzp+OGFxFT70/7cmN",
+	"GrhGZ3p00tenZIpGbuYnfl5GdmaJcE5vX7fQ27zXGRR62BYu28teP1gaeUG5Ybkrst1Dh+8IiphwG6Or",
+	"uHL7QezZYrqMHAgCVeR7XECxrWpiTeJd9w7Qua4ZvQo2NqMJGmyQW7CFT/RG7A5XzBVfepdGKb8b+m8g",
+	"dJxTV1pvCKS5haDSlqEPSXy16OKCLtEqMZFMjzzitB5RMwKPbi+QlE2Snuu/eTU6lQ3uUf13tfLvMCr9",
+	"+0mq/Xo7Gpjd7iJt7O6q/d4bhaKpznC9yHBCYGgwYb6ZImCvdhKtFWgFAfD7sRmSIxfuWOUAJaWDXkg4",
+	"VPVl9Q3gOVvE3VbK1orjm1rZnQkiaImXZGXXSpJDV1dUX3CYbUBaeiOkrBR63lDYeXOQeA3kJKK2COqk",
+	"DcSkot1dJP/FovWW+CMQz5TNFTfLC9sqDuMKfVbhp2d+rf/z9zeDIQB7lLBK+F5odWqM1cygONs4gaTz",
+	"AqokYkydPeVGzjDQ9oRUvl0E+MiK+RVKcwa8pIgIwRUxcq4s6Qon7GFOGt4IGMlm1d3hW6HYeK5pAQ/s",
+	"KhFNlxqEMvsXiFbl2bQOwIlM0kNwHrwVb8W3377hJfv2W3vdnD97TL777rufCBfktzePT51OTElOl6SE",
+	"OpUoBd4wMWdfacCPJH9KwXxBrSumeW616APy7bcYQqe//RYmkqPb4q1A6tVRcGEwk8+UAxezn7+Ugi1x",
+	"YFQQWnr4BUqwEli2tG89z30Hv/32/Il2c3oKxbjcg0s6mxU8gzkfzrC82F//R0txSb62U/7p4aMfvjkg",
+	"l3hILqFDOyFfCqtah2rtcLUFxPXZKVEz1/bDh8fHsP6XdlKXJOPGCc5hH07JJZYK++PdJWanEy48yDrW",
+	"a7K7958Xv74iLt78gLxh7+GeKwq5eCsuzwDgfuQDGy7J1wyikIfkavKNW4LHUoR1+vZbckZ+efrG0gDg",
+	"BU+5mBAq9MLuKGIWCHL59A2dXJ6S17+9GZLXZ28e/w2m8uTpi6dvnkJ4P7l8Ph69pCabXpKvHx7/6EN1",
+	"h2/FwwfHeONoQwv2zYHtTpOpFHKu4LNXUjD3Le4bK2fS+OFdRr+P/s6Wl+TrH4mR5PjRI5JNqaKZJb5v",
+	"YG88ur8U7kS8/vXijR2qPRTIE9yOXb4f8ardE+IfX57CZs4YRexrLsgPx2Qq50ojudmFsbdHvSSenBsI",
+	"C7efvBW1IZ8zCDvKT4hRc3Y5DCLUjC4LSXMyFzmLgGSu2RLxtcaWe+MWPDw+dntnuaelXkOvGbkseMnN",
+	"JewFFUTO6L/mjGg+EXZDMgjT8E/tuMklcEP802UVynF5QH4T6I3819wumyXJktl1fSuAZ8h8iZiyyHr8",
+	"4K6WcJnC2J7SbEosS8dTkFGlONN2oWdMgSoLx0oq+BOkqbsl+WZo/6QzOWNuaLXNucR6wPavitFsekKo",
+	"WMIuXr4VlChZMMgYJgCsQVUl6AH/JAteFCSXIV2hGqOgSsmFRpgeCuWGoQemD0glt5Mpxt+RGZRbtowq",
+	"p4bCDJd2VP7Ovjx4ay/Sgmce+w29/4OzmW10dHxwNBgO5qpwF4Y+OTxcLBYHFB4fSDU5dN/qwxfPHz99",
+	"dfEUvqlgTgfnCPdOsOoumRXUWHEgCmo/GTwAsXnGBJ1xAD8+OvgOqwlP4Y47pFhPfHTDFB877ucK3+LV",
+	"HFboeT44GfzTvrb0RchD6bufZb5E050wHro44qb/40QcvLI3BhxVkTYf6ze4C7BSTM+kXRnb0vHRw7SU",
+	"6+I57PkJAIqIkjOmLd6F0PjhOV6dNfFgcPLHOyhoi4i6g8fYMlw9rr9wYUH0iqc/KOVtxfqJdnEuoJRY",
+	"YaRG4FZ2cZwLZECH4eAwn93JGJwMwm7b0R2G5qKNW00RXNiryDPz46NjsGUD85EKQhBMfdGABwyJluiq",
+	"c0HoBaNK6FAd1c4b+z4gZzBJd0+QgotrX//jYDBcoaPHEAm4Xzp6xRa+g050dJxCJocpcUCG4UaTBSqi",
+	"O6Whczbh2gDP8ou5P0rBCCQXZF/fk1+Yeel8WPGyHO1sQ2q7kTiw/vG26xtW9OWy50I6s2R8PeHy2i9O",
+	"NCvGg3hJ4Q8AU22y6fpC/jaz2thLj/iOlyfElqcmU71y+Hz8Ev0m7/ZzItwG+EIpXQ7FZ7j7OD1Sojxi",
+	"uVuM078vasDDdThRHmc8ecasyPZy+YtywN97W+zQR8NqW0FJ7+akQVOgcRWFV1PvYKG5uOGmEldaVvt5",
+	"9OZelzzuKLHuv86YIPGwb7/8WORZQk1XyKkul5Ww4y/zu92Mww/VLx8P8YairmhgT24Y2nlNDTLFtFCK",
+	"em71+qCriAjqAtcEDu1tpMOwITgUgprIVrd4/8WfUa0X0gUTJYW/p5B1XBQ+wJBBBymxDFjna9/gfm4h",
+	"33yfa+hhU2kWbAqEfGgu3+kFMqtWYq9HyPczUkyzfmL8+ia6ct5+mc9d9Nc+t/IcK6tgGfFthe3n4wYV",
+	"hN6FFH6mrxFEGjszkgCsARFs0ZcMthDLVwjg0DHx4DNNU8MFnwi0G7rhQFAHWLvAJpKiDc3Mns/3K7bw",
+	"Pfy8xByNXZ1xS8m73viLtW3+JCq8Z8q4CAVD4Kz67tn9/nVunoYN7nTTnRVFYPnoLIDqubfnk09FDrdK",
+	"aNwt1N3oXklRwK6QSxHaPWE/VixnwnBa6G4U/WC3NrGkVHmBFl4udn8w+MTKq723sRe5H6L3wXQg+85i",
+	"nWvbMoxdkjqUvXRt71sgCMvjUt1aZDuaTYl7y/GrhVTXGjAMTslcow+HyCJ3eNmQpYBINKZardRdAY1e",
+	"hBnv40y5TnrJDkd3cKxesQWupt75uXr6HkVVcC7F+2bFD1H1u5dz5xX0NpX5TVDi+ylsL3jJ7f288UWX",
+	"NGzf5HaxwdHkk29PQmniblsYJcWj3WxftFJlVCfo5YzMPKanW70dkM0Hu0I+DOEPRJMIZPQsFSsQEY0f",
+	"x+1oZtjAdiyfHUt0VyIMlgbRPK7zQ1ydnybzv8ss35sU6jPX7/iqjnpNlLcN2fS3vJGeYaX1KGSEgPYC",
+	"iACdqKDZ7oAfnSBcw2AjMzn8gD98bHMtRJu91wO6r4XveCp/FaGr3RzFatz9mLFnV95y1uaqCHtzv9wV",
+	"NUCQu5YM7uYUO1OTgHDegFliT7KdBc16U1HiGAMA4yBFU6kzfEjHY17wDpb1s/jFfTqOqn4gXjB1+xYF",
+	"qY17B5bcqDlUbLleYbbdWW2DHlB1cQLVpvZx7pNqshO3oznu0QcfdXLHV/Fa1wkXgFc8bk8wQA8IWlu7",
+	"lsGqWFvpW13OdarB0W91uA8/RL99PIyr8G5PcpuF/2hTNlApgi7vn0ijHkJt4Lt2jm+m1JiEbk+tIL9X",
+	"NIrkBhdPzrKCC5e9xTh6jHgOZkO9S+JFkOIetDvPuWm/keCNvaut+9QyYQodlExLEDDb25PC71PpnWcu",
+	"9FFEIZNDny4SskHc/hdy0uOqs2Pd0yWXJBZXpKWilvpKPlF07ELnC64xTLhYVsUaF676i2aQClOuq7CW",
+	"3p76SjCfxk7ia1Z0oywY7AV88nEnlhdo8A4ML9DP5iPhdnzfCt5Tl2nRcCrcKD6lppe8S9HiAoPfn6iH",
+	"zd+xkBd1un5p5vac74BHAr+AutduBTfvd/MlCN/E1hUINLefiODW63gnYveHH+DfVvtLtfX7PKZN+4DL",
+	"dhfGl+4btPFAauPgQPcpDjvutmqmaYQJg4IP5bygQ+LAdMH6O6NcgadHMTJW8k9Ao6vVUptS7WF+128z",
+	"tAN5GrlfZiAY1aexAu2TpldtQCB6LSCmXsi5yFjek4rXWcy65ceRdAdecuiH4fNZ7/AQJD0Or+0p1VOX",
+	"KJfJsuTGjo24rDjNMsVCvk+u6GKdzM/cnD5rZlhZHNxsokPu1sJxtF1cU7ejIWOYyH34Z7PeVr22T9Uq",
+	"9NJkRgQUE5ejKrCk3Q50q1wyV7VHYh0d6sGkwMxbMg3CZLRbWKevx2kXRi3XtatPcX8lj64DLYxxtKSq",
+	"CtyBIL2Y8oLZZYKkUwAmcjV2mCAha3IKhfcx6RZq7BgpiS4h9BzQZ6jDqH8rICuTkoKqiQt8+PrnX8iD",
+	"gwcHj745ILDVLj0JEzgzWdqe7XAID6WRXbLk1xf/ODoiV1Qz8uAbTO1btahmUuU1Qu55i1b7/He23Ntl",
+	"+ootokHetT12ped9nz7cFFDmd3kIw4KtHcRsyrJrLnbFNA8/YPn+j4eK3cisiga9m/PsjQQz+1uwEeCQ",
+	"Bqt009Vq8PwJmgvSnOI3YXgBgQSITsI13OQifeRu5DVbuTv2EaFEtRS/8Bt291bhOz4vb+g1I1c0u4bQ",
+	"JDg7Jc2hqFnJtWWwnc5Hs0ixm/Ox0Q4MNPxvY/AujcGw9nu1Bd+5tNKF1jJ7+IrirjlvsxkPxrNPM94n",
+	"ZHd3o22DrBgUJjkef3o1yQ6/YPeGxnA0X4iS/IwLrqfRjkNyh5UwEMQ+hgi+PRmMobdt6cCKOm023Cf2",
+	"+R43BNpvtqQv9m7A/Ztc+KrHmiyYwm4FFrmlYgmoRBJkEyhf95naebvQAiv4hF/xwlWa+eRMwUpuT6Mx",
+	"7cnWW/UQIKrv+haKJtlwFm6YynlmYrQ1RM7bQUI9XWKoGZoxCBOGqf+I6VwYKEDY0ziUiOXtwZh8p61C",
+	"t3vnM/GG21Xx3vC9eq9tRx281271dpGqBC15wR2KtNifllDH+/aUdH/NjGdQS9dZEhFzmmuipCyHUXUR",
+	"sBBmjEhcnwXlBux+XJvT2OTngBJ5Nj0gF7JkWI8Xw0KENG8FwK4BxtgqRFvME8jXj18d/UTA6pgwYji/",
+	"vMPSvK8mQxzfXTv2q04T4iE+3MVpYSpYjbudjmb73w557eEHaKzdp+/IZr/Ma99bAF57D6z/mfOmDi/j",
+	"fdAlLWNLrrBvd7wd1Sdyx98FOb6k6hrRPBkjVJMZ5eglENLchkJ3YvtcYQ4r+DpNCdS/iVyeVW9+7jsE",
+	"Zmpw8rtobbBZ35574GJ+XvyjMTlTsTFTjH2lwyr54kValgywHKvClfMZ+frZLw8eNjg3kXa+jNvmBcB9",
+	"eKkPWq2DHLQQT4v1ZwMBbXO2P5HteXck6OCQx2tyNinlDdNkPktkBqOBO5Dal2XgvjPuSIUjbfDmRTUd",
+	"IAJwN9S+04sMbscRF5uuMbBDPRdfxh1GiZ/2rW+wjdLFvb/CEvbGL2Gfp8yb8rgmLrj7VodvL3Kkqwh5",
+	"x7Geu7lqzsbGY+Zb5oaFLVaq2LjKaF4EiupJAMicts+ZspfS1//5+viYPGwI8oJV+n/xdnLrAxYwS8+7",
+	"Cjmx4lhtl6AX24M3YDpr3djfaXVohU95fy1HWSF9Vb5P7qAppGaVDf4zd9LbyaDPNszoE/voccPljIl7",
+	"suG/zpj4UvYboJHv1XZfs5kZ0RlV7ZFmf2czczZDkXpvWxA6+URx65q7qInFVJa3CFPPFV2czBS74VAH",
+	"8x56kH5vkA64cRHgP3wzrDvWMEyS5cOqvCCsCgYuhNJAgshkDOvfGZt5+rmvzp+Kxu/YAbTS8b5p3u4F",
+	"MQtJZkzOCkaoITkHaHVhXEXbW4aHwwHYEVs6/DCjXN2ryHA7oJ3Fhadivevc9osSvu+Y1kHsrkjdcnhq",
+	"sOgb5NYARugtg71vT+3lchRqfjYZhXz5x5dLB6e6GSPWf7KLeB3fFimX3uK2lbGtzS+xhhNbIQU0FvJZ",
+	"fhnW+pdLIhdiV+7hloX81JLHb5ppqDjgbEUCo8A8BotUhOa5hhN6tfS1bdbN5xDOEI7CvZQoLlgx/tLj",
+	"Sapo49LvxQ7iShrJtwsvFey9GYWi1km+8RpFc1/Ld2+c4xV7b7CThs3wOsIu9BhqqtxTYNQLOS9y8HvC",
+	"sVpMl1a8z6iwqs6Vizj+IrScLmQBA5VzPari4FsCjl67ty+ioPm9kcl6Z3eTBDdlVVKA917iYcarfehq",
+	"JkOwYWS7DJXbt4NsuP/a8c8rkk3Kmm4XRRMtnb788JsTh6jlDLhUFZypkHxTAxqTytt/nI7N1VsBavYB",
+	"+X0q2Q06Uew5xeely9y9YlMu8gNihTEiHGYdBoBSxYhd75TyfdFE0PupiZIm57tTMT7Rebqgvsh4daq2",
+	"Pjp7tfkpdo/Mu+cwmH9n+t3SqEwJpmSx3PEcrH5hJMmkUiwzhO8GzguJZ3vS0/PCjABavQmzEMr+IDwG",
+	"VOSlZKbkRNESiq5D5Woailh5fydYJcF2BVkG1B5D/ifcYdQAR42494mzwcMhHeITwCZyjBoKzbsHYyzb",
+	"H2olceUeyKv/YZnhN7VnxDBa6gNy5gbmZuDKmEFpOkD8iAq3rys3vzBzDl8/wzLXeyPPqJcGGvXFEfaa",
+	"Dfc77rJbsSmFLdZ02VM4/Zyy3tx82lwu5/jKPrff9tDka3lTmfi5QCfA3gnhrCh8n3ik8EBTkTvi0J8p",
+	"STT6YbiZyrkhlzjTy5qIibjBGpN1NC0ZGc9FhjDGCA7mpGgnENYasZKH5aBck6slmVKRn7wVDlbIJexQ",
+	"qPXEXPXgMaFEs0yK3NX8r2qfO0aFkigImoyBKwjyfyDEtgqX0Nxowt7TzBTLtwKw+XxHaHK1bBkQ+paV",
+	"xBxNOyXAPlE0aOv31XsUKfp3Z+pptS6gtLkTTNDFGq6VZiXHxHKpMMP8k/uMsNfDD/Bvaz7R3i0/+9yX",
+	"Hhihq/rGZ8QyN78Ma9z7yvXkcZgVMrtuI5LH8MIeiQQ7aCASHN6+iST0FJjwvymmnWJs0yV1stu9nFkL",
+	"3IkdeEXWeygcatt2/dy1qr3P01TZeNAcOKNzzYYgk5ZsSNh7w0SOvqsb6oFKM7fQt8IRs23s8lY8vPtI",
+	"zh1RbyE1+6zv7UTQp5elJJoJrOQc2Q7tT7ekH/hmp/STc51RlX8eJLSCziqKpQNNcJirQjq98oB46B9Q",
+	"VgCXEZUk0FNcJFwhJ+vGmie4IBVp3gMDZkO9YJgf14Ag6zJxdomlGIHc5gjg9GmjalYptw461WJzZN7w",
+	"gLi5ENw4rGux+sRhN1nFO8Loti8hQPcwCp6MoLjAmDgEVRw0Xg/PgVqxlcKg+aFPCRDDCjDd4xU6hR4T",
+	"QED3Lg/IZS4zDZPUB2V+SXB+V0yjlv5WlKy8YirC8tGGzU7JJZ1xcsMUHy9H9utLjIeFYjB4KmQ2h7lx",
+	"XVkiuHCN+Fp+uD5aAqSw0fZ4TVOqvNe+9g3xVXXSgvNVl3rvCvQLEV/thnYG/fq3GF6d40/hvdqNDIOu",
+	"rnt1U3xmolPIn3D3jJVmWe5O1C5iOXcvMCE/P/wA/7ZXDrZv7LVwMHTQVOoVH95F2WAwA4c7ESWw/weY",
+	"3eaXYYO254x1UnO+1vvKJfutRjMUGlIT6E/grPBuRO9zfXj0k6e108gXjn97/dubg4YSB+eeLO+twwEH",
+	"eNdV3zfykLWTvbP6Bgbzc+3ugrvKOIZ5G7cDttcKJzBvxO+vpDmu3V10illQcaov4NMQFFuscIxitY8Q",
+	"u2FKQ+1lq2kmcEKQYrelxj1jZOGw3Bg/AYbpJ6FGN900OQ6xQ+9kvUV8raNMx7L2Io0ceq96axwCvPNP",
+	"R6b7D0cJPTWD0uod1T4Hrd83GG3iVzrEFTUUAvhMKxd9anllXrRGXgO5uXf2SWfQRWvgixvEDpznDpQs",
+	"RFi7+yCKqqmoKuc647OCC9aDTcBQ7xVabVKcgmHuL+rYtX/X8RdRr01UtDv5hybA7jpTT4vOixR0O6UX",
+	"D8zhB/zh4yGdzRgt7pfyAUPbQK1nMO59Uyv2cucmmruh1jOf3Ic0oH2xxro8jHDRxwePvrnfJDwKJ+2z",
+	"o+UnEEDoaG0/tIyN+0vuCyXoN2vE60Izhxj5Vix3R8LY8rY0rCkGiLaLWBfhrT3uje+kTcyqhruDDEiq",
+	"BPjNwcH1fjYvUOzakZjlh3rPywJA/O4Cl8K7rcFhh0kh7P2MFRohEDLPgx8dPKLfnBJKcg56bVg8V2qU",
+	"jcf2z6HMNhyFt8KfhSnVJJNizFXJckCQ8a1efeNTCKdcQ347uBZd78lMNbfK99jsFoZ4x6Jmvd/ms7Sj",
+	"owRJipZaUjUD2g9Qs7EtHKJbXdSBaxx+8D9+PHQUeP9AhP2+bYzOg/FHB2DvnPkOKGn95nT7pCFJ1jOa",
+	"HVyfgbRcBzslrk+FPbQb0kJMoRplfVGe509Kz74at+9kFeD4k9OzoeNxuzQIb+xzf2wHrWIgjGDvrmc1",
+	"oYL/6UKgghkuBj74TMvstWWXEUpKygtC81wx7dLGML+La0ILLYkE7DfnXpMFI19rxshhyQ65uOEGtlx/",
+	"c0CCXi+olfQAdgDhRN4KtgIHUxWDOgUsn/qhoYaUUidTvc7yvCLI/QhwSG13LL1VnTbQP8H4vB0wqVdW",
+	"3qdWgnMEPwwLLxWZsmJWLwC1dSq4dhu1PWM6/AD/fGwDPjtnpbxhDVwqEemK7+c7MbvalixzjzbIcQ97",
+	"pYYTcws0lA0reY88Q7ADPZw9KaCdhuxX8KZdRoFdpx5GBZgJBsdrIn0a/0pF2yGZi8IyNyh+pyFFlepr",
+	"lkNk5dXSpebzdKp9DImystj14YYXCXVI7FyTmWIFL7mgahmSp1JVG/2zil2U9D0v5+Xg5NHRcFBygb88",
+	"GA7MEiiAC8MmliHYvamP5Hnur61oDdYxaqxmrtkNU7Q4dbm2sJSASmLJ+F9zWvDxElzWcm4ahh5XDq4N",
+	"/wUTEzMdnHyPE/C/PoByX4Yp29Z//UFHfx6Nfvrv0bu//mUQJqeNQsvdu/0KHs0AMDX4oztJtIv2CvAp",
+	"lFx4uGHqs73zOkxHNcAvBvkgTAnao4o1CqeP8XljvdW106kMEXO4RNOETFtBW8N5fHB0dNT7SHbo/mq/",
+	"3d8T3vT7CgRSPbt/GLNjhK46JZfAzy99goFPK0c8LHdHcEioqLGwfbKrdxXb+vau2RbSPdfNGm0WvbF3",
+	"bJYlCPAOKoteWYkIMlvs5g2JYaqEPWWq/OIZlzKfBjErkasEqBtCGqysZO8NQa4YwsRRIuRIT+XigERF",
+	"viFG0b2M4FCVkobpRsi97In1wC/6rRjz9yx3r353cEzdu17G4JqMlfyTVXAimP7kz73POVPshtGC5Qfk",
+	"hTTopIGCJx5A3uU0vRUlXZIrhvX6qmDKJSnn2iBUCSYeuamMuK8A1uhTsPvm8cXupVcBBgfD/CLxyV5I",
+	"lxwYbVnBtRmSMX+PHF+q0omkuQcbKaTpVh5jn5Ai2ihGW5DKrBhXMq3phJGMKoB0xCCvGyzYSTXh+Sm5",
+	"fEG1GcFqj54/uXSZ49ol2FFDgbI1SoIuze+UjJnJpiFW/fL5ePRKCjaCkN7LgwSh28FWSHqtNGPYe4Oz",
+	"HVWTrIhm9b5rEJ/hw31fQRdM3TA1urCqIMyu0WhXyMmXdN+oeWbminVBhb8IL3/u3OIX6bKJpVNw3cT8",
+	"nlteMS/orU0un76A4K3wZ2lR+IIt/mr+5tQKAaGMmJXaZkrOIEPOI/rS2UzJG5a7Os+p+/I1flOnqD1Z",
+	"Yn0XX+K159aRUAGickTJZkpFTMtf3YM6UGF0h0gidxq72XwSlqhrjMc8c5pffAjw0owPQLAZVkWdQDF3",
+	"SRm1PUCboiiW4ZgkHRJ4Yr4cBusm5AAEHX/Q0fRuQ4mhnRPHabalRysJjfj4XuhbCGYIDJVmZhjgXgko",
+	"YYEqKSQWalaM0St8QJ4DieXwodWOAu4GAtBiiqJ9BS2AUIRJI0zjEKO97f55u4j/1V2EMBTbrOUvDupR",
+	"G6msjvX7VBKrSNkDkMswOv8nqq9TpP77lJrn+/K8YeP/sO1+gkhRN7UmIHCslYAbsKtqDNhmBCFimRPN",
+	"zK0lF8WmjCqNz90vll03SLWdTpsTI2nRHjn6e/TePncrdNMWNhAPejeVAAs2dmdqMWXilhGj9yTlq5Gt",
+	"vZJEMTNXIlygj76xnIMXDOI1MX0SQV2tPs7oDUNslwktQ3GIKrMSLTRgsNGpTFZMYqm29h7HeEaDvOM4",
+	"gdWe26h+l6kabndTSvW2wZ7VQG8nmUbH/PBD9cu9jcqrtrALHtk8JJJX6LogNCi6EKlDdCOvWe0QfWHR",
+	"fHd8Air4Mho1HMqdQhEyrq3ktoOgvq2PRBSI1Xo/P4/e2+MeVd003c8A1BOPekfYP7w2Qb8fGJnTQ5DC",
+	"D9Yv513UyWs8729qIn/IzFhMGdgH0CKDsroL1gNAEys0ZnIuHG6EC95DItNkLnKmVoP11vkG7Bh7yZx7",
+	"ek/3ZkUXd31vrva8vvI8euP2tGgVBauhyQIw2+pBlt0os5lNOOqsWIRiNJvaT8QSLIHdi+NFRHH4ofrl",
+	"YxebcrSmn6zaKI2P/A5OfM813a+UXi1wm1ugkJNWnv9CTnqL0i94yc0gEUZi+YLIYlcwBuVpQ8Y0M4QW",
+	"lmcuiWagHyWjbMYGeEx1cAMxHA0H6OrDEJLvHw6i6JKjRHTJPsMsXsjJa7xx1/jFM5qZKpLGOaOJpavd",
+	"pBDg1n6lYU2rFMWhD8QjEzrTffxaMaUXcrKniy1Jnv4ktpHoS/fO9mS64cXHc6WlGuyVXnASTSRzRmYU",
+	"C0hNlF2gXTgQXHl2jKvgCm6b+yv2tFHH4QdYlZVrp76Cf5NFrtFQVqlDKKcQKVD4AUaUTWk5szfalM9I",
+	"SQWdMBXVNVUY/92kO/1iBzLoCpkMFzyGr8jrnQSVg8LhJIeVXKEv4lKD9W0jCbQ4tDOM1+6dvTOM4brv",
+	"dcIFZE+7u8/eaqcgbkNJuIxqPJL4EcklSO0lRBA23IjwT7dgxOO7DTXEdd7M0/ye7YCpYUtWr3bL4qnf",
+	"99GZ+vGDipvtnfhbMu8hMA08QXY4mhT8mqHDyAlMWKUVOMl4rlmOTqSHRz85C9Cl1QVf0ZKdObXgkmi6",
+	"1L4wACRrOUcyaoAJqEDFqGGvfbL2vsq7Yvt3rN/FvSbqaLunt7eH5jmhXsV2ESiKTbg2tZSpFlJt1uoc",
+	"ue5Cq3P9H37AH1pRhSN62CsT2fve/CrYOhLB/Wcam+8iz4Q9iwHEzrWt/G2Wx6f7fuGA4rAeQ+DinZd7",
+	"vhvy86ifHg7jKw2BmzugxV1wBMukNhmHz907e0XwnLQYhaG8Jw4i3P/7Dh51kw7Rgyx3yxJtnFvNrUJH",
+	"dyxXpG50nMIeoROx/buGTox6Tehd7umObnTll7DDljff4PhRwnXTfjQxWG0j6im+tF+0NNtH6+n0w9j7",
+	"sXQdYUUdWCmrwhM1dwF8lkPEeLt+YJ/sjLbuLYAG2p/ay47iO3ewx09czZ7G4jfh+V1UIfWpf4tpPVf+",
+	"k29qJ5xFO8R+NHCY0SKbF87tQlW5HBVgmNhzmEJ9sM1xP2vhgmchotYboKkgdtwExh2prQmt082Vnaly",
+	"ifaXPUFN+vY/VQxhNcGGU0VVCQlAEiI9iRyPQ1IcriMYN4VckDtJ3KSVsIrh0L6gt5akpGLpx+sqkF1J",
+	"qvLG0+lqUunqIG55Xrc6QxlV+Yi9x8yoz+sY+VFbCdROQ3c7TY+pyp/6Ce+pWmvUxac6U7VpNgW+u+ca",
+	"DWrBKwfWsLs6R1BwL95CPyoAGbmnxwZCOEczyYXR9+PUvGFKcSMVZ3pIlFxoB6dTU9LcZL7SyJPqSeZV",
+	"9L3tfKLobGq/s5rzAVk/lG9F4lRiu/FBTETDh6OIVQ5wEfdzEqMePtVBjCfZZEqBp36xb21Z6XP+TLDk",
+	"6KhMB5nKAnZxIZWZ3sEZXBn26pghTxWP1lwVg5PB4c0DOAtuXKuHwTl47bWs+UQQqF7noygw5ksnXFTP",
+	"gg0DT09WzK909aVXbVPQHJgVkktMOOHCriROLnzunZDrn5+ziecshAbrl8cQqTTH9Wkq7ZCYaRX6EJnV",
+	"XROVk2mNa8i5si9Z8nOZFELORcagLqmRAIhRMGfWcc255Ir0MiBs44yqaObMAc2sf/FE0YUehtKsrmrO",
+	"sFbmO8ZSSfbq8KmHETj1MM5hGIaqI6GxKM40PQ2HygHGQp+4kIRCSX0OFdNmMyZYPoxhst3HhZxYlef/",
+	"BgAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -14,17 +14,19 @@ type tablesModel struct {
 	// Results tells that the tables have pen figures, which the legend names.
 	Results bool
 	Tables  []tableModel
+	// Away are those who came too late to play.
+	Away []explanation
 }
 
 type tableModel struct {
 	Number int
 	// Hexagons are filled while a game is played, open when it is over.
-	Done        bool
-	State       string
-	Tags        []string
-	Seats       []seatModel
-	Explanation string
-	Rule        ruleRef
+	Done    bool
+	State   string
+	Tags    []string
+	Seats   []seatModel
+	Said    []explanation
+	Figures []figuresLine
 	// News is what to say when the result arrives on an open page.
 	News string
 }
@@ -34,8 +36,9 @@ type seatModel struct {
 	// what it is, "" where nobody had one.
 	Rank, RankTitle string
 	Name            string
-	Points          string // "" without result
-	Counts          string // what the points count as, where that differs
+	Notes           []string // below the name: the team, what decided
+	Points          string   // "" without result
+	Counts          string   // what the points count as, where that differs
 	Won, Left       bool
 	Found           bool
 }
@@ -60,6 +63,11 @@ func (s *stage) tables() *tablesModel {
 	}
 	if m.Ranked = len(ranks) > 0; m.Ranked {
 		m.Hint += " " + s.text("tables.ranks")
+	}
+	for _, late := range round.Late {
+		if !late.Plays {
+			m.Away = append(m.Away, s.late(late))
+		}
 	}
 	return m
 }
@@ -86,9 +94,11 @@ func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]in
 			m.Tags = append(m.Tags, s.text("table.extra-time", "minutes", minutes(s.w, (extra.ExtraSeconds+59)/60)))
 		}
 	}
-	players := make(map[int]openapi.EntryRef, len(table.Seats))
+	game := s.play(round, table)
+	m.Said = game.said()
+	players, names := make(map[int]openapi.EntryRef, len(table.Seats)), make(map[int]string, len(table.Seats))
 	for _, seat := range table.Seats {
-		players[seat.Number] = seat
+		players[seat.Number], names[seat.Number] = seat, seat.Player.Name
 	}
 	if !m.Done {
 		for _, seat := range table.Seats {
@@ -96,23 +106,13 @@ func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]in
 		}
 		return m
 	}
-	result := table.Result
-	if result.Version > 1 {
+	if table.Result.Version > 1 {
 		m.Tags = append(m.Tags, s.text("table.corrected"))
 	}
-	for _, seat := range result.Seats {
-		model := s.seat(players[seat.Entry], ranks)
-		model.Points = strconv.Itoa(seat.Vp)
-		if seat.Counted != seat.Vp {
-			model.Counts = s.text("table.counts", "points", seat.Counted)
-		}
-		model.Won = seat.Entry == result.Winner
-		model.Left = seat.Left > 0
-		m.Seats = append(m.Seats, model)
+	for _, seat := range game.seats() {
+		m.Seats = append(m.Seats, game.scored(seat, s.seat(players[seat.Entry], ranks)))
 	}
-	if result.Ended != openapi.EndingDeclared {
-		m.Explanation, m.Rule = result.WinnerDecidedBy.Text, cite(result.WinnerDecidedBy.Rule)
-	}
+	m.Figures = game.figures(names)
 	m.News = s.text("table.number", "n", table.Number) + ": " + s.outcome(table, "feed.result")
 	return m
 }
@@ -143,6 +143,8 @@ func (s *stage) lastRanked() int {
 
 func (s *stage) tableState(round openapi.Round, table openapi.Table) string {
 	switch {
+	case hasResult(table) && void(table.Result):
+		return s.text("table.void")
 	case hasResult(table) && table.Result.Ended == openapi.EndingTimeLimit:
 		return s.text("table.time-limit")
 	case hasResult(table) && table.Result.Ended == openapi.EndingTooFewPlayers:
