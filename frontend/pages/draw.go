@@ -176,7 +176,7 @@ func drawnLines(drawn []openapi.DrawnNumber, names map[int]string) []drawnLine {
 
 // verifyCommand is how the program computes a downloaded document again
 // (docs/draws.md).
-const verifyCommand = "api verify-draw draw.json"
+const verifyCommand = "api verify-draw FILE"
 
 func (s *stage) drawnRound(round openapi.Round) drawnRound {
 	m := drawnRound{Name: s.roundName(round), Method: s.text("round-method." + string(round.Method))}

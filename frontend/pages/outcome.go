@@ -33,7 +33,7 @@ func (s *stage) prizes() []prize {
 	for _, award := range s.Outcome.Awards {
 		p := prize{Name: award.Name, Winner: award.Entry.Player.Name, Text: award.Text, Rule: cite(award.Rule)}
 		if award.Figure != "" {
-			p.Figure = s.w.Decimal(award.Figure)
+			p.Figure = s.text("table.points", "points", award.Figure)
 		}
 		prizes = append(prizes, p)
 	}

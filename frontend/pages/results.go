@@ -213,9 +213,13 @@ func (s *stage) late(late openapi.LateArrival) explanation {
 // figuresLine is what was recorded of one seat: "Settlements 3, Cities 2".
 type figuresLine struct{ Name, Text string }
 
-// figures are what was recorded beside the points; nil where nothing is.
+// figures are what was recorded beside the points, and what the ruleset makes of
+// it; nil where nothing is recorded.
 func (p play) figures(names map[int]string) []figuresLine {
 	var lines []figuresLine
+	if len(p.form.Figures) == 0 {
+		return nil
+	}
 	for _, seat := range p.result.Seats {
 		var parts []string
 		for _, f := range p.form.Figures {

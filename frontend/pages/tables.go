@@ -106,6 +106,9 @@ func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]in
 		}
 		return m
 	}
+	if void(table.Result) {
+		m.Tags = append(m.Tags, s.text("table.void"))
+	}
 	if table.Result.Version > 1 {
 		m.Tags = append(m.Tags, s.text("table.corrected"))
 	}
@@ -143,8 +146,6 @@ func (s *stage) lastRanked() int {
 
 func (s *stage) tableState(round openapi.Round, table openapi.Table) string {
 	switch {
-	case hasResult(table) && void(table.Result):
-		return s.text("table.void")
 	case hasResult(table) && table.Result.Ended == openapi.EndingTimeLimit:
 		return s.text("table.time-limit")
 	case hasResult(table) && table.Result.Ended == openapi.EndingTooFewPlayers:

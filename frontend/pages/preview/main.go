@@ -134,7 +134,9 @@ func (v *preview) story(w http.ResponseWriter, r *http.Request) {
 func (v *preview) draw(w http.ResponseWriter, r *http.Request) {
 	show := sample.Draw
 	if slug := r.PathValue("event"); slices.Contains(sample.Slugs(), slug) {
-		show = func(reader pages.Reader, phase sample.Phase) (pages.Draw, error) { return sample.StoryDraw(reader, slug, phase) }
+		show = func(reader pages.Reader, phase sample.Phase) (pages.Draw, error) {
+			return sample.StoryDraw(reader, slug, phase)
+		}
 	}
 	view, err := show(reader(r), phase(r))
 	if err != nil {
@@ -199,9 +201,13 @@ func (v *preview) stream(w http.ResponseWriter, r *http.Request) {
 }
 
 // clock is the running round's clock, seen at the sample's moment.
-func (v *preview) clock(w http.ResponseWriter, _ *http.Request) {
+func (v *preview) clock(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(openapi.Clock{Now: sample.Now().Add(time.Since(v.start))}) // the reader has gone
+	now, ok := sample.StoryNow(r.PathValue("event"))
+	if !ok {
+		now = sample.Now()
+	}
+	_ = json.NewEncoder(w).Encode(openapi.Clock{Now: now.Add(time.Since(v.start))}) // the reader has gone
 }
 
 // answer writes a page with the headers it must live with.

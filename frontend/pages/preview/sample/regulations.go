@@ -68,6 +68,17 @@ func StoryDraw(reader pages.Reader, slug string, phase Phase) (pages.Draw, error
 	return out, nil
 }
 
+// StoryNow is the moment at which the running event of an id is seen; ok is false
+// for another event.
+func StoryNow(event string) (now time.Time, ok bool) {
+	for _, plot := range plots {
+		if s := plot(Running); s.err == nil && s.stage.Event.ID.String() == event {
+			return s.now.Add(41 * time.Minute), true
+		}
+	}
+	return time.Time{}, false
+}
+
 func view(reader pages.Reader, slug string, phase Phase) (leagueapi.View, error) {
 	s := plots[slug](phase)
 	return leagueapi.NewView(s.stage, words.For(reader.Lang), s.now), s.err

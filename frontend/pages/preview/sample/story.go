@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/google/uuid"
 
 	"referto/internal/league"
 	"referto/internal/league/desk"
@@ -223,7 +222,7 @@ func (s *story) finish() {
 // penalize takes points away.
 func (s *story) penalize(entry league.Entry, offense, points string) {
 	s.stage.Sanctions = append(s.stage.Sanctions, leaguedb.Sanction{
-		ID: uuid.UUID(id(offense)), Ordinal: len(s.stage.Sanctions) + 1, Entry: int(entry), Kind: league.Points, Round: len(s.stage.Rounds), During: true,
+		ID: id(offense), Ordinal: len(s.stage.Sanctions) + 1, Entry: int(entry), Kind: league.Points, Round: len(s.stage.Rounds), During: true,
 		Offense: offense, Points: &points, GivenBy: referee, GivenAt: s.now,
 	})
 	s.replay()
@@ -232,7 +231,7 @@ func (s *story) penalize(entry league.Entry, offense, points string) {
 // leave lets somebody leave the event during the latest round.
 func (s *story) leave(entry league.Entry) {
 	s.stage.Withdrawals = append(s.stage.Withdrawals, leaguedb.Withdrawal{
-		ID: uuid.UUID(id("leaving")), Entry: int(entry), Round: len(s.stage.Rounds), During: true, Reason: "treno", GivenBy: referee, GivenAt: s.now,
+		ID: id("leaving"), Entry: int(entry), Round: len(s.stage.Rounds), During: true, Reason: "treno", GivenBy: referee, GivenAt: s.now,
 	})
 	s.replay()
 }
