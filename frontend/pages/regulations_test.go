@@ -131,6 +131,14 @@ func TestTablesByRegulation(t *testing.T) {
 	}
 }
 
+// Of teams the winners stand first, and the hint does not speak of turns.
+func TestTheOrderAtTablesIsSaid(t *testing.T) {
+	t.Parallel()
+	for slug, want := range map[string]string{modena: "A squadre: prima i vincitori.", firenze: "In ordine di gioco: il primo di ogni tavolo ha iniziato."} {
+		contains(t, slug, text(storyPage(t, "it", slug, sample.Finished, 1).one(with("id", "tables"))), want)
+	}
+}
+
 // What is played when time is up follows the ruleset, with the present phase marked.
 func TestPhasesOfTheClock(t *testing.T) {
 	t.Parallel()

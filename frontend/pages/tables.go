@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strconv"
 
 	"referto/openapi"
@@ -58,7 +59,10 @@ func (s *stage) tables() *tablesModel {
 		ordered = ordered && hasResult(table)
 	}
 	m.Hint = s.text("tables.order-drawn")
-	if ordered {
+	switch {
+	case slices.ContainsFunc(round.Tables, func(t openapi.Table) bool { return t.Result.Team != "" }):
+		m.Hint = s.text("tables.order-teams")
+	case ordered:
 		m.Hint = s.text("tables.order")
 	}
 	if m.Ranked = len(ranks) > 0; m.Ranked {
