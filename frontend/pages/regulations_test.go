@@ -250,7 +250,7 @@ func TestPodiumAndPrizes(t *testing.T) {
 func TestFinalistsFromTables(t *testing.T) {
 	t.Parallel()
 	view := storyView(t, "it", torino, sample.Running, "", 0)
-	if found := stagePage(t, view).all(with("id", "finalists")); len(found) != 0 {
+	if found := stagePage(t, view).all(with("id", "h-finalists")); len(found) != 0 {
 		t.Error("finalists before every table has its result")
 	}
 	final := storyView(t, "it", torino, sample.Finished, "", 0)

@@ -57,6 +57,9 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "http://%s/t/fic\n", listener.Addr())
+	for _, slug := range sample.Slugs() {
+		fmt.Fprintf(out, "http://%s/t/fic/e/%s\n", listener.Addr(), slug)
+	}
 	server := &http.Server{Handler: newPreview(p, *every), ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		<-ctx.Done()

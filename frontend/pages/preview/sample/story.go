@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
