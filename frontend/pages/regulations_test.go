@@ -1,7 +1,9 @@
 package pages_test
 
 import (
+	"encoding/hex"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +12,8 @@ import (
 
 	"referto/frontend/pages"
 	"referto/frontend/pages/preview/sample"
+	"referto/internal/league"
+	"referto/internal/league/seating"
 	"referto/openapi"
 )
 
@@ -298,6 +302,33 @@ func TestTheDrawOfEveryRound(t *testing.T) {
 	}
 	if got := strings.Join(documents, " "); strings.Count(got, "/draw") != 3 || !strings.Contains(got, view.Event.Id.String()+"/rounds/2/draw") {
 		t.Errorf("documents: %s", got)
+	}
+}
+
+// BG paragraph 1.2.4: the order of a later round follows from the seed on the page.
+func TestALaterRoundCanBeDrawnAgainFromThePage(t *testing.T) {
+	t.Parallel()
+	view, err := sample.StoryDraw(pages.Reader{Lang: "it"}, ruse, sample.Running)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := rendered(t, func(p *pages.Pages, out io.Writer) error { return p.Draw(out, view) })
+	seed, err := hex.DecodeString(view.Draw.Seed)
+	if err != nil || !strings.Contains(page.source, view.Draw.Seed) {
+		t.Fatalf("the seed %q: %v", view.Draw.Seed, err)
+	}
+	entries, names := make([]league.Entry, len(view.Entrants)), map[league.Entry]string{}
+	for i, e := range view.Entrants {
+		entries[i], names[league.Entry(e.Number)] = league.Entry(e.Number), e.Player.Name
+	}
+	var want []string
+	for _, entry := range seating.Shuffle([32]byte(seed), "round-3", entries) {
+		want = append(want, names[entry])
+	}
+	rounds := page.one(func(n *html.Node) bool { return attribute(n, "aria-labelledby") == "h-rounds" })
+	orders := within(rounds, tag("details"))
+	if got := texts(within(orders[1], tag("li"))); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -260,11 +260,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	shown := shownRound(v.echo, len(event.Rounds))
-	standings, err := event.Standings(v.echo.QueryParam("standings"), shown)
-	if err != nil {
-		return "", err
-	}
-	outcome, err := event.Standings("", 0)
+	standings, outcome, err := standingsOf(event, v.echo.QueryParam("standings"), shown)
 	if err != nil {
 		return "", err
 	}
@@ -281,6 +277,16 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		publish(event, v)
 	}
 	return s.pageTag(event, v), s.pages.Stage(body, page)
+}
+
+// standingsOf are the standings of an id after a round, and the latest of those that
+// seat and qualify, which they are themselves where nothing else was asked for.
+func standingsOf(event leagueapi.View, id string, round int) (asked, outcome openapi.Standings, err error) {
+	if asked, err = event.Standings(id, round); err != nil || id == "" && round == 0 {
+		return asked, asked, err
+	}
+	outcome, err = event.Standings("", 0)
+	return asked, outcome, err
 }
 
 // shownRound is the round asked for by ?round=; 0 is the latest.
