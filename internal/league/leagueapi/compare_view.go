@@ -1,6 +1,7 @@
 package leagueapi
 
 import (
+	"errors"
 	"fmt"
 
 	"referto/frontend/words"
@@ -54,6 +55,26 @@ func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 			above = out.Places[1]
 		}
 		out.Text, out.Rule = above.Explanation.Text, above.Explanation.Rule
+	}
+	return out, nil
+}
+
+// Reasons are, by start number, the comparisons of the rows of standings with the
+// row above; without those that have none. Final standings are not an order by
+// criteria alone: where none decided, their rows say why themselves.
+func (v View) Reasons(of openapi.Standings) (map[int]openapi.Comparison, error) {
+	out := map[int]openapi.Comparison{}
+	for i, row := range of.Rows {
+		if i == 0 || of.State == openapi.StandingsStateFinal && row.DecidedBy.Criterion == "" {
+			continue
+		}
+		c, err := v.Compare(of.Id, of.Round, league.Entry(of.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
+		if err != nil && !errors.Is(err, league.ErrNotFound) {
+			return nil, err
+		}
+		if err == nil {
+			out[row.Entry.Number] = c
+		}
 	}
 	return out, nil
 }
