@@ -34,7 +34,7 @@ func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n Ne
 	if err := s.mayAttend(n); err != nil {
 		return leaguedb.Attendance{}, nil, err
 	}
-	a := leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(n.Entry), Round: n.Round, MinutesLate: positive(n.MinutesLate), GivenAt: act.Now}
+	a := leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(n.Entry), Round: n.Round, MinutesLate: positive(n.MinutesLate), AfterDraw: n.Round <= len(s.Rounds), GivenAt: act.Now}
 	if err := s.seatWithout(tx, a); err != nil {
 		return leaguedb.Attendance{}, nil, err
 	}

@@ -85,7 +85,7 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
 	out := openapi.ComparisonSide{Sum: s.Total.Decimal(c.Digits), Terms: []openapi.ComparisonTerm{}}
 	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(c.Digits)}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(c.Digits), Dropped: term.Dropped}
 		if c.Figure == rules.FigureShare {
 			v.ofTable(&t, entry)
 		}

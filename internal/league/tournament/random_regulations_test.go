@@ -46,7 +46,7 @@ func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
 	p.facts.Lots = seating.DrawLots(drawn, p.facts.Entrants)
 	p.facts.Previous = seating.Shuffle(drawn, "previous", p.facts.Entrants)
 	if n > 1 {
-		p.facts.Apart = [][2]league.Entry{{1, 2}, {3, 1}}
+		p.facts.Apart = slices.Concat(apart(1, 2), apart(3, 1))
 	}
 	for {
 		next := p.state().Next
