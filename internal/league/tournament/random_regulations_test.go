@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
 	"referto/internal/league/standings"
 	"referto/internal/league/tournament"
@@ -36,6 +37,11 @@ func playAny(t *rapid.T) *event {
 
 // playSeed plays an event of a ruleset; the same seed plays the same event.
 func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
+	return playRecorded(t, r, seed, func(*randomEvent) {})
+}
+
+// playRecorded is [playSeed] that tells of every draw just before it.
+func playRecorded(t rapid.TB, r *rules.Ruleset, seed uint64, about func(*randomEvent)) *event {
 	p := &randomEvent{random: rand.New(rand.NewPCG(seed, 4)), event: &event{t: t, r: r}}
 	n := p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(31)))
 	for i := range n {
@@ -57,6 +63,7 @@ func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
 		if next.Kind == "" || next.Err != nil {
 			return p.event
 		}
+		about(p)
 		p.draw()
 		p.playRound()
 	}
@@ -91,21 +98,15 @@ func (p *randomEvent) playRound() {
 
 // any is a result of a table that the regulation allows.
 func (p *randomEvent) any(seats []league.Entry) *league.Result {
-	for {
+	variant, _ := p.r.Variant("")
+	for range 10_000 {
 		result := p.guess(seats)
-		facts := p.facts
-		facts.Rounds = slices.Clone(p.facts.Rounds)
-		last := &facts.Rounds[len(facts.Rounds)-1]
-		last.Tables = slices.Clone(last.Tables)
-		for i := range last.Tables {
-			if slices.Equal(last.Tables[i].Seats, seats) {
-				last.Tables[i].Result = result
-			}
-		}
-		if _, err := tournament.Replay(p.r, facts); err == nil {
+		if len(scoring.Check(p.r, variant, seats, *result)) == 0 {
 			return result
 		}
 	}
+	p.t.Fatalf("no result of %v is allowed", seats)
+	return nil
 }
 
 func (p *randomEvent) guess(seats []league.Entry) *league.Result {
