@@ -35,6 +35,9 @@ func TestProperties(t *testing.T) {
 	}
 }
 
+// As fuzz targets they need -fuzzminimizetime=20x, as in the Makefile: an input is a
+// whole event, and Go would make each interesting one smaller for a minute.
+
 func FuzzSeatsAndRanks(f *testing.F) { f.Fuzz(rapid.MakeFuzz(seatsAndRanks)) }
 func FuzzOrderOfFacts(f *testing.F)  { f.Fuzz(rapid.MakeFuzz(orderOfFacts)) }
 func FuzzSameSeed(f *testing.F)      { f.Fuzz(rapid.MakeFuzz(sameSeed)) }
