@@ -37,7 +37,7 @@ type Change struct {
 	// Figures are those of the last standings that differ, of who is in both.
 	Figures []FigureChange `json:"figures,omitempty"`
 	// Pending are the void games that wait for a score after and not before,
-	// Copied those that have one which they had not.
+	// Copied those that have one which they had not; of who is in the standings.
 	Pending []PendingScore `json:"pending,omitempty"`
 	Copied  []CopiedScore  `json:"copied,omitempty"`
 	// Barred are those who may not enter further events after and might before.

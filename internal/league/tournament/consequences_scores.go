@@ -28,7 +28,9 @@ type SeatsChange struct {
 // barred.
 func (c *Change) scores(before, after State) {
 	was := lastStandings(before)
+	ranked := make(map[league.Entry]bool)
 	for _, row := range lastStandings(after) {
+		ranked[row.Entry] = true
 		i := slices.IndexFunc(was, func(r standings.Row) bool { return r.Entry == row.Entry })
 		if i < 0 {
 			continue
@@ -41,12 +43,12 @@ func (c *Change) scores(before, after State) {
 	}
 	last, now := lastRound(before), lastRound(after)
 	for _, p := range now.Pending {
-		if _, waited := last.Awaits(p.Entry, p.Round); !waited {
+		if _, waited := last.Awaits(p.Entry, p.Round); !waited && ranked[p.Entry] {
 			c.Pending = append(c.Pending, p)
 		}
 	}
 	for _, s := range now.Copied {
-		if had, ok := last.CopiedTo(s.Entry, s.Round); !ok || had.From != s.From || !had.Points.Equal(s.Points) {
+		if had, ok := last.CopiedTo(s.Entry, s.Round); ranked[s.Entry] && (!ok || had.From != s.From || !had.Points.Equal(s.Points)) {
 			c.Copied = append(c.Copied, s)
 		}
 	}
