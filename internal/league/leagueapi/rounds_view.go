@@ -31,6 +31,11 @@ func (v View) Round(i int) openapi.Round {
 	if r.ClosedAt != nil {
 		out.ClosedAt = *r.ClosedAt
 	}
+	for _, l := range v.State.Rounds[i].Late {
+		out.Late = append(out.Late, openapi.LateComer{
+			Entry: v.EntryRef(l.Entry), Minutes: l.Minutes, Plays: l.Plays, CardsForgone: l.CardsForgone, Explanation: v.Explain(l.Grounds),
+		})
+	}
 	for j := range r.Tables {
 		out.Tables = append(out.Tables, v.table(i, j))
 	}
