@@ -99,8 +99,10 @@ func TestEveryChangeIsNoticed(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"draw/lots/#/number", "draw/secret", "plan/#/entries/#", "moves/#/with", "change/moved/#/to", "repeats", "draw/places/#/number",
-		"replacements/#/replaces", "absent/#/entry", "seating/byHand", "seating/algorithm", "seating/rematches/within"} {
+	for _, path := range []string{
+		"draw/lots/#/number", "draw/secret", "plan/#/entries/#", "moves/#/with", "change/moved/#/to", "repeats", "draw/places/#/number",
+		"replacements/#/replaces", "absent/#/entry", "seating/byHand", "seating/algorithm", "seating/rematches/within",
+	} {
 		if !kinds[path] {
 			t.Errorf("no sample has %s", path)
 		}
@@ -132,8 +134,13 @@ func samples(t *testing.T) map[string][]byte {
 				word string
 				is   bool
 			}{
-				{" changed", d.Change != nil}, {" moved", len(d.Moves) > 0}, {" replaced", p.replacements != nil}, {" missing", d.Absent != nil},
-				{" by hat", p.hats && round > 1}, {" made", d.Seating.Algorithm != ""}, {" unmet", d.Seating.Rematches != nil},
+				{" changed", d.Change != nil},
+				{" moved", len(d.Moves) > 0},
+				{" replaced", p.replacements != nil},
+				{" missing", d.Absent != nil},
+				{" by hat", p.hats && round > 1},
+				{" made", d.Seating.Algorithm != ""},
+				{" unmet", d.Seating.Rematches != nil},
 			} {
 				if about.is {
 					kind += about.word

@@ -55,7 +55,7 @@ func TestFormulaWithoutValue(t *testing.T) {
 		t.Errorf("%d results were stored", got)
 	}
 	s.put(table, s.filled(table, "declared 10! 8 6 5"))
-	again := s.correct(s.tableNow(1, 1), body).Refused(422, "invalid")
+	again := s.correct(s.firstTable(1), body).Refused(422, "invalid")
 	if again.Text("errors.0.pointer") != "/seats/2" {
 		t.Errorf("got %s", again.Body)
 	}

@@ -51,7 +51,7 @@ func TestWhatIfOfSquadre(t *testing.T) {
 	}
 
 	// The first table is void; later its score is that of the next round.
-	body := s.asWritten(s.tableNow(1, 1))
+	body := s.asWritten(s.firstTable(1))
 	body["void"] = apitest.JSON{"for": seated[:5], "atFault": seated[5:]}
 	s.correct(first.Tables[0], body).Want(200)
 	s.close(1)
@@ -63,7 +63,7 @@ func TestWhatIfOfSquadre(t *testing.T) {
 	}
 	result := s.filled(second.Tables[0], s.pointsFor(second.Tables[0]))
 	s.put(second.Tables[0], result)
-	at := s.tableNow(2, 1)
+	at := s.firstTable(2)
 	answer = s.whatIf(s.referee, "void", apitest.JSON{"round": 2, "table": 1, "for": entries(at)})
 	for _, score := range answer.Copied {
 		t.Errorf("SQ00 base 22: with a round to come nobody's score is known: %+v", score)
@@ -90,10 +90,10 @@ func (s *stage) pointsFor(t openapi.Table) string {
 	return "completed 10 20 30 40 15"[:len("completed")+3*len(t.Seats)]
 }
 
-func (s *stage) tableNow(round, number int) openapi.Table {
+func (s *stage) firstTable(round int) openapi.Table {
 	s.t.Helper()
 	var table openapi.Table
-	s.referee.Get(s.table(round, number)).Want(200).Into(&table)
+	s.referee.Get(s.table(round, 1)).Want(200).Into(&table)
 	return table
 }
 
@@ -196,7 +196,7 @@ func TestWhatIfOfFirenze(t *testing.T) {
 	final := s.draw()
 	s.playWithFigures(final)
 	winner := s.standings().Rows[0].Entry.Number
-	seated := entries(s.tableNow(3, 1))
+	seated := entries(s.firstTable(3))
 	other := s.filled(final.Tables[0], "declared 8 7 5 10!")
 	answer = s.whatIf(s.referee, "correction", apitest.JSON{"round": 3, "table": 1, "result": other})
 	i := slices.IndexFunc(answer.Awards, func(a openapi.WhatIfAward) bool { return a.Before.Number == winner })
