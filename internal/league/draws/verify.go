@@ -165,6 +165,9 @@ func (v *verifier) quality(d *Event) error {
 	if d.Quality == nil {
 		return nil
 	}
+	if len(v.drawn) == 0 {
+		return differs("quality: nobody plays by a schedule")
+	}
 	var rounds [][][]int
 	for _, round := range d.Schedule {
 		var tables [][]int

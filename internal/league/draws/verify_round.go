@@ -264,6 +264,9 @@ func (v *verifier) made(d *Round) error {
 	if err != nil {
 		return differs("seating/tables: %v", err)
 	}
+	if len(sizes) == 0 || slices.Min(sizes) < 2 {
+		return differs("seating/tables: no schedule is made for tables of %v", sizes)
+	}
 	if want := schedule.Make(sizes, s.Rounds).Rounds[d.Round-1]; !reflect.DeepEqual(s.Schedule, want) {
 		return differs("seating/schedule: made for tables of %v and %d rounds is %v", sizes, s.Rounds, want)
 	}

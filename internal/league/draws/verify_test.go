@@ -1,6 +1,7 @@
 package draws_test
 
 import (
+	"encoding/hex"
 	"errors"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/draws"
 	"referto/internal/league/rules"
+	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
 
@@ -166,6 +168,17 @@ func TestEventDraw(t *testing.T) {
 		if err != nil || report.Difference != "" || len(report.Checked) == 0 {
 			t.Errorf("%s: %v %+v", name, err, report)
 		}
+	}
+	empty := draws.Event{Schedule: []draws.Earlier{{Round: 1}, {Round: 2}}, Quality: &draws.Quality{}}
+	empty.Algorithm, empty.Method, empty.Commitment, empty.Secret = p.lots.Algorithm, p.lots.Method, p.lots.Commitment, p.lots.Secret
+	secret, err := hex.DecodeString(p.lots.Secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed := seating.Seed(secret, nil)
+	empty.Seed = hex.EncodeToString(seed[:])
+	if report, err := draws.Verify(hashed(t, empty)); err != nil || !strings.HasPrefix(report.Difference, "quality") {
+		t.Errorf("a schedule of nobody: %v %+v", err, report)
 	}
 	sealed.Seed = p.lots.Seed
 	if report, err := draws.Verify(hashed(t, sealed)); err != nil || report.Difference == "" {
