@@ -140,9 +140,13 @@ func orderOfFacts(t *rapid.T) {
 	same(t, e.state(), other.state())
 }
 
-// orderOfPlayCounts tells whether a ruleset asks who began.
+// orderOfPlayCounts tells whether a ruleset asks who began, or may leave players of
+// a final level, as it draws no lots: then the first to sit is the first.
 func orderOfPlayCounts(r *rules.Ruleset) bool {
-	return slices.ContainsFunc(r.Scoring.Level.Criteria, func(c rules.Criterion) bool { return c.Figure == rules.FigureStart })
+	lotless := slices.ContainsFunc(r.Standings, func(s rules.Standings) bool {
+		return !slices.ContainsFunc(s.Criteria, func(c rules.Criterion) bool { return c.Figure == rules.FigureLot })
+	})
+	return r.Elimination.Final != nil && lotless || slices.ContainsFunc(r.Scoring.Level.Criteria, func(c rules.Criterion) bool { return c.Figure == rules.FigureStart })
 }
 
 func shuffled[T any](random *rand.Rand, list []T) []T {
@@ -227,16 +231,21 @@ func aWinMore(t *rapid.T) {
 	}
 }
 
-// won is a result with somebody as the winner who has at least the points of
-// everybody else.
+// won is a result with somebody as the winner who has more points than everybody
+// else: with as many he may have to share (reading A001-3).
 func won(r *rules.Ruleset, variant string, result league.Result, winner league.Entry) *league.Result {
 	v, _ := r.Variant(variant)
-	most := slices.MaxFunc(result.Seats, func(a, b league.SeatResult) int { return cmp.Compare(a.VP, b.VP) }).VP
+	most := 0
+	for _, seat := range result.Seats {
+		if seat.Entry != winner {
+			most = max(most, seat.VP)
+		}
+	}
 	result.Ended, result.DeclaredBy = league.Declared, winner
 	result.Seats = slices.Clone(result.Seats)
 	for i := range result.Seats {
 		if result.Seats[i].Entry == winner {
-			result.Seats[i].VP = max(most, v.Target)
+			result.Seats[i].VP = max(result.Seats[i].VP, most+1, v.Target)
 		}
 	}
 	return &result
