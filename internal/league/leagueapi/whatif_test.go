@@ -515,6 +515,9 @@ func TestWhatIfIsForWhoMayAct(t *testing.T) {
 	ask(s.organizer, "void", void).Want(403)
 	ask(s.secondReferee(), "withdrawal", withdrawal).Want(403)
 	ask(s.secondReferee(), "sanction", warning).Want(200)
+	ask(s.secondReferee(), "replacement", apitest.JSON{"entry": 1}).Want(403)
+	ask(s.organizer, "replacement", apitest.JSON{"entry": 1}).Refused(422, "no-reserves")
+	ask(s.secondReferee(), "absence", apitest.JSON{"entry": 1, "round": 1}).Refused(422, "no-rule-on-absence")
 	ask(s.server.SignUp("Nessuno Qui"), "sanction", warning).Want(403)
 	s.server.Anonymous().Post(s.path+"/what-if", apitest.JSON{"withdrawal": withdrawal}).Want(401)
 	ask(s.referee, "void", void).Refused(422, "invalid") // CN09 knows no void games
