@@ -23,8 +23,7 @@ func TestFactsBeforeADraw(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r := cached(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
 		var known []tournament.Facts
-		e := playRecorded(t, r, rapid.Uint64().Draw(t, "seed"), func(p *randomEvent) {
-			p.later()
+		e := playRecorded(t, r, rapid.Uint64().Draw(t, "seed"), (*randomEvent).later, func(p *randomEvent) {
 			known = append(known, copied(t, p.facts))
 		})
 		for i, want := range known {

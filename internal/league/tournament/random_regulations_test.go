@@ -37,11 +37,13 @@ func playAny(t *rapid.T) *event {
 
 // playSeed plays an event of a ruleset; the same seed plays the same event.
 func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
-	return playRecorded(t, r, seed, func(*randomEvent) {})
+	nothing := func(*randomEvent) {}
+	return playRecorded(t, r, seed, nothing, nothing)
 }
 
-// playRecorded is [playSeed] that tells of every draw just before it.
-func playRecorded(t rapid.TB, r *rules.Ruleset, seed uint64, about func(*randomEvent)) *event {
+// playRecorded is [playSeed] with more that happens after each round, and that tells
+// of every draw just before it.
+func playRecorded(t rapid.TB, r *rules.Ruleset, seed uint64, more, about func(*randomEvent)) *event {
 	p := &randomEvent{random: rand.New(rand.NewPCG(seed, 4)), event: &event{t: t, r: r}}
 	n := p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(31)))
 	for i := range n {
@@ -55,6 +57,7 @@ func playRecorded(t rapid.TB, r *rules.Ruleset, seed uint64, about func(*randomE
 		p.facts.Apart = slices.Concat(apart(1, 2), apart(3, 1))
 	}
 	for {
+		more(p)
 		next := p.state().Next
 		if next.Undrawn {
 			p.facts.Draws = append(p.facts.Draws, seating.Shuffle(drawn, seating.PurposeRound(next.Number), p.facts.Entrants))
