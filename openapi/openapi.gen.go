@@ -1324,6 +1324,9 @@ type ComparisonSide struct {
 
 // ComparisonTerm defines model for ComparisonTerm.
 type ComparisonTerm struct {
+	// Dropped It does not count, as better games do; absent where it counts
+	Dropped bool `json:"dropped,omitempty,omitzero"`
+
 	// Of Example: 85.68
 	Of    Decimal `json:"of,omitempty,omitzero"`
 	Round int     `json:"round"`
@@ -1466,6 +1469,16 @@ type DrawGrounds struct {
 	Reason    string            `json:"reason"`
 }
 
+// DrawMissing defines model for DrawMissing.
+type DrawMissing struct {
+	Entry int `json:"entry"`
+
+	// Missed 1, 2, …: those of one number were missed at once
+	Missed    int    `json:"missed"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
 // DrawMove defines model for DrawMove.
 type DrawMove struct {
 	Entry int `json:"entry"`
@@ -1495,13 +1508,6 @@ type DrawOut struct {
 	Reason    string `json:"reason"`
 }
 
-// DrawQuality Of a schedule made for this event
-type DrawQuality struct {
-	LowerBound int `json:"lowerBound"`
-	Repeats    int `json:"repeats"`
-	SeatSpread int `json:"seatSpread"`
-}
-
 // DrawRanked defines model for DrawRanked.
 type DrawRanked struct {
 	// DecidedBy The figure that put it below the one above
@@ -1512,18 +1518,44 @@ type DrawRanked struct {
 	Figures []string `json:"figures,omitempty,omitzero"`
 }
 
+// DrawRematches Who has met is kept apart
+type DrawRematches struct {
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+
+	// Within How far from his rank somebody may sit
+	Within int `json:"within"`
+}
+
+// DrawReplacement defines model for DrawReplacement.
+type DrawReplacement struct {
+	Entry int `json:"entry"`
+
+	// Replaces Who was drawn, or had stepped in before
+	Replaces int `json:"replaces"`
+}
+
 // DrawSeating defines model for DrawSeating.
 type DrawSeating struct {
+	// Algorithm What made the schedule; absent where it is printed
+	//
+	// Example: schedule/1
+	Algorithm string           `json:"algorithm,omitempty,omitzero"`
 	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
 	Basis     DrawSeatingBasis `json:"basis"`
-	Code      string           `json:"code,omitempty,omitzero"`
-	Criteria  []DrawCriterion  `json:"criteria,omitempty,omitzero"`
-	Order     []DrawRanked     `json:"order"`
-	Out       []DrawOut        `json:"out,omitempty,omitzero"`
-	Paragraph string           `json:"paragraph,omitempty,omitzero"`
 
-	// Quality Of a schedule made for this event
-	Quality DrawQuality `json:"quality,omitempty,omitzero"`
+	// ByHand Why the order of a later round was drawn out of a hat
+	ByHand    string          `json:"byHand,omitempty,omitzero"`
+	Code      string          `json:"code,omitempty,omitzero"`
+	Criteria  []DrawCriterion `json:"criteria,omitempty,omitzero"`
+	Order     []DrawRanked    `json:"order"`
+	Out       []DrawOut       `json:"out,omitempty,omitzero"`
+	Paragraph string          `json:"paragraph,omitempty,omitzero"`
+
+	// Rematches Who has met is kept apart
+	Rematches DrawRematches `json:"rematches,omitempty,omitzero"`
+
+	// Rounds For how many rounds it was made
+	Rounds int `json:"rounds,omitempty,omitzero"`
 
 	// Schedule Places of the schedule by table
 	Schedule [][]int `json:"schedule,omitempty,omitzero"`
@@ -2703,6 +2735,9 @@ type RoundState string
 
 // RoundDraw The document of a round's draw; docs/draws.md
 type RoundDraw struct {
+	// Absent Who was found missing once the tables were drawn, in the order in which they were
+	Absent []DrawMissing `json:"absent,omitempty,omitzero"`
+
 	// Change What was made of the plan by hand
 	Change DrawChange `json:"change,omitempty,omitzero"`
 	Draw   DrawnLots  `json:"draw"`
@@ -2726,9 +2761,12 @@ type RoundDraw struct {
 	Reasons []DrawGrounds `json:"reasons"`
 
 	// Repeats Pairs at one table that have sat together before
-	Repeats int         `json:"repeats"`
-	Round   int         `json:"round"`
-	Seating DrawSeating `json:"seating"`
+	Repeats int `json:"repeats"`
+
+	// Replacements Who has stepped in since the draw, in the order in which they did
+	Replacements []DrawReplacement `json:"replacements,omitempty,omitzero"`
+	Round        int               `json:"round"`
+	Seating      DrawSeating       `json:"seating"`
 
 	// Tables The tables as published
 	Tables []Seating `json:"tables"`
@@ -3379,7 +3417,16 @@ type VoidScore struct {
 
 // WhatIf defines model for WhatIf.
 type WhatIf struct {
-	Awards       []WhatIfAward    `json:"awards"`
+	Awards []WhatIfAward `json:"awards"`
+
+	// Barred Who could not enter further events
+	Barred []BarredRow `json:"barred"`
+
+	// Copied Void games that would have another score
+	Copied []WhatIfScore `json:"copied"`
+
+	// Figures The figures of the standings that would differ, of who is in both
+	Figures      []WhatIfFigure   `json:"figures"`
 	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
 	FinalistsOut []EntryRef       `json:"finalistsOut"`
 
@@ -3388,6 +3435,9 @@ type WhatIf struct {
 
 	// Next The next round, where it would be another
 	Next WhatIfNext `json:"next,omitempty,omitzero"`
+
+	// Pending Void games that would wait for a score
+	Pending []WhatIfScore `json:"pending"`
 
 	// Places Of the final order
 	Places  []WhatIfRank   `json:"places"`
@@ -3399,6 +3449,9 @@ type WhatIf struct {
 
 	// Revision Of the event as it is
 	Revision int64 `json:"revision"`
+
+	// Seats Tables of the latest round at which others would sit
+	Seats []WhatIfSeats `json:"seats"`
 
 	// Struck Who would be out
 	Struck []WhatIfStruck `json:"struck"`
@@ -3421,6 +3474,18 @@ type WhatIfCorrection struct {
 	Result NewResult `json:"result"`
 	Round  int       `json:"round"`
 	Table  int       `json:"table"`
+}
+
+// WhatIfFigure defines model for WhatIfFigure.
+type WhatIfFigure struct {
+	// After Example: 85.68
+	After Decimal `json:"after"`
+
+	// Before Example: 85.68
+	Before    Decimal  `json:"before"`
+	Criterion string   `json:"criterion"`
+	Entry     EntryRef `json:"entry"`
+	Label     string   `json:"label"`
 }
 
 // WhatIfFinalist defines model for WhatIfFinalist.
@@ -3446,10 +3511,12 @@ type WhatIfNext struct {
 
 // WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
 type WhatIfQuestion struct {
-	Correction WhatIfCorrection `json:"correction,omitempty,omitzero"`
-	Sanction   NewSanction      `json:"sanction,omitempty,omitzero"`
-	Void       WhatIfVoid       `json:"void,omitempty,omitzero"`
-	Withdrawal NewWithdrawal    `json:"withdrawal,omitempty,omitzero"`
+	Absence     NewAttendance     `json:"absence,omitempty,omitzero"`
+	Correction  WhatIfCorrection  `json:"correction,omitempty,omitzero"`
+	Replacement WhatIfReplacement `json:"replacement,omitempty,omitzero"`
+	Sanction    NewSanction       `json:"sanction,omitempty,omitzero"`
+	Void        WhatIfVoid        `json:"void,omitempty,omitzero"`
+	Withdrawal  NewWithdrawal     `json:"withdrawal,omitempty,omitzero"`
 }
 
 // WhatIfRank defines model for WhatIfRank.
@@ -3462,6 +3529,12 @@ type WhatIfRank struct {
 	Entry  EntryRef `json:"entry"`
 }
 
+// WhatIfReplacement defines model for WhatIfReplacement.
+type WhatIfReplacement struct {
+	// Entry In whose place the first reserve would play
+	Entry int `json:"entry"`
+}
+
 // WhatIfReport defines model for WhatIfReport.
 type WhatIfReport struct {
 	Entry EntryRef `json:"entry"`
@@ -3469,6 +3542,29 @@ type WhatIfReport struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 	To          string      `json:"to"`
+}
+
+// WhatIfScore defines model for WhatIfScore.
+type WhatIfScore struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// FromRound Whose points it would have; absent for none
+	FromRound int `json:"fromRound,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Round  int     `json:"round"`
+}
+
+// WhatIfSeats defines model for WhatIfSeats.
+type WhatIfSeats struct {
+	After  []EntryRef `json:"after"`
+	Before []EntryRef `json:"before"`
+	Round  int        `json:"round"`
+	Table  int        `json:"table"`
 }
 
 // WhatIfStep defines model for WhatIfStep.
@@ -18197,446 +18293,458 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P0Lcxs3ti+KfxUU//tU7AypV+w8pPrXPortZLzHdjySZ3Luib23IDZIYtQNcABQFOPjqvu57se5n+QW",
-	"1gLQaBLd7OZDljO7UhVTZDeeCwvr+Vsfe0NZTKVgwuje6cfelCpaMMMU/HU+GvGcU8OleEvNxH7FRe+0",
-	"N7V/9HuCFqx32qPlU71+T7F/zrhiWe/UqBnr9/RwwgpqX/03xUa9097/77Ds8hB/1Ycvn/c+fer3ns2U",
-	"lso+nDE9VHwKjZ72BLsz+BuRI2ImjEzpmJFrNpKK9fo4qn/OmFqUwxpiW/EICnr3iomxncmTo6N+r+DC",
-	"//19387KMGVb+s/fzgf/mw5+Pxr88F8Hgw9/+rdev2cWU9uqNoqLMQz2hTBq4delOt5LQ5UhYlZcM0W4",
-	"gBGzWyaMH2t1BZltqXHtCnrHi1nROz0+OnIjd3+HkXFh2JgpHJrtq2HL/Fg22yxo3e3Yz4o29jS2v29L",
-	"Fi8zVkylYWK4+AtbrC73/yVnisi5IDxD+uCa0KE5I0+Ojsicm4mchZWfMJoxVQ4wantgG6+hl5OnT1M0",
-	"8HL0mpphggJevKNjT6u3TGkukQqGEyrGjGhLIJqMlCzOyJOT79eOcjTAjmqG9/1RcnTFVKqm3eHwwNbb",
-	"I265WccleHho2+5e8YKb0MvSqc/hx7jFjI3oLDe906f23ETnaO0pepvTBVMNc5rCAxvPB9t3s7qQM5Gl",
-	"uckb5COOmpR98IxoVvARFzQnVGQEPw3lTBgCK5wYLbzYjss8Xb84F7OcaWbSI34J55CSqbLPEGTbUjA/",
-	"B8MEFeYrbQ9tzWCx+XXD9fT/bZWbn1S5ObLyD+7fwYev0wzdTenveFzX7QUl09l1zvWEZf6Ep6dS/thi",
-	"5X/44Ycf2qw9F+MGwlTwwLYH7ZKK4ZpTrd0jW3dl6GjU1I/9fdtO3tHrnDV0Yuzv7a/htdv0Dqi8RkLI",
-	"Z2N7LniWJho8IW3J/8kuyP9XbiaZonOaN6zRPDy03W58sm/rqRSagah5wUYzTXP7cSiFseLJ6ccenU5z",
-	"PoRb43Cq5HXOij/9Q9sF/NiWx+Jb2GN1C36dUEPmTBgyV1KM+8BIrxdkPuHDCbEMCJbFtQTy8BA4LAjK",
-	"Sk6ZMhxHP1SMGpadw08jqQpqeqe9jBo2MLxgq8vd77GCcphu9Zd+725AZxlnYsh6p7/1NMtHvQ+f+j2e",
-	"tVnXfi+nYjyjY7bu6Vf+uU9+b1sP5ZYpPuIsi165ljJnVPRwXz1V/NYD8sapum6iEUYt9aMl/BBWS17/",
-	"gw2NHaFb+WcgPQFlZBm3+0jzt9FOjGiuGRyF+Nvj/tJ2bbNGjcTGlJbijX3SLsTqLLKCa7gLVvjBn+Wc",
-	"UEFAE7DSoci0JcScwX054izPCNdESENG/I5lSK3zifQPXy8IHRmmiJlQyzeqM0b6ZcIyK7uTFFmLZurW",
-	"7sOccoNbnlPDoh2I6PVumlOBAtw6/SB6dJkgqO5V20rudqRRrp61fHa9bgTIeS/YqAenfsizbodzxDKm",
-	"Ws210lPbM6oYdUxspWe7Vkx35CXa2F1b03W0qJfwfPKsRjPv41L75qtjW7Ntz9mQe0JvPKrVvc2i1zyx",
-	"0uGQTS25ZmyYc2EHwkSWpNFyXaO78emSpv9N6u6L1yEMYs0cX3GduAq4YUX1Q8tN6ZUcgypFF6v7Aw2u",
-	"GdSlJwW/fGHTen23lPDRLWaGq8nS63k+Voxll0bNhmam2CrXOifa/0i40IbRzIv4lnJnOf1KnxFuyETm",
-	"mSZSDJn9y6rn06mSt9D/EqdyP3Shf//Oj4vkmQLlKHVZYd9Sd+vNv1PTW9PhthqYjn4K0mIfFJ511HIB",
-	"Mkm/F3S/Fjew6zN+ya9IGGtlTpVFSVLbdMpovoMTHh3SIE/Xn9J+bzadsDxbpcJ3VitmI6YY+0oT34O7",
-	"GMsdrFsh12x/zcFXxSJYHtgdLaa4X0v3ot/9HlUFZ3pgpBwUVIB1z+3wUGa26cu/Hh3ZxaaKjhWdTuwI",
-	"qWbkKTACdmfp8PiIGCmJbeCUnByRoSysDj3C2//4yZE9Sva0gdkDzElEyDmR4gBkQRzvsVUPFCvkLeud",
-	"nhx9Wt6TTa/20EFqQwqpDcFFsLwATRdMG88fxjQ+XfFBcAP9mFKpKpSND/aDzWetWOG38K+WI7ah3Wif",
-	"cSq90+NvVxfQ/7Zsp41VxKP+uvm4VpIjN4aJjIIgvnzh0GvttKVV9kY7sLXrNDsbUpXpn6QaS8HSOz3i",
-	"ShsCz4HwSezu8lumyWya3GE0d6+jNPuQk6s2J9C2ElnBxcww/cpdnqtjnuZ0odOLrNitvOl2haApbj2J",
-	"o/rkvQPOfuc23I8Jdg62uplydiKulHS4hbQyy7h569SvrUZjG7pgQ6my1eH0I6dRgrC7jdZ1snr2hibl",
-	"rrIaoOVzVj2jQxS41ujWYN+yyjUocfWMCQ0tK6PsdNDRa9a1C/QZtXUNtT96tuNwtFtLU/UL6ATel1my",
-	"PT3DCa3sGVqDqHYemqy3Tk2Aswl6NFJBPJN4FEmimtMUOXVmjCM+dnJ50xtWVCtoXm5KuNZ69pYeTCUX",
-	"RqdIxRs9lqz76MryVpTgmAgm+9Vd7CDcoujzsc3qO4OSZ5DwZmq5f6RKsexCznex5EoW1TUczaz+M4Dz",
-	"oe9n9n7GMJiGiT+jKntxNwxWszqxJXFHu7fac2Pbl/adJRlyzkaJg/esFBy0oQvCBZlQkfXWykvlEPt+",
-	"Kq6PdUuxifwH8k3v9LsV4c/9UO8cWC/5YRN1o44WtdMWhoGldncnxjzsIVr9dRL4s1wObxLO8lumFiRj",
-	"t3zIiJ7IOSo12l6joNOYCdNoYaDCaFB+uNFWE9LMECPJlZDzqxVbAhOZPk/yep5bfiUEXiXt7k1QMy7Z",
-	"UNbq8AI5TEszwoTqtWwBFuwtPOlf0TV3F9cE/NEZmU+YILZb+91s2rdHSqqMqTMipGD2d8WIkKCD2WfA",
-	"AkSuF8SNtdV5h1G9k89kwVKHXbGCcru+0YqldmFKZ5plRCqiGM0Wq8fe3vRjObDfDvQNnw7kFM8r3ltW",
-	"WILT2tWGYqjqaGYF/2BiIuBX1BDCQdidUbTTOsLbeDASy2hmSrxaIrwaZRtYKCX2DVLQBTH0hp0lt5mb",
-	"pF7mHdXr9RKkXST48r3aE/9MFgVFhaeDqWhYvlWdcU61GdhpnkZUfkZodms1k1PLDyz7sPK/l02Gdhhf",
-	"aYIn6AztJdCGPiWMDifVZSMajS5Eu1Xvl74TSzdgt5lpNIrrGUohd1Y38uYIbBscKm6wlk/iCJ0FGx0w",
-	"Jml51XW7/ZNUBHsCLljtK9xA351U3dNHqe1Gd3dDD6cQsgGPESnyRa/f0QFeuSvcbtYSyVvPD6vD+ZGZ",
-	"OWPCc2uYNRIyGMPMROplCRTsTUtMMNpBz2dK/o88aGmzrDwXVtZMuMoG8HNOp/5J/AhHPjwJfkpstt6w",
-	"/kwWU6pY9janKZNOEEp3d3ODtWCYWN8QIGc3u4XQ5SRPbK3FjQ8z5TrlyaNd5G567ayCDZGWjgws1cLj",
-	"fXKEdJCzW5Yned51lzHkXHQRiMPUX3GRvCNhEXWtgoVBXXBzn2LQKzyPwUcQrOC9wNSQMb1lwMna3jtV",
-	"Gkzd4N1uU5FxMdZ1sWAgz/mH7NGFvvv23r+CeV4lb9xW2hDt2X30JOLe8rvVTJSwM90Js2zgkmesFR2t",
-	"vjJU3DBVZ/hAr3WNyTGn1yxP20tab9oyfw6j8c33w8L6sTSvJcxrZS31rOhgnzBMFZucsHdMFWtNkth4",
-	"H4bUPBVobmUqctRhJrUm3ujiTYhgNJ91sefcTtMC4S0fGqkWBE07zuda0MxelX3kic4PS/SEqhaM31uf",
-	"fZAcjrRuGWeGZT8F49SSkXfJBqWZMTkr7BQHQ25Qk3wApqhai1Ny0oplTBhOc91RzA2BYI23EDxkrwyq",
-	"9dzZooPWEr7sV3yqJ99XXKrH6yyaPk4rNJeeaMS1qjO5wdj8aGerpBWp0p5/JXdTQfD7V5pEkWK728cb",
-	"CPL3LA6aSc3zOUYNoZO/Os/rxStZ43Cr8PTq5P7CFkEb8U85sxczmLOg5Jxcs1zOq2JMr98tymDn5sYQ",
-	"JlBraPQsqbL93z89+Pb7XiUWdfDvvx0Nfvjwp0fv3x/gp8f//m+p+T1XNGGtpflYKm4mRY3PxUpDPtvC",
-	"JwqFIO3y5UR/wwkb3rDspWgWMTU2a3WO+QQNU0Qzq1VzVBPDvZVg+0vyldWIuCmqztso4E4YRV1a1iqD",
-	"zzlo/HW9N14fis7FC2w9NS7w517462u1axBISWZbCZ599AH7O6LDIkyoTkVH//l8cPL023BeqJCCD2lO",
-	"MjmcFRCy65QWODcFs3uTZDTStBcnYGEwwD811IKZiUysiWY0Z9kpxGYumCGK3cI3sdHAfwGrBi7bwYTW",
-	"RLGVWsEuRv3PGc25WeviuBxOWDbL2V/d420DmWrIA85JTg1TSBS676yODEy98J0VP5CKrhckl6aP3NDt",
-	"OVhvaCHF2P5ZdCJuJN7EYmg3y/TI0b5nBxCP8nrhKPyOZcQ30He5h4SKxbXMFiRn9Ja1PoJ+tbP6kbKh",
-	"YgnT9YUjLkKN16mU6ZMJu6OZ48FJcxLLWuhREYN0xJ7k9YrOz6dUJaIJWORr8rQvGFVMW1lsRJWZ2I9J",
-	"qqdc1cQArHKRgt69xF9PQMQp/1ixny6r3GW41Vonm5+MH1zdYpRR6TUuZSd4ex0eCN75uJbjCTBAMxVa",
-	"uOzxhottCC7v626PFxB42YW/vIY3klb+Gh5RJ0FgrEo5zdo1rRczrxkGsngCKyRSF5vX0VbpJk+QXWt6",
-	"cK30cQB1A39xZ+eWHHh8oycijBpG0u9p/jtbdyoald/QuW+rbgI/1zH3c4K7iB4EbVnPdc7IUGasH+5j",
-	"qzfo3qopP+u+/Phr0aBPJV5ZmVJHCq1bldfO+tjaUDsul3Hd6fIr/qkP6VUpRiLB2o1uUWkmTJE5XbS3",
-	"1vrBNM0u6zQ9HwaR8IT1yRGmqoh0gKeRG724JgRC1k7ul5npNLVmmmxLT2VOfyNd/bUUz6or8suI0CBu",
-	"4A2CwjbXAUpgKatJzpn6sd7spNiU0Truoxk1l1OrebeKvMWW+nGflTbqpntBxU2K0rJY206FmFrWi/Lh",
-	"dGYIN2315CYShkYTjO7FHR2aPrF0kOcs9/5Ep7XTU/JNn4Bu2yfHh98k9J0VdlTPkutvwEtGwY+0qgR7",
-	"2WsdX0EhzcoHVPNKApgVu3ux1d7SErvlcqZ7kZSMgqP9CrQIyNRL3a+17N0vWSdho7z6EwIHaBedmnMk",
-	"l2oLGUPrliwj6ShStta/Yl7QqKi8DT4gEP89g7BairPMthGg14nJuO+r2gcVN3rXfZVhFesW6BIEl+Vj",
-	"hNTtSaP2OHkBatmiZFlY1nEKzAt53dT0UjbsTEb2KPOaKNkVNQ6nFL9UtyrBDtTpgkTYiy7oFjUu5EXD",
-	"holXznbTYAJMcKLWNrU92Mo6UNB+DFMPwN7UYDUqbRq7M1BUtryWlNxwOzpm/AnoAr7U74nQV0fQptQZ",
-	"cY3VTiyQXnXodaZKIIfTEFMJxuO+t3BNZ2oqtQOYGbyJzJdtqChczGuM5zTPSaSLdjgy6+yRbQRXJ6kG",
-	"4qm/M17kfMyvub+7l0gDfqw4cSsJQXag7U/UUqBOs8zoey67WTP61sHO1SluyeQbmPsL7/CswGs9WU7/",
-	"jBFM/vN/vn+vP/zpf/oPSZfRC5BlV0nQDjtnhmWnPkDWSDBgMJH1QzAsWHEnVNsfMzbMqQpe9Pgk4C/g",
-	"COcFG/jUQyPlYMTmA5w2xoG5XpOn5YXnLWn7XzpomQlCfaIryZkhE14QLsrj7GAcwDnUOqy5yeZof44x",
-	"KxqzscKDoHGormQfPHCdUFSEYaortgN7S3mWProl865nY0mjRpfj4qLJFKuL/0oFtTmeafd7Dv5HeJmg",
-	"RXmhk4NqhQsBpOgQIRpjgANMyFupgyiaUE6Ig7qLqZFIVTpziAMe0eutPGHFA9SaB6Pw29iP8LVKakjy",
-	"HTvRlggy1WPZQDLLNmL3ZG3/u8h7ROaxt4zHEPG4MszydOzgAKzZ6dqRrSBcuF2vwNg4ZjLgAGNCxZDl",
-	"KBALOdATiFq3/eDDHtNKYDwrPprk2j4FcolrCyFnYtiNDQ3plA6dcJHI3ZEzp6aszbZ8ho9+6m+CQmWn",
-	"/ayiMzU64lGC93/Zl9e6HkdsLQd6LQVz2pTDd1g76Z/gScT2gOiOTjeAe6pNP/ioe2mW0zTACP72ZoMQ",
-	"tTMIG+ACuGQy8I1nHZJub7ho9/hfOPqdczmk+XN3oqoDf04X3st8y8SMLUsUySg9aWocM0IaPqxNXgI7",
-	"rhpTwX9niuiJnOUZuRFyfkoouVaMDid9Qkku59G16ESh1l73RjkbnbxOgPSs5XoxiG2kEAMwiMyj14tB",
-	"Lg1+8AbU6I0ajKIQKN3aq7UcA4BNAKjmlAkSTEcujzLjoxFTpVzoaO2riL5iB9m4hXR3gU8h3AFPY5j9",
-	"4gInzMRe+0uwx4F0uDDfPkkjf6Rjjqrwpzk1TBsXOBKCUpNwOpqZNnFwmnn8Lp3PxmnzRPdkMUT43TmK",
-	"FxzeIK3pGJqpUThfQnL6hPoLZJa9RuyLGiWcF+x/O+iPMrLvxczS6+GFrEmU4yZPOwRuqeK0xjiHTGbN",
-	"RP4OD1UF1RUqtHTiL2V7r53BNy/e0fF6iRNESmCjjh78dErRM2xttDwxJ/VT6Ucotv76KJegZDiRMBBu",
-	"/pJh9isAsu7srcNLRMlgN2iJsaQSTFonLSxhna7+8npdwjWtv2Ni+wEMZzUCpmXi6MNh/esmv3R3cjMh",
-	"V47Krk6J6nIzQAY1CL0FvYtHEXUcXRMlQ62O4bW8dYEJwOqJkYQKjFFw70CWT/S1j9Cdx6N3qMtXKBB5",
-	"pLgJ1cQx32pw+/aAz2FKf6/jJNXVPYuvnxKuvQNy8yaXQopLhy6/bZPlGTHwesTgb1LlDz786dGh+/hf",
-	"fxp8+NPj9DIGbl/JPVgP5xbdBeuovsvV8KmWHQadaom/xaHfSbQqUC8btF6dDtlxhNsnNNeyjBongFHR",
-	"r7evtDBkN+i8L0WvHFft3fDcBVKvvR2WY8DmE5m7o94n73sggxuJ6CeHx+97vZQbZdnM0SUL3MG9LhNX",
-	"bYLQUlWEKpNoCyK0mRMnkuGWlg0gu1xesnRm6MisXFolYluF39oP6xJ3gu2kNj1pxYF922bvW8gBx+th",
-	"7oIg0KEvWnig7ZaJcMOZUkwMF/EV/uJvF+vXzvUUtZBav856dVshZd+XwnZ3wu54vWfgXWggyxTTiUVM",
-	"WdNKuqw5/MftWMbyZNYmzTkMKhjAKuUsZ6A6TcLrF0lFAtcqRYUjOjS6I8cG88qETqdMwFXkRDUx5oJp",
-	"EBgRDiQBKjncnGvX+M7XM9BgA+j2Yl3wJbTWhiGGoLolhwblSgPPziQIppobQk0JjJGMgeo66c3TGahS",
-	"/NblnN7rPhUJzrP66tF9bXE5oDabnSk6b85eqma3YfR0wNd36W4hpYkOJ8u5TDshi3Wb35wh6OQuFzQL",
-	"EscZQexQwLgBRlAEI6GqkPK2Q91hDuHWQ2kw3PsorAZtvFPfSxPlbHCtGL2xFAFhkzpy7PZRn5RzpshU",
-	"sVvK86R9NrJNNIRu7WcGbyPAkZUEuOp0kkP3McUNNLCCDeL93WBMKCv87YocyrSMzbQRqVlN7ICXEb34",
-	"OVUs5wUXFPjUKvz6h0aIsU1GV6e1tLh2mYYaaV2x3CEY5seNbhBER4qD0ncUW6N9lsO9XohRNkG7s7hW",
-	"SF8+TR4+s+t9iy3w25oMLAR/TWR7OacuhG6QkaK+0FfpBnhydPAkmd//8bj/w6eQ4w9//Z/D344HP3zA",
-	"L47633+qSfxHRJPNsTS9XHA7bSUK3EreFZeOmp+oOyy7vKR22h4YWvXlUKpWZZps96nVmktxbn5xsPPr",
-	"8p0y5pOA0lJYOJdJ/3i4Dewx3x3Dr7OU1A+z8X2nuDk23YbAfIW8jTkSSJ0vRNaE8N+Fac+WpIk4cLWF",
-	"ZH7UEikotTZDKUZcFXUXaPj5/Eua1MY3xrK8MKfK4RGyu+ksd34+x5+TgfsPjHV3xWqv4dzujLkSZbXZ",
-	"kysHLfaFdzFpg2u8tnzRimmkoZpQKVu2rqS6s2I+qSVq8raXhRw350z/Ese0TH1sCPbvUqBgJtjdcKZb",
-	"Xcz+TNRU92i8q0C5DUSZtCeGQLgSG7Xizkm7sUtPcJe952OH29AYYRhClQLUz6rRAqxvXBAE4F0Z302q",
-	"RHiJQtmEDbdJbNbqqSv9yVvRsp3HWouy28J+WdI9TM873rzdeKWtKECid9r7h5bi4ILOXzOtXc3LKNQy",
-	"6eAs6ALEtbIY5RwC9wJGlnNTEi3JiKqwk+DdL5X8qpN/WcekWc4FSw+A6hvtYIYcPoKU8Hfr7Aff/kUH",
-	"0LTNMXgLelfrHERjIljiEAWBBAU4ZX1NADcDAEpIrkLD35AK4iGrU+1oncyZ+bOcIwB2IVVpSsTdHfNb",
-	"VgnjJ5RYcTpsr8cCCb+DGJJTNWYKS5kmByMcFt2qpUjz30PcLJZCNS5odOHGVNCbNNhEjdLxwi9SSbRO",
-	"70g04TOHG7YNAaNcaCqYVAsuiLFH5K6yB0EC++37/vFJ//jbD51y4LyZLAWUYA+EPUpCwnachvXH+BsE",
-	"yhapRKE1jKiAKHrtIB+iIdRGF/wULpYlEgUbYgxddeaBtDjY091PnuCQb0R010UaA4PlOkFtj4UYnZp4",
-	"uS1yT2MFx6gLP+PaXXn5vOJins14VlUBrIRPB6MPH7//NAifn7T4fHzy6d96DfF3vdNezuh4xg78QOLg",
-	"PF5MpUMTg8LjXgo5hCg9QfNDfBlWpvSyx/nOBlFC5ZRZUpXCFYrF2GaaD/xyISuOvlBU3LjwmXx2XZ/1",
-	"sZO8Hbii95e340KDVVfRzHtBqmf1lTSRT8vBlW2SIR55N+MAiLUo6FWki6r74V4GVor2y4x24Xw39gKx",
-	"7H95NF3LD9fuZTXTKVMUIsdCwlFJ8s4xEVc18KkxlaiiJIFX5ZmlcGrBHO4XBA/QGPYLxD780kp6ELNZ",
-	"D+G7lF/sY3CXO/yPy1/eEPcr4cKB77h6as1mh9K84VJDBnI0MBOuB146fhBguT9Z3pOsxti5GlmcQ9r6",
-	"nS5TTtcICWiZQalCqEy8yr1w5lJUUTL3OF2rd1+nimf1iypVsQHi+D6hxqVgb5l6l17Cc4NVe6wua0Ur",
-	"EN0Kt3yCHCXqFsNtNV67dy9xbS/g2d0gnvueq3Oq24ZfYodT807QkeJD2rQJiZoQdKkA33m7Wo1uJvB+",
-	"aug/W43gciinXQPV2la6XDb4GiYwEcSlYPWdHLM2ZhEaSk3hniU822Mpuy1hpNemFLXLbcWGt0tuZYo7",
-	"XMOalMMRt6KEZBpiuwzLc7RkUA3WJhElSgBQSCRn+E10VjYMKUq69OtCb1umdI7oLK+L8cGQmRMoJN5K",
-	"AsJVRf9lMmxnm2xavyT/wPvvLtd3VvbQt8l1aXtqpky6EowdZviWKV2T5ank2IeVtmjHP121e9bn7lX3",
-	"6GpoOfcV6NtYBt3+S6fTnA99pdjS/eMD+WHHIRcM+L5tHfy4Hzqk2qUYYIBO8DZDPKRRzllYnEB2Yf3X",
-	"ZZy580pFxjO3FulA/pacvt5+vhtkmoZg+QrrWc32L675eJaManoLSwU2JcFYRig44pwjL10HvbZ6Z0GN",
-	"1XVqOxkhhLoXt8dcmxpoEsHmta0YSa4ZoVnmUXF69dFBdfaSBltKGc7UImoDbdXB2uHeLXsv1wTn1I+2",
-	"on4bn/sduBfwr51A462fTOeopo53TslzV02MkFzrF55QxbrdPWE/WingbVLTccg+d3spORFwc30ePDBL",
-	"uOEBvoIusBJSKKhfn1/4TTK/8E+PBuFjMjnuU+1OhhCiZaDsfFakMc68FyRBdN1Uae9Y22NZGT1hNRdl",
-	"jbYXVb7aVruuCACrC+wvKN1RoihvtppI7EUDH6/A1bdgYp/tcgy4g6gr4eAbVjkSppb8djLls3sFSSfX",
-	"bMJrYBtCUeRVqcg5Z/2o8KOVjPATdJiUkKShed1QgnExZ2fkqPRFEI65MeudI74UbuZQy6G35IrFavkq",
-	"YiN6Bmtdfa1cNLaRdNe33NB0UYIN9KpQsawtUbK7KVesU4pbW+1AyRZcSTqu5HX7pocjK0BSiPZF0qBj",
-	"32YsHMfTbd6MV0kbYDefQrS16/xI9Z6Dv7CpqanoQjvs2fWiFnS3k1Gz7d5DkGs3a2lO0xjK9bSr2K28",
-	"6XI+kkTj2CqO2FdBMc2bsQvyKHd2c+p45U34Fcw1kPrsVMZJrvuKGnaOyWmpS1hl+iepxslLojRswHNo",
-	"Tp4w8P+6Us5pXaoTkW0RxNGEl4NgjO0Du3xj/s31FZVfsZG5kKnieCPD1EV9/YfuzoWd+0ZCOFs51AZJ",
-	"7pUc78Lt+kqOL9hQqmQNgJwmg9LYP2fgzhIp7KkRHbZCtEqeMNdlzXzdQLdiwxk1tF4/NGq2EgL7MtO+",
-	"wPtq3GRH1TEYuSNfnNXfDxRMjWXp+mS43pVJtlzW8K4LGa41jr9mPjtqBXS3DdiAs8a6uje7lWK6Svl7",
-	"lXr6vZkwKOBtet/5JS3dR1VpCVaxfo92cerdbu8t2uK19PApwTsP0c2DMc4YWNxgOR65JA1EvtoUFaM8",
-	"XU8PwPq/5OP58PG4/92nEMVf47zZM2gGVJWqv6rS5UU8Gn0FQeoMK0PJmVnJF01X9ce00XQH1NXD7tpo",
-	"pUbROlgSfLD7rVtzYYY8WFy55Govfk5X8tgPy9ozC3K+0TXvvIOnnLiyNdcq/bFtuRUuud6aV7mt21xG",
-	"f73YtY7/harsG1BOF1Jor+bHO7IDAtmJnv+Gzc9LYWdvNerzSGFsFMz9c5EE1Gi1BJsuoCxvVwn/+86V",
-	"8Bu8hXZRRyOec7pBlY0Ry5iqiby7zGdjIhXhZVJa+XS/AbhpAzDEFRj70FHdlKdThqr9Jk61RCYHtKdj",
-	"QMXjdsAF3mER7/dRm6DLjtUa7aSNYSKjTlHZvzfRGQdeJWMLfgUgPvdIhE1j2bNPxTglkyi+ZSidUT8N",
-	"H5nEDoA88kQg/0yBfOYD9eUoqodPC4b2c1T4+lDzh2LaT31md3uQpOO0s3AlgfDprkGj3rB5KNyyx1I6",
-	"dlhDxm8b6sBMGKH6hoX6NcaXmnYeDEBOl4JM6ZQpwGpxHG0D2aihIINdkF0hCX5GROF9ovt9OdDCrVCA",
-	"O3jko3ipewbufTu7ziGOzUMN7wS79yEGGPw3pPA9QQqnQEBKWPhaFMfyFNSwz6ratjeR/L4MhqueHAVw",
-	"wQL8OOA12uAGSvpcaxa04svcv4gWfJBdxda8Rur/NWS2UgXxeQAvCN2cEj2VM810n2h+nbvrox7ytLXU",
-	"692SYVQ1a/vWqUM/Lt7JG9a5ouAuFbZ+z/ghVAX/Knrrt+uWAFuJNL26qQcZrouck0alXbXDrmJcJ5/r",
-	"dua7q9RWcrefz11JQKTOEYaquRmu8Ws2qclvnSxzGUSZ7keUr6uXp/vldYxeZMhC2oXekQ5S7OYg+5Re",
-	"mosgV3WB++uOeN5luy62xwRc1fP971FtzW7bEWADm+3pWS0YYNN7bxiU3Xczr2z+tzEy73E9kNya5v9u",
-	"H1tGVlu6NRktXNAD1WQuhdedMdUSAPgrWE7njdag4/7WyG2WGLx23cVdVaksmqitgSHep8RSIYKMajaU",
-	"IiNTYEt9iKS3i+BbAsjaMxefN/VSfuMleNKvh31NJDw7bxAlE2r6kLFBXXLjEvov7lAD7O8WiciNhIYm",
-	"mSYW3bDScuQcawBqgamGURYjyfgtz5iGYGFEdeECtsUhDxCpiPsAw/At+NIWASwJbA4++6EMswSEX1fB",
-	"9tGzN0c/kJODp4/TuY4py976bOokhmrTXtgDX2rA/rSv2YY6Nt4SGmltySWZsdrKVkM5XUAuNhdk6D0M",
-	"Z0iPbqGl4mPYpYquW1oq1iLj2z5+GbWsnvZsIvkQBIgsqirS4sVQhCR4j2onvEH1nxbKc9Aza/vttq6b",
-	"pPoj2TgTUbeblkc4Ux1s33a1XFmoFRvWWsr4Z1ROvGu33U20UQZ6HSTsesNuGHK/XLSaa+7SoXXej/I4",
-	"kuqdy2Zu5uE/SYUQQ1Cl3BGjsXIC1NCaT/hwEoBzFr7MOTeajN3VGtm/loomJhCsG9mlWyFvCi1kmwPv",
-	"omXs9TUaMaETh+6ZzNgqCpxDKOro7BrUlIiv0H3yzMPwhqwzw6zD4vxlROyqYhaOPnWpdi5tL9h0+4AF",
-	"kC/INcvlnBydebimaFBww8bGxFIAHHy3JALVAHs+qQB7nqzH8eyKY9IA5+noZJ2LLRK/7+cI7hq2O+0n",
-	"c91YoYiXVVgwMhKwRhHKbiTVajm+k6MGMPAlavMgyjmjt9xVW7csoE+OUfqq+P/WGrdiIIc6PMXwEMkY",
-	"zaH+H5aKpoDoZTlTAciNlh0B+EI/BQDRRYGpP25v4ftQUiI6YNQQ6jBLNMBiE5ZrNneFL1aAcSvGqOXh",
-	"JA/X08rhetKMb14d9d9RF3ZMwoO0XUuqMofdxsJvjvfbiZyRI+f+c8I4VQFycVmv3iWGuj2mEIq6T4v1",
-	"BgEh3d2sLaziMFM0jacrP0EjtcvUFpO4PcbwpmrR5wQnXsf134WYrQ6L1EZawYZDsXMXcNQhdyAKUSq1",
-	"w2+adMN+byb4P2fM/WzUjLUrNZbaNO90bO1mo4Pfvff0w9ct0pMrkfRY7tjRdW0cvbdidYPZfuduIsI1",
-	"uZU8Ax6tJUqn9mooy3vUlltI413OFdS9DHcdmi0qgb0e/mtrE/C3taUbVsc2ZgavebhvwKrk6+I21zja",
-	"ajjLlR+aFYuwKwgBUla8sopCfNf0+pvWkHjD5r8GrPH7Eeo25pEVaO71ZjVLYWMpswCQ58WdBbmmDgd2",
-	"5COlLAlq8ujHn8nxwfHBd4/Xr2g9GsQbdldW1+rOFeHVUoG7ZXUFbO25DGJSaS3EWh00l4I5bNYJvYW0",
-	"6UeXfz06IjC5VvwVgMRey9tkVn1ZziiFeaA1v65A36xckh2QOasZfiuF1za2KDYG6oY5lANObbb3urYs",
-	"575kSYQEDbOBzzVZMBOhZHYdbusHiR00rcEF08xcOCzI/YmfyfiD5LiYoLlZ1CoiWHwPHuJM4zEJaDsV",
-	"Hd9y4dIOkDOtSyDAJU1/ZVsiObijO7Dfezuhmr2Tz2SRSLkKcAxNa/Ysl8MbaGYrtEEPpAANJNc6yPdp",
-	"L3utW331h3vAPJhQHcXar7Ko9d7CWFNplyAIHrEhdB8VIViXlhphI/q31oF94dBaMqS1zo42URIxXrS+",
-	"4dOBnDok54B+A921jabo0N5+9dZPtcv7Z5lvEiUxUvJ3lioPAN970yO7M4oSM1NCJ03BDaafXyN41wVT",
-	"EHYMpp+zgPzPDRGSGKYUB8MG2GE0+hIV1Dmvd+ak7h3f0nLyTLdWSrn56Wogx3JcUNRj/Ql4CIjqYSQb",
-	"Q6pjC7tIunUsem9Jt26kwfiXgJTWTWjF3goPWtmsiAsjjAglcy6iPIUU1N08bwEduSRN6llRg47HVJe1",
-	"hbG/Y6pIre+8I4zFiijKEQHSDtaPrH4HLtioA8DjXq+62tssOfpyDRNV00p+hWEfHpV3SY7cGDiEC5cM",
-	"Xd8xyItL3BJ9fFWHUODOKd5dnoOUajzmNQBvYRTrT2ggF5zSetASH/pXJ8PVZIbFgX14c3GNmnQoNjOS",
-	"KoQJCWki+/d26IwuqXgqNTftBKnwaL8pZSYZBLklWqOznKWu/MZAyMZVqO7YWl3WjSE9ZXmdsyLBMUrl",
-	"tD1YCcQzPTn6Acx8T45PTrFsjDs0Qs77zorlY5IKuiCasQq4aTm4jJmkZG8FP6Wk2pkRQTCW6QuZijex",
-	"3zpd0Q42k0DovdXKQPWo0nW1Ki7Lag1pVy+o0i+z7SEfDTWzOhjYGpBiP6CaQf/t4qWLxWP5lEyxisSa",
-	"cO4FpGlHqRl2UP0SNrKccIpSL+Cxn/lt5+D23fjMG7wkF2ykmJ5sZvtQ+PK7nYTMVxpLD3WchCHYDg2n",
-	"202PY9gFhJqbzeZZ92U4Q1OodCKSgI9GTLF0jPCKR/gaU9uEYMpbjyKBAX7NpWaqj0eqrN7BaJHAO+mi",
-	"H3eLyHYXdCfjC76SiiN+E8U3ucDS5pCWlfAcSoZSKeZL5LYoJ7/O9luGj68YkkO014p+shz03WuCMl2H",
-	"PlPQvNdsBGoXsB6i1YGu1tTAExKi00LQeu4QUVd6xtaeKW6YSuZA/YWFILehf8pVlZE5OvpyKDCkCZ1C",
-	"ETkaD8QfDHRl4TGDa5lkiMZYFoKZIH51ojquHeLztog/S1c/vq0bXJZ2PnLMXN5VhwKA2+cNNHPV0gLo",
-	"0wKQ6Mr6f+VhjM9yPeN7Vp6ubVJJ9polsrHD8L/TSzqml/SbZRy7MD9JldAVSh9cIjSWDiehSKi/20IV",
-	"Kp/bcCPkXHdyTMJI1l38bmD183Fp6np7QSR9rbQXRJzy4XEIhhNaTO3IJnw6KKigY5cF6oomDqUwCHUp",
-	"1ZgK/jv8DLrkoLxry0+hsoaV1yvqb3lgarzWjalCExklAMFqk4JmLKq319otMszl8KaVQwsdSFJ3LDmk",
-	"6Fx0ecFO4KIedL+zNz+vw4ohQysp2Z99hKZLa4LKzdSQkczzDgckBvhN3FMFMxOZLRVKiqrHluVKLWdg",
-	"yCKuFwPY0CQQfkMwwI7d/Xq57mK1xuKH7XOOsH7aupPsphxCqH39Hre2JbVViqXgUnhST/OBmcieKzpP",
-	"i6I+iQeZKVDJV5jmdmZ/04dQ6+qgWC3WPZy0qU9ne3auQ3diWqXLvZJYCIxRlfOUMBrM/LpSldBj4rQl",
-	"7EsHxJIhq9pFBa+yQla1QKWRCBA6sItweJzmD3qytmj+kAop+JDm5d55TxxYTAvmCGl7/rJxtJAVNia8",
-	"6JIhWRcXZA9v4/abkp+13vW6mJ3u3MUO/WcXDJtsbpquSf6WcqvQYEnISIaBoBENyg9qDCVB11RjSnNJ",
-	"7abYYvjxatTIXdFy02ou7k5jpEKtMh/C6WMnHU8E9lHOzRFHzAcj1jh1IigcqlrOuFxceqpYzgsuKMTE",
-	"rwY314o5O7E+1TEhxW5D+t+mSOShjeRazJJlS0nIoXL3AxvPco9JmM5iLbneszdHP6zNyyof/+bg5Dpp",
-	"B3Fg8wmbWBgcF9WMzagQ8ZpgNDSVl0OqWxyX6LskyKrhpERuaycD4rXZ7RW3tLsIbdo6aXd1OwM3WLXX",
-	"VQD1nbWhZB8kpxrQnkdSEVFnQKr3J9zWQYK59D6ooI1oYC/e0XGLowLls533xHkVogJapbkk5oAxSmy5",
-	"uQ105DKoOxr194avVruK77ZEUVv2JDRgY3lq46NEqEFpGu/AScsGnVV93d0T97JmiHV2+l8EI2g5x7sc",
-	"m0wkOXhA9NWiOjVQ5uea0FLcmwCo+RlhxdQs3OExrkZWrdAX2QEsifb6PQhNhYvBynn4CcS3GrVHTk0t",
-	"nczpwmua+BhAQghaMF0xL10OoYQX+X//7/+H/MqFhg/vuFVWecEN/PnMFyhNJwKyZAYGw0pe6Bg+9ReC",
-	"JV8VFg4igHxIHCoWAVHTP4trS4SE8tzbFpHXpS10ZQ263XUleVZr8K8H9HRrVg4m7GSQq5YA5xuqtCxf",
-	"C52c+e8i+xzVJKOGnrqE1RFnedZ3Mib49Atq+sRJen3IqsEPZZKnE9SQ2ux91ycZ10M+zblgfZ9Raaei",
-	"D8hLowlUSLyELSJcE83ULcusDH516IY1wA28Oug1zF0tLmadzdv2KlqfZ2JHCY8SLrRhNEOxq7x4ktkP",
-	"9wMG+i9xAcHe1vpwqxfR6mDxXOmY+7dVkVpcWHF18F1YvkCh4drol6J9k1HFqNr2fpmZnTSo5Dy50D7W",
-	"B7ORgCOUpoh+qQxkpexZKTDSdk9CSZPE2GYCL82V4f1ZzklBxaIyunDLLEgm18uhoRy3Qhut76y6Z0sr",
-	"3m8rwuxEU8WmLmdFYTXlLdwU2BCA+A43gUaNOGsly94pGzJSBQKKV8EoBBW6DE0pIFH1yfHJCkDdeudj",
-	"QIdOxM1bYcLJW870vlgBETpad4HjBBvWLh2f21od50sVvIbUUDEQ9HdYfzY4OUq/10ov66BwRZcctNww",
-	"Y092tbNeGZLDB68S+No4uxqNNy55kVQ8SzPJV5rMpcpAdAG57cdnb8mT74gBdbRcdJ4s0Iz2jITxUNlV",
-	"0IDx7wOGGZkqmc2GBiiNKgYlbQeu0ltk3kIGKOciKeQ7BPOOC7XiREGirSrK3lqS9qnUUxPCPHcc0e16",
-	"uPAW1ocO5BqRRURu0fCjtQ0761eugdbfOZVgmdCL6cyk7p9fJ2g21rJgoBT67B0DyDNQH8J5/zBnOSa9",
-	"SK6MiXwdndZb9Gg3LcedFXuFv6bqJrNU2oFYllWfMKzkJsEw+uVSrtmEHV6bsKdb35kRIn5DBahkDJcl",
-	"eWQFuiVIt5UuxixZPrPqniqV7Qm7o5mLT0v5eGW1ruom90d5CN3o1i/XDrfRb8BWO+mcNEsWIiiQ08Wu",
-	"i2/82KnkK77TEJCwg3rQMXDh6q1s5dcus4QXflzUN/a8qbu2Ickx6mE9rGHCHdcxgr56Y2L4Yc9vSynu",
-	"18cgpIcxm05YniUSkVuH+aauvRSuYlnbes1FxsV4R+eujRux/rzFiI87L30+lGLEVdHVt+NeqqFqNhrV",
-	"peb+ZPeKzCccqpAQdjed5aDzzCmP0F0qOLzJq36Tctosr7GBuDxhB8lzvaiTL7bIrGt5jB8uwGUDwl3L",
-	"YG9Vw7SbSttPpTIseydTasuID10AQoWSoLAXvkeMdCDOTxHEOdIY06GFibj8jtX1wysX3ae7CzbdVN1/",
-	"BenShSqE5KPy5IYDU/LLJua0HJIwp0rgZMPG9ALJpO4G39AuWG7gmFswXRdj9dcZzXkKPuXPco7ISsiu",
-	"7lhGfIEswrUDZs9zsPlB/R22Go1G87FU3EyKmqwRqxTfVm1C4LMCxC7X15xirOlShoEDoFeWhJYyCtyb",
-	"6WiunFFtLuoCgN7IsmMckC5jbETmw9kmVJMRm8OBasYirQ01es2YsWqn7WYKYUdlpFHBTBlg1Nx+iH5v",
-	"E093OVWMAkfVE6nMuxBX1OXllVQ0H9JTWdlqF02VDZbaT9KhHBkGIPi2TdyPgMoJtQ4R6nRE81yXsD5G",
-	"YkVEbtwvMELYx0ICuJph4ixUnrYj7KNdWrDIBWnmEiw3CCNmG4DaRsu0Do2DI6Zxw2zP655aWmJs2b3a",
-	"tIRZTWh3A9vdE65WALiuj8yvwgwvG1JmImlHWYJphSMDD6/gOffSOSlG1aT6tUAhXoc0jD4QX3PT1aAD",
-	"QlzOg6BZpsls2mtAFV4DBbwqrJQwWC2lFcxFXzXF2a+JG7A7api/aIwzy8ccGPK3srNUSiM5tg8AU+dC",
-	"gNGL0cJlPwIAJeAeHtUBBQxZKhehPjNtOjPhJJNrNuEQW4/eBLDHwk0iPPXsROQDYMlXXDSB9CC6o/2f",
-	"kZZO7RKiN9yDUHuycFULFWTWWcnU2cXI3M4Uhfbyont6ePzN4ZOj/rff/I/D48Mj+18yexIy7NpPyWdI",
-	"rlqAWqYrAvLlBkDLdZmKrcdej6HcDywFW/TUX8eYuteCaFcZa8UNahWzHcGQNiav7aCGgwch9TNNr10+",
-	"2qQ+727LtKUAvQJc9i4T4hvSnO4bCjvGkKvFw4bXd6KAwGqmIDak4V1CAhujIWpipn0ftTNczrJrlzvX",
-	"kDLXgBRD85qqm0ESWTI49J1WQQuJbqDiLLIIwd1l7wEs47RoHczve/NQ7MsbQ+dUZanqGGLISoBmsBDd",
-	"MtWP5F9/O0EVMNF6ROe2w9RIrqlSaR8ZAsUECKEl4N62Hf8I7ddEiDiRgbYm0DJHPtXazLTemGczU4nH",
-	"SRR0SITIOK2EaqKlFE5gwMKkNwIdca2m8ZPrtt6hXsoV1WyLhAY9ah9J9IqNTM1WFFz8DKGoKwsBXxMB",
-	"OYlWZrpmZJhTraGsWVJK8Ow5uaBBiqoexBrLVvuUjsieVRdh7+wFpfCRRLTrxHeRmmrWdMWBMVUSZ4QA",
-	"Au719U4M3aQuXjjrY0doU8sqS5OcT6VcajLKFgpnNYRcAemtSZqpHLhVdj1KhipfUHFT1mjSBqxaY8ms",
-	"gJretQ5eJe9Zb/aLr43yDRP7maaAgiOdOaFNba4dpoC/u9rFGzLiYv2ps2rT4G/bUFlJKCCpeJXzXFr9",
-	"LaQDgnqJuP8+np36SjttanZ4sk9oK+vI/E2SGlbixyz//C/cuf/yZYhWvf87gH2qsKgU4lI7PJcS+GUT",
-	"X1hkzVnO8FQ0z1lurxXPX/pRqi7rVEM0UpqXGPHY32zd2PrPNdIbNAfKQlZ3XUa2MCNB2HPWp5p7NCXi",
-	"+QpYEKe0FSJVIW+Zd9ol7EuajCkXLCOae/mzlJfrcms7dN+S33nseEvgVNysDvbICsRWII3XrazQQXXI",
-	"KvLkSsb8lqWtj+tsRTTPEYN+H8ai46PDk28Pv/u2/92T/3F4ssZalLWpNWQXLDxfuuD80fNnIMUj3nm+",
-	"vVRNu1Qea+J2r9lQFhXAfnK9gMvaigaEm1PCjb+4+/Yzs/KXg9fpE0r07FobbmaGQYNGggkGr/mdYEw2",
-	"gmR4c3c7kJk1meR6J/H86/I1cdBQ6MxxyVZRmf5aCwgaHnzI91dLF888QMyygS3TnRDr7oyil1DMukmY",
-	"bSHDBsNX3GLt8NPYSU2hoUvOASzVhyRenAH3ofoG6jnPHPxaiC52FNWSdJ+5QfwERzSJq1GaOVoSVlYT",
-	"6lt7A5/budjpQTVVUHBbK7FSFfVjD/4RnU4CHQWYKnAWCgmePe9CPINo4yqOnuUMaLJ1CI2tR/lL8NWk",
-	"wDNayc8vkRovPEqLTvuRwdTkcLfMEv4GVQxJx4PZps6AGjNTX8VRycKVVLp1hvshFVaQ8NBw6VZhvWqS",
-	"hALILvi6I/SzTmi7Xr6vKaYFBaDKUYK7KRnxhGJ/+41YLtgWIPmC1xFX1Any5W0YOECFUv1auQnVchUA",
-	"YtkEs7vGqWIma6C+5QiuVXvd6ihZa04XPhDj1B2TXstilrVzqy0mUIJqdyh94FrbBi07GtVfo6jTRn9G",
-	"kLSicf/2MXba9vQsG9CCuWqrlYIav/WuFdU8x3Rf+8QgY/lAYGGnoRRj2fvw6UO/Z4967/TbT/2drFWo",
-	"b1LxJR2vqbzvR1GbZOfCgYKMdhY8ryjDWrakfFCiJnxECq412qVi/9Q695fL4kg4GfGHWE48Wwr6Q3P7",
-	"ctetS5l0oaZQWbMhIaCdTLPLIMtd1uVcEYLTdoSymGYLA0OiFGY8zHX1kXB6O6qP9KVVLf1UuyDLYYwj",
-	"ljHlsYPAu5oyCeO7uyhP4w7D3srTYPvJ5Mstsc83Jt7kMOUNsyQnu1ZwNjvBjze1wPEwMJ1GB9U6oNcn",
-	"tK0pV8wlrS+JFU5jSodHVlHxE3jbN0y8cyUKPNH+yKhKemqXTerRoOOm4uH214Pp/52JWVdkIJplytUp",
-	"qmYWp4Ia0sEPa6oGtmAMJ+sWyDFXGEBy5k7Iri0H3AE22xXp7fDGch3dFtVv+2FwS6/XzQ7N/2mtKtQM",
-	"LoPVfH1Z7jSsREXhlVJwxUXaS7iE3O7AYCdUgwlRkDrorSnqGgl3p/HWSnANk4WzErrCwkdrKhW1debs",
-	"3PPlJ9Tg+/p1Qs3LBE8voxpa3T7YTG1kwibYG9hkk3t95wgcLiwiTbWlhItkGQfEdpmQ66Pmom7XyBuX",
-	"UQu+RF1rYYQFwrCHboO8oOImCVFCxU1XoqhtCxzTnVuDt9LtaSNr418QnuSagQNxTHl7q3QTYksU1JDc",
-	"AAz9QYwtXsk9rg990EbNhjdrZoHgQB3W7RJbbSwAXev8wm7HkkiBxD/nmhGpCBNZt2G0A4cO6xpWI9re",
-	"GPUUyLE8t2sAY9xpCSFbJQ3Wc0ZkafXRDq2Tj307SzdL5gNXG2JnSpi8dr0tC2vQdf0UNy5i0c7r8obN",
-	"E46XYI14utYYsYMI2+VQADfy+jUJ1069ZbBD9uiGmZ+Klfy9lSFwfa3C6h20ms+yQ/6u49DOZjklvkpx",
-	"CPVjf1OLpmGvT5T1+mUiReCYTpqsR6dsw0PZtP15jN9Zmu8SAGH9ZDcxks65mWSKzrGakiPX78oc2t45",
-	"MYpariPJkJrhBIa3hIl33KK0dYVtrF+JiM1Y6ohS09eVlYlyMtsEH2F3ZXmneDnWdPVr+XDS1BNRfNsA",
-	"uCOfGy5HldzwiMHVwaC2eLUjN6rhGq3p0Ulfn5MpGrmen/h5GdmaJcI5XZlX9xICzua9yqDQezh3mWz2",
-	"+tFgq59TblhGUMfuoMO3rBmScImjG7x0aUJc3XyyiBwIDh9qF2Eb+8qDdFNs2lEvRy/xLTrTFaNXzkZm",
-	"MEaDDXILNvdJ7IhLMldseMMyfOhDuojf/dB/DaHjnNrSek2Q0BaCShP6ACQoViKnc7pAq8RYMj3wBdn0",
-	"gJoBeKs7AcCsk/Rc//Wr4U1xXWyQpZ0uoaMhsQT/WB9MRcjJd5SQVmMBXB3LmFku4+xoYHa7j5S4ZfNi",
-	"MwhwiCxw1rQyCFCbSuxFGg/4YSgUdgeSJFaRPhICQ40JM8ICRuvlfMIEgdqQI9MnRy6Us8xvSkoHnVB+",
-	"qOrK6muAgTaIKS6VrSXHN7WyOxMArZ5FGD8iBlmLyKGtK6or8M0mADSd0V9mgt0NZzppwnIRgoAbEjBX",
-	"1tjtKwAuEbVFMC5NAC0l7e4isTEWrTfEVkGE+ZniZgGw5jiMa/RZhU8/+bX+j1/f9foAWlLAKuFzodWJ",
-	"MVYzs0QjRgmUoFeMjmcuXtCeciOnGER8SkrfLoKXDPPZNUpzBrykiHbBFTFypizpCifsYb4d3ggYpWfV",
-	"3f57odhopmkOP9hVIpouNAhl9huIxOXDSbU+TRV69eC9eC++/vodL9jXX9vr5uKnZ+Sbb775gXBB/vbu",
-	"2ZnTiSnJ6IIUAFuuXaESMWNfacCUJ79LwXy9+WumeWa16APy9dcYHqi//hom4oAO3wukXh0FTgYz+VQ5",
-	"4DT7+msp2AIHRgWhhYeWoAQL5Q8X9qmXme/gb397+Vy7Ob2AWvXuhys6nXrs5MMpVt//0z+0FFfkkZ3y",
-	"D0+efvf4gFzhIbmCDu2EfKX4ch3KtcPVFhCzaKdEzUwDRPLJCaz/lZ3UFRly4wTnsA9n5Aor6f/24Qoz",
-	"7wkXvgYhljO3uwdQ/C6W/oC8Y3fGo5K+F1fnUP9x4AMbrsgjBhHWfXI9fuyW4JkUYZ2+/pqck59fvLM0",
-	"AOW0APaUCj23O4p4DIJcvXhHx1dn5O3f3vXJ2/N3z/4MU3n+4tWLdy8gdYFcvRwNXlMznFyRR09Ovvdh",
-	"yP334snxCd442tCcPT6w3WkykULOFLz2Rgrm3sV9Y8VUGj+8q+jvwV/Y4oo8+p4YSU6ePiXDCVV0aInv",
-	"MeyNL34phTsRb3+5fGeHag8F8gS3Y1d3A162e0r8z1dnsJlTRhE4nwvy3QmZyJnSSG52YeztoWQRJQTL",
-	"mQmAwu9FZcgXDMKOslNi1Ixd9YMINaWLXNKMzETGIpCcG7ZA7LCR5d64BU9OTtzeWe5pqdfQG0auoPDH",
-	"FaIWCyKn9J8zRjQfC7shQwjT8L/acZMr4Ib41VUZynF1QP4m0Bv5z5ldNkuSBbPr+l4Az5DZAutMaAeP",
-	"jINzdUpgbC/ocEIsS8dTMKRKcabtQk+ZAlUWjpVU8BWk4Lsledy3X+mhnDI3tMrmXJ3hIlzdDRSjw8kp",
-	"oWIBu3j1XlCiZM4gG5oAaAhVpaAH/JPMeZ6TTIZUjHKMgiol5xohiKgh3BDogekDUsrtZILxd2TKlLYi",
-	"/XuRUUNhhgs7Kn9nXx2QcxJKe1vlWGpDjk++J3/hP4Ji7APsrhcGy8Fd3Q0KejewL10B4zh4b+/inA89",
-	"NB4GEPTOp3Zcg5ODo16/N1O5u3P06eHhfD4/oPDzgVTjQ/euPnz18tmLN5cv4J0S+Ld3gQUVSQ5XUkA3",
-	"jmL+T3vHWLOGCTrlAEZ8dPANgDCbCVyTh3QIAvbglik+cgwU41EccFJY5JcZIsrz0eIcX+rhBc20+VFm",
-	"C7T+CeMrokQM+R9OSsJbf23MUhms86kqBLgYLcX0VNqVsS2dHD1JC8ouJMQewYAviSBCI9rgoAiNH17g",
-	"7VuRMHqnv33o97SHXu89w5bh9nL9hTsPAmA8CReUg2xKx9qFymCBnw9WVozOiBV/HPMDMdJBXLhSMu5w",
-	"9U57Ybft6A5Dc9HGLWdQzu1t5u+Dk6MTMIcj9D/UToJhRosGbKRPtERvn4vRzxlVAixWDqCAuL7tkbGT",
-	"dFcNybm48RjbB1BuJ6ajZxBMuF86esPmvoNWdHSSqv0HU+IAnMONJnPUZXdKQxdszLUBtucXc3+UgkFM",
-	"Lgehuic/M/PaucHiZTna2YZUdiNxYP3Pm65vWNHXi44L6Syb8Q2Hy2vfONUsH/XiJYUvAPLdDCerC/m3",
-	"qVXoXvuainj/Qnh6ajLlI4cvR6/R9fJhPyfCbYAvRdzmUHyBu4/TIwWKNJa7xXj3+6IGPFyHY+XLNCTP",
-	"mJX6Xi9+Vq4Ywt4WO/RRs9pW1tK7OWnQFChtee413XtYaC5uuSnFlYbVfhk9udcljztKrPsvUyZIPOzt",
-	"l/9CYu3vEagyRlqiD8KOv8zvdzMOP5Z/fDrEG4q6SpEduWFo5y01yBTTQimqyuXjvbYiImgcXBM4tNtI",
-	"h2FDcCgElZmNbvHuiz+lWs+li0dKCn8vICk7z32MIoMOUmIZsM63vsH93EK++S7X0JO64sfYFAj5rqbn",
-	"Li+QabkSez1Cvp+BK0fSQYxf3cQL3DO/zBcugGyfW3mBJbigg42F7ZejGhWE3ocUfq5vEGMbOzOSAOoD",
-	"EWzelQw2EMuXCODQMfHgdk1TwyUfCzQ9uuFAXAgYzMCskqINzcyez/cbNvc9/LjANI9dnXFLybve+MuV",
-	"bf4sKny1+Gok0lRXJC7fenJ0cjQ4PkE8HTR8obG0YJBTXPoTXEHmTDJ9QKCSLhvKzD4CA9W+drIDV5EM",
-	"8xpG3BBuVqnoZ2Z8EToc7ZZiVVP13GVvT1KcdU3tgDQ+fuqXzqPfMAc4kIrtKt6AKsAdiaqkeyJxP625",
-	"LVoRiL+1kSZyhsBz1Y2xDOGXmXkROEArUeg8z4NMgA4pke3kIn0hMhA7QuNuwe5HOU/KinaFXBra7jnf",
-	"M8UyJgynuW7H8o53azRNqh2X6EXgYveck4+tQtN5GzuR+yF6uEwLsm8t97u27Y2yS1I3E7iitC+JuE+J",
-	"MSyPS6dsEP7pcELcU+5Cm0t1owED5IzMNPoJicwzhzcPmTCI5GTK1UoJE9DoZZjxPs6U66STcHl0D8fq",
-	"DZvjauqdn6sXd6jLgAMz3jco0ln2u5dz5y04TTaVd8HK002jf8ULbgW4tQ+6xHT7JLeLDc5Mn+B96tEJ",
-	"Wm5hBLyAhtV90UqZtZ+gl3My9Zi4bvX2La38lIpHiYjGj2M7munXsB3LZ0cSXeIII6dBd4vrZBFXJ6vO",
-	"P+TQC/ampnh0hHu+qqNeV9fMBMSGLW+knyBCkEZhSeC4BjJoRwX1hil86RQhQXprmcnhR/zwqcn3FG32",
-	"Xg/ovha+5an8RYSudnMUy3F3Y8aeXXnTapMvK+zNw/JnVUBn7lsyuJ9T7GyRAkLGAy6OPcl2FnTYmYoS",
-	"xxgATHspmkqd4UM6GvGct3C9nMcP7tOzWPYDMamp2zfPSWXcOzD1R82hYsv1ErNtz2pr9ICyi1Oo1raP",
-	"c59Uk524Hc1xj0EaUSf3fBWvdJ3wEXnFY3uCAXpA0OfKtQxm58pKb3U5V6kGR7/R4T78GP316TCuYr05",
-	"ya0X/qNNWUOlCFq+fyKNegi1te87emI9pcYktD21gvxe0qg3FEsFIJ9cuAxBxtGlyDMwG+pdEi+CfHeg",
-	"3VnGTfONBE/sXW3dp5YJU2ihZFqCgNluTwq/TqT3rrrwWhGF5fZ9SlLIOHL7n8txh6vOjnVPl1ySWFyR",
-	"ozo/y3NFRy49I+caQ9HzRVnsdO6qJ2kG6VbFqgpr6e2Fr6T0eewkvuZLO8qCwV7CK592YnmBBu/B8AL9",
-	"rD8Sbsf3reC9cNk8NafCjeJzanrJuxQtLjD4/Yl62Pw9C3lRp6uXZmbP+Q54JPALqBt/W/UA1u93/SUI",
-	"78TWFUhmsK+I4NZreSdi94cf4d9G+0u59fs8pnX7gMt2H8aX9hu09kBq4yBn9ykOO+62bKaphaKDginF",
-	"LKd94gCbwfo7pVyBp0cxMlLyd0A8rNQinFDtoaRXbzO0A3kaeVhmIBjV57EC7ZOml21AIHrNIelCyJkY",
-	"sqwjFa+ymFXLjyPpFrzk0A/D50zf4yFIehze2lOqJy4ZcyiLghs7NuIyLzUbKhZyyjJF56tkfu7m9EUz",
-	"w9Li4GYTHXK3Fo6j7eKa2o6GjGEi8/HB9Xpb+dg+VavQS50ZEZByXB60wJKQO9CtQrwVZJ4aCeHDAFgG",
-	"Zt6CaRAm47AiqHPZ4bQLoxar2tXnuL+SR9cBY8ZYbVKVBSJBkJ5PeM5CoBqAX7kaVUyQkJk7YSIUxoca",
-	"VUZKogvITQCEI+rqILwXkPlLSU7V2AU+PPrxZ3J8cHzw9PEBga12+WuYJDyUhe3ZDofwUFrcJeQ+uvzr",
-	"0RG5ppqR48eY+7lsUR1KlVUIueMtWu7zX9hib5fpGzaPBnnf9tilnvd9+nBTQJnf5SEMC7ZyEIcTNrzh",
-	"YldM8/Cjghl8OlTsVg7LcOH7Oc/eSDC1fwUbAQ6pt0w3ba0GL5+juSDNKf4mDM8hkAARcLiGm1ykj9yt",
-	"vGFLd8c+IpSoluJnfsvu3yp8z+flHb1h5JoObyA0Cc5OQTMoClhwbRlsq/NRL1Ls5nystQMDDf+3MXiX",
-	"xmBY+73agu9dWmlDa0N7+PL8vjlvvRkPxrNPM95nZHf3o22DrBgUJjkafX41yQ4/Zw+GxnA0fxAl+Scu",
-	"uJ5EOw7ZNFbCwEIJMQz19mQwgt42pQMr6jTZcJ/b3/e4IdB+vSV9vncD7p/l3FcN12TOFHYrsEg0FQtA",
-	"vpIgm0D5xy/UztuGFljOx/ya566a0WdnClZyexGNaU+23rKHAIN+37dQNMmas3DLVMaHJkb0Q3TGHSAu",
-	"0AWGmqEZgzBhmPr3mM6FgSKXHY1DiVjeDozJd9oodLtnvhBvuF0V7w3fq/fadtTCe+1WbxepStCSF9yh",
-	"EJD9tIA6+NtT0sM1M55DLWpnSURcc66JkrLoRxVswEI4ZETi+swpN2D349qcxSY/B8bJh5MDcikLhvWs",
-	"MSxESPNeALQf4NgtwwDGPIE8evbm6AcCVseEEcP55R1e60M1GeL47tuxX3aaEA/xx12cFqaC1bjd6ai3",
-	"/+2Q1x5+hMaaffqObPbLvPa9BeC198UbvnDe1OJhvA/apGVsyBX27Y63o/pM7vj7IMfXVN0gYixjhGoy",
-	"pRy9BEKabSh0J7bPJeawBMBUl0D9N5HJ8/LJL32HwExtEOYCorXBZr0998DF/LL4R21ypmIjphj7SodV",
-	"8gWytCxYQL/F4qizKXn008/HT2qcm0g7f4zb5hXgwXipD1qtghw0EE+D9WcNAW1ytj+T7Xl3JOggt0cr",
-	"cjYp5C3TZDZNZAajgTuQ2h/LwH1v3JEKR9rgzYvqhkAE4G6ofacXGdyOAy7WXWNgh3op/hh3GCV+2lvf",
-	"YGuliwd/hSXsjX+EfZ4wb8rjmrjg7q0O317kSFd19J5jPXdz1ZyPjK/LYJkbFk9ZqpTkqu95ESiG9boR",
-	"cq7t70zZS+nRf7w9OSFPaoK8YJX+FW8ntz5gAbP0vKuQEyuOVXYJerE9eAOms9aN/J1WhVb4nPfXYjDM",
-	"pa/8+NkdNLnUrLTBf+FOejsZ9NmGGX1mHz1uuJwy8UA2/JcpE3+U/Qbs7Ie13Xe+6G0yfxRi7654YR+C",
-	"FboiitFMn5b1gTxcpIsutQLeATkHcLZrKW9A+4aoaKjpWoIngvfhKx3QQA7IO9uZY4AY5W+/mFD9Xghp",
-	"fFIPlL9BECa3ir4GpR0Z5LZeWz6b5wAXSK4XZEJFlrrnXtyFea2aH1O+N1fqLna+BYro/UO7ap9YCdT9",
-	"eZfru16/N9S3idKf+88nfe7BPC01xG3diuzAnvK7IsdZ6YEcjfiQ+f080FPY6gljpsgP4N9q56Hw3zUX",
-	"FM3aK5WL4y5/59OuDSRP44jnbEci63wicx8wQwHPglcAz+2fndOR3Jl68KEXN2xqBnRKVXOU6V/Y1JxP",
-	"UZ3eG7GGTj5TzormxuMPy2KLFJVM0fnpVLFbDnWWH6D3+NcazYAbl/3x3eN+1amOIdIs65fla2FVMGgp",
-	"lJ4TRCbj1//C2NTTz0N1/JY0fs/O36WO903zdi+ImUsyZXKaM0INyTjU3bDXLVYz3y41BA7AViJJyZYO",
-	"P04pVw8qK8QOaGc5Iak8jyq3/UMp3vdM66Byl6RuObyVL4WruI34wFsmemxP7cViEGpK1xmEfXnh1wsH",
-	"pbweH9q/sotYPd8WKRbe2r6Rob3JJ7mCEV2ihNRWeVv8MTx1rxdEzsWuQkMaFvJzSx5/00xDORpnJxYY",
-	"Aerxl6QiNMs0nNDrhS98tuo6g1CmcBQepERxyfLRHz2WrMw0KPxe7CCmrJZ82/BSwe7MANh4rULzFkVz",
-	"Xyt+b5zjDbsz2EnNZngdYRd6DDVl3jkw6rmc5RnEPMCxmk8WVrwfUrCjXLtsgz+EltOGLGCgcqYHZQ5M",
-	"Q7DhW/f0ZZQwszcyWe3sfhJgJ6xMCPIWOTzMeLX3XU1+CDSO/Bbu2GwK1/LwteMflySblCfNLoomWjp9",
-	"+cnjU4em52yXVOWcqZB4VwEZlCpYLVHH5uq9ADX7gPw6kewWHaj2nOLvhbersgkX2QGxwhgRDq8Sg7+p",
-	"YsSud0r5vqwj6P0UzEqT8/2pGJ/pPF3ShT8w4VRtfHT2au9X7AG5di5gMP+d5bulQ4kSTMdkmbdkQ+Ub",
-	"I8lQKsWGhvDdQPkh8WxOenqWmwGUVajzN0HJr6iGGyVTJceKFkQwlmkANAkVDn2sA1glwXYFGUbUHkP+",
-	"O9xh1ABHjbj3qfO/wSHt4y+AS+YY9VRywL3EkzueKVbWwufK/YBl3Pht5TdiGC30ATl3A3MzcDUuoW4p",
-	"oP1wTfxCp2vSwds/2WXaI3lGvdS5WVxhlL1mwv6Ku+xWDHyFkmi66CicfkkZr24+TS6XC3xkn9tve6jz",
-	"tbwrTfxcoBNg74Rwnue+TzxSeKCpyBxx6C+UJGr9MNxM5MyQK5zpVbUGI2CG67PSzT6aiSFCmKM73UnR",
-	"TiCsNGIlD8tBufbO79P3wkGKuWQ9CnXemCstPyKUaDaUIiNTpuzv84mEw+gZFUqiIGgyBq4gyP2D8Poy",
-	"VEqDU/6ODk2+eC8Al9N3hCZXy5YBnXNRSszRtFMC7HNFg7b+UL1HkaJ/f6aeRusCSps7wQOer2DaaVZw",
-	"BJWQCtElPrvPCHs9/Aj/NuYS7t3ys8996YAPvKxvfEEsc/3DsMadr1xPHofDXA5vmojkGTywRyLBDmqI",
-	"BId3H1WAoafAhP+bYpopxjZdUCe7PciZNUAd2YGXZL2HosG2bdfPfava+zxNpY0HzYFTOtOsDzJpwfqE",
-	"3RkmMvRd3VIPUjx0C70VhqBtY5e34uH9R3HviHpzqdkXfW8nAr69LCXRTGAl58h2aD9tST/wzk7pJ+N6",
-	"SFX2ZZDQEjKzyBcOMMXhLQvp9MoD4mG/MI7YaK8kgZ7iIuFyOV411jzHBSlJ8wEYMGtqhcP8uAb0aJeF",
-	"t0sc1QjgOkPwts8bVbNMuVXAuQabI/OGB8TMhuDGflWL1acOt80q3hE+v30Iwfn7UfBkBMMHxsQ+qOKg",
-	"8XpoHtSKrRQGzfd9OpDol8USPFapU+gx+Qt07+KAXGVyqGGS+qDIrgjO75pp1NLfi4IV10xFOF7asOkZ",
-	"uaJTTm6Z4qPFwL59hfGwUAgKT4WP7ee6tERw4Rrxkfu4PloCnLjR9nhNUqq81772De9XdtKA8VeVeu8L",
-	"8A/Rnu2Gtgb8+28xvDzHn8N7tRsZBl1dD+qm+MJEp5A75e4ZK82yzJ2oXcRy7l5gQn5++BH+ba4abp/Y",
-	"a9Fw6KCuzDP+eB8lw8EMHO5ElMD+BZjd+odhgzbnjFVSc77Wh8olu61GPQwiUpPPEizdiN7n+uToB09r",
-	"Z5EvHL97+7d3BzXlTS48WT5YhwMO8J49Dut5yMrJ3lltE4O5+XZ3wV1lHMPcxu2A7TVCicxqa3eU0hzX",
-	"7i46wyyoOM0fsKkIii1WOEax2keI3TKloe661TQTGEFIsZtS457x8XBYboyfAb/4s1Cjm26aHPvYoXey",
-	"bhFf6yjTsay9SCOH3qveGIcAz/zdken+w1FCT/WA1O737YPYQYV1DUab+JUOcUU1RUC+0Kpln1teQRf/",
-	"IFOLgZoJ/RBKLQLOzUKX0c9faTKiQwNxE7QkDuVLLY7ccffxCuSNq+PGLQ+XimUH5CdoAIQSezIUBQh1",
-	"MAiZCVPvhY/xiIpyU9uvPY3B1BTCeomScxihSEdHLC5m4gJb3Jdiia1jV/euWsadx2LPckivdEkPYDon",
-	"LNcMSwzvKL+CCti9EKCDnU3oLcPSURFsRcwq8OkunN9FKW6nhs7yxiwHYO3umf3uHRfjxiAzN4gdBKo4",
-	"8M+QzeBkryiCrdyWjOshn+ZcsE4bw8X4QaHCJ1UXGOb+Ivxd+/cd6xT1WkdFu9M1aAJUtjX1NNiXkIJ2",
-	"cbIPP+KHT4d0OmU0f1iKPgxtDbWew7j3Ta3Yy2e4s+6DWs99Ii3SgPZFkau6J5ZlODl4+vhhk/AgnLQv",
-	"jpafQ7Cuo7X90DI27i+5PyhBv1shXhcG3cco03yxOxLGljelYU0xGLtZxLoMT+1xb3wnTWJWOdwdSMNU",
-	"CYhRATH7bjrLUezakZjlh/rAy+9ArPwcl8KHiIBzHBOw2N2U5RrhRoaeBz89eEofnxFKMg42pLB4rqQ3",
-	"G43s19IHkcFReC/8WZhQbRXKEVcFywCtybd6/din6064BiwJcOO73pNZoW6VH7CJOwzxnkXNar/1Z2lH",
-	"RwkSgi21pGrzNB+gesN2OERbXdSBaxx+9B8/HToKfHhg/X7f1kbCwvijA7B3znwPlLR6c7p90mCV8Ixm",
-	"B9dnIC3XwU6J63PhfO2GtBC/q0JZf6goj89Kz3hF0tDJciGBz07Pho5GzdIgPLHP/bEdNIqBMIK9h3mo",
-	"MRX8dxduGMxwMcjIF1rOtimTk1BSUJ4TmmWKaZeiibmUXBOaa0kk4Cw6V7bMGXmkGSOHBTvk4pYb2HL9",
-	"+IAEvV5QK+mBLwChe94LtgS9VBZdPAPcrOqhoYYUUifTKs+zrCTI/QhwSG33LL2VndbQP8FY2B0wqTdW",
-	"3qdWgnME3w8LLxWZsHxaLbS4MeyCdhu1OWM6/Aj/fGoCGbxghbxlNVzqScp5Zp/PdmJ2tS1Z5h5tkOMe",
-	"9koNJ2YL5KE1K/mAvLCwAx0cqylQq5pMc/BcX0VBlGercOtWg/SQGUuV4/tkJnLL3MAVpsFBSfUNyyCK",
-	"+XrhYDB4GtYihh9aWuzqcMODhLqKJ1yTqWI5LwAmPCQqphDa/W8luyjoHS9mRe/06VG/V3CBfxwHrHEu",
-	"DBtbhmD3pjqSl5m/tqI1WMWDspq5ZrdM0fzM5bXDUgICkCXjf85ozkcLCA+RM1Mz9LhCf2X4r5gYm0nv",
-	"9FucgP/zGMpqGqZsW//5Gx38fjT44b8GH/70b737BZpvBFuqQI3dS1JrtFeABaPk3EN7U4+skFUhccoB",
-	"/mFQRsKUoD2qWK1w+gx/r61rvnI6lXHFHGoImTYCJIfzeHx0dNT5SLbo/nq/3T8Q3vTrEtxYFUmjH7Nj",
-	"jCc5I1fAz698Mo+HcEDsOXdHcEheqrCwfbKrDyXb+vq+2RbSPdf1Gu0wemLvOEgLEOAdLB29thJRCBrq",
-	"E8NUAXvKVPGHZ1zKPITosBcB4UZIgxUMXUUZhpCMlAg50BM5PyAvcj7m1zznZgHxwO5hBGIrlbR+VAnH",
-	"nlgPsqTfixG/Y5l79JuDE+qe9TIG12Sk5O+shO7BVEN/7n1+p2K3jOYsOyCvpEEnDRQW88UaXP7ge1HQ",
-	"BblmWBe3DFxekGKmDcICYZKfm8qA+0qbtT4Fu281tXQehlcBBgfD/ENiAb6SLhE32rKca9MnI36HHB/q",
-	"7QBRZB7YJ5emXRmqfcL3aKMYbUAFtGJcwbSmY0aGVAF8KgZ53WJhbKoJz87I1SuqzQBWe/Dy+ZVDadAu",
-	"mZUaCpStURJ0KbVnZMTMcBLyQq5ejgZvpGADCJ+/OkgQuh1siVrZSDOG3Rmc7aCcZEk0reoduRf3fQVd",
-	"MnXL1ODSqoIwu1qjXS7Hf6T7Rs2GZqZYmwoMl+HhL51b/Cxd5r50Cq6bmN9zyytmOd3a5PL5C/VuhfVM",
-	"89wXR/JX8+MzKwSEcp1WapsqOYVsVI+eTadTJW8ZAMMImbTAvsV3qhS1J0us7+KPeO25dQwR2iUlmwkV",
-	"MS1/9QDqLYbRHSKJ3GvsZv1JWKCuAQUAUfOLDwFemvEBCDbDsoAaKOYuAaqyB2hTFPkiHJOkQwJPzB+H",
-	"wboJObBOxx90NL1tKDG0c+o4zab0aCWhAR89CH0LgUOBodKh6QdoZQJKWKBKCkm8muUj9AofkJdAYhm8",
-	"aLWjgHFzGpUatY+gBRAKnmmERO1jtLfdP28X8X/6QqV2KLZZsZrr8+tEEqtI2QOQyTA6/xXVNylS/3VC",
-	"zct9ed6w8b/adj9DpKibWh3oPmbN4AbsKjMH24zgeixzokOzteSi2IRRpfF394dl1zVSbavT5sRImjdH",
-	"jv4aPbfP3QrdNIUNxIPeTdXNnI3cmZpPmNgyYvSBpFfWsrU3kihmZkqEC/TpY8s5eM4gXhNTlTER0erj",
-	"jN4yxFEa0yIUYimzmNFCAwYbncoaxySWcmsfcIxnNMh7jhNY7rmJ6neZquF2N6VUbxrsWQ50O8k0OuaH",
-	"H8s/HmxUXrmFbbD/ZgG0oUSyBqFB0blIHaJbecMqh+gPFs13zyeghAqkUcOhtDAU/OPaSm47COrb+Ehg",
-	"ofstc9NrCfGdF2WDAy5np1ZauaqUar8iVJP/uPzlzRmRqm//uIq3WQ4N88bEKyu+hkr7j/7Xq8v/9Riw",
-	"aMnvfEqoGk74rTdSvBfPLv8OfUK4BpZJmTB0IXBzQM4xWoyckNc/9snxt+T1j2QmpnR4w7I+OTnqHx0d",
-	"YTY6xRe94G3vXrjNg9vDPgKl1fGWh76AfJwqaW8zMKCcYkt9Yje5/14MZT4r0MdxS/MZlq8LZVmgaKQz",
-	"WIUy9SEHP1RXQencFykNeJ9QIOu9wHoJGSSU///tKbsKd6xTECZ0CnAt88gnSskwZ1Tg+s0pADpKBROJ",
-	"NqdPzATyluxl7qPvwLf6XvguRzTX7Ko6VJ8owv0UsDPUOpBkhC8dU1zz8UzO9AH5iUOFDHAVnjz9ltz8",
-	"SKhi74UlCJYRKYKT2utAp+RKG2oY+ICv7DS4GF+VzBG7vIKaO0zrK2JYnmsysZI1VTiClEbzEs7Nbpw/",
-	"CU83w2JnEgkMbAk1Tmlc44pHOjAulNudxf1aSrvEwBnGcmC/HegbPh1I6JbmA0dxvVPYsE97dUr5ow9s",
-	"qe6wV9tEX46dCQQeJHzn9ypQIQXUK37Unhe4cy0h7+BC+VG51CvHaZw9ChVAOKbRRWL/XO/UKujd4Br2",
-	"9uToh++On57UKIZ4S7SvUupulcOP+KERCPClb3tvF3/9Ttn7yc1t+/35s+MZVLg2Cdde54sJos0uNWnp",
-	"DZuxX90P17HJ0bS874fRpu1blK6MrkkggQstClmAe6iwFyeA+uL9xAXWTVdUaIr5EnjJCzbHgwcXNVzO",
-	"8KCH5AuWYZYdkLdYiH0O4UUgCLwXIDvkHIJ8XUEgF0rpo0xddqViY64NU9CRfUoWDG5GiGBF0/8wn133",
-	"oUIRoQG5ASQsDF0IBkVfgRqJUqr3wt/1UgSVu3ApJ3aO+EKN3TpfhFP7IDVtHF1ASLlvTeOeGM6l8c68",
-	"UHg1Fto63wa7YPxlXkejue9l9Nw+NyJ0U2fuA4zdeNQ7gu3llQn6fcBA/w4cH19YtfXtguE3MsnSgxAS",
-	"vedOKkUHL8rYLvcHsEgFocOhnAkH+ehygVBn1WQmMqaWc39WzRCwY+w1c9GuezLDlXRx71LjUs8J9hA9",
-	"sT0tjkYMCodaedHIpZytdpRZb3Vw1FlaHJTVe+0rYoFYZJswjsOP5R+f2oSoRGvaJo3Hv7aThHbXFgh9",
-	"8TC2PfEd13TPgl+YWZPwl8txI89/Jced5YVXvADdaSUq3fIFK7eVkaWY46MN4BkSmlueuSCagbslGbQ/",
-	"MsBjEorzUb/UNrkw3z7pRcHqR4lg9X1Gbb+S47dowFvhF4i8WNo8ILbVSnQ7ykjGrQ0YkR7xpB8MRWM6",
-	"1V3C5GJKz+V4Txdbkjz9SWwi0dfumc3JdM2Dz2ZKS9XbK73gJOpI5pxMKdZ+Hiu7QLuIR0Itx4VpcwW3",
-	"zcMVe5qo4/AjrMrStVNdwT/LPNNodim9KyinEClQ+AFGNJzQYmpvtAmfkoIKOrYaG+Q1k2ur30E6aZ0r",
-	"5mc7kF7bakdwwWM0vLzZSY4q+C+c5LAEPfCHuNRgfZtIAjXgZobx1j2zd4bRXw3lHHMhnBfAFzY+A3Eb",
-	"qrkPqXYGDXiJZBKk9gISkmpuRPinXW7Tyf1mLuE6r+dpfs92wNSwJXK9IG5ZPPX7PlpTP75QcrO9E38D",
-	"kBfkuYCxyg5HoyEKwsicwIRIzMBJRjPNMjQhPTn6wflMrqwu+IYW7NypBVdEI6I01PQDh40zTqEGmED5",
-	"V4wa9tZjP+1Jx3Pt37N+F/e6yqUd3tUOwiuyjFCvYjv/oLcXtiPVeq3OkesutDrX/+FH/NDoB4joYa9M",
-	"ZO9784tgq8BmD59prL+LPBP2LAaKbaxs5d+mWXy6H1YJDxzWM8iDum+r8D2Rny/Y4dH1vtKQB7YDWtwF",
-	"R7BMap1x+MI9s9fiG+MGo/B5nhM30HD/7zsXzU06JCOxzC1LtHFuNTfKRNuxXJG60XEKe0Rix/bvG4k9",
-	"6jWhd7lfd3SjK7+ELba8/gbHlxKRYM1H09UruaU5z3bgsm3pXzg5euKy0LghQwhtv2bODYvuc5Am59yX",
-	"kXbJCojWYCRGRfio+DEzpy6PG8OvfEWk9wLz1x79x+Uvb3xw1eN+XP3Y55nb+YwVnU68PHstZ8mEtr/j",
-	"SrH7qUZSFzGzoEW+TWublVh+GYpKYx2XHRyB/5hlY0ZoWYPXWxnLXe5aaaQMcDk+evL90+++7VB+pM1h",
-	"WVtxBB/af7mYxqvMD2Pvd5jrCCtHw0qRIRVEzVzynL1OOxeLuZ8LLQlweOVJ8QqCMCAAZCinlRCMR1f2",
-	"m19GV74YmiBXPLvC4EwAp4bkB9SO7ZEx0jI4rommPHOoNRD9+l5cwqYSashVYMe40VcH5Lx6MNy5W1HV",
-	"ae4TuYq6LK4EK3M3+F4ZGRZTgQ6242GVhu67LEvZbbIwANZK8mX4oILWLmL/2BgC/3wHTkoM/hk5Fy3P",
-	"VUVq2Dt7hJoX9lOj6h+T3Z6ralWuvUSd9PD7PZQGDshVEM75kPhiqzIhdohN9vNVGjh08fn7DgWsDq4h",
-	"TW00U8DDMX7KctIZAAZxhIxB8Q+xkAA5hVCxgFDBA48XAlIoVSx684axKeFm1e55jrOvpfaElOVe2aU/",
-	"x3OQGXCRmWabMI798IjDIc2Hs9yFgVBVLAY5OEoeCL2sZEOfVzi+XVIqiB03gXFHd3PCCu7mys5VsUB/",
-	"0J4q6fj2P1eKdDnBGq5LVQH4RhIS2YkcjYIuhusIzlYh5+RecOloaTxDtIf5RCLkqSSF5QBuvFK4XH2q",
-	"stpDZMc1M3ZRPaPekJ9vdIaGVGUDdofs68s6Rn7UlkvZaeh2p+kZVdkLP+H9HKi4i891pirTrMP1cL9r",
-	"dPCFKCHQW+7rHE3AghNtoR8VYCg/0GMDGeqYD6Ufxql5x5TiRirOdN+lJAJaeMVo7CbzlUaeVMXQjHIB",
-	"gn1LjiBTMVXV971InEpsNz6IKVXSH0UsmIyLuJ+TGPXwuQ5iPMk61w786hd7a09Pl/NXpn7oqOI3mcgc",
-	"dnEulZk8nDOI2vJ6RfE5PLd/bfHe1XyrFSZU+2DBW+5xP3WXP4cG2e9NZ8kKQ2C1X9r3h+VTfgD2+S+f",
-	"8t/OyorjwczpEuEC8GCoSf/g3AAREzPsztRXpnhGNev7KL0S2Rhj9IBDQ4RWJVrPCsguzv3R1TcHJ1eP",
-	"yYiLTC9d5tiY1Ixcs1zOkyaIS0bVcOI2+R2MdA36/a/Sym0Ok6CMtqdlx2dgcg5/6jVFH/5ZF2F4fLQC",
-	"n74cYrgSBfnW3jx6wjJyy5TdyrOo1seagbg30vD0P/zwww9rAOo/7P8Y2h1qAqqKFt2dFYjPLyvCj51I",
-	"u3dp4205EqCOsms0kdlVoVwAqcyBpEIdlX8Fw6ejtVbuwr/7Z/dPX66rJudhGPneKWj5KOt+fJahzteX",
-	"TCr1MbluvmBrZrdMeWvzqpEZLj97akp72JLx2dUrAmB7geW64FJdvQrcet9L7AL0NfwsCZdVSq9jpP4u",
-	"2IUgA8tayiqE6jJPpLxzHorJ3R+2w4/uUxtP3d/DNP5lHHZxZ04AWmZYXzB3av242/kNr7+SyA4zXqke",
-	"ugSMm7PCw/HnXBusvFZYNY5lcaEfX+gADhrXrn4NgHrkC8CrQol47mBrnUk5JRo/56NRyQybZeIy1yF0",
-	"aGXN06DCeJaOCF2Prk6uXKjZFQz1qh+e9BrVo6shNVQMBP0d0JjY4OTo6IcrB24WtQeXwaMr9/7Ac4Jv",
-	"rh7X5bmOKRfarKsR5cXu75qKGD367Xjww4ffjgY/fPh41P/m0//xVY3+9GgQPj7++tHp0nOP//3xfRc7",
-	"8gyE15fHRFheJoYsLT/fG3NxtnK/yxOqy6DHvh0aiMz/gvxlaQ2XFxDqd+DYZyrvnfYOb49B1HLrtKIu",
-	"BjweovlYEC6iY4LgFTqRa/dTCMZGlX2Yz651+aaP0U0BuSHbySRiQEEMj1v+8LrPplx9/SIoUVZd8mH8",
-	"vrZaGdW3Ok2l7TtRd1/pOD/INVFmy624G+RM2YcsD3YI00LOxBDYMuDSyWKaMxef7ppzoNPpZcBy1lOq",
-	"opkzV4Bv9Y3nis6t/E+vc3B4AA6wUwiGuYRs1LjGXLJXqoQriujLwet+jO3ct8zX1XPzaHol/mZ6Gq5a",
-	"GQQse3CvZIm45OsetA22E0F5wqv4Z+q1ANDIsn7IwS9fzOXYHpX/LwAA//8=",
+	"7L2Lchs31i76Kiief1fsDKlb7FykOvVvxXEy/sd2PJIz2WfH/n9BbJDEqBvgAKAoxttV+2nOQ5zH2U9y",
+	"CmsBaDSJbnbzIsuZqamayFJ347aw7utbH3pDWUylYMLo3umH3pQqWjDDFPzrfDTiOaeGS/GGmon9FRe9",
+	"097U/qPfE7RgvdMeLZ/q9XuK/WPGFct6p0bNWL+nhxNWUPvqvyk26p32/q/DcshD/Ks+fPFD7+PHfu/Z",
+	"TGmp7MMZ00PFp/DR055gdwb/RuSImAkjUzpm5JqNpGK9Ps7qHzOmFuW0hviteAYFvXvJxNiu5MnRUb9X",
+	"cOH//W3frsowZb/0n7+dD/4nHfx+NPjuvw4G7//0b71+zyym9qvaKC7GMNnnwqiF35fqfC8NVYaIWXHN",
+	"FOECZsxumTB+rtUdZPZLjXtX0DtezIre6fHRkZu5+3eYGReGjZnCqdmxGo7Mz2Wzw4KvuxP7SdHGkcb2",
+	"79uSxYuMFVNpmBgu/sIWq9v9/8iZInIuCM+QPrgmdGjOyJOjIzLnZiJnYecnjGZMlROMvj2wH6+hl5On",
+	"T1M08GL0ipphggKev6VjT6u3TGkukQqGEyrGjGhLIJqMlCzOyJOTb9fOcjTAgWqm9+1RcnbFVKqm0+Hw",
+	"wNbHI265WccleHho2+Fe8oKbMMrSrc/hj/EXMzais9z0Tp/aexPdo7W36E1OF0w1rGkKD2y8Hvy+W9WF",
+	"nIkszU1eIx9x1KTsg2dEs4KPuKA5oSIj+NNQzoQhsMOJ2cKL7bjM0/WbczHLmWYmPeMXcA8pmSr7DEG2",
+	"LQXzazBMUGG+0PbS1kwWP79uup7+v65y85MqN0dW/t79d/D+yzRDd0v6G17XdWdByXR2nXM9YZm/4eml",
+	"lH9ssfPffffdd232notxA2EqeGDbi3ZJxXDNrdbuka2HMnQ0ahrH/n3bQd7S65w1DGLs39uL4bXH9Bao",
+	"vEZDyGdjey94liYavCFtyf/JLsj/V24mmaJzmjfs0Tw8tN1pfLRv66kUmoGqecFGM01z++NQCmPVk9MP",
+	"PTqd5nwIUuNwquR1zoo//V3bDfzQlsfiWzhi9Qh+nVBD5kwYMldSjPvASK8XZD7hwwmxDAi2xX0J9OEh",
+	"cFhQlJWcMmU4zn6oGDUsO4c/jaQqqOmd9jJq2MDwgq1ud7/HCsphudW/9Ht3AzrLOBND1jv9radZPuq9",
+	"/9jv8azNvvZ7ORXjGR2zdU+/9M999Gfbeiq3TPERZ1n0yrWUOaOih+fqqeK3HpA3LtUNE80w+lI/2sL3",
+	"Ybfk9d/Z0NgZup1/BtoTUEaWcXuONH8TncSI5prBVYh/e9xfOq5t9qiR2JjSUry2T9qNWF1FVnANsmCF",
+	"H/xZzgkVBCwBqx2KTFtCzBnIyxFneUa4JkIaMuJ3LENqnU+kf/h6QejIMEXMhFq+UV0x0i8TllnZk6TI",
+	"WjRTt/Yc5pQbPPKcGhadQESvd9OcClTg1tkH0aPLBEF1r/qt5GlHFuXqXctn1+tmgJz3go16cOuHPOt2",
+	"OUcsY6rVWisjtb2jilHHxFZGtnvFdEdeoo09tTVDR5t6Cc8n72q08j5utf98dW5rju0HNuSe0BuvavVs",
+	"s+g1T6x0OGRTS64ZG+Zc2IkwkSVptNzXSDY+XbL0v0rJvngfwiTWrPEl1wlRwA0rqj+0PJReyTGoUnSx",
+	"ej7wwTWTuvSk4LcvHFqv77YSfnSbmeFusvR+no8VY9mlUbOhmSm2yrXOifZ/JFxow2jmVXxLubOcfqHP",
+	"CDdkIvNMEymGzP7LmufTqZK3MP4Sp3J/6EL//p3vF8k7BcZRSljh2FJ3G82/UzNa0+W2FpiO/hS0xT4Y",
+	"POuo5QJ0kn4v2H4tJLAbM37J70iYa2VNlU1JUtt0ymi+gxseXdKgT9ff0n5vNp2wPFulwrfWKmYjphj7",
+	"QhM/ghOM5QnW7ZD7bH/NxVfFInge2B0tpnheS3LRn36PqoIzPTBSDgoqwLvnTngoM/vpy78eHdnNpoqO",
+	"FZ1O7AypZuQpMAJ2Z+nw+IgYKYn9wCk5OSJDWVgbeoTS//jJkb1K9raB2wPcSUTIOZHiAHRBnO+xNQ8U",
+	"K+Qt652eHH1cPpNNRXsYIHUghdSG4CZYXoCuC6aN5w9jGt+u+CK4iX5ImVQVysYH+8Hns1at8Ef4V8sR",
+	"29BudM64lN7p8derG+j/tuynjU3Eo/669bivJGduDBMZBUV8WeDQa+2spVX2Rjuwtes0OxtSlekfpRpL",
+	"wdInPeJKGwLPgfJJ7OnyW6bJbJo8YXR3r6M0+5DTqzYn0LYaWcHFzDD90gnP1TlPc7rQ6U1W7FbedBMh",
+	"6IpbT+JoPvnogPPfuQP3c4KTg6NuppydqCslHW6hrcwybt4482ur2dgPXbChVNnqdPpR0ChB2N1m6wZZ",
+	"vXtDkwpXWQvQ8jlrntEhKlxrbGvwb1njGoy4esaEjpaVWXa66Bg16zoExozahobaXz07cLjarbWp+g10",
+	"Cu+LLPk9PcMFrZwZeoOodhGarLfOTIC7CXY0UkG8kngWSaKa0xQ5dWaMIz52ennTG1ZVK2heHkoQaz0r",
+	"pQdTyYXRKVLxTo8l7z6GsrwXJQQmgst+9RQ7KLeo+nxos/vOoeQZJLyZ2u7vqVIsu5DzXWy5kkV1D0cz",
+	"a/8M4H7o+1m9XzFMpmHhz6jKnt8Ng9esTm1JyGj3VntubMfSfrAkQ87ZKHHxnpWKgzZ0QbggEyqy3lp9",
+	"qZxi3y/FjbFuKzbR/0C/6Z1+s6L8uT/UBwfWa374ibpZR5va6QjDxFKnuxNnHo4Q7f46DfxZLoc3iWD5",
+	"LVMLkrFbPmRET+QcjRptxSjYNGbCNHoYqDAajB9utLWENDPESHIl5PxqxZfARKbPk7ye55ZfCYGipJ3c",
+	"BDPjkg1lrQ0vkMO0dCNMqF7LFmDD3sCT/hVdI7u4JhCPzsh8wgSxw9rfzaZ9e6Wkypg6I0IKZv+uGBES",
+	"bDD7DHiAyPWCuLm2uu8wq7fymSxY6rIrVlBu9zfasdQpTOlMs4xIRRSj2WL12ltJP5YD+9uBvuHTgZzi",
+	"fUW5ZZUluK1dfSiGqo5uVogPJhYCcUUNKRyE3RlFO+0jvI0XI7GNZqbEyyXCqzG2gYVSYt8gBV0QQ2/Y",
+	"WfKYuUnaZT5Qvd4uQdpFgi/fq73xz2RRUDR4OriKhuVb1RXnVJuBXeZpROVnhGa31jI5tfzAsg+r/3vd",
+	"ZGin8YUmeIPO0F8C39CnhNHhpLptRKPThWi36/0ydmLpBvw2M41OcT1DLeTO2kbeHYHfhoCKm6zlkzhD",
+	"58HGAIxJel513Wn/KBXBkYALVscKEuibk2p4+ih13BjubhjhFFI24DEiRb7o9TsGwCuywp1mLZG88fyw",
+	"Op3vmZkzJjy3hlUjIYMzzEykXtZAwd+0xASjE/R8puT/yIOWDsvqc2FnzYSrbAB/zunUP4k/wpUPT0Kc",
+	"Ej9b71h/JospVSx7k9OUSycopbuT3OAtGCb2NyTI2cNuoXQ5zRO/1kLiw0q5TkXyaBe9m147r2BDpqUj",
+	"A0u18HifHCEd5OyW5Umed91lDjkXXRTisPSXXCRlJGyirjWwMKkLJPcpJr3C85h8BMkKPgpMDRnTWwac",
+	"rK3cqdJgSoJ3k6Yi42Ks63LBQJ/zD9mrC2P3rdy/gnVeJSVuK2uI9uw5ehJxb/nTaiZKOJnuhFl+4JJn",
+	"rBUdrb4yVNwwVef4wKh1jcsxp9csT/tLWh/aMn8Os/Gf74eN9XNp3ktY18pe6lnRwT9hmCo2uWFvmSrW",
+	"uiTx432YUvNS4HMrS8mUnE5ZQiF5YUgmGWZnAP/vE6rJNTOGKdC+NMnkGUHHrVO/uXs0FaDq9+Sow6bV",
+	"epMjGZ/Q9mg+6+I6up2mdc9bPjRSLQh6kVx4t6CZlcp9ZL8u5Ev0hKoWMsY7un0+Hs607sRmhmU/Bj/Y",
+	"kj95yd2lmTE5K+wSB0Nu0Gh9AF6vWudWctGKZUwYTnPdUaMOOWeNAg8estKJaj13bu9gIIVf9ivh25Nv",
+	"K9Hb43XOU58SFj6XXmjEIKsrucEygOhkq6QVWe2eVSZPU0Ge/ReaRElpuzvHG6gn8NwUPpNa5w+YoIT5",
+	"BNV1Xi9eyprYXkV8VBf3F7YIho9/ynnYmMHyCCXn5Jrlcl7VmHr9bgkNO/dshoyEWp+mZ0mV4//26cHX",
+	"3/Yqaa+Df//taPDd+z89evfuAH96/O//llrfD4omHMM0H0vFzaSoCe9YxcsXdviapJAPXr6cGG84YcMb",
+	"lr0Qzdqsxs9a82Y+QR8Y0cwa8Bwt0iAiE2x/SZWzxhc3RTVOHOX2CaOoqwBbZfA5B+dC3eiN4kPRuXiO",
+	"X0/NC0LHF158rQ4Nui/J7FdCEgGGm72M6LAJE6pTidh/Ph+cPP063BcqpOBDmpNMDmcFyGtnH8G9KZg9",
+	"mySjkaa95gIbg7UEqakWzExkYk80oznLTkHRWDBDFLuF38T+Cf8L2DWIDg8mtCZhrjRAdjHrf8xozs3a",
+	"aMrlcMKyWc7+6h5vmzNVQx5wT3JqVS18tu80LAZeZfidVT+Qiq4XJJemj9zQnTk4imghxdj+s+hE3Ei8",
+	"ic3QbpXpmaMr0U4gnuX1wlH4HcuI/0DflTkSKhbXMluQnNFb1voK+t3O6mfKhoolvOQXjrgINd58U6ZP",
+	"JuyOZo4HJz1XLGthskUM0hF7ktcrOj+fUpVIXGBRWMvTvmBUMW11sRFVZmJ/TFI95aom3WCVixT07gX+",
+	"9QRUnPIfK67aZeu+zOxaG8/zi/GTq9uMMgG+JnrtFG/vLgCCd+G05dQFzAVNZTEuB9dBsA0hun7d7fEC",
+	"cjy78JdX8EYyoFDDI+o0CEyLKZdZu6f1auY1w5wZT2CFROpi8zraKiPyCbJrTQ/uK32cQN3En9/ZtSUn",
+	"Hkv0RDJTw0z6Pc1/Z+tuRaOdHQb336pbwE91zP2c4ClisEJb1nOdMzKUGesHeWztBt1bjRpk3bcf/1o0",
+	"2FOJV1aW1JFC63blFdfavtbFLVxwrVOeieM+OemT//O//9/T0lNulX3nMJ1bOYnvWi4vMTjRlWDarrss",
+	"c3c31M26diOcx7f1LoxLelrHZjzpfexDSVuKo0qIMGAoWpqJ3S66aO8h95NpWl3WaXk+9SQRfeyTIywP",
+	"EukDNHKjF9ekncjaxf08M52WthcCq5vcBRU3qa3PYjs8ledqmTJqjtOZIdy0taCbzhQ+mmCBz+/o0PSJ",
+	"3Zg8Z7kPajp7np6Sr/oErN4+OT78KmEJrTCqemZdLxsvWEHNcJJOOpBkYjUOBt69GzY1hE5dcLSyr82H",
+	"a68fr6mIG1GFCSDgsqDihmhZMNCCC7ogOhnIXlqg+379CsEI8rZxa4pVrC56YzfGqmJgcECEY0Izog2b",
+	"TllGuChhS1petzBU3RouGTVJidHgxACNEbRF0O2dlbDqpOaaTJWdIRiZpb/NvXB4nC7IcTr7OjaMyr3V",
+	"K6nmlRpFu3u9OLBkqYrdcjnTvci6QoPD/gqsTygmfZ/Mbv9zMpfg1wnaXOhpgMhaZEuW50ggQmr/jOWV",
+	"q16dOr3D39hOWnCpkyY0YZhrp885jpf6FjLq1l+yjL2jrYO5QIGLrJ1reLjB+v/R3io5xyQNfMgSq7eA",
+	"kjKw3iJ/E+Kq8V0Ac9yFINpYiuvsQSTUVTObihu967HKVKV1230JGvoy68Hr6Emtlu94S2GZ6+RyvmT2",
+	"rV8C89ZMN39UaQR1JkvLe3hN5vmKvwKXFL9UtyvB4dlJAUIomS6IMTVpGYuGAxMvnZOyQUwkOFtr5/Ee",
+	"nMIdKGg/HtgH4FhtcI+WzrvdeeIqR15LSm66HSOQ/gZ0ATTr90QYqyMQWuqOuI/VLiyQXnXqdT55IIfT",
+	"kKcMUZK+d+VOZ2pqzW4QUYPXkZ++DRUFQb8mSkTznEROlw5XZp3jvU0ZpovEBOKplxnPcz7m19wHCZZI",
+	"A/5YyVaoFNnZiba/UUvJb80mkB+5HGbN7FsXECwZQtsx+Qbm/txH9iuQdU+WS6pjVKD//O/v3un3f/rv",
+	"/odkbPQ5KN+rJGinnTPDslOfdG4keOqYyPohwRwMNWsjGkkyNsypCuki8U3Av0DGBy/YwJfzGikHIzYf",
+	"4LIxt9KNmrwtzz1vSTu604UATBDqi8dJzgyZ8MLaaOE6O2gUiIK2LhVocq7bP8c4MI0VjuFBMJFUV7IP",
+	"oeZOyETCMNUVL4W9oTxLX92SedezsbTXscN1cRma9VZ5KlHU8Ux73nPwjsLLBEMnC522ItpgrQApOpSV",
+	"xrz6AL3zRuqgiiaME+LgI2NqJFKVUUviwHz0erdC2PEAX+gBXvwx9iPMupIaknzHLrQlKlP1WjaQzHIw",
+	"xD1ZO/4uaomReeytijhkEa9Ms7wdO7gAa066dmYrqDHu1CvQUI6ZDDhAA1ExZDkqxEIO9AQqQew4+LDH",
+	"iROYI46PJrn2bdLzRoWQMzHsxoaGdEqHTrlI1MNhumWbCuZn+OjH/ibIbnbZzyo2U2PGCWrw/l/25bUx",
+	"9hFby4FeScGcNeUwU9Yu+kd4EvFyII2pkwRwT7UZBx91L81ymgbtwb+93iAX8wzyY7gALpnM8ORZh0L2",
+	"Gy7aPf4XjgkWuRzS/Ad3o6oT/4EufDrFLRMztqxRJNNRpamJQApp+LC2IBDdmmMq+O9MET2RszwjN0LO",
+	"Twkl14rR4aRPKMnlPBKLThVqnV7SqGdjNoNTID1ruV4MYqcuJLsMIn/u9WKQS4M/eI9v9EYN7lcoPmgd",
+	"vl1OdsFPQIB0ygQJriNXm5zx0YipUi90tPZFRF9xJHjcQru7wKcQQoSncQF/dhlCZmLF/hKUeCAdLszX",
+	"T9JoOunkuiqkcE4N08Y5ukP2dRKiSjPTJuFTM4+Jp/PZOO2e6F6AiajZO0fGg8sbtDUdw501KudL6Ggf",
+	"0X6Bas1XiCdTY4Tzgv1PB6dTRlSezyy9Hl7ImuJTbvJ0gOGWKk5rnHPIZNYs5G/wUFVRXaFCSydeKFu5",
+	"dga/ef6WjtdrnKBSAht19OCXU6qe4Wij7Yk5qV9KP0KG9uKj3IKS4UTKQJD8JcPsV0CZ3d1bh0GKmsFu",
+	"EEhjTSW4tE5aeMI6if5SvC5hBdfLmNh/ANNZTfVqWYz9cFj/usUvyU5uJuTKUdnVKVFdJAOgEoDSW9C7",
+	"eBbRwJGYKBlqdQ6v5K1LPAFWT4wkVGAOinsH4srRr30q+jyevUMyv0KFyKMvTqgmjvlWqzi2B1EPS/pb",
+	"HSep7u5ZLH7KFggd0NA3EQopLh2G/LpN5XTEwOtRuL9KtRR5/6dHh+7H//rT4P2fHqe3MXD7SpHNeojE",
+	"SBaso/ououFjLTsMNtUSf4trHJIIcGBeNli9NYkVjnD7hOZaluURBHBf+vX+lRaO7Aab94XolfOqlQ0/",
+	"uIqBtdJhOdlxPpG5u+p98q4HOriRiCh0ePyu10uFUZbdHF2QFRyE8jJx1VbCLXUaqTKJtsBcmwVxIh1u",
+	"adswUQVr/aVzQ0du5dIrEfsq/NG+X1ehFnwntXV4KwHs2zZn30IPOF4PHRkUgQ5j0cKD17es+BzOlGJi",
+	"uIhF+PNfLtbvnRsp+kJq/zrb1W2VlH0Lhe1kwu54vWfgXWggyxTTiU1MedNKuqy5/MftWMbyYtZWhzpc",
+	"N5jAKuUsV3U7S8LbF0lDAvcqRYUjOjS6I8cG98qETqdMgChyqpoYc8E0KIwIsZMAah1uzrUBGdIXK6bM",
+	"ee3k4Y2QcwGILajzha5BkIh4zZhAU/+sQ074ErDtWqZdE+hf/2JwWHR7sS51Er7WhnuHlMWl6AvlSoOA",
+	"ySRo0Zob3Ba2mrDVJfyRzuWu1jc64caHEwesK/NMb3AY1hSrUF3XD7QvgpoJw/OaOlKqYd9CjqlmRhMh",
+	"iQ/4bnXisMZWB60Uv3W18/+6hrUnnpCCq68e3dcNLifU5ojttjaXjFZLil0Cqe+f4u5gqCOlw8lyAWky",
+	"TbPrHq9L4mwuy3Y2gKtHAO033CxDb9B/UASHtapwqm2nusPC7a2n0hBE8hmBDZ6hTmMvLZSzwbVi9MZS",
+	"BKTw6ijJoI++DTlnikwVu6U8T8YKIj9ZQxrhflbwJgKUWqk6ri4nOXWfkN9AAyvYTz73AhxbZQfXXZFD",
+	"mTG+mWUsNavJY/H2ijeFpopZySUo8KnV9hrvGyEkN5ldnQXdQqtiGnpgdu3VAYlZ328kQRD9Lq7o2FGe",
+	"l2bUbLyFGwvEqFCr3V1cazAu3yYPj9xV3uIX+G1N2SuCeydKbF2CAaQRkZGivpFjGZJ6cnTwJAmq8uG4",
+	"/93HAKwC//pfh78dD757j7846n/7sQZtBWGkNsdK9nrB7bSVKnAreVfcUWp+pO6y7FJI7fR74PTXl0Op",
+	"WrXhs8Ondmsuxbn52bUVWVdbmcHVxduX+li4l8lcjSAN7DXfHcOv89rVT7PxfedEcGy6DYH5Dqjb2RPP",
+	"RdbUwaUL054taRNxEnULzfyoJTxbam+GUoy4KuoEaPjz+ee0qI0lxrK+MKfK4c2yu+ksdzFnx5+TRSQP",
+	"jHV37cVRw7ndHXMtKGsrtVcuWpyX0SW8Amkate3pVtx0Dd3iSt2ydafsnTVrS21RU+ZH2ah3c870T3FN",
+	"y7rhhsKTLg1oZoLdDWe6lWD2d6Kme1OjrALjNhBl0rcdkjJL7OtKaDGdUlFmJXQ5ez52YDmN2a4hbS7g",
+	"q606LcANxgVBgPWV+TnsxzqU4SZAzk3yBFdvXZnbsBUt23WsjW64I/TRxTj9yQeBfQxj5VtRsk7vtPd3",
+	"LcXBBZ2/Ylq7nsZR2m8y2F7QBahrZbPhOSSRBmBCFzInWpIRVeEkg7sTjfxqwsmyjUmznAuWngDVN9rV",
+	"4zssFinh360rcfz3LzogVW6OsV7Qu9pANToTDeIqVPzeSe9rouYdUKdCoR86/oZUEN+SIA0LlKzf+rOv",
+	"nS+kKl2JeLpjfssqJSWEEqtOl9gQDoAp/B3UkJyqMVPYqjo5GeEAQFc9RZr/HnK4sdW1cQnMCzengt7U",
+	"FPWnjY7nfpNKonV2R+ITvoq94dgQpc+55sGlWnBBjL0id5UzCBrYb9/2j0/6x1+/71SP6d1kKQwaD7gi",
+	"JBzHadh/zAXDGIJIFa2tYUQFVHTgTlamUJvp8mMQLEskCj7EGC/wzKMXcvCnuz95gkO+EdFdF20MHJbr",
+	"FLU9Ntp1ZuLltnBpjR16oyH8imtP5cUPlXSH2YxnVRPAavh0MHr/4duPg/DzkxY/H598/LdeQy5o77SX",
+	"MzqesQM/kThRlBdT6SAcqZn0Tr0WcggZo4Lmh/gy7EyZ8RHX3huEZpZTZklVCtcIHPPsaT7w24WsOPqF",
+	"ouLGpXLls+v6CqSd1JCBiN5fDZlLU1ddVTMfBane1ZfSRDEthxG5CVpBFByOk3HWdrmooq5Uww/3MrFS",
+	"tU9jAkFUB+Kwy7Pp2l6+9iyrVXeZopDFGIrfSpJ3gYm4a40v06pkuCUJvKrPLKX2C+bAFiGRhcZYi6D2",
+	"4S+tpgf5w/W46Uu17j4ffHnA/7j8+TVxfyVcOFwz1y+z2e1QujdcmdJAjgZmwvXAa8cPAqH8R8t7kt12",
+	"O3ebjOuZW7/TZcnpHlABojgYVYhPjKLcK2euXBo1c48JuCr7OnW0rN9UqYoN2jzss7+DFOwNU2/TW3hu",
+	"sCubtWWtaoVYeW77BDlKtv1QvriksW0u7u0FPLubNhN+5Oqa6o7h5zjg1HwSdKT4kDYdQqLnD11qsHre",
+	"rhevWwm8n5r6T9YiuBzKadekybadjJcdvoYJLEpy5YB9p8eszZ+FD6WWcM8anh2x1N2WGlPUlre1q7PG",
+	"D29XaM0Uv2VZQ/nriFtVwrfmMSzP0ZNBNXibRFS0A6A1kZ7hD9F52TClKBnSr0sDb1lePKKzvC7HB1Nm",
+	"To6O2mpAuKsYv0ym7WxT2e235O8o/+5yfWd1D32b3Je2t2bKpGux22GFb5jSNRXHSo59inOL7/inq37P",
+	"+jrS6hldDS3nvgJ7W0Oik/0vnU5zPvSdwMvwjy8qgROHukTg+/brEMd936HsM8UAA4yH9xniJY3qH8Pm",
+	"BLIL+7+u+tHdVyoynrm9SBeVtOT09f7z3aAkNRRuVFjPKvJEcc3Hs2RW0xvYKvApCcYyQiEQ5wJ56eTL",
+	"2u7MCHKZ1Q4ywr4VXt0ec21qYHIEm9d+xUhyzQjNMo/Q1KvPDqrzlzT4Usp0phZZG+irDt4O9245erkn",
+	"uKZ+dBT1x/iDP4F7AaLbCUzj+sV0zmrqKHNKnrvqYoRCb7/xhCrWTfaE82hlgLeBScApexyBpUJZmpUt",
+	"wgkwS5DwAKVCF9h+Dt3WjbWuXyVrXf/0aBB+TBZqfqw9yZBCtNydIJ8Vabw9HwVJEF03U9oH1vbYy0tP",
+	"WI2grLH2onaD21rXFQVgdYO9gNIdNYpSstVkYi8a+HilR0gLJvbJhGPAwERbCSffsMuRMrUUt5OpmN1L",
+	"KIC6ZhNeAyESmt6vakUuOOtnhT9azQh/ggGTGpI0NK+bSnAu5uyMHJWxCMKxTmt9cMS3Os9chwQYLblj",
+	"sVm+ih6KkcHaUF+rEI39SHroW25ouhPMBnZVaBPZlijZ3ZQr1qncsq11oGQLriQdV/K2fdPDkRcgqUT7",
+	"zpQwsP9mrBzHy20+jJdJH2C3mEJ0tOviSPWRg7+wqalpo0U7nNn1ohYAupNTs+3ZQ5JrN29pTtN43vW0",
+	"q9itvOlyP5JE49gqzti3njLNh7EL8ihPdnPqeOld+BX8P9D67FLGSa77khp2jpV0KSGsMv2jVOOkkCgd",
+	"G/CcK21kEP91rfobCtna0sIWSRxN2E0IDNo+sct/zL+5vmP+SzYyFzLVkXRkmLqo7/XcPbiw89hISGcr",
+	"p9qgyb2U412EXV/K8QUbSpXsb5HTZFIa+8cMwlkihYM2osNW6GrJG+aGrFmvm+hWbDijhtbbh0bNVlJg",
+	"X2Qa6lBTNVxdTcfg5I5icdZ+P1CwNJalm0LiflcW2XJbw7suZbjWOf6K+eqoFQDoNsAXzhvr6rJ3q8V0",
+	"1fL3qvVERdqbyju/pWX4qKotwS7Wn9Eubr077b1lW7ySHsonROchu3kwxhUDixss5yOXpIEobJsitJS3",
+	"6+kBeP+XYjzvPxz3v/kYsvhrgjd7BnCBDnb1oird6sZ3RqigmZ1hFzrXY6lSL5rUBlzZaHoAqtHA6/rR",
+	"Svu3dRA5+GB3qVsjMEMdLO5ccrcXP6W7yuyHZe2ZBbnY6Jp33sJTTl3ZmmuV8di23Aq3XG/Nq9zRba6j",
+	"v1rs2sb/TE32DSinCym0N/PjE9kBgezEzn/N5uelstMlfuA9Po1MDB4Cnbo0GBsVc/9cpAE1ei3BpwuI",
+	"34CLoPXcKcuBQMMv+1WAqW8r3vxv17ED7+SJPlcbLbSbOhrxnNMNOr6MWMZUTebdZT4bE6kIL4vSyqf7",
+	"DSBiGwBzrrRUCAPVLXk6ZWjabxJUS1RywPdWwYvWAxf4gEV83kdtki47doa1izaGiYw6Q2X/0UTnHHiZ",
+	"zC34FUAh3SMRNo1lz74U45RMovyWoSwqGEFfr58B1pEnEvlnCvQzn6gvR2Q+8Q2uaMHQf44GXx/6T5UY",
+	"RTWV3e0xpo7TwcKVAsKnu8YEe83moYnQHts62WkNGb9t6Ek0YYTqGxZ6KRnf399FMADFXwoypVOmAKvF",
+	"cbQNdKOG5iB2Q3aFavkJ0a33iTT5+cBct0Kk7hCRj/Kl7hlE+s3sOoc8Ng97vRMc6YeYYPAveOt7grdO",
+	"gYCULQpqEUXLW1DDPqtm295U8vtyGK5GchRAVwuI40DUaAMJlIy51mxoJZa5fxUtxCC7qq15jdb/a6hs",
+	"pQry8wBeEIY5JXoqZ5rpPtH8Onfiox5+t7XW68OSYVY1e/vGmUPfL97KG9a5u+UuDbZ+z/gpVBX/KpLw",
+	"1+u2AL8SWXp1Sw86XBc9J42QvOqHXcVbTz7X7c53N6mt5m5/PnftKZE6R5iq5la4Jq7ZZCa/cbrMZVBl",
+	"ul9Rvq53o+6X4hijyFCFtAu7I52k2C1A9jG9NRdBr+oC99cdfb/LcV1sjwm4auf7v0d9XrsdR4ANbPan",
+	"Z7VggE3vvWbzS0aNW3nl8L+OgY2P64Hk1nz+b/axZWS1JanJaOGSHqgmcym87YylltAMooLldN7oDTru",
+	"b43cZonBW9ddwlWVLreJPi+Y4n1KLBUiyKhmQykyMgW21IdMersJ/ksAWXvm8vOmXstvFIIn/XrY10TB",
+	"s4sGUTKhpg8VG9QVNy6h/+IJNcD+blGI3Eho6JJpYtENOy1HLrAGoBZYahhVMZKM3/KMaUgWRlQXLuBY",
+	"HPIAkYq4H2Aa/gu+zUoASwKfg69+KNMsAeHXdVN+9Oz10Xfk5ODp43StY8qzt76aOomh2nQW9sKXFrC/",
+	"7WuOoY6Nt4RGWtv+S2astsvaUE4XUIvNBRn6CMMZ0qPbaKn4GE6pYuuWnoq1XRrsGD+PWnbyezaRfAgK",
+	"RBZ1uGnxYmiIE6JHtQveoBNVC+M52Jm143bb101K/ZFsnIuom6TlEc5UB9+33S3XomzFh7WWMv4Rtbbv",
+	"Omx3F21UgV4HCbvesRum3C83rUbMXTq0zvsxHkdSvXXVzM08/EepEGIIOuY7YjRWT4B+br4FBALnLHzL",
+	"fW40GTvRGvm/lhp4JhCsG9ml2yHvCi1kmwvvsmWs+BqNmNCJS/dMZmwVBc4hFHUMdg3e/yl53yt0n7zz",
+	"MD3fSqHDtajD4vx5ROyuYhWOPnWldq5sL/h0+4AFkC/INcvlnBxFLR/CpEDCxs7EUgEcfLOkAtUAez6p",
+	"AHuerMfx7Ipj0gDn6ehkXYgtUr/v5wruGrY7HSdzw1iliJcdgTAzErBGEcpuJNVqa8iTowYw8CVq8yDK",
+	"OaO33HX+tyygT45R+6rE/9Y6t2Ighzo8xfAQyRjNoRclti2ngOhlOVMByI2WHQH4Qj8FANHFgKm/bm/g",
+	"96GlRHTBqCHUYZZogMUmLNds7hpfrADjVpxRy9NJXq6nlcv1pBnfvDrrv6Et7JiEB2m7llRlDruNhb85",
+	"3m8XckaOXPjPKeNUBcjFZbt6lxjq9ppCKuo+PdYbJIR0D7O28IrDStE1nu5CBh+p3aa2mMTtMYY3NYs+",
+	"JTjxOq7/NuRsddikNtoKfjg03ncJRx1qB6IUpdI6/KrJNuz3ZoL/Y8bcn42asXZt71KH5oOOrcNsdPC7",
+	"j56+/7JFeXIlkx5bbzu6rs2j916sbjDbb50kIlyTW8mxd5mWqJ1a0VC296htt5DGu5wr6MEaZB26LSqJ",
+	"vR7+a2sX8Ne1rRtW5zZmBsU8yBvwKvkezc09jraaznLnh2bDIpwKQoCUHa+soRDLml5/0x4Sr9n814A1",
+	"fj9K3cY8sgLNvd6tZilsLGUWAPK8urMg19ThwI58ppQlQU0eff8TOT44Pvjm8fodrUeDeM3uyu5a3bki",
+	"vFoacLesrpmyvZdBTSq9hdirg+ZSMIfNOqG3UDb96PKvR0cEFteKvwKQ2Ct5m6yqL9sZpTAPtObXFeib",
+	"FSHZAZmzWuG30nhtY49iY6JuWEM54dRh+6jrs4kvHe8SgoQCDbNBzDXZvBWhZHadbusniQM07cEF08xc",
+	"OCzI/amfyfyD5LyYoLlZ1Boi2HwPHuJM4zUJaDsVG99y4dIPkDOtSyDAJUt/5VgiPbhjOLDfezOhmr2V",
+	"z2SRKLkKcAxNe/Ysl8Mb+MxWaIMeSAE+kNzroN+no+y1YfXVP9wD5sGE6ijXfpVFrY8WxpZKuwJBiIgN",
+	"YfioCcG6stQIG9G/tQ7sC6fWkiGtDXa0yZKI8aL1DZ8O5NQhOQf0GxiubTZFh+/t1279WLu9f5b5JlkS",
+	"IyV/Z6n2APB773pkd0ZRYmZK6KQruMH182sE77pgCtKOwfVzFpD/uSFCEsOU4uDYAD+Mxliigp779cGc",
+	"lNzxX1ounun2lVJvfrqayLGcFxSNWH8DHgKiepjJxpDq+IVdFN06Fr23ols30+D8S0BK6ya0Yu+FB6ts",
+	"VsSNEUaEkjkXUZ1CCupunreAjlzSJvWsqEHHY6rL3sLc3zJVpPZ33hHGYkUV5YgAaSfrZ1Z/Ahds1AHg",
+	"ca+irlaaJWdf7mGia1rJrzDtw6PyLumRGwOHcOGKoesHBn1xiVtijK8aEArcOcW7y3uQMo3HvAbgLcxi",
+	"/Q0N5IJLWg9a4lP/6nS4msqwOLEPJRfXaEmHZjPYAt93PjGR/3s7dEZXVDyVmpt2ilR4tN9UMpNMgtwS",
+	"rdF5zlIivzERsnEXqie21pZ1c0gvWV7nrEhwjNI4bQ9WAvlMT46+Azffk+OTU2wb4y6NkPO+82L5nKSC",
+	"LohmrAJuWk4uYyap2VvFTympduZEEIxl+kKm8k3sb52taCebSSD03mpnoHpU6bpeFZdlt4Z0qBdM6RfZ",
+	"9pCPhppZHQxsDUixn1DNpH+5eOFy8Vg+JVPsIrEmnXsBZdpRaYadVL+EjSwXnKLUC3jsJ37bObl9NzHz",
+	"hijJBRsppieb+T4Uvvx2JynzlY+lpzpOwhBsh4bTTdLjHHYBoeZWs3nVfZnO0JQqncgk4KMRUyydI7wS",
+	"Eb7G0jYhmPLeo0hhgL/mUjPVxytVdu9gtEjgnXSxj7tlZDsB3cn5gq+k8ohfR/lNLrG0OaVlJT2HkqFU",
+	"ivkWuS3aya/z/Zbp4yuO5JDttWKfLCd995qgTNehzxQ07zU7gdolrIdsdaCrNT3whITstJC0njtE1JWR",
+	"8WvPFDdMJWug/sJCktvQP+W6ysgcA305NBjShE6hiRyNJ+IvBoay8JqBWCYZojGWjWAmiF+d6I5rp/hD",
+	"W8SfJdGPb+uGkKVdjxwzV3fVoQHg9nUDzVy19AD6sgAkurL/X3kZ47tcz/ielbdrm1KSvVaJbBww/Fd5",
+	"Scfykn6zjmM35kepErZCGYNLpMbS4SQ0CfWyLXSh8rUNN0LOdafAJMxkneB3E6tfjytT19srImmx0l4R",
+	"ccaHxyEYTmgxtTOb8OmgoIKOXRWoa5o4lMIg1KVUYyr47/BnsCUHpawtfwqdNay+XjF/ywtTE7VuLBWa",
+	"yKgACHabFDRjUb+91mGRYS6HN60CWhhAkrpjyyFF56LLC3YBF/Wg+52j+XkdVgwZWk3J/tlnaLqyJujc",
+	"TA0ZyTzvcEFigN+EnCqYmchsqVFS1D22bFdqOQNDFnG9GMCBJoHwG5IBdhzu18t9F6s9Ft9vX3OE/dPW",
+	"3WS35JBC7fv3uL0tqa3SLAW3wpN6mg/MRPaDovO0KuqLeJCZApV8gWVuZ/Zv+hB6XR0Uq826XWp6kvzm",
+	"VLueNa7pdNkF3N3pspNm30epMNGEi7LCYQGPdamze+V6XCcOejhp00/PfsSFOt0Nb1Xe91Ji4zJGVc5T",
+	"yvPbculxF0WP4dN2jZcOOCZD1rqLjmNlR69qQ00jEdB0YDfh8DjNz/RkbZP/IRVS8CHNS1rzkUPw8BbM",
+	"Ef72/HDj7CarHE140YnSavKYLLNpPH5T8t/Wp16XY9SdG9qp/+SSd5Ofm6Z7qL+h3Bpg2MIy0rkgyUWD",
+	"sYYWTknQKdYNXmnsxVlrL2nDplOsm9Hcsw1LhI2cAq291ntwUU4luQ/1yOraHUaLQeJzq9FoI8Kg1Srn",
+	"nWafhS5wPjnWZ6U6aQOMrlybI+NYwkRCZ+qUe7j+tTJnuW33VLGcF1xQqDZYTRuvVSB34terY5eK3YbC",
+	"yk0x3sM3knsxSzaEJaE6zUleNp7lHu0xXR9c8udnr4++W1vxVj7+1cHJddLD5GD8E97GMLlw41wtbNTi",
+	"eU2aHwYhyinVbY4roV5SLtRwUmLitdOuUcB3e8Vt7S6SxrYuh149zsANVj2hlVYFzo9Tsg+SUw042iOp",
+	"iKhzzdVHam7rwNZc4ST0Jkectedv6bjFVYHG5C4u5eI1UWuy0hEVc8AYf7c83AY6crXpHcMle0Ouq93F",
+	"t1vi0y3HaBpQxzy18VEiiaMMOnTgpOUHXbxineyJR1kzxboIyM+CEYxJoNaBn0yUj3io+dV2RTUg8eea",
+	"0FIxnQBc/BlhxdQs3OUxrvtYrXoaeVgsifb6PUj6BcFgNVL8CXSWGoNSTk0tnczpwtvw+BiAbQhaMF1x",
+	"3F0OoTka+T//+/8jv3Kh4Ye3vGDESl0D/3zmW7+mSyxZsraFYY80DLmfeoFgyVeFjYPcKp9siCZQwCr1",
+	"z+LeEiGh8fm27fl16WVe2YNusq4kT/SJWquWVZLCmvJiwHLRIaDkTjLoVUtQ/g39b5bFQqc0ibeR55Nq",
+	"klFDT10p8IizPOs7HROyJQpq+sRpen2oV8IfyvJZp6ghtVl51ycZ10M+zblgfV+rapeiD8gLown0nryE",
+	"IyJcE83ULcustXB16KY1wAO8Oug1rF0tLmadAwdWFK2v4LGzhEcJF9owmqHaVQqeZF3J/cCs/lMIIDjb",
+	"2uh4VRCtThbvlY65f1sTqYXAivuu78KnCAYN10a/EO0/GfXiqv3ezzOzkw8qOU9utM+iwjov4Ail02TJ",
+	"/PbZiXHrlrZnEprFJOY2Eyg0V6b3ZzknBRWLyuyClFmQTK7XQ0Ojc4Xebz9Y9cyWdrzfVoXZiaWKn7qc",
+	"FYW1lLcIAOGHAB55uAnobMRZK/gFztiQkSkQ8NEKRiFd09W+SgElwE+OT1ag/9aHdQPudqIiwSoTTt9y",
+	"QY3FCjzT0ToBjgts2Lt05nNrc5wv9UYbUkPFQNDfYf/Z4OQo/V4ru6yDwRUJOfhyw4o92dWuemVKDnm9",
+	"SuBrMxhrLN64mUjS8CzdJF9oMpcqA9UF9Lbvn70hT74hBszRctN5svU1+jMSbk5ld0FD9wSfis3IVMls",
+	"NjRAaVQxaBY8cD30IvcWMkA5F0kl32HDd9yolfAUEm3VUPbeknS0qp6aEEC744xu1wOxt/A+dCDXiCwi",
+	"coumH+1tOFm/cw20/taZBMuEXkxnJiV/fp2gg1vLgoFR6OuiDGD6QOcNF1fFavCY9CK9MibydXRa79Gj",
+	"3awcd1esCH9F1U1mqbQDsSybPmFayUOCafTLrVxzCDsUm3CmW8vMqNdAQ2+tZHacJXlkBbol/LnVLsYs",
+	"2Zi0Gkgrje0Ju6OZy/xLRc9ltWPtJvKjvIRuduu3a4fH6A9gq5N0QZolDxG0Huri18U3vu/UTBffaUj1",
+	"2EGn7RgSclUqW/21yyrhhe8X9R/7oWm4tsneMZ5kPWBkInDYsTahKjExsbPnj6VU9+uzO9LTmE0nLM8S",
+	"Jd6tE6hTYi+FWFl2DV8jyLgY7+jetQkj1t+3GEtz503lh1KMuCq6xnbcSzVUzUajuqLnH+1ZkfmEQ38X",
+	"wu6msxxsnjnlEW5OBeE4Keo3aVTO8hofiKvAdmBH14s6/WKLmsWW1/jhQoc2YAe2TKNXNUy7oT8zm0pl",
+	"WPZWpsyWER+6VIkKJUHLNHyPGOngsZ8iPHZkMaaTNhMVD7fyptv1cK9cdF/uLth0ig/WYoi6VIVQ1lXe",
+	"3HBhSn7ZxJyWUxLmVAlcbDiYXiCZlGzwH9oFyw0ccwum67LB/jqjOU8B0/xZzhGzCtnVHcuIbz1GuHaQ",
+	"93kOPj/obMQSeX75WCpuJkVNPY41im+rPiGIWQEWmhtrTjGLd6l2w0H7K0tCS7Ua7s103lnOqDYXdalK",
+	"r2U5ME5Ilzk2IvOJdxOqyYjN4UI1o7zWJkW9YsxYs9MOM4UEqTInqmCmTIVq/n6oK2iT+Xc5VYwCR9UT",
+	"qczbkFfU5eWVIj+f0lPZ2eoQTT0jlr6fpEM5MgzaC9hv4nkEvFPoIokgsiOa57oETDISe01y4/4CM4Rz",
+	"LCTA1hkmzkJPbzvDPvqlBYtCkGYuwXODAG32A9A1apnW4eMQiGk8MDvyuqeWthi/7F5t2sKsJmm+ge3u",
+	"CbEsQIfX1zxUAZyXHSkzkfSjLAHgwpWBh1eQsnvpah+jaoooW+A7r8NwxhiI72bquvsBIS5XmNAs02Q2",
+	"7TXgNa8BWV5VVkqAsZbaClb5r7ri7K+Jm7C7algZaoxzy8ccGCrjsrNUsSg5tg8AU+dCgNOL0cLVlQK0",
+	"JyBKHtVBMAxZqsqjvuZvOjPhJpNrNuFQtYDRBPDHgiQRnnp2ovIBZOdLLprgjxA30/6fkZZO7RZiNNzD",
+	"e3uycP0gFdQsWs3U+cXI3K4UlfZS0D09PP7q8MlR/+uv/tvh8eGR/V+yLhVqF9svydeernqAWhaCAqbo",
+	"BhDWdTWgredej07dDywFv+ipv44xde+y0a7n2EoY1BpmOwJ4bSwL3EF3DA/v6lea3rt8tEnn4902wEtB",
+	"pQUg8l1CDTQUkN03yHiMzleLNA6v78QAgd1MgZdIw7ukBDZmQ9TkTPsxale4XL/YriqxoRixAYOH5jX9",
+	"TIMmsuRw6DurghYSw0DFWeQRAtll5QA2yFq0Tub3o3mQ++WDoXOqslTfEV8lAdn94CG6Zaof6b9eOkF/",
+	"NdF6Rud2wNRMrqlS6RgZQvAEcKYlSOS2A38P36/JEHEqA21NoCX6QOprM9P6YJ7NTCUfJ9EqI5Ei46wS",
+	"qomWUjiFAVu+3ggMxLVaxo9u2PqAeqlXVKstEhb0qH0m0Us2MjVHUXDxE6SirmwE/JoIqPa0OtM1I8Oc",
+	"ag0N45JagmfPyQ0NWlT1ItZ4ttqXdET+rLoMe+cvKJWPJFZgJ76L1FSzpysBjKmSuCKEZnCvrw9i6CZz",
+	"8cJ5HzuCxlpWWbrkfJHq0iejaqFwV0PKFZDemqKZyoVbZdejZKryBRU3ZfcrbcCrNZbMKqjpU+sQVfKR",
+	"9ea4+Nos37Cwn2gKgjmymRPW1ObWYQpSvatfvKEiLrafOps2DfG2DY2VhAGSylc5z6W130LhIpiX2FHB",
+	"57NT38OoTTcUT/YJa2Udmb9OUsNK/pjln/+FJ/dfvsHTavR/B4BaFRaVwrJqh5RTQupsEguLvDnLtaiK",
+	"5jnLrVjx/KUfFRWzTt1ZI6N5iRGPvWTrxtZ/qtHe4HNgLGR14jLyhRkJyp7zPtXI0ZSK53uLQZ7SVlhf",
+	"hbxlRbLGH/xLmowpFyyLqnRLfbmuCrjD8C35nUfltwROxc3qZI+sQmwV0njfyt4nVIeqIk+uZMxvWdr7",
+	"uM5XRPMc0f334Sw6Pjo8+frwm6/73zz5b4cna7xFWZsuTnbDwvNlCM5fPX8HUjzirefbS33KS+OxJm/3",
+	"mg1lUWmFQK4XIKytakC4OSXceMHdtz8zq3854KI+oUTPrrXhZmYYfNBIcMGgmN8Jemcj/Ih3d7eD71lT",
+	"Sa53ks+/rl4TJw0t5ByXbJWV6cVawCbxsE5+vFq6eOahd5YdbJnuhAV4ZxS9hDbhTcpsCx02OL7iL9ZO",
+	"P41K1ZQauhQcwCaISOLFGXAfqm+gU/bMAduF7GJHUS1J95mbxI9wRZMIIKWboyVhZTWpvrUS+NyuxS4P",
+	"+tSCgdvaiJWqqJ97iI/odBHoKACAQbBQSIjs+RDiGWQbVxEKLWdAl63Dvmw9y59DrCYF89FKf36B1Hjh",
+	"8WR0Oo4MriaHaGaWkEKoYkg6HiY4dQfUmJn6/phKFg4p49Y57odUWEXCg+6lvwr7VVMkFOCLIdYd4cp1",
+	"wjH2+n1NmzJorVXOEsJNyYwnVPvbH8RyK7wAdhiijrijTpEvpWHgABVK9XvlFlTLVQAyZhM09Jqgipms",
+	"AVGXIxCrVtzqqFhrThc+EePUXZNeyzahtWurbdNQwpV3aCrhvrYNDnk0q79GWaeN8YygaUXz/u1DHLTt",
+	"6Vk2oAVzfWwrrUp+610rqnmO5b72iUHG8oHAlllDKcay9/7j+37PXvXe6dcf+zvZq9A5phJL8kjP9dEk",
+	"nEVtkZ1LBwo62lmIvKIOa9mS8kmJmvCRh/paqvRaF/5yVRyJICP+IdYTz5aS/tDdvjx06yYxXagp9Cxt",
+	"KAhop9PsMslylx1PV5TgtB+hbFPawsGQaDIaT3Nd5ylc3o46T31u/WA/1m7IchrjiGVMeewgiK6mXML4",
+	"7i4a/7jLsLfGP/j9ZPHllqjyGxNvcpryhlmSk117Y5udIPObWkh+mJhO465qHfoCJKytKVfMFa0vqRXO",
+	"YkqnR1b7DSSQzG+YeOuaP3ii/Z5RlYzULrvUo0nHn4qn21/fpuBvTMy6IgPRLFOuA1S1sjiV1JBOfljT",
+	"j7EFYzhZt0GOucIEkit3SnZto+UOgOSu/XGHN5Y7FLfoK9wPk1t6vW516P5PW1WhG3OZrOY793JnYSV6",
+	"Na802Ssu0lHCJUx8B7M7oRpciILUQW9N0dZIhDuN91ZCaJgsnJfQtWw+WtMDqm0wZ+eRL7+ghtjXrxNq",
+	"XiR4epnV0Er64Gc2ykwYAnDEfnMT5JQnk1499Tmiizope+IDWm07CdyFEPhq7bl5C1kq8MeQnhCc9tHM",
+	"EPGi701IDi6Ua2km3SZY7+nZBCPFf7M+DWLnSCmORNIbWVoi7gSjxOUuC3Jj1ChU7T7y2lU+13KWNAXO",
+	"KceiZbpT+oPIs671R8MxYZJMtwEvqLhJAtpQcdOVhdR+C9IYOn8N3kp/TxtZy5PwGK4ZhJvHlLePYTTh",
+	"+0QpMMkDwEQxRGTjlUr1+kSZOudlBdXaoUo5uHnjRC2KcQ/cw01HKoOBk5kyaja8WbOvCG7VZTj8amNr",
+	"+NrgLQ47lkQKXPWca0akIkxk3abRDjY+nHTYjYjgYtReuCAlP1sDeOTub0g5LG9F7A4thb4Te0H8NhUL",
+	"xQK8Prendam9/86SHpX5NO2GTLESFLLdaMumCQxdv8SNm+G0izG+ZvNEmDH43p6udb3tIJ98OfHFzbx+",
+	"T5xCsNm5Rxpsu6OLXhjGHahSTce6Jafk9Jrl69ViH1AvR/evrmBDNu2ZU3jqYwcd6ss3rA132O26RazV",
+	"L3pdn9iq9rNa8bZDma7j5O/mI4uVOJxC/dxf1+LtWMUNpWC/LLUKMsmp/PX4tW2kFJu2vwjxO0vrbU2G",
+	"m4RR5txMMkXn2MnOkes3ZZV975wYRS2nlmRIzXAC01tCzTxe79yFaNaQtWCZ58YwkVGHAzmssOj1Oxix",
+	"9Go/g9ZKYtx1QEegGetaiUXV4m3SInG8sqVffAxrhvq1fDjphI5uWtvU3COPWiFHFdSKSBjVATS3eLUj",
+	"F6zhVq3vwUX11DvWly2SKe5ziKrDdyvQIoCk6/iGKzPrUl3WOoZbsWE+pZgxsr1QNbK1kAkuwk+2sAYn",
+	"4q94+JitwWPfUKXxeS2O/+5yuWs22mt5Lffa24k1rGFr67ZkFTsAwm2uqm+xScsqcGs+AtJ4ZZu6Nz1y",
+	"se86w3zuKtqtYq4hZj+n3LCMoK+9gy+/ZVe2RGocpsOVqU2QXz+fLKJEAkfdu0jf3Bceglti04l6f8RS",
+	"lgCd6UrwK2cjMxhj4AZlM5t7MBvEJ5srNrxhGT70vr8Di2VT1lVn0cCa2vKEmmThLcyRJhQiACqoVFDl",
+	"dIGOirFkeuBb3uoBNQPIWusEBLfOBnbj1++GD8l1iUWW8bqErwuJJeTJ9CFkhHrTjgrTayKBq3MZM8tl",
+	"6kIa+yqNXw4zNjcDCBmGLqpWFgNoU8nBTPcFeBiuFnsCSRKr6PoJGVyjhbxd9t7OJ0wQ6L49Mn1y5Eo6",
+	"SvU0qYt0QvujqiurrwEI3KC2qHSpLCXAUWuhMwEtVrII60/EYKsRObRNSekKgLcJEF1nFLiZYHfDmU4G",
+	"J1ylAOCHBey1NfH7CpBbRG0RnFsTUFtJu7sAOIgN2Q0x1rDTzExxs4D2JjiNa8xdCT/96Pf6P3592+sD",
+	"eFkBu4TPha9OjJn2PtqPcjFKoAW+ZHQ8c7EUe8uNnGLE7pSUOV4IYjbMZ9eozRnIlkLUK66IkTNlSVc4",
+	"ZQ9j2ygRMFtfUXHTfycUG800zeEPdpeIpgsNSpn9DVTk8OGk2qeuCsF+8E68E19++ZYX7Msvrbi5+PEZ",
+	"+eqrr74jXJBf3j47c54vSjK6IAW0L9GuYZmYsS809JYhv0vhgtCaXDPNM0a4OSBffom+Yv3ll7AQB3j8",
+	"TiD16qiAIoRhp8oBqNrXX0nBFjgxKggtPMQUJcOZUkwMF/apF5kf4JdfXvyg3ZqeKyWV/8MVnU59D4XD",
+	"qZLXOSv+9HctxRV5ZJf83ZOn3zw+IFd4Sa5gQLug69xKmIyV+1DuHe62gNoFuyRqZhpaJZycwP5f2UVd",
+	"kSE3TnEO53BGrhjM7rf3V2g0Ei58l2cGYLL29KAlj6upOyBv2Z3x6OTvxNU5dNge+ATHK/KIQaVVn1yP",
+	"H7steCZF2KcvvyTn5Kfnby0NQANQgD+nQs8hrAe4TIJcPX9Lx1dn5M0vb/vkzfnbZ3+Gpfzw/OXzt8+h",
+	"hJFcvRgNXlEznFyRR09OvvXlSP134snxCUocbWjOHh/Y4TSZSCFnCl57LQVz7+K5sWIqjZ/eVfTvwV/Y",
+	"4oo8+pYYSU6ePiXDCVV0aInvMZyNby8uhbsRb36+fGunai8F8gR3Yld3A15+95T4P1+dwWFOGcUGOlyQ",
+	"b07IRM6URnKzG2Olh5JF5M+RMxMaC7wTlSmDU2nBslNi1Ixd9YMKNaWLXNKMzETGIrC8G7ZADNGR5d54",
+	"BE9OTtzZWe5pqdfQG0auoAHYFXYvEERO6T9mjGg+FvZAhpCu6f9q502ugBvir67KlM6rA/KLwKykf8zs",
+	"tlmSLJjd13cCeIbMFthvSrs2CTg5168M5vacDifEsnS8BUOqFGfabvSUKTBl4VpJBb8CKB63JY/79ld6",
+	"KKfMTa1yOFdnuAlXdwPF6HBySqhYwClevROUKJkzQEUhAB5GVanoAf8kc57nJJOhJLOco6BKyblGKEJq",
+	"CDcERmD6gJR6O5lgHj6ZMqWtSv9OZNRQWOHCzsrL7KsDco5bBWAsBnEMj0++JX/h34Nh7BPtrxcG28Je",
+	"3Q0KejewL10B4zh4B4EkPvQQuZhI2Duf2nkNTg6Oev3eTOVO5ujTw8P5fH5A4c8HUo0P3bv68OWLZ89f",
+	"Xz6Hd8oGAL0LbAFNchBJoctBVPt32jvG3nVM0CmHpgRHB19BMwYzATF5SIegYA9umeIjx0DRM+QAFMMm",
+	"v8iwswwfLc7xpR4KaKbN9zJbYPmdMN7nGjHkvzstCaX+2tzlMmn3Y1UJcLnaiumptDtjv3Ry9CStKLvU",
+	"UHsFA840ggmOaEPoNnz88AKlb0XD6J3+9r7f074FS+8ZfhmklxsvyDxIhPUkXFAOuikda5cyi43+3ltd",
+	"MbojVv1xzA/USAd15VrKucvVO+2F07azOwyfiw5uGUlhbqWZlwcnRycQ9MIWQNBDEaYZbRqwkT7RErMm",
+	"XK1ezqgS4LFyQEXEjW2vjF2kEzUk5+LG99o4gLZ7MR09g6KC/dLRazb3A7Sio5NUD2BYEgcAPW40maMt",
+	"u1MaumBjrg2wPb+Z+6MUTGZ2tYjVM/mJmVcuQSDelqOdHUjlNBIX1v950/0NO/pq0XEjnWczlnC4vfaN",
+	"U83yUS/eUvgFtH4xw8nqRv4ytQbdK99bGeUvlKmlFlM+cvhi9AoDrO/3cyPcAbhqnVaX4jM8fVweKVCl",
+	"sdwt7nuzL2rAy3U4Vr5dU/KOWa3v1eIn5Zoi7W2zwxg1u211Lb2bmwafAqMtz72lew8bzcUtN6W60rDb",
+	"L6In97rl8UCJff95ygSJp7399l9IzOscgSljpCX6oOx4YX6/h3H4ofzHx0OUUNTlfXTkhuE7b6hBpphW",
+	"StFULh/vtVURweLgmsCl3UY7DAeCUyFozGwkxbtv/pRqPZcuUzOp/D0HcJY89znwDAZIqWXAOt/4D+5H",
+	"CvnPdxFDNQfolw5KvuvtvUsBMi13Yq9XyI8zcG3JOqjxq4d4gWfmt/nCpdbu8ygvsBUnDLCxsv1iVGOC",
+	"0PvQws/1jSuygMGMJID+RASbdyWDDdTyJQI4dEw8hF3T1HDJxwJdj246kIUFDjNwq6RoQzOz5/v9ms39",
+	"CN8vsNxzV3fcUvKuD/5y5Zg/iQlfbcIeqTTVHYnbuJ8cnRwNjk8QVw8dX+gsLRhgi5TxBERwg/6XBwQ6",
+	"6rOhzOwjMFGoZnTtMqnBNplCGjLihnCzSkU/MeOb0eJst1SrmrroL0d7kuqs+9QOSOPDx34ZPPoNsUAC",
+	"qdih4gOoAt2G7o8Rkbg/rZEWrQjES22kiZwhAG31YCxD+HlmngcO0EoVOs/zoBNgQEpkOxGkz0UGakf4",
+	"uNuw+zHOk7qi3SFXjr57zvdMsYwJw2mu27G84906TZNmxyVGEbjYPefkY2vQdD7GTuR+iBEu04LsW+v9",
+	"7ttWouyS1M0ERJT2rZH3qTGG7XGwCg3KPx1OiHvKCbS5VDcasMDOyExjnJDIPHN9Z6DGEREdTblbKWUC",
+	"PnoZVryPO+UG6aRcHt3DtXrN5ribeuf36vkd2jIQwIzPDVKMy3H3cu+8B6fJp/I2eHm6WfQvecGtArf2",
+	"QQdQY5/kdrMhmOmBXk49SlHLI4wAmNCxui9aKdF7EvRyTqYeG9/t3r61lR9T+SgR0fh5bEcz/Rq2AygG",
+	"EkPiCCerwXaL+2US1y+zLj7kUIz2ZqZ4lKR7FtXRqKt7ZgJy05YS6Ues747SkiBwDWTQjgrqHVP40ilC",
+	"g/XWMpPDD/jDx6bYU3TYe72g+9r4lrfyZxGG2s1VLOfdjRl7duVdq02xrHA2DyueVQGfu2/N4H5usfNF",
+	"CkgZD/h49ibbVdBhZypKXGMAMu+laCp1hw/paMRz3iL0ch4/uM/IYjkO5KSmpG+ek8q8d+Dqjz6Hhi3X",
+	"S8y2PautsQPKIU6ha+s+7n3STHbqdrTGPSZpRIPcsyheGToRI/KGx/YEA/SAzR8qYhnczpWd3ko4V6kG",
+	"Z7/R5T78EP3r42HmEne7R/Jikluv/EeHsoZKsXnJ/ok0GuEHvwn3nT2xnlJjEtqeWkF/L2nUO4qlArBv",
+	"LlyFIOMYUuQZuA31LokXm310oN1Zxk2zRIIn9m627tPKhCW0MDItQcBqtycFwOXD6KpLrxVRWm7flySF",
+	"iiN3/rkcdxB1dq57EnJJYnGAgnVxlh8UHbnyjJxrTEXPF2XT87nroqgZlFsVqyaspbfnHrXw0/hJfO+3",
+	"dpQFk72EVz7uxPMCH7wHxwuMs/5KuBPft4H33FXz1NwKN4tPaeklZSl6XGDy+1P18PP3rORFg64Kzcze",
+	"8x3wSOAXhAqkslbnXS8E4Z3YuwLFDPYVEcJ6LWUiDn/4Af7b6H8pj36f17TuHHDb7sP50v6A1l5IbRz0",
+	"/D7VYcfdlt00tVCn0DitmOW0T1zjBvD+TilXEOlRjIyU/B2Qjys9iSdU+5YSq9IM/UCeRh6WGwhm9Wm8",
+	"QPuk6WUfEKhecyi6EHImhizrSMWrLGbV8+NIugUvOfTT8DXT93gJkhGHN/aW6okrxhzKouDGzo24ykvN",
+	"hoqFmrJM0fkqmZ+7NX3WzLD0OLjVRJfc7YXjaLsQU9vRUAn11mi3lY/t07QKo9S5EQEpx9VBC0QX34Ft",
+	"FfKtoPLUSEgfBlhCcPMWTIMyGacVQb/rDrddGLVYta4+hfxKXl0HeRwjMkq1hFc8n/CchUQ1gJpzvSqZ",
+	"IKEyd8KgJTAUdkOvSiMl0QXUJgDCEXX9kN4JqPylJKdq7BIfHn3/Ezk+OD54+viAwFG7+jUsEh7Kwo5s",
+	"p+PA1sHIxoLcR5d/PToi11QzcvwYaz+XPapDqbIKIXeUouU5/4Ut9iZMl/AX79kfuzTyvm8fHgoY87u8",
+	"hGHDVi7icMKGN1zsimkeflCwgo+Hit3KYZkufD/32TsJphSaDjgfAU6pt0w3bb0GL35Ad0GaU/wiDM8h",
+	"kQARcLgGSS7SV+5W3rAl2bGPDCWqpfiJ37L79wrf8315S28YuabDG0hNgrtT0AyaAxdcWwbb6n7UqxS7",
+	"uR9r/cBAw/9yBu/SGQx7v1df8L1rK21obWgvX57fN+etd+PBfPbpxvuE7O5+rG3QFYPBJEejT28m2enn",
+	"7MHQGM7mD2Ik/8gF15PoxKGaxmoY2AInBpvfngxGMNqmdGBVnSYf7g/273s8EPh+vSd9vncH7p/lHG1C",
+	"aTSZM4XDij7mUIgFIF9J0E2gDfRn6udtQwss52N+zXPX1fCTMwWruT2P5rQnX285Qmh2cN9SKFpkzV24",
+	"ZSrjQxMj+iE64w4QF+gCU83QjYFt8v49pnNhoNl1R+dQIpe3A2PygzYq3e6ZzyQabnfFR8P3Gr22A7WI",
+	"Xrvd20WpEnzJK+7Q4s3+tCBDhLvekpIerpvxnGhGvScRcc25JkrKoh91AqOuyYPE/ZlTbsDvx7U5i11+",
+	"DoyTDycH5FIWzMoenxYipHknANoPcOyWYQBjnkAePXt99B0Br2PCieHi8g6v9aG6DHF+9x3YLwdNqIf4",
+	"x13cFqaC17jd7aj3/+2Q1x5+gI81x/R9d4i9Mq99HwFE7X1Dkc+cN7V4GOVBm7KMDbnCvsPxdlafKBx/",
+	"H+T4iqobRIxljFBNppRjlEBIsw2F7sT3ucQclgCY6gqofxGZPC+f/NxPCNzUBmEuIFsbfNbbcw/czM+L",
+	"f9QWZyo2YoqxL3TYJd8GT8uCBfRbbJI+m5JHP/50/KQmuIm088eQNi8BD8ZrffDVKshBA/E0eH/WENAm",
+	"d/sT+Z53R4IOcnu0omeTQt4yTWbTRGUwOrgDqf2xHNz3xh2pcKQN0byobwhkAO6G2ncqyEA6DrhYJ8bA",
+	"D/VC/DFkGCV+2VtLsLXaxYMXYQl/4x/hnCfMu/K4Ji65e6vLtxc9cqmP6mclas5HxvdlsMwNm6csdUpy",
+	"3fe8ChTDet0IOde+0acmj/7jzckJeVKT5AW79M8onUIj1IkEet5VyolVx1bbrdoRvAPTeetGXqZVoRU+",
+	"pfxaDIa59J0fP3mAJpealT74zzxIbxeDMduwok8co8cDl1MmHsiB/zxl4o9y3oCd/bCO+843Yk7Wj0Lu",
+	"3RUv7EOwQ1dEMZrp07I/kIeLdNmlVsE7IOcAznYt5Q1Y35AVDT1dS/BEiD58oQMayAF5awdzDBCz/O0v",
+	"JlS/E0IaX9QD7W8QhMntou9BaWcGta3Xls/mOcAFkusFmVCRpeTc87uwrlX3Yyr25lrdxcG3QBG9v2vX",
+	"7RM7gbp/3uX6rtfvDfVtovXn/utJf/BgnpYa4m/diuzA3vK7IsdV6YEcjfiQ+fM80FM46gljpsgP4L/V",
+	"wUPjv2suKLq1V7ppx0P+zqddP5C8jSOesx2prPOJzH3CDAU8C14BPLf/7FyO5O7Ug0+9uGFTM6BTqpqz",
+	"TP/CpuZ8iub03og1DPKJalY0Nx5/WBZblKhkis5Pp4rdcuiz/ACjx7/WWAbcuOqPbx73q0F1TJFmWb9s",
+	"Xwu7gklLofWcIDKZv/4Xxqaefh5q4Lek8XsO/i4NvG+at2dBzFySKZPTnBFqSMah74YVt9jNfLvSELgA",
+	"W6kkJVs6/DClXD2oqhA7oZ3VhKTqPKrc9g9leN8zrYPJXZK65fBWvxSu4zbiA29Z6LE9tReLQegpXecQ",
+	"9u2FXy0clPJ6fGj/yi5y9fy3SLHw3vaNHO1NMckVjOgSJaS2y9vijxGpe7Ugci52lRrSsJGfWvP4RTMN",
+	"7Wicn1hgBqjHX5KK0CzTcEOvF77x2WroDFKZwlV4kBrFJctHf/RcsrLSoPBnsYOcslrybcNLBbszA2Dj",
+	"tQbNG1TNfa/4vXGO1+zO4CA1h+FthF3YMdSUdefAqOdylmeQ8wDXaj5ZWPV+SMGPcu2qDf4QVk4bsoCJ",
+	"ypkelDUwDcmGb9zTl1HBzN7IZHWw+ymAnbCyIMh75PAyo2jvu578kGgcxS3ctdkUruXhW8ffL2k2qUia",
+	"3RRNtHT28pPHpw5Nz/kuqco5U6HwrgIyKFXwWqKNzdU7AWb2Afl1ItktBlDtPcW/F96vyiZcZAfEKmNE",
+	"OLxKTP6mihG73ynj+7KOoPfTMCtNzvdnYnyi+3RJF/7ChFu18dXZq79fsQcU2rmAyfyrynfLgBIlWI7J",
+	"Mu/Jhs43RpKhVIoNDeG7gfJD4tmc9PQsNwNoq1AXb4KWX1EPN0qmSo4VLYhgLNMAaBI6HPpcB/BKgu8K",
+	"KoyovYb8d5Bh1ABHjbj3qYu/wSXt418Al8wx6qnkgHuJN3c8U6zshc+V+wO2ceO3lb8Rw2ihD8i5m5hb",
+	"getxCX1LAe2Ha+I3Ot2TDt7+0W7THskzGqUuzOIao+y1EvZXPGW3YxArlETTRUfl9HOqeHXraQq5XOAj",
+	"+zx+O0JdrOVt6eLnAoMAeyeE8zz3Y+KVwgtNReaIQ3+mJFEbh+FmImeGXOFKr6o9GAEzXJ+VYfbRTAwR",
+	"whzD6U6Ldgph5SNW87AclGsf/D59JxykmCvWo9DnjbnW8iNCiWZDKTIyZcr+fT6RcBk9o0JNFBRNxiAU",
+	"BLV/kF5fpkppCMrf0aHJF+8E4HL6gdDlatkyoHMuSo05WnZKgf1B0WCtP9ToUWTo35+rp9G7gNrmTvCA",
+	"5yuYdpoVHEElpEJ0iU8eM8JRDz/AfxtrCffu+dnnuXTAB162Nz4jlrn+YdjjziLXk8fhMJfDmyYieQYP",
+	"7JFIcIAaIsHp3UcXYBgpMOF/UUwzxdhPF9Tpbg9yZQ1QR3biJVnvoWmw/bYb575N7X3eptLHg+7AKZ1p",
+	"1gedtGB9wu4MExnGrm6pBykeuo3eCkPQfmOXUvHw/rO4d0S9udTss5bbiYRvr0tJdBNYzTnyHdqftqQf",
+	"eGen9JNxPaQq+zxIaAmZWeQLB5ji8JaFdHblAfGwX5hHbLQ3ksBOcZlwuRyvOmt+wA0pSfMBODBreoXD",
+	"+rgG9GhXhbdLHNUI4DpD8LZPm1WzTLlVwLkGnyPzjgfEzIbkxn7VitWnDrfNGt4RPr99CMH5+1HyZATD",
+	"B87EPpjiYPF6aB60iq0WBp/v+3Ig0S+bJXisUmfQY/EX2N7FAbnK5FDDIvVBkV0RXN8102ilvxMFK66Z",
+	"inC8tGHTM3JFp5zcMsVHi4F9+wrzYaERFN4Kn9vPdemJ4MJ9xGfu4/5oCXDiRtvrNUmZ8t762je8XzlI",
+	"A8ZfVeu9L8A/RHu2B9oa8O9fanh5jz9F9Go3OgyGuh6UpPjMVKdQO+XkjNVmWeZu1C5yOXevMCE/P/wA",
+	"/23uGm6f2GvTcBigrs0z/vE+WoaDGzjIRNTA/gmY3fqH4YA254xVUnOx1ofKJbvtRj0MIlKTrxIsw4g+",
+	"5vrk6DtPa2dRLBx/9+aXtwc17U0uPFk+2IADTvCeIw7recjKzd5ZbxODtfn2dCFcZRzD3CbsgN9rhBKZ",
+	"1fbuKLU5rp0sOsMqqLjMH7CpCKotVjlGtdpniN0ypaHvurU0ExhBSLGbUuOe8fFwWm6OnwC/+JNQo1tu",
+	"mhz7OKAPsm6RX+so07GsvWgjhz6q3piHAM/8zZHp/tNRwkj1gNTu79snsYMJ6z4YHeIXOuQV1TQB+Uy7",
+	"ln1qfQVD/INMLQZqJvRDaLUIODcLXWY/f6HJiA4N5E3QkjiUb7U4ctfd5yuQ166PG7c8XCqWHZAf4QOg",
+	"lNiboShAqINDyEyYeid8jkfUlJvace1tDK6mkNZLlJzDDEU6O2JxMRMX+MV9GZb4dRzq3k3LePBY7VlO",
+	"6ZWu6AFc54TlmmGL4R3VV1ABpxcSdHCwCb1l2Doqgq2IWQU+3YXzuyzF7czQWd5Y5QCs3T2z37PjYtyY",
+	"ZOYmsYNEFQf+GaoZnO4VZbCVx5JxPeTTnAvW6WC4GD8oVPik6QLT3F+Gv/v+fec6RaPWUdHubA2aAJVt",
+	"TT0N/iWkoF3c7MMP+MPHQzqdMpo/LEMfpraGWs9h3vumVhzlE8is+6DWc19IizSgfVPkqu2JbRlODp4+",
+	"ftgkPAg37bOj5R8gWdfR2n5oGT/uhdwflKDfrhCvS4PuY5ZpvtgdCeOXN6VhTTEZu1nFugxP7fFs/CBN",
+	"alY53R1ow1QJyFEBNftuOstR7dqRmuWn+sDb70Cu/By3wqeIQHAcC7DY3ZTlGuFGhp4HPz14Sh+fEUoy",
+	"Dj6ksHmupTcbjeyvpU8ig6vwTvi7MKHaGpQjrgqWAVqT/+r1Y1+uO+EasCQgjO9GT1aFul1+wC7uMMV7",
+	"VjWr49bfpR1dJSgIttSS6s3TfIHqHdvhEm0lqAPXOPzgf/x46Cjw4YH1+3NbmwkL848uwN458z1Q0qrk",
+	"dOekwSvhGc0OxGcgLTfATonrU+F87Ya0EL+rQll/qCyPT0rPKCJpGGS5kcAnp2dDR6NmbRCe2Of52AEa",
+	"1UCYwd7TPNSYCv67SzcMbrgYZOQzbWfbVMlJKCkozwnNMsW0K9HEWkquCc21JBJwFl0oW+aMPNKMkcOC",
+	"HXJxyw0cuX58QIJdL6jV9CAWgNA97wRbgl4qmy6eAW5W9dJQQwqpk2WV51lWEuR+FDiktnvW3spBa+if",
+	"YC7sDpjUa6vvU6vBOYLvh42XikxYPq02WtwYdkG7g9qcMR1+gP98bAIZvGCFvGU1XOpJKnhmn8924na1",
+	"X7LMPTogxz2sSA03ZgvkoTU7+YCisHACHQKrKVCrmkpziFxfRUmUZ6tw69aC9JAZS53j+2QmcsvcIBSm",
+	"IUBJ9Q3LIIv5euFgMHga1iKGH1ra7Op0w4OEuo4nXJOpYjkvACY8FCqmENr930p2UdA7XsyK3unTo36v",
+	"4AL/cRywxrkwbGwZgj2b6kxeZF5sRXuwigdlLXPNbpmi+Zmra4etBAQgS8b/mNGcjxaQHiJnpmbqcYf+",
+	"yvRfMjE2k97p17gA/89jaKtpmLLf+s/f6OD3o8F3/zV4/6d/690v0Hwj2FIFauxeilqjswIsGCXnHtqb",
+	"emSFrAqJU07wD4MyEpYE36OK1Sqnz/DvtX3NV26nMq6ZQw0h00aA5HAfj4+OjjpfyRbDX+93+AfCm35d",
+	"ghurImn0Y3aM+SRn5Ar4+ZUv5vEQDog952QEh+KlCgvbJ7t6X7KtL++bbSHdc11v0Q6jJ/aOg7QABd7B",
+	"0tFrqxGFpKE+MUwVcKZMFX94xqXMQ8gOex4QboQ02MHQdZRhCMlIiZADPZHzA/I852N+zXNuFpAP7B5G",
+	"ILbSSOtHnXDsjfUgS/qdGPE7lrlHvzo4oe5Zr2NwTUZK/s5K6B4sNfT33td3KnbLaM6yA/JSGgzSQGMx",
+	"36zB1Q++EwVdkGuGfXHLxOUFKWbaICwQFvm5pQy477RZG1Ow51bTS+dhRBVgcjDNPyQW4EvpCnGjI8u5",
+	"Nn0y4nfI8aHfDhBF5oF9cmnataHaJ3yPNorRBlRAq8YVTGs6ZmRIFcCnYpLXLTbGpprw7IxcvaTaDGC3",
+	"By9+uHIoDdoVs1JDgbI1aoKupPaMjJgZTkJdyNWL0eC1FGwA6fNXBwlCt5MtUSsbacawO4OrHZSLLImm",
+	"Vb8j9+K+RdAlU7dMDS6tKQirq3Xa5XL8R5I3ajY0M8XadGC4DA9/7tziJ+kq96UzcN3C/JlbXjHL6dYu",
+	"l0/fqHcrrGea5745khfNj8+sEhDadVqtbarkFKpRPXo2nU6VvGUADCNk0gP7Bt+pUtSePLF+iD+i2HP7",
+	"GDK0S0o2EypiWv7iAfRbDLM7RBK519zN+puwQFsDGgCi5RdfAhSa8QUIPsOygRoY5q4AqnIG6FMU+SJc",
+	"k2RAAm/MH4fBugU5sE7HH3S0vG0oMXzn1HGaTenRakIDPnoQ9hYChwJDpUPTD9DKBIywQJUUing1y0cY",
+	"FT4gL4DEMnjRWkcB4+Y0ajVqH0EPIDQ80wiJ2sdsb3t+3i/i/+kbldqp2M+K1VqfXyeSWEPKXoBMhtn5",
+	"X1F9kyL1XyfUvNhX5A0//lf73U+QKeqWVge6j1UzeAC7qszBb0ZwPZY50aHZWnNRbMKo0vh39w/Lrmu0",
+	"2la3zamRNG/OHP01em6fpxWGaUobiCe9m66bORu5OzWfMLFlxugDKa+sZWuvJVHMzJQIAvTpY8s5eM4g",
+	"XxNLlbEQ0drjjN4yxFEa0yI0YimrmNFDAw4bnaoaxyKW8mgfcI5nNMl7zhNYHrmJ6ndZquFON2VUb5rs",
+	"WU50O800uuaHH8p/PNisvPII22D/zQJoQ4lkDUqDonORukS38oZVLtEfLJvvnm9ACRVIow+H1sLQ8I9r",
+	"q7ntIKlv4yuBje63rE2vJcS3XpUNAbicnVpt5arSqv2KUE3+4/Ln12dEqr79x1V8zHJomHcmXln1NXTa",
+	"f/Q/Xl7+j8eARUt+51NC1XDCb72T4p14dvk3GBPSNbBNyoRhCIGbA3KO2WLkhLz6vk+OvyavviczMaXD",
+	"G5b1yclR/+joCKvRKb7oFW8re0Gah7CHfQRaq6OUh7GAfJwpaaUZOFBO8Ut9Yg+5/04MZT4rMMZxS/MZ",
+	"tq8LbVmgaaRzWIU29aEGP3RXQe3cNykNeJ/QIOudwH4JGRSU/9/2ll0FGesMhAmdAlzLPIqJUjLMGRW4",
+	"f3MKgI5SwUKiw+kTM4G6JSvMffYdxFbfCT/kiOaaXVWn6gtFuF8CDoZWB5KM8K1jims+nsmZPiA/cuiQ",
+	"AaHCk6dfk5vvCVXsnbAEwTIiRQhSexvolFxpQw2DGPCVXQYX46uSOeKQV9Bzh2l9RQzLc00mVrOmCmeQ",
+	"smhewL3ZTfAnEelm2OxMIoGBL6EmKI17XIlIB8aFervzuF9LabcYOMNYDuxvB/qGTwcShqX5wFFc7xQO",
+	"7ONeg1L+6gNbqrvs1W9iLMeuBBIPErHze1WokALqDT9q7wvIXEvIOxAo3ytXeuU4jfNHoQEI1zQSJPaf",
+	"64NaBb0bXMPZnhx9983x05MawxClRPsupU6qHH7AHxqBAF/4b+9N8NeflJVPbm3bn8+fHc+gwn2TcO1t",
+	"vpgg2pxSk5XecBj7tf1wH5sCTcvnfhgd2r5V6crsmhQSEGhRygLIocIKTgD1RfnEBfZNV1RoivUSKOQF",
+	"m+PFA0ENwhke9JB8wTPMsgPyBhuxzyG9CBSBdwJ0h5xDkq9rCORSKX2WqauuVGzMtWEKBrJPyYKBZIQM",
+	"VnT9D/PZdR86FBEakBtAw8LUheBQ9B2okSileie8rJcimNyFKzmxa8QXavzW+SLc2gdpaePsAkLKfVsa",
+	"98RwLo0P5oXGq7HS1lka7ILxl3Udje6+F9Fz+zyIMEyduw8wduNZ7wi2l1cW6M8BE/07cHx8YdXXtwuG",
+	"38gkywhCKPSeO60UA7yoY7vaH8AiFYQOh3ImHOSjqwVCm1WTmciYWq79WXVDwImxV8xlu+7JDVfSxb1r",
+	"jUsjJ9hD9MT2tDgaMWgcavVFI5dqttpRZr3XwVFn6XFQ1u61r4gFYpFtwjgOP5T/+NgmRSXa0zZlPP61",
+	"nRS0u2+B0hdPY9sb33FP96z4hZU1KX+5HDfy/Jdy3FlfeMkLsJ1WstItX7B6W5lZijU+2gCeIaG55ZkL",
+	"ohmEW5JJ+yMDPCZhOB/1S2uTC/P1k16UrH6USFbfZ9b2Szl+gw68FX6ByIulzwNyW61Gt6OKZDzagBHp",
+	"EU/6wVE0plPdJU0upvRcjvck2JLk6W9iE4m+cs9sTqZrHnw2U1qq3l7pBRdRRzLnZEqx9/NY2Q3aRT4S",
+	"WjkuTZsrkDYPV+1poo7DD7ArS2KnuoN/lnmm0e1SRldQTyFSoPIDjGg4ocXUSrQJn5KCCjq2FhvUNZNr",
+	"a99BOWldKOYnO5Fe225HIOAxG17e7KRGFeIXTnNYgh74Qwg12N8mkkALuJlhvHHP7J1h9FdTOcdcCBcF",
+	"8I2Nz0Ddhm7uQ6qdQwNeIpkErb2AgqQaiQj/aVfbdHK/lUu4z+t5mj+zHTA1/BK5XhC3LZ76/RitqR9f",
+	"KLnZ3om/AcgL6lzAWWWno9ERBWlkTmFCJGbgJKOZZhm6kJ4cfediJlfWFnxNC3buzIIrohFRGnr6QcDG",
+	"OafQAkyg/CtGDXvjsZ/2ZOO579+zfRePusqlHd7VDtIrsoxQb2K7+KD3F7Yj1XqrzpHrLqw6N/7hB/yh",
+	"MQ4Q0cNemcjez+ZnwVaBzR4+01gvizwT9iwGmm2sHOUv0yy+3Q+rhQdO6xnUQd23V/ieyM837PDoel9o",
+	"qAPbAS3ugiNYJrXOOXzhntlr841xg1P4PM+Jm2iQ//uuRXOLDsVILHPbEh2c282NKtF2rFekJDouYY9I",
+	"7Pj9+0Zij0ZN2F3urzuS6MpvYYsjr5fg+FIiE6z5arp+Jbc059kOQrYt4wsnR09cFRo3ZAip7dfMhWEx",
+	"fA7a5Jz7NtKuWAHRGozErAifFT9m5tTVcWP6le+I9E5g/dqj/7j8+bVPrnrcj7sf+zpzu56xotOJ12ev",
+	"5SxZ0PY33Cl2P91I6jJmFrTIt/naZi2WX4Sm0tjHZQdX4D9m2ZgRWvbg9V7G8pS7dhopE1yOj558+/Sb",
+	"rzu0H2lzWdZ2HMGH9t8uplGU+WnsXYa5gbBzNOwUGVJB1MwVz1lx2rlZzP0ItCTA4ZUnxStIwoAEkKGc",
+	"VlIwHl3Z3/w8uvLN0AS54tkVJmcCODUUP6B1bK+MkZbBcU005ZlDrYHs13fiEg6VUEOuAjvGg746IOfV",
+	"i+Hu3YqpTnNfyFXUVXElWJmT4HtlZNhMBQbYjodVPnTfbVnKYZONAbBXkm/DBx20dpH7x8aQ+OcHcFpi",
+	"iM/IuWh5rypaw97ZI/S8sD81mv4x2e25q1ZF7CX6pIe/30Nr4IBcBemcD4kvtmoTYqfY5D9fpYFDl5+/",
+	"71TA6uQaytRGMwU8HPOnLCedAWAQR8gYVP8QCwmQUwgVC0gVPPB4IaCFUsWiN28YmxJuVv2e57j6WmpP",
+	"aFnulV3GczwHmQEXmWm2CePYD484HNJ8OMtdGghVxWKQQ6DkgdDLSjX0eYXj2y2lgth5E5h3JJsTXnC3",
+	"VnauigXGg/bUScd//1OVSJcLrOG6VBWAbyShkJ3I0SjYYriPEGwVck7uBZeOls4zRHuYTyRCnkpSWA7g",
+	"5iuFq9WnKqu9RHZeM2M31TPqDfn5RndoSFU2YHfIvj6va+RnbbmUXYZud5ueUZU99wvez4WKh/hUd6qy",
+	"zDpcD/d3jQG+kCUEdst93aMJeHCiI/SzAgzlB3ptoEId66H0w7g1b5lS3EjFme67kkRAC684jd1ivtDI",
+	"k6oYmlEtQPBvyRFUKqa6+r4TiVuJ340vYsqU9FcRGybjJu7nJkYjfKqLGC+yLrQDf/WbvXWkp8v9K0s/",
+	"dNTxm0xkDqc4l8pMHs4dRGt5vaH4Azy3f2vx3s18axUmTPvgwVsecT99lz+FBdnvTWfJDkPgtV8694cV",
+	"U34A/vnPn/LfzMqO48HN6QrhAvBg6En/4MIAERMz7M7Ud6Z4RjXr+yy9EtkYc/SAQ0OGViVbzyrILs/9",
+	"0dVXBydXj8mIi0wvCXP8mNSMXLNczpMuiEtG1XDiDvktzHQN+v2v0uptDpOgzLan5cBn4HIO/9Rrmj78",
+	"oy7D8PhoBT59OcVwJQvyjZU8esIycsuUPcqzqNfHmom4N9Lw9N999913awDq3+//GtoTagKqijbd3RXI",
+	"zy87wo+dSrt3beNNOROgjnJodJHZXaFcAKnMgaRCH5V/Bseno7VW4cK/+Wf3T19uqKbgYZj53ilo+Srr",
+	"fnyXoc/X50wq9Tm5br3ga2a3THlv86qTGYSfvTWlP2zJ+ez6FQGwvcB2XSBUV0WB2+97yV2AsYafpOCy",
+	"Sul1jNTLgl0oMrCtpa5CqC7rREqZ81Bc7v6yHX5wP7WJ1P0tLOOfJmAXD+YUoGWG9Rlzp9aPu5PfUPyV",
+	"RHaY8Ur30CVg3JwVHo4/59pg57XCmnEsixv9+EYHcNG4dv1rANQjXwBeFWrEcwdb61zKKdX4Bz4alcyw",
+	"WScuax3CgFbXPA0mjGfpiND16OrkyqWaXcFUr/rhSW9RPboaUkPFQNDfAY2JDU6Ojr67cuBm0fdAGDy6",
+	"cu8PPCf46upxXZ3rmHKhzboeUV7t/qapidGj344H373/7Wjw3fsPR/2vPv4v39XoT48G4cfHXz46XXru",
+	"8b8/vu9mR56B8Pr2mAjLy8SQpfXne2MuzlfuT3lCdZn02LdTA5X5n5C/LO3h8gZC/w6c+0zlvdP/n61z",
+	"S3UYBMLwVsJ5OS+B0j2ULqA7MBdCwGpQbLdf5uqA81jor2hwcHDm+/9unztetXifhnRReTxTPY80nckc",
+	"E4JXVKfX7qnF2JSyr7EttSulRtcDuVHY2TIxoLCGh7df5dJNOcpfmkRBuiRl/OKt1qv6xmWWChoz3X+1",
+	"/UE8RO+WG54bcivwJ4jBTJhOuaUVwzJy6fL7ijvXp/NwDJ32t4HsrK9QzMp3NuAbFY8SvnD/D0vEBw/k",
+	"AHNCsMaM3ajWY86dNZTEpohiB19ny3aeIfiyn5vQ9Dp/018Gu5VhwbLAvVyLOFcu0Db8nATlUSn99GQK",
+	"aNy3WXvwuzDmA47KLwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -106,7 +106,7 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
 	out := openapi.ComparisonSide{Sum: figureOf(c, s.Total), Terms: []openapi.ComparisonTerm{}}
 	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value)}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value), Dropped: term.Dropped}
 		if c.Figure == rules.FigureShare {
 			v.ofTable(&t, entry)
 		}

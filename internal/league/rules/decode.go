@@ -229,6 +229,6 @@ func fault(pointer, paragraph, reason string, params ...string) league.Fault {
 }
 
 // escape writes a name as a step of a JSON pointer.
-func escape(name string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
-}
+func escape(name string) string { return escapes.Replace(name) }
+
+var escapes = strings.NewReplacer("~", "~0", "/", "~1")

@@ -31,6 +31,9 @@ func anyRules(t *rapid.T) *rules.Ruleset {
 	return r
 }
 
+// mostRead is how many readings of a ruleset are chosen.
+const mostRead = 3
+
 // made is the ruleset of a number that comes from a preset.
 func made(t rapid.TB, r *rules.Ruleset, number int) *rules.Ruleset {
 	t.Helper()
@@ -39,7 +42,9 @@ func made(t rapid.TB, r *rules.Ruleset, number int) *rules.Ruleset {
 	for i := range r.Texts {
 		r.Texts[i].Body = "" // long, and copied often
 	}
-	for _, key := range slices.Sorted(maps.Keys(r.Readings)) {
+	keys := slices.Sorted(maps.Keys(r.Readings))
+	shuffle(random, keys)
+	for _, key := range keys[:min(mostRead, len(keys))] { // each reads the whole ruleset anew
 		r = read(t, r, key, pick(random, r.Readings[key].Options...).Value)
 	}
 	if number%3 == 0 {
