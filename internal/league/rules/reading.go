@@ -109,10 +109,9 @@ func parent(tree any, pointer string) (holder any, last string, ok bool) {
 	if len(steps) < 2 || steps[0] != "" {
 		return nil, "", false
 	}
-	unescape := strings.NewReplacer("~1", "/", "~0", "~")
 	next := tree
 	for _, escaped := range steps[1:] {
-		holder, last = next, unescape.Replace(escaped)
+		holder, last = next, unescaper.Replace(escaped)
 		if next, ok = step(holder, last); !ok {
 			return nil, "", false
 		}
