@@ -11,6 +11,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/scoring"
 	"referto/internal/league/seating"
 	"referto/internal/league/standings"
 	"referto/internal/league/tournament"
@@ -117,8 +118,12 @@ func (p *randomEvent) playRound() bool {
 // any is a result of a table that the regulation allows; nil if it seems to allow
 // none.
 func (p *randomEvent) any(seats []league.Entry) *league.Result {
+	variant, _ := p.r.Variant(p.facts.Variant)
 	for range 1000 {
 		result := p.guess(seats)
+		if len(scoring.Check(p.r, variant, seats, *result)) > 0 {
+			continue // most guesses, told without the whole event
+		}
 		facts := p.facts
 		facts.Rounds = slices.Clone(p.facts.Rounds)
 		last := &facts.Rounds[len(facts.Rounds)-1]
