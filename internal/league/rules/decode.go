@@ -41,8 +41,8 @@ func Stored(document []byte, readings map[string]string) (*Ruleset, error) {
 	if err := decode(document, r); err != nil {
 		return nil, err
 	}
-	for _, key := range slices.Sorted(maps.Keys(readings)) {
-		read, err := r.read(key, readings[key])
+	if len(readings) > 0 {
+		read, err := r.read(readings)
 		if err != nil {
 			return nil, err
 		}
