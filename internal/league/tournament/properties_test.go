@@ -15,8 +15,8 @@ import (
 	"referto/internal/league/tournament"
 )
 
-// properties are true of every event by every ruleset. Tests try each of them a
-// hundred times; as fuzz targets they are tried for as long as one likes.
+// properties are true of every event by every ruleset. Tests try each of them some
+// times; as fuzz targets they are tried for as long as one likes.
 var properties = map[string]func(*rapid.T){
 	"seats and ranks": seatsAndRanks,
 	"order of facts":  orderOfFacts,
