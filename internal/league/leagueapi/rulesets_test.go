@@ -314,6 +314,7 @@ func TestRulesetBombs(t *testing.T) {
 	}
 	tenant.Manager.Post(path, "id: [", asYAML).Refused(400, "yaml-unreadable")
 	tenant.Manager.Post(path, "id: a\nid: b\n", asYAML).Refused(400, "yaml-unreadable")
+	tenant.Manager.Post(path, "id: a\n---\nid: b\n", asYAML).Refused(400, "trailing-data")
 	tenant.Manager.Post(path, apitest.JSON{"id": strings.Repeat("x", 2<<20)}).Refused(413, "body-too-large")
 	tenant.Manager.Post(path, apitest.JSON{"name": strings.Repeat("x", 300<<10)}).Refused(422, "invalid")
 	tenant.Manager.Post(tenant.Path+"/events", "title: x", asYAML).Refused(415, "media-type")

@@ -11,9 +11,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"sigs.k8s.io/yaml"
-
 	"referto/internal/league"
+	"referto/internal/strictjson"
 )
 
 // Decode reads a ruleset from JSON or YAML and validates it. An unknown field,
@@ -55,7 +54,7 @@ func decode(document []byte, r *Ruleset) error {
 	if len(document) > MaxDocument {
 		return tooLong()
 	}
-	asJSON, err := yaml.YAMLToJSONStrict(document)
+	asJSON, err := strictjson.FromYAML(document)
 	if err != nil {
 		return unreadable(err)
 	}

@@ -107,6 +107,7 @@ func TestDecodeRefusesWhatIsNoDocument(t *testing.T) {
 	t.Parallel()
 	for name, document := range map[string]string{
 		"a key given twice":  "id: a\nid: b\n",
+		"a second document":  "id: a\n---\nid: b\n",
 		"torn YAML":          "id: [",
 		"a long document":    `{"id": "` + strings.Repeat("x", rules.MaxDocument) + `"}`,
 		"aliases of aliases": bomb(),
