@@ -152,9 +152,18 @@ func conformText(pointer, text string, t reflect.Type) league.Faults {
 	}
 	form, ok := Forms[t]
 	if err := value.UnmarshalText([]byte(text)); err != nil || ok && !form.MatchString(text) {
-		return league.Faults{fault(pointer, "", "not-written-so", "value", text)}
+		return league.Faults{fault(pointer, "", "not-written-so", "value", cut(text))}
 	}
 	return nil
+}
+
+// cut shortens what a document holds to what a message quotes of it.
+func cut(text string) string {
+	const most = 60
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
 }
 
 func within(pointer string, n, most int) league.Faults {

@@ -119,6 +119,17 @@ func TestDecodeRefusesWhatIsNoDocument(t *testing.T) {
 	}
 }
 
+// A value that is quoted in a message is cut: a document may hold 20,000 characters
+// where a fraction belongs.
+func TestDecodeQuotesNoLongValue(t *testing.T) {
+	t.Parallel()
+	_, err := rules.Decode(edited(t, "/scoring/wins/timeLimit/counts", strings.Repeat("9", 20_000)))
+	var faults league.Faults
+	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Params["value"] != strings.Repeat("9", 60)+"…" {
+		t.Errorf("got %.300v", err)
+	}
+}
+
 // bomb is a short document that is very long when its aliases are written out.
 func bomb() string {
 	text := "a: &a [x, x, x, x, x, x, x, x, x, x]\n"
