@@ -1,9 +1,11 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -78,7 +80,21 @@ func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *leaguedb.Table, r
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
 	act.Record.Log(kind, id.UUID, map[string]any{"round": round, "table": t.Number, "version": r.Version})
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
-	return s, s.replay()
+	return s, ofResult(s.replay(), round, t.Number)
+}
+
+// ofResult has the faults that an event has by a result of a table point into the
+// result, which is what was sent.
+func ofResult(err error, round, table int) error {
+	var faults league.Faults
+	if !errors.As(err, &faults) {
+		return err
+	}
+	own := fmt.Sprintf("/rounds/%d/tables/%d/result", round-1, table-1)
+	for i := range faults {
+		faults[i].Pointer = strings.TrimPrefix(faults[i].Pointer, own)
+	}
+	return faults
 }
 
 // checkResult lists what the ruleset refuses of a result, and a player who is

@@ -176,6 +176,7 @@ func TestValidate(t *testing.T) {
 		want  string // a fault that must be among those found
 	}{
 		{"/id", "Catan 2009", "/id not-lower-kebab"},
+		{"/discipline/offenses/0/code", "trödeln", "/discipline/offenses/0/code not-lower-kebab"},
 		{"/code", "", "/code required"},
 		{"/game/variants/1/id", "base", "/game/variants/1/id repeated"},
 		{"/game/variants/0/target", 26, "/game/variants/0/target outside-range"},
