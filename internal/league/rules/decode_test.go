@@ -197,6 +197,7 @@ func TestValidate(t *testing.T) {
 		{"/seating/pairings/1/schedules/0/drop", []int{16, 15}, "/seating/pairings/1/schedules/0/drop one-for-each-missing-entrant"},
 		{"/seating/pairings/1/schedules/0/drop", []int{16, 15, 15}, "/seating/pairings/1/schedules/0/drop/2 no-such-place"},
 		{"/seating/pairings/1/schedules/0/drop", []int{16, 12, 15}, "/seating/pairings/1/schedules/0/rounds/0/3 table-size-not-allowed"},
+		{"/seating/pairings/1/schedules/1", preset(t, "catan-nazionale-2009").Seating.Pairings[1].Schedules[0], "/seating/pairings/1/schedules/1/from repeated"},
 		{"/seating/pairings/1/schedules/0/rounds/1/0", []int{3, 8, 10, 14}, "/seating/pairings/1/schedules/0/rounds/1 not-every-place-once"},
 		{"/seating/pairings/1/otherwise", "schedule/0", "/seating/pairings/1/otherwise unknown-option"},
 		{"/seating/pairings/1/schedules", nil, "/seating/pairings/1/schedules required"},
