@@ -1,6 +1,7 @@
 package eventfile
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"referto/internal/league"
+	"referto/internal/oneline"
 )
 
 // maxNumber bounds start numbers.
@@ -96,6 +98,9 @@ func (c *checking) entries() {
 		c.says(at+"/club", e.Club, 0, 120)
 		if strings.ContainsAny(e.Name+e.Club, "\n\t") {
 			c.fault(at+"/name", "control-character")
+		}
+		if _, err := oneline.Clean(e.Name); errors.Is(err, oneline.ErrUnreadable) && !unprintable(e.Name) {
+			c.fault(at+"/name", "name-unreadable")
 		}
 		if !slices.Contains(states, e.State) {
 			c.fault(at+"/state", "unknown-entry-state", "states", "no-show, cancelled, waiting")

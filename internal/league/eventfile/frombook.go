@@ -97,6 +97,7 @@ func (r *reading) open(s sheet) {
 		}
 		t.index[title] = i
 	}
+	t.beyondColumns(len(s.columns))
 	for _, l := range layout {
 		for _, column := range l.required {
 			if _, ok := t.index[column]; l.sheet == name && !ok {

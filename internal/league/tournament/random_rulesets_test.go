@@ -31,7 +31,6 @@ func anyRules(t *rapid.T) *rules.Ruleset {
 	return r
 }
 
-
 // made is the ruleset of a number that comes from a preset.
 func made(t rapid.TB, r *rules.Ruleset, number int) *rules.Ruleset {
 	t.Helper()
