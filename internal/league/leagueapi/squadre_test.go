@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referto/internal/apitest"
+	"referto/internal/league"
 	"referto/openapi"
 )
 
@@ -242,4 +243,50 @@ func TestResultForms(t *testing.T) {
 	if len(form.Tables) != 2 || form.Tables[0].Seats != 3 || form.Tables[0].Target != 12 || form.Tables[0].Void || len(form.Tables[0].Endings) != 3 {
 		t.Errorf("CN09 4.6: Seafarers: %+v", form)
 	}
+}
+
+// SQ00 penalties: penalties in points are told with the terms of the games, and
+// together they come to the sum.
+func TestComparisonTellsPenalties(t *testing.T) {
+	t.Parallel()
+	s := byRuleset(t, 6, "risiko-squadre-2000", 105, nil)
+	compare := func(query string) openapi.ComparisonSide {
+		t.Helper()
+		var c openapi.Comparison
+		s.server.Anonymous().Get(s.path + "/standings/compare?a=4&b=1" + query).Want(200).Into(&c)
+		if c.Lines[0].Criterion != "points" || c.Lines[0].B.Penalties != nil {
+			t.Errorf("SQ00 penalties: %+v", c.Lines[0])
+		}
+		return c.Lines[0].A
+	}
+	for round := 1; round <= 2; round++ {
+		s.record(s.draw().Tables[0], teams)
+		s.referee.Post(s.path+"/sanctions", apitest.JSON{"entry": 4, "kind": "points", "moment": "during-game", "offense": "disturbance", "reason": "disturbo"}).Want(201)
+		s.close(round)
+	}
+	first, second := compare("&round=1"), compare("")
+	for rounds, side := range []openapi.ComparisonSide{first, second} {
+		var sum league.Frac
+		for _, term := range side.Terms {
+			sum = sum.Add(frac(t, term.Value))
+		}
+		for i, penalty := range side.Penalties {
+			if penalty.Points != "-7" || penalty.Round != i+1 || penalty.Rule.Paragraph != "penalties" {
+				t.Errorf("SQ00 penalties: %+v", penalty)
+			}
+			sum = sum.Add(frac(t, penalty.Points))
+		}
+		if len(side.Penalties) != rounds+1 || !sum.Equal(frac(t, side.Sum)) {
+			t.Errorf("SQ00 penalties: %s is not the sum of %+v and %+v", side.Sum, side.Terms, side.Penalties)
+		}
+	}
+}
+
+func frac(t *testing.T, text string) league.Frac {
+	t.Helper()
+	f, err := league.ParseFrac(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
