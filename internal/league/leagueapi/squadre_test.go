@@ -28,7 +28,7 @@ func TestSquadre2000(t *testing.T) {
 		t.Errorf("SQ00 3: %+v", game)
 	}
 	entered := s.record(first.Tables[1], "completed 15.5 40.4 36.2 20")
-	if got := each(entered, points) + ", " + each(entered, place); got != "15.5 40.4 36.2 20, 4 1 2 3" || entered.Winner != entries(first.Tables[1])[1] {
+	if got := each(entered, points) + ", " + each(entered, place); got != "15.5 40.4 36.2 20, 4 1 2 3" || entered.Winner != 0 || entered.Seats[1].Figures != nil {
 		t.Errorf("SQ00 0: points as entered: %s", got)
 	}
 	s.close(1)
@@ -198,6 +198,7 @@ func TestSquadreRefusals(t *testing.T) {
 		r["void"] = apitest.JSON{"for": []int{7}, "othersScored": true}
 	}, "/void/for/0 not-at-this-table SQ00 base 22")
 	s.refuses(four, "points missing", "completed 15.5 40.4 36.2 20", func(r apitest.JSON) { delete(seat(r, 2), "points") }, "/seats/2/points points-missing SQ00 0")
+	s.refuses(four, "points on the board besides", "completed 15.5 40.4 36.2 20", func(r apitest.JSON) { seat(r, 1)["vp"] = 99 }, "/seats/1/vp board-points-not-recorded-here SQ00 0")
 	s.refuses(four, "points above the range", "completed 300.5 40.4 36.2 20", nil, "/seats/0/points points-out-of-range SQ00 0")
 	s.refuses(four, "teams where there are none", "completed 15.5 40.4 36.2 20", func(r apitest.JSON) { r["wonAtOnce"] = "A" }, "/wonAtOnce no-teams-at-this-table")
 	if got := s.rank("", "en"); got.TablesReported != 0 {
@@ -233,7 +234,7 @@ func TestResultForms(t *testing.T) {
 	if len(six.Objectives) != 6 || strings.Join(six.Teams, " ") != "A B" || !six.Void || len(six.Figures) != 4 || !six.Figures[3].OnePerTable || six.Vp.Max != 400 || six.Points != (openapi.IntegerRange{}) {
 		t.Errorf("SQ00 base 17: tables of six: %+v", six)
 	}
-	if len(four.Objectives) != 0 || four.Points.Max != 300 || four.Points.Min != -100 || len(four.Figures) != 0 {
+	if len(four.Objectives) != 0 || four.Vp.Max != 0 || four.Points.Max != 300 || four.Points.Min != -100 || len(four.Figures) != 0 {
 		t.Errorf("SQ00 0: tables of four: %+v", four)
 	}
 	cn09 := newStage(t, apitest.JSON{"variant": "seafarers"})
