@@ -56,10 +56,10 @@ func (r *Ruleset) read(key, value string) (*Ruleset, error) {
 	at := "/readings/" + escape(key)
 	reading, ok := r.Readings[key]
 	if !ok {
-		return nil, league.Faults{fault(at, "", "no-such-reading", "key", key)}
+		return nil, league.Faults{{Pointer: at, Grounds: r.Grounds("", "no-such-reading", "key", key)}}
 	}
 	if !reading.offers(value) {
-		return nil, league.Faults{fault(at, reading.Paragraph, "no-such-option", "key", key, "value", value)}
+		return nil, league.Faults{{Pointer: at, Grounds: r.Grounds(reading.Paragraph, "no-such-option", "key", key, "value", value)}}
 	}
 	tree := r.tree()
 	if _, _, ok := parent(tree, reading.At); !ok {
