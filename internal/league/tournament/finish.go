@@ -136,11 +136,16 @@ func (f *finalOrder) addUnclassified(entry league.Entry, grounds league.Grounds)
 	f.rows = append(f.rows, FinalRow{Entry: entry, Grounds: grounds, Figures: f.figures[entry], Decided: -1})
 }
 
-// preliminaryStandings is the reason of a place that the preliminary standings
-// give.
-const preliminaryStandings = "preliminary-standings"
+// The reasons of a place that the standings give: those of the rounds before an
+// elimination phase, or where there is none those of the event (BG 1.2.5).
+const (
+	preliminaryStandings = "preliminary-standings"
+	eventStandings       = "event-standings"
+)
 
-func byStandings(row FinalRow) bool { return row.Grounds.Reason == preliminaryStandings }
+func byStandings(row FinalRow) bool {
+	return row.Grounds.Reason == preliminaryStandings || row.Grounds.Reason == eventStandings
+}
 
 func (p *replay) addSemifinalists(f *finalOrder) {
 	if len(p.semifinals) == 0 {
@@ -156,7 +161,11 @@ func (p *replay) addSemifinalists(f *finalOrder) {
 // rowGrounds say what gave an entry its rank in the standings.
 func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 	list, _ := p.r.StandingsOf(p.standingsID())
-	grounds := p.r.Grounds(cmp.Or(row.Par, list.Paragraph), preliminaryStandings, "rank", strconv.Itoa(row.Rank))
+	reason := preliminaryStandings
+	if format := p.state.Format; !format.Semifinal && !format.Final {
+		reason = eventStandings
+	}
+	grounds := p.r.Grounds(cmp.Or(row.Par, list.Paragraph), reason, "rank", strconv.Itoa(row.Rank))
 	if row.Decided >= 0 {
 		grounds.Params["by"] = p.criteria[row.Decided].Figure
 	}
