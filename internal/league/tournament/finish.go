@@ -32,10 +32,12 @@ func (p *replay) finish() {
 // No paragraph of CN09 orders those who did not win the final. The reading
 // taken: the places of the final; then the semifinalists, in the order in which
 // they would have been called up; then the preliminary standings; then those
-// who left or were expelled before the final, the last to leave first. Who
-// leaves the final itself is behind the other finalists.
+// who left or were expelled before the final, the last to leave first, unless the
+// ruleset strikes them from this order too (FG14 3). Who leaves the final itself is
+// behind the other finalists.
 func (p *replay) final() []FinalRow {
 	f := &finalOrder{
+		rows:     []FinalRow{},
 		placed:   make(map[league.Entry]bool),
 		criteria: p.criteria,
 		figures:  p.figures(p.criteria, league.Moment{Round: len(p.facts.Rounds)}),
@@ -173,8 +175,12 @@ func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 }
 
 // addStruck puts those who left behind everybody, the last to leave first and
-// who left together in the order of their figures.
+// who left together in the order of their figures, where the ruleset places them at
+// all.
 func (p *replay) addStruck(f *finalOrder) {
+	if p.r.Leaving.FinalPlace == rules.NoPlace {
+		return
+	}
 	warnings := p.state.Record.Warnings
 	everybody := entriesOf(p.rank(p.criteria, warnings, league.Moment{Round: len(p.facts.Rounds)}, everybody))
 	struck := slices.Clone(p.state.Struck)
