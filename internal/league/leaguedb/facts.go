@@ -36,7 +36,7 @@ func (s *Stage) whoPlays(f *tournament.Facts) {
 	}
 	for _, a := range s.Attendance {
 		switch entry := league.Entry(a.Entry); {
-		case a.RevokedAt != nil || a.Round > len(s.Rounds)+1:
+		case a.RevokedAt != nil || a.Round > len(s.Rounds)+1 || !in[a.Entry]:
 		case a.MinutesLate == nil:
 			f.Absences = append(f.Absences, tournament.Absence{Entry: entry, Round: a.Round})
 		default:
