@@ -25,7 +25,8 @@ type NewAttendance struct {
 // RecordAttendance records who does not come to the next round or comes late to
 // it (SQ00 base 1 and 8, BG 1.1.5), or to the latest as long as nothing has been
 // played: then a table left too small takes a player from a larger one, where the
-// ruleset says so. What is recorded of several at once changes the tables once.
+// ruleset says so. Before the start it is said of who has entered, and makes him one
+// of those who start without being there (SQ00 base 1). What is recorded of several at once changes the tables once.
 // It returns the record of the first.
 func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n NewAttendance) (leaguedb.Attendance, *Stage, error) {
 	s, err := d.open(tx, id)
@@ -58,23 +59,44 @@ func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n Ne
 }
 
 func (s *Stage) mayAttend(n NewAttendance, entry league.Entry) error {
-	if _, err := s.moment(entry, false); err != nil {
+	if err := s.mayCome(entry); err != nil {
 		return err
 	}
-	lateness, next := s.Rules.Attendance, s.State.Next
+	lateness, drawable := s.Rules.Attendance, s.gathering() || s.State.Next.Kind == league.Preliminary
 	switch {
 	case lateness == nil && s.Rules.Tables.MoveToShort == "":
 		return s.Rules.Refuse(s.Rules.Leaving.Paragraph, "no-rule-on-absence")
 	case lateness == nil && n.MinutesLate > 0:
 		return s.Rules.Refuse(s.Rules.Tables.MoveToShort, "no-rule-on-lateness")
-	case n.Round != len(s.Rounds) && (n.Round != len(s.Rounds)+1 || next.Kind != league.Preliminary):
+	case n.Round != len(s.Rounds) && (n.Round != len(s.Rounds)+1 || !drawable):
 		return league.Faults{{Pointer: "/round", Grounds: league.Grounds{Reason: "unknown-round", Params: map[string]string{"round": strconv.Itoa(n.Round)}}}}
-	case slices.ContainsFunc(s.Attendance, func(a leaguedb.Attendance) bool {
-		return a.RevokedAt == nil && a.Entry == int(entry) && a.Round == n.Round
-	}):
+	case s.attends(int(entry), n.Round):
 		return notNow("attendance-recorded", "entry", strconv.Itoa(int(entry)), "round", strconv.Itoa(n.Round))
 	}
 	return nil
+}
+
+// mayCome refuses who is not in the event, or no longer.
+func (s *Stage) mayCome(entry league.Entry) error {
+	if !s.gathering() {
+		_, err := s.moment(entry, false)
+		return err
+	}
+	e := s.Entry(entry)
+	if e == nil {
+		return league.Faults{{Pointer: "/entry", Grounds: s.Rules.Grounds("", "unknown-entry", "entry", strconv.Itoa(int(entry)))}}
+	}
+	if e.State != leaguedb.Entered && e.State != leaguedb.CheckedIn {
+		return notNow("entry-state", "state", string(e.State))
+	}
+	return nil
+}
+
+// attends tells whether a record of attendance of an entry stands for a round.
+func (s *Stage) attends(entry, round int) bool {
+	return slices.ContainsFunc(s.Attendance, func(a leaguedb.Attendance) bool {
+		return a.RevokedAt == nil && a.Entry == entry && a.Round == round
+	})
 }
 
 // Lateness is what follows from a record of attendance; ok is false for an
@@ -145,7 +167,7 @@ func (d *Desk) RevokeAttendance(tx tenantdb.Tx, act Act, event league.EventID, i
 	a := &s.Attendance[i]
 	lateness, _ := s.Lateness(*a)
 	switch err := s.requireRunning(); {
-	case err != nil:
+	case err != nil && !s.gathering():
 		return leaguedb.Attendance{}, nil, err
 	case a.RevokedAt != nil:
 		return leaguedb.Attendance{}, nil, notNow("attendance-revoked")

@@ -162,8 +162,10 @@ func (d *Desk) ruleset(door tenantdb.Door, stored leaguedb.RulesetVersion, readi
 	return r, nil
 }
 
-// withReadings sets the readings of a ruleset; faults point below /readings.
+// withReadings sets the readings of a ruleset; the faults of all of them point below
+// /readings.
 func withReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset, error) {
+	var all league.Faults
 	for _, key := range slices.Sorted(maps.Keys(readings)) {
 		changed, err := r.WithReading(key, readings[key])
 		var faults league.Faults
@@ -171,12 +173,16 @@ func withReadings(r *rules.Ruleset, readings map[string]string) (*rules.Ruleset,
 			for i := range faults {
 				faults[i].Pointer = "/readings/" + key
 			}
-			return nil, faults
+			all = append(all, faults...)
+			continue
 		}
 		if err != nil {
 			return nil, err
 		}
 		r = changed
+	}
+	if len(all) > 0 {
+		return nil, all
 	}
 	return r, nil
 }

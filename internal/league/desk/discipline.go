@@ -201,11 +201,10 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 	if err != nil {
 		return leaguedb.Withdrawal{}, nil, err
 	}
-	at, err := s.moment(entry, false)
+	at, err := s.leaving(entry, unexcused)
 	if err != nil {
 		return leaguedb.Withdrawal{}, nil, err
 	}
-	at.During = s.inGame(entry)
 	w := leaguedb.Withdrawal{
 		ID: newID(), Ordinal: len(s.Withdrawals) + 1, Entry: int(entry), Round: at.Round, During: at.During, Reason: reason,
 		Unexcused: unexcused, Qualified: s.isFinalist(entry), GivenAt: act.Now,
@@ -215,6 +214,21 @@ func (d *Desk) Withdraw(tx tenantdb.Tx, act Act, id league.EventID, entry league
 	act.Record.Log("withdrawal.recorded", id.UUID, map[string]any{"withdrawal": w.ID, "entry": w.Entry, "round": w.Round})
 	act.Record.Audit("entry "+strconv.Itoa(w.Entry), reason, map[string]any{"in": true}, map[string]any{"in": false, "round": w.Round, "during": w.During, "unexcused": w.Unexcused})
 	return w, s, s.replay()
+}
+
+// leaving is the moment at which somebody leaves who still plays. Where leaving
+// without good reason bars, that can also be said of who is out already, disqualified
+// or by the result of his game: he is out by the first of the two and barred by the
+// other (BG 1.1.7).
+func (s *Stage) leaving(entry league.Entry, unexcused bool) (league.Moment, error) {
+	at, err := s.moment(entry, false)
+	withdrew := func(w leaguedb.Withdrawal) bool { return w.RevokedAt == nil && w.Entry == int(entry) }
+	if err != nil && s.requireRunning() == nil && s.IsOut(entry) &&
+		unexcused && s.Rules.Leaving.Ban != "" && !slices.ContainsFunc(s.Withdrawals, withdrew) {
+		at, err = league.Moment{Round: len(s.Rounds)}, nil
+	}
+	at.During = s.inGame(entry)
+	return at, err
 }
 
 // isFinalist tells whether an entry has been named for a final to which the

@@ -38,8 +38,10 @@ func (s *Stage) Next() (tournament.Step, error) {
 	switch {
 	case next.Err != nil:
 		return next, next.Err
+	case next.Kind == "" && next.Provisional:
+		return next, &StateError{Grounds: s.Rules.Grounds(s.Rules.Format.Paragraph, "last-round-drawn")}
 	case next.Kind == "":
-		return next, notNow("event-has-no-further-round")
+		return next, &StateError{Grounds: s.Rules.Grounds(s.Rules.Format.Paragraph, "event-has-no-further-round")}
 	case len(next.Missing) > 0:
 		return next, notNow("results-missing", "tables", numbers(next.Missing))
 	case next.Provisional:

@@ -24,8 +24,13 @@ type Drawing struct {
 	Reason string
 }
 
-// StartEvent locks the list of those checked in: of them play those whom the
-// regulation lets start, others who had a seat did not come. Eligibility is checked again (CN09 1.5), the structure is
+// gathering tells whether entries are open or closed and the event has not started.
+func (s *Stage) gathering() bool {
+	return s.Event.State == leaguedb.Open || s.Event.State == leaguedb.Closed
+}
+
+// StartEvent locks the list of those checked in or known to come late: of them play
+// those whom the regulation lets start, others who had a seat did not come. Eligibility is checked again (CN09 1.5), the structure is
 // fixed (CN09 3.2a), lots are drawn and the secret of the draw is revealed.
 func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing) (*Stage, error) {
 	s, err := d.open(tx, id)
@@ -33,7 +38,7 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 		return nil, err
 	}
 	before := s.Event.State
-	if before != leaguedb.Open && before != leaguedb.Closed {
+	if !s.gathering() {
 		return nil, notNow("event-state", "state", string(before), "wanted", string(leaguedb.Running))
 	}
 	if err := s.requireAgreed(); err != nil {
@@ -67,21 +72,24 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 }
 
 // startingField makes players of those checked in for whom there is a seat; others
-// of them stand by, and who is not here did not come. It changes the facts at hand.
+// of them stand by, and who is not here did not come, unless it is recorded how the
+// first round goes without him. It changes the facts at hand.
 func (s *Stage) startingField() ([]league.Entry, error) {
-	a := s.admit(func(e leaguedb.Entry) bool { return e.State == leaguedb.CheckedIn })
+	comes := func(e leaguedb.Entry) bool {
+		return e.State == leaguedb.CheckedIn || e.State == leaguedb.Entered && s.attends(e.Number, 1)
+	}
+	a := s.admit(comes)
 	if a.Err != nil && s.Structure == nil {
 		return nil, a.Err
 	}
 	for i := range s.Entries {
 		e := &s.Entries[i]
 		switch {
+		case comes(*e) && slices.Contains(a.Entrants, league.Entry(e.Number)):
+			e.State = leaguedb.Playing
 		case e.State == leaguedb.Entered:
 			e.State = leaguedb.NoShow
-		case e.State != leaguedb.CheckedIn:
-		case slices.Contains(a.Entrants, league.Entry(e.Number)):
-			e.State = leaguedb.Playing
-		default:
+		case e.State == leaguedb.CheckedIn:
 			e.State = leaguedb.Waiting
 		}
 	}

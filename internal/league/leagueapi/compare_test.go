@@ -54,9 +54,9 @@ func (s *stage) compareAll(standings string) {
 	}
 }
 
-// TestCompareTheBestGames: terms that better games push out are marked, and the
+// TestGamesThatDoNotCountAreMarked: terms that better games push out are marked, and the
 // others make the sum.
-func TestCompareTheBestGames(t *testing.T) {
+func TestGamesThatDoNotCountAreMarked(t *testing.T) {
 	t.Parallel()
 	server, tenant := federation(t)
 	path := tenant.Path + "/rulesets/club-evening"

@@ -33,6 +33,7 @@ func (v View) Compare(id string, round int, a, b league.Entry) (openapi.Comparis
 		return openapi.Comparison{}, err
 	}
 	out := v.comparison(c)
+	v.explainPenalties(&out, c, round)
 	out.Standings = id
 	return out, nil
 }
@@ -45,6 +46,7 @@ func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 		return openapi.Comparison{}, err
 	}
 	out := v.comparison(c.Comparison)
+	v.explainPenalties(&out, c.Comparison, len(v.State.Rounds))
 	out.Standings = finalOrder
 	for _, row := range []tournament.FinalRow{c.RowA, c.RowB} {
 		out.Places = append(out.Places, openapi.ComparedPlace{Entry: int(row.Entry), Place: row.Place, Explanation: v.Explain(row.Grounds)})

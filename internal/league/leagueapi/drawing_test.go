@@ -212,6 +212,43 @@ func newClub(t *testing.T, n int, before func(*stage)) *stage {
 	return s
 }
 
+// SQ00 base 1: who comes more than ten minutes late to the first round does not play
+// that game; he plays the next.
+func TestLateToTheFirstRound(t *testing.T) {
+	t.Parallel()
+	s := newEvent(t, "risiko-squadre-2000", nil)
+	s.open()
+	s.enter(8)
+	s.checkIn(upTo(6)...)
+	late := func(entry, round int) *apitest.Answer {
+		return s.organizer.Post(s.path+"/attendance", apitest.JSON{"entry": entry, "round": round, "minutesLate": 15})
+	}
+	late(7, 2).Refused(422, "invalid")
+	late(9, 1).Refused(422, "invalid")
+	mistaken := late(8, 1).Want(201).ID("id").String()
+	s.organizer.Post(s.path+"/attendance/"+mistaken+"/revocation", apitest.JSON{"reason": "non viene"}).Want(200)
+	if got := late(7, 1).Want(201); got.Value("plays") != false || got.Text("explanation.rule.paragraph") != "base 1" {
+		t.Errorf("SQ00 base 1: %s", got.Body)
+	}
+	s.referee.Post(s.path+"/start", apitest.JSON{}).Want(200)
+	var states []string
+	for _, e := range s.everyEntry()[5:] {
+		states = append(states, string(e.State))
+	}
+	if diff := cmp.Diff([]string{"playing", "playing", "no-show"}, states); diff != "" {
+		t.Errorf("SQ00 base 1: who comes late starts, who does not come does not: %s", diff)
+	}
+	first := s.draw()
+	if diff := cmp.Diff([][]int{{1, 2, 3, 4, 5, 6}}, seats(first)); diff != "" {
+		t.Errorf("SQ00 base 1: he does not play that game: %s", diff)
+	}
+	s.record(first.Tables[0], teams)
+	s.close(1)
+	if second := seats(s.draw()); len(second) != 2 || !slices.Contains(slices.Concat(second...), 7) {
+		t.Errorf("SQ00 base 1: he plays the next: %v", second)
+	}
+}
+
 // SQ00 4: the first round follows the standings of the tournament before; six at a
 // table, the last at five.
 func TestPreviousStandings(t *testing.T) {

@@ -2,6 +2,7 @@ package leagueapi_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -168,6 +169,16 @@ func TestEventFaults(t *testing.T) {
 		}
 	}
 	event := good()
+	event["readings"] = apitest.JSON{"A002-1": "cap_half", "A009-9": "x"}
+	var p openapi.Problem
+	federation.Manager.Post(federation.Path+"/events", event).Refused(422, "invalid").Into(&p)
+	var faults []string
+	for _, e := range p.Errors {
+		faults = append(faults, e.Pointer+" "+e.Reason+" "+e.Rule.Code+" "+e.Rule.Paragraph)
+	}
+	if got := strings.Join(faults, ", "); got != "/readings/A002-1 no-such-option CN09 4.7, /readings/A009-9 no-such-reading  " {
+		t.Errorf("every fault of the readings: %s", got)
+	}
 	event["readings"] = apitest.JSON{"A002-1": "cap_winner"}
 	made := federation.Manager.Post(federation.Path+"/events", event).Want(201)
 	if made.Text("readings.A002-1") != "cap_winner" || made.Text("slug") != "tappa-di-aosta-2009-02-08" {

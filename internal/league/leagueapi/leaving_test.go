@@ -45,6 +45,35 @@ func TestBarredFromFurtherEvents(t *testing.T) {
 	enter(2).Want(201)
 }
 
+// BG 1.1.7: who is disqualified and leaves without good reason is out by the one and
+// barred by the other, whose record is taken back by itself.
+func TestBarredAfterDisqualification(t *testing.T) {
+	t.Parallel()
+	s := newRanking(t, 8)
+	s.playByPlace(s.draw())
+	s.referee.Post(s.path+"/sanctions", apitest.JSON{"entry": 3, "kind": "expulsion", "moment": "after-round", "reason": "mosse concordate", "offense": "advantage"}).Want(201)
+	leave := func(unexcused bool) *apitest.Answer {
+		return s.organizer.Post(s.path+"/withdrawals", apitest.JSON{"entry": 3, "reason": "se ne va", "unexcused": unexcused})
+	}
+	leave(false).Refused(409, "entry-is-out")
+	left := leave(true).Want(201)
+	if left.Text("bars.rule.paragraph") != "1.1.7" {
+		t.Errorf("BG 1.1.7: %s", left.Body)
+	}
+	leave(true).Refused(409, "entry-is-out")
+	out := func() (string, any) {
+		entry := s.organizer.Get(s.entry(3)).Want(200)
+		return entry.Text("state"), entry.Value("bars")
+	}
+	if state, bars := out(); state != "expelled" || bars == nil {
+		t.Errorf("BG 1.1.7: he is %s, barred by %v", state, bars)
+	}
+	s.organizer.Post(s.path+"/withdrawals/"+left.ID("id").String()+"/revocation", apitest.JSON{"reason": "è rimasto"}).Want(200)
+	if state, bars := out(); state != "expelled" || bars != nil {
+		t.Errorf("BG 1.1.7: he is %s, barred by %v", state, bars)
+	}
+}
+
 // BG 1.1.4: once the results are processed there is no disqualification and no
 // appeal, not even when the event is opened again to correct a slip. Elsewhere a
 // penalty may be given then.

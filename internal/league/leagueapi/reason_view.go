@@ -7,12 +7,14 @@ import (
 )
 
 // reason puts grounds into a sentence, in which a figure of the ruleset's own has
-// the ruleset's name for it.
+// the ruleset's name for it, and so have its standings.
 func (v View) reason(g league.Grounds) string {
-	params := g.Params
+	params := maps.Clone(g.Params)
 	if name, own := v.Rules.FigureName(params["by"]); own {
-		params = maps.Clone(params)
 		params["by"] = name
+	}
+	if list, ok := v.Rules.StandingsOf(params["standings"]); ok {
+		params["standings"] = list.Name
 	}
 	return v.w.Reason(g.Reason, params, v.name)
 }

@@ -65,6 +65,11 @@ func TestFirenze2014(t *testing.T) {
 	if known := s.rank("", "it").Finalists; len(known) != 4 || known[0].Entry.Number != entries(final.Tables[0])[0] || known[0].Text == "" {
 		t.Errorf("FG14 3: the final of the first four: %+v", known)
 	}
+	var named openapi.Standings
+	s.server.Anonymous().Get(s.path + "/standings?round=3").Want(200).Into(&named)
+	if len(named.Finalists) != 4 {
+		t.Errorf("FG14 3: the finalists are told after the latest round, also where it is named: %+v", named.Finalists)
+	}
 	winner := class.Rows[0].Entry.Number
 	played := s.filled(final.Tables[0], "time-limit 5 5 5 5")
 	seat(played, slices.Index(entries(final.Tables[0]), winner))["vp"] = 9
@@ -75,6 +80,9 @@ func TestFirenze2014(t *testing.T) {
 	if len(over.Awards) != 2 || over.Awards[0].Entry.Number != winner || over.Awards[1].Entry.Number != class.Rows[1].Entry.Number ||
 		over.Awards[1].Figure != class.Rows[1].Figures[0] || over.Awards[1].Name != "Maggior numero di punti" || over.Awards[1].Rule.Paragraph != "5" {
 		t.Errorf("FG14 5: the runner-up in points when the winner has most: %+v", over.Awards)
+	}
+	if !contains(over.Awards[1].Text, class.Name) {
+		t.Errorf("FG14 5: of which standings? %s", over.Awards[1].Text)
 	}
 	if over.State != "final" || over.Rows[0].Entry.Number != winner || s.rank("class_points_first", "it").State != "standing" {
 		t.Errorf("final standings: %s, first %+v", over.State, over.Rows[0].Entry)
@@ -142,8 +150,17 @@ func TestBulgaria(t *testing.T) {
 	}}).Want(201).Into(&second)
 	s.record(second.Tables[0], "declared 13! 10 8 5")
 	s.record(second.Tables[1], "declared 13! 8 7 5")
+	refused := func(reason string) {
+		t.Helper()
+		var p openapi.Problem
+		s.referee.Post(s.path+"/rounds", apitest.JSON{}).Refused(409, reason).Into(&p)
+		if p.Rule.Paragraph != "1.2.3" {
+			t.Errorf("BG 1.2.3: as many rounds as agreed: %+v", p)
+		}
+	}
+	refused("last-round-drawn")
 	s.close(2)
-	s.referee.Post(s.path+"/rounds", apitest.JSON{}).Refused(409, "event-has-no-further-round")
+	refused("event-has-no-further-round")
 	for language, want := range map[string][]string{
 		"bg": {"10/26/82,72%/2/0/0/0", "10/26/76,74%/2/0/0/0", "5/13/36,11%/1/0/0/0"},
 		"it": {"10/26/82,72%/2/0/0/0", "10/26/76,74%/2/0/0/0", "5/13/36,11%/1/0/0/0"},
@@ -202,6 +219,9 @@ func TestBulgarianSharedPlaces(t *testing.T) {
 	}
 	if diff := cmp.Diff([]int{1, 1, 3, 3, 5, 5}, places); diff != "" || over.State != "final" {
 		t.Errorf("BG 2.2.2: %s standings: %s", over.State, diff)
+	}
+	if first, second := over.Rows[0].DecidedBy, over.Rows[1].DecidedBy; first.Reason != "event-standings" || first.Text != "Място 1 в класирането." || !contains(second.Text, "са равни") {
+		t.Errorf("BG 1.2.5: the rounds decide, and who is level is told so: %+v, %+v", first, second)
 	}
 	var c openapi.Comparison
 	s.server.Anonymous().Get(s.path+"/standings/compare?a=1&b=4", apitest.Header("Accept-Language", "bg")).Want(200).Into(&c)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"referto/internal/apitest"
+	"referto/internal/league"
 	"referto/openapi"
 )
 
@@ -27,7 +28,7 @@ func TestSquadre2000(t *testing.T) {
 		t.Errorf("SQ00 3: %+v", game)
 	}
 	entered := s.record(first.Tables[1], "completed 15.5 40.4 36.2 20")
-	if got := each(entered, points) + ", " + each(entered, place); got != "15.5 40.4 36.2 20, 4 1 2 3" || entered.Winner != entries(first.Tables[1])[1] {
+	if got := each(entered, points) + ", " + each(entered, place); got != "15.5 40.4 36.2 20, 4 1 2 3" || entered.Winner != 0 || entered.Seats[1].Figures != nil {
 		t.Errorf("SQ00 0: points as entered: %s", got)
 	}
 	s.close(1)
@@ -197,6 +198,7 @@ func TestSquadreRefusals(t *testing.T) {
 		r["void"] = apitest.JSON{"for": []int{7}, "othersScored": true}
 	}, "/void/for/0 not-at-this-table SQ00 base 22")
 	s.refuses(four, "points missing", "completed 15.5 40.4 36.2 20", func(r apitest.JSON) { delete(seat(r, 2), "points") }, "/seats/2/points points-missing SQ00 0")
+	s.refuses(four, "points on the board besides", "completed 15.5 40.4 36.2 20", func(r apitest.JSON) { seat(r, 1)["vp"] = 99 }, "/seats/1/vp board-points-not-recorded-here SQ00 0")
 	s.refuses(four, "points above the range", "completed 300.5 40.4 36.2 20", nil, "/seats/0/points points-out-of-range SQ00 0")
 	s.refuses(four, "teams where there are none", "completed 15.5 40.4 36.2 20", func(r apitest.JSON) { r["wonAtOnce"] = "A" }, "/wonAtOnce no-teams-at-this-table")
 	if got := s.rank("", "en"); got.TablesReported != 0 {
@@ -232,7 +234,7 @@ func TestResultForms(t *testing.T) {
 	if len(six.Objectives) != 6 || strings.Join(six.Teams, " ") != "A B" || !six.Void || len(six.Figures) != 4 || !six.Figures[3].OnePerTable || six.Vp.Max != 400 || six.Points != (openapi.IntegerRange{}) {
 		t.Errorf("SQ00 base 17: tables of six: %+v", six)
 	}
-	if len(four.Objectives) != 0 || four.Points.Max != 300 || four.Points.Min != -100 || len(four.Figures) != 0 {
+	if len(four.Objectives) != 0 || four.Vp.Max != 0 || four.Points.Max != 300 || four.Points.Min != -100 || len(four.Figures) != 0 {
 		t.Errorf("SQ00 0: tables of four: %+v", four)
 	}
 	cn09 := newStage(t, apitest.JSON{"variant": "seafarers"})
@@ -242,4 +244,50 @@ func TestResultForms(t *testing.T) {
 	if len(form.Tables) != 2 || form.Tables[0].Seats != 3 || form.Tables[0].Target != 12 || form.Tables[0].Void || len(form.Tables[0].Endings) != 3 {
 		t.Errorf("CN09 4.6: Seafarers: %+v", form)
 	}
+}
+
+// SQ00 penalties: penalties in points are told with the terms of the games, and
+// together they come to the sum.
+func TestComparisonTellsPenalties(t *testing.T) {
+	t.Parallel()
+	s := byRuleset(t, 6, "risiko-squadre-2000", 105, nil)
+	compare := func(query string) openapi.ComparisonSide {
+		t.Helper()
+		var c openapi.Comparison
+		s.server.Anonymous().Get(s.path + "/standings/compare?a=4&b=1" + query).Want(200).Into(&c)
+		if c.Lines[0].Criterion != "points" || c.Lines[0].B.Penalties != nil {
+			t.Errorf("SQ00 penalties: %+v", c.Lines[0])
+		}
+		return c.Lines[0].A
+	}
+	for round := 1; round <= 2; round++ {
+		s.record(s.draw().Tables[0], teams)
+		s.referee.Post(s.path+"/sanctions", apitest.JSON{"entry": 4, "kind": "points", "moment": "during-game", "offense": "disturbance", "reason": "disturbo"}).Want(201)
+		s.close(round)
+	}
+	first, second := compare("&round=1"), compare("")
+	for rounds, side := range []openapi.ComparisonSide{first, second} {
+		var sum league.Frac
+		for _, term := range side.Terms {
+			sum = sum.Add(frac(t, term.Value))
+		}
+		for i, penalty := range side.Penalties {
+			if penalty.Points != "-7" || penalty.Round != i+1 || penalty.Rule.Paragraph != "penalties" {
+				t.Errorf("SQ00 penalties: %+v", penalty)
+			}
+			sum = sum.Add(frac(t, penalty.Points))
+		}
+		if len(side.Penalties) != rounds+1 || !sum.Equal(frac(t, side.Sum)) {
+			t.Errorf("SQ00 penalties: %s is not the sum of %+v and %+v", side.Sum, side.Terms, side.Penalties)
+		}
+	}
+}
+
+func frac(t *testing.T, text string) league.Frac {
+	t.Helper()
+	f, err := league.ParseFrac(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }

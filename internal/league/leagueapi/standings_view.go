@@ -71,7 +71,7 @@ func (v View) Standings(id string, round int) (openapi.Standings, error) {
 	_, l.rows, _ = v.State.StandingsAfter(out.Round, l.ID)
 	state := rounds[out.Round-1]
 	out.Tables, out.TablesReported = tablesReported(state)
-	if round == 0 {
+	if out.Round == len(rounds) {
 		v.outcome(&out)
 	}
 	if round == 0 && v.State.Final != nil && l.seats {
@@ -328,9 +328,12 @@ func (v View) finalStandings(out *openapi.Standings, l list) {
 		r := v.row(l, out.Round, row.Place, row.Entry, row.Figures, true)
 		r.Shared = shares(i, i-1) || shares(i, i+1)
 		r.DecidedBy = openapi.DecidedBy{Reason: row.Grounds.Reason, Rule: v.rule(row.Grounds.Par), Text: v.reason(row.Grounds)}
-		if row.Decided >= 0 {
+		switch {
+		case row.Decided >= 0:
 			above := final[i-1]
 			r.DecidedBy = v.lead(l.Criteria[row.Decided], above.Entry, row.Entry, above.Figures[row.Decided], row.Figures[row.Decided])
+		case shares(i, i-1):
+			r.DecidedBy.Text = v.w.Lead(words.Lead{Above: v.name(int(final[i-1].Entry)), Below: v.name(int(row.Entry))})
 		}
 		out.Rows = append(out.Rows, r)
 	}

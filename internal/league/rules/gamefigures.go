@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Sum is a figure added up from others of the same seat: settlements and cities;
 // points without those that others could have taken.
 type Sum struct {
@@ -65,6 +67,21 @@ func (g Game) RecordedAt(size int) []Figure {
 		}
 	}
 	return figures
+}
+
+// SumsAt are the sums that can be made at tables of a size: those of figures that
+// are all recorded there.
+func (g Game) SumsAt(size int) []Sum {
+	var sums []Sum
+	for _, s := range g.Sums {
+		unrecorded := func(term SumTerm) bool {
+			return term.Figure != FigureVP && !slices.ContainsFunc(g.Figures, func(f Figure) bool { return f.ID == term.Figure && f.recordedAt(size) })
+		}
+		if !slices.ContainsFunc(s.Terms, unrecorded) {
+			sums = append(sums, s)
+		}
+	}
+	return sums
 }
 
 func (f Figure) recordedAt(size int) bool {

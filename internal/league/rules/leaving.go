@@ -6,6 +6,9 @@ type Leaving struct {
 	// a game or are expelled.
 	Withdrawn    AfterLeaving `json:"withdrawn,omitempty"`
 	Disqualified AfterLeaving `json:"disqualified,omitempty"`
+	// FinalPlace is where those stand in the final order who are out of the
+	// standings.
+	FinalPlace FinalPlace `json:"finalPlace,omitempty"`
 	// GameOnly: leaving a game is not leaving the event.
 	GameOnly bool `json:"gameOnly,omitempty"`
 	// Ban is what leaving without good reason bars from; "" is nothing.
@@ -26,6 +29,15 @@ type AfterLeaving string
 const (
 	KeptInStandings AfterLeaving = "kept"     // with the games he played
 	OutOfStandings  AfterLeaving = "excluded" // also where nothing is said
+)
+
+// FinalPlace names where those stand in the final order who are out of the standings.
+type FinalPlace string
+
+// Where those stand in the final order who are out of the standings.
+const (
+	LastOfAll FinalPlace = "last" // behind everybody, the last to leave first; also where nothing is said
+	NoPlace   FinalPlace = "none" // nowhere: they are struck from it too (FG14 3)
 )
 
 // Attendance is the rule on coming late to a round.

@@ -58,6 +58,7 @@ func TestValidateSections(t *testing.T) {
 		{bg, "/time/turnMinutes", -1, "/time/turnMinutes too-small"},
 		{bg, "/discipline/expulsion/until", "never", "/discipline/expulsion/until unknown-option"},
 		{bg, "/leaving/disqualified", "perhaps", "/leaving/disqualified unknown-option"},
+		{fg14, "/leaving/finalPlace", "first", "/leaving/finalPlace unknown-option"},
 		{sq00, "/scoring/teams/seats", 8, "/scoring/teams/seats table-size-not-allowed"},
 		{sq00, "/scoring/teams/ties/0/figure", "points", "/scoring/teams/ties/0/figure not-of-one-game"},
 		{sq00, "/scoring/teams/sudden/figure", "wins", "/scoring/teams/sudden/figure not-of-one-game"},

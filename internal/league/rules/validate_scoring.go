@@ -181,6 +181,7 @@ func (c *checker) leaving() {
 	l := c.r.Leaving
 	oneOf(c, "/leaving/withdrawn", l.Withdrawn, "", KeptInStandings, OutOfStandings)
 	oneOf(c, "/leaving/disqualified", l.Disqualified, "", KeptInStandings, OutOfStandings)
+	oneOf(c, "/leaving/finalPlace", l.FinalPlace, "", LastOfAll, NoPlace)
 	oneOf(c, "/leaving/ban", l.Ban, "", FutureEvents)
 	c.citeIf(l != (Leaving{}), "/leaving/paragraph", l.Paragraph)
 	if a := c.r.Attendance; a != nil {

@@ -159,7 +159,7 @@ func (c *checker) ending() {
 }
 
 // declaration checks that exactly a declared game has somebody who declared,
-// and that he was there and had the points.
+// and that he was there and had the points, where they are recorded.
 func (c *checker) declaration() {
 	const at = "/declaredBy"
 	par := c.r.Game.Declaration.Paragraph
@@ -178,7 +178,7 @@ func (c *checker) declaration() {
 		c.fault(at, par, "declarer-not-at-this-table", "entry", itoa(by))
 	case c.result.Seats[i].Left != 0:
 		c.fault(at, par, "declarer-had-left", "entry", itoa(by))
-	case c.result.Seats[i].VP < c.variant.Target:
+	case c.result.Seats[i].VP < c.variant.Target && !c.r.Scoring.ScoredElsewhere(len(c.result.Seats)):
 		c.fault(at, par, "declarer-below-target", "entry", itoa(by),
 			"vp", strconv.Itoa(c.result.Seats[i].VP), "target", strconv.Itoa(c.variant.Target))
 	}

@@ -104,7 +104,7 @@ func (c *checker) decided() {
 	g := Game{Seats: make([]Seat, len(c.result.Seats))}
 	for i, s := range c.result.Seats {
 		team, _ := c.r.Game.Team(s.Objective)
-		g.Seats[i] = Seat{VP: s.VP, Team: team, Figures: figuresOf(c.r, s)}
+		g.Seats[i] = Seat{VP: s.VP, Team: team, Figures: figuresOf(c.r, len(g.Seats), s)}
 		if s.Figures[teams.Sudden.Figure] != 0 {
 			won[team] = true
 		}
@@ -118,13 +118,16 @@ func (c *checker) decided() {
 	}
 }
 
-// entered checks that the points of a table scored elsewhere are written down,
-// and at no other table.
+// entered checks that the points of a table scored elsewhere are written down
+// there, and no points on the board with them; and at no other table.
 func (c *checker) entered() {
 	rule := c.r.Scoring.Entered
 	size := len(c.result.Seats)
 	here := c.r.Scoring.ScoredElsewhere(size)
 	for i, s := range c.result.Seats {
+		if here && s.VP != 0 {
+			c.fault(fmt.Sprintf("/seats/%d/vp", i), rule.Paragraph, "board-points-not-recorded-here", "seats", strconv.Itoa(size))
+		}
 		at := fmt.Sprintf("/seats/%d/points", i)
 		switch {
 		case here && s.Points == nil:

@@ -7,17 +7,18 @@ import (
 	"referto/internal/league/rules"
 )
 
-// figuresOf are the numbers recorded for a seat with those that the ruleset adds
-// up from them; nil where there are none.
-func figuresOf(r *rules.Ruleset, seat league.SeatResult) map[string]int {
-	if len(r.Game.Sums) == 0 {
+// figuresOf are the numbers recorded for a seat of a table of a size with those that
+// the ruleset adds up from them; nil where there are none.
+func figuresOf(r *rules.Ruleset, size int, seat league.SeatResult) map[string]int {
+	sums := r.Game.SumsAt(size)
+	if len(sums) == 0 {
 		return seat.Figures
 	}
 	figures := maps.Clone(seat.Figures)
 	if figures == nil {
-		figures = make(map[string]int, len(r.Game.Sums))
+		figures = make(map[string]int, len(sums))
 	}
-	for _, sum := range r.Game.Sums {
+	for _, sum := range sums {
 		figures[sum.ID] = sum.Of(seat.VP, seat.Figures)
 	}
 	return figures
@@ -32,7 +33,7 @@ func InGame(r *rules.Ruleset, result league.Result, criteria []rules.Criterion, 
 		if seat.Entry != entry {
 			continue
 		}
-		figures := figuresOf(r, seat)
+		figures := figuresOf(r, len(result.Seats), seat)
 		for j, criterion := range criteria {
 			value := figures[criterion.Figure]
 			if criterion.Figure == rules.FigureStart {

@@ -14,7 +14,7 @@ type Form struct {
 	// Endings are those a game can have.
 	Endings []league.Ending
 	// Target is what one needs to declare victory; VP the range of the points on
-	// the board.
+	// the board. Both are 0 where points are entered instead.
 	Target int
 	VP     rules.Range
 	// Figures are asked of every seat.
@@ -38,7 +38,7 @@ func FormOf(r *rules.Ruleset, variant rules.Variant, seats int) Form {
 		f.Objectives = r.Game.Objectives
 	}
 	if r.Scoring.ScoredElsewhere(seats) {
-		f.Points = &r.Scoring.Entered.Range
+		f.Points, f.VP, f.Target = &r.Scoring.Entered.Range, rules.Range{}, 0
 	}
 	return f
 }

@@ -1,8 +1,6 @@
 package scoring
 
 import (
-	"slices"
-
 	"referto/internal/league"
 	"referto/internal/league/rules"
 )
@@ -63,7 +61,8 @@ func leaverPoints(rule rules.Scoring) *league.Frac {
 }
 
 // enter takes the points of a table that is scored elsewhere as written down
-// (SQ00 4/5 tables).
+// (SQ00 4/5 tables). Nobody has won by these rules: what a win is there, the other
+// regulation says.
 func (g *Game) enter(r *rules.Ruleset, result league.Result) {
 	g.Decision = r.Grounds(r.Scoring.Entered.Paragraph, "points-as-entered")
 	for i, s := range result.Seats {
@@ -81,8 +80,5 @@ func (g *Game) enter(r *rules.Ruleset, result league.Result) {
 				seat.Place++
 			}
 		}
-	}
-	if i := slices.IndexFunc(g.Seats, func(s Seat) bool { return s.Place == 1 && s.Left == 0 }); i >= 0 {
-		g.Winner = g.Seats[i].Entry
 	}
 }

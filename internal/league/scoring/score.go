@@ -38,7 +38,7 @@ func score(r *rules.Ruleset, variant rules.Variant, table int, result league.Res
 	for i, s := range result.Seats {
 		g.Seats[i] = Seat{
 			Entry: s.Entry, VP: s.VP, Counted: s.VP, Left: s.Left, Objective: s.Objective,
-			Figures: figuresOf(r, s),
+			Figures: figuresOf(r, len(g.Seats), s),
 		}
 	}
 	switch {

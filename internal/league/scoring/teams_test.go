@@ -123,7 +123,7 @@ func TestPointsAsEntered(t *testing.T) {
 			result.Seats = append(result.Seats, league.SeatResult{Entry: league.Entry(i + 1), Points: &f, Left: i / 3})
 		}
 		g := scoreTeams(t, r, result)
-		if s := g.Seats[3]; s.Points.String() != "40.4" || s.Place != 1 || s.Penalty.String() != "-25" || g.Winner != 2 {
+		if s := g.Seats[3]; s.Points.String() != "40.4" || s.Place != 1 || s.Penalty.String() != "-25" || g.Winner != 0 {
 			t.Errorf("winner %d, %+v", g.Winner, s)
 		}
 		if s := g.Seats[0]; s.Place != 4 {
@@ -181,7 +181,7 @@ func TestCheckOfTeams(t *testing.T) {
 		{"no points written down at a table that is not", func(r *league.Result) {
 			r.Seats = r.Seats[:4]
 			for i := range r.Seats {
-				r.Seats[i].Figures = nil
+				r.Seats[i].VP, r.Seats[i].Figures = 0, nil
 			}
 			r.Seats[0].Points = &league.Frac{}
 		}, "/seats/1/points points-missing\n/seats/2/points points-missing\n/seats/3/points points-missing"},
@@ -189,10 +189,17 @@ func TestCheckOfTeams(t *testing.T) {
 			r.Seats = r.Seats[:4]
 			for i := range r.Seats {
 				points := league.Int(400 * i)
-				r.Seats[i].Figures, r.Seats[i].Points = nil, &points
+				r.Seats[i].VP, r.Seats[i].Figures, r.Seats[i].Points = 0, nil, &points
 			}
 			r.Seats[0].Objective = "moon"
 		}, "/seats/0/objective no-such-objective\n/seats/1/points points-out-of-range\n/seats/2/points points-out-of-range\n/seats/3/points points-out-of-range"},
+		{"points on the board where others are written down", func(r *league.Result) {
+			r.Seats = r.Seats[:4]
+			for i := range r.Seats {
+				r.Seats[i].VP, r.Seats[i].Figures, r.Seats[i].Points = 0, nil, &league.Frac{}
+			}
+			r.Seats[2].VP = 99
+		}, "/seats/2/vp board-points-not-recorded-here"},
 		{"a stranger at fault", func(r *league.Result) {
 			r.Void = &league.Void{For: []league.Entry{1, 9}, AtFault: []league.Entry{1}, OthersScored: true}
 		}, "/void/for/1 not-at-this-table\n/void/atFault/0 at-fault-and-scored"},

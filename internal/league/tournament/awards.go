@@ -7,8 +7,12 @@ import (
 	"referto/internal/league/standings"
 )
 
-// awards are the prizes that follow from the results (FG14 5).
+// awards are the prizes that follow from the results (FG14 5); nobody has any where
+// all have left.
 func (p *replay) awards() []Award {
+	if len(p.state.Final) == 0 {
+		return nil
+	}
 	var out []Award
 	winner := p.state.Final[0]
 	for _, rule := range p.r.Awards {

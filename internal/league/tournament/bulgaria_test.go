@@ -83,7 +83,7 @@ func TestBulgaria(t *testing.T) {
 				t.Errorf("place %d: got %s, want %s", row.Place, got, want)
 			}
 		}
-		if by := state.Final[1].Grounds; by.String() != "BG 2.2.2: preliminary-standings (by=share, rank=2)" {
+		if by := state.Final[1].Grounds; by.String() != "BG 2.2.2: event-standings (by=share, rank=2)" {
 			t.Errorf("decided by %s", by)
 		}
 	})

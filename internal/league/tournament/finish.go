@@ -32,10 +32,12 @@ func (p *replay) finish() {
 // No paragraph of CN09 orders those who did not win the final. The reading
 // taken: the places of the final; then the semifinalists, in the order in which
 // they would have been called up; then the preliminary standings; then those
-// who left or were expelled before the final, the last to leave first. Who
-// leaves the final itself is behind the other finalists.
+// who left or were expelled before the final, the last to leave first, unless the
+// ruleset strikes them from this order too (FG14 3). Who leaves the final itself is
+// behind the other finalists.
 func (p *replay) final() []FinalRow {
 	f := &finalOrder{
+		rows:     []FinalRow{},
 		placed:   make(map[league.Entry]bool),
 		criteria: p.criteria,
 		figures:  p.figures(p.criteria, league.Moment{Round: len(p.facts.Rounds)}),
@@ -136,11 +138,16 @@ func (f *finalOrder) addUnclassified(entry league.Entry, grounds league.Grounds)
 	f.rows = append(f.rows, FinalRow{Entry: entry, Grounds: grounds, Figures: f.figures[entry], Decided: -1})
 }
 
-// preliminaryStandings is the reason of a place that the preliminary standings
-// give.
-const preliminaryStandings = "preliminary-standings"
+// The reasons of a place that the standings give: those of the rounds before an
+// elimination phase, or where there is none those of the event (BG 1.2.5).
+const (
+	preliminaryStandings = "preliminary-standings"
+	eventStandings       = "event-standings"
+)
 
-func byStandings(row FinalRow) bool { return row.Grounds.Reason == preliminaryStandings }
+func byStandings(row FinalRow) bool {
+	return row.Grounds.Reason == preliminaryStandings || row.Grounds.Reason == eventStandings
+}
 
 func (p *replay) addSemifinalists(f *finalOrder) {
 	if len(p.semifinals) == 0 {
@@ -156,7 +163,11 @@ func (p *replay) addSemifinalists(f *finalOrder) {
 // rowGrounds say what gave an entry its rank in the standings.
 func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 	list, _ := p.r.StandingsOf(p.standingsID())
-	grounds := p.r.Grounds(cmp.Or(row.Par, list.Paragraph), preliminaryStandings, "rank", strconv.Itoa(row.Rank))
+	reason := preliminaryStandings
+	if format := p.state.Format; !format.Semifinal && !format.Final {
+		reason = eventStandings
+	}
+	grounds := p.r.Grounds(cmp.Or(row.Par, list.Paragraph), reason, "rank", strconv.Itoa(row.Rank))
 	if row.Decided >= 0 {
 		grounds.Params["by"] = p.criteria[row.Decided].Figure
 	}
@@ -164,8 +175,12 @@ func (p *replay) rowGrounds(row standings.Row) league.Grounds {
 }
 
 // addStruck puts those who left behind everybody, the last to leave first and
-// who left together in the order of their figures.
+// who left together in the order of their figures, where the ruleset places them at
+// all.
 func (p *replay) addStruck(f *finalOrder) {
+	if p.r.Leaving.FinalPlace == rules.NoPlace {
+		return
+	}
 	warnings := p.state.Record.Warnings
 	everybody := entriesOf(p.rank(p.criteria, warnings, league.Moment{Round: len(p.facts.Rounds)}, everybody))
 	struck := slices.Clone(p.state.Struck)

@@ -2,6 +2,7 @@ package tournament_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,10 @@ func TestFirenze(t *testing.T) {
 		}
 		if got, want := outs(e.draw().state().Struck), "5 withdrew, FG14 3: withdrew-after-round (round=2)"; got != want {
 			t.Errorf("got %s", got)
+		}
+		over := e.finish().state()
+		if has := slices.ContainsFunc(over.Final, func(row tournament.FinalRow) bool { return row.Entry == 5 }); has || len(over.Final) != 11 {
+			t.Errorf("he is struck, also from the final order: %+v", over.Final)
 		}
 	})
 	t.Run("FG14 3 level in the final: by the criteria taken of the final", func(t *testing.T) {

@@ -69,8 +69,11 @@ func seatsAndRanks(t *rapid.T) {
 		}
 		placed[row.Entry] = true
 	}
-	if len(placed) != len(e.facts.Entrants) {
-		t.Fatalf("%d placed of %d", len(placed), len(e.facts.Entrants))
+	for _, entry := range e.facts.Entrants {
+		struck := slices.ContainsFunc(state.Struck, func(s tournament.Struck) bool { return s.Entry == entry })
+		if !placed[entry] && !(struck && e.r.Leaving.FinalPlace == rules.NoPlace) {
+			t.Fatalf("%d of %d has no place in the final order", entry, len(e.facts.Entrants))
+		}
 	}
 }
 
