@@ -117,7 +117,7 @@ func TestTablesByRegulation(t *testing.T) {
 			"SQ00 paragraphs 1 to 3: the winners first, with team, objective, table points and points", modena, sample.Finished, 1, 1,
 			[]string{"A · Nord America 80 33 pt, vince", "B · Asia 50 5 pt", "La squadra A ha 210 punti tavolo, l’altra 150. 3 Tra i migliori delle due squadre: 20.", "Dati del risultato", "Carri armati 40"},
 		},
-		{"SQ00 paragraph 0: points as entered", modena, sample.Finished, 1, 2, []string{"15,5", "40,4, vince", "Punti come inseriti dall’arbitro."}},
+		{"SQ00 paragraph 0: points as entered", modena, sample.Finished, 1, 2, []string{"15,5", "40,4", "Punti come inseriti dall’arbitro."}},
 		{"SQ00 paragraph base 22: a void game has another round’s points", modena, sample.Finished, 2, 1, []string{"Tavolo 1 Nulla Conclusa", "– 6,5 pt", "La partita è stata dichiarata nulla. base 22", "ha i punti del turno 3. base 22"}},
 		{"SQ00 paragraph base 1: who is late gives up cards", modena, sample.Running, 0, 1, []string{"è in ritardo di 6 minuti e rinuncia a 3 carte, le prime. base 1"}},
 		{"FG14 paragraph 3: places and points are shared, and so is a win at the time limit", firenze, sample.Finished, 1, 3, []string{"A tempo", "pari merito al posto 1 9 4 pt, vince", "6 1 pt"}},
@@ -241,7 +241,7 @@ func TestPodiumAndPrizes(t *testing.T) {
 		{
 			"FG14 paragraph 5: the winner, and who else has most points", firenze,
 			"Risultato 1 Federica Lodi 2 Alice Venturelli 3 Valentina Sighinolfi Premi Vincitore del torneo Federica Lodi Assegnato al vincitore del torneo. 5 " +
-				"Maggior numero di punti Valentina Sighinolfi 14 pt Assegnato al primo di questa classifica che non ha vinto il torneo. 5",
+				"Maggior numero di punti Valentina Sighinolfi 14 pt Assegnato al primo della classifica «Punti classifica» che non ha vinto il torneo. 5",
 		},
 		{"JP22 paragraph 2: the final decides", torino, "Risultato 1 Filippo Montanari 2 Irene Cavallari 3 Silvia Pedrazzi"},
 		{"SQ00 paragraph 6: the general standings", modena, "Risultato 1 Valentina Sighinolfi 2 Alice Venturelli 3 Filippo Montanari"},

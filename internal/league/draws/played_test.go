@@ -236,7 +236,7 @@ func (p *playing) guess(seats []league.Entry) *league.Result {
 		}
 		if entered != nil && slices.Contains(entered.Sizes, len(seats)) {
 			points := league.Int(p.random.IntN(40))
-			seat.Points = &points
+			seat.VP, seat.Points = 0, &points
 		}
 		result.Seats = append(result.Seats, seat)
 	}
