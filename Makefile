@@ -38,6 +38,9 @@ MODE  ?= engine
 BASE  ?= HEAD
 
 FUZZTIME ?= 2m
+# Executions to make one interesting input smaller. By default Go takes a minute for
+# each, in which nothing new is tried: an input here is a whole event.
+FUZZMINIMIZE ?= 20x
 
 WALKS ?= cn09 jp22 fg14 bg sq00
 
@@ -94,10 +97,11 @@ walk: build $(POSTGRES) ## A walk with curl through an event of each regulation,
 	VERIFY='bin/api verify-draw' docs/walks/$$walk.sh "$$address" 2> "$$dir/requests" || { tail -n 3 "$$dir/requests" "$$dir/log" >&2; exit 1; }; done
 
 .PHONY: soak
-soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, and every fuzz target for FUZZTIME: some minutes
+soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, random events, 500 a property, and every fuzz target for FUZZTIME
 	$(WITH_POSTGRES) go test -race -run Race -timeout 60m ./internal/league/leagueapi -trials 500
+	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
 	@set -e; for package in $(FUZZED); do for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; done; done
+		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime $(FUZZMINIMIZE) $$package; done; done
 
 .PHONY: cover
 cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line

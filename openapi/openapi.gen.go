@@ -1327,6 +1327,9 @@ type ComparisonSide struct {
 
 // ComparisonTerm defines model for ComparisonTerm.
 type ComparisonTerm struct {
+	// Dropped It does not count, as better games do; absent where it counts
+	Dropped bool `json:"dropped,omitempty,omitzero"`
+
 	// Of Example: 85.68
 	Of    Decimal `json:"of,omitempty,omitzero"`
 	Round int     `json:"round"`
@@ -1337,6 +1340,18 @@ type ComparisonTerm struct {
 
 	// Vp The victory points it is made of, when it is a share
 	Vp int `json:"vp,omitempty,omitzero"`
+}
+
+// ComputedFigure defines model for ComputedFigure.
+type ComputedFigure struct {
+	// Id Example: settlements-cities
+	Id string `json:"id"`
+
+	// Name In the language of the ruleset
+	Name string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
 // Credentials defines model for Credentials.
@@ -1457,6 +1472,16 @@ type DrawGrounds struct {
 	Reason    string            `json:"reason"`
 }
 
+// DrawMissing defines model for DrawMissing.
+type DrawMissing struct {
+	Entry int `json:"entry"`
+
+	// Missed 1, 2, …: those of one number were missed at once
+	Missed    int    `json:"missed"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
 // DrawMove defines model for DrawMove.
 type DrawMove struct {
 	Entry int `json:"entry"`
@@ -1486,13 +1511,6 @@ type DrawOut struct {
 	Reason    string `json:"reason"`
 }
 
-// DrawQuality Of a schedule made for this event
-type DrawQuality struct {
-	LowerBound int `json:"lowerBound"`
-	Repeats    int `json:"repeats"`
-	SeatSpread int `json:"seatSpread"`
-}
-
 // DrawRanked defines model for DrawRanked.
 type DrawRanked struct {
 	// DecidedBy The figure that put it below the one above
@@ -1503,18 +1521,44 @@ type DrawRanked struct {
 	Figures []string `json:"figures,omitempty,omitzero"`
 }
 
+// DrawRematches Who has met is kept apart
+type DrawRematches struct {
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+
+	// Within How far from his rank somebody may sit
+	Within int `json:"within"`
+}
+
+// DrawReplacement defines model for DrawReplacement.
+type DrawReplacement struct {
+	Entry int `json:"entry"`
+
+	// Replaces Who was drawn, or had stepped in before
+	Replaces int `json:"replaces"`
+}
+
 // DrawSeating defines model for DrawSeating.
 type DrawSeating struct {
+	// Algorithm What made the schedule; absent where it is printed
+	//
+	// Example: schedule/1
+	Algorithm string           `json:"algorithm,omitempty,omitzero"`
 	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
 	Basis     DrawSeatingBasis `json:"basis"`
-	Code      string           `json:"code,omitempty,omitzero"`
-	Criteria  []DrawCriterion  `json:"criteria,omitempty,omitzero"`
-	Order     []DrawRanked     `json:"order"`
-	Out       []DrawOut        `json:"out,omitempty,omitzero"`
-	Paragraph string           `json:"paragraph,omitempty,omitzero"`
 
-	// Quality Of a schedule made for this event
-	Quality DrawQuality `json:"quality,omitempty,omitzero"`
+	// ByHand Why the order of a later round was drawn out of a hat
+	ByHand    string          `json:"byHand,omitempty,omitzero"`
+	Code      string          `json:"code,omitempty,omitzero"`
+	Criteria  []DrawCriterion `json:"criteria,omitempty,omitzero"`
+	Order     []DrawRanked    `json:"order"`
+	Out       []DrawOut       `json:"out,omitempty,omitzero"`
+	Paragraph string          `json:"paragraph,omitempty,omitzero"`
+
+	// Rematches Who has met is kept apart
+	Rematches DrawRematches `json:"rematches,omitempty,omitzero"`
+
+	// Rounds For how many rounds it was made
+	Rounds int `json:"rounds,omitempty,omitzero"`
 
 	// Schedule Places of the schedule by table
 	Schedule [][]int `json:"schedule,omitempty,omitzero"`
@@ -1651,15 +1695,21 @@ type Event struct {
 	CreatedAt   time.Time   `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
-	DrawCommitment string    `json:"drawCommitment,omitempty,omitzero"`
-	Fee            Money     `json:"fee,omitempty,omitzero"`
-	FinishedAt     time.Time `json:"finishedAt,omitempty,omitzero"`
+	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
+	Fee            Money  `json:"fee,omitempty,omitzero"`
+
+	// Field Who may play, and who would of those entered so far; absent once the event has started
+	Field      EventField `json:"field,omitempty,omitzero"`
+	FinishedAt time.Time  `json:"finishedAt,omitempty,omitzero"`
 
 	// Format Fixed at the start; before it, what the entries so far would give
 	Format  EventFormat `json:"format,omitempty,omitzero"`
 	Formula string      `json:"formula"`
-	Id      EventID     `json:"id"`
-	Kind    EventKind   `json:"kind"`
+
+	// FormulaName In the language of the ruleset; not in lists
+	FormulaName string    `json:"formulaName,omitempty,omitzero"`
+	Id          EventID   `json:"id"`
+	Kind        EventKind `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
@@ -1740,6 +1790,41 @@ type EventCounts struct {
 
 // EventDocument A whole event, "referto-event/1"
 type EventDocument = json.RawMessage
+
+// EventField Who may play, and who would of those entered so far; absent once the event has started
+type EventField struct {
+	// Deadline Who asks later comes too late
+	Deadline time.Time `json:"deadline,omitempty,omitzero"`
+
+	// DeadlineRule A paragraph of a regulation
+	DeadlineRule Rule `json:"deadlineRule,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+
+	// Max Absent where there is no limit
+	Max int `json:"max,omitempty,omitzero"`
+
+	// Min Fewest entrants that can start
+	Min int `json:"min"`
+
+	// Missing How many more entries would give the reserves a seat; absent without reserves or a larger field
+	Missing int `json:"missing,omitempty,omitzero"`
+
+	// Next The size of the field that they would make
+	Next int `json:"next,omitempty,omitzero"`
+
+	// Seats Entrants who would play
+	Seats int `json:"seats"`
+
+	// Sizes Absent where every number from min to max can start
+	//
+	// Example: [8,12,16]
+	Sizes []int `json:"sizes,omitempty,omitzero"`
+
+	// StandingBy Who has no seat: reserves, or those on the waiting list
+	StandingBy int `json:"standingBy"`
+}
 
 // EventFormat Fixed at the start; before it, what the entries so far would give
 type EventFormat struct {
@@ -1998,6 +2083,18 @@ type KeptApartList struct {
 
 // Language defines model for Language.
 type Language string
+
+// LateArrival defines model for LateArrival.
+type LateArrival struct {
+	// CardsForgone The first cards that he gives up
+	CardsForgone int      `json:"cardsForgone,omitempty,omitzero"`
+	Entry        EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Minutes     int         `json:"minutes"`
+	Plays       bool        `json:"plays"`
+}
 
 // LeftRow defines model for LeftRow.
 type LeftRow struct {
@@ -2387,6 +2484,11 @@ type PasswordResetRequest struct {
 	Email Email `json:"email"`
 }
 
+// Penalty Points that penalties have added to those of the games, mostly less than 0
+//
+// Example: -7
+type Penalty = string
+
 // PersonName defines model for PersonName.
 type PersonName = string
 
@@ -2625,16 +2727,19 @@ type Round struct {
 	AcceptedBy string `json:"acceptedBy,omitempty,omitzero"`
 
 	// Clock Every device shows the same from these instants and its offset to `now`
-	Clock      Clock         `json:"clock"`
-	ClosedAt   time.Time     `json:"closedAt,omitempty,omitzero"`
-	DrawnAt    time.Time     `json:"drawnAt"`
-	HandReason string        `json:"handReason,omitempty,omitzero"`
-	Kind       RoundKind     `json:"kind"`
-	Method     RoundMethod   `json:"method"`
-	Number     int           `json:"number"`
-	Reasons    []Explanation `json:"reasons"`
-	State      RoundState    `json:"state"`
-	Tables     []Table       `json:"tables"`
+	Clock      Clock     `json:"clock"`
+	ClosedAt   time.Time `json:"closedAt,omitempty,omitzero"`
+	DrawnAt    time.Time `json:"drawnAt"`
+	HandReason string    `json:"handReason,omitempty,omitzero"`
+	Kind       RoundKind `json:"kind"`
+
+	// Late Who came late to the round and what follows
+	Late    []LateArrival `json:"late,omitempty,omitzero"`
+	Method  RoundMethod   `json:"method"`
+	Number  int           `json:"number"`
+	Reasons []Explanation `json:"reasons"`
+	State   RoundState    `json:"state"`
+	Tables  []Table       `json:"tables"`
 }
 
 // RoundMethod defines model for Round.Method.
@@ -2645,6 +2750,9 @@ type RoundState string
 
 // RoundDraw The document of a round's draw; docs/draws.md
 type RoundDraw struct {
+	// Absent Who was found missing once the tables were drawn, in the order in which they were
+	Absent []DrawMissing `json:"absent,omitempty,omitzero"`
+
 	// Change What was made of the plan by hand
 	Change DrawChange `json:"change,omitempty,omitzero"`
 	Draw   DrawnLots  `json:"draw"`
@@ -2668,9 +2776,12 @@ type RoundDraw struct {
 	Reasons []DrawGrounds `json:"reasons"`
 
 	// Repeats Pairs at one table that have sat together before
-	Repeats int         `json:"repeats"`
-	Round   int         `json:"round"`
-	Seating DrawSeating `json:"seating"`
+	Repeats int `json:"repeats"`
+
+	// Replacements Who has stepped in since the draw, in the order in which they did
+	Replacements []DrawReplacement `json:"replacements,omitempty,omitzero"`
+	Round        int               `json:"round"`
+	Seating      DrawSeating       `json:"seating"`
 
 	// Tables The tables as published
 	Tables []Seating `json:"tables"`
@@ -3066,7 +3177,7 @@ type Standings struct {
 	// Awards Once the event is over, where the ruleset has any
 	Awards []Award `json:"awards,omitempty,omitzero"`
 
-	// Barred Who may not enter further events
+	// Barred Who may not enter further events; told to the staff only
 	Barred   []BarredRow  `json:"barred,omitempty,omitzero"`
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
@@ -3152,6 +3263,11 @@ type StandingsRow struct {
 	// Movement Places gained since the standings before
 	Movement *int `json:"movement,omitempty"`
 
+	// Penalty Points that penalties have added to those of the games, mostly less than 0
+	//
+	// Example: -7
+	Penalty Penalty `json:"penalty,omitempty,omitzero"`
+
 	// Rank 0 is not classified, for the reason that decidedBy gives
 	Rank int `json:"rank"`
 
@@ -3184,7 +3300,9 @@ type TableClock struct {
 
 // TableForm defines model for TableForm.
 type TableForm struct {
-	Endings []Ending `json:"endings"`
+	// Computed What the ruleset makes of them; not asked, but told with the result
+	Computed []ComputedFigure `json:"computed"`
+	Endings  []Ending         `json:"endings"`
 
 	// Figures Asked of every seat
 	Figures []FormFigure `json:"figures"`
@@ -3314,7 +3432,16 @@ type VoidScore struct {
 
 // WhatIf defines model for WhatIf.
 type WhatIf struct {
-	Awards       []WhatIfAward    `json:"awards"`
+	Awards []WhatIfAward `json:"awards"`
+
+	// Barred Who could not enter further events
+	Barred []BarredRow `json:"barred"`
+
+	// Copied Void games that would have another score
+	Copied []WhatIfScore `json:"copied"`
+
+	// Figures The figures of the standings that would differ, of who is in both
+	Figures      []WhatIfFigure   `json:"figures"`
 	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
 	FinalistsOut []EntryRef       `json:"finalistsOut"`
 
@@ -3323,6 +3450,9 @@ type WhatIf struct {
 
 	// Next The next round, where it would be another
 	Next WhatIfNext `json:"next,omitempty,omitzero"`
+
+	// Pending Void games that would wait for a score
+	Pending []WhatIfScore `json:"pending"`
 
 	// Places Of the final order
 	Places  []WhatIfRank   `json:"places"`
@@ -3334,6 +3464,9 @@ type WhatIf struct {
 
 	// Revision Of the event as it is
 	Revision int64 `json:"revision"`
+
+	// Seats Tables of the latest round at which others would sit
+	Seats []WhatIfSeats `json:"seats"`
 
 	// Struck Who would be out
 	Struck []WhatIfStruck `json:"struck"`
@@ -3356,6 +3489,18 @@ type WhatIfCorrection struct {
 	Result NewResult `json:"result"`
 	Round  int       `json:"round"`
 	Table  int       `json:"table"`
+}
+
+// WhatIfFigure defines model for WhatIfFigure.
+type WhatIfFigure struct {
+	// After Example: 85.68
+	After Decimal `json:"after"`
+
+	// Before Example: 85.68
+	Before    Decimal  `json:"before"`
+	Criterion string   `json:"criterion"`
+	Entry     EntryRef `json:"entry"`
+	Label     string   `json:"label"`
 }
 
 // WhatIfFinalist defines model for WhatIfFinalist.
@@ -3381,10 +3526,12 @@ type WhatIfNext struct {
 
 // WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
 type WhatIfQuestion struct {
-	Correction WhatIfCorrection `json:"correction,omitempty,omitzero"`
-	Sanction   NewSanction      `json:"sanction,omitempty,omitzero"`
-	Void       WhatIfVoid       `json:"void,omitempty,omitzero"`
-	Withdrawal NewWithdrawal    `json:"withdrawal,omitempty,omitzero"`
+	Absence     NewAttendance     `json:"absence,omitempty,omitzero"`
+	Correction  WhatIfCorrection  `json:"correction,omitempty,omitzero"`
+	Replacement WhatIfReplacement `json:"replacement,omitempty,omitzero"`
+	Sanction    NewSanction       `json:"sanction,omitempty,omitzero"`
+	Void        WhatIfVoid        `json:"void,omitempty,omitzero"`
+	Withdrawal  NewWithdrawal     `json:"withdrawal,omitempty,omitzero"`
 }
 
 // WhatIfRank defines model for WhatIfRank.
@@ -3397,6 +3544,12 @@ type WhatIfRank struct {
 	Entry  EntryRef `json:"entry"`
 }
 
+// WhatIfReplacement defines model for WhatIfReplacement.
+type WhatIfReplacement struct {
+	// Entry In whose place the first reserve would play
+	Entry int `json:"entry"`
+}
+
 // WhatIfReport defines model for WhatIfReport.
 type WhatIfReport struct {
 	Entry EntryRef `json:"entry"`
@@ -3404,6 +3557,29 @@ type WhatIfReport struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 	To          string      `json:"to"`
+}
+
+// WhatIfScore defines model for WhatIfScore.
+type WhatIfScore struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// FromRound Whose points it would have; absent for none
+	FromRound int `json:"fromRound,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Round  int     `json:"round"`
+}
+
+// WhatIfSeats defines model for WhatIfSeats.
+type WhatIfSeats struct {
+	After  []EntryRef `json:"after"`
+	Before []EntryRef `json:"before"`
+	Round  int        `json:"round"`
+	Table  int        `json:"table"`
 }
 
 // WhatIfStep defines model for WhatIfStep.
@@ -18132,441 +18308,461 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Nchs3ti+KvwqK/30qdobUV+xkLNW/9lEcJ+M9tuORnMm5J/begtggiVE3wAFAUYyPq+5z3ce5T3IL",
-	"awFoNIludvNDljO7pmoiS92Nr4X1vX7rY28oi6kUTBjdO/3Ym1JFC2aYgn+dj0Y859RwKd5SM7G/4qJ3",
-	"2pvaf/R7ghasd9qj5VO9fk+xf864Ylnv1KgZ6/f0cMIKal/9N8VGvdPe/++wHPIQ/6oPX/7Q+/Sp33s+",
-	"U1oq+3DG9FDxKXz0tCfYncG/ETkiZsLIlI4ZuWYjqVivj7P654ypRTmtIX4rnkFB714xMbYreXJ01O8V",
-	"XPh//7lvV2WYsl/6z9/OB/+bDn4/Gjz7r4PBhz/9W6/fM4up/ao2iosxTPaFMGrh96U630tDlSFiVlwz",
-	"RbiAGbNbJoyfa3UHmf1S494V9I4Xs6J3enx05Gbu/h1mxoVhY6ZwanashiPzc9nssODr7sR+UrRxpLH9",
-	"+7Zk8TJjxVQaJoaLv7LF6nb/X3KmiJwLwjOkD64JHZoz8uToiMy5mchZ2PkJoxlT5QSjbw/sx2vo5eTp",
-	"0xQNvBy9pmaYoIAX7+jY0+otU5pLpILhhIoxI9oSiCYjJYsz8uTkz2tnORrgQDXT+/NRcnbFVKqm0+Hw",
-	"wNbHI265WccleHho2+Fe8YKbMMrSrc/hj/EXMzais9z0Tp/aexPdo7W36G1OF0w1rGkKD2y8Hvy+W9WF",
-	"nIkszU3eIB9x1KTsg2dEs4KPuKA5oSIj+NNQzoQhsMOJ2cKL7bjM0/WbczHLmWYmPeOXcA8pmSr7DEG2",
-	"LQXzazBMUGG+0vbS1kwWP79uup7+v61y85MqN0dW/sH9d/Dh6zRDd0v6O17XdWdByXR2nXM9YZm/4eml",
-	"lH9ssfPPnj171mbvuRg3EKaCB7a9aJdUDNfcau0e2XooQ0ejpnHs37cd5B29zlnDIMb+vb0YXntM74DK",
-	"azSEfDa294JnaaLBG9KW/J/sgvx/5WaSKTqnecMezcND253GJ/u2nkqhGaiaF2w00zS3Pw6lMFY9Of3Y",
-	"o9NpzocgNQ6nSl7nrPjTP7TdwI9teSy+hSNWj+DXCTVkzoQhcyXFuA+M9HpB5hM+nBDLgGBb3JdAHx4C",
-	"hwVFWckpU4bj7IeKUcOyc/jTSKqCmt5pL6OGDQwv2Op293usoByWW/1Lv3c3oLOMMzFkvdPfeprlo96H",
-	"T/0ez9rsa7+XUzGe0TFb9/Qr/9wnf7atp3LLFB9xlkWvXEuZMyp6eK6eKn7rAXnjUt0w0QyjL/WjLfwQ",
-	"dkte/4MNjZ2h2/nnoD0BZWQZt+dI87fRSYxorhlchfi3x/2l49pmjxqJjSktxRv7pN2I1VVkBdcgC1b4",
-	"wV/knFBBwBKw2qHItCXEnIG8HHGWZ4RrIqQhI37HMqTW+UT6h68XhI4MU8RMqOUb1RUj/TJhmZU9SYqs",
-	"RTN1a89hTrnBI8+pYdEJRPR6N82pQAVunX0QPbpMEFT3qt9KnnZkUa7etXx2vW4GyHkv2KgHt37Is26X",
-	"c8QyplqttTJS2zuqGHVMbGVku1dMd+Ql2thTWzN0tKmX8HzyrkYr7+NW+89X57bm2H5gQ+4JvfGqVs82",
-	"i17zxEqHQza15JqxYc6FnQgTWZJGy32NZOPTJUv/m5Tsi/chTGLNGl9xnRAF3LCi+kPLQ+mVHIMqRRer",
-	"5wMfXDOpS08KfvvCofX6bivhR7eZGe4mS+/n+Vgxll0aNRuamWKrXOucaP9HwoU2jGZexbeUO8vpV/qM",
-	"cEMmMs80kWLI7L+seT6dKnkL4y9xKveHLvTv3/l+kbxTYBylhBWOLXW30fw7NaM1XW5rgenoT0Fb7IPB",
-	"s45aLkAn6feC7ddCArsx45f8joS5VtZU2ZQktU2njOY7uOHRJQ36dP0t7fdm0wnLs1UqfGetYjZiirGv",
-	"NPEjOMFYnmDdDrnP9tdcfFUsgueB3dFiiue1JBf96feoKjjTAyPloKACvHvuhIcys5++/NvRkd1squhY",
-	"0enEzpBqRp4CI2B3lg6Pj4iRktgPnJKTIzKUhbWhRyj9j58c2atkbxu4PcCdRIScEykOQBfE+R5b80Cx",
-	"Qt6y3unJ0aflM9lUtIcBUgdSSG0IboLlBei6YNp4/jCm8e2KL4Kb6MeUSVWhbHywH3w+a9UKf4R/sxyx",
-	"De1G54xL6Z0ef7u6gf5vy37a2EQ86q9bj/tKcubGMJFRUMSXBQ691s5aWmVvtANbu06zsyFVmf5RqrEU",
-	"LH3SI660IfAcKJ/Eni6/ZZrMpskTRnf3OkqzDzm9anMCbauRFVzMDNOvnPBcnfM0pwud3mTFbuVNNxGC",
-	"rrj1JI7mk48OOP+dO3A/Jzg5OOpmytmJulLS4Rbayizj5q0zv7aajf3QBRtKla1Opx8FjRKE3W22bpDV",
-	"uzc0qXCVtQAtn7PmGR2iwrXGtgb/ljWuwYirZ0zoaFmZZaeLjlGzrkNgzKhtaKj91bMDh6vdWpuq30Cn",
-	"8L7Mkt/TM1zQypmhN4hqF6HJeuvMBLibYEcjFcQriWeRJKo5TZFTZ8Y44mOnlze9YVW1gubloQSx1rNS",
-	"ejCVXBidIhXv9Fjy7mMoy3tRQmAiuOxXT7GDcouqz8c2u+8cSp5Bwpup7f6eKsWyCznfxZYrWVT3cDSz",
-	"9s8A7oe+n9X7FcNkGhb+nKrsxd0weM3q1JaEjHZvtefGdiztB0sy5JyNEhfveak4aEMXhAsyoSLrrdWX",
-	"yin2/VLcGOu2YhP9D/Sb3ul3K8qf+0N9cGC95oefqJt1tKmdjjBMLHW6O3Hm4QjR7q/TwJ/ncniTCJbf",
-	"MrUgGbvlQ0b0RM7RqNFWjIJNYyZMo4eBCqPB+OFGW0tIM0OMJFdCzq9WfAlMZPo8yet5bvmVEChK2slN",
-	"MDMu2VDW2vACOUxLN8KE6rVsATbsLTzpX9E1sotrAvHojMwnTBA7rP3dbNq3V0qqjKkzIqRg9u+KESHB",
-	"BrPPgAeIXC+Im2ur+w6zeiefy4KlLrtiBeV2f6MdS53ClM40y4hURDGaLVavvZX0Yzmwvx3oGz4dyCne",
-	"V5RbVlmC29rVh2Ko6uhmhfhgYiEQV9SQwkHYnVG00z7C23gxEttoZkq8WiK8GmMbWCgl9g1S0AUx9Iad",
-	"JY+Zm6Rd5gPV6+0SpF0k+PK92hv/XBYFRYOng6toWL5VXXFOtRnYZZ5GVH5GaHZrLZNTyw8s+7D6v9dN",
-	"hnYaX2mCN+gM/SXwDX1KGB1OqttGNDpdiHa73i9jJ5ZuwG8z0+gU1zPUQu6sbeTdEfhtCKi4yVo+iTN0",
-	"HmwMwJik51XXnfaPUhEcCbhgdawggb47qYanj1LHjeHuhhFOIWUDHiNS5Itev2MAvCIr3GnWEslbzw+r",
-	"0/memTljwnNrWDUSMjjDzETqZQ0U/E1LTDA6Qc9nSv6PPGjpsKw+F3bWTLjKBvDnnE79k/gjXPnwJMQp",
-	"8bP1jvXnsphSxbK3OU25dIJSujvJDd6CYWJ/Q4KcPewWSpfTPPFrLSQ+rJTrVCSPdtG76bXzCjZkWjoy",
-	"sFQLj/fJEdJBzm5ZnuR5113mkHPRRSEOS3/FRVJGwibqWgMLk7pAcp9i0is8j8lHkKzgo8DUkDG9ZcDJ",
-	"2sqdKg2mJHg3aSoyLsa6LhcM9Dn/kL26MHbfyv0rWOdVUuK2soZoz56jJxH3lj+tZqKEk+lOmOUHLnnG",
-	"WtHR6itDxQ1TdY4PjFrXuBxzes3ytL+k9aEt8+cwG//5fthYP5fmvYR1rezllAmal9GfFbU1/N1qqeiJ",
-	"IDTLvBA3TBX6jKDP02muBv6fgg4r2uur8O23MNwiRe96VnTwpMDENuAF75gq1jpP8eM4peZNh8+tbLoc",
-	"dVhJrTM6UhESyiLNZ108T7fTtOp6y4dGqoU/eowOFzSzQr2P3NtFjImeUNVCRHk/uU/nw5kmt1GxjAnD",
-	"aa476qYhe6tRdMBDls9TrefOgRxMjfDLfiUQevLnShz0eJ0b0idXhc+lFxqxmupKbjChvnRnLe1yZP96",
-	"ppMUVgoy1r/SJErv2h13uoHMfM+X4DOpdf6AqT4Yma+u83rxStZEySqMuLq4v7JFMCH8U85XxQwWGig5",
-	"J9csl/Oq7tHrd0sN2LmPMMT2a72D/nZWjv/PTw++/XOvkkA6+PffjgbPPvzp0fv3B/jT43//t9T6flA0",
-	"4WKl+VgqbiZFTaDEqjC+RMJX94TM6vLlxHjDCRvesOylaNYLNX7WGgrzCXqTiGbWFOZo2wUWnuCAS0LC",
-	"mjHcFNWIa5QlJ4yirpZqldflHMz0utEbOamic/ECv56aFwRhLzwnXx0atEiS2a+EcDwGbj277LAJE6pT",
-	"Kc1/OR+cPP023BcqpOBDmpNMDmcFiG9nacC9KZg9mySjkaa9ZIWNwaz81FQLZiYysSea0Zxlp5BQuWCG",
-	"KHYLv4ktff8L2DWIsw4mtCb1rFTldzHrf85ozs3auMTlcMKyWc7+5h5vm31UQx5wT3JqmEKi0H2ncDHw",
-	"z8LvrCRGKrpekFyaPnJDd+bgcqGFFGP7z6ITcSPxpvQyt8r0zNEpZycQz/J64Sj8jmXEf6DvCgYJFYtr",
-	"mS1Izugta30F/W5n9TNlQ8US/uYLR1yEGm8IKdMnE3ZHM8eDkz4glrUwfiIG6Yg9yesVnZ9PqUqkALAo",
-	"QORpXzCqmLZW1IgqM7E/JqmeclUTuF/lIgW9e4l/PQEVp/zHitNz2U4uc6TWRsb8Yvzk6jajTCWviQM7",
-	"HdQb3kDwLjC1nASAWZWpfMDlMDUItiHEqa+7PV5AtmQX/vIa3ki65mt4RJ0GgQkm5TJr97RezbxmmH3i",
-	"CayQSF1sXkdbZWw7QXat6cF9pY8TqJv4izu7tuTEY4meSAtqmEm/p/nvbN2taLQDw+D+W3UL+KmOuZ8T",
-	"PEV0+2vLeq5zRoYyY/0gj63doHur/ves+/bjX4sGeyrxysqSOlJo3a68di7D1t7VcbmN626X3/FPfaiJ",
-	"SjESCS5qjGVKM2GKzOmivYvVT6ZpdVmn5fnchUT4qk+OsL5EpLMyjdzoxTV5C7J2cT/PTKelNdNkW3oq",
-	"C/Eb6epvpXpW3ZGfR4QGdQMlCCrbXIf6/6VSJDln6vt6D4xiU0bruI9m1FxOreXdKl0Wv9SPx6x8o265",
-	"F1TcpCgti63tVF6oZb2oH05nhnDT1k5uImH4aILRvbijQ9Mnlg7ynOXef+isdnpKvukTsG375Pjwm4S9",
-	"s8KO6llyvQS8ZBSCP6tGsNe91vEVVNKsfkA1r1RtWbW7F7vaLS2xWy5nuhdpyag42l+BFQHldSn5Wsve",
-	"/ZZ1UjZK0Z9QOMC66PQ5R3KpbyFjaP0ly0g6qpSt7a+YFzQaKm9D4AbUf88grJXinJRtFOh1ajKe+6r1",
-	"QcWN3vVYZS7Eug26BMVl+RohdXvSqL1OXoFa9ihZFpZ1XALzSl43M73UDTuTkb3KvCa1dcWMwyXFL9Xt",
-	"SvADdRKQiFXRBZKiJu67aDgw8cr5bhpcgAlO1NqntgdfWQcK2o9j6gH4mxq8RqVPY3cOisqR15KSm27H",
-	"wIy/AV0Qk/o9EcbqiLSUuiPuY7ULC6RXnXqdqxLI4TQkQoLzuO89XNOZmkrtUGEGbyL3ZRsqCoJ5jfOc",
-	"5jmJbNEOV2adP7KN4uo01UA89TLjRc7H/Jp72b1EGvDHSjyzUsVjJ9r+Ri1l1zTrjH7kcpg1s2+dobwU",
-	"bN+OyTcw9xc+4FnBxHqyXLMZw4785/98/15/+NP/9D8kQ0YvQJddJUE77ZwZlp36rFYjwYHBRNYPGazg",
-	"xZ1Qbf+YsWFOVQgoxzcB/wIxYV6wga8XNFIORmw+wGVj8pYbNXlbXnjekvb/pTONmSDUV6eSnBky4QXh",
-	"orzODnsBgkOtc5GbfI72zzHQRGMJVXgQLA7VlexDBK4T9IkwTHUFZGBvKc/SV7dk3vVsLOnU6HJdXAqY",
-	"YnVJW6lMNMcz7XnPIf4ILxP0KC90clKtwByAFB2MQ2PibsD2eCt1UEUTxglx+HQxNRKpymAOcWgher2X",
-	"J+x4wEfzCBL+GPsRKFZJDUm+YxfaEvalei0bSGbZR+yerB1/F8WKyDz2VqYY0hRXplnejh1cgDUnXTuz",
-	"FVgKd+oV7BnHTAYcsEeoGLIcFWIhB3oCqeZ2HHzYA1EJTELFR5Nc29ctLnFtIeRMDLuxoSGd0qFTLhIF",
-	"N3LmzJS1JZLP8dFP/U2go+yyn1dspsZAPGrw/l/25bWhxxFby4FeS8GcNSUgVaMTO3dPtdipH/FR99Is",
-	"p0mBt77YNKpMveGi3eN/5RjnzeWQ5j84Cq7u9Q904aO6t0zM2LIET1ZVSlMTCBHS8GFtqiT4TdWYCv47",
-	"U0RP5CzPyI2Q81NCybVidDjpE0pyOY/EkFM9Wke5G/VaDKo6hc1f5evFIPZJQsx9ELkjrxeDXBr8wTss",
-	"ozdqgHxCNnHrKNJyzB0/AciTUyZIcNW4YsOMj0ZMlXqYKx74KhJwcUBq3EKbusCnEBOAp4G+fnaJCmZi",
-	"xewSNnAgHS7Mt0/S8BjpHJ8qRmhODdPGJWqEfMgk5oxmpk3emWYe5Erns3HaHdC9ogphcHcOdQWXN2hH",
-	"OsYvalSGl+COPqG9AOVXrxEgosbo5QX73w4fo8ykezGz9Hp4IWuqybjJ0w74W6o4rXGGIZNZs5C/w0NV",
-	"xXCFCi2deCFo5cgZ/ObFOzper+GBCgds1NGDX06p6oWjjbYn5qR+Kf0I6tVz+HILSoYTCd8gaUuG2a+g",
-	"rLq7tw5UECXxbiAFY80guJBOWnieOonaUgIugX/Wy5jYXofprGactKyufDisf93il2QnNxNy5ajs6pSo",
-	"LpIByoxBySzoXTyLaOBITJQMtTqH1/LWJQIAqydGEiowJ8C9A6Uw0a99Ruw8nr2DJr46g7xFD6c2oZo4",
-	"5ltNJt8eFTks6e91nKS6u2ex+CkxzTvAG28iFFJcOgz5bZtSyIiB18PqfpPqEfDhT48O3Y//9afBhz89",
-	"Tm9j4PaVXP/1mGeRLFhH9V1Ew6dadhhsmCX+FqdaJyGdwJxrsDJ1OkXGEW6f0FzLMkubAJBDv96f0cJx",
-	"3GBjvhS9cl61suEHl7i8Vjos51zNJzJ3V71P3vdABzcSIUIOj9/3eqmwxbJboUuptMNEXSauWkCXpdYB",
-	"VSbRFmlns6BJpMMtbRvWeGHxrnRu38iNW3oBYt+AP9oP6wplgq8C9iB15isB49s2Z99CDzhejwUXFIEO",
-	"Y9HCo1G3rMEazpRiYriIRfiLXy7W750bKfpCav8629VtlZR9C4XtZMLueL1n4F1oIMsU04lNTHmvSrqs",
-	"ufzH7VjG8mLWFqk5oCaYwCrlLBc/OkvC2xdJQwL3KkWFIzo0uiPHBvfKhE6nTIAocqqaGHPBNCiMiJmR",
-	"QF4cbs61a2LV6xlo8AF0e7Eu2RG+1oYhhiS2pQAC5UoDz84kKKaaG0JNiR6RzDnquujNyweoUvzW1Xje",
-	"6zkVCc6z+urRfR1xOaE2h50pOm+uFqpWk2G2cgChd+VloYSIDifLtUM7IYt1h99ckef0LpekChpHKDY3",
-	"9AZttiI4CVWFlLed6g5r9raeSoNv3Wc9NVjjncZeWihng2vF6I2lCEhT1FEgtY/2pJwzRaaK3VKeJ/2z",
-	"kW+iIVVqPyt4G6FyrBScVZeTnLrP4W2ggRUADR9fBmdC2QZvV+RQlkFsZo1IzWpi9V5H9OrnVLGcF1xQ",
-	"4FOrGOUfGnG4NpldndXSQuwyDY3EugKeQ/LJ9xtJEIQQipPAd5TLon1Vwb0KxCh7v91dXKukL98mjzHZ",
-	"Vd7iF/htTcUTIqQmqqtcEBVSJchIUd8NqwwDPDk6eJKsp/943H/2KdTUw7/+z+Fvx4NnH/AXR/0/f6op",
-	"tEcwjc0BJ71ecDttpQrcSt4VvI2aH6m7LLsUUjv9Hjha9eVQqla9jOzwqd2aS3FufnbY7OvqizLmi27S",
-	"Wli4l0mQjSAN7DXfHcOv85TUT7PxfWe4OTbdhsB8G7mNORJonS9E1gSD34Vpz5a0iThRtIVmftQSpCa1",
-	"N0MpRlwVdQI0/Pn8S1rUxhJjWV+YU+VA+9jddJa7OJ/jz8lE+QfGursCmtdwbnfHXB+v2mrFlYsWx8K7",
-	"uLQhNF7b42fFNdLQcqfULVu3G91Zx5vUFjVF28tuh5tzpn+Ja1qWGjYk13dB8Z8Jdjec6VaC2d+JmhYY",
-	"jbIKjNtAlEl/YshVKwFEK+GcdBi7jAR3OXs+djgJjRl9IVUpQOusOi3A+8YFQZTalfndpPpol1CNTVj+",
-	"m+Rmrd66Mp68FS3bdaz1KLsj7Jd9z8PyfODN+41XvhUlSPROe//QUhxc0PlrprVrDBlnKa6C6YI/IIZ9",
-	"OfMgNBx8Y+5P3g+lJRlRReaQ2jfmUB7dmrOC82Ed091j5zGn8l1ui3rR2LIsGsKvuDZ++/KHSrhoNuNZ",
-	"VZxbaU0How8f//xpEH5+0uLn45NP/9ZryKXpnfZyRsczduAnEifauLbrpx+xue6p5yiHkHEjaH6IL5e9",
-	"/P+6pAZpgwh7csqsyiKF64yIeYo0H/jtwkzO6BeKihsXCs9n1/UZ0zvJeYfrtr+cd5fmp7qyWe/RrN7V",
-	"V9JE/mkH9bNJdWUUqYiDmWthf6tV4lVX4r1MrBTTy+GxhfPDGk3mTK3Opmu/zdqzrFYJZIpCFkhI1i9J",
-	"3jkZYxhvn4leyRBIEngVRHspNVIwh5kDgUAaQ+YAViH+kgnDIP+qHv5yqTbP59MtD/gflz+/Ie6vhAsH",
-	"XOEaCDWbEKWp4tK8B3I0MBOuB17SPQigyR8t70m2H+vcfieuv2r9Tpclp0HxA9JcUJAQZg5FufFiHMu7",
-	"EPXHY9ysyr5OLX7qN1Wq4seAkbXEppfaPGlmTA5Zvntt8yQFe8vUu/QWnhtsU2H1Us0opi0WbvsEOUo0",
-	"6gRptb5N90vc2wt4dhuU2biplHIocvGa6o7h59h53HwSdKT4kDYdQgIEnS51nDpv15zMrQTeT039J0WF",
-	"uRzKadekk7at3ZadNwaaZQc1BZM7xmx9/hF8KLWEe9bw7Iil7raEL1xbHtCuLgw/vF1hGFPcYYLVlA+N",
-	"uFUlJMNO8oblOXYQoBosRxElPUORfaRn+EN0FjOmByTDc3VpdC3Ls0Z0ltfF6zH8fQKdc1tpQLirGItI",
-	"huC3KV7zW/IPlH93ub6zuoe+Te5L21szZdL1HOuwwrdM6ZqKLSXHPkWsxXf801UfRn0dTvWMroaWc19B",
-	"GTH2/bX/pdNpzoe+NWLpyvVJuXDiUNcBfN9+HWIyHzqUzaQYYCg79vY/XtKofiRsTiC7sP/rqkfcfaUi",
-	"45nbi3RSbktOX+8L2w2qQ0Pia4X1rFbKFtd8PEtmKLyFrYLUL8FYRmjovl3b+Le2XV1BjbV1agcZIfyw",
-	"V7fHXJuasn7B5rVfMZJcM0KzzCNK9Ooj/XX+kgZfSpma0CICi36n4O1w75ajl3uCa+pHR1F/jBs2Zt8Q",
-	"OGcnsFLrF9M5Q6GjzCl57mqFAhTK+Y0nVLFusiecRysDvE2ZKU7Z12EuFRoB5qSvaQVmCRIeSr/pAhtq",
-	"hA7S9bVC3yRrhf70aBB+TBa6fKo9yZAOsAwym8+KND5Q7nrzJIiumyntneR7bMmgJ6xGUNZYe1EDlW2t",
-	"64oCsLrBXkDpjhpFKdlqsioXDXy8AvXcgol9NuEYMLvQVsLJN+xypEwthW6S/fFfQQL5NZvwmhLs0AV0",
-	"VStygRY/K/zRakb4EwyY1JCkoXndVIJzMWdn5KiMRRCOee7ra39978fMIf7CaMkdi83yVbQzeldDP7xN",
-	"B8qCu5rMmqFvuaFpQO8N7KrQ7actUbK7KVesU7lKW+tAyRZcSTqu5G37pocjL0BSifYNhmBg/81YOY6X",
-	"23wYr5I+wG4xheho18WR6iMHf2VTU9MNoVMn/UUtYGUnp2brVvlmsp7VVb2leU1r/ab++bfypsv9SBKN",
-	"Y6s4Y99BwDQfxi7IozzZzanjlXfhV/CKQOuzSxknue4rNjLJDvOQmnZRj/Dd3QW+t3by0VQb9I1XcryL",
-	"4OArOb5gQ6nSreJpMg2C/XMGQReRQjsZ0WErDJUkHbgha9brJroVs8ioofVWjFGzlaSrl5n2fXdXM3U6",
-	"GjjBFRtFjKyVeaBgaSxLd6DB/a4ssuW2hnddklqtC/c18/n4K7CKbcpbnc/QdTbYraztqovuVTb3ezNh",
-	"UA3ZlCv7LS2DHFWZDrtYf0a7uPXutPeWE/Ba+oL9EEOGfLrBGFcMLG6wnAFXkgZirWxah13erqcH4KNe",
-	"ikR8+Hjc/+5TyButCTHsuUwb+obUi6o0gLzHG65glpxh7w9oHr1UoZRutoyFSukBqGv+2fWjlS4U6wrh",
-	"8cHuUrdGYIbKK9y55G4vfkpjte+HZe2ZBbkI3pp33sFTTl3ZmmuVUcO23Aq3XG/Nq9zRba5Jvl7s2hL9",
-	"Qg3LDSinCym0N0bjE9kBgezEGn3D5uelsrO3LsR5ZNY0Kub+uUgDavStgefxjX1yu17Hf+7c67ghpmU3",
-	"dTTiOacb4KiPWMZUTX7YZT4bE6kIL8sgyqf7DVAhG8BvrQAVh4HqljydMnT+bRL6WY19UPiejiG8jtuV",
-	"ynq3enzeR21SAzv247KLNoaJjDpDZf8xL4ei8CoZAf8VoJ/cIxEagmXPPkv/lEyiLIyhdK7nNGBZsloV",
-	"KhcT6eYzBfqZTyeXo6jjMS0YennR4OtDVweKMHL1tYTtYTmO0yGtlZKVp7uGKXnD5gGaf4/NEuy0hozf",
-	"NiD9Txih+oaFDgXGNxN1fnbA6pWCTOmUKUAHcBxtA92oAXLbbsiusKs+I4blPvGkvhwwy1a4kx3ixlFW",
-	"zz1DRb4NXd1d9c9O0CIfYhj8v0Es7wnEMlV2XgIR1+KGlbeghn1Wzba9qeT35TBcTaRUAFApMqgVFJtJ",
-	"oGRksGZDKxG3/atoIVLWVW3Na7R+n0G7IFRBFhkAWsEwp0RP5Uwz3SeaX+dOfNSD7LXWen3wLMyqZm/f",
-	"OnPo+8U7ecM694zapcHW7xk/hariX8UL/HbdFuBXIkuvbulBh+ui56RxEFf9sKuoqsnnut357ia11dzt",
-	"z+eu6RNS5wgTqtwK15RIN5nJb50ucxlUme5XlK/riKT7pTjGJG6oldmF3ZFOpesWIPuU3pqLoFd1AZjq",
-	"jrHb5bgutkehWrXz/d+j7mndjiMAVTX707Na+Kmm994waKzsVl45/G9jLMjjeuiiNZ//u31sGctnSWoy",
-	"WqBBN6GazKXwtjMWBALkcwU95LzRG3Tc3xoryBKDt667hKsqveMSaO6YiHxKLBUirJ1mQykyMgW21Id8",
-	"b7sJ/ksAknjmssimXstvFIIn/XqgwURZrosGUTKhpg91BdSV4C3hTeIJNQBNblEu20ho6JJpYtENOy1H",
-	"LrCm+e+IRiniWjuS8VueMQ0prX0wZLiAY3H18UQq4n6AafgveDD1AM8BPgefo18mAwKmpOtR+Oj5m6Nn",
-	"5OTg6eN0RV7Ks7e+5jeJ2td0Fr6TevW2rzmGOjbeEoxjbZMP1zI92UtlKKcLqBjmggx9hOEM6dFttFR8",
-	"DKdUsXVLT8VaLGY7xs+jlv16nk8kH4ICkUU49i1eDLD3IXpUu+AN+k20MJ6DnVk7brd93aQgHcnGuYi6",
-	"SVoeIZt08H0vdRPvRhn/jBrGdh22u4s2qpOuAyFc79gNU+6Xm1Yj5i4dPtz9GI8jqd65mttmHv6jVNjM",
-	"C/rQOmI0Vk+Ari3zCR9OArzLwjey5UaTsROtkf9rqU1XAjO1kV26HfKu0EK2ufAuW8aKr9GICZ24dM9l",
-	"xlZxh1yz2o7BrkFNE+AK3SfvPExvyDozzDr0t59HxO4q1oroU1cQ5orLgk+3DxXr+YJcs1zOydGZE6ky",
-	"mhRI2NiZWCqAg++WVKAaKLknFSi5k/XIcV3RNhoA5BydrAuxRer3/VzBXQPFpuNkbhirFPES9x8zIwHd",
-	"jlB9A3Wsqw2gTo4a4GeXqM3DduaM3nLXT9eygD45Ru2rEv9b69yK4QbqELzCQyRjNIeOU9gMlALulOVM",
-	"BWCFWXYEEAH9FExBFwOm/rq9hd8HEPPoglFDqEPW0ADESliu2dxBra9AMVacUcvTSV6up5XL9aQZUbc6",
-	"67+jLeyYhO+QfC2pyrBb14SFvznebxdyRo5QRxcSmzzaFfmIoNPPqQKh4NoT7Q3I195cyE7dpxN7gxyR",
-	"7pHXFo5yWCl6y9PtR+AjtdvUFhizPdDlppbS50TIXCcI3oU0rg6b1EaBwQ+HjrsuB6lDOUGUtVQajN80",
-	"mYv93kzwf86Y+7NRM9au303q0HwcsnXkjQ5+9wHVD1+3qKutJNdjz01H17Wp9d6x1Q3r9Z0TToRrcit5",
-	"BmxbS1RYrbQoMeZrMb9XPYzgNFPQfC2IP/RkVHJ9PW7V1l7hb2vxw1fnNmYGJT+IIHA0+eaMzY02tprO",
-	"Mvx4s60RTgWxK8q2K9Z2iMVPr78pkPkbNv81AN7ej563MY+s4MOu97RZChtLmQVkN68BLcg1da0+Rz55",
-	"ypKgJo++/4kcHxwffPd4/Y7Wwxi8YXdli5fuXBFeLW26W1bXRdHey6A5lQ5EBIynuRTMgYpO6C3U+z66",
-	"/NvREYHFteKvgID1Wt4my8HLnhqpYn2t+XUFs2VFSHaAlGxuT765k7ExdzesoZxw6rB9ILZlT+El5yLU",
-	"bJgNwrDJrm2IgbLrDFw/SRygaQ8usGU4ghjuT/1MpiQk51VqoB1jc/3e2wnV7J18LotE/VOo4G+a7fNc",
-	"Dm/gM1sB1Pnae/hAcpVBs06HvGtj3Kt/uIcy+QnVUeL7KnNYH7qLbYR21XoQnhrC8BEGdZt+507bKhuN",
-	"N+ND4dR21V68TcpCh17erVIbOnxvvxbjp9rt/YvMN0lZGCn5O0tk+fwIv/d+QHZnFCVmpoRO+mUb/DC/",
-	"RoigC6YgBxj8MGc+RmFlsJDEMKU4eBnAKaIxsKegzW19ZCXF8f2XlitZun2l1FifrmZVLCfpRCPW34CH",
-	"AMIdZrIxCjd+YRcVsI5F760C1s00eOISKMS6CeDWu8TBHpoVztPl3N6UzLmIigZS6GjzvAXa4JIep2dF",
-	"DaAaU132Fub+jqkitb/z9SnSlWmtKIEcQQPtZP3M6k/ggo06YALuVdTVSrPk7GGZb5mgOcqcOgJq2XRa",
-	"1Te4VB7STyqXx4FmGceiiTG/ZWkgwY0VKG/Ph7Os16RKUkr0DirZNqaieDzbJUW2ijPe4T5w4Qq06weG",
-	"APiS0MC4YzVIFYRUSoSVp5myzce8BhotzGI9owo7jUvqVzYlufEuHbFOla2pVouTDVGAc42mfOiN4jvL",
-	"TygWXpUO+O1wDV2h81Rqbtrpk+HRflMZTzIxc0ucQ+e6S2k+jcmZjbtQPbG1xrSbQ3rJ8jpnRYJxltZx",
-	"ewAVyLF6cvQM/IxPjk9OseGKuzRCzvvOjebzpAq6IJqxCixoObmMmaSBY/VfpaTamRdDMJbpC5nKgbG/",
-	"de2K7WQzCYQen9RaPOa6Lg+XZZ+DdPgZbPmX2fZgiYaaWR2Aag28r59QzaR/uXjp8gNZPiVT7L+wJsV8",
-	"AaXjUbmInVS/BFwsF5yi1At47CcQUd2Mj93E8RvCNBdspJiebOZ8Ufjyu52k8Vc+lp7qOAmNsB1CTzeF",
-	"B+ewC/Axt5rNkQDKFIum9O1EdgMfjZhi6bzllSj1NZbbCcEUsbp6VWGAv+ZSM9XHK1X2vWC0SGCwdHET",
-	"dMsSdwK6kw8KX0nlNr+Jcq5csmtzms1KyhAlQ6kU840iWzRVXud8LlPaVzzZIQNtxUxbTkTvNYGAttTS",
-	"G3xh7ZLoQwY90FVCdUUdDOMTQkLGXEikzx2W6MrI+LXnihumknVZf2Uh8W7on3L9WGSOkcYcWvNoQqfQ",
-	"fo3GE/EXA2NpeM1ALJMMcQzLFioTRH5O9Ii0U/yhLQrRkujHt3VDzNSuR46ZqwVr3VNtF7UMzVy1dIT6",
-	"UgUkOn8P4ssY3+V6xve8vF27a7K+48qVjSOW/13y0rHkpd+s49iN+VGqhK1QBgET6bp0OIEqi1i2hf5N",
-	"vt7iRsi57hQZhZmsE/wNHbFxPa50Xm+viKTFSntFxBkfHhthOKHF1M5swqeDggo6dpWprt3gUAqD8JtS",
-	"jangv8OfwZYclLK2/Cn0pLD6esX8LS9MTdi8sXxpIqOiJNhtUtCMRZ3qWkeHhrkc3rSK62EcTeqOzXoU",
-	"nYsuL9gFXNTD1XdPJ2BmIrOl1j5oCVVBMOBGMrya14sBbGQSur0hC2DHcX693Cmw2hXww/b1R9jxq3Wr",
-	"fJdO7TvOuL0tT7nS3gO3wpNY+v7NRPaDovO0CugLepCJgVPzKyx5O7N/04fQnemgyFZcksNJm45qdmQX",
-	"uXSU2qp07pXE1lWMqpynlMAQZdCVPnoeH6ctx710oCwZsohd9JwqezpVWyoaiWChA7sJh8fpe6kna1s2",
-	"D6mQgg9pXp6dDwSCp7JgjpB2cK83TROyQn7Ciy7VknUJQfbyNh4/iNyRzHPwCW+XrNOdu9ip/+SyYJOf",
-	"m3plbSmPnXJrSGATw0h3gKQqDUYHauolQdf0D0pzSe2W2GL68W7U6DvRdtNqXe5Ok6NWu2u7IIvjicA+",
-	"yrU54oj5YMQap071g0tVyxmX2yFPFct5wQWFZPimvv9L6sVOvD51TEix21AKuCkqefhGci9myUabJNRT",
-	"OfnAxrPc4xOmK1pLrvf8zdGztTVa5ePfHJxcJ/0PDng+4YsKk+OiWr0Ztc5dk4WGLupySnWb44p+lxRI",
-	"NZyUKG7tdC8Um91ecVu7i8yqrQt4V48zcINVP1kFXN9Z+SX7IDnVgPw8koqIOsdNvR//tg4ezJX6Qc9n",
-	"RAZ78Y6OW1wVaPjsohbOmx+1fCrdFDEHjBFjy8NtoCNXTd3Rmb43rLXaXXy3JaLasge/ASfLUxsfJTId",
-	"Spd0B05aftB5s9fJnniUNVOs84//LBhBjzXKcvxkorrBg6OvtoGpgTU/14SW6t4EAM7PCCumZuEuj3Fd",
-	"nWqVvsj+tiTa6/egUhUEg9Xz8CdQ32rMHjk1tXQypwtfF4iPATyEoAUI45LJXw6h6RT5f//v/4f8yoWG",
-	"H97xghErdQ3887lvqZkuCmTJ0guGvacwIHvqBYIlXxU2DhKQfEYeGhYBXdM/i3tLhISG0tu2PdelD3Jl",
-	"D7rJupI8q13j14N7uj0rJxNOMuhVS+DzDR1blsVCpyD6u8gvRjXJqKGnrnh1xFme9Z2OCbH0gpo+cZpe",
-	"H8pp8Iey4NMpakhtVt71Scb1kE9zLljfV1fapegD8tJoAj39LuGICNdEM3XLMquDXx26aQ3wAK8Oeg1r",
-	"V4uLWWe3shVF6wtM7CzhUcKFNoxmqHaVgidZ9nA/wKD/EgIIzrY2dloVRKuTxXulY+7f1kRqIbDifta7",
-	"8HyBQcO10S9F+09G3aNqv/fzzOzkg0rOkxvtc2ywDAk4QumK6JfGQFbqnpVmI23PJLQ3ScxtJlBorkzv",
-	"L3JOCioWldkFKbMgmVyvh4YG0gqDB36w6pkt7Xi/rQqzE0sVP3U5KwprKW8RHsAPAaDvcBOY1IizViru",
-	"nbEhI1MgIHoVjEIynyvNlAIqVJ8cn6yA1a0P+gWk6ETavlUmnL6FzfEnixVAoaN1AhwX2LB36fTg1uY4",
-	"X+rmNaSGioGgv8P+s8HJUfq9VnZZB4MrEnLw5YYVe7KrXXWy0/4sp1UCX5vfVmPxxu0vkoZn6Sb5SpO5",
-	"VBmoLqC3ff/8LXnyHTFgjpabzpMthdGfkXAeKrsLGvD+faIuI1Mls9nQAKVRxaAJ68B1fYvcW8gA5Vwk",
-	"lXyHZt5xo1aCKEi0VUPZe0s6NeMPkM8dZ3S7Hjq8hfehA7lGZBGRWzT9aG/Dyfqda6D1d84kWCb0Yjoz",
-	"Kfnz6wTdxloWDEFDXPGQARQa6BWB3nKNxcox6UV6ZUzk6+i03qNHu1k57q5YEf6aqpvMUmkHYlk2fcK0",
-	"kocE0+iXW7nmEHYoNuFMt5aZETp+QzeoZO6UJXlkBbolYLfVLsYs2UqzGp4qje0Ju6OZywtLxXi94NxC",
-	"fpSX0M1u/Xbt8Bj9AWx1ki5Is+QhgmY5Xfy6+Mb3ndq/4jsNiQA76GAcgxiuSmWrv3ZZJbzw/aL+Yz80",
-	"Ddc2FThGQKyHONymliglMTHtr+ePpVT363MQ0tOYTScszxJ10K3Ta1NiL4WxWHZjXiPIuBjv6N61CSPW",
-	"37cY/XHnzbqHUoy4KrrGdtxLNVTNRqO6yuAf7VmR+YRDRxLC7qazHGyeOeURrEsFkzcp6jv3jWZ3U5bX",
-	"+EBcmbLD4rle1OkXW1S0tbzGDxfssgHtrm0pZA3TbmrGPpXKsOydTJktIz50CQgVSoImX/geMdIBOj9F",
-	"QOfIYkyn9CXy4Tv2gw+vXHRf7i7YdFM/+hXUS5eqEIp+ypsbLkxz9/oKLUaSYU6VwMWGgynrTlOywX9o",
-	"Fyw3cMwtmK7LsfrbjOYOfGLVZQaQSsiu7lhGfLMswrUDac9z8PlBLx62mo1G87FU3EyKmmoNaxTfVn1C",
-	"ELMCqC431pxijudSZr8Do1eWhJYy+d2b6WyunFFtLuoSgN7IcmCckC5zbETm09kmVJMRm8OFasYlrU01",
-	"es2YsWanHWYKaUdlplHBTJlg1Pz9kHXeJp/ucqoYBY6qJ1KZdyGvqMvLKyVgPqWnsrPVIZq6HCx9P0mH",
-	"cmQYAOLbb+J5BIRO6HuIsKcjmucaI55SQxcf6I7IjfsLzBDOsZCAqmaYOAtdqO0M++iXFiwKQZq5BM8N",
-	"4ofZD0Cfo2Vah49DIKbxwOzI655a2mL8snu1aQuzmpTqBra7J0CtAHZdnxFfhRxedqTMRNKPsgTZClcG",
-	"Hl7Bdu6la0GMqimxa4FIvA51GGMgvv+m60cHhLhcf0CzTJPZtNeAMLwGFnhVWSkBHVpqK1gDvuqKs78m",
-	"bsLuqmHdoDHOLR9zYKibys5SpYTk2D4ATJ0LAU4vRgtXdQjIkwB4eFRXoD9kqRqA+oqw6cyEm0yu2YSL",
-	"LEQTwB8LkkR46tmJygeIkq+4aMIIQlhH+39GAhqGYASj4R6Q2pOF62CooKLNaqbOL0bmdqWotJeC7unh",
-	"8TeHT476337zPw6PD4/s/5JVi1DZ1n5JvjJx1QPUskwQIC83AF2uqxBsPfd68OR+YCn4RU/9dYype1+I",
-	"dl2yVsKg1jDbEf5oY9HYDvo5ePRRv9L03uWjTXr17rZlWwpPLOBk77IQvaG86L4xsGMIu1ogbHh9JwYI",
-	"7GYK2kIa3iUlsDEboiZn2o9Ru8Ll6rZ2NWsNpWoNCC00r+nAGTSRJYdD31kVtJAYBirOIo8QyC4rB7Cl",
-	"06J1Mr8fzWOwLx8MnVOVpTpliCErkZnBQ3TLVD/Sf710go5govWMzu2AqZlcU6XSMTIEaAnQPUuIvW0H",
-	"/h6+X5Mh4lQG2ppAy9r01NdmpvXBPJ+ZSj5OorlDIkXGWSVUEy2lcAoDNim9ERiIa7WMH92w9QH1Uq+o",
-	"VlskLOhR+0yiV2xkao6i4OInSEVd2Qj4NRFQk2h1pmtGhjnVGlqcJbUEz56TGxq0qOpFrPFstS/pqMU+",
-	"KzPsnb+gVD6SgHqd+C5SU82ergQwpkriirBw372+Poihm8zFC+d97Iisalll6ZLzpZRLn4yqhcJdDSlX",
-	"QHprimYqF26VXY+SqcoXVNyU/Zq0Aa/WWDKroG6JUFdG1pvj4muzfMPCfqIpnOLIZk5YU5tbhynE700h",
-	"AhP+q9h+6mzaNMTbNjRWEgZIKl/lPJfWfgvlgGBeIuC/z2envutOm2YdnuwT1so6Mn+TpIaV/DHLP/8L",
-	"T+6/fEui1ej/DuCWKiwqhXTUDkelBFzZJBYWeXOWKzwVzXOWW7Hi+Us/KtVlnfqJRkbzEiMee8nWja3/",
-	"VKO9wefAWMjqxGXkCzMSlD3nfaqRoykVz3fDgjylrZCgCnnLfNAu4V/SZEy5YBnR3Oufpb5cV1vbYXhF",
-	"xc3q0EdWvbXqZbwLZaMNqkONkCc+wChN+xLXeX5onoPnR+/D9XN8dHjy7eF33/a/e/I/Dk/W+H6yNi2D",
-	"7IaF58uAmr9InqJTN/6d58JLfbJLU7AmC/eaDWWJ2QVususFiF4r6Ak3p4QbL4b79mdmtSkHUtMnlOjZ",
-	"tTbczAyDDxoJDhUU2jtBamyEvPDO63ZQLWvqwvVOsvPXVV/ipM/IUeB5rXIsvZAKeBgewsePV0sXzz3M",
-	"yrK7LNOdcN/ujKKX0Ka6STVtoZEGN1b8xdrppxGIWOkNaHliWU1GbK2gOtc3DAqNoAEp2IGtbT2pih/h",
-	"u6kRQxhBp2slRwFFCWJqQkIAzEfaziAptwrzZq8cejYdgGDrWf4cQhopjIlWauZLPOYLD2ai0+FW8Mg4",
-	"WCizBFNhjWmqsXEVTzN7Q9WYmfrGh0oWDtvaNdgnQyqsvPXIZemvwn7V1NIEDFgICUfgXJ3AYL0aXNNs",
-	"ChoklbOEqEwyMQi14/YHsdzQLCDGheAc7qjTd0sxE5Gn3yC3ito7CiAlm+BI1wQczGQN/LQcgZCywktH",
-	"hUxzuvBJCqfubvRadnisXVstzn8J9NyhK4H72jYIztGs/hZlZDb6+oPeEs37t49xQLOnZ9mAFsx1Ja30",
-	"uvitd62o5jmWwtonBhnLBwK7HQ2lGMveh08f+j17v3un337q72SvQuuRSpzleE2Hej+L2gI0lyoTNJ6z",
-	"EJVEjdDyIuUT9jThI1JwrdFnE8du1oWGXIVDIgCHf4i1rrOlhDh0RS8P3brLSBdqCu0mG5Ll22kIu0xA",
-	"3GWzyhWVMm1jlx0mWxjfif6Q8TTXtS7C5e2oddGX1srzU+2GLKf4jVjGlMfVgchjyl2K7+6ic4y7DHvr",
-	"HIPfTxYmbonHvTHxJqcpb5glOdm1rbHZCaa5qQUzh4npNGKl1gFRPWG7TLlirqB7Sa1w9kc6dbCK1J7A",
-	"gL5h4p2DzfdE+z2jKhnFXHY3R5OOPxVPt78e4P3vTMy6oubQLFOuhVC16jYV8E8nBqxp6NeCMZys2yDH",
-	"XGECyZU7zbq2R24HKGfXubbDG8vNZVu0hO2HyS29Xrc6dI2nTanQSLdM5PJNV7kzqxJtdle6tBUX6Qja",
-	"Epq46yQ08U2DSB0s1RQNjEQo0HjfH4RNycL53Fy33aM13XPaBjp2HhXyC2qIC/06oeZlgqeXEf9W0gc/",
-	"Uxu13wSXAj/ZFHreOTqFSxmo6UcVNFwkyzhZtMuC3Bg1grrdR964alOIs+lafx1sEKYEdJvkBRU3SfgO",
-	"Km66EkXttyBo2/lr8Fb6e9rI2twQhO64ZhBcG1Pe3sfbhGYSBfyTB4BpMYg/xSt1ufVpAdqo2fBmzSoQ",
-	"OKfDvl3iVxu7ItcGhnDYsSRSIPHPuWZEKsJE1m0a7YCTw76G3YiON0YEBXIs7+0aMBV3W0I6U0mD9ZwR",
-	"WVp9JkDrwlz/nSXJkvmkzoa8khJCrt1oy8oaDF2/xI0bK7SLYbxh80QYI3gjnq51Ruwg+3Q5TO5mXr8n",
-	"QezUewY7VFZuWBWpWMnfWzkC1/fPq8qg1VqPHfJ3Hac9NuspsSjFKdTP/U0t0oQVn6jr9csig8AxnTZZ",
-	"j9zYhoeyafv7GL+ztN4lcL76xW7iJJ1zM8kUnWOHH0eu35X1pb1zYhS1XEeSITXDCUxvCS/uuEXX6Qrb",
-	"WL8TEZux1BGVba9rdRLVK7ZJzMHhypZD8XasGerX8uGkqyei+LbJYUe+blqOKnXTEYOrgwht8WpHblTD",
-	"NVrTo9O+PidTNHI9P/HrMrI1S4R7urKu7vD6zue9yqAwZDh3VV5W/Gjw1c8pNywjaGN3sOFb9tNIJE8U",
-	"9MZFnjw2J7Q+XUQBBIedtIskiH3VCLolNp2o16OX+Bad6YrTK2cjMxijwwa5BZv7Am/E7JgrNrxhGT70",
-	"Id1Y7n7ov4bQcU1tab0m5WYLRaWpMh+K9ypZxTldoFdiLJke+CZhekDNAELUncBR1ml6bvz63fCuuC4+",
-	"yNJPl7DRkFhCfKwPriLk5Dsq1qrxAK7OZcwsl3F+NHC73Ue52LJ7sRkgN6QTOG9amVKnTSXhIo2V+zAM",
-	"CnsCSRKraB8JheGivgG6w8lF7+V8wgSBfoUj0ydHLs2xrP1JagedEHCo6srqa0BzNsi3LY2tpcA3tbo7",
-	"EwA7nkX4NyIGIIvIoW0oqisozCbgLJ2RUWaC3Q1nOunCcvl2gKkR8EjW+O0r4CYRtUUQJ03gJSXt7qLo",
-	"L1atN8QdQfT1meJmAZDfOI1rjFmFn370e/0fv77r9QHQo4BdwufCVyfGWMsM+umPEgg6rxgdz1wvKnvL",
-	"jZxiSu4pKWO7COwxzGfXqM0ZiJIiEgRXxMiZsqQrnLKHtWgoETA1z5q7/fdCsdFM0xz+YHeJaLrQoJTZ",
-	"30BeKx9Oqr1bqrCkB+/Fe/H11+94wb7+2oqbix+fk2+++eYZ4YL88u75mbOJKcnoghQA6a1dEw8xY19p",
-	"wFsnv0vBfA/0a6Z5Zq3oA/L115gTqL/+GhbiQADfC6ReXUKWlm7yqXKgYvb111KwBU6MCkILD7tACTZv",
-	"Hy7sUy8zP8Avv7z8Qbs1vYD+6e4PV3Q69bjCh1PsCP+nf2gprsgju+RnT55+9/iAXOEluYIB7YJ89/Jy",
-	"H8q9w90WkKhol0TNTAN88MkJ7P+VXdQVGXLjFOdwDmfkCru7//bhCqvSCReua4JrEW5PD2DqXZ75AXnH",
-	"7oxH7Hwvrs6hJ+HAJzZckUcM8pX75Hr82G3BcynCPn39NTknP714Z2kAWk0BJCgVem5PFLEKBLl68Y6O",
-	"r87I21/e9cnb83fP/wJL+eHFqxfvXkBaP7l6ORq8pmY4uSKPnpz82Sf19t+LJ8cnKHG0oTl7fGCH02Qi",
-	"hZwpeO2NFMy9i+fGiqk0fnpX0b8Hf2WLK/Loz8RIcvL0KRlOqKJDS3yP4Wx8Q0Yp3I14+/PlOztVeymQ",
-	"J7gTu7ob8PK7p8T/+eoMDnPKKILKc0G+OyETOVMayc1ujJUeShZRsaycmQC2+15UpnzBIO0oOyVGzdhV",
-	"P6hQU7rIJc3ITGQsApC5YQvE1RpZ7o1H8OTkxJ2d5Z6Weg29YeQKmmJcIaKvIHJK/zljRPOxsAcyhDQN",
-	"/1c7b3IF3BB/dVWmclwdkF8ERiP/ObPbZkmyYHZf3wvgGTJbYA8G7aCDcXKuhwfM7QUdTohl6XgLhlQp",
-	"zrTd6ClTYMrCtZIKfgXl6W5LHvftr/RQTpmbWuVwrs5wE67uBorR4eSUULGAU7x6LyhRMmdQKUwAUIOq",
-	"UtED/knmPM9JJkNhQzlHQZWSc43wPNQQbgiMwPQBKfV2MsH8OzJlSluV/r3IqKGwwoWdlZfZVwfknIR2",
-	"09Y4ltqQ45M/k7/y78Ew9gl21wuDrdKu7gYFvRvYl66AcRy8t7I450MPG4cJBL3zqZ3X4OTgqNfvzVTu",
-	"ZI4+PTycz+cHFP58INX40L2rD1+9fP7izeULeKcExe1dYLNBkoNICsi/UQb9ae8Y+7kwQaccgHqPDr4B",
-	"gGIzATF5SIegYA9umeIjx0AxH8WBCoVNfpkh2jofLc7xpR4KaKbN9zJboPdPGN8tJGLI/3BaEkr9tTlL",
-	"ZbLOp6oS4HK0FNNTaXfGfunk6ElaUXYpIfYKBuxFBNgZ0YYARfj44QVK34qG0Tv97UO/pz0see85fhmk",
-	"lxsvyDxIgPEkXFAOuikda5cqg81vPlhdMbojVv1xzA/USAf/4NqsuMvVO+2F07azOwyfiw5uubpwbqWZ",
-	"lwcnRyfgDkdYfOgrBNOMNg3YSJ9oidE+l5ifM6oEeKxc8T5xY9srYxfpRA3Jubjx+NMH0IompqPnkEy4",
-	"Xzp6w+Z+gFZ0dJLqiwdL4gAqw40mc7Rld0pDF2zMtQG25zdzf5SCSUyu8KB6Jj8x89qFweJtOdrZgVRO",
-	"I3Fh/Z833d+wo68XHTfSeTZjCYfba9841Swf9eIthV8AHLoZTlY38pepNehe+36DKH8hPT21mPKRw5ej",
-	"1xh6+bCfG+EOwLfpbXMpvsDTx+WRAlUay91iLPh9UQNersOx8i0MknfMan2vFz8p1yhgb5sdxqjZbatr",
-	"6d3cNPgUGG157i3de9hoLm65KdWVht1+GT251y2PB0rs+89TJkg87e23/0JiX+wRmDJGWqIPyo4X5vd7",
-	"GIcfy398OkQJRV0XxY7cMHznLTXIFNNKKZrK5eO9tioiWBxcE7i022iH4UBwKgSNmY2kePfNn1Kt59Ll",
-	"IyWVvxdQ4pznPkeRwQAptQxY51v/wf1IIf/5LmLoSV1jYPwUKPmu3+UuBci03Im9XiE/zsC16uigxq8e",
-	"4gWemd/mC5dAts+jvMD2VDDAxsr2y1GNCULvQws/1zeIP42DGUkAQ4EINu9KBhuo5UsEcOiYeAi7pqnh",
-	"ko8Fuh7ddCAvBBxm4FZJ0YZmZs/3+w2b+xG+X2CZx67uuKXkXR/85coxfxYTvtqYNFJpqjsStzY9OTo5",
-	"GhyfINYMOr7QWVowqCku4wmuWXEmmT4g0GWWDWVmH4GJat9X2EGVSIZ1DSNuCDerVPQTM75BG852S7Wq",
-	"qbPscrQnqc66T+2AND5+6pfBo9+wBjiQih0qPoAq+BuJOoh7InF/WiMtWhGIl9pIEzlDULbqwViG8PPM",
-	"vAgcoJUqdJ7nQSfAgJTIdiJIX4gM1I7wcbdh92OcJ3VFu0OuDG33nO+5YhkThtNct2N5x7t1mibNjkuM",
-	"InCxe87Jx9ag6XyMncj9ECNcpgXZt9b73betRNklqZsJiCjt2wXuU2MM2+PKKRuUfzqcEPeUE2hzqW40",
-	"AH+ckZnGOCGReeaw2KESBnGRTLlbKWUCPnoZVryPO+UG6aRcHt3DtXrD5ribeuf36sUd2jIQwIzPDRpY",
-	"luPu5d55D06TT+Vd8PJ0s+hf8YJbBW7tg64w3T7J7WZDMNMXeJ96dIKWRxgBL6BjdV+0UlbtJ+jlnEw9",
-	"XqzbvX1rKz+m8lEiovHz2I5m+jVsx/LZkcSQOIKyabDd4h5SxPWQqosPOfSCvZkpHh3hnkV1NOrqnpmA",
-	"2LClRPoRMgRplJYEgWsgg3ZUUO+YwpdOERKkt5aZHH7EHz41xZ6iw97rBd3Xxre8lT+LMNRurmI5727M",
-	"2LMr71ptimWFs3lY8awK6Mx9awb3c4udL1JAynjAxbE32a6CDjtTUeIaAxxoL0VTqTt8SEcjnvMWoZfz",
-	"+MF9RhbLcSAnNSV985xU5r0DV3/0OTRsuV5itu1ZbY0dUA5xCp3M9nHvk2ayU7ejNe4xSSMa5J5F8crQ",
-	"iRiRNzy2JxigBwRErohlcDtXdnor4VylGpz9Rpf78GP0r0+HcYfnzUluvfIfHcoaKkVA7/0TaTRC6Dt9",
-	"39kT6yk1JqHtqRX095JGvaNYKkD25MJVCDKOIUWegdtQ75J4ETK7A+3OMm6aJRI8sXezdZ9WJiyhhZFp",
-	"CQJWuz0p/DqRPrrq0mtFlJbb9yVJoeLInX8uxx1EnZ3rnoRcklhcA6C6OMsPio5ceUbONaai54uyEejc",
-	"dRbSDMqtilUT1tLbC99l6PP4SXw/lHaUBZO9hFc+7cTzAh+8B8cLjLP+SrgT37eB98JV89TcCjeLz2np",
-	"JWUpelxg8vtT9fDz96zkRYOuCs3M3vMd8EjgF9BT/bYaAaw/73ohCO/E3hUoZrCviBDWaykTcfjDj/Df",
-	"Rv9LefT7vKZ154Dbdh/Ol/YHtPZCauMgZ/epDjvutuymqYWig/YjxSynfeIAm8H7O6VcQaRHMTJS8ndA",
-	"PKz06ZtQ7aGkV6UZ+oE8jTwsNxDM6vN4gfZJ08s+IFC95lB0IeRMDFnWkYpXWcyq58eRdAtecuin4Wum",
-	"7/ESJCMOb+0t1RNXjDmURcGNnRtxlZeaDRULNWWZovNVMj93a/qimWHpcXCriS652wvH0XYhprajIWOY",
-	"yHx+cL3dVj62T9MqjFLnRgSkHFcHLbBd4g5sq5BvBZWnRkL6MACWgZu3YBqUyTitCHpAdrjtwqjFqnX1",
-	"OeRX8uo6YMwYq02qsnkiKNLzCc9ZSFQD8CvX8YkJEipzJ0yEpvHQ8clISXQBtQmAcERdH4T3Aip/Kcmp",
-	"GrvEh0ff/0SOD44Pnj4+IHDUrn4Ni4SHsrAj2+kQHtpuu4LcR5d/Ozoi11Qzcvz4gHxfAnGASEWoz/dC",
-	"U44deLDhNUhmhPI4PgWb0ncTmyBcDBf4flRWiDgqbqVWsEOrnOr2YfHpskt3KFVWuUkdxXhJaH9li71J",
-	"8zdsHk3yvh3CSyPv+/rjocDJ75ILhA1b4QRAWFzsimsfflSwgk+Hit3KYZmvfD8MxXsppvZfwUmBU+ot",
-	"001bt8XLH9BfkWZVvwjDc8hkwHvLNagSIn3lbuUNWxJe+0iRolqKn/gtu3+39D3fl3f0hpFrOryB3Ci4",
-	"OwXNoMdfwbXl8K3uR71Os5v7sdYRDTT8397oXXqjYe/36oy+d3WpDa0N7eXL8/vmvPV+RJjPPv2In5Hd",
-	"3Y+5D8pqsNjkaPT57TQ7/Zw9GBrD2fxBrPQfueB6Ep04qPpWw8BODTEO9vZkMILRNqUDq+o0OZF/sH/f",
-	"44HA9+td+fO9e5D/Iue+pbcmc6ZwWIE9n6lYAPSWBN2kmM4q6vqX5GhuQwss52N+zXPXTumzMwWrub2I",
-	"5rQnZ3M5QsBhv28pFC2y5i7cMpXxoYkhBREecgeQD3SBuW7oRyFMGKb+PaZz9G109U4lkok7MCY/aKPS",
-	"7Z75QsLxdld8OH6v4XM7UIvwudu9XdRKofPLKe7Qicj+tIC29ttT0sP1c55DB2znykRgda6JkrLoRy10",
-	"wEU5ZETi/swpN+B45NqcxT5HhwbKh5MDcikLhl20MS9FSPNeALYgAOkt4xDGPIE8ev7m6BkBt2fCieES",
-	"Axxg7EN1GeL87juzoBw0oR7iH3dxW5gKbut2t6Pe/7dDXnv4ET7WnFTgyGa/zGvfRwBpA757xBfOm1o8",
-	"jPKgTV3Ihlxh3/kAdlafKR/gPsjxNVU3CFnLGKGaTCnHKIGQZhsK3Ynvc4k5LCFA1VVw/yIyeV4++aWf",
-	"ELipDeJsQLo4+Ky35x64mV8W/6itDlVsxBRjX+mwS75Dl5YFC/C72J11NiWPfvzp+Ak5TiopSDt/DGnz",
-	"CgBpvNYHX62iLDQQT4P3Zw0BbXK3P5PveXck6DC/Ryt6NinkLdNkNk2UJqODO5DaH8vBfW/ckQpH2hDN",
-	"u17Kl9gNte9UkIF0HHCxToyBH+ql+GPIMEr8sreWYGu1iwcvwhL+xj/COU+Yd+VxTVx2+VaXby96pGt7",
-	"es/JprsRNecj4xtDQDIYdGJYatXk2v95FSjGFbsRcq7t35myQunRf7w9OSFPHqczTmCX/hWlk9sf8IBh",
-	"TtxuUk6sOlY5JRjFjuAdmM5bN/IyrYrt8Dnl12IwzKVvPfnZAzS51Kz0wX/hQXq7GIzZhhV95hg9Hric",
-	"MvFADvznKRN/lPMG8O6Hddx3vutusoAVcu+ueGEfgh26IorRTJ+WDYo8XqXLLrUK3gE5B3S4aylvwPqG",
-	"vGJoKluiN0L04Ssd4EgOyDs7mGOAWGZgfzGh+r0Q0viqIui/gyhQcf4zxCZoBsW115bP5jlmPl8vyISm",
-	"k5lf3IV1rbofU7E312svDr4Fiuj9Q7t2o9iK1P3zLtd3vX5vqG8TvUf3X9D6g0cTtdQQf+tWZAf2lt8V",
-	"Oa5KD+RoxIfMn+eBnsJRTxgzRX4A/60OHjoPXnNB0a290jo5HvJ3Pu36geRtHPGc7UhlnU9k7hNmKABq",
-	"8Ariuv1n53ood6cefOrFDZuaAZ1S1Zxl+lc2NedTNKf3RqxhkM9UNKO58QDIstiiRiZTdH46VeyWQ6Pn",
-	"Bxg9/rXGMuDGlZ9897hfDapjijTL+mX/XNgVTFoKve8Ekcn89b8yNvX081ADvyWN33Pwd2ngfdO8PQti",
-	"5pJMmZzmjFBDMg6NP6y4xXbq25WGwAXYSiUp2dLhxynl6kFVhdgJ7awmJFXnUeW2fyjD+55pHUzuktQt",
-	"h7f6pXAtvxGgeMtCj+2pvVgMQlPrOoew72/8euGwnNcDVPtXdpGr579FioX3tm/kaG+KSa6AVJcwJbVt",
-	"5hZ/jEjd6wWRc7Gr1JCGjfzcmscvmmnoh+P8xAIzQD0AlFSEZpmGG3q98J3XVkNnkMoUrsKD1CguWT76",
-	"o+eSlZUGhT+LHeSU1ZJvG14q2J0ZABuvNWjeomrum9XvjXO8YXcGB6k5DG8j7MKOoaas3AZGPZezPIOc",
-	"B7hW88nCqvdDCn6Ua1dt8IewctqQBUxUzvSgrIFpSDZ8656+jApm9kYmq4PdTwHshJUFQd4jh5cZRXsf",
-	"M4Ix0TiKW7hrsylezMO3jpchF1KRNLspmmjp7OUnj08dnJ/zXVKVc6ZC4V0F5VCq4LVEG5ur9wLM7APy",
-	"60SyWwyg2nuKfy+8X5VNuMgOiFXGiHCAmZj8TRUjdr9TxvdlHUHvp2NXmpzvz8T4TPfpki78hQm3auOr",
-	"s1d/v2IPKLRzAZP57yrfLQNKlGA5Jsu8Jxta7xhJhlIpNjSE7wZLEIlnc9LTs9wMoK9DXbwJeo5FTeQo",
-	"mSo5VrQggrFMA6BJaLHocx3AKwm+K6gwovYa8t9BhlEDHDXi3qcu/gaXtI9/AWA0x6inkgPwJt7c8Uyx",
-	"EjWHK/cH7CPHbyt/I4bRQh+QczcxtwLXZBMap44QwYf4jU43xYO3f7TbtEfyjEapC7O4zix7rYT9FU/Z",
-	"7RjECiXRdNFROf2SKl7deppCLhf4yD6P345QF2t5V7r4ucAgwN4J4TzP/Zh4pfBCA7QVEIf+QkmiNg7D",
-	"zUTODLnClV5Vm0ACaLk+K8Pso5kYIoY6htOdFu0UwspHrOZhOSjXPvh9+l44TDNXrEeh0Rxzve1HhBLN",
-	"hlJkZMqU/ft8IuEyekaFmigomoxBKAhq/yC9vkyV0hCUv6NDky/eCwAG9QOhy9WyZYAHXZQac7TslAL7",
-	"g6LBWn+o0aPI0L8/V0+jdwG1zZ0AEs9XQPU0KziCSkiF6BKfPWaEox5+hP821hLu3fOzz3PpAFC8bG98",
-	"QSxz/cOwx51FriePw2EuhzdNRPIcHtgjkeAANUSC07uPNsQwUmDC/00xzRRjP11Qp7s9yJU1QB3ZiZdk",
-	"vYeuxfbbbpz7NrX3eZtKHw+6A6d0plkfdNKC9Qm7M0xkGLu6pR4leeg2eisMQfuNXUrFw/vP4t4R9eZS",
-	"sy9abicSvr0uJdFNYDXnyHdof9qSfuCdndJPxvWQquzLIKElaGiRLxxgigN8FtLZlQfEw35hHrHR3kgC",
-	"O8VlwuVyvOqs+QE3pCTNB+DArGlWDuvjGuCrXRXeLnFUI4TtDMHbPm9WzTLlVgHnGnyOzDseELQbkhv7",
-	"VStWnzrcNmt4Rw0C7EPYHaAfJU9GMHzgTOyDKQ4Wr4fmQavYamHw+b4vBxL9sluDxyp1Bj0Wf4HtXRyQ",
-	"q0wONSxSHxTZFcH1XTONVvp7UbDimqkIx0sbNj0jV3TKyS1TfLQY2LevMB8WOlHhrfC5/VyXnggu3Ed8",
-	"5j7ujwbYcbvSCdWTlCnvra99w/uVgzRg/FW13vsC/EO0Z3ugrQH//lsNL+/x54he7UaHwVDXg5IUX5jq",
-	"FGqnnJyx2izzfQ92kcu5e4UJ+fnhR/hvc9ty+8Reu5bDAHV9pvGP99GzHNzAQSaiBvYvwOzWPwwHtDln",
-	"rJKai7U+VC7ZbTfqYRCRmnyVYBlG9DHXJ0fPPK2dRbFw/N3bX94d1LQ3ufBk+WADDjjBe444rOchKzd7",
-	"Z71NDNbm29OFcJVxDHObsAN+rxFKZFbbu6PU5rh2sugMq6DiMn/ApiKotljlGNVqnyF2y5SGxu/W0kxg",
-	"BCHFbkqNe8bHw2m5OX4G/OLPQo1uuWly7OOAPsi6RX6to0zHsvaijRz6qHpjHgI883dHpvtPRwkj1QNS",
-	"u79vn8QOJqz7YHSIX+mQV1TTBOQLbZv2ufUVDPEPMrUYqJnQD6HXI+DcuLZnMM2vNBnRoYG8CVoSh/K9",
-	"Hkfuuvt8BfLGNZLjlodLxbID8iN8AJQSezMUBQj10HPtvfA5HlFXcGrHtbcxuJpCWi9Rco592tLZEYuL",
-	"mbjAL+7LsMSv41D3blrGg8dqz3JKr3RFD+A6JyzXDHsc76i+ggo4vZCgg4NN6C3D1lERbEXMKvDpLpzf",
-	"ZSluZ4bO8sYqB2Dt7pn9nh0X48YkMzeJHSSqOPDPUM3gdK8og608lozrIZ/mXLBOB8PF+EGhwidNF5jm",
-	"/jL83ffvO9cpGrWOinZna9AEqGxr6mnwLyEF7eJmH37EHz4d0umU0fxhGfowtTXUeg7z3je14iifQWbd",
-	"B7We+0JapAHtuzJXbU9sy3By8PTxwybhQbhpXxwt/wDJuo7W9kPL+HEv5P6gBP1uhXhdGnQfs0zzxe5I",
-	"GL+8KQ1risnYzSrWZXhqj2fjB2lSs8rp7kAbpkpAjgqo2XfTWY5q147ULD/VB95+B3Ll57gVPkUEguNY",
-	"gMXupizXCDcy9Dz46cFT+viMUJJx8CGFzXM9xdloZH8tfRIZXIX3wt+FCdXWoBxxVbAM0Jr8V68f+3Ld",
-	"CdeAJQFhfDd6sirU7fIDdnGHKd6zqlkdt/4u7egqQUGwpZZUb57mC1Tv2A6XaCtBHbjG4Uf/46dDR4EP",
-	"D6zfn9vaTFiYf3QB9s6Z74GSViWnOycNXgnPaHYgPgNpuQF2SlyfC+drN6SF+F0VyvpDZXl8VnpGEUnD",
-	"IMuNBD47PRs6GjVrg/DEPs/HDtCoBsIM9p7mocZU8N9dumFww8UgI19oO9umSk5CSUF5TmiWKaZdiSbW",
-	"UnJNaK4lkYCz6ELZMmfkkWaMHBbskItbbuDI9eMDEux6Qa2mB7EAhO55L9gS9FLZdPEMcLOql4YaUkid",
-	"LKs8z7KSIPejwCG13bP2Vg5aQ/8Ec2F3wKTeWH2fWg3OEXw/bLxUZMLyabXR4sawC9od1OaM6fAj/OdT",
-	"E8jgBSvkLavhUk9SwTP7fLYTt6v9kmXu0QE57mFFargxWyAPrdnJBxSFhRPoEFhNgVrVVJpD5PoqSqI8",
-	"W4Vbtxakh8xY6hzfJzORW+YGoTANAUqqb1gGWczXCweDwdOwFjH80NJmV6cbHiTUdTzhmkwVy3kBMOGh",
-	"UDGF0O7/VrKLgt7xYlb0Tp8e9XsFF/iP44A1zoVhY8sQ7NlUZ/Iy82Ir2oNVPChrmWt2yxTNz1xdO2wl",
-	"IABZMv7njOZ8tID0EDkzNVOPO/RXpv+KibGZ9E6/xQX4fx5DW03DlP3Wf/5GB78fDZ791+DDn/6td79A",
-	"841gSxWosXspao3OCrBglJx7aG/qkRWyKiROOcE/DMpIWBJ8jypWq5w+x7/X9jVfuZ3KuGYONYRMGwGS",
-	"w308Pjo66nwlWwx/vd/hHwhv+nUJbqyKpNGP2THmk5yRK+DnV76Yx0M4IPackxEcipcqLGyf7OpDyba+",
-	"vm+2hXTPdb1FO4ye2DsO0gIUeAdLR6+tRhSShvrEMFXAmTJV/OEZlzIPITvsRUC4EdJgB0PXUYYhJCMl",
-	"Qg70RM4PyIucj/k1z7lZQD6wexiB2EojrR91wrE31oMs6fdixO9Y5h795uCEume9jsE1GSn5Oyuhe7DU",
-	"0N97X9+p2C2jOcsOyCtpMEgDjcV8swZXP/heFHRBrhn2xS0TlxekmGmDsEBY5OeWMuC+02ZtTMGeW00v",
-	"nYcRVYDJwTT/kFiAr6QrxI2OLOfa9MmI3yHHh347QBSZB/bJpWnXhmqf8D3aKEYbUAGtGlcwremYkSFV",
-	"AJ+KSV632BibasKzM3L1imozgN0evPzhyqE0aFfMSg0FytaoCbqS2jMyYmY4CXUhVy9HgzdSsAGkz18d",
-	"JAjdTrZErWykGcPuDK52UC6yJJpW/Y7ci/sWQZdM3TI1uLSmIKyu1mmXy/EfSd6o2dDMFGvTgeEyPPyl",
-	"c4ufpKvcl87AdQvzZ255xSynW7tcPn+j3q2wnmme++ZIXjQ/PrNKQGjXabW2qZJTqEb16Nl0OlXylgEw",
-	"jJBJD+xbfKdKUXvyxPoh/ohiz+1jyNAuKdlMqIhp+asH0G8xzO4QSeReczfrb8ICbQ1oAIiWX3wJUGjG",
-	"FyD4DMsGamCYuwKoyhmgT1Hki3BNkgEJvDF/HAbrFuTAOh1/0NHytqHE8J1Tx2k2pUerCQ346EHYWwgc",
-	"CgyVDk0/QCsTMMICVVIo4tUsH2FU+IC8BBLL4EVrHQWMm9Oo1ah9BD2A0PBMIyRqH7O97fl5v4j/p29U",
-	"aqdiPytWa31+nUhiDSl7ATIZZud/RfVNitR/nVDzcl+RN/z43+x3P0OmqFtaHeg+Vs3gAeyqMge/GcH1",
-	"WOZEh2ZrzUWxCaNK49/dPyy7rtFqW902p0bSvDlz9NfouX2eVhimKW0gnvRuum7mbOTu1HzCxJYZow+k",
-	"vLKWrb2RRDEzUyII0KePLefgOYN8TSxVxkJEa48zessQR2lMi9CIpaxiRg8NOGx0qmoci1jKo33AOZ7R",
-	"JO85T2B55Caq32WphjvdlFG9abJnOdHtNNPomh9+LP/xYLPyyiNsg/03C6ANJZI1KA2KzkXqEt3KG1a5",
-	"RH+wbL57vgElVCCNPhxaC0PDP66t5raDpL6NrwQ2ut+yNr2WEN95VTYE4HJ2arWVq0qr9itCNfmPy5/f",
-	"nBGp+vYfV/Exy6Fh3pl4ZdXX0Gn/0f96dfm/HgMWLfmdTwlVwwm/9U6K9+L55d9hTEjXwDYpE4YhBG4O",
-	"yDlmi5ET8vr7Pjn+lrz+nszElA5vWNYnJ0f9o6MjrEan+KJXvK3sBWkewh72EWitjlIexgLycaaklWbg",
-	"QDnFL/WJPeT+ezGU+azAGMctzWfYvi60ZYGmkc5hFdrUhxr80F0FtXPfpDTgfUKDrPcC+yVkUFD+/7e3",
-	"7CrIWGcgTOgU4FrmUUyUkmHOqMD9m1MAdJQKFhIdTp+YCdQtWWHus+8gtvpe+CFHNNfsqjpVXyjC/RJw",
-	"MLQ6kGSEbx1TXPPxTM70AfmRQ4cMCBWePP2W3HxPqGLvhSUIlhEpQpDa20Cn5EobahjEgK/sMrgYX5XM",
-	"EYe8gp47TOsrYlieazKxmjVVOIOURfMS7s1ugj+JSDfDZmcSCQx8CTVBadzjSkQ6MC7U253H/VpKu8XA",
-	"GcZyYH870Dd8OpAwLM0HjuJ6p3Bgn/YalPJXH9hS3WWvfhNjOXYlkHiQiJ3fq0KFFFBv+FF7X0DmWkLe",
-	"gUD5XrnSK8dpnD8KDUC4ppEgsf9cH9Qq6N3gGs725OjZd8dPT2oMQ5QS7buUOqly+BF/aAQCfOm/vTfB",
-	"X39SVj65tW1/Pn9xPIMK903Ctbf5YoJoc0pNVnrDYezX9sN9bAo0LZ/7YXRo+1alK7NrUkhAoEUpCyCH",
-	"Cis4AdQX5RMX2DddUaEp1kugkBdsjhcPBDUIZ3jQQ/IFzzDLDshbbMQ+h/QiUATeC9Adcg5Jvq4hkEul",
-	"9FmmrrpSsTHXhikYyD4lCwaSETJY0fU/zGfXfehQRGhAbgANC1MXgkPRd6BGopTqvfCyXopgcheu5MSu",
-	"EV+o8Vvni3BrH6SljbMLCCn3bWncE8O5ND6YFxqvxkpbZ2mwC8Zf1nU0uvteRs/t8yDCMHXuPsDYjWe9",
-	"I9heXlmgPwdM9O/A8fGFVV/fLhh+I5MsIwih0HvutFIM8KKO7Wp/AItUEDocyplwkI+uFghtVk1mImNq",
-	"ufZn1Q0BJ8ZeM5ftuic3XEkX9641Lo2cYA/RE9vT4mjEoHGo1ReNXKrZakeZ9V4HR52lx0FZu9e+IhaI",
-	"RbYJ4zj8WP7jU5sUlWhP25Tx+Nd2UtDuvgVKXzyNbW98xz3ds+IXVtak/OVy3MjzX8lxZ33hFS/AdlrJ",
-	"Srd8weptZWYp1vhoA3iGhOaWZy6IZhBuSSbtjwzwmIThfNQvrU0uzLdPelGy+lEiWX2fWduv5PgtOvBW",
-	"+AUiL5Y+D8httRrdjiqS8WgDRqRHPOkHR9GYTnWXNLmY0nM53pNgS5Knv4lNJPraPbM5ma558PlMaal6",
-	"e6UXXEQdyZyTKcXez2NlN2gX+Uho5bg0ba5A2jxctaeJOg4/wq4siZ3qDv5F5plGt0sZXUE9hUiByg8w",
-	"ouGEFlMr0SZ8Sgoq6NhabFDXTK6tfQflpHWhmJ/sRHptux2BgMdseHmzkxpViF84zWEJeuAPIdRgf5tI",
-	"Ai3gZobx1j2zd4bRX03lHHMhXBTANzY+A3UburkPqXYODXiJZBK09gIKkmokIvynXW3Tyf1WLuE+r+dp",
-	"/sx2wNTwS+R6Qdy2eOr3Y7Smfnyh5GZ7J/4GIC+ocwFnlZ2ORkcUpJE5hQmRmIGTjGaaZehCenL0zMVM",
-	"rqwt+IYW7NyZBVdEI6I09PSDgI1zTqEFmED5V4wa9tZjP+3JxnPfv2f7Lh51lUs7vKsdpFdkGaHexHbx",
-	"Qe8vbEeq9VadI9ddWHVu/MOP+ENjHCCih70ykb2fzc+CrQKbPXymsV4WeSbsWQw021g5yl+mWXy7H1YL",
-	"D5zWc6iDum+v8D2Rn2/Y4dH1vtJQB7YDWtwFR7BMap1z+MI9s9fmG+MGp/B5nhM30SD/912L5hYdipFY",
-	"5rYlOji3mxtVou1Yr0hJdFzCHpHY8fv3jcQejZqwu9xfdyTRld/CFkdeL8HxpUQmWPPVdP1KbmnOsx2E",
-	"bFvGF06OnrgqNG7IEFLbr5kLw2L4HLTJOfdtpF2xAqI1GIlZET4rfszMqavjxvQr3xHpvcD6tUf/cfnz",
-	"G59c9bgfdz/2deZ2PWNFpxOvz17LWbKg7e+4U+x+upHUZcwsaJFv87XNWiy/DE2lsY/LDq7Af8yyMSO0",
-	"7MHrvYzlKXftNFImuBwfPfnz0+++7dB+pM1lWdtxBB/af7uYRlHmp7F3GeYGws7RsFNkSAVRM1c8Z8Vp",
-	"52Yx9yPQkgCHV54UryAJAxJAhnJaScF4dGV/8/PoyjdDE+SKZ1eYnAng1FD8gNaxvTJGWgbHNdGUZw61",
-	"BrJf34tLOFRCDbkK7BgP+uqAnFcvhrt3K6Y6zX0hV1FXxZVgZU6C75WRYTMVGGA7Hlb50H23ZSmHTTYG",
-	"wF5Jvg0fdNDaRe4fG0Pinx/AaYkhPiPnouW9qmgNe2eP0PPC/tRo+sdkt+euWhWxl+iTHv5+D62BA3IV",
-	"pHM+JL7Yqk2InWKT/3yVBg5dfv6+UwGrk2soUxvNFPBwzJ+ynHQGgEEcIWNQ/UMsJEBOIVQsIFXwwOOF",
-	"gBZKFYvevGFsSrhZ9Xue4+prqT2hZblXdhnP8RxkBlxkptkmjGM/POJwSPPhLHdpIFQVi0EOgZIHQi8r",
-	"1dDnFY5vt5QKYudNYN6RbE54wd1a2bkqFhgP2lMnHf/9z1UiXS6whutSVQC+kYRCdiJHo2CL4T5CsFXI",
-	"ObkXXDpaOs8Q7WE+kQh5KklhOYCbrxSuVp+qrPYS2XnNjN1Uz6g35Ocb3aEhVdmA3SH7+rKukZ+15VJ2",
-	"GbrdbXpOVfbCL3g/Fyoe4nPdqcoy63A93N81BvhClhDYLfd1jybgwYmO0M8KMJQf6LWBCnWsh9IP49a8",
-	"Y0pxIxVnuu9KEgEtvOI0dov5SiNPqmJoRrUAwb8lR1CpmOrq+14kbiV+N76IKVPSX0VsmIybuJ+bGI3w",
-	"uS5ivMi60A781W/21pGeLvevLP3QUcdvMpE5nOJcKjN5OHcQreX1huIP8Nz+rcV7N/OtVZgw7YMHb3nE",
-	"/fRd/hwWZL83nSU7DIHXfuncH1ZM+QH45798yn87KzuOBzenK4QLwIOhJ/2DCwNETMywO1PfmeI51azv",
-	"s/RKZGPM0QMODRlalWw9qyC7PPdHV98cnFw9JiMuMr0kzPFjUjNyzXI5T7ogLhlVw4k75Hcw0zXo979K",
-	"q7c5TIIy256WA5+Byzn8U69p+vDPugzD46MV+PTlFMOVLMi3VvLoCcvILVP2KM+iXh9rJuLeSMPTP3v2",
-	"7NkagPoP+7+G9oSagKqiTXd3BfLzy47wY6fS7l3beFvOBKijHBpdZHZXKBdAKnMgqdBH5V/B8elorVW4",
-	"8O/+2f3TlxuqKXgYZr53Clq+yrof32Xo8/Ulk0p9Tq5bL/ia2S1T3tu86mQG4WdvTekPW3I+u35FAGwv",
-	"sF0XCNVVUeD2+15yF2Cs4WcpuKxSeh0j9bJgF4oMbGupqxCqyzqRUuY8FJe7v2yHH91PbSJ1fw/L+JcJ",
-	"2MWDOQVomWF9wdyp9ePu5DcUfyWRHWa80j10CRg3Z4WH48+5Nth5rbBmHMviRj++0QFcNK5d/xoA9cgX",
-	"gFeFGvHcwdY6l3JKNf6Bj0YlM2zWictahzCg1TVPgwnjWToidD26OrlyqWZXMNWrfnjSW1SProbUUDEQ",
-	"9HdAY2KDk6OjZ1cO3Cz6HgiDR1fu/YHnBN9cPa6rcx1TLrRZ1yPKq93fNTUxevTb8eDZh9+OBs8+fDzq",
-	"f/Pp//iuRn96NAg/Pv760enSc4///fF9NzvyDITXt8dEWF4mhiytP98bc3G+cn/KE6rLpMe+nRqozP+C",
-	"/GVpD5c3EPp34NxnKu+d9g5vj0HVcvu0Yi4GPB6i+VgQLqJrguAVOlFr92NIxkaTfZjPrnX5ps/RTQG5",
-	"IdvJJGJAQQ6P2/7wuq+mXH39IhhR1lzyafy+t1qZ1be6TKXtO9FwX+m4Psh9oqyWWwk3yJmyD1ke7BCm",
-	"hZyJIbBlwKWTxTRnLj/dfc6BTqe3AdtZT6mKVs5cA77VN35QdG71f3qdQ8ADcICdQTDMJVSjxj3mkqNS",
-	"JVxTRN8OXvdjbOe+Zb6un5tH0yvxN9PLcN3KIGHZg3slW8QlX/egbXCcCMoTXsV/pl4LAI0s64ca/PLF",
-	"XI7tVfn/AgAA//8=",
+	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YUdmuau+2XW5J1TVn2t5bEBMk0coE2AlQFMvHEfM05yHO48yT",
+	"nMBaABJJAslMXmS5dkdHdMlSZuK2sO7rWx96Q1lMpWBCq97ph96UlrRgmpXwr/PRiOecai7FW6on5ldc",
+	"9E57U/OPfk/QgvVOe7R6qtfvleyfM16yrHeqyxnr99RwwgpqXv23ko16p73/32E15CH+VR2+fN77+LHf",
+	"ezYrlSzNwxlTw5JP4aOnPcHuNf6NyBHRE0amdMzIDRvJkvX6OKt/zli5qKY1xG+FMyjo/SsmxmYlT46O",
+	"+r2CC/fv7/tmVZqV5kv/8ffzwf+ig9+PBj/858Hg/Z/+rdfv6cXUfFXpkosxTPaF0OXC7Ut9vpealpqI",
+	"WXHDSsIFzJjdMaHdXOs7yMyXGveuoPe8mBW90+OjIztz+28/My40G7MSp2bGajgyN5fNDgu+bk/s55I2",
+	"jjQ2f9+WLF5mrJhKzcRw8Re2WN3u/0vOSiLngvAM6YMrQof6jDw5OiJzridy5nd+wmjGymqCwbcH5uMJ",
+	"ejl5+jRGAy9Hr6keRijgxRUdO1q9Y6XiEqlgOKFizIgyBKLIqJTFGXly8v3aWY4GOFBiet8fRWdXTGXZ",
+	"dDocHtj6eMQd1+u4BPcPbTvcK15w7UdZuvU5/DH8YsZGdJbr3ulTc2+Ce7T2Fr3N6YKVDWuawgMbrwe/",
+	"b1d1IWcii3OTN8hHLDWV5sEzoljBR1zQnFCREfxpKGdCE9jhyGzhxXZc5un6zbmY5UwxHZ/xS7iHlExL",
+	"8wxBti0Fc2vQTFChv1Dm0iYmi59fN11H/9/WuflJnZsjK39v/zt4/3Wcodsl/Q2v67qzoGQ6u8m5mrDM",
+	"3fD4Uqo/ttj5H3744Yc2e8/FuIEwS3hg24t2ScVwza1W9pGth9J0NGoax/x920Gu6E3OGgbR5u/txfDa",
+	"Y7oCKk9oCPlsbO4Fz+JEgzekLfk/2QX5/8b1JCvpnOYNezT3D213Gh/N22oqhWKgal6w0UzR3Pw4lEIb",
+	"9eT0Q49OpzkfgtQ4nJbyJmfFn/6hzAZ+aMtj8S0csX4Ev02oJnMmNJmXUoz7wEhvFmQ+4cMJMQwItsV+",
+	"CfThIXBYUJRLOWWl5jj7YcmoZtk5/Gkky4Lq3mkvo5oNNC/Y6nb3e6ygHJZb/0u/dz+gs4wzMWS907/3",
+	"FMtHvfcf+z2etdnXfi+nYjyjY7bu6VfuuY/ubFtP5Y6VfMRZFrxyI2XOqOjhuTqq+HsPyBuXaocJZhh8",
+	"qR9s4Xu/W/LmH2yozQztzj8D7QkoI8u4OUeavw1OYkRzxeAqhL897i8d1zZ71EhsrFRSvDFPmo1YXUVW",
+	"cAWyYIUf/FnOCRUELAGjHYpMGULMGcjLEWd5RrgiQmoy4vcsQ2qdT6R7+GZB6EizkugJNXyjvmKkXyYM",
+	"szInSZG1KFbemXOYU67xyHOqWXACAb3eT3MqUIFbZx8Ejy4TBFW9+reipx1YlKt3LZ/drJsBct4LNurB",
+	"rR/yrNvlHLGMla3WWhup7R0tGbVMbGVks1dMdeQlSptTWzN0sKmX8Hz0rgYr7+NWu8/X57bm2J6zIXeE",
+	"3nhV62ebBa85YqXDIZsacs3YMOfCTISJLEqj1b4GsvHpkqX/TUz2hfvgJ7Fmja+4iogCrllR/6HlofQq",
+	"jkHLki5Wzwc+uGZSl44U3Pb5Q+v17VbCj3YzM9xNFt/P83HJWHapy9lQz0q2yrXOiXJ/JFwozWjmVHxD",
+	"ubOcfqHOCNdkIvNMESmGzPzLmOfTaSnvYPwlTmX/0IX+3Ts/LqJ3CoyjmLDCsaXqNpp7JzFa0+U2FpgK",
+	"/uS1xT4YPOuo5QJ0kn7P234tJLAdM3zJ7Yifa21NtU2JUtt0ymi+gxseXFKvT6dvab83m05Ynq1S4ZWx",
+	"itmIlYx9oYgbwQrG6gRTO2Q/219z8cti4T0P7J4WUzyvJbnoTr9Hy4IzNdBSDgoqwLtnT3goM/Ppy78e",
+	"HZnNpiUdl3Q6MTOkipGnwAjYvaHD4yOipSTmA6fk5IgMZWFs6BFK/+MnR+YqmdsGbg9wJxEh50SKA9AF",
+	"cb7HxjwoWSHvWO/05Ojj8plsKtr9ALEDKaTSBDfB8AJ0XTClHX8Y0/B2hRfBTvRDzKSqUTY+2Pc+n7Vq",
+	"hTvCvxqO2IZ2g3PGpfROj79d3UD3t2U/bWgiHvXXrcd+JTpzrZnIKCjiywKH3ihrLa2yN9qBrd3E2dmQ",
+	"lpn6SZZjKVj8pEe8VJrAc6B8EnO6/I4pMptGTxjd3esozTxk9arNCbStRlZwMdNMvbLCc3XO05wuVHyT",
+	"S3Ynb7uJEHTFrSdxNJ9cdMD67+yBuznBycFRN1POTtSVig630FZmGddvrfm11WzMhy7YUJbZ6nT6QdAo",
+	"QtjdZmsHWb17Qx0LVxkL0PA5Y57RISpca2xr8G8Z4xqMuDRjQkfLyiw7XXSMmnUdAmNGbUND7a+eGdhf",
+	"7dbaVHoDrcL7Mot+T81wQStnht4gqmyEJuutMxPgboIdjVQQriScRZSo5jRGTp0Z44iPrV7e9IZR1Qqa",
+	"V4fixVrPSOnBVHKhVYxUnNNjybuPoSznRfGBCe+yXz3FDsotqj4f2uy+dSg5Bglvxrb7R1qWLLuQ811s",
+	"eSmL+h6OZsb+GcD9UA+zerdimEzDwp/RMntxP/Res5TaEpHR9q323NiMpdxgUYacs1Hk4j2rFAel6YJw",
+	"QSZUZL21+lI1xb5bih1j3VZsov+BftM7/W5F+bN/SAcH1mt++InUrINN7XSEfmKx092JMw9HCHZ/nQb+",
+	"LJfD20iw/I6VC5KxOz5kRE3kHI0aZcQo2DR6whR6GKjQCowfrpWxhBTTREtyLeT8esWXwESmzqO8nueG",
+	"XwmBoqSd3AQz45INZdKGF8hhWroRJlStZQuwYW/hSfeKSsgurgjEozMynzBBzLDmd7Np31wpWWasPCNC",
+	"Cmb+XjIiJNhg5hnwAJGbBbFzbXXfYVZX8pksWOyyl6yg3OxvsGOxU5jSmWIZkSUpGc0Wq9feSPqxHJjf",
+	"DtQtnw7kFO8ryi2jLMFt7epD0bTs6GaF+GBkIRBXVJDCQdi9LmmnfYS38WJEtlHPSvFqifASxjawUErM",
+	"G6SgC6LpLTuLHjPXUbvMBarX2yVIu0jw1XvJG/9MFgVFg6eDq2hYvVVfcU6VHphlngZUfkZodmcsk1PD",
+	"Dwz7MPq/002GZhpfKII36Az9JfANdUoYHU7q20YUOl2Isrver2Inhm7AbzNT6BRXM9RC7o1t5NwR+G0I",
+	"qNjJGj6JM7QebAzA6KjnVaVO+ydZEhwJuGB9LC+Bvjuph6ePYseN4e6GEU4hZQMeI1Lki16/YwC8Jivs",
+	"aSaJ5K3jh/Xp/Mj0nDHhuDWsGgkZnGF6ItWyBgr+piUmGJyg4zMV/0cetHRYRp/zO6snvMwG8OecTt2T",
+	"+CNcef8kxCnxs2nH+jNZTGnJsrc5jbl0vFK6O8kN3oJhZH99gpw57BZKl9U88WstJD6slKtYJI920bvp",
+	"jfUKNmRaWjIwVAuP98kR0kHO7lge5Xk3XeaQc9FFIfZLf8VFVEbCJqqkgYVJXSC5TzHpFZ7H5CNIVnBR",
+	"YKrJmN4x4GRt5U6dBmMSvJs0FRkXY5XKBQN9zj1kri6M3Tdy/xrWeR2VuK2sIdoz5+hIxL7lTquZKOFk",
+	"uhNm9YFLnrFWdLT6yrDkmpUpxwdGrRMux5zesDzuL2l9aMv82c/Gfb7vN9bNpXkvYV0rezllguZV9GdF",
+	"bfV/N1oqeiIIzTInxDUrC3VG0OdpNVcN/09BhxXt9VX49lsYbhGjdzUrOnhSYGIb8IIrVhZrnaf4cZxS",
+	"86bD51Y2PSvldMoiqtNLTTLJMI8EJFWfUEVumNasBD1RkUwubTe3j8ZCaf2eHHXYtKTfO9BGInopzWdd",
+	"nFx307iWfMeHWpYLR2UYiC5oZvSHPgoKG5wmakLLFtLQueRd5iDONHViM82yn7zHbsnzveSYU0zrnBVm",
+	"iYMh12hePwL/XNINF110yTImNKe56qj7++y4RtEMDxk5SpWaWwe9N+X8L/u1QPPJ97U48/E6N69LXvOf",
+	"iy80YOX1ldxiwUJwsnXSCvwLjqlHT7OEioAvFAnS53Z3jrdQ+eD4Pnwmts7nmEqFmQ/1dd4sXslEFLIm",
+	"6OqL+wtbeBPNPWV9gUxjIUcp5+SG5XJe1+16/W6pFzv3wfrciaT31bGk2vF///Tg2+97tQTdwX//+9Hg",
+	"h/d/+vLduwP86av//m+x9T0vacSFTfOxLLmeFIlAlFERXQmKq57ymevVy5HxhhM2vGXZS9Gsdyv8rDHE",
+	"5hP01hHFWEZuONrOXkRG2P6SEDZmItdFPaIdZCEKXVJbq7bK4HMObpDU6I3io6Rz8QK/HpsXBLkvnPha",
+	"HRq0dJKZr/h0BwyMOxnRYRMmVMVSxv98Pjh5+q2/L1RIwYc0J5kczgqQ19aSg3tTMHM2UUYjdXvNBTYG",
+	"qx5iUy2YnsjInihGc5adgqKxYJqU7A5+E3pS3C9g1yCOPZjQRGpfZSrtYtb/nNGc67Vxn8vhhGWznP3V",
+	"Pt42uytBHnBPcmpULXy2bzUsBv5v+J1RP5CKbhYkl7qP3NCeObi0aCHF2Pyz6ETcSLwxvdeuMj5zdHqa",
+	"CYSzvFlYCr9nGXEf6NuCTELF4kZmC5IzesdaX0G321l6pmxYsog//8ISF6HaGZql7pMJu6eZ5cFRHxvL",
+	"WhiXAYO0xB7l9SWdn09pGUmxYEEAztG+YLRkyuhiI1rqifkxSvWUl4nEiFUuUtD7l/jXE1Bxqn+sOJWX",
+	"/RBVDtrayKNbjJtcajOqVP1EnN0q3s6xAQRvA3/LSRaYtRrLt1xOAwDBNoQ8gJtujxeQjdqFv7yGN6Kh",
+	"jwSPSGkQmMBTLTO5p2k184Zhdo8jsEIidbF5iraq3IEI2bWmB/uVPk4gNfEX92Zt0YmHEj2SdtUwk35P",
+	"8d/ZulvRaGf7wd23Ugv4OcXczwmeIoZVlGE9NzkjQ5mxvpfHxm5QvdX4RtZ9+/GvRYM9FXllZUkdKTS1",
+	"K6+5Uua1Lg7sgisV80wc98lJn/yf//3/nFY+faPsW9fu3MhJfNdweYlhlK4E03bdVUG+vaF21smNsL7p",
+	"1rswruhpHZtxpPexD8V3MY4qIRaCQXOpJ2a76KK9L99Npml1WafluSSZSJy0T46wkEnED1DLjV5ckyAj",
+	"k4v7ZaY7LW0vBJaa3AUVt7Gtz0I7PJaRa5gyao7TmSZct7Wgm84UPhphgS/u6VD3idmYPGe589xae56e",
+	"km/6BKzePjk+/CZiCa0wqjSzTsvGC1ZQPZzE/cySTIzGwcC7d8ummtCpDePWndWNh2uuH0/U7o1oiakq",
+	"4LKg4pYoWTDQggu6ICoacl9aoP1+eoVgBDnbuDXFliwVZzIbY1QxMDggFjOhGVGaTacsI1xUACstr5sf",
+	"KrWGS0Z1VGI0ODFAYwRtEXR7ayWsOqm5ItPSzBCMzMrfZl84PI6XDlmdfR0bRuXe6JVU8Vo1pdm9XhgC",
+	"M1TF7ricqV5gXaHBYX4F1ieUvb6P5uH/OZr18NsEbS70NEAMMLAlq3MkEMs1f8ZC0FWvTkrvcDe2kxZc",
+	"6aQRTRjm2ulzluPFvoWMuvWXDGPvaOtg1pLnImvn6h9usP5/MrdKzjGdBB8yxOosoKgMTFvkb30EOLwL",
+	"YI7bEEQbS3GdPYiEumpmU3Grdj1WlVS1brsvQUNfZj14HR2pJfmOsxSWuU4u50tm3/olMGfNdPNHVUZQ",
+	"Z7I0vIcncuRX/BW4pPCl1K54h2cnBQhBb7pg2yQSSBYNByZeWSdlg5iIcLbWzuM9OIU7UNB+PLCPwLHa",
+	"4B6tnHe788TVjjxJSna6HSOQ7gZ0gV7r94QfqyNkW+yO2I8lF+ZJrz71lE8eyOHUZ1RDlKTvXLnTWTk1",
+	"ZjeIqMGbwE/fhoq8oF8TJaJ5TgKnS4crs87x3qZg1EZiPPGkZcaLnI/5DXdBgiXSgD/WshVq5YBmou1v",
+	"1FKaXrMJ5Eauhlkz+9alDkuG0HZMvoG5v3CR/Rq43pPl4u8Qv+g//se7d+r9n/6H+yEaG30ByvcqCZpp",
+	"50yz7NSlx2sJnjomsr5PhQdDzdiIWpKMDXNa+nSR8CbgXyDjgxds4AqPtZSDEZsPcNmYBWpHjd6WF463",
+	"xB3d8ZIFJgh1Ze4kZ5pMeGFsNH+dLYgLREFbFzU0OdfNn0PEmsZaTP8gmEhlV7L3oeZOGEpCs7Irsgt7",
+	"S3kWv7oV806zsbjXscN1sbmkaas8ltJqeaY57zl4R+FlgqGThYpbEW1QYYAULR5MYwWABwl6K5VXRSPG",
+	"CbFAlyE1EllWUUtiYYfUereC33EPtOigaNwx9gN0vYoaonzHLLQlflT9WjaQzHIwxD6ZHH8XVc/IPPZW",
+	"7+zznVemWd2OHVyANSednNkKvo099RqIlWUmAw4gRlQMWY4KsZADNYGaFTMOPuwQ7QRms+OjUa59F/W8",
+	"USHkTAy7saEhndKhVS4ilXuYbtmm1voZPvqxvwkGnVn2s5rN1Jhxghq8+5d5eW2MfcTWcqDXUjBrTVl0",
+	"l7WL/gmeRGQfSGPqJAHsU23GwUftS7OcxuGF8G9vNsjFPIP8GC6AS0YzPHnWoeT+lot2j/+FY4JFLoc0",
+	"f25vVH3iz+nCpVPcMTFjyxpFNB1V6kQEUkjNh8kccHRrjqngv7OSqImc5Rm5FXJ+Sii5KRkdTvqEklzO",
+	"A7FoVaHW6SWNejZmM1gF0rGWm8UgdOpCsssg8OfeLAa51PiD8/gGbyQQynyZROvw7XKyC34CAqRTJoh3",
+	"Hdkq6oyPRqys9EJLa18E9BVGgscttLsLfArBTngcwfAXmyGkJ0bsL4Gee9LhQn/7JI77E0+uq4Mf51Qz",
+	"pa2j22dfR8G0FNNtEj4Vc+h9Kp+N4+6J7qWiiO+9cww/uLxeW1MhMFujcr6E4/YR7ReoK32NyDcJI5wX",
+	"7H9Z4J8qovJiZuj18EImymS5zuMBhjtacppwziGTWbOQv8FDdUV1hQoNnTihbOTaGfzmxRUdr9c4QaUE",
+	"NmrpwS2nUj390QbbE3JSt5R+gGHtxEe1BRXDCZQBL/krhtmvwUfbu7cOLRU1g91gpYaaindpnbTwhHUS",
+	"/ZV4XUI1TsuY0H8A01lN9WpZNv54WP+6xS/JTq4n5NpS2fUpKbtIBsBPAKW3oPfhLIKBAzFRMdT6HF7L",
+	"O5t4AqyeaEmowBwU+w7ElYNfu1T0eTh7i7l+jQqRw4mcUEUs861XcWwP9+6X9LcUJ6nv7lkofqpmDR1w",
+	"2zcRCjEu7Yf8tk2Nd8DA03jh38San7z/05eH9sf//NPg/Z++im+j5/a1Ipv1YI6BLFhH9V1Ew8ckO/Q2",
+	"1RJ/C2scolh1YF42WL2JxApLuH1CcyWr8ggCCDX9tH+lhSO7weZ9KXrVvJKy4bmtGFgrHZaTHecTmdur",
+	"3ifveqCDa4nYR4fH73q9WBhl2c3RBQPCgj0vE1eyEm6pJ0qdSbSFENssiBPocEvbhokqiEogrRs6cCtX",
+	"XonQV+GO9v26CjXvO0nW4a0EsO/anH0LPeB4PcilVwQ6jEULB7PfsuJzOCtLJoaLUIS/+PVi/d7ZkYIv",
+	"xPavs13dVknZt1DYTibsjtc7Bt6FBrKsZCqyiTFvWkWXict/3I5lLC9mbXWoRaCDCaxSznJVt7UknH0R",
+	"NSRwr2JUOKJDrTpybHCvTOh0ygSIIquqiTEXTIHCiGBAEUjZ4eZcGzAsXbFizJxXVh7eCjkXgC2DOp/v",
+	"bwSJiDeMCTT1zzrkhC9B8K5l2olA//oXvcOi24up1En4Whvu7VMWl6IvlJcKBEwmQYtWXOO2sNWErS7h",
+	"j3gud72+0Qo3PpxYCGCZZ2qDwzCmWI3qun6gfRHUTGieJ+pIqYJ98zmmimlFhCQu4LvVicMaWx10WfI7",
+	"Wzv/r2uYPPGIFFx99eihbnA1oTZHbLa1uWS0XlJsE0hdpxd7B30dKR1OlgtIo2maXfd4XRJnc1m2tQFs",
+	"PQJov/5maXqL/oPCO6zLGqfadqo7LNzeeioNQSSXEdjgGeo09tJCORvclIzeGoqAFF4VJBn00bch56wk",
+	"05LdUZ5HYwWBn6whjXA/K3gbQF+tVB3XlxOdukvIb6CBFZQql3sBjq2q1+yuyKHKGN/MMpaKJfJYnL3i",
+	"TKFpyYzkEhT41GojkPeNYJebzC5lQbfQqpiCbp1du4pAYtaPG0kQxOkLKzp2lOelGNUbb+HGAjEo1Gp3",
+	"F9cajMu3yQE5d5W3+AV+lyh7RRjySImtTTCANCIyKqlrOVmFpJ4cHTyJgqp8OO7/8NEDq8C//u/Dvx8P",
+	"fniPvzjqf/8xgbaCMFKbozo7veBu2koVuJO8K0Iq1T9Re1l2KaR2+j1w+qvLoSxbNQw0w8d2ay7Fuf7F",
+	"NkBZV1uZwdXF2xf7mL+X0VwNLw3MNd8dw0957dLTbHzfOhEsm25DYK5X63b2xAuRNfWa6cK0Z0vaRJhE",
+	"3UIzP2oJzxbbm6EUI14WKQHq/3z+OS1qY4mxrC/MaWmRcdn9dJbbmLPlz9EikkfGurt2DUlwbnvHbLPM",
+	"ZKX2ykUL8zK6hFcgTSPZSG/FTdfQ167SLVv39N5ZW7nYFjVlflQthTfnTP8lrmlVN9xQeNKlVc5MsPvh",
+	"TLUSzO5OJPpMNcoqMG49UUZ92z4ps0LproUW4ykVVVZCl7PnYwuW05jt6tPmPL7aqtMC3GBcEISCX5mf",
+	"xX5M4SE3AXJukie4euuq3IataNmsY210wx6hiy6G6U8uCOxiGCvfCpJ1eqe9fygpDi7o/DVTynZfDtJ+",
+	"o8H2gi5AXavaIs8hidQDE9qQOVGSjGjpT9K7O9HIryecLNuYNMu5YPEJUHWrbD2+xWKREv7duhLHff+i",
+	"A1Ll5mjwBb1PBqpDlGVe83tHva+RmndAnfKFfuj4G1JBXPOEOCxQtH7rz652vpBl5UrE0x3zO1YrKSGU",
+	"GHW6woawAEz+76CG5LQcsxKbakcnIywA6KqnSPHffQ43NuXWNoF5YedU0NtEUX/c6HjhNqkiWmt3RD7h",
+	"qtgbjg1R+qxrHlyqBRdEmytyXzsDr4H9/fv+8Un/+Nv3neoxnZsshkHjAFeEhOM49fuPuWAYQxCxorU1",
+	"jKiAig7cydoUkpkuP3nBskSi4EMM8QLPHHohB3+6/ZMjOOQbAd110cbAYblOUdtjS2BrJl5uC5fW2Es4",
+	"GMKtOHkqL5/X0h1mM57VTQCj4dPB6P2H7z8O/M9PWvx8fPLx33oNuaC9017O6HjGDtxEwkRRXkylhXCk",
+	"etI7dVrIIWSMCpof4suwM1XGR1h7rxGaWU6ZIVUpbMtyzLOn+cBtF7Li4BclFbc2lSuf3aQrkHZSQwYi",
+	"en81ZDZNveyqmrkoSP2uvpI6iGlZjMhN0AqC4HCYjLO2H0cddaUefniQiVWqfRwTCKI6EIddnk3XRvjJ",
+	"s6xX3WUlhSxGX/xWkbwNTIT9dVyZVi3DLUrgdX1mKbVfMAu2CIksNMRaBLUPf2k0PcgfTuOmL9W6u3zw",
+	"5QH//fKXN8T+lXBhcc1sZ89mt0Pl3rBlSgM5GugJVwOnHT8KhPKfDO+J9gXu3BczrGdu/U6XJce7VXmI",
+	"Ym9UIT4xinKnnNlyadTMHSbgquzr1HszvamyLDZo87DP/g5SsLesvIpv4bnG/nHGljWqFWLl2e0T5Cja",
+	"9qN0xSWNDX5xby/g2d20mXAj19eUOoZfwoBT80nQUcmHtOkQIt2J6FIr2PN2XYPtSuD92NR/NhbB5VBO",
+	"uyZNtu25vOzw1UxgUZItB+xbPWZt/ix8KLaEB9bwzIiV7rbUmCJZ3tauzho/vF2hNSv5Hcsayl9H3KgS",
+	"rjWPZnmOngyqwNskgqIdAK0J9Ax3iNbLhilF0ZB+Kg28ZXnxiM7yVI4PpsycHB211YBwVzF+GU3b2aay",
+	"223JP1D+3efq3uge6i66L21vzZRJ2wy4wwrfslIlKo5LOXYpzi2+456u+z3TdaT1M7oeGs59Dfa2gkQn",
+	"8186neZ86HqWV+EfV1QCJw51icD3zdchjvu+Q9lnjAF6GA/nM8RLGtQ/+s3xZOf3f131o72vVGQ8s3sR",
+	"LyppyenT/vPdoCQ1FG7UWM8q8kRxw8ezaFbTW9gq8CkJxjJCIRBnA3nx5MtkH2kEucySg4ywb4VTt8dc",
+	"6QRMjmDz5Fe0JDeM0CxzCE29dHZQyl/S4Eup0plaZG2gr9p7O+y71ejVnuCa+sFRpI/xuTuBBwGi2wlM",
+	"4/rFdM5q6ihzKp676mKEQm+38YSWrJvs8efRygBvA5OAU3Y4AkuFsjSrmpkTYJYg4QFKhS6w/Ry6rRtr",
+	"Xb+J1rr+6cuB/zFaqPkxeZI+hWi5O0E+K+J4ey4KEiG6bqa0C6ztsZeXmrCEoExYe0G7wW2t65oCsLrB",
+	"TkCpjhpFJdkSmdiLBj5e6xHSgol9MuHoMTDRVsLJN+xyoEwtxe1kLGb3CgqgbtiEJyBEfHv+Va3IBmfd",
+	"rPBHoxnhTzBgVEOSmuapqXjnYs7OyFEViyAc67TWB0dcU/bMdkiA0aI7Fprlq+ihGBlMhvpahWjMR+JD",
+	"33FN451gNrCrfJvItkTJ7qe8ZJ3KLdtaB6VswZWk5UrOtm96OPACRJVo15kSBnbfDJXjcLnNh/Eq6gPs",
+	"FlMIjnZdHCkdOfgLm+pEGy3a4cxuFkkA6E5OzbZnD0mu3bylOY3jeadpt2R38rbL/YgSjWWrOGPXeko3",
+	"H8YuyKM62c2p45Vz4dfw/0DrM0sZR7nuK6rZOVbSxYRwmamfZDmOConKsQHP2dJGBvFfRWbTXmMhW1ta",
+	"2CKJowm7CYFB2yd2uY+5N9f39n/FRvpCxjqSjjQrL9K9nrsHF3YeG/HpbNVUGzS5V3K8i7DrKzm+YENZ",
+	"Rvtb5DSalMb+OYNwlojhoI3osBW6WvSG2SET67UT3YoNZ1TTtH2oy9lKCuzLTEEdaqyGq6vp6J3cQSzO",
+	"2O8HJSyNZfGmkLjftUW23Fb/rk0ZTjrHXzNXHbUCAN0G+MJ6Y21d9m61mK5a/l61nqBIe1N557a0Ch/V",
+	"tSXYxfQZ7eLW29PeW7bFa+mgfHx0HrKbB2NcMbC4wXI+ckUaiMK2KUJLdbueHoD3fynG8/7Dcf+7jz6L",
+	"PxG82TOAC3SwS4uqeKsb1xmhhmZ2hl3obI+lWr1oVBuwZaPxAahCA6/rR2vt39ZB5OCD3aVuQmD6Oljc",
+	"uehuL36Od5XZD8vaMwuysdE171zBU1Zd2ZprVfHYttwKt1xtzavs0W2uo79e7NrG/0xN9g0opwsptDfz",
+	"wxPZAYHsxM5/w+bnlbLTJX7gPD6NTAweAp26MhgbFXP3XKABNXotwacLiN+Ai6DU3CrLnkD9L/t1gKnv",
+	"a97879exA+fkCT6XjBaaTR2NeM7pBh1fRixjZSLz7jKfjYksCa+K0qqn+w0gYhsAc660VPADpZY8nTI0",
+	"7TcJqkUqOeB7q+BF64ELXMAiPO+jNkmXHTvDmkVrzURGraGy/2iidQ68iuYW/AagkPaRAJvGsGdXinFK",
+	"JkF+y1AWNYygb9fPAOvII4n8sxL0M5eoL0dkPnENrmjB0H+OBl8f+k9VGEWJyu72GFPH8WDhSgHh011j",
+	"gr1hc99EaI9tncy0hozfNfQkmjBC1S3zvZS06+9vIxiA4i8FmdIpKwGrxXK0DXSjhuYgZkN2hWr5CdGt",
+	"94k0+fnAXLdCpO4QkQ/ypR4YRPrt7CaHPDYHe70THOnHmGDwL3jrB4K3joGAVC0Kkoii1S1IsM+62bY3",
+	"lfyhHIarkZwSoKsFxHEgarSBBIrGXBMbWotl7l9F8zHIrmprntD6f/OVrbSE/DyAF4RhTomaypliqk8U",
+	"v8mt+EjD77bWel1Y0s8qsbdvrTn04+JK3rLO3S13abD1e9pNoa7415GEv123BfiVwNJLLd3rcF30nDhC",
+	"8qofdhVvPfpctzvf3aQ2mrv5+dy2p0TqHGGqml3hmrhmk5n81uoyl16V6X5F+brejapfiWOMIkMV0i7s",
+	"jniSYrcA2cf41lx4vaoL3F939P0ux3WxPSbgqp3v/h70ee12HB42sNmfniXBAJvee8Pml4xqu/La4X8b",
+	"Ahsfp4Hk1nz+b+axZWS1JanJaGGTHqgicymc7YylltAMoobldN7oDTrub43cZojBWdddwlW1LreRPi+Y",
+	"4n1KDBUiyKhiQykyMgW21IdMerMJ7ksAWXtm8/OmTstvFIIn/TTsa6Tg2UaDKJlQ3YeKDWqLG5fQf/GE",
+	"GmB/tyhEbiQ0dMk0seiGnZYjG1gDUAssNQyqGEnG73jGFCQLI6oLF3AsFnmAyJLYH2Aa7guuzYoHSwKf",
+	"g6t+qNIsAeHXdlP+8tmbox/IycHTr+K1jjHP3vpq6iiGatNZmAtfWcDutq85hhQbbwmNtLb9l8xYssva",
+	"UE4XUIvNBRm6CMMZ0qPdaFnyMZxSzdatPBVruzSYMX4Ztezk92wi+RAUiCzocNPiRd8Qx0ePkgveoBNV",
+	"C+PZ25nJcbvt6yal/kg21kXUTdLyAGeqg+/b7JZtUbbiw1pLGf8MWtt3Hba7izaoQE9Bwq537Pop96tN",
+	"S4i5S4vW+TDG40iWV7aauZmH/yRLhBiCjvmWGLXRE6Cfm2sBgcA5C9dyn2tFxla0Bv6vpQaeEQTrRnZp",
+	"d8i5QgvZ5sLbbBkjvkYjJlTk0j2TGVtFgbMIRR2DXYP3f4re9xrdR+88TM+1UuhwLVJYnL+MiNlVrMJR",
+	"p7bUzpbteZ9uH7AA8gW5Ybmck6Og5YOfFEjY0JlYKYCD75ZUoASw55MasOfJehzPrjgmDXCelk7WhdgC",
+	"9fthruCuYbvjcTI7jFGKeNURCDMjAWsUoexGslxtDXly1AAGvkRtDkQ5Z/SO287/hgX0yTFqX7X431rn",
+	"VgjkkMJT9A+RjNEcelFi23IKiF6GMxWA3GjYEYAv9GMAEF0MmPR1ewu/9y0lggtGNaEWs0QBLDZhuWJz",
+	"2/hiBRi35oxank70cj2tXa4nzfjm9Vn/DW1hyyQcSNuNpGVmsduY/5vl/WYhZ+QIdXQhsf2zWZGLCFr9",
+	"nJYehXHZ1N4lrLq5uZCduk8n9gY5It0jry0c5bBS9JbHG5PBR5Lb1BamuD3s8KaW0qfEK14nCK58GleH",
+	"TWqjwOCHfS9+m4PUoZwgyFqqDMZvmszFfm8m+D9nzP5ZlzPWrhNe7NBcHLJ15I0OfncB1fdft6hYriXX",
+	"YzduS9fJ1Hrn2OqGvH1lhRPhitxJju3MlESF1UiLquNHsgNDHAJzXkJbVi/+0JNRy/V1iGBbe4W/TXZz",
+	"WJ3bmGmU/CCCwNHk2jY3tz3aajrLzSCabQ1/KogKUjXBMrZDKH56/U3bSrxh8988/PjD6Hkb88gaWvd6",
+	"T5uhsLGUmcfMcxrQgtxQCw07cslThgQV+fLHn8nxwfHBd1+t39E0QMQbdl813OrOFeHVyqa7Y6n+yuZe",
+	"es2pciBi+w6aS8EsXOuE3kEl9ZeXfz06IrC4VvwVsMVey7tooX3V4SgGg6AUv6mh4awIyQ5gnfWiv5Ve",
+	"bBs7GRtzd/0aqgnHDtsFYp9NXDV5l6gk1GzoDcKw0X6uiC6z6wxcN0kcoGkPLphi+sLCQ+5P/YymJETn",
+	"xQTN9SJpm2A/PniIM4XXxAPw1Mx+w4Ur10DOlKqwAZeM/5VjCfTgjhHCfu/thCp2JZ/JIlKF5REamvbs",
+	"WS6Ht/CZrQAIHbYCfCC6116/jwfek5H21T88AAzChKog/X6VRa0PIIaWSruaQQiSDWH4oC/BukrVAC7R",
+	"vbUO/wun1pIhrY1/tEmcCCGk1S2fDuTUgjt7QBwYrm2CRYfv7ddu/Zjc3j/LfJPEiVEpf2exjgHwe+eN",
+	"ZPe6pETPSqGi3uEGb9BvAeLrgpWQiQzeoDPfDIBrIiTRrCw5+DrANaMwvFhCG/50fCcmd9yXlutpun2l",
+	"0pufruZ2LKcKBSOmb8BjAFn3M9kYZR2/sIs6XMui91aHa2fq/YERlGnVBGDsHPNglc2KsFfCiFAy5yIo",
+	"XYih383zFmiSS9qkmhUJwDxWdtlbmPsVK4vY/s47IlusqKIcQSHNZN3M0idwwUYdMB/3KuqS0iw6e1hm",
+	"oLSlCGhdxW9B81qMM5YKayEbZWmzSdA45Fi6MeZ3LA4UubEC5bwK/izTmlRFSpF+chXbxoQYh1e8pE5v",
+	"DKnChS0TTw8MavOS0MDoZz1U5oVUTIRVpxnzEIx5AvrOz2I9o/I7jUtaD+fikiJTqmyiZi5MeUQBzhU6",
+	"FHwbnpEsfQKVkDoIA2yHW2nLradScd1On/SP9puKiaLpoVviWFoHYkzzaUwRbdyF+omtNentHOJLljc5",
+	"KyKMs7LR28O4QKbXk6MfwNv55PjkFBvq2Esj5LxvnXkuW6ugC6IYq8G+VpPLmI4aOEb/LUtZ7syXIhjL",
+	"1IWMZeKY31qT2Uw2k0DovdWeSWm87VQXj8uqj0U8CA4ehZfZ9mCYmupZCiA3Ad/sJpSY9K8XL22WIsun",
+	"ZIr9NdYkui+ggD0oWjGT6leAmtWCY5R6AY/9DCKqm/Gxm2yChmDRBRuVTE02cwGV+PLVTooJah+LT3Uc",
+	"BWjYDieom8KDc9gFuJxdzeZ4BFWiR1MSeSTHgo9GrGTx7OmVWPkNFv0JwUrnRAsUBvhrLhUr+3ilqr4m",
+	"jBYRJJguboJuuepWQHfyQeErsQzrN0Hml025bU72WUlcomQoy5K55sEtGu2vc4FXifUr/nSfB7dipi2n",
+	"w/eaQF5baukNvrB2qfw+jx/oak13QCEhb8+n8+cWK3ZlZPzas5JrVkarw/7CfPrf0D1l++3IHOOdObRe",
+	"UoROob0eDSfiLgZG9PCagVgmGeJUVi1yJojsHekbbKb4vC0W0pLox7dVQ+TWrEeOma1I69AacfuKimau",
+	"WjlCXcEEEl3VGbG6jOFdTjO+Z9Xt2qbIZq/1MxvHTf9VeNOx8KbfrOOYjflJlhFboQpFRpKG6XDi26c6",
+	"2eb7c7mqj1sh56pTfBZmsk7w24ml12ML+NX2ikhcrLRXRKzx4RAahhNaTM3MJnw6KKigY1sfa9tJDqXQ",
+	"CAIqyzEV/Hf4M9iSg0rWVj/5niNGX6+Zv9WFSQTvG4uoJjIojYLdJgXNWNCJsHV0aJjL4W2ruB7G0aTq",
+	"2IyppHPR5QWzgIt0O4LOSQ15CkWHDI2mZP7scldtwRf0tKaajGSed7ggIfRxRE4VTE9kttRCKuirWzVy",
+	"NZyBIYu4WQzgQKMtAhpyInac9aCWO1LWu0++374aCzvLrbvJdsk+udx1NrJ7W1FbrY0MboUj9TgfmIns",
+	"eUnncVXUlTchMwUq+QILAM/M39QhdAE7KFbbmNuk/Sj5zamy3XxsO+6qP7q901WP0b4L1mG+DRdV7ccC",
+	"HutSgfjadv+OHPRw0qbToPmIjfjaG96q8PGVxJZujJY5jynPV9XSw/6SDt2o7RovLaROhqx1F73Yql5n",
+	"9VajWiLU68BswuFxnJ+pSNnJ5Z/PBydPv/VKPRVS8CHNK1pzAVTw8BbMEv72/HDjJC+jHE140YnSEulc",
+	"htk0Hr+u+G/rU0+lWnXnhmbqP9sc5ujnpvHu8m8pNwYYNvcMdC7I9VFgrKGFUxF0jHWDVxq7lCbtJaXZ",
+	"dIoVRYo7tmGIsJFToLXXeg8uqqlE9yGNOa/sYbQYJDy3hEYbEAat13/vNAnP98dzOcIujGalDTC6am2W",
+	"jEMJEwidqVXu4fonZc5yQ/NpyXJecEGh6GI1ez6pQO7Er5dilyW78yWnm6Lf+29E92IWbZVLfN2elbxs",
+	"PMsdDma8crriz8/eHP2wthawevybg5ObqIfJNjiIeBv95PyNs1XCQfPrNdmOGISoppTaHFtcvqRclMNJ",
+	"hRbYTrtGAd/tFbu1u8id27pQfPU4PTdY9YTWmjhYP07FPkhOFSCMj2RJRMo1l47U3KVg6GxJKXRtRwS6",
+	"F1d03OKqQMt2G5ey8ZqgaVvliAo5YIhMXB1uAx3Zqv2O4ZK9Yfold/FqS+S+5RhNAx6bozY+iuSyVEGH",
+	"Dpy0+qCNV6yTPeEoa6aYioD8IhjBmARqHfjJSBWNA+FfbeSUgM8/V4RWiukEgPTPCCumemEvj7Z92ZLq",
+	"aeBhMSTa6/cg9xkEg9FI8SfQWRIGpZzqJJ3M6cLZ8PgYwJAIWjBVc9xdDqFtHPk///v/Jb9xoeCHK14w",
+	"YqSuhn8+c01x48WnLFriw7B7HIbcT51AMORb+o2DFDOXc4kmkEdxdc/i3hIhoSV8CgOzdQS68jKv7EE3",
+	"WVeRJ/pEjVXLarlxTXkxYLkoH1CyJ+n1qqUmBw2dgZbFQqc0iavA80kVyaimp7ZIesRZnvWtjgnZEgXV",
+	"fWI1vT6UbeEPVWGxVdSQ2oy865OMqyGf5lywvqviNUtRB+SlVgS6cl7CERGuiGLlHcuMtXB9aKc1wAO8",
+	"Pug1rL1cXMw6Bw6MKFpfyGRmCY8SLpRmNEO1qxI80fKahwGg/S8hgOBsk9HxuiBanSzeKxVy/7YmUguB",
+	"FXak34VPEQwarrR6Kdp/MuhSlvzeLzO9kw+Wch7daJdFheVuwBEqp8mS+e2yE8OmNm3PxLfRicxtJlBo",
+	"rkzvz3JOCioWtdl5KbMgmVyvh/oW8CV6v91g9TNb2vF+WxVmJ5YqfupyVhTGUt4iAIQfAuDo4SZwvAFn",
+	"rSE7WGNDBqaAR44rGIV0TVsCLAVUQj85PlkBRVwf1vWI5JHCDKNMWH3LBjUWK8BVR+sEOC6wYe/iCeCt",
+	"zXG+1DVuSDUVA0F/h/1ng5Oj+Hut7LIOBlcg5ODLDSt2ZJdc9cqULCZ9ncDXZjAmLN6wzUrU8KzcJF8o",
+	"MpdlBqoL6G0/PntLnnxHNJij1abzaFNw9GdE3Jyl2QUFfSVcKjYj01Jms6EGSqMlgzbKA9tdMHBvIQOU",
+	"cxFV8i1qfseNWglPIdHWDWXnLYlHq9LUhNDiHWd0tx6ivoX3oQO5BmQRkFsw/WBv/cm6nWug9StrEiwT",
+	"ejGd6Zj8+W2CDm4lC4bgNLY8TAPaEfQksXFVLIoPSS/QK0MiX0enaY8e7Wbl2LtiRPhrWt5mhko7EMuy",
+	"6eOnFT0kmEa/2so1h7BDsQlnurXMDLowNHQdi2bHGZJHVqBaAsMb7WLMoi1b64G0ytiesHua2cy/WPRc",
+	"1nv5biI/qktoZ7d+u3Z4jO4AtjpJG6RZ8hBBU6Yufl1848dObYbxnYZUjx30IA/BMlelstFfu6wSXvhx",
+	"kf7Y86bh2iZ7h0ibaSjNbarFYhITEzt77lgqdT+d3RGfxmw6YXkWqXRvnUAdE3sxLM+qn/oaQcbFeEf3",
+	"rk0YMX3fQpTRnbfbH0ox4mXRNbZjX0pQNRuNUrXfP5mzIvMJh843hN1PZznYPHPKA/igGvZzVNRv0sKd",
+	"5QkfiC1Et5hPN4uUfrFFzWLLa/x4QVUbUBXbFrsmmHZD52o2laVm2ZWMmS0jPrSpEjVKgmZy+B7R0gKH",
+	"P0Xg8MBijCdtRioe7uRtt+thX7novtxdsOkYH0yiq9pUBV/WVd1cf2EqftnEnJZTEua0FLhYfzBVZXFM",
+	"NrgP7YLleo65BdO12WB/ndGcx/B5/iznCN2F7OqeZcQ1ZSNc2WYAeQ4+P+j5xCJ5fvlYllxPikQ9jjGK",
+	"7+o+IYhZASScHWtOMYt3qXbDNj0oDQkt1WrYN+N5ZzmjSl+kUpXeyGpgnJCqcmxE5hLvJlSREZvDhWrG",
+	"v00mRb1mTBuz0wwzhQSpKieqYLpKhWr+vq8raJP5dzktGQWOqiay1Fc+r6jLyytFfi6lp7az9SGaumks",
+	"fT9Kh3KkGTReMN/E8/BIsNBfE+F1RzTPVYUbpSV24eTa/gVmCOdYSEDv00yc+W7nZoZ99EsLFoQg9VyC",
+	"5wZx6swHoJ/WMq3DxyEQ03hgZuR1Ty1tMX7Zvtq0hVkiab6B7e4JuM2DqqdrHurQ1suOlJmI+lGWoIHh",
+	"ysDDKxjivXi1jy4TRZQtkK/XoVtjDMT1ebV9D4EQlytMaJYpMpv2GpCs18BPryorFWRHS20Fq/xXXXHm",
+	"18RO2F41rAzV2rrlQw4MlXHZWaxYlBybB4CpcyHA6cVoYetKAeEUgDWPUhAMQxar8kjX/E1n2t9kcsMm",
+	"HKoWMJoA/liQJMJRz05UPkAufcVFEwoUwoea/9MS8E4EIxgNd8Dnjixsp8wSahaNZmr9YmRuVopKeyXo",
+	"nh4ef3P45Kj/7Tf/7fD48Mj8L1qXCrWL7Zfkak9XPUAtC0EBWnUDcO9UDWjruadBuvuepeAXHfWnGFP3",
+	"/iPturGthEGNYbYjnNvGssAd9A1xKLdupfG9y0eb9ITebWvAGGKcx2PfJdRAQwHZQ2OthyCFScB1eH0n",
+	"BgjsZgy8RGreJSWwMRsikTPtxkiucLl+sV1VYkMxYgMGD80TnV69JrLkcOhbq4IWEsNAxVngEQLZZeQA",
+	"tg5btE7md6M5rP/lg6FzWmaxjiyuSgKy+8FDdMfKfqD/OukEnedE6xmdmwFjM7mhZRmPkSEEjwdnWkKG",
+	"PrNF/dIpeqMRsYHUVhP6EcZNZI5YVYK2JtwKlSD2tZlufWDPZrqWpxNpLhJJnbHWClVESSmsIoFNcm8F",
+	"BuhaLeMnO2w60F7pG/UqjIhlPWqfYfSKjXTiKAoufoYU1ZWNgF8TAVWghg5uGBnmVClosRfVHhzbjm6o",
+	"167qFzTh8Wpf6pFEvasy760foVJKolCKnfgxUlNiT1cCG9NS4ooQssG+vj64oZrMyAvrleyIqWtYaOWq",
+	"c8WrS58Mqoj8XfWpWEB6a4ppahdulY2PoinMF1TcVv3ClAZv11gyo7huiU1YRdyb4+Vrs3/9wn6mMYTq",
+	"wJaOWFmbW40xxPlNwSEjfq3Qrups8jTE4TY0YiKGSSyP5TyXxq7zBY1gdmLDCZfnTl3XpzbNYhzZR6yY",
+	"dWT+JkoNK3llhn/+J57cf7qWWKtZATsA2qqxqBjGVTsEnQpqZ5MYWeDlWa5RLWmes9yIFcdf+kGxMevU",
+	"zzYwppcY8dhJtm5s/eeEVgefAyMiS4nLwEemJSiB1iuVkKMx1c91Y4P8pa0wwAp5x4po7T/4nRQZUy5Y",
+	"FlTvVnp0qjq4w/At+Z3DvzUETsXt6mSPjKJsFNVw36rWMFT5aiNHroBnG/dKrvMh0TzH5gf7cCIdHx2e",
+	"fHv43bf97578t8OTNV6krE2TK7Nh/vkqNOeunrsDMR5x5fj2Umf3yqhM5PPesKEsap0iyM0ChLVRDQjX",
+	"p4RrJ7j75mdm9C8LaNQnlKjZjdJczzSDD2oJrhkU8ztB9WyEJXFu8HawPmsqzNVO8vzX1XHipM/IkeeS",
+	"rbI1nVjzmCUO7smNl6SLZw6SZ9nxlqlOGIH3uqSX0Fi9SZltocN6h1j4xeT042hVTSmjS0EDbBuJJF6c",
+	"Afeh6hZ6i88s4J3POrYU1ZJ0n9lJ/ARXNIoMUrk/WhJWlkgBTkrgc7MWszzo7AsGbmsjVpZFeu4+bqLi",
+	"xaEjDwwGQUQhIeLnQotnkIVcRy40nAFduRYTs/Usf/ExnBj8Ryv9+SVS44XDmVHx+DK4oCzSmV5CEKEl",
+	"Q9Jx8MGxO1COmU53FC1lYRE07qxDf0iFUSQcGF/8q7BfieIhD2sMMfAAb64TvrHT7xNd3KDzWDVLCENF",
+	"M6FQ7W9/EMudAj0Ioo9G4o5aRb6Shp4D1CjV7ZVdUJKrAJTMJijpiWCLnqwBV5cjEKtG3KqgiGtOFy5B",
+	"49Rek17LLqrJtSW7WFQw5h16btivbYNPHszqr0E2amOcw2tawbz//iEM5vbULBvQgtnOv7VOLn/v3ZRU",
+	"8RzLgM0Tg4zlA4EdxYZSjGXv/cf3/Z656r3Tbz/2d7JXvrFOLcbkEKDTUSacRbL4zqYJeR3tzEdkUYc1",
+	"bKl0yYqK8JGDAFuqAFsXFrPVHZHgI/4h1BPPlpIB0Q2/PHTrHjpdqMm3dG0oFGin0+wy+XKXDWFXlOC4",
+	"H6Hq4trCwRDpwRpOc11jLlzejhpzfW7tcj8mN2Q5vXHEMlY6TCGIusZcwvjuLvoi2cuwt75I+P1oUeaW",
+	"aPMbE290mvKWGZKTXVuH650g9uskVD9MTMXxWJXy/QIi1taUl8wWsy+pFdZiiqdN1vsQRBDOb5m4sk0h",
+	"HNH+yGgZjeAuu9SDSYefCqfbX9++4G9MzLoiBtEsK22DrHrFcSzZIZ4UsaZdZQvGcLJugyxzhQlEV26V",
+	"7GQf6g5A5bY7dIc3lhs4t2i73PeTW3o9tTp0/8etKt+sukpic42NubWwIq2sV3oQFhfxKOESVr6F3524",
+	"llgkBck1RVsjEu7UzlsJoWGysF5C29H6aE1vqLbBnJ1HvtyCGmJfv02ofhnh6VW2Qyvpg5/ZKGNhCIAS",
+	"qZyF3eQmyCmPJsM66rNEFzSadsQHtNp2ErgLPvDV2nNzBdkr8EefnuCd9sHMEAmj70xIDi6UG6kn3SaY",
+	"9vRsgp3ivplOg9g5goolkURXPG+J2BMMEpq7LMiOkVCo2n3kja2ITnKWOAXOKcdiZrpT+oPIs0r6o+GY",
+	"MEmm24AXVNxGgW6ouO3KQpLfgjSGzl+Dt+LfU1omeRIeww2DcPOY8vYxjCbcnyAFJnoAmECGSG28VsGe",
+	"TpRJOS9raNcWbcrC0GsralGMO0AfrjtSGQwczZQpZ8PbNfuKoFddhsOvNnbOTwZvcdixJFLgqudcMSJL",
+	"wkTWbRrt4OT9SfvdCAguRPOFC1LxszVASPb++lTE6laE7tBK6Fux58VvUxFRKMDTuT2tS/Ddd5b0qMyl",
+	"bzdkilVgke1GWzZNYOj0EjduktMuxviGzSNhRu97e7rW9baDPPPlxBc78/SeWIVgs3MPNNh2Rxe8MAw7",
+	"U8WakXVLTsnpDcvXq8UuoF6N7l5dwYxs2jOr8KRjBx3qzjesGbeY7qpFrNUtel3/2Lr2s1oJt0OZrsKk",
+	"8OYjC5U4nEJ67m+SODxGcUMp2K9KsLxMsip/Gte2jZRi0/YXIXxnab2tyXCTMMqc60lW0jl2uLPk+l1V",
+	"fd87J7qkhlNLMqR6OIHpLaFpHq937kI0a8hasMxzrZnIqMWHHNZY9PodDFh6vc9BayUx7EagAjCNdS3G",
+	"giryNmmROF7V6i88hjVD/VY9HHVCBzetbWrukUOzkKMamkUgjFLAzS1e7cgFE9yq9T24qJ96x7qzRTTF",
+	"fQ5RdfhuDXIEEHYt37DlZ12qzlrHcGs2zKcUM1q2F6pathYy3kX4yRbW4ET8DQ8fszV46BuqNURP4vvv",
+	"Lpc7sdFOy2u5185OTLCGra3bilXsACC3udq+xSYtq8Ct+QhI45Vt6t4Myca+U4b53Fa6G8VcQcx+Trlm",
+	"GUFfewdffstubZHUOEyHq1KbIL9+PlkEiQSWuneRvrkvnAS7xKYTdf6IpSwBOlO14FfORnowxsANymY2",
+	"dyA3iFs2L9nwlmX40Pv+DiyWTVlXyqKBNbXlCYlk4S3MkSZ0IgAwqFVQ5XSBjoqxZGrgWuGqAdUDyFrr",
+	"BBC3zga246d3w4XkusQiq3hdxNeFxOLzZPoQMkK9aUcF64lI4OpcxsxwmVRIY18l88thxuYmAT7D0EbV",
+	"qmIApWs5mPF+AY/D1WJOIEpiNV0/IoMTWsjVsvd2PmGCQFfuke6TI1vSUamnUV2kEwogLbuy+gRw4Aa1",
+	"RZVLZSkBjhoLnQlovZIFGIAiBGENyKFtSkpXYLxNAOo6o8PNBLsfzlQ0OGErBQBXzGOyrYnf1wDeAmoL",
+	"YN6aANwq2t0F8EFoyG6IvYYdaGYl1wtoe4LTuMHcFf/TT26v//23q14fQM0K2CV8zn91ovW099F8lItR",
+	"BEXwFaPjmY2lmFuu5RQjdqekyvFCcLNhPrtBbU5DthSiYfGSaDkrDekKq+xhbBslAmbrl1Tc9t+Jko1m",
+	"iubwB7NLRNGFAqXM/AYqcvhwUu9fV4dmP3gn3omvv77iBfv6ayNuLn56Rr755psfCBfk16tnZ9bzRUlG",
+	"F6SAtibKNjITM/aFgp4z5HcpbBBakRumeMYI1wfk66/RV6y+/hoWYoGQ3wmkXhUUUPgw7LS0wKrm9ddS",
+	"sAVOjApCCwc9RclwVpZMDBfmqZeZG+DXX18+V3ZNL8pSlu4P13Q6db0VDqelvMlZ8ad/KCmuyZdmyT88",
+	"efrdVwfkGi/JNQxoFnSTGwmTsWofqr3D3RZQu2CWRPVMQQuFkxPY/2uzqGsy5Noqzv4czsg1g9n9/f01",
+	"Go2EC9f9mQHIrDk9aNVja+oOyBW71w61/J24PofO2wOX4HhNvmRQadUnN+Ov7BY8k8Lv09dfk3Py84sr",
+	"QwPQGBRg0alQcwjrAV6TINcvruj4+oy8/fWqT96eXz37Myzl+YtXL65eQAkjuX45Grymeji5Jl8+Ofne",
+	"lSP134knxycocZSmOfvqwAynyEQKOSvhtTdSMPsunhsrplK76V0H/x78hS2uyZffEy3JydOnZDihJR0a",
+	"4vsKzsa1HZfC3oi3v1xemamaS4E8wZ7Y9f2AV989Je7P12dwmFNGsbEOF+S7EzKRs1IhuZmNMdKjlEXg",
+	"z5Ez7RsOvBO1KYNTacGyU6LLGbvuexVqShe5pBmZiYwFIHq3bIHYoiPDvfEInpyc2LMz3NNQr6a3jFxD",
+	"Y7Br7GogiJzSf84YUXwszIEMIV3T/dXMm1wDN8RfXVcpndcH5FeBWUn/nJltMyRZMLOv7wTwDJktsA+V",
+	"su0TcHK2jxnM7QUdTohh6XgLhrQsOVNmo6esBFMWrpUs4VcA0WO35Ku++ZUayimzU6sdzvUZbsL1/aBk",
+	"dDg5JVQs4BSv3wlKSpkzQEshACpGy0rRA/5J5jzPSSZ9SWY1R0HLUs4VQhRSTbgmMAJTB6TS28kE8/DJ",
+	"lJXKqPTvREY1hRUuzKyczL4+IOe4VQDSohHf8Pjke/IX/iMYxi7R/mahsV3s9f2goPcD89I1MI6DdxBI",
+	"4kMHnYuJhL3zqZnX4OTgqNfvzcrcyhx1eng4n88PKPz5QJbjQ/uuOnz18tmLN5cv4J2qMUDvAltDkxxE",
+	"ku9+ENT+nfaOsacdE3TKoVnB0cE30KRBT0BMHtIhKNiDO1bykWWg6BmywIp+k19m2HGGjxbn+FIPBTRT",
+	"+keZLbD8Tmjncw0Y8j+sloRSf23ucpW0+7GuBNhc7ZKpqTQ7Y750cvQkrijb1FBzBT3+NIIMjmhD6NZ/",
+	"/PACpW9Nw+id/v19v6dca5beM/wySC87npd5kAjrSLigHHRTOlY2ZRYbAL43umJwR4z6Y5kfqJEWAsu2",
+	"mrOXq3fa86dtZnfoPxcc3DKSwtxIMycPTo5OIOiFrYGgtyJMM9g0YCN9oiRmTdhavZzRUoDHygIYETu2",
+	"uTJmkVbUkJyLW9eD4wDa8YV09AyKCvZLR2/Y3A3Qio5OYr2BYUkcgPW4VmSOtuxOaeiCjbnSwPbcZu6P",
+	"UjCZ2dYi1s/kZ6Zf2wSBcFuOdnYgtdOIXFj350331+/o60XHjbSezVDC4faaN04Vy0e9cEvhF9ASRg8n",
+	"qxv569QYdK9dz2WUv1CmFltM9cjhy9FrDLC+38+NsAdgq3VaXYrP8PRxeaRAlcZwt7Afzr6oAS/X4bh0",
+	"bZyid8xofa8XP5e2WdLeNtuPkdhto2up3dw0+BQYbXnuLN0H2Ggu7riu1JWG3X4ZPLnXLQ8Hiuz7L1Mm",
+	"SDjt7bf/QmJe5whMGS0N0Xtlxwnzhz2Mww/VPz4eooSiNu+jIzf033lLNTLFuFKKpnL1eK+tiggWB1cE",
+	"Lu022qE/EJwKQWNmIyneffOnVKm5tJmaUeXvBYCz5LnLgWcwQEwtA9b51n1wP1LIfb6LGEocoFs6KPm2",
+	"5/cuBci02om9XiE3zsC2K+ugxq8e4gWemdvmC5tau8+jvMAWnTDAxsr2y1HCBKEPoYWfq1tbZAGDaUkA",
+	"/YkINu9KBhuo5UsEcGiZuA+7xqnhko8Fuh7tdCALCxxm4FaJ0YZies/3+w2buxF+XGC5567uuKHkXR/8",
+	"5coxfxITvt6cPVBp6jsStnc/OTo5GhyfIK4eOr7QWVowwBap4gmI4AZ9MQ8IdNpnQ5mZR2CiUM1o22hS",
+	"je0zhdRkxDXhepWKfmbaNanF2W6pVjV111+O9kTVWfupHZDGh4/9Knj0d8QC8aRihgoPoA5067tCBkRi",
+	"/7RGWrQiECe1kSZyhgC09YMxDOGXmX7hOUArVeg8z71OgAEpke1EkL4QGagd/uN2wx7GOI/qimaHbDn6",
+	"7jnfs5JlTGhOc9WO5R3v1mkaNTsuMYrAxe45Jx8bg6bzMXYi90OMcOkWZN9a77ffNhJll6SuJyCilGuZ",
+	"vE+N0W+PhVVoUP7pcELsU1agzWV5qwAL7IzMFMYJicwz248GahwR0VFXuxVTJuCjl37F+7hTdpBOyuXR",
+	"A1yrN2yOu6l2fq9e3KMtAwHM8Nwgxbgady/3znlwmnwqV97L082if8ULbhS4tQ9agBrzJDebDcFMB/Ry",
+	"6lCKWh5hAMCEjtV90UqF3hOhl3Myddj4dvf2ra38FMtHCYjGzWM7mukn2A6gGEgMiSOcrALbLeyjSWwf",
+	"zVR8yKIY7c1McShJDyyqg1FX90x75KYtJdJPWN8dpCVB4BrIoB0VpB1T+NIpQoP11jKTww/4w8em2FNw",
+	"2Hu9oPva+Ja38hfhh9rNVazm3Y0ZO3blXKtNsSx/No8rnlUDn3tozeBhbrH1RQpIGff4eOYmm1XQYWcq",
+	"ilxjADLvxWgqdocP6WjEc94i9HIePrjPyGI1DuSkxqRvnpPavHfg6g8+h4YtV0vMtj2rTdgB1RCn0M11",
+	"H/c+aiZbdTtY4x6TNIJBHlgUrwwdiRE5w2N7ggF6wOYPNbEMbufaTm8lnOtUg7Pf6HIffgj+9fEws4m7",
+	"3SN5IcmtV/6DQ1lDpdi8ZP9EGozw3G3CQ2dPrKfUkIS2p1bQ3ysadY5iWQLYNxe2QpBxDCnyDNyGapfE",
+	"i80+OtDuLOO6WSLBE3s3W/dpZcISWhiZhiBgtduTAuDyYXTVpteKIC2370qSfMWRPf9cjjuIOjPXPQm5",
+	"KLFYQMFUnOV5SUe2PCPnClPR80XVDH1uuysqBuVWxaoJa+jthUMt/DR+Etf7rR1lwWQv4ZWPO/G8wAcf",
+	"wPEC46y/EvbE923gvbDVPIlbYWfxKS29qCxFjwtMfn+qHn7+gZW8YNBVoZmZe74DHgn8glCBVNbqvNNC",
+	"EN4JvStQzGBeET6s11Im4vCHH+C/jf6X6uj3eU1T54Db9hDOl/YHtPZCKm2h5/epDlvutuymSUKdQuO0",
+	"YpbTPrGNG8D7O6W8hEhPyciolL8D8nGtV/GEKtdSYlWaoR/I0cjjcgPBrD6NF2ifNL3sAwLVaw5FF0LO",
+	"xJBlHal4lcWsen4sSbfgJYduGq5m+gEvQTTi8NbcUjWxxZhDWRRcm7n5FtdsWDJfU5aVdL5K5ud2TZ81",
+	"M6w8DnY1wSW3e2E52i7E1HY0VEG9Ndpt1WP7NK38KCk3IiDl2DpogejiO7CtfL4VVJ5qCenDAEsIbt6C",
+	"KVAmw7Qi6Hfd4bYLXS5WratPIb+iV9dCHoeIjLJcwiueT3jOfKIaQM3ZXpVMEF+ZO2HQEhgKu6FXpZaS",
+	"qAJqEwDhiNp+SO8EVP5SktNybBMfvvzxZ3J8cHzw9KsDAkdt69ewSHgoCzOymY4FWwcjGwtyv7z869ER",
+	"uaGKkeOvDsiPFRAHiFQEcX4nFOXYlE9oKKo1khmhPI5PHYo7UMIE4WK4wPeDskIL1IwrFZntnlffPiw+",
+	"XXbpDmWZ1W5SRzFeEdpf2GJv0nwJAPKBHcJLI+/7+uOhwMnvkgv4DVvhBEBYXOyKax9+KGEFHw9LdieH",
+	"Vb7ywzAU56WYUuh6YJ0UOKXeMt20dVu8fI7+ijir+lVonkMmA95brkCVEPErdydv2ZLw2keKFFVS/Mzv",
+	"2MO7pR/4vlzRW0Zu6PAWcqPg7hQ0g+7EBVeGw7e6H2mdZjf3Y60jGmj4X97oXXqjYe/36ox+cHWpDa0N",
+	"zeXL84fmvGk/Isxnn37ET8juHsbcB2XVW2xyNPr0dpqZfs4eDY3hbP4gVvpPXHA1CU4cVH2jYWAPnhDt",
+	"fnsyGMFom9KBUXWanMjPzd/3eCDw/bQrf753D/Kf5RyNUmlsMlbisKKPSRxiAdBbEnQT6EP9mTqa29AC",
+	"y/mY3/DctlX85EzBaG4vgjntydlcjeC7LTy0FAoWmbgLd6zM+FCHkIIID7kDyAe6wFw39KNgn77/HtI5",
+	"+ja6eqciycQdGJMbtFHpts98JuF4sysuHL/X8LkZqEX43O7eLmql0PllFXfoMWd+WpAh4m1vSUmP1895",
+	"ThSjzpWJwOpckVLKoh+0IqO2y4TE/ZlTrsHxyJU+C32OFg2UDycH5FIWzMgel5cipH4nAFsQgPSWcQhD",
+	"nkC+fPbm6AcCbs+IE8MmBljA2MfqMsT5PXRmQTVoRD3EP+7itrDSu63b3Y60/2+HvPbwA3ysOanAtafY",
+	"K/Pa9xFA2oDraPKZ86YWD6M8aFMXsiFX2Hc+gJnVJ8oHeAhyfE3LW4SsZYxQRaaUY5RASL0Nhe7E97nE",
+	"HJYQoFIV3L+KTJ5XT37uJwRuao04G5AuDj7r7bkHbubnxT+S1aElG7GSsS+U3yXXh0/Jgnn4XezSPpuS",
+	"L3/6+fgJOY4qKUg7fwxp8woAaZzWB1+toyw0EE+D92cNAW1ytz+R73l3JGgxv0crejYp5B1TZDaNlCaj",
+	"g9uT2h/Lwf1g3JEKS9oQzbtZypfYDbXvVJCBdBxwsU6MgR/qpfhjyDBK3LK3lmBrtYtHL8Ii/sY/wjlP",
+	"mHPlcUVsdvlWl28veuRSI9fPStScj7RrDAHJYNCJYalVk23/51SgEFfsVsi5cp1GFfny39+enJAnX8Uz",
+	"TmCX/itKJ9+JdSJtTtxuUk6MOrba79WM4ByY1ls3cjKtju3wKeXXYjDMpWs9+ckDNLlUrPLBf+ZBerMY",
+	"jNn6FX3iGD0euJwy8UgO/JcpE3+U8wbw7sd13PeuE3S0gBVy7655YR6CHbomJaOZOq0aFDm8SptdahS8",
+	"A3IO6HA3Ut6C9Q15xdBUtkJvhOjDF8rDkRyQKzOYZYBYZmB+MaHqnRBSu6oi6L+DKFBh/jPEJmgGxbU3",
+	"hs/mOWY+3yzIhMaTmV/c+3Wtuh9jsTfbay8MvnmK6P1D2Xaj2IrU/vM+V/e9fm+o7iK9R/df0PrcoYka",
+	"agi/dSeyA3PL74scV6UGcjTiQ+bO80BN4agnjOkiP4D/1gf3nQdvuKDo1l5p5x0O+Tufdv1A9DaOeM52",
+	"pLLOJzJ3CTMUADV4DXHd/LNzPZS9U48+9eKWTfWATmnZnGX6FzbV51M0p/dGrH6QT1Q0o7h2AMiy2KJG",
+	"Jivp/HRasjsOjZ4fYfT4t4RlwLUtP/nuq349qI4p0izrV/1zYVcwacn3vhNERvPX/8LY1NHPYw38VjT+",
+	"wMHfpYH3TfPmLIieSzJlcpozQjXJODT+MOIW26lvVxoCF2ArlaRiS4cfppSXj6oqxExoZzUhsTqPOrf9",
+	"QxneD0zrYHJXpG44vNEvhW35jQDFWxZ6bE/txWLgm1qnHMKuv/HrhcVyXg9Q7V7ZRa6e+xYpFs7bvpGj",
+	"vSkmuQJSXcGUJNvMLf4YkbrXCyLnYlepIQ0b+ak1j18VU9APx/qJBWaAOgAoWRKaZQpu6M3CdV5bDZ1B",
+	"KpO/Co9So7hk+eiPnktWVRoU7ix2kFOWJN82vFSwez0ANp40aN6iau6a1e+Nc7xh9xoHSRyGsxF2YcdQ",
+	"XVVuA6Oey1meQc4DXKv5ZGHU+yEFP8qNrTb4Q1g5bcgCJipnalDVwDQkG761T18GBTN7I5PVwR6mAHbC",
+	"qoIg55HDy4yivY8ZwZhoHMQt7LXZFC/m8VvHy5ALsUia2RRFlLT28pOvTi2cn/Vd0jLnrPSFdzWUQ1l6",
+	"ryXa2Lx8J8DMPiC/TSS7wwCquaf498L5VdmEi+yAGGWMCAuYicnftGTE7HfM+L5MEfR+OnbFyfnhTIxP",
+	"dJ8u6cJdGH+rNr46e/X3l+wRhXYuYDL/qvLdMqBECZZjssx5sqH1jpZkKMuSDTXhu8ESROLZnPTULNcD",
+	"6OuQijdBz7GgiRwl01KOS1oQwVimANDEt1h0uQ7glQTfFVQYUXMN+e8gw6gGjhpw71Mbf4NL2se/ADCa",
+	"ZdRTyQF4E2/ueFayCjWHl/YP2EeO39X+RjSjhTog53ZidgW2ySY0Th0hgg9xGx1vigdv/2S2aY/kGYyS",
+	"CrPYzix7rYT9DU/Z7hjECiVRdNFROf2cKl7teppCLhf4yD6P34yQirVcVS5+LjAIsHdCOM9zNyZeKbzQ",
+	"AG0FxKE+U5JIxmG4nsiZJte40ut6E0gALVdnVZh9NBNDxFDHcLrVoq1CWPuI0TwMB+XKBb9P3wmLaWaL",
+	"9Sg0mmO2t/2IUKLYUIqMTFlp/j6fSLiMjlGhJgqKJmMQCoLaP0ivr1KlFATl7+lQ54t3AoBB3UDocjVs",
+	"GeBBF5XGHCw7psA+L6m31h9r9Cgw9B/O1dPoXUBtcyeAxPMVUD3FCo6gErJEdIlPHjPCUQ8/wH8bawn3",
+	"7vnZ57l0AChetjc+I5a5/mHY484i15HH4TCXw9smInkGD+yRSHCABJHg9B6iDTGM5JnwvyimmWLMpwtq",
+	"dbdHubIGqCMz8Yqs99C12HzbjvPQpvY+b1Pl40F34JTOFOuDTlqwPmH3mokMY1d31KEkD+1Gb4UhaL6x",
+	"S6l4+PBZ3Dui3lwq9lnL7UjCt9OlJLoJjOYc+A7NT1vSD7yzU/rJuBrSMvs8SGgJGlrkCwuYYgGfhbR2",
+	"5QFxsF+YR6yVM5LATrGZcLkcrzprnuOGVKT5CByYiWblsD6uAL7aVuHtEkc1QNjOELzt02bVLFNuHXCu",
+	"wefInOMBQbshubFft2LVqcVtM4Z30CDAPITdAfpB8mQAwwfOxD6Y4mDxOmgetIqNFgaf77tyINGvujU4",
+	"rFJr0GPxF9jexQG5zuRQwSLVQZFdE1zfDVNopb8TBStuWBngeCnNpmfkmk45uWMlHy0G5u1rzIeFTlR4",
+	"K1xuP1eVJ4IL+xGXuY/7owB23Kx0QtUkZso762vf8H7VIA0Yf3Wt96EA/xDt2Rxoa8C/f6nh1T3+FNGr",
+	"3egwGOp6VJLiM1OdfO2UlTNGm2Wu78Eucjl3rzAhPz/8AP9tbltunthr13IYINVnGv/4ED3LwQ3sZSJq",
+	"YP8FmN36h+GANueMdVKzsdbHyiW77UYaBhGpyVUJVmFEF3N9cvSDo7WzIBaOv3v769VBor3JhSPLRxtw",
+	"wAk+cMRhPQ9Zudk7622isTbfnC6Eq7RlmNuEHfB7jVAis2Tvjkqb48rKojOsggrL/AGbiqDaYpRjVKtd",
+	"htgdKxU0fjeWZgQjCCl2U2rcMz4eTsvO8RPgF38SarTLjZNjHwd0QdYt8mstZVqWtRdt5NBF1RvzEOCZ",
+	"v1ky3X86ih8pDUht/759EjuYsPaDwSF+oXxeUaIJyGfaNu1T6ysY4h9k5WJQzoR6DL0eAefGtj2DaX6h",
+	"yIgONeRN0Io4StfrcWSvu8tXIG9sIzlueLgsWXZAfoIPgFJibkZJAULd91x7J1yOR9AVnJpxzW30riaf",
+	"1ktKOcc+bfHsiMXFTFzgF/dlWOLXcagHNy3DwUO1ZzmlV9qiB3CdE5Yrhj2Od1RfQQWcnk/QwcEm9I5h",
+	"66gAtiJkFfh0F85vsxS3M0NneWOVA7B2+8x+z46LcWOSmZ3EDhJVLPinr2awuleQwVYdS8bVkE9zLlin",
+	"g+Fi/KhQ4aOmC0xzfxn+9vsPnesUjJqiot3ZGjQCKtuaehr8S0hBu7jZhx/wh4+HdDplNH9chj5MbQ21",
+	"nsO8902tOMonkFkPQa3nrpAWaUC5rsx12xPbMpwcPP3qcZPwwN+0z46Wn0OyrqW1/dAyftwJuT8oQV+t",
+	"EK9Ng+5jlmm+2B0J45c3pWFFMRm7WcW69E/t8WzcIE1qVjXdHWjDtBSQowJq9v10lqPatSM1y031kbff",
+	"gVz5OW6FSxGB4DgWYLH7KcsVwo0MHQ9+evCUfnVGKMk4+JD85tme4mw0Mr+WLokMrsI74e7ChCpjUI54",
+	"WbAM0JrcV2++cuW6E64ASwLC+Hb0aFWo3eVH7OL2U3xgVbM+bvou7egqQUGwoZZYb57mC5R2bPtLtJWg",
+	"9lzj8IP78eOhpcDHB9bvzm1tJizMP7gAe+fMD0BJq5LTnpMCr4RjNDsQn5607AA7Ja5PhfO1G9JC/K4a",
+	"Zf2hsjw+KT2jiKR+kOVGAp+cnjUdjZq1QXhin+djBmhUA2EGe0/zKMdU8N9tuqF3w4UgI59pO9umSk5C",
+	"SUF5TmiWlUzZEk2speSK0FxJIgFn0YayZc7Il4oxcliwQy7uuIYjV18dEG/XC2o0PYgFIHTPO8GWoJeq",
+	"potngJtVvzRUk0KqaFnleZZVBLkfBQ6p7YG1t2rQBP0TzIXdAZN6Y/R9ajQ4S/B9v/GyJBOWT+uNFjeG",
+	"XVD2oDZnTIcf4D8fm0AGL1gh71iCSz2JBc/M89lO3K7mS4a5BwdkuYcRqf7GbIE8tGYnH1EUFk6gQ2A1",
+	"BmqVqDSHyPV1kER5tgq3bixIB5mx1Dm+T2YiN8wNQmEKApRU3bIMsphvFhYGg8dhLUL4oaXNrk/XP0io",
+	"7XjCFZmWLOcFwIT7QsUYQrv7W8UuCnrPi1nRO3161O8VXOA/jj3WOBeajQ1DMGdTn8nLzImtYA9W8aCM",
+	"Za7YHStpfmbr2mErAQHIkPE/ZzTnowWkh8iZTkw97NBfm/4rJsZ60jv9Fhfg/nkMbTU1K823/uPvdPD7",
+	"0eCH/xy8/9O/9R4WaL4RbKkGNfYgRa3BWQEWTCnnDtqbOmSFrA6JU03wD4My4pcE36MlSyqnz/Dvyb7m",
+	"K7ez1LaZQ4KQaSNAsr+Px0dHR52vZIvhb/Y7/CPhTb8twY3VkTT6ITvGfJIzcg38/NoV8zgIB8SeszKC",
+	"Q/FSjYXtk129r9jW1w/NtpDuuUpbtMPgib3jIC1AgbewdPTGaEQ+aahPNCsLOFNWFn94xlXqx5Ad9sIj",
+	"3AipsYOh7SjDEJKREiEHaiLnB+RFzsf8hudcLyAf2D6MQGyVkdYPOuGYG+tAltQ7MeL3LLOPfnNwQu2z",
+	"TsfgioxK+TuroHuw1NDde1ffWbI7RnOWHZBXUmOQBhqLuWYNtn7wnSjogtww7ItbJS4vSDFTGmGBsMjP",
+	"LmXAXafNZEzBnFuil87jiCrA5GCaf0gswFfSFuIGR5ZzpftkxO+R40O/HSCKzAH75FK3a0O1T/gepUtG",
+	"G1ABjRpXMKXomJEhLQE+FZO87rAxNlWEZ2fk+hVVegC7PXj5/NqiNChbzEo1BcpWqAnaktozMmJ6OPF1",
+	"IdcvR4M3UrABpM9fH0QI3Uy2Qq1spBnN7jWudlAtsiKaVv2O7Iv7FkGXrLxj5eDSmIKwuqTTLpfjP5K8",
+	"KWdDPStZmw4Ml/7hz51b/Cxt5b60Bq5dmDtzwytmOd3a5fLpG/VuhfVM89w1R3Ki+aszowT4dp1Ga5uW",
+	"cgrVqA49m06npbxjAAwjZNQD+xbfqVPUnjyxbog/otiz++gztCtK1hMqQlr+4hH0W/SzO0QSedDczfRN",
+	"WKCtAQ0A0fILLwEKzfACeJ9h1UANDHNbAFU7A/Qpinzhr0k0IIE35o/DYO2CLFin5Q8qWN42lOi/c2o5",
+	"zab0aDShAR89CnsLgUOBodKh7ntoZQJGmKdKCkW8iuUjjAofkJdAYhm8aKwjj3FzGrQaNY+gBxAanimE",
+	"RO1jtrc5P+cXcf90jUrNVMxnxWqtz28TSYwhZS5AJv3s3K+ouo2R+m8Tql/uK/KGH/+r+e4nyBS1S0uB",
+	"7mPVDB7Aripz8JsBXI9hTnSot9ZcSjZhtFT4d/sPw64TWm2r22bVSJo3Z47+Fjy3z9PywzSlDYST3k3X",
+	"zZyN7J2aT5jYMmP0kZRXJtnaG0lKpmel8AL06VeGc/CcQb4mlipjIaKxxxm9Y4ijNKaFb8RSVTGjhwYc",
+	"NipWNY5FLNXRPuIcz2CSD5wnsDxyE9XvslTDnm7MqN402bOa6HaaaXDNDz9U/3i0WXnVEbbB/pt50IYK",
+	"yRqUhpLORewS3clbVrtEf7Bsvge+ARVUIA0+7FsLQ8M/rozmtoOkvo2vBDa637I2PUmIV06V9QG4nJ0a",
+	"beW61qr9mlBF/v3ylzdnRJZ984/r8JjlUDPnTLw26qvvtP/l/3x1+T+/Aixa8jufEloOJ/zOOSneiWeX",
+	"f4MxIV0D26RMGIYQuD4g55gtRk7I6x/75Phb8vpHMhNTOrxlWZ+cHPWPjo6wGp3ii07xNrIXpLkPe5hH",
+	"oLU6SnkYC8jHmpJGmoED5RS/1CfmkPvvxFDmswJjHHc0n2H7Ot+WBZpGWoeVb1Pva/B9dxXUzl2TUo/3",
+	"CQ2y3gnsl5BBQfn/39yyay9jrYEwoVOAa5kHMVFKhjmjAvdvTgHQUZawkOBw+kRPoG7JCHOXfQex1XfC",
+	"DTmiuWLX9am6QhHuloCDodWBJCNc65jiho9ncqYOyE8cOmRAqPDk6bfk9kdCS/ZOGIJgGZHCB6mdDXRK",
+	"rpWmmkEM+Nosg4vxdcUccchr6LnDlLommuW5IhOjWdMSZxCzaF7CvdlN8CcS6WbY7EwigYEvIRGUxj2u",
+	"RaQ940K93Xrcb6Q0WwycYSwH5rcDdcunAwnD0nxgKa53Cgf2ca9BKXf1gS2lLnv9mxjLMSuBxINI7PxB",
+	"FSqkgLThR819AZlrCHkHAuXH0pZeWU5j/VFoAMI1DQSJ+ef6oFZB7wc3cLYnRz98d/z0JGEYopRo36XU",
+	"SpXDD/hDIxDgS/ftvQn+9EkZ+WTXtv35/NnyDCrsNwlXzuYLCaLNKTVZ6Q2HsV/bD/exKdC0fO6HwaHt",
+	"W5Wuza5JIQGBFqQsgBwqjOAEUF+UT1xg3/SSCkWxXgKFvGBzvHggqEE4w4MOks97hll2QN5iI/Y5pBeB",
+	"IvBOgO6Qc0jytQ2BbCqlyzK11ZUlG3OlWQkDmadkwUAyQgYruv6H+eymDx2KCPXIDaBhYeqCdyi6DtRI",
+	"lLJ8J5ysl8Kb3IUtOTFrxBcSfut84W/to7S0cXYeIeWhLY0HYjiX2gXzfOPVUGnrLA12wfiruo5Gd9/L",
+	"4Ll9HoQfJuXuA4zdcNY7gu3ltQW6c8BE/w4cH19Y9fXtguE3MskqguALvedWK8UAL+rYtvYHsEgFocOh",
+	"nAkL+WhrgdBmVWQmMlYu1/6suiHgxNhrZrNd9+SGq+jiwbXGpZEj7CF4YntaHI0YNA41+qKWSzVb7Sgz",
+	"7XWw1Fl5HEpj95pXxAKxyDZhHIcfqn98bJOiEuxpmzIe99pOCtrtt0DpC6ex7Y3vuKd7Vvz8ypqUv1yO",
+	"G3n+KznurC+84gXYTitZ6YYvGL2tyizFGh+lAc+Q0NzwzAVRDMIt0aT9kQYeEzGcj/qVtcmF/vZJL0hW",
+	"P4okq+8za/uVHL9FB94Kv0DkxcrnAbmtRqPbUUUyHq3HiHSIJ33vKBrTqeqSJhdSei7HexJsUfJ0N7GJ",
+	"RF/bZzYn0zUPPpuVSpa9vdILLiJFMudkSrH387g0G7SLfCS0cmyaNi9B2jxetaeJOg4/wK4siZ36Dv5Z",
+	"5plCt0sVXUE9hUiByg8wouGEFlMj0SZ8Sgoq6NhYbFDXTG6MfQflpKlQzM9mIr223Y5AwGM2vLzdSY0q",
+	"xC+s5rAEPfCHEGqwv00kgRZwM8N4a5/ZO8Por6ZyjrkQNgrgGhufgboN3dyHVFmHBrxEMglaewEFSQmJ",
+	"CP9pV9t08rCVS7jP63maO7MdMDX8ErlZELstjvrdGK2pH1+ouNneib8ByAvqXMBZZaaj0BEFaWRWYUIk",
+	"ZuAko5liGbqQnhz9YGMm18YWfEMLdm7NgmuiEFEaevpBwMY6p9ACjKD8l4xq9tZhP+3JxrPff2D7Lhx1",
+	"lUtbvKsdpFdkGaHOxLbxQecvbEeqaavOkusurDo7/uEH/KExDhDQw16ZyN7P5hfBVoHNHj/TWC+LHBN2",
+	"LAaabawc5a/TLLzdj6uFB07rGdRBPbRX+IHIzzXscOh6XyioA9sBLe6CIxgmtc45fGGf2WvzjXGDU/g8",
+	"z4mdqJf/+65Fs4v2xUgss9sSHJzdzY0q0XasV8QkOi5hj0js+P2HRmIPRo3YXfavO5LopdvCFkeeluD4",
+	"UiQTrPlq2n4ldzTn2Q5Cti3jCydHT2wVGtdkCKntN8yGYTF8DtrknLs20rZYAdEatMSsCJcVP2b61NZx",
+	"Y/qV64j0TmD92pf/fvnLG5dc9VU/7H7s6szNesYlnU6cPnsjZ9GCtr/hTrGH6UaSyphZ0CLf5mubtVh+",
+	"6ZtKYx+XHVyBf59lY0Zo1YPXeRmrU+7aaaRKcDk+evL90+++7dB+pM1lWdtxBB/af7uYRlHmprF3GWYH",
+	"ws7RsFNkSAUpZ7Z4zojTzs1iHkagRQEOrx0pXkMSBiSADOW0loLx5bX5zS+ja9cMTZBrnl1jciaAU0Px",
+	"A1rH5spoaRgcV0RRnlnUGsh+fScu4VAJ1eTas2M86OsDcl6/GPberZjqNHeFXEWqiivCyqwE3ysjw2Yq",
+	"MMB2PKz2oYduy1ING20MgL2SXBs+6KC1i9w/NobEPzeA1RJ9fEbORct7VdMa9s4eoeeF+anR9A/Jbs9d",
+	"tWpiL9In3f/9AVoDe+QqSOd8THyxVZsQM8Um//kqDRza/Px9pwLWJ9dQpjaalcDDMX/KcNIZAAZxhIxB",
+	"9Q+xkAA5hVCxgFTBA4cXAlooLVnw5i1jU8L1qt/zHFefpPaIlmVf2WU8x3GQGXCRmWKbMI798IjDIc2H",
+	"s9ymgdCyWAxyCJQ8EnpZqYY+r3F8s6VUEDNvAvMOZHPEC27Xys7LYoHxoD110nHf/1Ql0tUCE1yXlgXg",
+	"G0koZCdyNPK2GO4jBFuFnJMHwaWjlfMM0R7mE4mQp5IUhgPY+Upha/VpmSUvkZnXTJtNdYx6Q36+0R0a",
+	"0jIbsHtkX5/XNXKzNlzKLEO1u03PaJm9cAvez4UKh/hUd6q2zBSuh/27wgCfzxICu+Wh7tEEPDjBEbpZ",
+	"AYbyI702UKGO9VDqcdyaK1aWXMuSM9W3JYmAFl5zGtvFfKGQJ9UxNINaAO/fkiOoVIx19X0nIrcSvxte",
+	"xJgp6a4iNkzGTdzPTQxG+FQXMVxkKrQDf3WbvXWkp8v9q0o/VNDxm0xkDqc4l6WePJ47iNbyekPxOTy3",
+	"f2vxwc18YxVGTHvvwVsecT99lz+FBdnvTWfRDkPgtV8698cVU34E/vnPn/LfzqqO497NaQvhPPCg70n/",
+	"6MIAARPT7F6nO1M8o4r1XZZehWyMOXrAoSFDq5atZxRkm+f+5fU3ByfXX5ERF5laEub4MakYuWG5nEdd",
+	"EJeMlsOJPeQrmOka9PvfpNHbLCZBlW1Pq4HPwOXs/6nWNH34ZyrD8PhoBT59OcVwJQvyrZE8asIycsdK",
+	"c5RnQa+PNROxb8Th6X/44Ycf1gDUv9//NTQn1ARUFWy6vSuQn191hB9blXbv2sbbaiZAHdXQ6CIzu0K5",
+	"AFKZA0n5Pir/FRyfltZahQv/5p7dP33ZoZqCh37me6eg5aus+uFdhj5fnzOppHNy7XrB18zuWOm8zatO",
+	"ZhB+5tZU/rAl57PtVwTA9gLbdYFQXRUFdr8fJHcBxhp+koLLOqWnGKmTBbtQZGBbK12FUFXViVQy57G4",
+	"3N1lO/xgf2oTqfubX8Z/mYBdOJhVgJYZ1mfMnVo/bk9+Q/FXEdlhxmvdQ5eAcXNWODj+nCuNndcKY8ax",
+	"LGz04xodwEXjyvavAVCPfAF4VagRzy1srXUpx1Tj53w0qphhs05c1Tr4AY2ueepNGMfSEaHry+uTa5tq",
+	"dg1Tve77J51F9eX1kGoqBoL+DmhMbHBydPTDtQU3+//Iu2KdhmEg+itVFxJIRKsOqF1YEB/AWlWqm1oh",
+	"krErm8AA/Dvy+c624itsXbq1Up4TX5TrXfPuvWw9+DGo9ohvKROs9vW5OddeDNq9/+cRRWX3w18mRtV2",
+	"2a5320W73n0tmtXPN7ka3VVt/FjfVpvJcfVjfWmzI0ogw3l7zCDLK3Un+fr5YskF/yunu/wqXCI9Nv7S",
+	"oGS+wvwyieE0gODfEa59tGq+md9/LKHUwjgV7WLU45m5odezQWePSRCvcMys3XMkY4eWvVPjwSUkcXQ5",
+	"IbeQdo4maEABhwfDH+E0TVnCX2IT5dslovGTt1pi9ZXbtM5jstPduHw+CJdI03LF6wYzWn+Qz8GoMK3N",
+	"qDtIy6BLZ95OSiI/HZdD0Wk+DMHO+iRstnOJBnwl4smKT1//i4OCFx6gA4wNQacMTKPmHnPsWYXVaIpI",
+	"dvCuybWdG5980c+N1PSS/ia/DXQrA8IyiXuxFnEsnETb4HYGUZ4IDV85WBRolMcmzuAnoDK9f1R+AwAA",
+	"//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

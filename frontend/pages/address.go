@@ -38,6 +38,11 @@ func dataAddress(tenant openapi.Tenant, event openapi.Event) string {
 	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/events/" + event.Id.String()
 }
 
+// rulesDataAddress is where the API has a ruleset with its texts.
+func rulesDataAddress(tenant openapi.Tenant, ruleset string) string {
+	return "/v1/tenants/" + url.PathEscape(tenant.Slug) + "/rulesets/" + url.PathEscape(ruleset)
+}
+
 // round is the address with the round that is shown.
 func (a address) round(number int) address {
 	return a.with("round", strconv.Itoa(number))

@@ -19,6 +19,14 @@ type clockModel struct {
 	LimitSeconds int
 	Phase        openapi.ClockPhase
 	Foot, Tables string
+	// Phases are what is played when time is up.
+	Phases []phaseModel
+}
+
+type phaseModel struct {
+	Name    string
+	Rule    ruleRef
+	Current bool
 }
 
 // clock is the clock of the latest round while the event is running.
@@ -42,6 +50,9 @@ func (s *stage) clock() *clockModel {
 	if round.Clock.LimitSeconds == 0 {
 		m.Limit = s.text("clock.no-limit")
 		return m
+	}
+	for _, phase := range round.Clock.Phases {
+		m.Phases = append(m.Phases, phaseModel{Name: s.text("clock." + string(phase.Phase)), Rule: cite(phase.Rule), Current: phase.Phase == round.Clock.Phase})
 	}
 	m.LimitSeconds = round.Clock.LimitSeconds
 	m.Limit = s.text("clock.limit", "minutes", minutes(s.w, m.LimitSeconds/60))

@@ -21,6 +21,7 @@ type drawModel struct {
 	Lots, Places         []drawnLine
 	Quality              []drawFact // of the fixed schedule
 	Rounds               []drawnRound
+	Command              string // that checks a round's document
 }
 
 // drawFact is one value of the draw to be copied and checked.
@@ -34,9 +35,20 @@ type drawnLine struct {
 	Name          string
 }
 
+// drawnRound is how one round came about.
 type drawnRound struct {
-	Name, Method, Reason string
-	Explanations         []explanation
+	Name, Method string
+	// Hand says who made the tables by hand and why, Accepted by whom they were
+	// accepted, Moved who sits elsewhere for it.
+	Hand, Accepted string
+	Moved          []string
+	Explanations   []explanation
+	// Order are the names in the order in which they were drawn for this round.
+	Order []string
+	// Repeats says who meets again; "" where nobody does.
+	Repeats string
+	// Document is where the API has the record of the draw, Hash its fingerprint.
+	Document, Hash string
 }
 
 type explanation struct {
@@ -69,9 +81,18 @@ func (p *Pages) Draw(out io.Writer, v Draw) error {
 	m.Lots = drawnLines(v.Draw.Lots, names)
 	m.Places = drawnLines(v.Draw.Places, names)
 	m.Quality = s.scheduleQuality(v.Draw)
-	for _, round := range v.Rounds {
+	for i, round := range v.Rounds {
 		m.Rounds = append(m.Rounds, s.drawnRound(round))
+		if i < len(v.Documents) {
+			m.Rounds[i].record(s, v.Documents[i], names)
+		}
 	}
+	for _, drawn := range v.Draw.Rounds {
+		if drawn.Round <= len(m.Rounds) {
+			m.Rounds[drawn.Round-1].Order = named(drawn.Order, names)
+		}
+	}
+	m.Command = verifyCommand
 	return p.render(out, m.Lang, "draw", m)
 }
 
@@ -153,13 +174,57 @@ func drawnLines(drawn []openapi.DrawnNumber, names map[int]string) []drawnLine {
 	return lines
 }
 
+// verifyCommand is how the program computes a downloaded document again
+// (docs/draws.md).
+const verifyCommand = "api verify-draw FILE"
+
 func (s *stage) drawnRound(round openapi.Round) drawnRound {
 	m := drawnRound{Name: s.roundName(round), Method: s.text("round-method." + string(round.Method))}
 	if round.HandReason != "" {
-		m.Reason = s.text("draw.by-hand-reason", "reason", round.HandReason)
+		m.Hand = s.text("draw.by-hand-reason", "reason", round.HandReason)
+	}
+	if round.AcceptedBy != "" {
+		m.Accepted = s.text("draw.accepted-by", "name", round.AcceptedBy)
 	}
 	for _, reason := range round.Reasons {
 		m.Explanations = append(m.Explanations, explained(reason))
 	}
 	return m
+}
+
+// record adds what the document of the draw tells.
+func (m *drawnRound) record(s *stage, document openapi.RoundDraw, names map[int]string) {
+	m.Document = dataAddress(s.Tenant, s.Event) + "/rounds/" + strconv.Itoa(document.Round) + "/draw"
+	m.Hash = document.Hash
+	if document.Repeats > 0 {
+		m.Repeats = s.text("draw.repeats-in-round", "count", document.Repeats)
+	}
+	change := document.Change
+	if change.By != "" {
+		m.Hand = s.text("draw.by-hand-by", "by", change.By, "reason", change.Reason)
+	}
+	for _, moved := range change.Moved {
+		m.Moved = append(m.Moved, s.moved(moved, names[moved.Entry]))
+	}
+}
+
+// moved says where somebody sits instead of where the plan had him.
+func (s *stage) moved(moved openapi.DrawMoved, name string) string {
+	switch {
+	case moved.From == 0:
+		return s.text("draw.moved-in", "player", name, "to", moved.To)
+	case moved.To == 0:
+		return s.text("draw.moved-out", "player", name, "from", moved.From)
+	default:
+		return s.text("draw.moved", "player", name, "from", moved.From, "to", moved.To)
+	}
+}
+
+// named are the names of entries; a number without one stays a number.
+func named(entries []int, names map[int]string) []string {
+	out := make([]string, len(entries))
+	for i, entry := range entries {
+		out[i] = cmp.Or(names[entry], strconv.Itoa(entry))
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ func (p *Pages) facts(v Stage) []fact {
 	facts := []fact{
 		{Label: "facts.when", Text: capital(w.DateTime(start)), DateTime: start.Format(machineTime)},
 		{Label: "facts.where", Text: event.Venue.Name, Detail: strings.Join(present(event.Venue.Address, event.Venue.City), ", ")},
-		{Label: "facts.formula", Text: formula(w, event)},
+		{Label: "facts.formula", Text: formula(w, event), Detail: agreed(w, event)},
 	}
 	if started(event) {
 		facts = append(facts, fact{Label: "facts.participants", Text: participants(w, event)})
@@ -47,7 +48,7 @@ func (p *Pages) facts(v Stage) []fact {
 			facts = append(facts, fact{Label: office.label, Text: w.List(names)})
 		}
 	}
-	if event.Ruleset.Title != "" && !started(event) {
+	if event.Ruleset.Title != "" {
 		facts = append(facts, fact{Label: "facts.rules", Text: event.Ruleset.Title, Detail: event.Ruleset.Code})
 	}
 	for i := range facts {
@@ -64,28 +65,48 @@ func place(event openapi.Event) string {
 	return strings.Join(present(event.Venue.Name, event.Venue.City), ", ")
 }
 
-// formula is the structure as a sentence: "Club: 3 rounds and a final".
+// formula is the structure as a sentence: "Club: 3 rounds and a final". A formula
+// that has no name in the reader's language is named by the structure, or, where
+// that is not known yet, as the ruleset names it.
 func formula(w *words.Words, event openapi.Event) string {
-	name := event.Formula
+	name := ""
 	if key := "formula." + event.Formula; w.Has(key) {
 		name = w.Text(key, nil)
 	}
 	f := event.Format
 	if f.Rounds == 0 {
-		return name
+		return cmp.Or(name, event.FormulaName, event.Formula)
 	}
-	key := "format.rounds"
-	switch {
-	case f.Semifinal:
-		key = "format.rounds-semifinal-final"
-	case f.Final:
-		key = "format.rounds-final"
-	}
-	structure := w.Text(key, map[string]any{"rounds": f.Rounds})
-	if name == "" {
-		return structure
+	structure := structure(w, f.Rounds, f.Semifinal, f.Final)
+	if name == "" || !event.Structure.ApprovedAt.IsZero() {
+		return capital(structure)
 	}
 	return w.Text("formula.named", map[string]any{"formula": name, "format": structure})
+}
+
+func structure(w *words.Words, rounds int, semifinal, final bool) string {
+	key := "format.rounds"
+	switch {
+	case semifinal:
+		key = "format.rounds-semifinal-final"
+	case final:
+		key = "format.rounds-final"
+	}
+	return w.Text(key, map[string]any{"rounds": rounds})
+}
+
+// agreed is what was proposed in place of the formula's structure, or agreed (CN09
+// 3.2); "" for neither.
+func agreed(w *words.Words, event openapi.Event) string {
+	s := event.Structure
+	switch {
+	case s.ProposedAt.IsZero():
+		return ""
+	case s.ApprovedAt.IsZero():
+		return w.Text("facts.structure-proposed", map[string]any{"format": structure(w, s.Rounds, s.Semifinal, s.Final), "reason": s.Reason})
+	default:
+		return w.Text("facts.structure-agreed", map[string]any{"reason": s.Reason})
+	}
 }
 
 // participants counts who started, their tables, and who is still in when some

@@ -72,11 +72,21 @@ func (s *stage) outcome(table openapi.Table, key string) string {
 	if result.Version > 1 {
 		key = "feed.corrected"
 	}
-	points := pointsOf(result)
+	points := s.pointsOf(table)
+	if void(result) {
+		return s.text(key + "-void")
+	}
+	if result.Team != "" {
+		return s.text(key+"-team", "team", result.Team, "points", points)
+	}
+	var winners []string
 	for _, seat := range table.Seats {
-		if seat.Number == result.Winner {
-			return s.text(key, "winner", seat.Player.Name, "points", points)
+		if seat.Number == result.Winner || slices.Contains(result.Winners, seat.Number) {
+			winners = append(winners, seat.Player.Name)
 		}
+	}
+	if len(winners) > 0 {
+		return s.text(key, "winner", s.w.List(winners), "points", points)
 	}
 	return s.text(key+"-nobody", "points", points)
 }

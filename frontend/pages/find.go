@@ -35,6 +35,9 @@ func (s *stage) find() *findModel {
 	if s.shown != s.latest {
 		m.Keep = append(m.Keep, s.at.round(s.shown.Number).params...)
 	}
+	if id := s.further(); id != "" {
+		m.Keep = append(m.Keep, param{"standings", id})
+	}
 	if words.Fold(s.Find) == "" {
 		return m
 	}

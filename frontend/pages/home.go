@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strings"
 
 	"referto/openapi"
 )
@@ -87,7 +88,7 @@ func (p *Pages) eventLine(v Home, event openapi.Event) eventLine {
 		Title:    event.Title,
 		Link:     v.link(stageAddress(v.Tenant, event)),
 		Place:    place(event),
-		Kind:     w.Text("event-kind."+string(event.Kind), nil),
+		Kind:     strings.Join(present(w.Text("event-kind."+string(event.Kind), nil), event.Ruleset.Code), " · "),
 		State:    w.Text("event-state."+string(event.State), nil),
 		Live:     event.State == openapi.EventStateRunning,
 	}

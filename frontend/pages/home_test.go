@@ -23,10 +23,10 @@ func TestHomeGroupsEventsByPhase(t *testing.T) {
 	view.Events = append(view.Events, draft)
 	page := homePage(t, view)
 	want := []string{
-		"Si gioca adesso Tappa di Bologna Tappa sab 14 mar 2026 Ludoteca La Tana dei Corvi, Bologna In diretta 22 giocatori · Turno 3 di 3",
-		"Prossimi tornei Tappa di Modena Tappa sab 18 apr 2026 Club 3Emme, Modena Iscrizioni aperte 17 iscritti · 7 posti liberi " +
-			"Open di Milano Torneo open sab 16 mag 2026 Fiera di Milano, Milano In programma",
-		"Risultati Tappa di Aosta Tappa dom 8 feb 2026 Biblioteca regionale, Aosta Risultato finale 17 giocatori · vince Camilla Perron",
+		"Si gioca adesso Tappa di Bologna Tappa · CN09 sab 14 mar 2026 Ludoteca La Tana dei Corvi, Bologna In diretta 22 giocatori · Turno 3 di 3",
+		"Prossimi tornei Tappa di Modena Tappa · CN09 sab 18 apr 2026 Club 3Emme, Modena Iscrizioni aperte 17 iscritti · 7 posti liberi " +
+			"Open di Milano Torneo open · CN09 sab 16 mag 2026 Fiera di Milano, Milano In programma",
+		"Risultati Tappa di Aosta Tappa · CN09 dom 8 feb 2026 Biblioteca regionale, Aosta Risultato finale 17 giocatori · vince Camilla Perron",
 	}
 	groups := page.all(class("events"))
 	if len(groups) != len(want) {

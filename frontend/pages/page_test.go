@@ -61,6 +61,24 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 				return p.Draw(out, view)
 			}
 		}
+		for _, slug := range sample.Slugs() {
+			for _, phase := range sample.StoryPhases() {
+				kinds[slug+" "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
+					view, err := sample.Story(reader, slug, phase, "", 0)
+					if err != nil {
+						return err
+					}
+					return p.Stage(out, view)
+				}
+				kinds["draw "+slug+" "+string(phase)] = func(p *pages.Pages, out io.Writer) error {
+					view, err := sample.StoryDraw(reader, slug, phase)
+					if err != nil {
+						return err
+					}
+					return p.Draw(out, view)
+				}
+			}
+		}
 		for name, render := range kinds {
 			t.Run(lang+" "+name, func(t *testing.T) {
 				t.Parallel()

@@ -38,6 +38,9 @@ func (s *stage) turns() []turn {
 		if round == s.latest {
 			at = s.at
 		}
+		if id := s.further(); id != "" {
+			at = at.with("standings", id)
+		}
 		at.fragment = "tables"
 		turns = append(turns, turn{Name: s.roundName(*round), State: s.roundState(*round), Link: s.link(at), Shown: round == s.shown})
 	}

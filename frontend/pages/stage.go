@@ -21,20 +21,24 @@ type stageModel struct {
 	Clock               *clockModel
 	Places              *placesModel
 	Podium              []podiumPlace
+	Prizes              []prize
+	Finalists           *finalistsModel
 	Turns               []turn
 	Tables              *tablesModel
 	Standings           *standingsModel
-	Next                []string
+	Next                []explanation
 	Find                *findModel
 	Stakes              []stakeLine
 	Feed                []news
 	FeedTitle           string
 	DrawLink            string
+	CalculatorLink      string
+	RulesLink           string
 }
 
 type placesModel struct {
 	Figure, Label string
-	Lines         []string
+	Lines         []explanation
 }
 
 type podiumPlace struct{ Place, Name string }
@@ -73,7 +77,7 @@ func (p *Pages) Stage(out io.Writer, v Stage) error {
 	if started(v.Event) {
 		m.Data = dataAddress(v.Tenant, v.Event) + "/standings"
 		m.Clock = s.clock()
-		m.Podium = s.podium()
+		m.Podium, m.Prizes, m.Finalists = s.podium(), s.prizes(), s.finalists()
 		m.Turns = s.turns()
 		m.Tables = s.tables()
 		m.Standings = s.standings()
@@ -86,6 +90,12 @@ func (p *Pages) Stage(out io.Writer, v Stage) error {
 	}
 	if started(v.Event) || v.Event.DrawCommitment != "" {
 		m.DrawLink = v.link(drawAddress(v.Tenant, v.Event))
+	}
+	if v.Calculators {
+		m.CalculatorLink = v.link(calculatorAddress(v.Tenant, v.Event.Ruleset.Id))
+	}
+	if v.Event.Ruleset.Id != "" {
+		m.RulesLink = rulesDataAddress(v.Tenant, v.Event.Ruleset.Id)
 	}
 	return p.render(out, m.Lang, "stage", m)
 }
@@ -110,6 +120,9 @@ func (s *stage) here() address {
 	if s.shown != s.latest {
 		at = at.round(s.shown.Number)
 	}
+	if id := s.further(); id != "" {
+		at = at.with("standings", id)
+	}
 	if s.Find != "" {
 		at = at.with("q", s.Find)
 	}
@@ -133,70 +146,6 @@ func (s *stage) text(key string, params ...any) string {
 
 // timeOf writes the time of day of an instant at the venue.
 func (s *stage) timeOf(at time.Time) string { return s.w.Time(at.In(s.zone)) }
-
-// places are free and taken places before the start.
-func (s *stage) places() *placesModel {
-	event := s.Event
-	if event.State == openapi.EventStateCancelled || event.State == openapi.EventStateAnnounced && event.Capacity == 0 {
-		return nil
-	}
-	entered := s.text("places.entered", "count", event.Counts.Entered)
-	m := &placesModel{}
-	free := max(event.Capacity-event.Counts.Entered, 0)
-	switch {
-	case event.State == openapi.EventStateAnnounced:
-		m.Figure, m.Label = strconv.Itoa(event.Capacity), s.text("places.title")
-	case event.State == openapi.EventStateClosed || event.Capacity == 0:
-		m.Figure, m.Label = strconv.Itoa(event.Counts.Entered), capital(s.text("places.taken", "count", event.Counts.Entered))
-	case free == 0:
-		m.Figure, m.Label = "0", s.text("places.full")
-		m.Lines = append(m.Lines, entered)
-	default:
-		m.Figure, m.Label = strconv.Itoa(free), capital(s.text("places.free", "count", free))
-		m.Lines = append(m.Lines, entered+" "+s.text("places.of", "capacity", event.Capacity))
-	}
-	if event.Counts.Waiting > 0 {
-		m.Lines = append(m.Lines, s.text("places.waiting", "count", event.Counts.Waiting))
-	}
-	if event.Counts.CheckedIn > 0 {
-		m.Lines = append(m.Lines, s.text("places.checked-in", "count", event.Counts.CheckedIn))
-	}
-	return m
-}
-
-// next says what the reader may expect, where there are no tables to show.
-func (s *stage) next() []string {
-	var lines []string
-	switch {
-	case s.Event.State == openapi.EventStateRunning && s.latest == nil:
-		lines = append(lines, s.text("phase.before-round", "n", 1))
-	case started(s.Event):
-		return nil
-	default:
-		if key := "phase." + string(s.Event.State); s.w.Has(key) {
-			lines = append(lines, s.text(key))
-		}
-	}
-	if s.Event.DrawCommitment != "" && !started(s.Event) && s.Event.State != openapi.EventStateCancelled {
-		lines = append(lines, s.text("phase.sealed"))
-	}
-	return lines
-}
-
-// podium is the first places once the event is over.
-func (s *stage) podium() []podiumPlace {
-	if s.Event.State != openapi.EventStateFinished {
-		return nil
-	}
-	var podium []podiumPlace
-	for _, row := range s.Standings.Rows {
-		if row.Rank > 3 {
-			break
-		}
-		podium = append(podium, podiumPlace{Place: strconv.Itoa(row.Rank), Name: row.Entry.Player.Name})
-	}
-	return podium
-}
 
 func (s *stage) stakes() []stakeLine {
 	var lines []stakeLine

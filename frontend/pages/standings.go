@@ -18,7 +18,11 @@ type standingsModel struct {
 	ShowMovement, ShowTable bool
 	Span                    int // columns of the table in all
 	Rows                    []standingsRow
-	Left                    []leftLine
+	// Lists are the standings of the ruleset to choose from; nil where these are
+	// the only ones.
+	Lists []choice
+	// Unclassified are those without a place.
+	Unclassified, Left []leftLine
 }
 
 // column is one criterion.
@@ -34,12 +38,15 @@ type standingsRow struct {
 	Position string
 	Movement movement
 	Name     string
-	Lot      bool
-	Figures  []figure
-	Games    []game
-	Table    string
-	Found    bool
-	Why      whyModel
+	// Line is the row's score as the ruleset writes it, "" for none; Penalty what
+	// penalties have added to the points.
+	Line, Penalty string
+	Lot           bool
+	Figures       []figure
+	Games         []game
+	Table         string
+	Found         bool
+	Why           whyModel
 	// Cut is the line above this row; nil for none.
 	Cut *cutLine
 }
@@ -55,7 +62,11 @@ type movement struct{ Direction, Places, Text string }
 
 type game struct {
 	Points string
-	Won    bool
+	// Title says what is unusual about them.
+	Title string
+	// Line is the game's score as the ruleset writes it, with its round.
+	Round, Line string
+	Won         bool
 	// Bar stands before the first game of the final.
 	Bar bool
 }
@@ -92,6 +103,10 @@ func (s *stage) standings() *standingsModel {
 		}
 	}
 	for i, row := range st.Rows {
+		if row.Rank == 0 {
+			m.Unclassified = append(m.Unclassified, leftLine{Name: row.Entry.Player.Name, Text: row.DecidedBy.Text, Rule: cite(row.DecidedBy.Rule)})
+			continue
+		}
 		model := s.standingsRow(row, m)
 		if table := tables[row.Entry.Number]; table > 0 {
 			model.Table = strconv.Itoa(table)
@@ -106,10 +121,42 @@ func (s *stage) standings() *standingsModel {
 	for _, left := range st.Left {
 		m.Left = append(m.Left, s.leftLine(left))
 	}
+	m.Lists = s.lists()
 	return m
 }
 
+// lists are the standings to choose from, each at its address.
+func (s *stage) lists() []choice {
+	if len(s.Standings.All) < 2 {
+		return nil
+	}
+	var lists []choice
+	for i, list := range s.Standings.All {
+		at := s.at
+		if s.shown != s.latest {
+			at = at.round(s.shown.Number)
+		}
+		if i > 0 {
+			at = at.with("standings", list.Id)
+		}
+		at.fragment = "standings"
+		lists = append(lists, choice{Code: list.Id, Name: list.Name, Address: s.link(at), Current: list.Id == s.Standings.Id})
+	}
+	return lists
+}
+
+// further is the id of the shown standings, "" where they are those that seat.
+func (s *stage) further() string {
+	if all := s.Standings.All; len(all) > 0 && all[0].Id != s.Standings.Id {
+		return s.Standings.Id
+	}
+	return ""
+}
+
 func (s *stage) standingsHeading() string {
+	if s.further() != "" {
+		return s.Standings.Name
+	}
 	switch st := s.Standings; {
 	case st.State == openapi.StandingsStateFinal:
 		return s.text("standings.final")
@@ -185,6 +232,10 @@ func (s *stage) standingsRow(row openapi.StandingsRow, m *standingsModel) standi
 		Games:    s.games(row.Games),
 		Found:    s.found(row.Entry),
 		Movement: s.movement(row.Movement, m.ShowMovement),
+		Line:     row.ScoreLine,
+	}
+	if row.Penalty != "" {
+		model.Penalty = s.text("standings.penalty", "points", row.Penalty)
 	}
 	if row.Shared {
 		model.Position = "=" + model.Position
@@ -267,11 +318,25 @@ func (s *stage) games(games []openapi.StandingsGame) []game {
 		final[round.Number] = round.Kind == openapi.RoundKindFinal
 	}
 	var models []game
+	byPoints := len(s.Standings.Criteria) > 0 && s.Standings.Criteria[0].Key == criterionPoints
 	for _, g := range games {
-		models = append(models, game{Points: strconv.Itoa(g.Counted), Won: g.Won, Bar: final[g.Round]})
+		model := game{Points: strconv.Itoa(g.Counted), Won: g.Won, Bar: final[g.Round], Round: s.roundByNumber(g.Round), Line: g.ScoreLine}
+		if byPoints && g.Points != "" {
+			model.Points = s.w.Decimal(g.Points)
+		}
+		switch {
+		case g.Void.Pending:
+			model.Points, model.Title = "…", g.Void.Text
+		case g.Void.Text != "":
+			model.Points, model.Title = "("+s.w.Decimal(g.Void.Points)+")", g.Void.Text
+		}
+		models = append(models, model)
 	}
 	return models
 }
+
+// criterionPoints is the key of the points that games and penalties add up to.
+const criterionPoints = "points"
 
 // cutBetween is the line between those who go on and those who do not; players
 // who are level across it are counted, because nothing is decided then.
@@ -312,11 +377,16 @@ func (s *stage) leftLine(left openapi.LeftRow) leftLine {
 	return line
 }
 
-// pointsOf lists a game's points for one line of text: "10, 8, 7, 5".
-func pointsOf(result openapi.Result) string {
-	points := make([]string, len(result.Seats))
-	for i, seat := range byPlace(result.Seats) {
+// pointsOf lists a game's points for one line of text, the best place first:
+// "10, 8, 7, 5".
+func (s *stage) pointsOf(table openapi.Table) string {
+	elsewhere := s.play(openapi.Round{}, table).scoredElsewhere()
+	points := make([]string, len(table.Result.Seats))
+	for i, seat := range byPlace(table.Result.Seats) {
 		points[i] = strconv.Itoa(seat.Vp)
+		if elsewhere {
+			points[i] = s.w.Decimal(seat.Points)
+		}
 	}
 	return strings.Join(points, ", ")
 }

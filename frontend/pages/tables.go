@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strconv"
 
 	"referto/openapi"
@@ -14,17 +15,19 @@ type tablesModel struct {
 	// Results tells that the tables have pen figures, which the legend names.
 	Results bool
 	Tables  []tableModel
+	// Away are those who came too late to play.
+	Away []explanation
 }
 
 type tableModel struct {
 	Number int
 	// Hexagons are filled while a game is played, open when it is over.
-	Done        bool
-	State       string
-	Tags        []string
-	Seats       []seatModel
-	Explanation string
-	Rule        ruleRef
+	Done    bool
+	State   string
+	Tags    []string
+	Seats   []seatModel
+	Said    []explanation
+	Figures []figuresLine
 	// News is what to say when the result arrives on an open page.
 	News string
 }
@@ -34,8 +37,9 @@ type seatModel struct {
 	// what it is, "" where nobody had one.
 	Rank, RankTitle string
 	Name            string
-	Points          string // "" without result
-	Counts          string // what the points count as, where that differs
+	Notes           []string // below the name: the team, what decided
+	Points          string   // "" without result
+	Counts          string   // what the points count as, where that differs
 	Won, Left       bool
 	Found           bool
 }
@@ -55,11 +59,19 @@ func (s *stage) tables() *tablesModel {
 		ordered = ordered && hasResult(table)
 	}
 	m.Hint = s.text("tables.order-drawn")
-	if ordered {
+	switch {
+	case slices.ContainsFunc(round.Tables, func(t openapi.Table) bool { return t.Result.Team != "" }):
+		m.Hint = s.text("tables.order-teams")
+	case ordered:
 		m.Hint = s.text("tables.order")
 	}
 	if m.Ranked = len(ranks) > 0; m.Ranked {
 		m.Hint += " " + s.text("tables.ranks")
+	}
+	for _, late := range round.Late {
+		if !late.Plays {
+			m.Away = append(m.Away, s.late(late))
+		}
 	}
 	return m
 }
@@ -86,9 +98,11 @@ func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]in
 			m.Tags = append(m.Tags, s.text("table.extra-time", "minutes", minutes(s.w, (extra.ExtraSeconds+59)/60)))
 		}
 	}
-	players := make(map[int]openapi.EntryRef, len(table.Seats))
+	game := s.play(round, table)
+	m.Said = game.said()
+	players, names := make(map[int]openapi.EntryRef, len(table.Seats)), make(map[int]string, len(table.Seats))
 	for _, seat := range table.Seats {
-		players[seat.Number] = seat
+		players[seat.Number], names[seat.Number] = seat, seat.Player.Name
 	}
 	if !m.Done {
 		for _, seat := range table.Seats {
@@ -96,23 +110,16 @@ func (s *stage) table(round openapi.Round, table openapi.Table, ranks map[int]in
 		}
 		return m
 	}
-	result := table.Result
-	if result.Version > 1 {
+	if void(table.Result) {
+		m.Tags = append(m.Tags, s.text("table.void"))
+	}
+	if table.Result.Version > 1 {
 		m.Tags = append(m.Tags, s.text("table.corrected"))
 	}
-	for _, seat := range result.Seats {
-		model := s.seat(players[seat.Entry], ranks)
-		model.Points = strconv.Itoa(seat.Vp)
-		if seat.Counted != seat.Vp {
-			model.Counts = s.text("table.counts", "points", seat.Counted)
-		}
-		model.Won = seat.Entry == result.Winner
-		model.Left = seat.Left > 0
-		m.Seats = append(m.Seats, model)
+	for _, seat := range game.seats() {
+		m.Seats = append(m.Seats, game.scored(seat, s.seat(players[seat.Entry], ranks)))
 	}
-	if result.Ended != openapi.EndingDeclared {
-		m.Explanation, m.Rule = result.WinnerDecidedBy.Text, cite(result.WinnerDecidedBy.Rule)
-	}
+	m.Figures = game.figures(names)
 	m.News = s.text("table.number", "n", table.Number) + ": " + s.outcome(table, "feed.result")
 	return m
 }

@@ -43,6 +43,13 @@ type Stage struct {
 	// Standings are those to go with the shown round; without rows before the
 	// first result.
 	Standings openapi.Standings
+	// Outcome are the latest of the standings that seat and qualify, whichever are
+	// shown: podium, finalists and prizes are theirs.
+	Outcome openapi.Standings
+	// Form names the figures and objectives that results tell.
+	Form openapi.ResultForm
+	// Calculators tells that the ruleset has a page of calculators.
+	Calculators bool
 	// Why are, by start number, the comparisons of entrants with whoever stands
 	// in the row above. Rows without one show the text of their DecidedBy.
 	Why map[int]openapi.Comparison
@@ -72,6 +79,9 @@ type Draw struct {
 	Draw   openapi.Draw
 	// Rounds are the drawn rounds in order.
 	Rounds []openapi.Round
+	// Documents are the records of the rounds' draws, parallel to Rounds; nil
+	// leaves out what they tell.
+	Documents []openapi.RoundDraw
 	// Entrants give the names to start numbers; a number without a name stays a
 	// number.
 	Entrants []openapi.EntryRef

@@ -50,12 +50,10 @@ func (s *stage) why(above, row openapi.StandingsRow) whyModel {
 			continue
 		}
 		first, second := line.A, line.B
-		names := [2]string{comparison.A.Player.Name, comparison.B.Player.Name}
-		if comparison.A.Number == row.Entry.Number && comparison.B.Number == above.Entry.Number {
+		if comparison.A.Number == row.Entry.Number {
 			first, second = second, first
-			names[0], names[1] = names[1], names[0]
 		}
-		m.Sums = []sumLine{s.sumLine(names[0], first), s.sumLine(names[1], second)}
+		m.Sums = []sumLine{s.sumLine(above, line, first), s.sumLine(row, line, second)}
 		break
 	}
 	if len(m.Sums) > 0 && len(level) > 0 {
@@ -67,9 +65,10 @@ func (s *stage) why(above, row openapi.StandingsRow) whyModel {
 	return m
 }
 
-// sumLine writes one side's figure as a sum of its games.
-func (s *stage) sumLine(name string, side openapi.ComparisonSide) sumLine {
-	line := sumLine{Name: name, Sum: s.w.Decimal(side.Sum)}
+// sumLine writes one side's figure as a sum of its games, and of its penalties
+// where it is one of points.
+func (s *stage) sumLine(row openapi.StandingsRow, compared openapi.ComparisonLine, side openapi.ComparisonSide) sumLine {
+	line := sumLine{Name: row.Entry.Player.Name, Sum: s.w.Decimal(side.Sum)}
 	for _, term := range side.Terms {
 		t := sumTerm{
 			Value: s.w.Decimal(term.Value),
@@ -79,6 +78,9 @@ func (s *stage) sumLine(name string, side openapi.ComparisonSide) sumLine {
 			t.Part = s.text("comparison.part", "points", term.Vp, "total", s.w.Decimal(term.Of))
 		}
 		line.Terms = append(line.Terms, t)
+	}
+	if compared.Criterion == criterionPoints && row.Penalty != "" {
+		line.Terms = append(line.Terms, sumTerm{Value: s.text("standings.penalty", "points", row.Penalty)})
 	}
 	return line
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
-	"referto/internal/league/rules"
 	"referto/internal/league/eventfile"
 	"referto/internal/league/eventfile/eventfiletest"
+	"referto/internal/league/rules"
 )
 
 // side is one federation with all that is in it. Every text that somebody of it
@@ -36,7 +36,7 @@ type side struct {
 	staff               uuid.UUID // the victim's
 	grant               uuid.UUID // the victim's over the tenant's region
 	affiliation         uuid.UUID
-	ruleset             string // its own; an id like others, so that the neighbors try it
+	ruleset             string    // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID // a clean file
 }
 

@@ -21,7 +21,7 @@ func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if r.Board == nil && r.Game.Armies == nil && r.Game.Cards == nil {
+	if !calculates(r) {
 		return "", league.ErrNotFound
 	}
 	page := pages.Calculator{
@@ -35,6 +35,11 @@ func (s *site) calculator(v visit, body *bytes.Buffer) (string, error) {
 		page.Faults = append(page.Faults, sentences...)
 	}
 	return "", s.pages.Calculator(body, page)
+}
+
+// calculates tells whether a ruleset has any calculator.
+func calculates(r *rules.Ruleset) bool {
+	return r.Board != nil || r.Game.Armies != nil || r.Game.Cards != nil
 }
 
 // answer calculates what the form asks, and gives the refusals.

@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -261,22 +260,33 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	shown := shownRound(v.echo, len(event.Rounds))
-	standings, err := event.Standings("", shown)
+	standings, outcome, err := standingsOf(event, v.echo.QueryParam("standings"), shown)
 	if err != nil {
 		return "", err
 	}
-	why, err := reasons(event, standings)
+	why, err := event.Reasons(standings)
 	if err != nil {
 		return "", err
 	}
 	page := pages.Stage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
-		Standings: standings, Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Find: v.echo.QueryParam("q"),
+		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
+		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Find: v.echo.QueryParam("q"),
 	}
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)
 	}
 	return s.pageTag(event, v), s.pages.Stage(body, page)
+}
+
+// standingsOf are the standings of an id after a round, and the latest of those that
+// seat and qualify, which they are themselves where nothing else was asked for.
+func standingsOf(event leagueapi.View, id string, round int) (asked, outcome openapi.Standings, err error) {
+	if asked, err = event.Standings(id, round); err != nil || id == "" && round == 0 {
+		return asked, asked, err
+	}
+	outcome, err = event.Standings("", 0)
+	return asked, outcome, err
 }
 
 // shownRound is the round asked for by ?round=; 0 is the latest.
@@ -286,28 +296,6 @@ func shownRound(c echo.Context, drawn int) int {
 		return 0
 	}
 	return n
-}
-
-// reasons are, for each row but the first, the comparison with the row above.
-// Final standings are not an order by criteria: their rows say why themselves.
-func reasons(event leagueapi.View, standings openapi.Standings) (map[int]openapi.Comparison, error) {
-	out := map[int]openapi.Comparison{}
-	if standings.State == openapi.StandingsStateFinal {
-		return out, nil
-	}
-	for i, row := range standings.Rows {
-		if i == 0 {
-			continue
-		}
-		c, err := event.Compare("", standings.Round, league.Entry(standings.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
-		if err != nil && !errors.Is(err, league.ErrNotFound) {
-			return nil, err
-		}
-		if err == nil {
-			out[row.Entry.Number] = c
-		}
-	}
-	return out, nil
 }
 
 func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
@@ -321,6 +309,13 @@ func (s *site) draw(v visit, body *bytes.Buffer) (string, error) {
 	}
 	page := pages.Draw{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(nil), Draw: event.Draw(), Rounds: event.RoundList().Items, Entrants: entrants,
+	}
+	for i := range page.Rounds {
+		document, err := event.RoundDraw(i + 1)
+		if err != nil {
+			return "", err
+		}
+		page.Documents = append(page.Documents, document)
 	}
 	publish(event, v)
 	return s.pageTag(event, v), s.pages.Draw(body, page)

@@ -135,6 +135,10 @@
       if (open.get(row.dataset.entry)) details.open = true;
       else if (open.has(row.dataset.entry) && closed.has(row.dataset.entry)) details.open = false;
     }
+    for (const opened of old.querySelectorAll("details[id][open]")) {
+      const same = element.querySelector(`#${opened.id}`);
+      if (same) same.open = true;
+    }
     old.replaceWith(document.adoptNode(element));
   }
 

@@ -6,6 +6,7 @@
 //
 // The stage of Bologna takes ?phase=announced, open, closed, running,
 // provisional or finished beside the page's own ?lang=, ?theme=, ?round= and ?q=.
+// The events by the other regulations (sample.Slugs) take open, running, finished.
 package main
 
 import (
@@ -20,6 +21,7 @@ import (
 	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"time"
 
@@ -55,6 +57,9 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(out, "http://%s/t/fic\n", listener.Addr())
+	for _, slug := range sample.Slugs() {
+		fmt.Fprintf(out, "http://%s/t/fic/e/%s\n", listener.Addr(), slug)
+	}
 	server := &http.Server{Handler: newPreview(p, *every), ReadHeaderTimeout: 5 * time.Second}
 	go func() {
 		<-ctx.Done()
@@ -103,6 +108,10 @@ func (v *preview) home(w http.ResponseWriter, r *http.Request) {
 }
 
 func (v *preview) stage(w http.ResponseWriter, r *http.Request) {
+	if slices.Contains(sample.Slugs(), r.PathValue("event")) {
+		v.story(w, r)
+		return
+	}
 	view, err := sample.Stage(reader(r), phase(r), v.further())
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
@@ -113,8 +122,26 @@ func (v *preview) stage(w http.ResponseWriter, r *http.Request) {
 	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Stage(out, view) })
 }
 
+// story is the page of an event by another regulation than the stage of Bologna.
+func (v *preview) story(w http.ResponseWriter, r *http.Request) {
+	round, _ := strconv.Atoi(r.URL.Query().Get("round")) // no number is the latest round
+	view, err := sample.Story(reader(r), r.PathValue("event"), phase(r), r.URL.Query().Get("standings"), round)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusNotFound)
+		return
+	}
+	view.Find = r.URL.Query().Get("q")
+	v.answer(w, r, http.StatusOK, func(out io.Writer) error { return v.pages.Stage(out, view) })
+}
+
 func (v *preview) draw(w http.ResponseWriter, r *http.Request) {
-	view, err := sample.Draw(reader(r), phase(r))
+	show := sample.Draw
+	if slug := r.PathValue("event"); slices.Contains(sample.Slugs(), slug) {
+		show = func(reader pages.Reader, phase sample.Phase) (pages.Draw, error) {
+			return sample.StoryDraw(reader, slug, phase)
+		}
+	}
+	view, err := show(reader(r), phase(r))
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
@@ -177,9 +204,13 @@ func (v *preview) stream(w http.ResponseWriter, r *http.Request) {
 }
 
 // clock is the running round's clock, seen at the sample's moment.
-func (v *preview) clock(w http.ResponseWriter, _ *http.Request) {
+func (v *preview) clock(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
-	_ = json.NewEncoder(w).Encode(openapi.Clock{Now: sample.Now().Add(time.Since(v.start))}) // the reader has gone
+	now, ok := sample.StoryNow(r.PathValue("event"))
+	if !ok {
+		now = sample.Now()
+	}
+	_ = json.NewEncoder(w).Encode(openapi.Clock{Now: now.Add(time.Since(v.start))}) // the reader has gone
 }
 
 // answer writes a page with the headers it must live with.

@@ -177,7 +177,8 @@ func (c *checking) once() {
 		gone[w.Entry] = true
 	}
 	pairs := map[[2]league.Entry]bool{}
-	for i, pair := range f.Apart {
+	for i, a := range f.Apart {
+		pair := a.Pair
 		pair = [2]league.Entry{min(pair[0], pair[1]), max(pair[0], pair[1])}
 		if pairs[pair] {
 			c.fault(fmt.Sprintf("/facts/apart/%d", i), "apart-twice", "entry", itoa(int(pair[0])), "other", itoa(int(pair[1])))

@@ -1,6 +1,7 @@
 package leagueapi
 
 import (
+	"errors"
 	"fmt"
 
 	"referto/frontend/words"
@@ -60,6 +61,26 @@ func (v View) compareFinal(a, b league.Entry) (openapi.Comparison, error) {
 	return out, nil
 }
 
+// Reasons are, by start number, the comparisons of the rows of standings with the
+// row above; without those that have none. Final standings are not an order by
+// criteria alone: where none decided, their rows say why themselves.
+func (v View) Reasons(of openapi.Standings) (map[int]openapi.Comparison, error) {
+	out := map[int]openapi.Comparison{}
+	for i, row := range of.Rows {
+		if i == 0 || of.State == openapi.StandingsStateFinal && row.DecidedBy.Criterion == "" {
+			continue
+		}
+		c, err := v.Compare(of.Id, of.Round, league.Entry(of.Rows[i-1].Entry.Number), league.Entry(row.Entry.Number))
+		if err != nil && !errors.Is(err, league.ErrNotFound) {
+			return nil, err
+		}
+		if err == nil {
+			out[row.Entry.Number] = c
+		}
+	}
+	return out, nil
+}
+
 func (v View) comparison(c standings.Comparison) openapi.Comparison {
 	out := openapi.Comparison{A: v.EntryRef(c.A), B: v.EntryRef(c.B), Above: int(c.Above), Lines: []openapi.ComparisonLine{}}
 	for i, line := range c.Lines {
@@ -87,7 +108,7 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
 	out := openapi.ComparisonSide{Sum: figureOf(c, s.Total), Terms: []openapi.ComparisonTerm{}}
 	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value)}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value), Dropped: term.Dropped}
 		if c.Figure == rules.FigureShare {
 			v.ofTable(&t, entry)
 		}

@@ -159,12 +159,24 @@ func (v View) tableForm(f scoring.Form) openapi.TableForm {
 		Figures: openapi.Each(f.Figures, func(g rules.Figure) openapi.FormFigure {
 			return openapi.FormFigure{Id: g.ID, Name: g.Name, Range: integers(g.Range), OnePerTable: g.OnePerTable, Rule: v.rule(g.Paragraph)}
 		}),
+		Computed: v.computed(),
 		Objectives: openapi.Each(f.Objectives, func(o rules.Objective) openapi.FormObjective {
 			return openapi.FormObjective{Id: o.ID, Name: o.Name, Team: o.Team}
 		}),
 	}
 	if f.Points != nil {
 		out.Points = integers(*f.Points)
+	}
+	return out
+}
+
+// computed are the figures that the ruleset makes of those recorded.
+func (v View) computed() []openapi.ComputedFigure {
+	out := openapi.Each(v.Rules.Game.Sums, func(s rules.Sum) openapi.ComputedFigure {
+		return openapi.ComputedFigure{Id: s.ID, Name: s.Name, Rule: v.rule(s.Paragraph)}
+	})
+	for _, k := range v.Rules.CalculationsOf(rules.OfSeat) {
+		out = append(out, openapi.ComputedFigure{Id: k.ID, Name: k.Name, Rule: v.rule(k.Paragraph)})
 	}
 	return out
 }

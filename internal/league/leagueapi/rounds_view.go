@@ -31,6 +31,11 @@ func (v View) Round(i int) openapi.Round {
 	if r.ClosedAt != nil {
 		out.ClosedAt = *r.ClosedAt
 	}
+	for _, late := range v.State.Rounds[i].Late {
+		out.Late = append(out.Late, openapi.LateArrival{
+			Entry: v.EntryRef(late.Entry), Minutes: late.Minutes, Plays: late.Plays, CardsForgone: late.CardsForgone, Explanation: v.Explain(late.Grounds),
+		})
+	}
 	for j := range r.Tables {
 		out.Tables = append(out.Tables, v.table(i, j))
 	}

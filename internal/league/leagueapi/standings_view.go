@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"referto/frontend/words"
@@ -106,8 +107,12 @@ func (v View) outcome(out *openapi.Standings) {
 		out.Awards = append(out.Awards, v.award(a))
 	}
 	for _, b := range v.State.Barred {
-		out.Barred = append(out.Barred, openapi.BarredRow{Entry: v.EntryRef(b.Entry), From: b.From, Text: v.reason(b.Grounds), Rule: v.rule(b.Grounds.Par)})
+		out.Barred = append(out.Barred, v.barred(b))
 	}
+}
+
+func (v View) barred(b tournament.Barred) openapi.BarredRow {
+	return openapi.BarredRow{Entry: v.EntryRef(b.Entry), From: b.From, Text: v.reason(b.Grounds), Rule: v.rule(b.Grounds.Par)}
 }
 
 func (v View) award(a tournament.Award) openapi.Award {
@@ -187,11 +192,28 @@ func (v View) row(l list, round, rank int, entry league.Entry, figures []league.
 		Rank: rank, Entry: v.EntryRef(entry), Figures: shown(l.Criteria, figures), Games: v.games(entry, round, all),
 		ScoreLine: v.scoreLine(state.Lines[entry]),
 	}
+	if penalty := v.penalties(entry, round); !penalty.IsZero() && slices.ContainsFunc(l.Criteria, ofPoints) {
+		r.Penalty = decimal(penalty)
+	}
 	if state.Games != nil {
 		games := state.Games[entry]
 		r.GamesPlayed = &games
 	}
 	return r
+}
+
+func ofPoints(c rules.Criterion) bool { return c.Figure == rules.FigurePoints }
+
+// penalties are the points that penalties up to the end of a round have added to an
+// entry's (SQ00 penalties).
+func (v View) penalties(entry league.Entry, round int) (sum league.Frac) {
+	for _, s := range v.Sanctions {
+		if s.RevokedAt == nil && s.Kind == league.Points && s.Entry == int(entry) && s.Round <= round {
+			points, _ := tournament.PenaltyPoints(v.Rules, s.League()) // the replay has checked that there are some
+			sum = sum.Add(points)
+		}
+	}
+	return sum
 }
 
 func tablesReported(state tournament.RoundState) (tables, reported int) {

@@ -77,7 +77,7 @@ func (v View) Event(staff []leaguedb.Staff) openapi.Event {
 	e.Counts = v.counts()
 	e.Notices = openapi.Each(v.StaffNotices(staff), v.Explain)
 	e.Round = len(v.Rounds)
-	e.Structure = v.structure()
+	e.Structure, e.Field, e.FormulaName = v.structure(), v.field(), v.formulaName()
 	if format, ok := v.Format(); ok {
 		e.Format = openapi.EventFormat{
 			Rounds: format.Rounds, Semifinal: format.Semifinal, Final: format.Final, TableSizes: format.TableSizes,

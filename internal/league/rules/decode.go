@@ -41,8 +41,8 @@ func Stored(document []byte, readings map[string]string) (*Ruleset, error) {
 	if err := decode(document, r); err != nil {
 		return nil, err
 	}
-	for _, key := range slices.Sorted(maps.Keys(readings)) {
-		read, err := r.read(key, readings[key])
+	if len(readings) > 0 {
+		read, err := r.read(readings)
 		if err != nil {
 			return nil, err
 		}
@@ -228,7 +228,10 @@ func fault(pointer, paragraph, reason string, params ...string) league.Fault {
 	return league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)}
 }
 
+var (
+	escaper   = strings.NewReplacer("~", "~0", "/", "~1")
+	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
+)
+
 // escape writes a name as a step of a JSON pointer.
-func escape(name string) string {
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
-}
+func escape(name string) string { return escaper.Replace(name) }

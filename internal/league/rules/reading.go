@@ -2,6 +2,7 @@ package rules
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,7 +42,7 @@ func (r *Ruleset) ReadingValue(key string) (value string, ok bool) {
 // paragraph. A key that the ruleset does not have and a value that it does not
 // offer are league.Faults, and so is whatever [Ruleset.Validate] finds.
 func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
-	read, err := r.read(key, value)
+	read, err := r.read(map[string]string{key: value})
 	if err != nil {
 		return nil, err
 	}
@@ -51,27 +52,37 @@ func (r *Ruleset) WithReading(key, value string) (*Ruleset, error) {
 	return read, read.compile()
 }
 
-// read is a copy with another reading, not validated.
-func (r *Ruleset) read(key, value string) (*Ruleset, error) {
-	at := "/readings/" + escape(key)
-	reading, ok := r.Readings[key]
-	if !ok {
-		return nil, league.Faults{{Pointer: at, Grounds: r.Grounds("", "no-such-reading", "key", key)}}
-	}
-	if !reading.offers(value) {
-		return nil, league.Faults{{Pointer: at, Grounds: r.Grounds(reading.Paragraph, "no-such-option", "key", key, "value", value)}}
-	}
+// read is a copy with other readings, not validated.
+func (r *Ruleset) read(chosen map[string]string) (*Ruleset, error) {
 	tree := r.tree()
-	if _, _, ok := parent(tree, reading.At); !ok {
-		return nil, league.Faults{fault(at+"/at", "", "points-nowhere", "at", reading.At)}
+	for _, key := range slices.Sorted(maps.Keys(chosen)) {
+		if err := r.choose(tree, key, chosen[key]); err != nil {
+			return nil, err
+		}
 	}
-	assign(tree, reading.At, value)
 	document, err := json.Marshal(tree)
 	if err != nil {
 		panic(err) // a tree of plain values
 	}
 	read := new(Ruleset)
 	return read, decode(document, read)
+}
+
+// choose puts the value of a reading to its place in the ruleset's tree.
+func (r *Ruleset) choose(tree any, key, value string) error {
+	at := "/readings/" + escape(key)
+	reading, ok := r.Readings[key]
+	if !ok {
+		return league.Faults{{Pointer: at, Grounds: r.Grounds("", "no-such-reading", "key", key)}}
+	}
+	if !reading.offers(value) {
+		return league.Faults{{Pointer: at, Grounds: r.Grounds(reading.Paragraph, "no-such-option", "key", key, "value", value)}}
+	}
+	if _, _, ok := parent(tree, reading.At); !ok {
+		return league.Faults{fault(at+"/at", "", "points-nowhere", "at", reading.At)}
+	}
+	assign(tree, reading.At, value)
+	return nil
 }
 
 func (r Reading) offers(value string) bool {
@@ -109,10 +120,9 @@ func parent(tree any, pointer string) (holder any, last string, ok bool) {
 	if len(steps) < 2 || steps[0] != "" {
 		return nil, "", false
 	}
-	unescape := strings.NewReplacer("~1", "/", "~0", "~")
 	next := tree
 	for _, escaped := range steps[1:] {
-		holder, last = next, unescape.Replace(escaped)
+		holder, last = next, unescaper.Replace(escaped)
 		if next, ok = step(holder, last); !ok {
 			return nil, "", false
 		}

@@ -1,6 +1,9 @@
 // Package sample has views to look at: a federation with events in every phase,
 // above all the stage of Bologna, 22 players, that the design was drawn with.
 //
+// Beside it stands one event by each other regulation ([Slugs], [Story]), told in
+// few words and shown through the same views that the API answers with.
+//
 // Only what people do is written down here (names, seats, points, a warning);
 // the engines of internal/league derive the rest, so that every figure, order
 // and reason on a sample page is a real one. Times are fixed, ids are hashes of

@@ -75,7 +75,7 @@ func Stage(reader pages.Reader, phase Phase, further int) (pages.Stage, error) {
 	if phase == Provisional || phase == Finished {
 		view.RankBefore = play.ranks(len(view.Rounds) - 1)
 	}
-	view.Event.Round = len(view.Rounds)
+	view.Outcome, view.Event.Round = view.Standings, len(view.Rounds)
 	view.Stakes = stakes(words.For(reader.Lang))
 	return view, nil
 }

@@ -1,0 +1,68 @@
+package pages
+
+import (
+	"strconv"
+
+	"referto/openapi"
+)
+
+// podium is the first places once the event is over.
+func (s *stage) podium() []podiumPlace {
+	if s.Event.State != openapi.EventStateFinished {
+		return nil
+	}
+	var podium []podiumPlace
+	for _, row := range s.Outcome.Rows {
+		if row.Rank < 1 || row.Rank > 3 {
+			break
+		}
+		podium = append(podium, podiumPlace{Place: strconv.Itoa(row.Rank), Name: row.Entry.Player.Name})
+	}
+	return podium
+}
+
+// prize is one of the ruleset's and who gets it.
+type prize struct {
+	Name, Winner, Figure, Text string
+	Rule                       ruleRef
+}
+
+// prizes are those of an event that is over (FG14 5).
+func (s *stage) prizes() []prize {
+	var prizes []prize
+	for _, award := range s.Outcome.Awards {
+		p := prize{Name: award.Name, Winner: award.Entry.Player.Name, Text: award.Text, Rule: cite(award.Rule)}
+		if award.Figure != "" {
+			p.Figure = s.text("table.points", "points", award.Figure)
+		}
+		prizes = append(prizes, p)
+	}
+	return prizes
+}
+
+// finalistsModel is who plays the final and why.
+type finalistsModel struct {
+	Provisional bool
+	People      []finalist
+}
+
+type finalist struct {
+	Name, Replaces, Text string
+	Rule                 ruleRef
+}
+
+// finalists are those known so far, until the final has its result.
+func (s *stage) finalists() *finalistsModel {
+	if s.Event.State != openapi.EventStateRunning || len(s.Outcome.Finalists) == 0 {
+		return nil
+	}
+	m := &finalistsModel{Provisional: s.Outcome.State == openapi.StandingsStateProvisional && s.latest.Kind != openapi.RoundKindFinal}
+	for _, f := range s.Outcome.Finalists {
+		model := finalist{Name: f.Entry.Player.Name, Text: f.Text, Rule: cite(f.Rule)}
+		if f.Replaces.Number != 0 {
+			model.Replaces = s.text("finalists.replaces", "name", f.Replaces.Player.Name)
+		}
+		m.People = append(m.People, model)
+	}
+	return m
+}

@@ -1,0 +1,100 @@
+package pages
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"referto/openapi"
+)
+
+// places are free and taken places before the start.
+func (s *stage) places() *placesModel {
+	event := s.Event
+	if event.State == openapi.EventStateCancelled || event.State == openapi.EventStateAnnounced && event.Capacity == 0 {
+		return nil
+	}
+	m := &placesModel{}
+	entered := s.text("places.entered", "count", event.Counts.Entered)
+	free := max(event.Capacity-event.Counts.Entered, 0)
+	switch {
+	case event.State == openapi.EventStateAnnounced:
+		m.Figure, m.Label = strconv.Itoa(event.Capacity), s.text("places.title")
+	case len(event.Field.Sizes) > 0:
+		m.Figure, m.Label = strconv.Itoa(event.Field.Seats), s.text("places.seats")
+		m.say(entered)
+	case event.State == openapi.EventStateClosed || event.Capacity == 0:
+		m.Figure, m.Label = strconv.Itoa(event.Counts.Entered), capital(s.text("places.taken", "count", event.Counts.Entered))
+	case free == 0:
+		m.Figure, m.Label = "0", s.text("places.full")
+		m.say(entered)
+	default:
+		m.Figure, m.Label = strconv.Itoa(free), capital(s.text("places.free", "count", free))
+		m.say(entered + " " + s.text("places.of", "capacity", event.Capacity))
+	}
+	s.standingBy(m)
+	if event.Counts.CheckedIn > 0 {
+		m.say(s.text("places.checked-in", "count", event.Counts.CheckedIn))
+	}
+	if deadline := event.Field.Deadline; !deadline.IsZero() {
+		m.Lines = append(m.Lines, explanation{Text: s.text("places.deadline", "time", s.timeOf(deadline)), Rule: cite(event.Field.DeadlineRule)})
+	}
+	return m
+}
+
+func (m *placesModel) say(text string) { m.Lines = append(m.Lines, explanation{Text: text}) }
+
+// standingBy says who has no seat and what would give them one: a larger field
+// (JP22 4), or somebody who gives up (FG14 1).
+func (s *stage) standingBy(m *placesModel) {
+	event, field := s.Event, s.Event.Field
+	waiting := cmp.Or(field.StandingBy, event.Counts.Waiting)
+	switch {
+	case waiting == 0:
+	case len(field.Sizes) > 0:
+		m.say(s.text("places.reserves", "count", waiting))
+	default:
+		m.say(s.text("places.waiting", "count", waiting))
+	}
+	if field.Next > 0 {
+		m.say(s.text("places.next", "missing", field.Missing, "size", field.Next))
+	}
+	if len(field.Sizes) > 0 {
+		m.Lines = append(m.Lines, explanation{Text: s.text("places.sizes", "sizes", alternatives(field.Sizes)), Rule: cite(event.Format.Rule)})
+	}
+}
+
+// alternatives are numbers of which one holds: "8 / 12 / 16".
+func alternatives(numbers []int) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, " / ")
+}
+
+// everybodyPlays is the reason of a field that has a seat for everybody.
+const everybodyPlays = "everybody-admitted"
+
+// next says what the reader may expect, where there are no tables to show.
+func (s *stage) next() []explanation {
+	var lines []explanation
+	switch {
+	case s.Event.State == openapi.EventStateRunning && s.latest == nil:
+		lines = append(lines, explanation{Text: s.text("phase.before-round", "n", 1)})
+	case started(s.Event):
+		return nil
+	default:
+		if key := "phase." + string(s.Event.State); s.w.Has(key) {
+			lines = append(lines, explanation{Text: s.text(key)})
+		}
+	}
+	called := s.Event.State == openapi.EventStateCancelled || started(s.Event)
+	if field := s.Event.Field.Explanation; !called && field.Text != "" && field.Reason != everybodyPlays {
+		lines = append(lines, explained(field))
+	}
+	if s.Event.DrawCommitment != "" && !called {
+		lines = append(lines, explanation{Text: s.text("phase.sealed")})
+	}
+	return lines
+}

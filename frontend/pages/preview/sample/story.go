@@ -1,0 +1,256 @@
+package sample
+
+import (
+	"encoding/hex"
+	"fmt"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
+)
+
+// story is an event that is told from its announcement on. What people do is told;
+// seats, orders and reasons follow as at a desk. The first thing that goes wrong
+// stays in err, and nothing happens after it.
+type story struct {
+	stage *desk.Stage
+	now   time.Time
+	err   error
+}
+
+// referee signs whatever is written down.
+const referee = "Renato Ghisolfi"
+
+// tell begins a story: an event by a ruleset, open for entries, whom so many of
+// the people have entered.
+func tell(ruleset string, e leaguedb.Event, people []string) *story {
+	r, err := desk.Preset(ruleset)
+	if err != nil {
+		return &story{err: fmt.Errorf("sample: %w", err)}
+	}
+	secret, err := hex.DecodeString(secret)
+	if err != nil {
+		return &story{err: fmt.Errorf("sample: %w", err)}
+	}
+	e.ID, e.State, e.Variant, e.DrawMethod = eventID(e.Slug), leaguedb.Open, "base", leaguedb.Sealed
+	e.Kind, e.Version, e.Revision, e.DrawSecret, e.DrawCommitment = "club", 1, 4711, secret, commitment()
+	if e.Pairing == "" {
+		e.Pairing = string(r.Seating.Pairings[0].System)
+	}
+	if e.Formula == "" {
+		e.Formula = r.Format.Formulas[0].ID
+	}
+	s := &story{now: e.StartsAt.Add(-20 * time.Minute), stage: &desk.Stage{Rules: r, Stage: leaguedb.Stage{
+		Event: e, Ruleset: leaguedb.RulesetVersion{Key: r.ID, Code: r.Code, Name: r.Name, Version: 1},
+	}}}
+	for i, name := range people {
+		s.stage.Entries = append(s.stage.Entries, leaguedb.Entry{
+			Number: i + 1, State: leaguedb.Entered, EnteredAt: e.StartsAt.AddDate(0, 0, -9).Add(time.Duration(i) * time.Hour),
+			PlayerID: playerID(name), PlayerName: name,
+		})
+	}
+	return s
+}
+
+// enter adds somebody at a time.
+func (s *story) enter(name string, at time.Time) {
+	if s.err == nil {
+		s.stage.Entries = append(s.stage.Entries, leaguedb.Entry{
+			Number: len(s.stage.Entries) + 1, State: leaguedb.Entered, EnteredAt: at, PlayerID: playerID(name), PlayerName: name,
+		})
+	}
+}
+
+// start fixes the field of those entered who have a seat, and draws lots from the
+// secret.
+func (s *story) start() {
+	if s.err != nil {
+		return
+	}
+	admitted := s.stage.Admission()
+	if admitted.Err != nil {
+		s.err = fmt.Errorf("sample: %s: %w", s.stage.Event.Slug, admitted.Err)
+		return
+	}
+	var ids []string
+	for _, entry := range admitted.Entrants {
+		ids = append(ids, s.stage.Entry(entry).PlayerID.String())
+	}
+	seed := seating.Seed(s.stage.Event.DrawSecret, ids)
+	lots := seating.DrawLots(seed, admitted.Entrants)
+	for i, entry := range seating.Shuffle(seed, seating.PurposeFirstRound, admitted.Entrants) {
+		lot, position, e := lots[entry], i+1, s.stage.Entry(entry)
+		e.State, e.Lot, e.DrawPosition = leaguedb.Playing, &lot, &position
+	}
+	for i := range s.stage.Entries {
+		if e := &s.stage.Entries[i]; e.State == leaguedb.Entered {
+			e.State = leaguedb.Waiting
+		}
+	}
+	s.now = s.stage.Event.StartsAt
+	at := s.now
+	s.stage.Event.State, s.stage.Event.StartedAt = leaguedb.Running, &at
+	s.stage.Event.DrawMethod, s.stage.Event.DrawSeed = leaguedb.Drawn, hex.EncodeToString(seed[:])
+	s.replay()
+}
+
+// replay derives what follows from what has happened so far.
+func (s *story) replay() {
+	if s.err == nil {
+		if s.stage.State, s.err = s.stage.Replayed(); s.err != nil {
+			s.err = fmt.Errorf("sample: %s: %w", s.stage.Event.Slug, s.err)
+		}
+	}
+}
+
+// draw draws the next round; its clock runs from a few minutes later.
+func (s *story) draw() *leaguedb.Round {
+	if s.err != nil {
+		return &leaguedb.Round{}
+	}
+	next, err := s.stage.Next()
+	if err != nil {
+		s.err = fmt.Errorf("sample: %s: %w", s.stage.Event.Slug, err)
+		return &leaguedb.Round{}
+	}
+	begin := s.now.Add(6 * time.Minute)
+	round := leaguedb.Round{
+		Number: next.Number, Kind: next.Kind, State: "open", Method: method(s.stage, next), DrawnBy: referee, DrawnAt: s.now, Reasons: next.Plan.Why(),
+		Clock: leaguedb.Clock{Phase: desk.ClockRunning, LimitSeconds: s.stage.Event.TimeLimitMinutes * 60, StartedAt: &begin, Version: 1},
+	}
+	if round.Clock.LimitSeconds > 0 {
+		end := begin.Add(time.Duration(s.stage.Event.TimeLimitMinutes) * time.Minute)
+		round.Clock.EndsAt = &end
+	}
+	for _, t := range next.Plan.Tables {
+		round.Tables = append(round.Tables, leaguedb.Table{Number: t.Number, Seats: t.Seats})
+	}
+	s.stage.Rounds = append(s.stage.Rounds, round)
+	s.now = begin
+	s.replay()
+	return s.round()
+}
+
+// method is how a round of the ruleset's making is seated.
+func method(s *desk.Stage, next tournament.Step) string {
+	switch {
+	case next.Kind != league.Preliminary:
+		return "seeded"
+	case s.Event.Pairing == string(rules.ByPreviousStandings):
+		return "standings"
+	case next.Number == 1 || s.Event.Pairing == string(rules.ByLot):
+		return "lot"
+	default:
+		return "standings"
+	}
+}
+
+// round is the latest round.
+func (s *story) round() *leaguedb.Round {
+	if len(s.stage.Rounds) == 0 {
+		return &leaguedb.Round{}
+	}
+	return &s.stage.Rounds[len(s.stage.Rounds)-1]
+}
+
+// play records the result of a table of the latest round: how it ended, and what
+// each seat has, in the order of play. The first with the target has declared,
+// where somebody must.
+func (s *story) play(table int, ended league.Ending, seats ...league.SeatResult) {
+	s.record(table, ended, nil, seats)
+}
+
+// void records that the game of a table is void for everybody.
+func (s *story) void(table int, seats ...league.SeatResult) {
+	if s.err == nil {
+		s.record(table, league.Completed, &league.Void{For: s.round().Tables[table-1].Seats}, seats)
+	}
+}
+
+func (s *story) record(table int, ended league.Ending, void *league.Void, seats []league.SeatResult) {
+	if s.err != nil {
+		return
+	}
+	round := s.round()
+	t := &round.Tables[table-1]
+	if len(seats) != len(t.Seats) {
+		s.err = fmt.Errorf("sample: %s: %d results for the %d seats of table %d of round %d", s.stage.Event.Slug, len(seats), len(t.Seats), table, round.Number)
+		return
+	}
+	variant, _ := s.stage.Rules.Variant("")
+	result := leaguedb.Result{
+		Round: round.Number, TableNumber: table, Version: 1, Ended: ended, Void: void, EnteredBy: referee,
+		EnteredAt: s.now.Add(time.Duration(50+3*table) * time.Minute),
+	}
+	for i, seat := range seats {
+		seat.Entry = t.Seats[i]
+		result.Seats = append(result.Seats, seat)
+		if ended == league.Declared && result.DeclaredBy == 0 && seat.VP >= variant.Target {
+			result.DeclaredBy = int(seat.Entry)
+		}
+	}
+	t.Result = &result
+	s.replay()
+}
+
+// close closes the latest round, an hour and a half after it began.
+func (s *story) close() {
+	if s.err != nil {
+		return
+	}
+	s.now = s.now.Add(92 * time.Minute)
+	round, at := s.round(), s.now
+	round.State, round.ClosedAt = "closed", &at
+	round.Clock.Phase, round.Clock.EndsAt = desk.ClockEnded, nil
+	s.replay()
+}
+
+// finish completes the event.
+func (s *story) finish() {
+	if s.err != nil {
+		return
+	}
+	at := s.now
+	s.stage.Event.State, s.stage.Event.FinishedAt = leaguedb.Finished, &at
+}
+
+// penalize takes points away.
+func (s *story) penalize(entry league.Entry, offense, points string) {
+	s.stage.Sanctions = append(s.stage.Sanctions, leaguedb.Sanction{
+		ID: id(offense), Ordinal: len(s.stage.Sanctions) + 1, Entry: int(entry), Kind: league.Points, Round: len(s.stage.Rounds), During: true,
+		Offense: offense, Points: &points, GivenBy: referee, GivenAt: s.now,
+	})
+	s.replay()
+}
+
+// leave lets somebody leave the event during the latest round.
+func (s *story) leave(entry league.Entry) {
+	s.stage.Withdrawals = append(s.stage.Withdrawals, leaguedb.Withdrawal{
+		ID: id("leaving"), Entry: int(entry), Round: len(s.stage.Rounds), During: true, Reason: "treno", GivenBy: referee, GivenAt: s.now,
+	})
+	s.replay()
+}
+
+// vp are seats with victory points and nothing else.
+func vp(points ...int) []league.SeatResult {
+	seats := make([]league.SeatResult, len(points))
+	for i, p := range points {
+		seats[i] = league.SeatResult{VP: p}
+	}
+	return seats
+}
+
+// with adds a figure to each seat.
+func with(seats []league.SeatResult, figure string, values ...int) []league.SeatResult {
+	for i, v := range values {
+		if seats[i].Figures == nil {
+			seats[i].Figures = map[string]int{}
+		}
+		seats[i].Figures[figure] = v
+	}
+	return seats
+}
