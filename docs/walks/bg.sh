@@ -60,7 +60,7 @@ play 2 <<'GAMES'
 4 declared 9 8 13!
 GAMES
 close_round 2
-refused 'BG 1.2.5: a third round' event-has-no-further-round '' "$REFEREE" POST "$EVENT/rounds" '{}'
+refused 'BG 1.2.3: a third round' event-has-no-further-round 1.2.3 "$REFEREE" POST "$EVENT/rounds" '{}'
 finish
 
 # 1.1.4: once the results are processed nobody is disqualified any more.
