@@ -38,6 +38,9 @@ MODE  ?= engine
 BASE  ?= HEAD
 
 FUZZTIME ?= 2m
+# Executions to make one interesting input smaller. By default Go takes a minute for
+# each, in which nothing new is tried: an input here is a whole event.
+FUZZMINIMIZE ?= 20x
 
 WALKS ?= cn09 jp22 fg14 bg sq00
 
@@ -98,7 +101,7 @@ soak: $(POSTGRES) ## The races of the reliability goals, 500 trials each, random
 	$(WITH_POSTGRES) go test -race -run Race -timeout 60m ./internal/league/leagueapi -trials 500
 	go test -timeout 60m ./internal/league/tournament -rapid.checks 500
 	@set -e; for package in $(FUZZED); do for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
-		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; done; done
+		echo "$$package $$target"; go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime $(FUZZMINIMIZE) $$package; done; done
 
 .PHONY: cover
 cover: $(POSTGRES) ## Test coverage by function: coverage.out and its last line

@@ -175,6 +175,27 @@ func (e ClockPhase) Valid() bool {
 	}
 }
 
+// Defines values for ComparisonLineCombined.
+const (
+	ComparisonLineCombinedBest ComparisonLineCombined = "best"
+	ComparisonLineCombinedMean ComparisonLineCombined = "mean"
+	ComparisonLineCombinedSum  ComparisonLineCombined = "sum"
+)
+
+// Valid indicates whether the value is a known member of the ComparisonLineCombined enum.
+func (e ComparisonLineCombined) Valid() bool {
+	switch e {
+	case ComparisonLineCombinedBest:
+		return true
+	case ComparisonLineCombinedMean:
+		return true
+	case ComparisonLineCombinedSum:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DrawMethod.
 const (
 	DrawMethodByHand DrawMethod = "by-hand"
@@ -1305,15 +1326,21 @@ type Comparison struct {
 
 // ComparisonLine defines model for ComparisonLine.
 type ComparisonLine struct {
-	A         ComparisonSide `json:"a"`
-	B         ComparisonSide `json:"b"`
-	Criterion string         `json:"criterion"`
-	Decides   bool           `json:"decides"`
-	Label     string         `json:"label"`
+	A ComparisonSide `json:"a"`
+	B ComparisonSide `json:"b"`
+
+	// Combined How the terms make the sum, where the ruleset says so
+	Combined  ComparisonLineCombined `json:"combined,omitempty,omitzero"`
+	Criterion string                 `json:"criterion"`
+	Decides   bool                   `json:"decides"`
+	Label     string                 `json:"label"`
 
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
+
+// ComparisonLineCombined How the terms make the sum, where the ruleset says so
+type ComparisonLineCombined string
 
 // ComparisonSide defines model for ComparisonSide.
 type ComparisonSide struct {
@@ -1324,6 +1351,9 @@ type ComparisonSide struct {
 
 // ComparisonTerm defines model for ComparisonTerm.
 type ComparisonTerm struct {
+	// Dropped It does not count, as better games do; absent where it counts
+	Dropped bool `json:"dropped,omitempty,omitzero"`
+
 	// Of Example: 85.68
 	Of    Decimal `json:"of,omitempty,omitzero"`
 	Round int     `json:"round"`
@@ -1466,6 +1496,16 @@ type DrawGrounds struct {
 	Reason    string            `json:"reason"`
 }
 
+// DrawMissing defines model for DrawMissing.
+type DrawMissing struct {
+	Entry int `json:"entry"`
+
+	// Missed 1, 2, …: those of one number were missed at once
+	Missed    int    `json:"missed"`
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
 // DrawMove defines model for DrawMove.
 type DrawMove struct {
 	Entry int `json:"entry"`
@@ -1495,13 +1535,6 @@ type DrawOut struct {
 	Reason    string `json:"reason"`
 }
 
-// DrawQuality Of a schedule made for this event
-type DrawQuality struct {
-	LowerBound int `json:"lowerBound"`
-	Repeats    int `json:"repeats"`
-	SeatSpread int `json:"seatSpread"`
-}
-
 // DrawRanked defines model for DrawRanked.
 type DrawRanked struct {
 	// DecidedBy The figure that put it below the one above
@@ -1512,18 +1545,44 @@ type DrawRanked struct {
 	Figures []string `json:"figures,omitempty,omitzero"`
 }
 
+// DrawRematches Who has met is kept apart
+type DrawRematches struct {
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+
+	// Within How far from his rank somebody may sit
+	Within int `json:"within"`
+}
+
+// DrawReplacement defines model for DrawReplacement.
+type DrawReplacement struct {
+	Entry int `json:"entry"`
+
+	// Replaces Who was drawn, or had stepped in before
+	Replaces int `json:"replaces"`
+}
+
 // DrawSeating defines model for DrawSeating.
 type DrawSeating struct {
+	// Algorithm What made the schedule; absent where it is printed
+	//
+	// Example: schedule/1
+	Algorithm string           `json:"algorithm,omitempty,omitzero"`
 	Apart     DrawApart        `json:"apart,omitempty,omitzero"`
 	Basis     DrawSeatingBasis `json:"basis"`
-	Code      string           `json:"code,omitempty,omitzero"`
-	Criteria  []DrawCriterion  `json:"criteria,omitempty,omitzero"`
-	Order     []DrawRanked     `json:"order"`
-	Out       []DrawOut        `json:"out,omitempty,omitzero"`
-	Paragraph string           `json:"paragraph,omitempty,omitzero"`
 
-	// Quality Of a schedule made for this event
-	Quality DrawQuality `json:"quality,omitempty,omitzero"`
+	// ByHand Why the order of a later round was drawn out of a hat
+	ByHand    string          `json:"byHand,omitempty,omitzero"`
+	Code      string          `json:"code,omitempty,omitzero"`
+	Criteria  []DrawCriterion `json:"criteria,omitempty,omitzero"`
+	Order     []DrawRanked    `json:"order"`
+	Out       []DrawOut       `json:"out,omitempty,omitzero"`
+	Paragraph string          `json:"paragraph,omitempty,omitzero"`
+
+	// Rematches Who has met is kept apart
+	Rematches DrawRematches `json:"rematches,omitempty,omitzero"`
+
+	// Rounds For how many rounds it was made
+	Rounds int `json:"rounds,omitempty,omitzero"`
 
 	// Schedule Places of the schedule by table
 	Schedule [][]int `json:"schedule,omitempty,omitzero"`
@@ -2703,6 +2762,9 @@ type RoundState string
 
 // RoundDraw The document of a round's draw; docs/draws.md
 type RoundDraw struct {
+	// Absent Who was found missing once the tables were drawn, in the order in which they were
+	Absent []DrawMissing `json:"absent,omitempty,omitzero"`
+
 	// Change What was made of the plan by hand
 	Change DrawChange `json:"change,omitempty,omitzero"`
 	Draw   DrawnLots  `json:"draw"`
@@ -2726,9 +2788,12 @@ type RoundDraw struct {
 	Reasons []DrawGrounds `json:"reasons"`
 
 	// Repeats Pairs at one table that have sat together before
-	Repeats int         `json:"repeats"`
-	Round   int         `json:"round"`
-	Seating DrawSeating `json:"seating"`
+	Repeats int `json:"repeats"`
+
+	// Replacements Who has stepped in since the draw, in the order in which they did
+	Replacements []DrawReplacement `json:"replacements,omitempty,omitzero"`
+	Round        int               `json:"round"`
+	Seating      DrawSeating       `json:"seating"`
 
 	// Tables The tables as published
 	Tables []Seating `json:"tables"`
@@ -3124,7 +3189,7 @@ type Standings struct {
 	// Awards Once the event is over, where the ruleset has any
 	Awards []Award `json:"awards,omitempty,omitzero"`
 
-	// Barred Who may not enter further events
+	// Barred Who may not enter further events; told to the staff only
 	Barred   []BarredRow  `json:"barred,omitempty,omitzero"`
 	Criteria []Criterion  `json:"criteria"`
 	Cut      StandingsCut `json:"cut,omitempty,omitzero"`
@@ -3379,7 +3444,16 @@ type VoidScore struct {
 
 // WhatIf defines model for WhatIf.
 type WhatIf struct {
-	Awards       []WhatIfAward    `json:"awards"`
+	Awards []WhatIfAward `json:"awards"`
+
+	// Barred Who could not enter further events
+	Barred []BarredRow `json:"barred"`
+
+	// Copied Void games that would have another score
+	Copied []WhatIfScore `json:"copied"`
+
+	// Figures The figures of the standings that would differ, of who is in both
+	Figures      []WhatIfFigure   `json:"figures"`
 	FinalistsIn  []WhatIfFinalist `json:"finalistsIn"`
 	FinalistsOut []EntryRef       `json:"finalistsOut"`
 
@@ -3388,6 +3462,9 @@ type WhatIf struct {
 
 	// Next The next round, where it would be another
 	Next WhatIfNext `json:"next,omitempty,omitzero"`
+
+	// Pending Void games that would wait for a score
+	Pending []WhatIfScore `json:"pending"`
 
 	// Places Of the final order
 	Places  []WhatIfRank   `json:"places"`
@@ -3399,6 +3476,9 @@ type WhatIf struct {
 
 	// Revision Of the event as it is
 	Revision int64 `json:"revision"`
+
+	// Seats Tables of the latest round at which others would sit
+	Seats []WhatIfSeats `json:"seats"`
 
 	// Struck Who would be out
 	Struck []WhatIfStruck `json:"struck"`
@@ -3421,6 +3501,18 @@ type WhatIfCorrection struct {
 	Result NewResult `json:"result"`
 	Round  int       `json:"round"`
 	Table  int       `json:"table"`
+}
+
+// WhatIfFigure defines model for WhatIfFigure.
+type WhatIfFigure struct {
+	// After Example: 85.68
+	After Decimal `json:"after"`
+
+	// Before Example: 85.68
+	Before    Decimal  `json:"before"`
+	Criterion string   `json:"criterion"`
+	Entry     EntryRef `json:"entry"`
+	Label     string   `json:"label"`
 }
 
 // WhatIfFinalist defines model for WhatIfFinalist.
@@ -3446,10 +3538,12 @@ type WhatIfNext struct {
 
 // WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
 type WhatIfQuestion struct {
-	Correction WhatIfCorrection `json:"correction,omitempty,omitzero"`
-	Sanction   NewSanction      `json:"sanction,omitempty,omitzero"`
-	Void       WhatIfVoid       `json:"void,omitempty,omitzero"`
-	Withdrawal NewWithdrawal    `json:"withdrawal,omitempty,omitzero"`
+	Absence     NewAttendance     `json:"absence,omitempty,omitzero"`
+	Correction  WhatIfCorrection  `json:"correction,omitempty,omitzero"`
+	Replacement WhatIfReplacement `json:"replacement,omitempty,omitzero"`
+	Sanction    NewSanction       `json:"sanction,omitempty,omitzero"`
+	Void        WhatIfVoid        `json:"void,omitempty,omitzero"`
+	Withdrawal  NewWithdrawal     `json:"withdrawal,omitempty,omitzero"`
 }
 
 // WhatIfRank defines model for WhatIfRank.
@@ -3462,6 +3556,12 @@ type WhatIfRank struct {
 	Entry  EntryRef `json:"entry"`
 }
 
+// WhatIfReplacement defines model for WhatIfReplacement.
+type WhatIfReplacement struct {
+	// Entry In whose place the first reserve would play
+	Entry int `json:"entry"`
+}
+
 // WhatIfReport defines model for WhatIfReport.
 type WhatIfReport struct {
 	Entry EntryRef `json:"entry"`
@@ -3469,6 +3569,29 @@ type WhatIfReport struct {
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
 	To          string      `json:"to"`
+}
+
+// WhatIfScore defines model for WhatIfScore.
+type WhatIfScore struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// FromRound Whose points it would have; absent for none
+	FromRound int `json:"fromRound,omitempty,omitzero"`
+
+	// Points Example: 85.68
+	Points Decimal `json:"points,omitempty,omitzero"`
+	Round  int     `json:"round"`
+}
+
+// WhatIfSeats defines model for WhatIfSeats.
+type WhatIfSeats struct {
+	After  []EntryRef `json:"after"`
+	Before []EntryRef `json:"before"`
+	Round  int        `json:"round"`
+	Table  int        `json:"table"`
 }
 
 // WhatIfStep defines model for WhatIfStep.
@@ -18197,446 +18320,459 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P0Lcxs3ti+KfxUU//tU7AypV+w8pPrXPortZLzHdjySZ3Luib23IDZIYtQNcABQFOPjqvu57se5n+QW",
-	"1gLQaBLd7OZDljO7UhVTZDeeCwvr+Vsfe0NZTKVgwuje6cfelCpaMMMU/HU+GvGcU8OleEvNxH7FRe+0",
-	"N7V/9HuCFqx32qPlU71+T7F/zrhiWe/UqBnr9/RwwgpqX/03xUa9097/77Ds8hB/1Ycvn/c+fer3ns2U",
-	"lso+nDE9VHwKjZ72BLsz+BuRI2ImjEzpmJFrNpKK9fo4qn/OmFqUwxpiW/EICnr3iomxncmTo6N+r+DC",
-	"//19387KMGVb+s/fzgf/mw5+Pxr88F8Hgw9/+rdev2cWU9uqNoqLMQz2hTBq4delOt5LQ5UhYlZcM0W4",
-	"gBGzWyaMH2t1BZltqXHtCnrHi1nROz0+OnIjd3+HkXFh2JgpHJrtq2HL/Fg22yxo3e3Yz4o29jS2v29L",
-	"Fi8zVkylYWK4+AtbrC73/yVnisi5IDxD+uCa0KE5I0+Ojsicm4mchZWfMJoxVQ4wantgG6+hl5OnT1M0",
-	"8HL0mpphggJevKNjT6u3TGkukQqGEyrGjGhLIJqMlCzOyJOT79eOcjTAjmqG9/1RcnTFVKqm3eHwwNbb",
-	"I265WccleHho2+5e8YKb0MvSqc/hx7jFjI3oLDe906f23ETnaO0pepvTBVMNc5rCAxvPB9t3s7qQM5Gl",
-	"uckb5COOmpR98IxoVvARFzQnVGQEPw3lTBgCK5wYLbzYjss8Xb84F7OcaWbSI34J55CSqbLPEGTbUjA/",
-	"B8MEFeYrbQ9tzWCx+XXD9fT/bZWbn1S5ObLyD+7fwYev0wzdTenveFzX7QUl09l1zvWEZf6Ep6dS/thi",
-	"5X/44Ycf2qw9F+MGwlTwwLYH7ZKK4ZpTrd0jW3dl6GjU1I/9fdtO3tHrnDV0Yuzv7a/htdv0Dqi8RkLI",
-	"Z2N7LniWJho8IW3J/8kuyP9XbiaZonOaN6zRPDy03W58sm/rqRSagah5wUYzTXP7cSiFseLJ6ccenU5z",
-	"PoRb43Cq5HXOij/9Q9sF/NiWx+Jb2GN1C36dUEPmTBgyV1KM+8BIrxdkPuHDCbEMCJbFtQTy8BA4LAjK",
-	"Sk6ZMhxHP1SMGpadw08jqQpqeqe9jBo2MLxgq8vd77GCcphu9Zd+725AZxlnYsh6p7/1NMtHvQ+f+j2e",
-	"tVnXfi+nYjyjY7bu6Vf+uU9+b1sP5ZYpPuIsi165ljJnVPRwXz1V/NYD8sapum6iEUYt9aMl/BBWS17/",
-	"gw2NHaFb+WcgPQFlZBm3+0jzt9FOjGiuGRyF+Nvj/tJ2bbNGjcTGlJbijX3SLsTqLLKCa7gLVvjBn+Wc",
-	"UEFAE7DSoci0JcScwX054izPCNdESENG/I5lSK3zifQPXy8IHRmmiJlQyzeqM0b6ZcIyK7uTFFmLZurW",
-	"7sOccoNbnlPDoh2I6PVumlOBAtw6/SB6dJkgqO5V20rudqRRrp61fHa9bgTIeS/YqAenfsizbodzxDKm",
-	"Ws210lPbM6oYdUxspWe7Vkx35CXa2F1b03W0qJfwfPKsRjPv41L75qtjW7Ntz9mQe0JvPKrVvc2i1zyx",
-	"0uGQTS25ZmyYc2EHwkSWpNFyXaO78emSpv9N6u6L1yEMYs0cX3GduAq4YUX1Q8tN6ZUcgypFF6v7Aw2u",
-	"GdSlJwW/fGHTen23lPDRLWaGq8nS63k+Voxll0bNhmam2CrXOifa/0i40IbRzIv4lnJnOf1KnxFuyETm",
-	"mSZSDJn9y6rn06mSt9D/EqdyP3Shf//Oj4vkmQLlKHVZYd9Sd+vNv1PTW9PhthqYjn4K0mIfFJ511HIB",
-	"Mkm/F3S/Fjew6zN+ya9IGGtlTpVFSVLbdMpovoMTHh3SIE/Xn9J+bzadsDxbpcJ3VitmI6YY+0oT34O7",
-	"GMsdrFsh12x/zcFXxSJYHtgdLaa4X0v3ot/9HlUFZ3pgpBwUVIB1z+3wUGa26cu/Hh3ZxaaKjhWdTuwI",
-	"qWbkKTACdmfp8PiIGCmJbeCUnByRoSysDj3C2//4yZE9Sva0gdkDzElEyDmR4gBkQRzvsVUPFCvkLeud",
-	"nhx9Wt6TTa/20EFqQwqpDcFFsLwATRdMG88fxjQ+XfFBcAP9mFKpKpSND/aDzWetWOG38K+WI7ah3Wif",
-	"cSq90+NvVxfQ/7Zsp41VxKP+uvm4VpIjN4aJjIIgvnzh0GvttKVV9kY7sLXrNDsbUpXpn6QaS8HSOz3i",
-	"ShsCz4HwSezu8lumyWya3GE0d6+jNPuQk6s2J9C2ElnBxcww/cpdnqtjnuZ0odOLrNitvOl2haApbj2J",
-	"o/rkvQPOfuc23I8Jdg62uplydiKulHS4hbQyy7h569SvrUZjG7pgQ6my1eH0I6dRgrC7jdZ1snr2hibl",
-	"rrIaoOVzVj2jQxS41ujWYN+yyjUocfWMCQ0tK6PsdNDRa9a1C/QZtXUNtT96tuNwtFtLU/UL6ATel1my",
-	"PT3DCa3sGVqDqHYemqy3Tk2Aswl6NFJBPJN4FEmimtMUOXVmjCM+dnJ50xtWVCtoXm5KuNZ69pYeTCUX",
-	"RqdIxRs9lqz76MryVpTgmAgm+9Vd7CDcoujzsc3qO4OSZ5DwZmq5f6RKsexCznex5EoW1TUczaz+M4Dz",
-	"oe9n9n7GMJiGiT+jKntxNwxWszqxJXFHu7fac2Pbl/adJRlyzkaJg/esFBy0oQvCBZlQkfXWykvlEPt+",
-	"Kq6PdUuxifwH8k3v9LsV4c/9UO8cWC/5YRN1o44WtdMWhoGldncnxjzsIVr9dRL4s1wObxLO8lumFiRj",
-	"t3zIiJ7IOSo12l6joNOYCdNoYaDCaFB+uNFWE9LMECPJlZDzqxVbAhOZPk/yep5bfiUEXiXt7k1QMy7Z",
-	"UNbq8AI5TEszwoTqtWwBFuwtPOlf0TV3F9cE/NEZmU+YILZb+91s2rdHSqqMqTMipGD2d8WIkKCD2WfA",
-	"AkSuF8SNtdV5h1G9k89kwVKHXbGCcru+0YqldmFKZ5plRCqiGM0Wq8fe3vRjObDfDvQNnw7kFM8r3ltW",
-	"WILT2tWGYqjqaGYF/2BiIuBX1BDCQdidUbTTOsLbeDASy2hmSrxaIrwaZRtYKCX2DVLQBTH0hp0lt5mb",
-	"pF7mHdXr9RKkXST48r3aE/9MFgVFhaeDqWhYvlWdcU61GdhpnkZUfkZodms1k1PLDyz7sPK/l02Gdhhf",
-	"aYIn6AztJdCGPiWMDifVZSMajS5Eu1Xvl74TSzdgt5lpNIrrGUohd1Y38uYIbBscKm6wlk/iCJ0FGx0w",
-	"Jml51XW7/ZNUBHsCLljtK9xA351U3dNHqe1Gd3dDD6cQsgGPESnyRa/f0QFeuSvcbtYSyVvPD6vD+ZGZ",
-	"OWPCc2uYNRIyGMPMROplCRTsTUtMMNpBz2dK/o88aGmzrDwXVtZMuMoG8HNOp/5J/AhHPjwJfkpstt6w",
-	"/kwWU6pY9janKZNOEEp3d3ODtWCYWN8QIGc3u4XQ5SRPbK3FjQ8z5TrlyaNd5G567ayCDZGWjgws1cLj",
-	"fXKEdJCzW5Yned51lzHkXHQRiMPUX3GRvCNhEXWtgoVBXXBzn2LQKzyPwUcQrOC9wNSQMb1lwMna3jtV",
-	"Gkzd4N1uU5FxMdZ1sWAgz/mH7NGFvvv23r+CeV4lb9xW2hDt2X30JOLe8rvVTJSwM90Js2zgkmesFR2t",
-	"vjJU3DBVZ/hAr3WNyTGn1yxP20tab9oyfw6j8c33w8L6sTSvJcxrZS31rOhgnzBMFZucsHdMFWtNkth4",
-	"H4bUPBVobmUqctRhJrUm3ujiTYhgNJ91sefcTtMC4S0fGqkWBE07zuda0MxelX3kic4PS/SEqhaM31uf",
-	"fZAcjrRuGWeGZT8F49SSkXfJBqWZMTkr7BQHQ25Qk3wApqhai1Ny0oplTBhOc91RzA2BYI23EDxkrwyq",
-	"9dzZooPWEr7sV3yqJ99XXKrH6yyaPk4rNJeeaMS1qjO5wdj8aGerpBWp0p5/JXdTQfD7V5pEkWK728cb",
-	"CPL3LA6aSc3zOUYNoZO/Os/rxStZ43Cr8PTq5P7CFkEb8U85sxczmLOg5Jxcs1zOq2JMr98tymDn5sYQ",
-	"JlBraPQsqbL93z89+Pb7XiUWdfDvvx0Nfvjwp0fv3x/gp8f//m+p+T1XNGGtpflYKm4mRY3PxUpDPtvC",
-	"JwqFIO3y5UR/wwkb3rDspWgWMTU2a3WO+QQNU0Qzq1VzVBPDvZVg+0vyldWIuCmqztso4E4YRV1a1iqD",
-	"zzlo/HW9N14fis7FC2w9NS7w517462u1axBISWZbCZ599AH7O6LDIkyoTkVH//l8cPL023BeqJCCD2lO",
-	"MjmcFRCy65QWODcFs3uTZDTStBcnYGEwwD811IKZiUysiWY0Z9kpxGYumCGK3cI3sdHAfwGrBi7bwYTW",
-	"RLGVWsEuRv3PGc25WeviuBxOWDbL2V/d420DmWrIA85JTg1TSBS676yODEy98J0VP5CKrhckl6aP3NDt",
-	"OVhvaCHF2P5ZdCJuJN7EYmg3y/TI0b5nBxCP8nrhKPyOZcQ30He5h4SKxbXMFiRn9Ja1PoJ+tbP6kbKh",
-	"YgnT9YUjLkKN16mU6ZMJu6OZ48FJcxLLWuhREYN0xJ7k9YrOz6dUJaIJWORr8rQvGFVMW1lsRJWZ2I9J",
-	"qqdc1cQArHKRgt69xF9PQMQp/1ixny6r3GW41Vonm5+MH1zdYpRR6TUuZSd4ex0eCN75uJbjCTBAMxVa",
-	"uOzxhottCC7v626PFxB42YW/vIY3klb+Gh5RJ0FgrEo5zdo1rRczrxkGsngCKyRSF5vX0VbpJk+QXWt6",
-	"cK30cQB1A39xZ+eWHHh8oycijBpG0u9p/jtbdyoald/QuW+rbgI/1zH3c4K7iB4EbVnPdc7IUGasH+5j",
-	"qzfo3qopP+u+/Phr0aBPJV5ZmVJHCq1bldfO+tjaUDsul3Hd6fIr/qkP6VUpRiLB2o1uUWkmTJE5XbS3",
-	"1vrBNM0u6zQ9HwaR8IT1yRGmqoh0gKeRG724JgRC1k7ul5npNLVmmmxLT2VOfyNd/bUUz6or8suI0CBu",
-	"4A2CwjbXAUpgKatJzpn6sd7spNiU0Truoxk1l1OrebeKvMWW+nGflTbqpntBxU2K0rJY206FmFrWi/Lh",
-	"dGYIN2315CYShkYTjO7FHR2aPrF0kOcs9/5Ep7XTU/JNn4Bu2yfHh98k9J0VdlTPkutvwEtGwY+0qgR7",
-	"2WsdX0EhzcoHVPNKApgVu3ux1d7SErvlcqZ7kZSMgqP9CrQIyNRL3a+17N0vWSdho7z6EwIHaBedmnMk",
-	"l2oLGUPrliwj6ShStta/Yl7QqKi8DT4gEP89g7BairPMthGg14nJuO+r2gcVN3rXfZVhFesW6BIEl+Vj",
-	"hNTtSaP2OHkBatmiZFlY1nEKzAt53dT0UjbsTEb2KPOaKNkVNQ6nFL9UtyrBDtTpgkTYiy7oFjUu5EXD",
-	"holXznbTYAJMcKLWNrU92Mo6UNB+DFMPwN7UYDUqbRq7M1BUtryWlNxwOzpm/AnoAr7U74nQV0fQptQZ",
-	"cY3VTiyQXnXodaZKIIfTEFMJxuO+t3BNZ2oqtQOYGbyJzJdtqChczGuM5zTPSaSLdjgy6+yRbQRXJ6kG",
-	"4qm/M17kfMyvub+7l0gDfqw4cSsJQXag7U/UUqBOs8zoey67WTP61sHO1SluyeQbmPsL7/CswGs9WU7/",
-	"jBFM/vN/vn+vP/zpf/oPSZfRC5BlV0nQDjtnhmWnPkDWSDBgMJH1QzAsWHEnVNsfMzbMqQpe9Pgk4C/g",
-	"COcFG/jUQyPlYMTmA5w2xoG5XpOn5YXnLWn7XzpomQlCfaIryZkhE14QLsrj7GAcwDnUOqy5yeZof44x",
-	"KxqzscKDoHGormQfPHCdUFSEYaortgN7S3mWProl865nY0mjRpfj4qLJFKuL/0oFtTmeafd7Dv5HeJmg",
-	"RXmhk4NqhQsBpOgQIRpjgANMyFupgyiaUE6Ig7qLqZFIVTpziAMe0eutPGHFA9SaB6Pw29iP8LVKakjy",
-	"HTvRlggy1WPZQDLLNmL3ZG3/u8h7ROaxt4zHEPG4MszydOzgAKzZ6dqRrSBcuF2vwNg4ZjLgAGNCxZDl",
-	"KBALOdATiFq3/eDDHtNKYDwrPprk2j4FcolrCyFnYtiNDQ3plA6dcJHI3ZEzp6aszbZ8ho9+6m+CQmWn",
-	"/ayiMzU64lGC93/Zl9e6HkdsLQd6LQVz2pTDd1g76Z/gScT2gOiOTjeAe6pNP/ioe2mW0zTACP72ZoMQ",
-	"tTMIG+ACuGQy8I1nHZJub7ho9/hfOPqdczmk+XN3oqoDf04X3st8y8SMLUsUySg9aWocM0IaPqxNXgI7",
-	"rhpTwX9niuiJnOUZuRFyfkoouVaMDid9Qkku59G16ESh1l73RjkbnbxOgPSs5XoxiG2kEAMwiMyj14tB",
-	"Lg1+8AbU6I0ajKIQKN3aq7UcA4BNAKjmlAkSTEcujzLjoxFTpVzoaO2riL5iB9m4hXR3gU8h3AFPY5j9",
-	"4gInzMRe+0uwx4F0uDDfPkkjf6Rjjqrwpzk1TBsXOBKCUpNwOpqZNnFwmnn8Lp3PxmnzRPdkMUT43TmK",
-	"FxzeIK3pGJqpUThfQnL6hPoLZJa9RuyLGiWcF+x/O+iPMrLvxczS6+GFrEmU4yZPOwRuqeK0xjiHTGbN",
-	"RP4OD1UF1RUqtHTiL2V7r53BNy/e0fF6iRNESmCjjh78dErRM2xttDwxJ/VT6Ucotv76KJegZDiRMBBu",
-	"/pJh9isAsu7srcNLRMlgN2iJsaQSTFonLSxhna7+8npdwjWtv2Ni+wEMZzUCpmXi6MNh/esmv3R3cjMh",
-	"V47Krk6J6nIzQAY1CL0FvYtHEXUcXRMlQ62O4bW8dYEJwOqJkYQKjFFw70CWT/S1j9Cdx6N3qMtXKBB5",
-	"pLgJ1cQx32pw+/aAz2FKf6/jJNXVPYuvnxKuvQNy8yaXQopLhy6/bZPlGTHwesTgb1LlDz786dGh+/hf",
-	"fxp8+NPj9DIGbl/JPVgP5xbdBeuovsvV8KmWHQadaom/xaHfSbQqUC8btF6dDtlxhNsnNNeyjBongFHR",
-	"r7evtDBkN+i8L0WvHFft3fDcBVKvvR2WY8DmE5m7o94n73sggxuJ6CeHx+97vZQbZdnM0SUL3MG9LhNX",
-	"bYLQUlWEKpNoCyK0mRMnkuGWlg0gu1xesnRm6MisXFolYluF39oP6xJ3gu2kNj1pxYF922bvW8gBx+th",
-	"7oIg0KEvWnig7ZaJcMOZUkwMF/EV/uJvF+vXzvUUtZBav856dVshZd+XwnZ3wu54vWfgXWggyxTTiUVM",
-	"WdNKuqw5/MftWMbyZNYmzTkMKhjAKuUsZ6A6TcLrF0lFAtcqRYUjOjS6I8cG88qETqdMwFXkRDUx5oJp",
-	"EBgRDiQBKjncnGvX+M7XM9BgA+j2Yl3wJbTWhiGGoLolhwblSgPPziQIppobQk0JjJGMgeo66c3TGahS",
-	"/NblnN7rPhUJzrP66tF9bXE5oDabnSk6b85eqma3YfR0wNd36W4hpYkOJ8u5TDshi3Wb35wh6OQuFzQL",
-	"EscZQexQwLgBRlAEI6GqkPK2Q91hDuHWQ2kw3PsorAZtvFPfSxPlbHCtGL2xFAFhkzpy7PZRn5RzpshU",
-	"sVvK86R9NrJNNIRu7WcGbyPAkZUEuOp0kkP3McUNNLCCDeL93WBMKCv87YocyrSMzbQRqVlN7ICXEb34",
-	"OVUs5wUXFPjUKvz6h0aIsU1GV6e1tLh2mYYaaV2x3CEY5seNbhBER4qD0ncUW6N9lsO9XohRNkG7s7hW",
-	"SF8+TR4+s+t9iy3w25oMLAR/TWR7OacuhG6QkaK+0FfpBnhydPAkmd//8bj/w6eQ4w9//Z/D344HP3zA",
-	"L47633+qSfxHRJPNsTS9XHA7bSUK3EreFZeOmp+oOyy7vKR22h4YWvXlUKpWZZps96nVmktxbn5xsPPr",
-	"8p0y5pOA0lJYOJdJ/3i4Dewx3x3Dr7OU1A+z8X2nuDk23YbAfIW8jTkSSJ0vRNaE8N+Fac+WpIk4cLWF",
-	"ZH7UEikotTZDKUZcFXUXaPj5/Eua1MY3xrK8MKfK4RGyu+ksd34+x5+TgfsPjHV3xWqv4dzujLkSZbXZ",
-	"kysHLfaFdzFpg2u8tnzRimmkoZpQKVu2rqS6s2I+qSVq8raXhRw350z/Ese0TH1sCPbvUqBgJtjdcKZb",
-	"Xcz+TNRU92i8q0C5DUSZtCeGQLgSG7Xizkm7sUtPcJe952OH29AYYRhClQLUz6rRAqxvXBAE4F0Z302q",
-	"RHiJQtmEDbdJbNbqqSv9yVvRsp3HWouy28J+WdI9TM873rzdeKWtKECid9r7h5bi4ILOXzOtXc3LKNQy",
-	"6eAs6ALEtbIY5RwC9wJGlnNTEi3JiKqwk+DdL5X8qpN/WcekWc4FSw+A6hvtYIYcPoKU8Hfr7Aff/kUH",
-	"0LTNMXgLelfrHERjIljiEAWBBAU4ZX1NADcDAEpIrkLD35AK4iGrU+1oncyZ+bOcIwB2IVVpSsTdHfNb",
-	"VgnjJ5RYcTpsr8cCCb+DGJJTNWYKS5kmByMcFt2qpUjz30PcLJZCNS5odOHGVNCbNNhEjdLxwi9SSbRO",
-	"70g04TOHG7YNAaNcaCqYVAsuiLFH5K6yB0EC++37/vFJ//jbD51y4LyZLAWUYA+EPUpCwnachvXH+BsE",
-	"yhapRKE1jKiAKHrtIB+iIdRGF/wULpYlEgUbYgxddeaBtDjY091PnuCQb0R010UaA4PlOkFtj4UYnZp4",
-	"uS1yT2MFx6gLP+PaXXn5vOJins14VlUBrIRPB6MPH7//NAifn7T4fHzy6d96DfF3vdNezuh4xg78QOLg",
-	"PF5MpUMTg8LjXgo5hCg9QfNDfBlWpvSyx/nOBlFC5ZRZUpXCFYrF2GaaD/xyISuOvlBU3LjwmXx2XZ/1",
-	"sZO8Hbii95e340KDVVfRzHtBqmf1lTSRT8vBlW2SIR55N+MAiLUo6FWki6r74V4GVor2y4x24Xw39gKx",
-	"7H95NF3LD9fuZTXTKVMUIsdCwlFJ8s4xEVc18KkxlaiiJIFX5ZmlcGrBHO4XBA/QGPYLxD780kp6ELNZ",
-	"D+G7lF/sY3CXO/yPy1/eEPcr4cKB77h6as1mh9K84VJDBnI0MBOuB146fhBguT9Z3pOsxti5GlmcQ9r6",
-	"nS5TTtcICWiZQalCqEy8yr1w5lJUUTL3OF2rd1+nimf1iypVsQHi+D6hxqVgb5l6l17Cc4NVe6wua0Ur",
-	"EN0Kt3yCHCXqFsNtNV67dy9xbS/g2d0gnvueq3Oq24ZfYodT807QkeJD2rQJiZoQdKkA33m7Wo1uJvB+",
-	"aug/W43gciinXQPV2la6XDb4GiYwEcSlYPWdHLM2ZhEaSk3hniU822Mpuy1hpNemFLXLbcWGt0tuZYo7",
-	"XMOalMMRt6KEZBpiuwzLc7RkUA3WJhElSgBQSCRn+E10VjYMKUq69OtCb1umdI7oLK+L8cGQmRMoJN5K",
-	"AsJVRf9lMmxnm2xavyT/wPvvLtd3VvbQt8l1aXtqpky6EowdZviWKV2T5ank2IeVtmjHP121e9bn7lX3",
-	"6GpoOfcV6NtYBt3+S6fTnA99pdjS/eMD+WHHIRcM+L5tHfy4Hzqk2qUYYIBO8DZDPKRRzllYnEB2Yf3X",
-	"ZZy580pFxjO3FulA/pacvt5+vhtkmoZg+QrrWc32L675eJaManoLSwU2JcFYRig44pwjL10HvbZ6Z0GN",
-	"1XVqOxkhhLoXt8dcmxpoEsHmta0YSa4ZoVnmUXF69dFBdfaSBltKGc7UImoDbdXB2uHeLXsv1wTn1I+2",
-	"on4bn/sduBfwr51A462fTOeopo53TslzV02MkFzrF55QxbrdPWE/WingbVLTccg+d3spORFwc30ePDBL",
-	"uOEBvoIusBJSKKhfn1/4TTK/8E+PBuFjMjnuU+1OhhCiZaDsfFakMc68FyRBdN1Uae9Y22NZGT1hNRdl",
-	"jbYXVb7aVruuCACrC+wvKN1RoihvtppI7EUDH6/A1bdgYp/tcgy4g6gr4eAbVjkSppb8djLls3sFSSfX",
-	"bMJrYBtCUeRVqcg5Z/2o8KOVjPATdJiUkKShed1QgnExZ2fkqPRFEI65MeudI74UbuZQy6G35IrFavkq",
-	"YiN6Bmtdfa1cNLaRdNe33NB0UYIN9KpQsawtUbK7KVesU4pbW+1AyRZcSTqu5HX7pocjK0BSiPZF0qBj",
-	"32YsHMfTbd6MV0kbYDefQrS16/xI9Z6Dv7CpqanoQjvs2fWiFnS3k1Gz7d5DkGs3a2lO0xjK9bSr2K28",
-	"6XI+kkTj2CqO2FdBMc2bsQvyKHd2c+p45U34Fcw1kPrsVMZJrvuKGnaOyWmpS1hl+iepxslLojRswHNo",
-	"Tp4w8P+6Us5pXaoTkW0RxNGEl4NgjO0Du3xj/s31FZVfsZG5kKnieCPD1EV9/YfuzoWd+0ZCOFs51AZJ",
-	"7pUc78Lt+kqOL9hQqmQNgJwmg9LYP2fgzhIp7KkRHbZCtEqeMNdlzXzdQLdiwxk1tF4/NGq2EgL7MtO+",
-	"wPtq3GRH1TEYuSNfnNXfDxRMjWXp+mS43pVJtlzW8K4LGa41jr9mPjtqBXS3DdiAs8a6uje7lWK6Svl7",
-	"lXr6vZkwKOBtet/5JS3dR1VpCVaxfo92cerdbu8t2uK19PApwTsP0c2DMc4YWNxgOR65JA1EvtoUFaM8",
-	"XU8PwPq/5OP58PG4/92nEMVf47zZM2gGVJWqv6rS5UU8Gn0FQeoMK0PJmVnJF01X9ce00XQH1NXD7tpo",
-	"pUbROlgSfLD7rVtzYYY8WFy55Govfk5X8tgPy9ozC3K+0TXvvIOnnLiyNdcq/bFtuRUuud6aV7mt21xG",
-	"f73YtY7/harsG1BOF1Jor+bHO7IDAtmJnv+Gzc9LYWdvNerzSGFsFMz9c5EE1Gi1BJsuoCxvVwn/+86V",
-	"8Bu8hXZRRyOec7pBlY0Ry5iqiby7zGdjIhXhZVJa+XS/AbhpAzDEFRj70FHdlKdThqr9Jk61RCYHtKdj",
-	"QMXjdsAF3mER7/dRm6DLjtUa7aSNYSKjTlHZvzfRGQdeJWMLfgUgPvdIhE1j2bNPxTglkyi+ZSidUT8N",
-	"H5nEDoA88kQg/0yBfOYD9eUoqodPC4b2c1T4+lDzh2LaT31md3uQpOO0s3AlgfDprkGj3rB5KNyyx1I6",
-	"dlhDxm8b6sBMGKH6hoX6NcaXmnYeDEBOl4JM6ZQpwGpxHG0D2aihIINdkF0hCX5GROF9ovt9OdDCrVCA",
-	"O3jko3ipewbufTu7ziGOzUMN7wS79yEGGPw3pPA9QQqnQEBKWPhaFMfyFNSwz6ratjeR/L4MhqueHAVw",
-	"wQL8OOA12uAGSvpcaxa04svcv4gWfJBdxda8Rur/NWS2UgXxeQAvCN2cEj2VM810n2h+nbvrox7ytLXU",
-	"692SYVQ1a/vWqUM/Lt7JG9a5ouAuFbZ+z/ghVAX/Knrrt+uWAFuJNL26qQcZrouck0alXbXDrmJcJ5/r",
-	"dua7q9RWcrefz11JQKTOEYaquRmu8Ws2qclvnSxzGUSZ7keUr6uXp/vldYxeZMhC2oXekQ5S7OYg+5Re",
-	"mosgV3WB++uOeN5luy62xwRc1fP971FtzW7bEWADm+3pWS0YYNN7bxiU3Xczr2z+tzEy73E9kNya5v9u",
-	"H1tGVlu6NRktXNAD1WQuhdedMdUSAPgrWE7njdag4/7WyG2WGLx23cVdVaksmqitgSHep8RSIYKMajaU",
-	"IiNTYEt9iKS3i+BbAsjaMxefN/VSfuMleNKvh31NJDw7bxAlE2r6kLFBXXLjEvov7lAD7O8WiciNhIYm",
-	"mSYW3bDScuQcawBqgamGURYjyfgtz5iGYGFEdeECtsUhDxCpiPsAw/At+NIWASwJbA4++6EMswSEX1fB",
-	"9tGzN0c/kJODp4/TuY4py976bOokhmrTXtgDX2rA/rSv2YY6Nt4SGmltySWZsdrKVkM5XUAuNhdk6D0M",
-	"Z0iPbqGl4mPYpYquW1oq1iLj2z5+GbWsnvZsIvkQBIgsqirS4sVQhCR4j2onvEH1nxbKc9Aza/vttq6b",
-	"pPoj2TgTUbeblkc4Ux1s33a1XFmoFRvWWsr4Z1ROvGu33U20UQZ6HSTsesNuGHK/XLSaa+7SoXXej/I4",
-	"kuqdy2Zu5uE/SYUQQ1Cl3BGjsXIC1NCaT/hwEoBzFr7MOTeajN3VGtm/loomJhCsG9mlWyFvCi1kmwPv",
-	"omXs9TUaMaETh+6ZzNgqCpxDKOro7BrUlIiv0H3yzMPwhqwzw6zD4vxlROyqYhaOPnWpdi5tL9h0+4AF",
-	"kC/INcvlnBydebimaFBww8bGxFIAHHy3JALVAHs+qQB7nqzH8eyKY9IA5+noZJ2LLRK/7+cI7hq2O+0n",
-	"c91YoYiXVVgwMhKwRhHKbiTVajm+k6MGMPAlavMgyjmjt9xVW7csoE+OUfqq+P/WGrdiIIc6PMXwEMkY",
-	"zaH+H5aKpoDoZTlTAciNlh0B+EI/BQDRRYGpP25v4ftQUiI6YNQQ6jBLNMBiE5ZrNneFL1aAcSvGqOXh",
-	"JA/X08rhetKMb14d9d9RF3ZMwoO0XUuqMofdxsJvjvfbiZyRI+f+c8I4VQFycVmv3iWGuj2mEIq6T4v1",
-	"BgEh3d2sLaziMFM0jacrP0EjtcvUFpO4PcbwpmrR5wQnXsf134WYrQ6L1EZawYZDsXMXcNQhdyAKUSq1",
-	"w2+adMN+byb4P2fM/WzUjLUrNZbaNO90bO1mo4Pfvff0w9ct0pMrkfRY7tjRdW0cvbdidYPZfuduIsI1",
-	"uZU8Ax6tJUqn9mooy3vUlltI413OFdS9DHcdmi0qgb0e/mtrE/C3taUbVsc2ZgavebhvwKrk6+I21zja",
-	"ajjLlR+aFYuwKwgBUla8sopCfNf0+pvWkHjD5r8GrPH7Eeo25pEVaO71ZjVLYWMpswCQ58WdBbmmDgd2",
-	"5COlLAlq8ujHn8nxwfHBd4/Xr2g9GsQbdldW1+rOFeHVUoG7ZXUFbO25DGJSaS3EWh00l4I5bNYJvYW0",
-	"6UeXfz06IjC5VvwVgMRey9tkVn1ZziiFeaA1v65A36xckh2QOasZfiuF1za2KDYG6oY5lANObbb3urYs",
-	"575kSYQEDbOBzzVZMBOhZHYdbusHiR00rcEF08xcOCzI/YmfyfiD5LiYoLlZ1CoiWHwPHuJM4zEJaDsV",
-	"Hd9y4dIOkDOtSyDAJU1/ZVsiObijO7Dfezuhmr2Tz2SRSLkKcAxNa/Ysl8MbaGYrtEEPpAANJNc6yPdp",
-	"L3utW331h3vAPJhQHcXar7Ko9d7CWFNplyAIHrEhdB8VIViXlhphI/q31oF94dBaMqS1zo42URIxXrS+",
-	"4dOBnDok54B+A921jabo0N5+9dZPtcv7Z5lvEiUxUvJ3lioPAN970yO7M4oSM1NCJ03BDaafXyN41wVT",
-	"EHYMpp+zgPzPDRGSGKYUB8MG2GE0+hIV1Dmvd+ak7h3f0nLyTLdWSrn56Wogx3JcUNRj/Ql4CIjqYSQb",
-	"Q6pjC7tIunUsem9Jt26kwfiXgJTWTWjF3goPWtmsiAsjjAglcy6iPIUU1N08bwEduSRN6llRg47HVJe1",
-	"hbG/Y6pIre+8I4zFiijKEQHSDtaPrH4HLtioA8DjXq+62tssOfpyDRNV00p+hWEfHpV3SY7cGDiEC5cM",
-	"Xd8xyItL3BJ9fFWHUODOKd5dnoOUajzmNQBvYRTrT2ggF5zSetASH/pXJ8PVZIbFgX14c3GNmnQoNjOS",
-	"KoQJCWki+/d26IwuqXgqNTftBKnwaL8pZSYZBLklWqOznKWu/MZAyMZVqO7YWl3WjSE9ZXmdsyLBMUrl",
-	"tD1YCcQzPTn6Acx8T45PTrFsjDs0Qs77zorlY5IKuiCasQq4aTm4jJmkZG8FP6Wk2pkRQTCW6QuZijex",
-	"3zpd0Q42k0DovdXKQPWo0nW1Ki7Lag1pVy+o0i+z7SEfDTWzOhjYGpBiP6CaQf/t4qWLxWP5lEyxisSa",
-	"cO4FpGlHqRl2UP0SNrKccIpSL+Cxn/lt5+D23fjMG7wkF2ykmJ5sZvtQ+PK7nYTMVxpLD3WchCHYDg2n",
-	"202PY9gFhJqbzeZZ92U4Q1OodCKSgI9GTLF0jPCKR/gaU9uEYMpbjyKBAX7NpWaqj0eqrN7BaJHAO+mi",
-	"H3eLyHYXdCfjC76SiiN+E8U3ucDS5pCWlfAcSoZSKeZL5LYoJ7/O9luGj68YkkO014p+shz03WuCMl2H",
-	"PlPQvNdsBGoXsB6i1YGu1tTAExKi00LQeu4QUVd6xtaeKW6YSuZA/YWFILehf8pVlZE5OvpyKDCkCZ1C",
-	"ETkaD8QfDHRl4TGDa5lkiMZYFoKZIH51ojquHeLztog/S1c/vq0bXJZ2PnLMXN5VhwKA2+cNNHPV0gLo",
-	"0wKQ6Mr6f+VhjM9yPeN7Vp6ubVJJ9polsrHD8L/TSzqml/SbZRy7MD9JldAVSh9cIjSWDiehSKi/20IV",
-	"Kp/bcCPkXHdyTMJI1l38bmD183Fp6np7QSR9rbQXRJzy4XEIhhNaTO3IJnw6KKigY5cF6oomDqUwCHUp",
-	"1ZgK/jv8DLrkoLxry0+hsoaV1yvqb3lgarzWjalCExklAMFqk4JmLKq319otMszl8KaVQwsdSFJ3LDmk",
-	"6Fx0ecFO4KIedL+zNz+vw4ohQysp2Z99hKZLa4LKzdSQkczzDgckBvhN3FMFMxOZLRVKiqrHluVKLWdg",
-	"yCKuFwPY0CQQfkMwwI7d/Xq57mK1xuKH7XOOsH7aupPsphxCqH39Hre2JbVViqXgUnhST/OBmcieKzpP",
-	"i6I+iQeZKVDJV5jmdmZ/04dQ6+qgWC3WPZy0qU9ne3auQ3diWqXLvZJYCIxRlfOUMBrM/LpSldBj4rQl",
-	"7EsHxJIhq9pFBa+yQla1QKWRCBA6sItweJzmD3qytmj+kAop+JDm5d55TxxYTAvmCGl7/rJxtJAVNia8",
-	"6JIhWRcXZA9v4/abkp+13vW6mJ3u3MUO/WcXDJtsbpquSf6WcqvQYEnISIaBoBENyg9qDCVB11RjSnNJ",
-	"7abYYvjxatTIXdFy02ou7k5jpEKtMh/C6WMnHU8E9lHOzRFHzAcj1jh1IigcqlrOuFxceqpYzgsuKMTE",
-	"rwY314o5O7E+1TEhxW5D+t+mSOShjeRazJJlS0nIoXL3AxvPco9JmM5iLbneszdHP6zNyyof/+bg5Dpp",
-	"B3Fg8wmbWBgcF9WMzagQ8ZpgNDSVl0OqWxyX6LskyKrhpERuaycD4rXZ7RW3tLsIbdo6aXd1OwM3WLXX",
-	"VQD1nbWhZB8kpxrQnkdSEVFnQKr3J9zWQYK59D6ooI1oYC/e0XGLowLls533xHkVogJapbkk5oAxSmy5",
-	"uQ105DKoOxr194avVruK77ZEUVv2JDRgY3lq46NEqEFpGu/AScsGnVV93d0T97JmiHV2+l8EI2g5x7sc",
-	"m0wkOXhA9NWiOjVQ5uea0FLcmwCo+RlhxdQs3OExrkZWrdAX2QEsifb6PQhNhYvBynn4CcS3GrVHTk0t",
-	"nczpwmua+BhAQghaMF0xL10OoYQX+X//7/+H/MqFhg/vuFVWecEN/PnMFyhNJwKyZAYGw0pe6Bg+9ReC",
-	"JV8VFg4igHxIHCoWAVHTP4trS4SE8tzbFpHXpS10ZQ263XUleVZr8K8H9HRrVg4m7GSQq5YA5xuqtCxf",
-	"C52c+e8i+xzVJKOGnrqE1RFnedZ3Mib49Atq+sRJen3IqsEPZZKnE9SQ2ux91ycZ10M+zblgfZ9Raaei",
-	"D8hLowlUSLyELSJcE83ULcusDH516IY1wA28Oug1zF0tLmadzdv2KlqfZ2JHCY8SLrRhNEOxq7x4ktkP",
-	"9wMG+i9xAcHe1vpwqxfR6mDxXOmY+7dVkVpcWHF18F1YvkCh4drol6J9k1HFqNr2fpmZnTSo5Dy50D7W",
-	"B7ORgCOUpoh+qQxkpexZKTDSdk9CSZPE2GYCL82V4f1ZzklBxaIyunDLLEgm18uhoRy3Qhut76y6Z0sr",
-	"3m8rwuxEU8WmLmdFYTXlLdwU2BCA+A43gUaNOGsly94pGzJSBQKKV8EoBBW6DE0pIFH1yfHJCkDdeudj",
-	"QIdOxM1bYcLJW870vlgBETpad4HjBBvWLh2f21od50sVvIbUUDEQ9HdYfzY4OUq/10ov66BwRZcctNww",
-	"Y092tbNeGZLDB68S+No4uxqNNy55kVQ8SzPJV5rMpcpAdAG57cdnb8mT74gBdbRcdJ4s0Iz2jITxUNlV",
-	"0IDx7wOGGZkqmc2GBiiNKgYlbQeu0ltk3kIGKOciKeQ7BPOOC7XiREGirSrK3lqS9qnUUxPCPHcc0e16",
-	"uPAW1ocO5BqRRURu0fCjtQ0761eugdbfOZVgmdCL6cyk7p9fJ2g21rJgoBT67B0DyDNQH8J5/zBnOSa9",
-	"SK6MiXwdndZb9Gg3LcedFXuFv6bqJrNU2oFYllWfMKzkJsEw+uVSrtmEHV6bsKdb35kRIn5DBahkDJcl",
-	"eWQFuiVIt5UuxixZPrPqniqV7Qm7o5mLT0v5eGW1ruom90d5CN3o1i/XDrfRb8BWO+mcNEsWIiiQ08Wu",
-	"i2/82KnkK77TEJCwg3rQMXDh6q1s5dcus4QXflzUN/a8qbu2Ickx6mE9rGHCHdcxgr56Y2L4Yc9vSynu",
-	"18cgpIcxm05YniUSkVuH+aauvRSuYlnbes1FxsV4R+eujRux/rzFiI87L30+lGLEVdHVt+NeqqFqNhrV",
-	"peb+ZPeKzCccqpAQdjed5aDzzCmP0F0qOLzJq36Tctosr7GBuDxhB8lzvaiTL7bIrGt5jB8uwGUDwl3L",
-	"YG9Vw7SbSttPpTIseydTasuID10AQoWSoLAXvkeMdCDOTxHEOdIY06GFibj8jtX1wysX3ae7CzbdVN1/",
-	"BenShSqE5KPy5IYDU/LLJua0HJIwp0rgZMPG9ALJpO4G39AuWG7gmFswXRdj9dcZzXkKPuXPco7ISsiu",
-	"7lhGfIEswrUDZs9zsPlB/R22Go1G87FU3EyKmqwRqxTfVm1C4LMCxC7X15xirOlShoEDoFeWhJYyCtyb",
-	"6WiunFFtLuoCgN7IsmMckC5jbETmw9kmVJMRm8OBasYirQ01es2YsWqn7WYKYUdlpFHBTBlg1Nx+iH5v",
-	"E093OVWMAkfVE6nMuxBX1OXllVQ0H9JTWdlqF02VDZbaT9KhHBkGIPi2TdyPgMoJtQ4R6nRE81yXsD5G",
-	"YkVEbtwvMELYx0ICuJph4ixUnrYj7KNdWrDIBWnmEiw3CCNmG4DaRsu0Do2DI6Zxw2zP655aWmJs2b3a",
-	"tIRZTWh3A9vdE65WALiuj8yvwgwvG1JmImlHWYJphSMDD6/gOffSOSlG1aT6tUAhXoc0jD4QX3PT1aAD",
-	"QlzOg6BZpsls2mtAFV4DBbwqrJQwWC2lFcxFXzXF2a+JG7A7api/aIwzy8ccGPK3srNUSiM5tg8AU+dC",
-	"gNGL0cJlPwIAJeAeHtUBBQxZKhehPjNtOjPhJJNrNuEQW4/eBLDHwk0iPPXsROQDYMlXXDSB9CC6o/2f",
-	"kZZO7RKiN9yDUHuycFULFWTWWcnU2cXI3M4Uhfbyont6ePzN4ZOj/rff/I/D48Mj+18yexIy7NpPyWdI",
-	"rlqAWqYrAvLlBkDLdZmKrcdej6HcDywFW/TUX8eYuteCaFcZa8UNahWzHcGQNiav7aCGgwch9TNNr10+",
-	"2qQ+727LtKUAvQJc9i4T4hvSnO4bCjvGkKvFw4bXd6KAwGqmIDak4V1CAhujIWpipn0ftTNczrJrlzvX",
-	"kDLXgBRD85qqm0ESWTI49J1WQQuJbqDiLLIIwd1l7wEs47RoHczve/NQ7MsbQ+dUZanqGGLISoBmsBDd",
-	"MtWP5F9/O0EVMNF6ROe2w9RIrqlSaR8ZAsUECKEl4N62Hf8I7ddEiDiRgbYm0DJHPtXazLTemGczU4nH",
-	"SRR0SITIOK2EaqKlFE5gwMKkNwIdca2m8ZPrtt6hXsoV1WyLhAY9ah9J9IqNTM1WFFz8DKGoKwsBXxMB",
-	"OYlWZrpmZJhTraGsWVJK8Ow5uaBBiqoexBrLVvuUjsieVRdh7+wFpfCRRLTrxHeRmmrWdMWBMVUSZ4QA",
-	"Au719U4M3aQuXjjrY0doU8sqS5OcT6VcajLKFgpnNYRcAemtSZqpHLhVdj1KhipfUHFT1mjSBqxaY8ms",
-	"gJretQ5eJe9Zb/aLr43yDRP7maaAgiOdOaFNba4dpoC/u9rFGzLiYv2ps2rT4G/bUFlJKCCpeJXzXFr9",
-	"LaQDgnqJuP8+np36SjttanZ4sk9oK+vI/E2SGlbixyz//C/cuf/yZYhWvf87gH2qsKgU4lI7PJcS+GUT",
-	"X1hkzVnO8FQ0z1lurxXPX/pRqi7rVEM0UpqXGPHY32zd2PrPNdIbNAfKQlZ3XUa2MCNB2HPWp5p7NCXi",
-	"+QpYEKe0FSJVIW+Zd9ol7EuajCkXLCOae/mzlJfrcms7dN+S33nseEvgVNysDvbICsRWII3XrazQQXXI",
-	"KvLkSsb8lqWtj+tsRTTPEYN+H8ai46PDk28Pv/u2/92T/3F4ssZalLWpNWQXLDxfuuD80fNnIMUj3nm+",
-	"vVRNu1Qea+J2r9lQFhXAfnK9gMvaigaEm1PCjb+4+/Yzs/KXg9fpE0r07FobbmaGQYNGggkGr/mdYEw2",
-	"gmR4c3c7kJk1meR6J/H86/I1cdBQ6MxxyVZRmf5aCwgaHnzI91dLF888QMyygS3TnRDr7oyil1DMukmY",
-	"bSHDBsNX3GLt8NPYSU2hoUvOASzVhyRenAH3ofoG6jnPHPxaiC52FNWSdJ+5QfwERzSJq1GaOVoSVlYT",
-	"6lt7A5/budjpQTVVUHBbK7FSFfVjD/4RnU4CHQWYKnAWCgmePe9CPINo4yqOnuUMaLJ1CI2tR/lL8NWk",
-	"wDNayc8vkRovPEqLTvuRwdTkcLfMEv4GVQxJx4PZps6AGjNTX8VRycKVVLp1hvshFVaQ8NBw6VZhvWqS",
-	"hALILvi6I/SzTmi7Xr6vKaYFBaDKUYK7KRnxhGJ/+41YLtgWIPmC1xFX1Any5W0YOECFUv1auQnVchUA",
-	"YtkEs7vGqWIma6C+5QiuVXvd6ihZa04XPhDj1B2TXstilrVzqy0mUIJqdyh94FrbBi07GtVfo6jTRn9G",
-	"kLSicf/2MXba9vQsG9CCuWqrlYIav/WuFdU8x3Rf+8QgY/lAYGGnoRRj2fvw6UO/Z4967/TbT/2drFWo",
-	"b1LxJR2vqbzvR1GbZOfCgYKMdhY8ryjDWrakfFCiJnxECq412qVi/9Q695fL4kg4GfGHWE48Wwr6Q3P7",
-	"ctetS5l0oaZQWbMhIaCdTLPLIMtd1uVcEYLTdoSymGYLA0OiFGY8zHX1kXB6O6qP9KVVLf1UuyDLYYwj",
-	"ljHlsYPAu5oyCeO7uyhP4w7D3srTYPvJ5Mstsc83Jt7kMOUNsyQnu1ZwNjvBjze1wPEwMJ1GB9U6oNcn",
-	"tK0pV8wlrS+JFU5jSodHVlHxE3jbN0y8cyUKPNH+yKhKemqXTerRoOOm4uH214Pp/52JWVdkIJplytUp",
-	"qmYWp4Ia0sEPa6oGtmAMJ+sWyDFXGEBy5k7Iri0H3AE22xXp7fDGch3dFtVv+2FwS6/XzQ7N/2mtKtQM",
-	"LoPVfH1Z7jSsREXhlVJwxUXaS7iE3O7AYCdUgwlRkDrorSnqGgl3p/HWSnANk4WzErrCwkdrKhW1debs",
-	"3PPlJ9Tg+/p1Qs3LBE8voxpa3T7YTG1kwibYG9hkk3t95wgcLiwiTbWlhItkGQfEdpmQ66Pmom7XyBuX",
-	"UQu+RF1rYYQFwrCHboO8oOImCVFCxU1XoqhtCxzTnVuDt9LtaSNr418QnuSagQNxTHl7q3QTYksU1JDc",
-	"AAz9QYwtXsk9rg990EbNhjdrZoHgQB3W7RJbbSwAXev8wm7HkkiBxD/nmhGpCBNZt2G0A4cO6xpWI9re",
-	"GPUUyLE8t2sAY9xpCSFbJQ3Wc0ZkafXRDq2Tj307SzdL5gNXG2JnSpi8dr0tC2vQdf0UNy5i0c7r8obN",
-	"E46XYI14utYYsYMI2+VQADfy+jUJ1069ZbBD9uiGmZ+Klfy9lSFwfa3C6h20ms+yQ/6u49DOZjklvkpx",
-	"CPVjf1OLpmGvT5T1+mUiReCYTpqsR6dsw0PZtP15jN9Zmu8SAGH9ZDcxks65mWSKzrGakiPX78oc2t45",
-	"MYpariPJkJrhBIa3hIl33KK0dYVtrF+JiM1Y6ohS09eVlYlyMtsEH2F3ZXmneDnWdPVr+XDS1BNRfNsA",
-	"uCOfGy5HldzwiMHVwaC2eLUjN6rhGq3p0Ulfn5MpGrmen/h5GdmaJcI5XZlX9xICzua9yqDQezh3mWz2",
-	"+tFgq59TblhGUMfuoMO3rBmScImjG7x0aUJc3XyyiBwIDh9qF2Eb+8qDdFNs2lEvRy/xLTrTFaNXzkZm",
-	"MEaDDXILNvdJ7IhLMldseMMyfOhDuojf/dB/DaHjnNrSek2Q0BaCShP6ACQoViKnc7pAq8RYMj3wBdn0",
-	"gJoBeKs7AcCsk/Rc//Wr4U1xXWyQpZ0uoaMhsQT/WB9MRcjJd5SQVmMBXB3LmFku4+xoYHa7j5S4ZfNi",
-	"MwhwiCxw1rQyCFCbSuxFGg/4YSgUdgeSJFaRPhICQ40JM8ICRuvlfMIEgdqQI9MnRy6Us8xvSkoHnVB+",
-	"qOrK6muAgTaIKS6VrSXHN7WyOxMArZ5FGD8iBlmLyKGtK6or8M0mADSd0V9mgt0NZzppwnIRgoAbEjBX",
-	"1tjtKwAuEbVFMC5NAC0l7e4isTEWrTfEVkGE+ZniZgGw5jiMa/RZhU8/+bX+j1/f9foAWlLAKuFzodWJ",
-	"MVYzs0QjRgmUoFeMjmcuXtCeciOnGER8SkrfLoKXDPPZNUpzBrykiHbBFTFypizpCifsYb4d3ggYpWfV",
-	"3f57odhopmkOP9hVIpouNAhl9huIxOXDSbU+TRV69eC9eC++/vodL9jXX9vr5uKnZ+Sbb775gXBB/vbu",
-	"2ZnTiSnJ6IIUAFuuXaESMWNfacCUJ79LwXy9+WumeWa16APy9dcYHqi//hom4oAO3wukXh0FTgYz+VQ5",
-	"4DT7+msp2AIHRgWhhYeWoAQL5Q8X9qmXme/gb397+Vy7Ob2AWvXuhys6nXrs5MMpVt//0z+0FFfkkZ3y",
-	"D0+efvf4gFzhIbmCDu2EfKX4ch3KtcPVFhCzaKdEzUwDRPLJCaz/lZ3UFRly4wTnsA9n5Aor6f/24Qoz",
-	"7wkXvgYhljO3uwdQ/C6W/oC8Y3fGo5K+F1fnUP9x4AMbrsgjBhHWfXI9fuyW4JkUYZ2+/pqck59fvLM0",
-	"AOW0APaUCj23O4p4DIJcvXhHx1dn5O3f3vXJ2/N3z/4MU3n+4tWLdy8gdYFcvRwNXlMznFyRR09Ovvdh",
-	"yP334snxCd442tCcPT6w3WkykULOFLz2Rgrm3sV9Y8VUGj+8q+jvwV/Y4oo8+p4YSU6ePiXDCVV0aInv",
-	"MeyNL34phTsRb3+5fGeHag8F8gS3Y1d3A162e0r8z1dnsJlTRhE4nwvy3QmZyJnSSG52YeztoWQRJQTL",
-	"mQmAwu9FZcgXDMKOslNi1Ixd9YMINaWLXNKMzETGIpCcG7ZA7LCR5d64BU9OTtzeWe5pqdfQG0auoPDH",
-	"FaIWCyKn9J8zRjQfC7shQwjT8L/acZMr4Ib41VUZynF1QP4m0Bv5z5ldNkuSBbPr+l4Az5DZAutMaAeP",
-	"jINzdUpgbC/ocEIsS8dTMKRKcabtQk+ZAlUWjpVU8BWk4Lsledy3X+mhnDI3tMrmXJ3hIlzdDRSjw8kp",
-	"oWIBu3j1XlCiZM4gG5oAaAhVpaAH/JPMeZ6TTIZUjHKMgiol5xohiKgh3BDogekDUsrtZILxd2TKlLYi",
-	"/XuRUUNhhgs7Kn9nXx2QcxJKe1vlWGpDjk++J3/hP4Ji7APsrhcGy8Fd3Q0KejewL10B4zh4b+/inA89",
-	"NB4GEPTOp3Zcg5ODo16/N1O5u3P06eHhfD4/oPDzgVTjQ/euPnz18tmLN5cv4J0S+Ld3gQUVSQ5XUkA3",
-	"jmL+T3vHWLOGCTrlAEZ8dPANgDCbCVyTh3QIAvbglik+cgwU41EccFJY5JcZIsrz0eIcX+rhBc20+VFm",
-	"C7T+CeMrokQM+R9OSsJbf23MUhms86kqBLgYLcX0VNqVsS2dHD1JC8ouJMQewYAviSBCI9rgoAiNH17g",
-	"7VuRMHqnv33o97SHXu89w5bh9nL9hTsPAmA8CReUg2xKx9qFymCBnw9WVozOiBV/HPMDMdJBXLhSMu5w",
-	"9U57Ybft6A5Dc9HGLWdQzu1t5u+Dk6MTMIcj9D/UToJhRosGbKRPtERvn4vRzxlVAixWDqCAuL7tkbGT",
-	"dFcNybm48RjbB1BuJ6ajZxBMuF86esPmvoNWdHSSqv0HU+IAnMONJnPUZXdKQxdszLUBtucXc3+UgkFM",
-	"Lgehuic/M/PaucHiZTna2YZUdiNxYP3Pm65vWNHXi44L6Syb8Q2Hy2vfONUsH/XiJYUvAPLdDCerC/m3",
-	"qVXoXvuainj/Qnh6ajLlI4cvR6/R9fJhPyfCbYAvRdzmUHyBu4/TIwWKNJa7xXj3+6IGPFyHY+XLNCTP",
-	"mJX6Xi9+Vq4Ywt4WO/RRs9pW1tK7OWnQFChtee413XtYaC5uuSnFlYbVfhk9udcljztKrPsvUyZIPOzt",
-	"l/9CYu3vEagyRlqiD8KOv8zvdzMOP5Z/fDrEG4q6SpEduWFo5y01yBTTQimqyuXjvbYiImgcXBM4tNtI",
-	"h2FDcCgElZmNbvHuiz+lWs+li0dKCn8vICk7z32MIoMOUmIZsM63vsH93EK++S7X0JO64sfYFAj5rqbn",
-	"Li+QabkSez1Cvp+BK0fSQYxf3cQL3DO/zBcugGyfW3mBJbigg42F7ZejGhWE3ocUfq5vEGMbOzOSAOoD",
-	"EWzelQw2EMuXCODQMfHgdk1TwyUfCzQ9uuFAXAgYzMCskqINzcyez/cbNvc9/LjANI9dnXFLybve+MuV",
-	"bf4sKny1+Gok0lRXJC7fenJ0cjQ4PkE8HTR8obG0YJBTXPoTXEHmTDJ9QKCSLhvKzD4CA9W+drIDV5EM",
-	"8xpG3BBuVqnoZ2Z8EToc7ZZiVVP13GVvT1KcdU3tgDQ+fuqXzqPfMAc4kIrtKt6AKsAdiaqkeyJxP625",
-	"LVoRiL+1kSZyhsBz1Y2xDOGXmXkROEArUeg8z4NMgA4pke3kIn0hMhA7QuNuwe5HOU/KinaFXBra7jnf",
-	"M8UyJgynuW7H8o53azRNqh2X6EXgYveck4+tQtN5GzuR+yF6uEwLsm8t97u27Y2yS1I3E7iitC+JuE+J",
-	"MSyPS6dsEP7pcELcU+5Cm0t1owED5IzMNPoJicwzhzcPmTCI5GTK1UoJE9DoZZjxPs6U66STcHl0D8fq",
-	"DZvjauqdn6sXd6jLgAMz3jco0ln2u5dz5y04TTaVd8HK002jf8ULbgW4tQ+6xHT7JLeLDc5Mn+B96tEJ",
-	"Wm5hBLyAhtV90UqZtZ+gl3My9Zi4bvX2La38lIpHiYjGj2M7munXsB3LZ0cSXeIII6dBd4vrZBFXJ6vO",
-	"P+TQC/ampnh0hHu+qqNeV9fMBMSGLW+knyBCkEZhSeC4BjJoRwX1hil86RQhQXprmcnhR/zwqcn3FG32",
-	"Xg/ovha+5an8RYSudnMUy3F3Y8aeXXnTapMvK+zNw/JnVUBn7lsyuJ9T7GyRAkLGAy6OPcl2FnTYmYoS",
-	"xxgATHspmkqd4UM6GvGct3C9nMcP7tOzWPYDMamp2zfPSWXcOzD1R82hYsv1ErNtz2pr9ICyi1Oo1raP",
-	"c59Uk524Hc1xj0EaUSf3fBWvdJ3wEXnFY3uCAXpA0OfKtQxm58pKb3U5V6kGR7/R4T78GP316TCuYr05",
-	"ya0X/qNNWUOlCFq+fyKNegi1te87emI9pcYktD21gvxe0qg3FEsFIJ9cuAxBxtGlyDMwG+pdEi+CfHeg",
-	"3VnGTfONBE/sXW3dp5YJU2ihZFqCgNluTwq/TqT3rrrwWhGF5fZ9SlLIOHL7n8txh6vOjnVPl1ySWFyR",
-	"ozo/y3NFRy49I+caQ9HzRVnsdO6qJ2kG6VbFqgpr6e2Fr6T0eewkvuZLO8qCwV7CK592YnmBBu/B8AL9",
-	"rD8Sbsf3reC9cNk8NafCjeJzanrJuxQtLjD4/Yl62Pw9C3lRp6uXZmbP+Q54JPALqBt/W/UA1u93/SUI",
-	"78TWFUhmsK+I4NZreSdi94cf4d9G+0u59fs8pnX7gMt2H8aX9hu09kBq4yBn9ykOO+62bKaphaKDginF",
-	"LKd94gCbwfo7pVyBp0cxMlLyd0A8rNQinFDtoaRXbzO0A3kaeVhmIBjV57EC7ZOml21AIHrNIelCyJkY",
-	"sqwjFa+ymFXLjyPpFrzk0A/D50zf4yFIehze2lOqJy4ZcyiLghs7NuIyLzUbKhZyyjJF56tkfu7m9EUz",
-	"w9Li4GYTHXK3Fo6j7eKa2o6GjGEi8/HB9Xpb+dg+VavQS50ZEZByXB60wJKQO9CtQrwVZJ4aCeHDAFgG",
-	"Zt6CaRAm47AiqHPZ4bQLoxar2tXnuL+SR9cBY8ZYbVKVBSJBkJ5PeM5CoBqAX7kaVUyQkJk7YSIUxoca",
-	"VUZKogvITQCEI+rqILwXkPlLSU7V2AU+PPrxZ3J8cHzw9PEBga12+WuYJDyUhe3ZDofwUFrcJeQ+uvzr",
-	"0RG5ppqR48eY+7lsUR1KlVUIueMtWu7zX9hib5fpGzaPBnnf9tilnvd9+nBTQJnf5SEMC7ZyEIcTNrzh",
-	"YldM8/Cjghl8OlTsVg7LcOH7Oc/eSDC1fwUbAQ6pt0w3ba0GL5+juSDNKf4mDM8hkAARcLiGm1ykj9yt",
-	"vGFLd8c+IpSoluJnfsvu3yp8z+flHb1h5JoObyA0Cc5OQTMoClhwbRlsq/NRL1Ls5nystQMDDf+3MXiX",
-	"xmBY+73agu9dWmlDa0N7+PL8vjlvvRkPxrNPM95nZHf3o22DrBgUJjkafX41yQ4/Zw+GxnA0fxAl+Scu",
-	"uJ5EOw7ZNFbCwEIJMQz19mQwgt42pQMr6jTZcJ/b3/e4IdB+vSV9vncD7p/l3FcN12TOFHYrsEg0FQtA",
-	"vpIgm0D5xy/UztuGFljOx/ya566a0WdnClZyexGNaU+23rKHAIN+37dQNMmas3DLVMaHJkb0Q3TGHSAu",
-	"0AWGmqEZgzBhmPr3mM6FgSKXHY1DiVjeDozJd9oodLtnvhBvuF0V7w3fq/fadtTCe+1WbxepStCSF9yh",
-	"EJD9tIA6+NtT0sM1M55DLWpnSURcc66JkrLoRxVswEI4ZETi+swpN2D349qcxSY/B8bJh5MDcikLhvWs",
-	"MSxESPNeALQf4NgtwwDGPIE8evbm6AcCVseEEcP55R1e60M1GeL47tuxX3aaEA/xx12cFqaC1bjd6ai3",
-	"/+2Q1x5+hMaaffqObPbLvPa9BeC198UbvnDe1OJhvA/apGVsyBX27Y63o/pM7vj7IMfXVN0gYixjhGoy",
-	"pRy9BEKabSh0J7bPJeawBMBUl0D9N5HJ8/LJL32HwExtEOYCorXBZr0998DF/LL4R21ypmIjphj7SodV",
-	"8gWytCxYQL/F4qizKXn008/HT2qcm0g7f4zb5hXgwXipD1qtghw0EE+D9WcNAW1ytj+T7Xl3JOggt0cr",
-	"cjYp5C3TZDZNZAajgTuQ2h/LwH1v3JEKR9rgzYvqhkAE4G6ofacXGdyOAy7WXWNgh3op/hh3GCV+2lvf",
-	"YGuliwd/hSXsjX+EfZ4wb8rjmrjg7q0O317kSFd19J5jPXdz1ZyPjK/LYJkbFk9ZqpTkqu95ESiG9boR",
-	"cq7t70zZS+nRf7w9OSFPaoK8YJX+FW8ntz5gAbP0vKuQEyuOVXYJerE9eAOms9aN/J1WhVb4nPfXYjDM",
-	"pa/8+NkdNLnUrLTBf+FOejsZ9NmGGX1mHz1uuJwy8UA2/JcpE3+U/Qbs7Ie13Xe+6G0yfxRi7654YR+C",
-	"FboiitFMn5b1gTxcpIsutQLeATkHcLZrKW9A+4aoaKjpWoIngvfhKx3QQA7IO9uZY4AY5W+/mFD9Xghp",
-	"fFIPlL9BECa3ir4GpR0Z5LZeWz6b5wAXSK4XZEJFlrrnXtyFea2aH1O+N1fqLna+BYro/UO7ap9YCdT9",
-	"eZfru16/N9S3idKf+88nfe7BPC01xG3diuzAnvK7IsdZ6YEcjfiQ+f080FPY6gljpsgP4N9q56Hw3zUX",
-	"FM3aK5WL4y5/59OuDSRP44jnbEci63wicx8wQwHPglcAz+2fndOR3Jl68KEXN2xqBnRKVXOU6V/Y1JxP",
-	"UZ3eG7GGTj5TzormxuMPy2KLFJVM0fnpVLFbDnWWH6D3+NcazYAbl/3x3eN+1amOIdIs65fla2FVMGgp",
-	"lJ4TRCbj1//C2NTTz0N1/JY0fs/O36WO903zdi+ImUsyZXKaM0INyTjU3bDXLVYz3y41BA7AViJJyZYO",
-	"P04pVw8qK8QOaGc5Iak8jyq3/UMp3vdM66Byl6RuObyVL4WruI34wFsmemxP7cViEGpK1xmEfXnh1wsH",
-	"pbweH9q/sotYPd8WKRbe2r6Rob3JJ7mCEV2ihNRWeVv8MTx1rxdEzsWuQkMaFvJzSx5/00xDORpnJxYY",
-	"Aerxl6QiNMs0nNDrhS98tuo6g1CmcBQepERxyfLRHz2WrMw0KPxe7CCmrJZ82/BSwe7MANh4rULzFkVz",
-	"Xyt+b5zjDbsz2EnNZngdYRd6DDVl3jkw6rmc5RnEPMCxmk8WVrwfUrCjXLtsgz+EltOGLGCgcqYHZQ5M",
-	"Q7DhW/f0ZZQwszcyWe3sfhJgJ6xMCPIWOTzMeLX3XU1+CDSO/Bbu2GwK1/LwteMflySblCfNLoomWjp9",
-	"+cnjU4em52yXVOWcqZB4VwEZlCpYLVHH5uq9ADX7gPw6kewWHaj2nOLvhbersgkX2QGxwhgRDq8Sg7+p",
-	"YsSud0r5vqwj6P0UzEqT8/2pGJ/pPF3ShT8w4VRtfHT2au9X7AG5di5gMP+d5bulQ4kSTMdkmbdkQ+Ub",
-	"I8lQKsWGhvDdQPkh8WxOenqWmwGUVajzN0HJr6iGGyVTJceKFkQwlmkANAkVDn2sA1glwXYFGUbUHkP+",
-	"O9xh1ABHjbj3qfO/wSHt4y+AS+YY9VRywL3EkzueKVbWwufK/YBl3Pht5TdiGC30ATl3A3MzcDUuoW4p",
-	"oP1wTfxCp2vSwds/2WXaI3lGvdS5WVxhlL1mwv6Ku+xWDHyFkmi66CicfkkZr24+TS6XC3xkn9tve6jz",
-	"tbwrTfxcoBNg74Rwnue+TzxSeKCpyBxx6C+UJGr9MNxM5MyQK5zpVbUGI2CG67PSzT6aiSFCmKM73UnR",
-	"TiCsNGIlD8tBufbO79P3wkGKuWQ9CnXemCstPyKUaDaUIiNTpuzv84mEw+gZFUqiIGgyBq4gyP2D8Poy",
-	"VEqDU/6ODk2+eC8Al9N3hCZXy5YBnXNRSszRtFMC7HNFg7b+UL1HkaJ/f6aeRusCSps7wQOer2DaaVZw",
-	"BJWQCtElPrvPCHs9/Aj/NuYS7t3ys8996YAPvKxvfEEsc/3DsMadr1xPHofDXA5vmojkGTywRyLBDmqI",
-	"BId3H1WAoafAhP+bYpopxjZdUCe7PciZNUAd2YGXZL2HosG2bdfPfava+zxNpY0HzYFTOtOsDzJpwfqE",
-	"3RkmMvRd3VIPUjx0C70VhqBtY5e34uH9R3HviHpzqdkXfW8nAr69LCXRTGAl58h2aD9tST/wzk7pJ+N6",
-	"SFX2ZZDQEjKzyBcOMMXhLQvp9MoD4mG/MI7YaK8kgZ7iIuFyOV411jzHBSlJ8wEYMGtqhcP8uAb0aJeF",
-	"t0sc1QjgOkPwts8bVbNMuVXAuQabI/OGB8TMhuDGflWL1acOt80q3hE+v30Iwfn7UfBkBMMHxsQ+qOKg",
-	"8XpoHtSKrRQGzfd9OpDol8USPFapU+gx+Qt07+KAXGVyqGGS+qDIrgjO75pp1NLfi4IV10xFOF7asOkZ",
-	"uaJTTm6Z4qPFwL59hfGwUAgKT4WP7ee6tERw4Rrxkfu4PloCnLjR9nhNUqq81772De9XdtKA8VeVeu8L",
-	"8A/Rnu2Gtgb8+28xvDzHn8N7tRsZBl1dD+qm+MJEp5A75e4ZK82yzJ2oXcRy7l5gQn5++BH+ba4abp/Y",
-	"a9Fw6KCuzDP+eB8lw8EMHO5ElMD+BZjd+odhgzbnjFVSc77Wh8olu61GPQwiUpPPEizdiN7n+uToB09r",
-	"Z5EvHL97+7d3BzXlTS48WT5YhwMO8J49Dut5yMrJ3lltE4O5+XZ3wV1lHMPcxu2A7TVCicxqa3eU0hzX",
-	"7i46wyyoOM0fsKkIii1WOEax2keI3TKloe661TQTGEFIsZtS457x8XBYboyfAb/4s1Cjm26aHPvYoXey",
-	"bhFf6yjTsay9SCOH3qveGIcAz/zdken+w1FCT/WA1O737YPYQYV1DUab+JUOcUU1RUC+0Kpln1teQRf/",
-	"IFOLgZoJ/RBKLQLOzUKX0c9faTKiQwNxE7QkDuVLLY7ccffxCuSNq+PGLQ+XimUH5CdoAIQSezIUBQh1",
-	"MAiZCVPvhY/xiIpyU9uvPY3B1BTCeomScxihSEdHLC5m4gJb3Jdiia1jV/euWsadx2LPckivdEkPYDon",
-	"LNcMSwzvKL+CCti9EKCDnU3oLcPSURFsRcwq8OkunN9FKW6nhs7yxiwHYO3umf3uHRfjxiAzN4gdBKo4",
-	"8M+QzeBkryiCrdyWjOshn+ZcsE4bw8X4QaHCJ1UXGOb+Ivxd+/cd6xT1WkdFu9M1aAJUtjX1NNiXkIJ2",
-	"cbIPP+KHT4d0OmU0f1iKPgxtDbWew7j3Ta3Yy2e4s+6DWs99Ii3SgPZFkau6J5ZlODl4+vhhk/AgnLQv",
-	"jpafQ7Cuo7X90DI27i+5PyhBv1shXhcG3cco03yxOxLGljelYU0xGLtZxLoMT+1xb3wnTWJWOdwdSMNU",
-	"CYhRATH7bjrLUezakZjlh/rAy+9ArPwcl8KHiIBzHBOw2N2U5RrhRoaeBz89eEofnxFKMg42pLB4rqQ3",
-	"G43s19IHkcFReC/8WZhQbRXKEVcFywCtybd6/din6064BiwJcOO73pNZoW6VH7CJOwzxnkXNar/1Z2lH",
-	"RwkSgi21pGrzNB+gesN2OERbXdSBaxx+9B8/HToKfHhg/X7f1kbCwvijA7B3znwPlLR6c7p90mCV8Ixm",
-	"B9dnIC3XwU6J63PhfO2GtBC/q0JZf6goj89Kz3hF0tDJciGBz07Pho5GzdIgPLHP/bEdNIqBMIK9h3mo",
-	"MRX8dxduGMxwMcjIF1rOtimTk1BSUJ4TmmWKaZeiibmUXBOaa0kk4Cw6V7bMGXmkGSOHBTvk4pYb2HL9",
-	"+IAEvV5QK+mBLwChe94LtgS9VBZdPAPcrOqhoYYUUifTKs+zrCTI/QhwSG33LL2VndbQP8FY2B0wqTdW",
-	"3qdWgnME3w8LLxWZsHxaLbS4MeyCdhu1OWM6/Aj/fGoCGbxghbxlNVzqScp5Zp/PdmJ2tS1Z5h5tkOMe",
-	"9koNJ2YL5KE1K/mAvLCwAx0cqylQq5pMc/BcX0VBlGercOtWg/SQGUuV4/tkJnLL3MAVpsFBSfUNyyCK",
-	"+XrhYDB4GtYihh9aWuzqcMODhLqKJ1yTqWI5LwAmPCQqphDa/W8luyjoHS9mRe/06VG/V3CBfxwHrHEu",
-	"DBtbhmD3pjqSl5m/tqI1WMWDspq5ZrdM0fzM5bXDUgICkCXjf85ozkcLCA+RM1Mz9LhCf2X4r5gYm0nv",
-	"9FucgP/zGMpqGqZsW//5Gx38fjT44b8GH/70b737BZpvBFuqQI3dS1JrtFeABaPk3EN7U4+skFUhccoB",
-	"/mFQRsKUoD2qWK1w+gx/r61rvnI6lXHFHGoImTYCJIfzeHx0dNT5SLbo/nq/3T8Q3vTrEtxYFUmjH7Nj",
-	"jCc5I1fAz698Mo+HcEDsOXdHcEheqrCwfbKrDyXb+vq+2RbSPdf1Gu0wemLvOEgLEOAdLB29thJRCBrq",
-	"E8NUAXvKVPGHZ1zKPITosBcB4UZIgxUMXUUZhpCMlAg50BM5PyAvcj7m1zznZgHxwO5hBGIrlbR+VAnH",
-	"nlgPsqTfixG/Y5l79JuDE+qe9TIG12Sk5O+shO7BVEN/7n1+p2K3jOYsOyCvpEEnDRQW88UaXP7ge1HQ",
-	"BblmWBe3DFxekGKmDcICYZKfm8qA+0qbtT4Fu281tXQehlcBBgfD/ENiAb6SLhE32rKca9MnI36HHB/q",
-	"7QBRZB7YJ5emXRmqfcL3aKMYbUAFtGJcwbSmY0aGVAF8KgZ53WJhbKoJz87I1SuqzQBWe/Dy+ZVDadAu",
-	"mZUaCpStURJ0KbVnZMTMcBLyQq5ejgZvpGADCJ+/OkgQuh1siVrZSDOG3Rmc7aCcZEk0reoduRf3fQVd",
-	"MnXL1ODSqoIwu1qjXS7Hf6T7Rs2GZqZYmwoMl+HhL51b/Cxd5r50Cq6bmN9zyytmOd3a5PL5C/VuhfVM",
-	"89wXR/JX8+MzKwSEcp1WapsqOYVsVI+eTadTJW8ZAMMImbTAvsV3qhS1J0us7+KPeO25dQwR2iUlmwkV",
-	"MS1/9QDqLYbRHSKJ3GvsZv1JWKCuAQUAUfOLDwFemvEBCDbDsoAaKOYuAaqyB2hTFPkiHJOkQwJPzB+H",
-	"wboJObBOxx90NL1tKDG0c+o4zab0aCWhAR89CH0LgUOBodKh6QdoZQJKWKBKCkm8muUj9AofkJdAYhm8",
-	"aLWjgHFzGpUatY+gBRAKnmmERO1jtLfdP28X8X/6QqV2KLZZsZrr8+tEEqtI2QOQyTA6/xXVNylS/3VC",
-	"zct9ed6w8b/adj9DpKibWh3oPmbN4AbsKjMH24zgeixzokOzteSi2IRRpfF394dl1zVSbavT5sRImjdH",
-	"jv4aPbfP3QrdNIUNxIPeTdXNnI3cmZpPmNgyYvSBpFfWsrU3kihmZkqEC/TpY8s5eM4gXhNTlTER0erj",
-	"jN4yxFEa0yIUYimzmNFCAwYbncoaxySWcmsfcIxnNMh7jhNY7rmJ6neZquF2N6VUbxrsWQ50O8k0OuaH",
-	"H8s/HmxUXrmFbbD/ZgG0oUSyBqFB0blIHaJbecMqh+gPFs13zyeghAqkUcOhtDAU/OPaSm47COrb+Ehg",
-	"ofstc9NrCfGdF2WDAy5np1ZauaqUar8iVJP/uPzlzRmRqm//uIq3WQ4N88bEKyu+hkr7j/7Xq8v/9Riw",
-	"aMnvfEqoGk74rTdSvBfPLv8OfUK4BpZJmTB0IXBzQM4xWoyckNc/9snxt+T1j2QmpnR4w7I+OTnqHx0d",
-	"YTY6xRe94G3vXrjNg9vDPgKl1fGWh76AfJwqaW8zMKCcYkt9Yje5/14MZT4r0MdxS/MZlq8LZVmgaKQz",
-	"WIUy9SEHP1RXQencFykNeJ9QIOu9wHoJGSSU///tKbsKd6xTECZ0CnAt88gnSskwZ1Tg+s0pADpKBROJ",
-	"NqdPzATyluxl7qPvwLf6XvguRzTX7Ko6VJ8owv0UsDPUOpBkhC8dU1zz8UzO9AH5iUOFDHAVnjz9ltz8",
-	"SKhi74UlCJYRKYKT2utAp+RKG2oY+ICv7DS4GF+VzBG7vIKaO0zrK2JYnmsysZI1VTiClEbzEs7Nbpw/",
-	"CU83w2JnEgkMbAk1Tmlc44pHOjAulNudxf1aSrvEwBnGcmC/HegbPh1I6JbmA0dxvVPYsE97dUr5ow9s",
-	"qe6wV9tEX46dCQQeJHzn9ypQIQXUK37Unhe4cy0h7+BC+VG51CvHaZw9ChVAOKbRRWL/XO/UKujd4Br2",
-	"9uToh++On57UKIZ4S7SvUupulcOP+KERCPClb3tvF3/9Ttn7yc1t+/35s+MZVLg2Cdde54sJos0uNWnp",
-	"DZuxX90P17HJ0bS874fRpu1blK6MrkkggQstClmAe6iwFyeA+uL9xAXWTVdUaIr5EnjJCzbHgwcXNVzO",
-	"8KCH5AuWYZYdkLdYiH0O4UUgCLwXIDvkHIJ8XUEgF0rpo0xddqViY64NU9CRfUoWDG5GiGBF0/8wn133",
-	"oUIRoQG5ASQsDF0IBkVfgRqJUqr3wt/1UgSVu3ApJ3aO+EKN3TpfhFP7IDVtHF1ASLlvTeOeGM6l8c68",
-	"UHg1Fto63wa7YPxlXkejue9l9Nw+NyJ0U2fuA4zdeNQ7gu3llQn6fcBA/w4cH19YtfXtguE3MsnSgxAS",
-	"vedOKkUHL8rYLvcHsEgFocOhnAkH+ehygVBn1WQmMqaWc39WzRCwY+w1c9GuezLDlXRx71LjUs8J9hA9",
-	"sT0tjkYMCodaedHIpZytdpRZb3Vw1FlaHJTVe+0rYoFYZJswjsOP5R+f2oSoRGvaJo3Hv7aThHbXFgh9",
-	"8TC2PfEd13TPgl+YWZPwl8txI89/Jced5YVXvADdaSUq3fIFK7eVkaWY46MN4BkSmlueuSCagbslGbQ/",
-	"MsBjEorzUb/UNrkw3z7pRcHqR4lg9X1Gbb+S47dowFvhF4i8WNo8ILbVSnQ7ykjGrQ0YkR7xpB8MRWM6",
-	"1V3C5GJKz+V4Txdbkjz9SWwi0dfumc3JdM2Dz2ZKS9XbK73gJOpI5pxMKdZ+Hiu7QLuIR0Itx4VpcwW3",
-	"zcMVe5qo4/AjrMrStVNdwT/LPNNodim9KyinEClQ+AFGNJzQYmpvtAmfkoIKOrYaG+Q1k2ur30E6aZ0r",
-	"5mc7kF7bakdwwWM0vLzZSY4q+C+c5LAEPfCHuNRgfZtIAjXgZobx1j2zd4bRXw3lHHMhnBfAFzY+A3Eb",
-	"qrkPqXYGDXiJZBKk9gISkmpuRPinXW7Tyf1mLuE6r+dpfs92wNSwJXK9IG5ZPPX7PlpTP75QcrO9E38D",
-	"kBfkuYCxyg5HoyEKwsicwIRIzMBJRjPNMjQhPTn6wflMrqwu+IYW7NypBVdEI6I01PQDh40zTqEGmED5",
-	"V4wa9tZjP+1Jx3Pt37N+F/e6yqUd3tUOwiuyjFCvYjv/oLcXtiPVeq3OkesutDrX/+FH/NDoB4joYa9M",
-	"ZO9784tgq8BmD59prL+LPBP2LAaKbaxs5d+mWXy6H1YJDxzWM8iDum+r8D2Rny/Y4dH1vtKQB7YDWtwF",
-	"R7BMap1x+MI9s9fiG+MGo/B5nhM30HD/7zsXzU06JCOxzC1LtHFuNTfKRNuxXJG60XEKe0Rix/bvG4k9",
-	"6jWhd7lfd3SjK7+ELba8/gbHlxKRYM1H09UruaU5z3bgsm3pXzg5euKy0LghQwhtv2bODYvuc5Am59yX",
-	"kXbJCojWYCRGRfio+DEzpy6PG8OvfEWk9wLz1x79x+Uvb3xw1eN+XP3Y55nb+YwVnU68PHstZ8mEtr/j",
-	"SrH7qUZSFzGzoEW+TWublVh+GYpKYx2XHRyB/5hlY0ZoWYPXWxnLXe5aaaQMcDk+evL90+++7VB+pM1h",
-	"WVtxBB/af7mYxqvMD2Pvd5jrCCtHw0qRIRVEzVzynL1OOxeLuZ8LLQlweOVJ8QqCMCAAZCinlRCMR1f2",
-	"m19GV74YmiBXPLvC4EwAp4bkB9SO7ZEx0jI4rommPHOoNRD9+l5cwqYSashVYMe40VcH5Lx6MNy5W1HV",
-	"ae4TuYq6LK4EK3M3+F4ZGRZTgQ6242GVhu67LEvZbbIwANZK8mX4oILWLmL/2BgC/3wHTkoM/hk5Fy3P",
-	"VUVq2Dt7hJoX9lOj6h+T3Z6ralWuvUSd9PD7PZQGDshVEM75kPhiqzIhdohN9vNVGjh08fn7DgWsDq4h",
-	"TW00U8DDMX7KctIZAAZxhIxB8Q+xkAA5hVCxgFDBA48XAlIoVSx684axKeFm1e55jrOvpfaElOVe2aU/",
-	"x3OQGXCRmWabMI798IjDIc2Hs9yFgVBVLAY5OEoeCL2sZEOfVzi+XVIqiB03gXFHd3PCCu7mys5VsUB/",
-	"0J4q6fj2P1eKdDnBGq5LVQH4RhIS2YkcjYIuhusIzlYh5+RecOloaTxDtIf5RCLkqSSF5QBuvFK4XH2q",
-	"stpDZMc1M3ZRPaPekJ9vdIaGVGUDdofs68s6Rn7UlkvZaeh2p+kZVdkLP+H9HKi4i891pirTrMP1cL9r",
-	"dPCFKCHQW+7rHE3AghNtoR8VYCg/0GMDGeqYD6Ufxql5x5TiRirOdN+lJAJaeMVo7CbzlUaeVMXQjHIB",
-	"gn1LjiBTMVXV971InEpsNz6IKVXSH0UsmIyLuJ+TGPXwuQ5iPMk61w786hd7a09Pl/NXpn7oqOI3mcgc",
-	"dnEulZk8nDOI2vJ6RfE5PLd/bfHe1XyrFSZU+2DBW+5xP3WXP4cG2e9NZ8kKQ2C1X9r3h+VTfgD2+S+f",
-	"8t/OyorjwczpEuEC8GCoSf/g3AAREzPsztRXpnhGNev7KL0S2Rhj9IBDQ4RWJVrPCsguzv3R1TcHJ1eP",
-	"yYiLTC9d5tiY1Ixcs1zOkyaIS0bVcOI2+R2MdA36/a/Sym0Ok6CMtqdlx2dgcg5/6jVFH/5ZF2F4fLQC",
-	"n74cYrgSBfnW3jx6wjJyy5TdyrOo1seagbg30vD0P/zwww9rAOo/7P8Y2h1qAqqKFt2dFYjPLyvCj51I",
-	"u3dp4205EqCOsms0kdlVoVwAqcyBpEIdlX8Fw6ejtVbuwr/7Z/dPX66rJudhGPneKWj5KOt+fJahzteX",
-	"TCr1MbluvmBrZrdMeWvzqpEZLj97akp72JLx2dUrAmB7geW64FJdvQrcet9L7AL0NfwsCZdVSq9jpP4u",
-	"2IUgA8tayiqE6jJPpLxzHorJ3R+2w4/uUxtP3d/DNP5lHHZxZ04AWmZYXzB3av242/kNr7+SyA4zXqke",
-	"ugSMm7PCw/HnXBusvFZYNY5lcaEfX+gADhrXrn4NgHrkC8CrQol47mBrnUk5JRo/56NRyQybZeIy1yF0",
-	"aGXN06DCeJaOCF2Prk6uXKjZFQz1qh+e9BrVo6shNVQMBP0d0JjY4OTo6IcrB24WtQeXwaMr9/7Ac4Jv",
-	"rh7X5bmOKRfarKsR5cXu75qKGD367Xjww4ffjgY/fPh41P/m0//xVY3+9GgQPj7++tHp0nOP//3xfRc7",
-	"8gyE15fHRFheJoYsLT/fG3NxtnK/yxOqy6DHvh0aiMz/gvxlaQ2XFxDqd+DYZyrvnfYOb49B1HLrtKIu",
-	"BjweovlYEC6iY4LgFTqRa/dTCMZGlX2Yz651+aaP0U0BuSHbySRiQEEMj1v+8LrPplx9/SIoUVZd8mH8",
-	"vrZaGdW3Ok2l7TtRd1/pOD/INVFmy624G+RM2YcsD3YI00LOxBDYMuDSyWKaMxef7ppzoNPpZcBy1lOq",
-	"opkzV4Bv9Y3nis6t/E+vc3B4AA6wUwiGuYRs1LjGXLJXqoQriujLwet+jO3ct8zX1XPzaHol/mZ6Gq5a",
-	"GQQse3CvZIm45OsetA22E0F5wqv4Z+q1ANDIsn7IwS9fzOXYHpX/LwAA//8=",
+	"7L2Nchs39if6Kije/1Y+htRX7CSW6tauYjsZz9iOR3Imezf2/gWxQRKjboADgKIYr6v2ae5D3MfZJ7mF",
+	"cwA0mkQ3u/khy5mpqZrIUnfj6+B8n9/50BvKYioFE0b3Tj/0plTRghmm4F/noxHPOTVcijfUTOyvuOid",
+	"9qb2H/2eoAXrnfZo+VSv31PsnzOuWNY7NWrG+j09nLCC2lf/Q7FR77T3fx2WQx7iX/Xhi2e9jx/7vacz",
+	"paWyD2dMDxWfwkdPe4LdGfwbkSNiJoxM6ZiRazaSivX6OKt/zphalNMa4rfiGRT07iUTY7uSR0dH/V7B",
+	"hf/39327KsOU/dL//O188D/o4PejwZP/PBi8/9N/9Po9s5jar2qjuBjDZJ8LoxZ+X6rzvTRUGSJmxTVT",
+	"hAuYMbtlwvi5VneQ2S817l1B73gxK3qnx0dHbubu32FmXBg2ZgqnZsdqODI/l80OC77uTuwnRRtHGtu/",
+	"b0sWLzJWTKVhYrj4K1usbvf/I2eKyLkgPEP64JrQoTkjj46OyJybiZyFnZ8wmjFVTjD69sB+vIZeTh4/",
+	"TtHAi9EraoYJCnj+lo49rd4ypblEKhhOqBgzoi2BaDJSsjgjj06+XzvL0QAHqpne90fJ2RVTqZpOh8MD",
+	"Wx+PuOVmHZfg4aFth3vJC27CKEu3Poc/xl/M2IjOctM7fWzvTXSP1t6iNzldMNWwpik8sPF68PtuVRdy",
+	"JrI0N3mNfMRRk7IPnhHNCj7iguaEiozgT0M5E4bADidmCy+24zKP12/OxSxnmpn0jF/APaRkquwzBNm2",
+	"FMyvwTBBhflC20tbM1n8/Lrpevr/tsrNT6rcHFn5e/ffwfuv0wzdLenveF3XnQUl09l1zvWEZf6Gp5dS",
+	"/rHFzj958uRJm73nYtxAmAoe2PaiXVIxXHOrtXtk66EMHY2axrF/33aQt/Q6Zw2DGPv39mJ47TG9BSqv",
+	"0RDy2djeC56liQZvSFvyf7QL8v+Vm0mm6JzmDXs0Dw9tdxof7dt6KoVmoGpesNFM09z+OJTCWPXk9EOP",
+	"Tqc5H4LUOJwqeZ2z4k//0HYDP7TlsfgWjlg9gl8n1JA5E4bMlRTjPjDS6wWZT/hwQiwDgm1xXwJ9eAgc",
+	"FhRlJadMGY6zHypGDcvO4U8jqQpqeqe9jBo2MLxgq9vd77GCclhu9S/93t2AzjLOxJD1Tn/raZaPeu8/",
+	"9ns8a7Ov/V5OxXhGx2zd0y/9cx/92baeyi1TfMRZFr1yLWXOqOjhuXqq+K0H5I1LdcNEM4y+1I+28H3Y",
+	"LXn9DzY0doZu55+C9gSUkWXcniPN30QnMaK5ZnAV4t8e95eOa5s9aiQ2prQUr+2TdiNWV5EVXIMsWOEH",
+	"f5ZzQgUBS8BqhyLTlhBzBvJyxFmeEa6JkIaM+B3LkFrnE+kfvl4QOjJMETOhlm9UV4z0y4RlVvYkKbIW",
+	"zdStPYc55QaPPKeGRScQ0evdNKcCFbh19kH06DJBUN2rfit52pFFuXrX8tn1uhkg571gox7c+iHPul3O",
+	"EcuYarXWykht76hi1DGxlZHtXjHdkZdoY09tzdDRpl7C88m7Gq28j1vtP1+d25pje8aG3BN641Wtnm0W",
+	"veaJlQ6HbGrJNWPDnAs7ESayJI2W+xrJxsdLlv43KdkX70OYxJo1vuQ6IQq4YUX1h5aH0is5BlWKLlbP",
+	"Bz64ZlKXnhT89oVD6/XdVsKPbjMz3E2W3s/zsWIsuzRqNjQzxVa51jnR/o+EC20YzbyKbyl3ltMv9Bnh",
+	"hkxknmkixZDZf1nzfDpV8hbGX+JU7g9d6N+/88MieafAOEoJKxxb6m6j+XdqRmu63NYC09GfgrbYB4Nn",
+	"HbVcgE7S7wXbr4UEdmPGL/kdCXOtrKmyKUlqm04ZzXdww6NLGvTp+lva782mE5Znq1T41lrFbMQUY19o",
+	"4kdwgrE8wbodcp/tr7n4qlgEzwO7o8UUz2tJLvrT71FVcKYHRspBQQV499wJD2VmP335t6Mju9lU0bGi",
+	"04mdIdWMPAZGwO4sHR4fESMlsR84JSdHZCgLa0OPUPofPzqyV8neNnB7gDuJCDknUhyALojzPbbmgWKF",
+	"vGW905Ojj8tnsqloDwOkDqSQ2hDcBMsL0HXBtPH8YUzj2xVfBDfRDymTqkLZ+GA/+HzWqhX+CP9mOWIb",
+	"2o3OGZfSOz3+dnUD/d+W/bSxiXjUX7ce95XkzI1hIqOgiC8LHHqtnbW0yt5oB7Z2nWZnQ6oy/aNUYylY",
+	"+qRHXGlD4DlQPok9XX7LNJlNkyeM7u51lGYfcnrV5gTaViMruJgZpl864bk652lOFzq9yYrdyptuIgRd",
+	"cetJHM0nHx1w/jt34H5OcHJw1M2UsxN1paTDLbSVWcbNG2d+bTUb+6ELNpQqW51OPwoaJQi722zdIKt3",
+	"b2hS4SprAVo+Z80zOkSFa41tDf4ta1yDEVfPmNDRsjLLThcdo2Zdh8CYUdvQUPurZwcOV7u1NlW/gU7h",
+	"fZElv6dnuKCVM0NvENUuQpP11pkJcDfBjkYqiFcSzyJJVHOaIqfOjHHEx04vb3rDqmoFzctDCWKtZ6X0",
+	"YCq5MDpFKt7pseTdx1CW96KEwERw2a+eYgflFlWfD2123zmUPIOEN1Pb/QNVimUXcr6LLVeyqO7haGbt",
+	"nwHcD30/q/crhsk0LPwpVdnzu2HwmtWpLQkZ7d5qz43tWNoPlmTIORslLt7TUnHQhi4IF2RCRdZbqy+V",
+	"U+z7pbgx1m3FJvof6De90+9WlD/3h/rgwHrNDz9RN+toUzsdYZhY6nR34szDEaLdX6eBP83l8CYRLL9l",
+	"akEydsuHjOiJnKNRo60YBZvGTJhGDwMVRoPxw422lpBmhhhJroScX634EpjI9HmS1/Pc8ishUJS0k5tg",
+	"Zlyyoay14QVymJZuhAnVa9kCbNgbeNK/omtkF9cE4tEZmU+YIHZY+7vZtG+vlFQZU2dESMHs3xUjQoIN",
+	"Zp8BDxC5XhA311b3HWb1Vj6VBUtddsUKyu3+RjuWOoUpnWmWEamIYjRbrF57K+nHcmB/O9A3fDqQU7yv",
+	"KLessgS3tasPxVDV0c0K8cHEQiCuqCGFg7A7o2infYS38WIkttHMlHi5RHg1xjawUErsG6SgC2LoDTtL",
+	"HjM3SbvMB6rX2yVIu0jw5Xu1N/6pLAqKBk8HV9GwfKu64pxqM7DLPI2o/IzQ7NZaJqeWH1j2YfV/r5sM",
+	"7TS+0ARv0Bn6S+Ab+pQwOpxUt41odLoQ7Xa9X8ZOLN2A32am0SmuZ6iF3FnbyLsj8NsQUHGTtXwSZ+g8",
+	"2BiAMUnPq6477R+lIjgScMHqWEECfXdSDU8fpY4bw90NI5xCygY8RqTIF71+xwB4RVa406wlkjeeH1an",
+	"8wMzc8aE59awaiRkcIaZidTLGij4m5aYYHSCns+U/B950NJhWX0u7KyZcJUN4M85nfon8Ue48uFJiFPi",
+	"Z+sd609lMaWKZW9ymnLpBKV0d5IbvAXDxP6GBDl72C2ULqd54tdaSHxYKdepSB7tonfTa+cVbMi0dGRg",
+	"qRYe75MjpIOc3bI8yfOuu8wh56KLQhyW/pKLpIyETdS1BhYmdYHkPsWkV3gek48gWcFHgakhY3rLgJO1",
+	"lTtVGkxJ8G7SVGRcjHVdLhjoc/4he3Vh7L6V+1ewzqukxG1lDdGePUdPIu4tf1rNRAkn050wyw9c8oy1",
+	"oqPVV4ayuIYQXDIZANPkVKFJYQUS7N+s6DvlLeZ2mi400TKWUTNrFRaMWj52zXRaxgwVN0zVOV4wal7j",
+	"8szpNcvT/prWRLMsH8Js/Of74WD9XJrPEvZ15SztXrT3j8COb3DD3zJVrHWJ4sf7MKXmpcDnVpaSKTmd",
+	"pujlhSGZZJgdAvKnT6gm18wYpkD70ySTZwQdx46CuHs0FSDr9+Sow6bVerMjHSOhbdJ81sV1dTtN6763",
+	"fGikWhD0YrnwckEzqxX0kf27kDPRE6payDjvaPf5gDjTuhObGZb9GPxwS/7sJXebZsbkrLBLHAy5QaP5",
+	"AXjdap1ryUUrljFhOM11R40+5Lw1Clx4yEpHqvXcud2DgRZ+2a+Ej0++r0SPj9c5b31KWvhceqERg6yu",
+	"5AbLEKKTrZJW5DXwrDJ5mgry/L/QJEqK29053kA9g+em8JnUOp9hghTmM1TXeb14KWtiixXxUV3cX9ki",
+	"GF7+KefhYwbLM5Sck2uWO0EXNLZev1tCxc49qyEjotan6llS5fi/f3zw7fe9Strt4L/+djR48v5PX757",
+	"d4A/ffVf/yO1vmeKJhzTNB9Lxc2kqAkvWcXPF5b4mqiQj16+nJL7Eza8YdkL0axNa/ysNa/mE/TBEc1Y",
+	"Rq45WsRBRCbY/pIqaY0/bopqnDrKLRRGUVeBtsrgcw7OjbrRG8WHonPxHL+emheEri+8+FodGnRvktmv",
+	"hCQGDHd7GdFhEyZUpxLB/3w+OHn8bbgvVEjBhzQnmRzOCpDXzj6De1MwezZJRiNNe80FNgZrGVJTLZiZ",
+	"yMSeaEZzlp2CorFghih2C7+JdU//C9g1iE4PJrQmYa80gHYx63/OaM7N2mjO5XDCslnO/uYeb5uzVUMe",
+	"cE9yalUtfNbr6Ay82vA7q34gFV0vSC5NH7mhO3NwVNFCirH9Z9GJuJF4E5uh3SrTM0dXpp1APMvrhaPw",
+	"O5YR/4G+K7MkVCyuZbYgOaO3rPUV9Lud1c+UDRVLeOkvHHERarz5qEyfTNgdzRwPTnrOWNbCZIwYpCP2",
+	"JK9XdH4+pSqROMGisJqnfcGostZWvzeiykzqDK8p5aom3WGVixT07gX+9QRUnPIfK67iZe9CmVm2Np7o",
+	"F+MnV7cZZQJ+TfTcKd7eXQEE78J5y6kTmIuayqJcDu6DYBtCdP+62+MF5Jh24S+v4I1kQKOGR9RpEJiW",
+	"Uy6zdk/r1Uyw3SMCKyRSF5vX0VaZEZAgu9b04L6y4jyoTvz5nV1bcuKxRE8kUzXMpN/T/He27lY02tlh",
+	"cP+tugX8VMfczwmeIgZLtGU91zkjQ5mxfpDH1m7QvdWoRdZ9+/GvRYM9lXhlZUkdKbRuV15xre1rXdzS",
+	"Bdc65Zk47pOTPvk///v/PS099VbZdw7buZWT+K7l8hKDI10Jpu26yzJ7d0PdrGs3wnmcW+/CuKSndWzG",
+	"k97HPpTUpTiqhAgHhsKlmdjtoov2Hno/mabVZZ2W51NfEtHPPjnC8iSRPkAjN3pxTdqLrF3czzPTaWl7",
+	"IbC6yV1QcZPa+iy2w1N5tpYpo+Y4nRnCTVsLuulM4aMJFvj8jg5Nn9iNyXOW+6Cqs+fpKfmmT8Dq7ZPj",
+	"w28SltAKo6pn1vWy8YIV1Awn6aQHSSZW42Dg3bthU0Po1AVnK/vafLj2+vGairwRVZiAAi4LKm6IlgUD",
+	"LbigC6KTgfSlBbrv168QjCBvG7emWMXqokd2Y6wqBgYHRFgmNCPasOmUZYSLEjal5XULQ9Wt4ZJRk5QY",
+	"DU4M0BhBWwTd3lkJq05qrslU2RmCkVn629wLh8fpgiCns69jw6jcW72Sal6pkbS714sDW5aq2C2XM92L",
+	"rCs0OOyvwPqEYtb3yez6PydzGX6doM2FngaI7EW2ZHmOBCK09s9Y3rnq1anTO/yN7aQFlzppQhOGuXb6",
+	"nON4qW8ho279JcvYO9o6mIsUuMjauYaHG6z/H+2tknNMEsGHLLF6CygpA+st8jchrhvfBTDHXQiijaW4",
+	"zh5EQl01s6m40bseq0yVWrfdl6ChL7MevI6e1Gr5jrcUlrlOLudLZt/6JTBvzXTzR5VGUGeytLyH12S+",
+	"r/grcEnxS3W7EhyenRQghLLpglhTkxayaDgw8dI5KRvERIKztXYe78Ep3IGC9uOBfQCO1Qb3aOm8250n",
+	"rnLktaTkptsxAulvQBdAtX5PhLE6ArGl7oj7WO3CAulVp17nkwdyOA150hAl6XtX7nSmptbsBhE1eB35",
+	"6dtQURD0a6JENM9J5HTpcGXWOd7blIG6SEwgnnqZ8TznY37NfZBgiTTgj5VshUqRn51o+xu1lHzXbAL5",
+	"kcth1sy+dQHDkiG0HZNvYO7PfWS/Apn3aLmkO0Yl+p//7d07/f5P/83/kIyNPgfle5UE7bRzZlh26pPe",
+	"jQRPHRNZPyS4g6FmbUQjScaGOVUhXSS+CfgXyPjgBRv4cmIj5WDE5gNcNuZ2ulGTt+W55y1pR3e6EIEJ",
+	"Qn3xOsmZIRNeWBstXGcHzQJR0NalCk3OdfvnGIemscIyPAgmkupK9iHU3AkZSRimuuK1sDeUZ+mrWzLv",
+	"ejaW9jp2uC4uQ7TeKk8lqjqeac97Dt5ReJlg6GSh01ZEG6wXIEWH8tKY1x+gf95IHVTRhHFCHHxlTI1E",
+	"qjJqSRyYkF7vVgg7HuATPcCMP8Z+hJlXUkOS79iFtkSFql7LBpJZDoa4J2vH30UtMzKPvVUxhyzmlWmW",
+	"t2MHF2DNSdfObAW1xp16BZrKMZMBB2giKoYsR4VYyIGeQCWKHQcf9jh1AnPU8dEk175Net6oEHImht3Y",
+	"0JBO6dApF4l6PEy3bFNB/RQf/djfBFnOLvtpxWZqzDhBDd7/y768NsY+Yms50CspmLOmHGbL2kX/CE8i",
+	"Xg+kMXWSAO6pNuPgo+6lWU7ToEH4t9cb5GKeQX4MF8AlkxmePOtQSH/DRbvH/8oxwSKXQ5o/czeqOvFn",
+	"dOHTKW6ZmLFljSKZjipNTQRSSMOHtQWJ6NYcU8F/Z4roiZzlGbkRcn5KKLlWjA4nfUJJLueRWHSqUOv0",
+	"kkY9G7MZnALpWcv1YhA7dSHZZRD5c68Xg1wa/MF7fKM3anDHQvFD6/DtcrILfgICpFMmSHAdudrojI9G",
+	"TJV6oaO1LyL6iiPB4xba3QU+hRAmPI1L+LPLEDITK/aXoMwD6XBhvn2URvNJJ9dVIY1zapg2ztEdsq+T",
+	"EFmamTYJn5p5TD6dz8Zp90T3AlBE7d45Mh9c3qCt6RhurVE5X0Jn+4j2C1SLvkI8mxojnBfsfzg4nzKi",
+	"8nxm6fXwQtYUv3KTpwMMt1RxWuOcQyazZiF/h4eqiuoKFVo68ULZyrUz+M3zt3S8XuMElRLYqKMHv5xS",
+	"9QxHG21PzEn9UvoRMrUXH+UWlAwnUgaC5C8ZZr8CCu3u3joMVNQMdoOAGmsqwaV10sIT1kn0l+J1Cau4",
+	"XsbE/gOYzmqqV8ti8IfD+tctfkl2cjMhV47Krk6J6iIZABUBlN6C3sWziAaOxETJUKtzeCVvXeIJsHpi",
+	"JKECc1DcOxBXjn7tU9Hn8ewdkvoVKkQe/XFCNXHMt1rFsT2Ie1jS3+s4SXV3z2LxU7Zg6IDGvolQSHHp",
+	"MOS3bSq3IwZejwL+Taqlyfs/fXnofvzPPw3e/+mr9DYGbl8pslkP0RjJgnVU30U0fKxlh8GmWuJvcY1D",
+	"EoEOzMsGq7cmscIRbp/QXMuyPIIA7ky/3r/SwpHdYPO+EL1yXrWy4ZmrGFgrHZaTHecTmbur3ifveqCD",
+	"G4mIRofH73q9VBhl2c3RBdnBQTgvE1dtJdxSp5Mqk2gLDLZZECfS4Za2DRNVEGtAOjd05FYuvRKxr8If",
+	"7ft1FWrBd1Jbh7cSwL5tc/Yt9IDj9dCVQRHoMBYtPHh+y4rP4UwpJoaLWIQ//+Vi/d65kaIvpPavs13d",
+	"VknZt1DYTibsjtd7Bt6FBrJMMZ3YxJQ3raTLmst/3I5lLC9mbXWow5WDCaxSznJVt7MkvH2RNCRwr1JU",
+	"OKJDoztybHCvTOh0ygSIIqeqiTEXTIPCiBA/CaDY4eZcG5ApfbFiypzXTh7eCDkXgBiDOl/oWgSJiNeM",
+	"CTT1zzrkhC8B665l2jWB/vUvBodFtxfrUifha224d0hZXIq+UK40CJhMghatucFtYasJW13CH+lc7mp9",
+	"oxNufDhxwL4yz/QGh2FNsQrVdf1A+yKomTA8r6kjpRr2LeSYamY0EZL4gO9WJw5rbHXQSvFbVzv/72tY",
+	"e+IJKbj66tF93eByQm2O2G5rc8lotaTYJZD6/i3uDoY6UjqcLBeQJtM0u+7xuiTO5rJsZwO4egTQfsPN",
+	"MvQG/QdFcFirCqfadqo7LNzeeioNQSSfEdjgGeo09tJCORtcK0ZvLEVACq+Okgz66NuQc6bIVLFbyvNk",
+	"rCDykzWkEe5nBW8iQKuVquPqcpJT9wn5DTSwgj3lcy/AsVV2kN0VOZQZ45tZxlKzmjwWb694U2iqmJVc",
+	"ggKfWm3v8b4RwnKT2dVZ0C20KqahB2fXXiGQmPXDRhIE0ffiio4d5XlpRs3GW7ixQIwKtdrdxbUG4/Jt",
+	"8vDMXeUtfoHf1pS9Irh4osTWJRhAGhEZKeobSZYhqUdHB4+SoCofjvtPPgZgFfjX/zr87Xjw5D3+4qj/",
+	"/ccatBWEkdocq9nrBbfTVqrAreRdcU+p+ZG6y7JLIbXT74HTX18OpWrVBtAOn9qtuRTn5mfX1mRdbWUG",
+	"VxdvX+pj4V4mczWCNLDXfHcMv85rVz/NxvedE8Gx6TYE5juwbmdPPBdZUweZLkx7tqRNxEnULTTzo5bw",
+	"bKm9GUox4qqoE6Dhz+ef06I2lhjL+sKcKod3y+6ms9zFnB1/ThaRPDDW3bUXSA3ndnfMtcCsrdReuWhx",
+	"XkaX8AqkadS2x1tx0zV0qyt1y9adunfWLC61RU2ZH2Wj4M0507/ENS3rhhsKT7o0wJkJdjec6VaC2d+J",
+	"mu5RjbIKjNtAlEnfdkjKLLG3K6HFdEpFmZXQ5ez52IHlNGa7hrS5gK+26rQANxgXBAHeV+bnsB/rUI6b",
+	"ADk3yRNcvXVlbsNWtGzXsTa64Y7QRxfj9CcfBPYxjJVvRck6vdPeP7QUBxd0/opp7XoqR2m/yWB7QReg",
+	"rpXNjueQRBqACV3InGhJRlSFkwzuTjTyqwknyzYmzXIuWHoCVN9oV4/vsFikhH+3rsTx37/ogFS5OcZ7",
+	"Qe9qA9UBOFoxRFwJfu+k9zVR8w6oU6HQDx1/QyqIb4mQhgVK1m/92dfOF1KVrkQ83TG/ZZWSEkKJVadL",
+	"bAgHwBT+DmpITtWYKWyVnZyMcACgq54izX8POdzYatu4BOaFm1NBb2qK+tNGx3O/SSXROrsj8Qlfxd5w",
+	"bIjS51zz4FItuCDGXpG7yhkEDey37/vHJ/3jb993qsf0brIUBo0HXBESjuM07D/mgmEMQaSK1tYwogIq",
+	"OnAnK1OozXT5MQiWJRIFH2KMF3jm0Qs5+NPdnzzBId+I6K6LNgYOy3WK2h4b/Toz8XJbuLTGDsHREH7F",
+	"tafy4lkl3WE241nVBLAaPh2M3n/4/uMg/Pyoxc/HJx//o9eQC9o77eWMjmfswE8kThTlxVQ6CEdqJr1T",
+	"r4UcQsaooPkhvgw7U2Z8xLX3BqGZ5ZRZUpXCNSLHPHuaD/x2ISuOfqGouHGpXPnsur4CaSc1ZCCi91dD",
+	"5tLUVVfVzEdBqnf1pTRRTMthRG6CVhAFh+NknLVdNqqoK9Xww71MrFTt05hAENWBOOzybLq2t689y2rV",
+	"XaYoZDGG4reS5F1gIu6a48u0KhluSQKv6jNLqf2CObBFSGShMdYiqH34S6vpQf5wPW76Uq27zwdfHvAv",
+	"lz+/Ju6vhAuHa+b6dTa7HUr3hitTGsjRwEy4Hnjt+EEglP9oeU+y22/nbpdxPXPrd7osOd2DKkAUB6MK",
+	"8YlRlHvlzJVLo2buMQFXZV+njpr1mypVsUGbh332d5CCvWHqbXoLzw12hbO2rFWtECvPbZ8gR8m2H8oX",
+	"lzS27cW9vYBnd9Nmwo9cXVPdMfwcB5yaT4KOFB/SpkNI9ByiSw1ez9v1AnYrgfdTU//JWgSXQzntmjTZ",
+	"tpPyssPXMIFFSa4csO/0mLX5s/Ch1BLuWcOzI5a621JjitrytnZ11vjh7QqtmeK3LGsofx1xq0r41jyG",
+	"5Tl6MqgGb5OIinYAtCbSM/whOi8bphQlQ/p1aeAty4tHdJbX5fhgyszJ0VFbDQh3FeOXybSdbSq7/Zb8",
+	"A+XfXa7vrO6hb5P70vbWTJl0LX47rPANU7qm4ljJsU9xbvEd/3TV71lfR1o9o6uh5dxXYG9rSHSy/6XT",
+	"ac6HvhN5Gf7xRSVw4lCXmGOLMG0gjvu+Q9lnigEGGA/vM8RLGtU/hs0JZBf2f131o7uvVGQ8c3uRLipp",
+	"yenr/ee7QUlqKNyosJ5V5Inimo9nyaymN7BV4FMSjGWEQiDOBfLSyZe13aER5DKrHWSEfSu8uj3m2tTA",
+	"5Ag2r/2KkeSaEZplHqGpV58dVOcvafCllOlMLbI20FcdvB3u3XL0ck9wTf3oKOqP8Zk/gXsBotsJTOP6",
+	"xXTOauooc0qeu+pihEJvv/GEKtZN9oTzaGWAt4FJwCl7HIGlQlmalS3KCTBLkPAApUIX2H4O3daNta7f",
+	"JGtd//TlIPyYLNT8WHuSIYVouTtBPivSeHs+CpIgum6mtA+s7bGXl56wGkFZY+1F7Qa3ta4rCsDqBnsB",
+	"pTtqFKVkq8nEXjTw8UqPkBZM7JMJx4CBibYSTr5hlyNlailuJ1Mxu5dQAHXNJrwGQiQ03V/Vilxw1s8K",
+	"f7SaEf4EAyY1JGloXjeV4FzM2Rk5KmMRhGOd1vrgiG+1nrkOCTBacsdis3wVPRQjg7WhvlYhGvuR9NC3",
+	"3NB0J5gN7KrQJrItUbK7KVesU7llW+tAyRZcSTqu5G37pocjL0BSifadKWFg/81YOY6X23wYL5M+wG4x",
+	"heho18WR6iMHf2VTU9NGi3Y4s+tFLQB0J6dm27OHJNdu3tKcpvG862lXsVt50+V+JInGsVWcsW89ZZoP",
+	"YxfkUZ7s5tTx0rvwK/h/oPXZpYyTXPclNewcK+lSQlhl+kepxkkhUTo24DlX2sgg/qvJbNprLGRrSwtb",
+	"JHE0YTchMGj7xC7/Mf/m+o79L9nIXMhUR9KRYeqivtdz9+DCzmMjIZ2tnGqDJvdSjncRdn0pxxdsKFWy",
+	"v0VOk0lp7J8zCGeJFA7aiA5boaslb5gbsma9bqJbseGMGlpvHxo1W0mBfZFpqENN1XB1NR2DkzuKxVn7",
+	"/UDB0liWbgqJ+11ZZMttDe+6lOFa5/gr5qujVgCg2wBfOG+sq8verRbTVcvfq9YTFWlvKu/8lpbho6q2",
+	"BLtYf0a7uPXutPeWbfFKeiifEJ2H7ObBGFcMLG6wnI9ckgaisG2K0FLerscH4P1fivG8/3Dc/+5jyOKv",
+	"Cd7sGcAFOtjVi6p0qxvfGaGCZnaGXehcj6VKvWhSG3Blo+kBqEYDr+tHK+3f1kHk4IPdpW6NwAx1sLhz",
+	"yd1e/JTuKrMflrVnFuRio2veeQtPOXVla65VxmPbcivccr01r3JHt7mO/mqxaxv/MzXZN6CcLqTQ3syP",
+	"T2QHBLITO/81m5+Xyk6X+IH3+DQyMXgIdOrSYGxUzP1zkQbU6LUEny4gfgMugtZzpywHAg2/7FcBpr6v",
+	"ePO/X8cOvJMn+lxttNBu6mjEc0436PgyYhlTNZl3l/lsTKQivCxKK5/uN4CIbQDMudJSIQxUt+TplKFp",
+	"v0lQLVHJAd9bBS9aD1zgAxbxeR+1Sbrs2BnWLtoYJjLqDJX9RxOdc+BlMrfgVwCFdI9E2DSWPftSjFMy",
+	"ifJbhrKoYAR9u34GWEeeSOSfKdDPfKK+HJH5xDe4ogVD/zkafH3oP1ViFNVUdrfHmDpOBwtXCggf7xoT",
+	"7DWbhyZCe2zrZKc1ZPy2oSfRhBGqb1jopWR8f38XwQAUfynIlE6ZAqwWx9E20I0amoPYDdkVquUnRLfe",
+	"J9Lk5wNz3QqRukNEPsqXumcQ6Tez6xzy2Dzs9U5wpB9igsG/4a3vCd46BQJStiioRRQtb0EN+6yabXtT",
+	"ye/LYbgayVEAXS0gjgNRow0kUDLmWrOhlVjm/lW0EIPsqrbmNVr/r6GylSrIzwN4QRjmlOipnGmm+0Tz",
+	"69yJj3r43dZarw9LhlnV7O0bZw79sHgrb1jn7pa7NNj6PeOnUFX8q0jC367bAvxKZOnVLT3ocF30nDRC",
+	"8qofdhVvPflctzvf3aS2mrv9+dy1p0TqHGGqmlvhmrhmk5n8xukyl0GV6X5F+brejbpfimOMIkMV0i7s",
+	"jnSSYrcA2cf01lwEvaoL3F939P0ux3WxPSbgqp3v/x71ee12HAE2sNmfntWCATa995rNLxk1buVVo7OC",
+	"bHxcjyS35vt/t48tQ6stiU1GC5f1QDWZS+GNZ6y1hG4QFTCn80Z30HF/a+g2Sw3evO4Sr6q0uU00esEc",
+	"71NiyRBRRjUbSpGRKfClPqTS203wXwLM2jOXoDf1an6jFDzp1+O+JiqeXTiIkgk1fSjZoK66cQn+F0+o",
+	"Afd3i0rkRkJDn0wTj27YaTlykTVAtcBaw6iMkWT8lmdMQ7YwwrpwAcfioAeIVMT9ANPwX/B9VgJaEjgd",
+	"fPlDmWcJEL+unfKXT18fPSEnB4+/Shc7plx768upkyCqTWdhb3xpArt9/3bNMdTx8ZbYSGv7f8mM1bZZ",
+	"G8rpAoqxuSBDH2I4Q3p0Gy0VH8MpVYzd0lWxtk2DHePnUctWfk8nkg9Bg8iiFjctXgwdcUL4qHbBG7Si",
+	"amE9B0Ozdtxu+7pJrT+SjfMRdRO1PAKa6uD8trvlepStOLHWUsY/o972XYft7qONStDrMGHXe3bDlPvl",
+	"ptWIuUsH13k/1uNIqreunLmZh/8oFWIMQct8R4zG6gnQ0M33gEDknIXvuc+NJmMnWiMH2FIHzwSEdSO7",
+	"dDvkfaGFbHPhXbqMFV+jERM6cemeyoytwsA5iKKO0a7B+z8l73uF7pN3Hqbneyl0uBZ1YJw/j4jdVSzD",
+	"0aeu1s7V7QWnbh/AAPIFuWa5nJOjqOdDmBRI2NibWCqAg++WVKAaZM9HFWTPk/VAnl2BTBrwPB2drIux",
+	"Rfr3/VzBXeN2pwNlbhirFPGyJRCmRgLYKGLZjaRa7Q15ctSABr5EbR5FOWf0lrvW/5YF9Mkxal8Vg+tk",
+	"rXsrhnKoQ1QMD5GM0Ry6UWLjcgqYXpY1FYDdaPkRwC/0UxAQXSyY+vv2Bn4fmkpEN4waQh1qiQZgbMJy",
+	"zeau9cUKNG7FHbU8neTtely5XY+aEc6rs/47WsOOS3iYtmtJVebQ21j4m2P+diFn5MgFAJ02TlUAXVy2",
+	"rHeJom7vKSSj7tNnvUFKSPdAawu/OKwUnePpPmTwkdptaotK3B5leFO76FPCE69j+29D1laHTWqjruCH",
+	"Q+t9l3LUoXogSlIqzcNvmozDfm8m+D9nzP3ZqBlr1/gudWg+7Ng60EYHv/v46fuvWxQoV3Lpsfm2o+va",
+	"THrvxuoGtP3WiSLCNbmVHLuXaYnqqRUNZYOP2oYLacTLuYIurEHYod+iktrrAcC2Tz45qe3esDq5MTMo",
+	"6EHggF/Jt2lubnO03XyWuz802xbhXBAGpOx6ZW2FWNr0+pv2kXjN5r8GvPH70es25pIVeO71njVLY2Mp",
+	"swCS5xWeBbmmDgt25LOlLBFq8uUPP5Hjg+OD775av6P1iBCv2V3ZYas7X4RXSxvultU1VLY3MyhKpcMQ",
+	"+3XQXArm8Fkn9BZKp7+8/NvREYHFteKwACb2St4mK+vLlkYp3AOt+XUF/mZFTHZA56xW+a00X9vYqdiY",
+	"rBvWUE44ddg+8vp04svHu4QhoUjDbBB3TTZwRTiZXafc+kniAE17cME0MxcOD3J/CmgyByE5LyZobha1",
+	"pgg24IOHONN4TQLiTsXMt1y4dAXkTOsSDHDJ2F85lkgT7hgS7PfeTKhmb+VTWSTKrgIkQ9OePc3l8AY+",
+	"sxXioAdTgA8k9zpo+OlIe21offUP94B7MKE6yrdfZVHrA4axrdKuSBCCYkMYPmpEsK40NcJH9G+tA/zC",
+	"qbVkSGvjHW0yJWLMaH3DpwM5dWjOAQEHhmubUdHhe/u1XD/Wbu+fZb5JpsRIyd9ZqkUA/N57H9mdUZSY",
+	"mRI66Q1ucP78GkG8LpiC1GNw/pwF9H9uiJDEMKU4uDbAE6MxnKig7359PCcld/yXlgtoun2lVJwfryZz",
+	"LOcGRSPW34CHgKoeZrIxrDp+YReFt45F763w1s00uP8SsNK6CbHYO+LBLJsVcXOEEaFkzkVUq5CCu5vn",
+	"LeAjl7RJPStqEPKY6rK3MPe3TBWp/Z13hLJYUUU5okDayfqZ1Z/ABRt1AHncq6irlWbJ2Zd7mOicVvIr",
+	"zPzwyLxLeuTG4CFcuILo+oFBX1zilhjmq8aEAndO8e7yHqRM4zGvAXkLs1h/QwO54JLWA5f49L86Ha6m",
+	"OixO7kPJxTVa0qHhDLbB991PTOQB3w6h0RUWT6Xmpp0iFR7tN5XNJBMht0RsdL6zlMhvTIZs3IXqia21",
+	"Zd0c0kuW1zkrEhyjNE7bA5ZAStOjoyfg6Ht0fHKKrWPcpRFy3ndeLJ+WVNAF0YxVAE7LyWXMJDV7q/gp",
+	"JdXOnAiCsUxfyFTKif2tsxXtZDMJhN5b7Q5Ujyxd16/isuzYkI72gin9Itse9tFQM6uDgq0BKvYTqpn0",
+	"LxcvXDoey6dkip0k1qR0L6BUOyrPsJPql9CR5YJTlHoBj/3EbzsnuO8mbN4QJ7lgI8X0ZDPfh8KX3+4k",
+	"bb7ysfRUx0kogu0QcbpJepzDLmDU3Go2r7wvMxqa0qUTyQR8NGKKpdOEV2LC11jeJgRT3nsUKQzw11xq",
+	"pvp4pcoOHowWCcyTLvZxt6xsJ6A7OV/wlVQq8esoxcnlljZntaxk6FAylEox3ya3RUv5db7fMoV8xZEc",
+	"Er5W7JPlvO9eE5zpOgSagua9ZidQu5z1kLAOdLWmD56QkKAW8tZzh4q6MjJ+7anihqlkHdRfWchzG/qn",
+	"XGcZmWOoL4cmQ5rQKTSSo/FE/MXAUBZeMxDLJENExrIZzAQxrBMdcu0Un7VF/VkS/fi2bgha2vXIMXO1",
+	"Vx2aAG5fOtDMVUsPoK8MQKIrewCWlzG+y/WM72l5u7YpJ9lrpcjGAcN/l5h0LTHpNys5dmd+lCphLJRB",
+	"uER6LB1OQqdQL9xCKypf33Aj5Fx3ikzCTNZJfjex+vW4WnW9vSaSlivtNRFnfXgwguGEFlM7swmfDgoq",
+	"6NiVgrrOiUMpDOJdSjWmgv8OfwZjclAK2/Kn0F7DKuwV+7e8MTVh68ZyoYmMioBgt0lBMxY13WsdFxnm",
+	"cnjTKqKFESSpO/YdUnQuurxgF3BRj7zfOZyf1wHGkKFVleyffZKmK22C9s3UkJHM8w4XJEb5TQiqgpmJ",
+	"zJa6JUUtZMuepZYzMGQR14sBHGgSDb8hG2DH8X693Hyx2mjx/fZ1R9hEbd1NdksOadS+iY/b25LaKh1T",
+	"cCs8qaf5wExkzxSdp3VRX8iDzBSo5AssdTuzf9OH0PDqoFjt2O3S05PkN6faNa5xnafLVuDuTpftNPs+",
+	"TIWZJlyUVQ4LeKxLrd0r1+g6cdDDSZumevYjLtbpbnirEr+XEruXMapyntKe35ZLj1speiCftmu8dOgx",
+	"GbLWXbQdK9t6VbtqGomopgO7CYfHaX6mJ2s7/Q+pkIIPaV7Smg8dgou3YI7wt+eHG6c3WeVowotOlFaT",
+	"yGSZTePxm5L/tj71uiSj7tzQTv0nl7+b/Nw03Uj9DeXWAsM+lpHOBVkuGqw1NHFKgk6xbnBLY0POWoNJ",
+	"GzadYu2M5p5tWCJs5BRo7rXeg4tyKsl9qIdX1+4wWgwSn1uNRhsRBq1WOu80/Sy0gvP5sT4v1UkbYHTl",
+	"2hwZxxImEjpTp9zD9a+VOcu9u6eK5bzggkLBwWrmeK0CuRPHXh27VOw2FFduCvQevpHci1myKywJFWpO",
+	"8rLxLPeQj+ka4ZI/P3199GRt1Vv5+DcHJ9dJF5PD8k+4G8Pkwo1z9bBRn+c1eX4YhSinVLc5rox6SblQ",
+	"w0kJjNdOu0YB3+0Vt7W7yBrbuiR69TgDN1h1hVb6FThHTsk+SE41gGmPpCKizjdXH6q5rUNcc8WT0KAc",
+	"wdaev6XjFlcFupO7wJQL2ET9yUpPVMwBYxDe8nAb6MjVp3eMl+wNvq52F99uCVK3HKRpgB7z1MZHiSyO",
+	"MurQgZOWH3QBi3WyJx5lzRTrQiA/C0YwKIFaB34yUUHi8eZXexbVIMWfa0JLxXQCmPFnhBVTs3CXx7gW",
+	"ZLXqaeRhsSTa6/cg6xcEg9VI8SfQWWoMSjk1tXQypwtvw+NjALghaMF0xXF3OYQOaeT//O//j/zKhYYf",
+	"3vKCESt1Dfzzqe//mq6yZMnqFoaN0jDmfuoFgiVfFTYOkqt8tiGaQAGw1D+Le0uEhO7n2/bo16WbeWUP",
+	"usm6kjzRJ2qtWlbJCmtKjAHLRYeIkjvJoFct4fk3NMFZFgud8iTeRp5PqklGDT115cAjzvKs73RMSJco",
+	"qOkTp+n1oWIJfygraJ2ihtRm5V2fZFwP+TTngvV9uapdij4gL4wm0IDyEo6IcE00U7css9bC1aGb1gAP",
+	"8Oqg17B2tbiYdY4cWFG0voTHzhIeJVxow2iGalcpeJKFJfeDtfovIYDgbGvD41VBtDpZvFc65v5tTaQW",
+	"Aituvr4LnyIYNFwb/UK0/2TUkKv2ez/PzE4+qOQ8udE+jQoLvYAjlE6TJfPbpyfG/VvanknoGJOY20yg",
+	"0FyZ3p/lnBRULCqzC1JmQTK5Xg8N3c4Ver/9YNUzW9rxflsVZieWKn7qclYU1lLeIgCEHwKM5OEmyLMR",
+	"Z61AGDhjQ0amQMBIKxiFfE1X/SoFVAE/Oj5Zwf9bH9cN4NuJkgSrTDh9ywU1FisQTUfrBDgusGHv0qnP",
+	"rc1xvtQgbUgNFQNBf4f9Z4OTo/R7reyyDgZXJOTgyw0r9mRXu+qVKTn49SqBr01hrLF4444iScOzdJN8",
+	"oclcqgxUF9Dbfnj6hjz6jhgwR8tN58n+1+jPSLg5ld0FDS0UfC42I1Mls9nQAKVRxaBj8MA10ovcW8gA",
+	"5VwklXwHEN9xo1bCU0i0VUPZe0vS0ap6akIU7Y4zul2Pxt7C+9CBXCOyiMgtmn60t+Fk/c410PpbZxIs",
+	"E3oxnZmU/Pl1gg5uLQsGRqEvjDKA6wPtN1xcFcvBY9KL9MqYyNfRab1Hj3azctxdsSL8FVU3maXSDsSy",
+	"bPqEaSUPCabRL7dyzSHsUGzCmW4tM6OGAw0NtpLpcZbkkRXolhjoVrsYs2R30mogrTS2J+yOZi71LxU9",
+	"l9W2tZvIj/ISutmt364dHqM/gK1O0gVpljxE0H+oi18X3/ihU0ddfKch1WMH7bZjWMhVqWz11y6rhBd+",
+	"WNR/7FnTcG2zvWNMyXrQyETgsGNxQlViYmZnzx9Lqe7XZ3ekpzGbTlieJWq8W2dQp8ReCrWybB2+RpBx",
+	"Md7RvWsTRqy/bzGe5s47yw+lGHFVdI3tuJdqqJqNRnVVzz/asyLzCYcmL4TdTWc52DxzyiPgnArKcVLU",
+	"b9KtnOU1PhBXgu3wjq4XdfrFFkWLLa/xw4UPbYAPbJlHr2qYdkOTZjaVyrDsrUyZLSM+dKkSFUqCvmn4",
+	"HjHSQWQ/RojsyGJMJ20mSh5u5U236+Feuei+3F2w6RQfrMURdakKoa6rvLnhwpT8sok5LackzKkSuNhw",
+	"ML1AMinZ4D+0C5YbOOYWTNdlg/1tRnOeQqb5s5wjaBWyqzuWEd9/jHDtYO/zHHx+0N6IJfL88rFU3EyK",
+	"moIcaxTfVn1CELMCNDQ31pxiFu9S8YaD91eWhJaKNdyb6byznFFtLupSlV7LcmCckC5zbETmE+8mVJMR",
+	"m8OFakZ6rU2KesWYsWanHWYKCVJlTlTBTJkK1fz9UFjQJvPvcqoYBY6qJ1KZtyGvqMvLK1V+PqWnsrPV",
+	"IZr6Rix9P0mHcmQYtBiw38TzCJCn0EoScWRHNM91iZhkJDac5Mb9BWYI51hIwK0zTJyFxt52hn30SwsW",
+	"hSDNXILnBhHa7AegddQyrcPHIRDTeGB25HVPLW0xftm92rSFWU3SfAPb3RNkWYAPr695qII4LztSZiLp",
+	"R1nCwIUrAw+voGX30uU+RtVUUbbAeF6H44wxEN/S1LX4A0JcrjChWabJbNprwGxeg7O8qqyUCGMttRUs",
+	"8191xdlfEzdhd9WwNNQY55aPOTCUxmVnqWpRcmwfAKbOhQCnF6OFKywFdE+AlDyqw2AYslSVR33R33Rm",
+	"wk0m12zCoWoBowngjwVJIjz17ETlA9DOl1w04R8hcKb9PyMtndotxGi4h/j2ZOGaQiooWrSaqfOLkbld",
+	"KSrtpaB7fHj8zeGjo/633/yXw+PDI/u/ZGEqFC+2X5IvPl31ALWsBAVQ0Q1QrOuKQFvPvR6guh9YCn7R",
+	"U38dY+reaaNd47GVMKg1zHYF8dpYF7iDFhke4NUvNb15+WiT/se7bYOXAksLYOS7BBtoqCC7b6DxGJ+v",
+	"Fm0cXt+JBQK7mYIvkYZ3yQlsTIeoSZr2Y9SucLmAsV1ZYkM1YgMKD81rupoGVWTJ49B3ZgUtJMaBirPI",
+	"JQTCywoC7JK1aJ3N70fzQPfLB0PnVGWp5iO+TALS+8FFdMtUP1KAvXiCJmui9YzO7YCpmVxTpdJBMgTh",
+	"CfBMS6DIZ66sX3pNbzQiLpLaakI/wLg1qSNOl6CtCbfEJUh9bWZaH9jTmakk6iTaaCRyZ5y5QjXRUgqn",
+	"SWBD2BuBEbpWy/jRDVsfaS8VjmoZRsK0HrVPMXrJRqbmKAoufoIc1ZWNgF8TAWWglg6uGRnmVGvoJpdU",
+	"HzzbTm5oUK+qF7TG5dW+1iNydNWl3jtHQqmVJFEEO/FjpKaaPV2JbEyVxBUhaIN7fX10QzfZkRfOLdkR",
+	"Ttay0NJX56tXlz4ZlRGFuxpysYD01lTTVC7cKhsfJXOYL6i4KVtjaQPurrFkVnNNn1qHcJMPuTcHzNem",
+	"/4aF/URT4MyRMZ0wszY3G1Ng610d5g2lcrFh1dnmaQjEbWjFJCyTVCLLeS6tYRcqGsHuxF4LPtGd+v5G",
+	"bTqleLJPmDHryPx1khpWEsss//xPPLn/9N2fVtMCdgC1VWFRKZSrdhg6JdjOJkGyyM2zXKSqaJ6z3IoV",
+	"z1/6UbUx69S6NbKmlxjx2Eu2bmz9pxqtDj4HRkRWJy4jJ5mRoAQ6t1SNHE2pfr7xGCQwbYUCVshbViSL",
+	"/8HxpMmYcsGyqHy31KPryoM7DN+S33m8fkvgVNysTvbIKspWUY33reyKQnUoN/LkSsb8lqXdkuucSDTP",
+	"Efd/H16k46PDk28Pv/u2/92j/3J4ssaNlLXp8GQ3LDxfxub81fN3IMUj3nq+vdTFvDQqaxJ6r9lQFpUm",
+	"CeR6AcLaqgaEm1PCjRfcffszs/qXQzTqE0r07FobbmaGwQeNBN8Mivmd4Ho24pJ4P3g7XJ81JeZ6J4n+",
+	"6wo5cdLQXs5xyVbpml6sBdASj/fkx6uli6cek2fZ85bpTiiBd0bRS+gh3qTMttBhg0Ms/mLt9NNwVU05",
+	"o0tRA2yQiCRenAH3ofoG2mjPHORdSDt2FNWSdJ+6SfwIVzQJDVK6P1oSVlaTA1wrgc/tWuzyoIktGLit",
+	"jVipivq5h8CJTleHjgIyGEQRhYSQn48tnkEachW70HIG9OU6VMzWs/w5BHFS+B+t9OcXSI0XHmhGpwPM",
+	"4IJyUGdmCUKEKoak4wGEU3dAjZmp752pZOEgNG6dR39IhVUkPBxf+quwXzXVQwHYGILgEeBcJ4Rjr9/X",
+	"NDCDplvlLCEOlUyFQrW//UEst8kLMIghHIk76hT5UhoGDlChVL9XbkG1XAWwZDbBSa+JtpjJGnh1OQKx",
+	"asWtjqq45nThMzRO3TXptWwhWru22gYOJZB5h3YT7mvbIJRHs/pblI7aGOcImlY0798+xNHcnp5lA1ow",
+	"1+O20sTkt961oprnWAdsnxhkLB8IbKY1lGIse+8/vu/37FXvnX77sb+TvQo9ZapBJhcwqo8y4Sxqq+9c",
+	"nlDQ0c5CSBZ1WMuWlM9W1ISPPAbYUgnYuriYK+9IRB/xD7GeeLaUDYhu+OWhW7eP6UJNoZ9pQ6VAO51m",
+	"l9mXu+yGuqIEp/0IZQvTFg6GRAPSeJrrelLh8nbUk+pz6xX7sXZDlvMbRyxjyoMKQdQ15RLGd3fREshd",
+	"hr21BMLvJ6syt8Sb35h4k9OUN8ySnOzaN9vsBLPf1IL1w8R0GpBV69AxIGFtTblirpp9Sa1wFlM6b7La",
+	"iSCBcX7DxFvXFsIT7Q+MqmQEd9mlHk06/lQ83f76BgZ/Z2LWFTKIZplyvaGqJcepZId0UsSaTo0tGMPJ",
+	"ug1yzBUmkFy5U7JrmzB3gCp3nZE7vLHcu7hFx+F+mNzS63WrQ/d/2qoKjZrLLDbf05c7CyvRxnml/V5x",
+	"kY4SLqHlO/zdCdXgQhSkDpNrirZGItxpvLcSQsNk4byErpnz0ZruUG2DOTuPfPkFNcS+fp1Q8yLB08ts",
+	"h1bSBz+zUcbCEBAl6nIWdpObIKc8mQ3rqc8RXdRj2RMf0GrbSeAuhMBXa8/NW8hegT+G9ITgtI9mhlAY",
+	"fW9CcnChXEsz6TbBek/PJuAp/pv1aRA7h1BxJJLeyNIScScYZTR3WZAbo0ahaveR164kupazpClwTjlW",
+	"M9Od0h9EnnWtPxqOCZNkug14QcVNEumGipuuLKT2W5DG0Plr8Fb6e9rIWp6Ex3DNINw8prx9DKMJ+CdK",
+	"gUkeACaQIVQbr5Sw1yfK1DkvK3DXDm7K4dAbJ2pRjHtEH246UhkMnMyUUbPhzZp9RdSrLsPhVxubxtcG",
+	"b3HYsSRS4KrnXDMiFWEi6zaNdnjy4aTDbkQEF8P5wgUp+dkaJCR3f0MqYnkrYndoKfSd2Avit6mKKBbg",
+	"9bk9rWvw/XeW9KjM5283ZIqVaJHtRls2TWDo+iVu3CanXYzxNZsnwozB9/Z4rettB3nmy4kvbub1e+IU",
+	"gs3OPdJg2x1d9MIw7k2VakfWLTklp9csX68W+4B6Obp/dQU0smnPnMJTHzvoUHi+YdG4A3XXLWKtftHr",
+	"OshWtZ/VUrgdynQdJ4U3H1msxOEU6uf+uhaIxypuKAX7ZQ1WkElO5a8Htm0jpdi0/UWI31lab2sy3CSM",
+	"Mudmkik6xx53jly/K8vve+fEKGo5tSRDaoYTmN4SnObxeucuRLOGrAXLPDeGiYw6gMhhhUWv38GIpVcb",
+	"HbRWEuN2BDpC01jXZCwqI2+TFonjlc3+4mNYM9Sv5cNJJ3R009qm5h55OAs5qsBZRMKoDrm5xasduWAN",
+	"t2p9Dy6qp96x8GyRTHGfQ1QdvlvBHAGIXcc3XP1Zl7Kz1jHcig3zKcWMke2FqpGthUxwEX6yhTU4EX/F",
+	"w8dsDR77hiot0WsB/neXy12z0V7La7nX3k6sYQ1bW7clq9gBQm5zuX2LTVpWgVvzEZDGK9vUvRuSi33X",
+	"GeZzV+puFXMNMfs55YZlBH3tHXz5Ldu1JVLjMB2uTG2C/Pr5ZBElEjjq3kX65r6AEtwSm07U+yOWsgTo",
+	"TFeCXzkbmcEYAzcom9nco9wgcNlcseENy/Ch9/0dWCybsq46iwbW1JYn1CQLb2GONMETAYJBpYIqpwt0",
+	"VIwl0wPfDFcPqBlA1lonhLh1NrAbv343fEiuSyyyjNclfF1ILCFPpg8hI9SbdlWxXhMKXJ3MmFk2UxfT",
+	"2FvR/HKgsblPQMgxdHG1shxAm0oWZrplwMNwttgjSBJZRdtPSOEaPeTtsv92PmGCQGfukemTI1fUUSqo",
+	"SW2kExAgVV2ZfQ124AbVRaVTZSkFjlobnQnovpJFMIAixmGNyKFtUkpXbLxNMOo6A8TNBLsbznQyPOFq",
+	"BQBaLMCyrYngVzDeImqLkN6aMNxK2t0F9EFsym4Iv4ZNaGaKmwV0PsFpXGP2SvjpR7/Xf/n1ba8PuGYF",
+	"7BI+F746MWba+2g/ysUoAST4ktHxzEVT7C03cooxu1NSZnkhvtkwn12jPmcgXwoBsbgiRs6UJV3h1D2M",
+	"bqNMwHx9RcVN/51QbDTTNIc/2F0imi40qGX2N1CTw4eTagu7Kjr7wTvxTnz99VtesK+/tgLn4sen5Jtv",
+	"vnlCuCC/vH165nxflGR0QQrobKJdLzMxY19oaDtDfpfChaE1uWaaZ4xwc0C+/hq9xfrrr2EhDgv5nUDq",
+	"1VEJRQjETpXDVrWvv5KCLXBiVBBaePQpSoYzpZgYLuxTLzI/wC+/vHim3ZqeKyWV/8MVnU59e4XDqZLX",
+	"OSv+9A8txRX50i75yaPH3311QK7wklzBgHZB17mVMBkr96HcO9xtAdULdknUzDR0UTg5gf2/sou6IkNu",
+	"nOoczuGMXDGY3W/vr9BsJFz4BtAMcGbt6UG3HldVd0DesjvjgcvfiatzaL498CmOV+RLBrVWfXI9/spt",
+	"wVMpwj59/TU5Jz89f2tpAHqDAjI6FXoOgT2AbBLk6vlbOr46I29+edsnb87fPv0zLOXZ85fP3z6HIkZy",
+	"9WI0eEXNcHJFvnx08r0vSOq/E4+OT1DiaENz9tWBHU6TiRRypuC111Iw9y6eGyum0vjpXUX/HvyVLa7I",
+	"l98TI8nJ48dkOKGKDi3xfQVn4zuPS+FuxJufL9/aqdpLgTzBndjV3YCX3z0l/s9XZ3CYU0axtw4X5LsT",
+	"MpEzpZHc7MZY6aFkEXl05MyEngPvRGXK4FZasOyUGDVjV/2gQ03pIpc0IzORsQhH74YtEF50ZLk3HsGj",
+	"kxN3dpZ7Wuo19IaRK+gNdoWNDQSRU/rPGSOaj4U9kCEkbPq/2nmTK+CG+KurMqnz6oD8IjAv6Z8zu22W",
+	"JAtm9/WdAJ4hswW2otKugwJOzrUyg7k9p8MJsSwdb8GQKsWZths9ZQqMWbhWUsGvAKTHbclXffsrPZRT",
+	"5qZWOZyrM9yEq7uBYnQ4OSVULOAUr94JSpTMGeClEMAVo6pU9IB/kjnPc5LJUJRZzlFQpeRcI0ohNYQb",
+	"AiMwfUBKzZ1MMBOfTJnSVql/JzJqKKxwYWflZfbVATnHrQKYFoMQh8cn35O/8h/ANPap9tcLgx1jr+4G",
+	"Bb0b2JeugHEcvINQEh969FxMJeydT+28BicHR71+b6ZyJ3P06eHhfD4/oPDnA6nGh+5dffjyxdPnry+f",
+	"wztlb4DeBXaHJjmIpNAAIar+O+0dY1s7JuiUQ7+Co4NvoE+DmYCYPKRDULAHt0zxkWOg6Bty2Iphk19k",
+	"2HSGjxbn+FIPBTTT5geZLbAATxjvdY0Y8j+cloRSf232cpm2+7GqBLhsbcX0VNqdsV86OXqUVpRdcqi9",
+	"ggGCGnEGR7QheBs+fniB0reiYfROf3vf72nfnaX3FL8M0suNF2QepMJ6Ei4oB92UjrVLmsUegO+trhjd",
+	"Eav+OOYHaqQDwXLd5tzl6p32wmnb2R2Gz0UHt4ylMLfSzMuDk6MTCHthdyBorwjTjDYN2EifaIl5E65a",
+	"L2dUCfBZOQgj4sa2V8Yu0okaknNx49twHEBHvpiOnkJZwX7p6DWb+wFa0dFJqj0wLIkDth43mszRlt0p",
+	"DV2wMdcG2J7fzP1RCqYzu2rE6pn8xMwrlyIQb8vRzg6kchqJC+v/vOn+hh19tei4kc63GUs43F77xqlm",
+	"+agXbyn8ArrCmOFkdSN/mVqD7pVvu4zyFwrVUospHzl8MXqFIdb3+7kR7gBcvU6rS/EZnj4ujxSo0lju",
+	"FrfE2Rc14OU6HCvfySl5x6zW92rxk3L9kva22WGMmt22upbezU2DT4HRlufe0r2HjebilptSXWnY7RfR",
+	"k3vd8nigxL7/PGWCxNPefvsvJGZ2jsCUMdISfVB2vDC/38M4/FD+4+MhSijqMj86csPwnTfUIFNMK6Vo",
+	"KpeP99qqiGBxcE3g0m6jHYYDwakQNGY2kuLdN39KtZ5Ll6uZVP6eAzxLnvsseAYDpNQyYJ1v/Af3I4X8",
+	"57uIoZoD9EsHJd+1/d6lAJmWO7HXK+THGbiOZR3U+NVDvMAz89t84ZJr93mUF9ilEwbYWNl+MaoxQeh9",
+	"aOHn+saVWcBgRhLAfyKCzbuSwQZq+RIBHDomHgKvaWq45GOBrkc3HcjDAocZuFVStKGZ2fP9fs3mfoQf",
+	"Fljwuas7bil51wd/uXLMn8SEr/Znj1Sa6o7EHd5Pjk6OBscniKyHji90lhYM0EXKeAJiuEFrzAMCzfbZ",
+	"UGb2EZgo1DO6TprUYAdNIQ0ZcUO4WaWin5jxfWpxtluqVU0N9pejPUl11n1qB6Tx4WO/DB79hmgggVTs",
+	"UPEBVKFuQ2PIiEjcn9ZIi1YE4qU20kTOEIK2ejCWIfw8M88DB2ilCp3nedAJMCAlsp0I0uciA7UjfNxt",
+	"2P0Y50ld0e6QK0jfPed7qljGhOE01+1Y3vFunaZJs+MSowhc7J5z8rE1aDofYydyP8QIl2lB9q31fvdt",
+	"K1F2SepmAiJK+67J+9QYw/Y4YIUG5Z8OJ8Q95QTaXKobDWhgZ2SmMU5IZJ65ljRQ5YiYjqbcrZQyAR+9",
+	"DCvex51yg3RSLo/u4Vq9ZnPcTb3ze/X8Dm0ZCGDG5wZJxuW4e7l33oPT5FN5G7w83Sz6l7zgVoFb+6CD",
+	"qLFPcrvZEMz0UC+nHqeo5RFGEEzoWN0XrZT4PQl6OSdTj47vdm/f2sqPqXyUiGj8PLajmX4N2wEcA4kh",
+	"cQSU1WC7xa00iWulWRcfcjhGezNTPE7SPYvqaNTVPTMBu2lLifQjVnhHaUkQuAYyaEcF9Y4pfOkUwcF6",
+	"a5nJ4Qf84WNT7Ck67L1e0H1tfMtb+bMIQ+3mKpbz7saMPbvyrtWmWFY4m4cVz6rAz923ZnA/t9j5IgUk",
+	"jQeEPHuT7SrosDMVJa4xQJn3UjSVusOHdDTiOW8RejmPH9xnZLEcB3JSU9I3z0ll3jtw9UefQ8OW6yVm",
+	"257V1tgB5RCn0NB1H/c+aSY7dTta4x6TNKJB7lkUrwydiBF5w2N7ggF6wPYPFbEMbufKTm8lnKtUg7Pf",
+	"6HIffoj+9fEwc4m73SN5McmtV/6jQ1lDpdi+ZP9EGo3wzG/CfWdPrKfUmIS2p1bQ30sa9Y5iqQDumwtX",
+	"I8g4hhR5Bm5DvUvixXYfHWh3lnHTLJHgib2brfu0MmEJLYxMSxCw2u1JAZD5MLrq0mtFlJbb9yVJoeLI",
+	"nX8uxx1EnZ3rnoRcklgcpGBdnOWZoiNXnpFzjano+aLshz53/RU1g3KrYtWEtfT23OMWfho/ie/+1o6y",
+	"YLKX8MrHnXhe4IP34HiBcdZfCXfi+zbwnrtqnppb4WbxKS29pCxFjwtMfn+qHn7+npW8aNBVoZnZe74D",
+	"Hgn8glCBVNbqvOuFILwTe1egmMG+IkJYr6VMxOEPP8B/G/0v5dHv85rWnQNu2304X9of0NoLqY0Dn9+n",
+	"Ouy427KbphbsFFqnFbOc9olr3QDe3ynlCiI9ipGRkr8D9nGlW/GEat9UYlWaoR/I08jDcgPBrD6NF2if",
+	"NL3sAwLVaw5FF0LOxJBlHal4lcWsen4cSbfgJYd+Gr5m+h4vQTLi8MbeUj1xxZhDWRTc2LmFJtdsqFio",
+	"KcsUna+S+blb02fNDEuPg1tNdMndXjiOtgsxtR0NlWBvjXZb+dg+TaswSp0bEbByXB20QHzxHdhWId8K",
+	"Kk+NhPRhACYEN2/BNCiTcVoRdLzucNuFUYtV6+pTyK/k1XWgxzEmo1RLiMXzCc9ZSFQDsDnXrZIJEipz",
+	"JwyaAkNhN3SrNFISXUBtAmAcUdcR6Z2Ayl9KcqrGLvHhyx9+IscHxwePvzogcNSufg2LhIeysCPb6Ti4",
+	"dTCysSD3y8u/HR2Ra6oZOf4Kaz+XPapDqbIKIXeUouU5/5Ut9iZMlxAY79kfuzTyvm8fHgoY87u8hGHD",
+	"Vi7icMKGN1zsimkeflCwgo+Hit3KYZkufD/32TsJphTaDjgfAU6pt0w3bb0GL56huyDNKX4RhueQSIAI",
+	"OFyDJBfpK3crb9iS7NhHhhLVUvzEb9n9e4Xv+b68pTeMXNPhDaQmwd0paAbtgQuuLYNtdT/qVYrd3I+1",
+	"fmCg4X87g3fpDIa936sv+N61lTa0NrSXL8/vm/PWu/FgPvt0431Cdnc/1jboisFgkqPRpzeT7PRz9mBo",
+	"DGfzBzGSf+SC60l04lBNYzUMbIITw81vTwYjGG1TOrCqTpMP95n9+x4PBL5f70mf792B+2c5R5tQGk3m",
+	"TOGwoo85FGIByFcSdBNoBP2Z+nnb0ALL+Zhf89z1NfzkTMFqbs+jOe3J11uOENod3LcUihZZcxdumcr4",
+	"0MSIfojOuAPEBbrAVDN0Y2CjvP8a07kw0O66o3MokcvbgTH5QRuVbvfMZxINt7vio+F7jV7bgVpEr93u",
+	"7aJUCb7kFXdo8mZ/WpAhAl5vSUkP1814TjSj3pOIyOZcEyVl0Y96gVHX5kHi/swpN+D349qcxS4/B8bJ",
+	"h5MDcikLZmWPTwsR0rwTAO0HOHbLMIAxTyBfPn199ISA1zHhxHBxeYfX+lBdhji/+w7sl4Mm1EP84y5u",
+	"C1PBa9zudtT7/3bIaw8/wMeaY/q+P8Remde+jwCi9r6lyGfOm1o8jPKgTVnGhlxh3+F4O6tPFI6/D3J8",
+	"RdUNIsYyRqgmU8oxSiCk2YZCd+L7XGIOSwBMdQXUv4hMnpdPfu4nBG5qgzAXkK0NPuvtuQdu5ufFP2qL",
+	"MxUbMcXYFzrskm+Ep2XBAvottkmfTcmXP/50/KgmuIm088eQNi8BD8ZrffDVKshBA/E0eH/WENAmd/sT",
+	"+Z53R4IOcnu0omeTQt4yTWbTRGUwOrgDqf2xHNz3xh2pcKQN0byobwhkAO6G2ncqyEA6DrhYJ8bAD/VC",
+	"/DFkGCV+2VtLsLXaxYMXYQl/4x/hnCfMu/K4Ji65e6vLtxc9cqmT6mclas5HxvdlsMwNm6csdUpy/fe8",
+	"ChTDet0IOde+1acmX/7lzckJeVST5AW79K8onUIr1IkEet5VyolVx1YbrtoRvAPTeetGXqZVoRU+pfxa",
+	"DIa59L0fP3mAJpealT74zzxIbxeDMduwok8co8cDl1MmHsiB/zxl4o9y3oCd/bCO+863Yk7Wj0Lu3RUv",
+	"7EOwQ1dEMZrp07I/kIeLdNmlVsE7IOcAznYt5Q1Y35AVDV1dS/BEiD58oQMayAF5awdzDBCz/O0vJlS/",
+	"E0IaX9QD7W8QhMntou9CaWcGta3Xls/mOcAFkusFmVCRpeTc87uwrlX3Yyr25lrdxcG3QBG9f2jX7xN7",
+	"gbp/3uX6rtfvDfVtovnn/utJn3kwT0sN8bduRXZgb/ldkeOq9ECORnzI/Hke6Ckc9YQxU+QH8N/q4KHx",
+	"3zUXFN3aK/204yF/59OuH0jexhHP2Y5U1vlE5j5hhgKeBa8Antt/di5Hcnfqwade3LCpGdApVc1Zpn9l",
+	"U3M+RXN6b8QaBvlENSuaG48/LIstSlQyReenU8VuOXRafoDR419rLANuXPXHd1/1q0F1TJFmWb9sXwu7",
+	"gklLofWcIDKZv/5Xxqaefh5q4Lek8XsO/i4NvG+at2dBzFySKZPTnBFqSMah74YVt9jPfLvSELgAW6kk",
+	"JVs6/DClXD2oqhA7oZ3VhKTqPKrc9g9leN8zrYPJXZK65fBWvxSu4zbiA29Z6LE9tReLQegpXecQ9u2F",
+	"Xy0clPJ6fGj/yi5y9fy3SLHw3vaNHO1NMckVjOgSJaS2y9vijxGpe7Ugci52lRrSsJGfWvP4RTMN7Wic",
+	"n1hgBqjHX5KK0CzTcEOvF77x2WroDFKZwlV4kBrFJctHf/RcsrLSoPBnsYOcslrybcNLBbszA2DjtQbN",
+	"G1TNfa/4vXGO1+zO4CA1h+FthF3YMdSUdefAqOdylmeQ8wDXaj5ZWPV+SMGPcu2qDf4QVk4bsoCJypke",
+	"lDUwDcmGb9zTl1HBzN7IZHWw+ymAnbCyIMh75PAyo2jvu578kGgcxS3ctdkUruXhW8c/LGk2qUia3RRN",
+	"tHT28qOvTh2anvNdUpVzpkLhXQVkUKrgtUQbm6t3AszsA/LrRLJbDKDae4p/L7xflU24yA6IVcaIcHiV",
+	"mPxNFSN2v1PG92UdQe+nYVaanO/PxPhE9+mSLvyFCbdq46uzV3+/Yg8otHMBk/l3le+WASVKsByTZd6T",
+	"DZ1vjCRDqRQbGsJ3A+WHxLM56elZbgbQVqEu3gQtv6IebpRMlRwrWhDBWKYB0CR0OPS5DuCVBN8VVBhR",
+	"ew357yDDqAGOGnHvUxd/g0vax78ALplj1FPJAfcSb+54pljZC58r9wds48ZvK38jhtFCH5BzNzG3Atfj",
+	"EvqWAtoP18RvdLonHbz9o92mPZJnNEpdmMU1RtlrJeyveMpuxyBWKImmi47K6edU8erW0xRyucBH9nn8",
+	"doS6WMvb0sXPBQYB9k4I53nux8QrhReaiswRh/5MSaI2DsPNRM4MucKVXlV7MAJmuD4rw+yjmRgihDmG",
+	"050W7RTCykes5mE5KNc++H36TjhIMVesR6HPG3Ot5UeEEs2GUmRkypT9+3wi4TJ6RoWaKCiajEEoCGr/",
+	"IL2+TJXSEJS/o0OTL94JwOX0A6HL1bJlQOdclBpztOyUAvtM0WCtP9ToUWTo35+rp9G7gNrmTvCA5yuY",
+	"dpoVHEElpEJ0iU8eM8JRDz/AfxtrCffu+dnnuXTAB162Nz4jlrn+YdjjziLXk8fhMJfDmyYieQoP7JFI",
+	"cIAaIsHp3UcXYBgpMOF/U0wzxdhPF9Tpbg9yZQ1QR3biJVnvoWmw/bYb575N7X3eptLHg+7AKZ1p1ged",
+	"tGB9wu4MExnGrm6pBykeuo3eCkPQfmOXUvHw/rO4d0S9udTss5bbiYRvr0tJdBNYzTnyHdqftqQfeGen",
+	"9JNxPaQq+zxIaAmZWeQLB5ji8JaFdHblAfGwX5hHbLQ3ksBOcZlwuRyvOmue4YaUpPkAHJg1vcJhfVwD",
+	"erSrwtsljmoEcJ0heNunzapZptwq4FyDz5F5xwNiZkNyY79qxepTh9tmDe8In98+hOD8/Sh5MoLhA2di",
+	"H0xxsHg9NA9axVYLg8/3fTmQ6JfNEjxWqTPosfgLbO/igFxlcqhhkfqgyK4Iru+aabTS34mCFddMRThe",
+	"2rDpGbmiU05umeKjxcC+fYX5sNAICm+Fz+3nuvREcOE+4jP3cX+0BDhxo+31mqRMeW997RverxykAeOv",
+	"qvXeF+Afoj3bA20N+PdvNby8x58ierUbHQZDXQ9KUnxmqlOonXJyxmqzLHM3ahe5nLtXmJCfH36A/zZ3",
+	"DbdP7LVpOAxQ1+YZ/3gfLcPBDRxkImpg/wLMbv3DcECbc8YqqblY60Plkt12ox4GEanJVwmWYUQfc310",
+	"9MTT2lkUC8ffvfnl7UFNe5MLT5YPNuCAE7zniMN6HrJys3fW28Rgbb49XQhXGccwtwk74PcaoURmtb07",
+	"Sm2OayeLzrAKKi7zB2wqgmqLVY5RrfYZYrdMaei7bi3NBEYQUuym1LhnfDyclpvjJ8Av/iTU6JabJsc+",
+	"DuiDrFvk1zrKdCxrL9rIoY+qN+YhwDN/d2S6/3SUMFI9ILX7+/ZJ7GDCug9Gh/iFDnlFNU1APtOuZZ9a",
+	"X8EQ/yBTi4GaCf0QWi0Czs1Cl9nPX2gyokMDeRO0JA7lWy2O3HX3+Qrktevjxi0Pl4plB+RH+AAoJfZm",
+	"KAoQ6uAQMhOm3gmf4xE15aZ2XHsbg6sppPUSJecwQ5HOjlhczMQFfnFfhiV+HYe6d9MyHjxWe5ZTeqUr",
+	"egDXOWG5ZthieEf1FVTA6YUEHRxsQm8Zto6KYCtiVoFPd+H8LktxOzN0ljdWOQBrd8/s9+y4GDcmmblJ",
+	"7CBRxYF/hmoGp3tFGWzlsWRcD/k054J1Ohguxg8KFT5pusA095fh775/37lO0ah1VLQ7W4MmQGVbU0+D",
+	"fwkpaBc3+/AD/vDxkE6njOYPy9CHqa2h1nOY976pFUf5BDLrPqj13BfSIg1o3xS5antiW4aTg8dfPWwS",
+	"HoSb9tnR8jNI1nW0th9axo97IfcHJei3K8Tr0qD7mGWaL3ZHwvjlTWlYU0zGblaxLsNTezwbP0iTmlVO",
+	"dwfaMFUCclRAzb6bznJUu3akZvmpPvD2O5ArP8et8CkiEBzHAix2N2W5RriRoefBjw8e06/OCCUZBx9S",
+	"2DzX0puNRvbX0ieRwVV4J/xdmFBtDcoRVwXLAK3Jf/X6K1+uO+EasCQgjO9GT1aFul1+wC7uMMV7VjWr",
+	"49bfpR1dJSgIttSS6s3TfIHqHdvhEm0lqAPXOPzgf/x46Cjw4YH1+3NbmwkL848uwN458z1Q0qrkdOek",
+	"wSvhGc0OxGcgLTfATonrU+F87Ya0EL+rQll/qCyPT0rPKCJpGGS5kcAnp2dDR6NmbRCe2Of52AEa1UCY",
+	"wd7TPNSYCv67SzcMbrgYZOQzbWfbVMlJKCkozwnNMsW0K9HEWkquCc21JBJwFl0oW+aMfKkZI4cFO+Ti",
+	"lhs4cv3VAQl2vaBW04NYAEL3vBNsCXqpbLp4BrhZ1UtDDSmkTpZVnmdZSZD7UeCQ2u5ZeysHraF/grmw",
+	"O2BSr62+T60G5wi+HzZeKjJh+bTaaHFj2AXtDmpzxnT4Af7zsQlk8IIV8pbVcKlHqeCZfT7bidvVfsky",
+	"9+iAHPewIjXcmC2Qh9bs5AOKwsIJdAispkCtairNIXJ9FSVRnq3CrVsL0kNmLHWO75OZyC1zg1CYhgAl",
+	"1Tcsgyzm64WDweBpWIsYfmhps6vTDQ8S6jqecE2miuW8AJjwUKiYQmj3fyvZRUHveDEreqePj/q9ggv8",
+	"x3HAGufCsLFlCPZsqjN5kXmxFe3BKh6Utcw1u2WK5meurh22EhCALBn/c0ZzPlpAeoicmZqpxx36K9N/",
+	"ycTYTHqn3+IC/D+Poa2mYcp+63/+Rge/Hw2e/Ofg/Z/+o3e/QPONYEsVqLF7KWqNzgqwYJSce2hv6pEV",
+	"siokTjnBPwzKSFgSfI8qVqucPsW/1/Y1X7mdyrhmDjWETBsBksN9PD46Oup8JVsMf73f4R8Ib/p1CW6s",
+	"iqTRj9kx5pOckSvg51e+mMdDOCD2nJMRHIqXKixsn+zqfcm2vr5vtoV0z3W9RTuMntg7DtICFHgHS0ev",
+	"rUYUkob6xDBVwJkyVfzhGZcyDyE77HlAuBHSYAdD11GGISQjJUIO9ETOD8jznI/5Nc+5WUA+sHsYgdhK",
+	"I60fdcKxN9aDLOl3YsTvWOYe/ebghLpnvY7BNRkp+TsroXuw1NDfe1/fqdgtoznLDshLaTBIA43FfLMG",
+	"Vz/4ThR0Qa4Z9sUtE5cXpJhpg7BAWOTnljLgvtNmbUzBnltNL52HEVWAycE0/5BYgC+lK8SNjizn2vTJ",
+	"iN8hx4d+O0AUmQf2yaVp14Zqn/A92ihGG1ABrRpXMK3pmJEhVQCfiklet9gYm2rCszNy9ZJqM4DdHrx4",
+	"duVQGrQrZqWGAmVr1ARdSe0ZGTEznIS6kKsXo8FrKdgA0uevDhKEbidbolY20oxhdwZXOygXWRJNq35H",
+	"7sV9i6BLpm6ZGlxaUxBWV+u0y+X4jyRv1GxoZoq16cBwGR7+3LnFT9JV7ktn4LqF+TO3vGKW061dLp++",
+	"Ue9WWM80z31zJC+avzqzSkBo12m1tqmSU6hG9ejZdDpV8pYBMIyQSQ/sG3ynSlF78sT6If6IYs/tY8jQ",
+	"LinZTKiIafmLB9BvMczuEEnkXnM362/CAm0NaACIll98CVBoxhcg+AzLBmpgmLsCqMoZoE9R5ItwTZIB",
+	"CbwxfxwG6xbkwDodf9DR8rahxPCdU8dpNqVHqwkN+OhB2FsIHAoMlQ5NP0ArEzDCAlVSKOLVLB9hVPiA",
+	"vAASy+BFax0FjJvTqNWofQQ9gNDwTCMkah+zve35eb+I/6dvVGqnYj8rVmt9fp1IYg0pewEyGWbnf0X1",
+	"TYrUf51Q82JfkTf8+N/sdz9BpqhbWh3oPlbN4AHsqjIHvxnB9VjmRIdma81FsQmjSuPf3T8su67Ralvd",
+	"NqdG0rw5c/TX6Ll9nlYYpiltIJ70brpu5mzk7tR8wsSWGaMPpLyylq29lkQxM1MiCNDHX1nOwXMG+ZpY",
+	"qoyFiNYeZ/SWIY7SmBahEUtZxYweGnDY6FTVOBaxlEf7gHM8o0nec57A8shNVL/LUg13uimjetNkz3Ki",
+	"22mm0TU//FD+48Fm5ZVH2Ab7bxZAG0oka1AaFJ2L1CW6lTescon+YNl893wDSqhAGn04tBaGhn9cW81t",
+	"B0l9G18JbHS/ZW16LSG+9apsCMDl7NRqK1eVVu1XhGryl8ufX58Rqfr2H1fxMcuhYd6ZeGXV19Bp/8v/",
+	"/vLyv38FWLTkdz4lVA0n/NY7Kd6Jp5d/hzEhXQPbpEwYhhC4OSDnmC1GTsirH/rk+Fvy6gcyE1M6vGFZ",
+	"n5wc9Y+OjrAaneKLXvG2shekeQh72EegtTpKeRgLyMeZklaagQPlFL/UJ/aQ++/EUOazAmMctzSfYfu6",
+	"0JYFmkY6h1VoUx9q8EN3FdTOfZPSgPcJDbLeCeyXkEFB+f9tb9lVkLHOQJjQKcC1zKOYKCXDnFGB+zen",
+	"AOgoFSwkOpw+MROoW7LC3GffQWz1nfBDjmiu2VV1qr5QhPsl4GBodSDJCN86prjm45mc6QPyI4cOGRAq",
+	"PHn8Lbn5gVDF3glLECwjUoQgtbeBTsmVNtQwiAFf2WVwMb4qmSMOeQU9d5jWV8SwPNdkYjVrqnAGKYvm",
+	"Bdyb3QR/EpFuhs3OJBIY+BJqgtK4x5WIdGBcqLc7j/u1lHaLgTOM5cD+dqBv+HQgYViaDxzF9U7hwD7u",
+	"NSjlrz6wpbrLXv0mxnLsSiDxIBE7v1eFCimg3vCj9r6AzLWEvAOB8oNypVeO0zh/FBqAcE0jQWL/uT6o",
+	"VdC7wTWc7cnRk++OH5/UGIYoJdp3KXVS5fAD/tAIBPjCf3tvgr/+pKx8cmvb/nz+7HgGFe6bhGtv88UE",
+	"0eaUmqz0hsPYr+2H+9gUaFo+98Po0PatSldm16SQgECLUhZADhVWcAKoL8onLrBvuqJCU6yXQCEv2Bwv",
+	"HghqEM7woIfkC55hlh2QN9iIfQ7pRaAIvBOgO+QcknxdQyCXSumzTF11pWJjrg1TMJB9ShYMJCNksKLr",
+	"f5jPrvvQoYjQgNwAGhamLgSHou9AjUQp1TvhZb0UweQuXMmJXSO+UOO3zhfh1j5ISxtnFxBS7tvSuCeG",
+	"c2l8MC80Xo2Vts7SYBeMv6zraHT3vYie2+dBhGHq3H2AsRvPekewvbyyQH8OmOjfgePjC6u+vl0w/EYm",
+	"WUYQQqH33GmlGOBFHdvV/gAWqSB0OJQz4SAfXS0Q2qyazETG1HLtz6obAk6MvWIu23VPbriSLu5da1wa",
+	"OcEeoie2p8XRiEHjUKsvGrlUs9WOMuu9Do46S4+DsnavfUUsEItsE8Zx+KH8x8c2KSrRnrYp4/Gv7aSg",
+	"3X0LlL54Gtve+I57umfFL6ysSfnL5biR57+U4876wktegO20kpVu+YLV28rMUqzx0QbwDAnNLc9cEM0g",
+	"3JJM2h8Z4DEJw/moX1qbXJhvH/WiZPWjRLL6PrO2X8rxG3TgrfALRF4sfR6Q22o1uh1VJOPRBoxIj3jS",
+	"D46iMZ3qLmlyMaXncrwnwZYkT38Tm0j0lXtmczJd8+DTmdJS9fZKL7iIOpI5J1OKvZ/Hym7QLvKR0Mpx",
+	"adpcgbR5uGpPE3UcfoBdWRI71R38s8wzjW6XMrqCegqRApUfYETDCS2mVqJN+JQUVNCxtdigrplcW/sO",
+	"yknrQjE/2Yn02nY7AgGP2fDyZic1qhC/cJrDEvTAH0Kowf42kQRawM0M4417Zu8Mo7+ayjnmQrgogG9s",
+	"fAbqNnRzH1LtHBrwEskkaO0FFCTVSET4T7vappP7rVzCfV7P0/yZ7YCp4ZfI9YK4bfHU78doTf34QsnN",
+	"9k78DUBeUOcCzio7HY2OKEgjcwoTIjEDJxnNNMvQhfTo6ImLmVxZW/A1Ldi5MwuuiEZEaejpBwEb55xC",
+	"CzCB8q8YNeyNx37ak43nvn/P9l086iqXdnhXO0ivyDJCvYnt4oPeX9iOVOutOkeuu7Dq3PiHH/CHxjhA",
+	"RA97ZSJ7P5ufBVsFNnv4TGO9LPJM2LMYaLaxcpS/TLP4dj+sFh44radQB3XfXuF7Ij/fsMOj632hoQ5s",
+	"B7S4C45gmdQ65/CFe2avzTfGDU7h8zwnbqJB/u+7Fs0tOhQjscxtS3Rwbjc3qkTbsV6Rkui4hD0iseP3",
+	"7xuJPRo1YXe5v+5Ioiu/hS2OvF6C40uJTLDmq+n6ldzSnGc7CNm2jC+cHD1yVWjckCGktl8zF4bF8Dlo",
+	"k3Pu20i7YgVEazASsyJ8VvyYmVNXx43pV74j0juB9Wtf/uXy59c+ueqrftz92NeZ2/WMFZ1OvD57LWfJ",
+	"gra/406x++lGUpcxs6BFvs3XNmux/CI0lcY+Lju4An+ZZWNGaNmD13sZy1Pu2mmkTHA5Pnr0/ePvvu3Q",
+	"fqTNZVnbcQQf2n+7mEZR5qexdxnmBsLO0bBTZEgFUTNXPGfFaedmMfcj0JIAh1eeFK8gCQMSQIZyWknB",
+	"+PLK/ubn0ZVvhibIFc+uMDkTwKmh+AGtY3tljLQMjmuiKc8cag1kv74Tl3CohBpyFdgxHvTVATmvXgx3",
+	"71ZMdZr7Qq6iroorwcqcBN8rI8NmKjDAdjys8qH7bstSDptsDIC9knwbPuigtYvcPzaGxD8/gNMSQ3xG",
+	"zkXLe1XRGvbOHqHnhf2p0fSPyW7PXbUqYi/RJz38/R5aAwfkKkjnfEh8sVWbEDvFJv/5Kg0cuvz8facC",
+	"VifXUKY2ming4Zg/ZTnpDACDOELGoPqHWEiAnEKoWECq4IHHCwEtlCoWvXnD2JRws+r3PMfV11J7Qsty",
+	"r+wynuM5yAy4yEyzTRjHfnjE4ZDmw1nu0kCoKhaDHAIlD4ReVqqhzysc324pFcTOm8C8I9mc8IK7tbJz",
+	"VSwwHrSnTjr++5+qRLpcYA3XpaoAfCMJhexEjkbBFsN9hGCrkHNyL7h0tHSeIdrDfCIR8lSSwnIAN18p",
+	"XK0+VVntJbLzmhm7qZ5Rb8jPN7pDQ6qyAbtD9vV5XSM/a8ul7DJ0u9v0lKrsuV/wfi5UPMSnulOVZdbh",
+	"eri/awzwhSwhsFvu6x5NwIMTHaGfFWAoP9BrAxXqWA+lH8atecuU4kYqznTflSQCWnjFaewW84VGnlTF",
+	"0IxqAYJ/S46gUjHV1fedSNxK/G58EVOmpL+K2DAZN3E/NzEa4VNdxHiRdaEd+Kvf7K0jPV3uX1n6oaOO",
+	"32QiczjFuVRm8nDuIFrL6w3FZ/Dc/q3FezfzrVWYMO2DB295xP30Xf4UFmS/N50lOwyB137p3B9WTPkB",
+	"+Oc/f8p/Mys7jgc3pyuEC8CDoSf9gwsDREzMsDtT35niKdWs77P0SmRjzNEDDg0ZWpVsPasguzz3L6++",
+	"OTi5+oqMuMj0kjDHj0nNyDXL5TzpgrhkVA0n7pDfwkzXoN//Kq3e5jAJymx7Wg58Bi7n8E+9punDP+sy",
+	"DI+PVuDTl1MMV7Ig31jJoycsI7dM2aM8i3p9rJmIeyMNT//kyZMnawDq3+//GtoTagKqijbd3RXIzy87",
+	"wo+dSrt3beNNOROgjnJodJHZXaFcAKnMgaRCH5V/Bceno7VW4cK/+2f3T19uqKbgYZj53ilo+SrrfnyX",
+	"oc/X50wq9Tm5br3ga2a3THlv86qTGYSfvTWlP2zJ+ez6FQGwvcB2XSBUV0WB2+97yV2AsYafpOCySul1",
+	"jNTLgl0oMrCtpa5CqC7rREqZ81Bc7v6yHX5wP7WJ1P09LONfJmAXD+YUoGWG9Rlzp9aPu5PfUPyVRHaY",
+	"8Ur30CVg3JwVHo4/59pg57XCmnEsixv9+EYHcNG4dv1rANQjXwBeFWrEcwdb61zKKdX4GR+NSmbYrBOX",
+	"tQ5hQKtrngYTxrN0ROj68urkyqWaXcFUr/rhSW9RfXk1pIaKgaC/AxoTG5wcHT25cuBm0fdAGHx55d4f",
+	"eE7wzdVXdXWuY8qFNut6RHm1+7umJkZf/nY8ePL+t6PBk/cfjvrffPxf/z9515LTMAxEr1J1QwNBiG03",
+	"bBAH4AZuapVIxq5sGa6P5msrHrbddNdKeUk8UUYz8Zv3xNXo6fCsP6fHw3Fz3PQ23drsSBLI+r89Jsny",
+	"+rh4u36+WXLhb+XylL9caaTHGW4NS+Y7zC+bGG4DiP4ddO81h/1x//LziqUWx2loF1WPZ1fWS9ytsXtN",
+	"SLyiGLN2H0rGppZ9CfVUGlI4upaQG6WdcyINKOTwcPgVLtOUI/xTmyhol4TGL95qjdU3LjMXwHSXeyj9",
+	"fBCfok3LDdsNqWY4CHIwK0zHVOOCaRl16dL3NXjmp/PpWHTaDgPZWV9d7lbu2YBvRLxn9wv1vzsF3PBA",
+	"HWBuCJaQcBq195gzr+pyZFNEsYMvc6/tPEPyZT83UdNr+pv2MtitDAnLIu5lWsSZcBFtw8dJojwKpb8W",
+	"TAUa/XnWGfwGDOkCr8pfAAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -21,9 +21,8 @@ type standingsModel struct {
 	// Lists are the standings of the ruleset to choose from; nil where these are
 	// the only ones.
 	Lists []choice
-	// Unclassified are those without a place, Barred those who may not enter
-	// further events.
-	Unclassified, Left, Barred []leftLine
+	// Unclassified are those without a place.
+	Unclassified, Left []leftLine
 }
 
 // column is one criterion.
@@ -121,9 +120,6 @@ func (s *stage) standings() *standingsModel {
 	}
 	for _, left := range st.Left {
 		m.Left = append(m.Left, s.leftLine(left))
-	}
-	for _, barred := range s.Outcome.Barred {
-		m.Barred = append(m.Barred, leftLine{Name: barred.Entry.Player.Name, Text: barred.Text, Rule: cite(barred.Rule)})
 	}
 	m.Lists = s.lists()
 	return m

@@ -89,6 +89,34 @@ func TestExplanation(t *testing.T) {
 	}
 }
 
+// A figure of the best games is the sum of those that count, a mean is divided.
+func TestExplanationOfCombinedGames(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		combined openapi.ComparisonLineCombined
+		dropped  bool
+		want     string
+	}{
+		{openapi.ComparisonLineCombinedBest, true, "Federica Lodi 37.03 = 62.03 (not counted: 25.00)"},
+		{openapi.ComparisonLineCombinedMean, false, "Federica Lodi ( 37.03 + 25.00 ) ÷ 2 = 62.03"},
+		{openapi.ComparisonLineCombinedSum, false, "Federica Lodi 37.03 + 25.00 = 62.03"},
+	} {
+		view := stageView(t, "en", sample.Running)
+		for _, comparison := range view.Why {
+			for i := range comparison.Lines {
+				line := &comparison.Lines[i]
+				line.Combined = tt.combined
+				for _, side := range []openapi.ComparisonSide{line.A, line.B} {
+					for j := range side.Terms {
+						side.Terms[j].Dropped, side.Terms[j].Of = tt.dropped && j == 1, ""
+					}
+				}
+			}
+		}
+		contains(t, string(tt.combined), text(stagePage(t, view).why("Riccardo Fabbri")), tt.want)
+	}
+}
+
 func TestARowWithoutComparisonShowsTheStandingsOwnReason(t *testing.T) {
 	t.Parallel()
 	view := stageView(t, "en", sample.Running)

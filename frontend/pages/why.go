@@ -2,6 +2,7 @@ package pages
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"referto/openapi"
@@ -24,12 +25,16 @@ type sumLine struct {
 	Name  string
 	Terms []sumTerm
 	Sum   string
+	// Dropped says which games do not count, empty where all do.
+	Dropped string
 }
 
 type sumTerm struct {
 	// Part is "10 of 27", empty where the value says it all.
 	Part, Value string
 	Where       string
+	// Before and After are the signs around it: a mean is (1 + 2) ÷ 2.
+	Before, After string
 }
 
 // why explains a row against the one above by the comparison of the two, or by
@@ -69,7 +74,12 @@ func (s *stage) why(above, row openapi.StandingsRow) whyModel {
 // where it is one of points.
 func (s *stage) sumLine(row openapi.StandingsRow, compared openapi.ComparisonLine, side openapi.ComparisonSide) sumLine {
 	line := sumLine{Name: row.Entry.Player.Name, Sum: s.w.Decimal(side.Sum)}
+	var dropped []string
 	for _, term := range side.Terms {
+		if term.Dropped {
+			dropped = append(dropped, s.w.Decimal(term.Value))
+			continue
+		}
 		t := sumTerm{
 			Value: s.w.Decimal(term.Value),
 			Where: s.text("comparison.where", "round", s.roundByNumber(term.Round), "table", term.Table),
@@ -78,6 +88,12 @@ func (s *stage) sumLine(row openapi.StandingsRow, compared openapi.ComparisonLin
 			t.Part = s.text("comparison.part", "points", term.Vp, "total", s.w.Decimal(term.Of))
 		}
 		line.Terms = append(line.Terms, t)
+	}
+	if n := len(line.Terms); compared.Combined == openapi.ComparisonLineCombinedMean && n > 1 {
+		line.Terms[0].Before, line.Terms[n-1].After = "(", fmt.Sprintf(") ÷ %d", n)
+	}
+	if len(dropped) > 0 {
+		line.Dropped = s.text("comparison.dropped", "list", s.w.List(dropped))
 	}
 	if compared.Criterion == criterionPoints && row.Penalty != "" {
 		line.Terms = append(line.Terms, sumTerm{Value: s.text("standings.penalty", "points", row.Penalty)})

@@ -61,6 +61,8 @@ func (w *world) whoPlaysRequests(a *side) []request {
 		{operation: "KeepApart", by: firstReferee, path: event("club"), body: apitest.JSON{"entry": 1, "other": 2, "relation": "Coniugi"}},
 		{operation: "RevokeKeptApart", by: firstReferee, path: event("club", "pair", a.apart), body: apitest.JSON{"reason": "Errore"}},
 		{operation: "ListAttendance", by: organizer, path: event("club")},
+		{operation: "WhatIf", about: "a replacement", by: organizer, path: event("reserves"), body: apitest.JSON{"replacement": apitest.JSON{"entry": 1}}},
+		{operation: "WhatIf", about: "an absence", by: organizer, path: event("club"), body: apitest.JSON{"absence": apitest.JSON{"entry": 6, "round": 1, "minutesLate": 12}}},
 		{operation: "RecordAttendance", by: organizer, path: event("club"), body: apitest.JSON{"entry": 6, "round": 1, "minutesLate": 12}},
 		{operation: "RevokeAttendance", by: organizer, path: event("club", "record", a.attendance), body: apitest.JSON{"reason": "Errore"}},
 	}

@@ -18,7 +18,6 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/labstack/echo/v4"
-	"sigs.k8s.io/yaml"
 
 	"referto/internal/league"
 	"referto/internal/strictjson"
@@ -149,11 +148,15 @@ func plain(h http.Header, want string) bool {
 	return !given || strings.EqualFold(charset, "utf-8")
 }
 
-// jsonOf is the JSON that a YAML document stands for. A key given twice is no
-// document; one whose aliases make it longer than a body may be is too long.
+// jsonOf is the JSON that a YAML document stands for. What [strictjson.FromYAML]
+// refuses is no document; one whose aliases make it longer than a body may be is
+// too long.
 func jsonOf(document []byte, most int) ([]byte, error) {
-	body, err := yaml.YAMLToJSONStrict(document)
+	body, err := strictjson.FromYAML(document)
+	var text *strictjson.Error
 	switch {
+	case errors.As(err, &text):
+		return nil, err
 	case err != nil:
 		return nil, &invalidRequest{status: http.StatusBadRequest, reason: "yaml-unreadable", faults: league.Faults{{
 			Grounds: league.Grounds{Reason: "unreadable", Params: map[string]string{"detail": err.Error()}},

@@ -3,7 +3,8 @@
 // The standard decoder keeps the last of two equal keys, turns half a surrogate
 // pair into U+FFFD, and ignores what follows a value; a text checked by one
 // reader and stored by another must not depend on such choices. [Check] is run
-// over every request body before anything else reads it.
+// over every request body before anything else reads it. [FromYAML] turns YAML into
+// JSON as strictly.
 package strictjson
 
 import (

@@ -70,7 +70,7 @@ func (in Squadre2000) Facts(rounds int) tournament.Facts {
 	}
 	facts.Previous = facts.Entrants
 	for _, kin := range in.Kin {
-		facts.Apart = append(facts.Apart, [2]league.Entry{names.entry(kin[0]), names.entry(kin[1])})
+		facts.Apart = append(facts.Apart, tournament.Apart{Pair: [2]league.Entry{names.entry(kin[0]), names.entry(kin[1])}})
 	}
 	for i, round := range in.Rounds[:min(rounds+1, len(in.Rounds))] {
 		in.attendance(&facts, i+1, round)

@@ -21,7 +21,8 @@ func (d *Desk) KeepApart(tx tenantdb.Tx, act Act, id league.EventID, entry, othe
 		return leaguedb.Apart{}, nil, err
 	}
 	pair := leaguedb.Apart{
-		ID: newID(), Ordinal: len(s.Apart) + 1, Entry: min(entry, other), Other: max(entry, other), Relation: relation, GivenAt: act.Now,
+		ID: newID(), Ordinal: len(s.Apart) + 1, Entry: min(entry, other), Other: max(entry, other), Relation: relation,
+		AfterRound: len(s.Rounds), GivenAt: act.Now,
 	}
 	if err := s.mayKeepApart(pair); err != nil {
 		return leaguedb.Apart{}, nil, err
@@ -83,8 +84,9 @@ func (d *Desk) RevokeApart(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	case pair.RevokedAt != nil:
 		return leaguedb.Apart{}, nil, notNow("apart-revoked")
 	}
-	pair.RevokedAt, pair.RevokedReason = &act.Now, reason
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeApart(b, id, act.By, act.Now, reason) })
+	rounds := len(s.Rounds)
+	pair.RevokedAt, pair.RevokedReason, pair.UntilRound = &act.Now, reason, &rounds
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RevokeApart(b, id, act.By, act.Now, reason, rounds) })
 	act.Record.Log("apart.revoked", event.UUID, map[string]any{"apart": id, "entry": pair.Entry, "other": pair.Other})
 	act.Record.Audit("entries "+numbers([]int{pair.Entry, pair.Other}), reason, map[string]any{"apart": true}, nil)
 	revoked := *pair

@@ -32,13 +32,17 @@ func (d *Desk) RecordAttendance(tx tenantdb.Tx, act Act, id league.EventID, n Ne
 	if err != nil {
 		return leaguedb.Attendance{}, nil, err
 	}
-	first := len(s.Attendance)
+	first, known := len(s.Attendance), 0
+	if n.Round <= len(s.Rounds) {
+		known = first + 1
+	}
 	for _, entry := range n.Entries {
 		if err := s.mayAttend(n, entry); err != nil {
 			return leaguedb.Attendance{}, nil, err
 		}
 		s.Attendance = append(s.Attendance, leaguedb.Attendance{
-			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(entry), Round: n.Round, MinutesLate: positive(n.MinutesLate), GivenAt: act.Now,
+			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(entry), Round: n.Round, MinutesLate: positive(n.MinutesLate),
+			AfterDraw: known, GivenAt: act.Now,
 		})
 	}
 	added := s.Attendance[first:]

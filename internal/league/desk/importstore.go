@@ -281,14 +281,20 @@ func (s *Stage) whoPlays(found *Imported, act Act, reason string) {
 		}
 	}
 	for i, pair := range f.Apart {
-		s.Apart = append(s.Apart, leaguedb.Apart{ID: newID(), Ordinal: i + 1, Entry: int(pair[0]), Other: int(pair[1]), Relation: reason, GivenAt: act.Now})
+		row := leaguedb.Apart{
+			ID: newID(), Ordinal: i + 1, Entry: int(pair.Pair[0]), Other: int(pair.Pair[1]), Relation: reason, AfterRound: pair.From - 1, GivenAt: act.Now,
+		}
+		if pair.Until > 0 {
+			row.UntilRound = &pair.Until
+		}
+		s.Apart = append(s.Apart, row)
 	}
 	for _, a := range f.Absences {
-		s.Attendance = append(s.Attendance, leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, GivenAt: act.Now})
+		s.Attendance = append(s.Attendance, leaguedb.Attendance{ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, AfterDraw: a.AfterDraw, GivenAt: act.Now})
 	}
 	for _, a := range f.Arrivals {
 		s.Attendance = append(s.Attendance, leaguedb.Attendance{
-			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, MinutesLate: &a.Minutes, GivenAt: act.Now,
+			ID: newID(), Ordinal: len(s.Attendance) + 1, Entry: int(a.Entry), Round: a.Round, MinutesLate: &a.Minutes, AfterDraw: a.AfterDraw, GivenAt: act.Now,
 		})
 	}
 }

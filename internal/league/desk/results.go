@@ -1,9 +1,11 @@
 package desk
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -78,7 +80,27 @@ func (d *Desk) addResult(tx tenantdb.Tx, act Act, s *Stage, t *leaguedb.Table, r
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddResult(b, id, r, act.By) })
 	act.Record.Log(kind, id.UUID, map[string]any{"round": round, "table": t.Number, "version": r.Version})
 	act.Record.Audit(fmt.Sprintf("round %d table %d", round, t.Number), reason, before, result)
-	return s, s.replay()
+	return s, inResult(s.replay(), round, t.Number)
+}
+
+// inResult points the faults of a replay to the result that has just been written
+// down: those of a formula without a value for one of its seats. What is wrong
+// elsewhere follows from the result as a whole.
+func inResult(err error, round, table int) error {
+	var faults league.Faults
+	if !errors.As(err, &faults) {
+		return err
+	}
+	at := fmt.Sprintf("/rounds/%d/tables/%d/result", round-1, table-1)
+	pointed := slices.Clone(faults)
+	for i := range pointed {
+		pointer, here := strings.CutPrefix(pointed[i].Pointer, at)
+		if !here {
+			pointer = ""
+		}
+		pointed[i].Pointer = pointer
+	}
+	return pointed
 }
 
 // checkResult lists what the ruleset refuses of a result, and a player who is

@@ -168,11 +168,30 @@ func (d *Desk) DiscardRound(tx tenantdb.Tx, act Act, id league.EventID, number i
 		}
 	}
 	taken := round.Tables
-	s.Rounds = s.Rounds[:number-1]
+	s.undraw(number)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveRound(b, id, number) })
 	act.Record.Log("round.discarded", id.UUID, map[string]any{"round": number})
 	act.Record.Audit("round "+strconv.Itoa(number), reason, map[string]any{"method": round.Method, "tables": taken}, nil)
 	return s, s.replay()
+}
+
+// undraw takes the latest round away; what was recorded since it was drawn is known
+// when it is drawn again.
+func (s *Stage) undraw(number int) {
+	before := number - 1
+	s.Rounds = s.Rounds[:before]
+	for i := range s.Apart {
+		pair := &s.Apart[i]
+		pair.AfterRound = min(pair.AfterRound, before)
+		if pair.UntilRound != nil && *pair.UntilRound > before {
+			pair.UntilRound = &before
+		}
+	}
+	for i := range s.Attendance {
+		if a := &s.Attendance[i]; a.Round == number {
+			a.AfterDraw = 0
+		}
+	}
 }
 
 // CloseRound closes the latest round: its results stand.

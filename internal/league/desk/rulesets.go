@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"referto/internal/league"
@@ -69,13 +70,21 @@ func (d *Desk) Published(door tenantdb.Door, id string, version int) (*rules.Rul
 	return r, stored, err
 }
 
+// unknown says whether it is the ruleset that is not there, or the version of it.
+func (d *Desk) unknown(tx tenantdb.Tx, c Choice) league.Faults {
+	if _, _, err := d.Published(tx, c.Ruleset, 0); c.Version > 0 && err == nil {
+		return league.Faults{{Pointer: "/rulesetVersion", Grounds: league.Grounds{Reason: "unknown-ruleset-version", Params: map[string]string{"ruleset": c.Ruleset, "version": strconv.Itoa(c.Version)}}}}
+	}
+	return league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": c.Ruleset}}}}
+}
+
 // chosen is a ruleset that an event is to be run by, whose version stands in the
 // tenant's rows when the transaction is over. The pointers of its faults are
 // those of a request that names ruleset, rulesetVersion and readings.
 func (d *Desk) chosen(tx tenantdb.Tx, act Act, c Choice) (*rules.Ruleset, leaguedb.RulesetVersion, error) {
 	r, stored, err := d.Published(tx, c.Ruleset, c.Version)
 	if errors.Is(err, league.ErrNotFound) || errors.Is(err, tenantdb.ErrNotFound) {
-		return nil, stored, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "unknown-ruleset", Params: map[string]string{"ruleset": c.Ruleset}}}}
+		return nil, stored, d.unknown(tx, c)
 	}
 	if err != nil {
 		return nil, stored, err

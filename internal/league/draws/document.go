@@ -3,6 +3,7 @@ package draws
 import (
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/schedule"
 	"referto/internal/league/seating"
 )
 
@@ -59,10 +60,32 @@ type Event struct {
 	Lots
 	// CheckedIn are the start numbers of the entrants.
 	CheckedIn []league.Entry `json:"checkedIn,omitempty"`
+	// Rounds are the orders of the rounds after the first, where every round is
+	// drawn by lot, that of the next among them.
+	Rounds []DrawnRound `json:"rounds,omitempty"`
 	// Schedule are the tables of every round by the fixed schedule, before anybody
-	// left.
+	// left; Quality is how good it is.
 	Schedule []Earlier `json:"schedule,omitempty"`
+	Quality  *Quality  `json:"quality,omitempty"`
 	Hash     string    `json:"hash,omitempty"`
+}
+
+// DrawnRound is the order in which everybody was drawn for a later round.
+type DrawnRound struct {
+	Round  int            `json:"round"`
+	Method string         `json:"method"` // Drawn or ByHand
+	Order  []league.Entry `json:"order"`
+	Reason string         `json:"reason,omitempty"` // why by hand
+}
+
+// Quality is how good a fixed schedule is for all who started.
+type Quality struct {
+	// Algorithm made it; "" where it is printed.
+	Algorithm    rules.Otherwise `json:"algorithm,omitempty"`
+	Repeats      int             `json:"repeats"`      // meetings of pairs that have met before
+	LeastRepeats int             `json:"leastRepeats"` // no schedule of these sizes has fewer
+	Short        schedule.Spread `json:"shortTables"`
+	Seats        schedule.Spread `json:"seats"`
 }
 
 // Round is the document of the draw of one round.
@@ -72,6 +95,9 @@ type Round struct {
 	Round  int              `json:"round"` // from 1, through all kinds
 	Kind   league.RoundKind `json:"kind"`
 	Draw   Lots             `json:"draw"`
+	// Replacements are those who have stepped in since the draw, in the order in
+	// which they did.
+	Replacements []Replacement `json:"replacements,omitempty"`
 	// Seating is from what and how the plan was made.
 	Seating Seating `json:"seating"`
 	// Plan are the tables that follow from it.
@@ -80,7 +106,11 @@ type Round struct {
 	// those who sit elsewhere than the order has them.
 	Reasons []league.Grounds `json:"reasons"`
 	Moves   []seating.Move   `json:"moves,omitempty"`
-	// Tables are those that were published: the plan, or what somebody made of it.
+	// Absent are those who were found missing once the tables were drawn, in the
+	// order in which they were.
+	Absent []Missing `json:"absent,omitempty"`
+	// Tables are those that were published: the plan without the absent, or what
+	// somebody made of it.
 	Tables []Table `json:"tables"`
 	// Change is what was made by hand; nil where the plan stands.
 	Change *Change `json:"change,omitempty"`
@@ -90,6 +120,13 @@ type Round struct {
 	Repeats int `json:"repeats"`
 	// Hash is the SHA-256 of the canonical document without it.
 	Hash string `json:"hash,omitempty"`
+}
+
+// Replacement is who plays in the place of somebody who was drawn, or of who had
+// stepped in for him.
+type Replacement struct {
+	Entry    league.Entry `json:"entry"`
+	Replaces league.Entry `json:"replaces"`
 }
 
 // Basis names what the order of a plan follows from.
@@ -111,6 +148,9 @@ type Seating struct {
 	// Code and Paragraph are of the rule that seats.
 	Code      string `json:"code,omitempty"`
 	Paragraph string `json:"paragraph,omitempty"`
+	// ByHand says why the order was drawn out of a hat; "" where it follows from
+	// the seed, and with another basis.
+	ByHand string `json:"byHand,omitempty"`
 	// Sizes is the rule on the sizes of the tables; nil where the order does not
 	// make them.
 	Sizes *Sizes `json:"tables,omitempty"`
@@ -125,18 +165,13 @@ type Seating struct {
 	Seeds [][]int `json:"seeds,omitempty"`
 	// Schedule are the places at each table of this round.
 	Schedule [][]int `json:"schedule,omitempty"`
-	// Quality are the figures of a schedule that was made for this event; nil for
-	// another.
-	Quality *Quality `json:"quality,omitempty"`
+	// Algorithm made the schedule, for so many Rounds; "" and 0 where it is printed.
+	Algorithm rules.Otherwise `json:"algorithm,omitempty"`
+	Rounds    int             `json:"rounds,omitempty"`
+	// Rematches is the rule on people who have met; nil where there is none.
+	Rematches *rules.Rematches `json:"rematches,omitempty"`
 	// Apart are those who must not sit at one table; nil where nobody is kept apart.
 	Apart *Apart `json:"apart,omitempty"`
-}
-
-// Quality says how good a schedule is.
-type Quality struct {
-	Repeats    int `json:"repeats"`    // pairs that meet again, over all rounds
-	LowerBound int `json:"lowerBound"` // that no schedule can do better than
-	SeatSpread int `json:"seatSpread"` // most less fewest times in one seat
 }
 
 // Sizes is the rule on the sizes of tables.
@@ -176,6 +211,13 @@ type Out struct {
 	Entry     league.Entry `json:"entry"`
 	Reason    string       `json:"reason"`
 	Paragraph string       `json:"paragraph,omitempty"`
+}
+
+// Missing is somebody who was found missing once the tables were drawn.
+type Missing struct {
+	Out
+	// Missed counts from 1; those with one number were missed at once.
+	Missed int `json:"missed"`
 }
 
 // Apart is the rule on people at different tables with the pairs it concerns.

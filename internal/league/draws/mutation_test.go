@@ -40,6 +40,10 @@ var believed = []struct{ path, kind string }{
 	{path: "seating/apart/pairs"},
 	{path: "seating/apart/pairs/#"},
 	{path: "seating/apart/pairs/#/#"},
+	{path: "seating/byHand"},
+	{path: "seating/rematches/within"},
+	{path: "absent/#/missed"},
+	{path: "absent/#/reason"},
 	{path: "change/reason"},
 	{path: "change/by"},
 	{path: "change/acceptedBy"},
@@ -95,7 +99,10 @@ func TestEveryChangeIsNoticed(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"draw/lots/#/number", "draw/secret", "plan/#/entries/#", "moves/#/with", "change/moved/#/to", "repeats", "draw/places/#/number"} {
+	for _, path := range []string{
+		"draw/lots/#/number", "draw/secret", "plan/#/entries/#", "moves/#/with", "change/moved/#/to", "repeats", "draw/places/#/number",
+		"replacements/#/replaces", "absent/#/entry", "seating/byHand", "seating/algorithm", "seating/rematches/within",
+	} {
 		if !kinds[path] {
 			t.Errorf("no sample has %s", path)
 		}
@@ -126,7 +133,15 @@ func samples(t *testing.T) map[string][]byte {
 			for _, about := range []struct {
 				word string
 				is   bool
-			}{{" changed", d.Change != nil}, {" moved", len(d.Moves) > 0}} {
+			}{
+				{" changed", d.Change != nil},
+				{" moved", len(d.Moves) > 0},
+				{" replaced", p.replacements != nil},
+				{" missing", d.Absent != nil},
+				{" by hat", p.hats && round > 1},
+				{" made", d.Seating.Algorithm != ""},
+				{" unmet", d.Seating.Rematches != nil},
+			} {
 				if about.is {
 					kind += about.word
 				}
@@ -137,6 +152,11 @@ func samples(t *testing.T) map[string][]byte {
 		}
 	}
 	add(play(t, "catan-nazionale-2009", 2, scheduled))
+	add(play(t, "catan-nazionale-2009", 2, made))
+	add(play(t, "catan-nazionale-2009", 2, unmet))
+	for seed := range uint64(2) {
+		add(play(t, "catan-ranglista-bg", seed, func(p *playing) { p.hats = seed == 1 }))
+	}
 	for seed := range uint64(2) {
 		for _, preset := range []string{"catan-nazionale-2009", "risiko-squadre-2000", "just-play-2022"} {
 			add(play(t, preset, seed, func(p *playing) {

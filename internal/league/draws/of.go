@@ -1,6 +1,7 @@
 package draws
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -38,8 +39,12 @@ func Of(r *rules.Ruleset, facts tournament.Facts, round int) (Round, error) {
 		d.Earlier = append(d.Earlier, Earlier{Round: i + 1, Tables: played(earlier)})
 	}
 	d.Repeats = repeats(d.Tables, d.Earlier)
-	if moved := moves(d.Plan, d.Tables); !same(d.Plan, d.Tables) {
-		d.Change = &Change{Moved: moved}
+	d.Absent = m.absent()
+	if len(d.Absent) > 0 && d.Seating.Sizes == nil {
+		d.Seating.Sizes = m.sizes()
+	}
+	if planned := without(r, *plan, d.Absent); !same(planned, d.Tables) {
+		d.Change = &Change{Moved: moves(planned, d.Tables)}
 	}
 	return d, nil
 }
@@ -66,12 +71,16 @@ func (m *maker) seating() Seating {
 	case ByStandings:
 		s.Paragraph, s.Sizes = m.pairing.Paragraph, m.sizes()
 		m.ranked(&s, m.isSeated)
+		s.Rematches = m.pairing.Rematches
 	case BySeeds:
 		s.Seeds, s.Paragraph = m.seeds()
 		m.ranked(&s, m.isIn)
 	case BySchedule:
 		s.Paragraph = m.plan.Reasons[0].Par
 		s.Sizes, s.Schedule = m.sizes(), m.places()
+		if s.Algorithm = m.before.ScheduleBy; s.Algorithm != "" {
+			s.Rounds = m.before.Format.Rounds
+		}
 		s.Order = unranked(m.seated(slices.Sorted(slices.Values(m.facts.Entrants))))
 	case ByQualified:
 		s.Paragraph = m.rules.Elimination.Final.Paragraph
@@ -191,11 +200,14 @@ func (m *maker) places() [][]int {
 // apart are the pairs that the plan keeps apart.
 func (m *maker) apart(basis Basis) *Apart {
 	rule := m.pairing.Apart
-	if rule == nil || basis != ByPrevious && basis != ByStandings || len(m.facts.Apart) == 0 ||
-		m.number == m.before.Format.Rounds && !rule.LastRound {
+	if rule == nil || basis != ByPrevious && basis != ByStandings || m.number == m.before.Format.Rounds && !rule.LastRound {
 		return nil
 	}
-	return &Apart{Exchange: rule.Exchange, Paragraph: rule.Paragraph, Pairs: m.facts.Apart}
+	pairs := m.facts.ApartIn(m.number)
+	if len(pairs) == 0 {
+		return nil
+	}
+	return &Apart{Exchange: rule.Exchange, Paragraph: rule.Paragraph, Pairs: pairs}
 }
 
 // out are the entrants who are not in an order, by start number, each with why.
@@ -258,6 +270,35 @@ func (m *maker) isIn(entry league.Entry) bool {
 		}
 	}
 	return !holds(m.before.Qualifiers) || holds(m.before.Finalists)
+}
+
+// absent are those of the plan who were found missing once it was drawn, in the
+// order in which that was recorded.
+func (m *maker) absent() []Missing {
+	par := m.rules.Tables.MoveToShort
+	var out []Missing
+	missing := func(entry league.Entry, round, known int, reason string) {
+		if round == m.number && known > 0 && m.isSeated(entry) {
+			out = append(out, Missing{Out{Entry: entry, Reason: reason, Paragraph: par}, known})
+		}
+	}
+	for _, a := range m.facts.Absences {
+		missing(a.Entry, a.Round, a.AfterDraw, isAbsent)
+	}
+	for _, a := range m.facts.Arrivals {
+		if late := tournament.LatenessOf(m.rules, a.Entry, a.Minutes); !late.Plays {
+			missing(a.Entry, a.Round, a.AfterDraw, late.Grounds.Reason)
+		}
+	}
+	slices.SortFunc(out, func(a, b Missing) int { return cmp.Or(cmp.Compare(a.Missed, b.Missed), cmp.Compare(a.Entry, b.Entry)) })
+	count, before := 0, 0
+	for i := range out { // counted anew without what was taken back
+		if out[i].Missed != before {
+			count, before = count+1, out[i].Missed
+		}
+		out[i].Missed = count
+	}
+	return out
 }
 
 func unranked(order []league.Entry) []Ranked {

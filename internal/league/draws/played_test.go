@@ -25,8 +25,11 @@ type playing struct {
 	r      *rules.Ruleset
 	random *rand.Rand
 	byHand bool
+	hats   bool // later rounds by lot are drawn out of a hat
 	facts  tournament.Facts
 	lots   draws.Lots
+	// replacements are those who have stepped in since the lots were drawn.
+	replacements []draws.Replacement
 }
 
 // play plays an event of a preset to its end, or as far as the regulation lets
@@ -46,14 +49,83 @@ func play(t testing.TB, preset string, seed uint64, choose func(*playing)) *play
 		choose(p)
 	}
 	p.drawLots(seed)
+	if overflow := p.r.Field.Overflow; overflow != nil && overflow.Rule == rules.Reserves {
+		p.stepIn()
+	}
 	for {
+		if round := len(p.facts.Rounds); p.hats && round > 0 {
+			slices.Reverse(p.facts.Draws[round-1])
+		}
 		next := p.next()
 		if next.Kind == "" || next.Err != nil {
 			return p
 		}
 		p.draw(next)
+		p.goMissing()
 		p.finish()
 	}
+}
+
+// stepIn lets two reserves step in, the second for the first or for somebody else.
+func (p *playing) stepIn() {
+	gone := p.facts.Entrants[p.random.IntN(len(p.facts.Entrants))]
+	for _, reserve := range []league.Entry{101, 102} {
+		put := func(order []league.Entry) {
+			for i := range order {
+				if order[i] == gone {
+					order[i] = reserve
+				}
+			}
+		}
+		put(p.facts.Entrants)
+		put(p.facts.FirstRound)
+		put(p.facts.Previous)
+		for _, order := range p.facts.Draws {
+			put(order)
+		}
+		for i := range p.facts.Apart {
+			put(p.facts.Apart[i].Pair[:])
+		}
+		p.facts.Lots[reserve] = len(p.lots.Lots) + 1 + len(p.replacements)
+		delete(p.facts.Lots, gone)
+		p.replacements = append(p.replacements, draws.Replacement{Entry: reserve, Replaces: gone})
+		if p.random.IntN(2) == 0 {
+			gone = reserve
+		} else {
+			gone = p.facts.Entrants[0]
+		}
+	}
+}
+
+// goMissing has somebody not come to the tables just drawn, where play goes on
+// with the others (BG 1.1.5).
+func (p *playing) goMissing() {
+	if p.r.Tables.MoveToShort == "" {
+		return
+	}
+	round := &p.facts.Rounds[len(p.facts.Rounds)-1]
+	for ordinal := 1; ordinal <= 2; ordinal++ {
+		var drawn seating.Plan
+		for _, t := range round.Tables {
+			drawn.Tables = append(drawn.Tables, seating.Table{Number: t.Number, Seats: t.Seats})
+		}
+		table := drawn.Tables[p.random.IntN(len(drawn.Tables))].Seats
+		missing := table[p.random.IntN(len(table))]
+		left, err := seating.WithoutAbsent(p.r, drawn, []league.Entry{missing})
+		if err != nil {
+			return
+		}
+		round.Tables = tablesOf(left)
+		p.facts.Absences = append(p.facts.Absences, tournament.Absence{Entry: missing, Round: len(p.facts.Rounds), AfterDraw: ordinal})
+	}
+}
+
+func tablesOf(plan seating.Plan) []tournament.Table {
+	var tables []tournament.Table
+	for _, t := range plan.Tables {
+		tables = append(tables, tournament.Table{Number: t.Number, Seats: slices.Clone(t.Seats)})
+	}
+	return tables
 }
 
 // drawLots draws everything that is drawn at the start from a secret.
@@ -70,9 +142,14 @@ func (p *playing) drawLots(number uint64) {
 	p.lots.Commitment, p.lots.Secret, p.lots.Seed = hex.EncodeToString(commitment[:]), hex.EncodeToString(secret[:]), hex.EncodeToString(seed[:])
 	p.facts.Lots = seating.DrawLots(seed, p.facts.Entrants)
 	p.facts.FirstRound = seating.Shuffle(seed, seating.PurposeFirstRound, p.facts.Entrants)
-	p.lots.FirstRound = p.facts.FirstRound
+	p.lots.FirstRound = slices.Clone(p.facts.FirstRound)
 	if pairing, _ := p.r.Pairing(p.facts.Pairing); pairing.System == rules.FixedSchedule {
-		schedule, err := seating.ScheduleFor(p.r, pairing, len(p.facts.Entrants), 1)
+		formula, _ := p.r.Formula(p.facts.Formula)
+		structure, _, err := p.r.StructureFor(formula, len(p.facts.Entrants))
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		schedule, err := seating.ScheduleFor(p.r, pairing, len(p.facts.Entrants), structure.Rounds)
 		if err != nil {
 			p.t.Fatal(err)
 		}
@@ -85,7 +162,7 @@ func (p *playing) drawLots(number uint64) {
 		}
 	}
 	p.facts.Previous = seating.Shuffle(seed, "previous", p.facts.Entrants[1:])
-	p.facts.Apart = [][2]league.Entry{{1, 2}, {3, 1}, {4, 5}, {6, 7}}
+	p.facts.Apart = []tournament.Apart{{Pair: [2]league.Entry{1, 2}}, {Pair: [2]league.Entry{3, 1}}, {Pair: [2]league.Entry{4, 5}}, {Pair: [2]league.Entry{6, 7}}}
 	for round := 2; len(p.facts.Draws) < 10; round++ {
 		p.facts.Draws = append(p.facts.Draws, seating.Shuffle(seed, seating.PurposeRound(round), p.facts.Entrants))
 	}
@@ -102,10 +179,7 @@ func (p *playing) next() tournament.Step {
 
 // draw lays down the tables of the plan, by hand with two exchanged.
 func (p *playing) draw(next tournament.Step) {
-	round := tournament.Round{Kind: next.Kind}
-	for _, t := range next.Plan.Tables {
-		round.Tables = append(round.Tables, tournament.Table{Number: t.Number, Seats: slices.Clone(t.Seats)})
-	}
+	round := tournament.Round{Kind: next.Kind, Tables: tablesOf(*next.Plan)}
 	if last := len(round.Tables) - 1; p.byHand && last > 0 {
 		a, b := round.Tables[0].Seats, round.Tables[last].Seats
 		a[0], b[0] = b[0], a[0]
@@ -180,7 +254,10 @@ func (p *playing) document(round int) []byte {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	d.Event, d.Draw = "019332c4-0000-7000-8000-000000000000", p.lots
+	d.Event, d.Draw, d.Replacements = "019332c4-0000-7000-8000-000000000000", p.lots, p.replacements
+	if p.hats && round > 1 {
+		d.Seating.ByHand = "от шапка"
+	}
 	if d.Change != nil {
 		d.Change.Reason, d.Change.By, d.Change.AcceptedBy = "fratelli divisi", "Fabio Primo Arbitro", "Olga Organizzatrice"
 	}

@@ -10,10 +10,23 @@ import (
 
 // replan makes the plan from what the document says it was made of. It has been
 // checked that the order is complete.
-func replan(d *Round, places map[league.Entry]int) (seating.Plan, error) {
-	if err := sound(&d.Seating); err != nil {
-		return seating.Plan{}, err
+func replan(d *Round, r *rules.Ruleset, places map[league.Entry]int) (seating.Plan, error) {
+	s := &d.Seating
+	plan, err := replanBy(r, d, places)
+	if err != nil {
+		return plan, differs("plan: %v", err)
 	}
+	if s.Rematches != nil {
+		plan = seating.AvoidRematches(r, *s.Rematches, plan, seatsOf(d.Earlier))
+	}
+	if s.Apart != nil {
+		plan = seating.KeepApart(r, rules.Apart{Exchange: s.Apart.Exchange, Paragraph: s.Apart.Paragraph}, plan, entriesOf(s.Order), s.Apart.Pairs)
+	}
+	return plan, nil
+}
+
+// rulesOf are the rules that a document names, as far as they seat.
+func rulesOf(d *Round) *rules.Ruleset {
 	s := &d.Seating
 	r := &rules.Ruleset{Code: s.Code}
 	if s.Sizes != nil {
@@ -22,14 +35,21 @@ func replan(d *Round, places map[league.Entry]int) (seating.Plan, error) {
 			r.Tables.Exceptions = append(r.Tables.Exceptions, rules.TableException(e))
 		}
 	}
-	plan, err := replanBy(r, d, places)
-	if err != nil {
-		return plan, differs("plan: %v", err)
+	if len(d.Absent) > 0 {
+		r.Tables.MoveToShort = d.Absent[0].Paragraph
 	}
-	if s.Apart != nil {
-		plan = seating.KeepApart(r, rules.Apart{Exchange: s.Apart.Exchange, Paragraph: s.Apart.Paragraph}, plan, entriesOf(s.Order), s.Apart.Pairs)
+	return r
+}
+
+// seatsOf are all tables of rounds.
+func seatsOf(rounds []Earlier) [][]league.Entry {
+	var seats [][]league.Entry
+	for _, round := range rounds {
+		for _, table := range round.Tables {
+			seats = append(seats, table.Entries)
+		}
 	}
-	return plan, nil
+	return seats
 }
 
 func replanBy(r *rules.Ruleset, d *Round, places map[league.Entry]int) (seating.Plan, error) {
@@ -50,7 +70,7 @@ func replanBy(r *rules.Ruleset, d *Round, places map[league.Entry]int) (seating.
 		}
 		rounds := make([][][]int, d.Round)
 		rounds[d.Round-1] = s.Schedule
-		return seating.Scheduled(r, seating.FixedSchedule{Schedule: rules.Schedule{Rounds: rounds, Paragraph: s.Paragraph}}, d.Round, holders)
+		return seating.Scheduled(r, seating.FixedSchedule{Schedule: rules.Schedule{Rounds: rounds, Paragraph: s.Paragraph}, By: s.Algorithm}, d.Round, holders)
 	}
 	if s.Basis == BySeeds && d.Kind == league.Semifinal {
 		r.Elimination.Semifinal = &rules.SemifinalRule{Seeds: s.Seeds, Paragraph: s.Paragraph}
@@ -81,7 +101,8 @@ const (
 )
 
 // sound checks what the engines take for granted of a valid ruleset.
-func sound(s *Seating) error {
+func sound(d *Round) error {
+	s := &d.Seating
 	if s.Sizes != nil {
 		if err := soundSizes(s.Sizes); err != nil {
 			return err
@@ -98,13 +119,22 @@ func sound(s *Seating) error {
 		name         string
 		there, wants bool
 	}{
-		{"tables", s.Sizes != nil, bySize || s.Basis == BySchedule},
+		{"tables", s.Sizes != nil, bySize || s.Basis == BySchedule || len(d.Absent) > 0},
 		{"seeds", len(s.Seeds) > 0, s.Basis == BySeeds},
 		{"schedule", len(s.Schedule) > 0, s.Basis == BySchedule},
+		{"rounds", s.Rounds > 0, s.Algorithm != ""},
 	} {
 		if part.there != part.wants {
 			return differs("seating/%s: there or not, against the basis %q", part.name, s.Basis)
 		}
+	}
+	switch {
+	case s.ByHand != "" && (s.Basis != ByDraw || d.Round == 1):
+		return differs("seating/byHand: the order of round %d by %q is not drawn out of a hat", d.Round, s.Basis)
+	case s.Algorithm != "" && s.Basis != BySchedule:
+		return differs("seating/algorithm: no schedule is followed by %q", s.Basis)
+	case s.Rematches != nil && (s.Basis != ByStandings || s.Rematches.Within < 1):
+		return differs("seating/rematches: nobody is exchanged by %q", s.Basis)
 	}
 	if s.Apart != nil && !bySize {
 		return differs("seating/apart: nobody is kept apart by %q", s.Basis)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
 	"referto/internal/league/seating"
 	"referto/internal/league/tournament"
 )
@@ -24,6 +25,25 @@ func played(r tournament.Round) []Table {
 		tables[i] = Table{Number: t.Number, Entries: t.Seats}
 	}
 	return tables
+}
+
+// without are the tables of a plan without those who were found missing, one time
+// after the other: a table left too small takes somebody from a larger one (BG 1.1.5). Who
+// made tables by hand may have found another way where the rule finds none; then
+// they are those of the plan.
+func without(r *rules.Ruleset, plan seating.Plan, absent []Missing) []Table {
+	for len(absent) > 0 {
+		var missed []league.Entry
+		for at := absent[0].Missed; len(absent) > 0 && absent[0].Missed == at; absent = absent[1:] {
+			missed = append(missed, absent[0].Entry)
+		}
+		left, err := seating.WithoutAbsent(r, plan, missed)
+		if err != nil {
+			break
+		}
+		plan = left
+	}
+	return tablesOf(plan)
 }
 
 func same(a, b []Table) bool {

@@ -2,12 +2,15 @@ package draws
 
 import (
 	"bytes"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
 	"referto/internal/league"
+	"referto/internal/league/schedule"
+	"referto/internal/league/seating"
 )
 
 // Report is what [Verify] found.
@@ -27,7 +30,7 @@ func Verify(document []byte) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	v := &verifier{}
+	v := &verifier{instead: make(map[league.Entry]league.Entry)}
 	if _, ofRound := members["format"]; ofRound {
 		var d Round
 		if err := strictly(document, &d); err != nil {
@@ -90,10 +93,15 @@ func differs(format string, args ...any) error { return &difference{fmt.Sprintf(
 // verifier goes through one document.
 type verifier struct {
 	report Report
-	// entrants are the start numbers in ascending order, lots the tie-break lots.
+	// drawn are the start numbers that the seed binds, in ascending order, entrants
+	// those who play: others where somebody has stepped in. Instead is who plays in
+	// the place of whom. Lots are the tie-break lots.
+	drawn    []league.Entry
 	entrants []league.Entry
+	instead  map[league.Entry]league.Entry
 	lots     map[league.Entry]int
 	places   map[league.Entry]int
+	planned  []Table // the tables of the plan without who did not come
 }
 
 func (v *verifier) checked(format string, args ...any) {
@@ -121,8 +129,71 @@ func (v *verifier) event(d *Event) error {
 			}
 			return nil
 		},
+		func() error { return v.laterRounds(d) },
 		func() error { return v.whole(d.Schedule) },
+		func() error { return v.quality(d) },
 	)
+}
+
+// laterRounds checks the orders drawn for the rounds after the first.
+func (v *verifier) laterRounds(d *Event) error {
+	for i, round := range d.Rounds {
+		if round.Round != i+2 {
+			return differs("rounds: round %d stands where round %d should", round.Round, i+2)
+		}
+		switch round.Method {
+		case Drawn:
+			seed, _ := hex.DecodeString(d.Seed) // has been checked
+			if want := seating.Shuffle([32]byte(seed), seating.PurposeRound(round.Round), v.drawn); !slices.Equal(round.Order, want) {
+				return differs("rounds: the order drawn for round %d is %v", round.Round, want)
+			}
+			v.checked("the order of round %d follows from the seed", round.Round)
+		case ByHand:
+			if round.Reason == "" || !slices.Equal(slices.Sorted(slices.Values(round.Order)), v.drawn) {
+				return differs("rounds: the order drawn by hand for round %d has no reason, or not everybody once", round.Round)
+			}
+			v.believed(fmt.Sprintf("the order drawn by hand for round %d, and why", round.Round))
+		default:
+			return differs("rounds: round %d was drawn by %q", round.Round, round.Method)
+		}
+	}
+	return nil
+}
+
+// quality measures the schedule again, and makes it again where it was made.
+func (v *verifier) quality(d *Event) error {
+	if d.Quality == nil {
+		return nil
+	}
+	if len(v.drawn) == 0 {
+		return differs("quality: nobody plays by a schedule")
+	}
+	var rounds [][][]int
+	for _, round := range d.Schedule {
+		var tables [][]int
+		for _, table := range round.Tables {
+			if len(table.Entries) == 0 {
+				return differs("schedule: nobody sits at table %d of round %d", table.Number, round.Round)
+			}
+			tables = append(tables, v.numbersOf(table.Entries))
+		}
+		rounds = append(rounds, tables)
+	}
+	q := schedule.Measure(rounds)
+	if want := (Quality{d.Quality.Algorithm, q.Repeats, q.LeastRepeats, q.Short, q.Seats}); *d.Quality != want {
+		return differs("quality: that of the schedule is %+v", want)
+	}
+	v.checked("the schedule is as good as it says")
+	return nil
+}
+
+// numbersOf numbers entrants by the order of their start numbers.
+func (v *verifier) numbersOf(entries []league.Entry) []int {
+	numbers := make([]int, len(entries))
+	for i, entry := range entries {
+		numbers[i], _ = slices.BinarySearch(v.drawn, entry)
+	}
+	return numbers
 }
 
 // whole checks that every round of a schedule seats everybody once, always in

@@ -11,6 +11,9 @@ import (
 	"referto/internal/league/seating"
 )
 
+// mostEntry bounds the start numbers of a document from anywhere.
+const mostEntry = 1_000_000
+
 // secretBytes is the length of the secret of a draw.
 const secretBytes = 32
 
@@ -60,7 +63,7 @@ func (v *verifier) field(entrants []Entrant) error {
 	players := make(map[string]bool)
 	for _, e := range entrants {
 		switch {
-		case e.Entry < 1:
+		case e.Entry < 1 || e.Entry > mostEntry:
 			return differs("entrants: %d is no start number", e.Entry)
 		case len(v.entrants) > 0 && e.Entry <= v.entrants[len(v.entrants)-1]:
 			return differs("entrants: not in the order of start numbers, each once, at %d", e.Entry)
@@ -70,6 +73,7 @@ func (v *verifier) field(entrants []Entrant) error {
 		players[e.Player] = true
 		v.entrants = append(v.entrants, e.Entry)
 	}
+	v.drawn = slices.Clone(v.entrants)
 	return nil
 }
 

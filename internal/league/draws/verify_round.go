@@ -9,6 +9,7 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/rules"
+	"referto/internal/league/schedule"
 	"referto/internal/league/seating"
 	"referto/internal/league/standings"
 )
@@ -22,10 +23,13 @@ func (v *verifier) round(d *Round) error {
 			}
 			return nil
 		},
+		func() error { return v.replaced(d) },
 		func() error { return v.earlier(d) },
+		func() error { return sound(d) },
 		func() error { return v.complete(&d.Seating) },
 		func() error { return v.order(d) },
 		func() error { return v.plan(d) },
+		func() error { return v.absent(d) },
 		func() error { return v.tables(d) },
 		func() error {
 			if want := repeats(d.Tables, d.Earlier); d.Repeats != want {
@@ -35,6 +39,47 @@ func (v *verifier) round(d *Round) error {
 			return nil
 		},
 	)
+}
+
+// replaced puts those who have stepped in in the places of those drawn. Their lots
+// are behind all others (JP22 4).
+func (v *verifier) replaced(d *Round) error {
+	for i, r := range d.Replacements {
+		at, plays := slices.BinarySearch(v.entrants, r.Replaces)
+		switch {
+		case !plays:
+			return differs("replacements: %d does not play, so that nobody steps in for him", r.Replaces)
+		case r.Entry < 1 || r.Entry > mostEntry || v.started(r.Entry) || slices.Contains(v.drawn, r.Entry):
+			return differs("replacements: %d plays already, or was drawn", r.Entry)
+		case i > 0 && r.Entry <= d.Replacements[i-1].Entry:
+			return differs("replacements: not in the order of entry, at %d", r.Entry)
+		}
+		v.entrants = slices.Delete(v.entrants, at, at+1)
+		at, _ = slices.BinarySearch(v.entrants, r.Entry)
+		v.entrants = slices.Insert(v.entrants, at, r.Entry)
+		v.lots[r.Entry] = slices.Max(slices.Collect(maps.Values(v.lots))) + 1
+		if place, ok := v.places[r.Replaces]; ok {
+			v.places[r.Entry] = place
+			delete(v.places, r.Replaces)
+		}
+		v.instead[r.Replaces] = r.Entry
+	}
+	if len(d.Replacements) > 0 {
+		v.checked("%d have taken the places of others", len(d.Replacements))
+		v.believed("who stepped in for whom")
+	}
+	return nil
+}
+
+// playing is an order drawn with those in it who play now.
+func (v *verifier) playing(drawn []league.Entry) []league.Entry {
+	order := slices.Clone(drawn)
+	for i := range order {
+		for v.instead[order[i]] != 0 {
+			order[i] = v.instead[order[i]]
+		}
+	}
+	return order
 }
 
 // earlier checks the tables of the rounds before, as far as they can be.
@@ -100,7 +145,7 @@ func (v *verifier) order(d *Round) error {
 	case ByStandings, BySeeds:
 		return v.orderOfStandings(s)
 	case BySchedule:
-		return v.orderOfSchedule(s)
+		return v.orderOfSchedule(d)
 	case ByPrevious:
 		v.believed("the standings of the event before")
 		return v.bare(s)
@@ -124,13 +169,16 @@ func (v *verifier) bare(s *Seating) error {
 func (v *verifier) orderOfDraw(d *Round) error {
 	drawn := d.Draw.FirstRound
 	switch {
+	case d.Seating.ByHand != "":
+		v.believed("the order drawn by hand for this round, and why")
+		return v.bare(&d.Seating)
 	case d.Round > 1:
 		seed, _ := hex.DecodeString(d.Draw.Seed) // has been checked
-		drawn = seating.Shuffle([32]byte(seed), seating.PurposeRound(d.Round), v.entrants)
+		drawn = seating.Shuffle([32]byte(seed), seating.PurposeRound(d.Round), v.drawn)
 	case drawn == nil:
-		drawn = byNumber(v.entrants, v.lots)
+		drawn = byNumber(v.drawn, v.lots)
 	}
-	want := slices.DeleteFunc(slices.Clone(drawn), func(entry league.Entry) bool {
+	want := slices.DeleteFunc(v.playing(drawn), func(entry league.Entry) bool {
 		return slices.ContainsFunc(d.Seating.Out, func(out Out) bool { return out.Entry == entry })
 	})
 	if got := entriesOf(d.Seating.Order); !slices.Equal(got, want) {
@@ -183,7 +231,8 @@ func (v *verifier) orderOfStandings(s *Seating) error {
 }
 
 // orderOfSchedule checks that a table of the schedule holds every place once.
-func (v *verifier) orderOfSchedule(s *Seating) error {
+func (v *verifier) orderOfSchedule(d *Round) error {
+	s := &d.Seating
 	held := slices.Sorted(maps.Values(v.places))
 	if scheduled := slices.Sorted(slices.Values(slices.Concat(s.Schedule...))); v.places == nil || !slices.Equal(scheduled, held) {
 		return differs("seating/schedule: does not hold every place once")
@@ -192,8 +241,37 @@ func (v *verifier) orderOfSchedule(s *Seating) error {
 		return differs("seating/order: not in the order of start numbers")
 	}
 	v.checked("the schedule of the round holds every place once")
-	v.believed("that the schedule is that of the ruleset")
+	if s.Algorithm == "" {
+		v.believed("that the schedule is that of the ruleset")
+		return v.bare(s)
+	}
+	if err := v.made(d); err != nil {
+		return err
+	}
 	return v.bare(s)
+}
+
+// made makes the schedule again that was made for the event.
+func (v *verifier) made(d *Round) error {
+	s := &d.Seating
+	if s.Algorithm != rules.MakeSchedule {
+		return differs("seating/algorithm: %q; this program knows %q", s.Algorithm, rules.MakeSchedule)
+	}
+	if s.Rounds < d.Round || s.Rounds > schedule.MostRounds || len(v.entrants) > schedule.MostPlayers {
+		return differs("seating/rounds: no schedule of %d rounds is made for %d entrants and round %d", s.Rounds, len(v.entrants), d.Round)
+	}
+	sizes, err := seating.Partition(rulesOf(d), len(v.entrants))
+	if err != nil {
+		return differs("seating/tables: %v", err)
+	}
+	if len(sizes) == 0 || slices.Min(sizes) < 2 {
+		return differs("seating/tables: no schedule is made for tables of %v", sizes)
+	}
+	if want := schedule.Make(sizes, s.Rounds).Rounds[d.Round-1]; !reflect.DeepEqual(s.Schedule, want) {
+		return differs("seating/schedule: made for tables of %v and %d rounds is %v", sizes, s.Rounds, want)
+	}
+	v.checked("the schedule is the one that %s makes for tables of %v and %d rounds", s.Algorithm, sizes, s.Rounds)
+	return nil
 }
 
 // orderOfQualified checks that who qualified has played the round before, and that
@@ -215,10 +293,11 @@ func (v *verifier) orderOfQualified(d *Round) error {
 
 // plan makes the plan again.
 func (v *verifier) plan(d *Round) error {
-	plan, err := replan(d, v.places)
+	plan, err := replan(d, rulesOf(d), v.places)
 	if err != nil {
 		return err
 	}
+	v.planned = without(rulesOf(d), plan, d.Absent)
 	if got := tablesOf(plan); !same(d.Plan, got) {
 		return differs("plan: from the order follow %v", got)
 	}
@@ -233,11 +312,32 @@ func (v *verifier) plan(d *Round) error {
 	return nil
 }
 
+// absent checks who was found missing once the tables were drawn.
+func (v *verifier) absent(d *Round) error {
+	seats := tableOf(d.Plan)
+	missed := 0
+	for _, a := range d.Absent {
+		if a.Missed != missed && a.Missed != missed+1 || a.Missed == 0 {
+			return differs("absent: the times at which people were missed are not counted from 1")
+		}
+		missed = a.Missed
+		if seats[a.Entry] == 0 || a.Reason == "" || a.Paragraph != d.Absent[0].Paragraph {
+			return differs("absent: entry %d has no seat in the plan, or nothing says why he did not come", a.Entry)
+		}
+		delete(seats, a.Entry)
+	}
+	if len(d.Absent) > 0 {
+		v.checked("the tables without the %d who did not come follow from the plan", len(d.Absent))
+		v.believed("who did not come once the tables were drawn")
+	}
+	return nil
+}
+
 // tables checks what was published against the plan.
 func (v *verifier) tables(d *Round) error {
 	if d.Change == nil {
-		if !same(d.Plan, d.Tables) {
-			return differs("tables: not those of the plan, and nobody says to have changed them")
+		if !same(v.planned, d.Tables) {
+			return differs("tables: those of the plan are %v, and nobody says to have changed them", v.planned)
 		}
 		v.checked("the tables are those of the plan")
 		return nil
@@ -249,10 +349,10 @@ func (v *verifier) tables(d *Round) error {
 	if c.Reason == "" || c.By == "" || c.AcceptedBy == "" || strings.EqualFold(c.By, c.AcceptedBy) {
 		return differs("change: needs a reason and the names of two people")
 	}
-	if want := moves(d.Plan, d.Tables); !slices.Equal(c.Moved, want) {
+	if want := moves(v.planned, d.Tables); !slices.Equal(c.Moved, want) {
 		return differs("change/moved: at other tables than planned are %v", want)
 	}
-	if got, want := sizesOf(d.Tables), sizesOf(d.Plan); !slices.Equal(got, want) {
+	if got, want := sizesOf(d.Tables), sizesOf(v.planned); !slices.Equal(got, want) {
 		return differs("tables: their sizes are %v, planned were %v", got, want)
 	}
 	v.checked("%d sit at other tables than planned, which %s did and %s accepted", len(c.Moved), c.By, c.AcceptedBy)

@@ -1,6 +1,7 @@
 package draws_test
 
 import (
+	"encoding/hex"
 	"errors"
 	"slices"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/draws"
 	"referto/internal/league/rules"
+	"referto/internal/league/seating"
+	"referto/internal/league/tournament"
 )
 
 // TestEveryDrawOfEveryRegulation: whatever regulation an event is played by, and
@@ -19,16 +22,21 @@ func TestEveryDrawOfEveryRegulation(t *testing.T) {
 	seen := map[draws.Basis]int{}
 	for _, preset := range rules.Presets() {
 		for seed := range uint64(12) {
-			p := play(t, preset, seed, func(p *playing) { p.byHand = seed%4 == 3 })
+			p := play(t, preset, seed, func(p *playing) {
+				p.byHand = seed%4 == 3
+				p.hats = preset == "catan-ranglista-bg" && seed%2 == 0
+			})
 			for round := 1; round <= len(p.facts.Rounds); round++ {
 				seen[p.verified(round)]++
 			}
 		}
 	}
 	for seed := range uint64(5) {
-		p := play(t, "catan-nazionale-2009", seed, scheduled)
-		for round := 1; round <= len(p.facts.Rounds); round++ {
-			seen[p.verified(round)]++
+		for _, choose := range []func(*playing){scheduled, made, unmet} {
+			p := play(t, "catan-nazionale-2009", seed, choose)
+			for round := 1; round <= len(p.facts.Rounds); round++ {
+				seen[p.verified(round)]++
+			}
 		}
 	}
 	for _, basis := range []draws.Basis{draws.ByDraw, draws.ByStandings, draws.ByPrevious, draws.BySchedule, draws.BySeeds, draws.ByQualified} {
@@ -45,6 +53,24 @@ func scheduled(p *playing) {
 	for i := range 14 {
 		p.facts.Entrants = append(p.facts.Entrants, league.Entry(i+1))
 	}
+}
+
+// made has a schedule made where none is printed (reading D002-6).
+func made(p *playing) {
+	var err error
+	if p.r, err = p.r.WithReading("D002-6", string(rules.MakeSchedule)); err != nil {
+		p.t.Fatal(err)
+	}
+	p.facts.Pairing, p.facts.Formula = rules.FixedSchedule, "club"
+	p.facts.Entrants = p.facts.Entrants[:12]
+}
+
+// unmet has those kept apart who have met.
+func unmet(p *playing) {
+	r := *p.r
+	r.Seating.Pairings = slices.Clone(r.Seating.Pairings)
+	r.Seating.Pairings[0].Rematches = &rules.Rematches{Within: 8, Paragraph: "3.2b"}
+	p.r, p.facts.Formula = &r, "club"
 }
 
 func (p *playing) verified(round int) draws.Basis {
@@ -120,6 +146,22 @@ func TestEventDraw(t *testing.T) {
 	t.Parallel()
 	p := play(t, "catan-nazionale-2009", 2, scheduled)
 	d := draws.Event{Lots: p.lots, CheckedIn: p.facts.Entrants}
+	state, err := tournament.Replay(p.r, p.facts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, plan := range state.Schedule {
+		round := draws.Earlier{Round: i + 1}
+		for _, table := range plan.Tables {
+			round.Tables = append(round.Tables, draws.Table{Number: table.Number, Entries: table.Seats})
+		}
+		d.Schedule = append(d.Schedule, round)
+	}
+	q := state.ScheduleQuality
+	d.Quality = &draws.Quality{Repeats: q.Repeats, LeastRepeats: q.LeastRepeats, Short: q.Short, Seats: q.Seats}
+	for i, order := range p.facts.Draws {
+		d.Rounds = append(d.Rounds, draws.DrawnRound{Round: i + 2, Method: draws.Drawn, Order: order})
+	}
 	sealed := draws.Event{Lots: draws.Lots{Algorithm: draws.Algorithm, Method: draws.Sealed, Commitment: p.lots.Commitment}}
 	for name, d := range map[string]draws.Event{"drawn": d, "sealed": sealed} {
 		report, err := draws.Verify(hashed(t, d))
@@ -127,9 +169,35 @@ func TestEventDraw(t *testing.T) {
 			t.Errorf("%s: %v %+v", name, err, report)
 		}
 	}
+	empty := draws.Event{Schedule: []draws.Earlier{{Round: 1}, {Round: 2}}, Quality: &draws.Quality{}}
+	empty.Algorithm, empty.Method, empty.Commitment, empty.Secret = p.lots.Algorithm, p.lots.Method, p.lots.Commitment, p.lots.Secret
+	secret, err := hex.DecodeString(p.lots.Secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seed := seating.Seed(secret, nil)
+	empty.Seed = hex.EncodeToString(seed[:])
+	if report, err := draws.Verify(hashed(t, empty)); err != nil || !strings.HasPrefix(report.Difference, "quality") {
+		t.Errorf("a schedule of nobody: %v %+v", err, report)
+	}
 	sealed.Seed = p.lots.Seed
 	if report, err := draws.Verify(hashed(t, sealed)); err != nil || report.Difference == "" {
 		t.Errorf("a seed before the draw: %v %+v", err, report)
+	}
+	for name, change := range map[string]func(*draws.Event){
+		"rounds: the order drawn": func(d *draws.Event) { d.Rounds = slices.Clone(d.Rounds); d.Rounds[0].Order = d.Rounds[1].Order },
+		"rounds: round 3":         func(d *draws.Event) { d.Rounds = d.Rounds[1:] },
+		"quality: ":               func(d *draws.Event) { d.Quality = &draws.Quality{Repeats: 1} },
+		"schedule: nobody": func(d *draws.Event) {
+			d.Schedule[0].Tables = append(d.Schedule[0].Tables, draws.Table{Number: len(d.Schedule[0].Tables) + 1})
+		},
+	} {
+		other := d
+		other.Schedule = slices.Clone(d.Schedule)
+		change(&other)
+		if report, err := draws.Verify(hashed(t, other)); err != nil || !strings.HasPrefix(report.Difference, name) {
+			t.Errorf("%s: %v %+v", name, err, report)
+		}
 	}
 	d.CheckedIn = slices.Clone(d.CheckedIn)[1:]
 	if report, err := draws.Verify(hashed(t, d)); err != nil || !strings.HasPrefix(report.Difference, "checkedIn") {

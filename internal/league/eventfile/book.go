@@ -79,6 +79,9 @@ const (
 	colPosition       = "Position"
 	colEntry          = "Entry"
 	colOther          = "Other"
+	colAfterDraw      = "After draw"
+	colFrom           = "From"
+	colUntil          = "Until"
 	colKind           = "Kind"
 	colClosed         = "Closed"
 	colTable          = "Table"
@@ -123,9 +126,9 @@ var layout = []struct {
 	{sheetResults, []string{colRound, colTable, colSeat, colEntry}, []string{colVP, colLeft, colObjective, colPoints, colScoredAnew, colAtFault}},
 	{sheetSanctions, []string{colEntry, colKind, colRound, colReason}, []string{colDuring, colPoints, colConfirmed, colConfirmedRound, colConfirmedThen, colAfterEnd}},
 	{sheetWithdrawals, []string{colEntry, colRound}, []string{colDuring, colReason, colQualified, colUnexcused}},
-	{sheetAbsences, []string{colEntry, colRound}, nil},
-	{sheetArrivals, []string{colEntry, colRound, colMinutes}, nil},
-	{sheetApart, []string{colEntry, colOther}, nil},
+	{sheetAbsences, []string{colEntry, colRound}, []string{colAfterDraw}},
+	{sheetArrivals, []string{colEntry, colRound, colMinutes}, []string{colAfterDraw}},
+	{sheetApart, []string{colEntry, colOther}, []string{colFrom, colUntil}},
 }
 
 // The fields of the sheet of the event.

@@ -57,6 +57,19 @@ func (t *table) used(column int) bool {
 	return false
 }
 
+// beyondColumns finds what stands behind the last column, as it does where a
+// comma of a text or of a number has made two cells of one.
+func (t *table) beyondColumns(columns int) {
+	for _, r := range t.rows {
+		for i := columns; i < len(r.cells); i++ {
+			if text := strings.TrimSpace(r.cells[i].text); text != "" {
+				t.reading.fault(at(Place{Sheet: t.name, Line: r.line}.with(text), "cell-without-column"))
+				break
+			}
+		}
+	}
+}
+
 func (l *line) cell(column string) cell {
 	if i, ok := l.table.index[column]; ok && i < len(l.row.cells) {
 		c := l.row.cells[i]

@@ -1,6 +1,7 @@
 package eventfile
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"referto/internal/league"
+	"referto/internal/oneline"
 )
 
 // maxNumber bounds start numbers.
@@ -97,6 +99,9 @@ func (c *checking) entries() {
 		if strings.ContainsAny(e.Name+e.Club, "\n\t") {
 			c.fault(at+"/name", "control-character")
 		}
+		if _, err := oneline.Clean(e.Name); errors.Is(err, oneline.ErrUnreadable) && !unprintable(e.Name) {
+			c.fault(at+"/name", "name-unreadable")
+		}
 		if !slices.Contains(states, e.State) {
 			c.fault(at+"/state", "unknown-entry-state", "states", "no-show, cancelled, waiting")
 		}
@@ -177,7 +182,8 @@ func (c *checking) once() {
 		gone[w.Entry] = true
 	}
 	pairs := map[[2]league.Entry]bool{}
-	for i, pair := range f.Apart {
+	for i, a := range f.Apart {
+		pair := a.Pair
 		pair = [2]league.Entry{min(pair[0], pair[1]), max(pair[0], pair[1])}
 		if pairs[pair] {
 			c.fault(fmt.Sprintf("/facts/apart/%d", i), "apart-twice", "entry", itoa(int(pair[0])), "other", itoa(int(pair[1])))

@@ -106,7 +106,7 @@ func readSheet(name string, data []byte, limits Limits) (sheet, error) {
 		}
 		var broken *csv.ParseError
 		if errors.As(err, &broken) {
-			here.Line = broken.Line
+			here.Line = broken.StartLine // a quote that nothing ends is found at the end of the file
 			return s, Faults{at(here, "line-broken", "detail", broken.Err.Error())}
 		}
 		if err != nil {

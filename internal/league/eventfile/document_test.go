@@ -43,7 +43,7 @@ func TestFaultsOfADocumentPointAtTheMember(t *testing.T) {
 		"a lot below one":              {`"2": 1,`, `"2": 0,`, []string{`/facts/lots/2 "" not-a-whole-number`}},
 		"late and absent":              {`"sanctions"`, `"absences": [{"entry": 1,"round": 3}],"arrivals": [{"entry": 1,"round": 3,"minutes": 4}],"sanctions"`, []string{`/facts/arrivals/0 "" attendance-twice`}},
 		"left twice":                   {`"sanctions"`, `"withdrawals": [{"entry": 1,"at": {"round": 2}},{"entry": 1,"at": {"round": 2}}],"sanctions"`, []string{`/facts/withdrawals/1 "" withdrawal-twice`}},
-		"kept apart twice":             {`"sanctions"`, `"apart": [[1,2],[2,1]],"sanctions"`, []string{`/facts/apart/1 "" apart-twice`}},
+		"kept apart twice":             {`"sanctions"`, `"apart": [{"pair":[1,2]},{"pair":[2,1]}],"sanctions"`, []string{`/facts/apart/1 "" apart-twice`}},
 		"faults of two rounds":         {rounds, strings.NewReplacer(`{"entry": 2,"vp": 9}`, `{"entry": 2,"vp": 99}`, `{"entry": 2,"vp": 10}`, `{"entry": 2,"vp": 98}`).Replace(rounds), []string{`/facts/rounds/0/tables/0/result/seats/0/vp "" points-out-of-range`, `/facts/rounds/1/tables/1/result/seats/0/vp "" points-out-of-range`}},
 		"a void game there is not":     {`"ended": "declared","declaredBy": 4,`, `"ended": "declared","declaredBy": 4,"void": {"for": [2,4,1],"atFault": [5]},`, []string{`/facts/rounds/0/tables/0/result/void "" no-void-games`}},
 		"a kind of round too early":    {`"rounds": [{"kind": "preliminary"`, `"rounds": [{"kind": "final"`, []string{`/facts/rounds/0/kind "" unexpected-kind`}},

@@ -97,6 +97,7 @@ func (r *reading) open(s sheet) {
 		}
 		t.index[title] = i
 	}
+	t.beyondColumns(len(s.columns))
 	for _, l := range layout {
 		for _, column := range l.required {
 			if _, ok := t.index[column]; l.sheet == name && !ok {
@@ -315,21 +316,27 @@ func (r *reading) people() {
 		})
 	}
 	for _, l := range r.lines(sheetAbsences) {
-		r.at(fmt.Sprintf("/facts/absences/%d", len(f.Absences)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound})
+		r.at(fmt.Sprintf("/facts/absences/%d", len(f.Absences)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound, "/afterDraw": colAfterDraw})
 		entry, _ := l.entry(colEntry)
-		f.Absences = append(f.Absences, tournament.Absence{Entry: entry, Round: l.moment(colRound, "").Round})
+		afterDraw, _ := l.number(colAfterDraw)
+		f.Absences = append(f.Absences, tournament.Absence{Entry: entry, Round: l.moment(colRound, "").Round, AfterDraw: afterDraw})
 	}
 	for _, l := range r.lines(sheetArrivals) {
-		r.at(fmt.Sprintf("/facts/arrivals/%d", len(f.Arrivals)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound, "/minutes": colMinutes})
+		r.at(fmt.Sprintf("/facts/arrivals/%d", len(f.Arrivals)), l, map[string]string{"": colEntry, "/entry": colEntry, "/round": colRound, "/minutes": colMinutes, "/afterDraw": colAfterDraw})
 		entry, _ := l.entry(colEntry)
 		minutes, _ := l.required(colMinutes)
-		f.Arrivals = append(f.Arrivals, tournament.Arrival{Entry: entry, Round: l.moment(colRound, "").Round, Minutes: minutes})
+		afterDraw, _ := l.number(colAfterDraw)
+		f.Arrivals = append(f.Arrivals, tournament.Arrival{Entry: entry, Round: l.moment(colRound, "").Round, Minutes: minutes, AfterDraw: afterDraw})
 	}
 	for _, l := range r.lines(sheetApart) {
-		r.at(fmt.Sprintf("/facts/apart/%d", len(f.Apart)), l, map[string]string{"": colEntry, "/0": colEntry, "/1": colOther})
+		r.at(fmt.Sprintf("/facts/apart/%d", len(f.Apart)), l, map[string]string{
+			"": colEntry, "/pair": colEntry, "/pair/0": colEntry, "/pair/1": colOther, "/from": colFrom, "/until": colUntil,
+		})
 		one, _ := l.entry(colEntry)
 		other, _ := l.entry(colOther)
-		f.Apart = append(f.Apart, [2]league.Entry{one, other})
+		from, _ := l.number(colFrom)
+		until, _ := l.number(colUntil)
+		f.Apart = append(f.Apart, tournament.Apart{Pair: [2]league.Entry{one, other}, From: from, Until: until})
 	}
 }
 

@@ -64,8 +64,10 @@ func normalFacts(f tournament.Facts) tournament.Facts {
 	f.Draws = nilIfEmpty(f.Draws[:min(len(f.Draws), max(0, preliminary(f)-1))])
 	f.Arrivals = nilIfEmpty(keep(f.Arrivals, func(a tournament.Arrival) bool { return a.Minutes > 0 }))
 	f.Apart = nilIfEmpty(slices.Clone(f.Apart))
-	for i, pair := range f.Apart {
-		f.Apart[i] = [2]league.Entry{min(pair[0], pair[1]), max(pair[0], pair[1])}
+	for i := range f.Apart {
+		pair := &f.Apart[i].Pair
+		f.Apart[i].From = max(1, f.Apart[i].From)
+		*pair = [2]league.Entry{min(pair[0], pair[1]), max(pair[0], pair[1])}
 	}
 	f.Rounds = slices.Clone(f.Rounds)
 	if f.Rounds == nil {

@@ -24,13 +24,13 @@ func bookOf(d Document, r *rules.Ruleset, language string) book {
 		sanctionsSheet(d.Facts, language),
 		withdrawalsSheet(d.Facts),
 		listed(sheetAbsences, d.Facts.Absences, func(a tournament.Absence) []cell {
-			return []cell{entryCell(a.Entry), number(a.Round)}
+			return []cell{entryCell(a.Entry), number(a.Round), count(a.AfterDraw)}
 		}),
 		listed(sheetArrivals, d.Facts.Arrivals, func(a tournament.Arrival) []cell {
-			return []cell{entryCell(a.Entry), number(a.Round), number(a.Minutes)}
+			return []cell{entryCell(a.Entry), number(a.Round), number(a.Minutes), count(a.AfterDraw)}
 		}),
-		listed(sheetApart, d.Facts.Apart, func(pair [2]league.Entry) []cell {
-			return []cell{entryCell(pair[0]), entryCell(pair[1])}
+		listed(sheetApart, d.Facts.Apart, func(a tournament.Apart) []cell {
+			return []cell{entryCell(a.Pair[0]), entryCell(a.Pair[1]), count(a.From), count(a.Until)}
 		}),
 	}
 }

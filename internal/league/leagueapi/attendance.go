@@ -37,9 +37,7 @@ func (v View) attendance(a leaguedb.Attendance) openapi.Attendance {
 // RecordAttendance records who does not come to a round, or comes late.
 func (a *API) RecordAttendance(ctx context.Context, r openapi.RecordAttendanceRequestObject) (openapi.RecordAttendanceResponseObject, error) {
 	c := gate.From(ctx)
-	record, s, err := a.desk.RecordAttendance(c.Tx(), act(c), r.Event, desk.NewAttendance{
-		Entries: append([]league.Entry{entry(r.Body.Entry)}, openapi.Each(r.Body.Others, entry)...), Round: r.Body.Round, MinutesLate: r.Body.MinutesLate,
-	})
+	record, s, err := a.desk.RecordAttendance(c.Tx(), act(c), r.Event, newAttendance(*r.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -57,6 +55,12 @@ func (a *API) RevokeAttendance(ctx context.Context, r openapi.RevokeAttendanceRe
 	}
 	a.changed(c, s)
 	return openapi.RevokeAttendance200JSONResponse(view(c, s).attendance(record)), nil
+}
+
+func newAttendance(n openapi.NewAttendance) desk.NewAttendance {
+	return desk.NewAttendance{
+		Entries: append([]league.Entry{entry(n.Entry)}, openapi.Each(n.Others, entry)...), Round: n.Round, MinutesLate: n.MinutesLate,
+	}
 }
 
 // ListKeptApart lists who does not sit with whom, in the order recorded.

@@ -59,7 +59,7 @@ func TestTablesOfOtherSizes(t *testing.T) {
 			tables = append(tables, apitest.JSON{"table": i + 1, "entries": next[:size]})
 			next = next[size:]
 		}
-		return s.referee.Post(s.path+"/rounds", apitest.JSON{"tables": tables, "reason": "quattro arbitri", "othersAccepted": others})
+		return s.referee.Post(s.path+"/rounds", apitest.JSON{"tables": tables, "reason": "quattro arbitri", "acceptedBy": "Olga Organizzatrice", "othersAccepted": others})
 	}
 	seat(false, 3, 3, 3, 3).Refused(422, "invalid")
 	if unknown := seat(true, 5, 4, 3).Refused(422, "invalid"); unknown.Text("errors.0.reason") != "table-sizes" {

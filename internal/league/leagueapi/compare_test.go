@@ -54,6 +54,38 @@ func (s *stage) compareAll(standings string) {
 	}
 }
 
+// TestCompareTheBestGames: terms that better games push out are marked, and the
+// others make the sum.
+func TestCompareTheBestGames(t *testing.T) {
+	t.Parallel()
+	server, tenant := federation(t)
+	path := tenant.Path + "/rulesets/club-evening"
+	best := exampleWith(t, "{figure: points, best: most, digits: 1,", "{figure: points, best: most, digits: 1, combine: {rule: best, games: 1},")
+	tenant.Manager.Do("PUT", path+"/draft", best, apitest.Match(`"1"`)).Want(200)
+	tenant.Manager.Post(path+"/versions", apitest.JSON{"draft": 2, "notes": "Conta la migliore"}).Want(201)
+	s := own(t, server, tenant, nil)
+	s.start(8)
+	for round := 1; round <= 2; round++ {
+		s.play(s.draw())
+		s.close(round)
+	}
+	var c openapi.Comparison
+	server.Anonymous().Get(s.path + "/standings/compare?a=1&b=5").Want(200).Into(&c)
+	for _, side := range []openapi.ComparisonSide{c.Lines[0].A, c.Lines[0].B} {
+		if len(side.Terms) != 2 || side.Terms[0].Dropped == side.Terms[1].Dropped {
+			t.Fatalf("got %+v, want one game of two to count", side)
+		}
+		for _, term := range side.Terms {
+			if !term.Dropped && term.Value != side.Sum {
+				t.Errorf("%s counts, and the sum is %s", term.Value, side.Sum)
+			}
+		}
+	}
+	if c.Lines[0].Combined != openapi.ComparisonLineCombinedBest || c.Lines[1].Combined != "" {
+		t.Errorf("combined: %q, %q", c.Lines[0].Combined, c.Lines[1].Combined)
+	}
+}
+
 // decides is the criterion of the line that decides; "" for none.
 func decides(c openapi.Comparison) string {
 	for _, line := range c.Lines {

@@ -82,10 +82,14 @@ func (v View) Reasons(of openapi.Standings) (map[int]openapi.Comparison, error) 
 func (v View) comparison(c standings.Comparison) openapi.Comparison {
 	out := openapi.Comparison{A: v.EntryRef(c.A), B: v.EntryRef(c.B), Above: int(c.Above), Lines: []openapi.ComparisonLine{}}
 	for i, line := range c.Lines {
-		out.Lines = append(out.Lines, openapi.ComparisonLine{
+		l := openapi.ComparisonLine{
 			Criterion: line.Criterion.Figure, Label: v.label(line.Criterion), Rule: v.rule(line.Criterion.Paragraph),
 			A: v.side(line.Criterion, line.A, c.A), B: v.side(line.Criterion, line.B, c.B), Decides: i == c.Decided,
-		})
+		}
+		if m := line.Criterion.Combine; m != nil {
+			l.Combined = openapi.ComparisonLineCombined(m.Rule)
+		}
+		out.Lines = append(out.Lines, l)
 	}
 	lead := words.Lead{Above: v.name(int(c.A)), Below: v.name(int(c.B))}
 	if c.Decided >= 0 {
@@ -106,7 +110,7 @@ func (v View) comparison(c standings.Comparison) openapi.Comparison {
 func (v View) side(c rules.Criterion, s standings.Sum, entry league.Entry) openapi.ComparisonSide {
 	out := openapi.ComparisonSide{Sum: figureOf(c, s.Total), Terms: []openapi.ComparisonTerm{}}
 	for _, term := range s.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value)}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: figureOf(c, term.Value), Dropped: term.Dropped}
 		if c.Figure == rules.FigureShare {
 			v.ofTable(&t, entry)
 		}

@@ -38,7 +38,7 @@ func (v View) eventDraw() openapi.Draw {
 		}
 	}
 	d.FirstRound = openapi.Each(facts.FirstRound, v.drawnFor)
-	d.Rounds = drawnRounds(facts.Draws, v.Rounds)
+	d.Rounds = v.drawnRounds(facts.Draws)
 	for i, plan := range v.State.Schedule {
 		d.Schedule = append(d.Schedule, openapi.ScheduledRound{Round: i + 1, Tables: seatings(plan)})
 	}
@@ -52,27 +52,33 @@ func (v View) eventDraw() openapi.Draw {
 }
 
 // drawnRounds are the orders of later rounds where every round is drawn by lot.
-func drawnRounds(orders [][]league.Entry, rounds []leaguedb.Round) []openapi.DrawnRound {
+func (v View) drawnRounds(orders [][]league.Entry) []openapi.DrawnRound {
 	var out []openapi.DrawnRound
 	for i, order := range orders {
 		drawn := openapi.DrawnRound{
-			Round: i + 2, Method: openapi.DrawnRoundMethodDrawn, Order: openapi.Each(order, number),
+			Round: i + 2, Method: openapi.DrawnRoundMethodDrawn, Order: openapi.Each(order, v.drawnFor),
 		}
-		if number := i + 1; number < len(rounds) && rounds[number].DrawnOrder != nil {
-			drawn.Method, drawn.Reason = openapi.DrawnRoundMethodByHand, rounds[number].HandReason
+		if number := i + 1; number < len(v.Rounds) && v.Rounds[number].DrawnOrder != nil {
+			drawn.Method, drawn.Reason = openapi.DrawnRoundMethodByHand, v.Rounds[number].HandReason
 		}
 		out = append(out, drawn)
 	}
 	return out
 }
 
-// drawnFor is who was drawn at the place where an entry plays: himself, or the one
-// for whom he stepped in.
-func (v View) drawnFor(e league.Entry) int {
-	if entry := v.Entry(e); entry.Replaces != nil {
-		return *entry.Replaces
+// drawnFor is who was drawn at the place where an entry plays.
+func (v View) drawnFor(e league.Entry) int { return int(v.DrawnAs(e)) }
+
+// replacements are those who have stepped in, in the order in which they did: the
+// reserves are called in the order of their entries.
+func (v View) replacements() []draws.Replacement {
+	var out []draws.Replacement
+	for _, entry := range v.Entries {
+		if entry.Replaces != nil {
+			out = append(out, draws.Replacement{Entry: league.Entry(entry.Number), Replaces: league.Entry(*entry.Replaces)})
+		}
 	}
-	return int(e)
+	return out
 }
 
 // RoundDraw is how a round, counted from 1, was drawn.
@@ -81,7 +87,10 @@ func (v View) RoundDraw(round int) (openapi.RoundDraw, error) {
 	if err != nil {
 		return openapi.RoundDraw{}, err
 	}
-	document.Event = v.Stage.Event.ID.String()
+	document.Event, document.Replacements = v.Stage.Event.ID.String(), v.replacements()
+	if drawn := v.Rounds[round-1]; drawn.DrawnOrder != nil {
+		document.Seating.ByHand = drawn.HandReason
+	}
 	var out openapi.RoundDraw
 	if err := recast(document, &out); err != nil {
 		return out, err

@@ -357,6 +357,10 @@ func TestLateToARound(t *testing.T) {
 	}
 	late(3, 4).Want(201) // he sits at his table and gives up three cards
 	late(4, 20).Refused(409, "round-drawn-otherwise")
+	s.server.Anonymous().Get(s.round(1)).Want(200).Into(&round)
+	if l := round.Late; len(l) != 3 || l[0].Entry.Number != 2 || l[1].CardsForgone != 3 || l[2].Plays || l[2].Explanation.Reason != "came-too-late" {
+		t.Errorf("SQ00 base 1: everybody sees who was late: %+v", l)
+	}
 	var list openapi.AttendanceList
 	s.organizer.Get(s.path + "/attendance").Want(200).Into(&list)
 	if len(list.Items) != 3 || list.Items[2].CardsForgone != 3 {

@@ -151,6 +151,8 @@ func TestEventFaults(t *testing.T) {
 		pointer, reason string
 	}{
 		{"a ruleset nobody wrote", func(e apitest.JSON) { e["ruleset"] = "mine" }, "/ruleset", "unknown-ruleset"},
+		{"a version nobody published", func(e apitest.JSON) { e["rulesetVersion"] = 9 }, "/rulesetVersion", "unknown-ruleset-version"},
+		{"a version of a ruleset nobody wrote", func(e apitest.JSON) { e["ruleset"], e["rulesetVersion"] = "mine", 9 }, "/ruleset", "unknown-ruleset"},
 		{"a zone that is none", func(e apitest.JSON) { e["timeZone"] = "Europe/Atlantis" }, "/timeZone", "unknown-time-zone"},
 		{"a formula of another ruleset", func(e apitest.JSON) { e["formula"] = "swiss" }, "/formula", "unknown-formula"},
 		{"fewer than CN09 3.2 allows", func(e apitest.JSON) { e["capacity"] = 8 }, "/capacity", "capacity-below-minimum"},

@@ -181,6 +181,44 @@ func TestVersionsOfEvents(t *testing.T) {
 	}
 }
 
+// TestTheLargestTable: a table of twelve, the most that a ruleset may have, is played
+// like any other; where a formula has no value for a seat, that seat is named.
+func TestTheLargestTable(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	tenant := server.Federation("Federazione")
+	document := exampleWith(t, "- {figure: vp,", "- {figure: far, best: most, paragraph: \"3\"}\n      - {figure: vp,")
+	document["field"] = apitest.JSON{"min": 12, "max": 12, "paragraph": "2"}
+	document["tables"].(map[string]any)["sizes"] = []int{12}
+	document["format"].(map[string]any)["formulas"].([]any)[0].(map[string]any)["brackets"] = []apitest.JSON{{"from": 12, "to": 12, "rounds": 2}}
+	document["scoring"].(map[string]any)["points"].(map[string]any)["tables"] = []apitest.JSON{{"seats": 12, "points": strings.Split("11 10 9 8 7 6 5 4 3 2 1 0", " ")}}
+	document["calculations"] = []apitest.JSON{{"id": "far", "name": "Far", "of": "seat", "formula": "1 / (vp - 3)", "paragraph": "3"}}
+	tenant.Manager.Post(tenant.Path+"/rulesets", apitest.JSON{"document": document}).Want(201)
+	tenant.Manager.Post(tenant.Path+"/rulesets/club-evening/versions", apitest.JSON{"draft": 1}).Want(201)
+	s := own(t, server, tenant, nil)
+	s.start(12)
+	seats := []apitest.JSON{}
+	for _, entry := range entries(s.draw().Tables[0]) {
+		seats = append(seats, apitest.JSON{"entry": entry, "vp": 5})
+	}
+	seats[0]["vp"], seats[11]["vp"] = 10, 3
+	result := apitest.JSON{"ended": "declared", "declaredBy": seats[0]["entry"], "seats": seats}
+	refused := s.referee.Post(s.table(1, 1)+"/result", result).Refused(422, "invalid")
+	if got := refused.Text("errors.0.pointer") + " " + refused.Text("errors.0.reason"); got != "/seats/11 formula-division-by-zero" {
+		t.Errorf("got %s", got)
+	}
+	for i := range 11 {
+		seats[11-i]["vp"], seats[11-i]["left"] = 0, i+1
+	}
+	if got := s.referee.Post(s.table(1, 1)+"/result", result).Refused(422, "invalid").Text("errors.0.reason"); got != "too-few-to-go-on" {
+		t.Errorf("got %s", got)
+	}
+	for i := range 11 {
+		delete(seats[11-i], "left")
+	}
+	s.referee.Post(s.table(1, 1)+"/result", result).Want(201)
+}
+
 // TestRulesetsWithFaults: what is refused is named with its place, and nothing is
 // stored.
 func TestRulesetsWithFaults(t *testing.T) {
@@ -314,6 +352,7 @@ func TestRulesetBombs(t *testing.T) {
 	}
 	tenant.Manager.Post(path, "id: [", asYAML).Refused(400, "yaml-unreadable")
 	tenant.Manager.Post(path, "id: a\nid: b\n", asYAML).Refused(400, "yaml-unreadable")
+	tenant.Manager.Post(path, "id: a\n---\nid: b\n", asYAML).Refused(400, "trailing-data")
 	tenant.Manager.Post(path, apitest.JSON{"id": strings.Repeat("x", 2<<20)}).Refused(413, "body-too-large")
 	tenant.Manager.Post(path, apitest.JSON{"name": strings.Repeat("x", 300<<10)}).Refused(422, "invalid")
 	tenant.Manager.Post(tenant.Path+"/events", "title: x", asYAML).Refused(415, "media-type")

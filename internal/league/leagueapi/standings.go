@@ -21,6 +21,9 @@ func (a *API) GetStandings(ctx context.Context, r openapi.GetStandingsRequestObj
 	if err != nil {
 		return nil, err
 	}
+	if !c.May("entry:read") { // who is barred is no public matter
+		out.Barred = nil
+	}
 	c.ETag(revision(s, c))
 	if c.Principal.Anonymous() {
 		publication.Mark(c.Header, live.Topic{Tenant: c.Tenant.ID, Event: s.Event.ID.UUID}, s.Event.Revision)

@@ -107,8 +107,12 @@ func (v View) outcome(out *openapi.Standings) {
 		out.Awards = append(out.Awards, v.award(a))
 	}
 	for _, b := range v.State.Barred {
-		out.Barred = append(out.Barred, openapi.BarredRow{Entry: v.EntryRef(b.Entry), From: b.From, Text: v.reason(b.Grounds), Rule: v.rule(b.Grounds.Par)})
+		out.Barred = append(out.Barred, v.barred(b))
 	}
+}
+
+func (v View) barred(b tournament.Barred) openapi.BarredRow {
+	return openapi.BarredRow{Entry: v.EntryRef(b.Entry), From: b.From, Text: v.reason(b.Grounds), Rule: v.rule(b.Grounds.Par)}
 }
 
 func (v View) award(a tournament.Award) openapi.Award {

@@ -70,6 +70,16 @@ func (a *API) considered(c *gate.Call, id league.EventID, q *openapi.WhatIfQuest
 		return "result:correct", func(act desk.Act) (*desk.Stage, error) {
 			return a.desk.CorrectResult(c.Tx(), act, id, x.Round, x.Table, whatever, toResult(x.Result), "")
 		}
+	case q.Replacement.Entry != 0:
+		return "entry:write", func(act desk.Act) (*desk.Stage, error) {
+			_, s, err := a.desk.ReplaceByReserve(c.Tx(), act, id, q.Replacement.Entry, "")
+			return s, err
+		}
+	case q.Absence.Entry != 0:
+		return "checkin:write", func(act desk.Act) (*desk.Stage, error) {
+			_, s, err := a.desk.RecordAttendance(c.Tx(), act, id, newAttendance(q.Absence))
+			return s, err
+		}
 	default:
 		x := q.Void
 		return "result:correct", func(act desk.Act) (*desk.Stage, error) {
@@ -111,10 +121,35 @@ func (v View) consequences(c tournament.Change) openapi.WhatIf {
 	for _, report := range c.Reports {
 		out.Reports = append(out.Reports, openapi.WhatIfReport{Entry: v.EntryRef(report.Entry), To: report.To, Explanation: v.Explain(report.Grounds)})
 	}
+	v.scoresOf(&out, c)
 	if c.Next != nil {
 		out.Next = openapi.WhatIfNext{Before: v.step(c.Next.Before), After: v.step(c.Next.After)}
 	}
 	return out
+}
+
+// scoresOf adds what entries come to, void games, who is barred, and who sits
+// elsewhere.
+func (v View) scoresOf(out *openapi.WhatIf, c tournament.Change) {
+	out.Figures = openapi.Each(c.Figures, func(f tournament.FigureChange) openapi.WhatIfFigure {
+		digits := f.Criterion.Digits
+		return openapi.WhatIfFigure{
+			Entry: v.EntryRef(f.Entry), Criterion: f.Criterion.Figure, Label: v.label(f.Criterion),
+			Before: f.Before.Decimal(digits), After: f.After.Decimal(digits),
+		}
+	})
+	out.Pending = openapi.Each(c.Pending, func(p tournament.PendingScore) openapi.WhatIfScore {
+		return openapi.WhatIfScore{Entry: v.EntryRef(p.Entry), Round: p.Round, Explanation: v.Explain(p.Grounds)}
+	})
+	out.Copied = openapi.Each(c.Copied, func(s tournament.CopiedScore) openapi.WhatIfScore {
+		return openapi.WhatIfScore{
+			Entry: v.EntryRef(s.Entry), Round: s.Round, FromRound: s.From, Points: decimal(s.Points), Explanation: v.Explain(s.Grounds),
+		}
+	})
+	out.Barred = openapi.Each(c.Barred, v.barred)
+	out.Seats = openapi.Each(c.Seats, func(s tournament.SeatsChange) openapi.WhatIfSeats {
+		return openapi.WhatIfSeats{Round: s.Round, Table: s.Table, Before: openapi.Each(s.Before, v.EntryRef), After: openapi.Each(s.After, v.EntryRef)}
+	})
 }
 
 func (v View) rankChange(c tournament.RankChange) openapi.WhatIfRank {

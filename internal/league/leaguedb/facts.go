@@ -2,6 +2,7 @@ package leaguedb
 
 import (
 	"encoding/hex"
+	"maps"
 	"slices"
 
 	"referto/internal/league"
@@ -30,39 +31,69 @@ func (s *Stage) whoPlays(f *tournament.Facts) {
 		}
 	}
 	for _, pair := range s.Apart {
-		if pair.RevokedAt == nil && in[pair.Entry] && in[pair.Other] {
-			f.Apart = append(f.Apart, [2]league.Entry{league.Entry(pair.Entry), league.Entry(pair.Other)})
+		if apart, ever := pair.facts(); ever && in[pair.Entry] && in[pair.Other] {
+			f.Apart = append(f.Apart, apart)
 		}
 	}
 	for _, a := range s.Attendance {
 		switch entry := league.Entry(a.Entry); {
-		case a.RevokedAt != nil || a.Round > len(s.Rounds)+1:
+		case a.RevokedAt != nil || a.Round > len(s.Rounds)+1 || !in[a.Entry]:
 		case a.MinutesLate == nil:
-			f.Absences = append(f.Absences, tournament.Absence{Entry: entry, Round: a.Round})
+			f.Absences = append(f.Absences, tournament.Absence{Entry: entry, Round: a.Round, AfterDraw: a.AfterDraw})
 		default:
-			f.Arrivals = append(f.Arrivals, tournament.Arrival{Entry: entry, Round: a.Round, Minutes: *a.MinutesLate})
+			f.Arrivals = append(f.Arrivals, tournament.Arrival{Entry: entry, Round: a.Round, Minutes: *a.MinutesLate, AfterDraw: a.AfterDraw})
 		}
 	}
 	if f.Pairing == rules.ByLot {
-		f.Draws = s.draws(f.Entrants)
+		f.Draws = s.draws()
 	}
+}
+
+// facts are the rounds for which a pair is kept apart; ever is false for none.
+func (a Apart) facts() (apart tournament.Apart, ever bool) {
+	apart = tournament.Apart{Pair: [2]league.Entry{league.Entry(a.Entry), league.Entry(a.Other)}, From: a.AfterRound + 1}
+	if a.UntilRound == nil {
+		return apart, a.RevokedAt == nil
+	}
+	apart.Until = *a.UntilRound
+	return apart, apart.From <= apart.Until
 }
 
 // draws are the orders drawn for the rounds after the first, that of the next
 // among them: those out of a hat, the others from the seed, from which anyone can
-// compute them (package seating).
-func (s *Stage) draws(entrants []league.Entry) [][]league.Entry {
+// compute them (package seating). Who stepped in for somebody has his place.
+func (s *Stage) draws() [][]league.Entry {
 	text, err := hex.DecodeString(s.Event.DrawSeed)
 	if err != nil || len(text) != 32 {
 		return nil // not drawn yet
 	}
+	plays := make(map[league.Entry]league.Entry) // by who was drawn
+	for _, e := range s.Entries {
+		if e.State == Playing {
+			plays[s.DrawnAs(league.Entry(e.Number))] = league.Entry(e.Number)
+		}
+	}
+	drawn := slices.Collect(maps.Keys(plays))
 	var draws [][]league.Entry
 	for number := 2; number <= len(s.Rounds)+1; number++ {
 		if number <= len(s.Rounds) && s.Rounds[number-1].DrawnOrder != nil {
 			draws = append(draws, slices.Clone(s.Rounds[number-1].DrawnOrder))
 			continue
 		}
-		draws = append(draws, seating.Shuffle([32]byte(text), seating.PurposeRound(number), entrants))
+		order := seating.Shuffle([32]byte(text), seating.PurposeRound(number), drawn)
+		for i, entry := range order {
+			order[i] = plays[entry]
+		}
+		draws = append(draws, order)
 	}
 	return draws
+}
+
+// DrawnAs is who was drawn at the place where an entry plays: himself, or the
+// entrant in whose place he, or somebody before him, has stepped in.
+func (s *Stage) DrawnAs(entry league.Entry) league.Entry {
+	for e := s.Entry(entry); e != nil && e.Replaces != nil; e = s.Entry(entry) {
+		entry = league.Entry(*e.Replaces)
+	}
+	return entry
 }

@@ -280,9 +280,12 @@ func addSeats(b *pgx.Batch, event league.EventID, r Round) {
 		select $1, $2, u.* from unnest($3::integer[], $4::integer[], $5::integer[]) as u`, event.UUID, r.Number, tables, seats, entries)
 }
 
-// RemoveRound queues the taking back of a draw.
+// RemoveRound queues the taking back of a draw; what was recorded since is known
+// when the round is drawn again.
 func RemoveRound(b *pgx.Batch, event league.EventID, number int) {
 	b.Queue(`delete from league.seats where event_id = $1 and round = $2`, event.UUID, number)
+	b.Queue(`update league.kept_apart set after_round = least(after_round, $2 - 1), until_round = least(until_round, $2 - 1) where event_id = $1`, event.UUID, number)
+	b.Queue(`update league.attendance set after_draw = 0 where event_id = $1 and round = $2`, event.UUID, number)
 	tenantdb.Exec(b, `delete from league.rounds where event_id = $1 and number = $2`, event.UUID, number)
 }
 

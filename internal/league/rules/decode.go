@@ -11,9 +11,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"sigs.k8s.io/yaml"
-
 	"referto/internal/league"
+	"referto/internal/strictjson"
 )
 
 // Decode reads a ruleset from JSON or YAML and validates it. An unknown field,
@@ -55,7 +54,7 @@ func decode(document []byte, r *Ruleset) error {
 	if len(document) > MaxDocument {
 		return tooLong()
 	}
-	asJSON, err := yaml.YAMLToJSONStrict(document)
+	asJSON, err := strictjson.FromYAML(document)
 	if err != nil {
 		return unreadable(err)
 	}
@@ -153,9 +152,18 @@ func conformText(pointer, text string, t reflect.Type) league.Faults {
 	}
 	form, ok := Forms[t]
 	if err := value.UnmarshalText([]byte(text)); err != nil || ok && !form.MatchString(text) {
-		return league.Faults{fault(pointer, "", "not-written-so", "value", text)}
+		return league.Faults{fault(pointer, "", "not-written-so", "value", cut(text))}
 	}
 	return nil
+}
+
+// cut shortens what a document holds to what a message quotes of it.
+func cut(text string) string {
+	const most = 60
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return text
 }
 
 func within(pointer string, n, most int) league.Faults {

@@ -107,6 +107,7 @@ func TestDecodeRefusesWhatIsNoDocument(t *testing.T) {
 	t.Parallel()
 	for name, document := range map[string]string{
 		"a key given twice":  "id: a\nid: b\n",
+		"a second document":  "id: a\n---\nid: b\n",
 		"torn YAML":          "id: [",
 		"a long document":    `{"id": "` + strings.Repeat("x", rules.MaxDocument) + `"}`,
 		"aliases of aliases": bomb(),
@@ -115,6 +116,17 @@ func TestDecodeRefusesWhatIsNoDocument(t *testing.T) {
 		if got := faultsOf(t, err); got != " unreadable" && got != " document-too-long" {
 			t.Errorf("%s: got %s", name, got)
 		}
+	}
+}
+
+// A value that is quoted in a message is cut: a document may hold 20,000 characters
+// where a fraction belongs.
+func TestDecodeQuotesNoLongValue(t *testing.T) {
+	t.Parallel()
+	_, err := rules.Decode(edited(t, "/scoring/wins/timeLimit/counts", strings.Repeat("9", 20_000)))
+	var faults league.Faults
+	if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Params["value"] != strings.Repeat("9", 60)+"…" {
+		t.Errorf("got %.300v", err)
 	}
 }
 
@@ -164,6 +176,7 @@ func TestValidate(t *testing.T) {
 		want  string // a fault that must be among those found
 	}{
 		{"/id", "Catan 2009", "/id not-lower-kebab"},
+		{"/discipline/offenses/0/code", "trödeln", "/discipline/offenses/0/code not-lower-kebab"},
 		{"/code", "", "/code required"},
 		{"/game/variants/1/id", "base", "/game/variants/1/id repeated"},
 		{"/game/variants/0/target", 26, "/game/variants/0/target outside-range"},
@@ -184,6 +197,7 @@ func TestValidate(t *testing.T) {
 		{"/seating/pairings/1/schedules/0/drop", []int{16, 15}, "/seating/pairings/1/schedules/0/drop one-for-each-missing-entrant"},
 		{"/seating/pairings/1/schedules/0/drop", []int{16, 15, 15}, "/seating/pairings/1/schedules/0/drop/2 no-such-place"},
 		{"/seating/pairings/1/schedules/0/drop", []int{16, 12, 15}, "/seating/pairings/1/schedules/0/rounds/0/3 table-size-not-allowed"},
+		{"/seating/pairings/1/schedules/1", preset(t, "catan-nazionale-2009").Seating.Pairings[1].Schedules[0], "/seating/pairings/1/schedules/1/from repeated"},
 		{"/seating/pairings/1/schedules/0/rounds/1/0", []int{3, 8, 10, 14}, "/seating/pairings/1/schedules/0/rounds/1 not-every-place-once"},
 		{"/seating/pairings/1/otherwise", "schedule/0", "/seating/pairings/1/otherwise unknown-option"},
 		{"/seating/pairings/1/schedules", nil, "/seating/pairings/1/schedules required"},

@@ -56,12 +56,12 @@ func TestDiff(t *testing.T) {
 			`removed /eligibility/2/paragraph: eligibility employee-of-publisher › paragraph: "1.5" → "" (1.5)`,
 		}},
 		{"another order", "risiko-squadre-2000", "/game/objectives", []any{
-			map[string]any{"id": "africa", "region": "africa", "name": "Africa", "team": "A"},
-			map[string]any{"id": "nord-america", "region": "nord-america", "name": "Nord America", "team": "A"},
-			map[string]any{"id": "oceania", "region": "oceania", "name": "Oceania", "team": "A"},
-			map[string]any{"id": "sud-america", "region": "sud-america", "name": "Sud America", "team": "B"},
-			map[string]any{"id": "asia", "region": "asia", "name": "Asia", "team": "B"},
-			map[string]any{"id": "europa", "region": "europa", "name": "Europa", "team": "B"},
+			map[string]any{"id": "africa", "name": "Africa", "team": "A", "region": "africa"},
+			map[string]any{"id": "nord-america", "name": "Nord America", "team": "A", "region": "nord-america"},
+			map[string]any{"id": "oceania", "name": "Oceania", "team": "A", "region": "oceania"},
+			map[string]any{"id": "sud-america", "name": "Sud America", "team": "B", "region": "sud-america"},
+			map[string]any{"id": "asia", "name": "Asia", "team": "B", "region": "asia"},
+			map[string]any{"id": "europa", "name": "Europa", "team": "B", "region": "europa"},
 		}, []string{
 			`reordered /game/objectives: game › objectives: "nord-america, africa, oceania, sud-america, asia, europa" → "africa, nord-america, oceania, sud-america, asia, europa" ()`,
 		}},

@@ -246,6 +246,7 @@ func (c *checker) people() {
 	}
 	c.unique("/discipline/offenses", "code", names(d.Offenses, func(o Offense) string { return o.Code }))
 	for i, o := range d.Offenses {
+		c.must(o.Code == "" || idPattern.MatchString(o.Code), fmt.Sprintf("/discipline/offenses/%d/code", i), "not-lower-kebab")
 		c.cite(fmt.Sprintf("/discipline/offenses/%d/paragraph", i), o.Paragraph)
 	}
 }

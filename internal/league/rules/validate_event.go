@@ -85,6 +85,8 @@ func (c *checker) seating() {
 			c.must(len(p.Schedules) > 0 || p.Otherwise == MakeSchedule, at+"/schedules", "required")
 			for j, s := range p.Schedules {
 				c.schedule(fmt.Sprintf("%s/schedules/%d", at, j), s)
+				twice := func(other Schedule) bool { return other.From <= s.To && s.From <= other.To }
+				c.must(!slices.ContainsFunc(p.Schedules[:j], twice), fmt.Sprintf("%s/schedules/%d/from", at, j), "repeated", "value", strconv.Itoa(s.From))
 			}
 		}
 		c.must(p.System == ByPreviousStandings || p.Later == "", at+"/later", "of-no-use")

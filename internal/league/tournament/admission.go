@@ -42,6 +42,9 @@ type Admission struct {
 // Admit says who starts an event, from the requests in the order in which they
 // came (JP22 2 and 4, FG14 1 and 2). Before is the size that the field had before
 // anybody withdrew; 0 where that is not known or does not matter.
+//
+// Who asks after the deadline is late whatever the referee thinks: the further
+// requests of FG14 1 are those after the twentieth, and FG14 2 sets the time for all.
 func Admit(r *rules.Ruleset, requests []Request, before int) Admission {
 	var a Admission
 	var inTime []Request

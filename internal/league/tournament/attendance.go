@@ -45,13 +45,13 @@ func (p *replay) late(round int) []Lateness {
 func (p *replay) coming(order []league.Entry, round int) []league.Entry {
 	away := make(map[league.Entry]bool)
 	for _, a := range p.facts.Absences {
-		if a.Round == round {
+		if a.Round == round && a.AfterDraw == 0 {
 			away[a.Entry] = true
 		}
 	}
-	for _, l := range p.late(round) {
-		if !l.Plays {
-			away[l.Entry] = true
+	for _, a := range p.facts.Arrivals {
+		if a.Round == round && a.AfterDraw == 0 && !LatenessOf(p.r, a.Entry, a.Minutes).Plays {
+			away[a.Entry] = true
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(order), func(entry league.Entry) bool { return away[entry] })
@@ -82,7 +82,7 @@ func (p *replay) planByPrevious(rounds int) (seating.Plan, error) {
 	if err != nil || p.pairing.Apart == nil || rounds+1 == p.state.Format.Rounds && !p.pairing.Apart.LastRound {
 		return made, err
 	}
-	return seating.KeepApart(p.r, *p.pairing.Apart, made, order, p.facts.Apart), nil
+	return seating.KeepApart(p.r, *p.pairing.Apart, made, order, p.facts.ApartIn(rounds+1)), nil
 }
 
 // ranksOf are the ranks of entries in an order, from 1.

@@ -48,14 +48,14 @@ func (c *factChecker) attendance() {
 			c.fault(at, "no-rule-on-lateness")
 		}
 	}
-	for i, pair := range c.facts.Apart {
-		for j, entry := range pair {
+	for i, a := range c.facts.Apart {
+		for j, entry := range a.Pair {
 			if !c.entrants[entry] {
-				c.fault(fmt.Sprintf("/apart/%d/%d", i, j), "not-an-entrant", "entry", itoa(entry))
+				c.fault(fmt.Sprintf("/apart/%d/pair/%d", i, j), "not-an-entrant", "entry", itoa(entry))
 			}
 		}
-		if pair[0] == pair[1] {
-			c.fault(fmt.Sprintf("/apart/%d", i), "apart-from-himself", "entry", itoa(pair[0]))
+		if a.Pair[0] == a.Pair[1] {
+			c.fault(fmt.Sprintf("/apart/%d/pair", i), "apart-from-himself", "entry", itoa(a.Pair[0]))
 		}
 	}
 	seen := make(map[league.Entry]bool)

@@ -34,6 +34,16 @@ type Change struct {
 	Places []RankChange `json:"places,omitempty"`
 	// Awards are the prizes that go to somebody else.
 	Awards []AwardChange `json:"awards,omitempty"`
+	// Figures are those of the last standings that differ, of who is in both.
+	Figures []FigureChange `json:"figures,omitempty"`
+	// Pending are the void games that wait for a score after and not before,
+	// Copied those that have one which they had not; of who is in the standings.
+	Pending []PendingScore `json:"pending,omitempty"`
+	Copied  []CopiedScore  `json:"copied,omitempty"`
+	// Barred are those who may not enter further events after and might before.
+	Barred []Barred `json:"barred,omitempty"`
+	// Seats are the tables drawn at which others sit.
+	Seats []SeatsChange `json:"seats,omitempty"`
 }
 
 // TableChange is a table of the last round whose game goes on differently.
@@ -74,6 +84,8 @@ func Consequences(before, after State) Change {
 		}
 	}
 	c.later(before, after)
+	c.scores(before, after)
+	c.seats(before, after)
 	return c
 }
 

@@ -92,6 +92,7 @@ func TestConsequencesOfAnything(t *testing.T) {
 			}
 			applied(t, ranks, rowRanks(was.Rounds[last].Further[i].Rows), rowRanks(list.Rows))
 		}
+		figured(t, c.Figures, was.Rounds[last].Standings, is.Rounds[last].Standings)
 		applied(t, c.Places, places(was.Final), places(is.Final))
 		if same := seats(was.Next.Plan) == seats(is.Next.Plan); !same && c.Next == nil {
 			t.Fatalf("the next tables differ, and nothing tells")
@@ -109,6 +110,32 @@ func TestConsequencesOfAnything(t *testing.T) {
 	})
 	if nexts == 0 {
 		t.Error("no next step was ever another")
+	}
+}
+
+// figured checks that changes of figures put on those before give those after, of
+// who is in both.
+func figured(t *rapid.T, changes []tournament.FigureChange, before, after []standings.Row) {
+	for _, row := range after {
+		i := slices.IndexFunc(before, func(r standings.Row) bool { return r.Entry == row.Entry })
+		if i < 0 {
+			continue
+		}
+		var told []string
+		for _, c := range changes {
+			if c.Entry == row.Entry {
+				told = append(told, c.Before.String()+" "+c.After.String())
+			}
+		}
+		var seen []string
+		for k, figure := range row.Figures {
+			if was := before[i].Figures[k]; !figure.Equal(was) {
+				seen = append(seen, was.String()+" "+figure.String())
+			}
+		}
+		if !slices.Equal(seen, told) {
+			t.Fatalf("figures of %d: told %v, seen %v", row.Entry, told, seen)
+		}
 	}
 }
 

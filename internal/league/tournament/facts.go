@@ -38,9 +38,9 @@ type Facts struct {
 	// Previous is the order of the standings of the event before, where those
 	// seat the first round. Who is not in it comes behind.
 	Previous []league.Entry `json:"previous,omitempty"`
-	// Apart are the pairs who must not sit at one table, in the order in which
-	// they are seen to.
-	Apart [][2]league.Entry `json:"apart,omitempty"`
+	// Apart are those who must not sit at one table, in the order in which they
+	// are seen to.
+	Apart []Apart `json:"apart,omitempty"`
 	// Absences are those who do not come to a round, Arrivals those who come
 	// late, both also for the round that follows those drawn.
 	Absences []Absence `json:"absences,omitempty"`
@@ -72,6 +72,10 @@ type Table struct {
 type Absence struct {
 	Entry league.Entry `json:"entry"`
 	Round int          `json:"round"` // from 1
+	// AfterDraw numbers those known only once the round had been drawn, in the
+	// order recorded, arrivals among them; those recorded at once have one number.
+	// 0 was known before, so that the plan is made without.
+	AfterDraw int `json:"afterDraw,omitempty"`
 }
 
 // Arrival is an entry that comes late to a round.
@@ -80,4 +84,26 @@ type Arrival struct {
 	Round int          `json:"round"` // from 1
 	// Minutes after the time, whole; 0 and less is in time.
 	Minutes int `json:"minutes"`
+	// AfterDraw is as in [Absence].
+	AfterDraw int `json:"afterDraw,omitempty"`
+}
+
+// Apart are two who must not sit at one table.
+type Apart struct {
+	Pair [2]league.Entry `json:"pair"`
+	// From is the first round for which that holds, Until the last; 0 sets no
+	// limit.
+	From  int `json:"from,omitempty"`
+	Until int `json:"until,omitempty"`
+}
+
+// ApartIn are the pairs who must not sit at one table in a round, counted from 1.
+func (f Facts) ApartIn(round int) [][2]league.Entry {
+	var pairs [][2]league.Entry
+	for _, a := range f.Apart {
+		if a.From <= round && (a.Until == 0 || round <= a.Until) {
+			pairs = append(pairs, a.Pair)
+		}
+	}
+	return pairs
 }

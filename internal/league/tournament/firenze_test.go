@@ -87,6 +87,7 @@ func TestAdmission(t *testing.T) {
 		{"FG14 1 unless the referee lets somebody in", 22, []string{"3 gone", "22 accepted"}, 0, "20 of 20 at [4 4 4 4 4], waiting [21], late []"},
 		{"FG14 1 the referee lets nobody in beyond twenty", 22, []string{"22 accepted"}, 0, "20 of 20 at [4 4 4 4 4], waiting [21 22], late []"},
 		{"FG14 2 twenty past ten is in time, a minute later is not", 14, []string{"13 10:20", "14 10:21"}, 0, "13 of 13 at [4 3 3 3], waiting [], late [14]"},
+		{"FG14 2 the referee lets in whoever waits, but nobody who asked too late", 22, []string{"3 gone", "22 10:21", "22 accepted"}, 0, "19 of 19 at [4 4 4 4 3], waiting [21], late [22]"},
 		{"JP22 4 the last to enter stand by", 14, nil, 0, "12 of 12 at [3 3 3 3], waiting [13 14], late []"},
 		{"JP22 4 they play when somebody defaults", 14, []string{"5 gone"}, 12, "12 of 12 at [3 3 3 3], waiting [14], late []"},
 		{"JP22 4 when none are left the field shrinks", 12, []string{"5 gone"}, 12, "8 of 8 at [4 4], waiting [10 11 12], late []"},

@@ -208,10 +208,17 @@ func TestConsequences(t *testing.T) {
 		e := start(t, cn09(t), 13).rounds(1)
 		c := change(t, e, e.copy().result(4, "declared 7 10! 5"))
 		want := tournament.Change{Ranks: []tournament.RankChange{{Entry: 12, Before: 7, After: 3}, {Entry: 11, Before: 3, After: 7}}}
+		var figures []string
+		for _, f := range c.Figures {
+			figures = append(figures, fmt.Sprintf("%d %s %s-%s", f.Entry, f.Criterion.Figure, f.Before, f.After))
+		}
+		if got := strings.Join(figures, ", "); got != "12 wins 0-1, 12 vp 7-10, 12 share 31.81-45.45, 11 wins 1-0, 11 vp 10-7, 11 share 45.45-31.81" {
+			t.Errorf("figures %s", got)
+		}
 		if got := seats(c.Next.Before.Plan) + " => " + seats(c.Next.After.Plan); got != "5 8 11 1 | 6 9 12 | 2 7 10 | 13 3 4 => 5 8 12 1 | 6 9 11 | 2 7 10 | 13 3 4" {
 			t.Errorf("next %s", got)
 		}
-		c.Next = nil
+		c.Next, c.Figures = nil, nil
 		if diff := cmp.Diff(want, c); diff != "" {
 			t.Errorf("(-want +got)\n%s", diff)
 		}

@@ -227,7 +227,7 @@ func TestWhatValidatesCanBePlayed(t *testing.T) {
 			return
 		}
 		made++
-		p := &randomEvent{random: m.random, event: &event{t: t, r: r}}
+		p := newRandomEvent(m.random, &event{t: t, r: r})
 		p.enterField(seed, p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(25))))
 		p.facts.Formula = pick(p.random, r.Format.Formulas...).ID
 		p.facts.Variant = pick(p.random, r.Game.Variants...).ID

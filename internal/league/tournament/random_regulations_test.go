@@ -37,7 +37,14 @@ func playAny(t *rapid.T) *event {
 
 // playSeed plays an event of a ruleset; the same seed plays the same event.
 func playSeed(t rapid.TB, r *rules.Ruleset, seed uint64) *event {
-	p := &randomEvent{random: rand.New(rand.NewPCG(seed, 4)), event: &event{t: t, r: r}}
+	return playRecorded(t, r, seed, nothing, nothing)
+}
+
+// playRecorded is [playSeed] with more that happens after each round, and that tells
+// of every draw just before it.
+func playRecorded(t rapid.TB, r *rules.Ruleset, seed uint64, more, about func(*randomEvent)) *event {
+	p := newRandomEvent(rand.New(rand.NewPCG(seed, 4)), &event{t: t, r: r})
+	p.more, p.about = more, about
 	p.enterField(seed, p.r.Field.Largest(max(p.r.Field.Min, p.random.IntN(31))))
 	p.facts.Formula = pick(p.random, p.r.Format.Formulas...).ID
 	if !p.playToTheEnd(seed) {
@@ -56,7 +63,7 @@ func (p *randomEvent) enterField(seed uint64, n int) {
 	p.facts.Lots = seating.DrawLots(drawn, p.facts.Entrants)
 	p.facts.Previous = seating.Shuffle(drawn, "previous", p.facts.Entrants)
 	if n > 1 {
-		p.facts.Apart = [][2]league.Entry{{1, 2}, {3, 1}}
+		p.facts.Apart = slices.Concat(apart(1, 2), apart(3, 1))
 	}
 }
 
@@ -66,6 +73,7 @@ func (p *randomEvent) enterField(seed uint64, n int) {
 func (p *randomEvent) playToTheEnd(seed uint64) bool {
 	drawn := sha256.Sum256(fmt.Append(nil, seed))
 	for {
+		p.more(p)
 		state, ok := p.tryState()
 		if ok && state.Next.Undrawn {
 			p.facts.Draws = append(p.facts.Draws, seating.Shuffle(drawn, seating.PurposeRound(state.Next.Number), p.facts.Entrants))
@@ -77,6 +85,7 @@ func (p *randomEvent) playToTheEnd(seed uint64) bool {
 		if state.Next.Kind == "" || state.Next.Err != nil {
 			return true
 		}
+		p.about(p)
 		p.draw()
 		if !p.playRound() {
 			return false
@@ -121,19 +130,7 @@ func (p *randomEvent) any(seats []league.Entry) *league.Result {
 	variant, _ := p.r.Variant(p.facts.Variant)
 	for range 1000 {
 		result := p.guess(seats)
-		if len(scoring.Check(p.r, variant, seats, *result)) > 0 {
-			continue // most guesses, told without the whole event
-		}
-		facts := p.facts
-		facts.Rounds = slices.Clone(p.facts.Rounds)
-		last := &facts.Rounds[len(facts.Rounds)-1]
-		last.Tables = slices.Clone(last.Tables)
-		for i := range last.Tables {
-			if slices.Equal(last.Tables[i].Seats, seats) {
-				last.Tables[i].Result = result
-			}
-		}
-		if _, err := tournament.Replay(p.r, facts); err == nil {
+		if len(scoring.Check(p.r, variant, seats, *result)) == 0 {
 			return result
 		}
 	}

@@ -22,11 +22,20 @@ import (
 type randomEvent struct {
 	*event
 	random *rand.Rand
+	// more is what else happens after each round; about is told of every draw just
+	// before it.
+	more, about func(*randomEvent)
 }
+
+func newRandomEvent(random *rand.Rand, e *event) *randomEvent {
+	return &randomEvent{event: e, random: random, more: nothing, about: nothing}
+}
+
+func nothing(*randomEvent) {}
 
 func playRandom(t *rapid.T, r *rules.Ruleset) *event {
 	seed := rapid.Uint64().Draw(t, "seed")
-	p := &randomEvent{random: rand.New(rand.NewPCG(seed, 9))}
+	p := newRandomEvent(rand.New(rand.NewPCG(seed, 9)), nil)
 	n := rapid.IntRange(12, 60).Draw(t, "entrants")
 	p.event = &event{t: t, r: r}
 	for i := range n {

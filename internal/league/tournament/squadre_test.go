@@ -144,7 +144,7 @@ func TestSquadre(t *testing.T) {
 	t.Run("SQ00 7 kin sit apart but for the last round", func(t *testing.T) {
 		t.Parallel()
 		e := club(t, sq00(t), 12)
-		e.facts.Apart = [][2]league.Entry{{1, 3}}
+		e.facts.Apart = apart(1, 3)
 		if got, want := seats(e.state().Next.Plan), "1 2 4 5 6 7 | 3 8 9 10 11 12"; got != want {
 			t.Errorf("first round: got %s, want %s", got, want)
 		}
@@ -289,8 +289,8 @@ func TestPeopleThatContradict(t *testing.T) {
 		"/absences/0/entry not-an-entrant": func(f *tournament.Facts) { f.Absences = []tournament.Absence{{Entry: 77, Round: 1}} },
 		"/absences/0/round no-such-round":  func(f *tournament.Facts) { f.Absences = []tournament.Absence{{Entry: 1, Round: 3}} },
 		"/arrivals/0/round no-such-round":  func(f *tournament.Facts) { f.Arrivals = []tournament.Arrival{{Entry: 1, Round: 0}} },
-		"/apart/0/1 not-an-entrant":        func(f *tournament.Facts) { f.Apart = [][2]league.Entry{{1, 77}} },
-		"/apart/0 apart-from-himself":      func(f *tournament.Facts) { f.Apart = [][2]league.Entry{{1, 1}} },
+		"/apart/0/pair/1 not-an-entrant":   func(f *tournament.Facts) { f.Apart = apart(1, 77) },
+		"/apart/0/pair apart-from-himself": func(f *tournament.Facts) { f.Apart = apart(1, 1) },
 		"/previous/1 entry-twice":          func(f *tournament.Facts) { f.Previous = []league.Entry{1, 1} },
 		"/previous/0 not-an-entrant":       func(f *tournament.Facts) { f.Previous = []league.Entry{77} },
 		"/draws/0 not-every-entrant-once":  func(f *tournament.Facts) { f.Draws = [][]league.Entry{{1, 2}} },
@@ -333,4 +333,9 @@ func TestExplainWithPenaltiesAndVoidGames(t *testing.T) {
 			t.Errorf("the sums are not those of the standings: %+v, row %+v", c.Lines[0], row)
 		}
 	}
+}
+
+// apart are two who must not sit at one table in any round.
+func apart(a, b league.Entry) []tournament.Apart {
+	return []tournament.Apart{{Pair: [2]league.Entry{a, b}}}
 }

@@ -245,7 +245,7 @@ func (p *play) comparison(round int, above, below league.Entry) openapi.Comparis
 func (p *play) side(criterion rules.Criterion, sum standings.Sum, entry league.Entry) openapi.ComparisonSide {
 	side := openapi.ComparisonSide{Sum: sum.Total.Decimal(criterion.Digits), Terms: []openapi.ComparisonTerm{}}
 	for _, term := range sum.Terms {
-		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(criterion.Digits)}
+		t := openapi.ComparisonTerm{Round: term.Round, Table: term.Table, Value: term.Value.Decimal(criterion.Digits), Dropped: term.Dropped}
 		table := p.state.Rounds[term.Round-1].Tables[term.Table-1]
 		if seat, ok := seatOf(table, entry); ok && criterion.Figure == rules.FigureShare {
 			t.Vp, t.Of = seat.Counted, table.Game.Total.String()

@@ -113,7 +113,7 @@ func (p *player) begin(seed [32]byte) {
 	f.Variant, f.Formula, f.Pairing = p.r.Game.Variants[0].ID, p.r.Format.Formulas[0].ID, p.r.Seating.Pairings[0].System
 	if f.Pairing == rules.ByPreviousStandings {
 		f.Previous = seating.Shuffle(seed, "previous", f.Entrants)
-		f.Apart = [][2]league.Entry{{1, 2}, {3, 1}}
+		f.Apart = []tournament.Apart{{Pair: [2]league.Entry{1, 2}}, {Pair: [2]league.Entry{3, 1}}}
 	} else {
 		f.FirstRound = seating.Shuffle(seed, seating.PurposeFirstRound, f.Entrants)
 	}

@@ -1,0 +1,97 @@
+package tournament_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/league/tournament"
+)
+
+// TestFactsBeforeADraw: whatever happens at an event by any ruleset, and whenever it
+// becomes known, the facts before a draw are forever those there were when it was
+// made, so that its document never changes.
+func TestFactsBeforeADraw(t *testing.T) {
+	t.Parallel()
+	changed := make(map[string]bool) // members of the facts that later ones were in
+	rapid.Check(t, func(t *rapid.T) {
+		r := cached(t, rapid.SampledFrom(rules.Presets()).Draw(t, "preset"))
+		var known []tournament.Facts
+		e := playRecorded(t, r, rapid.Uint64().Draw(t, "seed"), (*randomEvent).later, func(p *randomEvent) {
+			known = append(known, copied(t, p.facts))
+		})
+		for i, want := range known {
+			got := copied(t, e.facts.Before(i+1))
+			if diff := gocmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+				t.Fatalf("the facts before round %d\n%s", i+1, diff)
+			}
+			note(changed, got, e.facts)
+		}
+	})
+	for _, member := range []string{"Rounds", "Sanctions", "Draws", "Apart", "Absences", "Arrivals", "Withdrawals"} {
+		if !changed[member] {
+			t.Errorf("no later fact was ever in %s", member)
+		}
+	}
+	// The others are fixed at the start. Who adds one says here what becomes of it.
+	if n := reflect.TypeFor[tournament.Facts]().NumField(); n != 16 {
+		t.Errorf("facts have %d members, of which Before may not know all", n)
+	}
+}
+
+// later records what becomes known after the draw of the latest round.
+func (p *randomEvent) later() {
+	drawn := len(p.facts.Rounds)
+	if drawn == 0 {
+		return
+	}
+	a, b := pick(p.random, p.facts.Entrants...), pick(p.random, p.facts.Entrants...)
+	if a != b {
+		p.facts.Apart = append(p.facts.Apart, tournament.Apart{Pair: [2]league.Entry{a, b}, From: drawn + 1})
+	}
+	if held := &p.facts.Apart[p.random.IntN(len(p.facts.Apart))]; held.Until == 0 && held.From <= drawn {
+		held.Until = drawn
+	}
+	p.facts.Absences = append(p.facts.Absences, tournament.Absence{Entry: a, Round: drawn, AfterDraw: 1})
+	if p.r.Attendance != nil {
+		p.facts.Arrivals = append(p.facts.Arrivals, tournament.Arrival{Entry: b, Round: drawn, Minutes: p.random.IntN(20), AfterDraw: 2})
+	}
+	for i := range p.facts.Sanctions {
+		if s := &p.facts.Sanctions[i]; !s.Confirmed && s.At.Round < drawn {
+			s.Confirmed, s.ConfirmedAt = true, &league.Moment{Round: drawn}
+		}
+	}
+	if p.random.IntN(4) == 0 {
+		p.facts.Withdrawals = append(p.facts.Withdrawals, league.Withdrawal{Entry: a, At: league.Moment{Round: drawn}, Qualified: p.random.IntN(2) == 0, Unexcused: true})
+	}
+}
+
+// copied are facts that share nothing with others.
+func copied(t rapid.TB, f tournament.Facts) tournament.Facts {
+	t.Helper()
+	document, err := json.Marshal(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out tournament.Facts
+	if err := json.Unmarshal(document, &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// note names the members that differ.
+func note(members map[string]bool, before, all tournament.Facts) {
+	a, b := reflect.ValueOf(before), reflect.ValueOf(all)
+	for i := range a.NumField() {
+		if a.Field(i).Kind() == reflect.Slice && a.Field(i).Len() != b.Field(i).Len() {
+			members[a.Type().Field(i).Name] = true
+		}
+	}
+}
