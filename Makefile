@@ -18,7 +18,7 @@ REDOCLY  := node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
-	formula rules calculator schedule seating scoring standings qualify ranking discipline tournament series)))
+	formula rules calculator schedule seating scoring standings qualify discipline tournament series)))
 
 # Packages with native fuzz targets.
 FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/tournament

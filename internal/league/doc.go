@@ -34,7 +34,9 @@
 // both come in as arguments.
 //
 // The packages below hold the rules of the game, as pure functions over these
-// nouns: formula, rules, seating, scoring, standings, discipline, qualify, and
-// tournament, which derives a whole event from its facts, and series, which ranks
-// by several. Package calculator does what a referee calculates at a table.
+// nouns: formula, rules, schedule, seating, scoring, standings, discipline and
+// qualify; tournament, which derives a whole event from its facts; and series,
+// which ranks by several. Package calculator does what a referee calculates at a
+// table, draws makes and checks the document of a draw, eventfile reads and writes
+// whole events.
 package league

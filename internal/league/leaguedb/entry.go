@@ -61,17 +61,6 @@ func LoadEntries(b *pgx.Batch, out *[]Entry, event league.EventID) {
 	tenantdb.Many(b, out, entryQuery+` where e.event_id = $1 order by e.number`, event.UUID)
 }
 
-// LoadEntryPage queues entries after a start number, of one state or all ("").
-func LoadEntryPage(b *pgx.Batch, out *[]Entry, event league.EventID, state string, after, limit int) {
-	tenantdb.Many(b, out, entryQuery+` where e.event_id = $1 and ($2 = '' or e.state = $2) and e.number > $3 order by e.number limit $4`,
-		event.UUID, state, after, limit)
-}
-
-// LoadEntry queues one entry; [tenantdb.ErrNotFound] without it.
-func LoadEntry(b *pgx.Batch, out *Entry, event league.EventID, number int) {
-	tenantdb.One(b, out, entryQuery+` where e.event_id = $1 and e.number = $2`, event.UUID, number)
-}
-
 // LoadEntryOfPlayer queues a player's entry that is not cancelled; out stays nil
 // without one.
 func LoadEntryOfPlayer(b *pgx.Batch, out **Entry, event league.EventID, player league.PlayerID) {

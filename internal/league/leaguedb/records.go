@@ -54,8 +54,3 @@ type LogRecord struct {
 func LoadLog(b *pgx.Batch, out *[]LogRecord, after int64, limit int) {
 	tenantdb.Many(b, out, `select sequence, at, kind, event_id, data from league.log where sequence > $1 order by sequence limit $2`, after, limit)
 }
-
-// LoadEventLog queues the latest facts of an event, the latest first.
-func LoadEventLog(b *pgx.Batch, out *[]LogRecord, event uuid.UUID, limit int) {
-	tenantdb.Many(b, out, `select sequence, at, kind, event_id, data from league.log where event_id = $1 order by sequence desc limit $2`, event, limit)
-}
