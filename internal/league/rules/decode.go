@@ -83,11 +83,11 @@ func parse(document []byte) (tree any, err error) {
 }
 
 func unreadable(err error) league.Faults {
-	return league.Faults{fault("", "", "unreadable", "detail", err.Error())}
+	return league.Faults{fault("", "unreadable", "detail", err.Error())}
 }
 
 func tooLong() league.Faults {
-	return league.Faults{fault("", "", "document-too-long", "most", strconv.Itoa(MaxDocument))}
+	return league.Faults{fault("", "document-too-long", "most", strconv.Itoa(MaxDocument))}
 }
 
 // conform compares a decoded document with the type it is meant for and lists
@@ -123,7 +123,7 @@ func conform(pointer string, tree any, t reflect.Type) league.Faults {
 			return within(pointer, whole, MaxWhole)
 		}
 	}
-	return league.Faults{fault(pointer, "", "wrong-kind", "want", want)}
+	return league.Faults{fault(pointer, "wrong-kind", "want", want)}
 }
 
 // nullable tells whether null stands for a value that is not there.
@@ -144,7 +144,7 @@ func conformList(pointer string, list []any, t reflect.Type) league.Faults {
 
 func conformText(pointer, text string, t reflect.Type) league.Faults {
 	if utf8.RuneCountInString(text) > MaxText {
-		return league.Faults{fault(pointer, "", "text-too-long", "most", strconv.Itoa(MaxText))}
+		return league.Faults{fault(pointer, "text-too-long", "most", strconv.Itoa(MaxText))}
 	}
 	value, written := reflect.New(t).Interface().(encoding.TextUnmarshaler)
 	if !written {
@@ -152,7 +152,7 @@ func conformText(pointer, text string, t reflect.Type) league.Faults {
 	}
 	form, ok := Forms[t]
 	if err := value.UnmarshalText([]byte(text)); err != nil || ok && !form.MatchString(text) {
-		return league.Faults{fault(pointer, "", "not-written-so", "value", cut(text))}
+		return league.Faults{fault(pointer, "not-written-so", "value", cut(text))}
 	}
 	return nil
 }
@@ -168,13 +168,13 @@ func cut(text string) string {
 
 func within(pointer string, n, most int) league.Faults {
 	if n < -most || n > most {
-		return league.Faults{fault(pointer, "", "outside-range", "min", strconv.Itoa(-most), "max", strconv.Itoa(most))}
+		return league.Faults{fault(pointer, "outside-range", "min", strconv.Itoa(-most), "max", strconv.Itoa(most))}
 	}
 	return nil
 }
 
 func tooMany(pointer string, most int) league.Faults {
-	return league.Faults{fault(pointer, "", "too-many", "most", strconv.Itoa(most))}
+	return league.Faults{fault(pointer, "too-many", "most", strconv.Itoa(most))}
 }
 
 func conformObject(pointer string, node map[string]any, t reflect.Type) league.Faults {
@@ -189,7 +189,7 @@ func conformObject(pointer string, node map[string]any, t reflect.Type) league.F
 		case t.Kind() == reflect.Map:
 			faults = append(faults, conform(here, node[name], t.Elem())...)
 		case fields[name] == nil:
-			faults = append(faults, fault(here, "", "unknown-field"))
+			faults = append(faults, fault(here, "unknown-field"))
 		default:
 			faults = append(faults, conform(here, node[name], fields[name])...)
 		}
@@ -231,9 +231,9 @@ func fieldsOf(t reflect.Type) map[string]reflect.Type {
 	return fields
 }
 
-func fault(pointer, paragraph, reason string, params ...string) league.Fault {
+func fault(pointer, reason string, params ...string) league.Fault {
 	var r Ruleset
-	return league.Fault{Pointer: pointer, Grounds: r.Grounds(paragraph, reason, params...)}
+	return league.Fault{Pointer: pointer, Grounds: r.Grounds("", reason, params...)}
 }
 
 var (

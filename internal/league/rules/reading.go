@@ -79,7 +79,7 @@ func (r *Ruleset) choose(tree any, key, value string) error {
 		return league.Faults{{Pointer: at, Grounds: r.Grounds(reading.Paragraph, "no-such-option", "key", key, "value", value)}}
 	}
 	if _, _, ok := parent(tree, reading.At); !ok {
-		return league.Faults{fault(at+"/at", "", "points-nowhere", "at", reading.At)}
+		return league.Faults{fault(at+"/at", "points-nowhere", "at", reading.At)}
 	}
 	assign(tree, reading.At, value)
 	return nil

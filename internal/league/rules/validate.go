@@ -75,7 +75,7 @@ func paragraphAround(tree any, pointer string) string {
 }
 
 func (c *checker) fault(pointer, reason string, params ...string) {
-	c.faults = append(c.faults, fault(pointer, "", reason, params...))
+	c.faults = append(c.faults, fault(pointer, reason, params...))
 }
 
 // must adds a fault unless ok.
