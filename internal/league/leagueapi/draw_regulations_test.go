@@ -94,7 +94,7 @@ func TestDrawsOfJustPlay(t *testing.T) {
 	step(other)
 	d := s.drawOf(1)
 	want := []openapi.DrawReplacement{{Entry: 9, Replaces: 3}, {Entry: 10, Replaces: 9}, {Entry: 11, Replaces: other}}
-	if !slices.Equal(d.Replacements, want) || d.Change.Reason != "" || d.Tables[0].Entries[0] != 11 {
+	if !slices.Equal(d.Replacements, want) || d.Change.Reason != "" || !slices.Contains(d.Tables[0].Entries, 11) {
 		t.Errorf("JP22 4: %+v at %+v", d.Replacements, d.Tables)
 	}
 	if again := s.verified(s.path + "/draw"); !slices.Equal(again.Checked, drawn.Checked) {
