@@ -2,6 +2,7 @@ package leagueapi
 
 import (
 	"cmp"
+	"iter"
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
@@ -26,13 +27,26 @@ func (v View) explainPenalties(out *openapi.Comparison, c standings.Comparison, 
 // order given. The referee's own words are not for everybody: the paragraph is.
 func (v View) penaltiesOf(entry league.Entry, round int) []openapi.PointsPenalty {
 	var out []openapi.PointsPenalty
-	for _, s := range v.Sanctions {
-		if s.RevokedAt == nil && s.Kind == league.Points && s.Entry == int(entry) && s.Round <= round {
-			points, _ := tournament.PenaltyPoints(v.Rules, s.League()) // the replay has checked that there are some
-			out = append(out, openapi.PointsPenalty{Round: s.Round, Points: decimal(points), Rule: v.rule(v.penaltyParagraph(s))})
-		}
+	for s, points := range v.pointPenalties(entry, round) {
+		out = append(out, openapi.PointsPenalty{Round: s.Round, Points: decimal(points), Rule: v.rule(v.penaltyParagraph(s))})
 	}
 	return out
+}
+
+// pointPenalties yields an entry's penalties in points that stand, up to the end of
+// a round, in the order given.
+func (v View) pointPenalties(entry league.Entry, round int) iter.Seq2[leaguedb.Sanction, league.Frac] {
+	return func(yield func(leaguedb.Sanction, league.Frac) bool) {
+		for _, s := range v.Sanctions {
+			if s.RevokedAt != nil || s.Kind != league.Points || s.Entry != int(entry) || s.Round > round {
+				continue
+			}
+			points, _ := tournament.PenaltyPoints(v.Rules, s.League()) // the replay has checked that there are some
+			if !yield(s, points) {
+				return
+			}
+		}
+	}
 }
 
 // penaltyParagraph is the paragraph named with a penalty, or that of all penalties.

@@ -207,11 +207,8 @@ func ofPoints(c rules.Criterion) bool { return c.Figure == rules.FigurePoints }
 // penalties are the points that penalties up to the end of a round have added to an
 // entry's (SQ00 penalties).
 func (v View) penalties(entry league.Entry, round int) (sum league.Frac) {
-	for _, s := range v.Sanctions {
-		if s.RevokedAt == nil && s.Kind == league.Points && s.Entry == int(entry) && s.Round <= round {
-			points, _ := tournament.PenaltyPoints(v.Rules, s.League()) // the replay has checked that there are some
-			sum = sum.Add(points)
-		}
+	for _, points := range v.pointPenalties(entry, round) {
+		sum = sum.Add(points)
 	}
 	return sum
 }
