@@ -79,7 +79,7 @@ test: $(POSTGRES) ## All tests, with the race detector, on a real PostgreSQL (PG
 	$(WITH_POSTGRES) go test -race $(FLAGS) $(PKG)
 
 .PHONY: test-fast
-test-fast: ## Tests of the pure core only: no database, a second or two
+test-fast: ## Tests of the pure core only: no database, some ten seconds
 	go test $(FLAGS) $(CORE)
 
 .PHONY: golden
