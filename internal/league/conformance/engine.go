@@ -33,6 +33,7 @@ var engines = map[string]func(*rules.Ruleset, Case) (any, error){
 	"000 vectors":    replayJustPlay2022Vectors,
 	"001 tournament": replayFirenze2014,
 	"001 vectors":    replayFirenze2014Vectors,
+	"002 season":     replaySeason2009,
 	"002 tournament": replayCatan2009,
 	"002 vectors":    replayCatan2009Vectors,
 	"003 tournament": replayBulgaria,

@@ -244,7 +244,7 @@ func TestValidate(t *testing.T) {
 		{"/season/final/by", "2008-02-01", "/season/final/by ends-before-it-begins"},
 		{"/season/report/days", -1, "/season/report/days outside-range"},
 		{"/season/tiers/1/least", 12, "/season/tiers/1/least not-ascending"},
-		{"/season/tiers/0/circuit", "private", "/season/tiers/0/circuit unknown-option"},
+		{"/season/tiers/0/circuits/0", "private", "/season/tiers/0/circuits/0 unknown-option"},
 		{"/season/tiers/0/leads/0/to", "moon", "/season/tiers/0/leads/0/to unknown-option"},
 		{"/season/callUp/twice", "both", "/season/callUp/twice unknown-option"},
 	}

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -11,16 +12,32 @@ type Season struct {
 	Calendar     Calendar     `json:"calendar"`
 	Announcement Announcement `json:"announcement"`
 	Report       Report       `json:"report"`
+	// Documents are the photos that a report must have; without them the event is
+	// invalid.
+	Documents []Document `json:"documents,omitempty"`
+	// Sound is the demand that results be complete, legible, right and come about
+	// properly, which whoever homologates judges.
+	Sound Soundness `json:"sound"`
 	// Tiers are the kinds of events by their size, the smaller before the larger
-	// of one circuit.
+	// of one circuit. The smallest of a circuit says how many players make an event
+	// valid.
 	Tiers  []Tier     `json:"tiers"`
 	Counts TierCounts `json:"counts"`
+	// Fewer says from whom an event with fewer players is accepted; nil from nobody.
+	Fewer *FewerPlayers `json:"fewer,omitempty"`
 	// Barred says whether entrants who may not take part make up the number.
-	Barred    BarredEntrants `json:"barred"`
-	Final     RegionalFinal  `json:"final"`
-	Refund    Refund         `json:"refund"`
-	CallUp    SeasonCallUp   `json:"callUp"`
-	Paragraph string         `json:"paragraph"`
+	Barred BarredEntrants `json:"barred"`
+	// Champion is the place of the reigning champion; nil where he has none.
+	Champion *ChampionPlace `json:"champion,omitempty"`
+	Final    RegionalFinal  `json:"final"`
+	// Answer is how long somebody who is convoked has to answer.
+	Answer Answer       `json:"answer"`
+	Refund Refund       `json:"refund"`
+	CallUp SeasonCallUp `json:"callUp"`
+	// Prizes is the rule on prizes sent for an event that turns out invalid; nil
+	// where there is none.
+	Prizes    *SeasonPrizes `json:"prizes,omitempty"`
+	Paragraph string        `json:"paragraph"`
 }
 
 // Day is a day of the calendar, "2009-12-31".
@@ -67,7 +84,66 @@ type Announcement struct {
 
 // Report is how long after its day the results of an event may arrive.
 type Report struct {
-	Days      int    `json:"days"` // after the event
+	Days int `json:"days"` // after the event
+	// Waive is who may homologate an event whose results came later.
+	Waive     Waiver `json:"waive,omitempty"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Waiver names who may homologate an event in spite of a demand it fails.
+type Waiver string
+
+// Who may waive a demand.
+const (
+	Nobody      Waiver = ""        // it makes the event invalid
+	ByManager   Waiver = "manager" // the championship manager, with a reason
+	ByWhoChecks Waiver = "checker" // whoever homologates the event, with a reason
+)
+
+// Document is a photo that a report must have.
+type Document struct {
+	Kind string `json:"kind"` // "winner"
+	// Rounds are those in which it is to be taken; nil at any time.
+	Rounds    []int  `json:"rounds,omitempty"`
+	Waive     Waiver `json:"waive,omitempty"`
+	Paragraph string `json:"paragraph"`
+}
+
+// Soundness is the demand that results be sound.
+type Soundness struct {
+	Paragraph string `json:"paragraph"`
+}
+
+// FewerPlayers says from whom an event with too few players is accepted.
+type FewerPlayers struct {
+	// NewOrganizersOnly: only from somebody who organizes for the first time.
+	NewOrganizersOnly bool   `json:"newOrganizersOnly"`
+	Waive             Waiver `json:"waive"`
+	Paragraph         string `json:"paragraph"`
+}
+
+// ChampionPlace is the place of the reigning champion.
+type ChampionPlace struct {
+	Lead
+	Paragraph string `json:"paragraph"`
+}
+
+// Answer is how long somebody who is convoked to a final has to answer.
+type Answer struct {
+	Days int `json:"days"` // from the convocation
+	// RemindDays is how long before the end of that time he is reminded; 0 is
+	// never.
+	RemindDays int    `json:"remindDays,omitempty"`
+	Paragraph  string `json:"paragraph,omitempty"`
+}
+
+// SeasonPrizes is the rule on prizes that were sent for an event that turns out
+// invalid: they go back or are paid with the carriage, or are kept for another
+// event.
+type SeasonPrizes struct {
+	Days int `json:"days"` // after the event
+	// Keep: whoever gave them may leave them for a next event.
+	Keep      bool   `json:"keep"`
 	Paragraph string `json:"paragraph"`
 }
 
@@ -81,11 +157,12 @@ const (
 	OnlineCircuit   Circuit = "online"
 )
 
-// Tier is an event of a circuit with at least a number of entrants.
+// Tier is an event of some circuits with at least a number of entrants.
 type Tier struct {
-	ID      string  `json:"id"` // "grande-torneo"
-	Name    string  `json:"name"`
-	Circuit Circuit `json:"circuit"`
+	ID   string `json:"id"` // "grande-torneo"
+	Name string `json:"name"`
+	// Circuits are those with this tier.
+	Circuits []Circuit `json:"circuits"`
 	// Least is the number of entrants from which it is of this tier.
 	Least int `json:"least"`
 	// Leads are where the first places lead, the first place first.
@@ -93,11 +170,30 @@ type Tier struct {
 	Paragraph string `json:"paragraph"`
 }
 
+// TiersOf are the tiers of a circuit, the smallest first.
+func (s *Season) TiersOf(circuit Circuit) []Tier {
+	var out []Tier
+	for _, t := range s.Tiers {
+		if slices.Contains(t.Circuits, circuit) {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
 // Lead is where a place leads.
 type Lead struct {
 	To SeasonFinal `json:"to"`
 	// Refund: the journey there is paid.
 	Refund bool `json:"refund,omitempty"`
+	// Substitute says who may step in, and nobody else; nil is nobody.
+	Substitute *PlaceSubstitute `json:"substitute,omitempty"`
+}
+
+// PlaceSubstitute is who may step in for somebody who cannot come to a final.
+type PlaceSubstitute struct {
+	Place     int    `json:"place"` // in the same event
+	Paragraph string `json:"paragraph"`
 }
 
 // SeasonFinal names a final of the season.
@@ -128,13 +224,66 @@ const (
 	CountedAlike      BarredEntrants = "counted"
 )
 
-// RegionalFinal is the last day of the regional finals.
+// RegionalFinal is the rule on the finals of the regions.
 type RegionalFinal struct {
 	By Day `json:"by"` // last day
 	// Late is what becomes of one played later.
-	Late      Breach `json:"late"`
-	Paragraph string `json:"paragraph"`
+	Late Breach `json:"late"`
+	// Leads are where its first places lead, the first place first.
+	Leads []Lead `json:"leads"`
+	// Formats say how it is played with a number of finalists; a number without is
+	// played as a tournament.
+	Formats   []FinalFormat `json:"formats,omitempty"`
+	Paragraph string        `json:"paragraph"`
+	// LeadsParagraph says who goes on.
+	LeadsParagraph string `json:"leadsParagraph"`
 }
+
+// FinalFormat is how a regional final with a number of finalists is played.
+type FinalFormat struct {
+	Finalists int         `json:"finalists"`
+	Do        FinalAction `json:"do"`
+	// CallUp fills the field before it is played; nil calls nobody up.
+	CallUp *FinalCallUp `json:"callUp,omitempty"`
+	// Semifinals is the number of tables that play for the final; 0 is a single
+	// game.
+	Semifinals int    `json:"semifinals,omitempty"`
+	Paragraph  string `json:"paragraph"`
+}
+
+// FinalAction names what is done with the finalists of a region.
+type FinalAction string
+
+// What is done with the finalists of a region.
+const (
+	PlayFinal FinalAction = "final"      // they play, at one table or in semifinals before it
+	PlayEvent FinalAction = "tournament" // they play a tournament of a form that is agreed
+	Merge     FinalAction = "merge"      // they play with another region that the manager names
+	Decide    FinalAction = "decide"     // the regulation has no rule: the manager decides and says why
+)
+
+// FinalCallUp says who is called up to fill the field of a regional final.
+type FinalCallUp struct {
+	To int `json:"to"` // field that is aimed at
+	// Least is the field with which it is played all the same.
+	Least int `json:"least"`
+	// Places are the places of the region's events from which somebody is called up:
+	// a later one only when nobody of an earlier one can be.
+	Places []int `json:"places"`
+	// First names the event that is asked first.
+	First AskedFirst `json:"first"`
+	// Otherwise is what is done when fewer than Least come together.
+	Otherwise FinalAction `json:"otherwise"`
+}
+
+// AskedFirst names the event that is asked first for a call-up.
+type AskedFirst string
+
+// The event that is asked first for a call-up.
+const (
+	FirstPlayed AskedFirst = "first-played"
+	LargestOne  AskedFirst = "largest"
+)
 
 // Refund is the rule on the journey to the final.
 type Refund struct {

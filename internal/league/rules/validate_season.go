@@ -23,13 +23,19 @@ func (c *checker) season() {
 	oneOf(c, at+"/announcement/late", s.Announcement.Late, BreachOnly, Invalid)
 	c.cite(at+"/announcement/paragraph", s.Announcement.Paragraph)
 	c.days(at+"/report/days", s.Report.Days)
+	waiver(c, at+"/report/waive", s.Report.Waive)
 	c.cite(at+"/report/paragraph", s.Report.Paragraph)
+	c.documents(s.Documents)
+	c.cite(at+"/sound/paragraph", s.Sound.Paragraph)
 	c.tiers(s.Tiers)
+	c.seasonExtras(s)
 	oneOf(c, at+"/counts", s.Counts, Registered, Players)
 	oneOf(c, at+"/barred", s.Barred, RefusedNotCounted, CountedAlike)
-	c.must(s.Final.By >= s.Calendar.From, at+"/final/by", "ends-before-it-begins")
-	oneOf(c, at+"/final/late", s.Final.Late, BreachOnly, Invalid)
-	c.cite(at+"/final/paragraph", s.Final.Paragraph)
+	c.regionalFinal(s)
+	c.days(at+"/answer/days", s.Answer.Days)
+	c.must(s.Answer.RemindDays >= 0 && s.Answer.RemindDays <= s.Answer.Days, at+"/answer/remindDays", "outside-range",
+		"min", "0", "max", strconv.Itoa(s.Answer.Days))
+	c.cite(at+"/answer/paragraph", s.Answer.Paragraph)
 	oneOf(c, at+"/refund/substitute", s.Refund.Substitute, AsRoute, NoRefund)
 	c.cite(at+"/refund/paragraph", s.Refund.Paragraph)
 	oneOf(c, at+"/callUp/level", s.CallUp.Level, EarlierDate, LaterDate)
@@ -41,6 +47,40 @@ func (c *checker) days(at string, days int) {
 	c.must(days >= 0 && days <= maxDays, at, "outside-range", "min", "0", "max", strconv.Itoa(maxDays))
 }
 
+func waiver(c *checker, at string, w Waiver) { oneOf(c, at, w, Nobody, ByManager, ByWhoChecks) }
+
+// documents checks the photos that a report must have.
+func (c *checker) documents(documents []Document) {
+	const at = "/season/documents"
+	c.unique(at, "kind", names(documents, func(d Document) string { return d.Kind }))
+	for i, d := range documents {
+		here := fmt.Sprintf("%s/%d", at, i)
+		for j, round := range d.Rounds {
+			c.must(round >= 1, fmt.Sprintf("%s/rounds/%d", here, j), "too-small", "least", "1")
+		}
+		waiver(c, here+"/waive", d.Waive)
+		c.cite(here+"/paragraph", d.Paragraph)
+	}
+}
+
+// seasonExtras checks what not every season has.
+func (c *checker) seasonExtras(s *Season) {
+	const at = "/season"
+	if f := s.Fewer; f != nil {
+		oneOf(c, at+"/fewer/waive", f.Waive, ByManager, ByWhoChecks)
+		c.cite(at+"/fewer/paragraph", f.Paragraph)
+	}
+	if p := s.Champion; p != nil {
+		c.lead(at+"/champion", p.Lead)
+		c.must(p.Substitute == nil, at+"/champion/substitute", "not-for-champion")
+		c.cite(at+"/champion/paragraph", p.Paragraph)
+	}
+	if p := s.Prizes; p != nil {
+		c.days(at+"/prizes/days", p.Days)
+		c.cite(at+"/prizes/paragraph", p.Paragraph)
+	}
+}
+
 // tiers checks that those of one circuit grow.
 func (c *checker) tiers(tiers []Tier) {
 	const at = "/season/tiers"
@@ -49,15 +89,70 @@ func (c *checker) tiers(tiers []Tier) {
 	largest := make(map[Circuit]int)
 	for i, t := range tiers {
 		here := fmt.Sprintf("%s/%d", at, i)
-		oneOf(c, here+"/circuit", t.Circuit, RegionalCircuit, OpenCircuit, OnlineCircuit)
-		c.must(t.Least > largest[t.Circuit], here+"/least", "not-ascending")
-		largest[t.Circuit] = t.Least
-		c.must(len(t.Leads) > 0 && len(t.Leads) <= t.Least, here+"/leads", "outside-range", "min", "1", "max", strconv.Itoa(t.Least))
-		for j, lead := range t.Leads {
-			oneOf(c, fmt.Sprintf("%s/leads/%d/to", here, j), lead.To, ToRegionalFinal, ToNationalFinal)
+		c.must(len(t.Circuits) > 0, here+"/circuits", "required")
+		for j, circuit := range t.Circuits {
+			oneOf(c, fmt.Sprintf("%s/circuits/%d", here, j), circuit, RegionalCircuit, OpenCircuit, OnlineCircuit)
+			c.must(t.Least > largest[circuit], here+"/least", "not-ascending")
+			largest[circuit] = t.Least
 		}
+		c.must(len(t.Leads) > 0 && len(t.Leads) <= t.Least, here+"/leads", "outside-range", "min", "1", "max", strconv.Itoa(t.Least))
+		c.leads(here+"/leads", t.Leads)
 		c.cite(here+"/paragraph", t.Paragraph)
 	}
+}
+
+func (c *checker) leads(at string, leads []Lead) {
+	for i, lead := range leads {
+		here := fmt.Sprintf("%s/%d", at, i)
+		c.lead(here, lead)
+		if s := lead.Substitute; s != nil {
+			c.must(s.Place > i+1, here+"/substitute/place", "not-ascending")
+			c.cite(here+"/substitute/paragraph", s.Paragraph)
+		}
+	}
+}
+
+func (c *checker) lead(at string, lead Lead) {
+	oneOf(c, at+"/to", lead.To, ToRegionalFinal, ToNationalFinal)
+}
+
+// regionalFinal checks the finals of the regions and how they are played.
+func (c *checker) regionalFinal(s *Season) {
+	const at = "/season/final"
+	f := s.Final
+	c.must(f.By >= s.Calendar.From, at+"/by", "ends-before-it-begins")
+	oneOf(c, at+"/late", f.Late, BreachOnly, Invalid)
+	c.cite(at+"/paragraph", f.Paragraph)
+	c.leads(at+"/leads", f.Leads)
+	c.cite(at+"/leadsParagraph", f.LeadsParagraph)
+	last := 0
+	for i, format := range f.Formats {
+		here := fmt.Sprintf("%s/formats/%d", at, i)
+		c.must(format.Finalists > last, here+"/finalists", "not-ascending")
+		last = format.Finalists
+		oneOf(c, here+"/do", format.Do, PlayFinal, PlayEvent, Merge, Decide)
+		c.must(format.Semifinals == 0 || format.Semifinals >= 2 && format.Do == PlayFinal, here+"/semifinals", "outside-range", "min", "2", "max", "0")
+		c.cite(here+"/paragraph", format.Paragraph)
+		c.finalCallUp(here+"/callUp", format)
+	}
+}
+
+func (c *checker) finalCallUp(at string, f FinalFormat) {
+	up := f.CallUp
+	if up == nil {
+		return
+	}
+	c.must(up.To > f.Finalists, at+"/to", "not-ascending")
+	c.must(up.Least > f.Finalists && up.Least <= up.To, at+"/least", "outside-range",
+		"min", strconv.Itoa(f.Finalists+1), "max", strconv.Itoa(up.To))
+	c.must(len(up.Places) > 0, at+"/places", "required")
+	last := 1
+	for i, place := range up.Places {
+		c.must(place > last, fmt.Sprintf("%s/places/%d", at, i), "not-ascending")
+		last = place
+	}
+	oneOf(c, at+"/first", up.First, FirstPlayed, LargestOne)
+	oneOf(c, at+"/otherwise", up.Otherwise, PlayEvent, Merge, Decide)
 }
 
 // lifetime checks the ranking over all events.

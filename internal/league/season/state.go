@@ -1,0 +1,251 @@
+package season
+
+import (
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// State is everything that follows from the facts of a season.
+type State struct {
+	// Events are in order of day, then id.
+	Events []EventState `json:"events"`
+	// Regions are parallel to the regions of the facts.
+	Regions []RegionState `json:"regions"`
+	// Places is the register: every place in a regional final or the national
+	// final that there is or was. Those of events come first, in their order,
+	// then those of call-ups and of regional finals, and the champion's.
+	Places []Place `json:"places"`
+}
+
+// EventState is what follows of one event.
+type EventState struct {
+	ID league.EventID `json:"id"`
+	// Refused are the entrants who may not take part, in the order of the facts.
+	Refused []Refusal `json:"refused,omitempty"`
+	// Entered and Played are the numbers that count, without or with the refused
+	// as the ruleset has it.
+	Entered int `json:"entered"`
+	Played  int `json:"played"`
+	// Tier is that of the number of entrants; the circuit's smallest where they are
+	// too few even for that.
+	Tier rules.Tier `json:"tier"`
+	// TierGrounds say which number made it so.
+	TierGrounds league.Grounds `json:"tierGrounds"`
+	// Next is the next larger tier; nil where there is none.
+	Next *rules.Tier `json:"next,omitempty"`
+	// Checks are the demands on a valid event, in the order of [Demands].
+	Checks []Check `json:"checks"`
+	// Breaches are broken rules that do not make it invalid.
+	Breaches []league.Grounds `json:"breaches,omitempty"`
+	Standing Standing         `json:"standing"`
+	// Places are the ids of the places it gave, in the order of their ranks.
+	Places []PlaceID `json:"places,omitempty"`
+	// Prizes say what becomes of those sent for it; nil while they stay there.
+	Prizes *PrizeDuty `json:"prizes,omitempty"`
+	// ReportBy is the last day for its report.
+	ReportBy rules.Day `json:"reportBy"`
+	// AnnounceBy is the last day on which it had to be made public.
+	AnnounceBy rules.Day `json:"announceBy"`
+}
+
+// Standing is how far an event counts.
+type Standing string
+
+// How far an event counts.
+const (
+	Planned     Standing = "planned"     // not played
+	Provisional Standing = "provisional" // played; its places are provisional
+	Homologated Standing = "homologated"
+	Invalidated Standing = "invalidated"
+)
+
+// Refusal is an entrant who may not take part, and why: the first reason of the
+// ruleset's list that holds.
+type Refusal struct {
+	Player league.PlayerID `json:"player"`
+	league.Grounds
+}
+
+// Demand names something that makes an event invalid if it is not there.
+type Demand string
+
+// The demands on an event.
+const (
+	EnoughPlayers Demand = "too-few-players"
+	Photos        Demand = "photos-missing"
+	InTime        Demand = "results-late"
+	SoundResults  Demand = "results-unsound"
+	InPeriod      Demand = "outside-period"
+	AnnouncedSoon Demand = "announced-late"
+)
+
+// Check is one demand with what became of it.
+type Check struct {
+	Demand         Demand       `json:"demand"`
+	Result         CheckResult  `json:"result"`
+	Waive          rules.Waiver `json:"waive,omitempty"` // who may waive it as things are
+	league.Grounds              // why, with the paragraph that demands it
+}
+
+// CheckResult is what became of a demand.
+type CheckResult string
+
+// What became of a demand.
+const (
+	Met    CheckResult = "met"
+	Open   CheckResult = "open" // it can still be met
+	Failed CheckResult = "failed"
+	Waived CheckResult = "waived"
+)
+
+// RegionState is what follows for the final of a region.
+type RegionState struct {
+	Region league.RegionID `json:"region"`
+	Format FinalState      `json:"format"`
+	// Host is the region that holds the final for it: itself, or the one it plays
+	// with.
+	Host league.RegionID `json:"host"`
+	// Finalists hold places in its final, those of regions that play here among
+	// them; of a region that plays elsewhere its own. In order of their places.
+	Finalists []PlaceID `json:"finalists"`
+	// CalledUp are those of them whom the rule on small fields brought in.
+	CalledUp []PlaceID `json:"calledUp,omitempty"`
+	// Result is what follows of the final that was played; nil before.
+	Result *FinalResult `json:"result,omitempty"`
+}
+
+// FinalState is how the final of a region is to be played.
+type FinalState struct {
+	Kind FinalKind `json:"kind"`
+	// Field is the number of its players, Semifinals that of the tables before the
+	// final game.
+	Field      int `json:"field,omitempty"`
+	Semifinals int `json:"semifinals,omitempty"`
+	league.Grounds
+}
+
+// FinalKind names how the final of a region is to be played.
+type FinalKind string
+
+// How the final of a region is to be played.
+const (
+	NoFinal    FinalKind = "none"       // it has no finalists
+	ToMerge    FinalKind = "merge"      // it must play with another region; which, the manager says
+	Merged     FinalKind = "merged"     // it plays with another region
+	Table      FinalKind = "final"      // a game, or semifinals and a game
+	Tournament FinalKind = "tournament" // of a form that is agreed
+	Unresolved FinalKind = "unresolved" // the regulation has no rule: the manager decides
+)
+
+// FinalResult is what follows of a regional final that was played.
+type FinalResult struct {
+	Event    league.EventID   `json:"event"`
+	Day      rules.Day        `json:"day"`
+	Late     bool             `json:"late"`
+	Valid    bool             `json:"valid"` // so far
+	Standing Standing         `json:"standing"`
+	Breaches []league.Grounds `json:"breaches,omitempty"`
+}
+
+// PlaceID names a place in the register. It is made of where the place comes from
+// and is the same whenever the register is derived: "national-final/<event>/1".
+type PlaceID string
+
+// Place is a place in a regional final or the national final.
+type Place struct {
+	ID PlaceID `json:"id"`
+	// To is the final; Region whose regional final it is, as long as it does not
+	// play with another.
+	To     rules.SeasonFinal `json:"to"`
+	Region league.RegionID   `json:"region,omitzero"`
+	Origin Origin            `json:"origin"`
+	// Holder has the place now; the zero id where it is lost or void.
+	Holder league.PlayerID `json:"holder,omitzero"`
+	State  PlaceState      `json:"state"`
+	// Provisional tells that the event it comes from is not homologated.
+	Provisional bool `json:"provisional,omitempty"`
+	// Substitute tells that the holder stepped in for somebody.
+	Substitute bool `json:"substitute,omitempty"`
+	// Refund tells that the holder's journey is paid, and why or why not.
+	Refund        bool           `json:"refund"`
+	RefundGrounds league.Grounds `json:"refundGrounds"`
+	// AnswerBy is when the answer to the last convocation is due; nil where none
+	// is open.
+	AnswerBy *time.Time `json:"answerBy,omitempty"`
+	// Steps are how it came to be so, in order.
+	Steps []PlaceStep `json:"steps"`
+}
+
+// Origin is where a place comes from.
+type Origin struct {
+	Kind   OriginKind      `json:"kind"`
+	Event  league.EventID  `json:"event,omitzero"`
+	Region league.RegionID `json:"region,omitzero"` // that held the regional final
+	Tier   string          `json:"tier,omitempty"`
+	Rank   int             `json:"rank,omitempty"`
+	// Day is that of the event.
+	Day rules.Day `json:"day,omitempty"`
+}
+
+// OriginKind names where a place comes from.
+type OriginKind string
+
+// Where a place comes from.
+const (
+	FromEvent         OriginKind = "event"
+	FromCallUp        OriginKind = "call-up" // by the rule on small fields
+	FromDecision      OriginKind = "decision"
+	FromRegionalFinal OriginKind = "regional-final"
+	FromChampionship  OriginKind = "reigning-champion"
+)
+
+// PlaceState is how a place stands.
+type PlaceState string
+
+// How a place stands.
+const (
+	Held     PlaceState = "held"     // by right; nobody has been asked
+	Offered  PlaceState = "offered"  // a convocation waits for its answer
+	Accepted PlaceState = "accepted" // the holder comes
+	Lost     PlaceState = "lost"     // nobody comes for it
+	Void     PlaceState = "void"     // the event it came from is invalid
+)
+
+// PlaceStep is one step of a place.
+type PlaceStep struct {
+	Kind   StepKind        `json:"kind"`
+	Player league.PlayerID `json:"player,omitzero"`
+	// At is when it was decided; zero where it followed with the event.
+	At time.Time `json:"at,omitzero"`
+	league.Grounds
+}
+
+// StepKind names a step of a place.
+type StepKind string
+
+// The steps of a place.
+const (
+	Won        StepKind = "won"         // by a place in an event
+	Entitled   StepKind = "entitled"    // by right, as the champion
+	CalledUp   StepKind = "called-up"   // to fill a field
+	Confirmed  StepKind = "confirmed"   // its event is homologated
+	Convoked   StepKind = "convoked"    // asked to come
+	Agreed     StepKind = "agreed"      // comes
+	Declined   StepKind = "declined"    // cannot come
+	Lapsed     StepKind = "lapsed"      // did not answer in time
+	SteppedIn  StepKind = "stepped-in"  // for who cannot come
+	Barred     StepKind = "barred"      // may take part in nothing
+	PassedOver StepKind = "passed-over" // could have stepped in but may not or cannot
+	NobodyLeft StepKind = "nobody-left" // the place is lost
+	Invalidity StepKind = "invalidated" // its event is invalid
+)
+
+// PrizeDuty is what becomes of prizes sent for an event that is invalid.
+type PrizeDuty struct {
+	Keep     bool          `json:"keep"`               // they are kept for a next event
+	ReturnBy rules.Day     `json:"returnBy,omitempty"` // last day
+	Pay      *league.Money `json:"pay,omitempty"`      // due instead
+	league.Grounds
+}
