@@ -16,6 +16,7 @@ import (
 
 // NewDecision is what the championship manager decides about a case (CN09 5.5).
 type NewDecision struct {
+	At      string // JSON pointer to it in the request
 	Outcome leaguedb.Outcome
 	qualify.Term
 	Kinds  []string // of events; nil is all of the tenant
@@ -131,11 +132,11 @@ func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) 
 func checkDecision(n NewDecision) error {
 	switch {
 	case n.Outcome == leaguedb.Banned && n.From == "":
-		return league.Faults{{Pointer: "/from", Grounds: league.Grounds{Reason: "ban-begin-missing"}}}
+		return league.Faults{{Pointer: n.At + "/from", Grounds: league.Grounds{Reason: "ban-begin-missing"}}}
 	case n.Outcome == leaguedb.NoBan && (n.From != "" || n.Until != "" || len(n.Kinds) > 0):
-		return league.Faults{{Pointer: "/outcome", Grounds: league.Grounds{Reason: "no-ban-no-term"}}}
+		return league.Faults{{Pointer: n.At + "/outcome", Grounds: league.Grounds{Reason: "no-ban-no-term"}}}
 	}
-	return checkTerm(n.Term)
+	return checkTerm(n.At, n.Term)
 }
 
 // requireOther refuses who has a part in the case: the one whom it is about has been

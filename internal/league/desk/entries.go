@@ -27,21 +27,29 @@ func (s *Stage) seatsTaken() int {
 	return n
 }
 
-// Eligibility tells whether a player may enter, with every reason why not. It
-// is what [Desk.EnterPlayer] decides by.
-func (d *Desk) Eligibility(door tenantdb.Door, id league.EventID, player league.PlayerID) ([]league.Grounds, *Stage, error) {
-	s, err := d.View(door, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	c, err := loadCandidate(door, id, player)
+// Eligibility tells why a player may not enter an event that was just loaded, every
+// reason. It is what [Desk.EnterPlayer] decides by.
+func (d *Desk) Eligibility(door tenantdb.Door, s *Stage, player league.PlayerID) ([]league.Grounds, error) {
+	c, err := loadCandidate(door, s.Event.ID, player)
 	if errors.Is(err, tenantdb.ErrNotFound) {
-		return nil, nil, unknownPlayer
+		return nil, unknownPlayer
 	}
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return c.reasons(s), s, nil
+	return c.reasons(s), nil
+}
+
+// IsPlayer tells whether a player is that of an account; [uuid.Nil] is nobody's.
+func (d *Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.PlayerID) (bool, error) {
+	if account == uuid.Nil {
+		return false, nil
+	}
+	var own *leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &own, account)
+	err := door.Send(b)
+	return own != nil && own.ID == player, err
 }
 
 // unknownPlayer is the refusal of an id that is nobody's in the register.
@@ -66,8 +74,8 @@ func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID
 	return c, nil
 }
 
-// closedTo is the reason why nobody may enter now, if there is one.
-func (s *Stage) closedTo() []league.Grounds {
+// ClosedTo is the reason why nobody may enter now, if there is one.
+func (s *Stage) ClosedTo() []league.Grounds {
 	if s.Event.State == leaguedb.Open {
 		return nil
 	}
@@ -76,7 +84,7 @@ func (s *Stage) closedTo() []league.Grounds {
 
 // reasons are all reasons why the candidate may not enter now.
 func (c candidate) reasons(s *Stage) []league.Grounds {
-	out := s.closedTo()
+	out := s.ClosedTo()
 	if c.entry != nil {
 		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.entry.Number)}})
 	}

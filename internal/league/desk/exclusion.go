@@ -15,7 +15,7 @@ import (
 // RecordExclusion records that somebody may not take part for what he is, for a time
 // or until it is revoked (CN09 1.5). Nobody decides his own case.
 func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (leaguedb.Exclusion, error) {
-	if err := checkTerm(qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
+	if err := checkTerm("", qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
 		return x, err
 	}
 	player, err := takePlayer(tx, act, x.PlayerID)
@@ -75,10 +75,11 @@ func takePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (leaguedb.Player, e
 
 func isOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
 
-// checkTerm refuses a term that ends before it begins.
-func checkTerm(t qualify.Term) error {
+// checkTerm refuses a term that ends before it begins. At is where it stands in the
+// request.
+func checkTerm(at string, t qualify.Term) error {
 	if t.Until != "" && t.Until < t.From {
-		return league.Faults{{Pointer: "/until", Grounds: league.Grounds{Reason: "ends-before-it-begins", Params: map[string]string{"from": string(t.From), "until": string(t.Until)}}}}
+		return league.Faults{{Pointer: at + "/until", Grounds: league.Grounds{Reason: "term-ends-before-it-begins", Params: map[string]string{"from": string(t.From), "until": string(t.Until)}}}}
 	}
 	return nil
 }

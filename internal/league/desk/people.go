@@ -17,9 +17,9 @@ import (
 // people is what the tenant's records tell of persons that may keep them from an
 // event.
 type people struct {
-	staff      []leaguedb.Staff    // of the event
-	left       []uuid.UUID         // who left an earlier event without good reason
-	bans       []leaguedb.BanTerm  // that stand, whatever their term
+	staff      []leaguedb.Staff   // of the event
+	left       []uuid.UUID        // who left an earlier event without good reason
+	bans       []leaguedb.BanTerm // that stand, whatever their term
 	exclusions []leaguedb.Exclusion
 }
 

@@ -217,6 +217,7 @@ type BanLetter struct {
 	Tenant, Slug          string
 	Outcome               Outcome
 	FromDay, UntilDay     rules.Day
+	Some                  bool // from some kinds of events, not from all
 	Latest                bool // nothing was decided since
 }
 
@@ -225,12 +226,12 @@ type BanLetter struct {
 func LoadBanLetter(b *pgx.Batch, out **BanLetter, id league.BanID, ordinal int) {
 	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
 			t.name as tenant, t.slug, d.outcome, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
-			not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal) as latest
+			cardinality(d.kinds) > 0 as some, not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal) as latest
 		from league.ban_decisions d join league.bans b on b.tenant_id = d.tenant_id and b.id = d.ban_id
 		join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
 		join platform.tenants t on t.id = b.tenant_id
-		left join platform.accounts a on a.id = p.account_id and a.suspended_at is null
-		where d.ban_id = $1 and d.ordinal = $2 and coalesce(a.email, p.email) <> ''`, id.UUID, ordinal)
+		left join platform.accounts a on a.id = p.account_id
+		where d.ban_id = $1 and d.ordinal = $2 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, id.UUID, ordinal)
 }
 
 // LoadTitles queues the titles of events, in the order in which they are held.
