@@ -79,7 +79,7 @@ func isOwn(act Act, account *uuid.UUID) bool { return account != nil && *account
 // request.
 func checkTerm(at string, t qualify.Term) error {
 	if t.Until != "" && t.Until < t.From {
-		return league.Faults{{Pointer: at + "/until", Grounds: league.Grounds{Reason: "term-ends-before-it-begins", Params: map[string]string{"from": string(t.From), "until": string(t.Until)}}}}
+		return league.Faults{{Pointer: at + "/until", Grounds: league.Grounds{Reason: "ends-before-it-begins"}}}
 	}
 	return nil
 }

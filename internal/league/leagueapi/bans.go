@@ -227,7 +227,7 @@ func (a *API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (op
 		return nil, err
 	}
 	most := limit(r.Params.Limit)
-	bans, err := leaguedb.LoadBans(c.Door(), r.Params.Player, before, most+1)
+	bans, err := leaguedb.LoadBans(c.Door(), league.PlayerID{UUID: r.Params.Player}, before, most+1)
 	if err != nil {
 		return nil, err
 	}
