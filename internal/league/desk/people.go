@@ -67,10 +67,15 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 	return r
 }
 
-// excluded are the reasons of the ruleset for which a person may not enter or start
+// excludes are the reasons of the ruleset for which a person may not enter or start
 // on the day of the event (CN09 1.5, BG 1.1.7).
-func (s *Stage) excluded(p *people, player uuid.UUID, account *uuid.UUID) []league.Grounds {
-	return qualify.Exclusions(s.Rules, p.record(player, account).Reasons(s.occasion()))
+func (s *Stage) excludes(p *people, player league.PlayerID, account *uuid.UUID) []league.Grounds {
+	return qualify.Exclusions(s.Rules, p.record(player.UUID, account).Reasons(s.occasion()))
+}
+
+// excluded is [Stage.excludes] for who has entered.
+func (s *Stage) excluded(p *people, e leaguedb.Entry) []league.Grounds {
+	return s.excludes(p, e.PlayerID, e.AccountID)
 }
 
 // occasion is the event as what somebody would take part in. Its day is that of its
@@ -85,9 +90,14 @@ func (s *Stage) requireMayPlay(tx tenantdb.Tx, entries ...leaguedb.Entry) error 
 	if err != nil {
 		return err
 	}
+	return s.faults(p, entries)
+}
+
+// faults refuse the entries of those who may not take part.
+func (s *Stage) faults(p *people, entries []leaguedb.Entry) error {
 	var faults league.Faults
 	for _, e := range entries {
-		for _, g := range s.excluded(p, e.PlayerID.UUID, e.AccountID) {
+		for _, g := range s.excluded(p, e) {
 			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: g})
 		}
 	}
@@ -114,7 +124,7 @@ func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds,
 	}
 	out := map[int][]league.Grounds{}
 	for _, e := range s.Entries {
-		if grounds := s.excluded(p, e.PlayerID.UUID, e.AccountID); len(grounds) > 0 && e.Waits() {
+		if grounds := s.excluded(p, e); len(grounds) > 0 && e.Waits() {
 			out[e.Number] = grounds
 		}
 	}
@@ -132,7 +142,7 @@ func (s *Stage) strikeExcluded(tx tenantdb.Tx, act Act) error {
 	var faults league.Faults
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		grounds := s.excluded(p, e.PlayerID.UUID, e.AccountID)
+		grounds := s.excluded(p, *e)
 		if !e.Waits() || len(grounds) == 0 {
 			continue
 		}
