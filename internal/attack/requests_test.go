@@ -252,9 +252,7 @@ func (w *world) roundRequests(a *side) []request {
 // banRequests are about people who may not take part.
 func banRequests(a *side) []request {
 	manager, banned := a.people["manager"], a.people["banned"]
-	term := func(reason string) apitest.JSON {
-		return apitest.JSON{"outcome": "ban", "kinds": []string{"stage", "open"}, "from": "2011-04-01", "until": "2011-06-30", "reason": reason}
-	}
+	term := apitest.JSON{"outcome": "ban", "kinds": []string{"stage", "open"}, "from": "2011-04-01", "until": "2011-06-30", "reason": "Imbrogli"}
 	expulsion := in(a, "event", a.event["over"], "sanction", a.sanction["reported"])
 	question := func(about, of string, body apitest.JSON) request {
 		return request{operation: "PreviewBan", about: about, by: manager, path: in(a), body: apitest.JSON{of: body}}
@@ -266,11 +264,11 @@ func banRequests(a *side) []request {
 		}},
 		{operation: "RevokeExclusion", by: manager, path: in(a, "exclusion", a.exclusion), body: apitest.JSON{"reason": "Errore"}},
 		{operation: "ListExpulsionReports", by: manager, path: in(a), query: "limit=2&state=open"},
-		question("", "ban", apitest.JSON{"player": a.players[14], "source": "Lettera", "decision": term("Imbrogli")}),
-		question("of somebody expelled", "expulsion", apitest.JSON{"event": a.event["over"], "sanction": a.sanction["reported"], "decision": term("Imbrogli")}),
-		question("decided anew", "revision", apitest.JSON{"ban": a.ban, "decision": term("Imbrogli")}),
-		{operation: "DecideExpulsion", by: manager, path: expulsion, body: term("Imbrogli")},
-		{operation: "RecordBan", by: manager, path: in(a), body: apitest.JSON{"player": a.players[14], "source": "Lettera", "decision": term("Imbrogli")}},
+		question("", "ban", apitest.JSON{"player": a.players[14], "source": "Lettera", "decision": term}),
+		question("of somebody expelled", "expulsion", apitest.JSON{"event": a.event["over"], "sanction": a.sanction["reported"], "decision": term}),
+		question("decided anew", "revision", apitest.JSON{"ban": a.ban, "decision": term}),
+		{operation: "DecideExpulsion", by: manager, path: expulsion, body: term},
+		{operation: "RecordBan", by: manager, path: in(a), body: apitest.JSON{"player": a.players[14], "source": "Lettera", "decision": term}},
 		{operation: "ListBans", by: manager, path: in(a), query: "limit=2"},
 		{operation: "GetBan", by: manager, path: in(a, "ban", a.ban)},
 		{operation: "ListMyBans", by: banned, path: in(a)},

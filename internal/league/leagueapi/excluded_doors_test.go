@@ -3,6 +3,7 @@ package leagueapi_test
 import (
 	"encoding/json"
 	"testing"
+	"time"
 
 	"referto/internal/apitest"
 	"referto/internal/league/eventfile"
@@ -93,6 +94,9 @@ func TestExcludedFromAFile(t *testing.T) {
 	if event := s.federation.Manager.Get(s.path).Want(200); event.Text("state") != "open" {
 		t.Errorf("filled in all the same: %s", event.Body)
 	}
+	s.server.Clock.Advance(12 * time.Hour)
+	s.federation.Manager.Renew()
+	s.organizer.Renew()
 	var people []apitest.JSON
 	for n := 1; n <= 13; n++ {
 		people = append(people, apitest.JSON{"entry": n, "player": s.playerOf(n)})
