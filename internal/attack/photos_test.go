@@ -59,7 +59,9 @@ func (a *side) buildPhotos() {
 func (w *world) photoRequests(a *side) []request {
 	organizer := a.people["organizer"]
 	file := snapshot(organizer.T)
-	in := func(pairs ...any) map[string]string { return in(a, append([]any{"event", a.event["playing"]}, pairs...)...) }
+	in := func(pairs ...any) map[string]string {
+		return in(a, append([]any{"event", a.event["playing"]}, pairs...)...)
+	}
 	return []request{
 		{operation: "ListPhotos", path: in(), query: "limit=1"},
 		{operation: "ListPhotos", about: "by staff", by: organizer, path: in(), query: "limit=3"},
