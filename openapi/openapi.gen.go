@@ -778,6 +778,30 @@ func (e NewEventPairing) Valid() bool {
 	}
 }
 
+// Defines values for PhotoState.
+const (
+	PhotoStateProcessing PhotoState = "processing"
+	PhotoStateReady      PhotoState = "ready"
+	PhotoStateRefused    PhotoState = "refused"
+	PhotoStateUploading  PhotoState = "uploading"
+)
+
+// Valid indicates whether the value is a known member of the PhotoState enum.
+func (e PhotoState) Valid() bool {
+	switch e {
+	case PhotoStateProcessing:
+		return true
+	case PhotoStateReady:
+		return true
+	case PhotoStateRefused:
+		return true
+	case PhotoStateUploading:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Role.
 const (
 	RoleChampionshipManager Role = "championship-manager"
@@ -1120,6 +1144,24 @@ func (e ExportEventParamsFormat) Valid() bool {
 	case ExportEventParamsFormatJson:
 		return true
 	case ExportEventParamsFormatXlsx:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetPhotoImageParamsSize.
+const (
+	GetPhotoImageParamsSizePage      GetPhotoImageParamsSize = "page"
+	GetPhotoImageParamsSizeThumbnail GetPhotoImageParamsSize = "thumbnail"
+)
+
+// Valid indicates whether the value is a known member of the GetPhotoImageParamsSize enum.
+func (e GetPhotoImageParamsSize) Valid() bool {
+	switch e {
+	case GetPhotoImageParamsSizePage:
+		return true
+	case GetPhotoImageParamsSizeThumbnail:
 		return true
 	default:
 		return false
@@ -2654,6 +2696,35 @@ type NewPasswordByToken struct {
 	Token    string `json:"token"`
 }
 
+// NewPhoto defines model for NewPhoto.
+type NewPhoto struct {
+	// AlternativeText What is to be seen on it, for those who do not see it
+	//
+	// Example: The tables of the first round
+	AlternativeText string `json:"alternativeText"`
+
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent"`
+
+	// Content Its first bytes, base64; all of them if it is small
+	Content []byte `json:"content,omitempty,omitzero"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Round In which it was taken
+	Round int `json:"round,omitempty,omitzero"`
+
+	// Sha256 Of the file; what arrives otherwise is refused
+	Sha256  string    `json:"sha256,omitempty,omitzero"`
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
+}
+
 // NewPlayer defines model for NewPlayer.
 type NewPlayer struct {
 	City             string     `json:"city,omitempty,omitzero"`
@@ -2861,6 +2932,107 @@ type PhaseToCome struct {
 
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
+}
+
+// Photo defines model for Photo.
+type Photo struct {
+	AlternativeText string `json:"alternativeText"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent,omitempty,omitzero"`
+
+	// Hidden Whether somebody has hidden it; for staff
+	Hidden bool `json:"hidden,omitempty,omitzero"`
+	Id     ID   `json:"id"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Page In pixels
+	Page PhotoSize `json:"page,omitempty,omitzero"`
+
+	// Public Whether everybody sees it
+	Public bool `json:"public"`
+
+	// ReceivedAt When its last byte arrived
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
+
+	// Refusal One reason, as a stable code and as a sentence in the reader's language
+	Refusal Explanation `json:"refusal,omitempty,omitzero"`
+
+	// Round In which it was taken
+	Round int        `json:"round,omitempty,omitzero"`
+	State PhotoState `json:"state"`
+
+	// TakenAt As its sender says
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
+
+	// Thumbnail In pixels
+	Thumbnail PhotoSize `json:"thumbnail,omitempty,omitzero"`
+
+	// Upload How far it is; for staff
+	Upload  PhotoUpload `json:"upload,omitempty,omitzero"`
+	Version int         `json:"version"`
+}
+
+// PhotoChange defines model for PhotoChange.
+type PhotoChange struct {
+	AlternativeText *string       `json:"alternativeText,omitempty"`
+	Consent         *PhotoConsent `json:"consent,omitempty"`
+	Hidden          *bool         `json:"hidden,omitempty"`
+	Kind            *string       `json:"kind,omitempty"`
+
+	// Reason Why, for the audit
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Round 0 is none
+	Round *int `json:"round,omitempty"`
+}
+
+// PhotoConsent Who agrees to the publication
+type PhotoConsent struct {
+	// Guardians Theirs agree; without, a photo with minors is not public
+	Guardians bool `json:"guardians"`
+
+	// Minors There are minors on it
+	Minors bool `json:"minors"`
+
+	// People Everybody who can be recognized agrees
+	People bool `json:"people"`
+}
+
+// PhotoKind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+//
+// Example: panorama
+type PhotoKind = string
+
+// PhotoPage defines model for PhotoPage.
+type PhotoPage struct {
+	Items      []Photo `json:"items"`
+	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PhotoSize In pixels
+type PhotoSize struct {
+	Height int `json:"height"`
+	Width  int `json:"width"`
+}
+
+// PhotoState defines model for PhotoState.
+type PhotoState string
+
+// PhotoUpload How far it is; for staff
+type PhotoUpload struct {
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// ExpiresAt Until when all have to be there
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// Received Of them; the offset to go on from
+	Received int `json:"received"`
 }
 
 // Player defines model for Player.
@@ -4058,6 +4230,9 @@ type InvitationPath = ID
 // Limit defines model for Limit.
 type Limit = int
 
+// PhotoPath defines model for PhotoPath.
+type PhotoPath = ID
+
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
 
@@ -4084,6 +4259,12 @@ type TablePath = int
 
 // TenantPath defines model for TenantPath.
 type TenantPath = string
+
+// UploadOffset defines model for UploadOffset.
+type UploadOffset = int
+
+// UploadPath defines model for UploadPath.
+type UploadPath = ID
 
 // WithdrawalPath defines model for WithdrawalPath.
 type WithdrawalPath = ID
@@ -4215,6 +4396,34 @@ type EnterMyselfParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListPhotosParams defines parameters for ListPhotos.
+type ListPhotosParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// SendPhotoParams defines parameters for SendPhoto.
+type SendPhotoParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ChangePhotoParams defines parameters for ChangePhoto.
+type ChangePhotoParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// GetPhotoImageParams defines parameters for GetPhotoImage.
+type GetPhotoImageParams struct {
+	Size GetPhotoImageParamsSize `form:"size,omitempty" json:"size,omitempty,omitzero"`
+}
+
+// GetPhotoImageParamsSize defines parameters for GetPhotoImage.
+type GetPhotoImageParamsSize string
+
 // DrawRoundParams defines parameters for DrawRound.
 type DrawRoundParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
@@ -4273,6 +4482,12 @@ type CompareEntriesParams struct {
 type StartEventParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AppendUploadParams defines parameters for AppendUpload.
+type AppendUploadParams struct {
+	// UploadOffset Where in the photo the body starts, in bytes
+	UploadOffset UploadOffset `json:"Upload-Offset"`
 }
 
 // RecordWithdrawalParams defines parameters for RecordWithdrawal.
@@ -4462,6 +4677,15 @@ type RevokeKeptApartJSONRequestBody = ReasonGiven
 
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SendPhotoJSONRequestBody defines body for SendPhoto for application/json ContentType.
+type SendPhotoJSONRequestBody = NewPhoto
+
+// ChangePhotoJSONRequestBody defines body for ChangePhoto for application/json ContentType.
+type ChangePhotoJSONRequestBody = PhotoChange
+
+// RemovePhotoJSONRequestBody defines body for RemovePhoto for application/json ContentType.
+type RemovePhotoJSONRequestBody = ReasonGiven
 
 // SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
 type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
@@ -4759,6 +4983,24 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4870,6 +5112,12 @@ type ServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -6568,6 +6816,247 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 	return err
 }
 
+// ListPhotos converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPhotos(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPhotosParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPhotos(ctx, tenant, event, params)
+	return err
+}
+
+// SendPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) SendPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendPhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendPhoto(ctx, tenant, event, params)
+	return err
+}
+
+// GetPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhoto(ctx, tenant, event, photo)
+	return err
+}
+
+// ChangePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangePhoto(ctx, tenant, event, photo, params)
+	return err
+}
+
+// GetPhotoImage converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhotoImage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPhotoImageParams
+	// ------------- Optional query parameter "size" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "size", ctx.QueryParams(), &params.Size, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter size: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhotoImage(ctx, tenant, event, photo, params)
+	return err
+}
+
+// RemovePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) RemovePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemovePhoto(ctx, tenant, event, photo)
+	return err
+}
+
 // GetPreviousStandings converts echo context to params.
 func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
 	var err error
@@ -7787,6 +8276,92 @@ func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
+// GetUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) GetUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetUpload(ctx, tenant, event, upload)
+	return err
+}
+
+// AppendUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) AppendUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AppendUploadParams
+
+	headers := ctx.Request().Header
+	// ------------- Required header parameter "Upload-Offset" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Upload-Offset")]; found {
+		var UploadOffset UploadOffset
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Upload-Offset, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Upload-Offset", valueList[0], &UploadOffset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "integer", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Upload-Offset: %s", err))
+		}
+
+		params.UploadOffset = UploadOffset
+	} else {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Header parameter Upload-Offset is required, but not found"))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AppendUpload(ctx, tenant, event, upload, params)
 	return err
 }
 
@@ -9079,6 +9654,14 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.ListPhotos, options.OperationMiddlewares["listPhotos"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.SendPhoto, options.OperationMiddlewares["sendPhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.GetUpload, options.OperationMiddlewares["getUpload"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.AppendUpload, options.OperationMiddlewares["appendUpload"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.GetPhoto, options.OperationMiddlewares["getPhoto"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.ListExclusions, options.OperationMiddlewares["listExclusions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.RecordExclusion, options.OperationMiddlewares["recordExclusion"]...)
@@ -11539,6 +12122,257 @@ func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPrevi
 	return err
 }
 
+type ListPhotosRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListPhotosParams
+}
+
+type ListPhotosResponseObject interface {
+	VisitListPhotosResponse(w http.ResponseWriter) error
+}
+
+type ListPhotos200JSONResponse PhotoPage
+
+func (response ListPhotos200JSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhotosdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPhotosdefaultApplicationProblemPlusJSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params SendPhotoParams
+	Body   *SendPhotoJSONRequestBody
+}
+
+type SendPhotoResponseObject interface {
+	VisitSendPhotoResponse(w http.ResponseWriter) error
+}
+
+type SendPhoto201JSONResponse Photo
+
+func (response SendPhoto201JSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendPhotodefaultApplicationProblemPlusJSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+}
+
+type GetPhotoResponseObject interface {
+	VisitGetPhotoResponse(w http.ResponseWriter) error
+}
+
+type GetPhoto200JSONResponse Photo
+
+func (response GetPhoto200JSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotodefaultApplicationProblemPlusJSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params ChangePhotoParams
+	Body   *ChangePhotoJSONRequestBody
+}
+
+type ChangePhotoResponseObject interface {
+	VisitChangePhotoResponse(w http.ResponseWriter) error
+}
+
+type ChangePhoto200JSONResponse Photo
+
+func (response ChangePhoto200JSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePhotodefaultApplicationProblemPlusJSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoImageRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params GetPhotoImageParams
+}
+
+type GetPhotoImageResponseObject interface {
+	VisitGetPhotoImageResponse(w http.ResponseWriter) error
+}
+
+type GetPhotoImage200ImagejpegResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetPhotoImage200ImagejpegResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/jpeg")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetPhotoImagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotoImagedefaultApplicationProblemPlusJSONResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemovePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Body   *RemovePhotoJSONRequestBody
+}
+
+type RemovePhotoResponseObject interface {
+	VisitRemovePhotoResponse(w http.ResponseWriter) error
+}
+
+type RemovePhoto204Response struct {
+}
+
+func (response RemovePhoto204Response) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemovePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePhotodefaultApplicationProblemPlusJSONResponse) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetPreviousStandingsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -13072,6 +13906,90 @@ type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+}
+
+type GetUploadResponseObject interface {
+	VisitGetUploadResponse(w http.ResponseWriter) error
+}
+
+type GetUpload200JSONResponse Photo
+
+func (response GetUpload200JSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetUploaddefaultApplicationProblemPlusJSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+	Params AppendUploadParams
+	Body   io.Reader
+}
+
+type AppendUploadResponseObject interface {
+	VisitAppendUploadResponse(w http.ResponseWriter) error
+}
+
+type AppendUpload200JSONResponse Photo
+
+func (response AppendUpload200JSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AppendUploaddefaultApplicationProblemPlusJSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14868,6 +15786,24 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx context.Context, request ListPhotosRequestObject) (ListPhotosResponseObject, error)
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx context.Context, request SendPhotoRequestObject) (SendPhotoResponseObject, error)
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx context.Context, request GetPhotoRequestObject) (GetPhotoResponseObject, error)
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx context.Context, request ChangePhotoRequestObject) (ChangePhotoResponseObject, error)
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx context.Context, request GetPhotoImageRequestObject) (GetPhotoImageResponseObject, error)
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx context.Context, request RemovePhotoRequestObject) (RemovePhotoResponseObject, error)
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
@@ -14979,6 +15915,12 @@ type StrictServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx context.Context, request GetUploadRequestObject) (GetUploadResponseObject, error)
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx context.Context, request AppendUploadRequestObject) (AppendUploadResponseObject, error)
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
@@ -17313,6 +18255,239 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// ListPhotos operation middleware
+func (sh *strictHandler) ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error {
+	var request ListPhotosRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPhotos(ctx.Request().Context(), request.(ListPhotosRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPhotos")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPhotosResponseObject); ok {
+		return validResponse.VisitListPhotosResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendPhoto operation middleware
+func (sh *strictHandler) SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error {
+	var request SendPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body SendPhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendPhoto(ctx.Request().Context(), request.(SendPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendPhotoResponseObject); ok {
+		return validResponse.VisitSendPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhoto operation middleware
+func (sh *strictHandler) GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request GetPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhoto(ctx.Request().Context(), request.(GetPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoResponseObject); ok {
+		return validResponse.VisitGetPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangePhoto operation middleware
+func (sh *strictHandler) ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error {
+	var request ChangePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	var body ChangePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePhoto(ctx.Request().Context(), request.(ChangePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangePhotoResponseObject); ok {
+		return validResponse.VisitChangePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhotoImage operation middleware
+func (sh *strictHandler) GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error {
+	var request GetPhotoImageRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhotoImage(ctx.Request().Context(), request.(GetPhotoImageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhotoImage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoImageResponseObject); ok {
+		return validResponse.VisitGetPhotoImageResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemovePhoto operation middleware
+func (sh *strictHandler) RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request RemovePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	var body RemovePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePhoto(ctx.Request().Context(), request.(RemovePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePhotoResponseObject); ok {
+		return validResponse.VisitRemovePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetPreviousStandings operation middleware
 func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request GetPreviousStandingsRequestObject
@@ -18712,6 +19887,63 @@ func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, e
 		return err
 	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
 		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetUpload operation middleware
+func (sh *strictHandler) GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error {
+	var request GetUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUpload(ctx.Request().Context(), request.(GetUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetUploadResponseObject); ok {
+		return validResponse.VisitGetUploadResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AppendUpload operation middleware
+func (sh *strictHandler) AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error {
+	var request AppendUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+	request.Params = params
+
+	request.Body = ctx.Request().Body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AppendUpload(ctx.Request().Context(), request.(AppendUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AppendUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AppendUploadResponseObject); ok {
+		return validResponse.VisitAppendUploadResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -20221,504 +21453,537 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YsV12tXfbLres7pozZe8tkAmSaGUCbAAUxfJxxDzNeYjzOPMk",
-	"J7AWgESSyGQmL7KqdkdHdMlSZuK2sO7rWx97I1nMpGDC6N75x96MKlowwxT868l4zHNODZfiLTVT+ysu",
-	"eue9mf1HvydowXrnPVo+1ev3FPvnnCuW9c6NmrN+T4+mrKD21X9TbNw77/3/jsshj/Gv+vjlj71Pn/q9",
-	"p7RpoCHdfoCnVLgxns2Vlso+nzE9UnwGEz/vCXZn8G9EjomZMjKjE0aGbCwV6/VxQv+cM7UsZzTCb8WT",
-	"KOjdKyYmdhGPTk76vYIL/+/v+3ZBhin7pf/49cngf9HBbyeDH/7zaPDhT//W6/fMcma/qo3iYgKTfS6M",
-	"Wvotqc73naHKEDEvhkwRLmDG7JYJ4+da3Txmv9S4fQW948W86J2fnpy4mbt/h5lxYdiEKZyaHavhtPxc",
-	"tjsv+Lo7sed3o3yum4mQ+Wd2JcGfFG1c1sT+fddBXmasmEnDxGj5F7ZcP9v/S84VkQtBeIbEyDWhI3NB",
-	"Hp2ckAU3UzkPxzxlNGOqnGD07YH9eA1xnj1+nCK4l+PX1IwS5Pb8ik78xbhlym41/DyaUjFhRFtq1GSs",
-	"ZHFBHp19v3GW4wEOVDO970+SsytmUjWdDocHdj4eccvNJrbHw0O7DveKF9yEUVZYTA5/jL+YsTGd56Z3",
-	"/the0ujSbryyb3O6ZKphTTN4YOv14Pfdqi7lXGRp1vUGmZajJmUfvCCaFXzMBc0JFRnBn0ZyLgyBHU7M",
-	"Fl5sx9Ieb96cy3nONDPpGb+Ee0jJTNlnCMoIKZhfg2GCCvOFtpe2ZrL4+U3T9fT/bVV0nFVFB8qND+6/",
-	"gw9fp6WHW9Lf8bpuOgtKZvNhzvWUZf6Gp5dS/rHFzv/www8/tNl7LiYNhKnggV0v2jsqRhtutXaP7DyU",
-	"oeNx0zj277sOckWHOWsYxNi/t5f5G4/pCqi8Rh3J5xN7L3iWJhq8IW3J/9E+yP8XbqaZoguaN+zRIjy0",
-	"22l8sm/rmRSage58ycZzTXP740gKY3Wh8489OpvlfARS43im5DBnxZ/+oe0GfmzLY/EtHLF6BL9MqSEL",
-	"JgxZKCkmfWCkwyVZTPloSiwDgm1xXwIFfwQcFjR/JWdMGY6zHylGDcuewJ/GUhXU9M57GTVsYHjB1re7",
-	"32MF5bDc6l/6vbsBnWeciRHrnf/a0ywf9z586vd41mZf+72cismcTtimp1/55z75s209lVum+JizLHpl",
-	"KGXOqOjhuXqq+LUH5I1LdcNEM4y+1I+28EPYLTn8BxsZO0O3889AewLKyDJuz5Hmb6OTGNNcM7gK8W9P",
-	"+yvHtcseNRIbU1qKN/ZJuxHrq8gKrkEWrPGDP8sFoYKA2WG1Q5FpS4g5A3k55izPCNdESEPG/I5lSK2L",
-	"qfQPD5eEjg1TxEyp5RvVFSP9MmGZlT1JiqxFM3Vrz2FBucEjz6lh0QlE9Ho3y6lABW6TMRI9ukoQVPeq",
-	"30qedmQir9+1fD7cNAPkvJds3INbP+JZt8s5ZhlTrdZaGantHVWMOia2NrLdK6Y78hJt7KltGDra1Hfw",
-	"fPKuRivv41b7z1fntuHYfmQj7gm98apWzzaLXvPESkcjNrPkmrFRzoWdCBNZkkbLfY1k4+MVt8I3KdkX",
-	"70OYxIY1vuI6IQq4YUX1h5aH0is5BlWKLtfPBz64YVLvPCn47QuH1uu7rYQf3WZmuJssvZ9PJoqx7J1R",
-	"85GZK7bOtZ4Q7f9IuNCG0cyr+JZy5zn9Ql8QbshU5pkmUoyY/Zc1z2czJW9h/BVO5f7Qhf79O0+XyTsF",
-	"xlFKWOHYUncbzb9TM1rT5bYWmI7+FLTFPhg8m6jlEnSSfi/Yfi0ksBszfsnvSJhrZU2VTUlS22zGaL6H",
-	"Gx5d0qBP19/Sfm8+m7I8W6fCK2sVszFTjH2hiR/BCcbyBOt2yH22v+Hiq2IZPA/sjhYzPK8VuehPv0dV",
-	"wZkeGCkHBRXgSnQnPJKZ/fS7v56c2M2mik4UnU3BY6sZeQyMgN1ZOjw9IUZKYj9wTs5OyEgW1oYeo/Q/",
-	"fXRir5K9beD2AHcSEXJBpDgCXRDne2rNA8UKect652cnn1bPZFvRHgZIHUghtSG4CZYXoOuCaeP5w4TG",
-	"tyu+CG6iH1MmVYWy8cF+8PlsVCv8Ef7VcsQ2tBudMy6ld3767foG+r+tOoVjE/Gkv2k97ivJmRvDREZB",
-	"EV8VOHSonbW0zt5oB7Y2TLOzEVWZfiHVRAqWPukxV9oQeA6UT2JPl98yTeaz5Amjb30TpdmHnF61PYG2",
-	"1cgKLuaG6VdOeK7PeZbTpU5vsmK38qabCEFX3GYSR/PJhyKc/84duJ8TnBwcdTPl7EVdKelwB21lnnHz",
-	"1plfO83GfuiSjaTK1qfTjyJUCcLuNls3yPrdG5lUbMxagJbPWfOMjlDh2mBbg3/LGtdgxNUzJnS0rM2y",
-	"00XHEF3XITBA1TYO1f7q2YHD1W6tTdVvoFN4X2bJ7+k5LmjtzNAbRLWL0GS9TWYC3E2wo5EK4pXEs0gS",
-	"1YKmyKkzYxzzidPLm96wqlpB8/JQgljrWSk9mEkujE6Rind6rHj3MZTlvSghMBFc9uun2EG5RdXnY5vd",
-	"dw4lzyDhzdR2P6UiZbuMrLq14GZKaJ6j6LIE4PwFhA7l3BBuLtxqtUnoliu+Ccsa85wllFR7bFYXgmHs",
-	"B8O3/jHXhhQ0Y2RqyS98ot+OCz6l4vl47Fa6ygP9IO2Z6lNaGu+JD7bnAq19Ii7XoO/Daa2iZu7rIf7Q",
-	"itVoOVejFp7O0ZQWM7trUz6z2ju1stl5PnWVUzVK7hAfLI+h34sP2H+vhmhjG2vNSmZo/iW4GCRjgCuS",
-	"aLrUxEjCzUYRlFx0v/T64pDd9JwtXG/ulZRx3fqYrB20kSkiPd9wZ5G3uhxA2H/hIq1vQGgwrT7KubG2",
-	"W4ur8LN7soPs23Ryc2Ew1LBxP1aI2K2onL7fr8hzUJ5XfNw1BO0Y1Tov9p5v4I484oKln9sae9akQCvX",
-	"0rjzWpPcarb9OlnaPg0oYal05XbbWyozJQtpUHK0o8VID1glRUwvaX/tVs7db0j4TClj4wVGk64575c/",
-	"VmYwnyNbjGKTJ4Mf6GD84eP3nwbh50ctfj49+/RvSZY2kQP3y5zRyZwd4TSiPw1c1gvk75lp77wHziMj",
-	"j+3JK0HzY3zV59j9PH5+NwtifUtnV9NRvmGLFbHbVdnuIgfrDrsM5Tc6wiIeFbmZhQTP/JCKpCcZMhV3",
-	"t/ieUnE4S8/OUbFbzhaJoFOs2O2qlq3MqPx2zaxau6sKercS99wUCR3SlsTpmNs8b0PP1TuDLhLe8sVL",
-	"/2gygho/0O0utlhpUES3vbcrB4sJuBsuk1Isu5SLfRiDTusprbvx3MwVG8AN1/djl3k5AZNpMMmeUZU9",
-	"vxuFeH6dQzUhk91b7bmGHUv7wZKqW87GCa3kWenS1IYurbowpSLrbfTkllPs+6W4MTZtxTaeafC89s6/",
-	"+7RujapMN6UtbfZJ4yfqZh1taqcjDBNLne5e0gxwhGj3N8UGnuVydJOw2m+ZWpKM3fIRI3oqFxhu0bRg",
-	"QQ/VGPukwmhQVrnRRI7HmhlreV0LubhOaKeZU89W7TeeM6LmQqA+085mggDIOzaStdFFgRymZYBzSvVG",
-	"tgAb9hae9K/oGnuUawKWsNXjmSB2WPu7+axvr5RUGVMXxCoQ9u+KESEhOmSfgdg0GS6Jm2ur+w6zupLP",
-	"nBm1etkVKyi3+xvtWOoUZnSuWUakIorRbLl+7WOdUt/w2UDO8L6iR83agnBbu0Z3rdbdzWiGzMXEQiDj",
-	"UaOPi90ZRTvtI7yNFyOxjWauxKsVwqsJAwILpcS+QQq6JIbesIvkMfO0Hdbe74K0iwTf7F+BhT2TRUFF",
-	"V71+VL5VXXFOtRnYZZ5HVH5BaHZrdbxzyw8s+7D6qveajuw0vtAEb9AFRnLhG/qcMDqaVreNaAwHE+12",
-	"vV9mdVm6AfNqrjFdR8/RP3pnGIit6NuQ6uUma/kkztDl1mBqmElq8rrutF9IRXAk4ILVsYIE+u6smjh7",
-	"kjpuTMRtGOEcksnhMSJFvuz1O6bmVmSFO81aInnr+WF1Ok+ZWTAmPLeGVSMhQ5jeTKVe9Y1DJHyFCUYn",
-	"6PlMyf+RB60cltXnws6aKVfZAP6c05l/En+EKx+ehAxK/Gx9ys8zWcyoYtnbnKaCzUEp3Z/kBjfpKLG/",
-	"oXSHoG25Selymid+rYXEh5VynXSvdtG76dDlKzR4mhwZWKqFx/vkBOkgZ7csT/K8YZc55Fx0UYjD0l9x",
-	"kZSRsIm6NvSD5SYguc/R3QzPY1kEpFF7vx01ZEJvGXCytnKnSoMpCd5NmoqMi4muq1IBfc4/ZK8ujN23",
-	"cv8a1nmdlLitrCHas+foScS95U+rmSjhZLoTZvmBdzxjreho/ZWRLIaQHJhMU8YCHlVoUliBBPs3L/pO",
-	"eYu5HUQftIxl1NxahQUDy3jIdFrGjBQ3TNWFhNHLXJOMkdMhy9OR5NZEsyofwmz85/vhYP1cms8S9nXt",
-	"LGdM0Lx0Fa6pzeHvVkvGGC2hWeaVCDiCC4LZIOXmK0Yo6NCivb4M334Lwy2T7uR50SHGDBPbghddMVVs",
-	"dJbhx3FKzZsOn1vb9EzJ2SxF2S8NySTDDHuQlH1CNRkyY5gCPVWTTK5sN3ePppIM+z057rBptRlBkTaU",
-	"0ItpPu8S/r+dpbX0Wz4yUi09lWGKLoSk5biPgsql7RI9paqFNPbJSr6mCmdad2Jzw7IXIZdhxUO8krKg",
-	"mTE5K+wSByNu0Lx/AJkLtQkKyUUrljFhOM11R9sj1A01qgbwkJXjVOuFS10KpmT4Zb+Sgnv2fSUD93Rj",
-	"lMiV9YTPpRcasfLqSm6wlDs62SppRf4Nz9STp6mgVvoLTaLCov2d4w3UhHu+D59JrfNHukylmGR0GQw9",
-	"mjORUdWLnHe9s5OTHwanZ4NvTledPStxstOzD7+eDH748PGbT4NfT07xH4NfTwbf4I+bgmHlTvwYB9hX",
-	"fOTLV7Imk7Qikqur/Asr1+ifcl5TZrAYX8kFGbLcKQ9BC+71u6XP791bHaLYtX5qzzwrhPr946Nvv68e",
-	"0OC/wzH86cv374/wp6/++7+l1vejoglnP80nUnEzLWqSCa0y7WEEPNxGqD4uX07pUlM2umHZS9FsoWj8",
-	"rDVZF1MXX9eMZWToAv5BmCcE1Iq6YA1qbopqVnJUSSaMog5AZV0U5VybhtEbBZ2iC/Ecv56aFyQqX3pB",
-	"uz402DMks18JKeuY3OylWYdNmFKdKvv985PB2eNvS54gpOAjmpNMjuYFaBbO5oV7UzCXgLHOEqVpr2PB",
-	"xmDlemqqBTNTmdgTDfk+56ASLZkhit3Cb2J93v8Cdg1ykQdTWlOeVRqV+5j1P+c052ZjhOzdaMqyec7+",
-	"6h5vW6FTQx5wT3JqlUJ81ts9DCIF8DurKCEVDZckl6aP3NCdOTj/aCHFxP6z6ETcSLwpDd2tMj1zdA/b",
-	"CcSzHC4dhd+xjPgP9B2CD6FiOZTZkuSM3rLWV9DvdlY/UzZSLBH5uHTERVwCG3gz+2TK7mjmeHDSG8my",
-	"FmZ4xCAdsSd5vaKLJzOqEmnyLApVhpQHRhWDzKMxVWZaZ8zOKFc1qQ7rXKSgdy/xr2egjJX/WHO/r3ps",
-	"yjqijTFavxg/ubrNKMuta3KlnYngXUBA8C5Eupooj5WHbdL6QLCNIHNt2O3xAioKu/CX1/BGMkhUwyPq",
-	"NAgswiiXWbun9Qox+EMiAiskUhdb1NFWmf+dILvW9OC+suaQqU78+Z1dW3LisURPlM40zKTf0/w3tulW",
-	"NHoEwuD+W3UL+KmOuT8heIoYgNKW9QxzRkYyY/0gj62Fk0j4lln37ce/Fg2WX+KVtSV1pNC6XXnNtbav",
-	"dXH1F1zrlA/ltE/O+uT//O//57yMflhl3znBF1ZO4ruWy0sMOHUlmLbrLhHc3A11s67dCOfFb70Lk5Ke",
-	"NrEZT3qf+gCgkuKoEqJGmF4gzdRuF122j3r4yTStLuu0PJ9OlIgo98kJglGI9AEaudWLG1KJZO3ifp6b",
-	"Tks7CIHVTe6SipvU1lcS3VNVlZYpo+Y4gzqUthZ005nCRxMs8PkdHZk+sRuT5yz3PmZnz9Nz8k2fgNXb",
-	"J6fH3yQsoTVGVc+s62XjJSuoGU3THnEJ5TEFAz/kDZsZQmcu4F11qzcerr1+vAZ/ZUwVJvWAy4KKG6Jl",
-	"wUALLuiS6GRywsoC3ffrVwhGkLeNW1OsYnURObsxULVk7QOIWk1pRrRhsxnLCBclImfL6xaGqlvDO0ZN",
-	"UmI0ODFAYwRtEXR7ZyWsu9O5JjNlZ5hV3GT+hePTNPyD09k3sWFU7q1eSTWvIOLY3evFwUJLVeyWy7nu",
-	"RdYVGhz2V2B9AnTRh2Qt9Z+T+SG/TNHmQk8DREsjW7I8RwJRb/tnBPNZ9+rU6R3+xnbSgkudNKEJw1w7",
-	"fc5xvNS3kFG3/pJl7B1tHczvClxk41zDww3W/wt7q+QCE2/wIUus3gJKysB6i/xtiJXHdwHMcRcsaWMp",
-	"brIHkVDXzWwqbvS+xyrTzzZt9zvQ0NcTpe119KRWy3e8pbDKdXK5WDH7Ni+BeWummz+qNII6k6XlPbym",
-	"znnNX4FLil+q25Xg8OykAHWotEyVjJSpNsuGAxOvnJOyQUwkOFtr5/EBnMIdKOgwHtgH4FhtcI+Wzrv9",
-	"eeIqR15LSm9CcWWXWKm/AV2wuuNCzo4Y36k74j5Wu7BAetWp1/nkgRzOyxpIu+1978qdzdXMmt0gogZv",
-	"Ij99GyoKgn5DlIjmOYmcLh2uzCbHexvQHxeJCcRTLzOe53zCh9wHCVZIA/6YdJirOSaVRglNyOhA4OdS",
-	"3oD/IpnzgSvsUFBczYRc3bBbpjKeKpi9koMhG7jYXjTRkTXfFJgrQhpyI6zWguq/J4Ww8n5PSDOI/mni",
-	"jyZIZJXCyzf9PMsN2HAgretcVmy73eRWg7x67tMqKpjvj1YxyeKQ/H/8j/fv9Yc//Q//QzLc+xzsifUD",
-	"tNPOmWHZua+NgCp9SIXvhzoIsD2t2Wskydgopyrk6sSXG/8C6Ta8YAOPh2WkHIzZYoDLxhRgN2qSATz3",
-	"7DLtu0/XqzBBqEdfIzkzZMoLa3bWVWm3RPRriBfYP8dAqo0QQeFBsPqUYjVW2ZSFS+MiTxQDeQBweFMu",
-	"B6FYzZSJCwLJ3Mh6sXx9sQ2AxwYeMKSq6ydCzL8TILEwTHWFSWVvKc/SGSOlFK2XJ2n3b3cYkHr3SCoL",
-	"2wkvS6ULcFPDy8TxeZ0259pArMIFcuCqjUUrAXH3rdTBJkhYicR1jYjvkKW6ED4mDsNXb/bvhB0PqCQe",
-	"19UfYz+Cqi+pIckt7UJbgjFXmUkDyaxGpdyTtePvo6AcWd7BSspDiv7aNJvAQjpfgA0nXTuzNbBYd+oV",
-	"RGjHTAZcrIDXCDnQUyizsuPgwx4eXmABxmpZeyRrbpMuUCqEnItRNzY0ojM6clpeotgUM3TbYCk8w0c/",
-	"9bcBdLfLflYxXhtTf9CU8v+yL29MdhizjRzotRTMmbUOKnXjol/AkwiTC/lknSSAe6rNOPioe2me0zRW",
-	"L/7tzRbpuxcgvbkALplMCuZZB0iNGy6yTnhAuRzR/Ed3o6oT/5EufV7LLRNzlkj2XM9glqYmFCyk4aPa",
-	"sgH0L0+o4L8xRfRUzvMMDIFzQslQMTqa9gkluVxEYtEpcHpPOsuMcuXUXs9ahstB7F2HrKNB5FgfLge5",
-	"NPiDd71Hb9TAfYfKntZx9NWsI/wERKpnTJDgw3OF/xkfj5kq1T9Ha19E9BWH5CctdNJLfGoFFqM6r59d",
-	"qpaZWrG/glMUSIcL8+2jNIhuOsux2kkop4Zp4yIOIWE/iUytmWmTeauZB0LS+XyS9hN1r27uimbUVluz",
-	"2xm0NR2jnDeaFCug6J/Q6oJS6NcII1vjDeEF+18ORbcMbT2fW3o9vpQ1ld3c5OlIzy1VnNZ4SZHJbFjI",
-	"3+GhqqK6RoWWTrxQtnINwRCfX9HJZo0TVEpgo44e/HJK1TNCmArbE3NSv5R+1BDKi49yC0qGEykDQfKX",
-	"DLNf6cXk7t6m1iOoGeyn8UisqQTf4lkLl2Qn0V+K15UWQfUyJvZ6wHRqawk2IR08HNa/afErspObKbl2",
-	"VHZ9TlQXyQCQH6D0rkAwRQNHYqJkqNU5vAaIu8DqiZGECkwGcu9AgD/6ta8JWMSzdw3MrlEh8k0XplQT",
-	"x3yrhT+7904LS/p7HSep7u5FLH7KzocdmqBtIxRSXDoM+W0bWIKIgdc33/om1bb0w5++PHY//uefBh/+",
-	"9FV6GwO3r9Rlbe6MEMmCTVTfRTR8qmWHwaZa4W9xsUkS+J0pljVZvTUZLo5w+4TmWpZ1KgRAlfr1/pUW",
-	"EYUGm/el6JXzqpUNP7rSjY3SYTXrdDGVubvqffLeoxAiXNfx6fteEtNy1c3RBbbEdU5aJa7a4smVBqNV",
-	"JtEWj3u7aFqkw61sG2YMIZCGdM7zyBleeiViX4U/2o1BjeA7qS3drEVE7nISKT3gdHPHiKAIdBiLFr5n",
-	"Xcsi4dFcKSZGy1iEP//b5ea9cyNFX0jtX2e7uq2ScmihsJtM2B+v9wy8Cw1kmWI6sYkpb1pJlzWX/7Qd",
-	"y1hdzMaCYgfnDhNYp5xVIABnSXj7ImlI4F6lqHBMR0Z35NjgXpnS2YwJEEVOVRMTLpgGhRHxqxL9WUbb",
-	"c21oCOGrRlPmvHby8EbIhcDINeh8oVkwZIQOGRNo6l90SM5f6WezkWnXZFxsfjE4LLq9WJfDCl9rw71D",
-	"7uhK9IVypUHAZBKDgtzgtrD1zLku4Y90Un210NQJNz6aun46Ms/0FodhTbEK1XX9QPtqtAAxnijopRr2",
-	"LST7amY0EZL4MPVOJw5rbHXQSvFbB7fwr2tYe+IJKbj+6sl93eByQm2O2G5rc+1utbbbZfL6tqnuDoaC",
-	"XjqarlbyJvNlu+7xpmza5vp4FvcRQe033CxDb9B/UASHtapwql2nuscK+p2n0hBE8qmZDZ6hTmOvLJSz",
-	"wVAxemMpAnKpdZRk0EffhlwwRWaK3VKeJ2MFkZ+sIZ/zMCt4G6G1rZV/V5eTnLqvjGiggTVgNZ97AY6t",
-	"UJOyN3IoU/e3s4ylZjV5LN5e8abQTDEruQQFPrXeVfNDIz7rNrOrs6BbaFVMz3PTvWsBpJM93UqCILRk",
-	"XFqzp+w0zajZegu3FohRxVy7u7jRYFy9TR57vKu8xS/w25r6Y+zplYIkQksf0ojIWFHf9KEMST06OXqU",
-	"RLf5eNr/4VNAuIF//d/Hv54OfnDYRCf97z/VwN4g8tj2QOReL7idtVIFbiXvCupLzQvqLss+hdRevwdO",
-	"f/1uJFWr7vt2+NRuLaR4Yn4WqVZY6/uewdXF25f6WLiXyVyNIA3sNd8fw6/z2tVPs/F950RwbLoNgflu",
-	"KbvZE89F1tS4tQvTnq9oE3FSegvN/KQlol9qb0ZSjLkq6gRo+POT39OitpYYq/rCgioH5lz2Twn8OVnN",
-	"88BYd9cWnDWc290xappL5tdbWUV5GV3CK5CmUduVfs1N19AkvtQtAy083hy+2E+P9tQWNWV++ATMXTwd",
-	"/yWuaVnAXdPUuWvf2blgd6O5biWY/Z2oadrcKKvAuA1EmfRth6TMEli+ElpMp1SUWQldzp5PHGpRY7Zr",
-	"SJsLQHfrTgtwg3FBsHvB2vwcXGgdhHcThus2eYLrt67MbdiJlu06NkY33BH2Q3e2cnk+COxjGGvfqgJ/",
-	"/kNLcXRJF6+Z1nTCQtT6hU8QXg+2F3QJ6lrZe3EBSaQBIdKFzImWZExVOMng7kQjv5pwsmpj0izngqUn",
-	"QPWNdsAIDhRHSvh36/oh//3LDpCh2zcwKOhdbaA6BubmFb930vuaAB8A+K9QcYmOvxEVxPf7SOMzJavO",
-	"/uxBDAqpSlcinu6E37JKSQmhxKrTJUiHQ8IKfwc1JKdqwhSWRSUnIxwS67qnSPPfQg63L6vCBOalm1NB",
-	"b2rQFdJGx3O/SSXROrsj8QkPJ9BwbAiX6Fzz4FItuCDGXpG7yhkEDezX7/unZ/3Tbz90Koz1brIUGJBH",
-	"vhESjuM87D/mgmEMQaRK7TYwogIqOnAnK1OozXR5EQTLComCDzEGbrzwMJIc/OnuT57gkG9EdNdFGwOH",
-	"5SZFLZ3F3LpnRJPu5szEd7vi1jUofZUh/IprT+UhNFn1E9m6zWqZ8RGDIBhE85YzZklVChAZPs+e5gO/",
-	"XciKo18oKm5cKlc+H9ZXIO2lhgxE9OFqyHx74Rpk/JblLHWJ5KmcbXy2djJQU9lRT/QhmSrjeCVNFGBz",
-	"yKHbYFhEkeo4M2hjP5sqFk81FnIvEyvtjDRSFISYICi8Opso0+bxyaa0oU8NZ1ktAcwUhZTKUIlX3j8X",
-	"JYn7U/masUq6XfK23Y3yebqXfYdu7ZspvkPtlp+RzzPbqu54hw7tH+ADI6k6dsj37+zUIl+xW3nTdVx4",
-	"ZR/DXu66b1u3tEfZ6CugnU/KIUwGpNBohytHlOSIFTKKa2mLWS6XjA3keOCx+lXz3diLNAoX7XASqWoo",
-	"rdQMCebgdCFDjsZoumBP4i+tCQmFCfU9PFagP3yhyeqA//7u5zfE/ZVw4ZAr7UqYNs3+zNJv6uof7VmZ",
-	"KdcDb3Y/iB4Uz73f+JJ5jWrFZhEk+JaxFIQb7U5Bh0RFxSbzHE4N7AluLTn7vYR5TjuwhS6NtVdCAS3L",
-	"u/1LO3Ge4ChswIdYqbNMBLdbt+V3AoJVZGz7asTtfRGVKuQWIlWOx0yk2ls+kxlbd99VTcsIPAo/08Xf",
-	"spO8XfcmuCv8hQ5Q3VvLKPhQTScWOQbnAjQ15Gb7UXwAsZ1C066gtconHDGtsBtfeemJPK61jKg1mmAk",
-	"L9cwtWM6LXeu1rG9MsP9yLsqczyk1Fvf3UjeOyXZwTonBf0La51ybfbQ7D9GvGn9ThfZlW7BG7qJBM6A",
-	"rUTQ2ePddw5QB323Hr573TvSSjx6kquVji+kKrboHXfIpnFSsLdMXaW38InBpthSMHDoIay12z5BTtK4",
-	"cr78uJFV4N5ewrP76V3nR66uqe4Yfo5TkppPgo4VH9GmQ0i0XKVF9SNPev027gy3Eng/NfWfFBXm3UjO",
-	"upbVdDVHPaswTGDZugOM6DtP18YKK/hQagn37AO0I5bevZUecrUACO2QePDDu0HxMMVv00hvjkGNec7K",
-	"fp+G5TnGuqyqTG+YiMq6AV8ycv74Q3RxWEw6TyZ91hUKtvTYjek8r8sCx6Tqs5OTtm4p3FXMcEsmdu+C",
-	"/eO35B+oFNzl+q7X7430bXJf2t6aGZMzZGAdVviWKV2DSaPkxBfBtfiOf7oaGa9HGqme0fXIcu5riMho",
-	"SIW3/6WzWc5HXlsqE4R82TGcOCBX5NghWRvI9PvQARgkxQAD0JuPKuMljRAywuYEsgv7vwkfw91XKjKe",
-	"ub1Ilx235PT1GRb7Qf9sKO2tsJ51bLJiyCfzZN77W9gqMAwEYxmhkKrlUr3S5Tmc1bYAM6Npinm5QcbY",
-	"Ys77TSZcmxogRcEWtV8xkgwZoVnmkUd79fnjdRG1hmhbmfDeIq8XsxlCPMy9W45e7gmuqR8dRf0x/uhP",
-	"4F4wo/eCqL55MZ3z3jvKnJLnrgehAQrIbzyhinWTPeE8WkVFJu1NY4c0tQKlQjNWonYBswQJD2B7dIk9",
-	"rTGxoREN5ZskGsqfvhyEH5NQHp9qTzIkma82EsvnRRoa2+fJJIium0/Up14dsO2unrIaQVlj7UU9zHd1",
-	"k1YUgPUN9gJKd9QoSslWU6u3bODjlXZ+LZjYZxOOAa4ebSWcfMMuR8rUSmaXTGV1vYIS+SGb8hqQudmU",
-	"alZNm/ZakUvf87PCH61mhD/BgEkNSRqa100lRHxzdkFOymwVwrGSf3P6DM7Yje9HS+5YbJavA/1j7lht",
-	"MlirJB77kfTQt9zQdNPGLeyq0Hu+LVGyuxlXrBMgR1vrQMkWXEk6ruRt+6aHIy9AUon27e5hYP/NWDmO",
-	"l9t8GK+SPsBufs/oaDdlGtX7NP/CZqam422nENCytldLJ6dm27OHMqhu3tKcplvv1NNu5wh5kmgcW8UZ",
-	"+y6xpvkw9kEe5cluTx2vfCy2ghANWp9dyiTJdV9Rw54g1kJKCKtMv5BqkhQSpWMDnnPgFwwyBDWZz3qN",
-	"UAdtaWGHNN8mdE+Ejm+f+u8/5t+sTix5HGxsLuUicVXHhqnLugYqW2zR/oPcoeChnGqDJvdKTvYRGnol",
-	"J5eQvJFs30STZQvsn3PISxAppNwxHbXC303eMDdkzXrdRHdiwxk1tN4+NGq+ViT1MtOAVJKq8u9qOgYn",
-	"d5RUYe33I59Ak+7fjvtdWWTLbQ3vuqKyWuf4a+br59cam7SBRnPeWJeltl8tpquWf1CtJ0qr2lbe+S0t",
-	"w0dVbQl2sf6M9nHr3WkfLA78Wnqwx5AyCfVvgwmuGFjcYLVirSQNxOndFsOvvF2Pj8D7vxLj+fDxtP/d",
-	"p1DnWRO8OTDEHzSbrhdV6a6UvolZBe/2AhtGu3aoFUSRpDbggEXSA2DSE9ddP1rp1LwJRBEf7C51awRm",
-	"QErBnUvu9vIpFXXlwpASRod2rQW7QEQznKUzdsEKZhlTPiyxcmCzGaNtbD6WI4fCF7rG62BGnUzRrplY",
-	"e80yDgltVuZ0rBTw6caJ3rgjWbAWQ//snuxSpuqPZ7fEWT9Hv/AoE6g8w1oa1TuzdqD07Q2a18uf0q1S",
-	"DyPcDyysXRbBhneu4Cl3CXaW72XmQlu5jlu+h6P/Kd3BtcPh79sb9jt1bm1BOV1Iob1DLD6RPRDIXjxi",
-	"b9jiSWkWdIm0ed9oowCAh8D6LF0rjSasfy6yFRr9+xD9gO5JgDGn9cKZlYFAwy/7VbDe7ytxr+83dv90",
-	"7tDoc7Vxdbup4zHPOd2i52eknKyb6/l8QqQivAT4iFWZekDmLZocrLWnCwPVLTmoTtuEnxNV8fC9dSDY",
-	"zSBwXkeIz/ukTc1YEpmzHrvFLtoYJjLqTPrDx92dG+1VMgvnFwDYd49EOJ+WPfuy9nMyjTLBnHZT1xYi",
-	"icMGmFyJoui5AkvGFz1j4rjr2kwLhpEmdI30oalyifdag5LVHq/3NB1WXwNjebxvfOU3bOGskW6Ig7xN",
-	"N1f8eJxI0DXq2e9pOVcjVpMaCDUx2miyAqv0ille4XlM2V1Njsk35DVVo+kWBZnJ3CQ3vX65J/W7vBWD",
-	"8f7aCm/sOt1az+3KCW2aWthhr4L3zk5OfhicfDM4OY3MjXMoMio5We81VTcsc2EClwrlS7+djuu+9O3g",
-	"mxOX/bddyWmw8FIN2oTRFwEXg4qls6ntZUZaKVo31ItNw/Ief7dyie3y+D/nzP3ZqDnb3XRc66uwoQPB",
-	"1jZkaT42C5HQiPqArcGhsJPx24a+1lNGqL5hoR83xKMWVPtsAeipKAWZ0RlTgJzrdKItrKuGVq12Q/bV",
-	"Y+Qz9ho7ZN+P30/TsVb9wTpkv0W5yffc0uutq2nOfBOyvXT1eojJfP9qNnZPzcZSkKxlw8ja/i7lLahj",
-	"nzH4xBbdOlqqCQdFnPAyKyG0Hx9SZjdjJdRseNXTdjAvyn1FQxPFxtC5TUCSCqTEbCHykwllNRtaSdQ6",
-	"vFUdEqy6ehryGkfNLwHYjSooPoDuGjDMOdEzOddM94nmw9zJ6/ruU60dFT7nKsyqZm/fOg/W0+WVvGFd",
-	"KXavPrZ+z/gpVH011UZa3260z+ArkXOubumBAXVRLNMNwtaDzOvtBpPPdbvz3b2gmhbM/vxkNGIz4ytr",
-	"xpiH71a4IWmrybP51imP74Lu2P2K8hQ2VQxNoful/oMpclBivQ9XUboCo1v2z6f01lwGRbZLt4vuzSe7",
-	"HNfl7i0x1l2z/u/klo+MxPy+TscRumY0Jwtktb0wNrjN3jFq3MqrfsJKY6/T+kYKG77/d/vYameBFbHJ",
-	"aOFSOqkmCym8vxMRgaAZasXp9qTRg3/a37lzgaUG7xHtkozj+EiSGLiZIkCCPifC4YVQotlIiozMgC/1",
-	"IQvDboL/EniKLpzzyGNFZY1S8Kxf3/YogbHncl0omVLTh3pU6qAbVrpf4Qk1tL3aAfuukdDQjd7Eoxt2",
-	"Wo5d2hCAuiKQQoTRQDJ+yzOmoRQKUY25gGNxyJtEKuJ+gGn4L/g2wwEsHLw8Ia8mFJFAhysEPyFfPntz",
-	"8gM5O3r8VRrJYVsNPtFDqOks7I0vfQ5u37/dcAx1fLwlNPjG9vcyY0lXqt3FkZwtAauKCzLyUeELpMfg",
-	"eOcTOKWKd6H0DW3sUmrH+HncJrVZM/NsKvkINIgs6vDc4sXQEDpE/GsXvEUn9hbuimDZ147bbV+3QZdE",
-	"snFOuS1jQd3ilXa3XIv+Na/hRsoAtLgth+0eVovwdepaIm0OxoUpbw4WvYvApg5vPY6lunJYLc08/IVU",
-	"CLE9lNnSE6OxegKA2PkWqAgcvXTdDgFJYeJEa+Rx9B0G6zu4NbJLt0MhBCPbXHiXC7w1jFrHBIXBhz8l",
-	"73uF7pN3HqbnW4l2uBZ1vWh+HhO7q1hjrM8dkICLxAUveh+QjvIlGbJcLshJ1PI0TAokbOy+LRXAwXcr",
-	"KlBNY5tHlcY2Z5v72OwSqV1pZ+PoZJNDLNK/7+cK7rttXTq3wQ1jlSKeRUCTdqHQawdbOYyl6q2FPs5O",
-	"GprhrVCbbyKWM3rLxQRGsSygT05R+6oYXGcb3VsxTlVdQ5HwEMkYzQ1xRfTWnOg71lRA6xLLjwBbqp/C",
-	"t+piwdTft7fw+9BTNbph1BDqINk09IUjLNds4Tq/rnWGqrijVqeTvF2PK7frUXODv+qs/47WsOMSvkvB",
-	"UFKVueYFLPzNMX+7kAtygkq6kGZqj9uuyAdhnYJOVWhDsmps77OvoL26UHxzSDf2Fol93QMHLVzlsFL0",
-	"l6c788NHarepbZ+u9n23tjWVPmfDrk2S4Crk3nbYpDYaDH7Y6y8+wbRDtWSUalpajN802YvpbJSEA69N",
-	"WNGHflsHO+ngNx/D/vB1C0CWSu2gHSwUqdVWDnrPVrfWc1dOOhGuya3k2M9fS9RYrbQoW97WtiBN94BZ",
-	"KDa6QX8RjgCujEopk8d13T2F8Ky2n+n65CbMoOwHGQSuJuEKuZobf+82n9V+qM3mRjgXhD0r+8Bb8yEW",
-	"QL3+tp1V37DFL6ED3/2oejuEhKOGdZudbZbGJlJmAd3d60BLMqSuO9LY57xCahz58ulP5PTo9Oi7rzbv",
-	"aD0C1ht2V/ac784X4dXSrLtNhVosCWt7M4PuVPoQsYMtzaVgrmPRFLGfyZfv/npyQmBxrTgsgKe+lrdJ",
-	"JKGyyXcK50lrPqzA/a2JyU6IyTGqwepEtvczNpZchDWUE04dtg/GPpt6uJwukUkoSjVbhGJTuriDz9t3",
-	"4YSfJA7QtAeXTDNz6RoZHE4BTaYlJOfFBM3NstY6AZfiDB7iTOM1CQiDFcvfcuHSO5AzrUvw4xX7f+1Y",
-	"Ik24Y5Sw33s7pZpdyWcuWXYlku8hqJr27FkuRzfwmZ0Qlj14FHwguddBw08H32uj7et/uAecpynVUdXU",
-	"OovaHEOMbZV2oAgQJxvB8FFrzk1QHBEetH9rE8ApTq0lQ9oYAmmTPBF3UdM3fDaQM9ffLCD+wXBtkyw6",
-	"fO+wluun2u39s8y3SZ4YK/kbSzXNhN+Hhh53RlFi5kropIO4wR/0SwRpv2QK0r/BH1Tm/XNDhCSGKcXB",
-	"2wHOGY0RRiUXjSGelNzxX1otg+z2lVJxfrye37FWzlGOWH8DHkKfwTCTrRsN4hf2ATTiWPTBgEbcTINH",
-	"MNEPSTd1aPC+eTDL5kXcLnRMKFlwEVWcpeB9F3kLuOwVbVLPixpEYKa67C3M/YqpIrW/i47QXWuqKEfU",
-	"aztZP7P6E0j2XqwVtwcVdbXSLDl7WGaktNUR0CZIk4LmlTBnKh3WYVJL5RJK0DjkWC8z4bcsjYS9tQLl",
-	"3QrhLOs1qZKUEhgpJdvGnBjfkGFFnd4aM44Lh4NTPzCozStCAwOg1WhZEFIpEVaeZspDMOE12L5hFpsZ",
-	"VdhpXNJmvDqfGFmnyrbuyMU1OhRCJ+qxVCGHSkgTBQJ2A+Z2KBkzqblpp0+GR/tNFVzJFNEdgbqdCzGl",
-	"+TSmiTbuQvXENpr0bg7pJcthzooE4yxt9PY4dZDs9ejkB/B3Pjo9O8ee0u7SCLnoO2eeT9gq6JJoVu3Q",
-	"VU4uYyZp4Fj9Vymp9uZLEYxl+lKmknHsb53JbCebSSD03nrb8PqGInXd0N6VHRfTcXDwKLzMdkf7NtTM",
-	"6zoA1PSn8BOqmfTfLl+6REWWz8gMO0FuSHZfAu5IVClkJ1Vp5+kXnKJU7EX6E4iobsbHfhIKGsJFl2ys",
-	"mJ5u5wJS+PLVXgoKKh9LT3WSxNXZDQixm8KDc9gHeq5bzfYwMmWuR1MieSLNgo/HTLF0AvVatHyIlZZC",
-	"MOWdaJHCAH/NpWaqj1eqbNzGaJGAuuviJuiWr+4EdCcfFL6SSrJ+EyV/lS0HG/J91nKXKBlJpZjvb5iA",
-	"Je2SX19Nrl/zp4dUuDUzbTUjvteEYt9SS2/whbXL5g+p/EBXCdUVdTCMkggJqXshoz93YPhrI+PXnilu",
-	"mEpWiP2FhQzAkX/KNRSUOUY8c2gSrAmdUVUqgzgRfzEwoofXDHvdZgjEXfYAnGLrkrWdxin+2BbscUX0",
-	"49u6IXZr1yMnzFWlrYr5WHSum7s7FlU0c9XSEeprJpDo/D2IL2N8l+sZ37Pydu1SaHPQGpqt46b/Kr7p",
-	"WnzTb1Zy7M68kCphLJSxyETiMB1Nod4jFm6hA6mv/LgRcqE7BWhhJpskv5tY/XocbILeXRNJy5X2moiz",
-	"PjwuRrIhsfcR0HwwksIgzHmAOYLcJqXNoBS25U+hPtwq7DUN7mui942FVFMZlUfBbpOCZowMrbQR2cbG",
-	"y1F4aJTL0U2rwB4G0qTuCF+r6EJ0ecEu4LK+4VLnrIa8Dv2MjKyqZP/s01dd0ZfI0IIeyzzvcEHi5g4J",
-	"QVUwM5XZSpNMNMmqQCzAGRiyiOFyAAeabILUkBSx57QHXdPPGckh3WCoW6YE9s7ddJPdkkOCue/d6Pa2",
-	"pLZKozzcCk/qaT4wF9mPii7SuqgvcUJmClTyBRYBXti/6WPoc3pUZOtJa5i4nyS/BdWuX2HBteZigjIn",
-	"JFppsrDKGyyp76N1mHDDRVn/sYTHulQhvsbhUgc9mrbppWw/4kK+7oa3Kn58JbFpLaMq5ynt+apcetxB",
-	"22NKtV3jOwdklCFr3Ue32bKba9TAAeJoCGY/sJtwfJrmZzpRevLuz08GZ4+/DVo9FVLwEc1LWvMRVHDx",
-	"FswR/u78cOssL6scTXnRidJq8rkss2k8flPy39anXpdr1Z0b2qn/5NKYk5+beS13JdWHcmuBYfvySOeC",
-	"ZB8N1hqaOCVBp1g3uKWxD3utwaQNm82wqkhzzzYsETZyCjT3Wu/BZTmV5D7Ud9XR7jBaDBKfW41GGxEG",
-	"rdaA7zULL3QA9mnCPo7mpA0wunJtjoxjCRMJnZlT7uH618qcv6w0P58plvOCCwp1F+sJ9LUK5F4ce3Xs",
-	"UrHbUHa6bX+f8I3kXsxTUYAnJNTuOcnLJvM83YrBV0+X/PnZm5MfNtYDlo9/c3Q2TLqYHCRowt0YJhdu",
-	"nKsUDgDWG9MdMQpRTqluc1yB+YpyoUbTEqOxnXaNAr7bK25r95E8t3Ox+PpxBm6w7gqttKlyjpySfZCc",
-	"auihMpaKiDrfXH2o5rYO/M+VlWaKjg3i/j2/opMWVyXr9T1J+IBN1Ja29ETFHDBGlC8Pt4GOXOV+x3jJ",
-	"wZAUa3fxake8xNUgTQMKnqc2Pk4ks5RRhw6ctPygC1hskj3xKBumWBcC+VkwgkEJ1Drwk4lCGt9maL1V",
-	"ZU2DoCea0FIxnUKroAvCiplZustjXOfZWvU08rBYEu31e5D8DILBaqT4E+gsNQalnJlaOlnQpbfh8TGA",
-	"IhG0YLriuHs3gsa45P/87/+X/MKFhh+ueMGIlboG/vnMt/1P15+yZJEPw/64GHM/9wLBkq8KGwc5Zj7p",
-	"Ek2ggJ3rn8W9JUKSQqYd8Z1C0KWbeW0Pusm6kjzRJ2qtWlZJjmtKjEHw7hBRcicZ9KqVNk4NvQ9XxUKn",
-	"PImryPNJNcmooeeuUHrMWZ71nY4J6RIFNX3iNL0+FG7hD2VtsVPUkNqsvOuTjOsRn+VcsL4v5LVL0Ufk",
-	"pdEE+o6/gyMiXBPN1C3LrLVwfeymNcADvD7qNaxdLS/nnSMHVhRtrmSys4RHCRfaMJqh2lUKnmR9zf3A",
-	"/v6XEEBwtrXh8aogWp8s3isdc/+2JlILgdXvAenszacIBg3XRr8U7T8Z9WGt/d7Pc7OXDyq5SG60T6PC",
-	"ejfgCKXTZMX89umJcdu+tmcSGgUm5jYXKDTXpvdnuSAFFcvK7IKUWZJMbtZD3Tm7HSgHq57Zyo7326ow",
-	"e7FU8VPv5kVhLeUdAkD4IYDrHm2DyRtx1gq4gzM2ZGQKBPS4glHI13RFwFJAMfSj07M1ZMTNcd2AA5+o",
-	"zLDKhNO3XFBjuQZedbJJgOMCG/YunQHe2hznK31xR9RQMRD0N9h/Njg7Sb/Xyi7rYHBFQg6+3LBiT3a1",
-	"q16bkusEUCXwjSmMNRZv3B4raXiWbpIvNFlIlYHqAnrb02dvyaPviAFztNz0OBM00rjBn5Fwcyq7Cxr6",
-	"AflcbEZmSmbzkQFKo8rOgmYD1z85cm8hA5QLkVTyXa+Cjhu1Fp5Coq0ayt5bko5W1VMTArp3nNHt5sYA",
-	"LbwPHcg1IouI3KLpR3sbTtbvXAOtXzmTYJXQi9ncpOTPL1N0cGtZMMSncfVhBhCPoJeUi6tiVXxMepFe",
-	"GRP5Jjqt9+jRblaOuytWhL+m6iazVNqBWFZNnzCt5CHBNPrlVm44hD2KTTjTnWVm1PuioVtkMj3Okjyy",
-	"At0SHd5qFxOWbEpfDaSVxvaU3dHMpf6loudecO4gP8pL6Ga3ebv2eIz+AHY6SRekSfU17uLXxTeeLrvo",
-	"2/hOQ6pHl/b+w3ThdwyYuS6Vrf7aZZXwwtNl/cd+bBqubbZ3jLZZD6e5S7lYSmJiZmev7FHdGHMKCJ3r",
-	"05jPpizPEqXurTOoU2IvhecJpw5kskGQcTHZ071rE0asv28x0ugquNHOpD6SYsxV0TW2416qoWo2HtcV",
-	"f7+wZ0UWUw79hgi7m81zsHkWlEf4QRX856So79gLHmrrWF7jA3GV6A72abis0y92KFpseY0fLrBqA7Bi",
-	"22rXtp3VAwiGYjOpDMuuZMpsGfORS5WoUBI0AcX3iJEOPPwxgodHFmM6aTNR8nArb7pdD/fKZffl7oNN",
-	"p/hgLcKqS1UIdV3lzQ0XpuSXTcxpNSVhQZXAxYaDKUuLU7LBf2gfLDdwzB2YrssG++uc5jwF0PNnuUDs",
-	"LmRXdywjvhUe4do1BMhz8PlBpy2WyPPLJ1JxMy1qCnKsUXxb9QlBzApA4dxYC4pZvCvFG67xgbIktFKs",
-	"4d5M553ljGpzWZeq9EaWA+OEdJljIzKfeDelmozZAi5UMwZubVLUa8aMNTvtMDNIkCpzogpmylSo5u+H",
-	"woI2mX/vZopR4Kh6KpW5CnlFXV5eq/LzKT2Vna0O0dRRY+X7STqUY8Og+YL9Jp5HAIOFvsiIsDumea5L",
-	"4CgjsXsyN+4vMEM4x0ICfJ9h4sITHsywj35pwaIQpFlI8NwgUJ39ADTVWqV1+DgEYhoPzI686amVLcYv",
-	"u1ebtjCrSZpvYLsHQm4LwOr1NQ9VeOtVR8pcJP0oK+jAcGXg4TUc8V663MeomirKFujXmxCuMQbi+3O7",
-	"bpNAiKsVJjTLNJnPeg1o1hsQqNeVlRKzo6W2gmX+6644+2viJuyuGpaGYj/rcDeQA0NpXHaRqhYlp/YB",
-	"YOpcCHB6MVq4wlIAOQVkzZM6DIYRS1V51Bf9zeYm3GQyZFMOVQsYTQB/LEgS4alnLyofYJe+4qIJBgrx",
-	"Q+3/GQmAJ4IRjIZ78HNPFq4/qYKiRauZOr8YWdiVotJeCrrHx6ffHD866X/7zX87Pj0+sf9LFqZC8WL7",
-	"Jfni03UPUMtKUMBW3QLfu64ItPXc63G6+4Gl4Bc99dcxpu49SNq1ZFsLg1rDbF9It411gXtoHuJxbv1S",
-	"05uXj7dpxb3fBoEpzLiAyb5PsIGGCrL7xluPYQprQdfh9b1YILCbKfgSaXiXnMDGdIiapGk/Ru0KVwsY",
-	"25UlNlQjNqDw0Lym32tQRVY8Dn1nVtBCYhyouIhcQiC8rCDA/mHL1tn8fjSP9796MHRBVZZqy+LLJCC9",
-	"H1xEt0z1IwXYiydoPydaz+iJHTA1kyFVKh0kQxCeAM+0gg194cr6pdf0xmPiIqmtJvQUxq1JHXG6BG1N",
-	"uCUuQeprc9P6wJ7NTSVRJ9FgJJE748wVqomWUjhNAlvl3giM0LVaxgs3bH2kvVQ4qmUYCdN63D7F6BUb",
-	"m5qjKLj4CXJU1zYCfk0ElIFaOhgyMsqp1tBnL6k+eLad3NCgXlUvaI3Lq32tRy3uXZl67xwJpVaSBFPs",
-	"xI+Rmmr2dC2yMVMSV4SgDe71zdEN3WRHXjq3ZEdUXctCS1+dr15d+WRURhTuasjFAtLbUE1TuXDrbHyc",
-	"zGG+pOKmbBqmDbi7JpJZzXVHdMIy5N4cMN+Y/hsW9hNNYVRHxnTCzNrebExhzm8LD5lwbMWGVWebpyEQ",
-	"t6UVk7BMUoksT3JpDbtQ0Qh2J7ac8Inu1Hd+atMwxpN9wozZROZvktSwllhm+ed/4sn9p++LtZ4WsAeo",
-	"rQqLSqFctcPQKcF2tgmSRW6e1SJVRfOc5VaseP7Sj6qNWaemtpE1vcKIJ16ydWPrP9VodfA5MCKyOnEZ",
-	"OcmMBCXQuaVq5GhK9fMt2SCBaScUsELesiJZ/A+OJ00mlAuWReW7pR5dVx7cYfiW/M4j4FoCp+JmfbIn",
-	"VlG2imq8b2VzGKpDuZEnV0C0TbslNzmRaJ5j+4NDeJFOT47Pvj3+7tv+d4/+2/HZBjdS1qbRld2w8HwZ",
-	"m/NXz9+BFI+48nx7pb97aVTWJPQO2UgWlV4RZLgEYW1VA8LNOeHGC+6+/ZlZ/cshGvUJJXo+1IabuWHw",
-	"QSPBN4Nifi+4no24JN4P3g7XZ0OJud5Lov+mQk6c9AU5CVyyVbqmF2sBtMTjPfnxaunimcfkWfW8ZboT",
-	"SuCdUfQddFdvUmZb6LDBIRZ/sXb6abiqppzRlagBto5EEi8ugPtQfQMNxucO8i6kHTuKakm6z9wkXsAV",
-	"TUKDlO6PloSV1eQA10rgJ3YtdnnQ3hcM3NZGrFRF/dxD4ESnq0PHARkMoohCQsjPxxYvIA25il1oOQP6",
-	"ch0qZutZ/hyCOCn8j1b680ukxksPNKPTAWZwQTmoM7MCIUIVQ9LxAMKpO6AmzNR3FVWycBAat86jP6LC",
-	"KhIeji/9VdivmuqhAGwMQfAIcK4TwrHX72v6uEHvsXKWEIdKpkKh2t/+IFa7BQYYxBCOxB11inwpDQMH",
-	"qFCq3yu3oFquAlgy2+Ck10RbzHQDvLocg1i14lZHVVwLuvQZGufumvRadlKtXVttH4sSyLxD1w33tV0Q",
-	"yqNZ/TVKR22McwRNK5r3rx/jaG5Pz7MBLZjr/lvp5fJrb6io5jnWAdsnBhnLBwJ7io2kmMjeh08f+j17",
-	"1Xvn337q72WvQmudapDJBYzqo0w4i9rqO5cnFHS0ixCSRR3WsiXlsxU14WOPAbZSArYpLubKOxLRR/xD",
-	"rCderGQDoht+dejWXXS6UFNo69pQKdBOp9ln9uU+m8KuKcFpP0LZybWFgyHRhzWe5qbWXLi8PbXm+r21",
-	"zP1UuyGr+Y1jljHlQYUg6ppyCeO7++iM5C7DwToj4feTVZk74s1vTbzJacobZklOdm0fbvaC2W9qwfph",
-	"YjoNyKp16BiQsLZmXDFXzb6iVjiLKZ03We1EkMA4v2HiyrWF8ET7lFGVjOCuutSjScefiqfb39zA4O9M",
-	"zLtCBtEsU65FVrXkOJXskE6K2NCwsgVjONu0QY65wgSSK3dKdm0v6g5Q5a5BdIc3Vls4t2i83A+TW3m9",
-	"bnXo/k9bVaFfdZnF5lsbc2dhJbpZr3UhLC7TUcIVtHyHvzv1TbFIHSbXDG2NRLjTeG8lhIbJ0nkJXU/r",
-	"kw3dodoGc/Ye+fILaoh9/TKl5mWCp5fZDq2kD35mq4yFESBK1OUs7Cc3Qc54MhvWU58juqjVtCc+oNW2",
-	"k8BdCIGv1p6bK8hegT+G9ITgtI9mhlAYfW9CcnChDKWZdptgvadnG/AU/836NIi9Q6g4EqnpixcsEXeC",
-	"UUZzlwW5MWoUqnYfeeNKoms5S5oCF5RjNTPdK/1B5FnX+qPhmDBJptuAl1TcJJFuqLjpykJqvwVpDJ2/",
-	"Bm+lv6eNrOVJeAxDBuHmCeXtYxhNwD9RCkzyADCBDKHaeKWEvT5Rps55WYG7dnBTDofeOFGLYtwj+nDT",
-	"kcpg4GSmjJqPbjbsK6JedRkOv9rYO782eIvDTiSRAle94JoRqQgTWbdptMOTDycddiMiuBjOFy5Iyc82",
-	"ICG5+xtSEctbEbtDS6HvxF4Qv01VRLEAr8/taV2D77+zokdlPn+7IVOsRItsN9qqaQJD1y9x6zY57WKM",
-	"b9giEWYMvrfHG11ve8gzX018cTOv3xOnEGx37pEG2+7oohdGcW+qVDuybskpOR2yfLNa7APq5ej+1TXQ",
-	"yKY9cwpPfeygQ+H5lkXjDtRdt4i1+kVv6iBb1X7WS+H2KNN1nBTefGSxEodTqJ/7m1ogHqu4oRTslzVY",
-	"QSY5lb8e2LaNlGKz9hchfmdlva3JcJswyoKbaaboAnvcOXL9riy/7z0hRlHLqSUZUTOawvRW4DRPNzt3",
-	"IZo1Yi1Y5hNjmMioA4gcVVj05h2MWHq10UFrJTFuR6AjNI1NTcaiMvI2aZE4XtnsLz6GDUP9Uj6cdEJH",
-	"N61tau6Jh7OQ4wqcRSSM6pCbW7zakQvWcKvW9+CyeuodC8+WyRT3BUTV4bsVzBGA2HV8w9WfdSk7ax3D",
-	"rdgwn1PMGNleqBrZWsgEF+FnW1iDE/EXPHzM1uCxb6jSEr0W4H9/udw1G+21vJZ77e3EGtaws3Vbsoo9",
-	"IOQ2l9u32KRVFbg1HwFpvLZN3bshudh3nWG+cKXuVjHXELNfUG5YRtDX3sGX37JdWyI1DtPhytQmyK9f",
-	"TJdRIoGj7n2kbx4KKMEtselEvT9iJUuAznUl+JWzsRlMMHCDspktPMoNApctFBvdsAwf+tDfg8WyLeuq",
-	"s2hgTW15Qk2y8A7mSBM8ESAYVCqocrpER8VEMj3wzXD1gJoBZK11QojbZAO78et3w4fkusQiy3hdwteF",
-	"xBLyZPoQMkK9aV8V6zWhwPXJTJhlM3UxjYMVza8GGpv7BIQcQxdXK8sBtKlkYaZbBjwMZ4s9giSRVbT9",
-	"hBSu0UOuVv23iykTBDpzj02fnLiijlJBTWojnYAAqerK7GuwA7eoLiqdKispcNTa6ExA95UsggEUMQ5r",
-	"RA5tk1K6YuNtg1HXGSBuLtjdaK6T4QlXKwDQYgGWbUMEv4LxFlFbhPTWhOFW0u4+oA9iU3ZL+DVsQjNX",
-	"3Cyh8wlOY4jZK+GnF36v//2Xq14fcM0K2CV8Lnx1asys98l+lItxAkjwFaOTuYum2Ftu5AxjduekzPJC",
-	"fLNRPh+iPmcgXwoBsbgiRs6VJV3h1D2MbqNMwHx9RcVN/71QbDzXNIc/2F0imi41qGX2N1CTw0fTagu7",
-	"Kjr70XvxXnz99RUv2NdfW4Fz+eIZ+eabb34gXJC/XT27cL4vSjK6JAV0NtGul5mYsy80tJ0hv0nhwtCa",
-	"DJnmGSPcHJGvv0Zvsf76a1iIw0J+L5B6dVRCEQKxM+WwVe3rr6VgS5wYFYQWHn2KktFcKSZGS/vUy8wP",
-	"8Le/vfxRuzU9V0oq/4drOpv59grHMyWHOSv+9A8txTX50i75h0ePv/vqiFzjJbmGAe2ChrmVMBkr96Hc",
-	"O9xtAdULdknUzDV0UTg7g/2/tou6JiNunOoczuGCXDOY3a8frtFsJFz4BtAMcGbt6UG3HldVd0Su2J3x",
-	"wOXvxfUTaL498CmO1+RLBrVWfTKcfOW24JkUYZ++/po8IT89v7I0AL1BARmdCr2AwB5ANgly/fyKTq4v",
-	"yNu/XfXJ2ydXz/4MS/nx+avnV8+hiJFcvxwPXlMzml6TLx+dfe8LkvrvxaPTM5Q42tCcfXVkh9NkKoWc",
-	"K3jtjRTMvYvnxoqZNH5619G/B39hy2vy5ffESHL2+DEZTamiI0t8X8HZ+M7jUrgb8fbnd1d2qvZSIE9w",
-	"J3Z9N+Dld8+J//P1BRzmjFHsrcMF+e6MTOVcaSQ3uzFWeihZRB4dOTeh58B7UZkyuJWWLDsnRs3ZdT/o",
-	"UDO6zCXNyFxkLMLRu2FLhBcdW+6NR/Do7MydneWelnoNvWHkGnqDXWNjA0HkjP5zzojmE2EPZAQJm/6v",
-	"dt7kGrgh/uq6TOq8PiJ/E5iX9M+53TZLkgWz+/peAM+Q2RJbUWnXQQEn51qZwdye09GUWJaOt2BEleJM",
-	"242eMQXGLFwrqeBXANLjtuSrvv2VHskZc1OrHM71BW7C9d1AMTqanhMqlnCK1+8FJUrmDPBSCOCKUVUq",
-	"esA/yYLnOclkKMos5yioUnKhEaWQGsINgRGYPiKl5k6mmIlPZkxpq9S/Fxk1FFa4tLPyMvv6iDzBrQKY",
-	"FoMQh6dn35O/8KdgGvtU++HSYMfY67tBQe8G9qVrYBxH7yGUxEcePRdTCXtPZnZeg7Ojk16/N1e5kzn6",
-	"/Ph4sVgcUfjzkVSTY/euPn718tnzN++ewztlb4DeJXaHJjmIpNAAIar+O++dYls7JuiMQ7+Ck6NvoE+D",
-	"mYKYPKYjULAHt0zxsWOg6Bty2Iphk19m2HSGj5dP8KUeCmimzVOZLbEATxjvdY0Y8j+cloRSf2P2cpm2",
-	"+6mqBLhsbcX0TNqdsV86O3mUVpRdcqi9ggGCGnEGx7QheBs+fnyJ0reiYfTOf/3Q72nfnaX3DL8M0suN",
-	"F2QepMJ6Ei4oB92UTrRLmsUegB+srhjdEav+OOYHaqQDwXLd5tzl6p33wmnb2R2Hz0UHt4qlsLDSzMuD",
-	"s5MzCHthdyBorwjTjDYN2EifaIl5E65aL2dUCfBZOQgj4sa2V8Yu0okaknNx49twHEFHvpiOnkFZwWHp",
-	"6A1b+AFa0dFZqj0wLIkDth43mizQlt0rDV2yCdcG2J7fzMNRCqYzu2rE6pn8xMxrlyIQb8vJ3g6kchqJ",
-	"C+v/vO3+hh19vey4kc63GUs43F77xrlm+bgXbyn8ArrCmNF0fSP/NrMG3WvfdhnlLxSqpRZTPnL8cvwa",
-	"Q6wfDnMj3AG4ep1Wl+J3ePq4PFKgSmO5W9wS51DUgJfreKJ8J6fkHbNa3+vlT8r1SzrYZocxanbb6lp6",
-	"PzcNPgVGW557S/ceNpqLW25KdaVht19GTx50y+OBEvv+84wJEk979+2/lJjZOQZTxkhL9EHZ8cL8fg/j",
-	"+GP5j0/HKKGoy/zoyA3Dd95Sg0wxrZSiqVw+3murIoLFwTWBS7uLdhgOBKdC0JjZSop33/wZ1XohXa5m",
-	"Uvl7DvAsee6z4BkMkFLLgHW+9R88jBTyn+8ihmoO0C8dlHzX9nufAmRW7sRBr5AfZ+A6lnVQ49cP8RLP",
-	"zG/zpUuuPeRRXmKXThhga2X75bjGBKH3oYU/0TeuzAIGM5IA/hMRbNGVDLZQy1cI4Ngx8RB4TVPDOz4R",
-	"6Hp004E8LHCYgVslRRuamQPf7zds4Ud4usSCz33dcUvJ+z74d2vH/FlM+Gp/9kilqe5I3OH97OTsZHB6",
-	"hsh66PhCZ2nBAF2kjCcghhu0xjwi0GyfjWRmH4GJQj2j66RJDXbQFNKQMTeEm3Uq+okZ36cWZ7ujWtXU",
-	"YH812pNUZ92n9kAaHz/1y+DRr4gGEkjFDhUfQBXqNjSGjIjE/WmDtGhFIF5qI03kDCFoqwdjGcLPc/M8",
-	"cIBWqtCTPA86AQakRLYXQfpcZKB2hI+7Dbsf4zypK9odcgXp++d8zxTLmDCc5rodyzvdr9M0aXa8wygC",
-	"F/vnnHxiDZrOx9iJ3I8xwmVakH1rvd9920qUfZK6mYKI0r5r8iE1xrA9DlihQfmnoylxTzmBtpDqRgMa",
-	"2AWZa4wTEplnriUNVDkipqMpdyulTMBH34UVH+JOuUE6KZcn93Ct3rAF7qbe+716foe2DAQw43ODJONy",
-	"3IPcO+/BafKpXAUvTzeL/hUvuFXgNj7oIGrsk9xuNgQzPdTLuccpanmEEQQTOlYPRSslfk+CXp6QmUfH",
-	"d7t3aG3lRSofJSIaP4/daKZfw3YAx0BiSBwBZTXYbnErTeJaadbFhxyO0cHMFI+TdM+iOhp1fc9MwG7a",
-	"USK9wArvKC0JAtdABu2ooN4xhS+dIzhYbyMzOf6IP3xqij1Fh33QC3qojW95K38WYaj9XMVy3t2YsWdX",
-	"3rXaFMsKZ/Ow4lkV+Ln71gzu5xY7X6SApPGAkGdvsl0FHXWmosQ1BijzXoqmUnf4mI7HPOctQi9P4gcP",
-	"GVksx4Gc1JT0zXNSmfceXP3R59Cw5XqF2bZntTV2QDnEOTR0PcS9T5rJTt2O1njAJI1okHsWxWtDJ2JE",
-	"3vDYnWCAHrD9Q0Usg9u5stM7Cecq1eDst7rcxx+jf306zlzibvdIXkxym5X/6FA2UCm2Lzk8kUYj/Og3",
-	"4b6zJzZTakxCu1Mr6O8ljXpHsVQA982FqxFkHEOKPAO3od4n8WK7jw60O8+4aZZI8MTBzdZDWpmwhBZG",
-	"piUIWO3upADIfBhddem1IkrL7fuSpFBx5M4/l5MOos7O9UBCLkksQyoGM8VuOcPOcHsRoiuetzs6MvkS",
-	"fGpZqHpAAMmCZtiy39AbJsiQjm4QPNsleHPtijtcg9gSmmRExQiKUOH1RUDSKuQtI/PZui39Flf5lB6K",
-	"PT6lIkCP3DNbfEqFW14dV/QNdvdxDaghNJyk2/ac0YwA0IGn+yEVHXS8IRWRAq7YlFFlx6618+qouVkX",
-	"f0rF5/PXufa9bT12L388sKfOUs1GDjqien9ks6Dad68idCjn0Puw6MeIfHa8NR7anZYObSdUt+sFuJQm",
-	"it4ySEMTmkWoel8+e3PyAzk9etwnT38iY8oV9oE6/f6rOGhtpiV/hAJfTdLhhpFUGbKxjn6Icu/+wpYH",
-	"c0e8QSZ7zzZMGHKd91mS2gMFP6UCetVBAYDvTwXFVdBNlLC72TxfCXrVEW7Ylw2MsDXXO/44pKLRsegF",
-	"3+GYyYH3/2eBn3KlFXkebgs69ulsxmiuHx7b2Cw4gBM3KmnugIP1qQ9tfpZTqmN6T1zdn2Gq6LucSl/D",
-	"C7U0ZEgFFLEVUrEjsiYBXJm+NnQJOW0KONsRee50PQQqZSpW9uzD70X4N5aXrTLIW67ZVgzSO2r7D4uX",
-	"drO2f088FV0XhOLFpgLgZe6VeTpM9bpEsx8VHbv69JxrrMXNl9gwXlpe5BrMawZ4E8W6vLZq53MP3P55",
-	"FE/f/rrdqcNk38Ern/YSeoYP3kPkGcbZrNG6Ez90hOu5Y4U1bgE3i88Z6ko6EzHkDJM/nK8bP3/P3Cwa",
-	"dJ2fZfae74Oh2e8QKpDKWp13vRcQ3onDy1DNbV8RIa+xE5s7/gj/bdQTy6M/5DWt9VPcsnuKPrc/oI0X",
-	"UhvXfeuQCpnjbqtx6tpuD9A7upjntE9c7zrQkmeUK0h1U4yMlfwNmr84NE9E259S7bvqrUszDIR7GnlY",
-	"cXCY1ecJgx+SpleD4AuvR1Mh5FyMWNaRitdZzLrO5Ei6BS859tPwoFH3eAmSdslbe0v11KHRjGRRcGPn",
-	"Rhz0jGYjxQKoRqboYp3Mn7g1/a6ZYRlydauJLrnbC8fR9iGmdqOhEu26MXBVPnbI2FIYpS6PAkxZBwQl",
-	"sMHSHoJLoeAEoHeMhPpJQGaHPJeCaVAm47oK++cut10YtVx3cnwO+ZW8uq7rSwxKL9VKy5bFlOcsVOoA",
-	"2rZr188ECdBEUyYIRWwybNdvpCS6gOJsAHmlriXsewHQR5TkVE1c5veXT38ip0enR4+/cl4LB+CBKEkj",
-	"WdiR7XRcv6koYPXlu7+enJChtWZPvzoiT0skQhCp2MfmvdCUY19y5+qwkhmxDE/PfSMroIQpImZyge9H",
-	"uCquVw2uVGSugXh1+9LukZFUWeUmPVQ3coyBf88ZMSsjH/r646HAye+TC9R7SoCwuNgX1z7+iM67T8eK",
-	"3cpRWbB5PwzFeylmFBq/OScFTqm3Sjdd429pVvU3YXgOqdx4b7kGVULUeCTlDVsRXoeoEaFaip/4Lbv/",
-	"vJx7vi9X9IZBtgAEYODuQCrBcEkKri2Hb3U/6nWa/dyPjZk4QMP/SsfZZzoO7P1Bs3HuXV1qQ2suJHLf",
-	"nLfejwjzOaQf8TOyu/sx90FZDRabHI8/v51mp5+zB0NjOJs/iJX+gguup9GJg6pvNQxsQxo3/NqdDMYw",
-	"2rZ0YFWdJifyj/bvBzwQ+H69K39xcA/yn+UCjVJpbTKmcFjRxyx2sQTsYQm6STGbV9T135OjuQ0tsJxP",
-	"+JDnrrP85/Yh/GJvjcMPBwkBSOFCmj6RqCFkdOmVEddf1sA1A6zvMlvLG/8egcdlrIHbDFwH0Jld5lkl",
-	"GvxeFHTp+nbjYw7S3Egy5YVm+fjC/lya71GuawBNtlQEaxjKbNknNNfSwfK4oY3LGFPMuQpSdsczq8Q+",
-	"j47nQH73coTPlQAbL7KGLdwylfGRieHlsVXAoVnFa7rEqih3dEAb/z1mCC43FziC4xe6vPzb8YhWN9cN",
-	"3GihuGd+J7kLwqilz104aK6BHahFrsHe0q59UpSzcqAnuf1pSUbYnylJTX8Ep/ATohn1ft/A8pSUPusM",
-	"kmyp60roePyCcgNeWq5NpaLA9Y7go+kReScLZgW1T+IR0rwXgEQPsOurqPUVoRKJiRTnxSwK117kofpX",
-	"cX73nYZRDpouU1ju57awUlq2ux31zlK8IYky/+689vgjfKw5A8O3Mzwo8zr0EUCOhe+A+TvnTS0eRnnQ",
-	"BkVgS65w6OQJO6vPlDxxH+T4mqobbHDCGKGazCjPXJ6y2YVC9+IoXmEOK3jBdXhffxOZfFI++Xs/IfDp",
-	"V4pghnR0szv3wM38ffGPWiwhxcZMMfaFDrvk+7aH0pQp1WTCb5kg8xn58sVPp4/IaVJJQdr5Y0ibVwBf",
-	"6rU++GoVk6+BeBpcZRsIaJu7/Zkc9fsjQdcharymZ0PtrU4W37poQCC1P1Y04N64IxWOtCH0OVxJLtkP",
-	"te9VkIF0HHCxSYyBp+ql+GPIMEr8sneWYBu1iwcvwhIeyT/COVecwC4Vf6fLdxA9UjFwitxzZu5+RM2T",
-	"sfFtBCFzDvr2rTT2de3ivQoUo1DfCLnQ9u9MWaH05b+/PTsjj75Kp+fALv1XlE5uf8ADhgmE+8nPsepY",
-	"5ZRgFKh6dw5M560be5lWRQL8nPJrORjlUrvO7J89xJ1LzUof/O88o8EuBuNuYUWfOaEBD1zOmHggB/7z",
-	"jIk/ynlDq6eHddx3M6lMbbUvxHuveWEfgh26JorRTJ+XkVnf3cCl4loF74g8ASzxoZQ3YH1DEva8GDJV",
-	"Yv1D9OELHcArj8iVHcwxQKzJsL+YUv1eCGl8CRZ0a0XM4DhZHGITNINK5KHls1AdbzXOJZnSdOb387uw",
-	"rnX3Yyr25jqzx8G3QBG9f2CbdSbmhT1Q98+7XN/1+r2Rvo16lPsu7oev/v3R956w1BB/61ZkR/aW3xU5",
-	"rkoP5HjMR8yf55GewVFPGTNFfgT/rQ4e+tQPuaDo1l5ZXnXI3/is6weSt3HMc7YnlXUxlXlIegD4RV7p",
-	"z2X/2bl4zN2pB5+ncsNmZkBnVDWn5P6FzcyTGZrTByPWMMhnqjDS3HjkIVnsUFCUKbo4d/hxDzN6/EuN",
-	"ZcCNq9X57qt+NaiO+eQsw1wueBN2BTO8Qqd0QWQy2f8vjM08/TzUwG9J4/cc/F0Z+NA0b8+CmIUkMyZn",
-	"OSPUkIxDm0grbukwr+gk29TRwAXYSSUp2dLxxxnl6kGV0NgJ7a2AJlUUU+W2fyjD+55pHUzuktQth7f6",
-	"pWCuChLa2exYFbM7tRfLAfrgGhzCv3AztSO9XrrOP5vbGflX9gH5679FiqX3tm/laG+KSa61NCoxXWqb",
-	"ki//GJG610siF2JfqSENG/m5NY+/aaahe6rzEwvMAvVwwVIRmmUabuhw6ft0r4fOIJUpXIUHqVG8Y/n4",
-	"j55LVmaLF/4s9pBTVku+bXipYHdmAGy81qBxqMCX8NABOccbdmdwkJrD8DbCnoBkQ5k7MGqEIJ7wWwbX",
-	"ajFdWvV+RMGPMnSlGX8IK6cNWcBE5VwPyoKhhmTDt+7pd1F10cHIZH2w+6kWRsGNQ1ZLP1C09x3KOCQa",
-	"R3ELd222Bdd5+NbxKj5FKpJmN0UTLZ29/Oirc1ft4nyXVOXcQ3/6zY2EHKskrnP1XoCZfUR+mUp2iwFU",
-	"e0/x74X3q7IpF9kRgWoe4dorYPI3VYzY/U4Z3+/qCPow/Z3T5Hx/JsZnuk/v6NJfmHCrtr46B/X3K/aA",
-	"QjuXMJl/lUTvGFCiBGtXWeY92dCo1UgykkqxkSF8P8CLSDzbk56e52YAXQDr4k3QoTpqOU7JTMmJogUR",
-	"jGUa0F9CQ36f6wBeSfBdQYURtdeQ/wYyjBrgqBH3PnfxN7ikCLSvAEXOMeqZ5IBSijd3MleshBjiyv0B",
-	"u47z28rfiGG00EfkiZuYWwHEuTTAcyM2E9fEb3S6hTq8/cJu0wHJMxqlLszi+ngetBbQNc9wOwaxQkk0",
-	"XXZUTn9P5cFuPU0hl0t85JDHb0eoi7VclS5+LjAIcHBCeJLnfky8UnihAQcMiEP/TkmiqSxbzg25xpVe",
-	"V1RMRITXF1EB9FyMsOMWhtOdFu0UwspHrOZhOSjXPvh9/l44ADhXrAf111PsHwlqK9FsJEVGZkxhhbiE",
-	"y+gZFWqioGgyBqGgUIwdpUppCMpjd6P3AlBU/UDocrVsGbBUl6XGHC07pcD+qGiw1h9q9Cgy9O/P1dPo",
-	"XUBtcy/ozYs1BELNCo4IHFIhFMdnjxnhqMcf4b+NtYQH9/wc8lw6oDmv2hu/I5a5+WHY484i15PH8SiX",
-	"o5smInkGDxyQSHCAulYS+McDE0kYKTDhf1FMM8XYTxfU6W4PcmUNuFB24iVZ718MwrfdOPdtah/yNpU+",
-	"HnQHzuhcsz7opAXrE3ZnmMgwdnVLPaT0yG30ToCL9hv7lIrH95/FvSfqzaVmv2u5nUj49rqURDeB1Zwj",
-	"36H9aUf6gXf2Sj8Z1yOqst8HCa3gaIt86QBTHDq2kM6uPCIeIw3ziI32RhLYKS4TLpeTdWfNj7ghJWk+",
-	"AAfmo3SNKqyP66it7F5BZyM48gyR7j5vVs0q5VbR+Rp8jsw7HhDhHJIb+1UrVp87kDtreEfdFOxD2Eqh",
-	"HyVPRpiF4EzsgykOFq+H5kGr2Gph8Pm+LwcS/bK1hQd2dQY9Fn+B7V0cketMjjQsUh8V2TXB9Q2ZRiv9",
-	"vShYMWQqQvrShs0uyDWdcXLLFB8vB/bta8yHhbZdeCt8bn8MxcaF+4jP3Mf90YDRblc6pXqaMuW99XVo",
-	"LMRykAZAxKrWe1/oiAiNDT3/2qIj/ksNL+/x54he7UeHwVDXg5IUvzPVKdRO+b7IVpXyTSL2kcu5f4UJ",
-	"+fnxR/hvo1fqyj5xSJ6IA9QckcE/3oNXCt3AQSaiBvZfgNltfhgOaHvOWCU1F2t9qFyy227UwyAiNfkq",
-	"wTKM6GOuj05+8LR2EcXC8Xdv/3ZV10v80pPlgw044ATvOeKwmYes3ey9NYIxWJtvTxfCVcYxzF3CDvi9",
-	"RiiReW2jk1Kb49rJogusgorL/AGbiqDaYpVjVKt9htgtU9it21qaCYwgpNhtqfHA+Hg4LTfHz4Bw/Fmo",
-	"0S03TY5914jd4yhvn1/rKNOxrINoI8c+qt6YhwDP/N2R6eHTUcJI9ZDV7u+7J7GDCes+GB3iFzrkFdV0",
-	"TPmd9pj73PoKhvgHmVoO1Fzoh4CMDzg3rkccTPMLTcZ0ZCBvgpbEoXxjzLG77j5fgbxxXfe45eFSseyI",
-	"vIAPgFJib4aiALIeGtS9Fz7HI2qhTu249jYGV1NI6yVKLrCpXTo7Ynk5F5f4xUMZlvh1HOreTct48Fjt",
-	"WU3pla7oAVznhOWaYUPoPdVXUAGnFxJ0cLApvWXYZyuCrYhZBT7dhfO7LMXdzNB53ljlAKzdPXPYs+Ni",
-	"0phk5iaxh0QVB/4Zqhmc7hVlsJXHknE94rOcC9bpYLiYPChU+KTpAtM8XIa/+/595zpFo9ZR0f5sDZoA",
-	"lW1NPQ3+JaSgfdzs44/4w6djOpsxmj8sQx+mtoFan8C8D02tOMpnkFn3Qa1PfCEt0oD2Layrtie2ZTg7",
-	"evzVwybhQbhpvzta/hGSdR2tHYaW8eNeyP1BCfpqjXhdGnQfs0zz5f5IGL+8LQ1risnYzSrWu/DUAc/G",
-	"D9KkZpXT3YM2TJWAHBVQs+9m8xzVrj2pWX6qD7z9DuTKL3ArfIoIBMexAIvdzViuEW5k5Hnw46PH9KsL",
-	"QknGwYcUNs81YGfjsf219ElkcBXeC38XplRbg3LMVcEyQGvyXx1+5ct1p1wDlgSE8d3oyapQt8sP2MUd",
-	"pnjPqmZ13Pq7tKerBAXBllpSvXmaL1C9Yztcop0EdeAaxx/9j5+OHQU+PLB+f24bM2Fh/tEFODhnvgdK",
-	"Wpec7pw0eCU8o9mD+Ayk5QbYK3E9SBWwlrCqJ/pGkiEViGJjfyrZ81fnCJG3gOCQhP/2iSsOxxabvmzV",
-	"teq2otW9Yrn6DRcZlrbCHh6RsvXde4G/80HQW0ZiqNSVD02hUdyQCsEyIuQCXIyu/QbLcFx8Brp4Dpek",
-	"oDwHYAIysd+WqhRBmMdWCrEApYiqFX5NSCgRc3qcaxjqun4m/Znw4POIYB+qfHpKRTd1fH8i6imt5Skj",
-	"qtmevGkZc8eFHARIZF1EDanoGHUd0pRc6gLzk+QdnwsjcD9iCbH/KlLpD5Uh9lllIarXNAyy2oTks8tC",
-	"Q8fjZksSnjjk+dgBGk1ImMHBU8TUhAr+m0tVDi78GKDod9o3vLE5NwU5S2iWKaZdeTfWYXONra4lYLS6",
-	"NBiZM/KlZowcF+yYi1tu4Mj1V0ck+AQFtVYixBER9uu9YCuwbWXD1gvA3KteGmpIIXWyJPtJlpUEeRjj",
-	"D6ntni2/ctAa+ieYR78HJvWGFtC8SnqC74eNl4pMWT6rNmndGrJFu4PanjEdf4T/fGoCKL1khbxlNVzq",
-	"USrwbp/P9hKysV+yzD06IMc9rEgNN2YH1LINO/mAMjjgBDokZaQA8WpQKiDr5TpKwL5Yb9XANZEebgcB",
-	"AsIAfTIXuWVurs2/tTyovmEZVEAMlw5Ch6chcWLospXNrk43PEio65bENZkplvMCWgyEIudUdwf/t5Jd",
-	"FPSOF/Oid/74pN8ruMB/nIY+BVwYNrEMwZ5NdSYvMy+2oj1Yx5KbUk00u2WK5hcOEwO2EtDDLBn/c05z",
-	"Pl5Capmcm5qp62iDKtN/xcTETHvn3+IC/D9PoSWvYcp+6z9+pYPfTgY//Ofgw5/+rXe/TSoagdoqMIX3",
-	"UhAfnRUY5EoufFsA6i3brAqnVU7wD4NQFJYE36OK1Sqnz/DvZX+eTbdTGdcIpoaQaSO4eriPpycnJ52v",
-	"ZIvhh4cd/oHwpl9WoAqrKDz9mB1jLtoFuQZ+fu0LAT38C+JWOhnBofCxwsIOya4+lGzr6/tmW0j3XNdb",
-	"tKPoiYNjqC1BgXeQlnRoNaKQcNgnhqkCzpSp4g/PuJR5CJmlzwM6lpAGu5+6blQM4VwpEXKgp3JxRJ7n",
-	"fMKHPOdmCbUE7mEEcSyNtH7URcveWA/Qpt+LMb9jmXv0m6Mz6p71OgbXZKzkb6yE/cIyZX/vfW24YreM",
-	"5iw7Iq+kwQAvNCX0jV5c7fF7UdAlGTLsqV0WPSxJMdcGIcWwQNgtZcB9l97aeKQ9t5o+XA/D4wuTg2n+",
-	"IXFEX0lXxB8dWc616ZMxv0OOD726gCgyDwqWS9Ouhd0hob+0UYw2IIpaNa5gWtMJIyOqIHCCCaK32FSf",
-	"asKzC3L9imozgN0evPzx2iG8aFcITw0FytaoCbpy/AsyZmY0DTVl1y/HgzdSsAGU3lwfJQjdTrZEvG2k",
-	"GcPuDK52UC6yJJpWvdLci4cWQe+YumVq8M6ags8xIlXjtMvl5I8kb9R8ZOaoIG/q3vIuPPx75xY/SYf6",
-	"IZ2B6xbmz9zyinlOd3a5fP4m3zvhxNM8943VvGj+6sIqAaHVr9XaZkrOoJLdI+/T2UzJWwagUkImPbBv",
-	"8Z0qRR3IE+uH+COKPbePobqjpGQzpSKm5S8eQK/WMLtjJJF7zfuuvwlLtDWgeShafvElQKEZX4DgMyyb",
-	"L4Jh7oonK2eAPkWRL8M1SQYk8Mb8cRisW5AD+nX8QUfL24USw3fOHafZlh6tJjTg4wdhbyHoMDBUOjL9",
-	"AMtOwAgLVEkBAECzfIxR4SPyEkgsgxetdRTwsc6jNsX2EfQAQrNEjXDKfawUsefn/SL+n77J8cj4PJi1",
-	"OsFfppJYQwpSZmSYnf8V1TcpUv9lSs3LQ0Xe8ON/td/9DFnmbml1DTuw4g4PYF9VffjNCOrLMic6Mjtr",
-	"LopNGVUa/+7+Ydl1jVbb6rY5NZLmzVnnv0TPHfK0wjBNaQPxpPfTsTdnY3enFlMmdsw2fyCl2U1JhYqZ",
-	"uRJBgD7+ynIOnjPI9UaYAyxitvY4o7cMMdgmtAhNnEoEBPTQgMNGpxAnsACuPNoHnH8XTfKe8wRWR26i",
-	"+n2WebnTTRnV2yaKlxPdTTONrvnxx/IfDzYrrzzCNrih8wD4UqLgg9Kg6EKkLtGtvGGVS/QHy+a75xtQ",
-	"wozS6MOhLTnkKXNtNbc9JPVtfyXuRvlcbywKe14+1pW5vuIFN23I+9lcaal6B42AhXW8xS1ZI4MnZEax",
-	"rVK0M3sw2bGbM3wzc+kjC6feLwlVrB+DBK5it9SlK9eoB37i6yrCPrrq1nKdF66jvkvJy+jSu9pyqk1T",
-	"7UAULzoif2YY1RnPrfkI/qlbpqyigHovJAT2yTB4/d8LqOIDdFjChcN1tebiTejyT8ac5ZmfAljuR+QN",
-	"pvnjjdSECoenuzHfHxWOQEsPWN8o53jfLX2rAyecDuUDu6Mi4bUiWhYMjjRcL6gL2Snxv7xNXdP/A/84",
-	"/hh+vlfdouR1LbL4Y2r+o/U0vFdaBJjr6JObia/B/bo98blapIFiM6lMfarkVQL3D95YLZ8pmwY6pLgA",
-	"3dDGifoYeDsU3uPn34vYgYHJ44LmhjPtmoUtMTXkHNxj3qtaerpQSthvQVkYKaRKRulRfXHbcel24+BK",
-	"TP9jXQoRHGNbwq1M+x28/OnAClJlyM1qkqev/fhJFjSiO3SXLCuqEeoLuylIQ3oo1Sh5F3kRbuABtK4r",
-	"7y0OOW45O7cc6Bpsyx8dFv61vVT//u7nNxdEqr79x3VMJHJkmI/XX/etxSLVzVDKG/Ll/3z17n9+hQWi",
-	"v/EZoWo05bc+DvhePHv3dxgTZC52MZ0yzNLh5og8wYIMckZeP+2T02/J66dkLmbUKm59cnbSPzk5QbA4",
-	"ii9637Y9IKCAkFlkH1lMZe6KNGEsIDjHaLjRGKM8xy/1ibWj+u/FSObzAtOIbmk+x+7yoWsqU4QLx8l8",
-	"54ASIi80P0UHuAt3lu04oH/1e4HtDDPAe/v/W3l2HdxYzgc/pTNAU11EaYeUjHJGBe7fgkK/BalgIdHh",
-	"WPoHWBG61KHABdIX3ws/5Jjmml1Xp+pxHLhfAg4WFbhy4Tu7FkM+mcu5PiIveM58Nt7Z42/JzVNrnrwX",
-	"liDY/0fe9TW3jRvxr4LJS+xWimQnd6mdh46TTHu5ubt4zmn6cMkMIRGiOKEAl6CiqG6+ewe7CxCUSIqy",
-	"SEa+PMWOSeLvLhb75/cLmZIuD9SGGS5ZAGoN0iwDM4xYRkHuf8AmA6DEFVoHLBNJotnc6H6eYg/KFPcb",
-	"kJt28qtKkkkFcpEr3GAQrqvI+8Q5Lmhtp+rQNU5JLROlzBSDXonU0PzvUH+Kb4cKmuXJkHbco0tYsK+d",
-	"5n1Z0Qc1WyXsxW9iupQZCeT2lqSn9nqJwB1QHVvhRl7ArWU2cgtH0MuUkFFI09jjBmIsIKbeoWN+3X2Z",
-	"WPAvwwms7fn44vnZD+cVsRc8JZpbeHSqjO7wh1qc/jf2252ZDdUrZc4nGtvh6/MT6Qwu6Zss1jas4m+I",
-	"JqtUFwirWYxuwys4jw2sCbfuI2/Rur5RFnpXZ5DAgeZlBcM5ZAx08s3A+RRLtOxTLjXHkmQ85KVYWUwJ",
-	"RYezuwLgqeuwIp4w8qytIIMfDIEPEmyHJIY6OuLrpWolW8hF4EepiGIN7iQF2cnOgQBFYphdM02WkwEQ",
-	"CDPugBXBwsLsYHcrooBHjJtSpR+kPeuVdFGtBVV1mzHiCxWpIcnaSe1ROpewdw7AtO87fU8K5yaz+XJ4",
-	"EgCOcm607X0atKH489LpWpf9G++5LhfCNVMVUQcKHL/XLbHqxIUB2nXAWto9ND6+0LOv/F0hScfhsK3I",
-	"KsUcSrSxqbweqEIk49OpWkpiZKBye/QfabaUoUg3y+u3I32wYuJXQQVlHXme833Ru9W40XKJevCeOHwv",
-	"zmbCXI4B4CBTG7AIzXZmtQeQdmfu/kvNvde8ItcIFX4fxTG6y3/52iQL3JvTJpXy9rVW8OboW2D0+d04",
-	"VOL3nNOODT83sjrjL1FRrc7/RUUHuDY3Cj+NXjB2W168ZWN5QDfAeGJ05pppARlNpXWxswx0TMnFeTzI",
-	"b5uxzH589sirBx2X1IN26fX8RUVVnk4kRsh9HlA+Ziy6lkB/cGkdhYMFJB04R1HEb/U+lSj+Tk9U1Ken",
-	"00pi3Rb9lZ550GkEOIjdzvEoNRPUXv4AVULGKZw2x2v21O2O0R3MysaxU5zBn1QS6jwyhAlMaKcwJdH4",
-	"AUU0nfPFrTnR5vEtW3DJI3NjA+ggNjH3O0Bsqcp2+qfpyKOmZMRwwGPBqfrUCgwMpAiR5bCB7vWnONRg",
-	"fmu3xHoIoZtahbF+ybu9wlALNeCEurXUba4dHgemmSzEYCuwelBkS4tk1pdE4/KN7iZc9kXq8JLLndmP",
-	"UzDEIUA04aQuSjWF0X7a1cFmtNovsASDSzYHPYSRjLnIAUGlWD0pc9oInsBmOm4E0H34Jc7albKOEUBv",
-	"+Bp8eMSLrjyPnRO3g2FAKwWsVEYoeaJWxV3TM31kJWwWhEaxlBTohKOWL8QL8CjITA9gXdBnCy+xUIFj",
-	"YgGwJhVGP/zTDCHlvF/8E5zn3WabXbMW7DZKnZmsGU2L3Xu2jca6HV/IDbbOz/caKgFAywB/PGpQ8LVD",
-	"MRrdCZELzs/jNAr22fiClGmg+UL8xhfiijwfAdPIacczG5Mm/zs6uUp4RlPBM3FtoX07Upf0/Z51pd/q",
-	"trIkOOMWijTCkHHrRaQUCBsSabZVqx1XtF3bcFxR+6M7/KE21Onth06VSOdr81aKbdzq41cau88iq4St",
-	"igG6362l/Ndt6Ev3cZEIY7deAZpK34GvnrafpQy2/B6PNaDJtLAX29AIRkntin/9Ts90Sv8b1cS9rpKE",
-	"UUfd+d81og0N2kGaiJCmxVs4ms174dm0bFeUneg4hA65IPH7fXNBeq2WuJbory2d6KmdwgZLXn2C40v7",
-	"Zp5bxuTPPInDFrJSGoZQz8fPCMsmztgUCoUmgjJNMEMIrMlVrEUB8gAxHzOFiV+2tj4S2SWhwWGGqeVk",
-	"/yARBefk55u3v9n80dMBFStziMYSWp0ZT5Ty27m1Z839syzZ4z3OlOiHD7kqKXDNF8khX2sgTSV+1Tc2",
-	"o4eYpFsQgZ+XYSTMxZ/65gIp+Srvy3Wc5/CdjZ/97YfnP+5BgNxEWHZyHuND3RNW1x5lthudn2HUEEgR",
-	"zhSbcsnSJUHwmON0b7rqfg60UpqEwG7FAImWNONsqm4LWWYngfmft7OAvMFcsiAOA8w/B3o8gFDA27ER",
-	"mUwZBRdrpnkcEvYtJPh/kDewqIxnLHDqGBc6eMKuioJBcrd1VeeJhYNZVGHBlKgyOsE7VWRI5wwNHKbD",
-	"Ch/qmxg6b7aUmhTZ2unQQQ7/NtKbRQS5zbYBshJdCFqtZEO5KlgNnatHYN01P9Ve/f1t1zGvf+HY217A",
-	"0P29a+YZ6eFfQ8b6MenFRkTFpot1MabtPTCiEqSuI03FztWA3cyWKehwTBE1mnQJsMMxAs+i+YeIyoC/",
-	"yrhcY7miRR0FK5SnwnvzkxC3LM5Kwkw4+srdXmJl0StthqytBlmCFllqcR/F0Y2OGE15Ml0mlOnG08V6",
-	"mECg5Ej2yxam2lVB4xN5nek3g357Z3OJF5zGKq7SxRrjQR1xedvvfyugtXyAFVqXpwtASVZQJMzUbObu",
-	"YjiPkE8i1Yr1gm7Pc+cZYkau5gqJUxRbGA1A/VWSEP94GlYKkenXMjOTahX1PfX5vWRoytNwKL6g+npY",
-	"YmR7bbSUGYZuJk2vOOB74IC7ESi/iW8lU4VhVoMjwN81BvhcIiTcW/qSozl4cLwltL0CKJ0jFRvAucOS",
-	"T30cUvNOpGmcqTQWekBV18A5VnAa02Aea9RJRSYOr9zJ+bcIyycvmvbviCVSid/1BbHsKmlF8Z2ZxWuc",
-	"xG4k0WvhWwmiP8iq0A781QEnHRrp2Uf+8uo2jRVQiOA4Vwms4kql2fx4ZBBvy7sviq/hue5vi71f882t",
-	"sORq7zx4my3ue2Xcz2of9Kv3lqUIR+C131j344opH4F//uHv/Gsw+tCj6tycVOvr6AuIPGh2fGEAT4ll",
-	"4ksNaNMrrsXAZunl/EiYowcaGjK0Ctl6xkCmUp6T4OmT8+CUzYCiv3iY48eUFmwiErUqdUHcCJ5O57TI",
-	"76CnOzj0/g0IewS7khcU8bzhF+Bydr/qHdSR/6nKMDwbb5GwbaYYbmVBXpuTR89FyD6L1CzlCx9yqL4j",
-	"9EY5yd3FxcXFDpq7j92LoVmhOrhrb9JJVqAEydmDIiKTtnNr4zrvCeyOvGl0kZlZ4bGErbJC0EbLxvo9",
-	"OD5przUKF763z3a/v6ipuuCh63nnO2hTlHUtsuqD2yrVObk0XvA1A2IqXZC3ncxw+Bmpyf1hG85nYj0G",
-	"ED6JpN9wqG4fBTTfveQuQFvTb1JTXtzpVYrUngVtGDIwrbmtQpiIWAqXnznH4nK3wja6o5+aROreu2F8",
-	"NwE7vzEygDYV1gPWTo0fp5W/5/GXb7JRGM9m1SSKiVhYUr8k1hnyty/MNU6EPl2wpUsEQYs1seACblGC",
-	"YMJoEa+I/IZcymWm8et4NsuVYb1NnNc6uAaNrXnprjBWpSMI4UlwHlCqWQBdDQbuSXujOgmmPONyKPl/",
-	"AXBODM/H44uA8Bu978FhcBLQ+0OrCZ4Gp1Wl/BGPpc52MU1bs/t5HRXyyR9nw4uPf4yHFx/vxoOnX/9n",
-	"uZH/ejJ0P57+5eRy47nTv5/2TZlsFYjZZ1XKA8h9hJyKcvu5N+VCvnK7ynOu86THgekamMzfoX7ZmMPN",
-	"CQQWUOz7Mk0eXT4afT4DU4vmaeu66CDHmI4jyWLpiQni8+iSWrt/uGRsvLJPk+VE52/aHN0yrEpUO6FC",
-	"mDvI4aHpd6/bgvHt1393lyhAVqY0fsvQnmf1bQ8zBZRnr7nH2q8Pok/k1XJb4Qa1TM1DRgcTT5VUSzkF",
-	"tQzQm2pxmwjKT6fPEXVV+TQA/Zm5sHojF0Tjv/3G65SvjP3PJwkEPIBNiC4E00RBwb3PVF/aKk9lLCM9",
-	"YA5TWw98hqiBUb7ECm8BQ3MWj+rVBIAn/klsjAZqUsvfIqZ0SHO2qIel9PSlr1s0S9gEiFbmXsVfy15z",
-	"yLUiHDhwkvzFREVGwP4fAAD//w==",
+	"7L3pkhs5lib6KjDeHsulyNhSyiXix4zWLHVJSnUostLupDQdIB0kUeEOsBxgMJi6MpunuQ9xH2ee5BrO",
+	"AeBwJ3zjEpKyy9qsK1J0d2wHZz/f+TCYyGwhBRNaDc4/DBY0pxnTLIf/ejSd8pRTzaV4Q/Xc/BMXg/PB",
+	"wvzHcCBoxgbnA1o8NRgOcvbPJc9ZMjjX+ZINB2oyZxk1r/5bzqaD88H/dVwMeYy/quMXTwcfPw4Hj2nT",
+	"QGO6/QCPqbBjPFnmSubm+YSpSc4XMPHzgWB3Gn8jckr0nJEFnTEyZlOZs8EQJ/TPJcvXxYwm+K1wEhm9",
+	"e8nEzCziwcnJcJBx4f77x6FZkGa5+dL/+v3R6H/S0R8no5/+82j0/i//NhgO9Hphvqp0zsUMJvtM6Hzt",
+	"tqQ837ea5pqIZTZmOeECZsxumdBuruXNY+ZLjduX0TueLbPB+enJiZ25/W8/My40m7Ecp2bGajgtN5ft",
+	"zgu+bk/s2d0kXapmImTumV1J8OecNi5rZn7fdZAXCcsWUjMxWf+NrTfP9v+Wy5zIlSA8QWLkitCJviAP",
+	"Tk7Iiuu5XPpjnjOasLyYYPDtkfl4DXGePXwYI7gX01dUTyLk9uyKztzFuGW52Wr4ezKnYsaIMtSoyDSX",
+	"2QV5cPZj6yynIxyoZno/nkRnly1k3nQ6HB7Y+XjELddtbI/7h3Yd7iXPuPajVFhMCj+GX0zYlC5TPTh/",
+	"aC5pcGlbr+ybudSyYUkL8/uuq3mT0jXLm0aBB7YeBr9vB7uUS5HE+eNr5IyWZHPz4AVRLONTLmhKqEgI",
+	"/jWRS6EJHGNktvBiN775sP0ELpcpU0zHZ/wCLjsli9w8Q1AQScHcGjQTVOivlOEMNZPFz7dN112y78vy",
+	"6awsn1A4vbf/O3r/bVxE2SX9HXlC21lQsliOU67mLHFsJL6U4scOO//TTz/91GXvuZg1EGYOD+xK/2+p",
+	"mLSwDmUf2XkoTafTpnHM77sOckXHKWsYRJvfuysWrcd0BVReo/Oky5m5FzyJEw3ekK7k/2Af5P/rIpU0",
+	"+WU6NfduY8K/zVnOnHYG7BX+GstkbUXm0Pw6Xmum6kQljjCyQ3Ta6LOTn344fXgWbvZJdLPx2w2nu4QH",
+	"dqWh37ieJzld0bRhqJV/aLfhPpq31UIKxcCKuWTTpaKp+XMihTZa6fmHAV0sUj4B+X28yOU4Zdlf/qHM",
+	"oX3oKojwLRyxeuxUkxUTmqxyKWZDkDbjNVnN+WRODJeGbbFfAlNrAmIIbLBcLliuOc5+kjOqWfIIfprK",
+	"PKN6cD5IqGYjzTO2SZPDAcsoh+WWfxkO7kZ0mXAmJmxw/vtAsXQ6eP9xOOBJl30dDlIqZks6Y21Pv3TP",
+	"fXRn23kqtyznU86S4JWxlCmjYoDn6qji9wHwAFyqHSaYYfClYbCF7/1uyfE/2ESbGdqdfwJ6LFBGknBz",
+	"jjR9E5zElKaKwX0K//V0WDmuXfaokdhYrqR4bZ40G7G5iiTjCgTmBg/6q1wRKggYgIbpiEQZQkwZsKIp",
+	"Z2lCuCJCajLldyxBal3NpXt4vCZ0qllO9JwaBlReMdIvE4bJmJOkyKMUy2/NOawo13jkKdUsOIGAXu8W",
+	"KRWoSreZhcGjVYKghoOG34qeduCs2Lxr6XLcNgMUT5dsOoBbP+FJv8s5ZQnLO621NFLXO5ozapnYxshm",
+	"r5jqyUuUNqfWMnSwqW/h+ehdDVY+xK12ny/PreXYnrIJd4TeeFXLZ5sErzlipZMJWxhyTdgk5cJMhIkk",
+	"SqPFvgYKxMOKg+e7mIIQ7oOfRMsaX3IVEQVcs6z8R8dDGRQcg+Y5XW+eD3ywZVJvHSm47fOHNhjarYQ/",
+	"7WYmuJssvp+PZjljyVudLyd6mbNNrvWIKPcj4UJpRhNnBxnKXab0K3VBuCZzmSaKSDFh5r+4InSxyOUt",
+	"jF/hVPaHPvTv3nm8jt4psCBjwgrHlqrfaO6dmtGaLrcxU1Xwk9fyhmAVtlHLJegkw4E3kDtIYDtm+JLb",
+	"ET/X0ppKmxKltsWC0XQPNzy4pN7oqL+lw8FyMWdpskmFV3NGcjZlOWNfKeJGsIKxOMG6HbKfHbZc/Dxb",
+	"ex8Qu6PZAs+rIhfd6Q9onnGmRlrKUUYFOHXtCU9kYj799j9OTsxm05zOcrqYg+9cMfIQGAG7M3R4ekK0",
+	"lMR84JycnZCJzBiR0ylK/9MHJ+YqmdsGDihw7BEhV0SKI9AFcb6nxobKWSZvmbE6PlbPZFvR7geIHUgm",
+	"lSa4CYYXoH+HKe34w4yGtyu8CHaiH2KmUImy8cGh9761qhXuCP/DcMQutBucMy5lcH76/eYGut+q7vl2",
+	"066kGuFXojPXmomEgiJeFTh0rKy1tMneaA+2No6zswnNE/Vc5jMpWPykpzxXmsBzoHwSc7r8limyXERP",
+	"GKMcbZRmHrJ61fYE2lUjy7hYaqZeWuG5OedFStcqvsk5u5U3/UQI+ivbSRzNJxcUsk5Oe+BuTnBycNTN",
+	"lLMXdaWgwx20lWXC9Rtrfu00G/OhSzaRebI5nWEQK4wQdr/Z2kE2795Ex6KUxgI0fM6YZ3SCCleLbQ1O",
+	"QGNcgxFXz5jQ0bIxy14XHYOlfYfAUGHXiGD3q2cG9le7szZVv4FW4X2RRL+nlrigiBOQarKiysbKkkGb",
+	"mQB3E+xopIJwJeEsokS1ojFy6s0Yp3xm9fKmN4yqltG0OBQv1gZGSo8WkgutYqTinB6VEAh6Sp0XxUdv",
+	"fFxj8xR7KLeo+nzosvvWoeQYJLwZ2+7HVMRsl4lRt1ZczwlNUxRdhgCsv4DQsVxqwvWFXa3SEd2y4psw",
+	"rDFNWURJNcdmdCEYxnzQf+sfS6VJRhNG5ob8/CeG3bjgYyqeTad2pVUe6AbpzlQf08J4j3ywOxfo7BOx",
+	"WR9DF3PsFFq0X/dBmk6sRsllPung6ZzMabYwuzbnC6O9UyObredTlTlVo+T2QdTiGIaD8IDd92qINrSx",
+	"NqxkhuZfhItBGANckUTRtSJaEq5bRVB00cPC64tD9tNztnC92VdixnXnYzJ2UCtTRHq+4dYi73Q5gLD/",
+	"xkVc34D4aVx9lEttbLcOV+EX+2QP2dd2ckuhMdTQuh8VIrYrKqbv9ivwHBTnFR53DUFbRrXJi53nG7gj",
+	"D7hg4ec2xp4xKdDKNTRuvdYkNZrtsE6Wdk/Iilgqfbnd9pbKIpeZ1Cg5utFioAdUSRGjlt2vXeXc3Yb4",
+	"zxQyNlxgMOma837xtDSD5RLZYhDAPRn9REfT9x9+/Djyfz/o8Pfp2cd/i7K0mRzZf0wZnS3ZEU4j+Glk",
+	"848gk1LPB+cDcB5peWxOPhc0PcZXXbbjL9Nndwsv1rd0djUd5Wu2qojdvsp2HzlYd9hFvkOjIyzgUYGb",
+	"WUjwzI+piHqSIWd0d4vvMRWHs/TMHHN2y9kqEnQKFbtd1bLKjIpv18yqs7sqo3eVuGdbJHRMOxKnZW7L",
+	"tAs9l+8Mukh4xxcv3aPRCGr4QL+72GGlXhHd9t5WDhZToVsuU56z5FKu9mEMWq2nsO6mS73M2QhuuLof",
+	"u8zJCZhMg0n2hObJs7uJj+fXOVQjMtm+1Z1rmLGUGyyquqVsGtFKnhQuTaXp2qgLcyqSQasnt5ji0C3F",
+	"jtG2Fdt4psHzOjj/4eOmNZonqim3q90njZ+om3Wwqb2O0E8sdrp7STPAEYLdb4sNPEnl5CZitd+yfE0S",
+	"dssnjKi5XGG4RdGMeT1UYeyTCq1AWeVaEQl5YMbyuhZydR3RThOrnlXtN54yki+FQH2mm80EAZC3bCJr",
+	"o4sCOUzHAOecqla2ABv2Bp50r6gae5QrApaw0eOZIGZY82/LBaTVyTxh+QUxCoT5PWdESIgOmWcgNk3G",
+	"a2Ln2um+w6yu5BNrRlUve84yys3+BjsWO4UFXSqWEJmTnNFkvXntQ51S3fDFSC7wvqJHzdiCcFv7RneN",
+	"1t3PaIb0zshCIC1UoY+L3emc9tpHeBsvRmQb9TIXLyuEVxMGBBZKiXmDZHRNNL1hF9Fj5nE7rLvfBWkX",
+	"Cb7ZvwILeyKzjIq+ev2keKu84pQqPTLLPA+o/ILQ5NboeOfEZpYafdV5TSdmGl8pgjfoAiO58A11Thid",
+	"zMvbRhSGg4myuz4ssroM3YB5tVSYrqOW6B+90wzEVvBtSPWykzV8Emdoc2swNUxHNXlVd9rPZU5wJOCC",
+	"5bG8BPrhrJxdfBI7bsxWbhjhHDLu4TEiRboeDHvmL5dkhT3NWiJ54/hheTqPmV4xJhy3hlUjIUOYXs+l",
+	"qvrGIRJeYYLBCTo+U/B/5EGVwzL6nN9ZPed5MoKfU7pwT+KfcOX9k5BBiZ+tT/l5IrMFzVnyJqWxYLNX",
+	"SvcnucFNOonsry+iImhbtildVvPEr3WQ+LBSrqLu1T56Nx3bfIUGT5MlA0O18PiQnCAdpOyWpVGeN+4z",
+	"h5SLPgqxX/pLLqIyEjZR1YZ+sCYHJPc5upvheawdgTRq57ejmszoLQNO1lXulGkwJsH7SVORcDFTdaU8",
+	"oM+5h8zVhbGHRu5fwzqvoxK3kzVEB+YcHYnYt9xpNRMlnEx/wiw+8JYnrBMdbb4ykdkYkgOjacpY5ZRn",
+	"imRGIMH+LbOhVd5CbgfRByVDGbU0VmHGwDIeMxWXMZOca5bXhYTRy1yTjJHSMUvjkeTORFOVD3427vND",
+	"f7BuLs1nCfu6cZYLJmhauAo31Gb/u9GSMUZLaJI4JQKO4IJgNkix+TkjFHRo0V1fhm+/geHWUXfyMusR",
+	"Y4aJbcGLrlietTrL8OM4peZNh89tbHqSy8UiRtkvNEkkwwx7kJRDQhUZM61ZDnqqIomsbDe3j8aSDIcD",
+	"Oe2xabUZQYE2FNGLabrsE/6/XcS19Fs+0TJfOyrDFF0IScvpEAWVTdslak7zDtLYJSu5wjOcad2JLTVL",
+	"nvtchoqHuJKyoJjWKcvMEkcTrtG8/wwyF2oTFKKLzlnChOY0VT1tD1831KgawENGjlOlVjZ1yZuS/h+H",
+	"pRTcsx9LGbinrVEiW9bjPxdfaMDKyyu5waL64GTLpBX4NxxTj55mDqV4XykSFBbt7xxvoDrf8X34TGyd",
+	"T+k6lmKS0LU39GjKRELzQeC8G5ydnPw0Oj0bfXdadfZU4mSnZ+9/Pxn99P7Ddx9Hv5+c4n+Mfj8ZfYd/",
+	"tgXDip14GgbYKz7y9UtZk0laEsnlVf6NFWt0T1mvKdMIi5DLFRmz1CoPXgseDPulz+/dW+2j2LV+asc8",
+	"S4T648Oj738sH9Dov8Mx/OXrd++O8K9v/vu/xdb3NKcRZz9NZzLnep7VJBMaZdoBOjjgE1+iXbwc06Xm",
+	"bHLDkhei2UJR+Fljsq7mNr6uGEvI2Ab8vTCPCKiKumAMaq6zclZyUEkmdE4tlM2mKEq50g2jNwq6nK7E",
+	"M/x6bF6QqHzpBO3m0GDPkMR8xaesY3Kzk2Y9NmFOVaw2+q+PRmcPvy94gpCCT2hKEjlZZqBZWJsX7k3G",
+	"bALGJkuUuruOBRuD5f2xqWZMz2VkTxTk+5yDSrRmmuTsFv4l1OfdP8CuQS7yaE5ryrMKo3Ifs/7nkqZc",
+	"t0bI3k7mLFmm7D/s410rdGrIA+5JSo1SiM86u4dBpAD+zShKSEXjNUmlHiI3tGcOzj+aSTEz/5n1Im4k",
+	"3piGblcZnzm6h80EwlmO15bC71hC3AeGFkuJULGGAviU0VvW+Qq63U7qZ8omeawI/9ISF7EJbODNHJI5",
+	"u6OJ5cFRbyRLOpjhAYO0xB7l9TldPVrQPJImz4JQpU95YDRnkHk0pbme1xmzC8rzmlSHTS6S0bsX+OsZ",
+	"KGPFf2y436sem6KOqDVG6xbjJle3GUW5dU2utDURnAsICN6GSKuJ8lh52CWtDwTbBDLXxv0ez6CisA9/",
+	"eQVvRINENTyiToPAIoximbV7Wq8Qgz8kILBMInWxVR1tFfnfEbLrTA/2KxsOmfLEn92ZtUUnHkr0SOlM",
+	"w0yGA8X/YG23otEj4Ad336pbwM91zP0RwVPEAJQyrGecMjKRCRt6eWwsnEjCt0z6bz/+mjVYfpFXNpbU",
+	"k0LrduUVV8q81sfVn3GlYj6U0yE5G5L/87//3/Mi+mGUfesEXxk5ie8aLi8x4NSXYLquu8DSszfUzrp2",
+	"I6wXv/MuzAp6amMzjvQ+DgFAJcZRJUSNML1A6rnZLrruHvVwk2laXdJreS6dKBJRHpITBKMQ8QPUcqsX",
+	"W1KJZO3iflnqXks7CIHVTe6SipvY1pcS3WNVlYYpo+a4gDqUrhZ005nCRyMs8NkdneghMRuTpix1PmZr",
+	"z9Nz8t2QgNU7JKfH30UsoQ1GVc+s62XjJcuonszjHnEJ5TEZAz/kDVtoQhc24F12qzcerrl+vAZ/ZUpz",
+	"TOoBlwUVN0TJjIEWnNE1UdHkhMoC7ffrVwhGkLONO1NszuoicmZjoGrJ2AcQtZrThCjNFguWAGyVw0bt",
+	"eN38UHVreMuojkqMBicGaIygLYJub62ETXc6V2SRmxkmJTeZe+H4NA7/YHX2NjaMyr3RK6niJUQcs3uD",
+	"MFhoqIrdcrlUg8C6QoPD/BNYnwBd9D5aS/3XaH7Ib3O0udDTANHSwJYszpFA1Nv8jGA+m16dOr3D3dhe",
+	"WnChk0Y0YZhrr89Zjhf7FjLqzl8yjL2nrYP5XZ6LtM7VP9xg/T83t0quMPEGHzLE6iygqAyst8jf+Fh5",
+	"eBfAHLfBki6WYps9iIS6aWZTcaP2PVaRfta23W9BQ99MlDbX0ZFaLd9xlkKV66RyVTH72pfAnDXTzx9V",
+	"GEG9ydLwHl5T57zhr8AlhS/V7Yp3ePZSgHpUWsZKRopUm3XDgYmX1knZICYinK2z8/gATuEeFHQYD+xn",
+	"4FhtcI8Wzrv9eeJKR15LSq99cWWfWKm7AX1Q08NCzp5o67E7Yj9WuzBPeuWp1/nkgRzOixpIs+1D58pd",
+	"LPOFMbtBRI1eB376LlTkBX1LlIimKQmcLj2uTJvjvQvoj43EeOKplxnPUj7jY+6CBBXSgB+jDvN8iUml",
+	"QUITMjoQ+KmUN+C/iOZ84Ap7FBSXMyGrG3bL8oTHCmav5GjMRja2F0x0Ysy3HMwVITW5EUZrQfXfkYJf",
+	"+XAgpB4F/6nDj0ZIpErhxZtunsUGtBxI5zqXim23m9xqkFfPXFpFCX3/QRWTLAzJ/6//8e6dev+X/+H+",
+	"iIZ7n4E9sXmAZtop0yw5d7URUKUPqfBDXwcBtqcxe7UkCZukNPe5OuHlxl8g3YZnbOTwsLSUoylbjXDZ",
+	"mAJsR40ygGeOXcZ99/F6FSYIdehrJGWazHlmzM66Ku2OiH4N8QLzcwik2ggR5B8Eqy/PWY1VNmf+0tjI",
+	"E8VAHgAc3hTLQShWPWfigkAyN7JeLF9fbQPg0cIDxjTv+wkf8+8FSCw0y/vCpLI3lCfxjJFCitbLk7j7",
+	"tz8MSL17JJaFbYWXodIVuKnhZWL5vIqbc10gVuECWXDVxqIVj7j7RipvE0SsRGL7d4R3yFCdDx8Ti+Gr",
+	"2v07fsc9KonDdXXHOAzw/AtqiHJLs9COYMxlZtJAMtWolH2ydvx9FJQjyztYSblP0d+YZhNYSO8L0HLS",
+	"tTPbAIu1p15ChLbMZMRFBbxGyJGaQ5mVGQcfdvDwAgswqmXtgay5jbpAqRByKSb92NCELujEanmRYlPM",
+	"0O2CpfAEH/043AbQ3Sz7Scl4bUz9QVPK/Zd5uTXZYcpaOdArKZg1ay1Uauuin8OTCJML+WS9JIB9qss4",
+	"+Kh9aZnSOFYv/vZ6i/TdC5DeXACXjCYF86QHpMYNF0kvPKBUTmj61N6o8sSf0rXLa7llYskiyZ6bGcxS",
+	"14SChdR8Uls2gP7lGRX8D5YTNZfLNAFD4JxQMs4ZncyHhJJUrgKxaBU4tSedZUF5btVex1rG61HoXYes",
+	"o1HgWB+vR6nU+IdzvQdv1MB9+8qeznH0atYRfgIi1QsmiPfh2cL/hE+nLC/UP0trXwX0FYbkZx100kt8",
+	"qgKLUZ7XLzZVS8+N2K/gFHnS4UJ//yAOohvPciy3W0qpZkrbiINP2I8iU9u+KW2Zt4o5ICSVLmdxP1H/",
+	"6ua+aEZdtTWznV5bUyHKeaNJUQFF/4hWF5RCv0IY2RpvCM/Y/7QoukVo69nS0Ovxpayp7OY6jUd6bmnO",
+	"aY2XFJlMy0L+Dg+VFdUNKjR04oSykWsIhvjsis7aNU5QKYGNWnpwyylUzwBhym9PyEndUoZB1ywnPoot",
+	"KBhOoAx4yV8wzGGpYZW9e22tR1Az2E/jkVBTCfoAtbske4n+QrxW+ijVy5jQ6wHTqa0laEM6+HxYf9vi",
+	"K7KT6zm5tlR2fU7yPpIBID9A6a1AMAUDB2KiYKjlObwCiDvP6omWhApMBrLvQIA/+GdXE7AKZ2+7vF2j",
+	"QuSaLsypIpb5lgt/dm8w55f09zpOUt7di1D8FD0oe3SK20YoxLi0H/L7LrAEAQOv71D2XayB7Pu/fH1s",
+	"//zPv4ze/+Wb+DZ6bl+qy2rvjBDIgjaq7yMaPtayQ29TVfhbWGwSBX5nOUuarN6aDBdLuENCUyWLOhUC",
+	"oErDev9Kh4hCg837QgyKedXKhqe2dKNVOlSzTldzmdqrPiTvHAohwnUdn74bRDEtq26OPrAltnNSlbhq",
+	"iycrrV7LTKIrHvd20bRAh6tsG2YMIZCGtM7zwBleeCVCX4U72taghved1JZu1iIi9zmJmB5w2t4xwisC",
+	"PcaimetZ17FIeLLMcyYm61CEP/v1sn3v7EjBF2L719uu7qqkHFoo7CYT9sfrHQPvQwNJkjMV2cSYN62g",
+	"y5rLf9qNZVQX01pQbOHcYQKblFMFArCWhLMvooYE7lWMCqd0olVPjg3ulTldLJgAUWRVNTHjgilQGBG/",
+	"KtKfZbI914aGEK5qNGbOKysPb4RcCYxcg87nOypDRuiYMYGm/kWP5PxKP5tWpl2TcdH+ondY9HuxLocV",
+	"vtaFe/vc0Ur0hfJcgYBJJAYFucZtYZuZc33CH/Gk+nKhqRVufDK3/XRkmqgtDsOYYiWq6/uB7tVoHmI8",
+	"UtBLFeybT/ZVTCsiJHFh6p1OHNbY6aDznN9auIV/XcPaE49Iwc1XT+7rBhcT6nLEZluba3fLtd02k9e1",
+	"TbV30Bf00sm8WskbzZftu8dt2bTN9fEs7COC2q+/WZreoP8g8w7rvMSpdp3qHivod55KQxDJpWY2eIZ6",
+	"jV1ZKGejcc7ojaEIyKVWQZLBEH0bcsVyssjZLeVpNFYQ+Mka8jkPs4I3AVrbRvl3eTnRqbvKiAYa2ABW",
+	"c7kX4NjyNSl7I4cidX87y1gqVpPH4uwVZwotcmYkl6DApza7ar5vxGfdZnZ1FnQHrYqpZar7dy2AdLLH",
+	"W0kQhJYMS2v2lJ2mGNVbb+HWAjGomOt2F1sNxuptctjjfeUtfoHf1tQfY0+vGCQRWvqQRkSmOXVNH4qQ",
+	"1IOTowdRdJsPp8OfPnqEG/iv/+f499PRTxab6GT448ca2BtEHtseiNzpBbeLTqrAreR9QX2pfk7tZdmn",
+	"kNrr98Dpr95OZN6p+74ZPrZbKyke6V9ErBXW5r4ncHXx9sU+5u9lNFfDSwNzzffH8Ou8dvXTbHzfOhEs",
+	"m+5CYK5bym72xDORNDVu7cO0lxVtIkxK76CZn3RE9IvtzUSKKc+zOgHqf370JS1qa4lR1RdWNLdgzkX/",
+	"FM+fo9U8nxnr7tuCs4Zz2ztGdXPJ/GYrqyAvo094BdI0arvSb7jpGprEF7qlp4WH7eGL/fRoj21RU+aH",
+	"S8DcxdPxX+KaFgXcNU2d+/adXQp2N1mqToLZ3Ymaps2NsgqMW0+UUd+2T8osgOVLocV4SkWRldDn7PnM",
+	"ohY1Zrv6tDkPdLfptAA3GBcEuxdszM/ChdZBeDdhuG6TJ7h564rchp1o2ayjNbphj3Dou7MVy3NBYBfD",
+	"2PhWGfjzH0qKo0u6esWUojPmo9bPXYLwZrA9o2tQ14reiytIIvUIkTZkTpQkU5r7k/TuTjTyywknVRuT",
+	"JikXLD4Bqm6UBUawoDhSwn93rh9y37/sARm6fQODjN7VBqpDYG5e8ntHva8R8AGA//IVl+j4m1BBXL+P",
+	"OD5TtOrsrw7EIJN54UrE053xW1YqKSGUGHW6AOmwSFj+d1BDUprPWI5lUdHJCIvEuukpUvwPn8Ptyqow",
+	"gXlt55TRmxp0hbjR8cxtUkG01u6IfMLBCTQcG8IlWtc8uFQzLog2V+SudAZeA/v9x+Hp2fD0+/e9CmOd",
+	"mywGBuSQb4SE4zj3+4+5YBhDELFSuxZGlEFFB+5kaQq1mS7PvWCpkCj4EEPgxgsHI8nBn25/cgSHfCOg",
+	"uz7aGDgs2xS1eBZz554RTbqbNRPf7opb16D0lYZwK649lc+hyaqbyNZtVouMjxAEQSOat1wwQ6pSgMhw",
+	"efY0HbntQlYc/ENOxY1N5UqX4/oKpL3UkIGIPlwNmWsvXIOM37GcpS6RPJazjc/WTgZqKnvqiS4kU2Yc",
+	"L6UOAmwWOXQbDIsgUh1mBrX2sylj8ZRjIfcyscLOiCNFQYgJgsLV2QSZNg9P2tKGPjacZbkEMMkppFT6",
+	"Srzi/tkoSdifytWMldLtorftbpIu473se3Rrb6f4HrVbbkYuz2yruuMdOrS/hw9MZN6zQ757Z6cW+Tm7",
+	"lTd9x4VX9jHs5a77tnVLe5SNrgLa+qQswqRHCg12uHREUY5YIqOwljZbpHLN2EhORw6rP2++G3uRRv6i",
+	"HU4ilQ2lSs2QYBZOFzLkaIimC/Yk/qMxIaEwob6HRwX6wxWaVAf897e/vCb2V8KFRa40K2FKN/szC7+p",
+	"rX80Z6XnXI2c2f1Z9KB45vzGl8xpVBWbRRDvW8ZSEK6VPQXlExVzNlumcGpgT3BjyZnvRcxz2oMt9Gms",
+	"XQkFdCzvdi/txHm8o7ABH6JSZxkJbnduy28FBCvJ2O7ViNv7IkpVyB1EqpxOmYi1t3wiE7bpviublgF4",
+	"FH6mj79lJ3m76U2wV/gr5aG6t5ZR8KGaTixyCs4FaGrI9fajuABiN4WmW0FrmU9YYqqwG1d56Yg8rLUM",
+	"qDWYYCAvNzC1Qzotdq7WsV2Z4X7kXZk5HlLqbe5uIO+tkmxhnaOC/rmxTrnSe2j2HyLedH6nj+yKt+D1",
+	"3UQ8Z8BWIujsce47C6iDvlsH373pHekkHh3J1UrH5zLPtugdd8imcVKwNyy/im/hI41NsaVg4NBDWGu7",
+	"fYKcxHHlXPlxI6vAvb2EZ/fTu86NXF5T3TH8EqYkNZ8EneZ8QpsOIdJylWbljzwaDLu4M+xK4P3Y1H/O",
+	"qdBvJ3LRt6ymrznqWIVmAsvWLWDE0Hq6Wius4EOxJdyzD9CMWHj3Kj3kagEQuiHx4Id3g+JhOb+NI71Z",
+	"BjXlKSv6fWqWphjrMqoyvWEiKOsGfMnA+eMO0cZhMek8mvRZVyjY0WM3pcu0Lgsck6rPTk66uqVwVzHD",
+	"LZrYvQv2j9uSf6BScJequ8FwMFG30X3pemsWTC6QgfVY4RuWqxpMmlzOXBFch++4p8uR8XqkkfIZXU8M",
+	"576GiIyCVHjzv3SxSPnEaUtFgpArO4YTB+SKFDskKw2Zfu97AIPEGKAHenNRZbykAUKG3xxPdn7/2/Ax",
+	"7H2lIuGJ3Yt42XFHTl+fYbEf9M+G0t4S69nEJsvGfLaM5r2/ga0Cw0AwlhAKqVo21StensNZbQswPZnH",
+	"mJcdZIot5pzfZMaVrgFSFGxV+xUtyZgRmiQOeXRQnz9eF1FriLYVCe8d8noxm8HHw+y7xejFnuCahsFR",
+	"1B/jU3cC94IZvRdE9fbF9M577ylzCp67GYQGKCC38YTmrJ/s8efRKSoy624aW6SpCpQKTViB2gXMEiQ8",
+	"gO3RNfa0xsSGRjSU76JoKH/5euT/jEJ5fKw9SZ9kXm0kli6zODS2y5OJEF0/n6hLvTpg2101ZzWCssba",
+	"C3qY7+omLSkAmxvsBJTqqVEUkq2mVm/dwMdL7fw6MLFPJhw9XD3aSjj5hl0OlKlKZpeMZXW9hBL5MZvz",
+	"GpC5xZwqVk6bdlqRTd9zs8I/jWaEf8GAUQ1JaprWTcVHfFN2QU6KbBXCsZK/PX0GZ2zHd6NFdyw0yzeB",
+	"/jF3rDYZrFMSj/lIfOhbrmm8aeMWdpXvPd+VKNndguesFyBHV+sglx24krRcydn2TQ8HXoCoEu3a3cPA",
+	"7puhchwut/kwXkZ9gP38nsHRtmUa1fs0/8YWuqbjba8Q0Lq2V0svp2bXs4cyqH7e0pTGW+/U027vCHmU",
+	"aCxbxRm7LrG6+TD2QR7FyW5PHS9dLLaEEA1an1nKLMp1X1LNHiHWQkwI54l6LvNZVEgUjg14zoJfMMgQ",
+	"VGS5GDRCHXSlhR3SfJvQPRE6vnvqv/uYe7M8sehxsKm+lKvIVZ1qll/WNVDZYov2H+T2BQ/FVBs0uZdy",
+	"to/Q0Es5u4TkjWj7JhotW2D/XEJegogh5U7ppBP+bvSG2SFr1msnuhMbTqim9fahzpcbRVIvEgVIJbEq",
+	"/76mo3dyB0kVxn4/cgk08f7tuN+lRXbcVv+uLSqrdY6/Yq5+fqOxSRdoNOuNtVlq+9Vi+mr5B9V6grSq",
+	"beWd29IifFTWlmAX689oH7fenvbB4sCvpAN79CmTUP82muGKgcWNqhVrBWkgTu+2GH7F7Xp4BN7/Sozn",
+	"/YfT4Q8ffZ1nTfDmwBB/0Gy6XlTFu1K6JmYlvNsLbBht26GWEEWi2oAFFokPgElPXPX9aKlTcxuIIj7Y",
+	"X+rWCEyPlII7F93t9WMq6sqFISWMjs1aM3aBiGY4S2vsghXMEpa7sETlwBYLRrvYfCxFDoUv9I3XwYx6",
+	"maJ9M7H2mmXsE9qMzOlZKeDSjSO9cScyYx2G/sU+2adM1R3Pbomzbo5u4UEmUHGGtTSqdmbtQOnbGzSv",
+	"1j/HW6UeRrgfWFjbLIKWd67gKXsJdpbvReZCV7mOW76Ho/853sG1x+Hv2xv2hTq3tqCcPqTQ3SEWnsge",
+	"CGQvHrHXbPWoMAv6RNqcb7RRAMBDYH0WrpVGE9Y9F9gKjf59iH5A9yTAmFNqZc1KT6D+H4dlsN4fS3Gv",
+	"H1u7f1p3aPC52ri62dTplKecbtHzM1BONs31dDkjMie8APgIVZl6QOYtmhxstKfzA9Ut2atO24SfI1Xx",
+	"8L1NINh2EDinI4TnfdKlZiyKzFmP3WIWrTUTCbUm/eHj7taN9jKahfMbAOzbRwKcT8OeXVn7OZkHmWBW",
+	"u6lrCxHFYQNMrkhR9DIHS8YVPWPiuO3aTDOGkSZ0jQyhqXKB91qDktUdr/c0HlbfAGN5uG985ddsZa2R",
+	"foiDvEs3V/x4mEjQN+o5HCi5zCesJjUQamKUVqQCq/SSGV7heEzRXU1OyXfkFc0n8y0KMqO5SXZ6w2JP",
+	"6nd5Kwbj/LUl3th3urWe28oJtU3N77BTwQdnJyc/jU6+G52cBubGORQZFZxs8IrmNyyxYQKbCuVKv62O",
+	"a7/0/ei7E5v9t13JqbfwYg3ahFYXHheDirW1qc1lRlrJOjfUC03D4h7/ULnEZnn8n0tmf9b5ku1uOm70",
+	"VWjpQLC1DVmYj81CxDeiPmBrcCjsZPy2oa/1nBGqbpjvxw3xqBVVLlsAeipKQRZ0wXJAzrU60RbWVUOr",
+	"VrMh++ox8gl7jR2y78eX03SsU3+wHtlvQW7yPbf0emNrmhPXhGwvXb0+x2S+fzUbu6dmYzFI1qJhZG1/",
+	"l+IW1LHPEHxii24dHdWEgyJOOJkVEdoPDymzm7ESaja87Gk7mBflvqKhkWJj6NwmIEkFUmK2EPnRhLKa",
+	"DS0lah3eqvYJVn09DWmNo+Y3D+xGcyg+gO4aMMw5UQu5VEwNieLj1Mrr+u5TnR0VLufKz6pmb99YD9bj",
+	"9ZW8YX0pdq8+tuFAuymUfTXlRlrft9pn8JXAOVe39LnUsm8sOgX0Ls1v2VUU2g8taWVLTBRjwijJXA9t",
+	"SxDXu9F1VmK2kL4wt32VcZCnGzYRCfbmuw68z5ckVhKB4ZUwEzjUVs5Ofvrh9OFZK81PpFAdQpGw00/s",
+	"s/iatq9VUnK0squFaQ/JmCr2/YOL0KgkfGotTZXRtGRxmJcqOtBPP508PNtSIYdpO3FV01T8hbDNqrgu",
+	"CijDrewAljynZw+/r21AjVnaACMIbZwMXZjLveLKutGmS0SmilW8fv8gngQB89w6vdPBWVduQ0EQju7q",
+	"rp6X/X1sunhvvs38js1On9Hn+onb/gEIRTNm/n40mbCFdkVtUyyBsStsyZdsCiq8sXbbW2+29ZeOPMYa",
+	"QlQYNSxMD7yYgG6wDy9tvPipX+Ldx/jWXHobsk+jmf59X/sc1+Xu3Wg2oyLud3LLJ1piam2v4/ANa5rz",
+	"dJLaNjQtHuu3jGq78rKLvtRT77S+h0nL9/9uHqs29ahorIxmNpuaKrKSwoUaEIwL+hCXBPCjxuDZ6XDn",
+	"piGGGpw06aN7WD4SJQau51ZrOCfCQvVQothEioQsgC8NQfEwm+C+BPL0wkpTB9OWNCqgMVnaAG9p08wo",
+	"mVOrAlGLmlJpPIcn1NBxbgfYyUZCwwhWE49u2Gk5tRl7gKeMGCYBPApJ+C1PmIIqRAQU5wKOxYLeEpkT",
+	"+wdMw33BaYkepx8crD6lrawXIu4Q+frJ65OfyNnRw2/iICrbGs+R9l1NZ2FufOHus/v+fcsx1PHxjqj8",
+	"GRfhv55uaA4yYbX61UQu1gATxwWZuISMC6RHH/PiMzilkmOvcMu2Ngg2Y/wy7VJVoJh+Mpd8AhpEEjRX",
+	"7/Ci78Xuk21qF9zoKTzb1lPonWq14/bb122AXZFsrD98yzBsv1QBs1s5neV0Md9w2LdSBgA1bjls/4h2",
+	"AG1V142sPQ7up9wep30b4Lwd3nEzlfmVhUlq5uHPZY7o9mOZrB0xaqMnAH6k6z6MmO1r22gUQExmVrQG",
+	"zn5nl9c3T2xkl3aHfPRTdrnwNg1/awTDnrlBo/d/id73Et1H7zxMb8J6M8y6NlC/TInZVSzvV+cWw8MG",
+	"wX0AawggY+majFkqV+Qk6DbsJwUSNoycFArg6IeKClTTU+pBqafUWXsLqV2SJCqdpCydtPmiA/37fq7g",
+	"vjtGxtOK7DBGKeJJgPFqFgptrrCLylTmg42o49lJQx/KCrW5/n0po7dczGAUwwKG5BS1r5LBddbqWQ4h",
+	"4up6+fiHSMJoqonFrzDmxNCypgy6Bhl+BLBuwxi0XB8Lpv6+vYF/9+2MgxtGNaEWDVFBS0bCUsVWtuny",
+	"RlO2kie4Op3o7XpYul0Pmntrlmf9d7SGLZdwDULGkuaJ7RvC/G+W+ZuFXJATVNKF1HNz3GZFLv/BKug0",
+	"9x2Aqsb2Plt6mqsLdW+HjCBtkVPbP2bXIUoFK8VQVcyhYj9Su01dW+R1b3m3ran0KXvltUmCK5/23mOT",
+	"umgw+GGnv7jc7h6FykGWd2ExftdkL8YTwSIOvC4RfZd10TnPgI7+cOkj77/tgIVUKts1g/n60NqiXefZ",
+	"6tf18cpKJ8IVuZU8AbatJGqsRloU3aZru//G2y+tcja5QX8RjgCujFIVoYNU3j1796y2lfDm5GZMo+wH",
+	"GQSuJmFrKJt77u82n2or4mZzw58LIg56aZob8yEUQIPhtk2NX7PVb7755f2oejtkYwS9ItudbYbGZlIm",
+	"vrGC04HWZExtY7KpSzeHrFTy9eOfyenR6dEP37TvaD343Gt2p72ftj9fhFcLs+42FmoxJKzMzfS6U+FD",
+	"xObRNJWC2WZhc4RdJ1+//Y+TEwKL68RhAbf4lbyNgngV/fVjEGtK8XEJaXNDTPYCKw8BRaoT2d7P2Fjt",
+	"5NdQTDh22C4P4sncIVX1iUxCPbjeIgsipotb5Mp91yy5SeIATXtwyRTTl7aHyOEU0GhGUHReTNBUr2ut",
+	"E3ApLuAhzhReEw/uWbL8DRcuvAMpU6rAHa/Y/xvHEmjCPaOEw8GbOVXsSj6xeeqVJBqH/ta0Z09SObmB",
+	"z+wEbu5w2+AD0b12STGteS+xViXbJIPMeZKwaNYUw9CKzBj46Ywigg8Tri9QuQEbKeZ722ezrFIeyKJD",
+	"4SK88Jb/gTbTcpzySf36CkekYmDV14RvWvL1jRRJqc2csZkiSeeWsZBEQtOeLLxnTkzE9unS2QN30zWH",
+	"CRJXKpAP6BFRTBi5qRBWqmO+8nyZjUUHzlU62OUilbQb8fyKj5YbKbcBJyVB3/iNRBuHam2pq/hw7aXu",
+	"KNnaYmkRTtAnIy3skalu+GIkF7Z7pcdzhYmU+QlN01+mg/Pf+3CW9z2GKnhQ5eb1+IbjJI2Otxo7MlqG",
+	"0GPshkaKQ29u0GXCdd9SvdpLfoINnQWrTXbbdIJ1XtHHWiIOaKK7YQwFxLOcQTNt9P7BtYmjvsyWNE+4",
+	"RezYsOR4rvBbvvZtSChZmMlh9CjjQuYKd0cTfz83WTo+GB0kZ+BotJ+CBNLoJ+oQq595mbKaS+jVPGZQ",
+	"bzsT/A+W2M1oN448Cr6d6zDYnFpG43oBxktMXUxbnZPrFReC5ddDcr2gQuY0o+Zv8GeNwBy4xv7JRkSC",
+	"iVRKrnAufnDpXoNJfl3S49xH27zhfS6lW+Q+wLpQ1zoYVlchrGISesHvWLrpCpozPpvruDm44omed5Bc",
+	"+NzQfat+btUuUihRkfctcjlh2Mkdi8+w/B5zXd/XHcuvXiZv9n6f0txBYIW6Y00Hlw7p0pF0uhAVpfyF",
+	"X4XmqQ05pikaKZgkrm3MpHMDVBbv74Ih1+zCxTjNHdGSzKRhIDWNqCon51pj+EHaUEyKRN54rm5tcu7m",
+	"D/eAyDynKsA32cZoCEMb3eALrQB431/3s05i91ZbKxKc2p60vE651n10uS452T2+d9hA18fa7f2rTLfJ",
+	"tZ7m8o+Yjfsc/t233rzTOSV6mQsVlfYN4ePfguZza5aD2QXh46JCn2siJNEszzkERyGWqzAhMZerxoyw",
+	"mJvKfakq+vp9pfCzP9xMB98AXihGrL8B99wNLCDawfkAm/of+ZmEJM2LpmHUbAd2jNTyGGhb0PQY34Z1",
+	"4xf2omUgiz6cmoEz9QkEkc7FqqmXokvlgSjOMrMBeuu0o2TFRYANE2vEs0o7NLaqeC7UMqvp3cPyPnsL",
+	"c79ieRbb31VPkO0NzzXH/lRmsm5m9SdwyaY92k8dVNTVSrPo7GGZgY+3joDawEczmjbYq1e+XycXhsQw",
+	"/7zkp5rx2xo/1db+VheF9GdZ73gtSCmCZlqwbUyhd60TK973rdHdubCItfUDg5e9IjTQ4i0n13khFTVY",
+	"/WnGAoozXtOFx8+inVH5ncYltSPLuzqqOlW2c+9srjD+6MC1wMpwJRdC6iBvaLcWWhbPciEV1930Sf/o",
+	"sAlrJVpRtmNLLZtxENN8GqvKGnehfGKtEUA7h/iS5ThlWYRxFiG97ojyUBvy4OQnSI94cHp2jmWb9tII",
+	"uapWAWd0XZQAb0wuYTpq4Bj9N8+t72gfoVfBWKIuZcyTZP7VRtjMZBMJhB6eVGvrzzrn5FuU/1CcETV0",
+	"IQD5Itm9L5emelnXq6+mk6SbUM2kf718YeuaWLogEBNqLUtfA0JogOlhJhWACBcLjlHqJTz2M4iofsbH",
+	"fvKPG7LLLtk0Z2q+XcQ4x5ev9lL6X/pYfKqzKALubi0L+ik8OId99Lmxq9ke8LVIDW+qO41kZfPplOUs",
+	"Xm+5kVw7RkwkIVjuYu6BwgC/plKxfIhXqmixzmgWAaXv4yboV95qBXQvHxS+EqvJfB3UitgivebygA13",
+	"HiUTmedsoku9VMMGIn3Kccu1uBvpN75yZsNMqxbQDpr6zXXU0ht8Yd2Kf33lL9BVRHVFHQyTqoT0GQRQ",
+	"AJzatnURF7f52pOca5ZHsVz+xnzB0MQ9ZVv/yxQTJFNGE0gVX9C8UAZxIu5iYEQOrxmIZZJgy6yiW/8c",
+	"m4xu7DRO8WnXtgwV0Y9vq4ZUT7MeOWMWP6Yq5kPRuWnu7liD3cxVC0eoK7FGonP3ILyM4V2uZ3xPitu1",
+	"S13+QUvut06z/Fetft9a/WGzkmN25rnMI8ZCkboYqTOkkzmUh4fCTTt3rYtl3gi5Ur3yOWEmbZLfTqx+",
+	"PRbgUO2uicTlSndNxFofLhQ4mdNsYWY254tRRgWdWTirGYr6iRQaG5J5QGIohciVHhXCtvjLI7kZhb1k",
+	"/xY3pibZtxF3YS4DNAVEbcpowsjYSBuRRN3FNeGhSSonN53yADGQJlXPRjM5XYk+L5gFXNa3Ru6dBJ3W",
+	"4ZSTiVGVzM8uP8NiRIgELeipTNMeFyRswxgRVBnTc5mE1IZYExuQqcAZGLKI8XoEBxptV9yQQ73nLGlV",
+	"jZnLBfgskRzirYD7JVYDd2m9yXbJPkPN5aPZvS2ordTSHrfCkXqcDyxF8jSnq7gu6rJHkJkClXyFmCEX",
+	"5jd1bP5UR1myWeMyVlHIMUN+K6rIFCgu45BygDJHF0hsK6O8wZKGLlqH+flcFOXia3isD2jJKxwudtAT",
+	"H8ht+4gN+dob3gkr5aXUCnQRmqc8pj1vgtBh6RnxLbm6mRwWcjhB1vpxV7ynIkmi3GoR4mjYdm5kNuH4",
+	"NM7PVKRS/e1fH43OHn7vtXoqpOATmha05iKo4OLNmCX83fnh1kUhmAmd9aK0mvIPw2waj18X/LfzqdeV",
+	"ZvTnhmbqP9uqx+jnFk7LrVQGUMjTM8ojC3UuSLtRYK2hiVMQdIx1g1sastXqDSal2WKBIASKO7ZhiLCR",
+	"U6C513kPLoupRPehvv+tsofRYZDw3Go02oAwaBkyaq9FO/aWO/Yw9HE0K22A0RVrs2QcSphA6Cyscg/X",
+	"v1bmuKxFJ1cXOUt5xgWFMu3NettaBXIvjr06dpmzW49Ss20nXv+N6F4sY1GAR8RDfVjJy2bLNJ4+68CW",
+	"Cv785PXJT63wIcXj3x2djaMupijgKrgb/eT8jbPAQr7VVGt1FEYhiinVbY7Fo6ooF/lkXlRndNOuUcD3",
+	"e8Vu7T6S53bGlto8Ts8NNl2hpYbS1pFTsA8oXLkgJxAdE3W+ufpQzW0dTL9FoUlyOtWYF/nsis46XJVk",
+	"MHQk4QI2fsPClLyQA4a934rDbaAjC/TVM15ysJ4Htbt4tWNng2qQpgGv3lEbn0aSWYqoQw9OWnzQBiza",
+	"ZE84SssU60IgvwhGMCiBWgd+MlJ37xoCb6I217TyfaQILRTTOTT1vSAsW+i1vTyAXNKkngYeFkOig+EA",
+	"aiVBMBiNFP8CnaXGoJQLXUsnK7p2Njw+BsiFgmZMlRx3byfSfI78n//9/5HfuFDwxxXPGDFSV8N/PoFy",
+	"+UEdXA2LYgIYdZm7mPu5EwiGfHO/cZBj5pIu0QTyXW7cs7i3REiSybgjvlcIunAzb+xBP1lXkCf6RI1V",
+	"y0rJcU2JMdhmy0eU7El6varScHlY3+uqKhZ65Ulclao4SEI1Pbe4SlPO0mRodUxIl8ioHhKr6Q0B5wH/",
+	"KKCIrKKG1Gbk3ZAkXE34IuWCDR3uj1mKOiIvtCL//vaX1+QtHBHgiLP8liXGWrg+ttMa4QFeHw0a1p6v",
+	"L5e9IwdGFLUDH5hZwqOEC6UZTVDtKgRPtBz/fhr0/JcQQHC2teHxsiDanCzeKxVy/64mUgeBNRwA6ezN",
+	"pwgGDVdavRDdP+l7tzd875el3ssHc7mKbrRLo0J4DOAIhdOkYn679MSwwX7XM/Et/SNzWwoUmtGSo4yK",
+	"dWl2XsqsSSLb9VB7znYHisHKZ1bZ8WFXFWYvlip+6u0yy4ylvEMACD/0JijM3JqzlrDgrLEhA1PAg01n",
+	"jEK+psUMkgKwkx6cnm0AqbfHdX3HtkhlhlEmrL5lgxrrDazbkzYBjgts2Lt4BnhncxzNuuK5CdVUjAT9",
+	"A/afjc5O4u91sst6GFyBkIMvN6zYkV3tqjemZHv2lQm8NYWxxuING1lHDc/CTfKVIiuZJ6C6gN72+Mkb",
+	"8uAHosEcLTY9zAQNNG7wZ0TcnLnZBQWde10uNiOLXCbLiQZKo7mZBU1GUqSYFuHdW8gA5UpElXzbVbDn",
+	"Rm2Ep5Boy4ay85bEo1X11ISt13rO6La9hV8H70MPcg3IIiC3YPrB3vqTdTvXQOsObaFK6NliqVnSjJ+C",
+	"cJa2PkwDQCp0fbZxVQTRqqkxD4m8jU7rPXq0n5Vj74oR4a9ofpMYKu1BLFXTx08rekja9a6xW9lyCHsU",
+	"m3CmO8vMoEtlhThCt2A0Pc6QPLKC7mgpCZ/ZNN/GQFphbM/ZHU1s6l8seu4E5w7yo7iEdnbt27XHY3QH",
+	"sNNJ2iBNxUMEXa77+HXxjQ55gYG+je80pHrQHhMYxwu/Q3z9Tals9Nc+q4QXHq/rP/a0abiu2d4hOH89",
+	"Lsou5WIxiYmZnQN3LIW6X5/dEZ/GcjFnabILqk1M7MXg/+HUgUxaBBkXsz3duy5hxPr7FjYmqGKh7kzq",
+	"EymmPM/6xnbsSzVUzabTuuLv5+asyGrOoTMwYXeLZQo2z4ryAG601C4mKup9qVtXxsHuFiyt8YHYSnSL",
+	"Ejte1+kXOxQt7hHj7dP0YWjAYe9a7VrDtOtBMHK2kLlmyZWMmS1TPrGpEiVKgj6D+B7R0vYaeoi9hgKL",
+	"MZ60GSl5uJU3/a6HfeWy/3L3waZjfLC2IYNNVfB1XcXN9Rem4JdNzKmakrCiucDF+oMpSotjssF9aB8s",
+	"13PMHZiuzQb7jyVNeQzP869yhVC/yK7uWEJc03rCle0flqbg84Oe2CyS55fOZM71PKspyDFG8W3ZJwQx",
+	"K8CQtmOtKGbxVoo3bJ+03JBQpVjDvhnPO0sZVfqyLlXptSwGxgmpIsdGJC7xbk4VmbIVXKjmlhm1SVGv",
+	"GNPG7DTDLCBBqsiJypguUqGav+8LC7pk/r1d5AyRD9Vc5vrK5xX1eXmjys+l9JR2tjxEUwO+yvejdCin",
+	"mkGvNvNNPA/fO0IZQsKGHFOapqrAmdXSEKexpe0vMEM4x0wC2rdm4sIRHsxwiH5pwYIQpF5J8NwgrrX5",
+	"ALS/rtI6fBwCMY0HZkZue6qyxfhl+2rTFiY1SfMNbPdAQM++D1N9zUO5G07VkbIUUT9KpZkIXBl4eKPt",
+	"UBwSzOlUWzXLaWuIgzGQnE1knljfsiXEaoUJTRJFlotBQ/ObloY1m8pKgdnRUVvBMv9NV5z5Z2InbK8a",
+	"loZqbd3yIQeG0rjkIlYtSk6h+bZh6lwIcHoxmtnCUuiJAED8J3UYDBMWq/KoL/pbLLW/yWTM5hyqFjCa",
+	"AP5YkCTCUc9eVD5odfCSiyYYKGw3YP6flgB4IhjBaLjrleTIQiTWU00TlhvN1PrFyMqstNqc/OHx6XfH",
+	"D06G33/3345Pj0/M/0ULU6F4sfuSXPHppgeoYyUotGLYoh1QXRFo57nXt/UZepaCX3TUX8eY+rcs7NbB",
+	"eSMMagyzfTXGaKwL3EOvQdcWwy01vnnp9Jnjsp+sn3gMM863cNon2EBDBdl9t2cKYQprezTB63uxQGA3",
+	"Y/AlUvM+OYGN6RA1SdNujNoVVgsYu5UlNlQjNqDw0DSN+1y8KlLxOAytWUEziXEgixKKLiEQXkYQYLvh",
+	"dedsfjeaaw9WPRi6onkS6+LoyiQgvR9cRLcsHwYKsBNP0K1adJ7RIzNgbCZjmufxIBmC8Hh4pkormQtb",
+	"1i+dpjedEhtJ7TShxzBuTeqI1SVoZ8ItcAliX1vqzgf2ZKlLiTpRhOCN3BlrrlBFlJTCahJrMFRuBEbo",
+	"Oi3juR22PtIeYDiXyjAipvW0e4rRSzbVNUeRcfEz5KhubAT8MxFQBmoBeycpVQrackfVB8e2oxvq1avy",
+	"Ba1xeXWv9ajFvStS760jodBKomCKvfgxUlPNnm5ENha5xBUhaIN9vT26oZrsyEvrluyJqmtYaOGrc9Wr",
+	"lU8GZUT+rvpcLCC9lmqa0oXbZOPTaA7zJRU3RY9hpcHdNZPMaK47ohMWIffmgHlr+q9f2M801tImMKYj",
+	"Ztb2ZmOsRdW28JARx1ZoWPW2eRoCcVtaMRHLJJbI8iiVxrDzFY1gd2KHOpfoTl2j2C79JR3ZR8yYNjJ/",
+	"HaWGjcQywz//E0/uP10b3c20gD1AbZVYVAzlqhuGTgG2s02QLHDzVItUc5qmLDVixfGXYVBtzAjiEnSr",
+	"Eg2s6QojnjnJ1o+t/1yj1cHnwIhI6sRl4CTTEpRA65aqkaMx1c+1d4AEpp1QwDJ5y7Jo8T84nhSZUS5Y",
+	"EpTvFnp0XXlwj+E78juHgGsInIqb2o4rurRvRS9Jqny5kSNXQLSNuyXbnEg0TbFb2iG8SKcnx2ffH//w",
+	"/fCHB//t+KzFjZR06YtrNsw/X8Tm3NVzdyDGI64c3y4zh8CorEnoHbOJzEqt5cgYG64Y1YBwfU64doJ7",
+	"aP5mRv+yiEZDQolajpXmeqkZfFBL8M2gmN8LrmcjLonzg3fD9WkpMVd7SfRvK+TESV+QE88lO6VrOrHm",
+	"QUsc3lNT0yygiycOk6fqeUtUL5TAO53Tt2wibXvoGmW2gw7rHWLhF2unH4erasoZrUQNsNO8dJ1FDPeh",
+	"6sYwnvHSQt75tGNLUR1J94mdxHO4olFokML90ZGwkpoc4FoJ/MisxSwPmvCBgdvZiJV5Vj93HzhR8erQ",
+	"qUcGgyiikBDyc7HFC0hDLmMXGs6AvlyLitl5lr/4IE4M/6OT/vwCqfHSAc2oeIAZXFAW6kxXIERozpB0",
+	"HIBw7A7kM6Zr23xCkjJCaNxaj77tbOXg+OJfhf2qqR7ywMYQBA8A53ohHDv9vqbtM7QqLmYJcahoKhSq",
+	"/d0Potpc3MMg+nAk7qhV5Atp6DlAiVLdXtkF1XIVwJLZBie9Jtqi5y3w6nKKfcwk6pauimtF1y5D49xe",
+	"k3ZZUN/vGdZW28eiADLv0XXDfm0XhPJgVv8RpKM2xjm8phXM+/cPYTR3oJbJiGYs5xM6qPRy+X0wzqnC",
+	"Fld0ap4YJSwdCWxBPJFiJgfvP74fDhT0Fvv+43Ave+Vb65SDTDZgVB9lUtEOZ776zuYJeR3twodkUYe1",
+	"rfbsnAmfOgywSglYW1zMlndEoo/4Q6gnXlSyAdENXx26cxedPtTEhJ1kQ6VAN51mn9mXOK0CJxCNh+4U",
+	"9NIVc8SU4LgfYThQ6XLW0cEAj3rfoc34K6bZ1poLl7en1ly77U5xs75rulfDwVLwfy6Z/VnnSxZsZakN",
+	"eQcc+ZoNqeY3TlnCcgcqBFHXmEsY391HZyR7GQ7WGQm/H63K3BFvfmvijU5T3jBDcnLaM4Cu94LZr2vB",
+	"+mFiKg7IqpTvGBCxtqBl4YtYzwlrMcXzJsudCCIY5zdMXNm2EI5oHzOaRyO4VZd6MOnwU+F0h+0NDP7O",
+	"xLIvZBBNkty2yCqXHMeSHeJJES397TswhrO2DbLMFSYQXblVsqvlGs+p9WP0gCqf4sXu8Qb608FB38Uh",
+	"ZQYY+slVXq9bHbr/41aV+amSxTZ03aushWV+talnvu1UtQthdhmPElbQ8i3+7tw1xSJ1mFwLtDUi4U7t",
+	"vJUQGiZr6yUEp7AKE/Ci3aG6BnP2HvlyC2qIff02p/pFhKcX2Q6dpA9+ZquMhQkgStTlLOwnN0EueDQb",
+	"1lGfJToEtwDr2REf0GrXSeAu+MBXZ8/NFWSvwI8+PcE77YOZIRTG0JmQHFwoYwn9iXtMsN7Tsw14ivtm",
+	"fRrE3iFULInU9MXzlog9wSCjuc+C7Bg1ClW3j7y2JdG1nCVOgSvKsZqZ7pX+IPKsav3RcEyYJNNvwEsq",
+	"bqJIN1Tc9GUhtd+CNIbeX4O34t9TWtbyJDyGMYNw84zy7jGMJuCfIAUmegCYQIZQbbxUwl6fKFPnvCzB",
+	"XVu4KYtDr62oRTHuEH247kllMHA0UyZfTm5a9hVRr/oMh1/9WJOYqxqDtzgs9g6HVa+4YkTmhImk3zS6",
+	"4cn7k/a7ERBcCOcLF6TgZy1ISPb++lTE4laE7tBC6Fux58VvUxVRKMDrc3s61+C771T0qMTlbzdkihVo",
+	"kd1Gq5omMHT9Erduk9MtxviarSJhRu97e9jqettDnnk18cXOvH5PrEKw3bkHGmy3owtemIS9qWLtyPol",
+	"p6R0zNJ2tdgF1IvR3asboJFNe2YVnvrYQY/C8y2Lxi2ou+oQa3WLbusgW9Z+Nkvh9ijTVZgU3nxkoRKH",
+	"U6if++taIB6juKEUHBY1WF4mWZW/Hti2i5Rii+4XIXynst7OZLhNGGXF9TzJ6Qp73Fly/aEovx88Ijqn",
+	"hlNLMqF6MofpVeA0T9uduxDNmrAOLPOR1kwk1AJETkosun0HA5ZebnTQWUkM2xGoAE2jrclYUEbeJS0S",
+	"xyua/YXH0DLUb8XDUSd0cNO6puaeODgLOS3BWQTCqA65ucOrPblgDbfqfA8uy6fes/BsHU1xX0FUHb5b",
+	"whwBiF3LN2z9WZ+ys84x3JIN8ynFjJbdhaqWnYWMdxF+soU1OBF/w8PHbA0e+oZKLdFrAf73l8tds9FO",
+	"y+u4185OrGENO1u3BavYA0Juc7l9h02qqsCd+QhI441t6t8Nyca+6wzzlS11N4q5gpj9inLNEoK+9h6+",
+	"/I7t2iKpcZgOV6Q2QX79ar4OEgksde8jffNQQAl2iU0n6vwRlSwBulSl4FfKpno0w8ANyma2cig3CFy2",
+	"ytnkhiX40PvhHiyWbVlXnUUDa+rKE2qShXcwR5rgiQDBoFRBldI1OipmkqmRa4arRlSPIGutF0Jcmw1s",
+	"x6/fDReS6xOLLOJ1EV8XEovPkxlCyAj1pn1VrNeEAjcnM2OGzdTFNA5WNF8NNDb3CfA5hjauVpQDKF3K",
+	"woy3DPg8nC3mCKJEVtL2I1K4Rg+5qvpvV3MmCHTmnuohObFFHYWCGtVGegEB0rwvs6/BDtyiuqhwqlRS",
+	"4Kix0ZmA7itJAAMoQhzWgBy6JqX0xcbbBqOuN0DcUrC7yVJFwxO2VgCgxTwsW0sEv4TxFlBbgPTWhOFW",
+	"0O4+oA9CU3ZL+DVsQrPMuV5D5xOcxhizV/xfz91e//tvV4Mh4JplsEv4nP/qXOvF4KP5KBfTCJDgS0Zn",
+	"SxtNMbdcywXG7M5JkeWF+GaTdDlGfU5DvhQCYvGcaLnMDekKq+5hdBtlAubr51TcDN+JnE2Xiqbwg9kl",
+	"ouhagVpm/gVqcvhkXm5hV0ZnP3on3olvv73iGfv2WyNwLp8/Id99991PhAvy69WTC+v7oiSha5JBZxNl",
+	"e5mJJftKQdsZ8ocUNgytyJgpnjDC9RH59lv0Fqtvv4WFWCzkdwKpVwUlFD4Qu8gttqp5/ZUUbI0To4LQ",
+	"zKFPUTJZ5jkTk7V56kXiBvj11xdPlV3TszyXufvhmi4Wrr3C8SKX45Rlf/mHkuKafG2W/NODhz98c0Su",
+	"8ZJcw4BmQePUSJiEFftQ7B3utoDqBbMkqpcKuiicncH+X5tFXZMJ11Z19udwQa4ZzO7399doNhIuXANo",
+	"Bjiz5vSgW4+tqjsiV+xOO+Dyd+L6ETTfHrkUx2vyNYNaqyEZz76xW/BECr9P335LHpGfn10ZGoDeoICM",
+	"ToVaQWAPIJsEuX52RWfXF+TNr1dD8ubR1ZO/wlKePnv57OoZFDGS6xfT0SuqJ/Nr8vWDsx9dQdLwnXhw",
+	"eoYSR2masm+OzHCKzKWQyxxeey0Fs+/iubFsIbWb3nXw36O/sfU1+fpHoiU5e/iQTOY0pxNDfN/A2bjO",
+	"41LYG/Hml7dXZqrmUiBPsCd2fTfixXfPifv5+gIOc8Eo9tbhgvxwRuZymSskN7MxRnrkMgs8OnKpfc+B",
+	"d6I0ZXArrVlyTnS+ZNdDr0Mt6DqVNCFLkbAAR++GrRFedGq4Nx7Bg7Mze3aGexrq1fSGkWvoDXaNjQ0E",
+	"kQv6zyUjis+EOZAJJGy6X828yTVwQ/yn6yKp8/qI/CowL+mfS7NthiQzZvb1nQCeIZM1tqJStoMCTs62",
+	"MoO5PaOTOTEsHW/BhOY5Z8ps9ILlYMzCtZI5/BOA9Ngt+WZo/klN5ILZqZUO5/oCN+H6bpQzOpmfEyrW",
+	"cIrX7wQluUwZ4KUQwBWjeaHoAf8kK56mJJG+KLOYo6B5LlcKUQqpJlwTGIGpI1Jo7mSOmfhkwXJllPp3",
+	"IqGawgrXZlZOZl8fkUe4VQDTohHi8PTsR/I3/hhMY5dqP15r7Bh7fTfK6N3IvHQNjOPoHYSS+MSh52Iq",
+	"4eDRwsxrdHZ0MhgOlnlqZY46Pz5erVZHFH4+kvns2L6rjl++ePLs9dtn8E7RG2Bwid2hSQoiyTdACKr/",
+	"zgen2NaOCbrg0K/g5Og76NOg5yAmj+kEFOzRLcv51DJQ9A1ZbEW/yS8SbDrDp+tH+NIABTRT+rFM1liA",
+	"J7TzugYM+R9WS0Kp35q9XKTtfiwrATZbO2dqIc3OmC+dnTyIK8o2OdRcQQ9BjTiDU9oQvPUfP75E6VvS",
+	"MAbnv78fDpTrzjJ4gl8G6WXH8zIPUmEdCWeUg25KZ8omzWIPwPdGVwzuiFF/LPMDNdKCYNluc/ZyDc4H",
+	"/rTN7I7954KDq2IprIw0c/Lg7OQMwl7YHQjaK8I0g00DNjIkSmLehK3WSxnNBfisLIQRsWObK2MWaUUN",
+	"Sbm4cW04jqAjX0hHT6Cs4LB09Jqt3ACd6Ogs1h4YlsQBW49rRVZoy+6Vhi7ZjCsNbM9t5uEoBdOZbTVi",
+	"+Ux+ZvqVTREIt+VkbwdSOo3IhXU/b7u/fkdfrXtupPVthhIOt9e8ca5YOh2EWwr/AF1h9GS+uZG/LoxB",
+	"98q1XUb5C4VqscUUjxy/mL7CEOv7w9wIewC2XqfTpfgCTx+XRzJUaQx3C1viHIoa8HIdz3LXySl6x4zW",
+	"92r9c277JR1ss/0YNbttdC21n5sGnwKjLU2dpXsPG83FLdeFutKw2y+CJw+65eFAkX3/ZcEECae9+/Zf",
+	"SszsnIIpo6Uheq/sOGF+v4dx/KH4j4/HKKGozfzoyQ39d95QjUwxrpSiqVw8PuiqIoLFwRWBS7uLdugP",
+	"BKdC0JjZSor33/wFVWolba5mVPl7BvAsaeqy4BkMEFPLgHW+cR88jBRyn+8jhmoO0C0dlHzb9nufAmRR",
+	"7MRBr5AbZ2Q7lvVQ4zcP8RLPzG3zpU2uPeRRXmKXThhga2X7xbTGBKH3oYU/Uje2zAIG05IA/hMRbNWX",
+	"DLZQyysEcGyZuA+8xqnhLZ8JdD3a6UAeFjjMwK0Sow3F9IHv92u2ciM8XmPB577uuKHkfR/8241j/iQm",
+	"fLk/e6DSlHck7PB+dnJ2Mjo9Q2Q9dHyhszRjgC5SxBMQww1aYx4RaLbPJjIxj8BEoZ7RdtKkGjtoCqnJ",
+	"lGvC9SYV/cy061OLs91RrWpqsF+N9kTVWfupPZDGh4/DInj0O6KBeFIxQ4UHUIa69Y0hAyKxP7VIi04E",
+	"4qQ20kTKEIK2fDCGIfyy1M88B+ikCj1KU68TYEBKJHsRpM9EAmqH/7jdsPsxzqO6otkhW5C+f873JGcJ",
+	"E5rTVHVjeaf7dZpGzY63GEXgYv+ck8+MQdP7GHuR+zFGuHQHsu+s99tvG4myT1LXcxBRynVNPqTG6LfH",
+	"Ais0KP90Mif2KSvQVjK/UYAGdkGWCuOERKaJbUkDVY6I6aiL3YopE/DRt37Fh7hTdpBeyuXJPVyr12yF",
+	"u6n2fq+e3aEtAwHM8NwgybgY9yD3znlwmnwqV97L08+if8kzbhS41gctRI15kpvNhmCmg3o5dzhFHY8w",
+	"gGBCx+qhaKXA74nQyyOycOj4dvcOra08j+WjBETj5rEbzQxr2A7gGEgMiSOgrALbLWylSWwrzbr4kMUx",
+	"OpiZ4nCS7llUB6Nu7pn22E07SqTnWOEdpCVB4BrIoBsV1Dum8KVzBAcbtDKT4w/4x8em2FNw2Ae9oIfa",
+	"+I638hfhh9rPVSzm3Y8ZO3blXKtNsSx/Np9XPKsEP3ffmsH93GLrixSQNO4R8sxNNqugk95UFLnGAGU+",
+	"iNFU7A4f0+mUp7xD6OVR+OAhI4vFOJCTGpO+aUpK896Dqz/4HBq2XFWYbXdWW2MHFEOcQ0PXQ9z7qJls",
+	"1e1gjQdM0ggGuWdRvDF0JEbkDI/dCQboAds/lMQyuJ1LO72TcC5TDc5+q8t9/CH4r4/HiU3c7R/JC0mu",
+	"XfkPDqWFSrF9yeGJNBjhqduE+86eaKfUkIR2p1bQ3wsadY5imQPcNxe2RpBxDCnyBNyGap/Ei+0+etDu",
+	"MuG6WSLBEwc3Ww9pZcISOhiZhiBgtbuTAiDzYXTVpteKIC136EqSfMWRPf9UznqIOjPXAwm5KLGMqRgt",
+	"cnbLGXaG24sQrXje7uhEp2vwqSW+6gEBJDOaYMt+TW+YIGM6uUHwbJvgzZUt7rANYgtokgkVEyhChddX",
+	"Hkkrk7eMLBebtvQbXOVjeij2+JgKDz1yz2zxMRV2eXVc0TXY3cc1oJpQf5J221NGEwJAB47ux1T00PHG",
+	"VAQKeM7mjOZm7Fo7r46am3Xxx1R8On+dbd/b1WP34umBPXWGalo56ISq/ZHNiirXvYrQsVxC78NsGCLy",
+	"mfE2eGh/Wjq0nVDerufgUprl9JZBGppQLEDV+/rJ65OfyOnRwyF5/DOZUp5jH6jTH78Jg9Z6XvBHKPBV",
+	"JB5umMg8QTbW0w9R7N3f2Ppg7ojXyGTv2YbxQ27yPkNSe6Dgx1RArzooAHD9qaC4CrqJEna3WKaVoFcd",
+	"4fp9aWGEnbne8YcxFY2ORSf4DsdMDrz/vwj8lC2tSFN/W9CxTxcLRlP1+bGNdsEBnLhRSbMH7K1PdWjz",
+	"s5hSHdN7ZOv+NMuzoc2pdDW8UEtDxlRAEVsmc3ZENiSALdNXmq4hpy0HznZEnlldD4FKWR4qe+bhd8L/",
+	"N5aXVRnkLVdsKwbpHLXDz4uX9rO2vySeiq4LQvFiUwHwMvfKPC2mel2i2dOcTm19esoV1uKma2wYLw0v",
+	"sg3mFQO8iWxTXhu185kDbv80iqdrf93t1GGyb+GVj3sJPcMH7yHyDOO0a7T2xA8d4XpmWWGNW8DO4lOG",
+	"uqLORAw5w+QP5+vGz98zNwsG3eRnibnn+2Bo5juECqSyTudd7wWEd8LwMlRzm1eEz2vsxeaOP8D/NuqJ",
+	"xdEf8prW+ilu2T1Fn7sfUOuFVNp23zqkQma5WzVOXdvtAXpHZ8uUDontXQda8oLyHFLdckamufwDmr9Y",
+	"NE9E259T5brqbUozDIQ7Gvm84uAwq08TBj8kTVeD4CunR1Mh5FJMWNKTijdZzKbOZEm6Ay85dtNwoFH3",
+	"eAmidskbc0vV3KLRTGSWcW3mRiz0jGKTnHlQjSSnq00yf2TX9EUzwyLkalcTXHK7F5aj7UNM7UZDBdp1",
+	"Y+CqeOyQsSU/Sl0eBZiyFghKYIOlPQSXfMEJQO9oCfWTgMwOeS4ZU6BMhnUV5uc+t13ofL3p5PgU8it6",
+	"dW3XlxCUXuaVli2rOU+Zr9QBtG3brp8J4qGJ5kwQithk2K5fS0lUBsXZAPJKbUvYdwKgjyhJaT6zmd9f",
+	"P/6ZnB6dHj38xnotLIAHoiRNZGZGNtOx/aaCgNXXb//j5ISMjTV7+s0ReVwgEYJIxT4274SiHPuSW1eH",
+	"kcyIZXh67hpZASXMETGTC3w/wFWxvWpwpSKxDcTL2xd3j0xknpRu0ufqRg4x8O85I6Yy8qGvPx4KnPw+",
+	"uUC9pwQIi4t9ce3jD+i8+3ics1s5KQo274ehOC/FgkLjN+ukwCkNqnTTN/4WZ1W/Cs1TSOXGe8sVqBKi",
+	"xiMpb1hFeB2iRoQqKX7mt+z+83Lu+b5c0RsG2QIQgIG7A6kE4zXJuDIcvtP9qNdp9nM/WjNxgIb/lY6z",
+	"z3Qc2PuDZuPcu7rUhdZsSOS+OW+9HxHmc0g/4idkd/dj7oOy6i02OZ1+ejvNTD9lnw2N4Wz+JFb6cy64",
+	"mgcnDqq+0TCwDWnY8Gt3MpjCaNvSgVF1mpzIT83vBzwQ+H69K391cA/yX+UKjVJpbDKW47BiiFnsYg3Y",
+	"wxJ0k2yxLKnrX5KjuQstsJTP+JintrP8p/Yh/GZujcUPBwkBSOFC6iGRqCEkdO2UEdtfVsM1A6zvIlvL",
+	"Gf8OgcdmrIHbDFwH0JldpkkpGvxOZHRt+3bjYxbSXEsy55li6fTC/F2Y70GuqwdNNlQEaxjLZD0kNFXS",
+	"wvLYobXNGMuZdRXE7I4nRol9FhzPgfzuxQifKgE2XGQNW7hlecInOoSXx1YBh2YVr+gaq6Ls0QFt/PeQ",
+	"IdjcXOAIll+o4vJvxyM63Vw7cKOFYp/5QnIXhM7XLnfhoLkGZqAOuQZ7S7t2SVHWyoGe5OavNZlgf6Yo",
+	"Nf0ZnMKPiGLU+X09y8uldFlnkGRLbVdCy+NXlGvw0nKlSxUFtncEn8yPyFuZMSOoXRKPkPqdACR6gF2v",
+	"otaXhEogJmKcF7MobHuRz9W/ivO77zSMYtB4mcJ6P7eFFdKy2+2od5biDYmU+ffntccf4GPNGRiuneFB",
+	"mdehjwByLFwHzC+cN3V4GOVBFxSBLbnCoZMnzKw+UfLEfZDjK5rfYIMTxghVZEF5YvOU9S4UuhdHcYU5",
+	"VPCC6/C+fhWJfFQ8+aWfEPj0S0UwYzq52Z174GZ+WfyjFksoZ1OWM/aV8rvk+rb70pQ5VWTGb5kgywX5",
+	"+vnPpw/IaVRJQdr5c0iblwBf6rQ++GoZk6+BeBpcZS0EtM3d/kSO+v2RoO0QNd3Qs6H2VkWLb200wJPa",
+	"nysacG/ckQpL2hD6HFeSS/ZD7XsVZCAdR1y0iTHwVL0Qfw4ZRolb9s4SrFW7+OxFWMQj+Wc455IT2Kbi",
+	"73T5DqJH5gycIvecmbsfUfNoql0bQcicg759lca+tl28U4FCFOobIVfK/M5yI5S+/vc3Z2fkwTfx9BzY",
+	"pf+K0snuD3jAMIFwP/k5Rh0rnRKMAlXv1oFpvXVTJ9PKSICfUn6tR5NUKtuZ/ZOHuFOpWOGD/8IzGsxi",
+	"MO7mV/SJExrwwOWCic/kwH9ZMPFnOW9o9fR5HffdQua6ttoX4r3XPDMPwQ5dk5zRRJ0XkVnX3cCm4hoF",
+	"74g8AizxsZQ3YH1DEvYyG7O8wPqH6MNXyoNXHpErM5hlgFiTYf5hTtU7IaR2JVjQrRUxg8NkcYhN0AQq",
+	"kceGz0J1vNE412RO45nfz+78ujbdj7HYm+3MHgbfPEUM/oFt1plYZuZA7X/epepuMBxM1G3Qo9x1cT98",
+	"9e9T13vCUEP4rVuRHJlbfpeluCo1ktMpnzB3nkdqAUc9Z0xn6RH8b3lw36d+zAVFt3ZleeUh/+CLvh+I",
+	"3sYpT9meVNbVXKY+6QHgF3mpP5f5z97FY/ZOffZ5KjdsoUd0QfPmlNy/sYV+tEBz+mDE6gf5RBVGimuH",
+	"PCSzHQqKkpyuzi1+3OcZPf6txjLg2tbq/PDNsBxUx3xylmAuF7wJu4IZXr5TuiAymuz/N8YWjn4+18Bv",
+	"QeP3HPytDHxomjdnQfRKkgWTi5QRqknCoU2kEbd0nJZ0km3qaOAC7KSSFGzp+MOC8vyzKqExE9pbAU2s",
+	"KKbMbf9Uhvc90zqY3AWpGw5v9EvBbBUktLPZsSpmd2rP1iP0wTU4hH/jem5GerW2nX/a2xm5V/YB+eu+",
+	"RbK187Zv5WhviklutDQqMF1qm5Kv/xyRuldrIldiX6khDRv5qTWPXxVT0D3V+okFZoE6uGCZE5okCm7o",
+	"eO36dG+GziCVyV+Fz1KjeMvS6Z89l6zIFs/cWewhp6yWfLvwUsHu9AjYeK1BY1GBL+GhA3KO1+xO4yA1",
+	"h+FshD0Byfoyd2DUCEE847cMrtVqvjbq/YSCH2VsSzP+FFZOF7JYzKWW9Yh2z1xZAVEMMFLQJ0s1QAKB",
+	"U2kINuKcJwkTvnhhBQ9i1jmC4YMbH7UN/K+M0FnO2IWRktMpYOLRNI1D4r3BWX7RVa+whvYkcHsgh64z",
+	"wB2NJIhDeZIqo13ZOX0paFdRAfvvb579bO77m9c/D42um0mlydkJefV4SB6ckIzN6ILfsVQNyenZ8OTk",
+	"hOB/EgqNGo7ItaWCayB9rLTLlSbjtWaq+OScplNC4Xvml4vwzuQso1y8E4gQYgT5NV0smEh+XaSSJtcI",
+	"8MwFoSSh6yPyG8B1pCmZ01tGaJ7zW5aQa6hyuCZcketFLidMKS5m13j3KMkkeJxTagTRNVzRa+B01zY/",
+	"/RpGeSfAWQEWT1G7pOZG3XJY++C9MCvFrTjHONyQaJ6xIZQS5LQokUGMFZYq5shqyo0pAeVucrFgCUwR",
+	"B4afuDYizcGXGNs25iN5y0QC5PoZ+0hwfves0ASDRmQo/rg/OCiKn0QyU0wkAE8zRZAaRMvpxDJKWk5G",
+	"70ZjOIvThz+c/fj9gw1xCh/azYzEuRx/gP9tTKZ3ZHZYIXCgI+vI+WNlivZsv0yW3/6wFb3NaIi/2boe",
+	"gOyd88Seh7K4EUW/9/FSk2vUd66PyCN8DBk8V14RknkXPYhrIiRJpZix/J0AhWhovjIzhp7zKOPrBZgT",
+	"QjYhI7ORQY4gfzmbMJAR6CyKl3ma1WzJTw9cVgCz+jRlBffCS5/Cl8eelxYVaUOkOJmDBCa8r/a1yTHn",
+	"1TZQWzPMY56ZN+tMhCsobDcEjB2t5lR5Zeh0+L1XpIZ4RaTRjvR8mY0F5Sl58OOJIWFGrp9d0dm1Vz1s",
+	"JHzBJ3qZs68Uqlmb1oFj2i9gjp0C1Yr/wWrC1Av8iAtT2//0s90uSg3bd/yPBZvtJcJrt+TgcsIxNgj9",
+	"ukH/CwiILS5IzjJ5S9PPKmuyIvOiNtELUO3hZBG1Hp3sSbNQiaREZvKWFbrTZxCYiXj9cZbJXvD3oG+Y",
+	"Y+JGTM+kTDpdjvpwyR7Yds5uuVyqUQH+0qTr2qffBkgxhxOvG4PdD/IbBmFwyDKMB4ZphrZjHBSNBzmo",
+	"1gW6LVDy55/pUMUajWVFm01RREmb+/Dgm3PrzLB5aDRPuWvj4jY3CFiwEggBz98JcDMdkd/mkt1iMryx",
+	"+7l1B9ocOTbnIjkigMwibKtMLOQ3HMrsd9xJUEPQhzH34+R8j+rqp7lPb+naXRh/q7a+OgfN3czZZ5Sm",
+	"ewmT+Re83Y7JwZQgDhlLXFbijBrmIclE5jmb6LLdtD3lIfFsT3pqmeqRUe+b4yroTsBoClnkcpbTjAjG",
+	"EgVIvurGoji5uhXwB0AeEqDFUHMN+R8gw6gGjhpw73ObSw2XFJsm5tARwFlWkkPHGby5M1ABnYeB5/YH",
+	"Of4Hm2h+W/qNaEYzdUQe2YnZFUDOsgJ3tXReQbfRUbvtEt5+brbpgOQZjFKXMgu/3YfXzR0l5n1Loui6",
+	"Z6DxS4J6s+tpSp+9xEcOefxmhLq82asiXZMLDIId3qxOUzcmXim80IDpDsShvlCSaILYk0tNrnGl1yUV",
+	"E7v7qYsAzG4pJtg9HUsjrBZtFcLSR4zmYTgoV66Q4RyCSwIuGgAvQTh6ziBbBl1Pik2kSMiC5Yj2J9Fh",
+	"ZRmVDUwbRZMxSOv1wHpB2ZuCAgvsVP1OQEccNxCmzxm2DH1x1oXGHCw7psA+zanPvPhco1xB0sb9Rbka",
+	"M0VQ29xLJ67VRjcJxTKOaKoyR1jVT57/i6Mef4D/bQxlHTyL55Dn0qMzV9Xe+IJYZvvDsMe9Ra4jj+NJ",
+	"Kic3TUTyBB44IJHgAHVtQfHHAxOJH8kz4X9RTDPFmE9n1Opun+XKGjC+zcQLst6/GIRv23Hu29Q+5G0q",
+	"fDzoDlzQpWJD0EkzNiTsTjORYB7yLXXtwSZ2o3dqnmG+sU+peHz/Ffl7ot5UKvZFy+1I8b7TpVyGhFah",
+	"79D8tSP9wDt7pZ+EqwnNky+DhCo90US6tuC3ttOZkNauxDA7pEBDTbhWzkgCO8Wm7KVytumseYobUpDm",
+	"5xnh8+vjCvq2WUSlfTYQClrLJdi14NNWSFUpt9xpocHnyJzjweaiTnOZDctWrDq3DQuM4R10xsT8v0nO",
+	"9DBIHg76T4AzcWgTTJc+4dtaxUYLg88PHbSLGBZtSl2THmvQI5AP2N7ZEblO5ETBItVRllyTxObTKLTS",
+	"34mMZWOWB6jtSrPFBbmmC05uWc6n65F5+xprm6EFO94Kh9MQwupzYT/iUBhs6iP02zMrnVM1j5nyzvo6",
+	"dF+LYpCG5hZlrfe+Ol1gmzNzoJ07XfxLDS/u8aeIXu1Hh8FQ12clKb4w1cnj4Fg5Y7RZ5hp+7qMud/8K",
+	"E/Lz4w/wv41eqSvzxCF5Ig5Qc0Qaf7wHrxS6gb1MRA3svwCza38YDmh7zlgmNRtr/Vy5ZL/dqG9pgdTk",
+	"EJ+KMKKLuT44+cnR2kUQC8d/e/Pr1VFNX99LR5afbcABJ3jPEYd2HrJxs/fW1BeLsuB0MVPaMsxdwg74",
+	"vUZY2GVt09pCm+PKyqILRLQJIRsBZ5yg2mKUY1SrXYbYLcvNVDAiFsF7RordlhoPXJSA07Jz/ATdqj4J",
+	"NdrlxskRyxR9kHWHWmlLmZZlHUQbOXZR9cY8BHjm75ZMD5+O4keqbz9mf98dkABMWPvB4BC/Uj6vqKb7",
+	"bd/D/GLarxxWX8EQ/yjJ16N8KdTn0OUQMIttv3+Y5leKTOlEQ94ELYgDE8iSnE7tdXf5CuS1rX3jhofL",
+	"nCVH5Dl8AJQSczNyCg3zwCGk5yx/J1yOB80ZIP6zhFAzrrmN3tXk03pJLlcwQxHPjlhfLsUlfvFQhiV+",
+	"HYe6d9MyHDxUezaLFBHAAlznUG0Nidv7wsqgAk7PJ+jgYFB/7uqyHARpyCrw6T6c32Yp7maGLtPGKgdg",
+	"7faZw54dF7PGJDM7iX2UEGIjF1/NYHWvIIOtOJaEqwlfpFywXgfDxeyz6vAXNV1gmofL8Lffv+9cp2DU",
+	"Oiran61BIw2COlNPg38JKWgfN/v4A/7x8ZguFuwzq7DDw2qh1kcw70NTK47yCWTWfVDrIweKhjSgsINy",
+	"1fbEFptnRw+/+bxJeORv2hdHy08hWdfS2mFoGT/uhNyflKCvNojXpkEPMcs0Xe+PhPHL29KwopiM3axi",
+	"vfVPHfBs3CBNalYx3T1owzQXkKMCavbdYpmi2rUnNctN9TNvpQy58ivcCpciAsFxLMBidwuAyNIEkuCR",
+	"Bz88eki/uSCUJBx8SH7zIClDETadmn+WLokMrsI74e7CnCpjUE55njHAGPJfHX/jynXnXAEuKITx7ejR",
+	"qlC7y5+xi9tP8Z5VzfK49XdpT1cJCoINtcT6LDdfoHrHtr9EOwlqzzWOP7g/Px5bCvz8Gi+6c2vNhIX5",
+	"Bxfg4Jz5HihpU3Lac1LglXCMZg/i05OWHWCvxPVZqoC1hFU+0deSjCniW1HzV8GevzlHwMAVBIck/C/g",
+	"ImrwaIsl82WrsDnoA7SvGK5+w0WCpa2wh0fkmUcQeCfw31wQ9JaRsO1N5UNzaPo/pkKwhAi5AhejbaVq",
+	"UQjtM1qmkF+WUZ4CMAGZmW/LvBBBmMdWCDHfFgNVK/yakFAiZvU4i6o255li6TTqz4QHnwUE+7nKp8dU",
+	"9FPH9yeiHtNanjKhiu3Jm5YwB4InUEKlLNkUUWMqekZdxzQml/pANkd5x6fq97AfsYR9HEpS6U+VIfZJ",
+	"ZSGq19QPUm0o+8lloabTabMlCU8c8nzMAI0mJMzg4Cli+YwK/odNVfYu/BCgqCf60JdQBU4oyFlCkyRn",
+	"ypZ3Yx02V4SmShIJ/XZsGoxMGflaMUaOM3bMxS3XcOTqG0DdRJ+goMZKhDgiQri/M9MrQfCjgnJ69PCb",
+	"C+ifUL40Fqow2vI+SQqCPIzxh9R2z5ZfMWgN/RPMo98Dk3pNM2hELh3BD/3Gy5zMWbooSdntIVuUPajt",
+	"GdPxB/ifj03NZhD5rYZL3Q/mXHhAlnsYkepvzA6oZS07+RllcMAJ9EjKiAHi1aBUQNbLdZCAfbHZdpMr",
+	"Ih3cDgIE+AGGZClSw9wgjI6oilTdsAQqIMZrC6HD45A4IXRZZbPL0/UPEmo7X3NFFjlLeQZgor7IOQaA",
+	"6n4r2EVG73i2zAbnD0+Gg4wL/I9Tj0jKhWYzwxDM2VQwJBMntoI92MSSm1NFFLtlOU1LkPiAHmbI+J9L",
+	"mvLpGlLL5FL//+Rde3Pbtpb/KpjMzsS+V7Jlt0nX9uzs5NHeppMm2brb3pk6u4RISOKYArQAZUX15rvf",
+	"wTkHD8kkJVuiorh/xY5J4nkODs7j96vpuokmaKH7b4UclqMn589xAO7XE4B7LoW23/qfP3j3z1737H+7",
+	"H//+b092SzjaCNS2AFO4k4L4aK3gQq7VzFE8cnezzRbhtEIHHw1CkR8SfI9rUWucvsK/B67lVdKpSyL1",
+	"rdnIvJEoz8vjSa/Xu7dIrtF8v93m90Q3/b4EVbiIwtOJ1THmol2wBPR54goBHfwL4lbSGZFD4eOCCmtT",
+	"XX0Mautvu1ZbuO9zU3+jTaMnWsdQm4MBT5CWvG8tIp9w2GGl0GNYU6HHj15x6XIfMksDP5RUJUtHIr0m",
+	"ZnGBcK6cSdU1IzU7Yt8X+TDv50VezqGWgB5GEMdwSetEjOhWYh1Am7mSg/yTyOjRb45OOT3rbIzcsIFW",
+	"f4oA+4Vlyk7uXW24FjeCFyI7Ym9ViQFeILZxpL1Ue3wlx3zO+gK4wmQoepiz8dSUCCmGBcI0lG5OTIX1",
+	"8Ui7bjWc6vvh8YXOQTcfJY7oW0VF/NGSFbkpO2yQf0KND6j8sCkyBwpWqAVUvvp7VZvQX6bUgjcgiloz",
+	"biyM4UPBUq4hcIIJojfgvWfcsDy7YMlbbsouzHb3zeuEEF4MFcLzksPONmgJUjn+BRuIMh35mrLkzaD7",
+	"TknRhdKb5Khio9vOBsTbxj1Tik8ljrYbBhk2zVqsCPRi20fQpdA3Qncv7VXwe4xI1TjtCjV8TOeNniIB",
+	"xBpMvJf+4a9dW/xDEeqHogsuDcytudUV04Jv7HJpqsz7CnDieVE4knx3NB9eWCMATlU7WdZqm2g1gUp2",
+	"h7zPJxOtbgSASklV6YH9gO8s7qiWPLGuicd47NE8+uqOsJPLEZfxXn5qvjx2u+/dMW6RneZ910vCHO8a",
+	"g0Ge0s0vFgI8NGMB8D5DnzEAEuSKJxfWAH2Ksph7MakMSKDEPB4FSwMioF/SDyYa3iY70X/nnDTNQ/fj",
+	"FNg5zfEt/vC5kQoLn0GE75FgeYZo6AbJYo5Yglyf3feDgRGldzRgKf9Tw0aCAxerUgia8+P3L15fkCeF",
+	"s0IZKLeTWIvMhoopiakv4MCo9Cpji0++dva0H9WMjafpCEsTkXsH4BCQF3VjxrQvfwqvfhiXchWVoZ11",
+	"uJRzLZA4jTxVoH94ubwJA3ttTFwLIQ7OTKFm8ZYD6k8IcVDibQcKieBUBgLFkl+LK3nyjNKHgSlgYhsO",
+	"ABbEZIuWwDLBYgwWyOgKbgLdw2wkJNLHwN3dig0ATVnROGIAvuLHakKB5JWEmz8w4KIK/rZ3hslbSTrV",
+	"WsjyyDFdealUMD/W/guCVqOYPYvvvW/2+BouxT3u9SotRfWFaS1iuUdGrXgpHNK7+FTidgtq4n6qIeKk",
+	"7X3778++e94GJ629XXfzwV748BDIHox0npadQDQKOsRbOhxAZYCxGTKNjtgbMFsyeNFOv8dcPI/ONPsI",
+	"RpXywUBogxD9qDRgJZ2wuV/pcgVdwdzKO7XnjqsV0jCV7537L26uq6T09xEv37SVzYEf/y/73S9QuURD",
+	"qyOBwipuXIBtVYrjNyP4SGvw8rTc+DasxUhwbfDv9Iu9AtR4StaSNnJN8KK5kun36Lk2V8s305SKFnd6",
+	"G2umWCEGJFP2EN2wgmlP4D6aEtW1KKda+kvZs0OrOfJCQP0QQucgMMZIsELwG4G4nkM+9sSAAVUHvf4Q",
+	"BDBVKEZYVB2Wdo9zuqNO7jj3bLnlpl2/zdJhWt0qR+1Di49CRze0BIKYH9+GX/Y20zss4TpY1FMPIhaY",
+	"VcBo0Hwmq4ToRl2LBSF6ZBniO5aAAF3Now8DAK/OEGd5nBtruW0hUfzhIvEpLaZmZaHx9+Gx+yrXt/k4",
+	"L9fZ3q+m2ij9pNWsCj+OD3xYCe1mL8xI1RfNzBbcwEJNCoHfzCglcUbmPTgLOjHw7DIeWF0JTI154Dp+",
+	"10RwNTCb2Ai1WucH8oVRmnfG5y58U3BTNtWjRTkIR+xHwWJ/wUho8DlY8QS7F5LMO6zvI8lXEirDAXGc",
+	"5ZKwwks9Ta+9f44NclFkrgvgoThi77B0DCXSMC4Jo31lDRkaHH4v7bG9Efq4Y3NjqeEKR3Z4YHOkPRQr",
+	"ZtRYwJJ68YJaw42KyYI03bekzOuP41v/805ti6Dr1qgMi3fzY+PJ3eleBOqE6JOrN19DSO/hm4/qW7ta",
+	"TJQuTWPkZBlLFt5YLskMRLSEPurhgNYJzD0D3Q5gLvj5Kxk7MLAgSfKizIUhAso5phueg3vMReqCpwtP",
+	"CfstKDVmY6UrM7/QfKHp+IVmo3UjpnNbl5YKy7juxl3o9iW8/LllA2mhydVmkttf2/GTzHi079BdMl8w",
+	"jdBe2MxA6vO2TKNKWczHXgJbsLp8xMnnTRfi3GqgBO6Wr4lfJbFC9dPl+3cXTOmO/SWpC2kkHXtjUfq6",
+	"r9Q1O/jn28t/HiLowJ/5hHGdjvIbl1tyJV9d/gZtwpmLzNgjgZmfeXnEXlB465T9/LLDTp6zn1+yqZxw",
+	"a7h12Gmv0+v1EICU44vOt20XCHaAz1a1j8xGqqDCf2gLNhwpGgj1FjwV5/ilDrP3qM6VTFUxHWNq6g0v",
+	"pqLj8FaBiVtolkvSZI6NJsCuekJtdIC7wJmneJJW51xJpMjNAEP0P+x5lng3FvngR3wCCN2zKJWds7QQ",
+	"XOL8zThw+CgKr4XFsfsfoKr43PiiSUiJv5KuyQEvjEgWu+qwgXI3BGwsAk3IpWMLH/fz4VRNzRH7IS+E",
+	"y/A+ffacXb+015MraTeEyJiSvrbAhRnOWQJqDWJ3iR1GLodJ8D9gkwnQrAtjElaKojBsZHU/19iDKsX9",
+	"BuRmOzm7FQUKAvJxSoUbDFJAamoJcI4XtLZXdegapyhfXyk7xaBXhqpr/7drrvNJV0GzvOjSjntyDgv2",
+	"udVcYif6oGZ3GL/c3iUCd0B9bIVbeQG3lt3IWziCXmpC2yJN444biLGAmEaHjv119WUixDRPe2ffnTw7",
+	"rYm94CmxvoVHp8rxLf7QyP3yxn27NbOhfqXs+URj204iitUZXNI3WW5cWCXeEOusUlMgrGEx2g2v4Dyu",
+	"YU34dT+OFq3tG+VC75oMEjjQokoTOIesgU6+GTifcomWvebScIS5wENeipnDKVJ0OPsrAJ66Hn/oiJFn",
+	"bQZVYWAIXEmwHYocarOJA54qYF1xMAHqaTHMDbiTFFS8eAcCFB5jxmZaTPsdIKVn3IP1goWFFSf+VkQB",
+	"jxw3pdJX0p31Svqo1piQQuwY8YWarJZi7qV2L51L2DsPir3rO/2OFM5l6XKw8SSAzJZgtN37NNiG4g9w",
+	"HI0u+zfRc20uhG+mLqIOtGpxr7fE1JYvDNCtA+Iz3EPj4ws79pX/upCk47E9Z2SVYl4+2tgE2QLZe5Lx",
+	"NFVTSSw/BOGC/iPDpjITehmy5W6kD1ZM/CyoSLklz3PYFzu3GpdarlAP0ROb78XBALI1ATSnVEtQO+vt",
+	"zHoPIO3O4P7T9t5rX5FzpJ94iOI4vg2/fF6nsiia03XQV9xrW8EwpW+B0Rd3Y1OJv+ectmz4+ZE1GX+F",
+	"Gjbq/LdquIFrcwlMwOoFa7eFgmAXywMKG8YLqzPnzAjIaKrEWhiUoGMqLs69Trht5rJ8/u2TCGOgV4Ex",
+	"0KbX860a1nk6kWwn+DygJNladFsCksOl9bRADuS64x1FQz4x96lujHd6oYa79HQ6SWzaoj/TM191GgEO",
+	"YrVzfKjtBG0vf4Cq63MNp83+mj1Nu+P4FmZl6dhZnMEfVZGZEBnCBCYqdFASjR9QROmIjyf2RBvlEzbm",
+	"kg/tjQ3g6Fjf3u8ABawu2+kftiNP1iW4hwMeQQzU9VagxSBFiCyHJcTIR3Gowfw2bol5F0I3jQpj/pK3",
+	"e4WhFhoAb83WUre58RhPmGYyFp07gdWNIltGFINdSTQu3/Ftn8tdEQW95HJl9mMKhjgEiPqc1EWlprDa",
+	"z3hshZJW+wJLMLhkI9BDGMkYiQAyLcXsqLIUiRewmfYbVfo+nEUn25WyllGlL/kcfHgYu4PLmPPYeXHb",
+	"GFq6VsAqZYSSJxpV3Ad6ZhdZCcsgA8NcSgp0wlHLx+ICPAqyNB1YF/TZwkssU+CYGANUVo3RD/+sh7p1",
+	"ultMLZzn1WabW7Mt2G2UOtOfM5oWXw5HbaxfKgsvBIOt9fO9gZ4GEJjAH48aFHztUIxGd0LkF62o+yRl",
+	"mhg+Fu/4WLwgz0fCDPKkYvFpbrz/HZ1cFdzVWvBSfHBw8S2pS/r+jnVl3GpF5Sb9dfMijSxj3HkRKQXC",
+	"hUTW26r1jivarttwXFH7x7f4Q2OoM9oPrSqR1tfmvRR3uRD2X2msPoucEl4upF9cyv+eZLF07xcxPXbr",
+	"FRTP77ymezfbz9HQO86opwYQyrawF7ehEaySWhX/+oWeaZVSftgQ93pRFIw66s//tlHSaNAeJktkNC3R",
+	"wtFsPggjbct2RdWJjkNokV8Yv79rfuGo1QrXEv11Sye6dlO4xpLXn+D40n0zzx0L/w0v8mwLWSlrhlBP",
+	"e98SPlpeshQKhfqCMk0wQwisyVluxALkASGWKEz8crX1Q1GeE8IoZpiC+ZqX5koistrBT5fv37n80cMO",
+	"FStziMYSHIYdz1DzycjZs/b+WZXs8RvOlNgNx35dUuCcj4tNvraGNFX4Vd+4jB6c521cuX6aZkNhL/7U",
+	"Nx9ICat8X/781bgk9aT66wjLSh59fKhd/l3bRuNR5rrR+hlGDYEU4UyxlEumpwTrZo/T+y7hjg60Suqd",
+	"xG3FBMn7DOMsVZOFLLODxP7P+0FC3mAuWZJniYMwUzMJEAp4OwaIM2UVXG6Y4XlGeOqQ4H8lL2FRAW3K",
+	"q2Nc6OSIvVgUDJK7O1d1Xjg4mHEdFkyFKqMTvFVFZo9wamAzHbbwod0aA3GzlXTXUD/lDh2WaT7YSnqz",
+	"GEJus2uArEQfglYzuaZcLVgNratHYHK3PzVe/eNt166aXDz27i5g5v/eNpuZjDgVIGN9n/TiWuT3totN",
+	"Maa7e+CYSpDajjQtdq4B7GYw1aDDMUXUatIpQNnnCGaO5h+i9AOmN+NyjuWKDskarFCuRfTmtRATlpcV",
+	"YSYcfe1ur7Cy6JVthqydBpmCFpka8RDF0Y6OOE55kU4LynTjejzvFhAo2ZP9cgdT7cWCxidCVNtvBv2O",
+	"zuYKLziNVbzQ4znGg9o5dv33vxTQWhhgjdblegzI+wqKhJkaDPxdDOcR8kmkmrGdMKbw4DxDHOLZCFFT",
+	"jWJjqwGov0oS4h/XWa0Q2X5NSzupTlE/UJ8/SIZSrrOu+ITq6+sSI9drq6XsMMx60vSKA74HDrgdgYqb",
+	"+FIytTDMenAEQomFAJ9PhIR7y67kaAQenGgJXa8ASmdPxQZw7rDk0+yH1PwqtM5LpXNhOlR1DTyWC05j",
+	"GsxTgzppkd0pKnfy/i3C8glF0/EdsUIq8buxIFZdJZ0o/mpn8QNOYjuSGLXwpQQxHmRdaAf+6oGTNo30",
+	"3Ef+QnWbwQooRHAcqQJWcaZ0OdofGcTb8uqL4mt4rv3b4s6v+fZWWHG19x685Rbve2W8n9Xe2a3em1Yi",
+	"HIHXfmnd9yumvAf++a9/538Aow89qt7NSbW+nhKHCOkG+xcGiJRYKT41gDa94kZ0XJZe4NzDHD3Q0JCh",
+	"tZCtZw1kKuU5SL45Ok0O2SCXmVk6zPFjygjWF4WaVbogLgXX6YgW+Vfo6Qpe1t8BYY9gV0JBEQ8NX4DL",
+	"2f9qVtAR/19dhuFJ7w6x53KK4Z0syA/25DEjkbEboe1SXsSQQ80doTeqiVPPzs7OVlCnfmxfDO0KNcFd",
+	"R5NOsgIlSN4eFEMyaVu3Nj6EnsDuCE2ji8zOCs8lbJUZgjY6hu+/guOT9tpa4cLf3LPt7y9qqil46Hve",
+	"+g5aFmXTiKz61W2V+pxcGi/4mgExlS7Id53McPhZqQn+sCXnMzHpAwgfnCR0qN49Cmi+d5K7AG2lX6Sm",
+	"fHGn1ylSdxZsw5CBaQ22CmEiYilcOHP2xeXuhO34ln5aJ1L3mx/GXyZgFzdGBtCywvqKtdPaj9PKP/D4",
+	"C5vsOMsHg3pi3kKMHVFskRtrKWthreF0JLKYgt5R8IKg5YaY1QG3qEAwYbSIZ0R+Qy7lKtP4dT4YBGXY",
+	"bBOHWgffoLU1z/0Vxql0BCE8SE4TSjVLoKtJxz/pblQHScpLLruS/wmAc6J72uudJYTfGH0PDoODhN7v",
+	"Ok3wTXJYV8o/5Lk0TsMHrVtjhn/XRK9/8MdJ9+zjH73u2cfbXuebz//v+Pb/ftD1Px7+7eB86bnD/zzc",
+	"NQ2/UyB2n9UpDyD3ETIV1fbzzpQL+crdKo+4CUmPHds1MJn/gvplaQ6XJxCYpbHvU108OX9yfHMCphbN",
+	"053rooccYyYfSpbLSEwQn8dU1Nr94JOx8cqeFtO+CW+6HN0qrEpUO5lCmDvI4aHp96+7gvG7r//iL1GA",
+	"rExp/PRalNV3d5gaUJ6j5p6auD6IPhGq5e6EG9RU24esDiaeKqmmMgW1DNCbajwpBOWn0+eIuqp6GoD+",
+	"DEjmohdkqXNR9cZrzWfW/uf9AgIewCZEF4K0UFBw7+ZBTWVW2SrXMpdD02EeU9t0YoaojlW+9okIMDSw",
+	"eNSvJgA88WuxNBqoSa1+C+CwDaY5O9TDRWxpmUFHKl93aJawCRCtzL+Kv1ZsAeDswzxFT9/jlh35/Kra",
+	"8nC3Iut4RJPwZqGGVir/FQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

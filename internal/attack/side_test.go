@@ -40,6 +40,7 @@ type side struct {
 	imported            uuid.UUID // a clean file
 	exclusion           uuid.UUID
 	ban, otherBan       uuid.UUID // of one person
+	photo               map[string]uuid.UUID
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -63,6 +64,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildPlayers()
 	a.buildRuleset()
 	a.buildEvents()
+	a.buildPhotos()
 	a.buildMembers()
 	a.buildBans()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
