@@ -1,6 +1,7 @@
 package season_test
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -312,6 +313,25 @@ func TestPlaces(t *testing.T) {
 			a1/1: regional A anna held (1.7)
 			a2/1: regional A bo held (1.7)
 			A/1: national carla held paid (1.9)`},
+		{"CN09 1.9 a ban counts on the day of the final, that of the region with which one plays", `
+			national 2010-03-20
+			regions A B
+			bar anna banned 2010-02-01 2010-03-19
+			bar zeno banned 2010-03-20 -
+			a1 regional A 2009-03-01 12: anna
+			b1 regional B 2009-03-02 12: bo
+			b2 regional B 2009-03-03 12: carla
+			g1 open 2009-03-04 16: zeno ugo
+			merge A B
+			final B 2010-01-31: anna bo carla`, `
+			a1/1: regional A anna held (1.7)
+			B/1: national anna held paid (1.9)
+			g1/1: national ugo held substitute (1.9)`},
+		{"CN09 1.9 the champion keeps his own place, that of a region goes to its second", threeFinalists + `
+			champion rex
+			final A 2010-01-31 pending: rex anna bo`, `
+			champion: national rex held paid (1.9)
+			A/1: national anna held paid substitute provisional (1.9)`},
 		{"CN09 1.9 an invalid event leads nowhere, whatever was homologated before", `
 			a1 regional A 2009-03-01 28 invalid: anna bo`, `
 			a1: grande-torneo 28/28 invalidated
@@ -353,6 +373,12 @@ func TestRegionalFinals(t *testing.T) {
 			merge B A`, `
 			A: merged (1.7.1) with B anna
 			B: final 3 (1.7.2) bo anna +dino`},
+		{"CN09 1.7.2 seconds of regions that play together, in the order of their events", `
+			regions A B
+			a1 regional A 2009-03-01 12: anna carla
+			b1 regional B 2009-03-02 12: bo dino
+			merge A B`, `
+			B: final 4 (1.7.2) bo anna +carla +dino`},
 		{"CN09 1.7.1 a chain: who takes in one that is too small may have to move itself", `
 			regions A B C
 			a1 regional A 2009-03-01 12: anna
@@ -508,3 +534,45 @@ const noSecondsNorThirds = `
 	away dino regional
 	away elsa regional
 	away terzo regional`
+
+// How a place came to be as it is, in the words of its steps.
+func TestSteps(t *testing.T) {
+	t.Parallel()
+	noRefund, err := cn09(t).WithReading("A002-10", "no_refund")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := read(t, noRefund, `
+		g1 open 2009-03-01 16: ezio fede
+		a1 regional A 2009-03-02 28: anna bo
+		ask anna national yes
+		away anna national
+		away anna national lapsed
+		ask bo national yes
+		away ezio national`)
+	for _, tt := range []struct{ name, place, steps string }{
+		{
+			"CN09 1.9 a finalist comes, cannot come after all, and the second does", "a1/1",
+			"won confirmed convoked agreed declined stepped-in convoked agreed; journey-of-substitute-not-paid",
+		},
+		{"CN09 1.8 an open event pays nobody's journey", "g1/1", "won confirmed declined stepped-in; journey-not-paid"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			for _, p := range b.state().Places {
+				if b.subject(p) != tt.place {
+					continue
+				}
+				var steps []string
+				for _, step := range p.Steps {
+					steps = append(steps, string(step.Kind))
+				}
+				if got := strings.Join(steps, " ") + "; " + p.RefundGrounds.Reason; got != tt.steps {
+					t.Errorf("got %s, want %s", got, tt.steps)
+				}
+				return
+			}
+			t.Error("there is no such place")
+		})
+	}
+}

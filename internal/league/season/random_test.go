@@ -47,8 +47,14 @@ func randomSeason(t *rapid.T) season.Facts {
 
 // otherReadings are those that the preset does not choose.
 var otherReadings = [][2]string{
-	{"A002-7", "invalid"}, {"A002-8", "players"}, {"A002-9", "breach_only"}, {"A002-10", "no_refund"},
-	{"A002-11", "later_date"}, {"A002-12", "counted"}, {"A002-13", "breach_only"}, {"A002-14", "by_date"},
+	{"A002-7", "invalid"},
+	{"A002-8", "players"},
+	{"A002-9", "breach_only"},
+	{"A002-10", "no_refund"},
+	{"A002-11", "later_date"},
+	{"A002-12", "counted"},
+	{"A002-13", "breach_only"},
+	{"A002-14", "by_date"},
 }
 
 // rulesets are read once: CN09, CN09 by its other readings, each alone and all
@@ -113,10 +119,10 @@ func (g *random) randomEvent(i int) {
 	e.Announced = shift(e.Day, -g.between(1, 40))
 	e.NewOrganizer = g.once(2)
 	g.randomField(&e, tier.Least)
-	switch {
-	case g.once(6): // planned
+	switch g.between(1, 6) {
+	case 1: // planned
 		e.Ranking = nil
-	case g.once(6): // unreported
+	case 2: // unreported
 	default:
 		e.Report = &season.Report{Received: shift(e.Day, g.between(0, 12)), Documents: g.documents()}
 		if !g.once(4) {

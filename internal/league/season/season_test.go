@@ -29,6 +29,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //
 //	regions A B                               as they are listed
 //	champion rex                              reigning
+//	national 2010-03-20                       the day of the national final
 //	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open
 //	a1 regional A 2009-03-14 28/26: anna bo   entered/played: ranking
 //	g1 open 2009-04-01 16: anna bo            the rest of the field plays under no name
@@ -84,6 +85,8 @@ func (b *book) line(words, tail []string) {
 		}
 	case "champion":
 		f.Champion = b.player(words[1])
+	case "national":
+		f.Period.NationalFinal = day(words[1])
 	case "bar":
 		f.Bars = append(f.Bars, season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])})
 	case "merge":
