@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
-	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
 	"referto/internal/league"
@@ -45,7 +44,7 @@ func FuzzReversal(f *testing.F)     { f.Fuzz(rapid.MakeFuzz(reversal)) }
 // same fails where two states differ.
 func same(t *rapid.T, what string, a, b season.State) {
 	t.Helper()
-	if diff := gocmp.Diff(a, b, cmpopts.IgnoreUnexported(season.Place{})); diff != "" {
+	if diff := gocmp.Diff(a, b); diff != "" {
 		t.Fatal(what, diff)
 	}
 	if changes := season.Difference(a, b); len(changes) > 0 {
@@ -157,7 +156,7 @@ func reversal(t *rapid.T) {
 	if len(there) != len(back) {
 		t.Fatalf("%d changes there, %d back", len(there), len(back))
 	}
-	if gocmp.Equal(state, other, cmpopts.IgnoreUnexported(season.Place{})) != (len(there) == 0) {
+	if gocmp.Equal(state, other) != (len(there) == 0) {
 		t.Fatalf("%v", there)
 	}
 }

@@ -175,8 +175,6 @@ type Place struct {
 	// Refund tells that the holder's journey is paid, and why or why not.
 	Refund        bool           `json:"refund"`
 	RefundGrounds league.Grounds `json:"refundGrounds"`
-	// unpaidSubstitute: the journey would be paid of who won the place.
-	unpaidSubstitute bool
 	// AnswerBy is when the answer to the last convocation is due; nil where none
 	// is open.
 	AnswerBy *time.Time `json:"answerBy,omitempty"`
