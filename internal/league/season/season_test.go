@@ -44,7 +44,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 // Otherwise the line of an event says, before the colon: planned (not played),
 // pending (no verdict), unreported, invalid, valid, unsound, new (organizer),
 // announced=2009-03-01, received=2009-03-20, photos=winner,panorama,
-// waived=too-few-players, referees=x,y, prizes=2500 or prizes=kept, signed=anna (who
+// waived=too-few-players, referees=x,y, prizes=2500 or prizes=kept, settled, signed=anna (who
 // signed up without playing), also=anna (who played behind), refused=anna/banned.
 type book struct {
 	t     rapid.TB
@@ -219,7 +219,7 @@ func (b *book) options(e *season.Event, options []string) {
 			e.Referees = b.players(values)
 		case "prizes":
 			cents, _ := strconv.Atoi(value)
-			e.Prizes = &season.Prizes{Kept: value == "kept", Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
+			e.Prizes = &season.Prizes{Kept: value == "kept", Settled: slices.Contains(options, "settled"), Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
 		case "signed", "also":
 			for _, p := range b.players(values) {
 				e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: name == "also"})
