@@ -30,7 +30,7 @@ func TestEvents(t *testing.T) {
 			A: final 3 (1.7.3) anna bo carla result homologated valid true
 			A/1: national bo held paid (1.9)
 			g1/1: national dora held (1.8)`},
-		{"CN09 1.4 the first and the last day belong to the period", `
+		{"CN09 1.4 the first and the last day belong to the period, a day outside makes invalid (A002-13)", `
 			a1 regional A 2009-02-01 12: anna
 			a2 regional A 2009-12-31 12: bo
 			a3 regional A 2009-01-31 12: carla
@@ -44,7 +44,7 @@ func TestEvents(t *testing.T) {
 			final A 2010-02-14: anna bo carla`, `
 			A: final 3 (1.7.3) anna bo carla result homologated valid true
 			A/1: national anna held paid (1.9)`},
-		{"CN09 1.4 a regional final a day later makes no champion", threeFinalists + `
+		{"CN09 1.4 a regional final a day later makes no champion (A002-9)", threeFinalists + `
 			final A 2010-02-15: anna bo carla`, `
 			A: final 3 (1.7.3) anna bo carla result homologated valid false
 			A/1: national - void (1.4)`},
