@@ -29,7 +29,8 @@ type Season struct {
 	Barred BarredEntrants `json:"barred"`
 	// Champion is the place of the reigning champion; nil where he has none.
 	Champion *ChampionPlace `json:"champion,omitempty"`
-	Final    RegionalFinal  `json:"final"`
+	// Final is the rule on the finals of the regions; left out where there are none.
+	Final RegionalFinal `json:"final,omitzero"`
 	// Answer is how long somebody who is convoked has to answer.
 	Answer Answer       `json:"answer"`
 	Refund Refund       `json:"refund"`
@@ -241,7 +242,7 @@ type RegionalFinal struct {
 
 // FinalFormat is how a regional final with a number of finalists is played.
 type FinalFormat struct {
-	Finalists int         `json:"finalists"`
+	Finalists int         `json:"finalists"` // their number, after substitutes and before call-ups
 	Do        FinalAction `json:"do"`
 	// CallUp fills the field before it is played; nil calls nobody up.
 	CallUp *FinalCallUp `json:"callUp,omitempty"`

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -97,6 +98,10 @@ func (c *checker) tiers(tiers []Tier) {
 		}
 		c.must(len(t.Leads) > 0 && len(t.Leads) <= t.Least, here+"/leads", "outside-range", "min", "1", "max", strconv.Itoa(t.Least))
 		c.leads(here+"/leads", t.Leads)
+		regional := !slices.ContainsFunc(t.Circuits, func(circuit Circuit) bool { return circuit != RegionalCircuit })
+		for j, lead := range t.Leads {
+			c.must(regional || lead.To != ToRegionalFinal, fmt.Sprintf("%s/leads/%d/to", here, j), "of-no-region")
+		}
 		c.cite(here+"/paragraph", t.Paragraph)
 	}
 }
@@ -114,12 +119,16 @@ func (c *checker) leads(at string, leads []Lead) {
 
 func (c *checker) lead(at string, lead Lead) {
 	oneOf(c, at+"/to", lead.To, ToRegionalFinal, ToNationalFinal)
+	c.must(lead.To != ToRegionalFinal || c.r.Season.Final.By != "", at+"/to", "no-regional-finals")
 }
 
 // regionalFinal checks the finals of the regions and how they are played.
 func (c *checker) regionalFinal(s *Season) {
 	const at = "/season/final"
 	f := s.Final
+	if f.By == "" && f.Leads == nil && f.Formats == nil {
+		return // there are none
+	}
 	c.must(f.By >= s.Calendar.From, at+"/by", "ends-before-it-begins")
 	oneOf(c, at+"/late", f.Late, BreachOnly, Invalid)
 	c.cite(at+"/paragraph", f.Paragraph)

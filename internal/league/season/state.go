@@ -28,6 +28,10 @@ type EventState struct {
 	// as the ruleset has it.
 	Entered int `json:"entered"`
 	Played  int `json:"played"`
+	// Counted is the one of them that makes the tier, Least how many must have
+	// played for a valid event.
+	Counted int `json:"counted"`
+	Least   int `json:"least"`
 	// Tier is that of the number of entrants; the circuit's smallest where they are
 	// too few even for that.
 	Tier rules.Tier `json:"tier"`
@@ -35,7 +39,8 @@ type EventState struct {
 	TierGrounds league.Grounds `json:"tierGrounds"`
 	// Next is the next larger tier; nil where there is none.
 	Next *rules.Tier `json:"next,omitempty"`
-	// Checks are the demands on a valid event, in the order of [Demands].
+	// Checks are the demands on a valid event: players, photos as the ruleset lists
+	// them, report, results, and those on the calendar that may make it invalid.
 	Checks []Check `json:"checks"`
 	// Breaches are broken rules that do not make it invalid.
 	Breaches []league.Grounds `json:"breaches,omitempty"`
@@ -237,7 +242,7 @@ const (
 	Lapsed     StepKind = "lapsed"      // did not answer in time
 	SteppedIn  StepKind = "stepped-in"  // for who cannot come
 	Barred     StepKind = "barred"      // may take part in nothing
-	PassedOver StepKind = "passed-over" // could have stepped in but may not or cannot
+	PassedOver StepKind = "passed-over" // could have the place but cannot, may not, or has another
 	NobodyLeft StepKind = "nobody-left" // the place is lost
 	Invalidity StepKind = "invalidated" // its event is invalid
 )
