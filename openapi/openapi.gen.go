@@ -430,6 +430,27 @@ func (e EventChangePairing) Valid() bool {
 	}
 }
 
+// Defines values for EventCircuit.
+const (
+	EventCircuitOnline   EventCircuit = "online"
+	EventCircuitOpen     EventCircuit = "open"
+	EventCircuitRegional EventCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the EventCircuit enum.
+func (e EventCircuit) Valid() bool {
+	switch e {
+	case EventCircuitOnline:
+		return true
+	case EventCircuitOpen:
+		return true
+	case EventCircuitRegional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventKind.
 const (
 	EventKindClub          EventKind = "club"
@@ -904,6 +925,27 @@ func (e SanctionKind) Valid() bool {
 	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonState.
+const (
+	SeasonStateClosed  SeasonState = "closed"
+	SeasonStateDraft   SeasonState = "draft"
+	SeasonStateRunning SeasonState = "running"
+)
+
+// Valid indicates whether the value is a known member of the SeasonState enum.
+func (e SeasonState) Valid() bool {
+	switch e {
+	case SeasonStateClosed:
+		return true
+	case SeasonStateDraft:
+		return true
+	case SeasonStateRunning:
 		return true
 	default:
 		return false
@@ -1716,14 +1758,18 @@ type EntryState string
 
 // Event defines model for Event.
 type Event struct {
-	AnnouncedAt time.Time   `json:"announcedAt,omitempty,omitzero"`
-	Capacity    int         `json:"capacity"`
-	Counts      EventCounts `json:"counts"`
-	CreatedAt   time.Time   `json:"createdAt"`
+	AnnouncedAt time.Time    `json:"announcedAt,omitempty,omitzero"`
+	Capacity    int          `json:"capacity"`
+	Circuit     EventCircuit `json:"circuit,omitempty,omitzero"`
+	Counts      EventCounts  `json:"counts"`
+	CreatedAt   time.Time    `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
 	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
-	Fee            Money  `json:"fee,omitempty,omitzero"`
+
+	// Elsewhere It was not played with the program
+	Elsewhere bool  `json:"elsewhere,omitempty,omitzero"`
+	Fee       Money `json:"fee,omitempty,omitzero"`
 
 	// Field Who may play, and who would of those entered so far; absent once the event has started
 	Field      EventField `json:"field,omitempty,omitzero"`
@@ -1740,7 +1786,10 @@ type Event struct {
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
-	Notes     string             `json:"notes,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
 
 	// Notices What the organizer should know: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
@@ -1756,6 +1805,7 @@ type Event struct {
 	// Round Number of the latest drawn round
 	Round     int        `json:"round,omitempty,omitzero"`
 	Ruleset   RulesetRef `json:"ruleset"`
+	Season    SeasonID   `json:"season,omitempty,omitzero"`
 	Slug      string     `json:"slug"`
 	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
 	StartsAt  time.Time  `json:"startsAt"`
@@ -1780,11 +1830,14 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
-	Capacity int                `json:"capacity,omitempty,omitzero"`
-	Fee      Money              `json:"fee,omitempty,omitzero"`
-	Formula  string             `json:"formula,omitempty,omitzero"`
-	Notes    *string            `json:"notes,omitempty"`
-	Pairing  EventChangePairing `json:"pairing,omitempty,omitzero"`
+	Capacity int    `json:"capacity,omitempty,omitzero"`
+	Fee      Money  `json:"fee,omitempty,omitzero"`
+	Formula  string `json:"formula,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer *bool              `json:"newOrganizer,omitempty"`
+	Notes        *string            `json:"notes,omitempty"`
+	Pairing      EventChangePairing `json:"pairing,omitempty,omitzero"`
 
 	// Readings With `ruleset`: readings of open paragraphs that differ from its own
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
@@ -1794,6 +1847,7 @@ type EventChange struct {
 
 	// RulesetVersion With `ruleset`; the latest without
 	RulesetVersion   int       `json:"rulesetVersion,omitempty,omitzero"`
+	Season           SeasonID  `json:"season,omitempty,omitzero"`
 	StartsAt         time.Time `json:"startsAt,omitempty,omitzero"`
 	TimeLimitMinutes int       `json:"timeLimitMinutes,omitempty,omitzero"`
 	TimeZone         string    `json:"timeZone,omitempty,omitzero"`
@@ -1804,6 +1858,9 @@ type EventChange struct {
 
 // EventChangePairing defines model for EventChange.Pairing.
 type EventChangePairing string
+
+// EventCircuit defines model for EventCircuit.
+type EventCircuit string
 
 // EventCounts defines model for EventCounts.
 type EventCounts struct {
@@ -2268,18 +2325,25 @@ type NewEntry struct {
 
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
-	Capacity int               `json:"capacity,omitempty,omitzero"`
-	Fee      Money             `json:"fee,omitempty,omitzero"`
-	Formula  string            `json:"formula,omitempty,omitzero"`
-	Kind     EventKind         `json:"kind"`
-	Notes    string            `json:"notes,omitempty,omitzero"`
-	Pairing  NewEventPairing   `json:"pairing,omitempty,omitzero"`
-	Readings map[string]string `json:"readings,omitempty,omitzero"`
-	Region   ID                `json:"region,omitempty,omitzero"`
-	Ruleset  string            `json:"ruleset"`
+	Capacity int          `json:"capacity,omitempty,omitzero"`
+	Circuit  EventCircuit `json:"circuit,omitempty,omitzero"`
+	Fee      Money        `json:"fee,omitempty,omitzero"`
+	Formula  string       `json:"formula,omitempty,omitzero"`
+	Kind     EventKind    `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool              `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string            `json:"notes,omitempty,omitzero"`
+	Pairing      NewEventPairing   `json:"pairing,omitempty,omitzero"`
+	Readings     map[string]string `json:"readings,omitempty,omitzero"`
+	Region       ID                `json:"region,omitempty,omitzero"`
+
+	// Ruleset That of the season without; an event by itself needs one
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
 
 	// RulesetVersion Published version; the latest without
-	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+	RulesetVersion int      `json:"rulesetVersion,omitempty,omitzero"`
+	Season         SeasonID `json:"season,omitempty,omitzero"`
 
 	// Slug Made from the title and the day when absent
 	Slug             string    `json:"slug,omitempty,omitzero"`
@@ -2417,6 +2481,26 @@ type NewSanction struct {
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
 	Reason string `json:"reason"`
+}
+
+// NewSeason defines model for NewSeason.
+type NewSeason struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   string             `json:"contact,omitempty,omitzero"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      string             `json:"game,omitempty,omitzero"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+	Readings  map[string]string  `json:"readings,omitempty,omitzero"`
+	Regions   []ID               `json:"regions,omitempty,omitzero"`
+
+	// Ruleset One with a season part
+	Ruleset string `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int    `json:"rulesetVersion,omitempty,omitzero"`
+	Slug           string `json:"slug"`
+	Title          string `json:"title"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -3124,6 +3208,85 @@ type ScheduledRound struct {
 	Tables []Seating `json:"tables"`
 }
 
+// Season defines model for Season.
+type Season struct {
+	Champion PlayerRef `json:"champion,omitempty,omitzero"`
+
+	// Contact How to reach the championship manager
+	Contact   string    `json:"contact,omitempty,omitzero"`
+	CreatedAt time.Time `json:"createdAt"`
+
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+
+	// Readings Readings of open paragraphs that differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Regions Those that take part
+	Regions []Region `json:"regions"`
+
+	// Revision Of everything in the season
+	Revision int64       `json:"revision"`
+	Ruleset  RulesetRef  `json:"ruleset"`
+	Slug     string      `json:"slug"`
+	State    SeasonState `json:"state"`
+	Title    string      `json:"title"`
+
+	// Version Of what was announced; the ETag
+	Version int `json:"version"`
+}
+
+// SeasonChange defines model for SeasonChange.
+type SeasonChange struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   *string            `json:"contact,omitempty"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      *string            `json:"game,omitempty"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+
+	// Reason Why; needed where days are moved
+	Reason string `json:"reason,omitempty,omitzero"`
+	Title  string `json:"title,omitempty,omitzero"`
+}
+
+// SeasonID defines model for SeasonID.
+type SeasonID = league.SeasonID
+
+// SeasonPage defines model for SeasonPage.
+type SeasonPage struct {
+	Items      []SeasonSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonState defines model for SeasonState.
+type SeasonState string
+
+// SeasonSummary defines model for SeasonSummary.
+type SeasonSummary struct {
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+	Slug    string             `json:"slug"`
+	State   SeasonState        `json:"state"`
+	Title   string             `json:"title"`
+}
+
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
@@ -3735,6 +3898,9 @@ type RulingPath = ID
 // SanctionPath defines model for SanctionPath.
 type SanctionPath = ID
 
+// SeasonPath defines model for SeasonPath.
+type SeasonPath = SeasonID
+
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
 
@@ -3787,6 +3953,7 @@ type ListEventsParams struct {
 	Cursor Cursor     `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  EventState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Kind   EventKind  `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+	Season SeasonID   `form:"season,omitempty" json:"season,omitempty,omitzero"`
 }
 
 // UpdateEventParams defines parameters for UpdateEvent.
@@ -3979,6 +4146,20 @@ type DiffRulesetParams struct {
 	Against string `form:"against" json:"against"`
 }
 
+// ListSeasonsParams defines parameters for ListSeasons.
+type ListSeasonsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// UpdateSeasonParams defines parameters for UpdateSeason.
+type UpdateSeasonParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -4152,6 +4333,15 @@ type ReplaceRulesetDraftJSONRequestBody = RulesetDocument
 
 // PublishRulesetJSONRequestBody defines body for PublishRuleset for application/json ContentType.
 type PublishRulesetJSONRequestBody = RulesetPublication
+
+// CreateSeasonJSONRequestBody defines body for CreateSeason for application/json ContentType.
+type CreateSeasonJSONRequestBody = NewSeason
+
+// UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
+type UpdateSeasonJSONRequestBody = SeasonChange
+
+// ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
+type ReopenSeasonJSONRequestBody = ReasonGiven
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -4533,6 +4723,27 @@ type ServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx echo.Context, tenant TenantPath) error
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -4922,6 +5133,13 @@ func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -8037,6 +8255,194 @@ func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasons converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasons(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasons(ctx, tenant, params)
+	return err
+}
+
+// CreateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSeason(ctx, tenant)
+	return err
+}
+
+// GetSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeason(ctx, tenant, season)
+	return err
+}
+
+// UpdateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateSeasonParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateSeason(ctx, tenant, season, params)
+	return err
+}
+
+// CloseSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
+// OpenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// ReopenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReopenSeason(ctx, tenant, season)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -8133,6 +8539,13 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.UpdatePlayer, options.OperationMiddlewares["updatePlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons", wrapper.ListSeasons, options.OperationMiddlewares["listSeasons"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
@@ -13308,6 +13721,289 @@ func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRu
 	return err
 }
 
+type ListSeasonsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListSeasonsParams
+}
+
+type ListSeasonsResponseObject interface {
+	VisitListSeasonsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasons200JSONResponse SeasonPage
+
+func (response ListSeasons200JSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreateSeasonJSONRequestBody
+}
+
+type CreateSeasonResponseObject interface {
+	VisitCreateSeasonResponse(w http.ResponseWriter) error
+}
+
+type CreateSeason201JSONResponse Season
+
+func (response CreateSeason201JSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSeasondefaultApplicationProblemPlusJSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetSeasonResponseObject interface {
+	VisitGetSeasonResponse(w http.ResponseWriter) error
+}
+
+type GetSeason200JSONResponse Season
+
+func (response GetSeason200JSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeasondefaultApplicationProblemPlusJSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params UpdateSeasonParams
+	Body   *UpdateSeasonJSONRequestBody
+}
+
+type UpdateSeasonResponseObject interface {
+	VisitUpdateSeasonResponse(w http.ResponseWriter) error
+}
+
+type UpdateSeason200JSONResponse Season
+
+func (response UpdateSeason200JSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type CloseSeasonResponseObject interface {
+	VisitCloseSeasonResponse(w http.ResponseWriter) error
+}
+
+type CloseSeason200JSONResponse Season
+
+func (response CloseSeason200JSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type OpenSeasonResponseObject interface {
+	VisitOpenSeasonResponse(w http.ResponseWriter) error
+}
+
+type OpenSeason200JSONResponse Season
+
+func (response OpenSeason200JSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReopenSeasonJSONRequestBody
+}
+
+type ReopenSeasonResponseObject interface {
+	VisitReopenSeasonResponse(w http.ResponseWriter) error
+}
+
+type ReopenSeason200JSONResponse Season
+
+func (response ReopenSeason200JSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -13688,6 +14384,27 @@ type StrictServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx context.Context, request ListSeasonsRequestObject) (ListSeasonsResponseObject, error)
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx context.Context, request CreateSeasonRequestObject) (CreateSeasonResponseObject, error)
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx context.Context, request GetSeasonRequestObject) (GetSeasonResponseObject, error)
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -18330,466 +19047,734 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 	return nil
 }
 
+// ListSeasons operation middleware
+func (sh *strictHandler) ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error {
+	var request ListSeasonsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasons(ctx.Request().Context(), request.(ListSeasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonsResponseObject); ok {
+		return validResponse.VisitListSeasonsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSeason operation middleware
+func (sh *strictHandler) CreateSeason(ctx echo.Context, tenant TenantPath) error {
+	var request CreateSeasonRequestObject
+
+	request.Tenant = tenant
+
+	var body CreateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSeason(ctx.Request().Context(), request.(CreateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSeasonResponseObject); ok {
+		return validResponse.VisitCreateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeason operation middleware
+func (sh *strictHandler) GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeason(ctx.Request().Context(), request.(GetSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeasonResponseObject); ok {
+		return validResponse.VisitGetSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateSeason operation middleware
+func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error {
+	var request UpdateSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body UpdateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSeason(ctx.Request().Context(), request.(UpdateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateSeasonResponseObject); ok {
+		return validResponse.VisitUpdateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CloseSeason operation middleware
+func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request CloseSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CloseSeason(ctx.Request().Context(), request.(CloseSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CloseSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
+		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenSeason operation middleware
+func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request OpenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenSeason(ctx.Request().Context(), request.(OpenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
+		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReopenSeason operation middleware
+func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReopenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReopenSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReopenSeason(ctx.Request().Context(), request.(ReopenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReopenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReopenSeasonResponseObject); ok {
+		return validResponse.VisitReopenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YUdmuau+2XW5J1TVn2t5bEBMk0coE2AAoiuXjiHma8xDnceZJ",
-	"TmAtAIkkkclMXmS5dkdHdNlmZuK2sO7rWx96Q1lMpWDC6N7ph96UKlowwxT87Xw04jmnhkvxlpqJ/Scu",
-	"eqe9qf1LvydowXqnPVo+1ev3FPvnjCuW9U6NmrF+Tw8nrKD21X9TbNQ77f3/DsshD/FXffjyee/jx37v",
-	"2UxpqezDGdNDxafw0dOeYPcGfyNyRMyEkSkdM3LDRlKxXh9n9c8ZU4tyWkP8VjyDgt6/YmJsV/Lk6Kjf",
-	"K7jwf/++b1dlmLJf+o+/nw/+Fx38fjT44T8PBu//9G+9fs8spvar2iguxjDZF8Kohd+X6nwvDVWGiFlx",
-	"wxThAmbM7pgwfq7VHWT2S417V9B7XsyK3unx0ZGbuft7mBkXho2ZwqnZsRqOzM9ls8OCr7sT+1nRxpHG",
-	"9vdtyeJlxoqpNEwMF39hi9Xt/r/kTBE5F4RnSB9cEzo0Z+TJ0RGZczORs7DzE0YzpsoJRt8e2I/X0MvJ",
-	"06cpGng5ek3NMEEBL67o2NPqHVOaS6SC4YSKMSPaEogmIyWLM/Lk5Pu1sxwNcKCa6X1/lJxdMZWq6XQ4",
-	"PLD18Yg7btZxCR4e2na4V7zgJoyydOtz+DH+YsZGdJab3ulTe2+ie7T2Fr3N6YKphjVN4YGN14Pfd6u6",
-	"kDORpbnJG+QjjpqUffCMaFbwERc0J1RkBP80lDNhCOxwYrbwYjsu83T95lzMcqaZSc/4JdxDSqbKPkOQ",
-	"bUvB/BoME1SYL7S9tDWTxc+vm66n/2+r3Pykys2Rlb93/x28/zrN0N2S/obXdd1ZUDKd3eRcT1jmb3h6",
-	"KeWPLXb+hx9++KHN3nMxbiBMBQ9se9EuqRiuudXaPbL1UIaORk3j2N+3HeSK3uSsYRBjf28vhtce0xVQ",
-	"eY2GkM/G9l7wLE00eEPakv+TXZD/b9xMMkXnNG/Yo3l4aLvT+Gjf1lMpNANV84KNZprm9o9DKYxVT04/",
-	"9Oh0mvMhSI3DqZI3OSv+9A9tN/BDWx6Lb+GI1SP4bUINmTNhyFxJMe4DI71ZkPmEDyfEMiDYFvcl0IeH",
-	"wGFBUVZyypThOPuhYtSw7Bx+GklVUNM77WXUsIHhBVvd7n6PFZTDcqu/9Hv3AzrLOBND1jv9e0+zfNR7",
-	"/7Hf41mbfe33cirGMzpm655+5Z/76M+29VTumOIjzrLolRspc0ZFD8/VU8Xfe0DeuFQ3TDTD6Ev9aAvf",
-	"h92SN/9gQ2Nn6Hb+GWhPQBlZxu050vxtdBIjmmsGVyH+1+P+0nFts0eNxMaUluKNfdJuxOoqsoJrkAUr",
-	"/ODPck6oIGAJWO1QZNoSYs5AXo44yzPCNRHSkBG/ZxlS63wi/cM3C0JHhiliJtTyjeqKkX6ZsMzKniRF",
-	"1qKZurPnMKfc4JHn1LDoBCJ6vZ/mVKACt84+iB5dJgiqe9VvJU87sihX71o+u1k3A+S8F2zUg1s/5Fm3",
-	"yzliGVOt1loZqe0dVYw6JrYyst0rpjvyEm3sqa0ZOtrUS3g+eVejlfdxq/3nq3Nbc2zP2ZB7Qm+8qtWz",
-	"zaLXPLHS4ZBNLblmbJhzYSfCRJak0XJfI9n4dMnS/yYl++J9CJNYs8ZXXCdEATesqP6h5aH0So5BlaKL",
-	"1fOBD66Z1KUnBb994dB6fbeV8Ee3mRnuJkvv5/lYMZZdGjUbmpliq1zrnGj/I+FCG0Yzr+Jbyp3l9At9",
-	"RrghE5lnmkgxZPZv1jyfTpW8g/GXOJX7oQv9+3d+XCTvFBhHKWGFY0vdbTT/Ts1oTZfbWmA6+iloi30w",
-	"eNZRywXoJP1esP1aSGA3ZvyS35Ew18qaKpuSpLbplNF8Bzc8uqRBn66/pf3ebDphebZKhVfWKmYjphj7",
-	"QhM/ghOM5QnW7ZD7bH/NxVfFInge2D0tpnheS3LRn36PqoIzPTBSDgoqwLvnTngoM/vpy78eHdnNpoqO",
-	"FZ1O7AypZuQpMAJ2b+nw+IgYKYn9wCk5OSJDWVgbeoTS//jJkb1K9raB2wPcSUTIOZHiAHRBnO+xNQ8U",
-	"K+Qd652eHH1cPpNNRXsYIHUghdSG4CZYXoCuC6aN5w9jGt+u+CK4iX5ImVQVysYH+8Hns1at8Ef4V8sR",
-	"29BudM64lN7p8berG+h/W/bTxibiUX/detxXkjM3homMgiK+LHDojXbW0ip7ox3Y2k2anQ2pyvRPUo2l",
-	"YOmTHnGlDYHnQPkk9nT5HdNkNk2eMLq711GafcjpVZsTaFuNrOBiZph+5YTn6pynOV3o9CYrdidvu4kQ",
-	"dMWtJ3E0n3x0wPnv3IH7OcHJwVE3U85O1JWSDrfQVmYZN2+d+bXVbOyHLthQqmx1Ov0oaJQg7G6zdYOs",
-	"3r2hSYWrrAVo+Zw1z+gQFa41tjX4t6xxDUZcPWNCR8vKLDtddIyadR0CY0ZtQ0Ptr54dOFzt1tpU/QY6",
-	"hfdllvyenuGCVs4MvUFUuwhN1ltnJsDdBDsaqSBeSTyLJFHNaYqcOjPGER87vbzpDauqFTQvDyWItZ6V",
-	"0oOp5MLoFKl4p8eSdx9DWd6LEgITwWW/eoodlFtUfT602X3nUPIMEt5MbfePVCmWXcj5LrZcyaK6h6OZ",
-	"tX8GcD/0w6zerxgm07DwZ1RlL+6HwWtWp7YkZLR7qz03tmNpP1iSIedslLh4z0rFQRu6IFyQCRVZb62+",
-	"VE6x75fixli3FZvof6Df9E6/W1H+3A/1wYH1mh9+om7W0aZ2OsIwsdTp7sSZhyNEu79OA3+Wy+FtIlh+",
-	"x9SCZOyODxnREzlHo0ZbMQo2jZkwjR4GKowG44cbbS0hzQwxklwLOb9e8SUwkenzJK/nueVXQqAoaSc3",
-	"wcy4ZENZa8ML5DAt3QgTqteyBdiwt/Ckf0XXyC6uCcSjMzKfMEHssPbfZtO+vVJSZUydESEFs78rRoQE",
-	"G8w+Ax4gcrMgbq6t7jvM6ko+kwVLXXbFCsrt/kY7ljqFKZ1plhGpiGI0W6xeeyvpx3Jg/3Wgb/l0IKd4",
-	"X1FuWWUJbmtXH4qhqqObFeKDiYVAXFFDCgdh90bRTvsIb+PFSGyjmSnxaonwaoxtYKGU2DdIQRfE0Ft2",
-	"ljxmbpJ2mQ9Ur7dLkHaR4Mv3am/8M1kUFA2eDq6iYflWdcU51WZgl3kaUfkZodmdtUxOLT+w7MPq/143",
-	"GdppfKEJ3qAz9JfAN/QpYXQ4qW4b0eh0Idrter+MnVi6Ab/NTKNTXM9QC7m3tpF3R+C3IaDiJmv5JM7Q",
-	"ebAxAGOSnlddd9o/SUVwJOCC1bGCBPrupBqePkodN4a7G0Y4hZQNeIxIkS96/Y4B8IqscKdZSyRvPT+s",
-	"TudHZuaMCc+tYdVIyOAMMxOplzVQ8DctMcHoBD2fKfk/8qClw7L6XNhZM+EqG8DPOZ36J/GPcOXDkxCn",
-	"xM/WO9afyWJKFcve5jTl0glK6e4kN3gLhon9DQly9rBbKF1O88SvtZD4sFKuU5E82kXvpjfOK9iQaenI",
-	"wFItPN4nR0gHObtjeZLn3XSZQ85FF4U4LP0VF0kZCZuoaw0sTOoCyX2KSa/wPCYfQbKCjwJTQ8b0jgEn",
-	"ayt3qjSYkuDdpKnIuBjrulww0Of8Q/bqwth9K/evYZ3XSYnbyhqiPXuOnkTcW/60mokSTqY7YZYfuOQZ",
-	"a0VHq68MZXEDIbhkMgCmyalCk8IKJNi/WdF3ylvM7TRdaKJlLKNm1iosGLV87IbptIwZKm6YqnO8YNS8",
-	"xuWZ0xuWp/01rYlmWT6E2fjP98PB+rk0nyXs68pZTpmgeRl9WlGbw+9WS0ZPCKFZ5pUIOIIzgj7XcvMV",
-	"IxR0aNFeX4Zvv4XhFqn7Zk+tvScHJrYBL7piqljrvMWP45SaNx0+t7LpmZLTaYqyXxqSSYZ5LCAp+4Rq",
-	"csOMYQr0VE0yubTd3D2aCuX1e3LUYdNq/e6RNpTQi2k+6+Jku5umtfQ7PjRSLTyVYSC8oJnVX/ooqFxw",
-	"nOgJVS2ksQ8J+MxFnGndic0My34KHsMlz/uSY1AzY3JW2CUOhtygef8I/IO1bsDkohXLmDCc5rqj7RGy",
-	"8xpVA3jIynGq9dwFCIIpGf6xXwl0n3xfiXMfr3Mz++S58Ln0QiNWXl3JLRZMRCdbJa3Iv+GZevI0FVQk",
-	"fKFJlL63u3O8hcoLz/fhM6l1PsdULsy8qK7zZvFK1kRBK4Kuuri/sEUwEf1TzhfJDBaSKDknNyx3Ijno",
-	"lr1+t9SPnfuAQ+5GrffXs6TK8X//9ODb73uVBOHBf//70eCH93/68t27A/zTV//931Lre65owoVO87FU",
-	"3EyKmkCYVVF9CYyv3gqZ8+XLKQ1lwoa3LHspmvV+jZ+1huB8gt5CohnLyA1H2z2IyATbXxLC1kzlpqhG",
-	"1KMsSGEUdbVyqww+5+CGqRu9UXwoOhcv8OupeUGQ/cKLr9WhwUogmf1KSLfAwLyXER02YUJ1KmX9z+eD",
-	"k6ffhvtChRR8SHOSyeGsAHntLEm4NwWzZ5NkNNK011xgY7DqIjXVgpmJTOyJZjRn2SkoGgtmiGJ38C+x",
-	"luz/AXYN4uiDCa1JLSxNtV3M+p8zmnOzNu50OZywbJazv7rH22aX1ZAH3JOcWlULn/XWBAP/O/ybVT+Q",
-	"im4WJJemj9zQnTm41Gghxdj+tehE3Ei8Kb3XrTI9c3S62gnEs7xZOAq/ZxnxH+i7glBCxeJGZguSM3rH",
-	"Wl9Bv9tZ/UzZULFEPOHCERehxhu6yvTJhN3TzPHgpI+PZS2M24hBOmJP8npF5+dTqhIpHiwKAHraF4wq",
-	"axf2eyOqzKTORJxSrmoSM1a5SEHvX+KvJ6DilH9ZcWov+0HKHLi1kU+/GD+5us0oSwVq4vxO8faOFSB4",
-	"F3hcTvLArNlUvudyGgIItiHkIdx0e7yAbNgu/OU1vJEMvdTwiDoNAhOIymXW7mm9mglehojAConUxeZ1",
-	"tFXmLiTIrjU9uK+suDmqE39xb9eWnHgs0RNpXw0z6fc0/52tuxWNdnYY3H+rbgE/1zH3c4KniGEdbVnP",
-	"Tc7IUGasH+SxtRt0bzW+knXffvy1aLCnEq+sLKkjhdbtymuutX2tiwO94FqnPBPHfXLSJ//nf/8/p2VM",
-	"wSr7zrU8t3IS37VcXmIYpyvBtF13CQjgbqibde1GON94610Yl/S0js140vvYh+K/FEeVEIvBoL00E7td",
-	"dNE+luAn07S6rNPyfJJOIk7bJ0dYSCXSB2jkRi+uSdCRtYv7ZWY6LW0vBFY3uQsqblNbn8V2eCoj2DJl",
-	"1BynM0O4aWtBN50pfDTBAl/c06HpE7sxec5y77l19jw9Jd/0CVi9fXJ8+E3CElphVPXMul42XrCCmuEk",
-	"7WeWZGI1DgbevVs2NYROXRi56qxuPFx7/XhN7eCIKkyVAZcFFbdEy4KBFlzQBdHJkP/SAt3361cIRpC3",
-	"jVtTrGJ1cS67MVYVA4MDYkETmhFt2HTKMsJFCfDS8rqFoerWcMmoSUqMBicGaIygLYJu76yEVSc112Sq",
-	"7AzByCz9be6Fw+N06ZLT2dexYVTurV5JNa9Uc9rd68UhOEtV7I7Lme5F1hUaHPafwPqEstv3yTqAPyez",
-	"Ln6boM2FngaIQUa2ZHmOBGLJ9mcsRF316tTpHf7GdtKCS500oQnDXDt9znG81LeQUbf+kmXsHW0dzJoK",
-	"XGTtXMPDDdb/T/ZWyTmms+BDlli9BZSUgfUW+dsQgY7vApjjLgTRxlJcZw8ioa6a2VTc6l2PVSZ1rdvu",
-	"S9DQl1kPXkdParV8x1sKy1wnl/Mls2/9Epi3Zrr5o0ojqDNZWt7Da3L0V/wVuKT4pbpdCQ7PTgoQgu50",
-	"wdapSWBZNByYeOWclA1iIsHZWjuP9+AU7kBB+/HAPgLHaoN7tHTe7c4TVznyWlJy0+0YgfQ3oAv0W78n",
-	"wlgdIeNSd8R9rHZhgfSqU6/zyQM5nIaMboiS9L0rdzpTU2t2g4gavIn89G2oKAj6NVEimuckcrp0uDLr",
-	"HO9tClZdJCYQT73MeJHzMb/hPkiwRBrwYyVboVKOaCfa/kYtpQk2m0B+5HKYNbNvXWqxZAhtx+QbmPsL",
-	"H9mvgPs9WS4+j/GT/uN/vHun3//pf/g/JGOjL0D5XiVBO+2cGZad+vR8I8FTx0TWD6n4YKhZG9FIkrFh",
-	"TlVIF4lvAv4CGR+8YANf+GykHIzYfIDLxixUN2rytrzwvCXt6E6XTDBBqC+zJzkzZMILa6OF6+xAZCAK",
-	"2rqoosm5bn+OEXMaa0HDg2Aiqa5kH0LNnTCchGGqK7IMe0t5lr66JfOuZ2Npr2OH6+JyWeut8lRKreOZ",
-	"9rzn4B2FlwmGThY6bUW0QaUBUnR4NI0VCAGk6K3UQRVNGCfEAW3G1EikKqOWxMEe6fVuhbDjAejRQ+H4",
-	"Y+xH6H4lNST5jl1oS/yq6rVsIJnlYIh7snb8XVRdI/PYW711yLdemWZ5O3ZwAdacdO3MVvB13KlXQLQc",
-	"MxlwAFGiYshyVIiFHOgJ1MzYcfBhj6gnMJseH01y7buk540KIWdi2I0NDemUDp1ykagcxHTLNrXez/DR",
-	"j/1NMPDssp9VbKbGjBPU4P3f7MtrY+wjtpYDvZaCOWvKocusXfRP8CQiC0EaUycJ4J5qMw4+6l6a5TQN",
-	"b4S/vdkgF/MM8mO4AC6ZzPDkWYeS/1su2j3+F44JFrkc0vy5u1HViT+nC59OccfEjC1rFMl0VGlqIpBC",
-	"Gj6szQFHt+aYCv47U0RP5CzPyK2Q81NCyY1idDjpE0pyOY/EolOFWqeXNOrZmM3gFEjPWm4Wg9ipC8ku",
-	"g8ife7MY5NLgH7zHN3qjBiEtlGm0Dt8uJ7vgJyBAOmWCBNeRq+LO+GjEVKkXOlr7IqKvOBI8bqHdXeBT",
-	"CLbC0wiKv7gMITOxYn8JdD2QDhfm2ydp3KF0cl0VfDmnhmnjHN0h+zoJ5qWZaZPwqZlHD9T5bJx2T3Qv",
-	"VUV88Z1jCMLlDdqajoHhGpXzJRy5j2i/QF3ra0TeqTHCecH+lwMeKiMqL2aWXg8vZE2ZLjd5OsBwRxWn",
-	"Nc45ZDJrFvI3eKiqqK5QoaUTL5StXDuDf3lxRcfrNU5QKYGNOnrwyylVz3C00fbEnNQvpR9haHvxUW5B",
-	"yXAiZSBI/pJh9ivw1e7urUNrRc1gN1itsaYSXFonLTxhnUR/KV6XUJXrZUzsP4DprKZ6tSxbfzysf93i",
-	"l2QnNxNy7ajs+pSoLpIB8BtA6S3ofTyLaOBITJQMtTqH1/LOJZ4AqydGEiowB8W9A3Hl6J99Kvo8nr3D",
-	"fL9GhcjjVE6oJo75Vqs4toebD0v6Wx0nqe7uWSx+ymYRHXDjNxEKKS4dhvy2TY15xMDr8cq/STVfef+n",
-	"Lw/dH//zT4P3f/oqvY2B21eKbNaDSUayYB3VdxENH2vZYbCplvhbXOOQxMoD87LB6q1JrHCE2yc017Is",
-	"jyCAkNOv96+0cGQ32LwvRa+cV61seO4qBtZKh+Vkx/lE5u6q98m7HujgRiL20uHxu14vFUZZdnN0waBw",
-	"YNPLxFVbCbfUk6XKJNpCmG0WxIl0uKVtw0QVREWQzg0duZVLr0Tsq/BH+35dhVrwndTW4a0EsO/anH0L",
-	"PeB4PchmUAQ6jEULD/PfsuJzOFOKieEiFuEvfr1Yv3dupOgLqf3rbFe3VVL2LRS2kwm74/WegXehgSxT",
-	"TCc2MeVNK+my5vIft2MZy4tZWx3qEPBgAquUs1zV7SwJb18kDQncqxQVjujQ6I4cG9wrEzqdMgGiyKlq",
-	"YswF06AwIhhRAtJ2uDnXBgxNX6yYMue1k4e3Qs4FYNugzhf6K0Ei4g1jAk39sw454UsQwGuZdk2gf/2L",
-	"wWHR7cW61En4WhvuHVIWl6IvlCsNAiaToEVrbnBb2GrCVpfwRzqXu1rf6IQbH04cBLHMM73BYVhTrEJ1",
-	"XT/QvghqJgzPa+pIqYZ9CzmmmhlNhCQ+4LvVicMaWx20UvzO1c7/6xrWnnhCCq6+evRQN7icUJsjttva",
-	"XDJaLSl2CaS+04y7g6GOlA4nywWkyTTNrnu8LomzuSzb2QCuHgG033CzDL1F/0ERHNaqwqm2neoOC7e3",
-	"nkpDEMlnBDZ4hjqNvbRQzgY3itFbSxGQwqujJIM++jbknCkyVeyO8jwZK4j8ZA1phPtZwdsIemul6ri6",
-	"nOTUfUJ+Aw2soGT53AtwbJW9bndFDmXG+GaWsdSsJo/F2yveFJoqZiWXoMCnVhuRvG8E29xkdnUWdAut",
-	"imnoFtq1qwkkZv24kQRBnMC4omNHeV6aUbPxFm4sEKNCrXZ3ca3BuHybPJB0V3mLX+B3NWWvCIOeKLF1",
-	"CQaQRkRGivqWl2VI6snRwZMkqMqH4/4PHwOwCvzt/z78+/Hgh/f4D0f97z/WoK0gjNTmqNJeL7ibtlIF",
-	"7iTvitBKzU/UXZZdCqmdfg+c/vpyKFWrhoV2+NRuzaU4N7+4BizraiszuLp4+1IfC/cymasRpIG95rtj",
-	"+HVeu/ppNr7vnAiOTbchMN8rdjt74oXImnrddGHasyVtIk6ibqGZH7WEZ0vtzVCKEVdFnQANP59/Tova",
-	"WGIs6wtzqhwyL7ufznIXc3b8OVlE8shYd9euJTWc290x16yztlJ75aLFeRldwiuQplHbyG/FTdfQV6/U",
-	"LVv3FN9ZW7vUFjVlfpQtjTfnTP8lrmlZN9xQeNKlVc9MsPvhTLcSzP5O1PS5apRVYNwGokz6tkNSZokS",
-	"XgktplMqyqyELmfPxw4spzHbNaTNBXy1VacFuMG4IAhFvzI/h/1Yh8fcBMi5SZ7g6q0rcxu2omW7jrXR",
-	"DXeEProYpz/5ILCPYax8K0rW6Z32/qGlOLig89dMa9f9OUr7TQbbC7oAda1syzyHJNIATOhC5kRLMqIq",
-	"nGRwd6KRX004WbYxaZZzwdIToPpWu3p8h8UiJfy9dSWO//5FB6TKzdHoC3pfG6iOUZZ5xe+d9L4mat4B",
-	"dSoU+qHjb0gF8c0b0rBAyfqtP/va+UKq0pWIpzvmd6xSUkIosep0iQ3hAJjC76CG5FSNmcKm3snJCAcA",
-	"uuop0vz3kMONTcGNS2BeuDkV9LamqD9tdLzwm1QSrbM7Ep/wVewNx4Yofc41Dy7Vggti7BW5r5xB0MD+",
-	"/n3/+KR//O37TvWY3k2WwqDxgCtCwnGchv3HXDCMIYhU0doaRlRARQfuZGUKtZkuPwXBskSi4EOM8QLP",
-	"PHohB3+6+8kTHPKNiO66aGPgsFynqO2xJbEzEy+3hUtr7GUcDeFXXHsqL59X0h1mM55VTQCr4dPB6P2H",
-	"7z8Owp+ftPjz8cnHf+s15IL2Tns5o+MZO/ATiRNFeTGVDsKRmknv1Gshh5AxKmh+iC/DzpQZH3HtvUFo",
-	"ZjllllSlcC3TMc+e5gO/XciKo39QVNy6VK58dlNfgbSTGjIQ0furIXNp6qqrauajINW7+kqaKKblMCI3",
-	"QSuIgsNxMs7afiBV1JVq+OFBJlaq9mlMIIjqQBx2eTZdG/HXnmW16i5TFLIYQ/FbSfIuMBH39/FlWpUM",
-	"tySBV/WZpdR+wRzYIiSy0BhrEdQ+/Eer6UH+cD1u+lKtu88HXx7w3y9/eUPcr4QLh2vmOos2ux1K94Yr",
-	"UxrI0cBMuB547fhRIJT/ZHlPsi9x576ccT1z63e6LDndLStAFAejCvGJUZR75cyVS6Nm7jEBV2Vfp96f",
-	"9ZsqVbFBm4d99neQgr1l6iq9hecG+9dZW9aqVoiV57ZPkKNk2w/li0saGwzj3l7As7tpM+FHrq6p7hh+",
-	"iQNOzSdBR4oPadMhJLoj0aVWtOftuha7lcD7qan/bC2Cy6Gcdk2abNvzednha5jAoiRXDth3esza/Fn4",
-	"UGoJD6zh2RFL3W2pMUVteVu7Omv88HaF1kzxO5Y1lL+OuFUlfGsew/IcPRlUg7dJREU7AFoT6Rn+EJ2X",
-	"DVOKkiH9ujTwluXFIzrL63J8MGXm5OiorQaEu4rxy2TazjaV3X5L/oHy7z7X91b30HfJfWl7a6ZMumbE",
-	"HVb4lildU3Gs5NinOLf4jn+66vesryOtntH10HLua7C3NSQ62f/S6TTnQ98zvQz/+KISOHGoS8yxmZk2",
-	"EMd936HsM8UAA4yH9xniJY3qH8PmBLIL+7+u+tHdVyoynrm9SBeVtOT09f7z3aAkNRRuVFjPKvJEccPH",
-	"s2RW01vYKvApCcYyQiEQ5wJ56eTL2j7WCHKZ1Q4ywr4VXt0ec21qYHIEm9d+xUhywwjNMo/Q1KvPDqrz",
-	"lzT4Usp0phZZG+irDt4O9245erknuKZ+dBT1x/jcn8CDANHtBKZx/WI6ZzV1lDklz111MUKht994QhXr",
-	"JnvCebQywNvAJOCUPY7AUqEszcpm6gSYJUh4gFKhC2w/h27rxlrXb5K1rn/6chD+mCzU/Fh7kiGFaLk7",
-	"QT4r0nh7PgqSILpuprQPrO2xl5eesBpBWWPtRe0Gt7WuKwrA6gZ7AaU7ahSlZKvJxF408PFKj5AWTOyT",
-	"CceAgYm2Ek6+YZcjZWopbidTMbtXUAB1wya8BkJk6tthr2pFLjjrZ4V/tJoR/gkGTGpI0tC8birBuZiz",
-	"M3JUxiIIxzqt9cER3xQ+cx0SYLTkjsVm+Sp6KEYGa0N9rUI09iPpoe+4oelOMBvYVaFNZFuiZPdTrlin",
-	"csu21oGSLbiSdFzJ2/ZND0degKQS7TtTwsD+m7FyHC+3+TBeJX2A3WIK0dGuiyPVRw7+wqampo0W7XBm",
-	"N4taAOhOTs22Zw9Jrt28pTlN43nX065id/K2y/1IEo1jqzhj33rKNB/GLsijPNnNqeOVd+FX8P9A67NL",
-	"GSe57itq2DlW0qWEsMr0T1KNk0KidGzAc660kUH8V5PZtNdYyNaWFrZI4mjCbkJg0PaJXf5j/s3qxJLH",
-	"wUbmQqY6ko4MUxf1vZ67Bxd2HhsJ6WzlVBs0uVdyvIuw6ys5vmBDqZL9LXKaTEpj/5xBOEukcNBGdNgK",
-	"XS15w9yQNet1E92KDWfU0Hr70KjZSgrsy0xDHWqqhqur6Ric3FEsztrvBwqWxrJ0U0jc78oiW25reNel",
-	"DNc6x18zXx21AgDdBvjCeWNdXfZutZiuWv5etZ6oSHtTeee3tAwfVbUl2MX6M9rFrXenvbdsi9fSQ/mE",
-	"6DxkNw/GuGJgcYPlfOSSNBCFbVOElvJ2PT0A7/9SjOf9h+P+dx9DFn9N8GbPAC7Qwa5eVKVb3fjOCBU0",
-	"szPsQud6LFXqRZPagCsbTQ9ANRp4XT9aaf+2DiIHH+wudWsEZqiDxZ1L7vbi53RXmf2wrD2zIBcbXfPO",
-	"FTzl1JWtuVYZj23LrXDL9da8yh3d5jr668WubfzP1GTfgHK6kEJ7Mz8+kR0QyE7s/Ddsfl4qO13iB97j",
-	"08jE4CHQqUuDsVEx989FGlCj1xJ8uoD4DbgIWs+dshwINPxjvwow9X3Fm//9OnbgnTzR52qjhXZTRyOe",
-	"c7pBx5cRy5iqyby7zGdjIhXhZVFa+XS/AURsA2DOlZYKYaC6JU+nDE37TYJqiUoO+N4qeNF64AIfsIjP",
-	"+6hN0mXHzrB20cYwkVFnqOw/muicA6+SuQW/ASikeyTCprHs2ZdinJJJlN8ylEUFI+jb9TPAOvJEIv9M",
-	"gX7mE/XliMwnvsEVLRj6z9Hg60P/qRKjqKayuz3G1HE6WLhSQPh015hgb9g8NBHaY1snO60h43cNPYkm",
-	"jFB9y0IvJeP7+7sIBqD4S0GmdMoUYLU4jraBbtTQHMRuyK5QLT8huvU+kSY/H5jrVojUHSLyUb7UA4NI",
-	"v53d5JDH5mGvd4Ij/RgTDP4Fb/1A8NYpEJCyRUEtomh5C2rYZ9Vs25tK/lAOw9VIjgLoagFxHIgabSCB",
-	"kjHXmg2txDL3r6KFGGRXtTWv0fp/C5WtVEF+HsALwjCnRE/lTDPdJ5rf5E581MPvttZ6fVgyzKpmb986",
-	"c+jHxZW8ZZ27W+7SYOv3jJ9CVfGvIgl/u24L8CuRpVe39KDDddFz0gjJq37YVbz15HPd7nx3k9pq7vbP",
-	"5649JVLnCFPV3ArXxDWbzOS3Tpe5DKpM9yvK1/Vu1P1SHGMUGaqQdmF3pJMUuwXIPqa35iLoVV3g/rqj",
-	"73c5rovtMQFX7Xz/e9TntdtxBNjAZn96VgsG2PTeGza/ZNS4lVeNzgqy8XE9ktya7//NPrYMrbYkNhkt",
-	"XNYD1WQuhTeesdYSukFUwJzOG91Bx/2todssNXjzuku8qtLmNtHoBXO8T4klQ0QZ1WwoRUamwJf6kEpv",
-	"N8F/CTBrz1yC3tSr+Y1S8KRfj/uaqHh24SBKJtT0oWSDuurGJfhfPKEG3N8tKpEbCQ19Mk08umGn5chF",
-	"1gDVAmsNozJGkvE7njEN2cII68IFHIuDHiBSEfcHmIb/gu+zEtCSwOngyx/KPEuA+HXtlL989uboB3Jy",
-	"8PSrdLFjyrW3vpw6CaLadBb2xpcmsNv3b9ccQx0fb4mNtLb/l8xYbZu1oZwuoBibCzL0IYYzpEe30VLx",
-	"MZxSxdgtXRVr2zTYMX4ZtWzl92wi+RA0iCxqcdPixdARJ4SPahe8QSuqFtZzMDRrx+22r5vU+iPZOB9R",
-	"N1HLI6CpDs5vu1uuR9mKE2stZfwz6m3fddjuPtqoBL0OE3a9ZzdMuV9uWo2Yu3RwnQ9jPY6kunLlzM08",
-	"/CepEGMIWuY7YjRWT4CGbr4HBCLnLHzPfW40GTvRGjnAljp4JiCsG9ml2yHvCy1kmwvv0mWs+BqNmNCJ",
-	"S/dMZmwVBs5BFHWMdg3e/yl53yt0n7zzMD3fS6HDtagD4/xlROyuYhmOPnW1dq5uLzh1+wAGkC/IDcvl",
-	"nBxFPR/CpEDCxt7EUgEcfLekAtUgez6pIHuerAfy7Apk0oDn6ehkXYwt0r8f5gruGrc7HShzw1iliJct",
-	"gTA1EsBGEctuJNVqb8iTowY08CVq8yjKOaN33LX+tyygT45R+6oYXCdr3VsxlEMdomJ4iGSM5tCNEhuX",
-	"U8D0sqypAOxGy48AfqGfgoDoYsHU37e38O+hqUR0w6gh1KGWaADGJizXbO5aX6xA41bcUcvTSd6up5Xb",
-	"9aQZ4bw667+hNey4hIdpu5FUZQ69jYXfHPO3CzkjR6ikC4kNoO2KfEzQKehUBRzGZWN7l8Dq9upCfuo+",
-	"3dgbZIl0j722cJXDStFfnm5NBh+p3aa2QMXtgYc3NZU+JWLxOklwFRK5OmxSGw0GPxy68bsspA4FBVHe",
-	"UmkxftNkL/Z7M8H/OWPuZ6NmrF0vvNSh+Uhk69gbHfzuQ6rvv25Rs1xJr8d+3I6ua5PrvWerG/b2lZNO",
-	"hGtyJzk2NNMSNVYrLcqeH7U9GNIgmHMFjVmD/ENXRiXb12OCbZ+PclLb0GF1cmNmUPaDDAJXk+/c3Nz5",
-	"aLv5LDeEaDY3wrkgMkjZCMuaD7EA6vU3bS3xhs1/CxDkD6PqbcwlK4jd651tlsbGUmYBN8/rQAtyQx08",
-	"7MgnUFki1OTLH38mxwfHB999tX5H60Ei3rD7sulWd74Ir5Zm3R2r67Fsb2bQnUofIrbwoLkUzEG2Tugd",
-	"VFN/efnXoyMCi2vFYQFf7LW8Sxbbl12OUlAIWvObCiLOipjsANhZLfxb6ce2sZ+xMX83rKGccOqwfTD2",
-	"2cRXlHeJTELdhtkgFJvs6YoIM7vOwvWTxAGa9uCCaWYuHETk/hTQZFpCcl5M0Nwsaq0T7MkHD3Gm8ZoE",
-	"EJ6K5W+5cOkdyJnWJT7gkv2/ciyRJtwxStjvvZ1Qza7kM1kkKrECSkPTnj3L5fAWPrMVCKHHV4APJPc6",
-	"aPjp4HtttH31hweAQphQHaXgr7Ko9THE2FZpVzcIcbIhDB/1JlhXrRpBJvq31mGA4dRaMqS1IZA2yRMx",
-	"jLS+5dOBnDqA5wCKA8O1TbLo8L39Wq4fa7f3zzLfJHlipOTvLNU1AP7dOyTZvVGUmJkSOukgbvAH/Rah",
-	"vi6Ygmxk8AedhYYA3BAhiWFKcfB2gHNGY4RRQSv++hBPSu74Ly3X1HT7Sqk4P13N71hOF4pGrL8BjwFo",
-	"PcxkY6R1/MIuanEdi95bLa6bafAIJpCmdROIsffNg1k2K+J+CSNCyZyLqHwhhYA3z1sgSi5pk3pW1IDm",
-	"MdVlb2HuV0wVqf2dd0S3WFFFOQJD2sn6mdWfwAUbdcB93Kuoq5VmydnDMiOlrY6A1lX9FjSvhDlT6bAO",
-	"tlEql1CCxiHH8o0xv2NpsMiNFSjvVghnWa9JlaSU6ClXsm3MifGYxUvq9MawKly4UvH6gUFtXhIaGACt",
-	"RsuCkEqJsPI0Ux6CMa+BvwuzWM+owk7jktZDuvjEyDpVtqZuLk57RAHONToUQiuekVQhh0pIEwUCtsOu",
-	"dCXXU6m5aadPhkf7TQVFyRTRLbEsnQsxpfk0pok27kL1xNaa9G4O6SXLm5wVCcZZ2ujtoVwg2evJ0Q/g",
-	"73xyfHKKTXXcpRFy3nfOPJ+wVdAF0YxVoF/LyWXMJA0cq/8qJdXOfCmCsUxfyFQyjv1XZzLbyWYSCL23",
-	"2jepHnO7rpPHZdnLIh0HB4/Cy2x7QExDzawOJLcGwtlPqGbSv168dImKLJ+SKfbYWJPsvoAi9qhwxU6q",
-	"X4JqlgtOUeoFPPYziKhuxsduEgoawkUXbKSYnmzmAlL48tVOCgoqH0tPdZwEadgOK6ibwoNz2AXAnFvN",
-	"5pgEZa5HUyJ5Is2Cj0ZMsXQC9Uq0/AYL/4RgyjvRIoUBfs2lZqqPV6rsbcJokUCD6eIm6Jav7gR0Jx8U",
-	"vpJKsn4TJX+5rNvmfJ+V3CVKhlIp5hsIt2i2v84FXibXr/jTQyrcipm2nBHfawJ6bamlN/jC2mXzh1R+",
-	"oKs1HQKFhNS9kNGfO7zYlZHxa88UN0wlK8T+wkIG4NA/5XruyBwjnjm0X9KETqHFHo0n4i8GRvTwmoFY",
-	"JhliVZZtciaI7p3oHWyn+LwtHtKS6Me3dUPs1q5HjpmrSuvQHnH7oopmrlo6Qn3NBBJd2R2xvIzxXa5n",
-	"fM/K27VNoc1ea2g2jpv+q/ima/FNv1nJsTvzk1QJY6GMRSYSh+lwEnqoeuEWmnT5yo9bIee6U4AWZrJO",
-	"8ruJ1a/HVfHr7TWRtFxpr4k468PDNAwntJjamU34dFBQQceuSNb1lBxKYRAJVKoxFfx3+BmMyUEpbMs/",
-	"hcYjVmGv2L/ljamJ3jcWUk1kVB4Fu00KmrGoHWHr8NAwl8PbVoE9DKRJ3bEjk6Jz0eUFu4CL+p4EnbMa",
-	"8jooHTK0qpL92aevuqIvaGxNDRnJPO9wQWL844SgKpiZyGypj1TUXLfs5mo5A0MWcbMYwIEm+wQ0JEXs",
-	"OO1BL7elrLagfL99RRa2l1t3k92SQ4K5b2/k9raktkovGdwKT+ppPjAT2XNF52ld1Jc4ITMFKvkCiwDP",
-	"7G/6EFqBHRSrvcxd4n6S/OZUu5Y+rid32STd3emy0WjfR+sw4YaLsv5jAY91qUJ87VqAJw56OGnTbtB+",
-	"xIV83Q1vVfz4SmJfN0ZVzlPa81W59LjJpIc4arvGS4erkyFr3UVDtrLhWbXfqJGI9zqwm3B4nOZnOlF6",
-	"cvnn88HJ02+DVk+FFHxI85LWfAQVXLwFc4S/PT/cOMvLKkcTXnSitJp8LstsGo/flPy39anX5Vp154Z2",
-	"6j+7NObk56bpFvNvKbcWGHb4jHQuSPbRYK2hiVMSdIp1g1saW5XWGkzasOkUq4o092zDEmEjp0Bzr/Ue",
-	"XJRTSe5DPfC8dofRYpD43Go02ogwaLUGfKdZeKFJnk8T9nE0J22A0ZVrc2QcS5hI6Eydcg/Xv1bmLHc1",
-	"nyqW84ILCnUXqwn0tQrkThx7dexSsbtQdropBH74RnIvZsl+uSTU7jnJy8az3INhpqunS/787M3RD2vr",
-	"AcvHvzk4uUm6mFyXg4S7MUwu3DhXKRx1wF6T7ohRiHJKdZvjCsyXlAs1nJSQge20axTw3V5xW7uL5Lmt",
-	"i8VXjzNwg1VXaKWTg3PklOyD5FQDzPhIKiLqfHP1oZq7Oiw6V1YKrdsRhu7FFR23uCrQt90FplzAJurc",
-	"VnqiYg4YwxOXh9tAR65yv2O8ZG/AfrW7eLUlfN9ykKYBlM1TGx8lklnKqEMHTlp+0AUs1smeeJQ1U6wL",
-	"gfwiGMGgBGod+MlEIY1H4l/t5lSDoX+uCS0V0wmg6Z8RVkzNwl0e45qz1aqnkYfFkmiv34PkZxAMViPF",
-	"P4HOUmNQyqmppZM5XXgbHh8DKBJBC6YrjrvLIfSOI//nf/+/5DcuNPzhiheMWKlr4K/PfGfcdP0pSxb5",
-	"MGwhhzH3Uy8QLPmqsHGQY+aTLtEEClCu/lncWyIk9IWvA8JsHYIu3cwre9BN1pXkiT5Ra9WySnJcU2IM",
-	"WC46RJTcSQa9aqnTQUN7oGWx0ClP4iryfFJNMmroqSuUHnGWZ32nY0K6REFNnzhNrw+FW/iHsrbYKWpI",
-	"bVbe9UnG9ZBPcy5Y3xfy2qXoA/LSaAKtOS/hiAjXRDN1xzJrLVwfumkN8ACvD3oNa1eLi1nnyIEVResr",
-	"mews4VHChTaMZqh2lYInWV/zMCi0/yUEEJxtbXi8KohWJ4v3Ssfcv62J1EJgxW3pd+FTBIOGa6Nfivaf",
-	"jFqV1X7vl5nZyQeVnCc32qdRYb0bcITSabJkfvv0xLizTdszCb10EnObCRSaK9P7s5yTgopFZXZByixI",
-	"JtfroaEPvELvtx+semZLO95vq8LsxFLFT13OisJaylsEgPBDgB493ASTN+KsFXAHZ2zIyBQI6HEFo5Cv",
-	"6YqApYBi6CfHJyvIiOvjugGWPFGZYZUJp2+5oMZiBbzqaJ0AxwU27F06A7y1Oc6XWscNqaFiIOjvsP9s",
-	"cHKUfq+VXdbB4IqEHHy5YcWe7GpXvTIlB0xfJfC1KYw1Fm/cayVpeJZuki80mUuVgeoCetuPz96SJ98R",
-	"A+Zouek82Rkc/RkJN6eyu6ChuYTPxWZkqmQ2GxqgNKoY9FIeuBaDkXsLGaCci6SS76DzO27USngKibZq",
-	"KHtvSTpaVU9NiC/ecUZ363HqW3gfOpBrRBYRuUXTj/Y2nKzfuQZav3ImwTKhF9OZScmf3ybo4NayYIhP",
-	"4+rDDCAeQWMSF1fFqviY9CK9MibydXRa79Gj3awcd1esCH9N1W1mqbQDsSybPmFayUOCafTLrVxzCDsU",
-	"m3CmW8vMqBVDQ+uxZHqcJXlkBbolOrzVLsYs2be1Gkgrje0Ju6eZS/1LRc9ltaHvJvKjvIRuduu3a4fH",
-	"6A9gq5N0QZolDxF0Zuri18U3fuzUaxjfaUj12EEj8hgwc1UqW/21yyrhhR8X9R973jRc22zvGG2zHk5z",
-	"m3KxlMTEzM6eP5ZS3a/P7khPYzadsDxLlLq3zqBOib0UnmfZVH2NIONivKN71yaMWH/fYqTRnffcH0ox",
-	"4qroGttxL9VQNRuN6oq/f7JnReYTDu1vCLufznKweeaUR/hBFfznpKjfpI87y2t8IK4S3cE+3Szq9Ist",
-	"ihZbXuPHC6zaAKzYttq1hmk3tK9mU6kMy65kymwZ8aFLlahQEnSUw/eIkQ48/CmCh0cWYzppM1HycCdv",
-	"u10P98pF9+Xugk2n+GAtwqpLVQh1XeXNDRem5JdNzGk5JWFOlcDFhoMpS4tTssF/aBcsN3DMLZiuywb7",
-	"64zmPAXQ82c5R+wuZFf3LCO+Mxvh2jUEyHPw+UHjJ5bI88vHUnEzKWoKcqxRfFf1CUHMCkDh3Fhzilm8",
-	"S8UbrvGBsiS0VKzh3kznneWManNRl6r0RpYD44R0mWMjMp94N6GajNgcLlQzBm5tUtRrxow1O+0wU0iQ",
-	"KnOiCmbKVKjm74fCgjaZf5dTxShwVD2RylyFvKIuL69U+fmUnsrOVodo6qix9P0kHcqRYdB8wX4TzyOA",
-	"wUKTTUTYHdE81yVwlJHYipMb9wvMEM6xkADfZ5g4Cy3P7Qz76JcWLApBmrkEzw0C1dkPQFOtZVqHj0Mg",
-	"pvHA7MjrnlraYvyye7VpC7OapPkGtrsn5LYArF5f81CFt152pMxE0o+yhA4MVwYeXsER76XLfYyqqaJs",
-	"gX69DuEaYyC+2atrfgiEuFxhQrNMk9m014BmvQaBelVZKTE7WmorWOa/6oqz/0zchN1Vw9JQY5xbPubA",
-	"UBqXnaWqRcmxfQCYOhcCnF6MFq6wFEBOAVnzqA6DYchSVR71RX/TmQk3mdywCYeqBYwmgD8WJInw1LMT",
-	"lQ+wS19x0QQDhfih9v+MBMATwQhGwz34uScL1y5TQdGi1UydX4zM7UpRaS8F3dPD428Onxz1v/3mvx0e",
-	"Hx7Z/yULU6F4sf2SfPHpqgeoZSUoYKtugO9dVwTaeu71ON39wFLwi5766xhT9x4k7VqyrYRBrWG2K6Tb",
-	"xrrAHTQP8Ti3fqnpzctHm3SG3m2DwBRmXMBk3yXYQEMF2UPjrccwhbWg6/D6TiwQ2M0UfIk0vEtOYGM6",
-	"RE3StB+jdoXLBYztyhIbqhEbUHhoXtPvNagiSx6HvjMraCExDlScRS4hEF5WEGD/sEXrbH4/msf7Xz4Y",
-	"OqcqS7Vl8WUSkN4PLqI7pvqRAuzFE7SfE61ndG4HTM3khiqVDpIhCE+AZ1rChj5zZf3Sa3qjEXGR1FYT",
-	"+hHGrUkdcboEbU24JS5B6msz0/rAns1MJVEn0WAkkTvjzBWqiZZSOE0CW+XeCozQtVrGT27Y+kh7qXBU",
-	"yzASpvWofYrRKzYyNUdRcPEz5KiubAT8MxFQBmrp4IaRYU61hj57SfXBs+3khgb1qnpBa1xe7Ws9anHv",
-	"ytR750gotZIkmGInfozUVLOnK5GNqZK4IgRtcK+vj27oJjvywrklO6LqWhZa+up89erSJ6MyonBXQy4W",
-	"kN6aaprKhVtl46NkDvMFFbdl0zBtwN01lsxqrluiE5Yh9+aA+dr037Cwn2kKozoyphNm1uZmYwpzflN4",
-	"yIRjKzasOts8DYG4Da2YhGWSSmQ5z6U17EJFI9id2HLCJ7pT3/mpTcMYT/YJM2Ydmb9JUsNKYpnln/+J",
-	"J/efvi/WalrADqC2KiwqhXLVDkOnBNvZJEgWuXmWi1QVzXOWW7Hi+Us/qjZmnZraRtb0EiMee8nWja3/",
-	"XKPVwefAiMjqxGXkJDMSlEDnlqqRoynVz7dkgwSmrVDACnnHimTxPzieNBlTLlgWle+WenRdeXCH4Vvy",
-	"O4+AawmcitvVyR5ZRdkqqvG+lc1hqA7lRp5cAdE27ZZc50SieY7tD/bhRTo+Ojz59vC7b/vfPflvhydr",
-	"3EhZm0ZXdsPC82Vszl89fwdSPOLK8+2l/u6lUVmT0HvDhrKo9IogNwsQ1lY1INycEm684O7bPzOrfzlE",
-	"oz6hRM9utOFmZhh80EjwzaCY3wmuZyMuifeDt8P1WVNirneS6L+ukBMnfUaOApdsla7pxVoALfF4T368",
-	"Wrp45jF5lj1vme6EEnhvFL2E7upNymwLHTY4xOIv1k4/DVfVlDO6FDXA1pFI4sUZcB+qb6HB+MxB3oW0",
-	"Y0dRLUn3mZvET3BFk9AgpfujJWFlNTnAtRL43K7FLg/a+4KB29qIlaqon3sInOh0degoIINBFFFICPn5",
-	"2OIZpCFXsQstZ0BfrkPFbD3LX0IQJ4X/0Up/fonUeOGBZnQ6wAwuKAd1ZpYgRKhiSDoeQDh1B9SYmfqu",
-	"okoWDkLjznn0h1RYRcLD8aW/CvtVUz0UgI0hCB4BznVCOPb6fU0fN+g9Vs4S4lDJVChU+9sfxHK3wACD",
-	"GMKRuKNOkS+lYeAAFUr1e+UWVMtVAEtmE5z0mmiLmayBV5cjEKtW3OqoimtOFz5D49Rdk17LTqq1a6vt",
-	"Y1ECmXfouuG+tg1CeTSrv0bpqI1xjqBpRfP++4c4mtvTs2xAC+a6/1Z6ufy9d6Oo5jnWAdsnBhnLBwJ7",
-	"ig2lGMve+4/v+z171Xun337s72SvQmudapDJBYzqo0w4i9rqO5cnFHS0sxCSRR3WsiXlsxU14SOPAbZU",
-	"ArYuLubKOxLRR/wh1hPPlrIB0Q2/PHTrLjpdqCm0dW2oFGin0+wy+3KXTWFXlOC0H6Hs5NrCwZDowxpP",
-	"c11rLlzejlpzfW4tcz/WbshyfuOIZUx5UCGIuqZcwvjuLjojucuwt85I+P1kVeaWePMbE29ymvKWWZKT",
-	"XduHm51g9ptasH6YmE4DsmodOgYkrK0pV8xVsy+pFc5iSudNVjsRJDDOb5m4cm0hPNH+yKhKRnCXXerR",
-	"pONPxdPtr29g8DcmZl0hg2iWKdciq1pynEp2SCdFrGlY2YIxnKzbIMdcYQLJlTslu7YXdQeoctcgusMb",
-	"yy2cWzRe7ofJLb1etzp0/6etqtCvusxi862NubOwEt2sV7oQFhfpKOESWr7D3534plikDpNrirZGItxp",
-	"vLcSQsNk4byErqf10ZruUG2DOTuPfPkFNcS+fptQ8zLB08tsh1bSBz+zUcbCEBAl6nIWdpObIKc8mQ3r",
-	"qc8RXdRq2hMf0GrbSeAuhMBXa8/NFWSvwI8hPSE47aOZIRRG35uQHFwoN9JMuk2w3tOzCXiK/2Z9GsTO",
-	"IVQcidT0xQuWiDvBKKO5y4LcGDUKVbuPvHEl0bWcJU2Bc8qxmpnulP4g8qxr/dFwTJgk023ACypuk0g3",
-	"VNx2ZSG134I0hs5fg7fS39NG1vIkPIYbBuHmMeXtYxhNwD9RCkzyADCBDKHaeKWEvT5Rps55WYG7dnBT",
-	"DofeOFGLYtwj+nDTkcpg4GSmjJoNb9fsK6JedRkOv9rYO782eIvDjiWRAlc955oRqQgTWbdptMOTDycd",
-	"diMiuBjOFy5Iyc/WICG5+xtSEctbEbtDS6HvxF4Qv01VRLEAr8/taV2D77+zpEdlPn+7IVOsRItsN9qy",
-	"aQJD1y9x4zY57WKMb9g8EWYMvrena11vO8gzX058cTOv3xOnEGx27pEG2+7ooheGcW+qVDuybskpOb1h",
-	"+Xq12AfUy9H9qyugkU175hSe+thBh8LzDYvGHai7bhFr9Yte10G2qv2slsLtUKbrOCm8+chiJQ6nUD/3",
-	"N7VAPFZxQynYL2uwgkxyKn89sG0bKcWm7S9C/M7SeluT4SZhlDk3k0zROfa4c+T6XVl+3zsnRlHLqSUZ",
-	"UjOcwPSW4DSP1zt3IZo1ZC1Y5rkxTGTUAUQOKyx6/Q5GLL3a6KC1khi3I9ARmsa6JmNRGXmbtEgcr2z2",
-	"Fx/DmqF+Kx9OOqGjm9Y2NffIw1nIUQXOIhJGdcjNLV7tyAVruFXre3BRPfWOhWeLZIr7HKLq8N0K5ghA",
-	"7Dq+4erPupSdtY7hVmyYTylmjGwvVI1sLWSCi/CTLazBifgbHj5ma/DYN1RpiV4L8L+7XO6ajfZaXsu9",
-	"9nZiDWvY2rotWcUOEHKby+1bbNKyCtyaj4A0Xtmm7t2QXOy7zjCfu1J3q5hriNnPKTcsI+hr7+DLb9mu",
-	"LZEah+lwZWoT5NfPJ4sokcBR9y7SN/cFlOCW2HSi3h+xlCVAZ7oS/MrZyAzGGLhB2czmHuUGgcvmig1v",
-	"WYYPve/vwGLZlHXVWTSwprY8oSZZeAtzpAmeCBAMKhVUOV2go2IsmR74Zrh6QM0AstY6IcSts4Hd+PW7",
-	"4UNyXWKRZbwu4etCYgl5Mn0IGaHetKuK9ZpQ4OpkxsyymbqYxt6K5pcDjc19AkKOoYurleUA2lSyMNMt",
-	"Ax6Hs8UeQZLIKtp+QgrX6CFXy/7b+YQJAp25R6ZPjlxRR6mgJrWRTkCAVHVl9jXYgRtUF5VOlaUUOGpt",
-	"dCag+0oWwQCKGIc1Ioe2SSldsfE2wajrDBA3E+x+ONPJ8ISrFQBosQDLtiaCX8F4i6gtQnprwnAraXcX",
-	"0AexKbsh/Bo2oZkpbhbQ+QSncYPZK+FPP/m9/vffrnp9wDUrYJfwufDViTHT3kf7US5GCSDBV4yOZy6a",
-	"Ym+5kVOM2Z2SMssL8c2G+ewG9TkD+VIIiMUVMXKmLOkKp+5hdBtlAubrKypu+++EYqOZpjn8YHeJaLrQ",
-	"oJbZf4GaHD6cVFvYVdHZD96Jd+Lrr694wb7+2gqci5+ekW+++eYHwgX59erZmfN9UZLRBSmgs4l2vczE",
-	"jH2hoe0M+V0KF4bW5IZpnjHCzQH5+mv0Fuuvv4aFOCzkdwKpV0clFCEQO1UOW9W+/loKtsCJUUFo4dGn",
-	"KBnOlGJiuLBPvcz8AL/++vK5dmt6oZRU/odrOp369gqHUyVvclb86R9aimvypV3yD0+efvfVAbnGS3IN",
-	"A9oF3eRWwmSs3Idy73C3BVQv2CVRM9PQReHkBPb/2i7qmgy5capzOIczcs1gdn9/f41mI+HCN4BmgDNr",
-	"Tw+69biqugNyxe6NBy5/J67Pofn2wKc4XpMvGdRa9cnN+Cu3Bc+kCPv09dfknPz84srSAPQGBWR0KvQc",
-	"AnsA2STI9YsrOr4+I29/veqTt+dXz/4MS3n+4tWLqxdQxEiuX44Gr6kZTq7Jl09OvvcFSf134snxCUoc",
-	"bWjOvjqww2kykULOFLz2Rgrm3sVzY8VUGj+96+jvg7+wxTX58ntiJDl5+pQMJ1TRoSW+r+BsfOdxKdyN",
-	"ePvL5ZWdqr0UyBPciV3fD3j53VPif74+g8OcMoq9dbgg352QiZwpjeRmN8ZKDyWLyKMjZyb0HHgnKlMG",
-	"t9KCZafEqBm77gcdakoXuaQZmYmMRTh6t2yB8KIjy73xCJ6cnLizs9zTUq+ht4xcQ2+wa2xsIIic0n/O",
-	"GNF8LOyBDCFh0/9q502ugRviP12XSZ3XB+RXgXlJ/5zZbbMkWTC7r+8E8AyZLbAVlXYdFHByrpUZzO0F",
-	"HU6IZel4C4ZUKc603egpU2DMwrWSCv4JQHrclnzVt/+kh3LK3NQqh3N9hptwfT9QjA4np4SKBZzi9TtB",
-	"iZI5A7wUArhiVJWKHvBPMud5TjIZijLLOQqqlJxrRCmkhnBDYASmD0ipuZMJZuKTKVPaKvXvREYNhRUu",
-	"7Ky8zL4+IOe4VQDTYhDi8Pjke/IX/iOYxj7V/mZhsGPs9f2goPcD+9I1MI6DdxBK4kOPnouphL3zqZ3X",
-	"4OTgqNfvzVTuZI4+PTycz+cHFH4+kGp86N7Vh69ePnvx5vIFvFP2BuhdYHdokoNICg0Qouq/094xtrVj",
-	"gk459Cs4OvgG+jSYCYjJQzoEBXtwxxQfOQaKviGHrRg2+WWGTWf4aHGOL/VQQDNtfpTZAgvwhPFe14gh",
-	"/8NpSSj112Yvl2m7H6tKgMvWVkxPpd0Z+6WToydpRdklh9orGCCoEWdwRBuCt+HjhxcofSsaRu/07+/7",
-	"Pe27s/Se4ZdBernxgsyDVFhPwgXloJvSsXZJs9gD8L3VFaM7YtUfx/xAjXQgWK7bnLtcvdNeOG07u8Pw",
-	"uejglrEU5laaeXlwcnQCYS/sDgTtFWGa0aYBG+kTLTFvwlXr5YwqAT4rB2FE3Nj2ythFOlFDci5ufRuO",
-	"A+jIF9PRMygr2C8dvWFzP0ArOjpJtQeGJXHA1uNGkznasjuloQs25toA2/ObuT9KwXRmV41YPZOfmXnt",
-	"UgTibTna2YFUTiNxYf3Pm+5v2NHXi44b6XybsYTD7bVvnGqWj3rxlsI/QFcYM5ysbuSvU2vQvfZtl1H+",
-	"QqFaajHlI4cvR68xxPp+PzfCHYCr12l1KT7D08flkQJVGsvd4pY4+6IGvFyHY+U7OSXvmNX6Xi9+Vq5f",
-	"0t42O4xRs9tW19K7uWnwKTDa8txbug+w0VzccVOqKw27/TJ6cq9bHg+U2PdfpkyQeNrbb/+FxMzOEZgy",
-	"RlqiD8qOF+YPexiHH8q/fDxECUVd5kdHbhi+85YaZIpppRRN5fLxXlsVESwOrglc2m20w3AgOBWCxsxG",
-	"Urz75k+p1nPpcjWTyt8LgGfJc58Fz2CAlFoGrPOt/+B+pJD/fBcxVHOAfumg5Lu237sUINNyJ/Z6hfw4",
-	"A9exrIMav3qIF3hmfpsvXHLtPo/yArt0wgAbK9svRzUmCH0ILfxc37oyCxjMSAL4T0SweVcy2EAtXyKA",
-	"Q8fEQ+A1TQ2XfCzQ9eimA3lY4DADt0qKNjQze77fb9jcj/DjAgs+d3XHLSXv+uAvV475k5jw1f7skUpT",
-	"3ZG4w/vJ0cnR4PgEkfXQ8YXO0oIBukgZT0AMN2iNeUCg2T4bysw+AhOFekbXSZMa7KAppCEjbgg3q1T0",
-	"MzO+Ty3Odku1qqnB/nK0J6nOuk/tgDQ+fOyXwaO/IxpIIBU7VHwAVajb0BgyIhL30xpp0YpAvNRGmsgZ",
-	"QtBWD8YyhF9m5kXgAK1UofM8DzoBBqREthNB+kJkoHaEj7sNexjjPKkr2h1yBem753zPFMuYMJzmuh3L",
-	"O96t0zRpdlxiFIGL3XNOPrYGTedj7ETuhxjhMi3IvrXe775tJcouSd1MQERp3zV5nxpj2B4HrNCg/NPh",
-	"hLinnECbS3WrAQ3sjMw0xgmJzDPXkgaqHBHT0ZS7lVIm4KOXYcX7uFNukE7K5dEDXKs3bI67qXd+r17c",
-	"oy0DAcz43CDJuBx3L/fOe3CafCpXwcvTzaJ/xQtuFbi1DzqIGvskt5sNwUwP9XLqcYpaHmEEwYSO1X3R",
-	"Sonfk6CXczL16Phu9/atrfyUykeJiMbPYzua6dewHcAxkBgSR0BZDbZb3EqTuFaadfEhh2O0NzPF4yQ9",
-	"sKiORl3dMxOwm7aUSD9hhXeUlgSBayCDdlRQ75jCl04RHKy3lpkcfsA/fGyKPUWHvdcLuq+Nb3krfxFh",
-	"qN1cxXLe3ZixZ1fetdoUywpn87jiWRX4uYfWDB7mFjtfpICk8YCQZ2+yXQUddqaixDUGKPNeiqZSd/iQ",
-	"jkY85y1CL+fxg/uMLJbjQE5qSvrmOanMeweu/uhzaNhyvcRs27PaGjugHOIUGrru494nzWSnbkdr3GOS",
-	"RjTIA4vilaETMSJveGxPMEAP2P6hIpbB7VzZ6a2Ec5VqcPYbXe7DD9HfPh5mLnG3eyQvJrn1yn90KGuo",
-	"FNuX7J9IoxGe+0146OyJ9ZQak9D21Ar6e0mj3lEsFcB9c+FqBBnHkCLPwG2od0m82O6jA+3OMm6aJRI8",
-	"sXezdZ9WJiyhhZFpCQJWuz0pADIfRlddeq2I0nL7viQpVBy588/luIOos3Pdk5BLEouDFKyLszxXdOTK",
-	"M3KuMRU9X5T90Oeuv6JmUG5VrJqwlt5eeNzCT+Mn8d3f2lEWTPYSXvm4E88LfPABHC8wzvor4U583wbe",
-	"C1fNU3Mr3Cw+paWXlKXocYHJ70/Vw88/sJIXDboqNDN7z3fAI4FfECqQylqdd70QhHdi7woUM9hXRAjr",
-	"tZSJOPzhB/hvo/+lPPp9XtO6c8BtewjnS/sDWnshtXHg8/tUhx13W3bT1IKdQuu0YpbTPnGtG8D7O6Vc",
-	"QaRHMTJS8nfAPq50K55Q7ZtKrEoz9AN5GnlcbiCY1afxAu2Tppd9QKB6zaHoQsiZGLKsIxWvsphVz48j",
-	"6Ra85NBPw9dMP+AlSEYc3tpbqieuGHMoi4IbO7fQ5JoNFQs1ZZmi81UyP3dr+qyZYelxcKuJLrnbC8fR",
-	"diGmtqOhEuyt0W4rH9unaRVGqXMjAlaOq4MWiC++A9sq5FtB5amRkD4MwITg5i2YBmUyTiuCjtcdbrsw",
-	"arFqXX0K+ZW8ug70OMZklGoJsXg+4TkLiWoANue6VTJBQmXuhEFTYCjshm6VRkqiC6hNAIwj6joivRNQ",
-	"+UtJTtXYJT58+ePP5Pjg+ODpVwcEjtrVr2GR8FAWdmQ7HQe3DkY2FuR+efnXoyNyQzUjx18dkB9LIA4Q",
-	"qQjj/E5oyrEtnzBQVGslM0J5HJ96HHeghAkCxnCB70dlhQ6qGVcqMtc/r7p9WHy67NIdSpVVblJHMV4S",
-	"2l/YYm/SfAkC8oEdwksj7/v646HAye+SC4QNW+EEQFhc7IprH35QsIKPh4rdyWGZr/wwDMV7KaYU+h44",
-	"JwVOqbdMN23dFi+fo78izap+FYbnkMmA95ZrUCVE+srdyVu2JLz2kSJFtRQ/8zv28G7pB74vV/SWkRs6",
-	"vIXcKLg7Bc2gP3HBteXwre5HvU6zm/ux1hENNPwvb/QuvdGw93t1Rj+4utSG1ob28uX5Q3Peej8izGef",
-	"fsRPyO4extwHZTVYbHI0+vR2mp1+zh4NjeFs/iBW+k9ccD2JThxUfathYBeeGO9+ezIYwWib0oFVdZqc",
-	"yM/t73s8EPh+vSt/vncP8p/lHI1SaW0ypnBY0cckDrEA6C0Jugl0ov5MHc1taIHlfMxveO4aK35ypmA1",
-	"txfRnPbkbC5HCP0WHloKRYusuQt3TGV8aGJIQYSH3AHkA11grhv6UbBT33+P6Rx9G129U4lk4g6MyQ/a",
-	"qHS7Zz6TcLzdFR+O32v43A7UInzudm8XtVLo/HKKO3SZs39akCEibm9JSY/Xz3lONKPelYnQ6lwTJWXR",
-	"j5qRUddnQuL+zCk34Hjk2pzFPkeHBsqHkwNyKQtmZY/PSxHSvBOALQhAess4hDFPIF8+e3P0AwG3Z8KJ",
-	"4RIDHGDsY3UZ4vweOrOgHDShHuKPu7gtTAW3dbvbUe//2yGvPfwAH2tOKvANKvbKvPZ9BJA24HuafOa8",
-	"qcXDKA/a1IVsyBX2nQ9gZ/WJ8gEeghxfU3WLkLWMEarJlHKMEghptqHQnfg+l5jDEgJUXQX3ryKT5+WT",
-	"n/sJgZvaIM4GpIuDz3p77oGb+Xnxj9rqUMVGTDH2hQ675DvxaVmwAL+LfdpnU/LlTz8fPyHHSSUFaeeP",
-	"IW1eASCN1/rgq1WUhQbiafD+rCGgTe72J/I9744EHeb3aEXPJoW8Y5rMponSZHRwB1L7Yzm4H4w7UuFI",
-	"G6J5N0v5Eruh9p0KMpCOAy7WiTHwQ70UfwwZRolf9tYSbK128ehFWMLf+Ec45wnzrjyuicsu3+ry7UWP",
-	"XGrl+lmJmvOR8Y0hIBkMOjEstWpyDQC9ChTjit0KOde+16gmX/7725MT8uSrdMYJ7NJ/RekUerFOpMuJ",
-	"203KiVXHVju+2hG8A9N560ZeplWxHT6l/FoMhrn0zSc/eYAml5qVPvjPPEhvF4Mx27CiTxyjxwOXUyYe",
-	"yYH/MmXij3LeAN79uI773veCThawQu7dNS/sQ7BD10QxmunTskGRx6t02aVWwTsg54AOdyPlLVjfkFcM",
-	"bWVL9EaIPnyhAxzJAbmygzkGiGUG9h8mVL8TQhpfVQT9dxAFKs5/htgEzaC49sby2TzHzOebBZnQdDLz",
-	"i/uwrlX3Yyr25nrtxcG3QBG9f2jXcBSbkbq/3uf6vtfvDfVdovvo/gtan3s0UUsN8bfuRHZgb/l9keOq",
-	"9ECORnzI/Hke6Ckc9YQxU+QH8N/q4KHz4A0XFN3aKw294yF/59OuH0jexhHP2Y5U1vlE5j5hhgKgBq8g",
-	"rtu/dq6Hcnfq0ade3LKpGdApVc1Zpn9hU3M+RXN6b8QaBvlERTOaGw+ALIstamQyReenU8XuOLR6foTR",
-	"499qLANuXPnJd1/1q0F1TJFmWb/snwu7gklLofedIDKZv/4Xxqaefh5r4Lek8QcO/i4NvG+at2dBzFyS",
-	"KZPTnBFqSMah8YcVt9hQfbvSELgAW6kkJVs6/DClXD2qqhA7oZ3VhKTqPKrc9g9leD8wrYPJXZK65fBW",
-	"vxSu5TcCFG9Z6LE9tReLQWhqXecQ9v2NXy8clvN6gGr/yi5y9fy3SLHw3vaNHO1NMckVkOoSpqS2zdzi",
-	"jxGpe70gci52lRrSsJGfWvP4VTMN/XCcn1hgBqgHgJKK0CzTcENvFr7z2mroDFKZwlV4lBrFJctHf/Rc",
-	"srLSoPBnsYOcslrybcNLBbs3A2DjtQbNW1TNfbP6vXGON+ze4CA1h+FthF3YMdSUldvAqOdylmeQ8wDX",
-	"aj5ZWPV+SMGPcuOqDf4QVk4bsoCJypkelDUwDcmGb93Tl1HBzN7IZHWwhymAnbCyIMh75PAyo2jvY0Yw",
-	"JhpHcQt3bTbFi3n81vEy5EIqkmY3RRMtnb385KtTB+fnfJdU5ZypUHhXQTmUKngt0cbm6p0AM/uA/DaR",
-	"7A4DqPae4u+F96uyCRfZAbHKGBEOMBOTv6lixO53yvi+rCPo/XTsSpPzw5kYn+g+XdKFvzDhVm18dfbq",
-	"71fsEYV2LmAy/6ry3TKgRAmWY7LMe7Kh9Y6RZCiVYkND+G6wBJF4Nic9PcvNAPo61MWboOdY1ESOkqmS",
-	"Y0ULIhjLNACahBaLPtcBvJLgu4IKI2qvIf8dZBg1wFEj7n3q4m9wSfv4CwCjOUY9lRyAN/HmjmeKlag5",
-	"XLkfsI8cv6v8RgyjhT4g525ibgWuySY0Th0hgg/xG51uigdv/2S3aY/kGY1SF2ZxnVn2Wgn7G56y2zGI",
-	"FUqi6aKjcvo5Vby69TSFXC7wkX0evx2hLtZyVbr4ucAgwN4J4TzP/Zh4pfBCA7QVEIf+TEmiNg7DzUTO",
-	"DLnGlV5Xm0ACaLk+K8Pso5kYIoY6htOdFu0UwspHrOZhOSjXPvh9+k44TDNXrEeh0Rxzve1HhBLNhlJk",
-	"ZMqU/X0+kXAZPaNCTRQUTcYgFAS1f5BeX6ZKaQjK39OhyRfvBACD+oHQ5WrZMsCDLkqNOVp2SoF9rmiw",
-	"1h9r9Cgy9B/O1dPoXUBtcyeAxPMVUD3NCo6gElIhusQnjxnhqIcf4L+NtYR79/zs81w6ABQv2xufEctc",
-	"/zDscWeR68njcJjL4W0TkTyDB/ZIJDhADZHg9B6iDTGMFJjwvyimmWLspwvqdLdHubIGqCM78ZKs99C1",
-	"2H7bjfPQpvY+b1Pp40F34JTONOuDTlqwPmH3hokMY1d31KMkD91Gb4UhaL+xS6l4+PBZ3Dui3lxq9lnL",
-	"7UTCt9elJLoJrOYc+Q7tn7akH3hnp/STcT2kKvs8SGgJGlrkCweY4gCfhXR25QHxsF+YR2y0N5LATnGZ",
-	"cLkcrzprnuOGlKT5CByYNc3KYX1cA3y1q8LbJY5qhLCdIXjbp82qWabcKuBcg8+ReccDgnZDcmO/asXq",
-	"U4fbZg3vqEGAfQi7A/Sj5MkIhg+ciX0wxcHi9dA8aBVbLQw+3/flQKJfdmvwWKXOoMfiL7C9iwNyncmh",
-	"hkXqgyK7Jri+G6bRSn8nClbcMBXheGnDpmfkmk45uWOKjxYD+/Y15sNCJyq8FT63n+vSE8GF+4jP3Mf9",
-	"0QA7blc6oXqSMuW99bVveL9ykAaMv6rW+1CAf4j2bA+0NeDfv9Tw8h5/iujVbnQYDHU9KknxmalOoXbK",
-	"yRmrzTLf92AXuZy7V5iQnx9+gP82ty23T+y1azkMUNdnGn98iJ7l4AYOMhE1sP8CzG79w3BAm3PGKqm5",
-	"WOtj5ZLddqMeBhGpyVcJlmFEH3N9cvSDp7WzKBaO//b216uDmvYmF54sH23AASf4wBGH9Txk5WbvrLeJ",
-	"wdp8e7oQrjKOYW4TdsDvNUKJzGp7d5TaHNdOFp1hFVRc5g/YVATVFqsco1rtM8TumNLQ+N1amgmMIKTY",
-	"Talxz/h4OC03x0+AX/xJqNEtN02OfRzQB1m3yK91lOlY1l60kUMfVW/MQ4Bn/ubIdP/pKGGkekBq9/v2",
-	"SexgwroPRof4hQ55RTVNQD7TtmmfWl/BEP8gU4uBmgn9GHo9As6Na3sG0/xCkxEdGsiboCVxKN/rceSu",
-	"u89XIG9cIzluebhULDsgP8EHQCmxN0NRgFAPPdfeCZ/jEXUFp3ZcexuDqymk9RIl59inLZ0dsbiYiQv8",
-	"4r4MS/w6DvXgpmU8eKz2LKf0Slf0AK5zwnLNsMfxjuorqIDTCwk6ONiE3jFsHRXBVsSsAp/uwvldluJ2",
-	"Zugsb6xyANbuntnv2XExbkwyc5PYQaKKA/8M1QxO94oy2Mpjybge8mnOBet0MFyMHxUqfNJ0gWnuL8Pf",
-	"ff+hc52iUeuoaHe2Bk2Ayramngb/ElLQLm724Qf8w8dDOp0ymj8uQx+mtoZaz2He+6ZWHOUTyKyHoNZz",
-	"X0iLNKB9V+aq7YltGU4Onn71uEl4EG7aZ0fLzyFZ19HafmgZP+6F3B+UoK9WiNelQfcxyzRf7I6E8cub",
-	"0rCmmIzdrGJdhqf2eDZ+kCY1q5zuDrRhqgTkqICafT+d5ah27UjN8lN95O13IFd+jlvhU0QgOI4FWOx+",
-	"ynKNcCNDz4OfHjylX50RSjIOPqSwea6nOBuN7D9Ln0QGV+Gd8HdhQrU1KEdcFSwDtCb/1ZuvfLnuhGvA",
-	"koAwvhs9WRXqdvkRu7jDFB9Y1ayOW3+XdnSVoCDYUkuqN0/zBap3bIdLtJWgDlzj8IP/48dDR4GPD6zf",
-	"n9vaTFiYf3QB9s6ZH4CSViWnOycNXgnPaHYgPgNpuQF2SlyfCudrN6SF+F0VyvpDZXl8UnpGEUnDIMuN",
-	"BD45PRs6GjVrg/DEPs/HDtCoBsIM9p7mocZU8N9dumFww8UgI59pO9umSk5CSUF5TmiWKaZdiSbWUnJN",
-	"aK4lkYCz6ELZMmfkS80YOSzYIRd33MCR668OSLDrBbWaHsQCELrnnWBL0Etl08UzwM2qXhpqSCF1sqzy",
-	"PMtKgtyPAofU9sDaWzloDf0TzIXdAZN6Y/V9ajU4R/D9sPFSkQnLp9VGixvDLmh3UJszpsMP8J+PTSCD",
-	"F6yQd6yGSz1JBc/s89lO3K72S5a5RwfkuIcVqeHGbIE8tGYnH1EUFk6gQ2A1BWpVU2kOkevrKInybBVu",
-	"3VqQHjJjqXN8n8xEbpkbhMI0BCipvmUZZDHfLBwMBk/DWsTwQ0ubXZ1ueJBQ1/GEazJVLOcFwISHQsUU",
-	"Qrv/rWQXBb3nxazonT496vcKLvAvxwFrnAvDxpYh2LOpzuRl5sVWtAereFDWMtfsjiman7m6dthKQACy",
-	"ZPzPGc35aAHpIXJmaqYed+ivTP8VE2Mz6Z1+iwvwfz2GtpqGKfut//g7Hfx+NPjhPwfv//RvvYcFmm8E",
-	"W6pAjT1IUWt0VoAFo+TcQ3tTj6yQVSFxygn+YVBGwpLge1SxWuX0Gf5e29d85XYq45o51BAybQRIDvfx",
-	"+OjoqPOVbDH8zX6HfyS86bcluLEqkkY/ZseYT3JGroGfX/tiHg/hgNhzTkZwKF6qsLB9sqv3Jdv6+qHZ",
-	"FtI91/UW7TB6Yu84SAtQ4B0sHb2xGlFIGuoTw1QBZ8pU8YdnXMo8huywFwHhRkiDHQxdRxmGkIyUCDnQ",
-	"Ezk/IC9yPuY3POdmAfnA7mEEYiuNtH7UCcfeWA+ypN+JEb9nmXv0m4MT6p71OgbXZKTk76yE7sFSQ3/v",
-	"fX2nYneM5iw7IK+kwSANNBbzzRpc/eA7UdAFuWHYF7dMXF6QYqYNwgJhkZ9byoD7Tpu1MQV7bjW9dB5H",
-	"VAEmB9P8Q2IBvpKuEDc6spxr0ycjfo8cH/rtAFFkHtgnl6ZdG6p9wvdooxhtQAW0alzBtKZjRoZUAXwq",
-	"JnndYWNsqgnPzsj1K6rNAHZ78PL5tUNp0K6YlRoKlK1RE3QltWdkxMxwEupCrl+OBm+kYANIn78+SBC6",
-	"nWyJWtlIM4bdG1ztoFxkSTSt+h25F/ctgi6ZumNqcGlNQVhdrdMul+M/krxRs6GZKdamA8NlePhz5xY/",
-	"S1e5L52B6xbmz9zyillOt3a5fPpGvVthPdM8982RvGj+6swqAaFdp9XapkpOoRrVo2fT6VTJOwbAMEIm",
-	"PbBv8Z0qRe3JE+uH+COKPbePIUO7pGQzoSKm5S8eQb/FMLtDJJEHzd2svwkLtDWgASBafvElQKEZX4Dg",
-	"MywbqIFh7gqgKmeAPkWRL8I1SQYk8Mb8cRisW5AD63T8QUfL24YSw3dOHafZlB6tJjTgo0dhbyFwKDBU",
-	"OjT9AK1MwAgLVEmhiFezfIRR4QPyEkgsgxetdRQwbk6jVqP2EfQAQsMzjZCofcz2tufn/SL+r75RqZ2K",
-	"/axYrfX5bSKJNaTsBchkmJ3/J6pvU6T+24Sal/uKvOHH/2q/+wkyRd3S6kD3sWoGD2BXlTn4zQiuxzIn",
-	"OjRbay6KTRhVGn93f7HsukarbXXbnBpJ8+bM0d+i5/Z5WmGYprSBeNK76bqZs5G7U/MJE1tmjD6S8spa",
-	"tvZGEsXMTIkgQJ9+ZTkHzxnka2KpMhYiWnuc0TuGOEpjWoRGLGUVM3powGGjU1XjWMRSHu0jzvGMJvnA",
-	"eQLLIzdR/S5LNdzppozqTZM9y4lup5lG1/zwQ/mXR5uVVx5hG+y/WQBtKJGsQWlQdC5Sl+hO3rLKJfqD",
-	"ZfM98A0ooQJp9OHQWhga/nFtNbcdJPVtfCWw0f2Wtem1hHjlVdkQgMvZqdVWriut2q8J1eTfL395c0ak",
-	"6tu/XMfHLIeGeWfitVVfQ6f9L//nq8v/+RVg0ZLf+ZRQNZzwO++keCeeXf4NxoR0DWyTMmEYQuDmgJxj",
-	"thg5Ia9/7JPjb8nrH8lMTOnwlmV9cnLUPzo6wmp0ii96xdvKXpDmIexhH4HW6ijlYSwgH2dKWmkGDpRT",
-	"/FKf2EPuvxNDmc8KjHHc0XyG7etCWxZoGukcVqFNfajBD91VUDv3TUoD3ic0yHonsF9CBgXl/397y66D",
-	"jHUGwoROAa5lHsVEKRnmjArcvzkFQEepYCHR4fSJmUDdkhXmPvsOYqvvhB9yRHPNrqtT9YUi3C8BB0Or",
-	"A0lG+NYxxQ0fz+RMH5CfOHTIgFDhydNvye2PhCr2TliCYBmRIgSpvQ10Sq61oYZBDPjaLoOL8XXJHHHI",
-	"a+i5w7S+JobluSYTq1lThTNIWTQv4d7sJviTiHQzbHYmkcDAl1ATlMY9rkSkA+NCvd153G+ktFsMnGEs",
-	"B/ZfB/qWTwcShqX5wFFc7xQO7ONeg1L+6gNbqrvs1W9iLMeuBBIPErHzB1WokALqDT9q7wvIXEvIOxAo",
-	"PypXeuU4jfNHoQEI1zQSJPav64NaBb0f3MDZnhz98N3x05MawxClRPsupU6qHH7APzQCAb70396b4K8/",
-	"KSuf3Nq2P58/O55Bhfsm4drbfDFBtDmlJiu94TD2a/vhPjYFmpbP/TA6tH2r0pXZNSkkINCilAWQQ4UV",
-	"nADqi/KJC+ybrqjQFOslUMgLNseLB4IahDM86CH5gmeYZQfkLTZin0N6ESgC7wToDjmHJF/XEMilUvos",
-	"U1ddqdiYa8MUDGSfkgUDyQgZrOj6H+azmz50KCI0IDeAhoWpC8Gh6DtQI1FK9U54WS9FMLkLV3Ji14gv",
-	"1Pit80W4tY/S0sbZBYSUh7Y0HojhXBofzAuNV2OlrbM02AXjL+s6Gt19L6Pn9nkQYZg6dx9g7Maz3hFs",
-	"L68s0J8DJvp34Pj4wqqvbxcMv5FJlhGEUOg9d1opBnhRx3a1P4BFKggdDuVMOMhHVwuENqsmM5ExtVz7",
-	"s+qGgBNjr5nLdt2TG66kiwfXGpdGTrCH6IntaXE0YtA41OqLRi7VbLWjzHqvg6PO0uOgrN1rXxELxCLb",
-	"hHEcfij/8rFNikq0p23KePxrOylod98CpS+exrY3vuOe7lnxCytrUv5yOW7k+a/kuLO+8IoXYDutZKVb",
-	"vmD1tjKzFGt8tAE8Q0JzyzMXRDMItyST9kcGeEzCcD7ql9YmF+bbJ70oWf0okay+z6ztV3L8Fh14K/wC",
-	"kRdLnwfktlqNbkcVyXi0ASPSI570g6NoTKe6S5pcTOm5HO9JsCXJ09/EJhJ97Z7ZnEzXPPhsprRUvb3S",
-	"Cy6ijmTOyZRi7+exshu0i3wktHJcmjZXIG0er9rTRB2HH2BXlsROdQf/LPNMo9uljK6gnkKkQOUHGNFw",
-	"QouplWgTPiUFFXRsLTaoayY31r6DctK6UMzPdiK9tt2OQMBjNry83UmNKsQvnOawBD3whxBqsL9NJIEW",
-	"cDPDeOue2TvD6K+mco65EC4K4Bsbn4G6Dd3ch1Q7hwa8RDIJWnsBBUk1EhH+06626eRhK5dwn9fzNH9m",
-	"O2Bq+CVysyBuWzz1+zFaUz++UHKzvRN/A5AX1LmAs8pOR6MjCtLInMKESMzASUYzzTJ0IT05+sHFTK6t",
-	"LfiGFuzcmQXXRCOiNPT0g4CNc06hBZhA+VeMGvbWYz/tycZz339g+y4edZVLO7yrHaRXZBmh3sR28UHv",
-	"L2xHqvVWnSPXXVh1bvzDD/iHxjhARA97ZSJ7P5tfBFsFNnv8TGO9LPJM2LMYaLaxcpS/TrP4dj+uFh44",
-	"rWdQB/XQXuEHIj/fsMOj632hoQ5sB7S4C45gmdQ65/CFe2avzTfGDU7h8zwnbqJB/u+7Fs0tOhQjscxt",
-	"S3Rwbjc3qkTbsV6Rkui4hD0iseP3HxqJPRo1YXe5X3ck0ZXfwhZHXi/B8aVEJljz1XT9Su5ozrMdhGxb",
-	"xhdOjp64KjRuyBBS22+YC8Ni+By0yTn3baRdsQKiNRiJWRE+K37MzKmr48b0K98R6Z3A+rUv//3ylzc+",
-	"ueqrftz92NeZ2/WMFZ1OvD57I2fJgra/4U6xh+lGUpcxs6BFvs3XNmux/DI0lcY+Lju4Av8+y8aM0LIH",
-	"r/cylqfctdNImeByfPTk+6fffduh/Uiby7K24wg+tP92MY2izE9j7zLMDYSdo2GnyJAKomaueM6K087N",
-	"Yh5GoCUBDq89KV5DEgYkgAzltJKC8eW1/ZdfRte+GZog1zy7xuRMAKeG4ge0ju2VMdIyOK6JpjxzqDWQ",
-	"/fpOXMKhEmrIdWDHeNDXB+S8ejHcvVsx1WnuC7mKuiquBCtzEnyvjAybqcAA2/Gwyoceui1LOWyyMQD2",
-	"SvJt+KCD1i5y/9gYEv/8AE5LDPEZORct71VFa9g7e4SeF/ZPjaZ/THZ77qpVEXuJPunh9wdoDRyQqyCd",
-	"8zHxxVZtQuwUm/znqzRw6PLz950KWJ1cQ5naaKaAh2P+lOWkMwAM4ggZg+ofYiEBcgqhYgGpggceLwS0",
-	"UKpY9OYtY1PCzarf8xxXX0vtCS3LvbLLeI7nIDPgIjPNNmEc++ERh0OaD2e5SwOhqlgMcgiUPBJ6WamG",
-	"Pq9wfLulVBA7bwLzjmRzwgvu1srOVbHAeNCeOun473+qEulygTVcl6oC8I0kFLITORoFWwz3EYKtQs7J",
-	"g+DS0dJ5hmgP84lEyFNJCssB3HylcLX6VGW1l8jOa2bspnpGvSE/3+gODanKBuwe2dfndY38rC2XssvQ",
-	"7W7TM6qyF37B+7lQ8RCf6k5VllmH6+F+1xjgC1lCYLc81D2agAcnOkI/K8BQfqTXBirUsR5KP45bc8WU",
-	"4kYqznTflSQCWnjFaewW84VGnlTF0IxqAYJ/S46gUjHV1fedSNxK/G58EVOmpL+K2DAZN3E/NzEa4VNd",
-	"xHiRdaEd+NVv9taRni73ryz90FHHbzKROZziXCozeTx3EK3l9Ybic3hu/9big5v51ipMmPbBg7c84n76",
-	"Ln8KC7Lfm86SHYbAa7907o8rpvwI/POfP+W/nZUdx4Ob0xXCBeDB0JP+0YUBIiZm2L2p70zxjGrW91l6",
-	"JbIx5ugBh4YMrUq2nlWQXZ77l9ffHJxcf0VGXGR6SZjjx6Rm5Iblcp50QVwyqoYTd8hXMNM16Pe/Sau3",
-	"OUyCMtuelgOfgcs5/FWvafrwz7oMw+OjFfj05RTDlSzIt1by6AnLyB1T9ijPol4faybi3kjD0//www8/",
-	"rAGof7//a2hPqAmoKtp0d1cgP7/sCD92Ku3etY235UyAOsqh0UVmd4VyAaQyB5IKfVT+Kzg+Ha21Chf+",
-	"zT+7f/pyQzUFD8PM905By1dZ9+O7DH2+PmdSqc/JdesFXzO7Y8p7m1edzCD87K0p/WFLzmfXrwiA7QW2",
-	"6wKhuioK3H4/SO4CjDX8JAWXVUqvY6ReFuxCkYFtLXUVQnVZJ1LKnMficveX7fCD+1ObSN3fwjL+ywTs",
-	"4sGcArTMsD5j7tT6cXfyG4q/ksgOM17pHroEjJuzwsPx51wb7LxWWDOOZXGjH9/oAC4a165/DYB65AvA",
-	"q0KNeO5ga51LOaUaP+ejUckMm3XistYhDGh1zdNgwniWjghdX17/f+RdzW7yMBB8FcTlS77GaoBDBZde",
-	"qj5ArwjJJlg0kmsjm7RSf9698nrXthLT3rj0BpLHsR1l2SWzM0uOVDMOS+VNHEkVVcU7cRaaafEOakyS",
-	"Ldt2zVHcLJsPfgwqjnhGkWDF60t9rkfRa3f+zSOK0u67n0yMqu2CrXfblq13H22z+vokV6ObisWP9f9q",
-	"MxpX39fXNjuiANJftscMsrxSd7KcP18tuOB/5XSXn4VLpMfGLw1S5j8YX0ZnOD5A8O8Iax+smm/mt68L",
-	"SLXwnCblYtTjmbn+qGe9zh6TIF7hCr12j5GMHUr2Tg17l5DE0S0JuYWwczBBAwo4PHj8EU7dlFP4Uyyi",
-	"fLlENH7yVkusvuk2rfOY7HL/XN4fhFOkbrnJ6wYzWD/Ix2BUmNZm0B2EZdClMy8nJZGfjtOh6HT5GIKd",
-	"9UnYbOcSDfimiAcr3nz+L/YKXniADjAWBJ0y0I2ae8wVryqsRlNEsoN3Ta7t3Pjgi35upKaX9DfL20C3",
-	"MiAsk7hX0SKuCCfRNridQZQnQsPXEiwKNMpDE3vwE1CZo39UvgMAAP//",
+	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YUblc1d5tu9ySq2vOtL23QCZIopUJsAFQFMvHEfM05yHO48yT",
+	"nMBaABJJIpOZvMiq2h0d0SVLmYnbwrqvb33ojWQxk4IJo3vnH3ozqmjBDFPwr8vxmOecGi7FG2qm9ldc",
+	"9M57M/uPfk/QgvXOe7R8qtfvKfbPOVcs650bNWf9nh5NWUHtq/+m2Lh33vv/HZdDHuNf9fGLH3ofP/Z7",
+	"z+ZKS2UfzpgeKT6Dj573BLs3+Dcix8RMGZnRCSNDNpaK9fo4q3/OmVqW0xrht+IZFPT+JRMTu5InJyf9",
+	"XsGF//e3fbsqw5T90n/8/XLwv+jgt5PBd/95NHj/p3/r9XtmObNf1UZxMYHJPhdGLf2+VOd7bagyRMyL",
+	"IVOEC5gxu2PC+LlWd5DZLzXuXUHveTEveuenJydu5u7fYWZcGDZhCqdmx2o4Mj+X7Q4Lvu5O7CdFG0ea",
+	"2L/vShYvMlbMpGFitPwLW65v9/8l54rIhSA8Q/rgmtCRuSBPTk7IgpupnIednzKaMVVOMPr2wH68hl7O",
+	"nj5N0cCL8StqRgkKeP6WTjyt3jGluUQqGE2pmDCiLYFoMlayuCBPzr7dOMvxAAeqmd63J8nZFTOpmk6H",
+	"wwM7H4+442YTl+DhoV2He8kLbsIoK7c+hz/GX8zYmM5z0zt/au9NdI823qI3OV0y1bCmGTyw9Xrw+25V",
+	"V3IusjQ3eY18xFGTsg9eEM0KPuaC5oSKjOBPIzkXhsAOJ2YLL7bjMk83b87VPGeamfSMX8A9pGSm7DME",
+	"2bYUzK/BMEGF+UzbS1szWfz8pul6+v+6ys3PqtwcWfl799/B+y/TDN0t6W94XTedBSWz+TDnesoyf8PT",
+	"Syn/2GLnv/vuu+/a7D0XkwbCVPDArhftmorRhlut3SM7D8Wobh4IHth6GPy+H8zQ8bhpLPv3XVf0lg5z",
+	"1jCIsX9vL/M30sRbuFI16kg+n9hLyLM0heJ1bHvXnuzjrv3KzTRTdEHzhj1ahId2O42P9m09k0Iz0Guv",
+	"2HiuaW5/HElhrC50/qFHZ7Ocj0BEHc+UHOas+NM/LNGdf2jL0PEtHLF6BL9OqSELJgxZKCkmfeDawyVZ",
+	"TPloSiy3g21xXwLlewTsHLRyJWdMGY6zHylGDcsu4U9jqQpqeue9jBo2MLxg69vd77GCclhu9S/93v2A",
+	"zjPOxIj1zv/e0ywf995/7Pd41mZf+72cismcTtimp1/65z76s209lTum+JizLHplKGXOqOjhuXqq+HsP",
+	"yBuX6oaJZhh9qR9t4fuwW3L4DzYydoZu55+BqgaUkWXcniPN30QnMaa5ZnAV4t+e9leOa5c9aiQ2prQU",
+	"r+2TdiPWV5EVXIPgWeMHf5YLQgUBs8OqoiLTlhBzBsJ5zFmeEa6JkIaM+T3LkFoXU+kfHi4JHRumiJlS",
+	"yzeqK0b6ZcIyK3uSFFmLZurOnsOCcoNHnlPDohOI6PV+llOB2uImYyR6dJUgqO5Vv5U87ch8Xb9r+Xy4",
+	"aQbIea/YuAe3fsSzbpdzzDKmWq21MlLbO6pQcq7dOLdXTHfkJdrYU9swdLSp1/B88q5GK+/jVvvPV+e2",
+	"4dh+YCPuCb3xqlbPNote88RKRyM2s+SasVHOhZ0IE1mSRst9jWTj0xW3wlcp2RfvQ5jEhjW+5DohCrhh",
+	"RfWHlofSKzkGVYou188HPrhhUteeFPz2hUPr9d1Wwo9uMzPcTZbez8uJYiy7Nmo+MnPF1rnWJdH+j4QL",
+	"bRjNvD1hKXee08/0BeGGTGWeaSLFiNl/cU3obKbkHYy/wqncH7rQv3/n+2XyToEllhJWOLbU3Ubz79SM",
+	"1nS5rbmnoz8FbbEP1tUmarkCnaTfC4ZmCwnsxoxf8jsS5lpZU2VTktQ2mzGa7+GGR5c06NP1t7Tfm8+m",
+	"LM/WqfCtNcHZmCnGPtPEj+AEY3mCdTvkPtvfcPFVsQxuDnZPixme14pc9Kffo6rgTA+MlIOCCnAluhMe",
+	"ycx++vqvJyd2s6miE0VnUztDqhl5CoyA3Vs6PD0hRkpiP3BOzk7ISBbWYB+j9D99cmKvkr1t4GMB3xUR",
+	"ckGkOAJdEOd7as0DxQp5x3rnZycfV89kW9EeBkgdSCG1IbgJlhegn4Rp4/nDhMa3K74IbqIfUiZVhbLx",
+	"wX5wMG1UK/wR/tVyxDa0G50zLqV3fvr1+gb6v606hWMT8aS/aT3uK8mZG8NERkERXxU4dKidtbTO3mgH",
+	"tjZMs7MRVZn+UaqJFCx90mOutCHwHCifxJ4uv2OazGfJE0bf+iZKsw85vWp7Am2rkRVczA3TL53wXJ/z",
+	"LKdLnd5kxe7kbTcRgn6/zSSO5pMPRThnoTtwPyc4OTjqZsrZi7pS0uEO2so84+aNM792mo390BUbSZWt",
+	"T6cfRagShN1ttm6Q9bs3MqnYmLUALZ+z5hkdocK1wbYG/5Y1rsGIq2dM6GhZm2Wni44huq5DYICqbRyq",
+	"/dWzA4er3Vqbqt9Ap/C+yJLf03Nc0NqZoTeIahcOynqbzAS4m2BHIxXEK4lnkSSqBU2RU2fGOOYTp5c3",
+	"vWFVtYLm5aEEsdazUnowk1wYnSIV7/RYCSVg3Mx7UUIUJMQH1k+xg3KLqs+HNrvvHEqeQcKbqe3+nirF",
+	"siu52MeWK1lU93A8t/bPAO6HfpjV+xXDZBoW/oyq7Pn9KHjN6tSWhIx2b7XnxnYs7QdLMuScjRMX71mp",
+	"OGhDl4QLMqUi623Ul8op9v1S3BibtmIb/Q/0m975N2vKn/tDfXBgs+aHn6ibdbSpnY4wTCx1untx5uEI",
+	"0e5v0sCf5XJ0m4jM3zG1JBm74yNG9FQu0KjRVoyCTWOmTKOHgQqjwfjhRltLSDNDjCQ3Qi5u1nwJTGT6",
+	"MsnreW75lRAoStrJTTAzrtlI1trwAjlMSzfClOqNbAE27A086V/RNbKLawLB74wspkwQO6z93XzWt1dK",
+	"qoypCyKkYPbvihEhwQazz4AHiAyXxM211X2HWb2Vz2TBUpddsYJyu7/RjqVOYUbnmmVEKqIYzZbr195K",
+	"+okc2N8O9C2fDeQM7yvKLasswW3t6kMxVHV0s0J8MLEQiCtqyBch7N4o2mkf4W28GIltNHMlXq4QXo2x",
+	"DSyUEvsGKeiSGHrLLpLHzE3SLvNR8c12CdIuEnz5Xu2NfyaLgqLB08FVNCrfqq44p9oM7DLPIyq/IDS7",
+	"s5bJueUHln1Y/d/rJiM7jc80wRt0gf4S+IY+J4yOptVtIxqdLkS7Xe+XsRNLN+C3mWt0ius5aiH31jby",
+	"7gj8NgRU3GQtn8QZOg82BmBM0vOq6077R6kIjgRcsDpWkEDfnFXD0yep48Zwd8MI55AfAo8RKfJlr98x",
+	"AF6RFe40a4nkjeeH1el8z8yCMeG5NawaCRmcYWYq9aoGCv6mFSYYnaDnMyX/Rx60clhWnws7a6ZcZQP4",
+	"c05n/kn8Ea58eBLilPjZesf6M1nMqGLZm5ymXDpBKd2f5AZvwSixvyEbzx52C6XLaZ74tRYSH1bKdSqS",
+	"R7vo3XTovIINaZ2ODCzVwuN9coJ0kLM7lid53rDLHHIuuijEYekvuUjKSNhEXWtgYQYZSO5zzLCF5zHT",
+	"CZIVfBSYGjKhdww4WVu5U6XBlATvJk1FxsVE1yWegT7nH7JXF8buW7l/A+u8SUrcVtYQ7dlz9CTi3vKn",
+	"1UyUcDLdCbP8wDXPWCs6Wn9lJIshhOCSyQCYk6cKTQorkGD/5kXfKW8xt9N0qYmWsYyaW6uwYNTysSHT",
+	"aRkzUtwwVed4wah5jcszp0OWp/01rYlmVT6E2fjP98PB+rk0nyXs69pZzpigeRl9WlObw9+tloyeEEKz",
+	"zCsRcAQXBH2u5eYrRijo0KK9vgzffgPDLVP3zZ5ae08OTGwLXvSWqWKj8xY/jlNq3nT43NqmZ0rOZinK",
+	"fmFIJhnmsYCk7BOqyZAZwxToqZpkcmW7uXs0Fcrr9+S4w6bV+t0jbSihF9N83sXJdjdLa+l3fGSkWnoq",
+	"w0B4QTOrv/RRULngONFTqlpIYx8S8JmLONO6E5sblv0YPIYrnvcVx6BmxuSssEscjLhB8/4R+Adr3YDJ",
+	"RSuWMWE4zXVH2yNk5zWqBvCQleNU64ULEARTMvyyXwl0n31biXOfbnIz++S58Ln0QiNWXl3JLVZnRCdb",
+	"Ja3Iv+GZevI0FZQ/fKZJlL63v3O8hTIPz/fhM6l1/oCpXJh5UV3ncPlS1kRBK4Kuuri/sGUwEf1TzhfJ",
+	"DFatKLkgQ5Y7kRx0y16/W+rH3n3AIXej1vvrWVLl+L99evT1t71KgvDgv//9ZPDd+z99/u7dEf70xX//",
+	"t9T6flA04UKn+UQqbqZFTSDMqqi+3saXioU0/fLllIYyZaNblr0QzXq/xs9aQ3AxRW8h0YxlZMjRdg8i",
+	"MsH2V4SwNVO5KaoR9SgLUhhFXWHeOoPPObhh6kZvFB+KLsRz/HpqXhBkv/Lia31osBJIZr8S0i0wMO9l",
+	"RIdNmFKdSln/8+Xg7OnX4b5QIQUf0ZxkcjQvQF47SxLuTcHs2SQZjTTtNRfYGCzxSE21YGYqE3uiGc1Z",
+	"dg6KxpIZotgd/CbWkv0vYNcgjj6Y0prUwtJU28es/zmnOTcb407XoynL5jn7q3u8bXZZDXnAPcmpVbXw",
+	"WW9NMPC/w++s+oFUNFySXJo+ckN35uBSo4UUE/vPohNxI/Gm9F63yvTM0elqJxDPcrh0FH7PMuI/0HfV",
+	"p4SK5VBmS5IzesdaX0G/21n9TNlIsUQ84coRF6HGG7rK9MmU3dPM8eCkj49lLYzbiEE6Yk/yekUXlzOq",
+	"EikeLAoAetoXjCprF/Z7Y6rMtM5EnFGuahIz1rlIQe9f4F/PQMUp/7Hm1F71g5Q5cBsjn34xfnJ1m1GW",
+	"CtTE+Z3i7R0rQPAu8Lia5IFZs6l8z9U0BBBsI8hDGHZ7vIBs2C785RW8kQy91PCIOg0CE4jKZdbuab2a",
+	"CV6GiMAKidTFFnW0VeYuJMiuNT24r6y5OaoTf35v15aceCzRE2lfDTPp9zT/jW26FY12dhjcf6tuAT/V",
+	"MfdLgqeIYR1tWc8wZ2QkM9YP8tjaDbq3Hl/Jum8//rVosKcSr6wtqSOF1u3KK661fa2LA73gWqc8E6d9",
+	"ctYn/+d//z/nZUzBKvvOtbywchLftVxeYhinK8G0XXeJPuBuqJt17UY433jrXZiU9LSJzXjS+9iH4r8U",
+	"R5UQi8GgvTRTu1102T6W4CfTtLqs0/J8kk4iTtsnJ1hIJdIHaORWL25I0JG1i/t5bjot7SAEVje5Kypu",
+	"U1ufxXZ4KiPYMmXUHGdzQ7hpa0E3nSl8NMECn9/TkekTuzF5znLvuXX2PD0nX/UJWL19cnr8VcISWmNU",
+	"9cy6XjZesYKa0TTtZ5ZkajUOBt69WzYzhM5cGLnqrG48XHv9eE3t4JgqTJUBlwUVt0TLgoEWXNAl0cmQ",
+	"/8oC3ffrVwhGkLeNW1OsYnVxLrsxVhUDgwNiQVOaEW3YbMYywkWJJtPyuoWh6tZwzahJSowGJwZojKAt",
+	"gm7vrIR1JzXXZKbsDMHILP1t7oXj03TpktPZN7FhVO6tXkk1r1Rz2t3rxSE4S1Xsjsu57kXWFRoc9ldg",
+	"fULZ7ftkHcCfk1kXv07R5kJPA8QgI1uyPEcCsWT7ZyxEXffq1Okd/sZ20oJLnTShCcNcO33OcbzUt5BR",
+	"t/6SZewdbR3MmgpcZONcw8MN1v+P9lbJBaaz4EOWWL0FlJSB9Rb5mxCBju8CmOMuBNHGUtxkDyKhrpvZ",
+	"VNzqfY9VJnVt2u5r0NBXWQ9eR09qtXzHWwqrXCeXixWzb/MSmLdmuvmjSiOoM1la3sNrcvTX/BW4pPil",
+	"ul0JDs9OChAi/HQB8qlJYFk2HJh46ZyUDWIiwdlaO48P4BTuQEGH8cA+Asdqg3u0dN7tzxNXOfJaUnLT",
+	"7RiB9DegC85cvyfCWB3x6VJ3xH2sdmGB9KpTr/PJAzmch4xuiJL0vSt3Nlcza3aDiBq8jvz0bagoCPoN",
+	"USKa5yRyunS4Mpsc720KVl0kJhBPvcx4nvMJH3IfJFghDfhjJVuhUo5oJ9r+Rq2kCTabQH7kcpgNs29d",
+	"arFiCO3G5BuY+3Mf2a8gCT5ZLT6P8ZP+43+8e6ff/+l/+B+SsdHnoHyvk6Cdds4My859er6R4KljIuuH",
+	"VHww1KyNaCTJ2CinKqSLxDcB/wIZH7xgA1/4bKQcjNligMvGLFQ3avK2PPe8Je3oTpdMMEGoL7MnOTNk",
+	"ygtro4Xr7EBkIArauqiiyblu/xwj5jTWgoYHwURSXck+hJo7YTgJw1RXZBn2hvIsfXVL5l3PxtJexw7X",
+	"xeWy1lvlqZRaxzPteS/AOwovEwydLHXaimiDSgOk6PBoGisQAkjRG6mDKpowTohD9YypkUhVRi2Jgz3S",
+	"m90KYccDqqSHwvHH2I+gBEtqSPIdu9CW+FXVa9lAMqvBEPdk7fj7qLpG5nGweuuQb702zfJ27OECbDjp",
+	"2pmt4eu4U6+AaDlmMuAAokTFiOWoEAs50FOombHj4MMeUU9gNj0+muTad0nPGxVCzsWoGxsa0RkdOeUi",
+	"UTnI1WjO2xV7P3PPfnSlD7rdW/jox/420Hl2t55VTK3GRBVU/P2/7MsbQ/Ms1wxEczKDdUExgdWX23Ez",
+	"RRVWyYmiRTJNdcw2ssJXUjBn1jmYm43b+CM8iRBHkE/VSRS5p9qMg4+6l+Y5TeMs4d9eb5EUegEbygWw",
+	"62SqKc86YA/cctHu8b9wzPTI5YjmP7irXZ34D3Tp8zrumJizVdUmmRfLFj+rCRX8t5Q4f2E0kf7PoPVN",
+	"WZ5hbeaqxzvWDqSpia8KafioNsMdnbZ+OD2V8zwjt0IuzgklQ8XoaNonlORyEQl9p+i1Tp5ptCIwV8Op",
+	"x55xDpeD2GUNqTyDyFs9XA5yafAH78+O3qjBfwtFKK2D06upPPgJCP/OmCDBMeZq1DM+HjNVar2OgD+L",
+	"iDaOc09a6K5X+BRCyfA0PuTPLv/JTK1Ss4JfH+iRC/P1kzSqUjp1sIpjnVPDtHFu/JBbnoQq08y0SWfV",
+	"zGMj6mA/twMF7vd0Pp+k3TXdS3cR3H3vmIrAQ4L2qmOgvEZjZQVX7yPac1Dn+wqRiGqcErxg/8sBMZUR",
+	"pudzS+HHV7KmbJmbPB1wuaOK0xpnJfK6DQv5GzxUVdzX6NZSlldSrMC+gN88f0snmzVwULGBmzt68Msp",
+	"VfFwtNH2xAzdL6UfAZh7KVZuQcmiIuUoqDQli+1XsMPdbd2EXosqz36wa2PNLbj4zlp4BjtpIKWUX0GZ",
+	"fgBR16HgP4jE2JkDe7Ged9fyk49HUm3a+RVRb7XQG0fiN+dEdRFkAKYBFkhB7+NZRANHUq3k/9U5vJJ3",
+	"LgsIJBMxklCBCUHuHQjyR7/2dQGLePYO7f8GlUIPGmqJx3H+aknN7o0GwpL+VsfGqrt7EUvLsk1Ih44B",
+	"W8nDzjIsJVTCJL9uAxEQyZt6uPmvUo163v/p82P343/+afD+T1+kNz4Ip0qN1GYs0Eh0bbonXSTZx1ru",
+	"XZrEJY7ABG4tIn/ZyyMFABTXGu/PgoG8wtPjOpckXiK4GBo8HzXJNe6+9AnNtSxLZAigJPXrfWwtghkN",
+	"fo8XolfOq1Ye/uCqRjZKxNWE18VU5o7D9Mm7HlgqRiL+1vHpu14vFUpbdXV1wSFxgOOrFFpbDbnSBKjK",
+	"m9rC2G0XyIv01pVtw2QlRMaQznURhRZKz1Tsr/JH+35TlWLwn9XWYq4lMdy1OfsWus/pZqDVoPx0GIsW",
+	"vtVDy6rf0VwpJkbLmEU8/+Vq8965kaIvpPavs0ujrW50aMmym2DZn8DwUqALDWSZYjqxiSmPakmXNZf/",
+	"tB3LWF3Mxgphh4IIE1innNXKfmc9eZsqaTzhXqWocExHRnfk2OCEmtLZjAkQRU5DFBMumAY9FQGpErDG",
+	"o+25NuCo+oLVlNNDO3l4K+RCAL4RqpqhoRckow4ZE+gQuehQF7ACA72Radcke2x+Mbh1ur1Ylz4LX2vD",
+	"vUPa6koEjnKlQcBkEpR3zQ1uC1tP2usSAkvn81drXJ1w46Opg6GWeaa3OAxrAVaorusH2hfCzYXheU0t",
+	"MdWwbyHPWDOjiZDEB/13OnFYY6uDVorfOfyEf13D2hNPSMH1V08e6gaXE2pzxHZbm8uGq2XlLonYdxty",
+	"dzDUEtPRdLWIOJmq23WPNyXyNpfmOxvA1aSA9htulqG36LYogltfVTjVrlPdY/H+zlNpiN/5rNAGh1Sn",
+	"sVcWytlgqBi9tRQBadw6SjTpo0tFLpgiM8XuKM+TEZXIPdeQSnqYFbyJ4NfWKs+ry0lO3RdlNNDAGlKa",
+	"z78Bf1rZXHlf5FBWDWxnGUvNanKZvL3iTaGZYlZyCQp8ar0ZzftGwNVtZldnQbfQqpiG9rRdO9tAct73",
+	"W0kQxIqMq3r2lOunGTVbb+HWAjEq1mt3FzcajKu3yYOJd5W3+AV+V1P6jFD4iTJrly0CqWRkrKjvsVqG",
+	"4Z6cHD1JAut8OO1/9zGA68C//u/jv58OvnuPvzjpf/uxBnEHocS2Rxb3esHdrJUqcCd5V5Rean6k7rLs",
+	"U0jt9XsQa9DXI6laNa20w6d2ayHFpfnZNeHZVF+bwdXF25f6WLiXyTSZIA3sNd8fw6/z2tVPs/F950Rw",
+	"bLoNgfnmxLvZE89F1tTvqAvTnq9oE3EifQvN/KQlRF9qb0ZSjLkq6gRo+PPl72lRW0uMVX1hQZVDZ2b3",
+	"s3nu4uyOPycLiR4Z6+7auaaGc7s75hq21lbrr120OBelS3gFUlNqmzmuuekaeiuWumXrJvZ7a22Y2qKm",
+	"bJeyrfX2nOm/xDUta8cbio+6tGuaC3Y/mutWgtnfiZpeZ42yCozbQJRJ33bIhy0jvJXQYjqTo0yG6HL2",
+	"fOIAkxpTl0NyYcDYW3dagBuMC4LtCNbm5/A/6zC5m0BZt8mmXL91ZUrFTrRs17ExuuGO0EcX45QvHwT2",
+	"MYy1b0U5Qr3z3j+0FEdXdPGKae06gEcZ18lge0GXoK6VrbkXkGobwCldyJxoScZUhZMM7k408qt5Lqs2",
+	"Js1yLlh6AlTfaofJ4PB4pIR/t67G8t+/6oBWun1HgoLe1waqY6RtXvF7J72vCdwDQB4LxZ7o+BtRQXwD",
+	"jzQ0VLKG788eP6GQqnQl4ulO+B2rlBURSqw6XeKDOBCu8HdQQ3KqJkxhY/fkZIQDgV33FGn+W0ifx8bw",
+	"xqV5L92cCnpbA+yQNjqe+00qidbZHYlPeCSDhmNDpEbnmgeXasEFMfaK3FfOIGhgf/+2f3rWP/36faea",
+	"XO8mS+EQedAdIeE4zsP+YwoaxhBEqnBxAyMqoKoHd7IyhdpMlx+DYFkhUfAhxpiRFx7BkoM/3f3JExzy",
+	"jYjuumhj4LDcpKgdsC21MxOvd4XMa+xnHQ3hV1x7Ki9+qKQ7zOc8q5oAVsOng/H7D99+HISfn7T4+fTs",
+	"47/1GlJQe+e9nNHJnB35icT5qbyYSQfjSc20d+61kGNIVBU0P8aXYWfKjI8Yf8EgPHc1K60fEtYGfruQ",
+	"FUe/UFTculSufD6sT2TbSx0hiOjD1RG61HzVVTXzUZDqXX0pTRTTcjih2yBWRMHhOBlnY0+YKvJONfzw",
+	"IBMrVfs0LhREdSAOuzqbKLnl6cY27x8bzrJaeZkpClmMoQCyJHkXmIh7PPkKuUqGW5LAq/rMSjmDYA5w",
+	"ExJZaIy3CWof/tJqepC2XI+dv4J34NPQVwf89+ufXxP3V8KFw7Zz3WWb3Q6le8MVcw3keGCmXA+8dvwo",
+	"UOp/tLwn2Zu6c2/WuKa99TtdlpzumBZgqoNRhRjVKMq9cuZK5lEz97iQ67KvU//X+k2Vqtii1cche3xI",
+	"wd4w9Ta9hZcGexhaW9aqVoiX6LZPkJNkQaTyBTWNTaZxb6/g2f20GvEjV9dUdww/xwGn5pOgY8VHtOkQ",
+	"Eh2y6Eo74st2navdSuD91NR/shbB9UjOuiZNtu37verwNUxgIZYrmuw7PWZj/ix8KLWEB9bw7Iil7rbS",
+	"nKS2pK9d0Tx+eLeqeab4HcsaioTH3KoSvj2TYXmOngyqwdskolohAC6K9Ax/iM7LhilFyZB+XRp4y8ru",
+	"MZ3ndTk+mDJzdnLSVgPCXcX4ZTJtZ5eier8l/0D5d5/re6t76LvkvrS9NTMmXUPqDit8w5SuqctWcuJT",
+	"nFt8xz9d9XvW185Wz+hmZDn3DdjbGhKd7H/pbJbzke+bX4Z/fFEJnDjUYrrqQG0gjvu+Q6lrigEGKBfv",
+	"M8RLGtV8hs0JZBf2f1PFp7uvVGQ8c3uRLippyenr/ef7QcpqKNyosJ519JFiyCfzZFbTG9gq8CkJxjJC",
+	"IRDnAnnp5MvaXuYIdJrVDjLG3iVe3Z5wbWqgkgRb1H7FSDJkhGaZR+nq1WcH1flLGnwpZTpTi6wN9FUH",
+	"b4d7txy93BNcUz86ivpj/MGfwIOAEe4FqnPzYjpnNXWUOSXPXXcxQnG733hCFesme8J5tDLA24BJVLET",
+	"VupzaVY21CfALEHCAy4OXWILQnRbN5bYfpUssf3T54PwY7La82PtSYYUotUOFfm8SGMu+ihIgui6mdI+",
+	"sHbAfm56ymoEZY21F7Wc3NW6rigA6xvsBZTuqFGUkq0mE3vZwMcrfWJaMLFPJhwDDiraSjj5hl2OlKmV",
+	"uJ1MxexeQgHUkE15DdDKzLdEX9eKXHDWzwp/tJoR/gQDJjUkaWheN5XgXMzZBTkpYxGEY53W5uAIztiN",
+	"70dL7lhslq8jyGJksDbU1ypEYz+SHvqOG5ruBrSFXRVahbYlSnY/44p1Krdsax0o2YIrSceVvG3f9HDk",
+	"BUgq0b47KQzsvxkrx/Fymw/jZdIH2C2mEB3tpjhSfeTgL2xmalqp0Q5nNlzWgoB3cmq2PXtIcu3mLc1p",
+	"GtO9nnYVu5O3Xe5HkmgcW8UZ+/Zjpvkw9kEe5cluTx0vvQu/ggEJWp9dyiTJdV9Swy6xki4lhFWmf5Rq",
+	"khQSpWMDnnOljQziv5rMZ73GQra2tLBDEkcTXhWCw7ZP7PIf829WJ5Y8DjY2VzLVlXZsmLqq7/fdPbiw",
+	"99hISGcrp9qgyb2Uk32EXV/KyRUbSZXscZLTZFIa++ccwlkihRY3pqNWGHTJG+aGrFmvm+hObDijhtbb",
+	"h0bN11JgX2Qa6lBTNVxdTcfg5I5icdZ+P1KwNJalG4PiflcW2XJbw7suZbjWOf6K+eqoNRDwNsAXzhvr",
+	"6rL3q8V01fIPqvVERdrbyju/pWX4qKotwS7Wn9E+br077YNlW7ySHsonROchu3kwwRUDixus5iOXpIHI",
+	"c9sitJS36+kReP9XYjzvP5z2v/kYsvhrgjcHBnCBLob1oird7sh3x6iAqF1gJ0LXZ6tSL5rUBlzZaHoA",
+	"qtHA6/rRSgvATRA5+GB3qVsjMEMdLO5ccreXP6U7Cx2GZR2YBbnY6IZ33sJTTl3ZmWuV8di23Aq3XO/M",
+	"q9zRba+jv1ru28b/nZrsW1BOF1Job+bHJ7IHAtmLnf+aLS5LZadL/MB7fBqZGDwEOnVpMDYq5v65SANq",
+	"9FqCTxfA1gEXQeuFU5YDgYZf9qsAU99WvPnfbmIH3skTfa42Wmg3dTzmOadbdP0Zs4ypmsy763w+IVIR",
+	"XhallU/3G0DEtsADXWurEQaqW/JsxtC03yaolqjkgO+tgxdtBi7wAYv4vE/aJF127A5sF20MExl1hsrh",
+	"o4nOOfAymVvwK4BCukcibBrLnn0pxjmZRvktI1lUMIK+3jwDrCNPJPLPFehnPlFfjsli6puc0YKh/xwN",
+	"vj70ICsximoqu9tjTJ2mg4VrBYRP940J9potQiOpA7b2stMaMX7X0JdqygjVtyz00wIf2YJqH8GAXgdS",
+	"kBmdMQVYLY6jbaEbNTSIsRuyL1TLNojeW7ZpORAQeHeAyoM2ydiMevn7QfpuBcrdITugFsD7rb04oW2O",
+	"Zf6+fO2CUOFRiJaEG83yMaT1aIKhvgcG5H4zH+aQnOchxD8RJvdjzLP4F1T4A0GFp7BQyu4UnYBVX7NF",
+	"1WY9mD3yUN7S9TCWAtxuAUEsCJltIX6TAeeaDa0Ecg+vn4YAbFedPa8xeX4NZb1UQXIiYCvCMOdEz+Rc",
+	"M90nmg9zJ6/qsYdbq/w+JhtmVbO3b5wt+P3yrbxlndu77tNa7feMn0LV6qnCKH+9aQvwK5GZW7f0oMB2",
+	"UfLS8NDrTuh1sPnkc93ufHd/gjVb7M+Xrj8rUucY8/TcCjcEdZt8BG+c8nQddKfuV5Rval6q+6UQxhA6",
+	"lGDtw+hKZ2h2iw5+TG/NVVDkumAddm890OW4rnYHRFx3cvi/R42Oux1HwExsDiZktUiITe+9ZotrRo1b",
+	"edXirsA6n9bD6G34/t/sY6u4citik9HCpXxQTRZSeM8BFppCK4wKktVloy/stL8zbp2lBu9b6BKsq/R5",
+	"TjTXwQT3c2LJECFWNRtJkZEZ8KU+1BHYTfBfAsDeC5edOPPmQKMUPOvXg94myr1dLIySKTV9qFehrrRz",
+	"BfsYT6gB9HiHMuxGQkOHVBOPbthpOXZhRYD0wELLqIaTZPyOZ0xDqjRi2nABx+JwF4hUxP0A0/Bf8E1m",
+	"AlQUeFx87UeZZAr4xq6f+OfPXp98R86Onn6RrvRM+TU315InEWQ3mHamtLndvn+94Rjq+HhLYKiNDd9k",
+	"xmr76o3kbAmV6FyQkY+vXCA9uo2Wik/glCpGcekb2dijwo7x87hlt8dnU8lHoEFkUX+fFi+GdkAhdla7",
+	"4C28DS1s5mBe1o7bbV+3ATpAsnFOqW6ilkcoWx08/3a3XF+4Na/ZRsoAEIIth+3uoI7q7+sAcTe7tcOU",
+	"++Wm1Yi5a4dV+jDW41iqt66Wu5mH/ygVAiwNZbb0xGisngBN9HwDDIQNWvom1dxoMnGiNXKUrTR5TeB3",
+	"N7JLt0Peo1vINhfe5QpZ8TUeM6ETl+6ZzNg6Bp7DZ+oY6hu8/1PyvlfoPnnnYXoj1plh1iGR/jwmdlex",
+	"Bkmfu0JDV7QYvMh9QELIl2TIcrkgJ1HDizApkLCxD7FUAAffrKhANbCmTyqwpmebUUy7org0gJk6OtkU",
+	"YLwOY3cxtKe0mLXwhMcBppEUho5WPYRfJaMGoPFoVGM39gGfpM2yVOeCpf4xlZnUq3v6rWz17MOGHzpU",
+	"avywpuyu6FX93lzwf86Ze8CoOWsKXfwsGDJA6iMXM8SY+0MEJlyY4QChgu286qtZx9XWzP6Q6u+12cqj",
+	"sK1o3XczgnT03w0D8bGyzxnmewOCMgJ0jqVa77N7dtLQ4mCF0D00fM7oHRcTGMUymj45Rauq4kg52+i2",
+	"jvFp6mBiw0MkYzSHzr4uRghAhVblKACQ1uoZgCnTT+HadPFM1MvRN/D70CknkpzUEOqgmDSg/ROWa7Zw",
+	"/XzW8L4rJL86naTUfFqRmk+a2zZUZ/039HI56e+xJ4eSqsxBUrLwN6fU2YVckBM0voXE3v92RT7RwRne",
+	"VAVw2VUn2j67RdirC0n3hwxPbZH61j2hpEUIDFaKcbB0v0X4SO02tUVfb4+mvq0L5FPCsG/S8N6G7NQO",
+	"m9TGMsEPe7vEp2B2qJKKkjFLJeWrJj9QWl9p0eAzdWgJgf9kk8D3msv7L1sAMSSkt6Pr2ooh77Hu1lDg",
+	"rZNOhGtyJzl2adQSLVErLcpGRrWNZdLIvgsF3aaD/EMXZaWEwQMd7p5kd1bbpWZ9chNmUPaDDAIXsu+C",
+	"39zObbf5rHa5aXYjhHNBuKOyu59VU2MB1Otv2y/nNVv8GvoqPIyqtzWXrLQh2OxEtzQ2kTILYKBeB1qS",
+	"IXWY12OfFWqJUJPPv/+JnB6dHn3zxeYdrUe+ec3uy06C3fkivFq6a+5YXeN4ezOD7lTGBrAvEc2ltbYA",
+	"h3pK7wAi4vPrv56cEFhcKw4LoImv5F0SQaRs3ZbCd9GaDyswX2tisgMKcbWaea3J5Nbxg8aihLCGcsKp",
+	"w/ZJFs+mHiajiyMEitHMFikWyUbVCJu179ICP0kcoGkPrqxFeeVwbw+ngCbTjZLzYoLmZllrnWCjUXiI",
+	"M43XJCCLVTx6lguXXr+caV2Cnq749daOJdKEO0b/+703U6rZW/lMFony0gA907Rnz3I5uoXP7ISs6kFj",
+	"4APJvQ4afjqppjaLZv0PD4DvMqU6qitaZ1GbcwNiW6VdMTTEv0cwfNRwZVMJfoQD69/aBGyIU2vJkDaG",
+	"NtskRcXY+PqWzwZy5lDrA9IXDNc2earD9w5ruX6s3d4/y3ybpKixkr+xVCsU+L0PNLB7oygxcyV0MvDT",
+	"4A/6NYKyXjIFJRbgD7oIXU64IUISw5Ti4O0A54zGzAElF43+2JTc8V9aLRTs9pVScX66nre1mgYYjVh/",
+	"Ax5D94gwk63bR+AX9gEw4Fj0wQAG3EyDRzABn6+bkNl9zA3MsnkRN4EZE0oWXEQ1WSlYz0XeAiZ3RZvU",
+	"86IGCZSpLnsLc3/LVJHa30VHyJ41VZQj2q2drJ9Z/QlcsXEHMNuDirpaaZacPSwzUtrqCGgTlEFB80r6",
+	"QirN3WHRSuUSxdA45FiTNuF3LI2Au7UC5d0K4SzrNamSlBKNMku2jbluHoh9RZ3eGiuKC4d/UT8wqM0r",
+	"QgPjetUoeBBSKRFWnmbKQzDhNZieYRabGVXYaVzSZpwqn/Bcp8rWFAPH6cwowLlGh0LoLzaWKuRGCmmi",
+	"QMBugLwOR2ImNTft9MnwaL+pSjKZ+r0jQK9zIaY0n8b078ZdqJ7YRpPezSG9ZDnMWZFgnKWN3h6fCpI4",
+	"n5x8B/7OJ6dn59gpzF0aIRd958zziZgFXRLNWAXPupxcxkzSwLH6r1JS7c2XAtWCVzKVZGd/60xmO9lM",
+	"AqH31pvB1TcSqGtPdF026EnnR4BH4UW2O8qvoWZeh/xdg0vvJ1Qz6V+uXrgEZJbPyAwbB20oYlkCMkdU",
+	"hmYn1S+RgssFpyj1Ch77CURUN+NjP4lCDeGiKzZWTE+3cwEpfPntXgqFKh9LT3WSRJ7ZDQCtm8KDc9gH",
+	"aqZbzfZAK2WuR1OBSCLNgo/HTLF0YcRatHyI+TVCMOWdaJHCAH/NpWaqj1eqbNjEaJGAuOriJuhWh+IE",
+	"dCcfFL6SKp54HSV1umz65jy+tZxESkZSKea7oifgCLvUzVSLZtb86SHFdc1MW6106TWhV7fU0ht8Ye2q",
+	"dEKJDtDVhranQkJKbqjUyR0I9trI+LVnihumkklkf2Ehs3fkn3KNxGSOEc8cesppQmfQN5TGE/EXAyN6",
+	"eM1ALJMMAXjL3l9TqpL0glP8oS3I24rox7d1Q+zWrkdOmKs27dDzdfdiqWauWjpCfS0UEl3Z8rW8jPFd",
+	"rmd8z8rbtUsB3UFr47aOm/6rqK5rUV2/WcmxO/OjVAljoYxFJgoC6GgaGkN74RY6D/qKrlshF7pTgBZm",
+	"sknyu4nVr8cly+rdNZG0XGmviTjrw+O9+GRxPeWzQUEFnbjid9co1yeG93sBigZym5Q2g1LYlj+FbkpW",
+	"Ya/Yv+WNqYneNxZITmVU9gi7TQqasajHauvw0CiXo9tWgT0MpEndsc2cogvR5QW7gKv6RiudsxryOnww",
+	"MrKqkv2zT191xZzQrZ8aMpZ53uGCxKDuCUFVMDOV2UpzvKhjeNmi2nIGhixiuBzAgSabnzQkRew57UGv",
+	"9tqt9tV9v3ulJfbM3HST3ZJD4Yjv2eb2tqS2SoMs3ApP6mk+MBfZD4ou0rqoL11EZgpU8hkW917Yv+lj",
+	"6G94VGTrSWtYkJMkvwXVrk9ZwbXmYoIyJyRaxd2T+z5ahwk3XJR1XUt4rEt18SscLnXQo2mbHqr2Iy7k",
+	"6254q6LmlxKbVTKqcp7Snt+WS4875+oS4KudyeEAujJkrfvoMll2caw2UTYSQawHdhOOT9P8TCdKyq7/",
+	"fDk4e/p10OqpkIKPaF7Smo+ggou3YI7wd+eHW2d5AeYaLzpRWk0+l2U2jcdvSv7b+tTrcq26c0M79Z9c",
+	"GnPyczOv5a6k+lBuLTBsWxzpXJDso8FaQxNnDbGuwrrBLY39l2sNJm3YbIbVgpp7tmGJsJFToLnXeg+u",
+	"yqkk96G+m4Z2h9FikPjcajTaiDBoFdthr1l4ofOnTxP2cTQnbYDRlWtzZBxLmEjozJxyD9e/Vub8ZaXp",
+	"8UyxnBdcUKi7WE+gr1Ug9+LYq2OXit2FcvJt+3qEbyT3Yp5sAk5CTa6TvGwyzz3CbxoVoeTPz16ffLex",
+	"zrd8/Kujs2HSxeRatyTcjWFy4cY5BICorf+GdEeMQpRTqtscV+K4olyo0bTEQW2nXaOA7/aK29p9JM/t",
+	"DAKxfpyBG6y7QivtaZwjp2QfJKcaeieMpQIc0XQD/tpQzV1dyacrF88UHRus9nz+lk5aXJWs1/ck4QM2",
+	"UTvK0hMVc8AYc7083AY6cogcHeMlJQ3uuX62dhff7lgluxqkaahB9dTGx4lkljLq0IGTlh90AYtNsice",
+	"ZcMU60IgPwtGMCiBWgd+MlFI49uLrLeoq2kMcqkJLRXTKbQIuSCsmJmluzzGdZysVU8jD4sl0V6/B8nP",
+	"IBisRoo/gc5SY1DKmamlkwVdehseHwOIIUELpiuOu+sRNMQk/+d//7/kVy40/PCWF4xYqWvgn898u+90",
+	"/SlLFvkw7IuJMfdzLxAs+aqwcZBj5pMu0QQK+NT+WdxbIiQpZNoR3ykEXbqZ1/agm6wryRN9otaqZZXk",
+	"uKbEGLBcdIgouZMMetVK+5aGnmerYqFTnsTbyPNJNcmooeeuUHrMWZ71nY4J6RIFNX3iNL0+FG7hD2Vt",
+	"sVPUkNqsvOuTjOsRn+VcsL4v5LVL0UfkhdEE+g1fwxERrolm6o5l1lq4OXbTGuAB3hz1GtaullfzzpED",
+	"K4o2VzLZWcKjhAttGM1Q7SoFT7K+5mHwJP5LCCA429rweFUQrU8W75WOuX9bE6mFwOr3gHT25lMEg4Zr",
+	"o1+I9p+M+i/Wfu/nudnLB5VcJDfap1FhvRtwhNJpsmJ++/TEuF1X2zMJDcISc5sLFJpr0/uzXJCCimVl",
+	"dkHKLEkmN+uh7pzdDpSDVc9sZcf7bVWYvViq+KnreVFYS3mHABB+CEBaRttgbUectQLu4IwNGZkCARWy",
+	"YBTyNV0RsBRQDP3k9GwN8XRzXDf0N0hUZlhlwulbLqixXAOlO9kkwHGBDXuXzgBvbY7zlX6YI2qoGAj6",
+	"G+w/G5ydpN9rZZd1MLgiIQdfblixJ7vaVa+DRGHbjCqBb0xhrLF44wZSScOzdJN8pslCqgxUF9Dbvn/2",
+	"hjz5hhgwR8tNjzNBI40b/BkJN6eyu6ChY47PxWZkpmQ2HxmgNKoYNIgfuL6pkXsLGaBciKSS73pwdNyo",
+	"tfAUEm3VUPbeknS0qp6asFtAxxndbYaDauF96ECuEVlE5BZNP9rbcLJ+5xpo/a0zCVYJvZjNTUr+/DpF",
+	"B7eWBUN8GlcfZgDxCLotubgqVsXHpBfplTGRb6LTeo8e7WbluLtiRfgrqm4zS6UdiGXV9AnTSh4STKNf",
+	"buWGQ9ij2IQz3VlmRohnDf0Uk+lxluSRFeiWXR+sdjFhyWbU1UBaaWxP2T3NXOpfKnouq13Kt5Ef5SV0",
+	"s9u8XXs8Rn8AO52kC9KseIig3VwXvy6+8X2nBur4TkOqR5e23sN04XcMhJuGbuyySnjh+2X9x35oGq5t",
+	"tneMolsPk7tLuVhKYmJmZ88fS6nu12d3pKcxn01ZniVK3VtnUKfEXgqnF07d9TVvFGRcTPZ079qEEevv",
+	"W4wgvH0H+xpSH0kx5qroGttxL9VQNRuP64q/f7RnRRZTDs2sCLufzXOweRaUR/hBFVz3pKjv2AMaautY",
+	"XuMDcZXoDvYJWpOlB92+aLHlNX68gMkNwIptq11rmHZDT342k8qwDGFqV82WMR+5VIkKJUGbTHyPGOma",
+	"AjzFpgCRxZhO2kyUPNzJ227Xw71y1X25+2DTKT5Yi5zsUhVCXVd5c8OFKfllE3NaTUlYUCVwseFgytLi",
+	"lGzwH9oHyw0ccwem67LB/jqnOU8B9PxZLhC7C9nVPcuIb/FIuHaNPvIcfH7Qxo0l8vzyiVTcTIuaghxr",
+	"FN9VfUIQswJQODfWgmIW70rxhmtooiwJrRRruDfTeWc5o9pc1aUqvZblwDghXebYiMwn3k2pJmO2gAvV",
+	"jIFbmxT1ijFjzU47zAwSpMqcqIKZMhWq+fuhsKBN5t/1TDEKHFVPpTJvQ15Rl5fXqvx8Sk9lZ6tDNHXK",
+	"Wfl+kg7l2DBoqmK/iecRwGChczAi7I5pnusSOMpI7C/MjfsLzBDOsZAA32eYuIgaeRrdR7+0YFEI0iwk",
+	"eG4QqM5+wEFmV2kdPg6BmMYDsyNvempli/HL7tWmLcxqkuYb2O6BkNtCw4T6mocStn4XZHqn+0TQ9OvU",
+	"YyRRUPkBKaWRWCQNYnGLLJ4Y836lT5Klu4wuywpErJzAxkBr1n4TRv4W9lPcibUCob+iuYJK6mYJKa+A",
+	"yNhmchHUfv3Cu32yTQQ1YddWyuXdJ6CF04yJMjWtEgwsu98FlbDXDN2fCn1hFRG9ZR5QHwNeXGHIq3cu",
+	"5nne362UuJpyuObkhnYn6F303TK82rMxPbESSm7hZXH3zgPwplrrGtaOMK/h0a1zyha+izkVQs7FiGWd",
+	"k8tWcPkniPXmqyjKK1MSenTZy50raSR2RIcj24QZh7uxL8y4Q/b36FD0vf8+IB0GP2i/EJ3uRbu8gH7f",
+	"zIeXM7pE5HkfLO7amm3bxhM19PUYENnCTLZGZMMv7AORzfGgupD5voDZYlaXiMipuXDWZEPtWHWqa+v+",
+	"l/qxR/XjQQTb3mVRDeWZutwpgF9NxStXunCAcgMPr/Xh6qXL6o2qQStp0WVmUycZVLgUG1nNCnM4TKSD",
+	"xfmMWabJfNZr6BqzodPLOq2V2HgtvYIIp7Ue8ra/Jm7CzqRFCBbLiiMbFD0dAEGRXaRQWcipfQCcJxzY",
+	"CPzaAbhAMwFAsD+pwzobsRTTqAfXmM1NsJjJkE05VAdj1g72ltKYbBXg33Z3rUKPgJdcNMGtIk6//T8j",
+	"AVhQMIJZp77JkCcLkTk+SDOmPtOhMoUs7ErROV46lJ4en351/OSk//VX/+349PjE/i/JMgAkpP2SPMjL",
+	"urbbEnEFehhs0UenDmyl9dzr++H0A0vBL3rqr2NM3Xt4tmtpvpZuaJnlvjpKNOJv7KH5pu8n4Zea3rx8",
+	"/Nxz2U/WYD+pZvreR/sE9WpAanjovkYxHHhtcyN4fS+eftjNlFoqDe9Se9OYdlxTnOjHqF3hKlBIO/iP",
+	"BtSPBrRLmufp2GZQRVYie33nvqeFxHyr4iIKvYLwsoIA+28vW1fN+tF8X63Vg6ELqrJUW1NfjgxKKIRi",
+	"75jqR45mL56gfbtoPaNLO2BqJkOqVDoZDcEuAwzqSg+WCwefJb2mNx4Tl7HYakLfw7g1KdpOl6CtCbfE",
+	"/0p9bW5aH9izuakkxCca+SVy1F1YgGqipRROk1iCRX8rMBOu1TJ+dMPWZ7SWCke13DkRwhq3T+V/ycam",
+	"5igKLn6CWrC1jYBfez+GkWTIyCinWkOf+qT64Nl2ckODelW9oDWh5fY11bX40mWJqwvYlVpJErS8Ez9G",
+	"aqrZ07UMopmSuCIER3Ovb84i0k3xmisX/u/YvcKy0DIm7m3KlU9G5frhroaaByC9DVXrlQu3zsbHyVrB",
+	"Kypuy6bb2kBYeSKZ1Vx3RAEvU1ubze+NZXZhYT/RVC+YyJhOmFnbm42p3k7bwrAnAsixYdXZ5mlIeNvS",
+	"iklYJilH62UurWEXkEPA7sTWbr6glPoOq20aM3qyT5gxm8j8dZIa1go4LP/8Tzy5//T9Z9fTb/cAaVth",
+	"USk02XZYlSWo5TbJaJGbZxUMRtE8Z7kVK56/9CNUH0YQ/6sdGktkTa8w4omXbN3Y+k81Wh18DoyIrE5c",
+	"Rk4yI0EJdG6pGjmaUv1862MoFNgJbbeQd6xIgmyB40mTCeWCZRFMTqlH18HwdAm9tON3vtOEJXAqbtcn",
+	"e2IVZauoxvtWNmGEDuYYy/XkCp0j0m7JTU4kmufYZuwQXqTTk+Ozr4+/+br/zZP/dny2wY2UtWkoazcs",
+	"PF/mwPmr5+9Aike89Xy7yhwio7KmcG7IRrKo9GQjwyUIa6saEG7OCTdecPftz8zqXw45tE8o0fOhNtzM",
+	"DYMPGgm+GRTze8HPb8T/837wdviZG6Cc9F4KajcBpuCkL8hJ4JKtyqK8WAvggB5X1Y9XSxfPPPblquct",
+	"053QuO+NotdsJF1f5RpltoUOGxxi8Rdrp5+GhW2qzVqJGmCLdiTx4gK4D9W3lvEM5w5aOpT3OYpqSbrP",
+	"3CR+hCuahOAr3R8tCSurqbWrlcCXdi12eZAvAgZuayNWqqJ+7iFwotMoLOOAwAvZekJCap3P4buAcr8q",
+	"RjiEuMCX69DnW8/y5xDESeHstdKfXyA1XnlAR51O5AQXlIMUNitQfVQxJB3fqCN1B9SEmfru/UoWDqru",
+	"znn0R1RYRcLDXqe/CvvVlKpU0CUmm0bAzp06iXj9vqZfMvT4LWcJcahkyQGq/e0PYrUrd4AbD+FI3FGn",
+	"yJfSMHCACqX6vXILquUqgNm4TT+immiLmW5oYyTHIFatuNURWsKCLn0m9Lm7JptlQX2jZFhbbb+4smFQ",
+	"h+527mu7dAKKZvXXqOyrMc4RNK1o3n//EEdze3qeDWjBFB/R3krPxL/3hopqniPejn1ikLF8ILB370iK",
+	"iey9//i+37NXvXf+9cf+XvYqtLCsBplcwKg+yoSzqEW5cPn4QUe7CCFZ1GEtW1K+KkgTPvZYuytQC5vi",
+	"Yq6MOhF9xD/EeuLFStUNuuFXh27drbILNTHhJtlQkdtOp9lnlRNOq8TjRuOhPQW99EXTKSW4Ll2nJq+l",
+	"IRPF+Q5dZU05zU3pjLi8PaUz7rY75c36qule9Xtzwf85Z+7PRs1ZtJU7599F5x35h8csY8qDd0LUNeUS",
+	"xnf3ke/mLsPBEt3w+0n0kx37Om1NvMlpyltmSU6OOwbQzV56Y5naplgwMZ1ufKB16MyVsLZmXDGHGrWi",
+	"VjiLKV2fVO34legldMvEW9d+zRPt94yqZAR31aUeTTr+VDzd/uZGYX9jYt4VmpNmmXKtaKvQPqlkh3RS",
+	"xIbG8C0Yw9mmDXLMFSaQXLlTslfLon+kzo/RoSXQGC92hzfQnw4O+jYOKTtAP0xu5fW61aH7P21V2T+t",
+	"ZLH1fZdYZ2HZv7rUs9DedbXbd3GVjhKudKVyfS6mvvksqcO+naGtkQh3Gu+thNAwWTovITiFdZyAl+zC",
+	"2jaYs/fIl19QQ+zr1yk1LxI8vcx2aCV98DNbZSyMALmtLmdhP7kJcsaT2bCe+hzRIYgcWM+e+IBW204C",
+	"dyEEvlp7bt5C9gr8MaQnBKd9NDOsa+p7E5KDC2UozbTbBOs9PduAFPpv1qdB7B2q0JFITf/pYIm4E4wy",
+	"mrssyI1Ro1C1+8hrBz1Uy1nSFLigHFGD6F7pDyLPutYfDcfkqto6DXhFxW2yqI2K264spPZbkMbQ+Wvw",
+	"Vvp72shanoTHMGQQbp5Q3j6G0QSw2VTjVyaQISQy1+2q++qcl5W2Mg7W1fV7Mk7Uohj3yJncdKQyGDiZ",
+	"KaPmo9sN+4rosl2Gw69+rEnM1Y3BWxx2IokUuOoF14xIRZjIuk2jXd+mqDTQ7UZEcHHbDLggJT/bgDjq",
+	"7m9IRSxvRewOLYW+E3tB/DZV68cCvD63pzXWlf/Oih6V+fzthkyxEpW93WirpgkMXb/ErdtRtosxvmaL",
+	"RJgx+N6ebnS97SHPfDXxxc28fk+cQrDduUcabLuji14YxT1gU21/uyWn5HTI8s1qsQ+ol6P7V9fA2Zv2",
+	"zCk89bGDDgBPW4IzueZJukWs1S86HqxhdaWGtXIL9ijTdZwU3nxksRKHU6if++tawEuruKEU7Jc1WEEm",
+	"OZW/voFEGynFZu0vQvzOynpbk+E2YZQFN9NM0QX2knbk+k1Z/Ny7JEZRy6klGVEzmsL0VmDrTzc7dyGa",
+	"NWItWOalMUxk1AGxjyosevMORiy92lCstZIYt/3SEWrdpma+EVxTm7RIHK9sqh0fw4ahfi0fTjqho5vW",
+	"NjX3xMPGQRFtUrus65DS4tWOXLCGW7W+B1fVU+9YeLZMprgvIKoO361g+0ErC8c3XP1Zl7Kz1jHcig3z",
+	"KcWMke2FqpGthUxwEX6yhTU4EX/Fw8dsDR77hgJgWWMjrf3lctdstNfyWu61txNrWMPO1m3JKvbQiaIZ",
+	"1qrFJq2qwK35CEjjtW3q3nXUxb7rDPOFK3W3ijnCiCwoNywj6Gvv4Mtv2RY5kRqH6XBlahPk1y+myyiR",
+	"wFH3PtI3DwVI5pbYdKLeH7GSJUDnuhL8ytnYDBwuA8pmtvBokggQvFBsdMsyfCgVzn0w1lVn0cCa2vKE",
+	"mmThHcyRJhhQBEKJK6hyukRHxUQyPUAYT5HpATUDyFrrhMS8yQZ249fvhg/JdYlFlvG6hK8LiSXkyfQh",
+	"ZIR6074q1mtCgeuTmTDLZupiGgcrml8NNDb34wo5hi6uVpYDaFPJwky35noczhZ7BEkiq2j7CSlco4e8",
+	"XfXfLqZMEPtLNjZ9cuKKOkoFNamNdALcpqors6/B6N6iuqh0qqykwFFrozMBXQ6zCG5bxP0OInJom5TS",
+	"FYN6GyzozkDMc8HuR3OdDE+4WgGA8A3wxxsi+BUs5YjaIkTlJqzkknb3AX0Qm7Jbwhxjs8e54mYJHQZx",
+	"GkPMXgk//ej3+t9/fdvrA35wAbuEz4WvTo2Z9T7aj3IxTqFNAT4ZRlPsLTdyhjG7c1JmeSGO8CifD1Gf",
+	"M5AvhcCzXBEj58qSrnDqHka3USZgvr6i4rb/Tig2nmuawx/sLhFNlxrUMvsbqMnho2m1VXS1C9LRO/FO",
+	"fPnlW16wL7+0Aufqx2fkq6+++o5wQX55++zC+b4oIGgVgBCnXc9gMWefaWjvSH6TwoWhNRkyzTNGuDki",
+	"X36J3mL95ZewENdz5J1A6tVRCUUIxM6U62FgX38lBVvixKggtPDoU5SM5koxMVrap15kfoBffnnxg3Zr",
+	"eq6UVP4PN3Q2823MjmdKDnNW/OkfWoob8rld8ndPnn7zxRG5wUtyAwPaBQ1zK2EyVu5DuXe42wKqF+yS",
+	"qJlr6FZ2dgb7f2MXdUNG3DjVOZzDBblhMLu/v79Bs5Fw4aAWLElbBj5cYldMV1V3RN6ye+MbBL0TN5ej",
+	"EZuZgU9xvCGfM6i16pPh5Au3Bc+kCPv05Zfkkvz0/C0AoQorA7iYECr0AgJ7ANkkyM3zt3Ryc0He/PK2",
+	"T95cvn32Z1jKD89fPn/7HIoYyc2L8eAVNaPpDfn8ydm3viCp/048OT1DiaMNzdkXR3Y4TaZSyLmC115L",
+	"wdy7eG6smEnjp3cT/XvwF7a8IZ9/S4wkZ0+fktGUKjqyxPcFnA0snmVECncj3vx8/dZO1V4K5AnuxG7u",
+	"B7z87jnxf765gMOcMYo9LLkg35yRqZwrjeRmN8ZKDw8Mix4dOTeht9c7UZkyuJWWLDsnRs3ZTT/oUDO6",
+	"zCXNyFxkLMKrvmVLhPEfW+6NR/Dk7MydneWelnoBTvYGevDeYAMxQeSM/nPOiOYTYQ9kBAmb/q923uQG",
+	"uCH+6qZM6rw5Ir8IzEv659xumyXJgtl9fSeAZ8hsiS1ftetUhpNzLYNhbs/paEosS8dbMKJKcabtRs+Y",
+	"AmMWrpVU8CsA6XFb8kXf/kqP5Iy5qVUO5+YCN+HmfgBYzeeEiiWc4s07QYmSOQO8FAK4YlSVih7wT7Lg",
+	"eU4yGYoyyzkKqpRcaEQDp4Zwg2jQTB+RUnMnU8zEJzOmtFXq34mMGgorXNpZeZl9c0QucasApsUglPjp",
+	"2bfkL/x7MI19qv1waS8/hd0p6P3AvnQDjOPoHYSS+Mh3qcBUwt7lzM5rcHZ00uv35ip3MkefHx8vFosj",
+	"Cn8+kmpy7N7Vxy9fPHv++vo5vFMiDfauEDuTIGRmaDQWVf+d906xfTQTdMahL9jJ0VcIBToFMXlMR6Bg",
+	"D+6Y4mPHQNE35DDMwya/yLC5Ix8vL/GlHgpops33MltiAZ4w3usaMeR/OC0Jpf7G7OUybfdjVQlw2dqK",
+	"6Zm0O2O/dHbyJK0ou+RQewVDqxfEGRzThuBt+PjxFUrfiobRO//7+35Pe3jO3jP8MkgvN16QeZAK60m4",
+	"oBx0UzrRLmkWe22/t7pidEes+uOYH6iRDgTLdXV2l6t33gunbWd3HD4XHdwqlsICQGqdPDg7OYOwF3bh",
+	"hDbmMM1o04CN9ImWmDfhqvVyRpUAn5WDMCJubHtl7CKdqCE5F7e+3d0RdL6O6egZlBUclo5es4UfoBUd",
+	"nSV2DZfEAVuPG00WaMvulYau2IRrA2zPb+bhKAXTmV01YvVMfmLmlUsRiLflZG8HUjmNxIX1f952f8OO",
+	"vlp23Ejn24wlHG6vfeNcs3zci7cUfgHdF81our6Rv8ysQQd7WcpfKFRLLaZ85PjF+BWGWN8f5ka4A3D1",
+	"Oq0uxe/w9HF5pECVxnK3uPXkoagBL9fxRPmOqck7ZrW+V8uflOtLerDNDmPU7LbVtfR+bhp8Coy2PPeW",
+	"7gNsNBd33JTqSsNuv4iePOiWxwMl9v3nGRMknvbu238lMbNzDKaMkZbog7LjhfnDHsbxh/IfH49RQlGX",
+	"+dGRG4bvvKEGmWJaKUVTuXy811ZFBIuDawKXdhftMBwIToWgMbOVFO+++TOq9UK6XM2k8vcc4Fny3GfB",
+	"MxggpZYB63zjP3gYKeQ/30UM1RygXzoo+djufa8CZFbuxEGvkB9n4DoDd1Dj1w/xCs/Mb/NV6FtyuKO8",
+	"wnYxMMDWyvaLcY0JQh9CC7/Ut67MAgYzkgD+ExFs0ZUMtlDLVwjg2DHxEHhNU8M1nwh0PbrpQB4WOMzA",
+	"rZKiDc3Mge/3a7bwI3y/xILPfd1xS8n7PvjrtWP+JCa885APyj1OQsaAzxjiHNTe/pPB6Rki66HjC52l",
+	"BQN0kTKegBhu0IL+iNhNzdhIZvYRmCjUM7qO9dRgp3ohDRlzQ7hZp6KfmHEtonAmu6pV6TA77tdqtCep",
+	"zrpP7YE0Pnzsl8GjvyMaSCAVO1R8AFWo29CAPSIS96cN0qIVgXipjTSRM4SgrR6MZQg/z83zwAFaqUKX",
+	"eR50AgxIiWwvgvS5yEDtCB93G/YwxnlSV7Q75ArS98/5nimWMWE4zXU7lne6X6dp0uy4xigCF/vnnHxi",
+	"DZrOx9iJ3I8xwmVakH1rvd9920qUfZK6mYKI0q7c66AaY9geB6zQoPzT0ZS4p5xAW0h1qwEN7ILMNcYJ",
+	"icwz15IGqhwR09GUu5VSJuCj12HFh7hTbpBOyuXJA1yr12yBu6n3fq+e36MtAwHM+Nwgybgc9yD3zntw",
+	"mnwqb4OXp5tF/5IX3CpwGx90EDX2SW43G4KZHurl3OMUtTzCCIIJHauHopUSvydBL5dk5tHx3e4dWlv5",
+	"MZWPEhGNn8duNNOvYTuAYyAxJI6Ashpst1Rv3rr4kMMxOpiZ4nGSHlhUR6Ou75kJ2E07SqQfscI7SkuC",
+	"wDWQQTsqqHdM4UvnCA7W28hMjj/gDx+bYk/RYR/0gh5q41veyp9FGGo/V7Gcdzdm7NmVd602xbLC2Tyu",
+	"eFYFfu6hNYOHucXOFykgaTwg5Nmb7Dv5dqSixDUGKPNeiqZSd/iYjsc85y1CL5fxg4eMLJbjQE5qSvrm",
+	"OanMew+u/uhzaNhyvcJs27PaGjugHOJcMZr1DnHvk2ayU7ejNR4wSSMa5IFF8drQiRiRNzx2JxigB2z/",
+	"UBHL4Hau7PROwrlKNTj7rS738YfoXx+PM5e42z2SF5PcZuU/OpQNVIrtSw5PpNEIP/hNeOjsic2UGpPQ",
+	"7tQK+ntJo95RLBXAfXPhagQZx5Aiz8BtqPdJvNjuowPtzjNumiUSPHFws/WQViYsoYWRaQkCVrs7KQAy",
+	"H0ZXXXqtiNJy+74kKVQcufPP5aSDqLNzPZCQSxKLgxSsi7P8oOjYlWfkXGMqer7EfolSM0iALOiSaAbl",
+	"VsW6CWvp7bnHLfw0fhLf/a0dZcFkXT/zvXhe4IPO8VI3Q1+01O6LZZv5g94xmPjmO+ZI6NAW43NXHlRz",
+	"zdwsPqXpmBTO6MKByR9Od8TPP7DWGA26LoUzyzj2wHSBAREqkMpanXe9VIV3YncNVEfYV0SIE7YUsjj8",
+	"8Qf4b6NDpzz6Q17TunPAbXsIb077A9p4IbVxaPaH1K8dd1v1+9Sip0IvtmKe0z5xvSDAnTyjXEHoSDEy",
+	"VvI3AFOutD+eUu27VKyLR3QseRp5XH4lmNWncSsdkqZXnUqgyy2gikPIuRixrCMVr7OYdVeSI+kWvOTY",
+	"T8MXYT/gJUiGMN7YW6qnrrpzJIuCGzu30DWbjRQLRWqZoot1Mr90a/pdM8PSheFWE11ytxeOo+1DTO1G",
+	"QyV6XKMhWD52SFstjFLnlwTwHVdYLRCwfA/GWkjgglJWIyEfGZAOwW9cMA3KZJynBC20O9x2YdRy3Vz7",
+	"FPIreXUdinIM8ijVCgTyYspzFjLfAL3Otb9kgoRS3ymDLsNQKQ7tL42URBdQ7ACgSdS1WHonoJSYkpyq",
+	"icuk+Pz7n8jp0enR0y+OCBy1K4jDquORLOzIdjoOvx2sdqzw/fz6rycnZEg1I6dfHJHvS2QPEKmIC/1O",
+	"aMqxz58wUKVrJTNig5yee2B4oIQpItBwge9HdYoO+xlXKjLXkK+6fVjNuuojHkmVVW5SRzFeEtpf2PJg",
+	"0nwFU/KBPcwrIx/6+uOhwMnvkwuEDVvjBEBYXOyLax9/ULCCj8eK3clRmQD9MAzFuylmFBopOC8FTqm3",
+	"SjdtvRbeX5FmVb8Iw3NIjcB7yzWoEiJ95e7kLVsRXofIuaJaip/4HXt4P/cD35e39JaRIR3dQrIV3J2C",
+	"ZtDwuODacvhW96Nep9nP/djo2QYa/pd7e5/ubdj7g3q3H1xdakNrI3v58vyhOW+9HxHmc0g/4idkdw9j",
+	"7oOyGiw2OR5/ejvNTj9nj4bGcDZ/ECv9Ry64nkYnDqq+1TCwrU8MoL87GYxhtG3pwKo6TU7kH+zfD3gg",
+	"8P16V/7i4B7kP8sFGqXS2mRM4bCij1khYglYXhJ0E2ht/Tt1NLehBZbzCR/y3HVq/ORMwWpuz6M5HcjZ",
+	"XI4QGjg8tBSKFllzF+6YyvjIxBiFGLrdA4YEXWLyHPpRsPXff4/pHH0bXb1TiezkDozJD9qodLtnfifx",
+	"fbsrPr5/0PC5HahF+Nzt3j6Kr9D55RR3aFtnf1qSEUJ470hJj9fPeUk0o96ViVjtXBMlZdGPuptR17hC",
+	"4v4sKDfgeOTaXMQ+RwcvykfTI3ItC2Zlj090EdK8EwBWCMh8q8CGMU8gnz97ffIdAbdnwonhEgMcAu1j",
+	"dRni/B46s6AcNKEe4h/3cVuYCm7rdrej3v+3R157/AE+1pxU4DteHJR5HfoIIG3AN0n5nfOmFg+jPGhT",
+	"aLIlVzh0PoCd1SfKB3gIcnxF1S1i4DJGqCYzyjFKIKTZhUL34vtcYQ4rkFJ1JeG/iExelk/+3k8I3NQG",
+	"gTsg/xx81rtzD9zM3xf/qC03VWzMFGOf6bBLvrWflgULeL7Y+H0+I5//+NPpE3KaVFKQdv4Y0uYlINx4",
+	"rQ++WoVtaCCeBu/PBgLa5m5/It/z/kjQgYiP1/RsUsg7psl8lqh1Rgd3ILU/loP7wbgjFY60IZo3XMmX",
+	"2A+171WQgXQccLFJjIEf6oX4Y8gwSvyyd5ZgG7WLRy/CEv7GP8I5T5l35XFNXHb5TpfvIHrkSm/Y35Wo",
+	"uRwb32kCksGgtcNK7yfXUdCrQDFQ2a2QC+2bl2ry+b+/OTsjT75IZ5zALv1XlE6huetUupy4/aScWHVs",
+	"vYWsHcE7MJ23buxlWhUs4lPKr+VglEvfzfKTB2hyqVnpg/+dB+ntYjBmG1b0iWP0eOByxsQjOfCfZ0z8",
+	"Uc4b0MAf13Hf++bSyYpYyL274YV9CHbohihGM31edjzyAJguu9QqeEfkEuDmhlLegvUNecXQp7aEg4To",
+	"w2c64Jsckbd2MMcAsczA/mJK9TshpPFVRdDQB2Gl4vxniE3QDKp1h5bP5jlmPg+XZErTyczP78O61t2P",
+	"qdiba94XB98CRfT+oV0HU+xu6v55n+v7Xr830neJdqaHL2j9wcOTWmqIv3UnsiN7y++LHFelB3I85iPm",
+	"z/NIz+Cop4yZIj+C/1YHD60Mh1xQdGuvdQiPh/yNz7p+IHkbxzxne1JZF1OZ+4QZCggdvALhbv/ZuR7K",
+	"3alHn3pxy2ZmQGdUNWeZ/oXNzOUMzemDEWsY5BMVzWhuPKKyLHaokckUXZzPFLvj0Dv6EUaPf62xDLhx",
+	"5SfffNGvBtUxRZpl/bIhL+wKJi2FZnqCyGT++l8Ym3n6eayB35LGHzj4uzLwoWnengUxC0lmTM5yRqgh",
+	"GYdOIlbcYof23UpD4ALspJKUbOn4w4xy9aiqQuyE9lYTkqrzqHLbP5Th/cC0DiZ3SeqWw1v9Urge4oh4",
+	"vGOhx+7UXiwHoUt2nUPYN0x+tXTg0JsRr/0r+8jV898ixdJ727dytDfFJNdQr0uYktq+dcs/RqTu1ZLI",
+	"hdhXakjDRn5qzeMXzTQ02HF+YoEZoB5RSipCs0zDDR0ufSu39dAZpDKFq/AoNYprlo//6LlkZaVB4c9i",
+	"DzllteTbhpcKdm8GwMZrDZo3qJr77vcH4xyv2b3BQWoOw9sI+7BjqCkrt4FRL+Q8zyDnAa7VYrq06v2I",
+	"gh9l6KoN/hBWThuygInKuR6UNTANyYZv3NPXUcHMwchkfbCHKYCdsrIgyHvk8DKjaO9jRjAmGkdxC3dt",
+	"tsWLefzW8SrkQiqSZjdFEy2dvfzki3OHD+h8l1TlnKlQeFeBTZQqeC3RxubqnQAz+4j8OpXsDgOo9p7i",
+	"3wvvV2VTLrIjYpUxIhwCJyZ/U8WI3e+U8X1dR9CHaQGWJueHMzE+0X26pkt/YcKt2vrqHNTfr9gjCu1c",
+	"wWT+VeW7Y0CJEizHZJn3ZEMvHyPJSCrFRobw/WAJIvFsT3p6npsBNIqoizdBE7OoKx0lMyUnihZEMJZp",
+	"ADQJPRt9rgN4JcF3BRVG1F5D/hvIMGqAo0bc+9zF3+CS9vEvAIzmGPVMcgDexJs7mStWouZw5f6Ajen4",
+	"XeVvxDBa6CNy6SbmVuC6dkIn1jEi+BC/0ekue/D2j3abDkie0Sh1YRbX6uWglbC/4im7HYNYoSSaLjsq",
+	"p7+nile3nqaQyxU+csjjtyPUxVreli5+LjAIcHBCuMxzPyZeKbzQAG0FxKF/pyRRG4fhZirnhtzgSm+q",
+	"XSUBBV1flGH28VyMEJQdw+lOi3YKYeUjVvOwHJRrH/w+fyccppkr1qPQuY65ZvljQolmIykyMmPK/n0x",
+	"lXAZPaNCTRQUTcYgFAS1f5BeX6ZKaQjK39ORyZfvBACD+oHQ5WrZMsCDLkuNOVp2SoH9QdFgrT/W6FFk",
+	"6D+cq6fRu4Da5l4AiRdroHqaFRxBJaRCdIlPHjPCUY8/wH8bawkP7vk55Ll0AChetTd+Ryxz88Owx51F",
+	"rieP41EuR7dNRPIMHjggkeAANUSC03uIvsYwUmDC/6KYZoqxny6o090e5coaoI7sxEuyPkAbZPttN85D",
+	"m9qHvE2ljwfdgTM616wPOmnB+oTdGyYyjF3dUY+SPHIbvROGoP3GPqXi8cNnce+JenOp2e9abicSvr0u",
+	"JdFNYDXnyHdof9qRfuCdvdJPxvWIquz3QUIr0NAiXzrAFAf4LKSzK4+Ih/3CPGKjvZEEdorLhMvlZN1Z",
+	"8wNuSEmaj8CBWdP9HNbHNcBXuyq8feKoRgjbGYK3fdqsmlXKrQLONfgcmXc8IGg3JDf2q1asPne4bdbw",
+	"jhoE2IewO0A/Sp6MYPjAmdgHUxwsXg/Ng1ax1cLg831fDiT6ZbcGj1XqDHos/gLbuzgiN5kcaVikPiqy",
+	"G4LrGzKNVvo7UbBiyFSE46UNm12QGzrj5I4pPl4O7Ns3mA8Lra3wVvjcfq5LTwQX7iM+cx/3RwPsuF3p",
+	"lOppypT31teh4f3KQRow/qpa70MB/iHasz3Q1oB//1LDy3v8KaJX+9FhMNT1qCTF70x1CrVTTs5YbZb5",
+	"vgf7yOXcv8KE/Pz4A/y3uQ+6feKgbdBhgLrG1fjHh2iCDm7gIBNRA/svwOw2PwwHtD1nrJKai7U+Vi7Z",
+	"bTfqYRCRmnyVYBlG9DHXJyffeVq7iGLh+Ls3v7w9qmlvcuXJ8tEGHHCCDxxx2MxD1m723nqbGKzNt6cL",
+	"4SrjGOYuYQf8XiOUyLy2d0epzXHtZNEFVkHFZf6ATUVQbbHKMarVPkPsjikNneStpZnACEKK3ZYaD4yP",
+	"h9Nyc/wE+MWfhBrdctPk2McBfZB1h/xaR5mOZR1EGzn2UfXGPAR45m+OTA+fjhJGqgekdn/fPYkdTFj3",
+	"wegQP9Mhr6imCcjvtG3ap9ZXMMQ/yNRyoOZCP4Zej4Bz49qewTQ/02RMRwbyJmhJHMr3ehy76+7zFchr",
+	"10iOWx4uFcuOyI/wAVBK7M1QFCDUQ8+1d8LneERtxqkd197G4GoKab1EyQX2aUtnRyyv5uIKv3gowxK/",
+	"jkM9uGkZDx6rPaspvdIVPYDrnLBcM+xxvKf6Cirg9EKCDg42pXcMW0dFsBUxq8Cnu3B+l6W4mxk6zxur",
+	"HIC1u2cOe3ZcTBqTzNwk9pCo4sA/QzWD072iDLbyWDKuR3yWc8E6HQwXk0eFCp80XWCah8vwd99/6Fyn",
+	"aNQ6KtqfrUEToLKtqafBv4QUtI+bffwBf/h4TGczRvPHZejD1DZQ6yXM+9DUiqN8Apn1ENR66QtpkQa0",
+	"78pctT2xLcPZ0dMvHjcJD8JN+93R8g+QrOto7TC0jB/3Qu4PStBv14jXpUH3Mcs0X+6PhPHL29KwppiM",
+	"3axiXYenDng2fpAmNauc7h60YaoE5KiAmn0/m+eodu1JzfJTfeTtdyBXfoFb4VNEIDiOBVjsfsZyjXAj",
+	"I8+Dnx49pV9cEEoyDj6ksHmupzgbj+2vpU8ig6vwTvi7MKXaGpRjrgqWAVqT/+rwC1+uO+UasCQgjO9G",
+	"T1aFul1+xC7uMMUHVjWr49bfpT1dJSgIttSS6s3TfIHqHdvhEu0kqAPXOP7gf/x47Cjw8YH1+3PbmAkL",
+	"848uwME58wNQ0rrkdOekwSvhGc0exGcgLTfAXonrU+F87Ye0EL+rQll/qCyPT0rPKCJpGGS1kcAnp2dD",
+	"x+NmbRCeOOT52AEa1UCYwcHTPNSECv6bSzcMbrgYZOR32s62qZKTUFJQnhOaZYppV6KJtZRcE5prSSTg",
+	"LLpQtswZ+VwzRo4LdszFHTdw5PqLIxLsekGtpgexAITueSfYCvRS2XTxAnCzqpeGGlJInSyrvMyykiAP",
+	"o8AhtT2w9lYOWkP/BHNh98CkXlt9n1oNzhF8P2y8VGTK8lm10eLWsAvaHdT2jOn4A/znYxPI4BUr5B2r",
+	"4VJPUsEz+3y2F7er/ZJl7tEBOe5hRWq4MTsgD23YyUcUhYUT6BBYTYFa1VSaQ+T6JkqivFiHW7cWpIfM",
+	"WOkc3ydzkVvmBqEwDQFKqm9ZBlnMw6WDweBpWIsYfmhls6vTDQ8S6jqecE1miuW8AJjwUKiYQmj3fyvZ",
+	"RUHveTEveudPT/q9ggv8x2nAGufCsIllCPZsqjN5kXmxFe3BOh6Utcw1u2OK5heurh22EhCALBn/c05z",
+	"Pl5Ceoicm5qpxx36K9N/ycTETHvnX+MC/D9Poa2mYcp+6z/+Tge/nQy++8/B+z/9W+9hgeYbwZYqUGMP",
+	"UtQanRVgwSi58NDe1CMrZFVInHKCfxiUkbAk+B5VrFY5fYZ/r+1rvnY7lXHNHGoImTYCJIf7eHpyctL5",
+	"SrYYfnjY4R8Jb/p1BW6siqTRj9kx5pNckBvg5ze+mMdDOCD2nJMRHIqXKizskOzqfcm2vnxotoV0z3W9",
+	"RTuKnjg4DtISFHgHS0eHViMKSUN9Ypgq4EyZKv7wjEuZx5Ad9jwg3AhpsIOh6yjDEJKREiEHeioXR+R5",
+	"zid8yHNulpAP7B5GILbSSOtHnXDsjfUgS/qdGPN7lrlHvzo6o+5Zr2NwTcZK/sZK6B4sNfT33td3KnbH",
+	"aM6yI/JSGgzSQGMx36zB1Q++EwVdkiHDvrhl4vKSFHNtEBYIi/zcUgbcd9qsjSnYc6vppfM4ogowOZjm",
+	"HxIL8KV0hbjRkeVcmz4Z83vk+NBvB4gi88A+uTTt2lAdEr5HG8VoAyqgVeMKpjWdMDKiCuBTMcnrDhtj",
+	"U014dkFuXlJtBrDbgxc/3DiUBu2KWamhQNkaNUFXUntBxsyMpqEu5ObFePBaCjaA9PmbowSh28mWqJWN",
+	"NGPYvcHVDspFlkTTqt+Re/HQIuiaqTumBtfWFITV1Trtcjn5I8kbNR+ZuWJtOjBch4d/79ziJ+kq96Uz",
+	"cN3C/JlbXjHP6c4ul0/fqHcnrGea5745khfNX1xYJSC067Ra20zJGVSjevRsOpspeccAGEbIpAf2Db5T",
+	"pagDeWL9EH9Esef2MWRol5RsplTEtPzZI+i3GGZ3jCTyoLmb9TdhibYGNABEyy++BCg04wsQfIZlAzUw",
+	"zF0BVOUM0Kco8mW4JsmABN6YPw6DdQtyYJ2OP+hoebtQYvjOueM029Kj1YQGfPwo7C0EDgWGSkemH6CV",
+	"CRhhgSopFPFqlo8xKnxEXgCJZfCitY4Cxs151GrUPoIeQGh4phEStY/Z3vb8vF/E/9M3KrVTsZ8V67U+",
+	"v04lsYaUvQCZDLPzv6L6NkXqv06peXGoyBt+/K/2u58gU9QtrQ50H6tm8AD2VZmD34zgeixzoiOzs+ai",
+	"2JRRpfHv7h+WXddota1um1Mjad6cOfpr9NwhTysM05Q2EE96P103czZ2d2oxZWLHjNFHUl5Zy9ZeS6KY",
+	"mSsRBOjTLyzn4DmDfE0sVcZCRGuPM3rHEEdpQovQiKWsYkYPDThsdKpqHItYyqN9xDme0SQfOE9gdeQm",
+	"qt9nqYY73ZRRvW2yZznR3TTT6Joffyj/8Wiz8sojbIP9Nw+gDSWSNSgNii5E6hLdyVtWuUR/sGy+B74B",
+	"JVQgjT4cWgtDwz+urea2h6S+ra8ENrrfsTa9lhDfelU2BOBydm61lZtKq/YbQjX59+ufX18Qqfr2Hzfx",
+	"McuRYd6ZeGPV19Bp//P/+fL6f34BWLTkNz4jVI2m/M47Kd6JZ9d/gzEhXQPbpEwZhhC4OSKXmC1Gzsir",
+	"7/vk9Gvy6nsyFzM6umVZn5yd9E9OTrAaneKLXvG2shekeQh72EegtTpKeRgLyMeZklaagQPlHL/UJ/aQ",
+	"++/ESObzAmMcdzSfY/u60JYFmkY6h1VoUx9q8EN3FdTOfZPSgPcJDbLeCeyXkEFB+f/f3rKbIGOdgTCl",
+	"M4BrWUQxUUpGOaMC929BAdBRKlhIdDh9YqZQt2SFuc++g9jqO+GHHNNcs5vqVH2hCPdLwMHQ6kCSEb51",
+	"TDHkk7mc6yPyI4cOGRAqPHv6Nbn9nlDF3glLECwjUoQgtbeBzsmNNtQwiAHf2GVwMbkpmSMOeQM9d5jW",
+	"N8SwPNdkajVrqnAGKYvmBdyb/QR/EpFuhs3OJBIY+BJqgtK4x5WIdGBcqLc7j/tQSrvFwBkmcmB/O9C3",
+	"fDaQMCzNB47ieudwYB8PGpTyVx/YUt1lr34TYzl2JZB4kIidP6hChRRQb/hRe19A5lpC3oNA+V650ivH",
+	"aZw/Cg1AuKaRILH/3BzUKuj9YAhne3by3TenT89qDEOUEu27lDqpcvwBf2gEAnzhv30wwV9/UlY+ubXt",
+	"fj5/djyDCvdNwrW3+WKCaHNKTVZ6w2Ec1vbDfWwKNK2e+3F0aIdWpSuza1JIQKBFKQsghworOAHUF+UT",
+	"F9g3XVGhKdZLoJAXbIEXDwQ1CGd40EPyBc8wy47IG2zEvoD0IlAE3gnQHXIOSb6uIZBLpfRZpq66UrEJ",
+	"14YpGMg+JQsGkhEyWNH1P8rnwz50KCI0IDeAhoWpC8Gh6DtQI1FK9U54WS9FMLkLV3Ji14gv1Pit82W4",
+	"tY/S0sbZBYSUh7Y0HojhXBsfzAuNV2OlrbM02AfjL+s6Gt19L6LnDnkQYZg6dx9g7Maz3hNsL68s0J8D",
+	"Jvp34Pj4wrqvbx8Mv5FJlhGEUOi9cFopBnhRx3a1P4BFKggdjeRcOMhHVwuENqsmc5ExtVr7s+6GgBNj",
+	"r5jLdj2QG66kiwfXGldGTrCH6IndaXE8ZtA41OqLRq7UbLWjzHqvg6PO0uOgrN1rXxFLxCLbhnEcfyj/",
+	"8bFNikq0p23KePxreylod98CpS+exq43vuOeHljxCytrUv5yOWnk+S/lpLO+8JIXYDutZaVbvmD1tjKz",
+	"FGt8tAE8Q0JzyzOXRDMItyST9scGeEzCcD7pl9YmF+brJ70oWf0kkax+yKztl3LyBh14a/wCkRdLnwfk",
+	"tlqNbk8VyXi0ASPSI570g6NoQme6S5pcTOm5nBxIsCXJ09/EJhJ95Z7Znkw3PPhsrrRUvYPSCy6ijmQu",
+	"yYxi7+eJshu0j3wktHJcmjZXIG0er9rTRB3HH2BXVsROdQf/LPNMo9uljK6gnkKkQOUHGNFoSouZlWhT",
+	"PiMFFXRiLTaoayZDa99BOWldKOYnO5Fe225HIOAxG17e7qVGFeIXTnNYgR74Qwg12N8mkkALuJlhvHHP",
+	"HJxh9NdTOSdcCBcF8I2NL0Ddhm7uI6qdQwNeIpkErb2AgqQaiQj/aVfbdPawlUu4z5t5mj+zPTA1/BIZ",
+	"LonbFk/9fozW1I8vlNzs4MTfAOQFdS7grLLT0eiIgjQypzAhEjNwkvFcswxdSE9OvnMxkxtrC76mBbt0",
+	"ZsEN0YgoDT39IGDjnFNoASZQ/hWjhr3x2E8HsvHc9x/YvotHXefSDu9qD+kVWUaoN7FdfND7C9uRar1V",
+	"58h1H1adG//4A/7QGAeI6OGgTOTgZ/OzYOvAZo+faWyWRZ4JexYDzTbWjvKXWRbf7sfVwgOn9QzqoB7a",
+	"K/xA5Ocbdnh0vc801IHtgRb3wREsk9rkHL5yzxy0+cakwSl8mefETTTI/0PXorlFh2IklrltiQ7O7eZW",
+	"lWh71itSEh2XcEAkdvz+QyOxR6Mm7C731z1JdOW3sMWR10twfCmRCdZ8NV2/kjua82wPIduW8YWzkyeu",
+	"Co0bMoLU9iFzYVgMn4M2ueC+jbQrVkC0BiMxK8JnxU+YOXd13Jh+5TsivRNYv/b5v1///NonV33Rj7sf",
+	"+zpzu56JorOp12eHcp4saPsb7hR7mG4kdRkzS1rku3xtuxbLL0JTaezjsocr8O/zbMIILXvwei9jecpd",
+	"O42UCS6nJ0++ffrN1x3aj7S5LBs7juBDh28X0yjK/DQOLsPcQNg5GnaKjKggau6K56w47dws5mEEWhLg",
+	"8MaT4g0kYUACyEjOKikYn9/Y3/w8vvHN0AS54dkNJmcCODUUP6B1bK+MkZbBcU005ZlDrYHs13fiGg6V",
+	"UENuAjvGg745IpfVi+Hu3ZqpTnNfyFXUVXElWJmT4AdlZNhMBQbYjYdVPvTQbVnKYZONAbBXkm/DBx20",
+	"9pH7xyaQ+OcHcFpiiM/IhWh5rypaw8HZI/S8sD81mv4x2R24q1ZF7CX6pIe/P0Br4IBcBemcj4kvtmoT",
+	"YqfY5D9fp4Fjl59/6FTA6uQaytTGcwU8HPOnLCedA2AQR8gYVP8QCwmQUwgVS0gVPPJ4IaCFUsWiN28Z",
+	"mxFu1v2el7j6WmpPaFnulX3GczwHmQMXmWu2DeM4DI84HtF8NM9dGghVxXKQQ6DkkdDLWjX0ZYXj2y2l",
+	"gth5E5h3JJsTXnC3VnapiiXGgw7UScd//1OVSJcLrOG6VBWAbyShkJ3I8TjYYriPEGwVckEeBJeOls4z",
+	"RHtYTCVCnkpSWA7g5iuFq9WnKqu9RHZec2M31TPqLfn5VndoRFU2YP8fe1ez27gNhF9FyGXtVq69yaFw",
+	"9lAUcXttsF1sD9sAYiTGVqGILinH2aZ594Izwx9LlO1sI1vu9pbAkvg3MxwOZ77vEc3XaamR6bW2UnoY",
+	"aj9tumIy+8kMuBuF8ps4lk5tDLMN14N+V3jBZ7OE4NxyKD1aQATHW0LTK8BQ7qnaQIU61kOpfmjNBy5l",
+	"XgmZcxVTSSKghW8EjWkwbxTapE0MTa8WwMa3xB1UKoZYfX8vA1qJ3/UVMXSUNKqIhMk4id1ootfCsRTR",
+	"H2Tb1Q78aib7X9/0vET/XOmH8hi/o4UoYBXXQlaL/uggnpZ3HxRn8Fz3p8WDH/P1qTBwtLcRvHqL3fAu",
+	"H+MEGZ8tV0GGIYja19a9X3fKPYjPn77kX68c47gNc1IhnAUetJz0vbsG8IxYxR+rdmaKK6Z4bLL0HLIx",
+	"5uiBhYYMrY1sPe0gU577ILn47jwZRnd5manaZo4fE4pHt7wQ62AI4lfOZLqgRf4APd2Bfv+b0H4bYRK4",
+	"bHvmGn4HIWf7r9pB+vBnW4bh20kDPr2eYtjIgrzWO49a8Cx64FIv5TuP62NHR+iNMDz9dDqd7gCov+le",
+	"DfUKbQOq8iaddAXy8x0j/Jxc2s69jWvXE5AO1zSGyPSssLwEUVmDSFkela8h8Emyttd14UfzbPfyRU1t",
+	"uzy0Pe9cguqqrGJfl4Hn65RFpT0nl8YLsWb+wKWJNjeDzLD5aa1x8bBa8Jn4igDYvkS6LthUm1sBzfdB",
+	"chegrfQoBZebkt5mSM1e8BqODEyr81UiplydiNtz+hJyN8o2fqK/9rmp+2iH8dVc2PmNkQNUN1gnbJ32",
+	"fpxW/gu3Pydk4yzfYA+tAeMW/N7A8Re5qpB57V4f43jmE/0YogNQtFwRfw2AehSfAa8KPeI1wdZSSDnk",
+	"Gs/yuztnDLf7xK7WwTaofc1Le4QxJh0RugbJeUKpZgl0NYntk+ZENUhSVrFyVLK/AI2Jj84nk2lC4Gbe",
+	"92AzGCT0/shYgotk2FbnOmd5qapdHFHG7f5+G4nR4NPb0fTm02Q0vXmaxBfPfxtWo28HI/vn8JvBZe25",
+	"4Q/DQ5MdGQOSt9NjIiwvL1Me9p8PZlwoVm5WecGUS3qMddfAZf7fvoB9UZCt2X7EhigRWgxtO4wxgCqZ",
+	"gC2oFvy+aQ2Av5gaOulqYBzE7so5M6vdc65AO3GbX2/60buUwJmtctOSVYqKqu2Z9JCcvFuYtro3nIAO",
+	"uS/w+4emIfZaDRjaV4oSztChJmHdT2q2UArASy/1oamp8RP+sdVd9ta6U/Vu5VGiXw+QzPaSJenJDmVM",
+	"Y72ebZveQ8k+8gCXpViVqUm7xXib/uDmsb3IeSRWlcoz3GoQdBRyxNCJzdjnAA4SVtFZ+enXjQd26zhV",
+	"dN0KvKuiQ+fAIje61Yaz35dJ++sbn3FaCKV96Y6TFOqqsl9C5R8iL1XwsHVVCMVP3To6YSmAjqlX29JY",
+	"LHl5PMnYXO5flrz8z6z2j2QK7IKbAnzazfqx/JL3SQDeQ286dX2PyCxwIMEDYEkWaZPPMyN7EN3pXuZq",
+	"3mDdFQQiTRSulSzOLs/GD29BHKhbjXtbC4wbqXxeRjAEE69CFEkVAL352VZF4915WqxulXvTFMuGENXx",
+	"zJ8J3NKhmIYGZ183sEbN19/b20wVMVtPb0jOXXldc5hSL4bf3BvlA3XQJxxsTTDUeAu3/VRBV4k54HBe",
+	"RikreJkxGZs8wBgZzr0Zcaf6RkKhWEn9kP4kcUihWYMAdyUgsllwqkCnzxGtVHh+gZosWjLpTSkniv3m",
+	"GzPJ1irGfDQVE9MPXfmlhQC8KZ9FPtgqk9rCqTjij8tVQZeGHq1LrA/jxNhu8PIdw0Z4GMRHDiXJBr47",
+	"SAIffN3AsoOcIOyufRX/bVljpGDgWWxR9tyLhZifPd88/xMAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
