@@ -94,6 +94,51 @@ func (e AffiliationState) Valid() bool {
 	}
 }
 
+// Defines values for CalendarChangeKind.
+const (
+	CalendarChangeKindAdded   CalendarChangeKind = "added"
+	CalendarChangeKindMoved   CalendarChangeKind = "moved"
+	CalendarChangeKindRemoved CalendarChangeKind = "removed"
+	CalendarChangeKindRenamed CalendarChangeKind = "renamed"
+)
+
+// Valid indicates whether the value is a known member of the CalendarChangeKind enum.
+func (e CalendarChangeKind) Valid() bool {
+	switch e {
+	case CalendarChangeKindAdded:
+		return true
+	case CalendarChangeKindMoved:
+		return true
+	case CalendarChangeKindRemoved:
+		return true
+	case CalendarChangeKindRenamed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClashWhy.
+const (
+	ClashWhyNear       ClashWhy = "near"
+	ClashWhySameCity   ClashWhy = "same-city"
+	ClashWhySameRegion ClashWhy = "same-region"
+)
+
+// Valid indicates whether the value is a known member of the ClashWhy enum.
+func (e ClashWhy) Valid() bool {
+	switch e {
+	case ClashWhyNear:
+		return true
+	case ClashWhySameCity:
+		return true
+	case ClashWhySameRegion:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClockCommandCommand.
 const (
 	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
@@ -931,6 +976,42 @@ func (e SanctionKind) Valid() bool {
 	}
 }
 
+// Defines values for SeasonAnnouncementKind.
+const (
+	SeasonAnnouncementKindCalendarReleased SeasonAnnouncementKind = "calendar-released"
+	SeasonAnnouncementKindClosed           SeasonAnnouncementKind = "closed"
+	SeasonAnnouncementKindMoved            SeasonAnnouncementKind = "moved"
+	SeasonAnnouncementKindOpened           SeasonAnnouncementKind = "opened"
+	SeasonAnnouncementKindRegionJoined     SeasonAnnouncementKind = "region-joined"
+	SeasonAnnouncementKindRegionLeft       SeasonAnnouncementKind = "region-left"
+	SeasonAnnouncementKindReopened         SeasonAnnouncementKind = "reopened"
+	SeasonAnnouncementKindRulesetChanged   SeasonAnnouncementKind = "ruleset-changed"
+)
+
+// Valid indicates whether the value is a known member of the SeasonAnnouncementKind enum.
+func (e SeasonAnnouncementKind) Valid() bool {
+	switch e {
+	case SeasonAnnouncementKindCalendarReleased:
+		return true
+	case SeasonAnnouncementKindClosed:
+		return true
+	case SeasonAnnouncementKindMoved:
+		return true
+	case SeasonAnnouncementKindOpened:
+		return true
+	case SeasonAnnouncementKindRegionJoined:
+		return true
+	case SeasonAnnouncementKindRegionLeft:
+		return true
+	case SeasonAnnouncementKindReopened:
+		return true
+	case SeasonAnnouncementKindRulesetChanged:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SeasonState.
 const (
 	SeasonStateClosed  SeasonState = "closed"
@@ -1266,6 +1347,73 @@ type BarredRow struct {
 	Text string `json:"text"`
 }
 
+// CalendarChange defines model for CalendarChange.
+type CalendarChange struct {
+	After  CalendarLine       `json:"after,omitempty,omitzero"`
+	Before CalendarLine       `json:"before,omitempty,omitzero"`
+	Kind   CalendarChangeKind `json:"kind"`
+}
+
+// CalendarChangeKind defines model for CalendarChange.Kind.
+type CalendarChangeKind string
+
+// CalendarDraft defines model for CalendarDraft.
+type CalendarDraft struct {
+	// Changes From the last edition
+	Changes []CalendarChange `json:"changes"`
+
+	// LastEdition Absent before the first
+	LastEdition int            `json:"lastEdition,omitempty,omitzero"`
+	Lines       []CalendarLine `json:"lines"`
+}
+
+// CalendarEdition defines model for CalendarEdition.
+type CalendarEdition struct {
+	// Changes From the edition before
+	Changes    []CalendarChange `json:"changes"`
+	Lines      []CalendarLine   `json:"lines"`
+	Note       string           `json:"note"`
+	Number     int              `json:"number"`
+	ReleasedAt time.Time        `json:"releasedAt"`
+}
+
+// CalendarEditionPage defines model for CalendarEditionPage.
+type CalendarEditionPage struct {
+	Items      []CalendarEditionSummary `json:"items"`
+	NextCursor string                   `json:"nextCursor,omitempty,omitzero"`
+}
+
+// CalendarEditionSummary defines model for CalendarEditionSummary.
+type CalendarEditionSummary struct {
+	Events     int       `json:"events"`
+	Note       string    `json:"note"`
+	Number     int       `json:"number"`
+	ReleasedAt time.Time `json:"releasedAt"`
+}
+
+// CalendarLine defines model for CalendarLine.
+type CalendarLine struct {
+	City  string    `json:"city"`
+	Event EventID   `json:"event"`
+	Kind  EventKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Region    ID                 `json:"region,omitempty,omitzero"`
+	Slug      string             `json:"slug"`
+	StartsAt  time.Time          `json:"startsAt"`
+	TimeZone  string             `json:"timeZone"`
+	Title     string             `json:"title"`
+	Venue     string             `json:"venue"`
+}
+
+// CalendarRelease defines model for CalendarRelease.
+type CalendarRelease struct {
+	// Drafts Announce the drafts with it
+	Drafts bool   `json:"drafts,omitempty,omitzero"`
+	Note   string `json:"note,omitempty,omitzero"`
+}
+
 // CardExchange defines model for CardExchange.
 type CardExchange struct {
 	Armies    int              `json:"armies"`
@@ -1287,6 +1435,25 @@ type CardsExchanged struct {
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
+}
+
+// Clash defines model for Clash.
+type Clash struct {
+	// Days Between the two
+	Days  int         `json:"days"`
+	Event SeasonEvent `json:"event"`
+
+	// Kilometers Absent where a position is not known
+	Kilometers *int       `json:"kilometers,omitempty"`
+	Why        []ClashWhy `json:"why"`
+}
+
+// ClashWhy defines model for Clash.Why.
+type ClashWhy string
+
+// ClashList defines model for ClashList.
+type ClashList struct {
+	Items []Clash `json:"items"`
 }
 
 // Clock Every device shows the same from these instants and its offset to `now`
@@ -2165,6 +2332,14 @@ type KeptApartList struct {
 	Items []KeptApart `json:"items"`
 }
 
+// KeptEvent defines model for KeptEvent.
+type KeptEvent struct {
+	Event SeasonEvent `json:"event"`
+
+	// Why What the new ruleset refuses of it; empty where the event has a ruleset of its own
+	Why []Explanation `json:"why"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -2503,6 +2678,16 @@ type NewSeason struct {
 	Title          string `json:"title"`
 }
 
+// NewSeasonRuleset defines model for NewSeasonRuleset.
+type NewSeasonRuleset struct {
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Reason   string            `json:"reason"`
+	Ruleset  string            `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+}
+
 // NewSeatResult defines model for NewSeatResult.
 type NewSeatResult struct {
 	Entry int `json:"entry"`
@@ -2754,6 +2939,11 @@ type Region struct {
 // RegionList defines model for RegionList.
 type RegionList struct {
 	Items []Region `json:"items"`
+}
+
+// RegionNamed defines model for RegionNamed.
+type RegionNamed struct {
+	Region ID `json:"region"`
 }
 
 // Result defines model for Result.
@@ -3244,6 +3434,26 @@ type Season struct {
 	Version int `json:"version"`
 }
 
+// SeasonAnnouncement defines model for SeasonAnnouncement.
+type SeasonAnnouncement struct {
+	AnnouncedAt time.Time              `json:"announcedAt"`
+	Kind        SeasonAnnouncementKind `json:"kind"`
+	Number      int                    `json:"number"`
+	Reason      string                 `json:"reason,omitempty,omitzero"`
+
+	// Text As a sentence in the reader's language
+	Text string `json:"text"`
+}
+
+// SeasonAnnouncementKind defines model for SeasonAnnouncement.Kind.
+type SeasonAnnouncementKind string
+
+// SeasonAnnouncementPage defines model for SeasonAnnouncementPage.
+type SeasonAnnouncementPage struct {
+	Items      []SeasonAnnouncement `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
 // SeasonChange defines model for SeasonChange.
 type SeasonChange struct {
 	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
@@ -3258,6 +3468,17 @@ type SeasonChange struct {
 	Title  string `json:"title,omitempty,omitzero"`
 }
 
+// SeasonEvent defines model for SeasonEvent.
+type SeasonEvent struct {
+	Id EventID `json:"id"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Slug      string             `json:"slug"`
+	State     EventState         `json:"state"`
+	Title     string             `json:"title"`
+}
+
 // SeasonID defines model for SeasonID.
 type SeasonID = league.SeasonID
 
@@ -3265,6 +3486,35 @@ type SeasonID = league.SeasonID
 type SeasonPage struct {
 	Items      []SeasonSummary `json:"items"`
 	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonRuleset defines model for SeasonRuleset.
+type SeasonRuleset struct {
+	DecidedAt time.Time `json:"decidedAt"`
+
+	// Differences From the one before
+	Differences []RulesetDifference `json:"differences"`
+	Ordinal     int                 `json:"ordinal"`
+	Readings    map[string]string   `json:"readings,omitempty,omitzero"`
+	Reason      string              `json:"reason,omitempty,omitzero"`
+	Ruleset     RulesetRef          `json:"ruleset"`
+}
+
+// SeasonRulesetChange defines model for SeasonRulesetChange.
+type SeasonRulesetChange struct {
+	Differences []RulesetDifference `json:"differences"`
+
+	// Kept Events that have not started and keep their ruleset
+	Kept []KeptEvent `json:"kept"`
+
+	// Moved Events that go along
+	Moved   []SeasonEvent `json:"moved"`
+	Ruleset RulesetRef    `json:"ruleset"`
+}
+
+// SeasonRulesetList defines model for SeasonRulesetList.
+type SeasonRulesetList struct {
+	Items []SeasonRuleset `json:"items"`
 }
 
 // SeasonState defines model for SeasonState.
@@ -3594,7 +3844,17 @@ type TokensTokenType string
 type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
-	Name    string `json:"name"`
+
+	// Latitude Degrees north, with the longitude or not at all
+	//
+	// Example: 45.737
+	Latitude string `json:"latitude,omitempty,omitzero"`
+
+	// Longitude Degrees east
+	//
+	// Example: 7.3201
+	Longitude string `json:"longitude,omitempty,omitzero"`
+	Name      string `json:"name"`
 }
 
 // Void defines model for Void.
@@ -3856,6 +4116,9 @@ type AffiliationPath = ID
 // Cursor defines model for Cursor.
 type Cursor = string
 
+// EditionPath defines model for EditionPath.
+type EditionPath = int
+
 // EntryPath defines model for EntryPath.
 type EntryPath = int
 
@@ -3882,6 +4145,9 @@ type Limit = int
 
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
+
+// RegionPath defines model for RegionPath.
+type RegionPath = ID
 
 // RoundPath defines model for RoundPath.
 type RoundPath = int
@@ -3974,6 +4240,15 @@ type ListEventAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListClashesParams defines parameters for ListClashes.
+type ListClashesParams struct {
+	// Days At most so many days apart
+	Days *int `form:"days,omitempty" json:"days,omitempty"`
+
+	// Kilometers At most so far apart where both positions are known
+	Kilometers *int `form:"kilometers,omitempty" json:"kilometers,omitempty"`
 }
 
 // ListEntriesParams defines parameters for ListEntries.
@@ -4160,6 +4435,22 @@ type UpdateSeasonParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ListSeasonAnnouncementsParams defines parameters for ListSeasonAnnouncements.
+type ListSeasonAnnouncementsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListCalendarEditionsParams defines parameters for ListCalendarEditions.
+type ListCalendarEditionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -4340,8 +4631,23 @@ type CreateSeasonJSONRequestBody = NewSeason
 // UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
 type UpdateSeasonJSONRequestBody = SeasonChange
 
+// ReleaseCalendarJSONRequestBody defines body for ReleaseCalendar for application/json ContentType.
+type ReleaseCalendarJSONRequestBody = CalendarRelease
+
+// JoinSeasonJSONRequestBody defines body for JoinSeason for application/json ContentType.
+type JoinSeasonJSONRequestBody = RegionNamed
+
+// LeaveSeasonJSONRequestBody defines body for LeaveSeason for application/json ContentType.
+type LeaveSeasonJSONRequestBody = ReasonGiven
+
 // ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
 type ReopenSeasonJSONRequestBody = ReasonGiven
+
+// PreviewSeasonRulesetJSONRequestBody defines body for PreviewSeasonRuleset for application/json ContentType.
+type PreviewSeasonRulesetJSONRequestBody = NewSeasonRuleset
+
+// ChangeSeasonRulesetJSONRequestBody defines body for ChangeSeasonRuleset for application/json ContentType.
+type ChangeSeasonRulesetJSONRequestBody = NewSeasonRuleset
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -4444,6 +4750,9 @@ type ServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4735,15 +5044,45 @@ type ServerInterface interface {
 	// UpdateSeason Change what was announced of a season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -5416,6 +5755,46 @@ func (w *ServerInterfaceWrapper) CancelEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CancelEvent(ctx, tenant, event)
+	return err
+}
+
+// ListClashes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClashes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListClashesParams
+	// ------------- Optional query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "days", ctx.QueryParams(), &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter days: %s", err))
+	}
+
+	// ------------- Optional query parameter "kilometers" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kilometers", ctx.QueryParams(), &params.Kilometers, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kilometers: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClashes(ctx, tenant, event, params)
 	return err
 }
 
@@ -8371,6 +8750,166 @@ func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasonAnnouncements converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonAnnouncements(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonAnnouncementsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonAnnouncements(ctx, tenant, season, params)
+	return err
+}
+
+// GetCalendarDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarDraft(ctx, tenant, season)
+	return err
+}
+
+// ListCalendarEditions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListCalendarEditions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCalendarEditionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListCalendarEditions(ctx, tenant, season, params)
+	return err
+}
+
+// ReleaseCalendar converts echo context to params.
+func (w *ServerInterfaceWrapper) ReleaseCalendar(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReleaseCalendar(ctx, tenant, season)
+	return err
+}
+
+// GetCalendarEdition converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarEdition(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "edition" -------------
+	var edition EditionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "edition", ctx.Param("edition"), &edition, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter edition: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarEdition(ctx, tenant, season, edition)
+	return err
+}
+
 // CloseSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 	var err error
@@ -8419,6 +8958,62 @@ func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 	return err
 }
 
+// JoinSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) JoinSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.JoinSeason(ctx, tenant, season)
+	return err
+}
+
+// LeaveSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) LeaveSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LeaveSeason(ctx, tenant, season, region)
+	return err
+}
+
 // ReopenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
 	var err error
@@ -8440,6 +9035,78 @@ func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReopenSeason(ctx, tenant, season)
+	return err
+}
+
+// PreviewSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewSeasonRuleset(ctx, tenant, season)
+	return err
+}
+
+// ListSeasonRulesets converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonRulesets(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonRulesets(ctx, tenant, season)
+	return err
+}
+
+// ChangeSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangeSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangeSeasonRuleset(ctx, tenant, season)
 	return err
 }
 
@@ -8546,10 +9213,21 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ListSeasonRulesets, options.OperationMiddlewares["listSeasonRulesets"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ChangeSeasonRuleset, options.OperationMiddlewares["changeSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/ruleset-preview", wrapper.PreviewSeasonRuleset, options.OperationMiddlewares["previewSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions", wrapper.JoinSeason, options.OperationMiddlewares["joinSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions/:region/departure", wrapper.LeaveSeason, options.OperationMiddlewares["leaveSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/announcements", wrapper.ListSeasonAnnouncements, options.OperationMiddlewares["listSeasonAnnouncements"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-draft", wrapper.GetCalendarDraft, options.OperationMiddlewares["getCalendarDraft"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ListCalendarEditions, options.OperationMiddlewares["listCalendarEditions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ReleaseCalendar, options.OperationMiddlewares["releaseCalendar"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions/:edition", wrapper.GetCalendarEdition, options.OperationMiddlewares["getCalendarEdition"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.UpdateEvent, options.OperationMiddlewares["updateEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/clashes", wrapper.ListClashes, options.OperationMiddlewares["listClashes"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/announcement", wrapper.AnnounceEvent, options.OperationMiddlewares["announceEvent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-opening", wrapper.OpenEntries, options.OperationMiddlewares["openEntries"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-closing", wrapper.CloseEntries, options.OperationMiddlewares["closeEntries"]...)
@@ -9875,6 +10553,47 @@ type CancelEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CancelEventdefaultApplicationProblemPlusJSONResponse) VisitCancelEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClashesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListClashesParams
+}
+
+type ListClashesResponseObject interface {
+	VisitListClashesResponse(w http.ResponseWriter) error
+}
+
+type ListClashes200JSONResponse ClashList
+
+func (response ListClashes200JSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClashesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListClashesdefaultApplicationProblemPlusJSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -13883,6 +14602,210 @@ func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdat
 	return err
 }
 
+type ListSeasonAnnouncementsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListSeasonAnnouncementsParams
+}
+
+type ListSeasonAnnouncementsResponseObject interface {
+	VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonAnnouncements200JSONResponse SeasonAnnouncementPage
+
+func (response ListSeasonAnnouncements200JSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetCalendarDraftResponseObject interface {
+	VisitGetCalendarDraftResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarDraft200JSONResponse CalendarDraft
+
+func (response GetCalendarDraft200JSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarDraftdefaultApplicationProblemPlusJSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListCalendarEditionsParams
+}
+
+type ListCalendarEditionsResponseObject interface {
+	VisitListCalendarEditionsResponse(w http.ResponseWriter) error
+}
+
+type ListCalendarEditions200JSONResponse CalendarEditionPage
+
+func (response ListCalendarEditions200JSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendarRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReleaseCalendarJSONRequestBody
+}
+
+type ReleaseCalendarResponseObject interface {
+	VisitReleaseCalendarResponse(w http.ResponseWriter) error
+}
+
+type ReleaseCalendar201JSONResponse CalendarEdition
+
+func (response ReleaseCalendar201JSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendardefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReleaseCalendardefaultApplicationProblemPlusJSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditionRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Edition EditionPath `json:"edition"`
+}
+
+type GetCalendarEditionResponseObject interface {
+	VisitGetCalendarEditionResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarEdition200JSONResponse CalendarEdition
+
+func (response GetCalendarEdition200JSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarEditiondefaultApplicationProblemPlusJSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CloseSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -13963,6 +14886,89 @@ func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSea
 	return err
 }
 
+type JoinSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *JoinSeasonJSONRequestBody
+}
+
+type JoinSeasonResponseObject interface {
+	VisitJoinSeasonResponse(w http.ResponseWriter) error
+}
+
+type JoinSeason200JSONResponse Season
+
+func (response JoinSeason200JSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type JoinSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response JoinSeasondefaultApplicationProblemPlusJSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Region RegionPath `json:"region"`
+	Body   *LeaveSeasonJSONRequestBody
+}
+
+type LeaveSeasonResponseObject interface {
+	VisitLeaveSeasonResponse(w http.ResponseWriter) error
+}
+
+type LeaveSeason200JSONResponse Season
+
+func (response LeaveSeason200JSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LeaveSeasondefaultApplicationProblemPlusJSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ReopenSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -13993,6 +14999,128 @@ type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *PreviewSeasonRulesetJSONRequestBody
+}
+
+type PreviewSeasonRulesetResponseObject interface {
+	VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type PreviewSeasonRuleset200JSONResponse SeasonRulesetChange
+
+func (response PreviewSeasonRuleset200JSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListSeasonRulesetsResponseObject interface {
+	VisitListSeasonRulesetsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonRulesets200JSONResponse SeasonRulesetList
+
+func (response ListSeasonRulesets200JSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ChangeSeasonRulesetJSONRequestBody
+}
+
+type ChangeSeasonRulesetResponseObject interface {
+	VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type ChangeSeasonRuleset201JSONResponse SeasonRulesetChange
+
+func (response ChangeSeasonRuleset201JSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14105,6 +15233,9 @@ type StrictServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx context.Context, request CancelEventRequestObject) (CancelEventResponseObject, error)
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx context.Context, request ListClashesRequestObject) (ListClashesResponseObject, error)
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx context.Context, request CompleteEventRequestObject) (CompleteEventResponseObject, error)
@@ -14396,15 +15527,45 @@ type StrictServerInterface interface {
 	// UpdateSeason Change what was announced of a season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx context.Context, request ListSeasonAnnouncementsRequestObject) (ListSeasonAnnouncementsResponseObject, error)
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx context.Context, request GetCalendarDraftRequestObject) (GetCalendarDraftResponseObject, error)
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx context.Context, request ListCalendarEditionsRequestObject) (ListCalendarEditionsResponseObject, error)
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx context.Context, request ReleaseCalendarRequestObject) (ReleaseCalendarResponseObject, error)
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx context.Context, request GetCalendarEditionRequestObject) (GetCalendarEditionResponseObject, error)
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx context.Context, request JoinSeasonRequestObject) (JoinSeasonResponseObject, error)
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx context.Context, request LeaveSeasonRequestObject) (LeaveSeasonResponseObject, error)
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx context.Context, request PreviewSeasonRulesetRequestObject) (PreviewSeasonRulesetResponseObject, error)
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx context.Context, request ListSeasonRulesetsRequestObject) (ListSeasonRulesetsResponseObject, error)
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx context.Context, request ChangeSeasonRulesetRequestObject) (ChangeSeasonRulesetResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -15617,6 +16778,33 @@ func (sh *strictHandler) CancelEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CancelEventResponseObject); ok {
 		return validResponse.VisitCancelEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListClashes operation middleware
+func (sh *strictHandler) ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error {
+	var request ListClashesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListClashes(ctx.Request().Context(), request.(ListClashesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListClashes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListClashesResponseObject); ok {
+		return validResponse.VisitListClashesResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -19197,6 +20385,162 @@ func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// ListSeasonAnnouncements operation middleware
+func (sh *strictHandler) ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error {
+	var request ListSeasonAnnouncementsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonAnnouncements(ctx.Request().Context(), request.(ListSeasonAnnouncementsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonAnnouncements")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonAnnouncementsResponseObject); ok {
+		return validResponse.VisitListSeasonAnnouncementsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarDraft operation middleware
+func (sh *strictHandler) GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetCalendarDraftRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarDraft(ctx.Request().Context(), request.(GetCalendarDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarDraftResponseObject); ok {
+		return validResponse.VisitGetCalendarDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListCalendarEditions operation middleware
+func (sh *strictHandler) ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error {
+	var request ListCalendarEditionsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCalendarEditions(ctx.Request().Context(), request.(ListCalendarEditionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCalendarEditions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListCalendarEditionsResponseObject); ok {
+		return validResponse.VisitListCalendarEditionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReleaseCalendar operation middleware
+func (sh *strictHandler) ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReleaseCalendarRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReleaseCalendarJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReleaseCalendar(ctx.Request().Context(), request.(ReleaseCalendarRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReleaseCalendar")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReleaseCalendarResponseObject); ok {
+		return validResponse.VisitReleaseCalendarResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarEdition operation middleware
+func (sh *strictHandler) GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error {
+	var request GetCalendarEditionRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Edition = edition
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarEdition(ctx.Request().Context(), request.(GetCalendarEditionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarEdition")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarEditionResponseObject); ok {
+		return validResponse.VisitGetCalendarEditionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CloseSeason operation middleware
 func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request CloseSeasonRequestObject
@@ -19243,6 +20587,105 @@ func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season 
 		return err
 	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
 		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// JoinSeason operation middleware
+func (sh *strictHandler) JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request JoinSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body JoinSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.JoinSeason(ctx.Request().Context(), request.(JoinSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "JoinSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(JoinSeasonResponseObject); ok {
+		return validResponse.VisitJoinSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LeaveSeason operation middleware
+func (sh *strictHandler) LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error {
+	var request LeaveSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Region = region
+
+	var body LeaveSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.LeaveSeason(ctx.Request().Context(), request.(LeaveSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LeaveSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LeaveSeasonResponseObject); ok {
+		return validResponse.VisitLeaveSeasonResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -19298,483 +20741,635 @@ func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// PreviewSeasonRuleset operation middleware
+func (sh *strictHandler) PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request PreviewSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body PreviewSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewSeasonRuleset(ctx.Request().Context(), request.(PreviewSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewSeasonRulesetResponseObject); ok {
+		return validResponse.VisitPreviewSeasonRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeasonRulesets operation middleware
+func (sh *strictHandler) ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListSeasonRulesetsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonRulesets(ctx.Request().Context(), request.(ListSeasonRulesetsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonRulesets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonRulesetsResponseObject); ok {
+		return validResponse.VisitListSeasonRulesetsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangeSeasonRuleset operation middleware
+func (sh *strictHandler) ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ChangeSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ChangeSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeSeasonRuleset(ctx.Request().Context(), request.(ChangeSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeSeasonRulesetResponseObject); ok {
+		return validResponse.VisitChangeSeasonRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YUblc1d5tu9ySq2vOtL23QCZIopUJsAFQFMvHEfM05yHO48yT",
-	"nMBaABJJIpOZvMiq2h0d0SVLmYnbwrqvb33ojWQxk4IJo3vnH3ozqmjBDFPwr8vxmOecGi7FG2qm9ldc",
-	"9M57M/uPfk/QgvXOe7R8qtfvKfbPOVcs650bNWf9nh5NWUHtq/+m2Lh33vv/HZdDHuNf9fGLH3ofP/Z7",
-	"z+ZKS2UfzpgeKT6Dj573BLs3+Dcix8RMGZnRCSNDNpaK9fo4q3/OmVqW0xrht+IZFPT+JRMTu5InJyf9",
-	"XsGF//e3fbsqw5T90n/8/XLwv+jgt5PBd/95NHj/p3/r9XtmObNf1UZxMYHJPhdGLf2+VOd7bagyRMyL",
-	"IVOEC5gxu2PC+LlWd5DZLzXuXUHveTEveuenJydu5u7fYWZcGDZhCqdmx2o4Mj+X7Q4Lvu5O7CdFG0ea",
-	"2L/vShYvMlbMpGFitPwLW65v9/8l54rIhSA8Q/rgmtCRuSBPTk7IgpupnIednzKaMVVOMPr2wH68hl7O",
-	"nj5N0cCL8StqRgkKeP6WTjyt3jGluUQqGE2pmDCiLYFoMlayuCBPzr7dOMvxAAeqmd63J8nZFTOpmk6H",
-	"wwM7H4+442YTl+DhoV2He8kLbsIoK7c+hz/GX8zYmM5z0zt/au9NdI823qI3OV0y1bCmGTyw9Xrw+25V",
-	"V3IusjQ3eY18xFGTsg9eEM0KPuaC5oSKjOBPIzkXhsAOJ2YLL7bjMk83b87VPGeamfSMX8A9pGSm7DME",
-	"2bYUzK/BMEGF+UzbS1szWfz8pul6+v+6ys3PqtwcWfl799/B+y/TDN0t6W94XTedBSWz+TDnesoyf8PT",
-	"Syn/2GLnv/vuu+/a7D0XkwbCVPDArhftmorRhlut3SM7D8Wobh4IHth6GPy+H8zQ8bhpLPv3XVf0lg5z",
-	"1jCIsX9vL/M30sRbuFI16kg+n9hLyLM0heJ1bHvXnuzjrv3KzTRTdEHzhj1ahId2O42P9m09k0Iz0Guv",
-	"2HiuaW5/HElhrC50/qFHZ7Ocj0BEHc+UHOas+NM/LNGdf2jL0PEtHLF6BL9OqSELJgxZKCkmfeDawyVZ",
-	"TPloSiy3g21xXwLlewTsHLRyJWdMGY6zHylGDcsu4U9jqQpqeue9jBo2MLxg69vd77GCclhu9S/93v2A",
-	"zjPOxIj1zv/e0ywf995/7Pd41mZf+72cismcTtimp1/65z76s209lTum+JizLHplKGXOqOjhuXqq+HsP",
-	"yBuX6oaJZhh9qR9t4fuwW3L4DzYydoZu55+BqgaUkWXcniPN30QnMaa5ZnAV4t+e9leOa5c9aiQ2prQU",
-	"r+2TdiPWV5EVXIPgWeMHf5YLQgUBs8OqoiLTlhBzBsJ5zFmeEa6JkIaM+T3LkFoXU+kfHi4JHRumiJlS",
-	"yzeqK0b6ZcIyK3uSFFmLZurOnsOCcoNHnlPDohOI6PV+llOB2uImYyR6dJUgqO5Vv5U87ch8Xb9r+Xy4",
-	"aQbIea/YuAe3fsSzbpdzzDKmWq21MlLbO6pQcq7dOLdXTHfkJdrYU9swdLSp1/B88q5GK+/jVvvPV+e2",
-	"4dh+YCPuCb3xqlbPNote88RKRyM2s+SasVHOhZ0IE1mSRst9jWTj0xW3wlcp2RfvQ5jEhjW+5DohCrhh",
-	"RfWHlofSKzkGVYou188HPrhhUteeFPz2hUPr9d1Wwo9uMzPcTZbez8uJYiy7Nmo+MnPF1rnWJdH+j4QL",
-	"bRjNvD1hKXee08/0BeGGTGWeaSLFiNl/cU3obKbkHYy/wqncH7rQv3/n+2XyToEllhJWOLbU3Ubz79SM",
-	"1nS5rbmnoz8FbbEP1tUmarkCnaTfC4ZmCwnsxoxf8jsS5lpZU2VTktQ2mzGa7+GGR5c06NP1t7Tfm8+m",
-	"LM/WqfCtNcHZmCnGPtPEj+AEY3mCdTvkPtvfcPFVsQxuDnZPixme14pc9Kffo6rgTA+MlIOCCnAluhMe",
-	"ycx++vqvJyd2s6miE0VnUztDqhl5CoyA3Vs6PD0hRkpiP3BOzk7ISBbWYB+j9D99cmKvkr1t4GMB3xUR",
-	"ckGkOAJdEOd7as0DxQp5x3rnZycfV89kW9EeBkgdSCG1IbgJlhegn4Rp4/nDhMa3K74IbqIfUiZVhbLx",
-	"wX5wMG1UK/wR/tVyxDa0G50zLqV3fvr1+gb6v606hWMT8aS/aT3uK8mZG8NERkERXxU4dKidtbTO3mgH",
-	"tjZMs7MRVZn+UaqJFCx90mOutCHwHCifxJ4uv2OazGfJE0bf+iZKsw85vWp7Am2rkRVczA3TL53wXJ/z",
-	"LKdLnd5kxe7kbTcRgn6/zSSO5pMPRThnoTtwPyc4OTjqZsrZi7pS0uEO2so84+aNM792mo390BUbSZWt",
-	"T6cfRagShN1ttm6Q9bs3MqnYmLUALZ+z5hkdocK1wbYG/5Y1rsGIq2dM6GhZm2Wni44huq5DYICqbRyq",
-	"/dWzA4er3Vqbqt9Ap/C+yJLf03Nc0NqZoTeIahcOynqbzAS4m2BHIxXEK4lnkSSqBU2RU2fGOOYTp5c3",
-	"vWFVtYLm5aEEsdazUnowk1wYnSIV7/RYCSVg3Mx7UUIUJMQH1k+xg3KLqs+HNrvvHEqeQcKbqe3+nirF",
-	"siu52MeWK1lU93A8t/bPAO6HfpjV+xXDZBoW/oyq7Pn9KHjN6tSWhIx2b7XnxnYs7QdLMuScjRMX71mp",
-	"OGhDl4QLMqUi623Ul8op9v1S3BibtmIb/Q/0m975N2vKn/tDfXBgs+aHn6ibdbSpnY4wTCx1untx5uEI",
-	"0e5v0sCf5XJ0m4jM3zG1JBm74yNG9FQu0KjRVoyCTWOmTKOHgQqjwfjhRltLSDNDjCQ3Qi5u1nwJTGT6",
-	"MsnreW75lRAoStrJTTAzrtlI1trwAjlMSzfClOqNbAE27A086V/RNbKLawLB74wspkwQO6z93XzWt1dK",
-	"qoypCyKkYPbvihEhwQazz4AHiAyXxM211X2HWb2Vz2TBUpddsYJyu7/RjqVOYUbnmmVEKqIYzZbr195K",
-	"+okc2N8O9C2fDeQM7yvKLasswW3t6kMxVHV0s0J8MLEQiCtqyBch7N4o2mkf4W28GIltNHMlXq4QXo2x",
-	"DSyUEvsGKeiSGHrLLpLHzE3SLvNR8c12CdIuEnz5Xu2NfyaLgqLB08FVNCrfqq44p9oM7DLPIyq/IDS7",
-	"s5bJueUHln1Y/d/rJiM7jc80wRt0gf4S+IY+J4yOptVtIxqdLkS7Xe+XsRNLN+C3mWt0ius5aiH31jby",
-	"7gj8NgRU3GQtn8QZOg82BmBM0vOq6077R6kIjgRcsDpWkEDfnFXD0yep48Zwd8MI55AfAo8RKfJlr98x",
-	"AF6RFe40a4nkjeeH1el8z8yCMeG5NawaCRmcYWYq9aoGCv6mFSYYnaDnMyX/Rx60clhWnws7a6ZcZQP4",
-	"c05n/kn8Ea58eBLilPjZesf6M1nMqGLZm5ymXDpBKd2f5AZvwSixvyEbzx52C6XLaZ74tRYSH1bKdSqS",
-	"R7vo3XTovIINaZ2ODCzVwuN9coJ0kLM7lid53rDLHHIuuijEYekvuUjKSNhEXWtgYQYZSO5zzLCF5zHT",
-	"CZIVfBSYGjKhdww4WVu5U6XBlATvJk1FxsVE1yWegT7nH7JXF8buW7l/A+u8SUrcVtYQ7dlz9CTi3vKn",
-	"1UyUcDLdCbP8wDXPWCs6Wn9lJIshhOCSyQCYk6cKTQorkGD/5kXfKW8xt9N0qYmWsYyaW6uwYNTysSHT",
-	"aRkzUtwwVed4wah5jcszp0OWp/01rYlmVT6E2fjP98PB+rk0nyXs69pZzpigeRl9WlObw9+tloyeEEKz",
-	"zCsRcAQXBH2u5eYrRijo0KK9vgzffgPDLVP3zZ5ae08OTGwLXvSWqWKj8xY/jlNq3nT43NqmZ0rOZinK",
-	"fmFIJhnmsYCk7BOqyZAZwxToqZpkcmW7uXs0Fcrr9+S4w6bV+t0jbSihF9N83sXJdjdLa+l3fGSkWnoq",
-	"w0B4QTOrv/RRULngONFTqlpIYx8S8JmLONO6E5sblv0YPIYrnvcVx6BmxuSssEscjLhB8/4R+Adr3YDJ",
-	"RSuWMWE4zXVH2yNk5zWqBvCQleNU64ULEARTMvyyXwl0n31biXOfbnIz++S58Ln0QiNWXl3JLVZnRCdb",
-	"Ja3Iv+GZevI0FZQ/fKZJlL63v3O8hTIPz/fhM6l1/oCpXJh5UV3ncPlS1kRBK4Kuuri/sGUwEf1TzhfJ",
-	"DFatKLkgQ5Y7kRx0y16/W+rH3n3AIXej1vvrWVLl+L99evT1t71KgvDgv//9ZPDd+z99/u7dEf70xX//",
-	"t9T6flA04UKn+UQqbqZFTSDMqqi+3saXioU0/fLllIYyZaNblr0QzXq/xs9aQ3AxRW8h0YxlZMjRdg8i",
-	"MsH2V4SwNVO5KaoR9SgLUhhFXWHeOoPPObhh6kZvFB+KLsRz/HpqXhBkv/Lia31osBJIZr8S0i0wMO9l",
-	"RIdNmFKdSln/8+Xg7OnX4b5QIQUf0ZxkcjQvQF47SxLuTcHs2SQZjTTtNRfYGCzxSE21YGYqE3uiGc1Z",
-	"dg6KxpIZotgd/CbWkv0vYNcgjj6Y0prUwtJU28es/zmnOTcb407XoynL5jn7q3u8bXZZDXnAPcmpVbXw",
-	"WW9NMPC/w++s+oFUNFySXJo+ckN35uBSo4UUE/vPohNxI/Gm9F63yvTM0elqJxDPcrh0FH7PMuI/0HfV",
-	"p4SK5VBmS5IzesdaX0G/21n9TNlIsUQ84coRF6HGG7rK9MmU3dPM8eCkj49lLYzbiEE6Yk/yekUXlzOq",
-	"EikeLAoAetoXjCprF/Z7Y6rMtM5EnFGuahIz1rlIQe9f4F/PQMUp/7Hm1F71g5Q5cBsjn34xfnJ1m1GW",
-	"CtTE+Z3i7R0rQPAu8Lia5IFZs6l8z9U0BBBsI8hDGHZ7vIBs2C785RW8kQy91PCIOg0CE4jKZdbuab2a",
-	"CV6GiMAKidTFFnW0VeYuJMiuNT24r6y5OaoTf35v15aceCzRE2lfDTPp9zT/jW26FY12dhjcf6tuAT/V",
-	"MfdLgqeIYR1tWc8wZ2QkM9YP8tjaDbq3Hl/Jum8//rVosKcSr6wtqSOF1u3KK661fa2LA73gWqc8E6d9",
-	"ctYn/+d//z/nZUzBKvvOtbywchLftVxeYhinK8G0XXeJPuBuqJt17UY433jrXZiU9LSJzXjS+9iH4r8U",
-	"R5UQi8GgvTRTu1102T6W4CfTtLqs0/J8kk4iTtsnJ1hIJdIHaORWL25I0JG1i/t5bjot7SAEVje5Kypu",
-	"U1ufxXZ4KiPYMmXUHGdzQ7hpa0E3nSl8NMECn9/TkekTuzF5znLvuXX2PD0nX/UJWL19cnr8VcISWmNU",
-	"9cy6XjZesYKa0TTtZ5ZkajUOBt69WzYzhM5cGLnqrG48XHv9eE3t4JgqTJUBlwUVt0TLgoEWXNAl0cmQ",
-	"/8oC3ffrVwhGkLeNW1OsYnVxLrsxVhUDgwNiQVOaEW3YbMYywkWJJtPyuoWh6tZwzahJSowGJwZojKAt",
-	"gm7vrIR1JzXXZKbsDMHILP1t7oXj03TpktPZN7FhVO6tXkk1r1Rz2t3rxSE4S1Xsjsu57kXWFRoc9ldg",
-	"fULZ7ftkHcCfk1kXv07R5kJPA8QgI1uyPEcCsWT7ZyxEXffq1Okd/sZ20oJLnTShCcNcO33OcbzUt5BR",
-	"t/6SZewdbR3MmgpcZONcw8MN1v+P9lbJBaaz4EOWWL0FlJSB9Rb5mxCBju8CmOMuBNHGUtxkDyKhrpvZ",
-	"VNzqfY9VJnVt2u5r0NBXWQ9eR09qtXzHWwqrXCeXixWzb/MSmLdmuvmjSiOoM1la3sNrcvTX/BW4pPil",
-	"ul0JDs9OChAi/HQB8qlJYFk2HJh46ZyUDWIiwdlaO48P4BTuQEGH8cA+Asdqg3u0dN7tzxNXOfJaUnLT",
-	"7RiB9DegC85cvyfCWB3x6VJ3xH2sdmGB9KpTr/PJAzmch4xuiJL0vSt3Nlcza3aDiBq8jvz0bagoCPoN",
-	"USKa5yRyunS4Mpsc720KVl0kJhBPvcx4nvMJH3IfJFghDfhjJVuhUo5oJ9r+Rq2kCTabQH7kcpgNs29d",
-	"arFiCO3G5BuY+3Mf2a8gCT5ZLT6P8ZP+43+8e6ff/+l/+B+SsdHnoHyvk6Cdds4My859er6R4KljIuuH",
-	"VHww1KyNaCTJ2CinKqSLxDcB/wIZH7xgA1/4bKQcjNligMvGLFQ3avK2PPe8Je3oTpdMMEGoL7MnOTNk",
-	"ygtro4Xr7EBkIArauqiiyblu/xwj5jTWgoYHwURSXck+hJo7YTgJw1RXZBn2hvIsfXVL5l3PxtJexw7X",
-	"xeWy1lvlqZRaxzPteS/AOwovEwydLHXaimiDSgOk6PBoGisQAkjRG6mDKpowTohD9YypkUhVRi2Jgz3S",
-	"m90KYccDqqSHwvHH2I+gBEtqSPIdu9CW+FXVa9lAMqvBEPdk7fj7qLpG5nGweuuQb702zfJ27OECbDjp",
-	"2pmt4eu4U6+AaDlmMuAAokTFiOWoEAs50FOombHj4MMeUU9gNj0+muTad0nPGxVCzsWoGxsa0RkdOeUi",
-	"UTnI1WjO2xV7P3PPfnSlD7rdW/jox/420Hl2t55VTK3GRBVU/P2/7MsbQ/Ms1wxEczKDdUExgdWX23Ez",
-	"RRVWyYmiRTJNdcw2ssJXUjBn1jmYm43b+CM8iRBHkE/VSRS5p9qMg4+6l+Y5TeMs4d9eb5EUegEbygWw",
-	"62SqKc86YA/cctHu8b9wzPTI5YjmP7irXZ34D3Tp8zrumJizVdUmmRfLFj+rCRX8t5Q4f2E0kf7PoPVN",
-	"WZ5hbeaqxzvWDqSpia8KafioNsMdnbZ+OD2V8zwjt0IuzgklQ8XoaNonlORyEQl9p+i1Tp5ptCIwV8Op",
-	"x55xDpeD2GUNqTyDyFs9XA5yafAH78+O3qjBfwtFKK2D06upPPgJCP/OmCDBMeZq1DM+HjNVar2OgD+L",
-	"iDaOc09a6K5X+BRCyfA0PuTPLv/JTK1Ss4JfH+iRC/P1kzSqUjp1sIpjnVPDtHFu/JBbnoQq08y0SWfV",
-	"zGMj6mA/twMF7vd0Pp+k3TXdS3cR3H3vmIrAQ4L2qmOgvEZjZQVX7yPac1Dn+wqRiGqcErxg/8sBMZUR",
-	"pudzS+HHV7KmbJmbPB1wuaOK0xpnJfK6DQv5GzxUVdzX6NZSlldSrMC+gN88f0snmzVwULGBmzt68Msp",
-	"VfFwtNH2xAzdL6UfAZh7KVZuQcmiIuUoqDQli+1XsMPdbd2EXosqz36wa2PNLbj4zlp4BjtpIKWUX0GZ",
-	"fgBR16HgP4jE2JkDe7Ged9fyk49HUm3a+RVRb7XQG0fiN+dEdRFkAKYBFkhB7+NZRANHUq3k/9U5vJJ3",
-	"LgsIJBMxklCBCUHuHQjyR7/2dQGLePYO7f8GlUIPGmqJx3H+aknN7o0GwpL+VsfGqrt7EUvLsk1Ih44B",
-	"W8nDzjIsJVTCJL9uAxEQyZt6uPmvUo163v/p82P343/+afD+T1+kNz4Ip0qN1GYs0Eh0bbonXSTZx1ru",
-	"XZrEJY7ABG4tIn/ZyyMFABTXGu/PgoG8wtPjOpckXiK4GBo8HzXJNe6+9AnNtSxLZAigJPXrfWwtghkN",
-	"fo8XolfOq1Ye/uCqRjZKxNWE18VU5o7D9Mm7HlgqRiL+1vHpu14vFUpbdXV1wSFxgOOrFFpbDbnSBKjK",
-	"m9rC2G0XyIv01pVtw2QlRMaQznURhRZKz1Tsr/JH+35TlWLwn9XWYq4lMdy1OfsWus/pZqDVoPx0GIsW",
-	"vtVDy6rf0VwpJkbLmEU8/+Vq8965kaIvpPavs0ujrW50aMmym2DZn8DwUqALDWSZYjqxiSmPakmXNZf/",
-	"tB3LWF3Mxgphh4IIE1innNXKfmc9eZsqaTzhXqWocExHRnfk2OCEmtLZjAkQRU5DFBMumAY9FQGpErDG",
-	"o+25NuCo+oLVlNNDO3l4K+RCAL4RqpqhoRckow4ZE+gQuehQF7ACA72Radcke2x+Mbh1ur1Ylz4LX2vD",
-	"vUPa6koEjnKlQcBkEpR3zQ1uC1tP2usSAkvn81drXJ1w46Opg6GWeaa3OAxrAVaorusH2hfCzYXheU0t",
-	"MdWwbyHPWDOjiZDEB/13OnFYY6uDVorfOfyEf13D2hNPSMH1V08e6gaXE2pzxHZbm8uGq2XlLonYdxty",
-	"dzDUEtPRdLWIOJmq23WPNyXyNpfmOxvA1aSA9htulqG36LYogltfVTjVrlPdY/H+zlNpiN/5rNAGh1Sn",
-	"sVcWytlgqBi9tRQBadw6SjTpo0tFLpgiM8XuKM+TEZXIPdeQSnqYFbyJ4NfWKs+ry0lO3RdlNNDAGlKa",
-	"z78Bf1rZXHlf5FBWDWxnGUvNanKZvL3iTaGZYlZyCQp8ar0ZzftGwNVtZldnQbfQqpiG9rRdO9tAct73",
-	"W0kQxIqMq3r2lOunGTVbb+HWAjEq1mt3FzcajKu3yYOJd5W3+AV+V1P6jFD4iTJrly0CqWRkrKjvsVqG",
-	"4Z6cHD1JAut8OO1/9zGA68C//u/jv58OvnuPvzjpf/uxBnEHocS2Rxb3esHdrJUqcCd5V5Rean6k7rLs",
-	"U0jt9XsQa9DXI6laNa20w6d2ayHFpfnZNeHZVF+bwdXF25f6WLiXyTSZIA3sNd8fw6/z2tVPs/F950Rw",
-	"bLoNgfnmxLvZE89F1tTvqAvTnq9oE3EifQvN/KQlRF9qb0ZSjLkq6gRo+PPl72lRW0uMVX1hQZVDZ2b3",
-	"s3nu4uyOPycLiR4Z6+7auaaGc7s75hq21lbrr120OBelS3gFUlNqmzmuuekaeiuWumXrJvZ7a22Y2qKm",
-	"bJeyrfX2nOm/xDUta8cbio+6tGuaC3Y/mutWgtnfiZpeZ42yCozbQJRJ33bIhy0jvJXQYjqTo0yG6HL2",
-	"fOIAkxpTl0NyYcDYW3dagBuMC4LtCNbm5/A/6zC5m0BZt8mmXL91ZUrFTrRs17ExuuGO0EcX45QvHwT2",
-	"MYy1b0U5Qr3z3j+0FEdXdPGKae06gEcZ18lge0GXoK6VrbkXkGobwCldyJxoScZUhZMM7k408qt5Lqs2",
-	"Js1yLlh6AlTfaofJ4PB4pIR/t67G8t+/6oBWun1HgoLe1waqY6RtXvF7J72vCdwDQB4LxZ7o+BtRQXwD",
-	"jzQ0VLKG788eP6GQqnQl4ulO+B2rlBURSqw6XeKDOBCu8HdQQ3KqJkxhY/fkZIQDgV33FGn+W0ifx8bw",
-	"xqV5L92cCnpbA+yQNjqe+00qidbZHYlPeCSDhmNDpEbnmgeXasEFMfaK3FfOIGhgf/+2f3rWP/36faea",
-	"XO8mS+EQedAdIeE4zsP+YwoaxhBEqnBxAyMqoKoHd7IyhdpMlx+DYFkhUfAhxpiRFx7BkoM/3f3JExzy",
-	"jYjuumhj4LDcpKgdsC21MxOvd4XMa+xnHQ3hV1x7Ki9+qKQ7zOc8q5oAVsOng/H7D99+HISfn7T4+fTs",
-	"47/1GlJQe+e9nNHJnB35icT5qbyYSQfjSc20d+61kGNIVBU0P8aXYWfKjI8Yf8EgPHc1K60fEtYGfruQ",
-	"FUe/UFTculSufD6sT2TbSx0hiOjD1RG61HzVVTXzUZDqXX0pTRTTcjih2yBWRMHhOBlnY0+YKvJONfzw",
-	"IBMrVfs0LhREdSAOuzqbKLnl6cY27x8bzrJaeZkpClmMoQCyJHkXmIh7PPkKuUqGW5LAq/rMSjmDYA5w",
-	"ExJZaIy3CWof/tJqepC2XI+dv4J34NPQVwf89+ufXxP3V8KFw7Zz3WWb3Q6le8MVcw3keGCmXA+8dvwo",
-	"UOp/tLwn2Zu6c2/WuKa99TtdlpzumBZgqoNRhRjVKMq9cuZK5lEz97iQ67KvU//X+k2Vqtii1cche3xI",
-	"wd4w9Ta9hZcGexhaW9aqVoiX6LZPkJNkQaTyBTWNTaZxb6/g2f20GvEjV9dUdww/xwGn5pOgY8VHtOkQ",
-	"Eh2y6Eo74st2navdSuD91NR/shbB9UjOuiZNtu37verwNUxgIZYrmuw7PWZj/ix8KLWEB9bw7Iil7rbS",
-	"nKS2pK9d0Tx+eLeqeab4HcsaioTH3KoSvj2TYXmOngyqwdskolohAC6K9Ax/iM7LhilFyZB+XRp4y8ru",
-	"MZ3ndTk+mDJzdnLSVgPCXcX4ZTJtZ5eier8l/0D5d5/re6t76LvkvrS9NTMmXUPqDit8w5SuqctWcuJT",
-	"nFt8xz9d9XvW185Wz+hmZDn3DdjbGhKd7H/pbJbzke+bX4Z/fFEJnDjUYrrqQG0gjvu+Q6lrigEGKBfv",
-	"M8RLGtV8hs0JZBf2f1PFp7uvVGQ8c3uRLippyenr/ef7QcpqKNyosJ519JFiyCfzZFbTG9gq8CkJxjJC",
-	"IRDnAnnp5MvaXuYIdJrVDjLG3iVe3Z5wbWqgkgRb1H7FSDJkhGaZR+nq1WcH1flLGnwpZTpTi6wN9FUH",
-	"b4d7txy93BNcUz86ivpj/MGfwIOAEe4FqnPzYjpnNXWUOSXPXXcxQnG733hCFesme8J5tDLA24BJVLET",
-	"VupzaVY21CfALEHCAy4OXWILQnRbN5bYfpUssf3T54PwY7La82PtSYYUotUOFfm8SGMu+ihIgui6mdI+",
-	"sHbAfm56ymoEZY21F7Wc3NW6rigA6xvsBZTuqFGUkq0mE3vZwMcrfWJaMLFPJhwDDiraSjj5hl2OlKmV",
-	"uJ1MxexeQgHUkE15DdDKzLdEX9eKXHDWzwp/tJoR/gQDJjUkaWheN5XgXMzZBTkpYxGEY53W5uAIztiN",
-	"70dL7lhslq8jyGJksDbU1ypEYz+SHvqOG5ruBrSFXRVahbYlSnY/44p1Krdsax0o2YIrSceVvG3f9HDk",
-	"BUgq0b47KQzsvxkrx/Fymw/jZdIH2C2mEB3tpjhSfeTgL2xmalqp0Q5nNlzWgoB3cmq2PXtIcu3mLc1p",
-	"GtO9nnYVu5O3Xe5HkmgcW8UZ+/Zjpvkw9kEe5cluTx0vvQu/ggEJWp9dyiTJdV9Swy6xki4lhFWmf5Rq",
-	"khQSpWMDnnOljQziv5rMZ73GQra2tLBDEkcTXhWCw7ZP7PIf829WJ5Y8DjY2VzLVlXZsmLqq7/fdPbiw",
-	"99hISGcrp9qgyb2Uk32EXV/KyRUbSZXscZLTZFIa++ccwlkihRY3pqNWGHTJG+aGrFmvm+hObDijhtbb",
-	"h0bN11JgX2Qa6lBTNVxdTcfg5I5icdZ+P1KwNJalG4PiflcW2XJbw7suZbjWOf6K+eqoNRDwNsAXzhvr",
-	"6rL3q8V01fIPqvVERdrbyju/pWX4qKotwS7Wn9E+br077YNlW7ySHsonROchu3kwwRUDixus5iOXpIHI",
-	"c9sitJS36+kReP9XYjzvP5z2v/kYsvhrgjcHBnCBLob1oird7sh3x6iAqF1gJ0LXZ6tSL5rUBlzZaHoA",
-	"qtHA6/rRSgvATRA5+GB3qVsjMEMdLO5ccreXP6U7Cx2GZR2YBbnY6IZ33sJTTl3ZmWuV8di23Aq3XO/M",
-	"q9zRba+jv1ru28b/nZrsW1BOF1Job+bHJ7IHAtmLnf+aLS5LZadL/MB7fBqZGDwEOnVpMDYq5v65SANq",
-	"9FqCTxfA1gEXQeuFU5YDgYZf9qsAU99WvPnfbmIH3skTfa42Wmg3dTzmOadbdP0Zs4ypmsy763w+IVIR",
-	"XhallU/3G0DEtsADXWurEQaqW/JsxtC03yaolqjkgO+tgxdtBi7wAYv4vE/aJF127A5sF20MExl1hsrh",
-	"o4nOOfAymVvwK4BCukcibBrLnn0pxjmZRvktI1lUMIK+3jwDrCNPJPLPFehnPlFfjsli6puc0YKh/xwN",
-	"vj70ICsximoqu9tjTJ2mg4VrBYRP940J9potQiOpA7b2stMaMX7X0JdqygjVtyz00wIf2YJqH8GAXgdS",
-	"kBmdMQVYLY6jbaEbNTSIsRuyL1TLNojeW7ZpORAQeHeAyoM2ydiMevn7QfpuBcrdITugFsD7rb04oW2O",
-	"Zf6+fO2CUOFRiJaEG83yMaT1aIKhvgcG5H4zH+aQnOchxD8RJvdjzLP4F1T4A0GFp7BQyu4UnYBVX7NF",
-	"1WY9mD3yUN7S9TCWAtxuAUEsCJltIX6TAeeaDa0Ecg+vn4YAbFedPa8xeX4NZb1UQXIiYCvCMOdEz+Rc",
-	"M90nmg9zJ6/qsYdbq/w+JhtmVbO3b5wt+P3yrbxlndu77tNa7feMn0LV6qnCKH+9aQvwK5GZW7f0oMB2",
-	"UfLS8NDrTuh1sPnkc93ufHd/gjVb7M+Xrj8rUucY8/TcCjcEdZt8BG+c8nQddKfuV5Rval6q+6UQxhA6",
-	"lGDtw+hKZ2h2iw5+TG/NVVDkumAddm890OW4rnYHRFx3cvi/R42Oux1HwExsDiZktUiITe+9ZotrRo1b",
-	"edXirsA6n9bD6G34/t/sY6u4citik9HCpXxQTRZSeM8BFppCK4wKktVloy/stL8zbp2lBu9b6BKsq/R5",
-	"TjTXwQT3c2LJECFWNRtJkZEZ8KU+1BHYTfBfAsDeC5edOPPmQKMUPOvXg94myr1dLIySKTV9qFehrrRz",
-	"BfsYT6gB9HiHMuxGQkOHVBOPbthpOXZhRYD0wELLqIaTZPyOZ0xDqjRi2nABx+JwF4hUxP0A0/Bf8E1m",
-	"AlQUeFx87UeZZAr4xq6f+OfPXp98R86Onn6RrvRM+TU315InEWQ3mHamtLndvn+94Rjq+HhLYKiNDd9k",
-	"xmr76o3kbAmV6FyQkY+vXCA9uo2Wik/glCpGcekb2dijwo7x87hlt8dnU8lHoEFkUX+fFi+GdkAhdla7",
-	"4C28DS1s5mBe1o7bbV+3ATpAsnFOqW6ilkcoWx08/3a3XF+4Na/ZRsoAEIIth+3uoI7q7+sAcTe7tcOU",
-	"++Wm1Yi5a4dV+jDW41iqt66Wu5mH/ygVAiwNZbb0xGisngBN9HwDDIQNWvom1dxoMnGiNXKUrTR5TeB3",
-	"N7JLt0Peo1vINhfe5QpZ8TUeM6ETl+6ZzNg6Bp7DZ+oY6hu8/1PyvlfoPnnnYXoj1plh1iGR/jwmdlex",
-	"Bkmfu0JDV7QYvMh9QELIl2TIcrkgJ1HDizApkLCxD7FUAAffrKhANbCmTyqwpmebUUy7org0gJk6OtkU",
-	"YLwOY3cxtKe0mLXwhMcBppEUho5WPYRfJaMGoPFoVGM39gGfpM2yVOeCpf4xlZnUq3v6rWz17MOGHzpU",
-	"avywpuyu6FX93lzwf86Ze8CoOWsKXfwsGDJA6iMXM8SY+0MEJlyY4QChgu286qtZx9XWzP6Q6u+12cqj",
-	"sK1o3XczgnT03w0D8bGyzxnmewOCMgJ0jqVa77N7dtLQ4mCF0D00fM7oHRcTGMUymj45Rauq4kg52+i2",
-	"jvFp6mBiw0MkYzSHzr4uRghAhVblKACQ1uoZgCnTT+HadPFM1MvRN/D70CknkpzUEOqgmDSg/ROWa7Zw",
-	"/XzW8L4rJL86naTUfFqRmk+a2zZUZ/039HI56e+xJ4eSqsxBUrLwN6fU2YVckBM0voXE3v92RT7RwRne",
-	"VAVw2VUn2j67RdirC0n3hwxPbZH61j2hpEUIDFaKcbB0v0X4SO02tUVfb4+mvq0L5FPCsG/S8N6G7NQO",
-	"m9TGMsEPe7vEp2B2qJKKkjFLJeWrJj9QWl9p0eAzdWgJgf9kk8D3msv7L1sAMSSkt6Pr2ooh77Hu1lDg",
-	"rZNOhGtyJzl2adQSLVErLcpGRrWNZdLIvgsF3aaD/EMXZaWEwQMd7p5kd1bbpWZ9chNmUPaDDAIXsu+C",
-	"39zObbf5rHa5aXYjhHNBuKOyu59VU2MB1Otv2y/nNVv8GvoqPIyqtzWXrLQh2OxEtzQ2kTILYKBeB1qS",
-	"IXWY12OfFWqJUJPPv/+JnB6dHn3zxeYdrUe+ec3uy06C3fkivFq6a+5YXeN4ezOD7lTGBrAvEc2ltbYA",
-	"h3pK7wAi4vPrv56cEFhcKw4LoImv5F0SQaRs3ZbCd9GaDyswX2tisgMKcbWaea3J5Nbxg8aihLCGcsKp",
-	"w/ZJFs+mHiajiyMEitHMFikWyUbVCJu179ICP0kcoGkPrqxFeeVwbw+ngCbTjZLzYoLmZllrnWCjUXiI",
-	"M43XJCCLVTx6lguXXr+caV2Cnq749daOJdKEO0b/+703U6rZW/lMFony0gA907Rnz3I5uoXP7ISs6kFj",
-	"4APJvQ4afjqppjaLZv0PD4DvMqU6qitaZ1GbcwNiW6VdMTTEv0cwfNRwZVMJfoQD69/aBGyIU2vJkDaG",
-	"NtskRcXY+PqWzwZy5lDrA9IXDNc2earD9w5ruX6s3d4/y3ybpKixkr+xVCsU+L0PNLB7oygxcyV0MvDT",
-	"4A/6NYKyXjIFJRbgD7oIXU64IUISw5Ti4O0A54zGzAElF43+2JTc8V9aLRTs9pVScX66nre1mgYYjVh/",
-	"Ax5D94gwk63bR+AX9gEw4Fj0wQAG3EyDRzABn6+bkNl9zA3MsnkRN4EZE0oWXEQ1WSlYz0XeAiZ3RZvU",
-	"86IGCZSpLnsLc3/LVJHa30VHyJ41VZQj2q2drJ9Z/QlcsXEHMNuDirpaaZacPSwzUtrqCGgTlEFB80r6",
-	"QirN3WHRSuUSxdA45FiTNuF3LI2Au7UC5d0K4SzrNamSlBKNMku2jbluHoh9RZ3eGiuKC4d/UT8wqM0r",
-	"QgPjetUoeBBSKRFWnmbKQzDhNZieYRabGVXYaVzSZpwqn/Bcp8rWFAPH6cwowLlGh0LoLzaWKuRGCmmi",
-	"QMBugLwOR2ImNTft9MnwaL+pSjKZ+r0jQK9zIaY0n8b078ZdqJ7YRpPezSG9ZDnMWZFgnKWN3h6fCpI4",
-	"n5x8B/7OJ6dn59gpzF0aIRd958zziZgFXRLNWAXPupxcxkzSwLH6r1JS7c2XAtWCVzKVZGd/60xmO9lM",
-	"AqH31pvB1TcSqGtPdF026EnnR4BH4UW2O8qvoWZeh/xdg0vvJ1Qz6V+uXrgEZJbPyAwbB20oYlkCMkdU",
-	"hmYn1S+RgssFpyj1Ch77CURUN+NjP4lCDeGiKzZWTE+3cwEpfPntXgqFKh9LT3WSRJ7ZDQCtm8KDc9gH",
-	"aqZbzfZAK2WuR1OBSCLNgo/HTLF0YcRatHyI+TVCMOWdaJHCAH/NpWaqj1eqbNjEaJGAuOriJuhWh+IE",
-	"dCcfFL6SKp54HSV1umz65jy+tZxESkZSKea7oifgCLvUzVSLZtb86SHFdc1MW6106TWhV7fU0ht8Ye2q",
-	"dEKJDtDVhranQkJKbqjUyR0I9trI+LVnihumkklkf2Ehs3fkn3KNxGSOEc8cesppQmfQN5TGE/EXAyN6",
-	"eM1ALJMMAXjL3l9TqpL0glP8oS3I24rox7d1Q+zWrkdOmKs27dDzdfdiqWauWjpCfS0UEl3Z8rW8jPFd",
-	"rmd8z8rbtUsB3UFr47aOm/6rqK5rUV2/WcmxO/OjVAljoYxFJgoC6GgaGkN74RY6D/qKrlshF7pTgBZm",
-	"sknyu4nVr8cly+rdNZG0XGmviTjrw+O9+GRxPeWzQUEFnbjid9co1yeG93sBigZym5Q2g1LYlj+FbkpW",
-	"Ya/Yv+WNqYneNxZITmVU9gi7TQqasajHauvw0CiXo9tWgT0MpEndsc2cogvR5QW7gKv6RiudsxryOnww",
-	"MrKqkv2zT191xZzQrZ8aMpZ53uGCxKDuCUFVMDOV2UpzvKhjeNmi2nIGhixiuBzAgSabnzQkRew57UGv",
-	"9tqt9tV9v3ulJfbM3HST3ZJD4Yjv2eb2tqS2SoMs3ApP6mk+MBfZD4ou0rqoL11EZgpU8hkW917Yv+lj",
-	"6G94VGTrSWtYkJMkvwXVrk9ZwbXmYoIyJyRaxd2T+z5ahwk3XJR1XUt4rEt18SscLnXQo2mbHqr2Iy7k",
-	"6254q6LmlxKbVTKqcp7Snt+WS4875+oS4KudyeEAujJkrfvoMll2caw2UTYSQawHdhOOT9P8TCdKyq7/",
-	"fDk4e/p10OqpkIKPaF7Smo+ggou3YI7wd+eHW2d5AeYaLzpRWk0+l2U2jcdvSv7b+tTrcq26c0M79Z9c",
-	"GnPyczOv5a6k+lBuLTBsWxzpXJDso8FaQxNnDbGuwrrBLY39l2sNJm3YbIbVgpp7tmGJsJFToLnXeg+u",
-	"yqkk96G+m4Z2h9FikPjcajTaiDBoFdthr1l4ofOnTxP2cTQnbYDRlWtzZBxLmEjozJxyD9e/Vub8ZaXp",
-	"8UyxnBdcUKi7WE+gr1Ug9+LYq2OXit2FcvJt+3qEbyT3Yp5sAk5CTa6TvGwyzz3CbxoVoeTPz16ffLex",
-	"zrd8/Kujs2HSxeRatyTcjWFy4cY5BICorf+GdEeMQpRTqtscV+K4olyo0bTEQW2nXaOA7/aK29p9JM/t",
-	"DAKxfpyBG6y7QivtaZwjp2QfJKcaeieMpQIc0XQD/tpQzV1dyacrF88UHRus9nz+lk5aXJWs1/ck4QM2",
-	"UTvK0hMVc8AYc7083AY6cogcHeMlJQ3uuX62dhff7lgluxqkaahB9dTGx4lkljLq0IGTlh90AYtNsice",
-	"ZcMU60IgPwtGMCiBWgd+MlFI49uLrLeoq2kMcqkJLRXTKbQIuSCsmJmluzzGdZysVU8jD4sl0V6/B8nP",
-	"IBisRoo/gc5SY1DKmamlkwVdehseHwOIIUELpiuOu+sRNMQk/+d//7/kVy40/PCWF4xYqWvgn898u+90",
-	"/SlLFvkw7IuJMfdzLxAs+aqwcZBj5pMu0QQK+NT+WdxbIiQpZNoR3ykEXbqZ1/agm6wryRN9otaqZZXk",
-	"uKbEGLBcdIgouZMMetVK+5aGnmerYqFTnsTbyPNJNcmooeeuUHrMWZ71nY4J6RIFNX3iNL0+FG7hD2Vt",
-	"sVPUkNqsvOuTjOsRn+VcsL4v5LVL0UfkhdEE+g1fwxERrolm6o5l1lq4OXbTGuAB3hz1GtaullfzzpED",
-	"K4o2VzLZWcKjhAttGM1Q7SoFT7K+5mHwJP5LCCA429rweFUQrU8W75WOuX9bE6mFwOr3gHT25lMEg4Zr",
-	"o1+I9p+M+i/Wfu/nudnLB5VcJDfap1FhvRtwhNJpsmJ++/TEuF1X2zMJDcISc5sLFJpr0/uzXJCCimVl",
-	"dkHKLEkmN+uh7pzdDpSDVc9sZcf7bVWYvViq+KnreVFYS3mHABB+CEBaRttgbUectQLu4IwNGZkCARWy",
-	"YBTyNV0RsBRQDP3k9GwN8XRzXDf0N0hUZlhlwulbLqixXAOlO9kkwHGBDXuXzgBvbY7zlX6YI2qoGAj6",
-	"G+w/G5ydpN9rZZd1MLgiIQdfblixJ7vaVa+DRGHbjCqBb0xhrLF44wZSScOzdJN8pslCqgxUF9Dbvn/2",
-	"hjz5hhgwR8tNjzNBI40b/BkJN6eyu6ChY47PxWZkpmQ2HxmgNKoYNIgfuL6pkXsLGaBciKSS73pwdNyo",
-	"tfAUEm3VUPbeknS0qp6asFtAxxndbYaDauF96ECuEVlE5BZNP9rbcLJ+5xpo/a0zCVYJvZjNTUr+/DpF",
-	"B7eWBUN8GlcfZgDxCLotubgqVsXHpBfplTGRb6LTeo8e7WbluLtiRfgrqm4zS6UdiGXV9AnTSh4STKNf",
-	"buWGQ9ij2IQz3VlmRohnDf0Uk+lxluSRFeiWXR+sdjFhyWbU1UBaaWxP2T3NXOpfKnouq13Kt5Ef5SV0",
-	"s9u8XXs8Rn8AO52kC9KseIig3VwXvy6+8X2nBur4TkOqR5e23sN04XcMhJuGbuyySnjh+2X9x35oGq5t",
-	"tneMolsPk7tLuVhKYmJmZ88fS6nu12d3pKcxn01ZniVK3VtnUKfEXgqnF07d9TVvFGRcTPZ079qEEevv",
-	"W4wgvH0H+xpSH0kx5qroGttxL9VQNRuP64q/f7RnRRZTDs2sCLufzXOweRaUR/hBFVz3pKjv2AMaautY",
-	"XuMDcZXoDvYJWpOlB92+aLHlNX68gMkNwIptq11rmHZDT342k8qwDGFqV82WMR+5VIkKJUGbTHyPGOma",
-	"AjzFpgCRxZhO2kyUPNzJ227Xw71y1X25+2DTKT5Yi5zsUhVCXVd5c8OFKfllE3NaTUlYUCVwseFgytLi",
-	"lGzwH9oHyw0ccwem67LB/jqnOU8B9PxZLhC7C9nVPcuIb/FIuHaNPvIcfH7Qxo0l8vzyiVTcTIuaghxr",
-	"FN9VfUIQswJQODfWgmIW70rxhmtooiwJrRRruDfTeWc5o9pc1aUqvZblwDghXebYiMwn3k2pJmO2gAvV",
-	"jIFbmxT1ijFjzU47zAwSpMqcqIKZMhWq+fuhsKBN5t/1TDEKHFVPpTJvQ15Rl5fXqvx8Sk9lZ6tDNHXK",
-	"Wfl+kg7l2DBoqmK/iecRwGChczAi7I5pnusSOMpI7C/MjfsLzBDOsZAA32eYuIgaeRrdR7+0YFEI0iwk",
-	"eG4QqM5+wEFmV2kdPg6BmMYDsyNvempli/HL7tWmLcxqkuYb2O6BkNtCw4T6mocStn4XZHqn+0TQ9OvU",
-	"YyRRUPkBKaWRWCQNYnGLLJ4Y836lT5Klu4wuywpErJzAxkBr1n4TRv4W9lPcibUCob+iuYJK6mYJKa+A",
-	"yNhmchHUfv3Cu32yTQQ1YddWyuXdJ6CF04yJMjWtEgwsu98FlbDXDN2fCn1hFRG9ZR5QHwNeXGHIq3cu",
-	"5nne362UuJpyuObkhnYn6F303TK82rMxPbESSm7hZXH3zgPwplrrGtaOMK/h0a1zyha+izkVQs7FiGWd",
-	"k8tWcPkniPXmqyjKK1MSenTZy50raSR2RIcj24QZh7uxL8y4Q/b36FD0vf8+IB0GP2i/EJ3uRbu8gH7f",
-	"zIeXM7pE5HkfLO7amm3bxhM19PUYENnCTLZGZMMv7AORzfGgupD5voDZYlaXiMipuXDWZEPtWHWqa+v+",
-	"l/qxR/XjQQTb3mVRDeWZutwpgF9NxStXunCAcgMPr/Xh6qXL6o2qQStp0WVmUycZVLgUG1nNCnM4TKSD",
-	"xfmMWabJfNZr6BqzodPLOq2V2HgtvYIIp7Ue8ra/Jm7CzqRFCBbLiiMbFD0dAEGRXaRQWcipfQCcJxzY",
-	"CPzaAbhAMwFAsD+pwzobsRTTqAfXmM1NsJjJkE05VAdj1g72ltKYbBXg33Z3rUKPgJdcNMGtIk6//T8j",
-	"AVhQMIJZp77JkCcLkTk+SDOmPtOhMoUs7ErROV46lJ4en351/OSk//VX/+349PjE/i/JMgAkpP2SPMjL",
-	"urbbEnEFehhs0UenDmyl9dzr++H0A0vBL3rqr2NM3Xt4tmtpvpZuaJnlvjpKNOJv7KH5pu8n4Zea3rx8",
-	"/Nxz2U/WYD+pZvreR/sE9WpAanjovkYxHHhtcyN4fS+eftjNlFoqDe9Se9OYdlxTnOjHqF3hKlBIO/iP",
-	"BtSPBrRLmufp2GZQRVYie33nvqeFxHyr4iIKvYLwsoIA+28vW1fN+tF8X63Vg6ELqrJUW1NfjgxKKIRi",
-	"75jqR45mL56gfbtoPaNLO2BqJkOqVDoZDcEuAwzqSg+WCwefJb2mNx4Tl7HYakLfw7g1KdpOl6CtCbfE",
-	"/0p9bW5aH9izuakkxCca+SVy1F1YgGqipRROk1iCRX8rMBOu1TJ+dMPWZ7SWCke13DkRwhq3T+V/ycam",
-	"5igKLn6CWrC1jYBfez+GkWTIyCinWkOf+qT64Nl2ckODelW9oDWh5fY11bX40mWJqwvYlVpJErS8Ez9G",
-	"aqrZ07UMopmSuCIER3Ovb84i0k3xmisX/u/YvcKy0DIm7m3KlU9G5frhroaaByC9DVXrlQu3zsbHyVrB",
-	"Kypuy6bb2kBYeSKZ1Vx3RAEvU1ubze+NZXZhYT/RVC+YyJhOmFnbm42p3k7bwrAnAsixYdXZ5mlIeNvS",
-	"iklYJilH62UurWEXkEPA7sTWbr6glPoOq20aM3qyT5gxm8j8dZIa1go4LP/8Tzy5//T9Z9fTb/cAaVth",
-	"USk02XZYlSWo5TbJaJGbZxUMRtE8Z7kVK56/9CNUH0YQ/6sdGktkTa8w4omXbN3Y+k81Wh18DoyIrE5c",
-	"Rk4yI0EJdG6pGjmaUv1862MoFNgJbbeQd6xIgmyB40mTCeWCZRFMTqlH18HwdAm9tON3vtOEJXAqbtcn",
-	"e2IVZauoxvtWNmGEDuYYy/XkCp0j0m7JTU4kmufYZuwQXqTTk+Ozr4+/+br/zZP/dny2wY2UtWkoazcs",
-	"PF/mwPmr5+9Aike89Xy7yhwio7KmcG7IRrKo9GQjwyUIa6saEG7OCTdecPftz8zqXw45tE8o0fOhNtzM",
-	"DYMPGgm+GRTze8HPb8T/837wdviZG6Cc9F4KajcBpuCkL8hJ4JKtyqK8WAvggB5X1Y9XSxfPPPblquct",
-	"053QuO+NotdsJF1f5RpltoUOGxxi8Rdrp5+GhW2qzVqJGmCLdiTx4gK4D9W3lvEM5w5aOpT3OYpqSbrP",
-	"3CR+hCuahOAr3R8tCSurqbWrlcCXdi12eZAvAgZuayNWqqJ+7iFwotMoLOOAwAvZekJCap3P4buAcr8q",
-	"RjiEuMCX69DnW8/y5xDESeHstdKfXyA1XnlAR51O5AQXlIMUNitQfVQxJB3fqCN1B9SEmfru/UoWDqru",
-	"znn0R1RYRcLDXqe/CvvVlKpU0CUmm0bAzp06iXj9vqZfMvT4LWcJcahkyQGq/e0PYrUrd4AbD+FI3FGn",
-	"yJfSMHCACqX6vXILquUqgNm4TT+immiLmW5oYyTHIFatuNURWsKCLn0m9Lm7JptlQX2jZFhbbb+4smFQ",
-	"h+527mu7dAKKZvXXqOyrMc4RNK1o3n//EEdze3qeDWjBFB/R3krPxL/3hopqniPejn1ikLF8ILB370iK",
-	"iey9//i+37NXvXf+9cf+XvYqtLCsBplcwKg+yoSzqEW5cPn4QUe7CCFZ1GEtW1K+KkgTPvZYuytQC5vi",
-	"Yq6MOhF9xD/EeuLFStUNuuFXh27drbILNTHhJtlQkdtOp9lnlRNOq8TjRuOhPQW99EXTKSW4Ll2nJq+l",
-	"IRPF+Q5dZU05zU3pjLi8PaUz7rY75c36qule9Xtzwf85Z+7PRs1ZtJU7599F5x35h8csY8qDd0LUNeUS",
-	"xnf3ke/mLsPBEt3w+0n0kx37Om1NvMlpyltmSU6OOwbQzV56Y5naplgwMZ1ufKB16MyVsLZmXDGHGrWi",
-	"VjiLKV2fVO34legldMvEW9d+zRPt94yqZAR31aUeTTr+VDzd/uZGYX9jYt4VmpNmmXKtaKvQPqlkh3RS",
-	"xIbG8C0Yw9mmDXLMFSaQXLlTslfLon+kzo/RoSXQGC92hzfQnw4O+jYOKTtAP0xu5fW61aH7P21V2T+t",
-	"ZLH1fZdYZ2HZv7rUs9DedbXbd3GVjhKudKVyfS6mvvksqcO+naGtkQh3Gu+thNAwWTovITiFdZyAl+zC",
-	"2jaYs/fIl19QQ+zr1yk1LxI8vcx2aCV98DNbZSyMALmtLmdhP7kJcsaT2bCe+hzRIYgcWM+e+IBW204C",
-	"dyEEvlp7bt5C9gr8MaQnBKd9NDOsa+p7E5KDC2UozbTbBOs9PduAFPpv1qdB7B2q0JFITf/pYIm4E4wy",
-	"mrssyI1Ro1C1+8hrBz1Uy1nSFLigHFGD6F7pDyLPutYfDcfkqto6DXhFxW2yqI2K264spPZbkMbQ+Wvw",
-	"Vvp72shanoTHMGQQbp5Q3j6G0QSw2VTjVyaQISQy1+2q++qcl5W2Mg7W1fV7Mk7Uohj3yJncdKQyGDiZ",
-	"KaPmo9sN+4rosl2Gw69+rEnM1Y3BWxx2IokUuOoF14xIRZjIuk2jXd+mqDTQ7UZEcHHbDLggJT/bgDjq",
-	"7m9IRSxvRewOLYW+E3tB/DZV68cCvD63pzXWlf/Oih6V+fzthkyxEpW93WirpgkMXb/ErdtRtosxvmaL",
-	"RJgx+N6ebnS97SHPfDXxxc28fk+cQrDduUcabLuji14YxT1gU21/uyWn5HTI8s1qsQ+ol6P7V9fA2Zv2",
-	"zCk89bGDDgBPW4IzueZJukWs1S86HqxhdaWGtXIL9ijTdZwU3nxksRKHU6if++tawEuruKEU7Jc1WEEm",
-	"OZW/voFEGynFZu0vQvzOynpbk+E2YZQFN9NM0QX2knbk+k1Z/Ny7JEZRy6klGVEzmsL0VmDrTzc7dyGa",
-	"NWItWOalMUxk1AGxjyosevMORiy92lCstZIYt/3SEWrdpma+EVxTm7RIHK9sqh0fw4ahfi0fTjqho5vW",
-	"NjX3xMPGQRFtUrus65DS4tWOXLCGW7W+B1fVU+9YeLZMprgvIKoO361g+0ErC8c3XP1Zl7Kz1jHcig3z",
-	"KcWMke2FqpGthUxwEX6yhTU4EX/Fw8dsDR77hgJgWWMjrf3lctdstNfyWu61txNrWMPO1m3JKvbQiaIZ",
-	"1qrFJq2qwK35CEjjtW3q3nXUxb7rDPOFK3W3ijnCiCwoNywj6Gvv4Mtv2RY5kRqH6XBlahPk1y+myyiR",
-	"wFH3PtI3DwVI5pbYdKLeH7GSJUDnuhL8ytnYDBwuA8pmtvBokggQvFBsdMsyfCgVzn0w1lVn0cCa2vKE",
-	"mmThHcyRJhhQBEKJK6hyukRHxUQyPUAYT5HpATUDyFrrhMS8yQZ249fvhg/JdYlFlvG6hK8LiSXkyfQh",
-	"ZIR6074q1mtCgeuTmTDLZupiGgcrml8NNDb34wo5hi6uVpYDaFPJwky35noczhZ7BEkiq2j7CSlco4e8",
-	"XfXfLqZMEPtLNjZ9cuKKOkoFNamNdALcpqors6/B6N6iuqh0qqykwFFrozMBXQ6zCG5bxP0OInJom5TS",
-	"FYN6GyzozkDMc8HuR3OdDE+4WgGA8A3wxxsi+BUs5YjaIkTlJqzkknb3AX0Qm7Jbwhxjs8e54mYJHQZx",
-	"GkPMXgk//ej3+t9/fdvrA35wAbuEz4WvTo2Z9T7aj3IxTqFNAT4ZRlPsLTdyhjG7c1JmeSGO8CifD1Gf",
-	"M5AvhcCzXBEj58qSrnDqHka3USZgvr6i4rb/Tig2nmuawx/sLhFNlxrUMvsbqMnho2m1VXS1C9LRO/FO",
-	"fPnlW16wL7+0Aufqx2fkq6+++o5wQX55++zC+b4oIGgVgBCnXc9gMWefaWjvSH6TwoWhNRkyzTNGuDki",
-	"X36J3mL95ZewENdz5J1A6tVRCUUIxM6U62FgX38lBVvixKggtPDoU5SM5koxMVrap15kfoBffnnxg3Zr",
-	"eq6UVP4PN3Q2823MjmdKDnNW/OkfWoob8rld8ndPnn7zxRG5wUtyAwPaBQ1zK2EyVu5DuXe42wKqF+yS",
-	"qJlr6FZ2dgb7f2MXdUNG3DjVOZzDBblhMLu/v79Bs5Fw4aAWLElbBj5cYldMV1V3RN6ye+MbBL0TN5ej",
-	"EZuZgU9xvCGfM6i16pPh5Au3Bc+kCPv05Zfkkvz0/C0AoQorA7iYECr0AgJ7ANkkyM3zt3Ryc0He/PK2",
-	"T95cvn32Z1jKD89fPn/7HIoYyc2L8eAVNaPpDfn8ydm3viCp/048OT1DiaMNzdkXR3Y4TaZSyLmC115L",
-	"wdy7eG6smEnjp3cT/XvwF7a8IZ9/S4wkZ0+fktGUKjqyxPcFnA0snmVECncj3vx8/dZO1V4K5AnuxG7u",
-	"B7z87jnxf765gMOcMYo9LLkg35yRqZwrjeRmN8ZKDw8Mix4dOTeht9c7UZkyuJWWLDsnRs3ZTT/oUDO6",
-	"zCXNyFxkLMKrvmVLhPEfW+6NR/Dk7MydneWelnoBTvYGevDeYAMxQeSM/nPOiOYTYQ9kBAmb/q923uQG",
-	"uCH+6qZM6rw5Ir8IzEv659xumyXJgtl9fSeAZ8hsiS1ftetUhpNzLYNhbs/paEosS8dbMKJKcabtRs+Y",
-	"AmMWrpVU8CsA6XFb8kXf/kqP5Iy5qVUO5+YCN+HmfgBYzeeEiiWc4s07QYmSOQO8FAK4YlSVih7wT7Lg",
-	"eU4yGYoyyzkKqpRcaEQDp4Zwg2jQTB+RUnMnU8zEJzOmtFXq34mMGgorXNpZeZl9c0QucasApsUglPjp",
-	"2bfkL/x7MI19qv1waS8/hd0p6P3AvnQDjOPoHYSS+Mh3qcBUwt7lzM5rcHZ00uv35ip3MkefHx8vFosj",
-	"Cn8+kmpy7N7Vxy9fPHv++vo5vFMiDfauEDuTIGRmaDQWVf+d906xfTQTdMahL9jJ0VcIBToFMXlMR6Bg",
-	"D+6Y4mPHQNE35DDMwya/yLC5Ix8vL/GlHgpops33MltiAZ4w3usaMeR/OC0Jpf7G7OUybfdjVQlw2dqK",
-	"6Zm0O2O/dHbyJK0ou+RQewVDqxfEGRzThuBt+PjxFUrfiobRO//7+35Pe3jO3jP8MkgvN16QeZAK60m4",
-	"oBx0UzrRLmkWe22/t7pidEes+uOYH6iRDgTLdXV2l6t33gunbWd3HD4XHdwqlsICQGqdPDg7OYOwF3bh",
-	"hDbmMM1o04CN9ImWmDfhqvVyRpUAn5WDMCJubHtl7CKdqCE5F7e+3d0RdL6O6egZlBUclo5es4UfoBUd",
-	"nSV2DZfEAVuPG00WaMvulYau2IRrA2zPb+bhKAXTmV01YvVMfmLmlUsRiLflZG8HUjmNxIX1f952f8OO",
-	"vlp23Ejn24wlHG6vfeNcs3zci7cUfgHdF81our6Rv8ysQQd7WcpfKFRLLaZ85PjF+BWGWN8f5ka4A3D1",
-	"Oq0uxe/w9HF5pECVxnK3uPXkoagBL9fxRPmOqck7ZrW+V8uflOtLerDNDmPU7LbVtfR+bhp8Coy2PPeW",
-	"7gNsNBd33JTqSsNuv4iePOiWxwMl9v3nGRMknvbu238lMbNzDKaMkZbog7LjhfnDHsbxh/IfH49RQlGX",
-	"+dGRG4bvvKEGmWJaKUVTuXy811ZFBIuDawKXdhftMBwIToWgMbOVFO+++TOq9UK6XM2k8vcc4Fny3GfB",
-	"MxggpZYB63zjP3gYKeQ/30UM1RygXzoo+djufa8CZFbuxEGvkB9n4DoDd1Dj1w/xCs/Mb/NV6FtyuKO8",
-	"wnYxMMDWyvaLcY0JQh9CC7/Ut67MAgYzkgD+ExFs0ZUMtlDLVwjg2DHxEHhNU8M1nwh0PbrpQB4WOMzA",
-	"rZKiDc3Mge/3a7bwI3y/xILPfd1xS8n7PvjrtWP+JCa885APyj1OQsaAzxjiHNTe/pPB6Rki66HjC52l",
-	"BQN0kTKegBhu0IL+iNhNzdhIZvYRmCjUM7qO9dRgp3ohDRlzQ7hZp6KfmHEtonAmu6pV6TA77tdqtCep",
-	"zrpP7YE0Pnzsl8GjvyMaSCAVO1R8AFWo29CAPSIS96cN0qIVgXipjTSRM4SgrR6MZQg/z83zwAFaqUKX",
-	"eR50AgxIiWwvgvS5yEDtCB93G/YwxnlSV7Q75ArS98/5nimWMWE4zXU7lne6X6dp0uy4xigCF/vnnHxi",
-	"DZrOx9iJ3I8xwmVakH1rvd9920qUfZK6mYKI0q7c66AaY9geB6zQoPzT0ZS4p5xAW0h1qwEN7ILMNcYJ",
-	"icwz15IGqhwR09GUu5VSJuCj12HFh7hTbpBOyuXJA1yr12yBu6n3fq+e36MtAwHM+Nwgybgc9yD3zntw",
-	"mnwqb4OXp5tF/5IX3CpwGx90EDX2SW43G4KZHurl3OMUtTzCCIIJHauHopUSvydBL5dk5tHx3e4dWlv5",
-	"MZWPEhGNn8duNNOvYTuAYyAxJI6Ashpst1Rv3rr4kMMxOpiZ4nGSHlhUR6Ou75kJ2E07SqQfscI7SkuC",
-	"wDWQQTsqqHdM4UvnCA7W28hMjj/gDx+bYk/RYR/0gh5q41veyp9FGGo/V7Gcdzdm7NmVd602xbLC2Tyu",
-	"eFYFfu6hNYOHucXOFykgaTwg5Nmb7Dv5dqSixDUGKPNeiqZSd/iYjsc85y1CL5fxg4eMLJbjQE5qSvrm",
-	"OanMew+u/uhzaNhyvcJs27PaGjugHOJcMZr1DnHvk2ayU7ejNR4wSSMa5IFF8drQiRiRNzx2JxigB2z/",
-	"UBHL4Hau7PROwrlKNTj7rS738YfoXx+PM5e42z2SF5PcZuU/OpQNVIrtSw5PpNEIP/hNeOjsic2UGpPQ",
-	"7tQK+ntJo95RLBXAfXPhagQZx5Aiz8BtqPdJvNjuowPtzjNumiUSPHFws/WQViYsoYWRaQkCVrs7KQAy",
-	"H0ZXXXqtiNJy+74kKVQcufPP5aSDqLNzPZCQSxKLgxSsi7P8oOjYlWfkXGMqer7EfolSM0iALOiSaAbl",
-	"VsW6CWvp7bnHLfw0fhLf/a0dZcFkXT/zvXhe4IPO8VI3Q1+01O6LZZv5g94xmPjmO+ZI6NAW43NXHlRz",
-	"zdwsPqXpmBTO6MKByR9Od8TPP7DWGA26LoUzyzj2wHSBAREqkMpanXe9VIV3YncNVEfYV0SIE7YUsjj8",
-	"8Qf4b6NDpzz6Q17TunPAbXsIb077A9p4IbVxaPaH1K8dd1v1+9Sip0IvtmKe0z5xvSDAnTyjXEHoSDEy",
-	"VvI3AFOutD+eUu27VKyLR3QseRp5XH4lmNWncSsdkqZXnUqgyy2gikPIuRixrCMVr7OYdVeSI+kWvOTY",
-	"T8MXYT/gJUiGMN7YW6qnrrpzJIuCGzu30DWbjRQLRWqZoot1Mr90a/pdM8PSheFWE11ytxeOo+1DTO1G",
-	"QyV6XKMhWD52SFstjFLnlwTwHVdYLRCwfA/GWkjgglJWIyEfGZAOwW9cMA3KZJynBC20O9x2YdRy3Vz7",
-	"FPIreXUdinIM8ijVCgTyYspzFjLfAL3Otb9kgoRS3ymDLsNQKQ7tL42URBdQ7ACgSdS1WHonoJSYkpyq",
-	"icuk+Pz7n8jp0enR0y+OCBy1K4jDquORLOzIdjoOvx2sdqzw/fz6rycnZEg1I6dfHJHvS2QPEKmIC/1O",
-	"aMqxz58wUKVrJTNig5yee2B4oIQpItBwge9HdYoO+xlXKjLXkK+6fVjNuuojHkmVVW5SRzFeEtpf2PJg",
-	"0nwFU/KBPcwrIx/6+uOhwMnvkwuEDVvjBEBYXOyLax9/ULCCj8eK3clRmQD9MAzFuylmFBopOC8FTqm3",
-	"SjdtvRbeX5FmVb8Iw3NIjcB7yzWoEiJ95e7kLVsRXofIuaJaip/4HXt4P/cD35e39JaRIR3dQrIV3J2C",
-	"ZtDwuODacvhW96Nep9nP/djo2QYa/pd7e5/ubdj7g3q3H1xdakNrI3v58vyhOW+9HxHmc0g/4idkdw9j",
-	"7oOyGiw2OR5/ejvNTj9nj4bGcDZ/ECv9Ry64nkYnDqq+1TCwrU8MoL87GYxhtG3pwKo6TU7kH+zfD3gg",
-	"8P16V/7i4B7kP8sFGqXS2mRM4bCij1khYglYXhJ0E2ht/Tt1NLehBZbzCR/y3HVq/ORMwWpuz6M5HcjZ",
-	"XI4QGjg8tBSKFllzF+6YyvjIxBiFGLrdA4YEXWLyHPpRsPXff4/pHH0bXb1TiezkDozJD9qodLtnfifx",
-	"fbsrPr5/0PC5HahF+Nzt3j6Kr9D55RR3aFtnf1qSEUJ470hJj9fPeUk0o96ViVjtXBMlZdGPuptR17hC",
-	"4v4sKDfgeOTaXMQ+RwcvykfTI3ItC2Zlj090EdK8EwBWCMh8q8CGMU8gnz97ffIdAbdnwonhEgMcAu1j",
-	"dRni/B46s6AcNKEe4h/3cVuYCm7rdrej3v+3R157/AE+1pxU4DteHJR5HfoIIG3AN0n5nfOmFg+jPGhT",
-	"aLIlVzh0PoCd1SfKB3gIcnxF1S1i4DJGqCYzyjFKIKTZhUL34vtcYQ4rkFJ1JeG/iExelk/+3k8I3NQG",
-	"gTsg/xx81rtzD9zM3xf/qC03VWzMFGOf6bBLvrWflgULeL7Y+H0+I5//+NPpE3KaVFKQdv4Y0uYlINx4",
-	"rQ++WoVtaCCeBu/PBgLa5m5/It/z/kjQgYiP1/RsUsg7psl8lqh1Rgd3ILU/loP7wbgjFY60IZo3XMmX",
-	"2A+171WQgXQccLFJjIEf6oX4Y8gwSvyyd5ZgG7WLRy/CEv7GP8I5T5l35XFNXHb5TpfvIHrkSm/Y35Wo",
-	"uRwb32kCksGgtcNK7yfXUdCrQDFQ2a2QC+2bl2ry+b+/OTsjT75IZ5zALv1XlE6huetUupy4/aScWHVs",
-	"vYWsHcE7MJ23buxlWhUs4lPKr+VglEvfzfKTB2hyqVnpg/+dB+ntYjBmG1b0iWP0eOByxsQjOfCfZ0z8",
-	"Uc4b0MAf13Hf++bSyYpYyL274YV9CHbohihGM31edjzyAJguu9QqeEfkEuDmhlLegvUNecXQp7aEg4To",
-	"w2c64Jsckbd2MMcAsczA/mJK9TshpPFVRdDQB2Gl4vxniE3QDKp1h5bP5jlmPg+XZErTyczP78O61t2P",
-	"qdiba94XB98CRfT+oV0HU+xu6v55n+v7Xr830neJdqaHL2j9wcOTWmqIv3UnsiN7y++LHFelB3I85iPm",
-	"z/NIz+Cop4yZIj+C/1YHD60Mh1xQdGuvdQiPh/yNz7p+IHkbxzxne1JZF1OZ+4QZCggdvALhbv/ZuR7K",
-	"3alHn3pxy2ZmQGdUNWeZ/oXNzOUMzemDEWsY5BMVzWhuPKKyLHaokckUXZzPFLvj0Dv6EUaPf62xDLhx",
-	"5SfffNGvBtUxRZpl/bIhL+wKJi2FZnqCyGT++l8Ym3n6eayB35LGHzj4uzLwoWnengUxC0lmTM5yRqgh",
-	"GYdOIlbcYof23UpD4ALspJKUbOn4w4xy9aiqQuyE9lYTkqrzqHLbP5Th/cC0DiZ3SeqWw1v9Urge4oh4",
-	"vGOhx+7UXiwHoUt2nUPYN0x+tXTg0JsRr/0r+8jV898ixdJ727dytDfFJNdQr0uYktq+dcs/RqTu1ZLI",
-	"hdhXakjDRn5qzeMXzTQ02HF+YoEZoB5RSipCs0zDDR0ufSu39dAZpDKFq/AoNYprlo//6LlkZaVB4c9i",
-	"DzllteTbhpcKdm8GwMZrDZo3qJr77vcH4xyv2b3BQWoOw9sI+7BjqCkrt4FRL+Q8zyDnAa7VYrq06v2I",
-	"gh9l6KoN/hBWThuygInKuR6UNTANyYZv3NPXUcHMwchkfbCHKYCdsrIgyHvk8DKjaO9jRjAmGkdxC3dt",
-	"tsWLefzW8SrkQiqSZjdFEy2dvfzki3OHD+h8l1TlnKlQeFeBTZQqeC3RxubqnQAz+4j8OpXsDgOo9p7i",
-	"3wvvV2VTLrIjYpUxIhwCJyZ/U8WI3e+U8X1dR9CHaQGWJueHMzE+0X26pkt/YcKt2vrqHNTfr9gjCu1c",
-	"wWT+VeW7Y0CJEizHZJn3ZEMvHyPJSCrFRobw/WAJIvFsT3p6npsBNIqoizdBE7OoKx0lMyUnihZEMJZp",
-	"ADQJPRt9rgN4JcF3BRVG1F5D/hvIMGqAo0bc+9zF3+CS9vEvAIzmGPVMcgDexJs7mStWouZw5f6Ajen4",
-	"XeVvxDBa6CNy6SbmVuC6dkIn1jEi+BC/0ekue/D2j3abDkie0Sh1YRbX6uWglbC/4im7HYNYoSSaLjsq",
-	"p7+nile3nqaQyxU+csjjtyPUxVreli5+LjAIcHBCuMxzPyZeKbzQAG0FxKF/pyRRG4fhZirnhtzgSm+q",
-	"XSUBBV1flGH28VyMEJQdw+lOi3YKYeUjVvOwHJRrH/w+fyccppkr1qPQuY65ZvljQolmIykyMmPK/n0x",
-	"lXAZPaNCTRQUTcYgFAS1f5BeX6ZKaQjK39ORyZfvBACD+oHQ5WrZMsCDLkuNOVp2SoH9QdFgrT/W6FFk",
-	"6D+cq6fRu4Da5l4AiRdroHqaFRxBJaRCdIlPHjPCUY8/wH8bawkP7vk55Ll0AChetTd+Ryxz88Owx51F",
-	"rieP41EuR7dNRPIMHjggkeAANUSC03uIvsYwUmDC/6KYZoqxny6o090e5coaoI7sxEuyPkAbZPttN85D",
-	"m9qHvE2ljwfdgTM616wPOmnB+oTdGyYyjF3dUY+SPHIbvROGoP3GPqXi8cNnce+JenOp2e9abicSvr0u",
-	"JdFNYDXnyHdof9qRfuCdvdJPxvWIquz3QUIr0NAiXzrAFAf4LKSzK4+Ih/3CPGKjvZEEdorLhMvlZN1Z",
-	"8wNuSEmaj8CBWdP9HNbHNcBXuyq8feKoRgjbGYK3fdqsmlXKrQLONfgcmXc8IGg3JDf2q1asPne4bdbw",
-	"jhoE2IewO0A/Sp6MYPjAmdgHUxwsXg/Ng1ax1cLg831fDiT6ZbcGj1XqDHos/gLbuzgiN5kcaVikPiqy",
-	"G4LrGzKNVvo7UbBiyFSE46UNm12QGzrj5I4pPl4O7Ns3mA8Lra3wVvjcfq5LTwQX7iM+cx/3RwPsuF3p",
-	"lOppypT31teh4f3KQRow/qpa70MB/iHasz3Q1oB//1LDy3v8KaJX+9FhMNT1qCTF70x1CrVTTs5YbZb5",
-	"vgf7yOXcv8KE/Pz4A/y3uQ+6feKgbdBhgLrG1fjHh2iCDm7gIBNRA/svwOw2PwwHtD1nrJKai7U+Vi7Z",
-	"bTfqYRCRmnyVYBlG9DHXJyffeVq7iGLh+Ls3v7w9qmlvcuXJ8tEGHHCCDxxx2MxD1m723nqbGKzNt6cL",
-	"4SrjGOYuYQf8XiOUyLy2d0epzXHtZNEFVkHFZf6ATUVQbbHKMarVPkPsjikNneStpZnACEKK3ZYaD4yP",
-	"h9Nyc/wE+MWfhBrdctPk2McBfZB1h/xaR5mOZR1EGzn2UfXGPAR45m+OTA+fjhJGqgekdn/fPYkdTFj3",
-	"wegQP9Mhr6imCcjvtG3ap9ZXMMQ/yNRyoOZCP4Zej4Bz49qewTQ/02RMRwbyJmhJHMr3ehy76+7zFchr",
-	"10iOWx4uFcuOyI/wAVBK7M1QFCDUQ8+1d8LneERtxqkd197G4GoKab1EyQX2aUtnRyyv5uIKv3gowxK/",
-	"jkM9uGkZDx6rPaspvdIVPYDrnLBcM+xxvKf6Cirg9EKCDg42pXcMW0dFsBUxq8Cnu3B+l6W4mxk6zxur",
-	"HIC1u2cOe3ZcTBqTzNwk9pCo4sA/QzWD072iDLbyWDKuR3yWc8E6HQwXk0eFCp80XWCah8vwd99/6Fyn",
-	"aNQ6KtqfrUEToLKtqafBv4QUtI+bffwBf/h4TGczRvPHZejD1DZQ6yXM+9DUiqN8Apn1ENR66QtpkQa0",
-	"78pctT2xLcPZ0dMvHjcJD8JN+93R8g+QrOto7TC0jB/3Qu4PStBv14jXpUH3Mcs0X+6PhPHL29KwppiM",
-	"3axiXYenDng2fpAmNauc7h60YaoE5KiAmn0/m+eodu1JzfJTfeTtdyBXfoFb4VNEIDiOBVjsfsZyjXAj",
-	"I8+Dnx49pV9cEEoyDj6ksHmupzgbj+2vpU8ig6vwTvi7MKXaGpRjrgqWAVqT/+rwC1+uO+UasCQgjO9G",
-	"T1aFul1+xC7uMMUHVjWr49bfpT1dJSgIttSS6s3TfIHqHdvhEu0kqAPXOP7gf/x47Cjw8YH1+3PbmAkL",
-	"848uwME58wNQ0rrkdOekwSvhGc0exGcgLTfAXonrU+F87Ye0EL+rQll/qCyPT0rPKCJpGGS1kcAnp2dD",
-	"x+NmbRCeOOT52AEa1UCYwcHTPNSECv6bSzcMbrgYZOR32s62qZKTUFJQnhOaZYppV6KJtZRcE5prSSTg",
-	"LLpQtswZ+VwzRo4LdszFHTdw5PqLIxLsekGtpgexAITueSfYCvRS2XTxAnCzqpeGGlJInSyrvMyykiAP",
-	"o8AhtT2w9lYOWkP/BHNh98CkXlt9n1oNzhF8P2y8VGTK8lm10eLWsAvaHdT2jOn4A/znYxPI4BUr5B2r",
-	"4VJPUsEz+3y2F7er/ZJl7tEBOe5hRWq4MTsgD23YyUcUhYUT6BBYTYFa1VSaQ+T6JkqivFiHW7cWpIfM",
-	"WOkc3ydzkVvmBqEwDQFKqm9ZBlnMw6WDweBpWIsYfmhls6vTDQ8S6jqecE1miuW8AJjwUKiYQmj3fyvZ",
-	"RUHveTEveudPT/q9ggv8x2nAGufCsIllCPZsqjN5kXmxFe3BOh6Utcw1u2OK5heurh22EhCALBn/c05z",
-	"Pl5Ceoicm5qpxx36K9N/ycTETHvnX+MC/D9Poa2mYcp+6z/+Tge/nQy++8/B+z/9W+9hgeYbwZYqUGMP",
-	"UtQanRVgwSi58NDe1CMrZFVInHKCfxiUkbAk+B5VrFY5fYZ/r+1rvnY7lXHNHGoImTYCJIf7eHpyctL5",
-	"SrYYfnjY4R8Jb/p1BW6siqTRj9kx5pNckBvg5ze+mMdDOCD2nJMRHIqXKizskOzqfcm2vnxotoV0z3W9",
-	"RTuKnjg4DtISFHgHS0eHViMKSUN9Ypgq4EyZKv7wjEuZx5Ad9jwg3AhpsIOh6yjDEJKREiEHeioXR+R5",
-	"zid8yHNulpAP7B5GILbSSOtHnXDsjfUgS/qdGPN7lrlHvzo6o+5Zr2NwTcZK/sZK6B4sNfT33td3KnbH",
-	"aM6yI/JSGgzSQGMx36zB1Q++EwVdkiHDvrhl4vKSFHNtEBYIi/zcUgbcd9qsjSnYc6vppfM4ogowOZjm",
-	"HxIL8KV0hbjRkeVcmz4Z83vk+NBvB4gi88A+uTTt2lAdEr5HG8VoAyqgVeMKpjWdMDKiCuBTMcnrDhtj",
-	"U014dkFuXlJtBrDbgxc/3DiUBu2KWamhQNkaNUFXUntBxsyMpqEu5ObFePBaCjaA9PmbowSh28mWqJWN",
-	"NGPYvcHVDspFlkTTqt+Re/HQIuiaqTumBtfWFITV1Trtcjn5I8kbNR+ZuWJtOjBch4d/79ziJ+kq96Uz",
-	"cN3C/JlbXjHP6c4ul0/fqHcnrGea5745khfNX1xYJSC067Ra20zJGVSjevRsOpspeccAGEbIpAf2Db5T",
-	"pagDeWL9EH9Esef2MWRol5RsplTEtPzZI+i3GGZ3jCTyoLmb9TdhibYGNABEyy++BCg04wsQfIZlAzUw",
-	"zF0BVOUM0Kco8mW4JsmABN6YPw6DdQtyYJ2OP+hoebtQYvjOueM029Kj1YQGfPwo7C0EDgWGSkemH6CV",
-	"CRhhgSopFPFqlo8xKnxEXgCJZfCitY4Cxs151GrUPoIeQGh4phEStY/Z3vb8vF/E/9M3KrVTsZ8V67U+",
-	"v04lsYaUvQCZDLPzv6L6NkXqv06peXGoyBt+/K/2u58gU9QtrQ50H6tm8AD2VZmD34zgeixzoiOzs+ai",
-	"2JRRpfHv7h+WXddota1um1Mjad6cOfpr9NwhTysM05Q2EE96P103czZ2d2oxZWLHjNFHUl5Zy9ZeS6KY",
-	"mSsRBOjTLyzn4DmDfE0sVcZCRGuPM3rHEEdpQovQiKWsYkYPDThsdKpqHItYyqN9xDme0SQfOE9gdeQm",
-	"qt9nqYY73ZRRvW2yZznR3TTT6Joffyj/8Wiz8sojbIP9Nw+gDSWSNSgNii5E6hLdyVtWuUR/sGy+B74B",
-	"JVQgjT4cWgtDwz+urea2h6S+ra8ENrrfsTa9lhDfelU2BOBydm61lZtKq/YbQjX59+ufX18Qqfr2Hzfx",
-	"McuRYd6ZeGPV19Bp//P/+fL6f34BWLTkNz4jVI2m/M47Kd6JZ9d/gzEhXQPbpEwZhhC4OSKXmC1Gzsir",
-	"7/vk9Gvy6nsyFzM6umVZn5yd9E9OTrAaneKLXvG2shekeQh72EegtTpKeRgLyMeZklaagQPlHL/UJ/aQ",
-	"++/ESObzAmMcdzSfY/u60JYFmkY6h1VoUx9q8EN3FdTOfZPSgPcJDbLeCeyXkEFB+f/f3rKbIGOdgTCl",
-	"M4BrWUQxUUpGOaMC929BAdBRKlhIdDh9YqZQt2SFuc++g9jqO+GHHNNcs5vqVH2hCPdLwMHQ6kCSEb51",
-	"TDHkk7mc6yPyI4cOGRAqPHv6Nbn9nlDF3glLECwjUoQgtbeBzsmNNtQwiAHf2GVwMbkpmSMOeQM9d5jW",
-	"N8SwPNdkajVrqnAGKYvmBdyb/QR/EpFuhs3OJBIY+BJqgtK4x5WIdGBcqLc7j/tQSrvFwBkmcmB/O9C3",
-	"fDaQMCzNB47ieudwYB8PGpTyVx/YUt1lr34TYzl2JZB4kIidP6hChRRQb/hRe19A5lpC3oNA+V650ivH",
-	"aZw/Cg1AuKaRILH/3BzUKuj9YAhne3by3TenT89qDEOUEu27lDqpcvwBf2gEAnzhv30wwV9/UlY+ubXt",
-	"fj5/djyDCvdNwrW3+WKCaHNKTVZ6w2Ec1vbDfWwKNK2e+3F0aIdWpSuza1JIQKBFKQsghworOAHUF+UT",
-	"F9g3XVGhKdZLoJAXbIEXDwQ1CGd40EPyBc8wy47IG2zEvoD0IlAE3gnQHXIOSb6uIZBLpfRZpq66UrEJ",
-	"14YpGMg+JQsGkhEyWNH1P8rnwz50KCI0IDeAhoWpC8Gh6DtQI1FK9U54WS9FMLkLV3Ji14gv1Pit82W4",
-	"tY/S0sbZBYSUh7Y0HojhXBsfzAuNV2OlrbM02AfjL+s6Gt19L6LnDnkQYZg6dx9g7Maz3hNsL68s0J8D",
-	"Jvp34Pj4wrqvbx8Mv5FJlhGEUOi9cFopBnhRx3a1P4BFKggdjeRcOMhHVwuENqsmc5ExtVr7s+6GgBNj",
-	"r5jLdj2QG66kiwfXGldGTrCH6IndaXE8ZtA41OqLRq7UbLWjzHqvg6PO0uOgrN1rXxFLxCLbhnEcfyj/",
-	"8bFNikq0p23KePxreylod98CpS+exq43vuOeHljxCytrUv5yOWnk+S/lpLO+8JIXYDutZaVbvmD1tjKz",
-	"FGt8tAE8Q0JzyzOXRDMItyST9scGeEzCcD7pl9YmF+brJ70oWf0kkax+yKztl3LyBh14a/wCkRdLnwfk",
-	"tlqNbk8VyXi0ASPSI570g6NoQme6S5pcTOm5nBxIsCXJ09/EJhJ95Z7Znkw3PPhsrrRUvYPSCy6ijmQu",
-	"yYxi7+eJshu0j3wktHJcmjZXIG0er9rTRB3HH2BXVsROdQf/LPNMo9uljK6gnkKkQOUHGNFoSouZlWhT",
-	"PiMFFXRiLTaoayZDa99BOWldKOYnO5Fe225HIOAxG17e7qVGFeIXTnNYgR74Qwg12N8mkkALuJlhvHHP",
-	"HJxh9NdTOSdcCBcF8I2NL0Ddhm7uI6qdQwNeIpkErb2AgqQaiQj/aVfbdPawlUu4z5t5mj+zPTA1/BIZ",
-	"LonbFk/9fozW1I8vlNzs4MTfAOQFdS7grLLT0eiIgjQypzAhEjNwkvFcswxdSE9OvnMxkxtrC76mBbt0",
-	"ZsEN0YgoDT39IGDjnFNoASZQ/hWjhr3x2E8HsvHc9x/YvotHXefSDu9qD+kVWUaoN7FdfND7C9uRar1V",
-	"58h1H1adG//4A/7QGAeI6OGgTOTgZ/OzYOvAZo+faWyWRZ4JexYDzTbWjvKXWRbf7sfVwgOn9QzqoB7a",
-	"K/xA5Ocbdnh0vc801IHtgRb3wREsk9rkHL5yzxy0+cakwSl8mefETTTI/0PXorlFh2IklrltiQ7O7eZW",
-	"lWh71itSEh2XcEAkdvz+QyOxR6Mm7C731z1JdOW3sMWR10twfCmRCdZ8NV2/kjua82wPIduW8YWzkyeu",
-	"Co0bMoLU9iFzYVgMn4M2ueC+jbQrVkC0BiMxK8JnxU+YOXd13Jh+5TsivRNYv/b5v1///NonV33Rj7sf",
-	"+zpzu56JorOp12eHcp4saPsb7hR7mG4kdRkzS1rku3xtuxbLL0JTaezjsocr8O/zbMIILXvwei9jecpd",
-	"O42UCS6nJ0++ffrN1x3aj7S5LBs7juBDh28X0yjK/DQOLsPcQNg5GnaKjKggau6K56w47dws5mEEWhLg",
-	"8MaT4g0kYUACyEjOKikYn9/Y3/w8vvHN0AS54dkNJmcCODUUP6B1bK+MkZbBcU005ZlDrYHs13fiGg6V",
-	"UENuAjvGg745IpfVi+Hu3ZqpTnNfyFXUVXElWJmT4AdlZNhMBQbYjYdVPvTQbVnKYZONAbBXkm/DBx20",
-	"9pH7xyaQ+OcHcFpiiM/IhWh5rypaw8HZI/S8sD81mv4x2R24q1ZF7CX6pIe/P0Br4IBcBemcj4kvtmoT",
-	"YqfY5D9fp4Fjl59/6FTA6uQaytTGcwU8HPOnLCedA2AQR8gYVP8QCwmQUwgVS0gVPPJ4IaCFUsWiN28Z",
-	"mxFu1v2el7j6WmpPaFnulX3GczwHmQMXmWu2DeM4DI84HtF8NM9dGghVxXKQQ6DkkdDLWjX0ZYXj2y2l",
-	"gth5E5h3JJsTXnC3VnapiiXGgw7UScd//1OVSJcLrOG6VBWAbyShkJ3I8TjYYriPEGwVckEeBJeOls4z",
-	"RHtYTCVCnkpSWA7g5iuFq9WnKqu9RHZec2M31TPqLfn5VndoRFU2YP8fe1ez27gNhF9FyGXtVq69yaFw",
-	"9lAUcXttsF1sD9sAYiTGVqGILinH2aZ594Izwx9LlO1sI1vu9pbAkvg3MxwOZ77vEc3XaamR6bW2UnoY",
-	"aj9tumIy+8kMuBuF8ps4lk5tDLMN14N+V3jBZ7OE4NxyKD1aQATHW0LTK8BQ7qnaQIU61kOpfmjNBy5l",
-	"XgmZcxVTSSKghW8EjWkwbxTapE0MTa8WwMa3xB1UKoZYfX8vA1qJ3/UVMXSUNKqIhMk4id1ootfCsRTR",
-	"H2Tb1Q78aib7X9/0vET/XOmH8hi/o4UoYBXXQlaL/uggnpZ3HxRn8Fz3p8WDH/P1qTBwtLcRvHqL3fAu",
-	"H+MEGZ8tV0GGIYja19a9X3fKPYjPn77kX68c47gNc1IhnAUetJz0vbsG8IxYxR+rdmaKK6Z4bLL0HLIx",
-	"5uiBhYYMrY1sPe0gU577ILn47jwZRnd5manaZo4fE4pHt7wQ62AI4lfOZLqgRf4APd2Bfv+b0H4bYRK4",
-	"bHvmGn4HIWf7r9pB+vBnW4bh20kDPr2eYtjIgrzWO49a8Cx64FIv5TuP62NHR+iNMDz9dDqd7gCov+le",
-	"DfUKbQOq8iaddAXy8x0j/Jxc2s69jWvXE5AO1zSGyPSssLwEUVmDSFkela8h8Emyttd14UfzbPfyRU1t",
-	"uzy0Pe9cguqqrGJfl4Hn65RFpT0nl8YLsWb+wKWJNjeDzLD5aa1x8bBa8Jn4igDYvkS6LthUm1sBzfdB",
-	"chegrfQoBZebkt5mSM1e8BqODEyr81UiplydiNtz+hJyN8o2fqK/9rmp+2iH8dVc2PmNkQNUN1gnbJ32",
-	"fpxW/gu3Pydk4yzfYA+tAeMW/N7A8Re5qpB57V4f43jmE/0YogNQtFwRfw2AehSfAa8KPeI1wdZSSDnk",
-	"Gs/yuztnDLf7xK7WwTaofc1Le4QxJh0RugbJeUKpZgl0NYntk+ZENUhSVrFyVLK/AI2Jj84nk2lC4Gbe",
-	"92AzGCT0/shYgotk2FbnOmd5qapdHFHG7f5+G4nR4NPb0fTm02Q0vXmaxBfPfxtWo28HI/vn8JvBZe25",
-	"4Q/DQ5MdGQOSt9NjIiwvL1Me9p8PZlwoVm5WecGUS3qMddfAZf7fvoB9UZCt2X7EhigRWgxtO4wxgCqZ",
-	"gC2oFvy+aQ2Av5gaOulqYBzE7so5M6vdc65AO3GbX2/60buUwJmtctOSVYqKqu2Z9JCcvFuYtro3nIAO",
-	"uS/w+4emIfZaDRjaV4oSztChJmHdT2q2UArASy/1oamp8RP+sdVd9ta6U/Vu5VGiXw+QzPaSJenJDmVM",
-	"Y72ebZveQ8k+8gCXpViVqUm7xXib/uDmsb3IeSRWlcoz3GoQdBRyxNCJzdjnAA4SVtFZ+enXjQd26zhV",
-	"dN0KvKuiQ+fAIje61Yaz35dJ++sbn3FaCKV96Y6TFOqqsl9C5R8iL1XwsHVVCMVP3To6YSmAjqlX29JY",
-	"LHl5PMnYXO5flrz8z6z2j2QK7IKbAnzazfqx/JL3SQDeQ286dX2PyCxwIMEDYEkWaZPPMyN7EN3pXuZq",
-	"3mDdFQQiTRSulSzOLs/GD29BHKhbjXtbC4wbqXxeRjAEE69CFEkVAL352VZF4915WqxulXvTFMuGENXx",
-	"zJ8J3NKhmIYGZ183sEbN19/b20wVMVtPb0jOXXldc5hSL4bf3BvlA3XQJxxsTTDUeAu3/VRBV4k54HBe",
-	"RikreJkxGZs8wBgZzr0Zcaf6RkKhWEn9kP4kcUihWYMAdyUgsllwqkCnzxGtVHh+gZosWjLpTSkniv3m",
-	"GzPJ1irGfDQVE9MPXfmlhQC8KZ9FPtgqk9rCqTjij8tVQZeGHq1LrA/jxNhu8PIdw0Z4GMRHDiXJBr47",
-	"SAIffN3AsoOcIOyufRX/bVljpGDgWWxR9tyLhZifPd88/xMAAP//",
+	"7P2Jchs5ti4KvwqC/z5RQ5Oayq5Bij/2cXmo9m7b5ZbdXeeess8WxARJtDIBNgCKYvk64jzNfYj7OOdJ",
+	"bmAtAIlMIpOZHGRX7Y6O6JKlzMS0sOb1rQ+DsSzmUjBh9OD8w2BOFS2YYQr+9Wgy4TmnhkvxmpqZ/RUX",
+	"g/PB3P5jOBC0YIPzAS2fGgwHiv1zwRXLBudGLdhwoMczVlD76r8pNhmcD/5/x+WQx/hXffz8yeDjx+Hg",
+	"8UJpqezDGdNjxefw0fOBYHcG/0bkhJgZI3M6ZeSaTaRigyHO6p8LplbltMb4rXgGBb17wcTUruTByclw",
+	"UHDh//390K7KMGW/9L9+fTT6n3T028noh/88Gr3/078NhgOzmtuvaqO4mMJkn2Y83pnqjF8timsGs6VE",
+	"sZxRzTIypjkTGVV+xtV9ZPi91j0s6B0vFsXg/IcffvgBFoD/PA0T5MKwKVM4Q2HUKj2/N4YqQwTOkgvY",
+	"U3bLhGmYm/1St5mdnpy4vW2dmh2rhaj8XLYjJ/i6o6mfFG0daWr/vivhPs9YMZeGifHqL2y1vt3/l1wo",
+	"IpeC8AwpmGtCx+aCPDg5IUtuZnIRdn7GaMZUOcHo2yP78QaKPnv4MEWlzycvqRknKODpWzr1t+mWKc0l",
+	"UsF4RsWUEW0JRJOJksUFeXD2/cZZTkY4UMP0vj9Jzq6YS9V2Ohwe2Pl4xC03m/gYDw/tOtwLXnATRqnx",
+	"pRz+GH8xYxO6yM3g/KG9N9E92niLXud0xVTLmubwwNbrwe+7VV2yafsGKnhg1827lAuRbWKqllCVffCC",
+	"aFbwCRc0J1RkBH8ay4UwBOaSmqd9sRsze7j5DC4XOdPMpGf8PEMRMFf2GYLySwrm12CYoMJ8oS1vaJgs",
+	"fn7TdP01+7Yq1s6qYg1l2nv339H7r9OSzS3p78gVNgu4+eI653rGMs9I0ksp/7gvAXe5yLmYtpEkPLAr",
+	"Sb6hYryBeWj3yM5DMarbB4IHth4Gv+8HM3QyaRvL/n3XFb2l1zlrGcTYv3dXLTbSxFu4Ug1aT76Y2kvI",
+	"szSF4nXsetce7OOu/cLNLFN0SfOWPVqGh3Y7jY/2bT2XQjNQ8C/ZZKFpbn8cS2GsynX+YUDn85yPQRIe",
+	"z5W8zlnxp39Yojv/0FVu4Fs4YvUIfplRQ5ZMGLJUUkyHwLWvV2Q54+MZsdwOtsV9CayQMbBzME+UnDNl",
+	"OM5+rBg1LHsEf5pIVVAzOB9k1LCR4QVb3+7hgBWUw3KrfxkO7kZ0kXEmxmxw/utAs3wyeP9xOOBZl30d",
+	"DnIqpgs6ZZuefuGf++jPtvNUbpniE86y6JVrKXNGxQDP1VPFrwMgb1yqGyaaYfSlYbSF78Nuyet/sLGx",
+	"M3Q7/xg0QqCMDG0Umr+OTmJCc83gKsS/PR3WjmuXPWolNqa0FK/sk3Yj1leRFVyD4FnjB3+WS0IFAevG",
+	"arwi05YQcwbCecJZnhGuiZCGTPgdy5BalzPpH75eEToxTBEzo5ZvVFeM9MuEZVb2JCmyFs3UrT2HJeUG",
+	"jzynhkUnENHr3TynApXSTTZP9GidIKgeVL+VPO3Ijl+/a/nietMMkPNesskAbv2YZ/0u54RlTHVaa2Wk",
+	"rndUoeRcu3Fur5juyUu0sae2YehoU9/A88m7Gq18iFvtP1+d24Zje8LG3BN661Wtnm0WveaJlY7HbG7J",
+	"NWPjnAs7ESayJI2W+xrJxoc1/8o3KdkX70OYxIY1vuA6IQq4YUX1h46HMig5BlWKrtbPBz64YVJvPCn4",
+	"7QuHNhi6rYQf3WZmuJssvZ+Ppoqx7I1Ri7FZKLbOtR4R7f9IuNCG0czbE5ZyFzn9Ql8QbshM5pkmUoyZ",
+	"/RfXhM7nSt7C+DVO5f7Qh/79Oz+ukncKLLGUsMKxpe43mn+nYbS2y23NPR39KWiLQ7CuNlHLJegkw0Ew",
+	"NDtIYDdm/JLfkTDXypoqm5Kktvmc0XwPNzy6pEGfbr6lw8FiPmN5tk6Fb60JziZMMfaFJn4EJxjLE2za",
+	"IffZ4YaLr4pV8KawO1rM8bxqctGf/oCqgjM9MlKOCirAY+lOeCwz++k3fz05sZtNFZ0qOp/ZGVLNyENg",
+	"BOzO0uHpCTFSEvuBc3J2QsaysAb7BKX/6YMTe5XsbQNXDrjIiJBLIsUR6II431NrHihWyFs2OD87+Vg/",
+	"k21FexggdSCF1IbgJlhegH4Spo3nD1Ma3674IriJfkiZVBXKxgeHwY+1Ua3wR/hXyxG70G50zriUwfnp",
+	"t+sb6P9W9z3HJuLJcNN63FeSMzeGiYyCIl4XOPRaO2tpnb3RHmztOs3OxlRl+plUUylY+qQnXGlD4DlQ",
+	"Pok9XX7LNFnMkyeMLvxNlGYfcnrV9gTaVSMruFgYpl844bk+53lOVzq9yYrdypt+IgT9fptJHM0nH/Fw",
+	"zkJ34H5OcHJw1O2Usxd1paTDHbSVRcbNa2d+7TQb+6FLNpYqW5/OMArVJQi732zdIOt3b2xSQUJrAVo+",
+	"Z80zOkaFa4NtDf4ta1yDEdfMmNDRsjbLXhcdY5V9h8A4WNdwV/erZwcOV7uzNtW8gU7hfZ4lv6cXuKC1",
+	"M0NvENUu6pQNNpkJcDfBjkYqiFcSzyJJVEuaIqfejHHCp04vb3vDqmoFzctDCWJtYKX0aC65MDpFKt7p",
+	"UQslYHjOe1FCFCTEB9ZPsYdyi6rPhy677xxKnkHCm6nt/pEqxbJLudzHlitZVPdwsrD2zwjuh76f1fsV",
+	"w2RaFv7YhflLv1mNf3lm0zY1/5EX1viu8I8+b91wlHjBrM8yuGSFswIVs6eJP+Hv3m+6gfDJtmU/UXSS",
+	"8tbCbuh1wn5m9WckbW1ImQXRSRrV9johkOxXXapGwpQGqe4SSZzTT2mTVKCs5d5dTNZPolVs46eHYY/a",
+	"tjdaS98Ndnsb5c3saYv3uDPDgZCGJaUIZqs0GPIux6a7Plg7AvdxN3zlg8Ntzmcfqlbtk28WRUHV6nBa",
+	"V8N46+z71ueLrR/EZ3h6brptKwZaXL9R3KTNs75amWfDGx//i33Q3ig5pvkTZxdVb/MTuiLUuLQdsbCr",
+	"rWxYUhZiZkYnzVDni2laiYOMoD4Gl/39/3QWbOKPJk//BZe1WRy7FDGYsP+e2+tottE04n31wwzxlNuI",
+	"4xKJqa/PzYpBXcnvcc/VRJAQciHGKH3wJci1ItwkvGjlBas729c3K7EglT29GzepJcGfknAe3EXSpSPv",
+	"Upn2gyUtxZxNEhbB49KjoQ1dES7IjIpssNGRU05x6Jfixni/YSu2cUyB42Vw/t2aV8r9oTlrYbNLCj/R",
+	"NOtoU3sdYZhY6nT3EmXEEaLd3+QafJxTPVtfReacPlXC+JGZJWNoBJmlTPu4uvBlTIEBdou8OZdlynNS",
+	"PVzOmGKEkrnUqEC5mPCNwLSt2kSslTyVI/vbkb7h85GcI0mhzWeFIBDUx+FgOVtVblSIFdOCjYAxDfHn",
+	"kFsnGFXJsFGrgul5ZYa+Kzts44Hsw2WFJ7u9t+pxLsc3iZzVW6ZWJGO3fMyInskl+uHtDqEb3syYxqAY",
+	"FUaDv54bTeRkopkhRpIrIZdXa+EvJjIn2OruCZ5bE1sI9H50E3vgGX/DxrIx7CTQKO4Y+Zo54dO+4XJ8",
+	"8xqe9K/oBncL1wTSQjNL14LYYe3vFvOhZbZSZUxdECEFc3QvJIQN7DMQtCTXK+Lm2okWYFZv5WNZJNV9",
+	"xQrK7f5GO5Y6hTldaJYRqYhiNFvtdO16hf2sItHP0QwpbYmFQCqck+7szijaax/hbbwYiW00CyVe1Aiv",
+	"IT4EwpUS+wYp6IoYesMuksfM05awT+Tc7EpH2kWCL99rvPGPZVFQVJV7aFrj8q3qiq3pP7LLPI+o/ILQ",
+	"7JaKMTu3/MCyD2s8eXfa2E7jC03wBl1giA++oc8Jo+NZdduIxjgh0W7XhyULt3QDocaFRpNEL9BxdmcY",
+	"KDTRtwfDcrJWguIMXdIF5gyZJNfXTaf9TCqCIwEXrI4VdJPvzqoZlSep48YMzZYRziGlGR4jUuSrwbBn",
+	"zmZFi3Cn2Ugkrz0/TOsHjlvDqpGQIX5rZlLXnaYQIq0xwegEPZ8p+T/yoNphWdkadtbMuMpG8Oeczv2T",
+	"+CNc+fAkpNbhZ5tzQR7LYk4Vy17nNBWFDH7U/el0EOAaJ/Y31KkQNKU2qePOWYpf66ALwkq5Tnm2aB9X",
+	"Mb12geyWgidHBpZq4fEhOUE6yNkty5M877rPHHo6xMLSm1xisIm6MSaARQ8guc+xOg6ex+R8yK/1iYvU",
+	"kCm9ZcDJOvv/KjSYkuD9pKnIuJjqploJ0Of8Q/bqwthDK/evYJ1XSYnbyYFPB/YcPYm4t/xptRNl2kFE",
+	"ux/tG56xTnS0/spYFteQNZbMX8UyElVoUliBBPu3KIZOeYu5naYrTbSMZdSisLyaUcvHrplOy5ix4oap",
+	"plghJno2ROlzes3ydIixM9HU5UOYjf/8MBysn0v7WcK+rp3lnAmalwlTa2pz+LvVkjF4R2iWeSUCjuCC",
+	"0NhiNGg3gg4tuuvL8O3XMFzS2WtPrXvwESa2BS96y1Sx0YLDj+OU2jcdPrdu6is5n6co+7khmWRoZoOk",
+	"HBKqyTUzhinQUzXJZG27uXtUJ/1mctJj0xpTRSJtKKEX03zRJy58O09r6bd8bKRaeSrD3M2CZlZ/GaKg",
+	"cvmcRM+o6iCNfRaLL7bBmTad2MKw7FkIctf8ALVYtmbG5KywSxyNuUHHz2cQ0m6MXCcXrVjGhOE01z1t",
+	"j1BQ0qoawENWjlOtly6nJZiS4ZfDSm7m2feV1MzTTSEQX+8RPpdeaMTKqyu5wbrl6GSrpBX5NzxTT56m",
+	"gsLgLzSJKk72d443UADt+T58JrXOJ1h98GMieHW9eiEbEvcqgq66uL+wVTAR/VPOS80M1nMruSTXLHci",
+	"OeiWg2G/bOW9py2EdOPGhAXPkirH//3Do2+/H1Rq2kb//uvJ6If3f/ry3bsj/Omrf/+31PqeKJrI+qD5",
+	"VCpuZkVD7pZVUX0luod5CJWl5cspDWXGxjcsey7a9X6Nn7WG4HLmYuKasYxcc7Tdg4hMsP2aELZmKjdF",
+	"NQk0ihAKo6gwDW6YnGvTMnqr+FB0KZ7i11PzgvyFSy++1ocGK4Fk9ishQxhzSb2M6LEJM+e/r235nx+N",
+	"zh5+G+4LFVLwMc1JJseLAuS1syTh3hTMxW7XGY003TUX2BisSk5NtWBmJhN7ohnNWXYOisaKGaLYLfwm",
+	"1pL9L2DXIPVzNKMN1TClqbaPWf9zQXMXhG4NaYxnLFvk7K/u8a4FEQ3kAfckp1bVwme9NcHA/w6/s+oH",
+	"UtH1iuTSDJEbujMHlxotpJjafxa9iBuJN6X3ulWmZ45OVzuBeJbXK0fhdywj/gNDn/BDxepaZiuSM3rL",
+	"Ol9Bv9tZ80zZWLFEPOHSEZcP4IOPcEhm7I5mjgcnfXws62DcRgzSEXuS1yu6fDSnKhHiYVFo2NO+YFQx",
+	"SIiaUGVmTSbinHLVECZa5yIFvXuOfz0DFaf8x5pTu+4HKcs2NmYH+MX4yTVtRpml15Ca6hRv71gBgnch",
+	"6XpeMhZ6pUqU6pmzINjGkDp73e9xTNPrw19ewhvJ0EsDj2jSIDDnvVxm4542q5ngZYgIrJBIXWzZRFtl",
+	"um2C7DrTg/vKmpujOvGnd3ZtyYnHEj1RqdAyk+FA89/YplvRHr/1g/tvNS3gpybm/ojgKWJYR1vWc50z",
+	"MpYZGwZ5bO0GPViPr2T9tx//WrTYUx8aY9jlknpSaNOuvORa29f6ONALrnXKM3E6JGdD8n/+9/9zXsYU",
+	"rLLvXMtLKyfxXcvlJYZx+hJM13WXuFzuhrpZN26E84133oVpSU+b2IwnvY9DwKtIcVQJsRgM2kszs9tF",
+	"V91jCX4ybavLei3P55Un4rRDcoJ5HiJ9gEZu9eKGnHLZuLifF6bX0g5CYE2Tu6TiJrX1WWyHp4rYLFNG",
+	"zXG+MISbrhZ025nCRxMs8OkdHZshsRuT5yz3nltnz9Nz8s2QgNU7JKfH3yQsoa7JNjC3xq1iBTXjWdrP",
+	"LMnMahwMvHs3bG4InbswctVZ3Xq49vrxBriLCVWYKgMuCypuiJYFAy24oCuikyH/2gLd95tXCEaQt407",
+	"U6xiTXEuuzFWFQODA2JBM5oRbdh8zjLCo4z2jtctDNW0hjeMmqTEaHFigMYI2iLo9s5KWHdSc03mys4Q",
+	"jMzS3+ZeOD5NV9s7nX0TG0bl3uqVVPNKUpndvUEcgrNUxW65XOhBZF2hwWF/BdYnIMW8T5au/jmZdfHL",
+	"DG0u9DRADDKyJctzJBBLtn9G7JR1r06T3uFvbC8tuNRJE5owzLXX5xzHS30LGXXnL1nG3tPWwaypwEU2",
+	"zjU83GL9P7O3Si4xnQUfssTqLaCkDGy2yF+HCHR8F8AcdyGILpbiJnsQCXXdzKbiRu97rDKpa9N2vwEN",
+	"vc568Dp6UmvkO95SqHOdXC5rZt/mJTBvzfTzR5VGUG+ytLyHN5SVrvkrcEnxS027EhyevRQgxL7sA3HZ",
+	"kMCyajkw8cI5KVvERIKzdXYeH8Ap3IOCDuOB/Qwcqy3u0dJ5tz9PXOXIG0npVSiR6hOB9DegDwJzXI7V",
+	"E7k5dUfcxxoXFkivOvUmnzyQw3nI6IYoydC7cucLNbdmN4io0avIT9+FioKg3xAlonlOIqdLjyuzyfHe",
+	"BWPFRWIC8TTLjKc5n/Jr7oMENdKAP1ayFSoIGnai3W9ULU2w3QTyI5fDbJh95yKcmiG0G5NvYe5PfWS/",
+	"grH9oI6XFEN+/q///u6dfv+n/+5/SMZGn4LyvU6Cdto5Myw79+n5RoKnjolsGFLxwVCzNqKRJGPjnKqQ",
+	"LhLfBPxL5orfRh6rx0g5mrDlCJeNWahu1ORteep5S9rRnS6ZYAIw7wEZiuTMkBkvrI0WrrPDPYQoaOei",
+	"ijbnuv1zDPLYCl8SHgQTSfUl+xBq7gU7KgxTfcEQ2WvKs/TVLZl3MxtLex17XBeXy9psladSah3PtOe9",
+	"BO8ovEwwdLLSaSuiC5AikKKDUGytQAi4mq9dtVaDcUIc3n1MjUSqMmpJHFKn3uxWCDse8NY9eqM/xmGE",
+	"fl1SQ5Lv2IV2hFytXssWkqkHQ9yTjePvo3odmcfBitVDvvXaNNsqzXtfgA0n3TizNUhId+oV3FfHTEYc",
+	"cD+pGLMcFWIhR3oGNTN2HHzYg0ALzKbHR5Nc+zbpeaOu0LgXGxrTOa2Vwcc1pVyNF7xbJfxj9+xHV/qg",
+	"u72Fj34cboP2bHfrccXUak1UQcXf/8u+vDE0z3LNQDQnM1iXFBNYfbkdNzNUYZWcKlok01QnbCMrfCkF",
+	"c2adQ2bcuI3P4ElE5YR8ql6iyD3VZRx81L20yGkaGhT/9mqLpNAL2FAugF0nU0159jsCZhBs+bOaUsF/",
+	"S4nz50YT6f8MWt+M5RnWZtY93jWEgHTYQkjDx40Z7ui09cPpmVzkGdQ4nxNKrhWj49mQUJLLZST0naLX",
+	"OXmm1YrAXA2nHnvGeb0axS5rSOUZRd7q69UolwZ/8P7s6I0GyOJQhNI5OF1P5cFPQPh3zgQJjjGHXpDx",
+	"yYSpUut1BPxFRLRxnLsLQAd2YHHohzwNaf6zy38yM6vU1Do7BXrkwnz7IA0Emk4drLZeyalh2jg3fsgt",
+	"T6Lrama6pLNq5uG8dbCfu/Wx2IRY0hvUuyfISTft1R5A0F51jO3caqzUoKAdpgrU+b5E8MwGp0SEvFJG",
+	"mJ4uLIUfX8omuJZGRBaqOG1wVga0lraF/B0eqirua3RrKcsrKVZgX8Bvnr6l080aOKjYHvqlCgjjVfHu",
+	"iDBlAYKXYuUWlCwqUo6CSlOy2GGl3Y27rZsaLqDKs592C7HmFlx8Zx08g700kFLK1xqj3IOo61HwH0Ri",
+	"7Mw5WYfN6fHJz0dSbdr5mqi3WuiVI/Grc6L6CDIA0wALpKB38SyigSOpVvL/6hxeyluXBQSSiRhJqMCE",
+	"IPcOBPmjX/u6gGU8e9eg6gqVQo9zb4nHcf5qSc3uvbHCkv7exMaqu3sRS8uygV6PJldbycOtgLrqQiVM",
+	"8tsuEAGRvGnukPRNqsnm+z99eex+/M8/jd7/6av0xgfhVKmR2gxfH4muTfekjyT72Mi9S5O4xBGYwq1F",
+	"sFp7eaSAnhqNxvvjYCDXIR6jOpckxDe4GFo8Hw3JNe6+DAnNtSxLZAjgZw2bfWwdghktfo/nYlDOq1Ee",
+	"PnFVIxslYj3hdTmTueMwQ/JuAJaKkQgZe3z6bjBIhdLqrq4+OCSuR06dQhurIWvtMau8qSvy8naBvEhv",
+	"TUJeITKGdK6LKLRQeqZif5U/2vfdgRqbajHXkhhuu5x9B93ndHNvgKD89BiLFr47Wceq3/FCKSbGq5hF",
+	"PP3b5ea9cyNFX0jtX2+XRlfd6NCSZTfBsj+B4aVAHxrIMsV0YhNTHtWSLhsu/2k3llFfzMYKYQfc3YB3",
+	"Wa/s7wKniXuVosIJHRvdk2ODE2pG53MmQBQ5DVFMuWAa9FQEpEp04hhvz7UBjdsXrKacHtrJQ0D7A3wj",
+	"VDVDD1pIRr1mTKBD5KJHXUCtc8lGpt2Q7LH5xeDW6fdiU/osfK0L9w5pq7UIHOVKg4DJJCjvmhvcFrae",
+	"tNcnBJbO56/WuDrhxscz1zlF5pne4jCsBVihur4f6F4ItxCG5w21xFTDvoU8Y82MJkISH/Tf6cRhjZ0O",
+	"Wil+6/AT/nUNG088IQXXXz25rxtcTqjLEdttbS8brpaVuyRi3yDT3cFQS0zHs3oRcTJVt+8eb0rkbS/N",
+	"dzaAq0kB7TfcLENv0G1RBLd+FUZ/16nusXh/56m0xO98VmiLQ6rX2LWFcja6VozeWIqANG4dJZoM0aUi",
+	"l0yRuWK3lOfJiErknmtJJT3MCl5H8GtrlefV5SSn7osyWmhgDSnN59/clv0s9kkOZdXAdpax1Kwhl6ne",
+	"omSumJVcggKfWu+f+L4VcHWb2TVZ0B20KqYB2L1vM0ZIzvtxKwmCWJFxVc+ecv00o2brLdxaIEbFet3u",
+	"4kaDsX6bPMx8X3mLX+C3DaXP2L0pUWbtskUglYxMFB27djZlGO7BydGDJLDOh9PhDx8DuA786/8+/vV0",
+	"9MN7/MXJ8PuPDYg7CCW2Pea81wtu551UgVvJ+6L0UvOMusuyTyG11+9BrEG/GUvVqc+6HT61W0spHpmf",
+	"Xd/ITfW12JAJb1/qY+FeJtNkgjSw13x/DL/Ja9c8zdb3nRPBsekuBKapGK9XLvW1J56KrK1FZx+mvahp",
+	"E3EifQfN/KQjRF9qb8ZSTLgqmgRo+POj39OitpYYdX1hSZVDZ2Z380Xu4uyOPycLiT4z1t232WID53Z3",
+	"DEppW6r11y5anIvSJ7wCqSmN/cfX3HQt7cBL3TLQwsPN4Yv9dONObVFbtotPwt3F0/Ff4pqWteMtxUd9",
+	"OowuBLsbL3QnwezvREN73vZefBLyeFqgRsp82DLCWwktpjM5ymSIPmfPpw4wqTV1OSQXBoy9dacFuMG4",
+	"INiOYG1+Dv+zCZO7DZR1m2zK9VtXplTsRMt2HRujG+4Ih6ExTrk8HwT2MYy1b0U5QoPzwT+0FEeXdPmS",
+	"aU2xPWKUcZ0Mthd0BeqaB2WXZAmptgGc0oXMiZZkQlU4yeDuRCO/mudStzFplnPB0hOg+kY7TAaHxyMl",
+	"/LtzNZb//mUPtNLtOxIU9G5DbyZE2uYVv3fS+5rAPQDksVDsiY6/MRXEN/BIQ0Mla/j+7PETCqlKVyKe",
+	"7pTfskpZEaHEqtMlPogD4Qp/BzUkp2rKFMFU/2QhrwOBXfcUaf5bSJ+H93FtZsZWbk4FvWkAdkgbHU/9",
+	"JpVE6+yOxCc8kkHLsSFSo3PNg0u14IIYe0XuKmcQNLBfvx+eng1Pv33fqybXu8lSOEQedEdIOI7zsP+Y",
+	"goYxBJEqXNzAiAqo6sGdrEyhMdPlWRAsNRIFH2KMGXnhESw5+NPdnzzBId+I6K6PNgYOy02KWjrXu3MT",
+	"iDbdzZmJb3aFzGtR+ipD+BU3nsrzJ5V0h8WCZ1UTwGr4dDR5/+H7j6Pw84MOP5+effy3QUsK6uB8kDM6",
+	"XbAjP5E4P5UXc+lgPKmZDc69FnIMiaqC5sf4MuxMmfER4y8YhOeuZqUNQ8LayG8XsuLoF4qKG5fKlS+u",
+	"mxPZ9lJH6Dv1HaiO0KXmq76qmY+CVO/qC2mimJbDCd0GsSIKDsfJOBt7wlSRd6rhh3uZWKnap3GhIKoD",
+	"cdj6bOotTVszdT62nGW18hKaqlprwBdAliTvAhNxjydfIVfJcEsSeFWfqZUzCOYANyGRhcZ4m6D24S+t",
+	"pgdpy83Y+TW8A5+GXh/wP978/Iq4vxIuHLadvQJMm3a3Q+necMVcIzkZmRnXI68dfxYo9c8s70n2pgxG",
+	"atf+THFNe+d3+iw53TEtwFQHowoxqn33eSfGsWQeNXOPC7ku+zrtqjeEmzdVqmKLVh+H7PEhBXvN1Nv0",
+	"Fj4y2MPQ2rJWtUK8RLd9gpwkCyKVL6hp7X6Ne3vpm9zvodWIH7m6pqZj+DkOOLWfBJ0oPqZth5DokEWL",
+	"6kcebeyqHq8E3k9N/SdrEbwZy3nfpMnNhbrVGl3Pzg0TWIgVeuKiHrMxfxY+lFrCPWt4dsRSd6s1J2ks",
+	"6etWNI8f3q1qnil+y7KWIuEJt6qEb89kWJ6jJ4Nq8DaJqFYIgIuG6w2OnZcNU4o2tzPu33IfWq7rtlzA",
+	"s5OTrhoQ7irGL5NpO7sU1fst+QfKv7tc31ndQ98m96XrrZkz6VqV91jha6Z0Q122klOf4tzhO/7pqt+z",
+	"uXa2ekZXY8u5r8De1pDoZP9L5/Ocj6mPyYTwjy8qgROHWkxXHagNxHHf9yh1TTHAAOXifYZ4SaOaz7A5",
+	"gezC/m+q+HT3lYqMZ24v0kUlHTl9s/98P0hZLYUbFdazjj5SXPPpIpnV9Bq2CnxKgrGMUAjEuUBeOvmy",
+	"scs9Ap1mjYNMsHeJV7enXJsGqCTBlo1fMZJcM0KzzKN0DZqzg5r8JS2+lDKdqUPWBvqqg7fDvVuOXu4J",
+	"rmkYHUXzMT7xJ3AvYIR7gercvJjeWU09ZU7Jc9ddjFDc7jeeUMX6yZ5wHp0M8C5gElXshFp9Ls3KhvoE",
+	"mCVIeMDFoStsQYhu69YS22+SJbZ/+nIUfkxWe35sPMmQQlTvUJEvijTmoo+CJIiunyntA2sH7OemZ6xB",
+	"UDZYe1HLyV2t64oCsL7BXkDpnhpFKdkaMrFXLXy80iemAxP7ZMIx4KCirYSTb9nlSJmqxe1kKmb3Agqg",
+	"rtmMNwCtzH1L9HWtyAVn/azwR6sZ4U8wYFJDkobmTVMJzsWcXZCTMhZBONZpbQ6O4Izd+H605I7FZvk6",
+	"gixGBhtDfZ1CNPYj6aFvuaHpbkBb2FWhVWhXomR3c65Yr3LLrtaBkh24knRcydv2bQ9HXoCkEu27k8LA",
+	"/puxchwvt/0wXiR9gP1iCtHRboojNUcO/sLmpqGVGu1xZterRhDwXk7NrmcPSa79vKU5TWO6N9OuYrfy",
+	"ps/9SBKNY6s4Y99+zLQfxj7IozzZ3aijAYmxk16JiB4h+LWcrVo8MoItQ5t3xSYLjUyamwvCirlZRd3g",
+	"y+QRGl6BRz2yy/7BoF0UwS4htVMvfLCjgpYJM7GHPk3KpxfUsEdYc5hSV1Smn0k1TYrT0gUEz7kiUAaR",
+	"ck0W80FryV/XW7NDuksbshfC6HZPgfMf829WJ5Y8DjYxlzLVv3dimLps7ozePwyz9yhSSPwrp9qi876Q",
+	"030EqF/I6SUbS5XsBpPTZPoe++cCAn8ihas3oeNOaH1JXuSGbFivm+hOAiujhjZb0kYt1pKFn2caKnZT",
+	"1W59jewQDoiilnqRmyMFS2NZuoUq7ndlkR23Nbzrkqsbwwgvma8jW4NL7wIR4vzWroJ9v/peX3vooPph",
+	"VM6+rWbgt7QMtFX1StjF5jPax613p32wvJSX0oMehTwGyAMfTXHFwOJG9cztkjQQo29bLJvydj08gjhJ",
+	"LRr2/sPp8LuPod6hIcx1YKgb6PfYLKrSjaF8H5EK3NwF9mx0HckqlbVJbcAV2KYHoBpN4b4frTRL3AQm",
+	"hA/2l7oNAjNUDOPOJXd79VO6B9NhWNaBWZCLIm945y085dSVnblWGbnuyq1wy/XOvMod3fbWzMvVvr0h",
+	"v1PnxhaU04cUujtE4hPZA4HsxSPyii0flcpOn0iL9421MjF4CHTq0mBsVcz9c5EG1OrfBe83wNIDgoTW",
+	"S6csBwINvxxWobi+r8Q9vt/EDrw7LPpcY1zVbupkwnNOt+iPNGEZUw05im/yxZRIRXhZvlc+PWyBW9sC",
+	"OXWtAUkYqGnJ8zlD036b8GOi5gW+tw7ztBniwYd24vM+6ZKe2rOPsl20MUxk1Bkqh4+7OufAi2QWxi8A",
+	"n+keiVB8LHv2RSvnZBZlAo1lUUFT+nbzDLDiPlHysFCgn/mSBjkhy5lvB0cLhpEGNPiG0K2tRHNqqIHv",
+	"jsZ1mg6rrpVaPtw3etortgwttw7YBM1Oa8z4bUsHrxkjVN+w0HkMfGRLqn2sB7pCSEHmdM4UoNo4jraF",
+	"btTSSsduyL7wP7tgn2/Z0OZAkOn9oTwP2k5kMz7o7wcTvRN8eY88ikao87f24oQGQ5b5+0K/C0KFx2ta",
+	"EW40yyeQAKUJBkXvGbr89eI6hzRGD7b+idDLP8eMlH+Bqt8TqHoKNabs49ELgvYVW1Zt1oPZI/flLV0P",
+	"YylAOBcQxIKQ2RbiNxmab9jQSsj78PppCFX31dnzBpPnl1AATRWkcQIKJQxzTvRcLjTTQ6L5de7kVTNK",
+	"c2eV30evw6wa9va1swV/XL2VN6x3I9x9WqvDgfFTqFo9VcDpbzdtAX4lMnOblh4U2D5KXhpIe90JvQ7L",
+	"n3yu353v70+wZov9+ZHrZIvUOcGMRrfCDUHdNh/Ba6c8vQm6U/8ryje1edXDUghjCB2K1fZhdKVzWftF",
+	"Bz+mt+YyKHJ9UCH7N2noc1yXu0NHrjs5/N+jltD9jiOgS7YHE7JGzMi2916x5RtGjVt51eKuAGCfNgMO",
+	"bvj+3+1jdQS+mthktHApH1STpRTec4AludA0pIL59ajVF3Y63Bnhz1KD9y30CdZVOmIn2hBhKcA5sWSI",
+	"YLSajaXIyBz40hAqLiARyH0JoI0vXB7n3JsDrVLwbNgMD5wojHexMEpm1Ayhsoe6ItgaSjSeUAs89A4F",
+	"662Ehg6pNh7dstNy4sKKAH6CJalRtSvJ+C3PmIakckT/4QKOxSFUEKmI+wGm4b/g2/EEUC3wuPgqmTId",
+	"F5CgXef1Lx+/OvmBnB09/CpdE5vya26uuk9i7W4w7Uxpc7t9/3bDMTTx8Y4QWhtb48mMNXYgHMv5Cmr2",
+	"uSBjH1+5QHp0Gy0Vn8IpVYzi0jeysZuHHePnSce+mI9nko9Bg8iiTkgdXgyNk0LsrHHBW3gbOtjMwbxs",
+	"HLffvm4DCYFk45xS/UQtj/DIenj+7W65DnprXrONlAFwDVsO299BHSEVNEEHb3ZrhykPy01rEHNvHKrr",
+	"/ViPE6neuqr3dh7+TCqEorqW2coTo7F6ArQb9K1CEGBp5dt5c6PJ1InWyFFWa4ebQDpvZZduh7xHt5Bd",
+	"LrzLFbLiazJhQicu3WOZsXW0QIdk1TPUN3r/p+R9r9B98s7D9MasN8Nswmz9eULsrmK1lj53JZmuvDN4",
+	"kYeAGZGvyDXL5ZKcRK1BwqRAwsY+xFIBHH1XU4EaAGAfVABgzzbjvfbFu2mBfXV0sinA+CaM3cfQntFi",
+	"3sETHgeYxlIYOq57CL9JRg1A49Goxm7smD5Nm2WpHg8r/SyVmTRoevqt7PTs/YYfetS0PFlTdmt61XCw",
+	"EPyfC+YeMGrB2kIXPwuGDJD6yMUc0fj+EIEJF2Y4QKhgO696Peu42sTaH1Lrvb7cCmL2/uh5S4sjItDf",
+	"P+XVC3MDDtJGxm22chltqzvtuy9HOr3DDQMB0LLlHyb0A5g4YtVOpFpvOX120tLto8bJfJeEnNFbLqYw",
+	"ipUkQ3KKZnPFU3a2MS4RQzU1ISaHh0jGaA5Nrl0QGDA7rU5ZADazVSQBXmmYgnjq43pqVpRew+9D06hI",
+	"NaKGUIdKpqHxBWG5ZkvX2moN+r7C0+rTSapFDytq0YP2DibVWf8d3ZhOvfMwrNeSqsyhs7LwN6e124Vc",
+	"kBP0rghpZva47Yp8JovzrFAVcJbrXtJ9Nk6xVxeqKg4Zf9wit7F/xlCHGCesFAOd6daj8JHGberaiKB7",
+	"Y4GtJc4n7EiwSRK8DenHPTapi+mJH/aGp8+x7VEGF2XbllroN22OvrRC2qHXberQEhrdg00anVcQ3n/d",
+	"AZMkoZ45um4sCfMhiX69Nd466US4JreSY8NSLdHVYKVF2dOrscdSGuR6qaDxepB/6IOu1Kj4at3dsyjP",
+	"Ghs2rU9uygzKfpBBECMQrkKnvbPhbvOpN3xq9xOFc0Hkr7LRpdUGYwE0GG7bOuoVW/4SWozcj6q3NZes",
+	"dOTYHCWxNDaVMgu4uF4HWpFr6uDfJz7t1xKhJl/++BM5PTo9+u6rzTvaDAL1it2VTTX780V4tfTH3aZi",
+	"5JaEtb2ZQXcqgz/Yoovm0prTAMk+o7eAlvLlm7+enBBYXCcOC/ihL+VtEkyn7GKYgjrSml9XEO/WxGQP",
+	"QO622v9dAkStVSdhDeWEU4fts2gezzxiTB9PF1Qbmi1yaJI92xFBbt+1I36SOEDbHlxa0/LSQUAfTgFN",
+	"5pMl58UEzc2q0TrBnrvwEGcar0kA2au4bC0XLt26OdO6xP+tOW7XjiXShHumdwwHr2dUs7fysSwS9cMB",
+	"haltzx7ncnwDn9kJZNjjJ8EHknsdNPx01lRjmtT6H+4B6mhGdVQ4ts6iNid/xLZKt2p3SHAYw/BR76FN",
+	"GAsRJLJ/axPGJ06tI0PaGLvukvUWt4nQN3w+knPXwCGA3sFwXbPjenzvsJbrx8bt/bPMt8l6myj5G0t1",
+	"BYLf+0gSuzOKErNQQicjey3+oF8iVPcVU1BDA/6gi9DwhxsiJDFMKQ7eDnDOaEwNUXLZ6nBPyR3/pXol",
+	"aL+vlIrzw/XEvHqeZzRi8w34HBqphJls3UkFv7APBAnHog+GIOFmGjyCiU4Suq1JgQ+qglm2KOJ+SBNC",
+	"yZKLqOguhXC7zDsgRte0Sb0oGkBxmeqztzD3t0wVqf1d9sRkWlNFOQI/28n6mTWfwCWb9MB1Pqioa5Rm",
+	"ydnDMiOlrYmANmFVFDSv5Kek6hgcLLNULhMQjUOORYdTfsvSYNBbK1DerRDOslmTKkkp0TO2ZNuYzOh7",
+	"EtTU6a3BwLhwACfNA4PaXBMaGLitpjkEIZUSYeVppjwEU94AbxtmsZlRhZ3GJW0GIvMZ7U2qbEO1d5yv",
+	"jgKca3QohFZ7E6lC8quQJgoE7IZN7YBC5lJz002fDI8O28pgk7n9O2JVOxdiSvNpze9v3YXqiW006d0c",
+	"0kuW1zkrEoyztNG7A5BBlu6Dkx/A3/ng9Owcm+a5SyPkcuiceT7TtqArohmrQLuXk8uYSRo4Vv9VSqq9",
+	"+VKgHPRSprIo7W+dyWwnm0kg9MF6X8TmnhpNnbrelL2q0gkw4FF4nu0OeG2oWTSB4De0aPATapj03y6f",
+	"uwxzls/JHHtobahSWgH0SlRnaCc1LEGzywWnKPUSHvsJRFTvzIs9ZIK1hIsu2UQxPdvOBaTw5bd7qQSr",
+	"fCw91WkSWmg3hLt+Cg/OYR8Asm412yPp4Aes0Zv1PrauVetrRzTljXSkk7j71XqkRNIHn0yYYuk6nLXY",
+	"/TUm1QjBlHfpReoL/DWXmqkhXvCykxqjRQJRrY/Tol/Zk1MXennE8JVUrc6rKIfYFW+0p42upcBSMpZK",
+	"sbGptEyJ0S/7lGlVa7TWvPsho3rNaKwXVg3aYOU72gwtnrluRWGhIgzoakM/YiEhAzwUhuUOnX5tZPza",
+	"Y8UNU8nMsb+wkEg+9k+5Dn8yx/hrDs0eNaFzaOhL44n4i4HxRbxmoCSQDJGxy6Z8M6qS9IJTfNIVU7Cm",
+	"iODbuiWSbNcjp8wVN/doxrx7bV47jy/dsr70Domu7MVcXsb4Ljczvsfl7dqlXvOgpZhbR3H/VcPZt4Zz",
+	"2K5y2Z15JlXCdCkjo4n6EzqehY7tXriFlqC+gPBGyKXuFS6GmWzSQ9zEmtfjMmT17npRWq5014ucLeTh",
+	"hXxtgp7x+aiggk4d1oLrYO3rEIaDgHwEmVZKm1EpbMufQpszaz5UrPHyxjTkErTW485kVGULu00KmrGo",
+	"+XHnYNU4l+ObTmFGDOtJ3bP/o6JL0ecFu4DL5g5IvXMs8iY4OjK2qpL9s0+mdbXDIkN7fiLzvMcFiXsI",
+	"JARVwcxMZrWulVEr/7J3vOUMDFnE9WoEB5rsStSSorHnJAxdb4JdbXj9fvfCXmxmu+kmuyWHOiXfTNHt",
+	"bUltlc51uBWe1NN8YCGyJ4ou07qor5RFZgpU8gXWkl/Yv+ljaDx6VGTrKXRY/5UkvyXVroFgwbXmYooy",
+	"J6R9xW3Nhz52iOk/XJRlhCt4rE8x+0scLnXQ41mX5sb2Iy4A7W54pxr6FxK7yDKqcp7Snt+WS49bWusS",
+	"T66byeHw4DJkrfto/1q2V612NzcSMdNHdhOOT9P8TCcqGN/8+dHo7OG3QaunQgo+pnlJaz6eCw7ngjnC",
+	"350fbp1zBhB/vOhFaQ3ZZZbZtB6/Kflv51Nvyvzqzw3t1H9ySdXJz829lltLPKLcWmDYTzzSuSD1SIO1",
+	"hibOGkBihXWDkxwbozcaTNqw+RyLUzX3bMMSYSunQHOv8x5cllNJ7kNz8xbtDqPDIPG5NWi0EWHQKpTI",
+	"XnMCQ0ten7Tso3pO2gCjK9fmyDiWMJHQmTvlHq5/o8z5S60b+VyxnBdcUKgCWU/nb1Qg9+JmbGKXit0G",
+	"9IJt28iEbyT3YpHszk9CCbiTvGy6yD2gdBqEo+TPj1+d/LCxrLx8/Jujs+uki8l1Ckq4G8Pkwo1zgBMB",
+	"UXxj8iXGRMopNW2OK1isKRdqPCthd7tp1yjg+73itnYfqXw7Y46sH2fgBuuu0Eo3JOfIKdkHyamGVh0T",
+	"qQC2djDsFTi6barzdOgEmaITgyWeT9/SaYerkg2GniR8+CjqE1t6omIOGEP8l4fbQkcOAKZnGOBgRbON",
+	"u/j2MKWxLTvzhE8SqTVl1KEHJy0/6AIWm2RPPMqGKTaFQH4WjGBQArUO/GSirMd3s1nvHdnQh+aRJrRU",
+	"TGfQkca3AsTLY1wr2Eb1NPKwWBIdDAeQig2CwWqk+BPoLA0GpZybRjpZ0pW34fExQLQStGC64rh7M4ZO",
+	"teT//O//l/zChYYf3vKCESt1Dfzzse/Dn66GZcmSI4YNazED4NwLBEu+KmwcZLz5FFA0gaJGivgs7i0R",
+	"khQy7YjvFRAv3cxre9BP1pXkiT5Ra9WySqpeW5oOWC46RJTcSQa9qtYtqKXFXl0s9MraeBt5PqkmGTX0",
+	"3JVtTzjLs6HTMSF5o6BmSJymN4QyMvyhrHR2ihpSm5V3Q5JxPebznAs29GXFdin6iDw3mkAj8DdwRIRr",
+	"opm6ZZm1Fq6O3bRGeIBXR4OWtavV5aJ35MCKos11VXaW8CjhQhtGM1S7SsGTrPa5H7iH/xICCM62MTxe",
+	"FUTrk8V7pWPu39VE6iCwhgMgnb35FMGg4dro56L7J6N2n43f+3lh9vJBJZfJjfZJXVh9BxyhdJrUzG+f",
+	"LBl3h+t6JqEfXWJuC4FCc216f5ZLUlCxqswuSJkVyeRmPdSds9uBcrDqmdV2fNhVhdmLpYqferMoCmsp",
+	"7xAAwg8BMst4G2j3iLNWoCacsSEjUyCAkBaMQvaoK0mWAkqzH5yerQHsbo7rhnYaiToRq0w4fcsFNVZr",
+	"GIgnmwQ4LrBl79L56J3NcV5rvzqmhoqRoL/B/rPR2Un6vU52WQ+DKxJy8OWWFXuya1z1OiYZdmmpEvjG",
+	"hMoGizfuV5Y0PEs3yReaLKXKQHUBve3Hx6/Jg++IAXO03PQ4LzXSuMGfkXBzKrsLGho0+cxwRuZKZoux",
+	"AUqjys6CZiPXpjdybyEDlEuRVPJdy5eeG7UWnkKirRrK3luSjlY1UxM2p+g5o9vNGFAdvA89yDUii4jc",
+	"oulHextO1u9cC62/dSZBndCL+cKk5M8vM3Rwa1kwRMtx1WoG8JeguZeLq2KNfkx6kV4ZE/kmOm326NF+",
+	"Vo67K1aEv6TqJsMO9p2JpW76hGklDwmmMSy3csMh7FFswpnuLDMjmLOW9p3J9DhL8sgKdMcmI1a7mLJk",
+	"7/NqIK00tmfsjmYu9S8VPZfVpvjbyI/yErrZbd6uPR6jP4CdTtIFaWoeIuhu2Mevi2/82KtfP77TkurR",
+	"p4v8dboMPcZdTiOF9lklvPDjqvljT9qG65p7HoM2N6My71K8lpKYmNk58MdSqvvN2R3paSzmM5ZnicL7",
+	"zhnUKbGXgoWGU3dt9FsFGRfTPd27LmHE5vsWA1bXoZZ2JvWxFBOuir6xHfdSA1WzyaSpFP2ZPSuynHHo",
+	"nUbY3XyRg82zpDxCM6q0EUiK+p4tx6HSj+UNPhBXF+9AqKATXnrQ7UsoO17jzxefuwXmsWvtbQPTbobk",
+	"UGwulWEZoiLXzZYJH7tUiQolQVdWfI8Y6XpQPMQeFJHFmE7aTJQ83MqbftfDvXLZf7n7YNMpPtgI1O1S",
+	"FUKVWXlzw4Up+WUbc6qnJCypErjYcDBloXNKNvgP7YPlBo65A9N12WB/XdCcp+CC/iyXiCSG7OqOZcR3",
+	"FCVcu74yeQ4+P+gayBJ5fvlUKm5mRUNBjjWKb6s+IYhZAUSdG2tJMYu3Vrzh+ucoS0K1Yg33ZjrvLGdU",
+	"m8umVKVXshwYJ6TLHBuR+cS7GdVkwpZwodoReRuTol4yZqzZaYeZQ4JUmRNVMFOmQrV/PxQWdMn8ezNX",
+	"jAJH1TOpzNuQV9Tn5bWCNp/SU9nZ6hBtjZlq30/SoZwYBj187DfxPAI0LTSqRrzfCc1zXcJYGYntrLlx",
+	"f4EZwjkWEsAEDRMXUd9Yo4folxYsCkGapQTPDcLm2Q84hPYqrcPHIRDTemB25E1P1bYYv+xebdvCrCFp",
+	"voXtHghHLvTnaK55KLsk7NIIwek+USeEdeoxkiio/ICU0kgskhaxuEUWT9xiodaWy9JdRldlBSJWTmAf",
+	"qjVrv60lwxb2U9z4t9Kxoaa5gkrqZgkpr4AP2WVyUWeH5oX3+2SXCGrCrq0U77tPQMewORNlalolGFg2",
+	"Wwwq4aC9U0Qq9IVVRPSG+f4NGPDiCkNeg3OxyPPhboXN1ZTDNSc3dNdB76JvzuLVno3piZVQcgcvi7t3",
+	"Hg441cnZsG6E+QYe3TqnbOmb5lMh5EKMWdY7uazWBmKKyHO+iqK8MiWhR5d9WGkvgDQSO6LDkW1CsMPd",
+	"eORW4S2emkLl19iHL9WTjexdwCQ5rFOBFCP/u5B15HIvyswkXNzoH5KL+N/QDGA4GNOciYyqkWJWXrFt",
+	"i3MaAHBSvulHccqNJ3kFBb/WquuabVqvnnEe6Hirux3XPuDKEkRwMOgyHGtfkImH7F/UA2Vg/32Oegx+",
+	"0H5IOt1re3VBBNTFOZU1oytsvOBvct/Wk9s21mmgr6e3SU62WW2JCo1yOab5k2TF4hO6Iq5+F7vUd9At",
+	"dpNaMK+NQquDnPECplxd8y39HGAdw0y2hnXEL+yPTzZmuuyXRTaWGrjwQK9U/7Z0tQALZi3QftV9nVLV",
+	"IJBb6Z1Rlb/9Ne6WBlRtLaa6api1g/Lzj3Wu8gw251pVjrMUfPeS2T4c3LB5Qot5iij8pfdHSOMdauCr",
+	"uGFs7kyJnqlyf2Fzg+w3VXidzpSLpzOVgM4y7VFRFhh+ynjZ+fyjU48OqVRaYYc3HvxePLAVxrCDGzYy",
+	"gRKZOmohnJe5paa8ygvXFvYvt8Qe3RL3YvDu3UZtoDzTlFMNIPEp7lDrFQZcAh5eawc7SMPtGNWAYtah",
+	"F96mfnfoiFFsLFXmeKeJfDNxnUOWabKYD1p6223oR7dOayWCb8doIYJ+rqfC2V97lda5uhGazep6kW8a",
+	"IyAATZVdpNDayKl9AIIqHNgI/NoBu0HLI+izc9KEyDpmKabRDLo1X5jgSSfXbMYBNQSzebHFqcYk7ABS",
+	"u3vIFToZveCiDRQeuwnZ/zMS4I8FI1iN4lsherIQWdqHQJZ2pRg0LwNND49Pvzl+cDL89pv/dnx6fGL/",
+	"l2QZAB7WfUke/G3dC9YRiQ06LW3R7a8JhK3z3Ju79g0DS8EveupvYkz9W8nbwXhKp46RivVaGYJllvvq",
+	"e9WKy7WHHvC+65Vfanrz8slTz2X7NOXp0vGiayeLtDfAd2jcJ/RoC4LTfXdfjJuWNLZghNf3on/Cbqbs",
+	"Xml4H8ultRypAbTAj9G4wjqAWDdYsBY0sBZMbprn6ZynoIrUMn6GLqxPC4l52MVFlJIFwssKgn8uaM4n",
+	"q862jx/Nd/+sHwxdUpWluut7mBJQQiFF65apYRSA9uJpBkGOzjN6ZAdMzeSaKpVOUkdI7gDWXusUd+Fg",
+	"NaXX9CYT4ioZOk3oRxi3oXTL6RK0M+GWuKCpry1M5wN7vDCVQrlEu+FE7ZpLF6CaaCmF0yRW4Hi9EZgh",
+	"32kZz9ywzZUupcJRhUFJpLZMupf4vWAT03AUBRc/QY342kbAr7272Uhyzcg4p1rzCW8A9vdsO7mhQb2q",
+	"XtCGlLPuWCuNXTBK6AuXyFNqJcnWKr34MVJTw56uZRbPlcQVIWiqe31zdrFuy+O4dGmBPXtsWRZa5sp5",
+	"m7L2yQjGJ9zVUAvpgoCtaDaVC7fOxidJDIFLKm48eeTWal/OJJlKZjXXHXuVlGHFdvN7Y/l9WNhPNNWx",
+	"LjKmE2bW9mZjqgPlts1iEollsWHV2+ZpSYTf0opJWCapeNijXFrDLiCKgd2JDWg90AT1feC7tI/2ZJ8w",
+	"YzaR+askNawVdlr++Z94cv/pu+Svx833ALxfYVFNoYwfO5EiPrhNknrk5qmDxCma5yy3YsXzl2GE9scI",
+	"4oJ2Q2mLrOkaI556ydaPrf/UoNXB58CIyJrEZeQkMxKUQOeWapCjKdWP6hsdGlTvhMJfyNuQW5JwPGky",
+	"pVywLILPK/XoJni+PhHybvzO98OyBE7FzfpkT6yibBXVeN/KVtFUB7gfT67Q3yrtltzkRKJ5js1QD+FF",
+	"Oj05Pvv2+Ltvh989+G/HZxvcSFmXtvd2w8LzZW68v3r+DqR4xFvPt6vMITIqGwrqr9lYFpXOseR6BcLa",
+	"qgaEm3PCjRfcQ/szs/qXQxQfEkr04lobbhaGwQeNBN8Mivm9dPlpTT3yfvBuuNobIB71XoA2NgGp4aQv",
+	"yEngkp3Kpb1YC2lPHm/dj9dIF489Jnbd85bpXl067oyib9hYiqxNme2gwwaHWPzFxumn4eLbarZrUYOC",
+	"3gQI3uICuA/VN5bxXC9cy4lQ9u8oqiPpPnaTeAZXNAnNW7o/OhJW1lCD3yiBH9m12OVBHikYuJ2NWKmK",
+	"5rmHwIlOo7NNAjI/ZPELCSn3Prf/AmAAqr1DIMQFvlzXlabzLH8OQZwU/m4n/fk5UuOlB3rW6QIPcEG5",
+	"VgOmBuFLFUPS8e3EUndATZlp7OINOcsIYXvrPPpjKqwi4dthpL8K+9WWwlzQFaYhRA0fevU78/r9+m6A",
+	"VLDfj2YJcahkKSKq/d0PosYbyjYkIRyJO+oU+VIaBg5QoVS/V25BjVwFsJy36ZrYEG0xsw3NFuUExKoV",
+	"tzpCUVrSla+QOnfXZLMswGk2rq2xq23Z1rBHD173tV36FUaz+mtUDt4a5wiaVjTvXz/E0dyBXmQjWjDF",
+	"x3RQ6+z86+BaUc1zxOGzT4wylo+EVIg6IqZy8P7j++HAXvXB+bcfh3vZq9BouxpkcgGj5igTzqIR/cqn",
+	"FXkd7SKEZFGHtWxJ+WphTfjEY/DXIJg2xcUcvEoi+oh/iPXEi1o1Lrrh60N37qndh5qYoKnU1C1Kf/ZZ",
+	"/YzTKvt0oPHQnYJe+MT3lBLclK7TkNfSkonifIcuab6c5qYyB1zenrLOd9ud8mZ903avhoOF4P9cMPdn",
+	"oxYs2sqd06Sj8478wxOWMeVBvSHqmnIJ47v7SKh1l+FgmbT4/SQq2o7dJ7cm3uQ05Q2zJCcnPQPoZi8d",
+	"PE1j606YmE43RNI69A9NWFtzrphDk6ypFc5iStctV/uSJnoM3jDx1jWJ9UT7I6MqGcGtu9SjScefiqc7",
+	"3NzO9O+Q8N/vnGiWKdcwvwr5l0p2SCdFVKFVE0B0hptFlqpVYFPFmCZCKjMblsZiLsUUXiGIGk3Q51Rx",
+	"Ez14ePTdN99VheFpFdl19O+/nox+eP/hdHj28ct37478v779+NW/JzFew7jNU3Wlx+U8vjv65uzktOM8",
+	"vuk2jw6s9GxjFReKIziyJK04s6QOMPOMOs9Pj+aKE2SFPd7ACASENLq48OwAwzC52utNq8OASdoOtX+q",
+	"5f0Nffd/Z5Pav7pkvdC2v5pHrGRxmY6r1vp7uo5hM6rB6SpIUxeBOVpniQCx8f5dCKaTlfOrghtdxymL",
+	"ye76XcNfe48V+gW1RAt/mVHzPCEFy/yQTvIaP7NVjscYMHCbsjz2k80h5zyZP+ypzxEdwvGCv8ETH9Bq",
+	"10ngLoRQYWdf11vI94E/hoSOEOaIZoZlBkNvdHNwOl1LM+s3wWbf2DZwz/6bzYkjewd9diSS3sjSdnMn",
+	"GOWA91mQG6NBBe32kVcOxLGRs6QpcEk54i/SvdIfxOp1owcfjsnhA/Qa8JKKm2SFDRU3fVlI47cg8aP3",
+	"1+Ct9Pe0kY08CY/hGsq46ZTy7lGfNqjyNrSEMuUOm0tw3Q0nocndW2nQ5wDyXedM40QtinGPQc5NTyqD",
+	"gZO5RWoxvtmwr4jT32c4/OrHhlRm3RruxmGnkkiBq15yDdotE1m/aXTrgBmBLLjdiAgubkAGF6TkZxuw",
+	"2939Dcmb5a2IHcil0HdiL4jfNtyjWIA3Z0N1Rg3136npUVnARWjOrSv723QbrW7MwdDNS9y6sXe3qOwr",
+	"tkwEZoO38uFGZ+UeMvPrqUJu5s174hSC7c490mC7HV30wjjupr/uLOibzpPTa5ZvVot9CkI5un91rc1N",
+	"2545hac52tIDKnNLmEvXhlJ3iE77RceDtayu1LBqt2CPMl3HafTtRxYrcTiF5rm/aoQOt4obSsFhWbUW",
+	"ZJJT+ZtbcXWRUmze/SLE79TW25kMtwk8LbmZZYousfTeket3ZbH84BExilpOLcmYmvEMpldrAHS62R0O",
+	"8b8x68AyHxnDREZdpfq4wqI372DE0qutWTsriXEDVR3h/26Ydgx82SWRFMcD34+LrpbHsGGoX8qHk277",
+	"6KZ1TWY+8QC8UHac1C6bes11eLUnF2zgVp3vwWX11HuW6q2SRQFLyEOA71ZQkqEpmOMbrmKvT6Fe56h3",
+	"xYb5lGLGyO5C1cjOQia4CD/ZwlqciL/g4WN+C499QwH6tbUl6f6y3xs22mt5Hffa24kNrGFn67ZkFXvo",
+	"6dUOENphk+oqcGc+AtJ4bZv692932QJNhvnSgQNYxRzxsZaUG5YR9LX38OVvxrBrSpTFBMIyGQwqEpaz",
+	"VZR64ah7Hwmvh4J2dUtsO1Hvj6jlVdCFroQLczYxI4dkgbKZLT0uN7ZaWCo2vmEZPpQKgN8b62qyaGBN",
+	"XXlCQ3r1DuZIG6A6QsfENWc5XaGjYiqZHiEgusj0iJoR5Pn16mmxyQZ24zfvhg/J9YnelvG6hK8LiSVk",
+	"Fg0hZIR6075q/BtCgeuTmTLLZppiGgeDGagHGts7m4asTBdXKwsotKnkraabnH4ezhZ7BEkiq2j7CSnc",
+	"oIe8rftvlzMmiP0lm5ghOXFlMKWCmtRGerUuoaovs2/odrJFPVbpVKklDVJrozMB/aKzqHGJiDtHReTQ",
+	"NY2nbzePbbpq9G5psRDsbrzQyfCEq66AZgihkcSGCH6lK0VEbVFvirauEyXt7gMsIjZlt0Qqw7bZC8XN",
+	"Cno14zSuMd8n/PTM7/V//PJ2MIRODAXsEj4XvjozZj74aD/KxSSFzwWQkRhNsbfcyDnG7M5JmReHHRnG",
+	"+eIa9TkDGWYI4c8VMXKhLOkKp+5hdBtlAlY4KCpuhu+EYpOFpjn8we4S0XSlQS2zv4EqJj6eleDhEVqa",
+	"6yd59E68E19//ZYX7OuvrcC5fPaYfPPNNz8QLsjf3j6+cL4vCphjBWTK6BKy9AsNjbLJb1K4MLQm10zz",
+	"jBFujsjXX6O3WH/9NSzEdW97J5B6dVR0EgKxc+W6QdnXX0rBVjgxKggtPF4XJeOFUkyMV/ap55kf4G9/",
+	"e/5EuzU9VUoq/4crOp/7hrDHcyWvc1b86R9aiivypV3yDw8efvfVEbnCS3IFA9oFXedWwmSs3Idy73C3",
+	"BdR72CVRs9DQ9/XsDPb/yi7qioy5capzOIcLcsVgdr++v0KzkXDhwCksSVsGfr3C/uKuDvGIvGV3xrda",
+	"fCeuHo3HbG5GPin0inzJoDptSK6nX7kteCxF2KevvyaPyE9P3wKkvLAygIspoUIvIbAHIFeCXD19S6dX",
+	"F+T1394OyetHbx//GZby5OmLp2+fQtknuXo+Gb2kZjy7Il8+OPvel3AN34kHp2cocbShOfvqyA6nyUwK",
+	"uVDw2ispmHsXz40Vc2n89K6if4/+wlZX5MvviZHk7OFDMp5RRceW+L6Cs4HFs4xI4W7E65/fvLVTtZcC",
+	"eYI7sau7ES+/e078n68u4DDnjGI3cC7Id2dkJhdKI7nZjbHSwwObokdHLkzokvpOVKYMbqUVy86JUQt2",
+	"NQw61JyuckkzshAZizp/3LAVNkSaWO6NR/Dg7MydneWelnoBmP8q5wU3V9iKVRA5p/9cMKL5VNgDGUOK",
+	"q/+rnTe5Am6Iv7oq02CvjsjfBOYl/XNht82SZMHsvr4TwDNktsLm+dr1fMXJXa9AmMLcntLxjFiWjrdg",
+	"TJXiTNuNnjMFxixcK6ngVwBr5Lbkq6H9lR7LOXNTqxzO1QVuwtXdCLpenBMqVnCKV+8EJUrmDBBmCCCx",
+	"UVUqesA/yZLnOclkKGMt5yioUnKpsa8KNYQb7KvB9BEpNXcyw9oFMmdKW6X+ncioobDClZ2Vl9lXR+QR",
+	"bhUA2xhsynJ69j35C/8RTGNfnHC9spefwu4U9G5kX7oCxnH0DkJJfOz7fWEq4eDR3M5rdHZ0MhgOFip3",
+	"MkefHx8vl8sjCn8+kmp67N7Vxy+eP3766s1TeKfEZhxcIpwxQRTj0LI1qpc8H5yC5j1ngs45dFg9OfoG",
+	"0ZlnICaP6RgU7NEtU3ziGCj6hlw3mLDJzzNsk80nq0f40gAFNNPmR5mtsGRRGO91jRjyP5yWhFJ/Y753",
+	"mej8saoEuPx2xfRc2p2xXzo7eZBWlF06rb2CoWkeIjNOaEvwNnz8+BKlb0XDGJz/+n440B7QdPAYvwzS",
+	"y40XZB4kD3sSLigH3ZROtUszBrvG6jOVO2LVH8f8QI10sGGwdPtvuFyD80E4bTu74/C56ODq6BNLQF93",
+	"8uDs5AzCXtjPHFN7TXXTgI0MiZaYN+HqG3NGlQCflQN9Im5se2XsIp2oITkXN75x8NFgWKOjx1CIcVg6",
+	"esWWfoBOdHSW2DVcEgc0Qm40WaItu1caumRTrg2wPb+Zh6MUTGd29ZvVM/mJmZcuRSDelpO9HUjlNBIX",
+	"1v952/0NO/py1XMjnW8zlnC4vfaNc83yySDeUvgF9LE249n6Rv5tbg062MtS/kJpX2ox5SPHzycvMcT6",
+	"/jA3wh2Aq3DqdCl+h6ePyyMFqjSWu8UNVw5FDXi5jqfK955P3jGr9b1c/aRch/eDbXYYo2G3ra6l93PT",
+	"4FNgtOW5t3TvYaO5uOWmVFdadvt59ORBtzweKLHvP8+ZIPG0d9/+S4mZnRMwZYy0RB+UHS/M7/cwjj+U",
+	"//h4jBKKusyPntwwfOc1NcgU00opmsrl44OuKiJYHFwTuLS7aIfhQHAqBI2ZraR4/82fU62X0uVqJpW/",
+	"pwBok+c+C57BACm1DFjna//Bw0gh//k+YqjhAP3SQcl37cD2KUDm5U4c9Ar5cUaKadZPjV8/xEs8M7/N",
+	"l6ED3OGO8hLbYsAAWyvbzycNJgi9Dy38kb5xZRYwmJEEELOIYMu+ZLCFWl4jgGPHxEPgNU0Nb/hUoOvR",
+	"TQfysMBhBm6VFG1oZg58v1+xpR/hxxWWyO7rjruOJns9+Ddrx/xJTHjf1bDc4yTIDviMIc5B7e0/GZ2e",
+	"uXJdcHyhs7RggMdSxhMQ9Y5kkukjYjc1Y2OZ2UdgolDPCP5iBKaTDCscJ9wQbtap6CdmXH8ZnMmualU6",
+	"zI77VY/2JNVZ96k9kMaHj8MyePQr4qcEUrFDxQdQBQcmmRwvXATNE4n70wZp0YlAvNRGmsgZgvZWD8Yy",
+	"hJ8X5mngAJ1UoUd5HnQCDEiJbC+C9KnIQO0IH3cbdj/GeVJXtDvkSvj3z/keK5YxYTjNdTeWd7pfp2nS",
+	"7HiDUQQu9s85+dQaNL2PsRe5H2OEy3Qg+856v/u2lSj7JHUzAxGlXbnXQTXGsD0OiqJF+afjGXFPOYG2",
+	"lOpGA37aBVlojBMSmWeuiQ9UOSIKpil3K6VMwEffhBUf4k65QXoplyf3cK1esSXupt77vXp6h7YMBDDj",
+	"c4Mk43Lcg9w778Fp86m8DV6efhb9C15wq8BtfNCB+tgnud1sCGZ6cJxzj+zU8Qgj0Cp0rB6KVkrEowS9",
+	"PCJz30/A7d6htZVnqXyUiGj8PHajmWED2wEcA4khcYTg1WC7+W7MesbnpKCCTplqig855KeDmSkeWeqe",
+	"RXU06vqemYB2taNEeoYV3lFaEgSugQy6UUGzYwpfOkc4tcFGZnL8AX/42BZ7ig77oBf0UBvf8Vb+LMJQ",
+	"+7mK5bz7MWPPrrxrtS2WFc7m84pnVQD77lszuJ9b7HyRApLGA6agvcm+RX1PKkpcYwB/H6RoKnWHj+lk",
+	"wnPeIfTyKH7wkJHFchzISU1J3zwnlXnvwdUffQ4NW65rzLY7q22wA8ohzhWj2eAQ9z5pJjt1O1rjAZM0",
+	"okHuWRSvDZ2IEXnDY3eCAXrAhhkVsQxu58pO7yScq1SDs9/qch9/iP718Thzibv9I3kxyW1W/qND2UCl",
+	"2PDl8EQajfDEb8J9Z09sptSYhHanVtDfSxr1jmKpACCdC1cjyDiGFHkGbkO9T+LFBik9aHeRcdMukeCJ",
+	"g5uth7QyYQkdjExLELDa3UkBkPkwuurSa0WUljv0JUmh4sidfy6nPUSdneuBhFySWBykYFOc5YmiE1ee",
+	"kXONqej5CjtMSs0gAbKgK6IZlFsV6yaspbenHrfw0/hJfL+8bpQFk3Ud4PfieYEPOsdL0wx90VK3L5aN",
+	"+Q96x2Dim++YI6FDW4xPXXlQwzVzs/iUpmNSOKMLByZ/ON0RP3/PWmM06LoUzizj2APTBQZEqEAq63Te",
+	"zVIV3ondNVAdYV8RIU7YUcji8Mcf4L+tDp3y6A95TZvOAbftPrw53Q9o44XUxuH/H1K/dtyt7vdpRE+F",
+	"7nXFIqdD4rpngDt5TrmC0JFiZKLkbwCmXGkYPaPa9/VYF4/oWPI08nn5lWBWn8atdEiarjuVQJdbQhWH",
+	"kAsxZllPKl5nMeuuJEfSHXjJsZ+GL8K+x0uQDGG8trdUz1x151gWBTd2bqHPOBsrForUMkWX62T+yK3p",
+	"d80MSxeGW010yd1eOI62DzG1Gw2V6HGthmD52CFttTBKk18SwHdcYbVAwPI9GGshgQtKWY2EfGRAOgS/",
+	"ccE0KJNxnhI0He9x24VRq3Vz7VPIr+TVdSjKMcijVDUI5OWM5yxkvgF6nWsYygQJpb4zBn2ZoVIcGoYa",
+	"KYkuoNgBQJOoa0r1TkApMSU5VVOXSfHljz+R06PTo4dfHRE4alcQh1XHY1nYke10HH47WO1Y4fvlm7+e",
+	"nJBrqhk5/eqI/Fgie4BIRVzod0JTjp0RhYEqXSuZERvk9NwDwwMlzBCBhgt8P6pTdNjPuFKRuRaG1e3D",
+	"ata6j3gsVVa5ST3FeElof2Grg0nzGqbkPXuYayMf+vrjocDJ75MLhA1b4wRAWFzsi2sff1Cwgo/Hit3K",
+	"cZkAfT8Mxbsp5hQaKTgvBU5pUKebrl4L769Is6q/CcNzSI3Ae8s1qBIifeVu5Q2rCa9D5FxRLcVP/Jbd",
+	"v5/7nu/LW3rDyDUd30CyFdydgmbQIrrg2nL4TvejWafZz/3Y6NkGGv6Xe3uf7m3Y+4N6t+9dXepCa2N7",
+	"+fL8vjlvsx8R5nNIP+InZHf3Y+6DshosNjmZfHo7bZxTa1k3xl+eixJIZ8zNyuosik25FKC+CEaVAwC6",
+	"lmZG5lJzE+oXoG7siDyy2g8fQ59uVPIjOJ6JVMnaFstMH7vJrV3MGjtywDBaIhhMBqV5c6oA0zER7bAP",
+	"VGId4WC/i2Cjv41BB0/WEPzshk/lyP52pG/4fITFPTQfOSgph6gIMZfGCU+owqlu2MWGldzwXLp9Sa4H",
+	"4BYbcBR3WdIhRQ+cepOhji0DKMBPZnTlxMEe6gbgWoROX5bcMSZGxrnU0HQIENicYTZmh3PRfWZiSBbz",
+	"nH02Qghn8wdx4z3jgutZJBLAF2BNEOz7FXfY2F1OTGC0bQWFtYXaokxP7N8PeCDw/eZY3/LgIaY/y6Vr",
+	"xWo0WVpeDebhENPGxArA/iQYL8V8YdjvNBLVhRZYzqf8mueu+e0nZwrWtHsazelA0ahyhNDh5b7V1GiR",
+	"DXfhlqmMj00MYoq5HXsAmaErzK5FRyv2Bv33mM7R+dnXfZ0oX+jBmPygrVa5e+Z3kgBkd8UnAB00v8YO",
+	"1CG/xu3ePqoz0TvuLHvoa2l/WpExYvzvSEmfbyDkkVUnfawDmzlYI0jKYhi1P6Sus43E/VlSbiAywbW5",
+	"iIMSDn+Yj2dH5I0smJU9PhNOSPNOAJopmBV15NOYJ5AvH786+YFAXCTh5XSZQw6i+nONKeD87jv1qBw0",
+	"oR7iH/dxW5gKca1ut6M5QLBHXnv8AT7WnnXkW+IclHkd+gggr8h3Ufqd86YOD6M86FKJtiVXOHTCkJ3V",
+	"J0oYug9yfEnVDYJkM0aoJnPKMYwopNmFQvcSHKkxhxrmXBNmxN9EJh+VT/7eTwjiWAaRfaBABYJau3MP",
+	"3MzfF/9orEdXbMIUY1/osEu+96eWBQuA31N+ywRZzMmXz346fUBOk0oK0s4fQ9q8AAgsr/XBV6u4Li3E",
+	"0+L92UBA29ztTxSc2h8Jui4DkzU9mxTylmmymCfAEDACFkjtjxUBuzfuSIUjbQj3X9cSqvZD7XsVZCAd",
+	"R1xsEmPgh3ou/hgyjBK/7J0l2Ebt4rMXYQl/4x/hnGfMu/K4Jq78ZKfLdxA9stY8+nclah5NjG9FA9mi",
+	"0Pul1hzOtRz1KlCMZHgj5FL77saafPkfr8/OyIOv0ilpsEv/FaVT6P48ky5pdj85aVYdW+8xbUfwDkzn",
+	"rZt4mVZFk/mU8ms1GufSt7v95AGaXGpW+uB/51k8kA9gHB/GFX3iJB48cDln4jM58J/nTPxRzhvaBXxe",
+	"x33nu88nU7YgOfeKF/Yh2KErohjN9HmZ2uIRcl36uVXwjsgjwKO8lvIGrG8oPIBG1iVeLEQfvtABAOmI",
+	"vLWDOQaIdUj2FzOq3wkhjS87hI5fiDsXF0hAbIJmUM5/bflsnmNpxPWKzGi62uHpXVjXuvsxFXtz3T2T",
+	"6VGDf2jX4hjbH7t/3uX6bjAcjPVtot/x4Sven3j8YksN8bduRXZkb/ldkeOq9EhOJnzM/Hke6Tkc9Ywx",
+	"U+RH8N/q4KHX6TUXFN3ateVVh/yNz/t+IHkbJzxne1JZlzOZ+4QZChA+vNLjwf6zdzaWu1OfferFDZub",
+	"EeY2tgW8/8Lm5pHLgDwYsYZBPlFVnebGQ67LYociukzR5flcsVsOzeU/w+jxLw2WATeuPu27r4bVoDrW",
+	"ULBsWHbshl3BpKXQbVMQmSxw+Qtjc08/n2vgt6Txew7+1gY+NM3bsyBmKcmcyXnOCDUk49BqyIpbep1X",
+	"dJJtasfgAuykkpRs6fjDnHL1WZWN2QntrWgsVQhW5bZ/KMP7nmkdTO6S1C2Ht/qlYK7yFyDRd6wE253a",
+	"i9UotNFvcgj7juovVw49fjMkvn9lH7l6/lukWHlv+1aO9raY5Bosfolj1NjYcvXHiNS9XBG5FPtKDWnZ",
+	"yE+tefxNMw0duJyfWGAGqIeck4rQLNNwQ69XvtfjeugMUpnCVfgsNYo3LJ/80XPJykqDwp/FHnLKGsm3",
+	"Cy8V7M6MgI03GjSvUTW/hIcOyDlesTuDgzQchrcR9mHHUFNCOwCjXspFnkHOA1yr5Wxl1fsxBT/Ktas2",
+	"+ENYOV3IAiYqF3pU1sC0JBu+dk+/iQpmDkYm64PdT4U8Cm4c0nvk8DKjaB9iRjAmGkdxC3dttq1W+/yt",
+	"4zomSyqSZjdFEy2dvfzgq3MHIOp8l1TlnKlQmVvBVZUqeC3RxubqnQAz+4j8MpPsFgOo9p7i3wvvV2Uz",
+	"LrIjYpUxIhxELyZ/U8WI3e+U8f2miaAP0yMwTc73Z2J8ovv0hq78hQm3auurc1B/v2KfUWjnEibzLxiA",
+	"HQNKlGA5Jsu8JxuafRlJxlIpNjaE7wdsFIlne9LTi9yMoJNMU7wJuhxGbSspmSs5VbQggrFMA+JRaOrq",
+	"cx3AKwm+K6gwovYa8t9AhlEDHDXi3ucu/gaXdIh/AeREx6ihOt39YcKnC8VKWC2u3B+wcyW/rfyNGEYL",
+	"fUQeuYm5Fbi2vtCqeYIQX8RvdLoNJ7z9zG7TAckzGqUpzOJ6QR20EvYXPGW3YxArlETTVU/l9PdU8erW",
+	"0xZyucRHDnn8doQ2YATn4ucCgwAHJ4RHee7HxCuFFxqw74A49O+UJBrjMNzM5MKQK1zpVbXtLLRJ0Bdl",
+	"mH2yEGPs2oDhdKdFO4Ww8hGreThkFBf8Pn8nHOihK9aj0NoSexCB2ko0G0uRkTlT9u/LmYTL6BkVaqKg",
+	"aDIGoSCo/YP0+jJVSkNQ/o6OTb56JwA52A+ELlfLlgE/eFVqzNGyUwrsE0WDtf65Ro8iQ//+XD2t3gXU",
+	"NveCWL5cQ93UrOAIKiEVokt88pgRjnr8Af7bWkt4cM/PIc+lB4J53d74HbHMzQ/DHvcWuZ48jse5HN+0",
+	"EcljeOCguER2gAYiwendR+NzGCkw4X9RTDvF2E8X1Olun+XKWqCO7MRLsj5An3T7bTfOfZvah7xNpY8H",
+	"3YFzutBsCDppwYaE3RkmMoxd3VIPoz52G70TyKj9xj6l4vH9Z3HviXpzqdnvWm4nEr69LiXRTWA158h3",
+	"aH/akX7gnb3ST8b1mKrs90FCNex4ka8cYIpDhBfS2ZVHxMN+YR6x0d5IAjvFZcLlcrrurHmCG1KS5mfg",
+	"wHyQrlGF9XEN+PauCm+fQMsRBH+G4G2fNqumTrlVwLkWnyPzjgdE9YfkxmHVitXnDrfNGt5RBxH7ELYP",
+	"GUbJkxEMHzgTh2CKg8XroXnQKrZaGHx+6MuBxLBs5+LBjJ1Bj8VfYHsXR+Qqk2MNi9RHRXZFcH3XTKOV",
+	"/k4UrLhmKsLx0obNL8gVnXNyyxSfrEb27SvMh4Xed3grfG4/16Unggv3EZ+5j/ujoS+BXemM6lnKlPfW",
+	"16Hh/cpBWjD+qlrvfQH+IRy8PdDOgH//UsPLe/wpolf70WEw1PVZSYrfmeoUaqecnAEsXd8YZR+5nPtX",
+	"mJCfH3+A/7Z6pd7aJw7JE3GAps72+Md78EqhGzjIRNTA/gswu80PwwFtzxmrpOZirZ8rl+y3G80wiEhN",
+	"vkqwDCP6mOuDkx88rV1EsXD83eu/vT1q6H906cnysw044ATvOeKwmYes3ey9NT8yWJtvTxfCVcYxzF3C",
+	"Dvi9ViiRRWNzn1Kb49rJogusgorL/AGbiqDaYpVjVKt9htgtUxqg+a2lmcAIQordlhoPjI+H03Jz/AT4",
+	"xZ+EGt1y0+Q4xAF9kHWH/FpHmY5lHUQbOfZR9dY8BHjm745MD5+OEkZqBqR2f99Hkwa18h+MDvELHfKK",
+	"GroE/U77Kn5qfQVD/KNMrUZqIfTn0AwWcG5cX0SY5heaTOjYQN4ELYlD+WawE3fdfb4CeVU2odFGKpYd",
+	"kWfwAVBK7M1QFCDUQ1PGd8LneFDFACWOZYTace1tDK6mkNZLlFxiI8d0dsTqciEu8YuHMizx6zjUvZuW",
+	"8eCx2lNP6ZWu6AFc54TlmmET9D3VV1ABpxcSdHCwGb1l2Fsugq2IWQU+3YfzuyzF3czQRd5a5QCs3T1z",
+	"2LPjYtqaZOYmsYdEFQf+GaoZnO4VZbCVx5JxPebznAvW62C4mH5WqPBJ0wWmebgMf/f9+851ikZtoqL9",
+	"2Ro0ASrbmXpa/EtIQfu42ccf8IePx3Q+ZzT/vAx9mNoGan0E8z40teIon0Bm3Qe1PvKFtEgD2rdtr9qe",
+	"2Jbh7OjhV583CY/CTfvd0fITSNZ1tHYYWsaPeyH3ByXot2vE69Kgh5hlmq/2R8L45W1pWFNMxm5Xsd6E",
+	"pw54Nn6QNjWrnO4etGGqBOSogJp9N1/kqHbtSc3yU/3M2+9ArvwSt8KniEBwHAuw2N2c5RrhRsaeBz88",
+	"eki/uiCUZBx8SGHzIClDEzaZ2F9Ln0QGV+Gd8HdhRrU1KCdcFSwDtCb/1euvfLnujGvAkoAwvhs9WRXq",
+	"dvkzdnGHKd6zqlkdt/ku7ekqQUGwpZZUb572C9Ts2A6XaCdBHbjG8Qf/48djR4GfH1i/P7eNmbAw/+gC",
+	"HJwz3wMlrUtOd04avBKe0exBfAbScgPslbg+Fc7XfkgL8bsqlPWHyvL4pPSMIpKGQeqNBD45PRs6mbRr",
+	"g/DEIc/HDtCqBsIMDp7moaZU8N9cumFww8UgI7/TdrZtlZyEkoLynNAsU0y7Ek2speSa0FxLIgFn0YWy",
+	"Zc7Il5oxclywYy5uuYEj118dkWDXC2o1PYgFIHTPO8Fq0Etl08ULwM2qXhqKveGTrY6yrCTIwyhwSG33",
+	"rL2VgzbQP8Fc2D0wqVcUergT6Ql+GDZeKjJj+bzaaHFr2AXtDmp7xnT8Af7zsQ1k8JIV8pY1cKkHqeCZ",
+	"fT7bi9vVfsky9+iAHPewIjXcmJ375Dfu5GcUhYUT6BFYTYFaNVSaQ+T6KkqivFiHW7cWpIfMqHWOH5KF",
+	"yC1zg1CYhgAl1Tcsgyzm65WDweBpWIsYfqi22dXphgcJdR1PuCZzxXJeAEx4KFRMIbT7v5XsoqB3vFgU",
+	"g/OHJ8NBwQX+4zRgjXNh2NQyBHs21Zk8z7zYivZgHQ/KWuaa3TJF8wtX1w5bCQhAloz/uaA5n6wgPUQu",
+	"TMPU4w79lem/YGJqZoPzb3EB/p+n0FbTMGW/9b9+paPfTkY//Ofo/Z/+bXC/QPOtYEsVqLF7KWqNzgqw",
+	"YJRcemhv6pEVsiokTjnBPwzKSFgSfI8q1qicPsa/N/Y1X7udyrhmDg2ETFsBksN9PD05Oel9JTsMf33Y",
+	"4T8T3vRLDW6siqQxjNkx5pNckCvg51e+mMdDOCD2nJMRHIqXKizskOzqfcm2vr5vtoV0z3WzRTuOnjg4",
+	"DtIKFHgHS0evrUYUkoaGxDBVwJkyVfzhGZcyn0N22NOAcCOkwQ6GrqMMQ0hGSoQc6ZlcHpGnOZ/ya55z",
+	"s4J8YPcwArGVRtow6oRjb6wHWdLvxITfscw9+s3RGXXPeh2DazJR8jdWQvdgqaG/976+U7FbRnOWHZEX",
+	"0mCQBhqL+WYNrn7wnSjoilwz7ItbJi6vSLHQBmGBsMjPLWXEfafNxpiCPbeGXjqfR1QBJgfT/ENiAb6Q",
+	"rhA3OrKcazMkE36HHB/67QBRZB7YJ5emWxuqQ8L3aKMYbUEFtGpcwbSmU0bGVAF8KiZ53WJjbKoJzy7I",
+	"1QuqzQh2e/T8yZVDadCumJUaCpStURN0JbUXZMLMeBbqQq6eT0avpGAjSJ+/OkoQup1siVrZSjOG3Rlc",
+	"7ahcZEk0nfoduRcPLYLeMHXL1OiNNQVhdY1Ou1xO/0jyRi3GZqFYlw4Mb8LDv3du8ZN0lfvSGbhuYf7M",
+	"La9Y5HRnl8unb9S7E9YzzXPfHMmL5q8urBIQ2nVarW2u5ByqUT16Np3PlbxlAAwjZNID+xrfqVLUgTyx",
+	"fog/othz+xgytEtKNjMqYlr+4jPotxhmd4wkcq+5m803YYW2BjQARMsvvgQoNOMLEHyGZQM1MMxdAVTl",
+	"DNCnKPJVuCbJgATemD8Og3ULcmCdjj/oaHm7UGL4zrnjNNvSo9WERnzyWdhbCBwKDJWOzTBAKxMwwgJV",
+	"Uiji1SyfYFT4iDwHEsvgRWsdBYyb86jVqH0EPYDQ8EwjJOoQs73t+Xm/iP+nb1Rqp2I/K9ZrfX6ZSWIN",
+	"KXsBMhlm539F9U2K1H+ZUfP8UJE3/Phf7Xc/QaaoW1oT6D5WzeAB7KsyB78ZwfVY5kTHZmfNRbEZo0rj",
+	"390/LLtu0Go73TanRtK8PXP0l+i5Q55WGKYtbSCe9H66buZs4u7UcsbEjhmjn0l5ZSNbeyWJYmahRBCg",
+	"D7+ynIPnDPI1sVQZCxGtPc7oLUMcpSktQiOWsooZPTTgsNGpqnEsYimP9jPO8Ywmec95AvWR26h+n6Ua",
+	"7nRTRvW2yZ7lRHfTTKNrfvyh/Mdnm5VXHmEX7L9FAG0okaxBaVB0KVKX6FbesMol+oNl893zDSihAmn0",
+	"4dBaGBr+cW01tz0k9W19JbDR/Y616Y2E+NarsiEAl7Nzq61cVVq1XxGqyX+8+fnVBZFqaP9xFR+zHBvm",
+	"nYlXVn0Nnfa//B8v3vyPrwCLlvzG54Sq8YzfeifFO/H4zd9hTEjXwDYpM4YhBG6OyCPMFiNn5OWPQ3L6",
+	"LXn5I1mIOR3fsGxIzk6GJycnWI1O8UWveFvZC9I8hD3sI9BaHaU8jAXk40xJK83AgXKOXxoSe8jDd2Is",
+	"80WBMY5bmi+wfV1oywJNI53DKrSpDzX4obsKaue+SWnA+4QGWe8E9kvIoKD8/29v2VWQsc5AmNE5wLUs",
+	"o5goJeOcUYH7t6QA6CgVLCQ6nCExM6hbssLcZ99BbPWd8ENOaK7ZVXWqvlCE+yXgYGh1IMkI3zqmuObT",
+	"hVzoI/KMQ4cMCBWePfyW3PxIqGLvhCUIlhEpQpDa20Dn5EobahjEgK/sMriYXpXMEYe8gp47TOsrYlie",
+	"azKzmjVVOIOURfMc7s1+gj+JSDfDZmcSCQx8CQ1BadzjSkQ6MC7U253H/VpKu8XAGaZyZH870jd8PpIw",
+	"LM1HjuIG53BgHw8alPJXH9hS02WvfhNjOXYlkHiQiJ3fq0KFFNBs+FF7X0DmWkLeg0D5UbnSK8dpnD8K",
+	"DUC4ppEgsf/cHNQq6N3oGs727OSH704fnjUYhigluncpdVLl+AP+0AoE+Nx/+2CCv/mkrHxya9v9fP7s",
+	"eAYV7puEa2/zxQTR5ZTarPSWwzis7Yf72BZoqp/7cXRoh1alK7NrU0hAoEUpCyCHCis4AdQX5RMX2Ddd",
+	"UaEp1kugkBdsiRcPBDUIZ3jQQ/IFzzDLjshrbMS+hPQiUATeCdAdcg5Jvq4hkEul9FmmrrpSsSnXhikY",
+	"yD4lCwaSETJY0fU/zhfXQ+hQRGhAbgANC1MXgkPRd6BGopTqnfCyXopgcheu5MSuEV9o8Fvnq3BrP0tL",
+	"G2cXEFLu29K4J4bzxvhgXmi8GittvaXBPhh/WdfR6u57Hj13yIMIwzS5+wBjN571nmB7eWWB/hww0b8H",
+	"x8cX1n19+2D4rUyyjCCEQu+l00oxwIs6tqv9ASxSQeh4LBfCQT66WiC0WTVZiIypeu3PuhsCToy9ZC7b",
+	"9UBuuJIu7l1rrI2cYA/RE7vT4mTCoHGo1ReNrNVsdaPMZq+Do87S46Cs3WtfESvEItuGcRx/KP/xsUuK",
+	"SrSnXcp4/Gt7KWh33wKlL57Grje+554eWPELK2tT/nI5beX5L+S0t77wghdgO61lpVu+YPW2MrMUa3y0",
+	"ATxDQnPLM1dEMwi3JJP2JwZ4TMJwPhmW1iYX5tsHgyhZ/SSRrH7IrO0X/x9719bcNm6F/wrGL7FbOXIu",
+	"7dbJQ8fjpNtmtoknSdOHTWYEi5DELkWoBGXF6+a/d3AuIHiVbJMUnd2X1lmRxO3g3M/59PwCHXglfoGd",
+	"FzOfB+S2Wo2upYpkPFrXI5I7noyco2guV+Y2aXI+pUd63pFgqyRPvolNJPpPeubuZLrlwfN1YnRy0Cm9",
+	"4CLqSOZMrCRiP88Tu0Ft5COhlUNp2mEC0ma4ak8TdYxvYFcKYie/g3/XUWDQ7ZJFV1BPETpG5QcY0XQh",
+	"lysr0RbhSixlLOfWYoO6ZnFp7TsoJ60LxfxoJ3KwK9oRCHjMhte/tFKjCvEL0hwKrQe+C6EG+9tEEmgB",
+	"NzOMC3qmc4YxKqdyzsM4pigAAxu/BHUb0Nyn0pBDA14SgQatfQkFSTUSEf5vt9qmp/1WLuE+b+dpfGYt",
+	"MDX8kri8FrQtTP08xs7Ujy9k3Kxz4m9o5AV1LuCsstMx6IiCNDJSmLATM3CS2dqoAF1Iz09OKWYysbbg",
+	"W7lUZ2QWTITBjtKA6QcBG3JOoQVY0eU/UTJVF9z7qSMbj77fs33nj1rm0tTvqoX0iiAQkk1sig+yv3A3",
+	"Uq236ohc27DqaPzxDf7RGAfw6KFTJtL52byLVbmx2fCZxnZZxEyYWQyAbZSO8l+rwL/dw4LwwGmdQx1U",
+	"317hnsiPATu4u94jA3VgLdBiGxzBMqltzuH39Eyn4BvzBqfwWRQJmqiT/13XotGiXTGSCmhbvIOj3bxT",
+	"JVrLekWVRMcldNiJHb/fdyd2b9QKu4t+bUmiJ7yFOxx5vQTHlyoywZqvJuGVXMkoDFoI2e4YX3h68pyq",
+	"0MJUTCG1/VJRGBbD56BNbkKGkaZiBezWkGrMiuCs+LlKX1AdN6ZfMSLS5xjr1w7ffHj3lpOrjkY++jHX",
+	"mdv1zBO5WrA+e6nXlQVtn3CnVD9oJHUZM9dyGd3na3eDWP6HA5VGHJcWrsCbdTBXQmYYvOxlzE75tkgj",
+	"WYLLk5Pnf/nTD3++BfzILpdlK+IIPtQ9XEyjKONpdC7DaCBEjoadElMZi2RNxXNWnN4aLKYfgVbZ4HDC",
+	"pDiBJAxIAJnqVS4F43Bi/8u72YTB0GIxCYMJJmdCc2oofkDr2F6ZVFsGFxphZBhQ1xrIfv0cf4BDFTIV",
+	"E8eO8aAnj8VZ/mLQvSuZ6jLiQq5lXRVXBSsjCd4pI0MwFRjgfjws96G+YVmyYSuBARAriWH4AEGrjdw/",
+	"NYfEPx6AtEQXn9GbeMd7ldMaOmePgHlh/2o0/X2y6xhVKyf2KnDS3e89QAO7zlWQzjkkvrgTTIidYpP/",
+	"vEwDY8rP7zoVMD+5hjK12ToBHo75U5aTrqFhUIgtY1D9w15I0DlFyPgaUgUfc78Q0EJlorw3f1FqJcK0",
+	"7Pc8w9XXUnuFlkWvtBnPYQ6yBi6yNuoujKMbHjGeymi6jigNRCbL6+MIAiUDoZdSNfRZjuPbLZWxsPMW",
+	"MG9PNld4wWmt6ixZXmM8qCMkHf7+vkqkswXWcF2ZLKG/kYZCdqFnM2eL4T5CsDXWG9FLXzqZOc+w28Nm",
+	"obHlqRZLywFovjqmWn2ZBLWXyM5rndpNZUZ9R35+pzs0lUlwrL4i+3pY14hnbbmUXYbZ7TadyyR4zQvu",
+	"5kL5Q+zrTuWWWdfXg343GOBzWUJgt/R1jxbgwfGOkGcFPZQHem2gQh3rocwwbs1HlSRhqpNQmRGVJEK3",
+	"8JzTmBbzyCBPyvfQ9GoBnH9Lz6BSsQrV93NccSvxu/5FrDIl+SoiYDJuYjc30RthXxfRX2RdaAd+5c2+",
+	"d6TnNvcvK/0wHuK3WOgITnGjk3QxnDuI1vJ2Q/EVPNe9tdi7mW+twgrT3nnwiiN2g7u8DwtydLBaVyIM",
+	"gde+cO7DiikPwD//8Cn/Yp0hjjs3JxXCucaDDpN+cGEAj4ml6mtaj0xxLo0acZZe1tkYc/SAQ0OGVi5b",
+	"zyrIlOd+OHn2+OnkSMzCODAFYY4f00aJSxXpTaUL4oOSyXRBh/wRZrql+/2/tdXbqCdBlm0vs4FfgsvZ",
+	"/dNsAX34b12G4ZOTUvv0YophKQvywkoes1CBuFKJPcqXHtbHlonQG9Xt6U9PT0+3NKj/0v01tCfU1KjK",
+	"23S6K5CfnyHCz0ml7VzbuMhmAtSRDY0uMrsrMoyBVDZAUg5H5bfg+CRa2ylc+Imf7Z6+aKim4KGbeecU",
+	"VLzKZuTfZcD5esikUp+TS+sFX7O6Ugl7m8tOZhB+9tZk/rCC85nwiqCxfYxwXSBUy6KA9ruX3AUYa7qX",
+	"gss8pdcxUpYFbSgysK2ZriKkyepEMpkzFJc7X7bxDf21S6Tuk1vGbyZg5w9GClCRYT1g7rTz43TydxR/",
+	"GZGNgzCHHlpojBupJbfjj0KTIvLa0ppxKvCBfhjoAC5aaAi/Bpp6RNfQrwo14g21rSWXcpVq/CqczTJm",
+	"2KwTZ7UObkCra75wJgyzdOzQdTh5OqFUswlMdTJyT7JFdTiZylTGx7H8FboxqeOnJyenE2pu5n0PhMHh",
+	"hN4/Zk7wbHJUV+c6l2Fs0m0YUax2/9AEYnT485Pj0y8/nxyffrk5GT379j9GNfrj4bH78+gPhy8Kzx39",
+	"9ahvsCNmIGE9PCa25VXxVFXrz70xF/KV8ykvpMmSHkd2aqAy/85fgL8YyNasN7HBS4Qcw/IOZgZQJVPB",
+	"C9KFWpa5AeAX00APuhoYF7G9co53tXvMFRhnVKfX8zwGlxL4ylW5WcqKdUrV9jLxOjl5UZi6ujfcgA6x",
+	"L/D7fcMQe6NWMNqWvISvUKEmYt2NahogBeCl2+rQNNT4Bv9oVJe9s+70etfiKNGvPSSz3eZIBiKhmDUW",
+	"69ma7j2U7CMOcBzrdTzltFv0t9kP5s32KFRCr1MTBihqsOko5IihEhvI64o+SFhF5+hnWBEPnNZ+qui6",
+	"Jfisig6VA9e5MTttsP3uRu3tM58xzwvMpUbvIm7cWe7570Cz8Re0XcvJb1cvar2lHsj0hzIiRzuDVYBu",
+	"yTd3I9OpjFQcyOR4a4j/nJ7sPMafH6gOD5ceArhFygbetNRcyX07H0z1e8YScE/WbAb6yqggLBSGts99",
+	"hktBtPpmZseH+5offtCcrrCa7WyO98hlbqGqEYWx6qEKTEVKGhU4AjffC69rKmgF9z7t+2PxLpnLOPxV",
+	"2bVjkp6MMAY6pbC/ilPovwXH5emLG+W0TJ3YLYxA55iBzmnva6pikeqqrlGw7UwrneW+4udptL7NzMJN",
+	"qM185Z/vzahpnYgyXCkMBmGEltnj+Ib++raLtH3tREpfTKyzo9uRS52JpMinUBBvyLlPQdgHy612AB9i",
+	"cXIbMRxpE8bzrpOid2K7pQKu/+gwNpXBnfNIG/XQvTGZcRoB/Oug3GBjvVLx/igjf9zvVir+bk6bLVx3",
+	"4Nzwi3jNMI7fa+yz9+N/o8O4Uzc79oR5K5cq+E79Xz+p1LWjwaq8lUzSYdHa+Ab/+DYOlJ0dIdoPR8Ai",
+	"mWwh1p+UvFIdU+veMPd6olaubUZyZaOXzCrMAB4G3Q5JSL6H2fxOefcH+5DCqsUqYPkMGTdDoTlqI7NK",
+	"1FWoNoNQ3D8ypAggjVegmFdkq+L08fOdt6nJD7MXyqXBz2srfDkJDfuecSVwOwjjxeS03Bhtup0bQMbv",
+	"ROa7hMD66MqVG6mpggM8ovi/LzMPfwj5aDOdTFUvia2uvtALbnpF40QOI89B8tC9I7W8yY/dL+SV8gHd",
+	"xFwLGel4Psrl2cNjxd5MYQKVm1w4pTawn1g2bTDpTJyVUwiylMQKJwbs+XBZ4JN9sUAmxvtzvx+10FBK",
+	"UeSAOqnI8u5Irhcub/HmquSKr8c6iQ5eHIyvngBB07RKNXIOhFCYcB4LUE04NxgRu0wFwMDfXAdaDFhM",
+	"o/Wlyd7kxqRV6LWYXxlo8qVaBYkW515nCIny6+9d5ZgR0vUupte8VoblZSb2MPzhHhm/KTp9IoMIqEzr",
+	"voTKSo7I6Dlgnr1wPmIO55iRmIWxjLwdyTIoS/qOXif2IftJhGv10hAA5VcvV5EiDzx9DqdQs78pIDWS",
+	"Sc4vxGkSqqo3XiVyY0ZY+w8BKbOOUiqvmkYasD14g/U6DipHlYm1XMxIqK+rdUQFWh6E/sjeFfuEh02c",
+	"oZlXL8Ok0u42tH/lsLeXuQ4/wycrX2cIXKAThDh0r+I/a84Y4a5VMHKIRtmLkZ4ffPvy7f8BAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -23,6 +23,7 @@ type side struct {
 	club, newClub *apitest.Tenant // of the same person; the first has asked for affiliation
 
 	region, otherRegion uuid.UUID
+	thirdRegion         uuid.UUID                  // takes no part in the seasons
 	people              map[string]*apitest.Client // by role, see columns
 	victim              *apitest.Client            // whose role and place on the staff are taken
 	players             []uuid.UUID
@@ -51,6 +52,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	}
 	a.people["manager"] = a.Manager
 	a.region, a.otherRegion = a.Region("Regione "+canary), a.Region("Altra "+canary)
+	a.thirdRegion = a.Region("Terza " + canary)
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
@@ -117,6 +119,12 @@ func (a *side) buildSeasons() {
 		a.Manager.Post(a.inSeason(state)+"/opening", nil).Want(200)
 	}
 	a.Manager.Post(a.inSeason("closed")+"/closing", nil).Want(200)
+	for _, title := range []string{"Tappa pubblicata ", "Tappa in bozza "} {
+		a.Stage(apitest.JSON{"title": title + a.canary, "season": a.season["running"], "region": a.region})
+		if title == "Tappa pubblicata " {
+			a.Manager.Post(a.inSeason("running")+"/calendar-editions", apitest.JSON{"note": a.canary, "drafts": true}).Want(201)
+		}
+	}
 }
 
 // inSeason is the address of a season.

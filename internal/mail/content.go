@@ -63,6 +63,17 @@ type AffiliationDecided struct {
 	Link             string
 }
 
+// EventMoved tells somebody who comes to an event or runs it that it was moved or
+// called off. Kind "event-moved".
+type EventMoved struct {
+	Federation, Event string
+	Was, Is           time.Time // at the venue; Is is zero when it was called off
+	WasAt, IsAt       string    // places
+	CalledOff         bool
+	Note              string // of the federation; may be empty
+	Link              string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -70,6 +81,7 @@ func (PasswordChanged) kind() string      { return "password-changed" }
 func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
+func (EventMoved) kind() string           { return "event-moved" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -78,6 +90,7 @@ func (c PasswordChanged) target() string      { return c.Link }
 func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
+func (c EventMoved) target() string           { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -96,5 +109,10 @@ func (c AffiliationRequested) clean() Content {
 
 func (c AffiliationDecided) clean() Content {
 	c.Club, c.Federation, c.Reason = line(c.Club), line(c.Federation), line(c.Reason)
+	return c
+}
+
+func (c EventMoved) clean() Content {
+	c.Federation, c.Event, c.WasAt, c.IsAt, c.Note = line(c.Federation), line(c.Event), line(c.WasAt), line(c.IsAt), line(c.Note)
 	return c
 }

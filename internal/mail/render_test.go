@@ -37,6 +37,11 @@ func contents() []mail.Content {
 		mail.AffiliationRequested{Club: "Club dei Dadi", Federation: "Federazione Coloni", By: "Anna Lodi", Link: page},
 		mail.AffiliationDecided{Club: "Club dei Dadi", Federation: "Federazione Coloni", Accepted: true, Link: page},
 		mail.AffiliationDecided{Club: "Club dei Dadi", Federation: "Federazione Coloni", Reason: "Statute missing", Link: page},
+		mail.EventMoved{
+			Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", Is: until.AddDate(0, 0, 7), IsAt: "Teatro, Aosta",
+			Note: "The hall is closed.", Link: page,
+		},
+		mail.EventMoved{Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", CalledOff: true, Link: page},
 	}
 }
 
