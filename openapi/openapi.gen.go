@@ -112,6 +112,51 @@ func (e BanOutcome) Valid() bool {
 	}
 }
 
+// Defines values for CalendarChangeKind.
+const (
+	CalendarChangeKindAdded   CalendarChangeKind = "added"
+	CalendarChangeKindMoved   CalendarChangeKind = "moved"
+	CalendarChangeKindRemoved CalendarChangeKind = "removed"
+	CalendarChangeKindRenamed CalendarChangeKind = "renamed"
+)
+
+// Valid indicates whether the value is a known member of the CalendarChangeKind enum.
+func (e CalendarChangeKind) Valid() bool {
+	switch e {
+	case CalendarChangeKindAdded:
+		return true
+	case CalendarChangeKindMoved:
+		return true
+	case CalendarChangeKindRemoved:
+		return true
+	case CalendarChangeKindRenamed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClashWhy.
+const (
+	ClashWhyNear       ClashWhy = "near"
+	ClashWhySameCity   ClashWhy = "same-city"
+	ClashWhySameRegion ClashWhy = "same-region"
+)
+
+// Valid indicates whether the value is a known member of the ClashWhy enum.
+func (e ClashWhy) Valid() bool {
+	switch e {
+	case ClashWhyNear:
+		return true
+	case ClashWhySameCity:
+		return true
+	case ClashWhySameRegion:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClockCommandCommand.
 const (
 	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
@@ -463,6 +508,27 @@ func (e EventChangePairing) Valid() bool {
 	case EventChangePairingByStandings:
 		return true
 	case EventChangePairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EventCircuit.
+const (
+	EventCircuitOnline   EventCircuit = "online"
+	EventCircuitOpen     EventCircuit = "open"
+	EventCircuitRegional EventCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the EventCircuit enum.
+func (e EventCircuit) Valid() bool {
+	switch e {
+	case EventCircuitOnline:
+		return true
+	case EventCircuitOpen:
+		return true
+	case EventCircuitRegional:
 		return true
 	default:
 		return false
@@ -1006,6 +1072,63 @@ func (e SanctionKind) Valid() bool {
 	}
 }
 
+// Defines values for SeasonAnnouncementKind.
+const (
+	SeasonAnnouncementKindCalendarReleased SeasonAnnouncementKind = "calendar-released"
+	SeasonAnnouncementKindClosed           SeasonAnnouncementKind = "closed"
+	SeasonAnnouncementKindMoved            SeasonAnnouncementKind = "moved"
+	SeasonAnnouncementKindOpened           SeasonAnnouncementKind = "opened"
+	SeasonAnnouncementKindRegionJoined     SeasonAnnouncementKind = "region-joined"
+	SeasonAnnouncementKindRegionLeft       SeasonAnnouncementKind = "region-left"
+	SeasonAnnouncementKindReopened         SeasonAnnouncementKind = "reopened"
+	SeasonAnnouncementKindRulesetChanged   SeasonAnnouncementKind = "ruleset-changed"
+)
+
+// Valid indicates whether the value is a known member of the SeasonAnnouncementKind enum.
+func (e SeasonAnnouncementKind) Valid() bool {
+	switch e {
+	case SeasonAnnouncementKindCalendarReleased:
+		return true
+	case SeasonAnnouncementKindClosed:
+		return true
+	case SeasonAnnouncementKindMoved:
+		return true
+	case SeasonAnnouncementKindOpened:
+		return true
+	case SeasonAnnouncementKindRegionJoined:
+		return true
+	case SeasonAnnouncementKindRegionLeft:
+		return true
+	case SeasonAnnouncementKindReopened:
+		return true
+	case SeasonAnnouncementKindRulesetChanged:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonState.
+const (
+	SeasonStateClosed  SeasonState = "closed"
+	SeasonStateDraft   SeasonState = "draft"
+	SeasonStateRunning SeasonState = "running"
+)
+
+// Valid indicates whether the value is a known member of the SeasonState enum.
+func (e SeasonState) Valid() bool {
+	switch e {
+	case SeasonStateClosed:
+		return true
+	case SeasonStateDraft:
+		return true
+	case SeasonStateRunning:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StaffRole.
 const (
 	StaffRoleFirstReferee StaffRole = "first-referee"
@@ -1426,6 +1549,73 @@ type BarredRow struct {
 	Text string `json:"text"`
 }
 
+// CalendarChange defines model for CalendarChange.
+type CalendarChange struct {
+	After  CalendarLine       `json:"after,omitempty,omitzero"`
+	Before CalendarLine       `json:"before,omitempty,omitzero"`
+	Kind   CalendarChangeKind `json:"kind"`
+}
+
+// CalendarChangeKind defines model for CalendarChange.Kind.
+type CalendarChangeKind string
+
+// CalendarDraft defines model for CalendarDraft.
+type CalendarDraft struct {
+	// Changes From the last edition
+	Changes []CalendarChange `json:"changes"`
+
+	// LastEdition Absent before the first
+	LastEdition int            `json:"lastEdition,omitempty,omitzero"`
+	Lines       []CalendarLine `json:"lines"`
+}
+
+// CalendarEdition defines model for CalendarEdition.
+type CalendarEdition struct {
+	// Changes From the edition before
+	Changes    []CalendarChange `json:"changes"`
+	Lines      []CalendarLine   `json:"lines"`
+	Note       string           `json:"note"`
+	Number     int              `json:"number"`
+	ReleasedAt time.Time        `json:"releasedAt"`
+}
+
+// CalendarEditionPage defines model for CalendarEditionPage.
+type CalendarEditionPage struct {
+	Items      []CalendarEditionSummary `json:"items"`
+	NextCursor string                   `json:"nextCursor,omitempty,omitzero"`
+}
+
+// CalendarEditionSummary defines model for CalendarEditionSummary.
+type CalendarEditionSummary struct {
+	Events     int       `json:"events"`
+	Note       string    `json:"note"`
+	Number     int       `json:"number"`
+	ReleasedAt time.Time `json:"releasedAt"`
+}
+
+// CalendarLine defines model for CalendarLine.
+type CalendarLine struct {
+	City  string    `json:"city"`
+	Event EventID   `json:"event"`
+	Kind  EventKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Region    ID                 `json:"region,omitempty,omitzero"`
+	Slug      string             `json:"slug"`
+	StartsAt  time.Time          `json:"startsAt"`
+	TimeZone  string             `json:"timeZone"`
+	Title     string             `json:"title"`
+	Venue     string             `json:"venue"`
+}
+
+// CalendarRelease defines model for CalendarRelease.
+type CalendarRelease struct {
+	// Drafts Announce the drafts with it
+	Drafts bool   `json:"drafts,omitempty,omitzero"`
+	Note   string `json:"note,omitempty,omitzero"`
+}
+
 // CardExchange defines model for CardExchange.
 type CardExchange struct {
 	Armies    int              `json:"armies"`
@@ -1447,6 +1637,25 @@ type CardsExchanged struct {
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
+}
+
+// Clash defines model for Clash.
+type Clash struct {
+	// Days Between the two
+	Days  int         `json:"days"`
+	Event SeasonEvent `json:"event"`
+
+	// Kilometers Absent where a position is not known
+	Kilometers *int       `json:"kilometers,omitempty"`
+	Why        []ClashWhy `json:"why"`
+}
+
+// ClashWhy defines model for Clash.Why.
+type ClashWhy string
+
+// ClashList defines model for ClashList.
+type ClashList struct {
+	Items []Clash `json:"items"`
 }
 
 // Clock Every device shows the same from these instants and its offset to `now`
@@ -1933,14 +2142,18 @@ type EntryState string
 
 // Event defines model for Event.
 type Event struct {
-	AnnouncedAt time.Time   `json:"announcedAt,omitempty,omitzero"`
-	Capacity    int         `json:"capacity"`
-	Counts      EventCounts `json:"counts"`
-	CreatedAt   time.Time   `json:"createdAt"`
+	AnnouncedAt time.Time    `json:"announcedAt,omitempty,omitzero"`
+	Capacity    int          `json:"capacity"`
+	Circuit     EventCircuit `json:"circuit,omitempty,omitzero"`
+	Counts      EventCounts  `json:"counts"`
+	CreatedAt   time.Time    `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
 	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
-	Fee            Money  `json:"fee,omitempty,omitzero"`
+
+	// Elsewhere It was not played with the program
+	Elsewhere bool  `json:"elsewhere,omitempty,omitzero"`
+	Fee       Money `json:"fee,omitempty,omitzero"`
 
 	// Field Who may play, and who would of those entered so far; absent once the event has started
 	Field      EventField `json:"field,omitempty,omitzero"`
@@ -1957,7 +2170,10 @@ type Event struct {
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
-	Notes     string             `json:"notes,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
 
 	// Notices What the organizer should know: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
@@ -1973,6 +2189,7 @@ type Event struct {
 	// Round Number of the latest drawn round
 	Round     int        `json:"round,omitempty,omitzero"`
 	Ruleset   RulesetRef `json:"ruleset"`
+	Season    SeasonID   `json:"season,omitempty,omitzero"`
 	Slug      string     `json:"slug"`
 	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
 	StartsAt  time.Time  `json:"startsAt"`
@@ -1997,11 +2214,14 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
-	Capacity int                `json:"capacity,omitempty,omitzero"`
-	Fee      Money              `json:"fee,omitempty,omitzero"`
-	Formula  string             `json:"formula,omitempty,omitzero"`
-	Notes    *string            `json:"notes,omitempty"`
-	Pairing  EventChangePairing `json:"pairing,omitempty,omitzero"`
+	Capacity int    `json:"capacity,omitempty,omitzero"`
+	Fee      Money  `json:"fee,omitempty,omitzero"`
+	Formula  string `json:"formula,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer *bool              `json:"newOrganizer,omitempty"`
+	Notes        *string            `json:"notes,omitempty"`
+	Pairing      EventChangePairing `json:"pairing,omitempty,omitzero"`
 
 	// Readings With `ruleset`: readings of open paragraphs that differ from its own
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
@@ -2011,6 +2231,7 @@ type EventChange struct {
 
 	// RulesetVersion With `ruleset`; the latest without
 	RulesetVersion   int       `json:"rulesetVersion,omitempty,omitzero"`
+	Season           SeasonID  `json:"season,omitempty,omitzero"`
 	StartsAt         time.Time `json:"startsAt,omitempty,omitzero"`
 	TimeLimitMinutes int       `json:"timeLimitMinutes,omitempty,omitzero"`
 	TimeZone         string    `json:"timeZone,omitempty,omitzero"`
@@ -2021,6 +2242,9 @@ type EventChange struct {
 
 // EventChangePairing defines model for EventChange.Pairing.
 type EventChangePairing string
+
+// EventCircuit defines model for EventCircuit.
+type EventCircuit string
 
 // EventCounts defines model for EventCounts.
 type EventCounts struct {
@@ -2407,6 +2631,14 @@ type KeptApartList struct {
 	Items []KeptApart `json:"items"`
 }
 
+// KeptEvent defines model for KeptEvent.
+type KeptEvent struct {
+	Event SeasonEvent `json:"event"`
+
+	// Why What the new ruleset refuses of it; empty where the event has a ruleset of its own
+	Why []Explanation `json:"why"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -2629,18 +2861,25 @@ type NewEntry struct {
 
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
-	Capacity int               `json:"capacity,omitempty,omitzero"`
-	Fee      Money             `json:"fee,omitempty,omitzero"`
-	Formula  string            `json:"formula,omitempty,omitzero"`
-	Kind     EventKind         `json:"kind"`
-	Notes    string            `json:"notes,omitempty,omitzero"`
-	Pairing  NewEventPairing   `json:"pairing,omitempty,omitzero"`
-	Readings map[string]string `json:"readings,omitempty,omitzero"`
-	Region   ID                `json:"region,omitempty,omitzero"`
-	Ruleset  string            `json:"ruleset"`
+	Capacity int          `json:"capacity,omitempty,omitzero"`
+	Circuit  EventCircuit `json:"circuit,omitempty,omitzero"`
+	Fee      Money        `json:"fee,omitempty,omitzero"`
+	Formula  string       `json:"formula,omitempty,omitzero"`
+	Kind     EventKind    `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool              `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string            `json:"notes,omitempty,omitzero"`
+	Pairing      NewEventPairing   `json:"pairing,omitempty,omitzero"`
+	Readings     map[string]string `json:"readings,omitempty,omitzero"`
+	Region       ID                `json:"region,omitempty,omitzero"`
+
+	// Ruleset That of the season without; an event by itself needs one
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
 
 	// RulesetVersion Published version; the latest without
-	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+	RulesetVersion int      `json:"rulesetVersion,omitempty,omitzero"`
+	Season         SeasonID `json:"season,omitempty,omitzero"`
 
 	// Slug Made from the title and the day when absent
 	Slug             string    `json:"slug,omitempty,omitzero"`
@@ -2823,6 +3062,36 @@ type NewSanction struct {
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
 	Reason string `json:"reason"`
+}
+
+// NewSeason defines model for NewSeason.
+type NewSeason struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   string             `json:"contact,omitempty,omitzero"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      string             `json:"game,omitempty,omitzero"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+	Readings  map[string]string  `json:"readings,omitempty,omitzero"`
+	Regions   []ID               `json:"regions,omitempty,omitzero"`
+
+	// Ruleset One with a season part
+	Ruleset string `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int    `json:"rulesetVersion,omitempty,omitzero"`
+	Slug           string `json:"slug"`
+	Title          string `json:"title"`
+}
+
+// NewSeasonRuleset defines model for NewSeasonRuleset.
+type NewSeasonRuleset struct {
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Reason   string            `json:"reason"`
+	Ruleset  string            `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -3177,6 +3446,11 @@ type Region struct {
 // RegionList defines model for RegionList.
 type RegionList struct {
 	Items []Region `json:"items"`
+}
+
+// RegionNamed defines model for RegionNamed.
+type RegionNamed struct {
+	Region ID `json:"region"`
 }
 
 // Result defines model for Result.
@@ -3631,6 +3905,145 @@ type ScheduledRound struct {
 	Tables []Seating `json:"tables"`
 }
 
+// Season defines model for Season.
+type Season struct {
+	Champion PlayerRef `json:"champion,omitempty,omitzero"`
+
+	// Contact How to reach the championship manager
+	Contact   string    `json:"contact,omitempty,omitzero"`
+	CreatedAt time.Time `json:"createdAt"`
+
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+
+	// Readings Readings of open paragraphs that differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Regions Those that take part
+	Regions []Region `json:"regions"`
+
+	// Revision Of everything in the season
+	Revision int64       `json:"revision"`
+	Ruleset  RulesetRef  `json:"ruleset"`
+	Slug     string      `json:"slug"`
+	State    SeasonState `json:"state"`
+	Title    string      `json:"title"`
+
+	// Version Of what was announced; the ETag
+	Version int `json:"version"`
+}
+
+// SeasonAnnouncement defines model for SeasonAnnouncement.
+type SeasonAnnouncement struct {
+	AnnouncedAt time.Time              `json:"announcedAt"`
+	Kind        SeasonAnnouncementKind `json:"kind"`
+	Number      int                    `json:"number"`
+	Reason      string                 `json:"reason,omitempty,omitzero"`
+
+	// Text As a sentence in the reader's language
+	Text string `json:"text"`
+}
+
+// SeasonAnnouncementKind defines model for SeasonAnnouncement.Kind.
+type SeasonAnnouncementKind string
+
+// SeasonAnnouncementPage defines model for SeasonAnnouncementPage.
+type SeasonAnnouncementPage struct {
+	Items      []SeasonAnnouncement `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonChange defines model for SeasonChange.
+type SeasonChange struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   *string            `json:"contact,omitempty"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      *string            `json:"game,omitempty"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+
+	// Reason Why; needed where days are moved
+	Reason string `json:"reason,omitempty,omitzero"`
+	Title  string `json:"title,omitempty,omitzero"`
+}
+
+// SeasonEvent defines model for SeasonEvent.
+type SeasonEvent struct {
+	Id EventID `json:"id"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Slug      string             `json:"slug"`
+	State     EventState         `json:"state"`
+	Title     string             `json:"title"`
+}
+
+// SeasonID defines model for SeasonID.
+type SeasonID = league.SeasonID
+
+// SeasonPage defines model for SeasonPage.
+type SeasonPage struct {
+	Items      []SeasonSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonRuleset defines model for SeasonRuleset.
+type SeasonRuleset struct {
+	DecidedAt time.Time `json:"decidedAt"`
+
+	// Differences From the one before
+	Differences []RulesetDifference `json:"differences"`
+	Ordinal     int                 `json:"ordinal"`
+	Readings    map[string]string   `json:"readings,omitempty,omitzero"`
+	Reason      string              `json:"reason,omitempty,omitzero"`
+	Ruleset     RulesetRef          `json:"ruleset"`
+}
+
+// SeasonRulesetChange defines model for SeasonRulesetChange.
+type SeasonRulesetChange struct {
+	Differences []RulesetDifference `json:"differences"`
+
+	// Kept Events that have not started and keep their ruleset
+	Kept []KeptEvent `json:"kept"`
+
+	// Moved Events that go along
+	Moved   []SeasonEvent `json:"moved"`
+	Ruleset RulesetRef    `json:"ruleset"`
+}
+
+// SeasonRulesetList defines model for SeasonRulesetList.
+type SeasonRulesetList struct {
+	Items []SeasonRuleset `json:"items"`
+}
+
+// SeasonState defines model for SeasonState.
+type SeasonState string
+
+// SeasonSummary defines model for SeasonSummary.
+type SeasonSummary struct {
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+	Slug    string             `json:"slug"`
+	State   SeasonState        `json:"state"`
+	Title   string             `json:"title"`
+}
+
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
@@ -3938,7 +4351,17 @@ type TokensTokenType string
 type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
-	Name    string `json:"name"`
+
+	// Latitude Degrees north, with the longitude or not at all
+	//
+	// Example: 45.737
+	Latitude string `json:"latitude,omitempty,omitzero"`
+
+	// Longitude Degrees east
+	//
+	// Example: 7.3201
+	Longitude string `json:"longitude,omitempty,omitzero"`
+	Name      string `json:"name"`
 }
 
 // Void defines model for Void.
@@ -4203,6 +4626,9 @@ type BanPath = BanID
 // Cursor defines model for Cursor.
 type Cursor = string
 
+// EditionPath defines model for EditionPath.
+type EditionPath = int
+
 // EntryPath defines model for EntryPath.
 type EntryPath = int
 
@@ -4236,6 +4662,9 @@ type PhotoPath = ID
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
 
+// RegionPath defines model for RegionPath.
+type RegionPath = ID
+
 // RoundPath defines model for RoundPath.
 type RoundPath = int
 
@@ -4250,6 +4679,9 @@ type RulingPath = ID
 
 // SanctionPath defines model for SanctionPath.
 type SanctionPath = ID
+
+// SeasonPath defines model for SeasonPath.
+type SeasonPath = SeasonID
 
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
@@ -4333,6 +4765,7 @@ type ListEventsParams struct {
 	Cursor Cursor     `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  EventState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Kind   EventKind  `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+	Season SeasonID   `form:"season,omitempty" json:"season,omitempty,omitzero"`
 }
 
 // UpdateEventParams defines parameters for UpdateEvent.
@@ -4353,6 +4786,15 @@ type ListEventAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListClashesParams defines parameters for ListClashes.
+type ListClashesParams struct {
+	// Days At most so many days apart
+	Days *int `form:"days,omitempty" json:"days,omitempty"`
+
+	// Kilometers At most so far apart where both positions are known
+	Kilometers *int `form:"kilometers,omitempty" json:"kilometers,omitempty"`
 }
 
 // ListEntriesParams defines parameters for ListEntries.
@@ -4594,6 +5036,36 @@ type DiffRulesetParams struct {
 	Against string `form:"against" json:"against"`
 }
 
+// ListSeasonsParams defines parameters for ListSeasons.
+type ListSeasonsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// UpdateSeasonParams defines parameters for UpdateSeason.
+type UpdateSeasonParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// ListSeasonAnnouncementsParams defines parameters for ListSeasonAnnouncements.
+type ListSeasonAnnouncementsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListCalendarEditionsParams defines parameters for ListCalendarEditions.
+type ListCalendarEditionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -4798,6 +5270,30 @@ type ReplaceRulesetDraftJSONRequestBody = RulesetDocument
 // PublishRulesetJSONRequestBody defines body for PublishRuleset for application/json ContentType.
 type PublishRulesetJSONRequestBody = RulesetPublication
 
+// CreateSeasonJSONRequestBody defines body for CreateSeason for application/json ContentType.
+type CreateSeasonJSONRequestBody = NewSeason
+
+// UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
+type UpdateSeasonJSONRequestBody = SeasonChange
+
+// ReleaseCalendarJSONRequestBody defines body for ReleaseCalendar for application/json ContentType.
+type ReleaseCalendarJSONRequestBody = CalendarRelease
+
+// JoinSeasonJSONRequestBody defines body for JoinSeason for application/json ContentType.
+type JoinSeasonJSONRequestBody = RegionNamed
+
+// LeaveSeasonJSONRequestBody defines body for LeaveSeason for application/json ContentType.
+type LeaveSeasonJSONRequestBody = ReasonGiven
+
+// ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
+type ReopenSeasonJSONRequestBody = ReasonGiven
+
+// PreviewSeasonRulesetJSONRequestBody defines body for PreviewSeasonRuleset for application/json ContentType.
+type PreviewSeasonRulesetJSONRequestBody = NewSeasonRuleset
+
+// ChangeSeasonRulesetJSONRequestBody defines body for ChangeSeasonRuleset for application/json ContentType.
+type ChangeSeasonRulesetJSONRequestBody = NewSeasonRuleset
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -4914,6 +5410,9 @@ type ServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5238,6 +5737,57 @@ type ServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx echo.Context, tenant TenantPath) error
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -5803,6 +6353,13 @@ func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
 	}
 
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListEvents(ctx, tenant, params)
 	return err
@@ -6077,6 +6634,46 @@ func (w *ServerInterfaceWrapper) CancelEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CancelEvent(ctx, tenant, event)
+	return err
+}
+
+// ListClashes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClashes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListClashesParams
+	// ------------- Optional query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "days", ctx.QueryParams(), &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter days: %s", err))
+	}
+
+	// ------------- Optional query parameter "kilometers" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kilometers", ctx.QueryParams(), &params.Kilometers, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kilometers: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClashes(ctx, tenant, event, params)
 	return err
 }
 
@@ -9486,6 +10083,482 @@ func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasons converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasons(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasons(ctx, tenant, params)
+	return err
+}
+
+// CreateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSeason(ctx, tenant)
+	return err
+}
+
+// GetSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeason(ctx, tenant, season)
+	return err
+}
+
+// UpdateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateSeasonParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateSeason(ctx, tenant, season, params)
+	return err
+}
+
+// ListSeasonAnnouncements converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonAnnouncements(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonAnnouncementsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonAnnouncements(ctx, tenant, season, params)
+	return err
+}
+
+// GetCalendarDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarDraft(ctx, tenant, season)
+	return err
+}
+
+// ListCalendarEditions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListCalendarEditions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCalendarEditionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListCalendarEditions(ctx, tenant, season, params)
+	return err
+}
+
+// ReleaseCalendar converts echo context to params.
+func (w *ServerInterfaceWrapper) ReleaseCalendar(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReleaseCalendar(ctx, tenant, season)
+	return err
+}
+
+// GetCalendarEdition converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarEdition(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "edition" -------------
+	var edition EditionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "edition", ctx.Param("edition"), &edition, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter edition: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarEdition(ctx, tenant, season, edition)
+	return err
+}
+
+// CloseSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
+// OpenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// JoinSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) JoinSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.JoinSeason(ctx, tenant, season)
+	return err
+}
+
+// LeaveSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) LeaveSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LeaveSeason(ctx, tenant, season, region)
+	return err
+}
+
+// ReopenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReopenSeason(ctx, tenant, season)
+	return err
+}
+
+// PreviewSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewSeasonRuleset(ctx, tenant, season)
+	return err
+}
+
+// ListSeasonRulesets converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonRulesets(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonRulesets(ctx, tenant, season)
+	return err
+}
+
+// ChangeSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangeSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangeSeasonRuleset(ctx, tenant, season)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -9582,10 +10655,28 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.UpdatePlayer, options.OperationMiddlewares["updatePlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons", wrapper.ListSeasons, options.OperationMiddlewares["listSeasons"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ListSeasonRulesets, options.OperationMiddlewares["listSeasonRulesets"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ChangeSeasonRuleset, options.OperationMiddlewares["changeSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/ruleset-preview", wrapper.PreviewSeasonRuleset, options.OperationMiddlewares["previewSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions", wrapper.JoinSeason, options.OperationMiddlewares["joinSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions/:region/departure", wrapper.LeaveSeason, options.OperationMiddlewares["leaveSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/announcements", wrapper.ListSeasonAnnouncements, options.OperationMiddlewares["listSeasonAnnouncements"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-draft", wrapper.GetCalendarDraft, options.OperationMiddlewares["getCalendarDraft"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ListCalendarEditions, options.OperationMiddlewares["listCalendarEditions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ReleaseCalendar, options.OperationMiddlewares["releaseCalendar"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions/:edition", wrapper.GetCalendarEdition, options.OperationMiddlewares["getCalendarEdition"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.UpdateEvent, options.OperationMiddlewares["updateEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/clashes", wrapper.ListClashes, options.OperationMiddlewares["listClashes"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/announcement", wrapper.AnnounceEvent, options.OperationMiddlewares["announceEvent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-opening", wrapper.OpenEntries, options.OperationMiddlewares["openEntries"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-closing", wrapper.CloseEntries, options.OperationMiddlewares["closeEntries"]...)
@@ -11134,6 +12225,47 @@ type CancelEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CancelEventdefaultApplicationProblemPlusJSONResponse) VisitCancelEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClashesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListClashesParams
+}
+
+type ListClashesResponseObject interface {
+	VisitListClashesResponse(w http.ResponseWriter) error
+}
+
+type ListClashes200JSONResponse ClashList
+
+func (response ListClashes200JSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClashesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListClashesdefaultApplicationProblemPlusJSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15601,6 +16733,698 @@ func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRu
 	return err
 }
 
+type ListSeasonsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListSeasonsParams
+}
+
+type ListSeasonsResponseObject interface {
+	VisitListSeasonsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasons200JSONResponse SeasonPage
+
+func (response ListSeasons200JSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreateSeasonJSONRequestBody
+}
+
+type CreateSeasonResponseObject interface {
+	VisitCreateSeasonResponse(w http.ResponseWriter) error
+}
+
+type CreateSeason201JSONResponse Season
+
+func (response CreateSeason201JSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSeasondefaultApplicationProblemPlusJSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetSeasonResponseObject interface {
+	VisitGetSeasonResponse(w http.ResponseWriter) error
+}
+
+type GetSeason200JSONResponse Season
+
+func (response GetSeason200JSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeasondefaultApplicationProblemPlusJSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params UpdateSeasonParams
+	Body   *UpdateSeasonJSONRequestBody
+}
+
+type UpdateSeasonResponseObject interface {
+	VisitUpdateSeasonResponse(w http.ResponseWriter) error
+}
+
+type UpdateSeason200JSONResponse Season
+
+func (response UpdateSeason200JSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonAnnouncementsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListSeasonAnnouncementsParams
+}
+
+type ListSeasonAnnouncementsResponseObject interface {
+	VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonAnnouncements200JSONResponse SeasonAnnouncementPage
+
+func (response ListSeasonAnnouncements200JSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetCalendarDraftResponseObject interface {
+	VisitGetCalendarDraftResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarDraft200JSONResponse CalendarDraft
+
+func (response GetCalendarDraft200JSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarDraftdefaultApplicationProblemPlusJSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListCalendarEditionsParams
+}
+
+type ListCalendarEditionsResponseObject interface {
+	VisitListCalendarEditionsResponse(w http.ResponseWriter) error
+}
+
+type ListCalendarEditions200JSONResponse CalendarEditionPage
+
+func (response ListCalendarEditions200JSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendarRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReleaseCalendarJSONRequestBody
+}
+
+type ReleaseCalendarResponseObject interface {
+	VisitReleaseCalendarResponse(w http.ResponseWriter) error
+}
+
+type ReleaseCalendar201JSONResponse CalendarEdition
+
+func (response ReleaseCalendar201JSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendardefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReleaseCalendardefaultApplicationProblemPlusJSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditionRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Edition EditionPath `json:"edition"`
+}
+
+type GetCalendarEditionResponseObject interface {
+	VisitGetCalendarEditionResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarEdition200JSONResponse CalendarEdition
+
+func (response GetCalendarEdition200JSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarEditiondefaultApplicationProblemPlusJSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type CloseSeasonResponseObject interface {
+	VisitCloseSeasonResponse(w http.ResponseWriter) error
+}
+
+type CloseSeason200JSONResponse Season
+
+func (response CloseSeason200JSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type OpenSeasonResponseObject interface {
+	VisitOpenSeasonResponse(w http.ResponseWriter) error
+}
+
+type OpenSeason200JSONResponse Season
+
+func (response OpenSeason200JSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type JoinSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *JoinSeasonJSONRequestBody
+}
+
+type JoinSeasonResponseObject interface {
+	VisitJoinSeasonResponse(w http.ResponseWriter) error
+}
+
+type JoinSeason200JSONResponse Season
+
+func (response JoinSeason200JSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type JoinSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response JoinSeasondefaultApplicationProblemPlusJSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Region RegionPath `json:"region"`
+	Body   *LeaveSeasonJSONRequestBody
+}
+
+type LeaveSeasonResponseObject interface {
+	VisitLeaveSeasonResponse(w http.ResponseWriter) error
+}
+
+type LeaveSeason200JSONResponse Season
+
+func (response LeaveSeason200JSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LeaveSeasondefaultApplicationProblemPlusJSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReopenSeasonJSONRequestBody
+}
+
+type ReopenSeasonResponseObject interface {
+	VisitReopenSeasonResponse(w http.ResponseWriter) error
+}
+
+type ReopenSeason200JSONResponse Season
+
+func (response ReopenSeason200JSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *PreviewSeasonRulesetJSONRequestBody
+}
+
+type PreviewSeasonRulesetResponseObject interface {
+	VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type PreviewSeasonRuleset200JSONResponse SeasonRulesetChange
+
+func (response PreviewSeasonRuleset200JSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListSeasonRulesetsResponseObject interface {
+	VisitListSeasonRulesetsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonRulesets200JSONResponse SeasonRulesetList
+
+func (response ListSeasonRulesets200JSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ChangeSeasonRulesetJSONRequestBody
+}
+
+type ChangeSeasonRulesetResponseObject interface {
+	VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type ChangeSeasonRuleset201JSONResponse SeasonRulesetChange
+
+func (response ChangeSeasonRuleset201JSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -15717,6 +17541,9 @@ type StrictServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx context.Context, request CancelEventRequestObject) (CancelEventResponseObject, error)
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx context.Context, request ListClashesRequestObject) (ListClashesResponseObject, error)
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx context.Context, request CompleteEventRequestObject) (CompleteEventResponseObject, error)
@@ -16041,6 +17868,57 @@ type StrictServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx context.Context, request ListSeasonsRequestObject) (ListSeasonsResponseObject, error)
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx context.Context, request CreateSeasonRequestObject) (CreateSeasonResponseObject, error)
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx context.Context, request GetSeasonRequestObject) (GetSeasonResponseObject, error)
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx context.Context, request ListSeasonAnnouncementsRequestObject) (ListSeasonAnnouncementsResponseObject, error)
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx context.Context, request GetCalendarDraftRequestObject) (GetCalendarDraftResponseObject, error)
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx context.Context, request ListCalendarEditionsRequestObject) (ListCalendarEditionsResponseObject, error)
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx context.Context, request ReleaseCalendarRequestObject) (ReleaseCalendarResponseObject, error)
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx context.Context, request GetCalendarEditionRequestObject) (GetCalendarEditionResponseObject, error)
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx context.Context, request JoinSeasonRequestObject) (JoinSeasonResponseObject, error)
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx context.Context, request LeaveSeasonRequestObject) (LeaveSeasonResponseObject, error)
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx context.Context, request PreviewSeasonRulesetRequestObject) (PreviewSeasonRulesetResponseObject, error)
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx context.Context, request ListSeasonRulesetsRequestObject) (ListSeasonRulesetsResponseObject, error)
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx context.Context, request ChangeSeasonRulesetRequestObject) (ChangeSeasonRulesetResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -17452,6 +19330,33 @@ func (sh *strictHandler) CancelEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CancelEventResponseObject); ok {
 		return validResponse.VisitCancelEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListClashes operation middleware
+func (sh *strictHandler) ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error {
+	var request ListClashesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListClashes(ctx.Request().Context(), request.(ListClashesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListClashes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListClashesResponseObject); ok {
+		return validResponse.VisitListClashesResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -21448,542 +23353,1218 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 	return nil
 }
 
+// ListSeasons operation middleware
+func (sh *strictHandler) ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error {
+	var request ListSeasonsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasons(ctx.Request().Context(), request.(ListSeasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonsResponseObject); ok {
+		return validResponse.VisitListSeasonsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSeason operation middleware
+func (sh *strictHandler) CreateSeason(ctx echo.Context, tenant TenantPath) error {
+	var request CreateSeasonRequestObject
+
+	request.Tenant = tenant
+
+	var body CreateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSeason(ctx.Request().Context(), request.(CreateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSeasonResponseObject); ok {
+		return validResponse.VisitCreateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeason operation middleware
+func (sh *strictHandler) GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeason(ctx.Request().Context(), request.(GetSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeasonResponseObject); ok {
+		return validResponse.VisitGetSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateSeason operation middleware
+func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error {
+	var request UpdateSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body UpdateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSeason(ctx.Request().Context(), request.(UpdateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateSeasonResponseObject); ok {
+		return validResponse.VisitUpdateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeasonAnnouncements operation middleware
+func (sh *strictHandler) ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error {
+	var request ListSeasonAnnouncementsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonAnnouncements(ctx.Request().Context(), request.(ListSeasonAnnouncementsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonAnnouncements")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonAnnouncementsResponseObject); ok {
+		return validResponse.VisitListSeasonAnnouncementsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarDraft operation middleware
+func (sh *strictHandler) GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetCalendarDraftRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarDraft(ctx.Request().Context(), request.(GetCalendarDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarDraftResponseObject); ok {
+		return validResponse.VisitGetCalendarDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListCalendarEditions operation middleware
+func (sh *strictHandler) ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error {
+	var request ListCalendarEditionsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCalendarEditions(ctx.Request().Context(), request.(ListCalendarEditionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCalendarEditions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListCalendarEditionsResponseObject); ok {
+		return validResponse.VisitListCalendarEditionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReleaseCalendar operation middleware
+func (sh *strictHandler) ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReleaseCalendarRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReleaseCalendarJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReleaseCalendar(ctx.Request().Context(), request.(ReleaseCalendarRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReleaseCalendar")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReleaseCalendarResponseObject); ok {
+		return validResponse.VisitReleaseCalendarResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarEdition operation middleware
+func (sh *strictHandler) GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error {
+	var request GetCalendarEditionRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Edition = edition
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarEdition(ctx.Request().Context(), request.(GetCalendarEditionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarEdition")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarEditionResponseObject); ok {
+		return validResponse.VisitGetCalendarEditionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CloseSeason operation middleware
+func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request CloseSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CloseSeason(ctx.Request().Context(), request.(CloseSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CloseSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
+		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenSeason operation middleware
+func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request OpenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenSeason(ctx.Request().Context(), request.(OpenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
+		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// JoinSeason operation middleware
+func (sh *strictHandler) JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request JoinSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body JoinSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.JoinSeason(ctx.Request().Context(), request.(JoinSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "JoinSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(JoinSeasonResponseObject); ok {
+		return validResponse.VisitJoinSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LeaveSeason operation middleware
+func (sh *strictHandler) LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error {
+	var request LeaveSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Region = region
+
+	var body LeaveSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.LeaveSeason(ctx.Request().Context(), request.(LeaveSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LeaveSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LeaveSeasonResponseObject); ok {
+		return validResponse.VisitLeaveSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReopenSeason operation middleware
+func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReopenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReopenSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReopenSeason(ctx.Request().Context(), request.(ReopenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReopenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReopenSeasonResponseObject); ok {
+		return validResponse.VisitReopenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewSeasonRuleset operation middleware
+func (sh *strictHandler) PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request PreviewSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body PreviewSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewSeasonRuleset(ctx.Request().Context(), request.(PreviewSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewSeasonRulesetResponseObject); ok {
+		return validResponse.VisitPreviewSeasonRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeasonRulesets operation middleware
+func (sh *strictHandler) ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListSeasonRulesetsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonRulesets(ctx.Request().Context(), request.(ListSeasonRulesetsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonRulesets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonRulesetsResponseObject); ok {
+		return validResponse.VisitListSeasonRulesetsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangeSeasonRuleset operation middleware
+func (sh *strictHandler) ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ChangeSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ChangeSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeSeasonRuleset(ctx.Request().Context(), request.(ChangeSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeSeasonRulesetResponseObject); ok {
+		return validResponse.VisitChangeSeasonRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3pkhs5lib6KjDeHsulyNhSyiXix4zWLHVJSnUostLupDQdIB0kUeEOsBxgMJi6MpunuQ9xH2ee5BrO",
-	"AeBwJ3zjEpKyy9qsK1J0d2wHZz/f+TCYyGwhBRNaDc4/DBY0pxnTLIf/ejSd8pRTzaV4Q/Xc/BMXg/PB",
-	"wvzHcCBoxgbnA1o8NRgOcvbPJc9ZMjjX+ZINB2oyZxk1r/5bzqaD88H/dVwMeYy/quMXTwcfPw4Hj2nT",
-	"QGO6/QCPqbBjPFnmSubm+YSpSc4XMPHzgWB3Gn8jckr0nJEFnTEyZlOZs8EQJ/TPJcvXxYwm+K1wEhm9",
-	"e8nEzCziwcnJcJBx4f77x6FZkGa5+dL/+v3R6H/S0R8no5/+82j0/i//NhgO9Hphvqp0zsUMJvtM6Hzt",
-	"tqQ837ea5pqIZTZmOeECZsxumdBuruXNY+ZLjduX0TueLbPB+enJiZ25/W8/My40m7Ecp2bGajgtN5ft",
-	"zgu+bk/s2d0kXapmImTumV1J8OecNi5rZn7fdZAXCcsWUjMxWf+NrTfP9v+Wy5zIlSA8QWLkitCJviAP",
-	"Tk7Iiuu5XPpjnjOasLyYYPDtkfl4DXGePXwYI7gX01dUTyLk9uyKztzFuGW52Wr4ezKnYsaIMtSoyDSX",
-	"2QV5cPZj6yynIxyoZno/nkRnly1k3nQ6HB7Y+XjELddtbI/7h3Yd7iXPuPajVFhMCj+GX0zYlC5TPTh/",
-	"aC5pcGlbr+ybudSyYUkL8/uuq3mT0jXLm0aBB7YeBr9vB7uUS5HE+eNr5IyWZHPz4AVRLONTLmhKqEgI",
-	"/jWRS6EJHGNktvBiN775sP0ELpcpU0zHZ/wCLjsli9w8Q1AQScHcGjQTVOivlOEMNZPFz7dN112y78vy",
-	"6awsn1A4vbf/O3r/bVxE2SX9HXlC21lQsliOU67mLHFsJL6U4scOO//TTz/91GXvuZg1EGYOD+xK/2+p",
-	"mLSwDmUf2XkoTafTpnHM77sOckXHKWsYRJvfuysWrcd0BVReo/Oky5m5FzyJEw3ekK7k/2Af5P/rIpU0",
-	"+WU6NfduY8K/zVnOnHYG7BX+GstkbUXm0Pw6Xmum6kQljjCyQ3Ta6LOTn344fXgWbvZJdLPx2w2nu4QH",
-	"dqWh37ieJzld0bRhqJV/aLfhPpq31UIKxcCKuWTTpaKp+XMihTZa6fmHAV0sUj4B+X28yOU4Zdlf/qHM",
-	"oX3oKojwLRyxeuxUkxUTmqxyKWZDkDbjNVnN+WRODJeGbbFfAlNrAmIIbLBcLliuOc5+kjOqWfIIfprK",
-	"PKN6cD5IqGYjzTO2SZPDAcsoh+WWfxkO7kZ0mXAmJmxw/vtAsXQ6eP9xOOBJl30dDlIqZks6Y21Pv3TP",
-	"fXRn23kqtyznU86S4JWxlCmjYoDn6qji9wHwAFyqHSaYYfClYbCF7/1uyfE/2ESbGdqdfwJ6LFBGknBz",
-	"jjR9E5zElKaKwX0K//V0WDmuXfaokdhYrqR4bZ40G7G5iiTjCgTmBg/6q1wRKggYgIbpiEQZQkwZsKIp",
-	"Z2lCuCJCajLldyxBal3NpXt4vCZ0qllO9JwaBlReMdIvE4bJmJOkyKMUy2/NOawo13jkKdUsOIGAXu8W",
-	"KRWoSreZhcGjVYKghoOG34qeduCs2Lxr6XLcNgMUT5dsOoBbP+FJv8s5ZQnLO621NFLXO5ozapnYxshm",
-	"r5jqyUuUNqfWMnSwqW/h+ehdDVY+xK12ny/PreXYnrIJd4TeeFXLZ5sErzlipZMJWxhyTdgk5cJMhIkk",
-	"SqPFvgYKxMOKg+e7mIIQ7oOfRMsaX3IVEQVcs6z8R8dDGRQcg+Y5XW+eD3ywZVJvHSm47fOHNhjarYQ/",
-	"7WYmuJssvp+PZjljyVudLyd6mbNNrvWIKPcj4UJpRhNnBxnKXab0K3VBuCZzmSaKSDFh5r+4InSxyOUt",
-	"jF/hVPaHPvTv3nm8jt4psCBjwgrHlqrfaO6dmtGaLrcxU1Xwk9fyhmAVtlHLJegkw4E3kDtIYDtm+JLb",
-	"ET/X0ppKmxKltsWC0XQPNzy4pN7oqL+lw8FyMWdpskmFV3NGcjZlOWNfKeJGsIKxOMG6HbKfHbZc/Dxb",
-	"ex8Qu6PZAs+rIhfd6Q9onnGmRlrKUUYFOHXtCU9kYj799j9OTsxm05zOcrqYg+9cMfIQGAG7M3R4ekK0",
-	"lMR84JycnZCJzBiR0ylK/9MHJ+YqmdsGDihw7BEhV0SKI9AFcb6nxobKWSZvmbE6PlbPZFvR7geIHUgm",
-	"lSa4CYYXoH+HKe34w4yGtyu8CHaiH2KmUImy8cGh9761qhXuCP/DcMQutBucMy5lcH76/eYGut+q7vl2",
-	"066kGuFXojPXmomEgiJeFTh0rKy1tMneaA+2No6zswnNE/Vc5jMpWPykpzxXmsBzoHwSc7r8limyXERP",
-	"GKMcbZRmHrJ61fYE2lUjy7hYaqZeWuG5OedFStcqvsk5u5U3/UQI+ivbSRzNJxcUsk5Oe+BuTnBycNTN",
-	"lLMXdaWgwx20lWXC9Rtrfu00G/OhSzaRebI5nWEQK4wQdr/Z2kE2795Ex6KUxgI0fM6YZ3SCCleLbQ1O",
-	"QGNcgxFXz5jQ0bIxy14XHYOlfYfAUGHXiGD3q2cG9le7szZVv4FW4X2RRL+nlrigiBOQarKiysbKkkGb",
-	"mQB3E+xopIJwJeEsokS1ojFy6s0Yp3xm9fKmN4yqltG0OBQv1gZGSo8WkgutYqTinB6VEAh6Sp0XxUdv",
-	"fFxj8xR7KLeo+nzosvvWoeQYJLwZ2+7HVMRsl4lRt1ZczwlNUxRdhgCsv4DQsVxqwvWFXa3SEd2y4psw",
-	"rDFNWURJNcdmdCEYxnzQf+sfS6VJRhNG5ob8/CeG3bjgYyqeTad2pVUe6AbpzlQf08J4j3ywOxfo7BOx",
-	"WR9DF3PsFFq0X/dBmk6sRsllPung6ZzMabYwuzbnC6O9UyObredTlTlVo+T2QdTiGIaD8IDd92qINrSx",
-	"NqxkhuZfhItBGANckUTRtSJaEq5bRVB00cPC64tD9tNztnC92VdixnXnYzJ2UCtTRHq+4dYi73Q5gLD/",
-	"xkVc34D4aVx9lEttbLcOV+EX+2QP2dd2ckuhMdTQuh8VIrYrKqbv9ivwHBTnFR53DUFbRrXJi53nG7gj",
-	"D7hg4ec2xp4xKdDKNTRuvdYkNZrtsE6Wdk/Iilgqfbnd9pbKIpeZ1Cg5utFioAdUSRGjlt2vXeXc3Yb4",
-	"zxQyNlxgMOma837xtDSD5RLZYhDAPRn9REfT9x9+/Djyfz/o8Pfp2cd/i7K0mRzZf0wZnS3ZEU4j+Glk",
-	"848gk1LPB+cDcB5peWxOPhc0PcZXXbbjL9Nndwsv1rd0djUd5Wu2qojdvsp2HzlYd9hFvkOjIyzgUYGb",
-	"WUjwzI+piHqSIWd0d4vvMRWHs/TMHHN2y9kqEnQKFbtd1bLKjIpv18yqs7sqo3eVuGdbJHRMOxKnZW7L",
-	"tAs9l+8Mukh4xxcv3aPRCGr4QL+72GGlXhHd9t5WDhZToVsuU56z5FKu9mEMWq2nsO6mS73M2QhuuLof",
-	"u8zJCZhMg0n2hObJs7uJj+fXOVQjMtm+1Z1rmLGUGyyquqVsGtFKnhQuTaXp2qgLcyqSQasnt5ji0C3F",
-	"jtG2Fdt4psHzOjj/4eOmNZonqim3q90njZ+om3Wwqb2O0E8sdrp7STPAEYLdb4sNPEnl5CZitd+yfE0S",
-	"dssnjKi5XGG4RdGMeT1UYeyTCq1AWeVaEQl5YMbyuhZydR3RThOrnlXtN54yki+FQH2mm80EAZC3bCJr",
-	"o4sCOUzHAOecqla2ABv2Bp50r6gae5QrApaw0eOZIGZY82/LBaTVyTxh+QUxCoT5PWdESIgOmWcgNk3G",
-	"a2Ln2um+w6yu5BNrRlUve84yys3+BjsWO4UFXSqWEJmTnNFkvXntQ51S3fDFSC7wvqJHzdiCcFv7RneN",
-	"1t3PaIb0zshCIC1UoY+L3emc9tpHeBsvRmQb9TIXLyuEVxMGBBZKiXmDZHRNNL1hF9Fj5nE7rLvfBWkX",
-	"Cb7ZvwILeyKzjIq+ev2keKu84pQqPTLLPA+o/ILQ5NboeOfEZpYafdV5TSdmGl8pgjfoAiO58A11Thid",
-	"zMvbRhSGg4myuz4ssroM3YB5tVSYrqOW6B+90wzEVvBtSPWykzV8Emdoc2swNUxHNXlVd9rPZU5wJOCC",
-	"5bG8BPrhrJxdfBI7bsxWbhjhHDLu4TEiRboeDHvmL5dkhT3NWiJ54/hheTqPmV4xJhy3hlUjIUOYXs+l",
-	"qvrGIRJeYYLBCTo+U/B/5EGVwzL6nN9ZPed5MoKfU7pwT+KfcOX9k5BBiZ+tT/l5IrMFzVnyJqWxYLNX",
-	"SvcnucFNOonsry+iImhbtildVvPEr3WQ+LBSrqLu1T56Nx3bfIUGT5MlA0O18PiQnCAdpOyWpVGeN+4z",
-	"h5SLPgqxX/pLLqIyEjZR1YZ+sCYHJPc5upvheawdgTRq57ejmszoLQNO1lXulGkwJsH7SVORcDFTdaU8",
-	"oM+5h8zVhbGHRu5fwzqvoxK3kzVEB+YcHYnYt9xpNRMlnEx/wiw+8JYnrBMdbb4ykdkYkgOjacpY5ZRn",
-	"imRGIMH+LbOhVd5CbgfRByVDGbU0VmHGwDIeMxWXMZOca5bXhYTRy1yTjJHSMUvjkeTORFOVD3427vND",
-	"f7BuLs1nCfu6cZYLJmhauAo31Gb/u9GSMUZLaJI4JQKO4IJgNkix+TkjFHRo0V1fhm+/geHWUXfyMusR",
-	"Y4aJbcGLrlietTrL8OM4peZNh89tbHqSy8UiRtkvNEkkwwx7kJRDQhUZM61ZDnqqIomsbDe3j8aSDIcD",
-	"Oe2xabUZQYE2FNGLabrsE/6/XcS19Fs+0TJfOyrDFF0IScvpEAWVTdslak7zDtLYJSu5wjOcad2JLTVL",
-	"nvtchoqHuJKyoJjWKcvMEkcTrtG8/wwyF2oTFKKLzlnChOY0VT1tD1831KgawENGjlOlVjZ1yZuS/h+H",
-	"pRTcsx9LGbinrVEiW9bjPxdfaMDKyyu5waL64GTLpBX4NxxTj55mDqV4XykSFBbt7xxvoDrf8X34TGyd",
-	"T+k6lmKS0LU39GjKRELzQeC8G5ydnPw0Oj0bfXdadfZU4mSnZ+9/Pxn99P7Ddx9Hv5+c4n+Mfj8ZfYd/",
-	"tgXDip14GgbYKz7y9UtZk0laEsnlVf6NFWt0T1mvKdMIi5DLFRmz1CoPXgseDPulz+/dW+2j2LV+asc8",
-	"S4T648Oj738sH9Dov8Mx/OXrd++O8K9v/vu/xdb3NKcRZz9NZzLnep7VJBMaZdoBOjjgE1+iXbwc06Xm",
-	"bHLDkhei2UJR+Fljsq7mNr6uGEvI2Ab8vTCPCKiKumAMaq6zclZyUEkmdE4tlM2mKEq50g2jNwq6nK7E",
-	"M/x6bF6QqHzpBO3m0GDPkMR8xaesY3Kzk2Y9NmFOVaw2+q+PRmcPvy94gpCCT2hKEjlZZqBZWJsX7k3G",
-	"bALGJkuUuruOBRuD5f2xqWZMz2VkTxTk+5yDSrRmmuTsFv4l1OfdP8CuQS7yaE5ryrMKo3Ifs/7nkqZc",
-	"t0bI3k7mLFmm7D/s410rdGrIA+5JSo1SiM86u4dBpAD+zShKSEXjNUmlHiI3tGcOzj+aSTEz/5n1Im4k",
-	"3piGblcZnzm6h80EwlmO15bC71hC3AeGFkuJULGGAviU0VvW+Qq63U7qZ8omeawI/9ISF7EJbODNHJI5",
-	"u6OJ5cFRbyRLOpjhAYO0xB7l9TldPVrQPJImz4JQpU95YDRnkHk0pbme1xmzC8rzmlSHTS6S0bsX+OsZ",
-	"KGPFf2y436sem6KOqDVG6xbjJle3GUW5dU2utDURnAsICN6GSKuJ8lh52CWtDwTbBDLXxv0ez6CisA9/",
-	"eQVvRINENTyiToPAIoximbV7Wq8Qgz8kILBMInWxVR1tFfnfEbLrTA/2KxsOmfLEn92ZtUUnHkr0SOlM",
-	"w0yGA8X/YG23otEj4Ad336pbwM91zP0RwVPEAJQyrGecMjKRCRt6eWwsnEjCt0z6bz/+mjVYfpFXNpbU",
-	"k0LrduUVV8q81sfVn3GlYj6U0yE5G5L/87//3/Mi+mGUfesEXxk5ie8aLi8x4NSXYLquu8DSszfUzrp2",
-	"I6wXv/MuzAp6amMzjvQ+DgFAJcZRJUSNML1A6rnZLrruHvVwk2laXdJreS6dKBJRHpITBKMQ8QPUcqsX",
-	"W1KJZO3iflnqXks7CIHVTe6SipvY1pcS3WNVlYYpo+a4gDqUrhZ005nCRyMs8NkdneghMRuTpix1PmZr",
-	"z9Nz8t2QgNU7JKfH30UsoQ1GVc+s62XjJcuonszjHnEJ5TEZAz/kDVtoQhc24F12qzcerrl+vAZ/ZUpz",
-	"TOoBlwUVN0TJjIEWnNE1UdHkhMoC7ffrVwhGkLONO1NszuoicmZjoGrJ2AcQtZrThCjNFguWAGyVw0bt",
-	"eN38UHVreMuojkqMBicGaIygLYJub62ETXc6V2SRmxkmJTeZe+H4NA7/YHX2NjaMyr3RK6niJUQcs3uD",
-	"MFhoqIrdcrlUg8C6QoPD/BNYnwBd9D5aS/3XaH7Ib3O0udDTANHSwJYszpFA1Nv8jGA+m16dOr3D3dhe",
-	"WnChk0Y0YZhrr89Zjhf7FjLqzl8yjL2nrYP5XZ6LtM7VP9xg/T83t0quMPEGHzLE6iygqAyst8jf+Fh5",
-	"eBfAHLfBki6WYps9iIS6aWZTcaP2PVaRfta23W9BQ99MlDbX0ZFaLd9xlkKV66RyVTH72pfAnDXTzx9V",
-	"GEG9ydLwHl5T57zhr8AlhS/V7Yp3ePZSgHpUWsZKRopUm3XDgYmX1knZICYinK2z8/gATuEeFHQYD+xn",
-	"4FhtcI8Wzrv9eeJKR15LSq99cWWfWKm7AX1Q08NCzp5o67E7Yj9WuzBPeuWp1/nkgRzOixpIs+1D58pd",
-	"LPOFMbtBRI1eB376LlTkBX1LlIimKQmcLj2uTJvjvQvoj43EeOKplxnPUj7jY+6CBBXSgB+jDvN8iUml",
-	"QUITMjoQ+KmUN+C/iOZ84Ap7FBSXMyGrG3bL8oTHCmav5GjMRja2F0x0Ysy3HMwVITW5EUZrQfXfkYJf",
-	"+XAgpB4F/6nDj0ZIpErhxZtunsUGtBxI5zqXim23m9xqkFfPXFpFCX3/QRWTLAzJ/6//8e6dev+X/+H+",
-	"iIZ7n4E9sXmAZtop0yw5d7URUKUPqfBDXwcBtqcxe7UkCZukNPe5OuHlxl8g3YZnbOTwsLSUoylbjXDZ",
-	"mAJsR40ygGeOXcZ99/F6FSYIdehrJGWazHlmzM66Ku2OiH4N8QLzcwik2ggR5B8Eqy/PWY1VNmf+0tjI",
-	"E8VAHgAc3hTLQShWPWfigkAyN7JeLF9fbQPg0cIDxjTv+wkf8+8FSCw0y/vCpLI3lCfxjJFCitbLk7j7",
-	"tz8MSL17JJaFbYWXodIVuKnhZWL5vIqbc10gVuECWXDVxqIVj7j7RipvE0SsRGL7d4R3yFCdDx8Ti+Gr",
-	"2v07fsc9KonDdXXHOAzw/AtqiHJLs9COYMxlZtJAMtWolH2ydvx9FJQjyztYSblP0d+YZhNYSO8L0HLS",
-	"tTPbAIu1p15ChLbMZMRFBbxGyJGaQ5mVGQcfdvDwAgswqmXtgay5jbpAqRByKSb92NCELujEanmRYlPM",
-	"0O2CpfAEH/043AbQ3Sz7Scl4bUz9QVPK/Zd5uTXZYcpaOdArKZg1ay1Uauuin8OTCJML+WS9JIB9qss4",
-	"+Kh9aZnSOFYv/vZ6i/TdC5DeXACXjCYF86QHpMYNF0kvPKBUTmj61N6o8sSf0rXLa7llYskiyZ6bGcxS",
-	"14SChdR8Uls2gP7lGRX8D5YTNZfLNAFD4JxQMs4ZncyHhJJUrgKxaBU4tSedZUF5btVex1rG61HoXYes",
-	"o1HgWB+vR6nU+IdzvQdv1MB9+8qeznH0atYRfgIi1QsmiPfh2cL/hE+nLC/UP0trXwX0FYbkZx100kt8",
-	"qgKLUZ7XLzZVS8+N2K/gFHnS4UJ//yAOohvPciy3W0qpZkrbiINP2I8iU9u+KW2Zt4o5ICSVLmdxP1H/",
-	"6ua+aEZdtTWznV5bUyHKeaNJUQFF/4hWF5RCv0IY2RpvCM/Y/7QoukVo69nS0Ovxpayp7OY6jUd6bmnO",
-	"aY2XFJlMy0L+Dg+VFdUNKjR04oSykWsIhvjsis7aNU5QKYGNWnpwyylUzwBhym9PyEndUoZB1ywnPoot",
-	"KBhOoAx4yV8wzGGpYZW9e22tR1Az2E/jkVBTCfoAtbske4n+QrxW+ijVy5jQ6wHTqa0laEM6+HxYf9vi",
-	"K7KT6zm5tlR2fU7yPpIBID9A6a1AMAUDB2KiYKjlObwCiDvP6omWhApMBrLvQIA/+GdXE7AKZ2+7vF2j",
-	"QuSaLsypIpb5lgt/dm8w55f09zpOUt7di1D8FD0oe3SK20YoxLi0H/L7LrAEAQOv71D2XayB7Pu/fH1s",
-	"//zPv4ze/+Wb+DZ6bl+qy2rvjBDIgjaq7yMaPtayQ29TVfhbWGwSBX5nOUuarN6aDBdLuENCUyWLOhUC",
-	"oErDev9Kh4hCg837QgyKedXKhqe2dKNVOlSzTldzmdqrPiTvHAohwnUdn74bRDEtq26OPrAltnNSlbhq",
-	"iycrrV7LTKIrHvd20bRAh6tsG2YMIZCGtM7zwBleeCVCX4U72taghved1JZu1iIi9zmJmB5w2t4xwisC",
-	"PcaimetZ17FIeLLMcyYm61CEP/v1sn3v7EjBF2L719uu7qqkHFoo7CYT9sfrHQPvQwNJkjMV2cSYN62g",
-	"y5rLf9qNZVQX01pQbOHcYQKblFMFArCWhLMvooYE7lWMCqd0olVPjg3ulTldLJgAUWRVNTHjgilQGBG/",
-	"KtKfZbI914aGEK5qNGbOKysPb4RcCYxcg87nOypDRuiYMYGm/kWP5PxKP5tWpl2TcdH+ondY9HuxLocV",
-	"vtaFe/vc0Ur0hfJcgYBJJAYFucZtYZuZc33CH/Gk+nKhqRVufDK3/XRkmqgtDsOYYiWq6/uB7tVoHmI8",
-	"UtBLFeybT/ZVTCsiJHFh6p1OHNbY6aDznN9auIV/XcPaE49Iwc1XT+7rBhcT6nLEZluba3fLtd02k9e1",
-	"TbV30Bf00sm8WskbzZftu8dt2bTN9fEs7COC2q+/WZreoP8g8w7rvMSpdp3qHivod55KQxDJpWY2eIZ6",
-	"jV1ZKGejcc7ojaEIyKVWQZLBEH0bcsVyssjZLeVpNFYQ+Mka8jkPs4I3AVrbRvl3eTnRqbvKiAYa2ABW",
-	"c7kX4NjyNSl7I4cidX87y1gqVpPH4uwVZwotcmYkl6DApza7ar5vxGfdZnZ1FnQHrYqpZar7dy2AdLLH",
-	"W0kQhJYMS2v2lJ2mGNVbb+HWAjGomOt2F1sNxuptctjjfeUtfoHf1tQfY0+vGCQRWvqQRkSmOXVNH4qQ",
-	"1IOTowdRdJsPp8OfPnqEG/iv/+f499PRTxab6GT448ca2BtEHtseiNzpBbeLTqrAreR9QX2pfk7tZdmn",
-	"kNrr98Dpr95OZN6p+74ZPrZbKyke6V9ErBXW5r4ncHXx9sU+5u9lNFfDSwNzzffH8Ou8dvXTbHzfOhEs",
-	"m+5CYK5bym72xDORNDVu7cO0lxVtIkxK76CZn3RE9IvtzUSKKc+zOgHqf370JS1qa4lR1RdWNLdgzkX/",
-	"FM+fo9U8nxnr7tuCs4Zz2ztGdXPJ/GYrqyAvo094BdI0arvSb7jpGprEF7qlp4WH7eGL/fRoj21RU+aH",
-	"S8DcxdPxX+KaFgXcNU2d+/adXQp2N1mqToLZ3Ymaps2NsgqMW0+UUd+2T8osgOVLocV4SkWRldDn7PnM",
-	"ohY1Zrv6tDkPdLfptAA3GBcEuxdszM/ChdZBeDdhuG6TJ7h564rchp1o2ayjNbphj3Dou7MVy3NBYBfD",
-	"2PhWGfjzH0qKo0u6esWUojPmo9bPXYLwZrA9o2tQ14reiytIIvUIkTZkTpQkU5r7k/TuTjTyywknVRuT",
-	"JikXLD4Bqm6UBUawoDhSwn93rh9y37/sARm6fQODjN7VBqpDYG5e8ntHva8R8AGA//IVl+j4m1BBXL+P",
-	"OD5TtOrsrw7EIJN54UrE053xW1YqKSGUGHW6AOmwSFj+d1BDUprPWI5lUdHJCIvEuukpUvwPn8Ptyqow",
-	"gXlt55TRmxp0hbjR8cxtUkG01u6IfMLBCTQcG8IlWtc8uFQzLog2V+SudAZeA/v9x+Hp2fD0+/e9CmOd",
-	"mywGBuSQb4SE4zj3+4+5YBhDELFSuxZGlEFFB+5kaQq1mS7PvWCpkCj4EEPgxgsHI8nBn25/cgSHfCOg",
-	"uz7aGDgs2xS1eBZz554RTbqbNRPf7opb16D0lYZwK649lc+hyaqbyNZtVouMjxAEQSOat1wwQ6pSgMhw",
-	"efY0HbntQlYc/ENOxY1N5UqX4/oKpL3UkIGIPlwNmWsvXIOM37GcpS6RPJazjc/WTgZqKnvqiS4kU2Yc",
-	"L6UOAmwWOXQbDIsgUh1mBrX2sylj8ZRjIfcyscLOiCNFQYgJgsLV2QSZNg9P2tKGPjacZbkEMMkppFT6",
-	"Srzi/tkoSdifytWMldLtorftbpIu473se3Rrb6f4HrVbbkYuz2yruuMdOrS/hw9MZN6zQ757Z6cW+Tm7",
-	"lTd9x4VX9jHs5a77tnVLe5SNrgLa+qQswqRHCg12uHREUY5YIqOwljZbpHLN2EhORw6rP2++G3uRRv6i",
-	"HU4ilQ2lSs2QYBZOFzLkaIimC/Yk/qMxIaEwob6HRwX6wxWaVAf897e/vCb2V8KFRa40K2FKN/szC7+p",
-	"rX80Z6XnXI2c2f1Z9KB45vzGl8xpVBWbRRDvW8ZSEK6VPQXlExVzNlumcGpgT3BjyZnvRcxz2oMt9Gms",
-	"XQkFdCzvdi/txHm8o7ABH6JSZxkJbnduy28FBCvJ2O7ViNv7IkpVyB1EqpxOmYi1t3wiE7bpviublgF4",
-	"FH6mj79lJ3m76U2wV/gr5aG6t5ZR8KGaTixyCs4FaGrI9fajuABiN4WmW0FrmU9YYqqwG1d56Yg8rLUM",
-	"qDWYYCAvNzC1Qzotdq7WsV2Z4X7kXZk5HlLqbe5uIO+tkmxhnaOC/rmxTrnSe2j2HyLedH6nj+yKt+D1",
-	"3UQ8Z8BWIujsce47C6iDvlsH373pHekkHh3J1UrH5zLPtugdd8imcVKwNyy/im/hI41NsaVg4NBDWGu7",
-	"fYKcxHHlXPlxI6vAvb2EZ/fTu86NXF5T3TH8EqYkNZ8EneZ8QpsOIdJylWbljzwaDLu4M+xK4P3Y1H/O",
-	"qdBvJ3LRt6ymrznqWIVmAsvWLWDE0Hq6Wius4EOxJdyzD9CMWHj3Kj3kagEQuiHx4Id3g+JhOb+NI71Z",
-	"BjXlKSv6fWqWphjrMqoyvWEiKOsGfMnA+eMO0cZhMek8mvRZVyjY0WM3pcu0Lgsck6rPTk66uqVwVzHD",
-	"LZrYvQv2j9uSf6BScJequ8FwMFG30X3pemsWTC6QgfVY4RuWqxpMmlzOXBFch++4p8uR8XqkkfIZXU8M",
-	"576GiIyCVHjzv3SxSPnEaUtFgpArO4YTB+SKFDskKw2Zfu97AIPEGKAHenNRZbykAUKG3xxPdn7/2/Ax",
-	"7H2lIuGJ3Yt42XFHTl+fYbEf9M+G0t4S69nEJsvGfLaM5r2/ga0Cw0AwlhAKqVo21StensNZbQswPZnH",
-	"mJcdZIot5pzfZMaVrgFSFGxV+xUtyZgRmiQOeXRQnz9eF1FriLYVCe8d8noxm8HHw+y7xejFnuCahsFR",
-	"1B/jU3cC94IZvRdE9fbF9M577ylzCp67GYQGKCC38YTmrJ/s8efRKSoy624aW6SpCpQKTViB2gXMEiQ8",
-	"gO3RNfa0xsSGRjSU76JoKH/5euT/jEJ5fKw9SZ9kXm0kli6zODS2y5OJEF0/n6hLvTpg2101ZzWCssba",
-	"C3qY7+omLSkAmxvsBJTqqVEUkq2mVm/dwMdL7fw6MLFPJhw9XD3aSjj5hl0OlKlKZpeMZXW9hBL5MZvz",
-	"GpC5xZwqVk6bdlqRTd9zs8I/jWaEf8GAUQ1JaprWTcVHfFN2QU6KbBXCsZK/PX0GZ2zHd6NFdyw0yzeB",
-	"/jF3rDYZrFMSj/lIfOhbrmm8aeMWdpXvPd+VKNndguesFyBHV+sglx24krRcydn2TQ8HXoCoEu3a3cPA",
-	"7puhchwut/kwXkZ9gP38nsHRtmUa1fs0/8YWuqbjba8Q0Lq2V0svp2bXs4cyqH7e0pTGW+/U027vCHmU",
-	"aCxbxRm7LrG6+TD2QR7FyW5PHS9dLLaEEA1an1nKLMp1X1LNHiHWQkwI54l6LvNZVEgUjg14zoJfMMgQ",
-	"VGS5GDRCHXSlhR3SfJvQPRE6vnvqv/uYe7M8sehxsKm+lKvIVZ1qll/WNVDZYov2H+T2BQ/FVBs0uZdy",
-	"to/Q0Es5u4TkjWj7JhotW2D/XEJegogh5U7ppBP+bvSG2SFr1msnuhMbTqim9fahzpcbRVIvEgVIJbEq",
-	"/76mo3dyB0kVxn4/cgk08f7tuN+lRXbcVv+uLSqrdY6/Yq5+fqOxSRdoNOuNtVlq+9Vi+mr5B9V6grSq",
-	"beWd29IifFTWlmAX689oH7fenvbB4sCvpAN79CmTUP82muGKgcWNqhVrBWkgTu+2GH7F7Xp4BN7/Sozn",
-	"/YfT4Q8ffZ1nTfDmwBB/0Gy6XlTFu1K6JmYlvNsLbBht26GWEEWi2oAFFokPgElPXPX9aKlTcxuIIj7Y",
-	"X+rWCEyPlII7F93t9WMq6sqFISWMjs1aM3aBiGY4S2vsghXMEpa7sETlwBYLRrvYfCxFDoUv9I3XwYx6",
-	"maJ9M7H2mmXsE9qMzOlZKeDSjSO9cScyYx2G/sU+2adM1R3Pbomzbo5u4UEmUHGGtTSqdmbtQOnbGzSv",
-	"1j/HW6UeRrgfWFjbLIKWd67gKXsJdpbvReZCV7mOW76Ho/853sG1x+Hv2xv2hTq3tqCcPqTQ3SEWnsge",
-	"CGQvHrHXbPWoMAv6RNqcb7RRAMBDYH0WrpVGE9Y9F9gKjf59iH5A9yTAmFNqZc1KT6D+H4dlsN4fS3Gv",
-	"H1u7f1p3aPC52ri62dTplKecbtHzM1BONs31dDkjMie8APgIVZl6QOYtmhxstKfzA9Ut2atO24SfI1Xx",
-	"8L1NINh2EDinI4TnfdKlZiyKzFmP3WIWrTUTCbUm/eHj7taN9jKahfMbAOzbRwKcT8OeXVn7OZkHmWBW",
-	"u6lrCxHFYQNMrkhR9DIHS8YVPWPiuO3aTDOGkSZ0jQyhqXKB91qDktUdr/c0HlbfAGN5uG985ddsZa2R",
-	"foiDvEs3V/x4mEjQN+o5HCi5zCesJjUQamKUVqQCq/SSGV7heEzRXU1OyXfkFc0n8y0KMqO5SXZ6w2JP",
-	"6nd5Kwbj/LUl3th3urWe28oJtU3N77BTwQdnJyc/jU6+G52cBubGORQZFZxs8IrmNyyxYQKbCuVKv62O",
-	"a7/0/ei7E5v9t13JqbfwYg3ahFYXHheDirW1qc1lRlrJOjfUC03D4h7/ULnEZnn8n0tmf9b5ku1uOm70",
-	"VWjpQLC1DVmYj81CxDeiPmBrcCjsZPy2oa/1nBGqbpjvxw3xqBVVLlsAeipKQRZ0wXJAzrU60RbWVUOr",
-	"VrMh++ox8gl7jR2y78eX03SsU3+wHtlvQW7yPbf0emNrmhPXhGwvXb0+x2S+fzUbu6dmYzFI1qJhZG1/",
-	"l+IW1LHPEHxii24dHdWEgyJOOJkVEdoPDymzm7ESaja87Gk7mBflvqKhkWJj6NwmIEkFUmK2EPnRhLKa",
-	"DS0lah3eqvYJVn09DWmNo+Y3D+xGcyg+gO4aMMw5UQu5VEwNieLj1Mrr+u5TnR0VLufKz6pmb99YD9bj",
-	"9ZW8YX0pdq8+tuFAuymUfTXlRlrft9pn8JXAOVe39LnUsm8sOgX0Ls1v2VUU2g8taWVLTBRjwijJXA9t",
-	"SxDXu9F1VmK2kL4wt32VcZCnGzYRCfbmuw68z5ckVhKB4ZUwEzjUVs5Ofvrh9OFZK81PpFAdQpGw00/s",
-	"s/iatq9VUnK0squFaQ/JmCr2/YOL0KgkfGotTZXRtGRxmJcqOtBPP508PNtSIYdpO3FV01T8hbDNqrgu",
-	"CijDrewAljynZw+/r21AjVnaACMIbZwMXZjLveLKutGmS0SmilW8fv8gngQB89w6vdPBWVduQ0EQju7q",
-	"rp6X/X1sunhvvs38js1On9Hn+onb/gEIRTNm/n40mbCFdkVtUyyBsStsyZdsCiq8sXbbW2+29ZeOPMYa",
-	"QlQYNSxMD7yYgG6wDy9tvPipX+Ldx/jWXHobsk+jmf59X/sc1+Xu3Wg2oyLud3LLJ1piam2v4/ANa5rz",
-	"dJLaNjQtHuu3jGq78rKLvtRT77S+h0nL9/9uHqs29ahorIxmNpuaKrKSwoUaEIwL+hCXBPCjxuDZ6XDn",
-	"piGGGpw06aN7WD4SJQau51ZrOCfCQvVQothEioQsgC8NQfEwm+C+BPL0wkpTB9OWNCqgMVnaAG9p08wo",
-	"mVOrAlGLmlJpPIcn1NBxbgfYyUZCwwhWE49u2Gk5tRl7gKeMGCYBPApJ+C1PmIIqRAQU5wKOxYLeEpkT",
-	"+wdMw33BaYkepx8crD6lrawXIu4Q+frJ65OfyNnRw2/iICrbGs+R9l1NZ2FufOHus/v+fcsx1PHxjqj8",
-	"GRfhv55uaA4yYbX61UQu1gATxwWZuISMC6RHH/PiMzilkmOvcMu2Ngg2Y/wy7VJVoJh+Mpd8AhpEEjRX",
-	"7/Ci78Xuk21qF9zoKTzb1lPonWq14/bb122AXZFsrD98yzBsv1QBs1s5neV0Md9w2LdSBgA1bjls/4h2",
-	"AG1V142sPQ7up9wep30b4Lwd3nEzlfmVhUlq5uHPZY7o9mOZrB0xaqMnAH6k6z6MmO1r22gUQExmVrQG",
-	"zn5nl9c3T2xkl3aHfPRTdrnwNg1/awTDnrlBo/d/id73Et1H7zxMb8J6M8y6NlC/TInZVSzvV+cWw8MG",
-	"wX0AawggY+majFkqV+Qk6DbsJwUSNoycFArg6IeKClTTU+pBqafUWXsLqV2SJCqdpCydtPmiA/37fq7g",
-	"vjtGxtOK7DBGKeJJgPFqFgptrrCLylTmg42o49lJQx/KCrW5/n0po7dczGAUwwKG5BS1r5LBddbqWQ4h",
-	"4up6+fiHSMJoqonFrzDmxNCypgy6Bhl+BLBuwxi0XB8Lpv6+vYF/9+2MgxtGNaEWDVFBS0bCUsVWtuny",
-	"RlO2kie4Op3o7XpYul0Pmntrlmf9d7SGLZdwDULGkuaJ7RvC/G+W+ZuFXJATVNKF1HNz3GZFLv/BKug0",
-	"9x2Aqsb2Plt6mqsLdW+HjCBtkVPbP2bXIUoFK8VQVcyhYj9Su01dW+R1b3m3ran0KXvltUmCK5/23mOT",
-	"umgw+GGnv7jc7h6FykGWd2ExftdkL8YTwSIOvC4RfZd10TnPgI7+cOkj77/tgIVUKts1g/n60NqiXefZ",
-	"6tf18cpKJ8IVuZU8AbatJGqsRloU3aZru//G2y+tcja5QX8RjgCujFIVoYNU3j1796y2lfDm5GZMo+wH",
-	"GQSuJmFrKJt77u82n2or4mZzw58LIg56aZob8yEUQIPhtk2NX7PVb7755f2oejtkYwS9ItudbYbGZlIm",
-	"vrGC04HWZExtY7KpSzeHrFTy9eOfyenR6dEP37TvaD343Gt2p72ftj9fhFcLs+42FmoxJKzMzfS6U+FD",
-	"xObRNJWC2WZhc4RdJ1+//Y+TEwKL68RhAbf4lbyNgngV/fVjEGtK8XEJaXNDTPYCKw8BRaoT2d7P2Fjt",
-	"5NdQTDh22C4P4sncIVX1iUxCPbjeIgsipotb5Mp91yy5SeIATXtwyRTTl7aHyOEU0GhGUHReTNBUr2ut",
-	"E3ApLuAhzhReEw/uWbL8DRcuvAMpU6rAHa/Y/xvHEmjCPaOEw8GbOVXsSj6xeeqVJBqH/ta0Z09SObmB",
-	"z+wEbu5w2+AD0b12STGteS+xViXbJIPMeZKwaNYUw9CKzBj46Ywigg8Tri9QuQEbKeZ722ezrFIeyKJD",
-	"4SK88Jb/gTbTcpzySf36CkekYmDV14RvWvL1jRRJqc2csZkiSeeWsZBEQtOeLLxnTkzE9unS2QN30zWH",
-	"CRJXKpAP6BFRTBi5qRBWqmO+8nyZjUUHzlU62OUilbQb8fyKj5YbKbcBJyVB3/iNRBuHam2pq/hw7aXu",
-	"KNnaYmkRTtAnIy3skalu+GIkF7Z7pcdzhYmU+QlN01+mg/Pf+3CW9z2GKnhQ5eb1+IbjJI2Otxo7MlqG",
-	"0GPshkaKQ29u0GXCdd9SvdpLfoINnQWrTXbbdIJ1XtHHWiIOaKK7YQwFxLOcQTNt9P7BtYmjvsyWNE+4",
-	"RezYsOR4rvBbvvZtSChZmMlh9CjjQuYKd0cTfz83WTo+GB0kZ+BotJ+CBNLoJ+oQq595mbKaS+jVPGZQ",
-	"bzsT/A+W2M1oN448Cr6d6zDYnFpG43oBxktMXUxbnZPrFReC5ddDcr2gQuY0o+Zv8GeNwBy4xv7JRkSC",
-	"iVRKrnAufnDpXoNJfl3S49xH27zhfS6lW+Q+wLpQ1zoYVlchrGISesHvWLrpCpozPpvruDm44omed5Bc",
-	"+NzQfat+btUuUihRkfctcjlh2Mkdi8+w/B5zXd/XHcuvXiZv9n6f0txBYIW6Y00Hlw7p0pF0uhAVpfyF",
-	"X4XmqQ05pikaKZgkrm3MpHMDVBbv74Ih1+zCxTjNHdGSzKRhIDWNqCon51pj+EHaUEyKRN54rm5tcu7m",
-	"D/eAyDynKsA32cZoCEMb3eALrQB431/3s05i91ZbKxKc2p60vE651n10uS452T2+d9hA18fa7f2rTLfJ",
-	"tZ7m8o+Yjfsc/t233rzTOSV6mQsVlfYN4ePfguZza5aD2QXh46JCn2siJNEszzkERyGWqzAhMZerxoyw",
-	"mJvKfakq+vp9pfCzP9xMB98AXihGrL8B99wNLCDawfkAm/of+ZmEJM2LpmHUbAd2jNTyGGhb0PQY34Z1",
-	"4xf2omUgiz6cmoEz9QkEkc7FqqmXokvlgSjOMrMBeuu0o2TFRYANE2vEs0o7NLaqeC7UMqvp3cPyPnsL",
-	"c79ieRbb31VPkO0NzzXH/lRmsm5m9SdwyaY92k8dVNTVSrPo7GGZgY+3joDawEczmjbYq1e+XycXhsQw",
-	"/7zkp5rx2xo/1db+VheF9GdZ73gtSCmCZlqwbUyhd60TK973rdHdubCItfUDg5e9IjTQ4i0n13khFTVY",
-	"/WnGAoozXtOFx8+inVH5ncYltSPLuzqqOlW2c+9srjD+6MC1wMpwJRdC6iBvaLcWWhbPciEV1930Sf/o",
-	"sAlrJVpRtmNLLZtxENN8GqvKGnehfGKtEUA7h/iS5ThlWYRxFiG97ojyUBvy4OQnSI94cHp2jmWb9tII",
-	"uapWAWd0XZQAb0wuYTpq4Bj9N8+t72gfoVfBWKIuZcyTZP7VRtjMZBMJhB6eVGvrzzrn5FuU/1CcETV0",
-	"IQD5Itm9L5emelnXq6+mk6SbUM2kf718YeuaWLogEBNqLUtfA0JogOlhJhWACBcLjlHqJTz2M4iofsbH",
-	"fvKPG7LLLtk0Z2q+XcQ4x5ev9lL6X/pYfKqzKALubi0L+ik8OId99Lmxq9ke8LVIDW+qO41kZfPplOUs",
-	"Xm+5kVw7RkwkIVjuYu6BwgC/plKxfIhXqmixzmgWAaXv4yboV95qBXQvHxS+EqvJfB3UitgivebygA13",
-	"HiUTmedsoku9VMMGIn3Kccu1uBvpN75yZsNMqxbQDpr6zXXU0ht8Yd2Kf33lL9BVRHVFHQyTqoT0GQRQ",
-	"AJzatnURF7f52pOca5ZHsVz+xnzB0MQ9ZVv/yxQTJFNGE0gVX9C8UAZxIu5iYEQOrxmIZZJgy6yiW/8c",
-	"m4xu7DRO8WnXtgwV0Y9vq4ZUT7MeOWMWP6Yq5kPRuWnu7liD3cxVC0eoK7FGonP3ILyM4V2uZ3xPitu1",
-	"S13+QUvut06z/Fetft9a/WGzkmN25rnMI8ZCkboYqTOkkzmUh4fCTTt3rYtl3gi5Ur3yOWEmbZLfTqx+",
-	"PRbgUO2uicTlSndNxFofLhQ4mdNsYWY254tRRgWdWTirGYr6iRQaG5J5QGIohciVHhXCtvjLI7kZhb1k",
-	"/xY3pibZtxF3YS4DNAVEbcpowsjYSBuRRN3FNeGhSSonN53yADGQJlXPRjM5XYk+L5gFXNa3Ru6dBJ3W",
-	"4ZSTiVGVzM8uP8NiRIgELeipTNMeFyRswxgRVBnTc5mE1IZYExuQqcAZGLKI8XoEBxptV9yQQ73nLGlV",
-	"jZnLBfgskRzirYD7JVYDd2m9yXbJPkPN5aPZvS2ordTSHrfCkXqcDyxF8jSnq7gu6rJHkJkClXyFmCEX",
-	"5jd1bP5UR1myWeMyVlHIMUN+K6rIFCgu45BygDJHF0hsK6O8wZKGLlqH+flcFOXia3isD2jJKxwudtAT",
-	"H8ht+4gN+dob3gkr5aXUCnQRmqc8pj1vgtBh6RnxLbm6mRwWcjhB1vpxV7ynIkmi3GoR4mjYdm5kNuH4",
-	"NM7PVKRS/e1fH43OHn7vtXoqpOATmha05iKo4OLNmCX83fnh1kUhmAmd9aK0mvIPw2waj18X/LfzqdeV",
-	"ZvTnhmbqP9uqx+jnFk7LrVQGUMjTM8ojC3UuSLtRYK2hiVMQdIx1g1sastXqDSal2WKBIASKO7ZhiLCR",
-	"U6C513kPLoupRPehvv+tsofRYZDw3Go02oAwaBkyaq9FO/aWO/Yw9HE0K22A0RVrs2QcSphA6Cyscg/X",
-	"v1bmuKxFJ1cXOUt5xgWFMu3NettaBXIvjr06dpmzW49Ss20nXv+N6F4sY1GAR8RDfVjJy2bLNJ4+68CW",
-	"Cv785PXJT63wIcXj3x2djaMupijgKrgb/eT8jbPAQr7VVGt1FEYhiinVbY7Fo6ooF/lkXlRndNOuUcD3",
-	"e8Vu7T6S53bGlto8Ts8NNl2hpYbS1pFTsA8oXLkgJxAdE3W+ufpQzW0dTL9FoUlyOtWYF/nsis46XJVk",
-	"MHQk4QI2fsPClLyQA4a934rDbaAjC/TVM15ysJ4Htbt4tWNng2qQpgGv3lEbn0aSWYqoQw9OWnzQBiza",
-	"ZE84SssU60IgvwhGMCiBWgd+MlJ37xoCb6I217TyfaQILRTTOTT1vSAsW+i1vTyAXNKkngYeFkOig+EA",
-	"aiVBMBiNFP8CnaXGoJQLXUsnK7p2Njw+BsiFgmZMlRx3byfSfI78n//9/5HfuFDwxxXPGDFSV8N/PoFy",
-	"+UEdXA2LYgIYdZm7mPu5EwiGfHO/cZBj5pIu0QTyXW7cs7i3REiSybgjvlcIunAzb+xBP1lXkCf6RI1V",
-	"y0rJcU2JMdhmy0eU7El6varScHlY3+uqKhZ65Ulclao4SEI1Pbe4SlPO0mRodUxIl8ioHhKr6Q0B5wH/",
-	"KKCIrKKG1Gbk3ZAkXE34IuWCDR3uj1mKOiIvtCL//vaX1+QtHBHgiLP8liXGWrg+ttMa4QFeHw0a1p6v",
-	"L5e9IwdGFLUDH5hZwqOEC6UZTVDtKgRPtBz/fhr0/JcQQHC2teHxsiDanCzeKxVy/64mUgeBNRwA6ezN",
-	"pwgGDVdavRDdP+l7tzd875el3ssHc7mKbrRLo0J4DOAIhdOkYn679MSwwX7XM/Et/SNzWwoUmtGSo4yK",
-	"dWl2XsqsSSLb9VB7znYHisHKZ1bZ8WFXFWYvlip+6u0yy4ylvEMACD/0JijM3JqzlrDgrLEhA1PAg01n",
-	"jEK+psUMkgKwkx6cnm0AqbfHdX3HtkhlhlEmrL5lgxrrDazbkzYBjgts2Lt4BnhncxzNuuK5CdVUjAT9",
-	"A/afjc5O4u91sst6GFyBkIMvN6zYkV3tqjemZHv2lQm8NYWxxuING1lHDc/CTfKVIiuZJ6C6gN72+Mkb",
-	"8uAHosEcLTY9zAQNNG7wZ0TcnLnZBQWde10uNiOLXCbLiQZKo7mZBU1GUqSYFuHdW8gA5UpElXzbVbDn",
-	"Rm2Ep5Boy4ay85bEo1X11ISt13rO6La9hV8H70MPcg3IIiC3YPrB3vqTdTvXQOsObaFK6NliqVnSjJ+C",
-	"cJa2PkwDQCp0fbZxVQTRqqkxD4m8jU7rPXq0n5Vj74oR4a9ofpMYKu1BLFXTx08rekja9a6xW9lyCHsU",
-	"m3CmO8vMoEtlhThCt2A0Pc6QPLKC7mgpCZ/ZNN/GQFphbM/ZHU1s6l8seu4E5w7yo7iEdnbt27XHY3QH",
-	"sNNJ2iBNxUMEXa77+HXxjQ55gYG+je80pHrQHhMYxwu/Q3z9Tals9Nc+q4QXHq/rP/a0abiu2d4hOH89",
-	"Lsou5WIxiYmZnQN3LIW6X5/dEZ/GcjFnabILqk1M7MXg/+HUgUxaBBkXsz3duy5hxPr7FjYmqGKh7kzq",
-	"EymmPM/6xnbsSzVUzabTuuLv5+asyGrOoTMwYXeLZQo2z4ryAG601C4mKup9qVtXxsHuFiyt8YHYSnSL",
-	"Ejte1+kXOxQt7hHj7dP0YWjAYe9a7VrDtOtBMHK2kLlmyZWMmS1TPrGpEiVKgj6D+B7R0vYaeoi9hgKL",
-	"MZ60GSl5uJU3/a6HfeWy/3L3waZjfLC2IYNNVfB1XcXN9Rem4JdNzKmakrCiucDF+oMpSotjssF9aB8s",
-	"13PMHZiuzQb7jyVNeQzP869yhVC/yK7uWEJc03rCle0flqbg84Oe2CyS55fOZM71PKspyDFG8W3ZJwQx",
-	"K8CQtmOtKGbxVoo3bJ+03JBQpVjDvhnPO0sZVfqyLlXptSwGxgmpIsdGJC7xbk4VmbIVXKjmlhm1SVGv",
-	"GNPG7DTDLCBBqsiJypguUqGav+8LC7pk/r1d5AyRD9Vc5vrK5xX1eXmjys+l9JR2tjxEUwO+yvejdCin",
-	"mkGvNvNNPA/fO0IZQsKGHFOapqrAmdXSEKexpe0vMEM4x0wC2rdm4sIRHsxwiH5pwYIQpF5J8NwgrrX5",
-	"ALS/rtI6fBwCMY0HZkZue6qyxfhl+2rTFiY1SfMNbPdAQM++D1N9zUO5G07VkbIUUT9KpZkIXBl4eKPt",
-	"UBwSzOlUWzXLaWuIgzGQnE1knljfsiXEaoUJTRJFlotBQ/ObloY1m8pKgdnRUVvBMv9NV5z5Z2InbK8a",
-	"loZqbd3yIQeG0rjkIlYtSk6h+bZh6lwIcHoxmtnCUuiJAED8J3UYDBMWq/KoL/pbLLW/yWTM5hyqFjCa",
-	"AP5YkCTCUc9eVD5odfCSiyYYKGw3YP6flgB4IhjBaLjrleTIQiTWU00TlhvN1PrFyMqstNqc/OHx6XfH",
-	"D06G33/3345Pj0/M/0ULU6F4sfuSXPHppgeoYyUotGLYoh1QXRFo57nXt/UZepaCX3TUX8eY+rcs7NbB",
-	"eSMMagyzfTXGaKwL3EOvQdcWwy01vnnp9Jnjsp+sn3gMM863cNon2EBDBdl9t2cKYQprezTB63uxQGA3",
-	"Y/AlUvM+OYGN6RA1SdNujNoVVgsYu5UlNlQjNqDw0DSN+1y8KlLxOAytWUEziXEgixKKLiEQXkYQYLvh",
-	"dedsfjeaaw9WPRi6onkS6+LoyiQgvR9cRLcsHwYKsBNP0K1adJ7RIzNgbCZjmufxIBmC8Hh4pkormQtb",
-	"1i+dpjedEhtJ7TShxzBuTeqI1SVoZ8ItcAliX1vqzgf2ZKlLiTpRhOCN3BlrrlBFlJTCahJrMFRuBEbo",
-	"Oi3juR22PtIeYDiXyjAipvW0e4rRSzbVNUeRcfEz5KhubAT8MxFQBmoBeycpVQrackfVB8e2oxvq1avy",
-	"Ba1xeXWv9ajFvStS760jodBKomCKvfgxUlPNnm5ENha5xBUhaIN9vT26oZrsyEvrluyJqmtYaOGrc9Wr",
-	"lU8GZUT+rvpcLCC9lmqa0oXbZOPTaA7zJRU3RY9hpcHdNZPMaK47ohMWIffmgHlr+q9f2M801tImMKYj",
-	"Ztb2ZmOsRdW28JARx1ZoWPW2eRoCcVtaMRHLJJbI8iiVxrDzFY1gd2KHOpfoTl2j2C79JR3ZR8yYNjJ/",
-	"HaWGjcQywz//E0/uP10b3c20gD1AbZVYVAzlqhuGTgG2s02QLHDzVItUc5qmLDVixfGXYVBtzAjiEnSr",
-	"Eg2s6QojnjnJ1o+t/1yj1cHnwIhI6sRl4CTTEpRA65aqkaMx1c+1d4AEpp1QwDJ5y7Jo8T84nhSZUS5Y",
-	"EpTvFnp0XXlwj+E78juHgGsInIqb2o4rurRvRS9Jqny5kSNXQLSNuyXbnEg0TbFb2iG8SKcnx2ffH//w",
-	"/fCHB//t+KzFjZR06YtrNsw/X8Tm3NVzdyDGI64c3y4zh8CorEnoHbOJzEqt5cgYG64Y1YBwfU64doJ7",
-	"aP5mRv+yiEZDQolajpXmeqkZfFBL8M2gmN8LrmcjLonzg3fD9WkpMVd7SfRvK+TESV+QE88lO6VrOrHm",
-	"QUsc3lNT0yygiycOk6fqeUtUL5TAO53Tt2wibXvoGmW2gw7rHWLhF2unH4erasoZrUQNsNO8dJ1FDPeh",
-	"6sYwnvHSQt75tGNLUR1J94mdxHO4olFokML90ZGwkpoc4FoJ/MisxSwPmvCBgdvZiJV5Vj93HzhR8erQ",
-	"qUcGgyiikBDyc7HFC0hDLmMXGs6AvlyLitl5lr/4IE4M/6OT/vwCqfHSAc2oeIAZXFAW6kxXIERozpB0",
-	"HIBw7A7kM6Zr23xCkjJCaNxaj77tbOXg+OJfhf2qqR7ywMYQBA8A53ohHDv9vqbtM7QqLmYJcahoKhSq",
-	"/d0Potpc3MMg+nAk7qhV5Atp6DlAiVLdXtkF1XIVwJLZBie9Jtqi5y3w6nKKfcwk6pauimtF1y5D49xe",
-	"k3ZZUN/vGdZW28eiADLv0XXDfm0XhPJgVv8RpKM2xjm8phXM+/cPYTR3oJbJiGYs5xM6qPRy+X0wzqnC",
-	"Fld0ap4YJSwdCWxBPJFiJgfvP74fDhT0Fvv+43Ave+Vb65SDTDZgVB9lUtEOZ776zuYJeR3twodkUYe1",
-	"rfbsnAmfOgywSglYW1zMlndEoo/4Q6gnXlSyAdENXx26cxedPtTEhJ1kQ6VAN51mn9mXOK0CJxCNh+4U",
-	"9NIVc8SU4LgfYThQ6XLW0cEAj3rfoc34K6bZ1poLl7en1ly77U5xs75rulfDwVLwfy6Z/VnnSxZsZakN",
-	"eQcc+ZoNqeY3TlnCcgcqBFHXmEsY391HZyR7GQ7WGQm/H63K3BFvfmvijU5T3jBDcnLaM4Cu94LZr2vB",
-	"+mFiKg7IqpTvGBCxtqBl4YtYzwlrMcXzJsudCCIY5zdMXNm2EI5oHzOaRyO4VZd6MOnwU+F0h+0NDP7O",
-	"xLIvZBBNkty2yCqXHMeSHeJJES397TswhrO2DbLMFSYQXblVsqvlGs+p9WP0gCqf4sXu8Qb608FB38Uh",
-	"ZQYY+slVXq9bHbr/41aV+amSxTZ03aushWV+talnvu1UtQthdhmPElbQ8i3+7tw1xSJ1mFwLtDUi4U7t",
-	"vJUQGiZr6yUEp7AKE/Ci3aG6BnP2HvlyC2qIff02p/pFhKcX2Q6dpA9+ZquMhQkgStTlLOwnN0EueDQb",
-	"1lGfJToEtwDr2REf0GrXSeAu+MBXZ8/NFWSvwI8+PcE77YOZIRTG0JmQHFwoYwn9iXtMsN7Tsw14ivtm",
-	"fRrE3iFULInU9MXzlog9wSCjuc+C7Bg1ClW3j7y2JdG1nCVOgSvKsZqZ7pX+IPKsav3RcEyYJNNvwEsq",
-	"bqJIN1Tc9GUhtd+CNIbeX4O34t9TWtbyJDyGMYNw84zy7jGMJuCfIAUmegCYQIZQbbxUwl6fKFPnvCzB",
-	"XVu4KYtDr62oRTHuEH247kllMHA0UyZfTm5a9hVRr/oMh1/9WJOYqxqDtzgs9g6HVa+4YkTmhImk3zS6",
-	"4cn7k/a7ERBcCOcLF6TgZy1ISPb++lTE4laE7tBC6Fux58VvUxVRKMDrc3s61+C771T0qMTlbzdkihVo",
-	"kd1Gq5omMHT9Erduk9MtxviarSJhRu97e9jqettDnnk18cXOvH5PrEKw3bkHGmy3owtemIS9qWLtyPol",
-	"p6R0zNJ2tdgF1IvR3asboJFNe2YVnvrYQY/C8y2Lxi2ou+oQa3WLbusgW9Z+Nkvh9ijTVZgU3nxkoRKH",
-	"U6if++taIB6juKEUHBY1WF4mWZW/Hti2i5Rii+4XIXynst7OZLhNGGXF9TzJ6Qp73Fly/aEovx88Ijqn",
-	"hlNLMqF6MofpVeA0T9uduxDNmrAOLPOR1kwk1AJETkosun0HA5ZebnTQWUkM2xGoAE2jrclYUEbeJS0S",
-	"xyua/YXH0DLUb8XDUSd0cNO6puaeODgLOS3BWQTCqA65ucOrPblgDbfqfA8uy6fes/BsHU1xX0FUHb5b",
-	"whwBiF3LN2z9WZ+ys84x3JIN8ynFjJbdhaqWnYWMdxF+soU1OBF/w8PHbA0e+oZKLdFrAf73l8tds9FO",
-	"y+u4185OrGENO1u3BavYA0Juc7l9h02qqsCd+QhI441t6t8Nyca+6wzzlS11N4q5gpj9inLNEoK+9h6+",
-	"/I7t2iKpcZgOV6Q2QX79ar4OEgksde8jffNQQAl2iU0n6vwRlSwBulSl4FfKpno0w8ANyma2cig3CFy2",
-	"ytnkhiX40PvhHiyWbVlXnUUDa+rKE2qShXcwR5rgiQDBoFRBldI1OipmkqmRa4arRlSPIGutF0Jcmw1s",
-	"x6/fDReS6xOLLOJ1EV8XEovPkxlCyAj1pn1VrNeEAjcnM2OGzdTFNA5WNF8NNDb3CfA5hjauVpQDKF3K",
-	"woy3DPg8nC3mCKJEVtL2I1K4Rg+5qvpvV3MmCHTmnuohObFFHYWCGtVGegEB0rwvs6/BDtyiuqhwqlRS",
-	"4Kix0ZmA7itJAAMoQhzWgBy6JqX0xcbbBqOuN0DcUrC7yVJFwxO2VgCgxTwsW0sEv4TxFlBbgPTWhOFW",
-	"0O4+oA9CU3ZL+DVsQrPMuV5D5xOcxhizV/xfz91e//tvV4Mh4JplsEv4nP/qXOvF4KP5KBfTCJDgS0Zn",
-	"SxtNMbdcywXG7M5JkeWF+GaTdDlGfU5DvhQCYvGcaLnMDekKq+5hdBtlAubr51TcDN+JnE2Xiqbwg9kl",
-	"ouhagVpm/gVqcvhkXm5hV0ZnP3on3olvv73iGfv2WyNwLp8/Id99991PhAvy69WTC+v7oiSha5JBZxNl",
-	"e5mJJftKQdsZ8ocUNgytyJgpnjDC9RH59lv0Fqtvv4WFWCzkdwKpVwUlFD4Qu8gttqp5/ZUUbI0To4LQ",
-	"zKFPUTJZ5jkTk7V56kXiBvj11xdPlV3TszyXufvhmi4Wrr3C8SKX45Rlf/mHkuKafG2W/NODhz98c0Su",
-	"8ZJcw4BmQePUSJiEFftQ7B3utoDqBbMkqpcKuiicncH+X5tFXZMJ11Z19udwQa4ZzO7399doNhIuXANo",
-	"Bjiz5vSgW4+tqjsiV+xOO+Dyd+L6ETTfHrkUx2vyNYNaqyEZz76xW/BECr9P335LHpGfn10ZGoDeoICM",
-	"ToVaQWAPIJsEuX52RWfXF+TNr1dD8ubR1ZO/wlKePnv57OoZFDGS6xfT0SuqJ/Nr8vWDsx9dQdLwnXhw",
-	"eoYSR2masm+OzHCKzKWQyxxeey0Fs+/iubFsIbWb3nXw36O/sfU1+fpHoiU5e/iQTOY0pxNDfN/A2bjO",
-	"41LYG/Hml7dXZqrmUiBPsCd2fTfixXfPifv5+gIOc8Eo9tbhgvxwRuZymSskN7MxRnrkMgs8OnKpfc+B",
-	"d6I0ZXArrVlyTnS+ZNdDr0Mt6DqVNCFLkbAAR++GrRFedGq4Nx7Bg7Mze3aGexrq1fSGkWvoDXaNjQ0E",
-	"kQv6zyUjis+EOZAJJGy6X828yTVwQ/yn6yKp8/qI/CowL+mfS7NthiQzZvb1nQCeIZM1tqJStoMCTs62",
-	"MoO5PaOTOTEsHW/BhOY5Z8ps9ILlYMzCtZI5/BOA9Ngt+WZo/klN5ILZqZUO5/oCN+H6bpQzOpmfEyrW",
-	"cIrX7wQluUwZ4KUQwBWjeaHoAf8kK56mJJG+KLOYo6B5LlcKUQqpJlwTGIGpI1Jo7mSOmfhkwXJllPp3",
-	"IqGawgrXZlZOZl8fkUe4VQDTohHi8PTsR/I3/hhMY5dqP15r7Bh7fTfK6N3IvHQNjOPoHYSS+MSh52Iq",
-	"4eDRwsxrdHZ0MhgOlnlqZY46Pz5erVZHFH4+kvns2L6rjl++ePLs9dtn8E7RG2Bwid2hSQoiyTdACKr/",
-	"zgen2NaOCbrg0K/g5Og76NOg5yAmj+kEFOzRLcv51DJQ9A1ZbEW/yS8SbDrDp+tH+NIABTRT+rFM1liA",
-	"J7TzugYM+R9WS0Kp35q9XKTtfiwrATZbO2dqIc3OmC+dnTyIK8o2OdRcQQ9BjTiDU9oQvPUfP75E6VvS",
-	"MAbnv78fDpTrzjJ4gl8G6WXH8zIPUmEdCWeUg25KZ8omzWIPwPdGVwzuiFF/LPMDNdKCYNluc/ZyDc4H",
-	"/rTN7I7954KDq2IprIw0c/Lg7OQMwl7YHQjaK8I0g00DNjIkSmLehK3WSxnNBfisLIQRsWObK2MWaUUN",
-	"Sbm4cW04jqAjX0hHT6Cs4LB09Jqt3ACd6Ogs1h4YlsQBW49rRVZoy+6Vhi7ZjCsNbM9t5uEoBdOZbTVi",
-	"+Ux+ZvqVTREIt+VkbwdSOo3IhXU/b7u/fkdfrXtupPVthhIOt9e8ca5YOh2EWwr/AF1h9GS+uZG/LoxB",
-	"98q1XUb5C4VqscUUjxy/mL7CEOv7w9wIewC2XqfTpfgCTx+XRzJUaQx3C1viHIoa8HIdz3LXySl6x4zW",
-	"92r9c277JR1ss/0YNbttdC21n5sGnwKjLU2dpXsPG83FLdeFutKw2y+CJw+65eFAkX3/ZcEECae9+/Zf",
-	"SszsnIIpo6Uheq/sOGF+v4dx/KH4j4/HKKGozfzoyQ39d95QjUwxrpSiqVw8PuiqIoLFwRWBS7uLdugP",
-	"BKdC0JjZSor33/wFVWolba5mVPl7BvAsaeqy4BkMEFPLgHW+cR88jBRyn+8jhmoO0C0dlHzb9nufAmRR",
-	"7MRBr5AbZ2Q7lvVQ4zcP8RLPzG3zpU2uPeRRXmKXThhga2X7xbTGBKH3oYU/Uje2zAIG05IA/hMRbNWX",
-	"DLZQyysEcGyZuA+8xqnhLZ8JdD3a6UAeFjjMwK0Sow3F9IHv92u2ciM8XmPB577uuKHkfR/8241j/iQm",
-	"fLk/e6DSlHck7PB+dnJ2Mjo9Q2Q9dHyhszRjgC5SxBMQww1aYx4RaLbPJjIxj8BEoZ7RdtKkGjtoCqnJ",
-	"lGvC9SYV/cy061OLs91RrWpqsF+N9kTVWfupPZDGh4/DInj0O6KBeFIxQ4UHUIa69Y0hAyKxP7VIi04E",
-	"4qQ20kTKEIK2fDCGIfyy1M88B+ikCj1KU68TYEBKJHsRpM9EAmqH/7jdsPsxzqO6otkhW5C+f873JGcJ",
-	"E5rTVHVjeaf7dZpGzY63GEXgYv+ck8+MQdP7GHuR+zFGuHQHsu+s99tvG4myT1LXcxBRynVNPqTG6LfH",
-	"Ais0KP90Mif2KSvQVjK/UYAGdkGWCuOERKaJbUkDVY6I6aiL3YopE/DRt37Fh7hTdpBeyuXJPVyr12yF",
-	"u6n2fq+e3aEtAwHM8NwgybgY9yD3znlwmnwqV97L08+if8kzbhS41gctRI15kpvNhmCmg3o5dzhFHY8w",
-	"gGBCx+qhaKXA74nQyyOycOj4dvcOra08j+WjBETj5rEbzQxr2A7gGEgMiSOgrALbLWylSWwrzbr4kMUx",
-	"OpiZ4nCS7llUB6Nu7pn22E07SqTnWOEdpCVB4BrIoBsV1Dum8KVzBAcbtDKT4w/4x8em2FNw2Ae9oIfa",
-	"+I638hfhh9rPVSzm3Y8ZO3blXKtNsSx/Np9XPKsEP3ffmsH93GLrixSQNO4R8sxNNqugk95UFLnGAGU+",
-	"iNFU7A4f0+mUp7xD6OVR+OAhI4vFOJCTGpO+aUpK896Dqz/4HBq2XFWYbXdWW2MHFEOcQ0PXQ9z7qJls",
-	"1e1gjQdM0ggGuWdRvDF0JEbkDI/dCQboAds/lMQyuJ1LO72TcC5TDc5+q8t9/CH4r4/HiU3c7R/JC0mu",
-	"XfkPDqWFSrF9yeGJNBjhqduE+86eaKfUkIR2p1bQ3wsadY5imQPcNxe2RpBxDCnyBNyGap/Ei+0+etDu",
-	"MuG6WSLBEwc3Ww9pZcISOhiZhiBgtbuTAiDzYXTVpteKIC136EqSfMWRPf9UznqIOjPXAwm5KLGMqRgt",
-	"cnbLGXaG24sQrXje7uhEp2vwqSW+6gEBJDOaYMt+TW+YIGM6uUHwbJvgzZUt7rANYgtokgkVEyhChddX",
-	"Hkkrk7eMLBebtvQbXOVjeij2+JgKDz1yz2zxMRV2eXVc0TXY3cc1oJpQf5J221NGEwJAB47ux1T00PHG",
-	"VAQKeM7mjOZm7Fo7r46am3Xxx1R8On+dbd/b1WP34umBPXWGalo56ISq/ZHNiirXvYrQsVxC78NsGCLy",
-	"mfE2eGh/Wjq0nVDerufgUprl9JZBGppQLEDV+/rJ65OfyOnRwyF5/DOZUp5jH6jTH78Jg9Z6XvBHKPBV",
-	"JB5umMg8QTbW0w9R7N3f2Ppg7ojXyGTv2YbxQ27yPkNSe6Dgx1RArzooAHD9qaC4CrqJEna3WKaVoFcd",
-	"4fp9aWGEnbne8YcxFY2ORSf4DsdMDrz/vwj8lC2tSFN/W9CxTxcLRlP1+bGNdsEBnLhRSbMH7K1PdWjz",
-	"s5hSHdN7ZOv+NMuzoc2pdDW8UEtDxlRAEVsmc3ZENiSALdNXmq4hpy0HznZEnlldD4FKWR4qe+bhd8L/",
-	"N5aXVRnkLVdsKwbpHLXDz4uX9rO2vySeiq4LQvFiUwHwMvfKPC2mel2i2dOcTm19esoV1uKma2wYLw0v",
-	"sg3mFQO8iWxTXhu185kDbv80iqdrf93t1GGyb+GVj3sJPcMH7yHyDOO0a7T2xA8d4XpmWWGNW8DO4lOG",
-	"uqLORAw5w+QP5+vGz98zNwsG3eRnibnn+2Bo5juECqSyTudd7wWEd8LwMlRzm1eEz2vsxeaOP8D/NuqJ",
-	"xdEf8prW+ilu2T1Fn7sfUOuFVNp23zqkQma5WzVOXdvtAXpHZ8uUDontXQda8oLyHFLdckamufwDmr9Y",
-	"NE9E259T5brqbUozDIQ7Gvm84uAwq08TBj8kTVeD4CunR1Mh5FJMWNKTijdZzKbOZEm6Ay85dtNwoFH3",
-	"eAmidskbc0vV3KLRTGSWcW3mRiz0jGKTnHlQjSSnq00yf2TX9EUzwyLkalcTXHK7F5aj7UNM7UZDBdp1",
-	"Y+CqeOyQsSU/Sl0eBZiyFghKYIOlPQSXfMEJQO9oCfWTgMwOeS4ZU6BMhnUV5uc+t13ofL3p5PgU8it6",
-	"dW3XlxCUXuaVli2rOU+Zr9QBtG3brp8J4qGJ5kwQithk2K5fS0lUBsXZAPJKbUvYdwKgjyhJaT6zmd9f",
-	"P/6ZnB6dHj38xnotLIAHoiRNZGZGNtOx/aaCgNXXb//j5ISMjTV7+s0ReVwgEYJIxT4274SiHPuSW1eH",
-	"kcyIZXh67hpZASXMETGTC3w/wFWxvWpwpSKxDcTL2xd3j0xknpRu0ufqRg4x8O85I6Yy8qGvPx4KnPw+",
-	"uUC9pwQIi4t9ce3jD+i8+3ics1s5KQo274ehOC/FgkLjN+ukwCkNqnTTN/4WZ1W/Cs1TSOXGe8sVqBKi",
-	"xiMpb1hFeB2iRoQqKX7mt+z+83Lu+b5c0RsG2QIQgIG7A6kE4zXJuDIcvtP9qNdp9nM/WjNxgIb/lY6z",
-	"z3Qc2PuDZuPcu7rUhdZsSOS+OW+9HxHmc0g/4idkd/dj7oOy6i02OZ1+ejvNTD9lnw2N4Wz+JFb6cy64",
-	"mgcnDqq+0TCwDWnY8Gt3MpjCaNvSgVF1mpzIT83vBzwQ+H69K391cA/yX+UKjVJpbDKW47BiiFnsYg3Y",
-	"wxJ0k2yxLKnrX5KjuQstsJTP+JintrP8p/Yh/GZujcUPBwkBSOFC6iGRqCEkdO2UEdtfVsM1A6zvIlvL",
-	"Gf8OgcdmrIHbDFwH0JldpkkpGvxOZHRt+3bjYxbSXEsy55li6fTC/F2Y70GuqwdNNlQEaxjLZD0kNFXS",
-	"wvLYobXNGMuZdRXE7I4nRol9FhzPgfzuxQifKgE2XGQNW7hlecInOoSXx1YBh2YVr+gaq6Ls0QFt/PeQ",
-	"IdjcXOAIll+o4vJvxyM63Vw7cKOFYp/5QnIXhM7XLnfhoLkGZqAOuQZ7S7t2SVHWyoGe5OavNZlgf6Yo",
-	"Nf0ZnMKPiGLU+X09y8uldFlnkGRLbVdCy+NXlGvw0nKlSxUFtncEn8yPyFuZMSOoXRKPkPqdACR6gF2v",
-	"otaXhEogJmKcF7MobHuRz9W/ivO77zSMYtB4mcJ6P7eFFdKy2+2od5biDYmU+ffntccf4GPNGRiuneFB",
-	"mdehjwByLFwHzC+cN3V4GOVBFxSBLbnCoZMnzKw+UfLEfZDjK5rfYIMTxghVZEF5YvOU9S4UuhdHcYU5",
-	"VPCC6/C+fhWJfFQ8+aWfEPj0S0UwYzq52Z174GZ+WfyjFksoZ1OWM/aV8rvk+rb70pQ5VWTGb5kgywX5",
-	"+vnPpw/IaVRJQdr5c0iblwBf6rQ++GoZk6+BeBpcZS0EtM3d/kSO+v2RoO0QNd3Qs6H2VkWLb200wJPa",
-	"nysacG/ckQpL2hD6HFeSS/ZD7XsVZCAdR1y0iTHwVL0Qfw4ZRolb9s4SrFW7+OxFWMQj+Wc455IT2Kbi",
-	"73T5DqJH5gycIvecmbsfUfNoql0bQcicg759lca+tl28U4FCFOobIVfK/M5yI5S+/vc3Z2fkwTfx9BzY",
-	"pf+K0snuD3jAMIFwP/k5Rh0rnRKMAlXv1oFpvXVTJ9PKSICfUn6tR5NUKtuZ/ZOHuFOpWOGD/8IzGsxi",
-	"MO7mV/SJExrwwOWCic/kwH9ZMPFnOW9o9fR5HffdQua6ttoX4r3XPDMPwQ5dk5zRRJ0XkVnX3cCm4hoF",
-	"74g8AizxsZQ3YH1DEvYyG7O8wPqH6MNXyoNXHpErM5hlgFiTYf5hTtU7IaR2JVjQrRUxg8NkcYhN0AQq",
-	"kceGz0J1vNE412RO45nfz+78ujbdj7HYm+3MHgbfPEUM/oFt1plYZuZA7X/epepuMBxM1G3Qo9x1cT98",
-	"9e9T13vCUEP4rVuRHJlbfpeluCo1ktMpnzB3nkdqAUc9Z0xn6RH8b3lw36d+zAVFt3ZleeUh/+CLvh+I",
-	"3sYpT9meVNbVXKY+6QHgF3mpP5f5z97FY/ZOffZ5KjdsoUd0QfPmlNy/sYV+tEBz+mDE6gf5RBVGimuH",
-	"PCSzHQqKkpyuzi1+3OcZPf6txjLg2tbq/PDNsBxUx3xylmAuF7wJu4IZXr5TuiAymuz/N8YWjn4+18Bv",
-	"QeP3HPytDHxomjdnQfRKkgWTi5QRqknCoU2kEbd0nJZ0km3qaOAC7KSSFGzp+MOC8vyzKqExE9pbAU2s",
-	"KKbMbf9Uhvc90zqY3AWpGw5v9EvBbBUktLPZsSpmd2rP1iP0wTU4hH/jem5GerW2nX/a2xm5V/YB+eu+",
-	"RbK187Zv5WhviklutDQqMF1qm5Kv/xyRuldrIldiX6khDRv5qTWPXxVT0D3V+okFZoE6uGCZE5okCm7o",
-	"eO36dG+GziCVyV+Fz1KjeMvS6Z89l6zIFs/cWewhp6yWfLvwUsHu9AjYeK1BY1GBL+GhA3KO1+xO4yA1",
-	"h+FshD0Byfoyd2DUCEE847cMrtVqvjbq/YSCH2VsSzP+FFZOF7JYzKWW9Yh2z1xZAVEMMFLQJ0s1QAKB",
-	"U2kINuKcJwkTvnhhBQ9i1jmC4YMbH7UN/K+M0FnO2IWRktMpYOLRNI1D4r3BWX7RVa+whvYkcHsgh64z",
-	"wB2NJIhDeZIqo13ZOX0paFdRAfvvb579bO77m9c/D42um0mlydkJefV4SB6ckIzN6ILfsVQNyenZ8OTk",
-	"hOB/EgqNGo7ItaWCayB9rLTLlSbjtWaq+OScplNC4Xvml4vwzuQso1y8E4gQYgT5NV0smEh+XaSSJtcI",
-	"8MwFoSSh6yPyG8B1pCmZ01tGaJ7zW5aQa6hyuCZcketFLidMKS5m13j3KMkkeJxTagTRNVzRa+B01zY/",
-	"/RpGeSfAWQEWT1G7pOZG3XJY++C9MCvFrTjHONyQaJ6xIZQS5LQokUGMFZYq5shqyo0pAeVucrFgCUwR",
-	"B4afuDYizcGXGNs25iN5y0QC5PoZ+0hwfves0ASDRmQo/rg/OCiKn0QyU0wkAE8zRZAaRMvpxDJKWk5G",
-	"70ZjOIvThz+c/fj9gw1xCh/azYzEuRx/gP9tTKZ3ZHZYIXCgI+vI+WNlivZsv0yW3/6wFb3NaIi/2boe",
-	"gOyd88Seh7K4EUW/9/FSk2vUd66PyCN8DBk8V14RknkXPYhrIiRJpZix/J0AhWhovjIzhp7zKOPrBZgT",
-	"QjYhI7ORQY4gfzmbMJAR6CyKl3ma1WzJTw9cVgCz+jRlBffCS5/Cl8eelxYVaUOkOJmDBCa8r/a1yTHn",
-	"1TZQWzPMY56ZN+tMhCsobDcEjB2t5lR5Zeh0+L1XpIZ4RaTRjvR8mY0F5Sl58OOJIWFGrp9d0dm1Vz1s",
-	"JHzBJ3qZs68Uqlmb1oFj2i9gjp0C1Yr/wWrC1Av8iAtT2//0s90uSg3bd/yPBZvtJcJrt+TgcsIxNgj9",
-	"ukH/CwiILS5IzjJ5S9PPKmuyIvOiNtELUO3hZBG1Hp3sSbNQiaREZvKWFbrTZxCYiXj9cZbJXvD3oG+Y",
-	"Y+JGTM+kTDpdjvpwyR7Yds5uuVyqUQH+0qTr2qffBkgxhxOvG4PdD/IbBmFwyDKMB4ZphrZjHBSNBzmo",
-	"1gW6LVDy55/pUMUajWVFm01RREmb+/Dgm3PrzLB5aDRPuWvj4jY3CFiwEggBz98JcDMdkd/mkt1iMryx",
-	"+7l1B9ocOTbnIjkigMwibKtMLOQ3HMrsd9xJUEPQhzH34+R8j+rqp7lPb+naXRh/q7a+OgfN3czZZ5Sm",
-	"ewmT+Re83Y7JwZQgDhlLXFbijBrmIclE5jmb6LLdtD3lIfFsT3pqmeqRUe+b4yroTsBoClnkcpbTjAjG",
-	"EgVIvurGoji5uhXwB0AeEqDFUHMN+R8gw6gGjhpw73ObSw2XFJsm5tARwFlWkkPHGby5M1ABnYeB5/YH",
-	"Of4Hm2h+W/qNaEYzdUQe2YnZFUDOsgJ3tXReQbfRUbvtEt5+brbpgOQZjFKXMgu/3YfXzR0l5n1Loui6",
-	"Z6DxS4J6s+tpSp+9xEcOefxmhLq82asiXZMLDIId3qxOUzcmXim80IDpDsShvlCSaILYk0tNrnGl1yUV",
-	"E7v7qYsAzG4pJtg9HUsjrBZtFcLSR4zmYTgoV66Q4RyCSwIuGgAvQTh6ziBbBl1Pik2kSMiC5Yj2J9Fh",
-	"ZRmVDUwbRZMxSOv1wHpB2ZuCAgvsVP1OQEccNxCmzxm2DH1x1oXGHCw7psA+zanPvPhco1xB0sb9Rbka",
-	"M0VQ29xLJ67VRjcJxTKOaKoyR1jVT57/i6Mef4D/bQxlHTyL55Dn0qMzV9Xe+IJYZvvDsMe9Ra4jj+NJ",
-	"Kic3TUTyBB44IJHgAHVtQfHHAxOJH8kz4X9RTDPFmE9n1Opun+XKGjC+zcQLst6/GIRv23Hu29Q+5G0q",
-	"fDzoDlzQpWJD0EkzNiTsTjORYB7yLXXtwSZ2o3dqnmG+sU+peHz/Ffl7ot5UKvZFy+1I8b7TpVyGhFah",
-	"79D8tSP9wDt7pZ+EqwnNky+DhCo90US6tuC3ttOZkNauxDA7pEBDTbhWzkgCO8Wm7KVytumseYobUpDm",
-	"5xnh8+vjCvq2WUSlfTYQClrLJdi14NNWSFUpt9xpocHnyJzjweaiTnOZDctWrDq3DQuM4R10xsT8v0nO",
-	"9DBIHg76T4AzcWgTTJc+4dtaxUYLg88PHbSLGBZtSl2THmvQI5AP2N7ZEblO5ETBItVRllyTxObTKLTS",
-	"34mMZWOWB6jtSrPFBbmmC05uWc6n65F5+xprm6EFO94Kh9MQwupzYT/iUBhs6iP02zMrnVM1j5nyzvo6",
-	"dF+LYpCG5hZlrfe+Ol1gmzNzoJ07XfxLDS/u8aeIXu1Hh8FQ12clKb4w1cnj4Fg5Y7RZ5hp+7qMud/8K",
-	"E/Lz4w/wv41eqSvzxCF5Ig5Qc0Qaf7wHrxS6gb1MRA3svwCza38YDmh7zlgmNRtr/Vy5ZL/dqG9pgdTk",
-	"EJ+KMKKLuT44+cnR2kUQC8d/e/Pr1VFNX99LR5afbcABJ3jPEYd2HrJxs/fW1BeLsuB0MVPaMsxdwg74",
-	"vUZY2GVt09pCm+PKyqILRLQJIRsBZ5yg2mKUY1SrXYbYLcvNVDAiFsF7RordlhoPXJSA07Jz/ATdqj4J",
-	"NdrlxskRyxR9kHWHWmlLmZZlHUQbOXZR9cY8BHjm75ZMD5+O4keqbz9mf98dkABMWPvB4BC/Uj6vqKb7",
-	"bd/D/GLarxxWX8EQ/yjJ16N8KdTn0OUQMIttv3+Y5leKTOlEQ94ELYgDE8iSnE7tdXf5CuS1rX3jhofL",
-	"nCVH5Dl8AJQSczNyCg3zwCGk5yx/J1yOB80ZIP6zhFAzrrmN3tXk03pJLlcwQxHPjlhfLsUlfvFQhiV+",
-	"HYe6d9MyHDxUezaLFBHAAlznUG0Nidv7wsqgAk7PJ+jgYFB/7uqyHARpyCrw6T6c32Yp7maGLtPGKgdg",
-	"7faZw54dF7PGJDM7iX2UEGIjF1/NYHWvIIOtOJaEqwlfpFywXgfDxeyz6vAXNV1gmofL8Lffv+9cp2DU",
-	"Oiran61BIw2COlNPg38JKWgfN/v4A/7x8ZguFuwzq7DDw2qh1kcw70NTK47yCWTWfVDrIweKhjSgsINy",
-	"1fbEFptnRw+/+bxJeORv2hdHy08hWdfS2mFoGT/uhNyflKCvNojXpkEPMcs0Xe+PhPHL29KwopiM3axi",
-	"vfVPHfBs3CBNalYx3T1owzQXkKMCavbdYpmi2rUnNctN9TNvpQy58ivcCpciAsFxLMBidwuAyNIEkuCR",
-	"Bz88eki/uSCUJBx8SH7zIClDETadmn+WLokMrsI74e7CnCpjUE55njHAGPJfHX/jynXnXAEuKITx7ejR",
-	"qlC7y5+xi9tP8Z5VzfK49XdpT1cJCoINtcT6LDdfoHrHtr9EOwlqzzWOP7g/Px5bCvz8Gi+6c2vNhIX5",
-	"Bxfg4Jz5HihpU3Lac1LglXCMZg/i05OWHWCvxPVZqoC1hFU+0deSjCniW1HzV8GevzlHwMAVBIck/C/g",
-	"ImrwaIsl82WrsDnoA7SvGK5+w0WCpa2wh0fkmUcQeCfw31wQ9JaRsO1N5UNzaPo/pkKwhAi5AhejbaVq",
-	"UQjtM1qmkF+WUZ4CMAGZmW/LvBBBmMdWCDHfFgNVK/yakFAiZvU4i6o255li6TTqz4QHnwUE+7nKp8dU",
-	"9FPH9yeiHtNanjKhiu3Jm5YwB4InUEKlLNkUUWMqekZdxzQml/pANkd5x6fq97AfsYR9HEpS6U+VIfZJ",
-	"ZSGq19QPUm0o+8lloabTabMlCU8c8nzMAI0mJMzg4Cli+YwK/odNVfYu/BCgqCf60JdQBU4oyFlCkyRn",
-	"ypZ3Yx02V4SmShIJ/XZsGoxMGflaMUaOM3bMxS3XcOTqG0DdRJ+goMZKhDgiQri/M9MrQfCjgnJ69PCb",
-	"C+ifUL40Fqow2vI+SQqCPIzxh9R2z5ZfMWgN/RPMo98Dk3pNM2hELh3BD/3Gy5zMWbooSdntIVuUPajt",
-	"GdPxB/ifj03NZhD5rYZL3Q/mXHhAlnsYkepvzA6oZS07+RllcMAJ9EjKiAHi1aBUQNbLdZCAfbHZdpMr",
-	"Ih3cDgIE+AGGZClSw9wgjI6oilTdsAQqIMZrC6HD45A4IXRZZbPL0/UPEmo7X3NFFjlLeQZgor7IOQaA",
-	"6n4r2EVG73i2zAbnD0+Gg4wL/I9Tj0jKhWYzwxDM2VQwJBMntoI92MSSm1NFFLtlOU1LkPiAHmbI+J9L",
-	"mvLpGlLL5FL//+Rde3Pbtpb/KpjMzsS+V7Jlt0nX9uzs5NHeppMm2brb3pk6u4RISOKYArQAZUX15rvf",
-	"wTkHD8kkJVuiorh/xY5J4nkODs7j96vpuokmaKH7b4UclqMn589xAO7XE4B7LoW23/qfP3j3z1737H+7",
-	"H//+b092SzjaCNS2AFO4k4L4aK3gQq7VzFE8cnezzRbhtEIHHw1CkR8SfI9rUWucvsK/B67lVdKpSyL1",
-	"rdnIvJEoz8vjSa/Xu7dIrtF8v93m90Q3/b4EVbiIwtOJ1THmol2wBPR54goBHfwL4lbSGZFD4eOCCmtT",
-	"XX0Mautvu1ZbuO9zU3+jTaMnWsdQm4MBT5CWvG8tIp9w2GGl0GNYU6HHj15x6XIfMksDP5RUJUtHIr0m",
-	"ZnGBcK6cSdU1IzU7Yt8X+TDv50VezqGWgB5GEMdwSetEjOhWYh1Am7mSg/yTyOjRb45OOT3rbIzcsIFW",
-	"f4oA+4Vlyk7uXW24FjeCFyI7Ym9ViQFeILZxpL1Ue3wlx3zO+gK4wmQoepiz8dSUCCmGBcI0lG5OTIX1",
-	"8Ui7bjWc6vvh8YXOQTcfJY7oW0VF/NGSFbkpO2yQf0KND6j8sCkyBwpWqAVUvvp7VZvQX6bUgjcgiloz",
-	"biyM4UPBUq4hcIIJojfgvWfcsDy7YMlbbsouzHb3zeuEEF4MFcLzksPONmgJUjn+BRuIMh35mrLkzaD7",
-	"TknRhdKb5Khio9vOBsTbxj1Tik8ljrYbBhk2zVqsCPRi20fQpdA3Qncv7VXwe4xI1TjtCjV8TOeNniIB",
-	"xBpMvJf+4a9dW/xDEeqHogsuDcytudUV04Jv7HJpqsz7CnDieVE4knx3NB9eWCMATlU7WdZqm2g1gUp2",
-	"h7zPJxOtbgSASklV6YH9gO8s7qiWPLGuicd47NE8+uqOsJPLEZfxXn5qvjx2u+/dMW6RneZ910vCHO8a",
-	"g0Ge0s0vFgI8NGMB8D5DnzEAEuSKJxfWAH2Ksph7MakMSKDEPB4FSwMioF/SDyYa3iY70X/nnDTNQ/fj",
-	"FNg5zfEt/vC5kQoLn0GE75FgeYZo6AbJYo5Yglyf3feDgRGldzRgKf9Tw0aCAxerUgia8+P3L15fkCeF",
-	"s0IZKLeTWIvMhoopiakv4MCo9Cpji0++dva0H9WMjafpCEsTkXsH4BCQF3VjxrQvfwqvfhiXchWVoZ11",
-	"uJRzLZA4jTxVoH94ubwJA3ttTFwLIQ7OTKFm8ZYD6k8IcVDibQcKieBUBgLFkl+LK3nyjNKHgSlgYhsO",
-	"ABbEZIuWwDLBYgwWyOgKbgLdw2wkJNLHwN3dig0ATVnROGIAvuLHakKB5JWEmz8w4KIK/rZ3hslbSTrV",
-	"WsjyyDFdealUMD/W/guCVqOYPYvvvW/2+BouxT3u9SotRfWFaS1iuUdGrXgpHNK7+FTidgtq4n6qIeKk",
-	"7X3778++e94GJ629XXfzwV748BDIHox0npadQDQKOsRbOhxAZYCxGTKNjtgbMFsyeNFOv8dcPI/ONPsI",
-	"RpXywUBogxD9qDRgJZ2wuV/pcgVdwdzKO7XnjqsV0jCV7537L26uq6T09xEv37SVzYEf/y/73S9QuURD",
-	"qyOBwipuXIBtVYrjNyP4SGvw8rTc+DasxUhwbfDv9Iu9AtR4StaSNnJN8KK5kun36Lk2V8s305SKFnd6",
-	"G2umWCEGJFP2EN2wgmlP4D6aEtW1KKda+kvZs0OrOfJCQP0QQucgMMZIsELwG4G4nkM+9sSAAVUHvf4Q",
-	"BDBVKEZYVB2Wdo9zuqNO7jj3bLnlpl2/zdJhWt0qR+1Di49CRze0BIKYH9+GX/Y20zss4TpY1FMPIhaY",
-	"VcBo0Hwmq4ToRl2LBSF6ZBniO5aAAF3Now8DAK/OEGd5nBtruW0hUfzhIvEpLaZmZaHx9+Gx+yrXt/k4",
-	"L9fZ3q+m2ij9pNWsCj+OD3xYCe1mL8xI1RfNzBbcwEJNCoHfzCglcUbmPTgLOjHw7DIeWF0JTI154Dp+",
-	"10RwNTCb2Ai1WucH8oVRmnfG5y58U3BTNtWjRTkIR+xHwWJ/wUho8DlY8QS7F5LMO6zvI8lXEirDAXGc",
-	"5ZKwwks9Ta+9f44NclFkrgvgoThi77B0DCXSMC4Jo31lDRkaHH4v7bG9Efq4Y3NjqeEKR3Z4YHOkPRQr",
-	"ZtRYwJJ68YJaw42KyYI03bekzOuP41v/805ti6Dr1qgMi3fzY+PJ3eleBOqE6JOrN19DSO/hm4/qW7ta",
-	"TJQuTWPkZBlLFt5YLskMRLSEPurhgNYJzD0D3Q5gLvj5Kxk7MLAgSfKizIUhAso5phueg3vMReqCpwtP",
-	"CfstKDVmY6UrM7/QfKHp+IVmo3UjpnNbl5YKy7juxl3o9iW8/LllA2mhydVmkttf2/GTzHi079BdMl8w",
-	"jdBe2MxA6vO2TKNKWczHXgJbsLp8xMnnTRfi3GqgBO6Wr4lfJbFC9dPl+3cXTOmO/SWpC2kkHXtjUfq6",
-	"r9Q1O/jn28t/HiLowJ/5hHGdjvIbl1tyJV9d/gZtwpmLzNgjgZmfeXnEXlB465T9/LLDTp6zn1+yqZxw",
-	"a7h12Gmv0+v1EICU44vOt20XCHaAz1a1j8xGqqDCf2gLNhwpGgj1FjwV5/ilDrP3qM6VTFUxHWNq6g0v",
-	"pqLj8FaBiVtolkvSZI6NJsCuekJtdIC7wJmneJJW51xJpMjNAEP0P+x5lng3FvngR3wCCN2zKJWds7QQ",
-	"XOL8zThw+CgKr4XFsfsfoKr43PiiSUiJv5KuyQEvjEgWu+qwgXI3BGwsAk3IpWMLH/fz4VRNzRH7IS+E",
-	"y/A+ffacXb+015MraTeEyJiSvrbAhRnOWQJqDWJ3iR1GLodJ8D9gkwnQrAtjElaKojBsZHU/19iDKsX9",
-	"BuRmOzm7FQUKAvJxSoUbDFJAamoJcI4XtLZXdegapyhfXyk7xaBXhqpr/7drrvNJV0GzvOjSjntyDgv2",
-	"udVcYif6oGZ3GL/c3iUCd0B9bIVbeQG3lt3IWziCXmpC2yJN444biLGAmEaHjv119WUixDRPe2ffnTw7",
-	"rYm94CmxvoVHp8rxLf7QyP3yxn27NbOhfqXs+URj204iitUZXNI3WW5cWCXeEOusUlMgrGEx2g2v4Dyu",
-	"YU34dT+OFq3tG+VC75oMEjjQokoTOIesgU6+GTifcomWvebScIS5wENeipnDKVJ0OPsrAJ66Hn/oiJFn",
-	"bQZVYWAIXEmwHYocarOJA54qYF1xMAHqaTHMDbiTFFS8eAcCFB5jxmZaTPsdIKVn3IP1goWFFSf+VkQB",
-	"jxw3pdJX0p31Svqo1piQQuwY8YWarJZi7qV2L51L2DsPir3rO/2OFM5l6XKw8SSAzJZgtN37NNiG4g9w",
-	"HI0u+zfRc20uhG+mLqIOtGpxr7fE1JYvDNCtA+Iz3EPj4ws79pX/upCk47E9Z2SVYl4+2tgE2QLZe5Lx",
-	"NFVTSSw/BOGC/iPDpjITehmy5W6kD1ZM/CyoSLklz3PYFzu3GpdarlAP0ROb78XBALI1ATSnVEtQO+vt",
-	"zHoPIO3O4P7T9t5rX5FzpJ94iOI4vg2/fF6nsiia03XQV9xrW8EwpW+B0Rd3Y1OJv+ectmz4+ZE1GX+F",
-	"Gjbq/LdquIFrcwlMwOoFa7eFgmAXywMKG8YLqzPnzAjIaKrEWhiUoGMqLs69Trht5rJ8/u2TCGOgV4Ex",
-	"0KbX860a1nk6kWwn+DygJNladFsCksOl9bRADuS64x1FQz4x96lujHd6oYa79HQ6SWzaoj/TM191GgEO",
-	"YrVzfKjtBG0vf4Cq63MNp83+mj1Nu+P4FmZl6dhZnMEfVZGZEBnCBCYqdFASjR9QROmIjyf2RBvlEzbm",
-	"kg/tjQ3g6Fjf3u8ABawu2+kftiNP1iW4hwMeQQzU9VagxSBFiCyHJcTIR3Gowfw2bol5F0I3jQpj/pK3",
-	"e4WhFhoAb83WUre58RhPmGYyFp07gdWNIltGFINdSTQu3/Ftn8tdEQW95HJl9mMKhjgEiPqc1EWlprDa",
-	"z3hshZJW+wJLMLhkI9BDGMkYiQAyLcXsqLIUiRewmfYbVfo+nEUn25WyllGlL/kcfHgYu4PLmPPYeXHb",
-	"GFq6VsAqZYSSJxpV3Ad6ZhdZCcsgA8NcSgp0wlHLx+ICPAqyNB1YF/TZwkssU+CYGANUVo3RD/+sh7p1",
-	"ultMLZzn1WabW7Mt2G2UOtOfM5oWXw5HbaxfKgsvBIOt9fO9gZ4GEJjAH48aFHztUIxGd0LkF62o+yRl",
-	"mhg+Fu/4WLwgz0fCDPKkYvFpbrz/HZ1cFdzVWvBSfHBw8S2pS/r+jnVl3GpF5Sb9dfMijSxj3HkRKQXC",
-	"hUTW26r1jivarttwXFH7x7f4Q2OoM9oPrSqR1tfmvRR3uRD2X2msPoucEl4upF9cyv+eZLF07xcxPXbr",
-	"FRTP77ymezfbz9HQO86opwYQyrawF7ehEaySWhX/+oWeaZVSftgQ93pRFIw66s//tlHSaNAeJktkNC3R",
-	"wtFsPggjbct2RdWJjkNokV8Yv79rfuGo1QrXEv11Sye6dlO4xpLXn+D40n0zzx0L/w0v8mwLWSlrhlBP",
-	"e98SPlpeshQKhfqCMk0wQwisyVluxALkASGWKEz8crX1Q1GeE8IoZpiC+ZqX5koistrBT5fv37n80cMO",
-	"FStziMYSHIYdz1DzycjZs/b+WZXs8RvOlNgNx35dUuCcj4tNvraGNFX4Vd+4jB6c521cuX6aZkNhL/7U",
-	"Nx9ICat8X/781bgk9aT66wjLSh59fKhd/l3bRuNR5rrR+hlGDYEU4UyxlEumpwTrZo/T+y7hjg60Suqd",
-	"xG3FBMn7DOMsVZOFLLODxP7P+0FC3mAuWZJniYMwUzMJEAp4OwaIM2UVXG6Y4XlGeOqQ4H8lL2FRAW3K",
-	"q2Nc6OSIvVgUDJK7O1d1Xjg4mHEdFkyFKqMTvFVFZo9wamAzHbbwod0aA3GzlXTXUD/lDh2WaT7YSnqz",
-	"GEJus2uArEQfglYzuaZcLVgNratHYHK3PzVe/eNt166aXDz27i5g5v/eNpuZjDgVIGN9n/TiWuT3totN",
-	"Maa7e+CYSpDajjQtdq4B7GYw1aDDMUXUatIpQNnnCGaO5h+i9AOmN+NyjuWKDskarFCuRfTmtRATlpcV",
-	"YSYcfe1ur7Cy6JVthqydBpmCFpka8RDF0Y6OOE55kU4LynTjejzvFhAo2ZP9cgdT7cWCxidCVNtvBv2O",
-	"zuYKLziNVbzQ4znGg9o5dv33vxTQWhhgjdblegzI+wqKhJkaDPxdDOcR8kmkmrGdMKbw4DxDHOLZCFFT",
-	"jWJjqwGov0oS4h/XWa0Q2X5NSzupTlE/UJ8/SIZSrrOu+ITq6+sSI9drq6XsMMx60vSKA74HDrgdgYqb",
-	"+FIytTDMenAEQomFAJ9PhIR7y67kaAQenGgJXa8ASmdPxQZw7rDk0+yH1PwqtM5LpXNhOlR1DTyWC05j",
-	"GsxTgzppkd0pKnfy/i3C8glF0/EdsUIq8buxIFZdJZ0o/mpn8QNOYjuSGLXwpQQxHmRdaAf+6oGTNo30",
-	"3Ef+QnWbwQooRHAcqQJWcaZ0OdofGcTb8uqL4mt4rv3b4s6v+fZWWHG19x685Rbve2W8n9Xe2a3em1Yi",
-	"HIHXfmnd9yumvAf++a9/538Aow89qt7NSbW+nhKHCOkG+xcGiJRYKT41gDa94kZ0XJZe4NzDHD3Q0JCh",
-	"tZCtZw1kKuU5SL45Ok0O2SCXmVk6zPFjygjWF4WaVbogLgXX6YgW+Vfo6Qpe1t8BYY9gV0JBEQ8NX4DL",
-	"2f9qVtAR/19dhuFJ7w6x53KK4Z0syA/25DEjkbEboe1SXsSQQ80doTeqiVPPzs7OVlCnfmxfDO0KNcFd",
-	"R5NOsgIlSN4eFEMyaVu3Nj6EnsDuCE2ji8zOCs8lbJUZgjY6hu+/guOT9tpa4cLf3LPt7y9qqil46Hve",
-	"+g5aFmXTiKz61W2V+pxcGi/4mgExlS7Id53McPhZqQn+sCXnMzHpAwgfnCR0qN49Cmi+d5K7AG2lX6Sm",
-	"fHGn1ylSdxZsw5CBaQ22CmEiYilcOHP2xeXuhO34ln5aJ1L3mx/GXyZgFzdGBtCywvqKtdPaj9PKP/D4",
-	"C5vsOMsHg3pi3kKMHVFskRtrKWthreF0JLKYgt5R8IKg5YaY1QG3qEAwYbSIZ0R+Qy7lKtP4dT4YBGXY",
-	"bBOHWgffoLU1z/0Vxql0BCE8SE4TSjVLoKtJxz/pblQHScpLLruS/wmAc6J72uudJYTfGH0PDoODhN7v",
-	"Ok3wTXJYV8o/5Lk0TsMHrVtjhn/XRK9/8MdJ9+zjH73u2cfbXuebz//v+Pb/ftD1Px7+7eB86bnD/zzc",
-	"NQ2/UyB2n9UpDyD3ETIV1fbzzpQL+crdKo+4CUmPHds1MJn/gvplaQ6XJxCYpbHvU108OX9yfHMCphbN",
-	"053rooccYyYfSpbLSEwQn8dU1Nr94JOx8cqeFtO+CW+6HN0qrEpUO5lCmDvI4aHp96+7gvG7r//iL1GA",
-	"rExp/PRalNV3d5gaUJ6j5p6auD6IPhGq5e6EG9RU24esDiaeKqmmMgW1DNCbajwpBOWn0+eIuqp6GoD+",
-	"DEjmohdkqXNR9cZrzWfW/uf9AgIewCZEF4K0UFBw7+ZBTWVW2SrXMpdD02EeU9t0YoaojlW+9okIMDSw",
-	"eNSvJgA88WuxNBqoSa1+C+CwDaY5O9TDRWxpmUFHKl93aJawCRCtzL+Kv1ZsAeDswzxFT9/jlh35/Kra",
-	"8nC3Iut4RJPwZqGGVir/FQAA//8=",
+	"7P35khs3ti+MvgqCd5+w3U3WZMlD6Y99NLq1W5LVJXk77rF0doFMkERXEmADYLFoX0Wcp7kP8T3OeZIv",
+	"sBaQiUwCOXAoy707OqItiZlIDAtrXr/122AiF0spmDB6cPnbYEkVXTDDFPzt8XTKc04Nl+ItNXP7T1wM",
+	"LgdL+5fhQNAFG1wOaPnUYDhQ7B8rrlg2uDRqxYYDPZmzBbWv/pti08Hl4P9zWn7yFH/Vpy+fDT59Gg6e",
+	"0KYPjenuH3hChfvG05XSUtnnM6Ynii9h4pcDwe4M/kbklJg5I0s6Y2TMplKxwRAn9I8VU5tyRhMcK5zE",
+	"gt69YmJmF/Hg7Gw4WHDh//7d0C7IMGVH+t+/PB79Lzr69Wz0/X+djD7++d8Gw4HZLO2o2iguZjDZ5xkP",
+	"d7864zerxZjBbClRLGdUs4xMaM5ERpWfcXULGY7XuI0LescXq8Xg8vvvv/8eFoB/PS8myIVhM6ZwhsKo",
+	"TXx+7wxVhgicJRewp+yWCZOYmx2p28zOz87c3jZOzX6rgZ78XHajKBjd0dTzu0m+0s3XhPln9r0kPyja",
+	"uKyZ/X3fj7zM2GIpDROTzV/ZZvts/79ypYhcC8IzvC5cEzoxj8iDszOy5mYuV8UxzxnNmConGIw9soMn",
+	"rs/Fw4exK/Fy+pqaSYTcnr+nM391b5myWw1/nsypmDGiLTVqMlVy8Yg8uPiudZbTEX4oMb3vzqKzWyyl",
+	"ajodDg/sfTzilps2xsyLh/b93Cu+4Kb4So0J5vBjOGLGpnSVm8HlQ3tJg0vbemXfzqWRDUta2t/3Xc3b",
+	"nG6YavoKPLDzZ3B897ErNms+JQUP7LumK7kSWZuYsLdB2QcfEc0WfMoFzQkVGcE/TeRKGAJzic3TvtiN",
+	"PT9sP+irVc40M/EZv8xQqC2VfYagRJaC+TUYJqgwX2jLgBKTxeHbpuvv8jdVQX1RFdQopT+6/44+/iku",
+	"q92S/hNZT7vIXq7GOddzlnluFV9K+eOhRPbVKudi1kSS8MC+JPmOikkLh9Lukb0/xahu/hA8sPNncHz/",
+	"MUOn06Zv2d/3XdF7Os5Zw0eM/b27stRKE+/hSiX0uHw1s5eQZ3EKxevY9a49OMRd+2mZS5r9OJ3aS741",
+	"4Z/nTDGvcYLIgD+NZbZxasDQ/jreGKZT4h+/MHKf6LTRF2fff3v+8CLc7LPoZuPYDae7ggf2paGfuZln",
+	"iq5p3vCpdfHQfp/7ZN/WSyk0A9vxik1Xmub2jxMpjNW0L38b0OUy5xPQSU6XSo5ztvjz3+3NvPytq3DF",
+	"t/CL9WOnhqyZMGStpJgNQbSNN2Q955M5sSIBtsWNBAbuBGQeWL5KLpkyHGc/UYwalj2Gn6ZSLagZXA4y",
+	"atjI8AXbpsnhgC0oh+VWfxkO7kZ0lXEmJmxw+ctAs3w6+PhpOOBZl30dDnIqZis6Y21Pv/LPffJn23kq",
+	"t0zxKWdZ8MpYypxRMcBz9VTxywB4AC7VfSaYYTDSMNjCj8VuyfHf2cTYGbqdfwq6OVBGhqYpzd8GJzGl",
+	"uWZwn8J/PR/WjmufPWokNqa0FG/sk3YjtleRLbgG6bzFg/4i14QKAkatZToi05YQcwasaMpZnhGuiZCG",
+	"TPkdy5Ba13PpHx5vCJ0apoiZU8uAqitG+mXCMhl7khR5lGbq1p7DmnKDR55Tw4ITCOj1bplTgeZBm6kb",
+	"PFonCGo5aDhW9LQDF9H2XctX47YZoHi6YtMB3PoJz/pdzinLmOq01sqXut5RherF1o1ze8V0T16ijT21",
+	"lk8Hm/oOno/e1WDlQ9xqP3x1bi3H9oxNuCf0xqtaPdsseM0TK51M2NKSa8YmORd2IkxkURot9zVQIB7W",
+	"3GpfxxSEcB+KSbSs8RXXEVHADVtU/9DxUAYlx6BK0c32+cCALZN650nBb19xaIOh20r4o9vMDHeTxffz",
+	"8Uwxlr0zajUxK8W2udZjov2PhAttGM280WUpd5XTL/Qjwg2ZyzzTRIoJs3/jmtDlUslb+H6NU7kf+tC/",
+	"f+fJJnqnwFyNCSv8ttT9vubfSXyt6XJbm1gHPxVa3hBM0DZquQKdZDgorPEOEth9M3zJ70gx18qaKpsS",
+	"pbblktH8ADc8uKSF0ZG+pcPBajlnebZNhe/njCg2ZYqxLzTxX3CCsTzB1A65YYctF18tNoVfi93RxRLP",
+	"qyYX/ekPqFpwpkdGytGCCnBUuxOeyMwO/e5vZ2d2s6miM0WXc4hYaEYeAiNgd5YOz8+IkZLYAS7JxRmZ",
+	"yAUjcjpF6X/+4MxeJXvbwKkGzkoi5JpIcQK6IM733NpQii3kLbNWx6f6mewq2osPxA5kIbUhuAmWF6Az",
+	"iWnj+cOMhrcrvAhuor/FTKEKZeODw8Kj2KpW+CP8m+WIXWg3OGdcyuDy/JvtDfS/1UMO7aZdRTXCUaIz",
+	"N4aJjIIiXhc4dKydtbTN3mgPtjaOs7MJVZl+IdVMChY/6SlX2hB4DpRPYk+X3zJNVsvoCWPkpo3S7ENO",
+	"r9qdQLtqZAsuVobpV054bs95mdONjm+yYrfypp8IQedoO4mj+eQDXc6j6g7czwlODo66mXIOoq6UdLiH",
+	"trLKuHnrzK+9ZmMHumITqbLt6QyDCG2EsPvN1n1k++5NTCw2bC1Ay+eseUYnqHC12NbgBLTGNRhxacaE",
+	"jpatWfa66Bii7vsJDH92jXJ2v3r2w8XV7qxNpTfQKbwvs+h4eoULijgBqSFrql38Lxu0mQlwN8GORioI",
+	"VxLOIkpUaxojp96MccpnTi9vesOqagual4dSiLWBldKjpeTC6BipeKdHLd6CnlLvRSlCRUUQZfsUeyi3",
+	"qPr81mX3nUPJM0h4M7bdT6iI2S4Tq26tuZkTmucouiwBOH8BoWO5MoSbR2612kR0y5pvwrLGPGcRJdUe",
+	"m9WF4DN2wGKsv6+0IQuaMTK35FcMMezGBZ9Q8Xw6dSut80D/ke5M9QktjffIgN25QGefiMu1Gfo4aqdw",
+	"qRu9iAh1YjVartSkg6dzMqeLpd21OV9a7Z1a2ew8n7rKqRoldxEYLo9hOAgP2I+XINrQxtqykhmafxEu",
+	"BmEMcEUSTTeaGEm4aRVB0UUPS68vfrKfnrOD6829EjOuOx+TtYNamSLS8w13FnmnywGE/Vcu4voGBGvj",
+	"6qNcGWu7dbgKP7one8i+tpNbCYOhhtb9qBGxW1E5fb9fgeegPK/wuBME7RjVNi/2nm/gjjzggqWf2xp7",
+	"1qRAK9fSuPNak9xqtsOULO2eZBaxVPpyu90tlaWSC2lQcnSjxUAPqJMiRi27X7vaufsNKYYpZWy4wGDS",
+	"ifN++awyg9UK2WIQwD0bfU9H04+/ffdpVPz5QYc/n198+rcoS5vJkfvHnNHZip3gNIKfRi6nCvJXzRxy",
+	"aqZMGXlqT14Jmp/iqz7H9Mfp87tlIdZ3dHY1HeUbtq6J3b7Kdh85mDrsMrmi0REW8KjAzSwkeObHVEQ9",
+	"yZCpu7/F94SK41l6do6K3XK2jgSdQsVuX7WsNqNy7MSsOrurFvSuFvdsi4SOaUfidMxtlXeh5+qdQRcJ",
+	"7/jilX80GkENH+h3FzustFBEd723tYPFBPSWy6QUy67k+hDGoNN6SutuujIrxUZww/X92GVeTsBkGkyy",
+	"py7vvIzo1xRc7wZpmpof5BUXrOrZ6POWVWkqAccsA+V84eJTilk7E/+E//axTYDCkE3LfqboNJZHAruh",
+	"t9WWF17nATO0TMvvxIpqex1hoHZUVzsQUc7A3+gqG1w6gtJxhSnngnVn5/WTaGSTOPSw2KOm7Q3W0neD",
+	"3d4GhRwH2uID7sxwIKRhUf9WkxHiiz521gsLewA+XxlwuMv5HEIlqA35brVYULU5npaQ+N42+771RVLb",
+	"B/EZnp6bbtOKgRa3bxQ38cBRXxXWs+HO9ncuJzR/5iI21dv8jG6Ic4TcMrGyq61sWFQWYmJ9N0dSvprF",
+	"3cs9Da/hwP77/3KxtciPJo//gstqF8deubcT9uO5va7Yd8U0wn31nxniKTcRxxUSU18DyYpBXakBcc/V",
+	"/QNCrsQEpQ++hI7b0K8VhOT8BaunAW1vVmRBKnt+N0mpJUWkN+IsuAukS0fepTLtPxb1KeVsGnGXPC1j",
+	"rdrQDeGCzKnIBq0h5nKKQ78U942PLVuxS8gcQsKDy28/bbvJVaabks7bg+U4RGrWwab2OsJiYrHTPUj+",
+	"I34h2P22pIWnOdXz7VVkLhxdJYwnzKwZQ6+WWcvdfVpYwQDsFnlzLss636h6uIYkekqWUqMC5bJVbwRW",
+	"3dQmEvpj9A1fjuQSSQqjUVYIAkF9Gg7W803lRhVZrHTBRsCYhvjnojRKMKqibohGBdPzygyj6vazyQM5",
+	"RDAdT3b3OPrTXE5uIoGmW6Y2JGO3fMKInss1ZgjZHSpcpxrT9agwGvyr3GgioXSBGEmuhVxfRxyqmRNs",
+	"9ZADzxlRKyHQBddN7EHOzjs2kcmEOIFGccecvLkTPs0bLic3b+FJ/4pOhFC4JhC8ySxdC2I/a/9ttYRK",
+	"EKkyph4RIQVzdC8kJDTZZyCdkow3xM21Ey3ArN7Lp87zXxcDii0ot/sb7FjsFJZ0pVlGpCKK0Wyz17Xr",
+	"lZBoFYl+cR6oSIosBCqZnHRnd0bRXvsIb+PFiGyjWSnxqkZ4icw1EK6U2DfIgm6IoTfsUfSYedwS7h4q",
+	"RNpFgm8OCcLCnsrFgoq+ruhJ+VZ1xdb0H9llXgZU/ojQ7JaKCbskrhjKGk8+0D+x0/hCE7xBjzD5EMbQ",
+	"l4TRyby6bURjBiPRbteHJQu3dAMRgZVGk0SvMKR/ZxgoNMHYg2E5WStBcYYuHRyrGUyU6+vUab+QiuCX",
+	"gAtWv1XoJt9eVAvizmLHjQV2DV+4hIpUeIxIkW8Gw54ldxUtwp1mkkjeen4Y1w8ct4ZVIyFDZqmZS11P",
+	"54DkzRoTDE7Q85mS/yMPqh2Wla3Fzpo5V9kIfs7p0j+Jf4QrXzwJRT84bDpL/alcLKli2ducxvIjCz/q",
+	"4XQ6iOxPIvtbYBkQNKXa1HHnLMXROuiCsFKuoxkBfVzFdOxSbBuCo44MLNXC40NyhnSQs1uWR3neuM8c",
+	"ejrEiqWnXGKwiTqZrYQ16yC5LzFDAp7H2mqo/POhZmrIjN4y4GSd/X8VGoxJ8H7SVGRczHSq1B30Of+Q",
+	"vbrw7aGV+9ewzuuoxO3kwKcDe46eRNxb/rSaiTLuIKLdj/Ydz1gnOtp+ZSIXY6hniVbWIQqAWmiysAIJ",
+	"9m+1GDrlLeR2kDCjZSijVgvLqxkEc8ZMx2XMRHHDVCqLERMjEvnDOR2zPJ782Jlo6vKhmI0fflgcrJ9L",
+	"81nCvm6d5ZIJmpfR7S21ufjdasmYVkholnklAo7gEaGhxWjQbgQdWnTXl2Hst/C5qLPXnlr3tEiY2A68",
+	"6D1Ti1YLDgfHKTVvOgy3beoruVzGKPulIZlkaGaDpBwSqsmYGcMU6KmaZLK23dw9qqN+MzntsWnJJPZA",
+	"G4roxTRf9clYvV3GtfRbPjFSbTyVYVUZZFHK6RAFlas0I3pOVQdp7PPrPVYCzjR1YivDshdF+m3ND1DL",
+	"stXMmJwt7BJHE27Q8fMZJNsmc2qji1YsY8JwmuuetkdR6t6oGsBDVo5Trdcu274wJYt/HFaqxi6+qxSN",
+	"nbcmNrlK9GK4+EIDVl5dyQ1iWwUnWyWtwL/hmXr0NBWgR3yhSVALf7hzvAGQLM/3YZjYOp/RTSwrOqOb",
+	"wtArweHKJV+cnX0/Or8YfX0eiaqEqV3nFx9/ORt9//G3rz+Nfjk7x7+MfjkbfY1/bMvfKnfiWZgTWkvr",
+	"2LySieKnikiurvKvrFyjf8r505lBdDIl12TMcqc8FFrwYNiv4vPgCRZF4mUytcIzzwqhfvfw5Jvvqgc0",
+	"+nc4hj9/+eHDCf7pq3//t9j6nikayU+h+UwqbuaLRP2LVaY9rppHSCwgjMqXY7rUnE1uWPZSNFsoGoe1",
+	"Jut67qL3mrGMjF2OaiHMIwKqpi5Yg5qbRbWQLohlCqOoMAmHUc61afh6o6BTdC2e4+ixeUGmxZUXtNuf",
+	"BnuGZHaUosoS6/G8NOuxCXMXaaht+V8ejy4eflPyBCEFn9CcZHKyWoBm4WxeuDcL5qLM2yxRmu46FmwM",
+	"wl/FprpgZi4je6IhRf0SVKINM0SxW/iXUJ/3/wC7BuVzozlNIAqURuUhZv2PFc1duLwx+DKZs2yVs7+5",
+	"x7sWlSfIA+5JTq1SiM96u4dBpAD+zSpKSEXjDcmlGSI3dGcOzj+6kGJm/7roRdxIvDEN3a0yPnN0D9sJ",
+	"hLMcbxyF37GM+AGGPjWJig1gNuWM3rLOV9DvdpaeKZuoGG7UlSMun2oA3swhmbM7mjkeHPVGsqyDGR4w",
+	"SEfsUV6v6PrxkqpIMIoFQewiS5dRxSB1a0qVmaeM2SXlKhHQ2uYiC3r3En+9AGWs/MuW+73usSlL31vz",
+	"GPxi/ORSm1HmEybK+5yJ4F1AQPAueF6v7USwjC6VKCDYJlBsMe73OCYU9uEvr+GNaJAowSNSGgTWDZfL",
+	"TO5pWiEGf0hAYAuJ1MXWKdoqSxYjZNeZHtwoWw6Z6sSf39m1RSceSvRItXfDTIYDzX9lbbeiOdLsP+7H",
+	"Si3ghxRzf0zwFDEApS3rGeeMTGTGhoU8thZOpEZRZv23H39dNFh+vyWj7eWSelJoaldec63ta31c/Quu",
+	"dcyHcj4kF0Pyf//P//+yjH5YZd85wddWTuK7lstLDDj1JZiu6y4hrd0NdbNOboTz4nfehVlJT21sxpPe",
+	"pyFg/sU4qoSoEaYXSDO320U33aMefjJNq8t6Lc9nwEciykNyhhkpIn6ARu70Ykv2u0wu7seV6bW0oxBY",
+	"anJXVNzEtr5SmxkDArFMGTXHJZROd7Wgm84UBo2wwOd3dGKGxG5MnrPc+5idPU8vyddDAlbvkJyffh2x",
+	"hLqmBcHcklvFFtRM5nGPuISK7gUDP+QNWxpCly7gXXWrNx6uvX48ARk4pQqTesBlQcUN0XLBQAte0A3R",
+	"0eSE2gLd+OkVghHkbePOFKtYKiJnNwYK7a19AFGrOc2INmy5ZBkgrfrc+47XrfhUag3vGDVRidHgxACN",
+	"EbRF0O2dlbDtTueaLJWdYVZxk/kXTs/jiGVOZ29jw6jcW72Sal5Jf7O7NwiDhZaq2C2XKz0IrCs0OOw/",
+	"gfUJaJsfo/A/f4nmh/w8R5sLPQ0QLQ1syfIcCUS97c+IP7nt1UnpHf7G9tKCS500ognDXHsN5zhebCxk",
+	"1J1Hsoy9p62D+V0FF2mda/Fwg/X/wt4qucbEG3zIEqu3gKIyMG2Rvy1i5eFdAHPcBUu6WIpt9iAS6raZ",
+	"TcWNPvS3yvSztu1+Bxr6dm2fvY6e1JJ8x1sKda6Ty3XN7GtfAvPWTD9/VGkE9SZLy3t4Appny1+BSwpf",
+	"Su1K4fDspQD1AAeJVTmXqTabhgMTr5yTskFMRDhbZ+fxEZzCPSjoOB7Yz8Cx2uAeLZ13h/PEVY48SUpv",
+	"imKuPrFSfwP6NC8KC8d6Nj2K3RE3WHJhBelVp57yyQM5XJawHXbbh96Vu1yppTW7QUSN3gR++i5UVAj6",
+	"ligRzXMSOF16XJk2x3sXnEoXiSmIJy0znud8xsfcBwlqpAE/Rh3maoVJpUFCEzI6EPi5lDfgv4jmfOAK",
+	"e2DgVDMh6xt2y1TGYxgv7+VozEYuthdMdGLNNwXmiq8XIQtU/z0pFCuHyq5R8FcTDtpelx286edZbkDL",
+	"gXSugKrZdvvJrQZ59dynVVSaYD2ow+iGIfn//T8/fNAf//w//R+i4d7nYE9sH6Cdds4Myy59bQQAS0Eq",
+	"/LCogwDb05q9RpKMTXKqilyd8HLjL5mrPBx5CFcj5WjK1iNcNqYAu69GGcBzzy7jvvt4vQoT0AEPAINJ",
+	"zgyZ84U1O1PAQh1BqBviBfbnEPu/EdWyeBCsPqVYwiqbs+LSuMgTxUAeYHLflMvB7gFmzsQjAsncyHoR",
+	"cWm9C+ZcCw8YU9V3iCLm36uHhjBM9UX2Z28pz+IZI6UUTcuTuPu3P3Jd2j0Sy8J2wstS6Rrc1PAycXxe",
+	"x825Ll0B4AK5fgCNRStFk4i3rsAvYSUS10YvvEOW6orwMXFtJ3S7f6fY8QJIz7ci8Mc4DPpdldQQ5ZZ2",
+	"oR37h1SZSQPJ1KNS7snk9w8BeIAs72j4BkWK/tY0m8AJel+AlpNOzmyrv4E79UoTE8dMRlzU8BaFHOk5",
+	"lFnZ7+DDvqORwAKMOhJTIGtuoy5Q6mrTe7GhCV3SGnJCWIbM1WTFu4EnPHXPfnLVMt0wDJ/io5+Gu7Qu",
+	"srv1tGLzNmYMoQXm/2Zfbs2RYLlmoFBEk56tyLJSz1docjNHlVfJmaKLqJY7Za2s8LUUzNnXrs1A6za+",
+	"gCexxQQktvUSRe6pLt/BR91Lq5zG+1zgb292yCN+BBvKBbDraHYyz/5AWB6CrX9UMyr4rzFx/tJoIv3P",
+	"oKvOrYIE5bz10EMNVCIePxLS8EmyKAK95/5zei5XeQZmziWhZKwYncyHhJJcrgOh79RTfSCNbEm5ckq9",
+	"Z5zjzSiMHUBO1SgIG4w3o1wa/IMPLARvJPrvFHVLnbME6jlVOATE4ZdMkMJD6QAvMj6dMlUqt46AvwiI",
+	"Nkw46ILpgj1X6zh11Xn96BLRzNwqNTXg0IIeuTDfPIh3tYjncFabrebUMG1cPKUoR4i2inGNDNvyijXz",
+	"yKS6cGR061zZBnLTu0NVT1ycbtqrPYBCe9Vho6JGE6vW18jB8EBp+GvsBJHwDgVgPWWo7/nKUvjplUwh",
+	"/CRBfKjiNOE1LgB+mhbyn/BQVXHfoltLWV5JsQIb8cyfv6ezdg0cVGyPFlTFEPKqeHcQobJmxUuxcgtK",
+	"FhUoR4VKU7LYYaXBrbutbd0DUeU5TO/AUHMLWnm2u2h7aSCllK+1Qr0HUdcDI6IQiaEL6mwbaanHkJ+P",
+	"pGrb+Zqot1rotSPx60ui+ggywF8BC6QG4Rp8OJBqJf+vzuE1QGQXkokYSajAzCz3DmRbBP/sCzTW4exd",
+	"S+prVAp90zZLPI7zV6uw9u+GXSzpP1NsrLq7j0JpWfbl79HWeid5uBO2W12oFJP8pguqRCBv0j2Ra07e",
+	"x6P/RUe/fvzzl6fuj//159HHP38V3/hCOFXK6tp7sQWiq+2e9JFkn5LcuzSJS+iJGdxa7LxiL48U0CAy",
+	"abw/LQzkOipoUHAU7VfFFMuaPB+JLCd3X4aE5lqWtUoEINeGaR9bh6hSg9/jpRiU80rKw2eufKdVItYz",
+	"j9dzmTsOMyQfPHg6ogyfnn8YRKH4666uPtA1ruFrnUKTBbTBg99t8aaubYR2i6gGemsUJQ3BVKRzXQQB",
+	"kdIzFfqr/NF+7I7tmSrfTTZy6XMSMd3nvL3RXaH89PgWXfhW2x0LxScrpZiYbEIW8fynq/a9c18KRojt",
+	"X2+XRlfd6NiSZT/BcjiB4aVAHxrIMsV0ZBNjHtWSLhOX/7wby6gvprWo3HWhSkCk1sEguiCw4l7FqHBK",
+	"J0b35NjghJrT5ZIJEEVOQxQzLpgGPRUxzCJtJSe7c20AcPeVwzGnh3byEAAiMXtBeohXzC2d04yMGRPo",
+	"EHnUo0Cj1oazlWknsm7aXyzcOv1eTOUxw2hduHeRP1yLwFGuNAiYTGJgmBvcFradPdknBBYvrKgWGzvh",
+	"xidz1wZU5pne4TCsBVihur4DdK9ILDojRYq6qYZ9KxK+NTOaCEl8qsJeJw5r7HTQSvFbB7nxr2uYPPGI",
+	"FNx+9ey+bnA5oS5HbLe1uX67Wt/vsrnhZMuC/6Kom07m9WruaM503z1uy6huxkhgYftD1H6Lm2XoDbot",
+	"FoVbv9p5Yd+pHhBFYe+pNMTvfHpug0Oq17drC+VsNFaM3liKgHx6HSSaDNGlItdMkaVit5Tn0YhK4J5r",
+	"yOk9zgreBoh9WxAA1eVEp+6rYxpoYAtcz+ff3JYtUA5JDmX5xm6WsdQskctU72qzVMxKLkGBT2m24IAU",
+	"CP5U+9+PjRi9u8wuZUF30KqYhl4AfZutQUrhk50kCMKLhuVVB8pQ1IyanbdwZ4EYVE12u4utBmP9NvnO",
+	"BH3lLY7AbxM16NiKOAZLhZY+pJKRqaK+V10ZhntwdvIginD02/nw+08FyhH87f93+sv56HuHT3U2/O5T",
+	"AvoI0ed2b1Pg9YLbZSdV4FbyvsDO1Lyg7rIcUkgddDyINeh3E6lYpzQ6GdeN11I8Nj+KSZe+JwJ7eOHt",
+	"iw1W3MtomkwhDew1PxzDT3nt0tNsfN85ERyb7kJgvsnjfvbEc5EQOrQ3017VtImwMKGDZn7WEdUxtjcT",
+	"KaZcLVICtPj58R9pUTtLjLq+sKbKAXqXbR8L/hyt6PrMWHfX7sne5Z/g3O6OUdMMm7DdgTfIRekTXoHU",
+	"FOjOwWgB9uyshi+20VxQeUuTWpVpPWwPXxSKYTufdh9o1ibLLWrKdvFJuPt4Ov5bXNOyiD8+755EPxys",
+	"BLubrHQnwezvBDX9ZRUYtwVRRn3bRT5sGeGthBbjmRxlMkSfs+czh1zVmLpcJBcWYIfbTgtwg3FBsIPF",
+	"1vwcZGwKxr0Jx3eXbMrtW1emVOxFy3YdrdENd4TDopdSuTwfBPYxjK2xquCvf9dSnFzR9WumNcWOmkHG",
+	"dTTYvqAbUNfKlvFrSLUtUEJdyJxoSaZUFSdZuDvRyK/mudRtTJrlDuV+ewJU32gHjuGAkaSEv3euIfPj",
+	"X/WAjd29icWC3rW080Jwdl7xe0e9rxEACoCAK6pu0fE3oYL4ni9xjK5o5eFfPJDFQqrSlYinO+O3rFJW",
+	"RCix6nQJ1OLQ0IrfQQ3JqZoxhaVx0ckIh8a77SnS/Ncifd6X1mGa98bNaUFvEggbcaPjud+kkmid3REZ",
+	"wkNKNBwbQmY61zy4VBdcEGOvyF3lDAoN7JfvhucXw/NvPvYqjvZushgglEc/EhKO47LYf0xBwxiCiJVb",
+	"tjCiBVT14E5WppDMdHlRCJYaiYIPMQTvfOShRDn4091PnuCQbwR010cbA4dlm6IWz/Xu3DekSXdzZuK7",
+	"fbELG5S+yif8ipOn8vJZJd1hteJZDUD8bPQ9HU0//vbdp1Hx5wcd/nx+8akNWzxndLZiJ34iYX4qXyyl",
+	"w1OlZj649FrIKSSqCpqf4suwM2XGRwiEYRDRvZqVNiwS1kZ+u5AVB/+gqLhxqVz5apxOZDtIHaFv7nik",
+	"OkI7fLSOsFclUSp5Ppanjs8mJwN1tT31RB+SqTKOV9IEATaHHrsLjkkQqQ4zg1p7GlXxmKqxkHuZWGln",
+	"xNHCIMQEQeH6bOoteRvThj41nGW1DBSaAlvTxFdjlvfPRUnCHmW+XK+Sbhe9bXeTfKWjCLI+J6JxV3G3",
+	"2im+R9mcn5HPM9up9ryblTiZ08WSS6HnfDlaUEGtgPgIA0ykyvqVAPl3uuApN3z4Vt70/S68cojPXu27",
+	"b0W+SSvRxPhbUQXvfFIOZbRAiw12uHJEUY5YIaOwnnqxzOWGsZGcjny/BtV8Nw4ijYqLdjyJVDWUanVS",
+	"gjlIZciQoyGiMtiT+I/WhIR6iHQflxr8i69vqX/wP979+Ia4XwkXDr3UroRp0+zPLP2mrkrUnpWZcz3y",
+	"Zvdn0YfkufcbXzGvUdW7upPCt+zbuWt3CrpIVFRstsrh1MCe4NaSs+NFzHPagy2Maau5/IS6yo9aKKBj",
+	"ib9/aS/OUzgKGzBCatWoO7b8LhQ2/8K7/hWYu/siKgXgHUSqnE6ZiLU4fSoztu2+q5qWAYAYDtPH37KX",
+	"vN32Jrgr/IUu4Np3llEwUKIbj5yCcwEaW3Kz+1d8ALGbQtOtiLfKJxwx1diNrzb1RB7WlwbUGkwwkJdb",
+	"uOohnZY7l3Rs12Z4GHlXZY7HlHrbuxvIe6ckO2jvqKB/Ya3TaMP7gjt1bfoaoh51fqeP7Iq3YS46yhSc",
+	"AdvJoLPHu+8cqBL6bj2E+7Z3pJN49CSXlI4vpFrs0D/wmI0DpWBvmXof38LHBhujS8HAoYfQ5m77BDmL",
+	"Ywv6kutGVoF7ewXPHqZ/of9ydU2pY/gxTElqPgk6VXxCmw4h0naXLqqDPB4Mu7gz3Erg/djUf1BUmHcT",
+	"uexbVtPXHPWswjCBpfoOVmPoPF2tFVYwUGwJ9+wDtF8svXu1PoJJ0IdusEo48H64Skzx2zjan2NQU56z",
+	"suerYXmOsS6rKtMbJoJqcsAYDZw//hBdHBaTzqNJn6lCwY4euyld5akscEyqvjg76+qWwl3FDLdoYvc+",
+	"sEt+S/6OSsFdru8Gw8FE30b3peutWTK5RAbWY4VvmdIJ5B4lZ74IrsM4/ulqZDyNrlI9o+uJ5dzXEJHR",
+	"kApv/0uXy5xPvLZUJgj5smM4cUDrcPgR2kCm38ceYCgxBliA/fmoMl7SABWk2JyC7Ir9b8MEcfeVioxn",
+	"bi/iZccdOX06w+IwCLANpb0V1rONT7cY89kqmvf+FrYKDAPBWEYopGq5VK94eQ5nyTZwZjKPMS/3kSm2",
+	"GfR+kxnXJgGmKdg6OYqRZMwIzTKPPjtI54+nImoN0bYy4b1DXi9mMxTxMPdu+fVyT3BNw+Ao0sf4zJ/A",
+	"veCGHwRVv30xvfPee8qckuduB6EB/shvPKGK9ZM9xXl0iorMupvGDl2rhuBCM1ZimwGzBAkPyIl0g33N",
+	"MbGhEYTl6ygIy5+/HBV/jOKBfEqeZJFkXm8ml68WcXh0nycTIbp+PlGfenXE1st6zhKCMmHtBX3s93WT",
+	"VhSA7Q32Akr31ChKyZao1ds08PFKS8cOTOx3E45FywK0lXDyDbscKFO1zC4Zy+p6BSXyYzbnCSi+5Zxq",
+	"Vk2b9lqRS9/zs8I/Ws0I/wQfjGpI0tA8NZUi4puzR+SszFYhHCv529NncMbu+/5r0R0LzfLtZg+YO5ZM",
+	"BuuUxGMHiX/6lhsab9y5g13FPFB+V6Jkd0uuWC9Ajq7WgZIduJJ0XMnb9k0PB16AqBKNi3cf9mOGynG4",
+	"3ObDeBX1AfbzewZH25ZplPZp/pUtTaLrca8Q0CbZr6eXU7Pr2UMZVD9vaU7j7ZfStNs7Qh4lGsdWcca+",
+	"U7BpPoxDkEd5svtRRwKru5NeiZhvRXrUer5p8MgItvYuVaLYdKWRSXPziLDF0oQdWcr0Ylq8Ao967L/9",
+	"gX7r0tEFS+wSYjv1yketK3jqMBN76LOofHpFDXuMqBQxdUVl+oVUs6g4LV1A8JyDCWGQS6nJajloBIXo",
+	"emv2SIhuwn7FRgvdiyT8YP7N6sSix8Gm5kquI0xtapi6SrUb2mGLDp8OUJSGlFNt0Hlfydkhgmiv5OwK",
+	"0lyizc5otMCD/WMFGRwihrw8pZNOeM5RXuQ+mVivm+heAiujhqYtaaNWW+VkLzMNmC4xPIS+RnYRDgjS",
+	"T/QqNyc+1SgK4+z2u7LIjttavOvK75JhhNfMIw1stQHqAiLn/NYun++w+l5fe+io+mGQgLarZuC3tAy0",
+	"VfVK2MX0GR3i1rvTPlrE/LX0sJhFcilUCo5muGJgcaN6bV9JGojivCvaYXm7Hp5AnKQWDfv42/nw209F",
+	"RWwizHVkMERozZ4WVfEerr7lXwWQ+BG2V3fNgyvYK1FtwEGwxD+A6WFc9x200te8DW4SH+wvdRMCs8CU",
+	"wZ2L7vbmCRWpwmpInqNju9YFe4TYbzhL5xYAfwHLmPIBnNqBLZeMdrGOWY4cCl/oG9mEGfUy2vvmrB00",
+	"H7tI/bMyp2dNhU/MjnSSnsgF6/DpH92TfQp6/fHsl2Ls5+gXHuRMlWeYpFG9N2sHSt/d9Hu9+SHeWPg4",
+	"wv3IwtrlW7S88x6ecpdgb/le5nh0leu45Qc4+h/i/Y57HP6h/YZ/UDfgDpTThxS6uw7DEzkAgRzEd/iG",
+	"rR+XZkGfmKT3IjcKAHgIrM/StdJowvrnAluhMRICcSJo8QVofFqvnVlZEGjxj8MqrPF3lQjhd629cp3j",
+	"OBgumYFgN3U65TmnO3TIDZSTbXM9X82IVISXUCihKpOGrt6hC8VWM8fiQ6klF6rTLoH6CH4AjLcNmdsO",
+	"l+d1hPC8z7pU10UxTNMoN3bRxjCRUWfSHz9DwbnRXkXzlX6GVgTukQAR1bJnDwBwSeZBzpzTblJdOKKI",
+	"dYBeFikfXymwZHx5OKbYux7ndMEwJoeukSG0IC+RcRN4Yt2Rjc/jCQhbsDUPD41E/YatnTXSD5uRd+l9",
+	"jIOHKRd948PDgZYrNWEJlz1UD2mjSQ2A6hWzvMLzmLJjkpySr8lrqibzHUpXo1lcbnrDck/Su7wTg/H+",
+	"2gpv7DvdpOe2dkJtUyt22Kvgg4uzs+9HZ1+Pzs4Dc+MSyrFKTjZ4TdUNy1yYwCWN+SJ5p+O6kb4ZfX3m",
+	"8iR3K84tLLxYwz9h9KMCQYSKjbOp7WVGWll0jtuEpmF5j7+tXWK7PP6PFXM/G7Vi+5uOWx0oWno17GxD",
+	"luZjsxAp2rYfsZE+lMAyftvQBX7OCNU3rOheD/GoNdU+rwJ6dEpBlnTJFGAMO51oB+uqobGx3ZBDdWPp",
+	"0olux/bCR2pg17+xylGbu7Z3a/njdKjr1EyuR85isvHce3txinbP9uZ7pvmIUOHRsy331CyfQrKxFcHs",
+	"/hvJvXUl7Zlvffc79ZL7HLM//9Xi7p5a3MUwfMuuqr0aAlnZEWKU7NDUpaOOdFRgEi+wIxrLw2MqLM2Q",
+	"GokNr7oZj+ZCuq9QcKQmHRr8CcjQgXygHfSdaN5hYkMr+XzHdykUeXh93Sx5wkv1c4H/RxXUqEATFvjM",
+	"JdFLudJMD4nm49wpCOkmZZ29ND41r5hVYm/fOvfdk817ecP6UuxBHYzDgfFTqDqqqv3Wvmk1TmGUwDOZ",
+	"WvpcGtk3EJ8DyJvht+x9FAES3QjaVSJpxoS1ELgZus4xvsWnb8DFHN5C6WsoitGDdO6w10ywN1934H1F",
+	"5WotXxxeCRPGQ63m4uz7b88fXrSbClLoDnFY2Omn7ll8zbjXtrVzXC1Me0jGVLNvHjwKLWrCp87M1gua",
+	"V8wt+1JN8/n++7OHFzuaFTBtL64SHfpfCtfTjJuyzjbcyg6Y2nN68fCbZG92TOYHtEno9mXpwl7uNdfO",
+	"hzhdIYBZrDD6mwfxDBCY585ZwB71vHYbSoLwdJe6eoXs72PQxls4bie3bDeEjT7XT9z2j75oumD2z48n",
+	"E7Y0vvZxipVSboUtyaJNEZW3zlB8V9iJ/aUjj7GGEDxID0uDAy8mgGAcwkUdr5Hrl3X4Kb41V4XR2qcf",
+	"Uf/2wH2O62r/pkXbISH/O7nlEyMxr7jXcRR9jZqTlLJkt6IWd/07Ro1beTU+UWm9eJ5uddMy/n/ax+q9",
+	"X2oaK6MLl0pONVlL4eMsiNkG7aorAvhxY+TwfLh3bxlLDV6a9NE9HB+JEgM3c6c1XBLhEJ0o0WwiRUaW",
+	"wJeGoHhAgYEbCeTpIydNPZpf1qiAxmRpAwqqy7GjZE6dCkQduE6tPyGeUENjwj3QSRsJDcN3TTy6Yafl",
+	"1KUrAuw2Qt0EKDok47c8YxqKVRF3ngs4FoeNTKQi7g8wDT+C1xKLdg7gXS7y+ap6IcJTkS+fvjn7nlyc",
+	"PPwqjrWzq/Ec6fLW4sYypX/R7fs3LceQ4uMdmzcsuAj/9XxLc5AZS+pXE7ncAJogF2Tis1EeIT0WAT8+",
+	"g1OqOABLP3BrH2n7jR+nXUoqNDNP55JPQIPIgh78HV4sWvYXmUbJBe/gWe3gHyxcacnv9tvXXfB/kWyc",
+	"A37HGHS/PAm7W4rOFF3OtyIErZQBeJ47frZ/OD9AQEs1rWtPAiim3B6kfhfAAR7fcTOV6r1D02rm4S+k",
+	"wiYIY5ltPDEaqycAzKhvUo3Q/hvXjxYq8WZOtAZBAW+Xp3tsNrJLt0NF6Fd2ufCuBmFnoMueiVGjj3+O",
+	"3vcK3UfvPExvwnozzFS3sB+nxO4qokDoSwf14jIAiojZELDo8g0Zs1yuyVnQlLqYFEjYMF5SKoCjb2sq",
+	"UKL12INK67GL9k5j+2SI1BqOOTpp80W/K77dx9B26J59fPMTKQyd1KMhX0cjpKDxaFRjK86H2O7N4mZZ",
+	"rLvwRr+I5XEPUk+/l52evd9Qa49a+Wdbym6nbJFkmPZHwZABUh+lXWIfmH+KIKwLqR4hLLpbBLFezWjn",
+	"Vwb6/CE13uurnZqb3R8972hxBAT6x6e8OuBPga/ayrjNTi6jXXWnQ3eEjifDus9AskcWYLjbhUIbS+yS",
+	"NpVqsEVkF2cNfaZrnMz3580ZveViBl+xkmRIztFsrnjKLlpDgiEEbKpXX/EQyRjNDXH4VJpR6BZldcoF",
+	"dAW0iiTAtg5j0LF9XE9pRekt/LsLOlVUI2oIdWjHGlouE5ZrBhlusaarFZ5Wn05ULXpYUYseNPfOrs76",
+	"P9GN6dQ73wBsLKnKXF8wVvzmtHa7kEfkDL0rQpq5PW67Ip+15zwrVBUd/upe0kO27LZXF6q1jxn636ES",
+	"pH+yRYf0Algp5hjEPOFukOQ2dW2B272l7c4S53fshdsmCd4XxVo9NqmL6YkDe8PTVyT1gNcIapNKLfTr",
+	"JkdfXCGNRF66JGBFNLoHbRqdVxA+/qkD1mFEPXN0nYSa8CGJfl2d3zvpRLgmt5JnwLa1RFeDlRZ4ffWg",
+	"obt/vL3iWrHJDTr68Qvgg67UvnsUoP1rTi4iCMxSxSc3YwZlP8ggiBEIV/nv/ClHmQ8Kg3cg99r9RMW5",
+	"IKJwIU2V1QZDATRojeTajUgQzM9Fc+v7UfX2SKMLekG3R0ksjc2kzIrGSV4H2pAxdY1Hp75ICmopyJdP",
+	"fiDnJ+cn337VvqNpcNk37M4UAbb+fBFeLf1xt7EYuSVhbW9moTuVwR/AVic0l9achmagc2yrQr5897ez",
+	"MwKL68RhoS/Ba3kbBenEAH0KQlVrPq4gaW+JyV7NSNKYYvsEiBprdIs1lBOOHbZPYHs690iUfTxdgGJi",
+	"dkhfi+niDpn60JW2fpL4gaY9uLKm5ZXrEXY8BTSayhmdFxM0N5ukdQKxoCU8xJnGa1KAd1dctpYLl27d",
+	"nGld9hWpOW63jiXQhHumdwwHb+dUs/fyqauuqmU/enTXpj17msvJDQyzV/MSj8sKA0T32mcztiYsxlqR",
+	"7ZLFN+dZxqLprgxj4nLBIMACVTbwMAAfgnIDNlIsaHLIZpiVBL5lh3J7eOEd/xVtptU455P0+soIkmZg",
+	"1Sfi7i1VZlaK5NSlPLoUv6xzS3jI/qN5TxbeM5kxYvt06dyFu+mbvwUZhzWgIvSIaCas3NQIhtixvGS+",
+	"WoxFB85VOdjVMpe0G/H8hI9CDUfhM2yD+8vKMM12hqTvWuGoqxw4eak7Sra2JIgIJ+iTShz2wNY3fDmS",
+	"S9edusBrh4lU+QnN8x+ng8tf+nCWjz0+VfKg2s3rMYbnJI2Ot4QdGXU09/h2Q6PkYWFu0FXGTd8C8+Ql",
+	"B+wzUVTXRbwd206wziv6lCTigCa6G8YAezFTlr06bypemzhW2WxFVcYdztSWJceVxrGKiu0hoWRpJ4dR",
+	"rwUXUmncHUOK+7nN0vHB6EcUA0ejGwoy/6NDpDpSPC9kynouyYQKMmaAEjET/FeWuc1oN46KLjdursNg",
+	"c5KMxvf6jQMj+GQkfUmu11wIpq6H5HpJhVR0Qe2fwZ81AnPgeggZ61ZEgolUyYrzLn5w6V6DSX5d0eP8",
+	"oG3e8D6X0i/yEBCTqGsdDWGyFFYxCb3kdyzfdgXNGZ/NTdwcXPPMzDtILnxu6MdKz63eJRIlKvK+pZIT",
+	"pnXZ5QBBY7BI4WPqWH4qZHJ1wX+RazKlygM3hrpjokNbhzqXSB50iOVVHeEnYXjuckXyHI0UrO4xLmbS",
+	"ucE5i/dvw1yZxSOfnGLviJFkJi0DSTSarJ2cb31VfKQNe6uswIgXWSSrKrZ/uIeOC3OqA1SuXYyGMLTR",
+	"DXTXCYCP/XU/5yT2b7W1GsOpHUjL61Qk00eX61JM02O84wa6PiW39y8y36VIZqrkrzEb9wX8e9Fa+84o",
+	"SsxKCR2V9g3h45+D5rIbpsDsgvBxiSvDDRGSGKYUh+AoxHI1ZpIruW7Mz4m5qfxIddHXb5TSz/5wu45n",
+	"Cy6o/GL6Btxzt8+AaAeXg5zR2YqdFDMJSZqXTUGp3Q7sCG3kKdC2oPkpvg3rxhEOomUgiz6emoEzLRII",
+	"as6tRGJB2SvZ52BCFGe1cAF657SjZM1FgGgWa7S3zjs0rqx5LvRqkejNx1SfvYW5v2dqEdvfdc/WEFue",
+	"a479J+1k/czSJ3DFpj3aSx5V1CWlWXT2sMzAx5sioDbI7AXNG+zV90U/bi4siWHhUMVPNeO3CT/Vzv5W",
+	"H4UszjLteC1JKYLBXbJtrH3yrZFr3vede5Jw4XDW0x8GL3tNaKDFW82KLoRU1GAtTjMWUJzxRJe9Yhbt",
+	"jKrYaVxSez8UXwCbUmUTUJpheSsKcK4x/ughIcHK8LVyQpogb2i/FpkOhXkpNTfd9Mni0WETQli0FHjP",
+	"lpku4yCm+TSWAzfuQvXEWiOAbg7xJctxzhYRxlmG9Lr3QYGivgdn30N6xIPzi0ust3eXRsh1Hb5hQTcl",
+	"dsPW5DJmogaO1X+Vcr6jQ4ReASnrSsY8SfZfXYTNTjaTQOjhSbW29k45J9+h/IequqihCwHIl9n+fTcN",
+	"NatUL95Ep2g/ocSkf7p66QpSWb4kEBNqxRPZAK51AMFkJxVA35cLjlHqFTz2A4io3onaBygcacguu2JT",
+	"xfR8t4ixwpffHwSzpTJYfKqzKG77fo12+ik8OIdD9LFzq9kdphwHsEZv1vvYugL6bR3RjCfpSEfb/1bh",
+	"CyI54nw6ZYrFy/a3Un3HmIMvBFM+AyBQX+DXXGqmhnjB8b7bXxldRBq79HFa9ENJcOpCL48YvhIr7X8T",
+	"lBy6Wu/mKrMt5yIlE6kUm5hK5/awCVcfVIcqpMNWMlBRgLllNNZxGAZN3W072gwNnrluGBIFgATQVUSR",
+	"Ro0QU7yELPIZAEcid01yIw53O9pTxQ1T0UKTv7Ki7nTin8LNMTLHdM2c0QwS15dUlaopTsRfDIwP4jUD",
+	"JYFk2KCzCKXoOVVResEpPuva2qimiODbuiHx1K5HzpiDIasrHaEg3za+94TyaObxpVvWI3Ug0fl7EF7G",
+	"8C6nGd/T8nbtA+9yVOSWnZM+/wX50hfyZdisctmdeSFVxHQpEykj5ep0MgeUkVC4Ge889pHVGyHXuld2",
+	"KcykTQ9xE0uvxxXU6f31orhc6a4XOVvIByZ9KbOe8+VoQQWdOVTEGYp6X7Y8HBSg0FCYobQZlcK2/FMB",
+	"CGrNh4o1Xt6YROpxI3zPXAagPAj+t6AZI2MrbUQWdV4nglWTXE5uOmUlYlhP6p7N2hRdiz4v2AVcJfqU",
+	"dUzkq6Rk56leH2RiVSX7s88WcVBDIkN7firzvMcFCVsZRwTVgpm5zEJqQ8iiLahv4AwMWcR4M4IDjRFO",
+	"U0b3gXO2dT2CL5fgQUVyiM6uZ5o3cJfWm+yWXOTL+ew4t7cltRXfL7fCk3qcD6xE9kzRdVwX9bksyEyB",
+	"Sr5A6KlH9jd9av+oTxbZdsXNWEeRKy35rakmU6C4BYcECJQ5pgT0XFvlDZY09LFDrBbgokQd2cBjfbCv",
+	"XuPnYgc9KcLKbYO4ALS74Z0gt15Jo0EXoSrnMe15G8sUC+FKqP1uJoeDys+QtX7aFzawTNmotiuGqB62",
+	"bh3ZTTg9j/MzHQE8efeXx6OLh98UWj0VUvAJzUta8/FccDgvmCP8/fnhziUqmJe96EVpiWIUy2waj9+U",
+	"/LfzqacKRfpzQzv1H1wNZnS4pddya3UKFLIGrfLIQp0LkoA0WGto4mz1jqiwbnCSQ+5c2mDShi2XiGWj",
+	"uWcblggbOQWae5334KqcSnQf0j3ktTuMDh8Jzy2h0QaEQavIgwctIXK33LOHYRHVc9IGGF25NkfGoYQJ",
+	"hM7SKfdw/ZMyx+dQerm6VCznCy4oFI1vV/8mFciDuBlT7FKx2wLsbNdu9sUY0b1YxWISj0mBGOUkL5ut",
+	"8ngyr8fsK/nz0zdn37eiUJWPf31yMY66mKK43eBuLCZX3DiHT1e0a2yt1cKYSDml1OY4fJOacqEm87JW",
+	"pJt2jQK+3ytuaw+Ryrc3ROH2cRbcYNsVikFbJ2KdI6dkH1BG84icQaxOpHxz6cDRbQoWxoGZZYpODWZp",
+	"Pn9PZx2uSjYYepLw4aNiw8IEwZADhv1Ty8NtoCOHF9kzDHA0jJ3kLr4/DpJOw84849NIak0ZdejBScsB",
+	"XcCiTfaEX2mZYioE8qNgBIMSqHXgkBEUAN9Ufxv8P9EO/7EmtFRM59AY/xFhi6XZuMsDOCpN6mngYbEk",
+	"OhgOoHITBIPVSPFPoLMkDEq5NEk6WdONt+HxMQDAFXQBwrhk8u8m0g5H/u//+X/Iz1xo+MN7vmDESl0D",
+	"f30KxfuDFHgOiyIUWHWZ+wyASy8QLPmqYuMg482ngKIJVHSK88/i3hIhyULGHfG9AuKlm3lrD/rJupI8",
+	"0SdqrVpWSdVrStPBVpVFRMmdZKFXFcowUuYw3S+yLhZ6ZW28r9SUkIwaeulQnqac5dnQ6ZiQvLGgZkic",
+	"pjcE1An8QwmM5BQ1pDYr74Yk43rClzkXbOhRiOxS9Al5aTT5j3c/viHv4IigHQVTtyyz1sL1qZvWCA/w",
+	"+mTQsHa1uVr1jhxYUdQOw2BnCY8SLrRhNEO1qxQ8UXCA+0GH+28hgOBsk+HxqiDanizeKx1y/64mUgeB",
+	"NRwA6RzMpwgGDddGvxTdhxRGbVxaXHK8H1fmIAMquY5utE/qQrAO4Ail06RmfvtkSYSqKcD8urWot2Lx",
+	"Sq5jc1sJFJrRAqgFFZvK7AopsyGZbNdD3Tm7HSg/Vj2z2o4Pu6owB7FUcah3q8XCWsp7BIBwoLdBmejO",
+	"nLWCTOeMDRmYAkXPggWjkD3qEIykACSnB+cXW/042uO6RafRSJ2IVSacvuWCGpstyPSzNgGOC2zYu3g+",
+	"emdzHM268rkJNVSMBP0V9p+NLs7i73Wyy3oYXIGQg5EbVuzJLrnqbQhjbGBbJfDWhMqExVt4F1KGZ+km",
+	"+UKTtVQZqC6gtz15+pY8+JYYMEfLTQ/zUgONG/wZETensrugofu9zwxnZKlktpoYoDSq7CxoNpIix7SI",
+	"wr2FDFCuRVTJd91we27UVngKibZqKHtvSTxalaYm7NvZc0a37ZCxHbwPPcg1IIuA3ILpB3tbnKzfuQZa",
+	"99gPdUJfLFeGZc1oLgiu6arVDMC1ZpJpH1dFSK9ExXtI5G10mvbo0X5WjrsrVoS/puoms1Tag1jqpk8x",
+	"reghGd8CzW1lyyEcUGzCme4tMwNU5BpxhG7BaHqcJXlkBd2xWzI+c0nHjYG00tieszuaudS/WPTcC849",
+	"5Ed5Cd3s2rfrgMfoD2Cvk3RBmpqHaLlkNO/j18U3OuQFBvo2vtOQ6kF7TGAcL0MP27TEGwv0WSW88GST",
+	"HuxZ0+e65p6HPV7SKC37FK/FJCZmdg78sZTqfjq7Iz6N1XLO8mwfjJ2Y2It1kYFTBzJpEWRczA5077qE",
+	"EdP3LexvU0dm3ZvUJ1JMuVr0je24lxJUzabTVCn6C3tWZD3n0FaesLvlKgebZ015AH5a6ToWFfVF4V1X",
+	"xsHulixP+EBcXbzDrB1vUvrFHiWUB0Sc+33a+TSgwnetvU0w7TQkh2JLqQzLsIlK3WyZ8olLlahQErSr",
+	"xfeIka5l3UNsWRdYjPGkzUjJw6286Xc93CtX/Zd7CDYd44PJvj4uVaGoMitvbnFhSn7ZxJzqKQlrqgQu",
+	"tjiYstA5Jhv8QIdguQXH3IPpumywv61ozmPoon+RawQeRnZ1xzKi3TuEa9eGMs/B56cNtdS4HVPLZ1Jx",
+	"M18kCnKsUXxb9QlBzAoQrd231hSzeGvFG67dprIkVCvWcG/G885yRrW5SqUqvZHlh3FCusyxEZlPvJtT",
+	"TaZsDRequYFHMinqNWPGmp32M0tIkCpzohbMlKlQzeMXhQVdMv/eLRVDHEY9l8q8L/KK+ry8VdDmU3oq",
+	"O1v9RFMf19r4UTqUU8Og5acdE8+j6GShLSFhe5ApzXNdot4aaYnT2tLuF5ghnONCAva4YeKRJzyY4RD9",
+	"0oIFIUizluC5QZRtO4Br6FSldRgcAjGNB2a/3PZUbYtxZPdq0xZmiaT5BrZ7JNjpop1fuuahbKq2T980",
+	"p/sEjdO2qcdIoqDyA1JKA7FIGsTiDlk8YUe2Gn6apbuMbsoKRKycwLa1W9Z+Uwe3Hewn3OkSkaBo8FbT",
+	"XEEldbOElFeAk+8yuaARXHrh/YbsEkGN2LWV4n03BDQYXjJRpqZVgoFlb/ZCJRw0N5aLhb6wiojeMN/u",
+	"DQNeXGHIa3ApVnk+3K+wuZpyuOXkBihl9C76Xo5e7WlNT6yEkjt4Wdy9891DtgveukAbI2GW2MY75ZRB",
+	"TYpVEqgQciUmLOudXFbrGjdD5LkCY7i4MiWhB5d9WOlGhjQSOqKLI2tDsMPdeOxW4S2emkLl19iHL9WT",
+	"jexdwCQ5rFOBFCP/b0XWkcu9KDOTcHGjv0suwr9D77DhYEJzJjKqRopZecV2Lc5JAODcmUT+lU+58SSv",
+	"oODXWnVds03r1TPOAx1udbfjOgRcWYQIjgZdht86FGTiMdud9kAZOHxb1B4fP2r71BTE9SMioC7OqawZ",
+	"3WCfNn+T+3aq37UPZ4K+nt9GOVm72hIUGuVyQvNn0YrFZ3RDXP3uLRMr1kW32E9qwbxahVYHOeMFTLm6",
+	"9C39HGAdi5nsDOuIIxyOTyYzXQ7LIpOlBi480CvVvyldrYAFsxZov+q+TqlqEMittNqryt/+GndDv9qm",
+	"jrRdNczaQfn5hzpXeQbtuVaV4ywF371ktg8HN2xpomD1RRcf8P4IabxDDXwVN4wtnSnRM1Xur2xpkP3G",
+	"Cq/jmXLhdGYS0FlmPSrKCoYfM172Pv/g1INDKpVW2OHWgz+IB7bCGPZwwwYmUCRTR62E8zI31JRXeeHW",
+	"wv7lljigW+JeDN6D26gJyjOpnGoAiY9xh1prYeAS8HDhcQhgG2JwO0YlUMw6tM5ua4+NjhjFJlJljnea",
+	"wDcT1jlkmSar5aChFXZL++ptWisRfDtGCxH0czsVzv6zV2mdqxuh2ayuF/imMQIC0FTZoxhaGzm3D0BQ",
+	"hQMbgX92wG7QIRXacp6lEFknLMY00qBby5UpPOlkzOYcUEMwmxfyISGSIzz1HCTkCo1PX3HRBAqPzUft",
+	"/xkJ8MeCEaxG8Z3TPVmILO5DIGu7Ugyal4Gmh6fnX58+OBt+8/X/OD0/PbP/i7IMAA/rviQP/rbtBeuI",
+	"xAaNWXdoDp4CYes893ST72HBUnBET/0pxuTyr3q2ceUxnTpEKtZbZQiWWR6qTW4jLleRGpRqmt5eKuOb",
+	"5Pqlxjcvnz73XLZPD88uHS+6drKIewN8Q/dDQo82IDjdd7P2sGlJsmM7vH4Q/RN2M2b3SsP7WC6N5UgJ",
+	"0AL/jeQK6wBi3WDBGtDAGjC5aZ7Hc54KVaSW8TN0YX26kJiH7XoGYUoWCC8rCP6xojmfbjrbPv5r2ENl",
+	"+2DomqpMx+qTHUwJKKGQonXL1DAIQHvxNIcgR+cZPbYfjM1kTJWKJ6kjJHcB1l5rLP3IwWpKr+lNp8RV",
+	"MnSa0BP4bqJ0y+kStDPhlrigsdFWpvOBPV2ZSqFctF/YVu2aSxegmmgphdMkNuB4vRGYId9pGS/cZ9OV",
+	"LkFHtwoMSiS1Zdq9xO8Vm5rEUSy4+AFqxLc2Av7Zu5uxfdckp1rzKU8A+3u2Hd3QQr2qXtBEyll3rJVk",
+	"F4wS+sIl8pRaSbS1Si9+jNSU2NOtzOKlkrgiBE11r7dnF+umPI4rlxbYs8eWZaFlrpy3KWtDBjA+xV0t",
+	"aiFdELARzaZy4bbZ+DSKIXBFxY0nD+jvu55LMpPMaq579iopw4rN5ndr+X2xsB9orMF1YExHzKzdzcZY",
+	"w/pdm8VEEstCw6q3zdOQCL+jFROxTGLxsMe5tIZdgSgGdieYoNoDTVAwg9u7f1ZymCJmTBuZv4lSw1Zh",
+	"p+Wf/4Un91+ggkTLcg4AvF9hUalQxpNOpIgP7pKkHrh56iBxiuY5y61Y8fxlGKD9MYK4oN1Q2gJrusaI",
+	"Z16y9WPrPyS0OhgOjIgsJS4DJ5mRoAQ6t1RCjsZUP9/sFQoI90LhX8jbIrck4njSZEa5YFkAn1fq0Sl4",
+	"vj4R8m78zvfDsgROxU2y/7Kp7JsvrsAYlMvx8uQK/a3ibsk2JxLNc3Ai6WN4kc7PTi++Of32m+G3D/7H",
+	"6UWLGylWQLTFt+yGFc+XufH+6vk7EOMR7z3frjKHwKhMFNSPGZQ9O0kNHrcxtl+2qgHh5pJw4wX30P6Z",
+	"Wf3LIYoPCSV6NdaGm5VhMKCR4JtBMX+QLj+NqUfeD94NV7sF4lEfBGijDUgNJ/2InBVcslO5tBdrRdqT",
+	"x1tvaqEPdPHUY2LXPW+Z7tWl484o+o5NpMialNkOOmzhEAtHTE4/DhffVLNdixos6E0Bwbt4BNyH6hvL",
+	"eMYr13KiKPt3FNWRdJ+6SbyAKxqF5i3dHx0JK0vU4Ccl8GO7Frs8yCMFA7ezESvVIj33InCi4+hs0wKZ",
+	"H7L4hYSUe5/b/whgAKq9QyDEBb5c15Wm8yx/LII4MfzdTvrzS6TGKw/0rOMFHuCCcq0GTA3ClyqGpOPb",
+	"icXugJqxmJRGvz3kLCOE7a3z6Ls+974dRnxU2K+mFOYF3WAaQtDwoVe/M6/fb+8GSAU7fjBLiENFSxFR",
+	"7e9+EDXeULYhKcKRuKNOkS+lYcEBKpTq98otKMlVAMt5l66JiWiLmbc0W5RTEKtW3OoARWlNN75C6tJd",
+	"k3ZZgNNMri3Z1bZsa9ijB68bbZ9+hcGs/haUgzfGOQpNK5j3L7+F0dyBXmUjumCKT+ig1tn5l8FYUY0N",
+	"7+nUPjHKWD4SUiHqiJjJwcdPH4cDe9UHl998Gh5kr4pG29UgkwsYpaNMOIsk+pVPK/I62qMiJIs6rGVL",
+	"ylcLa8KnHoO/BsHUFhdz8CqR6CP+EOqJj2rVuOiGr3+6c0/tPtTEBI2lpu5Q+nPI6mecVtmnA42H7hT0",
+	"yie+x5TgVLpOIq+lIRPF+Q5d0nw5zbYyB1zegbLO99ud8mZ93XSvhoOV4P9YMfezUSsWbOXeadLBeQf+",
+	"4SnLmPKg3hB1jbmE8d1DJNS6y3C0TFocP4qKtmf3yZ2JNzpNecMsyclpzwC6OUgHT5Ns3QkT0/GGSFoX",
+	"/UMj1taSK+bQJGtqhbOY4nXL1b6kkR6DN0y8d01iPdE+YVRFI7h1l3ow6XCocLrD9nam/wkJ//3OiWaZ",
+	"cg3zq5B/sWSHeFJEFVo1AkRnuFllsVoFNlOMaSKkMvNhaSzmUszgFYKo0QR9ThU30YOHJ99+/W1VGJ5X",
+	"kV1H//7L2ej7j7+dDy8+ffnhw4n/2zefvvr3KMZr8d30VF3pcTmPb0++vjg77ziPr7vNowMrvWit4kJx",
+	"BEcWpRVnltQBZl5Q5/np0VxxiqywxxsYgYCQRhcXnv3AsJhc7fXU6jBgErdD7U+1vL+h7/7vbFL7q0vW",
+	"K9r2V/OIlVxcxeOqtf6ermPYnGpwugqS6iKwROssEiA23r8LwXSycX5VcKPrMGUx2l2/a/jr4LFCv6CG",
+	"aOHPc2peRqRgmR/SSV7jMDvleEwAAzeV5XGYbA655NH8YU99jugQjhf8DZ74gFa7TgJ3oQgVdvZ1vYd8",
+	"H/ixSOgowhzBzLDMYOiNbg5Op7E0834TTPvGdoF79mOmE0cODvrsSCS+kaXt5k4wyAHvsyD3jYQK2m2Q",
+	"Nw7EMclZ4hS4phzxF+lB6Q9i9TrpwYdjcvgAvT54RcVNtMKGipu+LCQ5FiR+9B4N3oqPp41M8iQ8hjGU",
+	"cdMZ5d2jPk1Q5U1oCWXKHTaX4LobTkLK3Vtp0OcA8l3nTONELYpxj0HOTU8qgw9Hc4vUanLTsq+I09/n",
+	"czjqp0Qqs24Md+NnZ5JIgatecw3aLRNZv2l064AZgCy43QgILmxABhek5Gct2O3u/hbJm+WtCB3IpdB3",
+	"Yq8Qv024R6EAT2dDdUYN9ePU9KiswEVI59aV/W26fa1uzMGn00vcubF3t6jsG7aOBGYLb+XDVmflATLz",
+	"66lCbubpPXEKwW7nHmiw3Y4ueGESdtPfdhb0TefJ6Zjl7WqxT0Eov+5f3Wpz07RnTuFJR1t6QGXuCHPp",
+	"2lDqDtFpv+jwYw2rKzWs2i04oEzXYRp985GFShxOIT33N0nocKu4oRQcllVrhUxyKn+6FVcXKcWW3S9C",
+	"+E5tvZ3JcJfA05qbeaboGkvvHbl+WxbLDx4To6jl1JJMqJnMYXq1BkDn7e5wiP9NWAeW+dgYJjLqKtUn",
+	"FRbdvoMBS6+2Zu2sJIYNVHWA/9sy7RD4sksiKX4PfD8uuloeQ8unfi4fjrrtg5vWNZn5zAPwQtlxVLtM",
+	"9Zrr8GpPLpjgVp3vwVX11HuW6m2iRQFryEOAcSsoydAUzPENV7HXp1Cvc9S7YsP8nmLGyO5C1cjOQqZw",
+	"Ef5uC2twIv6Mh4/5LTz0DRXQr40tSQ+X/Z7YaK/lddxrbycmWMPe1m3JKg7Q06sZILTDJtVV4M58BKTx",
+	"1jb179/usgVShvnagQNYxRzxsdaUG5YR9LX38OW3Y9ilEmUxgbBMBoOKhPV8E6ReOOo+RMLrsaBd3RKb",
+	"TtT7I2p5FXSlK+HCnE3NyCFZoGxma4/Lja0W1opNbliGD8UC4PfGulIWDaypK09IpFfvYY40AaojdExY",
+	"c5bTDToqZpLpEQKii0yPqBlBnl+vnhZtNrD7fno3fEiuT/S2jNdFfF1ILEVm0RBCRqg3HarGPxEK3J7M",
+	"jFk2k4ppHA1moB5obO5sWmRlurhaWUChTSVvNd7k9PNwttgjiBJZRduPSOGEHvK+7r9dz5kg9h/Z1AzJ",
+	"mSuDKRXUqDbSq3UJVX2ZfaLbyQ71WKVTpZY0SK2NzgT0i86CxiUi7BwVkEPXNJ6+3Tx26arRu6XFSrC7",
+	"yUpHwxOuugKaIRSNJFoi+JWuFAG1Bb0pmrpOlLR7CLCI0JTdEakM22avFDcb6NWM0xhjvk/xpxd+r//j",
+	"5/eDIXRiWMAu4XPFqHNjloNPdlAupjF8LoCMxGiKveVGLjFmd0nKvDjsyDDJV2PU5wxkmCGEP1fEyJWy",
+	"pCucuofRbZQJWOGgqLgZfhCKTVea5vCD3SWi6UaDWmb/BaqY+GRegocHaGmun+TJB/FB/OlP7/mC/elP",
+	"VuBcvXhKvv766+8JF+Sn908fOd8XBcyxBWTK6BKy9AsNjbLJr1K4MLQmY6Z5xgg3J+RPf0Jvsf7Tn2Ah",
+	"rnvbB4HUq4OikyIQu1SuG5R9/bUUbIMTo4LQhcfromSyUoqJycY+9TLzH/jpp5fPtFvTc6Wk8j9c0+XS",
+	"N4Q9XSo5ztniz3/XUlyTL+2Sv3/w8NuvTsg1XpJr+KBd0Di3EiZj5T6Ue4e7LaDewy6JmpWGvq8XF7D/",
+	"13ZR12TCjVOdi3N4RK4ZzO6Xj9doNhIuHDiFJWnLwMcb7C/u6hBPyHt2Z3yrxQ/i+vFkwpZm5JNCr8mX",
+	"DKrThmQ8+8ptwVMpin3605/IY/LD8/cAKS+sDOBiRqjQawjsAciVINfP39PZ9SPy9qf3Q/L28funf4Gl",
+	"PHv+6vn751D2Sa5fTkevqZnMr8mXDy6+8yVcww/iwfkFShxtaM6+OrGf02QuhVwpeO2NFMy9i+fGFktp",
+	"/PSug7+P/so21+TL74iR5OLhQzKZU0Unlvi+grOBxbOMSOFuxNsf3723U7WXAnmCO7HruxEvx70k/ufr",
+	"R3CYS0axGzgX5NsLMpcrpZHc7MZY6eGBTdGjI1em6JL6QVSmDG6lDcsuiVErdj0sdKgl3eSSZmQlMhZ0",
+	"/rhhG2yINLXcG4/gwcWFOzvLPS31AjD/dc4X3FxjK1ZB5JL+Y8WI5jNhD2QCKa7+Vztvcg3cEP/pukyD",
+	"vT4hPwnMS/rHym6bJckFs/v6QQDPkNkGm+dr1/MVJzfegDCFuT2nkzmxLB1vwYQqxZm2G71kCoxZuFZS",
+	"wT8BrJHbkq+G9p/0RC6Zm1rlcK4f4SZc342g68UloWIDp3j9QVCiZM4AYYYAEhtVpaIH/JOseZ6TTBZl",
+	"rOUcBVVKrjX2VaGGcIN9NZg+IaXmTuZYu0CWTGmr1H8QGTUUVrixs/Iy+/qEPMatAmAbg01Zzi++I3/l",
+	"T8A09sUJ4429/BR2Z0HvRvala2AcJx8glMQnvt8XphIOHi/tvEYXJ2eD4WClcidz9OXp6Xq9PqHw84lU",
+	"s1P3rj599fLp8zfvnsM7JTbj4ArhjAmiGBctW4N6ycvBOWjeSybokkOH1bOTrxGdeQ5i8pROQMEe3TLF",
+	"p46Bom/IdYMpNvllhm2y+XTzGF8aoIBm2jyR2QZLFoXxXteAIf/daUko9VvzvctE509VJcDltyuml9Lu",
+	"jB3p4uxBXFF26bT2ChZN8xCZcUobgrfF4KdXKH0rGsbg8pePw4H2gKaDpzgySC/3vULmQfKwJ+EF5aCb",
+	"0pl2acZg11h9pnJHrPrjmB+okQ42DJZu/w6Xa3A5KE7bzu60GC44uDr6xBrQ1508uDi7gLAX9jPH1F5T",
+	"3TRgI0OiJeZNuPrGnFElwGflQJ+I+7a9MnaRTtSQnIsb3zj4ZDCs0dFTKMQ4Lh29YWv/gU50dBHZNVwS",
+	"BzRCbjRZoy17UBq6YjOuDbA9v5nHoxRMZ3b1m9Uz+YGZ1y5FINyWs4MdSOU0IhfW/7zr/hY7+nrTcyOd",
+	"bzOUcLi99o1LzfLpINxS+AfoY20m8+2N/GlpDTrYy1L+QmlfbDHlI6cvp68xxPrxODfCHYCrcOp0Kf6A",
+	"p4/LIwtUaSx3CxuuHIsa8HKdzpTvPR+9Y1bre735QbkO70fb7OIbid22upY+zE2DocBoy3Nv6d7DRnNx",
+	"y02prjTs9svgyaNuefihyL7/uGSChNPef/uvJGZ2TsGUMdISfaHseGF+v4dx+lv5l0+nKKGoy/zoyQ2L",
+	"cd5Sg0wxrpSiqVw+PuiqIoLFwTWBS7uPdlgcCE6FoDGzkxTvv/lLqvVaulzNqPL3HABt8txnwTP4QEwt",
+	"A9b51g94HCnkh+8jhhIH6JcOSr5rB3ZIAbIsd+KoV8h/Z6SYZv3U+O1DvMIz89t8VXSAO95RXmFbDPjA",
+	"zsr2y2nCBKH3oYU/1jeuzAI+ZiQBxCwi2LovGeygltcI4NQx8SLwGqeGd3wm0PXopgN5WOAwA7dKjDY0",
+	"M0e+32/Y2n/hyQZLZA91x11Hk4Me/LutY/5dTHjf1bDc4yjIDviMIc5B7e0/G51fuHJdcHyhs3TBAI+l",
+	"jCcg6h3JJNMnxG5qxiYys4/ARKGeEfzFCEwnGVY4Trkh3GxT0Q/MuP4yOJN91ap4mB33qx7tiaqzbqgD",
+	"kMZvn4Zl8OgXxE8pSMV+KjyAKjgwyeRk5SJonkjcTy3SohOBeKmNNJEzBO2tHoxlCD+uzPOCA3RShR7n",
+	"eaETYEBKZAcRpM9FBmpHMbjbsPsxzqO6ot0hV8J/eM73VLGMCcNprruxvPPDOk2jZsc7jCJwcXjOyWfW",
+	"oOl9jL3I/RQjXKYD2XfW+93YVqIcktTNHESUduVeR9UYi+1xUBQNyj+dzIl7ygm0tVQ3GvDTHpGVxjgh",
+	"kXnmmvhAlSOiYJpyt2LKBAz6rljxMe6U+0gv5fLsHq7VG7bG3dQHv1fP79CWgQBmeG6QZFx+9yj3zntw",
+	"mnwq7wsvTz+L/hVfcKvAtT7oQH3sk9xuNgQzPTjOpUd26niEAWgVOlaPRSsl4lGEXh6Tpe8n4Hbv2NrK",
+	"i1g+SkA0fh770cwwwXYAx0BiSBwheDXYbr4bs57zJVlQQWdMpeJDDvnpaGaKR5a6Z1EdfHV7z0yBdrWn",
+	"RHqBFd5BWhIEroEMulFB2jGFL10inNqglZmc/oZ/+NQUewoO+6gX9Fgb3/FW/iiKTx3mKpbz7seMPbvy",
+	"rtWmWFZxNp9XPKsC2HffmsH93GLnixSQNF5gCtqb7FvU96SiyDUG8PdBjKZid/iUTqc85x1CL4/DB48Z",
+	"WSy/AzmpMemb56Qy7wO4+oPh0LDlusZsu7PahB1QfuJSMZoNjnHvo2ayU7eDNR4xSSP4yD2L4q1PR2JE",
+	"3vDYn2CAHrBhRkUsg9u5stN7Cecq1eDsd7rcp78Ff/t0mrnE3f6RvJDk2pX/4FBaqBQbvhyfSIMvPPOb",
+	"cN/ZE+2UGpLQ/tQK+ntJo95RLBUApHPhagQZx5Aiz8BtqA9JvNggpQftrjJumiUSPHF0s/WYViYsoYOR",
+	"aQkCVrs/KQAyH0ZXXXqtCNJyh74kqag4cuefy1kPUWfneiQhFyWWMRWjpWK3nGEvvYMI0Zrn7Y5OTL4B",
+	"n1pWVD0ggOSCZgwTmekNE2RMJzcIN+4SvLl2xR2upW4JTTKhYgJFqPD6ukDSWshbRlbLbVv6La7yCT0W",
+	"e3xCRQE9cs9s8QkVbnkpruhbEh/iGlBDaHGSbttzRjMCQAee7sdU9NDxxlQECrhic0aV/XbSzktRc7Mu",
+	"/oSK389f5xoed/XYvXx2ZE+dpZpWDjqh+nBks6ba9/sidCxX0C1yMQwR+ez3tnhof1o6tp1Q3a4X4FKa",
+	"KXrLIA1NaBag6n359M3Z9+T85OGQPPmBTClX2Dnr/LuvwqC1mZf8EQp8NYmHGyZSZcjGevohyr37K9sc",
+	"zR3xBpnsPdswxSe3eZ8lqQNQ8BMqoLsfFAD4jl5QXAX9Vwm7W67yWtArRbjFvrQwws5c7/S3MRWNjkUv",
+	"+I7HTI68/z8KHMqVVuR5cVvQsU+XS0Zz/fmxjXbBAZy4UUlzB1xYn/rY5mc5pRTTe+zq/gxTi6HLqfQ1",
+	"vFBLQ8ZUQBHbQip2QrYkgCvT14ZuIKdNAWc7Ic+drodApUyFyp59+IMo/o7lZXUGecs124lBekft8PPi",
+	"pf2s7T8ST0XXBaF4sakAeJl7ZZ4OUz2VaPZM0amrT8+5xlrcfIMt9qXlRa4lv2aAN7HYltdW7Xzugdt/",
+	"H8XTNwzvduow2XfwyqeDhJ5hQBd5Ts3QozZ0G/EdPH50BRkm3q4iOxI6dsjsueOtCT+Dm8XvGTuLeicx",
+	"hg2TP57zHIe/Z/YYfHSbQWaWcRyCQ9pxCBVIZZ3OO+1WhHfCeDWUh9tXRJEo2Ytvnv4G/21UPMujP+Y1",
+	"TTo+btk9hbO7H1DrhdTGNUA7pobnuFs98J1sHwHtuxernA6Jax8IaveScgW5c4qRqZK/QjcZBw+K8P1z",
+	"qn1jw23xiJF1TyOfV2AdZvX7xNWPSdP1qPraK+ZUCLkSE5b1pOJtFrOthDmS7sBLTv00PArVPV6CqKHz",
+	"1t5SPXfwNhO5WHBj50Yclo1mE8UKlI5M0fU2mT92a/pDM8MyhutWE1xytxeOox1CTO1HQyV8dmMkrHzs",
+	"mMGq4iupxAywjR2ylMCOTQeIVhUVLIDlYyQUZALUOyTOLJgGZTIs1LA/97ntwqjNttfk95Bf0avr2siE",
+	"KPdS1XrArOc8Z0XpD8B3g8gCbL0C62jOBKEIdgY4g8RISfQCqr0BNZa6rrwfBGApUZJTNXOp5F8++YGc",
+	"n5yfPPzKuUEcIgjCLk3kwn7ZTsc1sAoiYF+++9vZGRlb8/j8qxPypIQ2BJGKjXE+CE05toZ3vhMrmREc",
+	"8fzSd8YCSpgjBCcX+H4A1OKa3+BKReZ6uFe3L+5vmUiVVW7S5+qXDkH17znFpvblY19/PBQ4+UNygbTr",
+	"BQiLi0Nx7dPf0Bv46VSxWzkpK0Dvh6F4N8WSQic556XAKQ3qdNM3oBdnVT8Jw3PIDcd7yzWoEiLh4pQ3",
+	"rCa8jlF0QrUUP/Bbdv+JPvd8X97TGwbpBxDRgbsDuQnjDVlwbTl8p/uR1mkOcz9aU3uAhv+V33PI/B7Y",
+	"+6Om99y7utSF1lyM5b45b9qPCPM5ph/xd2R392Pug7JaWGxyOv397bRJTq1lnYy/vBQlkuiEm43VWRSb",
+	"cSkwyMiocgioY2nmZCk1N0UBNwBnnJDHVvvhE/aoUPIDPNKpVNHifstMn7rJbV3MGjtyyJhaIhpmBtgk",
+	"S6oA1D4S7bAPVGIdxcF+G/TN+SZEXT/bgjC3Gz6TI/uvI33DlyNEN6D5yGHpOkh5iLkkJzylCqfasouJ",
+	"ldzwXLp9ia4H8OYTQPL7LOmYogdOPWWoY880Cvj7Gd04cXCAwmm4FkWrY0vuGBMjk1xq6LoKENTOMJuw",
+	"47noPjMxJBfLnH02Qghn80/ixnvBBdfzQCSAL8CaINj4OGwxuL+cmMLXdhUU1hZqijI9s78f8UBg/HSs",
+	"b330ENNf5Bq9VtJozIoB83CIdTNiA2jnEoyXxXJl2B80EtWFFljOZ3zMc9i13z8+8LO9Na5jAfLs9Xxj",
+	"dY0hkai+WEkhKx2tDVwz6C5Q5od676DH/HI5suBXB9+i/cXIPKvkn3wQC7ohzMpH95hromAkmfOFZvn0",
+	"kf1z6d8LsusLaWOpCNYwltlmSGhulQNIa3WfNi5HVTHnS4w5Jp5aK/d5cDxHCsyVX/i9Uu7DRSbYwi1T",
+	"GZ+YsKEFprkcm1W8phusw3RHB7Tx7yFDcNUAwBEcv9Dl5d+NR3S6ue7DjS4M98wfJFtKGLXx2VJHTUay",
+	"H+qQjHSwQg+fhuncIFK5tg4bMsGOcFFq+meIGj22urcPDBUsT0np81whrZ+6PqiOx68pNxDG4dpUaphc",
+	"txo+mZ+Qd3LBrKD2aYNCmg8Cel+ADVbvk1ERKoGYiHFeTLNyDY0+1wAMzu++87TKj8YLozaHuS2slJbd",
+	"bkc6moI3JAIs0p/Xnv4GgzWnaPkGqkdlXsc+AkjC8j13/+C8qcPDKA+64JbsyBWOnV1lZ/U7ZVfdBzm+",
+	"puoGWyoxRqgmS8ozVxlh9qHQg0SSasyhhlCeQhj8SWTycfnkH/2EIOhXKbsb08nN/twDN/OPxT+S6GWK",
+	"TZli7Atd7NLQ+YqLYrg51WTGb5kgqyX58sUP5w/IeVRJQdr555A2rwAw2Wt9MGoVBbSBeBpcZS0EtMvd",
+	"/p0ieYcjQdeTbrqlZ0O1v46W+7twYUFq/1zhwnvjjlQ40obciHEt++ww1H5QQQbSccRFmxgDT9VL8c8h",
+	"wyjxy95bgrVqF5+9CIt4JP8ZzrniBHa1OntdvqPokYqBU+SeU/cPI2oeT41vXAqptdAptNZKnCimV7nx",
+	"KlCIe38j5Frb35myQunL/3h7cUEefBXP34Nd+u8ondz+gAcMM4wPk8Bn1bHKKcFXAGfDOTCdt27qZVoV",
+	"e/T3lF+b0SSXmovZZxHizqVmpQ/+D57yBMkTJgBA+t0znvDA5ZKJz+TAf1wy8c9y3tBc7vM67rulVCaZ",
+	"3wbx3mu+sA/BDl0TxWimL8vIrO+n4nL1rYJ3Qh5D94KxlDdgfUOVxmoxZqrsLgLRhy90AZd7Qt7bjzkG",
+	"iEVb9h/mVH8QQhpfown9oRGlPKwmgdgEzQD7YGz5LOBxWI1zQ+Y0Xhry/K5Y17b7MRZ7m0q1oCaeSzb4",
+	"O0IEMLFa2AN1f73L9d1gOJjoW3u2LqMMO+/fBzzAM9/txlJDONatyE7sLb9b5LgqPZLTKZ8wf54neglH",
+	"PWfMLPIT+G/14243LgdjLii6tWvLq37yV77sO0D0Nk55zg6ksq7nMi+SHgDwlVc6Atq/9k5dc3fqs89T",
+	"uWFLM8JE0KaA91/Z0jx26aJHI9biI79TCaLmxmOdycUeFYeZoutLh1j5eUaPf05YBty4Yr5vvxpWg+pY",
+	"cMIyzOWCN2FXMMMLiwShLE9Gq4H+ytjS08/nGvgtafyeg7+1Dx+b5u1ZELOWZMnkMmeEGpJxaExrxS0d",
+	"5xWdZJdCO7gAe6kkJVs6/W1JufqsauzshA5WYRermqty238qw/ueaR1M7pLULYe3+qVgrkwaGmjtWTa3",
+	"P7UvNiP0wTU4hH/mZm6/9Hrjeo21N1DzrxwCZNyPRRYb723fydHeFJPcaqJWgj6lskJeb/45InWvN0Su",
+	"xaFSQxo28vfWPH7STEO/ZucnFpgF6gHKpSI0yzTc0PHGPmh57nboDFKZiqvwWWoU71g+/WfPJSuzxRf+",
+	"LA6QU5Yk3y68VLA7MwI2njRoHA75FTx0RM7xht0Z/EjiMLyNcCDo6gIHAxg1gp7P+C2Da7Web6x6P6Hg",
+	"Rxm70ox/CiunC1ks59LIdA3nc19WQDQDECX0yVID5YXgVBqCjTjnWcZEUbywhgcx6xzbb4AbH7UN/NuC",
+	"0Jli7JGVktMpoHDSPI9Xc77FWf6hy+JhDe1J4O5Ajl1ngDsaSRCH8iRdhcNzc/qjwOFFBex/vH3+g73v",
+	"b9/8MLS6LlTRXpyR10+G5MEZWbAZXfI7lushOb8Ynp2dEfwrodAa5oRcOyq4BtLHSjulDRlvDNPlkHOa",
+	"TwmF8ewvj8I7o9iCcvFBIISQFeTXdLlkIvtpmUuaXSOkPBeEkoxuTsjPgOeT52RObxmhSvFblpFrqHK4",
+	"JlyT66WSE6Y1F7NrvHuULCR4nHNqBdE1XNFr4HTXLj/9Gr7yQYCzAiyesnZJz6265bt7gPfCrhS34hLj",
+	"cEMoZx1CKYGiZYkM1mez3JW8Omck7Fam5HLJMpgifhh+4saKNI9vZG3bmI/kHRMZkOtn7CPB+d2zQhN8",
+	"NCJD8cfD4cVRHBLJTDORAX7VFFGsEE6rE8uoaDkLejcaw1mcP/z24rtvHmyJUxhoPzMS53L6G/y3MZne",
+	"k9lxhcCRjqwj54+VKbqz/WOy/PaHnehthkv92dX1AEj4nGfuPLQDltEFAsV4Zcg16jvXJ+QxPoYMnutC",
+	"EZKqix7EDRGS5FLMmPogQCEa2lFm1tDzHmV8vUR7Q0w3ZGQuMsgRBVSxCQMZgc6ieJmnXc2O/PTIZQUw",
+	"q9+nrOBeeOkzGHlc8NKyIm2IFCcVSGDC+2pf2xxzXm88tzPDPOUL+2bKRHgPhe2WgLGH3pzqQhk6H35T",
+	"KFJDvCLSakdmvlqMBeU5efDdmSVhRq6fv6ez60L1cJHwJZ+YlWJfaFSztq0Dz7Rfwhw7Bao1/5UlwtRL",
+	"HMSHqd1fi9nuFqWG7Tv9+5LNDhLhdVtydDnhGRuEfv1H/xsIiB0uiGILeUvzzyprsibzojbRS1Dt4WQR",
+	"Lwid7FmzUImkRC7kLSt1p88gMBPx+uMss4MAdEKnQs/ErZieSZl1uhzpcMkB2LZit1yu9KgEf2nSdd3T",
+	"7wKkmOOJ162P3Q80JAZh8JNVGA8M0wxdj0ooGg9yUJ0LdFeYps8/06EORhzLiraboomWLvfhwVeXzpnh",
+	"8tCoyrlvHOU3NwhYsAoIAVcfBLiZTsjPc8luMRne2v3cuQNdjhybc5GdEEBmEa45LxbyWw5l9zvuJEgQ",
+	"9HHM/Tg536O6+vvcp3d04y9Mcat2vjpHzd1U7DNK072CyfwL/3LP5GBKEIeMZT4rcUYt85BkIpViE1O1",
+	"m3anPCSe3UlPr3Izsup9c1wF3QkYTSFLJWeKLohgLNMA9a1vHIqTr1sBfwDkIQFaDLXXkP8KMowa4KgB",
+	"9750udRwSbFNq4KWId6ykhxaUuHNnYEK6D0MXLkf5PjvbGL4beU3Yhhd6BPy2E3MrQByljW4q6X3CvqN",
+	"jtptV/D2C7tNRyTP4CuplFn47T68bv4oMe9bEk03PQONfySoN7eepvTZK3zkmMdvv9CECOrSNbnAINjx",
+	"zeo899/EK4UXGpo+AHHoPyhJNEHsyZUh17jS64qKif1E9aMAzG4lJuAodaURTot2CmFlEKt5OEhgV8hw",
+	"CcElARcNgJcgHD1nkC2DrifNJlJkZMkUov1JdFg5RuUC01bRZAzSegtgvaDsTUOBBfbG/yCgZZb/EKbP",
+	"WbYMjbM2pcYcLDumwD5TtMi8+FyjXEHSxv1FuRozRVDbPEirvvVWuxnNFhzRVKVCWNXfPf8Xv3r6G/y3",
+	"MZR19CyeY55Lj9Z9dXvjD8Qy2x+GPe4tcj15nE5yOblpIpKn8MBRAbntB1KNiPHHIxNJ8aWCCf+LYpop",
+	"xg69oE53+yxX1oDxbSdekvXhxSCM7b5z36b2MW9T6eNBd+CSrjQbgk66YEPC/l/2vra5bRxZ96+gUrcq",
+	"8a5kOZnJ7I1dt27lbXYylUly4uzMVq3nHMEiJOGYArQAZUXjk/9+Ct0NEJRISrJIWfbul0SySAIEGo1G",
+	"vzzP10yoBPOQr7nnDxzQQO/EruOe0eSu2Nt/RX5D0ptqK+71vl1SvO9tKZ8hkdnYd+g+7Sg/cE+j8pNI",
+	"O+AmuR8itESaqNIFgd8SFaLSdK7EMDukQENNeGb9IQnOKZSyl+rRqrPmDQ5ILpqHGeEL7yctEDsSolKT",
+	"DGMR92SCrAV3WyG1LLlFpoUan6PwjgfKRR0aPekUT7H2lAgL3ME7os7F/L+BEVknSh6O+CfAmdihBNNZ",
+	"SPimU7GzwuDxHQ/tojo5j7Fn8aIDPQL5wNl7csz6iR5YeEl7PEn6LKF8Goun9As1EZNLYSLUdpuJ6Rnr",
+	"86lk18LI4aLr7u5jbbM769Oq8DgNMay+VPQQj8JAqY9AyOnedMztuOwo709fbfNa5I3UkFsUrd59MV0g",
+	"D6Kb0I2ZLv5thufr+C6iV83YMBjqOqid4p6ZTgEHh/YZIJHyjMBN1OU2bzChPu/dwP+1Xqkv7oo2dSI2",
+	"UDFFGf64B68UuoHDnogW2L+Aslt/MUzQ7TVjUdQo1nqoWnK70aimtEBp8ohPeRjRx1y/P3nhZe0sioXj",
+	"3z797ctxBfH3Zy+WBxtwwA7uOeKwXoesrOzGWL+xKAtmFzOlSWHuEnbA59XCws4qWa1za05a2ovOENEm",
+	"hmwEnHGGZoszjtGs9hli18JY4KR0J80SvGeU2NtKY8tFCdgt6uMdsFXdiTTS65aLI5YphiDrDrXSJJmk",
+	"slqxRno+ql6bhwDX/Epi2n46Smipmn6Mfm+CndQs/AOjSXxsQ15RBT32tpN5b+hX2rVXMMTfTcyia2bK",
+	"HgLLIWAWL2ye/fzYsiEfZJA3wXPhwASyxPAhLXefr8A+5OzLNtNGJMfsR3gAGCVuZRgOhHngEMrGwlwo",
+	"n+PBjQDEf5Ew7tp1qzG4mkJaLzN6Dj1U5dkRi88z9Rmf2NbBEp+OTe39aBk3Hps9q0WKCGABrnOotobE",
+	"7aawMriC2QsJOtgY1J/7uiwPQRqrCrx6G81PWYq7HUNnaW2VA6h2uqbduZNqVJtkRp1oooQQiVxCNQPZ",
+	"XlEGWz4tibQDOU2lEltNjFSjg2L4Kz26QDfby/Cn5+871ylqtUqKmjtr8BKCoI2lp8a/hBLUxMru3eCH",
+	"bz0+nYoDq7DDyVojrS+h321LK7ZyB3vWPqT1pQdFQxmwyKC8fPZEis1nx8+PDluEu2Gl3TtZfgPJuiRr",
+	"7cgyPtxvcg9UoL+sCC+lQXcwyzRdNCfC+OTbyrDlmIxdb2Kdh6tanBvfSJ2ZlXe3AWuYGwU5KmBmf53O",
+	"UjS7GjKzfFcPnEoZcuXnOBQ+RQSC41iAJb5OASIrY5AEjzr4+fFzfnTGOEsk+JDC4EFShmViOHR/1j6J",
+	"DJbChfJrYcytO1AOpZkIwBgKT7088uW6Y2kBFxTC+NR6aVUojfIBu7hDF/dsahbbrV5LDS0lKAh20lLG",
+	"s1y/gKod22ER7bRRB63Ru/Efv/VIAg+PeNHP29pMWOh/tABa18x7kKTVnZPmyYJXwiuaBrbPIFrUQKPC",
+	"dZAmYKVgFWf0g2aXHPGtuPuUq+ejUwQMnENwSMP/gIuYgUdbzUQoW4XBQR8g3eK0+pVUCZa2whges7cB",
+	"QeBC4d98EPRasJj2ZulBYyD9v+RKiYQpPQcXI1GpEgohXZPpFPLLJlymAEzARu7Z2uRbEOax5ZtYoMVA",
+	"0wqfpjSUiJEdR6hqYzmxIh2W+jPhwreRwB7q/vSKq+3M8ea2qFe8UqcMuBUNedMS4UHwFO5QqUhWt6hL",
+	"rraMul7ysn1pG8jmUt1xV3wPzWxLyONQ2JUeVIbYne6FaF7z0Mgyoeyd74UZHw7rT5JwRZvz4xqoPUJC",
+	"D1pPETMjruQflKocXPgxQNGW6EP3oQqccdhnGU8SIyyVd2MdtrSMp1YzDXw7lAajU8GeWCFYbyJ6Ul3L",
+	"DKbcHgHqJvoEFXenRIgjIoT7heteAYIfDZSnx8+PzoA/obhoCKqwlPI+SXKBbOfwh9K255Nf3miF/DPM",
+	"o29ASX3gEyAi117gO2HgtWFjkU4Lu+ztIVssTdTtFVPvBv77Vkc2g8hvFVpqP5hz8QSR9nBbalgxO6CW",
+	"rRnJA8rggBnYIimjDBCvAqUCsl76UQL22SrtprRMe7gdBAgIDXTYTKVOuUEYHVEVub0SCVRAXC4IQkeW",
+	"Q+LE0GVLg13sbriQcWK+lpZNjUjlBMBEQ5FzGQCq/y1XFxP+VU5mk0enz086jyZS4ZenAZFUqkyMnEJw",
+	"c7OEIZn4bSsag1UsuTG3zIprYXhagMQH9DAnxv+c8VQOF5BapmdZRddtNECF7r8XapSNH53+gC/gvz4F",
+	"uOdMGPes//wH7/5x0n3xX93f//x/Hu2XcLQWqK0AU7iXgvhoruBAbvTcUzxyf7JNinBaeQcfDEJReCV4",
+	"Hjei0jh9jb/nXMvrVqfJiNS3QpB5LVFeWI9PT05Otl6SGzR/2W7zB6KbfluCKiyi8HRidYy5aGesD/q8",
+	"7wsBPfwL4lbSHiGh8LGgwtpUV7/nautP+1ZbKPfSVp9oB9EVrWOoLcCAJ0hLfuksopBw2GGZMBOYU2Em",
+	"D15xmewQMktzfiilMzYYi8EVMYsLhHPlTOmuHev5MXubypG8lKnMFlBLQBcjiGN+SOtEjOhuxXqANnuh",
+	"hvKrSOjS746fcbrW2xjSsqHRf4gc9gvLlP2697XhRlwLnorkmL3XGQZ4gdjGk/ZS7fGFmvAFuxTAFaby",
+	"oocFm8xshpBiWCBMr9KVxFRYHY9081bBqX4YHl/oHHTzQeKIvtdUxB9NWSpt1mFD+RU1PqDyg1AkHhQs",
+	"1QVUvupzVZvQXzYzgtcgijozbiKs5SPBBtxA4AQTRK/Be8+4ZTI5Y/333GZdGO3uuzd9QnixVAjPMw6S",
+	"bdESpHL8MzYU2WAcasr674bdD1qJLpTe9I9LBN11Nke8rZWZTHzN8G27+UvmQrMRKwLd2PYWdC7MtTDd",
+	"c3cUfIsRqQqnXapHD2m/MTMkgNiAifc8XHzftcVfNaF+aDrg0ov5OXe6YpbynV0udZV59wAnnqepJ8n3",
+	"W/PRmTMCYFd1g+WstqnRU6hk98j7fDo1+loAqJTSpR7YT3hPUaJa8sT6Jh7itkfjGKo7cknOxlzFsvzY",
+	"3j12e+hdD0Vkr3nf1SthgWeN4VAO6OQXLwLcNOMFEHyGIWMAVpAvnizMAfoUVboIy6Q0IIEr5uEoWHoh",
+	"Avol/WCj19tFEsNzTknT3FYeZ8DOaXs3+OFbLRUWXoMI32PBZIJo6BbJYo5ZH7k+ux+HQyuy4GjAUv7H",
+	"lo0FBy5WrRE056e3L9+ckSeFs1RbKLdTWIvMRppphakv4MAo9Spji4/uO3vaT3rOJrPBGEsTkXsH4BCQ",
+	"F3VnxrS734XXX4xTuY7K0I06HMq5EUicRp4q0D88WxbCnL02Jq6FEAdnNtXzWOSA+hNCHJR424FCItiV",
+	"gUAx41fiQj19TunDwBQwdQ3nABbEZIuWwDLBYgwWyOgIbnO6h/lYKKSPgbO7WzYANOWWxjED8JXwrjYv",
+	"kLxQcPIHBlxUwd+fvMDkrf5gZoxQ2bFnugqrUsP4OPsvX2gVijmw+G59ssfbcCq2ONfrQSbKD0wbEcs9",
+	"MGrFc+GR3sXXDMUtVxPbqYaIk/bk+//7/C8/tMFJ607XXTk8CB8eAtmDkc4HWScnGgUdEiwdDqAywNgM",
+	"mUbH7B2YLQnc6IY/YC6eRnuauwSjSnI4FMYiRD8qDZhJv9j8VzpcQVcwt3Kl9txztUIapg6983/i9qps",
+	"lf425tm7trI58OH/4Z57B5VL9GpVJFBYxY0T0FSlOD4zgo90Bi8fZDufho0YC24s/k5f3BGgwlOy0Woj",
+	"1wRP6yuZfouua3O2QjN1qWhxp5uYM81SMaQ15TbRHSuYDgTuoy5R3YhsZlQ4lD0/cppDpgLqhxA6B4Ex",
+	"xoKlgl8LxPUc8UkgBsxRddDrD0EAW4ZihEXV+dQecE531Mk9554tt1wn9U2WDtPsljlqb1t8lHd0R0sg",
+	"X+a9m/zLwWZ651O4CRb1LICI5cwqYDQYPldli+haX4nCInpgGeJ7XgE5dDWPHgwAvCZBnOWJtM5yayBR",
+	"/PZL4usgndm1hcZv88u2Va7v5URmm4j365mx2jxqNasivMcnPiqFdnMHZqTqi0amATew0NNU4DMTSkmc",
+	"k3kPzoJODDy7jAdWVQJTYR74jq+aCL4GZhcboVLr/Ei+MErzTvjCh29SbrO6erQoB+GY/SRY7C8YCwM+",
+	"B7c8we6FJPMOuwyR5AsFleGAOM6kIqzwzMwGV8E/x4ZSpInvAngojtkHLB3DFWkZV4TRvraGDA2OIEsH",
+	"bG/kfdyzubHUcIkjO79gd6Q9XFbM6omAKQ3LC2oNdyomy1fTtiVlQX/0bsLnvdoWua7boDIsluaHxpO7",
+	"V1kE6oTokeuFryakd3vho/rWrhFTbTJbGzlZxpKFO5ZLMnMiWkIfDXBAmwTmnoNuBzAXfPyFih0YWJCk",
+	"eJpJYYmAcoHphqfgHvORutzThbuEexaUGrOJNqWZX2i+0HB8ptFo3Yjp3FSlpcI0biq4hW6fw83fWjaQ",
+	"Ck2uN5O8fDXjJ5nzSO7QXbIomEZoL+xmIF3ytkyj0rUoJ2EFtmB1hYhTyJtOxanTQH04W74hfpW+W1Q/",
+	"n3/8cMa06bgv/aqQRr/jTizaXF1qfcWe/P39+d+PEHTgDzll3AzG8trnllyo1+e/Qpuw5yIz9lhg5qfM",
+	"jtlLCm89Y7+86rCnP7BfXrGZmnJnuHXYs5POyckJApByvNH7tt0EgQSEbFV3yXysUyr8h7ZA4EjRQKg3",
+	"5QNxik/qMHeO6lyogU5nE0xNvebpTHQ83iowcQvDpCJN5tloctjVQKiNDnAfOAsUT8rpnAuFFLkJYIj+",
+	"P7ef9YMbi3zwYz4FhO55lMrO2SAVXOH4zTlw+GgKr+WT4+QfoKr4woaiSUiJv1C+ySFPregXu+qxgaR/",
+	"BWwsAk2QyrOFTy7laKZn9pj9KFPhM7yfPf+BXb1yx5ML5QRCJEyrUFvgwwynrA9qDWJ3ffcaUo36uf8B",
+	"m+wDzbqwts8ykaaWjZ3u5wZ7UKa438G6aSZnt6RAQUA+TqZRwCAFpKKWAMe4oLWDqkPXOEX5LrV2Qwx6",
+	"ZaS77q9deyWnXQ3N8rRLEvfoFCbsW6u5xH7pg5rdY/yyuUMESkB1bIW79QJuLSfIDWxBrwyhbZGm8dsN",
+	"xFhgmUabjvu6/jCRxzSfnbz4y9PnzypiL7hLbG7h0a7Su8EPtdwv7/yzWzMbqmfK7U/0bs0kojidwRU9",
+	"k0nrwyqxQGwyS3WBsJrJaDe8guO4gTUR5r0XTVrbJ8pC7+oMEtjQokoT2IecgU6+GdifpELL3nBlOcJc",
+	"4CavxNzjFGnanMMRAHfdgD90zMizNoeqMDAELhTYDqmE2mzigKcKWF8cTIB6RoykBXeShoqX4ECAwmPM",
+	"2Byks8sOkNIzHsB6wcLCipNwKqKAh0Sh1OZC+b1eqxDVmhBSiHtHvKEiqyVdhFV7kM4l7F0Axd73mX5P",
+	"Cuc88znYuBNAZktutG29GzSh+HM4jlqX/bvoujYnIjRTFVEHWrW41w0xtcnCC/p5QHyGLTQ+3rBnX/mX",
+	"QpJOwPack1WKefloYxNkC2TvKcYHAz1TxPJDEC7oP7JsphJhliFbViN9MGPiF0FFyi15nnO52LvVuNRy",
+	"iXqIrthdFodDyNYE0JxML0HtbCaZ1R5Aks7c/WfcudfdohZIP3EbxdG7yb9826SyKBrTTdBX/G2NYJjS",
+	"s8Doi7ux64rfckxbNvzCm9UZf6ke1er893q0g2tzCUzA6QVnt+UFwT6WBxQ2jKdOZy6YFZDRVIq1MMxA",
+	"x5QcnE86+WlTquyH7x9FGAMnJRgDbXo93+tRlacTyXZynweUJDuLriEgOZzaQAvkQa47wVE04lO7TXVj",
+	"LOmpHu3T0+lXYp2I/kLX3Os0AnyJ9c7xkXED1Fz+AFXXSwO7zeGaPXXS0buBUVnadooj+JNOE5tHhjCB",
+	"iQodtELjBxTRYMwnU7ejjeWUTbjiI3diAzg6dunOd4ACVpXt9FfXkUebEtzDBo8gBvqqEWgxSBEiy2EJ",
+	"MfJBbGowvrUisehC6KZWYSxe8XaPMNRCDeCtbSx1m9uA8YRpJhPRWQms7hTZsiId7mtF4/T1bi652hdR",
+	"0Cuu1mY/DsAQhwDRJSd1UaopnPazAVsho9k+wxIMrtgY9BBGMsYiB5lWYn5cWorEUxCmw0aV3oaz6Gmz",
+	"q6xlVOlzvgAfHsbu4DDmPXZhue0MLV25wErXCCVP1Kq4T3TNPrISlkEGRlIpCnTCVssn4gw8CiqzHZgX",
+	"9NnCTSzR4JiYAFRWhdEP/22GuvVsv5haOM7rzTY/Zw3YbZQ6c7lgNCyhHI7a2LxUFm7IDbbW9/caehpA",
+	"YAJ/PGpQ8LVDMRqdCZFftKTuk5Rp3/KJ+MAn4iV5PvrMIk8qFp9KG/zv6OQq4a42gmfik4eLb0ld0vP3",
+	"rCvjVksqN+nX3Ys0koRx70WkFAgfEtlMVKsdVySuTTiuqP3eDX6oDXVG8tCqEml9bj4qscqFcPhKY/1e",
+	"5JXwciF9cSr/Nk3i1X1YxPTYrddQPL/3mu79iJ+nofecUY8tIJQ1IItNaASnpNbFvz7TNa1Syo9q4l4v",
+	"05RRR8P+3zZKGr10gMkSCQ1LNHE0mrfCSGvYrijb0fEVWuQXxufvm184arXEtUS/NrSjGz+EG0x59Q6O",
+	"N22bee5Z+K95KpMGslI2DKE+O/me8NFkxgZQKHQpKNMEM4TAmpxLKwqQB4RYojHxy9fWj0R2SgijmGEK",
+	"5qvM7IVCZLUnP59//ODzR486VKzMIRpLcBjufUaGT8fennXnz7Jkj19xpMR+OParkgIXfJLu8rQNVlOJ",
+	"X/Wdz+jBcW7iyPXzLBkJd/CnvoVASj7L2/Lnr8clqSbV32SxrOXRx4va5d91bdRuZb4bre9h1BCsIhwp",
+	"NuCKmRnBurntdNsp3NOGVkq90/ei2EfyPss4G+hpIcvsSd/95eOwT95grlhfJn0PYabnCiAU8HQMEGfa",
+	"KThpmeUyITx1SPC/UOcwqYA2FdQxTnT/mL0sLgxadytHdZ56OJhJFRZMiSqjHbxVRea2cGpgNx1WeNB+",
+	"jYG42VK6a6if8psOSwwfNpLeLEaQ2+wbICsxhKD1XG24rgpWQ+vqEZjc3afao38sdu2qyeK2tzqBSfi9",
+	"bTYzFXEqQMb6IenFjcjvXRfrYkyrMtCjEqS2I03FztWA3QxnBnQ4pog6TToDKHuJYOZo/iFKP2B6M64W",
+	"WK7okazBCuVGRHdeCTFlMisJM+HbV0p7iZVFtzQZsvYaZAZaZGbFbRRHOzqiN+DpYJZSphs3k0U3hUDJ",
+	"gcjLCqbay4LGJ0JU128G/Y725hIvOL2reGkmC4wHtbPthuffFdBa/oIVWpebCSDvaygSZno4DGcxHEfI",
+	"J1F6zvbCmMJz5xniEM/HiJpqNZs4DUD91YoQ/7hJKheR69csc4PqFfUt9fmt1tCAm6QrvqL6ul/LyPfa",
+	"aSn3Gnaz1fSaA74HvnA7Cypu4q7WVOE1q8ERCCUWAnwhERLOLftaR2Pw4ERT6HsFUDoHumwA5w5LPu1h",
+	"rJovwhiZaSOF7VDVNfBYFpzG9DKPLeqkIrtTVO4U/FuE5ZMXTcdnxJJVic+NF2LZUdIvxS9uFD/hILaz",
+	"EqMW7mohxi9ZFdqBXwNw0q6Rnm3WX17dZrECChEcxzqFWZxrk40PZw3iaXn9QfENXNf+aXHvx3x3Kiw5",
+	"2gcP3nKL2x4Zt7PaO/vVe7NShCPw2i/N+2HFlA/AP3//Jf8TGH3oUQ1uTqr1DZQ4REg3PLwwQKTEMvG1",
+	"BrTpNbei47P0cs49zNEDDQ0ZWoVsPWcgUynPk/53x8/6R2woVWKXNnN8mLaCXYpUz0tdEOeCm8GYJvkL",
+	"9HQNL+tvgLBHsCt5QRHPGz4Dl3P4atfQEf+zKsPw6ckKsedyiuFKFuQnt/PYsUjYtTBuKs9iyKH6jtAd",
+	"5cSpL168eLGGOvX39pehm6E6uOto0GmtQAlSsAfFiEza1q2NT3lPQDryptFF5kaFSwWiMkfQRs/w/a/g",
+	"+CRZ2yhc+Ku/tn35oqbqgoeh561L0PJStrXIqvdOVKpzcul9wdcMiKl0QF51MsPm51ZN7g9bcj4Tkz6A",
+	"8MFOQpvq6lZA472X3AVoa3AnNeVFSa9SpH4vaMKQgWHNbRXCRMRSuHzPORSXu19svRv6tEmk7tfwGv8y",
+	"Abu4MTKAlhXWPdZOG19OM3/L7S8Xsl4ih8NqYt5UTDxRbCqts5SNcNbwYCySmILeU/DCQpOWmNUBtyhF",
+	"MGG0iOdEfkMu5TLT+I0cDnNlWG8T57UOoUFna56GI4xX6QhC+KT/rE+pZn3oar8TrvQnqif9Ac+46ir+",
+	"BwDOie6zk5MXfcJvjJ4Hm8GTPt3f9Zrgu/5RVSn/iEtlvYbPtW6FGf6XOnr9J/942n3x+z9Oui9+vznp",
+	"fPftfzzf/p+fdMPHoz89OV267uj/H+2bht8rECdnVcoDyH2EGohy+3lvyoV85X6Wx9zmSY8d1zUwmf+t",
+	"X0C/WCq1rVIe4CVCjeF0h1cGUCVToguysZgcl2IPn4ea3nsMeIAvsb5yzo9q+2zg0E6nyq73/Ti4lMA3",
+	"ocrNSZbSGQGKcBOB1UVRmKq6NxyAFlmZ8fl7NrPjVksUbUNewjdoUJOwbiY1NWS3cNO2NjQ11bvBD7Xm",
+	"cjTXrS7vSoZ/+nUPyWzbTMmB7FBeNdYTwxbXPaCSwCeulJ6pgU+7zUEgisf2VAqmZ5mVCW41iKsMOWJo",
+	"xCZ8UQL1hlV0QX4OK+KB3bqbKrp2BT6vokPjIIDT5rMNZ7/bSXvzyqfn+wXHpVrvIg7cy8L1D8CyiV9o",
+	"vZVTHK69mPVOeiDTH2EsvOwcrAG0pd7cTEwHPBUq4aa7NsT/mq5sPcZfbKgS3QQvYtyGbOB5Q/hx4dnF",
+	"YGoMi030vzmeFkBniUQuFYY2r30OV4Lo7euVnZ/ct/7ie63plt5mAwY8eu2QuYWmRiqV2EMVmEgFtyIJ",
+	"Am4fiq6rK2gF9z6N+zH7aEZcyT+Ee3dM0uMpxkAHFPYXKgOIQZiuyF6ci2BlauOGMAWbYwg2p1uvmVAs",
+	"02XAeDDsXlZay33Fx1Nr+z5mLq2EysxX//POiprekxDGyjaDgziErqrH3g19+rbJbvs2bCn7UmKtTd2G",
+	"WuolM8t6CjfiOTn3KQh7b7XVBjSDfjvZZhtOtZVq1HZS9EZqd6WA67+1VLY0uPM61Vbcd29Mfjh1b3Ng",
+	"brCengp1d5JRnO6PU6EezGz7E26YcA/4RbrmMKY/Ava58+n/WUvVqpsdMWE+8IlIHqj/673IAhwNVuVN",
+	"uckOS9Z6N/jhWy8RrnczI/YpfhvENKF7a4T1veDXomVpvTMC3z1Jq69tRnH1h146VmEG8GHI7SFtkp+h",
+	"N/+WvN35jDhzZrFI/P4MGTeHInMEIzM14lqK+UEY7l88axIfZB2WQHWqSiKG6JJsVew+Pr51mJpiM3ci",
+	"udT468oKX5+EhrhnvhK4GbD75eS0QhtNup2NGAtuXC+2Kx6sEvNNQmD7QOUqtFRXwYEE7vDvWe7hl5CP",
+	"NtRmIPaS2BrqC6PgZlQ0TuLQiRwk9907Uqmb4tj9mF+LmLOSjTTjqVajTiHPHi5bxmaSBio3feGUmMN4",
+	"Ytm0xaQz9nI1hSBPSSxxYsCYH64KfHpXKtAL4+7a76+aaSilWNaA2pRkebe0ry8t3uWVK8y1Xx4zkz46",
+	"fdS7fgoCTd1aqZELPKvMypFiYJr43GAkJbQlBAM/BgRaDFgM0tmlze/0wKRlBN2YX5lo8qU6A4leLtzu",
+	"WXJWb/8cKscs4wG7mG6LoAxXX9O4yYibe2xjUHR6RE4RUJrWfQmVlT4io0dA63gafMQ+nGM7bCgVT6MR",
+	"yTMoV+wdPTPuIvdIZKSO0hCAyFxPpqkgDzw9DrtQMb4ZkNHSkdzfoDIjRdkdbwyf2w7W/kNAys7SjMqr",
+	"BqkG+iI/wHqmktJWuXEnF9th4ut0llKB1pwo/njqnjtL3RUR/bq0AzlNJVCuVYkJ0GVGDga6Fxg+yu+y",
+	"GXdzBKCxPlge5bvDz9CR0ts9NzhIF3K/hlvxa4lsjXWmcXckJMtInuC3KnEa8+lUKJF0Aj9cfmeqR4++",
+	"/f7tfwMAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

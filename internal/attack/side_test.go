@@ -23,6 +23,7 @@ type side struct {
 	club, newClub *apitest.Tenant // of the same person; the first has asked for affiliation
 
 	region, otherRegion uuid.UUID
+	thirdRegion         uuid.UUID                  // takes no part in the seasons
 	people              map[string]*apitest.Client // by role, see columns
 	victim              *apitest.Client            // whose role and place on the staff are taken
 	players             []uuid.UUID
@@ -41,6 +42,9 @@ type side struct {
 	exclusion           uuid.UUID
 	ban, otherBan       uuid.UUID // of one person
 	photo               map[string]uuid.UUID
+	ruleset             string               // its own; an id like others, so that the neighbors try it
+	imported            uuid.UUID            // a clean file
+	season              map[string]uuid.UUID // by the state it is in
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -53,6 +57,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	}
 	a.people["manager"] = a.Manager
 	a.region, a.otherRegion = a.Region("Regione "+canary), a.Region("Altra "+canary)
+	a.thirdRegion = a.Region("Terza " + canary)
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
@@ -65,6 +70,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildRuleset()
 	a.buildEvents()
 	a.buildPhotos()
+	a.buildSeasons()
 	a.buildMembers()
 	a.buildBans()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
@@ -105,6 +111,32 @@ func (a *side) buildRuleset() {
 	a.Manager.Post(a.Path+"/rulesets", apitest.JSON{"document": a.document(a.ruleset, "Primo")}).Want(201)
 	a.Manager.Post(path+"/versions", apitest.JSON{"draft": 1, "notes": a.canary}).Want(201)
 	a.Manager.Do("PUT", path+"/draft", a.document(a.ruleset, "Secondo"), apitest.Match(`"1"`)).Want(200)
+}
+
+// buildSeasons makes a season in each of its states, and one that is to be closed.
+func (a *side) buildSeasons() {
+	a.season = map[string]uuid.UUID{}
+	for _, state := range []string{"draft", "running", "ending", "closed"} {
+		a.season[state] = a.Manager.Post(a.Path+"/seasons", apitest.JSON{
+			"slug": state + "-2009", "title": "Campionato " + a.canary, "ruleset": "catan-nazionale-2009",
+			"regions": []uuid.UUID{a.region, a.otherRegion}, "champion": a.players[0], "contact": a.canary + "@example.org",
+		}).Want(201).ID("id")
+	}
+	for _, state := range []string{"running", "ending", "closed"} {
+		a.Manager.Post(a.inSeason(state)+"/opening", nil).Want(200)
+	}
+	a.Manager.Post(a.inSeason("closed")+"/closing", nil).Want(200)
+	for _, title := range []string{"Tappa pubblicata ", "Tappa in bozza "} {
+		a.Stage(apitest.JSON{"title": title + a.canary, "season": a.season["running"], "region": a.region})
+		if title == "Tappa pubblicata " {
+			a.Manager.Post(a.inSeason("running")+"/calendar-editions", apitest.JSON{"note": a.canary, "drafts": true}).Want(201)
+		}
+	}
+}
+
+// inSeason is the address of a season.
+func (a *side) inSeason(season string) string {
+	return a.Path + "/seasons/" + a.season[season].String()
 }
 
 // document is a ruleset that bears the canary.

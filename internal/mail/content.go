@@ -77,6 +77,17 @@ type BanDecided struct {
 	Link        string
 }
 
+// EventMoved tells somebody who comes to an event or runs it that it was moved or
+// called off. Kind "event-moved".
+type EventMoved struct {
+	Federation, Event string
+	Was, Is           time.Time // at the venue; Is is zero when it was called off
+	WasAt, IsAt       string    // places
+	CalledOff         bool
+	Note              string // of the federation; may be empty
+	Link              string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -85,6 +96,7 @@ func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (BanDecided) kind() string           { return "ban-decided" }
+func (EventMoved) kind() string           { return "event-moved" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -94,6 +106,7 @@ func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
+func (c EventMoved) target() string           { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -120,5 +133,10 @@ func (c BanDecided) clean() Content {
 	for i := range c.Events {
 		c.Events[i] = line(c.Events[i])
 	}
+	return c
+}
+
+func (c EventMoved) clean() Content {
+	c.Federation, c.Event, c.WasAt, c.IsAt, c.Note = line(c.Federation), line(c.Event), line(c.WasAt), line(c.IsAt), line(c.Note)
 	return c
 }

@@ -40,6 +40,11 @@ func contents() []mail.Content {
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, From: until, Until: until.AddDate(0, 3, 0), Events: []string{"Tappa di Aosta", "Tappa di Biella"}, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Some: true, From: until, Link: page},
 		mail.BanDecided{Tenant: "Federazione Coloni", Link: page},
+		mail.EventMoved{
+			Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", Is: until.AddDate(0, 0, 7), IsAt: "Teatro, Aosta",
+			Note: "The hall is closed.", Link: page,
+		},
+		mail.EventMoved{Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", CalledOff: true, Link: page},
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"referto/internal/cursor"
 	"referto/internal/league/desk"
 	"referto/internal/league/leagueapi"
+	"referto/internal/league/notices"
 	"referto/internal/live"
 	"referto/internal/live/livedb"
 	"referto/internal/outbox"
@@ -64,6 +65,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, queue, c.Files, c.Log)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	leagueapi.BanLetters(jobs, c.DB, c.Mail, c.PublicURL)
+	notices.Register(jobs, notices.Office{DB: c.DB, Desk: a.desk, Mail: c.Mail, Now: c.Now, PublicURL: c.PublicURL})
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
 	a.PhotoJobs(jobs, c.DB)
 	relay := livedb.New(c.DB, a.hub, c.Log)

@@ -157,6 +157,14 @@ func (t *transaction) Asked() bool { return t.begun || t.prelude == nil }
 // commit, after everything else. If one fails nothing is committed.
 func (t *transaction) Defer(queue func(*pgx.Batch)) { queue(t.tail) }
 
+// Flush sends what was left with [Tx.Defer] so far, for what reads it in the same
+// transaction. It is committed with everything else.
+func (t *transaction) Flush() error {
+	b := t.tail
+	t.tail = &pgx.Batch{}
+	return t.Send(b)
+}
+
 // Gorm is gorm in this transaction. Errors go through [Translate].
 func (t *transaction) Gorm() (*gorm.DB, error) {
 	if !t.begun {
