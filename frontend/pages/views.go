@@ -58,17 +58,10 @@ type Stage struct {
 	// Standings where those are of the round before.
 	RankBefore map[int]int
 	Staff      []openapi.Staff
-	// Stakes are what the places win, best first; none shows nothing.
-	Stakes []Stake
+	// Stakes are what the event is worth in its season; nil where it belongs to none.
+	Stakes *AtStake
 	// Find is who is looked for (?q=); "" is nobody.
 	Find string
-}
-
-// Stake is what a place wins.
-type Stake struct {
-	Place int
-	Text  string
-	Rule  openapi.Rule
 }
 
 // Draw is the page that says how an event's tables came about.
