@@ -42,6 +42,7 @@ type Recorder interface {
 type Desk struct {
 	random   io.Reader
 	memory   memory
+	seasons  seasonMemory
 	mu       sync.Mutex
 	rulesets map[string]*rules.Ruleset // by digest and readings
 }

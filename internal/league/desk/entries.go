@@ -246,6 +246,7 @@ func (s *Stage) changeEntry(tx tenantdb.Tx, act Act, kind string, e *leaguedb.En
 	e.Version++
 	id, changed := s.Event.ID, *e
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, changed) })
+	s.touchSeason(tx)
 	act.Record.Log(kind, id.UUID, map[string]any{"entry": e.Number, "state": e.State})
 	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, entryRecord(before), entryRecord(*e))
 }

@@ -238,6 +238,7 @@ func announced(e leaguedb.Event) map[string]any {
 func (s *Stage) save(tx tenantdb.Tx) {
 	e := s.Event
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEvent(b, e) })
+	s.touchSeason(tx)
 }
 
 // agreed is the structure that was approved instead of the formula's; nil without.

@@ -74,12 +74,23 @@ type Event struct {
 	// ProcessedAt is when the event was finished for the first time; it stays when
 	// the event is reopened.
 	ProcessedAt *time.Time
+	// SeasonID is the season it belongs to, Circuit that of the season; nil and ""
+	// for an event by itself, and a final of a season has no circuit.
+	SeasonID *uuid.UUID
+	Circuit  string
+	// HostID is the affiliated club that holds it; nil is the tenant itself.
+	HostID *uuid.UUID
+	// NewOrganizer tells that its organizer has held none before.
+	NewOrganizer bool
+	// Elsewhere tells that it was not played with the program: its outcome was
+	// recorded.
+	Elsewhere bool
 }
 
 const eventColumns = `id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address, venue_city,
 	fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity, time_limit_minutes, notes,
 	draw_secret, draw_commitment, draw_method, draw_seed, draw_reason, entry_count, version, revision,
-	created_by, created_at, announced_at, started_at, finished_at, processed_at`
+	created_by, created_at, announced_at, started_at, finished_at, processed_at, season_id, circuit, host_id, new_organizer, elsewhere`
 
 // Started tells whether the field is fixed: nobody enters any more and the facts
 // of play begin.
@@ -145,11 +156,11 @@ func LoadEvents(b *pgx.Batch, out *[]Event, f EventFilter) {
 func AddEvent(b *pgx.Batch, e Event) {
 	b.Queue(`insert into league.events (id, kind, slug, title, state, region_id, starts_at, time_zone, venue_name, venue_address,
 			venue_city, fee_cents, fee_currency, ruleset_version_id, readings, formula, variant, pairing, capacity,
-			time_limit_minutes, notes, created_by, created_at)
-		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
+			time_limit_minutes, notes, created_by, created_at, season_id, circuit, host_id, new_organizer)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
 		e.ID.UUID, e.Kind, e.Slug, e.Title, e.State, e.RegionID, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress,
 		e.VenueCity, e.FeeCents, e.FeeCurrency, e.RulesetVersionID, e.Readings, e.Formula, e.Variant, e.Pairing, e.Capacity,
-		e.TimeLimitMinutes, e.Notes, e.CreatedBy, e.CreatedAt)
+		e.TimeLimitMinutes, e.Notes, e.CreatedBy, e.CreatedAt, e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer)
 }
 
 // ChangeEvent queues the event's new values: what was announced, state, draw and
@@ -159,11 +170,12 @@ func ChangeEvent(b *pgx.Batch, e Event) {
 			venue_address = $7, venue_city = $8, fee_cents = $9, fee_currency = $10, formula = $11, variant = $12, pairing = $13,
 			capacity = $14, time_limit_minutes = $15, notes = $16, draw_secret = $17, draw_commitment = $18, draw_method = $19,
 			draw_seed = $20, draw_reason = $21, entry_count = $22, version = $23, announced_at = $24, started_at = $25, finished_at = $26, processed_at = $27,
-			ruleset_version_id = $28, readings = $29
+			ruleset_version_id = $28, readings = $29, season_id = $30, circuit = $31, host_id = $32, new_organizer = $33, elsewhere = $34
 		where id = $1`,
 		e.ID.UUID, e.Title, e.State, e.StartsAt, e.TimeZone, e.VenueName, e.VenueAddress, e.VenueCity, e.FeeCents, e.FeeCurrency,
 		e.Formula, e.Variant, e.Pairing, e.Capacity, e.TimeLimitMinutes, e.Notes, e.DrawSecret, e.DrawCommitment, e.DrawMethod,
-		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt, e.RulesetVersionID, e.Readings)
+		e.DrawSeed, e.DrawReason, e.EntryCount, e.Version, e.AnnouncedAt, e.StartedAt, e.FinishedAt, e.ProcessedAt, e.RulesetVersionID, e.Readings,
+		e.SeasonID, e.Circuit, e.HostID, e.NewOrganizer, e.Elsewhere)
 }
 
 // Counts are how many entries an event has.

@@ -76,6 +76,8 @@ var lastingParents = map[string]string{
 	"league.invitations":      "an invitation is withdrawn by a date",
 	"league.entries":          "an entry that is taken back keeps its number",
 	"league.ruleset_versions": "a version stays as long as standings cite it",
+	"league.seasons":          "a season is closed, never deleted",
+	"league.season_regions":   "a region leaves a season by a date",
 }
 
 // unindexedReferences finds foreign keys without an index whose parents may be

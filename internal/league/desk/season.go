@@ -1,0 +1,312 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Season is a season at the desk: its facts, its ruleset, and what follows. It is
+// not changed once it was derived; a use case works on facts of its own and derives
+// again ([Season.With]).
+type Season struct {
+	leaguedb.SeasonFacts
+	// Rules is the ruleset in force, Version the stored version of it.
+	Rules   *rules.Ruleset
+	Version leaguedb.RulesetVersion
+	Facts   season.Facts
+	State   season.State
+}
+
+// ViewSeason loads a season to look at, or finds it where nothing of it has changed
+// since it was last loaded.
+func (d *Desk) ViewSeason(door tenantdb.Door, id league.SeasonID) (*Season, error) {
+	var now int64
+	known := d.seasons.recall(door.Tenant(), id)
+	if known != nil {
+		b := &tenantdb.Batch{}
+		leaguedb.LoadSeasonRevision(b, &now, id)
+		if err := door.Send(b); err != nil {
+			return nil, fmt.Errorf("season %s: %w", id, err)
+		}
+		if now == known.Season.Revision {
+			return known, nil
+		}
+	}
+	s, err := d.loadSeason(door, id)
+	if err != nil {
+		return nil, err
+	}
+	if _, reading := door.(*tenantdb.Reader); reading { // what a transaction sees may never be committed
+		d.seasons.keep(door.Tenant(), s)
+	}
+	return s, nil
+}
+
+// TakeSeason loads a season to change its facts: its row is held until the commit
+// and has the revision of the change. Who changes an event of it opens the event
+// before, so that two acts never wait for each other.
+func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
+	var next int64
+	b := &tenantdb.Batch{}
+	leaguedb.NextSeasonRevision(b, &next, id)
+	if err := tx.Send(b); err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
+	return d.loadSeason(tx, id)
+}
+
+// loadSeason loads a season and derives it.
+func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, error) {
+	stored, err := leaguedb.LoadSeasonFacts(door, id)
+	if err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
+	s := &Season{SeasonFacts: stored}
+	by, err := d.rulesetsOf(door, s)
+	if err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
+	s.Facts = s.facts(by)
+	s.State = season.Derive(s.Facts)
+	return s, nil
+}
+
+// With is the season as it would be with other facts.
+func (s *Season) With(facts season.Facts) *Season {
+	c := *s
+	c.Facts, c.State = facts, season.Derive(facts)
+	return &c
+}
+
+// rulesetsOf decodes the rulesets of a season's events, by the events, and the one
+// in force, which it sets.
+func (d *Desk) rulesetsOf(door tenantdb.Door, s *Season) (map[league.EventID]*rules.Ruleset, error) {
+	inForce := s.Rulesets[len(s.Rulesets)-1]
+	ids := []uuid.UUID{inForce.VersionID}
+	for _, e := range s.Events {
+		ids = append(ids, e.RulesetVersionID)
+	}
+	var versions []leaguedb.RulesetVersion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRulesetNames(b, &versions, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	stored := make(map[uuid.UUID]leaguedb.RulesetVersion, len(versions))
+	for _, v := range versions {
+		stored[v.ID] = v
+	}
+	var err error
+	s.Version = stored[inForce.VersionID]
+	if s.Rules, err = d.ruleset(door, s.Version, inForce.Readings); err != nil {
+		return nil, err
+	}
+	by := make(map[league.EventID]*rules.Ruleset, len(s.Events))
+	for _, e := range s.Events {
+		if by[e.ID], err = d.ruleset(door, stored[e.RulesetVersionID], e.Readings); err != nil {
+			return nil, err
+		}
+	}
+	return by, nil
+}
+
+// day is a stored date as a day.
+func day(t time.Time) rules.Day { return rules.Day(t.Format(time.DateOnly)) }
+
+// facts are the stored facts as the engine reads them.
+func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
+	f := season.Facts{
+		Rules:  s.Rules,
+		Period: season.Period{From: day(s.Season.PlaysFrom), To: day(s.Season.PlaysTo), FinalsBy: day(s.Season.FinalsBy)},
+	}
+	for _, r := range s.Regions {
+		f.Regions = append(f.Regions, league.RegionID{UUID: r.ID})
+	}
+	if s.Season.ChampionID != nil {
+		f.Champion = league.PlayerID{UUID: *s.Season.ChampionID}
+	}
+	s.addEvents(&f, by)
+	s.addDecisions(&f)
+	return f
+}
+
+// addEvents adds the events of the circuits, and the regional finals that were
+// played.
+func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset) {
+	at := s.byEvent()
+	for _, e := range s.Events {
+		switch {
+		case e.Circuit != "":
+			f.Events = append(f.Events, at.event(e, by[e.ID]))
+		case e.Kind == "regional-final" && e.RegionID != nil && at.rankings[e.ID] != nil:
+			f.Finals = append(f.Finals, season.Final{
+				Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()),
+				Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+			})
+		}
+	}
+}
+
+// eventFacts are facts of a season by the event that they are about.
+type eventFacts struct {
+	entrants map[league.EventID][]season.Entrant
+	referees map[league.EventID][]league.PlayerID
+	rankings map[league.EventID][]league.PlayerID
+	reports  map[league.EventID]time.Time
+	verdicts map[league.EventID]*leaguedb.Verdict
+}
+
+func (s *Season) byEvent() eventFacts {
+	at := eventFacts{
+		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
+		rankings: map[league.EventID][]league.PlayerID{}, reports: map[league.EventID]time.Time{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+	}
+	for _, e := range s.Entrants {
+		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing})
+	}
+	for _, r := range s.Referees {
+		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
+	}
+	for _, o := range s.Outcomes {
+		for _, id := range o.Ranking {
+			at.rankings[o.EventID] = append(at.rankings[o.EventID], league.PlayerID{UUID: id})
+		}
+	}
+	for _, r := range s.Reports {
+		at.reports[r.EventID] = r.ReceivedAt
+	}
+	for i, v := range s.Verdicts {
+		at.verdicts[v.EventID] = &s.Verdicts[i]
+	}
+	return at
+}
+
+func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Event {
+	out := season.Event{
+		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), NewOrganizer: e.NewOrganizer,
+		Entrants: at.entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+	}
+	if e.RegionID != nil {
+		out.Region = league.RegionID{UUID: *e.RegionID}
+	}
+	if e.AnnouncedAt != nil {
+		out.Announced = day(e.AnnouncedAt.In(e.Location()))
+	}
+	received, reported := at.reports[e.ID]
+	if v := at.verdicts[e.ID]; reported && (v == nil || v.Kind != leaguedb.VerdictReturned) {
+		out.Report = &season.Report{Received: day(received.In(e.Location())), Unsound: v != nil && v.Unsound}
+	}
+	return out
+}
+
+// verdictOf is a decision that stands; nil where none does.
+func verdictOf(v *leaguedb.Verdict) *season.Verdict {
+	if v == nil || v.Kind != leaguedb.VerdictHomologated && v.Kind != leaguedb.VerdictInvalidated {
+		return nil
+	}
+	out := &season.Verdict{Valid: v.Kind == leaguedb.VerdictHomologated, At: v.DecidedAt}
+	for _, demand := range v.Waived {
+		out.Waived = append(out.Waived, season.Demand(demand))
+	}
+	return out
+}
+
+// addDecisions adds what was decided about the finals and who comes to them.
+func (s *Season) addDecisions(f *season.Facts) {
+	for _, m := range s.Merges {
+		f.Merges = append(f.Merges, season.Merge{Region: league.RegionID{UUID: m.RegionID}, Into: league.RegionID{UUID: m.IntoID}, At: m.DecidedAt})
+	}
+	for _, d := range s.Decisions {
+		out := season.Decision{Region: league.RegionID{UUID: d.RegionID}, Kind: season.FinalKind(d.Kind), Semifinals: d.Semifinals, At: d.DecidedAt, Why: d.Why}
+		for _, id := range d.CalledUp {
+			out.CalledUp = append(out.CalledUp, league.PlayerID{UUID: id})
+		}
+		f.Decisions = append(f.Decisions, out)
+	}
+	for _, c := range s.Convocations {
+		f.Convocations = append(f.Convocations, season.Convocation{
+			Player: c.PlayerID, To: rules.SeasonFinal(c.Final), At: c.SentAt, AnswerBy: c.AnswerBy, Accepted: c.AcceptedAt,
+		})
+	}
+	for _, u := range s.Unavailabilities {
+		f.Unavailable = append(f.Unavailable, season.Unavailability{Player: u.PlayerID, To: rules.SeasonFinal(u.Final), At: u.SaidAt, Lapsed: u.Lapsed})
+	}
+}
+
+// touchSeason gives the season of an event its next revision, with the commit: what
+// follows for it may be another.
+func (s *Stage) touchSeason(tx tenantdb.Tx) {
+	if s.Event.SeasonID == nil {
+		return
+	}
+	id := league.SeasonID{UUID: *s.Event.SeasonID}
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.TouchSeason(b, id) })
+}
+
+// recordOutcome leaves how the event ended to be written, or with reopened that it
+// has not ended.
+func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reopened bool) {
+	var ranking []uuid.UUID
+	if !reopened {
+		ranking = []uuid.UUID{}
+		for _, row := range s.State.Final {
+			if row.Place > 0 {
+				ranking = append(ranking, s.Entry(row.Entry).PlayerID.UUID)
+			}
+		}
+	}
+	id := s.Event.ID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, act.By, act.Now) })
+}
+
+// seasonMemory holds the last seasons that were looked at, as they were committed.
+type seasonMemory struct {
+	mu    sync.Mutex
+	order []seasonPlace // the one used last at the end
+	kept  map[seasonPlace]*Season
+}
+
+type seasonPlace struct {
+	tenant uuid.UUID
+	season league.SeasonID
+}
+
+// mostSeasons is how many seasons are kept: some 60 MB of the largest ones.
+const mostSeasons = 16
+
+func (m *seasonMemory) recall(tenant uuid.UUID, id league.SeasonID) *Season {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.kept[seasonPlace{tenant, id}]
+}
+
+func (m *seasonMemory) keep(tenant uuid.UUID, s *Season) {
+	if tenant == uuid.Nil {
+		return
+	}
+	at := seasonPlace{tenant, s.Season.ID}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if known := m.kept[at]; known != nil && known.Season.Revision >= s.Season.Revision {
+		return
+	}
+	if m.kept == nil {
+		m.kept = make(map[seasonPlace]*Season)
+	}
+	m.kept[at] = s
+	m.order = append(slices.DeleteFunc(m.order, func(p seasonPlace) bool { return p == at }), at)
+	if len(m.order) > mostSeasons {
+		delete(m.kept, m.order[0])
+		m.order = m.order[1:]
+	}
+}

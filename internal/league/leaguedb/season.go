@@ -1,0 +1,227 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Season is one season as it was set up. It is the row of league.seasons.
+type Season struct {
+	ID         league.SeasonID
+	Slug       string
+	Title      string
+	Game       string
+	State      string    // draft, running, closed
+	PlaysFrom  time.Time // dates at midnight UTC
+	PlaysTo    time.Time
+	FinalsBy   time.Time
+	ChampionID *uuid.UUID
+	Contact    string
+	Version    int
+	Revision   int64
+	CreatedBy  uuid.UUID
+	CreatedAt  time.Time
+}
+
+const seasonColumns = `id, slug, title, game, state, plays_from, plays_to, finals_by, champion_id, contact, version, revision, created_by, created_at`
+
+// SeasonRegion is a region that takes part in a season.
+type SeasonRegion struct {
+	ID   uuid.UUID
+	Name string
+}
+
+// SeasonRuleset is a ruleset by which a season is played from a moment on.
+type SeasonRuleset struct {
+	Ordinal   int
+	Version   RulesetVersion `db:"-"`
+	VersionID uuid.UUID      `db:"ruleset_version_id"`
+	Readings  map[string]string
+	Reason    string
+	DecidedAt time.Time
+}
+
+// SeasonEntrant is somebody who signed up for an event of a season.
+type SeasonEntrant struct {
+	EventID  league.EventID
+	PlayerID league.PlayerID
+	State    EntryState
+}
+
+// Outcome is how an event ended.
+type Outcome struct {
+	EventID league.EventID
+	Ranking []uuid.UUID
+}
+
+// ReportReceipt is when the last report of an event was received.
+type ReportReceipt struct {
+	EventID    league.EventID
+	ReceivedAt time.Time
+}
+
+// Verdict is a decision on an event's report.
+type Verdict struct {
+	EventID   league.EventID
+	Number    int
+	Kind      VerdictKind
+	Unsound   bool
+	Waived    []string
+	Reason    string
+	DecidedAt time.Time
+}
+
+// VerdictKind names what was decided on an event's report.
+type VerdictKind string
+
+// What was decided.
+const (
+	VerdictHomologated VerdictKind = "homologated"
+	VerdictInvalidated VerdictKind = "invalidated"
+	VerdictReturned    VerdictKind = "returned" // with a question: the report is to be sent again
+	VerdictReversed    VerdictKind = "reversed" // the one before does not hold any more
+)
+
+// RegionMerge lets a region play its final with another.
+type RegionMerge struct {
+	RegionID, IntoID uuid.UUID
+	DecidedAt        time.Time
+}
+
+// FinalDecision is the manager's word on a regional final.
+type FinalDecision struct {
+	RegionID   uuid.UUID
+	Kind       string
+	CalledUp   []uuid.UUID
+	Semifinals int
+	Why        string
+	DecidedAt  time.Time
+}
+
+// Convocation is a call to take a place in a final.
+type Convocation struct {
+	ID         uuid.UUID
+	Place      string
+	PlayerID   league.PlayerID
+	Final      string
+	SentAt     time.Time
+	AnswerBy   time.Time
+	AcceptedAt *time.Time
+}
+
+// Unavailability is that somebody cannot come to a final.
+type Unavailability struct {
+	ID       uuid.UUID
+	PlayerID league.PlayerID
+	Final    string
+	Lapsed   bool
+	Reason   string
+	SaidAt   time.Time
+}
+
+// SeasonStaff is somebody who referees an event of a season.
+type SeasonStaff struct {
+	EventID  league.EventID
+	PlayerID league.PlayerID
+}
+
+// SeasonFacts is a season with all its facts.
+type SeasonFacts struct {
+	Season           Season
+	Regions          []SeasonRegion
+	Rulesets         []SeasonRuleset // the last one is in force
+	Events           []Event         // cancelled ones and drafts are not among them
+	Entrants         []SeasonEntrant // by event, in the order in which they entered
+	Referees         []SeasonStaff
+	Outcomes         []Outcome
+	Reports          []ReportReceipt
+	Verdicts         []Verdict // the last of each event
+	Merges           []RegionMerge
+	Decisions        []FinalDecision
+	Convocations     []Convocation
+	Unavailabilities []Unavailability
+}
+
+// LoadSeason queues a season; [tenantdb.ErrNotFound] without it.
+func LoadSeason(b *pgx.Batch, out *Season, id league.SeasonID) {
+	tenantdb.One(b, out, `select `+seasonColumns+` from league.seasons where id = $1`, id.UUID)
+}
+
+// LoadSeasonRevision queues a season's revision; [tenantdb.ErrNotFound] without it.
+func LoadSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
+	tenantdb.Scalar(b, out, `select revision from league.seasons where id = $1`, id.UUID)
+}
+
+// TouchSeason queues a season's next revision.
+func TouchSeason(b *pgx.Batch, id league.SeasonID) {
+	tenantdb.Exec(b, `update league.seasons set revision = revision + 1 where id = $1`, id.UUID)
+}
+
+// NextSeasonRevision queues the season's next revision and holds its row until the
+// transaction ends: who changes the facts of a season does so first. Who changes an
+// event of it holds the event's row before.
+func NextSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
+	tenantdb.Scalar(b, out, `update league.seasons set revision = revision + 1 where id = $1 returning revision`, id.UUID)
+}
+
+// LoadSeasonFacts loads a season with all its facts in one round trip. The error is
+// [tenantdb.ErrNotFound] without it.
+func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
+	var f SeasonFacts
+	b := &pgx.Batch{}
+	LoadSeason(b, &f.Season, id)
+	queueSeasonSetup(b, &f, id)
+	queueSeasonEvents(b, &f, id)
+	queueSeasonDecisions(b, &f, id)
+	return f, d.Send(b)
+}
+
+func queueSeasonSetup(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
+	tenantdb.Many(b, &f.Regions, `select r.id, r.name from league.season_regions s
+		join league.regions r on r.tenant_id = s.tenant_id and r.id = s.region_id
+		where s.season_id = $1 and s.left_at is null order by s.position`, id.UUID)
+	tenantdb.Many(b, &f.Rulesets, `select ordinal, ruleset_version_id, readings, reason, decided_at
+		from league.season_rulesets where season_id = $1 order by ordinal`, id.UUID)
+}
+
+// seasonEvents are the ids of a season's events that count.
+const seasonEvents = `select id from league.events where season_id = $1 and state not in ('draft', 'cancelled')`
+
+func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
+	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
+		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
+	tenantdb.Many(b, &f.Entrants, `select event_id, player_id, state from league.entries
+		where event_id in (`+seasonEvents+`) and state not in ('cancelled', 'waiting') order by event_id, number`, id.UUID)
+	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
+		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id
+		where s.event_id in (`+seasonEvents+`) and s.role in ('first-referee', 'referee') and s.removed_at is null
+			and coalesce(s.player_id, p.id) is not null`, id.UUID)
+	tenantdb.Many(b, &f.Outcomes, `select distinct on (event_id) event_id, ranking from league.outcomes
+		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
+	tenantdb.Many(b, &f.Reports, `select distinct on (event_id) event_id, received_at from league.reports
+		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
+	tenantdb.Many(b, &f.Verdicts, `select distinct on (event_id) event_id, number, kind, unsound, waived, reason, decided_at from league.verdicts
+		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
+}
+
+func queueSeasonDecisions(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
+	tenantdb.Many(b, &f.Merges, `select region_id, into_id, decided_at from league.region_merges
+		where season_id = $1 and revoked_at is null order by ordinal`, id.UUID)
+	tenantdb.Many(b, &f.Decisions, `select region_id, kind, called_up, semifinals, why, decided_at from league.final_decisions
+		where season_id = $1 and revoked_at is null order by ordinal`, id.UUID)
+	tenantdb.Many(b, &f.Convocations, `select id, place, player_id, final, sent_at, answer_by, accepted_at from league.convocations
+		where season_id = $1 and withdrawn_at is null order by sent_at, id`, id.UUID)
+	tenantdb.Many(b, &f.Unavailabilities, `select id, player_id, final, lapsed, reason, said_at from league.unavailabilities
+		where season_id = $1 and revoked_at is null order by said_at, id`, id.UUID)
+}
+
+// AddOutcome queues how an event ended; a nil ranking is that it was opened again.
+func AddOutcome(b *pgx.Batch, id league.EventID, ranking []uuid.UUID, by uuid.UUID, at time.Time) {
+	b.Queue(`insert into league.outcomes (event_id, number, ranking, recorded_by, recorded_at)
+		select $1, 1 + count(*), $2, $3, $4 from league.outcomes where event_id = $1`, id.UUID, ranking, by, at)
+}
