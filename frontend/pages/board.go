@@ -36,12 +36,13 @@ type axisMonth struct {
 type regionRow struct {
 	ID, Name, Contact string
 	Strip             strip
-	Count, Unit       string
+	Count             string
 	// CalledUp is "+2": who the rule on small fields brought in.
 	CalledUp, CalledUpText string
 	Text                   string
 	Rule                   ruleRef
 	Notes                  []string
+	Why                    explanation // the rule in full
 	Tentative              bool
 	Final                  finalCell
 	Events                 []seasonEvent
@@ -180,10 +181,13 @@ func (s *seasonPage) openRow(sc scale, events []SeasonEvent) *openRow {
 func (s *seasonPage) regionRow(sc scale, r BoardRegion) regionRow {
 	own := len(r.Finalists) - r.CalledUp
 	row := regionRow{
-		Name: r.Name, Contact: r.Contact, Strip: sc.strip(), Count: s.w.Number(own), Unit: s.text("board.finalists", "count", own),
+		Name: r.Name, Contact: r.Contact, Strip: sc.strip(), Count: s.w.Number(own),
 		Rule: cite(r.Why.Rule), Tentative: r.Tentative && r.Format.Kind != season.NoFinal, Final: s.finalCell(r),
 	}
 	row.Text, row.Notes = s.format(r, own)
+	if !r.Decided { // the manager's words stand in the row
+		row.Why = explained(r.Why)
+	}
 	if r.CalledUp > 0 {
 		row.CalledUp, row.CalledUpText = "+"+s.w.Number(r.CalledUp), s.text("board.called-up-count", "count", r.CalledUp)
 	}

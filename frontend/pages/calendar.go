@@ -3,6 +3,7 @@ package pages
 import (
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"referto/internal/league/rules"
@@ -26,7 +27,7 @@ type calendarGroup struct {
 	Events []seasonEvent
 }
 
-type contactLine struct{ Office, Name, Mail string }
+type contactLine struct{ Office, Name, Reach string }
 
 // Calendar writes the page of a season's events.
 func (p *Pages) Calendar(out io.Writer, v Calendar) error {
@@ -46,7 +47,7 @@ func (p *Pages) Calendar(out io.Writer, v Calendar) error {
 	}
 	m.Count = s.text("season.events", "count", shown)
 	for _, c := range v.Contacts {
-		line := contactLine{Office: s.text("role." + string(c.Role)), Name: c.Name, Mail: c.Mail}
+		line := contactLine{Office: s.text("role." + string(c.Role)), Name: c.Name, Reach: c.Reach}
 		if c.Region != "" {
 			line.Office = c.Region
 		}
@@ -155,9 +156,7 @@ func (s *seasonPage) lines(v Calendar) []dated {
 		}
 		if v.Region == "" || v.Region == e.Region {
 			line := s.event(e)
-			if e.Region != "" && e.City != e.Region {
-				line.Place = s.text("season.place", "city", e.City, "region", e.Region)
-			}
+			line.Place = strings.Join(present(line.Place, e.Region), ", ")
 			lines = append(lines, s.dated(e.Day, region, line))
 		}
 	}

@@ -58,7 +58,7 @@ func (s *seasonPage) period() string {
 type seasonEvent struct {
 	Day, DateTime        string
 	Title, Link          string
-	Place                string // city, and region where the list is not of one
+	Place                string // city where the title does not name it, region
 	Shape, State, Tier   string
 	Players, Winner      string
 	Pencil, Planned      bool
@@ -75,6 +75,9 @@ func (s *seasonPage) event(e SeasonEvent) seasonEvent {
 	}
 	if e.Large {
 		line.Tier = e.Tier
+	}
+	if strings.Contains(e.Title, e.City) {
+		line.Place = "" // said already
 	}
 	switch {
 	case e.Standing != season.Planned:

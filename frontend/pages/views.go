@@ -26,6 +26,8 @@ type Home struct {
 	Events []openapi.Event
 	// Winners are the names of the winners of finished events, as far as known.
 	Winners map[openapi.EventID]string
+	// Season is the season under way; nil where there is none.
+	Season *Season
 }
 
 // Stage is the page of an event. What it shows follows from the event's state:

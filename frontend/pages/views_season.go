@@ -168,7 +168,8 @@ type Contact struct {
 	Role   openapi.Role
 	Region string // of a regional contact
 	Name   string
-	Mail   string // "" where it is not public
+	// Reach is how to reach him; "" where that is not public.
+	Reach string
 }
 
 // AtStake is what an event of a season is worth: before, during and after it.

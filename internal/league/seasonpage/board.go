@@ -83,10 +83,8 @@ func (m *maker) result(out *pages.BoardRegion, r season.RegionState) {
 	for _, breach := range r.Result.Breaches {
 		out.Breaches = append(out.Breaches, m.explain(breach))
 	}
-	for _, f := range m.Facts.Finals {
-		if f.Region == r.Region && len(f.Ranking) > 0 {
-			out.Champion = m.Names.Players[f.Ranking[0]]
-		}
+	if ranking := m.rankingOf(r.Region); len(ranking) > 0 {
+		out.Champion = m.Names.Players[ranking[0]]
 	}
 }
 
@@ -159,7 +157,7 @@ func gathers(k season.FinalKind) bool {
 func (m *maker) place(p season.Place) pages.BoardPlace {
 	out := pages.BoardPlace{
 		Holder: m.Names.Players[p.Holder], State: p.State, Provisional: p.Provisional, Refund: p.Refund, RefundWhy: m.explain(p.RefundGrounds),
-		Origin: m.origin(p.Origin),
+		Origin: m.origin(p),
 	}
 	for i, step := range p.Steps {
 		s := m.step(step)
@@ -169,8 +167,11 @@ func (m *maker) place(p season.Place) pages.BoardPlace {
 				s.Day = day(p.Origin.Day)
 			}
 		}
-		if p.Substitute && leaves(step.Kind) {
+		switch {
+		case p.Substitute && leaves(step.Kind):
 			out.For = s.Name
+		case step.Kind == season.SteppedIn:
+			out.Rule = s.Rule
 		}
 		out.Steps = append(out.Steps, s)
 	}
@@ -185,20 +186,36 @@ func leaves(k season.StepKind) bool {
 	return k == season.Declined || k == season.Lapsed || k == season.Barred
 }
 
-func (m *maker) origin(o season.Origin) pages.PlaceOrigin {
+// origin is where a place comes from, with the rank that its holder had there.
+func (m *maker) origin(p season.Place) pages.PlaceOrigin {
+	o := p.Origin
 	out := pages.PlaceOrigin{Kind: o.Kind, Region: m.Names.Regions[o.Region].Name, Rank: o.Rank}
-	name, named := m.Names.Events[o.Event]
+	name, e := m.Names.Events[o.Event], m.events[o.Event]
 	out.Event, out.Slug = name.Title, name.Slug
-	if !named {
-		return out
-	}
-	if e, ok := m.events[o.Event]; ok {
-		out.Players = e.state.Played
-		if shown := m.event(o.Event); shown.Large {
+	ranking := e.facts.Ranking
+	if o.Kind == season.FromRegionalFinal {
+		ranking = m.rankingOf(o.Region)
+	} else if o.Kind != season.FromChampionship && o.Event != (league.EventID{}) {
+		shown := m.event(o.Event)
+		out.Players = shown.Players
+		if shown.Large {
 			out.Tier = shown.Tier
 		}
 	}
+	if at := slices.Index(ranking, p.Holder); p.Substitute && at >= 0 {
+		out.Rank = at + 1
+	}
 	return out
+}
+
+// rankingOf is how the final of a region ended; nil before.
+func (m *maker) rankingOf(region league.RegionID) []league.PlayerID {
+	for _, f := range m.Facts.Finals {
+		if f.Region == region {
+			return f.Ranking
+		}
+	}
+	return nil
 }
 
 // step is a step of a place in words. Why somebody may take part in nothing is not

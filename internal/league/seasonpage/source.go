@@ -1,8 +1,12 @@
 package seasonpage
 
 import (
+	"bytes"
 	"maps"
+	"slices"
 	"time"
+
+	"github.com/google/uuid"
 
 	"referto/frontend/pages"
 	"referto/frontend/words"
@@ -47,6 +51,31 @@ type Region struct {
 
 // Event is what an event is called and where it is played.
 type Event struct{ Title, City, Slug string }
+
+// Named are the ids of the players whose names the pages say.
+func (s Source) Named() []uuid.UUID {
+	var ids []uuid.UUID
+	add := func(players ...league.PlayerID) {
+		for _, player := range players {
+			ids = append(ids, player.UUID)
+		}
+	}
+	add(s.Facts.Champion)
+	for _, e := range s.Facts.Events {
+		add(e.Ranking[:min(len(e.Ranking), 1)]...)
+	}
+	for _, f := range s.Facts.Finals {
+		add(f.Ranking[:min(len(f.Ranking), 1)]...)
+	}
+	for _, p := range s.State.Places {
+		add(p.Holder)
+		for _, step := range p.Steps {
+			add(step.Player)
+		}
+	}
+	slices.SortFunc(ids, func(a, b uuid.UUID) int { return bytes.Compare(a[:], b[:]) })
+	return slices.Compact(ids)
+}
 
 // maker is a source being told in a language.
 type maker struct {
@@ -128,15 +157,13 @@ func (m *maker) event(id league.EventID) pages.SeasonEvent {
 // explain puts grounds into words.
 func (m *maker) explain(g league.Grounds) openapi.Explanation { return explain(m.w, m.Names.Zone, g) }
 
-// explain puts grounds into words; days and instants among their parameters are
-// written as the reader writes them.
+// explain puts grounds into words; instants among their parameters are told as they
+// were where the season is played.
 func explain(w *words.Words, zone *time.Location, g league.Grounds) openapi.Explanation {
 	params := maps.Clone(g.Params)
 	for name, value := range params {
-		if at, err := time.Parse(time.DateOnly, value); err == nil {
-			params[name] = w.PlainDate(at)
-		} else if at, err := time.Parse(time.RFC3339, value); err == nil {
-			params[name] = w.PlainDate(at.In(zone))
+		if at, err := time.Parse(time.RFC3339, value); err == nil {
+			params[name] = w.Moment(at.In(zone))
 		}
 	}
 	out := openapi.Explanation{Reason: g.Reason, Text: w.Reason(g.Reason, params, nil)}

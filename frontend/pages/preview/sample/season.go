@@ -98,14 +98,18 @@ func Season() (seasonpage.Source, error) {
 	if err != nil {
 		return seasonpage.Source{}, err
 	}
+	zone, err := time.LoadLocation("Europe/Rome")
+	if err != nil {
+		return seasonpage.Source{}, err
+	}
 	t := &seasonTale{
 		facts: season.Facts{Rules: r, Period: season.Period{From: "2026-02-01", To: "2026-12-31", FinalsBy: "2027-02-14"}},
 		names: seasonpage.Names{
-			Slug: SeasonSlug, Title: "Campionato nazionale 2026", Zone: time.FixedZone("Roma", 60*60),
+			Slug: SeasonSlug, Title: "Campionato nazionale 2026", Zone: zone,
 			Ruleset:  openapi.RulesetRef{Id: r.ID, Code: r.Code, Title: r.Name, Version: 1},
 			National: pages.Appointment{Day: dayOf("2027-03-21"), City: "Modena"},
 			Players:  map[league.PlayerID]string{}, Regions: map[league.RegionID]seasonpage.Region{}, Events: map[league.EventID]seasonpage.Event{},
-			Contacts: []pages.Contact{{Role: openapi.RoleChampionshipManager, Name: "Renata Zanasi"}},
+			Contacts: []pages.Contact{{Role: openapi.RoleChampionshipManager, Name: "Renata Zanasi", Reach: "campionato@fic.example"}},
 		},
 		pool: drawnNames(),
 	}
@@ -221,6 +225,9 @@ func (t *seasonTale) decide() {
 		{"Ettore Prandi", "2026-11-06"}, {"Carmen Solimene", ""}, {"Leonardo Mischi", "2026-11-05"},
 	} {
 		c := season.Convocation{Player: t.known(asked.name), To: rules.ToNationalFinal, At: at("2026-11-01"), AnswerBy: at("2026-11-30")}
+		if asked.name == "Carmen Solimene" { // after who was first had declined
+			c.At = at("2026-11-10")
+		}
 		if asked.answered != "" {
 			answered := at(asked.answered)
 			c.Accepted = &answered

@@ -150,6 +150,7 @@ func Home(reader pages.Reader) pages.Home {
 	return pages.Home{
 		Reader: reader, Tenant: Tenant(), Events: []openapi.Event{aosta, open, bologna, modena},
 		Winners: map[openapi.EventID]string{aosta.Id: "Camilla Perron"},
+		Season:  &pages.Season{Slug: SeasonSlug, Title: "Campionato nazionale 2026"},
 	}
 }
 
