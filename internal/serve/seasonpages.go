@@ -91,7 +91,8 @@ func namesOf(s *desk.Season) seasonpage.Names {
 	}
 	for _, e := range s.Events {
 		n.Events[e.ID] = seasonpage.Event{Title: e.Title, City: e.VenueCity, Slug: e.Slug}
-		final := pages.Appointment{Day: e.LocalDate(), City: e.VenueCity, Slug: e.Slug}
+		y, month, day := e.LocalDate().Date()
+		final := pages.Appointment{Day: time.Date(y, month, day, 0, 0, 0, 0, time.UTC), City: e.VenueCity, Slug: e.Slug}
 		switch {
 		case e.Kind == "national-final":
 			n.National = final

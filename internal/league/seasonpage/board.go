@@ -163,7 +163,7 @@ func (m *maker) place(p season.Place) pages.BoardPlace {
 		s := m.step(step)
 		if i == 0 {
 			out.Rule = s.Rule
-			if s.Day.IsZero() {
+			if step.Kind == season.Won {
 				s.Day = day(p.Origin.Day)
 			}
 		}
