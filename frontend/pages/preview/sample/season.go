@@ -39,15 +39,24 @@ type seasonRegion struct {
 // seasonRegions are the season that the design was drawn with.
 var seasonRegions = []seasonRegion{
 	{"Piemonte", "Ornella Vietti", "2027-01-17", "Torino", []seasonStage{
-		{"Torino", 16, "2026-03-22", "", ""}, {"Asti", 12, "2026-05-17", "", ""}, {"Cuneo", 14, "2026-09-20", "", ""},
-		{"Novara", 14, "2026-11-08", "waits", ""}, {"Ivrea", 0, "2026-12-13", "", ""},
+		{"Torino", 16, "2026-03-22", "", ""},
+		{"Asti", 12, "2026-05-17", "", ""},
+		{"Cuneo", 14, "2026-09-20", "", ""},
+		{"Novara", 14, "2026-11-08", "waits", ""},
+		{"Ivrea", 0, "2026-12-13", "", ""},
 	}},
 	{"Lombardia", "Guido Tresoldi", "2027-01-24", "Milano", []seasonStage{
-		{"Bergamo", 18, "2026-02-15", "", ""}, {"Brescia", 15, "2026-03-29", "", ""}, {"Milano", 31, "2026-06-07", "", "Clara Vismara"},
-		{"Como", 12, "2026-07-12", "", ""}, {"Pavia", 17, "2026-09-27", "", ""}, {"Monza", 20, "2026-10-25", "", ""},
+		{"Bergamo", 18, "2026-02-15", "", ""},
+		{"Brescia", 15, "2026-03-29", "", ""},
+		{"Milano", 31, "2026-06-07", "", "Clara Vismara"},
+		{"Como", 12, "2026-07-12", "", ""},
+		{"Pavia", 17, "2026-09-27", "", ""},
+		{"Monza", 20, "2026-10-25", "", ""},
 	}},
 	{"Veneto", "Alvise Contarin", "2027-01-10", "Padova", []seasonStage{
-		{"Padova", 19, "2026-03-01", "", ""}, {"Vicenza", 13, "2026-05-10", "", ""}, {"Treviso", 9, "2026-06-14", "invalid", ""},
+		{"Padova", 19, "2026-03-01", "", ""},
+		{"Vicenza", 13, "2026-05-10", "", ""},
+		{"Treviso", 9, "2026-06-14", "invalid", ""},
 		{"Verona", 16, "2026-10-18", "", ""},
 	}},
 	{"Friuli-Venezia Giulia", "Irma Cossutti", "", "", []seasonStage{{"Udine", 12, "2026-10-04", "", ""}}},
@@ -55,17 +64,26 @@ var seasonRegions = []seasonRegion{
 		{"Genova", 14, "2026-04-19", "", ""}, {"Savona", 12, "2026-09-06", "", ""},
 	}},
 	{"Emilia-Romagna", "Cesare Lugaresi", "2027-01-24", "Modena", []seasonStage{
-		{"Bologna", 22, "2026-03-14", "", "Sara Gherardi"}, {"Parma", 16, "2026-04-26", "", ""}, {"Rimini", 13, "2026-05-31", "", ""},
-		{"Modena", 24, "2026-10-11", "", ""}, {"Ferrara", 0, "2026-11-29", "", ""},
+		{"Bologna", 22, "2026-03-14", "", "Sara Gherardi"},
+		{"Parma", 16, "2026-04-26", "", ""},
+		{"Rimini", 13, "2026-05-31", "", ""},
+		{"Modena", 24, "2026-10-11", "", ""},
+		{"Ferrara", 0, "2026-11-29", "", ""},
 	}},
 	{"Toscana", "Nora Bindi", "2027-01-16", "Firenze", []seasonStage{
-		{"Firenze", 20, "2026-03-08", "", ""}, {"Pisa", 15, "2026-04-12", "", ""}, {"Siena", 12, "2026-05-24", "", ""},
-		{"Lucca", 18, "2026-09-13", "", ""}, {"Arezzo", 13, "2026-11-08", "", ""},
+		{"Firenze", 20, "2026-03-08", "", ""},
+		{"Pisa", 15, "2026-04-12", "", ""},
+		{"Siena", 12, "2026-05-24", "", ""},
+		{"Lucca", 18, "2026-09-13", "", ""},
+		{"Arezzo", 13, "2026-11-08", "", ""},
 	}},
 	{"Marche", "Delio Santini", "", "", []seasonStage{{"Ancona", 12, "2026-05-03", "", ""}, {"Pesaro", 0, "2026-12-06", "", ""}}},
 	{"Lazio", "Flavia Ottaviani", "2027-01-30", "Roma", []seasonStage{
-		{"Roma", 17, "2026-02-22", "", ""}, {"Viterbo", 12, "2026-04-19", "", ""}, {"Roma", 34, "2026-06-28", "", "Fabrizio Tanzi"},
-		{"Tivoli", 14, "2026-09-20", "", ""}, {"Latina", 15, "2026-11-01", "late", ""},
+		{"Roma", 17, "2026-02-22", "", ""},
+		{"Viterbo", 12, "2026-04-19", "", ""},
+		{"Roma", 34, "2026-06-28", "", "Fabrizio Tanzi"},
+		{"Tivoli", 14, "2026-09-20", "", ""},
+		{"Latina", 15, "2026-11-01", "late", ""},
 	}},
 	{"Campania", "Rosaria Imparato", "2027-01-23", "Napoli", []seasonStage{
 		{"Napoli", 24, "2026-03-15", "", ""}, {"Salerno", 14, "2026-06-07", "", ""}, {"Caserta", 13, "2026-10-18", "", ""},
@@ -77,8 +95,10 @@ var seasonRegions = []seasonRegion{
 
 // seasonOpen are the events that belong to no region.
 var seasonOpen = []seasonStage{
-	{"Verona", 41, "2026-04-18", "", "Ginevra Dal Molin, Ettore Prandi"}, {"Napoli", 18, "2026-05-30", "", "Sandra Iovine, Carmen Solimene"},
-	{"On-line", 64, "2026-09-05", "", "Leonardo Mischi, Olga Berti"}, {"Milano", 0, "2026-11-28", "", ""},
+	{"Verona", 41, "2026-04-18", "", "Ginevra Dal Molin, Ettore Prandi"},
+	{"Napoli", 18, "2026-05-30", "", "Sandra Iovine, Carmen Solimene"},
+	{"On-line", 64, "2026-09-05", "", "Leonardo Mischi, Olga Berti"},
+	{"Milano", 0, "2026-11-28", "", ""},
 }
 
 // SeasonNow is the moment at which the season is seen.
@@ -221,8 +241,13 @@ func (t *seasonTale) decide() {
 		name     string
 		answered rules.Day
 	}{
-		{"Aurelio Bonsignori", "2026-11-03"}, {"Clara Vismara", "2026-11-04"}, {"Fabrizio Tanzi", ""}, {"Ginevra Dal Molin", "2026-11-02"},
-		{"Ettore Prandi", "2026-11-06"}, {"Carmen Solimene", ""}, {"Leonardo Mischi", "2026-11-05"},
+		{"Aurelio Bonsignori", "2026-11-03"},
+		{"Clara Vismara", "2026-11-04"},
+		{"Fabrizio Tanzi", ""},
+		{"Ginevra Dal Molin", "2026-11-02"},
+		{"Ettore Prandi", "2026-11-06"},
+		{"Carmen Solimene", ""},
+		{"Leonardo Mischi", "2026-11-05"},
 	} {
 		c := season.Convocation{Player: t.known(asked.name), To: rules.ToNationalFinal, At: at("2026-11-01"), AnswerBy: at("2026-11-30")}
 		if asked.name == "Carmen Solimene" { // after who was first had declined
