@@ -94,6 +94,24 @@ func (e AffiliationState) Valid() bool {
 	}
 }
 
+// Defines values for BanOutcome.
+const (
+	BanOutcomeBan  BanOutcome = "ban"
+	BanOutcomeNone BanOutcome = "none"
+)
+
+// Valid indicates whether the value is a known member of the BanOutcome enum.
+func (e BanOutcome) Valid() bool {
+	switch e {
+	case BanOutcomeBan:
+		return true
+	case BanOutcomeNone:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClockCommandCommand.
 const (
 	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
@@ -322,6 +340,27 @@ func (e DrawnRoundMethod) Valid() bool {
 	}
 }
 
+// Defines values for EligibilityVerdict.
+const (
+	EligibilityVerdictEligible    EligibilityVerdict = "eligible"
+	EligibilityVerdictNotEligible EligibilityVerdict = "not-eligible"
+	EligibilityVerdictToBeChecked EligibilityVerdict = "to-be-checked"
+)
+
+// Valid indicates whether the value is a known member of the EligibilityVerdict enum.
+func (e EligibilityVerdict) Valid() bool {
+	switch e {
+	case EligibilityVerdictEligible:
+		return true
+	case EligibilityVerdictNotEligible:
+		return true
+	case EligibilityVerdictToBeChecked:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Ending.
 const (
 	EndingCompleted     Ending = "completed"
@@ -490,6 +529,39 @@ func (e EventState) Valid() bool {
 	case EventStateOpen:
 		return true
 	case EventStateRunning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExclusionKind.
+const (
+	ExclusionKindEmployeeOfPublisher ExclusionKind = "employee-of-publisher"
+)
+
+// Valid indicates whether the value is a known member of the ExclusionKind enum.
+func (e ExclusionKind) Valid() bool {
+	switch e {
+	case ExclusionKindEmployeeOfPublisher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExpulsionReportState.
+const (
+	ExpulsionReportStateDecided ExpulsionReportState = "decided"
+	ExpulsionReportStateOpen    ExpulsionReportState = "open"
+)
+
+// Valid indicates whether the value is a known member of the ExpulsionReportState enum.
+func (e ExpulsionReportState) Valid() bool {
+	switch e {
+	case ExpulsionReportStateDecided:
+		return true
+	case ExpulsionReportStateOpen:
 		return true
 	default:
 		return false
@@ -700,6 +772,30 @@ func (e NewEventPairing) Valid() bool {
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PhotoState.
+const (
+	PhotoStateProcessing PhotoState = "processing"
+	PhotoStateReady      PhotoState = "ready"
+	PhotoStateRefused    PhotoState = "refused"
+	PhotoStateUploading  PhotoState = "uploading"
+)
+
+// Valid indicates whether the value is a known member of the PhotoState enum.
+func (e PhotoState) Valid() bool {
+	switch e {
+	case PhotoStateProcessing:
+		return true
+	case PhotoStateReady:
+		return true
+	case PhotoStateRefused:
+		return true
+	case PhotoStateUploading:
 		return true
 	default:
 		return false
@@ -1054,6 +1150,24 @@ func (e ExportEventParamsFormat) Valid() bool {
 	}
 }
 
+// Defines values for GetPhotoImageParamsSize.
+const (
+	GetPhotoImageParamsSizePage      GetPhotoImageParamsSize = "page"
+	GetPhotoImageParamsSizeThumbnail GetPhotoImageParamsSize = "thumbnail"
+)
+
+// Valid indicates whether the value is a known member of the GetPhotoImageParamsSize enum.
+func (e GetPhotoImageParamsSize) Valid() bool {
+	switch e {
+	case GetPhotoImageParamsSizePage:
+		return true
+	case GetPhotoImageParamsSizeThumbnail:
+		return true
+	default:
+		return false
+	}
+}
+
 // Account defines model for Account.
 type Account struct {
 	CreatedAt time.Time `json:"createdAt"`
@@ -1210,6 +1324,94 @@ type Award struct {
 	// Rule A paragraph of a regulation
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
+}
+
+// Ban A case with all that was decided about it; the last decision stands
+type Ban struct {
+	// Cancelled Entries that the decision just made has cancelled
+	Cancelled []BanEffect   `json:"cancelled"`
+	Decisions []BanDecision `json:"decisions"`
+	Event     EventRef      `json:"event,omitempty,omitzero"`
+	Id        BanID         `json:"id"`
+	Player    PlayerRef     `json:"player"`
+	Sanction  ID            `json:"sanction,omitempty,omitzero"`
+	Source    string        `json:"source,omitempty,omitzero"`
+	Version   int           `json:"version"`
+}
+
+// BanDecision defines model for BanDecision.
+type BanDecision struct {
+	// Appeal What the person says to it
+	Appeal     string    `json:"appeal,omitempty,omitzero"`
+	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
+	DecidedAt  time.Time `json:"decidedAt"`
+	DecidedBy  string    `json:"decidedBy"`
+
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From    Day         `json:"from,omitempty,omitzero"`
+	Kinds   []EventKind `json:"kinds"`
+	Number  int         `json:"number"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// BanEffect An entry that is cancelled, and who moves up from the waiting list
+type BanEffect struct {
+	// Entry Start number in the event
+	Entry int      `json:"entry"`
+	Event EventRef `json:"event"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Promoted    []EntryRef  `json:"promoted"`
+	StartsAt    time.Time   `json:"startsAt"`
+}
+
+// BanID defines model for BanID.
+type BanID = league.BanID
+
+// BanOfExpelled defines model for BanOfExpelled.
+type BanOfExpelled struct {
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+	Event    EventID        `json:"event"`
+	Sanction ID             `json:"sanction"`
+}
+
+// BanOutcome defines model for BanOutcome.
+type BanOutcome string
+
+// BanPage defines model for BanPage.
+type BanPage struct {
+	Items      []Ban  `json:"items"`
+	NextCursor string `json:"nextCursor,omitempty,omitzero"`
+}
+
+// BanPreview defines model for BanPreview.
+type BanPreview struct {
+	Cancelled []BanEffect `json:"cancelled"`
+}
+
+// BanQuestion defines model for BanQuestion.
+type BanQuestion struct {
+	Ban       NewBan        `json:"ban,omitempty,omitzero"`
+	Expulsion BanOfExpelled `json:"expulsion,omitempty,omitzero"`
+	Revision  BanRevision   `json:"revision,omitempty,omitzero"`
+}
+
+// BanRevision defines model for BanRevision.
+type BanRevision struct {
+	Ban BanID `json:"ban"`
+
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
 }
 
 // BarredRow defines model for BarredRow.
@@ -1398,6 +1600,11 @@ type Criterion struct {
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
 }
+
+// Day A day of the calendar
+//
+// Example: 2009-12-31
+type Day = string
 
 // DecidedBy defines model for DecidedBy.
 type DecidedBy struct {
@@ -1651,9 +1858,16 @@ type DrawnRoundMethod string
 
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
+	// Eligible True only where the player was looked at
 	Eligible bool          `json:"eligible"`
 	Reasons  []Explanation `json:"reasons"`
+
+	// Verdict To-be-checked where the caller may not know more
+	Verdict EligibilityVerdict `json:"verdict"`
 }
+
+// EligibilityVerdict To-be-checked where the caller may not know more
+type EligibilityVerdict string
 
 // EligibilityQuestion defines model for EligibilityQuestion.
 type EligibilityQuestion struct {
@@ -1674,6 +1888,9 @@ type Entry struct {
 
 	// Admission How an entry stands while the field is not fixed, and who stands by after that
 	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Barred Why he may not start, and is struck from the field then; or why the entry was cancelled
+	Barred []Explanation `json:"barred,omitempty,omitzero"`
 
 	// Bars One reason, as a stable code and as a sentence in the reader's language
 	Bars        Explanation `json:"bars,omitempty,omitzero"`
@@ -1877,6 +2094,12 @@ type EventPage struct {
 	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
 }
 
+// EventRef defines model for EventRef.
+type EventRef struct {
+	Id    EventID `json:"id"`
+	Title string  `json:"title"`
+}
+
 // EventStart defines model for EventStart.
 type EventStart struct {
 	// Lots Lots drawn by hand
@@ -1892,6 +2115,37 @@ type EventStart struct {
 // EventState defines model for EventState.
 type EventState string
 
+// Exclusion defines model for Exclusion.
+type Exclusion struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From          Day           `json:"from"`
+	Id            ID            `json:"id"`
+	Kind          ExclusionKind `json:"kind"`
+	Player        PlayerRef     `json:"player"`
+	Reason        string        `json:"reason"`
+	RecordedAt    time.Time     `json:"recordedAt"`
+	RecordedBy    string        `json:"recordedBy"`
+	RevokedAt     time.Time     `json:"revokedAt,omitempty,omitzero"`
+	RevokedBy     string        `json:"revokedBy,omitempty,omitzero"`
+	RevokedReason string        `json:"revokedReason,omitempty,omitzero"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// ExclusionKind defines model for ExclusionKind.
+type ExclusionKind string
+
+// ExclusionPage defines model for ExclusionPage.
+type ExclusionPage struct {
+	Items      []Exclusion `json:"items"`
+	NextCursor string      `json:"nextCursor,omitempty,omitzero"`
+}
+
 // Explanation One reason, as a stable code and as a sentence in the reader's language
 type Explanation struct {
 	// Pointer JSON pointer into the request
@@ -1904,6 +2158,51 @@ type Explanation struct {
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
+
+// ExpulsionReport An expulsion with its reasons, as the regulation has it reported
+type ExpulsionReport struct {
+	At          time.Time `json:"at"`
+	Ban         BanID     `json:"ban,omitempty,omitzero"`
+	ConfirmedAt time.Time `json:"confirmedAt,omitempty,omitzero"`
+	ConfirmedBy string    `json:"confirmedBy,omitempty,omitzero"`
+
+	// Entry Start number in the event
+	Entry      int        `json:"entry"`
+	Event      EventRef   `json:"event"`
+	EventState EventState `json:"eventState"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// LocalDate A day of the calendar
+	//
+	// Example: 2009-12-31
+	LocalDate Day `json:"localDate"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// OffenseRule A paragraph of a regulation
+	OffenseRule Rule      `json:"offenseRule,omitempty,omitzero"`
+	Player      PlayerRef `json:"player"`
+
+	// Reason The referee's words
+	Reason string `json:"reason"`
+
+	// Referee Name of who gave it
+	Referee  string               `json:"referee"`
+	Sanction ID                   `json:"sanction"`
+	State    ExpulsionReportState `json:"state"`
+}
+
+// ExpulsionReportPage defines model for ExpulsionReportPage.
+type ExpulsionReportPage struct {
+	Items      []ExpulsionReport `json:"items"`
+	NextCursor string            `json:"nextCursor,omitempty,omitzero"`
+}
+
+// ExpulsionReportState defines model for ExpulsionReportState.
+type ExpulsionReportState string
 
 // Finalist defines model for Finalist.
 type Finalist struct {
@@ -2195,6 +2494,33 @@ type MovedRow struct {
 	Entry     EntryRef  `json:"entry"`
 }
 
+// MyBan A decision about me; who decided it is the federation
+type MyBan struct {
+	Appeal     string    `json:"appeal,omitempty,omitzero"`
+	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
+	DecidedAt  time.Time `json:"decidedAt"`
+	Event      EventRef  `json:"event,omitempty,omitzero"`
+
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From    Day         `json:"from,omitempty,omitzero"`
+	Id      BanID       `json:"id"`
+	Kinds   []EventKind `json:"kinds"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// MyBans defines model for MyBans.
+type MyBans struct {
+	Items []MyBan `json:"items"`
+}
+
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
 	From   time.Time  `json:"from"`
@@ -2258,6 +2584,41 @@ type NewAttendance struct {
 	Round  int   `json:"round"`
 }
 
+// NewBan defines model for NewBan.
+type NewBan struct {
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+	Player   PlayerID       `json:"player"`
+
+	// Source What it rests on
+	//
+	// Example: Letter of the organizer of 3 March
+	Source string `json:"source"`
+}
+
+// NewBanAppeal defines model for NewBanAppeal.
+type NewBanAppeal struct {
+	Text string `json:"text"`
+}
+
+// NewBanDecision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+type NewBanDecision struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From Day `json:"from,omitempty,omitzero"`
+
+	// Kinds Of events; without any it is all of them
+	Kinds   []EventKind `json:"kinds,omitempty,omitzero"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -2294,6 +2655,22 @@ type NewEvent struct {
 // NewEventPairing defines model for NewEvent.Pairing.
 type NewEventPairing string
 
+// NewExclusion defines model for NewExclusion.
+type NewExclusion struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From   Day           `json:"from"`
+	Kind   ExclusionKind `json:"kind"`
+	Player PlayerID      `json:"player"`
+	Reason string        `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
 	Email Email      `json:"email"`
@@ -2317,6 +2694,35 @@ type NewKeptApart struct {
 type NewPasswordByToken struct {
 	Password string `json:"password"`
 	Token    string `json:"token"`
+}
+
+// NewPhoto defines model for NewPhoto.
+type NewPhoto struct {
+	// AlternativeText What is to be seen on it, for those who do not see it
+	//
+	// Example: The tables of the first round
+	AlternativeText string `json:"alternativeText"`
+
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent"`
+
+	// Content Its first bytes, base64; all of them if it is small
+	Content []byte `json:"content,omitempty,omitzero"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Round In which it was taken
+	Round int `json:"round,omitempty,omitzero"`
+
+	// Sha256 Of the file; what arrives otherwise is refused
+	Sha256  string    `json:"sha256,omitempty,omitzero"`
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
 }
 
 // NewPlayer defines model for NewPlayer.
@@ -2526,6 +2932,107 @@ type PhaseToCome struct {
 
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
+}
+
+// Photo defines model for Photo.
+type Photo struct {
+	AlternativeText string `json:"alternativeText"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent,omitempty,omitzero"`
+
+	// Hidden Whether somebody has hidden it; for staff
+	Hidden bool `json:"hidden,omitempty,omitzero"`
+	Id     ID   `json:"id"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Page In pixels
+	Page PhotoSize `json:"page,omitempty,omitzero"`
+
+	// Public Whether everybody sees it
+	Public bool `json:"public"`
+
+	// ReceivedAt When its last byte arrived
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
+
+	// Refusal One reason, as a stable code and as a sentence in the reader's language
+	Refusal Explanation `json:"refusal,omitempty,omitzero"`
+
+	// Round In which it was taken
+	Round int        `json:"round,omitempty,omitzero"`
+	State PhotoState `json:"state"`
+
+	// TakenAt As its sender says
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
+
+	// Thumbnail In pixels
+	Thumbnail PhotoSize `json:"thumbnail,omitempty,omitzero"`
+
+	// Upload How far it is; for staff
+	Upload  PhotoUpload `json:"upload,omitempty,omitzero"`
+	Version int         `json:"version"`
+}
+
+// PhotoChange defines model for PhotoChange.
+type PhotoChange struct {
+	AlternativeText *string       `json:"alternativeText,omitempty"`
+	Consent         *PhotoConsent `json:"consent,omitempty"`
+	Hidden          *bool         `json:"hidden,omitempty"`
+	Kind            *string       `json:"kind,omitempty"`
+
+	// Reason Why, for the audit
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Round 0 is none
+	Round *int `json:"round,omitempty"`
+}
+
+// PhotoConsent Who agrees to the publication
+type PhotoConsent struct {
+	// Guardians Theirs agree; without, a photo with minors is not public
+	Guardians bool `json:"guardians"`
+
+	// Minors There are minors on it
+	Minors bool `json:"minors"`
+
+	// People Everybody who can be recognized agrees
+	People bool `json:"people"`
+}
+
+// PhotoKind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+//
+// Example: panorama
+type PhotoKind = string
+
+// PhotoPage defines model for PhotoPage.
+type PhotoPage struct {
+	Items      []Photo `json:"items"`
+	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PhotoSize In pixels
+type PhotoSize struct {
+	Height int `json:"height"`
+	Width  int `json:"width"`
+}
+
+// PhotoState defines model for PhotoState.
+type PhotoState string
+
+// PhotoUpload How far it is; for staff
+type PhotoUpload struct {
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// ExpiresAt Until when all have to be there
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// Received Of them; the offset to go on from
+	Received int `json:"received"`
 }
 
 // Player defines model for Player.
@@ -3690,6 +4197,9 @@ type WithdrawalList struct {
 // AffiliationPath defines model for AffiliationPath.
 type AffiliationPath = ID
 
+// BanPath defines model for BanPath.
+type BanPath = BanID
+
 // Cursor defines model for Cursor.
 type Cursor = string
 
@@ -3698,6 +4208,9 @@ type EntryPath = int
 
 // EventPath defines model for EventPath.
 type EventPath = EventID
+
+// ExclusionPath defines model for ExclusionPath.
+type ExclusionPath = ID
 
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
@@ -3716,6 +4229,9 @@ type InvitationPath = ID
 
 // Limit defines model for Limit.
 type Limit = int
+
+// PhotoPath defines model for PhotoPath.
+type PhotoPath = ID
 
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
@@ -3743,6 +4259,12 @@ type TablePath = int
 
 // TenantPath defines model for TenantPath.
 type TenantPath = string
+
+// UploadOffset defines model for UploadOffset.
+type UploadOffset = int
+
+// UploadPath defines model for UploadPath.
+type UploadPath = ID
 
 // WithdrawalPath defines model for WithdrawalPath.
 type WithdrawalPath = ID
@@ -3777,6 +4299,30 @@ type ListAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListBansParams defines parameters for ListBans.
+type ListBansParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Player ID     `form:"player,omitempty" json:"player,omitempty,omitzero"`
+}
+
+// RecordBanParams defines parameters for RecordBan.
+type RecordBanParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ReviseBanParams defines parameters for ReviseBan.
+type ReviseBanParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ListEventsParams defines parameters for ListEvents.
@@ -3850,6 +4396,34 @@ type EnterMyselfParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListPhotosParams defines parameters for ListPhotos.
+type ListPhotosParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// SendPhotoParams defines parameters for SendPhoto.
+type SendPhotoParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ChangePhotoParams defines parameters for ChangePhoto.
+type ChangePhotoParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// GetPhotoImageParams defines parameters for GetPhotoImage.
+type GetPhotoImageParams struct {
+	Size GetPhotoImageParamsSize `form:"size,omitempty" json:"size,omitempty,omitzero"`
+}
+
+// GetPhotoImageParamsSize defines parameters for GetPhotoImage.
+type GetPhotoImageParamsSize string
+
 // DrawRoundParams defines parameters for DrawRound.
 type DrawRoundParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
@@ -3870,6 +4444,12 @@ type CorrectResultParams struct {
 
 // SanctionParams defines parameters for Sanction.
 type SanctionParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// DecideExpulsionParams defines parameters for DecideExpulsion.
+type DecideExpulsionParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
@@ -3904,10 +4484,39 @@ type StartEventParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// AppendUploadParams defines parameters for AppendUpload.
+type AppendUploadParams struct {
+	// UploadOffset Where in the photo the body starts, in bytes
+	UploadOffset UploadOffset `json:"Upload-Offset"`
+}
+
 // RecordWithdrawalParams defines parameters for RecordWithdrawal.
 type RecordWithdrawalParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListExclusionsParams defines parameters for ListExclusions.
+type ListExclusionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// RecordExclusionParams defines parameters for RecordExclusion.
+type RecordExclusionParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListExpulsionReportsParams defines parameters for ListExpulsionReports.
+type ListExpulsionReportsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 }
 
 // ImportEventParams defines parameters for ImportEvent.
@@ -3939,6 +4548,12 @@ type ListMembersParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// AppealMyBanParams defines parameters for AppealMyBan.
+type AppealMyBanParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ListPlayersParams defines parameters for ListPlayers.
@@ -4015,6 +4630,15 @@ type RequestAffiliationJSONRequestBody = NewAffiliation
 // DecideAffiliationJSONRequestBody defines body for DecideAffiliation for application/json ContentType.
 type DecideAffiliationJSONRequestBody = AffiliationDecision
 
+// PreviewBanJSONRequestBody defines body for PreviewBan for application/json ContentType.
+type PreviewBanJSONRequestBody = BanQuestion
+
+// RecordBanJSONRequestBody defines body for RecordBan for application/json ContentType.
+type RecordBanJSONRequestBody = NewBan
+
+// ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
+type ReviseBanJSONRequestBody = NewBanDecision
+
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
 
@@ -4053,6 +4677,15 @@ type RevokeKeptApartJSONRequestBody = ReasonGiven
 
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SendPhotoJSONRequestBody defines body for SendPhoto for application/json ContentType.
+type SendPhotoJSONRequestBody = NewPhoto
+
+// ChangePhotoJSONRequestBody defines body for ChangePhoto for application/json ContentType.
+type ChangePhotoJSONRequestBody = PhotoChange
+
+// RemovePhotoJSONRequestBody defines body for RemovePhoto for application/json ContentType.
+type RemovePhotoJSONRequestBody = ReasonGiven
 
 // SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
 type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
@@ -4093,6 +4726,9 @@ type DecideAppealJSONRequestBody = AppealDecision
 // SanctionJSONRequestBody defines body for Sanction for application/json ContentType.
 type SanctionJSONRequestBody = NewSanction
 
+// DecideExpulsionJSONRequestBody defines body for DecideExpulsion for application/json ContentType.
+type DecideExpulsionJSONRequestBody = NewBanDecision
+
 // RevokeSanctionJSONRequestBody defines body for RevokeSanction for application/json ContentType.
 type RevokeSanctionJSONRequestBody = ReasonGiven
 
@@ -4114,6 +4750,12 @@ type RecordWithdrawalJSONRequestBody = NewWithdrawal
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
 
+// RecordExclusionJSONRequestBody defines body for RecordExclusion for application/json ContentType.
+type RecordExclusionJSONRequestBody = NewExclusion
+
+// RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
+type RevokeExclusionJSONRequestBody = ReasonGiven
+
 // ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
 type ImportEventJSONRequestBody = EventDocument
 
@@ -4122,6 +4764,9 @@ type ApplyImportJSONRequestBody = ImportDecisions
 
 // InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
 type InviteMemberJSONRequestBody = NewInvitation
+
+// AppealMyBanJSONRequestBody defines body for AppealMyBan for application/json ContentType.
+type AppealMyBanJSONRequestBody = NewBanAppeal
 
 // CreatePlayerJSONRequestBody defines body for CreatePlayer for application/json ContentType.
 type CreatePlayerJSONRequestBody = NewPlayer
@@ -4224,6 +4869,21 @@ type ServerInterface interface {
 	// ListAudit Who changed what in the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx echo.Context, tenant TenantPath, params ListAuditParams) error
+	// PreviewBan What a decision would lead to
+	// (POST /tenants/{tenant}/ban-previews)
+	PreviewBan(ctx echo.Context, tenant TenantPath) error
+	// ListBans What was decided about whom, the latest case first
+	// (GET /tenants/{tenant}/bans)
+	ListBans(ctx echo.Context, tenant TenantPath, params ListBansParams) error
+	// RecordBan Ban somebody without a reported expulsion
+	// (POST /tenants/{tenant}/bans)
+	RecordBan(ctx echo.Context, tenant TenantPath, params RecordBanParams) error
+	// GetBan One case with all decisions and appeals
+	// (GET /tenants/{tenant}/bans/{ban})
+	GetBan(ctx echo.Context, tenant TenantPath, ban BanPath) error
+	// ReviseBan Decide a case anew
+	// (POST /tenants/{tenant}/bans/{ban}/decisions)
+	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
@@ -4323,6 +4983,24 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4398,6 +5076,9 @@ type ServerInterface interface {
 	// ConfirmSanction The first referee confirms an expulsion
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/confirmation)
 	ConfirmSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error
+	// DecideExpulsion Decide about an expelled player
+	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/decision)
+	DecideExpulsion(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath, params DecideExpulsionParams) error
 	// RevokeSanction The first referee takes a sanction back
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/revocation)
 	RevokeSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error
@@ -4431,6 +5112,12 @@ type ServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4443,6 +5130,18 @@ type ServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
+	// ListExclusions People excluded for what they are, the latest first
+	// (GET /tenants/{tenant}/exclusions)
+	ListExclusions(ctx echo.Context, tenant TenantPath, params ListExclusionsParams) error
+	// RecordExclusion Exclude somebody for what he is
+	// (POST /tenants/{tenant}/exclusions)
+	RecordExclusion(ctx echo.Context, tenant TenantPath, params RecordExclusionParams) error
+	// RevokeExclusion End an exclusion
+	// (POST /tenants/{tenant}/exclusions/{exclusion}/revocation)
+	RevokeExclusion(ctx echo.Context, tenant TenantPath, exclusion ExclusionPath) error
+	// ListExpulsionReports Who was expelled and why, the latest event first
+	// (GET /tenants/{tenant}/expulsion-reports)
+	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
@@ -4470,6 +5169,12 @@ type ServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx echo.Context, tenant TenantPath, grant GrantPath) error
+	// ListMyBans What was decided about me, with the reasons
+	// (GET /tenants/{tenant}/my-bans)
+	ListMyBans(ctx echo.Context, tenant TenantPath) error
+	// AppealMyBan Say something to a decision about me
+	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
+	AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error
@@ -4880,6 +5585,180 @@ func (w *ServerInterfaceWrapper) ListAudit(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListAudit(ctx, tenant, params)
+	return err
+}
+
+// PreviewBan converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewBan(ctx, tenant)
+	return err
+}
+
+// ListBans converts echo context to params.
+func (w *ServerInterfaceWrapper) ListBans(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBansParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListBans(ctx, tenant, params)
+	return err
+}
+
+// RecordBan converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordBan(ctx, tenant, params)
+	return err
+}
+
+// GetBan converts echo context to params.
+func (w *ServerInterfaceWrapper) GetBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetBan(ctx, tenant, ban)
+	return err
+}
+
+// ReviseBan converts echo context to params.
+func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReviseBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReviseBan(ctx, tenant, ban, params)
 	return err
 }
 
@@ -5937,6 +6816,247 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 	return err
 }
 
+// ListPhotos converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPhotos(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPhotosParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPhotos(ctx, tenant, event, params)
+	return err
+}
+
+// SendPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) SendPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendPhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendPhoto(ctx, tenant, event, params)
+	return err
+}
+
+// GetPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhoto(ctx, tenant, event, photo)
+	return err
+}
+
+// ChangePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangePhoto(ctx, tenant, event, photo, params)
+	return err
+}
+
+// GetPhotoImage converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhotoImage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPhotoImageParams
+	// ------------- Optional query parameter "size" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "size", ctx.QueryParams(), &params.Size, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter size: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhotoImage(ctx, tenant, event, photo, params)
+	return err
+}
+
+// RemovePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) RemovePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemovePhoto(ctx, tenant, event, photo)
+	return err
+}
+
 // GetPreviousStandings converts echo context to params.
 func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
 	var err error
@@ -6761,6 +7881,58 @@ func (w *ServerInterfaceWrapper) ConfirmSanction(ctx echo.Context) error {
 	return err
 }
 
+// DecideExpulsion converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideExpulsion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "sanction" -------------
+	var sanction SanctionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sanction", ctx.Param("sanction"), &sanction, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sanction: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideExpulsionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideExpulsion(ctx, tenant, event, sanction, params)
+	return err
+}
+
 // RevokeSanction converts echo context to params.
 func (w *ServerInterfaceWrapper) RevokeSanction(ctx echo.Context) error {
 	var err error
@@ -7107,6 +8279,92 @@ func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
 	return err
 }
 
+// GetUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) GetUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetUpload(ctx, tenant, event, upload)
+	return err
+}
+
+// AppendUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) AppendUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AppendUploadParams
+
+	headers := ctx.Request().Header
+	// ------------- Required header parameter "Upload-Offset" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Upload-Offset")]; found {
+		var UploadOffset UploadOffset
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Upload-Offset, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Upload-Offset", valueList[0], &UploadOffset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "integer", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Upload-Offset: %s", err))
+		}
+
+		params.UploadOffset = UploadOffset
+	} else {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Header parameter Upload-Offset is required, but not found"))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AppendUpload(ctx, tenant, event, upload, params)
+	return err
+}
+
 // WhatIf converts echo context to params.
 func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
 	var err error
@@ -7228,6 +8486,137 @@ func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.RevokeWithdrawal(ctx, tenant, event, withdrawal)
+	return err
+}
+
+// ListExclusions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListExclusions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListExclusionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListExclusions(ctx, tenant, params)
+	return err
+}
+
+// RecordExclusion converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordExclusion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordExclusionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordExclusion(ctx, tenant, params)
+	return err
+}
+
+// RevokeExclusion converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeExclusion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "exclusion" -------------
+	var exclusion ExclusionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "exclusion", ctx.Param("exclusion"), &exclusion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter exclusion: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeExclusion(ctx, tenant, exclusion)
+	return err
+}
+
+// ListExpulsionReports converts echo context to params.
+func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListExpulsionReportsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListExpulsionReports(ctx, tenant, params)
 	return err
 }
 
@@ -7482,6 +8871,66 @@ func (w *ServerInterfaceWrapper) RevokeGrant(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.RevokeGrant(ctx, tenant, grant)
+	return err
+}
+
+// ListMyBans converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyBans(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyBans(ctx, tenant)
+	return err
+}
+
+// AppealMyBan converts echo context to params.
+func (w *ServerInterfaceWrapper) AppealMyBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AppealMyBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AppealMyBan(ctx, tenant, ban, params)
 	return err
 }
 
@@ -8205,7 +9654,27 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.ListPhotos, options.OperationMiddlewares["listPhotos"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.SendPhoto, options.OperationMiddlewares["sendPhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.GetUpload, options.OperationMiddlewares["getUpload"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.AppendUpload, options.OperationMiddlewares["appendUpload"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.GetPhoto, options.OperationMiddlewares["getPhoto"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.ListExclusions, options.OperationMiddlewares["listExclusions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.RecordExclusion, options.OperationMiddlewares["recordExclusion"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/exclusions/:exclusion/revocation", wrapper.RevokeExclusion, options.OperationMiddlewares["revokeExclusion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/expulsion-reports", wrapper.ListExpulsionReports, options.OperationMiddlewares["listExpulsionReports"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/sanctions/:sanction/decision", wrapper.DecideExpulsion, options.OperationMiddlewares["decideExpulsion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/bans", wrapper.ListBans, options.OperationMiddlewares["listBans"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/bans", wrapper.RecordBan, options.OperationMiddlewares["recordBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/bans/:ban", wrapper.GetBan, options.OperationMiddlewares["getBan"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/bans/:ban/decisions", wrapper.ReviseBan, options.OperationMiddlewares["reviseBan"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/ban-previews", wrapper.PreviewBan, options.OperationMiddlewares["previewBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-bans", wrapper.ListMyBans, options.OperationMiddlewares["listMyBans"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-bans/:ban/appeal", wrapper.AppealMyBan, options.OperationMiddlewares["appealMyBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -9054,6 +10523,209 @@ type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *PreviewBanJSONRequestBody
+}
+
+type PreviewBanResponseObject interface {
+	VisitPreviewBanResponse(w http.ResponseWriter) error
+}
+
+type PreviewBan200JSONResponse BanPreview
+
+func (response PreviewBan200JSONResponse) VisitPreviewBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewBandefaultApplicationProblemPlusJSONResponse) VisitPreviewBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBansRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListBansParams
+}
+
+type ListBansResponseObject interface {
+	VisitListBansResponse(w http.ResponseWriter) error
+}
+
+type ListBans200JSONResponse BanPage
+
+func (response ListBans200JSONResponse) VisitListBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBansdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBansdefaultApplicationProblemPlusJSONResponse) VisitListBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params RecordBanParams
+	Body   *RecordBanJSONRequestBody
+}
+
+type RecordBanResponseObject interface {
+	VisitRecordBanResponse(w http.ResponseWriter) error
+}
+
+type RecordBan201JSONResponse Ban
+
+func (response RecordBan201JSONResponse) VisitRecordBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordBandefaultApplicationProblemPlusJSONResponse) VisitRecordBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+}
+
+type GetBanResponseObject interface {
+	VisitGetBanResponse(w http.ResponseWriter) error
+}
+
+type GetBan200JSONResponse Ban
+
+func (response GetBan200JSONResponse) VisitGetBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBandefaultApplicationProblemPlusJSONResponse) VisitGetBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReviseBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+	Params ReviseBanParams
+	Body   *ReviseBanJSONRequestBody
+}
+
+type ReviseBanResponseObject interface {
+	VisitReviseBanResponse(w http.ResponseWriter) error
+}
+
+type ReviseBan201JSONResponse Ban
+
+func (response ReviseBan201JSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReviseBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -10450,6 +12122,257 @@ func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPrevi
 	return err
 }
 
+type ListPhotosRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListPhotosParams
+}
+
+type ListPhotosResponseObject interface {
+	VisitListPhotosResponse(w http.ResponseWriter) error
+}
+
+type ListPhotos200JSONResponse PhotoPage
+
+func (response ListPhotos200JSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhotosdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPhotosdefaultApplicationProblemPlusJSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params SendPhotoParams
+	Body   *SendPhotoJSONRequestBody
+}
+
+type SendPhotoResponseObject interface {
+	VisitSendPhotoResponse(w http.ResponseWriter) error
+}
+
+type SendPhoto201JSONResponse Photo
+
+func (response SendPhoto201JSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendPhotodefaultApplicationProblemPlusJSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+}
+
+type GetPhotoResponseObject interface {
+	VisitGetPhotoResponse(w http.ResponseWriter) error
+}
+
+type GetPhoto200JSONResponse Photo
+
+func (response GetPhoto200JSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotodefaultApplicationProblemPlusJSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params ChangePhotoParams
+	Body   *ChangePhotoJSONRequestBody
+}
+
+type ChangePhotoResponseObject interface {
+	VisitChangePhotoResponse(w http.ResponseWriter) error
+}
+
+type ChangePhoto200JSONResponse Photo
+
+func (response ChangePhoto200JSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePhotodefaultApplicationProblemPlusJSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoImageRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params GetPhotoImageParams
+}
+
+type GetPhotoImageResponseObject interface {
+	VisitGetPhotoImageResponse(w http.ResponseWriter) error
+}
+
+type GetPhotoImage200ImagejpegResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetPhotoImage200ImagejpegResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/jpeg")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetPhotoImagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotoImagedefaultApplicationProblemPlusJSONResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemovePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Body   *RemovePhotoJSONRequestBody
+}
+
+type RemovePhotoResponseObject interface {
+	VisitRemovePhotoResponse(w http.ResponseWriter) error
+}
+
+type RemovePhoto204Response struct {
+}
+
+func (response RemovePhoto204Response) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemovePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePhotodefaultApplicationProblemPlusJSONResponse) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetPreviousStandingsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -11479,6 +13402,49 @@ func (response ConfirmSanctiondefaultApplicationProblemPlusJSONResponse) VisitCo
 	return err
 }
 
+type DecideExpulsionRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Event    EventPath    `json:"event"`
+	Sanction SanctionPath `json:"sanction"`
+	Params   DecideExpulsionParams
+	Body     *DecideExpulsionJSONRequestBody
+}
+
+type DecideExpulsionResponseObject interface {
+	VisitDecideExpulsionResponse(w http.ResponseWriter) error
+}
+
+type DecideExpulsion201JSONResponse Ban
+
+func (response DecideExpulsion201JSONResponse) VisitDecideExpulsionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideExpulsiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideExpulsiondefaultApplicationProblemPlusJSONResponse) VisitDecideExpulsionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RevokeSanctionRequestObject struct {
 	Tenant   TenantPath   `json:"tenant"`
 	Event    EventPath    `json:"event"`
@@ -11951,6 +13917,90 @@ func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitA
 	return err
 }
 
+type GetUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+}
+
+type GetUploadResponseObject interface {
+	VisitGetUploadResponse(w http.ResponseWriter) error
+}
+
+type GetUpload200JSONResponse Photo
+
+func (response GetUpload200JSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetUploaddefaultApplicationProblemPlusJSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+	Params AppendUploadParams
+	Body   io.Reader
+}
+
+type AppendUploadResponseObject interface {
+	VisitAppendUploadResponse(w http.ResponseWriter) error
+}
+
+type AppendUpload200JSONResponse Photo
+
+func (response AppendUpload200JSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AppendUploaddefaultApplicationProblemPlusJSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type WhatIfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -12105,6 +14155,168 @@ type RevokeWithdrawaldefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response RevokeWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitRevokeWithdrawalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExclusionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListExclusionsParams
+}
+
+type ListExclusionsResponseObject interface {
+	VisitListExclusionsResponse(w http.ResponseWriter) error
+}
+
+type ListExclusions200JSONResponse ExclusionPage
+
+func (response ListExclusions200JSONResponse) VisitListExclusionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExclusionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListExclusionsdefaultApplicationProblemPlusJSONResponse) VisitListExclusionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordExclusionRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params RecordExclusionParams
+	Body   *RecordExclusionJSONRequestBody
+}
+
+type RecordExclusionResponseObject interface {
+	VisitRecordExclusionResponse(w http.ResponseWriter) error
+}
+
+type RecordExclusion201JSONResponse Exclusion
+
+func (response RecordExclusion201JSONResponse) VisitRecordExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordExclusiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordExclusiondefaultApplicationProblemPlusJSONResponse) VisitRecordExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeExclusionRequestObject struct {
+	Tenant    TenantPath    `json:"tenant"`
+	Exclusion ExclusionPath `json:"exclusion"`
+	Body      *RevokeExclusionJSONRequestBody
+}
+
+type RevokeExclusionResponseObject interface {
+	VisitRevokeExclusionResponse(w http.ResponseWriter) error
+}
+
+type RevokeExclusion200JSONResponse Exclusion
+
+func (response RevokeExclusion200JSONResponse) VisitRevokeExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeExclusiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeExclusiondefaultApplicationProblemPlusJSONResponse) VisitRevokeExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExpulsionReportsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListExpulsionReportsParams
+}
+
+type ListExpulsionReportsResponseObject interface {
+	VisitListExpulsionReportsResponse(w http.ResponseWriter) error
+}
+
+type ListExpulsionReports200JSONResponse ExpulsionReportPage
+
+func (response ListExpulsionReports200JSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -12456,6 +14668,87 @@ type RevokeGrantdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response RevokeGrantdefaultApplicationProblemPlusJSONResponse) VisitRevokeGrantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyBansRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type ListMyBansResponseObject interface {
+	VisitListMyBansResponse(w http.ResponseWriter) error
+}
+
+type ListMyBans200JSONResponse MyBans
+
+func (response ListMyBans200JSONResponse) VisitListMyBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyBansdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyBansdefaultApplicationProblemPlusJSONResponse) VisitListMyBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppealMyBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+	Params AppealMyBanParams
+	Body   *AppealMyBanJSONRequestBody
+}
+
+type AppealMyBanResponseObject interface {
+	VisitAppealMyBanResponse(w http.ResponseWriter) error
+}
+
+type AppealMyBan201JSONResponse MyBan
+
+func (response AppealMyBan201JSONResponse) VisitAppealMyBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppealMyBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AppealMyBandefaultApplicationProblemPlusJSONResponse) VisitAppealMyBanResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -13379,6 +15672,21 @@ type StrictServerInterface interface {
 	// ListAudit Who changed what in the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// PreviewBan What a decision would lead to
+	// (POST /tenants/{tenant}/ban-previews)
+	PreviewBan(ctx context.Context, request PreviewBanRequestObject) (PreviewBanResponseObject, error)
+	// ListBans What was decided about whom, the latest case first
+	// (GET /tenants/{tenant}/bans)
+	ListBans(ctx context.Context, request ListBansRequestObject) (ListBansResponseObject, error)
+	// RecordBan Ban somebody without a reported expulsion
+	// (POST /tenants/{tenant}/bans)
+	RecordBan(ctx context.Context, request RecordBanRequestObject) (RecordBanResponseObject, error)
+	// GetBan One case with all decisions and appeals
+	// (GET /tenants/{tenant}/bans/{ban})
+	GetBan(ctx context.Context, request GetBanRequestObject) (GetBanResponseObject, error)
+	// ReviseBan Decide a case anew
+	// (POST /tenants/{tenant}/bans/{ban}/decisions)
+	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
@@ -13478,6 +15786,24 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx context.Context, request ListPhotosRequestObject) (ListPhotosResponseObject, error)
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx context.Context, request SendPhotoRequestObject) (SendPhotoResponseObject, error)
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx context.Context, request GetPhotoRequestObject) (GetPhotoResponseObject, error)
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx context.Context, request ChangePhotoRequestObject) (ChangePhotoResponseObject, error)
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx context.Context, request GetPhotoImageRequestObject) (GetPhotoImageResponseObject, error)
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx context.Context, request RemovePhotoRequestObject) (RemovePhotoResponseObject, error)
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
@@ -13553,6 +15879,9 @@ type StrictServerInterface interface {
 	// ConfirmSanction The first referee confirms an expulsion
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/confirmation)
 	ConfirmSanction(ctx context.Context, request ConfirmSanctionRequestObject) (ConfirmSanctionResponseObject, error)
+	// DecideExpulsion Decide about an expelled player
+	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/decision)
+	DecideExpulsion(ctx context.Context, request DecideExpulsionRequestObject) (DecideExpulsionResponseObject, error)
 	// RevokeSanction The first referee takes a sanction back
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/revocation)
 	RevokeSanction(ctx context.Context, request RevokeSanctionRequestObject) (RevokeSanctionResponseObject, error)
@@ -13586,6 +15915,12 @@ type StrictServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx context.Context, request GetUploadRequestObject) (GetUploadResponseObject, error)
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx context.Context, request AppendUploadRequestObject) (AppendUploadResponseObject, error)
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
@@ -13598,6 +15933,18 @@ type StrictServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
+	// ListExclusions People excluded for what they are, the latest first
+	// (GET /tenants/{tenant}/exclusions)
+	ListExclusions(ctx context.Context, request ListExclusionsRequestObject) (ListExclusionsResponseObject, error)
+	// RecordExclusion Exclude somebody for what he is
+	// (POST /tenants/{tenant}/exclusions)
+	RecordExclusion(ctx context.Context, request RecordExclusionRequestObject) (RecordExclusionResponseObject, error)
+	// RevokeExclusion End an exclusion
+	// (POST /tenants/{tenant}/exclusions/{exclusion}/revocation)
+	RevokeExclusion(ctx context.Context, request RevokeExclusionRequestObject) (RevokeExclusionResponseObject, error)
+	// ListExpulsionReports Who was expelled and why, the latest event first
+	// (GET /tenants/{tenant}/expulsion-reports)
+	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
@@ -13625,6 +15972,12 @@ type StrictServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx context.Context, request RevokeGrantRequestObject) (RevokeGrantResponseObject, error)
+	// ListMyBans What was decided about me, with the reasons
+	// (GET /tenants/{tenant}/my-bans)
+	ListMyBans(ctx context.Context, request ListMyBansRequestObject) (ListMyBansResponseObject, error)
+	// AppealMyBan Say something to a decision about me
+	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
+	AppealMyBan(ctx context.Context, request AppealMyBanRequestObject) (AppealMyBanResponseObject, error)
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx context.Context, request ListPlayersRequestObject) (ListPlayersResponseObject, error)
@@ -14522,6 +16875,205 @@ func (sh *strictHandler) ListAudit(ctx echo.Context, tenant TenantPath, params L
 		return err
 	} else if validResponse, ok := response.(ListAuditResponseObject); ok {
 		return validResponse.VisitListAuditResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewBan operation middleware
+func (sh *strictHandler) PreviewBan(ctx echo.Context, tenant TenantPath) error {
+	var request PreviewBanRequestObject
+
+	request.Tenant = tenant
+
+	var body PreviewBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewBan(ctx.Request().Context(), request.(PreviewBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewBanResponseObject); ok {
+		return validResponse.VisitPreviewBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListBans operation middleware
+func (sh *strictHandler) ListBans(ctx echo.Context, tenant TenantPath, params ListBansParams) error {
+	var request ListBansRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBans(ctx.Request().Context(), request.(ListBansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBansResponseObject); ok {
+		return validResponse.VisitListBansResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordBan operation middleware
+func (sh *strictHandler) RecordBan(ctx echo.Context, tenant TenantPath, params RecordBanParams) error {
+	var request RecordBanRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body RecordBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordBan(ctx.Request().Context(), request.(RecordBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordBanResponseObject); ok {
+		return validResponse.VisitRecordBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBan operation middleware
+func (sh *strictHandler) GetBan(ctx echo.Context, tenant TenantPath, ban BanPath) error {
+	var request GetBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBan(ctx.Request().Context(), request.(GetBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBanResponseObject); ok {
+		return validResponse.VisitGetBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReviseBan operation middleware
+func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error {
+	var request ReviseBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+	request.Params = params
+
+	var body ReviseBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReviseBan(ctx.Request().Context(), request.(ReviseBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReviseBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReviseBanResponseObject); ok {
+		return validResponse.VisitReviseBanResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -15703,6 +18255,239 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// ListPhotos operation middleware
+func (sh *strictHandler) ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error {
+	var request ListPhotosRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPhotos(ctx.Request().Context(), request.(ListPhotosRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPhotos")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPhotosResponseObject); ok {
+		return validResponse.VisitListPhotosResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendPhoto operation middleware
+func (sh *strictHandler) SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error {
+	var request SendPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body SendPhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendPhoto(ctx.Request().Context(), request.(SendPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendPhotoResponseObject); ok {
+		return validResponse.VisitSendPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhoto operation middleware
+func (sh *strictHandler) GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request GetPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhoto(ctx.Request().Context(), request.(GetPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoResponseObject); ok {
+		return validResponse.VisitGetPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangePhoto operation middleware
+func (sh *strictHandler) ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error {
+	var request ChangePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	var body ChangePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePhoto(ctx.Request().Context(), request.(ChangePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangePhotoResponseObject); ok {
+		return validResponse.VisitChangePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhotoImage operation middleware
+func (sh *strictHandler) GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error {
+	var request GetPhotoImageRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhotoImage(ctx.Request().Context(), request.(GetPhotoImageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhotoImage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoImageResponseObject); ok {
+		return validResponse.VisitGetPhotoImageResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemovePhoto operation middleware
+func (sh *strictHandler) RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request RemovePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	var body RemovePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePhoto(ctx.Request().Context(), request.(RemovePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePhotoResponseObject); ok {
+		return validResponse.VisitRemovePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetPreviousStandings operation middleware
 func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request GetPreviousStandingsRequestObject
@@ -16674,6 +19459,57 @@ func (sh *strictHandler) ConfirmSanction(ctx echo.Context, tenant TenantPath, ev
 	return nil
 }
 
+// DecideExpulsion operation middleware
+func (sh *strictHandler) DecideExpulsion(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath, params DecideExpulsionParams) error {
+	var request DecideExpulsionRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Sanction = sanction
+	request.Params = params
+
+	var body DecideExpulsionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideExpulsion(ctx.Request().Context(), request.(DecideExpulsionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideExpulsion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideExpulsionResponseObject); ok {
+		return validResponse.VisitDecideExpulsionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RevokeSanction operation middleware
 func (sh *strictHandler) RevokeSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error {
 	var request RevokeSanctionRequestObject
@@ -17057,6 +19893,63 @@ func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// GetUpload operation middleware
+func (sh *strictHandler) GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error {
+	var request GetUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUpload(ctx.Request().Context(), request.(GetUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetUploadResponseObject); ok {
+		return validResponse.VisitGetUploadResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AppendUpload operation middleware
+func (sh *strictHandler) AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error {
+	var request AppendUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+	request.Params = params
+
+	request.Body = ctx.Request().Body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AppendUpload(ctx.Request().Context(), request.(AppendUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AppendUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AppendUploadResponseObject); ok {
+		return validResponse.VisitAppendUploadResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // WhatIf operation middleware
 func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request WhatIfRequestObject
@@ -17226,6 +20119,156 @@ func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, e
 		return err
 	} else if validResponse, ok := response.(RevokeWithdrawalResponseObject); ok {
 		return validResponse.VisitRevokeWithdrawalResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListExclusions operation middleware
+func (sh *strictHandler) ListExclusions(ctx echo.Context, tenant TenantPath, params ListExclusionsParams) error {
+	var request ListExclusionsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListExclusions(ctx.Request().Context(), request.(ListExclusionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListExclusions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListExclusionsResponseObject); ok {
+		return validResponse.VisitListExclusionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordExclusion operation middleware
+func (sh *strictHandler) RecordExclusion(ctx echo.Context, tenant TenantPath, params RecordExclusionParams) error {
+	var request RecordExclusionRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body RecordExclusionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordExclusion(ctx.Request().Context(), request.(RecordExclusionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordExclusion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordExclusionResponseObject); ok {
+		return validResponse.VisitRecordExclusionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeExclusion operation middleware
+func (sh *strictHandler) RevokeExclusion(ctx echo.Context, tenant TenantPath, exclusion ExclusionPath) error {
+	var request RevokeExclusionRequestObject
+
+	request.Tenant = tenant
+	request.Exclusion = exclusion
+
+	var body RevokeExclusionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeExclusion(ctx.Request().Context(), request.(RevokeExclusionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeExclusion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeExclusionResponseObject); ok {
+		return validResponse.VisitRevokeExclusionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListExpulsionReports operation middleware
+func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error {
+	var request ListExpulsionReportsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListExpulsionReports(ctx.Request().Context(), request.(ListExpulsionReportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListExpulsionReports")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListExpulsionReportsResponseObject); ok {
+		return validResponse.VisitListExpulsionReportsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -17533,6 +20576,81 @@ func (sh *strictHandler) RevokeGrant(ctx echo.Context, tenant TenantPath, grant 
 		return err
 	} else if validResponse, ok := response.(RevokeGrantResponseObject); ok {
 		return validResponse.VisitRevokeGrantResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyBans operation middleware
+func (sh *strictHandler) ListMyBans(ctx echo.Context, tenant TenantPath) error {
+	var request ListMyBansRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyBans(ctx.Request().Context(), request.(ListMyBansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyBans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyBansResponseObject); ok {
+		return validResponse.VisitListMyBansResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AppealMyBan operation middleware
+func (sh *strictHandler) AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error {
+	var request AppealMyBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+	request.Params = params
+
+	var body AppealMyBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AppealMyBan(ctx.Request().Context(), request.(AppealMyBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AppealMyBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AppealMyBanResponseObject); ok {
+		return validResponse.VisitAppealMyBanResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -18335,461 +21453,537 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YUdmuau+2XW5J1TVn2t5bEBMk0coE2AAoiuXjiHma8xDnceZJ",
-	"TmAtAIkkkclMXmS5dkdHdNlmZuK2sO7rWx96Q1lMpWDC6N7ph96UKlowwxT87Xw04jmnhkvxlpqJ/Scu",
-	"eqe9qf1LvydowXqnPVo+1ev3FPvnjCuW9U6NmrF+Tw8nrKD21X9TbNQ77f3/DsshD/FXffjyee/jx37v",
-	"2UxpqezDGdNDxafw0dOeYPcGfyNyRMyEkSkdM3LDRlKxXh9n9c8ZU4tyWkP8VjyDgt6/YmJsV/Lk6Kjf",
-	"K7jwf/++b1dlmLJf+o+/nw/+Fx38fjT44T8PBu//9G+9fs8spvar2iguxjDZF8Kohd+X6nwvDVWGiFlx",
-	"wxThAmbM7pgwfq7VHWT2S417V9B7XsyK3unx0ZGbuft7mBkXho2ZwqnZsRqOzM9ls8OCr7sT+1nRxpHG",
-	"9vdtyeJlxoqpNEwMF39hi9Xt/r/kTBE5F4RnSB9cEzo0Z+TJ0RGZczORs7DzE0YzpsoJRt8e2I/X0MvJ",
-	"06cpGng5ek3NMEEBL67o2NPqHVOaS6SC4YSKMSPaEogmIyWLM/Lk5Pu1sxwNcKCa6X1/lJxdMZWq6XQ4",
-	"PLD18Yg7btZxCR4e2na4V7zgJoyydOtz+DH+YsZGdJab3ulTe2+ie7T2Fr3N6YKphjVN4YGN14Pfd6u6",
-	"kDORpbnJG+QjjpqUffCMaFbwERc0J1RkBP80lDNhCOxwYrbwYjsu83T95lzMcqaZSc/4JdxDSqbKPkOQ",
-	"bUvB/BoME1SYL7S9tDWTxc+vm66n/2+r3Pykys2Rlb93/x28/zrN0N2S/obXdd1ZUDKd3eRcT1jmb3h6",
-	"KeWPLXb+hx9++KHN3nMxbiBMBQ9se9EuqRiuudXaPbL1UIaORk3j2N+3HeSK3uSsYRBjf28vhtce0xVQ",
-	"eY2GkM/G9l7wLE00eEPakv+TXZD/b9xMMkXnNG/Yo3l4aLvT+Gjf1lMpNANV84KNZprm9o9DKYxVT04/",
-	"9Oh0mvMhSI3DqZI3OSv+9A9tN/BDWx6Lb+GI1SP4bUINmTNhyFxJMe4DI71ZkPmEDyfEMiDYFvcl0IeH",
-	"wGFBUVZyypThOPuhYtSw7Bx+GklVUNM77WXUsIHhBVvd7n6PFZTDcqu/9Hv3AzrLOBND1jv9e0+zfNR7",
-	"/7Hf41mbfe33cirGMzpm655+5Z/76M+29VTumOIjzrLolRspc0ZFD8/VU8Xfe0DeuFQ3TDTD6Ev9aAvf",
-	"h92SN/9gQ2Nn6Hb+GWhPQBlZxu050vxtdBIjmmsGVyH+1+P+0nFts0eNxMaUluKNfdJuxOoqsoJrkAUr",
-	"/ODPck6oIGAJWO1QZNoSYs5AXo44yzPCNRHSkBG/ZxlS63wi/cM3C0JHhiliJtTyjeqKkX6ZsMzKniRF",
-	"1qKZurPnMKfc4JHn1LDoBCJ6vZ/mVKACt84+iB5dJgiqe9VvJU87sihX71o+u1k3A+S8F2zUg1s/5Fm3",
-	"yzliGVOt1loZqe0dVYw6JrYyst0rpjvyEm3sqa0ZOtrUS3g+eVejlfdxq/3nq3Nbc2zP2ZB7Qm+8qtWz",
-	"zaLXPLHS4ZBNLblmbJhzYSfCRJak0XJfI9n4dMnS/yYl++J9CJNYs8ZXXCdEATesqP6h5aH0So5BlaKL",
-	"1fOBD66Z1KUnBb994dB6fbeV8Ee3mRnuJkvv5/lYMZZdGjUbmpliq1zrnGj/I+FCG0Yzr+Jbyp3l9At9",
-	"RrghE5lnmkgxZPZv1jyfTpW8g/GXOJX7oQv9+3d+XCTvFBhHKWGFY0vdbTT/Ts1oTZfbWmA6+iloi30w",
-	"eNZRywXoJP1esP1aSGA3ZvyS35Ew18qaKpuSpLbplNF8Bzc8uqRBn66/pf3ebDphebZKhVfWKmYjphj7",
-	"QhM/ghOM5QnW7ZD7bH/NxVfFInge2D0tpnheS3LRn36PqoIzPTBSDgoqwLvnTngoM/vpy78eHdnNpoqO",
-	"FZ1O7AypZuQpMAJ2b+nw+IgYKYn9wCk5OSJDWVgbeoTS//jJkb1K9raB2wPcSUTIOZHiAHRBnO+xNQ8U",
-	"K+Qd652eHH1cPpNNRXsYIHUghdSG4CZYXoCuC6aN5w9jGt+u+CK4iX5ImVQVysYH+8Hns1at8Ef4V8sR",
-	"29BudM64lN7p8berG+h/W/bTxibiUX/detxXkjM3homMgiK+LHDojXbW0ip7ox3Y2k2anQ2pyvRPUo2l",
-	"YOmTHnGlDYHnQPkk9nT5HdNkNk2eMLq711GafcjpVZsTaFuNrOBiZph+5YTn6pynOV3o9CYrdidvu4kQ",
-	"dMWtJ3E0n3x0wPnv3IH7OcHJwVE3U85O1JWSDrfQVmYZN2+d+bXVbOyHLthQqmx1Ov0oaJQg7G6zdYOs",
-	"3r2hSYWrrAVo+Zw1z+gQFa41tjX4t6xxDUZcPWNCR8vKLDtddIyadR0CY0ZtQ0Ptr54dOFzt1tpU/QY6",
-	"hfdllvyenuGCVs4MvUFUuwhN1ltnJsDdBDsaqSBeSTyLJFHNaYqcOjPGER87vbzpDauqFTQvDyWItZ6V",
-	"0oOp5MLoFKl4p8eSdx9DWd6LEgITwWW/eoodlFtUfT602X3nUPIMEt5MbfePVCmWXcj5LrZcyaK6h6OZ",
-	"tX8GcD/0w6zerxgm07DwZ1RlL+6HwWtWp7YkZLR7qz03tmNpP1iSIedslLh4z0rFQRu6IFyQCRVZb62+",
-	"VE6x75fixli3FZvof6Df9E6/W1H+3A/1wYH1mh9+om7W0aZ2OsIwsdTp7sSZhyNEu79OA3+Wy+FtIlh+",
-	"x9SCZOyODxnREzlHo0ZbMQo2jZkwjR4GKowG44cbbS0hzQwxklwLOb9e8SUwkenzJK/nueVXQqAoaSc3",
-	"wcy4ZENZa8ML5DAt3QgTqteyBdiwt/Ckf0XXyC6uCcSjMzKfMEHssPbfZtO+vVJSZUydESEFs78rRoQE",
-	"G8w+Ax4gcrMgbq6t7jvM6ko+kwVLXXbFCsrt/kY7ljqFKZ1plhGpiGI0W6xeeyvpx3Jg/3Wgb/l0IKd4",
-	"X1FuWWUJbmtXH4qhqqObFeKDiYVAXFFDCgdh90bRTvsIb+PFSGyjmSnxaonwaoxtYKGU2DdIQRfE0Ft2",
-	"ljxmbpJ2mQ9Ur7dLkHaR4Mv3am/8M1kUFA2eDq6iYflWdcU51WZgl3kaUfkZodmdtUxOLT+w7MPq/143",
-	"GdppfKEJ3qAz9JfAN/QpYXQ4qW4b0eh0Idrter+MnVi6Ab/NTKNTXM9QC7m3tpF3R+C3IaDiJmv5JM7Q",
-	"ebAxAGOSnlddd9o/SUVwJOCC1bGCBPrupBqePkodN4a7G0Y4hZQNeIxIkS96/Y4B8IqscKdZSyRvPT+s",
-	"TudHZuaMCc+tYdVIyOAMMxOplzVQ8DctMcHoBD2fKfk/8qClw7L6XNhZM+EqG8DPOZ36J/GPcOXDkxCn",
-	"xM/WO9afyWJKFcve5jTl0glK6e4kN3gLhon9DQly9rBbKF1O88SvtZD4sFKuU5E82kXvpjfOK9iQaenI",
-	"wFItPN4nR0gHObtjeZLn3XSZQ85FF4U4LP0VF0kZCZuoaw0sTOoCyX2KSa/wPCYfQbKCjwJTQ8b0jgEn",
-	"ayt3qjSYkuDdpKnIuBjrulww0Of8Q/bqwth9K/evYZ3XSYnbyhqiPXuOnkTcW/60mokSTqY7YZYfuOQZ",
-	"a0VHq68MZXEDIbhkMgCmyalCk8IKJNi/WdF3ylvM7TRdaKJlLKNm1iosGLV87IbptIwZKm6YqnO8YNS8",
-	"xuWZ0xuWp/01rYlmWT6E2fjP98PB+rk0nyXs68pZTpmgeRl9WlGbw+9WS0ZPCKFZ5pUIOIIzgj7XcvMV",
-	"IxR0aNFeX4Zvv4XhFqn7Zk+tvScHJrYBL7piqljrvMWP45SaNx0+t7LpmZLTaYqyXxqSSYZ5LCAp+4Rq",
-	"csOMYQr0VE0yubTd3D2aCuX1e3LUYdNq/e6RNpTQi2k+6+Jku5umtfQ7PjRSLTyVYSC8oJnVX/ooqFxw",
-	"nOgJVS2ksQ8J+MxFnGndic0My34KHsMlz/uSY1AzY3JW2CUOhtygef8I/IO1bsDkohXLmDCc5rqj7RGy",
-	"8xpVA3jIynGq9dwFCIIpGf6xXwl0n3xfiXMfr3Mz++S58Ln0QiNWXl3JLRZMRCdbJa3Iv+GZevI0FVQk",
-	"fKFJlL63u3O8hcoLz/fhM6l1PsdULsy8qK7zZvFK1kRBK4Kuuri/sEUwEf1TzhfJDBaSKDknNyx3Ijno",
-	"lr1+t9SPnfuAQ+5GrffXs6TK8X//9ODb73uVBOHBf//70eCH93/68t27A/zTV//931Lre65owoVO87FU",
-	"3EyKmkCYVVF9CYyv3gqZ8+XLKQ1lwoa3LHspmvV+jZ+1huB8gt5CohnLyA1H2z2IyATbXxLC1kzlpqhG",
-	"1KMsSGEUdbVyqww+5+CGqRu9UXwoOhcv8OupeUGQ/cKLr9WhwUogmf1KSLfAwLyXER02YUJ1KmX9z+eD",
-	"k6ffhvtChRR8SHOSyeGsAHntLEm4NwWzZ5NkNNK011xgY7DqIjXVgpmJTOyJZjRn2SkoGgtmiGJ38C+x",
-	"luz/AXYN4uiDCa1JLSxNtV3M+p8zmnOzNu50OZywbJazv7rH22aX1ZAH3JOcWlULn/XWBAP/O/ybVT+Q",
-	"im4WJJemj9zQnTm41Gghxdj+tehE3Ei8Kb3XrTI9c3S62gnEs7xZOAq/ZxnxH+i7glBCxeJGZguSM3rH",
-	"Wl9Bv9tZ/UzZULFEPOHCERehxhu6yvTJhN3TzPHgpI+PZS2M24hBOmJP8npF5+dTqhIpHiwKAHraF4wq",
-	"axf2eyOqzKTORJxSrmoSM1a5SEHvX+KvJ6DilH9ZcWov+0HKHLi1kU+/GD+5us0oSwVq4vxO8faOFSB4",
-	"F3hcTvLArNlUvudyGgIItiHkIdx0e7yAbNgu/OU1vJEMvdTwiDoNAhOIymXW7mm9mglehojAConUxeZ1",
-	"tFXmLiTIrjU9uK+suDmqE39xb9eWnHgs0RNpXw0z6fc0/52tuxWNdnYY3H+rbgE/1zH3c4KniGEdbVnP",
-	"Tc7IUGasH+SxtRt0bzW+knXffvy1aLCnEq+sLKkjhdbtymuutX2tiwO94FqnPBPHfXLSJ//nf/8/p2VM",
-	"wSr7zrU8t3IS37VcXmIYpyvBtF13CQjgbqibde1GON94610Yl/S0js140vvYh+K/FEeVEIvBoL00E7td",
-	"dNE+luAn07S6rNPyfJJOIk7bJ0dYSCXSB2jkRi+uSdCRtYv7ZWY6LW0vBFY3uQsqblNbn8V2eCoj2DJl",
-	"1BynM0O4aWtBN50pfDTBAl/c06HpE7sxec5y77l19jw9Jd/0CVi9fXJ8+E3CElphVPXMul42XrCCmuEk",
-	"7WeWZGI1DgbevVs2NYROXRi56qxuPFx7/XhN7eCIKkyVAZcFFbdEy4KBFlzQBdHJkP/SAt3361cIRpC3",
-	"jVtTrGJ1cS67MVYVA4MDYkETmhFt2HTKMsJFCfDS8rqFoerWcMmoSUqMBicGaIygLYJu76yEVSc112Sq",
-	"7AzByCz9be6Fw+N06ZLT2dexYVTurV5JNa9Uc9rd68UhOEtV7I7Lme5F1hUaHPafwPqEstv3yTqAPyez",
-	"Ln6boM2FngaIQUa2ZHmOBGLJ9mcsRF316tTpHf7GdtKCS500oQnDXDt9znG81LeQUbf+kmXsHW0dzJoK",
-	"XGTtXMPDDdb/T/ZWyTmms+BDlli9BZSUgfUW+dsQgY7vApjjLgTRxlJcZw8ioa6a2VTc6l2PVSZ1rdvu",
-	"S9DQl1kPXkdParV8x1sKy1wnl/Mls2/9Epi3Zrr5o0ojqDNZWt7Da3L0V/wVuKT4pbpdCQ7PTgoQgu50",
-	"wdapSWBZNByYeOWclA1iIsHZWjuP9+AU7kBB+/HAPgLHaoN7tHTe7c4TVznyWlJy0+0YgfQ3oAv0W78n",
-	"wlgdIeNSd8R9rHZhgfSqU6/zyQM5nIaMboiS9L0rdzpTU2t2g4gavIn89G2oKAj6NVEimuckcrp0uDLr",
-	"HO9tClZdJCYQT73MeJHzMb/hPkiwRBrwYyVboVKOaCfa/kYtpQk2m0B+5HKYNbNvXWqxZAhtx+QbmPsL",
-	"H9mvgPs9WS4+j/GT/uN/vHun3//pf/g/JGOjL0D5XiVBO+2cGZad+vR8I8FTx0TWD6n4YKhZG9FIkrFh",
-	"TlVIF4lvAv4CGR+8YANf+GykHIzYfIDLxixUN2rytrzwvCXt6E6XTDBBqC+zJzkzZMILa6OF6+xAZCAK",
-	"2rqoosm5bn+OEXMaa0HDg2Aiqa5kH0LNnTCchGGqK7IMe0t5lr66JfOuZ2Npr2OH6+JyWeut8lRKreOZ",
-	"9rzn4B2FlwmGThY6bUW0QaUBUnR4NI0VCAGk6K3UQRVNGCfEAW3G1EikKqOWxMEe6fVuhbDjAejRQ+H4",
-	"Y+xH6H4lNST5jl1oS/yq6rVsIJnlYIh7snb8XVRdI/PYW711yLdemWZ5O3ZwAdacdO3MVvB13KlXQLQc",
-	"MxlwAFGiYshyVIiFHOgJ1MzYcfBhj6gnMJseH01y7buk540KIWdi2I0NDemUDp1ykagcxHTLNrXez/DR",
-	"j/1NMPDssp9VbKbGjBPU4P3f7MtrY+wjtpYDvZaCOWvKocusXfRP8CQiC0EaUycJ4J5qMw4+6l6a5TQN",
-	"b4S/vdkgF/MM8mO4AC6ZzPDkWYeS/1su2j3+F44JFrkc0vy5u1HViT+nC59OccfEjC1rFMl0VGlqIpBC",
-	"Gj6szQFHt+aYCv47U0RP5CzPyK2Q81NCyY1idDjpE0pyOY/EolOFWqeXNOrZmM3gFEjPWm4Wg9ipC8ku",
-	"g8ife7MY5NLgH7zHN3qjBiEtlGm0Dt8uJ7vgJyBAOmWCBNeRq+LO+GjEVKkXOlr7IqKvOBI8bqHdXeBT",
-	"CLbC0wiKv7gMITOxYn8JdD2QDhfm2ydp3KF0cl0VfDmnhmnjHN0h+zoJ5qWZaZPwqZlHD9T5bJx2T3Qv",
-	"VUV88Z1jCMLlDdqajoHhGpXzJRy5j2i/QF3ra0TeqTHCecH+lwMeKiMqL2aWXg8vZE2ZLjd5OsBwRxWn",
-	"Nc45ZDJrFvI3eKiqqK5QoaUTL5StXDuDf3lxRcfrNU5QKYGNOnrwyylVz3C00fbEnNQvpR9haHvxUW5B",
-	"yXAiZSBI/pJh9ivw1e7urUNrRc1gN1itsaYSXFonLTxhnUR/KV6XUJXrZUzsP4DprKZ6tSxbfzysf93i",
-	"l2QnNxNy7ajs+pSoLpIB8BtA6S3ofTyLaOBITJQMtTqH1/LOJZ4AqydGEiowB8W9A3Hl6J99Kvo8nr3D",
-	"fL9GhcjjVE6oJo75Vqs4toebD0v6Wx0nqe7uWSx+ymYRHXDjNxEKKS4dhvy2TY15xMDr8cq/STVfef+n",
-	"Lw/dH//zT4P3f/oqvY2B21eKbNaDSUayYB3VdxENH2vZYbCplvhbXOOQxMoD87LB6q1JrHCE2yc017Is",
-	"jyCAkNOv96+0cGQ32LwvRa+cV61seO4qBtZKh+Vkx/lE5u6q98m7HujgRiL20uHxu14vFUZZdnN0waBw",
-	"YNPLxFVbCbfUk6XKJNpCmG0WxIl0uKVtw0QVREWQzg0duZVLr0Tsq/BH+35dhVrwndTW4a0EsO/anH0L",
-	"PeB4PchmUAQ6jEULD/PfsuJzOFOKieEiFuEvfr1Yv3dupOgLqf3rbFe3VVL2LRS2kwm74/WegXehgSxT",
-	"TCc2MeVNK+my5vIft2MZy4tZWx3qEPBgAquUs1zV7SwJb18kDQncqxQVjujQ6I4cG9wrEzqdMgGiyKlq",
-	"YswF06AwIhhRAtJ2uDnXBgxNX6yYMue1k4e3Qs4FYNugzhf6K0Ei4g1jAk39sw454UsQwGuZdk2gf/2L",
-	"wWHR7cW61En4WhvuHVIWl6IvlCsNAiaToEVrbnBb2GrCVpfwRzqXu1rf6IQbH04cBLHMM73BYVhTrEJ1",
-	"XT/QvghqJgzPa+pIqYZ9CzmmmhlNhCQ+4LvVicMaWx20UvzO1c7/6xrWnnhCCq6+evRQN7icUJsjttva",
-	"XDJaLSl2CaS+04y7g6GOlA4nywWkyTTNrnu8LomzuSzb2QCuHgG033CzDL1F/0ERHNaqwqm2neoOC7e3",
-	"nkpDEMlnBDZ4hjqNvbRQzgY3itFbSxGQwqujJIM++jbknCkyVeyO8jwZK4j8ZA1phPtZwdsIemul6ri6",
-	"nOTUfUJ+Aw2soGT53AtwbJW9bndFDmXG+GaWsdSsJo/F2yveFJoqZiWXoMCnVhuRvG8E29xkdnUWdAut",
-	"imnoFtq1qwkkZv24kQRBnMC4omNHeV6aUbPxFm4sEKNCrXZ3ca3BuHybPJB0V3mLX+B3NWWvCIOeKLF1",
-	"CQaQRkRGivqWl2VI6snRwZMkqMqH4/4PHwOwCvzt/z78+/Hgh/f4D0f97z/WoK0gjNTmqNJeL7ibtlIF",
-	"7iTvitBKzU/UXZZdCqmdfg+c/vpyKFWrhoV2+NRuzaU4N7+4BizraiszuLp4+1IfC/cymasRpIG95rtj",
-	"+HVeu/ppNr7vnAiOTbchMN8rdjt74oXImnrddGHasyVtIk6ibqGZH7WEZ0vtzVCKEVdFnQANP59/Tova",
-	"WGIs6wtzqhwyL7ufznIXc3b8OVlE8shYd9euJTWc290x16yztlJ75aLFeRldwiuQplHbyG/FTdfQV6/U",
-	"LVv3FN9ZW7vUFjVlfpQtjTfnTP8lrmlZN9xQeNKlVc9MsPvhTLcSzP5O1PS5apRVYNwGokz6tkNSZokS",
-	"XgktplMqyqyELmfPxw4spzHbNaTNBXy1VacFuMG4IAhFvzI/h/1Yh8fcBMi5SZ7g6q0rcxu2omW7jrXR",
-	"DXeEProYpz/5ILCPYax8K0rW6Z32/qGlOLig89dMa9f9OUr7TQbbC7oAda1syzyHJNIATOhC5kRLMqIq",
-	"nGRwd6KRX004WbYxaZZzwdIToPpWu3p8h8UiJfy9dSWO//5FB6TKzdHoC3pfG6iOUZZ5xe+d9L4mat4B",
-	"dSoU+qHjb0gF8c0b0rBAyfqtP/va+UKq0pWIpzvmd6xSUkIosep0iQ3hAJjC76CG5FSNmcKm3snJCAcA",
-	"uuop0vz3kMONTcGNS2BeuDkV9LamqD9tdLzwm1QSrbM7Ep/wVewNx4Yofc41Dy7Vggti7BW5r5xB0MD+",
-	"/n3/+KR//O37TvWY3k2WwqDxgCtCwnGchv3HXDCMIYhU0doaRlRARQfuZGUKtZkuPwXBskSi4EOM8QLP",
-	"PHohB3+6+8kTHPKNiO66aGPgsFynqO2xJbEzEy+3hUtr7GUcDeFXXHsqL59X0h1mM55VTQCr4dPB6P2H",
-	"7z8Owp+ftPjz8cnHf+s15IL2Tns5o+MZO/ATiRNFeTGVDsKRmknv1Gshh5AxKmh+iC/DzpQZH3HtvUFo",
-	"ZjllllSlcC3TMc+e5gO/XciKo39QVNy6VK58dlNfgbSTGjIQ0furIXNp6qqrauajINW7+kqaKKblMCI3",
-	"QSuIgsNxMs7afiBV1JVq+OFBJlaq9mlMIIjqQBx2eTZdG/HXnmW16i5TFLIYQ/FbSfIuMBH39/FlWpUM",
-	"tySBV/WZpdR+wRzYIiSy0BhrEdQ+/Eer6UH+cD1u+lKtu88HXx7w3y9/eUPcr4QLh2vmOos2ux1K94Yr",
-	"UxrI0cBMuB547fhRIJT/ZHlPsi9x576ccT1z63e6LDndLStAFAejCvGJUZR75cyVS6Nm7jEBV2Vfp96f",
-	"9ZsqVbFBm4d99neQgr1l6iq9hecG+9dZW9aqVoiV57ZPkKNk2w/li0saGwzj3l7As7tpM+FHrq6p7hh+",
-	"iQNOzSdBR4oPadMhJLoj0aVWtOftuha7lcD7qan/bC2Cy6Gcdk2abNvzednha5jAoiRXDth3esza/Fn4",
-	"UGoJD6zh2RFL3W2pMUVteVu7Omv88HaF1kzxO5Y1lL+OuFUlfGsew/IcPRlUg7dJREU7AFoT6Rn+EJ2X",
-	"DVOKkiH9ujTwluXFIzrL63J8MGXm5OiorQaEu4rxy2TazjaV3X5L/oHy7z7X91b30HfJfWl7a6ZMumbE",
-	"HVb4lildU3Gs5NinOLf4jn+66vesryOtntH10HLua7C3NSQ62f/S6TTnQ98zvQz/+KISOHGoS8yxmZk2",
-	"EMd936HsM8UAA4yH9xniJY3qH8PmBLIL+7+u+tHdVyoynrm9SBeVtOT09f7z3aAkNRRuVFjPKvJEccPH",
-	"s2RW01vYKvApCcYyQiEQ5wJ56eTL2j7WCHKZ1Q4ywr4VXt0ec21qYHIEm9d+xUhywwjNMo/Q1KvPDqrz",
-	"lzT4Usp0phZZG+irDt4O9245erknuKZ+dBT1x/jcn8CDANHtBKZx/WI6ZzV1lDklz111MUKht994QhXr",
-	"JnvCebQywNvAJOCUPY7AUqEszcpm6gSYJUh4gFKhC2w/h27rxlrXb5K1rn/6chD+mCzU/Fh7kiGFaLk7",
-	"QT4r0nh7PgqSILpuprQPrO2xl5eesBpBWWPtRe0Gt7WuKwrA6gZ7AaU7ahSlZKvJxF408PFKj5AWTOyT",
-	"CceAgYm2Ek6+YZcjZWopbidTMbtXUAB1wya8BkJk6tthr2pFLjjrZ4V/tJoR/gkGTGpI0tC8birBuZiz",
-	"M3JUxiIIxzqt9cER3xQ+cx0SYLTkjsVm+Sp6KEYGa0N9rUI09iPpoe+4oelOMBvYVaFNZFuiZPdTrlin",
-	"csu21oGSLbiSdFzJ2/ZND0degKQS7TtTwsD+m7FyHC+3+TBeJX2A3WIK0dGuiyPVRw7+wqampo0W7XBm",
-	"N4taAOhOTs22Zw9Jrt28pTlN43nX065id/K2y/1IEo1jqzhj33rKNB/GLsijPNnNqeOVd+FX8P9A67NL",
-	"GSe57itq2DlW0qWEsMr0T1KNk0KidGzAc660kUH8V5PZtNdYyNaWFrZI4mjCbkJg0PaJXf5j/s3qxJLH",
-	"wUbmQqY6ko4MUxf1vZ67Bxd2HhsJ6WzlVBs0uVdyvIuw6ys5vmBDqZL9LXKaTEpj/5xBOEukcNBGdNgK",
-	"XS15w9yQNet1E92KDWfU0Hr70KjZSgrsy0xDHWqqhqur6Ric3FEsztrvBwqWxrJ0U0jc78oiW25reNel",
-	"DNc6x18zXx21AgDdBvjCeWNdXfZutZiuWv5etZ6oSHtTeee3tAwfVbUl2MX6M9rFrXenvbdsi9fSQ/mE",
-	"6DxkNw/GuGJgcYPlfOSSNBCFbVOElvJ2PT0A7/9SjOf9h+P+dx9DFn9N8GbPAC7Qwa5eVKVb3fjOCBU0",
-	"szPsQud6LFXqRZPagCsbTQ9ANRp4XT9aaf+2DiIHH+wudWsEZqiDxZ1L7vbi53RXmf2wrD2zIBcbXfPO",
-	"FTzl1JWtuVYZj23LrXDL9da8yh3d5jr668WubfzP1GTfgHK6kEJ7Mz8+kR0QyE7s/Ddsfl4qO13iB97j",
-	"08jE4CHQqUuDsVEx989FGlCj1xJ8uoD4DbgIWs+dshwINPxjvwow9X3Fm//9OnbgnTzR52qjhXZTRyOe",
-	"c7pBx5cRy5iqyby7zGdjIhXhZVFa+XS/AURsA2DOlZYKYaC6JU+nDE37TYJqiUoO+N4qeNF64AIfsIjP",
-	"+6hN0mXHzrB20cYwkVFnqOw/muicA6+SuQW/ASikeyTCprHs2ZdinJJJlN8ylEUFI+jb9TPAOvJEIv9M",
-	"gX7mE/XliMwnvsEVLRj6z9Hg60P/qRKjqKayuz3G1HE6WLhSQPh015hgb9g8NBHaY1snO60h43cNPYkm",
-	"jFB9y0IvJeP7+7sIBqD4S0GmdMoUYLU4jraBbtTQHMRuyK5QLT8huvU+kSY/H5jrVojUHSLyUb7UA4NI",
-	"v53d5JDH5mGvd4Ij/RgTDP4Fb/1A8NYpEJCyRUEtomh5C2rYZ9Vs25tK/lAOw9VIjgLoagFxHIgabSCB",
-	"kjHXmg2txDL3r6KFGGRXtTWv0fp/C5WtVEF+HsALwjCnRE/lTDPdJ5rf5E581MPvttZ6fVgyzKpmb986",
-	"c+jHxZW8ZZ27W+7SYOv3jJ9CVfGvIgl/u24L8CuRpVe39KDDddFz0gjJq37YVbz15HPd7nx3k9pq7vbP",
-	"5649JVLnCFPV3ArXxDWbzOS3Tpe5DKpM9yvK1/Vu1P1SHGMUGaqQdmF3pJMUuwXIPqa35iLoVV3g/rqj",
-	"73c5rovtMQFX7Xz/e9TntdtxBNjAZn96VgsG2PTeGza/ZNS4lVeNzgqy8XE9ktya7//NPrYMrbYkNhkt",
-	"XNYD1WQuhTeesdYSukFUwJzOG91Bx/2todssNXjzuku8qtLmNtHoBXO8T4klQ0QZ1WwoRUamwJf6kEpv",
-	"N8F/CTBrz1yC3tSr+Y1S8KRfj/uaqHh24SBKJtT0oWSDuurGJfhfPKEG3N8tKpEbCQ19Mk08umGn5chF",
-	"1gDVAmsNozJGkvE7njEN2cII68IFHIuDHiBSEfcHmIb/gu+zEtCSwOngyx/KPEuA+HXtlL989uboB3Jy",
-	"8PSrdLFjyrW3vpw6CaLadBb2xpcmsNv3b9ccQx0fb4mNtLb/l8xYbZu1oZwuoBibCzL0IYYzpEe30VLx",
-	"MZxSxdgtXRVr2zTYMX4ZtWzl92wi+RA0iCxqcdPixdARJ4SPahe8QSuqFtZzMDRrx+22r5vU+iPZOB9R",
-	"N1HLI6CpDs5vu1uuR9mKE2stZfwz6m3fddjuPtqoBL0OE3a9ZzdMuV9uWo2Yu3RwnQ9jPY6kunLlzM08",
-	"/CepEGMIWuY7YjRWT4CGbr4HBCLnLHzPfW40GTvRGjnAljp4JiCsG9ml2yHvCy1kmwvv0mWs+BqNmNCJ",
-	"S/dMZmwVBs5BFHWMdg3e/yl53yt0n7zzMD3fS6HDtagD4/xlROyuYhmOPnW1dq5uLzh1+wAGkC/IDcvl",
-	"nBxFPR/CpEDCxt7EUgEcfLekAtUgez6pIHuerAfy7Apk0oDn6ehkXYwt0r8f5gruGrc7HShzw1iliJct",
-	"gTA1EsBGEctuJNVqb8iTowY08CVq8yjKOaN33LX+tyygT45R+6oYXCdr3VsxlEMdomJ4iGSM5tCNEhuX",
-	"U8D0sqypAOxGy48AfqGfgoDoYsHU37e38O+hqUR0w6gh1KGWaADGJizXbO5aX6xA41bcUcvTSd6up5Xb",
-	"9aQZ4bw667+hNey4hIdpu5FUZQ69jYXfHPO3CzkjR6ikC4kNoO2KfEzQKehUBRzGZWN7l8Dq9upCfuo+",
-	"3dgbZIl0j722cJXDStFfnm5NBh+p3aa2QMXtgYc3NZU+JWLxOklwFRK5OmxSGw0GPxy68bsspA4FBVHe",
-	"UmkxftNkL/Z7M8H/OWPuZ6NmrF0vvNSh+Uhk69gbHfzuQ6rvv25Rs1xJr8d+3I6ua5PrvWerG/b2lZNO",
-	"hGtyJzk2NNMSNVYrLcqeH7U9GNIgmHMFjVmD/ENXRiXb12OCbZ+PclLb0GF1cmNmUPaDDAJXk+/c3Nz5",
-	"aLv5LDeEaDY3wrkgMkjZCMuaD7EA6vU3bS3xhs1/CxDkD6PqbcwlK4jd651tlsbGUmYBN8/rQAtyQx08",
-	"7MgnUFki1OTLH38mxwfHB999tX5H60Ei3rD7sulWd74Ir5Zm3R2r67Fsb2bQnUofIrbwoLkUzEG2Tugd",
-	"VFN/efnXoyMCi2vFYQFf7LW8Sxbbl12OUlAIWvObCiLOipjsANhZLfxb6ce2sZ+xMX83rKGccOqwfTD2",
-	"2cRXlHeJTELdhtkgFJvs6YoIM7vOwvWTxAGa9uCCaWYuHETk/hTQZFpCcl5M0Nwsaq0T7MkHD3Gm8ZoE",
-	"EJ6K5W+5cOkdyJnWJT7gkv2/ciyRJtwxStjvvZ1Qza7kM1kkKrECSkPTnj3L5fAWPrMVCKHHV4APJPc6",
-	"aPjp4HtttH31hweAQphQHaXgr7Ko9THE2FZpVzcIcbIhDB/1JlhXrRpBJvq31mGA4dRaMqS1IZA2yRMx",
-	"jLS+5dOBnDqA5wCKA8O1TbLo8L39Wq4fa7f3zzLfJHlipOTvLNU1AP7dOyTZvVGUmJkSOukgbvAH/Rah",
-	"vi6Ygmxk8AedhYYA3BAhiWFKcfB2gHNGY4RRQSv++hBPSu74Ly3X1HT7Sqk4P13N71hOF4pGrL8BjwFo",
-	"PcxkY6R1/MIuanEdi95bLa6bafAIJpCmdROIsffNg1k2K+J+CSNCyZyLqHwhhYA3z1sgSi5pk3pW1IDm",
-	"MdVlb2HuV0wVqf2dd0S3WFFFOQJD2sn6mdWfwAUbdcB93Kuoq5VmydnDMiOlrY6A1lX9FjSvhDlT6bAO",
-	"tlEql1CCxiHH8o0xv2NpsMiNFSjvVghnWa9JlaSU6ClXsm3MifGYxUvq9MawKly4UvH6gUFtXhIaGACt",
-	"RsuCkEqJsPI0Ux6CMa+BvwuzWM+owk7jktZDuvjEyDpVtqZuLk57RAHONToUQiuekVQhh0pIEwUCtsOu",
-	"dCXXU6m5aadPhkf7TQVFyRTRLbEsnQsxpfk0pok27kL1xNaa9G4O6SXLm5wVCcZZ2ujtoVwg2evJ0Q/g",
-	"73xyfHKKTXXcpRFy3nfOPJ+wVdAF0YxVoF/LyWXMJA0cq/8qJdXOfCmCsUxfyFQyjv1XZzLbyWYSCL23",
-	"2jepHnO7rpPHZdnLIh0HB4/Cy2x7QExDzawOJLcGwtlPqGbSv168dImKLJ+SKfbYWJPsvoAi9qhwxU6q",
-	"X4JqlgtOUeoFPPYziKhuxsduEgoawkUXbKSYnmzmAlL48tVOCgoqH0tPdZwEadgOK6ibwoNz2AXAnFvN",
-	"5pgEZa5HUyJ5Is2Cj0ZMsXQC9Uq0/AYL/4RgyjvRIoUBfs2lZqqPV6rsbcJokUCD6eIm6Jav7gR0Jx8U",
-	"vpJKsn4TJX+5rNvmfJ+V3CVKhlIp5hsIt2i2v84FXibXr/jTQyrcipm2nBHfawJ6bamlN/jC2mXzh1R+",
-	"oKs1HQKFhNS9kNGfO7zYlZHxa88UN0wlK8T+wkIG4NA/5XruyBwjnjm0X9KETqHFHo0n4i8GRvTwmoFY",
-	"JhliVZZtciaI7p3oHWyn+LwtHtKS6Me3dUPs1q5HjpmrSuvQHnH7oopmrlo6Qn3NBBJd2R2xvIzxXa5n",
-	"fM/K27VNoc1ea2g2jpv+q/ima/FNv1nJsTvzk1QJY6GMRSYSh+lwEnqoeuEWmnT5yo9bIee6U4AWZrJO",
-	"8ruJ1a/HVfHr7TWRtFxpr4k468PDNAwntJjamU34dFBQQceuSNb1lBxKYRAJVKoxFfx3+BmMyUEpbMs/",
-	"hcYjVmGv2L/ljamJ3jcWUk1kVB4Fu00KmrGoHWHr8NAwl8PbVoE9DKRJ3bEjk6Jz0eUFu4CL+p4EnbMa",
-	"8jooHTK0qpL92aevuqIvaGxNDRnJPO9wQWL844SgKpiZyGypj1TUXLfs5mo5A0MWcbMYwIEm+wQ0JEXs",
-	"OO1BL7elrLagfL99RRa2l1t3k92SQ4K5b2/k9raktkovGdwKT+ppPjAT2XNF52ld1Jc4ITMFKvkCiwDP",
-	"7G/6EFqBHRSrvcxd4n6S/OZUu5Y+rid32STd3emy0WjfR+sw4YaLsv5jAY91qUJ87VqAJw56OGnTbtB+",
-	"xIV83Q1vVfz4SmJfN0ZVzlPa81W59LjJpIc4arvGS4erkyFr3UVDtrLhWbXfqJGI9zqwm3B4nOZnOlF6",
-	"cvnn88HJ02+DVk+FFHxI85LWfAQVXLwFc4S/PT/cOMvLKkcTXnSitJp8LstsGo/flPy39anX5Vp154Z2",
-	"6j+7NObk56bpFvNvKbcWGHb4jHQuSPbRYK2hiVMSdIp1g1saW5XWGkzasOkUq4o092zDEmEjp0Bzr/Ue",
-	"XJRTSe5DPfC8dofRYpD43Go02ogwaLUGfKdZeKFJnk8T9nE0J22A0ZVrc2QcS5hI6Eydcg/Xv1bmLHc1",
-	"nyqW84ILCnUXqwn0tQrkThx7dexSsbtQdropBH74RnIvZsl+uSTU7jnJy8az3INhpqunS/787M3RD2vr",
-	"AcvHvzk4uUm6mFyXg4S7MUwu3DhXKRx1wF6T7ohRiHJKdZvjCsyXlAs1nJSQge20axTw3V5xW7uL5Lmt",
-	"i8VXjzNwg1VXaKWTg3PklOyD5FQDzPhIKiLqfHP1oZq7Oiw6V1YKrdsRhu7FFR23uCrQt90FplzAJurc",
-	"VnqiYg4YwxOXh9tAR65yv2O8ZG/AfrW7eLUlfN9ykKYBlM1TGx8lklnKqEMHTlp+0AUs1smeeJQ1U6wL",
-	"gfwiGMGgBGod+MlEIY1H4l/t5lSDoX+uCS0V0wmg6Z8RVkzNwl0e45qz1aqnkYfFkmiv34PkZxAMViPF",
-	"P4HOUmNQyqmppZM5XXgbHh8DKBJBC6YrjrvLIfSOI//nf/+/5DcuNPzhiheMWKlr4K/PfGfcdP0pSxb5",
-	"MGwhhzH3Uy8QLPmqsHGQY+aTLtEEClCu/lncWyIk9IWvA8JsHYIu3cwre9BN1pXkiT5Ra9WySnJcU2IM",
-	"WC46RJTcSQa9aqnTQUN7oGWx0ClP4iryfFJNMmroqSuUHnGWZ32nY0K6REFNnzhNrw+FW/iHsrbYKWpI",
-	"bVbe9UnG9ZBPcy5Y3xfy2qXoA/LSaAKtOS/hiAjXRDN1xzJrLVwfumkN8ACvD3oNa1eLi1nnyIEVResr",
-	"mews4VHChTaMZqh2lYInWV/zMCi0/yUEEJxtbXi8KohWJ4v3Ssfcv62J1EJgxW3pd+FTBIOGa6Nfivaf",
-	"jFqV1X7vl5nZyQeVnCc32qdRYb0bcITSabJkfvv0xLizTdszCb10EnObCRSaK9P7s5yTgopFZXZByixI",
-	"JtfroaEPvELvtx+semZLO95vq8LsxFLFT13OisJaylsEgPBDgB493ASTN+KsFXAHZ2zIyBQI6HEFo5Cv",
-	"6YqApYBi6CfHJyvIiOvjugGWPFGZYZUJp2+5oMZiBbzqaJ0AxwU27F06A7y1Oc6XWscNqaFiIOjvsP9s",
-	"cHKUfq+VXdbB4IqEHHy5YcWe7GpXvTIlB0xfJfC1KYw1Fm/cayVpeJZuki80mUuVgeoCetuPz96SJ98R",
-	"A+Zouek82Rkc/RkJN6eyu6ChuYTPxWZkqmQ2GxqgNKoY9FIeuBaDkXsLGaCci6SS76DzO27USngKibZq",
-	"KHtvSTpaVU9NiC/ecUZ363HqW3gfOpBrRBYRuUXTj/Y2nKzfuQZav3ImwTKhF9OZScmf3ybo4NayYIhP",
-	"4+rDDCAeQWMSF1fFqviY9CK9MibydXRa79Gj3awcd1esCH9N1W1mqbQDsSybPmFayUOCafTLrVxzCDsU",
-	"m3CmW8vMqBVDQ+uxZHqcJXlkBbolOrzVLsYs2be1Gkgrje0Ju6eZS/1LRc9ltaHvJvKjvIRuduu3a4fH",
-	"6A9gq5N0QZolDxF0Zuri18U3fuzUaxjfaUj12EEj8hgwc1UqW/21yyrhhR8X9R973jRc22zvGG2zHk5z",
-	"m3KxlMTEzM6eP5ZS3a/P7khPYzadsDxLlLq3zqBOib0UnmfZVH2NIONivKN71yaMWH/fYqTRnffcH0ox",
-	"4qroGttxL9VQNRuN6oq/f7JnReYTDu1vCLufznKweeaUR/hBFfznpKjfpI87y2t8IK4S3cE+3Szq9Ist",
-	"ihZbXuPHC6zaAKzYttq1hmk3tK9mU6kMy65kymwZ8aFLlahQEnSUw/eIkQ48/CmCh0cWYzppM1HycCdv",
-	"u10P98pF9+Xugk2n+GAtwqpLVQh1XeXNDRem5JdNzGk5JWFOlcDFhoMpS4tTssF/aBcsN3DMLZiuywb7",
-	"64zmPAXQ82c5R+wuZFf3LCO+Mxvh2jUEyHPw+UHjJ5bI88vHUnEzKWoKcqxRfFf1CUHMCkDh3Fhzilm8",
-	"S8UbrvGBsiS0VKzh3kznneWManNRl6r0RpYD44R0mWMjMp94N6GajNgcLlQzBm5tUtRrxow1O+0wU0iQ",
-	"KnOiCmbKVKjm74fCgjaZf5dTxShwVD2RylyFvKIuL69U+fmUnsrOVodo6qix9P0kHcqRYdB8wX4TzyOA",
-	"wUKTTUTYHdE81yVwlJHYipMb9wvMEM6xkADfZ5g4Cy3P7Qz76JcWLApBmrkEzw0C1dkPQFOtZVqHj0Mg",
-	"pvHA7MjrnlraYvyye7VpC7OapPkGtrsn5LYArF5f81CFt152pMxE0o+yhA4MVwYeXsER76XLfYyqqaJs",
-	"gX69DuEaYyC+2atrfgiEuFxhQrNMk9m014BmvQaBelVZKTE7WmorWOa/6oqz/0zchN1Vw9JQY5xbPubA",
-	"UBqXnaWqRcmxfQCYOhcCnF6MFq6wFEBOAVnzqA6DYchSVR71RX/TmQk3mdywCYeqBYwmgD8WJInw1LMT",
-	"lQ+wS19x0QQDhfih9v+MBMATwQhGwz34uScL1y5TQdGi1UydX4zM7UpRaS8F3dPD428Onxz1v/3mvx0e",
-	"Hx7Z/yULU6F4sf2SfPHpqgeoZSUoYKtugO9dVwTaeu71ON39wFLwi5766xhT9x4k7VqyrYRBrWG2K6Tb",
-	"xrrAHTQP8Ti3fqnpzctHm3SG3m2DwBRmXMBk3yXYQEMF2UPjrccwhbWg6/D6TiwQ2M0UfIk0vEtOYGM6",
-	"RE3StB+jdoXLBYztyhIbqhEbUHhoXtPvNagiSx6HvjMraCExDlScRS4hEF5WEGD/sEXrbH4/msf7Xz4Y",
-	"OqcqS7Vl8WUSkN4PLqI7pvqRAuzFE7SfE61ndG4HTM3khiqVDpIhCE+AZ1rChj5zZf3Sa3qjEXGR1FYT",
-	"+hHGrUkdcboEbU24JS5B6msz0/rAns1MJVEn0WAkkTvjzBWqiZZSOE0CW+XeCozQtVrGT27Y+kh7qXBU",
-	"yzASpvWofYrRKzYyNUdRcPEz5KiubAT8MxFQBmrp4IaRYU61hj57SfXBs+3khgb1qnpBa1xe7Ws9anHv",
-	"ytR750gotZIkmGInfozUVLOnK5GNqZK4IgRtcK+vj27oJjvywrklO6LqWhZa+up89erSJ6MyonBXQy4W",
-	"kN6aaprKhVtl46NkDvMFFbdl0zBtwN01lsxqrluiE5Yh9+aA+dr037Cwn2kKozoyphNm1uZmYwpzflN4",
-	"yIRjKzasOts8DYG4Da2YhGWSSmQ5z6U17EJFI9id2HLCJ7pT3/mpTcMYT/YJM2Ydmb9JUsNKYpnln/+J",
-	"J/efvi/WalrADqC2KiwqhXLVDkOnBNvZJEgWuXmWi1QVzXOWW7Hi+Us/qjZmnZraRtb0EiMee8nWja3/",
-	"XKPVwefAiMjqxGXkJDMSlEDnlqqRoynVz7dkgwSmrVDACnnHimTxPzieNBlTLlgWle+WenRdeXCH4Vvy",
-	"O4+AawmcitvVyR5ZRdkqqvG+lc1hqA7lRp5cAdE27ZZc50SieY7tD/bhRTo+Ojz59vC7b/vfPflvhydr",
-	"3EhZm0ZXdsPC82Vszl89fwdSPOLK8+2l/u6lUVmT0HvDhrKo9IogNwsQ1lY1INycEm684O7bPzOrfzlE",
-	"oz6hRM9utOFmZhh80EjwzaCY3wmuZyMuifeDt8P1WVNirneS6L+ukBMnfUaOApdsla7pxVoALfF4T368",
-	"Wrp45jF5lj1vme6EEnhvFL2E7upNymwLHTY4xOIv1k4/DVfVlDO6FDXA1pFI4sUZcB+qb6HB+MxB3oW0",
-	"Y0dRLUn3mZvET3BFk9AgpfujJWFlNTnAtRL43K7FLg/a+4KB29qIlaqon3sInOh0degoIINBFFFICPn5",
-	"2OIZpCFXsQstZ0BfrkPFbD3LX0IQJ4X/0Up/fonUeOGBZnQ6wAwuKAd1ZpYgRKhiSDoeQDh1B9SYmfqu",
-	"okoWDkLjznn0h1RYRcLD8aW/CvtVUz0UgI0hCB4BznVCOPb6fU0fN+g9Vs4S4lDJVChU+9sfxHK3wACD",
-	"GMKRuKNOkS+lYeAAFUr1e+UWVMtVAEtmE5z0mmiLmayBV5cjEKtW3OqoimtOFz5D49Rdk17LTqq1a6vt",
-	"Y1ECmXfouuG+tg1CeTSrv0bpqI1xjqBpRfP++4c4mtvTs2xAC+a6/1Z6ufy9d6Oo5jnWAdsnBhnLBwJ7",
-	"ig2lGMve+4/v+z171Xun337s72SvQmudapDJBYzqo0w4i9rqO5cnFHS0sxCSRR3WsiXlsxU14SOPAbZU",
-	"ArYuLubKOxLRR/wh1hPPlrIB0Q2/PHTrLjpdqCm0dW2oFGin0+wy+3KXTWFXlOC0H6Hs5NrCwZDowxpP",
-	"c11rLlzejlpzfW4tcz/WbshyfuOIZUx5UCGIuqZcwvjuLjojucuwt85I+P1kVeaWePMbE29ymvKWWZKT",
-	"XduHm51g9ptasH6YmE4DsmodOgYkrK0pV8xVsy+pFc5iSudNVjsRJDDOb5m4cm0hPNH+yKhKRnCXXerR",
-	"pONPxdPtr29g8DcmZl0hg2iWKdciq1pynEp2SCdFrGlY2YIxnKzbIMdcYQLJlTslu7YXdQeoctcgusMb",
-	"yy2cWzRe7ofJLb1etzp0/6etqtCvusxi862NubOwEt2sV7oQFhfpKOESWr7D3534plikDpNrirZGItxp",
-	"vLcSQsNk4byErqf10ZruUG2DOTuPfPkFNcS+fptQ8zLB08tsh1bSBz+zUcbCEBAl6nIWdpObIKc8mQ3r",
-	"qc8RXdRq2hMf0GrbSeAuhMBXa8/NFWSvwI8hPSE47aOZIRRG35uQHFwoN9JMuk2w3tOzCXiK/2Z9GsTO",
-	"IVQcidT0xQuWiDvBKKO5y4LcGDUKVbuPvHEl0bWcJU2Bc8qxmpnulP4g8qxr/dFwTJgk023ACypuk0g3",
-	"VNx2ZSG134I0hs5fg7fS39NG1vIkPIYbBuHmMeXtYxhNwD9RCkzyADCBDKHaeKWEvT5Rps55WYG7dnBT",
-	"DofeOFGLYtwj+nDTkcpg4GSmjJoNb9fsK6JedRkOv9rYO782eIvDjiWRAlc955oRqQgTWbdptMOTDycd",
-	"diMiuBjOFy5Iyc/WICG5+xtSEctbEbtDS6HvxF4Qv01VRLEAr8/taV2D77+zpEdlPn+7IVOsRItsN9qy",
-	"aQJD1y9x4zY57WKMb9g8EWYMvrena11vO8gzX058cTOv3xOnEGx27pEG2+7ooheGcW+qVDuybskpOb1h",
-	"+Xq12AfUy9H9qyugkU175hSe+thBh8LzDYvGHai7bhFr9Yte10G2qv2slsLtUKbrOCm8+chiJQ6nUD/3",
-	"N7VAPFZxQynYL2uwgkxyKn89sG0bKcWm7S9C/M7SeluT4SZhlDk3k0zROfa4c+T6XVl+3zsnRlHLqSUZ",
-	"UjOcwPSW4DSP1zt3IZo1ZC1Y5rkxTGTUAUQOKyx6/Q5GLL3a6KC1khi3I9ARmsa6JmNRGXmbtEgcr2z2",
-	"Fx/DmqF+Kx9OOqGjm9Y2NffIw1nIUQXOIhJGdcjNLV7tyAVruFXre3BRPfWOhWeLZIr7HKLq8N0K5ghA",
-	"7Dq+4erPupSdtY7hVmyYTylmjGwvVI1sLWSCi/CTLazBifgbHj5ma/DYN1RpiV4L8L+7XO6ajfZaXsu9",
-	"9nZiDWvY2rotWcUOEHKby+1bbNKyCtyaj4A0Xtmm7t2QXOy7zjCfu1J3q5hriNnPKTcsI+hr7+DLb9mu",
-	"LZEah+lwZWoT5NfPJ4sokcBR9y7SN/cFlOCW2HSi3h+xlCVAZ7oS/MrZyAzGGLhB2czmHuUGgcvmig1v",
-	"WYYPve/vwGLZlHXVWTSwprY8oSZZeAtzpAmeCBAMKhVUOV2go2IsmR74Zrh6QM0AstY6IcSts4Hd+PW7",
-	"4UNyXWKRZbwu4etCYgl5Mn0IGaHetKuK9ZpQ4OpkxsyymbqYxt6K5pcDjc19AkKOoYurleUA2lSyMNMt",
-	"Ax6Hs8UeQZLIKtp+QgrX6CFXy/7b+YQJAp25R6ZPjlxRR6mgJrWRTkCAVHVl9jXYgRtUF5VOlaUUOGpt",
-	"dCag+0oWwQCKGIc1Ioe2SSldsfE2wajrDBA3E+x+ONPJ8ISrFQBosQDLtiaCX8F4i6gtQnprwnAraXcX",
-	"0AexKbsh/Bo2oZkpbhbQ+QSncYPZK+FPP/m9/vffrnp9wDUrYJfwufDViTHT3kf7US5GCSDBV4yOZy6a",
-	"Ym+5kVOM2Z2SMssL8c2G+ewG9TkD+VIIiMUVMXKmLOkKp+5hdBtlAubrKypu+++EYqOZpjn8YHeJaLrQ",
-	"oJbZf4GaHD6cVFvYVdHZD96Jd+Lrr694wb7+2gqci5+ekW+++eYHwgX59erZmfN9UZLRBSmgs4l2vczE",
-	"jH2hoe0M+V0KF4bW5IZpnjHCzQH5+mv0Fuuvv4aFOCzkdwKpV0clFCEQO1UOW9W+/loKtsCJUUFo4dGn",
-	"KBnOlGJiuLBPvcz8AL/++vK5dmt6oZRU/odrOp369gqHUyVvclb86R9aimvypV3yD0+efvfVAbnGS3IN",
-	"A9oF3eRWwmSs3Idy73C3BVQv2CVRM9PQReHkBPb/2i7qmgy5capzOIczcs1gdn9/f41mI+HCN4BmgDNr",
-	"Tw+69biqugNyxe6NBy5/J67Pofn2wKc4XpMvGdRa9cnN+Cu3Bc+kCPv09dfknPz84srSAPQGBWR0KvQc",
-	"AnsA2STI9YsrOr4+I29/veqTt+dXz/4MS3n+4tWLqxdQxEiuX44Gr6kZTq7Jl09OvvcFSf134snxCUoc",
-	"bWjOvjqww2kykULOFLz2Rgrm3sVzY8VUGj+96+jvg7+wxTX58ntiJDl5+pQMJ1TRoSW+r+BsfOdxKdyN",
-	"ePvL5ZWdqr0UyBPciV3fD3j53VPif74+g8OcMoq9dbgg352QiZwpjeRmN8ZKDyWLyKMjZyb0HHgnKlMG",
-	"t9KCZafEqBm77gcdakoXuaQZmYmMRTh6t2yB8KIjy73xCJ6cnLizs9zTUq+ht4xcQ2+wa2xsIIic0n/O",
-	"GNF8LOyBDCFh0/9q502ugRviP12XSZ3XB+RXgXlJ/5zZbbMkWTC7r+8E8AyZLbAVlXYdFHByrpUZzO0F",
-	"HU6IZel4C4ZUKc603egpU2DMwrWSCv4JQHrclnzVt/+kh3LK3NQqh3N9hptwfT9QjA4np4SKBZzi9TtB",
-	"iZI5A7wUArhiVJWKHvBPMud5TjIZijLLOQqqlJxrRCmkhnBDYASmD0ipuZMJZuKTKVPaKvXvREYNhRUu",
-	"7Ky8zL4+IOe4VQDTYhDi8Pjke/IX/iOYxj7V/mZhsGPs9f2goPcD+9I1MI6DdxBK4kOPnouphL3zqZ3X",
-	"4OTgqNfvzVTuZI4+PTycz+cHFH4+kGp86N7Vh69ePnvx5vIFvFP2BuhdYHdokoNICg0Qouq/094xtrVj",
-	"gk459Cs4OvgG+jSYCYjJQzoEBXtwxxQfOQaKviGHrRg2+WWGTWf4aHGOL/VQQDNtfpTZAgvwhPFe14gh",
-	"/8NpSSj112Yvl2m7H6tKgMvWVkxPpd0Z+6WToydpRdklh9orGCCoEWdwRBuCt+HjhxcofSsaRu/07+/7",
-	"Pe27s/Se4ZdBernxgsyDVFhPwgXloJvSsXZJs9gD8L3VFaM7YtUfx/xAjXQgWK7bnLtcvdNeOG07u8Pw",
-	"uejglrEU5laaeXlwcnQCYS/sDgTtFWGa0aYBG+kTLTFvwlXr5YwqAT4rB2FE3Nj2ythFOlFDci5ufRuO",
-	"A+jIF9PRMygr2C8dvWFzP0ArOjpJtQeGJXHA1uNGkznasjuloQs25toA2/ObuT9KwXRmV41YPZOfmXnt",
-	"UgTibTna2YFUTiNxYf3Pm+5v2NHXi44b6XybsYTD7bVvnGqWj3rxlsI/QFcYM5ysbuSvU2vQvfZtl1H+",
-	"QqFaajHlI4cvR68xxPp+PzfCHYCr12l1KT7D08flkQJVGsvd4pY4+6IGvFyHY+U7OSXvmNX6Xi9+Vq5f",
-	"0t42O4xRs9tW19K7uWnwKTDa8txbug+w0VzccVOqKw27/TJ6cq9bHg+U2PdfpkyQeNrbb/+FxMzOEZgy",
-	"RlqiD8qOF+YPexiHH8q/fDxECUVd5kdHbhi+85YaZIpppRRN5fLxXlsVESwOrglc2m20w3AgOBWCxsxG",
-	"Urz75k+p1nPpcjWTyt8LgGfJc58Fz2CAlFoGrPOt/+B+pJD/fBcxVHOAfumg5Lu237sUINNyJ/Z6hfw4",
-	"A9exrIMav3qIF3hmfpsvXHLtPo/yArt0wgAbK9svRzUmCH0ILfxc37oyCxjMSAL4T0SweVcy2EAtXyKA",
-	"Q8fEQ+A1TQ2XfCzQ9eimA3lY4DADt0qKNjQze77fb9jcj/DjAgs+d3XHLSXv+uAvV475k5jw1f7skUpT",
-	"3ZG4w/vJ0cnR4PgEkfXQ8YXO0oIBukgZT0AMN2iNeUCg2T4bysw+AhOFekbXSZMa7KAppCEjbgg3q1T0",
-	"MzO+Ty3Odku1qqnB/nK0J6nOuk/tgDQ+fOyXwaO/IxpIIBU7VHwAVajb0BgyIhL30xpp0YpAvNRGmsgZ",
-	"QtBWD8YyhF9m5kXgAK1UofM8DzoBBqREthNB+kJkoHaEj7sNexjjPKkr2h1yBem753zPFMuYMJzmuh3L",
-	"O96t0zRpdlxiFIGL3XNOPrYGTedj7ETuhxjhMi3IvrXe775tJcouSd1MQERp3zV5nxpj2B4HrNCg/NPh",
-	"hLinnECbS3WrAQ3sjMw0xgmJzDPXkgaqHBHT0ZS7lVIm4KOXYcX7uFNukE7K5dEDXKs3bI67qXd+r17c",
-	"oy0DAcz43CDJuBx3L/fOe3CafCpXwcvTzaJ/xQtuFbi1DzqIGvskt5sNwUwP9XLqcYpaHmEEwYSO1X3R",
-	"Sonfk6CXczL16Phu9/atrfyUykeJiMbPYzua6dewHcAxkBgSR0BZDbZb3EqTuFaadfEhh2O0NzPF4yQ9",
-	"sKiORl3dMxOwm7aUSD9hhXeUlgSBayCDdlRQ75jCl04RHKy3lpkcfsA/fGyKPUWHvdcLuq+Nb3krfxFh",
-	"qN1cxXLe3ZixZ1fetdoUywpn87jiWRX4uYfWDB7mFjtfpICk8YCQZ2+yXQUddqaixDUGKPNeiqZSd/iQ",
-	"jkY85y1CL+fxg/uMLJbjQE5qSvrmOanMeweu/uhzaNhyvcRs27PaGjugHOIUGrru494nzWSnbkdr3GOS",
-	"RjTIA4vilaETMSJveGxPMEAP2P6hIpbB7VzZ6a2Ec5VqcPYbXe7DD9HfPh5mLnG3eyQvJrn1yn90KGuo",
-	"FNuX7J9IoxGe+0146OyJ9ZQak9D21Ar6e0mj3lEsFcB9c+FqBBnHkCLPwG2od0m82O6jA+3OMm6aJRI8",
-	"sXezdZ9WJiyhhZFpCQJWuz0pADIfRlddeq2I0nL7viQpVBy588/luIOos3Pdk5BLEouDFKyLszxXdOTK",
-	"M3KuMRU9X5T90Oeuv6JmUG5VrJqwlt5eeNzCT+Mn8d3f2lEWTPYSXvm4E88LfPABHC8wzvor4U583wbe",
-	"C1fNU3Mr3Cw+paWXlKXocYHJ70/Vw88/sJIXDboqNDN7z3fAI4FfECqQylqdd70QhHdi7woUM9hXRAjr",
-	"tZSJOPzhB/hvo/+lPPp9XtO6c8BtewjnS/sDWnshtXHg8/tUhx13W3bT1IKdQuu0YpbTPnGtG8D7O6Vc",
-	"QaRHMTJS8nfAPq50K55Q7ZtKrEoz9AN5GnlcbiCY1afxAu2Tppd9QKB6zaHoQsiZGLKsIxWvsphVz48j",
-	"6Ra85NBPw9dMP+AlSEYc3tpbqieuGHMoi4IbO7fQ5JoNFQs1ZZmi81UyP3dr+qyZYelxcKuJLrnbC8fR",
-	"diGmtqOhEuyt0W4rH9unaRVGqXMjAlaOq4MWiC++A9sq5FtB5amRkD4MwITg5i2YBmUyTiuCjtcdbrsw",
-	"arFqXX0K+ZW8ug70OMZklGoJsXg+4TkLiWoANue6VTJBQmXuhEFTYCjshm6VRkqiC6hNAIwj6joivRNQ",
-	"+UtJTtXYJT58+ePP5Pjg+ODpVwcEjtrVr2GR8FAWdmQ7HQe3DkY2FuR+efnXoyNyQzUjx18dkB9LIA4Q",
-	"qQjj/E5oyrEtnzBQVGslM0J5HJ96HHeghAkCxnCB70dlhQ6qGVcqMtc/r7p9WHy67NIdSpVVblJHMV4S",
-	"2l/YYm/SfAkC8oEdwksj7/v646HAye+SC4QNW+EEQFhc7IprH35QsIKPh4rdyWGZr/wwDMV7KaYU+h44",
-	"JwVOqbdMN23dFi+fo78izap+FYbnkMmA95ZrUCVE+srdyVu2JLz2kSJFtRQ/8zv28G7pB74vV/SWkRs6",
-	"vIXcKLg7Bc2gP3HBteXwre5HvU6zm/ux1hENNPwvb/QuvdGw93t1Rj+4utSG1ob28uX5Q3Peej8izGef",
-	"fsRPyO4extwHZTVYbHI0+vR2mp1+zh4NjeFs/iBW+k9ccD2JThxUfathYBeeGO9+ezIYwWib0oFVdZqc",
-	"yM/t73s8EPh+vSt/vncP8p/lHI1SaW0ypnBY0cckDrEA6C0Jugl0ov5MHc1taIHlfMxveO4aK35ypmA1",
-	"txfRnPbkbC5HCP0WHloKRYusuQt3TGV8aGJIQYSH3AHkA11grhv6UbBT33+P6Rx9G129U4lk4g6MyQ/a",
-	"qHS7Zz6TcLzdFR+O32v43A7UInzudm8XtVLo/HKKO3SZs39akCEibm9JSY/Xz3lONKPelYnQ6lwTJWXR",
-	"j5qRUddnQuL+zCk34Hjk2pzFPkeHBsqHkwNyKQtmZY/PSxHSvBOALQhAess4hDFPIF8+e3P0AwG3Z8KJ",
-	"4RIDHGDsY3UZ4vweOrOgHDShHuKPu7gtTAW3dbvbUe//2yGvPfwAH2tOKvANKvbKvPZ9BJA24HuafOa8",
-	"qcXDKA/a1IVsyBX2nQ9gZ/WJ8gEeghxfU3WLkLWMEarJlHKMEghptqHQnfg+l5jDEgJUXQX3ryKT5+WT",
-	"n/sJgZvaIM4GpIuDz3p77oGb+Xnxj9rqUMVGTDH2hQ675DvxaVmwAL+LfdpnU/LlTz8fPyHHSSUFaeeP",
-	"IW1eASCN1/rgq1WUhQbiafD+rCGgTe72J/I9744EHeb3aEXPJoW8Y5rMponSZHRwB1L7Yzm4H4w7UuFI",
-	"G6J5N0v5Eruh9p0KMpCOAy7WiTHwQ70UfwwZRolf9tYSbK128ehFWMLf+Ec45wnzrjyuicsu3+ry7UWP",
-	"XGrl+lmJmvOR8Y0hIBkMOjEstWpyDQC9ChTjit0KOde+16gmX/7725MT8uSrdMYJ7NJ/RekUerFOpMuJ",
-	"203KiVXHVju+2hG8A9N560ZeplWxHT6l/FoMhrn0zSc/eYAml5qVPvjPPEhvF4Mx27CiTxyjxwOXUyYe",
-	"yYH/MmXij3LeAN79uI773veCThawQu7dNS/sQ7BD10QxmunTskGRx6t02aVWwTsg54AOdyPlLVjfkFcM",
-	"bWVL9EaIPnyhAxzJAbmygzkGiGUG9h8mVL8TQhpfVQT9dxAFKs5/htgEzaC49sby2TzHzOebBZnQdDLz",
-	"i/uwrlX3Yyr25nrtxcG3QBG9f2jXcBSbkbq/3uf6vtfvDfVdovvo/gtan3s0UUsN8bfuRHZgb/l9keOq",
-	"9ECORnzI/Hke6Ckc9YQxU+QH8N/q4KHz4A0XFN3aKw294yF/59OuH0jexhHP2Y5U1vlE5j5hhgKgBq8g",
-	"rtu/dq6Hcnfq0ade3LKpGdApVc1Zpn9hU3M+RXN6b8QaBvlERTOaGw+ALIstamQyReenU8XuOLR6foTR",
-	"499qLANuXPnJd1/1q0F1TJFmWb/snwu7gklLofedIDKZv/4Xxqaefh5r4Lek8QcO/i4NvG+at2dBzFyS",
-	"KZPTnBFqSMah8YcVt9hQfbvSELgAW6kkJVs6/DClXD2qqhA7oZ3VhKTqPKrc9g9leD8wrYPJXZK65fBW",
-	"vxSu5TcCFG9Z6LE9tReLQWhqXecQ9v2NXy8clvN6gGr/yi5y9fy3SLHw3vaNHO1NMckVkOoSpqS2zdzi",
-	"jxGpe70gci52lRrSsJGfWvP4VTMN/XCcn1hgBqgHgJKK0CzTcENvFr7z2mroDFKZwlV4lBrFJctHf/Rc",
-	"srLSoPBnsYOcslrybcNLBbs3A2DjtQbNW1TNfbP6vXGON+ze4CA1h+FthF3YMdSUldvAqOdylmeQ8wDX",
-	"aj5ZWPV+SMGPcuOqDf4QVk4bsoCJypkelDUwDcmGb93Tl1HBzN7IZHWwhymAnbCyIMh75PAyo2jvY0Yw",
-	"JhpHcQt3bTbFi3n81vEy5EIqkmY3RRMtnb385KtTB+fnfJdU5ZypUHhXQTmUKngt0cbm6p0AM/uA/DaR",
-	"7A4DqPae4u+F96uyCRfZAbHKGBEOMBOTv6lixO53yvi+rCPo/XTsSpPzw5kYn+g+XdKFvzDhVm18dfbq",
-	"71fsEYV2LmAy/6ry3TKgRAmWY7LMe7Kh9Y6RZCiVYkND+G6wBJF4Nic9PcvNAPo61MWboOdY1ESOkqmS",
-	"Y0ULIhjLNACahBaLPtcBvJLgu4IKI2qvIf8dZBg1wFEj7n3q4m9wSfv4CwCjOUY9lRyAN/HmjmeKlag5",
-	"XLkfsI8cv6v8RgyjhT4g525ibgWuySY0Th0hgg/xG51uigdv/2S3aY/kGY1SF2ZxnVn2Wgn7G56y2zGI",
-	"FUqi6aKjcvo5Vby69TSFXC7wkX0evx2hLtZyVbr4ucAgwN4J4TzP/Zh4pfBCA7QVEIf+TEmiNg7DzUTO",
-	"DLnGlV5Xm0ACaLk+K8Pso5kYIoY6htOdFu0UwspHrOZhOSjXPvh9+k44TDNXrEeh0Rxzve1HhBLNhlJk",
-	"ZMqU/X0+kXAZPaNCTRQUTcYgFAS1f5BeX6ZKaQjK39OhyRfvBACD+oHQ5WrZMsCDLkqNOVp2SoF9rmiw",
-	"1h9r9Cgy9B/O1dPoXUBtcyeAxPMVUD3NCo6gElIhusQnjxnhqIcf4L+NtYR79/zs81w6ABQv2xufEctc",
-	"/zDscWeR68njcJjL4W0TkTyDB/ZIJDhADZHg9B6iDTGMFJjwvyimmWLspwvqdLdHubIGqCM78ZKs99C1",
-	"2H7bjfPQpvY+b1Pp40F34JTONOuDTlqwPmH3hokMY1d31KMkD91Gb4UhaL+xS6l4+PBZ3Dui3lxq9lnL",
-	"7UTCt9elJLoJrOYc+Q7tn7akH3hnp/STcT2kKvs8SGgJGlrkCweY4gCfhXR25QHxsF+YR2y0N5LATnGZ",
-	"cLkcrzprnuOGlKT5CByYNc3KYX1cA3y1q8LbJY5qhLCdIXjbp82qWabcKuBcg8+ReccDgnZDcmO/asXq",
-	"U4fbZg3vqEGAfQi7A/Sj5MkIhg+ciX0wxcHi9dA8aBVbLQw+3/flQKJfdmvwWKXOoMfiL7C9iwNyncmh",
-	"hkXqgyK7Jri+G6bRSn8nClbcMBXheGnDpmfkmk45uWOKjxYD+/Y15sNCJyq8FT63n+vSE8GF+4jP3Mf9",
-	"0QA7blc6oXqSMuW99bVveL9ykAaMv6rW+1CAf4j2bA+0NeDfv9Tw8h5/iujVbnQYDHU9KknxmalOoXbK",
-	"yRmrzTLf92AXuZy7V5iQnx9+gP82ty23T+y1azkMUNdnGn98iJ7l4AYOMhE1sP8CzG79w3BAm3PGKqm5",
-	"WOtj5ZLddqMeBhGpyVcJlmFEH3N9cvSDp7WzKBaO//b216uDmvYmF54sH23AASf4wBGH9Txk5WbvrLeJ",
-	"wdp8e7oQrjKOYW4TdsDvNUKJzGp7d5TaHNdOFp1hFVRc5g/YVATVFqsco1rtM8TumNLQ+N1amgmMIKTY",
-	"Talxz/h4OC03x0+AX/xJqNEtN02OfRzQB1m3yK91lOlY1l60kUMfVW/MQ4Bn/ubIdP/pKGGkekBq9/v2",
-	"SexgwroPRof4hQ55RTVNQD7TtmmfWl/BEP8gU4uBmgn9GHo9As6Na3sG0/xCkxEdGsiboCVxKN/rceSu",
-	"u89XIG9cIzluebhULDsgP8EHQCmxN0NRgFAPPdfeCZ/jEXUFp3ZcexuDqymk9RIl59inLZ0dsbiYiQv8",
-	"4r4MS/w6DvXgpmU8eKz2LKf0Slf0AK5zwnLNsMfxjuorqIDTCwk6ONiE3jFsHRXBVsSsAp/uwvldluJ2",
-	"Zugsb6xyANbuntnv2XExbkwyc5PYQaKKA/8M1QxO94oy2Mpjybge8mnOBet0MFyMHxUqfNJ0gWnuL8Pf",
-	"ff+hc52iUeuoaHe2Bk2Ayramngb/ElLQLm724Qf8w8dDOp0ymj8uQx+mtoZaz2He+6ZWHOUTyKyHoNZz",
-	"X0iLNKB9V+aq7YltGU4Onn71uEl4EG7aZ0fLzyFZ19HafmgZP+6F3B+UoK9WiNelQfcxyzRf7I6E8cub",
-	"0rCmmIzdrGJdhqf2eDZ+kCY1q5zuDrRhqgTkqICafT+d5ah27UjN8lN95O13IFd+jlvhU0QgOI4FWOx+",
-	"ynKNcCNDz4OfHjylX50RSjIOPqSwea6nOBuN7D9Ln0QGV+Gd8HdhQrU1KEdcFSwDtCb/1ZuvfLnuhGvA",
-	"koAwvhs9WRXqdvkRu7jDFB9Y1ayOW3+XdnSVoCDYUkuqN0/zBap3bIdLtJWgDlzj8IP/48dDR4GPD6zf",
-	"n9vaTFiYf3QB9s6ZH4CSViWnOycNXgnPaHYgPgNpuQF2SlyfCudrN6SF+F0VyvpDZXl8UnpGEUnDIMuN",
-	"BD45PRs6GjVrg/DEPs/HDtCoBsIM9p7mocZU8N9dumFww8UgI59pO9umSk5CSUF5TmiWKaZdiSbWUnJN",
-	"aK4lkYCz6ELZMmfkS80YOSzYIRd33MCR668OSLDrBbWaHsQCELrnnWBL0Etl08UzwM2qXhpqSCF1sqzy",
-	"PMtKgtyPAofU9sDaWzloDf0TzIXdAZN6Y/V9ajU4R/D9sPFSkQnLp9VGixvDLmh3UJszpsMP8J+PTSCD",
-	"F6yQd6yGSz1JBc/s89lO3K72S5a5RwfkuIcVqeHGbIE8tGYnH1EUFk6gQ2A1BWpVU2kOkevrKInybBVu",
-	"3VqQHjJjqXN8n8xEbpkbhMI0BCipvmUZZDHfLBwMBk/DWsTwQ0ubXZ1ueJBQ1/GEazJVLOcFwISHQsUU",
-	"Qrv/rWQXBb3nxazonT496vcKLvAvxwFrnAvDxpYh2LOpzuRl5sVWtAereFDWMtfsjiman7m6dthKQACy",
-	"ZPzPGc35aAHpIXJmaqYed+ivTP8VE2Mz6Z1+iwvwfz2GtpqGKfut//g7Hfx+NPjhPwfv//RvvYcFmm8E",
-	"W6pAjT1IUWt0VoAFo+TcQ3tTj6yQVSFxygn+YVBGwpLge1SxWuX0Gf5e29d85XYq45o51BAybQRIDvfx",
-	"+OjoqPOVbDH8zX6HfyS86bcluLEqkkY/ZseYT3JGroGfX/tiHg/hgNhzTkZwKF6qsLB9sqv3Jdv6+qHZ",
-	"FtI91/UW7TB6Yu84SAtQ4B0sHb2xGlFIGuoTw1QBZ8pU8YdnXMo8huywFwHhRkiDHQxdRxmGkIyUCDnQ",
-	"Ezk/IC9yPuY3POdmAfnA7mEEYiuNtH7UCcfeWA+ypN+JEb9nmXv0m4MT6p71OgbXZKTk76yE7sFSQ3/v",
-	"fX2nYneM5iw7IK+kwSANNBbzzRpc/eA7UdAFuWHYF7dMXF6QYqYNwgJhkZ9byoD7Tpu1MQV7bjW9dB5H",
-	"VAEmB9P8Q2IBvpKuEDc6spxr0ycjfo8cH/rtAFFkHtgnl6ZdG6p9wvdooxhtQAW0alzBtKZjRoZUAXwq",
-	"JnndYWNsqgnPzsj1K6rNAHZ78PL5tUNp0K6YlRoKlK1RE3QltWdkxMxwEupCrl+OBm+kYANIn78+SBC6",
-	"nWyJWtlIM4bdG1ztoFxkSTSt+h25F/ctgi6ZumNqcGlNQVhdrdMul+M/krxRs6GZKdamA8NlePhz5xY/",
-	"S1e5L52B6xbmz9zyillOt3a5fPpGvVthPdM8982RvGj+6swqAaFdp9XapkpOoRrVo2fT6VTJOwbAMEIm",
-	"PbBv8Z0qRe3JE+uH+COKPbePIUO7pGQzoSKm5S8eQb/FMLtDJJEHzd2svwkLtDWgASBafvElQKEZX4Dg",
-	"MywbqIFh7gqgKmeAPkWRL8I1SQYk8Mb8cRisW5AD63T8QUfL24YSw3dOHafZlB6tJjTgo0dhbyFwKDBU",
-	"OjT9AK1MwAgLVEmhiFezfIRR4QPyEkgsgxetdRQwbk6jVqP2EfQAQsMzjZCofcz2tufn/SL+r75RqZ2K",
-	"/axYrfX5bSKJNaTsBchkmJ3/J6pvU6T+24Sal/uKvOHH/2q/+wkyRd3S6kD3sWoGD2BXlTn4zQiuxzIn",
-	"OjRbay6KTRhVGn93f7HsukarbXXbnBpJ8+bM0d+i5/Z5WmGYprSBeNK76bqZs5G7U/MJE1tmjD6S8spa",
-	"tvZGEsXMTIkgQJ9+ZTkHzxnka2KpMhYiWnuc0TuGOEpjWoRGLGUVM3powGGjU1XjWMRSHu0jzvGMJvnA",
-	"eQLLIzdR/S5LNdzppozqTZM9y4lup5lG1/zwQ/mXR5uVVx5hG+y/WQBtKJGsQWlQdC5Sl+hO3rLKJfqD",
-	"ZfM98A0ooQJp9OHQWhga/nFtNbcdJPVtfCWw0f2Wtem1hHjlVdkQgMvZqdVWriut2q8J1eTfL395c0ak",
-	"6tu/XMfHLIeGeWfitVVfQ6f9L//nq8v/+RVg0ZLf+ZRQNZzwO++keCeeXf4NxoR0DWyTMmEYQuDmgJxj",
-	"thg5Ia9/7JPjb8nrH8lMTOnwlmV9cnLUPzo6wmp0ii96xdvKXpDmIexhH4HW6ijlYSwgH2dKWmkGDpRT",
-	"/FKf2EPuvxNDmc8KjHHc0XyG7etCWxZoGukcVqFNfajBD91VUDv3TUoD3ic0yHonsF9CBgXl/397y66D",
-	"jHUGwoROAa5lHsVEKRnmjArcvzkFQEepYCHR4fSJmUDdkhXmPvsOYqvvhB9yRHPNrqtT9YUi3C8BB0Or",
-	"A0lG+NYxxQ0fz+RMH5CfOHTIgFDhydNvye2PhCr2TliCYBmRIgSpvQ10Sq61oYZBDPjaLoOL8XXJHHHI",
-	"a+i5w7S+JobluSYTq1lThTNIWTQv4d7sJviTiHQzbHYmkcDAl1ATlMY9rkSkA+NCvd153G+ktFsMnGEs",
-	"B/ZfB/qWTwcShqX5wFFc7xQO7ONeg1L+6gNbqrvs1W9iLMeuBBIPErHzB1WokALqDT9q7wvIXEvIOxAo",
-	"PypXeuU4jfNHoQEI1zQSJPav64NaBb0f3MDZnhz98N3x05MawxClRPsupU6qHH7APzQCAb70396b4K8/",
-	"KSuf3Nq2P58/O55Bhfsm4drbfDFBtDmlJiu94TD2a/vhPjYFmpbP/TA6tH2r0pXZNSkkINCilAWQQ4UV",
-	"nADqi/KJC+ybrqjQFOslUMgLNseLB4IahDM86CH5gmeYZQfkLTZin0N6ESgC7wToDjmHJF/XEMilUvos",
-	"U1ddqdiYa8MUDGSfkgUDyQgZrOj6H+azmz50KCI0IDeAhoWpC8Gh6DtQI1FK9U54WS9FMLkLV3Ji14gv",
-	"1Pit80W4tY/S0sbZBYSUh7Y0HojhXBofzAuNV2OlrbM02AXjL+s6Gt19L6Pn9nkQYZg6dx9g7Maz3hFs",
-	"L68s0J8DJvp34Pj4wqqvbxcMv5FJlhGEUOg9d1opBnhRx3a1P4BFKggdDuVMOMhHVwuENqsmM5ExtVz7",
-	"s+qGgBNjr5nLdt2TG66kiwfXGpdGTrCH6IntaXE0YtA41OqLRi7VbLWjzHqvg6PO0uOgrN1rXxELxCLb",
-	"hHEcfij/8rFNikq0p23KePxrOylod98CpS+exrY3vuOe7lnxCytrUv5yOW7k+a/kuLO+8IoXYDutZKVb",
-	"vmD1tjKzFGt8tAE8Q0JzyzMXRDMItyST9kcGeEzCcD7ql9YmF+bbJ70oWf0okay+z6ztV3L8Fh14K/wC",
-	"kRdLnwfktlqNbkcVyXi0ASPSI570g6NoTKe6S5pcTOm5HO9JsCXJ09/EJhJ97Z7ZnEzXPPhsprRUvb3S",
-	"Cy6ijmTOyZRi7+exshu0i3wktHJcmjZXIG0er9rTRB2HH2BXlsROdQf/LPNMo9uljK6gnkKkQOUHGNFw",
-	"QouplWgTPiUFFXRsLTaoayY31r6DctK6UMzPdiK9tt2OQMBjNry83UmNKsQvnOawBD3whxBqsL9NJIEW",
-	"cDPDeOue2TvD6K+mco65EC4K4Bsbn4G6Dd3ch1Q7hwa8RDIJWnsBBUk1EhH+06626eRhK5dwn9fzNH9m",
-	"O2Bq+CVysyBuWzz1+zFaUz++UHKzvRN/A5AX1LmAs8pOR6MjCtLInMKESMzASUYzzTJ0IT05+sHFTK6t",
-	"LfiGFuzcmQXXRCOiNPT0g4CNc06hBZhA+VeMGvbWYz/tycZz339g+y4edZVLO7yrHaRXZBmh3sR28UHv",
-	"L2xHqvVWnSPXXVh1bvzDD/iHxjhARA97ZSJ7P5tfBFsFNnv8TGO9LPJM2LMYaLaxcpS/TrP4dj+uFh44",
-	"rWdQB/XQXuEHIj/fsMOj632hoQ5sB7S4C45gmdQ65/CFe2avzTfGDU7h8zwnbqJB/u+7Fs0tOhQjscxt",
-	"S3Rwbjc3qkTbsV6Rkui4hD0iseP3HxqJPRo1YXe5X3ck0ZXfwhZHXi/B8aVEJljz1XT9Su5ozrMdhGxb",
-	"xhdOjp64KjRuyBBS22+YC8Ni+By0yTn3baRdsQKiNRiJWRE+K37MzKmr48b0K98R6Z3A+rUv//3ylzc+",
-	"ueqrftz92NeZ2/WMFZ1OvD57I2fJgra/4U6xh+lGUpcxs6BFvs3XNmux/DI0lcY+Lju4Av8+y8aM0LIH",
-	"r/cylqfctdNImeByfPTk+6fffduh/Uiby7K24wg+tP92MY2izE9j7zLMDYSdo2GnyJAKomaueM6K087N",
-	"Yh5GoCUBDq89KV5DEgYkgAzltJKC8eW1/ZdfRte+GZog1zy7xuRMAKeG4ge0ju2VMdIyOK6JpjxzqDWQ",
-	"/fpOXMKhEmrIdWDHeNDXB+S8ejHcvVsx1WnuC7mKuiquBCtzEnyvjAybqcAA2/Gwyoceui1LOWyyMQD2",
-	"SvJt+KCD1i5y/9gYEv/8AE5LDPEZORct71VFa9g7e4SeF/ZPjaZ/THZ77qpVEXuJPunh9wdoDRyQqyCd",
-	"8zHxxVZtQuwUm/znqzRw6PLz950KWJ1cQ5naaKaAh2P+lOWkMwAM4ggZg+ofYiEBcgqhYgGpggceLwS0",
-	"UKpY9OYtY1PCzarf8xxXX0vtCS3LvbLLeI7nIDPgIjPNNmEc++ERh0OaD2e5SwOhqlgMcgiUPBJ6WamG",
-	"Pq9wfLulVBA7bwLzjmRzwgvu1srOVbHAeNCeOun473+qEulygTVcl6oC8I0kFLITORoFWwz3EYKtQs7J",
-	"g+DS0dJ5hmgP84lEyFNJCssB3HylcLX6VGW1l8jOa2bspnpGvSE/3+gODanKBuwe2dfndY38rC2XssvQ",
-	"7W7TM6qyF37B+7lQ8RCf6k5VllmH6+F+1xjgC1lCYLc81D2agAcnOkI/K8BQfqTXBirUsR5KP45bc8WU",
-	"4kYqznTflSQCWnjFaewW84VGnlTF0IxqAYJ/S46gUjHV1fedSNxK/G58EVOmpL+K2DAZN3E/NzEa4VNd",
-	"xHiRdaEd+NVv9taRni73ryz90FHHbzKROZziXCozeTx3EK3l9Ybic3hu/9big5v51ipMmPbBg7c84n76",
-	"Ln8KC7Lfm86SHYbAa7907o8rpvwI/POfP+W/nZUdx4Ob0xXCBeDB0JP+0YUBIiZm2L2p70zxjGrW91l6",
-	"JbIx5ugBh4YMrUq2nlWQXZ77l9ffHJxcf0VGXGR6SZjjx6Rm5Iblcp50QVwyqoYTd8hXMNM16Pe/Sau3",
-	"OUyCMtuelgOfgcs5/FWvafrwz7oMw+OjFfj05RTDlSzIt1by6AnLyB1T9ijPol4faybi3kjD0//www8/",
-	"rAGof7//a2hPqAmoKtp0d1cgP7/sCD92Ku3etY235UyAOsqh0UVmd4VyAaQyB5IKfVT+Kzg+Ha21Chf+",
-	"zT+7f/pyQzUFD8PM905By1dZ9+O7DH2+PmdSqc/JdesFXzO7Y8p7m1edzCD87K0p/WFLzmfXrwiA7QW2",
-	"6wKhuioK3H4/SO4CjDX8JAWXVUqvY6ReFuxCkYFtLXUVQnVZJ1LKnMficveX7fCD+1ObSN3fwjL+ywTs",
-	"4sGcArTMsD5j7tT6cXfyG4q/ksgOM17pHroEjJuzwsPx51wb7LxWWDOOZXGjH9/oAC4a165/DYB65AvA",
-	"q0KNeO5ga51LOaUaP+ejUckMm3XistYhDGh1zdNgwniWjghdX17/f+RdzW7yMBB8FcTlS77GaoBDBZde",
-	"qj5ArwjJJlg0kmsjm7RSf9698nrXthLT3rj0BpLHsR1l2SWzM0uOVDMOS+VNHEkVVcU7cRaaafEOakyS",
-	"Ldt2zVHcLJsPfgwqjnhGkWDF60t9rkfRa3f+zSOK0u67n0yMqu2CrXfblq13H22z+vokV6ObisWP9f9q",
-	"MxpX39fXNjuiANJftscMsrxSd7KcP18tuOB/5XSXn4VLpMfGLw1S5j8YX0ZnOD5A8O8Iax+smm/mt68L",
-	"SLXwnCblYtTjmbn+qGe9zh6TIF7hCr12j5GMHUr2Tg17l5DE0S0JuYWwczBBAwo4PHj8EU7dlFP4Uyyi",
-	"fLlENH7yVkusvuk2rfOY7HL/XN4fhFOkbrnJ6wYzWD/Ix2BUmNZm0B2EZdClMy8nJZGfjtOh6HT5GIKd",
-	"9UnYbOcSDfimiAcr3nz+L/YKXniADjAWBJ0y0I2ae8wVryqsRlNEsoN3Ta7t3Pjgi35upKaX9DfL20C3",
-	"MiAsk7hX0SKuCCfRNridQZQnQsPXEiwKNMpDE3vwE1CZo39UvgMAAP//",
+	"7L3pkhs5lib6KjDeHsulyNhSyiXix4zWLHVJSnUostLupDQdIB0kUeEOsBxgMJi6MpunuQ9xH2ee5BrO",
+	"AeBwJ3zjEpKyy9qsK1J0d2wHZz/f+TCYyGwhBRNaDc4/DBY0pxnTLIf/ejSd8pRTzaV4Q/Xc/BMXg/PB",
+	"wvzHcCBoxgbnA1o8NRgOcvbPJc9ZMjjX+ZINB2oyZxk1r/5bzqaD88H/dVwMeYy/quMXTwcfPw4Hj2nT",
+	"QGO6/QCPqbBjPFnmSubm+YSpSc4XMPHzgWB3Gn8jckr0nJEFnTEyZlOZs8EQJ/TPJcvXxYwm+K1wEhm9",
+	"e8nEzCziwcnJcJBx4f77x6FZkGa5+dL/+v3R6H/S0R8no5/+82j0/i//NhgO9Hphvqp0zsUMJvtM6Hzt",
+	"tqQ837ea5pqIZTZmOeECZsxumdBuruXNY+ZLjduX0TueLbPB+enJiZ25/W8/My40m7Ecp2bGajgtN5ft",
+	"zgu+bk/s2d0kXapmImTumV1J8OecNi5rZn7fdZAXCcsWUjMxWf+NrTfP9v+Wy5zIlSA8QWLkitCJviAP",
+	"Tk7Iiuu5XPpjnjOasLyYYPDtkfl4DXGePXwYI7gX01dUTyLk9uyKztzFuGW52Wr4ezKnYsaIMtSoyDSX",
+	"2QV5cPZj6yynIxyoZno/nkRnly1k3nQ6HB7Y+XjELddtbI/7h3Yd7iXPuPajVFhMCj+GX0zYlC5TPTh/",
+	"aC5pcGlbr+ybudSyYUkL8/uuq3mT0jXLm0aBB7YeBr9vB7uUS5HE+eNr5IyWZHPz4AVRLONTLmhKqEgI",
+	"/jWRS6EJHGNktvBiN775sP0ELpcpU0zHZ/wCLjsli9w8Q1AQScHcGjQTVOivlOEMNZPFz7dN112y78vy",
+	"6awsn1A4vbf/O3r/bVxE2SX9HXlC21lQsliOU67mLHFsJL6U4scOO//TTz/91GXvuZg1EGYOD+xK/2+p",
+	"mLSwDmUf2XkoTafTpnHM77sOckXHKWsYRJvfuysWrcd0BVReo/Oky5m5FzyJEw3ekK7k/2Af5P/rIpU0",
+	"+WU6NfduY8K/zVnOnHYG7BX+GstkbUXm0Pw6Xmum6kQljjCyQ3Ta6LOTn344fXgWbvZJdLPx2w2nu4QH",
+	"dqWh37ieJzld0bRhqJV/aLfhPpq31UIKxcCKuWTTpaKp+XMihTZa6fmHAV0sUj4B+X28yOU4Zdlf/qHM",
+	"oX3oKojwLRyxeuxUkxUTmqxyKWZDkDbjNVnN+WRODJeGbbFfAlNrAmIIbLBcLliuOc5+kjOqWfIIfprK",
+	"PKN6cD5IqGYjzTO2SZPDAcsoh+WWfxkO7kZ0mXAmJmxw/vtAsXQ6eP9xOOBJl30dDlIqZks6Y21Pv3TP",
+	"fXRn23kqtyznU86S4JWxlCmjYoDn6qji9wHwAFyqHSaYYfClYbCF7/1uyfE/2ESbGdqdfwJ6LFBGknBz",
+	"jjR9E5zElKaKwX0K//V0WDmuXfaokdhYrqR4bZ40G7G5iiTjCgTmBg/6q1wRKggYgIbpiEQZQkwZsKIp",
+	"Z2lCuCJCajLldyxBal3NpXt4vCZ0qllO9JwaBlReMdIvE4bJmJOkyKMUy2/NOawo13jkKdUsOIGAXu8W",
+	"KRWoSreZhcGjVYKghoOG34qeduCs2Lxr6XLcNgMUT5dsOoBbP+FJv8s5ZQnLO621NFLXO5ozapnYxshm",
+	"r5jqyUuUNqfWMnSwqW/h+ehdDVY+xK12ny/PreXYnrIJd4TeeFXLZ5sErzlipZMJWxhyTdgk5cJMhIkk",
+	"SqPFvgYKxMOKg+e7mIIQ7oOfRMsaX3IVEQVcs6z8R8dDGRQcg+Y5XW+eD3ywZVJvHSm47fOHNhjarYQ/",
+	"7WYmuJssvp+PZjljyVudLyd6mbNNrvWIKPcj4UJpRhNnBxnKXab0K3VBuCZzmSaKSDFh5r+4InSxyOUt",
+	"jF/hVPaHPvTv3nm8jt4psCBjwgrHlqrfaO6dmtGaLrcxU1Xwk9fyhmAVtlHLJegkw4E3kDtIYDtm+JLb",
+	"ET/X0ppKmxKltsWC0XQPNzy4pN7oqL+lw8FyMWdpskmFV3NGcjZlOWNfKeJGsIKxOMG6HbKfHbZc/Dxb",
+	"ex8Qu6PZAs+rIhfd6Q9onnGmRlrKUUYFOHXtCU9kYj799j9OTsxm05zOcrqYg+9cMfIQGAG7M3R4ekK0",
+	"lMR84JycnZCJzBiR0ylK/9MHJ+YqmdsGDihw7BEhV0SKI9AFcb6nxobKWSZvmbE6PlbPZFvR7geIHUgm",
+	"lSa4CYYXoH+HKe34w4yGtyu8CHaiH2KmUImy8cGh9761qhXuCP/DcMQutBucMy5lcH76/eYGut+q7vl2",
+	"066kGuFXojPXmomEgiJeFTh0rKy1tMneaA+2No6zswnNE/Vc5jMpWPykpzxXmsBzoHwSc7r8limyXERP",
+	"GKMcbZRmHrJ61fYE2lUjy7hYaqZeWuG5OedFStcqvsk5u5U3/UQI+ivbSRzNJxcUsk5Oe+BuTnBycNTN",
+	"lLMXdaWgwx20lWXC9Rtrfu00G/OhSzaRebI5nWEQK4wQdr/Z2kE2795Ex6KUxgI0fM6YZ3SCCleLbQ1O",
+	"QGNcgxFXz5jQ0bIxy14XHYOlfYfAUGHXiGD3q2cG9le7szZVv4FW4X2RRL+nlrigiBOQarKiysbKkkGb",
+	"mQB3E+xopIJwJeEsokS1ojFy6s0Yp3xm9fKmN4yqltG0OBQv1gZGSo8WkgutYqTinB6VEAh6Sp0XxUdv",
+	"fFxj8xR7KLeo+nzosvvWoeQYJLwZ2+7HVMRsl4lRt1ZczwlNUxRdhgCsv4DQsVxqwvWFXa3SEd2y4psw",
+	"rDFNWURJNcdmdCEYxnzQf+sfS6VJRhNG5ob8/CeG3bjgYyqeTad2pVUe6AbpzlQf08J4j3ywOxfo7BOx",
+	"WR9DF3PsFFq0X/dBmk6sRsllPung6ZzMabYwuzbnC6O9UyObredTlTlVo+T2QdTiGIaD8IDd92qINrSx",
+	"NqxkhuZfhItBGANckUTRtSJaEq5bRVB00cPC64tD9tNztnC92VdixnXnYzJ2UCtTRHq+4dYi73Q5gLD/",
+	"xkVc34D4aVx9lEttbLcOV+EX+2QP2dd2ckuhMdTQuh8VIrYrKqbv9ivwHBTnFR53DUFbRrXJi53nG7gj",
+	"D7hg4ec2xp4xKdDKNTRuvdYkNZrtsE6Wdk/Iilgqfbnd9pbKIpeZ1Cg5utFioAdUSRGjlt2vXeXc3Yb4",
+	"zxQyNlxgMOma837xtDSD5RLZYhDAPRn9REfT9x9+/Djyfz/o8Pfp2cd/i7K0mRzZf0wZnS3ZEU4j+Glk",
+	"848gk1LPB+cDcB5peWxOPhc0PcZXXbbjL9Nndwsv1rd0djUd5Wu2qojdvsp2HzlYd9hFvkOjIyzgUYGb",
+	"WUjwzI+piHqSIWd0d4vvMRWHs/TMHHN2y9kqEnQKFbtd1bLKjIpv18yqs7sqo3eVuGdbJHRMOxKnZW7L",
+	"tAs9l+8Mukh4xxcv3aPRCGr4QL+72GGlXhHd9t5WDhZToVsuU56z5FKu9mEMWq2nsO6mS73M2QhuuLof",
+	"u8zJCZhMg0n2hObJs7uJj+fXOVQjMtm+1Z1rmLGUGyyquqVsGtFKnhQuTaXp2qgLcyqSQasnt5ji0C3F",
+	"jtG2Fdt4psHzOjj/4eOmNZonqim3q90njZ+om3Wwqb2O0E8sdrp7STPAEYLdb4sNPEnl5CZitd+yfE0S",
+	"dssnjKi5XGG4RdGMeT1UYeyTCq1AWeVaEQl5YMbyuhZydR3RThOrnlXtN54yki+FQH2mm80EAZC3bCJr",
+	"o4sCOUzHAOecqla2ABv2Bp50r6gae5QrApaw0eOZIGZY82/LBaTVyTxh+QUxCoT5PWdESIgOmWcgNk3G",
+	"a2Ln2um+w6yu5BNrRlUve84yys3+BjsWO4UFXSqWEJmTnNFkvXntQ51S3fDFSC7wvqJHzdiCcFv7RneN",
+	"1t3PaIb0zshCIC1UoY+L3emc9tpHeBsvRmQb9TIXLyuEVxMGBBZKiXmDZHRNNL1hF9Fj5nE7rLvfBWkX",
+	"Cb7ZvwILeyKzjIq+ev2keKu84pQqPTLLPA+o/ILQ5NboeOfEZpYafdV5TSdmGl8pgjfoAiO58A11Thid",
+	"zMvbRhSGg4myuz4ssroM3YB5tVSYrqOW6B+90wzEVvBtSPWykzV8Emdoc2swNUxHNXlVd9rPZU5wJOCC",
+	"5bG8BPrhrJxdfBI7bsxWbhjhHDLu4TEiRboeDHvmL5dkhT3NWiJ54/hheTqPmV4xJhy3hlUjIUOYXs+l",
+	"qvrGIRJeYYLBCTo+U/B/5EGVwzL6nN9ZPed5MoKfU7pwT+KfcOX9k5BBiZ+tT/l5IrMFzVnyJqWxYLNX",
+	"SvcnucFNOonsry+iImhbtildVvPEr3WQ+LBSrqLu1T56Nx3bfIUGT5MlA0O18PiQnCAdpOyWpVGeN+4z",
+	"h5SLPgqxX/pLLqIyEjZR1YZ+sCYHJPc5upvheawdgTRq57ejmszoLQNO1lXulGkwJsH7SVORcDFTdaU8",
+	"oM+5h8zVhbGHRu5fwzqvoxK3kzVEB+YcHYnYt9xpNRMlnEx/wiw+8JYnrBMdbb4ykdkYkgOjacpY5ZRn",
+	"imRGIMH+LbOhVd5CbgfRByVDGbU0VmHGwDIeMxWXMZOca5bXhYTRy1yTjJHSMUvjkeTORFOVD3427vND",
+	"f7BuLs1nCfu6cZYLJmhauAo31Gb/u9GSMUZLaJI4JQKO4IJgNkix+TkjFHRo0V1fhm+/geHWUXfyMusR",
+	"Y4aJbcGLrlietTrL8OM4peZNh89tbHqSy8UiRtkvNEkkwwx7kJRDQhUZM61ZDnqqIomsbDe3j8aSDIcD",
+	"Oe2xabUZQYE2FNGLabrsE/6/XcS19Fs+0TJfOyrDFF0IScvpEAWVTdslak7zDtLYJSu5wjOcad2JLTVL",
+	"nvtchoqHuJKyoJjWKcvMEkcTrtG8/wwyF2oTFKKLzlnChOY0VT1tD1831KgawENGjlOlVjZ1yZuS/h+H",
+	"pRTcsx9LGbinrVEiW9bjPxdfaMDKyyu5waL64GTLpBX4NxxTj55mDqV4XykSFBbt7xxvoDrf8X34TGyd",
+	"T+k6lmKS0LU39GjKRELzQeC8G5ydnPw0Oj0bfXdadfZU4mSnZ+9/Pxn99P7Ddx9Hv5+c4n+Mfj8ZfYd/",
+	"tgXDip14GgbYKz7y9UtZk0laEsnlVf6NFWt0T1mvKdMIi5DLFRmz1CoPXgseDPulz+/dW+2j2LV+asc8",
+	"S4T648Oj738sH9Dov8Mx/OXrd++O8K9v/vu/xdb3NKcRZz9NZzLnep7VJBMaZdoBOjjgE1+iXbwc06Xm",
+	"bHLDkhei2UJR+Fljsq7mNr6uGEvI2Ab8vTCPCKiKumAMaq6zclZyUEkmdE4tlM2mKEq50g2jNwq6nK7E",
+	"M/x6bF6QqHzpBO3m0GDPkMR8xaesY3Kzk2Y9NmFOVaw2+q+PRmcPvy94gpCCT2hKEjlZZqBZWJsX7k3G",
+	"bALGJkuUuruOBRuD5f2xqWZMz2VkTxTk+5yDSrRmmuTsFv4l1OfdP8CuQS7yaE5ryrMKo3Ifs/7nkqZc",
+	"t0bI3k7mLFmm7D/s410rdGrIA+5JSo1SiM86u4dBpAD+zShKSEXjNUmlHiI3tGcOzj+aSTEz/5n1Im4k",
+	"3piGblcZnzm6h80EwlmO15bC71hC3AeGFkuJULGGAviU0VvW+Qq63U7qZ8omeawI/9ISF7EJbODNHJI5",
+	"u6OJ5cFRbyRLOpjhAYO0xB7l9TldPVrQPJImz4JQpU95YDRnkHk0pbme1xmzC8rzmlSHTS6S0bsX+OsZ",
+	"KGPFf2y436sem6KOqDVG6xbjJle3GUW5dU2utDURnAsICN6GSKuJ8lh52CWtDwTbBDLXxv0ez6CisA9/",
+	"eQVvRINENTyiToPAIoximbV7Wq8Qgz8kILBMInWxVR1tFfnfEbLrTA/2KxsOmfLEn92ZtUUnHkr0SOlM",
+	"w0yGA8X/YG23otEj4Ad336pbwM91zP0RwVPEAJQyrGecMjKRCRt6eWwsnEjCt0z6bz/+mjVYfpFXNpbU",
+	"k0LrduUVV8q81sfVn3GlYj6U0yE5G5L/87//3/Mi+mGUfesEXxk5ie8aLi8x4NSXYLquu8DSszfUzrp2",
+	"I6wXv/MuzAp6amMzjvQ+DgFAJcZRJUSNML1A6rnZLrruHvVwk2laXdJreS6dKBJRHpITBKMQ8QPUcqsX",
+	"W1KJZO3iflnqXks7CIHVTe6SipvY1pcS3WNVlYYpo+a4gDqUrhZ005nCRyMs8NkdneghMRuTpix1PmZr",
+	"z9Nz8t2QgNU7JKfH30UsoQ1GVc+s62XjJcuonszjHnEJ5TEZAz/kDVtoQhc24F12qzcerrl+vAZ/ZUpz",
+	"TOoBlwUVN0TJjIEWnNE1UdHkhMoC7ffrVwhGkLONO1NszuoicmZjoGrJ2AcQtZrThCjNFguWAGyVw0bt",
+	"eN38UHVreMuojkqMBicGaIygLYJub62ETXc6V2SRmxkmJTeZe+H4NA7/YHX2NjaMyr3RK6niJUQcs3uD",
+	"MFhoqIrdcrlUg8C6QoPD/BNYnwBd9D5aS/3XaH7Ib3O0udDTANHSwJYszpFA1Nv8jGA+m16dOr3D3dhe",
+	"WnChk0Y0YZhrr89Zjhf7FjLqzl8yjL2nrYP5XZ6LtM7VP9xg/T83t0quMPEGHzLE6iygqAyst8jf+Fh5",
+	"eBfAHLfBki6WYps9iIS6aWZTcaP2PVaRfta23W9BQ99MlDbX0ZFaLd9xlkKV66RyVTH72pfAnDXTzx9V",
+	"GEG9ydLwHl5T57zhr8AlhS/V7Yp3ePZSgHpUWsZKRopUm3XDgYmX1knZICYinK2z8/gATuEeFHQYD+xn",
+	"4FhtcI8Wzrv9eeJKR15LSq99cWWfWKm7AX1Q08NCzp5o67E7Yj9WuzBPeuWp1/nkgRzOixpIs+1D58pd",
+	"LPOFMbtBRI1eB376LlTkBX1LlIimKQmcLj2uTJvjvQvoj43EeOKplxnPUj7jY+6CBBXSgB+jDvN8iUml",
+	"QUITMjoQ+KmUN+C/iOZ84Ap7FBSXMyGrG3bL8oTHCmav5GjMRja2F0x0Ysy3HMwVITW5EUZrQfXfkYJf",
+	"+XAgpB4F/6nDj0ZIpErhxZtunsUGtBxI5zqXim23m9xqkFfPXFpFCX3/QRWTLAzJ/6//8e6dev+X/+H+",
+	"iIZ7n4E9sXmAZtop0yw5d7URUKUPqfBDXwcBtqcxe7UkCZukNPe5OuHlxl8g3YZnbOTwsLSUoylbjXDZ",
+	"mAJsR40ygGeOXcZ99/F6FSYIdehrJGWazHlmzM66Ku2OiH4N8QLzcwik2ggR5B8Eqy/PWY1VNmf+0tjI",
+	"E8VAHgAc3hTLQShWPWfigkAyN7JeLF9fbQPg0cIDxjTv+wkf8+8FSCw0y/vCpLI3lCfxjJFCitbLk7j7",
+	"tz8MSL17JJaFbYWXodIVuKnhZWL5vIqbc10gVuECWXDVxqIVj7j7RipvE0SsRGL7d4R3yFCdDx8Ti+Gr",
+	"2v07fsc9KonDdXXHOAzw/AtqiHJLs9COYMxlZtJAMtWolH2ydvx9FJQjyztYSblP0d+YZhNYSO8L0HLS",
+	"tTPbAIu1p15ChLbMZMRFBbxGyJGaQ5mVGQcfdvDwAgswqmXtgay5jbpAqRByKSb92NCELujEanmRYlPM",
+	"0O2CpfAEH/043AbQ3Sz7Scl4bUz9QVPK/Zd5uTXZYcpaOdArKZg1ay1Uauuin8OTCJML+WS9JIB9qss4",
+	"+Kh9aZnSOFYv/vZ6i/TdC5DeXACXjCYF86QHpMYNF0kvPKBUTmj61N6o8sSf0rXLa7llYskiyZ6bGcxS",
+	"14SChdR8Uls2gP7lGRX8D5YTNZfLNAFD4JxQMs4ZncyHhJJUrgKxaBU4tSedZUF5btVex1rG61HoXYes",
+	"o1HgWB+vR6nU+IdzvQdv1MB9+8qeznH0atYRfgIi1QsmiPfh2cL/hE+nLC/UP0trXwX0FYbkZx100kt8",
+	"qgKLUZ7XLzZVS8+N2K/gFHnS4UJ//yAOohvPciy3W0qpZkrbiINP2I8iU9u+KW2Zt4o5ICSVLmdxP1H/",
+	"6ua+aEZdtTWznV5bUyHKeaNJUQFF/4hWF5RCv0IY2RpvCM/Y/7QoukVo69nS0Ovxpayp7OY6jUd6bmnO",
+	"aY2XFJlMy0L+Dg+VFdUNKjR04oSykWsIhvjsis7aNU5QKYGNWnpwyylUzwBhym9PyEndUoZB1ywnPoot",
+	"KBhOoAx4yV8wzGGpYZW9e22tR1Az2E/jkVBTCfoAtbske4n+QrxW+ijVy5jQ6wHTqa0laEM6+HxYf9vi",
+	"K7KT6zm5tlR2fU7yPpIBID9A6a1AMAUDB2KiYKjlObwCiDvP6omWhApMBrLvQIA/+GdXE7AKZ2+7vF2j",
+	"QuSaLsypIpb5lgt/dm8w55f09zpOUt7di1D8FD0oe3SK20YoxLi0H/L7LrAEAQOv71D2XayB7Pu/fH1s",
+	"//zPv4ze/+Wb+DZ6bl+qy2rvjBDIgjaq7yMaPtayQ29TVfhbWGwSBX5nOUuarN6aDBdLuENCUyWLOhUC",
+	"oErDev9Kh4hCg837QgyKedXKhqe2dKNVOlSzTldzmdqrPiTvHAohwnUdn74bRDEtq26OPrAltnNSlbhq",
+	"iycrrV7LTKIrHvd20bRAh6tsG2YMIZCGtM7zwBleeCVCX4U72taghved1JZu1iIi9zmJmB5w2t4xwisC",
+	"PcaimetZ17FIeLLMcyYm61CEP/v1sn3v7EjBF2L719uu7qqkHFoo7CYT9sfrHQPvQwNJkjMV2cSYN62g",
+	"y5rLf9qNZVQX01pQbOHcYQKblFMFArCWhLMvooYE7lWMCqd0olVPjg3ulTldLJgAUWRVNTHjgilQGBG/",
+	"KtKfZbI914aGEK5qNGbOKysPb4RcCYxcg87nOypDRuiYMYGm/kWP5PxKP5tWpl2TcdH+ondY9HuxLocV",
+	"vtaFe/vc0Ur0hfJcgYBJJAYFucZtYZuZc33CH/Gk+nKhqRVufDK3/XRkmqgtDsOYYiWq6/uB7tVoHmI8",
+	"UtBLFeybT/ZVTCsiJHFh6p1OHNbY6aDznN9auIV/XcPaE49Iwc1XT+7rBhcT6nLEZluba3fLtd02k9e1",
+	"TbV30Bf00sm8WskbzZftu8dt2bTN9fEs7COC2q+/WZreoP8g8w7rvMSpdp3qHivod55KQxDJpWY2eIZ6",
+	"jV1ZKGejcc7ojaEIyKVWQZLBEH0bcsVyssjZLeVpNFYQ+Mka8jkPs4I3AVrbRvl3eTnRqbvKiAYa2ABW",
+	"c7kX4NjyNSl7I4cidX87y1gqVpPH4uwVZwotcmYkl6DApza7ar5vxGfdZnZ1FnQHrYqpZar7dy2AdLLH",
+	"W0kQhJYMS2v2lJ2mGNVbb+HWAjGomOt2F1sNxuptctjjfeUtfoHf1tQfY0+vGCQRWvqQRkSmOXVNH4qQ",
+	"1IOTowdRdJsPp8OfPnqEG/iv/+f499PRTxab6GT448ca2BtEHtseiNzpBbeLTqrAreR9QX2pfk7tZdmn",
+	"kNrr98Dpr95OZN6p+74ZPrZbKyke6V9ErBXW5r4ncHXx9sU+5u9lNFfDSwNzzffH8Ou8dvXTbHzfOhEs",
+	"m+5CYK5bym72xDORNDVu7cO0lxVtIkxK76CZn3RE9IvtzUSKKc+zOgHqf370JS1qa4lR1RdWNLdgzkX/",
+	"FM+fo9U8nxnr7tuCs4Zz2ztGdXPJ/GYrqyAvo094BdI0arvSb7jpGprEF7qlp4WH7eGL/fRoj21RU+aH",
+	"S8DcxdPxX+KaFgXcNU2d+/adXQp2N1mqToLZ3Ymaps2NsgqMW0+UUd+2T8osgOVLocV4SkWRldDn7PnM",
+	"ohY1Zrv6tDkPdLfptAA3GBcEuxdszM/ChdZBeDdhuG6TJ7h564rchp1o2ayjNbphj3Dou7MVy3NBYBfD",
+	"2PhWGfjzH0qKo0u6esWUojPmo9bPXYLwZrA9o2tQ14reiytIIvUIkTZkTpQkU5r7k/TuTjTyywknVRuT",
+	"JikXLD4Bqm6UBUawoDhSwn93rh9y37/sARm6fQODjN7VBqpDYG5e8ntHva8R8AGA//IVl+j4m1BBXL+P",
+	"OD5TtOrsrw7EIJN54UrE053xW1YqKSGUGHW6AOmwSFj+d1BDUprPWI5lUdHJCIvEuukpUvwPn8Ptyqow",
+	"gXlt55TRmxp0hbjR8cxtUkG01u6IfMLBCTQcG8IlWtc8uFQzLog2V+SudAZeA/v9x+Hp2fD0+/e9CmOd",
+	"mywGBuSQb4SE4zj3+4+5YBhDELFSuxZGlEFFB+5kaQq1mS7PvWCpkCj4EEPgxgsHI8nBn25/cgSHfCOg",
+	"uz7aGDgs2xS1eBZz554RTbqbNRPf7opb16D0lYZwK649lc+hyaqbyNZtVouMjxAEQSOat1wwQ6pSgMhw",
+	"efY0HbntQlYc/ENOxY1N5UqX4/oKpL3UkIGIPlwNmWsvXIOM37GcpS6RPJazjc/WTgZqKnvqiS4kU2Yc",
+	"L6UOAmwWOXQbDIsgUh1mBrX2sylj8ZRjIfcyscLOiCNFQYgJgsLV2QSZNg9P2tKGPjacZbkEMMkppFT6",
+	"Srzi/tkoSdifytWMldLtorftbpIu473se3Rrb6f4HrVbbkYuz2yruuMdOrS/hw9MZN6zQ757Z6cW+Tm7",
+	"lTd9x4VX9jHs5a77tnVLe5SNrgLa+qQswqRHCg12uHREUY5YIqOwljZbpHLN2EhORw6rP2++G3uRRv6i",
+	"HU4ilQ2lSs2QYBZOFzLkaIimC/Yk/qMxIaEwob6HRwX6wxWaVAf897e/vCb2V8KFRa40K2FKN/szC7+p",
+	"rX80Z6XnXI2c2f1Z9KB45vzGl8xpVBWbRRDvW8ZSEK6VPQXlExVzNlumcGpgT3BjyZnvRcxz2oMt9Gms",
+	"XQkFdCzvdi/txHm8o7ABH6JSZxkJbnduy28FBCvJ2O7ViNv7IkpVyB1EqpxOmYi1t3wiE7bpviublgF4",
+	"FH6mj79lJ3m76U2wV/gr5aG6t5ZR8KGaTixyCs4FaGrI9fajuABiN4WmW0FrmU9YYqqwG1d56Yg8rLUM",
+	"qDWYYCAvNzC1Qzotdq7WsV2Z4X7kXZk5HlLqbe5uIO+tkmxhnaOC/rmxTrnSe2j2HyLedH6nj+yKt+D1",
+	"3UQ8Z8BWIujsce47C6iDvlsH373pHekkHh3J1UrH5zLPtugdd8imcVKwNyy/im/hI41NsaVg4NBDWGu7",
+	"fYKcxHHlXPlxI6vAvb2EZ/fTu86NXF5T3TH8EqYkNZ8EneZ8QpsOIdJylWbljzwaDLu4M+xK4P3Y1H/O",
+	"qdBvJ3LRt6ymrznqWIVmAsvWLWDE0Hq6Wius4EOxJdyzD9CMWHj3Kj3kagEQuiHx4Id3g+JhOb+NI71Z",
+	"BjXlKSv6fWqWphjrMqoyvWEiKOsGfMnA+eMO0cZhMek8mvRZVyjY0WM3pcu0Lgsck6rPTk66uqVwVzHD",
+	"LZrYvQv2j9uSf6BScJequ8FwMFG30X3pemsWTC6QgfVY4RuWqxpMmlzOXBFch++4p8uR8XqkkfIZXU8M",
+	"576GiIyCVHjzv3SxSPnEaUtFgpArO4YTB+SKFDskKw2Zfu97AIPEGKAHenNRZbykAUKG3xxPdn7/2/Ax",
+	"7H2lIuGJ3Yt42XFHTl+fYbEf9M+G0t4S69nEJsvGfLaM5r2/ga0Cw0AwlhAKqVo21StensNZbQswPZnH",
+	"mJcdZIot5pzfZMaVrgFSFGxV+xUtyZgRmiQOeXRQnz9eF1FriLYVCe8d8noxm8HHw+y7xejFnuCahsFR",
+	"1B/jU3cC94IZvRdE9fbF9M577ylzCp67GYQGKCC38YTmrJ/s8efRKSoy624aW6SpCpQKTViB2gXMEiQ8",
+	"gO3RNfa0xsSGRjSU76JoKH/5euT/jEJ5fKw9SZ9kXm0kli6zODS2y5OJEF0/n6hLvTpg2101ZzWCssba",
+	"C3qY7+omLSkAmxvsBJTqqVEUkq2mVm/dwMdL7fw6MLFPJhw9XD3aSjj5hl0OlKlKZpeMZXW9hBL5MZvz",
+	"GpC5xZwqVk6bdlqRTd9zs8I/jWaEf8GAUQ1JaprWTcVHfFN2QU6KbBXCsZK/PX0GZ2zHd6NFdyw0yzeB",
+	"/jF3rDYZrFMSj/lIfOhbrmm8aeMWdpXvPd+VKNndguesFyBHV+sglx24krRcydn2TQ8HXoCoEu3a3cPA",
+	"7puhchwut/kwXkZ9gP38nsHRtmUa1fs0/8YWuqbjba8Q0Lq2V0svp2bXs4cyqH7e0pTGW+/U027vCHmU",
+	"aCxbxRm7LrG6+TD2QR7FyW5PHS9dLLaEEA1an1nKLMp1X1LNHiHWQkwI54l6LvNZVEgUjg14zoJfMMgQ",
+	"VGS5GDRCHXSlhR3SfJvQPRE6vnvqv/uYe7M8sehxsKm+lKvIVZ1qll/WNVDZYov2H+T2BQ/FVBs0uZdy",
+	"to/Q0Es5u4TkjWj7JhotW2D/XEJegogh5U7ppBP+bvSG2SFr1msnuhMbTqim9fahzpcbRVIvEgVIJbEq",
+	"/76mo3dyB0kVxn4/cgk08f7tuN+lRXbcVv+uLSqrdY6/Yq5+fqOxSRdoNOuNtVlq+9Vi+mr5B9V6grSq",
+	"beWd29IifFTWlmAX689oH7fenvbB4sCvpAN79CmTUP82muGKgcWNqhVrBWkgTu+2GH7F7Xp4BN7/Sozn",
+	"/YfT4Q8ffZ1nTfDmwBB/0Gy6XlTFu1K6JmYlvNsLbBht26GWEEWi2oAFFokPgElPXPX9aKlTcxuIIj7Y",
+	"X+rWCEyPlII7F93t9WMq6sqFISWMjs1aM3aBiGY4S2vsghXMEpa7sETlwBYLRrvYfCxFDoUv9I3XwYx6",
+	"maJ9M7H2mmXsE9qMzOlZKeDSjSO9cScyYx2G/sU+2adM1R3Pbomzbo5u4UEmUHGGtTSqdmbtQOnbGzSv",
+	"1j/HW6UeRrgfWFjbLIKWd67gKXsJdpbvReZCV7mOW76Ho/853sG1x+Hv2xv2hTq3tqCcPqTQ3SEWnsge",
+	"CGQvHrHXbPWoMAv6RNqcb7RRAMBDYH0WrpVGE9Y9F9gKjf59iH5A9yTAmFNqZc1KT6D+H4dlsN4fS3Gv",
+	"H1u7f1p3aPC52ri62dTplKecbtHzM1BONs31dDkjMie8APgIVZl6QOYtmhxstKfzA9Ut2atO24SfI1Xx",
+	"8L1NINh2EDinI4TnfdKlZiyKzFmP3WIWrTUTCbUm/eHj7taN9jKahfMbAOzbRwKcT8OeXVn7OZkHmWBW",
+	"u6lrCxHFYQNMrkhR9DIHS8YVPWPiuO3aTDOGkSZ0jQyhqXKB91qDktUdr/c0HlbfAGN5uG985ddsZa2R",
+	"foiDvEs3V/x4mEjQN+o5HCi5zCesJjUQamKUVqQCq/SSGV7heEzRXU1OyXfkFc0n8y0KMqO5SXZ6w2JP",
+	"6nd5Kwbj/LUl3th3urWe28oJtU3N77BTwQdnJyc/jU6+G52cBubGORQZFZxs8IrmNyyxYQKbCuVKv62O",
+	"a7/0/ei7E5v9t13JqbfwYg3ahFYXHheDirW1qc1lRlrJOjfUC03D4h7/ULnEZnn8n0tmf9b5ku1uOm70",
+	"VWjpQLC1DVmYj81CxDeiPmBrcCjsZPy2oa/1nBGqbpjvxw3xqBVVLlsAeipKQRZ0wXJAzrU60RbWVUOr",
+	"VrMh++ox8gl7jR2y78eX03SsU3+wHtlvQW7yPbf0emNrmhPXhGwvXb0+x2S+fzUbu6dmYzFI1qJhZG1/",
+	"l+IW1LHPEHxii24dHdWEgyJOOJkVEdoPDymzm7ESaja87Gk7mBflvqKhkWJj6NwmIEkFUmK2EPnRhLKa",
+	"DS0lah3eqvYJVn09DWmNo+Y3D+xGcyg+gO4aMMw5UQu5VEwNieLj1Mrr+u5TnR0VLufKz6pmb99YD9bj",
+	"9ZW8YX0pdq8+tuFAuymUfTXlRlrft9pn8JXAOVe39LnUsm8sOgX0Ls1v2VUU2g8taWVLTBRjwijJXA9t",
+	"SxDXu9F1VmK2kL4wt32VcZCnGzYRCfbmuw68z5ckVhKB4ZUwEzjUVs5Ofvrh9OFZK81PpFAdQpGw00/s",
+	"s/iatq9VUnK0squFaQ/JmCr2/YOL0KgkfGotTZXRtGRxmJcqOtBPP508PNtSIYdpO3FV01T8hbDNqrgu",
+	"CijDrewAljynZw+/r21AjVnaACMIbZwMXZjLveLKutGmS0SmilW8fv8gngQB89w6vdPBWVduQ0EQju7q",
+	"rp6X/X1sunhvvs38js1On9Hn+onb/gEIRTNm/n40mbCFdkVtUyyBsStsyZdsCiq8sXbbW2+29ZeOPMYa",
+	"QlQYNSxMD7yYgG6wDy9tvPipX+Ldx/jWXHobsk+jmf59X/sc1+Xu3Wg2oyLud3LLJ1piam2v4/ANa5rz",
+	"dJLaNjQtHuu3jGq78rKLvtRT77S+h0nL9/9uHqs29ahorIxmNpuaKrKSwoUaEIwL+hCXBPCjxuDZ6XDn",
+	"piGGGpw06aN7WD4SJQau51ZrOCfCQvVQothEioQsgC8NQfEwm+C+BPL0wkpTB9OWNCqgMVnaAG9p08wo",
+	"mVOrAlGLmlJpPIcn1NBxbgfYyUZCwwhWE49u2Gk5tRl7gKeMGCYBPApJ+C1PmIIqRAQU5wKOxYLeEpkT",
+	"+wdMw33BaYkepx8crD6lrawXIu4Q+frJ65OfyNnRw2/iICrbGs+R9l1NZ2FufOHus/v+fcsx1PHxjqj8",
+	"GRfhv55uaA4yYbX61UQu1gATxwWZuISMC6RHH/PiMzilkmOvcMu2Ngg2Y/wy7VJVoJh+Mpd8AhpEEjRX",
+	"7/Ci78Xuk21qF9zoKTzb1lPonWq14/bb122AXZFsrD98yzBsv1QBs1s5neV0Md9w2LdSBgA1bjls/4h2",
+	"AG1V142sPQ7up9wep30b4Lwd3nEzlfmVhUlq5uHPZY7o9mOZrB0xaqMnAH6k6z6MmO1r22gUQExmVrQG",
+	"zn5nl9c3T2xkl3aHfPRTdrnwNg1/awTDnrlBo/d/id73Et1H7zxMb8J6M8y6NlC/TInZVSzvV+cWw8MG",
+	"wX0AawggY+majFkqV+Qk6DbsJwUSNoycFArg6IeKClTTU+pBqafUWXsLqV2SJCqdpCydtPmiA/37fq7g",
+	"vjtGxtOK7DBGKeJJgPFqFgptrrCLylTmg42o49lJQx/KCrW5/n0po7dczGAUwwKG5BS1r5LBddbqWQ4h",
+	"4up6+fiHSMJoqonFrzDmxNCypgy6Bhl+BLBuwxi0XB8Lpv6+vYF/9+2MgxtGNaEWDVFBS0bCUsVWtuny",
+	"RlO2kie4Op3o7XpYul0Pmntrlmf9d7SGLZdwDULGkuaJ7RvC/G+W+ZuFXJATVNKF1HNz3GZFLv/BKug0",
+	"9x2Aqsb2Plt6mqsLdW+HjCBtkVPbP2bXIUoFK8VQVcyhYj9Su01dW+R1b3m3ran0KXvltUmCK5/23mOT",
+	"umgw+GGnv7jc7h6FykGWd2ExftdkL8YTwSIOvC4RfZd10TnPgI7+cOkj77/tgIVUKts1g/n60NqiXefZ",
+	"6tf18cpKJ8IVuZU8AbatJGqsRloU3aZru//G2y+tcja5QX8RjgCujFIVoYNU3j1796y2lfDm5GZMo+wH",
+	"GQSuJmFrKJt77u82n2or4mZzw58LIg56aZob8yEUQIPhtk2NX7PVb7755f2oejtkYwS9ItudbYbGZlIm",
+	"vrGC04HWZExtY7KpSzeHrFTy9eOfyenR6dEP37TvaD343Gt2p72ftj9fhFcLs+42FmoxJKzMzfS6U+FD",
+	"xObRNJWC2WZhc4RdJ1+//Y+TEwKL68RhAbf4lbyNgngV/fVjEGtK8XEJaXNDTPYCKw8BRaoT2d7P2Fjt",
+	"5NdQTDh22C4P4sncIVX1iUxCPbjeIgsipotb5Mp91yy5SeIATXtwyRTTl7aHyOEU0GhGUHReTNBUr2ut",
+	"E3ApLuAhzhReEw/uWbL8DRcuvAMpU6rAHa/Y/xvHEmjCPaOEw8GbOVXsSj6xeeqVJBqH/ta0Z09SObmB",
+	"z+wEbu5w2+AD0b12STGteS+xViXbJIPMeZKwaNYUw9CKzBj46Ywigg8Tri9QuQEbKeZ722ezrFIeyKJD",
+	"4SK88Jb/gTbTcpzySf36CkekYmDV14RvWvL1jRRJqc2csZkiSeeWsZBEQtOeLLxnTkzE9unS2QN30zWH",
+	"CRJXKpAP6BFRTBi5qRBWqmO+8nyZjUUHzlU62OUilbQb8fyKj5YbKbcBJyVB3/iNRBuHam2pq/hw7aXu",
+	"KNnaYmkRTtAnIy3skalu+GIkF7Z7pcdzhYmU+QlN01+mg/Pf+3CW9z2GKnhQ5eb1+IbjJI2Otxo7MlqG",
+	"0GPshkaKQ29u0GXCdd9SvdpLfoINnQWrTXbbdIJ1XtHHWiIOaKK7YQwFxLOcQTNt9P7BtYmjvsyWNE+4",
+	"RezYsOR4rvBbvvZtSChZmMlh9CjjQuYKd0cTfz83WTo+GB0kZ+BotJ+CBNLoJ+oQq595mbKaS+jVPGZQ",
+	"bzsT/A+W2M1oN448Cr6d6zDYnFpG43oBxktMXUxbnZPrFReC5ddDcr2gQuY0o+Zv8GeNwBy4xv7JRkSC",
+	"iVRKrnAufnDpXoNJfl3S49xH27zhfS6lW+Q+wLpQ1zoYVlchrGISesHvWLrpCpozPpvruDm44omed5Bc",
+	"+NzQfat+btUuUihRkfctcjlh2Mkdi8+w/B5zXd/XHcuvXiZv9n6f0txBYIW6Y00Hlw7p0pF0uhAVpfyF",
+	"X4XmqQ05pikaKZgkrm3MpHMDVBbv74Ih1+zCxTjNHdGSzKRhIDWNqCon51pj+EHaUEyKRN54rm5tcu7m",
+	"D/eAyDynKsA32cZoCEMb3eALrQB431/3s05i91ZbKxKc2p60vE651n10uS452T2+d9hA18fa7f2rTLfJ",
+	"tZ7m8o+Yjfsc/t233rzTOSV6mQsVlfYN4ePfguZza5aD2QXh46JCn2siJNEszzkERyGWqzAhMZerxoyw",
+	"mJvKfakq+vp9pfCzP9xMB98AXihGrL8B99wNLCDawfkAm/of+ZmEJM2LpmHUbAd2jNTyGGhb0PQY34Z1",
+	"4xf2omUgiz6cmoEz9QkEkc7FqqmXokvlgSjOMrMBeuu0o2TFRYANE2vEs0o7NLaqeC7UMqvp3cPyPnsL",
+	"c79ieRbb31VPkO0NzzXH/lRmsm5m9SdwyaY92k8dVNTVSrPo7GGZgY+3joDawEczmjbYq1e+XycXhsQw",
+	"/7zkp5rx2xo/1db+VheF9GdZ73gtSCmCZlqwbUyhd60TK973rdHdubCItfUDg5e9IjTQ4i0n13khFTVY",
+	"/WnGAoozXtOFx8+inVH5ncYltSPLuzqqOlW2c+9srjD+6MC1wMpwJRdC6iBvaLcWWhbPciEV1930Sf/o",
+	"sAlrJVpRtmNLLZtxENN8GqvKGnehfGKtEUA7h/iS5ThlWYRxFiG97ojyUBvy4OQnSI94cHp2jmWb9tII",
+	"uapWAWd0XZQAb0wuYTpq4Bj9N8+t72gfoVfBWKIuZcyTZP7VRtjMZBMJhB6eVGvrzzrn5FuU/1CcETV0",
+	"IQD5Itm9L5emelnXq6+mk6SbUM2kf718YeuaWLogEBNqLUtfA0JogOlhJhWACBcLjlHqJTz2M4iofsbH",
+	"fvKPG7LLLtk0Z2q+XcQ4x5ev9lL6X/pYfKqzKALubi0L+ik8OId99Lmxq9ke8LVIDW+qO41kZfPplOUs",
+	"Xm+5kVw7RkwkIVjuYu6BwgC/plKxfIhXqmixzmgWAaXv4yboV95qBXQvHxS+EqvJfB3UitgivebygA13",
+	"HiUTmedsoku9VMMGIn3Kccu1uBvpN75yZsNMqxbQDpr6zXXU0ht8Yd2Kf33lL9BVRHVFHQyTqoT0GQRQ",
+	"AJzatnURF7f52pOca5ZHsVz+xnzB0MQ9ZVv/yxQTJFNGE0gVX9C8UAZxIu5iYEQOrxmIZZJgy6yiW/8c",
+	"m4xu7DRO8WnXtgwV0Y9vq4ZUT7MeOWMWP6Yq5kPRuWnu7liD3cxVC0eoK7FGonP3ILyM4V2uZ3xPitu1",
+	"S13+QUvut06z/Fetft9a/WGzkmN25rnMI8ZCkboYqTOkkzmUh4fCTTt3rYtl3gi5Ur3yOWEmbZLfTqx+",
+	"PRbgUO2uicTlSndNxFofLhQ4mdNsYWY254tRRgWdWTirGYr6iRQaG5J5QGIohciVHhXCtvjLI7kZhb1k",
+	"/xY3pibZtxF3YS4DNAVEbcpowsjYSBuRRN3FNeGhSSonN53yADGQJlXPRjM5XYk+L5gFXNa3Ru6dBJ3W",
+	"4ZSTiVGVzM8uP8NiRIgELeipTNMeFyRswxgRVBnTc5mE1IZYExuQqcAZGLKI8XoEBxptV9yQQ73nLGlV",
+	"jZnLBfgskRzirYD7JVYDd2m9yXbJPkPN5aPZvS2ordTSHrfCkXqcDyxF8jSnq7gu6rJHkJkClXyFmCEX",
+	"5jd1bP5UR1myWeMyVlHIMUN+K6rIFCgu45BygDJHF0hsK6O8wZKGLlqH+flcFOXia3isD2jJKxwudtAT",
+	"H8ht+4gN+dob3gkr5aXUCnQRmqc8pj1vgtBh6RnxLbm6mRwWcjhB1vpxV7ynIkmi3GoR4mjYdm5kNuH4",
+	"NM7PVKRS/e1fH43OHn7vtXoqpOATmha05iKo4OLNmCX83fnh1kUhmAmd9aK0mvIPw2waj18X/LfzqdeV",
+	"ZvTnhmbqP9uqx+jnFk7LrVQGUMjTM8ojC3UuSLtRYK2hiVMQdIx1g1sastXqDSal2WKBIASKO7ZhiLCR",
+	"U6C513kPLoupRPehvv+tsofRYZDw3Go02oAwaBkyaq9FO/aWO/Yw9HE0K22A0RVrs2QcSphA6Cyscg/X",
+	"v1bmuKxFJ1cXOUt5xgWFMu3NettaBXIvjr06dpmzW49Ss20nXv+N6F4sY1GAR8RDfVjJy2bLNJ4+68CW",
+	"Cv785PXJT63wIcXj3x2djaMupijgKrgb/eT8jbPAQr7VVGt1FEYhiinVbY7Fo6ooF/lkXlRndNOuUcD3",
+	"e8Vu7T6S53bGlto8Ts8NNl2hpYbS1pFTsA8oXLkgJxAdE3W+ufpQzW0dTL9FoUlyOtWYF/nsis46XJVk",
+	"MHQk4QI2fsPClLyQA4a934rDbaAjC/TVM15ysJ4Htbt4tWNng2qQpgGv3lEbn0aSWYqoQw9OWnzQBiza",
+	"ZE84SssU60IgvwhGMCiBWgd+MlJ37xoCb6I217TyfaQILRTTOTT1vSAsW+i1vTyAXNKkngYeFkOig+EA",
+	"aiVBMBiNFP8CnaXGoJQLXUsnK7p2Njw+BsiFgmZMlRx3byfSfI78n//9/5HfuFDwxxXPGDFSV8N/PoFy",
+	"+UEdXA2LYgIYdZm7mPu5EwiGfHO/cZBj5pIu0QTyXW7cs7i3REiSybgjvlcIunAzb+xBP1lXkCf6RI1V",
+	"y0rJcU2JMdhmy0eU7El6varScHlY3+uqKhZ65Ulclao4SEI1Pbe4SlPO0mRodUxIl8ioHhKr6Q0B5wH/",
+	"KKCIrKKG1Gbk3ZAkXE34IuWCDR3uj1mKOiIvtCL//vaX1+QtHBHgiLP8liXGWrg+ttMa4QFeHw0a1p6v",
+	"L5e9IwdGFLUDH5hZwqOEC6UZTVDtKgRPtBz/fhr0/JcQQHC2teHxsiDanCzeKxVy/64mUgeBNRwA6ezN",
+	"pwgGDVdavRDdP+l7tzd875el3ssHc7mKbrRLo0J4DOAIhdOkYn679MSwwX7XM/Et/SNzWwoUmtGSo4yK",
+	"dWl2XsqsSSLb9VB7znYHisHKZ1bZ8WFXFWYvlip+6u0yy4ylvEMACD/0JijM3JqzlrDgrLEhA1PAg01n",
+	"jEK+psUMkgKwkx6cnm0AqbfHdX3HtkhlhlEmrL5lgxrrDazbkzYBjgts2Lt4BnhncxzNuuK5CdVUjAT9",
+	"A/afjc5O4u91sst6GFyBkIMvN6zYkV3tqjemZHv2lQm8NYWxxuING1lHDc/CTfKVIiuZJ6C6gN72+Mkb",
+	"8uAHosEcLTY9zAQNNG7wZ0TcnLnZBQWde10uNiOLXCbLiQZKo7mZBU1GUqSYFuHdW8gA5UpElXzbVbDn",
+	"Rm2Ep5Boy4ay85bEo1X11ISt13rO6La9hV8H70MPcg3IIiC3YPrB3vqTdTvXQOsObaFK6NliqVnSjJ+C",
+	"cJa2PkwDQCp0fbZxVQTRqqkxD4m8jU7rPXq0n5Vj74oR4a9ofpMYKu1BLFXTx08rekja9a6xW9lyCHsU",
+	"m3CmO8vMoEtlhThCt2A0Pc6QPLKC7mgpCZ/ZNN/GQFphbM/ZHU1s6l8seu4E5w7yo7iEdnbt27XHY3QH",
+	"sNNJ2iBNxUMEXa77+HXxjQ55gYG+je80pHrQHhMYxwu/Q3z9Tals9Nc+q4QXHq/rP/a0abiu2d4hOH89",
+	"Lsou5WIxiYmZnQN3LIW6X5/dEZ/GcjFnabILqk1M7MXg/+HUgUxaBBkXsz3duy5hxPr7FjYmqGKh7kzq",
+	"EymmPM/6xnbsSzVUzabTuuLv5+asyGrOoTMwYXeLZQo2z4ryAG601C4mKup9qVtXxsHuFiyt8YHYSnSL",
+	"Ejte1+kXOxQt7hHj7dP0YWjAYe9a7VrDtOtBMHK2kLlmyZWMmS1TPrGpEiVKgj6D+B7R0vYaeoi9hgKL",
+	"MZ60GSl5uJU3/a6HfeWy/3L3waZjfLC2IYNNVfB1XcXN9Rem4JdNzKmakrCiucDF+oMpSotjssF9aB8s",
+	"13PMHZiuzQb7jyVNeQzP869yhVC/yK7uWEJc03rCle0flqbg84Oe2CyS55fOZM71PKspyDFG8W3ZJwQx",
+	"K8CQtmOtKGbxVoo3bJ+03JBQpVjDvhnPO0sZVfqyLlXptSwGxgmpIsdGJC7xbk4VmbIVXKjmlhm1SVGv",
+	"GNPG7DTDLCBBqsiJypguUqGav+8LC7pk/r1d5AyRD9Vc5vrK5xX1eXmjys+l9JR2tjxEUwO+yvejdCin",
+	"mkGvNvNNPA/fO0IZQsKGHFOapqrAmdXSEKexpe0vMEM4x0wC2rdm4sIRHsxwiH5pwYIQpF5J8NwgrrX5",
+	"ALS/rtI6fBwCMY0HZkZue6qyxfhl+2rTFiY1SfMNbPdAQM++D1N9zUO5G07VkbIUUT9KpZkIXBl4eKPt",
+	"UBwSzOlUWzXLaWuIgzGQnE1knljfsiXEaoUJTRJFlotBQ/ObloY1m8pKgdnRUVvBMv9NV5z5Z2InbK8a",
+	"loZqbd3yIQeG0rjkIlYtSk6h+bZh6lwIcHoxmtnCUuiJAED8J3UYDBMWq/KoL/pbLLW/yWTM5hyqFjCa",
+	"AP5YkCTCUc9eVD5odfCSiyYYKGw3YP6flgB4IhjBaLjrleTIQiTWU00TlhvN1PrFyMqstNqc/OHx6XfH",
+	"D06G33/3345Pj0/M/0ULU6F4sfuSXPHppgeoYyUotGLYoh1QXRFo57nXt/UZepaCX3TUX8eY+rcs7NbB",
+	"eSMMagyzfTXGaKwL3EOvQdcWwy01vnnp9Jnjsp+sn3gMM863cNon2EBDBdl9t2cKYQprezTB63uxQGA3",
+	"Y/AlUvM+OYGN6RA1SdNujNoVVgsYu5UlNlQjNqDw0DSN+1y8KlLxOAytWUEziXEgixKKLiEQXkYQYLvh",
+	"dedsfjeaaw9WPRi6onkS6+LoyiQgvR9cRLcsHwYKsBNP0K1adJ7RIzNgbCZjmufxIBmC8Hh4pkormQtb",
+	"1i+dpjedEhtJ7TShxzBuTeqI1SVoZ8ItcAliX1vqzgf2ZKlLiTpRhOCN3BlrrlBFlJTCahJrMFRuBEbo",
+	"Oi3juR22PtIeYDiXyjAipvW0e4rRSzbVNUeRcfEz5KhubAT8MxFQBmoBeycpVQrackfVB8e2oxvq1avy",
+	"Ba1xeXWv9ajFvStS760jodBKomCKvfgxUlPNnm5ENha5xBUhaIN9vT26oZrsyEvrluyJqmtYaOGrc9Wr",
+	"lU8GZUT+rvpcLCC9lmqa0oXbZOPTaA7zJRU3RY9hpcHdNZPMaK47ohMWIffmgHlr+q9f2M801tImMKYj",
+	"Ztb2ZmOsRdW28JARx1ZoWPW2eRoCcVtaMRHLJJbI8iiVxrDzFY1gd2KHOpfoTl2j2C79JR3ZR8yYNjJ/",
+	"HaWGjcQywz//E0/uP10b3c20gD1AbZVYVAzlqhuGTgG2s02QLHDzVItUc5qmLDVixfGXYVBtzAjiEnSr",
+	"Eg2s6QojnjnJ1o+t/1yj1cHnwIhI6sRl4CTTEpRA65aqkaMx1c+1d4AEpp1QwDJ5y7Jo8T84nhSZUS5Y",
+	"EpTvFnp0XXlwj+E78juHgGsInIqb2o4rurRvRS9Jqny5kSNXQLSNuyXbnEg0TbFb2iG8SKcnx2ffH//w",
+	"/fCHB//t+KzFjZR06YtrNsw/X8Tm3NVzdyDGI64c3y4zh8CorEnoHbOJzEqt5cgYG64Y1YBwfU64doJ7",
+	"aP5mRv+yiEZDQolajpXmeqkZfFBL8M2gmN8LrmcjLonzg3fD9WkpMVd7SfRvK+TESV+QE88lO6VrOrHm",
+	"QUsc3lNT0yygiycOk6fqeUtUL5TAO53Tt2wibXvoGmW2gw7rHWLhF2unH4erasoZrUQNsNO8dJ1FDPeh",
+	"6sYwnvHSQt75tGNLUR1J94mdxHO4olFokML90ZGwkpoc4FoJ/MisxSwPmvCBgdvZiJV5Vj93HzhR8erQ",
+	"qUcGgyiikBDyc7HFC0hDLmMXGs6AvlyLitl5lr/4IE4M/6OT/vwCqfHSAc2oeIAZXFAW6kxXIERozpB0",
+	"HIBw7A7kM6Zr23xCkjJCaNxaj77tbOXg+OJfhf2qqR7ywMYQBA8A53ohHDv9vqbtM7QqLmYJcahoKhSq",
+	"/d0Potpc3MMg+nAk7qhV5Atp6DlAiVLdXtkF1XIVwJLZBie9Jtqi5y3w6nKKfcwk6pauimtF1y5D49xe",
+	"k3ZZUN/vGdZW28eiADLv0XXDfm0XhPJgVv8RpKM2xjm8phXM+/cPYTR3oJbJiGYs5xM6qPRy+X0wzqnC",
+	"Fld0ap4YJSwdCWxBPJFiJgfvP74fDhT0Fvv+43Ave+Vb65SDTDZgVB9lUtEOZ776zuYJeR3twodkUYe1",
+	"rfbsnAmfOgywSglYW1zMlndEoo/4Q6gnXlSyAdENXx26cxedPtTEhJ1kQ6VAN51mn9mXOK0CJxCNh+4U",
+	"9NIVc8SU4LgfYThQ6XLW0cEAj3rfoc34K6bZ1poLl7en1ly77U5xs75rulfDwVLwfy6Z/VnnSxZsZakN",
+	"eQcc+ZoNqeY3TlnCcgcqBFHXmEsY391HZyR7GQ7WGQm/H63K3BFvfmvijU5T3jBDcnLaM4Cu94LZr2vB",
+	"+mFiKg7IqpTvGBCxtqBl4YtYzwlrMcXzJsudCCIY5zdMXNm2EI5oHzOaRyO4VZd6MOnwU+F0h+0NDP7O",
+	"xLIvZBBNkty2yCqXHMeSHeJJES397TswhrO2DbLMFSYQXblVsqvlGs+p9WP0gCqf4sXu8Qb608FB38Uh",
+	"ZQYY+slVXq9bHbr/41aV+amSxTZ03aushWV+talnvu1UtQthdhmPElbQ8i3+7tw1xSJ1mFwLtDUi4U7t",
+	"vJUQGiZr6yUEp7AKE/Ci3aG6BnP2HvlyC2qIff02p/pFhKcX2Q6dpA9+ZquMhQkgStTlLOwnN0EueDQb",
+	"1lGfJToEtwDr2REf0GrXSeAu+MBXZ8/NFWSvwI8+PcE77YOZIRTG0JmQHFwoYwn9iXtMsN7Tsw14ivtm",
+	"fRrE3iFULInU9MXzlog9wSCjuc+C7Bg1ClW3j7y2JdG1nCVOgSvKsZqZ7pX+IPKsav3RcEyYJNNvwEsq",
+	"bqJIN1Tc9GUhtd+CNIbeX4O34t9TWtbyJDyGMYNw84zy7jGMJuCfIAUmegCYQIZQbbxUwl6fKFPnvCzB",
+	"XVu4KYtDr62oRTHuEH247kllMHA0UyZfTm5a9hVRr/oMh1/9WJOYqxqDtzgs9g6HVa+4YkTmhImk3zS6",
+	"4cn7k/a7ERBcCOcLF6TgZy1ISPb++lTE4laE7tBC6Fux58VvUxVRKMDrc3s61+C771T0qMTlbzdkihVo",
+	"kd1Gq5omMHT9Erduk9MtxviarSJhRu97e9jqettDnnk18cXOvH5PrEKw3bkHGmy3owtemIS9qWLtyPol",
+	"p6R0zNJ2tdgF1IvR3asboJFNe2YVnvrYQY/C8y2Lxi2ou+oQa3WLbusgW9Z+Nkvh9ijTVZgU3nxkoRKH",
+	"U6if++taIB6juKEUHBY1WF4mWZW/Hti2i5Rii+4XIXynst7OZLhNGGXF9TzJ6Qp73Fly/aEovx88Ijqn",
+	"hlNLMqF6MofpVeA0T9uduxDNmrAOLPOR1kwk1AJETkosun0HA5ZebnTQWUkM2xGoAE2jrclYUEbeJS0S",
+	"xyua/YXH0DLUb8XDUSd0cNO6puaeODgLOS3BWQTCqA65ucOrPblgDbfqfA8uy6fes/BsHU1xX0FUHb5b",
+	"whwBiF3LN2z9WZ+ys84x3JIN8ynFjJbdhaqWnYWMdxF+soU1OBF/w8PHbA0e+oZKLdFrAf73l8tds9FO",
+	"y+u4185OrGENO1u3BavYA0Juc7l9h02qqsCd+QhI441t6t8Nyca+6wzzlS11N4q5gpj9inLNEoK+9h6+",
+	"/I7t2iKpcZgOV6Q2QX79ar4OEgksde8jffNQQAl2iU0n6vwRlSwBulSl4FfKpno0w8ANyma2cig3CFy2",
+	"ytnkhiX40PvhHiyWbVlXnUUDa+rKE2qShXcwR5rgiQDBoFRBldI1OipmkqmRa4arRlSPIGutF0Jcmw1s",
+	"x6/fDReS6xOLLOJ1EV8XEovPkxlCyAj1pn1VrNeEAjcnM2OGzdTFNA5WNF8NNDb3CfA5hjauVpQDKF3K",
+	"woy3DPg8nC3mCKJEVtL2I1K4Rg+5qvpvV3MmCHTmnuohObFFHYWCGtVGegEB0rwvs6/BDtyiuqhwqlRS",
+	"4Kix0ZmA7itJAAMoQhzWgBy6JqX0xcbbBqOuN0DcUrC7yVJFwxO2VgCgxTwsW0sEv4TxFlBbgPTWhOFW",
+	"0O4+oA9CU3ZL+DVsQrPMuV5D5xOcxhizV/xfz91e//tvV4Mh4JplsEv4nP/qXOvF4KP5KBfTCJDgS0Zn",
+	"SxtNMbdcywXG7M5JkeWF+GaTdDlGfU5DvhQCYvGcaLnMDekKq+5hdBtlAubr51TcDN+JnE2Xiqbwg9kl",
+	"ouhagVpm/gVqcvhkXm5hV0ZnP3on3olvv73iGfv2WyNwLp8/Id99991PhAvy69WTC+v7oiSha5JBZxNl",
+	"e5mJJftKQdsZ8ocUNgytyJgpnjDC9RH59lv0Fqtvv4WFWCzkdwKpVwUlFD4Qu8gttqp5/ZUUbI0To4LQ",
+	"zKFPUTJZ5jkTk7V56kXiBvj11xdPlV3TszyXufvhmi4Wrr3C8SKX45Rlf/mHkuKafG2W/NODhz98c0Su",
+	"8ZJcw4BmQePUSJiEFftQ7B3utoDqBbMkqpcKuiicncH+X5tFXZMJ11Z19udwQa4ZzO7399doNhIuXANo",
+	"Bjiz5vSgW4+tqjsiV+xOO+Dyd+L6ETTfHrkUx2vyNYNaqyEZz76xW/BECr9P335LHpGfn10ZGoDeoICM",
+	"ToVaQWAPIJsEuX52RWfXF+TNr1dD8ubR1ZO/wlKePnv57OoZFDGS6xfT0SuqJ/Nr8vWDsx9dQdLwnXhw",
+	"eoYSR2masm+OzHCKzKWQyxxeey0Fs+/iubFsIbWb3nXw36O/sfU1+fpHoiU5e/iQTOY0pxNDfN/A2bjO",
+	"41LYG/Hml7dXZqrmUiBPsCd2fTfixXfPifv5+gIOc8Eo9tbhgvxwRuZymSskN7MxRnrkMgs8OnKpfc+B",
+	"d6I0ZXArrVlyTnS+ZNdDr0Mt6DqVNCFLkbAAR++GrRFedGq4Nx7Bg7Mze3aGexrq1fSGkWvoDXaNjQ0E",
+	"kQv6zyUjis+EOZAJJGy6X828yTVwQ/yn6yKp8/qI/CowL+mfS7NthiQzZvb1nQCeIZM1tqJStoMCTs62",
+	"MoO5PaOTOTEsHW/BhOY5Z8ps9ILlYMzCtZI5/BOA9Ngt+WZo/klN5ILZqZUO5/oCN+H6bpQzOpmfEyrW",
+	"cIrX7wQluUwZ4KUQwBWjeaHoAf8kK56mJJG+KLOYo6B5LlcKUQqpJlwTGIGpI1Jo7mSOmfhkwXJllPp3",
+	"IqGawgrXZlZOZl8fkUe4VQDTohHi8PTsR/I3/hhMY5dqP15r7Bh7fTfK6N3IvHQNjOPoHYSS+MSh52Iq",
+	"4eDRwsxrdHZ0MhgOlnlqZY46Pz5erVZHFH4+kvns2L6rjl++ePLs9dtn8E7RG2Bwid2hSQoiyTdACKr/",
+	"zgen2NaOCbrg0K/g5Og76NOg5yAmj+kEFOzRLcv51DJQ9A1ZbEW/yS8SbDrDp+tH+NIABTRT+rFM1liA",
+	"J7TzugYM+R9WS0Kp35q9XKTtfiwrATZbO2dqIc3OmC+dnTyIK8o2OdRcQQ9BjTiDU9oQvPUfP75E6VvS",
+	"MAbnv78fDpTrzjJ4gl8G6WXH8zIPUmEdCWeUg25KZ8omzWIPwPdGVwzuiFF/LPMDNdKCYNluc/ZyDc4H",
+	"/rTN7I7954KDq2IprIw0c/Lg7OQMwl7YHQjaK8I0g00DNjIkSmLehK3WSxnNBfisLIQRsWObK2MWaUUN",
+	"Sbm4cW04jqAjX0hHT6Cs4LB09Jqt3ACd6Ogs1h4YlsQBW49rRVZoy+6Vhi7ZjCsNbM9t5uEoBdOZbTVi",
+	"+Ux+ZvqVTREIt+VkbwdSOo3IhXU/b7u/fkdfrXtupPVthhIOt9e8ca5YOh2EWwr/AF1h9GS+uZG/LoxB",
+	"98q1XUb5C4VqscUUjxy/mL7CEOv7w9wIewC2XqfTpfgCTx+XRzJUaQx3C1viHIoa8HIdz3LXySl6x4zW",
+	"92r9c277JR1ss/0YNbttdC21n5sGnwKjLU2dpXsPG83FLdeFutKw2y+CJw+65eFAkX3/ZcEECae9+/Zf",
+	"SszsnIIpo6Uheq/sOGF+v4dx/KH4j4/HKKGozfzoyQ39d95QjUwxrpSiqVw8PuiqIoLFwRWBS7uLdugP",
+	"BKdC0JjZSor33/wFVWolba5mVPl7BvAsaeqy4BkMEFPLgHW+cR88jBRyn+8jhmoO0C0dlHzb9nufAmRR",
+	"7MRBr5AbZ2Q7lvVQ4zcP8RLPzG3zpU2uPeRRXmKXThhga2X7xbTGBKH3oYU/Uje2zAIG05IA/hMRbNWX",
+	"DLZQyysEcGyZuA+8xqnhLZ8JdD3a6UAeFjjMwK0Sow3F9IHv92u2ciM8XmPB577uuKHkfR/8241j/iQm",
+	"fLk/e6DSlHck7PB+dnJ2Mjo9Q2Q9dHyhszRjgC5SxBMQww1aYx4RaLbPJjIxj8BEoZ7RdtKkGjtoCqnJ",
+	"lGvC9SYV/cy061OLs91RrWpqsF+N9kTVWfupPZDGh4/DInj0O6KBeFIxQ4UHUIa69Y0hAyKxP7VIi04E",
+	"4qQ20kTKEIK2fDCGIfyy1M88B+ikCj1KU68TYEBKJHsRpM9EAmqH/7jdsPsxzqO6otkhW5C+f873JGcJ",
+	"E5rTVHVjeaf7dZpGzY63GEXgYv+ck8+MQdP7GHuR+zFGuHQHsu+s99tvG4myT1LXcxBRynVNPqTG6LfH",
+	"Ais0KP90Mif2KSvQVjK/UYAGdkGWCuOERKaJbUkDVY6I6aiL3YopE/DRt37Fh7hTdpBeyuXJPVyr12yF",
+	"u6n2fq+e3aEtAwHM8NwgybgY9yD3znlwmnwqV97L08+if8kzbhS41gctRI15kpvNhmCmg3o5dzhFHY8w",
+	"gGBCx+qhaKXA74nQyyOycOj4dvcOra08j+WjBETj5rEbzQxr2A7gGEgMiSOgrALbLWylSWwrzbr4kMUx",
+	"OpiZ4nCS7llUB6Nu7pn22E07SqTnWOEdpCVB4BrIoBsV1Dum8KVzBAcbtDKT4w/4x8em2FNw2Ae9oIfa",
+	"+I638hfhh9rPVSzm3Y8ZO3blXKtNsSx/Np9XPKsEP3ffmsH93GLrixSQNO4R8sxNNqugk95UFLnGAGU+",
+	"iNFU7A4f0+mUp7xD6OVR+OAhI4vFOJCTGpO+aUpK896Dqz/4HBq2XFWYbXdWW2MHFEOcQ0PXQ9z7qJls",
+	"1e1gjQdM0ggGuWdRvDF0JEbkDI/dCQboAds/lMQyuJ1LO72TcC5TDc5+q8t9/CH4r4/HiU3c7R/JC0mu",
+	"XfkPDqWFSrF9yeGJNBjhqduE+86eaKfUkIR2p1bQ3wsadY5imQPcNxe2RpBxDCnyBNyGap/Ei+0+etDu",
+	"MuG6WSLBEwc3Ww9pZcISOhiZhiBgtbuTAiDzYXTVpteKIC136EqSfMWRPf9UznqIOjPXAwm5KLGMqRgt",
+	"cnbLGXaG24sQrXje7uhEp2vwqSW+6gEBJDOaYMt+TW+YIGM6uUHwbJvgzZUt7rANYgtokgkVEyhChddX",
+	"Hkkrk7eMLBebtvQbXOVjeij2+JgKDz1yz2zxMRV2eXVc0TXY3cc1oJpQf5J221NGEwJAB47ux1T00PHG",
+	"VAQKeM7mjOZm7Fo7r46am3Xxx1R8On+dbd/b1WP34umBPXWGalo56ISq/ZHNiirXvYrQsVxC78NsGCLy",
+	"mfE2eGh/Wjq0nVDerufgUprl9JZBGppQLEDV+/rJ65OfyOnRwyF5/DOZUp5jH6jTH78Jg9Z6XvBHKPBV",
+	"JB5umMg8QTbW0w9R7N3f2Ppg7ojXyGTv2YbxQ27yPkNSe6Dgx1RArzooAHD9qaC4CrqJEna3WKaVoFcd",
+	"4fp9aWGEnbne8YcxFY2ORSf4DsdMDrz/vwj8lC2tSFN/W9CxTxcLRlP1+bGNdsEBnLhRSbMH7K1PdWjz",
+	"s5hSHdN7ZOv+NMuzoc2pdDW8UEtDxlRAEVsmc3ZENiSALdNXmq4hpy0HznZEnlldD4FKWR4qe+bhd8L/",
+	"N5aXVRnkLVdsKwbpHLXDz4uX9rO2vySeiq4LQvFiUwHwMvfKPC2mel2i2dOcTm19esoV1uKma2wYLw0v",
+	"sg3mFQO8iWxTXhu185kDbv80iqdrf93t1GGyb+GVj3sJPcMH7yHyDOO0a7T2xA8d4XpmWWGNW8DO4lOG",
+	"uqLORAw5w+QP5+vGz98zNwsG3eRnibnn+2Bo5juECqSyTudd7wWEd8LwMlRzm1eEz2vsxeaOP8D/NuqJ",
+	"xdEf8prW+ilu2T1Fn7sfUOuFVNp23zqkQma5WzVOXdvtAXpHZ8uUDontXQda8oLyHFLdckamufwDmr9Y",
+	"NE9E259T5brqbUozDIQ7Gvm84uAwq08TBj8kTVeD4CunR1Mh5FJMWNKTijdZzKbOZEm6Ay85dtNwoFH3",
+	"eAmidskbc0vV3KLRTGSWcW3mRiz0jGKTnHlQjSSnq00yf2TX9EUzwyLkalcTXHK7F5aj7UNM7UZDBdp1",
+	"Y+CqeOyQsSU/Sl0eBZiyFghKYIOlPQSXfMEJQO9oCfWTgMwOeS4ZU6BMhnUV5uc+t13ofL3p5PgU8it6",
+	"dW3XlxCUXuaVli2rOU+Zr9QBtG3brp8J4qGJ5kwQithk2K5fS0lUBsXZAPJKbUvYdwKgjyhJaT6zmd9f",
+	"P/6ZnB6dHj38xnotLIAHoiRNZGZGNtOx/aaCgNXXb//j5ISMjTV7+s0ReVwgEYJIxT4274SiHPuSW1eH",
+	"kcyIZXh67hpZASXMETGTC3w/wFWxvWpwpSKxDcTL2xd3j0xknpRu0ufqRg4x8O85I6Yy8qGvPx4KnPw+",
+	"uUC9pwQIi4t9ce3jD+i8+3ics1s5KQo274ehOC/FgkLjN+ukwCkNqnTTN/4WZ1W/Cs1TSOXGe8sVqBKi",
+	"xiMpb1hFeB2iRoQqKX7mt+z+83Lu+b5c0RsG2QIQgIG7A6kE4zXJuDIcvtP9qNdp9nM/WjNxgIb/lY6z",
+	"z3Qc2PuDZuPcu7rUhdZsSOS+OW+9HxHmc0g/4idkd/dj7oOy6i02OZ1+ejvNTD9lnw2N4Wz+JFb6cy64",
+	"mgcnDqq+0TCwDWnY8Gt3MpjCaNvSgVF1mpzIT83vBzwQ+H69K391cA/yX+UKjVJpbDKW47BiiFnsYg3Y",
+	"wxJ0k2yxLKnrX5KjuQstsJTP+JintrP8p/Yh/GZujcUPBwkBSOFC6iGRqCEkdO2UEdtfVsM1A6zvIlvL",
+	"Gf8OgcdmrIHbDFwH0JldpkkpGvxOZHRt+3bjYxbSXEsy55li6fTC/F2Y70GuqwdNNlQEaxjLZD0kNFXS",
+	"wvLYobXNGMuZdRXE7I4nRol9FhzPgfzuxQifKgE2XGQNW7hlecInOoSXx1YBh2YVr+gaq6Ls0QFt/PeQ",
+	"IdjcXOAIll+o4vJvxyM63Vw7cKOFYp/5QnIXhM7XLnfhoLkGZqAOuQZ7S7t2SVHWyoGe5OavNZlgf6Yo",
+	"Nf0ZnMKPiGLU+X09y8uldFlnkGRLbVdCy+NXlGvw0nKlSxUFtncEn8yPyFuZMSOoXRKPkPqdACR6gF2v",
+	"otaXhEogJmKcF7MobHuRz9W/ivO77zSMYtB4mcJ6P7eFFdKy2+2od5biDYmU+ffntccf4GPNGRiuneFB",
+	"mdehjwByLFwHzC+cN3V4GOVBFxSBLbnCoZMnzKw+UfLEfZDjK5rfYIMTxghVZEF5YvOU9S4UuhdHcYU5",
+	"VPCC6/C+fhWJfFQ8+aWfEPj0S0UwYzq52Z174GZ+WfyjFksoZ1OWM/aV8rvk+rb70pQ5VWTGb5kgywX5",
+	"+vnPpw/IaVRJQdr5c0iblwBf6rQ++GoZk6+BeBpcZS0EtM3d/kSO+v2RoO0QNd3Qs6H2VkWLb200wJPa",
+	"nysacG/ckQpL2hD6HFeSS/ZD7XsVZCAdR1y0iTHwVL0Qfw4ZRolb9s4SrFW7+OxFWMQj+Wc455IT2Kbi",
+	"73T5DqJH5gycIvecmbsfUfNoql0bQcicg759lca+tl28U4FCFOobIVfK/M5yI5S+/vc3Z2fkwTfx9BzY",
+	"pf+K0snuD3jAMIFwP/k5Rh0rnRKMAlXv1oFpvXVTJ9PKSICfUn6tR5NUKtuZ/ZOHuFOpWOGD/8IzGsxi",
+	"MO7mV/SJExrwwOWCic/kwH9ZMPFnOW9o9fR5HffdQua6ttoX4r3XPDMPwQ5dk5zRRJ0XkVnX3cCm4hoF",
+	"74g8AizxsZQ3YH1DEvYyG7O8wPqH6MNXyoNXHpErM5hlgFiTYf5hTtU7IaR2JVjQrRUxg8NkcYhN0AQq",
+	"kceGz0J1vNE412RO45nfz+78ujbdj7HYm+3MHgbfPEUM/oFt1plYZuZA7X/epepuMBxM1G3Qo9x1cT98",
+	"9e9T13vCUEP4rVuRHJlbfpeluCo1ktMpnzB3nkdqAUc9Z0xn6RH8b3lw36d+zAVFt3ZleeUh/+CLvh+I",
+	"3sYpT9meVNbVXKY+6QHgF3mpP5f5z97FY/ZOffZ5KjdsoUd0QfPmlNy/sYV+tEBz+mDE6gf5RBVGimuH",
+	"PCSzHQqKkpyuzi1+3OcZPf6txjLg2tbq/PDNsBxUx3xylmAuF7wJu4IZXr5TuiAymuz/N8YWjn4+18Bv",
+	"QeP3HPytDHxomjdnQfRKkgWTi5QRqknCoU2kEbd0nJZ0km3qaOAC7KSSFGzp+MOC8vyzKqExE9pbAU2s",
+	"KKbMbf9Uhvc90zqY3AWpGw5v9EvBbBUktLPZsSpmd2rP1iP0wTU4hH/jem5GerW2nX/a2xm5V/YB+eu+",
+	"RbK187Zv5WhviklutDQqMF1qm5Kv/xyRuldrIldiX6khDRv5qTWPXxVT0D3V+okFZoE6uGCZE5okCm7o",
+	"eO36dG+GziCVyV+Fz1KjeMvS6Z89l6zIFs/cWewhp6yWfLvwUsHu9AjYeK1BY1GBL+GhA3KO1+xO4yA1",
+	"h+FshD0Byfoyd2DUCEE847cMrtVqvjbq/YSCH2VsSzP+FFZOF7JYzKWW9Yh2z1xZAVEMMFLQJ0s1QAKB",
+	"U2kINuKcJwkTvnhhBQ9i1jmC4YMbH7UN/K+M0FnO2IWRktMpYOLRNI1D4r3BWX7RVa+whvYkcHsgh64z",
+	"wB2NJIhDeZIqo13ZOX0paFdRAfvvb579bO77m9c/D42um0mlydkJefV4SB6ckIzN6ILfsVQNyenZ8OTk",
+	"hOB/EgqNGo7ItaWCayB9rLTLlSbjtWaq+OScplNC4Xvml4vwzuQso1y8E4gQYgT5NV0smEh+XaSSJtcI",
+	"8MwFoSSh6yPyG8B1pCmZ01tGaJ7zW5aQa6hyuCZcketFLidMKS5m13j3KMkkeJxTagTRNVzRa+B01zY/",
+	"/RpGeSfAWQEWT1G7pOZG3XJY++C9MCvFrTjHONyQaJ6xIZQS5LQokUGMFZYq5shqyo0pAeVucrFgCUwR",
+	"B4afuDYizcGXGNs25iN5y0QC5PoZ+0hwfves0ASDRmQo/rg/OCiKn0QyU0wkAE8zRZAaRMvpxDJKWk5G",
+	"70ZjOIvThz+c/fj9gw1xCh/azYzEuRx/gP9tTKZ3ZHZYIXCgI+vI+WNlivZsv0yW3/6wFb3NaIi/2boe",
+	"gOyd88Seh7K4EUW/9/FSk2vUd66PyCN8DBk8V14RknkXPYhrIiRJpZix/J0AhWhovjIzhp7zKOPrBZgT",
+	"QjYhI7ORQY4gfzmbMJAR6CyKl3ma1WzJTw9cVgCz+jRlBffCS5/Cl8eelxYVaUOkOJmDBCa8r/a1yTHn",
+	"1TZQWzPMY56ZN+tMhCsobDcEjB2t5lR5Zeh0+L1XpIZ4RaTRjvR8mY0F5Sl58OOJIWFGrp9d0dm1Vz1s",
+	"JHzBJ3qZs68Uqlmb1oFj2i9gjp0C1Yr/wWrC1Av8iAtT2//0s90uSg3bd/yPBZvtJcJrt+TgcsIxNgj9",
+	"ukH/CwiILS5IzjJ5S9PPKmuyIvOiNtELUO3hZBG1Hp3sSbNQiaREZvKWFbrTZxCYiXj9cZbJXvD3oG+Y",
+	"Y+JGTM+kTDpdjvpwyR7Yds5uuVyqUQH+0qTr2qffBkgxhxOvG4PdD/IbBmFwyDKMB4ZphrZjHBSNBzmo",
+	"1gW6LVDy55/pUMUajWVFm01RREmb+/Dgm3PrzLB5aDRPuWvj4jY3CFiwEggBz98JcDMdkd/mkt1iMryx",
+	"+7l1B9ocOTbnIjkigMwibKtMLOQ3HMrsd9xJUEPQhzH34+R8j+rqp7lPb+naXRh/q7a+OgfN3czZZ5Sm",
+	"ewmT+Re83Y7JwZQgDhlLXFbijBrmIclE5jmb6LLdtD3lIfFsT3pqmeqRUe+b4yroTsBoClnkcpbTjAjG",
+	"EgVIvurGoji5uhXwB0AeEqDFUHMN+R8gw6gGjhpw73ObSw2XFJsm5tARwFlWkkPHGby5M1ABnYeB5/YH",
+	"Of4Hm2h+W/qNaEYzdUQe2YnZFUDOsgJ3tXReQbfRUbvtEt5+brbpgOQZjFKXMgu/3YfXzR0l5n1Loui6",
+	"Z6DxS4J6s+tpSp+9xEcOefxmhLq82asiXZMLDIId3qxOUzcmXim80IDpDsShvlCSaILYk0tNrnGl1yUV",
+	"E7v7qYsAzG4pJtg9HUsjrBZtFcLSR4zmYTgoV66Q4RyCSwIuGgAvQTh6ziBbBl1Pik2kSMiC5Yj2J9Fh",
+	"ZRmVDUwbRZMxSOv1wHpB2ZuCAgvsVP1OQEccNxCmzxm2DH1x1oXGHCw7psA+zanPvPhco1xB0sb9Rbka",
+	"M0VQ29xLJ67VRjcJxTKOaKoyR1jVT57/i6Mef4D/bQxlHTyL55Dn0qMzV9Xe+IJYZvvDsMe9Ra4jj+NJ",
+	"Kic3TUTyBB44IJHgAHVtQfHHAxOJH8kz4X9RTDPFmE9n1Opun+XKGjC+zcQLst6/GIRv23Hu29Q+5G0q",
+	"fDzoDlzQpWJD0EkzNiTsTjORYB7yLXXtwSZ2o3dqnmG+sU+peHz/Ffl7ot5UKvZFy+1I8b7TpVyGhFah",
+	"79D8tSP9wDt7pZ+EqwnNky+DhCo90US6tuC3ttOZkNauxDA7pEBDTbhWzkgCO8Wm7KVytumseYobUpDm",
+	"5xnh8+vjCvq2WUSlfTYQClrLJdi14NNWSFUpt9xpocHnyJzjweaiTnOZDctWrDq3DQuM4R10xsT8v0nO",
+	"9DBIHg76T4AzcWgTTJc+4dtaxUYLg88PHbSLGBZtSl2THmvQI5AP2N7ZEblO5ETBItVRllyTxObTKLTS",
+	"34mMZWOWB6jtSrPFBbmmC05uWc6n65F5+xprm6EFO94Kh9MQwupzYT/iUBhs6iP02zMrnVM1j5nyzvo6",
+	"dF+LYpCG5hZlrfe+Ol1gmzNzoJ07XfxLDS/u8aeIXu1Hh8FQ12clKb4w1cnj4Fg5Y7RZ5hp+7qMud/8K",
+	"E/Lz4w/wv41eqSvzxCF5Ig5Qc0Qaf7wHrxS6gb1MRA3svwCza38YDmh7zlgmNRtr/Vy5ZL/dqG9pgdTk",
+	"EJ+KMKKLuT44+cnR2kUQC8d/e/Pr1VFNX99LR5afbcABJ3jPEYd2HrJxs/fW1BeLsuB0MVPaMsxdwg74",
+	"vUZY2GVt09pCm+PKyqILRLQJIRsBZ5yg2mKUY1SrXYbYLcvNVDAiFsF7RordlhoPXJSA07Jz/ATdqj4J",
+	"NdrlxskRyxR9kHWHWmlLmZZlHUQbOXZR9cY8BHjm75ZMD5+O4keqbz9mf98dkABMWPvB4BC/Uj6vqKb7",
+	"bd/D/GLarxxWX8EQ/yjJ16N8KdTn0OUQMIttv3+Y5leKTOlEQ94ELYgDE8iSnE7tdXf5CuS1rX3jhofL",
+	"nCVH5Dl8AJQSczNyCg3zwCGk5yx/J1yOB80ZIP6zhFAzrrmN3tXk03pJLlcwQxHPjlhfLsUlfvFQhiV+",
+	"HYe6d9MyHDxUezaLFBHAAlznUG0Nidv7wsqgAk7PJ+jgYFB/7uqyHARpyCrw6T6c32Yp7maGLtPGKgdg",
+	"7faZw54dF7PGJDM7iX2UEGIjF1/NYHWvIIOtOJaEqwlfpFywXgfDxeyz6vAXNV1gmofL8Lffv+9cp2DU",
+	"Oiran61BIw2COlNPg38JKWgfN/v4A/7x8ZguFuwzq7DDw2qh1kcw70NTK47yCWTWfVDrIweKhjSgsINy",
+	"1fbEFptnRw+/+bxJeORv2hdHy08hWdfS2mFoGT/uhNyflKCvNojXpkEPMcs0Xe+PhPHL29KwopiM3axi",
+	"vfVPHfBs3CBNalYx3T1owzQXkKMCavbdYpmi2rUnNctN9TNvpQy58ivcCpciAsFxLMBidwuAyNIEkuCR",
+	"Bz88eki/uSCUJBx8SH7zIClDETadmn+WLokMrsI74e7CnCpjUE55njHAGPJfHX/jynXnXAEuKITx7ejR",
+	"qlC7y5+xi9tP8Z5VzfK49XdpT1cJCoINtcT6LDdfoHrHtr9EOwlqzzWOP7g/Px5bCvz8Gi+6c2vNhIX5",
+	"Bxfg4Jz5HihpU3Lac1LglXCMZg/i05OWHWCvxPVZqoC1hFU+0deSjCniW1HzV8GevzlHwMAVBIck/C/g",
+	"ImrwaIsl82WrsDnoA7SvGK5+w0WCpa2wh0fkmUcQeCfw31wQ9JaRsO1N5UNzaPo/pkKwhAi5AhejbaVq",
+	"UQjtM1qmkF+WUZ4CMAGZmW/LvBBBmMdWCDHfFgNVK/yakFAiZvU4i6o255li6TTqz4QHnwUE+7nKp8dU",
+	"9FPH9yeiHtNanjKhiu3Jm5YwB4InUEKlLNkUUWMqekZdxzQml/pANkd5x6fq97AfsYR9HEpS6U+VIfZJ",
+	"ZSGq19QPUm0o+8lloabTabMlCU8c8nzMAI0mJMzg4Cli+YwK/odNVfYu/BCgqCf60JdQBU4oyFlCkyRn",
+	"ypZ3Yx02V4SmShIJ/XZsGoxMGflaMUaOM3bMxS3XcOTqG0DdRJ+goMZKhDgiQri/M9MrQfCjgnJ69PCb",
+	"C+ifUL40Fqow2vI+SQqCPIzxh9R2z5ZfMWgN/RPMo98Dk3pNM2hELh3BD/3Gy5zMWbooSdntIVuUPajt",
+	"GdPxB/ifj03NZhD5rYZL3Q/mXHhAlnsYkepvzA6oZS07+RllcMAJ9EjKiAHi1aBUQNbLdZCAfbHZdpMr",
+	"Ih3cDgIE+AGGZClSw9wgjI6oilTdsAQqIMZrC6HD45A4IXRZZbPL0/UPEmo7X3NFFjlLeQZgor7IOQaA",
+	"6n4r2EVG73i2zAbnD0+Gg4wL/I9Tj0jKhWYzwxDM2VQwJBMntoI92MSSm1NFFLtlOU1LkPiAHmbI+J9L",
+	"mvLpGlLL5FL//+Rde3Pbtpb/KpjMzsS+V7Jlt0nX9uzs5NHeppMm2brb3pk6u4RISOKYArQAZUX15rvf",
+	"wTkHD8kkJVuiorh/xY5J4nkODs7j96vpuokmaKH7b4UclqMn589xAO7XE4B7LoW23/qfP3j3z1737H+7",
+	"H//+b092SzjaCNS2AFO4k4L4aK3gQq7VzFE8cnezzRbhtEIHHw1CkR8SfI9rUWucvsK/B67lVdKpSyL1",
+	"rdnIvJEoz8vjSa/Xu7dIrtF8v93m90Q3/b4EVbiIwtOJ1THmol2wBPR54goBHfwL4lbSGZFD4eOCCmtT",
+	"XX0Mautvu1ZbuO9zU3+jTaMnWsdQm4MBT5CWvG8tIp9w2GGl0GNYU6HHj15x6XIfMksDP5RUJUtHIr0m",
+	"ZnGBcK6cSdU1IzU7Yt8X+TDv50VezqGWgB5GEMdwSetEjOhWYh1Am7mSg/yTyOjRb45OOT3rbIzcsIFW",
+	"f4oA+4Vlyk7uXW24FjeCFyI7Ym9ViQFeILZxpL1Ue3wlx3zO+gK4wmQoepiz8dSUCCmGBcI0lG5OTIX1",
+	"8Ui7bjWc6vvh8YXOQTcfJY7oW0VF/NGSFbkpO2yQf0KND6j8sCkyBwpWqAVUvvp7VZvQX6bUgjcgiloz",
+	"biyM4UPBUq4hcIIJojfgvWfcsDy7YMlbbsouzHb3zeuEEF4MFcLzksPONmgJUjn+BRuIMh35mrLkzaD7",
+	"TknRhdKb5Khio9vOBsTbxj1Tik8ljrYbBhk2zVqsCPRi20fQpdA3Qncv7VXwe4xI1TjtCjV8TOeNniIB",
+	"xBpMvJf+4a9dW/xDEeqHogsuDcytudUV04Jv7HJpqsz7CnDieVE4knx3NB9eWCMATlU7WdZqm2g1gUp2",
+	"h7zPJxOtbgSASklV6YH9gO8s7qiWPLGuicd47NE8+uqOsJPLEZfxXn5qvjx2u+/dMW6RneZ910vCHO8a",
+	"g0Ge0s0vFgI8NGMB8D5DnzEAEuSKJxfWAH2Ksph7MakMSKDEPB4FSwMioF/SDyYa3iY70X/nnDTNQ/fj",
+	"FNg5zfEt/vC5kQoLn0GE75FgeYZo6AbJYo5Yglyf3feDgRGldzRgKf9Tw0aCAxerUgia8+P3L15fkCeF",
+	"s0IZKLeTWIvMhoopiakv4MCo9Cpji0++dva0H9WMjafpCEsTkXsH4BCQF3VjxrQvfwqvfhiXchWVoZ11",
+	"uJRzLZA4jTxVoH94ubwJA3ttTFwLIQ7OTKFm8ZYD6k8IcVDibQcKieBUBgLFkl+LK3nyjNKHgSlgYhsO",
+	"ABbEZIuWwDLBYgwWyOgKbgLdw2wkJNLHwN3dig0ATVnROGIAvuLHakKB5JWEmz8w4KIK/rZ3hslbSTrV",
+	"WsjyyDFdealUMD/W/guCVqOYPYvvvW/2+BouxT3u9SotRfWFaS1iuUdGrXgpHNK7+FTidgtq4n6qIeKk",
+	"7X3778++e94GJ629XXfzwV748BDIHox0npadQDQKOsRbOhxAZYCxGTKNjtgbMFsyeNFOv8dcPI/ONPsI",
+	"RpXywUBogxD9qDRgJZ2wuV/pcgVdwdzKO7XnjqsV0jCV7537L26uq6T09xEv37SVzYEf/y/73S9QuURD",
+	"qyOBwipuXIBtVYrjNyP4SGvw8rTc+DasxUhwbfDv9Iu9AtR4StaSNnJN8KK5kun36Lk2V8s305SKFnd6",
+	"G2umWCEGJFP2EN2wgmlP4D6aEtW1KKda+kvZs0OrOfJCQP0QQucgMMZIsELwG4G4nkM+9sSAAVUHvf4Q",
+	"BDBVKEZYVB2Wdo9zuqNO7jj3bLnlpl2/zdJhWt0qR+1Di49CRze0BIKYH9+GX/Y20zss4TpY1FMPIhaY",
+	"VcBo0Hwmq4ToRl2LBSF6ZBniO5aAAF3Now8DAK/OEGd5nBtruW0hUfzhIvEpLaZmZaHx9+Gx+yrXt/k4",
+	"L9fZ3q+m2ij9pNWsCj+OD3xYCe1mL8xI1RfNzBbcwEJNCoHfzCglcUbmPTgLOjHw7DIeWF0JTI154Dp+",
+	"10RwNTCb2Ai1WucH8oVRmnfG5y58U3BTNtWjRTkIR+xHwWJ/wUho8DlY8QS7F5LMO6zvI8lXEirDAXGc",
+	"5ZKwwks9Ta+9f44NclFkrgvgoThi77B0DCXSMC4Jo31lDRkaHH4v7bG9Efq4Y3NjqeEKR3Z4YHOkPRQr",
+	"ZtRYwJJ68YJaw42KyYI03bekzOuP41v/805ti6Dr1qgMi3fzY+PJ3eleBOqE6JOrN19DSO/hm4/qW7ta",
+	"TJQuTWPkZBlLFt5YLskMRLSEPurhgNYJzD0D3Q5gLvj5Kxk7MLAgSfKizIUhAso5phueg3vMReqCpwtP",
+	"CfstKDVmY6UrM7/QfKHp+IVmo3UjpnNbl5YKy7juxl3o9iW8/LllA2mhydVmkttf2/GTzHi079BdMl8w",
+	"jdBe2MxA6vO2TKNKWczHXgJbsLp8xMnnTRfi3GqgBO6Wr4lfJbFC9dPl+3cXTOmO/SWpC2kkHXtjUfq6",
+	"r9Q1O/jn28t/HiLowJ/5hHGdjvIbl1tyJV9d/gZtwpmLzNgjgZmfeXnEXlB465T9/LLDTp6zn1+yqZxw",
+	"a7h12Gmv0+v1EICU44vOt20XCHaAz1a1j8xGqqDCf2gLNhwpGgj1FjwV5/ilDrP3qM6VTFUxHWNq6g0v",
+	"pqLj8FaBiVtolkvSZI6NJsCuekJtdIC7wJmneJJW51xJpMjNAEP0P+x5lng3FvngR3wCCN2zKJWds7QQ",
+	"XOL8zThw+CgKr4XFsfsfoKr43PiiSUiJv5KuyQEvjEgWu+qwgXI3BGwsAk3IpWMLH/fz4VRNzRH7IS+E",
+	"y/A+ffacXb+015MraTeEyJiSvrbAhRnOWQJqDWJ3iR1GLodJ8D9gkwnQrAtjElaKojBsZHU/19iDKsX9",
+	"BuRmOzm7FQUKAvJxSoUbDFJAamoJcI4XtLZXdegapyhfXyk7xaBXhqpr/7drrvNJV0GzvOjSjntyDgv2",
+	"udVcYif6oGZ3GL/c3iUCd0B9bIVbeQG3lt3IWziCXmpC2yJN444biLGAmEaHjv119WUixDRPe2ffnTw7",
+	"rYm94CmxvoVHp8rxLf7QyP3yxn27NbOhfqXs+URj204iitUZXNI3WW5cWCXeEOusUlMgrGEx2g2v4Dyu",
+	"YU34dT+OFq3tG+VC75oMEjjQokoTOIesgU6+GTifcomWvebScIS5wENeipnDKVJ0OPsrAJ66Hn/oiJFn",
+	"bQZVYWAIXEmwHYocarOJA54qYF1xMAHqaTHMDbiTFFS8eAcCFB5jxmZaTPsdIKVn3IP1goWFFSf+VkQB",
+	"jxw3pdJX0p31Svqo1piQQuwY8YWarJZi7qV2L51L2DsPir3rO/2OFM5l6XKw8SSAzJZgtN37NNiG4g9w",
+	"HI0u+zfRc20uhG+mLqIOtGpxr7fE1JYvDNCtA+Iz3EPj4ws79pX/upCk47E9Z2SVYl4+2tgE2QLZe5Lx",
+	"NFVTSSw/BOGC/iPDpjITehmy5W6kD1ZM/CyoSLklz3PYFzu3GpdarlAP0ROb78XBALI1ATSnVEtQO+vt",
+	"zHoPIO3O4P7T9t5rX5FzpJ94iOI4vg2/fF6nsiia03XQV9xrW8EwpW+B0Rd3Y1OJv+ectmz4+ZE1GX+F",
+	"Gjbq/LdquIFrcwlMwOoFa7eFgmAXywMKG8YLqzPnzAjIaKrEWhiUoGMqLs69Trht5rJ8/u2TCGOgV4Ex",
+	"0KbX860a1nk6kWwn+DygJNladFsCksOl9bRADuS64x1FQz4x96lujHd6oYa79HQ6SWzaoj/TM191GgEO",
+	"YrVzfKjtBG0vf4Cq63MNp83+mj1Nu+P4FmZl6dhZnMEfVZGZEBnCBCYqdFASjR9QROmIjyf2RBvlEzbm",
+	"kg/tjQ3g6Fjf3u8ABawu2+kftiNP1iW4hwMeQQzU9VagxSBFiCyHJcTIR3Gowfw2bol5F0I3jQpj/pK3",
+	"e4WhFhoAb83WUre58RhPmGYyFp07gdWNIltGFINdSTQu3/Ftn8tdEQW95HJl9mMKhjgEiPqc1EWlprDa",
+	"z3hshZJW+wJLMLhkI9BDGMkYiQAyLcXsqLIUiRewmfYbVfo+nEUn25WyllGlL/kcfHgYu4PLmPPYeXHb",
+	"GFq6VsAqZYSSJxpV3Ad6ZhdZCcsgA8NcSgp0wlHLx+ICPAqyNB1YF/TZwkssU+CYGANUVo3RD/+sh7p1",
+	"ultMLZzn1WabW7Mt2G2UOtOfM5oWXw5HbaxfKgsvBIOt9fO9gZ4GEJjAH48aFHztUIxGd0LkF62o+yRl",
+	"mhg+Fu/4WLwgz0fCDPKkYvFpbrz/HZ1cFdzVWvBSfHBw8S2pS/r+jnVl3GpF5Sb9dfMijSxj3HkRKQXC",
+	"hUTW26r1jivarttwXFH7x7f4Q2OoM9oPrSqR1tfmvRR3uRD2X2msPoucEl4upF9cyv+eZLF07xcxPXbr",
+	"FRTP77ymezfbz9HQO86opwYQyrawF7ehEaySWhX/+oWeaZVSftgQ93pRFIw66s//tlHSaNAeJktkNC3R",
+	"wtFsPggjbct2RdWJjkNokV8Yv79rfuGo1QrXEv11Sye6dlO4xpLXn+D40n0zzx0L/w0v8mwLWSlrhlBP",
+	"e98SPlpeshQKhfqCMk0wQwisyVluxALkASGWKEz8crX1Q1GeE8IoZpiC+ZqX5koistrBT5fv37n80cMO",
+	"FStziMYSHIYdz1DzycjZs/b+WZXs8RvOlNgNx35dUuCcj4tNvraGNFX4Vd+4jB6c521cuX6aZkNhL/7U",
+	"Nx9ICat8X/781bgk9aT66wjLSh59fKhd/l3bRuNR5rrR+hlGDYEU4UyxlEumpwTrZo/T+y7hjg60Suqd",
+	"xG3FBMn7DOMsVZOFLLODxP7P+0FC3mAuWZJniYMwUzMJEAp4OwaIM2UVXG6Y4XlGeOqQ4H8lL2FRAW3K",
+	"q2Nc6OSIvVgUDJK7O1d1Xjg4mHEdFkyFKqMTvFVFZo9wamAzHbbwod0aA3GzlXTXUD/lDh2WaT7YSnqz",
+	"GEJus2uArEQfglYzuaZcLVgNratHYHK3PzVe/eNt166aXDz27i5g5v/eNpuZjDgVIGN9n/TiWuT3totN",
+	"Maa7e+CYSpDajjQtdq4B7GYw1aDDMUXUatIpQNnnCGaO5h+i9AOmN+NyjuWKDskarFCuRfTmtRATlpcV",
+	"YSYcfe1ur7Cy6JVthqydBpmCFpka8RDF0Y6OOE55kU4LynTjejzvFhAo2ZP9cgdT7cWCxidCVNtvBv2O",
+	"zuYKLziNVbzQ4znGg9o5dv33vxTQWhhgjdblegzI+wqKhJkaDPxdDOcR8kmkmrGdMKbw4DxDHOLZCFFT",
+	"jWJjqwGov0oS4h/XWa0Q2X5NSzupTlE/UJ8/SIZSrrOu+ITq6+sSI9drq6XsMMx60vSKA74HDrgdgYqb",
+	"+FIytTDMenAEQomFAJ9PhIR7y67kaAQenGgJXa8ASmdPxQZw7rDk0+yH1PwqtM5LpXNhOlR1DTyWC05j",
+	"GsxTgzppkd0pKnfy/i3C8glF0/EdsUIq8buxIFZdJZ0o/mpn8QNOYjuSGLXwpQQxHmRdaAf+6oGTNo30",
+	"3Ef+QnWbwQooRHAcqQJWcaZ0OdofGcTb8uqL4mt4rv3b4s6v+fZWWHG19x685Rbve2W8n9Xe2a3em1Yi",
+	"HIHXfmnd9yumvAf++a9/538Aow89qt7NSbW+nhKHCOkG+xcGiJRYKT41gDa94kZ0XJZe4NzDHD3Q0JCh",
+	"tZCtZw1kKuU5SL45Ok0O2SCXmVk6zPFjygjWF4WaVbogLgXX6YgW+Vfo6Qpe1t8BYY9gV0JBEQ8NX4DL",
+	"2f9qVtAR/19dhuFJ7w6x53KK4Z0syA/25DEjkbEboe1SXsSQQ80doTeqiVPPzs7OVlCnfmxfDO0KNcFd",
+	"R5NOsgIlSN4eFEMyaVu3Nj6EnsDuCE2ji8zOCs8lbJUZgjY6hu+/guOT9tpa4cLf3LPt7y9qqil46Hve",
+	"+g5aFmXTiKz61W2V+pxcGi/4mgExlS7Id53McPhZqQn+sCXnMzHpAwgfnCR0qN49Cmi+d5K7AG2lX6Sm",
+	"fHGn1ylSdxZsw5CBaQ22CmEiYilcOHP2xeXuhO34ln5aJ1L3mx/GXyZgFzdGBtCywvqKtdPaj9PKP/D4",
+	"C5vsOMsHg3pi3kKMHVFskRtrKWthreF0JLKYgt5R8IKg5YaY1QG3qEAwYbSIZ0R+Qy7lKtP4dT4YBGXY",
+	"bBOHWgffoLU1z/0Vxql0BCE8SE4TSjVLoKtJxz/pblQHScpLLruS/wmAc6J72uudJYTfGH0PDoODhN7v",
+	"Ok3wTXJYV8o/5Lk0TsMHrVtjhn/XRK9/8MdJ9+zjH73u2cfbXuebz//v+Pb/ftD1Px7+7eB86bnD/zzc",
+	"NQ2/UyB2n9UpDyD3ETIV1fbzzpQL+crdKo+4CUmPHds1MJn/gvplaQ6XJxCYpbHvU108OX9yfHMCphbN",
+	"053rooccYyYfSpbLSEwQn8dU1Nr94JOx8cqeFtO+CW+6HN0qrEpUO5lCmDvI4aHp96+7gvG7r//iL1GA",
+	"rExp/PRalNV3d5gaUJ6j5p6auD6IPhGq5e6EG9RU24esDiaeKqmmMgW1DNCbajwpBOWn0+eIuqp6GoD+",
+	"DEjmohdkqXNR9cZrzWfW/uf9AgIewCZEF4K0UFBw7+ZBTWVW2SrXMpdD02EeU9t0YoaojlW+9okIMDSw",
+	"eNSvJgA88WuxNBqoSa1+C+CwDaY5O9TDRWxpmUFHKl93aJawCRCtzL+Kv1ZsAeDswzxFT9/jlh35/Kra",
+	"8nC3Iut4RJPwZqGGVir/FQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -30,6 +30,7 @@ type stageModel struct {
 	Stakes              *stakesModel
 	Feed                []news
 	FeedTitle           string
+	Photos              []photo
 	DrawLink            string
 	CalculatorLink      string
 	RulesLink           string
@@ -68,6 +69,7 @@ func (p *Pages) Stage(out io.Writer, v Stage) error {
 		Next:    s.next(),
 	}
 	m.Live = s.live()
+	m.Photos = s.photos()
 	if started(v.Event) {
 		m.Data = dataAddress(v.Tenant, v.Event) + "/standings"
 		m.Clock = s.clock()

@@ -61,9 +61,11 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
-	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, queue, c.Log)
+	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, queue, c.Files, c.Log)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
+	leagueapi.BanLetters(jobs, c.DB, c.Mail, c.PublicURL)
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
+	a.PhotoJobs(jobs, c.DB)
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	a.hub.Relay(relay.Tell)
 	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {

@@ -44,8 +44,8 @@ func (s *stage) sql(statement string, args ...any) {
 	}
 }
 
-// page gets a page of the federation.
-func (s *stage) page(rest, etag string) (status int, tag, body string) {
+// seasonPage gets a page of the federation.
+func (s *stage) seasonPage(rest, etag string) (status int, tag, body string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.server.Address+"/t/"+s.federation.Slug+rest, http.NoBody)
 	if err != nil {
@@ -94,7 +94,7 @@ func TestSeasonPages(t *testing.T) {
 		"/s/2009?lang=en":               {"Campionato 2009/10", "1 February 2009 to 31 December 2009", "Tappa di Aosta", "Valle d’Aosta", "February 2009", "cm@example.org"},
 		"?lang=en":                      {"/s/2009?lang=en", "/s/2009/qualification?lang=en"},
 	} {
-		status, _, body := s.page(rest, "")
+		status, _, body := s.seasonPage(rest, "")
 		if status != http.StatusOK {
 			t.Errorf("%s: %d", rest, status)
 		}
@@ -105,7 +105,7 @@ func TestSeasonPages(t *testing.T) {
 		}
 	}
 	for _, rest := range []string{"/s/2010", "/s/2010/qualification"} {
-		if status, _, _ := s.page(rest, ""); status != http.StatusNotFound {
+		if status, _, _ := s.seasonPage(rest, ""); status != http.StatusNotFound {
 			t.Errorf("%s: %d", rest, status)
 		}
 	}
@@ -115,11 +115,11 @@ func TestDraftSeasonsHaveNoPage(t *testing.T) {
 	t.Parallel()
 	s := inSeason(t, "draft")
 	for _, rest := range []string{"/s/2009", "/s/2009/qualification"} {
-		if status, _, _ := s.page(rest, ""); status != http.StatusNotFound {
+		if status, _, _ := s.seasonPage(rest, ""); status != http.StatusNotFound {
 			t.Errorf("%s: %d", rest, status)
 		}
 	}
-	if _, _, body := s.page("", ""); strings.Contains(body, "/s/2009") {
+	if _, _, body := s.seasonPage("", ""); strings.Contains(body, "/s/2009") {
 		t.Error("the home page leads to a draft")
 	}
 }
@@ -132,9 +132,9 @@ func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 	const calendar = "/s/2009?lang=en"
 	var tag string
 	for range 100 { // until the server hears of other replicas it answers for itself
-		_, tag, _ = s.page(calendar, "")
+		_, tag, _ = s.seasonPage(calendar, "")
 		before := s.fromMemory()
-		if status, _, body := s.page(calendar, tag); status != http.StatusNotModified || body != "" {
+		if status, _, body := s.seasonPage(calendar, tag); status != http.StatusNotModified || body != "" {
 			t.Fatalf("%d, %q", status, body)
 		}
 		if s.fromMemory() != before {
@@ -143,22 +143,22 @@ func TestBoardIsPublishedByTheSeasonsRevision(t *testing.T) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	before := s.fromMemory()
-	if status, _, _ := s.page(calendar, tag); status != http.StatusNotModified || s.fromMemory() == before {
+	if status, _, _ := s.seasonPage(calendar, tag); status != http.StatusNotModified || s.fromMemory() == before {
 		t.Fatalf("%d, %s unchanged", status, before)
 	}
 	s.enter(1)
-	status, changed, body := s.page(calendar, tag)
+	status, changed, body := s.seasonPage(calendar, tag)
 	if status != http.StatusOK || changed == tag || !strings.Contains(body, "1 entrant") {
 		t.Errorf("after an entry: %d, %s, %s", status, changed, body)
 	}
 	champion := s.player(5)
 	s.sql(`update league.seasons set champion_id = $1, revision = revision + 1`, champion)
 	s.server.Clock.Advance(2 * time.Minute) // what was published is no longer given out by itself
-	if _, _, body = s.page(calendar, ""); !strings.Contains(body, "Giocatore AF") {
+	if _, _, body = s.seasonPage(calendar, ""); !strings.Contains(body, "Giocatore AF") {
 		t.Error("the champion is not named")
 	}
 	s.organizer.Patch(s.federation.Path+"/players/"+champion.String(), apitest.JSON{"name": "Anna Neri"}, apitest.Match(`"1"`)).Want(200)
-	if _, _, body = s.page(calendar, ""); !strings.Contains(body, "Anna Neri") {
+	if _, _, body = s.seasonPage(calendar, ""); !strings.Contains(body, "Anna Neri") {
 		t.Error("a corrected name is not shown")
 	}
 }
