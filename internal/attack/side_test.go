@@ -37,8 +37,6 @@ type side struct {
 	staff               uuid.UUID // the victim's
 	grant               uuid.UUID // the victim's over the tenant's region
 	affiliation         uuid.UUID
-	ruleset             string    // its own; an id like others, so that the neighbors try it
-	imported            uuid.UUID // a clean file
 	exclusion           uuid.UUID
 	ban, otherBan       uuid.UUID // of one person
 	photo               map[string]uuid.UUID

@@ -70,6 +70,9 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	a.PhotoJobs(jobs, c.DB)
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	a.hub.Relay(relay.Tell)
+	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
+		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)
+	})
 	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil

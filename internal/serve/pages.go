@@ -48,6 +48,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.stage))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
+	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
+	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	for _, task := range pages.Tasks() {
 		e.GET(string(task), s.account(task))
@@ -188,6 +190,8 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	var events []leaguedb.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
+	var season *leaguedb.Season
+	leaguedb.LoadSeasonUnderWay(b, &season)
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
@@ -199,7 +203,11 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", s.pages.Home(body, pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners})
+	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners}
+	if season != nil {
+		page.Season = &pages.Season{Slug: season.Slug, Title: season.Title}
+	}
+	return "", s.pages.Home(body, page)
 }
 
 // eventsTold is how many running and finished events tell more than their

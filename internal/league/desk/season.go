@@ -62,6 +62,7 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
 	if err := tx.Send(b); err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
+	tx.Tell(id.UUID, &next)
 	return d.loadSeason(tx, id)
 }
 
@@ -249,8 +250,13 @@ func (s *Stage) touchSeason(tx tenantdb.Tx) {
 	if s.Event.SeasonID == nil {
 		return
 	}
-	id := league.SeasonID{UUID: *s.Event.SeasonID}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.TouchSeason(b, id) })
+	touchSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+}
+
+func touchSeason(tx tenantdb.Tx, id league.SeasonID) {
+	revision := new(int64)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.NextSeasonRevision(b, revision, id) })
+	tx.Tell(id.UUID, revision)
 }
 
 // recordOutcome leaves how the event ended to be written, or with reopened that it

@@ -171,9 +171,9 @@ func (d *Desk) ViewSeasonSetup(door tenantdb.Door, id league.SeasonID) (*SeasonS
 // held until the commit and has the revision of the change. Who changes an event
 // of the season opens the event before.
 func (d *Desk) takeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup, error) {
-	b := &tenantdb.Batch{}
-	var next int64
-	leaguedb.NextSeasonRevision(b, &next, id)
+	b, next := &tenantdb.Batch{}, new(int64)
+	leaguedb.NextSeasonRevision(b, next, id)
+	tx.Tell(id.UUID, next)
 	return d.loadSeasonSetup(tx, id, b)
 }
 

@@ -155,11 +155,6 @@ func LoadSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 	tenantdb.Scalar(b, out, `select revision from league.seasons where id = $1`, id.UUID)
 }
 
-// TouchSeason queues a season's next revision.
-func TouchSeason(b *pgx.Batch, id league.SeasonID) {
-	tenantdb.Exec(b, `update league.seasons set revision = revision + 1 where id = $1`, id.UUID)
-}
-
 // NextSeasonRevision queues the season's next revision and holds its row until the
 // transaction ends: who changes the facts of a season does so first. Who changes an
 // event of it holds the event's row before.
