@@ -91,7 +91,7 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 		if s.Event.ProcessedAt == nil {
 			s.Event.ProcessedAt = &act.Now
 		}
-		s.recordOutcome(tx, act, false)
+		s.recordOutcome(tx, act, "", false)
 		return nil
 	})
 }
@@ -101,7 +101,7 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, error) {
 	return d.move(tx, act, id, reopen, reason, func(s *Stage) error {
 		s.Event.FinishedAt = nil
-		s.recordOutcome(tx, act, true)
+		s.recordOutcome(tx, act, reason, true)
 		return nil
 	})
 }

@@ -162,14 +162,16 @@ type eventFacts struct {
 	entrants map[league.EventID][]season.Entrant
 	referees map[league.EventID][]league.PlayerID
 	rankings map[league.EventID][]league.PlayerID
-	reports  map[league.EventID]time.Time
+	// documents are the kinds of the photos that each report had.
+	documents map[league.EventID][]string
+	reports  map[league.EventID]leaguedb.ReportReceipt
 	verdicts map[league.EventID]*leaguedb.Verdict
 }
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
 		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
-		rankings: map[league.EventID][]league.PlayerID{}, reports: map[league.EventID]time.Time{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]string{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
 	}
 	for _, e := range s.Entrants {
 		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing})
@@ -183,7 +185,7 @@ func (s *Season) byEvent() eventFacts {
 		}
 	}
 	for _, r := range s.Reports {
-		at.reports[r.EventID] = r.ReceivedAt
+		at.reports[r.EventID] = r
 	}
 	for i, v := range s.Verdicts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]
@@ -202,21 +204,33 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	if e.AnnouncedAt != nil {
 		out.Announced = day(e.AnnouncedAt.In(e.Location()))
 	}
-	received, reported := at.reports[e.ID]
-	if v := at.verdicts[e.ID]; reported && (v == nil || v.Kind != leaguedb.VerdictReturned) {
-		out.Report = &season.Report{Received: day(received.In(e.Location())), Unsound: v != nil && v.Unsound}
+	v := at.verdicts[e.ID]
+	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
+		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: at.documents[e.ID]}
+	}
+	if v != nil && v.Kind == leaguedb.VerdictWaived {
+		out.Waived = demands(v.Waived)
 	}
 	return out
 }
 
+// returned tells whether a report was sent back and none has come since.
+func returned(v *leaguedb.Verdict, report leaguedb.ReportReceipt) bool {
+	return v != nil && v.Kind == leaguedb.VerdictReturned && v.Report != nil && *v.Report >= report.Number
+}
+
 // verdictOf is a decision that stands; nil where none does.
 func verdictOf(v *leaguedb.Verdict) *season.Verdict {
-	if v == nil || v.Kind != leaguedb.VerdictHomologated && v.Kind != leaguedb.VerdictInvalidated {
+	if !v.Stands() {
 		return nil
 	}
-	out := &season.Verdict{Valid: v.Kind == leaguedb.VerdictHomologated, At: v.DecidedAt}
-	for _, demand := range v.Waived {
-		out.Waived = append(out.Waived, season.Demand(demand))
+	return &season.Verdict{Valid: v.Kind == leaguedb.VerdictHomologated, At: v.DecidedAt, Waived: demands(v.Waived)}
+}
+
+func demands(names []string) []season.Demand {
+	var out []season.Demand
+	for _, name := range names {
+		out = append(out, season.Demand(name))
 	}
 	return out
 }
@@ -255,7 +269,7 @@ func (s *Stage) touchSeason(tx tenantdb.Tx) {
 
 // recordOutcome leaves how the event ended to be written, or with reopened that it
 // has not ended.
-func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reopened bool) {
+func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool) {
 	var ranking []uuid.UUID
 	if !reopened {
 		ranking = []uuid.UUID{}
@@ -266,7 +280,7 @@ func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reopened bool) {
 		}
 	}
 	id := s.Event.ID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, reason, act.By, act.Now) })
 }
 
 // seasonMemory holds the last seasons that were looked at, as they were committed.

@@ -38,11 +38,24 @@ func (d *derivation) check(p *played) {
 	s.Checks = append(s.Checks, inTime(p), sound(p))
 	d.breach(p, InPeriod, p.rules.Season.Calendar.Outside, d.inPeriod(p))
 	d.breach(p, AnnouncedSoon, p.rules.Season.Announcement.Late, announced(p))
+	waived := p.waived()
 	for i := range s.Checks {
-		if c := &s.Checks[i]; c.Result == Failed && p.Verdict != nil && p.Verdict.Valid && slices.Contains(p.Verdict.Waived, c.Demand) {
+		if c := &s.Checks[i]; c.Result == Failed && slices.Contains(waived, c.Demand) {
 			c.Result = Waived
 		}
 	}
+}
+
+// waived are the demands in spite of which an event is valid, or would be. An event
+// that was declared invalid is so for all that it fails.
+func (p *played) waived() []Demand {
+	switch {
+	case p.Verdict == nil:
+		return p.Event.Waived
+	case p.Verdict.Valid:
+		return p.Verdict.Waived
+	}
+	return nil
 }
 
 // breach adds a demand that makes an event invalid, or is only noted, as the

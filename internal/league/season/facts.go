@@ -77,6 +77,8 @@ type Event struct {
 	// its end.
 	Ranking []league.PlayerID
 	Report  *Report // nil before it is sent
+	// Waived are the demands that were waived before it is decided.
+	Waived  []Demand
 	Verdict *Verdict
 	Prizes  *Prizes // sent for it; nil where there are none
 }
