@@ -88,6 +88,49 @@ func (s *Season) With(facts season.Facts) *Season {
 	return &c
 }
 
+// with is the season with other facts of one event. A regional final has the same
+// facts as an event, as far as they matter for it.
+func (s *Season) with(e leaguedb.Event, change func(*season.Event)) *Season {
+	f := s.Facts
+	if i := slices.IndexFunc(f.Events, func(o season.Event) bool { return o.ID == e.ID }); i >= 0 {
+		f.Events = slices.Clone(f.Events)
+		f.Events[i].Entrants = slices.Clone(f.Events[i].Entrants)
+		change(&f.Events[i])
+		return s.With(f)
+	}
+	if e.Kind != regionalFinal || e.RegionID == nil {
+		return s
+	}
+	i := slices.IndexFunc(f.Finals, func(o season.Final) bool { return o.Event == e.ID })
+	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate())}
+	if i >= 0 {
+		played.Ranking, played.Verdict = f.Finals[i].Ranking, f.Finals[i].Verdict
+	}
+	change(&played)
+	f.Finals = slices.DeleteFunc(slices.Clone(f.Finals), func(o season.Final) bool { return o.Event == e.ID })
+	if played.Ranking != nil {
+		final := season.Final{Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Verdict: played.Verdict}
+		f.Finals = slices.Insert(f.Finals, max(i, 0), final)
+	}
+	return s.With(f)
+}
+
+// The kinds of the finals of a season.
+const (
+	regionalFinal = "regional-final"
+	nationalFinal = "national-final"
+)
+
+// rulesOf is the ruleset that an event of the season is played by.
+func (s *Season) rulesOf(e leaguedb.Event) *rules.Ruleset {
+	for _, o := range s.Facts.Events {
+		if o.ID == e.ID && o.Rules != nil {
+			return o.Rules
+		}
+	}
+	return s.Rules
+}
+
 // rulesetsOf decodes the rulesets of a season's events, by the events, and the one
 // in force, which it sets.
 func (d *Desk) rulesetsOf(door tenantdb.Door, s *Season) (map[league.EventID]*rules.Ruleset, error) {
@@ -148,7 +191,7 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 		switch {
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
-		case e.Kind == "regional-final" && e.RegionID != nil && at.rankings[e.ID] != nil:
+		case e.Kind == regionalFinal && e.RegionID != nil && at.rankings[e.ID] != nil:
 			f.Finals = append(f.Finals, season.Final{
 				Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()),
 				Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
@@ -159,19 +202,18 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 
 // eventFacts are facts of a season by the event that they are about.
 type eventFacts struct {
-	entrants map[league.EventID][]season.Entrant
-	referees map[league.EventID][]league.PlayerID
-	rankings map[league.EventID][]league.PlayerID
-	// documents are the kinds of the photos that each report had.
-	documents map[league.EventID][]string
-	reports  map[league.EventID]leaguedb.ReportReceipt
-	verdicts map[league.EventID]*leaguedb.Verdict
+	entrants  map[league.EventID][]season.Entrant
+	referees  map[league.EventID][]league.PlayerID
+	rankings  map[league.EventID][]league.PlayerID
+	documents map[league.EventID][]leaguedb.DocumentKind
+	reports   map[league.EventID]leaguedb.ReportReceipt
+	verdicts  map[league.EventID]*leaguedb.Verdict
 }
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
 		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
-		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]string{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
 	}
 	for _, e := range s.Entrants {
 		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing})
@@ -186,6 +228,9 @@ func (s *Season) byEvent() eventFacts {
 	}
 	for _, r := range s.Reports {
 		at.reports[r.EventID] = r
+	}
+	for _, doc := range s.Documents {
+		at.documents[doc.EventID] = append(at.documents[doc.EventID], doc)
 	}
 	for i, v := range s.Verdicts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]
@@ -206,10 +251,25 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	}
 	v := at.verdicts[e.ID]
 	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
-		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: at.documents[e.ID]}
+		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.documents[e.ID])}
 	}
 	if v != nil && v.Kind == leaguedb.VerdictWaived {
 		out.Waived = demands(v.Waived)
+	}
+	return out
+}
+
+// inTheirRounds are the kinds of the photos that were taken when the ruleset wants
+// them (CN09 1.6.a: the panorama in the first or second round).
+func inTheirRounds(r *rules.Ruleset, photos []leaguedb.DocumentKind) []string {
+	var out []string
+	for _, photo := range photos {
+		otherwise := func(d rules.Document) bool {
+			return d.Kind == photo.Kind && d.Rounds != nil && (photo.Round == nil || !slices.Contains(d.Rounds, *photo.Round))
+		}
+		if !slices.ContainsFunc(r.Season.Documents, otherwise) {
+			out = append(out, photo.Kind)
+		}
 	}
 	return out
 }
@@ -271,7 +331,10 @@ func (s *Stage) touchSeason(tx tenantdb.Tx) {
 // has not ended.
 func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool) {
 	var ranking []uuid.UUID
-	if !reopened {
+	switch {
+	case s.Event.Elsewhere:
+		ranking = s.Recorded
+	case !reopened:
 		ranking = []uuid.UUID{}
 		for _, row := range s.State.Final {
 			if row.Place > 0 {

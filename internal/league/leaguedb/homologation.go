@@ -105,3 +105,20 @@ func LoadInvolvement(b *pgx.Batch, out *Involvement, event league.EventID, accou
 func LoadFinalStarted(b *pgx.Batch, out *bool, id league.SeasonID) {
 	tenantdb.Scalar(b, out, `select exists (select from league.events where season_id = $1 and kind = 'national-final' and state in ('running', 'finished'))`, id.UUID)
 }
+
+// DocumentKind is that an event has a photo of a kind.
+type DocumentKind struct {
+	EventID league.EventID
+	Kind    string
+	Round   *int // in which it was taken; nil if nobody said so
+}
+
+// LoadDocumentKinds queues the kinds of the photos that the events of a season have,
+// by event. One that was removed before the event's last report was received is not
+// among them; one removed since is: what was reported stands.
+func LoadDocumentKinds(b *pgx.Batch, out *[]DocumentKind, id league.SeasonID) {
+	tenantdb.Many(b, out, `select distinct p.event_id, p.kind, p.round from league.photos p
+		where p.event_id in (`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >
+			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))
+		order by p.event_id, p.kind, p.round`, id.UUID)
+}

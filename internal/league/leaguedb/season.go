@@ -152,6 +152,7 @@ type SeasonFacts struct {
 	Outcomes         []Outcome
 	Reports          []ReportReceipt
 	Verdicts         []Verdict // the last of each event
+	Documents        []DocumentKind
 	Merges           []RegionMerge
 	Decisions        []FinalDecision
 	Convocations     []Convocation
@@ -218,6 +219,7 @@ func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
 	tenantdb.Many(b, &f.Verdicts, `select distinct on (v.event_id) `+verdictColumns+` from league.verdicts v
 		where v.event_id in (`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
+	LoadDocumentKinds(b, &f.Documents, id)
 }
 
 func queueSeasonDecisions(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
