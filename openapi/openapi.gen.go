@@ -94,6 +94,48 @@ func (e AffiliationState) Valid() bool {
 	}
 }
 
+// Defines values for CheckedDemandResult.
+const (
+	CheckedDemandResultFailed CheckedDemandResult = "failed"
+	CheckedDemandResultMet    CheckedDemandResult = "met"
+	CheckedDemandResultOpen   CheckedDemandResult = "open"
+	CheckedDemandResultWaived CheckedDemandResult = "waived"
+)
+
+// Valid indicates whether the value is a known member of the CheckedDemandResult enum.
+func (e CheckedDemandResult) Valid() bool {
+	switch e {
+	case CheckedDemandResultFailed:
+		return true
+	case CheckedDemandResultMet:
+		return true
+	case CheckedDemandResultOpen:
+		return true
+	case CheckedDemandResultWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CheckedDemandWaivedBy.
+const (
+	CheckedDemandWaivedByChecker CheckedDemandWaivedBy = "checker"
+	CheckedDemandWaivedByManager CheckedDemandWaivedBy = "manager"
+)
+
+// Valid indicates whether the value is a known member of the CheckedDemandWaivedBy enum.
+func (e CheckedDemandWaivedBy) Valid() bool {
+	switch e {
+	case CheckedDemandWaivedByChecker:
+		return true
+	case CheckedDemandWaivedByManager:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClockCommandCommand.
 const (
 	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
@@ -190,6 +232,63 @@ func (e ComparisonLineCombined) Valid() bool {
 	case ComparisonLineCombinedMean:
 		return true
 	case ComparisonLineCombinedSum:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DecidedHomologationDecision.
+const (
+	DecidedHomologationDecisionHomologated DecidedHomologationDecision = "homologated"
+	DecidedHomologationDecisionInvalidated DecidedHomologationDecision = "invalidated"
+	DecidedHomologationDecisionReturned    DecidedHomologationDecision = "returned"
+	DecidedHomologationDecisionReversed    DecidedHomologationDecision = "reversed"
+	DecidedHomologationDecisionWaived      DecidedHomologationDecision = "waived"
+)
+
+// Valid indicates whether the value is a known member of the DecidedHomologationDecision enum.
+func (e DecidedHomologationDecision) Valid() bool {
+	switch e {
+	case DecidedHomologationDecisionHomologated:
+		return true
+	case DecidedHomologationDecisionInvalidated:
+		return true
+	case DecidedHomologationDecisionReturned:
+		return true
+	case DecidedHomologationDecisionReversed:
+		return true
+	case DecidedHomologationDecisionWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for Demand.
+const (
+	DemandAnnouncedLate  Demand = "announced-late"
+	DemandOutsidePeriod  Demand = "outside-period"
+	DemandPhotosMissing  Demand = "photos-missing"
+	DemandResultsLate    Demand = "results-late"
+	DemandResultsUnsound Demand = "results-unsound"
+	DemandTooFewPlayers  Demand = "too-few-players"
+)
+
+// Valid indicates whether the value is a known member of the Demand enum.
+func (e Demand) Valid() bool {
+	switch e {
+	case DemandAnnouncedLate:
+		return true
+	case DemandOutsidePeriod:
+		return true
+	case DemandPhotosMissing:
+		return true
+	case DemandResultsLate:
+		return true
+	case DemandResultsUnsound:
+		return true
+	case DemandTooFewPlayers:
 		return true
 	default:
 		return false
@@ -430,6 +529,30 @@ func (e EventChangePairing) Valid() bool {
 	}
 }
 
+// Defines values for EventInSeasonStanding.
+const (
+	EventInSeasonStandingHomologated EventInSeasonStanding = "homologated"
+	EventInSeasonStandingInvalidated EventInSeasonStanding = "invalidated"
+	EventInSeasonStandingPlanned     EventInSeasonStanding = "planned"
+	EventInSeasonStandingProvisional EventInSeasonStanding = "provisional"
+)
+
+// Valid indicates whether the value is a known member of the EventInSeasonStanding enum.
+func (e EventInSeasonStanding) Valid() bool {
+	switch e {
+	case EventInSeasonStandingHomologated:
+		return true
+	case EventInSeasonStandingInvalidated:
+		return true
+	case EventInSeasonStandingPlanned:
+		return true
+	case EventInSeasonStandingProvisional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventKind.
 const (
 	EventKindClub          EventKind = "club"
@@ -511,6 +634,63 @@ func (e GrantScopeKind) Valid() bool {
 	case GrantScopeKindStage:
 		return true
 	case GrantScopeKindTenant:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HomologationDecisionDecision.
+const (
+	HomologationDecisionDecisionHomologate HomologationDecisionDecision = "homologate"
+	HomologationDecisionDecisionInvalidate HomologationDecisionDecision = "invalidate"
+	HomologationDecisionDecisionReturn     HomologationDecisionDecision = "return"
+	HomologationDecisionDecisionWaive      HomologationDecisionDecision = "waive"
+)
+
+// Valid indicates whether the value is a known member of the HomologationDecisionDecision enum.
+func (e HomologationDecisionDecision) Valid() bool {
+	switch e {
+	case HomologationDecisionDecisionHomologate:
+		return true
+	case HomologationDecisionDecisionInvalidate:
+		return true
+	case HomologationDecisionDecisionReturn:
+		return true
+	case HomologationDecisionDecisionWaive:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HomologationState.
+const (
+	HomologationStateAwaitsReport HomologationState = "awaits-report"
+	HomologationStateHomologated  HomologationState = "homologated"
+	HomologationStateInvalidated  HomologationState = "invalidated"
+	HomologationStateNone         HomologationState = "none"
+	HomologationStateNotPlayed    HomologationState = "not-played"
+	HomologationStateReturned     HomologationState = "returned"
+	HomologationStateWaiting      HomologationState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the HomologationState enum.
+func (e HomologationState) Valid() bool {
+	switch e {
+	case HomologationStateAwaitsReport:
+		return true
+	case HomologationStateHomologated:
+		return true
+	case HomologationStateInvalidated:
+		return true
+	case HomologationStateNone:
+		return true
+	case HomologationStateNotPlayed:
+		return true
+	case HomologationStateReturned:
+		return true
+	case HomologationStateWaiting:
 		return true
 	default:
 		return false
@@ -958,6 +1138,24 @@ func (e StaffRole) Valid() bool {
 	}
 }
 
+// Defines values for StakeTo.
+const (
+	StakeToNationalFinal StakeTo = "national-final"
+	StakeToRegionalFinal StakeTo = "regional-final"
+)
+
+// Valid indicates whether the value is a known member of the StakeTo enum.
+func (e StakeTo) Valid() bool {
+	switch e {
+	case StakeToNationalFinal:
+		return true
+	case StakeToRegionalFinal:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StandingsState.
 const (
 	StandingsStateFinal       StandingsState = "final"
@@ -1289,6 +1487,53 @@ type CardsExchanged struct {
 	Explanation Explanation `json:"explanation"`
 }
 
+// CheckedDemand defines model for CheckedDemand.
+type CheckedDemand struct {
+	Demand Demand `json:"demand"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Kind Of a photo
+	Kind   string              `json:"kind,omitempty,omitzero"`
+	Result CheckedDemandResult `json:"result"`
+
+	// WaivedBy Who may waive it as things are; absent where nobody may
+	WaivedBy CheckedDemandWaivedBy `json:"waivedBy,omitempty,omitzero"`
+}
+
+// CheckedDemandResult defines model for CheckedDemand.Result.
+type CheckedDemandResult string
+
+// CheckedDemandWaivedBy Who may waive it as things are; absent where nobody may
+type CheckedDemandWaivedBy string
+
+// Checklist defines model for Checklist.
+type Checklist struct {
+	// Breaches Broken rules that do not make it invalid
+	Breaches []Explanation `json:"breaches"`
+
+	// DaysLeft Calendar days at the venue; 0 on the last day, less after it
+	DaysLeft int             `json:"daysLeft"`
+	Demands  []CheckedDemand `json:"demands"`
+
+	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	InSeason EventInSeason `json:"inSeason"`
+
+	// Late A report would be late now, or the one that was sent is
+	Late bool `json:"late"`
+
+	// LateBecause One reason, as a stable code and as a sentence in the reader's language
+	LateBecause Explanation `json:"lateBecause,omitempty,omitzero"`
+
+	// Prizes One reason, as a stable code and as a sentence in the reader's language
+	Prizes Explanation `json:"prizes,omitempty,omitzero"`
+
+	// ReportBy Last day for the report at the venue
+	ReportBy openapi_types.Date `json:"reportBy"`
+	State    HomologationState  `json:"state"`
+}
+
 // Clock Every device shows the same from these instants and its offset to `now`
 type Clock struct {
 	// EndsAt While running
@@ -1423,6 +1668,26 @@ type ComputedFigure struct {
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
+// Consequence Something in the season that is otherwise after an act
+type Consequence struct {
+	After  string  `json:"after,omitempty,omitzero"`
+	Before string  `json:"before,omitempty,omitzero"`
+	Demand Demand  `json:"demand,omitempty,omitzero"`
+	Event  EventID `json:"event,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Kind Example: place-holder
+	Kind string `json:"kind"`
+
+	// Place In the register of places
+	Place    string    `json:"place,omitempty,omitzero"`
+	Player   PlayerRef `json:"player,omitempty,omitzero"`
+	Region   ID        `json:"region,omitempty,omitzero"`
+	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
+}
+
 // Credentials defines model for Credentials.
 type Credentials struct {
 	Email    Email  `json:"email"`
@@ -1454,8 +1719,31 @@ type DecidedBy struct {
 	Text string `json:"text"`
 }
 
+// DecidedHomologation defines model for DecidedHomologation.
+type DecidedHomologation struct {
+	At       time.Time                   `json:"at"`
+	By       string                      `json:"by"`
+	Decision DecidedHomologationDecision `json:"decision"`
+
+	// ForContact The manager decided in the place of the regional contact
+	ForContact bool   `json:"forContact"`
+	Number     int    `json:"number"`
+	Reason     string `json:"reason"`
+
+	// Report Number of the report it is about
+	Report  int      `json:"report,omitempty,omitzero"`
+	Unsound bool     `json:"unsound"`
+	Waived  []Demand `json:"waived"`
+}
+
+// DecidedHomologationDecision defines model for DecidedHomologation.Decision.
+type DecidedHomologationDecision string
+
 // Decimal Example: 85.68
 type Decimal = string
+
+// Demand defines model for Demand.
+type Demand string
 
 // Draw defines model for Draw.
 type Draw struct {
@@ -1776,9 +2064,12 @@ type Event struct {
 	Formula string      `json:"formula"`
 
 	// FormulaName In the language of the ruleset; not in lists
-	FormulaName string    `json:"formulaName,omitempty,omitzero"`
-	Id          EventID   `json:"id"`
-	Kind        EventKind `json:"kind"`
+	FormulaName string  `json:"formulaName,omitempty,omitzero"`
+	Id          EventID `json:"id"`
+
+	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
+	Kind     EventKind     `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
@@ -1910,6 +2201,30 @@ type EventFormat struct {
 // EventID defines model for EventID.
 type EventID = league.EventID
 
+// EventInSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+type EventInSeason struct {
+	// Entered Those who count
+	Entered int `json:"entered"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+
+	// Missing Players that are missing to a valid event
+	Missing int `json:"missing"`
+
+	// MissingForNext Entrants that are missing to the next tier
+	MissingForNext int                   `json:"missingForNext,omitempty,omitzero"`
+	NextStakes     []Stake               `json:"nextStakes,omitempty,omitzero"`
+	NextTier       TierRef               `json:"nextTier,omitempty,omitzero"`
+	Played         int                   `json:"played"`
+	Stakes         []Stake               `json:"stakes"`
+	Standing       EventInSeasonStanding `json:"standing"`
+	Tier           TierRef               `json:"tier,omitempty,omitzero"`
+}
+
+// EventInSeasonStanding defines model for EventInSeason.Standing.
+type EventInSeasonStanding string
+
 // EventKind defines model for EventKind.
 type EventKind string
 
@@ -1917,6 +2232,31 @@ type EventKind string
 type EventPage struct {
 	Items      []Event `json:"items"`
 	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// EventReport defines model for EventReport.
+type EventReport struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Document Entries, games and penalties as `exportEvent` has them
+	Document json.RawMessage `json:"document"`
+
+	// Entered Those who count
+	Entered int     `json:"entered"`
+	Event   EventID `json:"event"`
+
+	// Expelled Who was expelled, reported with the reason
+	Expelled []ReportedExpulsion `json:"expelled"`
+	Photos   []ReportedPhoto     `json:"photos"`
+	Played   int                 `json:"played"`
+	Ranking  []PlacedPlayer      `json:"ranking"`
+
+	// Refused Entrants who may not take part
+	Refused []RefusedPlayer `json:"refused"`
+
+	// Sent The first first
+	Sent  []SentReport    `json:"sent"`
+	Staff []ReportedStaff `json:"staff"`
 }
 
 // EventStart defines model for EventStart.
@@ -1994,6 +2334,48 @@ type GrantScope struct {
 
 // GrantScopeKind defines model for GrantScope.Kind.
 type GrantScopeKind string
+
+// Homologation defines model for Homologation.
+type Homologation struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Decisions The first first
+	Decisions []DecidedHomologation `json:"decisions"`
+	Event     EventID               `json:"event"`
+	Ranking   []PlacedPlayer        `json:"ranking"`
+
+	// Reports The first first
+	Reports []SentReport `json:"reports"`
+
+	// Revision Of the event
+	Revision int64 `json:"revision"`
+}
+
+// HomologationDecision defines model for HomologationDecision.
+type HomologationDecision struct {
+	Decision HomologationDecisionDecision `json:"decision"`
+
+	// Demands That are waived, or for which it is declared invalid
+	Demands []Demand `json:"demands,omitempty,omitzero"`
+
+	// Reason Needed for everything but homologating without a waiver
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unsound Declared invalid because its results are incomplete, illegible, wrong or come about improperly
+	Unsound bool `json:"unsound,omitempty,omitzero"`
+}
+
+// HomologationDecisionDecision defines model for HomologationDecision.Decision.
+type HomologationDecisionDecision string
+
+// HomologationPage defines model for HomologationPage.
+type HomologationPage struct {
+	Items      []QueuedHomologation `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
+// HomologationState defines model for HomologationState.
+type HomologationState string
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
@@ -2355,6 +2737,19 @@ type NewKeptApart struct {
 	Relation string `json:"relation"`
 }
 
+// NewOutcome defines model for NewOutcome.
+type NewOutcome struct {
+	// Entrants Everybody who signed up
+	Entrants []OutcomeEntrant `json:"entrants"`
+
+	// Ranking In order, the winner first; at least the places that lead on or from which somebody steps in
+	Ranking []PlayerID `json:"ranking"`
+
+	// Reason Of a correction
+	Reason   string           `json:"reason,omitempty,omitzero"`
+	Referees []OutcomeReferee `json:"referees,omitempty,omitzero"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
@@ -2409,6 +2804,18 @@ type NewPreviousStandings struct {
 // NewRegion defines model for NewRegion.
 type NewRegion struct {
 	Name string `json:"name"`
+}
+
+// NewReport defines model for NewReport.
+type NewReport struct {
+	// Late It is known that the report is late
+	Late bool `json:"late,omitempty,omitzero"`
+
+	// Notes For whoever decides about the event
+	Notes string `json:"notes,omitempty,omitzero"`
+
+	// ReceivedAt When papers came that were sent by post
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
 }
 
 // NewResult defines model for NewResult.
@@ -2571,6 +2978,21 @@ type NextRound struct {
 	Tables   []Seating     `json:"tables,omitempty,omitzero"`
 }
 
+// OutcomeEntrant defines model for OutcomeEntrant.
+type OutcomeEntrant struct {
+	// Played False for who did not come
+	Played bool     `json:"played"`
+	Player PlayerID `json:"player"`
+}
+
+// OutcomeReferee defines model for OutcomeReferee.
+type OutcomeReferee struct {
+	// First The first referee
+	First  bool       `json:"first,omitempty,omitzero"`
+	Name   PersonName `json:"name"`
+	Player PlayerID   `json:"player,omitempty,omitzero"`
+}
+
 // PasswordChange defines model for PasswordChange.
 type PasswordChange struct {
 	Current string `json:"current"`
@@ -2700,6 +3122,13 @@ type PhotoUpload struct {
 	Received int `json:"received"`
 }
 
+// PlacedPlayer defines model for PlacedPlayer.
+type PlacedPlayer struct {
+	// Place 0 for who has played too few games
+	Place  int       `json:"place"`
+	Player PlayerRef `json:"player"`
+}
+
 // Player defines model for Player.
 type Player struct {
 	City       string    `json:"city,omitempty,omitzero"`
@@ -2823,6 +3252,20 @@ type Problem struct {
 	Type string `json:"type"`
 }
 
+// QueuedHomologation defines model for QueuedHomologation.
+type QueuedHomologation struct {
+	Checklist Checklist          `json:"checklist"`
+	Event     EventID            `json:"event"`
+	Kind      EventKind          `json:"kind,omitempty,omitzero"`
+	LocalDate openapi_types.Date `json:"localDate"`
+
+	// ReceivedAt Of the last report
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
+	Region     ID        `json:"region,omitempty,omitzero"`
+	Slug       string    `json:"slug"`
+	Title      string    `json:"title"`
+}
+
 // ReasonGiven defines model for ReasonGiven.
 type ReasonGiven struct {
 	Reason string `json:"reason"`
@@ -2831,6 +3274,13 @@ type ReasonGiven struct {
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	RefreshToken string `json:"refreshToken"`
+}
+
+// RefusedPlayer defines model for RefusedPlayer.
+type RefusedPlayer struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Player      PlayerRef   `json:"player"`
 }
 
 // Region defines model for Region.
@@ -2842,6 +3292,29 @@ type Region struct {
 // RegionList defines model for RegionList.
 type RegionList struct {
 	Items []Region `json:"items"`
+}
+
+// ReportedExpulsion defines model for ReportedExpulsion.
+type ReportedExpulsion struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Moment      Moment      `json:"moment"`
+	Reason      string      `json:"reason"`
+	Round       int         `json:"round"`
+}
+
+// ReportedPhoto defines model for ReportedPhoto.
+type ReportedPhoto struct {
+	Kind  string `json:"kind"`
+	Round int    `json:"round,omitempty,omitzero"`
+}
+
+// ReportedStaff defines model for ReportedStaff.
+type ReportedStaff struct {
+	Name string    `json:"name"`
+	Role StaffRole `json:"role"`
 }
 
 // Result defines model for Result.
@@ -3296,6 +3769,22 @@ type ScheduledRound struct {
 	Tables []Seating `json:"tables"`
 }
 
+// SeasonConsequences defines model for SeasonConsequences.
+type SeasonConsequences struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Consequences Of the whole season: events, finals, places, prizes
+	Consequences []Consequence `json:"consequences"`
+	Event        EventID       `json:"event"`
+	EventState   EventState    `json:"eventState"`
+
+	// Revision Of the event
+	Revision int64 `json:"revision"`
+}
+
+// SeasonID defines model for SeasonID.
+type SeasonID = league.SeasonID
+
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
@@ -3351,6 +3840,19 @@ type SelfEntry struct {
 	Club string `json:"club,omitempty,omitzero"`
 }
 
+// SentReport defines model for SentReport.
+type SentReport struct {
+	By string `json:"by,omitempty,omitzero"`
+
+	// Digest SHA-256 of the document as it was sent
+	Digest     string    `json:"digest"`
+	Late       bool      `json:"late"`
+	Notes      string    `json:"notes"`
+	Number     int       `json:"number"`
+	ReceivedAt time.Time `json:"receivedAt"`
+	SentAt     time.Time `json:"sentAt"`
+}
+
 // Staff defines model for Staff.
 type Staff struct {
 	Id     ID        `json:"id"`
@@ -3367,6 +3869,21 @@ type StaffList struct {
 
 // StaffRole defines model for StaffRole.
 type StaffRole string
+
+// Stake What a rank of an event leads to
+type Stake struct {
+	Rank int `json:"rank"`
+
+	// Refund The journey there is paid
+	Refund bool `json:"refund"`
+
+	// Substitute Rank that may step in; absent where nobody may
+	Substitute int     `json:"substitute,omitempty,omitzero"`
+	To         StakeTo `json:"to"`
+}
+
+// StakeTo defines model for Stake.To.
+type StakeTo string
 
 // Standings defines model for Standings.
 type Standings struct {
@@ -3579,6 +4096,19 @@ type TenantRef struct {
 	Id   ID     `json:"id"`
 	Name string `json:"name"`
 	Slug string `json:"slug"`
+}
+
+// TierRef defines model for TierRef.
+type TierRef struct {
+	// Id Example: grande-torneo
+	Id string `json:"id"`
+
+	// Least Entrants from which an event is of this tier
+	Least int    `json:"least"`
+	Name  string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
 // TokenProof defines model for TokenProof.
@@ -3910,6 +4440,9 @@ type RulingPath = ID
 // SanctionPath defines model for SanctionPath.
 type SanctionPath = ID
 
+// SeasonPath defines model for SeasonPath.
+type SeasonPath = SeasonID
+
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
 
@@ -4194,6 +4727,16 @@ type DiffRulesetParams struct {
 	Against string `form:"against" json:"against"`
 }
 
+// ListHomologationsParams defines parameters for ListHomologations.
+type ListHomologationsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor            `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  HomologationState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	Region ID                `form:"region,omitempty" json:"region,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -4260,6 +4803,15 @@ type CancelEntryJSONRequestBody = ReasonGiven
 // ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
 type ReplaceEntryJSONRequestBody = ReasonGiven
 
+// DecideHomologationJSONRequestBody defines body for DecideHomologation for application/json ContentType.
+type DecideHomologationJSONRequestBody = HomologationDecision
+
+// PreviewHomologationJSONRequestBody defines body for PreviewHomologation for application/json ContentType.
+type PreviewHomologationJSONRequestBody = HomologationDecision
+
+// ReverseHomologationJSONRequestBody defines body for ReverseHomologation for application/json ContentType.
+type ReverseHomologationJSONRequestBody = ReasonGiven
+
 // KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
 type KeepApartJSONRequestBody = NewKeptApart
 
@@ -4268,6 +4820,12 @@ type RevokeKeptApartJSONRequestBody = ReasonGiven
 
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// RecordOutcomeJSONRequestBody defines body for RecordOutcome for application/json ContentType.
+type RecordOutcomeJSONRequestBody = NewOutcome
+
+// WithdrawOutcomeJSONRequestBody defines body for WithdrawOutcome for application/json ContentType.
+type WithdrawOutcomeJSONRequestBody = ReasonGiven
 
 // SendPhotoJSONRequestBody defines body for SendPhoto for application/json ContentType.
 type SendPhotoJSONRequestBody = NewPhoto
@@ -4283,6 +4841,9 @@ type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
+
+// SendReportJSONRequestBody defines body for SendReport for application/json ContentType.
+type SendReportJSONRequestBody = NewReport
 
 // DrawRoundJSONRequestBody defines body for DrawRound for application/json ContentType.
 type DrawRoundJSONRequestBody = NewRound
@@ -4526,6 +5087,18 @@ type ServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
+	// GetHomologation What is demanded of an event, and what was decided
+	// (GET /tenants/{tenant}/events/{event}/homologation)
+	GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
+	// (POST /tenants/{tenant}/events/{event}/homologation)
+	DecideHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// PreviewHomologation What would follow from a decision
+	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
+	PreviewHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ReverseHomologation Take back what was last decided about an event
+	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
+	ReverseHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4547,6 +5120,12 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordOutcome Record how an event of a season went that was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome)
+	RecordOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawOutcome Take back that an event was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome/withdrawal)
+	WithdrawOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListPhotos Photos in the order they were sent
 	// (GET /tenants/{tenant}/events/{event}/photos)
 	ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error
@@ -4574,6 +5153,12 @@ type ServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetReport The report of an event as it would be now
+	// (GET /tenants/{tenant}/events/{event}/report)
+	GetReport(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SendReport Send the report to whoever homologates the event
+	// (POST /tenants/{tenant}/events/{event}/report)
+	SendReport(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetResultForm What a result has to say
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4781,6 +5366,9 @@ type ServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
+	// ListHomologations The events of a season that are to be decided, by deadline
+	// (GET /tenants/{tenant}/seasons/{season}/homologations)
+	ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -5969,6 +6557,102 @@ func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
 	return err
 }
 
+// GetHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHomologation(ctx, tenant, event)
+	return err
+}
+
+// DecideHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideHomologation(ctx, tenant, event)
+	return err
+}
+
+// PreviewHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewHomologation(ctx, tenant, event)
+	return err
+}
+
+// ReverseHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) ReverseHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReverseHomologation(ctx, tenant, event)
+	return err
+}
+
 // ListKeptApart converts echo context to params.
 func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
 	var err error
@@ -6182,6 +6866,54 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewRound(ctx, tenant, event)
+	return err
+}
+
+// RecordOutcome converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordOutcome(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordOutcome(ctx, tenant, event)
+	return err
+}
+
+// WithdrawOutcome converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawOutcome(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawOutcome(ctx, tenant, event)
 	return err
 }
 
@@ -6495,6 +7227,54 @@ func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReopenEvent(ctx, tenant, event)
+	return err
+}
+
+// GetReport converts echo context to params.
+func (w *ServerInterfaceWrapper) GetReport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetReport(ctx, tenant, event)
+	return err
+}
+
+// SendReport converts echo context to params.
+func (w *ServerInterfaceWrapper) SendReport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendReport(ctx, tenant, event)
 	return err
 }
 
@@ -8612,6 +9392,60 @@ func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
 	return err
 }
 
+// ListHomologations converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHomologationsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHomologations(ctx, tenant, season, params)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -8788,6 +9622,15 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome", wrapper.RecordOutcome, options.OperationMiddlewares["recordOutcome"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome/withdrawal", wrapper.WithdrawOutcome, options.OperationMiddlewares["withdrawOutcome"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.GetReport, options.OperationMiddlewares["getReport"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.SendReport, options.OperationMiddlewares["sendReport"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/homologation", wrapper.GetHomologation, options.OperationMiddlewares["getHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation", wrapper.DecideHomologation, options.OperationMiddlewares["decideHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation/preview", wrapper.PreviewHomologation, options.OperationMiddlewares["previewHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation/reversal", wrapper.ReverseHomologation, options.OperationMiddlewares["reverseHomologation"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/homologations", wrapper.ListHomologations, options.OperationMiddlewares["listHomologations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
@@ -10753,6 +11596,169 @@ func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExport
 	return err
 }
 
+type GetHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetHomologationResponseObject interface {
+	VisitGetHomologationResponse(w http.ResponseWriter) error
+}
+
+type GetHomologation200JSONResponse Homologation
+
+func (response GetHomologation200JSONResponse) VisitGetHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHomologationdefaultApplicationProblemPlusJSONResponse) VisitGetHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *DecideHomologationJSONRequestBody
+}
+
+type DecideHomologationResponseObject interface {
+	VisitDecideHomologationResponse(w http.ResponseWriter) error
+}
+
+type DecideHomologation200JSONResponse SeasonConsequences
+
+func (response DecideHomologation200JSONResponse) VisitDecideHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideHomologationdefaultApplicationProblemPlusJSONResponse) VisitDecideHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *PreviewHomologationJSONRequestBody
+}
+
+type PreviewHomologationResponseObject interface {
+	VisitPreviewHomologationResponse(w http.ResponseWriter) error
+}
+
+type PreviewHomologation200JSONResponse SeasonConsequences
+
+func (response PreviewHomologation200JSONResponse) VisitPreviewHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewHomologationdefaultApplicationProblemPlusJSONResponse) VisitPreviewHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReverseHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ReverseHomologationJSONRequestBody
+}
+
+type ReverseHomologationResponseObject interface {
+	VisitReverseHomologationResponse(w http.ResponseWriter) error
+}
+
+type ReverseHomologation200JSONResponse SeasonConsequences
+
+func (response ReverseHomologation200JSONResponse) VisitReverseHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReverseHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReverseHomologationdefaultApplicationProblemPlusJSONResponse) VisitReverseHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListKeptApartRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -11022,6 +12028,88 @@ type PreviewRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPreviewRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordOutcomeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *RecordOutcomeJSONRequestBody
+}
+
+type RecordOutcomeResponseObject interface {
+	VisitRecordOutcomeResponse(w http.ResponseWriter) error
+}
+
+type RecordOutcome200JSONResponse SeasonConsequences
+
+func (response RecordOutcome200JSONResponse) VisitRecordOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordOutcomedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordOutcomedefaultApplicationProblemPlusJSONResponse) VisitRecordOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawOutcomeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *WithdrawOutcomeJSONRequestBody
+}
+
+type WithdrawOutcomeResponseObject interface {
+	VisitWithdrawOutcomeResponse(w http.ResponseWriter) error
+}
+
+type WithdrawOutcome200JSONResponse SeasonConsequences
+
+func (response WithdrawOutcome200JSONResponse) VisitWithdrawOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawOutcomedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawOutcomedefaultApplicationProblemPlusJSONResponse) VisitWithdrawOutcomeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -11395,6 +12483,87 @@ type ReopenEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenEventdefaultApplicationProblemPlusJSONResponse) VisitReopenEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetReportResponseObject interface {
+	VisitGetReportResponse(w http.ResponseWriter) error
+}
+
+type GetReport200JSONResponse EventReport
+
+func (response GetReport200JSONResponse) VisitGetReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReportdefaultApplicationProblemPlusJSONResponse) VisitGetReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendReportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SendReportJSONRequestBody
+}
+
+type SendReportResponseObject interface {
+	VisitSendReportResponse(w http.ResponseWriter) error
+}
+
+type SendReport201JSONResponse EventReport
+
+func (response SendReport201JSONResponse) VisitSendReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendReportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendReportdefaultApplicationProblemPlusJSONResponse) VisitSendReportResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14226,6 +15395,47 @@ func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRu
 	return err
 }
 
+type ListHomologationsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListHomologationsParams
+}
+
+type ListHomologationsResponseObject interface {
+	VisitListHomologationsResponse(w http.ResponseWriter) error
+}
+
+type ListHomologations200JSONResponse HomologationPage
+
+func (response ListHomologations200JSONResponse) VisitListHomologationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHomologationsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHomologationsdefaultApplicationProblemPlusJSONResponse) VisitListHomologationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -14375,6 +15585,18 @@ type StrictServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
+	// GetHomologation What is demanded of an event, and what was decided
+	// (GET /tenants/{tenant}/events/{event}/homologation)
+	GetHomologation(ctx context.Context, request GetHomologationRequestObject) (GetHomologationResponseObject, error)
+	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
+	// (POST /tenants/{tenant}/events/{event}/homologation)
+	DecideHomologation(ctx context.Context, request DecideHomologationRequestObject) (DecideHomologationResponseObject, error)
+	// PreviewHomologation What would follow from a decision
+	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
+	PreviewHomologation(ctx context.Context, request PreviewHomologationRequestObject) (PreviewHomologationResponseObject, error)
+	// ReverseHomologation Take back what was last decided about an event
+	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
+	ReverseHomologation(ctx context.Context, request ReverseHomologationRequestObject) (ReverseHomologationResponseObject, error)
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
@@ -14396,6 +15618,12 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// RecordOutcome Record how an event of a season went that was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome)
+	RecordOutcome(ctx context.Context, request RecordOutcomeRequestObject) (RecordOutcomeResponseObject, error)
+	// WithdrawOutcome Take back that an event was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome/withdrawal)
+	WithdrawOutcome(ctx context.Context, request WithdrawOutcomeRequestObject) (WithdrawOutcomeResponseObject, error)
 	// ListPhotos Photos in the order they were sent
 	// (GET /tenants/{tenant}/events/{event}/photos)
 	ListPhotos(ctx context.Context, request ListPhotosRequestObject) (ListPhotosResponseObject, error)
@@ -14423,6 +15651,12 @@ type StrictServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
+	// GetReport The report of an event as it would be now
+	// (GET /tenants/{tenant}/events/{event}/report)
+	GetReport(ctx context.Context, request GetReportRequestObject) (GetReportResponseObject, error)
+	// SendReport Send the report to whoever homologates the event
+	// (POST /tenants/{tenant}/events/{event}/report)
+	SendReport(ctx context.Context, request SendReportRequestObject) (SendReportResponseObject, error)
 	// GetResultForm What a result has to say
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
@@ -14630,6 +15864,9 @@ type StrictServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
+	// ListHomologations The events of a season that are to be decided, by deadline
+	// (GET /tenants/{tenant}/seasons/{season}/homologations)
+	ListHomologations(ctx context.Context, request ListHomologationsRequestObject) (ListHomologationsResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -16391,6 +17628,179 @@ func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// GetHomologation operation middleware
+func (sh *strictHandler) GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHomologation(ctx.Request().Context(), request.(GetHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHomologationResponseObject); ok {
+		return validResponse.VisitGetHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideHomologation operation middleware
+func (sh *strictHandler) DecideHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request DecideHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body DecideHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideHomologation(ctx.Request().Context(), request.(DecideHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideHomologationResponseObject); ok {
+		return validResponse.VisitDecideHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewHomologation operation middleware
+func (sh *strictHandler) PreviewHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request PreviewHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body PreviewHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewHomologation(ctx.Request().Context(), request.(PreviewHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewHomologationResponseObject); ok {
+		return validResponse.VisitPreviewHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReverseHomologation operation middleware
+func (sh *strictHandler) ReverseHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ReverseHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ReverseHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReverseHomologation(ctx.Request().Context(), request.(ReverseHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReverseHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReverseHomologationResponseObject); ok {
+		return validResponse.VisitReverseHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListKeptApart operation middleware
 func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListKeptApartRequestObject
@@ -16639,6 +18049,104 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(PreviewRoundResponseObject); ok {
 		return validResponse.VisitPreviewRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordOutcome operation middleware
+func (sh *strictHandler) RecordOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request RecordOutcomeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body RecordOutcomeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordOutcome(ctx.Request().Context(), request.(RecordOutcomeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordOutcome")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordOutcomeResponseObject); ok {
+		return validResponse.VisitRecordOutcomeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawOutcome operation middleware
+func (sh *strictHandler) WithdrawOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawOutcomeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body WithdrawOutcomeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawOutcome(ctx.Request().Context(), request.(WithdrawOutcomeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawOutcome")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawOutcomeResponseObject); ok {
+		return validResponse.VisitWithdrawOutcomeResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -16996,6 +18504,81 @@ func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(ReopenEventResponseObject); ok {
 		return validResponse.VisitReopenEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetReport operation middleware
+func (sh *strictHandler) GetReport(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetReportRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReport(ctx.Request().Context(), request.(GetReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReportResponseObject); ok {
+		return validResponse.VisitGetReportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendReport operation middleware
+func (sh *strictHandler) SendReport(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SendReportRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SendReportJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendReport(ctx.Request().Context(), request.(SendReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendReport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendReportResponseObject); ok {
+		return validResponse.VisitSendReportResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -19562,499 +21145,578 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 	return nil
 }
 
+// ListHomologations operation middleware
+func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error {
+	var request ListHomologationsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHomologations(ctx.Request().Context(), request.(ListHomologationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHomologations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHomologationsResponseObject); ok {
+		return validResponse.VisitListHomologationsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L2Jkhs31ib6Kgjef8JLk7VZ8lIVN/6RtbjVLcnqKrk9dyz9f4FMkERXJsAGwGLRuoqYp7kPcR9nnmQC",
-	"5wDITBJIZnIpSf47OqItiZmJ7eDs5zvveyNZzKRgwuje+fvejCpaMMMU/O3ReMxzTg2X4jU1U/tPXPTO",
-	"ezP7l35P0IL1znu0fKrX7yn2zzlXLOudGzVn/Z4eTVlB7av/pti4d977v47LIY/xV338/Envw4d+7/Fc",
-	"aanswxnTI8Vn8NHznmB3Bn8jckzMlJEZnTAyZGOpWK+Ps/rnnKllOa0Rfqs6g4LevWBiYlfy4OSk3yu4",
-	"8H//vm9XZZiyX/qP3x4N/icd/H4y+OE/jwbv/vRvvX7PLGf2q9ooLiYw2afCqKXfl/p8rwxVhoh5MWSK",
-	"cAEzZrdMGD/X+g4y+6XGvSvoHS/mRe/89OTEzdz9PcyMC8MmTOHU7FgNR+bnst1hwdfdif2kaONIE/v7",
-	"rmTxPGPFTBomRsu/suX6dv8/cq6IXAjCM6QPrgkdmQvy4OSELLiZynnY+SmjGVPlBCvfHtiPJ+jl7OHD",
-	"GA08H7+kZhShgKdv6MTT6i1TmkukgtGUigkj2hKIJmMliwvy4Oz7jbMcD3CgxPS+P4nOrphJ1XQ6HB7Y",
-	"+XjELTebuAQPD+063AtecBNGWbn1OfxY/WLGxnSem975Q3tvKvdo4y16PZVGNixpZn/fdTWvc7pkqmkU",
-	"eGDrYfD7brBLORdZnGW9QmblSFbZBy+IZgUfc0FzQkVG8E8jOReGwDFGZgsvtmNlDzefwOU8Z5qZ+Iyf",
-	"w2WnZKbsMwRlgxTMr8EwQYX5QlvOkJgsfn7TdP0l+7YuMs7qIgPlxTv338G7r+NSwy3p78gTNp0FJbP5",
-	"MOd6yjLPRuJLKX9ssfM//PDDD232notJA2EqeGBX+r+iYrSBdWj3yM5DGToeN41jf991kDd0mLOGQYz9",
-	"vb2s33hMb4DKE2pIPp/Ye8GzONHgDWlL/g/2Qf6/zHJJs5/HY3vv1ib865Qp5hUmYK/wp6HMlk5k9u2v",
-	"w6VhOiUqcYSBG6LVRp+d/PDd6cOz6mafRDcbv91wunN4YFca+pWbaaboguYNQy3CQ7sN98G+rWdSaAZK",
-	"/yUbzzXN7R9HUhirKJ6/79HZLOcjkN/HMyWHOSv+9A9tD+19W0GEb+GIq8dODVkwYchCSTHpg7QZLsli",
-	"ykdTYrk0bIv7ElgmIxBDYLIoOWPKcJz9SDFqWPYIfhpLVVDTO+9l1LCB4QVbp8l+jxWUw3Lrv/R7dwM6",
-	"zzgTI9Y7/62nWT7uvfvQ7/Gszb72ezkVkzmdsE1Pv/DPffBn23oqt0zxMWdZ5ZWhlDmjoofn6qnitx7w",
-	"AFyqG6Yyw8qX+pUtfBd2Sw7/wUbGztDt/GPQY4Eysozbc6T568pJjGmuGdyn6r+e9leOa5c9aiQ2prQU",
-	"r+yTdiPWV5EVXIPAXONBf5YLQgUBm8wyHZFpS4g5A1Y05izPCNdESEPG/I5lSK2LqfQPD5eEjg1TxEyp",
-	"ZUD1FSP9MmGZjD1JijxKM3Vrz2FBucEjz6lhlROo0OvdLKcCVelNllrl0VWCoJaDVr8VPe2Kbb9+1/L5",
-	"cNMMUDxdsnEPbv2IZ90u55hlTLVaa22ktndUMeqY2NrIdq+Y7shLtLGntmHoyqZewfPRu1pZeR+32n++",
-	"PrcNx/aEjbgn9MarWj/brPKaJ1Y6GrGZJdeMjXIu7ESYyKI0Wu5rRYF4uOJz+SamIFT3IUxiwxpfcB0R",
-	"Bdywov6HlofSKzkGVYou188HPrhhUleeFPz2hUPr9d1Wwh/dZma4myy+n48mirHsyqj5yMwVW+daj4j2",
-	"PxIutGE083aQpdx5Tr/QF4QbMpV5pokUI2b/xjWhs5mStzD+CqdyP3Shf//Oj8vonQILMiascGypu43m",
-	"30mM1nS5rZmqKz8FLa8PVuEmarkEnaTfCwZyCwnsxqy+5HckzLW2ptqmRKltNmM038MNr1zSYHSkb2m/",
-	"N59NWZ6tU+GbKSOKjZli7AtN/AhOMJYnmNoh99n+houvimXwAbE7WszwvFbkoj/9HlUFZ3pgpBwUVICf",
-	"1Z3wSGb201d/Ozmxm00VnSg6m9oZUs3IQ2AE7M7S4ekJMVIS+4FzcnZCRrJgRI7HKP1PH5zYq2RvGzig",
-	"wLFHhFwQKY5AF8T5nlobSrFC3jJrdXxYPZNtRXsYIHYghdSG4CZYXoD+HaaN5w8TWr1d1YvgJvo+ZgrV",
-	"KBsf7Afv20a1wh/h3yxHbEO7lXPGpfTOT79d30D/26rHfLNpV1ON8CvRmRvDREZBEV8VOHSonbW0zt5o",
-	"B7Y2jLOzEVWZfibVRAoWP+kxV9oQeA6UT2JPl98yTeaz6Alj4GETpdmHnF61PYG21cgKLuaG6RdOeK7P",
-	"eZbTpY5vsmK38qabCEF/5WYSR/PJx2mck9MduJ8TnBwcdTPl7EVdKelwB21lnnHz2plfO83GfuiSjaTK",
-	"1qfTr4TvIoTdbbZukPW7NzKxwKG1AC2fs+YZHaHCtcG2BiegNa7BiEszJnS0rM2y00XH+GXXITB61zZI",
-	"1/7q2YHD1W6tTaU30Cm8z7Po9/QcFxRxAlJDFlS7WFnW22QmwN0EOxqpoLqS6iyiRLWgMXLqzBjHfOL0",
-	"8qY3rKpW0Lw8lCDWelZKD2aSC6NjpOKdHishEPSUei9KiN6EuMb6KXZQblH1ed9m951DyTNIeDO23T9S",
-	"pVh2KRf72HIli/oejufW/hnA/dD3s3q/YphMw8IfU5U9vRsFr1lKbYnIaPdWe25sx9J+sChDztk4cvEe",
-	"l4qDNnRJuCBTKrLeRn2pnGLfL8WNsWkrttH/QL/pnX+3pvy5H9IRlM2aH34iNevKpnY6wjCx2OnuxZmH",
-	"I1R2f5MG/jiXo5tI2sItU0uSsVs+YkRP5QKNGm3FKNg0Zso0ehioMBqMH260tYQ0M8RIci3k4nrNl8BE",
-	"ph9FeT3PLb8SAkVJO7kJZsYVG8mkDS+Qw7R0I0yp3sgWYMNew5P+FZ2QXVwTCNpnZDFlgthh7b/NZxC8",
-	"kipj6oIIKZj9XTEiJNhg9hnwAJHhkri5trrvMKs38rEsWOyyK1ZQbve3smOxU5jRuWYZkYooRrPl+rW3",
-	"kn4iB/ZfB/qGzwZyhvcV5ZZVluC2dvWhGKo6ulkhiBpZCARfNSTTEHZnFO20j/A2XozINpq5Ei9WCC9h",
-	"bAMLpcS+QQq6JIbesIvoMXMTtct8NH+zXYK0iwRfvpe88Y9lUVA0eDq4ikblW/UV51SbgV3meYXKLwjN",
-	"bq1lck5c/Nbq/143GdlpfKEJ3qAL9JfAN/Q5YXQ0rW8b0eh0Idrter+MnVi6Ab/NXKNTXM9RC7mztpF3",
-	"R+C3IaDiJmv5JM7QebAxAGOinledOu1nUhEcCbhgfawggb47q8fwT2LHjTkBDSOcQ14LPEakyJe9fscs",
-	"gZqscKeZJJLXnh/Wp/MjMwvGhOfWsGokZHCGmanUqxoo+JtWmGDlBD2fKfk/8qCVw7L6XNhZM+UqG8DP",
-	"OZ35J/GPcOXDkxCnxM+mHeuPZTGjimWvcxpz6QSldH+SG7wFo8j+hlRFe9gtlC6neeLXWkh8WCnXsUge",
-	"7aJ306HzCjbkvDoysFQLj/fJCdJBzm5ZHuV5wy5zyLnoohCHpb/gIiojYRN10sDCzDeQ3OeYmwLPY4YW",
-	"JCv4KDA1ZEJvGXCytnKnToMxCd5NmoqMi4lOJcyBPucfslcXxu5buX8N67yOStxW1hDt2XP0JOLe8qfV",
-	"TJRwMt0Js/zAFc9YKzpaf2UkiyGE4KLJAJhLqApNCiuQYP/mRd8pb1Vup+lSEy2rMmpurcKCUcvHhkzH",
-	"ZcxIccNUyvGCUfOEyzOnQ5bH/TWtiWZVPoTZ+M/3w8H6uTSfJezr2lnOmKB5GX1aU5vD71ZLRk8IoVnm",
-	"lQg4gguCPtdy8xUjFHRo0V5fhm+/huGWsftmT629JwcmtgUvesNUsdF5ix/HKTVvOnxubdMzJWezGGU/",
-	"NySTDPNYQFL2CdVkyIxhCvRUTTK5st3cPRoL5fV7ctxh05J+94o2FNGLaT7v4mS7ncW19Fs+MlItPZVh",
-	"ILygmdVf+iioXHCc6ClVLaSxDwn49E6caerE5oZlz4LHcMXzvuIY1MyYnBV2iYMRN2jefwL+waQbMLpo",
-	"xTImDKe57mh7hOy8RtUAHrJynGq9cAGCYEqGf+zXAt1n39fi3Keb3Mw+eS58Lr7QCiuvr+QGS1cqJ1sn",
-	"rYp/wzP16GkqSHj9QpNK+t7+zvEGamA834fPxNb5BFO5MPOivs7h8oVMREFrgq6+uL+yZTAR/VPOF8kM",
-	"lvQouSBDljuRHHTLXr9b6sfefcAhdyPp/fUsqXb83z88+vb7Xi2LevDvv50Mfnj3py/fvj3CP3317/8W",
-	"W98TRSMudJpPpOJmWiQCYVZF9cVIvo4ulBeUL8c0lCkb3bDsuWjW+zV+1hqCiyl6C4lmLCNDjrZ7EJER",
-	"tr8ihK2Zyk1Rj6hXsiCFUdRVLa4z+JyDGyY1eqP4UHQhnuLXY/OCIPulF1/rQ4OVQDL7lZBugYF5LyM6",
-	"bMKU6lhe/58fDc4efhvuCxVS8BHNSSZH8wLktbMk4d4UzJ5NlNFI015zgY3B0pTYVAtmpjKyJ5rRnGXn",
-	"oGgsmSGK3cK/VLVk/w+waxBHH0xpIrWwNNX2Met/zmnOzca409VoyrJ5zv7mHm+bXZYgD7gnObWqFj7r",
-	"rQkG/nf4N6t+IBUNlySXpo/c0J05uNRoIcXE/rXoRNxIvDG9160yPnN0utoJVGc5XDoKv2MZ8R/ou9Jc",
-	"QsUSijdyRm9Z6yvodztLz5SNVKyA5NIRF6HGG7rK9MmU3dHM8eCoj49lLYzbCoN0xB7l9YouHs2oiqR4",
-	"sEoA0NO+YFRZu7DfG1NlpikTcUa5SiRmrHORgt49x1/PQMUp/7Lm1F71g5Q5cBsjn34xfnKpzShLBRJx",
-	"fqd4e8cKELwLPK4meWDWbCzfczUNAQTbCPIQht0eLyAbtgt/eQlvREMvCR6R0iAwgahcZnJP02omeBkq",
-	"BFZIpC62SNFWmbsQIbvW9OC+submqE/86Z1dW3TiVYkeSftqmEm/p/nvbNOtaLSzw+D+W6kF/JRi7o8I",
-	"niKGdbRlPcOckZHMWD/IY2s36N56fCXrvv34a9FgT0VeWVtSRwpN7cpLrrV9rYsDveBaxzwTp31y1if/",
-	"+3/9f+dlTMEq+861vLByEt+1XF5iGKcrwbRddwnN4G6om3VyI5xvvPUuTEp62sRmPOl96EPxX4yjSojF",
-	"YNBemqndLrpsH0vwk2laXdZpeT5JJxKn7ZMTLKQS8QM0cqsXNyToyOTifp6bTks7CIGlJndJxU1s67Oq",
-	"HR7LCLZMGTXH2dwQbtpa0E1nCh+NsMCnd3Rk+sRuTJ6z3HtunT1Pz8k3fQJWb5+cHn8TsYTWGFWaWadl",
-	"4yUrqBlN435mSaZW42Dg3bthM0PozIWR687qxsO1148nagfHVGGqDLgsqLghWhYMtOCCLomOhvxXFui+",
-	"n14hGEHeNm5NsYql4lx2Y6wqBgYHxIKmNCPasNmMZVBy7aF2Wl63MFRqDVeMmqjEaHBigMYI2iLo9s5K",
-	"WHdSc01mys4QjMzS3+ZeOD6Nly45nX0TG0bl3uqVVPNaNafdvV41BGepit1yOde9inWFBof9J7A+oez2",
-	"XbQO4M/RrItfp2hzoacBYpAVW7I8RwKxZPszFqKue3VSeoe/sZ204FInjWjCMNdOn3McL/YtZNStv2QZ",
-	"e0dbB7OmAhfZONfwcIP1/8zeKrnAdBZ8yBKrt4CiMjBtkb8OEejqXQBz3IUg2liKm+xBJNR1M5uKG73v",
-	"scqkrk3bfQUa+irrwevoSS3Jd7ylsMp1crlYMfs2L4F5a6abP6o0gjqTpeU9PJGjv+avwCVVX0rtSnB4",
-	"dlKAEJmoCwBRIoFl2XBg4oVzUjaIiQhna+08PoBTuAMFHcYD+wk4Vhvco6Xzbn+euNqRJ0nJTbdjBNLf",
-	"gC4gfP2eCGN1BO+L3RH3seTCAunVp57yyQM5nIeMboiS9L0rdzZXM2t2g4gavKr46dtQURD0G6JENM9J",
-	"xenS4cpscry3KVh1kZhAPGmZ8TTnEz7kPkiwQhrwYy1boVaOaCfa/katpAk2m0B+5HKYDbNvXWqxYgjt",
-	"xuQbmPtTH9mvwSw+WC0+r4JM/cd/f/tWv/vTf/d/iMZGn4LyvU6Cdto5Myw79+n5RoKnjomsH1LxwVCz",
-	"NqKRJGOjnKqQLlK9CfgLZHzwgg184bORcjBmiwEuG7NQ3ajR2/LU85a4ozteMsEEob7MnuTMkCkvrI0W",
-	"rrMDkYEoaOuiiibnuv25ipjTWAsaHgQTSXUl+xBq7oThJAxTXZFl2GvKs/jVLZl3mo3FvY4drovLZU1b",
-	"5bGUWscz7XkvwDsKLxMMnSx13Ipog0oDpOjwaBorEAJI0WupgyoaMU6IgzytUiORqoxaEgd7pDe7FcKO",
-	"BzRMD4Xjj7FfgUAsqSHKd+xCW+JX1a9lA8msBkPck8nx91F1jczjYPXWId96bZrl7djDBdhw0smZreHr",
-	"uFOvgWg5ZjLgAKJExYjlqBALOdBTqJmx4+DDHlFPYDY9Phrl2rdRzxsVQs7FqBsbGtEZHTnlIlI5iOmW",
-	"bWq9H+OjH/rbYODZZT+u2UyNGSeowfu/2Zc3xtjHbCMHeikFc9aUQ5fZuOhn8CQiC0EaUycJ4J5qMw4+",
-	"6l6a5zQOb4S/vdoiF/MC8mO4AC4ZzfDkWYeS/xsu2j3+V44JFrkc0fyJu1H1iT+hS59OccvEnK1qFNF0",
-	"VGkSEUghDR8lc8DRrTmhgv/OFNFTOc8zciPk4pxQMlSMjqZ9QkkuFxWx6FSh1ukljXo2ZjM4BdKzluFy",
-	"UHXqQrLLoOLPHS4HuTT4B+/xrbyRQEgLZRqtw7eryS74CQiQzpggwXXkqrgzPh4zVeqFjta+qNBXNRI8",
-	"aaHdXeJTCLbC4wiKP7sMITO1Yn8F/j6QDhfm2wdx3KF4cl0doTqnhmnjHN0h+zoK5uWgZjclfGrm0QN1",
-	"Pp/E3RPdS1URtnbvGIJweYO2pqvAcI3K+QqO3Ae0X6Cu9SUi7ySMcF6w/+mAh8qIytO5pdfjS5ko0+Um",
-	"jwcYbqniNOGcQyazYSF/h4fqiuoaFVo68ULZyrUL+Jenb+hks8YJKiWwUUcPfjml6hmOtrI9VU7ql9Kv",
-	"AI178VFuQclwKspAkPwlw+zXML7d3duE1oqawX6wWquaSgU6ebMnrJPoL8XrCvR0WsZU/QcwnfVUr5Zl",
-	"658O69+0+BXZyc2UXDsquz4nqotkAPwGUHoLeledRWXgipgoGWp9Di/lrUs8AVZPjCRUYA6KewfiypV/",
-	"9qnoi+rsHTD+NSpEHqdySjVxzLdexbE7Jn9Y0t9TnKS+uxdV8VO27egArr+NUIhx6TDkt21qzCsMPA3q",
-	"/k2sDc67P3157P74n38avPvTV/FtDNy+VmSzGUyyIgs2UX0X0fAhyQ6DTbXC36o1DlGsPDAvG6zeRGKF",
-	"I9w+obmWZXkEAYScftq/0sKR3WDzPhe9cl5J2fDEVQxslA6ryY6LqczdVe+Ttz3QwY1E7KXj07e9XiyM",
-	"surm6IJB4cCmV4krWQm30h2nziTaQphtF8Sp6HAr24aJKoiKIJ0buuJWLr0SVV+FP9p3myrUgu8kWYe3",
-	"FsC+bXP2LfSA080gm0ER6DAWLTzMf8uKz9FcKSZGy6oIf/rL5ea9cyNVvhDbv852dVsl5dBCYTeZsD9e",
-	"7xl4FxrIMsV0ZBNj3rSSLhOX/7Qdy1hdzMbqUIeABxNYp5zVqm5nSXj7ImpI4F7FqHBMR0Z35NjgXpnS",
-	"2YwJEEVOVRMTLpgGhRHBiCKQtqPtuTZgaPpixZg5r508vBFyIQDbBnW+0IQKEhGHjAk09S865ISvQABv",
-	"ZNqJQP/mF4PDotuLqdRJ+Fob7h1SFleiL5QrDQImk6BFa25wW9h6wlaX8Ec8l7te3+iEGx9NHQSxzDO9",
-	"xWFYU6xGdV0/0L4Iai4MzxN1pFTDvoUcU82MJkISH/Dd6cRhja0OWil+62rn/3UNkycekYLrr57c1w0u",
-	"J9TmiO22NpeM1kuKXQKp7zTj7mCoI6Wj6WoBaTRNs+seb0ribC7LdjaAq0cA7TfcLENv0H9QBIe1qnGq",
-	"Xae6x8LtnafSEETyGYENnqFOY68slLPBUDF6YykCUnh1Jcmgj74NuWCKzBS7pTyPxgoqfrKGNMLDrOB1",
-	"BXprreq4vpzo1H1CfgMNrKFk+dwLcGyVXYf3RQ5lxvh2lrHULJHH4u0VbwrNFLOSS1DgU+uNSN41gm1u",
-	"M7uUBd1Cq2Ia+rZ27WoCiVk/biVBECewWtGxpzwvzajZegu3FoiVQq12d3Gjwbh6mzyQdFd5i1/gt4my",
-	"V4RBj5TYugQDSCMiY0V9X9AyJPXg5OhBFFTl/Wn/hw8BWAX+9v8e/3Y6+OEd/sNJ//sPCbQVhJHaHlXa",
-	"6wW3s1aqwK3kXRFaqXlG3WXZp5Da6/fA6a+vRlK1alhoh4/t1kKKR+Zn14BlU21lBlcXb1/sY+FeRnM1",
-	"gjSw13x/DD/ltUtPs/F950RwbLoNgfmGurvZE09F1tTrpgvTnq9oE9Uk6haa+UlLeLbY3oykGHNVpARo",
-	"+PnR57SorSXGqr6woMoh87K72Tx3MWfHn6NFJJ8Y6+7atSTBud0dc806k5XaaxetmpfRJbwCaRrJRn5r",
-	"brqGvnqlbtm68fre2trFtqgp86Nsabw9Z/ovcU3LuuGGwpMurXrmgt2N5rqVYPZ3ItHnqlFWgXEbiDLq",
-	"2w5JmSVKeC20GE+pKLMSupw9nziwnMZs15A2F/DV1p0W4AbjgiAU/dr8HPZjCo+5CZBzmzzB9VtX5jbs",
-	"RMt2HRujG+4IfXSxmv7kg8A+hrH2rUqyTu+89w8txdElXbxkWrvuz5W032iwvaBLUNfKtswLSCINwIQu",
-	"ZE60JGOqwkkGdyca+fWEk1Ubk2Y5Fyw+AapvtKvHd1gsUsLfW1fi+O9fdkCq3B6NvqB3yUB1FWWZ1/ze",
-	"Ue9rpOYdUKdCoR86/kZUEN+8IQ4LFK3f+rOvnS+kKl2JeLoTfstqJSWEEqtOl9gQDoAp/A5qSE7VhCls",
-	"6h2djHAAoOueIs1/Dznc2BTcuATmpZtTQW8SRf1xo+Op36SSaJ3dEfmEr2JvODZE6XOueXCpFlwQY6/I",
-	"Xe0Mggb22/f907P+6bfvOtVjejdZDIPGA64ICcdxHvYfc8EwhiBiRWsbGFEBFR24k7UpJDNdngXBskKi",
-	"4EOs4gVeePRCDv5095MnOOQbFbrroo2Bw3KTonbAlsTOTLzaFS6tsZdxZQi/4uSpPH9SS3eYz3lWNwGs",
-	"hk8H43fvv/8wCH9+0OLPp2cf/q3XkAvaO+/ljE7m7MhPpJooyouZdBCO1Ex7514LOYaMUUHzY3wZdqbM",
-	"+KjW3huEZpYzZklVCtcyHfPsaT7w24WsuPIPioobl8qVz4fpCqS91JCBiD5cDZlLU1ddVTMfBanf1RfS",
-	"VGJaDiNyG7SCSnC4moyzsR9IHXWlHn64l4mVqn0cEwiiOhCHXZ1N10b8ybOsV91likIWYyh+K0neBSaq",
-	"/X18mVYtwy1K4HV9ZiW1XzAHtgiJLLSKtQhqH/6j1fQgfziNm75S6+7zwVcH/MvVz6+I+5Vw4XDNXGfR",
-	"ZrdD6d5wZUoDOR6YKdcDrx1/EgjlzyzvifYl7tyXs1rP3PqdLkuOd8sKEMXBqEJ8YhTlXjlz5dKomXtM",
-	"wHXZ16n3Z3pTpSq2aPNwyP4OUrDXTL2Jb+Ejg/3rrC1rVSvEynPbJ8hJtO2H8sUljQ2GcW8v4dn9tJnw",
-	"I9fXlDqGn6sBp+aToGPFR7TpECLdkehKK9pH7boWu5XA+7Gp/2QtgquRnHVNmmzb83nV4WuYwKIkVw7Y",
-	"d3rMxvxZ+FBsCfes4dkRS91tpTFFsrytXZ01fni3Qmum+C3LGspfx9yqEr41j2F5jp4MqsHbJCpFOwBa",
-	"U9Ez/CE6LxumFEVD+qk08JblxWM6z1M5Ppgyc3Zy0lYDwl3F+GU0bWeXym6/Jf9A+XeX6zure+jb6L60",
-	"vTUzJl0z4g4rfM2UTlQcKznxKc4tvuOfrvs903Wk9TO6HlnOfQ32toZEJ/tfOpvlfOR7ppfhH19UAicO",
-	"dYk5NjPTBuK47zqUfcYYYIDx8D5DvKSV+sewOYHswv5vqn5095WKjGduL+JFJS05fdp/vh+UpIbCjRrr",
-	"WUeeKIZ8Mo9mNb2GrQKfkmAsIxQCcS6QF0++TPaxRpDLLDnIGPtWeHV7wrVJwOQItkh+xUgyZIRmmUdo",
-	"6qWzg1L+kgZfSpnO1CJrA33Vwdvh3i1HL/cE19SvHEX6GJ/4E7gXILq9wDRuXkznrKaOMqfkuesuRij0",
-	"9htPqGLdZE84j1YGeBuYBJyyxxFYKZSlWdlMnQCzBAkPUCp0ie3n0G3dWOv6TbTW9U9fDsIfo4WaH5In",
-	"GVKIVrsT5PMijrfnoyARoutmSvvA2gF7eekpSwjKhLVXaTe4q3VdUwDWN9gLKN1RoyglWyITe9nAx2s9",
-	"QlowsY8mHAMGJtpKOPmGXa4oUytxOxmL2b2AAqghm/IEhMjMt8Ne14pccNbPCv9oNSP8EwwY1ZCkoXlq",
-	"KsG5mLMLclLGIgjHOq3NwRHfFD5zHRJgtOiOVc3ydfRQjAwmQ32tQjT2I/Ghb7mh8U4wW9hVoU1kW6Jk",
-	"dzOuWKdyy7bWgZItuJJ0XMnb9k0PV7wAUSXad6aEgf03q8pxdbnNh/Ei6gPsFlOoHO2mOFI6cvBXNjOJ",
-	"Nlq0w5kNl0kA6E5OzbZnD0mu3bylOY3jeadpV7FbedPlfkSJxrFVnLFvPWWaD2Mf5FGe7PbU8cK78Gv4",
-	"f6D12aVMolz3BTXsEVbSxYSwyvQzqSZRIVE6NuA5V9rIIP6ryXzWayxka0sLOyRxNGE3ITBo+8Qu/zH/",
-	"Zn1i0eNgY3MpYx1Jx4apy3Sv5+7Bhb3HRkI6WznVBk3uhZzsI+z6Qk4u2UiqaH+LnEaT0tg/5xDOEjEc",
-	"tDEdtUJXi94wN2RivW6iO7HhjBqatg+Nmq+lwD7PNNShxmq4upqOwcldicVZ+/1IwdJYFm8KiftdW2TL",
-	"bQ3vupThpHP8JfPVUWsA0G2AL5w31tVl71eL6arlH1TrqRRpbyvv/JaW4aO6tgS7mD6jfdx6d9oHy7Z4",
-	"KT2UT4jOQ3bzYIIrBhY3WM1HLkkDUdi2RWgpb9fDI/D+r8R43r0/7X/3IWTxJ4I3BwZwgQ52aVEVb3Xj",
-	"OyPU0MwusAud67FUqxeNagOubDQ+ANVo4HX9aK392yaIHHywu9RNCMxQB4s7F93t5U/xrjKHYVkHZkEu",
-	"NrrhnTfwlFNXduZaZTy2LbfCLdc78yp3dNvr6C+X+7bxP1OTfQvK6UIK7c386onsgUD2Yue/YotHpbLT",
-	"JX7gPT6NTAweAp26NBgbFXP/XEUDavRagk8XEL8BF0HrhVOWA4GGf+zXAaa+r3nzv9/EDryTp/K5ZLTQ",
-	"bup4zHNOt+j4MmYZU4nMu6t8PiFSEV4WpZVP9xtAxLYA5lxrqRAGSi15NmNo2m8TVItUcsD31sGLNgMX",
-	"+IBF9bxP2iRdduwMaxdtDBMZdYbK4aOJzjnwIppb8CuAQrpHKtg0lj37UoxzMq3kt4xkUcMI+nbzDLCO",
-	"PJLIP1egn/lEfTkmi6lvcEULhv5zNPj60H+qxChKVHa3x5g6jQcL1woIH+4bE+wVW4QmQgds62SnNWL8",
-	"tqEn0ZQRqm9Y6KVkfH9/F8EAFH8pyIzOmAKsFsfRttCNGpqD2A3ZF6rlR0S3PiTS5OcDc90KkbpDRL6S",
-	"L3XPINKv58Mc8tg87PVecKQ/xQSDf8Fb3xO8dQwEpGxRkEQULW9Bgn3WzbaDqeT35TBcj+QogK4WEMeB",
-	"qNEWEigac01saC2WeXgVLcQgu6qteULr/zVUtlIF+XkALwjDnBM9k3PNdJ9oPsyd+EjD77bWen1YMswq",
-	"sbevnTn04/KNvGGdu1vu02Dr94yfQl3xryMJf7tpC/ArFUsvtfSpNLKruzaH8kXDb9mbaG0znDXXLgtT",
-	"MyaszsZN32EievB6Dy3LGGZolt7fUIhTSWWpoihW9uabk838M2Ttr+TKwCvVZJmq8Dw7+eG704dnG2l+",
-	"JIVuEUuCnX7snsXXTLRP2nOj3Wph2n0ypJp9++ACzA2ca0H42GXz6ILmNQXYvrRCdd/88P3pyYMtFUSY",
-	"t1cQE22VngsH1+t60UORQXUvW8DFTOnZw2+TLXgwkwkKqQHI1hKGvd0Lrp1RNp5rlqoK+fZBPFAA89w6",
-	"BcID+qxch5IiPOGl7l6wn7rYGHF08vUYyHqvg+hz3eRtd3eWtZrtnx+51rB4wmNME3Ur3JBT0OSieu3s",
-	"iKtgRnQXj3xT31TdL1VhvJlQAbgPmz+eINwtOP0hvjWXwabpArXZvfNFl+O63B2Pc93H5n+v9FjudhwB",
-	"srM5lpUlgTib3nvFFleMGrfyusOnhip+mkZx3PD9v9vHVmENV1RWRguXcUQ1WUjhHVdY5wydWGoS+FGj",
-	"K/a0vzNsoqUGL026KB+1FtORJkuoNpwTS4aI8KvZSIqMzIAv9UHzsJvgvwQC9cKJ05k3sRs10LN+GnM5",
-	"gjbgQrGUTKnTgairLF6B3sYTasDc3gEFoJHQ0B/axKMbdlqOXVQbEGWwzrdSQkwyfsszpiFTHyGVuIBj",
-	"cbAfRCri/gDT8F/wamJAKgOHny89WlEMXSvzLx+/OvmBnB09/CpeaBxzqz9soUFGAIybzsLe+NL95Pb9",
-	"2w3HkOLjLXHJNvbekxlL6lcjOVsCEAIXZOTDexdIj26jpeITOKWao6l0E25skWLH+Hncso3m46nkI9Ag",
-	"skp7qRYvhm5UIXSbXPAWbeBaeK6Ckyc5brd93QZnA8nG+We7iVpeAXnrEHiyu+X6A645kDdSBmBgbDls",
-	"9/hIBf4hhce8OaoSptwvNy0h5q4cVO79eG7GUr1xUALNPPyZVIjvNZTZ0hOjsXoCNFP0/VcQtWrpWi1A",
-	"oe/EidaK83mle24EPr6RXbod8mZmIdtceJeqZsXXeMyEjly6xzJj6xCMDh6sY6R58O5P0fteo/vonYfp",
-	"jVhnhpkCwv15TOyuYgmcPnd1rq5mNgRU+gDEkS/JkOVyQU4q/VbCpEDCVj35pQI4+G5FBUqg6j6ooeqe",
-	"bQbR7Qoi1ICl6+hkU3y7on/fzxXcN2Z+PEjthrFKES/bcWFaMgD9Io7kWKr1vqxnJw1I/CvU5hHMc0Zv",
-	"uZjAKJYF9Mkpal81g+tso2u5CqOSQjMND5GM0Rw6wQJxMwp4epY1FYCbavkRQJ/0Y/ArXSyY9H17Df8e",
-	"GrpUbhg1hDrEIA2g9ITlmi1c25k1WOqaK3h1OtHb9bB2ux40dxeoz/rvaA07LuEhEoeSqswhJ7Lwm2P+",
-	"diEX5ASVdCGx+bpdkY/HOwWdqoCBumps77Opgb26kBt+yBDSFhla3fMeWoSpYKUYq4q3BYSPJLepLUh4",
-	"e9DvbU2lj4kWvkkSvAlJlB02qY0Ggx/2+ovPFOxQzFPJGSwtxm+a7MV+by74P+fM/WzUnLXrQxk7NJ8F",
-	"0DruTQe/+3SGd1+3wAuolbZgL3xH18nCFu/Z6oZ7/8ZJJ8I1uZUcmwlqiRqrlRZlv51k/5M4AO1CQVPk",
-	"IP/QlVHLtPd4fLvngp0lm6msT27CDMp+kEHgavJd05u7ju02n9VmLM3mRjgXROUpm9BZ86EqgHr9bdu6",
-	"vGKLXwP8//2oeltzyRpa/mZnm6WxiZRZwKz0OtCSDKmDZh775EVLhJp8+eNP5PTo9Oi7rzbvaBqg5RW7",
-	"KxvedeeL8Gpp1t2yVH9zezOD7lT6ELF9Ds2lYA4ueUpvAcngy6u/nZwQWFwrDgvYfi/lbRToouwwFoMh",
-	"0ZoPa2hUa2KyA1huveh2rRfi1n7Gxtz5sIZywrHD9okQj6cezaFLZBJqpswWaRDRfsqI7rTvDHg/SRyg",
-	"aQ8umWbm0sGzHk4BjaYERefFBM3NMmmdYD9MeIgzjdckAGDVLH/LhUvvQM60LrE5V+z/tWOpaMIdo4T9",
-	"3usp1eyNfCyLSBVkQEhp2rPHuRzdwGd2AgD12Cbwgehe+6yYjYkvESf3VtkgU55lLJo2xTC0IgsGfjqr",
-	"iODDhJsLVG7ARor53roieLbOA5m1KIOBF67472gzzYc5H6XXVzoiNQOrPhG+2ZA/bqUI9FseLg1zmSJZ",
-	"66YZkERC844svGNOTMT28SCLm3fTeKCmMnFlBX4XPSKaCSs3NUIvtMyfnc6LoWjBuWoHO5/lkrYjnl/w",
-	"0XormU3gAlmlc9Zaoo1HfnTUVX44ealbSrZNsbQIJ+iSklbtEqBv+GwgZw6/P2CewUTq/ITm+c/j3vlv",
-	"XTjLuw5DlTxo5eZ1+IbnJI2Ot4QdGU2L7zB2A659P5gbdJ5x0xXKPnnJT7CljWDJZLd1J1jrFX1IEnGF",
-	"JtobxlCONlEM2gmh9w+ujS+8q1P4ZE5VxqmII/RypfFbFz5q2SeUzOzkMHpUcCGVxt0xJNzPdZaOD0YH",
-	"UQwcje5TkEEa/UQK1fFpkCmLqYRuNUMG1VsTwX9nmduMzcZRQIp1c+1XNifJaHwrj1hmrAlYhfqcXC+4",
-	"EExd98n1jAqpaEHtn8GfNQBz4Bo7yFgRCSZSLbnCu/jBpXsNJvl1TY/zH93kDe9yKf0i9wFogbrWwfAs",
-	"SmEVk9AzfsfydVfQlPHJ1MTNwQXPzLSF5MLn+v5b6bmtdsNAiYq8b6bkiGEvKyyGwmJOzHV9lzqWX4JM",
-	"Xu9+NabKw0RUdccEynmLfOlIOl21xr7+hV+E4bkLOeY5GimYJe5b9bfV1FARTIVciwsf47R3xEgykZaB",
-	"JJo1rJych48Og2yqiS8TeeO5usnk3PUf7gG1cEp1pVp+G6OhGtpoB/HjBMC77rqfcxL7tzbBdePU9qTl",
-	"tcq17qLLtcnJ7vC9wwa6PiS3988y3ybXeqzk7zEb9xn8u89fYHdGUWLmSuiotG8IH/9aadCyZArMLggf",
-	"By3Fsj4hiWFKcQiOQixXY0KikovGjLCYm8p/aVX0dftK6Wd/uJ4OvlrZUxkxfQM+hZ5oYSZbN0XDL+xF",
-	"y0AWfTg1A2caEggiTaF0U78hn8oDUZx5UW1tOCaULLioIA3EwOoXeYvmDyueCz0vEvj2THXZW5j7G6aK",
-	"2P4uOgJRrnmuOfZwsJP1M0ufwCUbd2jRcFBRl5Rm0dnDMis+3hQBbQLoKmjeYK++CT2tuID2pZB/XvNT",
-	"Tfhtwk+1tb/VRyHDWaYdryUpRdq/l2wbU+h9e6EV7/vWCKhcOFS39MDgZV8RGmjx1pPrgpCKGqzhNGMB",
-	"xQlPINWHWWxmVGGncUmb0Vd9HVVKlU1A3FSrpFCAc43xx9A111oZi9DC1VTyhnZrM+HQ0WZSc9NOnwyP",
-	"9puwP6IVZTu2nXAZBzHNp7GqrHEX6ie2MQLo5hBfshzmrIgwzjKk1x51FWpDHpz8AOkRD07PzrFs010a",
-	"IRerZcAFXZY1wGuTy5iJGjhW/1XK+Y72EXoVjGX6UsY8SfZfXYTNTjaTQOi99RbH6fZYKefkVdl2Mm7o",
-	"QgDyebZ77wpDzTzVzybRbclPKDHpXy6fu7omls/IDNthbqhLXwLeXAVjwk6qX/a/KBcco9RLeOwnEFHd",
-	"jI/95B83ZJddsrFierpdxFjhy2/2Uvtf+1h8qpMonuJusL7dFB6cwz6w4N1qtocPLFPDm+pOI1nZfDxm",
-	"isXrLdeSa4eI0SMEUz7mXlEY4Ndcaqb6eKXKNqSMFhHg1i5ugm7lrU5Ad/JB4SuxmsxXlVoRV6TXXB6w",
-	"5s6jZCSVYiNT6zdWBdnuUo5br8VdS78JlTNrZtpqAW2vqSdLSy29wRfWrvg3VP4CXW1o5i9kyCCAAuDc",
-	"tXaJuLjt1x4rbpiKgrn8lYWCoZF/yrXHlTkmSObQKVkTOoNu+LQ6EX8xMCKH1wzEMsmwrUTZ0XaKjbjW",
-	"dhqn+KQtdPGK6Me3dUOqp12PnDAHINO6xf0+arCbuWrpCPUl1kh0/h5UL2P1LqcZ3+Pydu1Sl3/Qkvut",
-	"0yz/VavftVa/36zk2J15JlXEWChTFyN1hnQ0hfLwqnAL/bR9LPNGyIXulM8JM9kk+d3E0utxgHt6d00k",
-	"LlfaayLO+vChwNGUFjM7symfDQoq6MThWU1Q1I+kMNi0Q6oJFfx3+BmMyUEpbMs/hR6hVmGv2b/ljUkk",
-	"+zbiLkxlBU0BYZsKmjEytNJGZFF3cSI8NMrl6KZVHiAG0qTu2DxZ0YXo8oJdwGW6fWDnJOg8hXpLRlZV",
-	"sj/7/AyHESEytKDHMs87XJBqq6KIoCqYmcpspeUzmmR1CE/gDAxZxHA5gAONtvRryKHec5a0Xo2Zyxn4",
-	"LJEc4u3yuiVWYyf4TTfZLTlkqPl8NLe3JbXV2r7iVnhSj/OBucieKLqI66I+ewSZKVDJF4gZcmF/08fQ",
-	"tfuoyNZrXIY6ijlmyW9Bteu+W3BIOUCZY0ootoVV3mBJfR+tw/x8Lspy8SU81gW05CUOFzvoUQjkbvqI",
-	"C/m6G94KK+WFxBbsjKqcx7TndRQ6LD0joW1FO5PDQeBmyFr30Tu97E1eaUcEcTRszTKwm3B8GudnOlKp",
-	"fvXnR4Ozh98GrZ4KKfiI5iWt+QgquHgL5gh/d364dVEIZkIXnSgtUf5hmU3j8ZuS/7Y+9VRpRnduaKf+",
-	"k6t6jH5u5rXclcoACnl6VnlkVZ0L0m40WGto4pQEHWPd4JaGbLW0waQNm80QhEBzzzYsETZyCjT3Wu/B",
-	"ZTmV6D6ke8RpdxgtBqmeW0KjrRAGrUNG7bVoJ/Sz91WFPo7mpA0wunJtjoyrEqYidGZOuYfrn5Q5PmvR",
-	"y9WZYjkvuKBQpr1eb5tUIPfi2EuxS8VuA0rNtt3qwjeiezGPRQEekQD14SQvm8zzePqsB1sq+fPjVyc/",
-	"bIQPKR//5uhsGHUxRRFXwd0YJhdunAMWCo1LNlZHYRSinFJqcxwe1YpyoUbTsjqjnXaNAr7bK25r95E8",
-	"tzO21PpxBm6w7gqtNV10jpySfUDhygU5geiYSPnm0qGa2xRsvEOhyRQdG8yLfPqGTlpclazX9yThAzaV",
-	"JuulJ6rKAaudhMrDbaAjB/TVMV5yMAz+5C6+2RFpfzVI04Cf7qmNjyPJLGXUoQMnLT/oAhabZE91lA1T",
-	"TIVAfhaMYFACtQ78ZKTu3jfNW4dtTrS7e6QJLRXTKTS+uyCsmJmluzzG9VFPqqcVD4sl0V6/B7WSIBis",
-	"Rop/Ap0lYVDKmUnSyYIuvQ2PjwFyoaAF0zXH3dUI2ryT//2//n/yKxca/vCGF4xYqWvgr4+hXL6Xgqth",
-	"UUwAht3eMeZ+7gWCJV8VNg5yzHzSJZpAoeuKfxb3lghJChl3xHcKQZdu5rU96CbrSvJEn6i1alktOa4p",
-	"MQYsFx0iSu4kg1610pSwoZPvqljolCfxplbFQTJq6LnDVRpzlmd9p2NCukRBTZ84Ta8POA/4hxKKyClq",
-	"SG1W3vVJxvWIz3IuWN/j/til6CPy3Gjyl6ufX5ErOCIAEmfqlmXWWrg+dtMa4AFeH/Ua1q6Wl/POkQMr",
-	"ijYDH9hZwqOEC20YzVDtKgVPtBz/fhrG/JcQQHC2yfB4XRCtTxbvla5y/7YmUguB1e8B6ezNpwgGDddG",
-	"PxftP1npKp783s9zs5cPKrmIbrRPo0J4DOAIpdNkxfz26YnVJrRtzyS0vY3MbS5QaEZLjgoqlrXZBSmz",
-	"JJncrIe6c3Y7UA5WP7OVHe+3VWH2Yqnip67mRWEt5R0CQPih15XCzK05aw0LzhkbsmIKBLDpglHI13SY",
-	"QVIAdtKD07M1IPXNcd3QQSxSmWGVCadvuaDGcg3r9mSTAMcFNuxdPAO8tTnOV7q8j6ihYiDo77D/bHB2",
-	"En+vlV3WweCqCDn4csOKPdklV702JddDrk7gG1MYExZvtS1q1PAs3SRfaLKQKgPVBfS2Hx+/Jg++IwbM",
-	"0XLTq5mgFY0b/BkRN6eyu6ChD6TPxWZkpmQ2HxmgNKrsLGg2kCLHtIjg3kIGKBciquS7LncdN2otPIVE",
-	"WzeUvbckHq1KUxO2Aus4o9vNLeVaeB86kGuFLCrkVpl+ZW/Dyfqda6B1j7awSujFbG5Y1oyfgnCWrj7M",
-	"AEAq9BB1cVUE0UrUmFeJfBOdpj16tJuV4+6KFeEvqbrJLJV2IJZV0ydMK3pIxveucVu54RD2KDbhTHeW",
-	"mZWuiQ1dwqPpcZbkkRW0R0vJ+MSl+TYG0kpje8ruaOZS/2LRcy84d5Af5SV0s9u8XXs8Rn8AO52kC9Ks",
-	"eIigiXIXvy6+0SIvsKJv4zsNqR60wwSG8cLvKr7+ulS2+muXVcILPy7TH3vSNFzbbO8qOH8aF2WXcrGY",
-	"xMTMzp4/llLdT2d3xKcxn01Znu2CahMTezH4fzh1IJMNgoyLyZ7uXZswYvq+VRsTrGKh7kzqIynGXBVd",
-	"YzvupQRVs/E4Vfz9zJ4VWUw5dKol7G42z8HmWVBegRuttYuJivpQ6taWcbC7GcsTPhBXie5QYofLlH6x",
-	"Q9HiHjHePk4fhgYc9rbVrgmmnQbBUGwmlWHZGxkzW8Z85FIlapQEfQbxPWKk6zX0EHsNVSzGeNJmpOTh",
-	"Vt50ux7ulcvuy90Hm47xwWRDBpeqEOq6ypsbLkzJL5uY02pKwoIqgYsNB1OWFsdkg//QPlhu4Jg7MF2X",
-	"Dfa3Oc15DM/zz3KBUL/Iru5YRnwTdcK16x+W5+Dzgx7NLJLnl0+k4mZaJApyrFF8W/cJQcwKMKTdWAuK",
-	"WbwrxRuuT5qyJLRSrOHejOed5Yxqc5lKVXoly4FxQrrMsRGZT7ybUk3GbAEXqrllRjIp6iVjxpqddpgZ",
-	"JEiVOVEFM2UqVPP3Q2FBm8y/q5liiHyop1KZNyGvqMvLa1V+PqWntrP1IZoa8K18P0qHcmwY9Gqz38Tz",
-	"CL0jtCUkbMgxpnmuS5xZIy1xWlva/QIzhHMsJKB9GyYuPOHBDPvolxasEoI0CwmeG8S1th+A/tertA4f",
-	"h0BM44HZkTc9tbLF+GX3atMWZomk+Qa2eyCg59CHKV3zUO+Gs+pImYuoH2WlmQhcGXh4re1QHBLM61Rb",
-	"NcvZ1BAHYyCKjaTKnG/ZEeJqhQnNMk3ms15D85sNDWvWlZUSs6OltoJl/uuuOPvPxE3YXTUsDTXGueWr",
-	"HBhK47KLWLUoOYXu25apcyHA6cVo4QpLoScCAPGfpDAYRixW5ZEu+pvNTbjJZMimHKoWMJoA/liQJMJT",
-	"z15UPmh18IKLJhgobDdg/89IADwRjGA03PdK8mQhMuepphlTVjN1fjGysCtd7U7+8Pj0m+MHJ/1vv/lv",
-	"x6fHJ/Z/0cJUKF5svyRffLruAWpZCQqtGLZoB5QqAm0993Rbn35gKfhFT/0pxtS9ZWG7Ds5rYVBrmO2r",
-	"MUZjXeAeeg36thh+qfHNy8dPPZf9aP3EY5hxoYXTPsEGGirI7rs9UxWmMNmjCV7fiwUCuxmDL5GGd8kJ",
-	"bEyHSCRN+zGSK1wtYGxXlthQjdiAwkPzPO5zCarIiseh78wKWkiMAzmUUHQJgfCyggDbDS9bZ/P70Xx7",
-	"sNWDoQuqslgXR18mAen94CK6ZapfUYC9eIJu1aL1jB7ZAWMzGVKl4kEyBOEJ8EwrrWQuXFm/9JreeExc",
-	"JLXVhH6EcROpI06XoK0Jt8QliH1tblof2OO5qSXqRBGC13JnnLlCNdFSCqdJLMFQuREYoWu1jGdu2HSk",
-	"vYLhXCvDiJjW4/YpRi/Y2CSOouDiJ8hRXdsI+GcioAzUAfaOcqo1tOWOqg+ebUc3NKhX9QuacHm1r/VI",
-	"4t6VqffOkVBqJVEwxU78GKkpsadrkY2ZkrgiBG1wr2+ObugmO/LSuSU7oupaFlr66nz16sonK2VE4a6G",
-	"XCwgvQ3VNLULt87Gx9Ec5ksqbsoew9qAu2simdVcd0QnLEPuzQHzjem/YWE/0VhLm4oxHTGztjcbYy2q",
-	"toWHjDi2qoZVZ5unIRC3pRUTsUxiiSyPcmkNu1DRCHYndqjzie7UN4pt01/Sk33EjNlE5q+i1LCWWGb5",
-	"53/iyf2nb6O7nhawB6itGouKoVy1w9ApwXa2CZJV3DyrRaqK5jnLrVjx/KVfqTZmBHEJ2lWJVqzpFUY8",
-	"8ZKtG1v/KaHVwefAiMhS4rLiJDMSlEDnlkrI0Zjq59s7QALTTihghbxlRbT4HxxPmkwoFyyrlO+WenSq",
-	"PLjD8C35nUfAtQROxU2y44qp7VvZS5LqUG7kyRUQbeNuyU1OJJrn2C3tEF6k05Pjs2+Pv/u2/92D/3Z8",
-	"tsGNlLXpi2s3LDxfxub81fN3IMYj3ni+XWcOFaMykdA7ZCNZ1FrLkSE2XLGqAeHmnHDjBXff/plZ/csh",
-	"GvUJJXo+1IabuWHwQSPBN4Nifi+4no24JN4P3g7XZ0OJud5Lov+mQk6c9AU5CVyyVbqmF2sBtMTjPTU1",
-	"zQK6eOwxeVY9b5nuhBJ4ZxS9YiPp2kMnlNkWOmxwiFW/mJx+HK6qKWd0JWqAneal7yxiuQ/VN5bxDOcO",
-	"8i6kHTuKakm6j90knsEVjUKDlO6PloSVJXKAkxL4kV2LXR404QMDt7URK1WRnnsInOh4deg4IINBFFFI",
-	"CPn52OIFpCHXsQstZ0BfrkPFbD3Ln0MQJ4b/0Up/fo7UeOmBZnQ8wAwuKAd1ZlYgRKhiSDoeQDh2B9SE",
-	"mWSbT0hSRgiNW+fRd52tPBxf/KuwX4nqoQBsDEHwCuBcJ4Rjr98n2j5Dq+JylhCHiqZCodrf/iBWm4sH",
-	"GMQQjsQddYp8KQ0DB6hRqt8rt6AkVwEsmW1w0hPRFjPdAK8ux9jHTKJu6au4FnTpMzTO3TXZLAvS/Z5h",
-	"bck+FiWQeYeuG+5ruyCUV2b1t0o6amOcI2halXn/9r4aze3peTagBVN8RHsrvVx+6w0V1djiio7tE4OM",
-	"5QOBLYhHUkxk792Hd/2eht5i337o72WvQmudepDJBYzSUSYd7XAWqu9cnlDQ0S5CSBZ1WNdqz82Z8LHH",
-	"AFspAdsUF3PlHZHoI/5Q1RMvVrIB0Q2/OnTrLjpdqIkJN8mGSoF2Os0+sy9xWiVOIBoP7SnohS/miCnB",
-	"cT9Cv6fz+aSlgwEeDb5Dl/FXTnNTay5c3p5ac+22O+XN+qbpXvV7c8H/OWfuZ6PmrLKVtTbkLXDkExuy",
-	"mt84ZhlTHlQIoq4xlzC+u4/OSO4yHKwzEn4/WpW5I9781sQbnaa8YZbk5LhjAN3sBbPfJMH6YWI6Dsiq",
-	"degYELG2oGXh81jPCWcxxfMm650IIhjnN0y8cW0hPNH+yKiKRnBXXeqVSVc/VZ1uf3MDg78zMe8KGUSz",
-	"TLkWWfWS41iyQzwpYkN/+xaM4WzTBjnmChOIrtwp2avlGs+o82N0gCof48Xu8Ab608FB38YhZQfoh8mt",
-	"vJ5aHbr/41aV/Wkli63vu1c5C8v+6lLPQtup1S6ExWU8SriClu/wd6e+KRZJYXLN0NaIhDuN91ZCaJgs",
-	"nZcQnMK6moAX7Q7VNpiz98iXX1BD7OvXKTXPIzy9zHZoJX3wM1tlLIwAUSKVs7Cf3AQ549FsWE99jugQ",
-	"3AKsZ098QKttJ4G7EAJfrT03byB7BX4M6QnBaV+ZGUJh9L0JycGFMpTQn7jDBNOenm3AU/w302kQe4dQ",
-	"cSSS6IsXLBF3gpWM5i4LcmMkFKp2H3nlSqKTnCVOgQvKsZqZ7pX+IPKsk/5oOCZMkuk24CUVN1GkGypu",
-	"urKQ5LcgjaHz1+Ct+Pe0kUmehMcwZBBunlDePobRBPxTSYGJHgAmkCFUG6+VsKcTZVLOyxrctYObcjj0",
-	"xolaFOMe0YebjlQGA0czZdR8dLNhXxH1qstw+NUPicRc3Ri8xWGxdzisesE1I1IRJrJu02iHJx9OOuxG",
-	"heCqcL5wQUp+tgEJyd3fkIpY3oqqO7QU+k7sBfHbVEVUFeDp3J7WNfj+Oyt6VObztxsyxUq0yHajrZom",
-	"MHR6iVu3yWkXY3zFFpEwY/C9PdzoettDnvlq4oubeXpPnEKw3blXNNh2R1d5YVTtTRVrR9YtOSWnQ5Zv",
-	"Vot9QL0c3b+6BhrZtGdO4UnHDjoUnm9ZNO5A3XWLWKtf9KYOsnXtZ70Ubo8yXVeTwpuPrKrE4RTSc3+V",
-	"BOKxihtKwX5ZgxVkklP508C2baQUm7W/CNV3Vtbbmgy3CaMsuJlmii6wx50j1+/K8vveI2IUtZxakhE1",
-	"oylMbwVO83SzcxeiWSPWgmU+MoaJjDqAyFGNRW/ewQpLrzc6aK0kVtsR6AqaxqYmY5Uy8jZpkThe2eyv",
-	"egwbhvq1fDjqhK7ctLapuScezkKOa3AWFWGUQm5u8WpHLpjgVq3vwWX91DsWni2jKe4LiKrDd2uYIwCx",
-	"6/iGqz/rUnbWOoZbs2E+ppgxsr1QNbK1kAkuwo+2sAYn4q94+Jitwau+oVpL9CTA//5yuRMb7bW8lnvt",
-	"7cQEa9jZui1ZxR4QcpvL7Vts0qoK3JqPgDRe26bu3ZBc7DtlmC9cqbtVzDXE7BeUG5YR9LV38OW3bNcW",
-	"SY3DdLgytQny6xfTZSWRwFH3PtI3DwWU4JbYdKLeH7GSJUDnuhb8ytnYDCYYuEHZzBYe5QaByxaKjW5Y",
-	"hg+96+/BYtmWdaUsGlhTW56QSBbewRxpgicCBINaBVVOl+iomEimB74Zrh5QM4CstU4IcZtsYDd+ejd8",
-	"SK5LLLKM10V8XUgsIU+mDyEj1Jv2VbGeCAWuT2bCLJtJxTQOVjS/Gmhs7hMQcgxdXK0sB9CmloUZbxnw",
-	"aThb7BFEiaym7UekcEIPebPqv11MmSDQmXts+uTEFXWUCmpUG+kEBEhVV2afwA7corqodKqspMBRa6Mz",
-	"Ad1XsgoMoKjisFbIoW1SSldsvG0w6joDxM0FuxvNdTQ84WoFAFoswLJtiODXMN4q1FZBemvCcCtpdx/Q",
-	"B1VTdkv4NWxCM1fcLKHzCU5jiNkr4U/P/F7/5dc3vT7gmhWwS/hc+OrUmFnvg/0oF+MIkOALRidzF02x",
-	"t9zIGcbszkmZ5YX4ZqN8PkR9zkC+FAJicUWMnCtLusKpexjdRpmA+fqKipv+W6HYeK5pDj/YXSKaLjWo",
-	"ZfZfoCaHj6b1FnZ1dPajt+Kt+PrrN7xgX39tBc7ls8fkm2+++YFwQX558/jC+b4oyeiSFNDZRLteZmLO",
-	"vtDQdob8LoULQ2syZJpnjHBzRL7+Gr3F+uuvYSEOC/mtQOrVlRKKEIidKYetal9/KQVb4sSoILTw6FOU",
-	"jOZKMTFa2qeeZ36AX355/kS7NT1VSir/wzWdzXx7heOZksOcFX/6h5bimnxpl/zDg4fffXVErvGSXMOA",
-	"dkHD3EqYjJX7UO4d7raA6gW7JGrmGroonJ3B/l/bRV2TETdOdQ7ncEGuGczut3fXaDYSLnwDaAY4s/b0",
-	"oFuPq6o7Im/YnfHA5W/F9SNovj3wKY7X5EsGtVZ9Mpx85bbgsRRhn77+mjwiPz19Y2kAeoMCMjoVegGB",
-	"PYBsEuT66Rs6ub4gr3950yevH715/GdYypOnL56+eQpFjOT6+XjwkprR9Jp8+eDse1+Q1H8rHpyeocTR",
-	"hubsqyM7nCZTKeRcwWuvpGDuXTw3Vsyk8dO7rvx98Fe2vCZffk+MJGcPH5LRlCo6ssT3FZyN7zwuhbsR",
-	"r3++emOnai8F8gR3Ytd3A15+95z4n68v4DBnjGJvHS7Id2dkKudKI7nZjbHSQ8mi4tGRcxN6DrwVtSmD",
-	"W2nJsnNi1Jxd94MONaPLXNKMzEXGKjh6N2yJ8KJjy73xCB6cnbmzs9zTUq+hN4xcQ2+wa2xsIIic0X/O",
-	"GdF8IuyBjCBh0/9q502ugRviP12XSZ3XR+QXgXlJ/5zbbbMkWTC7r28F8AyZLbEVlXYdFHByrpUZzO0p",
-	"HU2JZel4C0ZUKc603egZU2DMwrWSCv4JQHrclnzVt/+kR3LG3NRqh3N9gZtwfTdQjI6m54SKJZzi9VtB",
-	"iZI5A7wUArhiVJWKHvBPsuB5TjIZijLLOQqqlFxoRCmkhnBDYASmj0ipuZMpZuKTGVPaKvVvRUYNhRUu",
-	"7ay8zL4+Io9wqwCmxSDE4enZ9+Sv/EcwjX2q/XBpsGPs9d2goHcD+9I1MI6jtxBK4iOPnouphL1HMzuv",
-	"wdnRSa/fm6vcyRx9fny8WCyOKPx8JNXk2L2rj188f/z01dVTeKfsDdC7xO7QJAeRFBogVKr/znun2NaO",
-	"CTrj0K/g5Ogb6NNgpiAmj+kIFOzBLVN87Bgo+oYctmLY5OcZNp3h4+UjfKmHAppp86PMlliAJ4z3ulYY",
-	"8j+cloRSf2P2cpm2+6GuBLhsbcX0TNqdsV86O3kQV5Rdcqi9ggGCGnEGx7QheBs+fnyJ0remYfTOf3vX",
-	"72nfnaX3GL8M0suNF2QepMJ6Ei4oB92UTrRLmsUegO+srli5I1b9ccwP1EgHguW6zbnL1TvvhdO2szsO",
-	"n6sc3CqWwsJKMy8Pzk7OIOyF3YGgvSJMs7JpwEb6REvMm3DVejmjSoDPykEYETe2vTJ2kU7UkJyLG9+G",
-	"4wg68lXp6DGUFRyWjl6xhR+gFR2dxdoDw5I4YOtxo8kCbdm90tAlm3BtgO35zTwcpWA6s6tGrJ/JT8y8",
-	"dCkC1W052duB1E4jcmH9z9vub9jRl8uOG+l8m1UJh9tr3zjXLB/3qlsK/wBdYcxour6Rv8ysQffSt11G",
-	"+QuFarHFlI8cPx+/xBDru8PcCHcArl6n1aX4DE8fl0cKVGksd6u2xDkUNeDlOp4o38kpeses1vdy+ZNy",
-	"/ZIOttlhjMRuW11L7+emwafAaMtzb+new0ZzcctNqa407PbzypMH3fLqQJF9/3nGBKlOe/ftv5SY2TkG",
-	"U8ZIS/RB2fHC/H4P4/h9+ZcPxyihqMv86MgNw3deU4NMMa6UoqlcPt5rqyKCxcE1gUu7i3YYDgSnQtCY",
-	"2UqKd9/8GdV6IV2uZlT5ewrwLHnus+AZDBBTy4B1vvYfPIwU8p/vIoYSB+iXDkq+a/u9TwEyK3fioFfI",
-	"jzNwHcs6qPHrh3iJZ+a3+dIl1x7yKC+xSycMsLWy/XycMEHofWjhj/SNK7OAwYwkgP9EBFt0JYMt1PIV",
-	"Ajh2TDwEXuPUcMUnAl2PbjqQhwUOM3CrxGhDM3Pg+/2KLfwIPy6x4HNfd9xS8r4P/mrtmD+KCV/vz15R",
-	"aeo7Uu3wfnZydjI4PUNkPXR8obO0YIAuUsYTEMMNWmMeEWi2z0Yys4/ARKGe0XXSpAY7aAppyJgbws06",
-	"Ff3EjO9Ti7PdUa1qarC/Gu2JqrPuU3sgjfcf+mXw6DdEAwmkYoeqHkAd6jY0hqwQiftpg7RoRSBeaiNN",
-	"5AwhaOsHYxnCz3PzNHCAVqrQozwPOgEGpES2F0H6VGSgdoSPuw27H+M8qivaHXIF6fvnfI8Vy5gwnOa6",
-	"Hcs73a/TNGp2XGEUgYv9c04+sQZN52PsRO7HGOEyLci+td7vvm0lyj5J3UxBRGnfNfmQGmPYHges0KD8",
-	"09GUuKecQFtIdaMBDeyCzDXGCYnMM9eSBqocEdPRlLsVUybgo1dhxYe4U26QTsrlyT1cq1dsgbup936v",
-	"nt6hLQMBzOq5QZJxOe5B7p334DT5VN4EL083i/4FL7hV4DY+6CBq7JPcbjYEMz3Uy7nHKWp5hBUIJnSs",
-	"HopWSvyeCL08IjOPju9279DayrNYPkqFaPw8dqOZfoLtAI6BxJA4AspqsN2qrTSJa6WZig85HKODmSke",
-	"J+meRXVl1PU9MwG7aUeJ9AwrvCtpSRC4BjJoRwVpxxS+dI7gYL2NzOT4Pf7hQ1PsqXLYB72gh9r4lrfy",
-	"ZxGG2s9VLOfdjRl7duVdq02xrHA2n1Y8qwY/d9+awf3cYueLFJA0HhDy7E22q6CjzlQUucYAZd6L0VTs",
-	"Dh/T8ZjnvEXo5VH1wUNGFstxICc1Jn3znNTmvQdXf+VzaNhyvcJs27PahB1QDnEODV0Pce+jZrJTtytr",
-	"PGCSRmWQexbFa0NHYkTe8NidYIAesP1DTSyD27m20zsJ5zrV4Oy3utzH7yt/+3CcucTd7pG8KsltVv4r",
-	"h7KBSrF9yeGJtDLCE78J9509sZlSqyS0O7WC/l7SqHcUSwVw31y4GkHGMaTIM3Ab6n0SL7b76EC784yb",
-	"ZokETxzcbD2klQlLaGFkWoKA1e5OCoDMh9FVl14rKmm5fV+SFCqO3PnnctJB1Nm5HkjIRYnFQQqm4ixP",
-	"FB278oyca0xFz5dlP/SF66+oGZRbFesmrKW3px638OP4SXz3t3aUBZO9glc+7MXzAh+8B8cLjLP5SrgT",
-	"P7SB99RV8yRuhZvFx7T0orIUPS4w+cOpevj5e1byKoOuC83M3vM98EjgF4QKpLJW550WgvBO1bsCxQz2",
-	"FRHCei1lIg5//B7+2+h/KY/+kNc0dQ64bffhfGl/QBsvpDYOfP6Q6rDjbqtumiTYKbROK+Y57RPXugG8",
-	"vzPKFUR6FCNjJX8H7ONat+Ip1b6pxLo0Qz+Qp5FPyw0Es/o4XqBD0vSqDwhUrwUUXQg5FyOWdaTidRaz",
-	"7vlxJN2Clxz7afia6Xu8BNGIw2t7S/XUFWOOZFFwY+cWmlyzkWKhpixTdLFO5o/cmj5rZlh6HNxqKpfc",
-	"7YXjaPsQU7vRUAn21mi3lY8d0rQKo6TciICV4+qgBeKL78G2CvlWUHlqJKQPAzAhuHkLpkGZrKYVQcfr",
-	"DrddGLVct64+hvyKXl0HelzFZJRqBbF4MeU5C4lqADbnulUyQUJl7pRBU2Ao7IZulUZKoguoTQCMI+o6",
-	"Ir0VUPlLSU7VxCU+fPnjT+T06PTo4VdHBI7a1a9hkfBIFnZkOx0Htw5GNhbkfnn1t5MTMqSakdOvjsiP",
-	"JRAHiFSEcX4rNOXYlk8YKKq1khmhPE7PPY47UMIUAWO4wPcrZYUOqhlXKjLXP6++fVh8uurSHUmV1W5S",
-	"RzFeEtpf2fJg0nwFAvKeHcIrIx/6+uOhwMnvkwuEDVvjBEBYXOyLax+/V7CCD8eK3cpRma98PwzFeylm",
-	"FPoeOCcFTqm3Sjdt3RbPn6C/Is6qfhGG55DJgPeWa1AlRPzK3cobtiK8DpEiRbUUP/Fbdv9u6Xu+L2/o",
-	"DSNDOrqB3Ci4OwXNoD9xwbXl8K3uR1qn2c/92OiIBhr+lzd6n95o2PuDOqPvXV1qQ2sje/ny/L45b9qP",
-	"CPM5pB/xI7K7+zH3QVkNFpscjz++nWann7NPhsZwNn8QK/0ZF1xPKycOqr7VMLALTxXvfncyGMNo29KB",
-	"VXWanMhP7O8HPBD4ftqVvzi4B/nPcoFGqbQ2GVM4rOhjEodYAvSWBN0EOlF/po7mNrTAcj7hQ567xoof",
-	"nSlYze1pZU4HcjaXI4R+C/cthSqLTNyFW6YyPjJVSEGEh9wD5ANdYq4b+lGwU9+/V+kcfRtdvVORZOIO",
-	"jMkP2qh0u2c+k3C83RUfjj9o+NwO1CJ87nZvH7VS6Pxyijt0mbN/WpIRIm7vSEmfrp/zEdGMelcmQqtz",
-	"TZSURb/SjIy6PhMS92dBuQHHI9fmoupzdGigfDQ9IleyYFb2+LwUIc1bAdiCAKS3ikNY5Qnky8evTn4g",
-	"4PaMODFcYoADjP1UXYY4v/vOLCgHjaiH+OM+bgtTwW3d7nak/X975LXH7+FjzUkFvkHFQZnXoY8A0gZ8",
-	"T5PPnDe1eBjlQZu6kC25wqHzAeysPlI+wH2Q40uqbhCyljFCNZlRjlECIc0uFLoX3+cKc1hBgEpVcP8i",
-	"MvmofPJzPyFwUxvE2YB0cfBZ7849cDM/L/6RrA5VbMwUY1/osEu+E5+WBQvwu9infT4jXz776fQBOY0q",
-	"KUg7fwxp8wIAabzWB1+toyw0EE+D92cDAW1ztz+S73l/JOgwv8drejYp5C3TZD6LlCajgzuQ2h/LwX1v",
-	"3JEKR9oQzRuu5Evsh9r3KshAOg642CTGwA/1XPwxZBglftk7S7CN2sUnL8Ii/sY/wjlPmXflcU1cdvlO",
-	"l+8geuRKK9fPStQ8GhvfGAKSwaATw0qrJtcA0KtAVVyxGyEX2vca1eTLv7w+OyMPvopnnMAu/VeUTqEX",
-	"61S6nLj9pJxYdWy946sdwTswnbdu7GVaHdvhY8qv5WCUS9988qMHaHKpWemD/8yD9HYxGLMNK/rIMXo8",
-	"cDlj4hM58J9nTPxRzhvAuz+t477zvaCjBayQe3fNC/sQ7NA1UYxm+rxsUOTxKl12qVXwjsgjQIcbSnkD",
-	"1jfkFUNb2RK9EaIPX+gAR3JE3tjBHAPEMgP7D1Oq3wohja8qgv47iAJVzX+G2ATNoLh2aPlsnmPm83BJ",
-	"pjSezPz0Lqxr3f0Yi725XnvV4FugiN4/tGs4is1I3V/vcn3X6/dG+jbSffTwBa1PPJqopYbqt25FdmRv",
-	"+V2R46r0QI7HfMT8eR7pGRz1lDFT5Efw3/rgofPgkAuKbu21ht7VIX/ns64fiN7GMc/ZnlTWxVTmPmGG",
-	"AqAGryGu2792rodyd+qTT724YTMzoDOqmrNM/8pm5tEMzemDEWsY5CMVzWhuPACyLHaokckUXZzPFLvl",
-	"0Or5E4we/5qwDLhx5SfffdWvB9UxRZpl/bJ/LuwKJi2F3neCyGj++l8Zm3n6+VQDvyWN33Pwd2XgQ9O8",
-	"PQtiFpLMmJzljFBDMg6NP6y4xYbqu5WGwAXYSSUp2dLx+xnl6pOqCrET2ltNSKzOo85t/1CG9z3TOpjc",
-	"JalbDm/1S+FafiNA8Y6FHrtTe7EchKbWKYew72/8cumwnDcDVPtX9pGr579FiqX3tm/laG+KSa6BVJcw",
-	"Jck2c8s/RqTu5ZLIhdhXakjDRn5szeMXzTT0w3F+YoEZoB4ASipCs0zDDR0ufee19dAZpDKFq/BJahRX",
-	"LB//0XPJykqDwp/FHnLKkuTbhpcKdmcGwMaTBs1rVM19s/qDcY5X7M7gIInD8DbCPuwYasrKbWDUCznP",
-	"M8h5gGu1mC6tej+i4EcZumqDP4SV04YsZlNpZBqkDfqcQKKIZgD7gT5Zalxva5ot+2AjTnmWMYEd9qFH",
-	"tH0Qiy0Q3hDc+Kht4N8KQieKsQsrJcdjgHmjeR5HeXuNs/ysCzlhDZuTwN2BHLrKBnc0kiAOFTe6DuDk",
-	"5vS5ADhFBexfXj/9yd73169+6oeG42cn5OWPffLghBRsQmf8juW6T07P+icnJwT/SihAbx6Ra0cF10D6",
-	"WDymtMEG5eUnKXzK/uNF9booVlAu3grEu7Ay/JrOZkxkv8xySbPrvm+hT0lGl0fkVwCfyHMypbeMUKX4",
-	"LcvINRQ4XBOuyfVMyRHTmovJNV47SgoJzuacWhl0DbfzGpjctUtNv3Zd98FPAcaOg+Hgmuip1bS4xnJv",
-	"cFzYReIunGMIrk8ML1gfqggULWtfEDGE5Zp5ihpza0VA8ZaczVgGU8SB4SdurDTzYBzWrI25R66YyIBS",
-	"P2H3CM7vnnWZyqAR8Yk/7g/ciOInkcw0ExmArYwRcgWxX1pxi5qC45v5985PH3539v23D9YkKXxoNwsS",
-	"53L8Hv7bmEfvyeyw/P9AR9aS6furDl0fCR3KufFn+3ly+80PO6nbjO33qyvpAQDaKc/cefiOp2XzvuHc",
-	"kGtUda6PyCN8DBk810EHkqqNCsQNEZLkUkyYeitAF+pDq1xr43lnMr5eQhMhABEyMhcU5AhZp9iIgYxA",
-	"P1G0zgh7z27HTw9cUQCz+jgVBffCS5/Al4eBl5bFaH2kOKlAAhPeVfFa55jTVUzvrRnmMS/smynr4A2U",
-	"aVsCRnjyKdVBDzrtfxt0qD5eETkmlJjpvBgKynPy4PsTbJV5/fQNnVwH1cMFwWd8ZOaKfaFRw4r2yISj",
-	"e15g4/kWMWrNf2eJCPUMP+Ij1O6vYbbbBahh+47/MWOTvQR33ZYcXE54xgZRXz/ofwEBscUFUayQtzT/",
-	"pBImV2Re1Bx6Dqo9nCxisKN/PWsWKpFsyELeslJ3+gRiMhGHP84y2wuanP1SYOJWTE+kzFpdjnSkZA9s",
-	"W7FbLud6UEKZNOm67umrCu7J4cTr2mD3g2OG8Rcc0ssU9MlihKaPhd1YL15JP3Xez21hfz/9JIdV5MxY",
-	"QrTdFE20dGkPD746d84Ml4JGVc6ZCvhJtWYVUoXkM3QGcPVWgIfpiPw6lewW8+Ct3c+dJ9Clx7EpF9kR",
-	"+dVqu8L1PcEafsuh7H7HnQQJgj6MuR8n53tUVz/OfbqiS39hwq3a+uocNG1TsU8oQ/cSJvMvsLYd84Ip",
-	"QVQtlvmEROigbCQZSaXYyNTtpu0pD4lne9LT89wMoD1nY0gF3QkYSCEzJSeKFkQwlmnApdU3iHYVSlbA",
-	"HwApSAAUQ+015L+DDKMGOGqFe5+7NGq4pH38BfDtvWUlOfRPwZs7ARXQexi4cj/I4T/YyPDb2m/EMFro",
-	"I/LITcytANKVNbirpfcK+o2O2m2X8PYzu00HJM/KKKlsWddg9/BeN3+UmPItiabLjjHGzwm4zK2nKXP2",
-	"Eh855PHbEVIps2/KTE0uMP51eLM6z/2YeKXwQgNCORCH/kxJIplOy81Uzg25xpVe11RM7D2nL8pqifFc",
-	"jLAVHlZFOC3aKYS1j1jNw3JQrn0NwzkElwRcNMBcgkj0FBu7outJs5EUGZkxZX9fTCU6rByjcjFpq2gy",
-	"Bhm9LAS/y4o3DbUVd3Rk8uVbAf1d/ECYOWfZMnR5WZYac2XZMQX2iaIh6eJTjXJV8jXuL8rVmCSC2uZe",
-	"+kot1nojaFZwxAaVCkFCP3rqL456/B7+2xjKOngCzyHPpUOfqVV74zNimZsfhj3uLHI9eRyPcjm6aSKS",
-	"x/DAAYkEB0gQCU7v0EQSRgpM+F8U00wx9tMFdbrbJ7myBsRqO/GSrPcvBuHbbpz7NrUPeZtKHw+6A2d0",
-	"rlkfdNKC9Qm7M0xkmIJ8S32zq5Hb6J1aQdhv7FMqHt9/Mf6eqDeXmn3WcjtSt+91KZ8hYXTVd2j/tCP9",
-	"wDt7pZ+M6xFV2edBQisdvkS+dLi3rm+XkM6uxDA7ZD9DObjR3kgCO8Wl7OVysu6seYIbUpLmpxnhC+vj",
-	"GrqQOTClfbbDqTRKyxCD/+MWR61Sbr1vQIPPkXnHg8tFHStZ9OtWrD538PvW8K70ecT8v5Fipl/JG650",
-	"UwBnYt8lmM5Drreziq0WBp/ve1QX0S+bbvqWM86gRwwfsL2LI3KdyZGGReqjIrsmmcun0WilvxUFK4ZM",
-	"VeDYtWGzC3JNZ5zcMsXHy4F9+xrLmqGhON4KD9HAdemJ4MJ9xAMwuNRH6B5nVzqlehoz5b31deguDeUg",
-	"Da0a6lrvffVtwKZd9kBb9234lxpe3uOPEb3ajw6Doa5PSlJ8ZqpTgMBxcsZqs8y3r9xHSe7+FSbk58fv",
-	"4b+NXqk39olD8kQcIHFEBn+8B68UuoGDTEQN7L8As9v8MBzQ9pyxTmou1vqpcsluu5HuZoHU5MGeyjCi",
-	"j7k+OPnB09pFJRaO//b6lzdHiS61l54sP9mAA07wniMOm3nI2s3eW4taLMqC08VMaccwdwk74PcaEWHn",
-	"yRaspTbHtZNFFwhmU0VrBIhxgmqLVY5RrfYZYrdM2algRCwC9YwUuy01HrgoAafl5vgR2lB9FGp0y42T",
-	"I5YphiDrDmXSjjIdyzqINnLso+qNeQjwzN8dmR4+HSWMlO4r5n7fHYsATFj3wcohfqFDXlGil+tn2v3+",
-	"Y+srGOIfZGo5UHOhP07+4Wrqe9m9Hqb5hSZjOjKQN0FL4sAEskzRsbvuPl+BvHK1b9zycKlYdkSewQdA",
-	"KbE3Q1HohBda578VPseDKgZg/ywj1I5rb2NwNYW0XqLkAtvtx7MjlpdzcYlfPJRhiV/Hoe7dtKwOXlV7",
-	"1osUEbsCXOdQbQ2J2/uCyaACTi8k6OBgUH/u67I8+miVVeDTXTi/y1LczQyd541VDsDa3TOHPTsuJo1J",
-	"Zm4S+yghxB4uoZrB6V6VDLbyWDKuR3yWc8E6HQwXk0+quV/UdIFpHi7D333/vnOdKqOmqGh/tgaN9AZq",
-	"TT0N/iWkoH3c7OP3+IcPx3Q2Y59YhR0e1gZqfQTzPjS14igfQWbdB7U+8nhoSAOQOb1ue2J3zbOjh199",
-	"2iQ8CDfts6PlJ5Cs62jtMLSMH/dC7g9K0G/WiNelQfcxyzRf7o+E8cvb0rCmmIzdrGJdhacOeDZ+kCY1",
-	"q5zuHrRhqgTkqICafTeb56h27UnN8lP9xLsoQ678ArfCp4hAcBwLsNjdDNCxDIEkeOTBD48e0q8uCCUZ",
-	"Bx9S2DxIytCEjcf2n6VPIoOr8Fb4uzCl2hqUY64KBhhD4avDr3y57pRrgASFML4bPVoV6nb5E3Zxhyne",
-	"s6pZHzd9l/Z0laAg2FJLrMVy8wVKO7bDJdpJUAeucfze//HDsaPAT6/noj+3jZmwMP/KBTg4Z74HSlqX",
-	"nO6cNHglPKPZg/gMpOUG2CtxfSy49v2QFsKw1yjrD5Xl8VHpGUUkDYOs9oP86PRs6HjcrA3CE4c8HztA",
-	"oxoIMzh4moeaUMF/d+mGwQ1XBRnpiCDyOVRyEkoKynNCs0wx7Uo0sZaSa0JzLYmEdhkulC1zRr7UjJHj",
-	"gh1zccsNHLn+CpDz0K4X1Gp6EAtABOa3dno1BG3UAU+PHn51AfDn9Uvj4MaiHauzrCTIwyhwSG33rL2V",
-	"gybon2Au7B6Y1Cur71OrwTmC74eNl4pMWT6rKXPbwy5od1DbM6bj9/CfD029IhC9KcGl7gc3qnpAjntY",
-	"kRpuzA7IQxt28hOKwsIJdAisxkCtEpXmELm+riRRXqx3zbMWpIfMwCLfMECfzEVumRuEwhAZjeoblkEW",
-	"83DpYDB4HNaiCj+0stn16YYHCXWNa7kmM8VyXgAgYChUjIEY+t9KdlHQO17Mi975w5N+r+AC/3IaUAW5",
-	"MGxiGYI9mxUcuMyLrcoerONBWctcs1umaF6DtQYEIEvG/5zTnI+XkB4i5yYxdV3ZoNr0XzAxMdPe+be4",
-	"AP/XU4BsNUzZb/3Hb3Tw+8ngh/8cvPvTv/Xut19gI9hSDWrsXopaK2cFWDBKLnyHNuqRFbI6JE45wT8M",
-	"ykhYEnyPKpZUTh/j72Wr1E23UxnXkzNByLSxz1W4j6cnJyedr2SL4YeHHf4T4U2/rsCN1ZE0+lV2jPkk",
-	"F+Qa+Pm1L+bxEA6IPedkBIfipRoLOyS7eleyra/vm20h3XOdtmhHlScOjoO0BAXewdLRodWIQtJQnxim",
-	"CjhTpoo/PONS5lPIDivbuwhpyGjKRjeuMTBDSEZKhBzoqVwckac5n/Ahz7lZQj6wexiB2EojrV9paGxv",
-	"rAdZ0m/FmN+xzD36zdEZdc96HYNrMlbyd1ZC92Cpob/3vr5TsVtGc5YdkRfSYJAGmlP4npuufvCtKOiS",
-	"DBm0+hFl4vKSFHNtEBYIi/zcUgbcNRpLxxTsuSVaIn8aUQWYHEzzD4kF+EK6QtzKkeVcmz4Z8zvk+ICs",
-	"DUSReWCfXJp23cQPCd+jjWK0ARXQqnEF05pOGBlRBfCpmOR1CwFxQjXh2QW5fkG1GcBuD54/uXYoDdoV",
-	"s1JDgbI1aoKupPaCjJkZTUNdyPXz8eCVFGwA6fPXRxFCt5MtUSsbacawO4OrHZSLLImmFbK5e/HQIuiK",
-	"qVumBlfWFITVJZ12uZz8keSNmiOIe4tGmlfh4c+dW/wkXeW+dAauW5g/c8sr5jnd2eXSVF3zGWA90zz3",
-	"Pa69aP7qwioBIFXtZlmtbabkDKpRPXo2nc2UvGUADCNk1AP7Gt+pU9SBPLF+iD+i2HP7GDK0S0o2Uyqq",
-	"tPyF/vj4y2F2x0gi95q7mb4JS7Q1xmM+cpZf9RKg0KxegOAzLPvgg2HuCqBqZ4A+RZEvwzWJBiTwxvxx",
-	"GKxbkAPrdPxBV5a3CyWG75w7TrMtPc6hw54+fo9/+NDYzgafQZTeKSM8Q0RjjQ0fjsg19usb/Dwea2aC",
-	"owHLcb/QZMootFKUEoEv/vz00ZML50mhJJcaSmYE1hOSiSRSYK89cGBEvco4Yu9z74D0Z7kgxXw0xfIi",
-	"7J8BJc3Y23DnrkcfXwpvfhiPclM7MrvrYJRTxbD5kfNUAf+hZpUI480nIcRBic7lokpy0L4PQhwuea4P",
-	"xQAglaEJmqE37K04fehSAAHte2YHLovQXTdK1+l8pUlaFfCLOBNcl5DtiykT2AICbHd7bQAsxl6NIwIA",
-	"CmGtuixyeivA8oculsiCH5z8gKVk16O5UkyYI9+tJtxKCftj9b/yoiUYc+jE2dmyx9fwKDrY9XJkWNxg",
-	"atUc6g/WHu2KebRmdmeQ3Eo20Y01VPpKnjz4/uF33x6ir6S1rgd8/En48BCMGpR0OjL9slkg8JCg6VAA",
-	"hoCuq5BpdESeg9qSwYt2+wNu2nlFptlHMKrEx2OmNMJsI9OAk/SXzf/VGVcwFftZsV4/6vstWqUqk2F2",
-	"/p+ovond0l+n1Dw/VDYHfvxv9rsfofrALS3VyAUrMfEA9lXtid+sQMBZhZeOzM7WsGJTRpXG391frAmQ",
-	"8JS0um3ONUHz5mqEXyvPHfK0wjBNqWjVSe/jzCTJ2djdKStEd6xC+ERK9pNs7ZUkipm5EsEoe/iV5Rw8",
-	"Z1ADgPAXWNw+ZSRn9JYhNt+EFqG5V4mMgV5/CALoGBIJFkaWR/sJ1w1UJnnPuWerIzdR/T7L/9zpxhy1",
-	"2xYQlBPdURMor/nx+/Ivn2ymd3mEbfBk5wEIqOyOAEqDogsRu0S38obVLtEfLEP8nm9ACT9LKx8GEE2V",
-	"IVZqwbXV3PaQKL71leDFTCqzI95JkhCDORySOnJ2brWVayD8Jw7A9ZpQTf5y9fOrCyJV3/7lOmVvWYuZ",
-	"LKS6GUp5Q778Hy+u/sdXgG9OfuczQtVoym+94/uteHz1dxgT/DnYemvKMCzNzRF55GzvM/Lyxz45/Za8",
-	"/JHMxYyObljWJ2cn/ZOTE0Q4ofiiV7yt7AVpHkLp9pHFVOYObhbGAvJx7knwQ+V0xM7xS31iD7n/Voxk",
-	"Pi8wbn5L8znre0AXaPVllXjhgiAe7rbEdQkdu1A791Z9wJCGpotvBfbgyQCk5P+2t+w6yFhnIEzpDCDA",
-	"FpU8G0pGOaMC929BASRYOtu/PJw+MVOohbXC3Gd0Q77OW+GHHNNcs+v6VH3xIfdLwMHQ6kCSEb4dWTHk",
-	"k7mc6yPyjEPXJUg/OXv4Lbn5kVDF3gpLECwjUoTEJ28DnZNrbahh4Fi4tsvgYnJdMkcc8hr6uDGtr4lh",
-	"ea7J1GrWVOEMYhbNc7g3+0koiGRPMWygKZHAwD+dSHTCPY53xka93bkghlLaLQbOMJED+68DfcNnAwnD",
-	"0nzgKK53Dgf24aCJDv7qA1u6R+fK/hQqpIC04UftfQGZawl5DwLlR+XKeR2ncTEONADhmlYEif3r5kSJ",
-	"0uFydvLDd6cPzxKGIUqJmlBBAdIsVY7f4x/+D3nX1tw2boX/CsYvK7dy5Dg77Th56HiSXrKT3Xg22/Rh",
-	"nRnCJERxlgJUgoyiuvvfOzjnAASvkm2SVpqn2DFJ3M8N53xfL7jsW/vt0RR/90oZ/URjGyZKbmQGl/RN",
-	"lmjr8/kb4pBV6vPSexZjXN8P57EveaG+7gtv0cY2pSu96zNIQKF5aXCgh9ZGcQJQPOqnREJULs+41Bxr",
-	"8FDJS7HFgweKGpSzkh7Mq7ttFNEzdi3UxmhPSFkFQ+BGgu2QJlA4QiRzlJ5vKxeoYj8TcaJzkUFD5im1",
-	"FqAZoSoCr5PDtLidA+sd4w4NCCwsTIdzAUXyxhLclCq7kVbXK+lc7jWVMZox4gsdIfd0507tUXra2DuH",
-	"ujW1pzGRwPmQ2wQRR+btG2331gZDCP6yVrA33PfWe27MhXDNdIX7ALfd7/VAUPBJZYB2HbB47B4SH19o",
-	"xvqGEPi9QrK8QXDgIVuySjFpCG1sqieFq0XJeBiqQhKMMNWXos+qWSEjkdXrSZthCFgx8aOgCoqRwnDl",
-	"vpjcaqy13CIevCcevxeXS7hKhoreXNXqgA/bmd1RB9qdZcQhM36veUXuEN/yIYJjcVf+8vshaY/enB5S",
-	"GmpfGwQkhb4FRp/fjcee+HvO6ciGnxtZn/GXqrhX5r9T8b3thXfJGnynRqWTkQvGbiurFbBuVOeAkct4",
-	"amTmjmkB1y2thWDLHGRMi+N8Pi+9zUTmf/r+xCuAOm8pgBqzEuidiq8xgNeQF4jmW8Y8oF7CWHQDoVzg",
-	"0jrcYYuiNXeBophv9H1Sr/2dnqp4JMXWuj3tSezboj/SMw/fpnsefF1kWmUno+4XHETXlrliGx6D1xFn",
-	"ZoKGyHFFL4dKf5IMtM3xmj19u2NxB7NSUzvVGfyHSiPtMv/odoWysJRE4wcEUbji643RaKtkw9Zc8th4",
-	"bICVwW6NfwcQBV1XMX83HTk5lEEPFDxWWKnfBsE9gPsLshxqcDb/F0oN5rdvS6AH3C8wrumZ0QXGvFke",
-	"ECdS0i2AJct/Bea2zPWchVxTQANeYpECq30NRa4dGhH+Oaxe9mLaalic5/0yza7ZAEINv8Rud4ymxSWy",
-	"URuHJ7nCC6U0G33z94BDQu0kBKtMdzQGoiCNjAwmRPdvydikO5PA+II/8bW4IrcgYBpZCjBtNNEuOIUe",
-	"YAtzTCZ4Lq4tnuBIPh59f2L/zm+1JeeS/vr49IooYty62HQ/aOOFh23Vbq+OtusQXh21v7jDH3rvAbz9",
-	"MKoQGX1t3kvRBMs8fqGxXxdZIVxPga8u5T83kX+6j4sWCrv1GtLeJ8/Gnmb7WRIoi9j6nYba4gH24hAS",
-	"wQipfcHhn+mZUQmd4p6g8FWaMuqo0/9j1zfToF2Bq4hoWryFo9l8UHXzwHZFm0bHIYzI7oHfn5rdw2u1",
-	"xe+ivw6k0TM7hQcsebcGx5daMsH6jyZxYH3maRINcGV74P3Cxfn3VNmc5CyE1PZbQdeweH0O1uQ20aJS",
-	"rEC1RgqzImxWfCzyl4QNgulXlmXvRmJN9OyHD+9/sslVp3OfUd9il5jxxBnfrKw9e6uK1iLpjzhTYhqG",
-	"q66MmR1fp4/52sNo+9/a627iBhvgCPxQRLFgvOR1t1HGcpXvy161v6Kom9LqkMOyl8UKHxqfgqxXldlu",
-	"jK7DqCE4RThTLOSSZQUVZBt1em8CsmkUWitobmC3YgBJGJAAEqpNJQVjFpj/eb8MLMGmZEESBbb4WG0l",
-	"FD+gdwzFycoIuEQzzZOIkNAg+/VGfoBFhTpRJ45xoYNn7Kp6MOjcNVx1ntpCrnVXFVeLKCMNPqogQ4Iu",
-	"aOBxMqzyoampvspmW8lmkH/PUrsCK+MQuX8ihsQ/2wBZie5+Rm3lgeeqYjWMLh6BR8n81Ov6+9tuZKbG",
-	"itprLmDk/j4B3bxDQ4R0zmOSiwdRT5ku9sXPm3tgQfn5Y6cCVjvXU6a2LDKQ4Zg/ZSRpASB0CcKQofmH",
-	"+HqAxsW43EGq4DOLQQVWKM+E9+ZvQmxYkjfjnlc4+s7d3mJl0StD3udYCVKAFCm0eIjgGEdGLEKehkVK",
-	"aSA8W+/OUrgoOZL90qiGvqpIfDOlXDLTbwb99nRzSxScxiqusvUO74NGYmez33+qEulygB1Sl2drwMxT",
-	"UMjO1HLpfDGcR7hslWrLJsE65WXwDBGEtivEO9GKrY0EoP4qSbX6PIs6D5HpV5GbSbWC+oHy/EFnKORZ",
-	"dCa+oPj6uo6R7bWRUmYY+rDT9Jpn0V/tgMc5UH4TT3WmKsPswor6YvFd4ILPZQmB3zLVOVpBBMdbQtsr",
-	"wOU/0mMDFepYD6WP49T8IrIsyVWWCD2nkkRgoKgEjWkw32mUSVVcZq8WwMW31BIqFduY4m9ky6nE7/oH",
-	"sc2VtEcRSfhxEsc5iV4LT3UQ/UF2Xe3AX+1kP/qm5z7nryz90FgegNgLK5XCKm5Vlq+O5wyit7zfUXwD",
-	"z43vLU7u5huvsMW1dxG8eovjcPk/hQc5P9kUrax1ELWvrftx3SkfQXz+69/512D0YUTVhTmpEM6B2RKU",
-	"/PL4rgE8IZaLL3k329FrrsXcZumVaPmYowcSGjK0Ktl6xkCmPPdZ8OLZRXDKlomMdE2Z48eUFuxWpGrb",
-	"GoL4IHgWrmiRf4Ge7mFU+ZcydhthEpTZ9rxs+BWEnN2veg+R0L+7MgyfnzcoOeopho0syGujefRKROyz",
-	"yMxSvvL4o/Z0hN5opzy5vLy83EN68mn8Y2hWqA+oypt0OiuQn+/sQRGTSTu6tXFd9gR2R9k0hsjMrPBE",
-	"wlbZwpZy3FzfQuCT9tpB14Uf7bPj7y9qqu/y0PV89B1UP8p67p9l4I78mrdKd04ujRdizYCvSg5yM8gM",
-	"ys+cmjIeVgs+EwcekKVIpIAEpdpUBTTfk+QuQFvhkxRcVnd6lyC1umAIQwamtbRVGOFRQ51IqXOOJeRu",
-	"D9vijn465KbuoxvGN3Nh5zdGBlBdYH3F0ungx2nlH6j+yk22iJIKI3UNGDcVa0vxkiY6RzbPtXHjROST",
-	"x1nyHDhoiSZONAD1SHeAV4UW8ZZgaymk3GYav0mWy1IY9tvEZa2Da9DYmi+dC2NFOiJ0zYKLgFLNAuhq",
-	"MHdPWo9qFoQ85/JM8v8AGpM4uzg/vwwI3Mz7HiiDWUDvn1lJ8CI47apzjXkidb6Pd9Ca3X/uI8ab/fr8",
-	"7PLTr+dnl5/uzucvfv+vZcr74+zM/Xj6h9nL2nOnfzmdmkDPCpCkm3IZYXmFDEW7/TyZcKFYuV3lFddl",
-	"0uPcdA1M5m9QvtTmsD6BwAmFfS+y9OTlyeLzczC1aJ4a7qLD42E6iSVLpHdMELxCt9Ta/c0lY6PLHqbF",
-	"rS7ftDm6bUBuKHYihRhQkMND0+9et9WUzdd/dk6UcZdsGr/l6yyz+prDzLR5x2vuO+3XB9Enymq5xnWD",
-	"KjLzkJHBhDAtVSFDEMuAS6fWm1RQfjp9jkCn26cBgMsBHt57gUhdm2+8yfjW2P/8NoULD8ABJocgTBVU",
-	"o/q8pa2t8kwS0e6XTZGSS+GBvs6N8CWOUIumV+Jvtg+DGDAhYdmCe7XSjra+bkHbYDkRlMe9ir+2LCbg",
-	"5vtU2N4CIqZ+W1sO1VFEc1e4X76Zqticr/8FAAD//w==",
+	"7L37khu31S/6Kiieb5fthJybJV9m/thbliVHX3TLjBzX2ZH2NyAbJJHpBpgGOBzaR1X7ac5DnMfZT3IK",
+	"awFoNAn0hUOO5CSVqlgSuxu3hXVfv/XbYCKLhRRMaDU4/22woCUtmGYl/O3JdMpzTjWX4i3Vc/NPXAzO",
+	"Bwvzl+FA0IINzge0emowHJTsH0tesmxwrsslGw7UZM4Kal79j5JNB+eD/+u4GvIYf1XHL34cfPw4HDxd",
+	"lkqW5uGMqUnJF/DR84Fgdxp/I3JK9JyRBZ0xMmZTWbLBEGf1jyUr19W0JvitcAYFvXvJxMys5NHJyXBQ",
+	"cOH+/t3QrEqz0nzpf/3tyeh/0tGvJ6Pv/+to9OGP/zEYDvR6Yb6qdMnFDCb7TOhy7falPt8rTUtNxLIY",
+	"s5JwATNmt0xoN9f6DjLzpca9K+gdL5bF4Pz05MTO3P7dz4wLzWasxKmZsRqOzM1lt8OCr9sT+6mkjSPN",
+	"zO/3JYsXGSsWUjMxWf+Zrbe3+/+Wy5LIlSA8Q/rgitCJviCPTk7Iiuu5XPqdnzOasbKaYPDtkfl4gl7O",
+	"Hj+O0cCL6SuqJxEKePaOzhyt3rJScYlUMJlTMWNEGQJRZFrK4oI8OvuudZbTEQ6UmN53J9HZFQtZNp0O",
+	"hwfufTzilus2LsH9Q/cd7iUvuPajbNz6HH4Mv5ixKV3menD+2Nyb4B613qK3c6llw5IW5vf7ruZtTtes",
+	"bBoFHth5GPy+HexSLkUWZ1mvkVlZki3NgxdEsYJPuaA5oSIj+KeJXApN4Bgjs4UXu7Gyx+0ncLnMmWI6",
+	"PuMXcNkpWZTmGYKyQQrm1qCZoEJ/oQxnSEwWP982XXfJvqmLjLO6yEB58cH+d/ThD3GpYZf0V+QJbWdB",
+	"yWI5zrmas8yxkfhSqh877Pz333//fZe952LWQJglPHBf+r+iYtLCOpR95N5DMaqaB4IHdh4Gv+8G03Q6",
+	"bRrL/H7fFb2j45w1DKLN790Vi1aaeAdXKqHz5MuZuYQ8i1MoXseud+3RPu7az4tc0uzNdGou+daEf5mz",
+	"kjntDHg5/Gkss7WVz0Pz63itmUrJZRxhZIfotNFnJ99/e/r4LNzsk+hm47cbTncJD9yXhn7hep6VdEXz",
+	"hqFW/qH7DffRvK0WUigGFsYlmy4Vzc0fJ1Joo5We/zagi0XOJ6AsHC9KOc5Z8ce/m5t5/ltXqYdv4Yib",
+	"x041WTGhyaqUYjYE0TZek9WcT+bEiATYFvslMIMmIPPAPirlgpWa4+wnJaOaZU/gp6ksC6oH54OMajbS",
+	"vGDbNDkcsIJyWG79l+HgbkSXGWdiwgbnfxsolk8HHz4OBzzrsq/DQU7FbElnrO3pl+65j+5sO0/llpV8",
+	"ylkWvDKWMmdUDPBcHVX8bQA8AJdqhwlmGHxpGGzhB79bcvx3NtFmhnbnn4LSDJSRZdycI83fBicxpbli",
+	"cJ/Cfz0dbhzXffaokdhYqaR4bZ40G7G9iqzgCqTzFg/6k1wRKggYgIbpiEwZQswZsKIpZ3lGuCJCajLl",
+	"dyxDal3NpXt4vCZ0qllJ9JwaBlRfMdIvE4bJmJOkyKMUK2/NOawo13jkOdUsOIGAXu8WORWot7eZhcGj",
+	"mwRBDQcNvxU97cCRsH3X8uW4bQYoni7ZdAC3fsKzfpdzyjJWdlprbaSud7RE9WLrxtm9YqonL1HanFrL",
+	"0MGmXsHz0bsarHyIW+0+X59by7H9yCbcEXrjVa2fbRa85oiVTiZsYcg1Y5OcCzMRJrIojVb7GigQjzcc",
+	"PF/HFIRwH/wkWtb4kquIKOCaFfU/dDyUQcUxaFnS9fb5wAdbJnXlSMFtnz+0wdBuJfzRbmaGu8ni+/lk",
+	"VjKWXelyOdHLkm1zrSdEuR8JF0ozmjmjy1DuMqdfqAvCNZnLPFNEigkzf+OK0MWilLcw/gansj/0oX/3",
+	"zg/r6J0CczUmrHBsqfqN5t5JjNZ0uY1NrIKfvJY3BBO0jVouQScZDrw13kEC2zHDl9yO+LnW1lTblCi1",
+	"LRaM5nu44cEl9UZH+pYOB8vFnOXZNhW+mzNSsikrGftCETeCFYzVCaZ2yH522HLxy2LtHU7sjhYLPK8N",
+	"uehOf0DLgjM10lKOCirAqWtPeCIz8+mrv5ycmM2mJZ2VdDE3M6SKkcfACNidocPTE6KlJOYD5+TshExk",
+	"wYicTlH6nz46MVfJ3DbwdoEXkQi5IlIcgS6I8z01NlTJCnnLjNXxcfNMdhXtfoDYgRRSaYKbYHgBOpOY",
+	"0o4/zGh4u8KLYCf6W8wUqlE2Pjj0rr5WtcId4V8MR+xCu8E541IG56ffbG+g+23TPd9u2tVUI/xKdOZa",
+	"M5FRUMQ3BQ4dK2stbbM32oOtjePsbELLTD2X5UwKFj/pKS+VJvAcKJ/EnC6/ZYosF9ETxihHG6WZh6xe",
+	"tTuBdtXICi6WmqmXVnhuz3mR07WKb3LJbuVNPxGCztF2EkfzyQWFrEfVHribE5wcHHUz5exFXano8B7a",
+	"yjLj+q01v+41G/OhSzaRZbY9nWEQK4wQdr/Z2kG2795Ex6KUxgI0fM6YZ3SCCleLbQ1OQGNcgxGXZkzo",
+	"aNmaZa+LjsHSvkNgqLBrRLD71TMD+6vdWZtKb6BVeF9k0e+pJS4o4gSkmqyosoG5bNBmJsDdBDsaqSBc",
+	"STiLKFGtaIycejPGKZ9ZvbzpDaOqFTSvDsWLtYGR0qOF5EKrGKk4p8dGvAU9pc6L4kNFPoiyfYo9lFtU",
+	"fX7rsvvWoeQYJLwZ2+4faFmy7FKu9rHlpSzqezhdGvtnBPdDPczq3YphMg0Lf0rL7NndxHvNUmpLREbb",
+	"t7pzYzOWcoNFGXLOppGL97RSHJSma8IFmVORDVr1pWqKQ7cUO0bbVuyi/4F+Mzj/dkv5sz+kIyjtmh9+",
+	"IjXrYFN7HaGfWOx09+LMwxGC3W/TwJ/O2eSGZT+ygorIajL/783sDJ66l154w0XEkHwDcVYbzI+IIgXp",
+	"A5VvpQBuJxfMcPwp5TmIjRXltwmHCv70wzomfoyZtybwBOGaUHMnuJgpQkt2QVDpIysIVQkJsamCroH7",
+	"2clQQWcQkprALpeRGWx5ugpqg/SwtI4HmEc1yXHJ6GTuDjJc2w+lvGEC5QNe9EyCJ7ugN+gPErc0x3Bh",
+	"F06zcZabbCaja/UywWpyo76WxDxCqLZJOWLJLsgJkU6sKW0eGJKcKWWd6lxHLRncwB48skb/kblzceUV",
+	"nnY9yz380frtI/65ki1kqclKLvOMjM3qtKGf1ZBYm1wKhmdidB+gMR7zmeAIP7AJXSrW84AWJf+V9T1V",
+	"nHjsqry0BxS4FWCN4Xma+xgqwzt7zf8kC5nLWYPbvPKO2wkHFGjPpSKUYXVNgsOO3rRcTm4i6WS3rFyT",
+	"jN3yCSNqLlfo/1HG4gD3j54zhc5YKrQCPxHXikgITBMtybWQq+sttysTmXoSVYt5blQ7IVDr7mZigEfm",
+	"ik1k0t0pUBnr6HGd03aigw17C0+6V1RCzeeKQDJVZvipIGZY82/LBcT5ZZmx8oIIczMcvwV3lXkGnOVk",
+	"vCZ2rp2uPczqnXwqCxa79CUrKDf7G+xY7BQW5u5l5uKWjGbrbY5kjKKZHJl/HakbvhjJBao2qOIbuxIU",
+	"m77uZk3LnhEpyDeJLATyVBQkORJ2p0vaax/hbbwYkW3Uy1K83CC8hF8SGB4l5g2QupresIvoMScYv8uy",
+	"anfhIO0iwVfvJW/8U1k4HaiHV31SvVVfsRFmI7PM84DKLwjNbqmYsHNiU10Eu/OO2YmZxheK4A26QNcy",
+	"fEOdE8O76ttGFPqnibK7XmkkQDfg4l4qZrUMNNjuNAO9I/g28Eo7WaNS4gxtsA9j1TqqU6nUaT+XJcGR",
+	"gAvWx/LK+rdn9XSnk9hxY/pUwwjnKEfNY0SKfD0Y9kyoqqnV9jSTRPLW8cMNPYvpFQNFC7g1rBoJGeIG",
+	"ei7VprEOMnSDCQYn6PhMxf+RB20cljF9/c7qOS+zEfyc04V7Ev8IV94/CSkd+Nl0DPKpLBa0ZNnbnMa8",
+	"395+35+RA47VSWR/fQq5OewO9qk10vFrHXRrWClXsaQH2sdFQcc2gNJQi2DJwFAtPD4kJ0gHObtleZTn",
+	"jfvMIeeij+/AL/0lF1EZCZuokr4ozEgGyX2OaXzwPGbOQl6XS5ihmszoLQNO1lXu1GkwJsH7SVORGcMu",
+	"lcgM+px7yFxdGBsU9mtY53VU4nZyHFGjgQ4cidi33Gk1EyWcTH/CrD5wxTPWiY62X5nIYgzZCtG8Kczx",
+	"LguFBiXs37IYWuUt5HbK2H1KhjJqWRhebWyc4WDMVFzGTEquWZnyUWOCUSI6lNMxy+Ou7c5Esykf/Gzc",
+	"54f+YN1cms8S9nXrLBdM0LzyxWypzf53oyWj05jQLHNKBBzBhqdCw/9T0KFFd30Zvv0WhlvH7ps5te5O",
+	"b5jYDrzoHSuL1jgXfhyn1Lzp8Lltn1cpF4sYZb/QJJMMU/5AUg4JVWTMtGYl6KmKZHJju7l9NG7By2mP",
+	"TUuGKANtKKIX03zZJx5xu4hr6bd8omW5dlSGOUMFzYz+MkRBZfOIiJrTsoM0dtFTlwmPM02d2FKz7LkP",
+	"rmwEKTdiKIppnbPCLHE04Ro9oZ9BKCUZMYkvWij2jyUTMcXnShYMnJEuSR7rI9CM4opIc81XXDHrLaOC",
+	"0EkkCdWFNhtCkhHm2tMn3DNMeX8fckUJoHSM5jLH0oBtP0Zcr7REULIZVxp1M6vuxL+xxl1sL/ayupj5",
+	"cPvqXGoqDJ31GGCDzmBbOmi7JcuY0Jzmqqex6zPnG88KHjL7RZVa2eC99134fxzWktDOvqvloJ22+c9d",
+	"Yrv/XHyhge5QX8kN1rAGrKTOywKHmtMiEpRDM1Z+oUiQWr8/xnEDxbBO0YDPxNb5I6ZZo8d2IzSwfikT",
+	"GUo1zaq+uD+ztfdJuKdsnJBprO0t5YqMWW51QG/MDIb90jL3Hp/1eZXJyKzdrdC9HFGu75m+lU6SiCVa",
+	"z91cGBZuQUzG/q1kxmgPw1uQ98RKlTDbp7J8KoWmk1R6IEariE3O99VXhvl4KQh8CypN8UsxpQbt2URO",
+	"7Q7JI1AH3VYUiwEHq4GMsVx7e/ilUBtKVDBvu41dtdJUyGiD8OxuBAdcTaN2dJY+g2NqziNzOluNXX33",
+	"+Oib7wa1irzRf//byej7D3/88v37I/zTV//9P2L0WsWAHf1pKUdTthqhhDPCD0KxagRFM7bAVC1zrUa5",
+	"C7ngX6sVyqVWPGOjheEWkKAjhFyKCctGycqWH0saSQyh+UyWXM+LRHoXFb4Q10NR+Ard6uWYMYlBwBei",
+	"2UWj8LNSMbKaY2CHKMYyMuboZvV0E9HQN+yliSwKrot6nmhQ2yN0SS3wx/ZVzbnSDaM3Um1JV+IZfj02",
+	"L0gdvXSXZHtocOiQzHzFR/sw3dSp8z02YU5VrFr1T09GZ4+/8ZKGCin4hOYkk5NlAaaVdfqBxCmYvWDb",
+	"Ilrq7kYmbAwyldhUjbotI3uiGM1Zdg424ZppYlgwzW0Vh6/twn+AXYNbPZrTRMFM5VXbx6z/saQ5163Z",
+	"VFeTOcuWOfuLfbxrzUSCPOCemMtdIlEo5/hhECqFfzN8GqlovCa51EPUI+yZQ/SDFlLMzF+LXsSNxBtz",
+	"UdhVxmeO8TEzgXCW47Wl8DuWEfeBoUW3IVSsIe0jZ/SWdb6Cbrez9EzZpIyVRV9a4nKBdQjnDMmc3dHM",
+	"SoNoOIZlHfyQAYO0xB6VOiVdPVnQMpJuwoK0Nkf7gtGSKQ3JOKWep7x5C8rLRLrxNhcp6N0L/PUMjIPq",
+	"L1vxx02XdVXZ0ZrP5xbjJpfajKoANpG9an0kTpkCgrfpdJupy1gL9kMHvREE2wQUpHG/xwvZS8kp6eoV",
+	"vBGNkid4REr3RnWmWmZyT9MGGjiEw4QvidTFVinaqjJyI2TXmR7sV7Y80vWJP7sza4tOPJTokWKGhpkM",
+	"B8pl63SWrZHAF0UnJH4rtYCfUsz9CcFTxAi8MqxnnDMykRkbenlsLG412A6FZ/23H38tGjwRkVe2ltST",
+	"QlO78sqqu31inUZFjjmRT4fkbEj+z//+f8+r8K8xk20UcGXkJL5ruLzEiHtfgum67grdzN5QO+vkRtgw",
+	"ZuddmFX01MZmHOkZS4zHUEx+mUsIm2N+FXg4yYquu4d93WSaVpf1Wp5LPY+k1AzJCcIDiPgBarnTiy1p",
+	"5zK5uDdL3WtpByGw1OQuqbhh0fTjwIMVq3MzTBk1x8USzP+OvqemM4WPRljgszs60UNiNibPWe6CbNYT",
+	"Rs/J10MC9veQnB5/HbGEthhVmlmnZeMlK6iOZ/WaCzI3GgcDN8gNW2hCFzbjpx5XbDxcc/14AhFjSkvM",
+	"agRnHxU3RMmCueRnoqLZWRsLtN9PrxCMIGcbd6ZY6yhPbIxRxcDggLD9nGZEabZYoKPLo1V2vG5+qNQa",
+	"rhjVUYnR4MQAjRG0RdDtrZWwHU/kiixKM0N06ntPtX3h+DRekG919jY2jMq90Sup4jWMErN7gzBbwlAV",
+	"u+VyqQaBdYUGh/knsD4BTOZD1D36p2iC3C9ztLnQ0wDpIoEtWZ0jgbQf8zPCq2x7dVJ6h7uxvbTgSieN",
+	"aMIw116fsxwv9i1k1J2/ZBh7T1sHE1w9F2mdq3+4wfp/bm6VXGHmIT5kiNVZQFEZmLbI3/pkofAugDlu",
+	"o8VdLMU2exAJddvMpuJG7XusKv+2bbuvQEPfZD14HR2pJfmOsxQ2uU4uVxtmX/sSmLNm+vmjKiOoN1ka",
+	"3sMTladb/gpcUvhSale8w7OXAtQjrGvx2hK5huuGAxMvrZOyQUxEOFtn5/EBnMI9KOgwHtjPwLHa4B6t",
+	"nHf788TVjjxJSq994K1P7N7dgD441mGQryf+deyO2I8lF+ZJrz71lE8eyOHcF99AlGToXLmLZbkwZjeI",
+	"qNHrwE/fhYq8oG+JEtE8J4HTpceVaXO8d4FhsZEYTzxpmfEs5zM+5i5IsEEa8GMtsawGsmEm2v1GNdYI",
+	"bhKGG7kapmX2nQuINwyh+zH5Bub+zOXE1JDKH21CKoXQqf/rf7x/rz788X+4P0SjtM9A+d4mQTPtnGmW",
+	"nbtKKi3BU8dENqxXqRobUUuSsUlOS5/ZF94E/AWS83jBRg7OZzse7EeN3pZnjrfEHd3x6jYmCHXgUSRn",
+	"msx5YWw0f50tNCJEQTvXvzU5183PIQ5kI8KJfxBMpLIv2ftQcy9kUqFZ2Rcvkb2lPJHpUDHvNBuLex13",
+	"SXVLWeWx6gfLM815r8A7iuknGDpZq7gV0aVqFEjRlos2Fot56M23UnlVNGKcuOLkkBqJLKuoJbFgnqrd",
+	"reB33APKuxJWd4zDAEW8ooYo3zEL7YjKWr+WDSSzGQyxTybH3weWEDKPg6EI+dKYrWk25S/1vgAtJ52c",
+	"2RZqpD31GjSsZSYjDtCgVExYjgqxkCM1h/JGMw4+7HCiBaaC4qNRrn0b9bz5vJ0+bGhCF3RilYsIHgZm",
+	"xndJDX6Kj34c7oLsbJb9tGYzNWacoAbv/mZebo2xT1krB3olBbPWlMVMbF30c3gS8TIhjamXBLBPdRkH",
+	"H7UvLXMaB+3E317vkDZ/AfkxXACXjCZR86wPkNWumAwuQbz1pT9zzMzI5YTmP0aRHH6k694AB0LqROhS",
+	"SM0nyTof9IfOqOC/spKoOWBH3Ai5OieUIH7BkFCSy1UgT60OpfYE4rGgvLSap+NJ4/Uo9AZDlswocASP",
+	"16NcYh7jyLmKgzcSgMG+FK9z3HczSwY/AZHVBRPE+5wc1gmfTllZKZSWSL8ICDMMIXdJ1b/EpxB7kMcB",
+	"xd/Y1KJa3YZr9+RJhwv9zaM4DGc8K6+eCJtTzZS2HnJfYRPFtrWdF9pyrBVzYNoqX87ifo3+cATYxWHv",
+	"kNpweb2ap0Kc5EatfgNW+SMaPoBd8AqBKBPWOy/Y/7Q4nFUo5tnS0OvxpUxAMXCdxyMTt7TkNOHVQybT",
+	"spC/wkN1DXeLCg2dOGluBOIF/Muzd3TWrqqCLmoLSoAe3HIqndUfbbA9ISd1SxkGTX6c3Km2oGI4gRbh",
+	"VYaKYQ5r/XVuXYp1c/MCVCn207ogVHGCTiLtLrReOkMllzc6saRlTOh4gOls54h1hCb5fFh/2+I3ZCfX",
+	"c3Jtqez6nJR9JANg9IC2XNC7cBbBwIGYqBhqfQ6v5K3NWAFWT7QkVGDyin0HgZ+qf3Y57Ktw9rYp1TVq",
+	"Ug62fU4Vscy3Xjh1/35Yfkl/TXGS+u5ehOKnapnXo7HVLkIhxqX9kN90wREJGHi6x9HXsRaUH/745bH9",
+	"43/9cfThj1/Ft9Fz+1pdWzu2eiAL2qi+j2j4mGSH3hjb4G9hcUQUOhrs0gZzOZGRYQl3SGiuZFVXQXLE",
+	"6Uo6Zjp4wBuM5RdiUM0rKRt+tKUGrdJhM0tyNZe5vepD8n4AOriWCEV6fPp+MIjFXzb9I31whmzvlU3i",
+	"SlY7b3SmrDOJrkVZu0V/Ah1uY9swwwWRb6T1Xwf+6MqdETo53NG2gip6p0uy1nor8n3b5ew76AGn7Zjz",
+	"XhHoMRYtXNerjlX9k2VZMjFZhyL82c+X7XtnRwq+ENu/3nZ1VyXl0ELhfjJhf7zeMfA+NJBlJVORTYy5",
+	"4Sq6TFz+024sY3MxrQXZFhAaJrBNOZvIHdaScPZF1JDAvYpR4ZROtOrJscG9MqeLBRMgiqyqJmZcMAUK",
+	"IwLORTo8THbn2oC74KocY+a8svLwRsiVAPwy1Pl8A1jIYBwzJtDUv+iRTL7REaOVaScyBNpf9A6Lfi+m",
+	"ci7ha124t8913AjbUF4qEDAW7FZxjdvCtjO9+sRN4kng9cJIK9z4ZG47csg8UzschjHFalTX9wPdq6eW",
+	"QvM8UYBKFeybT05VTCsiJHGR4nudOKyx00GXJb+1cBX/vobJE49Iwe1XTx7qBlcT6nLEZluba03rtcg2",
+	"89Q1XrR30Beg0sl8s/I0mt/Zd4/bsj+b67mtDWALGUD79TdL0xv0HxTeYV3WONV9p7rHiu97T6Uh+uRS",
+	"CRs8Q73G3lgoZ6NxyeiNoQjI/VVBdsIQfRtyxUqyKNkt5Xk0VhD4yRryDw+zgrcBvOJWuXJ9OdGpu0z+",
+	"BhrYQkJ0SRvg2PI1FHsjhyrVfDfLWCqWSIDxQFHWFFqUzEguQYFPbffl+9AIqLzL7FIWdAetyjc96Nfk",
+	"DzK6fthJgiAWbFgKsqcEMcWo3nkLdxaIQYVXt7vYajBu3ibXV6WvvMUv8NtEvSx2BYrU5trMBMg/ItOS",
+	"up78VUjq0cnRoyguzG+nw+8/emwY+Nv/c/y309H3H/AfTobffUwAxiBU4O5NVpxecLvopArcSt4XhZvq",
+	"59Reln0Kqb1+D5z+6moiy079u83wsd1aSfFEv7FggW1FmRlcXbx9sY/5exlN8vDSwFzz/TH8lNcuPc3G",
+	"960TwbLpLgSmqJhsl7v0tSeepfClaG+mvdzQJsLs6w6a+UlHCM7Y3kykmPKySAlQ//OT39OidpYYm/rC",
+	"ipYWfZ3dLZa5jTlb/hytPvnMWHdfHLYE57Z3zPauT5Z4b120MC+jT3gF0jSSfa233HQNbaYr3dLTwuP2",
+	"8MV+ujzHtqgp88Nlbt7H0/EvcU2rguOGipU+4INLwe4mS9VJMLs7kYDra5RVYNx6ooz6tn02Z9UJohZa",
+	"jKdUVFkJfc6ezyzKTmOarE+b88Bs204LcINxQbDdyNb8LNxqCnO/CXR5lzzB7VtX5Tbci5bNOlqjG/YI",
+	"XXQxTH9yQWAXw9j6VpCsMzgf/F1JcXRJV6+YUnTGfNT6OY92Y3ed7Iy65pouSNuAzCMa2pA5UZJMaelP",
+	"0rs70civJ5xs2pg0y7lg8QlQdaNsIb8FcZGSWNTIjlnc9vuXPcBhd8eSLuhdMlAdIunzmt876n2NFMsD",
+	"XJWvEETH34QK4hr0xPGEooVff3JF94UsK1cinu6M37JaLQqhxKjTFaiERW7yv4MaktNyxkqCierR6k+L",
+	"ubvtKVL8V5/8De/j2vScre2cCnqTQAOIGx3P3CZVRGvtjsgnXPl7w7EhvJ91zYNLteCCaHNF7mpn4DWw",
+	"v303PD0bnn7zoVchp3OTpXpLmqskJBzHud9/2wQQYggiVu3WwogKKAXBnaxNIZnp8twLlg0SBR9iCDR4",
+	"4WAPOfjT7U+O4JBvBHTXRxsDh2WbohbPYu7c5KVJd7Nm4tV9cdYalL7aEG7FyVN58WMt3WG55FndBDAa",
+	"Ph1NP/z23ceR//OjDn8+Pfv4H4OGXNDB+SBndLZkR24iYaIoLxwa84Lq+eDcaSHHkDEqaH6ML8PO1Msv",
+	"4pUNVFjJkjOaQVlq1WYVyPe8ojos4XZpYnPoGYRSa+ibgtaf8ZlEW55Dl7O2ycHcmxOb9rLPJlZJFo71",
+	"YlYMUBssNJfebAcB1G9fKJCUDM9l+TrKlp/VpMzG5z3aquaJmk/z6xUodJ1L9+DxVOneO95eQGeesUUH",
+	"9gijd1HtaVqOT9ZCAjkVwtEOppXDLU5jskeDBH0Wu93GFGc1DPIZPUVXENx2F5K85M8bzgulsR+B7ZIs",
+	"BShtrtKF5iPHsJByg38oqbixyZT5cpwuHtxL+SfQ++HKP83nLz22fCTl1fVUbu0eDA8a/TTIGd2+gdwI",
+	"d2wSZDTwqnMTVeSa3ZmJwJyusTwfUY97GgH342v927RgJmYSbs09MbTw/CzDnHbbIAMRJzsRw6V9/5n3",
+	"tsUK1ACbvjOBuW++he7i8QZ3Sc7jbkLXwSA6myGfj6N+TJdRuNCa9muMOCHRvCYW2K/jWuHz6fFVlG6r",
+	"HCb4/84A19XVijPb6bT3KV3BW624IVZIVhc4yjsrPoaTqfY/IGtPUHZ3ggueZCgAadDT2+ISGzZaaksd",
+	"pKlYvOhdkIuCfK8wv7a1jWMdga2eUfAgEyuTauPapmOYW2Esus3ZBPmqj0/akm8/NpxlvQI/KykUJvhC",
+	"+EqG2lyDsC2rK9muJa1HJWZdn9yo1hOOVUJuKg1xl0GO4D8aGoeSoHT3oQ3cG1fitTngf169eU3sr4QL",
+	"qyGaO8aUbo4kVBELW3k8ktORnnM12tBdP22fn+dGmbGyPZFQ0LWlaoht0vmdPkuONzn27Qq8nxR7FaCd",
+	"5PwtFjoFnW0OH3jbnO20q863nd5UWRY7dOc7ZFs+KdhbVr6Lb+ETjW3HpYDWeejYLOz2CXISbWxUunrR",
+	"xqZtuLeX8Ox+ugO6ketrSh3DmzCHpPkk6LTkE9p0CJGmtrSof+TJoK0GIFwJvB+b+k9GzbmayEXfOoh2",
+	"5AjUVzdjuJoJrDO2Ff5Daxi1lsTAh2JLaG4dtqNRYbtGqb1pZ7E+Z00lUB3Ngf1rxEbxUw+klDaiNvTC",
+	"aeigkVbqZ3W61YKDybQR2Y9Bz7h+yYANreZqXg3faM71KouqMNgRNHpW1uOEfc7Au10VQiCWtcslJHbU",
+	"7nTs+q9VmuQ3Gyc7HCwF/8eS2Z91uWQNmuVrxjKGlRoBUMd4qYnfHfMPLmZCcVXlRsvKk5P2eq+gD90G",
+	"qMzGZpAxm9ClYlCNbpurwYZy4TIrh4TnOQO4xCFZlVLMzC4bsY+N8Agv8PjzdUSqbZCrJ4020tuHi+cv",
+	"S7ZsZ0T78feEo2xp9kLqkTcO6YpyrUa272BYQRy0XGzqzAidG2LX5IGd+mbEIu7gGq+TiCbdMLnww/cD",
+	"5WKl67eYQDyacmNquo7bmuU5Bq+pAg+ICHAaSuzv68nOnaxNrMAqkqiD9p5ib0rNlWySUmcnJ11ZGu4q",
+	"pqxGKzXugwLmtuTvaB/d5erOyCV1G92XrlrVgskFKrg9VviWlSrhwyvlzFW1dviOe7qe6pKGDqqf0fXE",
+	"8MBrCLEqYPvmv3SxyPmEujQ8n/HnuACcOEDRAAc1X4fU3Q89kH5iCrKHfHRpInhJA8gbvzme7Pz+twHe",
+	"2PtKRYZifVs7tTgCHS2BdMrUfhB1G2r1a6xnG6WwGPPZMlrI8ha2ChypgrGMUBK0ZI3X23GW7EGnJ/MY",
+	"87KDTLHHYb2NeCK8tkp+RUsyZoRmmUPzHaQLQlIh8obweVXB0iFRH9OTfIDbvluNXu0JrmkYHEX6GHfU",
+	"YHcELd8LpH/7YnoXsvSUORXP3Y67ALaX23hC6wVZ7RzVn0cnB233JvYOOm4DG4lmrILhA2YJEh5gN+ma",
+	"rAAMemzd72l4o6+j8EZ//HLk/xjF5vmYPElfNbLZyS5fFnFsdpf4FiG6fq5WH2Q4XMd0NWcJQZnwBg4H",
+	"tzRfsn14X2sKwPYGOwGlemoUlWRLFN+uG/h4rZ9kByb2yYSj75eAvjScfMMuB8rUhgdAxtI0XwLmxZjN",
+	"eQI1cjGnitXrICrbiNpcBZiVi65JuyFZyibSUtM8NRUffMrZBTkJEoE4QnO0u19wxnZ8N1p0x0K37Xan",
+	"CUwGTWZ3dsrKMx+JD33Ldcpp2N+uYq7xQFeiZHcLXrJeCDtdrYNSduBK0nIl5/ttejjwEkeVaFy8Hdh9",
+	"M1SOw+U2H8bLaIyon4cjONq20HXadfFnttCJlsu0x5mN18lmQb2CXl3PHuoa+0XTchrv/ZSm3ZLdyps+",
+	"9yNKNJat4oxdm2LdfBj7II/qZHenjpcuxFvDigetzyxlFuW6L6lmTxA8JSaEy0w9l+UsKiQqxwY8Z9Fs",
+	"GKT8KrJcDBqxS7rSwn2SLBvgerGJRPdaHvcx92Z9YtHjYFN9KVeRqzrVrLxMdfDZYYv2Hzv3FUzVVBs0",
+	"uZdytg8n8Es5u2QTWUZ7IeY0WofE/rGEdAcRg76e0skugRqcrB0ysV470Xux4YxqmrYPdbncqnp8kSmA",
+	"HorBdvQ1HX0QNMjVMPb7UQlLY1kUedvud22RHbfVv2urRJPB01fMAWJsNQvqgnVovbEWimu/WkxfLf+g",
+	"Wk+Ay7WrvHNbWqUX1LUl2MX0Ge3j1tvTPli455V0mbg+ewsKWkczXDGwuNFmCWpFGgi8vSsoZ3W7Hh+B",
+	"938jxvPht9Phtx994XYieHNgzE7odp4WVfG2qK6LXg3A+gI7ltt+vDWIoKg2YJGC4gNQhQZe34/WWoV3",
+	"yH/4Yb2D1E0ITA99hDsX3e31T/EOpIdhWQdmQTZ3pq2wAZ6y6sq9uVaVr9OVW+GWq3vzKnt0u+vor9b7",
+	"tvF/pyb7DpTThxS6m/nhieyBQPZi579mqyeVstMnfuA8Po1MDB4CnboyGBsVc/dcoAE1ei3BpwvdoQAK",
+	"T6mVVZY9gfp/rGfMnH1X8+Z/18YOnJMn+FwyWmg2dTrlOac7dAedsoyViczsq3wJiTa8wiGpnh424Ebv",
+	"0Ithq/2eHyi15MWCoWm/S1AtUrwP39vGq23HqnMBi34ZUikA0TTEjFm01kxk1Boqh48mWufAy2huwS/Q",
+	"B8A+EsCRGvbsqu/PyTzIb5nIogYL+037DBA6LFK7vSxBP3O12XJKVnPXDJkWDP3naPANoVdxBUubAPPq",
+	"Dit8Gg8WbmHGPN43DPRrtvINZw/YAthMa8L4bUP/2jkjVN0w33cXfGQrqlwEAxq3SUEWdMFKgOe0HG0H",
+	"3aihkaTZkH01MviEDY0O2Vzg99PZqFMToh4R+SBf6oH7Br1djnPIY3OdjvbSOuhzTDD4d0ejB+poFMN9",
+	"rLrSJZtIVLcgwT7rZtvBVPKHchhuR3JK6FYkII4DUaMdJFA05prY0Fos8/Aqmo9B9lVb84TW/4sHM6Il",
+	"5OcBojwMc07UQi4VU0Oi+Di34iPdcaWz1uvCkn5Wib19s9SgQ/bf2Tgy/bNbVq7HMltDyqTiM8EyDPB1",
+	"sortdGwBe6eEsqqEaKv4DzK8EYd9xYUAdKpS6QujueaMqqDk0cYkc4CIFFByYiQA1pwoWTBYk9JsoQjv",
+	"DEEQKoC7li6/mRJKJrIs2WTbTHzcoW7Et/Tt6pqwh3CJ720p6m3l9I42qrNJ0N5ba4r/sH4nb1hfbrlX",
+	"Z8FwoN0U6kZnvXHRN23XD78SeBlSSwf8iJ6hghzQkjS/Ze+imD3AZ7iyGcCKMWFImeuhbcHg4DxcJxvG",
+	"MDu4ijz4IuEgjSps2hDszdcdKM9XjGzkacErYaJWqLidnXz/7enjs1Z+O5FCdYhjwk4/tc/iazqKW/FC",
+	"K7tamPaQjKli3zy6AFMX51oQPrWZZKqgec34Mi9tUN3X3393evJoR+ME5u2Mk0QX5xeiKorzBS7hXnZA",
+	"p53Ts8ffJCsYMYtuhRV5JWRrgGRZcWUdAg4CI1aR9M2jeJAK5rlz+o3DD964DhVFOMJL3T1vu/exb+PN",
+	"0Lbjb9utFaPP9dP1+rtSFS2Y+fOTyYQttCs6mGKKsl1hSz5Lk3v0rbVhr7wJ21+B4DHecBW0HFHDygzD",
+	"mwmieh/+prgI7pcY8TG+NZfenu7T2aN/o80+x1VhVvXBmIn6KF8A+8PeVh41AusezQ8WnHUbB8H7Vza8",
+	"jti+k92ykmA0VtkK1LCAumb5RX0yre41cJspMqGFc62xkgEIChmvyUIq3d2QiW/xvTusbLvQfZnzLZ9o",
+	"idllvSjeN2FpDlVnydYqTe+9ZqsrRrVdeV1NrPWJO0335Wj5/l/NY5uNKjYsUkYLm1BIFVlJ4fzSCHMD",
+	"vXVrSs6TxkjL6fDejTAMNTiB3Ue/s6w6SgwAgQaa2TkxNx17Nik2kYALVwLYz8oixLovgc5yYTWWhfOg",
+	"NRqYZ8N0F60I2JTNtKBkTq2aSS2wzEYzNTyhhi5q9wCBaiQ0DHc0icGGnZZTm7QCGMEI8xIgyJCM3wLH",
+	"4kJLBMnmAo7FArmCHYl/gGm4LzhN3GPPgz/fVRZu6N5ohpEvn74++Z6cHT3+Ko4zE4uadTEPIy2pmiEx",
+	"ANBgA0Kh5RhSPLMj0nzBRfivp1vKmcxYUoWdyMUacLC4IBMXvb9AerQbLUs+g1Oq+ZGrKEBr01szxptp",
+	"l8RaxfTTueQTtgn+2OFF31/cZ2YkF7xDY/8Ojmnvw02O229fd4FZQ7KxHp8d8Uv6Im8saElnJV3Mt+JD",
+	"rZQBEGg7Dts//Bmgf6U6bLUHTf2Uh83IHkb82+ZHD+OYncrynUWSaubhzx0YCzjtLDFqoycAlKjrqIs4",
+	"5GsL+Ax1/DMrWoPYkvN9pBsCNrJLu0POki9klwtvM1GN+JpOmVCRS/dUZmy7qYYFC+qZSDL68Mfofa/R",
+	"ffTOw/QmrDfDTLU2ejMlZlexwlWd2zJ2WxLv46VDwGHL12TMcrkiJ0EHXT8pkLBhoK5SAEffbqhAiT5J",
+	"j2p9ks7a2yL1xZBs6I5k6aQtfSXQvx/mCu67C2I8B8UOY5QiXjVYx6oDaN2EnUGm0uIohTM4O2norbhB",
+	"ba4nXc7oLWCbzxmwgCE59UBh1XrOWiNHIYpeqj+Nf4hkjOba4akbc2JoWVMBnXAMPwLku2EMfa+PBZO+",
+	"b2/h332L3uCGUU2oBYxU0GaQsFyxlW0kvNVorOZt35xO9HY9rt2uR839Iuuz/itaw5ZLuKYXY0nLzPbC",
+	"YP43y/zNQi7ICSrpQiJKl1mRS7exCjotfX+ATWN7n20qzdV1kMYHixDvkIDZP62pQxQaVoqh6JjPyn4k",
+	"uU1d2751b+O2q6n0Kfu/tUmCdz5HuscmddFg8MNOf3GJwD1q9YKU4Mpi/LrJXowj8EV8pF0SSFyST+e0",
+	"Fjr61WUrffhDBziQWuWaGcyXSCXr1pxnq18nw3dWOhGuyK3kCDqoJGqsRlpUHZSTHW3jLYVWJZvcoL8I",
+	"RwBXRq2Qxrli75/qeZZsj7s9uRnTKPtBBoGrSdgyouY+8vebz2Z73WZzw58Lgm55aVoa8yEUQO1QiqlG",
+	"va/Z6hff0PFhVL2duWSt/2G7s83Q2EzKzEOWOx1oTcbUpmFMXW6yIUJFvvzhJ3J6dHr07VftO5rGX3rN",
+	"7rT30/bni/BqZdbdxqIbv0AOjFaV7lT5ELEhMs2lYLYBFjQn4pp8efWXkxMCi+vEYQHa+ZW8jXfP8T3j",
+	"YyhDSvFxDWxuS0z2aL5Sr6nfnMjufsbGdBO/hmrCscPeSCzaIds74nB7bh622LSSZDwLc/K3N3RfKHd2",
+	"Og3LdKk7fVWmUjU29LCu6Hh87+DKZtd4p0srejp3uDx94vxQ/ap3SCqKmV0Wp2/ftUxukjhA0x5cMsX0",
+	"pW3EcDhbI5rcGZ0XdDBaJw1R8B5XbY6AI3oow5qTB7oieUdQzpSqUPg3XD1bxxLQYc+Y+3Dwdk4Veyef",
+	"2qTJDUbhsK4aodpzObmBz9wL6t+hVMEHonvtcsxa08gi8YydcqvmPMtYNAGWYRTN5VEanRMfJlxfoB5r",
+	"m+psc5a+WP2ds6oWHQoa4YUr/ityrOU455P0+iqfs2LgwElE6lpSFYzCkFObiGbzrrLOHW8hJYvmPaV1",
+	"zwyzaFs93XE3tYPcq9LANhptoPNLMWFUJIUgOh0rIebLYiw6cK7awS4XuaTdiOdnfLTeB7oNJiYL2t5v",
+	"pa05DF9LXdWHk5e6o2RrC5tGOEGfBM+wxae64YuRXNjWfx69EiZS5yc0z99MB+d/68NZPvQYquJBGzev",
+	"xzccJ2n0sSZcBtECpx5jN3SwGnrLki4zrnfIBI9f8hPsRy1YMnV029/ZeUUfk0Qc0ER3HwgUFs9KBr3A",
+	"0dEL18aVUNcpfLakZcZpohEKLxV+68IFqIeEEmjghoHCggtZKtwdTfz93Gbp+GB0kJLZ7qnwKcjHjhsH",
+	"CXzeekHFhAoyZlCHOxP8V5bZzWi3gz3mt53rMNicJKNxXUBjeebao86qc3KN9RXXQ3K9oEKWtKDmz+C6",
+	"HIHld43tnyHRz1jDtTwaF80B7/01eF+ua3qc+2hb4KPPpXSL3Ac0UbIf5H6QiSphFZPQC37H8m2v35zx",
+	"2VzHLf8Vz/S8g+TC54buW+m5bXbHQImKvG9RyglzjWdLRrN10DzxQ+pYfvYyebt1/ZSWDvAn1B0T/So6",
+	"VB9EOzZXaCn1L/wsNM9tdDnP0UjBmgttw2NdNTVUBFPR9eLChbPNHdGSzKRhIIm2bBsn5xoB+EHa0E1q",
+	"vZW2LRvIvI6IDuf9MCq9TaTQUpIpW6GJNrgvpnoM0MXlgTfUsacW4hL5k5n72z88AJzunKoAxmUXGygM",
+	"ynXDnrPy7EN/VdaGN9xbbX0kcGp7Ulo7FWL0UU27FGz0+N5hQ7Qfk9v7J5nvUogxLeWvMZP9Ofy7y7xh",
+	"d7qkRC9LoaLKS0Piwy9BZ8k1K8GKhMQHr3QZTi4k0awsOYT1IQtBYSptKVeNuYwxr5v70qYk7/eVKkL0",
+	"uLXmMRwxfQMeuJVTvfN3zuhsyY78TEKS5lXHJ2q2A0tGtTwG2hY0P8a3Yd34hb0oTck+fnvSmnCmPvUl",
+	"0s1WNTVKdUloEH9cFja1xPogKVlxEUDgxLqorPIOXYk2HDFqWSQar7Cyz97C3N+xsojt76onQvJWzIVj",
+	"ga+ZrJtZ+gSMBO/eO+igoi4pzaKzh2UGLusUAbUhRxY0bzC/3/lmvBwKz7FyouZ2m/HbhNttZ/exi5/7",
+	"s0z7kStS2vbUBWwbiz9cX9SNYMLO0NxcWLjR9MAQNNgQGmjA19NCvZCK2t/+NGOh8BlPtFDxs2hnVH6n",
+	"cUntsOCuyDKlyiaw18ISShTgXGHk3GGI1ZR2IXWQ8bYHXR3iylx30yf9o83KfKzc9J79kGyuTEzzaSw5",
+	"bdyF+om1xq7tHOJLluOcFRHGWUUou8OBQ1XTo5PvIbHn0enZOdZ020sj5GoTI6Cg6wogYGtyGdNRA8fo",
+	"v2VpXWH7SBoQjGXqUsYcY+ZfbcDQTDaTQOjhSbX2bUz5Wq+qfvlxux3iqS+y+zdV0lQvU43WEm0A3YQS",
+	"k/758oWtyGP5giywj38LaMUagFAD8CMzqWHVmKlacIxSIx1Z99THeleg+s6gb7mc0PxH67qqmfaDnjXG",
+	"b1zNCKRJ2C6wXd1A/Vui7do00mXx+bPGfMVqH8Km07HDvgSa+An0kX6W5n7KJBqSYC/ZtGRqvlu2Q4kv",
+	"v9sLCkztY4mpLlXa2ba7trQHxxrmGLXpJhXKwW6N9eN6ez/9HOewj546djW7wzAjwALLnt0tlrmK7sxD",
+	"trPpWWSWahHY1K0i0ZMm1RPHlzNZs8PLlnZCw51NZLM4lp+OdbbMMJmj7Qb2dRpxxI599vfYvVCiqgFr",
+	"ApiIlF/x6ZSVLA6ssFVFM0asTUBSsxlXgX0Fv+ZSsXKIGggqJOZXRotIIKCPV7UfjoW1Z3q57PGVGPjC",
+	"66AodCsFMlYH2AbgFmmW0wd3ow66sZVn60tkt7xam0gZg6beih2dGg2hg24oHx7iA+gqYumjyYrZ00L6",
+	"/DFA+shti8ZIgNN87WnJNSujoIx/Zr4yeOKesoA2MsdKiJzRDGrCFrSsbGeciLsYmI+B1wyYGMmwPZwP",
+	"Xas5NtTd2mmc4o9dW5Bs8Hh8WzXUdJj1yBmzQJCbVlFoaWx7B+8JttIs1au4kcNSQaJz9yC8jOFdTjO+",
+	"p9Xtug8Az0GxdXaup/g3KE9fUJ5hs5lgdua5LCO+lapGIQIoQCdzwIEJhVuFgGUzWW6EXKlehRswkzbN",
+	"004svR4LnK3urwnH5Up3TdjqOS4RZDKnxcLMbM4Xo4IKOrO4tDMU9RMpNDbfk+WMCv4r/Ay+t1ElbKs/",
+	"eQtlzvJFzV1Y3ZhEVU8jwNJcBrBJCIFZ0IyRsZE2IotG1xLR9EkuJzedssAx70CqfqoKQCj1ecEs4DLd",
+	"Brx3tVOe6l6B8GrmZ5edZ8GgRIYOx6nM8x4XJGw5GhFUBdNzmYXUhqBSW1D8wBkYsojxegQHGm3N3VAs",
+	"tedyKLWZMSUXEOJBcoi3ve5XQQXcpfUm2yX7/GSXjWz3tqI2P361FY7U43xgKbIfS7qK66IudxCZKVDJ",
+	"FwgOdmF+U8fmj+qoyLaLWccqit9qyG9FFZkCxRUcEs5Q5ugK1hZQ/2BJQ5fcgIV4XFS4MGt4rA862Ssc",
+	"LnbQE5/30vYRmyFjb3gnULSXUivQRWiZ85j2vI3oizXmxLef62Zy2FYWGbLWj/fFzqx8o/W2opB2gC0W",
+	"R2YTjk/j/ExFIGmu/vRkdPb4G6/VUyEFn9C8ojWXcAIRsYJZwr8/P9y5+hPrYIpelJao8zTMpvH4dcV/",
+	"O596qgazPzc0U//JwhtEP7dwWu5GXRiFLG2jPLJQ54KkSwXWGpo4FUHHWDdE8SBXOW0wKc0WC0QbUtyx",
+	"DUOEjZwCzb3Oe3BZTSW6D+lez8oeRodBwnNLaLQBYdA6NuReq3PtLR/6wIPz/1lpA4yuWpsl41DCBEJn",
+	"YZV7uP5JmeNy1p1cXZQs5wUXFByR28AaSQVyL47lFLss2a2Ho9u167T/RnQvlrGg6RPiMb2s5GWzZR4v",
+	"nnCoihV/fvr65PtWnLDq8a+PzsZRF1MUvR7cjX5y/sZZBEHfgLC1NhaDttWUUptjgSc3lItyMq9CfN20",
+	"axTw/V6xW7uPXON7g0huH6fnBtuu0FrzdOvIqdgHxD8vCGaFi5RvLh3Zvk21f7Lh1aykU41Z8c/e0VmH",
+	"q5INho4kXMzTb1iYwRxywLAjaHW4DXRkET17RhwP1ksruYvv7tkxazPM2dAHyVEbj8VOqqhDD05afdAG",
+	"LNpkTzhKyxRTIZA3ghEMSqDWgZ+MAOy45tfbLTASbaufKEIrxXQODawvCCsWem0vD0CUNamngYfFkOhg",
+	"OIBKeRAMRiPFP4HOkjAo5UIn6WRF186Gx8cAoljYko6KyV9NpPkc+T//+/8jv3Ch4A/veMGIkboa/voU",
+	"cHEGKVw6FgX/MeoydylK504gGPIt/cZBSq7LUUcTyHdPdM/i3hIhSSHjjvheGTuVm3lrD/rJuoo80Sdq",
+	"rFpWyyVuyiMEy0X5iJI9Sa9XbTQXt/NougWBFOmeVvauVsNHMqrpuQVQnHKWZ0OrY0J2WUH1kFhNbwiA",
+	"TviHCnPQKmpIbUbeDUnG1YQvci7Y0AH8maWoI/JCK/KfV29ekys4ImjKwspblhlr4frYTmuEB3h9NGhY",
+	"e7m+XPaOHBhR1I5wZGYJjxIulIbuUkbtqgRPFHfnYRo//ksIIDjbZHi8Loi2J4v3SoXcv6uJ1EFgDQdA",
+	"OnvzKYJBw5VWL0T3TwYZJ8nvvVnqvXywlKvoRrusU8TBAo5QOU02zG+XzY0ocJYCOp7JKyMWL+UqNrel",
+	"QKEZLTgtqFjXZuelzJpksl0Ptedsd6AarH5mGzs+7KrC7MVSxU9dLYvCWMr3CADhh94GZfk7c9Ya6Ks1",
+	"NmRgCviuEgWjkN5uwQGlAJDER6dnWx1T2uO6iU41v7hoptW3bFBjvQVqf9ImwHGBDXsXL5jpbI6jWVc9",
+	"N6GaipGgv8L+s9HZSfy9TnZZD4MrEHLw5YYVO7JLrnprSrYXdJ3AWzO+Exav9y6kDM/KTfKFIitZZqC6",
+	"gN72w9O35NG3RIM5Wm16mDgfaNzgz4i4OUuzCwqw41zpCiOLUmbLiQZKo6WZBc1GUuSYFuHdW8gA5UpE",
+	"lXzbrbrnRm2Fp5Bo64ay85bEo1VpasKWvj1ndNveGrqD96EHuQZkEZBbMP1gb/3Jup1roHWHtbNJ6MVi",
+	"qVnWjJ6FuNW2nFYDEnommXJxVUTLTCCMhETeRqdpjx7tZ+XYu2JE+Cta3mSGSoc7p69X04oeknZ9AO1W",
+	"thzCHsUmnOm9ZWbQ/XyDOEK3YDQ9zpA8soLuWFkZn7EY4ONGIK0ytufsjmY29S8WPXeC8x7yo7qEdnbt",
+	"27XHY3QHcK+TtEGaDQ/RYsFo3sevi2/80CtlHN9pSPWgPSYwjuNkhI10tqWy0V/7rBJe+GGd/tiPTcN1",
+	"rTYIu/B0zxTvX8tVl5iY2Tlwx1Kp++nsjvg0los5y7P7YJrFxF6szw+cOpBJiyDjYrane9cljJi+b2EH",
+	"ok3Q83uT+kSKKS+LvrEd+1KCqtl0msLKQDzh1ZznjFBBmCsmISvKA1zxdjDeXWpNWJ7wgVjgDgsHP16n",
+	"9It71HjvEeHz0zRcami40hUcoH8Nji1QeSdjZsuUT2yqRI2SoGczvke0tE0FH2NTwcBijCdtRkoebuVN",
+	"v+thX7ncX8nRPUAQMFU/1Xlpq1TJ31x/YSp+2cScNlMSVrQUuFh/MBUSQ0w2uA/tg+V6jnkPpmuzwf6y",
+	"pDmPoTn/Sa4Q0x/Z1R3LiLLvEK5so9A8B5+f0tRQ43ZMLZ/Jkut5kSjIMUbxbd0nBDEraBZhx1pRzOLd",
+	"KN6wDVFLQ0IbxRr2zXjeWc6o0pepVKXXshoYJ6SqHBuRucS7OVVkylZwoZp7YyWTol4xpo3ZaYZZQIJU",
+	"lRNVMF2lQjV/3xcWdMn8u1qUDHFv1VyW+p3PK+rz8ladrEvpqe1sfYimTrsb34/SoZxqBk1ZzTfxPHyT",
+	"KGUICTtvTWmeqwplXEtDnMaWtr/ADOEcCwltPTQTF47wYIZD9EsLFoQg9UqC5wYbWJgPLCiUhm+02jYf",
+	"h0BM44GZkdue2thi/LJ9tWkLs0TSfAPbPVBHB99wMV3zcAUsGRBk/7H04Zt9QA5MNr4Z9QZC+Yo5dCXF",
+	"uW1KMsRGv2qIiCHmvyX/lXVOdQ8Ws4/0Wnj+qgsm97PqyY28tOjaXSJf36Q1914wsRBrYGPnW5Lb8Pw/",
+	"Bzw1P5Od8dTqLRw3nYJLEfUJbnTAA/YPD2/1yoyDmzr7YKcOj21dHDGeV7KJLDMbJ7FMdbNaimaZIsvF",
+	"oKFjY0uXxW3Fu4Lr6qh5J6BNAQ+V2AlbsYFlzoa+Aj6P2gSUeWYXscpncmoeAMbBhQAHLqOFLZKGRl7Q",
+	"PeokBb80YbGKpXQB62KpvVQiYzbnUIGDkTGILYBWJBz17MV8gf5cL7loQoDEHlnm/7QErDPBCGZ2uAaf",
+	"jixEZqMuNGOlsbKsj5eszErRAK2UtsfHp18fPzoZfvP1fzs+PT4x/4sWWUMhbvcluULqbW9mx6pm6B+2",
+	"Qw/LVEFz57mne1EOPUvBLzrqTzBZ3b/PthmMx2RnCEumtkL6ixz6/u2lm1tjjeseGmS7Xm5uqfHNy6fP",
+	"HJft03+oC7xtV9jaKFzsFRMasS225U3MD5a2yHvGDwgm4hmbzLZkjsRhdaIZWTq20FyzFyI2dXNQmLl1",
+	"fz5VTReM7D/pVuF3zi44Sj9x1JH7wes01Kw+dOfXEEc6iWoCr+/F5wG7GcOXk5r3yUJuTMBKlGm4MZIr",
+	"3CyZ7lYI3VD/fKXpTUoQU1JScYOdNFGZB5wLY/pumaXmydTFmiaxTP8ul6VgawTDB0cL5fEG+mo5Vprr",
+	"Zaya+NLM0qP7Kc0WhIsNP45FAylAdETsUxnuqq84d+U/eIz+Hz60onqZ3YCv+vUnjjSFUUnzPL5lXlvf",
+	"cDAPrReJFhLD/rYlAEYAQL8zutI/ljTn03Xn4i03muvEt3kr6IqWWcz8dVVxSDdcEXnLymHg73Aa3Jwq",
+	"QkXnGT0xA8ZmMqZlGc+JQIhKD1660SL0wqK4SGcMTafEJs50mtAPMG4iU9Cq27Qz16hgaGJfW+rOB/Z0",
+	"qWt5mdF2IFupktY7ZeSulMIq22vwS90ITMjotIzndth0YlXQsKVWdRfxpE67Z5S+ZFOdOIqCi5+gJGFr",
+	"I+CfiYCqf9udY5JTpfiUJ4BuncyMbqi3QOoXNBHh6F7al0SFriqtrN+4UtyjUOO9hCFSU2JPtwLZi1Li",
+	"ihCjx77eHsxWTW5DB6/Ws+eEYaFVaMaBFWx8Mqga9XfVp94C6bX5l8ILt83Gp9GSlUsrVz0O6GouyUwy",
+	"Y9zdE7u7yrBqFlGt1R5+YT/RWP/KwN8U8UTs7lmJtR7eFTw9EscIfQ+93QINeRc7GvoR4z3mUH2SS8GG",
+	"VQE7uGaw87ira6LgKWpv7lVzmUcs/TYyfx2lhq08YsM//wtP7r+wWXAsC2wPyJ41FhUDNewGmVZhq+2S",
+	"ExF4QjcxCUqa5yw3YsXxl2EALsEIwtB0AwUIHE4bjHjmJFs/tv5TQquDz71NtLJGcRn4kbUEJdB6bhNy",
+	"NKb6uV5ukK96L9DHQt6yIor1Ar5ZRWaUC5YFaA2VHp1Cg+gxfEd+5/pDGAK39lK0vaKu7ZvL5cHkAltf",
+	"5MgV+j3EPfdtflaa59h36xCO1tOT47Nvjr/9Zvjto/92fNbiaY3lqyVMKvt8lYrhrp67AzEe8c7x7Q1c",
+	"1sqiT9RvjBlk2Qd9pMkYuysa1YBwfU64doJ7aP7MjP5lAeyGhJLKboUPagnuSxTze0G9b3RpuVBRNxi3",
+	"FkQRtZe6rra6fZz0BTnxXLJTdr4Ta96r5uD9mjrkAl08dRBsm87pTPUChb3TJb1iEymyJmW2gw7rfcbh",
+	"F5PTj6MTNpUIbATWCnrjEZ+KC+A+VN0YxjNeWoRTX2ViKapznBon8RyuaDRUXbk/OhJWlij5SErgJ2Yt",
+	"ZnnQcRsM3M5GrCyL9Nx9bFHFwQCmHggSkkaEhAwPl0pyAVUndeeU4QwY7rAgyJ1n+cbHOWNwT5305xdI",
+	"jZcOV0zF84nABWWRLfUGYhQtGZKOa68RuwPljOlkT3+oSUHEpFsb9LJtbB36avyrsF+JYlHvGIScpwBf",
+	"tFf/D6ffb+8GSAXz/WCWEKqN+jFR7e9+EBu8oUK99RF73FGryFfS0HOAGqW6vbILSnIVgA7bpYtQIiCp",
+	"5y3Nh+QUmxZL1C1d0e6Krp0j99xekw75IzDN5NqSXd6qNj89etLZr92nf08wq78E1QeNoUCvaQXz/ttv",
+	"YcLDQC2zES1YySd0sNHp8G+DcUkV9rOlU/PEKGP5SMgSi9zETA4+fPwwHChoJPzNx+Fe9so3nqzHYW1M",
+	"NR2IVdF2xr7Y2qaFeh3twmctoA5r+2rbORM+dZCPGxW/baFjW80XCdDjD6GeeLGR/I1u+M2hO/eY7ENN",
+	"TNhJNhSGddNp9plsj9OqYGHReOhOQS9d7V5MCY77EZI9cGIOBtvexvoObYJ3Nc22xrW4vD01rr3f7lQ3",
+	"6+umezUcLAX/x5LZn3W5ZMFWhk1tzjo03klsyGY6+5RlrHQYcpCYEHMJ47v76BtqL8PB+obi96NF+Pds",
+	"b7Mz8UanyROtNTf9drOSioyNtCwFk8m89m0OaCw+uqHB+aAxt+YFV0TzhIqQ3IX7FWzY64yzju6MvGHm",
+	"Msppz+wbvZf2TzrZ9wkmpuLI5Er55lMROxQ6t7+I9aqztmS8gKDe1CrS7OOGiXe2nZy7zj8wWkYTCzaD",
+	"DcGkw0+F0x2298L6KxPLvth5NMtK21q3jr0Ry5SKZ1TVMY6SXuwGlnnWmgyEdAoTiK7cmh+bdYvPqfXw",
+	"9OjZMUWW1+MNjDRA6KKLq84MMPST23g9tToMjMTtTfPTRgrs0HW9tbYnJKlYoB/Xrnaze3lxGY+fbrSN",
+	"sUD0c9dMl6TAKRdohUUCwdr5cSFoTtbWfwruchVm70a7ynYNc+09JugW1BAV/GVO9YuIIKnyQDrJZfzM",
+	"TrkcE4BWSmVz7CdrQy54NJXeUZ8lOkR5Ar+CIz6g1a6TwF3wIcHOPq13kNcDP/rEDR/OCGaGmFBDZ1xz",
+	"cC6NpZ73m2DaB7YLipj7ZjpBZO9YYpZEEv20vY1mTzAoh+izIDtGQtXs9pHXFhskyVniFLiiHGE96F7p",
+	"D6uTkp56OCZMH+o34CUVN1HINypu+rKQ5LcgwaP31zDZOfo9pWWSJ+ExjBkE4meUd4/uNCHgdaqvsqnS",
+	"XHUptEq7dWt9Hyzuom3Ioq2oRTHuoO247kllMHA0h6hcTm5a9hXhH/sMh1/9mMjqV41hbRx2JokUuOoV",
+	"V4zIkjCR9ZtGt8Yq/qT9bgQEF+LawwWp+FkLJKC9vz5Js7oVoaO4EvpW7Hnx21ROGwrwdNZTZzAa950N",
+	"PSpzxR8NOXQVbHK30TZNExg6vcSd+8V1i76+ZqtIANZ7JR+3OiX3UKSymRJkZ57eE6sQ7HbugQbb7eiC",
+	"FyZhk8ZYX85+aTs5HbO8Qydsm2pQje5e3UJPbtozq/B8ym6/truJ6tGOt63pbl372a4J36NMV2G6fPOR",
+	"hUocTiE999dJRDqjuKEUHFYFnF4mWZU/jfDeRUqxRfeLEL6zsd7OZLhLgGnF9Twr6QqbvVpy/bbCoRk8",
+	"IbqkhlNLMqF6MofpbeBKn7a7vSHON2EdWOYTrZnIqC2An9RYdPsOBiy93vGns5IY9uVRAaxUW7fNAE+l",
+	"S8Iojld1vQ2PoWWoX6qHo+754KZ1TVo+cbhOclrDdQqEUaqFQYdXe3LBBLfqfA8u66fes2p1HU3+X0G+",
+	"AXy3Br4FWPOWb9ji1T41q52j2zUb5lOKGaym6iZUoUaqm5DxLsJPtrAGJ+IvePiYx8JD35CvRGvsdLO/",
+	"LPfERjstr+NeOzsxwRrubd1WrGIPUPHNuDMdNmlTBe7MR0Aab21T/7aANisgZZivLE6GUcwVZDOsKNcs",
+	"I+hr7+HL79i3NJI0iImCVdIXVB6s5usgxcJS9z4SWw+FGGSX2HSizh+xkT9Bl6oW/MrZVI9mGLhB2cxW",
+	"Du4NETxXJZvcsAwfigW6H4x1pSwaWFNXnpBIo76HOdKE0wfwJ7Xaspyu0VExk0yNXFd4NaJ6BPl8vaBS",
+	"22xgO356N1xIrk8ssorXRXxdSCw+g2gIISPUm/YFd5EIBW5PZsYMm0nFNA6GuLEZaGxumOOzL21crSqU",
+	"ULqWnxrvnfN5OFvMEUSJrKbtR6RwQg95t+m/Xc2ZIOYf2VQPyYktd6kU1Kg20gsRl5Z9mX0CRHeHuqvK",
+	"qbKRHEiNjc4EtCHLAjxcEQKSB+TQNV2nL0jsLmCtvZFSl4LdTZYqGp6wVRSAsenxSVsi+DWw04DaAsjT",
+	"JjDTinb3gcgRmrI74pBiN7ZlyfUaWoBZCBvMXvF/eu72+j9/eTcYAsBnAbuEz/mvzrVeDD6aj3IxjSDq",
+	"vgTENoymmFuu5QJjduekyn9DoM9JvhyjPqchkwyRIXlJtFyWhnSFVfccciC0O4JKhpKKm+F7UbLpUtEc",
+	"fjC7RBRdK1DLzL9AtRKfzOu9XOttSo7ei/fiD394xwv2hz8YgXP5/Cn5+uuvvydckJ/fPb2wvi9KMrom",
+	"BWDmKdvUUyzZFwr6r5FfpbBhaEXGTPGMEa6PyB/+gN5i9Yc/wEJsU4D3AqlXBcUlPhC7KC3IuHn9lRRs",
+	"jROjgtDCQddRMlmWJROTtXnqReYG+PnnFz8qu6ZnZSlL98M1XSxcn6HjRSnHOSv++HclxTX50iz5+0eP",
+	"v/3qiFzjJbmGAc2CxrmRMBmr9qHaO9xtAXUdZklULxW0Ezo7g/2/Nou6JhOurersz+GCXDOY3d8+XKPZ",
+	"SLiwIBSGpA0DH6+xbZ2tNzwi79iddh083ovrJ5MJW+iRS/68Jl8yqEIbkvHsK7sFT6Xw+/SHP5An5Kdn",
+	"7wwNQJNsaBFChVpBYA/w3gS5fvaOzq4vyNuf3w3J2yfvnv4JlvLjs5fP3j2D8k5y/WI6ekX1ZH5Nvnx0",
+	"9p0r1Rq+F49Oz1DiKE1z9tWRGU6RuRRyWcJrr6Vg9l08N1YspHbTuw7+PvozW1+TL78jWpKzx4/JZE5L",
+	"OjHE9xWcDSyeZUQKeyPevrl6Z6ZqLgXyBHti13cjXn33nLifry/gMBeMYpM5Lsi3Z2Qul6VCcjMbY6RH",
+	"KYvAoyOX2jffeS9qUwa30ppl50SXS3Y99DrUgq5zSTOyFBkLAGVv2BpxtqeGe+MRPDo7s2dnuKehXk1v",
+	"GLmGJpnX2OFHELmg/1gyovhMmAOZQCqr+9XMm1wDN8R/uq7SXa+PyM8C85L+sTTbZkiyYGZf3wvgGTJb",
+	"Y09GZVsJ4eRsT0+Y2zM6mRPD0vEWTGhZcqbMRi9YCcYsXCtZwj8BdpTdkq+G5p/URC6YnVrtcK4vcBOu",
+	"70Ylo5P5OaFiDad4/V5QUsqcAZIMAVBCWlaKHvBPsuJ5TjLpy1WrOQpalnKlEK6XasI1gRGYOiKV5k7m",
+	"WKNAFqxURql/LzKqKaxwbWblZPb1EXmCWwUANhqxfk/PviN/5j+AaeyKEMZrja3Tr+9GBb0bmZeugXEc",
+	"vYdQEp84GHlMJRw8WZh5jc6OTgbDwbLMrcxR58fHq9XqiMLPR7KcHdt31fHLF0+fvb56Bu9UTXIGl4gm",
+	"ShBE1HcCCuoizwen2N+VCbrg0Ljn5OhrBEedg5g8phNQsEe3rORTy0DRN2RBhv0mv8iw+xqfrp/gSwMU",
+	"0EzpH2S2xtJEoZ3XNWDIf7daEkr91rzuKm33Y10JsHnsJVMLaXbGfOns5FFcUbbJoeYK+l4MCFI6pQ3B",
+	"W//x40uUvjUNY3D+tw/DgXJtygZP8csgvex4XuZBKqwj4YJy0E3pTNmkWWyG+8HoisEdMeqPZX6gRlps",
+	"Ntt21V6uwfnAn7aZ3bH/XHBwmygTKyPNnDw4OzmDsBe2yYM+wzDNYNOAjQyJkpg3YesYc0ZLAT4rC+5E",
+	"7NjmyphFWlFDci5uXD+qI2hNG9LRUyi4OCwdvWYrN0AnOjqL9cmHJXEA5uRakRXasnuloUs240oD23Ob",
+	"eThKwXRmW6dZP5OfmH5lUwTCbTnZ24HUTiNyYd3Pu+6v39FX654baX2boYTD7TVvnCuWTwfhlsI/QHs0",
+	"PZlvb+TPC2PQwV5W8hdK+GKLqR45fjF9hSHWD4e5EfYAbCVTp0vxOzx9XB4pUKUx3C3sDXcoasDLdTwr",
+	"XUvD6B0zWt+r9U+lbRx4sM32YyR22+haaj83DT4FRlueO0v3ATaai1uuK3WlYbdfBE8edMvDgSL7/mbB",
+	"BAmnff/tv5SY2TkFU0ZLQ/Re2XHC/GEP4/i36i8fj1FCUZv50ZMb+u+8pRqZYlwpRVO5enzQVUUEi4Mr",
+	"Apf2PtqhPxCcCkFjZicp3n/zF1SplbS5mjJewWfMvTx3WfAMBoipZcA637oPHkYKuc/3EUOJA3RLByUf",
+	"+zHvVYAsqp046BVy44xs684eavz2IV7imbltvrTJtYc8yktsVw0D7Kxsv5gmTBD6EFr4E3VjyyxgMC0J",
+	"IGMRwVZ9yWAHtXyDAI4tE/eB1zg1XPGZQNejnQ7kYYHDDNwqMdpQTB/4fr9mKzfCD2ss+NzXHTeUvO+D",
+	"v9o65k9iwlsP+aja4yiYDviMIc5Bze0/GZ2eIeYgOr7QWVowwF2p4gmIbgc9oo+I2dSMTWRmHoGJQj2j",
+	"bSlNNbaSFlKTKdeE620q+olp17AdZ3tPtSoeZsf92oz2RNVZ+6k9kMZvH4dV8OhviJPiScUMFR5AHQTY",
+	"dzgIiMT+1CItOhGIk9pIEzlDcN76wRiG8Gapn3kO0EkVepLnXifAgJTI9iJIn4kM1A7/cbthD2OcR3VF",
+	"s0O2IH3/nO9pyTImNKe56sbyTvfrNI2aHVcYReBi/5yTz4xB0/sYe5H7MUa4dAey76z3228bibJPUgcU",
+	"DPvtQ2uMfnsssEKD8k8nc2KfsgJtJcsbBThpF2SpME5IZJ7ZflZQ5Yhol7rarZgyAR+98is+xJ2yg/RS",
+	"Lk8e4Fq9ZivcTbX3e/XsDm0ZCGCG5wZJxtW4B7l3zoPT5FN55708/Sz6l7zgRoFrfdCC95gnudlsCGY6",
+	"yJdzh+DU8QgDcCp0rB6KVipkowi9PCEL1zfA7t6htZXnsXyUgGjcPO5HM8ME2wEcA4khcYTaVWC7hT2l",
+	"ie0pnYoPWYSng5kpDkHqgUV1MOr2nmmPanVPifQcK7yDtCQIXAMZdKOCtGMKXzpH2LRBKzM5/g3/8LEp",
+	"9hQc9kEv6KE2vuOtfCP8UPu5itW8+zFjx66ca7UpluXP5vOKZ9WA+R5aM3iYW2x9kQKSxj12oLnJZhV0",
+	"0puKItcYQN4HMZqK3eFjOp3ynHcIvTwJHzxkZLEaB3JSY9I3z0lt3ntw9Qef8xh4dWbbndUm7IBqiHPo",
+	"bH6Iex81k626HazxgEkawSAPLIq3ho7EiJzhcX+CAXrAxhg1sQxu59pO30s416kGZ7/T5T7+Lfjbx+PM",
+	"Ju72j+SFJNeu/AeH0kKl2Njl8EQajPCj24SHzp5op9SQhO5PraC/VzTqHMWyBCB0LmyNIOMYUuQZuA3V",
+	"PokXG6H0oN1lxnWzRIInDm62HtLKhCV0MDINQcBq708KgMyH0VWbXiuCtNyhK0nyFUf2/HM56yHqzFwP",
+	"JOSixGIhBVNxlh9LOrXlGTlXmIqer7GTpFQMEiChIymDcqti24Q19PbM4RZ+Gj+J64vXjbJgslfwyse9",
+	"eF7ggw/geIFx2q+EPfFDG3jPbDVP4lbYWXxKSy8qS9HjApM/nKqHn39gJS8YdFtoZuae74FHAr/wsNid",
+	"zjstBOGd0LsCxQzmFeHDeh1lIg5//Bv8t9H/Uh39Ia9p6hxw2x7C+dL9gFovpNIWlv+Q6rDlbptumiTY",
+	"KTSVK5Y5HRLb1AK8vwvKS4j0lIxMS/krYB/X+jjPqXLtNralGfqBHI18Xm4gmNWn8QIdkqY3fUCgeq2g",
+	"6ELIpZiwrCcVb7OYbc+PJekOvOTYTcPVTD/gJYhGHN6aW6rmthhzIouCazM33/6bTUrma8qykq62yfyJ",
+	"XdPvmhlWHge7muCS272wHG0fYup+NFSBvTXabdVjhzSt/CgpNyJg5dg6aIH44nuwrXy+FVSeagnpwwBM",
+	"CG7egilQJsO0IugF3uO2C12ut62rTyG/olfXgh6HmIyy3EAsXs15znyiGoDN2T6eTBBfmTtn0C4ZCruh",
+	"j6eWkqgCahMA44jaXlHvBVT+UpLTcmYTH7784SdyenR69PirIwJHbevXsEh4IgszspmOhVsHIxsLcr+8",
+	"+svJCRlTxcjpV0fkhwqIA0Qqwji/F4pybFgoNBTVGsmMUB6n5w7HHShhjoAxXOD7QVmhhWrGlYrMdhas",
+	"bx8Wn266dCeyzGo3qacYrwjtz2x9MGm+AQH5wA7hjZEPff3xUODk98kF/IZtcQIgLC72xbWPfythBR+P",
+	"S3YrJ1W+8sMwFOelWFDoe2CdFDilwSbddHVbvPgR/RVxVvWz0DyHTAa8t1yBKiHiV+5W3rAN4XWIFCmq",
+	"pPiJ37KHd0s/8H15R28YGdPJDeRGwd0paAadmwuuDIfvdD/SOs1+7kerIxpo+N/e6H16o2HvD+qMfnB1",
+	"qQutTczly/OH5rxpPyLM55B+xE/I7h7G3Adl1Vtscjr99HaamX7OPhsaw9n8k1jpz7ngah6cOKj6RsPA",
+	"Ljwh3v39yWAKo+1KB0bVaXIi/2h+P+CBwPfTrvzVwT3If5IrNEqlsclYicOKISZxiDVAb0nQTaBH9+/U",
+	"0dyFFljOZ3zMc9tY8ZMzBaO5PQvmdCBnczWC77fw0FIoWGTiLtyyMuMTHUIKIjzkHiAf6Bpz3dCPgp36",
+	"/ntI5+jb6OudiiQT92BMbtBGpds+8zsJx5tdceH4g4bPzUAdwud29/ZRK4XOL6u4Q5c586c1mSDi9j0p",
+	"6fP1cz4hilHnykRoda5IKWUxDJqRUdtnQuL+rCjX4HjkSl+EPkeLBson8yNyJQtmZI/LSxFSvxeALQhA",
+	"eps4hCFPIF8+fX3yPQG3Z8SJYRMDLGDs5+oyxPk9dGZBNWhEPcQf93FbWOnd1t1uR9r/t0dee/wbfKw5",
+	"qcA1qDgo8zr0EUDagOtp8jvnTR0eRnnQpS5kR65w6HwAM6tPlA/wEOT4ipY3CFnLGKGKLCjHKIGQ+j4U",
+	"uhff5wZz2ECASlVw/ywy+aR68vd+QuCm1oizAeni4LO+P/fAzfx98Y9kdWjJpqxk7Avld8l14lOyYB5+",
+	"F/u0Lxfky+c/nT4ip1ElBWnnn0PavARAGqf1wVfrKAsNxNPg/WkhoF3u9ifyPe+PBC3m93RLzyaFvGWK",
+	"LBeR0mR0cHtS++dycD8Yd6TCkjZE88Yb+RL7ofa9CjKQjiMu2sQY+KFeiH8OGUaJW/a9JVirdvHZi7CI",
+	"v/Gf4ZznzLnyuCI2u/xel+8geuRGK9fflah5MtWuMQQkg0Enho1WTbYBoFOBQlyxGyFXyvUaVeTL/3x7",
+	"dkYefRXPOIFd+leUTr4X61zanLj9pJwYdWy746sZwTkwrbdu6mRaHdvhU8qv9WiSS9d88pMHaHKpWOWD",
+	"/50H6c1iMGbrV/SJY/R44HLBxGdy4G8WTPyznDeAd39ex33nekFHC1gh9+6aF+Yh2KFrUjKaqfOqQZHD",
+	"q7TZpUbBOyJPAB1uLOUNWN+QVwxtZSv0Rog+fKE8HMkReWcGswwQywzMP8ypei+E1K6qCPrvIApUmP8M",
+	"sQmaQXHt2PDZPMfM5/GazGk8mfnZnV/XtvsxFnuzvfbC4JuniMHflW04is1I7V/vcnU3GA4m6jbSffTw",
+	"Ba0/OjRRQw3ht25FdmRu+V2R46rUSE6nfMLceR6pBRz1nDFd5Efw3/rgvvPgmAuKbu2tht7hkL/yRd8P",
+	"RG/jlOdsTyrrai5zlzBDAVCD1xDXzV9710PZO/XZp17MZSFzOfOOl1T45U/hcwck2No4qURgB+i9lxxQ",
+	"/F7GCioyloW8B/so+mI5BJEIS+Vqm9eZQMK3PuMIM2rCMwBTdhBRdg8UoWO51M4OmWEXyzmw3xl4XxHl",
+	"GiD57LMYJ4Z9PSKvsQVU/Ws1lv9eQDx/RgX/lWVD5+LNhrZAh8iSzKXSLDsiT2qyYkp5bm4xnihYom7D",
+	"HfYCn+KjXJEV5bfMdsDEeDf8C+E6JiwQJmbrLuzfNAqH+FRAMVdgnj013/7HkokJU8kLaaub9nAf/cJZ",
+	"cA0zNslpyaD0SdzSnANB6GWJIP4lM7wWG83D4eHRqx43Na1f1W5rBEemh54Vfup4UbJbzlafQ7nruzC8",
+	"xBXWQUBrRHrDhNfmXA9ZrvD2uPJX14V167a8xSX++7psXpeVXOaZvTT7kmHhN4ktSPQ4W3sVWcElKNmc",
+	"0dLMKJVo2vtelEZQKNvP/BNfDKzQAsOFYlcBm0htSV9h1lMId0CeQMq954kMJNBSZFKwDX3Cih5bp2n/",
+	"RsWaFDLecMNszEMIn0/ol/skMqcqBfNnk1PllJ1sQz353KTKDVvoEV3QsrlO7M9soZ8sMCB2sOPzg3yi",
+	"snfFtWthIot7VLlnJV2dOwn9WWrnvyR8+1zbAvJvvxrW02KxyNFo0FOJIQTcFSw78N2rBZHRCtQ/M7Zw",
+	"9PO5pm5WNP7A6ZsbAx+a5s1ZEL2SZMHkImeEapJxaN1njCA6zmtexV2Ku+EC3MupWLGl498WlJefVV23",
+	"mdDeqrpjldp1bvtPJaIfmNYhaFaRuuHwxvYQzEJzQIuRe5Zq35/ai/UIo+gNKR2/cD03I71a224s7S1m",
+	"3Ct78XTZb5Fi7fJldkqVacoq3GozUwENJhtFr/85cu1erYlciX0ldzds5Cc3ihRT0NHSZnoIrOFyEK6y",
+	"JDTLFNzQ8dr1Tt42Z6AYwV+Fz1KjuGL59J+9GqSqFS7cWeyhKiRJvl14qWB3egRsPGnQWM/SJTx0QM7x",
+	"mt1pHCRxGM5G2JMTx2MvAaNGl86M3zL0bc7XRr2fUIiEjm298D+FldOFLORST2TBPheHKeT2yimEDRQ2",
+	"xlsuhvBX9A4VNlKBwZCSihsuZs4FJH1AA6PoGIOEbzI6mRPNC4b9NfFycijh52rOMjDSjt6LX6r6PFKV",
+	"51UVeLbLrXZzpYpAarL918qBG8S6zLes0WgnfEQurd1om7mBeU1twd97AWhkZCLLkk20WezS+8z8zK0f",
+	"JQ0l9sYe7cEMQzfAv4I3ywKBzeWqiqjJKaHOW7nykTJDCzaaxnLFVhsZm728WwW9G43h1B6fPTr77rst",
+	"ZmOv77mH1NpJz7ZfOV5ZZfbz8BO/80DugONge0vDrZvTW4aF7Swz3BsuEV42ruH+jlkaK9fp7Ie9IP+6",
+	"/l64Bv6W7PM+HID2F3OpZbrPALTqhbC6YoBci2mFZoElw7yoITD4Oc8yZmlQS0O2ysG4YocOyERFcxv/",
+	"VhA6Kxm7MIQ6nUKnAprn8UYFb3GWv2ssMlhDO46BPZBDA8XgjkYwDoDZqHpIws7p94JBHmWn//n22U9G",
+	"4X37+qchoZoUUmlydkJe/TAkj05IwWZ0we9Yrobk9Gx4cnJC8K9GxvGMHZFrSwXXBLMGlE25Hq81U9Un",
+	"KXzK/ONFeF1KVlAu3gsbSx2vyTVdLJjIfl7kkmbX2CWdC0JJRtdH5BfAT81z5PW0LCGQdw0YHddG/7le",
+	"lHLClOJido3XjpJCQr5kTo0Rdg238xq0/GuLrnANo7wXoIsBl7RIslwRNZerKlIPnnuzSNyFc8wiH4IO",
+	"OQQgjJJW8C0Iemv4m6OoKc8ZbFRWysXC6HBUZDgw/MS1MedcnPKGLaKpMVdMZECpn3F8AOf3wMZ8MGjE",
+	"fsQf94fPTfGTSGaKoZrBp4gajPDFnbhFzcKvlLvTx9+efffNoy0JBx+6nwsV53L8G/y3EQrCkdlh+f+B",
+	"jqwj06/lOboItB37d8nt2x+2Ure5PYWzeiGPb84zex7KAnkqD+s9XmpyjarO9RF5go/5tD+nA8myiwrE",
+	"NRGS5FLMWPlegC40NF+ZScF8NBVfr9C1EUMbGZnNa+eoY5ZswkBGYKAkCpUDq9mRnx4YFANm9WlAMR6E",
+	"l/4IXx57XlrhKQ2R4mQJEpjwvorXNsec3yPxo84wj3lh3kxZB+CyAgLGDntzqrwedDr8xutQQ+8aokTP",
+	"l8VYUJ6TR9+doDfq+tk7Orv2qof1IC34RC9L9oVCDWvbMHBM+wXMsVOZheK/skSRxQI/4oos7F/9bHer",
+	"sYDtO/77gs32Up9gt+TgcsIxNihccIP+CwiIHS5IyQp5+6AOo94yL2oOvQDVHk4W2whigDlrFioRV2sh",
+	"b1mlO30GfqRIxBtnme3FD2q+5Jm4EdMzKbNOlyPtytkD2y7ZLZdLNarQeJt0Xfv0VQDdezjxujXYw0Dx",
+	"YwICDlmLStgUhSFiEyLkYVBBbcN/u3au+vyz/Dabv8Rq+s2mKKKkzft79NW5dWbYSiZa5pyVVSAg7Lcq",
+	"S18/ic4AXr4X4GE6Ir/MJbtFKIcqLFS4Ck825yI7Ir8YbVfY1r0IQ2k4lNnvuJMgQdCHMffj5PyA6uqn",
+	"uU9XdO0ujL9VO1+dg1Yel+wzKjK/hMn8u9/APUvbaRWptjW1EDfW0kWJ63bT7pSHxLM76TUWvb8KzJuM",
+	"aoo9tVwgz3XLYtkQAq3Mx16YgBRrrHac0YINHfeeTodkwQTNtWG3zk3AS+vdVUPnyRivyQ0X2QVUI7wX",
+	"QXHqsPIuZNiqy0Z3oD+ZveC3TCzZRb3URDERddr+xPQls4XKhyU9O0wScQV/3YsqgR+rgQhQSIzHfJox",
+	"AzZ735IoHOVz7oQnJrbiCC+gzyupLAa9LAXULHlUIax7oWvrL8YCQPC1AeVd51Szc2KY1fV5CCBtfpVL",
+	"7YCkg0ra98JQ6RF5SxfYbI5qiEkYMjcTx6jJtTNfnuhrp+2trAKyXXNsE9boGpKjUtGIgLIPol6EJP3A",
+	"Pai73CZH9Pb670OvYCJD1RMHQM8pnFFVYq2qE9pL7Nzes3uqGWqZ69FUlkVz+Bxdx8hWyaKUs5IWRDCW",
+	"KWijp26wOYdH2ALfL9RbAK69uWGK/wr2CtWwMYGmfm5RX0Ah81lhVVurheTQ7h21tBmY+5WYsD/I8d/Z",
+	"RPPbugjRjBYKa3TNxFxeg7maCkKT0kWA3EYfxWWBefu52aYDyoNglBS4B/z2EBEWd5SIUCMN/+qZUPl7",
+	"6rNi19NUJniJjxzy+M0IqfrAd1VZGheY63B4F2qeuzHxSuGFhoaqQBzqd0oSydpBK6yvcaXXNXeClbYX",
+	"FbjTdCkmEBSzIE7WY2KN/9pHjJVpOChXDnLpHBIJhM8YxawjqKgumMtLnEijT7MS0hPnEoMTllHZ/KOS",
+	"AR/2ujUo2xVAnwIoqDs60fn6vYB29G4gLBMybBmqtNeVdyRYdhTso6Q+w/xzzWgIktMfTgVpzIhHz8Ie",
+	"onAlXW21clas4LYCv8RS/E9e54ijHv8G/21MWzh4tcIhz6UjL30j2JZv6XfEMtsfhj3uLXIdeRxPcjm5",
+	"aSKSp/DAAYkEB0gQCU7v0ETiR/JM+N8U00wx5tMIafQ5BS/DlTU02DQTr8h6/2IQvm3HeWi36iFvU2V3",
+	"Y+hnQZeKDUEnLdiQsDtt7HGot7ylRuPRfsx7dq4239inVDx+eOzgPVFvLhX7XcvtCMyw06VcNpxWYZzI",
+	"/Ome9APv7JV+Mq4mtMx+HyS06YbN17ZNH0c3g5DWrsSUKij1xHog5YwksFNsenYuZ9vOmh9xQyrS/Dyz",
+	"Ofz6vC8Zej/st4SHuU7tGbYM/rRIEJuUW29z3OBzZM7xEGC4DetWrDq33YKN4W1UAq6higBzvScl08Og",
+	"RiRo/gzOxKEtJlj6uh5rFRstDD4/dCD0YljFjlyHfGvQY8sBsL2LI3KdyYmCRaqjIrsmmc2dVGilvxcF",
+	"K8asDLrHKs0WF+SaLji5ZSWfrkfm7WvEcDK2vr0VDlGaq8oTwYX9iMOLtmnu0jxlVjqnap6Kc5nzOHRT",
+	"6WqQhs7Sda33odpMw2iIY9u1zfS/1fDqHn+KTIX96DCY1vBZSYrfmerkEfutnDHaLMvsjdoH/tD+FSbk",
+	"58e/wX8bvVLvzBOH5Ik4QOKINP74AF4pdAN7mYga2L8As2t/GA5od85YJzUba/1cuWS/3Ug330Zqcr0p",
+	"qjCii7k+Ovne0dpFkPeE//b253dHCSSMS0eWn23AASf4wBGHdh6ydbP3BqSBCQ9wulgVYxnmfcIO+L3G",
+	"BnbLRjxilD1cWVl0gcidYXMpQJchqLYY5diiydhs4FtWmqlgRCzSmRIpdldqPHABGk7LzvETIH1/Emq0",
+	"y42T47AOy3MPTChLmZZlHUQbOXZR9cY8BHjmr5ZMD5+O4kdKHOut//3+wGtgwtoPBof4hfJ5RVbRhLt8",
+	"j8P83TSKP6y+giH+UVauR+VSqM8BMQi6K66DXLkvFJnSiYa8CVoRByaQZSWd2uvu8hXIa1vnzA0PlyXL",
+	"jshz+ABmWEqhS5pxyzCggvW9cDkekDLMlWYZoWZccxu9q8mXcJBSrpRDG4tkR6wvl+ISv3gowxK/jkM9",
+	"uGkZDh6qPdsF6ZhYDK7zADloT5iAVMDp+QQdHAyyZl0NbgSa3j7dh/PbLMX7maHLvLGiDVi7feawZ8fF",
+	"rDHJzE5iH+Xi/z97V7jcNo6kXwXluqrYu5KleCYzZ7uurpxkdidTmSS3npvZqnHuBJOQhDIJaAnKsseX",
+	"d79CdwMgJZKSbVJWvPsrdkwSINHd6G50fx+SbPjONfK9ChVsYVliaSI5S6QS91oYqSY7VWleGbrANDss",
+	"t8bnb7vWqTBqnRS1F2twJzwvTBV5S7P0NOSXUILa0OzBHf7wZcBnM7Fj3dS4WGuk9Qzm3bW04ihPsGdt",
+	"Q1rPHPgzygBUTq/GnghFenT46mC3RbjvNe2rk2XkoyNZ60aW8eFPRaq1JYH+ZUV4qQy6h1WmyW17Ivw4",
+	"th/DsRi72cU691d1id1JgzS5WWG6LXjDPFNQowJu9s1snqDb1ZKb5aa6wy19Z65WfoGfwpWIwOE4NsWJ",
+	"mxkgIeYMiuDRBr86fMUPThlnsYQckv94UJRhmBiP7X9rV0QGqnChnC5MubEB5VhmKYLY+qdeHrhmvak0",
+	"wH8Ax/g0emVjHn3lHU5x+ylu2dUsj1uvSy2pEoA/WGlhnLbzjRWoPrHtlehRG7W3GoM79+OXAUngExAI",
+	"rbnYrdvaSliYf0EBOrfMW5Ck1Z2T1slAVsIZmha2Ty9aNECrwvVU3FTtiBZyTpUk63mhhD+lPOMWyf0g",
+	"WMK4Q/Kc8/G42RuEK7pcHztAoxsIM+i8zIPowjPq3aQ0XBFQ6p5oUV9DJyfjLOUyYTyOM2GoRRN7KaVh",
+	"PDGaaeAGpKNsnQi2b4Rgg1QMpLqWOSy5OQCUVIzrFbeeHpwFIN3MhRJLdEGBaOQUuJ7KSkPQklUe4Fkc",
+	"B4HsxoFDaduy9xYGrZF/hrWwLRipD9bf58rz42eeHx9o8UUyKzlzD4fYMbRQDzdMgzv450sTMR4i9dVY",
+	"qe1gBBYXiKyH3VK9xjwCZW7Nl9yhU1hYgXscrFYBGNZ0msPJ9ahQRHlawudxsMzaQWZgk68foMfmKrHG",
+	"DY7CEAWTmysRQxXz5S3BYMhqWIsi1NzSxy5P11/IOCHiSMNmmUhkCuCvvlGxCrDW/S2Yi5TfyHSe7p28",
+	"Gvb2Uqnwl5ceQVaqXEysQbBrs4T5GXuO8fANVrH/gHlcXIuMJyUKA0B7s2L8jzlP5PjW4fPUTN0UPlBp",
+	"+u+FmuTTvZPv8AXcry8BnjsXmX3W//zO+38M+8f/2//853/bewj07qOMbj2wXglWcitNrYW1AiyYTC8c",
+	"HTUPdOIl+LMwwWeDMuJfCZ7HM1HrnL7Bv/9ARIPrtTPLmZrDJlotyLyR1Nfr48vhcHhvldxg+Mtuh98R",
+	"2/TbErRkGUmjVzTHWE9yykZgz0eumcdBOCDOKO0REpqXSiasS3P1OZitP23bbKHcS1Mf0UaFKzrHQboF",
+	"B54gSPml9Yh80VCP5SJLYU1Flj57w5Xlu1AdFqi8lM5ZNBWRdXWkYpcC4Xc5U7pvpnpxyH5I5EReykTm",
+	"t1APTBcj5l8I0rC1D62X1VgHsmQu1FjeiJgu/ebwiNO1zseQho0z/YcI0D3YaujRMam/MxPXgiciPmTv",
+	"dW4cRGYkqOHM9Q9eKCK9m8hroULh8i1L5yZHWCBs8qNX6UtiVa4/U7Dr5nBbd/JUASYH03yWuK/vNTXi",
+	"FpYskSbvsbG8QYsPLAogFLED9kl0CVmrPq7qEr7H5JngDaiA1o1LhTF8IljEM4DKxiKvazgQB5TF+JSN",
+	"3nOT9+Fr99+9HRFKg6FmVp5zkGyDniC11J6yscijqe8LGb0b9z9oJfpQPj86rBB0O9mAUNwoM7m4yfFt",
+	"++Elg9BsxGJBN3a9BZ2L7Fpk/XMbCsLb1SbtEj15TvtNNkfCjobkiKMAPfcXf+3W4q+aOvc1Bbj0Ym7N",
+	"ra2YJ/zRKZem7pqvANefA91pOG7/5vDo4NQ6AbCr2o9lvbZZpmfQjeqYEvhslulrAcAwSldmYD/hPWWJ",
+	"6igT64Z4jtsefUdfoR0kOZ9yVZTlF+bpsfb97AYoIrtBnfz6FmON8VhGFPkVlQA3zaIC+JwhVJpY/xg0",
+	"yDVAldYAc4oqufVqUnkggRrzfAwsvRCBdZJ9MIXXe4wk+ueckKV5qDzOgU3VDO7why+N1GV4DaL0TgWT",
+	"MSIaG8TMP2Qj5GbtfxyPjch9ogHbcV8YNhUcaHO1RuCLH384e3tKmRTOEm2gZUZhPyGbaKYV8qpCAqMy",
+	"q4wj7n3tbHc/6gVL59EU24uQKwlampHH9tEMd0+/C6+/GJdyHfWk/eoQlPNMINEdZarA/vB8WQiriYbh",
+	"iIMzk+hFUeSAqhWOOKh4rgfNALArA9J9zq/EhXr5ikoAAe17ZgcOTejEPIyewDIhZhHwy/POB3qOxVQo",
+	"pPuB2B1B/bkB1ThkAKDg39WEJiegpyDGYjTB3w6PsZVsFM2zTKj80EH7e63U8H2s/xcUrcYwe9ble0f2",
+	"eBsuxT3ieh3lojpg2ogI8JlRYXrEfwDhBXELZuJ+pqHAITz89t9fff9dFxzCNrruy/FO5PAQjBqcdB7l",
+	"BeoWsCHe0+EADAEM21BpdMjegdsSw43283vctBLjhqRcQizHY5EZhNlGowEr6ZTN/UrBFUzFPlat9o86",
+	"bl3rVMXaz879FzdXVVr625Tn77qq5sCH/5d97hN0H9Cr1ZF2YScmLkBb3Z74zAIEnHV4eZQ/OhrOxFTw",
+	"zODf6RcbAtRkSjbSNkpN8KS5G+G3wnVdrpYfpqkUrTjpNtZMA/lSj/iWhHpkF8KOtOzXmrUPmniDfFD2",
+	"6sBaDpkI6AFA+Atsbp8Klgh+LRCbD8mwsFsgIGNg1h8OAUwVEgk2Roal3eG+gcIkt1x7tjxyk9S32f5H",
+	"q1uVqH1oA0GY6CM9gaDmg7vwy85Weocl3ARPdu6BgAI7AjgNGV+oKiW61leipETPrEJ8yxoQ4Gd54cEA",
+	"opnFiJWaSmM9txYKxR+sEjKd6Sx/JN5JrSD6cNgXdSTixHorIxD8twTgOmLcsJ/OP344ZTrr2V9GdfGW",
+	"jZjZQmdXl1pfsf2/vz//+wHgm7M/5IzxLJrKa5f4vlBvzn+FMSGfg9RbU4HH0jI/ZGcUex+xn1/32Mvv",
+	"2M+v2VzNeHQl4h47GvaGwyEinHC80Tnedu+F3dwfpdtLFlOdENwsjAXiQ+lJyEMlPBIn+KQes4vcu1CR",
+	"TuYpnptf82Queg7QBai+rBOv6BDEwd0GXBfP2IXeuYvqPYY0EOxeKOTgiQGk5D+Al8/vsRQgTPkMIMAW",
+	"hTobzqJEcIXfb8EBJFhT7B8Wp8fyKfTC2s3cVXRDvc6FckOOeWLEqDxV13wo3SvgYBh1oMgoR0eWXsrJ",
+	"XM/NIfuLTIQrPzl69R27es14Ji6UFQgRM6184ZOLgU7YyOQ8F5BYGNnXkGoyCsYRhxwBj5swZsRykSQG",
+	"CDvHPMMZVEU070Bv2ikoqKieEkiWrFHAID9dU+iE37hU5eQNF/rtlIK41Np+YrAME923/9s3V3LW1zAs",
+	"T/okcXsnsGBfOi10cKoPZmmLyZX2HCqUgPrAj1t9gT3XCnILG8rrjNp5ydLQGQcGgKCmhY3E/rq+UCIk",
+	"XI6Gx9+/fHVUExjiLlHaVHADad5VBnf4QyO47Lu0a3LZ+pWy+xO9WztZcmszuKJnMml6ZY7d8RKJTe0q",
+	"NUXpDYvRbeyH37GpeGF53QeFRevalS7NrskhgQ2tUAYH+1BqN04Aisf9SSrIyuUZV4ZjDx5u8kosUPFg",
+	"o4bNWasCzKs/bRTxIfsk9MzunlCyCo7AhQLfIZHQOEIkc1Se7zoXqGM/ExNpcpHBQPYqnQrYGaErAo+T",
+	"o2R+2QPWO8Y9GhB4WFgO5xOKFI1JFEqdXSi312vlQ+6U2hjtO+INNSn35NZr7U5G2jg7j7q17UhjSwbn",
+	"PHcFIrgTQNo9OG333g3aMPyhV7Ax3feucF2XC+GHqUv3AW57cdYtQcHL0gu6dcDmsXtYfLxhNdfXhsFv",
+	"NJLhBMGDhyzIK8WiIfSxqZ8UjhYV41Gk54pghKm/FGNWw+YqFtlyP+lqGgJWTPwsqIOiozRckIute41L",
+	"I1eYh8IVj5fF8RiOkqGjN9dLfcCbSWZ91oGkM2QcMhv32lvULeJbPsRwDO7CL182KXssfNNNWkPdba2A",
+	"pNCzwOkrTuOxGn/Pb9qx4+ffrMn5S/Sk0ea/15N7+wvvZQqx00qnk7UL1m8L3QrYN2pywMhlPLE285YZ",
+	"AcctlY1g4xxsTEXgPOyFaFOq/Ltv9woNUMOKBqguO4He68knTOCt2AtE8w05D+iXsB5dSygXuLQed9ih",
+	"aPV8omjCZ+Y+pddFSU/0pKONrVI8nSY2iejPdM3DxXTNhW/mmdHZXqfygi9RJzJnbMYnEHVMMvuB2qhx",
+	"xSiHWn9kBrvN7ro9TdIxuIOvsrTtlL/gjzqJja/8o9MVqsLSCp0fMETRlKczu6NN5YylXPGJjdgAK4Nd",
+	"2vgOIArqjmL+aieytymDHmzw2GGlr1rBPYDzC/IcluBsnsWmBt+3SSQwAm42GJ/oms4NRm+1PWAilaJT",
+	"AEeWfwrutspNj0XcUEIDbmKxBq89hSbXmh0R/tmsX/Zou92w+J3X2zS3Zi0YNXwSu7xl9Fl8IRuNsXmR",
+	"K9wQrFnnwt8ADgm9k5CsstMxmIiCMjJymBDdv6Jik85MRjYW/MBTcUZhwYgZZCnAslFpfHIKI8AK5phM",
+	"8Fx8cniCHcV49Pwtx3fFUStqLumvjy+viGPGXYhN54MuX7iZqNZHdSSubUR1NP7gDn9oPAcoyEOnRqTz",
+	"tfmoxCpY5u4bjfV7kTPCyyXw5aX871lc1O7dooXCab2BsvetV2NvR/wcCZRDbH1hoLe4BVlswyJYI7Uu",
+	"Ofw3uqZTQqdJQ1L4LEkYTdTv/133N9NL+wZXEdNnKSwcfc0HdTe37FdU7ej4Ch2ye+Dzt83uURi1Iu6i",
+	"v7a0o2fuE26w5PU7ON5UUQnWrJrEgXXNExm3cGS74fnC0fBb6myWOYugtP1S0DEsHp+DN7mQRpSaFajX",
+	"SGNVhKuKn4j8hLBBsPzKsexdKOyJ3v/p/OMHV1x10Csy6jvsEvs+k4zPps6fvdTzyibpX/FLie0wXNVV",
+	"zNzyNHnM0x5G2//OHXcTN1gLKvDTPJ4IxgOvu8syhlW+L3vV+o6iekqrTZRlLYsVXtQ9BVnjVuam0fke",
+	"RgOBFuGXYhFXLJtTQ7bdTu9NQLadDa0SNHfkRHEERRhQABLpWakEY39k/+fjeOQINhUbyXjkmo/1QkHz",
+	"A0bH0JysrYGThhkuY0JCg+rXC3UOiwp9ot4c40KPDtlZWTFI71ZCdZ64Rq60rourwpTRDt6pIUOCLhjg",
+	"cTas9KBtU32FYSvJZpB/z1G7AitjG7V/YgKFf24A8hL9+YxeqA31quQ1dG4egUfJ/tQY+hfFrmOmxtK2",
+	"t7qAsf/7FujmPRoilHPukl3ciHrKTrEpf74qAwOqz++6FLA8uYY2tfE8AxuO9VPWks4BhE4iDBm6f4iv",
+	"B2hcjKtbKBU8dBhU4IXyTBTuvBJixmS+mvc8w7evlfYKL4tuafM8x1mQOViRuREPMRzd2IhBxJNonlAZ",
+	"CM/S234CByU7Ii8r3dBnJYtvPylXzM6bwbwLe3NFFpzeVZxl6S2eB3XEzuae/1Qt0uEFa6wuz1LAzNPQ",
+	"yM70eOxjMfyOcNiq9IJtBeuUh+QZIggtpoh3YjRLrQWg+WpFvfo8i2uVyM5rntuP6gz1A+35g3Qo4lnc",
+	"Fzdovr4uNXKztlbKvobZTJve8Cz+wb1wNwpVHOKpdKr0mnVYUTcO3wUO+HyVEMQt29KjKWRwCkvoZgW4",
+	"/DuqNtChjv1QZje05heRZTLXmRSmRy2JwEBRShrTy7wwaJPKuMyFXgCf39Jj6FSsYoq/UBVaic8tKmJV",
+	"KOlUEUn48SN2o4mFEZ5KEYsvWXe0A391H/vRJz330b/Q+mGwPQCxF6Y6gVVc6Cyf7o4OYrS8PlB8C9d1",
+	"Hy1uPcy3UWFFaO8zeMsjdsPl/xQRZG9vNq9krYOs/dK679aZ8g7k579+yf8ETh9mVH2akxrhPJgtQcmP",
+	"d+8YoGDEcnGT17MdveFG9FyVXkDLxxo9sNBQoVWq1rMOMtW574++OTwaHbCxVLFZ2szxYdoIdikSvahM",
+	"QZwLnkVTWuRfYKZrGFV+09ZvI0yCUG3Pw8CnkHL2v5o1REL/qKswfDlcoeRYLjFcqYL8ZHceMxUxuxaZ",
+	"XcrTAn/UmonQHdWUJ8fHx8drSE8+d6+GdoWagKoKH510BerzvT8oJuTSdu5tfAozAekIQ2OKzH4VLhWI",
+	"ygJEynNz/TMkPknWNjou/NVd27180VBNh4d+5p1L0LIqm15Rl4E78msWlfqaXHpfyDUDvioFyKtJZtj8",
+	"rNaEfNhS8pk48IAsRSEFJGyqq1sBfe+t1C7AWNGTNFyWJb3OkLq9oA1HBj5r8FUY4VFDn0jYc3Yl5e6U",
+	"bXBHP21yUverf41/mgO74mDkAC0brK/YOm18Oa38A7e/IGSDWJYYqZeAcROROoqXRJoc2TxTG8aJuEge",
+	"58hzQNGkIU40APVIbgGvCj3iBcHWUkq5yjV+K8fjYAybfeLQ6+AHtL7miQ9hnElHhK790dGISs1GMNVR",
+	"z1/pIqr9UcRzrvqK/wFoTKJ/NBwejwjcrPA82Az2R3R/31mCb0YHdX2uEy6VydfxDjq3+/smYrz931/2",
+	"jz//Puwff74b9r758n+OKe/P+33/48Gf9k+Wrjv4z4NtE+g5AyLrKZcRlleoSFT7z1szLpQrd6s85SYU",
+	"Pfbs1MBl/pd9AftioFrTDO7why+DqU51oicrsCPLC+55Ixcio7Ro3CuQr0rDYpFyFQvHrJvC2RQk2XmC",
+	"MUyUMyMA0JTAe6aQDZ9Uw1lYz/rH0vS20SlYQ4iZl5v7mpSnOOdzuPNL3YN9yfKGABhvO9b74tTXNwwS",
+	"UHY77fLC85JxhsIZXHes+iN+XyBAjQWPAekzqHVRkjfP5Bbv2qmGoXP4Bk6Xl+zhsjEEfjecxDxL9k72",
+	"BtcvIWyij7OS+vHYWszIiWJSFbY8BKIxFX2zf/GNFZh+i5L5pQl3unr7KlBGdCFiTdZCMU5Z+nC764xe",
+	"vf1vPiFibERALTlOh0KF7uprZtbaFYd7YYq9fvSI0Pm6Yvj0PLMXWdEktHil5yoCFwswJnU6SwT1mtDj",
+	"vF5UfQYgIQCqh8INRNC8esfbjC9sLM8vEzi8BExvCu6jRENneZGDuHJUnikizb6ZzRNKDxQAnHvWkSK+",
+	"X4eMGbB0q1+D2GxBOxxQXyWFcOXtidd3bhgCbPlb8deKxQQOjCKtfWEBkR+jSnIAVC9Yq56HYoIw31oX",
+	"6NnooWAiMYAh71eQJQoDlYxM1at5QFhrqBzmR7g/0ROrzv8fAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

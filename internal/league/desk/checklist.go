@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -14,15 +15,14 @@ import (
 // not public. A final has no tier; what makes it valid is its ranking, the report, and
 // for a regional one its day (CN09 1.4).
 func (s *Season) EventState(id league.EventID) (state season.EventState, ok bool) {
-	i := slices.IndexFunc(s.State.Events, func(e season.EventState) bool { return e.ID == id })
-	if i >= 0 {
-		return s.State.Events[i], true
-	}
-	i = slices.IndexFunc(s.Events, func(e leaguedb.Event) bool { return e.ID == id })
-	if i < 0 {
+	switch of := s.at[id]; {
+	case of.row == nil:
 		return season.EventState{}, false
+	case of.state == nil:
+		return s.finalState(*of.row), true
+	default:
+		return *of.state, true
 	}
-	return s.finalState(s.Events[i]), true
 }
 
 // finalState is what follows of a final, in the form of that of other events.
@@ -58,29 +58,6 @@ func (s *Season) finalState(e leaguedb.Event) season.EventState {
 	return state
 }
 
-// event is the row of an event of the season, which has a state.
-func (s *Season) event(id league.EventID) leaguedb.Event {
-	return s.Events[slices.IndexFunc(s.Events, func(e leaguedb.Event) bool { return e.ID == id })]
-}
-
-// verdict is what was last decided on an event; nil before.
-func (s *Season) verdict(id league.EventID) *leaguedb.Verdict {
-	i := slices.IndexFunc(s.Verdicts, func(v leaguedb.Verdict) bool { return v.EventID == id })
-	if i < 0 {
-		return nil
-	}
-	return &s.Verdicts[i]
-}
-
-// report is the receipt of an event's last report; nil without one.
-func (s *Season) report(id league.EventID) *leaguedb.ReportReceipt {
-	i := slices.IndexFunc(s.Reports, func(r leaguedb.ReportReceipt) bool { return r.EventID == id })
-	if i < 0 {
-		return nil
-	}
-	return &s.Reports[i]
-}
-
 // CheckState is where an event is on its way to be homologated.
 type CheckState string
 
@@ -97,8 +74,11 @@ const (
 
 // Checked tells where an event is on its way to be homologated.
 func (s *Season) Checked(id league.EventID) CheckState {
-	v, report := s.verdict(id), s.report(id)
-	switch e := s.event(id); {
+	of := s.at[id]
+	v, report := of.verdict, of.report
+	switch e := of.row; {
+	case e == nil:
+		return NotPlayed
 	case e.Kind == nationalFinal:
 		return HasNoCheckNeeded
 	case e.State != leaguedb.Finished:
@@ -142,11 +122,65 @@ func laterDay(d rules.Day, days int) rules.Day {
 // late tells whether a report received at a moment is late, why, and who may waive it
 // (CN09 1.11).
 func (s *Season) late(e leaguedb.Event, received time.Time) (grounds league.Grounds, late bool) {
-	rule := s.rulesOf(e).Season.Report
-	by := laterDay(day(e.LocalDate()), rule.Days)
+	rule := s.RulesOf(e).Season.Report
+	by := s.ReportBy(e)
 	if DaysLeft(e, by, received) >= 0 {
 		return league.Grounds{}, false
 	}
-	reason := map[rules.Waiver]string{rules.Nobody: "report-late", rules.ByManager: "report-late-manager", rules.ByWhoChecks: "report-late-checker"}[rule.Waive]
-	return s.rulesOf(e).Grounds(rule.Paragraph, reason, "day", string(by)), true
+	r, last := s.RulesOf(e), string(by)
+	switch rule.Waive {
+	case rules.ByManager:
+		return r.Grounds(rule.Paragraph, "report-late-manager", "day", last), true
+	case rules.ByWhoChecks:
+		return r.Grounds(rule.Paragraph, "report-late-checker", "day", last), true
+	}
+	return r.Grounds(rule.Paragraph, "report-late", "day", last), true
+}
+
+// Late tells whether the report of an event is late, the one that was sent or one that
+// would be sent now, and why.
+func (s *Season) Late(id league.EventID, now time.Time) (grounds league.Grounds, late bool) {
+	of := s.at[id]
+	if of.row == nil {
+		return league.Grounds{}, false
+	}
+	if of.report != nil {
+		now = of.report.ReceivedAt
+	}
+	return s.late(*of.row, now)
+}
+
+// LateAt tells whether a report of an event is late that is received at a moment.
+func (s *Season) LateAt(e leaguedb.Event, received time.Time) bool {
+	_, late := s.late(e, received)
+	return late
+}
+
+// Received is when the last report of an event was received; the zero time before.
+func (s *Season) Received(id league.EventID) time.Time {
+	if report := s.at[id].report; report != nil {
+		return report.ReceivedAt
+	}
+	return time.Time{}
+}
+
+// Queue are the events that were played, with those of the next deadline first: of one
+// state if that is given, and of those that are let in.
+func (s *Season) Queue(state CheckState, lets func(leaguedb.Event) bool) []leaguedb.Event {
+	var out []leaguedb.Event
+	for _, e := range s.Events {
+		is := s.Checked(e.ID)
+		if is != NotPlayed && is != HasNoCheckNeeded && (state == "" || is == state) && lets(e) {
+			out = append(out, e)
+		}
+	}
+	slices.SortFunc(out, func(a, b leaguedb.Event) int {
+		return cmp.Or(cmp.Compare(s.ReportBy(a), s.ReportBy(b)), slices.Compare(a.ID.UUID[:], b.ID.UUID[:]))
+	})
+	return out
+}
+
+// ReportBy is the last day for the report of an event.
+func (s *Season) ReportBy(e leaguedb.Event) rules.Day {
+	return laterDay(day(e.LocalDate()), s.RulesOf(e).Season.Report.Days)
 }

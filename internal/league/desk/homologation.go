@@ -84,7 +84,7 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 	if of.Season.State == "closed" {
 		return nil, notNow("season-closed")
 	}
-	c := &homologationCase{stage: s, season: of, last: of.verdict(id), manager: manager}
+	c := &homologationCase{stage: s, season: of, last: of.at[id].verdict, manager: manager}
 	var known bool
 	if c.state, known = of.EventState(id); !known {
 		return nil, notNow("event-state", "state", string(s.Event.State), "wanted", string(leaguedb.Finished))
@@ -101,11 +101,13 @@ func (d *Desk) openCase(tx tenantdb.Tx, act Act, id league.EventID, manager bool
 // mayDecide refuses who had a part in the event, and a regional contact where the
 // manager decides (CN09 1.6, 2.2).
 func (c *homologationCase) mayDecide(had leaguedb.Involvement) error {
-	r := c.season.rulesOf(c.stage.Event)
+	r := c.season.RulesOf(c.stage.Event)
 	paragraph := r.Season.Sound.Paragraph
 	switch {
+	case had.Role == "organizer":
+		return r.Refuse(paragraph, "own-event-organizer")
 	case had.Role != "":
-		return r.Refuse(paragraph, "own-event-"+had.Role)
+		return r.Refuse(paragraph, "own-event-referee")
 	case had.Played:
 		return r.Refuse(paragraph, "own-event-player")
 	case !c.manager && c.stage.Event.Circuit != string(rules.RegionalCircuit):
@@ -123,7 +125,7 @@ func (c *homologationCase) decide(act Act, n NewDecision) (leaguedb.Verdict, err
 		return v, notNow("event-decided", "decision", string(c.last.Kind))
 	}
 	if c.stage.Event.State != leaguedb.Finished {
-		return v, notNow("event-not-finished", "state", string(c.stage.Event.State))
+		return v, notNow("event-not-finished")
 	}
 	switch c.season.Checked(c.stage.Event.ID) {
 	case WasReturned:
@@ -156,14 +158,14 @@ func (c *homologationCase) next(act Act, n NewDecision) leaguedb.Verdict {
 	if c.last != nil {
 		v.Number, v.Waived = c.last.Number+1, slices.Clone(c.last.Waived)
 	}
-	if report := c.season.report(v.EventID); report != nil {
+	if report := c.season.at[v.EventID].report; report != nil {
 		v.Report = &report.Number
 	}
 	return v
 }
 
 func (c *homologationCase) withoutReport() error {
-	r := c.season.rulesOf(c.stage.Event)
+	r := c.season.RulesOf(c.stage.Event)
 	return &StateError{Grounds: r.Grounds(r.Season.Report.Paragraph, "report-missing", "day", string(c.state.ReportBy))}
 }
 
@@ -175,7 +177,7 @@ func (c *homologationCase) overdue(act Act) bool {
 // homologate refuses as long as a demand fails that is not waived.
 func (c *homologationCase) homologate(v leaguedb.Verdict, n NewDecision) (leaguedb.Verdict, error) {
 	if n.Unsound {
-		return v, league.Faults{{Pointer: "/unsound", Grounds: c.grounds(c.season.rulesOf(c.stage.Event).Season.Sound.Paragraph, string(season.SoundResults))}}
+		return v, league.Faults{{Pointer: "/unsound", Grounds: c.grounds(c.season.RulesOf(c.stage.Event).Season.Sound.Paragraph, string(season.SoundResults))}}
 	}
 	if len(n.Demands) > 0 {
 		if err := c.waive(&v, n.Demands); err != nil {
@@ -192,7 +194,7 @@ func (c *homologationCase) homologate(v leaguedb.Verdict, n NewDecision) (league
 }
 
 func (c *homologationCase) grounds(paragraph, reason string, params ...string) league.Grounds {
-	return c.season.rulesOf(c.stage.Event).Grounds(paragraph, reason, params...)
+	return c.season.RulesOf(c.stage.Event).Grounds(paragraph, reason, params...)
 }
 
 // waive adds demands to those that need not be met, if they fail and whoever decides
@@ -241,7 +243,7 @@ func (c *homologationCase) mayNotWaive(check season.Check) (why league.Grounds, 
 func (c *homologationCase) invalidate(n NewDecision, overdue bool) error {
 	failing := func(demand season.Demand) bool {
 		return demand == season.SoundResults && n.Unsound ||
-			demand == season.InTime && overdue && c.season.report(c.stage.Event.ID) == nil ||
+			demand == season.InTime && overdue && c.season.at[c.stage.Event.ID].report == nil ||
 			slices.ContainsFunc(c.state.Failed(), func(check season.Check) bool { return check.Demand == demand })
 	}
 	var faults league.Faults
@@ -254,7 +256,7 @@ func (c *homologationCase) invalidate(n NewDecision, overdue bool) error {
 		return faults
 	}
 	if !n.Unsound && !failing(season.InTime) && len(c.state.Failed()) == 0 {
-		return league.Faults{{Pointer: "/decision", Grounds: c.grounds(c.season.rulesOf(c.stage.Event).Season.Sound.Paragraph, "nothing-to-invalidate")}}
+		return league.Faults{{Pointer: "/decision", Grounds: c.grounds(c.season.RulesOf(c.stage.Event).Season.Sound.Paragraph, "nothing-to-invalidate")}}
 	}
 	return nil
 }
@@ -277,7 +279,8 @@ func (c *homologationCase) rule(tx tenantdb.Tx, act Act, v leaguedb.Verdict, kin
 			e.Report = &judged
 		}
 	})
-	after.SeasonFacts.Verdicts = append(slices.DeleteFunc(slices.Clone(after.Verdicts), func(o leaguedb.Verdict) bool { return o.EventID == id }), v)
+	after.Verdicts = append(slices.DeleteFunc(slices.Clone(after.Verdicts), func(o leaguedb.Verdict) bool { return o.EventID == id }), v)
+	after.index()
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddVerdict(b, v, act.By) })
 	act.Record.Log(kind, id.UUID, map[string]any{"number": v.Number, "waived": v.Waived, "unsound": v.Unsound, "forContact": v.ForContact})
 	before := map[string]any{"decision": nil}

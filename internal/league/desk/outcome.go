@@ -80,6 +80,7 @@ func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outco
 			e.Entrants = append(e.Entrants, season.Entrant{Player: a.Player, Played: a.Played})
 		}
 	})
+	after.entered(id, o.Entrants)
 	if err := after.mayRank(id, o.Ranking); err != nil {
 		return Ruled{}, err
 	}
@@ -169,7 +170,7 @@ func (d *Desk) people(tx tenantdb.Tx, id league.EventID, o Outcome) (map[uuid.UU
 // leads is how many of the first places of an event are to be known: those that lead
 // on, from which somebody steps in, or is called up.
 func (s *Season) leads(e leaguedb.Event) int {
-	of := s.rulesOf(e).Season
+	of := s.RulesOf(e).Season
 	if e.Circuit == "" {
 		return deepest(of.Final.Leads)
 	}
@@ -338,6 +339,18 @@ func (r Refereed) is(member leaguedb.Staff) bool {
 		return *member.PlayerID == r.Player && member.Role == r.role()
 	}
 	return member.Name == r.Name && member.Role == r.role()
+}
+
+// entered makes those who signed up for an event the ones given.
+func (s *Season) entered(id league.EventID, list []Attended) {
+	s.Entrants = slices.DeleteFunc(slices.Clone(s.Entrants), func(e leaguedb.SeasonEntrant) bool { return e.EventID == id })
+	for _, a := range list {
+		e := leaguedb.SeasonEntrant{EventID: id, PlayerID: a.Player, State: leaguedb.NoShow}
+		if a.Played {
+			e.State = leaguedb.Playing
+		}
+		s.Entrants = append(s.Entrants, e)
+	}
 }
 
 // mayRank refuses a ranking with somebody who may not take part (CN09 1.5).

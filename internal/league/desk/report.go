@@ -179,9 +179,10 @@ func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewRepor
 	p.Sent = append(p.Sent, sent)
 	_, late := of.late(s.Event, received)
 	p.Season = of.with(s.Event, func(e *season.Event) {
-		e.Report = &season.Report{Received: day(received.In(s.Event.Location())), Documents: inTheirRounds(of.rulesOf(s.Event), of.photosOf(id))}
+		e.Report = &season.Report{Received: day(received.In(s.Event.Location())), Documents: inTheirRounds(of.RulesOf(s.Event), of.photosOf(id))}
 	})
-	p.Season.SeasonFacts.Reports = append(p.Season.withoutReport(id), leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
+	p.Season.Reports = append(p.Season.withoutReport(id), leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
+	p.Season.index()
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
 	act.Record.Log("report.sent", id.UUID, map[string]any{"number": sent.Number, "late": late, "digest": sent.Digest})
 	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
@@ -218,7 +219,7 @@ func (s *Season) mayReport(e leaguedb.Event) error {
 	case AwaitsDecision:
 		return notNow("report-sent")
 	case WasHomologated, WasInvalidated:
-		return notNow("event-decided", "decision", string(s.verdict(e.ID).Kind))
+		return notNow("event-decided", "decision", string(s.at[e.ID].verdict.Kind))
 	}
 	return nil
 }
@@ -228,7 +229,7 @@ func (s *Season) mayReport(e leaguedb.Event) error {
 func (s *Season) checkReceipt(e leaguedb.Event, now time.Time, n NewReport) error {
 	received := n.ReceivedAt
 	refuse := func(reason string, params ...string) error {
-		return league.Faults{{Pointer: "/receivedAt", Grounds: s.rulesOf(e).Grounds("", reason, params...)}}
+		return league.Faults{{Pointer: "/receivedAt", Grounds: s.RulesOf(e).Grounds("", reason, params...)}}
 	}
 	switch {
 	case received.IsZero():

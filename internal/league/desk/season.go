@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -25,6 +26,41 @@ type Season struct {
 	Version leaguedb.RulesetVersion
 	Facts   season.Facts
 	State   season.State
+	at      map[league.EventID]eventIndex
+}
+
+// eventIndex is where things are about an event; nil for what there is not.
+type eventIndex struct {
+	row     *leaguedb.Event
+	state   *season.EventState
+	verdict *leaguedb.Verdict // the last
+	report  *leaguedb.ReportReceipt
+	rules   *rules.Ruleset
+}
+
+// index finds things by their events, once.
+func (s *Season) index() {
+	s.at = make(map[league.EventID]eventIndex, len(s.Events))
+	add := func(id league.EventID, set func(*eventIndex)) {
+		of := s.at[id]
+		set(&of)
+		s.at[id] = of
+	}
+	for i := range s.Events {
+		add(s.Events[i].ID, func(of *eventIndex) { of.row = &s.Events[i] })
+	}
+	for i := range s.State.Events {
+		add(s.State.Events[i].ID, func(of *eventIndex) { of.state = &s.State.Events[i] })
+	}
+	for i := range s.Verdicts {
+		add(s.Verdicts[i].EventID, func(of *eventIndex) { of.verdict = &s.Verdicts[i] })
+	}
+	for i := range s.Reports {
+		add(s.Reports[i].EventID, func(of *eventIndex) { of.report = &s.Reports[i] })
+	}
+	for i := range s.Facts.Events {
+		add(s.Facts.Events[i].ID, func(of *eventIndex) { of.rules = s.Facts.Events[i].Rules })
+	}
 }
 
 // ViewSeason loads a season to look at, or finds it where nothing of it has changed
@@ -78,6 +114,7 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 	}
 	s.Facts = s.facts(by)
 	s.State = season.Derive(s.Facts)
+	s.index()
 	return s, nil
 }
 
@@ -85,34 +122,46 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 func (s *Season) With(facts season.Facts) *Season {
 	c := *s
 	c.Facts, c.State = facts, season.Derive(facts)
+	c.index()
 	return &c
 }
 
-// with is the season with other facts of one event. A regional final has the same
-// facts as an event, as far as they matter for it.
+// with is the season with an event as it is now and other facts of it. A regional
+// final has the same facts as an event, as far as they matter for it.
 func (s *Season) with(e leaguedb.Event, change func(*season.Event)) *Season {
+	c := *s
+	c.Events = slices.Clone(s.Events)
+	if i := slices.IndexFunc(c.Events, func(o leaguedb.Event) bool { return o.ID == e.ID }); i >= 0 {
+		c.Events[i] = e
+	}
 	f := s.Facts
 	if i := slices.IndexFunc(f.Events, func(o season.Event) bool { return o.ID == e.ID }); i >= 0 {
 		f.Events = slices.Clone(f.Events)
 		f.Events[i].Entrants = slices.Clone(f.Events[i].Entrants)
 		change(&f.Events[i])
-		return s.With(f)
+	} else if e.Kind == regionalFinal && e.RegionID != nil {
+		f.Finals = finalsWith(f.Finals, e, change)
 	}
-	if e.Kind != regionalFinal || e.RegionID == nil {
-		return s
-	}
-	i := slices.IndexFunc(f.Finals, func(o season.Final) bool { return o.Event == e.ID })
+	return c.With(f)
+}
+
+// finalsWith are the regional finals that were played, with other facts of one.
+func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Event)) []season.Final {
+	is := func(f season.Final) bool { return f.Event == e.ID }
+	at := slices.IndexFunc(finals, is)
 	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate())}
-	if i >= 0 {
-		played.Ranking, played.Verdict = f.Finals[i].Ranking, f.Finals[i].Verdict
+	if at >= 0 {
+		played.Ranking, played.Verdict = finals[at].Ranking, finals[at].Verdict
 	}
 	change(&played)
-	f.Finals = slices.DeleteFunc(slices.Clone(f.Finals), func(o season.Final) bool { return o.Event == e.ID })
-	if played.Ranking != nil {
-		final := season.Final{Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Verdict: played.Verdict}
-		f.Finals = slices.Insert(f.Finals, max(i, 0), final)
+	out := slices.DeleteFunc(slices.Clone(finals), is)
+	if played.Ranking == nil {
+		return out
 	}
-	return s.With(f)
+	if at < 0 {
+		at = len(out)
+	}
+	return slices.Insert(out, at, season.Final{Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Verdict: played.Verdict})
 }
 
 // The kinds of the finals of a season.
@@ -121,15 +170,8 @@ const (
 	nationalFinal = "national-final"
 )
 
-// rulesOf is the ruleset that an event of the season is played by.
-func (s *Season) rulesOf(e leaguedb.Event) *rules.Ruleset {
-	for _, o := range s.Facts.Events {
-		if o.ID == e.ID && o.Rules != nil {
-			return o.Rules
-		}
-	}
-	return s.Rules
-}
+// RulesOf is the ruleset that an event of the season is played by.
+func (s *Season) RulesOf(e leaguedb.Event) *rules.Ruleset { return cmp.Or(s.at[e.ID].rules, s.Rules) }
 
 // rulesetsOf decodes the rulesets of a season's events, by the events, and the one
 // in force, which it sets.
