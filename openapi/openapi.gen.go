@@ -529,6 +529,27 @@ func (e EventChangePairing) Valid() bool {
 	}
 }
 
+// Defines values for EventCircuit.
+const (
+	EventCircuitOnline   EventCircuit = "online"
+	EventCircuitOpen     EventCircuit = "open"
+	EventCircuitRegional EventCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the EventCircuit enum.
+func (e EventCircuit) Valid() bool {
+	switch e {
+	case EventCircuitOnline:
+		return true
+	case EventCircuitOpen:
+		return true
+	case EventCircuitRegional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventInSeasonStanding.
 const (
 	EventInSeasonStandingHomologated EventInSeasonStanding = "homologated"
@@ -1108,6 +1129,27 @@ func (e SanctionKind) Valid() bool {
 	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonState.
+const (
+	SeasonStateClosed  SeasonState = "closed"
+	SeasonStateDraft   SeasonState = "draft"
+	SeasonStateRunning SeasonState = "running"
+)
+
+// Valid indicates whether the value is a known member of the SeasonState enum.
+func (e SeasonState) Valid() bool {
+	switch e {
+	case SeasonStateClosed:
+		return true
+	case SeasonStateDraft:
+		return true
+	case SeasonStateRunning:
 		return true
 	default:
 		return false
@@ -2046,14 +2088,18 @@ type EntryState string
 
 // Event defines model for Event.
 type Event struct {
-	AnnouncedAt time.Time   `json:"announcedAt,omitempty,omitzero"`
-	Capacity    int         `json:"capacity"`
-	Counts      EventCounts `json:"counts"`
-	CreatedAt   time.Time   `json:"createdAt"`
+	AnnouncedAt time.Time    `json:"announcedAt,omitempty,omitzero"`
+	Capacity    int          `json:"capacity"`
+	Circuit     EventCircuit `json:"circuit,omitempty,omitzero"`
+	Counts      EventCounts  `json:"counts"`
+	CreatedAt   time.Time    `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
 	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
-	Fee            Money  `json:"fee,omitempty,omitzero"`
+
+	// Elsewhere It was not played with the program
+	Elsewhere bool  `json:"elsewhere,omitempty,omitzero"`
+	Fee       Money `json:"fee,omitempty,omitzero"`
 
 	// Field Who may play, and who would of those entered so far; absent once the event has started
 	Field      EventField `json:"field,omitempty,omitzero"`
@@ -2073,7 +2119,10 @@ type Event struct {
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
-	Notes     string             `json:"notes,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
 
 	// Notices What the organizer should know: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
@@ -2089,6 +2138,7 @@ type Event struct {
 	// Round Number of the latest drawn round
 	Round     int        `json:"round,omitempty,omitzero"`
 	Ruleset   RulesetRef `json:"ruleset"`
+	Season    SeasonID   `json:"season,omitempty,omitzero"`
 	Slug      string     `json:"slug"`
 	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
 	StartsAt  time.Time  `json:"startsAt"`
@@ -2113,11 +2163,14 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
-	Capacity int                `json:"capacity,omitempty,omitzero"`
-	Fee      Money              `json:"fee,omitempty,omitzero"`
-	Formula  string             `json:"formula,omitempty,omitzero"`
-	Notes    *string            `json:"notes,omitempty"`
-	Pairing  EventChangePairing `json:"pairing,omitempty,omitzero"`
+	Capacity int    `json:"capacity,omitempty,omitzero"`
+	Fee      Money  `json:"fee,omitempty,omitzero"`
+	Formula  string `json:"formula,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer *bool              `json:"newOrganizer,omitempty"`
+	Notes        *string            `json:"notes,omitempty"`
+	Pairing      EventChangePairing `json:"pairing,omitempty,omitzero"`
 
 	// Readings With `ruleset`: readings of open paragraphs that differ from its own
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
@@ -2127,6 +2180,7 @@ type EventChange struct {
 
 	// RulesetVersion With `ruleset`; the latest without
 	RulesetVersion   int       `json:"rulesetVersion,omitempty,omitzero"`
+	Season           SeasonID  `json:"season,omitempty,omitzero"`
 	StartsAt         time.Time `json:"startsAt,omitempty,omitzero"`
 	TimeLimitMinutes int       `json:"timeLimitMinutes,omitempty,omitzero"`
 	TimeZone         string    `json:"timeZone,omitempty,omitzero"`
@@ -2137,6 +2191,9 @@ type EventChange struct {
 
 // EventChangePairing defines model for EventChange.Pairing.
 type EventChangePairing string
+
+// EventCircuit defines model for EventCircuit.
+type EventCircuit string
 
 // EventCounts defines model for EventCounts.
 type EventCounts struct {
@@ -2692,18 +2749,25 @@ type NewEntry struct {
 
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
-	Capacity int               `json:"capacity,omitempty,omitzero"`
-	Fee      Money             `json:"fee,omitempty,omitzero"`
-	Formula  string            `json:"formula,omitempty,omitzero"`
-	Kind     EventKind         `json:"kind"`
-	Notes    string            `json:"notes,omitempty,omitzero"`
-	Pairing  NewEventPairing   `json:"pairing,omitempty,omitzero"`
-	Readings map[string]string `json:"readings,omitempty,omitzero"`
-	Region   ID                `json:"region,omitempty,omitzero"`
-	Ruleset  string            `json:"ruleset"`
+	Capacity int          `json:"capacity,omitempty,omitzero"`
+	Circuit  EventCircuit `json:"circuit,omitempty,omitzero"`
+	Fee      Money        `json:"fee,omitempty,omitzero"`
+	Formula  string       `json:"formula,omitempty,omitzero"`
+	Kind     EventKind    `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool              `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string            `json:"notes,omitempty,omitzero"`
+	Pairing      NewEventPairing   `json:"pairing,omitempty,omitzero"`
+	Readings     map[string]string `json:"readings,omitempty,omitzero"`
+	Region       ID                `json:"region,omitempty,omitzero"`
+
+	// Ruleset That of the season without; an event by itself needs one
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
 
 	// RulesetVersion Published version; the latest without
-	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+	RulesetVersion int      `json:"rulesetVersion,omitempty,omitzero"`
+	Season         SeasonID `json:"season,omitempty,omitzero"`
 
 	// Slug Made from the title and the day when absent
 	Slug             string    `json:"slug,omitempty,omitzero"`
@@ -2895,6 +2959,26 @@ type NewSanction struct {
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
 	Reason string `json:"reason"`
+}
+
+// NewSeason defines model for NewSeason.
+type NewSeason struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   string             `json:"contact,omitempty,omitzero"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      string             `json:"game,omitempty,omitzero"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+	Readings  map[string]string  `json:"readings,omitempty,omitzero"`
+	Regions   []ID               `json:"regions,omitempty,omitzero"`
+
+	// Ruleset One with a season part
+	Ruleset string `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int    `json:"rulesetVersion,omitempty,omitzero"`
+	Slug           string `json:"slug"`
+	Title          string `json:"title"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -3769,6 +3853,56 @@ type ScheduledRound struct {
 	Tables []Seating `json:"tables"`
 }
 
+// Season defines model for Season.
+type Season struct {
+	Champion PlayerRef `json:"champion,omitempty,omitzero"`
+
+	// Contact How to reach the championship manager
+	Contact   string    `json:"contact,omitempty,omitzero"`
+	CreatedAt time.Time `json:"createdAt"`
+
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+
+	// Readings Readings of open paragraphs that differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Regions Those that take part
+	Regions []Region `json:"regions"`
+
+	// Revision Of everything in the season
+	Revision int64       `json:"revision"`
+	Ruleset  RulesetRef  `json:"ruleset"`
+	Slug     string      `json:"slug"`
+	State    SeasonState `json:"state"`
+	Title    string      `json:"title"`
+
+	// Version Of what was announced; the ETag
+	Version int `json:"version"`
+}
+
+// SeasonChange defines model for SeasonChange.
+type SeasonChange struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   *string            `json:"contact,omitempty"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      *string            `json:"game,omitempty"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+
+	// Reason Why; needed where days are moved
+	Reason string `json:"reason,omitempty,omitzero"`
+	Title  string `json:"title,omitempty,omitzero"`
+}
+
 // SeasonConsequences defines model for SeasonConsequences.
 type SeasonConsequences struct {
 	Checklist Checklist `json:"checklist"`
@@ -3784,6 +3918,32 @@ type SeasonConsequences struct {
 
 // SeasonID defines model for SeasonID.
 type SeasonID = league.SeasonID
+
+// SeasonPage defines model for SeasonPage.
+type SeasonPage struct {
+	Items      []SeasonSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonState defines model for SeasonState.
+type SeasonState string
+
+// SeasonSummary defines model for SeasonSummary.
+type SeasonSummary struct {
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+	Slug    string             `json:"slug"`
+	State   SeasonState        `json:"state"`
+	Title   string             `json:"title"`
+}
 
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
@@ -4501,6 +4661,7 @@ type ListEventsParams struct {
 	Cursor Cursor     `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  EventState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Kind   EventKind  `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+	Season SeasonID   `form:"season,omitempty" json:"season,omitempty,omitzero"`
 }
 
 // UpdateEventParams defines parameters for UpdateEvent.
@@ -4727,6 +4888,20 @@ type DiffRulesetParams struct {
 	Against string `form:"against" json:"against"`
 }
 
+// ListSeasonsParams defines parameters for ListSeasons.
+type ListSeasonsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// UpdateSeasonParams defines parameters for UpdateSeason.
+type UpdateSeasonParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
 // ListHomologationsParams defines parameters for ListHomologations.
 type ListHomologationsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -4937,6 +5112,15 @@ type ReplaceRulesetDraftJSONRequestBody = RulesetDocument
 
 // PublishRulesetJSONRequestBody defines body for PublishRuleset for application/json ContentType.
 type PublishRulesetJSONRequestBody = RulesetPublication
+
+// CreateSeasonJSONRequestBody defines body for CreateSeason for application/json ContentType.
+type CreateSeasonJSONRequestBody = NewSeason
+
+// UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
+type UpdateSeasonJSONRequestBody = SeasonChange
+
+// ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
+type ReopenSeasonJSONRequestBody = ReasonGiven
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -5366,9 +5550,30 @@ type ServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx echo.Context, tenant TenantPath) error
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListHomologations The events of a season that are to be decided, by deadline
 	// (GET /tenants/{tenant}/seasons/{season}/homologations)
 	ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -5758,6 +5963,13 @@ func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -9392,6 +9604,146 @@ func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasons converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasons(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasons(ctx, tenant, params)
+	return err
+}
+
+// CreateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSeason(ctx, tenant)
+	return err
+}
+
+// GetSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeason(ctx, tenant, season)
+	return err
+}
+
+// UpdateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateSeasonParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateSeason(ctx, tenant, season, params)
+	return err
+}
+
+// CloseSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
 // ListHomologations converts echo context to params.
 func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
 	var err error
@@ -9443,6 +9795,54 @@ func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListHomologations(ctx, tenant, season, params)
+	return err
+}
+
+// OpenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// ReopenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReopenSeason(ctx, tenant, season)
 	return err
 }
 
@@ -9542,6 +9942,13 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.UpdatePlayer, options.OperationMiddlewares["updatePlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons", wrapper.ListSeasons, options.OperationMiddlewares["listSeasons"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
@@ -15395,6 +15802,208 @@ func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRu
 	return err
 }
 
+type ListSeasonsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListSeasonsParams
+}
+
+type ListSeasonsResponseObject interface {
+	VisitListSeasonsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasons200JSONResponse SeasonPage
+
+func (response ListSeasons200JSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreateSeasonJSONRequestBody
+}
+
+type CreateSeasonResponseObject interface {
+	VisitCreateSeasonResponse(w http.ResponseWriter) error
+}
+
+type CreateSeason201JSONResponse Season
+
+func (response CreateSeason201JSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSeasondefaultApplicationProblemPlusJSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetSeasonResponseObject interface {
+	VisitGetSeasonResponse(w http.ResponseWriter) error
+}
+
+type GetSeason200JSONResponse Season
+
+func (response GetSeason200JSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeasondefaultApplicationProblemPlusJSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params UpdateSeasonParams
+	Body   *UpdateSeasonJSONRequestBody
+}
+
+type UpdateSeasonResponseObject interface {
+	VisitUpdateSeasonResponse(w http.ResponseWriter) error
+}
+
+type UpdateSeason200JSONResponse Season
+
+func (response UpdateSeason200JSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type CloseSeasonResponseObject interface {
+	VisitCloseSeasonResponse(w http.ResponseWriter) error
+}
+
+type CloseSeason200JSONResponse Season
+
+func (response CloseSeason200JSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListHomologationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -15425,6 +16034,87 @@ type ListHomologationsdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListHomologationsdefaultApplicationProblemPlusJSONResponse) VisitListHomologationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type OpenSeasonResponseObject interface {
+	VisitOpenSeasonResponse(w http.ResponseWriter) error
+}
+
+type OpenSeason200JSONResponse Season
+
+func (response OpenSeason200JSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReopenSeasonJSONRequestBody
+}
+
+type ReopenSeasonResponseObject interface {
+	VisitReopenSeasonResponse(w http.ResponseWriter) error
+}
+
+type ReopenSeason200JSONResponse Season
+
+func (response ReopenSeason200JSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15864,9 +16554,30 @@ type StrictServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx context.Context, request ListSeasonsRequestObject) (ListSeasonsResponseObject, error)
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx context.Context, request CreateSeasonRequestObject) (CreateSeasonResponseObject, error)
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx context.Context, request GetSeasonRequestObject) (GetSeasonResponseObject, error)
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
 	// ListHomologations The events of a season that are to be decided, by deadline
 	// (GET /tenants/{tenant}/seasons/{season}/homologations)
 	ListHomologations(ctx context.Context, request ListHomologationsRequestObject) (ListHomologationsResponseObject, error)
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -21145,6 +21856,182 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 	return nil
 }
 
+// ListSeasons operation middleware
+func (sh *strictHandler) ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error {
+	var request ListSeasonsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasons(ctx.Request().Context(), request.(ListSeasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonsResponseObject); ok {
+		return validResponse.VisitListSeasonsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSeason operation middleware
+func (sh *strictHandler) CreateSeason(ctx echo.Context, tenant TenantPath) error {
+	var request CreateSeasonRequestObject
+
+	request.Tenant = tenant
+
+	var body CreateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSeason(ctx.Request().Context(), request.(CreateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSeasonResponseObject); ok {
+		return validResponse.VisitCreateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeason operation middleware
+func (sh *strictHandler) GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeason(ctx.Request().Context(), request.(GetSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeasonResponseObject); ok {
+		return validResponse.VisitGetSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateSeason operation middleware
+func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error {
+	var request UpdateSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body UpdateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSeason(ctx.Request().Context(), request.(UpdateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateSeasonResponseObject); ok {
+		return validResponse.VisitUpdateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CloseSeason operation middleware
+func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request CloseSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CloseSeason(ctx.Request().Context(), request.(CloseSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CloseSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
+		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListHomologations operation middleware
 func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error {
 	var request ListHomologationsRequestObject
@@ -21172,551 +22059,641 @@ func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, 
 	return nil
 }
 
+// OpenSeason operation middleware
+func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request OpenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenSeason(ctx.Request().Context(), request.(OpenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
+		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReopenSeason operation middleware
+func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReopenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReopenSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReopenSeason(ctx.Request().Context(), request.(ReopenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReopenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReopenSeasonResponseObject); ok {
+		return validResponse.VisitReopenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L37khu31S/6Kiieb5fthJybJV9m/thbliVHX3TLjBzX2ZH2NyAbJJHpBpgGOBzaR1X7ac5DnMfZT3IK",
-	"awFoNAn0hUOO5CSVqlgSuxu3hXVfv/XbYCKLhRRMaDU4/22woCUtmGYl/O3JdMpzTjWX4i3Vc/NPXAzO",
-	"Bwvzl+FA0IINzge0emowHJTsH0tesmxwrsslGw7UZM4Kal79j5JNB+eD/+u4GvIYf1XHL34cfPw4HDxd",
-	"lkqW5uGMqUnJF/DR84Fgdxp/I3JK9JyRBZ0xMmZTWbLBEGf1jyUr19W0JvitcAYFvXvJxMys5NHJyXBQ",
-	"cOH+/t3QrEqz0nzpf/3tyeh/0tGvJ6Pv/+to9OGP/zEYDvR6Yb6qdMnFDCb7TOhy7falPt8rTUtNxLIY",
-	"s5JwATNmt0xoN9f6DjLzpca9K+gdL5bF4Pz05MTO3P7dz4wLzWasxKmZsRqOzM1lt8OCr9sT+6mkjSPN",
-	"zO/3JYsXGSsWUjMxWf+Zrbe3+/+Wy5LIlSA8Q/rgitCJviCPTk7Iiuu5XPqdnzOasbKaYPDtkfl4gl7O",
-	"Hj+O0cCL6SuqJxEKePaOzhyt3rJScYlUMJlTMWNEGQJRZFrK4oI8OvuudZbTEQ6UmN53J9HZFQtZNp0O",
-	"hwfufTzilus2LsH9Q/cd7iUvuPajbNz6HH4Mv5ixKV3menD+2Nyb4B613qK3c6llw5IW5vf7ruZtTtes",
-	"bBoFHth5GPy+HexSLkUWZ1mvkVlZki3NgxdEsYJPuaA5oSIj+KeJXApN4Bgjs4UXu7Gyx+0ncLnMmWI6",
-	"PuMXcNkpWZTmGYKyQQrm1qCZoEJ/oQxnSEwWP982XXfJvqmLjLO6yEB58cH+d/ThD3GpYZf0V+QJbWdB",
-	"yWI5zrmas8yxkfhSqh877Pz333//fZe952LWQJglPHBf+r+iYtLCOpR95N5DMaqaB4IHdh4Gv+8G03Q6",
-	"bRrL/H7fFb2j45w1DKLN790Vi1aaeAdXKqHz5MuZuYQ8i1MoXseud+3RPu7az4tc0uzNdGou+daEf5mz",
-	"kjntDHg5/Gkss7WVz0Pz63itmUrJZRxhZIfotNFnJ99/e/r4LNzsk+hm47cbTncJD9yXhn7hep6VdEXz",
-	"hqFW/qH7DffRvK0WUigGFsYlmy4Vzc0fJ1Joo5We/zagi0XOJ6AsHC9KOc5Z8ce/m5t5/ltXqYdv4Yib",
-	"x041WTGhyaqUYjYE0TZek9WcT+bEiATYFvslMIMmIPPAPirlgpWa4+wnJaOaZU/gp6ksC6oH54OMajbS",
-	"vGDbNDkcsIJyWG79l+HgbkSXGWdiwgbnfxsolk8HHz4OBzzrsq/DQU7FbElnrO3pl+65j+5sO0/llpV8",
-	"ylkWvDKWMmdUDPBcHVX8bQA8AJdqhwlmGHxpGGzhB79bcvx3NtFmhnbnn4LSDJSRZdycI83fBicxpbli",
-	"cJ/Cfz0dbhzXffaokdhYqaR4bZ40G7G9iqzgCqTzFg/6k1wRKggYgIbpiEwZQswZsKIpZ3lGuCJCajLl",
-	"dyxDal3NpXt4vCZ0qllJ9JwaBlRfMdIvE4bJmJOkyKMUK2/NOawo13jkOdUsOIGAXu8WORWot7eZhcGj",
-	"mwRBDQcNvxU97cCRsH3X8uW4bQYoni7ZdAC3fsKzfpdzyjJWdlprbaSud7RE9WLrxtm9YqonL1HanFrL",
-	"0MGmXsHz0bsarHyIW+0+X59by7H9yCbcEXrjVa2fbRa85oiVTiZsYcg1Y5OcCzMRJrIojVb7GigQjzcc",
-	"PF/HFIRwH/wkWtb4kquIKOCaFfU/dDyUQcUxaFnS9fb5wAdbJnXlSMFtnz+0wdBuJfzRbmaGu8ni+/lk",
-	"VjKWXelyOdHLkm1zrSdEuR8JF0ozmjmjy1DuMqdfqAvCNZnLPFNEigkzf+OK0MWilLcw/gansj/0oX/3",
-	"zg/r6J0CczUmrHBsqfqN5t5JjNZ0uY1NrIKfvJY3BBO0jVouQScZDrw13kEC2zHDl9yO+LnW1lTblCi1",
-	"LRaM5nu44cEl9UZH+pYOB8vFnOXZNhW+mzNSsikrGftCETeCFYzVCaZ2yH522HLxy2LtHU7sjhYLPK8N",
-	"uehOf0DLgjM10lKOCirAqWtPeCIz8+mrv5ycmM2mJZ2VdDE3M6SKkcfACNidocPTE6KlJOYD5+TshExk",
-	"wYicTlH6nz46MVfJ3DbwdoEXkQi5IlIcgS6I8z01NlTJCnnLjNXxcfNMdhXtfoDYgRRSaYKbYHgBOpOY",
-	"0o4/zGh4u8KLYCf6W8wUqlE2Pjj0rr5WtcId4V8MR+xCu8E541IG56ffbG+g+23TPd9u2tVUI/xKdOZa",
-	"M5FRUMQ3BQ4dK2stbbM32oOtjePsbELLTD2X5UwKFj/pKS+VJvAcKJ/EnC6/ZYosF9ETxihHG6WZh6xe",
-	"tTuBdtXICi6WmqmXVnhuz3mR07WKb3LJbuVNPxGCztF2EkfzyQWFrEfVHribE5wcHHUz5exFXano8B7a",
-	"yjLj+q01v+41G/OhSzaRZbY9nWEQK4wQdr/Z2kG2795Ex6KUxgI0fM6YZ3SCCleLbQ1OQGNcgxGXZkzo",
-	"aNmaZa+LjsHSvkNgqLBrRLD71TMD+6vdWZtKb6BVeF9k0e+pJS4o4gSkmqyosoG5bNBmJsDdBDsaqSBc",
-	"STiLKFGtaIycejPGKZ9ZvbzpDaOqFTSvDsWLtYGR0qOF5EKrGKk4p8dGvAU9pc6L4kNFPoiyfYo9lFtU",
-	"fX7rsvvWoeQYJLwZ2+4faFmy7FKu9rHlpSzqezhdGvtnBPdDPczq3YphMg0Lf0rL7NndxHvNUmpLREbb",
-	"t7pzYzOWcoNFGXLOppGL97RSHJSma8IFmVORDVr1pWqKQ7cUO0bbVuyi/4F+Mzj/dkv5sz+kIyjtmh9+",
-	"IjXrYFN7HaGfWOx09+LMwxGC3W/TwJ/O2eSGZT+ygorIajL/783sDJ66l154w0XEkHwDcVYbzI+IIgXp",
-	"A5VvpQBuJxfMcPwp5TmIjRXltwmHCv70wzomfoyZtybwBOGaUHMnuJgpQkt2QVDpIysIVQkJsamCroH7",
-	"2clQQWcQkprALpeRGWx5ugpqg/SwtI4HmEc1yXHJ6GTuDjJc2w+lvGEC5QNe9EyCJ7ugN+gPErc0x3Bh",
-	"F06zcZabbCaja/UywWpyo76WxDxCqLZJOWLJLsgJkU6sKW0eGJKcKWWd6lxHLRncwB48skb/kblzceUV",
-	"nnY9yz380frtI/65ki1kqclKLvOMjM3qtKGf1ZBYm1wKhmdidB+gMR7zmeAIP7AJXSrW84AWJf+V9T1V",
-	"nHjsqry0BxS4FWCN4Xma+xgqwzt7zf8kC5nLWYPbvPKO2wkHFGjPpSKUYXVNgsOO3rRcTm4i6WS3rFyT",
-	"jN3yCSNqLlfo/1HG4gD3j54zhc5YKrQCPxHXikgITBMtybWQq+sttysTmXoSVYt5blQ7IVDr7mZigEfm",
-	"ik1k0t0pUBnr6HGd03aigw17C0+6V1RCzeeKQDJVZvipIGZY82/LBcT5ZZmx8oIIczMcvwV3lXkGnOVk",
-	"vCZ2rp2uPczqnXwqCxa79CUrKDf7G+xY7BQW5u5l5uKWjGbrbY5kjKKZHJl/HakbvhjJBao2qOIbuxIU",
-	"m77uZk3LnhEpyDeJLATyVBQkORJ2p0vaax/hbbwYkW3Uy1K83CC8hF8SGB4l5g2QupresIvoMScYv8uy",
-	"anfhIO0iwVfvJW/8U1k4HaiHV31SvVVfsRFmI7PM84DKLwjNbqmYsHNiU10Eu/OO2YmZxheK4A26QNcy",
-	"fEOdE8O76ttGFPqnibK7XmkkQDfg4l4qZrUMNNjuNAO9I/g28Eo7WaNS4gxtsA9j1TqqU6nUaT+XJcGR",
-	"gAvWx/LK+rdn9XSnk9hxY/pUwwjnKEfNY0SKfD0Y9kyoqqnV9jSTRPLW8cMNPYvpFQNFC7g1rBoJGeIG",
-	"ei7VprEOMnSDCQYn6PhMxf+RB20cljF9/c7qOS+zEfyc04V7Ev8IV94/CSkd+Nl0DPKpLBa0ZNnbnMa8",
-	"395+35+RA47VSWR/fQq5OewO9qk10vFrHXRrWClXsaQH2sdFQcc2gNJQi2DJwFAtPD4kJ0gHObtleZTn",
-	"jfvMIeeij+/AL/0lF1EZCZuokr4ozEgGyX2OaXzwPGbOQl6XS5ihmszoLQNO1lXu1GkwJsH7SVORGcMu",
-	"lcgM+px7yFxdGBsU9mtY53VU4nZyHFGjgQ4cidi33Gk1EyWcTH/CrD5wxTPWiY62X5nIYgzZCtG8Kczx",
-	"LguFBiXs37IYWuUt5HbK2H1KhjJqWRhebWyc4WDMVFzGTEquWZnyUWOCUSI6lNMxy+Ou7c5Esykf/Gzc",
-	"54f+YN1cms8S9nXrLBdM0LzyxWypzf53oyWj05jQLHNKBBzBhqdCw/9T0KFFd30Zvv0WhlvH7ps5te5O",
-	"b5jYDrzoHSuL1jgXfhyn1Lzp8Lltn1cpF4sYZb/QJJMMU/5AUg4JVWTMtGYl6KmKZHJju7l9NG7By2mP",
-	"TUuGKANtKKIX03zZJx5xu4hr6bd8omW5dlSGOUMFzYz+MkRBZfOIiJrTsoM0dtFTlwmPM02d2FKz7LkP",
-	"rmwEKTdiKIppnbPCLHE04Ro9oZ9BKCUZMYkvWij2jyUTMcXnShYMnJEuSR7rI9CM4opIc81XXDHrLaOC",
-	"0EkkCdWFNhtCkhHm2tMn3DNMeX8fckUJoHSM5jLH0oBtP0Zcr7REULIZVxp1M6vuxL+xxl1sL/ayupj5",
-	"cPvqXGoqDJ31GGCDzmBbOmi7JcuY0Jzmqqex6zPnG88KHjL7RZVa2eC99134fxzWktDOvqvloJ22+c9d",
-	"Yrv/XHyhge5QX8kN1rAGrKTOywKHmtMiEpRDM1Z+oUiQWr8/xnEDxbBO0YDPxNb5I6ZZo8d2IzSwfikT",
-	"GUo1zaq+uD+ztfdJuKdsnJBprO0t5YqMWW51QG/MDIb90jL3Hp/1eZXJyKzdrdC9HFGu75m+lU6SiCVa",
-	"z91cGBZuQUzG/q1kxmgPw1uQ98RKlTDbp7J8KoWmk1R6IEariE3O99VXhvl4KQh8CypN8UsxpQbt2URO",
-	"7Q7JI1AH3VYUiwEHq4GMsVx7e/ilUBtKVDBvu41dtdJUyGiD8OxuBAdcTaN2dJY+g2NqziNzOluNXX33",
-	"+Oib7wa1irzRf//byej7D3/88v37I/zTV//9P2L0WsWAHf1pKUdTthqhhDPCD0KxagRFM7bAVC1zrUa5",
-	"C7ngX6sVyqVWPGOjheEWkKAjhFyKCctGycqWH0saSQyh+UyWXM+LRHoXFb4Q10NR+Ard6uWYMYlBwBei",
-	"2UWj8LNSMbKaY2CHKMYyMuboZvV0E9HQN+yliSwKrot6nmhQ2yN0SS3wx/ZVzbnSDaM3Um1JV+IZfj02",
-	"L0gdvXSXZHtocOiQzHzFR/sw3dSp8z02YU5VrFr1T09GZ4+/8ZKGCin4hOYkk5NlAaaVdfqBxCmYvWDb",
-	"Ilrq7kYmbAwyldhUjbotI3uiGM1Zdg424ZppYlgwzW0Vh6/twn+AXYNbPZrTRMFM5VXbx6z/saQ5163Z",
-	"VFeTOcuWOfuLfbxrzUSCPOCemMtdIlEo5/hhECqFfzN8GqlovCa51EPUI+yZQ/SDFlLMzF+LXsSNxBtz",
-	"UdhVxmeO8TEzgXCW47Wl8DuWEfeBoUW3IVSsIe0jZ/SWdb6Cbrez9EzZpIyVRV9a4nKBdQjnDMmc3dHM",
-	"SoNoOIZlHfyQAYO0xB6VOiVdPVnQMpJuwoK0Nkf7gtGSKQ3JOKWep7x5C8rLRLrxNhcp6N0L/PUMjIPq",
-	"L1vxx02XdVXZ0ZrP5xbjJpfajKoANpG9an0kTpkCgrfpdJupy1gL9kMHvREE2wQUpHG/xwvZS8kp6eoV",
-	"vBGNkid4REr3RnWmWmZyT9MGGjiEw4QvidTFVinaqjJyI2TXmR7sV7Y80vWJP7sza4tOPJTokWKGhpkM",
-	"B8pl63SWrZHAF0UnJH4rtYCfUsz9CcFTxAi8MqxnnDMykRkbenlsLG412A6FZ/23H38tGjwRkVe2ltST",
-	"QlO78sqqu31inUZFjjmRT4fkbEj+z//+f8+r8K8xk20UcGXkJL5ruLzEiHtfgum67grdzN5QO+vkRtgw",
-	"ZuddmFX01MZmHOkZS4zHUEx+mUsIm2N+FXg4yYquu4d93WSaVpf1Wp5LPY+k1AzJCcIDiPgBarnTiy1p",
-	"5zK5uDdL3WtpByGw1OQuqbhh0fTjwIMVq3MzTBk1x8USzP+OvqemM4WPRljgszs60UNiNibPWe6CbNYT",
-	"Rs/J10MC9veQnB5/HbGEthhVmlmnZeMlK6iOZ/WaCzI3GgcDN8gNW2hCFzbjpx5XbDxcc/14AhFjSkvM",
-	"agRnHxU3RMmCueRnoqLZWRsLtN9PrxCMIGcbd6ZY6yhPbIxRxcDggLD9nGZEabZYoKPLo1V2vG5+qNQa",
-	"rhjVUYnR4MQAjRG0RdDtrZWwHU/kiixKM0N06ntPtX3h+DRekG919jY2jMq90Sup4jWMErN7gzBbwlAV",
-	"u+VyqQaBdYUGh/knsD4BTOZD1D36p2iC3C9ztLnQ0wDpIoEtWZ0jgbQf8zPCq2x7dVJ6h7uxvbTgSieN",
-	"aMIw116fsxwv9i1k1J2/ZBh7T1sHE1w9F2mdq3+4wfp/bm6VXGHmIT5kiNVZQFEZmLbI3/pkofAugDlu",
-	"o8VdLMU2exAJddvMpuJG7XusKv+2bbuvQEPfZD14HR2pJfmOsxQ2uU4uVxtmX/sSmLNm+vmjKiOoN1ka",
-	"3sMTladb/gpcUvhSale8w7OXAtQjrGvx2hK5huuGAxMvrZOyQUxEOFtn5/EBnMI9KOgwHtjPwLHa4B6t",
-	"nHf788TVjjxJSq994K1P7N7dgD441mGQryf+deyO2I8lF+ZJrz71lE8eyOHcF99AlGToXLmLZbkwZjeI",
-	"qNHrwE/fhYq8oG+JEtE8J4HTpceVaXO8d4FhsZEYTzxpmfEs5zM+5i5IsEEa8GMtsawGsmEm2v1GNdYI",
-	"bhKGG7kapmX2nQuINwyh+zH5Bub+zOXE1JDKH21CKoXQqf/rf7x/rz788X+4P0SjtM9A+d4mQTPtnGmW",
-	"nbtKKi3BU8dENqxXqRobUUuSsUlOS5/ZF94E/AWS83jBRg7OZzse7EeN3pZnjrfEHd3x6jYmCHXgUSRn",
-	"msx5YWw0f50tNCJEQTvXvzU5183PIQ5kI8KJfxBMpLIv2ftQcy9kUqFZ2Rcvkb2lPJHpUDHvNBuLex13",
-	"SXVLWeWx6gfLM815r8A7iuknGDpZq7gV0aVqFEjRlos2Fot56M23UnlVNGKcuOLkkBqJLKuoJbFgnqrd",
-	"reB33APKuxJWd4zDAEW8ooYo3zEL7YjKWr+WDSSzGQyxTybH3weWEDKPg6EI+dKYrWk25S/1vgAtJ52c",
-	"2RZqpD31GjSsZSYjDtCgVExYjgqxkCM1h/JGMw4+7HCiBaaC4qNRrn0b9bz5vJ0+bGhCF3RilYsIHgZm",
-	"xndJDX6Kj34c7oLsbJb9tGYzNWacoAbv/mZebo2xT1krB3olBbPWlMVMbF30c3gS8TIhjamXBLBPdRkH",
-	"H7UvLXMaB+3E317vkDZ/AfkxXACXjCZR86wPkNWumAwuQbz1pT9zzMzI5YTmP0aRHH6k694AB0LqROhS",
-	"SM0nyTof9IfOqOC/spKoOWBH3Ai5OieUIH7BkFCSy1UgT60OpfYE4rGgvLSap+NJ4/Uo9AZDlswocASP",
-	"16NcYh7jyLmKgzcSgMG+FK9z3HczSwY/AZHVBRPE+5wc1gmfTllZKZSWSL8ICDMMIXdJ1b/EpxB7kMcB",
-	"xd/Y1KJa3YZr9+RJhwv9zaM4DGc8K6+eCJtTzZS2HnJfYRPFtrWdF9pyrBVzYNoqX87ifo3+cATYxWHv",
-	"kNpweb2ap0Kc5EatfgNW+SMaPoBd8AqBKBPWOy/Y/7Q4nFUo5tnS0OvxpUxAMXCdxyMTt7TkNOHVQybT",
-	"spC/wkN1DXeLCg2dOGluBOIF/Muzd3TWrqqCLmoLSoAe3HIqndUfbbA9ISd1SxkGTX6c3Km2oGI4gRbh",
-	"VYaKYQ5r/XVuXYp1c/MCVCn207ogVHGCTiLtLrReOkMllzc6saRlTOh4gOls54h1hCb5fFh/2+I3ZCfX",
-	"c3Jtqez6nJR9JANg9IC2XNC7cBbBwIGYqBhqfQ6v5K3NWAFWT7QkVGDyin0HgZ+qf3Y57Ktw9rYp1TVq",
-	"Ug62fU4Vscy3Xjh1/35Yfkl/TXGS+u5ehOKnapnXo7HVLkIhxqX9kN90wREJGHi6x9HXsRaUH/745bH9",
-	"43/9cfThj1/Ft9Fz+1pdWzu2eiAL2qi+j2j4mGSH3hjb4G9hcUQUOhrs0gZzOZGRYQl3SGiuZFVXQXLE",
-	"6Uo6Zjp4wBuM5RdiUM0rKRt+tKUGrdJhM0tyNZe5vepD8n4AOriWCEV6fPp+MIjFXzb9I31whmzvlU3i",
-	"SlY7b3SmrDOJrkVZu0V/Ah1uY9swwwWRb6T1Xwf+6MqdETo53NG2gip6p0uy1nor8n3b5ew76AGn7Zjz",
-	"XhHoMRYtXNerjlX9k2VZMjFZhyL82c+X7XtnRwq+ENu/3nZ1VyXl0ELhfjJhf7zeMfA+NJBlJVORTYy5",
-	"4Sq6TFz+024sY3MxrQXZFhAaJrBNOZvIHdaScPZF1JDAvYpR4ZROtOrJscG9MqeLBRMgiqyqJmZcMAUK",
-	"IwLORTo8THbn2oC74KocY+a8svLwRsiVAPwy1Pl8A1jIYBwzJtDUv+iRTL7REaOVaScyBNpf9A6Lfi+m",
-	"ci7ha124t8913AjbUF4qEDAW7FZxjdvCtjO9+sRN4kng9cJIK9z4ZG47csg8UzschjHFalTX9wPdq6eW",
-	"QvM8UYBKFeybT05VTCsiJHGR4nudOKyx00GXJb+1cBX/vobJE49Iwe1XTx7qBlcT6nLEZluba03rtcg2",
-	"89Q1XrR30Beg0sl8s/I0mt/Zd4/bsj+b67mtDWALGUD79TdL0xv0HxTeYV3WONV9p7rHiu97T6Uh+uRS",
-	"CRs8Q73G3lgoZ6NxyeiNoQjI/VVBdsIQfRtyxUqyKNkt5Xk0VhD4yRryDw+zgrcBvOJWuXJ9OdGpu0z+",
-	"BhrYQkJ0SRvg2PI1FHsjhyrVfDfLWCqWSIDxQFHWFFqUzEguQYFPbffl+9AIqLzL7FIWdAetyjc96Nfk",
-	"DzK6fthJgiAWbFgKsqcEMcWo3nkLdxaIQYVXt7vYajBu3ibXV6WvvMUv8NtEvSx2BYrU5trMBMg/ItOS",
-	"up78VUjq0cnRoyguzG+nw+8/emwY+Nv/c/y309H3H/AfTobffUwAxiBU4O5NVpxecLvopArcSt4XhZvq",
-	"59Reln0Kqb1+D5z+6moiy079u83wsd1aSfFEv7FggW1FmRlcXbx9sY/5exlN8vDSwFzz/TH8lNcuPc3G",
-	"960TwbLpLgSmqJhsl7v0tSeepfClaG+mvdzQJsLs6w6a+UlHCM7Y3kykmPKySAlQ//OT39OidpYYm/rC",
-	"ipYWfZ3dLZa5jTlb/hytPvnMWHdfHLYE57Z3zPauT5Z4b120MC+jT3gF0jSSfa233HQNbaYr3dLTwuP2",
-	"8MV+ujzHtqgp88Nlbt7H0/EvcU2rguOGipU+4INLwe4mS9VJMLs7kYDra5RVYNx6ooz6tn02Z9UJohZa",
-	"jKdUVFkJfc6ezyzKTmOarE+b88Bs204LcINxQbDdyNb8LNxqCnO/CXR5lzzB7VtX5Tbci5bNOlqjG/YI",
-	"XXQxTH9yQWAXw9j6VpCsMzgf/F1JcXRJV6+YUnTGfNT6OY92Y3ed7Iy65pouSNuAzCMa2pA5UZJMaelP",
-	"0rs70civJ5xs2pg0y7lg8QlQdaNsIb8FcZGSWNTIjlnc9vuXPcBhd8eSLuhdMlAdIunzmt876n2NFMsD",
-	"XJWvEETH34QK4hr0xPGEooVff3JF94UsK1cinu6M37JaLQqhxKjTFaiERW7yv4MaktNyxkqCierR6k+L",
-	"ubvtKVL8V5/8De/j2vScre2cCnqTQAOIGx3P3CZVRGvtjsgnXPl7w7EhvJ91zYNLteCCaHNF7mpn4DWw",
-	"v303PD0bnn7zoVchp3OTpXpLmqskJBzHud9/2wQQYggiVu3WwogKKAXBnaxNIZnp8twLlg0SBR9iCDR4",
-	"4WAPOfjT7U+O4JBvBHTXRxsDh2WbohbPYu7c5KVJd7Nm4tV9cdYalL7aEG7FyVN58WMt3WG55FndBDAa",
-	"Ph1NP/z23ceR//OjDn8+Pfv4H4OGXNDB+SBndLZkR24iYaIoLxwa84Lq+eDcaSHHkDEqaH6ML8PO1Msv",
-	"4pUNVFjJkjOaQVlq1WYVyPe8ojos4XZpYnPoGYRSa+ibgtaf8ZlEW55Dl7O2ycHcmxOb9rLPJlZJFo71",
-	"YlYMUBssNJfebAcB1G9fKJCUDM9l+TrKlp/VpMzG5z3aquaJmk/z6xUodJ1L9+DxVOneO95eQGeesUUH",
-	"9gijd1HtaVqOT9ZCAjkVwtEOppXDLU5jskeDBH0Wu93GFGc1DPIZPUVXENx2F5K85M8bzgulsR+B7ZIs",
-	"BShtrtKF5iPHsJByg38oqbixyZT5cpwuHtxL+SfQ++HKP83nLz22fCTl1fVUbu0eDA8a/TTIGd2+gdwI",
-	"d2wSZDTwqnMTVeSa3ZmJwJyusTwfUY97GgH342v927RgJmYSbs09MbTw/CzDnHbbIAMRJzsRw6V9/5n3",
-	"tsUK1ACbvjOBuW++he7i8QZ3Sc7jbkLXwSA6myGfj6N+TJdRuNCa9muMOCHRvCYW2K/jWuHz6fFVlG6r",
-	"HCb4/84A19XVijPb6bT3KV3BW624IVZIVhc4yjsrPoaTqfY/IGtPUHZ3ggueZCgAadDT2+ISGzZaaksd",
-	"pKlYvOhdkIuCfK8wv7a1jWMdga2eUfAgEyuTauPapmOYW2Esus3ZBPmqj0/akm8/NpxlvQI/KykUJvhC",
-	"+EqG2lyDsC2rK9muJa1HJWZdn9yo1hOOVUJuKg1xl0GO4D8aGoeSoHT3oQ3cG1fitTngf169eU3sr4QL",
-	"qyGaO8aUbo4kVBELW3k8ktORnnM12tBdP22fn+dGmbGyPZFQ0LWlaoht0vmdPkuONzn27Qq8nxR7FaCd",
-	"5PwtFjoFnW0OH3jbnO20q863nd5UWRY7dOc7ZFs+KdhbVr6Lb+ETjW3HpYDWeejYLOz2CXISbWxUunrR",
-	"xqZtuLeX8Ox+ugO6ketrSh3DmzCHpPkk6LTkE9p0CJGmtrSof+TJoK0GIFwJvB+b+k9GzbmayEXfOoh2",
-	"5AjUVzdjuJoJrDO2Ff5Daxi1lsTAh2JLaG4dtqNRYbtGqb1pZ7E+Z00lUB3Ngf1rxEbxUw+klDaiNvTC",
-	"aeigkVbqZ3W61YKDybQR2Y9Bz7h+yYANreZqXg3faM71KouqMNgRNHpW1uOEfc7Au10VQiCWtcslJHbU",
-	"7nTs+q9VmuQ3Gyc7HCwF/8eS2Z91uWQNmuVrxjKGlRoBUMd4qYnfHfMPLmZCcVXlRsvKk5P2eq+gD90G",
-	"qMzGZpAxm9ClYlCNbpurwYZy4TIrh4TnOQO4xCFZlVLMzC4bsY+N8Agv8PjzdUSqbZCrJ4020tuHi+cv",
-	"S7ZsZ0T78feEo2xp9kLqkTcO6YpyrUa272BYQRy0XGzqzAidG2LX5IGd+mbEIu7gGq+TiCbdMLnww/cD",
-	"5WKl67eYQDyacmNquo7bmuU5Bq+pAg+ICHAaSuzv68nOnaxNrMAqkqiD9p5ib0rNlWySUmcnJ11ZGu4q",
-	"pqxGKzXugwLmtuTvaB/d5erOyCV1G92XrlrVgskFKrg9VviWlSrhwyvlzFW1dviOe7qe6pKGDqqf0fXE",
-	"8MBrCLEqYPvmv3SxyPmEujQ8n/HnuACcOEDRAAc1X4fU3Q89kH5iCrKHfHRpInhJA8gbvzme7Pz+twHe",
-	"2PtKRYZifVs7tTgCHS2BdMrUfhB1G2r1a6xnG6WwGPPZMlrI8ha2ChypgrGMUBK0ZI3X23GW7EGnJ/MY",
-	"87KDTLHHYb2NeCK8tkp+RUsyZoRmmUPzHaQLQlIh8obweVXB0iFRH9OTfIDbvluNXu0JrmkYHEX6GHfU",
-	"YHcELd8LpH/7YnoXsvSUORXP3Y67ALaX23hC6wVZ7RzVn0cnB233JvYOOm4DG4lmrILhA2YJEh5gN+ma",
-	"rAAMemzd72l4o6+j8EZ//HLk/xjF5vmYPElfNbLZyS5fFnFsdpf4FiG6fq5WH2Q4XMd0NWcJQZnwBg4H",
-	"tzRfsn14X2sKwPYGOwGlemoUlWRLFN+uG/h4rZ9kByb2yYSj75eAvjScfMMuB8rUhgdAxtI0XwLmxZjN",
-	"eQI1cjGnitXrICrbiNpcBZiVi65JuyFZyibSUtM8NRUffMrZBTkJEoE4QnO0u19wxnZ8N1p0x0K37Xan",
-	"CUwGTWZ3dsrKMx+JD33Ldcpp2N+uYq7xQFeiZHcLXrJeCDtdrYNSduBK0nIl5/ttejjwEkeVaFy8Hdh9",
-	"M1SOw+U2H8bLaIyon4cjONq20HXadfFnttCJlsu0x5mN18lmQb2CXl3PHuoa+0XTchrv/ZSm3ZLdyps+",
-	"9yNKNJat4oxdm2LdfBj7II/qZHenjpcuxFvDigetzyxlFuW6L6lmTxA8JSaEy0w9l+UsKiQqxwY8Z9Fs",
-	"GKT8KrJcDBqxS7rSwn2SLBvgerGJRPdaHvcx92Z9YtHjYFN9KVeRqzrVrLxMdfDZYYv2Hzv3FUzVVBs0",
-	"uZdytg8n8Es5u2QTWUZ7IeY0WofE/rGEdAcRg76e0skugRqcrB0ysV470Xux4YxqmrYPdbncqnp8kSmA",
-	"HorBdvQ1HX0QNMjVMPb7UQlLY1kUedvud22RHbfVv2urRJPB01fMAWJsNQvqgnVovbEWimu/WkxfLf+g",
-	"Wk+Ay7WrvHNbWqUX1LUl2MX0Ge3j1tvTPli455V0mbg+ewsKWkczXDGwuNFmCWpFGgi8vSsoZ3W7Hh+B",
-	"938jxvPht9Phtx994XYieHNgzE7odp4WVfG2qK6LXg3A+gI7ltt+vDWIoKg2YJGC4gNQhQZe34/WWoV3",
-	"yH/4Yb2D1E0ITA99hDsX3e31T/EOpIdhWQdmQTZ3pq2wAZ6y6sq9uVaVr9OVW+GWq3vzKnt0u+vor9b7",
-	"tvF/pyb7DpTThxS6m/nhieyBQPZi579mqyeVstMnfuA8Po1MDB4CnboyGBsVc/dcoAE1ei3BpwvdoQAK",
-	"T6mVVZY9gfp/rGfMnH1X8+Z/18YOnJMn+FwyWmg2dTrlOac7dAedsoyViczsq3wJiTa8wiGpnh424Ebv",
-	"0Ithq/2eHyi15MWCoWm/S1AtUrwP39vGq23HqnMBi34ZUikA0TTEjFm01kxk1Boqh48mWufAy2huwS/Q",
-	"B8A+EsCRGvbsqu/PyTzIb5nIogYL+037DBA6LFK7vSxBP3O12XJKVnPXDJkWDP3naPANoVdxBUubAPPq",
-	"Dit8Gg8WbmHGPN43DPRrtvINZw/YAthMa8L4bUP/2jkjVN0w33cXfGQrqlwEAxq3SUEWdMFKgOe0HG0H",
-	"3aihkaTZkH01MviEDY0O2Vzg99PZqFMToh4R+SBf6oH7Br1djnPIY3OdjvbSOuhzTDD4d0ejB+poFMN9",
-	"rLrSJZtIVLcgwT7rZtvBVPKHchhuR3JK6FYkII4DUaMdJFA05prY0Fos8/Aqmo9B9lVb84TW/4sHM6Il",
-	"5OcBojwMc07UQi4VU0Oi+Di34iPdcaWz1uvCkn5Wib19s9SgQ/bf2Tgy/bNbVq7HMltDyqTiM8EyDPB1",
-	"sortdGwBe6eEsqqEaKv4DzK8EYd9xYUAdKpS6QujueaMqqDk0cYkc4CIFFByYiQA1pwoWTBYk9JsoQjv",
-	"DEEQKoC7li6/mRJKJrIs2WTbTHzcoW7Et/Tt6pqwh3CJ720p6m3l9I42qrNJ0N5ba4r/sH4nb1hfbrlX",
-	"Z8FwoN0U6kZnvXHRN23XD78SeBlSSwf8iJ6hghzQkjS/Ze+imD3AZ7iyGcCKMWFImeuhbcHg4DxcJxvG",
-	"MDu4ijz4IuEgjSps2hDszdcdKM9XjGzkacErYaJWqLidnXz/7enjs1Z+O5FCdYhjwk4/tc/iazqKW/FC",
-	"K7tamPaQjKli3zy6AFMX51oQPrWZZKqgec34Mi9tUN3X3393evJoR+ME5u2Mk0QX5xeiKorzBS7hXnZA",
-	"p53Ts8ffJCsYMYtuhRV5JWRrgGRZcWUdAg4CI1aR9M2jeJAK5rlz+o3DD964DhVFOMJL3T1vu/exb+PN",
-	"0Lbjb9utFaPP9dP1+rtSFS2Y+fOTyYQttCs6mGKKsl1hSz5Lk3v0rbVhr7wJ21+B4DHecBW0HFHDygzD",
-	"mwmieh/+prgI7pcY8TG+NZfenu7T2aN/o80+x1VhVvXBmIn6KF8A+8PeVh41AusezQ8WnHUbB8H7Vza8",
-	"jti+k92ykmA0VtkK1LCAumb5RX0yre41cJspMqGFc62xkgEIChmvyUIq3d2QiW/xvTusbLvQfZnzLZ9o",
-	"idllvSjeN2FpDlVnydYqTe+9ZqsrRrVdeV1NrPWJO0335Wj5/l/NY5uNKjYsUkYLm1BIFVlJ4fzSCHMD",
-	"vXVrSs6TxkjL6fDejTAMNTiB3Ue/s6w6SgwAgQaa2TkxNx17Nik2kYALVwLYz8oixLovgc5yYTWWhfOg",
-	"NRqYZ8N0F60I2JTNtKBkTq2aSS2wzEYzNTyhhi5q9wCBaiQ0DHc0icGGnZZTm7QCGMEI8xIgyJCM3wLH",
-	"4kJLBMnmAo7FArmCHYl/gGm4LzhN3GPPgz/fVRZu6N5ohpEvn74++Z6cHT3+Ko4zE4uadTEPIy2pmiEx",
-	"ANBgA0Kh5RhSPLMj0nzBRfivp1vKmcxYUoWdyMUacLC4IBMXvb9AerQbLUs+g1Oq+ZGrKEBr01szxptp",
-	"l8RaxfTTueQTtgn+2OFF31/cZ2YkF7xDY/8Ojmnvw02O229fd4FZQ7KxHp8d8Uv6Im8saElnJV3Mt+JD",
-	"rZQBEGg7Dts//Bmgf6U6bLUHTf2Uh83IHkb82+ZHD+OYncrynUWSaubhzx0YCzjtLDFqoycAlKjrqIs4",
-	"5GsL+Ax1/DMrWoPYkvN9pBsCNrJLu0POki9klwtvM1GN+JpOmVCRS/dUZmy7qYYFC+qZSDL68Mfofa/R",
-	"ffTOw/QmrDfDTLU2ejMlZlexwlWd2zJ2WxLv46VDwGHL12TMcrkiJ0EHXT8pkLBhoK5SAEffbqhAiT5J",
-	"j2p9ks7a2yL1xZBs6I5k6aQtfSXQvx/mCu67C2I8B8UOY5QiXjVYx6oDaN2EnUGm0uIohTM4O2norbhB",
-	"ba4nXc7oLWCbzxmwgCE59UBh1XrOWiNHIYpeqj+Nf4hkjOba4akbc2JoWVMBnXAMPwLku2EMfa+PBZO+",
-	"b2/h332L3uCGUU2oBYxU0GaQsFyxlW0kvNVorOZt35xO9HY9rt2uR839Iuuz/itaw5ZLuKYXY0nLzPbC",
-	"YP43y/zNQi7ICSrpQiJKl1mRS7exCjotfX+ATWN7n20qzdV1kMYHixDvkIDZP62pQxQaVoqh6JjPyn4k",
-	"uU1d2751b+O2q6n0Kfu/tUmCdz5HuscmddFg8MNOf3GJwD1q9YKU4Mpi/LrJXowj8EV8pF0SSFyST+e0",
-	"Fjr61WUrffhDBziQWuWaGcyXSCXr1pxnq18nw3dWOhGuyK3kCDqoJGqsRlpUHZSTHW3jLYVWJZvcoL8I",
-	"RwBXRq2Qxrli75/qeZZsj7s9uRnTKPtBBoGrSdgyouY+8vebz2Z73WZzw58Lgm55aVoa8yEUQO1QiqlG",
-	"va/Z6hff0PFhVL2duWSt/2G7s83Q2EzKzEOWOx1oTcbUpmFMXW6yIUJFvvzhJ3J6dHr07VftO5rGX3rN",
-	"7rT30/bni/BqZdbdxqIbv0AOjFaV7lT5ELEhMs2lYLYBFjQn4pp8efWXkxMCi+vEYQHa+ZW8jXfP8T3j",
-	"YyhDSvFxDWxuS0z2aL5Sr6nfnMjufsbGdBO/hmrCscPeSCzaIds74nB7bh622LSSZDwLc/K3N3RfKHd2",
-	"Og3LdKk7fVWmUjU29LCu6Hh87+DKZtd4p0srejp3uDx94vxQ/ap3SCqKmV0Wp2/ftUxukjhA0x5cMsX0",
-	"pW3EcDhbI5rcGZ0XdDBaJw1R8B5XbY6AI3oow5qTB7oieUdQzpSqUPg3XD1bxxLQYc+Y+3Dwdk4Veyef",
-	"2qTJDUbhsK4aodpzObmBz9wL6t+hVMEHonvtcsxa08gi8YydcqvmPMtYNAGWYRTN5VEanRMfJlxfoB5r",
-	"m+psc5a+WP2ds6oWHQoa4YUr/ityrOU455P0+iqfs2LgwElE6lpSFYzCkFObiGbzrrLOHW8hJYvmPaV1",
-	"zwyzaFs93XE3tYPcq9LANhptoPNLMWFUJIUgOh0rIebLYiw6cK7awS4XuaTdiOdnfLTeB7oNJiYL2t5v",
-	"pa05DF9LXdWHk5e6o2RrC5tGOEGfBM+wxae64YuRXNjWfx69EiZS5yc0z99MB+d/68NZPvQYquJBGzev",
-	"xzccJ2n0sSZcBtECpx5jN3SwGnrLki4zrnfIBI9f8hPsRy1YMnV029/ZeUUfk0Qc0ER3HwgUFs9KBr3A",
-	"0dEL18aVUNcpfLakZcZpohEKLxV+68IFqIeEEmjghoHCggtZKtwdTfz93Gbp+GB0kJLZ7qnwKcjHjhsH",
-	"CXzeekHFhAoyZlCHOxP8V5bZzWi3gz3mt53rMNicJKNxXUBjeebao86qc3KN9RXXQ3K9oEKWtKDmz+C6",
-	"HIHld43tnyHRz1jDtTwaF80B7/01eF+ua3qc+2hb4KPPpXSL3Ac0UbIf5H6QiSphFZPQC37H8m2v35zx",
-	"2VzHLf8Vz/S8g+TC54buW+m5bXbHQImKvG9RyglzjWdLRrN10DzxQ+pYfvYyebt1/ZSWDvAn1B0T/So6",
-	"VB9EOzZXaCn1L/wsNM9tdDnP0UjBmgttw2NdNTVUBFPR9eLChbPNHdGSzKRhIIm2bBsn5xoB+EHa0E1q",
-	"vZW2LRvIvI6IDuf9MCq9TaTQUpIpW6GJNrgvpnoM0MXlgTfUsacW4hL5k5n72z88AJzunKoAxmUXGygM",
-	"ynXDnrPy7EN/VdaGN9xbbX0kcGp7Ulo7FWL0UU27FGz0+N5hQ7Qfk9v7J5nvUogxLeWvMZP9Ofy7y7xh",
-	"d7qkRC9LoaLKS0Piwy9BZ8k1K8GKhMQHr3QZTi4k0awsOYT1IQtBYSptKVeNuYwxr5v70qYk7/eVKkL0",
-	"uLXmMRwxfQMeuJVTvfN3zuhsyY78TEKS5lXHJ2q2A0tGtTwG2hY0P8a3Yd34hb0oTck+fnvSmnCmPvUl",
-	"0s1WNTVKdUloEH9cFja1xPogKVlxEUDgxLqorPIOXYk2HDFqWSQar7Cyz97C3N+xsojt76onQvJWzIVj",
-	"ga+ZrJtZ+gSMBO/eO+igoi4pzaKzh2UGLusUAbUhRxY0bzC/3/lmvBwKz7FyouZ2m/HbhNttZ/exi5/7",
-	"s0z7kStS2vbUBWwbiz9cX9SNYMLO0NxcWLjR9MAQNNgQGmjA19NCvZCK2t/+NGOh8BlPtFDxs2hnVH6n",
-	"cUntsOCuyDKlyiaw18ISShTgXGHk3GGI1ZR2IXWQ8bYHXR3iylx30yf9o83KfKzc9J79kGyuTEzzaSw5",
-	"bdyF+om1xq7tHOJLluOcFRHGWUUou8OBQ1XTo5PvIbHn0enZOdZ020sj5GoTI6Cg6wogYGtyGdNRA8fo",
-	"v2VpXWH7SBoQjGXqUsYcY+ZfbcDQTDaTQOjhSbX2bUz5Wq+qfvlxux3iqS+y+zdV0lQvU43WEm0A3YQS",
-	"k/758oWtyGP5giywj38LaMUagFAD8CMzqWHVmKlacIxSIx1Z99THeleg+s6gb7mc0PxH67qqmfaDnjXG",
-	"b1zNCKRJ2C6wXd1A/Vui7do00mXx+bPGfMVqH8Km07HDvgSa+An0kX6W5n7KJBqSYC/ZtGRqvlu2Q4kv",
-	"v9sLCkztY4mpLlXa2ba7trQHxxrmGLXpJhXKwW6N9eN6ez/9HOewj546djW7wzAjwALLnt0tlrmK7sxD",
-	"trPpWWSWahHY1K0i0ZMm1RPHlzNZs8PLlnZCw51NZLM4lp+OdbbMMJmj7Qb2dRpxxI599vfYvVCiqgFr",
-	"ApiIlF/x6ZSVLA6ssFVFM0asTUBSsxlXgX0Fv+ZSsXKIGggqJOZXRotIIKCPV7UfjoW1Z3q57PGVGPjC",
-	"66AodCsFMlYH2AbgFmmW0wd3ow66sZVn60tkt7xam0gZg6beih2dGg2hg24oHx7iA+gqYumjyYrZ00L6",
-	"/DFA+shti8ZIgNN87WnJNSujoIx/Zr4yeOKesoA2MsdKiJzRDGrCFrSsbGeciLsYmI+B1wyYGMmwPZwP",
-	"Xas5NtTd2mmc4o9dW5Bs8Hh8WzXUdJj1yBmzQJCbVlFoaWx7B+8JttIs1au4kcNSQaJz9yC8jOFdTjO+",
-	"p9Xtug8Az0GxdXaup/g3KE9fUJ5hs5lgdua5LCO+lapGIQIoQCdzwIEJhVuFgGUzWW6EXKlehRswkzbN",
-	"004svR4LnK3urwnH5Up3TdjqOS4RZDKnxcLMbM4Xo4IKOrO4tDMU9RMpNDbfk+WMCv4r/Ay+t1ElbKs/",
-	"eQtlzvJFzV1Y3ZhEVU8jwNJcBrBJCIFZ0IyRsZE2IotG1xLR9EkuJzedssAx70CqfqoKQCj1ecEs4DLd",
-	"Brx3tVOe6l6B8GrmZ5edZ8GgRIYOx6nM8x4XJGw5GhFUBdNzmYXUhqBSW1D8wBkYsojxegQHGm3N3VAs",
-	"tedyKLWZMSUXEOJBcoi3ve5XQQXcpfUm2yX7/GSXjWz3tqI2P361FY7U43xgKbIfS7qK66IudxCZKVDJ",
-	"FwgOdmF+U8fmj+qoyLaLWccqit9qyG9FFZkCxRUcEs5Q5ugK1hZQ/2BJQ5fcgIV4XFS4MGt4rA862Ssc",
-	"LnbQE5/30vYRmyFjb3gnULSXUivQRWiZ85j2vI3oizXmxLef62Zy2FYWGbLWj/fFzqx8o/W2opB2gC0W",
-	"R2YTjk/j/ExFIGmu/vRkdPb4G6/VUyEFn9C8ojWXcAIRsYJZwr8/P9y5+hPrYIpelJao8zTMpvH4dcV/",
-	"O596qgazPzc0U//JwhtEP7dwWu5GXRiFLG2jPLJQ54KkSwXWGpo4FUHHWDdE8SBXOW0wKc0WC0QbUtyx",
-	"DUOEjZwCzb3Oe3BZTSW6D+lez8oeRodBwnNLaLQBYdA6NuReq3PtLR/6wIPz/1lpA4yuWpsl41DCBEJn",
-	"YZV7uP5JmeNy1p1cXZQs5wUXFByR28AaSQVyL47lFLss2a2Ho9u167T/RnQvlrGg6RPiMb2s5GWzZR4v",
-	"nnCoihV/fvr65PtWnLDq8a+PzsZRF1MUvR7cjX5y/sZZBEHfgLC1NhaDttWUUptjgSc3lItyMq9CfN20",
-	"axTw/V6xW7uPXON7g0huH6fnBtuu0FrzdOvIqdgHxD8vCGaFi5RvLh3Zvk21f7Lh1aykU41Z8c/e0VmH",
-	"q5INho4kXMzTb1iYwRxywLAjaHW4DXRkET17RhwP1ksruYvv7tkxazPM2dAHyVEbj8VOqqhDD05afdAG",
-	"LNpkTzhKyxRTIZA3ghEMSqDWgZ+MAOy45tfbLTASbaufKEIrxXQODawvCCsWem0vD0CUNamngYfFkOhg",
-	"OIBKeRAMRiPFP4HOkjAo5UIn6WRF186Gx8cAoljYko6KyV9NpPkc+T//+/8jv3Ch4A/veMGIkboa/voU",
-	"cHEGKVw6FgX/MeoydylK504gGPIt/cZBSq7LUUcTyHdPdM/i3hIhSSHjjvheGTuVm3lrD/rJuoo80Sdq",
-	"rFpWyyVuyiMEy0X5iJI9Sa9XbTQXt/NougWBFOmeVvauVsNHMqrpuQVQnHKWZ0OrY0J2WUH1kFhNbwiA",
-	"TviHCnPQKmpIbUbeDUnG1YQvci7Y0AH8maWoI/JCK/KfV29ekys4ImjKwspblhlr4frYTmuEB3h9NGhY",
-	"e7m+XPaOHBhR1I5wZGYJjxIulIbuUkbtqgRPFHfnYRo//ksIIDjbZHi8Loi2J4v3SoXcv6uJ1EFgDQdA",
-	"OnvzKYJBw5VWL0T3TwYZJ8nvvVnqvXywlKvoRrusU8TBAo5QOU02zG+XzY0ocJYCOp7JKyMWL+UqNrel",
-	"QKEZLTgtqFjXZuelzJpksl0Ptedsd6AarH5mGzs+7KrC7MVSxU9dLYvCWMr3CADhh94GZfk7c9Ya6Ks1",
-	"NmRgCviuEgWjkN5uwQGlAJDER6dnWx1T2uO6iU41v7hoptW3bFBjvQVqf9ImwHGBDXsXL5jpbI6jWVc9",
-	"N6GaipGgv8L+s9HZSfy9TnZZD4MrEHLw5YYVO7JLrnprSrYXdJ3AWzO+Exav9y6kDM/KTfKFIitZZqC6",
-	"gN72w9O35NG3RIM5Wm16mDgfaNzgz4i4OUuzCwqw41zpCiOLUmbLiQZKo6WZBc1GUuSYFuHdW8gA5UpE",
-	"lXzbrbrnRm2Fp5Bo64ay85bEo1VpasKWvj1ndNveGrqD96EHuQZkEZBbMP1gb/3Jup1roHWHtbNJ6MVi",
-	"qVnWjJ6FuNW2nFYDEnommXJxVUTLTCCMhETeRqdpjx7tZ+XYu2JE+Cta3mSGSoc7p69X04oeknZ9AO1W",
-	"thzCHsUmnOm9ZWbQ/XyDOEK3YDQ9zpA8soLuWFkZn7EY4ONGIK0ytufsjmY29S8WPXeC8x7yo7qEdnbt",
-	"27XHY3QHcK+TtEGaDQ/RYsFo3sevi2/80CtlHN9pSPWgPSYwjuNkhI10tqWy0V/7rBJe+GGd/tiPTcN1",
-	"rTYIu/B0zxTvX8tVl5iY2Tlwx1Kp++nsjvg0los5y7P7YJrFxF6szw+cOpBJiyDjYrane9cljJi+b2EH",
-	"ok3Q83uT+kSKKS+LvrEd+1KCqtl0msLKQDzh1ZznjFBBmCsmISvKA1zxdjDeXWpNWJ7wgVjgDgsHP16n",
-	"9It71HjvEeHz0zRcami40hUcoH8Nji1QeSdjZsuUT2yqRI2SoGczvke0tE0FH2NTwcBijCdtRkoebuVN",
-	"v+thX7ncX8nRPUAQMFU/1Xlpq1TJ31x/YSp+2cScNlMSVrQUuFh/MBUSQ0w2uA/tg+V6jnkPpmuzwf6y",
-	"pDmPoTn/Sa4Q0x/Z1R3LiLLvEK5so9A8B5+f0tRQ43ZMLZ/Jkut5kSjIMUbxbd0nBDEraBZhx1pRzOLd",
-	"KN6wDVFLQ0IbxRr2zXjeWc6o0pepVKXXshoYJ6SqHBuRucS7OVVkylZwoZp7YyWTol4xpo3ZaYZZQIJU",
-	"lRNVMF2lQjV/3xcWdMn8u1qUDHFv1VyW+p3PK+rz8ladrEvpqe1sfYimTrsb34/SoZxqBk1ZzTfxPHyT",
-	"KGUICTtvTWmeqwplXEtDnMaWtr/ADOEcCwltPTQTF47wYIZD9EsLFoQg9UqC5wYbWJgPLCiUhm+02jYf",
-	"h0BM44GZkdue2thi/LJ9tWkLs0TSfAPbPVBHB99wMV3zcAUsGRBk/7H04Zt9QA5MNr4Z9QZC+Yo5dCXF",
-	"uW1KMsRGv2qIiCHmvyX/lXVOdQ8Ws4/0Wnj+qgsm97PqyY28tOjaXSJf36Q1914wsRBrYGPnW5Lb8Pw/",
-	"Bzw1P5Od8dTqLRw3nYJLEfUJbnTAA/YPD2/1yoyDmzr7YKcOj21dHDGeV7KJLDMbJ7FMdbNaimaZIsvF",
-	"oKFjY0uXxW3Fu4Lr6qh5J6BNAQ+V2AlbsYFlzoa+Aj6P2gSUeWYXscpncmoeAMbBhQAHLqOFLZKGRl7Q",
-	"PeokBb80YbGKpXQB62KpvVQiYzbnUIGDkTGILYBWJBz17MV8gf5cL7loQoDEHlnm/7QErDPBCGZ2uAaf",
-	"jixEZqMuNGOlsbKsj5eszErRAK2UtsfHp18fPzoZfvP1fzs+PT4x/4sWWUMhbvcluULqbW9mx6pm6B+2",
-	"Qw/LVEFz57mne1EOPUvBLzrqTzBZ3b/PthmMx2RnCEumtkL6ixz6/u2lm1tjjeseGmS7Xm5uqfHNy6fP",
-	"HJft03+oC7xtV9jaKFzsFRMasS225U3MD5a2yHvGDwgm4hmbzLZkjsRhdaIZWTq20FyzFyI2dXNQmLl1",
-	"fz5VTReM7D/pVuF3zi44Sj9x1JH7wes01Kw+dOfXEEc6iWoCr+/F5wG7GcOXk5r3yUJuTMBKlGm4MZIr",
-	"3CyZ7lYI3VD/fKXpTUoQU1JScYOdNFGZB5wLY/pumaXmydTFmiaxTP8ul6VgawTDB0cL5fEG+mo5Vprr",
-	"Zaya+NLM0qP7Kc0WhIsNP45FAylAdETsUxnuqq84d+U/eIz+Hz60onqZ3YCv+vUnjjSFUUnzPL5lXlvf",
-	"cDAPrReJFhLD/rYlAEYAQL8zutI/ljTn03Xn4i03muvEt3kr6IqWWcz8dVVxSDdcEXnLymHg73Aa3Jwq",
-	"QkXnGT0xA8ZmMqZlGc+JQIhKD1660SL0wqK4SGcMTafEJs50mtAPMG4iU9Cq27Qz16hgaGJfW+rOB/Z0",
-	"qWt5mdF2IFupktY7ZeSulMIq22vwS90ITMjotIzndth0YlXQsKVWdRfxpE67Z5S+ZFOdOIqCi5+gJGFr",
-	"I+CfiYCqf9udY5JTpfiUJ4BuncyMbqi3QOoXNBHh6F7al0SFriqtrN+4UtyjUOO9hCFSU2JPtwLZi1Li",
-	"ihCjx77eHsxWTW5DB6/Ws+eEYaFVaMaBFWx8Mqga9XfVp94C6bX5l8ILt83Gp9GSlUsrVz0O6GouyUwy",
-	"Y9zdE7u7yrBqFlGt1R5+YT/RWP/KwN8U8UTs7lmJtR7eFTw9EscIfQ+93QINeRc7GvoR4z3mUH2SS8GG",
-	"VQE7uGaw87ira6LgKWpv7lVzmUcs/TYyfx2lhq08YsM//wtP7r+wWXAsC2wPyJ41FhUDNewGmVZhq+2S",
-	"ExF4QjcxCUqa5yw3YsXxl2EALsEIwtB0AwUIHE4bjHjmJFs/tv5TQquDz71NtLJGcRn4kbUEJdB6bhNy",
-	"NKb6uV5ukK96L9DHQt6yIor1Ar5ZRWaUC5YFaA2VHp1Cg+gxfEd+5/pDGAK39lK0vaKu7ZvL5cHkAltf",
-	"5MgV+j3EPfdtflaa59h36xCO1tOT47Nvjr/9Zvjto/92fNbiaY3lqyVMKvt8lYrhrp67AzEe8c7x7Q1c",
-	"1sqiT9RvjBlk2Qd9pMkYuysa1YBwfU64doJ7aP7MjP5lAeyGhJLKboUPagnuSxTze0G9b3RpuVBRNxi3",
-	"FkQRtZe6rra6fZz0BTnxXLJTdr4Ta96r5uD9mjrkAl08dRBsm87pTPUChb3TJb1iEymyJmW2gw7rfcbh",
-	"F5PTj6MTNpUIbATWCnrjEZ+KC+A+VN0YxjNeWoRTX2ViKapznBon8RyuaDRUXbk/OhJWlij5SErgJ2Yt",
-	"ZnnQcRsM3M5GrCyL9Nx9bFHFwQCmHggSkkaEhAwPl0pyAVUndeeU4QwY7rAgyJ1n+cbHOWNwT5305xdI",
-	"jZcOV0zF84nABWWRLfUGYhQtGZKOa68RuwPljOlkT3+oSUHEpFsb9LJtbB36avyrsF+JYlHvGIScpwBf",
-	"tFf/D6ffb+8GSAXz/WCWEKqN+jFR7e9+EBu8oUK99RF73FGryFfS0HOAGqW6vbILSnIVgA7bpYtQIiCp",
-	"5y3Nh+QUmxZL1C1d0e6Krp0j99xekw75IzDN5NqSXd6qNj89etLZr92nf08wq78E1QeNoUCvaQXz/ttv",
-	"YcLDQC2zES1YySd0sNHp8G+DcUkV9rOlU/PEKGP5SMgSi9zETA4+fPwwHChoJPzNx+Fe9so3nqzHYW1M",
-	"NR2IVdF2xr7Y2qaFeh3twmctoA5r+2rbORM+dZCPGxW/baFjW80XCdDjD6GeeLGR/I1u+M2hO/eY7ENN",
-	"TNhJNhSGddNp9plsj9OqYGHReOhOQS9d7V5MCY77EZI9cGIOBtvexvoObYJ3Nc22xrW4vD01rr3f7lQ3",
-	"6+umezUcLAX/x5LZn3W5ZMFWhk1tzjo03klsyGY6+5RlrHQYcpCYEHMJ47v76BtqL8PB+obi96NF+Pds",
-	"b7Mz8UanyROtNTf9drOSioyNtCwFk8m89m0OaCw+uqHB+aAxt+YFV0TzhIqQ3IX7FWzY64yzju6MvGHm",
-	"Msppz+wbvZf2TzrZ9wkmpuLI5Er55lMROxQ6t7+I9aqztmS8gKDe1CrS7OOGiXe2nZy7zj8wWkYTCzaD",
-	"DcGkw0+F0x2298L6KxPLvth5NMtK21q3jr0Ry5SKZ1TVMY6SXuwGlnnWmgyEdAoTiK7cmh+bdYvPqfXw",
-	"9OjZMUWW1+MNjDRA6KKLq84MMPST23g9tToMjMTtTfPTRgrs0HW9tbYnJKlYoB/Xrnaze3lxGY+fbrSN",
-	"sUD0c9dMl6TAKRdohUUCwdr5cSFoTtbWfwruchVm70a7ynYNc+09JugW1BAV/GVO9YuIIKnyQDrJZfzM",
-	"TrkcE4BWSmVz7CdrQy54NJXeUZ8lOkR5Ar+CIz6g1a6TwF3wIcHOPq13kNcDP/rEDR/OCGaGmFBDZ1xz",
-	"cC6NpZ73m2DaB7YLipj7ZjpBZO9YYpZEEv20vY1mTzAoh+izIDtGQtXs9pHXFhskyVniFLiiHGE96F7p",
-	"D6uTkp56OCZMH+o34CUVN1HINypu+rKQ5LcgwaP31zDZOfo9pWWSJ+ExjBkE4meUd4/uNCHgdaqvsqnS",
-	"XHUptEq7dWt9Hyzuom3Ioq2oRTHuoO247kllMHA0h6hcTm5a9hXhH/sMh1/9mMjqV41hbRx2JokUuOoV",
-	"V4zIkjCR9ZtGt8Yq/qT9bgQEF+LawwWp+FkLJKC9vz5Js7oVoaO4EvpW7Hnx21ROGwrwdNZTZzAa950N",
-	"PSpzxR8NOXQVbHK30TZNExg6vcSd+8V1i76+ZqtIANZ7JR+3OiX3UKSymRJkZ57eE6sQ7HbugQbb7eiC",
-	"FyZhk8ZYX85+aTs5HbO8Qydsm2pQje5e3UJPbtozq/B8ym6/truJ6tGOt63pbl372a4J36NMV2G6fPOR",
-	"hUocTiE999dJRDqjuKEUHFYFnF4mWZU/jfDeRUqxRfeLEL6zsd7OZLhLgGnF9Twr6QqbvVpy/bbCoRk8",
-	"IbqkhlNLMqF6MofpbeBKn7a7vSHON2EdWOYTrZnIqC2An9RYdPsOBiy93vGns5IY9uVRAaxUW7fNAE+l",
-	"S8Iojld1vQ2PoWWoX6qHo+754KZ1TVo+cbhOclrDdQqEUaqFQYdXe3LBBLfqfA8u66fes2p1HU3+X0G+",
-	"AXy3Br4FWPOWb9ji1T41q52j2zUb5lOKGaym6iZUoUaqm5DxLsJPtrAGJ+IvePiYx8JD35CvRGvsdLO/",
-	"LPfERjstr+NeOzsxwRrubd1WrGIPUPHNuDMdNmlTBe7MR0Aab21T/7aANisgZZivLE6GUcwVZDOsKNcs",
-	"I+hr7+HL79i3NJI0iImCVdIXVB6s5usgxcJS9z4SWw+FGGSX2HSizh+xkT9Bl6oW/MrZVI9mGLhB2cxW",
-	"Du4NETxXJZvcsAwfigW6H4x1pSwaWFNXnpBIo76HOdKE0wfwJ7Xaspyu0VExk0yNXFd4NaJ6BPl8vaBS",
-	"22xgO356N1xIrk8ssorXRXxdSCw+g2gIISPUm/YFd5EIBW5PZsYMm0nFNA6GuLEZaGxumOOzL21crSqU",
-	"ULqWnxrvnfN5OFvMEUSJrKbtR6RwQg95t+m/Xc2ZIOYf2VQPyYktd6kU1Kg20gsRl5Z9mX0CRHeHuqvK",
-	"qbKRHEiNjc4EtCHLAjxcEQKSB+TQNV2nL0jsLmCtvZFSl4LdTZYqGp6wVRSAsenxSVsi+DWw04DaAsjT",
-	"JjDTinb3gcgRmrI74pBiN7ZlyfUaWoBZCBvMXvF/eu72+j9/eTcYAsBnAbuEz/mvzrVeDD6aj3IxjSDq",
-	"vgTENoymmFuu5QJjduekyn9DoM9JvhyjPqchkwyRIXlJtFyWhnSFVfccciC0O4JKhpKKm+F7UbLpUtEc",
-	"fjC7RBRdK1DLzL9AtRKfzOu9XOttSo7ei/fiD394xwv2hz8YgXP5/Cn5+uuvvydckJ/fPb2wvi9KMrom",
-	"BWDmKdvUUyzZFwr6r5FfpbBhaEXGTPGMEa6PyB/+gN5i9Yc/wEJsU4D3AqlXBcUlPhC7KC3IuHn9lRRs",
-	"jROjgtDCQddRMlmWJROTtXnqReYG+PnnFz8qu6ZnZSlL98M1XSxcn6HjRSnHOSv++HclxTX50iz5+0eP",
-	"v/3qiFzjJbmGAc2CxrmRMBmr9qHaO9xtAXUdZklULxW0Ezo7g/2/Nou6JhOurersz+GCXDOY3d8+XKPZ",
-	"SLiwIBSGpA0DH6+xbZ2tNzwi79iddh083ovrJ5MJW+iRS/68Jl8yqEIbkvHsK7sFT6Xw+/SHP5An5Kdn",
-	"7wwNQJNsaBFChVpBYA/w3gS5fvaOzq4vyNuf3w3J2yfvnv4JlvLjs5fP3j2D8k5y/WI6ekX1ZH5Nvnx0",
-	"9p0r1Rq+F49Oz1DiKE1z9tWRGU6RuRRyWcJrr6Vg9l08N1YspHbTuw7+PvozW1+TL78jWpKzx4/JZE5L",
-	"OjHE9xWcDSyeZUQKeyPevrl6Z6ZqLgXyBHti13cjXn33nLifry/gMBeMYpM5Lsi3Z2Qul6VCcjMbY6RH",
-	"KYvAoyOX2jffeS9qUwa30ppl50SXS3Y99DrUgq5zSTOyFBkLAGVv2BpxtqeGe+MRPDo7s2dnuKehXk1v",
-	"GLmGJpnX2OFHELmg/1gyovhMmAOZQCqr+9XMm1wDN8R/uq7SXa+PyM8C85L+sTTbZkiyYGZf3wvgGTJb",
-	"Y09GZVsJ4eRsT0+Y2zM6mRPD0vEWTGhZcqbMRi9YCcYsXCtZwj8BdpTdkq+G5p/URC6YnVrtcK4vcBOu",
-	"70Ylo5P5OaFiDad4/V5QUsqcAZIMAVBCWlaKHvBPsuJ5TjLpy1WrOQpalnKlEK6XasI1gRGYOiKV5k7m",
-	"WKNAFqxURql/LzKqKaxwbWblZPb1EXmCWwUANhqxfk/PviN/5j+AaeyKEMZrja3Tr+9GBb0bmZeugXEc",
-	"vYdQEp84GHlMJRw8WZh5jc6OTgbDwbLMrcxR58fHq9XqiMLPR7KcHdt31fHLF0+fvb56Bu9UTXIGl4gm",
-	"ShBE1HcCCuoizwen2N+VCbrg0Ljn5OhrBEedg5g8phNQsEe3rORTy0DRN2RBhv0mv8iw+xqfrp/gSwMU",
-	"0EzpH2S2xtJEoZ3XNWDIf7daEkr91rzuKm33Y10JsHnsJVMLaXbGfOns5FFcUbbJoeYK+l4MCFI6pQ3B",
-	"W//x40uUvjUNY3D+tw/DgXJtygZP8csgvex4XuZBKqwj4YJy0E3pTNmkWWyG+8HoisEdMeqPZX6gRlps",
-	"Ntt21V6uwfnAn7aZ3bH/XHBwmygTKyPNnDw4OzmDsBe2yYM+wzDNYNOAjQyJkpg3YesYc0ZLAT4rC+5E",
-	"7NjmyphFWlFDci5uXD+qI2hNG9LRUyi4OCwdvWYrN0AnOjqL9cmHJXEA5uRakRXasnuloUs240oD23Ob",
-	"eThKwXRmW6dZP5OfmH5lUwTCbTnZ24HUTiNyYd3Pu+6v39FX654baX2boYTD7TVvnCuWTwfhlsI/QHs0",
-	"PZlvb+TPC2PQwV5W8hdK+GKLqR45fjF9hSHWD4e5EfYAbCVTp0vxOzx9XB4pUKUx3C3sDXcoasDLdTwr",
-	"XUvD6B0zWt+r9U+lbRx4sM32YyR22+haaj83DT4FRlueO0v3ATaai1uuK3WlYbdfBE8edMvDgSL7/mbB",
-	"BAmnff/tv5SY2TkFU0ZLQ/Re2XHC/GEP4/i36i8fj1FCUZv50ZMb+u+8pRqZYlwpRVO5enzQVUUEi4Mr",
-	"Apf2PtqhPxCcCkFjZicp3n/zF1SplbS5mjJewWfMvTx3WfAMBoipZcA637oPHkYKuc/3EUOJA3RLByUf",
-	"+zHvVYAsqp046BVy44xs684eavz2IV7imbltvrTJtYc8yktsVw0D7Kxsv5gmTBD6EFr4E3VjyyxgMC0J",
-	"IGMRwVZ9yWAHtXyDAI4tE/eB1zg1XPGZQNejnQ7kYYHDDNwqMdpQTB/4fr9mKzfCD2ss+NzXHTeUvO+D",
-	"v9o65k9iwlsP+aja4yiYDviMIc5Bze0/GZ2eIeYgOr7QWVowwF2p4gmIbgc9oo+I2dSMTWRmHoGJQj2j",
-	"bSlNNbaSFlKTKdeE620q+olp17AdZ3tPtSoeZsf92oz2RNVZ+6k9kMZvH4dV8OhviJPiScUMFR5AHQTY",
-	"dzgIiMT+1CItOhGIk9pIEzlDcN76wRiG8Gapn3kO0EkVepLnXifAgJTI9iJIn4kM1A7/cbthD2OcR3VF",
-	"s0O2IH3/nO9pyTImNKe56sbyTvfrNI2aHVcYReBi/5yTz4xB0/sYe5H7MUa4dAey76z3228bibJPUgcU",
-	"DPvtQ2uMfnsssEKD8k8nc2KfsgJtJcsbBThpF2SpME5IZJ7ZflZQ5Yhol7rarZgyAR+98is+xJ2yg/RS",
-	"Lk8e4Fq9ZivcTbX3e/XsDm0ZCGCG5wZJxtW4B7l3zoPT5FN55708/Sz6l7zgRoFrfdCC95gnudlsCGY6",
-	"yJdzh+DU8QgDcCp0rB6KVipkowi9PCEL1zfA7t6htZXnsXyUgGjcPO5HM8ME2wEcA4khcYTaVWC7hT2l",
-	"ie0pnYoPWYSng5kpDkHqgUV1MOr2nmmPanVPifQcK7yDtCQIXAMZdKOCtGMKXzpH2LRBKzM5/g3/8LEp",
-	"9hQc9kEv6KE2vuOtfCP8UPu5itW8+zFjx66ca7UpluXP5vOKZ9WA+R5aM3iYW2x9kQKSxj12oLnJZhV0",
-	"0puKItcYQN4HMZqK3eFjOp3ynHcIvTwJHzxkZLEaB3JSY9I3z0lt3ntw9Qef8xh4dWbbndUm7IBqiHPo",
-	"bH6Iex81k626HazxgEkawSAPLIq3ho7EiJzhcX+CAXrAxhg1sQxu59pO30s416kGZ7/T5T7+Lfjbx+PM",
-	"Ju72j+SFJNeu/AeH0kKl2Njl8EQajPCj24SHzp5op9SQhO5PraC/VzTqHMWyBCB0LmyNIOMYUuQZuA3V",
-	"PokXG6H0oN1lxnWzRIInDm62HtLKhCV0MDINQcBq708KgMyH0VWbXiuCtNyhK0nyFUf2/HM56yHqzFwP",
-	"JOSixGIhBVNxlh9LOrXlGTlXmIqer7GTpFQMEiChIymDcqti24Q19PbM4RZ+Gj+J64vXjbJgslfwyse9",
-	"eF7ggw/geIFx2q+EPfFDG3jPbDVP4lbYWXxKSy8qS9HjApM/nKqHn39gJS8YdFtoZuae74FHAr/wsNid",
-	"zjstBOGd0LsCxQzmFeHDeh1lIg5//Bv8t9H/Uh39Ia9p6hxw2x7C+dL9gFovpNIWlv+Q6rDlbptumiTY",
-	"KTSVK5Y5HRLb1AK8vwvKS4j0lIxMS/krYB/X+jjPqXLtNralGfqBHI18Xm4gmNWn8QIdkqY3fUCgeq2g",
-	"6ELIpZiwrCcVb7OYbc+PJekOvOTYTcPVTD/gJYhGHN6aW6rmthhzIouCazM33/6bTUrma8qykq62yfyJ",
-	"XdPvmhlWHge7muCS272wHG0fYup+NFSBvTXabdVjhzSt/CgpNyJg5dg6aIH44nuwrXy+FVSeagnpwwBM",
-	"CG7egilQJsO0IugF3uO2C12ut62rTyG/olfXgh6HmIyy3EAsXs15znyiGoDN2T6eTBBfmTtn0C4ZCruh",
-	"j6eWkqgCahMA44jaXlHvBVT+UpLTcmYTH7784SdyenR69PirIwJHbevXsEh4IgszspmOhVsHIxsLcr+8",
-	"+svJCRlTxcjpV0fkhwqIA0Qqwji/F4pybFgoNBTVGsmMUB6n5w7HHShhjoAxXOD7QVmhhWrGlYrMdhas",
-	"bx8Wn266dCeyzGo3qacYrwjtz2x9MGm+AQH5wA7hjZEPff3xUODk98kF/IZtcQIgLC72xbWPfythBR+P",
-	"S3YrJ1W+8sMwFOelWFDoe2CdFDilwSbddHVbvPgR/RVxVvWz0DyHTAa8t1yBKiHiV+5W3rAN4XWIFCmq",
-	"pPiJ37KHd0s/8H15R28YGdPJDeRGwd0paAadmwuuDIfvdD/SOs1+7kerIxpo+N/e6H16o2HvD+qMfnB1",
-	"qQutTczly/OH5rxpPyLM55B+xE/I7h7G3Adl1Vtscjr99HaamX7OPhsaw9n8k1jpz7ngah6cOKj6RsPA",
-	"Ljwh3v39yWAKo+1KB0bVaXIi/2h+P+CBwPfTrvzVwT3If5IrNEqlsclYicOKISZxiDVAb0nQTaBH9+/U",
-	"0dyFFljOZ3zMc9tY8ZMzBaO5PQvmdCBnczWC77fw0FIoWGTiLtyyMuMTHUIKIjzkHiAf6Bpz3dCPgp36",
-	"/ntI5+jb6OudiiQT92BMbtBGpds+8zsJx5tdceH4g4bPzUAdwud29/ZRK4XOL6u4Q5c586c1mSDi9j0p",
-	"6fP1cz4hilHnykRoda5IKWUxDJqRUdtnQuL+rCjX4HjkSl+EPkeLBson8yNyJQtmZI/LSxFSvxeALQhA",
-	"eps4hCFPIF8+fX3yPQG3Z8SJYRMDLGDs5+oyxPk9dGZBNWhEPcQf93FbWOnd1t1uR9r/t0dee/wbfKw5",
-	"qcA1qDgo8zr0EUDagOtp8jvnTR0eRnnQpS5kR65w6HwAM6tPlA/wEOT4ipY3CFnLGKGKLCjHKIGQ+j4U",
-	"uhff5wZz2ECASlVw/ywy+aR68vd+QuCm1oizAeni4LO+P/fAzfx98Y9kdWjJpqxk7Avld8l14lOyYB5+",
-	"F/u0Lxfky+c/nT4ip1ElBWnnn0PavARAGqf1wVfrKAsNxNPg/WkhoF3u9ifyPe+PBC3m93RLzyaFvGWK",
-	"LBeR0mR0cHtS++dycD8Yd6TCkjZE88Yb+RL7ofa9CjKQjiMu2sQY+KFeiH8OGUaJW/a9JVirdvHZi7CI",
-	"v/Gf4ZznzLnyuCI2u/xel+8geuRGK9fflah5MtWuMQQkg0Enho1WTbYBoFOBQlyxGyFXyvUaVeTL/3x7",
-	"dkYefRXPOIFd+leUTr4X61zanLj9pJwYdWy746sZwTkwrbdu6mRaHdvhU8qv9WiSS9d88pMHaHKpWOWD",
-	"/50H6c1iMGbrV/SJY/R44HLBxGdy4G8WTPyznDeAd39ex33nekFHC1gh9+6aF+Yh2KFrUjKaqfOqQZHD",
-	"q7TZpUbBOyJPAB1uLOUNWN+QVwxtZSv0Rog+fKE8HMkReWcGswwQywzMP8ypei+E1K6qCPrvIApUmP8M",
-	"sQmaQXHt2PDZPMfM5/GazGk8mfnZnV/XtvsxFnuzvfbC4JuniMHflW04is1I7V/vcnU3GA4m6jbSffTw",
-	"Ba0/OjRRQw3ht25FdmRu+V2R46rUSE6nfMLceR6pBRz1nDFd5Efw3/rgvvPgmAuKbu2tht7hkL/yRd8P",
-	"RG/jlOdsTyrrai5zlzBDAVCD1xDXzV9710PZO/XZp17MZSFzOfOOl1T45U/hcwck2No4qURgB+i9lxxQ",
-	"/F7GCioyloW8B/so+mI5BJEIS+Vqm9eZQMK3PuMIM2rCMwBTdhBRdg8UoWO51M4OmWEXyzmw3xl4XxHl",
-	"GiD57LMYJ4Z9PSKvsQVU/Ws1lv9eQDx/RgX/lWVD5+LNhrZAh8iSzKXSLDsiT2qyYkp5bm4xnihYom7D",
-	"HfYCn+KjXJEV5bfMdsDEeDf8C+E6JiwQJmbrLuzfNAqH+FRAMVdgnj013/7HkokJU8kLaaub9nAf/cJZ",
-	"cA0zNslpyaD0SdzSnANB6GWJIP4lM7wWG83D4eHRqx43Na1f1W5rBEemh54Vfup4UbJbzlafQ7nruzC8",
-	"xBXWQUBrRHrDhNfmXA9ZrvD2uPJX14V167a8xSX++7psXpeVXOaZvTT7kmHhN4ktSPQ4W3sVWcElKNmc",
-	"0dLMKJVo2vtelEZQKNvP/BNfDKzQAsOFYlcBm0htSV9h1lMId0CeQMq954kMJNBSZFKwDX3Cih5bp2n/",
-	"RsWaFDLecMNszEMIn0/ol/skMqcqBfNnk1PllJ1sQz353KTKDVvoEV3QsrlO7M9soZ8sMCB2sOPzg3yi",
-	"snfFtWthIot7VLlnJV2dOwn9WWrnvyR8+1zbAvJvvxrW02KxyNFo0FOJIQTcFSw78N2rBZHRCtQ/M7Zw",
-	"9PO5pm5WNP7A6ZsbAx+a5s1ZEL2SZMHkImeEapJxaN1njCA6zmtexV2Ku+EC3MupWLGl498WlJefVV23",
-	"mdDeqrpjldp1bvtPJaIfmNYhaFaRuuHwxvYQzEJzQIuRe5Zq35/ai/UIo+gNKR2/cD03I71a224s7S1m",
-	"3Ct78XTZb5Fi7fJldkqVacoq3GozUwENJhtFr/85cu1erYlciX0ldzds5Cc3ihRT0NHSZnoIrOFyEK6y",
-	"JDTLFNzQ8dr1Tt42Z6AYwV+Fz1KjuGL59J+9GqSqFS7cWeyhKiRJvl14qWB3egRsPGnQWM/SJTx0QM7x",
-	"mt1pHCRxGM5G2JMTx2MvAaNGl86M3zL0bc7XRr2fUIiEjm298D+FldOFLORST2TBPheHKeT2yimEDRQ2",
-	"xlsuhvBX9A4VNlKBwZCSihsuZs4FJH1AA6PoGIOEbzI6mRPNC4b9NfFycijh52rOMjDSjt6LX6r6PFKV",
-	"51UVeLbLrXZzpYpAarL918qBG8S6zLes0WgnfEQurd1om7mBeU1twd97AWhkZCLLkk20WezS+8z8zK0f",
-	"JQ0l9sYe7cEMQzfAv4I3ywKBzeWqiqjJKaHOW7nykTJDCzaaxnLFVhsZm728WwW9G43h1B6fPTr77rst",
-	"ZmOv77mH1NpJz7ZfOV5ZZfbz8BO/80DugONge0vDrZvTW4aF7Swz3BsuEV42ruH+jlkaK9fp7Ie9IP+6",
-	"/l64Bv6W7PM+HID2F3OpZbrPALTqhbC6YoBci2mFZoElw7yoITD4Oc8yZmlQS0O2ysG4YocOyERFcxv/",
-	"VhA6Kxm7MIQ6nUKnAprn8UYFb3GWv2ssMlhDO46BPZBDA8XgjkYwDoDZqHpIws7p94JBHmWn//n22U9G",
-	"4X37+qchoZoUUmlydkJe/TAkj05IwWZ0we9Yrobk9Gx4cnJC8K9GxvGMHZFrSwXXBLMGlE25Hq81U9Un",
-	"KXzK/ONFeF1KVlAu3gsbSx2vyTVdLJjIfl7kkmbX2CWdC0JJRtdH5BfAT81z5PW0LCGQdw0YHddG/7le",
-	"lHLClOJido3XjpJCQr5kTo0Rdg238xq0/GuLrnANo7wXoIsBl7RIslwRNZerKlIPnnuzSNyFc8wiH4IO",
-	"OQQgjJJW8C0Iemv4m6OoKc8ZbFRWysXC6HBUZDgw/MS1MedcnPKGLaKpMVdMZECpn3F8AOf3wMZ8MGjE",
-	"fsQf94fPTfGTSGaKoZrBp4gajPDFnbhFzcKvlLvTx9+efffNoy0JBx+6nwsV53L8G/y3EQrCkdlh+f+B",
-	"jqwj06/lOboItB37d8nt2x+2Ure5PYWzeiGPb84zex7KAnkqD+s9XmpyjarO9RF5go/5tD+nA8myiwrE",
-	"NRGS5FLMWPlegC40NF+ZScF8NBVfr9C1EUMbGZnNa+eoY5ZswkBGYKAkCpUDq9mRnx4YFANm9WlAMR6E",
-	"l/4IXx57XlrhKQ2R4mQJEpjwvorXNsec3yPxo84wj3lh3kxZB+CyAgLGDntzqrwedDr8xutQQ+8aokTP",
-	"l8VYUJ6TR9+doDfq+tk7Orv2qof1IC34RC9L9oVCDWvbMHBM+wXMsVOZheK/skSRxQI/4oos7F/9bHer",
-	"sYDtO/77gs32Up9gt+TgcsIxNihccIP+CwiIHS5IyQp5+6AOo94yL2oOvQDVHk4W2whigDlrFioRV2sh",
-	"b1mlO30GfqRIxBtnme3FD2q+5Jm4EdMzKbNOlyPtytkD2y7ZLZdLNarQeJt0Xfv0VQDdezjxujXYw0Dx",
-	"YwICDlmLStgUhSFiEyLkYVBBbcN/u3au+vyz/Dabv8Rq+s2mKKKkzft79NW5dWbYSiZa5pyVVSAg7Lcq",
-	"S18/ic4AXr4X4GE6Ir/MJbtFKIcqLFS4Ck825yI7Ir8YbVfY1r0IQ2k4lNnvuJMgQdCHMffj5PyA6uqn",
-	"uU9XdO0ujL9VO1+dg1Yel+wzKjK/hMn8u9/APUvbaRWptjW1EDfW0kWJ63bT7pSHxLM76TUWvb8KzJuM",
-	"aoo9tVwgz3XLYtkQAq3Mx16YgBRrrHac0YINHfeeTodkwQTNtWG3zk3AS+vdVUPnyRivyQ0X2QVUI7wX",
-	"QXHqsPIuZNiqy0Z3oD+ZveC3TCzZRb3URDERddr+xPQls4XKhyU9O0wScQV/3YsqgR+rgQhQSIzHfJox",
-	"AzZ735IoHOVz7oQnJrbiCC+gzyupLAa9LAXULHlUIax7oWvrL8YCQPC1AeVd51Szc2KY1fV5CCBtfpVL",
-	"7YCkg0ra98JQ6RF5SxfYbI5qiEkYMjcTx6jJtTNfnuhrp+2trAKyXXNsE9boGpKjUtGIgLIPol6EJP3A",
-	"Pai73CZH9Pb670OvYCJD1RMHQM8pnFFVYq2qE9pL7Nzes3uqGWqZ69FUlkVz+Bxdx8hWyaKUs5IWRDCW",
-	"KWijp26wOYdH2ALfL9RbAK69uWGK/wr2CtWwMYGmfm5RX0Ah81lhVVurheTQ7h21tBmY+5WYsD/I8d/Z",
-	"RPPbugjRjBYKa3TNxFxeg7maCkKT0kWA3EYfxWWBefu52aYDyoNglBS4B/z2EBEWd5SIUCMN/+qZUPl7",
-	"6rNi19NUJniJjxzy+M0IqfrAd1VZGheY63B4F2qeuzHxSuGFhoaqQBzqd0oSydpBK6yvcaXXNXeClbYX",
-	"FbjTdCkmEBSzIE7WY2KN/9pHjJVpOChXDnLpHBIJhM8YxawjqKgumMtLnEijT7MS0hPnEoMTllHZ/KOS",
-	"AR/2ujUo2xVAnwIoqDs60fn6vYB29G4gLBMybBmqtNeVdyRYdhTso6Q+w/xzzWgIktMfTgVpzIhHz8Ie",
-	"onAlXW21clas4LYCv8RS/E9e54ijHv8G/21MWzh4tcIhz6UjL30j2JZv6XfEMtsfhj3uLXIdeRxPcjm5",
-	"aSKSp/DAAYkEB0gQCU7v0ETiR/JM+N8U00wx5tMIafQ5BS/DlTU02DQTr8h6/2IQvm3HeWi36iFvU2V3",
-	"Y+hnQZeKDUEnLdiQsDtt7HGot7ylRuPRfsx7dq4239inVDx+eOzgPVFvLhX7XcvtCMyw06VcNpxWYZzI",
-	"/Ome9APv7JV+Mq4mtMx+HyS06YbN17ZNH0c3g5DWrsSUKij1xHog5YwksFNsenYuZ9vOmh9xQyrS/Dyz",
-	"Ofz6vC8Zej/st4SHuU7tGbYM/rRIEJuUW29z3OBzZM7xEGC4DetWrDq33YKN4W1UAq6higBzvScl08Og",
-	"RiRo/gzOxKEtJlj6uh5rFRstDD4/dCD0YljFjlyHfGvQY8sBsL2LI3KdyYmCRaqjIrsmmc2dVGilvxcF",
-	"K8asDLrHKs0WF+SaLji5ZSWfrkfm7WvEcDK2vr0VDlGaq8oTwYX9iMOLtmnu0jxlVjqnap6Kc5nzOHRT",
-	"6WqQhs7Sda33odpMw2iIY9u1zfS/1fDqHn+KTIX96DCY1vBZSYrfmerkEfutnDHaLMvsjdoH/tD+FSbk",
-	"58e/wX8bvVLvzBOH5Ik4QOKINP74AF4pdAN7mYga2L8As2t/GA5od85YJzUba/1cuWS/3Ug330Zqcr0p",
-	"qjCii7k+Ovne0dpFkPeE//b253dHCSSMS0eWn23AASf4wBGHdh6ydbP3BqSBCQ9wulgVYxnmfcIO+L3G",
-	"BnbLRjxilD1cWVl0gcidYXMpQJchqLYY5diiydhs4FtWmqlgRCzSmRIpdldqPHABGk7LzvETIH1/Emq0",
-	"y42T47AOy3MPTChLmZZlHUQbOXZR9cY8BHjmr5ZMD5+O4kdKHOut//3+wGtgwtoPBof4hfJ5RVbRhLt8",
-	"j8P83TSKP6y+giH+UVauR+VSqM8BMQi6K66DXLkvFJnSiYa8CVoRByaQZSWd2uvu8hXIa1vnzA0PlyXL",
-	"jshz+ABmWEqhS5pxyzCggvW9cDkekDLMlWYZoWZccxu9q8mXcJBSrpRDG4tkR6wvl+ISv3gowxK/jkM9",
-	"uGkZDh6qPdsF6ZhYDK7zADloT5iAVMDp+QQdHAyyZl0NbgSa3j7dh/PbLMX7maHLvLGiDVi7feawZ8fF",
-	"rDHJzE5iH+Xi/z97V7jcNo6kXwXluqrYu5KleCYzZ7uurpxkdidTmSS3npvZqnHuBJOQhDIJaAnKsseX",
-	"d79CdwMgJZKSbVJWvPsrdkwSINHd6G50fx+SbPjONfK9ChVsYVliaSI5S6QS91oYqSY7VWleGbrANDss",
-	"t8bnb7vWqTBqnRS1F2twJzwvTBV5S7P0NOSXUILa0OzBHf7wZcBnM7Fj3dS4WGuk9Qzm3bW04ihPsGdt",
-	"Q1rPHPgzygBUTq/GnghFenT46mC3RbjvNe2rk2XkoyNZ60aW8eFPRaq1JYH+ZUV4qQy6h1WmyW17Ivw4",
-	"th/DsRi72cU691d1id1JgzS5WWG6LXjDPFNQowJu9s1snqDb1ZKb5aa6wy19Z65WfoGfwpWIwOE4NsWJ",
-	"mxkgIeYMiuDRBr86fMUPThlnsYQckv94UJRhmBiP7X9rV0QGqnChnC5MubEB5VhmKYLY+qdeHrhmvak0",
-	"wH8Ax/g0emVjHn3lHU5x+ylu2dUsj1uvSy2pEoA/WGlhnLbzjRWoPrHtlehRG7W3GoM79+OXAUngExAI",
-	"rbnYrdvaSliYf0EBOrfMW5Ck1Z2T1slAVsIZmha2Ty9aNECrwvVU3FTtiBZyTpUk63mhhD+lPOMWyf0g",
-	"WMK4Q/Kc8/G42RuEK7pcHztAoxsIM+i8zIPowjPq3aQ0XBFQ6p5oUV9DJyfjLOUyYTyOM2GoRRN7KaVh",
-	"PDGaaeAGpKNsnQi2b4Rgg1QMpLqWOSy5OQCUVIzrFbeeHpwFIN3MhRJLdEGBaOQUuJ7KSkPQklUe4Fkc",
-	"B4HsxoFDaduy9xYGrZF/hrWwLRipD9bf58rz42eeHx9o8UUyKzlzD4fYMbRQDzdMgzv450sTMR4i9dVY",
-	"qe1gBBYXiKyH3VK9xjwCZW7Nl9yhU1hYgXscrFYBGNZ0msPJ9ahQRHlawudxsMzaQWZgk68foMfmKrHG",
-	"DY7CEAWTmysRQxXz5S3BYMhqWIsi1NzSxy5P11/IOCHiSMNmmUhkCuCvvlGxCrDW/S2Yi5TfyHSe7p28",
-	"Gvb2Uqnwl5ceQVaqXEysQbBrs4T5GXuO8fANVrH/gHlcXIuMJyUKA0B7s2L8jzlP5PjW4fPUTN0UPlBp",
-	"+u+FmuTTvZPv8AXcry8BnjsXmX3W//zO+38M+8f/2//853/bewj07qOMbj2wXglWcitNrYW1AiyYTC8c",
-	"HTUPdOIl+LMwwWeDMuJfCZ7HM1HrnL7Bv/9ARIPrtTPLmZrDJlotyLyR1Nfr48vhcHhvldxg+Mtuh98R",
-	"2/TbErRkGUmjVzTHWE9yykZgz0eumcdBOCDOKO0REpqXSiasS3P1OZitP23bbKHcS1Mf0UaFKzrHQboF",
-	"B54gSPml9Yh80VCP5SJLYU1Flj57w5Xlu1AdFqi8lM5ZNBWRdXWkYpcC4Xc5U7pvpnpxyH5I5EReykTm",
-	"t1APTBcj5l8I0rC1D62X1VgHsmQu1FjeiJgu/ebwiNO1zseQho0z/YcI0D3YaujRMam/MxPXgiciPmTv",
-	"dW4cRGYkqOHM9Q9eKCK9m8hroULh8i1L5yZHWCBs8qNX6UtiVa4/U7Dr5nBbd/JUASYH03yWuK/vNTXi",
-	"FpYskSbvsbG8QYsPLAogFLED9kl0CVmrPq7qEr7H5JngDaiA1o1LhTF8IljEM4DKxiKvazgQB5TF+JSN",
-	"3nOT9+Fr99+9HRFKg6FmVp5zkGyDniC11J6yscijqe8LGb0b9z9oJfpQPj86rBB0O9mAUNwoM7m4yfFt",
-	"++Elg9BsxGJBN3a9BZ2L7Fpk/XMbCsLb1SbtEj15TvtNNkfCjobkiKMAPfcXf+3W4q+aOvc1Bbj0Ym7N",
-	"ra2YJ/zRKZem7pqvANefA91pOG7/5vDo4NQ6AbCr2o9lvbZZpmfQjeqYEvhslulrAcAwSldmYD/hPWWJ",
-	"6igT64Z4jtsefUdfoR0kOZ9yVZTlF+bpsfb97AYoIrtBnfz6FmON8VhGFPkVlQA3zaIC+JwhVJpY/xg0",
-	"yDVAldYAc4oqufVqUnkggRrzfAwsvRCBdZJ9MIXXe4wk+ueckKV5qDzOgU3VDO7why+N1GV4DaL0TgWT",
-	"MSIaG8TMP2Qj5GbtfxyPjch9ogHbcV8YNhUcaHO1RuCLH384e3tKmRTOEm2gZUZhPyGbaKYV8qpCAqMy",
-	"q4wj7n3tbHc/6gVL59EU24uQKwlampHH9tEMd0+/C6+/GJdyHfWk/eoQlPNMINEdZarA/vB8WQiriYbh",
-	"iIMzk+hFUeSAqhWOOKh4rgfNALArA9J9zq/EhXr5ikoAAe17ZgcOTejEPIyewDIhZhHwy/POB3qOxVQo",
-	"pPuB2B1B/bkB1ThkAKDg39WEJiegpyDGYjTB3w6PsZVsFM2zTKj80EH7e63U8H2s/xcUrcYwe9ble0f2",
-	"eBsuxT3ieh3lojpg2ogI8JlRYXrEfwDhBXELZuJ+pqHAITz89t9fff9dFxzCNrruy/FO5PAQjBqcdB7l",
-	"BeoWsCHe0+EADAEM21BpdMjegdsSw43283vctBLjhqRcQizHY5EZhNlGowEr6ZTN/UrBFUzFPlat9o86",
-	"bl3rVMXaz879FzdXVVr625Tn77qq5sCH/5d97hN0H9Cr1ZF2YScmLkBb3Z74zAIEnHV4eZQ/OhrOxFTw",
-	"zODf6RcbAtRkSjbSNkpN8KS5G+G3wnVdrpYfpqkUrTjpNtZMA/lSj/iWhHpkF8KOtOzXmrUPmniDfFD2",
-	"6sBaDpkI6AFA+Atsbp8Klgh+LRCbD8mwsFsgIGNg1h8OAUwVEgk2Roal3eG+gcIkt1x7tjxyk9S32f5H",
-	"q1uVqH1oA0GY6CM9gaDmg7vwy85Weocl3ARPdu6BgAI7AjgNGV+oKiW61leipETPrEJ8yxoQ4Gd54cEA",
-	"opnFiJWaSmM9txYKxR+sEjKd6Sx/JN5JrSD6cNgXdSTixHorIxD8twTgOmLcsJ/OP344ZTrr2V9GdfGW",
-	"jZjZQmdXl1pfsf2/vz//+wHgm7M/5IzxLJrKa5f4vlBvzn+FMSGfg9RbU4HH0jI/ZGcUex+xn1/32Mvv",
-	"2M+v2VzNeHQl4h47GvaGwyEinHC80Tnedu+F3dwfpdtLFlOdENwsjAXiQ+lJyEMlPBIn+KQes4vcu1CR",
-	"TuYpnptf82Queg7QBai+rBOv6BDEwd0GXBfP2IXeuYvqPYY0EOxeKOTgiQGk5D+Al8/vsRQgTPkMIMAW",
-	"hTobzqJEcIXfb8EBJFhT7B8Wp8fyKfTC2s3cVXRDvc6FckOOeWLEqDxV13wo3SvgYBh1oMgoR0eWXsrJ",
-	"XM/NIfuLTIQrPzl69R27es14Ji6UFQgRM6184ZOLgU7YyOQ8F5BYGNnXkGoyCsYRhxwBj5swZsRykSQG",
-	"CDvHPMMZVEU070Bv2ikoqKieEkiWrFHAID9dU+iE37hU5eQNF/rtlIK41Np+YrAME923/9s3V3LW1zAs",
-	"T/okcXsnsGBfOi10cKoPZmmLyZX2HCqUgPrAj1t9gT3XCnILG8rrjNp5ydLQGQcGgKCmhY3E/rq+UCIk",
-	"XI6Gx9+/fHVUExjiLlHaVHADad5VBnf4QyO47Lu0a3LZ+pWy+xO9WztZcmszuKJnMml6ZY7d8RKJTe0q",
-	"NUXpDYvRbeyH37GpeGF53QeFRevalS7NrskhgQ2tUAYH+1BqN04Aisf9SSrIyuUZV4ZjDx5u8kosUPFg",
-	"o4bNWasCzKs/bRTxIfsk9MzunlCyCo7AhQLfIZHQOEIkc1Se7zoXqGM/ExNpcpHBQPYqnQrYGaErAo+T",
-	"o2R+2QPWO8Y9GhB4WFgO5xOKFI1JFEqdXSi312vlQ+6U2hjtO+INNSn35NZr7U5G2jg7j7q17UhjSwbn",
-	"PHcFIrgTQNo9OG333g3aMPyhV7Ax3feucF2XC+GHqUv3AW57cdYtQcHL0gu6dcDmsXtYfLxhNdfXhsFv",
-	"NJLhBMGDhyzIK8WiIfSxqZ8UjhYV41Gk54pghKm/FGNWw+YqFtlyP+lqGgJWTPwsqIOiozRckIute41L",
-	"I1eYh8IVj5fF8RiOkqGjN9dLfcCbSWZ91oGkM2QcMhv32lvULeJbPsRwDO7CL182KXssfNNNWkPdba2A",
-	"pNCzwOkrTuOxGn/Pb9qx4+ffrMn5S/Sk0ea/15N7+wvvZQqx00qnk7UL1m8L3QrYN2pywMhlPLE285YZ",
-	"AcctlY1g4xxsTEXgPOyFaFOq/Ltv9woNUMOKBqguO4He68knTOCt2AtE8w05D+iXsB5dSygXuLQed9ih",
-	"aPV8omjCZ+Y+pddFSU/0pKONrVI8nSY2iejPdM3DxXTNhW/mmdHZXqfygi9RJzJnbMYnEHVMMvuB2qhx",
-	"xSiHWn9kBrvN7ro9TdIxuIOvsrTtlL/gjzqJja/8o9MVqsLSCp0fMETRlKczu6NN5YylXPGJjdgAK4Nd",
-	"2vgOIArqjmL+aieytymDHmzw2GGlr1rBPYDzC/IcluBsnsWmBt+3SSQwAm42GJ/oms4NRm+1PWAilaJT",
-	"AEeWfwrutspNj0XcUEIDbmKxBq89hSbXmh0R/tmsX/Zou92w+J3X2zS3Zi0YNXwSu7xl9Fl8IRuNsXmR",
-	"K9wQrFnnwt8ADgm9k5CsstMxmIiCMjJymBDdv6Jik85MRjYW/MBTcUZhwYgZZCnAslFpfHIKI8AK5phM",
-	"8Fx8cniCHcV49Pwtx3fFUStqLumvjy+viGPGXYhN54MuX7iZqNZHdSSubUR1NP7gDn9oPAcoyEOnRqTz",
-	"tfmoxCpY5u4bjfV7kTPCyyXw5aX871lc1O7dooXCab2BsvetV2NvR/wcCZRDbH1hoLe4BVlswyJYI7Uu",
-	"Ofw3uqZTQqdJQ1L4LEkYTdTv/133N9NL+wZXEdNnKSwcfc0HdTe37FdU7ej4Ch2ye+Dzt83uURi1Iu6i",
-	"v7a0o2fuE26w5PU7ON5UUQnWrJrEgXXNExm3cGS74fnC0fBb6myWOYugtP1S0DEsHp+DN7mQRpSaFajX",
-	"SGNVhKuKn4j8hLBBsPzKsexdKOyJ3v/p/OMHV1x10Csy6jvsEvs+k4zPps6fvdTzyibpX/FLie0wXNVV",
-	"zNzyNHnM0x5G2//OHXcTN1gLKvDTPJ4IxgOvu8syhlW+L3vV+o6iekqrTZRlLYsVXtQ9BVnjVuam0fke",
-	"RgOBFuGXYhFXLJtTQ7bdTu9NQLadDa0SNHfkRHEERRhQABLpWakEY39k/+fjeOQINhUbyXjkmo/1QkHz",
-	"A0bH0JysrYGThhkuY0JCg+rXC3UOiwp9ot4c40KPDtlZWTFI71ZCdZ64Rq60rourwpTRDt6pIUOCLhjg",
-	"cTas9KBtU32FYSvJZpB/z1G7AitjG7V/YgKFf24A8hL9+YxeqA31quQ1dG4egUfJ/tQY+hfFrmOmxtK2",
-	"t7qAsf/7FujmPRoilHPukl3ciHrKTrEpf74qAwOqz++6FLA8uYY2tfE8AxuO9VPWks4BhE4iDBm6f4iv",
-	"B2hcjKtbKBU8dBhU4IXyTBTuvBJixmS+mvc8w7evlfYKL4tuafM8x1mQOViRuREPMRzd2IhBxJNonlAZ",
-	"CM/S234CByU7Ii8r3dBnJYtvPylXzM6bwbwLe3NFFpzeVZxl6S2eB3XEzuae/1Qt0uEFa6wuz1LAzNPQ",
-	"yM70eOxjMfyOcNiq9IJtBeuUh+QZIggtpoh3YjRLrQWg+WpFvfo8i2uVyM5rntuP6gz1A+35g3Qo4lnc",
-	"Fzdovr4uNXKztlbKvobZTJve8Cz+wb1wNwpVHOKpdKr0mnVYUTcO3wUO+HyVEMQt29KjKWRwCkvoZgW4",
-	"/DuqNtChjv1QZje05heRZTLXmRSmRy2JwEBRShrTy7wwaJPKuMyFXgCf39Jj6FSsYoq/UBVaic8tKmJV",
-	"KOlUEUn48SN2o4mFEZ5KEYsvWXe0A391H/vRJz330b/Q+mGwPQCxF6Y6gVVc6Cyf7o4OYrS8PlB8C9d1",
-	"Hy1uPcy3UWFFaO8zeMsjdsPl/xQRZG9vNq9krYOs/dK679aZ8g7k579+yf8ETh9mVH2akxrhPJgtQcmP",
-	"d+8YoGDEcnGT17MdveFG9FyVXkDLxxo9sNBQoVWq1rMOMtW574++OTwaHbCxVLFZ2szxYdoIdikSvahM",
-	"QZwLnkVTWuRfYKZrGFV+09ZvI0yCUG3Pw8CnkHL2v5o1REL/qKswfDlcoeRYLjFcqYL8ZHceMxUxuxaZ",
-	"XcrTAn/UmonQHdWUJ8fHx8drSE8+d6+GdoWagKoKH510BerzvT8oJuTSdu5tfAozAekIQ2OKzH4VLhWI",
-	"ygJEynNz/TMkPknWNjou/NVd27180VBNh4d+5p1L0LIqm15Rl4E78msWlfqaXHpfyDUDvioFyKtJZtj8",
-	"rNaEfNhS8pk48IAsRSEFJGyqq1sBfe+t1C7AWNGTNFyWJb3OkLq9oA1HBj5r8FUY4VFDn0jYc3Yl5e6U",
-	"bXBHP21yUverf41/mgO74mDkAC0brK/YOm18Oa38A7e/IGSDWJYYqZeAcROROoqXRJoc2TxTG8aJuEge",
-	"58hzQNGkIU40APVIbgGvCj3iBcHWUkq5yjV+K8fjYAybfeLQ6+AHtL7miQ9hnElHhK790dGISs1GMNVR",
-	"z1/pIqr9UcRzrvqK/wFoTKJ/NBwejwjcrPA82Az2R3R/31mCb0YHdX2uEy6VydfxDjq3+/smYrz931/2",
-	"jz//Puwff74b9r758n+OKe/P+33/48Gf9k+Wrjv4z4NtE+g5AyLrKZcRlleoSFT7z1szLpQrd6s85SYU",
-	"Pfbs1MBl/pd9AftioFrTDO7why+DqU51oicrsCPLC+55Ixcio7Ro3CuQr0rDYpFyFQvHrJvC2RQk2XmC",
-	"MUyUMyMA0JTAe6aQDZ9Uw1lYz/rH0vS20SlYQ4iZl5v7mpSnOOdzuPNL3YN9yfKGABhvO9b74tTXNwwS",
-	"UHY77fLC85JxhsIZXHes+iN+XyBAjQWPAekzqHVRkjfP5Bbv2qmGoXP4Bk6Xl+zhsjEEfjecxDxL9k72",
-	"BtcvIWyij7OS+vHYWszIiWJSFbY8BKIxFX2zf/GNFZh+i5L5pQl3unr7KlBGdCFiTdZCMU5Z+nC764xe",
-	"vf1vPiFibERALTlOh0KF7uprZtbaFYd7YYq9fvSI0Pm6Yvj0PLMXWdEktHil5yoCFwswJnU6SwT1mtDj",
-	"vF5UfQYgIQCqh8INRNC8esfbjC9sLM8vEzi8BExvCu6jRENneZGDuHJUnikizb6ZzRNKDxQAnHvWkSK+",
-	"X4eMGbB0q1+D2GxBOxxQXyWFcOXtidd3bhgCbPlb8deKxQQOjCKtfWEBkR+jSnIAVC9Yq56HYoIw31oX",
-	"6NnooWAiMYAh71eQJQoDlYxM1at5QFhrqBzmR7g/0ROrzv8fAAD//w==",
+	"7L3rkhs3tib6KgiePWG7m3W15Evpx4wsS27t1q1L8nacaWl2gUyQRFcmQCfAYtE+ipinOQ9xHmee5ATW",
+	"ApDIJJAXFlmSe3d0RFsSM5G4LKz7+tbvo6ksllIwodXo4vfRkpa0YJqV8LfHsxnPOdVcijdUL8w/cTG6",
+	"GC3NX8YjQQs2uhjR6qnReFSyX1e8ZNnoQpcrNh6p6YIV1Lz6byWbjS5G/9dJ9ckT/FWdPP9x9PHjePRk",
+	"VSpZmoczpqYlX8KgFyPBbjX+RuSM6AUjSzpnZMJmsmSjMc7q1xUrN9W0pjhWOIOC3r5gYm5W8uD0dDwq",
+	"uHB//25sVqVZaUb6X39/fPQ/6dFvp0ff/+fx0Yc//9toPNKbpRlV6ZKLOUz2qdDlxu1Lfb5vNS01Eati",
+	"wkrCBcyY3TCh3VzrO8jMSK17V9BbXqyK0cXZ6amduf27nxkXms1ZiVMz32o5MjeX3Q4LRrcn9lNJW780",
+	"N7/flSyeZ6xYSs3EdPNXttne7v9brkoi14LwDOmDK0Kn+hF5cHpK1lwv5Mrv/ILRjJXVBIOxj8zgCXo5",
+	"f/gwRgPPZy+pnkYo4Ok7One0esNKxSVSwXRBxZwRZQhEkVkpi0fkwfl3nbOcHeGHEtP77jQ6u2Ipy7bT",
+	"4fDAnY9H3HDdxSW4f+iun3vBC679Vxq3PocfwxEzNqOrXI8uHpp7E9yjzlv0ZiG1bFnS0vx+19W8yemG",
+	"lW1fgQd2/gyObz92KVcii7OsV8isLMmW5sFHRLGCz7igOaEiI/inqVwJTeAYI7OFF/uxsofdJ3C5ypli",
+	"Oj7j53DZKVmW5hmCskEK5tagmaBCf6EMZ0hMFofvmq67ZN/URcZ5XWSgvPhg/3v04U9xqWGX9B/IE7rO",
+	"gpLlapJztWCZYyPxpVQ/9tj577///vs+e8/FvIUwS3jgrvT/loppB+tQ9pE7f4pR1f4heGDnz+D47mOa",
+	"zmZt3zK/33VF7+gkZy0f0eb3/opFJ028gyuV0Hny1dxcQp7FKRSvY9+79mAfd+3nZS5p9no2M5d8a8K/",
+	"LFjJnHYGvBz+NJHZxsrnsfl1stFMpeQyfuHIfqLXRp+ffv/t2cPzcLNPo5uNY7ec7goeuCsN/cL1Iivp",
+	"muYtn1r7h+72uY/mbbWUQjGwMC7ZbKVobv44lUIbrfTi9xFdLnM+BWXhZFnKSc6KP//D3MyL3/tKPXwL",
+	"v9g8dqrJmglN1qUU8zGItsmGrBd8uiBGJMC22JHADJqCzAP7qJRLVmqOs5+WjGqWPYafZrIsqB5djDKq",
+	"2ZHmBdumyfGIFZTDcuu/jEe3R3SVcSambHTx95Fi+Wz04eN4xLM++zoe5VTMV3TOup5+4Z776M6291Ru",
+	"WMlnnGXBKxMpc0bFCM/VUcXfR8ADcKn2M8EMg5HGwRZ+8LslJ/9gU21maHf+CSjNQBlZxs050vxNcBIz",
+	"misG9yn817Nx47jusketxMZKJcUr86TZiO1VZAVXIJ23eNBf5JpQQcAANExHZMoQYs6AFc04yzPCFRFS",
+	"kxm/ZRlS63oh3cOTDaEzzUqiF9QwoPqKkX6ZMEzGnCRFHqVYeWPOYU25xiPPqWbBCQT0ervMqUC9vcss",
+	"DB5tEgQ1HDQcK3ragSNh+67lq0nXDFA8XbLZCG79lGfDLueMZazstdbal/re0RLVi60bZ/eKqYG8RGlz",
+	"ah2fDjb1LTwfvavByse41W74+tw6ju1HNuWO0Fuvav1ss+A1R6x0OmVLQ64Zm+ZcmIkwkUVptNrXQIF4",
+	"2HDwfB1TEMJ98JPoWOMLriKigGtW1P/Q81BGFcegZUk32+cDA3ZM6q0jBbd9/tBGY7uV8Ee7mRnuJovv",
+	"5+N5yVj2VperqV6VbJtrPSbK/Ui4UJrRzBldhnJXOf1CPSJck4XMM0WkmDLzN64IXS5LeQPfb3Aq+8MQ",
+	"+nfv/LCJ3ikwV2PCCr8t1bCvuXcSX2u73MYmVsFPXssbgwnaRS2XoJOMR94a7yGB7TfDl9yO+LnW1lTb",
+	"lCi1LZeM5nu44cEl9UZH+paOR6vlguXZNhW+WzBSshkrGftCEfcFKxirE0ztkB123HHxy2LjHU7slhZL",
+	"PK+GXHSnP6JlwZk60lIeFVSAU9ee8FRmZui3fzs9NZtNSzov6XJhZkgVIw+BEbBbQ4dnp0RLScwAF+T8",
+	"lExlwYiczVD6nz04NVfJ3DbwdoEXkQi5JlIcgy6I8z0zNlTJCnnDjNXxsXkmu4p2/4HYgRRSaYKbYHgB",
+	"OpOY0o4/zGl4u8KLYCf6e8wUqlE2Pjj2rr5OtcId4d8MR+xDu8E541JGF2ffbG+g+63pnu827WqqEY4S",
+	"nbnWTGQUFPGmwKETZa2lbfZGB7C1SZydTWmZqWeynEvB4ic946XSBJ4D5ZOY0+U3TJHVMnrCGOXoojTz",
+	"kNWrdifQvhpZwcVKM/XCCs/tOS9zulHxTS7ZjbweJkLQOdpN4mg+uaCQ9ajaA3dzgpODo26nnL2oKxUd",
+	"3kFbWWVcv7Hm151mYwa6ZFNZZtvTGQexwghhD5ut/cj23ZvqWJTSWICGzxnzjE5R4eqwrcEJaIxrMOLS",
+	"jAkdLVuzHHTRMVg69BMYKuwbEex/9cyH/dXurU2lN9AqvM+z6HhqhQuKOAGpJmuqbGAuG3WZCXA3wY5G",
+	"KghXEs4iSlRrGiOnwYxxxudWL297w6hqBc2rQ/FibWSk9NFScqFVjFSc06MRb0FPqfOi+FCRD6Jsn+IA",
+	"5RZVn9/77L51KDkGCW/GtvsHWpYsu5TrfWx5KYv6Hs5Wxv45gvuh7mf1bsUwmZaFP6Fl9vR26r1mKbUl",
+	"IqPtW/25sfmWch+LMuSczSIX70mlOChNN4QLsqAiG3XqS9UUx24p9htdW7GL/gf6zeji2y3lz/6QjqB0",
+	"a344RGrWwaYOOkI/sdjp7sWZh18Idr9LA3+yYNNrlv3ICioiq8n8v7ezM3jqTnrhNRcRQ/I1xFltMD8i",
+	"ihSkD1S+lQK4nVwyw/FnlOcgNtaU3yQcKvjTD5uY+DFm3obAE4RrQs2d4GKuCC3ZI4JKH1lDqEpIiE0V",
+	"dAPcz06GCjqHkNQUdrmMzGDL01VQG6SHpfU8wDyqSU5KRqcLd5Dh2n4o5TUTKB/womcSPNkFvUZ/kLih",
+	"OYYL+3Caxlk22UxGN+pFgtXkRn0tiXmEUG2TcsSKPSKnRDqxprR5YExyppR1qnMdtWRwAwfwyBr9R+bO",
+	"xVuv8HTrWe7hj9ZvH/HPlWwpS03WcpVnZGJWpw39rMfE2uRSMDwTo/sAjfGYzwS/8AOb0pViAw9oWfLf",
+	"2NBTxYnHrsoLe0CBWwHWGJ6nuY+hMryz1/wvspC5nLe4zSvvuJ1wQIH2XCpCGVfXJDjs6E3L5fQ6kk52",
+	"w8oNydgNnzKiFnKN/h9lLA5w/+gFU+iMpUIr8BNxrYiEwDTRklwJub7acrsykanHUbWY50a1EwK17n4m",
+	"Bnhk3rKpTLo7BSpjPT2uC9pNdLBhb+BJ94pKqPlcEUimygw/FcR81vzbaglxfllmrHxEhLkZjt+Cu8o8",
+	"A85yMtkQO9de1x5m9U4+kQWLXfqSFZSb/Q12LHYKS3P3MnNxS0azzTZHMkbRXB6Zfz1S13x5JJeo2qCK",
+	"b+xKUGyGups1LQdGpCDfJLIQyFNRkORI2K0u6aB9hLfxYkS2Ua9K8aJBeAm/JDA8SswbIHU1vWaPosec",
+	"YPwuy6rbhYO0iwRfvZe88U9k4XSgAV71afVWfcVGmB2ZZV4EVP6I0OyGiim7IDbVRbBb75idmml8oQje",
+	"oEfoWoYx1AUxvKu+bUShf5oou+uVRgJ0Ay7ulWJWy0CD7VYz0DuCsYFX2skalRJnaIN9GKvWUZ1KpU77",
+	"mSwJfgm4YP1bXln/9rye7nQaO25Mn2r5wgXKUfMYkSLfjMYDE6pqarU9zSSRvHH8sKFnMb1moGgBt4ZV",
+	"IyFD3EAvpGoa6yBDG0wwOEHHZyr+jzyocVjG9PU7qxe8zI7g55wu3ZP4R7jy/klI6cBh0zHIJ7JY0pJl",
+	"b3Ia8357+31/Rg44VqeR/fUp5Oawe9in1kjH0Xro1rBSrmJJD3SIi4JObAClpRbBkoGhWnh8TE6RDnJ2",
+	"w/Ioz5sMmUPOxRDfgV/6Cy6iMhI2USV9UZiRDJL7AtP44HnMnIW8LpcwQzWZ0xsGnKyv3KnTYEyCD5Om",
+	"IjOGXSqRGfQ595C5uvBtUNivYJ1XUYnby3FEjQY6ciRi33Kn1U6UcDLDCbMa4C3PWC862n5lKosJZCtE",
+	"86Ywx7ssFBqUsH+rYmyVt5DbKWP3KRnKqFVheLWxccajCVNxGTMtuWZlykeNCUaJ6FBOJyyPu7Z7E01T",
+	"PvjZuOHH/mDdXNrPEvZ16yyXTNC88sVsqc3+d6Mlo9OY0CxzSgQcQcNToeH/KejQor++DGO/gc9tYvfN",
+	"nFp/pzdMbAde9I6VRWecCwfHKbVvOgy37fMq5XIZo+znmmSSYcofSMoxoYpMmNasBD1VkUw2tpvbR+MW",
+	"vJwN2LRkiDLQhiJ6Mc1XQ+IRN8u4ln7Dp1qWG0dlmDNU0MzoL2MUVDaPiKgFLXtIYxc9dZnwONPUia00",
+	"y5754EojSNmIoSimdc4Ks8SjKdfoCf0MQinJiEl80UKxX1dMxBSft7Jg4Ix0SfJYH4FmFFdEmmu+5opZ",
+	"bxkVhE4jSagutNkSkoww14E+4YFhyrv7kCtKAKXjaCFzLA3Y9mPE9UpLBCWbc6VRN7PqTnyMDe5id7GX",
+	"1cXMwN2rc6mp8OlswAcadAbb0kPbLVnGhOY0VwONXZ8533pW8JDZL6rU2gbvve/C/+O4loR2/l0tB+2s",
+	"y3/uEtv9cPGFBrpDfSXXWMMasJI6Lwscak6LSFAOzVj5hSJBav3+GMc1FMM6RQOGia3zR0yzRo9tIzSw",
+	"eSETGUo1zaq+uL+yjfdJuKdsnJBprO0t5ZpMWG51QG/MjMbD0jL3Hp/1eZXJyKzdrdC9HFGu75i+lU6S",
+	"iCVaL9xcGBZuQUzG/q1kxmgPw1uQ98RKlTDbZ7J8IoWm01R6IEariE3O99VXhvl4KQh8CypNcaSYUoP2",
+	"bCKndofkEaiD7iqKxYCD1UAmWK69/fmVUA0lKpi33ca+WmkqZNQgPLsbwQFX06gdnaXP4Jja88iczlZj",
+	"V989PP7mu1GtIu/ov//99Oj7D3/+8v37Y/zTV//932L0WsWAHf1pKY9mbH2EEs4IPwjFqiMomrEFpmqV",
+	"a3WUu5AL/rVaoVxpxTN2tDTcAhJ0hJArMWXZUbKy5ceSRhJDaD6XJdeLIpHeRYUvxPVQFL5Ct3o5Zkxi",
+	"EPC5aHfRKBxWKkbWCwzsEMVYRiYc3ayebiIaesNemsqi4Lqo54kGtT1Cl9QCf2xf1Zwr3fL1Vqot6Vo8",
+	"xdFj84LU0Ut3SbY/DQ4dkplRfLQP002dOj9gExZUxapV//L46PzhN17SUCEFn9KcZHK6KsC0sk4/kDgF",
+	"sxdsW0RL3d/IhI1BphKbqlG3ZWRPFKM5yy7AJtwwTQwLprmt4vC1XfgPsGtwq48WNFEwU3nV9jHrX1c0",
+	"57ozm+rtdMGyVc7+Zh/vWzORIA+4J+Zyl0gUyjl+GIRK4d8Mn0YqmmxILvUY9Qh75hD9oIUUc/PXYhBx",
+	"I/HGXBR2lfGZY3zMTCCc5WRjKfyWZcQNMLboNoSKDaR95IzesN5X0O12lp4pm5axsuhLS1wusA7hnDFZ",
+	"sFuaWWkQDcewrIcfMmCQltijUqek68dLWkbSTViQ1uZoXzBaMqUhGafUi5Q3b0l5mUg33uYiBb19jr+e",
+	"g3FQ/WUr/th0WVeVHZ35fG4xbnKpzagKYBPZq9ZH4pQpIHibTtdMXcZasB966I0g2KagIE2GPV7IQUpO",
+	"Sdcv4Y1olDzBI1K6N6oz1TKTe5o20MAhHCZ8SaQutk7RVpWRGyG73vRgR9nySNcn/vTWrC068VCiR4oZ",
+	"WmYyHimXrdNbtkYCXxSdkDhWagE/pZj7Y4KniBF4ZVjPJGdkKjM29vLYWNxqtB0Kz4ZvP/5atHgiIq9s",
+	"LWkghaZ25aVVd4fEOo2KHHMin43J+Zj8n//9/15U4V9jJtso4NrISXzXcHmJEfehBNN33RW6mb2hdtbJ",
+	"jbBhzN67MK/oqYvNONIzlhiPoZj8spAQNsf8KvBwkjXd9A/7usm0rS4btDyXeh5JqRmTU4QHEPED1HKn",
+	"FzvSzmVyca9XetDSDkJgqcldUnHNounHgQcrVudmmDJqjssVmP89fU9tZwqDRljg01s61WNiNibPWe6C",
+	"bNYTRi/I12MC9veYnJ18HbGEthhVmlmnZeMlK6iOZ/WaC7IwGgcDN8g1W2pClzbjpx5XbD1cc/14AhFj",
+	"RkvMagRnHxXXRMmCueRnoqLZWY0F2vHTKwQjyNnGvSnWOsoTG2NUMTA4IGy/oBlRmi2X6OjyaJU9r5v/",
+	"VGoNbxnVUYnR4sQAjRG0RdDtrZWwHU/kiixLM0N06ntPtX3h5CxekG919i42jMq90Sup4jWMErN7ozBb",
+	"wlAVu+FypUaBdYUGh/knsD4BTOZD1D36l2iC3C8LtLnQ0wDpIoEtWZ0jgbQf8zPCq2x7dVJ6h7uxg7Tg",
+	"SieNaMIw10HDWY4XGwsZde+RDGMfaOtggqvnIp1z9Q+3WP/PzK2Sa8w8xIcMsToLKCoD0xb5G58sFN4F",
+	"MMdttLiPpdhlDyKhbpvZVFyrfX+ryr/t2u63oKE3WQ9eR0dqSb7jLIUm18nlumH2dS+BOWtmmD+qMoIG",
+	"k6XhPTxRebrlr8AlhS+ldsU7PAcpQAPCuhavLZFruGk5MPHCOilbxESEs/V2Hh/AKTyAgg7jgf0MHKst",
+	"7tHKebc/T1ztyJOk9MoH3obE7t0NGIJjHQb5BuJfx+6IHSy5ME969amnfPJADhe++AaiJGPnyl2uyqUx",
+	"u0FEHb0K/PR9qMgL+o4oEc1zEjhdBlyZLsd7HxgWG4nxxJOWGU9zPucT7oIEDdKAH2uJZTWQDTPR/jeq",
+	"tUawSRjuy9VnOmbfu4C4YQjdjcm3MPenLiemhlT+oAmpFEKn/q//8f69+vDn/+H+EI3SPgXle5sEzbRz",
+	"pll24SqptARPHRPZuF6lamxELUnGpjktfWZfeBPwF0jO4wU7cnA+2/Fg/9XobXnqeEvc0R2vbmOCUAce",
+	"RXKmyYIXxkbz19lCI0IUtHf9W5tz3fwc4kC2Ipz4B8FEKoeSvQ81D0ImFZqVQ/ES2RvKE5kOFfNOs7G4",
+	"13GXVLeUVR6rfrA805z3GryjmH6CoZONilsRfapGgRRtuWhrsZiH3nwjlVdFI8aJK04OqZHIsopaEgvm",
+	"qbrdCn7HPaC8K2F1xzgOUMQraojyHbPQnqis9WvZQjLNYIh9Mvn9fWAJIfM4GIqQL43ZmmZb/tLgC9Bx",
+	"0smZbaFG2lOvQcNaZnLEARqUiinLUSEW8kgtoLzRfAcfdjjRAlNB8dEo176Jet583s4QNjSlSzq1ykUE",
+	"D4OX0xXvlxv8xD770VapqX5v4aMfx7sAQpvdelIztVoTVVDxd38zL3eG5lmuGIjmaLHBmmKtgauM5nqB",
+	"Kmwp5yUtosl3M9bJCl9KwaxZZ8EbO7fxGTyJwJ2QTzVIFNmn+nwHH7UvrXIaRw/F317tkL//CDaUC2DX",
+	"0Wxung1B1NoVHMJlqne+9FeOKSK5nNL8xyikxI90MxhpQbD163JOBf8tpgc814pI9zOoiwuWZ1h/33SV",
+	"h2qF1InArJCaT5NVTOjtdZ9TC0DGuBZyfUEoQXSGMaEkl+tAW7AaotoTRMmS8tLq1Y7jTjZHoa8bcoCO",
+	"Ajf3ZHOUS8zSPHKO8OCNBByyLzTsHdVu5gDhEBA3XjJBvEfNIbnw2YyVlbpsKf+LgNrDAHmfQoRLfAqR",
+	"FXkcLv21TZyqVaW4ZlaeHrnQ3zyIg4zGcw7rab451Uxp6//39UNR5F7bV6Irg1wxBxWuet3kqpHIeKTy",
+	"1Tzu5xkOz4BdLfYOMQ48xKu9KsSNbrVyGjDTH9EQBCyHlwjMmfBm8IL9T4tLWoWmnq4MhZ9cygQ0Bdd5",
+	"PFJzQ0tOE15O5HUdC/kPeKiu8W/RraEsp90YSf8I/uXpOzrvVt1BN7cFNkAPbjmVDu+PNtiekKG7pYyD",
+	"pkdO/FVbULGoQKvyulDFYse1fkM3LuW8vZkD6kr7aeUQqnxBZ5Vul+Ig1aVSDxqdae5B1A0AdfEiMfQC",
+	"wV5sJ+z1HPLzkVRdO98Q9UZ9vbIkfnVByiGCDACTwHQp6G04i+DDgVSr+H99Di/ljU0fAslEtCRUYCaR",
+	"fQdRuKp/dgUF63D2tkPYFWqTDkPfEI/l/PUqtrs3J/NL+o8UG6vv7qNQWlb9Cwd0GdtJHg6WYTGh4if5",
+	"TR8YmEDepFtUfR3rIPrhz1+e2D/+55+PPvz5q/jGe+FUK0vshsYPRFfXPRkiyT4muXdlS1dYMVitVSEi",
+	"SgH9OpJW/xNvWTd4elggE4UPB99Ei8skkZVj78uY0FzJqraG5IjVlnTO9YiCtDhMnotRNa+kPPzRlpt0",
+	"SsRmpux6IXPLYcbk/QgsFS0Rjvbk7P1oFIvBNX1kQ7CmbP+dJoUmK94b3UnrvKlvYd5uEcBAb21sG2Y5",
+	"IfqRtD6PICZRubRCR5c72k5gTe94S9bbb2U/3PQ5+x66z1l33wGv/Az4Fi1c57OeyA7TVVkyMd2ELOLp",
+	"z5fde2e/FIwQ27/BLo2+utGhJcvdBMv+BIaTAkNoIMtKpiKbGHPFVnSZuPxn/VhGczGdRfkWFBwmsE05",
+	"TfQWaz05mypqPOFexahwRqdaDeTY4IRa0OWSCRBFVkMUcy6YAj0VQQcjXT6mu3NtwN5wla4xp4ey8vBa",
+	"yLUADDtUNX0TYMhinTAm0CHyaEBBQaMrSifTTmSJdL/o3TrDXkzl3cJofbi3z3dthO4oLxUIGAt4rLjG",
+	"bWHb2X5DYmfxQoB6cawVbny6sF1ZZJ6pHQ7DWIA1qhs6QP8KupXQPE8UIVMF++YTlBXTighJXLbAnU4c",
+	"1tjroMuS31jIkn9dw+SJR6Tg9qun93WDqwn1OWKzre31xvV6dJt97Jpv2jvoi5DpdNGsPo7m+A7d464M",
+	"4PaafmsD2GIW0H79zdL0Gt0WhXfrlzVOddep7rHq/85TaQn8uXTSFofUoG83FsrZ0aRk9NpQBOR/qyBD",
+	"ZYwuFblmJVmW7IbyPBpRCdxzLTmoh1nBmwBic6tkvb6c6NRdNUcLDWyhYbrEHfCneY/p3sihKjfYzTKW",
+	"iiWSoDxYmDWFliUzkktQ4FPbvRk/tIJq7zK7lAXdQ6vyjS+GNXqErL4fdpIgiAcclgPtKUlQMap33sKd",
+	"BWJQ5dfvLnYajM3b5HrrDJW3OAK/SdRMY2eoSH22TTOBHDQyK+nU9r2qwnAPTo8fRLGBfj8bf//R4wPB",
+	"3/6fk7+fHX3/Af/hdPzdxwRoEMJF7t5ox+kFN8teqsCN5EOR2Kl+Ru1l2aeQ2ut4EGtQb6ey7NXD3Xw+",
+	"tltrKR7r1xYwsqswN4Ori7cvNpi/l9H8Gi8NzDXfH8NPee3S02x93zoRLJvuQ2CKiul2ydNQe+JpCmOM",
+	"Dmbaq4Y2EWbg99DMT3vCsMb2ZirFjJdFSoD6nx//kRa1s8Ro6gtrWloEfna7XOU2zm75c7QC6TNj3UOx",
+	"+BKc294xqMFtKfPfumhhLsqQ8AqkpiR7m2+56VpajVe6paeFh93hi/10+o5tUVu2i8vevYun47/ENa2K",
+	"zluqloYAUK4Eu52uVC/B7O5EArKxVVaBceuJMurb9om0VYS3FlqMZ3JUyRBDzp7PLdJSa86zTy704Hzb",
+	"Tgtwg3FBsOXM1vws5G6q70Ib8PYu2ZTbt65KqbgTLZt1dEY37BG66GKY8uWCwC6GsTVWkCM0uhj9Q0lx",
+	"fEnXL5lSdM581PoZj3bkd90MjbrmGm9I24TOo1rakDlRksxo6U/SuzvRyK/nuTRtTJrlXLD4BKi6VhbM",
+	"wQL5SEkscmjPlHw7/uUAgODd8cQLepsMVIfdFHjN7x31vkYAEwCyzFeJouNvSgVxTZrimFLR4r+/OOCF",
+	"QpaVKxFPd85vWK0eiVBi1OkKWMSid/nfQQ3JaTlnJcEagWgFsMVd3vYUKf6bz7uH93FtesE2dk4FvU4g",
+	"QsSNjqdukyqitXZHZAgHgdBybAjxaF3z4FItuCDaXJHb2hl4Dezv343Pzsdn33wYVMzr3GSp/qILqPCA",
+	"47jw+28bQUIMQcQqHjsYUQHlQLiTtSkkM12eecHSIFHwIYZgk48c9CUHf7r9yREc8o2A7oZoY+Cw7FLU",
+	"4rnevRv9tOlu1kx8e1esvRalr/YJt+LkqTz/sZbusFrxrG4CGA2fHs0+/P7dxyP/5wc9/nx2/vHfRi0p",
+	"qKOLUc7ofMWO3UTC/FReOETuJdWL0YXTQk4gUVXQ/ARfhp2pV77E6z+osJIlZzSD0uSq1S6Q70VFdVjG",
+	"79LEFtA3CqXW2DeGrT/jM4m2PIcuZ63JwdybU5v2ss9GZkkWjjWDVgxQGyw0l95sBwHkd19OkZQMz2T5",
+	"KsqWn9akTGN4j7ireaLu1/z6FhS63uWb8HiqfPMd7y6iNM/Y0gx7hNG7qPY0LccnayGBnArhaAdT6eEW",
+	"p3H5o0GCIYvdbmWLsxoH+YyeoisYdrsLSV7y14bzQmnsSVHPCx37lNEjx7CQcoN/KKm4tsmU+WqSTiXd",
+	"Swkw0PvhSoDN8Je+v0Ak5dX11e7sIA0PGv00yBndvoHcCHdsFGU08Kp7F1Xkit2aicCcrhCiAZGvBxoB",
+	"d+Nrw1v1YCZmEnLPPTG2LRrCOlaPOtqLGC7t+0+9ty1Wxgf9CXoTmBvzDXSYjzc5THIedxP6fgyisxny",
+	"+Tjyy2wVhYytab/GiBMSzWtiwR17rhWGT39fRem2ymGC/+8Ncl5drTiznc0Gn9JbeKsTO8YKyeoCR3ln",
+	"xcdwMtX+B2TtCcruTnDBkwwFYC0GeltcYkOjrbrUQZqKxQzfBb0qyPcK82s7W3nWUfjqGQX3MrEyqTZu",
+	"bDqGuRXGomvOJshXfXjalXz7seUs6ygMWUmhMMGDIVQy1OYahK15XbV8LWk9KjHr+mSjQlE4Vgm5qTTE",
+	"3gY5gv9oaBwqkdIdqBrYR66yrPnBf3/7+hWxvxIurIZo7hhTuj2SUEUsbH32kZwd6QVXRw3d9dP2enpm",
+	"lBkr2xMJBX3b6ob4Nr3fGbLkeKNr37LC+0mxXwXaSc7fYuFz0NnmMKK3zdleu+p82+lNlWWxQ4fGQ7Zm",
+	"lIK9YeW7+BY+1th6Xgpon4iOzcJunyCnUYyD0tXItjbuw729hGf30yHSfbm+ptQxvA5zSNpPgs5KPqVt",
+	"hxBpbEyL+iCPR101AOFK4P3Y1H8yas7bqVwOrYPoBu1AfbUZw9VMYG21xUEYW8OosyQGBootob193I5G",
+	"he0cpvamncV63bWVQPU0B/avERvFT92TUtqKbTEIzaKHRlqpn9XpVgsOJtNFZD8GfQOHJQO2tBuseTV8",
+	"s0HXry6qwmBX2OhZWY8T9roD73ZVCIF45i6XkNiv9qdj14Ov0iS/aZzseLQS/NcVsz/rcsVaNMtXjGUM",
+	"KzUCOJPJShO/O+YfXMyE4qrKRtvS09Pueq+gF2EDz6exGWTCpnSlGBTB2wZ7sKFcuMzKMeF5zgAyc0zW",
+	"pRRzs8tG7GMzRMILPP58E5FqDXL1pNFFevtw8fxtxVbdjGg//p7wK1uavZD6yBuHdE25Vke292RYQRy0",
+	"3WzrzgndO2LX5J6d+uaLRdzBNdkkUVz6AazhwHdDWGOl67mZwIWacWNquq7rmuU5Bq+pAg+ICOAhSuzx",
+	"7MnOnaxNrMAqkqiD9o5ib0bNlWyTUuenp31ZGu4qpqxGKzXuAsDmtuQfaB/d5urWyCV1E92XvlrVkskl",
+	"KrgDVviGlSrhwyvl3FW19hjHPV1PdUnDJdXP6GpqeOAVhFgVsH3zX7pc5nxKXRqez/hzXABOHOB3LCCM",
+	"0pC6+2EAulFMQfawny5NBC9pAPPjN8eTnd//LpAfe1+pyFCsb2unFkegpyWQTpnaD6pyS61+jfVsI1UW",
+	"Ez5fRQtZ3sBWgSNVMJYRSoK2vPF6O86SfQj1dBFjXvYjM+xzWW8lnwivrZOjaEkmjNAsc4jOo3RBSCpE",
+	"3hI+rypYeiTqY3qSD3Dbd6uvV3uCaxoHR5E+xh012B2B6/fS1qF7MYMLWQbKnIrnbsddAM/MbTyh9YKs",
+	"bo7qz6OXg7YPfmAdLq8ByUQzVoEVArMECQ8YqnRD1gAIPrHu9zSq0tdRVKU/f3nk/xgF+PmYPElfNdLs",
+	"Zpivijg+v0t8ixDdMFerDzIcrmu+WrCEoEx4A8ejG5qv2D68rzUFYHuDnYBSAzWKSrIlim83LXy81lO0",
+	"BxP7ZMLR98xAXxpOvmWXA2Wq4QGQsTTNF4B5MWELnsDWXC6oYvU6iMo2ojZXAWblomvSbkiWsom01DRP",
+	"TcUHn3L2iJwGiUAcoTm63S84Y/t997XojoVu2+1uI5gMmszu7JWVZwaJf/qG65TTcLhdxVzzib5EyW6X",
+	"vGSDEHb6Wgel7MGVpOVKzvfb9nDgJY4q0bh4+2E3Zqgch8ttP4wX0RjRMA9HcLRdoeu06+KvbKkTbbfp",
+	"gDObbJINowYFvfqePdQ1Doum5TTe/ytNuyW7kddD7keUaCxbxRm7VtW6/TD2QR7Vye5OHS9ciLfWLwC0",
+	"PrOUeZTrvqCaPUbwlJgQLjP1TJbzqJCoHBvwnEWzYZDyq8hqOWrFLulLC3dJsmyBKMZGIv1redxg7s36",
+	"xKLHwWb6Uq4jV3WmWXmZ6uK0wxbtP3buK5iqqbZoci/kfB9O4Bdyfsmmsoz2w8xptA6J/bqCdAcRAwif",
+	"0ekugRqcrP1kYr12ondiwxnVNG0f6nK1VfX4PFMAPRSD7RhqOvogaJCrYez34xKWxrIo2rjd79oie26r",
+	"f9dWiSaDpy+ZA8TYahjVB+vQemMtFNd+tZihWv5BtZ4Al2tXeee2tEovqGtLsIvpM9rHrbenfbBwz0vp",
+	"MnF99hYUtB7NccXA4o6aJagVaSDY+K6gnNXtengM3v9GjOfD72fjbz/6wu1E8ObAmJ3Q8T4tquKtcV0n",
+	"xRpu9iPsWm97MtcggqLagEUKin+AKjTwhg5aaxffI//hh80OUjchMD30Ee5cdLc3P8W70B6GZR2YBdnc",
+	"ma7CBnjKqit35lpVvk5fboVbru7Mq+zR7a6jv9zs28b/g5rsO1DOEFLob+aHJ7IHAtmLnf+KrR9Xys6Q",
+	"+IHz+LQyMXgIdOrKYGxVzN1zgQbU6rUEny405gIoPKXWVln2BOr/sZ4xc/5dzZv/XRc7cE6eYLhktNBs",
+	"6mzGc0536BA7YxkrE5nZb/MVJNrwCoekenrcghu9QwuIrRaM/kOpJS+XDE37XYJqkeJ9GG8br7Ybq84F",
+	"LIZlSKUARNMQM2bRWjORUWuoHD6aaJ0DL6K5Bb9AHwD7SABHatizq76/IIsgv2Uqixos7DfdM0DosEjt",
+	"9qoE/czVZssZWS9cQ2xaMPSfo8E3hn7VFSxtAsyrP6zwWTxYuIUZ83DfMNCv2No3HT5gG2gzrSnjNy09",
+	"jBeMUHXNfO9l8JGtqXIRDGhvJwVZ0iUrAZ7TcrQddKOWZqJmQ/bVyKBPE6cdW3oeqPfT8J4EB+2L2N3o",
+	"4I/T3KlXH6YB2QHJnk2QP+xbrBrm77JvH1XIAZMN4VqxfAZpPYpgqO+eezC9WU1ySM5zXaM+URumzzHP",
+	"4l/doe6pO1QM/rJqSDiol8Yrtq7brAezR+7LW7odxiqhVZOAIBaEzHYQv9GAc2JDa4Hcw+unPgA7VGfP",
+	"EybPLx7JiZaQnAhw+vCZC6KWcqWYGhPFJ7mVV+l2M71VfheT9bNK7O3rlQYFevjOxmH5n96wcjOR2Qby",
+	"RRWfC5ZhdLOXS8BOx1bv98qmq+qntiofIb0dQejXXAiA5iqVkYGAm6OCek8bkM0BH1NAvY3h+1hwo2TB",
+	"YE1Ks6UivDf+Qqj97lq3/XpGKJnKsmTTbRv5YY+iGd/1ua9fxh7CJb63ZaV0YQk42qjOJkF7b6wf4ofN",
+	"O3nNhnLLvXpKxiPtplC3uOtdm77pun44SuBiSS0dwDMGxklygIrS/Ia9iwIWAZ/hyqY/K8aEIWWux7b/",
+	"hMMycW18GMPU6Crs4iukgxyysGNFsDdf96A8Xy7TSFKDV8IstVDBOz/9/tuzh+fdVpMUqkcQF3b6iX0W",
+	"X9NR0A5jqOBqYdpjMqGKffPgEdj5ONeC8JlNo1MFzWuWp3mpQXVff//d2emDHU0smLczsRKNvp+LqiLQ",
+	"V/eEe9kDmndBzx9+kyzfxBTCNZYjlpCqApJlzZX1hjj8j1g51jcP4hE6mOfOuUcOPLlxHSqKcISXunve",
+	"cTHEuI93gtsOPm73lYw+N0zXG+5HVrRg5s+Pp1O21K7iYob52XaFHck8bb7hN9Zofutt5uEKBI/xhrdB",
+	"vxU1rowvvJkgqvfhbIuL4GFZIR/jW3PpDfghbU2GdxkdclwVYNcQgJ2og/Y5sD9s7OUhM7Do0/xgkWlb",
+	"HDoNlyv2LmU3rCQYila2/DasHq/Ze1EnUKdvEXyGikxp4fyKrGSAAEMmG7KUSvc3ZOJbfOf2MtvxA1/j",
+	"fcOnWmJq3SCK9x1o2uP0WbKvTNt7r9j6LaParryuJtaa5J2lm5J0jP8f5rFml46GRcpoYbMpqSJrKZxT",
+	"HjF+oLFwTcl53BpmOhvfuQuIoQYnsIfod5ZVR4kB8N9AM7sg5qZjwyrFphJA8UpAOlpbeFw3Eugsj6zG",
+	"snSetlYD83ycbiEWQdqyaSaULKhVM6lF1Wl0ksMTamkhdwcErFZCw1hPmxhs2Wk5sxk7AJCMGDcBfA7J",
+	"+A1wLC60RIRwLuBYLIot2JH4B5iGG8Fp4h54H4IZrqyyoXujGUa+fPLq9HtyfvzwqzjITixk2Mc8jPTj",
+	"6vCa6sqd7fAjOo4hxTN7wuwXXIT/eralnMmMJVXYqVxuAASMCzJ1qQuPkB7tRsuSz+GUav7mKuzQ2fHX",
+	"fOP1rE9WsWL6yULyKWsiX/Z40TdX92kpyQXv4Mjv4Y72ntvkd4ft6y4Yc0g21uOzI3jLUNiRJS3pvKTL",
+	"xVZAqpMyAP9tx88Oj/0G0Gep9mLdEWM/5XE7rIkR/7bz0/04ZmeyfGdhtNp5+DOHRANOO0uM2ugJgKPq",
+	"2gkjCPvGol0DiMHcitYgBuV8H+luiK3s0u6Qs+QL2efC2zRcI75mMyZU5NI9kRnb7ihikZIGZtEcffhz",
+	"9L7X6D5652F6UzaYYab6Or2eEbOrWN6rLmwNv8UD8AHaMYDQ5RsyYblck9OgfbCfFEjYMDxXKYBH3zZU",
+	"oESTqAe1JlHn3T2hhgJotrSGsnTSlbtTYcQP8WUsaLHsEWQOvddTKTSdNoNvX0dtMdB4FKqxNYsqtnvz",
+	"uOUb6wO7Uc9iSb+j1NPvZK9n7zeyP6AIcjts0A+mK5UV8FowZIDUJQVYLOR/ipi/jeAfIAq/W8C6WdBj",
+	"5lfFld0hpe+13smjsKto3Xdr13hinf0MpJ5kY2xZwSw+G/Sjw3ZHM2nB4cIZnJ+2NIxtELprtJkzegMN",
+	"GxYMRPuYnHn0w2o9550R4RAaNNV0yz9EMkZz7ZpEKEah7YtROQpo72X0DIDzHMcgRYd4JtJy9A38u+87",
+	"HkhOqgm1KLgKeqcSliu2tt3Rt7on1ki+OZ2o1HxYk5oP2pvg1mf9H+jlstLfdfKZSFpmtsEP879Zpc4s",
+	"5BE5ReNbSIQeNCtyOYTW8Kalb3rSdKLts/euuboOp/1gmR87ZJUPz9XskV0CK8UUk5gv2g6S3Ka+vSz7",
+	"96bc1QXyKZtadml473zhx4BN6mOZ4MDOLnHVDQMKkIM6h0pJ+brNDxTXVyKxjz7pYBGB/6BL4DvN5cOf",
+	"emAcRaS3petkMa7zWA9rz/rOSifCFbmRHJFUlURL1EiLqi18sk13vE/aumTTa/QD4xfARVmrDnQhlrvn",
+	"r58ne35vT27ONMp+kEHgQha2NtKa2weZT7NneLsbwZ8LIgl6aVoaNTUUQN34sKnu46/Y+hffpfZ+VL2d",
+	"uWStqWu3E93Q2FzKzPdhcDrQhkyoTa+auYILQ4SKfPnDT+Ts+Oz426+6dzQNKveK3WoffxnOF+HVyl1z",
+	"E4ta/gK5bVpVulMVG8Au7zSXxtqCrn7QcY1r8uXbv52eElhcLw4LePUv5U28JdjK1f3HoNOU4pMaguaW",
+	"mBzQUaoOFNKcyO7xg9Y0Mr+GasKxw24kDO5QwhJxpD8zD1vAbUkynoWFRtsbui/oTjudlmW6lLyhKlOp",
+	"WrsU2RBTPG5/cGWzbx6DSxd8snBgY0N8XlDSr3dIFoyZXRZ8dN8Fmm6S+IG2PbhkiulL213mcLZGNGk7",
+	"Oi9oy7ZJGqIQFap6twFH9PisNecttHrzDt6cKVW1Fmm4cLeOJaDDgbk049GbBVXsnXxik6EbjMIB+LX2",
+	"n8jl9BqGuVP/Ege9BwNE99rljnamh0bilDvlTC54lrFoYjvD6LjLj4byLniYcP0I9VjbKWybswxtQNI7",
+	"W3LZo0obXnjLf0OOtZrkfJpeXxVLUgwcOIkIfEcKklEYcmoTTG0+Zda7jTekWtJ8oLQemDka7RWqe+6m",
+	"djiiVXpno3sQOr8UE0ZFUogM1rOuabEqJqIH56od7GqZS9qPeH7GR+vN7buwr7IqYLOdjuqAyS11VQMn",
+	"L3VPydaVDhHhBEMSt8O+xeqaL4/k0vYz9ZC8MJE6P6F5/no2uvj7EM7yYcCnKh7UuHkDxnCcpNXHmnAZ",
+	"RIMdA77d0pZv7C1Lusq43qHCI37JT7HJvmDJlPBtf2fvFX1MEnFAE/19IICWMC8Ne7WOc7w2DheiTuHz",
+	"FS0zThPdnXipcKxHLpg0JpRAV0qMfxVcyFLh7mji7+c2S8cHox8pmW0JDUNBnUXcOEiAjtcLpaZUkAkD",
+	"cIG54L+xzG5Gtx3sGxnYuY6DzUkyGtfaOFY/oj2UtrogV1g3dTUmV0sqZEkLav4MrssjsPyusKc9JPAa",
+	"a7iWH+eiOeC9vwLvy1VNj3ODdgU+hlxKt8h94K0lm9zuB26tElYxCb3ktyzf9votGJ8vdNzyX/NML3pI",
+	"Lnxu7MZKz63Z8gclKvK+ZSmnzHXTLhnNNkFH2A+pY/nZy+T6gv8i12RGS4diFuqOiSY8PaqKom3oKwio",
+	"+gg/C81zmzWS52ikYC2VtuGxvpoaKoKprJnikUtTMXdESzKXhoEkek02Ts51N/Ef6YJsqjWM27ZsoKIi",
+	"Ijqc98Oo9DZBSktJZmyNJtroro0iYihVrr6jBZwjtRBXoJOsyNn+4R4wwhdUBdhUu9hAYVCuH6CmlWcf",
+	"hquyNrzh3upqjoNT25PS2qvAaohq2qcQa8B4hw3Rfkxu719kvkuB1ayUv8VM9mfw7y6jjt3qkhK9KoWK",
+	"Ki8tiQ+/BO1yN6wEKxISH7zSZTi5kESzsuQQ1ocsBIUp8qVctyYexbxubqSmJB82ShUhethZyxx+MX0D",
+	"7rk/XUC0o4tRzuh8xY79TEKS5lUbO2q2A0vBtTwB2hY0P8G3Yd04wl6UpmRz0j1pTThTn/oSadGt2ro/",
+	"u+RSiD+uCptaYn2QlKy5CHC9Yq2h1nmPVmsNR4xaFYluUqwcsrcw93esLGL7ux4I+74Vc+FYuG8m62aW",
+	"PgEjwfs3RDuoqEtKs+jsYZmByzpFQF1wuAXNW8zvd77DOAdACayIqrnd5vwm4Xbb2X3s4uf+LNN+5IqU",
+	"tj11AdvGoi7X7LkRTNi53wAXFkM5/WEIGjSEBhrw9XRvL6Si9rc/zVgofM4TfaH8LLoZld9pXFJ3rwNX",
+	"PJ1SZROAkmFpNApwrjBy7oARa0q7kDrIeNuDrg5xZa776ZP+0XZlPlZGfscmbzZXJqb5tJaSt+5C/cQ6",
+	"Y9d2DvEly0nOigjjrCKU/XscQLXig9PvIbHnwdn5BWI12Esj5LqJ/VHQTQX8sTW5jOmogWP037K0rrB9",
+	"JA0A4tyljDnGzL/agKGZbCaB0MOT6mxGm/K1vkX5D+WCUbsd4qnPs7t3itNUr1LdIxO9Td2EEpP++fK5",
+	"rbRl+ZJAiKsTjGYD6M4BlJmZ1LjqNlctOEapkTbTe2rOv2v3jd6QlLmc0vxH67rqUQCSDty9drVgkCZh",
+	"W1v3dQMN7/O4aydcl8XnzxrzFat9CDvpxw77EmjiJ9BHhlma+yl/akmCvWSzkqnFbtkOJb78bi/oTrXB",
+	"ElNdqbSzbXdtaQ+ONcwx6tJNKvSShgV4p54vw/RznMM+GoXZ1eyOLY/AKSx7ertc5Sq6M/fZo2tg8Wiq",
+	"72lbC55Eo61Uoy9fpmjNDi9bugkNdzaRzeJYfjrW2THDZI62+7Cv04gj8eyzadHuhRJVDVgbcEyk/IrP",
+	"ZqxkccCUrSqaCdbdAUKizbgK7Cv4NZeKlWPUQFAhMb8yWkQCAUO8qsPwaaw9M8hlj6/EQFVeBcXeWymQ",
+	"sfreLmDGSAewIXg6dTCdrTxbX/q+5dVqIuCM2hrG9nRqtIQO+qH3eOgeoKuIpY8mK2ZPC+nzxwDBJ7d9",
+	"ZyMBTjPak5JrVkaLS//KfMX/1D1lgapkjpUQOaMZ1IQtaVnZzjgRdzEwHwOvGTAxkmHPSx+6VgtaRukF",
+	"p/hj375KDR6Pb6uWmg6zHjlnFuC1aRWFlsa2d/COIErtUr2KGzmMJCQ6dw/Cyxje5TTje1LdrrsAax0U",
+	"M2vneop/gW0NBdsat5sJZmeeyTLiW6lqFCJAIXS6AHynULhVyHY2k+VayLUaVLgBM+nSPO3E0uuxRfTq",
+	"7ppwXK7014StnuMSQRyIhFrw5VFBBZ1bvOk5inoHGDEe+e4PUPNYKn1UCdvqT95CWbB8WXMXVjcmUdXT",
+	"Cpy2kAEcGkLbFjRjZGKkjcii0bVENH2ay+l1ryxwzDuQapiqAtBoQ14wC7hM6Pg93Sa1aqc81ZIHYRPN",
+	"zy47z4K8iQwdjjOZ5wMuSNhHOSKoCqYXMgupDcHitnp6AGdgyCImmyM40BjhtBVL7bkcSjUzpuQSQjxI",
+	"DvFe/sMqqIC7dN5ku2Sfn+yyke3eVtTmv19thSP1OB9YiezHkq7juqjLHURmClTyBYL+PTK/qRPzR3Vc",
+	"ZNvFrBMVxWU25LemisyA4goOCWcoc3QFVw1onrCksUtuwEI8Liq8pw08NgR18CV+LnbQU5/30jWIzZCx",
+	"N7wX2OELqRXoIrTMeUx73kbqxhrzqqdOP5PD9sTJkLV+vCsmbuUbrfdKhrQD7Bt7ZDbh5CzOz1QEaurt",
+	"Xx4fnT/8xmv1VEjBpzSvaM0lnEBErGCW8O/OD3eu/sQ6mGIQpSXqPA2zaT1+XfHf3qeeqsEczg3N1H+y",
+	"8AbR4ZZOy23UhVHI0jbKIwt1Lki6VGCtoYmz1SSqxrohige5ymmDSWm2XCKKmOKObRgibOUUaO713oPL",
+	"airRfUg3sFf2MHp8JDy3hEYbEAatY77utTrX3vKxDzw4/5+VNsDoqrVZMg4lTCB0lla5h+uflDkuZ93J",
+	"1WXJcl5wQcERuQ2skVQg9+JYTrHLkt14mMldW+n7MaJ7sYoFTR8Tj9VnJS+br/J48YRDS63485NXp993",
+	"4v9Vj399fD6JupiiXSnA3egn52+cRQb1XVU7a2MxaFtNKbU5FvqsoVyU00UV4uunXaOAH/aK3dp95Brf",
+	"GRx2+zg9N9h2hWJWiRWx1pFTsQ+Ifz4imBUuUr65dGT7JgUFZ8OrWUlnGrPin76j8x5XJRuNHUm4mKff",
+	"sDCDOeSAYZvj6nBb6Mgi9Q6MOFY0uGdcveQuvrsjel4zzNmCTeeojcdiJ1XUYQAnrQa0AYsu2RN+pWOK",
+	"qRDIa8EIBiVQ68AhIwA7rqP/dmubRC/+x4rQSjFdQFf+R4QVS72xlwcgytrU08DDYkh0NB5BpTwIBqOR",
+	"4p9AZ0kYlHKpk3Syphtnw+NjAD0ubElHxeTfTqUZjvyf//3/kV+4UPCHd7xgxEhdDX99Arg4oxQuHYuC",
+	"/xh1mbsUpQsnEAz5ln7jICXX5aijCeRbwrpncW+JkKSQcUf8oIydys28tQfDZF1FnugTNVYtq+USt+UR",
+	"guWifETJnqTXq7wyjJRp59F2CwIp0j+t7F2tho9kVNMLC6A44yzPxlbHhOyyguoxsZreGACd8A8V5qBV",
+	"1JDajLwbk4yrKV/mXLCxA/gzS1HH5LlW5N/fvn5F3sIRQbMlVt6wzFgLVyd2Wkd4gFfHo5a1l5vL1eDI",
+	"gRFF3QhHZpbwKOFCaegaZ9SuSvBEcXfuB2f2v4QAgrNNhsfrgmh7snivVMj9+5pIPQTWeASkszefIhg0",
+	"XGn1XPQfMsg4SY73eqX3MmAp19GNdlmniIMFHKFymjTMb5fNjShwlgJ6nslLIxYv5To2t5VAoRktOC2o",
+	"2NRm56XMhmSyWw+152x3oPpY/cwaOz7uq8LsxVLFod6uisJYyncIAOFAb4Ky/J05aw301RobMjAFfLeY",
+	"glFIb7fggFIASOKDs/OtTkjdcd1EB6pfXDTT6ls2qLHZalZx2iXAcYEtexcvmOltjqNZVz03pZqKI0F/",
+	"g/1nR+en8fd62WUDDK5AyMHILSt2ZJdc9TZ4PHaqrxN4Z8Z3wuL13oWU4Vm5Sb5QZC3LDFQX0Nt+ePKG",
+	"PPiWaDBHq00PE+cDjRv8GRE3Z2l2QQF2nCtdYWRZymw11UBptDSzoNmRFDmmRXj3FjJAuRZRJd+2vR+4",
+	"UVvhKSTauqHsvCXxaFWamrBB98AZ3XTDxPfwPgwg14AsAnILph/srT9Zt3MttO6wdpqEXixXmmXt6FmI",
+	"W23LaTUgoWeSKRdXRbTMBMJISORddJr26NFhVo69K0aEv6TldWaodLxz+no1reghadff025lxyHsUWzC",
+	"md5ZZgadEBrEEboFo+lxhuSRFfTHysr4nMUAHxuBtMrYXrBbmtnUv1j03AnOO8iP6hLa2XVv1x6P0R3A",
+	"nU7SBmkaHqLlktF8iF8X3/hhUMo4vtOS6kEHTGASx8kIG2TFW7oMWSW88MMmPdiPbZ/rW20Qdtfqnyk+",
+	"vJarLjExs3PkjqVS99PZHfFprJYLlmd3wTSLib1Y/y44dSCTDkHGxXxP965PGDF938LOYk3Q8zuT+lSK",
+	"GS+LobEd+1KCqtlslsLKQDzh9YLnjFBBmCsmIWvKA1zxbjDeXWpNWJ7wgVjgDgsHP9mk9Is71HjvEeHz",
+	"0zRSa2m40hccYHgNji1QwfZVTbNlxqc2VaJGSdCLHd8jWtpmoQ+xWWhgMcaTNiMlDzfyetj1sK9c7q/k",
+	"6A4gCJiqn+qotlWq5G+uvzAVv2xjTs2UhDUtBS7WH0yFxBCTDW6gfbBczzHvwHRtNtjfVjTnMTTnv8g1",
+	"Yvoju7plGVH2HcKVbQCc5+DzU5oaatyOqeVzWXK9KBIFOcYovqn7hCBmBc0i7LfWFLN4G8UbttFxaUio",
+	"Uaxh34znneWMKn2ZSlV6JasP44RUlWMjMpd4t6CKzNgaLlR7b6xkUtRLxrQxO81nlpAgVeVEFUxXqVDt",
+	"4/vCgj6Zf2+XJUPcW7WQpX7n84qGvLxVJ+tSemo7W/9EWwftxvhROpQzzaDZshkTz8M3iVKGkLDz1ozm",
+	"uapQxrU0xGlsafsLzBDOsZDQ1kMz8cgRHsxwjH5pwYIQpF5L8NxgAwszgG2l12ihbwaHQEzrgZkvdz3V",
+	"2GIc2b7atoVZImm+he0eqKODb6Sarnmo2lnepWOl1X2ClpXb1KMlKaHyA1JKA7FIWsTiDlk8YS/MBl6l",
+	"obuMbqoKRKycwIbhW9Z+W+/MHewn3OkKMsW31mxorqCS2llCyit0aukzuaAFZ3rhw4bsE0GN2LU1dBE7",
+	"BLR2XzJRpabVgoHocKuphKP2lp6x0BdWEdFr5hptYsCLlxjyGl2IVZ6P71bKXk853HJyA3Q9ehddF12n",
+	"9nSmJ9ZCyT28LPbeJbEsekHJI2FWWPI75ZRBTYpREqgQciWmLBucXNbo1znHQm2P6e6vTEXowWWvdq6i",
+	"kdAR7Y+sC2ITd2NfEJuH7Ps7oOh7//2BB3z8oH2EUwjvj4iAMiWrQWR0gx0pXbB4YOXozg1pU/QlhWK/",
+	"rny+xD4wfqaNMaPhN6gXtRzpwgqCsRWAY4ToMv8t+W+sd21ZsJh91LPA82/7cK6n1ZNdXDlsvDc0S9y9",
+	"F0wsBPdp7HxHNrlXAz45gKmfyc4ApjjCPgBMrQxKpUzsC8c0FHWRiGy5Etab0FI7WJ/q1rr/pX7uUf28",
+	"F8Vm77pIgvJ0KncO0Mpj8epGd2ZQbuFhr1kG5bkxWAVdJtBqenQf7+owjgp3yaZGs8YcHh3o4GE+a5Yp",
+	"slqOWrqJd3QA36a1Ckq2p1c4AbsPWP3ETti6NBCCx7DiwAeBni6AIMkexVB5yJl5AGQsBzYC/2wBfKDJ",
+	"LHQ2PU1Bg05ZjGmkwVWWK+09JmTCFhyqwzFrC/JewGMnHPXsxbUOvWNfcNGGTo79W83/aQk4vIIRzDp2",
+	"zecdWYjM8kGasfIL5SuTyNqsFIMjlUPx4cnZ1ycPTsfffP3fTs5OTs3/oiwDQGL6L8mB/GxbOz0Rd6C3",
+	"7Q791VNgO73nnu6TPvYsBUd01J9iTDbOPrATLo+pmSFkrtpKNzXMcl+dhlvxV3wIONV3vjsl2vUZdkuN",
+	"b14+e+q47JDemH1aL/RtqZAwM4RG3LVteROL0aajRQNzWwgWiawpdJ2LRvQc6EWk9Wky76UdTyJEE+3n",
+	"JTRz6/98Cukh+LIf0q3C75xdcJR+4oh4d4N+bMFTGdoo9q5ge2GPkyTiHry+l3gc7GbMeJCaD6mQay0O",
+	"SJQQu28kV9iE8+kH0tOCzfNW0+uUIKakpOIau7yjvg0YbIpouRUyMU+mLtYsibP/D7kqBdtgoyYIAlKe",
+	"RbMZ1GqiNNerGNLNpZmlR55Wmi0JF40Yo0WqK0B0RGInMtxVj4bkStPxGP0/fOhEnDW7AaP69SeONIWf",
+	"TvM8vmVeW28kP4xthJMWElNSbbsqzE4B/c7oSr+uaM5nm97AAu5rrkt081bQNS2zmKfIITYg3XBF5A0r",
+	"x0EszmlwC/D39p7RY/PB2EwmtCzj+boIn+6B9Rvt6x9ZhEHpjKHZjNik7l4T+gG+m6hiseo27c01KojE",
+	"2Ggr3fvAnqx0rWYo2qpuq4zHRk6N3JVSWGV7A07Pa4HJwr2W8cx+Np30HzQTrCFCRKL8s/7VTi/YTCeO",
+	"ouDiJyiX3doI+Gfn6sXOcdOcKsVnPNGEwcnM6IZ6C6R+QRPZN/1hJ5IdSyoUAJvTUCnu0TY4g4QhUlNi",
+	"T7eSLJelxBUhfqR9vTvRUrWFtB3078B+aIaFVmlDzu3SGDJANPF31ZeFAel1uWLDC7fNxmfRcupLK1c9",
+	"Rv16IclcMmPc3bGvTJX93y6iOiuR/cJ+orHe6oG/KeKJ2N2zEhls58Y+kRyb0Pcw2C3QkhO8o6EfMd5j",
+	"sYfHuRRsXIErgWsGvDTK1dxT8BR1N56tpXNELP0uMn8VpYatGjfDP/8TT+4/QQWJVijsAXW+xqJigNv9",
+	"4Hwr3N9d8nUDT2gTL6ukec5yI1YcfxkHwGeMIERiP8CqwOHUYMRzJ9mGsfWfElodDAcWXJYSl4EfWUtQ",
+	"Aq3nNiFHY6qf6zMMtVR3AiQv5A0rojiE4JtVZE65YFmAJFbp0SmksiHR6X78zvUuMwRu7aVo629d2zeX",
+	"Z46Bapvu4sgVepHFPfddflaa59gT9hCO1rPTk/NvTr79Zvztg/92ct7haY3VUiRMKvt8lSbsrp67AzEe",
+	"8c7x7UbPgMqiT9QWTxhUgFpJDU7pCXb+NqoB4fqCcO0E99j8mRn9y4Irjwklld0KA2oJ7ksU83vpyNTq",
+	"0nKhon4Qwx1od2ovmANdmFI46Ufk1HPJXpWjTqx5r5qDnnbfS9LFEwcP3HROZ2pQw4JbXdK3bCpF1qbM",
+	"9tBhvc84HDE5/Thydlv5aiOwVtBrj0ZaPALuQ9W1YTyTlUXf9xXQlqJ6p3TgJJ7BFY1mdVTuj56ElSXK",
+	"kZMS+LFZi1kepNSBgdvbiJVlkZ67jy2qOFDVzIOUQ0KzkJB97NKcH0FFdN05BVFgCHfYBh29Z/naxzlj",
+	"UKS99OfnSI2XDvNWxXPdwQVlUdd1A82UlgxJx7V+i92Bcs5iUhpDW5C+iWieNzboNaXCKBKuM0B8VNiv",
+	"tmzOgm4wHz/Avh/Um87p99u7AVLBjB/MEkK1UT8mqv39D6LBG6qODD5ijztqFflKGnoOUKNUt1d2QUmu",
+	"ArC2u3S4TAQk9aKjMaacgVg14lYFgDJrunGO3At7TXqkWsE0k2tLdiCuWlAO6JdsR7tLb8lgVn8LKmNb",
+	"Q4Fe0wrm/fffw4SHkVplR7RgJZ/SUaML999Hk5IqniMkmXniKGP5kZAlAjCIuRx9+PhhPDJXfXTxzcfx",
+	"XvbKN0Wvx2FtTDUdiMVZJIGAbMmS19Ee+awF1GENWypd4aQifObgyBtoNF2hY4s0EQnQ4w+hnvioUZiI",
+	"bvjmp3v3Px9CTUzYSbaAFvTTafZZCIrTqloWoPHQn4JeOFyJmBKcymhLpH61JGtZ36EtPqym2ZXxjcvb",
+	"U8b33Xanullft92r8Wgl+K8rZn/W5YoFW3nnFOXgvAP/8IxlrHT4xpCYEHMJ47v7SAm1l+FguaA4fhQg",
+	"6o6tF3cm3ug0eaLte9NvNy+pyNiRlqVgMllzuc0BjcVHGxqcDxpza15wRTRPqAjJXbhbMbG9zjjr6M7I",
+	"a2Yuo5wNzL7Re2lNqpM9SWFiKt41RynfGDVihy55ySzkYEPhsrZkvLi13nA10ojumol3ttWxu84/MFpG",
+	"EwuawYZg0uFQ4XTH3X1a/4OJ1VBcZ5plJVNNlM7z02imVDyjqo6/mfRit7DM885kIKRTmEB05db8aGJq",
+	"PKPWwzOgn9wMWd6ANzDSAKGLPq4684Gxn1zj9dTqMDAStzfNT40U2LFlMtzanpCkYkEorSuokVJfyuIy",
+	"Hj9ttDS0TZIWVIFzVZAUcPoSrbBIIFg7Py4EzcnG+k/BXa7C7N3AMhwe5tp7TNAtqCUq+MuC6ucRQVLl",
+	"gfSSyzjMTrkcU4D9TGVz7CdrQy55NJXeUZ8lOkQgBb+CIz6g1b6TwF3wIcHePq13kNcDP/rEDR/OCGaG",
+	"RbFjZ1xzcC5NpF4Mm2DaB7YLwq0bM50gsnecW0si8Y2sbDR7gkE5xJAF2W8kVM1+g7yyuHVJzhKnwDXl",
+	"CDlH90p/WMiX9NTDMdmS6EEfvKTiOloRTcX1UBaSHAsSPAaPhsnO0fGUlkmehMcwYRCIn1PeP7rThs7c",
+	"qxTRpkpz1a80POXWrfUks5jgtlmgtqIWxbiDXeZ6IJXBh6M5ROVqet2xrwhNPuRzOOrHRFa/ag1r42fn",
+	"kkiBq15zxYgsCRPZsGn0a/oX1JXb3QgILuy5BBek4mcdcNX2/vokzepWhI7iSuhbsefFbxvUSyjA01lP",
+	"vYES3TgNPSpzxR8tOXRVS49+X2uaJvDp9BJ37mXcL/r6iq0jAVjvlXzY6ZTcQ5FKMyXIzjy9J1Yh2O3c",
+	"Aw2239EFL0zDBuKxnvHD0nZyOmF5t1rsUg2qr7tXtzp7tO2ZVXjSUZUB6IA7IvvZznuqRxTaLTr8WMvq",
+	"Kg1ruy5gXzJdheny7UcWKnE4hfTcXyXRko3ihlJwXBVweplkVf5096E+Uoot+1+E8J3GenuT4S4BpjXX",
+	"i6yka5oH5PpthZwxekx0SQ2nlmRK9XQB02v0PDnrdntDnG/KerDMx1ozkVGLFTGtsejuHQxYer0bZW8l",
+	"MewZqQLI065O8AHWX5+EUfye7+9eO4aOT/1SPRx1zwc3rW/S8qnDHIUK/Kh2mWqv1ePVgVwwwa1634PL",
+	"+qkPrFrdRJP/15BvAOPWgGGhD5LlG7Z4dUjNau/ods2G+ZRiBqup+glVqJHqJ2S8i/CTLazFifgLHj7m",
+	"sfDQN+Qr0Vq7MO4vyz2x0U7L67nXzk5MsIY7W7cVq9hDG6N2TMQem9RUgXvzEZDGW9s0vGW1zQpIGeZr",
+	"i5NhFHPEoFpTrllG0Nc+wJffs6d+JGkQEwWrpC+oPFgvNkGKhaXufSS2HgrN0i6x7USdP6KRP0FXqhb8",
+	"ytlMH1lQF5TNbO2giBFdfl2y6TXL8KFYoPveWFfKooE19eUJiTTqO5gjbRjSiKIU1pbldIOOirlk6ggx",
+	"oEWmjqg+gny+QTD+XTaw/X56N1xIbkgssorXRXxdSCw+g2gMISPUm/YFd5EIBW5PZs4Mm0nFNA6GuNEM",
+	"NLY3c/TZlzauVhVKKF3LT433dfw8nC3mCKJEVtP2I1I4oYe8a/pv1wsmiPlHNtNjcmrLXSoFNaqNDOrW",
+	"QMuhzD7R4GGHuqvKqdJIDqTGRmcCWuRmQa8GETbLCcihb7rO0AYGuzQSGIzivxLsdrpS0fCEraIA/HeP",
+	"nd8Rwa8B8QfUFsDxtwHtV7S7D0SO0JTdESMfOwWvSq430J7WQthg9or/0zO31//+y7vRGMDnC9glfM6P",
+	"utB6OfpoBuViFoOqA3BDjKaYW67lEmN2F6TKf0MQ+mm+mqA+pyGTDFHLeUm0XJWGdIVV9xzIJrTihEqG",
+	"korr8XtRstlK0Rx+MLtEFN0oUMvMv0C1Ep8uglb+stlC7/i9eC/+9Kd3vGB/+pMROJfPnpCvv/76e8IF",
+	"+fndk0fW90UBfq8AeEllG86LFftCQW9g8psUNgytyIQpnjHC9TH505/QW6z+9CdYiG1Y9V4g9aqguMQH",
+	"YpelbYBjXn8pBdvgxKggtHDQdZRMV2XJxHRjnnqeuQ/8/PPzH5Vd09OylKX74Youl64H5smylJOcFX/+",
+	"h5Liinxplvz9g4fffnVMrvCSXMEHzYImuZEwGav2odo73G0BdR1mSVSvFLS6PD+H/b8yi7oiU66t6uzP",
+	"4RG5YjC7v3+4QrORcGFBKAxJGwY+2WBLZVtveEzesVvtusu9F1ePp1O21Ecu+fOKfMmgCm1MJvOv7BY8",
+	"kcLv05/+RB6Tn56+AxRtYWQAF3NChVpDYA/w3gS5evqOzq8ekTc/vxuTN4/fPfkLLOXHpy+evnsK5Z3k",
+	"6vns6CXV08UV+fLB+XeuVGv8Xjw4O0eJozTN2VfH5nOKLKSQqxJeeyUFs+/iubFiKbWb3lXw96O/ss0V",
+	"+fI7oiU5f/iQTBe0pFNDfF/B2cDiWUaksDfizeu378xUzaVAnmBP7Or2iFfjXhD389UjOMwlo9gAmQvy",
+	"7TlZyFWpkNzMxhjp4VDF0aMjV9o3hnwvalMGt9KGZRdElyt2NfY61JJuckkzshIZC5odXLMN9oCZGe6N",
+	"R/Dg/NyeneGehnoBi/wKGrhfYfdJQeSS/rpiRPG5MAcyhVRW96uZN7kCboj/dFWlu14dk58F5iX9ujLb",
+	"ZkiyYGZf3wvgGTLbYL9wZdtc4uRsv3mY21M6XRDD0vEWTGlZcqbMRi9ZCcYsXCtZwj8BdpTdkq/G5p/U",
+	"VC6ZnVrtcK4e4SZc3R4B0P8FoWIDp3j1XlBSypwBkgwBUEJaVooe8E+y5nlOMunLVas5ClqWcq2wlQTV",
+	"hGtsJcDUMak0d7LAGgWyZKUySv17kVFNYYUbMysns6+OyWPcKgCw0diH4uz8O/JX/gOYxq4IYbIxl5/C",
+	"7hT09si8dAWM4/g9hJL41LU4wlTC0eOlmdfR+fHpaDxalbmVOeri5GS9Xh9T+PlYlvMT+646efH8ydNX",
+	"b5/COxVM6egSgXcJ4u36LpVBXeTF6Aw07yUTdMmhqeTp8deII7wAMXlCp6BgH92wks8sA0XfkG2A4Tf5",
+	"eYadgfls8xhfGqGAZkr/ILMNliYK7byuAUP+h9WSUOp35nVXabsf60qAzWMvmVpKszNmpPPTB3FF2SaH",
+	"mivo+4QhSOmMtgRv/eAnlyh9axrG6OLvH8Yj5bB9R09wZJBe9nte5kEqrCPhgnLQTelc2aRZsGuMPlO7",
+	"I0b9scwP1EiLzQZLN3+HyzW6GPnTNrM78cMFB9dEmVgDwrmVB+en5xD2whbOJaTc6fqmARsZEyUxb8LW",
+	"MeaMlgJ8VhbcidhvmytjFmlFDcm5uHa9Uo9H4wYdPYGCi8PS0Su2dh/oRUfnkV3DJXEA5uRakTXasnul",
+	"oUs250oD23ObeThKwXRmW6dZP5OfmH5pUwTCbTnd24HUTiNyYd3Pu+6v39GXm4EbaX2boYTD7TVvXCiW",
+	"z0bhlsI/QOtePV1sb+TPS2PQwV5W8hdK+GKLqR45eT57iSHWD4e5EfYAbCVTr0vxBzx9XB4pUKUx3C3s",
+	"W3woasDLdTIvXbvt6B0zWt/LzU+lbWp9sM3230jsttG11H5uGgwFRlueO0v3HjaaixuuK3WlZbefB08e",
+	"dMvDD0X2/fWSCRJO++7bfykxs3MGpoyWhui9suOE+f0exsnv1V8+nqCEojbzYyA39OO8oRqZYlwpRVO5",
+	"enzUV0UEi4MrApf2LtqhPxCcCkFjZicpPnzzl1SptbS5mjJewWfMvTx3WfAMPhBTy4B1vnEDHkYKueGH",
+	"iKHEAbqlg5IPw2V7FSDLaicOeoXcd45sW/kBavz2IV7imbltvvRNrw53lJfYaww+sLOy/XyWMEHofWjh",
+	"j9W1LbOAj2lJABmLCLYeSgY7qOUNAjixTNwHXuPU8JbPBboe7XQgDwscZuBWidGGYvrA9/sVW7sv/LDB",
+	"gs993XFDyfs++Ldbx/xJTHjrIT+q9jgKpgM+Y4hzUHP7T4/OzhFzEB1f6CwtGOCuVPEERLcjmWTqmJhN",
+	"zdhUZuYRmCjUM4K/GAHoJMMKxxnXhOttKvqJadtfEGdyV7UqHmbH/WpGe6LqrB1qD6Tx+8dxFTz6O+Kk",
+	"eFIxnwoPoA4C7DscBERif+qQFr0IxEltpImcIThv/WAMQ3i90k89B+ilCj3Oc68TYEBKZHsRpE9FBmqH",
+	"H9xu2P0Y51Fd0eyQLUjfP+d7UrKMCc1prvqxvLP9Ok2jZsdbjCJwsX/OyefGoBl8jIPI/QQjXLoH2ffW",
+	"++3YRqLsk9QBBcOOfWiN0W+PBVZoUf7pdEHsU1agrWV5rQAn7RFZKYwTEplntp8VVDki2qWudiumTMCg",
+	"b/2KD3Gn7EcGKZen93CtXrE17qba+716eou2DAQww3ODJOPquwe5d86D0+ZTeee9PMMs+he84EaB63zQ",
+	"gveYJ7nZbAhmOsiXC4fg1PMIA3AqdKweilYqZKMIvTwmS9c3wO7eobWVZ7F8lIBo3DzuRjPjBNsBHAOJ",
+	"IXGE2lVgu8Uau6fiQxbh6WBmikOQumdRHXx1e8+0R7W6o0R6hhXeQVoSBK6BDPpRQdoxhS9dIGzaqJOZ",
+	"nPyOf/jYFnsKDvugF/RQG9/zVr4W/lP7uYrVvIcxY8eunGu1LZblz+bzimfVgPnuWzO4n1tsfZECksY9",
+	"dqC5ya4N/EAqilxjAHkfxWgqdodP6GzGc94j9PI4fPCQkcXqO5CTGpO+eU5q896Dqz8YzmPg1Zltf1ab",
+	"sAOqT1yUjGajQ9z7qJls1e1gjQdM0gg+cs+ieOvTkRiRMzzuTjBAD9gYoyaWwe1c2+k7Cec61eDsd7rc",
+	"J78Hf/t4ktnE3eGRvJDkupX/4FA6qBQbuxyeSIMv/Og24b6zJ7opNSShu1Mr6O8VjTpHsSwBCJ0LWyPI",
+	"OIYUeQZuQ7VP4sVGKANod5Vx3S6R4ImDm62HtDJhCT2MTEMQsNq7kwIg82F01abXiiAtd+xKknzFkT3/",
+	"XM4HiDoz1wMJuSixWEjBVJzlx5LObHlGzhWmoucb7CQpFYMESOhIyqDcqtg2YQ29PXW4hZ/GT+L64vWj",
+	"LJjsW3jl4148LzCgdbykZuiKlvqN+BYef/7jgT05MPHuO2ZJ6NAW41NbHpS4ZnYWn9J0jApndOHA5A+n",
+	"O+Lw96w1Bh/dlsKZYRx7YLrAgDzOdq/zTktVeCd010B1hHlF+DhhTyGLnz/5Hf7b6tCpjv6Q1zR1Drht",
+	"9+HN6X9AnRdSaYvzf0j92nK3pt8niZ4KXeqKVU7HxHbJAHfykvISQkclI7NS/gZgyrXG0AuqXP+ObfGI",
+	"jiVHI5+XXwlm9WncSoek6aZTCXS5NVRxCLkSU5YNpOJtFrPtSrIk3YOXnLhpuCLse7wE0RDGG3NL1cJW",
+	"d05lUXBt5ub7ibNpyXyRWlbS9TaZP7Zr+kMzw8qFYVcTXHK7F5aj7UNM3Y2GKvS4VkOweuyQtpr/Ssov",
+	"CeA7trBaIGD5How1n8AFpaxaQj4yIB2C37hgCpTJME8JmosPuO1Cl5ttc+1TyK/o1bUoyiHIoywbEMjr",
+	"Bc+Zz3wD9DrbGJQJ4kt9Fwz6L0OlODQG1VISVUCxA4AmUdt86r2AUmJKclrObSbFlz/8RM6Oz44ffnVM",
+	"4KhtQRxWHU9lYb5spmPx28FqxwrfL9/+7fSUTKhi5OyrY/JDhewBIhVxod8LRTl2QBQaqnSNZEZskLML",
+	"BwwPlLBABBou8P2gTtFiP+NKRWZbFda3D6tZmz7iqSyz2k0aKMYrQvsr2xxMmjcwJe/Zw9z48qGvPx4K",
+	"nPw+uYDfsC1OAITFxb649snvJazg40nJbuS0SoC+H4bi3BRLCo0UrJcCpzRq0k1fr4XzV8RZ1c9C8xxS",
+	"I/DecgWqhIhfuRt5zRrC6xA5V1RJ8RO/Yffv577n+/KOXjMyodNrSLaCu1PQDFpBF1wZDt/rfqR1mv3c",
+	"j07PNtDwv9zb+3Rvw94f1Lt97+pSH1qbmsuX5/fNedN+RJjPIf2In5Dd3Y+5D8qqt9jkbPbp7TQz/Zx9",
+	"NjSGs/knsdKfccHVIjhxUPWNhoFtfUIA/buTwQy+tisdGFWnzYn8o/n9gAcC46dd+euDe5D/ItdolEpj",
+	"k7ESPyvGmBUiNoDlJUE3gabff1BHcx9aYDmf8wnPbafGT84UjOb2NJjTgZzN1Rd8A4f7lkLBIhN34YaV",
+	"GZ/qEKMQQ7d7wJCgG0yeQz8Ktv777yGdo29jqHcqkp08gDG5j7Yq3faZP0h83+yKi+8fNHxuPtQjfG53",
+	"bx/FV+j8soo7tK0zf9qQKUJ435GSPl8/52OiGHWuTMRq54qUUhbjoLsZtY0rJO7PmnINjkeu9KPQ52jh",
+	"Rfl0cUzeyoIZ2eMSXYTU7wWAFQIyXxPYMOQJ5Msnr06/J+D2jDgxbGKARaD9XF2GOL/7ziyoPhpRD/HH",
+	"fdwWVnq3db/bkfb/7ZHXnvwOg7UnFbiOFwdlXoc+AkgbcE1S/uC8qcfDKA/6FJrsyBUOnQ9gZvWJ8gHu",
+	"gxxf0vIaMXAZI1SRJeUYJRBS34VC9+L7bDCHBqRUqiT8Z5HJx9WTf/QTAje1RuAOyD8Hn/XduQdu5h+L",
+	"fyTLTUs2YyVjXyi/S661n5IF83i+2Ph9tSRfPvvp7AE5iyopSDv/HNLmBSDcOK0PRq3DNrQQT4v3p4OA",
+	"drnbn8j3vD8StCDisy09mxTyhimyWkZqndHB7Untn8vBfW/ckQpL2hDNmzTyJfZD7XsVZCAdj7joEmPg",
+	"h3ou/jlkGCVu2XeWYJ3axWcvwiL+xn+Gc14w58rjitjs8jtdvoPokY3esH8oUfN4pl2nCUgGg9YOjd5P",
+	"tqOgU4FCoLJrIdfKNS9V5Mt/f3N+Th58Fc84gV36ryidfHPXhbQ5cftJOTHq2HYLWfMF58C03rqZk2l1",
+	"sIhPKb82R9Ncum6WnzxAk0vFKh/8HzxIbxaDMVu/ok8co8cDl0smPpMDf71k4p/lvAEN/PM67lvXXDpa",
+	"EQu5d1e8MA/BDl2RktFMXVQdjxwAps0uNQreMXkMcHMTKa/B+oa8YuhTW8FBQvThC+XxTY7JO/MxywCx",
+	"zMD8w4Kq90JI7aqKoKEPwkqF+c8Qm6AZVOtODJ/Nc8x8nmzIgsaTmZ/e+nVtux9jsTfbvC8MvnmKGP1D",
+	"2Q6m2N3U/vU2V7ej8WiqbiLtTA9f0Pqjgyc11BCOdSOyY3PLb4scV6WO5GzGp8yd57FawlEvGNNFfgz/",
+	"rX/ctzKccEHRrb3VITz85G98OXSA6G2c8ZztSWVdL2TuEmYoIHTwGoS7+evgeih7pz771IuFLGQu597x",
+	"kgq//CV87oAEW/tOKhHYIYTvJQcUx8tYQUXGspD3YGNGXyyHqBRhqVxt83oTSPjWZxxhRk14DujMDnPK",
+	"7oEidCJX2tkhc2yLuQD2OwfvK8JmA8affRbjxLCvx+QV9pSqj1Zj+e8FxPPnVPDfWDZ2Lt5sbAt0iCzJ",
+	"QirNsmPyuCYrZpTn5hbjiYIl6jbcgTnwGT7KFVlTfsNsS02Md8O/EK5jwgJxZ7buwv5No/ATnwp5BjEX",
+	"npixf10xMWUqeSFtddMe7qNfOAuuYcamOS0ZlD6JG5pzIAi9KrErQMkMr8XO9XB4ePRqwE1N61e12xoB",
+	"phmgZ4VDnSxLdsPZ+nMod30Xhpe4wjoI6LVIr5nw2pxrSssV3h5X/uraum7dlje4xH9dl+Z1WctVntlL",
+	"sy8ZFo5JbEGiB+7aq8gKLkHJFoyWZkapRNPB96I0gkLZBumf+GJghRYYLhTbFNhEakv6CGJTgzsgjyHl",
+	"3vNEBhJoJTIpWEOfsKLH1mnav1GxIYWMd/AwG3MfwucT+uU+icypSsH82eRUOWUna6gnn5tUuWZLfUSX",
+	"tGyvE/srW+rHSwyIHez4/Ec+Udm74tr1RJHFHarcs5KuL5yE/iy1818Svn2ubQH5t1+N62mxWORoNOiZ",
+	"xBAC7gqWHfh22ILIaAXqXxlbOvr5XFM3Kxq/5/TNxocPTfPmLIheS7JkcpkzQjXJOPQCNEYQneQ1r+Iu",
+	"xd1wAe7kVKzY0snvS8rLz6qu20xob1XdsUrtOrf9pxLR90zrEDSrSN1weGN7CGahOaBnyR1Lte9O7cXm",
+	"CKPoLSkdv3C9MF96ubHtXbp71rhX9uLpsmORYuPyZXZKlWnLKtzqW1MBDSY7T2/+OXLtXm6IXIt9JXe3",
+	"bOQnN4oUU9Ai02Z6CKzhcpiwsiQ0yxTc0MnGNWPeNmegGMFfhc9So3jL8tk/ezVIVStcuLPYQ1VIknz7",
+	"8FLBbvURsPGkQWM9S5fw0AE5xyt2q/EjicNwNsKenDgeewkYNbp05vyGoW9zsTHq/ZRCJHRi64X/Kayc",
+	"PmQhV3oqC/a5OEwht1fOIGygsNPeajmGv6J3qLCRCgyGlFRcczF3LiDpAxoYRccYJIzJ6HRBNC8YNuzE",
+	"y8mhhJ+rBcvASDt+L36p6vNIVZ5XVeDZtrnazZUqAqnJ9l8rB24Q6zJjWaPRTviYXFq70XaHA/Oa2oK/",
+	"9wLQyMhUliWbarPYlfeZ+ZlbP0oaSuy1PdqDGYbuA/8VvFkWCGwh11VETc4Idd7KtY+UGVqw0TSWK7Zu",
+	"ZGwO8m4V9PZoAqf28PzB+XffbTEbe30vPKTWTnq2HeVkbZXZz8NP/M4jwwOOg21WDbduQW8YFrazzHBv",
+	"uER42biG+zthaaxcp7Mf9oL81/X3wjXwt2Sf9+EAtL9cSC3TjQug9y+E1RUD5FpMKzQLLBnmRY2BwS94",
+	"ljFLg1oaslUOxhVbfkAmKprb+LeC0HnJ2CNDqLMZtD6geR7vfPAGZ/mHxiKDNXTjGNgDOTRQDO5oBOMA",
+	"mI2qhyTsnP4oGORRdvrvb57+ZBTeN69+GhOqSSGVJuen5OUPY/LglBRsTpf8luVqTM7Ox6enpwT/amQc",
+	"z9gxubJUcEUwa0DZlOvJRjNVDUlhKPOPj8LrUrKCcvFe2FjqZEOu6HLJRPbzMpc0u8K261wQSjK6OSa/",
+	"AH5qniOvp2UJgbwrwOi4MvrP1bKUU6YUF/MrvHaUFBLyJXNqjLAruJ1XoOVfWXSFK/jKewG6GHBJiyTL",
+	"FVELua4i9eC5N4vEXbjALPIx6JBjAMIoaQXfgqC3hr85iprxnMFGZaVcLo0OR0WGH4afuDbmnItTXrNl",
+	"NDXmLRMZUOpnHB/A+d2zMR98NGI/4o/7w+emOCSSmWKoZvAZogYjfHEvblGz8Cvl7uzht+ffffNgS8LB",
+	"QHdzoeJcTn6H/7ZCQTgyOyz/P9CR9WT6tTxHF4G23/5Dcvvuh63UbW9P4axeyONb8Myeh7JAnsrDek9W",
+	"mlyhqnN1TB7jYz7tz+lAsuyjAnFNhCS5FHNWvhegC43NKHMpmI+m4usVujZiaCMjs3ntHHXMkk0ZyAgM",
+	"lEShcmA1O/LTA4NiwKw+DSjGvfDSH2HkieelFZ7SGClOliCBCR+qeG1zzMUdEj/qDPOEF+bNlHUALisg",
+	"YGzZt6DK60Fn42+8DjX2riFK9GJVTATlOXnw3Sl6o66evqPzK696WA/Skk/1qmRfKNSwtg0Dx7Sfwxx7",
+	"lVko/htLFFkscRBXZGH/6me7W40FbN/JP5Zsvpf6BLslB5cTjrFB4YL76H8BAbHDBSlZIW/u1WE0WOZF",
+	"zaHnoNrDyWJfQgwwZ+1CJeJqLeQNq3Snz8CPFIl44yyzvfhBzUieiRsxPZcy63U50q6cPbDtkt1wuVJH",
+	"FRpvm65rn34bQPceTrxufex+oPgxAQE/WYtK2BSFMWITIuRhUEFtw3+7dq76/LP8ms1fYjX9ZlMUUdLm",
+	"/T346sI6M2wlEy1zzsoqEBA2cJWlr59EZwAv3wvwMB2TXxaS3SCUQxUWKlyFJ1twkR2TX4y2K2wvYISh",
+	"NBzK7HfcSZAg6MOY+3Fyvkd19dPcp7d04y6Mv1U7X52DVh6X7DMqMr+Eyfyr38AdS9tpFam2NbUQN9bS",
+	"RYnrdtPulIfEszvptRa9vwzMm4xqij21XCDPdcti2RgCrczHXpiAFGusdpzTgo0d957NxmTJBM21YbfO",
+	"TcBL691VY+fJmGzINRfZI6hGeC+C4tRx5V3IsFWXje5AfzJ7wW+YWLFH9VITxUTUafsT05fMFioflvTs",
+	"Z5KIK/jrXlQJHKwGIkAhMR7zaSYM2OxdS6LwK59zJzwxtRVHeAF9XkllMehVKaBmyaMKYd0L3Vh/MRYA",
+	"gq8NKO8qp5pdEMOsri5CAGnzq1xpByQdVNK+F4ZKj8kbusRmc1RDTMKQuZk4Rk2unPnyWF85bW9tFZDt",
+	"mmObsEY3kByVikYElH0Q9SIk6XvuQd3nNjmit9d/H3oFExmqnvgB9JzCGVUl1qo6ob3Ezu09u6OaoVa5",
+	"PprJsmgPn6PrGNkqWZZyXtKCCMYyBW301DU25/AIW+D7hXoLwLU3N0zx38BeoRo2JtDULyzqCyhkPius",
+	"amu1lBzavaOWNgdzvxIT9gc5+Qeban5TFyGa0UJhja6ZmMtrMFdTQWhSugiQ2+jjuCwwbz8z23RAeRB8",
+	"JQXuAb/dR4TFHSUi1EjDvwYmVP6R+qzY9bSVCV7iI4c8fvOFVH3gu6osjQvMdTi8CzXP3TfxSuGFhoaq",
+	"QBzqD0oSydpBK6yvcKVXNXeClbaPKnCn2UpMIShmQZysx8Qa/7VBjJVpOChXDnLpAhIJhM8YxawjqKgu",
+	"mMtLnEqjT7MS0hMXEoMTllHZ/KOSAR/2ujUo2xVAnwIoqFs61fnmvYB29O5DWCZk2DJUaW8q70iw7CjY",
+	"R0l9hvnnmtEQJKffnwrSmhGPnoU9ROFKut5q5axYwW0Ffoml+J+8zhG/evI7/Lc1beHg1QqHPJeevPS1",
+	"YFu+pT8Qy+x+GPZ4sMh15HEyzeX0uo1InsADByQS/ECCSHB6hyYS/yXPhP9FMe0UY4ZGSKPPKXgZrqyl",
+	"waaZeEXW+xeDMLb9zn27VQ95myq7G0M/S7pSbAw6acHGhN1qY49DveUNNRqP9t+8Y+dqM8Y+peLJ/WMH",
+	"74l6c6nYH1puR2CGnS7lsuG0CuNE5k93pB94Z6/0k3E1pWX2xyChphs239g2fRzdDEJauxJTqqDUE+uB",
+	"lDOSwE6x6dm5nG87a37EDalI8/PM5vDr875k6P2w3xIe5jq1Z9gy+NMiQTQpt97muMXnyJzjIcBwG9et",
+	"WHVhuwUbw9uoBFxDFQHmek9LpsdBjUjQ/BmciWNbTLDydT3WKjZaGAw/diD0YlzFjlyHfGvQY8sBsL2L",
+	"Y3KVyamCRarjIrsimc2dVGilvxcFKyasDLrHKs2Wj8gVXXJyw0o+2xyZt68Qw8nY+vZW/P/sXf9z27aS",
+	"/1cwnpuJ/Z5kKW7Td7bn5sZN+l7TSZNc3Ne+mbp3gkVIwpkC9ADSiurL/36D3QVISiQlW6Qsu++n2DFJ",
+	"fFssdhe7n49HlJY2i0RIRR/xeNGU5q7dU26kE24nVfdcbj3aJpXOGqlhli5avbuimYbWEMd2U5rpf5nh",
+	"2T5+jEyFZmwYTGvYq5PiiZlOAbGfzhlnzYqIdlQT+EPNG0yoz3t38G9tVOon90SbOhEbqFiiBP+4g6gU",
+	"hoHDmYgW2B9A2a1/GBbo4ZqxKGp017qvWvJ+s1FNvo3S5LkpsmtEf+f6df/Uy9p5Lu8J/+/j3386rkDC",
+	"+OTFcm8vHLCDO75xWK9DVnZ2Y0AamPAAq4tVMaQwt7l2wO/VEtiltXjEePZIS2fROSJ35smlAF2Godni",
+	"jGNCk6Fs4FthXFfwRqyEmRIl9qHS2HIBGnaL+vgISN+PIo003HJx7BRhebbAhCLJJJXVijXS87fqtXkI",
+	"8MzPJKbtp6OEliqW9Tb8fXvgNXBh6YO5RXxhQ14RGZqwl7dYzCdDFN+uvYJX/N3ILLomVXYfEIOAXXGR",
+	"y5V7YdmIDxPIm+CZcGACWWT4iLa7z1dg76nOWTodro2Ijtlf4QOYYalVYngkSWFABeuV8jkekDIsbSIi",
+	"xl27bjeGUFMo4WBGz61HGyvJjlh8StUn/GJbjiV+HZvauWuZbzxv9qwWpGNiMYTOc8hBDWECcgWrFxJ0",
+	"sDHImvU1uCXQ9PT0fTQ/ZSlu54amcW1FG6h2eqbdtZNqXJtkRp1oolwcSTZC5RrZXrkMtmxZImmHchZL",
+	"Je61MFKN9yrTvNR1gW62mG6N3991rlOu1Sopas7X4F54Xtgy8pZ66amJL6EENbGze3f4w5cen83EnlVT",
+	"42KtkdYL6Hfb0oqtPMKZtQtpvfDgzygDkDm96nsiFOnJ8auj/RbhbthpT06WkY+OZK0dWcaPPxap1o4E",
+	"+qcV4aU06A5mmcaL5kR4O7YfyzEZu97EugxPtYndSY3UmVlZdxuwhrlRkKMCZvbnWRqj2dWQmeW7uscl",
+	"fRc+V36OU+FTROByHIvixOcZICEmDJLgUQe/On7Fj84ZZ5GEGFKYPEjKsEyMRu6/tU8ig61wpfxemHDr",
+	"HMqRNFMEsQ1fvT7yxXoTaYH/AK7xqfXSwjya5T0OcYcu7tjULLZbvZca2koA/uCkhXE6zjfeQNWB7bCJ",
+	"tjqog9bo3fkfv/RIAh+BQGjNw37d1mbCQv9zG6B1zbwDSVo9OWmdLEQlvKJp4PgMokUNNCpcj8VN1Yxo",
+	"IedUQbKeF0r4Y8ozHpE8NIIpjHskzwkfjeqtQXiizfVxDdSagdCD1tM8iC7cUO0mheHygFL3RIt6CpWc",
+	"jLMplzHjUWSEpRJNrKWUlvHYaqaBG5CusnUs2KEVgvWmoifVrUxgye0RoKSiX6+4s/TgLgDpZq6UWKIL",
+	"yohGzoHrqbhpCFqyzAK8iKJMINsx4FDadmy9ZY1WyD/DXNgGlNR7Z+9zFfjxTeDHB1p8Ec8KxtzDIXYs",
+	"LdTDFVPvDv75UkeMh0h9FVpqNxiB+QUi7eGO1LBjtkCZWzOTe3QLCytwj4vVMgDDikpzuLke5JIozwv4",
+	"PB6WWXvIDCzyDQ10WKpip9zgKgxRMLm9ERFkMV8vCAZDlsNa5KHmlia72N3wIOOEiCMtmxkRyymAv4ZC",
+	"xTLAWv+3TF1M+Wc5TacHZ6/6nYOpVPjLy4AgK1Uixk4huLVZwvyMAsd4Nger2H/APC5uheFxgcIA0N6c",
+	"GP8z5bEcLTw+T0XXbW6CCt1/J9Q4mRycfYMD8L++BHjuRBj3rf/+lXd/73dP/6f725//7eAh0LtbKd1q",
+	"YL0CrOROilpzawVYMEbPPR01z+jEC/BnWQefDcpIGBJ8jxtRaZy+xr9/R0SD63enSZhK4RAtF2ReS+ob",
+	"9uPLfr9/7y25QfPX7Ta/J7rplyVoySKSRievjjGf5JwNQJ8PfDGPh3BAnFE6IyQULxVUWJvq6rdMbf1p",
+	"12oL5V7aao92mHuidRykBRjwBEHKr51FFJKGOiwRZgprKsz02Ssuk+xDdlhG5aV0woYTMXSmjlTsWiD8",
+	"LmdKd+1Ez4/Zd7Ecy2sZy2QB+cD0MGL+ZU4alvah9nI71oMs2Ss1kp9FRI9+dXzC6VlvY0jLRkb/LjLo",
+	"Hiw1DOiYVN9pxK3gsYiO2TudWA+RORRUcObrB68Ukd6N5a1QWeLygk1TmyAsEBb50VC6kliVq+8U3Lp5",
+	"3Na9vFWAzkE3nyXu6ztNhbi5JYulTTpsJD+jxgcWBRCKyAP7xLqArFXtV7UJ32MTI3gNKqAz46bCWj4W",
+	"bMgNQGVjktctXIgDymJ0zgbvuE26MNvdt28GhNJgqZiVJxwk26IlSCW152wkkuEk1IUM3o6677USXUif",
+	"HxyXCLrrbIZQXCszific4Gi72SAzodmIxYJebPsIuhTmVpjupXMFYXSVQbtYj5/TeWNSJOyoCY54CtDL",
+	"8PBT1xZ/01S5r8nBpYH5NXe6Io351iGXuuqaJ4Drz4HuNLtu/+r45OjcGQFwqrrJclbbzOgZVKN6pgQ+",
+	"mxl9KwAYRunSCOxHfKcoUS1FYn0Tz/HYo3kMGdqZJCcTrvKy/MI+PtZ+6F0PRWQ/qJO/XaCvMRrJIXl+",
+	"+U2Ah2Z+A4SYIWSaOPsYdpAvgCqsAcYUVbwI26T0QgJ3zPNRsDQgAusk/WBzw9tGEsN3zkjTPFQeU2BT",
+	"tb07/OFLLXUZPoMovRPBZISIxhYx84/ZALlZux9GIyuSEGjActwXlk0EB9pcrRH44vvvLt6cUySFs1hb",
+	"KJlRWE/IxppphbyqEMAojSpjiwdPne3uez1n03Q4wfIi5EqCkmbksd2a4e7xT+H1D+NSrqOedLMOTjk3",
+	"AonuKFIF+ocny0JYTjQMVxyc2VjP8yIHVK1wxUHJcx0oBoBTGZDuE34jrtTLV5QCCGjfM9dwVoROzMNo",
+	"CSwTYuYBvwLvfEbPMZ8IhXQ/4LsjqD+3sDWOGQAohLHarMgJ6CmIsRhV8Nf9UywlGwxTY4RKjj20f9iV",
+	"GubH2X/ZRqtQzIF1+d6ePb6GS3EPv14PE1HuMG1EBPjMqDAD4j+A8IK4ZWrifqohxyHc//rfX/3lmzY4",
+	"hJ133ZWjvYjhIRg1GOl8mOSoW0CHBEuHAzAEMGxDptExewtmSwQvuukPuGkFxg1JsYRIjkbCWITZRqUB",
+	"K+k3m/+VnCvoivusWq0f9dy6zqiKdOid/y9ub8p26S8TnrxtK5sDP/5f7ruPUH1AQ6si7cJKTFyApqo9",
+	"8Zs5CDhn8PJhsrU3bMREcGPx7/SLcwEqIiUb7TYKTfC4vhrhl9xzba5WaKYuFS3f6SbWTAP5Uof4loTa",
+	"sgphT0r2K9Xae028QcEpe3XkNIeMBdQAIPwFFrdPBIsFvxWIzYdkWFgtkCFjYNQfLgFsGRIJFkZmS7vH",
+	"dQO5Tu4492y55Tqpb7L8j1a3LFD70AKCrKNbWgLZNu/dZb/sbaZ3toSb4MmmAQgoY0cAo8HwuSrbRLf6",
+	"RhQ20TPLEN/xDsjgZ3nuwwCiaSLESp1K6yy3BhLFH7wl5HSmTbIl3kmlIAZ3OCR1xOLMWSsDEPw3BOA6",
+	"YNyyHy4/vD9n2nTcL4Mqf8t5zGyuzc211jfs8B/vLv9xBPjm7Hc5Y9wMJ/LWB76v1OvLn6FNiOcg9dZE",
+	"4LW0TI7ZBfneJ+zHbzvs5Tfsx29ZqmZ8eCOiDjvpd/r9PiKccHzRG97u7IXTPFylu0fmEx0T3Cy0BeJD",
+	"4UmIQ8V8KM7wSx3mFrlzpYY6Tqd4b37L41R0PKALUH05I17RJYiHu81wXQJjF1rn3qsPGNJAsHulkIMn",
+	"ApCS/wBevnDGkoMw4TOAAJvn8mw4G8aCK5y/OQeQYE2+f7Y4HZZMoBbWHeY+oxvyda6Ub3LEYysGxa76",
+	"4kPph4CNodeBIqM8Hdn0Wo5Tndpj9lcZC59+cvLqG3bzLeNGXCknECJiWoXEJ+8DnbGBTXgiILAwcMOQ",
+	"ajzIlCM2OQAeN2HtgCUiji0Qdo64wR6UeTRvYd80k1BQkj0lkCxZo4BBfLoi0QnnuJDlFBQX2u0UgrjW",
+	"2k0xaIax7rr/7dobOetqaJbHXZK4gzNYsC+tJjr4rQ9qaYfBleYMKpSAasePu/0CZ64T5AYOlG8NlfOS",
+	"pqE7DnQAYZvmDhL36/pEiSzgctI//cvLVycVjiGeEoVDBQ+Q+lOld4c/1ILLvp22TS5bvVLufKKxNRMl",
+	"dzqDK/omk7ZT5NgdLZHYVK5SnZdesxjt+n44j3XJC8vr3sstWtumdKF3dQYJHGi5NDg4h6bu4ASgeDyf",
+	"pIKoXGK4shxr8PCQV2KOGw8OajictcrBvIbbRhEds49Cz9zpCSmrYAhcKbAdYgmFI0QyR+n5vnKBKvaN",
+	"GEubCAMNuaf0VMDJCFUReJ08jNPrDrDeMR7QgMDCwnS4EFAkb0yiUGpzpfxZr1VwuadUxujGiC9UhNzj",
+	"Rdi1e+lpY+8C6tauPY0dKZzLxCeI4EkAYffMaLv3adCE4s9qBWvDfW9zz7W5EKGZqnAf4Lbne90QFLws",
+	"DNCvAxaP3UPj4wursb4mFH6tksxuEAJ4yJysUkwaQhub6knhalExPhzqVBGMMNWXos9qWaoiYZbrSVfD",
+	"ELBi4kdBFRQtheEyudi51bjUcol6yD2xvSyORnCVDBW9iV6qA95MMqujDiSdWcTBOL/XvaIWiG/5EMXR",
+	"u8t++bJJ2mNuTjcpDfWvNQKSQt8Coy/fjW13/D3ntGXDL4yszviL9bhW57/T43vbC+/kFHynlUonpxec",
+	"3ZZVK2DdqE0AI5fx2OnMBbMCrltKC8FGCeiYEse538m8TamSb74+yBVA9UsKoNqsBHqnxx8xgLeiLxDN",
+	"N4t5QL2Es+gaQrnApQ24wx5FqxMCRWM+s/dJvc5LeqzHLR1speLpd2KdiP5IzzxcTNc8+Do1VpuDVuUF",
+	"B1ElMhdsxsfgdYyNm6AmclzRy6HSH2ngtNlfs6dOOnp3MCtLx05xBr/XcWRD5h/drlAWllZo/IAiGk74",
+	"dOZOtImcsSlXfOw8NsDKYNfOvwOIgqqrmL+5jhxsyqAHBzxWWOmbRnAP4P6CLIclOJtncajB/NaJBHrA",
+	"9QrjIz3TusLorJYHjKVSdAvgyfLPwdxWie2wIbcU0ICXWKTBap9CkWvFiQj/bFYve7Lbalic5/U6za9Z",
+	"A0oNv8SuF4ymJSSyURubJ7nCC5k2a134a8AhoXYSglWuOxYDUZBGRgYTovuXZGzSncnA+YLv+VRckFsw",
+	"YBZZCjBtVNoQnEIPsIQ5xgieiI8eT7AlH4++v2P/Lt9qSc4l/XX79IooYty72HQ/6OOFm4lqtVdH4tqE",
+	"V0ft9+7wh9p7gJw8tKpEWl+bD0qsgmXuv9JYfxZ5JbycAl9cyr/Povzu3i9aKOzWa0h733k29m7Ez5NA",
+	"ecTWFxZqixuQxSY0glNS64LDn+iZVgmdxjVB4Ys4ZtTRcP63Xd9Mgw4FriKiacktHM3mg6qbG7Yryk50",
+	"HEKL7B74/V2ze+RaLfG76K8NnejGT+EGS159guNLJZlg9VuTOLBueSyjBq5sN7xfOOl/TZXNMmFDSG2/",
+	"FnQNi9fnYE3OpRWFYgWqNdKYFeGz4sciOSNsEEy/8ix7Vwprog9/uPzw3idXHXXyjPoeu8SNZ2z4bOLt",
+	"2WudlhZJ/4wzJXbDcFWVMbPg03ibrz2Mtv+tv+4mbrAGtsAPaTQWjGe87j7KmK3yfdmr1lcUVVNabbJZ",
+	"1rJY4UPtU5DVHmW+G62fYdQQ7CKcKTbkipmUCrLdcXpvArLdHGiloLkDL4oDSMKABJChnhVSMA4H7n8+",
+	"jAaeYFOxgYwGvvhYzxUUP6B3DMXJ2ik4aZnlMiIkNMh+vVKXsKhQJxrUMS704JhdFDcG7bsVV53HvpBr",
+	"WlXFVaLK6ARvVZEhQRc0sJ0OK3xo11RfWbOlZDPIv+epXYGVsYncPzGGxD/fAFmJ4X5Gz9WG+6pgNbSu",
+	"HoFHyf1U6/rnxa5lpsbCsbe6gFH4+w7o5gMaIqRz7pNe3Ih6ynWxLn6+KgM9ys9vOxWw2LmaMrVRakCH",
+	"Y/6U06QpgNBJhCFD8w/x9QCNi3G1gFTBY49BBVYoNyL35o0QMyaT1bjnBY6+UtpLrCx6pcn7HK9BUtAi",
+	"qRUPURzt6IjekMfDNKY0EG6mi24MFyV7Ii8r1dAXBY3vppQr5vrNoN+5s7kkCk5jFRdmusD7oJbY2fz3",
+	"H6tEOhtghdblZgqYeRoK2ZkejYIvhvMIl61Kz9lOsE55FjxDBKH5BPFOrGZTpwGov1pRrT43UeUmcv1K",
+	"EzepXlE/UJ8/aA8NuYm64jOqr6e1jXyvnZZyw7Cb7abX3ETf+QG3s6HyTTzWnioMswor6rPHd4ELvpAl",
+	"BH7LrvbRBCI4uSX0vQJc/j3dNlChjvVQdj92zU/CGJloI4XtUEkiMFAUgsY0mBcWdVIRlzlXCxDiW3oE",
+	"lYplTPFXqmRX4nfzG7HMlfRbEUn4cRLb2Ym5Fh5rI+YHWXW1A3/1k731Tc999l9W+mGxPACxFyY6hlWc",
+	"a5NM9mcPore83lF8A8+17y3u3M13XmGJax8ieMsttsPl/xgeZOdglpay1kHUfmnd9+tOeQ/i809f8j+C",
+	"0YcR1RDmpEK4AGZLUPKj/bsGyCmxRHxOqtmOXnMrOj5LL0PLxxw90NCQoVXI1nMGMuW5Hw6+Oj4ZHLGR",
+	"VJFdOszxY9oKdi1iPS8NQVwKboYTWuSfoKdrGFV+0c5uI0yCLNueZw2fQ8g5/GrXEAn9syrD8GV/hZJj",
+	"OcVwJQvyozt57ERE7FYYt5TnOf6oNR2hN8opT05PT0/XkJ781v42dCtUB1SVm3TaK5CfH+xBMSaTtnVr",
+	"42PWE5COrGkMkblZ4VKBqMxBpAI31x8h8EmyttF14c/+2fbli5qquzwMPW9dgpa3su3k9zJwRz5lUanO",
+	"yaXxQqwZ8FXJQV4NMsPh53ZNFg9bCj4TBx6QpSikgIRDdfUooPneSe4CtDV8lILLoqRXKVJ/FjRhyMC0",
+	"ZrYKIzxqqBPJzpx9Cbn7zda7o582uan7OQzjD3Nhl2+MDKBlhfWEtdPGj9PKP/D4y4SsF8kCI/USMG4s",
+	"pp7iJZY2QTbPqXPjRJQnj/PkObDRpCVONAD1iBeAV4UW8ZxgaymkXGYav5GjUaYM623irNYhNOhszbPg",
+	"wniVjghdh4OTAaWaDaCrg0540ntUh4MhT7jqKv47oDGJ7km/fzogcLPc9+AwOBzQ+12vCb4aHFXVuY65",
+	"VDZZxzvoze6/1BHjHf76snv626/97ulvd/3OV1/+zzPl/fmwG348+tPh2dJzR/95tGsCPa9AZDXlMsLy",
+	"CjUU5fbzzpQLxcr9Kk+4zZIeO65rYDL/S7+AfrGQrVntYkOUCDWG0x1eGUCVTIkuSCZiuqoNgBOfGnrS",
+	"1cA4iPWVc35W2+fxgnY6VXa978fepQS+CVVuTrKUTqjanpscklPuFqaq7g0noEU+Jfz+rqntc62WKNqG",
+	"ooRv0KAmYd1MampoauCl+9rQ1FTvDn+oNZdza93q9q7k5qO/7iCZ7T5LsicnlFeN9ZQuxX0PJfvILa+U",
+	"TtXQp91ivM19sOi2x1IwnSZWRnjUIOgo5IihERvxRQkOElbRBfnZrxsP7NbjVNG1K/BZFR0aBwG5MVtt",
+	"8P0eJu3NK5/eMNbW2dItJyksb5XNEir/V0tlS52t17G24qlrx0xYYqD426tjqTfRUx3r8QoY3/I8BDb1",
+	"uTCULBBRKcOc6PEiMeUqQtkHc5ldUOoJjzGyP0yYFQDzT4bQBHJExuUgb864/r7QvV3gZ1TQxCdFyIs6",
+	"ccr3+RLe/FL14VDItyEs3JuWveF819c7A0Qf0wyIlAhsvX6HZMcp1sJEYigjJ3XXCxYJHgH+fbaL8pK8",
+	"uYLNv7VXZfQFXbrZXtYzoR5Pyxc374eZUM9Gc1/QsZ4TTQTTIMt0P1S5EfskAJ+gN626sY/IErIjwQOQ",
+	"WM6c+SYiL3sQqW1f5pY8u2W3DojWUbhSEx+cHfRuX4I4ULdWcjACyDWzcqwYDMHHnhER1pYAWP01IBxg",
+	"HswwTq9t9qYvfC9jR8D4XaTJQHETSYMLr3uIstXXP4XMBMt4wMbwx3ZWKrs6TOMWI9/cC5sH3aFPZBBU",
+	"pdcG15C5Q2dioseAqXvGhjwWKuKm462mDhtJhWxo3lYJEboVI06nxj3kPkl8cKjW4LIq0XBLEQtCk6DP",
+	"hTO+bH6BZhDIHHMvqMRIUfbGG8PntoO5pbZDrF10fT+MNWDH+QnWqYpKW+XGaTjbYeLzLI0pASBH0dRh",
+	"Jo3dEznui4wtp3wYNuFutuGk91D8RetPRfDJ0tfjYLtwyxBCO7yKv5ZICbBcYn1wILzykoEMmGUiCbD5",
+	"meXVCWDLcJHvLCVAZeigxCP1n6X7rVzshRoqGEwVcoiUL87o8qie2fuxHjvT5P8DAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -136,7 +136,7 @@ func (c *homologationCase) decide(act Act, n NewDecision) (leaguedb.Verdict, err
 		}
 	}
 	if n.Reason == "" && (n.Kind != leaguedb.VerdictHomologated || len(n.Demands) > 0) {
-		return v, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+		return v, league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
 	}
 	switch n.Kind {
 	case leaguedb.VerdictHomologated:

@@ -115,7 +115,7 @@ func (d *Desk) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error {
 	again := e.State == leaguedb.Finished && e.Elsewhere
 	switch {
 	case again && o.Reason == "":
-		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "reason-missing"}}}
+		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
 	case again:
 		return requireUndecided(tx, e.ID)
 	case e.Started():

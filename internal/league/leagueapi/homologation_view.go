@@ -50,7 +50,7 @@ func (v View) checklist(of *desk.Season) openapi.Checklist {
 	id := v.Stage.Event.ID
 	state, _ := of.EventState(id)
 	out := openapi.Checklist{
-		State: openapi.HomologationState(of.Checked(id)), ReportBy: date(state.ReportBy), DaysLeft: desk.DaysLeft(v.Stage.Event, state.ReportBy, v.now),
+		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: desk.DaysLeft(v.Stage.Event, state.ReportBy, v.now),
 		Demands: openapi.Each(state.Checks, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.inSeason(of),
 	}
 	grounds, late := of.Late(id, v.now)
@@ -70,8 +70,8 @@ func (v View) demand(c season.Check) openapi.CheckedDemand {
 	}
 }
 
-// date is a day on the wire.
-func date(d rules.Day) openapi_types.Date {
+// wireDay is a day on the wire.
+func wireDay(d rules.Day) openapi_types.Date {
 	t, err := time.Parse(time.DateOnly, string(d))
 	if err != nil {
 		panic(err) // days are checked where they come in
