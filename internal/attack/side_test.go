@@ -39,6 +39,7 @@ type side struct {
 	ruleset             string               // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID            // a clean file
 	season              map[string]uuid.UUID // by the state it is in
+	photo               map[string]uuid.UUID
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -63,6 +64,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildRuleset()
 	a.buildEvents()
 	a.buildSeasons()
+	a.buildPhotos()
 	a.buildMembers()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
 	return a

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
@@ -258,13 +259,11 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 		return "", err
 	}
 	var staff []leaguedb.Staff
+	var photos []leaguedb.Photo
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event.Stage.Event.ID)
+	leaguedb.LoadPhotos(b, &photos, event.Stage.Event.ID, false, uuid.Nil, stagePhotos)
 	if err := v.door.Send(b); err != nil {
-		return "", err
-	}
-	photos, err := leagueapi.PublicPhotos(v.door, event.Stage.Event.ID, stagePhotos)
-	if err != nil {
 		return "", err
 	}
 	shown := shownRound(v.echo, len(event.Rounds))
@@ -279,7 +278,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.Stage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
-		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Photos: photos, Find: v.echo.QueryParam("q"),
+		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Photos: leagueapi.PhotoList(photos), Find: v.echo.QueryParam("q"),
 	}
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)

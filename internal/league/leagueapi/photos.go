@@ -51,17 +51,8 @@ func (a *API) ListPhotos(ctx context.Context, r openapi.ListPhotosRequestObject)
 	return openapi.ListPhotos200JSONResponse(page), nil
 }
 
-// PublicPhotos are the photos of an event that everybody may see, the first ones in
-// the order they were sent.
-func PublicPhotos(door tenantdb.Door, event league.EventID, most int) ([]openapi.Photo, error) {
-	var photos []leaguedb.Photo
-	b := &tenantdb.Batch{}
-	leaguedb.LoadPhotos(b, &photos, event, false, uuid.Nil, most)
-	if err := door.Send(b); err != nil {
-		return nil, err
-	}
-	return openapi.Each(photos, toPhoto), nil
-}
+// PhotoList are photos of an event as the public sees them.
+func PhotoList(photos []leaguedb.Photo) []openapi.Photo { return openapi.Each(photos, toPhoto) }
 
 // photo loads a photo that the caller may see.
 func (a *API) photo(c *gate.Call, event league.EventID, id uuid.UUID) (leaguedb.Photo, error) {
