@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"referto/internal/league"
@@ -197,6 +198,11 @@ func (s *Season) photosOf(id league.EventID) []leaguedb.DocumentKind {
 		}
 	}
 	return out
+}
+
+// HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
+func (s *Season) HasPhoto(e leaguedb.Event, kind string) bool {
+	return slices.Contains(inTheirRounds(s.RulesOf(e), s.photosOf(e.ID)), kind)
 }
 
 // withoutReport are the receipts of the reports of other events.

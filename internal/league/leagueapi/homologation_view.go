@@ -53,6 +53,11 @@ func (v View) checklist(of *desk.Season) openapi.Checklist {
 		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: desk.DaysLeft(v.Stage.Event, state.ReportBy, v.now),
 		Demands: openapi.Each(state.Checks, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.inSeason(of),
 	}
+	for i := range out.Demands { // whoever is to report sees which photos are there
+		if d := &out.Demands[i]; d.Demand == openapi.DemandPhotosMissing && d.Result == openapi.CheckedDemandResultOpen && of.HasPhoto(v.Stage.Event, d.Kind) {
+			d.Result = openapi.CheckedDemandResultMet
+		}
+	}
 	grounds, late := of.Late(id, v.now)
 	if out.Late = late; late {
 		out.LateBecause = v.Explain(grounds)
