@@ -195,8 +195,8 @@ func deepest(leads []rules.Lead) int {
 // check lists what is wrong with an outcome by itself.
 func (o Outcome) check(s *Stage, leads int, players map[uuid.UUID]leaguedb.Player) league.Faults {
 	var faults league.Faults
-	fault := func(list string, i int, reason string, params ...string) {
-		faults = append(faults, league.Fault{Pointer: "/" + list + "/" + strconv.Itoa(i), Grounds: s.Rules.Grounds("", reason, params...)})
+	fault := func(list string, i int, reason string) {
+		faults = append(faults, league.Fault{Pointer: "/" + list + "/" + strconv.Itoa(i), Grounds: s.Rules.Grounds("", reason)})
 	}
 	played, present := make(map[league.PlayerID]bool, len(o.Entrants)), 0
 	for i, a := range o.Entrants {
