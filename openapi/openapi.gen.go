@@ -94,6 +94,24 @@ func (e AffiliationState) Valid() bool {
 	}
 }
 
+// Defines values for BanOutcome.
+const (
+	BanOutcomeBan  BanOutcome = "ban"
+	BanOutcomeNone BanOutcome = "none"
+)
+
+// Valid indicates whether the value is a known member of the BanOutcome enum.
+func (e BanOutcome) Valid() bool {
+	switch e {
+	case BanOutcomeBan:
+		return true
+	case BanOutcomeNone:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CheckedDemandResult.
 const (
 	CheckedDemandResultFailed CheckedDemandResult = "failed"
@@ -421,6 +439,27 @@ func (e DrawnRoundMethod) Valid() bool {
 	}
 }
 
+// Defines values for EligibilityVerdict.
+const (
+	EligibilityVerdictEligible    EligibilityVerdict = "eligible"
+	EligibilityVerdictNotEligible EligibilityVerdict = "not-eligible"
+	EligibilityVerdictToBeChecked EligibilityVerdict = "to-be-checked"
+)
+
+// Valid indicates whether the value is a known member of the EligibilityVerdict enum.
+func (e EligibilityVerdict) Valid() bool {
+	switch e {
+	case EligibilityVerdictEligible:
+		return true
+	case EligibilityVerdictNotEligible:
+		return true
+	case EligibilityVerdictToBeChecked:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Ending.
 const (
 	EndingCompleted     Ending = "completed"
@@ -634,6 +673,39 @@ func (e EventState) Valid() bool {
 	case EventStateOpen:
 		return true
 	case EventStateRunning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExclusionKind.
+const (
+	ExclusionKindEmployeeOfPublisher ExclusionKind = "employee-of-publisher"
+)
+
+// Valid indicates whether the value is a known member of the ExclusionKind enum.
+func (e ExclusionKind) Valid() bool {
+	switch e {
+	case ExclusionKindEmployeeOfPublisher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExpulsionReportState.
+const (
+	ExpulsionReportStateDecided ExpulsionReportState = "decided"
+	ExpulsionReportStateOpen    ExpulsionReportState = "open"
+)
+
+// Valid indicates whether the value is a known member of the ExpulsionReportState enum.
+func (e ExpulsionReportState) Valid() bool {
+	switch e {
+	case ExpulsionReportStateDecided:
+		return true
+	case ExpulsionReportStateOpen:
 		return true
 	default:
 		return false
@@ -1494,6 +1566,94 @@ type Award struct {
 	Text string `json:"text"`
 }
 
+// Ban A case with all that was decided about it; the last decision stands
+type Ban struct {
+	// Cancelled Entries that the decision just made has cancelled
+	Cancelled []BanEffect   `json:"cancelled"`
+	Decisions []BanDecision `json:"decisions"`
+	Event     EventRef      `json:"event,omitempty,omitzero"`
+	Id        BanID         `json:"id"`
+	Player    PlayerRef     `json:"player"`
+	Sanction  ID            `json:"sanction,omitempty,omitzero"`
+	Source    string        `json:"source,omitempty,omitzero"`
+	Version   int           `json:"version"`
+}
+
+// BanDecision defines model for BanDecision.
+type BanDecision struct {
+	// Appeal What the person says to it
+	Appeal     string    `json:"appeal,omitempty,omitzero"`
+	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
+	DecidedAt  time.Time `json:"decidedAt"`
+	DecidedBy  string    `json:"decidedBy"`
+
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From    Day         `json:"from,omitempty,omitzero"`
+	Kinds   []EventKind `json:"kinds"`
+	Number  int         `json:"number"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// BanEffect An entry that is cancelled, and who moves up from the waiting list
+type BanEffect struct {
+	// Entry Start number in the event
+	Entry int      `json:"entry"`
+	Event EventRef `json:"event"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Promoted    []EntryRef  `json:"promoted"`
+	StartsAt    time.Time   `json:"startsAt"`
+}
+
+// BanID defines model for BanID.
+type BanID = league.BanID
+
+// BanOfExpelled defines model for BanOfExpelled.
+type BanOfExpelled struct {
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+	Event    EventID        `json:"event"`
+	Sanction ID             `json:"sanction"`
+}
+
+// BanOutcome defines model for BanOutcome.
+type BanOutcome string
+
+// BanPage defines model for BanPage.
+type BanPage struct {
+	Items      []Ban  `json:"items"`
+	NextCursor string `json:"nextCursor,omitempty,omitzero"`
+}
+
+// BanPreview defines model for BanPreview.
+type BanPreview struct {
+	Cancelled []BanEffect `json:"cancelled"`
+}
+
+// BanQuestion defines model for BanQuestion.
+type BanQuestion struct {
+	Ban       NewBan        `json:"ban,omitempty,omitzero"`
+	Expulsion BanOfExpelled `json:"expulsion,omitempty,omitzero"`
+	Revision  BanRevision   `json:"revision,omitempty,omitzero"`
+}
+
+// BanRevision defines model for BanRevision.
+type BanRevision struct {
+	Ban BanID `json:"ban"`
+
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+}
+
 // BarredRow defines model for BarredRow.
 type BarredRow struct {
 	Entry EntryRef `json:"entry"`
@@ -1747,6 +1907,11 @@ type Criterion struct {
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
 }
+
+// Day A day of the calendar
+//
+// Example: 2009-12-31
+type Day = string
 
 // DecidedBy defines model for DecidedBy.
 type DecidedBy struct {
@@ -2023,9 +2188,16 @@ type DrawnRoundMethod string
 
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
+	// Eligible True only where the player was looked at
 	Eligible bool          `json:"eligible"`
 	Reasons  []Explanation `json:"reasons"`
+
+	// Verdict To-be-checked where the caller may not know more
+	Verdict EligibilityVerdict `json:"verdict"`
 }
+
+// EligibilityVerdict To-be-checked where the caller may not know more
+type EligibilityVerdict string
 
 // EligibilityQuestion defines model for EligibilityQuestion.
 type EligibilityQuestion struct {
@@ -2046,6 +2218,9 @@ type Entry struct {
 
 	// Admission How an entry stands while the field is not fixed, and who stands by after that
 	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Barred Why he may not start, and is struck from the field then; or why the entry was cancelled
+	Barred []Explanation `json:"barred,omitempty,omitzero"`
 
 	// Bars One reason, as a stable code and as a sentence in the reader's language
 	Bars        Explanation `json:"bars,omitempty,omitzero"`
@@ -2291,6 +2466,12 @@ type EventPage struct {
 	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
 }
 
+// EventRef defines model for EventRef.
+type EventRef struct {
+	Id    EventID `json:"id"`
+	Title string  `json:"title"`
+}
+
 // EventReport defines model for EventReport.
 type EventReport struct {
 	Checklist Checklist `json:"checklist"`
@@ -2331,6 +2512,37 @@ type EventStart struct {
 // EventState defines model for EventState.
 type EventState string
 
+// Exclusion defines model for Exclusion.
+type Exclusion struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From          Day           `json:"from"`
+	Id            ID            `json:"id"`
+	Kind          ExclusionKind `json:"kind"`
+	Player        PlayerRef     `json:"player"`
+	Reason        string        `json:"reason"`
+	RecordedAt    time.Time     `json:"recordedAt"`
+	RecordedBy    string        `json:"recordedBy"`
+	RevokedAt     time.Time     `json:"revokedAt,omitempty,omitzero"`
+	RevokedBy     string        `json:"revokedBy,omitempty,omitzero"`
+	RevokedReason string        `json:"revokedReason,omitempty,omitzero"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// ExclusionKind defines model for ExclusionKind.
+type ExclusionKind string
+
+// ExclusionPage defines model for ExclusionPage.
+type ExclusionPage struct {
+	Items      []Exclusion `json:"items"`
+	NextCursor string      `json:"nextCursor,omitempty,omitzero"`
+}
+
 // Explanation One reason, as a stable code and as a sentence in the reader's language
 type Explanation struct {
 	// Pointer JSON pointer into the request
@@ -2343,6 +2555,51 @@ type Explanation struct {
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
+
+// ExpulsionReport An expulsion with its reasons, as the regulation has it reported
+type ExpulsionReport struct {
+	At          time.Time `json:"at"`
+	Ban         BanID     `json:"ban,omitempty,omitzero"`
+	ConfirmedAt time.Time `json:"confirmedAt,omitempty,omitzero"`
+	ConfirmedBy string    `json:"confirmedBy,omitempty,omitzero"`
+
+	// Entry Start number in the event
+	Entry      int        `json:"entry"`
+	Event      EventRef   `json:"event"`
+	EventState EventState `json:"eventState"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// LocalDate A day of the calendar
+	//
+	// Example: 2009-12-31
+	LocalDate Day `json:"localDate"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// OffenseRule A paragraph of a regulation
+	OffenseRule Rule      `json:"offenseRule,omitempty,omitzero"`
+	Player      PlayerRef `json:"player"`
+
+	// Reason The referee's words
+	Reason string `json:"reason"`
+
+	// Referee Name of who gave it
+	Referee  string               `json:"referee"`
+	Sanction ID                   `json:"sanction"`
+	State    ExpulsionReportState `json:"state"`
+}
+
+// ExpulsionReportPage defines model for ExpulsionReportPage.
+type ExpulsionReportPage struct {
+	Items      []ExpulsionReport `json:"items"`
+	NextCursor string            `json:"nextCursor,omitempty,omitzero"`
+}
+
+// ExpulsionReportState defines model for ExpulsionReportState.
+type ExpulsionReportState string
 
 // Finalist defines model for Finalist.
 type Finalist struct {
@@ -2676,6 +2933,33 @@ type MovedRow struct {
 	Entry     EntryRef  `json:"entry"`
 }
 
+// MyBan A decision about me; who decided it is the federation
+type MyBan struct {
+	Appeal     string    `json:"appeal,omitempty,omitzero"`
+	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
+	DecidedAt  time.Time `json:"decidedAt"`
+	Event      EventRef  `json:"event,omitempty,omitzero"`
+
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From    Day         `json:"from,omitempty,omitzero"`
+	Id      BanID       `json:"id"`
+	Kinds   []EventKind `json:"kinds"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// MyBans defines model for MyBans.
+type MyBans struct {
+	Items []MyBan `json:"items"`
+}
+
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
 	From   time.Time  `json:"from"`
@@ -2739,6 +3023,41 @@ type NewAttendance struct {
 	Round  int   `json:"round"`
 }
 
+// NewBan defines model for NewBan.
+type NewBan struct {
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+	Player   PlayerID       `json:"player"`
+
+	// Source What it rests on
+	//
+	// Example: Letter of the organizer of 3 March
+	Source string `json:"source"`
+}
+
+// NewBanAppeal defines model for NewBanAppeal.
+type NewBanAppeal struct {
+	Text string `json:"text"`
+}
+
+// NewBanDecision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+type NewBanDecision struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From Day `json:"from,omitempty,omitzero"`
+
+	// Kinds Of events; without any it is all of them
+	Kinds   []EventKind `json:"kinds,omitempty,omitzero"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -2781,6 +3100,22 @@ type NewEvent struct {
 
 // NewEventPairing defines model for NewEvent.Pairing.
 type NewEventPairing string
+
+// NewExclusion defines model for NewExclusion.
+type NewExclusion struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From   Day           `json:"from"`
+	Kind   ExclusionKind `json:"kind"`
+	Player PlayerID      `json:"player"`
+	Reason string        `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
@@ -4552,6 +4887,9 @@ type WithdrawalList struct {
 // AffiliationPath defines model for AffiliationPath.
 type AffiliationPath = ID
 
+// BanPath defines model for BanPath.
+type BanPath = BanID
+
 // Cursor defines model for Cursor.
 type Cursor = string
 
@@ -4560,6 +4898,9 @@ type EntryPath = int
 
 // EventPath defines model for EventPath.
 type EventPath = EventID
+
+// ExclusionPath defines model for ExclusionPath.
+type ExclusionPath = ID
 
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
@@ -4651,6 +4992,30 @@ type ListAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListBansParams defines parameters for ListBans.
+type ListBansParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Player ID     `form:"player,omitempty" json:"player,omitempty,omitzero"`
+}
+
+// RecordBanParams defines parameters for RecordBan.
+type RecordBanParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ReviseBanParams defines parameters for ReviseBan.
+type ReviseBanParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ListEventsParams defines parameters for ListEvents.
@@ -4777,6 +5142,12 @@ type SanctionParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// DecideExpulsionParams defines parameters for DecideExpulsion.
+type DecideExpulsionParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // GetStandingsParams defines parameters for GetStandings.
 type GetStandingsParams struct {
 	// Round Standings after this preliminary round
@@ -4819,6 +5190,29 @@ type RecordWithdrawalParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListExclusionsParams defines parameters for ListExclusions.
+type ListExclusionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// RecordExclusionParams defines parameters for RecordExclusion.
+type RecordExclusionParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListExpulsionReportsParams defines parameters for ListExpulsionReports.
+type ListExpulsionReportsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
 // ImportEventParams defines parameters for ImportEvent.
 type ImportEventParams struct {
 	// DryRun Whether to check only
@@ -4848,6 +5242,12 @@ type ListMembersParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// AppealMyBanParams defines parameters for AppealMyBan.
+type AppealMyBanParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ListPlayersParams defines parameters for ListPlayers.
@@ -4947,6 +5347,15 @@ type RequestAffiliationJSONRequestBody = NewAffiliation
 
 // DecideAffiliationJSONRequestBody defines body for DecideAffiliation for application/json ContentType.
 type DecideAffiliationJSONRequestBody = AffiliationDecision
+
+// PreviewBanJSONRequestBody defines body for PreviewBan for application/json ContentType.
+type PreviewBanJSONRequestBody = BanQuestion
+
+// RecordBanJSONRequestBody defines body for RecordBan for application/json ContentType.
+type RecordBanJSONRequestBody = NewBan
+
+// ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
+type ReviseBanJSONRequestBody = NewBanDecision
 
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
@@ -5053,6 +5462,9 @@ type DecideAppealJSONRequestBody = AppealDecision
 // SanctionJSONRequestBody defines body for Sanction for application/json ContentType.
 type SanctionJSONRequestBody = NewSanction
 
+// DecideExpulsionJSONRequestBody defines body for DecideExpulsion for application/json ContentType.
+type DecideExpulsionJSONRequestBody = NewBanDecision
+
 // RevokeSanctionJSONRequestBody defines body for RevokeSanction for application/json ContentType.
 type RevokeSanctionJSONRequestBody = ReasonGiven
 
@@ -5074,6 +5486,12 @@ type RecordWithdrawalJSONRequestBody = NewWithdrawal
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
 
+// RecordExclusionJSONRequestBody defines body for RecordExclusion for application/json ContentType.
+type RecordExclusionJSONRequestBody = NewExclusion
+
+// RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
+type RevokeExclusionJSONRequestBody = ReasonGiven
+
 // ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
 type ImportEventJSONRequestBody = EventDocument
 
@@ -5082,6 +5500,9 @@ type ApplyImportJSONRequestBody = ImportDecisions
 
 // InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
 type InviteMemberJSONRequestBody = NewInvitation
+
+// AppealMyBanJSONRequestBody defines body for AppealMyBan for application/json ContentType.
+type AppealMyBanJSONRequestBody = NewBanAppeal
 
 // CreatePlayerJSONRequestBody defines body for CreatePlayer for application/json ContentType.
 type CreatePlayerJSONRequestBody = NewPlayer
@@ -5193,6 +5614,21 @@ type ServerInterface interface {
 	// ListAudit Who changed what in the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx echo.Context, tenant TenantPath, params ListAuditParams) error
+	// PreviewBan What a decision would lead to
+	// (POST /tenants/{tenant}/ban-previews)
+	PreviewBan(ctx echo.Context, tenant TenantPath) error
+	// ListBans What was decided about whom, the latest case first
+	// (GET /tenants/{tenant}/bans)
+	ListBans(ctx echo.Context, tenant TenantPath, params ListBansParams) error
+	// RecordBan Ban somebody without a reported expulsion
+	// (POST /tenants/{tenant}/bans)
+	RecordBan(ctx echo.Context, tenant TenantPath, params RecordBanParams) error
+	// GetBan One case with all decisions and appeals
+	// (GET /tenants/{tenant}/bans/{ban})
+	GetBan(ctx echo.Context, tenant TenantPath, ban BanPath) error
+	// ReviseBan Decide a case anew
+	// (POST /tenants/{tenant}/bans/{ban}/decisions)
+	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
@@ -5409,6 +5845,9 @@ type ServerInterface interface {
 	// ConfirmSanction The first referee confirms an expulsion
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/confirmation)
 	ConfirmSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error
+	// DecideExpulsion Decide about an expelled player
+	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/decision)
+	DecideExpulsion(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath, params DecideExpulsionParams) error
 	// RevokeSanction The first referee takes a sanction back
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/revocation)
 	RevokeSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error
@@ -5460,6 +5899,18 @@ type ServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
+	// ListExclusions People excluded for what they are, the latest first
+	// (GET /tenants/{tenant}/exclusions)
+	ListExclusions(ctx echo.Context, tenant TenantPath, params ListExclusionsParams) error
+	// RecordExclusion Exclude somebody for what he is
+	// (POST /tenants/{tenant}/exclusions)
+	RecordExclusion(ctx echo.Context, tenant TenantPath, params RecordExclusionParams) error
+	// RevokeExclusion End an exclusion
+	// (POST /tenants/{tenant}/exclusions/{exclusion}/revocation)
+	RevokeExclusion(ctx echo.Context, tenant TenantPath, exclusion ExclusionPath) error
+	// ListExpulsionReports Who was expelled and why, the latest event first
+	// (GET /tenants/{tenant}/expulsion-reports)
+	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
@@ -5487,6 +5938,12 @@ type ServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx echo.Context, tenant TenantPath, grant GrantPath) error
+	// ListMyBans What was decided about me, with the reasons
+	// (GET /tenants/{tenant}/my-bans)
+	ListMyBans(ctx echo.Context, tenant TenantPath) error
+	// AppealMyBan Say something to a decision about me
+	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
+	AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error
@@ -5921,6 +6378,180 @@ func (w *ServerInterfaceWrapper) ListAudit(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListAudit(ctx, tenant, params)
+	return err
+}
+
+// PreviewBan converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewBan(ctx, tenant)
+	return err
+}
+
+// ListBans converts echo context to params.
+func (w *ServerInterfaceWrapper) ListBans(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBansParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListBans(ctx, tenant, params)
+	return err
+}
+
+// RecordBan converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordBan(ctx, tenant, params)
+	return err
+}
+
+// GetBan converts echo context to params.
+func (w *ServerInterfaceWrapper) GetBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetBan(ctx, tenant, ban)
+	return err
+}
+
+// ReviseBan converts echo context to params.
+func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReviseBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReviseBan(ctx, tenant, ban, params)
 	return err
 }
 
@@ -8242,6 +8873,58 @@ func (w *ServerInterfaceWrapper) ConfirmSanction(ctx echo.Context) error {
 	return err
 }
 
+// DecideExpulsion converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideExpulsion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "sanction" -------------
+	var sanction SanctionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sanction", ctx.Param("sanction"), &sanction, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sanction: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideExpulsionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideExpulsion(ctx, tenant, event, sanction, params)
+	return err
+}
+
 // RevokeSanction converts echo context to params.
 func (w *ServerInterfaceWrapper) RevokeSanction(ctx echo.Context) error {
 	var err error
@@ -8798,6 +9481,137 @@ func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 	return err
 }
 
+// ListExclusions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListExclusions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListExclusionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListExclusions(ctx, tenant, params)
+	return err
+}
+
+// RecordExclusion converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordExclusion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordExclusionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordExclusion(ctx, tenant, params)
+	return err
+}
+
+// RevokeExclusion converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeExclusion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "exclusion" -------------
+	var exclusion ExclusionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "exclusion", ctx.Param("exclusion"), &exclusion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter exclusion: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeExclusion(ctx, tenant, exclusion)
+	return err
+}
+
+// ListExpulsionReports converts echo context to params.
+func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListExpulsionReportsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListExpulsionReports(ctx, tenant, params)
+	return err
+}
+
 // ImportEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) ImportEvent(ctx echo.Context) error {
 	var err error
@@ -9049,6 +9863,66 @@ func (w *ServerInterfaceWrapper) RevokeGrant(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.RevokeGrant(ctx, tenant, grant)
+	return err
+}
+
+// ListMyBans converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyBans(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyBans(ctx, tenant)
+	return err
+}
+
+// AppealMyBan converts echo context to params.
+func (w *ServerInterfaceWrapper) AppealMyBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AppealMyBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AppealMyBan(ctx, tenant, ban, params)
 	return err
 }
 
@@ -10039,6 +10913,18 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation/reversal", wrapper.ReverseHomologation, options.OperationMiddlewares["reverseHomologation"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/homologations", wrapper.ListHomologations, options.OperationMiddlewares["listHomologations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.ListExclusions, options.OperationMiddlewares["listExclusions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.RecordExclusion, options.OperationMiddlewares["recordExclusion"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/exclusions/:exclusion/revocation", wrapper.RevokeExclusion, options.OperationMiddlewares["revokeExclusion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/expulsion-reports", wrapper.ListExpulsionReports, options.OperationMiddlewares["listExpulsionReports"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/sanctions/:sanction/decision", wrapper.DecideExpulsion, options.OperationMiddlewares["decideExpulsion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/bans", wrapper.ListBans, options.OperationMiddlewares["listBans"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/bans", wrapper.RecordBan, options.OperationMiddlewares["recordBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/bans/:ban", wrapper.GetBan, options.OperationMiddlewares["getBan"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/bans/:ban/decisions", wrapper.ReviseBan, options.OperationMiddlewares["reviseBan"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/ban-previews", wrapper.PreviewBan, options.OperationMiddlewares["previewBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-bans", wrapper.ListMyBans, options.OperationMiddlewares["listMyBans"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-bans/:ban/appeal", wrapper.AppealMyBan, options.OperationMiddlewares["appealMyBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -10887,6 +11773,209 @@ type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *PreviewBanJSONRequestBody
+}
+
+type PreviewBanResponseObject interface {
+	VisitPreviewBanResponse(w http.ResponseWriter) error
+}
+
+type PreviewBan200JSONResponse BanPreview
+
+func (response PreviewBan200JSONResponse) VisitPreviewBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewBandefaultApplicationProblemPlusJSONResponse) VisitPreviewBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBansRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListBansParams
+}
+
+type ListBansResponseObject interface {
+	VisitListBansResponse(w http.ResponseWriter) error
+}
+
+type ListBans200JSONResponse BanPage
+
+func (response ListBans200JSONResponse) VisitListBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBansdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBansdefaultApplicationProblemPlusJSONResponse) VisitListBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params RecordBanParams
+	Body   *RecordBanJSONRequestBody
+}
+
+type RecordBanResponseObject interface {
+	VisitRecordBanResponse(w http.ResponseWriter) error
+}
+
+type RecordBan201JSONResponse Ban
+
+func (response RecordBan201JSONResponse) VisitRecordBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordBandefaultApplicationProblemPlusJSONResponse) VisitRecordBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+}
+
+type GetBanResponseObject interface {
+	VisitGetBanResponse(w http.ResponseWriter) error
+}
+
+type GetBan200JSONResponse Ban
+
+func (response GetBan200JSONResponse) VisitGetBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBandefaultApplicationProblemPlusJSONResponse) VisitGetBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReviseBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+	Params ReviseBanParams
+	Body   *ReviseBanJSONRequestBody
+}
+
+type ReviseBanResponseObject interface {
+	VisitReviseBanResponse(w http.ResponseWriter) error
+}
+
+type ReviseBan201JSONResponse Ban
+
+func (response ReviseBan201JSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReviseBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -13889,6 +14978,49 @@ func (response ConfirmSanctiondefaultApplicationProblemPlusJSONResponse) VisitCo
 	return err
 }
 
+type DecideExpulsionRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Event    EventPath    `json:"event"`
+	Sanction SanctionPath `json:"sanction"`
+	Params   DecideExpulsionParams
+	Body     *DecideExpulsionJSONRequestBody
+}
+
+type DecideExpulsionResponseObject interface {
+	VisitDecideExpulsionResponse(w http.ResponseWriter) error
+}
+
+type DecideExpulsion201JSONResponse Ban
+
+func (response DecideExpulsion201JSONResponse) VisitDecideExpulsionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideExpulsiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideExpulsiondefaultApplicationProblemPlusJSONResponse) VisitDecideExpulsionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RevokeSanctionRequestObject struct {
 	Tenant   TenantPath   `json:"tenant"`
 	Event    EventPath    `json:"event"`
@@ -14610,6 +15742,168 @@ func (response RevokeWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitR
 	return err
 }
 
+type ListExclusionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListExclusionsParams
+}
+
+type ListExclusionsResponseObject interface {
+	VisitListExclusionsResponse(w http.ResponseWriter) error
+}
+
+type ListExclusions200JSONResponse ExclusionPage
+
+func (response ListExclusions200JSONResponse) VisitListExclusionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExclusionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListExclusionsdefaultApplicationProblemPlusJSONResponse) VisitListExclusionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordExclusionRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params RecordExclusionParams
+	Body   *RecordExclusionJSONRequestBody
+}
+
+type RecordExclusionResponseObject interface {
+	VisitRecordExclusionResponse(w http.ResponseWriter) error
+}
+
+type RecordExclusion201JSONResponse Exclusion
+
+func (response RecordExclusion201JSONResponse) VisitRecordExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordExclusiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordExclusiondefaultApplicationProblemPlusJSONResponse) VisitRecordExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeExclusionRequestObject struct {
+	Tenant    TenantPath    `json:"tenant"`
+	Exclusion ExclusionPath `json:"exclusion"`
+	Body      *RevokeExclusionJSONRequestBody
+}
+
+type RevokeExclusionResponseObject interface {
+	VisitRevokeExclusionResponse(w http.ResponseWriter) error
+}
+
+type RevokeExclusion200JSONResponse Exclusion
+
+func (response RevokeExclusion200JSONResponse) VisitRevokeExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeExclusiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeExclusiondefaultApplicationProblemPlusJSONResponse) VisitRevokeExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExpulsionReportsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListExpulsionReportsParams
+}
+
+type ListExpulsionReportsResponseObject interface {
+	VisitListExpulsionReportsResponse(w http.ResponseWriter) error
+}
+
+type ListExpulsionReports200JSONResponse ExpulsionReportPage
+
+func (response ListExpulsionReports200JSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ImportEventRequestObject struct {
 	Tenant   TenantPath `json:"tenant"`
 	Params   ImportEventParams
@@ -14950,6 +16244,87 @@ type RevokeGrantdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response RevokeGrantdefaultApplicationProblemPlusJSONResponse) VisitRevokeGrantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyBansRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type ListMyBansResponseObject interface {
+	VisitListMyBansResponse(w http.ResponseWriter) error
+}
+
+type ListMyBans200JSONResponse MyBans
+
+func (response ListMyBans200JSONResponse) VisitListMyBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyBansdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyBansdefaultApplicationProblemPlusJSONResponse) VisitListMyBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppealMyBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+	Params AppealMyBanParams
+	Body   *AppealMyBanJSONRequestBody
+}
+
+type AppealMyBanResponseObject interface {
+	VisitAppealMyBanResponse(w http.ResponseWriter) error
+}
+
+type AppealMyBan201JSONResponse MyBan
+
+func (response AppealMyBan201JSONResponse) VisitAppealMyBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppealMyBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AppealMyBandefaultApplicationProblemPlusJSONResponse) VisitAppealMyBanResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16197,6 +17572,21 @@ type StrictServerInterface interface {
 	// ListAudit Who changed what in the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// PreviewBan What a decision would lead to
+	// (POST /tenants/{tenant}/ban-previews)
+	PreviewBan(ctx context.Context, request PreviewBanRequestObject) (PreviewBanResponseObject, error)
+	// ListBans What was decided about whom, the latest case first
+	// (GET /tenants/{tenant}/bans)
+	ListBans(ctx context.Context, request ListBansRequestObject) (ListBansResponseObject, error)
+	// RecordBan Ban somebody without a reported expulsion
+	// (POST /tenants/{tenant}/bans)
+	RecordBan(ctx context.Context, request RecordBanRequestObject) (RecordBanResponseObject, error)
+	// GetBan One case with all decisions and appeals
+	// (GET /tenants/{tenant}/bans/{ban})
+	GetBan(ctx context.Context, request GetBanRequestObject) (GetBanResponseObject, error)
+	// ReviseBan Decide a case anew
+	// (POST /tenants/{tenant}/bans/{ban}/decisions)
+	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
@@ -16413,6 +17803,9 @@ type StrictServerInterface interface {
 	// ConfirmSanction The first referee confirms an expulsion
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/confirmation)
 	ConfirmSanction(ctx context.Context, request ConfirmSanctionRequestObject) (ConfirmSanctionResponseObject, error)
+	// DecideExpulsion Decide about an expelled player
+	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/decision)
+	DecideExpulsion(ctx context.Context, request DecideExpulsionRequestObject) (DecideExpulsionResponseObject, error)
 	// RevokeSanction The first referee takes a sanction back
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/revocation)
 	RevokeSanction(ctx context.Context, request RevokeSanctionRequestObject) (RevokeSanctionResponseObject, error)
@@ -16464,6 +17857,18 @@ type StrictServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
+	// ListExclusions People excluded for what they are, the latest first
+	// (GET /tenants/{tenant}/exclusions)
+	ListExclusions(ctx context.Context, request ListExclusionsRequestObject) (ListExclusionsResponseObject, error)
+	// RecordExclusion Exclude somebody for what he is
+	// (POST /tenants/{tenant}/exclusions)
+	RecordExclusion(ctx context.Context, request RecordExclusionRequestObject) (RecordExclusionResponseObject, error)
+	// RevokeExclusion End an exclusion
+	// (POST /tenants/{tenant}/exclusions/{exclusion}/revocation)
+	RevokeExclusion(ctx context.Context, request RevokeExclusionRequestObject) (RevokeExclusionResponseObject, error)
+	// ListExpulsionReports Who was expelled and why, the latest event first
+	// (GET /tenants/{tenant}/expulsion-reports)
+	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
@@ -16491,6 +17896,12 @@ type StrictServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx context.Context, request RevokeGrantRequestObject) (RevokeGrantResponseObject, error)
+	// ListMyBans What was decided about me, with the reasons
+	// (GET /tenants/{tenant}/my-bans)
+	ListMyBans(ctx context.Context, request ListMyBansRequestObject) (ListMyBansResponseObject, error)
+	// AppealMyBan Say something to a decision about me
+	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
+	AppealMyBan(ctx context.Context, request AppealMyBanRequestObject) (AppealMyBanResponseObject, error)
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx context.Context, request ListPlayersRequestObject) (ListPlayersResponseObject, error)
@@ -17412,6 +18823,205 @@ func (sh *strictHandler) ListAudit(ctx echo.Context, tenant TenantPath, params L
 		return err
 	} else if validResponse, ok := response.(ListAuditResponseObject); ok {
 		return validResponse.VisitListAuditResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewBan operation middleware
+func (sh *strictHandler) PreviewBan(ctx echo.Context, tenant TenantPath) error {
+	var request PreviewBanRequestObject
+
+	request.Tenant = tenant
+
+	var body PreviewBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewBan(ctx.Request().Context(), request.(PreviewBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewBanResponseObject); ok {
+		return validResponse.VisitPreviewBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListBans operation middleware
+func (sh *strictHandler) ListBans(ctx echo.Context, tenant TenantPath, params ListBansParams) error {
+	var request ListBansRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBans(ctx.Request().Context(), request.(ListBansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBansResponseObject); ok {
+		return validResponse.VisitListBansResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordBan operation middleware
+func (sh *strictHandler) RecordBan(ctx echo.Context, tenant TenantPath, params RecordBanParams) error {
+	var request RecordBanRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body RecordBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordBan(ctx.Request().Context(), request.(RecordBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordBanResponseObject); ok {
+		return validResponse.VisitRecordBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBan operation middleware
+func (sh *strictHandler) GetBan(ctx echo.Context, tenant TenantPath, ban BanPath) error {
+	var request GetBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBan(ctx.Request().Context(), request.(GetBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBanResponseObject); ok {
+		return validResponse.VisitGetBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReviseBan operation middleware
+func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error {
+	var request ReviseBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+	request.Params = params
+
+	var body ReviseBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReviseBan(ctx.Request().Context(), request.(ReviseBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReviseBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReviseBanResponseObject); ok {
+		return validResponse.VisitReviseBanResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -20143,6 +21753,57 @@ func (sh *strictHandler) ConfirmSanction(ctx echo.Context, tenant TenantPath, ev
 	return nil
 }
 
+// DecideExpulsion operation middleware
+func (sh *strictHandler) DecideExpulsion(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath, params DecideExpulsionParams) error {
+	var request DecideExpulsionRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Sanction = sanction
+	request.Params = params
+
+	var body DecideExpulsionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideExpulsion(ctx.Request().Context(), request.(DecideExpulsionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideExpulsion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideExpulsionResponseObject); ok {
+		return validResponse.VisitDecideExpulsionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RevokeSanction operation middleware
 func (sh *strictHandler) RevokeSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error {
 	var request RevokeSanctionRequestObject
@@ -20758,6 +22419,156 @@ func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// ListExclusions operation middleware
+func (sh *strictHandler) ListExclusions(ctx echo.Context, tenant TenantPath, params ListExclusionsParams) error {
+	var request ListExclusionsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListExclusions(ctx.Request().Context(), request.(ListExclusionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListExclusions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListExclusionsResponseObject); ok {
+		return validResponse.VisitListExclusionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordExclusion operation middleware
+func (sh *strictHandler) RecordExclusion(ctx echo.Context, tenant TenantPath, params RecordExclusionParams) error {
+	var request RecordExclusionRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body RecordExclusionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordExclusion(ctx.Request().Context(), request.(RecordExclusionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordExclusion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordExclusionResponseObject); ok {
+		return validResponse.VisitRecordExclusionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeExclusion operation middleware
+func (sh *strictHandler) RevokeExclusion(ctx echo.Context, tenant TenantPath, exclusion ExclusionPath) error {
+	var request RevokeExclusionRequestObject
+
+	request.Tenant = tenant
+	request.Exclusion = exclusion
+
+	var body RevokeExclusionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeExclusion(ctx.Request().Context(), request.(RevokeExclusionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeExclusion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeExclusionResponseObject); ok {
+		return validResponse.VisitRevokeExclusionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListExpulsionReports operation middleware
+func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error {
+	var request ListExpulsionReportsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListExpulsionReports(ctx.Request().Context(), request.(ListExpulsionReportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListExpulsionReports")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListExpulsionReportsResponseObject); ok {
+		return validResponse.VisitListExpulsionReportsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ImportEvent operation middleware
 func (sh *strictHandler) ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error {
 	var request ImportEventRequestObject
@@ -21059,6 +22870,81 @@ func (sh *strictHandler) RevokeGrant(ctx echo.Context, tenant TenantPath, grant 
 		return err
 	} else if validResponse, ok := response.(RevokeGrantResponseObject); ok {
 		return validResponse.VisitRevokeGrantResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyBans operation middleware
+func (sh *strictHandler) ListMyBans(ctx echo.Context, tenant TenantPath) error {
+	var request ListMyBansRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyBans(ctx.Request().Context(), request.(ListMyBansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyBans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyBansResponseObject); ok {
+		return validResponse.VisitListMyBansResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AppealMyBan operation middleware
+func (sh *strictHandler) AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error {
+	var request AppealMyBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+	request.Params = params
+
+	var body AppealMyBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AppealMyBan(ctx.Request().Context(), request.(AppealMyBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AppealMyBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AppealMyBanResponseObject); ok {
+		return validResponse.VisitAppealMyBanResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -22139,561 +24025,605 @@ func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, seaso
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3rkhs3tib6KgiePWG7m3VRWfKl6seMLEtu7datS/J2nGlpdoFMkERXJkAnwGLRPoqYpzkPcR5nnuQE",
-	"1gKQyCSQFxZZknt3dERbEjORuCys+/rW76OpLJZSMKHV6Pz30ZKWtGCalfC3x7MZzznVXIo3VC/MP3Ex",
-	"Oh8tzV/GI0ELNjof0eqp0XhUsl9XvGTZ6FyXKzYeqemCFdS8+m8lm43OR//XSfXJE/xVnTz/cfTx43j0",
-	"ZFUqWZqHM6amJV/CoOcjwW41/kbkjOgFI0s6Z2TCZrJkozHO6tcVKzfVtKY4VjiDgt6+YGJuVvLw9HQ8",
-	"Krhwf/9ubFalWWlG+l9/f3z0P+nRb6dH3//n8dGHP//baDzSm6UZVemSizlM9qnQ5cbtS32+bzUtNRGr",
-	"YsJKwgXMmN0wod1c6zvIzEite1fQW16sitH5g9NTO3P7dz8zLjSbsxKnZr7VcmRuLrsdFoxuT+ynkrZ+",
-	"aW5+vytZPM9YsZSaienmr2yzvd3/t1yVRK4F4RnSB1eETvUFeXh6StZcL+TK7/yC0YyV1QSDsY/M4Al6",
-	"OXv0KEYDz2cvqZ5GKODpOzp3tHrDSsUlUsF0QcWcEWUIRJFZKYsL8vDsu85Zzo7wQ4npfXcanV2xlGXb",
-	"6XB44M7HI2647uIS3D9018+94AXX/iuNW5/Dj+GIGZvRVa5H54/MvQnuUecterOQWrYsaWl+v+tq3uR0",
-	"w8q2r8ADO38Gx7cfu5QrkcVZ1itkVpZkS/PgBVGs4DMuaE6oyAj+aSpXQhM4xshs4cV+rOxR9wlcrnKm",
-	"mI7P+DlcdkqWpXmGoGyQgrk1aCao0F8owxkSk8Xhu6brLtk3dZFxVhcZKC8+2P8effhTXGrYJf0H8oSu",
-	"s6BkuZrkXC1Y5thIfCnVjz12/vvvv/++z95zMW8hzBIeuCv9v6Vi2sE6lH3kzp9iVLV/CB7Y+TM4vvuY",
-	"prNZ27fM73dd0Ts6yVnLR7T5vb9i0UkT7+BKJXSefDU3l5BncQrF69j3rj3cx137eZlLmr2ezcwl35rw",
-	"LwtWMqedAS+HP01ktrHyeWx+nWw0Uym5jF84sp/otdFnp99/++DRWbjZp9HNxrFbTncFD9yVhn7hepGV",
-	"dE3zlk+t/UN3+9xH87ZaSqEYWBiXbLZSNDd/nEqhjVZ6/vuILpc5n4KycLIs5SRnxZ//YW7m+e99pR6+",
-	"hV9sHjvVZM2EJutSivkYRNtkQ9YLPl0QIxJgW+xIYAZNQeaBfVTKJSs1x9lPS0Y1yx7DTzNZFlSPzkcZ",
-	"1exI84Jt0+R4xArKYbn1X8aj2yO6yjgTUzY6//tIsXw2+vBxPOJZn30dj3Iq5is6Z11Pv3DPfXRn23sq",
-	"N6zkM86y4JWJlDmjYoTn6qji7yPgAbhU+5lghsFI42ALP/jdkpN/sKk2M7Q7/wSUZqCMLOPmHGn+JjiJ",
-	"Gc0Vg/sU/uuDceO47rJHrcTGSiXFK/Ok2YjtVWQFVyCdt3jQX+SaUEHAADRMR2TKEGLOgBXNOMszwhUR",
-	"UpMZv2UZUut6Id3Dkw2hM81KohfUMKD6ipF+mTBMxpwkRR6lWHljzmFNucYjz6lmwQkE9Hq7zKlAvb3L",
-	"LAwebRIENRw0HCt62oEjYfuu5atJ1wxQPF2y2Qhu/ZRnwy7njGWs7LXW2pf63tES1YutG2f3iqmBvERp",
-	"c2odnw429S08H72rwcrHuNVu+PrcOo7tRzbljtBbr2r9bLPgNUesdDplS0OuGZvmXJiJMJFFabTa10CB",
-	"eNRw8HwdUxDCffCT6FjjC64iooBrVtT/0PNQRhXHoGVJN9vnAwN2TOqtIwW3ff7QRmO7lfBHu5kZ7iaL",
-	"7+fjeclY9laXq6lelWybaz0myv1IuFCa0cwZXYZyVzn9Ql0QrslC5pkiUkyZ+RtXhC6XpbyB7zc4lf1h",
-	"CP27d37YRO8UmKsxYYXflmrY19w7ia+1XW5jE6vgJ6/ljcEE7aKWS9BJxiNvjfeQwPab4UtuR/xca2uq",
-	"bUqU2pZLRvM93PDgknqjI31Lx6PVcsHybJsK3y0YKdmMlYx9oYj7ghWM1QmmdsgOO+64+GWx8Q4ndkuL",
-	"JZ5XQy660x/RsuBMHWkpjwoqwKlrT3gqMzP027+dnprNpiWdl3S5MDOkipFHwAjYraHDB6dES0nMAOfk",
-	"7JRMZcGInM1Q+j94eGqukrlt4O0CLyIRck2kOAZdEOf7wNhQJSvkDTNWx8fmmewq2v0HYgdSSKUJboLh",
-	"BehMYko7/jCn4e0KL4Kd6O8xU6hG2fjg2Lv6OtUKd4R/MxyxD+0G54xLGZ0/+GZ7A91vTfd8t2lXU41w",
-	"lOjMtWYio6CINwUOnShrLW2zNzqArU3i7GxKy0w9k+VcChY/6RkvlSbwHCifxJwuv2GKrJbRE8YoRxel",
-	"mYesXrU7gfbVyAouVpqpF1Z4bs95mdONim9yyW7k9TARgs7RbhJH88kFhaxH1R64mxOcHBx1O+XsRV2p",
-	"6PAO2soq4/qNNb/uNBsz0CWbyjLbns44iBVGCHvYbO1Htu/eVMeilMYCNHzOmGd0igpXh20NTkBjXIMR",
-	"l2ZM6GjZmuWgi47B0qGfwFBh34hg/6tnPuyvdm9tKr2BVuF9nkXHUytcUMQJSDVZU2UDc9moy0yAuwl2",
-	"NFJBuJJwFlGiWtMYOQ1mjDM+t3p52xtGVStoXh2KF2sjI6WPlpILrWKk4pwejXgLekqdF8WHinwQZfsU",
-	"Byi3qPr83mf3rUPJMUh4M7bdP9CyZNmlXO9jy0tZ1PdwtjL2zxHcD3U/q3crhsm0LPwJLbOnt1PvNUup",
-	"LREZbd/qz43Nt5T7WJQh52wWuXhPKsVBabohXJAFFdmoU1+qpjh2S7Hf6NqKXfQ/0G9G599uKX/2h3QE",
-	"pVvzwyFSsw42ddAR+onFTncvzjz8QrD7XRr4kwWbXrPsR1ZQEVlN5v+9nZ3BU3fSC6+5iBiSryHOaoP5",
-	"EVGkIH2g8q0UwO3kkhmOP6M8B7Gxpvwm4VDBn37YxMSPMfM2BJ4gXBNq7gQXc0VoyS4IKn1kDaEqISE2",
-	"VdANcD87GSroHEJSU9jlMjKDLU9XQW2QHpbW8wDzqCY5KRmdLtxBhmv7oZTXTKB8wIueSfBkF/Qa/UHi",
-	"huYYLuzDaRpn2WQzGd2oFwlWkxv1tSTmEUK1TcoRK3ZBTol0Yk1p88CY5Ewp61TnOmrJ4AYO4JE1+o/M",
-	"nYu3XuHp1rPcwx+t3z7inyvZUpaarOUqz8jErE4b+lmPibXJpWB4Jkb3ARrjMZ8JfuEHNqUrxQYe0LLk",
-	"v7Ghp4oTj12VF/aAArcCrDE8T3MfQ2V4Z6/5X2QhczlvcZtX3nE74YAC7blUhDKurklw2NGblsvpdSSd",
-	"7IaVG5KxGz5lRC3kGv0/ylgc4P7RC6bQGUuFVuAn4loRCYFpoiW5EnJ9teV2ZSJTj6NqMc+NaicEat39",
-	"TAzwyLxlU5l0dwpUxnp6XBe0m+hgw97Ak+4VlVDzuSKQTJUZfiqI+az5t9US4vyyzFh5QYS5GY7fgrvK",
-	"PAPOcjLZEDvXXtceZvVOPpEFi136khWUm/0Ndix2Cktz9zJzcUtGs802RzJG0VwemX89Utd8eSSXqNqg",
-	"im/sSlBshrqbNS0HRqQg3ySyEMhTUZDkSNitLumgfYS38WJEtlGvSvGiQXgJvyQwPErMGyB1Nb1mF9Fj",
-	"TjB+l2XV7cJB2kWCr95L3vgnsnA60ACv+rR6q75iI8yOzDLPAyq/IDS7oWLKzolNdRHs1jtmp2YaXyiC",
-	"N+gCXcswhjonhnfVt40o9E8TZXe90kiAbsDFvVLMahlosN1qBnpHMDbwSjtZo1LiDG2wD2PVOqpTqdRp",
-	"P5MlwS8BF6x/yyvr357V051OY8eN6VMtXzhHOWoeI1Lkm9F4YEJVTa22p5kkkjeOHzb0LKbXDBQt4Naw",
-	"aiRkiBvohVRNYx1kaIMJBifo+EzF/5EHNQ7LmL5+Z/WCl9kR/JzTpXsS/whX3j8JKR04bDoG+UQWS1qy",
-	"7E1OY95vb7/vz8gBx+o0sr8+hdwcdg/71BrpOFoP3RpWylUs6YEOcVHQiQ2gtNQiWDIwVAuPj8kp0kHO",
-	"blge5XmTIXPIuRjiO/BLf8FFVEbCJqqkLwozkkFyn2MaHzyPmbOQ1+USZqgmc3rDgJP1lTt1GoxJ8GHS",
-	"VGTGsEslMoM+5x4yVxe+DQr7FazzKipxezmOqNFAR45E7FvutNqJEk5mOGFWA7zlGetFR9uvTGUxgWyF",
-	"aN4U5niXhUKDEvZvVYyt8hZyO2XsPiVDGbUqDK82Ns54NGEqLmOmJdesTPmoMcEoER3K6YTlcdd2b6Jp",
-	"ygc/Gzf82B+sm0v7WcK+bp3lkgmaV76YLbXZ/260ZHQaE5plTomAI2h4KjT8PwUdWvTXl2HsN/C5Tey+",
-	"mVPr7/SGie3Ai96xsuiMc+HgOKX2TYfhtn1epVwuY5T9XJNMMkz5A0k5JlSRCdOalaCnKpLJxnZz+2jc",
-	"gpezAZuWDFEG2lBEL6b5akg84mYZ19Jv+FTLcuOoDHOGCpoZ/WWMgsrmERG1oGUPaeyipy4THmeaOrGV",
-	"ZtkzH1xpBCkbMRTFtM5ZYZZ4NOUaPaGfQSglGTGJL1oo9uuKiZji81YWDJyRLkke6yPQjOKKSHPN11wx",
-	"6y2jgtBpJAnVhTZbQpIR5jrQJzwwTHl3H3JFCaB0HC1kjqUB236MuF5piaBkc6406mZW3YmPscFd7C72",
-	"srqYGbh7dS41FT6dDfhAg85gW3pouyXLmNCc5mqgsesz51vPCh4y+0WVWtvgvfdd+H8c15LQzr6r5aA9",
-	"6PKfu8R2P1x8oYHuUF/JNdawBqykzssCh5rTIhKUQzNWfqFIkFq/P8ZxDcWwTtGAYWLr/BHTrNFj2wgN",
-	"bF7IRIZSTbOqL+6vbON9Eu4pGydkGmt7S7kmE5ZbHdAbM6PxsLTMvcdnfV5lMjJrdyt0L0eU6zumb6WT",
-	"JGKJ1gs3F4aFWxCTsX8rmTHaw/AW5D2xUiXM9pksn0ih6TSVHojRKmKT8331lWE+XgoC34JKUxwpptSg",
-	"PZvIqd0heQTqoLuKYjHgYDWQCZZrb39+JVRDiQrmbbexr1aaChk1CM/uRnDA1TRqR2fpMzim9jwyp7PV",
-	"2NV3j46/+W5Uq8g7+u9/Pz36/sOfv3z//hj/9NV//7cYvVYxYEd/WsqjGVsfoYQzwg9CseoIimZsgala",
-	"5Vod5S7kgn+tVihXWvGMHS0Nt4AEHSHkSkxZdpSsbPmxpJHEEJrPZcn1okikd1HhC3E9FIWv0K1ejhmT",
-	"GAR8LtpdNAqHlYqR9QIDO0QxlpEJRzerp5uIht6wl6ayKLgu6nmiQW2P0CW1wB/bVzXnSrd8vZVqS7oW",
-	"T3H02LwgdfTSXZLtT4NDh2RmFB/tw3RTp84P2IQFVbFq1b88Pjp79I2XNFRIwac0J5mcrgowrazTDyRO",
-	"wewF2xbRUvc3MmFjkKnEpmrUbRnZE8VozrJzsAk3TBPDgmluqzh8bRf+A+wa3OqjBU0UzFRetX3M+tcV",
-	"zbnuzKZ6O12wbJWzv9nH+9ZMJMgD7om53CUShXKOHwahUvg3w6eRiiYbkks9Rj3CnjlEP2ghxdz8tRhE",
-	"3Ei8MReFXWV85hgfMxMIZznZWAq/ZRlxA4wtug2hYgNpHzmjN6z3FXS7naVnyqZlrCz60hKXC6xDOGdM",
-	"FuyWZlYaRMMxLOvhhwwYpCX2qNQp6frxkpaRdBMWpLU52heMlkxpSMYp9SLlzVtSXibSjbe5SEFvn+Ov",
-	"Z2AcVH/Zij82XdZVZUdnPp9bjJtcajOqAthE9qr1kThlCgjeptM1U5exFuyHHnojCLYpKEiTYY8XcpCS",
-	"U9L1S3gjGiVP8IiU7o3qTLXM5J6mDTRwCIcJXxKpi61TtFVl5EbIrjc92FG2PNL1iT+9NWuLTjyU6JFi",
-	"hpaZjEfKZev0lq2RwBdFJySOlVrATynm/pjgKWIEXhnWM8kZmcqMjb08Nha3Gm2HwrPh24+/Fi2eiMgr",
-	"W0saSKGpXXlp1d0hsU6jIsecyA/G5GxM/s///n/Pq/CvMZNtFHBt5CS+a7i8xIj7UILpu+4K3czeUDvr",
-	"5EbYMGbvXZhX9NTFZhzpGUuMx1BMfllICJtjfhV4OMmabvqHfd1k2laXDVqeSz2PpNSMySnCA4j4AWq5",
-	"04sdaecyubjXKz1oaQchsNTkLqm4ZtH048CDFatzM0wZNcflCsz/nr6ntjOFQSMs8OktneoxMRuT5yx3",
-	"QTbrCaPn5OsxAft7TB6cfB2xhLYYVZpZp2XjJSuojmf1mguyMBoHAzfINVtqQpc246ceV2w9XHP9eAIR",
-	"Y0ZLzGoEZx8V10TJgrnkZ6Ki2VmNBdrx0ysEI8jZxr0p1jrKExtjVDEwOCBsv6AZUZotl+jo8miVPa+b",
-	"/1RqDW8Z1VGJ0eLEAI0RtEXQ7a2VsB1P5IosSzNDdOp7T7V94eRBvCDf6uxdbBiVe6NXUsVrGCVm90Zh",
-	"toShKnbD5UqNAusKDQ7zT2B9ApjMh6h79C/RBLlfFmhzoacB0kUCW7I6RwJpP+ZnhFfZ9uqk9A53Ywdp",
-	"wZVOGtGEYa6DhrMcLzYWMureIxnGPtDWwQRXz0U65+ofbrH+n5lbJdeYeYgPGWJ1FlBUBqYt8jc+WSi8",
-	"C2CO22hxH0uxyx5EQt02s6m4Vvv+VpV/27Xdb0FDb7IevI6O1JJ8x1kKTa6Ty3XD7OteAnPWzDB/VGUE",
-	"DSZLw3t4ovJ0y1+BSwpfSu2Kd3gOUoAGhHUtXlsi13DTcmDihXVStoiJCGfr7Tw+gFN4AAUdxgP7GThW",
-	"W9yjlfNuf5642pEnSemVD7wNid27GzAExzoM8g3Ev47dETtYcmGe9OpTT/nkgRzOffENREnGzpW7XJVL",
-	"Y3aDiDp6Ffjp+1CRF/QdUSKa5yRwugy4Ml2O9z4wLDYS44knLTOe5nzOJ9wFCRqkAT/WEstqIBtmov1v",
-	"VGuNYJMw3Jerz3TMvncBccMQuhuTb2HuT11OTA2p/GETUimETv1f/+P9e/Xhz//D/SEapX0Kyvc2CZpp",
-	"50yz7NxVUmkJnjomsnG9StXYiFqSjE1zWvrMvvAm4C+QnMcLduTgfLbjwf6r0dvy1PGWuKM7Xt3GBKEO",
-	"PIrkTJMFL4yN5q+zhUaEKGjv+rc257r5OcSBbEU48Q+CiVQOJXsfah6ETCo0K4fiJbI3lCcyHSrmnWZj",
-	"ca/jLqluKas8Vv1geaY57zV4RzH9BEMnGxW3IvpUjQIp2nLR1mIxD735RiqvikaME1ecHFIjkWUVtSQW",
-	"zFN1uxX8jntAeVfC6o5xHKCIV9QQ5TtmoT1RWevXsoVkmsEQ+2Ty+/vAEkLmcTAUIV8aszXNtvylwReg",
-	"46STM9tCjbSnXoOGtczkiAM0KBVTlqNCLOSRWkB5o/kOPuxwogWmguKjUa59E/W8+bydIWxoSpd0apWL",
-	"CB4GL6cr3i83+Il99qOtUlP93sJHP453AYQ2u/WkZmq1Jqqg4u/+Zl7uDM2zXDEQzdFigzXFWgNXGc31",
-	"AlXYUs5LWkST72askxW+lIJZs86CN3Zu4zN4EoE7IZ9qkCiyT/X5Dj5qX1rlNI4eir+92iF//wI2lAtg",
-	"19Fsbp4NQdTaFRzCZap3vvRXjikiuZzS/McopMSPdDMYaUGw9etyTgX/LaYHPNeKSPczqIsLlmdYf990",
-	"lYdqhdSJwKyQmk+TVUzo7XWfUwtAxrgWcn1OKEF0hjGhJJfrQFuwGqLaE0TJkvLS6tWO4042R6GvG3KA",
-	"jgI392RzlEvM0jxyjvDgjQQcsi807B3VbuYA4RAQN14yQbxHzSG58NmMlZW6bCn/i4DawwB5n0KES3wK",
-	"kRV5HC79tU2cqlWluGZWnh650N88jIOMxnMO62m+OdVMaev/9/VDUeRe21eiK4NcMQcVrnrd5KqRyHik",
-	"8tU87ucZDs+AXS32DjEOPMSrvSrEjW61chow0x/REAQsh5cIzJnwZvCC/U+LS1qFpp6uDIWfXMoENAXX",
-	"eTxSc0NLThNeTuR1HQv5D3iorvFv0a2hLKfdGEl/Af/y9B2dd6vuoJvbAhugB7ecSof3RxtsT8jQ3VLG",
-	"QdMjJ/6qLahYVKBVeV2oYrHjWr+hG5dy3t7MAXWl/bRyCFW+oLNKt0txkOpSqQeNzjT3IOoGgLp4kRh6",
-	"gWAvthP2eg75+Uiqrp1viHqjvl5ZEr86J+UQQQaASWC6FPQ2nEXw4UCqVfy/PoeX8samD4FkIloSKjCT",
-	"yL6DKFzVP7uCgnU4e9sh7Aq1SYehb4jHcv56Fdvdm5P5Jf1Hio3Vd/cilJZV/8IBXcZ2koeDZVhMqPhJ",
-	"ftMHBiaQN+kWVV/HOoh++POXJ/aP//nnow9//iq+8V441coSu6HxA9HVdU+GSLKPSe5d2dIVVgxWa1WI",
-	"iFJAv46k1f/EW9YNnh4WyEThw8E30eIySWTl2PsyJjRXsqqtITlitSWdcz2iIC0Ok+diVM0rKQ9/tOUm",
-	"nRKxmSm7XsjccpgxeT8CS0VLhKM9efB+NIrF4Jo+siFYU7b/TpNCkxXvje6kdd7UtzBvtwhgoLc2tg2z",
-	"nBD9SFqfRxCTqFxaoaPLHW0nsKZ3vCXr7beyH276nH0P3edBd98Br/wM+BYtXOeznsgO01VZMjHdhCzi",
-	"6c+X3XtnvxSMENu/wS6NvrrRoSXL3QTL/gSGkwJDaCDLSqYimxhzxVZ0mbj8D/qxjOZiOovyLSg4TGCb",
-	"cproLdZ6cjZV1HjCvYpR4YxOtRrIscEJtaDLJRMgiqyGKOZcMAV6KoIORrp8THfn2oC94SpdY04PZeXh",
-	"tZBrARh2qGr6JsCQxTphTKBD5GJAQUGjK0on005kiXS/6N06w15M5d3CaH24t893bYTuKC8VCBgLeKy4",
-	"xm1h29l+Q2Jn8UKAenGsFW58urBdWWSeqR0Ow1iANaobOkD/CrqV0DxPFCFTBfvmE5QV04oISVy2wJ1O",
-	"HNbY66DLkt9YyJJ/XcPkiUek4Parp/d1g6sJ9Tlis63t9cb1enSbfeyab9o76IuQ6XTRrD6O5vgO3eOu",
-	"DOD2mn5rA9hiFtB+/c3S9BrdFoV365c1TnXXqe6x6v/OU2kJ/Ll00haH1KBvNxbK2dGkZPTaUATkf6sg",
-	"Q2WMLhW5ZiVZluyG8jwaUQnccy05qIdZwZsAYnOrZL2+nOjUXTVHCw1soWG6xB3wp3mP6d7IoSo32M0y",
-	"loolkqA8WJg1hZYlM5JLUOBT270ZP7SCau8yu5QF3UOr8o0vhjV6hKy+H3aSIIgHHJYD7SlJUDGqd97C",
-	"nQViUOXX7y52GozN2+R66wyVtzgCv0nUTGNnqEh9tk0zgRw0Mivp1Pa9qsJwD0+PH0axgX5/MP7+o8cH",
-	"gr/9Pyd/f3D0/Qf8h9Pxdx8ToEEIF7l7ox2nF9wse6kCN5IPRWKn+hm1l2WfQmqv40GsQb2dyrJXD3fz",
-	"+dhuraV4rF9bwMiuwtwMri7evthg/l5G82u8NDDXfH8MP+W1S0+z9X3rRLBsug+BKSqm2yVPQ+2JpymM",
-	"MTqYaa8a2kSYgd9DMz/tCcMa25upFDNeFikB6n9+/Eda1M4So6kvrGlpEfjZ7XKV2zi75c/RCqTPjHUP",
-	"xeJLcG57x6AGt6XMf+uihbkoQ8IrkJqS7G2+5aZraTVe6ZaeFh51hy/20+k7tkVt2S4ue/cuno7/Ete0",
-	"KjpvqVoaAkC5Eux2ulK9BLO7EwnIxlZZBcatJ8qob9sn0lYR3lpoMZ7JUSVDDDl7PrdIS605zz650IPz",
-	"bTstwA3GBcGWM1vzs5C7qb4LbcDbu2RTbt+6KqXiTrRs1tEZ3bBH6KKLYcqXCwK7GMbWWEGO0Oh89A8l",
-	"xfElXb9kStE581HrZzzakd91MzTqmmu8IW0TOo9qaUPmREkyo6U/Se/uRCO/nufStDFplnPB4hOg6lpZ",
-	"MAcL5CMlscihPVPy7fiXAwCCd8cTL+htMlAddlPgNb931PsaAUwAyDJfJYqOvykVxDVpimNKRYv//uKA",
-	"FwpZVq5EPN05v2G1eiRCiVGnK2ARi97lfwc1JKflnJUEawSiFcAWd3nbU6T4bz7vHt7HtekF29g5FfQ6",
-	"gQgRNzqeuk2qiNbaHZEhHARCy7EhxKN1zYNLteCCaHNFbmtn4DWwv383fnA2fvDNh0HFvM5NluovuoAK",
-	"DziOc7//thEkxBBErOKxgxEVUA6EO1mbQjLT5ZkXLA0SBR9iCDZ54aAvOfjT7U+O4JBvBHQ3RBsDh2WX",
-	"ohbP9e7d6KdNd7Nm4tu7Yu21KH21T7gVJ0/l+Y+1dIfVimd1E8Bo+PRo9uH37z4e+T8/7PHnB2cf/23U",
-	"koI6Oh/ljM5X7NhNJMxP5YVD5F5SvRidOy3kBBJVBc1P8GXYmXrlS7z+gworWXJGMyhNrlrtAvmeV1SH",
-	"ZfwuTWwBfaNQao19Y9j6Mz6TaMtz6HLWmhzMvTm1aS/7bGSWZOFYM2jFALXBQnPpzXYQQH735RRJyfBM",
-	"lq+ibPlpTco0hveIu5on6n7Nr29BoetdvgmPp8o33/HuIkrzjC3NsEcYvYtqT9NyfLIWEsipEI52MJUe",
-	"bnEalz8aJBiy2O1WtjircZDP6Cm6gmG3u5DkJX9tOC+Uxp4U9bzQsU8ZPXIMCyk3+IeSimubTJmvJulU",
-	"0r2UAAO9H64E2Ax/6fsLRFJeXV/tzg7S8KDRT4Oc0e0byI1wx0ZRRgOvundRRa7YrZkIzOkKIRoQ+Xqg",
-	"EXA3vja8VQ9mYiYh99wTY9uiIaxj9aijvYjh0r7/1HvbYmV80J+gN4G5Md9Ah/l4k8Mk53E3oe/HIDqb",
-	"IZ+PI7/MVlHI2Jr2a4w4IdG8JhbcsedaYfj091WUbqscJvj/3iDn1dWKM9vZbPApvYW3OrFjrJCsLnCU",
-	"d1Z8DCdT7X9A1p6g7O4EFzzJUADWYqC3xSU2NNqqSx2kqVjM8F3Qq4J8rzC/trOVZx2Fr55RcC8TK5Nq",
-	"48amY5hbYSy65myCfNVHp13Jtx9bzrKOwpCVFAoTPBhCJUNtrkHYmtdVy9eS1qMSs65PNioUhWOVkJtK",
-	"Q+xtkCP4j4bGoRIp3YGqgX3kKsuaH/z3t69fEfsr4cJqiOaOMaXbIwlVxMLWZx/J2ZFecHXU0F0/ba+n",
-	"Z0aZsbI9kVDQt61uiG/T+50hS443uvYtK7yfFPtVoJ3k/C0WPgedbQ4jetuc7bWrzred3lRZFjt0aDxk",
-	"a0Yp2BtWvotv4WONreelgPaJ6Ngs7PYJchrFOChdjWxr4z7c20t4dj8dIt2X62tKHcPrMIek/STorORT",
-	"2nYIkcbGtKgP8njUVQMQrgTej039J6PmvJ3K5dA6iG7QDtRXmzFczQTWVlschLE1jDpLYmCg2BLa28ft",
-	"aFTYzmFqb9pZrNddWwlUT3Ng/xqxUfzUPSmlrdgWg9AsemiklfpZnW614GAyXUT2Y9A3cFgyYEu7wZpX",
-	"wzcbdP3qoioMdoWNnpX1OGGvO/BuV4UQiGfucgmJ/Wp/OnY9+CpN8pvGyY5HK8F/XTH7sy5XrEWzfMVY",
-	"xrBSI4Azmaw08btj/sHFTCiuqmy0LT097a73CnoRNvB8GptBJmxKV4pBEbxtsAcbyoXLrBwTnucMIDPH",
-	"ZF1KMTe7bMQ+NkMkvMDjzzcRqdYgV08aXaS3DxfP31Zs1c2I9uPvCb+ypdkLqY+8cUjXlGt1ZHtPhhXE",
-	"QdvNtu6c0L0jdk3u2alvvljEHVyTTRLFpR/AGg58N4Q1VrqemwlcqBk3pqbruq5ZnmPwmirwgIgAHqLE",
-	"Hs+e7NzJ2sQKrCKJOmjvKPZm1FzJNil1dnral6XhrmLKarRS4y4AbG5L/oH20W2ubo1cUjfRfemrVS2Z",
-	"XKKCO2CFb1ipEj68Us5dVWuPcdzT9VSXNFxS/YyupoYHXkGIVQHbN/+ly2XOp9Sl4fmMP8cF4MQBfscC",
-	"wigNqbsfBqAbxRRkD/vp0kTwkgYwP35zPNn5/e8C+bH3lYoMxfq2dmpxBHpaAumUqf2gKrfU6tdYzzZS",
-	"ZTHh81W0kOUNbBU4UgVjGaEkaMsbr7fjLNmHUE8XMeZlPzLDPpf1VvKJ8No6OYqWZMIIzTKH6DxKF4Sk",
-	"QuQt4fOqgqVHoj6mJ/kAt323+nq1J7imcXAU6WPcUYPdEbh+L20duhczuJBloMypeO523AXwzNzGE1ov",
-	"yOrmqP48ejlo++AH1uHyGpBMNGMVWCEwS5DwgKFKN2QNgOAT635Poyp9HUVV+vOXR/6PUYCfj8mT9FUj",
-	"zW6G+aqI4/O7xLcI0Q1ztfogw+G65qsFSwjKhDdwPLqh+Yrtw/taUwC2N9gJKDVQo6gkW6L4dtPCx2s9",
-	"RXswsU8mHH3PDPSl4eRbdjlQphoeABlL03wBmBcTtuAJbM3lgipWr4OobCNqcxVgVi66Ju2GZCmbSEtN",
-	"89RUfPApZxfkNEgE4gjN0e1+wRnb77uvRXcsdNtudxvBZNBkdmevrDwzSPzTN1ynnIbD7Srmmk/0JUp2",
-	"u+QlG4Sw09c6KGUPriQtV3K+37aHAy9xVInGxdsPuzFD5ThcbvthvIjGiIZ5OIKj7Qpdp10Xf2VLnWi7",
-	"TQec2WSTbBg1KOjV9+yhrnFYNC2n8f5fadot2Y28HnI/okRj2SrO2LWq1u2HsQ/yqE52d+p44UK8tX4B",
-	"oPWZpcyjXPcF1ewxgqfEhHCZqWeynEeFROXYgOcsmg2DlF9FVstRK3ZJX1q4S5JlC0QxNhLpX8vjBnNv",
-	"1icWPQ4205dyHbmqM83Ky1QXpx22aP+xc1/BVE21RZN7Ief7cAK/kPNLNpVltB9mTqN1SOzXFaQ7iBhA",
-	"+IxOdwnU4GTtJxPrtRO9ExvOqKZp+1CXq62qx+eZAuihGGzHUNPRB0GDXA1jvx+XsDSWRdHG7X7XFtlz",
-	"W/27tko0GTx9yRwgxlbDqD5Yh9Yba6G49qvFDNXyD6r1BLhcu8o7t6VVekFdW4JdTJ/RPm69Pe2DhXte",
-	"SpeJ67O3oKD1aI4rBhZ31CxBrUgDwcZ3BeWsbtejY/D+N2I8H35/MP72oy/cTgRvDozZCR3v06Iq3hrX",
-	"dVKs4WZfYNd625O5BhEU1QYsUlD8A1ShgTd00Fq7+B75Dz9sdpC6CYHpoY9w56K7vfkp3oX2MCzrwCzI",
-	"5s50FTbAU1ZduTPXqvJ1+nIr3HJ1Z15lj253Hf3lZt82/h/UZN+BcoaQQn8zPzyRPRDIXuz8V2z9uFJ2",
-	"hsQPnMenlYnBQ6BTVwZjq2Lungs0oFavJfh0oTEXQOEptbbKsidQ/4/1jJmz72re/O+62IFz8gTDJaOF",
-	"ZlNnM55zukOH2BnLWJnIzH6bryDRhlc4JNXT4xbc6B1aQGy1YPQfSi15uWRo2u8SVIsU78N423i13Vh1",
-	"LmAxLEMqBSCahpgxi9aaiYxaQ+Xw0UTrHHgRzS34BfoA2EcCOFLDnl31/TlZBPktU1nUYGG/6Z4BQodF",
-	"ardXJehnrjZbzsh64Rpi04Kh/xwNvjH0q65gaRNgXv1hhR/Eg4VbmDGP9g0D/YqtfdPhA7aBNtOaMn7T",
-	"0sN4wQhV18z3XgYf2ZoqF8GA9nZSkCVdshLgOS1H20E3amkmajZkX40M+jRx2rGl54F6Pw3vSXDQvojd",
-	"jQ7+OM2devVhGpAdkOzZBPnDvsWqYf4u+/aiQg6YbAjXiuUzSOtRBEN999yD6c1qkkNynusa9YnaMH2O",
-	"eRb/6g51T92hYvCXVUPCQb00XrF13WY9mD1yX97S7TBWCa2aBASxIGS2g/iNBpwTG1oL5B5eP/UB2KE6",
-	"e54weX7xSE60hOREgNOHz5wTtZQrxdSYKD7JrbxKt5vprfK7mKyfVWJvX680KNDDdzYOy//0hpWbicw2",
-	"kC+q+FywDKObvVwCdjq2er9XNl1VP7VV+Qjp7QhCv+ZCADRXqYwMBNwcFdR72oBsDviYAuptDN/Hghsl",
-	"CwZrUpotFeG98RdC7XfXuu3XM0LJVJYlm27byI96FM34rs99/TL2EC7xvS0rpQtLwNFGdTYJ2ntj/RA/",
-	"bN7JazaUW+7VUzIeaTeFusVd79r0Tdf1w1ECF0tq6QCeMTBOkgNUlOY37F0UsAj4DFc2/VkxJgwpcz22",
-	"/Scclolr48MYpkZXYRdfIR3kkIUdK4K9+boH5flymUaSGrwSZqmFCt7Z6fffPnh01m01SaF6BHFhp5/Y",
-	"Z/E1HQXtMIYKrhamPSYTqtg3Dy/Azse5FoTPbBqdKmheszzNSw0l8PvvTx+d7WhhwbSdhZXo8/1cVAWB",
-	"vrgn3MoeyLwLevbom2T1JmYQrrEasYRMFRAsa66sM8TBf8Sqsb55GA/QwTx3Tj1y2MmN21ARhKO71NXz",
-	"foshtn28Edx27HG7rWT0uWGq3nA3sqIFM39+PJ2ypXYFFzNMz7Yr7MjlaXMNv7E281tvMg/XH3iMNbwN",
-	"2q2ocWV74cUESb0PX1tcAg9LCvkY35pLb78P6WoyvMnokOOq8LqG4OtE/bPPgfthXy+PmIE1n+YHC0zb",
-	"4s9peFyxdSm7YSXBSLSy1bdh8XjN3Iv6gDpdi+AyVGRKC+dWZCUDABgy2ZClVLq/HRPf4jt3l9kOH/gS",
-	"7xs+1RIz6wZRvG9A0x6mz5JtZdree8XWbxnVduV1LbHWI+9BuidJx/j/YR5rNuloGKSMFjaZkiqylsL5",
-	"5BHiB/oK13Scx61RpgfjOzcBMdTgBPYQ9c6y6igxAPwbKGbnxNx07Fel2FQCJl4JQEdri47rRgKV5cIq",
-	"LEvnaGu1L2PqSgvQls0yoWRBrZZJLahOo5EcnlBLB7k7AGC1EhqGetrEYMtOy5lN2AF8ZIS4CdBzSMZv",
-	"gGNxoSUChHMBx2JBbMGMxD/ANNwIThH3uPsQy3BVlQ3VG60w8uWTV6ffk7PjR1/FMXZiEcM+1mGkHVeH",
-	"01RX3mwHH9FxDCme2RNlv+Ai/NcHW8qZzFhShZ3K5QYwwLggU5e5cIH0aDdalnwOp1RzN1dRh86Gv+Yb",
-	"r2d9kooV008Wkk9ZE/iyx4u+t7rPSkkueAc/fg9vtHfcJr87bF93gZhDsrEOnx2xW4aijixpSeclXS62",
-	"4lGdlAHwbzt+dnjoN0A+S3UX6w4Y+ymP21FNjPi3jZ/uxy87k+U7i6LVzsOfOSAa8NlZYtRGTwAYVddN",
-	"GDHYNxbsGjAM5la0BiEo5/pIN0NsZZd2h5wlX8g+F95m4RrxNZsxoSKX7onM2HZDEQuUNDCJ5ujDn6P3",
-	"vUb30TsP05uywQwz1dbp9YyYXcXqXnVuS/gtHICPz44Bgy7fkAnL5ZqcBt2D/aRAwobRuUoBPPq2oQIl",
-	"ekQ9rPWIOutuCTUUP7OlM5Slk67UnQoifogvY0GLZY8Yc+i8nkqh6bQZe/s6aouBxqNQja1ZVLHdm8ct",
-	"31gb2I16Fsv5HaWefid7PXu/gf0BNZDbUYN+KF2ppIDXgiEDpC4nwEIh/1OE/G0A/wBB+N3i1c16HjO/",
-	"KqzsDil9r/VOHoVdReu+O7vG8+rsZyDzJBtjxwpm4dmgHR12O5pJiw0XzuDstKVfbIPQXZ/NnNEb6New",
-	"YCDax+SBBz+s1nPWGRAOkUFTPbf8QyRjNNeuR4RiFLq+GJWjgO5eRs8ANM9xDFF0iGciLUffwL/7tuOB",
-	"5KSaUAuCq6B1KmG5YmvbHH2reWKN5JvTiUrNRzWp+bC9B2591v+BXi4r/V0jn4mkZWb7+zD/m1XqzEIu",
-	"yCka30Ii8qBZkUshtIY3LX3Pk6YTbZ+td83VdTDtB0v82CGpfHiqZo/kElgpZpjEfNF2kOQ29W1l2b81",
-	"5a4ukE/Z07JLw3vn6z4GbFIfywQHdnaJK24YUH8clDlUSsrXbX6guL4SiX30yQaLCPyHXQLfaS4f/tQD",
-	"4igivS1dJ2txncd6WHfWd1Y6Ea7IjeQIpKokWqJGWlRd4ZNduuNt0tYlm16jHxi/AC7KWnGgC7HcPX39",
-	"LNnye3tyc6ZR9oMMAheysKWR1tw+yHyaLcPb3Qj+XBBI0EvT0qipoQDqhodNNR9/xda/+Ca196Pq7cwl",
-	"az1du53ohsbmUma+DYPTgTZkQm121czVWxgiVOTLH34iD44fHH/7VfeOpjHlXrFb7eMvw/kivFq5a25i",
-	"UctfILVNq0p3qmID2OSd5tJYW9DUDxqucU2+fPu301MCi+vFYQGu/qW8iXcEW7my/xhymlJ8UgPQ3BKT",
-	"AxpK1XFCmhPZPX7QmkXm11BNOHbYjXzBHSpYIo70Z+Zhi7ctScazsM5oe0P3hdxpp9OyTJeRN1RlKlVr",
-	"kyIbYorH7Q+ubPbNY3DZgk8WDmtsiM8LKvr1DrmCMbPLYo/uuz7TTRI/0LYHl0wxfWmbyxzO1ojmbEfn",
-	"BV3ZNklDFKJCVes24IgenrXmvIVOb97BmzOlqs4iDRfu1rEEdDgwl2Y8erOgir2TT2wudINROPy+1vYT",
-	"uZxewzB3al/ikPdggOheu9TRzuzQSJxyp5TJBc8yFs1rZxgdd+nRUN0FDxOuL1CPtY3CtjnL0P4jvbMl",
-	"lz2KtOGFt/w35FirSc6n6fVVsSTFwIGTiMB3pCAZhSGnNr/U5lNmvbt4Q6olzQdK64GZo9FWobrnbmoH",
-	"I1qldzaaB6HzSzFhVCSFwGA9y5oWq2IienCu2sGulrmk/YjnZ3y03tu+C/oqqwI22+moDpfcUlc1cPJS",
-	"95RsXekQEU4wJG87bFusrvnySC5tO1OPyAsTqfMTmuevZ6Pzvw/hLB8GfKriQY2bN2AMx0lafawJl0E0",
-	"2DHg2y1d+cbesqSrjOsdCjzil/wUe+wLlkwJ3/Z39l7RxyQRBzTR3wcCYAnz0rBX6zjHa+NgIeoUPl/R",
-	"MuM00dyJlwrHunDBpDGhBJpSYvyr4EKWCndHE38/t1k6Phj9SMlsR2gYCsos4sZBAnO8Xic1pYJMGGAL",
-	"zAX/jWV2M7rtYN/HwM51HGxOktG4zsax8hHtkbTVObnCsqmrMblaUiFLWlDzZ3BdHoHld4Ut7SGB11jD",
-	"tfw4F80B7/0VeF+uanqcG7Qr8DHkUrpF7gNuLdnjdj9oa5WwiknoJb9l+bbXb8H4fKHjlv+aZ3rRQ3Lh",
-	"c2M3VnpuzY4/KFGR9y1LOWWumXbJaLYJGsJ+SB3Lz14m1xf8F7kmM1o6ELNQd0z04OlRVBTtQl8hQNVH",
-	"+FlontuskTxHIwVLqbQNj/XV1FARTGXNFBcuTcXcES3JXBoGkmg12Tg519zEf6QLsanWL27bsoGKiojo",
-	"cN4Po9LbBCktJZmxNZpoo7v2iYiBVLn6jhZsjtRCXIFOsiJn+4d7gAhfUBVAU+1iA4VBuX54mlaefRiu",
-	"ytrwhnurqzcOTm1PSmuvAqshqmmfQqwB4x02RPsxub1/kfkuBVazUv4WM9mfwb+7jDp2q0tK9KoUKqq8",
-	"tCQ+/BJ0y92wEqxISHzwSpfh5EISzcqSQ1gfshAUpsiXct2aeBTzurmRmpJ82ChVhOhRZylz+MX0Dbjn",
-	"9nQB0Y7ORzmj8xU79jMJSZpXXeyo2Q6sBNfyBGhb0PwE34Z14wh7UZqSvUn3pDXhTH3qS6RDt2pr/uyS",
-	"SyH+uCpsaon1QVKy5iKA9Yp1hlrnPTqtNRwxalUkmkmxcsjewtzfsbKI7e96IOr7VsyFY92+maybWfoE",
-	"jATv3w/toKIuKc2is4dlBi7rFAF1oeEWNG8xv9/5BuMc8CSwIqrmdpvzm4TbbWf3sYuf+7NM+5ErUtr2",
-	"1AVsG4u6XK/nRjBh53YDXFgI5fSHIWjQEBpowNfTvb2Qitrf/jRjofA5T7SF8rPoZlR+p3FJ3a0OXPF0",
-	"SpVN4EmGpdEowLnCyLnDRawp7ULqIONtD7o6xJW57qdP+kfblflYGfkde7zZXJmY5tNaSt66C/UT64xd",
-	"2znElywnOSsijLOKUPZvcQDVig9Pv4fEnocPzs4Rq8FeGiHXTeiPgm4q3I+tyWVMRw0co/+WpXWF7SNp",
-	"AADnLmXMMWb+1QYMzWQzCYQenlRnL9qUr/Utyn8oF4za7RBPfZ7dvVGcpnqVah6ZaG3qJpSY9M+Xz22l",
-	"LcuXBEJcnVg0GwB3DpDMzKTGVbO5asExSo10md5Tb/5dm2/0RqTM5ZTmP1rXVY8CkHTg7rWrBYM0CdvZ",
-	"uq8baHibx10b4bosPn/WmK9Y7UPYSD922JdAEz+BPjLM0txP+VNLEuwlm5VMLXbLdijx5Xd7AXeqDZaY",
-	"6kqlnW27a0t7cKxhjlGXblKhlzQswDu1fBmmn+Mc9tEnzK5md2h5BE5h2dPb5SpX0Z25zxZdA4tHU21P",
-	"2zrwJPpspfp8+TJFa3Z42dJNaLiziWwWx/LTsc6OGSZztN2HfZ1GHIlnnz2Ldi+UqGrA2oBjIuVXfDZj",
-	"JYsDpmxV0Uyw7g4AEm3GVWBfwa+5VKwcowaCCon5ldEiEggY4lUdhk9j7ZlBLnt8JQaq8ioo9t5KgYzV",
-	"93bhMkYagA3B06mD6Wzl2frS9y2vVhMBZ9TWL7anU6MldNAPvcdD9wBdRSx9NFkxe1pInz8GCD65bTsb",
-	"CXCa0Z6UXLMyWlz6V+Yr/qfuKQtUJXOshMgZzaAmbEnLynbGibiLgfkYeM2AiZEMW1760LVa0DJKLzjF",
-	"H/u2VWrweHxbtdR0mPXIObP4rk2rKLQ0tr2DdwRRapfqVdzIYSQh0bl7EF7G8C6nGd+T6nbdBVjroJhZ",
-	"O9dT/AtsayjY1rjdTDA780yWEd9KVaMQAQqh0wXgO4XCrUK2s5ks10Ku1aDCDZhJl+ZpJ5Zejy2iV3fX",
-	"hONypb8mbPUclwjiQCTUgi+PCiro3MJNz1HUO8CI8cg3f4Cax1Lpo0rYVn/yFsqC5cuau7C6MYmqnlbg",
-	"tIUM4NAQ2bagGSMTI21EFo2uJaLp01xOr3tlgWPegVTDVBWARhvyglnAZULH7+k2qVU75amOPAibaH52",
-	"2XkW5E1k6HCcyTwfcEHCNsoRQVUwvZBZSG0IFrfV0gM4A0MWMdkcwYHGCKetWGrP5VCqmTEllxDiQXKI",
-	"t/IfVkEF3KXzJtsl+/xkl41s97aiNv/9aiscqcf5wEpkP5Z0HddFXe4gMlOgki8Q9O/C/KZOzB/VcZFt",
-	"F7NOVBSW2ZDfmioyA4orOCScoczRFVo1oHnCksYuuQEL8bio8J428NgQ1MGX+LnYQU993kvXIDZDxt7w",
-	"XmCHL6RWoIvQMucx7XkbqBtrzKuWOv1MDtsSJ0PW+vGumLiVb7TeKhnSDrBt7JHZhJMHcX6mIlBTb//y",
-	"+Ojs0Tdeq6dCCj6leUVrLuEEImIFs4R/d364c/Un1sEUgygtUedpmE3r8euK//Y+9VQN5nBuaKb+k4U3",
-	"iA63dFpuoy6MQpa2UR5ZqHNB0qUCaw1NnK0eUTXWDVE8yFVOG0xKs+USUcQUd2zDEGErp0Bzr/ceXFZT",
-	"ie5Dun+9sofR4yPhuSU02oAwaB3zda/VufaWj33gwfn/rLQBRletzZJxKGECobO0yj1c/6TMcTnrTq4u",
-	"S5bzggsKjshtYI2kArkXx3KKXZbsxsNM7tpJ348R3YtVLGj6mHisPit52XyVx4snHFpqxZ+fvDr9vhP/",
-	"r3r86+OzSdTFFG1KAe5GPzl/4ywyqG+q2lkbi0HbakqpzbHQZw3lopwuqhBfP+0aBfywV+zW7iPX+M7g",
-	"sNvH6bnBtisUs0qsiLWOnIp9QPzzgmBWuEj55tKR7ZsUFJwNr2YlnWnMin/6js57XJVsNHYk4WKefsPC",
-	"DOaQA4ZdjqvDbaEji9Q7MOJY0eCecfWSu/jujuh5zTBnCzadozYei51UUYcBnLQa0AYsumRP+JWOKaZC",
-	"IK8FIxiUQK0Dh4wA7LiG/tudbRKt+B8rQivFdAFN+S8IK5Z6Yy8PQJS1qaeBh8WQ6Gg8gkp5EAxGI8U/",
-	"gc6SMCjlUifpZE03zobHxwB6XNiSjorJv51KMxz5P//7/yO/cKHgD+94wYiRuhr++gRwcUYpXDoWBf8x",
-	"6jJ3KUrnTiAY8i39xkFKrstRRxPId4R1z+LeEiFJIeOO+EEZO5WbeWsPhsm6ijzRJ2qsWlbLJW7LIwTL",
-	"RfmIkj1Jr1d5ZRgp086j7RYEUqR/Wtm7Wg0fyaim5xZAccZZno2tjgnZZQXVY2I1vTEAOuEfKsxBq6gh",
-	"tRl5NyYZV1O+zLlgYwfwZ5aijslzrci/v339iryFI4JeS6y8YZmxFq5O7LSO8ACvjkctay83l6vBkQMj",
-	"iroRjsws4VHChdLQNM6oXZXgieLu3A/O7H8JAQRnmwyP1wXR9mTxXqmQ+/c1kXoIrPEISGdvPkUwaLjS",
-	"6rnoP2SQcZIc7/VK72XAUq6jG+2yThEHCzhC5TRpmN8umxtR4CwF9DyTl0YsXsp1bG4rgUIzWnBaULGp",
-	"zc5LmQ3JZLceas/Z7kD1sfqZNXZ83FeF2YulikO9XRWFsZTvEADCgd4EZfk7c9Ya6Ks1NmRgCvhuMQWj",
-	"kN5uwQGlAJDEhw/Otjohdcd1Ex2ofnHRTKtv2aDGZqtZxWmXAMcFtuxdvGCmtzmOZl313JRqKo4E/Q32",
-	"nx2dncbf62WXDTC4AiEHI7es2JFdctXb4PHYqL5O4J0Z3wmL13sXUoZn5Sb5QpG1LDNQXUBv++HJG/Lw",
-	"W6LBHK02PUycDzRu8GdE3Jyl2QUF2HGudIWRZSmz1VQDpdHSzIJmR1LkmBbh3VvIAOVaRJV82/V+4EZt",
-	"haeQaOuGsvOWxKNVaWrC/twDZ3TTDRPfw/swgFwDsgjILZh+sLf+ZN3OtdC6w9ppEnqxXGmWtaNnIW61",
-	"LafVgISeSaZcXBXRMhMIIyGRd9Fp2qNHh1k59q4YEf6SlteZodLxzunr1bSih6Rdf0+7lR2HsEexCWd6",
-	"Z5kZdEJoEEfoFoymxxmSR1bQHysr43MWA3xsBNIqY3vBbmlmU/9i0XMnOO8gP6pLaGfXvV17PEZ3AHc6",
-	"SRukaXiIlktG8yF+XXzjh0Ep4/hOS6oHHTCBSRwnI2yQFW/pMmSV8MIPm/RgP7Z9rm+1Qdhdq3+m+PBa",
-	"rrrExMzOkTuWSt1PZ3fEp7FaLlie3QXTLCb2Yv274NSBTDoEGRfzPd27PmHE9H0LO4s1Qc/vTOpTKWa8",
-	"LIbGduxLCapms1kKKwPxhNcLnjNCBWGumISsKQ9wxbvBeHepNWF5wgdigTssHPxkk9Iv7lDjvUeEz0/T",
-	"SK2l4UpfcIDhNTi2QAXbVzXNlhmf2lSJGiVBL3Z8j2hpm4U+wmahgcUYT9qMlDzcyOth18O+crm/kqM7",
-	"gCBgqn6qo9pWqZK/uf7CVPyyjTk1UxLWtBS4WH8wFRJDTDa4gfbBcj3HvAPTtdlgf1vRnMfQnP8i14jp",
-	"j+zqlmVE2XcIV7YBcJ6Dz09paqhxO6aWz2XJ9aJIFOQYo/im7hOCmBU0i7DfWlPM4m0Ub9hGx6UhoUax",
-	"hn0znneWM6r0ZSpV6ZWsPowTUlWOjchc4t2CKjJja7hQ7b2xkklRLxnTxuw0n1lCglSVE1UwXaVCtY/v",
-	"Cwv6ZP69XZYMcW/VQpb6nc8rGvLyVp2sS+mp7Wz9E20dtBvjR+lQzjSDZstmTDwP3yRKGULCzlszmueq",
-	"QhnX0hCnsaXtLzBDOMdCQlsPzcSFIzyY4Rj90oIFIUi9luC5wQYWZgDbSq/RQt8MDoGY1gMzX+56qrHF",
-	"OLJ9tW0Ls0TSfAvbPVBHB99INV3zULWzvEvHSqv7BC0rt6lHS1JC5QeklAZikbSIxR2yeMJemA28SkN3",
-	"Gd1UFYhYOYENw7es/bbemTvYT7jTFWSKb63Z0FxBJbWzhJRX6NTSZ3JBC870wocN2SeCGrFra+gidgho",
-	"7b5kokpNqwUD0eFWUwlH7S09Y6EvrCKi18w12sSAFy8x5DU6F6s8H9+tlL2ecrjl5AboevQuui66Tu3p",
-	"TE+shZJ7eFnsvUtiWfSCkkfCrLDkd8opg5oUoyRQIeRKTFk2OLms0a9zjoXaHtPdX5mK0IPLXu1cRSOh",
-	"I9ofWRfEJu7GviA2D9n3d0DR9/77Aw/4+EH7CKcQ3i+IgDIlq0FkdIMdKV2weGDl6M4NaVP0JYViv658",
-	"vsQ+MH6mjTGj4TeoF7Uc6dwKgrEVgGOE6DL/LflvrHdtWbCYfdSzwPNv+3Cup9WTXVw5bLw3NEvcvRdM",
-	"LAT3aex8Rza5VwM+OYCpn8nOAKY4wj4ATK0MSqVM7AvHNBR1kYhsuRLWm9BSO1if6ta6/6V+7lH9vBfF",
-	"Zu+6SILydCp3DtDKY/HqRndmUG7hYa9ZBuW5MVgFXSbQanp0H+/qMI4Kd8mmRrPGHB4d6OBhPmuWKbJa",
-	"jlq6iXd0AN+mtQpKtqdXOAG7D1j9xE7YujQQgsew4sAHgZ4ugCDJLmKoPOSBeQBkLAc2Av9sAXygySx0",
-	"Nj1NQYNOWYxppMFVlivtPSZkwhYcqsMxawvyXsBjJxz17MW1Dr1jX3DRhk6O/VvN/2kJOLyCEcw6ds3n",
-	"HVmIzPJBmrHyC+Urk8jarBSDI5VD8dHJg69PHp6Ov/n6v508ODk1/4uyDACJ6b8kB/Kzbe30RNyB3rY7",
-	"9FdPge30nnu6T/rYsxQc0VF/ijHZOPvATrg8pmaGkLlqK93UMMt9dRpuxV/xIeBU3/nulGjXZ9gtNb55",
-	"+eyp47JDemP2ab3Qt6VCwswQGnHXtuVNLEabjhYNzG0hWCSyptB1LhrRc6AXkdanybyXdjyJEE20n5fQ",
-	"zK3/8ymkh+DLfki3Cr9zdsFR+okj4t0N+rEFT2Voo9i7gu2FPU6SiHvw+l7icbCbMeNBaj6kQq61OCBR",
-	"Quy+kVxhE86nH0hPCzbPW02vU4KYkpKKa+zyjvo2YLApouVWyMQ8mbpYsyTO/j/kqhRsg42aIAhIeRbN",
-	"ZlCridJcr2JIN5dmlh55Wmm2JFw0YowWqa4A0RGJnchwVz0akitNx2P0//ChE3HW7AaM6tefONIUfjrN",
-	"8/iWeW29kfwwthFOWkhMSbXtqjA7BfQ7oyv9uqI5n216Awu4r7ku0c1bQde0zGKeIofYgHTDFZE3rBwH",
-	"sTinwS3A39t7Ro/NB2MzmdCyjOfrIny6B9ZvtK+/sAiD0hlDsxmxSd29JvQDfDdRxWLVbdqba1QQibHR",
-	"Vrr3gT1Z6VrNULRV3VYZj42cGrkrpbDK9gacntcCk4V7LeOZ/Ww66T9oJlhDhIhE+Wf9q51esJlOHEXB",
-	"xU9QLru1EfDPztWLneOmOVWKz3iiCYOTmdEN9RZI/YImsm/6w04kO5ZUKAA2p6FS3KNtcAYJQ6SmxJ5u",
-	"JVkuS4krQvxI+3p3oqVqC2k76N+B/dAMC63ShpzbpTFkgGji76ovCwPS63LFhhdum43PouXUl1aueoz6",
-	"9UKSuWTGuLtjX5kq+79dRHVWIvuF/URjvdUDf1PEE7G7ZyUy2M6NfSI5NqHvYbBboCUneEdDP2K8x2IP",
-	"j3Mp2LgCVwLXDHhplKu5p+Ap6m48W0vniFj6XWT+KkoNWzVuhn/+J57cf4IKEq1Q2APqfI1FxQC3+8H5",
-	"Vri/u+TrBp7QJl5WSfOc5UasOP4yDoDPGEGIxH6AVYHDqcGI506yDWPrPyW0OhgOLLgsJS4DP7KWoARa",
-	"z21CjsZUP9dnGGqp7gRIXsgbVkRxCME3q8iccsGyAEms0qNTSGVDotP9+J3rXWYI3NpL0dbfurZvLs8c",
-	"A9U23cWRK/Qii3vuu/ysNM+xJ+whHK0PTk/Ovjn59pvxtw//28lZh6c1VkuRMKns81WasLt67g7EeMQ7",
-	"x7cbPQMqiz5RWzxhUAFqJTU4pSfY+duoBoTrc8K1E9xj82dm9C8LrjwmlFR2KwyoJbgvUczvpSNTq0vL",
-	"hYr6QQx3oN2pvWAOdGFK4aQvyKnnkr0qR51Y8141Bz3tvpekiycOHrjpnM7UoIYFt7qkb9lUiqxNme2h",
-	"w3qfcThicvpx5Oy28tVGYK2g1x6NtLgA7kPVtWE8k5VF3/cV0Jaieqd04CSewRWNZnVU7o+ehJUlypGT",
-	"EvixWYtZHqTUgYHb24iVZZGeu48tqjhQ1cyDlENCs5CQfezSnC+gIrrunIIoMIQ7bIOO3rN87eOcMSjS",
-	"Xvrzc6TGS4d5q+K57uCCsqjruoFmSkuGpONav8XuQDlnMSmNoS1I30Q0zxsb9JpSYRQJ1xkgPirsV1s2",
-	"Z0E3mI8fYN8P6k3n9Pvt3QCpYMYPZgmh2qgfE9X+/gfR4A1VRwYfsccdtYp8JQ09B6hRqtsru6AkVwFY",
-	"2106XCYCknrR0RhTzkCsGnGrAkCZNd04R+65vSY9Uq1gmsm1JTsQVy0oB/RLtqPdpbdkMKu/BZWxraFA",
-	"r2kF8/7772HCw0itsiNasJJP6ajRhfvvo0lJFc8Rksw8cZSx/EjIEgEYxFyOPnz8MB6Zqz46/+bjeC97",
-	"5Zui1+OwNqaaDsTiLJJAQLZkyetoFz5rAXVYw5ZKVzipCJ85OPIGGk1X6NgiTUQC9PhDqCdeNAoT0Q3f",
-	"/HTv/udDqIkJO8kW0IJ+Os0+C0FxWlXLAjQe+lPQC4crEVOCUxltidSvlmQt6zu0xYfVNLsyvnF5e8r4",
-	"vtvuVDfr67Z7NR6tBP91xezPulyxYCvvnKIcnHfgH56xjJUO3xgSE2IuYXx3Hymh9jIcLBcUx48CRN2x",
-	"9eLOxBudJk+0fW/67eYlFRk70rIUTCZrLrc5oLH4aEOD80Fjbs0LrojmCRUhuQt3Kya21xlnHd0Zec3M",
-	"ZZSzgdk3ei+tSXWyJylMTMW75ijlG6NG7NAlL5mFHGwoXNaWjBe31huuRhrRXTPxzrY6dtf5B0bLaGJB",
-	"M9gQTDocKpzuuLtP638wsRqK60yzrGSqidJ5dhrNlIpnVNXxN5Ne7BaWedaZDIR0ChOIrtyaH01MjWfU",
-	"engG9JObIcsb8AZGGiB00cdVZz4w9pNrvJ5aHQZG4vam+amRAju2TIZb2xOSVCwIpXUFNVLqS1lcxuOn",
-	"jZaGtknSgipwrgqSAk5fohUWCQRr58eFoDnZWP8puMtVmL0bWIbDw1x7jwm6BbVEBX9ZUP08IkiqPJBe",
-	"chmH2SmXYwqwn6lsjv1kbcglj6bSO+qzRIcIpOBXcMQHtNp3ErgLPiTY26f1DvJ64EefuOHDGcHMsCh2",
-	"7IxrDs6lidSLYRNM+8B2Qbh1Y6YTRPaOc2tJJL6RlY1mTzAohxiyIPuNhKrZb5BXFrcuyVniFLimHCHn",
-	"6F7pDwv5kp56OCZbEj3og5dUXEcroqm4HspCkmNBgsfg0TDZOTqe0jLJk/AYJgwC8XPK+0d32tCZe5Ui",
-	"2lRprvqVhqfcurWeZBYT3DYL1FbUohh3sMtcD6Qy+HA0h6hcTa879hWhyYd8Dkf9mMjqV61hbfzsXBIp",
-	"cNVrrhiRJWEiGzaNfk3/grpyuxsBwYU9l+CCVPysA67a3l+fpFnditBRXAl9K/a8+G2DegkFeDrrqTdQ",
-	"ohunoUdlrvijJYeuaunR72tN0wQ+nV7izr2M+0VfX7F1JADrvZKPOp2SeyhSaaYE2Zmn98QqBLude6DB",
-	"9ju64IVp2EA81jN+WNpOTics71aLXapB9XX36lZnj7Y9swpPOqoyAB1wR2Q/23lP9YhCu0WHH2tZXaVh",
-	"bdcF7EumqzBdvv3IQiUOp5Ce+6skWrJR3FAKjqsCTi+TrMqf7j7UR0qxZf+LEL7TWG9vMtwlwLTmepGV",
-	"dE3zgFy/rZAzRo+JLqnh1JJMqZ4uYHqNnicPut3eEOebsh4s87HWTGTUYkVMayy6ewcDll7vRtlbSQx7",
-	"RqoA8rSrE3yA9dcnYRS/5/u7146h41O/VA9H3fPBTeubtHzqMEehAj+qXabaa/V4dSAXTHCr3vfgsn7q",
-	"A6tWN9Hk/zXkG8C4NWBY6INk+YYtXh1Ss9o7ul2zYT6lmMFqqn5CFWqk+gkZ7yL8ZAtrcSL+goePeSw8",
-	"9A35SrTWLoz7y3JPbLTT8nrutbMTE6zhztZtxSr20MaoHROxxyY1VeDefASk8dY2DW9ZbbMCUob52uJk",
-	"GMUcMajWlGuWEfS1D/Dl9+ypH0kaxETBKukLKg/Wi02QYmGpex+JrYdCs7RLbDtR549o5E/QlaoFv3I2",
-	"00cW1AVlM1s7KGJEl1+XbHrNMnwoFui+N9aVsmhgTX15QiKN+g7mSBuGNKIohbVlOd2go2IumTpCDGiR",
-	"qSOqjyCfbxCMf5cNbL+f3g0XkhsSi6zidRFfFxKLzyAaQ8gI9aZ9wV0kQoHbk5kzw2ZSMY2DIW40A43t",
-	"zRx99qWNq1WFEkrX8lPjfR0/D2eLOYIokdW0/YgUTugh75r+2/WCCWL+kc30mJzacpdKQY1qI4O6NdBy",
-	"KLNPNHjYoe6qcqo0kgOpsdGZgBa5WdCrQYTNcgJy6JuuM7SBwS6NBAaj+K8Eu52uVDQ8YasoAP/dY+d3",
-	"RPBrQPwBtQVw/G1A+xXt7gORIzRld8TIx07Bq5LrDbSntRA2mL3i//TM7fW///JuNAbw+QJ2CZ/zoy60",
-	"Xo4+mkG5mMWg6gDcEKMp5pZrucSY3Tmp8t8QhH6aryaoz2nIJEPUcl4SLVelIV1h1T0HsgmtOKGSoaTi",
-	"evxelGy2UjSHH8wuEUU3CtQy8y9QrcSni6CVv2y20Dt+L96LP/3pHS/Yn/5kBM7lsyfk66+//p5wQX5+",
-	"9+TC+r4owO8VAC+pbMN5sWJfKOgNTH6TwoahFZkwxTNGuD4mf/oTeovVn/4EC7ENq94LpF4VFJf4QOyy",
-	"tA1wzOsvpWAbnBgVhBYOuo6S6aosmZhuzFPPM/eBn39+/qOya3palrJ0P1zR5dL1wDxZlnKSs+LP/1BS",
-	"XJEvzZK/f/jo26+OyRVekiv4oFnQJDcSJmPVPlR7h7stoK7DLInqlYJWl2dnsP9XZlFXZMq1VZ39OVyQ",
-	"Kwaz+/uHKzQbCRcWhMKQtGHgkw22VLb1hsfkHbvVrrvce3H1eDplS33kkj+vyJcMqtDGZDL/ym7BEyn8",
-	"Pv3pT+Qx+enpO0DRFkYGcDEnVKg1BPYA702Qq6fv6Pzqgrz5+d2YvHn87slfYCk/Pn3x9N1TKO8kV89n",
-	"Ry+pni6uyJcPz75zpVrj9+LhgzOUOErTnH11bD6nyEIKuSrhtVdSMPsunhsrllK76V0Ffz/6K9tckS+/",
-	"I1qSs0ePyHRBSzo1xPcVnA0snmVECnsj3rx++85M1VwK5An2xK5uj3g17jlxP19dwGEuGcUGyFyQb8/I",
-	"Qq5KheRmNsZID4cqjh4dudK+MeR7UZsyuJU2LDsnulyxq7HXoZZ0k0uakZXIWNDs4JptsAfMzHBvPIKH",
-	"Z2f27Az3NNQLWORX0MD9CrtPCiKX9NcVI4rPhTmQKaSyul/NvMkVcEP8p6sq3fXqmPwsMC/p15XZNkOS",
-	"BTP7+l4Az5DZBvuFK9vmEidn+83D3J7S6YIYlo63YErLkjNlNnrJSjBm4VrJEv4JsKPslnw1Nv+kpnLJ",
-	"7NRqh3N1gZtwdXsEQP/nhIoNnOLVe0FJKXMGSDIEQAlpWSl6wD/Jmuc5yaQvV63mKGhZyrXCVhJUE66x",
-	"lQBTx6TS3MkCaxTIkpXKKPXvRUY1hRVuzKyczL46Jo9xqwDARmMfigdn35G/8h/ANHZFCJONufwUdqeg",
-	"t0fmpStgHMfvIZTEp67FEaYSjh4vzbyOzo5PR+PRqsytzFHnJyfr9fqYws/Hspyf2HfVyYvnT56+evsU",
-	"3qlgSkeXCLxLEG/Xd6kM6iLPRw9A814yQZccmkqeHn+NOMILEJMndAoK9tENK/nMMlD0DdkGGH6Tn2fY",
-	"GZjPNo/xpREKaKb0DzLbYGmi0M7rGjDkf1gtCaV+Z153lbb7sa4E2Dz2kqmlNDtjRjo7fRhXlG1yqLmC",
-	"vk8YgpTOaEvw1g9+conSt6ZhjM7//mE8Ug7bd/QERwbpZb/nZR6kwjoSLigH3ZTOlU2aBbvG6DO1O2LU",
-	"H8v8QI202GywdPN3uFyj85E/bTO7Ez9ccHBNlIk1IJxbeXB2egZhL2zhXELKna5vGrCRMVES8yZsHWPO",
-	"aCnAZ2XBnYj9trkyZpFW1JCci2vXK/V4NG7Q0RMouDgsHb1ia/eBXnR0Ftk1XBIHYE6uFVmjLbtXGrpk",
-	"c640sD23mYejFExntnWa9TP5iemXNkUg3JbTvR1I7TQiF9b9vOv++h19uRm4kda3GUo43F7zxrli+WwU",
-	"bin8A7Tu1dPF9kb+vDQGHexlJX+hhC+2mOqRk+ezlxhi/XCYG2EPwFYy9boUf8DTx+WRAlUaw93CvsWH",
-	"oga8XCfz0rXbjt4xo/W93PxU2qbWB9ts/43EbhtdS+3npsFQYLTlubN072GjubjhulJXWnb7efDkQbc8",
-	"/FBk318vmSDhtO++/ZcSMztnYMpoaYjeKztOmN/vYZz8Xv3l4wlKKGozPwZyQz/OG6qRKcaVUjSVq8dH",
-	"fVVEsDi4InBp76Id+gPBqRA0ZnaS4sM3f0mVWkubqynjFXzG3MtzlwXP4AMxtQxY5xs34GGkkBt+iBhK",
-	"HKBbOij5MFy2VwGyrHbioFfIfefItpUfoMZvH+Ilnpnb5kvf9OpwR3mJvcbgAzsr289nCROE3ocW/lhd",
-	"2zIL+JiWBJCxiGDroWSwg1reIIATy8R94DVODW/5XKDr0U4H8rDAYQZulRhtKKYPfL9fsbX7wg8bLPjc",
-	"1x03lLzvg3+7dcyfxIS3HvKjao+jYDrgM4Y4BzW3//TowRliDqLjC52lBQPclSqegOh2JJNMHROzqRmb",
-	"ysw8AhOFekbwFyMAnWRY4TjjmnC9TUU/MW37C+JM7qpWxcPsuF/NaE9UnbVD7YE0fv84roJHf0ecFE8q",
-	"5lPhAdRBgH2Hg4BI7E8d0qIXgTipjTSRMwTnrR+MYQivV/qp5wC9VKHHee51AgxIiWwvgvSpyEDt8IPb",
-	"Dbsf4zyqK5odsgXp++d8T0qWMaE5zVU/lvdgv07TqNnxFqMIXOyfc/K5MWgGH+Mgcj/BCJfuQfa99X47",
-	"tpEo+yR1QMGwYx9aY/TbY4EVWpR/Ol0Q+5QVaGtZXivASbsgK4VxQiLzzPazgipHRLvU1W7FlAkY9K1f",
-	"8SHulP3IIOXy9B6u1Su2xt1Ue79XT2/RloEAZnhukGRcffcg9855cNp8Ku+8l2eYRf+CF9wocJ0PWvAe",
-	"8yQ3mw3BTAf5cu4QnHoeYQBOhY7VQ9FKhWwUoZfHZOn6BtjdO7S28iyWjxIQjZvH3WhmnGA7gGMgMSSO",
-	"ULsKbLdYY/dUfMgiPB3MTHEIUvcsqoOvbu+Z9qhWd5RIz7DCO0hLgsA1kEE/Kkg7pvClc4RNG3Uyk5Pf",
-	"8Q8f22JPwWEf9IIeauN73srXwn9qP1exmvcwZuzYlXOttsWy/Nl8XvGsGjDffWsG93OLrS9SQNK4xw40",
-	"N9m1gR9IRZFrDCDvoxhNxe7wCZ3NeM57hF4ehw8eMrJYfQdyUmPSN89Jbd57cPUHw3kMvDqz7c9qE3ZA",
-	"9YnzktFsdIh7HzWTrbodrPGASRrBR+5ZFG99OhIjcobH3QkG6AEbY9TEMridazt9J+Fcpxqc/U6X++T3",
-	"4G8fTzKbuDs8kheSXLfyHxxKB5ViY5fDE2nwhR/dJtx39kQ3pYYkdHdqBf29olHnKJYlAKFzYWsEGceQ",
-	"Is/Abaj2SbzYCGUA7a4yrtslEjxxcLP1kFYmLKGHkWkIAlZ7d1IAZD6Mrtr0WhGk5Y5dSZKvOLLnn8v5",
-	"AFFn5nogIRclFgspmIqz/FjSmS3PyLnCVPR8g50kpWKQAAkdSRmUWxXbJqyht6cOt/DT+ElcX7x+lAWT",
-	"fQuvfNyL5wUGtI6X1Axd0VK/Ed/C489/PLAnBybefccsCR3aYnxqy4MS18zO4lOajlHhjC4cmPzhdEcc",
-	"/p61xuCj21I4M4xjD0wXGJDH2e513mmpCu+E7hqojjCvCB8n7Clk8fMnv8N/Wx061dEf8pqmzgG37T68",
-	"Of0PqPNCKm1x/g+pX1vu1vT7JNFToUtdscrpmNguGeBOXlJeQuioZGRWyt8ATLnWGHpBlevfsS0e0bHk",
-	"aOTz8ivBrD6NW+mQNN10KoEut4YqDiFXYsqygVS8zWK2XUmWpHvwkhM3DVeEfY+XIBrCeGNuqVrY6s6p",
-	"LAquzdx8P3E2LZkvUstKut4m88d2TX9oZli5MOxqgktu98JytH2IqbvRUIUe12oIVo8d0lbzX0n5JQF8",
-	"xxZWCwQs34Ox5hO4oJRVS8hHBqRD8BsXTIEyGeYpQXPxAbdd6HKzba59CvkVvboWRTkEeZRlAwJ5veA5",
-	"85lvgF5nG4MyQXyp74JB/2WoFIfGoFpKogoodgDQJGqbT70XUEpMSU7Luc2k+PKHn8iD4wfHj746JnDU",
-	"tiAOq46nsjBfNtOx+O1gtWOF75dv/3Z6SiZUMfLgq2PyQ4XsASIVcaHfC0U5dkAUGqp0jWRGbJAH5w4Y",
-	"HihhgQg0XOD7QZ2ixX7GlYrMtiqsbx9WszZ9xFNZZrWbNFCMV4T2V7Y5mDRvYEres4e58eVDX388FDj5",
-	"fXIBv2FbnAAIi4t9ce2T30tYwceTkt3IaZUAfT8MxbkplhQaKVgvBU5p1KSbvl4L56+Is6qfheY5pEbg",
-	"veUKVAkRv3I38po1hNchcq6okuInfsPu3899z/flHb1mZEKn15BsBXenoBm0gi64Mhy+1/1I6zT7uR+d",
-	"nm2g4X+5t/fp3oa9P6h3+97VpT60NjWXL8/vm/Om/Ygwn0P6ET8hu7sfcx+UVW+xydns09tpZvo5+2xo",
-	"DGfzT2KlP+OCq0Vw4qDqGw0D2/qEAPp3J4MZfG1XOjCqTpsT+Ufz+wEPBMZPu/LXB/cg/0Wu0SiVxiZj",
-	"JX5WjDErRGwAy0uCbgJNv/+gjuY+tMByPucTnttOjZ+cKRjN7WkwpwM5m6sv+AYO9y2FgkUm7sINKzM+",
-	"1SFGIYZu94AhQTeYPId+FGz9999DOkffxlDvVCQ7eQBjch9tVbrtM3+Q+L7ZFRffP2j43HyoR/jc7t4+",
-	"iq/Q+WUVd2hbZ/60IVOE8L4jJX2+fs7HRDHqXJmI1c4VKaUsxkF3M2obV0jcnzXlGhyPXOmL0Odo4UX5",
-	"dHFM3sqCGdnjEl2E1O8FgBUCMl8T2DDkCeTLJ69Ovyfg9ow4MWxigEWg/Vxdhji/+84sqD4aUQ/xx33c",
-	"FlZ6t3W/25H2/+2R1578DoO1JxW4jhcHZV6HPgJIG3BNUv7gvKnHwygP+hSa7MgVDp0PYGb1ifIB7oMc",
-	"X9LyGjFwGSNUkSXlGCUQUt+FQvfi+2wwhwakVKok/GeRycfVk3/0EwI3tUbgDsg/B5/13bkHbuYfi38k",
-	"y01LNmMlY18ov0uutZ+SBfN4vtj4fbUkXz776cFD8iCqpCDt/HNImxeAcOO0Phi1DtvQQjwt3p8OAtrl",
-	"bn8i3/P+SNCCiM+29GxSyBumyGoZqXVGB7cntX8uB/e9cUcqLGlDNG/SyJfYD7XvVZCBdDziokuMgR/q",
-	"ufjnkGGUuGXfWYJ1ahefvQiL+Bv/Gc55wZwrjytis8vvdPkOokc2esP+oUTN45l2nSYgGQxaOzR6P9mO",
-	"gk4FCoHKroVcK9e8VJEv//3N2Rl5+FU84wR26b+idPLNXRfS5sTtJ+XEqGPbLWTNF5wD03rrZk6m1cEi",
-	"PqX82hxNc+m6WX7yAE0uFat88H/wIL1ZDMZs/Yo+cYweD1wumfhMDvz1kol/lvMGNPDP67hvXXPpaEUs",
-	"5N5d8cI8BDt0RUpGM3VedTxyAJg2u9QoeMfkMcDNTaS8Busb8oqhT20FBwnRhy+Uxzc5Ju/MxywDxDID",
-	"8w8Lqt4LIbWrKoKGPggrFeY/Q2yCZlCtOzF8Ns8x83myIQsaT2Z+euvXte1+jMXebPO+MPjmKWL0D2U7",
-	"mGJ3U/vX21zdjsajqbqJtDM9fEHrjw6e1FBDONaNyI7NLb8tclyVOpKzGZ8yd57HaglHvWBMF/kx/Lf+",
-	"cd/KcMIFRbf2Vofw8JO/8eXQAaK3ccZztieVdb2QuUuYoYDQwWsQ7uavg+uh7J367FMvFrKQuZx7x0sq",
-	"/PKX8LkDEmztO6lEYIcQvpccUBwvYwUVGctC3oONGX2xHKJShKVytc3rTSDhW59xhBk14TmgMzvMKbsH",
-	"itCJXGlnh8yxLeYC2O8cvK8Imw0Yf/ZZjBPDvh6TV9hTqj5ajeW/FxDPn1PBf2PZ2Ll4s7Et0CGyJAup",
-	"NMuOyeOarJhRnptbjCcKlqjbcAfmwGf4KFdkTfkNsy01Md4N/0K4jgkLxJ3Zugv7N43CT3wq5BnEXHhi",
-	"xv51xcSUqeSFtNVNe7iPfuEsuIYZm+a0ZFD6JG5ozoEg9KrErgAlM7wWO9fD4eHRqwE3Na1f1W5rBJhm",
-	"gJ4VDnWyLNkNZ+vPodz1XRhe4grrIKDXIr1mwmtzriktV3h7XPmra+u6dVve4BL/dV2a12UtV3lmL82+",
-	"ZFg4JrEFiR64a68iK7gEJVswWpoZpRJNB9+L0ggKZRukf+KLgRVaYLhQbFNgE6kt6SOITQ3ugDyGlHvP",
-	"ExlIoJXIpGANfcKKHlunaf9GxYYUMt7Bw2zMfQifT+iX+yQypyoF82eTU+WUnayhnnxuUuWaLfURXdKy",
-	"vU7sr2ypHy8xIHaw4/Mf+URl74pr1xNFFneocs9Kuj53Evqz1M5/Sfj2ubYF5N9+Na6nxWKRo9GgZxJD",
-	"CLgrWHbg22ELIqMVqH9lbOno53NN3axo/J7TNxsfPjTNm7Mgei3JksllzgjVJOPQC9AYQXSS17yKuxR3",
-	"wwW4k1OxYksnvy8pLz+rum4zob1Vdccqtevc9p9KRN8zrUPQrCJ1w+GN7SGYheaAniV3LNW+O7UXmyOM",
-	"orekdPzC9cJ86eXGtnfp7lnjXtmLp8uORYqNy5fZKVWmLatwq29NBTSY7Dy9+efItXu5IXIt9pXc3bKR",
-	"n9woUkxBi0yb6SGwhsthwsqS0CxTcEMnG9eMeducgWIEfxU+S43iLctn/+zVIFWtcOHOYg9VIUny7cNL",
-	"BbvVR8DGkwaN9SxdwkMH5Byv2K3GjyQOw9kIe3LieOwlYNTo0pnzG4a+zcXGqPdTCpHQia0X/qewcvqQ",
-	"hVzpqSzY5+IwhdxeOYOwgcJOe6vlGP6K3qHCRiowGFJScc3F3LmApA9oYBQdY5AwJqPTBdG8YNiwEy8n",
-	"hxJ+rhYsAyPt+L34parPI1V5XlWBZ9vmajdXqgikJtt/rRy4QazLjGWNRjvhY3Jp7UbbHQ7Ma2oL/t4L",
-	"QCMjU1mWbKrNYlfeZ+Znbv0oaSix1/ZoD2YYug/8V/BmWSCwhVxXETU5I9R5K9c+UmZowUbTWK7YupGx",
-	"Oci7VdDbowmc2qOzh2fffbfFbOz1PfeQWjvp2XaUk7VVZj8PP/E7jwwPOA62WTXcugW9YVjYzjLDveES",
-	"4WXjGu7vhKWxcp3OftgL8l/X3wvXwN+Sfd6HA9D+ciG1TDcugN6/EFZXDJBrMa3QLLBkmBc1Bga/4FnG",
-	"LA1qachWORhXbPkBmahobuPfCkLnJWMXhlBnM2h9QPM83vngDc7yD41FBmvoxjGwB3JooBjc0QjGATAb",
-	"VQ9J2Dn9UTDIo+z03988/ckovG9e/TQmVJNCKk3OTsnLH8bk4Skp2Jwu+S3L1Zg8OBufnp4S/KuRcTxj",
-	"x+TKUsEVwawBZVOuJxvNVDXkguZGLprxzC8X4Z0pWUG5eC9sQHWyIVd0uWQi+3mZS5pdYe91LgglGd0c",
-	"k18ARDXPkeHTsoRo3hUAdVwZJehqWcopU4qL+RXePUoKCUmTOTWW2BVc0StQ9a8sxMIVfOW9AIUMWKWF",
-	"k+WKqIVcV+F6cN+bleJWnGMq+RgUyTGgYZS0wnBB5FvD5BxZzXjOYLeyUi6XRpGjIsMPw09cG5vOBSuv",
-	"2TKaH/OWiQzI9TMOEuD87tmiDz4aMSLxx/2BdFMcEslMMdQ1+AyhgxHDuBfLqJn5lYb34NG3Z99983BL",
-	"zMFAd/Oj4lxOfof/tuJBODI7rBA40JH15Py1ZEcXhrbf/kOy/O6Hreht71HhTF9I5lvwzJ6HsmieymN7",
-	"T1aaXKG+c3VMHuNjPvfPKUKy7KMHcU2EJLkUc1a+F6AQjc0ocymYD6ni6xXENgJpIyOzye0cFc2STRnI",
-	"CIyWRPFyYDU78tMDI2PArD4NMsa98NIfYeSJ56UVqNIYKU6WIIEJH6p9bXPMxR2yP+oM84QX5s2UiQB+",
-	"KyBg7Nu3oMorQw/G33hFauz9Q5ToxaqYCMpz8vC7U3RJXT19R+dXXvWwbqQln+pVyb5QqGZtWweOaT+H",
-	"OfaqtVD8N5aotFjiIK7Swv7Vz3a3QgvYvpN/LNl8L0UKdksOLiccY4PqBffR/wICYocLUrJC3tyr12iw",
-	"zIvaRM9BtYeTxeaEGGXO2oVKxN9ayBtW6U6fgTMpEvbGWWZ7cYaakTwTN2J6LmXW63Kk/Tl7YNslu+Fy",
-	"pY4qSN42Xdc+/TbA7z2ceN362P3g8WMWAn6yFpqweQpjBChE3MOgjNrGAHdtX/X5p/o1O8DECvvNpiii",
-	"pE3+e/jVuXVm2HImWuaclVU0IOziKktfRInOAF6+F+BmOia/LCS7QTyHKjZUuDJPtuAiOya/GG1X2IbA",
-	"iEVpOJTZ77iTIEHQhzH34+R8j+rqp7lPb+nGXRh/q3a+OgctPy7ZZ1RpfgmT+VfTgTvWt9MqXG0LayF4",
-	"rKULFdftpt0pD4lnd9JrrXx/GZg3GdUUG2u5aJ5rmcWyMURbmQ/AMAF51ljyOKcFGzvuPZuNyZIJmmvD",
-	"bp2bgJfWu6vGzpMx2ZBrLrILKEl4L4IK1XHlXciwX5cN8UCTMnvBb5hYsYt6vYliIuq0/YnpS2arlQ9L",
-	"evYzSdgV/HUvqgQOVkMSoJAdj0k1EwZs9q51UfiVz7kdnpjasiO8gD65pLIY9KoUULjkoYWw+IVurL8Y",
-	"qwDB1waUd5VTzc6JYVZX5yGKtPlVrrRDkw7Kad8LQ6XH5A1dYsc5qiEmYch8KV2Y/MqZL4/1ldP21lYB",
-	"2S48tllrdAMZUqloREDZB1EvQpK+50bUfW6TI3p7/fehVzCRoeqJH0DPKZxRVWetqhPaSwDd3rM7qhlq",
-	"leujmSyL9hg6uo6RrZJlKeclLYhgLFPQS09dY4cOD7MFvl8ougBwe3PDFP8N7BWqYWMCTf3cQr+AQuZT",
-	"w6reVkvJoec7amlzMPcrMWF/kJN/sKnmN3URohktFBbqmom55AZzNRWEJqWLALmNPo7LAvP2M7NNB5QH",
-	"wVdSCB/w231EWNxRIkyNNPxrYFblH6nZil1PW63gJT5yyOM3X0gVCb6ratO4wISHw7tQ89x9E68UXmjo",
-	"qgrEof6gJJEsILTC+gpXelVzJ1hpe1EhPM1WYgpBMYvkZD0m1vivDWKsTMNBuXK4S+eQSCB82iimHkFZ",
-	"dcFccuJUGn2alZCjuJAYnLCMyiYhlQz4sNetQdmuUPoU4EHd0qnON+8F9KR3H8JaIcOWoVR7U3lHgmVH",
-	"ET9K6tPMP9eMhiBD/f5UkNa0ePQs7CEKV9L1Vj9nxQpuy/BLrMf/5MWO+NWT3+G/rWkLBy9ZOOS59OSl",
-	"rwXb8i39gVhm98Owx4NFriOPk2kup9dtRPIEHjggkeAHEkSC0zs0kfgveSb8L4pppxgzNOIafU7By3Bl",
-	"LV02zcQrst6/GISx7Xfu2616yNtU2d0Y+lnSlWJj0EkLNibsVht7HIoub6jReLT/5h3bV5sx9ikVT+4f",
-	"QHhP1JtLxf7QcjuCNex0KZcNp1UYJzJ/uiP9wDt7pZ+Mqyktsz8GCTXdsPnG9urj6GYQ0tqVmFIF9Z5Y",
-	"FKSckQR2ik3PzuV821nzI25IRZqfZzaHX5/3JUMDiP3W8TDXrj3DvsGfFg6iSbn1XsctPkfmHA8BkNu4",
-	"bsWqc9sy2BjeRiXgGqoIMNd7WjI9DgpFgg7Q4Ewc22KClS/usVax0cJg+LFDohfjKnbk2uRbgx77DoDt",
-	"XRyTq0xOFSxSHRfZFcls7qRCK/29KFgxYWXQQlZptrwgV3TJyQ0r+WxzZN6+QiAnY+v//+xd/3PbtpL/",
-	"VzCem4n9nmQpbtN3tufmxk36XtNJk1zc176ZuneCRUjCmQL0ANKK6sv/foPdBUhKJCVbpCy776fYMUl8",
-	"Wyx2F7ufD+0KDystbRaJkIo+4kGjKc1du6fcSCfcTqruudx6tM0snTVSQy9dtHp3xTUNrSGY7aZc0/8y",
-	"w7N9/BiZCs3YMJjWsFcnxRMznQJsP50zzpoVEe2oJkCImjeYUJ/37uDf2qjUT+6JNnUiNlCxRAn+cQdR",
-	"KQwDhzMRLbA/gLJb/zAs0MM1Y1HU6K51X7Xk/WajmoEbpckTVGTXiP7O9ev+qZe181zeE/7fx7//dFwB",
-	"h/HJi+XeXjhgB3d847Beh6zs7MbQNDDhAVYXq2JIYW5z7YDfq2WxS2tBifHskZbOonOE78wzTAHEDEOz",
-	"xRnHBClD2cC3wriu4I1YCT0lSuxDpbHlAjTsFvXxEeC+H0Uaabjl4tgpYvNsAQxFkkkqqxVrpOdv1Wvz",
-	"EOCZn0lM209HCS1VLOtt+Pv26GvgwtIHc4v4woa8IjI0YS9vsZhPhi2+XXsFr/i7kVl0TarsPsAGAcXi",
-	"Ipcr98KyER8mkDfBM+HABLLI8BFtd5+vwN5TnbN0OlwbER2zv8IHMMNSq8TwSJLCgArWK+VzPCBlWNpE",
-	"RIy7dt1uDKGmUMLBjJ5bDzlWkh2x+JSqT/jFthxL/Do2tXPXMt943uxZLUjHxGIInefggxoCBuQKVi8k",
-	"6GBjkDXra3BL8Onp6ftofspS3M4NTePaijZQ7fRMu2sn1bg2yYw60US5ODJthMo1sr1yGWzZskTSDuUs",
-	"lkrca2GkGu9Vpnmp6wLdbDHdGr+/61ynXKtVUtScr8G98LywZQwu9dJTE19CCWpiZ/fu8IcvPT6biT2r",
-	"psbFWiOtF9DvtqUVW3mEM2sX0nrhEaBRBiBzetX3RDzSk+NXR/stwt2w056cLCMpHclaO7KMH38sZq0d",
-	"CfRPK8JLadAdzDKNF82J8HaUP5ZjMna9iXUZnmoTwJMaqTOzsu42YA1zoyBHBczsz7M0RrOrITPLd3WP",
-	"S/oufK78HKfCp4jA5TgWxYnPM4BDTBgkwaMOfnX8ih+dM84iCTGkMHmQlGGZGI3cf2ufRAZb4Ur5vTDh",
-	"1jmUI2mmiGQbvnp95Iv1JtICCQJc41PrpYV5NMt7HOIOXdyxqVlst3ovNbSVAPzBSQvjdJxvvIGqA9th",
-	"E211UAet0bvzP37pkQQ+AovQmof9uq3NhIX+5zZA65p5B5K0enLSOlmISnhF08DxGUSLGmhUuB6LoKoZ",
-	"0ULiqYJkPS+o8MeUZzwieWgEUxj3SJ4TPhrVW4PwRJvr4xqoNQOhB62neRBnuKHaTQrD5QGl7okW9RQq",
-	"ORlnUy5jxqPICEslmlhLKS3jsdVMA0EgXWXrWLBDKwTrTUVPqluZwJLbI0BJRb9ecWfpwV0Acs5cKbHE",
-	"GZSxjZwD4VNx0xC0ZJkFeBFFmUC2Y8ChtO3YessarZB/hrmwDSip987e5yqQ5JtAkg/c+CKeFYy5h0Ps",
-	"WFqohyum3h3886WOHQ+R+iq01G4wAvMLRNrDHalhx2yBMrdmJvfoFhZW4B4Xq2UAhhWV5nBzPcglUZ4X",
-	"8Hk8LLP2kBlY5Bsa6LBUxU65wVUYomByeyMiyGK+XhAMhiyHtchDzS1NdrG74UHGCRFHWjYzIpZTAH8N",
-	"hYplgLX+b5m6mPLPcppOD85e9TsHU6nwl5cBQVaqRIydQnBrs4T5GQWi8WwOVrH/gH5c3ArD4wKFAaC9",
-	"OTH+Z8pjOVp4fJ6KrtvcBBW6/06ocTI5OPsGB+B/fQnw3Ikw7lv//Svv/t7vnv5P97c//9vBQ6B3t1K6",
-	"1cB6BVjJnRS15tYKsGCMnntOap5xihfgz7IOPhuUkTAk+B43otI4fY1//47YBtfvTpMwlcIhWi7IvJbZ",
-	"N+zHl/1+/95bcoPmr9ttfk900y9L0JJFJI1OXh1jPsk5G4A+H/hiHg/hgDijdEZIKF4qqLA21dVvmdr6",
-	"067VFsq9tNUe7TD3ROs4SAsw4AmClF87iygkDXVYIswU1lSY6bNXXCbZh+ywjM9L6YQNJ2LoTB2p2LVA",
-	"+F3OlO7aiZ4fs+9iOZbXMpbJAvKB6WHE/MucNCztQ+3ldqwHWbJXaiQ/i4ge/er4hNOz3saQlo2M/l1k",
-	"0D1YahjQMam+04hbwWMRHbN3OrEeInMoqODM1w9eKWK+G8tbobLE5QWbpjZBWCAs8qOhdCVRK1ffKbh1",
-	"87ite3mrAJ2Dbj5L3Nd3mgpxc0sWS5t02Eh+Ro0PLAogFJEH9ol1AVmr2q9qE77HJkbwGlRAZ8ZNhbV8",
-	"LNiQG4DKxiSvW7gQB5TF6JwN3nGbdGG2u2/fDAilwVIxK084SLZFS5BKas/ZSCTDSagLGbwddd9rJbqQ",
-	"Pj84LhF019kMobhWZhLxOcHRdrNBZkKzEYsFvdj2EXQpzK0w3UvnCsLoKoN2sR4/p/PGpEjYURMc8Tyg",
-	"l+Hhp64t/qapcl+Tg0sD82vudEUa861DLnXVNU8A158D52l23f7V8cnRuTMC4FR1k+WstpnRM6hG9UwJ",
-	"fDYz+lYAMIzSpRHYj/hOUaJaisT6Jp7jsUfzGDK0M0lOJlzlZfmFfXys/dC7HorIfvAnf7tAX2M0kkPy",
-	"/PKbAA/N/AYIMUPINHH2MewgXwBVWAOMKap4EbZJ6YUE7pjno2BpQATWSfrB5oa3jSSG75yRpnmoPKbA",
-	"pmp7d/jDl1rqMnwGUXongskIEY0tYuYfswFys3Y/jEZWJCHQgOW4LyybCA7cuVoj8MX33128OadICmex",
-	"tlAyo7CekI010wp5VSGAURpVxhYPnjrb3fd6zqbpcILlRciVBCXNyGO7NcPd45/C6x/GpVxHPelmHZxy",
-	"bgQS3VGkCvQPT5aFMGMbzhMNwxUHZzbW87zIAVUrXHFQ8lwHigHgVAak+4TfiCv18hWlAALa98w1nBWh",
-	"E/MwWgLLhJh5wK9APp/Rc8wnQiHdD/juCOrPLWyNYwYACmGsNityAnoKYixGFfx1/xRLyQbD1BihkmMP",
-	"7R92pYb5cfZfttEqFHNgXb63Z4+v4VLcw6/Xw0SUO0wbEQE+MyrMgPgPILwgbpmauJ9qyHEI97/+91d/",
-	"+aYNDmHnXXflaC9ieAhGDUY6HyY56hbQIcHS4QAMAQzbkGl0zN6C2RLBi276A25agXFDUiwhkqORMBZh",
-	"tlFpwEr6zeZ/JecKuuI+q1brRz23rjOqIh165/+L25uyXfrLhCdv28rmwI//l/vuI1Qf0NCqSLuwEhMX",
-	"oKlqT/xmDgLOGbx8mGztDRsxEdxY/Dv94lyAikjJRruNQhM8rq9G+CX3XJurFZqpS0XLd7qJNdNAvtQh",
-	"viWhtqxC2JOS/Uq19l4Tb1Bwyl4dOc0hYwE1AAh/gcXtE8FiwW8FYvMhGRZWC2TIGBj1h0sAW4ZEgoWR",
-	"2dLucd1ArpM7zj1bbrlO6pss/6PVLQvUPrSAIOvolpZAts17d9kve5vpnS3hJniyaQACytgRwGgwfK7K",
-	"NtGtvhGFTfTMMsR3vAMy+Fme+zCAaJoIsVKn0jrLrYFE8QdvCTmdaZNsiXdSKYjBHQ5JHbE4c9bKAAT/",
-	"DQG4Dhi37IfLD+/PmTYd98ugyt9yHjOba3NzrfUNO/zHu8t/HAG+Oftdzhg3w4m89YHvK/X68mdoE+I5",
-	"SL01EXgtLZNjdkG+9wn78dsOe/kN+/FblqoZH96IqMNO+p1+v48IJxxf9Ia3O3vhNA9X6e6R+UTHBDcL",
-	"bYH4UHgS4lAxH4oz/FKHuUXuXKmhjtMp3pvf8jgVHQ/oAlRfzohXdAni4W4zXJfA2IXWuffqA4Y0EOxe",
-	"KeTgiQCk5D+Aly+cseQgTPgMIMDmuTwbzoax4Arnb84BJFiT758tToclE6iFdYe5z+iGfJ0r5Zsc8diK",
-	"QbGrvvhQ+iFgY+h1oMgoT0c2vZbjVKf2mP1VxsKnn5y8+obdfMu4EVfKCYSImFYh8cn7QGdsYBOeCAgs",
-	"DNwwpBoPMuWITQ6Ax01YO2CJiGMLhJ0jbrAHZR7NW9g3zSQUlGRPCSRL1ihgEJ+uSHTCOS5kOQXFhXY7",
-	"hSCutXZTDJphrLvuf7v2Rs66GprlcZck7uAMFuxLq4kOfuuDWtphcKU5gwoloNrx426/wJnrBLmBA+Vb",
-	"Q+W8pGnojgMdQNimuYPE/bo+USILuJz0T//y8tVJhWOIp0ThUMEDpP5U6d3hD7Xgsm+nbZPLVq+UO59o",
-	"bM1EyZ3O4Iq+yaTtFDl2R0skNpWrVOel1yxGu74fzmNd8sLyuvdyi9a2KV3oXZ1BAgdaLg0OzqGpOzgB",
-	"KB7PJ6kgKpcYrizHGjw85JWY48aDgxoOZ61yMK/htlFEx+yj0DN3ekLKKhgCVwpsh1hC4QiRzFF6vq9c",
-	"oIp9I8bSJsJAQ+4pPRVwMkJVBF4nD+P0ugOsd4wHNCCwsDAdLgQUyRuTKJTaXCl/1msVXO4plTG6MeIL",
-	"FSH3eBF27V562ti7gLq1a09jRwrnMvEJIngSQNg9M9rufRo0ofizWsHacN/b3HNtLkRopircB7jt+V43",
-	"BAUvCwP064DFY/fQ+PjCaqyvCYVfqySzG4QAHjInqxSThtDGpnpSuFpUjA+HOlUEI0z1peizWpaqSJjl",
-	"etLVMASsmPhRUAVFS2G4TC52bjUutVyiHnJPbC+LoxFcJUNFb6KX6oA3k8zqqANJZxZxMM7vda+oBeJb",
-	"PkRx9O6yX75skvaYm9NNSkP9a42ApNC3wOjLd2PbHX/POW3Z8AsjqzP+Yj2u1fnv9Pje9sI7OQXfaaXS",
-	"yekFZ7dl1QpYN2oTwMhlPHY6c8GsgOuW0kKwUQI6psRx7ncyb1Oq5JuvD3IFUP2SAqg2K4He6fFHDOCt",
-	"6AtE881iHlAv4Sy6hlAucGkD7rBH0eqEQNGYz+x9Uq/zkh7rcUsHW6l4+p1YJ6I/0jMPF9M1D75OjdXm",
-	"oFV5wUFUicwFm/ExeB1j4yaoiRxX9HKo9EcaOG321+ypk47eHczK0rFTnMHvdRzZkPlHtyuUhaUVGj+g",
-	"iIYTPp25E20iZ2zKFR87jw2wMti18+8AoqDqKuZvriMHmzLowQGPFVb6phHcA7i/IMthCc7mWRxqML91",
-	"IoEecL3C+EjPtK4wOqvlAWOpFN0CeLL8czC3VWI7bMgtBTTgJRZpsNqnUORacSLCP5vVy57sthoW53m9",
-	"TvNr1oBSwy+x6wWjaQmJbNTG5kmu8EKmzVoX/hpwSKidhGCV647FQBSkkZHBhOj+JRmbdGcycL7gez4V",
-	"F+QWDJhFlgJMG5U2BKfQAyxhjjGCJ+KjxxNsycej7+/Yv8u3WpJzSX/dPr0iihj3LjbdD/p44WaiWu3V",
-	"kbg24dVR+707/KH2HiAnD60qkdbX5oMSq2CZ+6801p9FXgkvp8AXl/Lvsyi/u/eLFgq79RrS3neejb0b",
-	"8fMkUB6x9YWF2uIGZLEJjeCU1Lrg8Cd6plVCp3FNUPgijhl1NJz/bdc306BDgauIaFpyC0ez+aDq5obt",
-	"irITHYfQIrsHfn/X7B65Vkv8LvprQye68VO4wZJXn+D4UkkmWP3WJA6sWx7LqIEr2w3vF076X1Nls0zY",
-	"EFLbrwVdw+L1OViTc2lFoViBao00ZkX4rPixSM4IGwTTrzzL3pXCmujDHy4/vPfJVUedPKO+xy5x4xkb",
-	"Ppt4e/Zap6VF0j/jTIndMFxVZcws+DTe5msPo+1/66+7iRusgS3wQxqNBeMZr7uPMmarfF/2qvUVRdWU",
-	"VptslrUsVvhQ+xRktUeZ70brZxg1BLsIZ4oNuWImpYJsd5zem4BsNwdaKWjuwIviAJIwIAFkqGeFFIzD",
-	"gfufD6OBJ9hUbCCjgS8+1nMFxQ/oHUNxsnYKTlpmuYwICQ2yX6/UJSwq1IkGdYwLPThmF8WNQftuxVXn",
-	"sS/kmlZVcZWoMjrBW1VkSNAFDWynwwof2jXVV9ZsKdkM8u95aldgZWwi90+MIfHPN0BWYrif0XO14b4q",
-	"WA2tq0fgUXI/1br+ebFrmamxcOytLmAU/r4DuvmAhgjpnPukFzeinnJdrIufr8pAj/Lz204FLHaupkxt",
-	"lBrQ4Zg/5TRpCiB0EmHI0PxDfD1A42JcLSBV8NhjUIEVyo3IvXkjxIzJZDXueYGjr5T2EiuLXmnyPsdr",
-	"kBS0SGrFQxRHOzqiN+TxMI0pDYSb6aIbw0XJnsjLSjX0RUHjuynlirl+M+h37mwuiYLTWMWFmS7wPqgl",
-	"djb//ccqkc4GWKF1uZkCZp6GQnamR6Pgi+E8wmWr0nO2E6xTngXPEEFoPkG8E6vZ1GkA6q9WVKvPTVS5",
-	"iVy/0sRNqlfUD9TnD9pDQ26irviM6utpbSPfa6el3DDsZrvpNTfRd37A7WyofBOPtacKw6zCivrs8V3g",
-	"gi9kCYHfsqt9NIEITm4Jfa8Al39Ptw1UqGM9lN2PXfOTMEYm2khhO1SSCAwUhaAxDeaFRZ1UxGXO1QKE",
-	"+JYeQaViGVP8lSrZlfjd/EYscyX9VkQSfpzEdnZiroXH2oj5QVZd7cBf/WRvfdNzn/2XlX5YLA9A7IWJ",
-	"jmEV59okk/3Zg+gtr3cU38Bz7XuLO3fznVdY4tqHCN5yi+1w+T+GB9k5mKWlrHUQtV9a9/26U96D+PzT",
-	"l/yPYPRhRDWEOakQLoDZEpT8aP+uAXJKLBGfk2q2o9fcio7P0svQ8jFHDzQ0ZGgVsvWcgUx57oeDr45P",
-	"BkdsJFVklw5z/Ji2gl2LWM9LQxCXgpvhhBb5J+jpGkaVX7Sz2wiTIMu251nD5xByDr/aNURC/6zKMHzZ",
-	"X6HkWE4xXMmC/OhOHjsREbsVxi3leY4/ak1H6I1yypPT09PTNaQnv7W/Dd0K1QFV5Sad9grk5wd7UIzJ",
-	"pG3d2viY9QSkI2saQ2RuVrhUICpzEKnAzfVHCHySrG10Xfizf7Z9+aKm6i4PQ89bl6DlrWw7+b0M3JFP",
-	"WVSqc3JpvBBrBnxVcpBXg8xw+Lldk8XDloLPxIEHZCkKKSDhUF09Cmi+d5K7AG0NH6XgsijpVYrUnwVN",
-	"GDIwrZmtwgiPGupEsjNnX0LufrP17uinTW7qfg7D+MNc2OUbIwNoWWE9Ye208eO08g88/jIh60WywEi9",
-	"BIwbi6mneImlTZDNc+rcOBHlyeM8eQ5sNGmJEw1APeIF4FWhRTwn2FoKKZeZxm/kaJQpw3qbOKt1CA06",
-	"W/MsuDBepSNC1+HgZECpZgPo6qATnvQe1eFgyBOuuor/DmhMonvS758OCNws9z04DA4H9H7Xa4KvBkdV",
-	"da5jLpVN1vEOerP7L3XEeIe/vuye/vZrv3v6212/89WX//NMeX8+7IYfj/50eLb03NF/Hu2aQM8rEFlN",
-	"uYywvEINRbn9vDPlQrFyv8oTbrOkx47rGpjM/9IvoF8sZGtWu9gQJUKN4XSHVwZQJVOiC5KJmK5qA+DE",
-	"p4aedDUwDmJ95Zyf1fZ5vKCdTpVd7/uxdymBb0KVm5MspROqtucmh+SUu4WpqnvDCWiRTwm/v2tq+1yr",
-	"JYq2oSjhGzSoSVg3k5oamhp46b42NDXVu8Mfas3l3Fq3ur0rufnorztIZrvPkuzJCeVVYz2lS3HfQ8k+",
-	"cssrpVM19Gm3GG9zHyy67bEUTKeJlREeNQg6CjliaMRGfFGCg4RVdEF+9uvGA7v1OFV07Qp8VkWHxkFA",
-	"bsxWG3y/h0l788qnN4y1dbZ0y0kKy1tls4TK/9VS2VJn63WsrXjq2jETlhgo/vbqWOpN9FTHerwCxrc8",
-	"D4FNfS4MJQtEVMowJ3q8SEy5ilD2wVxmF5R6wmOM7A8TZgXA/JMhNIEckXE5yJszrr8vdG8X+BkVNPFJ",
-	"EfKiTpzyfb6EN79UfTgU8m0IC/emZW843/X1zgDRxzQDIiUCW6/fIdlxirUwkRjKyEnd9YJFgkeAf5/t",
-	"orwkb65g82/tVRl9QZdutpf1TKjH0/LFzfthJtSz0dwXdKznRBPBNMgy3Q9VbsQ+CcAn6E2rbuwjsoTs",
-	"SPAAJJYzZ76JyMseRGrbl7klz27ZrQOidRSu1MQHZwe925cgDtStlRyMAHLNrBwrBkPwsWdEhLUlAFZ/",
-	"DQgHmAczjNNrm73pC9/L2BEwfhdpMlDcRNLgwuseomz19U8hM8EyHrAx/LGdlcquDtO4xcg398LmQXfo",
-	"ExkEVem1wTVk7tCZmOgxYOqesSGPhYq46XirqcNGUiEbmrdVQoRuxYjTqXEPuU8SHxyqNbisSjTcUsSC",
-	"0CToc+GML5tfoBkEMsfcCyoxUpS98cbwue1gbqntEGsXXd8PYw3YcX6Cdaqi0la5cRrOdpj4PEtjSgDI",
-	"UTR1mElj90SO+yJjyykfhk24m2046T0Uf9H6UxF8svT1ONgu3DKE0A6v4q8lUgIsl1gfHAivvGQgA2aZ",
-	"SAJsfmZ5dQLYMlzkO0sJUBk6KPFI/WfpfisXe6GGCgZThRwi5YszujyqZ/Z+rMfONPn/AAAA//8=",
+	"7L35khs31if6Kgjeb8J2N1mbJS+lP2YkWbL1tbYuyZ/jjqX5CmSCJLqSADsBFov2VcQ8zX2I+zjzJDdw",
+	"DoBEJoFcuEiyv46OaJeqMpFYDs5+fuf3wUQullIwodXg8vfBkhZ0wTQr4F8Pp1Oec6q5FK+pnptfcTG4",
+	"HCzNP4YDQRdscDmg5VOD4aBg/1zxgmWDS12s2HCgJnO2oObVfyvYdHA5+L9Oy0+e4l/V6bMfBh8+DAeP",
+	"aNOHxnT3Dzyiwn7j8apQsjDPZ0xNCr6EiV8OBLvT+Dcip0TPGVnSGSNjNpUFGwxxQv9csWJTzmiCY4WT",
+	"WNC750zMzCLunZ0NBwsu3L+/G5oFaVaYkf7Xrw9H/5OOfjsbff+fJ6P3f/23wXCgN0szqtIFFzOY7BOh",
+	"i43bkup832haaCJWizErCBcwY3bLhHZzrW4eMyM1bt+C3vHFajG4PD87szO3//Yz40KzGStwauZbDafl",
+	"5rLbecHo9sSe3E3ylWomQuae2ZcEfyxo47Jm5u/7fuRZxhZLqZmYbP7GNttn+3/LVUHkWhCeITFyRehE",
+	"PyD3zs7Imuu5XPljnjOasaKcYDD2yAyeIM6L+/djBPds+oLqSYTcnrylM3cxbllhthp+nsypmDGiDDUq",
+	"Mi3k4gG5d/Fd6yynI/xQYnrfnUVnt1jKoul0ODyw9/GIW67b2B73D+37ued8wbX/So3F5PDHcMSMTekq",
+	"14PL++aSBpe29cq+nkstG5a0NH/fdzWvc7phRdNX4IGdP4Pj249dyZXI4vzxJXJGS7KFefABUWzBp1zQ",
+	"nFCREfxpIldCEzjGyGzhxW588377CVytcqaYjs/4GVx2SpaFeYagIJKCuTVoJqjQXyjDGRKTxeHbpusu",
+	"2TdV+XRRlU8onN7b/47e/yUuouyS/gN5QttZULJcjXOu5ixzbCS+lPKPHXb++++//77L3nMxayDMAh7Y",
+	"l/7fUDFpYR3KPrL3pxhVzR+CB3b+DI7vPqbpdNr0LfP3fVf0lo5z1vARbf7eXYtppYm3cKUSCla+mplL",
+	"yLM4heJ17HrX7h3irv28zCXNXk2n5pJvTfiXOSuYUwWBl8NPY5ltrHwemr+ON5qplFzGL4zsJzpt9MXZ",
+	"99+e378IN/ssutk4dsPpruCBfWnoF67nWUHXNG/41No/tN/nPpi31VIKxcBkumLTlaK5+XEihTYq8OXv",
+	"A7pc5nwCysLpspDjnC3++g9zMy9/7yr18C38Yv3YqSZrJjRZF1LMhiDaxhuynvPJnBiRANtiRwK7bgIy",
+	"Dwy+Qi5ZoTnOflIwqln2EP40lcWC6sHlIKOajTRfsG2aHA7YgnJYbvUvw8HdiK4yzsSEDS5/HSiWTwfv",
+	"PwwHPOuyr8NBTsVsRWes7enn7rkP7mw7T+WWFXzKWRa8MpYyZ1QM8FwdVfw6AB6AS7WfCWYYjDQMtvC9",
+	"3y05/gebaDNDu/OPQWkGysgybs6R5q+Dk5jSXDG4T+Fvz4e149pnjxqJjRVKipfmSbMR26vIFlyBdN7i",
+	"QT/JNaGCgLVpmI7IlCHEnAErmnKWZ4QrIqQmU37HMqTW9Vy6h8cbQqeaFUTPqWFA1RUj/TJhmIw5SYo8",
+	"SrHi1pzDmnKNR55TzYITCOj1bplTgXp7mw0aPFonCGo4aDhW9LQDz8j2XctX47YZoHi6YtMB3PoJz/pd",
+	"zinLWNFprZUvdb2jBaoXWzfO7hVTPXmJ0ubUWj4dbOobeD56V4OVD3Gr3fDVubUc2w9swh2hN17V6tlm",
+	"wWuOWOlkwpaGXDM2ybkwE2Eii9Joua+BAnG/5k36OqYghPvgJ9GyxudcRUQB12xR/aHjoQxKjkGLgm62",
+	"zwcGbJnUG0cKbvv8oQ2GdivhR7uZGe4mi+/nw1nBWPZGF6uJXhVsm2s9JMr9kXChNKOZM7oM5a5y+oV6",
+	"QLgmc5lnikgxYeZfXBG6XBbyFr5f41T2D33o373zaBO9U2CuxoQVfluqfl9z7yS+1nS5jU2sgj95LW8I",
+	"JmgbtVyBTjIceGu8gwS23wxfcjvi51pZU2VTotS2XDKaH+CGB5fUGx3pWzocrJZzlmfbVPh2zkjBpqxg",
+	"7AtF3BesYCxPMLVDdthhy8UvFhvvcGJ3dLHE86rJRXf6A1osOFMjLeVoQQV4kO0JT2Rmhn7z97Mzs9m0",
+	"oLOCLufgqFeM3AdGwO4MHZ6fES0lMQNckoszMpELRuR0itL//N6ZuUrmtoG3C7yIRMg1keIEdEGc77mx",
+	"oQq2kLfMWB0f6meyq2j3H4gdyEIqTXATDC9AZxJT2vGHGQ1vV3gR7ER/j5lCFcrGB4fe1deqVrgj/Lvh",
+	"iF1oNzhnXMrg8vyb7Q10f6vHAtpNu4pqhKNEZ641ExkFRbwucOhYWWtpm73RHmxtHGdnE1pk6qksZlKw",
+	"+ElPeaE0gedA+STmdPktU2S1jJ4whlTaKM08ZPWq3Qm0q0a24GKlmXpuhef2nJc53aj4JhfsVt70EyHo",
+	"HG0ncTSfXATKelTtgbs5wcnBUTdTzkHUlZIO99BWVhnXr635tddszEBXbCKLbHs6wyAwGSHsfrO1H9m+",
+	"exMdC4kaC9DwOWOe0QkqXC22NTgBjXENRlyaMaGjZWuWvS46Rmb7fgLjkl3Dj92vnvmwv9qdtan0BlqF",
+	"91kWHU+tcEERJyDVZE2VDcxlgzYzAe4m2NFIBeFKwllEiWpNY+TUmzFO+czq5U1vGFVtQfPyULxYGxgp",
+	"PVpKLrSKkYpzetTiLegpdV4UHyryQZTtU+yh3KLq83uX3bcOJccg4c3Ydj+iIma7TIy6teZ6Tmieo+gy",
+	"BGD9BYSO5UoTrh/Y1Sod0S1rvgnDGvOcRZRUc2xGF4LPmAH9WP9YKU0WNGNkbsjPDzHsxgUfUfFkOrUr",
+	"rfNA95HuTPURLY33yIDduUBnn4hNMRm6AGenOKYd3UeEOrEaJVfFpIOnczKni6XZtTlfGu2dGtlsPZ+q",
+	"yqkaJbeP2JbHMByEB+zGSxBtaGNtWckMzb8IF4MwBrgiiaIbRbQkXLeKoOiih6XXFz/ZT8/ZwfVmX4kZ",
+	"152PydhBrUwR6fmGW4u80+UAwv4bF3F9A4K1cfVRrrSx3TpchVf2yR6yr+3kVkJjqKF1P2pEbFdUTt/t",
+	"V+A5KM8rPO4EQVtGtc2LnecbuCMPuGDp5zbGnjEp0Mo1NG691iQ3mu0wJUu7Z39FLJW+3G53S2VZyIXU",
+	"KDm60WKgB9RJEaOW3a9d7dzdhvhhShkbLjCYdOK8n/1QmcFqhWwxCOCejb6no+n737/7MPI/3+vw8/nF",
+	"h3+LsrSZHNlf5ozOVuwEpxH8aWSTnSBtU88HlwNwHml5ak6+EDQ/xVddauWr6ZO7pRfrOzq7mo7yJVvX",
+	"xG5fZbuPHEwddplc0egIC3hU4GYWEjzzYyqinmRIUN3f4ntExfEsPTPHgt1yto4EnULFbl+1rDajcuzE",
+	"rDq7qxb0rhb3bIuEjmlH4rTMbZV3oefqnUEXCe/44pV7NBpBDR/odxc7rNQrorve29rBYt51y2UqCpZd",
+	"yfUhjEGr9ZTW3XSlVwUbwQ1XH8cuc3ICJtNgkj2mRfbkbuLj+SmHakQm27e6cw3zLeU+FlXdcjaNaCWP",
+	"S5em0nRj1IU5Fdmg1ZNbTnHolmK/0bYVu3imwfM6uPz2w7Y1WmSqKber3SeNQ6RmHWxqryP0E4ud7kHS",
+	"DPALwe63xQYez9nkhmU/sAUVkdVk/vfNjhZ4ai890CjY26T4CjJAbZpxxEmmILG5FMcL8MPIJTMcaEo5",
+	"mptrym8ToV7806NNzKSUZEE3BJ4gXBNq7gQXM0VowR4QdEeTNSTRCQlZcwsKuqKbjDdJJrDLRWQGWzH4",
+	"BbXpw7C0jgeYR33c44LRydwdZLi2R4W8YQI9V3jRMwk5Ngt6g5FqcUtz3tkXUzvLLW8M3ajnCVaTM5HR",
+	"gphHiLXhb5lYsQfkjEgRuKDoZkhyppRN9+FxywU3sAePrNB/ZO5cvPHmaLtS6h7+YDOKIt63ghktnKzl",
+	"Ks/I2KxOG/pZD4mNFkrBSqcc0BiPRXPxC4/YhK4U62108d9Y31PFiceuynN7QEHAE9YYnqe5j6FFtnM+",
+	"z09yIXM5a0joKfN27IQDCrTnUhLKsLwmwWFHb1ouJzcRB+ctKzYkY7d8woiayzVGphVdMG+yK0wToUIr",
+	"sOu5VkRCyizRklwLub6OGPKZtWTrfInnjBQrIdD06+ZegljxGzaRyUQMgcpYx1yQOW0nOtiw1/Cke0Ul",
+	"XHdcEXAaZoafCmI+a363WkIGsiwyVjwgxtby/BYC6eYZSOMh4w2xc+107WFWb+Vj63GqX/qCLSg3+xvs",
+	"WOwUlubuZebiFoxmm22OFJrf6oYvR3KJqg0GH1hhFZu+iTCaFj1z5SATPrIQyKBXGA5gd7qgvfYR3saL",
+	"EdlGvSrE8xrhJTImgOFRYt4AqavpDXsQPeYE4+/uokbaRYJvdkXDwh7LhdOBephdk/Kt6oqNMBuZZV4G",
+	"VP6A0OzWmMOXxCbhG9PeBZgmZhpfKII36AEmvcAY6pIY3lXdNqIwc4You+ulRgJ0A56olWJWy8BQ0p1m",
+	"oHcEYwOvtJM1KiXO0KYhYhatjupUKnXaT2VB8EvABavf8sr6txfVQoyz2HFjYUfDFy5RjprHiBT5ZjDs",
+	"WepRUavtaSaJ5LXjhzU9i+k1A0ULuDWsGgkZMpr0XKp6GBFkaI0JBifo+EzJ/5EH1Q7LmL5+Z/WcF9kI",
+	"/pzTpXsSf4Qr75+EZHMcNp0d+VgulrRg2eucxvJyvP1+OCMHIkqTyP764laCbrg2+9Qa6ThaB90aVspV",
+	"NBLVx0VBxza1q8Epb8nAUC08PiRnSAc5u2V5lOeN+8wh56KP78Av/TkXURkJm6iSUXKslQTJfYmROXge",
+	"a/qg4sSFOKgmM3rLgJN1lTtVGoxJ8H7SVGTGsEuVWII+5x4yVxe+DQr7NazzOipxOzmOqNFAB45E7Fvu",
+	"tJqJEk6mP2GWA7zhGetER9uvTORiDHnU0YoOrD4tFgoNSti/1WJolbeQ20GgVslQRq0WhlczcCKOmYrL",
+	"mEnBNStS2TMYkEvkreV0zPJ40k1noqnLBz8bN/zQH6ybS/NZwr5uneWSCZqXvpgttdn/3WjJmM5CaJY5",
+	"JQKOoOap0PD/FHRo0V1fhrFfw+c20cjbatEjHQcmtgMvesuKRWtcAQfHKTVvOgy37fMq5HIZo+xnmmSS",
+	"YTESSMohoYqMmdasAD1VkUzWtpvbR+MWvJz22LRk8mSgDUX0Ypqv+mRK3S7jWvotn2hZbByVYTUDZO/I",
+	"6RAFla1wIGpOiw7S2OV1uhpdnGnqxFaaZU992lctmFbL7lJM65wtzBJHE67RE/oZJHklc7niixaK/XPF",
+	"REzxeSMXDJyRLpaPlds+j0Caa77millvGRWETiLlcS7psiFZMsJce/qEe8Z09/chl5QASsdoLnMsWt72",
+	"Y8T1SksEBZtxpVE3s+pOfIy+6Vtm4K7JWwWDT2c9PlCjM9iWDtpuwTImNKe56mns+prexrOCh8x+UaXW",
+	"Nq3Y+y78L4eV8piL7yrVMeetGRy25NYPF19ooDtUV3KD6DoBK6nyssCh5rSIBOXQjBVfKBIU/R6OcdwA",
+	"TI9TNGCY2Dp/oJuYAzqjG+9ZsO73QRBYG1ycnX0/Or8YfX0e8dmGOSznF+9/PRt9//73rz+Mfj07x3+M",
+	"fj0bfY0/tiWqlDvxQ5j8VgtibJ7LRJVHRQesrvJvrFyje8pGNJlGfKRCrsmY5VZb9WbXYNivtO3gkWSf",
+	"YZaMIdvdCh3hETNgzxKYdKJ5rFh17uaC+bsYPbL/KpheFSIMxEFiBCtUwsEwlcVjKTSdpEqsMK7mE5Yd",
+	"goVhk15eA4cFtB4cKaZ+NWUu7pKA79KrGoGFMDRidaUxQl5tf34lVE3dC+Ztt7Gr/pwKbqWyHv0Bl9Oo",
+	"HJ2lz+CYmmtxnHZZYazf3T/55rsqQxn9d2Abf/3y3bsT/Omr//5vMXoto9WO/rSUoylbj1AWQ4L6XGqp",
+	"RgA8YEF61CrXapS74BD+s1yhXGnFMzZaGm4BRQ5CyJWYsGyURAf4oaCRFBaaz2TB9XyRKJGhwoMZeexA",
+	"j3JUvhwzezFc+Uw0O5MUDisVI+u5zRpVjGVkbNNYPd1EbImaZTeRiwXXi2qtXYCPIHRBLRrk9lXNudIN",
+	"X2+k2oKuxRMcPTYvKL+7cpdk+9PgeiKZGcXHJbFkzxkePTZhTlUM8eenh6OL+9+U0lRIwSc0J5mcrBZg",
+	"BFr3JEicBbMXbFuZkLq7OQwbg0wlNlVjGMjInijIYr8E63XDNDEsmOa2Et7jY+AvYNfgVo/mNAE6UPr/",
+	"DjHrf65oznVr3tebyZxlq5z93T7ete48QR5wT8zlLpAolHNRMQjqwu8Mn0YqGm9ILvUQ9Qh75hCnoQsp",
+	"Zuafi17EjcQbc6bYVcZnjpE8M4FwluONpfA7lhE3wNDCkRIqNpCgkjN6yzpfQbfbWXqmbFLEoKWuLHG5",
+	"FAAIPA3JnN3RzEqDaOCIZR08pgGDtMQelToFXT9c0iKSGMOCBDyfyMtowSCffkoLPU/5HZeUF4kE3m0u",
+	"sqB3z/CvF2DGlP/YipTWnetldXxr5qFbjJtcajNKEKFEBaD15jhlCgjeJv7Vyz8RT6NLsQoItgkoSON+",
+	"jy9kLyWnoOsX8EY0np/gESndG9WZcpnJPU2bkuC6DlPTJFIXW6doq6xqjJBdZ3qwo2z5zqsTf3Jn1had",
+	"eCjRIwXhDTMZDpTLK+osWyMhOoruUhwrtYAfU8z9IcFTxFwBZVjPOGdkIjM29PJ4LYtYGaPM+m8//nXR",
+	"4DOJvLK1pJ4UmtqVF1bd7ROVNSpyzN19PiQXQ/J//vf/e1kGqo2ZbOOVayMn8V3D5SXmBvQlmK7rLuGo",
+	"7Q21s05uhA24dt6FWUlPbWzGkZ6xxHgMCfKXuYQAP2aCgS+WrOmme4DaTaZpdVmv5bkk+Ujyz5CcIcSa",
+	"iB+glju92JIgL5OLe7XSvZZ2FAJLTe6KihsWTZQOPFgxrBDDlFFzXEJ1dVffU9OZwqARFvjkjk70kJiN",
+	"yXOWu3Cg9YTRS/L1kID9PSTnp19HLKEtRpVm1mnZeMUWVMfzj80FmRuNg4Eb5IYtNaFLm5tUjYA2Hq65",
+	"fjyBKjilBeZfgrOPihui5IK5NG2ionlktQXa8dMrBCPI2cadKda69BMbA7X4xj6ABIM5zYjSbLlER5dv",
+	"L9DxuvlPpdbwhlEdlRgNTgzQGEFbBN3eWgnbkU+uyLIwM8wqDmb3wul5HNTM6uxtbBiVe6NXUsUrOI9m",
+	"9wZhXoehKnbL5UoNAusKDQ7zK7A+AZDzfdQ9+lM0le+XOdpc6GmAxJbAlizPkUCCkvkzQlRue3VSeoe7",
+	"sb204FInjWjCMNdew1mOFxsLGXXnkQxj72nrYCqu5yKtc/UPN1j/T82tkmvMkcSHDLE6CygqA9MW+Wuf",
+	"1hTeBTDHbVy7i6XYZg8ioW6b2VTcqEN/q8wUbtvuN6Chb5f/KShYQFJL8h1nKdS5Ti7XNbOvfQnMWTP9",
+	"/FGlEdSbLA3v4Qn0ni1/BS4pfCm1K97h2UsB6hGAjhVCl1mRm4YDE8+tk7JBTEQ4W2fn8RGcwj0o6Dge",
+	"2M/AsdrgHi2dd4fzxFWOPElKL33grU+WgbsBfRoPhUG+ng2LYnfEDpZcmCe96tRTPnkgh8sS2cNs+9C5",
+	"cperYmnMbhBRo5eBn74LFXlB3xIlonlOAqdLjyvT5njvAmVpIzGeeNIy40nOZ3zMXZCgRhrwx6jDvFhh",
+	"/n+Qe4qMDgR+LuUN+C+i8WFcYQ+YnOYyyFtWZDwa1JajMRvZ2F4w0Ykx3wowV4TU5EYYrQXVf0cKfuXD",
+	"gZB6FPxTh4O2V54Gb7p5lhvQciCdq7drtt1+cqtBXj1xCUmVBlb36ki7YTLL//of796p93/9H+6HaOD5",
+	"CdgT2wdopp0zzbJLV8YG2FNQtTSslggbs1dLkrFJTgufVhlebvwLZEbyBRs5lNftELf/apQBPHHsMu67",
+	"j5cWMkGowxQmOdNkzhfG7ExhD3XEqW6IF5g/h+0BGoEv/YNg9RUFS1hlkCSCl8ZGnigG8gC2+6ZcDjYY",
+	"0HMmHhCou0HWi6BM611g6Vp4wJgWfYfwMf9ebTaEZkVf8H/2mvJEykkpRdPyJO7+3SU7MuUeiRXMWOFl",
+	"qHQNbmrMA7J8XsXNuS6FxnCBbIVxY32h7yPxWipvE0SsRFfPHt4hQ3U+fExsZwrV7t/xO+6x9lzVszvG",
+	"YdASq6SGKLc0C+3YYqTKTBpIph6Vsk8mv38ImCRkeUcDSvLVVFvTbEok630BWk46ObOtFgj21Ct9Tiwz",
+	"GXFRg2QUcqTmUBFrvoMPu6ZHArOH62BNgay5jbpAfQJVHzY0oUs6sVpeBEKFF5MV75ZO/tg++8EWNnaD",
+	"OXyMj34Y7tLdyOzW44rN25gxhBaY+5d5uTVHguWKgUIRrU8xIstIPVdMz/UcVd5Czgq6iGq5U9bKCl9I",
+	"wax9bTsRtG7jU3gSu1BAYlsvUWSf6vIdfNS+tMppvBUG/u3lDiUfD2BDuQB2HS0A4FkfeOhd8URccUNn",
+	"nM5cTmj+QxSF5Ae66Q3OIdj6VTGjgv8W0wOeaUWk+zMouXOjWQFkQz1mEaoVUici5EJqPkkWvqHb3X1O",
+	"zQFMxdhHl4QSBPQYEkpyuQ60BavXqgOpckvKC2sNOI473ozCoAMkY42CeMN4M8olpsuOXEQieCPR28fX",
+	"pnZOL6gnY+EQEMBfMkG8a9OB//DplBWlVmwp/4uA2sNMhS61K1f4VA0DbwvcCTLYKoVMDpbR0yMX+pt7",
+	"8Y4Z8eTPar51TjVT2gZifMlZtA2NbZLYlsqvmEM9VZ1uctkVczhQ+WoWd7j1R/ToC3baVe01B+DVXhU2",
+	"QWq0zWo9kz6g+QrwHy+wy0TCrcQX7H/aJhtljPDJylD46ZVMoJlwncdDZre04DThbkZe17KQ/4CHqhr/",
+	"Ft0aynLajZH0iJX+5C2dtavuoJvbmiygB7ecUocPAGj99oQM3S1lGHTwdeKv3IKSRQValdeFShY7rDTP",
+	"vXW5/82dCVFXOkxfwlDlC9qEtvt2e6kupXpQa7P6EURdDxwgLxJD3xXsRbKWqm3Iz0dSte18TdQb9fXa",
+	"kvj1JSn6CDLA2ALTpQYPG3w4kGol/6/O4QXAb3vJRLQkVGBKl30HgdvKX7vKjnU4e9vu+hq1SdcQzhCP",
+	"5fzVwsf9O237Jf1Hio1Vd/dBKC3LZvw9WmbvJA97y7CYUPGT/KYLclAgb9L9lmve4Yej/0lHv73/65en",
+	"9sf//Ovo/V+/im+8F06VStb2Pm+B6Gq7J30k2Yck9y5t6RJeCMvmShBNKaD5ZNLqf+wt6xpPDyuVor2w",
+	"WMGyJpdJIj3K3pchobmSZZETyRHeL+mc6xCOanCYPBODcl5JefiDrftplYj1lOX1XOaWwwzJOwfMjgjG",
+	"p+fvBlGY/7qPrA88mW0mW6fQJEhC8OB3W7ypa4XkbqHYQG+tbRummyFglrQ+jyCSUrq0QkeXO9rWiJh3",
+	"vCUhGpJNYvqcREz3OW9voueVnx7fogvXxrsjGMhkVRRMTDYhi3jy81X73tkvBSPE9q+3S6OrbnRsybKf",
+	"YDmcwHBSoA8NZFnBVGQTY67Yki4Tl/+8G8uoL6YVx8F2uIIJbFNOHfDHWk/OpooaT7hXMSqc0olWPTk2",
+	"OKHmdLlkAkSR1RDFjAumQE9FnMpIy8rJ7lwb4FpcyXHM6aGsPLwRci0w7QFUTXDqQFLqnGZkzJhAh8iD",
+	"HpUdtRafrUw7ka7T/qJ36/R7MZUADaN14d4+8bgWuqO8UCBgLEa24hq3hW2nXfaJncUrMqpVyla48cnc",
+	"thiVeaZ2OAxjAVaoru8A3UsZfdelSDU4VbBvPlNcMa2IkMTlOOx14rDGTgddFPzWotz86xomTzwiBbdf",
+	"PftYN7icUJcjNtvaXPhdBQawaeAIluWRAnw1OJ3M62Xg0WTrvnvclordDK7AwtaKqP36m6XpDbotFt6t",
+	"X1Q41b5TPSD8wt5TaQj8ubzeBodUr2/XFsrZaFwwemMoAhLxVZChMkSXilyzgiwLdkt5Ho2oBO65hmTg",
+	"46zgdYDKuoUdUF1OdOqurKaBBrYAVF3iDvjTvMf0YORQ1n3sZhlLxRJJUB5fzppCy4IZySUo8CnFFhzQ",
+	"YMGfav77vhGHfZfZpSzoDlqV75XSr5Eb5CI+2kmCIIR0WJd1oNRGxajeeQt3FohBuWW3u9hqMNZvk2vH",
+	"1Ffe4gj8NlG8jm2OY0hwaOlDDhqZFtT1wSvDcPfOTu5FQZp+Px9+/8EDNcG//p/TX89H31tIuLPhdx8S",
+	"6E2IMLp7byanF9wuO6kCt5L3Be+n+im1l+WQQuqg40GsQb2ZyIJ1yr+Tcd14LcVD/UrEugNv73sGVxdv",
+	"X2wwfy+j+TVeGphrfjiGn/LapafZ+L51Ilg23YXAXAPJ/eyJJymwN9qbaa9q2kRY0dBBMz/riNwb25uJ",
+	"FFNeLFIC1P/54R9pUTtLjLq+sKaFbdpQtpT0/DlaCvaZse6+oIgJzm3vGNXNeAvb3X2DXJQ+4RVITYEO",
+	"TIx6QH9rNXyxDQODylua1KpM6357+MIrhu182n6gWZsst6gp28Vl7+7j6fgvcU3L6v/4vHsjga4Eu5us",
+	"VCfB7O5EAjuzUVaBceuJMurb9om0ZYS3ElqMZ3KUyRB9zp7PLORVY86zTy70KInbTgtwg3FBsEvR1vws",
+	"SnOqVUcTVvsu2ZTbt65MqdiLls06WqMb9giHvmF1uTwXBHYxjK2xqnjL/1BSnFzR9QumFJ0xH7V+6pK6",
+	"4w0wjbpWtqPHvoUeXtSGzImSZEoLf5Le3YlGfjXPpW5j0iy3nUy2J0DVjbKoGhZRSUpiIVw7puTb8a96",
+	"IDXvDkG/oHfJQHXYgINX/N5R72sEuQKw43y5Ljr+JlQQ19crDu4VLVn8ySFgLGRRuhLxdGf8llXqkQgl",
+	"Rp0uEV4sjJr/O6ghOS1mrMCauuhkhAXA3vYUKf6bz7t3NXmY5r2xc1rQmwQ0R9zoeOI2qSRaa3dEhnBY",
+	"FA3Hhlib1jUPLtUFF0SbK3JXOQOvgf363fD8Ynj+zfteVdXOTZZqSTuHCg84jku//7Z3KMQQRKxOs4UR",
+	"LaAcCHeyMoVkpstTL1hqJAo+xBD184HDIOXgT7d/cgSHfCOguz7aGDgs2xS1eK53595QTbqbNRPf7At6",
+	"2KD0VT7hVpw8lWc/VNIdViue1TD7z0bf09H0/e/ffRj5n+91+Pn84kMbnH/O6GzFTtxEwvxUvnDQ6Euq",
+	"54NLp4WcQqKqoPkpvgw7U618idd/UGElS85oBgXVZXdmIN/LkuoQT8Glic2h1RhKraHvJVx9xmcSbXkO",
+	"WbTk+K1/c2LTXg7Z+y7JwrFm0IoBaoOF5tKb7SAAwe/LKZKS4aksXkbZ8pOKlKkN76GPNU/U/Zq/vgGF",
+	"rnP5JjyeKt98y9uLKM0ztjTDHmH0LqoDTcvxyUpIIKdCONrBVHq4xekGCdEgQZ/Fbnc/xlkNg3xGT9El",
+	"Hr7dhSQv+VvNeaE0tjGp5oUOfcroyDEspNzgFwUVNzaZMl+N06mkBykBBno/XgmwGT5aAtyrCDBVvhKr",
+	"FMFnGybjWet2/q3rC9/aAR0eNMpykMC6zQ640TSw0ZkxB8ruc1SRa3ZnJgJzukaUC8RD72mR7Mdk+7ea",
+	"wrTQJBCje2JoG3eERbUei7YTZV7Z959411+sphC6VnSmdjfma/Naoklnkg26a9n1YxAqzlDoxPGApqso",
+	"kHBFFXe4HNCp2EJ+dlwrDJ/+vorSbZlQBf/fGfq+vFpxzj+d9j6lN/BWK6iqldjlBY4y8pKp4mTK/Q/I",
+	"2hOU3Z3ggicZCmBs9HT9uCyL6tY/lzrImbFI8rtgmgXJZ2Gyb2sr2io2YzW94aNMrEjqsBubG2JuhTEv",
+	"67MJkmfvn7VlAn9oOMsqJERWUKiS8MgMpUC3iQ9ha2lXul/JoI+K77tJvlJRNHmX5ti4q7hb7SIUuXan",
+	"tHE3I5c6vhMOTTfH72ROF0suhZrz5cg2p7IdoSayyPpV9bp3uvRWaPjwrbzp+1145RCfvdp333wKaSvR",
+	"xBQmj4hjw0wWcdxL62CHK0cU5YgVMgqxVRbLXG4YG8npyPVuKprvxkHUW3/RjqfiVg3VWumzcGoPJL3T",
+	"sLsC6IT4SyOvoMQx3Q2xBgXnSlbrH/z3N69eEvtXwoU1Pc1KmNLNIcoyFGqBH8xZ6TlXo5pR/Gm7+Xl9",
+	"8CrRP+6hID5cjMon18qegvK1BwWbrXI4NVC+ufYK62C4T2tA2uqueERtMWctut8R7se9tBfn8bG/Bryw",
+	"GsDEPtaDFRCsImO7gyrs7guqYLp0EKlyOmVCRWIrj2XGtiNyVW9xACaKw/QJoewlb7dVeHuFv1C+dcvO",
+	"MgoGSnTmk1MwUmb0lhGud/+KywnqptB0w+Wo8glLTNvOHwiNOSIPISMCag0mGMjLrR4rIZ2WO5eMVddm",
+	"eBh5V2WOx5R627sbyHurJNs2H1FB/5QL6hwuiZTTVvC6CAJi53f6yC46buwu5zkDtpZDT7qLyFmARQzH",
+	"unYu2wGPTuLRkVxSOj6VxWKHtu/H7PcuBXvNirfxLXyoyUJilRPE6LDNid0+Qc7iOMMORaWRVeDeXsGz",
+	"h2k7775cXVPqGF6FWcbNJ0GnBZ/QpkPYdnkzuqgO8nAw7OIftSuB92NT/7GgQr+ZyGXfStm+5qjvRcsE",
+	"ou9YpKyhdZ23Fk3DQLElNHd63tHTa5v8qoO5zGJtqZuK5Dv6aA/vpjQMXn0kT2Ej+lkvvLMObsLSJ1ie",
+	"brngYDJtRPZD0OK7X7lIQ2fwStzL9wV3raWjIjWDRs/Rs7IxSWxLDfkPZaksth5y1SbEfrU7Hbt22aV7",
+	"75vayQ4HK8H/uWL2z7pYsQYF9iVjGcNa3gDwbrzSxO+O+YXLqqG4qqLqBvR1Ek2IAEHb8BriY20zyJhN",
+	"6Eoxa0tCL2zYUC5c7c2Q8DxnAAo/JOtCipnZZSP2sW854Qs8/nwTkWo1cvWk0UZ6h9Aa/75iq3ZGdBjF",
+	"MfzKltYopB55jz1dU67VyLaJDzFmgg75TY30odFe7Jp85LQP88VFPOo43iRx/rpB8OLA+2HwssK1x08g",
+	"h055zkgmGWLlapbnmN5IFYSlRAAgBv0oAsbhTtam3mKdcTSEv6fYm1JzJZuk1MXZWVeWhruKRU3RWt59",
+	"IHrdlvwDjca7XN0ZuaRuo/vSVataMrlEBbfHCl+zQiUCq4WcOdyTDuO4p6vJ0GlAzeoZXU8MD7yGJDwF",
+	"bN/8ly6XOZ84a7qsCXFcAE4cABotZKDSUNz1vgf+ZUxB9sDwLpEYL2kABOk3x5Od3/82GEh7X6nIUKxv",
+	"a6cWaaqjJZBOqj9Mt5AGNKcK69nGMl+M+WwVLXV+DVsFjiPBWEYo8dIuhcjAWbJluJ7MY8zLfmSKLemd",
+	"X33GlU4mYK2To2hJxozQLHOdSgbpkuFUEmVDgmVZ49yhlBMT2H0KpH23/Hq5J7imYXAU6WPcUYPdscfU",
+	"QTqwtS+md6lzT5lT8tztZBhAvHUbbzTFfrLHn0enqPmsu+vUAirXQDtpxko4a2CWIOEBZZ9CLyhhc9kb",
+	"cTe/juJu/vXLkf8xCgH5IXmSvq643ng8Xy3irbRcaUSE6PrFzHzmR4+6vr7J0nOWEJQJb+BwcEvzFTtE",
+	"GK2iAGxvsBNQqqdGUUq2BDzLpoGPV9r/d2Bin0w4+vZ26EvDyTfscqBM1TwAMlbI8xxQ0cZszhPo68s5",
+	"VaxaKVvaRtRms8KsXMqTtBuSpWwiLTXNU1PxGUE5e0DOglRxjuBt7e4XnLH9vvtadMdCt+12Y0AsF0rW",
+	"/3Sq2zCDxD99y3XKadjfrmKuqVpXomR3S16wXhiMXa2DQnbgStJyJef7bXo48BJHlWhcvP2wGzNUjsPl",
+	"Nh/G82iMqJ+HIzjatnzCtOvib2ypHzrQuz1SBDbJ3q69gl5dzx6QL/pF03Iab9Wbpt3eGVRRorFsFWcM",
+	"O5UMnvrDOAR5lCe7O3U8d7k6lY5SoPWZpcyiXPc51ewhwuvFhHCRqaeymEWFROnYgOcs3iGDojBFVstB",
+	"I7pdV1rYpwynoYkFtprrXu3tBnNvVicWPQ421VdyHbmqU82Kq1TD1R226PBJUL7GvZxqgyb3XM4O4QR+",
+	"LmdXkNwXbfdMo5Xq7J8ryFsTsRYyUzrZJVCDk7WfTKzXTnQvNpxRTdP2oS5WW7gYzzIF4JQxYLe+pqMP",
+	"ggZJd8Z+P3EJltF+NHa/K4vsuK3+XYsjkgyevmAOMm2rEWoXNGzrjbVZzIfVYvpq+UfVeoK0213lndvS",
+	"Mr2gqi3BLqbP6BC33p720cI9L6Qrj/Ip9QB5MprhioHFjeogJSVpYDuaXWHby9t1/wS8/7UYz/vfz4ff",
+	"fvDQPongzZFR3V/IW5alRdU2272i4sY1Pa90VjG2GVdErvQWiGRUG7BYkvEPYFIsV30HtSlfjzYd8x8e",
+	"bXaQugmB6cExceeiu715REUKIQpShjFYu2APEMQaZ2mNXbCCWcYKF5aoHdhyyWgXm4/lyKHwhb7xOphR",
+	"L1O0b6buQatQfMKzkTk9S1NdOcoWnN9KT+SCdfj0K/tkH2Qidzz7FVa4ObqFB5mi5RkmaVTtzdqB0nc3",
+	"aF5sQNylS5T+QC6KocsyaysSh6fsJdhbvpeZbV3lOm75AY4ej26fwz+0N+wP6tzagXL6kEJ3h1h4Igcg",
+	"kIN4xF6y9cPSLOgTaXO+0UYBAA+B9Vm6VhpNWPdcYCs0+vch+gFNjgFWXKm1NSs9gfpfVnPLLr6rxL2+",
+	"a2MHzh0aDJeMq5tNnU55zv3l69Vh3isn2+Z6voKUNF5iOoaqTLoHzw7t9Lba2fsPpZbsVaddws8RIDQY",
+	"b7v3Rzvut9MR+uUSppoxpOE6zaK1ZiKj1qQ/ftzdutGeR7NwfoGeavaRoLWDYc8OyeySzINMMKvdpNoJ",
+	"RqG3AYY5goO1KsCScThXWFiE8WhFFwwjTegaGRKa50GLjwQwcvcWLefxsPoW/ub9Q7fUecnW1hrZMWu4",
+	"ibvh4GEiQd+o53Cg5KqYsERqINRMKq1IDUn3OTO8wvGYsvWrnJKvyQtaTOY7FOxHc5Ps9IbN6bK4ETsx",
+	"GOevrfDGvtNNem5rJ9Q2Nb/DTgUfXJydfT86+3p0dh6YG5dQhFpyssELWtywzIYJbCqUwxqyOq4d6ZvR",
+	"12c2+283SAJv4cU6lwutHpRJ22JjbWpzmZFWFp07zYemYXmPv+2Udb6n6bjVSq81xXxHG7I0H5uFyBMn",
+	"C3rQdX9OULAJ47dO569zAyaMYKDqxnBnh9tJNaQI22wBIdeXRAqypEtWQLMUqxPtYF3Z6ac25FBtJbu0",
+	"1J6UTWFbKdY1kD1eJ+7+HSIP3rq7X9vJP06r7U5dsXtk4iU7aEOtjnO1ws13TPNBieM4NtxTsXwKKbRG",
+	"BLOP3xH7tQXyyFwP70/UFPtzzGn8V6/uj9SrO9aMxDY47dvZ1MiOEJlph+6UHXWko8IxOYEd0VjuH1Nh",
+	"aQYSSmx41c14NBfSxwoFR5A4oFO5gAwdyAfaQd+JZtMlNrSSpXZ8l4LPLuvrZskTXqpfPJA5LaDyArpJ",
+	"wmcuiVrKlWJqSBQf51ZBSHdb7uylcQlnflaJvX1Vmg49dzbelfLJLSs2Y5ltINSo+EywDFO3OplBdjoW",
+	"L7JTqUBZHL4F6wC1e9iDcc2FAGT6QhmlA2CjVQBmYbPNcmgPI6CY2AharCZWcsFgTUqzpTE4uy4n5F67",
+	"IgW+mhJKJrIo2GTbrdmF+1nUlu6udHsIVxbtpe5YakOvdLRRnk2C9l5b1/GjzVt5w/pyy4M6t4cD7aZQ",
+	"dZJWm5Z/0+oYgVECr3hq6QDX2jMJJAekdM1v2dsoXje6sJSt7VKMCUPKXA9t+1WHnuu6WDOLcFT6uTz8",
+	"S5AgHzZsDfbm6w6U52uBaxn48EqYgh9q1Bdn3397fv+i3UyVQnXIAYCdfmyfxdd0FCbWWIa4Wpj2kIyp",
+	"Yt/cexB6cwifWhePWtC8Yuqbl2pa9/ffn92/2NGkhWk7VamIV/Q/EyXaga9cDreyQ2OqOb24/00SmgLL",
+	"I9YItVBAGi4IljVX1n/tAGdjpebf3ItnH8E8d86rdq3DarehJAhHd6mr5/XOPs6U0pESSubtxCpb69r2",
+	"XD9Vr3/kT9EFMz8/nEzYUrtq0inWntkVtiQqN0XzXlsnxRvvo+ivP/AYawjh+tSwNHbxYoKkPkR4JC6B",
+	"+2W8fohvzZV3mPRp6msPOK34XbRdi6bjKnEl+yA6R0Nqz4D7YVt7DweGgBbmD7YvU4MDrRYkA8QWyW5Z",
+	"YfPSlM1WC5FxtmIVMczcZl8u+GgVmdCF8+OyggFMKRlvyFIq3d2OiW/x3s2VtyO+Hr/mlk+0xLKBXhTv",
+	"+y835yBmya7KLdG4N4xqu/KqlngBM3P/SrfkbRn/P8xj9R61NYOU0YWtFKGKrKVwYVQEol3P0cCsgoql",
+	"PUnnw7174BpqcAK7j3pnWXWUGKDhAChml0RYmEpKFJtI6MJQABzv2jaHciOByvLAKiwOojhrtC9j6koD",
+	"tLtNoaVkTq2WSS1iYBlsR9atrW7qUc7R4X0IyPVGQsPofJMYbNhpObXZyNAeDPH7AmhAkvFb4FhcaIn9",
+	"8biAY7E9nMCMxB9gGm4Ep4j7tpMQPPLpulXVG60w8uXjl2ffk4uT+1/FAQR39Y1FutG3eKl1GT5w2Fgt",
+	"x5DimR2bTC64CH97vqWcyYwlVdiJXG4AIpkLMnHJZg+QHn08n8/glCr+/TLM08IgjOa53LyadqmYUkw/",
+	"nks+YfVWKx1e/ME97hMJkwveIXDSwf3vPeXJ7/bb112aGiDZWIfPjikmfSHVlrSgs4Iu51sBwFbKAJDy",
+	"HT/bP1sngHVNNddvz/HxU27PQXkTYBwf3y87lcVbCxHazMOfOpQ98NlZYtRGTwDsdLSZXQvCje31BgBN",
+	"Mytag5ifc31ss9wuZrzbIZ/ZIbtceFtitDN6d8+8x9H7v0bve4Xuo3cepjdhvRlmqqv5qykxu4rQJerS",
+	"4hPZBB8fEB8CwG6+IWOWyzU5e+AaXwaTAgkbhkNLBXD0bU0FSrRIv1dpkX7R3hF9nwSwWmN0Sydtoaay",
+	"Q2IfX4aFLO/jvJ5IoemkHuz8OmqLgcajUI2tWFSx3ZvFLd9tisnpRj2NlWkMUk+/lZ2e/biZFD0AHraj",
+	"Bt0gSFNZGK8EQwZIXRKGbb71p8ixsBkTR8h62C1BoF6sbOZXxvHdIaXvtd7Jo7CraAV89bYrEB/wLF4y",
+	"GUuFtp+BVJ8s6FtiFmqsxwU2+55KC3wbzuAidqdyNo0RepFhbm7O6C20K50zEO1Dcu6Rncv1XLQGhEPY",
+	"81TLef8QyRjNtWuRqhiFpsdG5VhAc3ujZwBU+TAGl97HM5GWo6/h9zbsU5GcVBNqEf7VRBYsIyxXDPIb",
+	"KxO6d3Zyrx5Eq08nKjXvV6TmvZTUvF1uz/o/0Mtlpb/rYz2WtMhse2vm/2aVOrOQB+QMjW8hEVbZrMjl",
+	"bFrDmxa+5W/didarX78T07fL5NV1jQGPlvixQx1Q/1SbDsklsFLMMIn5ou0gyW0qVhNtmzr0yUpKd+Le",
+	"2QVSAln2iZw1tQXv0927WcN760v1emxSF8sEB3Z2iatH6wGuElSmlUrK101+oLi+Eol9dEm/iwj8e20C",
+	"32ku7//SAb8xIr0tXSeBRpzHuu20tlOqZrYg6FZyRIlXEi1RIy3w+qpIFy8PJrkdOwBveMEmN+gHxi+A",
+	"i7KCfOBCLPtXHF1EUKVlEZ/cjGmU/SCDwIUsLO6DNbePMh8UBm9A7rW7Efy5IEqyl6aFUVNDAdSOfW82",
+	"IkEwv3A9zwq63r1S8ADVgN2SKNndpGzv2+ZENzQ2kzLzzQKdDrQhY2qzq6auRA4qaciXj34k5yfnJ99+",
+	"1b6jacDcl+xO+/hLf74Ir5bumttY1PIXSG3TqtSdytgA5JwRmktjbclVnpE5thIjX775+9kZgcV14rDQ",
+	"i+eFvI03xF85TKMYLKxSfFxBB98Sk70acIUgaPWJ7B4/aMwi82soJxw77Fq+4A4lQxFH+lPzsG0mIknG",
+	"s7A0dHtDDwVLbqfTsMyrsnNdL5WpUI1tscu2bpG4/dGVza55DC5b8PHcAan28XkBXJHeIVcwZnZZYPVD",
+	"l9S7SeIHmvbgiimmr2wL1OPZGtGc7ei8mKC53iQNUYgKLeEhzhRyRI89X3HeGoFbOnhzplTZNq3mwt06",
+	"loAOe+bSDAev51Sxt/KxzYWuMQoHTtzYWyuXkxsYZq/ebA5WGAaI7rVLHW3NDo11Wt0lZXLOs4xF89oZ",
+	"RsddejSU08HDhOsHqMfa1vTbnOWQvb4r2ZLLDrga8MIb/htyrNU455P0+spYkmLgwElE4FtSkIzCkFOb",
+	"X2rzKbOOWUe2tz/Ne0rrnpmjETO3S2NS3E3X2zZI76whkqHzSzFhVCSFqKcd68jmq8VYdOBclYNdLXNJ",
+	"uxHPz/goFGt5v3UbrmdWBmy201Fd0xVLXeXAyUvdUbK1pUNEOEGfvO3h4G40kyPzy5G64cuRXOJURr7d",
+	"AEykyk9onr+aDi5/7cNZ3vf4VMmDajevxxiOkzT6WBMug2iwo8e3U9Udv8w3Q29Z0lXG9Q4FHvFLDiCH",
+	"wpfRRhxb2/7Oziv6kCTigCa6+0AA32ZWGPZqHed4beKghLMVLTJOE50reaFwLA/NMCSULM3kMP614EIW",
+	"CndHE38/t1k6Phj9SMHAp2yHgjKLuHGQaKhSrZOaUEHGDOBgZoL/xjK7Ge12sG/SZOc6DDYnyWj+xkWW",
+	"RkBxaUnqklxj2dT1kFwvqZAFXVDzM7guR2D5XQ+hPAASeI01XMmPc9Ec8N5fg/fluqLHuUHbAh99LqVb",
+	"5CGwZFHXOhqUbCmsYhJ6ye9Yvu31mzM+m+u45b/mmZ53kFz43NCNlZ5bvZ0hSlTkfctCTphSZZMORIfC",
+	"ipD3qWP52cvk6oJ/kmsypYVDaA11x0SDwQ5FRZGM6BC0rzrCz0Lz3GaN5DkaKVhKpW14rKumhopgKmtm",
+	"8cClqZg7oiWZScNAEn20ayfnOrf5j7SB7FWa4W5bNlBREREdzvthVHqbIKWlJFO2RhNtsG8TrBiuoKvv",
+	"aABDSS3EFegkK3K2//AR+p/MqQrQBHexgcKgXDewcCvP3vdXZW14w73V1vgPp3YgpbVTgVUf1bRLIVaP",
+	"8Y4bov2Q3N6fZL5LgdW0kL/FTPan8HuXUcfudEGJXhVCRZWXhsQH30kV7ypYkZD4UOJhcU2EJJoVBYew",
+	"PmQhKEyRL+S6MfEo5nVzI9Uleb9RygjR/dZS5vCL6RvwkXvvBkQ7uBzkjM5W7MTPJCRpXrbopWY7sBJc",
+	"y1OgbUHzU3wb1o0jHERpSjZeP5DWhDP1qS81iZZIifGlzT65FOKPq4VNLbE+SErWXARIjLG2l+u8QxvZ",
+	"miNGrRaJTpms6LO3MPe3rFjE9nfds6XNVsyFY92+maybWfoEjATv3uz1qKIuKc2is4dlBi7rFAG1Qf0v",
+	"aN5gfiNSiu3VKgtbEVVxu834bcLttrP72MXP/Vmm/cglKUV6B5RsG4u6sKp1K5iwcy8lLmx/iPSHIWhQ",
+	"ExpowFfTvb2Qitrf/jRjofAZT/S89LNoZ1R+p3FJ7X2cXPF0SpVNQACHpdEowLnCyLmDsq0o7ULqIOPt",
+	"ALo6xJW57qZP+keblflYGfmeDWxtrkxM82ksJW/cheqJtcau7RziS5bjnC0ijLOMUHbv3wTVivfOvofE",
+	"nnvnF5eI1WAvjZDrOvTHgm5K3I+tyWVMRw0co/8WhXWFHSJpABD+rmTMMWZ+awOGZrKZBEIPT6q10X7K",
+	"1/oG5T+UC0btdoinPsv274KrqV6lOmMn+ra7CSUm/fPVM1tpy/IlgRBXKxbNBvD4A+g4M6mgZUe54Bil",
+	"/n3FViz7SS5kLmeprglzNrnJbbvCxuCof3CPzmKdIUBzOaH5D9Z11aEAJB24e+VqwSBNAtTp7m6g/j2s",
+	"d+3y77L4/FljvmK5D8PgqGKHfQU08SPoI/0szcOUPzUkwV6xacHUfLdshwJffnsQcKfKYImprlTa2ba7",
+	"tnQAxxrmGLXpJiV6Sc0C3KufXT/9HOdwiCaodjW7dwNB4BSWPblbrnIV3ZmP2X+0Z/Fo5+ZQQXvBRBPR",
+	"VBNTX6ZozQ4vW9oJDXc2kc3iWH461tkyw2SOtvuwr9OII/EcsiHj7oUSZQ1YE3BMpPyKT6esYHHAlK0q",
+	"mjHW3QFAos24Cuwr+GsuFSuGqIGgQmL+yugiEgjo41Xth09j7ZleLnt8JQaq8jIo9t5KgYzV97bhMka6",
+	"m/bB06mC6Wzl2frS9y2vVh0BZ9DUDL+jU6MhdNANvcdD9wBdRSx9NFkxe1pInz8GCD657akfCXCa0R4X",
+	"XLMiWlz6N+Yr/ifuKQtUJXOshMgZzaAmbEmL0nbGibiLgfkYeM2AiZEM+3n70LWa0yJKLzjFH7r2jKzx",
+	"eHxbNdR0mPXIGbP4rnWrKLQ0tr2De4IoNUv1Mm7kMJKQ6Nw9CC9jeJfTjO9xebv2AdY6KmbWzvUU/wLb",
+	"6gu2NWw2E8zOPJVFxLdS1ihEgELoZA74TqFwK5HtbCbLjZBr1atwA2bSpnnaiaXXY4vo1f6acFyudNeE",
+	"rZ7jEkEciISa8+VoQQWdWbjpGYp6BxgxHPhuG1DzWCg9KoVt+ZO3UOYsX1bcheWNSVT1NAKnzWUAh4bI",
+	"tguaMTI20kZk0ehaIpo+yeXkplMWOOYdSNWzC25B16LPC2YBVwkdv6PbpFLtlKeaqCFsovmzy86zIG8i",
+	"Q4fjVOZ5jwvynGr2sCj4LeoadX61YHous5DaECxuq4cKcAaGLGK8GcGBxginqVjqwOVQqp4xJZcQ4kFy",
+	"iM6uZwUVcJfWm2yX7POTXTay3duS2vz3y61wpB7nAyuR/VDQdVwXdbmDyEyBSr5A0L8H5m/q1PyoThbZ",
+	"djHrWEVhmQ35rakiU6C4BYeEM5Q5ukSrBjRPWNLQJTdgIR4XJd7TBh7rgzr4Aj8XO+iJz3tpG8RmyNgb",
+	"3gns8LnUCnQRWuQ8pj1vA3VjjXnZw6ibyWF7EGXIWj/si4lb+kbDTvU27QB74o/MJpyex/mZikBNvfnp",
+	"4eji/jdeq6dCCj6heUlrLuEEImILZgl/f364c/Un1sEselFaos7TMJvG49cl/+186qkazP7c0Ez9Rwtv",
+	"EB1u6bTcWl0YhSxtozyyUOeCpEsF1hqaOFtNuSqsG6J4kKucNpiUZssloogp7tiGIcJGToHmXuc9uCqn",
+	"Et2HlNcKVVsLZ9j2kfDcEhptQBi0ivl60Opce8uHPvDg/H9W2gCjK9dmyTiUMIHQWVrlHq5/Uua4nHUn",
+	"V5cFy/mCCwqOyG1gjaQCeRDHcopdFuzWw0x6JY4L/c299tRe/HIwRnQvVrGg6UPisfqs5GWzVR4vnnBo",
+	"qSV/fvzy7PtW/L/y8a9PLsZRF1O0KQW4G/3k/I2zyKC+D3ZrbSwGbcsppTbHQp/VlItiMi9DfN20axTw",
+	"/V6xW3uIXOO9wWG3j9Nzg21XKGaVWBFrHTkl+4D45wOCWeEi5ZtLR7ZvU1BwNryaFXSqMSv+yVs663BV",
+	"ssHQkYSLefoNCzOYQw4YNqYvD7eBjixSb8+IY0mDB8bVS+7i2z3R8+phzgZsOkdtPBY7KaMOPThpOaAN",
+	"WLTJnvArLVNMhUBeCUYwKIFaBw4ZAdiZalZEKdpqJbESV1oqpkb94PoBYYul3tjLAxBlTepp4GExJDoY",
+	"DqBSHgSD0UjxJ9BZEgalXOoknazpxtnw+BhAjwtb0lEy+TcTaYYj/+d//3/kFy4U/PCWLxgxUlfDPx8D",
+	"Ls4ghUvHouA/Rl3mLkXp0gkEQ76F3zhIyXU56mgC+Ra87lncWyIkWci4I75Xxk7pZt7ag36yriRP9Ika",
+	"q5ZVcomb8gixB7iPKNmT9HqVV4aRMofpRtx1sdArrextpYaPZFTTSwugOOUsz4ZWx4TssgXVQ2I1vSEA",
+	"OuEPJeagVdSQ2oy8G5KMqwlf5lywoQP4M0tRJ+SZVuTf37x6Sd7AEUGvJVbcssxYC9endlojPMDrk0HD",
+	"2ovN1ap35MCIonaEIzNLeJRwoTQ0jTNqVyl4org7Hwdn9r+EAIKzTYbHq4Joe7J4r1TI/buaSB0E1nAA",
+	"pHMwnyIYNFxp9Ux0HzLIOEmO92qlDzJgIdfRjXZZp4iDBRyhdJrUzG+XzY0ocJYCOp7JCyMWr+Q6NreV",
+	"QKEZLThdULGpzM5LmQ3JZLseas/Z7kD5seqZ1XZ82FWFOYilikO9WS0WxlLeIwCEA70OyvJ35qwV0Fdr",
+	"bMjAFPDdYhaMQnq7BQeUAkAS751fbHVCao/rJjpQ/eKimVbfskGNzVazirM2AY4LbNi7eMFMZ3Mczbry",
+	"uQnVVIwE/Q32n40uzuLvdbLLehhcgZCDkRtW7Mguuept8HhZLFY5rRJ4a8Z3wuL13oWU4Vm6Sb5QZC2L",
+	"DFQX0NsePX5N7n1LNJij5aaHifOBxg3+jIibszC7oAA7zpWuMLIsZLaaaKA0WphZ0GwkRY5pEd69hQxQ",
+	"rkVUyV9SXjh1ovtGbYWnkGirhrLzlsSjVWlqwoboPWd02w4T38H70INcA7IIyC2YfrC3/mTdzjXQusPa",
+	"qRP6YrnSLGtGz0LcaltOqwEJPZNMubgqomUmEEZCIm+j07RHj/azcuxdMSL8BS1uMkOlw53T18tpRQ9J",
+	"u/6editbDuGAYhPOdG+ZGXRCqBFH6BaMpscZkkdW0B0rK+MzFgN8rAXSSmN7zu5oZlP/YtFzJzj3kB/l",
+	"JbSza9+uAx6jO4C9TtIGaWoeouWS0byPXxffeNQrZRzfaUj1oD0mMI7jZIQNsuItXfqsEl54tEkP9kPT",
+	"57pWG4Tdtbpnivev5apKTMzsHLhjKdX9dHZHfBqr5Zzl2T6YZjGxF+vfBacOZNIiyLiYHejedQkjpu9b",
+	"2FmsDnq+N6lPpJjyYtE3tmNfSlA1m05TWBmIJ7ye85wRKghzxSRkTXmAK94OxrtLrQnLEz4QC9xh4eDH",
+	"m5R+sUeN9wERPj9NI7WGhitdwQH61+DYAhVsX1U3W6Z8YlMlKpQEvdjxPaKlbRZ6H5uFBhZjPGkzUvJw",
+	"K2/6XQ/7ytXhSo72AEHAVP1UR7WtUiV/c/2FKfllE3OqpySsaSFwsf5gSiSGmGxwAx2C5XqOuQfTtdlg",
+	"f1/RnMfQnH+Sa8T0R3Z1xzKi7DuEK9sAOM/B56c0NdS4HVPLZ7Lger5IFOQYo/i26hOCmBU0i7DfWlPM",
+	"4q0Vb9hGx4UhoVqxhn0znneWM6r0VSpV6aUsP4wTUmWOjchc4t2cKjJla7hQzb2xkklRLxjTxuw0n1lC",
+	"glSZE7VgukyFah7fFxZ0yfx7sywY4t6quSz0W59X1OflrTpZl9JT2dnqJ5o6aNfGj9KhnGoGzZbNmHge",
+	"vkmUMoSEnbemNM9ViTKupSFOY0vbv8AM4RwXEtp6aCYeOMKDGQ7RLy1YEILUawmeG2xgYQawrfRqLfTN",
+	"4BCIaTww8+W2p2pbjCPbV5u2MEskzTew3SN1dPCNVNM1D2U7y306VlrdJ2hZuU09WpICKj8gpTQQi6RB",
+	"LO6QxRP2wqzhVRq6y+imrEDEyglsGL5l7Tf1ztzBfsKdLiFTfGvNmuYKKqmdJaS8QqeWLpMLWnCmF95v",
+	"yC4R1IhdW0EXsUNAa/clE2VqWiUYiA63iko4aG7pGQt9YRURvWGu0SYGvHiBIa/BpVjl+XC/UvZqyuGW",
+	"kxug69G76LroOrWnNT2xEkru4GWx9y6JZdEJSh4Js8SS3ymnDGpSjJJAhZArMWFZ7+SyWr/OGRZqe0x3",
+	"f2VKQg8ue7lzJY2Ejmh/ZG0Qm7gbh4LYPGbf3x5F34fvD9zj40ftI5xCeH9ABJQpWQ0ioxvsSOmCxT0r",
+	"R3duSJuiLykU++fK50scAuNnUhszGn6DelHLkS6tIBhaAThEiC7z34L/xjrXlgWLOUQ9Czz/pgvnelI+",
+	"2caVw8Z7fbPE3XvBxEJwn9rOt2STezXgkwOY+pnsDGCKIxwCwNTKoFTKxKFwTENRF4nIFithvQkNtYPV",
+	"qW6t+1/q5wHVz4+i2BxcF0lQnk7lzgFaeSxeXevODMotPOw1y6A8NwaroIsEWk2H7uNtHcZR4S7YxGjW",
+	"mMOjAx08zGfNMkVWy0FDN/GWDuDbtFZCyXb0Cidg9wGrn9gJW5cGQvAYVhz4INDTBRAk2YMYKg85Nw+A",
+	"jOXARuDXFsAHmsxCZ9OzFDTohMWYRhpcZbnS3mNCxmzOoTocs7Yg7wU8dsJRz0Fc69A79jkXTejk2L/V",
+	"/J+WgMMrGMGsY9d83pGFyCwfpBkrvlC+MomszUoxOFI6FO+fnn99eu9s+M3X/+30/PTM/C/KMgAkpvuS",
+	"HMjPtrXTEXEHetvu0F89BbbTee7pPulDz1JwREf9KcZk4+w9O+HymJoZQuaqrXRTwywP1Wm4EX/Fh4BT",
+	"fefbU6Jdn2G31Pjm5dMnjsv26Y3ZpfVC15YKCTNDaMRd25Y3sRhtOlrUM7eFYJHImkLXuWhEz4FeRFqf",
+	"JvNemvEkQjTRbl5CM7fuz6eQHoIv+yHdKvzO2QVH6SeOiLcf9GMDnkrfRrH7gu2FPU6SiHvw+kHicbCb",
+	"MeNBat6nQq6xOCBRQuy+kVxhHc6nG0hPAzbPG01vUoKYkoKKG+zyjvo2YLApouVWyMQ8mbpY0yTO/j/k",
+	"qhBsg42aIAhIeRbNZlCrsdJcr2JIN1dmlh55Wmm2JFzUYowWqW4BoiMSO5Hhrno0JFeajsfof/G+FXHW",
+	"7AaM6tefONIUfjrN8/iWeW29lvwwtBFOupCYkmrbVWF2Cuh3Rlf654rmfLrpDCzgvua6RNdvBV3TIot5",
+	"ihxiA9INV0TesmIYxOKcBjcHf2/nGT00H4zNZEyLIp6vi/DpHli/1r7+gUUYlM4Ymk6JTeruNKFH8N1E",
+	"FYtVt2lnrlFCJMZGW+nOB/Z4pSs1Q9FWdVtlPDZyauSulMIq2xtwet4ITBbutIyn9rPppP+gmWAFESIS",
+	"5Z92r3Z6zqY6cRQLLn6EctmtjYBfO1cvdo6b5FQpPuWJJgxOZkY31Fsg1QuayL7pDjuR7FhSogDYnIZS",
+	"cY+2weklDJGaEnu6lWS5LCSuCPEj7evtiZaqKaTtoH979kMzLLRMG3Jul9qQAaKJv6u+LAxIr80VG164",
+	"bTY+jZZTX1m56jHq13NJZpIZ427PvjJl9n+ziGqtRPYL+5HGeqsH/qaIJ2J3z0pksJ0b+0RybELfQ2+3",
+	"QENO8I6GfsR4j8UeHuZSsGEJrgSuGfDSKFdzT8FT1N54tpLOEbH028j8ZZQatmrcDP/8Tzy5/wQVJFqh",
+	"cADU+QqLigFud4PzLXF/d8nXDTyhdbysguY5y41YcfxlGACfMYIQid0AqwKHU40Rz5xk68fWf0xodTAc",
+	"WHBZSlwGfmQtQQm0ntuEHI2pfq7PMNRS7QVIvpC3bBHFIQTfrCIzygXLAiSxUo9OIZX1iU5343eud5kh",
+	"cGsvRVt/68q+uTxzDFTbdBdHrtCLLO65b/Oz0jzHnrDHcLSen51efHP67TfDb+/9t9OLFk9rrJYiYVLZ",
+	"58s0YXf13B2I8Yi3jm/XegaUFn2itnjMoALUSmpwSo+x87dRDQjXl4RrJ7iH5mdm9C8LrjwklJR2Kwyo",
+	"JbgvUcwfpCNTo0vLhYq6QQy3oN2pg2AOtGFK4aQfkDPPJTtVjjqx5r1qDnrafS9JF48dPHDdOZ2pXg0L",
+	"7nRB37CJFFmTMttBh/U+43DE5PTjyNlN5au1wNqC3ng00sUD4D5U3RjGM15Z9H1fAW0pqnNKB07iKVzR",
+	"aFZH6f7oSFhZohw5KYEfmrWY5UFKHRi4nY1YWSzSc/exRRUHqpp6kHJIaBYSso9dmvMDqIiuOqcgCgzh",
+	"Dtugo/MsX/k4ZwyKtJP+/Ayp8cph3qp4rju4oCzquq6hmdKCIem41m+xO1DMWExKY2gL0jcRzfPWBr0m",
+	"VBhFwnUGiI8K+9WUzbmgG8zHD7Dve/Wmc/r99m6AVDDjB7OEUG3Uj4lqf/eDqPGGsiODj9jjjlpFvpSG",
+	"ngNUKNXtlV1QkqsArO0uHS4TAUk9b2mMKacgVo24VQGgzJpunCP30l6TDqlWMM3k2pIdiMsWlD36JdvR",
+	"9uktGczq70FlbGMo0Gtawbx//T1MeBioVTaiC1bwCR3UunD/OhgXVPEcIcnME6OM5SMhCwRgEDM5eP/h",
+	"/XBgrvrg8psPw4PslW+KXo3D2phqOhCLs0gCAdmSJa+jPfBZC6jDGrZUuMJJRfjUwZHX0GjaQscWaSIS",
+	"oMc/hHrig1phIrrh65/u3P+8DzUxYSfZAFrQTac5ZCEoTqtsWYDGQ3cKeu5wJWJKcCqjLZH61ZCsZX2H",
+	"tviwnGZbxjcu70AZ3/vtTnmzvm66V8PBSvB/rpj9sy5WLNjKvVOUg/MO/MNTlrHC4RtDYkLMJYzvHiIl",
+	"1F6Go+WC4vhRgKg9Wy/uTLzRafJE2/e6325WUJGxkZaFYDJZc7nNAY3FR2sanA8ac2tecEU0T6gIyV3Y",
+	"r5jYXmecdXRn5A0zl1FOe2bf6IO0JtXJnqQwMRXvmqOUb4wasUOXvGAWcrCmcFlbMl7cWm24GmlEd8PE",
+	"W9vq2F3nR4wW0cSCerAhmHQ4VDjdYXuf1v9gYtUX15lmWcFUHaXz4iyaKRXPqKribya92A0s86I1GQjp",
+	"FCYQXbk1P+qYGk+p9fD06Cc3RZbX4w2MNEDooourznxg6CdXez21OgyMxO1N86daCuzQMhlubU9IUrEg",
+	"lNYVVEupL+TiKh4/rbU0tE2S5lSBc1WQFHD6Eq2wSCBYOz8uBM3JxvpPwV2uwuzdwDLsH+Y6eEzQLagh",
+	"KvjLnOpnEUFS5oF0kss4zE65HBOA/Uxlcxwma0MueTSV3lGfJTpEIAW/giM+oNWuk8Bd8CHBzj6tt5DX",
+	"A3/0iRs+nBHMDItih8645uBcGks97zfBtA9sF4RbN2Y6QeTgOLeWROIbWdpo9gSDcog+C7LfSKia3QZ5",
+	"aXHrkpwlToFryhFyjh6U/rCQL+mph2OyJdG9PnhFxU20IpqKm74sJDkWJHj0Hg2TnaPjKS2TPAmPYcwg",
+	"ED+jvHt0pwmduVMpok2V5qpbaXjKrVvpSWYxwW2zQG1FLYpxB7vMdU8qgw9Hc4iK1eSmZV8RmrzP53DU",
+	"D4msftUY1sbPziSRAle95ooRWRAmsn7T6Nb0L6grt7sREFzYcwkuSMnPWuCq7f31SZrlrQgdxaXQt2LP",
+	"i98mqJdQgKeznjoDJbpxanpU5oo/GnLoypYe3b5WN03g0+kl7tzLuFv09SVbRwKw3it5v9UpeYAilXpK",
+	"kJ15ek+sQrDbuQcabLejC16YhA3EYz3j+6Xt5HTM8na12KUalF93r2519mjaM6vwpKMqPdABd0T2s533",
+	"VIcotFt0+LGG1ZUa1nZdwKFkugrT5ZuPLFTicArpub9MoiUbxQ2l4LAs4PQyyar86e5DXaQUW3a/COE7",
+	"tfV2JsNdAkxrrudZQdc0D8j12xI5Y/CQ6IIaTi3JhOrJHKZX63ly3u72hjjfhHVgmQ+1ZiKjFitiUmHR",
+	"7TsYsPRqN8rOSmLYM1IFkKdtneADrL8uCaP4Pd/fvXIMLZ/6pXw46p4PblrXpOUzhzkKFfhR7TLVXqvD",
+	"qz25YIJbdb4HV9VT71m1uokm/68h3wDGrQDDQh8kyzds8WqfmtXO0e2KDfMpxQxWU3UTqlAj1U3IeBfh",
+	"J1tYgxPxFzx8zGPhoW/IV6I1dmE8XJZ7YqOdltdxr52dmGANe1u3Jas4QBujZkzEDptUV4E78xGQxlvb",
+	"1L9ltc0KSBnma4uTYRRzxKBaU65ZRtDX3sOX37GnfiRpEBMFy6QvqDxYzzdBioWl7kMkth4LzdIuselE",
+	"nT+ilj9BV6oS/MrZVI8sqAvKZrZ2UMSILr8u2OSGZfhQLND90VhXyqKBNXXlCYk06j3MkSYMaURRCmvL",
+	"crpBR8VMMjVCDGiRqRHVI8jn6wXj32YD2++nd8OF5PrEIst4XcTXhcTiM4iGEDJCvelQcBeJUOD2ZGbM",
+	"sJlUTONoiBv1QGNzM0effWnjamWhhNKV/NR4X8fPw9lijiBKZBVtPyKFE3rI27r/dj1ngphfsqkekjNb",
+	"7lIqqFFtpFe3Blr0ZfaJBg871F2VTpVaciA1NjoT0CI3C3o1iLBZTkAOXdN1+jYw2KWRQG8U/5Vgd5OV",
+	"ioYnbBUF4L977PyWCH4FiD+gtgCOvwlov6TdQyByhKbsjhj52Cl4VXC9gfa0FsIGs1f8T0/dXv/7L28H",
+	"QwCfX8Au4XN+1LnWy8EHMygX0xhUHYAbYjTF3HItlxizuyRl/huC0E/y1Rj1OQ2ZZIhazgui5aowpCus",
+	"uudANqEVJ1QyFFTcDN+Jgk1XiubwB7NLRNGNArXM/AaqlfhkHrTyl/UWeifvxDvxl7+85Qv2l78YgXP1",
+	"9DH5+uuvvydckJ/fPn5gfV8U4PcWAC+pbMN5sWJfKOgNTH6TwoahFRkzxTNGuD4hf/kLeovVX/4CC7EN",
+	"q94JpF4VFJf4QOyysA1wzOsvpGAbnBgVhC4cdB0lk1VRMDHZmKeeZe4DP//87Adl1/SkKGTh/nBNl0vX",
+	"A/N0WchxzhZ//YeS4pp8aZb8/b373351Qq7xklzDB82CxrmRMBkr96HcO9xtAXUdZklUrxS0ury4gP2/",
+	"Nou6JhOurersz+EBuWYwu1/fX6PZSLiwIBSGpA0DH2+wpbKtNzwhb9mddt3l3onrh5MJW+qRS/68Jl8y",
+	"qEIbkvHsK7sFj6Xw+/SXv5CH5McnbwFFWxgZwMWMUKHWENgDvDdBrp+8pbPrB+T1z2+H5PXDt49/gqX8",
+	"8OT5k7dPoLyTXD+bjl5QPZlfky/vXXznSrWG78S98wuUOErTnH11Yj6nyFwKuSrgtZdSMPsunhtbLKV2",
+	"07sO/j36G9tcky+/I1qSi/v3yWROCzoxxPcVnA0snmVECnsjXr9689ZM1VwK5An2xK7vRrwc95K4P18/",
+	"gMNcMooNkLkg316QuVwVCsnNbIyRHg5VHD06cqV9Y8h3ojJlcCttWHZJdLFi10OvQy3pJpc0IyuRsaDZ",
+	"wQ3bYA+YqeHeeAT3Li7s2RnuaagXsMivoYH7NXafFEQu6T9XjCg+E+ZAJpDK6v5q5k2ugRvir67LdNfr",
+	"E/KzwLykf67MthmSXDCzr+8E8AyZbbBfuLJtLnFytt88zO0JncyJYel4Cya0KDhTZqOXrABjFq6VLOBX",
+	"gB1lt+SrofmVmsgls1OrHM71A9yE67sRAP1fEio2cIrX7wQlhcwZIMkQACWkRanoAf8ka57nJJO+XLWc",
+	"o6BFIdcKW0lQTbjGVgJMnZBScydzrFEgS1Yoo9S/ExnVFFa4MbNyMvv6hDzErQIAG419KM4vviN/44/A",
+	"NHZFCOONufwUdmdB70bmpWtgHCfvIJTEJ67FEaYSDh4uzbxGFydng+FgVeRW5qjL09P1en1C4c8nspid",
+	"2nfV6fNnj5+8fPME3ilhSgdXCLxLEG/Xd6kM6iIvB+egeS+ZoEsOTSXPTr5GHOE5iMlTOgEFe3TLCj61",
+	"DBR9Q7YBht/kZxl2BubTzUN8aYACmin9SGYbLE0U2nldA4b8D6slodRvzesu03Y/VJUAm8deMLWUZmfM",
+	"SBdn9+KKsk0ONVfQ9wlDkNIpbQje+sFPr1D6VjSMweWv74cD5bB9B49xZJBe9nte5kEqrCPhBeWgm9KZ",
+	"skmzYNcYfaZyR4z6Y5kfqJEWmw2Wbv4Nl2twOfCnbWZ36ocLDq6OMrEGhHMrDy7OLiDshS2cC0i509VN",
+	"AzYyJEpi3oStY8wZLQT4rCy4E7HfNlfGLNKKGpJzceN6pZ4MhjU6egwFF8elo5ds7T7QiY4uIruGS+IA",
+	"zMm1Imu0ZQ9KQ1dsxpUGtuc283iUgunMtk6zeiY/Mv3CpgiE23J2sAOpnEbkwro/77q/fkdfbHpupPVt",
+	"hhIOt9e8calYPh2EWwq/gNa9ejLf3sifl8agg70s5S+U8MUWUz5y+mz6AkOs749zI+wB2EqmTpfiD3j6",
+	"uDyyQJXGcLewb/GxqAEv1+mscO22o3fMaH0vNj8Wtqn10TbbfyOx20bXUoe5aTAUGG157izdj7DRXNxy",
+	"XaorDbv9LHjyqFsefiiy76+WTJBw2vtv/5XEzM4pmDJaGqL3yo4T5h/3ME5/L//x4RQlFLWZHz25oR/n",
+	"NdXIFONKKZrK5eODrioiWBxcEbi0+2iH/kBwKgSNmZ2keP/NX1Kl1tLmasp4BZ8x9/LcZcEz+EBMLQPW",
+	"+doNeBwp5IbvI4YSB+iWDko+DJcdVIAsy5046hVy3xnZtvI91PjtQ7zCM3PbfOWbXh3vKK+w1xh8YGdl",
+	"+9k0YYLQj6GFP1Q3tswCPqYlAWQsIti6LxnsoJbXCODUMnEfeI1Twxs+E+h6tNOBPCxwmIFbJUYbiukj",
+	"3++XbO2+8GiDBZ+HuuOGkg998G+2jvmTmPDWQz4q9zgKpgM+Y4hzUHP7z0bnF4g5iI4vdJYuGOCulPEE",
+	"RLcjmWTqhJhNzdhEZuYRmCjUM4K/GAHoJMMKxynXhOttKvqRadtfEGeyr1oVD7PjftWjPVF11g51ANL4",
+	"/cOwDB79ijgpnlTMp8IDqIIA+w4HAZHYP7VIi04E4qQ20kTOEJy3ejCGIbxa6SeeA3RShR7mudcJMCAl",
+	"soMI0iciA7XDD2437OMY51Fd0eyQLUg/POd7XLCMCc1prrqxvPPDOk2jZscbjCJwcXjOyWfGoOl9jL3I",
+	"/RQjXLoD2XfW++3YRqIcktQBBcOOfWyN0W+PBVZoUP7pZE7sU1agrWVxowAn7QFZKYwTEplntp8VVDki",
+	"2qUudyumTMCgb/yKj3Gn7Ed6KZdnH+FavWRr3E118Hv15A5tGQhghucGScbld49y75wHp8mn8tZ7efpZ",
+	"9M/5ghsFrvVBC95jnuRmsyGY6SBfLh2CU8cjDMCp0LF6LFopkY0i9PKQLF3fALt7x9ZWnsbyUQKicfPY",
+	"j2aGCbYDOAYSQ+IItavAdos1dk/FhyzC09HMFIcg9ZFFdfDV7T3THtVqT4n0FCu8g7QkCFwDGXSjgrRj",
+	"Cl+6RNi0QSszOf0df/jQFHsKDvuoF/RYG9/xVr4S/lOHuYrlvPsxY8eunGu1KZblz+bzimdVgPk+tmbw",
+	"cW6x9UUKSBr32IHmJrs28D2pKHKNAeR9EKOp2B0+pdMpz3mH0MvD8MFjRhbL70BOakz65jmpzPsArv5g",
+	"OI+BV2W23Vltwg4oP3FZMJoNjnHvo2ayVbeDNR4xSSP4yEcWxVufjsSInOGxP8EAPWBjjIpYBrdzZaf3",
+	"Es5VqsHZ73S5T38P/vXhNLOJu/0jeSHJtSv/waG0UCk2djk+kQZf+MFtwsfOnmin1JCE9qdW0N9LGnWO",
+	"YlkAEDoXtkaQcQwp8gzchuqQxIuNUHrQ7irjulkiwRNHN1uPaWXCEjoYmYYgYLX7kwIg82F01abXiiAt",
+	"d+hKknzFkT3/XM56iDoz1yMJuSixjKkYLQt2yxn2zDuIEK153u7oROcb8KllvuoBASQXNGOYyExvmCBj",
+	"OrlBWHGb4M2VLe6w3aVLaJIJFRMoQoXX1x5JayFvGVktt23p17jKR/RY7PERFR565COzxUdU2OWluKLr",
+	"zn2IawB9c91J2m3PGc2waa6j+zEVPXS8MRWBAl6wOaOF+XbSzktRc7Mu/oiKT+evs12lu3rsnv1wZE+d",
+	"oZpWDjqh6nBks6bK9fUidCxX0BVyMQwR+cz3tnhof1o6tp1Q3a6n4FKaFfSWQRqaUCxA1fvy8cuz78n5",
+	"yf0hefQjmVJeYIes8+++CoPWel7yRyjwVSQebpjIIkM21tMPUe7d39jmaO6Il8hkP7IN4z+5zfsMSR2A",
+	"gh9RAV38oADAde6C4iros0rY3XKV14JeKcL1+9LCCDtzvdPfx1Q0Ohad4DseMzny/r8SOJQtrchzf1vQ",
+	"sU+XS0Zz9fmxjXbBAZy4UUmzB+ytT3Vs87OcUorpPbR1f5oVi6HNqXQ1vFBLQ8ZUQBHbQhbshGxJAFum",
+	"rzTdQE5bAZzthDyxuh4ClbIiVPbMw++E/zeWl9UZ5C1XbCcG6Ry1w8+Ll/aztv9IPBVdF4TixaYC4GU+",
+	"KvO0mOqpRLMfCjq19ek5V1iLm2+wlb40vMi23lcM8CYW2/LaqJ1PHHD7p1E8XWPwbqcOk30Dr3w4SOgZ",
+	"BrSR59QMHWpDtxHfwONHV5Bh4u0qsiWhY4fMnljemvAz2Fl8ythZ1DuJMWyY/PGc5zj8R2aPwUe3GWRm",
+	"GMchOKQZxzca6nTeabcivBPGq6E83LwifKJkL755+jv8t1HxLI/+mNc06fi4ZR8pnN39gFovpNK20dkx",
+	"NTzL3eqB72T7CGjTvVjldEhsm0BQu5eUF5A7VzAyLeRv0E3GwoMifP+cKtfAcFs8YmTd0cjnFViHWX2a",
+	"uPoxaboeVV87xZwKIVdiwrKeVLzNYraVMEvSHXjJqZuGQ6H6iJcgaui8NrdUzS28zUQuFlybuRGLZaPY",
+	"pGAepSMr6HqbzB/aNf2hmWEZw7WrCS653QvL0Q4hpvajoRI+uzESVj52zGCV/0oqMQNsY4ssJbBj0wGi",
+	"Vb6CBbB8tISCTIB6h8SZBVOgTIaFGubPfW670MVm22vyKeRX9OraNjIhyr0saj1g1nOeM1/6A/DdILIA",
+	"W89jHc2ZIBTBzgBnkGgpiVpAtTegxlLbffedACwlSnJazGwq+ZePfiTnJ+cn97+ybhCLCIKwSxO5MF82",
+	"07ENrIII2Jdv/n52RsbGPD7/6oQ8KqENQaRiY5x3QlGOLeCt78RIZgRHPL90nbGAEuYIwckFvh8Atdjm",
+	"N7hSkdle7dXti/tbJrLIKjfpc/VLh6D6HznFpvblY19/PBQ4+UNygbTrBQiLi0Nx7dPf0Rv44bRgt3JS",
+	"VoB+HIbi3BRLCp3krJcCpzSo003fgF6cVf0sNM8hNxzvLVegSoiEi1PesJrwOkbRCVVS/Mhv2cdP9PnI",
+	"9+UtvWGQfgARHbg7kJsw3pAFV4bDd7ofaZ3mMPejNbUHaPhf+T2HzO+BvT9qes9HV5e60JqNsXxszpv2",
+	"I8J8julH/ITs7uOY+6CseotNTqef3k4z08/ZZ0NjOJs/iZX+lAuu5sGJg6pvNAzsaxp2ENufDKbwtV3p",
+	"wKg6TU7kH8zfj3ggMH7alb8+ugf5J7lGo1Qam4wV+FkxxLR4sQEwYwm6yWK5qqjrfyRHcxdaYDmf8THP",
+	"bav6T+1D+MXcGgtIDhICoMeF1EMiUUPI6MYpI7ZhrYZrBuDhZfqXM/4dpI9NgQO3GbgOoNW7zLNKePmd",
+	"WNCNbQSOj1mMdC3JnC8Uy6cPzM+l+R4kz3oUZkNFsIaxzDZDQnMlLc6P/bS2KWgFs66CmN3x2CixT4Lj",
+	"OZLfvfzCp8qoDReZYAu3rMj4RId49RjFPjareEE3WGZljw5o47+HDMEm+wJHsPxClZd/Nx7R6ebaDzda",
+	"KPaZP0gyhNDFxiVDHDXXwHyoQ67BwfK4XZaVtXKgybn5aUMm2PApSk1/BqfwQ6IYdX5fz/IKKV0aG2Tt",
+	"Utvm0PL4NeUavLRc6UqJgm1GwSfzE/JGLpgR1C4rSEj9TgC0PeC412HwK0IlEBMxzotZFLZfyefqX8X5",
+	"few0jPKj8bqHzWFuCyulZbfbkXaW4g2J4Ab057Wnv8NgzRkYrj/iUZnXsY8AcixcS80/OG/q8DDKgy6w",
+	"BDtyhWMnT5hZfaLkiY9Bji9ocYMdUxgjVJEl5ZlNfNb7UOhBHMU15lADIE4BiP0sMvmwfPKPfkLg069U",
+	"1Yzp5GZ/7oGb+cfiH0lwooJNWcHYF8rvkmsE72td5lSRGb9lgqyW5MunP57fI+dRJQVp588hbZ4DHqrT",
+	"+mDUKshfA/E0uMpaCGiXu/2JHPWHI0Hbcmq6pWdDMa+KVvPaaIAntT9XNOCjcUcqLGlD6HNcSy45DLUf",
+	"VJCBdBxx0SbGwFP1TPw5ZBglbtl7S7BW7eKzF2ERj+Sf4ZwrTmCbir/X5TuKHlkwcIp85Mzcw4iah1Pt",
+	"+hJC5hw0Aqx1Crb9550KFMJa3wi5VubvrDBC6ct/f31xQe59FU/PgV36ryid7P6ABwwTCA+Tn2PUscop",
+	"wVegjN46MK23bupkWhVa8FPKr81okktlW71/8hB3LhUrffB/8IwGsxiMu/kVfeKEBjxwuWTiMznwV0sm",
+	"/iznDb2jPq/jvlvKQifLhyHee80X5iHYoWtSMJqpyzIy69ol2FRco+CdkIcATj6W8gasb0jCXi3GrCib",
+	"B0D04Qvl0TBPyFvzMcsAsSbD/GJO1TshpHYlWND+FUGIw2RxiE3QDEqbx4bPQrm90Tg3ZE7jmd9P7vy6",
+	"tt2PsdibbfUeBt88RQz+gRXATKwW5kDtP+9ydTcYDibqNmh67trCH7/69wfXzMJQQzjWrchOzC2/W+S4",
+	"KjWS0ymfMHeeJ2oJRz1nTC/yE/hv9eO+8f2YC4pu7dryqp/8jS/7DhC9jVOeswOprOu5zH3SA+A58krD",
+	"L/PP3sVj9k599nkqc7mQuZx5x0sq/PJT+NwRCbbynVTWtEs+ORSkE1ckYwsqMpaFvGdoYdmqkB8BZVQ2",
+	"rzOBhG99xhFm1IRn0MvHIRTbPVBB1g/MFzj6HNjvDLyv2GQJEOHtsxgnhn09IS+xA3F1tArLfycgnj+j",
+	"gv/GsqFz8WZDW81EZEHmUmmWnZCHFVkxpTxXAO62sDLBb7hDvuBTfJQrsqb8Fpumu3g3/IbwaO4QQn1s",
+	"3YXDm0bhJz4VTikCVDw2Y/9zxcSEqeSFtKVgB7iPfuEsuIYZm+S0YFAnJm5pzoEg9KrAHnKIXgVxKzw8",
+	"PHrV46am9avKbY3AmPbQs8KhTi1g5eeQHPg2DC/FAS2NNlfggWFKHi1rhR0cZgqt8l/XpX5dEG4SL83B",
+	"YAmDMYmt3vQwzwcVWcElaMC43PVeFEZQwIif/mJgORsYLhSb2tmsc0v6iPhTwYYgD6E+wfNEBhJoJTIp",
+	"WE2fsKLHFrXaf3mosVi9HCvUxxA+n9Av90lkTlk3588mp0rXUD4j8DWfhVS5YUs9oktaNBfV/Y0t9cMl",
+	"BsSOdnz+I58II0Bx7cBI5WIPSICsoOtLJ6E/S+38l4Rvn2tbbf/tV8NqWixWhBoNeioxhIC7gjUaKDKg",
+	"bl5Gy3X/xtjS0c/nmrpZ0vhHTt+sffjYNG/Ogui1JEsmlzkjVJOMQ+d4YwTRcV7xKu5SCQ8XYC+nYsmW",
+	"Tn9fUl58VkXwZkIHK4GPlbVXue2fSkR/ZFqHoFlJ6obDG9tDMItjAh0u96xr35/aF5sRRtEbUjp+4Xpu",
+	"vvRiY5uBtnc4da8cxNNlxyKLjcuX2SlVpimrcKvLaYnKmHIsvtj8OXLtXmyIXItDJXc3bOQnN4oUU4aG",
+	"XKaHwDou10FEFoRmmYIbOt6YBw3P3TZnoBjBX4XPUqN4w/Lpn70apKz3XLizOEBVSJJ8u/BSwe70CNh4",
+	"0qCxnqUreOiInOMlu9P4kcRhOBvhQE4cD1QFjBpdOjN+y9C3Od8Y9X5CIRI6tsXVfworpwtZyJWeyAX7",
+	"XBymkNsrpxA2UNiXfbUcwj/RO7SwkQoMhhRU3HAxG/pOPy6ggVF0jEHCmIxO5kTzBQTD3eXkgHfA1Zxl",
+	"YKSdvBO/lPV5pCzPKyvwzDu27g/GpYpAarL9benADWJdZixrNNoJn5ArazfaXuLYuMAW/L0TAN1GJrIo",
+	"2ESbxa68z8zP3PpR0rhrr+zRHs0wdB/4r+DNsqhpc7kuI2pySqjzVq59pMzQgo2msVyxdS1js5d3a0Hv",
+	"RmM4tfsX9y6++26L2djre+nxx3bSs+0op2urzH4efuK3HkYfQC8khqXg1s3pLcPidpYZ7g2XCC8b13B/",
+	"xywNLOx09uNekP+6/l64Bv6WHPI+HIH2l3OpZbrLwxOHjEEUA5hfTCs0CywY5kUNgcHPeZYx4fE31vAg",
+	"Aidgg0jIREVzG/+1IHRWMPbAEOp0Cn0iaJ7H20S8xln+oYHbYA3tOAb2QI4NlYE7GsE4AGajqiEJO6f/",
+	"n73vf27bxuL8VzCZm0myS0mOm7Qbe25u8q1tOmmai7Ptzqx7R0iEJKwpQEtQVlRf/vcbvPcAghJJyxYp",
+	"y2l/smSRBAg8PDy8L5/PfQFsr1SnP31484M1eD+8/yFiPGczbXJ2fMR+fhmxp0dsJiZ8Lj+L1ETsyXF0",
+	"dHTE8Kvd42Qi+iwmKYgZZg0YSrkernJhikdOeWr3Rfs8+8tpuGYyMeNSnSsKqA5XLObzuVDJP+ep5kmM",
+	"pGdSMc4Svuqz3wBxNk1R4fMsg2heDEAdsTWC4nmmR8IYqSYxrj3OZhqSJlNuT2IxLNEYTP2YIBZiaOVc",
+	"gUEGqrKA3zFTvSzC9eC+t2+KQ3GCqeQRGJIRoGFkvEB5QZhgq+ScWI1lKmC0kkzP59aQ4yrBhuEnmdsz",
+	"nQtWXoh5ZX7MmVAJiOsBBwmwf3s+0QeNVhwi8cf2EM05PhLFzAi0NeQYcZYR8HkrlVE65hcW3pNn3x3/",
+	"49unG9scPGg3Pyr2ZXAFfxvxIJyYdbsJdDRlW2r+KqQtmtv7qfKvv5i23mZCD3f0hWS+qUxoPgxBnxoP",
+	"hD5c5CxGeyfusxd4mc/9c4aQzraxg2TOlGapVhORnSswiCL7lIlWwodU8fYCjxxRx1GRUXK7REMzEyMB",
+	"ewRGS6qRyuzb3FKfdoyMAb26G2SMvejS1/DkodelBahShBKnM9iBmbyp9bWpMac7ZH+UFeZAzuyddUcE",
+	"8FuBACPL+5Qbbww9ib71hlTk/UOc5dPFbKi4TNnTfxyhSyp+84lPYm96kBtpLkf5IhMPDZpZm6cDp7Tf",
+	"Qh+3qrUw8g9RU2kxx4e4Sgv66nt7u0ILGL7Bf+Zi0kqRAg1J5/uEU2xQveAa/RNsELdYIJmY6cu9eo1u",
+	"vOdVnonegmkPM4tMjhhlTpo3lQp/60xfisJ2OgBnUkXYG3uZtOIMBS59p8TtNj3ROtlqcdT7c1pQ25m4",
+	"lHphegV+cZOtS1efBWDH3W2vG43th7wAsxCwyTISLeYpRAhQiLiHQRk1xQBvy/V1+Kl+63Q5VYX9dlAM",
+	"M5qS/54+PiFnBpUz8SyVjtrYDW4QsRclHE2ZnStwM/XZb1MtLhHPoYgNzVyZp5hKlfQZgAsrIZFJGfpm",
+	"NZQd72onQY1Ad3PcrxbnPZqrd7OezvjKLRi/qm69dDotP87EAVWaf4TO/MXQsGN9Oy/C1VRYC8HjXLtQ",
+	"cfncdHvJQ+G5veg1Vr7/HBxvEp5zZCFz0TzHLyaSCKKtHpqcCQV51ljyOOEzETntPR5HbC4UT3Orbp2b",
+	"QGbk3TWR82QMV+xCquQUShLOVVChGhXehQTJzSjEA4xutMABtf20XG9ihKp02v4g8o+CqpW7FT1qphZ2",
+	"BX9txZTAh5WQBDhkx2NSzVCAmt21LgpbOWTuQDWisiNcgD65pDgx5ItMQeGShxbC4he+In8xVgGCrw0k",
+	"L055Lk6YVVbxSYgibX/Vi9yhSQfltOfKSmmffeBzxPfnOcQkrJjPtQuTx+748iKPnbW3JANks/CYstb4",
+	"CjKk6qIRgWR3Yl6EIr1n1u5tVpMTelr+bdgVQiVoemID6DmFOSrqrE0xQ60E0Gmd7WhmmEWa98Y6mzXH",
+	"0NF1jGqVzTM9yfiMKSESA8SD5oJIJxzMFvh+oegCwO3tCjPyDziv8BwGJrDUTwj6BQwynxpWEIHNtQSC",
+	"fLTSJnDcL7YJ+kEP/yNGubwsbyG54DODhbq2Yy65wS5NA6FJ7SJAbqD71XuBvft7O0wd7gdBK3UIH/Db",
+	"PiIsbioRpkZb/XXDrMr7xExD79NUK/gRL+ly+m0LdUWCn4raNKkw4aF7F2qaujZxSeGCBgpaEA5zT0Wi",
+	"iRHIbqUxvmlccifQbnsacO8s1AiCYoTkRB4TOvyXHmJPmVaDSuNwl04gkUD5tFFMPYKy6plwyYkjbe1p",
+	"kSE5kcbgBCkqSkLKBOhhb1uDsV2g9BnAg/rMR3m6OldA4O8awlohq5ahVHtVeEeC165E/Mi4TzM/1IyG",
+	"IEN9fyZIY1o8ehZaiMJlfLlBfm3ETFIZfob1+Hde7IitDq7gb2PaQuclC13Oy5a69BclNnxL90hlXn8x",
+	"jPGNt1wnHoNRqkcXTULyCi7oUEiwgRohwe51LSS+Ja+E/5KYZomxj0Zco0MKXoZv1kBJajteiHX72yA8",
+	"m9rZt1u1y9VUnLsx9DPnCyMisElnImLic27P41B0ecmtxZP7Nnfk+rbPaHNXHOwfQLgl6U21Efd6367A",
+	"Gna2lMuGy00YJ7KfdpQfuKdV+UmkGfEsuR8itO6GTVfE1SfRzaA0nSsxpQrqPbEoyLhDEpxTKD071ZNN",
+	"Z81rHJBCNA8zm8O/n/clAwFEu3U8wnHbJ0iyfLdwEOuSWyaGbvA5Cud4CIDcovIp1pwQv7I9eFuTQOZQ",
+	"RYC53qNM5FFQKBLQZYMzMaJigoUv7qFTsbXC4PGRQ6JXURE7wsTaxB3okXcAzt6zPosTPTLwkqY/S2KW",
+	"UO6kwVP6uZqJ2VBkAcmsycX8lMV8LtmlyOR41bN3xwjkZM/6tCocrHTIAiwVPcSBRlOau7ZX2TedcjOt",
+	"i3PZ+eiahrtopIGLu2z17ouYG1pDMNttibn/MsOLdXwXmQrt2DCY1nBQO8U9M508bD/tM9aaFQmtqDZA",
+	"iNo3mFCfD67gb6NX6pO9okudiA3UTFGOP+7BK4VuYL8nogX2J1B2118ME3R7zVgWNYq1HqqWvNlo1DNw",
+	"ozQ5gooijOhirk+PnjtZOw3ynvB/H/75qV8Dh/HRieXBBhywg3uOOFyvQzZWdmtoGpjwALOLVTGkMHcJ",
+	"O+DzGlnsFo2gxLj3SEN70SnCd4YMUwAxw9BsscYxQcpQNvClyGxXMCJWQU+JEntbaey4AA27RX28A7jv",
+	"O5FGet1qcYzK2Dw7AEORZJLK6sQaGbioemMeAlzzK4lp9+kovqWaab30v++OvgZHWHpgMIkPjc8rIkMT",
+	"1vIOk3lv2OK7tVcwxN9LslUvWyhzCLBBQLG4CnLlHho25qMc8iZ4IRyYQJZkfEzL3eUrsPdU5yytDteZ",
+	"SPrse3gAZlhqlWc8kaQwoIL1XLkcD0gZliYXCeO2XbsavavJl3CwTC+NgxyryI5YfVyoj/jErg6W+HRs",
+	"au9Hy7Dx0OzZLEjHxGJwnQfwQS0BA3IFs+cTdLAxyJp1NbgV+PR09U00P2Up7nYMXaSNFW2g2umabudO",
+	"qkljkhl1oo1ycWTa8JVrZHsFGWzFtCTSjOQ8lUrcaGKkmhxUpnnl0QW62WG6NT5/37lOQat1UtTeWYM7",
+	"4XloqhhcmqWnwb+EEtTGyh5c4YcvAz6fiwOrpsbJukZaX0C/u5ZWbOUO9qx9SOsLhwCNMgCZ05tnT8Qj",
+	"Pe4/e3zYItzzK+3eyTKS0pGsdSPL+PC7Ytbak0B/2hBeSoOOMMs0XbUnwrtR/hiOydjNJtaZv6pLAE9q",
+	"pMnMKrrbgjXMMwU5KmBmf54vUjS7WjKzXFcPuKTvhcuVX+JQuBQRCI5jUZz4PAc4xJxBEjzq4Gf9Z/zx",
+	"KeMskeBD8oMHSRmGifHY/lu7JDJYCufKrYUpN/ZAOZbZDJFs/VOHj12x3lQaIEGAMD61XlmYR6N8wC5u",
+	"38U9m5rlduvXUktLCcAfrLQwTtv51guo3rHtF9FOG7XXGoMr9/HLgCTwDliErrnYzdu1mbDQ/2ABdK6Z",
+	"9yBJmzsnzZMBr4RTNC1sn160qIFWhesgTcBawSrP6HvNhhyxDLn9VKjnxycIDruE4JCGv1EJJ8CXrQZM",
+	"AHSL1eoXUiVY2gpj2GdvPFrMucL/uSDopWAhS//ag6YCasK4UiJhSi/BxTjiaiTSlBBn6Zpcp5BfNuMy",
+	"BRAaNrHP1lmxBWEeW7GJeQ5ANK0cn0EFz/RUzoxIx/X8zm8CgT3U/eklvyHRbXtb1Eteq1NG3IiWvGmJ",
+	"CHg37Q6VimRzixpydcOo65BX7Us34aep1B13RW7XzraEpHWlXenrohm4y70QzWvuG8H05wPaC3M+Hjef",
+	"JOGKLufHNtB4hIQedJ4ilk24kn9QqrJ34YdgdDdEmrsPVeCMwz7LeJJkwlB5N9ZhS8N4ajTTQC5KaTA6",
+	"FeyREYINZmIg1aXMYcrNY0BYRp+g4vaUCHFE5Ks6V2KNb6xgKjoFsrjyoiFY2qpN+kWSFALZzeEPpW3P",
+	"J7+i0Rr5Z5hH34KSes9nwm6s2gl85AdeZ2wq0nlpl709PJehibq9YhpcwZ8vTcyaiPJZo6X2gy8aThBp",
+	"D7ul+hWzA0LlNSN5QBkcMAM3SMqoAj+tQamArJc4SMA+LWF7OUh37eB2ECDANxCxhUqtcoMwOiLocnMh",
+	"EqiAGK4IQkdWQ+KEMJVrg13urr+QcULTkobNM5HKGQBH+yLnKrBr91uhLmb8s5wtZg9Onh1FD2ZS4Zcn",
+	"Hn1aqlxMrEKwc7OGF5y4bSsYg03c0CkAQ12KjKcl+hNAirRi/N8FT+V45bC9arpuggEqdf+dUJN8+uDk",
+	"W3wB9/UJQPvnIrPP+j//5r0/jnrP/2/v97//jwe3ge3eSenWg3KWIGn3UhAfzBUcyDO9dHz23J1skzJ0",
+	"YtHBrwahyL8SPI9notY4fYW/k0Nii9WZ5UwtYBOtFmTeyAru1+OTo6OjGy/JLZofdtv8geim39Zgacso",
+	"PFGojjEX7ZTFoM9jVwjo4F8Qo5j2CAmFjyUV1qW6+r1QW3/bt9pCuZem/kQ7Cq7oHENtBQY8wRfzobWI",
+	"fMJhxHKRzWBOBZxRv27FleWHkFlacAEqnbPRVIysqSMVGwqE7uZM6Z6Z6mWfvUnlRA5lKvMV1BLQxYgX",
+	"WhzSsCwYtZddsQ6gzZyrsfwsErr0m/4xp2udjSENG2f6D1HAfmGZskfWpdrwTFwKnoqkz97p3Dh43ZGg",
+	"YlVXe3yuiDVzIi+FKooeVmy2MDlCimGBML1KTxIte3080s6bw3w+SI8vdA66+VViRr/TVMQfTFkqTR6x",
+	"sfyMGh8YWEAoEgcKluoSKl/9uapL6C+TZ4I3IIpaM24mjOETwUY8g8AJJohegvceEFqTUxa/4ybvwWj3",
+	"3r6OCeHFUCE8zzlItkFLkMrxT9lY5KOprymL345777USPSi9ifsVgm47W6CbN8pMLj7n+La94iULodmK",
+	"AYdu7HoLOhPZpch6Z/Yo+AYjUjVOu1RPvqb9Jlsg2U+Dc8RxCJ/5i++7tvhBE+qHpgMuvZibc6srFinf",
+	"2eXSVJl3DzhBOPAlF6k63/SPH59aIwB2VTtY1mqbZ3oOleyOZYXP55m+FAAqpXSlB/YD3lOWqI48sa6J",
+	"r3Hbo3H01R2FJOdTrkJZfmjunqfD926AInIY3OsvV3jWGI/liE5+4SLATTNcAN5n6DMGYAW54snSHKBP",
+	"UaUrv0wqAxK4Yr4eBUsvREC/pB9M8Hq7SKJ/zglpmtvK4wKYmM3gCj98aaQ9xGsQ4XsqmEwQDd0g30af",
+	"xcjr3PtlPDYi944GLOV/aNhUcODd1hpBc3588+L1KXlSOEu1gXI7hbXIbKKZVpj6Ag6MSq8ytvjgvjNl",
+	"/qiXbLYYTbE0EXnWAA4BObB3Zse8+134+otxKq+jrbWjDodyngkkySRPFegfnq8LYcFUHpKUQ4iDM5Pq",
+	"ZShyQPMMIQ5KvI2gkAh2ZWDJyPmFOFdPnlH6MDAFzG3DBYAFsZajJbBOphuCBTI6gpuC2mc5FQqpwuDs",
+	"joQg3MDS6DMAX/HvaooCSaC2IbZzVMFPj55j8lY8WmSZUHnf0YL4ValhfKz9Vyy0GsXsGdtvfLLH23Aq",
+	"bnCu16NcVB+YtiIR/cpodD1bCAB4g7gVauJmqiHgHz96+o9n333bBf+4PV335PggfHgIZA9GOh/lAe0T",
+	"6BBv6XAAlQF2fsg06rO3YLYkcKMdfo+5WGLrkeRLSOR4LDKDEP2oNGAm3WJzX+lwBV3B3MqN2nPHyw1p",
+	"mNr3zv2Lm4uqVfrblOdvu8rmwIf/b/vcO6hcolerI/zDKm6cgLYqxfGZAXykNXj5KN/5NJyJqeCZwd/p",
+	"iz0C1HhKtlpt5JrgaXMl02/BdV3Olm+mKRUt7HQbc6aBuC0irjahdqxgOhC4j6ZEdeQc84eyZ4+t5pCp",
+	"gPohhM5BYIypYKnglwJxPZFID1PJC1Qd9PpDEMBUoRhhUXUxtQec0x10cs+5Z+stN0l9m6XDNLtVjtrb",
+	"Fh8VHd3REiiW+eCq+HKwmd7FFG6DRb3wIGIFswoYDRlfqqpFdKkvRGkRfWUZ4nteAQV0NQ8eDAC8WYI4",
+	"yzNprOXWQqL47ZfE51G6MNcWGr8pLrupcn0nZzLfRrxfLTKjswedZlX49/iAQ7IhBvbAjFR9wci04AYW",
+	"ep4KfGZCKYlLMu/BWRCFwLPreGB1JTA15oHr+KaJ4GpgdrERarXO9+QLozTvhK9c+CblJm+qRwtyEPrs",
+	"R8FCf8FUZMg8KcjuhSTziA19JPlcQWU4II4zqQgrPM8Wowvvn2NjKdLEdQE8FH32HkvHcEUaxhVhtF9b",
+	"Q4YGh5elA7Y3ij7um7603HCFI7u4YHekPVxWzOiZgCn1ywtqDXcqJitW001Lyrz+GFz5z3u1LQpdt0Vl",
+	"WCjNXxsn+l5lEagTgkdeL3wNIb3bCx/Vt/aQV9c0Rk7WsWThjvWSzIKI1jGZO/W+TWDuGej2grXYnKvQ",
+	"gYEFSY40HSM4K0w3PAH3mIvUFZ4u3CXss6DUmM10Vpn5heYLDcdHGo3OjZjoqi4tFaZxW8EtdfsMbv7S",
+	"sYFUavJ6M8nJVzt+kiUP5A7dJauSaYT2wm4G0pB3ZRpVrkU58yuwA6vLR5x83nQqTqwGiuFs+Zr4VWK7",
+	"qH46++X9KdNZZL/EdSGNOLInFp1dDLW+YI/+9e7sX48RdOAPOWc8G03lpcstOVevzn6FNmHPRWbsqcDM",
+	"T5n32QsKbx2zn19G7Mm37OeXbKHm3BpuETs+io6OjhCAlOONzrdtJwgkwGer2kuWU51S4T+0BQJHigZC",
+	"vSkfiRN8UsTsOSo6VyOdLmaYmnrJ04WIHN4qMHGLjElFmsyx0RSwq55QGx3gLnDmKZ6U1TnnCilyE8AQ",
+	"/Z9Am+/dWOSDn/I5IHQvg1R2zkap4ArHb8mBw0dTeK2YHCv/AFXFV8YXTUJK/LlyTY55akRc7qrDBpLu",
+	"FbCxADRBKscWPhvKyUIvTJ99L1PhMryPn33LLl7a48m5sgIhEqaVry1wYYYTFoNag9hdbF9Dqklc+B+w",
+	"yRho1oUxMctFmho2tbqfZ9iDKsX9FtZNOzm7FQUKAvJxco0CBikgNbUEOMYlre1VHbrGKco31NoOMeiV",
+	"ie7Z//bMhZz3NDTL0x5J3IMTmLAvneYSu6UPanaP8cv2DhEoAfWxFW7XC7i1rCC3sAW9zAhtizSN224g",
+	"xgLLNNh07NfrDxNFTPP46Pl3T54d18RecJfY3sKjXWVwhR8auV/eumd3ZjbUz5Tdn+jd2klEsTqDK3om",
+	"k8aFVUKB2GaWmgJhDZPRbXgFx3ELa8LP+yCYtK5PlKXeNRkksKEFlSawD1kDnXwzsD9JhZZ9xpXhCHOB",
+	"m7wSS4dTpGlz9kcA3HU9/lCfkWdtCVVhYAicK7AdUgm12cQBTxWwrjiYAPUyMZEG3EkaKl68AwEKjzFj",
+	"c5QuhhGQ0jPuwXrBwsKKE38qooCHRKHU2blye71WPqo1I6QQ+454Q01WS7ryq/YgnUvYOw+Kve8z/Z4U",
+	"zlnucrBxJ4DMlsJou/Fu0IbiL+A4Gl32b4PrupwI30xdRB1o1cJet8TUJksv6OYB8RluoPHxhj37yj+V",
+	"knQ8tueSrFLMy0cbmyBbIHtPMT4a6YUilh+CcEH/kWELlYhsHbJlM9IHMyZ+FlSk3JHnuZCLvVuNay1X",
+	"qIfgit1lcTyGbE0Azcn1GtTOdpJZ7wEk6Szcf5k999pb1ArpJ26jOAZXxZcv21QWBWO6DfqKu60VDFN6",
+	"Fhh9YTd2XfE3HNOODT//Zk3GX6onjTr/nZ7s4NpcAxOwesHabUVBsIvlAYUN46nVmStmBGQ0VWItjHPQ",
+	"MRUH56OoOG1KlX/79EGAMXBUgTHQpdfznZ7UeTqRbKfweUBJsrXoWgKSw6n1tEAO5DryjqIJn5ubVDeG",
+	"kp7qyT49nW4lNonoz3TNvU4jwJe43jk+yewAtZc/QNX1MoPd5nDNnibpGFzBqKxtO+UR/FGniSkiQ5jA",
+	"RIUOWqHxA4poNOWzud3RpnLOZlzxiT2xARwdG9rzHaCA1WU7/WA78mBbgnvY4BHEQF+0Ai0GKUJkOawh",
+	"Rn4VmxqMb6NIrHoQumlUGKuXvNsjDLXQAHhrWkvd5sZjPGGayUxEG4HVnSJbRqTjfa1onL7B1ZCrfREF",
+	"veTq2uzHERjiECAaclIXlZrCaj/jsRVymu1TLMHgik1BD2EkYyoKkGkllv3KUiSegjAdNqr0TTiLnrS7",
+	"yjpGlT7jK/DhYewODmPOY+eX287Q0rULrHKNUPJEo4r7QNfsIythHWRgIpWiQCdstXwmTsGjoHITwbyg",
+	"zxZuYokGx8QMoLJqjH74sx3q1vF+MbVwnK8329yctWC3UerMcMVoWHw5HLWxfaks3FAYbJ3v7w30NIDA",
+	"BP541KDga4diNDoTIr9oRd0nKdPY8Jl4z2fiBXk+YmaQJxWLT6Xx/nd0clVwV2eC5+KDg4vvSF3S8/es",
+	"K8NWKyo36dfdizSShHHnRaQUCBcS2U5U6x1XJK5tOK6o/cEVfmgMdQby0KkS6XxuflFikwvh8JXG9XuR",
+	"U8LrhfTlqfznPAlX92ER02O3XkHx/N5ruvcjfo6G3nFGPTSAUNaCLLahEaySui7+9ZGu6ZRSftIQ93qR",
+	"pow66vf/rlHS6KU9TJZIaFiCiaPRvBVGWst2RdWOjq/QIb8wPn/f/MJBqxWuJfq1pR09c0O4xZTX7+B4",
+	"000zzx0L/yVPZdJCVsqWIdTjo6eEjyZzNoJCoaGgTBPMEAJrcimNKEEeEGKJxsQvV1s/EfkJIYxihimY",
+	"rzI35wqR1R79dPbLe5c/+jiiYmUO0ViCw7DvM8n4fOrsWXv+rEr2+BVHSuyHY78uKXDFZ+kuT9tiNVX4",
+	"Vd+6jB4c5zaOXD8tkomwB3/qmw+kFLN8U/7863FJ6kn1t1ks1/Lo40Xd8u/aNhq3MteNzvcwaghWEY4U",
+	"G3HFsgXButnt9KZTuKcNrZJ6J3aiGCN5n2GcjfS8lGX2KLb/+WUckzeYKxbLJHYQZnqpAEIBT8cAcaat",
+	"gpOGGS4TwlOHBP9zdQaTCmhTXh3jRMd99qK8MGjdbRzVeergYGZ1WDAVqox28E4Vmd3CqYHddFjpQfs1",
+	"BsJmK+muoX7KbTosyfi4lfRmMYHcZtcAWYk+BK2Xast1VbIaOlePwORuPzUe/UOx61ZNlre9zQlM/O9d",
+	"s5mpgFMBMtYPSS9uRX5vu9gUY9qUgQGVIHUdaSp3rgHsZrzIQIdjiqjVpAuAspcIZo7mH6L0A6Y342qF",
+	"5YoOyRqsUJ6J4M4LIeZM5hVhJnz7WmmvsLLoljZD1k6DLECLLIy4jeLoRkcMRjwdLVLKdOPZbNVLIVBy",
+	"IPKygan2oqTxiRDV9ptBv4O9ucILTu8qXmSzFcaDutl2/fPvCmiteMEarcuzGSDvaygSZno89mcxHEfI",
+	"J1F6yfbCmMIL5xniEC+niJpqNJtZDUD91YoQ/3iW1C4i269FbgfVKepb6vNbraERz5Ke+Izq634tI9dr",
+	"q6Xsa5jtVtMrDvge+MLdLKiwibtaU6XXrAdHIJRYCPD5REg4t+xrHU3BgxNMoesVQOkc6LIBnDss+TSH",
+	"sWo+iSyTuc6kMBFVXQOPZclpTC/z0KBOKrM7BeVO3r9FWD5F0XR4RqxYlfjccCFWHSXdUvxkR/EDDmI3",
+	"KzFo4a4WYviSdaEd+NUDJ+0a6bnJ+iuq2wxWQCGC41SnMItLneXTw1mDeFq+/qD4Gq7r/rS492O+PRVW",
+	"HO29B2+9xZseGW9mtUf71XuLSoQj8NqvzfthxZQPwD9//yX/Axh96FH1bk6q9fWUOERINz68MECgxHLx",
+	"uQG06RU3InJZegXnHubogYaGDK1Stp41kKmU51H8Tf84fszGUiVmbTPHh2kj2FCkelnpgjgTPBtNaZI/",
+	"QU+v4WX9DRD2CHalKCjiRcOn4HL2X801dMT/rcswfHK0Qey5nmK4kQX5we48ZioSdikyO5WnIeRQc0fo",
+	"jmri1OfPnz+/hjr19+6XoZ2hJrjrYNBprUAJkrcHxYRM2s6tjQ9FT0A6iqbRRWZHhUsForJE0EbH8P1n",
+	"cHySrG0VLvzVXdu9fFFTTcFD3/POJWh9KZtGZNV7Jyr1Obn0vuBrBsRUOiBvOplh87OrpvCHrTmfiUkf",
+	"QPhgJ6FNdXMroPHeS+4CtDW6k5rysqTXKVK3F7RhyMCwFrYKYSJiKVyx5xyKy90ttsEVfdomUverf40/",
+	"TcAubIwMoHWFdY+109aX08zfcvsrhGyQyPG4npg3FTNHFJtKYy3lTFhreDQVSUhB7yh4YaFJQ8zqgFuU",
+	"IpgwWsRLIr8hl3KVafxajseFMmy2iYtaB9+gtTVP/BHGqXQEIXwUH8eUahZDV+PIX+lOVI/iEc+56in+",
+	"BwDOid7x0dHzmPAbg+fBZvAopvt7ThN8Ez+uK+WfcKmM0/CF1q0xw79rotd/9O8nvee///uo9/z3q6Po",
+	"my//z/Ht//1Rz398/LdHJ2vXPf5fj/dNw+8UiJWzOuUB5D5CjUS1/bw35UK+cjfLU26KpMfIdg1M5r/0",
+	"C+gXQ6W2dcoDvESoMazucMoAqmQqdEE+FbN+Jfbwma/pvceAB/gS11fOuVHtng0c2onq7HrXj4NLCXzt",
+	"q9ysZCmdE6AIzwKwuiAKU1f3hgPQISszPn/PZnbYaoWibclL+BoNahLW7aSmgewWbrqpDU1NDa7wQ6O5",
+	"HMx1p8u7luGfft1DMttNpuRAdiinGpuJYcvrHlBJ4BNXSi/UyKXdFiAQ5WN7KgXTi9zIBLcaxFWGHDE0",
+	"YhO+qoB6wyo6Lz+HFfHAbt1NFV23Al9U0aFx4MFpi9mGs9/tpL195TMYpdpYW7rjJIX1pbJdQuV/tFSm",
+	"8rD1KtVG3HftWAiLfZsD25YGUz3TqZ5s4I2uj4M2BAiwFBklCyRUyrAk6o5EzLhKUPbBXGYvKPWEp+jZ",
+	"H+XMCCALJENoCjkik2ocS2tc/1jq3v1g9Qj77Cg9ah7sC/m2RL583fFpOOz6FgxqSELbDk4eVf4EerPY",
+	"TrEWhnCVIjZcsUTwBFj0ilUUSvL2Cja866DK6Eu6dLu1rOdC3Z2WLy/eX+ZCfTWa+wVt64FoIpgGWaaH",
+	"ocozcUgC8BF60+kx9g4px/YkeICDzZk130TiZA88td3L3NrJbv1YJ7JLJ1yLLH1w8mBw+QTEgbq1kYPh",
+	"cfyZkRPF4BWc7xlBr00FgNX3HuEA82BG6WJoijtd4XsVAQz67xJNBoodSHo5f7tDYdy8/aPPTAC6MsLG",
+	"cNt2USq7+ZoZUKcFzT00IegOPaKAoKoMGwwhc4f2xFxPADb8hI14KlTCs8hZTREbS4Wc6s5W8R66DSNO",
+	"LzJ7kX0kscqjWoNgVa4hSpEKQpOgx/k9vmp8cyA7mPMsGFKh8kyKqjteZ3xpIswtNRFxf1P4fpRqgMd0",
+	"A6wXKqlslWdWw5mIeQY8E4V87hHLFqm9IqD3KTh368UE4Nj5hVh7G0CQq74LyOsMghI4jpKyzagS6Ejl",
+	"7am3eLhhyC3gb8WvFbI11blGE0l5sm0nT/BbpSAj25+31yKPQu+4aRlgOUS4TpC1z1BULPDYUEMlM6tG",
+	"epELy5pqDu64uD/VE2vQ/P8AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

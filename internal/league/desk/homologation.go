@@ -11,8 +11,8 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// NewDecision is what somebody decides about the report of an event.
-type NewDecision struct {
+// NewVerdict is what somebody decides about the report of an event.
+type NewVerdict struct {
 	Kind leaguedb.VerdictKind
 	// Demands are those that are waived, or for which the event is declared
 	// invalid; none names all that fail.
@@ -29,7 +29,7 @@ type NewDecision struct {
 // Decide homologates an event, declares it invalid, returns its report with a question
 // or waives demands (CN09 1.11, 2.2). Nobody decides about an event of his own. What
 // follows for places, prizes and who may enter elsewhere is derived.
-func (d *Desk) Decide(tx tenantdb.Tx, act Act, id league.EventID, n NewDecision) (Ruled, error) {
+func (d *Desk) Decide(tx tenantdb.Tx, act Act, id league.EventID, n NewVerdict) (Ruled, error) {
 	c, err := d.openCase(tx, act, id, n.Manager)
 	if err != nil {
 		return Ruled{}, err
@@ -61,7 +61,7 @@ func (d *Desk) ReverseDecision(tx tenantdb.Tx, act Act, id league.EventID, reaso
 	if started {
 		return Ruled{}, notNow("national-final-started")
 	}
-	v := c.next(act, NewDecision{Kind: leaguedb.VerdictReversed, Reason: reason})
+	v := c.next(act, NewVerdict{Kind: leaguedb.VerdictReversed, Reason: reason})
 	v.Waived = []string{}
 	return c.rule(tx, act, v, "homologation.reversed"), nil
 }
@@ -119,7 +119,7 @@ func (c *homologationCase) mayDecide(had leaguedb.Involvement) error {
 }
 
 // decide is the verdict, or why there can be none.
-func (c *homologationCase) decide(act Act, n NewDecision) (leaguedb.Verdict, error) {
+func (c *homologationCase) decide(act Act, n NewVerdict) (leaguedb.Verdict, error) {
 	v := c.next(act, n)
 	if c.last.Stands() {
 		return v, notNow("event-decided", "decision", string(c.last.Kind))
@@ -150,7 +150,7 @@ func (c *homologationCase) decide(act Act, n NewDecision) (leaguedb.Verdict, err
 }
 
 // next is a decision after the last one: what was waived stays so.
-func (c *homologationCase) next(act Act, n NewDecision) leaguedb.Verdict {
+func (c *homologationCase) next(act Act, n NewVerdict) leaguedb.Verdict {
 	v := leaguedb.Verdict{
 		EventID: c.stage.Event.ID, Number: 1, Kind: n.Kind, Unsound: n.Unsound, Waived: []string{}, Reason: n.Reason, DecidedAt: act.Now,
 		ForContact: c.manager && c.stage.Event.Circuit == string(rules.RegionalCircuit),
@@ -175,7 +175,7 @@ func (c *homologationCase) overdue(act Act) bool {
 }
 
 // homologate refuses as long as a demand fails that is not waived.
-func (c *homologationCase) homologate(v leaguedb.Verdict, n NewDecision) (leaguedb.Verdict, error) {
+func (c *homologationCase) homologate(v leaguedb.Verdict, n NewVerdict) (leaguedb.Verdict, error) {
 	if n.Unsound {
 		return v, league.Faults{{Pointer: "/unsound", Grounds: c.grounds(c.season.RulesOf(c.stage.Event).Season.Sound.Paragraph, string(season.SoundResults))}}
 	}
@@ -240,7 +240,7 @@ func (c *homologationCase) mayNotWaive(check season.Check) (why league.Grounds, 
 }
 
 // invalidate refuses without a demand that fails, and demands that do not.
-func (c *homologationCase) invalidate(n NewDecision, overdue bool) error {
+func (c *homologationCase) invalidate(n NewVerdict, overdue bool) error {
 	failing := func(demand season.Demand) bool {
 		return demand == season.SoundResults && n.Unsound ||
 			demand == season.InTime && overdue && c.season.at[c.stage.Event.ID].report == nil ||

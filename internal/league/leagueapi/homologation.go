@@ -129,7 +129,7 @@ func (a *API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.Hom
 	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // as whom he decides comes with the first answer
 		return desk.Ruled{}, err
 	}
-	return a.desk.Decide(c.Tx(), by, id, desk.NewDecision{
+	return a.desk.Decide(c.Tx(), by, id, desk.NewVerdict{
 		Kind: kinds[d.Decision], Unsound: d.Unsound, Reason: d.Reason, Manager: c.Decision().Role == authz.RoleChampionshipManager,
 		Demands: openapi.Each(d.Demands, func(name openapi.Demand) season.Demand { return season.Demand(name) }),
 	})

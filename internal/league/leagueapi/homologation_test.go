@@ -526,7 +526,7 @@ func (x *tappa) agrees(when string) {
 
 // A contact who homologates and the manager who invalidates at the same moment: one of
 // them has decided.
-func TestRaceOfTwoDecisions(t *testing.T) {
+func TestRaceOfTwoVerdicts(t *testing.T) {
 	t.Parallel()
 	x := newTappa(t, 12, nil)
 	x.reported()
