@@ -136,6 +136,48 @@ func (e CalendarChangeKind) Valid() bool {
 	}
 }
 
+// Defines values for CheckedDemandResult.
+const (
+	CheckedDemandResultFailed CheckedDemandResult = "failed"
+	CheckedDemandResultMet    CheckedDemandResult = "met"
+	CheckedDemandResultOpen   CheckedDemandResult = "open"
+	CheckedDemandResultWaived CheckedDemandResult = "waived"
+)
+
+// Valid indicates whether the value is a known member of the CheckedDemandResult enum.
+func (e CheckedDemandResult) Valid() bool {
+	switch e {
+	case CheckedDemandResultFailed:
+		return true
+	case CheckedDemandResultMet:
+		return true
+	case CheckedDemandResultOpen:
+		return true
+	case CheckedDemandResultWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CheckedDemandWaivedBy.
+const (
+	CheckedDemandWaivedByChecker CheckedDemandWaivedBy = "checker"
+	CheckedDemandWaivedByManager CheckedDemandWaivedBy = "manager"
+)
+
+// Valid indicates whether the value is a known member of the CheckedDemandWaivedBy enum.
+func (e CheckedDemandWaivedBy) Valid() bool {
+	switch e {
+	case CheckedDemandWaivedByChecker:
+		return true
+	case CheckedDemandWaivedByManager:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClashWhy.
 const (
 	ClashWhyNear       ClashWhy = "near"
@@ -253,6 +295,63 @@ func (e ComparisonLineCombined) Valid() bool {
 	case ComparisonLineCombinedMean:
 		return true
 	case ComparisonLineCombinedSum:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DecidedHomologationDecision.
+const (
+	DecidedHomologationDecisionHomologated DecidedHomologationDecision = "homologated"
+	DecidedHomologationDecisionInvalidated DecidedHomologationDecision = "invalidated"
+	DecidedHomologationDecisionReturned    DecidedHomologationDecision = "returned"
+	DecidedHomologationDecisionReversed    DecidedHomologationDecision = "reversed"
+	DecidedHomologationDecisionWaived      DecidedHomologationDecision = "waived"
+)
+
+// Valid indicates whether the value is a known member of the DecidedHomologationDecision enum.
+func (e DecidedHomologationDecision) Valid() bool {
+	switch e {
+	case DecidedHomologationDecisionHomologated:
+		return true
+	case DecidedHomologationDecisionInvalidated:
+		return true
+	case DecidedHomologationDecisionReturned:
+		return true
+	case DecidedHomologationDecisionReversed:
+		return true
+	case DecidedHomologationDecisionWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for Demand.
+const (
+	DemandAnnouncedLate  Demand = "announced-late"
+	DemandOutsidePeriod  Demand = "outside-period"
+	DemandPhotosMissing  Demand = "photos-missing"
+	DemandResultsLate    Demand = "results-late"
+	DemandResultsUnsound Demand = "results-unsound"
+	DemandTooFewPlayers  Demand = "too-few-players"
+)
+
+// Valid indicates whether the value is a known member of the Demand enum.
+func (e Demand) Valid() bool {
+	switch e {
+	case DemandAnnouncedLate:
+		return true
+	case DemandOutsidePeriod:
+		return true
+	case DemandPhotosMissing:
+		return true
+	case DemandResultsLate:
+		return true
+	case DemandResultsUnsound:
+		return true
+	case DemandTooFewPlayers:
 		return true
 	default:
 		return false
@@ -535,6 +634,30 @@ func (e EventCircuit) Valid() bool {
 	}
 }
 
+// Defines values for EventInSeasonStanding.
+const (
+	EventInSeasonStandingHomologated EventInSeasonStanding = "homologated"
+	EventInSeasonStandingInvalidated EventInSeasonStanding = "invalidated"
+	EventInSeasonStandingPlanned     EventInSeasonStanding = "planned"
+	EventInSeasonStandingProvisional EventInSeasonStanding = "provisional"
+)
+
+// Valid indicates whether the value is a known member of the EventInSeasonStanding enum.
+func (e EventInSeasonStanding) Valid() bool {
+	switch e {
+	case EventInSeasonStandingHomologated:
+		return true
+	case EventInSeasonStandingInvalidated:
+		return true
+	case EventInSeasonStandingPlanned:
+		return true
+	case EventInSeasonStandingProvisional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventKind.
 const (
 	EventKindClub          EventKind = "club"
@@ -649,6 +772,63 @@ func (e GrantScopeKind) Valid() bool {
 	case GrantScopeKindStage:
 		return true
 	case GrantScopeKindTenant:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HomologationDecisionDecision.
+const (
+	HomologationDecisionDecisionHomologate HomologationDecisionDecision = "homologate"
+	HomologationDecisionDecisionInvalidate HomologationDecisionDecision = "invalidate"
+	HomologationDecisionDecisionReturn     HomologationDecisionDecision = "return"
+	HomologationDecisionDecisionWaive      HomologationDecisionDecision = "waive"
+)
+
+// Valid indicates whether the value is a known member of the HomologationDecisionDecision enum.
+func (e HomologationDecisionDecision) Valid() bool {
+	switch e {
+	case HomologationDecisionDecisionHomologate:
+		return true
+	case HomologationDecisionDecisionInvalidate:
+		return true
+	case HomologationDecisionDecisionReturn:
+		return true
+	case HomologationDecisionDecisionWaive:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HomologationState.
+const (
+	HomologationStateAwaitsReport HomologationState = "awaits-report"
+	HomologationStateHomologated  HomologationState = "homologated"
+	HomologationStateInvalidated  HomologationState = "invalidated"
+	HomologationStateNone         HomologationState = "none"
+	HomologationStateNotPlayed    HomologationState = "not-played"
+	HomologationStateReturned     HomologationState = "returned"
+	HomologationStateWaiting      HomologationState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the HomologationState enum.
+func (e HomologationState) Valid() bool {
+	switch e {
+	case HomologationStateAwaitsReport:
+		return true
+	case HomologationStateHomologated:
+		return true
+	case HomologationStateInvalidated:
+		return true
+	case HomologationStateNone:
+		return true
+	case HomologationStateNotPlayed:
+		return true
+	case HomologationStateReturned:
+		return true
+	case HomologationStateWaiting:
 		return true
 	default:
 		return false
@@ -1153,6 +1333,24 @@ func (e StaffRole) Valid() bool {
 	}
 }
 
+// Defines values for StakeTo.
+const (
+	StakeToNationalFinal StakeTo = "national-final"
+	StakeToRegionalFinal StakeTo = "regional-final"
+)
+
+// Valid indicates whether the value is a known member of the StakeTo enum.
+func (e StakeTo) Valid() bool {
+	switch e {
+	case StakeToNationalFinal:
+		return true
+	case StakeToRegionalFinal:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StandingsState.
 const (
 	StandingsStateFinal       StandingsState = "final"
@@ -1639,6 +1837,53 @@ type CardsExchanged struct {
 	Explanation Explanation `json:"explanation"`
 }
 
+// CheckedDemand defines model for CheckedDemand.
+type CheckedDemand struct {
+	Demand Demand `json:"demand"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Kind Of a photo
+	Kind   string              `json:"kind,omitempty,omitzero"`
+	Result CheckedDemandResult `json:"result"`
+
+	// WaivedBy Who may waive it as things are; absent where nobody may
+	WaivedBy CheckedDemandWaivedBy `json:"waivedBy,omitempty,omitzero"`
+}
+
+// CheckedDemandResult defines model for CheckedDemand.Result.
+type CheckedDemandResult string
+
+// CheckedDemandWaivedBy Who may waive it as things are; absent where nobody may
+type CheckedDemandWaivedBy string
+
+// Checklist defines model for Checklist.
+type Checklist struct {
+	// Breaches Broken rules that do not make it invalid
+	Breaches []Explanation `json:"breaches"`
+
+	// DaysLeft Calendar days at the venue; 0 on the last day, less after it
+	DaysLeft int             `json:"daysLeft"`
+	Demands  []CheckedDemand `json:"demands"`
+
+	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	InSeason EventInSeason `json:"inSeason"`
+
+	// Late A report would be late now, or the one that was sent is
+	Late bool `json:"late"`
+
+	// LateBecause One reason, as a stable code and as a sentence in the reader's language
+	LateBecause Explanation `json:"lateBecause,omitempty,omitzero"`
+
+	// Prizes One reason, as a stable code and as a sentence in the reader's language
+	Prizes Explanation `json:"prizes,omitempty,omitzero"`
+
+	// ReportBy Last day for the report at the venue
+	ReportBy openapi_types.Date `json:"reportBy"`
+	State    HomologationState  `json:"state"`
+}
+
 // Clash defines model for Clash.
 type Clash struct {
 	// Days Between the two
@@ -1792,6 +2037,26 @@ type ComputedFigure struct {
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
+// Consequence Something in the season that is otherwise after an act
+type Consequence struct {
+	After  string  `json:"after,omitempty,omitzero"`
+	Before string  `json:"before,omitempty,omitzero"`
+	Demand Demand  `json:"demand,omitempty,omitzero"`
+	Event  EventID `json:"event,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Kind Example: place-holder
+	Kind string `json:"kind"`
+
+	// Place In the register of places
+	Place    string    `json:"place,omitempty,omitzero"`
+	Player   PlayerRef `json:"player,omitempty,omitzero"`
+	Region   ID        `json:"region,omitempty,omitzero"`
+	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
+}
+
 // Credentials defines model for Credentials.
 type Credentials struct {
 	Email    Email  `json:"email"`
@@ -1828,8 +2093,31 @@ type DecidedBy struct {
 	Text string `json:"text"`
 }
 
+// DecidedHomologation defines model for DecidedHomologation.
+type DecidedHomologation struct {
+	At       time.Time                   `json:"at"`
+	By       string                      `json:"by"`
+	Decision DecidedHomologationDecision `json:"decision"`
+
+	// ForContact The manager decided in the place of the regional contact
+	ForContact bool   `json:"forContact"`
+	Number     int    `json:"number"`
+	Reason     string `json:"reason"`
+
+	// Report Number of the report it is about
+	Report  int      `json:"report,omitempty,omitzero"`
+	Unsound bool     `json:"unsound"`
+	Waived  []Demand `json:"waived"`
+}
+
+// DecidedHomologationDecision defines model for DecidedHomologation.Decision.
+type DecidedHomologationDecision string
+
 // Decimal Example: 85.68
 type Decimal = string
+
+// Demand defines model for Demand.
+type Demand string
 
 // Draw defines model for Draw.
 type Draw struct {
@@ -2164,9 +2452,12 @@ type Event struct {
 	Formula string      `json:"formula"`
 
 	// FormulaName In the language of the ruleset; not in lists
-	FormulaName string    `json:"formulaName,omitempty,omitzero"`
-	Id          EventID   `json:"id"`
-	Kind        EventKind `json:"kind"`
+	FormulaName string  `json:"formulaName,omitempty,omitzero"`
+	Id          EventID `json:"id"`
+
+	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
+	Kind     EventKind     `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
@@ -2309,6 +2600,30 @@ type EventFormat struct {
 // EventID defines model for EventID.
 type EventID = league.EventID
 
+// EventInSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+type EventInSeason struct {
+	// Entered Those who count
+	Entered int `json:"entered"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+
+	// Missing Players that are missing to a valid event
+	Missing int `json:"missing"`
+
+	// MissingForNext Entrants that are missing to the next tier
+	MissingForNext int                   `json:"missingForNext,omitempty,omitzero"`
+	NextStakes     []Stake               `json:"nextStakes,omitempty,omitzero"`
+	NextTier       TierRef               `json:"nextTier,omitempty,omitzero"`
+	Played         int                   `json:"played"`
+	Stakes         []Stake               `json:"stakes"`
+	Standing       EventInSeasonStanding `json:"standing"`
+	Tier           TierRef               `json:"tier,omitempty,omitzero"`
+}
+
+// EventInSeasonStanding defines model for EventInSeason.Standing.
+type EventInSeasonStanding string
+
 // EventKind defines model for EventKind.
 type EventKind string
 
@@ -2322,6 +2637,31 @@ type EventPage struct {
 type EventRef struct {
 	Id    EventID `json:"id"`
 	Title string  `json:"title"`
+}
+
+// EventReport defines model for EventReport.
+type EventReport struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Document Entries, games and penalties as `exportEvent` has them
+	Document json.RawMessage `json:"document"`
+
+	// Entered Those who count
+	Entered int     `json:"entered"`
+	Event   EventID `json:"event"`
+
+	// Expelled Who was expelled, reported with the reason
+	Expelled []ReportedExpulsion `json:"expelled"`
+	Photos   []ReportedPhoto     `json:"photos"`
+	Played   int                 `json:"played"`
+	Ranking  []PlacedPlayer      `json:"ranking"`
+
+	// Refused Entrants who may not take part
+	Refused []RefusedPlayer `json:"refused"`
+
+	// Sent The first first
+	Sent  []SentReport    `json:"sent"`
+	Staff []ReportedStaff `json:"staff"`
 }
 
 // EventStart defines model for EventStart.
@@ -2475,6 +2815,48 @@ type GrantScope struct {
 
 // GrantScopeKind defines model for GrantScope.Kind.
 type GrantScopeKind string
+
+// Homologation defines model for Homologation.
+type Homologation struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Decisions The first first
+	Decisions []DecidedHomologation `json:"decisions"`
+	Event     EventID               `json:"event"`
+	Ranking   []PlacedPlayer        `json:"ranking"`
+
+	// Reports The first first
+	Reports []SentReport `json:"reports"`
+
+	// Revision Of the event
+	Revision int64 `json:"revision"`
+}
+
+// HomologationDecision defines model for HomologationDecision.
+type HomologationDecision struct {
+	Decision HomologationDecisionDecision `json:"decision"`
+
+	// Demands That are waived, or for which it is declared invalid
+	Demands []Demand `json:"demands,omitempty,omitzero"`
+
+	// Reason Needed for everything but homologating without a waiver
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unsound Declared invalid because its results are incomplete, illegible, wrong or come about improperly
+	Unsound bool `json:"unsound,omitempty,omitzero"`
+}
+
+// HomologationDecisionDecision defines model for HomologationDecision.Decision.
+type HomologationDecisionDecision string
+
+// HomologationPage defines model for HomologationPage.
+type HomologationPage struct {
+	Items      []QueuedHomologation `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
+// HomologationState defines model for HomologationState.
+type HomologationState string
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
@@ -2929,6 +3311,19 @@ type NewKeptApart struct {
 	Relation string `json:"relation"`
 }
 
+// NewOutcome defines model for NewOutcome.
+type NewOutcome struct {
+	// Entrants Everybody who signed up
+	Entrants []OutcomeEntrant `json:"entrants"`
+
+	// Ranking In order, the winner first; at least the places that lead on or from which somebody steps in
+	Ranking []PlayerID `json:"ranking"`
+
+	// Reason Of a correction
+	Reason   string           `json:"reason,omitempty,omitzero"`
+	Referees []OutcomeReferee `json:"referees,omitempty,omitzero"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
@@ -2983,6 +3378,18 @@ type NewPreviousStandings struct {
 // NewRegion defines model for NewRegion.
 type NewRegion struct {
 	Name string `json:"name"`
+}
+
+// NewReport defines model for NewReport.
+type NewReport struct {
+	// Late It is known that the report is late
+	Late bool `json:"late,omitempty,omitzero"`
+
+	// Notes For whoever decides about the event
+	Notes string `json:"notes,omitempty,omitzero"`
+
+	// ReceivedAt When papers came that were sent by post
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
 }
 
 // NewResult defines model for NewResult.
@@ -3175,6 +3582,21 @@ type NextRound struct {
 	Tables   []Seating     `json:"tables,omitempty,omitzero"`
 }
 
+// OutcomeEntrant defines model for OutcomeEntrant.
+type OutcomeEntrant struct {
+	// Played False for who did not come
+	Played bool     `json:"played"`
+	Player PlayerID `json:"player"`
+}
+
+// OutcomeReferee defines model for OutcomeReferee.
+type OutcomeReferee struct {
+	// First The first referee
+	First  bool       `json:"first,omitempty,omitzero"`
+	Name   PersonName `json:"name"`
+	Player PlayerID   `json:"player,omitempty,omitzero"`
+}
+
 // PasswordChange defines model for PasswordChange.
 type PasswordChange struct {
 	Current string `json:"current"`
@@ -3304,6 +3726,13 @@ type PhotoUpload struct {
 	Received int `json:"received"`
 }
 
+// PlacedPlayer defines model for PlacedPlayer.
+type PlacedPlayer struct {
+	// Place 0 for who has played too few games
+	Place  int       `json:"place"`
+	Player PlayerRef `json:"player"`
+}
+
 // Player defines model for Player.
 type Player struct {
 	City       string    `json:"city,omitempty,omitzero"`
@@ -3427,6 +3856,20 @@ type Problem struct {
 	Type string `json:"type"`
 }
 
+// QueuedHomologation defines model for QueuedHomologation.
+type QueuedHomologation struct {
+	Checklist Checklist          `json:"checklist"`
+	Event     EventID            `json:"event"`
+	Kind      EventKind          `json:"kind,omitempty,omitzero"`
+	LocalDate openapi_types.Date `json:"localDate"`
+
+	// ReceivedAt Of the last report
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
+	Region     ID        `json:"region,omitempty,omitzero"`
+	Slug       string    `json:"slug"`
+	Title      string    `json:"title"`
+}
+
 // ReasonGiven defines model for ReasonGiven.
 type ReasonGiven struct {
 	Reason string `json:"reason"`
@@ -3435,6 +3878,13 @@ type ReasonGiven struct {
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	RefreshToken string `json:"refreshToken"`
+}
+
+// RefusedPlayer defines model for RefusedPlayer.
+type RefusedPlayer struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Player      PlayerRef   `json:"player"`
 }
 
 // Region defines model for Region.
@@ -3451,6 +3901,29 @@ type RegionList struct {
 // RegionNamed defines model for RegionNamed.
 type RegionNamed struct {
 	Region ID `json:"region"`
+}
+
+// ReportedExpulsion defines model for ReportedExpulsion.
+type ReportedExpulsion struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Moment      Moment      `json:"moment"`
+	Reason      string      `json:"reason"`
+	Round       int         `json:"round"`
+}
+
+// ReportedPhoto defines model for ReportedPhoto.
+type ReportedPhoto struct {
+	Kind  string `json:"kind"`
+	Round int    `json:"round,omitempty,omitzero"`
+}
+
+// ReportedStaff defines model for ReportedStaff.
+type ReportedStaff struct {
+	Name string    `json:"name"`
+	Role StaffRole `json:"role"`
 }
 
 // Result defines model for Result.
@@ -3975,6 +4448,19 @@ type SeasonChange struct {
 	Title  string `json:"title,omitempty,omitzero"`
 }
 
+// SeasonConsequences defines model for SeasonConsequences.
+type SeasonConsequences struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Consequences Of the whole season: events, finals, places, prizes
+	Consequences []Consequence `json:"consequences"`
+	Event        EventID       `json:"event"`
+	EventState   EventState    `json:"eventState"`
+
+	// Revision Of the event
+	Revision int64 `json:"revision"`
+}
+
 // SeasonEvent defines model for SeasonEvent.
 type SeasonEvent struct {
 	Id EventID `json:"id"`
@@ -4099,6 +4585,19 @@ type SelfEntry struct {
 	Club string `json:"club,omitempty,omitzero"`
 }
 
+// SentReport defines model for SentReport.
+type SentReport struct {
+	By string `json:"by,omitempty,omitzero"`
+
+	// Digest SHA-256 of the document as it was sent
+	Digest     string    `json:"digest"`
+	Late       bool      `json:"late"`
+	Notes      string    `json:"notes"`
+	Number     int       `json:"number"`
+	ReceivedAt time.Time `json:"receivedAt"`
+	SentAt     time.Time `json:"sentAt"`
+}
+
 // Staff defines model for Staff.
 type Staff struct {
 	Id     ID        `json:"id"`
@@ -4115,6 +4614,21 @@ type StaffList struct {
 
 // StaffRole defines model for StaffRole.
 type StaffRole string
+
+// Stake What a rank of an event leads to
+type Stake struct {
+	Rank int `json:"rank"`
+
+	// Refund The journey there is paid
+	Refund bool `json:"refund"`
+
+	// Substitute Rank that may step in; absent where nobody may
+	Substitute int     `json:"substitute,omitempty,omitzero"`
+	To         StakeTo `json:"to"`
+}
+
+// StakeTo defines model for Stake.To.
+type StakeTo string
 
 // Standings defines model for Standings.
 type Standings struct {
@@ -4327,6 +4841,19 @@ type TenantRef struct {
 	Id   ID     `json:"id"`
 	Name string `json:"name"`
 	Slug string `json:"slug"`
+}
+
+// TierRef defines model for TierRef.
+type TierRef struct {
+	// Id Example: grande-torneo
+	Id string `json:"id"`
+
+	// Least Entrants from which an event is of this tier
+	Least int    `json:"least"`
+	Name  string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
 // TokenProof defines model for TokenProof.
@@ -5066,6 +5593,16 @@ type ListCalendarEditionsParams struct {
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
+// ListHomologationsParams defines parameters for ListHomologations.
+type ListHomologationsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor            `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  HomologationState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	Region ID                `form:"region,omitempty" json:"region,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -5141,6 +5678,15 @@ type CancelEntryJSONRequestBody = ReasonGiven
 // ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
 type ReplaceEntryJSONRequestBody = ReasonGiven
 
+// DecideHomologationJSONRequestBody defines body for DecideHomologation for application/json ContentType.
+type DecideHomologationJSONRequestBody = HomologationDecision
+
+// PreviewHomologationJSONRequestBody defines body for PreviewHomologation for application/json ContentType.
+type PreviewHomologationJSONRequestBody = HomologationDecision
+
+// ReverseHomologationJSONRequestBody defines body for ReverseHomologation for application/json ContentType.
+type ReverseHomologationJSONRequestBody = ReasonGiven
+
 // KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
 type KeepApartJSONRequestBody = NewKeptApart
 
@@ -5149,6 +5695,12 @@ type RevokeKeptApartJSONRequestBody = ReasonGiven
 
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// RecordOutcomeJSONRequestBody defines body for RecordOutcome for application/json ContentType.
+type RecordOutcomeJSONRequestBody = NewOutcome
+
+// WithdrawOutcomeJSONRequestBody defines body for WithdrawOutcome for application/json ContentType.
+type WithdrawOutcomeJSONRequestBody = ReasonGiven
 
 // SendPhotoJSONRequestBody defines body for SendPhoto for application/json ContentType.
 type SendPhotoJSONRequestBody = NewPhoto
@@ -5164,6 +5716,9 @@ type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
+
+// SendReportJSONRequestBody defines body for SendReport for application/json ContentType.
+type SendReportJSONRequestBody = NewReport
 
 // DrawRoundJSONRequestBody defines body for DrawRound for application/json ContentType.
 type DrawRoundJSONRequestBody = NewRound
@@ -5461,6 +6016,18 @@ type ServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
+	// GetHomologation What is demanded of an event, and what was decided
+	// (GET /tenants/{tenant}/events/{event}/homologation)
+	GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
+	// (POST /tenants/{tenant}/events/{event}/homologation)
+	DecideHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// PreviewHomologation What would follow from a decision
+	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
+	PreviewHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ReverseHomologation Take back what was last decided about an event
+	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
+	ReverseHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5482,6 +6049,12 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordOutcome Record how an event of a season went that was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome)
+	RecordOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawOutcome Take back that an event was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome/withdrawal)
+	WithdrawOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListPhotos Photos in the order they were sent
 	// (GET /tenants/{tenant}/events/{event}/photos)
 	ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error
@@ -5509,6 +6082,12 @@ type ServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetReport The report of an event as it would be now
+	// (GET /tenants/{tenant}/events/{event}/report)
+	GetReport(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SendReport Send the report to whoever homologates the event
+	// (POST /tenants/{tenant}/events/{event}/report)
+	SendReport(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetResultForm What a result has to say
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5767,6 +6346,9 @@ type ServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListHomologations The events of a season that are to be decided, by deadline
+	// (GET /tenants/{tenant}/seasons/{season}/homologations)
+	ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -7197,6 +7779,102 @@ func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
 	return err
 }
 
+// GetHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHomologation(ctx, tenant, event)
+	return err
+}
+
+// DecideHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideHomologation(ctx, tenant, event)
+	return err
+}
+
+// PreviewHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewHomologation(ctx, tenant, event)
+	return err
+}
+
+// ReverseHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) ReverseHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReverseHomologation(ctx, tenant, event)
+	return err
+}
+
 // ListKeptApart converts echo context to params.
 func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
 	var err error
@@ -7410,6 +8088,54 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.PreviewRound(ctx, tenant, event)
+	return err
+}
+
+// RecordOutcome converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordOutcome(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordOutcome(ctx, tenant, event)
+	return err
+}
+
+// WithdrawOutcome converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawOutcome(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawOutcome(ctx, tenant, event)
 	return err
 }
 
@@ -7723,6 +8449,54 @@ func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReopenEvent(ctx, tenant, event)
+	return err
+}
+
+// GetReport converts echo context to params.
+func (w *ServerInterfaceWrapper) GetReport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetReport(ctx, tenant, event)
+	return err
+}
+
+// SendReport converts echo context to params.
+func (w *ServerInterfaceWrapper) SendReport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendReport(ctx, tenant, event)
 	return err
 }
 
@@ -10383,6 +11157,60 @@ func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListHomologations converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHomologationsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHomologations(ctx, tenant, season, params)
+	return err
+}
+
 // OpenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 	var err error
@@ -10753,6 +11581,15 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome", wrapper.RecordOutcome, options.OperationMiddlewares["recordOutcome"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome/withdrawal", wrapper.WithdrawOutcome, options.OperationMiddlewares["withdrawOutcome"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.GetReport, options.OperationMiddlewares["getReport"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.SendReport, options.OperationMiddlewares["sendReport"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/homologation", wrapper.GetHomologation, options.OperationMiddlewares["getHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation", wrapper.DecideHomologation, options.OperationMiddlewares["decideHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation/preview", wrapper.PreviewHomologation, options.OperationMiddlewares["previewHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation/reversal", wrapper.ReverseHomologation, options.OperationMiddlewares["reverseHomologation"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/homologations", wrapper.ListHomologations, options.OperationMiddlewares["listHomologations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.ListExclusions, options.OperationMiddlewares["listExclusions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.RecordExclusion, options.OperationMiddlewares["recordExclusion"]...)
@@ -12974,6 +13811,169 @@ func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExport
 	return err
 }
 
+type GetHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetHomologationResponseObject interface {
+	VisitGetHomologationResponse(w http.ResponseWriter) error
+}
+
+type GetHomologation200JSONResponse Homologation
+
+func (response GetHomologation200JSONResponse) VisitGetHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHomologationdefaultApplicationProblemPlusJSONResponse) VisitGetHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *DecideHomologationJSONRequestBody
+}
+
+type DecideHomologationResponseObject interface {
+	VisitDecideHomologationResponse(w http.ResponseWriter) error
+}
+
+type DecideHomologation200JSONResponse SeasonConsequences
+
+func (response DecideHomologation200JSONResponse) VisitDecideHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideHomologationdefaultApplicationProblemPlusJSONResponse) VisitDecideHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *PreviewHomologationJSONRequestBody
+}
+
+type PreviewHomologationResponseObject interface {
+	VisitPreviewHomologationResponse(w http.ResponseWriter) error
+}
+
+type PreviewHomologation200JSONResponse SeasonConsequences
+
+func (response PreviewHomologation200JSONResponse) VisitPreviewHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewHomologationdefaultApplicationProblemPlusJSONResponse) VisitPreviewHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReverseHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ReverseHomologationJSONRequestBody
+}
+
+type ReverseHomologationResponseObject interface {
+	VisitReverseHomologationResponse(w http.ResponseWriter) error
+}
+
+type ReverseHomologation200JSONResponse SeasonConsequences
+
+func (response ReverseHomologation200JSONResponse) VisitReverseHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReverseHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReverseHomologationdefaultApplicationProblemPlusJSONResponse) VisitReverseHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListKeptApartRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -13243,6 +14243,88 @@ type PreviewRounddefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPreviewRoundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordOutcomeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *RecordOutcomeJSONRequestBody
+}
+
+type RecordOutcomeResponseObject interface {
+	VisitRecordOutcomeResponse(w http.ResponseWriter) error
+}
+
+type RecordOutcome200JSONResponse SeasonConsequences
+
+func (response RecordOutcome200JSONResponse) VisitRecordOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordOutcomedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordOutcomedefaultApplicationProblemPlusJSONResponse) VisitRecordOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawOutcomeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *WithdrawOutcomeJSONRequestBody
+}
+
+type WithdrawOutcomeResponseObject interface {
+	VisitWithdrawOutcomeResponse(w http.ResponseWriter) error
+}
+
+type WithdrawOutcome200JSONResponse SeasonConsequences
+
+func (response WithdrawOutcome200JSONResponse) VisitWithdrawOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawOutcomedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawOutcomedefaultApplicationProblemPlusJSONResponse) VisitWithdrawOutcomeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -13616,6 +14698,87 @@ type ReopenEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenEventdefaultApplicationProblemPlusJSONResponse) VisitReopenEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetReportResponseObject interface {
+	VisitGetReportResponse(w http.ResponseWriter) error
+}
+
+type GetReport200JSONResponse EventReport
+
+func (response GetReport200JSONResponse) VisitGetReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReportdefaultApplicationProblemPlusJSONResponse) VisitGetReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendReportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SendReportJSONRequestBody
+}
+
+type SendReportResponseObject interface {
+	VisitSendReportResponse(w http.ResponseWriter) error
+}
+
+type SendReport201JSONResponse EventReport
+
+func (response SendReport201JSONResponse) VisitSendReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendReportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendReportdefaultApplicationProblemPlusJSONResponse) VisitSendReportResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17139,6 +18302,47 @@ func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseS
 	return err
 }
 
+type ListHomologationsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListHomologationsParams
+}
+
+type ListHomologationsResponseObject interface {
+	VisitListHomologationsResponse(w http.ResponseWriter) error
+}
+
+type ListHomologations200JSONResponse HomologationPage
+
+func (response ListHomologations200JSONResponse) VisitListHomologationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHomologationsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHomologationsdefaultApplicationProblemPlusJSONResponse) VisitListHomologationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type OpenSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -17592,6 +18796,18 @@ type StrictServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
+	// GetHomologation What is demanded of an event, and what was decided
+	// (GET /tenants/{tenant}/events/{event}/homologation)
+	GetHomologation(ctx context.Context, request GetHomologationRequestObject) (GetHomologationResponseObject, error)
+	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
+	// (POST /tenants/{tenant}/events/{event}/homologation)
+	DecideHomologation(ctx context.Context, request DecideHomologationRequestObject) (DecideHomologationResponseObject, error)
+	// PreviewHomologation What would follow from a decision
+	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
+	PreviewHomologation(ctx context.Context, request PreviewHomologationRequestObject) (PreviewHomologationResponseObject, error)
+	// ReverseHomologation Take back what was last decided about an event
+	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
+	ReverseHomologation(ctx context.Context, request ReverseHomologationRequestObject) (ReverseHomologationResponseObject, error)
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
@@ -17613,6 +18829,12 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// RecordOutcome Record how an event of a season went that was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome)
+	RecordOutcome(ctx context.Context, request RecordOutcomeRequestObject) (RecordOutcomeResponseObject, error)
+	// WithdrawOutcome Take back that an event was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome/withdrawal)
+	WithdrawOutcome(ctx context.Context, request WithdrawOutcomeRequestObject) (WithdrawOutcomeResponseObject, error)
 	// ListPhotos Photos in the order they were sent
 	// (GET /tenants/{tenant}/events/{event}/photos)
 	ListPhotos(ctx context.Context, request ListPhotosRequestObject) (ListPhotosResponseObject, error)
@@ -17640,6 +18862,12 @@ type StrictServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
+	// GetReport The report of an event as it would be now
+	// (GET /tenants/{tenant}/events/{event}/report)
+	GetReport(ctx context.Context, request GetReportRequestObject) (GetReportResponseObject, error)
+	// SendReport Send the report to whoever homologates the event
+	// (POST /tenants/{tenant}/events/{event}/report)
+	SendReport(ctx context.Context, request SendReportRequestObject) (SendReportResponseObject, error)
 	// GetResultForm What a result has to say
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
@@ -17898,6 +19126,9 @@ type StrictServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// ListHomologations The events of a season that are to be decided, by deadline
+	// (GET /tenants/{tenant}/seasons/{season}/homologations)
+	ListHomologations(ctx context.Context, request ListHomologationsRequestObject) (ListHomologationsResponseObject, error)
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
@@ -19906,6 +21137,179 @@ func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// GetHomologation operation middleware
+func (sh *strictHandler) GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHomologation(ctx.Request().Context(), request.(GetHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHomologationResponseObject); ok {
+		return validResponse.VisitGetHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideHomologation operation middleware
+func (sh *strictHandler) DecideHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request DecideHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body DecideHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideHomologation(ctx.Request().Context(), request.(DecideHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideHomologationResponseObject); ok {
+		return validResponse.VisitDecideHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewHomologation operation middleware
+func (sh *strictHandler) PreviewHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request PreviewHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body PreviewHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewHomologation(ctx.Request().Context(), request.(PreviewHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewHomologationResponseObject); ok {
+		return validResponse.VisitPreviewHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReverseHomologation operation middleware
+func (sh *strictHandler) ReverseHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ReverseHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ReverseHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReverseHomologation(ctx.Request().Context(), request.(ReverseHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReverseHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReverseHomologationResponseObject); ok {
+		return validResponse.VisitReverseHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListKeptApart operation middleware
 func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListKeptApartRequestObject
@@ -20154,6 +21558,104 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 		return err
 	} else if validResponse, ok := response.(PreviewRoundResponseObject); ok {
 		return validResponse.VisitPreviewRoundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordOutcome operation middleware
+func (sh *strictHandler) RecordOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request RecordOutcomeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body RecordOutcomeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordOutcome(ctx.Request().Context(), request.(RecordOutcomeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordOutcome")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordOutcomeResponseObject); ok {
+		return validResponse.VisitRecordOutcomeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawOutcome operation middleware
+func (sh *strictHandler) WithdrawOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawOutcomeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body WithdrawOutcomeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawOutcome(ctx.Request().Context(), request.(WithdrawOutcomeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawOutcome")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawOutcomeResponseObject); ok {
+		return validResponse.VisitWithdrawOutcomeResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -20511,6 +22013,81 @@ func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(ReopenEventResponseObject); ok {
 		return validResponse.VisitReopenEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetReport operation middleware
+func (sh *strictHandler) GetReport(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetReportRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReport(ctx.Request().Context(), request.(GetReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReportResponseObject); ok {
+		return validResponse.VisitGetReportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendReport operation middleware
+func (sh *strictHandler) SendReport(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SendReportRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SendReportJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendReport(ctx.Request().Context(), request.(SendReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendReport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendReportResponseObject); ok {
+		return validResponse.VisitSendReportResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -23685,6 +25262,33 @@ func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season
 	return nil
 }
 
+// ListHomologations operation middleware
+func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error {
+	var request ListHomologationsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHomologations(ctx.Request().Context(), request.(ListHomologationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHomologations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHomologationsResponseObject); ok {
+		return validResponse.VisitListHomologationsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // OpenSeason operation middleware
 func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request OpenSeasonRequestObject
@@ -23988,583 +25592,633 @@ func (sh *strictHandler) ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P35khs3ti+MvgqCd5+w3U3WZMlD6Y99NLq1W5LVJXk77rF0doFMkERXEmADYLFoX0Wcp7kP8T3OeZIv",
-	"sBaQiUwCOXAoy707OqItiZlIDAtrXr/122AiF0spmDB6cPnbYEkVXTDDFPzt8XTKc04Nl+ItNXP7T1wM",
-	"LgdL+5fhQNAFG1wOaPnUYDhQ7B8rrlg2uDRqxYYDPZmzBbWv/pti08Hl4P9zWn7yFH/Vpy+fDT59Gg6e",
-	"0KYPjenuH3hChfvG05XSUtnnM6Ynii9h4pcDwe4M/kbklJg5I0s6Y2TMplKxwRAn9I8VU5tyRhMcK5zE",
-	"gt69YmJmF/Hg7Gw4WHDh//7d0C7IMGVH+t+/PB79Lzr69Wz0/X+djD7++d8Gw4HZLO2o2iguZjDZ5xkP",
-	"d7864zerxZjBbClRLGdUs4xMaM5ERpWfcXULGY7XuI0LescXq8Xg8vvvv/8eFoB/PS8myIVhM6ZwhsKo",
-	"TXx+7wxVhgicJRewp+yWCZOYmx2p28zOz87c3jZOzX6rgZ78XHajKBjd0dTzu0m+0s3XhPln9r0kPyja",
-	"uKyZ/X3fj7zM2GIpDROTzV/ZZvts/79ypYhcC8IzvC5cEzoxj8iDszOy5mYuV8UxzxnNmConGIw9soMn",
-	"rs/Fw4exK/Fy+pqaSYTcnr+nM391b5myWw1/nsypmDGiLTVqMlVy8Yg8uPiudZbTEX4oMb3vzqKzWyyl",
-	"ajodDg/sfTzilps2xsyLh/b93Cu+4Kb4So0J5vBjOGLGpnSVm8HlQ3tJg0vbemXfzqWRDUta2t/3Xc3b",
-	"nG6YavoKPLDzZ3B897ErNms+JQUP7LumK7kSWZuYsLdB2QcfEc0WfMoFzQkVGcE/TeRKGAJzic3TvtiN",
-	"PT9sP+irVc40M/EZv8xQqC2VfYagRJaC+TUYJqgwX2jLgBKTxeHbpuvv8jdVQX1RFdQopT+6/44+/iku",
-	"q92S/hNZT7vIXq7GOddzlnluFV9K+eOhRPbVKudi1kSS8MC+JPmOikkLh9Lukb0/xahu/hA8sPNncHz/",
-	"MUOn06Zv2d/3XdF7Os5Zw0eM/b27stRKE+/hSiX0uHw1s5eQZ3EKxevY9a49OMRd+2mZS5r9OJ3aS741",
-	"4Z/nTDGvcYLIgD+NZbZxasDQ/jreGKZT4h+/MHKf6LTRF2fff3v+8CLc7LPoZuPYDae7ggf2paGfuZln",
-	"iq5p3vCpdfHQfp/7ZN/WSyk0A9vxik1Xmub2jxMpjNW0L38b0OUy5xPQSU6XSo5ztvjz3+3NvPytq3DF",
-	"t/CL9WOnhqyZMGStpJgNQbSNN2Q955M5sSIBtsWNBAbuBGQeWL5KLpkyHGc/UYwalj2Gn6ZSLagZXA4y",
-	"atjI8AXbpsnhgC0oh+VWfxkO7kZ0lXEmJmxw+ctAs3w6+PhpOOBZl30dDnIqZis6Y21Pv/LPffJn23kq",
-	"t0zxKWdZ8MpYypxRMcBz9VTxywB4AC7VfSaYYTDSMNjCj8VuyfHf2cTYGbqdfwq6OVBGhqYpzd8GJzGl",
-	"uWZwn8J/PR/WjmufPWokNqa0FG/sk3YjtleRLbgG6bzFg/4i14QKAkatZToi05YQcwasaMpZnhGuiZCG",
-	"TPkdy5Ba13PpHx5vCJ0apoiZU8uAqitG+mXCMhl7khR5lGbq1p7DmnKDR55Tw4ITCOj1bplTgeZBm6kb",
-	"PFonCGo5aDhW9LQDF9H2XctX47YZoHi6YtMB3PoJz/pdzinLmOq01sqXut5RherF1o1ze8V0T16ijT21",
-	"lk8Hm/oOno/e1WDlQ9xqP3x1bi3H9oxNuCf0xqtaPdsseM0TK51M2NKSa8YmORd2IkxkURot9zVQIB7W",
-	"3GpfxxSEcB+KSbSs8RXXEVHADVtU/9DxUAYlx6BK0c32+cCALZN650nBb19xaIOh20r4o9vMDHeTxffz",
-	"8Uwxlr0zajUxK8W2udZjov2PhAttGM280WUpd5XTL/Qjwg2ZyzzTRIoJs3/jmtDlUslb+H6NU7kf+tC/",
-	"f+fJJnqnwFyNCSv8ttT9vubfSXyt6XJbm1gHPxVa3hBM0DZquQKdZDgorPEOEth9M3zJ70gx18qaKpsS",
-	"pbblktH8ADc8uKSF0ZG+pcPBajlnebZNhe/njCg2ZYqxLzTxX3CCsTzB1A65YYctF18tNoVfi93RxRLP",
-	"qyYX/ekPqFpwpkdGytGCCnBUuxOeyMwO/e5vZ2d2s6miM0WXc4hYaEYeAiNgd5YOz8+IkZLYAS7JxRmZ",
-	"yAUjcjpF6X/+4MxeJXvbwKkGzkoi5JpIcQK6IM733NpQii3kLbNWx6f6mewq2osPxA5kIbUhuAmWF6Az",
-	"iWnj+cOMhrcrvAhuor/FTKEKZeODw8Kj2KpW+CP8m+WIXWg3OGdcyuDy/JvtDfS/1UMO7aZdRTXCUaIz",
-	"N4aJjIIiXhc4dKydtbTN3mgPtjaOs7MJVZl+IdVMChY/6SlX2hB4DpRPYk+X3zJNVsvoCWPkpo3S7ENO",
-	"r9qdQLtqZAsuVobpV054bs95mdONjm+yYrfypp8IQedoO4mj+eQDXc6j6g7czwlODo66mXIOoq6UdLiH",
-	"trLKuHnrzK+9ZmMHumITqbLt6QyDCG2EsPvN1n1k++5NTCw2bC1Ay+eseUYnqHC12NbgBLTGNRhxacaE",
-	"jpatWfa66Bii7vsJDH92jXJ2v3r2w8XV7qxNpTfQKbwvs+h4eoULijgBqSFrql38Lxu0mQlwN8GORioI",
-	"VxLOIkpUaxojp96MccpnTi9vesOqagual4dSiLWBldKjpeTC6BipeKdHLd6CnlLvRSlCRUUQZfsUeyi3",
-	"qPr81mX3nUPJM0h4M7bdT6iI2S4Tq26tuZkTmucouiwBOH8BoWO5MoSbR2612kR0y5pvwrLGPGcRJdUe",
-	"m9WF4DN2wGKsv6+0IQuaMTK35FcMMezGBZ9Q8Xw6dSut80D/ke5M9QktjffIgN25QGefiMu1Gfo4aqdw",
-	"qRu9iAh1YjVartSkg6dzMqeLpd21OV9a7Z1a2ew8n7rKqRoldxEYLo9hOAgP2I+XINrQxtqykhmafxEu",
-	"BmEMcEUSTTeaGEm4aRVB0UUPS68vfrKfnrOD6829EjOuOx+TtYNamSLS8w13FnmnywGE/Vcu4voGBGvj",
-	"6qNcGWu7dbgKP7one8i+tpNbCYOhhtb9qBGxW1E5fb9fgeegPK/wuBME7RjVNi/2nm/gjjzggqWf2xp7",
-	"1qRAK9fSuPNak9xqtsOULO2eZBaxVPpyu90tlaWSC2lQcnSjxUAPqJMiRi27X7vaufsNKYYpZWy4wGDS",
-	"ifN++awyg9UK2WIQwD0bfU9H04+/ffdpVPz5QYc/n198+rcoS5vJkfvHnNHZip3gNIKfRi6nCvJXzRxy",
-	"aqZMGXlqT14Jmp/iqz7H9Mfp87tlIdZ3dHY1HeUbtq6J3b7Kdh85mDrsMrmi0REW8KjAzSwkeObHVEQ9",
-	"yZCpu7/F94SK41l6do6K3XK2jgSdQsVuX7WsNqNy7MSsOrurFvSuFvdsi4SOaUfidMxtlXeh5+qdQRcJ",
-	"7/jilX80GkENH+h3FzustFBEd723tYPFBPSWy6QUy67k+hDGoNN6SutuujIrxUZww/X92GVeTsBkGkyy",
-	"py7vvIzo1xRc7wZpmpof5BUXrOrZ6POWVWkqAccsA+V84eJTilk7E/+E//axTYDCkE3LfqboNJZHAruh",
-	"t9WWF17nATO0TMvvxIpqex1hoHZUVzsQUc7A3+gqG1w6gtJxhSnngnVn5/WTaGSTOPSw2KOm7Q3W0neD",
-	"3d4GhRwH2uID7sxwIKRhUf9WkxHiiz521gsLewA+XxlwuMv5HEIlqA35brVYULU5npaQ+N42+771RVLb",
-	"B/EZnp6bbtOKgRa3bxQ38cBRXxXWs+HO9ncuJzR/5iI21dv8jG6Ic4TcMrGyq61sWFQWYmJ9N0dSvprF",
-	"3cs9Da/hwP77/3KxtciPJo//gstqF8deubcT9uO5va7Yd8U0wn31nxniKTcRxxUSU18DyYpBXakBcc/V",
-	"/QNCrsQEpQ++hI7b0K8VhOT8BaunAW1vVmRBKnt+N0mpJUWkN+IsuAukS0fepTLtPxb1KeVsGnGXPC1j",
-	"rdrQDeGCzKnIBq0h5nKKQ78U942PLVuxS8gcQsKDy28/bbvJVaabks7bg+U4RGrWwab2OsJiYrHTPUj+",
-	"I34h2P22pIWnOdXz7VVkLhxdJYwnzKwZQ6+WWcvdfVpYwQDsFnlzLss636h6uIYkekqWUqMC5bJVbwRW",
-	"3dQmEvpj9A1fjuQSSQqjUVYIAkF9Gg7W803lRhVZrHTBRsCYhvjnojRKMKqibohGBdPzygyj6vazyQM5",
-	"RDAdT3b3OPrTXE5uIoGmW6Y2JGO3fMKInss1ZgjZHSpcpxrT9agwGvyr3GgioXSBGEmuhVxfRxyqmRNs",
-	"9ZADzxlRKyHQBddN7EHOzjs2kcmEOIFGccecvLkTPs0bLic3b+FJ/4pOhFC4JhC8ySxdC2I/a/9ttYRK",
-	"EKkyph4RIQVzdC8kJDTZZyCdkow3xM21Ey3ArN7Lp87zXxcDii0ot/sb7FjsFJZ0pVlGpCKK0Wyz17Xr",
-	"lZBoFYl+cR6oSIosBCqZnHRnd0bRXvsIb+PFiGyjWSnxqkZ4icw1EK6U2DfIgm6IoTfsUfSYedwS7h4q",
-	"RNpFgm8OCcLCnsrFgoq+ruhJ+VZ1xdb0H9llXgZU/ojQ7JaKCbskrhjKGk8+0D+x0/hCE7xBjzD5EMbQ",
-	"l4TRyby6bURjBiPRbteHJQu3dAMRgZVGk0SvMKR/ZxgoNMHYg2E5WStBcYYuHRyrGUyU6+vUab+QiuCX",
-	"gAtWv1XoJt9eVAvizmLHjQV2DV+4hIpUeIxIkW8Gw54ldxUtwp1mkkjeen4Y1w8ct4ZVIyFDZqmZS11P",
-	"54DkzRoTDE7Q85mS/yMPqh2Wla3Fzpo5V9kIfs7p0j+Jf4QrXzwJRT84bDpL/alcLKli2ducxvIjCz/q",
-	"4XQ6iOxPIvtbYBkQNKXa1HHnLMXROuiCsFKuoxkBfVzFdOxSbBuCo44MLNXC40NyhnSQs1uWR3neuM8c",
-	"ejrEiqWnXGKwiTqZrYQ16yC5LzFDAp7H2mqo/POhZmrIjN4y4GSd/X8VGoxJ8H7SVGRczHSq1B30Of+Q",
-	"vbrw7aGV+9ewzuuoxO3kwKcDe46eRNxb/rSaiTLuIKLdj/Ydz1gnOtp+ZSIXY6hniVbWIQqAWmiysAIJ",
-	"9m+1GDrlLeR2kDCjZSijVgvLqxkEc8ZMx2XMRHHDVCqLERMjEvnDOR2zPJ782Jlo6vKhmI0fflgcrJ9L",
-	"81nCvm6d5ZIJmpfR7S21ufjdasmYVkholnklAo7gEaGhxWjQbgQdWnTXl2Hst/C5qLPXnlr3tEiY2A68",
-	"6D1Ti1YLDgfHKTVvOgy3beoruVzGKPulIZlkaGaDpBwSqsmYGcMU6KmaZLK23dw9qqN+MzntsWnJJPZA",
-	"G4roxTRf9clYvV3GtfRbPjFSbTyVYVUZZFHK6RAFlas0I3pOVQdp7PPrPVYCzjR1YivDshdF+m3ND1DL",
-	"stXMmJwt7BJHE27Q8fMZJNsmc2qji1YsY8JwmuuetkdR6t6oGsBDVo5Trdcu274wJYt/HFaqxi6+qxSN",
-	"nbcmNrlK9GK4+EIDVl5dyQ1iWwUnWyWtwL/hmXr0NBWgR3yhSVALf7hzvAGQLM/3YZjYOp/RTSwrOqOb",
-	"wtArweHKJV+cnX0/Or8YfX0eiaqEqV3nFx9/ORt9//G3rz+Nfjk7x7+MfjkbfY1/bMvfKnfiWZgTWkvr",
-	"2LySieKnikiurvKvrFyjf8r505lBdDIl12TMcqc8FFrwYNiv4vPgCRZF4mUytcIzzwqhfvfw5Jvvqgc0",
-	"+nc4hj9/+eHDCf7pq3//t9j6nikayU+h+UwqbuaLRP2LVaY9rppHSCwgjMqXY7rUnE1uWPZSNFsoGoe1",
-	"Jut67qL3mrGMjF2OaiHMIwKqpi5Yg5qbRbWQLohlCqOoMAmHUc61afh6o6BTdC2e4+ixeUGmxZUXtNuf",
-	"BnuGZHaUosoS6/G8NOuxCXMXaaht+V8ejy4eflPyBCEFn9CcZHKyWoBm4WxeuDcL5qLM2yxRmu46FmwM",
-	"wl/FprpgZi4je6IhRf0SVKINM0SxW/iXUJ/3/wC7BuVzozlNIAqURuUhZv2PFc1duLwx+DKZs2yVs7+5",
-	"x7sWlSfIA+5JTq1SiM96u4dBpAD+zSpKSEXjDcmlGSI3dGcOzj+6kGJm/7roRdxIvDEN3a0yPnN0D9sJ",
-	"hLMcbxyF37GM+AGGPjWJig1gNuWM3rLOV9DvdpaeKZuoGG7UlSMun2oA3swhmbM7mjkeHPVGsqyDGR4w",
-	"SEfsUV6v6PrxkqpIMIoFQewiS5dRxSB1a0qVmaeM2SXlKhHQ2uYiC3r3En+9AGWs/MuW+73usSlL31vz",
-	"GPxi/ORSm1HmEybK+5yJ4F1AQPAueF6v7USwjC6VKCDYJlBsMe73OCYU9uEvr+GNaJAowSNSGgTWDZfL",
-	"TO5pWiEGf0hAYAuJ1MXWKdoqSxYjZNeZHtwoWw6Z6sSf39m1RSceSvRItXfDTIYDzX9lbbeiOdLsP+7H",
-	"Si3ghxRzf0zwFDEApS3rGeeMTGTGhoU8thZOpEZRZv23H39dNFh+vyWj7eWSelJoaldec63ta31c/Quu",
-	"dcyHcj4kF0Pyf//P//+yjH5YZd85wddWTuK7lstLDDj1JZiu6y4hrd0NdbNOboTz4nfehVlJT21sxpPe",
-	"pyFg/sU4qoSoEaYXSDO320U33aMefjJNq8t6Lc9nwEciykNyhhkpIn6ARu70Ykv2u0wu7seV6bW0oxBY",
-	"anJXVNzEtr5SmxkDArFMGTXHJZROd7Wgm84UBo2wwOd3dGKGxG5MnrPc+5idPU8vyddDAlbvkJyffh2x",
-	"hLqmBcHcklvFFtRM5nGPuISK7gUDP+QNWxpCly7gXXWrNx6uvX48ARk4pQqTesBlQcUN0XLBQAte0A3R",
-	"0eSE2gLd+OkVghHkbePOFKtYKiJnNwYK7a19AFGrOc2INmy5ZBkgrfrc+47XrfhUag3vGDVRidHgxACN",
-	"EbRF0O2dlbDtTueaLJWdYVZxk/kXTs/jiGVOZ29jw6jcW72Sal5Jf7O7NwiDhZaq2C2XKz0IrCs0OOw/",
-	"gfUJaJsfo/A/f4nmh/w8R5sLPQ0QLQ1syfIcCUS97c+IP7nt1UnpHf7G9tKCS500ognDXHsN5zhebCxk",
-	"1J1Hsoy9p62D+V0FF2mda/Fwg/X/wt4qucbEG3zIEqu3gKIyMG2Rvy1i5eFdAHPcBUu6WIpt9iAS6raZ",
-	"TcWNPvS3yvSztu1+Bxr6dm2fvY6e1JJ8x1sKda6Ty3XN7GtfAvPWTD9/VGkE9SZLy3t4Appny1+BSwpf",
-	"Su1K4fDspQD1AAeJVTmXqTabhgMTr5yTskFMRDhbZ+fxEZzCPSjoOB7Yz8Cx2uAeLZ13h/PEVY48SUpv",
-	"imKuPrFSfwP6NC8KC8d6Nj2K3RE3WHJhBelVp57yyQM5XJawHXbbh96Vu1yppTW7QUSN3gR++i5UVAj6",
-	"ligRzXMSOF16XJk2x3sXnEoXiSmIJy0znud8xsfcBwlqpAE/Rh3maoVJpUFCEzI6EPi5lDfgv4jmfOAK",
-	"e2DgVDMh6xt2y1TGYxgv7+VozEYuthdMdGLNNwXmiq8XIQtU/z0pFCuHyq5R8FcTDtpelx286edZbkDL",
-	"gXSugKrZdvvJrQZ59dynVVSaYD2ow+iGIfn//T8/fNAf//w//R+i4d7nYE9sH6Cdds4Myy59bQQAS0Eq",
-	"/LCogwDb05q9RpKMTXKqilyd8HLjL5mrPBx5CFcj5WjK1iNcNqYAu69GGcBzzy7jvvt4vQoT0AEPAINJ",
-	"zgyZ84U1O1PAQh1BqBviBfbnEPu/EdWyeBCsPqVYwiqbs+LSuMgTxUAeYHLflMvB7gFmzsQjAsncyHoR",
-	"cWm9C+ZcCw8YU9V3iCLm36uHhjBM9UX2Z28pz+IZI6UUTcuTuPu3P3Jd2j0Sy8J2wstS6Rrc1PAycXxe",
-	"x825Ll0B4AK5fgCNRStFk4i3rsAvYSUS10YvvEOW6orwMXFtJ3S7f6fY8QJIz7ci8Mc4DPpdldQQ5ZZ2",
-	"oR37h1SZSQPJ1KNS7snk9w8BeIAs72j4BkWK/tY0m8AJel+AlpNOzmyrv4E79UoTE8dMRlzU8BaFHOk5",
-	"lFnZ7+DDvqORwAKMOhJTIGtuoy5Q6mrTe7GhCV3SGnJCWIbM1WTFu4EnPHXPfnLVMt0wDJ/io5+Gu7Qu",
-	"srv1tGLzNmYMoQXm/2Zfbs2RYLlmoFBEk56tyLJSz1docjNHlVfJmaKLqJY7Za2s8LUUzNnXrs1A6za+",
-	"gCexxQQktvUSRe6pLt/BR91Lq5zG+1zgb292yCN+BBvKBbDraHYyz/5AWB6CrX9UMyr4rzFx/tJoIv3P",
-	"oKvOrYIE5bz10EMNVCIePxLS8EmyKAK95/5zei5XeQZmziWhZKwYncyHhJJcrgOh79RTfSCNbEm5ckq9",
-	"Z5zjzSiMHUBO1SgIG4w3o1wa/IMPLARvJPrvFHVLnbME6jlVOATE4ZdMkMJD6QAvMj6dMlUqt46AvwiI",
-	"Nkw46ILpgj1X6zh11Xn96BLRzNwqNTXg0IIeuTDfPIh3tYjncFabrebUMG1cPKUoR4i2inGNDNvyijXz",
-	"yKS6cGR061zZBnLTu0NVT1ycbtqrPYBCe9Vho6JGE6vW18jB8EBp+GvsBJHwDgVgPWWo7/nKUvjplUwh",
-	"/CRBfKjiNOE1LgB+mhbyn/BQVXHfoltLWV5JsQIb8cyfv6ezdg0cVGyPFlTFEPKqeHcQobJmxUuxcgtK",
-	"FhUoR4VKU7LYYaXBrbutbd0DUeU5TO/AUHMLWnm2u2h7aSCllK+1Qr0HUdcDI6IQiaEL6mwbaanHkJ+P",
-	"pGrb+Zqot1rotSPx60ui+ggywF8BC6QG4Rp8OJBqJf+vzuE1QGQXkokYSajAzCz3DmRbBP/sCzTW4exd",
-	"S+prVAp90zZLPI7zV6uw9u+GXSzpP1NsrLq7j0JpWfbl79HWeid5uBO2W12oFJP8pguqRCBv0j2Ra07e",
-	"x6P/RUe/fvzzl6fuj//159HHP38V3/hCOFXK6tp7sQWiq+2e9JFkn5LcuzSJS+iJGdxa7LxiL48U0CAy",
-	"abw/LQzkOipoUHAU7VfFFMuaPB+JLCd3X4aE5lqWtUoEINeGaR9bh6hSg9/jpRiU80rKw2eufKdVItYz",
-	"j9dzmTsOMyQfPHg6ogyfnn8YRKH4666uPtA1ruFrnUKTBbTBg99t8aaubYR2i6gGemsUJQ3BVKRzXQQB",
-	"kdIzFfqr/NF+7I7tmSrfTTZy6XMSMd3nvL3RXaH89PgWXfhW2x0LxScrpZiYbEIW8fynq/a9c18KRojt",
-	"X2+XRlfd6NiSZT/BcjiB4aVAHxrIMsV0ZBNjHtWSLhOX/7wby6gvprWo3HWhSkCk1sEguiCw4l7FqHBK",
-	"J0b35NjghJrT5ZIJEEVOQxQzLpgGPRUxzCJtJSe7c20AcPeVwzGnh3byEAAiMXtBeohXzC2d04yMGRPo",
-	"EHnUo0Cj1oazlWknsm7aXyzcOv1eTOUxw2hduHeRP1yLwFGuNAiYTGJgmBvcFradPdknBBYvrKgWGzvh",
-	"xidz1wZU5pne4TCsBVihur4DdK9ILDojRYq6qYZ9KxK+NTOaCEl8qsJeJw5r7HTQSvFbB7nxr2uYPPGI",
-	"FNx+9ey+bnA5oS5HbLe1uX67Wt/vsrnhZMuC/6Kom07m9WruaM503z1uy6huxkhgYftD1H6Lm2XoDbot",
-	"FoVbv9p5Yd+pHhBFYe+pNMTvfHpug0Oq17drC+VsNFaM3liKgHx6HSSaDNGlItdMkaVit5Tn0YhK4J5r",
-	"yOk9zgreBoh9WxAA1eVEp+6rYxpoYAtcz+ff3JYtUA5JDmX5xm6WsdQskctU72qzVMxKLkGBT2m24IAU",
-	"CP5U+9+PjRi9u8wuZUF30KqYhl4AfZutQUrhk50kCMKLhuVVB8pQ1IyanbdwZ4EYVE12u4utBmP9NvnO",
-	"BH3lLY7AbxM16NiKOAZLhZY+pJKRqaK+V10ZhntwdvIginD02/nw+08FyhH87f93+sv56HuHT3U2/O5T",
-	"AvoI0ed2b1Pg9YLbZSdV4FbyvsDO1Lyg7rIcUkgddDyINeh3E6lYpzQ6GdeN11I8Nj+KSZe+JwJ7eOHt",
-	"iw1W3MtomkwhDew1PxzDT3nt0tNsfN85ERyb7kJgvsnjfvbEc5EQOrQ3017VtImwMKGDZn7WEdUxtjcT",
-	"KaZcLVICtPj58R9pUTtLjLq+sKbKAXqXbR8L/hyt6PrMWHfX7sne5Z/g3O6OUdMMm7DdgTfIRekTXoHU",
-	"FOjOwWgB9uyshi+20VxQeUuTWpVpPWwPXxSKYTufdh9o1ibLLWrKdvFJuPt4Ov5bXNOyiD8+755EPxys",
-	"BLubrHQnwezvBDX9ZRUYtwVRRn3bRT5sGeGthBbjmRxlMkSfs+czh1zVmLpcJBcWYIfbTgtwg3FBsIPF",
-	"1vwcZGwKxr0Jx3eXbMrtW1emVOxFy3YdrdENd4TDopdSuTwfBPYxjK2xquCvf9dSnFzR9WumNcWOmkHG",
-	"dTTYvqAbUNfKlvFrSLUtUEJdyJxoSaZUFSdZuDvRyK/mudRtTJrlDuV+ewJU32gHjuGAkaSEv3euIfPj",
-	"X/WAjd29icWC3rW080Jwdl7xe0e9rxEACoCAK6pu0fE3oYL4ni9xjK5o5eFfPJDFQqrSlYinO+O3rFJW",
-	"RCix6nQJ1OLQ0IrfQQ3JqZoxhaVx0ckIh8a77SnS/Ncifd6X1mGa98bNaUFvEggbcaPjud+kkmid3REZ",
-	"wkNKNBwbQmY61zy4VBdcEGOvyF3lDAoN7JfvhucXw/NvPvYqjvZushgglEc/EhKO47LYf0xBwxiCiJVb",
-	"tjCiBVT14E5WppDMdHlRCJYaiYIPMQTvfOShRDn4091PnuCQbwR010cbA4dlm6IWz/Xu3DekSXdzZuK7",
-	"fbELG5S+yif8ipOn8vJZJd1hteJZDUD8bPQ9HU0//vbdp1Hx5wcd/nx+8akNWzxndLZiJ34iYX4qXyyl",
-	"w1OlZj649FrIKSSqCpqf4suwM2XGRwiEYRDRvZqVNiwS1kZ+u5AVB/+gqLhxqVz5apxOZDtIHaFv7nik",
-	"OkI7fLSOsFclUSp5Ppanjs8mJwN1tT31RB+SqTKOV9IEATaHHrsLjkkQqQ4zg1p7GlXxmKqxkHuZWGln",
-	"xNHCIMQEQeH6bOoteRvThj41nGW1DBSaAlvTxFdjlvfPRUnCHmW+XK+Sbhe9bXeTfKWjCLI+J6JxV3G3",
-	"2im+R9mcn5HPM9up9ryblTiZ08WSS6HnfDlaUEGtgPgIA0ykyvqVAPl3uuApN3z4Vt70/S68cojPXu27",
-	"b0W+SSvRxPhbUQXvfFIOZbRAiw12uHJEUY5YIaOwnnqxzOWGsZGcjny/BtV8Nw4ijYqLdjyJVDWUanVS",
-	"gjlIZciQoyGiMtiT+I/WhIR6iHQflxr8i69vqX/wP979+Ia4XwkXDr3UroRp0+zPLP2mrkrUnpWZcz3y",
-	"Zvdn0YfkufcbXzGvUdW7upPCt+zbuWt3CrpIVFRstsrh1MCe4NaSs+NFzHPagy2Maau5/IS6yo9aKKBj",
-	"ib9/aS/OUzgKGzBCatWoO7b8LhQ2/8K7/hWYu/siKgXgHUSqnE6ZiLU4fSoztu2+q5qWAYAYDtPH37KX",
-	"vN32Jrgr/IUu4Np3llEwUKIbj5yCcwEaW3Kz+1d8ALGbQtOtiLfKJxwx1diNrzb1RB7WlwbUGkwwkJdb",
-	"uOohnZY7l3Rs12Z4GHlXZY7HlHrbuxvIe6ckO2jvqKB/Ya3TaMP7gjt1bfoaoh51fqeP7Iq3YS46yhSc",
-	"AdvJoLPHu+8cqBL6bj2E+7Z3pJN49CSXlI4vpFrs0D/wmI0DpWBvmXof38LHBhujS8HAoYfQ5m77BDmL",
-	"Ywv6kutGVoF7ewXPHqZ/of9ydU2pY/gxTElqPgk6VXxCmw4h0naXLqqDPB4Mu7gz3Erg/djUf1BUmHcT",
-	"uexbVtPXHPWswjCBpfoOVmPoPF2tFVYwUGwJ9+wDtF8svXu1PoJJ0IdusEo48H64Skzx2zjan2NQU56z",
-	"suerYXmOsS6rKtMbJoJqcsAYDZw//hBdHBaTzqNJn6lCwY4euyld5akscEyqvjg76+qWwl3FDLdoYvc+",
-	"sEt+S/6OSsFdru8Gw8FE30b3peutWTK5RAbWY4VvmdIJ5B4lZ74IrsM4/ulqZDyNrlI9o+uJ5dzXEJHR",
-	"kApv/0uXy5xPvLZUJgj5smM4cUDrcPgR2kCm38ceYCgxBliA/fmoMl7SABWk2JyC7Ir9b8MEcfeVioxn",
-	"bi/iZccdOX06w+IwCLANpb0V1rONT7cY89kqmvf+FrYKDAPBWEYopGq5VK94eQ5nyTZwZjKPMS/3kSm2",
-	"GfR+kxnXJgGmKdg6OYqRZMwIzTKPPjtI54+nImoN0bYy4b1DXi9mMxTxMPdu+fVyT3BNw+Ao0sf4zJ/A",
-	"veCGHwRVv30xvfPee8qckuduB6EB/shvPKGK9ZM9xXl0iorMupvGDl2rhuBCM1ZimwGzBAkPyIl0g33N",
-	"MbGhEYTl6ygIy5+/HBV/jOKBfEqeZJFkXm8ml68WcXh0nycTIbp+PlGfenXE1st6zhKCMmHtBX3s93WT",
-	"VhSA7Q32Akr31ChKyZao1ds08PFKS8cOTOx3E45FywK0lXDyDbscKFO1zC4Zy+p6BSXyYzbnCSi+5Zxq",
-	"Vk2b9lqRS9/zs8I/Ws0I/wQfjGpI0tA8NZUi4puzR+SszFYhHCv529NncMbu+/5r0R0LzfLtZg+YO5ZM",
-	"BuuUxGMHiX/6lhsab9y5g13FPFB+V6Jkd0uuWC9Ajq7WgZIduJJ0XMnb9k0PB16AqBKNi3cf9mOGynG4",
-	"3ObDeBX1AfbzewZH25ZplPZp/pUtTaLrca8Q0CbZr6eXU7Pr2UMZVD9vaU7j7ZfStNs7Qh4lGsdWcca+",
-	"U7BpPoxDkEd5svtRRwKru5NeiZhvRXrUer5p8MgItvYuVaLYdKWRSXPziLDF0oQdWcr0Ylq8Ao967L/9",
-	"gX7r0tEFS+wSYjv1yketK3jqMBN76LOofHpFDXuMqBQxdUVl+oVUs6g4LV1A8JyDCWGQS6nJajloBIXo",
-	"emv2SIhuwn7FRgvdiyT8YP7N6sSix8Gm5kquI0xtapi6SrUb2mGLDp8OUJSGlFNt0Hlfydkhgmiv5OwK",
-	"0lyizc5otMCD/WMFGRwihrw8pZNOeM5RXuQ+mVivm+heAiujhqYtaaNWW+VkLzMNmC4xPIS+RnYRDgjS",
-	"T/QqNyc+1SgK4+z2u7LIjttavOvK75JhhNfMIw1stQHqAiLn/NYun++w+l5fe+io+mGQgLarZuC3tAy0",
-	"VfVK2MX0GR3i1rvTPlrE/LX0sJhFcilUCo5muGJgcaN6bV9JGojivCvaYXm7Hp5AnKQWDfv42/nw209F",
-	"RWwizHVkMERozZ4WVfEerr7lXwWQ+BG2V3fNgyvYK1FtwEGwxD+A6WFc9x200te8DW4SH+wvdRMCs8CU",
-	"wZ2L7vbmCRWpwmpInqNju9YFe4TYbzhL5xYAfwHLmPIBnNqBLZeMdrGOWY4cCl/oG9mEGfUy2vvmrB00",
-	"H7tI/bMyp2dNhU/MjnSSnsgF6/DpH92TfQp6/fHsl2Ls5+gXHuRMlWeYpFG9N2sHSt/d9Hu9+SHeWPg4",
-	"wv3IwtrlW7S88x6ecpdgb/le5nh0leu45Qc4+h/i/Y57HP6h/YZ/UDfgDpTThxS6uw7DEzkAgRzEd/iG",
-	"rR+XZkGfmKT3IjcKAHgIrM/StdJowvrnAluhMRICcSJo8QVofFqvnVlZEGjxj8MqrPF3lQjhd629cp3j",
-	"OBgumYFgN3U65TmnO3TIDZSTbXM9X82IVISXUCihKpOGrt6hC8VWM8fiQ6klF6rTLoH6CH4AjLcNmdsO",
-	"l+d1hPC8z7pU10UxTNMoN3bRxjCRUWfSHz9DwbnRXkXzlX6GVgTukQAR1bJnDwBwSeZBzpzTblJdOKKI",
-	"dYBeFikfXymwZHx5OKbYux7ndMEwJoeukSG0IC+RcRN4Yt2Rjc/jCQhbsDUPD41E/YatnTXSD5uRd+l9",
-	"jIOHKRd948PDgZYrNWEJlz1UD2mjSQ2A6hWzvMLzmLJjkpySr8lrqibzHUpXo1lcbnrDck/Su7wTg/H+",
-	"2gpv7DvdpOe2dkJtUyt22Kvgg4uzs+9HZ1+Pzs4Dc+MSyrFKTjZ4TdUNy1yYwCWN+SJ5p+O6kb4ZfX3m",
-	"8iR3K84tLLxYwz9h9KMCQYSKjbOp7WVGWll0jtuEpmF5j7+tXWK7PP6PFXM/G7Vi+5uOWx0oWno17GxD",
-	"luZjsxAp2rYfsZE+lMAyftvQBX7OCNU3rOheD/GoNdU+rwJ6dEpBlnTJFGAMO51oB+uqobGx3ZBDdWPp",
-	"0olux/bCR2pg17+xylGbu7Z3a/njdKjr1EyuR85isvHce3txinbP9uZ7pvmIUOHRsy331CyfQrKxFcHs",
-	"/hvJvXUl7Zlvffc79ZL7HLM//9Xi7p5a3MUwfMuuqr0aAlnZEWKU7NDUpaOOdFRgEi+wIxrLw2MqLM2Q",
-	"GokNr7oZj+ZCuq9QcKQmHRr8CcjQgXygHfSdaN5hYkMr+XzHdykUeXh93Sx5wkv1c4H/RxXUqEATFvjM",
-	"JdFLudJMD4nm49wpCOkmZZ29ND41r5hVYm/fOvfdk817ecP6UuxBHYzDgfFTqDqqqv3Wvmk1TmGUwDOZ",
-	"WvpcGtk3EJ8DyJvht+x9FAES3QjaVSJpxoS1ELgZus4xvsWnb8DFHN5C6WsoitGDdO6w10ywN1934H1F",
-	"5WotXxxeCRPGQ63m4uz7b88fXrSbClLoDnFY2Omn7ll8zbjXtrVzXC1Me0jGVLNvHjwKLWrCp87M1gua",
-	"V8wt+1JN8/n++7OHFzuaFTBtL64SHfpfCtfTjJuyzjbcyg6Y2nN68fCbZG92TOYHtEno9mXpwl7uNdfO",
-	"hzhdIYBZrDD6mwfxDBCY585ZwB71vHYbSoLwdJe6eoXs72PQxls4bie3bDeEjT7XT9z2j75oumD2z48n",
-	"E7Y0vvZxipVSboUtyaJNEZW3zlB8V9iJ/aUjj7GGEDxID0uDAy8mgGAcwkUdr5Hrl3X4Kb41V4XR2qcf",
-	"Uf/2wH2O62r/pkXbISH/O7nlEyMxr7jXcRR9jZqTlLJkt6IWd/07Ro1beTU+UWm9eJ5uddMy/n/ax+q9",
-	"X2oaK6MLl0pONVlL4eMsiNkG7aorAvhxY+TwfLh3bxlLDV6a9NE9HB+JEgM3c6c1XBLhEJ0o0WwiRUaW",
-	"wJeGoHhAgYEbCeTpIydNPZpf1qiAxmRpAwqqy7GjZE6dCkQduE6tPyGeUENjwj3QSRsJDcN3TTy6Yafl",
-	"1KUrAuw2Qt0EKDok47c8YxqKVRF3ngs4FoeNTKQi7g8wDT+C1xKLdg7gXS7y+ap6IcJTkS+fvjn7nlyc",
-	"PPwqjrWzq/Ec6fLW4sYypX/R7fs3LceQ4uMdmzcsuAj/9XxLc5AZS+pXE7ncAJogF2Tis1EeIT0WAT8+",
-	"g1OqOABLP3BrH2n7jR+nXUoqNDNP55JPQIPIgh78HV4sWvYXmUbJBe/gWe3gHyxcacnv9tvXXfB/kWyc",
-	"A37HGHS/PAm7W4rOFF3OtyIErZQBeJ47frZ/OD9AQEs1rWtPAiim3B6kfhfAAR7fcTOV6r1D02rm4S+k",
-	"wiYIY5ltPDEaqycAzKhvUo3Q/hvXjxYq8WZOtAZBAW+Xp3tsNrJLt0NF6Fd2ufCuBmFnoMueiVGjj3+O",
-	"3vcK3UfvPExvwnozzFS3sB+nxO4qokDoSwf14jIAiojZELDo8g0Zs1yuyVnQlLqYFEjYMF5SKoCjb2sq",
-	"UKL12INK67GL9k5j+2SI1BqOOTpp80W/K77dx9B26J59fPMTKQyd1KMhX0cjpKDxaFRjK86H2O7N4mZZ",
-	"rLvwRr+I5XEPUk+/l52evd9Qa49a+Wdbym6nbJFkmPZHwZABUh+lXWIfmH+KIKwLqR4hLLpbBLFezWjn",
-	"Vwb6/CE13uurnZqb3R8972hxBAT6x6e8OuBPga/ayrjNTi6jXXWnQ3eEjifDus9AskcWYLjbhUIbS+yS",
-	"NpVqsEVkF2cNfaZrnMz3580ZveViBl+xkmRIztFsrnjKLlpDgiEEbKpXX/EQyRjNDXH4VJpR6BZldcoF",
-	"dAW0iiTAtg5j0LF9XE9pRekt/LsLOlVUI2oIdWjHGlouE5ZrBhlusaarFZ5Wn05ULXpYUYseNPfOrs76",
-	"P9GN6dQ73wBsLKnKXF8wVvzmtHa7kEfkDL0rQpq5PW67Ip+15zwrVBUd/upe0kO27LZXF6q1jxn636ES",
-	"pH+yRYf0Algp5hjEPOFukOQ2dW2B272l7c4S53fshdsmCd4XxVo9NqmL6YkDe8PTVyT1gNcIapNKLfTr",
-	"JkdfXCGNRF66JGBFNLoHbRqdVxA+/qkD1mFEPXN0nYSa8CGJfl2d3zvpRLgmt5JnwLa1RFeDlRZ4ffWg",
-	"obt/vL3iWrHJDTr68Qvgg67UvnsUoP1rTi4iCMxSxSc3YwZlP8ggiBEIV/nv/ClHmQ8Kg3cg99r9RMW5",
-	"IKJwIU2V1QZDATRojeTajUgQzM9Fc+v7UfX2SKMLekG3R0ksjc2kzIrGSV4H2pAxdY1Hp75ICmopyJdP",
-	"fiDnJ+cn337VvqNpcNk37M4UAbb+fBFeLf1xt7EYuSVhbW9moTuVwR/AVic0l9achmagc2yrQr5897ez",
-	"MwKL68RhoS/Ba3kbBenEAH0KQlVrPq4gaW+JyV7NSNKYYvsEiBprdIs1lBOOHbZPYHs690iUfTxdgGJi",
-	"dkhfi+niDpn60JW2fpL4gaY9uLKm5ZXrEXY8BTSayhmdFxM0N5ukdQKxoCU8xJnGa1KAd1dctpYLl27d",
-	"nGld9hWpOW63jiXQhHumdwwHb+dUs/fyqauuqmU/enTXpj17msvJDQyzV/MSj8sKA0T32mcztiYsxlqR",
-	"7ZLFN+dZxqLprgxj4nLBIMACVTbwMAAfgnIDNlIsaHLIZpiVBL5lh3J7eOEd/xVtptU455P0+soIkmZg",
-	"1Sfi7i1VZlaK5NSlPLoUv6xzS3jI/qN5TxbeM5kxYvt06dyFu+mbvwUZhzWgIvSIaCas3NQIhtixvGS+",
-	"WoxFB85VOdjVMpe0G/H8hI9CDUfhM2yD+8vKMM12hqTvWuGoqxw4eak7Sra2JIgIJ+iTShz2wNY3fDmS",
-	"S9edusBrh4lU+QnN8x+ng8tf+nCWjz0+VfKg2s3rMYbnJI2Ot4QdGXU09/h2Q6PkYWFu0FXGTd8C8+Ql",
-	"B+wzUVTXRbwd206wziv6lCTigCa6G8YAezFTlr06bypemzhW2WxFVcYdztSWJceVxrGKiu0hoWRpJ4dR",
-	"rwUXUmncHUOK+7nN0vHB6EcUA0ejGwoy/6NDpDpSPC9kynouyYQKMmaAEjET/FeWuc1oN46KLjdursNg",
-	"c5KMxvf6jQMj+GQkfUmu11wIpq6H5HpJhVR0Qe2fwZ81AnPgeggZ61ZEgolUyYrzLn5w6V6DSX5d0eP8",
-	"oG3e8D6X0i/yEBCTqGsdDWGyFFYxCb3kdyzfdgXNGZ/NTdwcXPPMzDtILnxu6MdKz63eJRIlKvK+pZIT",
-	"pnXZ5QBBY7BI4WPqWH4qZHJ1wX+RazKlygM3hrpjokNbhzqXSB50iOVVHeEnYXjuckXyHI0UrO4xLmbS",
-	"ucE5i/dvw1yZxSOfnGLviJFkJi0DSTSarJ2cb31VfKQNe6uswIgXWSSrKrZ/uIeOC3OqA1SuXYyGMLTR",
-	"DXTXCYCP/XU/5yT2b7W1GsOpHUjL61Qk00eX61JM02O84wa6PiW39y8y36VIZqrkrzEb9wX8e9Fa+84o",
-	"SsxKCR2V9g3h45+D5rIbpsDsgvBxiSvDDRGSGKYUh+AoxHI1ZpIruW7Mz4m5qfxIddHXb5TSz/5wu45n",
-	"Cy6o/GL6Btxzt8+AaAeXg5zR2YqdFDMJSZqXTUGp3Q7sCG3kKdC2oPkpvg3rxhEOomUgiz6emoEzLRII",
-	"as6tRGJB2SvZ52BCFGe1cAF657SjZM1FgGgWa7S3zjs0rqx5LvRqkejNx1SfvYW5v2dqEdvfdc/WEFue",
-	"a479J+1k/czSJ3DFpj3aSx5V1CWlWXT2sMzAx5sioDbI7AXNG+zV90U/bi4siWHhUMVPNeO3CT/Vzv5W",
-	"H4UszjLteC1JKYLBXbJtrH3yrZFr3vede5Jw4XDW0x8GL3tNaKDFW82KLoRU1GAtTjMWUJzxRJe9Yhbt",
-	"jKrYaVxSez8UXwCbUmUTUJpheSsKcK4x/ughIcHK8LVyQpogb2i/FpkOhXkpNTfd9Mni0WETQli0FHjP",
-	"lpku4yCm+TSWAzfuQvXEWiOAbg7xJctxzhYRxlmG9Lr3QYGivgdn30N6xIPzi0ust3eXRsh1Hb5hQTcl",
-	"dsPW5DJmogaO1X+Vcr6jQ4ReASnrSsY8SfZfXYTNTjaTQOjhSbW29k45J9+h/IequqihCwHIl9n+fTcN",
-	"NatUL95Ep2g/ocSkf7p66QpSWb4kEBNqxRPZAK51AMFkJxVA35cLjlHqFTz2A4io3onaBygcacguu2JT",
-	"xfR8t4ixwpffHwSzpTJYfKqzKG77fo12+ik8OIdD9LFzq9kdphwHsEZv1vvYugL6bR3RjCfpSEfb/1bh",
-	"CyI54nw6ZYrFy/a3Un3HmIMvBFM+AyBQX+DXXGqmhnjB8b7bXxldRBq79HFa9ENJcOpCL48YvhIr7X8T",
-	"lBy6Wu/mKrMt5yIlE6kUm5hK5/awCVcfVIcqpMNWMlBRgLllNNZxGAZN3W072gwNnrluGBIFgATQVUSR",
-	"Ro0QU7yELPIZAEcid01yIw53O9pTxQ1T0UKTv7Ki7nTin8LNMTLHdM2c0QwS15dUlaopTsRfDIwP4jUD",
-	"JYFk2KCzCKXoOVVResEpPuva2qimiODbuiHx1K5HzpiDIasrHaEg3za+94TyaObxpVvWI3Ug0fl7EF7G",
-	"8C6nGd/T8nbtA+9yVOSWnZM+/wX50hfyZdisctmdeSFVxHQpEykj5ep0MgeUkVC4Ge889pHVGyHXuld2",
-	"KcykTQ9xE0uvxxXU6f31orhc6a4XOVvIByZ9KbOe8+VoQQWdOVTEGYp6X7Y8HBSg0FCYobQZlcK2/FMB",
-	"CGrNh4o1Xt6YROpxI3zPXAagPAj+t6AZI2MrbUQWdV4nglWTXE5uOmUlYlhP6p7N2hRdiz4v2AVcJfqU",
-	"dUzkq6Rk56leH2RiVSX7s88WcVBDIkN7firzvMcFCVsZRwTVgpm5zEJqQ8iiLahv4AwMWcR4M4IDjRFO",
-	"U0b3gXO2dT2CL5fgQUVyiM6uZ5o3cJfWm+yWXOTL+ew4t7cltRXfL7fCk3qcD6xE9kzRdVwX9bksyEyB",
-	"Sr5A6KlH9jd9av+oTxbZdsXNWEeRKy35rakmU6C4BYcECJQ5pgT0XFvlDZY09LFDrBbgokQd2cBjfbCv",
-	"XuPnYgc9KcLKbYO4ALS74Z0gt15Jo0EXoSrnMe15G8sUC+FKqP1uJoeDys+QtX7aFzawTNmotiuGqB62",
-	"bh3ZTTg9j/MzHQE8efeXx6OLh98UWj0VUvAJzUta8/FccDgvmCP8/fnhziUqmJe96EVpiWIUy2waj9+U",
-	"/LfzqacKRfpzQzv1H1wNZnS4pddya3UKFLIGrfLIQp0LkoA0WGto4mz1jqiwbnCSQ+5c2mDShi2XiGWj",
-	"uWcblggbOQWae5334KqcSnQf0j3ktTuMDh8Jzy2h0QaEQavIgwctIXK33LOHYRHVc9IGGF25NkfGoYQJ",
-	"hM7SKfdw/ZMyx+dQerm6VCznCy4oFI1vV/8mFciDuBlT7FKx2wLsbNdu9sUY0b1YxWISj0mBGOUkL5ut",
-	"8ngyr8fsK/nz0zdn37eiUJWPf31yMY66mKK43eBuLCZX3DiHT1e0a2yt1cKYSDml1OY4fJOacqEm87JW",
-	"pJt2jQK+3ytuaw+Ryrc3ROH2cRbcYNsVikFbJ2KdI6dkH1BG84icQaxOpHxz6cDRbQoWxoGZZYpODWZp",
-	"Pn9PZx2uSjYYepLw4aNiw8IEwZADhv1Ty8NtoCOHF9kzDHA0jJ3kLr4/DpJOw84849NIak0ZdejBScsB",
-	"XcCiTfaEX2mZYioE8qNgBIMSqHXgkBEUAN9Ufxv8P9EO/7EmtFRM59AY/xFhi6XZuMsDOCpN6mngYbEk",
-	"OhgOoHITBIPVSPFPoLMkDEq5NEk6WdONt+HxMQDAFXQBwrhk8u8m0g5H/u//+X/Iz1xo+MN7vmDESl0D",
-	"f30KxfuDFHgOiyIUWHWZ+wyASy8QLPmqYuMg482ngKIJVHSK88/i3hIhyULGHfG9AuKlm3lrD/rJupI8",
-	"0SdqrVpWSdVrStPBVpVFRMmdZKFXFcowUuYw3S+yLhZ6ZW28r9SUkIwaeulQnqac5dnQ6ZiQvLGgZkic",
-	"pjcE1An8QwmM5BQ1pDYr74Yk43rClzkXbOhRiOxS9Al5aTT5j3c/viHv4IigHQVTtyyz1sL1qZvWCA/w",
-	"+mTQsHa1uVr1jhxYUdQOw2BnCY8SLrRhNEO1qxQ8UXCA+0GH+28hgOBsk+HxqiDanizeKx1y/64mUgeB",
-	"NRwA6RzMpwgGDddGvxTdhxRGbVxaXHK8H1fmIAMquY5utE/qQrAO4Ail06RmfvtkSYSqKcD8urWot2Lx",
-	"Sq5jc1sJFJrRAqgFFZvK7AopsyGZbNdD3Tm7HSg/Vj2z2o4Pu6owB7FUcah3q8XCWsp7BIBwoLdBmejO",
-	"nLWCTOeMDRmYAkXPggWjkD3qEIykACSnB+cXW/042uO6RafRSJ2IVSacvuWCGpstyPSzNgGOC2zYu3g+",
-	"emdzHM268rkJNVSMBP0V9p+NLs7i73Wyy3oYXIGQg5EbVuzJLrnqbQhjbGBbJfDWhMqExVt4F1KGZ+km",
-	"+UKTtVQZqC6gtz15+pY8+JYYMEfLTQ/zUgONG/wZETensrugofu9zwxnZKlktpoYoDSq7CxoNpIix7SI",
-	"wr2FDFCuRVTJd91we27UVngKibZqKHtvSTxalaYm7NvZc0a37ZCxHbwPPcg1IIuA3ILpB3tbnKzfuQZa",
-	"99gPdUJfLFeGZc1oLgiu6arVDMC1ZpJpH1dFSK9ExXtI5G10mvbo0X5WjrsrVoS/puoms1Tag1jqpk8x",
-	"reghGd8CzW1lyyEcUGzCme4tMwNU5BpxhG7BaHqcJXlkBd2xWzI+c0nHjYG00tieszuaudS/WPTcC849",
-	"5Ed5Cd3s2rfrgMfoD2Cvk3RBmpqHaLlkNO/j18U3OuQFBvo2vtOQ6kF7TGAcL0MP27TEGwv0WSW88GST",
-	"HuxZ0+e65p6HPV7SKC37FK/FJCZmdg78sZTqfjq7Iz6N1XLO8mwfjJ2Y2It1kYFTBzJpEWRczA5077qE",
-	"EdP3LexvU0dm3ZvUJ1JMuVr0je24lxJUzabTVCn6C3tWZD3n0FaesLvlKgebZ015AH5a6ToWFfVF4V1X",
-	"xsHulixP+EBcXbzDrB1vUvrFHiWUB0Sc+33a+TSgwnetvU0w7TQkh2JLqQzLsIlK3WyZ8olLlahQErSr",
-	"xfeIka5l3UNsWRdYjPGkzUjJw6286Xc93CtX/Zd7CDYd44PJvj4uVaGoMitvbnFhSn7ZxJzqKQlrqgQu",
-	"tjiYstA5Jhv8QIdguQXH3IPpumywv61ozmPoon+RawQeRnZ1xzKi3TuEa9eGMs/B56cNtdS4HVPLZ1Jx",
-	"M18kCnKsUXxb9QlBzAoQrd231hSzeGvFG67dprIkVCvWcG/G885yRrW5SqUqvZHlh3FCusyxEZlPvJtT",
-	"TaZsDRequYFHMinqNWPGmp32M0tIkCpzohbMlKlQzeMXhQVdMv/eLRVDHEY9l8q8L/KK+ry8VdDmU3oq",
-	"O1v9RFMf19r4UTqUU8Og5acdE8+j6GShLSFhe5ApzXNdot4aaYnT2tLuF5ghnONCAva4YeKRJzyY4RD9",
-	"0oIFIUizluC5QZRtO4Br6FSldRgcAjGNB2a/3PZUbYtxZPdq0xZmiaT5BrZ7JNjpop1fuuahbKq2T980",
-	"p/sEjdO2qcdIoqDyA1JKA7FIGsTiDlk8YUe2Gn6apbuMbsoKRKycwLa1W9Z+Uwe3Hewn3OkSkaBo8FbT",
-	"XEEldbOElFeAk+8yuaARXHrh/YbsEkGN2LWV4n03BDQYXjJRpqZVgoFlb/ZCJRw0N5aLhb6wiojeMN/u",
-	"DQNeXGHIa3ApVnk+3K+wuZpyuOXkBihl9C76Xo5e7WlNT6yEkjt4Wdy9891DtgveukAbI2GW2MY75ZRB",
-	"TYpVEqgQciUmLOudXFbrGjdD5LkCY7i4MiWhB5d9WOlGhjQSOqKLI2tDsMPdeOxW4S2emkLl19iHL9WT",
-	"jexdwCQ5rFOBFCP/b0XWkcu9KDOTcHGjv0suwr9D77DhYEJzJjKqRopZecV2Lc5JAODcmUT+lU+58SSv",
-	"oODXWnVds03r1TPOAx1udbfjOgRcWYQIjgZdht86FGTiMdud9kAZOHxb1B4fP2r71BTE9SMioC7OqawZ",
-	"3WCfNn+T+3aq37UPZ4K+nt9GOVm72hIUGuVyQvNn0YrFZ3RDXP3uLRMr1kW32E9qwbxahVYHOeMFTLm6",
-	"9C39HGAdi5nsDOuIIxyOTyYzXQ7LIpOlBi480CvVvyldrYAFsxZov+q+TqlqEMittNqryt/+GndDv9qm",
-	"jrRdNczaQfn5hzpXeQbtuVaV4ywF371ktg8HN2xpomD1RRcf8P4IabxDDXwVN4wtnSnRM1Xur2xpkP3G",
-	"Cq/jmXLhdGYS0FlmPSrKCoYfM172Pv/g1INDKpVW2OHWgz+IB7bCGPZwwwYmUCRTR62E8zI31JRXeeHW",
-	"wv7lljigW+JeDN6D26gJyjOpnGoAiY9xh1prYeAS8HDhcQhgG2JwO0YlUMw6tM5ua4+NjhjFJlJljnea",
-	"wDcT1jlkmSar5aChFXZL++ptWisRfDtGCxH0czsVzv6zV2mdqxuh2ayuF/imMQIC0FTZoxhaGzm3D0BQ",
-	"hQMbgX92wG7QIRXacp6lEFknLMY00qBby5UpPOlkzOYcUEMwmxfyISGSIzz1HCTkCo1PX3HRBAqPzUft",
-	"/xkJ8MeCEaxG8Z3TPVmILO5DIGu7Ugyal4Gmh6fnX58+OBt+8/X/OD0/PbP/i7IMAA/rviQP/rbtBeuI",
-	"xAaNWXdoDp4CYes893ST72HBUnBET/0pxuTyr3q2ceUxnTpEKtZbZQiWWR6qTW4jLleRGpRqmt5eKuOb",
-	"5Pqlxjcvnz73XLZPD88uHS+6drKIewN8Q/dDQo82IDjdd7P2sGlJsmM7vH4Q/RN2M2b3SsP7WC6N5UgJ",
-	"0AL/jeQK6wBi3WDBGtDAGjC5aZ7Hc54KVaSW8TN0YX26kJiH7XoGYUoWCC8rCP6xojmfbjrbPv5r2ENl",
-	"+2DomqpMx+qTHUwJKKGQonXL1DAIQHvxNIcgR+cZPbYfjM1kTJWKJ6kjJHcB1l5rLP3IwWpKr+lNp8RV",
-	"MnSa0BP4bqJ0y+kStDPhlrigsdFWpvOBPV2ZSqFctF/YVu2aSxegmmgphdMkNuB4vRGYId9pGS/cZ9OV",
-	"LkFHtwoMSiS1Zdq9xO8Vm5rEUSy4+AFqxLc2Av7Zu5uxfdckp1rzKU8A+3u2Hd3QQr2qXtBEyll3rJVk",
-	"F4wS+sIl8pRaSbS1Si9+jNSU2NOtzOKlkrgiBE11r7dnF+umPI4rlxbYs8eWZaFlrpy3KWtDBjA+xV0t",
-	"aiFdELARzaZy4bbZ+DSKIXBFxY0nD+jvu55LMpPMaq579iopw4rN5ndr+X2xsB9orMF1YExHzKzdzcZY",
-	"w/pdm8VEEstCw6q3zdOQCL+jFROxTGLxsMe5tIZdgSgGdieYoNoDTVAwg9u7f1ZymCJmTBuZv4lSw1Zh",
-	"p+Wf/4Un91+ggkTLcg4AvF9hUalQxpNOpIgP7pKkHrh56iBxiuY5y61Y8fxlGKD9MYK4oN1Q2gJrusaI",
-	"Z16y9WPrPyS0OhgOjIgsJS4DJ5mRoAQ6t1RCjsZUP9/sFQoI90LhX8jbIrck4njSZEa5YFkAn1fq0Sl4",
-	"vj4R8m78zvfDsgROxU2y/7Kp7JsvrsAYlMvx8uQK/a3ibsk2JxLNc3Ai6WN4kc7PTi++Of32m+G3D/7H",
-	"6UWLGylWQLTFt+yGFc+XufH+6vk7EOMR7z3frjKHwKhMFNSPGZQ9O0kNHrcxtl+2qgHh5pJw4wX30P6Z",
-	"Wf3LIYoPCSV6NdaGm5VhMKCR4JtBMX+QLj+NqUfeD94NV7sF4lEfBGijDUgNJ/2InBVcslO5tBdrRdqT",
-	"x1tvaqEPdPHUY2LXPW+Z7tWl484o+o5NpMialNkOOmzhEAtHTE4/DhffVLNdixos6E0Bwbt4BNyH6hvL",
-	"eMYr13KiKPt3FNWRdJ+6SbyAKxqF5i3dHx0JK0vU4Ccl8GO7Frs8yCMFA7ezESvVIj33InCi4+hs0wKZ",
-	"H7L4hYSUe5/b/whgAKq9QyDEBb5c15Wm8yx/LII4MfzdTvrzS6TGKw/0rOMFHuCCcq0GTA3ClyqGpOPb",
-	"icXugJqxmJRGvz3kLCOE7a3z6Ls+974dRnxU2K+mFOYF3WAaQtDwoVe/M6/fb+8GSAU7fjBLiENFSxFR",
-	"7e9+EDXeULYhKcKRuKNOkS+lYcEBKpTq98otKMlVAMt5l66JiWiLmbc0W5RTEKtW3OoARWlNN75C6tJd",
-	"k3ZZgNNMri3Z1bZsa9ijB68bbZ9+hcGs/haUgzfGOQpNK5j3L7+F0dyBXmUjumCKT+ig1tn5l8FYUY0N",
-	"7+nUPjHKWD4SUiHqiJjJwcdPH4cDe9UHl998Gh5kr4pG29UgkwsYpaNMOIsk+pVPK/I62qMiJIs6rGVL",
-	"ylcLa8KnHoO/BsHUFhdz8CqR6CP+EOqJj2rVuOiGr3+6c0/tPtTEBI2lpu5Q+nPI6mecVtmnA42H7hT0",
-	"yie+x5TgVLpOIq+lIRPF+Q5d0nw5zbYyB1zegbLO99ud8mZ93XSvhoOV4P9YMfezUSsWbOXeadLBeQf+",
-	"4SnLmPKg3hB1jbmE8d1DJNS6y3C0TFocP4qKtmf3yZ2JNzpNecMsyclpzwC6OUgHT5Ns3QkT0/GGSFoX",
-	"/UMj1taSK+bQJGtqhbOY4nXL1b6kkR6DN0y8d01iPdE+YVRFI7h1l3ow6XCocLrD9nam/wkJ//3OiWaZ",
-	"cg3zq5B/sWSHeFJEFVo1AkRnuFllsVoFNlOMaSKkMvNhaSzmUszgFYKo0QR9ThU30YOHJ99+/W1VGJ5X",
-	"kV1H//7L2ej7j7+dDy8+ffnhw4n/2zefvvr3KMZr8d30VF3pcTmPb0++vjg77ziPr7vNowMrvWit4kJx",
-	"BEcWpRVnltQBZl5Q5/np0VxxiqywxxsYgYCQRhcXnv3AsJhc7fXU6jBgErdD7U+1vL+h7/7vbFL7q0vW",
-	"K9r2V/OIlVxcxeOqtf6ermPYnGpwugqS6iKwROssEiA23r8LwXSycX5VcKPrMGUx2l2/a/jr4LFCv6CG",
-	"aOHPc2peRqRgmR/SSV7jMDvleEwAAzeV5XGYbA655NH8YU99jugQjhf8DZ74gFa7TgJ3oQgVdvZ1vYd8",
-	"H/ixSOgowhzBzLDMYOiNbg5Op7E0834TTPvGdoF79mOmE0cODvrsSCS+kaXt5k4wyAHvsyD3jYQK2m2Q",
-	"Nw7EMclZ4hS4phzxF+lB6Q9i9TrpwYdjcvgAvT54RcVNtMKGipu+LCQ5FiR+9B4N3oqPp41M8iQ8hjGU",
-	"cdMZ5d2jPk1Q5U1oCWXKHTaX4LobTkLK3Vtp0OcA8l3nTONELYpxj0HOTU8qgw9Hc4vUanLTsq+I09/n",
-	"czjqp0Qqs24Md+NnZ5JIgatecw3aLRNZv2l064AZgCy43QgILmxABhek5Gct2O3u/hbJm+WtCB3IpdB3",
-	"Yq8Qv024R6EAT2dDdUYN9ePU9KiswEVI59aV/W26fa1uzMGn00vcubF3t6jsG7aOBGYLb+XDVmflATLz",
-	"66lCbubpPXEKwW7nHmiw3Y4ueGESdtPfdhb0TefJ6Zjl7WqxT0Eov+5f3Wpz07RnTuFJR1t6QGXuCHPp",
-	"2lDqDtFpv+jwYw2rKzWs2i04oEzXYRp985GFShxOIT33N0nocKu4oRQcllVrhUxyKn+6FVcXKcWW3S9C",
-	"+E5tvZ3JcJfA05qbeaboGkvvHbl+WxbLDx4To6jl1JJMqJnMYXq1BkDn7e5wiP9NWAeW+dgYJjLqKtUn",
-	"FRbdvoMBS6+2Zu2sJIYNVHWA/9sy7RD4sksiKX4PfD8uuloeQ8unfi4fjrrtg5vWNZn5zAPwQtlxVLtM",
-	"9Zrr8GpPLpjgVp3vwVX11HuW6m2iRQFryEOAcSsoydAUzPENV7HXp1Cvc9S7YsP8nmLGyO5C1cjOQqZw",
-	"Ef5uC2twIv6Mh4/5LTz0DRXQr40tSQ+X/Z7YaK/lddxrbycmWMPe1m3JKg7Q06sZILTDJtVV4M58BKTx",
-	"1jb179/usgVShvnagQNYxRzxsdaUG5YR9LX38OW3Y9ilEmUxgbBMBoOKhPV8E6ReOOo+RMLrsaBd3RKb",
-	"TtT7I2p5FXSlK+HCnE3NyCFZoGxma4/Lja0W1opNbliGD8UC4PfGulIWDaypK09IpFfvYY40AaojdExY",
-	"c5bTDToqZpLpEQKii0yPqBlBnl+vnhZtNrD7fno3fEiuT/S2jNdFfF1ILEVm0RBCRqg3HarGPxEK3J7M",
-	"jFk2k4ppHA1moB5obO5sWmRlurhaWUChTSVvNd7k9PNwttgjiBJZRduPSOGEHvK+7r9dz5kg9h/Z1AzJ",
-	"mSuDKRXUqDbSq3UJVX2ZfaLbyQ71WKVTpZY0SK2NzgT0i86CxiUi7BwVkEPXNJ6+3Tx26arRu6XFSrC7",
-	"yUpHwxOuugKaIRSNJFoi+JWuFAG1Bb0pmrpOlLR7CLCI0JTdEakM22avFDcb6NWM0xhjvk/xpxd+r//j",
-	"5/eDIXRiWMAu4XPFqHNjloNPdlAupjF8LoCMxGiKveVGLjFmd0nKvDjsyDDJV2PU5wxkmCGEP1fEyJWy",
-	"pCucuofRbZQJWOGgqLgZfhCKTVea5vCD3SWi6UaDWmb/BaqY+GRegocHaGmun+TJB/FB/OlP7/mC/elP",
-	"VuBcvXhKvv766+8JF+Sn908fOd8XBcyxBWTK6BKy9AsNjbLJr1K4MLQmY6Z5xgg3J+RPf0Jvsf7Tn2Ah",
-	"rnvbB4HUq4OikyIQu1SuG5R9/bUUbIMTo4LQhcfromSyUoqJycY+9TLzH/jpp5fPtFvTc6Wk8j9c0+XS",
-	"N4Q9XSo5ztniz3/XUlyTL+2Sv3/w8NuvTsg1XpJr+KBd0Di3EiZj5T6Ue4e7LaDewy6JmpWGvq8XF7D/",
-	"13ZR12TCjVOdi3N4RK4ZzO6Xj9doNhIuHDiFJWnLwMcb7C/u6hBPyHt2Z3yrxQ/i+vFkwpZm5JNCr8mX",
-	"DKrThmQ8+8ptwVMpin3605/IY/LD8/cAKS+sDOBiRqjQawjsAciVINfP39PZ9SPy9qf3Q/L28funf4Gl",
-	"PHv+6vn751D2Sa5fTkevqZnMr8mXDy6+8yVcww/iwfkFShxtaM6+OrGf02QuhVwpeO2NFMy9i+fGFktp",
-	"/PSug7+P/so21+TL74iR5OLhQzKZU0Unlvi+grOBxbOMSOFuxNsf3723U7WXAnmCO7HruxEvx70k/ufr",
-	"R3CYS0axGzgX5NsLMpcrpZHc7MZY6eGBTdGjI1em6JL6QVSmDG6lDcsuiVErdj0sdKgl3eSSZmQlMhZ0",
-	"/rhhG2yINLXcG4/gwcWFOzvLPS31AjD/dc4X3FxjK1ZB5JL+Y8WI5jNhD2QCKa7+Vztvcg3cEP/pukyD",
-	"vT4hPwnMS/rHym6bJckFs/v6QQDPkNkGm+dr1/MVJzfegDCFuT2nkzmxLB1vwYQqxZm2G71kCoxZuFZS",
-	"wT8BrJHbkq+G9p/0RC6Zm1rlcK4f4SZc342g68UloWIDp3j9QVCiZM4AYYYAEhtVpaIH/JOseZ6TTBZl",
-	"rOUcBVVKrjX2VaGGcIN9NZg+IaXmTuZYu0CWTGmr1H8QGTUUVrixs/Iy+/qEPMatAmAbg01Zzi++I3/l",
-	"T8A09sUJ4429/BR2Z0HvRvala2AcJx8glMQnvt8XphIOHi/tvEYXJ2eD4WClcidz9OXp6Xq9PqHw84lU",
-	"s1P3rj599fLp8zfvnsM7JTbj4ArhjAmiGBctW4N6ycvBOWjeSybokkOH1bOTrxGdeQ5i8pROQMEe3TLF",
-	"p46Bom/IdYMpNvllhm2y+XTzGF8aoIBm2jyR2QZLFoXxXteAIf/daUko9VvzvctE509VJcDltyuml9Lu",
-	"jB3p4uxBXFF26bT2ChZN8xCZcUobgrfF4KdXKH0rGsbg8pePw4H2gKaDpzgySC/3vULmQfKwJ+EF5aCb",
-	"0pl2acZg11h9pnJHrPrjmB+okQ42DJZu/w6Xa3A5KE7bzu60GC44uDr6xBrQ1508uDi7gLAX9jPH1F5T",
-	"3TRgI0OiJeZNuPrGnFElwGflQJ+I+7a9MnaRTtSQnIsb3zj4ZDCs0dFTKMQ4Lh29YWv/gU50dBHZNVwS",
-	"BzRCbjRZoy17UBq6YjOuDbA9v5nHoxRMZ3b1m9Uz+YGZ1y5FINyWs4MdSOU0IhfW/7zr/hY7+nrTcyOd",
-	"bzOUcLi99o1LzfLpINxS+AfoY20m8+2N/GlpDTrYy1L+QmlfbDHlI6cvp68xxPrxODfCHYCrcOp0Kf6A",
-	"p4/LIwtUaSx3CxuuHIsa8HKdzpTvPR+9Y1bre735QbkO70fb7OIbid22upY+zE2DocBoy3Nv6d7DRnNx",
-	"y02prjTs9svgyaNuefihyL7/uGSChNPef/uvJGZ2TsGUMdISfaHseGF+v4dx+lv5l0+nKKGoy/zoyQ2L",
-	"cd5Sg0wxrpSiqVw+PuiqIoLFwTWBS7uPdlgcCE6FoDGzkxTvv/lLqvVaulzNqPL3HABt8txnwTP4QEwt",
-	"A9b51g94HCnkh+8jhhIH6JcOSr5rB3ZIAbIsd+KoV8h/Z6SYZv3U+O1DvMIz89t8VXSAO95RXmFbDPjA",
-	"zsr2y2nCBKH3oYU/1jeuzAI+ZiQBxCwi2LovGeygltcI4NQx8SLwGqeGd3wm0PXopgN5WOAwA7dKjDY0",
-	"M0e+32/Y2n/hyQZLZA91x11Hk4Me/LutY/5dTHjf1bDc4yjIDviMIc5B7e0/G51fuHJdcHyhs3TBAI+l",
-	"jCcg6h3JJNMnxG5qxiYys4/ARKGeEfzFCEwnGVY4Trkh3GxT0Q/MuP4yOJN91ap4mB33qx7tiaqzbqgD",
-	"kMZvn4Zl8OgXxE8pSMV+KjyAKjgwyeRk5SJonkjcTy3SohOBeKmNNJEzBO2tHoxlCD+uzPOCA3RShR7n",
-	"eaETYEBKZAcRpM9FBmpHMbjbsPsxzqO6ot0hV8J/eM73VLGMCcNprruxvPPDOk2jZsc7jCJwcXjOyWfW",
-	"oOl9jL3I/RQjXKYD2XfW+93YVqIcktTNHESUduVeR9UYi+1xUBQNyj+dzIl7ygm0tVQ3GvDTHpGVxjgh",
-	"kXnmmvhAlSOiYJpyt2LKBAz6rljxMe6U+0gv5fLsHq7VG7bG3dQHv1fP79CWgQBmeG6QZFx+9yj3zntw",
-	"mnwq7wsvTz+L/hVfcKvAtT7oQH3sk9xuNgQzPTjOpUd26niEAWgVOlaPRSsl4lGEXh6Tpe8n4Hbv2NrK",
-	"i1g+SkA0fh770cwwwXYAx0BiSBwheDXYbr4bs57zJVlQQWdMpeJDDvnpaGaKR5a6Z1EdfHV7z0yBdrWn",
-	"RHqBFd5BWhIEroEMulFB2jGFL10inNqglZmc/oZ/+NQUewoO+6gX9Fgb3/FW/iiKTx3mKpbz7seMPbvy",
-	"rtWmWFZxNp9XPKsC2HffmsH93GLnixSQNF5gCtqb7FvU96SiyDUG8PdBjKZid/iUTqc85x1CL4/DB48Z",
-	"WSy/AzmpMemb56Qy7wO4+oPh0LDlusZsu7PahB1QfuJSMZoNjnHvo2ayU7eDNR4xSSP4yD2L4q1PR2JE",
-	"3vDYn2CAHrBhRkUsg9u5stN7Cecq1eDsd7rcp78Ff/t0mrnE3f6RvJDk2pX/4FBaqBQbvhyfSIMvPPOb",
-	"cN/ZE+2UGpLQ/tQK+ntJo95RLBUApHPhagQZx5Aiz8BtqA9JvNggpQftrjJumiUSPHF0s/WYViYsoYOR",
-	"aQkCVrs/KQAyH0ZXXXqtCNJyh74kqag4cuefy1kPUWfneiQhFyWWMRWjpWK3nGEvvYMI0Zrn7Y5OTL4B",
-	"n1pWVD0ggOSCZgwTmekNE2RMJzcIN+4SvLl2xR2upW4JTTKhYgJFqPD6ukDSWshbRlbLbVv6La7yCT0W",
-	"e3xCRQE9cs9s8QkVbnkpruhbEh/iGlBDaHGSbttzRjMCQAee7sdU9NDxxlQECrhic0aV/XbSzktRc7Mu",
-	"/oSK389f5xoed/XYvXx2ZE+dpZpWDjqh+nBks6ba9/sidCxX0C1yMQwR+ez3tnhof1o6tp1Q3a4X4FKa",
-	"KXrLIA1NaBag6n359M3Z9+T85OGQPPmBTClX2Dnr/LuvwqC1mZf8EQp8NYmHGyZSZcjGevohyr37K9sc",
-	"zR3xBpnsPdswxSe3eZ8lqQNQ8BMqoLsfFAD4jl5QXAX9Vwm7W67yWtArRbjFvrQwws5c7/S3MRWNjkUv",
-	"+I7HTI68/z8KHMqVVuR5cVvQsU+XS0Zz/fmxjXbBAZy4UUlzB1xYn/rY5mc5pRTTe+zq/gxTi6HLqfQ1",
-	"vFBLQ8ZUQBHbQip2QrYkgCvT14ZuIKdNAWc7Ic+drodApUyFyp59+IMo/o7lZXUGecs124lBekft8PPi",
-	"pf2s7T8ST0XXBaF4sakAeJl7ZZ4OUz2VaPZM0amrT8+5xlrcfIMt9qXlRa4lv2aAN7HYltdW7Xzugdt/",
-	"H8XTNwzvduow2XfwyqeDhJ5hQBd5Ts3QozZ0G/EdPH50BRkm3q4iOxI6dsjsueOtCT+Dm8XvGTuLeicx",
-	"hg2TP57zHIe/Z/YYfHSbQWaWcRyCQ9pxCBVIZZ3OO+1WhHfCeDWUh9tXRJEo2Ytvnv4G/21UPMujP+Y1",
-	"TTo+btk9hbO7H1DrhdTGNUA7pobnuFs98J1sHwHtuxernA6Jax8IaveScgW5c4qRqZK/QjcZBw+K8P1z",
-	"qn1jw23xiJF1TyOfV2AdZvX7xNWPSdP1qPraK+ZUCLkSE5b1pOJtFrOthDmS7sBLTv00PArVPV6CqKHz",
-	"1t5SPXfwNhO5WHBj50Yclo1mE8UKlI5M0fU2mT92a/pDM8MyhutWE1xytxeOox1CTO1HQyV8dmMkrHzs",
-	"mMGq4iupxAywjR2ylMCOTQeIVhUVLIDlYyQUZALUOyTOLJgGZTIs1LA/97ntwqjNttfk95Bf0avr2siE",
-	"KPdS1XrArOc8Z0XpD8B3g8gCbL0C62jOBKEIdgY4g8RISfQCqr0BNZa6rrwfBGApUZJTNXOp5F8++YGc",
-	"n5yfPPzKuUEcIgjCLk3kwn7ZTsc1sAoiYF+++9vZGRlb8/j8qxPypIQ2BJGKjXE+CE05toZ3vhMrmREc",
-	"8fzSd8YCSpgjBCcX+H4A1OKa3+BKReZ6uFe3L+5vmUiVVW7S5+qXDkH17znFpvblY19/PBQ4+UNygbTr",
-	"BQiLi0Nx7dPf0Bv46VSxWzkpK0Dvh6F4N8WSQic556XAKQ3qdNM3oBdnVT8Jw3PIDcd7yzWoEiLh4pQ3",
-	"rCa8jlF0QrUUP/Bbdv+JPvd8X97TGwbpBxDRgbsDuQnjDVlwbTl8p/uR1mkOcz9aU3uAhv+V33PI/B7Y",
-	"+6Om99y7utSF1lyM5b45b9qPCPM5ph/xd2R392Pug7JaWGxyOv397bRJTq1lnYy/vBQlkuiEm43VWRSb",
-	"cSkwyMiocgioY2nmZCk1N0UBNwBnnJDHVvvhE/aoUPIDPNKpVNHifstMn7rJbV3MGjtyyJhaIhpmBtgk",
-	"S6oA1D4S7bAPVGIdxcF+G/TN+SZEXT/bgjC3Gz6TI/uvI33DlyNEN6D5yGHpOkh5iLkkJzylCqfasouJ",
-	"ldzwXLp9ia4H8OYTQPL7LOmYogdOPWWoY880Cvj7Gd04cXCAwmm4FkWrY0vuGBMjk1xq6LoKENTOMJuw",
-	"47noPjMxJBfLnH02Qghn80/ixnvBBdfzQCSAL8CaINj4OGwxuL+cmMLXdhUU1hZqijI9s78f8UBg/HSs",
-	"b330ENNf5Bq9VtJozIoB83CIdTNiA2jnEoyXxXJl2B80EtWFFljOZ3zMc9i13z8+8LO9Na5jAfLs9Xxj",
-	"dY0hkai+WEkhKx2tDVwz6C5Q5od676DH/HI5suBXB9+i/cXIPKvkn3wQC7ohzMpH95hromAkmfOFZvn0",
-	"kf1z6d8LsusLaWOpCNYwltlmSGhulQNIa3WfNi5HVTHnS4w5Jp5aK/d5cDxHCsyVX/i9Uu7DRSbYwi1T",
-	"GZ+YsKEFprkcm1W8phusw3RHB7Tx7yFDcNUAwBEcv9Dl5d+NR3S6ue7DjS4M98wfJFtKGLXx2VJHTUay",
-	"H+qQjHSwQg+fhuncIFK5tg4bMsGOcFFq+meIGj22urcPDBUsT0np81whrZ+6PqiOx68pNxDG4dpUaphc",
-	"txo+mZ+Qd3LBrKD2aYNCmg8Cel+ADVbvk1ERKoGYiHFeTLNyDY0+1wAMzu++87TKj8YLozaHuS2slJbd",
-	"bkc6moI3JAIs0p/Xnv4GgzWnaPkGqkdlXsc+AkjC8j13/+C8qcPDKA+64JbsyBWOnV1lZ/U7ZVfdBzm+",
-	"puoGWyoxRqgmS8ozVxlh9qHQg0SSasyhhlCeQhj8SWTycfnkH/2EIOhXKbsb08nN/twDN/OPxT+S6GWK",
-	"TZli7Atd7NLQ+YqLYrg51WTGb5kgqyX58sUP5w/IeVRJQdr555A2rwAw2Wt9MGoVBbSBeBpcZS0EtMvd",
-	"/p0ieYcjQdeTbrqlZ0O1v46W+7twYUFq/1zhwnvjjlQ40obciHEt++ww1H5QQQbSccRFmxgDT9VL8c8h",
-	"wyjxy95bgrVqF5+9CIt4JP8ZzrniBHa1OntdvqPokYqBU+SeU/cPI2oeT41vXAqptdAptNZKnCimV7nx",
-	"KlCIe38j5Frb35myQunL/3h7cUEefBXP34Nd+u8ondz+gAcMM4wPk8Bn1bHKKcFXAGfDOTCdt27qZVoV",
-	"e/T3lF+b0SSXmovZZxHizqVmpQ/+D57yBMkTJgBA+t0znvDA5ZKJz+TAf1wy8c9y3tBc7vM67rulVCaZ",
-	"3wbx3mu+sA/BDl0TxWimL8vIrO+n4nL1rYJ3Qh5D94KxlDdgfUOVxmoxZqrsLgLRhy90AZd7Qt7bjzkG",
-	"iEVb9h/mVH8QQhpfown9oRGlPKwmgdgEzQD7YGz5LOBxWI1zQ+Y0Xhry/K5Y17b7MRZ7m0q1oCaeSzb4",
-	"O0IEMLFa2AN1f73L9d1gOJjoW3u2LqMMO+/fBzzAM9/txlJDONatyE7sLb9b5LgqPZLTKZ8wf54neglH",
-	"PWfMLPIT+G/14243LgdjLii6tWvLq37yV77sO0D0Nk55zg6ksq7nMi+SHgDwlVc6Atq/9k5dc3fqs89T",
-	"uWFLM8JE0KaA91/Z0jx26aJHI9biI79TCaLmxmOdycUeFYeZoutLh1j5eUaPf05YBty4Yr5vvxpWg+pY",
-	"cMIyzOWCN2FXMMMLiwShLE9Gq4H+ytjS08/nGvgtafyeg7+1Dx+b5u1ZELOWZMnkMmeEGpJxaExrxS0d",
-	"5xWdZJdCO7gAe6kkJVs6/W1JufqsauzshA5WYRermqty238qw/ueaR1M7pLULYe3+qVgrkwaGmjtWTa3",
-	"P7UvNiP0wTU4hH/mZm6/9Hrjeo21N1DzrxwCZNyPRRYb723fydHeFJPcaqJWgj6lskJeb/45InWvN0Su",
-	"xaFSQxo28vfWPH7STEO/ZucnFpgF6gHKpSI0yzTc0PHGPmh57nboDFKZiqvwWWoU71g+/WfPJSuzxRf+",
-	"LA6QU5Yk3y68VLA7MwI2njRoHA75FTx0RM7xht0Z/EjiMLyNcCDo6gIHAxg1gp7P+C2Da7Web6x6P6Hg",
-	"Rxm70ox/CiunC1ks59LIdA3nc19WQDQDECX0yVID5YXgVBqCjTjnWcZEUbywhgcx6xzbb4AbH7UN/NuC",
-	"0Jli7JGVktMpoHDSPI9Xc77FWf6hy+JhDe1J4O5Ajl1ngDsaSRCH8iRdhcNzc/qjwOFFBex/vH3+g73v",
-	"b9/8MLS6LlTRXpyR10+G5MEZWbAZXfI7lushOb8Ynp2dEfwrodAa5oRcOyq4BtLHSjulDRlvDNPlkHOa",
-	"TwmF8ewvj8I7o9iCcvFBIISQFeTXdLlkIvtpmUuaXSOkPBeEkoxuTsjPgOeT52RObxmhSvFblpFrqHK4",
-	"JlyT66WSE6Y1F7NrvHuULCR4nHNqBdE1XNFr4HTXLj/9Gr7yQYCzAiyesnZJz6265bt7gPfCrhS34hLj",
-	"cEMoZx1CKYGiZYkM1mez3JW8Omck7Fam5HLJMpgifhh+4saKNI9vZG3bmI/kHRMZkOtn7CPB+d2zQhN8",
-	"NCJD8cfD4cVRHBLJTDORAX7VFFGsEE6rE8uoaDkLejcaw1mcP/z24rtvHmyJUxhoPzMS53L6G/y3MZne",
-	"k9lxhcCRjqwj54+VKbqz/WOy/PaHnehthkv92dX1AEj4nGfuPLQDltEFAsV4Zcg16jvXJ+QxPoYMnutC",
-	"EZKqix7EDRGS5FLMmPogQCEa2lFm1tDzHmV8vUR7Q0w3ZGQuMsgRBVSxCQMZgc6ieJmnXc2O/PTIZQUw",
-	"q9+nrOBeeOkzGHlc8NKyIm2IFCcVSGDC+2pf2xxzXm88tzPDPOUL+2bKRHgPhe2WgLGH3pzqQhk6H35T",
-	"KFJDvCLSakdmvlqMBeU5efDdmSVhRq6fv6ez60L1cJHwJZ+YlWJfaFSztq0Dz7Rfwhw7Bao1/5UlwtRL",
-	"HMSHqd1fi9nuFqWG7Tv9+5LNDhLhdVtydDnhGRuEfv1H/xsIiB0uiGILeUvzzyprsibzojbRS1Dt4WQR",
-	"Lwid7FmzUImkRC7kLSt1p88gMBPx+uMss4MAdEKnQs/ErZieSZl1uhzpcMkB2LZit1yu9KgEf2nSdd3T",
-	"7wKkmOOJ162P3Q80JAZh8JNVGA8M0wxdj0ooGg9yUJ0LdFeYps8/06EORhzLiraboomWLvfhwVeXzpnh",
-	"8tCoyrlvHOU3NwhYsAoIAVcfBLiZTsjPc8luMRne2v3cuQNdjhybc5GdEEBmEa45LxbyWw5l9zvuJEgQ",
-	"9HHM/Tg536O6+vvcp3d04y9Mcat2vjpHzd1U7DNK072CyfwL/3LP5GBKEIeMZT4rcUYt85BkIpViE1O1",
-	"m3anPCSe3UlPr3Izsup9c1wF3QkYTSFLJWeKLohgLNMA9a1vHIqTr1sBfwDkIQFaDLXXkP8KMowa4KgB",
-	"9750udRwSbFNq4KWId6ykhxaUuHNnYEK6D0MXLkf5PjvbGL4beU3Yhhd6BPy2E3MrQByljW4q6X3CvqN",
-	"jtptV/D2C7tNRyTP4CuplFn47T68bv4oMe9bEk03PQONfySoN7eepvTZK3zkmMdvv9CECOrSNbnAINjx",
-	"zeo899/EK4UXGpo+AHHoPyhJNEHsyZUh17jS64qKif1E9aMAzG4lJuAodaURTot2CmFlEKt5OEhgV8hw",
-	"CcElARcNgJcgHD1nkC2DrifNJlJkZMkUov1JdFg5RuUC01bRZAzSegtgvaDsTUOBBfbG/yCgZZb/EKbP",
-	"WbYMjbM2pcYcLDumwD5TtMi8+FyjXEHSxv1FuRozRVDbPEirvvVWuxnNFhzRVKVCWNXfPf8Xv3r6G/y3",
-	"MZR19CyeY55Lj9Z9dXvjD8Qy2x+GPe4tcj15nE5yOblpIpKn8MBRAbntB1KNiPHHIxNJ8aWCCf+LYpop",
-	"xg69oE53+yxX1oDxbSdekvXhxSCM7b5z36b2MW9T6eNBd+CSrjQbgk66YEPC/l/2vra5bRxZ96+gUrcq",
-	"8a5kOZnJ7I1dt27lbXYylUly4uzMVq3nHMEiJOGYArQAZUXjk/9+Ct0NEJRISrJIWfbul0SySAIEGo1G",
-	"vzzP10yoBPOQr7nnDxzQQO/EruOe0eSu2Nt/RX5D0ptqK+71vl1SvO9tKZ8hkdnYd+g+7Sg/cE+j8pNI",
-	"O+AmuR8itESaqNIFgd8SFaLSdK7EMDukQENNeGb9IQnOKZSyl+rRqrPmDQ5ILpqHGeEL7yctEDsSolKT",
-	"DGMR92SCrAV3WyG1LLlFpoUan6PwjgfKRR0aPekUT7H2lAgL3ME7os7F/L+BEVknSh6O+CfAmdihBNNZ",
-	"SPimU7GzwuDxHQ/tojo5j7Fn8aIDPQL5wNl7csz6iR5YeEl7PEn6LKF8Goun9As1EZNLYSLUdpuJ6Rnr",
-	"86lk18LI4aLr7u5jbbM769Oq8DgNMay+VPQQj8JAqY9AyOnedMztuOwo709fbfNa5I3UkFsUrd59MV0g",
-	"D6Kb0I2ZLv5thufr+C6iV83YMBjqOqid4p6ZTgEHh/YZIJHyjMBN1OU2bzChPu/dwP+1Xqkv7oo2dSI2",
-	"UDFFGf64B68UuoHDnogW2L+Aslt/MUzQ7TVjUdQo1nqoWnK70aimtEBp8ohPeRjRx1y/P3nhZe0sioXj",
-	"3z797ctxBfH3Zy+WBxtwwA7uOeKwXoesrOzGWL+xKAtmFzOlSWHuEnbA59XCws4qWa1za05a2ovOENEm",
-	"hmwEnHGGZoszjtGs9hli18JY4KR0J80SvGeU2NtKY8tFCdgt6uMdsFXdiTTS65aLI5YphiDrDrXSJJmk",
-	"slqxRno+ql6bhwDX/Epi2n46Smipmn6Mfm+CndQs/AOjSXxsQ15RBT32tpN5b+hX2rVXMMTfTcyia2bK",
-	"HgLLIWAWL2ye/fzYsiEfZJA3wXPhwASyxPAhLXefr8A+5OzLNtNGJMfsR3gAGCVuZRgOhHngEMrGwlwo",
-	"n+PBjQDEf5Ew7tp1qzG4mkJaLzN6Dj1U5dkRi88z9Rmf2NbBEp+OTe39aBk3Hps9q0WKCGABrnOotobE",
-	"7aawMriC2QsJOtgY1J/7uiwPQRqrCrx6G81PWYq7HUNnaW2VA6h2uqbduZNqVJtkRp1oooQQiVxCNQPZ",
-	"XlEGWz4tibQDOU2lEltNjFSjg2L4Kz26QDfby/Cn5+871ylqtUqKmjtr8BKCoI2lp8a/hBLUxMru3eCH",
-	"bz0+nYoDq7DDyVojrS+h321LK7ZyB3vWPqT1pQdFQxmwyKC8fPZEis1nx8+PDluEu2Gl3TtZfgPJuiRr",
-	"7cgyPtxvcg9UoL+sCC+lQXcwyzRdNCfC+OTbyrDlmIxdb2Kdh6tanBvfSJ2ZlXe3AWuYGwU5KmBmf53O",
-	"UjS7GjKzfFcPnEoZcuXnOBQ+RQSC41iAJb5OASIrY5AEjzr4+fFzfnTGOEsk+JDC4EFShmViOHR/1j6J",
-	"DJbChfJrYcytO1AOpZkIwBgKT7088uW6Y2kBFxTC+NR6aVUojfIBu7hDF/dsahbbrV5LDS0lKAh20lLG",
-	"s1y/gKod22ER7bRRB63Ru/Efv/VIAg+PeNHP29pMWOh/tABa18x7kKTVnZPmyYJXwiuaBrbPIFrUQKPC",
-	"dZAmYKVgFWf0g2aXHPGtuPuUq+ejUwQMnENwSMP/gIuYgUdbzUQoW4XBQR8g3eK0+pVUCZa2whges7cB",
-	"QeBC4d98EPRasJj2ZulBYyD9v+RKiYQpPQcXI1GpEgohXZPpFPLLJlymAEzARu7Z2uRbEOax5ZtYoMVA",
-	"0wqfpjSUiJEdR6hqYzmxIh2W+jPhwreRwB7q/vSKq+3M8ea2qFe8UqcMuBUNedMS4UHwFO5QqUhWt6hL",
-	"rraMul7ysn1pG8jmUt1xV3wPzWxLyONQ2JUeVIbYne6FaF7z0Mgyoeyd74UZHw7rT5JwRZvz4xqoPUJC",
-	"D1pPETMjruQflKocXPgxQNGW6EP3oQqccdhnGU8SIyyVd2MdtrSMp1YzDXw7lAajU8GeWCFYbyJ6Ul3L",
-	"DKbcHgHqJvoEFXenRIgjIoT7heteAYIfDZSnx8+PzoA/obhoCKqwlPI+SXKBbOfwh9K255Nf3miF/DPM",
-	"o29ASX3gEyAi117gO2HgtWFjkU4Lu+ztIVssTdTtFVPvBv77Vkc2g8hvFVpqP5hz8QSR9nBbalgxO6CW",
-	"rRnJA8rggBnYIimjDBCvAqUCsl76UQL22SrtprRMe7gdBAgIDXTYTKVOuUEYHVEVub0SCVRAXC4IQkeW",
-	"Q+LE0GVLg13sbriQcWK+lpZNjUjlBMBEQ5FzGQCq/y1XFxP+VU5mk0enz086jyZS4ZenAZFUqkyMnEJw",
-	"c7OEIZn4bSsag1UsuTG3zIprYXhagMQH9DAnxv+c8VQOF5BapmdZRddtNECF7r8XapSNH53+gC/gvz4F",
-	"uOdMGPes//wH7/5x0n3xX93f//x/Hu2XcLQWqK0AU7iXgvhoruBAbvTcUzxyf7JNinBaeQcfDEJReCV4",
-	"Hjei0jh9jb/nXMvrVqfJiNS3QpB5LVFeWI9PT05Otl6SGzR/2W7zB6KbfluCKiyi8HRidYy5aGesD/q8",
-	"7wsBPfwL4lbSHiGh8LGgwtpUV7/nautP+1ZbKPfSVp9oB9EVrWOoLcCAJ0hLfuksopBw2GGZMBOYU2Em",
-	"D15xmewQMktzfiilMzYYi8EVMYsLhHPlTOmuHev5MXubypG8lKnMFlBLQBcjiGN+SOtEjOhuxXqANnuh",
-	"hvKrSOjS746fcbrW2xjSsqHRf4gc9gvLlP2697XhRlwLnorkmL3XGQZ4gdjGk/ZS7fGFmvAFuxTAFaby",
-	"oocFm8xshpBiWCBMr9KVxFRYHY9081bBqX4YHl/oHHTzQeKIvtdUxB9NWSpt1mFD+RU1PqDyg1AkHhQs",
-	"1QVUvupzVZvQXzYzgtcgijozbiKs5SPBBtxA4AQTRK/Be8+4ZTI5Y/333GZdGO3uuzd9QnixVAjPMw6S",
-	"bdESpHL8MzYU2WAcasr674bdD1qJLpTe9I9LBN11Nke8rZWZTHzN8G27+UvmQrMRKwLd2PYWdC7MtTDd",
-	"c3cUfIsRqQqnXapHD2m/MTMkgNiAifc8XHzftcVfNaF+aDrg0ov5OXe6YpbynV0udZV59wAnnqepJ8n3",
-	"W/PRmTMCYFd1g+WstqnRU6hk98j7fDo1+loAqJTSpR7YT3hPUaJa8sT6Jh7itkfjGKo7cknOxlzFsvzY",
-	"3j12e+hdD0Vkr3nf1SthgWeN4VAO6OQXLwLcNOMFEHyGIWMAVpAvnizMAfoUVboIy6Q0IIEr5uEoWHoh",
-	"Avol/WCj19tFEsNzTknT3FYeZ8DOaXs3+OFbLRUWXoMI32PBZIJo6BbJYo5ZH7k+ux+HQyuy4GjAUv7H",
-	"lo0FBy5WrRE056e3L9+ckSeFs1RbKLdTWIvMRppphakv4MAo9Spji4/uO3vaT3rOJrPBGEsTkXsH4BCQ",
-	"F3VnxrS734XXX4xTuY7K0I06HMq5EUicRp4q0D88WxbCnL02Jq6FEAdnNtXzWOSA+hNCHJR424FCItiV",
-	"gUAx41fiQj19TunDwBQwdQ3nABbEZIuWwDLBYgwWyOgIbnO6h/lYKKSPgbO7WzYANOWWxjED8JXwrjYv",
-	"kLxQcPIHBlxUwd+fvMDkrf5gZoxQ2bFnugqrUsP4OPsvX2gVijmw+G59ssfbcCq2ONfrQSbKD0wbEcs9",
-	"MGrFc+GR3sXXDMUtVxPbqYaIk/bk+//7/C8/tMFJ607XXTk8CB8eAtmDkc4HWScnGgUdEiwdDqAywNgM",
-	"mUbH7B2YLQnc6IY/YC6eRnuauwSjSnI4FMYiRD8qDZhJv9j8VzpcQVcwt3Kl9txztUIapg6983/i9qps",
-	"lf425tm7trI58OH/4Z57B5VL9GpVJFBYxY0T0FSlOD4zgo90Bi8fZDufho0YC24s/k5f3BGgwlOy0Woj",
-	"1wRP6yuZfouua3O2QjN1qWhxp5uYM81SMaQ15TbRHSuYDgTuoy5R3YhsZlQ4lD0/cppDpgLqhxA6B4Ex",
-	"xoKlgl8LxPUc8UkgBsxRddDrD0EAW4ZihEXV+dQecE531Mk9554tt1wn9U2WDtPsljlqb1t8lHd0R0sg",
-	"X+a9m/zLwWZ651O4CRb1LICI5cwqYDQYPldli+haX4nCInpgGeJ7XgE5dDWPHgwAvCZBnOWJtM5yayBR",
-	"/PZL4usgndm1hcZv88u2Va7v5URmm4j365mx2jxqNasivMcnPiqFdnMHZqTqi0amATew0NNU4DMTSkmc",
-	"k3kPzoJODDy7jAdWVQJTYR74jq+aCL4GZhcboVLr/Ei+MErzTvjCh29SbrO6erQoB+GY/SRY7C8YCwM+",
-	"B7c8we6FJPMOuwyR5AsFleGAOM6kIqzwzMwGV8E/x4ZSpInvAngojtkHLB3DFWkZV4TRvraGDA2OIEsH",
-	"bG/kfdyzubHUcIkjO79gd6Q9XFbM6omAKQ3LC2oNdyomy1fTtiVlQX/0bsLnvdoWua7boDIsluaHxpO7",
-	"V1kE6oTokeuFryakd3vho/rWrhFTbTJbGzlZxpKFO5ZLMnMiWkIfDXBAmwTmnoNuBzAXfPyFih0YWJCk",
-	"eJpJYYmAcoHphqfgHvORutzThbuEexaUGrOJNqWZX2i+0HB8ptFo3Yjp3FSlpcI0biq4hW6fw83fWjaQ",
-	"Ck2uN5O8fDXjJ5nzSO7QXbIomEZoL+xmIF3ytkyj0rUoJ2EFtmB1hYhTyJtOxanTQH04W74hfpW+W1Q/",
-	"n3/8cMa06bgv/aqQRr/jTizaXF1qfcWe/P39+d+PEHTgDzll3AzG8trnllyo1+e/Qpuw5yIz9lhg5qfM",
-	"jtlLCm89Y7+86rCnP7BfXrGZmnJnuHXYs5POyckJApByvNH7tt0EgQSEbFV3yXysUyr8h7ZA4EjRQKg3",
-	"5QNxik/qMHeO6lyogU5nE0xNvebpTHQ83iowcQvDpCJN5tloctjVQKiNDnAfOAsUT8rpnAuFFLkJYIj+",
-	"P7ef9YMbi3zwYz4FhO55lMrO2SAVXOH4zTlw+GgKr+WT4+QfoKr4woaiSUiJv1C+ySFPregXu+qxgaR/",
-	"BWwsAk2QyrOFTy7laKZn9pj9KFPhM7yfPf+BXb1yx5ML5QRCJEyrUFvgwwynrA9qDWJ3ffcaUo36uf8B",
-	"m+wDzbqwts8ykaaWjZ3u5wZ7UKa438G6aSZnt6RAQUA+TqZRwCAFpKKWAMe4oLWDqkPXOEX5LrV2Qwx6",
-	"ZaS77q9deyWnXQ3N8rRLEvfoFCbsW6u5xH7pg5rdY/yyuUMESkB1bIW79QJuLSfIDWxBrwyhbZGm8dsN",
-	"xFhgmUabjvu6/jCRxzSfnbz4y9PnzypiL7hLbG7h0a7Su8EPtdwv7/yzWzMbqmfK7U/0bs0kojidwRU9",
-	"k0nrwyqxQGwyS3WBsJrJaDe8guO4gTUR5r0XTVrbJ8pC7+oMEtjQokoT2IecgU6+GdifpELL3nBlOcJc",
-	"4CavxNzjFGnanMMRAHfdgD90zMizNoeqMDAELhTYDqmE2mzigKcKWF8cTIB6RoykBXeShoqX4ECAwmPM",
-	"2Byks8sOkNIzHsB6wcLCipNwKqKAh0Sh1OZC+b1eqxDVmhBSiHtHvKEiqyVdhFV7kM4l7F0Axd73mX5P",
-	"Cuc88znYuBNAZktutG29GzSh+HM4jlqX/bvoujYnIjRTFVEHWrW41w0xtcnCC/p5QHyGLTQ+3rBnX/mX",
-	"QpJOwPack1WKefloYxNkC2TvKcYHAz1TxPJDEC7oP7JsphJhliFbViN9MGPiF0FFyi15nnO52LvVuNRy",
-	"iXqIrthdFodDyNYE0JxML0HtbCaZ1R5Aks7c/WfcudfdohZIP3EbxdG7yb9826SyKBrTTdBX/G2NYJjS",
-	"s8Doi7ux64rfckxbNvzCm9UZf6ke1er893q0g2tzCUzA6QVnt+UFwT6WBxQ2jKdOZy6YFZDRVIq1MMxA",
-	"x5QcnE86+WlTquyH7x9FGAMnJRgDbXo93+tRlacTyXZynweUJDuLriEgOZzaQAvkQa47wVE04lO7TXVj",
-	"LOmpHu3T0+lXYp2I/kLX3Os0AnyJ9c7xkXED1Fz+AFXXSwO7zeGaPXXS0buBUVnadooj+JNOE5tHhjCB",
-	"iQodtELjBxTRYMwnU7ejjeWUTbjiI3diAzg6dunOd4ACVpXt9FfXkUebEtzDBo8gBvqqEWgxSBEiy2EJ",
-	"MfJBbGowvrUisehC6KZWYSxe8XaPMNRCDeCtbSx1m9uA8YRpJhPRWQms7hTZsiId7mtF4/T1bi652hdR",
-	"0Cuu1mY/DsAQhwDRJSd1UaopnPazAVsho9k+wxIMrtgY9BBGMsYiB5lWYn5cWorEUxCmw0aV3oaz6Gmz",
-	"q6xlVOlzvgAfHsbu4DDmPXZhue0MLV25wErXCCVP1Kq4T3TNPrISlkEGRlIpCnTCVssn4gw8CiqzHZgX",
-	"9NnCTSzR4JiYAFRWhdEP/22GuvVsv5haOM7rzTY/Zw3YbZQ6c7lgNCyhHI7a2LxUFm7IDbbW9/caehpA",
-	"YAJ/PGpQ8LVDMRqdCZFftKTuk5Rp3/KJ+MAn4iV5PvrMIk8qFp9KG/zv6OQq4a42gmfik4eLb0ld0vP3",
-	"rCvjVksqN+nX3Ys0koRx70WkFAgfEtlMVKsdVySuTTiuqP3eDX6oDXVG8tCqEml9bj4qscqFcPhKY/1e",
-	"5JXwciF9cSr/Nk3i1X1YxPTYrddQPL/3mu79iJ+nofecUY8tIJQ1IItNaASnpNbFvz7TNa1Syo9q4l4v",
-	"05RRR8P+3zZKGr10gMkSCQ1LNHE0mrfCSGvYrijb0fEVWuQXxufvm184arXEtUS/NrSjGz+EG0x59Q6O",
-	"N22bee5Z+K95KpMGslI2DKE+O/me8NFkxgZQKHQpKNMEM4TAmpxLKwqQB4RYojHxy9fWj0R2SgijmGEK",
-	"5qvM7IVCZLUnP59//ODzR486VKzMIRpLcBjufUaGT8fennXnz7Jkj19xpMR+OParkgIXfJLu8rQNVlOJ",
-	"X/Wdz+jBcW7iyPXzLBkJd/CnvoVASj7L2/Lnr8clqSbV32SxrOXRx4va5d91bdRuZb4bre9h1BCsIhwp",
-	"NuCKmRnBurntdNsp3NOGVkq90/ei2EfyPss4G+hpIcvsSd/95eOwT95grlhfJn0PYabnCiAU8HQMEGfa",
-	"KThpmeUyITx1SPC/UOcwqYA2FdQxTnT/mL0sLgxadytHdZ56OJhJFRZMiSqjHbxVRea2cGpgNx1WeNB+",
-	"jYG42VK6a6if8psOSwwfNpLeLEaQ2+wbICsxhKD1XG24rgpWQ+vqEZjc3afao38sdu2qyeK2tzqBSfi9",
-	"bTYzFXEqQMb6IenFjcjvXRfrYkyrMtCjEqS2I03FztWA3QxnBnQ4pog6TToDKHuJYOZo/iFKP2B6M64W",
-	"WK7okazBCuVGRHdeCTFlMisJM+HbV0p7iZVFtzQZsvYaZAZaZGbFbRRHOzqiN+DpYJZSphs3k0U3hUDJ",
-	"gcjLCqbay4LGJ0JU128G/Y725hIvOL2reGkmC4wHtbPthuffFdBa/oIVWpebCSDvaygSZno4DGcxHEfI",
-	"J1F6zvbCmMJz5xniEM/HiJpqNZs4DUD91YoQ/7hJKheR69csc4PqFfUt9fmt1tCAm6QrvqL6ul/LyPfa",
-	"aSn3Gnaz1fSaA74HvnA7Cypu4q7WVOE1q8ERCCUWAnwhERLOLftaR2Pw4ERT6HsFUDoHumwA5w5LPu1h",
-	"rJovwhiZaSOF7VDVNfBYFpzG9DKPLeqkIrtTVO4U/FuE5ZMXTcdnxJJVic+NF2LZUdIvxS9uFD/hILaz",
-	"EqMW7mohxi9ZFdqBXwNw0q6Rnm3WX17dZrECChEcxzqFWZxrk40PZw3iaXn9QfENXNf+aXHvx3x3Kiw5",
-	"2gcP3nKL2x4Zt7PaO/vVe7NShCPw2i/N+2HFlA/AP3//Jf8TGH3oUQ1uTqr1DZQ4REg3PLwwQKTEMvG1",
-	"BrTpNbei47P0cs49zNEDDQ0ZWoVsPWcgUynPk/53x8/6R2woVWKXNnN8mLaCXYpUz0tdEOeCm8GYJvkL",
-	"9HQNL+tvgLBHsCt5QRHPGz4Dl3P4atfQEf+zKsPw6ckKsedyiuFKFuQnt/PYsUjYtTBuKs9iyKH6jtAd",
-	"5cSpL168eLGGOvX39pehm6E6uOto0GmtQAlSsAfFiEza1q2NT3lPQDryptFF5kaFSwWiMkfQRs/w/a/g",
-	"+CRZ2yhc+Ku/tn35oqbqgoeh561L0PJStrXIqvdOVKpzcul9wdcMiKl0QF51MsPm51ZN7g9bcj4Tkz6A",
-	"8MFOQpvq6lZA472X3AVoa3AnNeVFSa9SpH4vaMKQgWHNbRXCRMRSuHzPORSXu19svRv6tEmk7tfwGv8y",
-	"Abu4MTKAlhXWPdZOG19OM3/L7S8Xsl4ih8NqYt5UTDxRbCqts5SNcNbwYCySmILeU/DCQpOWmNUBtyhF",
-	"MGG0iOdEfkMu5TLT+I0cDnNlWG8T57UOoUFna56GI4xX6QhC+KT/rE+pZn3oar8TrvQnqif9Ac+46ir+",
-	"BwDOie6zk5MXfcJvjJ4Hm8GTPt3f9Zrgu/5RVSn/iEtlvYbPtW6FGf6XOnr9J/942n3x+z9Oui9+vznp",
-	"fPftfzzf/p+fdMPHoz89OV267uj/H+2bht8rECdnVcoDyH2EGohy+3lvyoV85X6Wx9zmSY8d1zUwmf+t",
-	"X0C/WCq1rVIe4CVCjeF0h1cGUCVToguysZgcl2IPn4ea3nsMeIAvsb5yzo9q+2zg0E6nyq73/Ti4lMA3",
-	"ocrNSZbSGQGKcBOB1UVRmKq6NxyAFlmZ8fl7NrPjVksUbUNewjdoUJOwbiY1NWS3cNO2NjQ11bvBD7Xm",
-	"cjTXrS7vSoZ/+nUPyWzbTMmB7FBeNdYTwxbXPaCSwCeulJ6pgU+7zUEgisf2VAqmZ5mVCW41iKsMOWJo",
-	"xCZ8UQL1hlV0QX4OK+KB3bqbKrp2BT6vokPjIIDT5rMNZ7/bSXvzyqfn+wXHpVrvIg7cy8L1D8CyiV9o",
-	"vZVTHK69mPVOeiDTH2EsvOwcrAG0pd7cTEwHPBUq4aa7NsT/mq5sPcZfbKgS3QQvYtyGbOB5Q/hx4dnF",
-	"YGoMi030vzmeFkBniUQuFYY2r30OV4Lo7euVnZ/ct/7ie63plt5mAwY8eu2QuYWmRiqV2EMVmEgFtyIJ",
-	"Am4fiq6rK2gF9z6N+zH7aEZcyT+Ee3dM0uMpxkAHFPYXKgOIQZiuyF6ci2BlauOGMAWbYwg2p1uvmVAs",
-	"02XAeDDsXlZay33Fx1Nr+z5mLq2EysxX//POiprekxDGyjaDgziErqrH3g19+rbJbvs2bCn7UmKtTd2G",
-	"WuolM8t6CjfiOTn3KQh7b7XVBjSDfjvZZhtOtZVq1HZS9EZqd6WA67+1VLY0uPM61Vbcd29Mfjh1b3Ng",
-	"brCengp1d5JRnO6PU6EezGz7E26YcA/4RbrmMKY/Ava58+n/WUvVqpsdMWE+8IlIHqj/673IAhwNVuVN",
-	"uckOS9Z6N/jhWy8RrnczI/YpfhvENKF7a4T1veDXomVpvTMC3z1Jq69tRnH1h146VmEG8GHI7SFtkp+h",
-	"N/+WvN35jDhzZrFI/P4MGTeHInMEIzM14lqK+UEY7l88axIfZB2WQHWqSiKG6JJsVew+Pr51mJpiM3ci",
-	"udT468oKX5+EhrhnvhK4GbD75eS0QhtNup2NGAtuXC+2Kx6sEvNNQmD7QOUqtFRXwYEE7vDvWe7hl5CP",
-	"NtRmIPaS2BrqC6PgZlQ0TuLQiRwk9907Uqmb4tj9mF+LmLOSjTTjqVajTiHPHi5bxmaSBio3feGUmMN4",
-	"Ytm0xaQz9nI1hSBPSSxxYsCYH64KfHpXKtAL4+7a76+aaSilWNaA2pRkebe0ry8t3uWVK8y1Xx4zkz46",
-	"fdS7fgoCTd1aqZELPKvMypFiYJr43GAkJbQlBAM/BgRaDFgM0tmlze/0wKRlBN2YX5lo8qU6A4leLtzu",
-	"WXJWb/8cKscs4wG7mG6LoAxXX9O4yYibe2xjUHR6RE4RUJrWfQmVlT4io0dA63gafMQ+nGM7bCgVT6MR",
-	"yTMoV+wdPTPuIvdIZKSO0hCAyFxPpqkgDzw9DrtQMb4ZkNHSkdzfoDIjRdkdbwyf2w7W/kNAys7SjMqr",
-	"BqkG+iI/wHqmktJWuXEnF9th4ut0llKB1pwo/njqnjtL3RUR/bq0AzlNJVCuVYkJ0GVGDga6Fxg+yu+y",
-	"GXdzBKCxPlge5bvDz9CR0ts9NzhIF3K/hlvxa4lsjXWmcXckJMtInuC3KnEa8+lUKJF0Aj9cfmeqR4++",
-	"/f7tfwMAAP//",
+	"7L35khs31if6Kgjeb8JLk7VZsq3SH99otfW1ti7J7bhjab4CmSCZXUmADYDFon0VMU9zH+I+zjzJDZwD",
+	"IJFJIBcust3zRUe0S1WZSCwHZz+/89tgIhZLwRnXanD522BJJV0wzST869F0mhc51bngb6mem1/lfHA5",
+	"WJp/DAecLtjgckDLpwbDgWT/XOWSZYNLLVdsOFCTOVtQ8+q/STYdXA7+r9Pyk6f4V3X64ung06fh4DFt",
+	"+tCY7v6Bx5TbbzxZSSWkeT5jaiLzJUz8csDZnca/ETEles7Iks4YGbOpkGwwxAn9c8XkppzRBMcKJ7Gg",
+	"dy8Zn5lF3Ds7Gw4WOXf//n5oFqSZNCP9z18ejf4HHf16Nnrwnyejj3/5t8FwoDdLM6rSMuczmOyzLA93",
+	"vzrj16vFmMFsKZGsYFSxjExowXhGpZtxdQsZjte4jQt6ly9Wi8HlgwcPHsAC8J/nfoI512zGJM6Qa7mJ",
+	"z++dplITjrPMOewpu2VcJ+ZmRuo2s/OzM7u3jVMz32qgJzeX3SgKRrc09exuUqxU8zVh7pl9L8kPkjYu",
+	"a2b+vu9HXmRssRSa8cnmr2yzfbb/t1hJItac5Blel1wROtEPyb2zM7LO9Vys/DHPGc2YLCcYjD0ygyeu",
+	"z8X9+7Er8WL6iupJhNyevaczd3VvmTRbDT9P5pTPGFGGGhWZSrF4SO5dfN86y+kIP5SY3vdn0dktlkI2",
+	"nU4OD+x9PPw2122MOfcP7fu5l/ki1/4rNSZYwB/DETM2patCDy7vm0saXNrWK/t2LrRoWNLS/H3f1bwt",
+	"6IbJpq/AAzt/Bse3H7tis+ZTkvDAvmu6EiuetYkJcxukefAhUWyRT3NOC0J5RvCniVhxTWAusXmaF7ux",
+	"5/vtB321KphiOj7jFxkKtaU0zxCUyIIztwbNOOX6C2UYUGKyOHzbdN1d/rYqqC+qghql9Ef739HHr+Oy",
+	"2i7p78h62kX2cjUucjVnmeNW8aWUfzyUyL5aFTmfNZEkPLAvSb6jfNLCoZR9ZO9PMaqaPwQP7PwZHN99",
+	"TNPptOlb5u/7rug9HRes4SPa/L27stRKE+/hSiX0uGI1M5cwz+IUitex6127d4i79tOyEDR7M52aS741",
+	"4Z/nTDKncYLIgJ/GIttYNWBo/jreaKZS4h+/MLKf6LTRF2cPvju/fxFu9ll0s3HshtNdwQP70tDPuZ5n",
+	"kq5p0fCptX9ov899Mm+rpeCKge14xaYrRQvz40RwbTTty98GdLks8gnoJKdLKcYFW/zlH+ZmXv7WVbji",
+	"W/jF+rFTTdaMa7KWgs+GINrGG7Ke55M5MSIBtsWOBAbuBGQeWL5SLJnUOc5+IhnVLHsEf5oKuaB6cDnI",
+	"qGYjnS/YNk0OB2xBc1hu9S/Dwd2IrrKc8QkbXP4yUKyYDj5+Gg7yrMu+DgcF5bMVnbG2p1+65z65s+08",
+	"lVsm82nOsuCVsRAFo3yA5+qo4pcB8ABcqv1MMMNgpGGwhR/9bonxP9hEmxnanX8CujlQRoamKS3eBicx",
+	"pYVicJ/C354Pa8e1zx41EhuTSvDX5kmzEduryBa5Aum8xYN+FGtCOQGj1jAdnilDiAUDVjTNWZGRXBEu",
+	"NJnmdyxDal3PhXt4vCF0qpkkek4NA6quGOmXccNkzElS5FGKyVtzDmuaazzygmoWnEBAr3fLgnI0D9pM",
+	"3eDROkFQw0HDsaKnHbiItu9asRq3zQDF0xWbDuDWT/Ks3+WcsozJTmutfKnrHZWoXmzdOLtXTPXkJUqb",
+	"U2v5dLCp7+D56F0NVj7ErXbDV+fWcmxP2SR3hN54VatnmwWvOWKlkwlbGnLN2KTIuZkI41mURst9DRSI",
+	"+zW32jcxBSHcBz+JljW+zFVEFOSaLao/dDyUQckxqJR0s30+MGDLpN45UnDb5w9tMLRbCT/azcxwN1l8",
+	"Px/NJGPZOy1XE72SbJtrPSLK/ZHkXGlGM2d0GcpdFfQL9ZDkmsxFkSki+ISZf+WK0OVSilv4fo1T2T/0",
+	"oX/3zuNN9E6BuRoTVvhtofp9zb2T+FrT5TY2sQr+5LW8IZigbdRyBTrJcOCt8Q4S2H4zfMntiJ9rZU2V",
+	"TYlS23LJaHGAGx5cUm90pG/pcLBazlmRbVPh+zkjkk2ZZOwLRdwXrGAsTzC1Q3bYYcvFl4uN92uxO7pY",
+	"4nnV5KI7/QGVi5ypkRZitKAcHNX2hCciM0O/+9vZmdlsKulM0uUcIhaKkfvACNidocPzM6KFIGaAS3Jx",
+	"RiZiwYiYTlH6n987M1fJ3DZwqoGzknCxJoKfgC6I8z03NpRkC3HLjNXxqX4mu4p2/4HYgSyE0gQ3wfAC",
+	"dCYxpR1/mNHwdoUXwU70t5gpVKFsfHDoPYqtaoU7wr8ZjtiFdoNzxqUMLs+/3d5A97d6yKHdtKuoRjhK",
+	"dOZaM55RUMTrAoeOlbWWttkb7cHWxnF2NqEyU8+FnAnO4ic9zaXSBJ4D5ZOY081vmSKrZfSEMXLTRmnm",
+	"IatX7U6gXTWyRc5XmqmXVnhuz3lZ0I2Kb7Jkt+KmnwhB52g7iaP55AJd1qNqD9zNCU4OjrqZcg6irpR0",
+	"uIe2sspy/daaX3vNxgx0xSZCZtvTGQYR2ghh95ut/cj23ZvoWGzYWICGzxnzjE5Q4WqxrcEJaIxrMOLS",
+	"jAkdLVuz7HXRMUTd9xMY/uwa5ex+9cyH/dXurE2lN9AqvC+y6HhqhQuKOAGpJmuqbPwvG7SZCXA3wY5G",
+	"KghXEs4iSlRrGiOn3oxxms+sXt70hlHVFrQoD8WLtYGR0qOlyLlWMVJxTo9avAU9pc6L4kNFPoiyfYo9",
+	"lFtUfX7rsvvWoeQYJLwZ2+7HlMdsl4lRt9a5nhNaFCi6DAFYfwGhY7HSJNcP7WqVjuiWNd+EYY1FwSJK",
+	"qjk2owvBZ8yAfqx/rJQmC5oxMjfk54cYduOCjyl/Np3aldZ5oPtId6b6mJbGe2TA7lygs0/E5toMXRy1",
+	"U7jUju4jQp1YjRIrOeng6ZzM6WJpdm2eL432To1stp5PVeVUjZLbB4bLYxgOwgN24yWINrSxtqxkhuZf",
+	"hItBGANckUTRjSJakFy3iqDoooel1xc/2U/P2cH1Zl+JGdedj8nYQa1MEen5JrcWeafLAYT915zH9Q0I",
+	"1sbVR7HSxnbrcBXe2Cd7yL62k1txjaGG1v2oEbFdUTl9t1+B56A8r/C4EwRtGdU2L3aeb+COecAFSz+3",
+	"MfaMSYFWrqFx67UmhdFshylZ2j3JLGKp9OV2u1sqSykWQqPk6EaLgR5QJ0WMWna/drVzdxvihyllbLjA",
+	"YNKJ837xtDKD1QrZYhDAPRs9oKPpx9++/zTyP9/r8PP5xad/i7K0mRjZXxaMzlbsBKcR/Glkc6ogf1XP",
+	"IadmyqQWp+bkJafFKb7qckzfTJ/dLb1Y39HZ1XSUr9m6Jnb7Ktt95GDqsMvkikZHWMCjAjczF+CZH1Me",
+	"9SRDpu7+Ft9jyo9n6Zk5Snabs3Uk6BQqdvuqZbUZlWMnZtXZXbWgd7W4Z1skdEw7EqdlbquiCz1X7wy6",
+	"SPKOL165R6MR1PCBfnexw0q9Irrrva0dLCagt1wmKVl2JdaHMAat1lNad9OVXkk2ghuuPo9d5uQETKbB",
+	"JHti887LiH5NwXVukKapuUFe5pxVPRt93jIqTSXgmGWgnC9sfEoyY2fiT/i7j20CFIZsWvZTSaexPBLY",
+	"DbWttjx3Og+YoWVafidWVNvrCAM1o9ragYhyBv5GW9lg0xGkiitMRc5Zd3ZeP4lGNolDD/0eNW1vsJa+",
+	"G2z3NijkONAWH3BnhgMuNIv6t5qMEFf0sbNe6O0B+HxlwOEu53MIlaA25LvVYkHl5nhaQuJ72+z71hVJ",
+	"bR/EH/D07HSbVgy0uH2jch0PHPVVYR0b7mx/F2JCi6c2YlO9zU/phlhHyC3jK7PayoZFZSEm1ndzJBWr",
+	"Wdy93NPwGg7M7/+Hja1F/qiL+F9wWe3i2Cn3ZsJuPLvXFfvOTyPcV/eZIZ5yE3FcITH1NZCMGFSVGhD7",
+	"XN0/wMWKT1D64EvouA39WkFIzl2wehrQ9mZFFiSzZ3eTlFriI70RZ8FdIF068i6ZKfexqE+pYNOIu+RJ",
+	"GWtVmm5Izsmc8mzQGmIupzh0S7Hf+NiyFbuEzCEkPLj87tO2m1xmqinpvD1YjkOkZh1saq8j9BOLne5B",
+	"8h/xC8HutyUtPJmzyQ3LnrIF5ZHVZP73zREgeGovB5Xjz1VSfAOlKbbMKsJTFVzqUrleQIBILJnRXqc0",
+	"Rz/4mua3iRw0/NPjTczXLciCbgg8QXJNqLkTOZ8pQiV7SDBOTtaQ3c8FpPMvKDix3GS8r3QCuyzbNXu7",
+	"335pHQ+wiAbfx5LRyTymjj6W4oZxDKnhRc8EJP8u6A2m0PFbWuSdg0S1s9wKE9GNeplgNcjfiXmkIlMf",
+	"kjMieBAbo5shKZhSNg85j1sIuIE9eGSF/iNzz/k77ydvVzXcw59sqnMkLCjZUkhN1mJVZGRsVqcN/ayH",
+	"xKYxCc7KaCHQWK6iYsi8+ZhN6Eqx3t7g/FfW91Rx4rGr8tIeUJCJBWvsqyN1SjT+USxEIWYNmcZlQrGd",
+	"cECB9lxKQhmW1yQ47OhNK6iaR1ikzdyp3TCm14wh/eq12N39jxMC6kI2WYgSEiFqSSNHomQpFNqaNrH/",
+	"hmOBYm0ioeta3eTLkVii9MXAvbEXQPYaZjnfVC6WT/inCzYCHW6IP/sqUs6ojPLdRlvcqZUZJiCZzyYP",
+	"5BB5R3iyu6ccPSnE5CYSk79lckMydptPGFFzscZkSrNDPsqkMLOZcq0gFJVrRQRUeREtyDUX6+tI7Cmz",
+	"NkBdYuUFI3LFOUYrulkIkN74jk1EMneYo/+wY/rynLazI9iwt/Cke0Ulos25IhDnzgxdc2I+a363WkLR",
+	"nJAZkw8JNzzTSWLI/TTPQOY5GW+InWsnWoBZvRdPbJC0Lg4kW9Dc7G+wY7FTWBqunBmWLhnNNntdu165",
+	"28bm6hcSh+LNyEKg6NMaQuxOS9prH+FtvBiRbdQryV/WCC+R5AuikBLzBuhjmt6wh9FjTqgE3bMqkHaR",
+	"4JuzJ2BhT8TCacc9jNJJ+VZ1xUbNGZllXgZU/pDQ7JbyCbsktm6Uszuf5Twx0/hCEbxBDzFPG8ZQl8RI",
+	"teq2EYXJ3kTZXS91VaAbCJ6uFLP6J2Y/3WkGGmkw9mBYTtYYGzhDWzmDhV86yvVV6rSfC0nwS8AFq9/y",
+	"Ztx3F9Xa4bPYcWMtcsMXLlHDMo8RwYvNYNizOrlicNnTTBLJW8cP4/qB5dawaiRkSMLXc6HqmW+gXdWY",
+	"YHCCjs+U/B95UO2wjGz1O6vnucxG8OeCLt2T+CNcef8k1EfisOmCnidisaSSZW8LGksl9yGnw5m/kAQ1",
+	"ieyvh30h6HVq81zYuBKO1sHqgpXmKpo81SeqRse2GqEhj8SSgaFaeHxIzpAOCnbLiijPG/eZQ8/YgV96",
+	"KnoAm6iSiZ0I7wGS+xKTyeB5hKGAImmXlUM1mdFbBpysc6ikQoMxCd5PmvLMmPwpVBDQ59xD5urCt8GU",
+	"u4Z1XkclbqdYJzW2ycCRiH3LnVYzUcZ96bT70b7LM9aJjrZfmYjFGEr/okXICJgiFwpdDbB/q8XQKm8h",
+	"t4PcQiVCGbVaGF7NIO49ZiouYyYy10ymEr4xhyxRalHQMSvieeKdiaYuH/xs3PBDf7BuLs1nCfu6dZZL",
+	"xmlReum21Gb/d6MlYwY2oVnmlAg4gpoPS6PdCDo0764vw9hv4XPRuJg5te4Z5DCxHXjReyYXrRYcDo5T",
+	"at50GG7b1JdiuYxR9gtNMsHQzAZJOSRUkTHTmknQUxXJRG27c/to3Lcjpj02LVnvE2hDEb2YFqs+yf23",
+	"y7iWfptPtJAbR2VYgAsJ52I6REFli3KJmlPZQRq7UiQHK4MzTZ3YSrPsua9UqPkBagUJimldsIVZ4miS",
+	"a/SR/wHqEpLlB/FFc8X+uWI8pvi8EwsGbmqXfopgQz71VZhrvs4Vs35UygmdRBAdXIJMQ31PhLn2jBb0",
+	"jOHuH10oKQGUjtFcFIizs+3HiOuVlggkm+VKo25m1Z34GH0rDvqEiSWDT2c9PhBLJOqg7UqWMa5zWqie",
+	"xq6HoWk8K3jI7BdVam0r4bzvwv9yWKnovvi+UtB93pp0bFFi/HDxhQa6Q3UlN4g7GbCSKi8LHGpOi0hQ",
+	"Ds2Y/EKRAKfmcIzjBgAsnaIBw8TW+ZRuYqGJjG68Z6EEbi2XfHF29mB0fjH65jzizQ/Trs8vPv5yNnrw",
+	"8bdvPo1+OTvHf4x+ORt9gz+25VaXO/E0rNeohbc2L0WiMLmiA1ZX+VdWrtE9ZWPdTCNyqBRrMmaF1Va9",
+	"2TUY9kNjOHjyoy+KSKY92t0KQyQRM2DPqu10bWQMX2Xu5oIlZxhXtP+STK8kD0O0kMvLpEo4GKZCPhFc",
+	"00kKFQAjrr7GzoGuGTbp5TVwWACYxJGiGR6NmVL9a0ZdRUAjFiYGzayuNEYw2O3Pr7iqqXvBvO02dtWf",
+	"U2HPVGqXP+ByGpWjs/QZHFNz+bjTLiuM9fv7J99+X2Uoo38HtvGXLz98OMGfvvr3f4vRa5nH4OhPCzGa",
+	"svUIZTHUVM6FFmoEWFkWV1KtCq1GhQsb4j/LFYqVVnnGRkvDLaAu1yYMZaMkoNVTSSNZ17SYCZnr+SJR",
+	"1U25x9/0uN8emLN8OWb2YiD7BW92JikcVihG1nObk6oYy8jYVl55uonYEjXLbiIWi1wvqvAQQYYe15Jy",
+	"nfDtF7nSDV9vpFpJ1/wZjh6bF+QPX7lLsv1pcD2RzIziI9aIMuEMjx6bMLdB4dqW//hodHH/21KacsHz",
+	"CS1IJiarBRiB1j0JEmfB7AXbViaE7m4Ow8YgU4lN1RgGIrInCgovL8F63TBNDAumhQVv8pBu+AvYNbjV",
+	"ozlN4GSV/r9DzPqfK1rYJNDGOPlkzrJVwf5mH+8KlZQgD7gn5nJLJArlXFQMgrrwO8OnkYrGG1IIPUQ9",
+	"wp45xGnoQvCZ+eeiF3Ej8cacKXaV8ZljJM9MIJzleGMp/I5lxA0wdAn3lG8gdalg9JZ1voJut7P0TNlE",
+	"xtBQryxxueQQCDwNyZzd0cxKg2jgiGUdPKYBg7TEHpU6kq4fLamM5A2wIDXT154xKhkUJEyp1POU33FJ",
+	"c5nIPdjmIgt69wL/egFmTPmPrUhp3bleAjq1Zue6xbjJpTajrJJJgFZYb45TpoDgbUpoHbEEIeC61FeD",
+	"YJuAgjTu9ziWyfThL6/gjWg8P8EjUro3qjPlMpN7mjYlwXUdJi0KpC62TtFWCcQRIbvO9GBH2fKdVyf+",
+	"7M6sLTrxUKJHMIwaZjIcKJdx1lm2RkJ0FN2lOFZqAT+kmPsjgqeIuQLKsJ5xwchEZGzo5fFayBjyhsj6",
+	"bz/+ddHgM/ktmRhVLqknhaZ25ZVVd/tEZY2KHHN3nw/JxZD87//1/16WgWpjJtt45drISXzXcHmBuQF9",
+	"CabrustGLfaG2lknN8IGXDvvwqykpzY240jPWGJ5DLz857mAAD9mgoEvlqzppnuA2k2maXVZr+W5us5I",
+	"8s+QnGHyII8foBY7vdhS0ymSi3uz0r2WdhQCS03uivIbFk2hDzxYMXg7w5RRc1wCIFBX31PTmcKgERb4",
+	"7I5O9JCYjSkKVrhwoPWE0UvyzZCA/T0k56ffRCyhrhmcMLfkVrEF1fHMdHNB5kbjYOAGuWFLTejS5iZV",
+	"I6CNh2uuX54Awp5SifmX4Oyj/IYosWAugZ+oaB5ZbYF2/PQKwQhytnFnirUu/cTGAHyUsQ8gwWBOM6I0",
+	"Wy7R0eUrSjteN/+p1BreMaqjEqPBiQEaI2iLoNtbK2E78pkrspRmhlnFwexeOD2P4/Banb2NDaNyb/RK",
+	"qvJKprLZvUGY12Goit3mYqUGgXWFBof5FVifgCH/Meoe/TGayvfzHG0u9DRAYktgS5bnSCBByfwZUdW3",
+	"vTopvcPd2F5acKmTRjRhmGuv4SzHi42FjLrzSIax97R1MBXXc5HWufqHG6z/5+ZWiTXmSOJDhlidBRSV",
+	"gWmL/K1PawrvApjjNq7dxVJssweRULfNbMpv1KG/VWYKt233O9DQtxErFJSyIKkl+Y6zFOpcpxDrmtnX",
+	"vgTmrJl+/qjSCOpNlob35AnAyS1/BS4pfCm1K97h2UsB6hGAjmH3lFmRm4YD4y+tk7JBTEQ4W2fn8RGc",
+	"wj0o6Dge2D+AY7XBPVo67w7niasceZKUXvvAW58sA3cD+rTkDIN8PVt5xu6IHSy5ME961amnfPJADpcl",
+	"GJ3Z9qFz5S5XcmnMbhBRo9eBn74LFXlB3xIlokVBAqdLjyvT5njvgr5uIzGeeNIy41mRz/Jx7oIENdKA",
+	"P0Yd5nKF+f9B7ikyOhD4hRA34L+IxodxhT2QHZsLZG+ZzPJoUFuMxmxkY3vBRCfGfJNgrrjSPrJA9d+R",
+	"gl854BWMgn/qcND2muTgTTfPcgNaDqRzXX/NtttPbjXIq2cuIanS2vVevTlEmMzyP//7hw/q41/+u/sh",
+	"Gnh+BvbE9gGaaRdMs+zSlbEBXCpULQ2rxePG7NWCZGxSUOnTKsPLjX/JLJ7GyDUm2A5x+69GGcAzxy7j",
+	"vvt4aSHj0NcZ2mCQgmkyzxfG7EzBZXZsrdIQLzB/DjtaNWK1+wfB6pOSJawySBLBS2MjTxQDedBp5qZc",
+	"DvbE0nPGHxKou0HWizii612QlFt4wJjKvkP4mH+vznBcM9m3XxV7S/NEykkpRdPyJO7+3SU7MuUeiRXM",
+	"WOFlqHQNbmrMA7J8XsXNuS4l6HCBbO15Y32hb3321tZiJ6xEh3QQ3iFDdT58TGwzNdXu3/E77uGhXT28",
+	"O8Zh0MW1pIYotzQL7dgVr8pMGkimHpWyTya/fwgYL2R5R0Pt8tVUW9NsSiTrfQFaTjo5s62uXfbUK635",
+	"LDMZ5byGIs7FSM2hItZ8Bx92fTo5Zg/X8UUDWXMbdYH6BKo+bGhCl7SGBxaC6+Ryssq7pZM/sc9+soWN",
+	"3ZC5n+Cjn4a7NOQ0u/WkYvM2ZgyhBeb+ZV5uzZFghWKgUETrU4zIMlLPFdPneo4qrxQzSRdRLXfKWlnh",
+	"K8GZta9t86zWbXwOT2LjNEhs6yWK7FNdvoOP2pdWBY13b8O/vd6h5OMhbGjOgV1HCwDyrE9Hk12RZn5v",
+	"aDvO1m/kjPL815ge8EIrItyfQcmdG80KIBvqMYsaxlo88MSFzifJwjd0u7vPqTnA7Bj76JJQglAvQ0JJ",
+	"IdaBtmD1WnUgVW5Jc2mtAcdxx5tRGHSAZKxREG8Yb0aFwHTZkYtIBG8k2lH62tTO6QX1ZCwcAgL4S8aJ",
+	"d206WKh8OmWy1Iot5X8RUHuYqdClduUKn6rBNm/BfkEGW6WQyaHCeHrMuf72XrzJWzz5s5pvXVDNlLaB",
+	"GF9yFu2caPt6t6XyK+aA+lWnm1w2cm/DfOzdsLUnTGQ3tdccgFd7Vdi3s9E2q7X5tKiUAP/xChujJdxK",
+	"AXZlGSN8tjIUfnolUoCXSUxLKnOacDd7vMumhfwdHqpq/Ft0ayjLaTdG0mN7n2fv6axddQfd3IFnViE1",
+	"nQ7fHVOzrEt04q/cgpJFBVqV14VKFhtaCv62tjXTRl3pMK20Q5Uv6Gzf7tvtpbqU6kHgFbp39llEXQ8c",
+	"IC8SQ9/V2TbwaI8h/ziSqm3na6LeqK/XlsSvL4nsI8gAYwtMl1pHg+DDgVQr+X91Dq+gY4yXTEQLQjmm",
+	"dNl3ENKv/LWr7FiHs/87/vIatUnXw9gQj+X81cLHb6uNbC+qvko6+vVs9OCj/e/o49f/liovLL8cUaQq",
+	"u/swlJY2TTLEzHnw4MGDtuu4gzzcCeq4LlT8JL/tghwUyJsaOaa9w49G/4OOfv34ly9P7Y//+ZfRx798",
+	"Fd94L5wqlaztrYkD0dV2T/pIsk9J7l3a0iW8EJbNlfCqgkO/9KTV/8Rb1nWQ/KBSKdq+lUmWNblMEulR",
+	"9r4MCS2UKIucSIHAj0nnXIdwVIPD5AUflPNKysOntu6nVSLWU5bXc1FYDjMkH1wvIWy6cXr+YRDtTFX3",
+	"kfWBJytW4xiFJkESgge/3+JNXSskdwvFBnprFAkTAbOE9XkEkZTSpRU6utzRfuwOdZ+CaEj2NexzEjHd",
+	"57y977NXfnp8iy7MZe0BBjJZScn4ZBOyiGc/XbXvnf1SMEJs/3q7NLrqRseWLPsJlsMJDCcF+tBAlkmm",
+	"IpsYc8WWdJm4/OfdWEZ9Ma04DrYpa6JjQB3wp0tDAtyrGBVO6USrnhwbnFBzulwyDqLIaoh8lnOmQE9F",
+	"nMpIl/XJ7lwb4FpcyXHM6aGsPAQQYEx7EK7jASalzmlGxoxxdIg87FHZUetK38q0E+k67S96t06/F1MJ",
+	"0DBaF+7tE49roTuaSwUCxqKnq1zjtrDttMs+sbN4RUa1StkKt3wyt13xRZGpHQ7DWIAVqus7QPdSRt8o",
+	"NFINThXsm88UV0wrwgVxOQ57nTissdNBS5nfWpSb/7qGyROPSMHtV88+1w0uJ9TliM22Nhd+V4EBbBo4",
+	"gmV5pABfDU4n83oZeDTZuu8et6ViN4MrsLAbOGq//mZpeoNui4V361cbke071QPCL+w9lYbAn8vrbXBI",
+	"9fp2baE5G40lozeGIiARXwUZKkN0qYg1k2Qp2S3Ni2hEJXDPNSQDH2cFbwNU1i3sgOpyolN3ZTUNNLAF",
+	"oOoSd27LjoCHJIey7mM3y1golkiCqjd5XEpmJBenwKcUW+SABgv+VPPfj4047LvMLmVBd9CqfBedfr2H",
+	"IRfx8U4SBCGkw7qsA6U2Kkb1zlu4s0AMyi273cVWg7F+m1yjrr7yFkfIbxPF64DYGUWCQ0sfctDIVFLX",
+	"urkMw907O7kXBWn67Xz44JMHaoJ//T+nv5yPHlhIuLPh958S6E2IMLp71y6nF9wuO6kCtyLvC95P9XNq",
+	"L8shhdRBx4NYg3o3EZJ1yr8Tcd14Lfgj/cZijLZVSGNLW7x9scH8vYzm13hpYK754Rh+ymuXnmbj+9aJ",
+	"YNl0FwJzPc/3syeepcDeaG+mvappE2FFQwfN/Kwjcm9sbyaCT3O5SAlQ/+dHf6ZF7Swx6vrCmkrbtKHs",
+	"gu75c7QU7A/GuvuCIiY4t71jVDfjLWxdtDAXpU94BVJToAMTox7Q31oNX2zDwKDylia1KtO63x6+8Iph",
+	"O5+2H2jWJsstasp2cdm7+3g6/o+4pmX1f3zevZFAV5zdTVaqk2B2dyKBndnczVxAHk8DWEyZSFtGeCuh",
+	"xXgmR5kM0efs85mFvGrMefbJhR4lcdtpAW6wnBPsUrQ1P4vSnGrV0YTVvks25fatK1Mq9qJls47W6IY9",
+	"wqHvl1cuzwWBXQxja6wq3vI/lOAnV3T9iilFscF8kKqdbI1q1DXXq0XYjpYeXtSGzIkSZEqlP0nv7kQj",
+	"v5rnUrcxaVbYTibbE6DqRllUDYuoJASxEK4dU/Lt+Fc9kJp3h6Bf0LuWlo3YgCOv+L2j3tcIcgVgx/ly",
+	"XXT8TSgnrq9XHNwrWrL4o0PAWAhZuhLxdGf5LavUIxFKjDpdIrxYGDX/d1BDCipnTGJNXXQy3AJgb3uK",
+	"VP6rz7t3NXmY5r2xc1rQmwQ0R9zoeOY2qSRaa3dEhnBYFA3Hhlib1jUPLtVFzok2V+SucgZeA/vl++H5",
+	"xfD824+9qqqdmyzVrHgOFR5wHJd+/21XWYgh8FidZgsjWkA5EO5kZQrJTJfnXrDUSBR8iCHq50OHQZqD",
+	"P93+yREc8o2A7vpoY+CwbFPU4rnenXtDNelu1kx8ty/oYYPSV/mEW3HyVF48raQ7rFZ5VsPsPxs9oKPp",
+	"x9++/zTyP9/r8PP5xac2OP+C0dmKnbiJhPmp+cJBoy+png8unRZyComqnBan+DLsTLXyJV7/QbmVLAWj",
+	"GRRUl327gXwvS6pDPAWXJjaHVmMotYa+y3T1GZ9JtOU5ZNGS4/f+zYlNezlk77skC8eaQSsGqA0Wmktv",
+	"toMABL8vp0hKhudCvo6y5WcVKVMb3kMf6zxR92v++g4Uus7lm/B4qnzzfd5eRGmesaUZ9gijd1EdaFqO",
+	"T1ZCAgXl3NEOptLDLU43SIgGCfosdrsvNs5qGOQzeoou8fDtLiR5yV9rzgulsY1JNS906FNGR45hIeUG",
+	"v5CU39hkymI1TqeSHqQE2LXQPlIJsBk+WgLcqwgwVb4SqxTBZxsm41nrdv5tYdtmt/bGhweNshwksG6z",
+	"g9xoGtjozJgDZfc5qsg1uzMTgTldI8oF4qH3tEj2Y7L9W01hWmgSiNE9MbSNO8KiWo9F24kyr+z7z7zr",
+	"L1ZTCF0rOlO7G/OteS3RpDPJBt217PoxCBVnKHTieEDTVRRIuKKKO1wO6FRsIT87rhWGT39fRem2TKiC",
+	"/+8MfV9erTjnn057n9I7eKtrW/zyAkcZeclUcTLl/gdk7QnK7k5wwZMMBTA2erp+XJZFdetfCh3kzFgk",
+	"+V0wzYLkszDZt7UVbRWbsZre8FkmJpM67MbmhphbYczL+myC5Nn7Z22ZwJ8azrIKCZFJClUSHpmhFOg2",
+	"8SFsLe1K9ysZ9FHxfTcpViqKJu/SHBt3FXerXYQi1+6UNu5m5FLHd8Kh6eb4nczpYpkLrub5cmSbU9mO",
+	"UBMhs35Vve6dLr0VGj58K276fhdeOcRnr/bdN59C2ko0MYXJI+LYMJNFHPfSOtjhyhFFOWKFjEJslcWy",
+	"EBvGRmI6cr2bZPPdOIh66y/a8VTcqqFaK33mTu2BpHcadlcAnRB/aeQVlDimuyHWoOBcyWr9g//x7s1r",
+	"Yv9Kcm5NT7MSpnRziLIMhVrgB3NWep6rUc0o/n27+Xl98CrRP+4RJz5cjMpnrpU9BeVrDySbrQo4NVC+",
+	"c+0V1sFwn9aAtNVd8ZjaYs5adL8j3I97aS/O42N/DXhhNYCJfawHKyBYRcZ2B1XY3RdUwXTpIFLFdMq4",
+	"isRWnoiMbUfkqt7iAEwUh+kTQtlL3m6r8PYKf6F865adZRQMlOjMJ6ZgpMzoLSO53v0rLieom0LTDZej",
+	"yicsMW07fyA05og8hIwIqDWYYCAvt3qshHRa7lwyVl2b4WHkXZU5HlPqbe9uIO+tkmzbfEQF/fOcU+dw",
+	"SaSctoLXRRAQO7/TR3bRcWN3Oc8ZsLUcetJdRM4CLGI41rVz2Q54dBKPjuSS0vG5kIsd2r4fs9+74Owt",
+	"k+/jW/hIk4XAKieI0WGbE7t9nJzFcYYdikojq8C9vYJnD9N23n25uqbUMbwJs4ybT4JOZT6hTYew7fJm",
+	"dFEd5NFg2MU/alcC78em/oOkXL+biGXfStm+5qjvRcs4ou9YpKyhdZ23Fk3DQLElNHd63tHTa5v8qoO5",
+	"zGJtqZuK5Dv6aA/vpjQMXn0mT2Ej+lkvvLMObsLSJ1iebrngYDJtRPY0aPHdr1ykoTN4Je7l+4K71tJR",
+	"kZpBo+foWdmYJLalhvyHslQWWw+5ahNiv9qdjl277NK9923tZIeDFc//uWL2z1quWIMC+5qxjGEtbwB4",
+	"N15p4nfH/MJl1VBclay6AX2dRBMiQNA2vIb4WNsMMmYTulLM2pLQCxs2NOeu9mZI8qJgAAo/JGsp+Mzs",
+	"shH72Lec5As8/mITkWo1cvWk0UZ6h9Aa/7Ziq3ZGdBjFMfzKltbIhR55jz1d01yrkW0TH2LMBB3ymxrp",
+	"Q6O92DX5zGkf5ouLeNRxvEni/HWD4MWB98PgZdK1x08gh07zgpFMMMTK1awoML2RKghL8QBADPpRBIzD",
+	"naxNvcU642gIf0+xN6XmSjZJqYuzs64sDXcVi5qitbz7QPS6LfkHGo13hbozckndRvelq1a1ZGKJCm6P",
+	"Fb5lUiUCq1LMHO5Jh3Hc09Vk6DSgZvWMrieGB15DEp4Ctm/+S5fLIp84a7qsCXFcAE4cABotZKDSUNz1",
+	"sQf+ZUxB9sDwLpEYL2kABOk3x5Od3/82GEh7XynPUKxva6cWaaqjJZBOqj9Mt5AGNKcK69nGMl+M89kq",
+	"Wur8FrYKHEecsYxQ4qVdCpEhZ8mW4XoyjzEv+5EptqR3fvVZrnQyAWudHEULMmaEZpnrVDJIlwynkigb",
+	"EizLGucOpZyYwO5TIO275dfLPcE1DYOjSB/jjhrsjj2mDtKBrX0xvUude8qckuduJ8MA4q3beKMp9pM9",
+	"/jw6Rc1n3V2nFlC5BtpJM1bCWQOzBAkPKPsUekFxm8veiLv5TRR38y9fjvyPUQjIT8mT9HXF9cbjxWoR",
+	"b6XlSiMiRNcvZuYzP3rU9fVNlp6zhKBMeAOHg1tarNghwmgVBWB7g52AUj01ilKyJeBZNg18vNL+vwMT",
+	"+92Eo29vh740nHzDLgfKVM0DIGKFPC8BFW3M5nkCfX05p4pVK2VL24jabFaYlUt5EnZDspRNpIWmRWoq",
+	"PiOoYA/JWZAqniN4W7v7BWdsv+++Ft2x0G273RgQy4WS9T+d6jbMIPFP3+Y65TTsb1cx11StK1Gyu2Uu",
+	"WS8Mxq7WgRQduJKwXMn5fpseDrzEUSUaF28/7MYMleNwuc2H8TIaI+rn4QiOti2fMO26+Ctb6kcO9G6P",
+	"FIFNsrdrr6BX17MH5It+0bSCxlv1pmm3dwZVlGgsW8UZw04lg6f+MA5BHuXJ7kcdib5OnfRKrN/x+fjr",
+	"+abBI8PZ2oXcCOaxApPO9UPCFksddu8sK0qpfwUedXDv+/d2SbjazRJiO/XSZTVVem/BTMyhz6Ly6SXV",
+	"7BECEcbUFZmp50LOouK0dAHBcxYZkkH5nCKr5aARB7DrrdmnYKmh3Qc25eteF+8Gc29WJxY9DjbVV2Id",
+	"YWpTzeRVqjXtDlt0+HQxjwZQTrVB530pZodwl78UsytIg4w2xqbRmn72zxVk+PFYs50pnewS0sLJ2k8m",
+	"1msnupfAyqimaUtay9UWgsiLTAGMZwwCr6+R7cPFQXqiWhX6xKWiRjv32P2uLLLjtvp3LeJKMsz8ijlw",
+	"ua2WsV1ww63f2uZ7H1bf62sPHVU/DBKUd9UM3JaWiRhVvRJ2MX1Gh7j19rSPFhh7JVwhmS8+AHCY0QxX",
+	"DCxuVIdzKUkDG/fsCnBf3q77JxAnqUXDPv52PvzukwdBSoS5jox//0rcsiwtqrbZ7hXlN649fKUHjbFi",
+	"c0XESm/BbUa1AYu6Gf8Apg/nqu+gNjnu8aZjpsjjzQ5SNyEwPYwo7lx0tzePKU9haUFyNYa1F+whwn3j",
+	"LK1bAPwFLGPSBXBqB7ZcMtrFOmYFcih8oW9kE2bUy2jvm9N80HodnxpuZE7PIl5XuLMFfLjSE7FgHT79",
+	"xj7ZB8PJHc9+JShujm7hQU5teYZJGlV7s3ag9N1Nv1cbEHfpYq4/kTNn6PLx2srp4Sl7CfaW72UOYFe5",
+	"jlt+gKPHo9vn8A/tN/yTugF3oJw+pNDddRieyAEI5CC+w9ds/ag0C/rEJJ0XuVEAwENgfZaulUYT1j0X",
+	"2AqNkRCIE0E7aABgV2ptzUpPoP6X1Sy8i+8rEcLv29iBcxwHwyUzEMymTqd5kfvL16efSKmcbJvrxQqS",
+	"9/IS/TJUZdLdinZoPFiHrys/lFqyV512CdRHIONgvO0uKe0I6U5H6Jd1mWpbkQY2NYvWmvGMWpP++BkK",
+	"1o32Mpqv9DN0n7OPBE0wDHt2mG+XZB7kzFntJtV4MQpSDoDVEcSwlQRLxiGCYQkWRu4VXTCMyaFrZEho",
+	"UQTNUBIQ0t2b2ZzHExC2kErvH7r50Gu2ttbIjvnVTdwNBw9TLvrGh4cDJVZywhIue6guVVqRGubwS2Z4",
+	"heMxZZNcMSXfkFdUTuY7QBtEs7js9IbNicW4ETsxGOevrfDGvtNNem5rJ9Q2Nb/DTgUfXJydPRidfTM6",
+	"Ow/MjUso1y052eAVlTcss2ECmzTmUJmsjmtH+nb0zZnNk9wNvMFbeLEe71yrh2V6O99Ym9pcZqSVRee4",
+	"TWgalvf4u075+XuajltNB1uT8Xe0IUvzsVmIPHOyoAdd9+cEkk1Yfut0/jo3YNwIBqpuDHd2UTqqIZna",
+	"5lVwsb4kgpMlXTIJbWWsTrSDdWWnn9qQQzXg7NJ8fFK2z22lWNdq93g9y/v30jx4k/N+DTr/PE3JO/UP",
+	"75GzmOw1DlVNztUKN98xzYcl4uXYcE/FiikkGxsRzD5/7/C3FvIkc93Of6f24X/E7M//6mr+mbqax9q2",
+	"2FawfXvAGtkRYljt0Mezo450VOAqJ7AjGsv9YyoszZBLiQ2vuhmP5kL6XKHgCGYJ9HTnkKED+UA76DvR",
+	"vMPEhlby+Y7vUvB5eH3dLEXCS/Wzh3ynEmpUoO8mfOaSqKVYKaaGROXjwioI6b7Unb00LjXPzyqxt29K",
+	"06Hnzsb7dz67ZXIzFtkGQo0qn3GWYepWJzPITscia3YqqijL6LcAMKDKEbtVrnPOAcNfKqN0AMC2CmA/",
+	"bLZZAY10OJRdG0GLdddKLBisSWm2NAZn1+WE3GtXTMU3U0LJREjJJttuzS7cz+LbdHel20O4srg4dcdS",
+	"W1aho43ybBK099a6jh9v3osb1pdbHtS5PRxoN4Wqk7Ta3v3bVscIjBJ4xVNLB2DbnkkgBWDK6/yWvY8i",
+	"m6MLS9kqOMUYN6Sc66FtVOtwhl2/b2axoEo/lwfKCUoJwta2wd5804HyfNV0rVYBXgmLFUKN+uLswXfn",
+	"9y/azVTBVYccANjpJ/ZZfE1HAXWNZYirhWkPyZgq9u29h6E3h+RT6+JRC1pUTH3zUk3rfvDg7P7FjiYt",
+	"TNupSjKOffCCl7gQvsY73MoOLbzm9OL+t0kQDywkWSMohYQ0XBAs61xZ/7WD5o0V5X97L559BPPcOQPd",
+	"NVmr3YaSIBzdpa6e1zv7OFNKR0oombcTq2xVcNtz/VS9/pE/RRfM/PxoMmFL7epup1ilZ1fYkqjcFM17",
+	"a50U77yPor/+kMdYQwhsqIalsYsXEyT1IcIjcQncL+P1U3xrrrzDpE/7Y3vAacXvou1aNB1XicDZB/s6",
+	"GlJ7Adzvhos1L4HTEPrD/MF2sGpwoNWCZIBtI9gtkzYvTdlstRBDaCtWEUMXbvblgo9WkQldOD8ukwwA",
+	"Xcl4Q5ZC6e52THyL925DvR3x9Ug/t/lECywb6EXxvlN1cw5iluw/3RKNe8eotiuvaokXMDP3r3Tz4pbx",
+	"/24eq3fzrRmkjC5spQhVZC24C6MiZO96jgZmFX4t7Uk6H+7dLdhQgxPYfdQ7y6qjxACtGUAxuyTcAnpS",
+	"othEQL8KCcDFa9tGy40EKstDq7A4MOes0b6MqSsNIPg2hZaSObVaJrXYimWwHVm3trqpx4NHh/chwOkb",
+	"CQ2j801isGGnxdRmI0MjNUQ6DEAUSZbfAsfKuRbYSTDncCy22xWYkfgDTMON4BRx36ATgkc+XbeqeqMV",
+	"Rr588vrsAbk4uf9VHGpxV99YpG9/i5dal+EDhyLWcgwpntmxHeci5+Fvz7eUM5GxpAo7EcsNgEnnnExc",
+	"stlDpEcfz89ncEoV/34Z5mlhEEbzXG7eTLtUTCmmn8xFPmH1pjQdXnzqHveJhMkF7xA46eD+957y5Hf7",
+	"7esu7R+QbKzDZ8cUk77gc0sq6UzS5XwrANhKGQDnvuNn+2frBAC4FT2hV46Pn3J7Dsq7AA36+H7ZqZDv",
+	"LZhqMw9/7vAIwWdniVEbPQFQ5tFmds0aN7YrHhTazqxoDWJ+zvWxzXK7mPFuh3xmh+hy4W2J0c445z3z",
+	"Hkcf/xK97xW6j955mN6E9WaYqf7vb6bE7CqCvKhLi+RkE3x8QHwIUMTFhoxZIdbk7KFrERpMCiRsGA4t",
+	"FcDRdzUVKNFM/l6lmfxFe+/4fRLAai3kLZ20hZrKXpJ9fBkW3L2P83oiuKaTerDzm6gtBhqPQjW2YlHF",
+	"dm8Wt3y3KaagG/U8VqYxSD39XnR69vNmUvSAwtiOGnQDa01lYbzhDBkgdUkYtk3Zv0SOhc2YOELWw24J",
+	"AvViZTO/Mo7vDqnxXl/t1K7+89HzjhZHQKB/fsqr43l5eP1Wxq13chntqjtBq4E2mogPeBaviY3lutvP",
+	"QC5XFrTwMQslhhNj3/upsBjQ4QwuYkRWsGmMk8kMk68LRm+hc++cge42JOce5Lxcz0VrxD/sAFBHSPBq",
+	"hXuIZIwW2nULVoxC/2+jUy7oDVOgSAJq/zDWOaCP6ymtKL2F39u4XkU1oppQ2+xCTYRkGWGFYpDAWpnQ",
+	"vbOTe/UoaX06UbXofkUtupdSi26X27P+O7oxrXrnWrqPBZWZ7fTO/N+s1m4W8pCcoXeFC0QYNytySbnW",
+	"s0Kl735d95I2k3JCD7tdJq+u65F5tMyeHQq9+udSdcgegpViClEs2GAHSW6TXE207W/SJ+0s3ZR+d4nj",
+	"MV37hEabOuT3aXTfLAne+1rMHpvUxfTEgZ3h6QoOe6DnBKWHpRb6TZOjL66QRoJbXfIrIxrdvTaNzikI",
+	"H7/uAGUaUc8sXSeRZFxIou20tnPmZrbi61bk2DBBCXQ1GGmB11dFGtp5XNXt4BCEOySb3KCjH78APugK",
+	"tIWLoe1fUnYRAVgXMj65GdMo+0EGQYyAW2AP6085ynxQGLwDudfuJ/LngoDhXppKow2GAqi9DYTZiATB",
+	"/JzreSbpevdS0AOUe3bLkmV3k7LTdVuUxNDYTIjM9810OtCGjKlNn5u6GkgolSJfPv6BnJ+cn3z3VfuO",
+	"prGjX7M77QNs/fkivFr6425jYemfIXdRq1J3KoM/kFRIaCGMOS1WRUbm2FWPfPnub2dnBBbXicNCW6pX",
+	"4jaKwYs5ECmEZKXycQUof0tM9upFl4YM3CdA1Jgm6NdQTjh22LWE0B1qwiKRkufmYdtXR5Asz8La3+0N",
+	"PRRCv51OwzKvyiaOvVQmqRo7xJcdDiOJGUdXNrsmqrh00Cdzhyncx6kJeFR6h2TQmNllewwcGjPBTRI/",
+	"0LQHV0wxfWW7AR/P1ogm5UfnxTgt9CZpiELYbwkP5UwhR/RtGCreeSNwSw9+wZQqOwjWfPRbxxLQYc9k",
+	"qeHg7Zwq9l48scnuNUbhcLob28wVYnIDw+zVptAhbMMA0b12ucGt6b+xpsO75MTO8yxj0cIFhukPLv8d",
+	"6iXhYYCwBT0WzOEYZzlk2/tKOuyyA3AKvPAu/xU51mpc5JP0+spgoWLgwEmkWLTkmBmFoaA2gdgmzGYd",
+	"08ogTX+laNFTWvdMDY6YuV169OJuujbPQf5uDXIOnV+KcaMiKYS17VgoOF8txrwD56oc7GpZCNqNeH7C",
+	"R6Eaz7uH24BbszIit51v7PoPWeoqB05e6o6SrS3fJcIJ+iTmDwd3o5kYmV+O1E2+HIklTmXkO2/ARKr8",
+	"hBbFm+ng8pc+nOVjj0+VPKh283qM4ThJo4814TKIxhR6fDtVvvPzfDP0liVdZbneoYInfskBxZL7OumI",
+	"Y2vb39l5RZ+SRBzQRHcfCAAYzaRhr9Zxjtcmjjo5W1GZ5TTRxDWXCsfy2BtDQsnSTA4DnIucC6lwdzTx",
+	"93ObpeOD0Y9IBj5lOxTU0cSNg0RvoWoh3IRyMmaA9zPj+a8ss5vRbgf7fmV2rsNgc5KM5q85z9IQNy7v",
+	"TF2Sa6yLux6S6yXlQtIFNT+D63IElt/1EOo/IEPbWMOVBEgXzQHv/TV4X64repwbtC3w0edSukUeAiwY",
+	"da2jYQWXwiomoZf5HSu2vX5zls/mOm75r/NMzztILnxu6MZKz63e2RMlKvK+pRQTplTZrwbhv7Dk52Pq",
+	"WH7yMrm64B/FmkypdBC8oe6Y6LXZoWoskvIeojJWR/iJ67ywaUFFgUYK1sppGx7rqqmhIphKi1o8dHlI",
+	"5o5oQWbCMJBES/naybkmhv4jbSiKlb7Q25YNlMxERIfzfhiV3mbAaSHIlK3RRBvs2w8uBhzpCnga0G5S",
+	"C3EVWMmSq+0/fIZWQHOqArjIXWygMCjXDQ3eyrOP/VVZG95wb7X1wMSpHUhp7VRB10c17VJp12O844Zo",
+	"PyW390dR7FJBN5Xi15jJ/hx+71Im2Z2WlOiV5CqqvDQkPvgWNnhXwYqExIcS8CzXhAuimZQ5hPUhC0Fh",
+	"DYQU68bMspjXzY1Ul+T9RikjRPdba9XDL6ZvwGduQx0Q7eByUDA6W7ETP5OQpPOyWzU124Gl/lqcAm1z",
+	"Wpzi27BuHOEgShOy6ONpTThTn/pSk2iJlBhfu+6zhyH+uFrY1BLrg6RknfMAajPWAXZddOioXHPEqNUi",
+	"0TSWyT57C3N/z+Qitr/rnj2LtmIuOQIzmMm6maVPwEjw7n2PjyrqktIsOntYZuCyThFQWy+HBS0azG+E",
+	"wrFti4W0JW8Vt9ssv0243XZ2H7v4uT/LtB+5JKVIc4iSbWPVHpYtbwUTdm6WlXPbACT9YQga1IQGGvDV",
+	"fH4vpKL2tz/NWCh8lifav/pZtDMqv9O4pPZGXa46PqXKJjCew9p3FOC5wsi5wyquKO1c6CDj7QC6OsSV",
+	"c91Nn/SPNivzMZyAPXs521yZmObTiBXQuAvVE2uNXds5xJcsxgVbRBhnGaHs3qALylHvnT2AxJ575xeX",
+	"CMZhLw0X6zq2y4JuSmCXrcllTEcNHKP/SmldYYdIGgAIxysRc4yZ39qAoZlsJoDQw5PavqwdoZLeofyH",
+	"etCo3Q7x1BfZ/g2hNdWrVJN4Vy6QWEZi0j9dvbCl1KxYEghxtYINbaDhQoANaCYV9GQpFxyj1L+t2Ipl",
+	"P4qFKMQs1RZjziY3he3c2Rgc9Q/u0TquM8ZrISa0eGpdVx0qfNKBuzeu2A/SJECd7u4G6t/OPV1c0lIe",
+	"ZrP4/FljvmK5D8PgqGKHfQU08QPoI73rSQ5Q39aQBHvFppKp+W7ZDhJffn8Q9K7KYImprlTa2ba7tnQA",
+	"xxrmGLXpJiU8Tc0C3KthYT/9HOdwiH7AdjW7t3vBAV7TBct6E17X279FZLP04RgGxLJnd8tVoaLn9Dnb",
+	"3fasVe7ciyzoZpnoWZvqmeurYq0R5CVdO9njziZya5wASkdeW2aYzBh3H/ZVI3Hgp0P2/9y9bKOsSGvC",
+	"KYoUg+XTKZMsjs+zVdMzxmI7wOO0+V+BtQd/LYRicoj6EKpH5q+MLiJhiT4+3n5wSNa66hVAwFdiGD6v",
+	"A2yBrYTMWDl5GwxopJluH/imKnbTVtavR1rY8rHVAZei6TxCt6cyBS6WhkBGN7AojxQFdBXxO6ABjbnc",
+	"XPhsNgCMKjCHIhZuNaM9kblmMlpR+lfmASYm7imLiyYKrMsoGM2gQm1JZWnJ40TcxcDsELxmwMRIho32",
+	"fSBdzamM0gtO8WnXFqU1Ho9vq4YKE7MeMWMWTrhuo4V2z7avck/MrmYdo4xiOUguJDp3D8LLGN7lNON7",
+	"Ut6ufXDcjgrRtnN1x39hu/XFdhs2Gy1mZ54LGfH0lBUTEVwaOpkDnFgo3EogRZtXc8PFWvUqI4GZtOnB",
+	"dmLp9djKebW/Xh6XK931cqvnuLQUh1mi5vlytKCcziy6+QxFvcMnGQ58cxeowJRKj0phW/7k7aU5K5YV",
+	"52V5YxI1Ro04fXMRoO8hkPKCZoyMjbThWTTWl4jtTwoxuemUk45ZEEL1bLos6Zr3ecEs4Cqh43d04lRq",
+	"r4pUzz5E6TR/drmCFlOQZ+j+nIqi6HFBXlLNHkmZ36KuUedXC6bnIgupDbEJt1r2AGdgyCLGmxEcaIxw",
+	"mkq3Dlycper5W2IJASckh+jsetZzAXdpvcl2yT5b2uVG270tqc1/v9wKR+pxPrDi2VNJ13Fd1GUyIjMF",
+	"KvkCMSYfmr+pU/OjOllk26W1YxVFATfkt6aKTIHiFjmkv6HM0SU4OoDHwpKGLtUCywJzXsKLbeCxPiCX",
+	"r/BzsYOe+CyctkFsvo694Z2wNV8KrUAXobLIY9rzNi48VryXLbO6mRy25VWGrPXTvhDMpaf2t0AJsEkQ",
+	"I5jiyGzC6Xmcn6kIstm7Hx+NLu5/67V6ygXPJ7Qoac2lv0B8bsEs4e/PD3euRcWqnEUvSktUnRpm03j8",
+	"uuS/nU89VRHanxuaqf9gwRaiwy2dllurUqOQM26URxbqXJACqsBaQxNnqwdchXVDTBEyp9MGk9JsuUTQ",
+	"OpU7tmGIsJFToLnXeQ+uyqlE9yHltULV1qJntn0kPLeERhsQBq1CDB+0Vtje8qEPgzj/n5U2wOjKtVky",
+	"DiVMIHSWVrmH65+UOS6D3snVpWRFvsg5BUfkNsxHUoE8iJs7xS4lu/Wopl6Jy7n+9l57ojF+ORgjuher",
+	"WAj3EfHQkFbystmqiJdyOHDekj8/eX32oBVusnz8m5OLcdTFFO2BAu5GPzl/4ywQrW+73lqpiyHkckqp",
+	"zbFAZjXlQk7mZcCxm3aNAr7fK3ZrD5H5vDcW8fZxem6w7QrFHBcrYq0jp2QfEI19SDBHnad8c+k4+20K",
+	"/80GezNJpxpz9J+9p7MOVyUbDB1JuAis37AwnzrkgOUhhIfbQEcWGLpnGOpoYHrJXXx/HMi8hp15msdi",
+	"J2XUoQcnLQe0AYs22RN+pWWKqRDIG84IBiVQ68AhI3A/U81klKKtVhIruKWlYmrUj1w/JGyx1Bt7eQAw",
+	"rUk9DTwshkQHwwHU7YNgMBop/gQ6S8KgFEudpJM13TgbHh8DpHtuC0xKJv9uIsxw5H//r/+P/JxzBT+8",
+	"zxeMGKmr4Z9PAKVnkELJY1EoIqMu5y5h6tIJBEO+0m8cJAi7jHk0gXzHZ/cs7i3hgixE3BHfK3+odDNv",
+	"7UE/WVeSJ/pEjVXLKpnNTVmN2HLeR5TsSXq9yivDSJnDdN/3uljoleT2vlJRSDKq6aWFc5zmrMiGVseE",
+	"XLcF1UNiNb0hwEvhDyUColXUkNqMvBuSLFeTfFnknA0d3KBZijohL7Qi//HuzWvyDo4IWnsxecsyYy1c",
+	"n9ppjfAAr08GDWuXm6tV78iBEUXteEtmlvAoybnS0KPQqF2l4ImiAH0eGNj/IwQQnG0yPF4VRNuTxXul",
+	"Qu7f1UTqILCGAyCdg/kUwaDJlVYvePchg4yT5HhvVvogA0qxjm60y4FFVC7gCKXTpGZ+u9xyxKTzqL2d",
+	"5vbKiMUrsY7NbcVRaEbLXxeUbyqz81JmQzLRrofac7Y7UH6sema1HR92VWEOYqniUO9Wi4WxlPcIAOFA",
+	"bwOQgJ05awWC1hobIjAFfHOiBaOQbG+hCgUHyMZ75xdbjbfa47qJhmc/u2im1bdsUGOz1RvlrE2A4wIb",
+	"9i5evtPZHEezrnxuQjXlI05/hf1no4uz+Hud7LIeBlcg5GDkhhU7skuuertXgZCLVUGrBN6af56weL13",
+	"IWV4lm6SLxRZC5mB6gJ62+Mnb8m974gGc7Tc9DCNP9C4wZ8RcXNKswsKkOxcIQ0jSymy1UQDpVFpZkGz",
+	"keAFpkV49xYyQLHmUSV/SXPp1InuG7UVnkKirRrKzlsSj1alqQn77/ec0W07NnwH70MPcg3IIiC3YPrB",
+	"3vqTdTvXQOsO+adO6IvlSrOsGcsLUbRtca8GXPZMMOXiqojdmcA7CYm8jU7THj3az8qxd8WI8FdU3mSG",
+	"Soc7J9OX04oeknbtZO1WthzCAcUmnOneMjNof1AjjtAtGE2PMySPrKA7cleWz1gMfrIWSCuN7Tm7o5lN",
+	"/YtFz53g3EN+lJfQzq59uw54jO4A9jpJG6SpeYiWS0aLPn5dfONxr5RxfKch1YP2mMA4jtoR9mOLdxDq",
+	"s0p44fEmPdjTps91rX0Im7l1zxTvX1lWlZiY2Tlwx1Kq++nsjvg0Vss5K7J9ENZiYi/WLg5OHcikRZDl",
+	"fHage9cljJi+b2EjuzoE+96kPhF8mstF39iOfSlB1Ww6TSF3ILrxep4XjFBOmCsmIWuaByjn7dDAu9Sa",
+	"sCLhA7EwIhacfrxJ6Rd7VJwfEG/09+nb19D+pStUQf8aHFuggt3S6mbLNJ/YVIkKJUHrf3yPaGF7097H",
+	"3rSBxRhP2oyUPNyKm37Xw75ydbiSoz0gGTBVP9XAb6tUyd9cf2FKftnEnOopCWsqOS7WH0yJCxGTDW6g",
+	"Q7BczzH3YLo2G+xvK1rkMWzpH8UaOwwgu7pjGVH2HZIr22+6KMDnpzQ11LgdUytmQuZ6vkgU5Bij+Lbq",
+	"E4KYFbSusN9aU8zirRVv2L7a0pBQrVjDvhnPOysYVfoqlar0WpQfxgmpMseGZy7xbk4VmbI1XKjmTl3J",
+	"pKhXjGljdprPLCFBqsyJWjBdpkI1j+8LC7pk/r1bSoYovGoupH7v84r6vLxVUOlSeio7W/1EU8P22vhR",
+	"OhRTzaC3txkTz8O3rFKGkLAP2JQWhSoxz7UwxGlsafsXmCGc40JAkxHN+ENHeDDDIfqlOQtCkHotwHOD",
+	"7TTMALZzY5XWYXAIxDQemPly21O1LcaR7atNW5glkuYb2O6R+kv4vr3pmoeye+o+DVKt7hN0SN2mHi2I",
+	"hMoPSCkNxCJpEIs7ZPGErVdr6JmG7jK6KSsQsXIC+9NvWftNrVp3sJ9wp0sAF9/Jtaa5gkpqZwkpr9A3",
+	"psvkgo6v6YX3G7JLBDVi11awTuwQ5uNiyXiZmlYJBqLDraISDpo7yMZCX1hFRG+Y6+uKAa9cYshrcMlX",
+	"RTHcr7C+mnK45eQGIH30LrqmzU7taU1PrISSO3hZ7L1LImt0ArZHwiyR7XfKKYOaFKMkUM7Fik9Y1ju5",
+	"rNYedoaF2h5h3l+ZktCDyz6stB1FGgkd0f7I2gA/cTce2VU4i6emULk19uFL9WQjcxcwSQ7rVCDFyP3O",
+	"Zx3Z3IsyMwkXN/qHyHn4b2gSOhxMaMF4RuVIMiOv2K7FOQm8sDudyL9yKTeO5CUU/Bqrrmu2ab16xnqg",
+	"w63udlyHQHeMEMHRkB7xW4dCmD1mX/MeKAOH73/e4+NH7ZOeanDwkHCoi7Mqa0Y32JDV3eSepco7N9xO",
+	"0Zfgiv1z5RN0DgFxNamNGY33QoGyFYGXVvMYWo1riAh15r8y/5V1LmYMFnOIAip4/l0XUfmsfLJNDQj7",
+	"TvYtS3DvBRMLsa1qO99SvoDn/+w2KsnyrMc+VRDHqgt+SjfE1m/fMr5iXXTL/bSW6lF0jHrG9AynYJSr",
+	"S+/iHwEF2c9kZxRkHOFwcjKZ6XRYEZksNbHhoV6lHk3pih5FU3DWs7qzU6oiBPIrPZWr+ld/iytiJiW1",
+	"uB0sjNpBufmHOnd5Bu25dpXjLBWfz1LZMBzcsKWOtqrxPfzA+8eFdg5V8FXdMLa0pmTPVMm/sqVG9hsr",
+	"vI9nSobTmQlA55n1qCj0DD9mvO59/sGpB4dUGi2ww60HfxAPfIUx7OGGD0zgSKaWXHEbZWjAFKjywq2F",
+	"/Zdb6oBuqc/i8Di4jyJBeTqVUw89VWLc4e/5BMDDl0HjUXjYe5wC2I4Y3JKWCRS7aT5bSdZF+ITQdxFH",
+	"nGQTITPLO3XgmwvrXLJMkdUy5uYDd0b0Y5V2Hdu0VgLed4wWJ5oDQUchp9LaUAdC8xldL4hNYAQMoMmy",
+	"hzG0PnJuHgBTKAc2Ar+2wH7QCh/6r5+lAMwnLMY00qBry5X2kRQyZvMcUGMwmxvyYSGSxx31HCTkDh3u",
+	"X+a8qYcKdpk3/6cFdAvgjGA1ElVVsuBZ3IdE1malmDRRBhrvn55/c3rvbPjtN//t9Pz0zPwvyjIAPK77",
+	"khz437YXtCMSH3TghxeWrTdY4LWFsqwUCF/nuSeAQ2+XYDiubKR2nVvc+knS4HEgCT379ecxnToE9ldb",
+	"ZSiGWYbqTT/4uB64bD41rPKFXqVSOMTQLzW+ecX0meOyfTp4d2kQ1bXxU8IbxDXisW7Lm1juVjqLpGfO",
+	"K8Hi0TWF3rjRTB8HhhVp0J7Mh212ZYeY590MQzO37s+nfNjBl/2QbhV+5+yCo/QTR8rdD6C6AWetbzv7",
+	"fUF4w05sSSReeP0gVgLsZsw7IXTex75sLBpMQIu4byRXWIf56wbe14DZ907Tm5QgpkRSfgO6B0d9G7BZ",
+	"FdFiK5XCPJm6WNNkN6B/iJXkbIPtJCE5iOZZNMtRrcZK53oV8ydemVn6/hhKsyXJeS33yCLYLkB0RHIq",
+	"RLirHiXRQdbgMfpffGzFxTe7AaP69SeONNXlhRZFfMu8tl5LihzazCe6EFiqYptqYtYq6HdGV/rnihb5",
+	"dNPZPeC+hl35tm8FXVOZxRz6DskJ6SZXRNwyOQxydJwGN4c4cOcZPTIfjM1kTKWM1/Fgkxff/sdmBUlr",
+	"Qj60yMPCGUPTKbHFXp0m9Bi+m6huteo27cw1Sujk2Ggr3fnAnqx0pZY42lB3q7zXZlQZuSsEt8r2BmJT",
+	"NxyLiDot47n9bLoYMGh5XEGKimT/TbtXQb9kU504ikXOfwAYja2NgF+7iBz2t50UVKl8midaRTmZGd1Q",
+	"b4FUL2giK7c7HFWyr1qJDmRzHUvFPdqsr5cwRGpK7OlW8cVSClwR4krb19sLMFRTqptrCdCza6thoWU6",
+	"sXO71IYMkM78XfXl4jZPojliFl64bTY+jcKsXFm56jvprOeCzAQzxt2e3e/KzItmEdWKUOIX9oMl9qS/",
+	"KeKJ2N2zEhls5/aDkdzb0PfQ2y3QUCu0o6EfMd5jIeJHheBsWIIugmsGvDTKYfFQ8BS1t8evpHlGLP02",
+	"Mn8dpYat2nfDP/8TT+4/QQWJVi4eoDdOhUWlon2PO5EiPrhLHU/gCa3jaEpaFKwwYsXxl2EAiMoIQid3",
+	"A7IMHE41Rjxzkq0fW/8hodXBcGDBZSlxGfiRtQAl0HpuE3I0pvpRdYPlVUos2F6NShbi1qffRXyzisxo",
+	"zlkWIIyWenQKwbRPElE3fuc6rBoCt/ZSvct8jn0qw31z9WcYprVpsI5coWNq3HPf5melRYGd64/haD0/",
+	"O7349vS7b4ff3ftvpxctntZYjWXCpLLPl+VD7uq5OxDjEe8d3671Eiot+gTmyJgBMoSV1OCUHm9AWBvV",
+	"gOT6kuTaCe6h+ZkZ/cs2XRgSSkq7FQbUAtyXKOYP0jey0aXlQkXdWg+0oOCqg2ARtWFN4qQfkjPPJTsh",
+	"Sjix5r1qriWF+16SLp64tgF153SmejUyutOSvmMTwbMmZbaDDut9xuGIyenHO2o0wVrUAmsLeuNRyhcP",
+	"gftQdWMYz3hlu/J4ZBRLUZ0z73ASz+GKRpPvSvdHR8LKEjAlSQn8yKzFLA9S7cHA7WzECrlIz93HFlUc",
+	"wHLqm5dAoRMXUJXkyp8eAlJK1TkFUWAId9jGXZ1n+cbHOWMQ5Z305xdIjVcOC1/Fa+DABWW7segayjmV",
+	"DEnHNaiN3QE5YzEpjaEtKOtAlO9bG/SaUG4UCdcxKD4q7FdTlceCbjBTJ+iJ06uDrtPvt3cDpIIZP5gl",
+	"hGqjfkxU+7sfRI03lJ2afMQed9Qq8qU09BygQqlur+yCklwF4O536cOdCEjqeUv7bjEFsWrErQqA5tZ0",
+	"4xy5l/aadMiIhWkm1/bW34dam/uyUXa3HtjwvB1tnw7Ywaz+FiBmNIYCvaYVzPuX38KEh4FaZSO6YDKf",
+	"AHiQ7d8Og/wyGEuq8gKhSs0To4wVIy4kAjPxmRh8/PRxODBXfXD57afhQfbqR1Eg2VbjsDammg7E4iyS",
+	"AIEu887paA991gLqsIYtSQeooEg+dW1Kaih1baFji0AVCdDjH0I98WENsADd8PVPJ9A/W/tuNVIT4zSW",
+	"vb1DdeQhASJwWmUrIzQeulPQS1cbFFOCUxltidSvhmQt6zu0dUXlNNsqwXB5ByrM2W93ypv1TdO9Gg5W",
+	"PP/nitk/a7liwVbuXUkSnHfgH56yjEnX9wASE2IuYXz3EDnn9jIcLdkcx48CR+7ZIHpn4o1OM8ey61a/",
+	"3UxSnrGRFpIzkcRiiKQgcy1pTYPzQePcmhe5IjpPqAjJXdgPZMReZ5x1dGfEDTOXUUx7Zt/ogzRQ18nO",
+	"6TAxFe+mp5Rv3x6xQ5e5ZBaKuKZwWVsyDnpRbQsfaVB7w/h7+G15nR8zKqOJBfVgQzDpcKhwusP2bvJ/",
+	"h2qhfudEs0wyVUfvvjiLZkrFM6qquNyxTKRcr7JYoRObScYU4ULq+bA0owvBZ/AKwZYDBL1xFQfavfsn",
+	"333zXVVNOK/Cgo/+/Zez0YOPv50PLz59+eHDifvXt5+++vcoQLj/bnqqFreinMd3J99cnJ13nMc33ebR",
+	"QchctKZP4c2GI4vSijXY6uhkz6n1ifXozDtFIdHjDYzNQLCni3PTfGDoJ1d7PbU6DCXFLXTzp1rS8NCy",
+	"5dxa65DWY+G8rfOsVoQgxeIqHnGuNYe27SbnVIE7mpNUC5ol2q2R0Ll2nm9IMyAb63GGAIMK850DW7p/",
+	"YPDgUVS3oIY46s9zql9ERG+ZOdNJk8Fhdsp+mQCAeir/5TB5LmKZR4sPHPVZokMsd/DEOOIDWu06CdwF",
+	"H0Tt7AV8D5lQ8Eef6uIDQMHMsEZp6NwRObjjxkLP+00w7TXcpVeAGzOdUnPwjgGWROIbWVq19gSDApI+",
+	"C7LfSCjn3QZ5bRGAk5wlToFrmiN4Lz0o/WGFejK2AcdkwWV6ffCK8ptoeR7lN31ZSHIsSInpPRqmh0fH",
+	"U1okeRIewxgwQOiM5t3jYU19LjrV2Nvk8lx1A9lJOcIr3V1tdxXbdllbUYti3DWwyHVPKoMPR7Ou5Gpy",
+	"07Kv2OSlz+dw1E+JOgjVmAiAn50JIjiuep0r0G4Zz/pNo1v75AChx+5GQHBh90q4ICU/a2n8Ye+vT2st",
+	"b0XoWi+FvhV7Xvw2geaFAjydJ9YZctqNU9OjMg+qk846LJujdfta3ZiDT6eX+ERIWbbr6tOar1O8+jVb",
+	"R0LW3o97v9WNe4CynnoSlZ15ek+sQrDbuQcabLejC17w9X5xZ0HfRKeCjlnRrha75Izy6+7VrR5pTXtm",
+	"FZ50HKoHzvKOGMm2h7HqELd3iw4/1rC6UsParqQ4lExXYYFB85GFShxOIT3318m+E0ZxQyk4LEtevUyy",
+	"Kn+6j2MXKcWW3S9C+E5tvZ3JcJeQ3DrX80zSNeJ2WHL9rkTaGDwiWlLDqQWZUD2Zw/Rq3ePO2wMFEBmd",
+	"sA4s85HWjGfUwlxMKiy6fQcDll7t691ZSQy7b6sAPL5l2iFqcpcUW/we+H5s3Lk8hpZP/Vw+HA1oBDet",
+	"a5r3mUNvB8yCqHaZalTa4dWeXDDBrTrfg6vqqfes891EyyXWkKEB41Yg9qGjpOUbtty3T5Vv53yAig3z",
+	"e4oZrD/rJlShqqybkPEuwt9tYQ1OxJ/x8DHzJw99Q752r7Gf9eHqAhIb7bS8jnvt7MQEa9jbui1ZxQEa",
+	"QjajS3fYpLoK3JmPgDTe2qYuKQRAR77BhM2jSBnma4ssYhRzBFdc01yzjKCvvYcvvx0ANZVCjKmVZZoc",
+	"1Gqs55sgKcVS9yFSgY+FC26X2HSizh9RyzihK1UJFxZsqkcWBgdlM1u7pg7Yp2ct2eSGZfhQLDXgs7Gu",
+	"lEUDa+rKExKJ53uYI03dOBB3KqzGK+gGHRUzwdQIu2nwTI2oHkEGZK+GSG02sP1+ejdcSK5P9LaM10V8",
+	"XUgsPudqCCEj1JsOBRCSCAVuT2bGDJtJxTSOhlFSDzQ2t8X2+ao2rlaWlihdyeiNd8j+YzhbzBFEiayi",
+	"7UekcEIPeV/3367njBPzSzbVQ3JmC4RKBTWqjfTqe0VlX2afaJW1Q6Va6VSppVNSY6MzTjhdoJgsYxZR",
+	"cuia4NS3FdQuLZl690NacXY3WaloeMLWnUAnHd+FqCWCX2lpFFBb0NioqWVRSbuHwDAJTdkdYQ4h8DFZ",
+	"yVxvoNG/Bf3BfB//03O31//x8/vBENr4LGCX8Dk/6lzr5eCTGTTn0xi4H+DNYjTF3HItlhizuyRlxiC2",
+	"85kUqzHqcxpy77D/Sy6JFitpSJdbdc+hR0NTc6j9kJTfDD9wyaYrRQv4g9klouhGgVpmfgP1XflkXnae",
+	"CKAWbTPikw/8A//66/f5gn39tRE4V8+fkG+++eYByTn56f2Th9b3RQGwcAGZMqrEO/5CEUOW5FfBbRha",
+	"kTFTecZIrk/I11+jt1h9/TUsxLb+/MCRelVQjuMDsUtpWwma118JzjY4McoJXTiwP0omKykZn2zMUy8y",
+	"94GffnrxVNk1PZNSSPeHa7pcum7ip0spxgVb/OUfSvBr8qVZ8oN797/76oRc4yW5hg+aBY0LI2EyVu5D",
+	"uXe42xwqYcySqF4paBp+cQH7f20WdU0mubaqsz+Hh+Sawex++XiNZiPJuYXtMCRtGPh4Q/7j3ZvXxFZo",
+	"npD37E67Pr0f+PWjyYQt9cily16TLxnU7Q3JePaV3YIngvt9+vpr8oj88Ow99CPhRgbkfEYoV2sI7AFC",
+	"HifXz97T2fVD8van90Py9tH7Jz/CUp4+e/ns/TMoiCXXL6ajV1RP5tfky3sX37vituEHfu/8AiWO0rRg",
+	"X52YzykyF1ysJLz2WnBm38VzY4ul0G5618G/R39lm2vy5fdEC3Jx/z6ZzKmkE0N8X8HZwOJZRgS3N+Lt",
+	"m3fvzVTNpUCeYE/s+m6Ul+NeEvfn64dwmEtGNSwh5+S7CzIXK6mQ3MzGGOnhUJHRoyNW2rfY/sArUwa3",
+	"0oZll0TLFbseeh1qSTeFoBlZ8YwFbaNu2Aa76U0N98YjuHdxYc/OcE9DvdDV5brIF7m+xj7enIgl/eeK",
+	"EZXPuDmQCST/ur+aeZNr4Ib4q+syQfj6hPzEMS/pnyuzbYYkF8zs6wcOPENkGzLNWZEp2zAcJzfegDCF",
+	"uT2jkzkxLB1vwYRKmTNlNnrJJBizcK2EhF8B2pbdkq+G5ldqIpbMTq1yONcPcROu70bQMumSUL6BU7z+",
+	"wCmRomCAvUMAxpHKUtED/knWeVGQTPgC33KOnEop1gqbclFNco1NmZg6IaXmTuZY1UGWTCqj1H/gGdUU",
+	"Vrgxs3Iy+/qEPMKtAsgfjR29zi++J3/NH4Np7Mo2xhtz+SnszoLejcxL18A4Tj5AKCmfuGaRmEo4eLQ0",
+	"8xpdnJwNhoOVLKzMUZenp+v1+oTCn0+EnJ3ad9XpyxdPnr1+9wzeKYFdB1eIhU4QAt33+w4qSS8H56B5",
+	"Lxmnyxzac5+dfIPQ7nMQk6d0Agr26JbJfGoZKPqGbCsxv8kvssHl4O/msc0jfGmAApop/VhkGyzm5Np5",
+	"XQOG/A+rJaHUb82ELxOdP1WVAJv5L5laCrMzZqSLs3txRdmm05or6DuuIqzrlDYEb/3gp1cofSsaxuDy",
+	"l4/DgXJoyIMnODJIL/s9L/MgediR8ILmoJvSmbJpxmDXGH2mckeM+mOZH6iRFs0Olm7+DZdrcDnwp21m",
+	"d+qHCw6ujsuxhtYdVh5cnF1A2Av4l03t1dVNAzYyJEpg3oSt/CwYlRx8VhYOi9hvmytjFmlFDSlyfuO6",
+	"zp8MhjU6egIlKselo9ds7T7QiY4uIruGS8oByjTXiqzRlj0oDV2xWa40sD23mcejFExntpWt1TP5gelX",
+	"NkUg3Jazgx1I5TQiF9b9edf99Tv6atNzI61vM5RwuL3mjUvFiukg3FL4xSdgo5P59kb+tDQGHexlKX+h",
+	"6DG2mPKR0xfTVxhi/XicG2EPwNZ+dboUf8LTx+WRBao0hruF3bqORQ14uU5nUFyUvGNG63u1+QEfOuJm",
+	"+28kdtvoWuowNw2GAqOtKJyl+xk2Oue3uS7VlYbdfhE8edQtDz8U2fc3S8ZJOO39t/9KYGbnFEwZLQzR",
+	"e2XHCfPPexinv5X/+HSKEorazI+e3NCP85ZqZIpxpRRN5fLxQVcVESyOXBG4tPtoh/5AcCoEjZmdpHj/",
+	"zV9SpdbC5mqKeM2jMfeKwmXBM/hATC0D1vnWDXgcKeSG7yOGEgfolg5Kvu0leUgBsix34qhXyH1nJJli",
+	"/dT47UO8wjNz23zl24ce7yivsKcOfGBnZfvFNGGC0M+hhT9SN7bMAj6mBQEsMcLZui8Z7KCW1wjg1DJx",
+	"H3iNU8O7fMbR9WinA3lY4DADt0qMNhTTR77fr9nafeHxBktkD3XHbTukgx78u61j/l1MeNcSt9zjKPwQ",
+	"+IwhzkHN7T8bnV/Ycl1wfKGzdMEAqaaMJyAeIMkEUyfEbGrGJiIzj8BEoZ4R/MUI2ScYVjhOc01yvU1F",
+	"PzBtm1PhTPZVq+JhdtyverQnqs7aoQ5AGr99GpbBo18QWcaTivlUeABV2GTfEyIgEvunFmnRiUCc1Eaa",
+	"KBjCGVcPxjCENyv9zHOATqrQo6LwOgEGpHh2EEH6jGegdvjB7YZ9HuM8qiuaHbIl/IfnfE8kyxjXOS1U",
+	"N5Z3flinadTseIdRhJwfnnPmM2PQ9D7GXuR+ihEu3YHsO+v9dmwjUQ5J6oAbYsc+tsbot8dCUTQo/3Qy",
+	"J/YpK9DWQt4oQJZ7SFYK44REFJntAAZVjogPqsvdiikTMOg7v+Jj3Cn7kV7K5dlnuFav2Rp3Ux38Xj27",
+	"Q1sGApjhuUGScfndo9w758Fp8qm8916efhb9y3yRGwWu9UELd2SezM1mQzDTgeRcOsyrjkcYwHmhY/VY",
+	"tFJiQUXo5RFZuk4LdveOra08j+WjBETj5rEfzQwTbAdwDASGxBGcWIHt5lr5q3m+JAvK6YzJVHzIYmId",
+	"zUxxmFufWVQHX93eM+1xwPaUSM+xwjtIS4LANZBBNypIO6bwpUsEmhu0MpPT3/CHT02xp+Cwj3pBj7Xx",
+	"HW/lG+4/dZirWM67HzN27Mq5VptiWf5s/ljxrAqU4efWDD7PLba+SA5J4x5t0dxkswo66U1FkWsMsPiD",
+	"GE3F7vApnU7zIu8QenkUPnjMyGL5HchJjUnfoiCVeR/A1R8M51EDq8y2O6tN2AHlJy4lo9ngGPc+aiZb",
+	"dTtY4xGTNIKPfGZRvPXpSIzIGR77EwzQA7YSqYhlcDtXdnov4VylGpz9Tpf79LfgX59OM5u42z+SF5Jc",
+	"u/IfHEoLlWIrnOMTafCFp24TPnf2RDulhiS0P7WC/l7SqHMUCwnQ8Tm3NYIsx5BinoHbUB2SeLF1TA/a",
+	"XWW5bpZI8MTRzdZjWpmwhA5GpiEIWO3+pADIfBhdtem1PEjLHbqSJF9xZM+/ELMeos7M9UhCLkosY8pH",
+	"S8luc4ZdBg8iRGuetzs60cUGfGqZr3pAAMkFzRgmMtMbxsmYTm4QiN0meOfKFnfYftwlNMmE8gkUocLr",
+	"a4+ktRC3jKyW27b0W1zlY3os9viYcg898pnZ4mPK7fJSXNH1Mz/ENYBOw+4k7bYXjGbYZtjR/ZjyHjre",
+	"mPJAAZdszqg0307aeSlqbtbFH1P++/nrbB/urh67F0+P7KkzVNPKQSdUHY5s1lS5TmiEjsUK+mguhiEi",
+	"n/neFg/tT0vHthOq2/UcXEozSW8ZpKFxxQJUvS+fvD57QM5P7g/J4x/IlOYSe4qdf/9VGLTW85I/QoGv",
+	"IvFww0TIDNlYTz9EuXd/ZZujuSNeI5P9zDaM/+Q27zMkdQAKfkw59D2EAgDX6wyKq6AzLWF3y1VRC3ql",
+	"CNfvSwsj7Mz1Tn8bU97oWHSC73jM5Mj7/4bjULa0oij8bUHHPl0uGS3UH49ttAsO4MSNSpo9YG99qmOb",
+	"n+WUUkzvka3700wuhjan0tXwQi0NGVMORWwLIdkJ2ZIAtkxfabqBnDYJnO2EPLO6HgKVMhkqe+bhD9z/",
+	"G8vL6gzyNldsJwbpHLXDPxYv7Wdt/5l4KrouCMWLTTnAy3xW5mkx1VOJZk8lndr69CJXWItbbAhUMQvD",
+	"i+YCeskpBngTi215bdTOZw64/fdRPF0r9W6nDpN9B698OkjoGQa0kefUDB1qQ7cR38HjR1eQYeLtKrIl",
+	"oWOHzJ5Z3prwM9hZ/J6xs6h3EmPYMPnjOc9x+M/MHoOPbjPIzDCOQ3BIM45vzdTpvNNuRXgnjFdDebh5",
+	"hftEyV588/Q3+G+j4lke/TGvadLxccs+Uzi7+wG1XkilbWu4Y2p4lrvVA9/J9hHQ2HyxKuiQ2MaKoHYv",
+	"aS4hd04yMpXiV+gmY+FBEb5/TpVr+bgtHjGy7mjkjxVYh1n9PnH1Y9J0Paq+doo55Vys+IRlPal4m8Vs",
+	"K2GWpDvwklM3DYdC9RkvQdTQeWtuqZpbeJuJWCxybeZGLJaNYhPJPEpHJul6m8wf2TX9qZlhGcO1qwku",
+	"ud0Ly9EOIab2o6ESPrsxElY+dsxglf9KKjEDbGOLLMWxY9MBolW+ggWwfLSAgkyAeofEmQVToEyGhRrm",
+	"z31uO9dys+01+T3kV/Tq2jYyIcq9kLUeMOt5XjBf+gPw3SCyAFvPYx3NGScUwc4AZ5BoIYhaQLU3oMZS",
+	"26/4AwcsJUoKKmc2lfzLxz+Q85Pzk/tfWTeIRQRB2KWJWJgvm+nYBlZBBOzLd387OyNjYx6ff3VCHpfQ",
+	"hiBSsTHOB65ojk3zre/ESGYERzy/dJ2xgBLmCMGZc3w/AGqxzW9wpTyz3e2r2xf3t0yEzCo36Y/qlw5B",
+	"9T9zik3ty8e+/ngocPKH5AJp1wsQVs4PxbVPf0Nv4KdTyW7FpKwA/TwMxbkplhQ6yVkvBU5pUKebvgG9",
+	"OKv6ieu8gNxwvLe5AlWCJ1yc4obVhNcxik6oEvyH/JZ9/kSfz3xf3tMbBukHENGBuwO5CeMNWeTKcPhO",
+	"9yOt0xzmfrSm9gAN/1d+zyHze2Dvj5re89nVpS60ZmMsn5vzpv2IMJ9j+hF/R3b3ecx9UFa9xSam09/f",
+	"TpsU1FjWyfjLC14iiU5yvTE6i2SzXHAMMjIqLQLqWOg5WQqVa1/ADcAZJ+SR0X7yCXvolfwAj3QqZLS4",
+	"3zDTJ3ZyWxezxo4sMqYSiIaZATbJkkoAtY9EO8wDlViHP9jvgr4534ao62dbEOZmw2diZH47Ujf5coTo",
+	"BrQYWSxdCykPMZfkhKdU4lRbdjGxkpu8EHZfousBvPkEkPw+Szqm6IFTTxnq2DONAv5+RjdWHBygcBqu",
+	"hW91bMgdY2JkUggFXVcBgtoaZhN2PBfdH0wMicWyYH8YIYSz+Rdx4z3Pea7mgUgAX4AxQbDxcdhicH85",
+	"MYWv7SoojC3UFGV6av5+xAOB8dOxvvXRQ0w/ijV6rYRWmBUD5uEQ62b4BtDOBRgvi+VKsz9pJKoLLbAi",
+	"n+XjvIBd+/3jAz+bW2M7FiDPXs83RtcYEoHqi5EUotLRWsM1g+4CZX6o8w46zC+bIwt+dfAtmr9oUWSV",
+	"/JMPfEE3hBn5aB+zTRS0IPN8oVgxfWh+Lv17QXa9lzaGimANY5FthoQWRjmAtFb7aW1zVCWzvsSYY+KJ",
+	"sXKfBcdzpMBc+YXfK+U+XGSCLdwymeUTHTa0wDSXY7OKV3SDdZj26IA2/j1kCLYaADiC5ReqvPy78YhO",
+	"N9d+uNGFYZ/5k2RLcS03LlvqqMlI5kMdkpEOVujh0jCtG0RI29ZhQybYES5KTf8KUaNHRvd2gSHP8qQQ",
+	"Ls8V0vqp7YNqefya5hrCOLnSlRom260mn8xPyDuxYEZQu7RBLvQHDr0vwAar98moCJVATMQ4L6ZZ2YZG",
+	"f9QADM7vc+dplR+NF0ZtDnNbWCktu92OdDQFb0gEWKQ/rz39DQZrTtFyDVSPyryOfQSQhOV67v7JeVOH",
+	"h1EedMEt2ZErHDu7yszqd8qu+hzk+IrKG2ypxBihiixpntnKCL0PhR4kklRjDjWE8hTC4E88E4/KJ//s",
+	"JwRBv0rZ3ZhObvbnHriZfy7+kUQvk2zKJGNfKL9LQ+sr9sVwc6rILL9lnKyW5MvnP5zfI+dRJQVp519D",
+	"2rwEwGSn9cGoVRTQBuJpcJW1ENAud/t3iuQdjgRtT7rplp4N1f4qWu5vw4We1P61woWfjTtSbkkbciPG",
+	"teyzw1D7QQUZSMdRztvEGHiqXvB/DRlGiVv23hKsVbv4w4uwiEfyX+GcK05gW6uz1+U7ih4pGThFPnPq",
+	"/mFEzaOpdo1LIbUWOoXWWokTydSq0E4FCnHvb7hYK/N3Jo1Q+vI/3l5ckHtfxfP3YJf+T5ROdn/AA4YZ",
+	"xodJ4DPqWOWU4CuAs2EdmNZbN3UyrYo9+nvKr81oUgiV89kfIsRdCMVKH/yfPOUJkid0AID0u2c84YGL",
+	"JeN/kAN/s2T8X+W8obncH+u475ZC6mR+G8R7r/OFeQh26JpIRjN1WUZmXT8Vm6tvFLwT8gi6F4yFuAHr",
+	"G6o0Vosxk2V3EYg+fKE8XO4JeW8+ZhkgFm2ZX8yp+sC50K5GE/pDI0p5WE0CsQmaAfbB2PBZwOMwGueG",
+	"zGm8NOTZnV/XtvsxFnubCrmgOp5LNvgHQgQwvlqYA7X/vCvU3WA4mKhbc7Y2oww7738OeICnrtuNoYZw",
+	"rFuenZhbfrcocFVqJKbTfMLceZ6oJRz1nDG9KE7gv9WP2924HIxzTtGtXVte9ZO/5su+A0Rv4zQv2IFU",
+	"1vX8/2fv65vbtrk9vwomszNN7qUkx03axp6dHeelbXrTNBvnae/M4+4KEiEJjylAD0FZUbz57js45wAE",
+	"JZKWLFKW3f7T2jEJgMB5w3n5HZ34pAcAfJWFjoD2161T14inDj5PZaKnOtFj73ipCr/8HD7XIsEW5qkq",
+	"q3DJJ01hvknDYjHlKhZxKHsiwm0sYgIFlFHYvI0JJHzrgCPMaAmPIbnVQZjTHpgg6wfWCxJ9AuIX856x",
+	"Cxu0jKBnMU4M+9pl77FFeXG0gsi/UBDPH3Mlv4g4ci7eOKJyR6ZTNtEmE3GXnRV0xYjLxAD645R0gt9w",
+	"B40jR/ioNGzB5ZWIrYJw8W74FyZLc4cQC2iNF5q/GoVT3BWQMSLYvLJj/3su1FCYSoakWtEG+NF/uAjY",
+	"MBbDhKcCCknVFU8kEEQ2T7HJJMLbQdwKDw+P3mzBqdX2VYFbS3COt7CzwqF6hGh7CMmBn8LwUjnirbXm",
+	"UjwwTMnjOZiAw8utgrP9m11W2QXxaJFpGsMtDcZkVN7tceAbVVkBE9SA4N6WL1KrKGDEu2cMrHeFiwvH",
+	"Kg/KOnc1EJj1FILHsDMoYPIyUYAGmqtYK7FiT5Dqoap3+s1jEZYV1IrU7EP53KFf7k50Tl5Y688m4SZb",
+	"gQEuwbc6CK1yKWZZB0u56lJW/0vMsjMq+Grt+PwkdwQiYmTm0Ir1dAfMkDjlixOnoQ/SOv+jwrcvM4Lj",
+	"+P5JVEyLxZJxa0GPNIYQcFewRgNVBgBr6NJ6/v8SYubo51BTN3Ma33P65srEbdO8PQuWLTSbCT1LBOMZ",
+	"i+XIXpDsJYgPkoJX8TZQGcAAOzkVc7HUu55xmR4USoZdUGMYGWW4F0Vp+6BU9J5pHYJmOalbCW/vHkoQ",
+	"0BG0wN0R+GJ3ap8uOxhFr0np+ENmEzvTr0vqFnxzC2T3SiOeLhqLTZcuX+ZWqTJ1WYVrbZBz2NYqx+Kv",
+	"y4eRa/frkumFaiq5u2Yj7/xSZISxNOQyPRTWcbkWQzplPI4NcOhgaR+0Mnf9OgPFCJ4VDtKiOBfJ6KFX",
+	"g+T1nlN3Fg1UhVSS7yayVInPWQfEeOWFhjxLH+GhFiXHe/E5w0kqDsPdERpy4ngkOxDU6NIZyyuBvs3J",
+	"0pr3Qw6R0AEVVz+IW84mZKHn2VBPxaE4TCG3V48gbGDkWImYzWcR/IreoSlFKjAYknJ1KdU48q3AXEAD",
+	"o+gYg4QxBR9OAEijy3zaAZOAdyDNRMRwSeteqD/y+jyWl+flFXj2Har7g3G5YZCaTP+aO3CDWJcdiy6N",
+	"tOAu+0j3RrS0qLMJFfxdKMB2ZEOdpmKY2Y+de5+ZXzn5UaqBGX+jo23tYugm+Ct4swhWcaIXeURNjxh3",
+	"3sqFj5RZWqBomkiMWKxkbG7l3Zryz50BnNrz42fHP/ywJmyIfU88QOGt7GwapbcgY/Yw/MSffJ8NAL3Q",
+	"GJYCrpvwK4HF7SK20huYCJlNZsC/A1GNPO5s9nYZ5K/r7wU28FzSJD+0QPuzic50NQzZG4eMwYwAHHBM",
+	"K7QfmArMi4pAwE9kHAvl8TcW8CACJ2AHWchExes2/jZlfJwKcWoJdTSCRjI8ScoByT7gKu81siN8w804",
+	"BnQgbUNl4I6WYByAsDHFkASt6b50dCgVp798ePOTNXg/vP8pYpyA4I6P2K8vI/bsiE3FmM/kZ5GYiD09",
+	"jo6Ojhj+anWcjEWX9YkK+gyzBgylXA+WmTD5kBOeWL1ox7N/OQ15JhVTLtWFooDqYMn6fDYTKv7HLNE8",
+	"7mNXRKkYZzFfdtkfAEmdJCjweZpCNK8PQB19awT1Z6keCmOkGveR9zibakiaTLi9ifWBRftg6vcJYqEP",
+	"s1woMMhAVObwO2aiF3m4Htz39ktxK04wlTwCQzICNIyU5ygvCDFohZwjq5FMBOxWnOrZzBpyXMU4MfxJ",
+	"ZvZO54KVl2JWmh9zLlQM5HrAQQJc355v9MGkJZdI/GNzLQ84DolkZgTaGnKEQOyICL+RyChc83ML7+nz",
+	"749/+O7ZmpqDgXbzo+Jaetfw/1o8CEdm7SqBlo5sQ8lfhrRFZ3s/Rf7ND5Pqre/4466+kMw3kTGdhyFs",
+	"ZONBVAfzjPXR3ul32Rk+5nP/nCGk003sIJkxpVmi1VikFwoMosiOMtZK+JAqvp43LMC2BCjIKLldoqGZ",
+	"iqEAHYHRknKkMvs1t5SnLSNjwKruBhljL7L0NYw88LI0B1WKkOJ0ChqYyW2tr3WJOdkh+6MoMHtyat+s",
+	"uiKA3woIGAwlSFxyxtDT6DtvSEXeP8RZNplPB4rLhD374QhdUv03n/i4700PciPN5DCbp+Ibg2bW+u3A",
+	"Ce23sMaNai2M/CIqKi1mOIirtKBf/WpvV2gB29f710yMGylSoC1pXU84wQbVC27Sv4CCuAWDpGKqr/bq",
+	"Ndpa55Xeid6CaQ8ni5DXGGWO65VKib91qq9EbjsdgDOpJOyNq4wbcYbakbwQt2p6rHW8EXNU+3MaENup",
+	"uJJ6bjo5fnGdrUtPnwdgx+2p17XJ9tPdBLMQcMoiEi3mKUQIUIi4h0EZNcUAb4s0fvipfqv9tMoK++2m",
+	"GGY0Jf89e3JCzgwqZ+JpIl3vc7e5QcReFHA0ZXqhwM3UZX9MtLhCPIc8NjR1ZZ5iIlXcZQAurITEVuuw",
+	"Niuh7H6XOwkqCLqd6345Oe/RXL0bfjrnS8cwnqtuzTqtlh+n4oAqzT/CYv5u4bJjfTvPw9VUWAvB40y7",
+	"UHHx3nR7ykPiuT3p1Va+/xpcb2KecWxT6KJ5rgGhiCOItnpociYU5FljyeOYT0XkpPdoFLGZUDzJrLh1",
+	"bgKZknfXRM6TMViyS6niUyhJuFBBhWqUexdi7H5IIR5o+UgMDqjtp8V6EyNUqdP2J5F9FFSt3C7p0TSV",
+	"sCv410ZMCRysgCTAITsek2oGAsTsrnVROMshNxdVQyo7Qgb0ySX5jSGbpwoKlzy0EBa/8CX5i7EKEHxt",
+	"QHn9hGfihFlh1T8JUaTtX/U8c2jSQTnthbJU2mUf+Azx/XkGMQlL5jPtwuR9d305y/rO2luQAbJeeExZ",
+	"a3wJGVJV0YiAslsxL0KS3nNb/024yRE9sX8TdoVQMZqeOAF6TuGM8jprk59QIwF04rMdzQwzT7LOSKfT",
+	"+hg6uo5RrLJZqscpnzIlRGygM6m5pKYTDmYLfL9QdAHg9pbDjPwC9xWewcYElvoJQb+AQeZTw/JOgdBF",
+	"iv4wkmO47udqgv6gB/8Sw0xeFVVIJvjUYKGuXZhLbrCsaSA0qV0EyG10t1wX2Ld/tNvUoj4IZqlC+IC/",
+	"7SPC4o4SYWq0lV9bZlXep8409D11tYIf8ZE2j9/OUNfAjGrTpMKEh/ZdqEni5kSWQoaGHtVAHOaekkRd",
+	"RyCrSvv4pf2CO4G07WnQe2euhhAUIyQn8pjQ5b8wiL1lUgdDwl06gUQC5dNGMfUIyqqnwiUnDrW1p0WK",
+	"zYk0BidIUFESUipADnvbGoztHKXPAB7UZz7MkuWF0hAJp4mwVsiKZSjVXubekeCzSxE/Uu7TzA81oyHI",
+	"UN+fCVKbFo+ehQaicClfrHXHN2IqqQw/xXr8Oy92xFl71/D/2rSF1ksW2jyXDWXpb0qs+Zbukci8+WHY",
+	"461VriOP3jDRw8s6InkFD7TaP9ROUEEkuLy2icTP5IXw3xRTTzF2aMQ1OqTgZfhlNS1J7cJzsm5eDcLY",
+	"NM++3aptclN+78bQz4zPjYjAJp2KiInPmb2PQ9HlFbcWT+bn3K0mGsZoUiv29g8g3BD1JtqIe623S7CG",
+	"nS3lsuEyE8aJ7E870g+80yj9xNIMeRrfDxJadcMmS+rVJ9HNoDTdKzGlCuo9sSjIuEsS3FMoPTvR43Vn",
+	"zWvckJw0DzObw3+f9yVDA4hm63gEZNEbrJy9cziIVcotNoau8TkK53gIgNyi4i3WnFB/ZXvxtiaBzKCK",
+	"AHO9h6nIoqBQJGiXDc7EiIoJ5r64h27F1gqD4SOHRK+iPHaEibWxu9Bj3wG4e0+7rB/roYGPNN1p3Gcx",
+	"5U4avKVfqKmYDkQaNJk1mZidsj6fSXYlUjladuzbfQRysnd94goHKx12AZaKBnGg0ZTmru1T9ksn3Eyq",
+	"4lz2PNpuw51PUtOLu2j17qsxN8yGYLabNub+2wzP+fguMhWasWEwreGgNMU9M508bD/pGWvNipg4qgkQ",
+	"ouYNJpTnvWv4f61X6pN9ok2ZiBNUHFGGf9yDVwrdwF4nogX2FxB2Nz8MB3R7yVgkNYq1HqqU3G43qjtw",
+	"IzW5BhV5GNHFXJ8dvXC0dhrkPeG/ffjHp24FHMZHR5YHG3DABe454nCzDFnj7MbQNDDhAU4Xq2JIYO4S",
+	"dsDxarvYzWtBiVH3SEO66BThO8MOUwAxw9BsscYxQcpQNvCVSO1SMCJW0p4SKfa21NhyARoui9Z4B3Df",
+	"d0KN9Lnl5BgVsXl2AIYiyiSR1Yo10nNR9do8BHjmdyLT9tNR/EwVx3rl/747+hpcYWnA4BC/MT6viAxN",
+	"4OUdDvPedItv117BEH8nTpeddK7MIcAGQYvFZZAr941hIz7MIG+C58SBCWRxykfE7i5fgb2nOmdpZbhO",
+	"RdxlP8IAmGGpVZbyWJLAgArWC+VyPCBlWJpMxIzbeS03eleTL+FgqV4YBzlWkh2x/DhXH3HEti6WODpO",
+	"tferZTh5aPasF6RjYjG4zgP4oIaAAbmC0/MJOjgZZM26GtwSfHp6ehvJT1mKu11D50ltRRuIdnqm3bOT",
+	"alybZEaLaKJcHDtt+Mo1sr2CDLb8WGJphnKWSCW2OhipxgeVaV56dYFltphujePvO9cpmLWKipq7a3BH",
+	"PN+Ysg4u9dRT419CCmqCs3vX+MPXHp/NxIFVU+Nh3UCtZ7DutqkVZ7kDnbUPaj1zCNBIA5A5vX73RDzS",
+	"4+7zJ4dNwh3PafeOlrEpHdFaO7SMg99VZ609EfSnNeKlNOgIs0yTZXMkvFvLH8MxGbvexDr3T7UJ4EmT",
+	"1JlZ+XIbsIZ5qiBHBczsz7N5gmZXQ2aWW+oBl/SduVz5BW6FSxGB4DgWxYnPM4BDzBgkwaMMft59zp+c",
+	"Ms5iCT4kv3mQlGGYGI3sP2uXRAascKEcL0y4sRfKkUyniGTrRx08ccV6E2mgCQKE8Wn20sI82uUDdnH7",
+	"Je7Z1CzOW81LDbESgD9YamGc1PnGDFTt2PZMtJOi9lKjd+1+/NojCryDLkI3POzO7cZMWFh/wACtS+Y9",
+	"UNK65qRzMuCVcIKmAfXpSYsmaJS4DtIErCSs4om+12zAEcuQ259y8fzkBMFhFxAc0vD/qIAT4MtWg04A",
+	"9IqV6pdSxVjaCnvYZW88WsyFwn9zQdArwcIu/SsDTQTUhHGlRMyUXoCLccjVUCQJIc7SM5lOIL9symUC",
+	"IDRsbMfWaa6CMI8tV2K+ByCaVq6fQUmf6YmcGpGMqvs7vwkI9lD100u+ZaPb5lTUS14pU4bciIa8abEI",
+	"+m5aDZWIeF1FDbjaMuo64GV6aZv+NKWy466a2zWjlrBpXUErPaw2A3epC9G85n4STH8+IF2Y8dGo/iYJ",
+	"T7R5PnaC2iskrKD1FLF0zJX8QqnK3oUfgtFtiTR3H6rAGQc9y3gcp8JQeTfWYUvDeGI009BclNJgdCLY",
+	"YyME601FT6ormcGRmyeAsIw+QcXtLRHiiNiv6kKJlX5jeaeiU2gWV2QagqUtU9JncZwTZDuXP6S2Pd/8",
+	"8kkr6J9hHn0DQuo9nwqrWLUj+MhvvE7ZRCSzgpa9PTyXoYO6vWDqXcP/vtZ11kSUzwoptR980fCASHpY",
+	"leo5ZgeEyht28oAyOOAEtkjKKAM/rUCpgKyXfpCAfVrA9nKQ7trB7SBAgJ8gYnOVWOEGYXRE0OXmUsRQ",
+	"ATFYEoSOLIfECWEqVza7uFz/IOOEpiUNm6UikVMAjvZFzmVg1+5vubiY8s9yOp8+Onl+FD2aSoW/PPXo",
+	"01JlYmwFgj2bFbzg2KmtYA/WcUMnAAx1JVKeFNqfAFKkJeN/z3kiR0uH7VWxdBNsUGH574QaZ5NHJ9/h",
+	"B7hfnwK0fyZSO9b/+SfvfDnqvPi/nT//8388ug1s905CtxqUswBJu5eC+OCs4EKe6oXrZ8/dzTYuQifm",
+	"C3wwCEX+k2A8nopK4/QV/p0cEhtwZ5oxNQclWk7IvLYruOfHp0dHR1uz5AbTD9qd/kBk0x8rsLRFFJ4o",
+	"FMeYi3bK+iDP+64Q0MG/IEYx6QgJhY8FEdamuPozF1v/sW+xhXQvTfWNdhg80TqG2hIMeIIv5gNrEfmE",
+	"w4hlIp3CmQq4oz5swZVmh5BZmvcCVDpjw4kYWlNHKjYQCN3NmdIdM9GLLnuTyLEcyERmS6gloIcRLzS/",
+	"pGFZMEovy7EOoM1cqJH8LGJ69NvuMadnnY0hDRul+ovIYb+wTNkj61JteCquBE9E3GXvdGYcvO5QULGq",
+	"qz2+UNQ1cyyvhMqLHpZsOjcZQophgTB9SkdSW/bqeKQ9N4f5fJAeX1gcLPNBYka/01TEHxxZIk0WsZH8",
+	"jBIfOrAAUcQOFCzRBVS+6ntVm9BfJksFr0EUtWbcVBjDx4INeQqBE0wQvQLvPSC0xqes/46brAO73Xn7",
+	"uk8IL4YK4XnGgbINWoJUjn/KRiIbTnxNWf/tqPNeK9GB0pt+t4TQ7WJzdPNamsnE5wy/tpN/ZE40G3XA",
+	"oRfbVkHnIr0SaefcXgXfYESqwmmX6PFD0jfpHJv91DhHXA/hc//wfZcWP2lC/dB0waUPc2duZcU84Tu7",
+	"XOoq8+5BTxAO/ZLzVJ1vu8dPTq0RAFrVbpa12mapnkElu+uywmezVF8JAJVSutQD+wHfKVJUS55YN8VD",
+	"VHu0j766I6fkbMJVSMvfmLvv0+FX10MSOYze6y+XeNcYjeSQbn4hE6DSDBnA+wx9xgBwkCueLJwB+hRV",
+	"svRsUhqQQI55OAKWPoiAfkk+mODzdqFEP84JSZrb0uMcOjGb3jX+8LW27SE+gwjfE8FkjGjoBvttdFkf",
+	"+zp3fhuNjMi8owFL+b8xbCI49N3WGkFzfn5z9vqUPCmcJdpAuZ3CWmQ21kwrTH0BB0apVxlnfHTfO2X+",
+	"rBdsOh9OsDQR+6wBHAL2wN65O+bda+GbH8ajvKltrd11uJTzVGCTTPJUgfzh2SoR5p3KwyblEOLgzCR6",
+	"EZIctHmGEAcl3kZQSARaGbpkZPxSXKinzyl9GDoFzOzEOYAFdS1HS2C1mW4IFsjoCm7y1j6LiVDYKgzu",
+	"7tgQhBtgjS4D8BX/rSYvkITWNtTtHEXws6MXmLzVH87TVKis69qCeK7UsD/W/ssZrUIw+47tW9/s8TU8",
+	"ii3u9XqYifIL00ZNRB9YG13fLQQAvIHccjGxnWgI+o8fPfvh+ffftdF/3N6uO3J0ED48BLIHI50Ps6Dt",
+	"E8gQb+lwAJWB7vyQadRlb8FsieFFu/0ec7HQrUeSLyGWo5FIDUL0o9CAk3TM5n6lyxUsBXMr12rPXV9u",
+	"SMPUfnXun7i5LOPSPyY8e9tWNgcO/r/tuHdQuUSfVtXwD6u48QCaqhTHMQP4SGvw8mG28204FRPBU4N/",
+	"p1/sFaDCU7IRt5Frgif1lUx/BM+1eVp+mrpUtHDRTZyZhsZtEfVqE2rHCqYDgfuoS1THnmP+Uvb8iZUc",
+	"MhFQP4TQOQiMMREsEfxKIK4nNtLDVPIcVQe9/hAEMGUoRlhUnR/tAed0B4vcc+7Z6sx1VN9k6TCdbpmj",
+	"9rbFR/lCd7QEcjbvXee/HGymd36Em2BRzz2IWN5ZBYyGlC9UGRNd6UtRYKIHliG+Zw7Ioat5MDAA8KYx",
+	"4ixPpbGWWwOJ4rdnic/DZG5uLDR+kz+2rXB9J6cy24S8X81To9NHrWZV+O/4gFuyRgb2woyt+oKdacAN",
+	"LPQsEThmTCmJCzLvwVkQhcCzq3hgVSUwFeaBW/i6ieBqYHaxESqlzo/kC6M075gvXfgm4Sarq0cLchC6",
+	"7GfBQn/BRKTYeVKQ3QtJ5hEb+EjyhYLKcEAcZ1IRVniWzoeX3j/HRlIksVsCeCi67D2WjiFHGsYVYbTf",
+	"WEOGBoenpQO2N/I17rt9aXHiEkd2/sDuSHvIVszoqYAj9ewFtYY7FZPl3LRtSZmXH71r//NebYtc1m1Q",
+	"GRZS80Prib5XWoTWCcGQNxNfTUjv9sRH9a0d7KtraiMnq1iy8MZqSWbeiNZ1MnfifZPA3HOQ7XnXYnOh",
+	"QgcGFiS5pukYwVliuuEJuMdcpC73dKGWsGNBqTGb6rQ08wvNF9qOj7QbrRsx0XVVWioc46aEW1j2Obz8",
+	"tWUDqTDlzWaSo69m/CQLHtAdukuWBdMI7YXdDKQBb8s0KuVFOfUc2ILV5SNOPm86ESdWAvXhbvma+qv0",
+	"LVP9cv7b+1Om08j+0q8KafQje2PR6eVA60v2+L/fnf/3EwQd+CJnjKfDibxyuSUX6tX57zAn6FzsjD0R",
+	"mPkpsy47o/DWMfv1ZcSefsd+fcnmasat4Rax46Po6OgIAUg5vuh82/aAgAJ8tqp9ZDHRCRX+w1xAcCRo",
+	"INSb8KE4wZEiZu9R0YUa6mQ+xdTUK57MReTwVqETt0iZVCTJXDeaHHbVN9RGB7gLnPkWT8rKnAuFLXJj",
+	"wBD9n9A237uxyAc/4TNA6F4EqeycDRPBFe7fgkMPH03htfxwLP0DVBVfGl80CSnxF8pNOeKJEf3iUh02",
+	"kHSfgJMFoAlSuW7h04Ecz/XcdNmPMhEuw/v4+Xfs8qW9nlwoSxAiZlr52gIXZjhhfRBrELvr28+QatzP",
+	"/Q84ZR/arAtj+iwTSWLYxMp+nuIKygT3W+CbZnJ2SwoUBOTjZBoJDFJAKmoJcI8LUtuLOnSNU5RvoLXd",
+	"YpArY92x/9oxl3LW0TAtTzpEcY9O4MC+tppL7FgfxOwe45fNXSKQAqpjK9zyC7i1LCE3oIJepoS2RZLG",
+	"qRuIsQCbBkrH/nrzZSKPaR4fvfj+6fPjitgLaonNLTzSKr1r/KG298tbN3ZrZkP1SVn9RN/WTCKKlRlc",
+	"0ZhMGhdWCQlik1OqC4TVHEa74RXcxw2sCX/uveDQ2r5RFlZXZ5CAQgsqTUAPWQOdfDOgn6RCyz7lynCE",
+	"uUAlr8TC4RRpUs7+CoBa1+MPdRl51hZQFQaGwIUC2yGRUJtNPeCpAtYVBxOgXirG0oA7SUPFi3cgQOEx",
+	"ZmwOk/kggqb0jHuwXrCwsOLE34oo4CGRKHV6oZyu18pHtaaEFGK/EV+oyGpJlp5rD9K5hKvzoNj7vtPv",
+	"SeCcZy4HGzUBZLbkRtvW2qAJwZ/DcdS67N8Gz7V5EH6aqog6tFULV91QpzZZ+EB3DojPsIXExxf27Cv/",
+	"VEjS8dieC7JKMS8fbWyCbIHsPcX4cKjnirr8EIQL+o8Mm6tYpKuQLeuRPjgx8augIuWWPM85XezdalyZ",
+	"uUQ8BE/sToujEWRrAmhOplegdjajzGoPIFFn7v5L7b3XvqKW2H7iNoKjd53/8nWTyqJgTzdBX3GvNYJh",
+	"SmOB0RcuY1eO33JPWzb8/JfVGX+JHtfK/Hd6vINrcwVMwMoFa7flBcEulgctbBhPrMxcMiMgo6kUa2GU",
+	"gYwpuTgfRfltU6rsu2ePAoyBoxKMgTa9nu/0uMrTic12cp8HlCRbi64hIDk8Wt8WyIFcR95RNOYzs011",
+	"Y0jpiR7v09PpOLGORH+lZ+51GgF+xM3O8XFqN6i5/AGqrpcpaJvDNXvqqKN3DbuyonaKO/izTmKTR4Yw",
+	"gYkKHbRC4wcE0XDCpzOr0SZyxqZc8bG9sQEcHRvY+x2ggFVlO/1kF/Jo0wb3oOARxEBfNgItBilCZDms",
+	"IEY+CKUG+1tLEssOhG5qBcbyJW/3CkMz1ADemsZSt7nxGE+YZjIV0VpgdafIlhHJaF8cjcfXux5wta9G",
+	"QS+5ujH7cQiGOASIBpzERamksNLPeGyFjE77FEswuGITkEMYyZiIHGRaiUW3tBSJJ0BMh40qvU3PoqfN",
+	"clnLqNLnfAk+PIzdwWXMeew8u+0MLV3JYKU8QskTtSLuAz2zj6yEVZCBsVSKAp2gavlUnIJHQWUmgnNB",
+	"ny28xGINjokpQGVVGP3wv81Qt473i6mF+3yz2ebOrAG7jVJnBktG2+LL4WiOzUtl4YXcYGtdv9e0pwEE",
+	"JvDHowQFXzsUo9GdEPuLltR9kjDtGz4V7/lUnJHno88M9knF4lNpvP8dnVwlvatTwTPxwcHFtyQuafw9",
+	"y8pw1pLKTfrr7kUaccy48yJSCoQLiWxGqtWOKyLXJhxXNH/vGn+oDXUG9NCqEGn9bH5TYr0XwuELjZt1",
+	"kRPCq4X0xaP8xywOufuwGtPjsl5B8fzea7r3Q36uDb3rGfWNAYSyBmixCYlghdRN8a+P9EyrLeXHNXGv",
+	"syRhtFCv/9tGSaOP9jBZIqZtCQ6OdvNWGGkN2xVlGh0/ocX+wjj+vvsLB7OWuJborw1p9NRt4QZHXq3B",
+	"8aVtM89dF/4rnsi4gayUDUOox0fPCB9NZmwIhUIDQZkmmCEE1uRCGlGAPCDEEo2JX662fiyyE0IYxQxT",
+	"MF9lZi4UIqs9/uX8t/cuf/RJRMXKHKKxBIdhv2ec8tnE2bP2/lmW7PE77pTYT4/9qqTAJZ8mu4y2ATeV",
+	"+FXfuowe3Ocmrly/zOOxsBd/WpsPpOSnvG3//JtxSaqb6m/CLDf20ceH2u2/a+eoVWVuGa3rMJoIuAh3",
+	"ig25YumcYN2sOt32CPek0Epb7/QdKfaxeZ9hnA31rJBl9rhv/+W3UZ+8wVyxvoz7DsJMLxRAKODtGCDO",
+	"tBVw0jDDZUx46pDgf6HO4VABbcqLYzzofpedFRmD+G7tqs4TBwczrcKCKRFlpMFbFWRWhdMEu8mwwkD7",
+	"NQbCaUvbXUP9lFM6LE75qJH0ZjGG3GY3AVmJPgStF2pDvipYDa2LR+jkbn+qvfqHZNeumCyqvfUDjP3f",
+	"2+5mpoKeCpCxfkhycaPm93aJdTGmdRroUQlS25Gm4uJqwG5G8xRkOKaIWkk6Byh7iWDmaP4hSj9gejOu",
+	"lliu6JCswQrlqQjevBRixmRWEmbCr6+k9hIri15pMmTtJMgcpMjciNsIjnZkRG/Ik+E8oUw3nk6XnQQC",
+	"JQdCL2uYamcFiU8NUe26Gaw70M0lXnD6VnGWTpcYD2pH7frx7wpoLf/ACqnL0ykg72soEmZ6NPJ3MdxH",
+	"yCdResH20jGF584zxCFeTBA11Wg2tRKA1qsVIf7xNK5kIruueWY31QnqW8rzW/HQkKdxR3xG8XW/2Mit",
+	"2kop+xlmM256xQHfAz+4HYYKp7grnip8ZjU4AqHEQoDPJ0LCvWVffDQBD05whG5VAKVzoGwDOHdY8mkO",
+	"g2s+iTSVmU6lMBFVXUMfy4LTmD7mG4MyqdjdKSh38v4twvLJi6bDO2IJV+K4ISOWXSUdK36yu/gBN7Ed",
+	"TgxmuCtGDD+yKrQDf/XASbtGerbhv7y6zWAFFCI4TnQCp7jQaTY5HB7E2/LNF8XX8Fz7t8W9X/PtrbDk",
+	"au89eKszbntl3M5qj/Yr9+alCEfgtV8598OKKR+Af/7+U/4HMPrQo+rdnFTr61viUEO60eGFAQIhlonP",
+	"NaBNr7gRkcvSy3vuYY4eSGjI0Cpk61kDmUp5Hve/7R73n7CRVLFZUeY4mDaCDUSiF6UuiHPB0+GEDvkT",
+	"rPSGvqx/AMIewa7kBUU8n/gUXM7+V3NDO+J/V2UYPj1aa+y5mmK4lgX5wWoeMxExuxKpPcrTEHKofiH0",
+	"Rnnj1BcvXry4oXXqn+2zoT2hOrjrYNOJV6AEyduDYkwmbevWxod8JUAd+dToIrO7wqUCUlkgaKPr8P1X",
+	"cHwSrW0ULvzdPds+fdFUdcFDv/LWKWiVlU0tsuq9I5XqnFz6XvA1A2IqXZDXncyg/CzX5P6wFeczddIH",
+	"ED7QJKRU11UB7fdechdgruGd1JQXKb1KkDpd0IQhA9ua2yqEiYilcLnOORSXu2O23jX9tEmk7nf/GX+Z",
+	"gF04GRlAqwLrHkunjR+nk7+l+suJrBfL0ai6MW8ipq5RbCKNtZRTYa3h4UTEYQt614IXGE0a6qwOuEUJ",
+	"ggmjRbyg5jfkUi4zjV/L0SgXhvU2cV7r4Ce0tuaJv8I4kY4ghI/7x31KNevDUvuRf9LdqB73hzzjqqP4",
+	"FwCcE53jo6MXfcJvDMYDZfC4T+93nCT4tv+kqpR/zKUyTsLnUrfCDP++rr3+438+7bz4859HnRd/Xh9F",
+	"3379f67f/n8+7vgfn/zH45OV5578ryf7bsPvBIilsyrhAc19hBqKcvt5b8KFfOXulCfc5EmPkV0amMx/",
+	"yxeQL4ZKbauEB3iJUGJY2eGEAVTJlMiCbCKm3VLs4XNf03uPAQ/wI26unHO72n43cJgnqrLr3ToOLiXw",
+	"ta9ys5SldEaAIjwNwOqCKExV3RtuQItdmXH8PZvZ4awlgrYhL+FrNKiJWDejmppmt/DStjY0TdW7xh9q",
+	"zeXgrFtl78oO//TXPSSzbXMkB6KhnGisbwxb5HtAJYGfuFJ6roYu7TYHgShe2xMpmJ5nRsaoahBXGXLE",
+	"0IiN+bIE6g2r6Dz9HFbEA5d1N1V07RJ8XkWHxoEHp81PG+5+t6P25oVPz60Lrku13kXcuLPC8w/Asgk/",
+	"6GYrp7hdezHrLfVApj/CWDjaOVgDaEu5uRmZDnkiVMzTzo0h/lf0ZOsx/uJElegm+BDjxmcDLxrCj/Nj",
+	"F4OpISw2tf/N8bQAOkvEcqUwtHnpc7gURF9fL+zc4b5xD99rSbfyNRt0wKPP9plbaGokUok9VIGJRHAj",
+	"Yk/g5qHIurqCVnDv07532W/pmCv5RdhvxyQ9nmAMdEhhf6EygBiE4wrsxYXwVqZO7RYmYHOMwOa0/JoJ",
+	"xTJdBowH2+5opbXcVxyeZtv3NXOFEyozX92fdxbU9J2EMFamDA7iErouHnvX9NPXTbTtG69S9iXEWju6",
+	"DaXUGUtX5RQq4gU59ykIe2+l1QZtBp062UYNJ9pINW47KXojsbtWwPUvLZUpDe68SrQR990bk19O7dcc",
+	"mBusN9FTnejxWn+D1X3QRgSaDpKT4yhkPcNiMeUqxrs2uOfZ2ZoWZUZAc3JyvE4gJ31cjptvLcKfC8u7",
+	"H10EwzW7FoIVA3vgkA2R9l+3HH0Ll76BvXolmkFb/uT6fZjQT5O777D2nnBcIzZYsljwGLp251wUUvLm",
+	"V6rwrYOC7brFZUvPhLo7KV9k3t9mQj0Yye28VQFpIngf2Q2HIcoDkK47P/5ftFSthswQ3+k9n4r4gfqy",
+	"34nMQ0thhe2Mp9lh0VrvGn/42ouFXd08Ffskvw3yE2B5NxDrO8GvRMvUemfNuPdErQ6nAMnVObCcUp8f",
+	"Dt0ekpL8CKv5m/J2703Gmb3iitjpZ8ieOxSaI0ioWSqupFgcxCX8k+uAxodZxGKoNFdx0O29JPMcl4/D",
+	"tw45VZzmTiiXJn9VWa3vEkoRw9BV9TfTuGI10bQwR5MhpFRMBE/tKrYrBK4i803C2ftA2CvMVFeNBdEN",
+	"/O9pHq2TkFs60ulQ7CVJ3dcKhxfgHACCyCH0uNx3T2elbArzcCb8SoT9Z9lYM55oNY4KNTPw2CrOmkyh",
+	"CtsVQYoF7CdCIBjnoVpPB8rTi0sckrDnhysCn96VCHTEuLv0+0kzDWVRqxJQpyUVGy3p9RXmXeVckV45",
+	"9pinyaOTR72rp0DQtKy1elffM5kZOVYMTBOX548NRk1Js5AfPZo0Bh+HyXxg8jcdyHBZs33MlY41OWet",
+	"gUQf5193Ha/WX//oq0AN4x6H3Lksc1jS9c9M7WGE031jwgYHNETe7qO0RGMAVdIuuqrH0KL1xMd7XGjW",
+	"RGwkFU+CHcmzodfsHT1P7UN2SOwuH6QUsUxDRUgiKJpGw3n/Ztn+ZtBYmq7k7gWVpVKUvfE65QsTIY4H",
+	"BJfNPMmoVHKYaGhF5jZYz1VcOitP7c3FREx8ns0TKrZcULtOnthx54l9Ih8slmYoZ+AprSYTaH0bOBjo",
+	"XejWU/6Wybg9I/CNusSXor9cxbCQ0tcT7+3lhmEfZ/8q/lpCWxOdadSOhEob0BP8rZSQoXd77quOfMdf",
+	"UBs8FQxwsyPkk5FOEr0wVIEUZMfSRAUXcwX1TvhsJpSII99aMn8/0eNHX//8+v8DAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -52,6 +52,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
+	out = append(out, w.homologationRequests(a)...)
 	out = append(out, w.eventRequests(a)...)
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
@@ -160,6 +161,25 @@ func (w *world) playerRequests(a *side) []request {
 		{operation: "UpdatePlayer", by: manager, path: in(a, "player", a.players[15]), match: a.Path + "/players/" + a.players[15].String(), body: apitest.JSON{
 			"name": "Ugo Cambiato", "club": "Altro", "city": "Torino", "email": "altro@example.org",
 		}},
+	}
+}
+
+func (w *world) homologationRequests(a *side) []request {
+	manager := a.people["manager"]
+	event := func(state string) map[string]string { return in(a, "event", a.event[state]) }
+	back := apitest.JSON{"reason": "Era un altro torneo"}
+	return []request{
+		{operation: "RecordOutcome", by: manager, path: event("due"), body: a.outcome()},
+		{operation: "WithdrawOutcome", by: manager, path: event("recorded"), body: back},
+		{operation: "GetReport", by: manager, path: event("checked")},
+		{operation: "SendReport", by: manager, path: event("unreported"), body: apitest.JSON{"notes": "Note", "receivedAt": w.now, "late": true}},
+		{operation: "GetHomologation", by: manager, path: event("checked")},
+		{operation: "ListHomologations", by: manager, path: in(a, "season", a.season["running"]), query: "limit=2&state=waiting&region=" + a.region.String()},
+		{operation: "PreviewHomologation", by: manager, path: event("checked"), body: apitest.JSON{"decision": "return", "reason": "Mancano le foto"}},
+		{operation: "DecideHomologation", by: manager, path: event("checked"), body: apitest.JSON{
+			"decision": "invalidate", "demands": []string{"too-few-players"}, "unsound": false, "reason": "Quattro giocatori",
+		}},
+		{operation: "ReverseHomologation", by: manager, path: event("decided"), body: back},
 	}
 }
 

@@ -67,8 +67,9 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildPlayers()
 	a.buildRuleset()
 	a.buildEvents()
-	a.buildPhotos()
 	a.buildSeasons()
+	a.buildHomologations()
+	a.buildPhotos()
 	a.buildMembers()
 	a.buildBans()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
@@ -130,6 +131,32 @@ func (a *side) buildSeasons() {
 			a.Manager.Post(a.inSeason("running")+"/calendar-editions", apitest.JSON{"note": a.canary, "drafts": true}).Want(201)
 		}
 	}
+}
+
+// buildHomologations makes events of a season by how far they are: due today, recorded
+// as played elsewhere, reported, decided.
+func (a *side) buildHomologations() {
+	manager := a.Manager
+	for _, state := range []string{"due", "recorded", "unreported", "checked", "decided"} {
+		a.draftWith(state, apitest.JSON{"startsAt": a.Server.Clock.Now(), "season": a.season["running"]})
+		manager.Post(a.in(state)+"/announcement", nil).Want(200)
+		if state != "due" {
+			manager.Post(a.in(state)+"/outcome", a.outcome()).Want(200)
+		}
+	}
+	for _, state := range []string{"checked", "decided"} {
+		manager.Post(a.in(state)+"/report", apitest.JSON{"notes": "Note " + a.canary}).Want(201)
+	}
+	manager.Post(a.in("decided")+"/homologation", apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Punteggi " + a.canary}).Want(200)
+}
+
+// outcome is how an event went that was played elsewhere.
+func (a *side) outcome() apitest.JSON {
+	entrants := []apitest.JSON{}
+	for _, player := range a.players[5:9] {
+		entrants = append(entrants, apitest.JSON{"player": player, "played": true})
+	}
+	return apitest.JSON{"entrants": entrants, "ranking": a.players[5:8], "referees": []apitest.JSON{{"name": "Arbitro " + a.canary, "first": true}}}
 }
 
 // inSeason is the address of a season.

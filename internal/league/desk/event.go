@@ -309,6 +309,9 @@ func (s *Stage) agreed() *rules.Structure {
 // Format is the structure of the event: fixed once it has started, before that
 // what the entries so far would give. ok is false where they give none.
 func (s *Stage) Format() (format tournament.Format, ok bool) {
+	if s.Event.Elsewhere {
+		return tournament.Format{}, false // nobody said so
+	}
 	if s.Event.Started() {
 		return s.State.Format, s.State.Format.Err == nil
 	}

@@ -174,6 +174,7 @@ func (d *Desk) DevelopedPhoto(tx tenantdb.Tx, event league.EventID, id uuid.UUID
 		p.PageDigest, p.PageWidth, p.PageHeight = made.PageDigest, made.PageWidth, made.PageHeight
 		p.ThumbnailDigest, p.ThumbnailWidth, p.ThumbnailHeight = made.ThumbnailDigest, made.ThumbnailWidth, made.ThumbnailHeight
 	}
+	s.touchSeason(tx)
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.SavePhoto(b, p)
 		leaguedb.DropPhotoParts(b, id)
@@ -237,6 +238,7 @@ func (d *Desk) ChangePhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	before := photoFacts(p)
 	change.apply(act, &p)
 	changed := p
+	s.touchSeason(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.SavePhoto(b, changed) })
 	act.Record.Log("photo.changed", event.UUID, map[string]any{"photo": id, "kind": p.Kind, "round": p.Round, "public": p.Public()})
 	act.Record.Audit("photo "+id.String(), change.Reason, before, photoFacts(p))
@@ -261,6 +263,7 @@ func (d *Desk) RemovePhoto(tx tenantdb.Tx, act Act, event league.EventID, id uui
 	}
 	before := photoFacts(p)
 	p.RemovedAt, p.RemovedBy, p.RemovedReason = &act.Now, &act.By, reason
+	s.touchSeason(tx)
 	tx.Defer(func(b *tenantdb.Batch) {
 		leaguedb.SavePhoto(b, p)
 		leaguedb.DropPhotoParts(b, id)

@@ -145,8 +145,17 @@ func (a *API) GetEvent(ctx context.Context, r openapi.GetEventRequestObject) (op
 	if err != nil {
 		return nil, err
 	}
+	v := view(c, s)
+	out := v.Event(staff)
+	if s.Event.SeasonID != nil && s.Event.State != leaguedb.Draft && s.Event.State != leaguedb.Cancelled {
+		of, err := a.desk.ViewSeason(c.Door(), league.SeasonID{UUID: *s.Event.SeasonID})
+		if err != nil {
+			return nil, err
+		}
+		out.InSeason = v.inSeason(of)
+	}
 	c.ETag(gate.Version(s.Event.Version))
-	return openapi.GetEvent200JSONResponse(view(c, s).Event(staff)), nil
+	return openapi.GetEvent200JSONResponse(out), nil
 }
 
 func loadStaff(c *gate.Call, id league.EventID) ([]leaguedb.Staff, error) {
