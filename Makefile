@@ -18,10 +18,10 @@ REDOCLY  := node_modules/.package-lock.json
 
 # Packages of the pure core: no database, no network, no clock.
 CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/, \
-	formula rules calculator schedule seating scoring standings qualify discipline tournament series)))
+	formula rules calculator schedule seating scoring standings qualify discipline tournament series season)))
 
 # Packages with native fuzz targets.
-FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/tournament
+FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/season ./internal/league/tournament
 
 # A line with checksum and name for every file that git would keep.
 FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicate | xargs -0 sh -c 'for f; do [ ! -f "$$f" ] || sha256sum "$$f"; done' _

@@ -63,7 +63,7 @@ func TestFormatsOfPlaceholdersAreGroupsOfMessages(t *testing.T) {
 		w := For(lang)
 		for key, m := range w.messages {
 			for _, format := range placeholders(m) {
-				known := slices.Contains([]string{"", "decimal", "who", "list", "tally"}, format) || len(w.group(format)) > 0
+				known := slices.Contains([]string{"", "decimal", "who", "list", "tally", "day", "moment"}, format) || len(w.group(format)) > 0
 				if !known {
 					t.Errorf("%s: %s: no format and no group of messages is called %q", lang, key, format)
 				}

@@ -36,3 +36,12 @@ func (w *Words) DateTime(t time.Time) string {
 func (w *Words) Moment(t time.Time) string {
 	return w.Text("date.with-zone", map[string]any{"date": w.Date(t), "time": w.Time(t), "zone": t.Format("MST")})
 }
+
+// whenOf writes the day or instant that a parameter holds; what is none stays as it is.
+func whenOf(value, layout string, write func(time.Time) string) string {
+	t, err := time.Parse(layout, value)
+	if err != nil {
+		return value
+	}
+	return write(t)
+}

@@ -19,6 +19,8 @@
 //	{entry, who}        a start number as the person's name, see [Words.Reason]
 //	{tables, list}      several values "1, 4, 5" as the language lists them
 //	{sizes, tally}      table sizes "4 4 3" as how many there are of each
+//	{by, day}           a day "2010-02-14" with its weekday
+//	{until, moment}     an instant of RFC 3339 with day, time and zone
 //	{role, role}        any other word: the message "role." + value
 //
 // [For] gives the [Words] of a language; [Negotiate] chooses the language. Besides

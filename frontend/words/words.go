@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/text/language"
 )
@@ -78,6 +79,10 @@ func (w *Words) value(value any, format string, who func(entry int) string) stri
 		return w.List(elements(plain))
 	case "tally":
 		return w.tally(elements(plain))
+	case "day":
+		return whenOf(plain, time.DateOnly, w.Date)
+	case "moment":
+		return whenOf(plain, time.RFC3339, w.Moment)
 	default:
 		return w.word(format, plain)
 	}

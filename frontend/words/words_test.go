@@ -45,6 +45,13 @@ func TestText(t *testing.T) {
 			map[string]any{"entrants": "17", "sizes": "4 4 3 3 3"},
 			"17 играчи. Маси: 2 по 4 и 3 по 3.",
 		},
+		{"a day", "it", "reason.results-late", map[string]any{"day": "2009-03-21"}, "I risultati vanno comunicati entro sabato 21 marzo 2009."},
+		{"a day that is none stays as it is", "en", "reason.results-late", map[string]any{"day": "soon"}, "The results are due by soon."},
+		{
+			"an instant", "en", "reason.convoked",
+			map[string]any{"until": "2010-01-31T18:00:00Z"},
+			"Invited to the final; the answer is due by Sunday 31 January 2010, 18:00 (UTC).",
+		},
 		{"a value that looks like a placeholder stays", "en", "find.with", map[string]any{"names": "{table}"}, "with {table}"},
 		{"a missing parameter shows", "en", "find.with", nil, "with {names}"},
 		{"an unknown key shows", "en", "no.such.key", nil, "no.such.key"},

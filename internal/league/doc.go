@@ -22,6 +22,10 @@
 //   - sanction: a warning, an expulsion or points taken off, a [Sanction].
 //   - call-up: taking the place of somebody qualified who cannot play.
 //   - series: several events whose results make standings of players.
+//   - season: events of several circuits whose first places lead to regional
+//     finals and a national final.
+//   - place: a seat in such a final, with where it comes from and who holds it.
+//   - homologation: the word of whoever checks an event that it counts.
 //   - calculation: a figure that a formula of the ruleset defines.
 //   - ruleset: a regulation as data; package rules.
 //   - reading: one of several ways to understand an open paragraph, a named
@@ -35,8 +39,8 @@
 //
 // The packages below hold the rules of the game, as pure functions over these
 // nouns: formula, rules, schedule, seating, scoring, standings, discipline and
-// qualify; tournament, which derives a whole event from its facts; and series,
-// which ranks by several. Package calculator does what a referee calculates at a
+// qualify; tournament, which derives a whole event from its facts; series, which
+// ranks by several; and season, which derives what several lead to. Package calculator does what a referee calculates at a
 // table, draws makes and checks the document of a draw, eventfile reads and writes
 // whole events.
 package league

@@ -48,7 +48,7 @@ type SeasonEvent struct {
 	ResultsReceived     rules.Day `json:"results_received"`
 	ResultsSound        bool      `json:"results_sound"`
 	Photos              []string  `json:"photos"`
-	NewOrganizer        bool      `json:"new_organiser"`
+	NewOrganizer        bool      `json:"new_organiser"` //nolint:misspell // as the cases spell it
 	FewerAccepted       bool      `json:"fewer_accepted"`
 	PrizesSent          bool      `json:"prizes_sent"`
 	PrizesKeptAllowed   bool      `json:"prizes_kept_allowed"`
@@ -102,6 +102,7 @@ func (n seasonNames) id(name string) uuid.UUID {
 }
 
 func (n seasonNames) player(name string) league.PlayerID { return league.PlayerID{UUID: n.id(name)} }
+
 func (n seasonNames) region(name string) league.RegionID { return league.RegionID{UUID: n.id(name)} }
 
 func (n seasonNames) players(names []string) []league.PlayerID {

@@ -110,17 +110,16 @@ func (m *mapOfFinals) judge(host league.RegionID) judgement {
 	case n == 0:
 		return judgement{FinalState: FinalState{Kind: NoFinal, Grounds: m.facts.Rules.Grounds(m.rules.Final.LeadsParagraph, "no-finalists")}}
 	case !found:
-		return m.decided(host, n, FinalState{Kind: Tournament, Field: n, Grounds: m.grounds(rules.FinalFormat{}, n)})
+		return m.decided(host, n, m.stateOf(rules.FinalFormat{}, rules.PlayEvent, n, n))
 	case rule.CallUp == nil:
-		return m.decided(host, n, m.stateOf(rule, rule.Do, n))
+		return m.decided(host, n, m.stateOf(rule, rule.Do, n, n))
 	}
-	picks := m.pick(host, *rule.CallUp, n)
-	if n+len(picks) < rule.CallUp.Least {
-		return m.decided(host, n, m.stateOf(rule, rule.CallUp.Otherwise, n))
+	picks := m.pick(host, rule, n)
+	field := n + len(picks)
+	if field < rule.CallUp.Least {
+		return m.decided(host, n, m.stateOf(rule, rule.CallUp.Otherwise, n, n))
 	}
-	state := m.stateOf(rule, rule.Do, n)
-	state.Field = n + len(picks)
-	return judgement{FinalState: state, picks: picks}
+	return judgement{FinalState: m.stateOf(rule, rule.Do, n, field), picks: picks}
 }
 
 func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
@@ -131,24 +130,22 @@ func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 	return m.rules.Final.Formats[i], true
 }
 
-func (m *mapOfFinals) grounds(rule rules.FinalFormat, n int) league.Grounds {
-	paragraph := rule.Paragraph
-	if paragraph == "" {
-		paragraph = m.rules.Final.LeadsParagraph
+// stateOf is how a number of finalists plays, with so many of them after call-ups.
+func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, field int) FinalState {
+	r, paragraph, number := m.facts.Rules, cmp.Or(rule.Paragraph, m.rules.Final.LeadsParagraph), itoa(n)
+	switch do {
+	case rules.Merge:
+		return FinalState{Kind: ToMerge, Grounds: r.Grounds(paragraph, "final-to-merge", "finalists", number)}
+	case rules.Decide:
+		return FinalState{Kind: Unresolved, Grounds: r.Grounds(paragraph, "final-unresolved", "finalists", number)}
+	case rules.PlayEvent:
+		return FinalState{Kind: Tournament, Field: field, Grounds: r.Grounds(paragraph, "final-as-tournament", "finalists", number)}
 	}
-	return m.facts.Rules.Grounds(paragraph, "finalists", "finalists", itoa(n))
-}
-
-func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n int) FinalState {
-	kinds := map[rules.FinalAction]FinalKind{rules.PlayFinal: Table, rules.PlayEvent: Tournament, rules.Merge: ToMerge, rules.Decide: Unresolved}
-	s := FinalState{Kind: kinds[do], Grounds: m.grounds(rule, n)}
-	switch s.Kind {
-	case Table:
-		s.Field, s.Semifinals = n, rule.Semifinals
-	case Tournament:
-		s.Field = n
+	if tables := rule.Semifinals; tables > 0 {
+		g := r.Grounds(paragraph, "final-with-semifinals", "finalists", number, "field", itoa(field), "tables", itoa(tables))
+		return FinalState{Kind: Table, Field: field, Semifinals: tables, Grounds: g}
 	}
-	return s
+	return FinalState{Kind: Table, Field: field, Grounds: r.Grounds(paragraph, "final-at-one-table", "finalists", number, "field", itoa(field))}
 }
 
 // decided is what the manager decided where the regulation has no rule, and the
@@ -172,21 +169,21 @@ func (m *mapOfFinals) decided(host league.RegionID, n int, s FinalState) judgeme
 }
 
 // pick finds who is called up to fill a field (CN09 1.7.2, 1.7.4).
-func (m *mapOfFinals) pick(host league.RegionID, rule rules.FinalCallUp, n int) []pick {
+func (m *mapOfFinals) pick(host league.RegionID, rule rules.FinalFormat, n int) []pick {
 	var out []pick
+	up := rule.CallUp
 	members := m.members(host)
-	events := m.events(members, rule.First)
-	for _, place := range rule.Places {
+	events := m.events(members, up.First)
+	for _, place := range up.Places {
 		for _, e := range events {
-			if n+len(out) == rule.To {
+			if n+len(out) == up.To {
 				return out
 			}
 			if len(e.Ranking) < place || m.taken(out, e.Ranking[place-1]) {
 				continue
 			}
-			format, _ := m.format(n)
 			origin := Origin{Kind: FromCallUp, Event: e.ID, Region: e.Region, Tier: e.state.Tier.ID, Rank: place, Day: e.Day}
-			g := m.facts.Rules.Grounds(format.Paragraph, "called-up", "rank", itoa(place), "finalists", itoa(n))
+			g := m.facts.Rules.Grounds(rule.Paragraph, "called-up", "rank", itoa(place))
 			out = append(out, pick{player: e.Ranking[place-1], origin: origin, Grounds: g})
 		}
 	}
