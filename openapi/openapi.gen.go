@@ -94,6 +94,24 @@ func (e AffiliationState) Valid() bool {
 	}
 }
 
+// Defines values for BanOutcome.
+const (
+	BanOutcomeBan  BanOutcome = "ban"
+	BanOutcomeNone BanOutcome = "none"
+)
+
+// Valid indicates whether the value is a known member of the BanOutcome enum.
+func (e BanOutcome) Valid() bool {
+	switch e {
+	case BanOutcomeBan:
+		return true
+	case BanOutcomeNone:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClockCommandCommand.
 const (
 	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
@@ -322,6 +340,27 @@ func (e DrawnRoundMethod) Valid() bool {
 	}
 }
 
+// Defines values for EligibilityVerdict.
+const (
+	EligibilityVerdictEligible    EligibilityVerdict = "eligible"
+	EligibilityVerdictNotEligible EligibilityVerdict = "not-eligible"
+	EligibilityVerdictToBeChecked EligibilityVerdict = "to-be-checked"
+)
+
+// Valid indicates whether the value is a known member of the EligibilityVerdict enum.
+func (e EligibilityVerdict) Valid() bool {
+	switch e {
+	case EligibilityVerdictEligible:
+		return true
+	case EligibilityVerdictNotEligible:
+		return true
+	case EligibilityVerdictToBeChecked:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Ending.
 const (
 	EndingCompleted     Ending = "completed"
@@ -490,6 +529,39 @@ func (e EventState) Valid() bool {
 	case EventStateOpen:
 		return true
 	case EventStateRunning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExclusionKind.
+const (
+	ExclusionKindEmployeeOfPublisher ExclusionKind = "employee-of-publisher"
+)
+
+// Valid indicates whether the value is a known member of the ExclusionKind enum.
+func (e ExclusionKind) Valid() bool {
+	switch e {
+	case ExclusionKindEmployeeOfPublisher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExpulsionReportState.
+const (
+	ExpulsionReportStateDecided ExpulsionReportState = "decided"
+	ExpulsionReportStateOpen    ExpulsionReportState = "open"
+)
+
+// Valid indicates whether the value is a known member of the ExpulsionReportState enum.
+func (e ExpulsionReportState) Valid() bool {
+	switch e {
+	case ExpulsionReportStateDecided:
+		return true
+	case ExpulsionReportStateOpen:
 		return true
 	default:
 		return false
@@ -1212,6 +1284,94 @@ type Award struct {
 	Text string `json:"text"`
 }
 
+// Ban A case with all that was decided about it; the last decision stands
+type Ban struct {
+	// Cancelled Entries that the decision just made has cancelled
+	Cancelled []BanEffect   `json:"cancelled"`
+	Decisions []BanDecision `json:"decisions"`
+	Event     EventRef      `json:"event,omitempty,omitzero"`
+	Id        BanID         `json:"id"`
+	Player    PlayerRef     `json:"player"`
+	Sanction  ID            `json:"sanction,omitempty,omitzero"`
+	Source    string        `json:"source,omitempty,omitzero"`
+	Version   int           `json:"version"`
+}
+
+// BanDecision defines model for BanDecision.
+type BanDecision struct {
+	// Appeal What the person says to it
+	Appeal     string    `json:"appeal,omitempty,omitzero"`
+	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
+	DecidedAt  time.Time `json:"decidedAt"`
+	DecidedBy  string    `json:"decidedBy"`
+
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From    Day         `json:"from,omitempty,omitzero"`
+	Kinds   []EventKind `json:"kinds"`
+	Number  int         `json:"number"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// BanEffect An entry that is cancelled, and who moves up from the waiting list
+type BanEffect struct {
+	// Entry Start number in the event
+	Entry int      `json:"entry"`
+	Event EventRef `json:"event"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Promoted    []EntryRef  `json:"promoted"`
+	StartsAt    time.Time   `json:"startsAt"`
+}
+
+// BanID defines model for BanID.
+type BanID = league.BanID
+
+// BanOfExpelled defines model for BanOfExpelled.
+type BanOfExpelled struct {
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+	Event    EventID        `json:"event"`
+	Sanction ID             `json:"sanction"`
+}
+
+// BanOutcome defines model for BanOutcome.
+type BanOutcome string
+
+// BanPage defines model for BanPage.
+type BanPage struct {
+	Items      []Ban  `json:"items"`
+	NextCursor string `json:"nextCursor,omitempty,omitzero"`
+}
+
+// BanPreview defines model for BanPreview.
+type BanPreview struct {
+	Cancelled []BanEffect `json:"cancelled"`
+}
+
+// BanQuestion defines model for BanQuestion.
+type BanQuestion struct {
+	Ban       NewBan        `json:"ban,omitempty,omitzero"`
+	Expulsion BanOfExpelled `json:"expulsion,omitempty,omitzero"`
+	Revision  BanRevision   `json:"revision,omitempty,omitzero"`
+}
+
+// BanRevision defines model for BanRevision.
+type BanRevision struct {
+	Ban BanID `json:"ban"`
+
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+}
+
 // BarredRow defines model for BarredRow.
 type BarredRow struct {
 	Entry EntryRef `json:"entry"`
@@ -1398,6 +1558,11 @@ type Criterion struct {
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
 }
+
+// Day A day of the calendar
+//
+// Example: 2009-12-31
+type Day = string
 
 // DecidedBy defines model for DecidedBy.
 type DecidedBy struct {
@@ -1651,9 +1816,16 @@ type DrawnRoundMethod string
 
 // Eligibility defines model for Eligibility.
 type Eligibility struct {
+	// Eligible True only where the player was looked at
 	Eligible bool          `json:"eligible"`
 	Reasons  []Explanation `json:"reasons"`
+
+	// Verdict To-be-checked where the caller may not know more
+	Verdict EligibilityVerdict `json:"verdict"`
 }
+
+// EligibilityVerdict To-be-checked where the caller may not know more
+type EligibilityVerdict string
 
 // EligibilityQuestion defines model for EligibilityQuestion.
 type EligibilityQuestion struct {
@@ -1674,6 +1846,9 @@ type Entry struct {
 
 	// Admission How an entry stands while the field is not fixed, and who stands by after that
 	Admission Admission `json:"admission,omitempty,omitzero"`
+
+	// Barred Why he may not start, and is struck from the field then; or why the entry was cancelled
+	Barred []Explanation `json:"barred,omitempty,omitzero"`
 
 	// Bars One reason, as a stable code and as a sentence in the reader's language
 	Bars        Explanation `json:"bars,omitempty,omitzero"`
@@ -1877,6 +2052,12 @@ type EventPage struct {
 	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
 }
 
+// EventRef defines model for EventRef.
+type EventRef struct {
+	Id    EventID `json:"id"`
+	Title string  `json:"title"`
+}
+
 // EventStart defines model for EventStart.
 type EventStart struct {
 	// Lots Lots drawn by hand
@@ -1892,6 +2073,37 @@ type EventStart struct {
 // EventState defines model for EventState.
 type EventState string
 
+// Exclusion defines model for Exclusion.
+type Exclusion struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From          Day           `json:"from"`
+	Id            ID            `json:"id"`
+	Kind          ExclusionKind `json:"kind"`
+	Player        PlayerRef     `json:"player"`
+	Reason        string        `json:"reason"`
+	RecordedAt    time.Time     `json:"recordedAt"`
+	RecordedBy    string        `json:"recordedBy"`
+	RevokedAt     time.Time     `json:"revokedAt,omitempty,omitzero"`
+	RevokedBy     string        `json:"revokedBy,omitempty,omitzero"`
+	RevokedReason string        `json:"revokedReason,omitempty,omitzero"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// ExclusionKind defines model for ExclusionKind.
+type ExclusionKind string
+
+// ExclusionPage defines model for ExclusionPage.
+type ExclusionPage struct {
+	Items      []Exclusion `json:"items"`
+	NextCursor string      `json:"nextCursor,omitempty,omitzero"`
+}
+
 // Explanation One reason, as a stable code and as a sentence in the reader's language
 type Explanation struct {
 	// Pointer JSON pointer into the request
@@ -1904,6 +2116,51 @@ type Explanation struct {
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
+
+// ExpulsionReport An expulsion with its reasons, as the regulation has it reported
+type ExpulsionReport struct {
+	At          time.Time `json:"at"`
+	Ban         BanID     `json:"ban,omitempty,omitzero"`
+	ConfirmedAt time.Time `json:"confirmedAt,omitempty,omitzero"`
+	ConfirmedBy string    `json:"confirmedBy,omitempty,omitzero"`
+
+	// Entry Start number in the event
+	Entry      int        `json:"entry"`
+	Event      EventRef   `json:"event"`
+	EventState EventState `json:"eventState"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// LocalDate A day of the calendar
+	//
+	// Example: 2009-12-31
+	LocalDate Day `json:"localDate"`
+
+	// Offense Code of the ruleset's list
+	Offense string `json:"offense,omitempty,omitzero"`
+
+	// OffenseRule A paragraph of a regulation
+	OffenseRule Rule      `json:"offenseRule,omitempty,omitzero"`
+	Player      PlayerRef `json:"player"`
+
+	// Reason The referee's words
+	Reason string `json:"reason"`
+
+	// Referee Name of who gave it
+	Referee  string               `json:"referee"`
+	Sanction ID                   `json:"sanction"`
+	State    ExpulsionReportState `json:"state"`
+}
+
+// ExpulsionReportPage defines model for ExpulsionReportPage.
+type ExpulsionReportPage struct {
+	Items      []ExpulsionReport `json:"items"`
+	NextCursor string            `json:"nextCursor,omitempty,omitzero"`
+}
+
+// ExpulsionReportState defines model for ExpulsionReportState.
+type ExpulsionReportState string
 
 // Finalist defines model for Finalist.
 type Finalist struct {
@@ -2195,6 +2452,33 @@ type MovedRow struct {
 	Entry     EntryRef  `json:"entry"`
 }
 
+// MyBan A decision about me; who decided it is the federation
+type MyBan struct {
+	Appeal     string    `json:"appeal,omitempty,omitzero"`
+	AppealedAt time.Time `json:"appealedAt,omitempty,omitzero"`
+	DecidedAt  time.Time `json:"decidedAt"`
+	Event      EventRef  `json:"event,omitempty,omitzero"`
+
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From    Day         `json:"from,omitempty,omitzero"`
+	Id      BanID       `json:"id"`
+	Kinds   []EventKind `json:"kinds"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// MyBans defines model for MyBans.
+type MyBans struct {
+	Items []MyBan `json:"items"`
+}
+
 // MyGrant defines model for MyGrant.
 type MyGrant struct {
 	From   time.Time  `json:"from"`
@@ -2258,6 +2542,41 @@ type NewAttendance struct {
 	Round  int   `json:"round"`
 }
 
+// NewBan defines model for NewBan.
+type NewBan struct {
+	// Decision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+	Decision NewBanDecision `json:"decision"`
+	Player   PlayerID       `json:"player"`
+
+	// Source What it rests on
+	//
+	// Example: Letter of the organizer of 3 March
+	Source string `json:"source"`
+}
+
+// NewBanAppeal defines model for NewBanAppeal.
+type NewBanAppeal struct {
+	Text string `json:"text"`
+}
+
+// NewBanDecision Example: {"from":"2009-03-01","outcome":"ban","reason":"Marked cards in the final","until":"2009-06-30"}
+type NewBanDecision struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From Day `json:"from,omitempty,omitzero"`
+
+	// Kinds Of events; without any it is all of them
+	Kinds   []EventKind `json:"kinds,omitempty,omitzero"`
+	Outcome BanOutcome  `json:"outcome"`
+	Reason  string      `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
 	Player PlayerID `json:"player"`
@@ -2293,6 +2612,22 @@ type NewEvent struct {
 
 // NewEventPairing defines model for NewEvent.Pairing.
 type NewEventPairing string
+
+// NewExclusion defines model for NewExclusion.
+type NewExclusion struct {
+	// From A day of the calendar
+	//
+	// Example: 2009-12-31
+	From   Day           `json:"from"`
+	Kind   ExclusionKind `json:"kind"`
+	Player PlayerID      `json:"player"`
+	Reason string        `json:"reason"`
+
+	// Until A day of the calendar
+	//
+	// Example: 2009-12-31
+	Until Day `json:"until,omitempty,omitzero"`
+}
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
@@ -3690,6 +4025,9 @@ type WithdrawalList struct {
 // AffiliationPath defines model for AffiliationPath.
 type AffiliationPath = ID
 
+// BanPath defines model for BanPath.
+type BanPath = BanID
+
 // Cursor defines model for Cursor.
 type Cursor = string
 
@@ -3698,6 +4036,9 @@ type EntryPath = int
 
 // EventPath defines model for EventPath.
 type EventPath = EventID
+
+// ExclusionPath defines model for ExclusionPath.
+type ExclusionPath = ID
 
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
@@ -3777,6 +4118,30 @@ type ListAuditParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ListBansParams defines parameters for ListBans.
+type ListBansParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Player ID     `form:"player,omitempty" json:"player,omitempty,omitzero"`
+}
+
+// RecordBanParams defines parameters for RecordBan.
+type RecordBanParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ReviseBanParams defines parameters for ReviseBan.
+type ReviseBanParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ListEventsParams defines parameters for ListEvents.
@@ -3874,6 +4239,12 @@ type SanctionParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// DecideExpulsionParams defines parameters for DecideExpulsion.
+type DecideExpulsionParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // GetStandingsParams defines parameters for GetStandings.
 type GetStandingsParams struct {
 	// Round Standings after this preliminary round
@@ -3910,6 +4281,29 @@ type RecordWithdrawalParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListExclusionsParams defines parameters for ListExclusions.
+type ListExclusionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// RecordExclusionParams defines parameters for RecordExclusion.
+type RecordExclusionParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListExpulsionReportsParams defines parameters for ListExpulsionReports.
+type ListExpulsionReportsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
 // ImportEventParams defines parameters for ImportEvent.
 type ImportEventParams struct {
 	// DryRun Whether to check only
@@ -3939,6 +4333,12 @@ type ListMembersParams struct {
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// AppealMyBanParams defines parameters for AppealMyBan.
+type AppealMyBanParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ListPlayersParams defines parameters for ListPlayers.
@@ -4014,6 +4414,15 @@ type RequestAffiliationJSONRequestBody = NewAffiliation
 
 // DecideAffiliationJSONRequestBody defines body for DecideAffiliation for application/json ContentType.
 type DecideAffiliationJSONRequestBody = AffiliationDecision
+
+// PreviewBanJSONRequestBody defines body for PreviewBan for application/json ContentType.
+type PreviewBanJSONRequestBody = BanQuestion
+
+// RecordBanJSONRequestBody defines body for RecordBan for application/json ContentType.
+type RecordBanJSONRequestBody = NewBan
+
+// ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
+type ReviseBanJSONRequestBody = NewBanDecision
 
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
@@ -4093,6 +4502,9 @@ type DecideAppealJSONRequestBody = AppealDecision
 // SanctionJSONRequestBody defines body for Sanction for application/json ContentType.
 type SanctionJSONRequestBody = NewSanction
 
+// DecideExpulsionJSONRequestBody defines body for DecideExpulsion for application/json ContentType.
+type DecideExpulsionJSONRequestBody = NewBanDecision
+
 // RevokeSanctionJSONRequestBody defines body for RevokeSanction for application/json ContentType.
 type RevokeSanctionJSONRequestBody = ReasonGiven
 
@@ -4114,6 +4526,12 @@ type RecordWithdrawalJSONRequestBody = NewWithdrawal
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
 
+// RecordExclusionJSONRequestBody defines body for RecordExclusion for application/json ContentType.
+type RecordExclusionJSONRequestBody = NewExclusion
+
+// RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
+type RevokeExclusionJSONRequestBody = ReasonGiven
+
 // ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
 type ImportEventJSONRequestBody = EventDocument
 
@@ -4122,6 +4540,9 @@ type ApplyImportJSONRequestBody = ImportDecisions
 
 // InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
 type InviteMemberJSONRequestBody = NewInvitation
+
+// AppealMyBanJSONRequestBody defines body for AppealMyBan for application/json ContentType.
+type AppealMyBanJSONRequestBody = NewBanAppeal
 
 // CreatePlayerJSONRequestBody defines body for CreatePlayer for application/json ContentType.
 type CreatePlayerJSONRequestBody = NewPlayer
@@ -4224,6 +4645,21 @@ type ServerInterface interface {
 	// ListAudit Who changed what in the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx echo.Context, tenant TenantPath, params ListAuditParams) error
+	// PreviewBan What a decision would lead to
+	// (POST /tenants/{tenant}/ban-previews)
+	PreviewBan(ctx echo.Context, tenant TenantPath) error
+	// ListBans What was decided about whom, the latest case first
+	// (GET /tenants/{tenant}/bans)
+	ListBans(ctx echo.Context, tenant TenantPath, params ListBansParams) error
+	// RecordBan Ban somebody without a reported expulsion
+	// (POST /tenants/{tenant}/bans)
+	RecordBan(ctx echo.Context, tenant TenantPath, params RecordBanParams) error
+	// GetBan One case with all decisions and appeals
+	// (GET /tenants/{tenant}/bans/{ban})
+	GetBan(ctx echo.Context, tenant TenantPath, ban BanPath) error
+	// ReviseBan Decide a case anew
+	// (POST /tenants/{tenant}/bans/{ban}/decisions)
+	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
@@ -4398,6 +4834,9 @@ type ServerInterface interface {
 	// ConfirmSanction The first referee confirms an expulsion
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/confirmation)
 	ConfirmSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error
+	// DecideExpulsion Decide about an expelled player
+	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/decision)
+	DecideExpulsion(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath, params DecideExpulsionParams) error
 	// RevokeSanction The first referee takes a sanction back
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/revocation)
 	RevokeSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error
@@ -4443,6 +4882,18 @@ type ServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
+	// ListExclusions People excluded for what they are, the latest first
+	// (GET /tenants/{tenant}/exclusions)
+	ListExclusions(ctx echo.Context, tenant TenantPath, params ListExclusionsParams) error
+	// RecordExclusion Exclude somebody for what he is
+	// (POST /tenants/{tenant}/exclusions)
+	RecordExclusion(ctx echo.Context, tenant TenantPath, params RecordExclusionParams) error
+	// RevokeExclusion End an exclusion
+	// (POST /tenants/{tenant}/exclusions/{exclusion}/revocation)
+	RevokeExclusion(ctx echo.Context, tenant TenantPath, exclusion ExclusionPath) error
+	// ListExpulsionReports Who was expelled and why, the latest event first
+	// (GET /tenants/{tenant}/expulsion-reports)
+	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
@@ -4470,6 +4921,12 @@ type ServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx echo.Context, tenant TenantPath, grant GrantPath) error
+	// ListMyBans What was decided about me, with the reasons
+	// (GET /tenants/{tenant}/my-bans)
+	ListMyBans(ctx echo.Context, tenant TenantPath) error
+	// AppealMyBan Say something to a decision about me
+	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
+	AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error
@@ -4880,6 +5337,180 @@ func (w *ServerInterfaceWrapper) ListAudit(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListAudit(ctx, tenant, params)
+	return err
+}
+
+// PreviewBan converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewBan(ctx, tenant)
+	return err
+}
+
+// ListBans converts echo context to params.
+func (w *ServerInterfaceWrapper) ListBans(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListBansParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListBans(ctx, tenant, params)
+	return err
+}
+
+// RecordBan converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordBan(ctx, tenant, params)
+	return err
+}
+
+// GetBan converts echo context to params.
+func (w *ServerInterfaceWrapper) GetBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetBan(ctx, tenant, ban)
+	return err
+}
+
+// ReviseBan converts echo context to params.
+func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReviseBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReviseBan(ctx, tenant, ban, params)
 	return err
 }
 
@@ -6761,6 +7392,58 @@ func (w *ServerInterfaceWrapper) ConfirmSanction(ctx echo.Context) error {
 	return err
 }
 
+// DecideExpulsion converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideExpulsion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "sanction" -------------
+	var sanction SanctionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sanction", ctx.Param("sanction"), &sanction, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter sanction: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideExpulsionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideExpulsion(ctx, tenant, event, sanction, params)
+	return err
+}
+
 // RevokeSanction converts echo context to params.
 func (w *ServerInterfaceWrapper) RevokeSanction(ctx echo.Context) error {
 	var err error
@@ -7231,6 +7914,137 @@ func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 	return err
 }
 
+// ListExclusions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListExclusions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListExclusionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListExclusions(ctx, tenant, params)
+	return err
+}
+
+// RecordExclusion converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordExclusion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordExclusionParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordExclusion(ctx, tenant, params)
+	return err
+}
+
+// RevokeExclusion converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeExclusion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "exclusion" -------------
+	var exclusion ExclusionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "exclusion", ctx.Param("exclusion"), &exclusion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter exclusion: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeExclusion(ctx, tenant, exclusion)
+	return err
+}
+
+// ListExpulsionReports converts echo context to params.
+func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListExpulsionReportsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListExpulsionReports(ctx, tenant, params)
+	return err
+}
+
 // ImportEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) ImportEvent(ctx echo.Context) error {
 	var err error
@@ -7482,6 +8296,66 @@ func (w *ServerInterfaceWrapper) RevokeGrant(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.RevokeGrant(ctx, tenant, grant)
+	return err
+}
+
+// ListMyBans converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyBans(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyBans(ctx, tenant)
+	return err
+}
+
+// AppealMyBan converts echo context to params.
+func (w *ServerInterfaceWrapper) AppealMyBan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "ban" -------------
+	var ban BanPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ban", ctx.Param("ban"), &ban, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ban: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AppealMyBanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AppealMyBan(ctx, tenant, ban, params)
 	return err
 }
 
@@ -8206,6 +9080,18 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.ListExclusions, options.OperationMiddlewares["listExclusions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.RecordExclusion, options.OperationMiddlewares["recordExclusion"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/exclusions/:exclusion/revocation", wrapper.RevokeExclusion, options.OperationMiddlewares["revokeExclusion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/expulsion-reports", wrapper.ListExpulsionReports, options.OperationMiddlewares["listExpulsionReports"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/sanctions/:sanction/decision", wrapper.DecideExpulsion, options.OperationMiddlewares["decideExpulsion"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/bans", wrapper.ListBans, options.OperationMiddlewares["listBans"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/bans", wrapper.RecordBan, options.OperationMiddlewares["recordBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/bans/:ban", wrapper.GetBan, options.OperationMiddlewares["getBan"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/bans/:ban/decisions", wrapper.ReviseBan, options.OperationMiddlewares["reviseBan"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/ban-previews", wrapper.PreviewBan, options.OperationMiddlewares["previewBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/my-bans", wrapper.ListMyBans, options.OperationMiddlewares["listMyBans"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-bans/:ban/appeal", wrapper.AppealMyBan, options.OperationMiddlewares["appealMyBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -9054,6 +9940,209 @@ type ListAuditdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ListAuditdefaultApplicationProblemPlusJSONResponse) VisitListAuditResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *PreviewBanJSONRequestBody
+}
+
+type PreviewBanResponseObject interface {
+	VisitPreviewBanResponse(w http.ResponseWriter) error
+}
+
+type PreviewBan200JSONResponse BanPreview
+
+func (response PreviewBan200JSONResponse) VisitPreviewBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewBandefaultApplicationProblemPlusJSONResponse) VisitPreviewBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBansRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListBansParams
+}
+
+type ListBansResponseObject interface {
+	VisitListBansResponse(w http.ResponseWriter) error
+}
+
+type ListBans200JSONResponse BanPage
+
+func (response ListBans200JSONResponse) VisitListBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListBansdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListBansdefaultApplicationProblemPlusJSONResponse) VisitListBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params RecordBanParams
+	Body   *RecordBanJSONRequestBody
+}
+
+type RecordBanResponseObject interface {
+	VisitRecordBanResponse(w http.ResponseWriter) error
+}
+
+type RecordBan201JSONResponse Ban
+
+func (response RecordBan201JSONResponse) VisitRecordBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordBandefaultApplicationProblemPlusJSONResponse) VisitRecordBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+}
+
+type GetBanResponseObject interface {
+	VisitGetBanResponse(w http.ResponseWriter) error
+}
+
+type GetBan200JSONResponse Ban
+
+func (response GetBan200JSONResponse) VisitGetBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBandefaultApplicationProblemPlusJSONResponse) VisitGetBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReviseBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+	Params ReviseBanParams
+	Body   *ReviseBanJSONRequestBody
+}
+
+type ReviseBanResponseObject interface {
+	VisitReviseBanResponse(w http.ResponseWriter) error
+}
+
+type ReviseBan201JSONResponse Ban
+
+func (response ReviseBan201JSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReviseBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBanResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -11479,6 +12568,49 @@ func (response ConfirmSanctiondefaultApplicationProblemPlusJSONResponse) VisitCo
 	return err
 }
 
+type DecideExpulsionRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Event    EventPath    `json:"event"`
+	Sanction SanctionPath `json:"sanction"`
+	Params   DecideExpulsionParams
+	Body     *DecideExpulsionJSONRequestBody
+}
+
+type DecideExpulsionResponseObject interface {
+	VisitDecideExpulsionResponse(w http.ResponseWriter) error
+}
+
+type DecideExpulsion201JSONResponse Ban
+
+func (response DecideExpulsion201JSONResponse) VisitDecideExpulsionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideExpulsiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideExpulsiondefaultApplicationProblemPlusJSONResponse) VisitDecideExpulsionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RevokeSanctionRequestObject struct {
 	Tenant   TenantPath   `json:"tenant"`
 	Event    EventPath    `json:"event"`
@@ -12116,6 +13248,168 @@ func (response RevokeWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitR
 	return err
 }
 
+type ListExclusionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListExclusionsParams
+}
+
+type ListExclusionsResponseObject interface {
+	VisitListExclusionsResponse(w http.ResponseWriter) error
+}
+
+type ListExclusions200JSONResponse ExclusionPage
+
+func (response ListExclusions200JSONResponse) VisitListExclusionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExclusionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListExclusionsdefaultApplicationProblemPlusJSONResponse) VisitListExclusionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordExclusionRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params RecordExclusionParams
+	Body   *RecordExclusionJSONRequestBody
+}
+
+type RecordExclusionResponseObject interface {
+	VisitRecordExclusionResponse(w http.ResponseWriter) error
+}
+
+type RecordExclusion201JSONResponse Exclusion
+
+func (response RecordExclusion201JSONResponse) VisitRecordExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordExclusiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordExclusiondefaultApplicationProblemPlusJSONResponse) VisitRecordExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeExclusionRequestObject struct {
+	Tenant    TenantPath    `json:"tenant"`
+	Exclusion ExclusionPath `json:"exclusion"`
+	Body      *RevokeExclusionJSONRequestBody
+}
+
+type RevokeExclusionResponseObject interface {
+	VisitRevokeExclusionResponse(w http.ResponseWriter) error
+}
+
+type RevokeExclusion200JSONResponse Exclusion
+
+func (response RevokeExclusion200JSONResponse) VisitRevokeExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeExclusiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeExclusiondefaultApplicationProblemPlusJSONResponse) VisitRevokeExclusionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExpulsionReportsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListExpulsionReportsParams
+}
+
+type ListExpulsionReportsResponseObject interface {
+	VisitListExpulsionReportsResponse(w http.ResponseWriter) error
+}
+
+type ListExpulsionReports200JSONResponse ExpulsionReportPage
+
+func (response ListExpulsionReports200JSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) VisitListExpulsionReportsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ImportEventRequestObject struct {
 	Tenant   TenantPath `json:"tenant"`
 	Params   ImportEventParams
@@ -12456,6 +13750,87 @@ type RevokeGrantdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response RevokeGrantdefaultApplicationProblemPlusJSONResponse) VisitRevokeGrantResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyBansRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type ListMyBansResponseObject interface {
+	VisitListMyBansResponse(w http.ResponseWriter) error
+}
+
+type ListMyBans200JSONResponse MyBans
+
+func (response ListMyBans200JSONResponse) VisitListMyBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyBansdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyBansdefaultApplicationProblemPlusJSONResponse) VisitListMyBansResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppealMyBanRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Ban    BanPath    `json:"ban"`
+	Params AppealMyBanParams
+	Body   *AppealMyBanJSONRequestBody
+}
+
+type AppealMyBanResponseObject interface {
+	VisitAppealMyBanResponse(w http.ResponseWriter) error
+}
+
+type AppealMyBan201JSONResponse MyBan
+
+func (response AppealMyBan201JSONResponse) VisitAppealMyBanResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppealMyBandefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AppealMyBandefaultApplicationProblemPlusJSONResponse) VisitAppealMyBanResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -13379,6 +14754,21 @@ type StrictServerInterface interface {
 	// ListAudit Who changed what in the tenant, latest first
 	// (GET /tenants/{tenant}/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
+	// PreviewBan What a decision would lead to
+	// (POST /tenants/{tenant}/ban-previews)
+	PreviewBan(ctx context.Context, request PreviewBanRequestObject) (PreviewBanResponseObject, error)
+	// ListBans What was decided about whom, the latest case first
+	// (GET /tenants/{tenant}/bans)
+	ListBans(ctx context.Context, request ListBansRequestObject) (ListBansResponseObject, error)
+	// RecordBan Ban somebody without a reported expulsion
+	// (POST /tenants/{tenant}/bans)
+	RecordBan(ctx context.Context, request RecordBanRequestObject) (RecordBanResponseObject, error)
+	// GetBan One case with all decisions and appeals
+	// (GET /tenants/{tenant}/bans/{ban})
+	GetBan(ctx context.Context, request GetBanRequestObject) (GetBanResponseObject, error)
+	// ReviseBan Decide a case anew
+	// (POST /tenants/{tenant}/bans/{ban}/decisions)
+	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
@@ -13553,6 +14943,9 @@ type StrictServerInterface interface {
 	// ConfirmSanction The first referee confirms an expulsion
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/confirmation)
 	ConfirmSanction(ctx context.Context, request ConfirmSanctionRequestObject) (ConfirmSanctionResponseObject, error)
+	// DecideExpulsion Decide about an expelled player
+	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/decision)
+	DecideExpulsion(ctx context.Context, request DecideExpulsionRequestObject) (DecideExpulsionResponseObject, error)
 	// RevokeSanction The first referee takes a sanction back
 	// (POST /tenants/{tenant}/events/{event}/sanctions/{sanction}/revocation)
 	RevokeSanction(ctx context.Context, request RevokeSanctionRequestObject) (RevokeSanctionResponseObject, error)
@@ -13598,6 +14991,18 @@ type StrictServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
+	// ListExclusions People excluded for what they are, the latest first
+	// (GET /tenants/{tenant}/exclusions)
+	ListExclusions(ctx context.Context, request ListExclusionsRequestObject) (ListExclusionsResponseObject, error)
+	// RecordExclusion Exclude somebody for what he is
+	// (POST /tenants/{tenant}/exclusions)
+	RecordExclusion(ctx context.Context, request RecordExclusionRequestObject) (RecordExclusionResponseObject, error)
+	// RevokeExclusion End an exclusion
+	// (POST /tenants/{tenant}/exclusions/{exclusion}/revocation)
+	RevokeExclusion(ctx context.Context, request RevokeExclusionRequestObject) (RevokeExclusionResponseObject, error)
+	// ListExpulsionReports Who was expelled and why, the latest event first
+	// (GET /tenants/{tenant}/expulsion-reports)
+	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
@@ -13625,6 +15030,12 @@ type StrictServerInterface interface {
 	// RevokeGrant Take a role back
 	// (DELETE /tenants/{tenant}/members/{grant})
 	RevokeGrant(ctx context.Context, request RevokeGrantRequestObject) (RevokeGrantResponseObject, error)
+	// ListMyBans What was decided about me, with the reasons
+	// (GET /tenants/{tenant}/my-bans)
+	ListMyBans(ctx context.Context, request ListMyBansRequestObject) (ListMyBansResponseObject, error)
+	// AppealMyBan Say something to a decision about me
+	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
+	AppealMyBan(ctx context.Context, request AppealMyBanRequestObject) (AppealMyBanResponseObject, error)
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx context.Context, request ListPlayersRequestObject) (ListPlayersResponseObject, error)
@@ -14522,6 +15933,205 @@ func (sh *strictHandler) ListAudit(ctx echo.Context, tenant TenantPath, params L
 		return err
 	} else if validResponse, ok := response.(ListAuditResponseObject); ok {
 		return validResponse.VisitListAuditResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewBan operation middleware
+func (sh *strictHandler) PreviewBan(ctx echo.Context, tenant TenantPath) error {
+	var request PreviewBanRequestObject
+
+	request.Tenant = tenant
+
+	var body PreviewBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewBan(ctx.Request().Context(), request.(PreviewBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewBanResponseObject); ok {
+		return validResponse.VisitPreviewBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListBans operation middleware
+func (sh *strictHandler) ListBans(ctx echo.Context, tenant TenantPath, params ListBansParams) error {
+	var request ListBansRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListBans(ctx.Request().Context(), request.(ListBansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListBans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListBansResponseObject); ok {
+		return validResponse.VisitListBansResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordBan operation middleware
+func (sh *strictHandler) RecordBan(ctx echo.Context, tenant TenantPath, params RecordBanParams) error {
+	var request RecordBanRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body RecordBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordBan(ctx.Request().Context(), request.(RecordBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordBanResponseObject); ok {
+		return validResponse.VisitRecordBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetBan operation middleware
+func (sh *strictHandler) GetBan(ctx echo.Context, tenant TenantPath, ban BanPath) error {
+	var request GetBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBan(ctx.Request().Context(), request.(GetBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBanResponseObject); ok {
+		return validResponse.VisitGetBanResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReviseBan operation middleware
+func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error {
+	var request ReviseBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+	request.Params = params
+
+	var body ReviseBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReviseBan(ctx.Request().Context(), request.(ReviseBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReviseBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReviseBanResponseObject); ok {
+		return validResponse.VisitReviseBanResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -16674,6 +18284,57 @@ func (sh *strictHandler) ConfirmSanction(ctx echo.Context, tenant TenantPath, ev
 	return nil
 }
 
+// DecideExpulsion operation middleware
+func (sh *strictHandler) DecideExpulsion(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath, params DecideExpulsionParams) error {
+	var request DecideExpulsionRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Sanction = sanction
+	request.Params = params
+
+	var body DecideExpulsionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideExpulsion(ctx.Request().Context(), request.(DecideExpulsionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideExpulsion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideExpulsionResponseObject); ok {
+		return validResponse.VisitDecideExpulsionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RevokeSanction operation middleware
 func (sh *strictHandler) RevokeSanction(ctx echo.Context, tenant TenantPath, event EventPath, sanction SanctionPath) error {
 	var request RevokeSanctionRequestObject
@@ -17232,6 +18893,156 @@ func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// ListExclusions operation middleware
+func (sh *strictHandler) ListExclusions(ctx echo.Context, tenant TenantPath, params ListExclusionsParams) error {
+	var request ListExclusionsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListExclusions(ctx.Request().Context(), request.(ListExclusionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListExclusions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListExclusionsResponseObject); ok {
+		return validResponse.VisitListExclusionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordExclusion operation middleware
+func (sh *strictHandler) RecordExclusion(ctx echo.Context, tenant TenantPath, params RecordExclusionParams) error {
+	var request RecordExclusionRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	var body RecordExclusionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordExclusion(ctx.Request().Context(), request.(RecordExclusionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordExclusion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordExclusionResponseObject); ok {
+		return validResponse.VisitRecordExclusionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeExclusion operation middleware
+func (sh *strictHandler) RevokeExclusion(ctx echo.Context, tenant TenantPath, exclusion ExclusionPath) error {
+	var request RevokeExclusionRequestObject
+
+	request.Tenant = tenant
+	request.Exclusion = exclusion
+
+	var body RevokeExclusionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeExclusion(ctx.Request().Context(), request.(RevokeExclusionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeExclusion")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeExclusionResponseObject); ok {
+		return validResponse.VisitRevokeExclusionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListExpulsionReports operation middleware
+func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error {
+	var request ListExpulsionReportsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListExpulsionReports(ctx.Request().Context(), request.(ListExpulsionReportsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListExpulsionReports")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListExpulsionReportsResponseObject); ok {
+		return validResponse.VisitListExpulsionReportsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ImportEvent operation middleware
 func (sh *strictHandler) ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error {
 	var request ImportEventRequestObject
@@ -17533,6 +19344,81 @@ func (sh *strictHandler) RevokeGrant(ctx echo.Context, tenant TenantPath, grant 
 		return err
 	} else if validResponse, ok := response.(RevokeGrantResponseObject); ok {
 		return validResponse.VisitRevokeGrantResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyBans operation middleware
+func (sh *strictHandler) ListMyBans(ctx echo.Context, tenant TenantPath) error {
+	var request ListMyBansRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyBans(ctx.Request().Context(), request.(ListMyBansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyBans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyBansResponseObject); ok {
+		return validResponse.VisitListMyBansResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AppealMyBan operation middleware
+func (sh *strictHandler) AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error {
+	var request AppealMyBanRequestObject
+
+	request.Tenant = tenant
+	request.Ban = ban
+	request.Params = params
+
+	var body AppealMyBanJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AppealMyBan(ctx.Request().Context(), request.(AppealMyBanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AppealMyBan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AppealMyBanResponseObject); ok {
+		return validResponse.VisitAppealMyBanResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -18335,461 +20221,504 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YUdmuau+2XW5J1TVn2t5bEBMk0coE2AAoiuXjiHma8xDnceZJ",
-	"TmAtAIkkkclMXmS5dkdHdNlmZuK2sO7rWx96Q1lMpWDC6N7ph96UKlowwxT87Xw04jmnhkvxlpqJ/Scu",
-	"eqe9qf1LvydowXqnPVo+1ev3FPvnjCuW9U6NmrF+Tw8nrKD21X9TbNQ77f3/DsshD/FXffjyee/jx37v",
-	"2UxpqezDGdNDxafw0dOeYPcGfyNyRMyEkSkdM3LDRlKxXh9n9c8ZU4tyWkP8VjyDgt6/YmJsV/Lk6Kjf",
-	"K7jwf/++b1dlmLJf+o+/nw/+Fx38fjT44T8PBu//9G+9fs8spvar2iguxjDZF8Kohd+X6nwvDVWGiFlx",
-	"wxThAmbM7pgwfq7VHWT2S417V9B7XsyK3unx0ZGbuft7mBkXho2ZwqnZsRqOzM9ls8OCr7sT+1nRxpHG",
-	"9vdtyeJlxoqpNEwMF39hi9Xt/r/kTBE5F4RnSB9cEzo0Z+TJ0RGZczORs7DzE0YzpsoJRt8e2I/X0MvJ",
-	"06cpGng5ek3NMEEBL67o2NPqHVOaS6SC4YSKMSPaEogmIyWLM/Lk5Pu1sxwNcKCa6X1/lJxdMZWq6XQ4",
-	"PLD18Yg7btZxCR4e2na4V7zgJoyydOtz+DH+YsZGdJab3ulTe2+ie7T2Fr3N6YKphjVN4YGN14Pfd6u6",
-	"kDORpbnJG+QjjpqUffCMaFbwERc0J1RkBP80lDNhCOxwYrbwYjsu83T95lzMcqaZSc/4JdxDSqbKPkOQ",
-	"bUvB/BoME1SYL7S9tDWTxc+vm66n/2+r3Pykys2Rlb93/x28/zrN0N2S/obXdd1ZUDKd3eRcT1jmb3h6",
-	"KeWPLXb+hx9++KHN3nMxbiBMBQ9se9EuqRiuudXaPbL1UIaORk3j2N+3HeSK3uSsYRBjf28vhtce0xVQ",
-	"eY2GkM/G9l7wLE00eEPakv+TXZD/b9xMMkXnNG/Yo3l4aLvT+Gjf1lMpNANV84KNZprm9o9DKYxVT04/",
-	"9Oh0mvMhSI3DqZI3OSv+9A9tN/BDWx6Lb+GI1SP4bUINmTNhyFxJMe4DI71ZkPmEDyfEMiDYFvcl0IeH",
-	"wGFBUVZyypThOPuhYtSw7Bx+GklVUNM77WXUsIHhBVvd7n6PFZTDcqu/9Hv3AzrLOBND1jv9e0+zfNR7",
-	"/7Hf41mbfe33cirGMzpm655+5Z/76M+29VTumOIjzrLolRspc0ZFD8/VU8Xfe0DeuFQ3TDTD6Ev9aAvf",
-	"h92SN/9gQ2Nn6Hb+GWhPQBlZxu050vxtdBIjmmsGVyH+1+P+0nFts0eNxMaUluKNfdJuxOoqsoJrkAUr",
-	"/ODPck6oIGAJWO1QZNoSYs5AXo44yzPCNRHSkBG/ZxlS63wi/cM3C0JHhiliJtTyjeqKkX6ZsMzKniRF",
-	"1qKZurPnMKfc4JHn1LDoBCJ6vZ/mVKACt84+iB5dJgiqe9VvJU87sihX71o+u1k3A+S8F2zUg1s/5Fm3",
-	"yzliGVOt1loZqe0dVYw6JrYyst0rpjvyEm3sqa0ZOtrUS3g+eVejlfdxq/3nq3Nbc2zP2ZB7Qm+8qtWz",
-	"zaLXPLHS4ZBNLblmbJhzYSfCRJak0XJfI9n4dMnS/yYl++J9CJNYs8ZXXCdEATesqP6h5aH0So5BlaKL",
-	"1fOBD66Z1KUnBb994dB6fbeV8Ee3mRnuJkvv5/lYMZZdGjUbmpliq1zrnGj/I+FCG0Yzr+Jbyp3l9At9",
-	"RrghE5lnmkgxZPZv1jyfTpW8g/GXOJX7oQv9+3d+XCTvFBhHKWGFY0vdbTT/Ts1oTZfbWmA6+iloi30w",
-	"eNZRywXoJP1esP1aSGA3ZvyS35Ew18qaKpuSpLbplNF8Bzc8uqRBn66/pf3ebDphebZKhVfWKmYjphj7",
-	"QhM/ghOM5QnW7ZD7bH/NxVfFInge2D0tpnheS3LRn36PqoIzPTBSDgoqwLvnTngoM/vpy78eHdnNpoqO",
-	"FZ1O7AypZuQpMAJ2b+nw+IgYKYn9wCk5OSJDWVgbeoTS//jJkb1K9raB2wPcSUTIOZHiAHRBnO+xNQ8U",
-	"K+Qd652eHH1cPpNNRXsYIHUghdSG4CZYXoCuC6aN5w9jGt+u+CK4iX5ImVQVysYH+8Hns1at8Ef4V8sR",
-	"29BudM64lN7p8berG+h/W/bTxibiUX/detxXkjM3homMgiK+LHDojXbW0ip7ox3Y2k2anQ2pyvRPUo2l",
-	"YOmTHnGlDYHnQPkk9nT5HdNkNk2eMLq711GafcjpVZsTaFuNrOBiZph+5YTn6pynOV3o9CYrdidvu4kQ",
-	"dMWtJ3E0n3x0wPnv3IH7OcHJwVE3U85O1JWSDrfQVmYZN2+d+bXVbOyHLthQqmx1Ov0oaJQg7G6zdYOs",
-	"3r2hSYWrrAVo+Zw1z+gQFa41tjX4t6xxDUZcPWNCR8vKLDtddIyadR0CY0ZtQ0Ptr54dOFzt1tpU/QY6",
-	"hfdllvyenuGCVs4MvUFUuwhN1ltnJsDdBDsaqSBeSTyLJFHNaYqcOjPGER87vbzpDauqFTQvDyWItZ6V",
-	"0oOp5MLoFKl4p8eSdx9DWd6LEgITwWW/eoodlFtUfT602X3nUPIMEt5MbfePVCmWXcj5LrZcyaK6h6OZ",
-	"tX8GcD/0w6zerxgm07DwZ1RlL+6HwWtWp7YkZLR7qz03tmNpP1iSIedslLh4z0rFQRu6IFyQCRVZb62+",
-	"VE6x75fixli3FZvof6Df9E6/W1H+3A/1wYH1mh9+om7W0aZ2OsIwsdTp7sSZhyNEu79OA3+Wy+FtIlh+",
-	"x9SCZOyODxnREzlHo0ZbMQo2jZkwjR4GKowG44cbbS0hzQwxklwLOb9e8SUwkenzJK/nueVXQqAoaSc3",
-	"wcy4ZENZa8ML5DAt3QgTqteyBdiwt/Ckf0XXyC6uCcSjMzKfMEHssPbfZtO+vVJSZUydESEFs78rRoQE",
-	"G8w+Ax4gcrMgbq6t7jvM6ko+kwVLXXbFCsrt/kY7ljqFKZ1plhGpiGI0W6xeeyvpx3Jg/3Wgb/l0IKd4",
-	"X1FuWWUJbmtXH4qhqqObFeKDiYVAXFFDCgdh90bRTvsIb+PFSGyjmSnxaonwaoxtYKGU2DdIQRfE0Ft2",
-	"ljxmbpJ2mQ9Ur7dLkHaR4Mv3am/8M1kUFA2eDq6iYflWdcU51WZgl3kaUfkZodmdtUxOLT+w7MPq/143",
-	"GdppfKEJ3qAz9JfAN/QpYXQ4qW4b0eh0Idrter+MnVi6Ab/NTKNTXM9QC7m3tpF3R+C3IaDiJmv5JM7Q",
-	"ebAxAGOSnlddd9o/SUVwJOCC1bGCBPrupBqePkodN4a7G0Y4hZQNeIxIkS96/Y4B8IqscKdZSyRvPT+s",
-	"TudHZuaMCc+tYdVIyOAMMxOplzVQ8DctMcHoBD2fKfk/8qClw7L6XNhZM+EqG8DPOZ36J/GPcOXDkxCn",
-	"xM/WO9afyWJKFcve5jTl0glK6e4kN3gLhon9DQly9rBbKF1O88SvtZD4sFKuU5E82kXvpjfOK9iQaenI",
-	"wFItPN4nR0gHObtjeZLn3XSZQ85FF4U4LP0VF0kZCZuoaw0sTOoCyX2KSa/wPCYfQbKCjwJTQ8b0jgEn",
-	"ayt3qjSYkuDdpKnIuBjrulww0Of8Q/bqwth9K/evYZ3XSYnbyhqiPXuOnkTcW/60mokSTqY7YZYfuOQZ",
-	"a0VHq68MZXEDIbhkMgCmyalCk8IKJNi/WdF3ylvM7TRdaKJlLKNm1iosGLV87IbptIwZKm6YqnO8YNS8",
-	"xuWZ0xuWp/01rYlmWT6E2fjP98PB+rk0nyXs68pZTpmgeRl9WlGbw+9WS0ZPCKFZ5pUIOIIzgj7XcvMV",
-	"IxR0aNFeX4Zvv4XhFqn7Zk+tvScHJrYBL7piqljrvMWP45SaNx0+t7LpmZLTaYqyXxqSSYZ5LCAp+4Rq",
-	"csOMYQr0VE0yubTd3D2aCuX1e3LUYdNq/e6RNpTQi2k+6+Jku5umtfQ7PjRSLTyVYSC8oJnVX/ooqFxw",
-	"nOgJVS2ksQ8J+MxFnGndic0My34KHsMlz/uSY1AzY3JW2CUOhtygef8I/IO1bsDkohXLmDCc5rqj7RGy",
-	"8xpVA3jIynGq9dwFCIIpGf6xXwl0n3xfiXMfr3Mz++S58Ln0QiNWXl3JLRZMRCdbJa3Iv+GZevI0FVQk",
-	"fKFJlL63u3O8hcoLz/fhM6l1PsdULsy8qK7zZvFK1kRBK4Kuuri/sEUwEf1TzhfJDBaSKDknNyx3Ijno",
-	"lr1+t9SPnfuAQ+5GrffXs6TK8X//9ODb73uVBOHBf//70eCH93/68t27A/zTV//931Lre65owoVO87FU",
-	"3EyKmkCYVVF9CYyv3gqZ8+XLKQ1lwoa3LHspmvV+jZ+1huB8gt5CohnLyA1H2z2IyATbXxLC1kzlpqhG",
-	"1KMsSGEUdbVyqww+5+CGqRu9UXwoOhcv8OupeUGQ/cKLr9WhwUogmf1KSLfAwLyXER02YUJ1KmX9z+eD",
-	"k6ffhvtChRR8SHOSyeGsAHntLEm4NwWzZ5NkNNK011xgY7DqIjXVgpmJTOyJZjRn2SkoGgtmiGJ38C+x",
-	"luz/AXYN4uiDCa1JLSxNtV3M+p8zmnOzNu50OZywbJazv7rH22aX1ZAH3JOcWlULn/XWBAP/O/ybVT+Q",
-	"im4WJJemj9zQnTm41Gghxdj+tehE3Ei8Kb3XrTI9c3S62gnEs7xZOAq/ZxnxH+i7glBCxeJGZguSM3rH",
-	"Wl9Bv9tZ/UzZULFEPOHCERehxhu6yvTJhN3TzPHgpI+PZS2M24hBOmJP8npF5+dTqhIpHiwKAHraF4wq",
-	"axf2eyOqzKTORJxSrmoSM1a5SEHvX+KvJ6DilH9ZcWov+0HKHLi1kU+/GD+5us0oSwVq4vxO8faOFSB4",
-	"F3hcTvLArNlUvudyGgIItiHkIdx0e7yAbNgu/OU1vJEMvdTwiDoNAhOIymXW7mm9mglehojAConUxeZ1",
-	"tFXmLiTIrjU9uK+suDmqE39xb9eWnHgs0RNpXw0z6fc0/52tuxWNdnYY3H+rbgE/1zH3c4KniGEdbVnP",
-	"Tc7IUGasH+SxtRt0bzW+knXffvy1aLCnEq+sLKkjhdbtymuutX2tiwO94FqnPBPHfXLSJ//nf/8/p2VM",
-	"wSr7zrU8t3IS37VcXmIYpyvBtF13CQjgbqibde1GON94610Yl/S0js140vvYh+K/FEeVEIvBoL00E7td",
-	"dNE+luAn07S6rNPyfJJOIk7bJ0dYSCXSB2jkRi+uSdCRtYv7ZWY6LW0vBFY3uQsqblNbn8V2eCoj2DJl",
-	"1BynM0O4aWtBN50pfDTBAl/c06HpE7sxec5y77l19jw9Jd/0CVi9fXJ8+E3CElphVPXMul42XrCCmuEk",
-	"7WeWZGI1DgbevVs2NYROXRi56qxuPFx7/XhN7eCIKkyVAZcFFbdEy4KBFlzQBdHJkP/SAt3361cIRpC3",
-	"jVtTrGJ1cS67MVYVA4MDYkETmhFt2HTKMsJFCfDS8rqFoerWcMmoSUqMBicGaIygLYJu76yEVSc112Sq",
-	"7AzByCz9be6Fw+N06ZLT2dexYVTurV5JNa9Uc9rd68UhOEtV7I7Lme5F1hUaHPafwPqEstv3yTqAPyez",
-	"Ln6boM2FngaIQUa2ZHmOBGLJ9mcsRF316tTpHf7GdtKCS500oQnDXDt9znG81LeQUbf+kmXsHW0dzJoK",
-	"XGTtXMPDDdb/T/ZWyTmms+BDlli9BZSUgfUW+dsQgY7vApjjLgTRxlJcZw8ioa6a2VTc6l2PVSZ1rdvu",
-	"S9DQl1kPXkdParV8x1sKy1wnl/Mls2/9Epi3Zrr5o0ojqDNZWt7Da3L0V/wVuKT4pbpdCQ7PTgoQgu50",
-	"wdapSWBZNByYeOWclA1iIsHZWjuP9+AU7kBB+/HAPgLHaoN7tHTe7c4TVznyWlJy0+0YgfQ3oAv0W78n",
-	"wlgdIeNSd8R9rHZhgfSqU6/zyQM5nIaMboiS9L0rdzpTU2t2g4gavIn89G2oKAj6NVEimuckcrp0uDLr",
-	"HO9tClZdJCYQT73MeJHzMb/hPkiwRBrwYyVboVKOaCfa/kYtpQk2m0B+5HKYNbNvXWqxZAhtx+QbmPsL",
-	"H9mvgPs9WS4+j/GT/uN/vHun3//pf/g/JGOjL0D5XiVBO+2cGZad+vR8I8FTx0TWD6n4YKhZG9FIkrFh",
-	"TlVIF4lvAv4CGR+8YANf+GykHIzYfIDLxixUN2rytrzwvCXt6E6XTDBBqC+zJzkzZMILa6OF6+xAZCAK",
-	"2rqoosm5bn+OEXMaa0HDg2Aiqa5kH0LNnTCchGGqK7IMe0t5lr66JfOuZ2Npr2OH6+JyWeut8lRKreOZ",
-	"9rzn4B2FlwmGThY6bUW0QaUBUnR4NI0VCAGk6K3UQRVNGCfEAW3G1EikKqOWxMEe6fVuhbDjAejRQ+H4",
-	"Y+xH6H4lNST5jl1oS/yq6rVsIJnlYIh7snb8XVRdI/PYW711yLdemWZ5O3ZwAdacdO3MVvB13KlXQLQc",
-	"MxlwAFGiYshyVIiFHOgJ1MzYcfBhj6gnMJseH01y7buk540KIWdi2I0NDemUDp1ykagcxHTLNrXez/DR",
-	"j/1NMPDssp9VbKbGjBPU4P3f7MtrY+wjtpYDvZaCOWvKocusXfRP8CQiC0EaUycJ4J5qMw4+6l6a5TQN",
-	"b4S/vdkgF/MM8mO4AC6ZzPDkWYeS/1su2j3+F44JFrkc0vy5u1HViT+nC59OccfEjC1rFMl0VGlqIpBC",
-	"Gj6szQFHt+aYCv47U0RP5CzPyK2Q81NCyY1idDjpE0pyOY/EolOFWqeXNOrZmM3gFEjPWm4Wg9ipC8ku",
-	"g8ife7MY5NLgH7zHN3qjBiEtlGm0Dt8uJ7vgJyBAOmWCBNeRq+LO+GjEVKkXOlr7IqKvOBI8bqHdXeBT",
-	"CLbC0wiKv7gMITOxYn8JdD2QDhfm2ydp3KF0cl0VfDmnhmnjHN0h+zoJ5qWZaZPwqZlHD9T5bJx2T3Qv",
-	"VUV88Z1jCMLlDdqajoHhGpXzJRy5j2i/QF3ra0TeqTHCecH+lwMeKiMqL2aWXg8vZE2ZLjd5OsBwRxWn",
-	"Nc45ZDJrFvI3eKiqqK5QoaUTL5StXDuDf3lxRcfrNU5QKYGNOnrwyylVz3C00fbEnNQvpR9haHvxUW5B",
-	"yXAiZSBI/pJh9ivw1e7urUNrRc1gN1itsaYSXFonLTxhnUR/KV6XUJXrZUzsP4DprKZ6tSxbfzysf93i",
-	"l2QnNxNy7ajs+pSoLpIB8BtA6S3ofTyLaOBITJQMtTqH1/LOJZ4AqydGEiowB8W9A3Hl6J99Kvo8nr3D",
-	"fL9GhcjjVE6oJo75Vqs4toebD0v6Wx0nqe7uWSx+ymYRHXDjNxEKKS4dhvy2TY15xMDr8cq/STVfef+n",
-	"Lw/dH//zT4P3f/oqvY2B21eKbNaDSUayYB3VdxENH2vZYbCplvhbXOOQxMoD87LB6q1JrHCE2yc017Is",
-	"jyCAkNOv96+0cGQ32LwvRa+cV61seO4qBtZKh+Vkx/lE5u6q98m7HujgRiL20uHxu14vFUZZdnN0waBw",
-	"YNPLxFVbCbfUk6XKJNpCmG0WxIl0uKVtw0QVREWQzg0duZVLr0Tsq/BH+35dhVrwndTW4a0EsO/anH0L",
-	"PeB4PchmUAQ6jEULD/PfsuJzOFOKieEiFuEvfr1Yv3dupOgLqf3rbFe3VVL2LRS2kwm74/WegXehgSxT",
-	"TCc2MeVNK+my5vIft2MZy4tZWx3qEPBgAquUs1zV7SwJb18kDQncqxQVjujQ6I4cG9wrEzqdMgGiyKlq",
-	"YswF06AwIhhRAtJ2uDnXBgxNX6yYMue1k4e3Qs4FYNugzhf6K0Ei4g1jAk39sw454UsQwGuZdk2gf/2L",
-	"wWHR7cW61En4WhvuHVIWl6IvlCsNAiaToEVrbnBb2GrCVpfwRzqXu1rf6IQbH04cBLHMM73BYVhTrEJ1",
-	"XT/QvghqJgzPa+pIqYZ9CzmmmhlNhCQ+4LvVicMaWx20UvzO1c7/6xrWnnhCCq6+evRQN7icUJsjttva",
-	"XDJaLSl2CaS+04y7g6GOlA4nywWkyTTNrnu8LomzuSzb2QCuHgG033CzDL1F/0ERHNaqwqm2neoOC7e3",
-	"nkpDEMlnBDZ4hjqNvbRQzgY3itFbSxGQwqujJIM++jbknCkyVeyO8jwZK4j8ZA1phPtZwdsIemul6ri6",
-	"nOTUfUJ+Aw2soGT53AtwbJW9bndFDmXG+GaWsdSsJo/F2yveFJoqZiWXoMCnVhuRvG8E29xkdnUWdAut",
-	"imnoFtq1qwkkZv24kQRBnMC4omNHeV6aUbPxFm4sEKNCrXZ3ca3BuHybPJB0V3mLX+B3NWWvCIOeKLF1",
-	"CQaQRkRGivqWl2VI6snRwZMkqMqH4/4PHwOwCvzt/z78+/Hgh/f4D0f97z/WoK0gjNTmqNJeL7ibtlIF",
-	"7iTvitBKzU/UXZZdCqmdfg+c/vpyKFWrhoV2+NRuzaU4N7+4BizraiszuLp4+1IfC/cymasRpIG95rtj",
-	"+HVeu/ppNr7vnAiOTbchMN8rdjt74oXImnrddGHasyVtIk6ibqGZH7WEZ0vtzVCKEVdFnQANP59/Tova",
-	"WGIs6wtzqhwyL7ufznIXc3b8OVlE8shYd9euJTWc290x16yztlJ75aLFeRldwiuQplHbyG/FTdfQV6/U",
-	"LVv3FN9ZW7vUFjVlfpQtjTfnTP8lrmlZN9xQeNKlVc9MsPvhTLcSzP5O1PS5apRVYNwGokz6tkNSZokS",
-	"XgktplMqyqyELmfPxw4spzHbNaTNBXy1VacFuMG4IAhFvzI/h/1Yh8fcBMi5SZ7g6q0rcxu2omW7jrXR",
-	"DXeEProYpz/5ILCPYax8K0rW6Z32/qGlOLig89dMa9f9OUr7TQbbC7oAda1syzyHJNIATOhC5kRLMqIq",
-	"nGRwd6KRX004WbYxaZZzwdIToPpWu3p8h8UiJfy9dSWO//5FB6TKzdHoC3pfG6iOUZZ5xe+d9L4mat4B",
-	"dSoU+qHjb0gF8c0b0rBAyfqtP/va+UKq0pWIpzvmd6xSUkIosep0iQ3hAJjC76CG5FSNmcKm3snJCAcA",
-	"uuop0vz3kMONTcGNS2BeuDkV9LamqD9tdLzwm1QSrbM7Ep/wVewNx4Yofc41Dy7Vggti7BW5r5xB0MD+",
-	"/n3/+KR//O37TvWY3k2WwqDxgCtCwnGchv3HXDCMIYhU0doaRlRARQfuZGUKtZkuPwXBskSi4EOM8QLP",
-	"PHohB3+6+8kTHPKNiO66aGPgsFynqO2xJbEzEy+3hUtr7GUcDeFXXHsqL59X0h1mM55VTQCr4dPB6P2H",
-	"7z8Owp+ftPjz8cnHf+s15IL2Tns5o+MZO/ATiRNFeTGVDsKRmknv1Gshh5AxKmh+iC/DzpQZH3HtvUFo",
-	"ZjllllSlcC3TMc+e5gO/XciKo39QVNy6VK58dlNfgbSTGjIQ0furIXNp6qqrauajINW7+kqaKKblMCI3",
-	"QSuIgsNxMs7afiBV1JVq+OFBJlaq9mlMIIjqQBx2eTZdG/HXnmW16i5TFLIYQ/FbSfIuMBH39/FlWpUM",
-	"tySBV/WZpdR+wRzYIiSy0BhrEdQ+/Eer6UH+cD1u+lKtu88HXx7w3y9/eUPcr4QLh2vmOos2ux1K94Yr",
-	"UxrI0cBMuB547fhRIJT/ZHlPsi9x576ccT1z63e6LDndLStAFAejCvGJUZR75cyVS6Nm7jEBV2Vfp96f",
-	"9ZsqVbFBm4d99neQgr1l6iq9hecG+9dZW9aqVoiV57ZPkKNk2w/li0saGwzj3l7As7tpM+FHrq6p7hh+",
-	"iQNOzSdBR4oPadMhJLoj0aVWtOftuha7lcD7qan/bC2Cy6Gcdk2abNvzednha5jAoiRXDth3esza/Fn4",
-	"UGoJD6zh2RFL3W2pMUVteVu7Omv88HaF1kzxO5Y1lL+OuFUlfGsew/IcPRlUg7dJREU7AFoT6Rn+EJ2X",
-	"DVOKkiH9ujTwluXFIzrL63J8MGXm5OiorQaEu4rxy2TazjaV3X5L/oHy7z7X91b30HfJfWl7a6ZMumbE",
-	"HVb4lildU3Gs5NinOLf4jn+66vesryOtntH10HLua7C3NSQ62f/S6TTnQ98zvQz/+KISOHGoS8yxmZk2",
-	"EMd936HsM8UAA4yH9xniJY3qH8PmBLIL+7+u+tHdVyoynrm9SBeVtOT09f7z3aAkNRRuVFjPKvJEccPH",
-	"s2RW01vYKvApCcYyQiEQ5wJ56eTL2j7WCHKZ1Q4ywr4VXt0ec21qYHIEm9d+xUhywwjNMo/Q1KvPDqrz",
-	"lzT4Usp0phZZG+irDt4O9245erknuKZ+dBT1x/jcn8CDANHtBKZx/WI6ZzV1lDklz111MUKht994QhXr",
-	"JnvCebQywNvAJOCUPY7AUqEszcpm6gSYJUh4gFKhC2w/h27rxlrXb5K1rn/6chD+mCzU/Fh7kiGFaLk7",
-	"QT4r0nh7PgqSILpuprQPrO2xl5eesBpBWWPtRe0Gt7WuKwrA6gZ7AaU7ahSlZKvJxF408PFKj5AWTOyT",
-	"CceAgYm2Ek6+YZcjZWopbidTMbtXUAB1wya8BkJk6tthr2pFLjjrZ4V/tJoR/gkGTGpI0tC8birBuZiz",
-	"M3JUxiIIxzqt9cER3xQ+cx0SYLTkjsVm+Sp6KEYGa0N9rUI09iPpoe+4oelOMBvYVaFNZFuiZPdTrlin",
-	"csu21oGSLbiSdFzJ2/ZND0degKQS7TtTwsD+m7FyHC+3+TBeJX2A3WIK0dGuiyPVRw7+wqampo0W7XBm",
-	"N4taAOhOTs22Zw9Jrt28pTlN43nX065id/K2y/1IEo1jqzhj33rKNB/GLsijPNnNqeOVd+FX8P9A67NL",
-	"GSe57itq2DlW0qWEsMr0T1KNk0KidGzAc660kUH8V5PZtNdYyNaWFrZI4mjCbkJg0PaJXf5j/s3qxJLH",
-	"wUbmQqY6ko4MUxf1vZ67Bxd2HhsJ6WzlVBs0uVdyvIuw6ys5vmBDqZL9LXKaTEpj/5xBOEukcNBGdNgK",
-	"XS15w9yQNet1E92KDWfU0Hr70KjZSgrsy0xDHWqqhqur6Ric3FEsztrvBwqWxrJ0U0jc78oiW25reNel",
-	"DNc6x18zXx21AgDdBvjCeWNdXfZutZiuWv5etZ6oSHtTeee3tAwfVbUl2MX6M9rFrXenvbdsi9fSQ/mE",
-	"6DxkNw/GuGJgcYPlfOSSNBCFbVOElvJ2PT0A7/9SjOf9h+P+dx9DFn9N8GbPAC7Qwa5eVKVb3fjOCBU0",
-	"szPsQud6LFXqRZPagCsbTQ9ANRp4XT9aaf+2DiIHH+wudWsEZqiDxZ1L7vbi53RXmf2wrD2zIBcbXfPO",
-	"FTzl1JWtuVYZj23LrXDL9da8yh3d5jr668WubfzP1GTfgHK6kEJ7Mz8+kR0QyE7s/Ddsfl4qO13iB97j",
-	"08jE4CHQqUuDsVEx989FGlCj1xJ8uoD4DbgIWs+dshwINPxjvwow9X3Fm//9OnbgnTzR52qjhXZTRyOe",
-	"c7pBx5cRy5iqyby7zGdjIhXhZVFa+XS/AURsA2DOlZYKYaC6JU+nDE37TYJqiUoO+N4qeNF64AIfsIjP",
-	"+6hN0mXHzrB20cYwkVFnqOw/muicA6+SuQW/ASikeyTCprHs2ZdinJJJlN8ylEUFI+jb9TPAOvJEIv9M",
-	"gX7mE/XliMwnvsEVLRj6z9Hg60P/qRKjqKayuz3G1HE6WLhSQPh015hgb9g8NBHaY1snO60h43cNPYkm",
-	"jFB9y0IvJeP7+7sIBqD4S0GmdMoUYLU4jraBbtTQHMRuyK5QLT8huvU+kSY/H5jrVojUHSLyUb7UA4NI",
-	"v53d5JDH5mGvd4Ij/RgTDP4Fb/1A8NYpEJCyRUEtomh5C2rYZ9Vs25tK/lAOw9VIjgLoagFxHIgabSCB",
-	"kjHXmg2txDL3r6KFGGRXtTWv0fp/C5WtVEF+HsALwjCnRE/lTDPdJ5rf5E581MPvttZ6fVgyzKpmb986",
-	"c+jHxZW8ZZ27W+7SYOv3jJ9CVfGvIgl/u24L8CuRpVe39KDDddFz0gjJq37YVbz15HPd7nx3k9pq7vbP",
-	"5649JVLnCFPV3ArXxDWbzOS3Tpe5DKpM9yvK1/Vu1P1SHGMUGaqQdmF3pJMUuwXIPqa35iLoVV3g/rqj",
-	"73c5rovtMQFX7Xz/e9TntdtxBNjAZn96VgsG2PTeGza/ZNS4lVeNzgqy8XE9ktya7//NPrYMrbYkNhkt",
-	"XNYD1WQuhTeesdYSukFUwJzOG91Bx/2todssNXjzuku8qtLmNtHoBXO8T4klQ0QZ1WwoRUamwJf6kEpv",
-	"N8F/CTBrz1yC3tSr+Y1S8KRfj/uaqHh24SBKJtT0oWSDuurGJfhfPKEG3N8tKpEbCQ19Mk08umGn5chF",
-	"1gDVAmsNozJGkvE7njEN2cII68IFHIuDHiBSEfcHmIb/gu+zEtCSwOngyx/KPEuA+HXtlL989uboB3Jy",
-	"8PSrdLFjyrW3vpw6CaLadBb2xpcmsNv3b9ccQx0fb4mNtLb/l8xYbZu1oZwuoBibCzL0IYYzpEe30VLx",
-	"MZxSxdgtXRVr2zTYMX4ZtWzl92wi+RA0iCxqcdPixdARJ4SPahe8QSuqFtZzMDRrx+22r5vU+iPZOB9R",
-	"N1HLI6CpDs5vu1uuR9mKE2stZfwz6m3fddjuPtqoBL0OE3a9ZzdMuV9uWo2Yu3RwnQ9jPY6kunLlzM08",
-	"/CepEGMIWuY7YjRWT4CGbr4HBCLnLHzPfW40GTvRGjnAljp4JiCsG9ml2yHvCy1kmwvv0mWs+BqNmNCJ",
-	"S/dMZmwVBs5BFHWMdg3e/yl53yt0n7zzMD3fS6HDtagD4/xlROyuYhmOPnW1dq5uLzh1+wAGkC/IDcvl",
-	"nBxFPR/CpEDCxt7EUgEcfLekAtUgez6pIHuerAfy7Apk0oDn6ehkXYwt0r8f5gruGrc7HShzw1iliJct",
-	"gTA1EsBGEctuJNVqb8iTowY08CVq8yjKOaN33LX+tyygT45R+6oYXCdr3VsxlEMdomJ4iGSM5tCNEhuX",
-	"U8D0sqypAOxGy48AfqGfgoDoYsHU37e38O+hqUR0w6gh1KGWaADGJizXbO5aX6xA41bcUcvTSd6up5Xb",
-	"9aQZ4bw667+hNey4hIdpu5FUZQ69jYXfHPO3CzkjR6ikC4kNoO2KfEzQKehUBRzGZWN7l8Dq9upCfuo+",
-	"3dgbZIl0j722cJXDStFfnm5NBh+p3aa2QMXtgYc3NZU+JWLxOklwFRK5OmxSGw0GPxy68bsspA4FBVHe",
-	"UmkxftNkL/Z7M8H/OWPuZ6NmrF0vvNSh+Uhk69gbHfzuQ6rvv25Rs1xJr8d+3I6ua5PrvWerG/b2lZNO",
-	"hGtyJzk2NNMSNVYrLcqeH7U9GNIgmHMFjVmD/ENXRiXb12OCbZ+PclLb0GF1cmNmUPaDDAJXk+/c3Nz5",
-	"aLv5LDeEaDY3wrkgMkjZCMuaD7EA6vU3bS3xhs1/CxDkD6PqbcwlK4jd651tlsbGUmYBN8/rQAtyQx08",
-	"7MgnUFki1OTLH38mxwfHB999tX5H60Ei3rD7sulWd74Ir5Zm3R2r67Fsb2bQnUofIrbwoLkUzEG2Tugd",
-	"VFN/efnXoyMCi2vFYQFf7LW8Sxbbl12OUlAIWvObCiLOipjsANhZLfxb6ce2sZ+xMX83rKGccOqwfTD2",
-	"2cRXlHeJTELdhtkgFJvs6YoIM7vOwvWTxAGa9uCCaWYuHETk/hTQZFpCcl5M0Nwsaq0T7MkHD3Gm8ZoE",
-	"EJ6K5W+5cOkdyJnWJT7gkv2/ciyRJtwxStjvvZ1Qza7kM1kkKrECSkPTnj3L5fAWPrMVCKHHV4APJPc6",
-	"aPjp4HtttH31hweAQphQHaXgr7Ko9THE2FZpVzcIcbIhDB/1JlhXrRpBJvq31mGA4dRaMqS1IZA2yRMx",
-	"jLS+5dOBnDqA5wCKA8O1TbLo8L39Wq4fa7f3zzLfJHlipOTvLNU1AP7dOyTZvVGUmJkSOukgbvAH/Rah",
-	"vi6Ygmxk8AedhYYA3BAhiWFKcfB2gHNGY4RRQSv++hBPSu74Ly3X1HT7Sqk4P13N71hOF4pGrL8BjwFo",
-	"PcxkY6R1/MIuanEdi95bLa6bafAIJpCmdROIsffNg1k2K+J+CSNCyZyLqHwhhYA3z1sgSi5pk3pW1IDm",
-	"MdVlb2HuV0wVqf2dd0S3WFFFOQJD2sn6mdWfwAUbdcB93Kuoq5VmydnDMiOlrY6A1lX9FjSvhDlT6bAO",
-	"tlEql1CCxiHH8o0xv2NpsMiNFSjvVghnWa9JlaSU6ClXsm3MifGYxUvq9MawKly4UvH6gUFtXhIaGACt",
-	"RsuCkEqJsPI0Ux6CMa+BvwuzWM+owk7jktZDuvjEyDpVtqZuLk57RAHONToUQiuekVQhh0pIEwUCtsOu",
-	"dCXXU6m5aadPhkf7TQVFyRTRLbEsnQsxpfk0pok27kL1xNaa9G4O6SXLm5wVCcZZ2ujtoVwg2evJ0Q/g",
-	"73xyfHKKTXXcpRFy3nfOPJ+wVdAF0YxVoF/LyWXMJA0cq/8qJdXOfCmCsUxfyFQyjv1XZzLbyWYSCL23",
-	"2jepHnO7rpPHZdnLIh0HB4/Cy2x7QExDzawOJLcGwtlPqGbSv168dImKLJ+SKfbYWJPsvoAi9qhwxU6q",
-	"X4JqlgtOUeoFPPYziKhuxsduEgoawkUXbKSYnmzmAlL48tVOCgoqH0tPdZwEadgOK6ibwoNz2AXAnFvN",
-	"5pgEZa5HUyJ5Is2Cj0ZMsXQC9Uq0/AYL/4RgyjvRIoUBfs2lZqqPV6rsbcJokUCD6eIm6Jav7gR0Jx8U",
-	"vpJKsn4TJX+5rNvmfJ+V3CVKhlIp5hsIt2i2v84FXibXr/jTQyrcipm2nBHfawJ6bamlN/jC2mXzh1R+",
-	"oKs1HQKFhNS9kNGfO7zYlZHxa88UN0wlK8T+wkIG4NA/5XruyBwjnjm0X9KETqHFHo0n4i8GRvTwmoFY",
-	"JhliVZZtciaI7p3oHWyn+LwtHtKS6Me3dUPs1q5HjpmrSuvQHnH7oopmrlo6Qn3NBBJd2R2xvIzxXa5n",
-	"fM/K27VNoc1ea2g2jpv+q/ima/FNv1nJsTvzk1QJY6GMRSYSh+lwEnqoeuEWmnT5yo9bIee6U4AWZrJO",
-	"8ruJ1a/HVfHr7TWRtFxpr4k468PDNAwntJjamU34dFBQQceuSNb1lBxKYRAJVKoxFfx3+BmMyUEpbMs/",
-	"hcYjVmGv2L/ljamJ3jcWUk1kVB4Fu00KmrGoHWHr8NAwl8PbVoE9DKRJ3bEjk6Jz0eUFu4CL+p4EnbMa",
-	"8jooHTK0qpL92aevuqIvaGxNDRnJPO9wQWL844SgKpiZyGypj1TUXLfs5mo5A0MWcbMYwIEm+wQ0JEXs",
-	"OO1BL7elrLagfL99RRa2l1t3k92SQ4K5b2/k9raktkovGdwKT+ppPjAT2XNF52ld1Jc4ITMFKvkCiwDP",
-	"7G/6EFqBHRSrvcxd4n6S/OZUu5Y+rid32STd3emy0WjfR+sw4YaLsv5jAY91qUJ87VqAJw56OGnTbtB+",
-	"xIV83Q1vVfz4SmJfN0ZVzlPa81W59LjJpIc4arvGS4erkyFr3UVDtrLhWbXfqJGI9zqwm3B4nOZnOlF6",
-	"cvnn88HJ02+DVk+FFHxI85LWfAQVXLwFc4S/PT/cOMvLKkcTXnSitJp8LstsGo/flPy39anX5Vp154Z2",
-	"6j+7NObk56bpFvNvKbcWGHb4jHQuSPbRYK2hiVMSdIp1g1saW5XWGkzasOkUq4o092zDEmEjp0Bzr/Ue",
-	"XJRTSe5DPfC8dofRYpD43Go02ogwaLUGfKdZeKFJnk8T9nE0J22A0ZVrc2QcS5hI6Eydcg/Xv1bmLHc1",
-	"nyqW84ILCnUXqwn0tQrkThx7dexSsbtQdropBH74RnIvZsl+uSTU7jnJy8az3INhpqunS/787M3RD2vr",
-	"AcvHvzk4uUm6mFyXg4S7MUwu3DhXKRx1wF6T7ohRiHJKdZvjCsyXlAs1nJSQge20axTw3V5xW7uL5Lmt",
-	"i8VXjzNwg1VXaKWTg3PklOyD5FQDzPhIKiLqfHP1oZq7Oiw6V1YKrdsRhu7FFR23uCrQt90FplzAJurc",
-	"VnqiYg4YwxOXh9tAR65yv2O8ZG/AfrW7eLUlfN9ykKYBlM1TGx8lklnKqEMHTlp+0AUs1smeeJQ1U6wL",
-	"gfwiGMGgBGod+MlEIY1H4l/t5lSDoX+uCS0V0wmg6Z8RVkzNwl0e45qz1aqnkYfFkmiv34PkZxAMViPF",
-	"P4HOUmNQyqmppZM5XXgbHh8DKBJBC6YrjrvLIfSOI//nf/+/5DcuNPzhiheMWKlr4K/PfGfcdP0pSxb5",
-	"MGwhhzH3Uy8QLPmqsHGQY+aTLtEEClCu/lncWyIk9IWvA8JsHYIu3cwre9BN1pXkiT5Ra9WySnJcU2IM",
-	"WC46RJTcSQa9aqnTQUN7oGWx0ClP4iryfFJNMmroqSuUHnGWZ32nY0K6REFNnzhNrw+FW/iHsrbYKWpI",
-	"bVbe9UnG9ZBPcy5Y3xfy2qXoA/LSaAKtOS/hiAjXRDN1xzJrLVwfumkN8ACvD3oNa1eLi1nnyIEVResr",
-	"mews4VHChTaMZqh2lYInWV/zMCi0/yUEEJxtbXi8KohWJ4v3Ssfcv62J1EJgxW3pd+FTBIOGa6Nfivaf",
-	"jFqV1X7vl5nZyQeVnCc32qdRYb0bcITSabJkfvv0xLizTdszCb10EnObCRSaK9P7s5yTgopFZXZByixI",
-	"JtfroaEPvELvtx+semZLO95vq8LsxFLFT13OisJaylsEgPBDgB493ASTN+KsFXAHZ2zIyBQI6HEFo5Cv",
-	"6YqApYBi6CfHJyvIiOvjugGWPFGZYZUJp2+5oMZiBbzqaJ0AxwU27F06A7y1Oc6XWscNqaFiIOjvsP9s",
-	"cHKUfq+VXdbB4IqEHHy5YcWe7GpXvTIlB0xfJfC1KYw1Fm/cayVpeJZuki80mUuVgeoCetuPz96SJ98R",
-	"A+Zouek82Rkc/RkJN6eyu6ChuYTPxWZkqmQ2GxqgNKoY9FIeuBaDkXsLGaCci6SS76DzO27USngKibZq",
-	"KHtvSTpaVU9NiC/ecUZ363HqW3gfOpBrRBYRuUXTj/Y2nKzfuQZav3ImwTKhF9OZScmf3ybo4NayYIhP",
-	"4+rDDCAeQWMSF1fFqviY9CK9MibydXRa79Gj3awcd1esCH9N1W1mqbQDsSybPmFayUOCafTLrVxzCDsU",
-	"m3CmW8vMqBVDQ+uxZHqcJXlkBbolOrzVLsYs2be1Gkgrje0Ju6eZS/1LRc9ltaHvJvKjvIRuduu3a4fH",
-	"6A9gq5N0QZolDxF0Zuri18U3fuzUaxjfaUj12EEj8hgwc1UqW/21yyrhhR8X9R973jRc22zvGG2zHk5z",
-	"m3KxlMTEzM6eP5ZS3a/P7khPYzadsDxLlLq3zqBOib0UnmfZVH2NIONivKN71yaMWH/fYqTRnffcH0ox",
-	"4qroGttxL9VQNRuN6oq/f7JnReYTDu1vCLufznKweeaUR/hBFfznpKjfpI87y2t8IK4S3cE+3Szq9Ist",
-	"ihZbXuPHC6zaAKzYttq1hmk3tK9mU6kMy65kymwZ8aFLlahQEnSUw/eIkQ48/CmCh0cWYzppM1HycCdv",
-	"u10P98pF9+Xugk2n+GAtwqpLVQh1XeXNDRem5JdNzGk5JWFOlcDFhoMpS4tTssF/aBcsN3DMLZiuywb7",
-	"64zmPAXQ82c5R+wuZFf3LCO+Mxvh2jUEyHPw+UHjJ5bI88vHUnEzKWoKcqxRfFf1CUHMCkDh3Fhzilm8",
-	"S8UbrvGBsiS0VKzh3kznneWManNRl6r0RpYD44R0mWMjMp94N6GajNgcLlQzBm5tUtRrxow1O+0wU0iQ",
-	"KnOiCmbKVKjm74fCgjaZf5dTxShwVD2RylyFvKIuL69U+fmUnsrOVodo6qix9P0kHcqRYdB8wX4TzyOA",
-	"wUKTTUTYHdE81yVwlJHYipMb9wvMEM6xkADfZ5g4Cy3P7Qz76JcWLApBmrkEzw0C1dkPQFOtZVqHj0Mg",
-	"pvHA7MjrnlraYvyye7VpC7OapPkGtrsn5LYArF5f81CFt152pMxE0o+yhA4MVwYeXsER76XLfYyqqaJs",
-	"gX69DuEaYyC+2atrfgiEuFxhQrNMk9m014BmvQaBelVZKTE7WmorWOa/6oqz/0zchN1Vw9JQY5xbPubA",
-	"UBqXnaWqRcmxfQCYOhcCnF6MFq6wFEBOAVnzqA6DYchSVR71RX/TmQk3mdywCYeqBYwmgD8WJInw1LMT",
-	"lQ+wS19x0QQDhfih9v+MBMATwQhGwz34uScL1y5TQdGi1UydX4zM7UpRaS8F3dPD428Onxz1v/3mvx0e",
-	"Hx7Z/yULU6F4sf2SfPHpqgeoZSUoYKtugO9dVwTaeu71ON39wFLwi5766xhT9x4k7VqyrYRBrWG2K6Tb",
-	"xrrAHTQP8Ti3fqnpzctHm3SG3m2DwBRmXMBk3yXYQEMF2UPjrccwhbWg6/D6TiwQ2M0UfIk0vEtOYGM6",
-	"RE3StB+jdoXLBYztyhIbqhEbUHhoXtPvNagiSx6HvjMraCExDlScRS4hEF5WEGD/sEXrbH4/msf7Xz4Y",
-	"OqcqS7Vl8WUSkN4PLqI7pvqRAuzFE7SfE61ndG4HTM3khiqVDpIhCE+AZ1rChj5zZf3Sa3qjEXGR1FYT",
-	"+hHGrUkdcboEbU24JS5B6msz0/rAns1MJVEn0WAkkTvjzBWqiZZSOE0CW+XeCozQtVrGT27Y+kh7qXBU",
-	"yzASpvWofYrRKzYyNUdRcPEz5KiubAT8MxFQBmrp4IaRYU61hj57SfXBs+3khgb1qnpBa1xe7Ws9anHv",
-	"ytR750gotZIkmGInfozUVLOnK5GNqZK4IgRtcK+vj27oJjvywrklO6LqWhZa+up89erSJ6MyonBXQy4W",
-	"kN6aaprKhVtl46NkDvMFFbdl0zBtwN01lsxqrluiE5Yh9+aA+dr037Cwn2kKozoyphNm1uZmYwpzflN4",
-	"yIRjKzasOts8DYG4Da2YhGWSSmQ5z6U17EJFI9id2HLCJ7pT3/mpTcMYT/YJM2Ydmb9JUsNKYpnln/+J",
-	"J/efvi/WalrADqC2KiwqhXLVDkOnBNvZJEgWuXmWi1QVzXOWW7Hi+Us/qjZmnZraRtb0EiMee8nWja3/",
-	"XKPVwefAiMjqxGXkJDMSlEDnlqqRoynVz7dkgwSmrVDACnnHimTxPzieNBlTLlgWle+WenRdeXCH4Vvy",
-	"O4+AawmcitvVyR5ZRdkqqvG+lc1hqA7lRp5cAdE27ZZc50SieY7tD/bhRTo+Ojz59vC7b/vfPflvhydr",
-	"3EhZm0ZXdsPC82Vszl89fwdSPOLK8+2l/u6lUVmT0HvDhrKo9IogNwsQ1lY1INycEm684O7bPzOrfzlE",
-	"oz6hRM9utOFmZhh80EjwzaCY3wmuZyMuifeDt8P1WVNirneS6L+ukBMnfUaOApdsla7pxVoALfF4T368",
-	"Wrp45jF5lj1vme6EEnhvFL2E7upNymwLHTY4xOIv1k4/DVfVlDO6FDXA1pFI4sUZcB+qb6HB+MxB3oW0",
-	"Y0dRLUn3mZvET3BFk9AgpfujJWFlNTnAtRL43K7FLg/a+4KB29qIlaqon3sInOh0degoIINBFFFICPn5",
-	"2OIZpCFXsQstZ0BfrkPFbD3LX0IQJ4X/0Up/fonUeOGBZnQ6wAwuKAd1ZpYgRKhiSDoeQDh1B9SYmfqu",
-	"okoWDkLjznn0h1RYRcLD8aW/CvtVUz0UgI0hCB4BznVCOPb6fU0fN+g9Vs4S4lDJVChU+9sfxHK3wACD",
-	"GMKRuKNOkS+lYeAAFUr1e+UWVMtVAEtmE5z0mmiLmayBV5cjEKtW3OqoimtOFz5D49Rdk17LTqq1a6vt",
-	"Y1ECmXfouuG+tg1CeTSrv0bpqI1xjqBpRfP++4c4mtvTs2xAC+a6/1Z6ufy9d6Oo5jnWAdsnBhnLBwJ7",
-	"ig2lGMve+4/v+z171Xun337s72SvQmudapDJBYzqo0w4i9rqO5cnFHS0sxCSRR3WsiXlsxU14SOPAbZU",
-	"ArYuLubKOxLRR/wh1hPPlrIB0Q2/PHTrLjpdqCm0dW2oFGin0+wy+3KXTWFXlOC0H6Hs5NrCwZDowxpP",
-	"c11rLlzejlpzfW4tcz/WbshyfuOIZUx5UCGIuqZcwvjuLjojucuwt85I+P1kVeaWePMbE29ymvKWWZKT",
-	"XduHm51g9ptasH6YmE4DsmodOgYkrK0pV8xVsy+pFc5iSudNVjsRJDDOb5m4cm0hPNH+yKhKRnCXXerR",
-	"pONPxdPtr29g8DcmZl0hg2iWKdciq1pynEp2SCdFrGlY2YIxnKzbIMdcYQLJlTslu7YXdQeoctcgusMb",
-	"yy2cWzRe7ofJLb1etzp0/6etqtCvusxi862NubOwEt2sV7oQFhfpKOESWr7D3534plikDpNrirZGItxp",
-	"vLcSQsNk4byErqf10ZruUG2DOTuPfPkFNcS+fptQ8zLB08tsh1bSBz+zUcbCEBAl6nIWdpObIKc8mQ3r",
-	"qc8RXdRq2hMf0GrbSeAuhMBXa8/NFWSvwI8hPSE47aOZIRRG35uQHFwoN9JMuk2w3tOzCXiK/2Z9GsTO",
-	"IVQcidT0xQuWiDvBKKO5y4LcGDUKVbuPvHEl0bWcJU2Bc8qxmpnulP4g8qxr/dFwTJgk023ACypuk0g3",
-	"VNx2ZSG134I0hs5fg7fS39NG1vIkPIYbBuHmMeXtYxhNwD9RCkzyADCBDKHaeKWEvT5Rps55WYG7dnBT",
-	"DofeOFGLYtwj+nDTkcpg4GSmjJoNb9fsK6JedRkOv9rYO782eIvDjiWRAlc955oRqQgTWbdptMOTDycd",
-	"diMiuBjOFy5Iyc/WICG5+xtSEctbEbtDS6HvxF4Qv01VRLEAr8/taV2D77+zpEdlPn+7IVOsRItsN9qy",
-	"aQJD1y9x4zY57WKMb9g8EWYMvrena11vO8gzX058cTOv3xOnEGx27pEG2+7ooheGcW+qVDuybskpOb1h",
-	"+Xq12AfUy9H9qyugkU175hSe+thBh8LzDYvGHai7bhFr9Yte10G2qv2slsLtUKbrOCm8+chiJQ6nUD/3",
-	"N7VAPFZxQynYL2uwgkxyKn89sG0bKcWm7S9C/M7SeluT4SZhlDk3k0zROfa4c+T6XVl+3zsnRlHLqSUZ",
-	"UjOcwPSW4DSP1zt3IZo1ZC1Y5rkxTGTUAUQOKyx6/Q5GLL3a6KC1khi3I9ARmsa6JmNRGXmbtEgcr2z2",
-	"Fx/DmqF+Kx9OOqGjm9Y2NffIw1nIUQXOIhJGdcjNLV7tyAVruFXre3BRPfWOhWeLZIr7HKLq8N0K5ghA",
-	"7Dq+4erPupSdtY7hVmyYTylmjGwvVI1sLWSCi/CTLazBifgbHj5ma/DYN1RpiV4L8L+7XO6ajfZaXsu9",
-	"9nZiDWvY2rotWcUOEHKby+1bbNKyCtyaj4A0Xtmm7t2QXOy7zjCfu1J3q5hriNnPKTcsI+hr7+DLb9mu",
-	"LZEah+lwZWoT5NfPJ4sokcBR9y7SN/cFlOCW2HSi3h+xlCVAZ7oS/MrZyAzGGLhB2czmHuUGgcvmig1v",
-	"WYYPve/vwGLZlHXVWTSwprY8oSZZeAtzpAmeCBAMKhVUOV2go2IsmR74Zrh6QM0AstY6IcSts4Hd+PW7",
-	"4UNyXWKRZbwu4etCYgl5Mn0IGaHetKuK9ZpQ4OpkxsyymbqYxt6K5pcDjc19AkKOoYurleUA2lSyMNMt",
-	"Ax6Hs8UeQZLIKtp+QgrX6CFXy/7b+YQJAp25R6ZPjlxRR6mgJrWRTkCAVHVl9jXYgRtUF5VOlaUUOGpt",
-	"dCag+0oWwQCKGIc1Ioe2SSldsfE2wajrDBA3E+x+ONPJ8ISrFQBosQDLtiaCX8F4i6gtQnprwnAraXcX",
-	"0AexKbsh/Bo2oZkpbhbQ+QSncYPZK+FPP/m9/vffrnp9wDUrYJfwufDViTHT3kf7US5GCSDBV4yOZy6a",
-	"Ym+5kVOM2Z2SMssL8c2G+ewG9TkD+VIIiMUVMXKmLOkKp+5hdBtlAubrKypu+++EYqOZpjn8YHeJaLrQ",
-	"oJbZf4GaHD6cVFvYVdHZD96Jd+Lrr694wb7+2gqci5+ekW+++eYHwgX59erZmfN9UZLRBSmgs4l2vczE",
-	"jH2hoe0M+V0KF4bW5IZpnjHCzQH5+mv0Fuuvv4aFOCzkdwKpV0clFCEQO1UOW9W+/loKtsCJUUFo4dGn",
-	"KBnOlGJiuLBPvcz8AL/++vK5dmt6oZRU/odrOp369gqHUyVvclb86R9aimvypV3yD0+efvfVAbnGS3IN",
-	"A9oF3eRWwmSs3Idy73C3BVQv2CVRM9PQReHkBPb/2i7qmgy5capzOIczcs1gdn9/f41mI+HCN4BmgDNr",
-	"Tw+69biqugNyxe6NBy5/J67Pofn2wKc4XpMvGdRa9cnN+Cu3Bc+kCPv09dfknPz84srSAPQGBWR0KvQc",
-	"AnsA2STI9YsrOr4+I29/veqTt+dXz/4MS3n+4tWLqxdQxEiuX44Gr6kZTq7Jl09OvvcFSf134snxCUoc",
-	"bWjOvjqww2kykULOFLz2Rgrm3sVzY8VUGj+96+jvg7+wxTX58ntiJDl5+pQMJ1TRoSW+r+BsfOdxKdyN",
-	"ePvL5ZWdqr0UyBPciV3fD3j53VPif74+g8OcMoq9dbgg352QiZwpjeRmN8ZKDyWLyKMjZyb0HHgnKlMG",
-	"t9KCZafEqBm77gcdakoXuaQZmYmMRTh6t2yB8KIjy73xCJ6cnLizs9zTUq+ht4xcQ2+wa2xsIIic0n/O",
-	"GNF8LOyBDCFh0/9q502ugRviP12XSZ3XB+RXgXlJ/5zZbbMkWTC7r+8E8AyZLbAVlXYdFHByrpUZzO0F",
-	"HU6IZel4C4ZUKc603egpU2DMwrWSCv4JQHrclnzVt/+kh3LK3NQqh3N9hptwfT9QjA4np4SKBZzi9TtB",
-	"iZI5A7wUArhiVJWKHvBPMud5TjIZijLLOQqqlJxrRCmkhnBDYASmD0ipuZMJZuKTKVPaKvXvREYNhRUu",
-	"7Ky8zL4+IOe4VQDTYhDi8Pjke/IX/iOYxj7V/mZhsGPs9f2goPcD+9I1MI6DdxBK4kOPnouphL3zqZ3X",
-	"4OTgqNfvzVTuZI4+PTycz+cHFH4+kGp86N7Vh69ePnvx5vIFvFP2BuhdYHdokoNICg0Qouq/094xtrVj",
-	"gk459Cs4OvgG+jSYCYjJQzoEBXtwxxQfOQaKviGHrRg2+WWGTWf4aHGOL/VQQDNtfpTZAgvwhPFe14gh",
-	"/8NpSSj112Yvl2m7H6tKgMvWVkxPpd0Z+6WToydpRdklh9orGCCoEWdwRBuCt+HjhxcofSsaRu/07+/7",
-	"Pe27s/Se4ZdBernxgsyDVFhPwgXloJvSsXZJs9gD8L3VFaM7YtUfx/xAjXQgWK7bnLtcvdNeOG07u8Pw",
-	"uejglrEU5laaeXlwcnQCYS/sDgTtFWGa0aYBG+kTLTFvwlXr5YwqAT4rB2FE3Nj2ythFOlFDci5ufRuO",
-	"A+jIF9PRMygr2C8dvWFzP0ArOjpJtQeGJXHA1uNGkznasjuloQs25toA2/ObuT9KwXRmV41YPZOfmXnt",
-	"UgTibTna2YFUTiNxYf3Pm+5v2NHXi44b6XybsYTD7bVvnGqWj3rxlsI/QFcYM5ysbuSvU2vQvfZtl1H+",
-	"QqFaajHlI4cvR68xxPp+PzfCHYCr12l1KT7D08flkQJVGsvd4pY4+6IGvFyHY+U7OSXvmNX6Xi9+Vq5f",
-	"0t42O4xRs9tW19K7uWnwKTDa8txbug+w0VzccVOqKw27/TJ6cq9bHg+U2PdfpkyQeNrbb/+FxMzOEZgy",
-	"RlqiD8qOF+YPexiHH8q/fDxECUVd5kdHbhi+85YaZIpppRRN5fLxXlsVESwOrglc2m20w3AgOBWCxsxG",
-	"Urz75k+p1nPpcjWTyt8LgGfJc58Fz2CAlFoGrPOt/+B+pJD/fBcxVHOAfumg5Lu237sUINNyJ/Z6hfw4",
-	"A9exrIMav3qIF3hmfpsvXHLtPo/yArt0wgAbK9svRzUmCH0ILfxc37oyCxjMSAL4T0SweVcy2EAtXyKA",
-	"Q8fEQ+A1TQ2XfCzQ9eimA3lY4DADt0qKNjQze77fb9jcj/DjAgs+d3XHLSXv+uAvV475k5jw1f7skUpT",
-	"3ZG4w/vJ0cnR4PgEkfXQ8YXO0oIBukgZT0AMN2iNeUCg2T4bysw+AhOFekbXSZMa7KAppCEjbgg3q1T0",
-	"MzO+Ty3Odku1qqnB/nK0J6nOuk/tgDQ+fOyXwaO/IxpIIBU7VHwAVajb0BgyIhL30xpp0YpAvNRGmsgZ",
-	"QtBWD8YyhF9m5kXgAK1UofM8DzoBBqREthNB+kJkoHaEj7sNexjjPKkr2h1yBem753zPFMuYMJzmuh3L",
-	"O96t0zRpdlxiFIGL3XNOPrYGTedj7ETuhxjhMi3IvrXe775tJcouSd1MQERp3zV5nxpj2B4HrNCg/NPh",
-	"hLinnECbS3WrAQ3sjMw0xgmJzDPXkgaqHBHT0ZS7lVIm4KOXYcX7uFNukE7K5dEDXKs3bI67qXd+r17c",
-	"oy0DAcz43CDJuBx3L/fOe3CafCpXwcvTzaJ/xQtuFbi1DzqIGvskt5sNwUwP9XLqcYpaHmEEwYSO1X3R",
-	"Sonfk6CXczL16Phu9/atrfyUykeJiMbPYzua6dewHcAxkBgSR0BZDbZb3EqTuFaadfEhh2O0NzPF4yQ9",
-	"sKiORl3dMxOwm7aUSD9hhXeUlgSBayCDdlRQ75jCl04RHKy3lpkcfsA/fGyKPUWHvdcLuq+Nb3krfxFh",
-	"qN1cxXLe3ZixZ1fetdoUywpn87jiWRX4uYfWDB7mFjtfpICk8YCQZ2+yXQUddqaixDUGKPNeiqZSd/iQ",
-	"jkY85y1CL+fxg/uMLJbjQE5qSvrmOanMeweu/uhzaNhyvcRs27PaGjugHOIUGrru494nzWSnbkdr3GOS",
-	"RjTIA4vilaETMSJveGxPMEAP2P6hIpbB7VzZ6a2Ec5VqcPYbXe7DD9HfPh5mLnG3eyQvJrn1yn90KGuo",
-	"FNuX7J9IoxGe+0146OyJ9ZQak9D21Ar6e0mj3lEsFcB9c+FqBBnHkCLPwG2od0m82O6jA+3OMm6aJRI8",
-	"sXezdZ9WJiyhhZFpCQJWuz0pADIfRlddeq2I0nL7viQpVBy588/luIOos3Pdk5BLEouDFKyLszxXdOTK",
-	"M3KuMRU9X5T90Oeuv6JmUG5VrJqwlt5eeNzCT+Mn8d3f2lEWTPYSXvm4E88LfPABHC8wzvor4U583wbe",
-	"C1fNU3Mr3Cw+paWXlKXocYHJ70/Vw88/sJIXDboqNDN7z3fAI4FfECqQylqdd70QhHdi7woUM9hXRAjr",
-	"tZSJOPzhB/hvo/+lPPp9XtO6c8BtewjnS/sDWnshtXHg8/tUhx13W3bT1IKdQuu0YpbTPnGtG8D7O6Vc",
-	"QaRHMTJS8nfAPq50K55Q7ZtKrEoz9AN5GnlcbiCY1afxAu2Tppd9QKB6zaHoQsiZGLKsIxWvsphVz48j",
-	"6Ra85NBPw9dMP+AlSEYc3tpbqieuGHMoi4IbO7fQ5JoNFQs1ZZmi81UyP3dr+qyZYelxcKuJLrnbC8fR",
-	"diGmtqOhEuyt0W4rH9unaRVGqXMjAlaOq4MWiC++A9sq5FtB5amRkD4MwITg5i2YBmUyTiuCjtcdbrsw",
-	"arFqXX0K+ZW8ug70OMZklGoJsXg+4TkLiWoANue6VTJBQmXuhEFTYCjshm6VRkqiC6hNAIwj6joivRNQ",
-	"+UtJTtXYJT58+ePP5Pjg+ODpVwcEjtrVr2GR8FAWdmQ7HQe3DkY2FuR+efnXoyNyQzUjx18dkB9LIA4Q",
-	"qQjj/E5oyrEtnzBQVGslM0J5HJ96HHeghAkCxnCB70dlhQ6qGVcqMtc/r7p9WHy67NIdSpVVblJHMV4S",
-	"2l/YYm/SfAkC8oEdwksj7/v646HAye+SC4QNW+EEQFhc7IprH35QsIKPh4rdyWGZr/wwDMV7KaYU+h44",
-	"JwVOqbdMN23dFi+fo78izap+FYbnkMmA95ZrUCVE+srdyVu2JLz2kSJFtRQ/8zv28G7pB74vV/SWkRs6",
-	"vIXcKLg7Bc2gP3HBteXwre5HvU6zm/ux1hENNPwvb/QuvdGw93t1Rj+4utSG1ob28uX5Q3Peej8izGef",
-	"fsRPyO4extwHZTVYbHI0+vR2mp1+zh4NjeFs/iBW+k9ccD2JThxUfathYBeeGO9+ezIYwWib0oFVdZqc",
-	"yM/t73s8EPh+vSt/vncP8p/lHI1SaW0ypnBY0cckDrEA6C0Jugl0ov5MHc1taIHlfMxveO4aK35ypmA1",
-	"txfRnPbkbC5HCP0WHloKRYusuQt3TGV8aGJIQYSH3AHkA11grhv6UbBT33+P6Rx9G129U4lk4g6MyQ/a",
-	"qHS7Zz6TcLzdFR+O32v43A7UInzudm8XtVLo/HKKO3SZs39akCEibm9JSY/Xz3lONKPelYnQ6lwTJWXR",
-	"j5qRUddnQuL+zCk34Hjk2pzFPkeHBsqHkwNyKQtmZY/PSxHSvBOALQhAess4hDFPIF8+e3P0AwG3Z8KJ",
-	"4RIDHGDsY3UZ4vweOrOgHDShHuKPu7gtTAW3dbvbUe//2yGvPfwAH2tOKvANKvbKvPZ9BJA24HuafOa8",
-	"qcXDKA/a1IVsyBX2nQ9gZ/WJ8gEeghxfU3WLkLWMEarJlHKMEghptqHQnfg+l5jDEgJUXQX3ryKT5+WT",
-	"n/sJgZvaIM4GpIuDz3p77oGb+Xnxj9rqUMVGTDH2hQ675DvxaVmwAL+LfdpnU/LlTz8fPyHHSSUFaeeP",
-	"IW1eASCN1/rgq1WUhQbiafD+rCGgTe72J/I9744EHeb3aEXPJoW8Y5rMponSZHRwB1L7Yzm4H4w7UuFI",
-	"G6J5N0v5Eruh9p0KMpCOAy7WiTHwQ70UfwwZRolf9tYSbK128ehFWMLf+Ec45wnzrjyuicsu3+ry7UWP",
-	"XGrl+lmJmvOR8Y0hIBkMOjEstWpyDQC9ChTjit0KOde+16gmX/7725MT8uSrdMYJ7NJ/RekUerFOpMuJ",
-	"203KiVXHVju+2hG8A9N560ZeplWxHT6l/FoMhrn0zSc/eYAml5qVPvjPPEhvF4Mx27CiTxyjxwOXUyYe",
-	"yYH/MmXij3LeAN79uI773veCThawQu7dNS/sQ7BD10QxmunTskGRx6t02aVWwTsg54AOdyPlLVjfkFcM",
-	"bWVL9EaIPnyhAxzJAbmygzkGiGUG9h8mVL8TQhpfVQT9dxAFKs5/htgEzaC49sby2TzHzOebBZnQdDLz",
-	"i/uwrlX3Yyr25nrtxcG3QBG9f2jXcBSbkbq/3uf6vtfvDfVdovvo/gtan3s0UUsN8bfuRHZgb/l9keOq",
-	"9ECORnzI/Hke6Ckc9YQxU+QH8N/q4KHz4A0XFN3aKw294yF/59OuH0jexhHP2Y5U1vlE5j5hhgKgBq8g",
-	"rtu/dq6Hcnfq0ade3LKpGdApVc1Zpn9hU3M+RXN6b8QaBvlERTOaGw+ALIstamQyReenU8XuOLR6foTR",
-	"499qLANuXPnJd1/1q0F1TJFmWb/snwu7gklLofedIDKZv/4Xxqaefh5r4Lek8QcO/i4NvG+at2dBzFyS",
-	"KZPTnBFqSMah8YcVt9hQfbvSELgAW6kkJVs6/DClXD2qqhA7oZ3VhKTqPKrc9g9leD8wrYPJXZK65fBW",
-	"vxSu5TcCFG9Z6LE9tReLQWhqXecQ9v2NXy8clvN6gGr/yi5y9fy3SLHw3vaNHO1NMckVkOoSpqS2zdzi",
-	"jxGpe70gci52lRrSsJGfWvP4VTMN/XCcn1hgBqgHgJKK0CzTcENvFr7z2mroDFKZwlV4lBrFJctHf/Rc",
-	"srLSoPBnsYOcslrybcNLBbs3A2DjtQbNW1TNfbP6vXGON+ze4CA1h+FthF3YMdSUldvAqOdylmeQ8wDX",
-	"aj5ZWPV+SMGPcuOqDf4QVk4bsoCJypkelDUwDcmGb93Tl1HBzN7IZHWwhymAnbCyIMh75PAyo2jvY0Yw",
-	"JhpHcQt3bTbFi3n81vEy5EIqkmY3RRMtnb385KtTB+fnfJdU5ZypUHhXQTmUKngt0cbm6p0AM/uA/DaR",
-	"7A4DqPae4u+F96uyCRfZAbHKGBEOMBOTv6lixO53yvi+rCPo/XTsSpPzw5kYn+g+XdKFvzDhVm18dfbq",
-	"71fsEYV2LmAy/6ry3TKgRAmWY7LMe7Kh9Y6RZCiVYkND+G6wBJF4Nic9PcvNAPo61MWboOdY1ESOkqmS",
-	"Y0ULIhjLNACahBaLPtcBvJLgu4IKI2qvIf8dZBg1wFEj7n3q4m9wSfv4CwCjOUY9lRyAN/HmjmeKlag5",
-	"XLkfsI8cv6v8RgyjhT4g525ibgWuySY0Th0hgg/xG51uigdv/2S3aY/kGY1SF2ZxnVn2Wgn7G56y2zGI",
-	"FUqi6aKjcvo5Vby69TSFXC7wkX0evx2hLtZyVbr4ucAgwN4J4TzP/Zh4pfBCA7QVEIf+TEmiNg7DzUTO",
-	"DLnGlV5Xm0ACaLk+K8Pso5kYIoY6htOdFu0UwspHrOZhOSjXPvh9+k44TDNXrEeh0Rxzve1HhBLNhlJk",
-	"ZMqU/X0+kXAZPaNCTRQUTcYgFAS1f5BeX6ZKaQjK39OhyRfvBACD+oHQ5WrZMsCDLkqNOVp2SoF9rmiw",
-	"1h9r9Cgy9B/O1dPoXUBtcyeAxPMVUD3NCo6gElIhusQnjxnhqIcf4L+NtYR79/zs81w6ABQv2xufEctc",
-	"/zDscWeR68njcJjL4W0TkTyDB/ZIJDhADZHg9B6iDTGMFJjwvyimmWLspwvqdLdHubIGqCM78ZKs99C1",
-	"2H7bjfPQpvY+b1Pp40F34JTONOuDTlqwPmH3hokMY1d31KMkD91Gb4UhaL+xS6l4+PBZ3Dui3lxq9lnL",
-	"7UTCt9elJLoJrOYc+Q7tn7akH3hnp/STcT2kKvs8SGgJGlrkCweY4gCfhXR25QHxsF+YR2y0N5LATnGZ",
-	"cLkcrzprnuOGlKT5CByYNc3KYX1cA3y1q8LbJY5qhLCdIXjbp82qWabcKuBcg8+ReccDgnZDcmO/asXq",
-	"U4fbZg3vqEGAfQi7A/Sj5MkIhg+ciX0wxcHi9dA8aBVbLQw+3/flQKJfdmvwWKXOoMfiL7C9iwNyncmh",
-	"hkXqgyK7Jri+G6bRSn8nClbcMBXheGnDpmfkmk45uWOKjxYD+/Y15sNCJyq8FT63n+vSE8GF+4jP3Mf9",
-	"0QA7blc6oXqSMuW99bVveL9ykAaMv6rW+1CAf4j2bA+0NeDfv9Tw8h5/iujVbnQYDHU9KknxmalOoXbK",
-	"yRmrzTLf92AXuZy7V5iQnx9+gP82ty23T+y1azkMUNdnGn98iJ7l4AYOMhE1sP8CzG79w3BAm3PGKqm5",
-	"WOtj5ZLddqMeBhGpyVcJlmFEH3N9cvSDp7WzKBaO//b216uDmvYmF54sH23AASf4wBGH9Txk5WbvrLeJ",
-	"wdp8e7oQrjKOYW4TdsDvNUKJzGp7d5TaHNdOFp1hFVRc5g/YVATVFqsco1rtM8TumNLQ+N1amgmMIKTY",
-	"Talxz/h4OC03x0+AX/xJqNEtN02OfRzQB1m3yK91lOlY1l60kUMfVW/MQ4Bn/ubIdP/pKGGkekBq9/v2",
-	"SexgwroPRof4hQ55RTVNQD7TtmmfWl/BEP8gU4uBmgn9GHo9As6Na3sG0/xCkxEdGsiboCVxKN/rceSu",
-	"u89XIG9cIzluebhULDsgP8EHQCmxN0NRgFAPPdfeCZ/jEXUFp3ZcexuDqymk9RIl59inLZ0dsbiYiQv8",
-	"4r4MS/w6DvXgpmU8eKz2LKf0Slf0AK5zwnLNsMfxjuorqIDTCwk6ONiE3jFsHRXBVsSsAp/uwvldluJ2",
-	"Zugsb6xyANbuntnv2XExbkwyc5PYQaKKA/8M1QxO94oy2Mpjybge8mnOBet0MFyMHxUqfNJ0gWnuL8Pf",
-	"ff+hc52iUeuoaHe2Bk2Ayramngb/ElLQLm724Qf8w8dDOp0ymj8uQx+mtoZaz2He+6ZWHOUTyKyHoNZz",
-	"X0iLNKB9V+aq7YltGU4Onn71uEl4EG7aZ0fLzyFZ19HafmgZP+6F3B+UoK9WiNelQfcxyzRf7I6E8cub",
-	"0rCmmIzdrGJdhqf2eDZ+kCY1q5zuDrRhqgTkqICafT+d5ah27UjN8lN95O13IFd+jlvhU0QgOI4FWOx+",
-	"ynKNcCNDz4OfHjylX50RSjIOPqSwea6nOBuN7D9Ln0QGV+Gd8HdhQrU1KEdcFSwDtCb/1ZuvfLnuhGvA",
-	"koAwvhs9WRXqdvkRu7jDFB9Y1ayOW3+XdnSVoCDYUkuqN0/zBap3bIdLtJWgDlzj8IP/48dDR4GPD6zf",
-	"n9vaTFiYf3QB9s6ZH4CSViWnOycNXgnPaHYgPgNpuQF2SlyfCudrN6SF+F0VyvpDZXl8UnpGEUnDIMuN",
-	"BD45PRs6GjVrg/DEPs/HDtCoBsIM9p7mocZU8N9dumFww8UgI59pO9umSk5CSUF5TmiWKaZdiSbWUnJN",
-	"aK4lkYCz6ELZMmfkS80YOSzYIRd33MCR668OSLDrBbWaHsQCELrnnWBL0Etl08UzwM2qXhpqSCF1sqzy",
-	"PMtKgtyPAofU9sDaWzloDf0TzIXdAZN6Y/V9ajU4R/D9sPFSkQnLp9VGixvDLmh3UJszpsMP8J+PTSCD",
-	"F6yQd6yGSz1JBc/s89lO3K72S5a5RwfkuIcVqeHGbIE8tGYnH1EUFk6gQ2A1BWpVU2kOkevrKInybBVu",
-	"3VqQHjJjqXN8n8xEbpkbhMI0BCipvmUZZDHfLBwMBk/DWsTwQ0ubXZ1ueJBQ1/GEazJVLOcFwISHQsUU",
-	"Qrv/rWQXBb3nxazonT496vcKLvAvxwFrnAvDxpYh2LOpzuRl5sVWtAereFDWMtfsjiman7m6dthKQACy",
-	"ZPzPGc35aAHpIXJmaqYed+ivTP8VE2Mz6Z1+iwvwfz2GtpqGKfut//g7Hfx+NPjhPwfv//RvvYcFmm8E",
-	"W6pAjT1IUWt0VoAFo+TcQ3tTj6yQVSFxygn+YVBGwpLge1SxWuX0Gf5e29d85XYq45o51BAybQRIDvfx",
-	"+OjoqPOVbDH8zX6HfyS86bcluLEqkkY/ZseYT3JGroGfX/tiHg/hgNhzTkZwKF6qsLB9sqv3Jdv6+qHZ",
-	"FtI91/UW7TB6Yu84SAtQ4B0sHb2xGlFIGuoTw1QBZ8pU8YdnXMo8huywFwHhRkiDHQxdRxmGkIyUCDnQ",
-	"Ezk/IC9yPuY3POdmAfnA7mEEYiuNtH7UCcfeWA+ypN+JEb9nmXv0m4MT6p71OgbXZKTk76yE7sFSQ3/v",
-	"fX2nYneM5iw7IK+kwSANNBbzzRpc/eA7UdAFuWHYF7dMXF6QYqYNwgJhkZ9byoD7Tpu1MQV7bjW9dB5H",
-	"VAEmB9P8Q2IBvpKuEDc6spxr0ycjfo8cH/rtAFFkHtgnl6ZdG6p9wvdooxhtQAW0alzBtKZjRoZUAXwq",
-	"JnndYWNsqgnPzsj1K6rNAHZ78PL5tUNp0K6YlRoKlK1RE3QltWdkxMxwEupCrl+OBm+kYANIn78+SBC6",
-	"nWyJWtlIM4bdG1ztoFxkSTSt+h25F/ctgi6ZumNqcGlNQVhdrdMul+M/krxRs6GZKdamA8NlePhz5xY/",
-	"S1e5L52B6xbmz9zyillOt3a5fPpGvVthPdM8982RvGj+6swqAaFdp9XapkpOoRrVo2fT6VTJOwbAMEIm",
-	"PbBv8Z0qRe3JE+uH+COKPbePIUO7pGQzoSKm5S8eQb/FMLtDJJEHzd2svwkLtDWgASBafvElQKEZX4Dg",
-	"MywbqIFh7gqgKmeAPkWRL8I1SQYk8Mb8cRisW5AD63T8QUfL24YSw3dOHafZlB6tJjTgo0dhbyFwKDBU",
-	"OjT9AK1MwAgLVEmhiFezfIRR4QPyEkgsgxetdRQwbk6jVqP2EfQAQsMzjZCofcz2tufn/SL+r75RqZ2K",
-	"/axYrfX5bSKJNaTsBchkmJ3/J6pvU6T+24Sal/uKvOHH/2q/+wkyRd3S6kD3sWoGD2BXlTn4zQiuxzIn",
-	"OjRbay6KTRhVGn93f7HsukarbXXbnBpJ8+bM0d+i5/Z5WmGYprSBeNK76bqZs5G7U/MJE1tmjD6S8spa",
-	"tvZGEsXMTIkgQJ9+ZTkHzxnka2KpMhYiWnuc0TuGOEpjWoRGLGUVM3powGGjU1XjWMRSHu0jzvGMJvnA",
-	"eQLLIzdR/S5LNdzppozqTZM9y4lup5lG1/zwQ/mXR5uVVx5hG+y/WQBtKJGsQWlQdC5Sl+hO3rLKJfqD",
-	"ZfM98A0ooQJp9OHQWhga/nFtNbcdJPVtfCWw0f2Wtem1hHjlVdkQgMvZqdVWriut2q8J1eTfL395c0ak",
-	"6tu/XMfHLIeGeWfitVVfQ6f9L//nq8v/+RVg0ZLf+ZRQNZzwO++keCeeXf4NxoR0DWyTMmEYQuDmgJxj",
-	"thg5Ia9/7JPjb8nrH8lMTOnwlmV9cnLUPzo6wmp0ii96xdvKXpDmIexhH4HW6ijlYSwgH2dKWmkGDpRT",
-	"/FKf2EPuvxNDmc8KjHHc0XyG7etCWxZoGukcVqFNfajBD91VUDv3TUoD3ic0yHonsF9CBgXl/397y66D",
-	"jHUGwoROAa5lHsVEKRnmjArcvzkFQEepYCHR4fSJmUDdkhXmPvsOYqvvhB9yRHPNrqtT9YUi3C8BB0Or",
-	"A0lG+NYxxQ0fz+RMH5CfOHTIgFDhydNvye2PhCr2TliCYBmRIgSpvQ10Sq61oYZBDPjaLoOL8XXJHHHI",
-	"a+i5w7S+JobluSYTq1lThTNIWTQv4d7sJviTiHQzbHYmkcDAl1ATlMY9rkSkA+NCvd153G+ktFsMnGEs",
-	"B/ZfB/qWTwcShqX5wFFc7xQO7ONeg1L+6gNbqrvs1W9iLMeuBBIPErHzB1WokALqDT9q7wvIXEvIOxAo",
-	"PypXeuU4jfNHoQEI1zQSJPav64NaBb0f3MDZnhz98N3x05MawxClRPsupU6qHH7APzQCAb70396b4K8/",
-	"KSuf3Nq2P58/O55Bhfsm4drbfDFBtDmlJiu94TD2a/vhPjYFmpbP/TA6tH2r0pXZNSkkINCilAWQQ4UV",
-	"nADqi/KJC+ybrqjQFOslUMgLNseLB4IahDM86CH5gmeYZQfkLTZin0N6ESgC7wToDjmHJF/XEMilUvos",
-	"U1ddqdiYa8MUDGSfkgUDyQgZrOj6H+azmz50KCI0IDeAhoWpC8Gh6DtQI1FK9U54WS9FMLkLV3Ji14gv",
-	"1Pit80W4tY/S0sbZBYSUh7Y0HojhXBofzAuNV2OlrbM02AXjL+s6Gt19L6Pn9nkQYZg6dx9g7Maz3hFs",
-	"L68s0J8DJvp34Pj4wqqvbxcMv5FJlhGEUOg9d1opBnhRx3a1P4BFKggdDuVMOMhHVwuENqsmM5ExtVz7",
-	"s+qGgBNjr5nLdt2TG66kiwfXGpdGTrCH6IntaXE0YtA41OqLRi7VbLWjzHqvg6PO0uOgrN1rXxELxCLb",
-	"hHEcfij/8rFNikq0p23KePxrOylod98CpS+exrY3vuOe7lnxCytrUv5yOW7k+a/kuLO+8IoXYDutZKVb",
-	"vmD1tjKzFGt8tAE8Q0JzyzMXRDMItyST9kcGeEzCcD7ql9YmF+bbJ70oWf0okay+z6ztV3L8Fh14K/wC",
-	"kRdLnwfktlqNbkcVyXi0ASPSI570g6NoTKe6S5pcTOm5HO9JsCXJ09/EJhJ97Z7ZnEzXPPhsprRUvb3S",
-	"Cy6ijmTOyZRi7+exshu0i3wktHJcmjZXIG0er9rTRB2HH2BXlsROdQf/LPNMo9uljK6gnkKkQOUHGNFw",
-	"QouplWgTPiUFFXRsLTaoayY31r6DctK6UMzPdiK9tt2OQMBjNry83UmNKsQvnOawBD3whxBqsL9NJIEW",
-	"cDPDeOue2TvD6K+mco65EC4K4Bsbn4G6Dd3ch1Q7hwa8RDIJWnsBBUk1EhH+06626eRhK5dwn9fzNH9m",
-	"O2Bq+CVysyBuWzz1+zFaUz++UHKzvRN/A5AX1LmAs8pOR6MjCtLInMKESMzASUYzzTJ0IT05+sHFTK6t",
-	"LfiGFuzcmQXXRCOiNPT0g4CNc06hBZhA+VeMGvbWYz/tycZz339g+y4edZVLO7yrHaRXZBmh3sR28UHv",
-	"L2xHqvVWnSPXXVh1bvzDD/iHxjhARA97ZSJ7P5tfBFsFNnv8TGO9LPJM2LMYaLaxcpS/TrP4dj+uFh44",
-	"rWdQB/XQXuEHIj/fsMOj632hoQ5sB7S4C45gmdQ65/CFe2avzTfGDU7h8zwnbqJB/u+7Fs0tOhQjscxt",
-	"S3Rwbjc3qkTbsV6Rkui4hD0iseP3HxqJPRo1YXe5X3ck0ZXfwhZHXi/B8aVEJljz1XT9Su5ozrMdhGxb",
-	"xhdOjp64KjRuyBBS22+YC8Ni+By0yTn3baRdsQKiNRiJWRE+K37MzKmr48b0K98R6Z3A+rUv//3ylzc+",
-	"ueqrftz92NeZ2/WMFZ1OvD57I2fJgra/4U6xh+lGUpcxs6BFvs3XNmux/DI0lcY+Lju4Av8+y8aM0LIH",
-	"r/cylqfctdNImeByfPTk+6fffduh/Uiby7K24wg+tP92MY2izE9j7zLMDYSdo2GnyJAKomaueM6K087N",
-	"Yh5GoCUBDq89KV5DEgYkgAzltJKC8eW1/ZdfRte+GZog1zy7xuRMAKeG4ge0ju2VMdIyOK6JpjxzqDWQ",
-	"/fpOXMKhEmrIdWDHeNDXB+S8ejHcvVsx1WnuC7mKuiquBCtzEnyvjAybqcAA2/Gwyoceui1LOWyyMQD2",
-	"SvJt+KCD1i5y/9gYEv/8AE5LDPEZORct71VFa9g7e4SeF/ZPjaZ/THZ77qpVEXuJPunh9wdoDRyQqyCd",
-	"8zHxxVZtQuwUm/znqzRw6PLz950KWJ1cQ5naaKaAh2P+lOWkMwAM4ggZg+ofYiEBcgqhYgGpggceLwS0",
-	"UKpY9OYtY1PCzarf8xxXX0vtCS3LvbLLeI7nIDPgIjPNNmEc++ERh0OaD2e5SwOhqlgMcgiUPBJ6WamG",
-	"Pq9wfLulVBA7bwLzjmRzwgvu1srOVbHAeNCeOun473+qEulygTVcl6oC8I0kFLITORoFWwz3EYKtQs7J",
-	"g+DS0dJ5hmgP84lEyFNJCssB3HylcLX6VGW1l8jOa2bspnpGvSE/3+gODanKBuwe2dfndY38rC2XssvQ",
-	"7W7TM6qyF37B+7lQ8RCf6k5VllmH6+F+1xjgC1lCYLc81D2agAcnOkI/K8BQfqTXBirUsR5KP45bc8WU",
-	"4kYqznTflSQCWnjFaewW84VGnlTF0IxqAYJ/S46gUjHV1fedSNxK/G58EVOmpL+K2DAZN3E/NzEa4VNd",
-	"xHiRdaEd+NVv9taRni73ryz90FHHbzKROZziXCozeTx3EK3l9Ybic3hu/9big5v51ipMmPbBg7c84n76",
-	"Ln8KC7Lfm86SHYbAa7907o8rpvwI/POfP+W/nZUdx4Ob0xXCBeDB0JP+0YUBIiZm2L2p70zxjGrW91l6",
-	"JbIx5ugBh4YMrUq2nlWQXZ77l9ffHJxcf0VGXGR6SZjjx6Rm5Iblcp50QVwyqoYTd8hXMNM16Pe/Sau3",
-	"OUyCMtuelgOfgcs5/FWvafrwz7oMw+OjFfj05RTDlSzIt1by6AnLyB1T9ijPol4faybi3kjD0//www8/",
-	"rAGof7//a2hPqAmoKtp0d1cgP7/sCD92Ku3etY235UyAOsqh0UVmd4VyAaQyB5IKfVT+Kzg+Ha21Chf+",
-	"zT+7f/pyQzUFD8PM905By1dZ9+O7DH2+PmdSqc/JdesFXzO7Y8p7m1edzCD87K0p/WFLzmfXrwiA7QW2",
-	"6wKhuioK3H4/SO4CjDX8JAWXVUqvY6ReFuxCkYFtLXUVQnVZJ1LKnMficveX7fCD+1ObSN3fwjL+ywTs",
-	"4sGcArTMsD5j7tT6cXfyG4q/ksgOM17pHroEjJuzwsPx51wb7LxWWDOOZXGjH9/oAC4a165/DYB65AvA",
-	"q0KNeO5ga51LOaUaP+ejUckMm3XistYhDGh1zdNgwniWjghdX17/f+RdzW7yMBB8FcTlS77GaoBDBZde",
-	"qj5ArwjJJlg0kmsjm7RSf9698nrXthLT3rj0BpLHsR1l2SWzM0uOVDMOS+VNHEkVVcU7cRaaafEOakyS",
-	"Ldt2zVHcLJsPfgwqjnhGkWDF60t9rkfRa3f+zSOK0u67n0yMqu2CrXfblq13H22z+vokV6ObisWP9f9q",
-	"MxpX39fXNjuiANJftscMsrxSd7KcP18tuOB/5XSXn4VLpMfGLw1S5j8YX0ZnOD5A8O8Iax+smm/mt68L",
-	"SLXwnCblYtTjmbn+qGe9zh6TIF7hCr12j5GMHUr2Tg17l5DE0S0JuYWwczBBAwo4PHj8EU7dlFP4Uyyi",
-	"fLlENH7yVkusvuk2rfOY7HL/XN4fhFOkbrnJ6wYzWD/Ix2BUmNZm0B2EZdClMy8nJZGfjtOh6HT5GIKd",
-	"9UnYbOcSDfimiAcr3nz+L/YKXniADjAWBJ0y0I2ae8wVryqsRlNEsoN3Ta7t3Pjgi35upKaX9DfL20C3",
-	"MiAsk7hX0SKuCCfRNridQZQnQsPXEiwKNMpDE3vwE1CZo39UvgMAAP//",
+	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YsV12tXfbLres7pozZe8tkAmSaGUCbAAUxfJxxDzNeYjzOPMk",
+	"J7AWgESSyGQmL7KqdkdHdMlSZuK2sO7rWx97I1nMpGDC6N75x96MKlowwxT868l4zHNODZfiLTVT+ysu",
+	"eue9mf1HvydowXrnPVo+1ev3FPvnnCuW9c6NmrN+T4+mrKD21X9TbNw77/3/jsshj/Gv+vjlj71Pn/q9",
+	"p7RpoCHdfoCnVLgxns2Vlso+nzE9UnwGEz/vCXZn8G9EjomZMjKjE0aGbCwV6/VxQv+cM7UsZzTCb8WT",
+	"KOjdKyYmdhGPTk76vYIL/+/v+3ZBhin7pf/49cngf9HBbyeDH/7zaPDhT//W6/fMcma/qo3iYgKTfS6M",
+	"Wvotqc73naHKEDEvhkwRLmDG7JYJ4+da3Txmv9S4fQW948W86J2fnpy4mbt/h5lxYdiEKZyaHavhtPxc",
+	"tjsv+Lo7sed3o3yum4mQ+Wd2JcGfFG1c1sT+fddBXmasmEnDxGj5F7ZcP9v/S84VkQtBeIbEyDWhI3NB",
+	"Hp2ckAU3UzkPxzxlNGOqnGD07YH9eA1xnj1+nCK4l+PX1IwS5Pb8ik78xbhlym41/DyaUjFhRFtq1GSs",
+	"ZHFBHp19v3GW4wEOVDO970+SsytmUjWdDocHdj4eccvNJrbHw0O7DveKF9yEUVZYTA5/jL+YsTGd56Z3",
+	"/the0ujSbryyb3O6ZKphTTN4YOv14Pfdqi7lXGRp1vUGmZajJmUfvCCaFXzMBc0JFRnBn0ZyLgyBHU7M",
+	"Fl5sx9Ieb96cy3nONDPpGb+Ee0jJTNlnCMoIKZhfg2GCCvOFtpe2ZrL4+U3T9fT/bVV0nFVFB8qND+6/",
+	"gw9fp6WHW9Lf8bpuOgtKZvNhzvWUZf6Gp5dS/rHFzv/www8/tNl7LiYNhKnggV0v2jsqRhtutXaP7DyU",
+	"oeNx0zj277sOckWHOWsYxNi/t5f5G4/pCqi8Rh3J5xN7L3iWJhq8IW3J/9E+yP8XbqaZoguaN+zRIjy0",
+	"22l8sm/rmRSage58ycZzTXP740gKY3Wh8489OpvlfARS43im5DBnxZ/+oe0GfmzLY/EtHLF6BL9MqSEL",
+	"JgxZKCkmfWCkwyVZTPloSiwDgm1xXwIFfwQcFjR/JWdMGY6zHylGDcuewJ/GUhXU9M57GTVsYHjB1re7",
+	"32MF5bDc6l/6vbsBnWeciRHrnf/a0ywf9z586vd41mZf+72cismcTtimp1/55z75s209lVum+JizLHpl",
+	"KGXOqOjhuXqq+LUH5I1LdcNEM4y+1I+28EPYLTn8BxsZO0O3889AewLKyDJuz5Hmb6OTGNNcM7gK8W9P",
+	"+yvHtcseNRIbU1qKN/ZJuxHrq8gKrkEWrPGDP8sFoYKA2WG1Q5FpS4g5A3k55izPCNdESEPG/I5lSK2L",
+	"qfQPD5eEjg1TxEyp5RvVFSP9MmGZlT1JiqxFM3Vrz2FBucEjz6lh0QlE9Ho3y6lABW6TMRI9ukoQVPeq",
+	"30qedmQir9+1fD7cNAPkvJds3INbP+JZt8s5ZhlTrdZaGantHVWMOia2NrLdK6Y78hJt7KltGDra1Hfw",
+	"fPKuRivv41b7z1fntuHYfmQj7gm98apWzzaLXvPESkcjNrPkmrFRzoWdCBNZkkbLfY1k4+MVt8I3KdkX",
+	"70OYxIY1vuI6IQq4YUX1h5aH0is5BlWKLtfPBz64YVLvPCn47QuH1uu7rYQf3WZmuJssvZ9PJoqx7J1R",
+	"85GZK7bOtZ4Q7f9IuNCG0cyr+JZy5zn9Ql8QbshU5pkmUoyY/Zc1z2czJW9h/BVO5f7Qhf79O0+XyTsF",
+	"xlFKWOHYUncbzb9TM1rT5bYWmI7+FLTFPhg8m6jlEnSSfi/Yfi0ksBszfsnvSJhrZU2VTUlS22zGaL6H",
+	"Gx5d0qBP19/Sfm8+m7I8W6fCK2sVszFTjH2hiR/BCcbyBOt2yH22v+Hiq2IZPA/sjhYzPK8VuehPv0dV",
+	"wZkeGCkHBRXgSnQnPJKZ/fS7v56c2M2mik4UnU3BY6sZeQyMgN1ZOjw9IUZKYj9wTs5OyEgW1oYeo/Q/",
+	"fXRir5K9beD2AHcSEXJBpDgCXRDne2rNA8UKect652cnn1bPZFvRHgZIHUghtSG4CZYXoOuCaeP5w4TG",
+	"tyu+CG6iH1MmVYWy8cF+8PlsVCv8Ef7VcsQ2tBudMy6ld3767foG+r+tOoVjE/Gkv2k97ivJmRvDREZB",
+	"EV8VOHSonbW0zt5oB7Y2TLOzEVWZfiHVRAqWPukxV9oQeA6UT2JPl98yTeaz5Amjb30TpdmHnF61PYG2",
+	"1cgKLuaG6VdOeK7PeZbTpU5vsmK38qabCEFX3GYSR/PJhyKc/84duJ8TnBwcdTPl7EVdKelwB21lnnHz",
+	"1plfO83GfuiSjaTK1qfTjyJUCcLuNls3yPrdG5lUbMxagJbPWfOMjlDh2mBbg3/LGtdgxNUzJnS0rM2y",
+	"00XHEF3XITBA1TYO1f7q2YHD1W6tTdVvoFN4X2bJ7+k5LmjtzNAbRLWL0GS9TWYC3E2wo5EK4pXEs0gS",
+	"1YKmyKkzYxzzidPLm96wqlpB8/JQgljrWSk9mEkujE6Rind6rHj3MZTlvSghMBFc9uun2EG5RdXnY5vd",
+	"dw4lzyDhzdR2P6UiZbuMrLq14GZKaJ6j6LIE4PwFhA7l3BBuLtxqtUnoliu+Ccsa85wllFR7bFYXgmHs",
+	"B8O3/jHXhhQ0Y2RqyS98ot+OCz6l4vl47Fa6ygP9IO2Z6lNaGu+JD7bnAq19Ii7XoO/Daa2iZu7rIf7Q",
+	"itVoOVejFp7O0ZQWM7trUz6z2ju1stl5PnWVUzVK7hAfLI+h34sP2H+vhmhjG2vNSmZo/iW4GCRjgCuS",
+	"aLrUxEjCzUYRlFx0v/T64pDd9JwtXG/ulZRx3fqYrB20kSkiPd9wZ5G3uhxA2H/hIq1vQGgwrT7KubG2",
+	"W4ur8LN7soPs23Ryc2Ew1LBxP1aI2K2onL7fr8hzUJ5XfNw1BO0Y1Tov9p5v4I484oKln9sae9akQCvX",
+	"0rjzWpPcarb9OlnaPg0oYal05XbbWyozJQtpUHK0o8VID1glRUwvaX/tVs7db0j4TClj4wVGk64575c/",
+	"VmYwnyNbjGKTJ4Mf6GD84eP3nwbh50ctfj49+/RvSZY2kQP3y5zRyZwd4TSiPw1c1gvk75lp77wHziMj",
+	"j+3JK0HzY3zV59j9PH5+NwtifUtnV9NRvmGLFbHbVdnuIgfrDrsM5Tc6wiIeFbmZhQTP/JCKpCcZMhV3",
+	"t/ieUnE4S8/OUbFbzhaJoFOs2O2qlq3MqPx2zaxau6sKercS99wUCR3SlsTpmNs8b0PP1TuDLhLe8sVL",
+	"/2gygho/0O0utlhpUES3vbcrB4sJuBsuk1Isu5SLfRiDTusprbvx3MwVG8AN1/djl3k5AZNpMMmeUZU9",
+	"vxuFeH6dQzUhk91b7bmGHUv7wZKqW87GCa3kWenS1IYurbowpSLrbfTkllPs+6W4MTZtxTaeafC89s6/",
+	"+7RujapMN6UtbfZJ4yfqZh1taqcjDBNLne5e0gxwhGj3N8UGnuVydJOw2m+ZWpKM3fIRI3oqFxhu0bRg",
+	"QQ/VGPukwmhQVrnRRI7HmhlreV0LubhOaKeZU89W7TeeM6LmQqA+085mggDIOzaStdFFgRymZYBzSvVG",
+	"tgAb9hae9K/oGnuUawKWsNXjmSB2WPu7+axvr5RUGVMXxCoQ9u+KESEhOmSfgdg0GS6Jm2ur+w6zupLP",
+	"nBm1etkVKyi3+xvtWOoUZnSuWUakIorRbLl+7WOdUt/w2UDO8L6iR83agnBbu0Z3rdbdzWiGzMXEQiDj",
+	"UaOPi90ZRTvtI7yNFyOxjWauxKsVwqsJAwILpcS+QQq6JIbesIvkMfO0Hdbe74K0iwTf7F+BhT2TRUFF",
+	"V71+VL5VXXFOtRnYZZ5HVH5BaHZrdbxzyw8s+7D6qveajuw0vtAEb9AFRnLhG/qcMDqaVreNaAwHE+12",
+	"vV9mdVm6AfNqrjFdR8/RP3pnGIit6NuQ6uUma/kkztDl1mBqmElq8rrutF9IRXAk4ILVsYIE+u6smjh7",
+	"kjpuTMRtGOEcksnhMSJFvuz1O6bmVmSFO81aInnr+WF1Ok+ZWTAmPLeGVSMhQ5jeTKVe9Y1DJHyFCUYn",
+	"6PlMyf+RB60cltXnws6aKVfZAP6c05l/En+EKx+ehAxK/Gx9ys8zWcyoYtnbnKaCzUEp3Z/kBjfpKLG/",
+	"oXSHoG25Selymid+rYXEh5VynXSvdtG76dDlKzR4mhwZWKqFx/vkBOkgZ7csT/K8YZc55Fx0UYjD0l9x",
+	"kZSRsIm6NvSD5SYguc/R3QzPY1kEpFF7vx01ZEJvGXCytnKnSoMpCd5NmoqMi4muq1IBfc4/ZK8ujN23",
+	"cv8a1nmdlLitrCHas+foScS95U+rmSjhZLoTZvmBdzxjreho/ZWRLIaQHJhMU8YCHlVoUliBBPs3L/pO",
+	"eYu5HUQftIxl1NxahQUDy3jIdFrGjBQ3TNWFhNHLXJOMkdMhy9OR5NZEsyofwmz85/vhYP1cms8S9nXt",
+	"LGdM0Lx0Fa6pzeHvVkvGGC2hWeaVCDiCC4LZIOXmK0Yo6NCivb4M334Lwy2T7uR50SHGDBPbghddMVVs",
+	"dJbhx3FKzZsOn1vb9EzJ2SxF2S8NySTDDHuQlH1CNRkyY5gCPVWTTK5sN3ePppIM+z057rBptRlBkTaU",
+	"0ItpPu8S/r+dpbX0Wz4yUi09lWGKLoSk5biPgsql7RI9paqFNPbJSr6mCmdad2Jzw7IXIZdhxUO8krKg",
+	"mTE5K+wSByNu0Lx/AJkLtQkKyUUrljFhOM11R9sj1A01qgbwkJXjVOuFS10KpmT4Zb+Sgnv2fSUD93Rj",
+	"lMiV9YTPpRcasfLqSm6wlDs62SppRf4Nz9STp6mgVvoLTaLCov2d4w3UhHu+D59JrfNHukylmGR0GQw9",
+	"mjORUdWLnHe9s5OTHwanZ4NvTledPStxstOzD7+eDH748PGbT4NfT07xH4NfTwbf4I+bgmHlTvwYB9hX",
+	"fOTLV7Imk7Qikqur/Asr1+ifcl5TZrAYX8kFGbLcKQ9BC+71u6XP791bHaLYtX5qzzwrhPr946Nvv68e",
+	"0OC/wzH86cv374/wp6/++7+l1vejoglnP80nUnEzLWqSCa0y7WEEPNxGqD4uX07pUlM2umHZS9FsoWj8",
+	"rDVZF1MXX9eMZWToAv5BmCcE1Iq6YA1qbopqVnJUSSaMog5AZV0U5VybhtEbBZ2iC/Ecv56aFyQqX3pB",
+	"uz402DMks18JKeuY3OylWYdNmFKdKvv985PB2eNvS54gpOAjmpNMjuYFaBbO5oV7UzCXgLHOEqVpr2PB",
+	"xmDlemqqBTNTmdgTDfk+56ASLZkhit3Cb2J93v8Cdg1ykQdTWlOeVRqV+5j1P+c052ZjhOzdaMqyec7+",
+	"6h5vW6FTQx5wT3JqlUJ81ts9DCIF8DurKCEVDZckl6aP3NCdOTj/aCHFxP6z6ETcSLwpDd2tMj1zdA/b",
+	"CcSzHC4dhd+xjPgP9B2CD6FiOZTZkuSM3rLWV9DvdlY/UzZSLBH5uHTERVwCG3gz+2TK7mjmeHDSG8my",
+	"FmZ4xCAdsSd5vaKLJzOqEmnyLApVhpQHRhWDzKMxVWZaZ8zOKFc1qQ7rXKSgdy/xr2egjJX/WHO/r3ps",
+	"yjqijTFavxg/ubrNKMuta3KlnYngXUBA8C5Eupooj5WHbdL6QLCNIHNt2O3xAioKu/CX1/BGMkhUwyPq",
+	"NAgswiiXWbun9Qox+EMiAiskUhdb1NFWmf+dILvW9OC+suaQqU78+Z1dW3LisURPlM40zKTf0/w3tulW",
+	"NHoEwuD+W3UL+KmOuT8heIoYgNKW9QxzRkYyY/0gj62Fk0j4lln37ce/Fg2WX+KVtSV1pNC6XXnNtbav",
+	"dXH1F1zrlA/ltE/O+uT//O//57yMflhl3znBF1ZO4ruWy0sMOHUlmLbrLhHc3A11s67dCOfFb70Lk5Ke",
+	"NrEZT3qf+gCgkuKoEqJGmF4gzdRuF122j3r4yTStLuu0PJ9OlIgo98kJglGI9AEaudWLG1KJZO3ifp6b",
+	"Tks7CIHVTe6SipvU1lcS3VNVlZYpo+Y4gzqUthZ005nCRxMs8PkdHZk+sRuT5yz3PmZnz9Nz8k2fgNXb",
+	"J6fH3yQsoTVGVc+s62XjJSuoGU3THnEJ5TEFAz/kDZsZQmcu4F11qzcerr1+vAZ/ZUwVJvWAy4KKG6Jl",
+	"wUALLuiS6GRywsoC3ffrVwhGkLeNW1OsYnURObsxULVk7QOIWk1pRrRhsxnLCBclImfL6xaGqlvDO0ZN",
+	"UmI0ODFAYwRtEXR7ZyWsu9O5JjNlZ5hV3GT+hePTNPyD09k3sWFU7q1eSTWvIOLY3evFwUJLVeyWy7nu",
+	"RdYVGhz2V2B9AnTRh2Qt9Z+T+SG/TNHmQk8DREsjW7I8RwJRb/tnBPNZ9+rU6R3+xnbSgkudNKEJw1w7",
+	"fc5xvNS3kFG3/pJl7B1tHczvClxk41zDww3W/wt7q+QCE2/wIUus3gJKysB6i/xtiJXHdwHMcRcsaWMp",
+	"brIHkVDXzWwqbvS+xyrTzzZt9zvQ0NcTpe119KRWy3e8pbDKdXK5WDH7Ni+BeWummz+qNII6k6XlPbym",
+	"znnNX4FLil+q25Xg8OykAHWotEyVjJSpNsuGAxOvnJOyQUwkOFtr5/EBnMIdKOgwHtgH4FhtcI+Wzrv9",
+	"eeIqR15LSm9CcWWXWKm/AV2wuuNCzo4Y36k74j5Wu7BAetWp1/nkgRzOyxpIu+1978qdzdXMmt0gogZv",
+	"Ij99GyoKgn5DlIjmOYmcLh2uzCbHexvQHxeJCcRTLzOe53zCh9wHCVZIA/6YdJirOSaVRglNyOhA4OdS",
+	"3oD/IpnzgSvsUFBczYRc3bBbpjKeKpi9koMhG7jYXjTRkTXfFJgrQhpyI6zWguq/J4Ww8n5PSDOI/mni",
+	"jyZIZJXCyzf9PMsN2HAgretcVmy73eRWg7x67tMqKpjvj1YxyeKQ/H/8j/fv9Yc//Q//QzLc+xzsifUD",
+	"tNPOmWHZua+NgCp9SIXvhzoIsD2t2Wskydgopyrk6sSXG/8C6Ta8YAOPh2WkHIzZYoDLxhRgN2qSATz3",
+	"7DLtu0/XqzBBqEdfIzkzZMoLa3bWVWm3RPRriBfYP8dAqo0QQeFBsPqUYjVW2ZSFS+MiTxQDeQBweFMu",
+	"B6FYzZSJCwLJ3Mh6sXx9sQ2AxwYeMKSq6ydCzL8TILEwTHWFSWVvKc/SGSOlFK2XJ2n3b3cYkHr3SCoL",
+	"2wkvS6ULcFPDy8TxeZ0259pArMIFcuCqjUUrAXH3rdTBJkhYicR1jYjvkKW6ED4mDsNXb/bvhB0PqCQe",
+	"19UfYz+Cqi+pIckt7UJbgjFXmUkDyaxGpdyTtePvo6AcWd7BSspDiv7aNJvAQjpfgA0nXTuzNbBYd+oV",
+	"RGjHTAZcrIDXCDnQUyizsuPgwx4eXmABxmpZeyRrbpMuUCqEnItRNzY0ojM6clpeotgUM3TbYCk8w0c/",
+	"9bcBdLfLflYxXhtTf9CU8v+yL29MdhizjRzotRTMmbUOKnXjol/AkwiTC/lknSSAe6rNOPioe2me0zRW",
+	"L/7tzRbpuxcgvbkALplMCuZZB0iNGy6yTnhAuRzR/Ed3o6oT/5EufV7LLRNzlkj2XM9glqYmFCyk4aPa",
+	"sgH0L0+o4L8xRfRUzvMMDIFzQslQMTqa9gkluVxEYtEpcHpPOsuMcuXUXs9ahstB7F2HrKNB5FgfLge5",
+	"NPiDd71Hb9TAfYfKntZx9NWsI/wERKpnTJDgw3OF/xkfj5kq1T9Ha19E9BWH5CctdNJLfGoFFqM6r59d",
+	"qpaZWrG/glMUSIcL8+2jNIhuOsux2kkop4Zp4yIOIWE/iUytmWmTeauZB0LS+XyS9hN1r27uimbUVluz",
+	"2xm0NR2jnDeaFCug6J/Q6oJS6NcII1vjDeEF+18ORbcMbT2fW3o9vpQ1ld3c5OlIzy1VnNZ4SZHJbFjI",
+	"3+GhqqK6RoWWTrxQtnINwRCfX9HJZo0TVEpgo44e/HJK1TNCmArbE3NSv5R+1BDKi49yC0qGEykDQfKX",
+	"DLNf6cXk7t6m1iOoGeyn8UisqQTf4lkLl2Qn0V+K15UWQfUyJvZ6wHRqawk2IR08HNa/afErspObKbl2",
+	"VHZ9TlQXyQCQH6D0rkAwRQNHYqJkqNU5vAaIu8DqiZGECkwGcu9AgD/6ta8JWMSzdw3MrlEh8k0XplQT",
+	"x3yrhT+7904LS/p7HSep7u5FLH7KzocdmqBtIxRSXDoM+W0bWIKIgdc33/om1bb0w5++PHY//uefBh/+",
+	"9FV6GwO3r9Rlbe6MEMmCTVTfRTR8qmWHwaZa4W9xsUkS+J0pljVZvTUZLo5w+4TmWpZ1KgRAlfr1/pUW",
+	"EYUGm/el6JXzqpUNP7rSjY3SYTXrdDGVubvqffLeoxAiXNfx6fteEtNy1c3RBbbEdU5aJa7a4smVBqNV",
+	"JtEWj3u7aFqkw61sG2YMIZCGdM7zyBleeiViX4U/2o1BjeA7qS3drEVE7nISKT3gdHPHiKAIdBiLFr5n",
+	"Xcsi4dFcKSZGy1iEP//b5ea9cyNFX0jtX2e7uq2ScmihsJtM2B+v9wy8Cw1kmWI6sYkpb1pJlzWX/7Qd",
+	"y1hdzMaCYgfnDhNYp5xVIABnSXj7ImlI4F6lqHBMR0Z35NjgXpnS2YwJEEVOVRMTLpgGhRHxqxL9WUbb",
+	"c21oCOGrRlPmvHby8EbIhcDINeh8oVkwZIQOGRNo6l90SM5f6WezkWnXZFxsfjE4LLq9WJfDCl9rw71D",
+	"7uhK9IVypUHAZBKDgtzgtrD1zLku4Y90Un210NQJNz6aun46Ms/0FodhTbEK1XX9QPtqtAAxnijopRr2",
+	"LST7amY0EZL4MPVOJw5rbHXQSvFbB7fwr2tYe+IJKbj+6sl93eByQm2O2G5rc+1utbbbZfL6tqnuDoaC",
+	"XjqarlbyJvNlu+7xpmza5vp4FvcRQe033CxDb9B/UASHtapwql2nuscK+p2n0hBE8qmZDZ6hTmOvLJSz",
+	"wVAxemMpAnKpdZRk0EffhlwwRWaK3VKeJ2MFkZ+sIZ/zMCt4G6G1rZV/V5eTnLqvjGiggTVgNZ97AY6t",
+	"UJOyN3IoU/e3s4ylZjV5LN5e8abQTDEruQQFPrXeVfNDIz7rNrOrs6BbaFVMz3PTvWsBpJM93UqCILRk",
+	"XFqzp+w0zajZegu3FohRxVy7u7jRYFy9TR57vKu8xS/w25r6Y+zplYIkQksf0ojIWFHf9KEMST06OXqU",
+	"RLf5eNr/4VNAuIF//d/Hv54OfnDYRCf97z/VwN4g8tj2QOReL7idtVIFbiXvCupLzQvqLss+hdRevwdO",
+	"f/1uJFWr7vt2+NRuLaR4Yn4WqVZY6/uewdXF25f6WLiXyVyNIA3sNd8fw6/z2tVPs/F950RwbLoNgflu",
+	"KbvZE89F1tS4tQvTnq9oE3FSegvN/KQlol9qb0ZSjLkq6gRo+POT39OitpYYq/rCgioH5lz2Twn8OVnN",
+	"88BYd9cWnDWc290xappL5tdbWUV5GV3CK5CmUduVfs1N19AkvtQtAy083hy+2E+P9tQWNWV++ATMXTwd",
+	"/yWuaVnAXdPUuWvf2blgd6O5biWY/Z2oadrcKKvAuA1EmfRth6TMEli+ElpMp1SUWQldzp5PHGpRY7Zr",
+	"SJsLQHfrTgtwg3FBsHvB2vwcXGgdhHcThus2eYLrt67MbdiJlu06NkY33BH2Q3e2cnk+COxjGGvfqgJ/",
+	"/kNLcXRJF6+Z1nTCQtT6hU8QXg+2F3QJ6lrZe3EBSaQBIdKFzImWZExVOMng7kQjv5pwsmpj0izngqUn",
+	"QPWNdsAIDhRHSvh36/oh//3LDpCh2zcwKOhdbaA6BubmFb930vuaAB8A+K9QcYmOvxEVxPf7SOMzJavO",
+	"/uxBDAqpSlcinu6E37JKSQmhxKrTJUiHQ8IKfwc1JKdqwhSWRSUnIxwS67qnSPPfQg63L6vCBOalm1NB",
+	"b2rQFdJGx3O/SSXROrsj8QkPJ9BwbAiX6Fzz4FItuCDGXpG7yhkEDezX7/unZ/3Tbz90Koz1brIUGJBH",
+	"vhESjuM87D/mgmEMQaRK7TYwogIqOnAnK1OozXR5EQTLComCDzEGbrzwMJIc/OnuT57gkG9EdNdFGwOH",
+	"5SZFLZ3F3LpnRJPu5szEd7vi1jUofZUh/IprT+UhNFn1E9m6zWqZ8RGDIBhE85YzZklVChAZPs+e5gO/",
+	"XciKo18oKm5cKlc+H9ZXIO2lhgxE9OFqyHx74Rpk/JblLHWJ5KmcbXy2djJQU9lRT/QhmSrjeCVNFGBz",
+	"yKHbYFhEkeo4M2hjP5sqFk81FnIvEyvtjDRSFISYICi8Opso0+bxyaa0oU8NZ1ktAcwUhZTKUIlX3j8X",
+	"JYn7U/masUq6XfK23Y3yebqXfYdu7ZspvkPtlp+RzzPbqu54hw7tH+ADI6k6dsj37+zUIl+xW3nTdVx4",
+	"ZR/DXu66b1u3tEfZ6CugnU/KIUwGpNBohytHlOSIFTKKa2mLWS6XjA3keOCx+lXz3diLNAoX7XASqWoo",
+	"rdQMCebgdCFDjsZoumBP4i+tCQmFCfU9PFagP3yhyeqA//7u5zfE/ZVw4ZAr7UqYNs3+zNJv6uof7VmZ",
+	"KdcDb3Y/iB4Uz73f+JJ5jWrFZhEk+JaxFIQb7U5Bh0RFxSbzHE4N7AluLTn7vYR5TjuwhS6NtVdCAS3L",
+	"u/1LO3Ge4ChswIdYqbNMBLdbt+V3AoJVZGz7asTtfRGVKuQWIlWOx0yk2ls+kxlbd99VTcsIPAo/08Xf",
+	"spO8XfcmuCv8hQ5Q3VvLKPhQTScWOQbnAjQ15Gb7UXwAsZ1C066gtconHDGtsBtfeemJPK61jKg1mmAk",
+	"L9cwtWM6LXeu1rG9MsP9yLsqczyk1Fvf3UjeOyXZwTonBf0La51ybfbQ7D9GvGn9ThfZlW7BG7qJBM6A",
+	"rUTQ2ePddw5QB323Hr573TvSSjx6kquVji+kKrboHXfIpnFSsLdMXaW38InBpthSMHDoIay12z5BTtK4",
+	"cr78uJFV4N5ewrP76V3nR66uqe4Yfo5TkppPgo4VH9GmQ0i0XKVF9SNPev027gy3Eng/NfWfFBXm3UjO",
+	"upbVdDVHPaswTGDZugOM6DtP18YKK/hQagn37AO0I5bevZUecrUACO2QePDDu0HxMMVv00hvjkGNec7K",
+	"fp+G5TnGuqyqTG+YiMq6AV8ycv74Q3RxWEw6TyZ91hUKtvTYjek8r8sCx6Tqs5OTtm4p3FXMcEsmdu+C",
+	"/eO35B+oFNzl+q7X7430bXJf2t6aGZMzZGAdVviWKV2DSaPkxBfBtfiOf7oaGa9HGqme0fXIcu5riMho",
+	"SIW3/6WzWc5HXlsqE4R82TGcOCBX5NghWRvI9PvQARgkxQAD0JuPKuMljRAywuYEsgv7vwkfw91XKjKe",
+	"ub1Ilx235PT1GRb7Qf9sKO2tsJ51bLJiyCfzZN77W9gqMAwEYxmhkKrlUr3S5Tmc1bYAM6Npinm5QcbY",
+	"Ys77TSZcmxogRcEWtV8xkgwZoVnmkUd79fnjdRG1hmhbmfDeIq8XsxlCPMy9W45e7gmuqR8dRf0x/uhP",
+	"4F4wo/eCqL55MZ3z3jvKnJLnrgehAQrIbzyhinWTPeE8WkVFJu1NY4c0tQKlQjNWonYBswQJD2B7dIk9",
+	"rTGxoREN5ZskGsqfvhyEH5NQHp9qTzIkma82EsvnRRoa2+fJJIium0/Up14dsO2unrIaQVlj7UU9zHd1",
+	"k1YUgPUN9gJKd9QoSslWU6u3bODjlXZ+LZjYZxOOAa4ebSWcfMMuR8rUSmaXTGV1vYIS+SGb8hqQudmU",
+	"alZNm/ZakUvf87PCH61mhD/BgEkNSRqa100lRHxzdkFOymwVwrGSf3P6DM7Yje9HS+5YbJavA/1j7lht",
+	"MlirJB77kfTQt9zQdNPGLeyq0Hu+LVGyuxlXrBMgR1vrQMkWXEk6ruRt+6aHIy9AUon27e5hYP/NWDmO",
+	"l9t8GK+SPsBufs/oaDdlGtX7NP/CZqam422nENCytldLJ6dm27OHMqhu3tKcplvv1NNu5wh5kmgcW8UZ",
+	"+y6xpvkw9kEe5cluTx2vfCy2ghANWp9dyiTJdV9Rw54g1kJKCKtMv5BqkhQSpWMDnnPgFwwyBDWZz3qN",
+	"UAdtaWGHNN8mdE+Ejm+f+u8/5t+sTix5HGxsLuUicVXHhqnLugYqW2zR/oPcoeChnGqDJvdKTvYRGnol",
+	"J5eQvJFs30STZQvsn3PISxAppNwxHbXC303eMDdkzXrdRHdiwxk1tN4+NGq+ViT1MtOAVJKq8u9qOgYn",
+	"d5RUYe33I59Ak+7fjvtdWWTLbQ3vuqKyWuf4a+br59cam7SBRnPeWJeltl8tpquWf1CtJ0qr2lbe+S0t",
+	"w0dVbQl2sf6M9nHr3WkfLA78Wnqwx5AyCfVvgwmuGFjcYLVirSQNxOndFsOvvF2Pj8D7vxLj+fDxtP/d",
+	"p1DnWRO8OTDEHzSbrhdV6a6UvolZBe/2AhtGu3aoFUSRpDbggEXSA2DSE9ddP1rp1LwJRBEf7C51awRm",
+	"QErBnUvu9vIpFXXlwpASRod2rQW7QEQznKUzdsEKZhlTPiyxcmCzGaNtbD6WI4fCF7rG62BGnUzRrplY",
+	"e80yDgltVuZ0rBTw6caJ3rgjWbAWQ//snuxSpuqPZ7fEWT9Hv/AoE6g8w1oa1TuzdqD07Q2a18uf0q1S",
+	"DyPcDyysXRbBhneu4Cl3CXaW72XmQlu5jlu+h6P/Kd3BtcPh79sb9jt1bm1BOV1Iob1DLD6RPRDIXjxi",
+	"b9jiSWkWdIm0ed9oowCAh8D6LF0rjSasfy6yFRr9+xD9gO5JgDGn9cKZlYFAwy/7VbDe7ytxr+83dv90",
+	"7tDoc7Vxdbup4zHPOd2i52eknKyb6/l8QqQivAT4iFWZekDmLZocrLWnCwPVLTmoTtuEnxNV8fC9dSDY",
+	"zSBwXkeIz/ukTc1YEpmzHrvFLtoYJjLqTPrDx92dG+1VMgvnFwDYd49EOJ+WPfuy9nMyjTLBnHZT1xYi",
+	"icMGmFyJoui5AkvGFz1j4rjr2kwLhpEmdI30oalyifdag5LVHq/3NB1WXwNjebxvfOU3bOGskW6Ig7xN",
+	"N1f8eJxI0DXq2e9pOVcjVpMaCDUx2miyAqv0ille4XlM2V1Njsk35DVVo+kWBZnJ3CQ3vX65J/W7vBWD",
+	"8f7aCm/sOt1az+3KCW2aWthhr4L3zk5OfhicfDM4OY3MjXMoMio5We81VTcsc2EClwrlS7+djuu+9O3g",
+	"mxOX/bddyWmw8FIN2oTRFwEXg4qls6ntZUZaKVo31ItNw/Ief7dyie3y+D/nzP3ZqDnb3XRc66uwoQPB",
+	"1jZkaT42C5HQiPqArcGhsJPx24a+1lNGqL5hoR83xKMWVPtsAeipKAWZ0RlTgJzrdKItrKuGVq12Q/bV",
+	"Y+Qz9ho7ZN+P30/TsVb9wTpkv0W5yffc0uutq2nOfBOyvXT1eojJfP9qNnZPzcZSkKxlw8ja/i7lLahj",
+	"nzH4xBbdOlqqCQdFnPAyKyG0Hx9SZjdjJdRseNXTdjAvyn1FQxPFxtC5TUCSCqTEbCHykwllNRtaSdQ6",
+	"vFUdEqy6ehryGkfNLwHYjSooPoDuGjDMOdEzOddM94nmw9zJ6/ruU60dFT7nKsyqZm/fOg/W0+WVvGFd",
+	"KXavPrZ+z/gpVH011UZa3260z+ArkXOubumBAXVRLNMNwtaDzOvtBpPPdbvz3b2gmhbM/vxkNGIz4ytr",
+	"xpiH71a4IWmrybP51imP74Lu2P2K8hQ2VQxNoful/oMpclBivQ9XUboCo1v2z6f01lwGRbZLt4vuzSe7",
+	"HNfl7i0x1l2z/u/klo+MxPy+TscRumY0Jwtktb0wNrjN3jFq3MqrfsJKY6/T+kYKG77/d/vYameBFbHJ",
+	"aOFSOqkmCym8vxMRgaAZasXp9qTRg3/a37lzgaUG7xHtkozj+EiSGLiZIkCCPifC4YVQotlIiozMgC/1",
+	"IQvDboL/EniKLpzzyGNFZY1S8Kxf3/YogbHncl0omVLTh3pU6qAbVrpf4Qk1tL3aAfuukdDQjd7Eoxt2",
+	"Wo5d2hCAuiKQQoTRQDJ+yzOmoRQKUY25gGNxyJtEKuJ+gGn4L/g2wwEsHLw8Ia8mFJFAhysEPyFfPntz",
+	"8gM5O3r8VRrJYVsNPtFDqOks7I0vfQ5u37/dcAx1fLwlNPjG9vcyY0lXqt3FkZwtAauKCzLyUeELpMfg",
+	"eOcTOKWKd6H0DW3sUmrH+HncJrVZM/NsKvkINIgs6vDc4sXQEDpE/GsXvEUn9hbuimDZ147bbV+3QZdE",
+	"snFOuS1jQd3ilXa3XIv+Na/hRsoAtLgth+0eVovwdepaIm0OxoUpbw4WvYvApg5vPY6lunJYLc08/IVU",
+	"CLE9lNnSE6OxegKA2PkWqAgcvXTdDgFJYeJEa+Rx9B0G6zu4NbJLt0MhBCPbXHiXC7w1jFrHBIXBhz8l",
+	"73uF7pN3HqbnW4l2uBZ1vWh+HhO7q1hjrM8dkICLxAUveh+QjvIlGbJcLshJ1PI0TAokbOy+LRXAwXcr",
+	"KlBNY5tHlcY2Z5v72OwSqV1pZ+PoZJNDLNK/7+cK7rttXTq3wQ1jlSKeRUCTdqHQawdbOYyl6q2FPs5O",
+	"GprhrVCbbyKWM3rLxQRGsSygT05R+6oYXGcb3VsxTlVdQ5HwEMkYzQ1xRfTWnOg71lRA6xLLjwBbqp/C",
+	"t+piwdTft7fw+9BTNbph1BDqINk09IUjLNds4Tq/rnWGqrijVqeTvF2PK7frUXODv+qs/47WsOMSvkvB",
+	"UFKVueYFLPzNMX+7kAtygkq6kGZqj9uuyAdhnYJOVWhDsmps77OvoL26UHxzSDf2Fol93QMHLVzlsFL0",
+	"l6c788NHarepbZ+u9n23tjWVPmfDrk2S4Crk3nbYpDYaDH7Y6y8+wbRDtWSUalpajN802YvpbJSEA69N",
+	"WNGHflsHO+ngNx/D/vB1C0CWSu2gHSwUqdVWDnrPVrfWc1dOOhGuya3k2M9fS9RYrbQoW97WtiBN94BZ",
+	"KDa6QX8RjgCujEopk8d13T2F8Ky2n+n65CbMoOwHGQSuJuEKuZobf+82n9V+qM3mRjgXhD0r+8Bb8yEW",
+	"QL3+tp1V37DFL6ED3/2oejuEhKOGdZudbZbGJlJmAd3d60BLMqSuO9LY57xCahz58ulP5PTo9Oi7rzbv",
+	"aD0C1ht2V/ac784X4dXSrLtNhVosCWt7M4PuVPoQsYMtzaVgrmPRFLGfyZfv/npyQmBxrTgsgKe+lrdJ",
+	"JKGyyXcK50lrPqzA/a2JyU6IyTGqwepEtvczNpZchDWUE04dtg/GPpt6uJwukUkoSjVbhGJTuriDz9t3",
+	"4YSfJA7QtAeXTDNz6RoZHE4BTaYlJOfFBM3NstY6AZfiDB7iTOM1CQiDFcvfcuHSO5AzrUvw4xX7f+1Y",
+	"Ik24Y5Sw33s7pZpdyWcuWXYlku8hqJr27FkuRzfwmZ0Qlj14FHwguddBw08H32uj7et/uAecpynVUdXU",
+	"OovaHEOMbZV2oAgQJxvB8FFrzk1QHBEetH9rE8ApTq0lQ9oYAmmTPBF3UdM3fDaQM9ffLCD+wXBtkyw6",
+	"fO+wluun2u39s8y3SZ4YK/kbSzXNhN+Hhh53RlFi5kropIO4wR/0SwRpv2QK0r/BH1Tm/XNDhCSGKcXB",
+	"2wHOGY0RRiUXjSGelNzxX1otg+z2lVJxfrye37FWzlGOWH8DHkKfwTCTrRsN4hf2ATTiWPTBgEbcTINH",
+	"MNEPSTd1aPC+eTDL5kXcLnRMKFlwEVWcpeB9F3kLuOwVbVLPixpEYKa67C3M/YqpIrW/i47QXWuqKEfU",
+	"aztZP7P6E0j2XqwVtwcVdbXSLDl7WGaktNUR0CZIk4LmlTBnKh3WYVJL5RJK0DjkWC8z4bcsjYS9tQLl",
+	"3QrhLOs1qZKUEhgpJdvGnBjfkGFFnd4aM44Lh4NTPzCozStCAwOg1WhZEFIpEVaeZspDMOE12L5hFpsZ",
+	"VdhpXNJmvDqfGFmnyrbuyMU1OhRCJ+qxVCGHSkgTBQJ2A+Z2KBkzqblpp0+GR/tNFVzJFNEdgbqdCzGl",
+	"+TSmiTbuQvXENpr0bg7pJcthzooE4yxt9PY4dZDs9ejkB/B3Pjo9O8ee0u7SCLnoO2eeT9gq6JJoVu3Q",
+	"VU4uYyZp4Fj9Vymp9uZLEYxl+lKmknHsb53JbCebSSD03nrb8PqGInXd0N6VHRfTcXDwKLzMdkf7NtTM",
+	"6zoA1PSn8BOqmfTfLl+6REWWz8gMO0FuSHZfAu5IVClkJ1Vp5+kXnKJU7EX6E4iobsbHfhIKGsJFl2ys",
+	"mJ5u5wJS+PLVXgoKKh9LT3WSxNXZDQixm8KDc9gHeq5bzfYwMmWuR1MieSLNgo/HTLF0AvVatHyIlZZC",
+	"MOWdaJHCAH/NpWaqj1eqbNzGaJGAuuviJuiWr+4EdCcfFL6SSrJ+EyV/lS0HG/J91nKXKBlJpZjvb5iA",
+	"Je2SX19Nrl/zp4dUuDUzbTUjvteEYt9SS2/whbXL5g+p/EBXCdUVdTCMkggJqXshoz93YPhrI+PXnilu",
+	"mEpWiP2FhQzAkX/KNRSUOUY8c2gSrAmdUVUqgzgRfzEwoofXDHvdZgjEXfYAnGLrkrWdxin+2BbscUX0",
+	"49u6IXZr1yMnzFWlrYr5WHSum7s7FlU0c9XSEeprJpDo/D2IL2N8l+sZ37Pydu1SaHPQGpqt46b/Kr7p",
+	"WnzTb1Zy7M68kCphLJSxyETiMB1Nod4jFm6hA6mv/LgRcqE7BWhhJpskv5tY/XocbILeXRNJy5X2moiz",
+	"PjwuRrIhsfcR0HwwksIgzHmAOYLcJqXNoBS25U+hPtwq7DUN7mui942FVFMZlUfBbpOCZowMrbQR2cbG",
+	"y1F4aJTL0U2rwB4G0qTuCF+r6EJ0ecEu4LK+4VLnrIa8Dv2MjKyqZP/s01dd0ZfI0IIeyzzvcEHi5g4J",
+	"QVUwM5XZSpNMNMmqQCzAGRiyiOFyAAeabILUkBSx57QHXdPPGckh3WCoW6YE9s7ddJPdkkOCue/d6Pa2",
+	"pLZKozzcCk/qaT4wF9mPii7SuqgvcUJmClTyBRYBXti/6WPoc3pUZOtJa5i4nyS/BdWuX2HBteZigjIn",
+	"JFppsrDKGyyp76N1mHDDRVn/sYTHulQhvsbhUgc9mrbppWw/4kK+7oa3Kn58JbFpLaMq5ynt+apcetxB",
+	"22NKtV3jOwdklCFr3Ue32bKba9TAAeJoCGY/sJtwfJrmZzpRevLuz08GZ4+/DVo9FVLwEc1LWvMRVHDx",
+	"FswR/u78cOssL6scTXnRidJq8rkss2k8flPy39anXpdr1Z0b2qn/5NKYk5+beS13JdWHcmuBYfvySOeC",
+	"ZB8N1hqaOCVBp1g3uKWxD3utwaQNm82wqkhzzzYsETZyCjT3Wu/BZTmV5D7Ud9XR7jBaDBKfW41GGxEG",
+	"rdaA7zULL3QA9mnCPo7mpA0wunJtjoxjCRMJnZlT7uH618qcv6w0P58plvOCCwp1F+sJ9LUK5F4ce3Xs",
+	"UrHbUHa6bX+f8I3kXsxTUYAnJNTuOcnLJvM83YrBV0+X/PnZm5MfNtYDlo9/c3Q2TLqYHCRowt0YJhdu",
+	"nKsUDgDWG9MdMQpRTqluc1yB+YpyoUbTEqOxnXaNAr7bK25r95E8t3Ox+PpxBm6w7gqttKlyjpySfZCc",
+	"auihMpaKiDrfXH2o5rYO/M+VlWaKjg3i/j2/opMWVyXr9T1J+IBN1Ja29ETFHDBGlC8Pt4GOXOV+x3jJ",
+	"wZAUa3fxake8xNUgTQMKnqc2Pk4ks5RRhw6ctPygC1hskj3xKBumWBcC+VkwgkEJ1Drwk4lCGt9maL1V",
+	"ZU2DoCea0FIxnUKroAvCiplZustjXOfZWvU08rBYEu31e5D8DILBaqT4E+gsNQalnJlaOlnQpbfh8TGA",
+	"IhG0YLriuHs3gsa45P/87/+X/MKFhh+ueMGIlboG/vnMt/1P15+yZJEPw/64GHM/9wLBkq8KGwc5Zj7p",
+	"Ek2ggJ3rn8W9JUKSQqYd8Z1C0KWbeW0Pusm6kjzRJ2qtWlZJjmtKjEHw7hBRcicZ9KqVNk4NvQ9XxUKn",
+	"PImryPNJNcmooeeuUHrMWZ71nY4J6RIFNX3iNL0+FG7hD2VtsVPUkNqsvOuTjOsRn+VcsL4v5LVL0Ufk",
+	"pdEE+o6/gyMiXBPN1C3LrLVwfeymNcADvD7qNaxdLS/nnSMHVhRtrmSys4RHCRfaMJqh2lUKnmR9zf3A",
+	"/v6XEEBwtrXh8aogWp8s3isdc/+2JlILgdXvAenszacIBg3XRr8U7T8Z9WGt/d7Pc7OXDyq5SG60T6PC",
+	"ejfgCKXTZMX89umJcdu+tmcSGgUm5jYXKDTXpvdnuSAFFcvK7IKUWZJMbtZD3Tm7HSgHq57Zyo7326ow",
+	"e7FU8VPv5kVhLeUdAkD4IYDrHm2DyRtx1gq4gzM2ZGQKBPS4glHI13RFwFJAMfSj07M1ZMTNcd2AA5+o",
+	"zLDKhNO3XFBjuQZedbJJgOMCG/YunQHe2hznK31xR9RQMRD0N9h/Njg7Sb/Xyi7rYHBFQg6+3LBiT3a1",
+	"q16bkusEUCXwjSmMNRZv3B4raXiWbpIvNFlIlYHqAnrb02dvyaPviAFztNz0OBM00rjBn5Fwcyq7Cxr6",
+	"AflcbEZmSmbzkQFKo8rOgmYD1z85cm8hA5QLkVTyXa+Cjhu1Fp5Coq0ayt5bko5W1VMTArp3nNHt5sYA",
+	"LbwPHcg1IouI3KLpR3sbTtbvXAOtXzmTYJXQi9ncpOTPL1N0cGtZMMSncfVhBhCPoJeUi6tiVXxMepFe",
+	"GRP5Jjqt9+jRblaOuytWhL+m6iazVNqBWFZNnzCt5CHBNPrlVm44hD2KTTjTnWVm1PuioVtkMj3Okjyy",
+	"At0SHd5qFxOWbEpfDaSVxvaU3dHMpf6loudecO4gP8pL6Ga3ebv2eIz+AHY6SRekSfU17uLXxTeeLrvo",
+	"2/hOQ6pHl/b+w3ThdwyYuS6Vrf7aZZXwwtNl/cd+bBqubbZ3jLZZD6e5S7lYSmJiZmev7FHdGHMKCJ3r",
+	"05jPpizPEqXurTOoU2IvhecJpw5kskGQcTHZ071rE0asv28x0ugquNHOpD6SYsxV0TW2416qoWo2HtcV",
+	"f7+wZ0UWUw79hgi7m81zsHkWlEf4QRX856So79gLHmrrWF7jA3GV6A72abis0y92KFpseY0fLrBqA7Bi",
+	"22rXtp3VAwiGYjOpDMuuZMpsGfORS5WoUBI0AcX3iJEOPPwxgodHFmM6aTNR8nArb7pdD/fKZffl7oNN",
+	"p/hgLcKqS1UIdV3lzQ0XpuSXTcxpNSVhQZXAxYaDKUuLU7LBf2gfLDdwzB2YrssG++uc5jwF0PNnuUDs",
+	"LmRXdywjvhUe4do1BMhz8PlBpy2WyPPLJ1JxMy1qCnKsUXxb9QlBzApA4dxYC4pZvCvFG67xgbIktFKs",
+	"4d5M553ljGpzWZeq9EaWA+OEdJljIzKfeDelmozZAi5UMwZubVLUa8aMNTvtMDNIkCpzogpmylSo5u+H",
+	"woI2mX/vZopR4Kh6KpW5CnlFXV5eq/LzKT2Vna0O0dRRY+X7STqUY8Og+YL9Jp5HAIOFvsiIsDumea5L",
+	"4CgjsXsyN+4vMEM4x0ICfJ9h4sITHsywj35pwaIQpFlI8NwgUJ39ADTVWqV1+DgEYhoPzI686amVLcYv",
+	"u1ebtjCrSZpvYLsHQm4LwOr1NQ9VeOtVR8pcJP0oK+jAcGXg4TUc8V663MeomirKFujXmxCuMQbi+3O7",
+	"bpNAiKsVJjTLNJnPeg1o1hsQqNeVlRKzo6W2gmX+6644+2viJuyuGpaGYj/rcDeQA0NpXHaRqhYlp/YB",
+	"YOpcCHB6MVq4wlIAOQVkzZM6DIYRS1V51Bf9zeYm3GQyZFMOVQsYTQB/LEgS4alnLyofYJe+4qIJBgrx",
+	"Q+3/GQmAJ4IRjIZ78HNPFq4/qYKiRauZOr8YWdiVotJeCrrHx6ffHD866X/7zX87Pj0+sf9LFqZC8WL7",
+	"Jfni03UPUMtKUMBW3QLfu64ItPXc63G6+4Gl4Bc99dcxpu49SNq1ZFsLg1rDbF9It411gXtoHuJxbv1S",
+	"05uXj7dpxb3fBoEpzLiAyb5PsIGGCrL7xluPYQprQdfh9b1YILCbKfgSaXiXnMDGdIiapGk/Ru0KVwsY",
+	"25UlNlQjNqDw0Lym32tQRVY8Dn1nVtBCYhyouIhcQiC8rCDA/mHL1tn8fjSP9796MHRBVZZqy+LLJCC9",
+	"H1xEt0z1IwXYiydoPydaz+iJHTA1kyFVKh0kQxCeAM+0gg194cr6pdf0xmPiIqmtJvQUxq1JHXG6BG1N",
+	"uCUuQeprc9P6wJ7NTSVRJ9FgJJE748wVqomWUjhNAlvl3giM0LVaxgs3bH2kvVQ4qmUYCdN63D7F6BUb",
+	"m5qjKLj4CXJU1zYCfk0ElIFaOhgyMsqp1tBnL6k+eLad3NCgXlUvaI3Lq32tRy3uXZl67xwJpVaSBFPs",
+	"xI+Rmmr2dC2yMVMSV4SgDe71zdEN3WRHXjq3ZEdUXctCS1+dr15d+WRURhTuasjFAtLbUE1TuXDrbHyc",
+	"zGG+pOKmbBqmDbi7JpJZzXVHdMIy5N4cMN+Y/hsW9hNNYVRHxnTCzNrebExhzm8LD5lwbMWGVWebpyEQ",
+	"t6UVk7BMUoksT3JpDbtQ0Qh2J7ac8Inu1Hd+atMwxpN9wozZROZvktSwllhm+ed/4sn9p++LtZ4WsAeo",
+	"rQqLSqFctcPQKcF2tgmSRW6e1SJVRfOc5VaseP7Sj6qNWaemtpE1vcKIJ16ydWPrP9VodfA5MCKyOnEZ",
+	"OcmMBCXQuaVq5GhK9fMt2SCBaScUsELesiJZ/A+OJ00mlAuWReW7pR5dVx7cYfiW/M4j4FoCp+JmfbIn",
+	"VlG2imq8b2VzGKpDuZEnV0C0TbslNzmRaJ5j+4NDeJFOT47Pvj3+7tv+d4/+2/HZBjdS1qbRld2w8HwZ",
+	"m/NXz9+BFI+48nx7pb97aVTWJPQO2UgWlV4RZLgEYW1VA8LNOeHGC+6+/ZlZ/cshGvUJJXo+1IabuWHw",
+	"QSPBN4Nifi+4no24JN4P3g7XZ0OJud5Lov+mQk6c9AU5CVyyVbqmF2sBtMTjPfnxaunimcfkWfW8ZboT",
+	"SuCdUfQddFdvUmZb6LDBIRZ/sXb6abiqppzRlagBto5EEi8ugPtQfQMNxucO8i6kHTuKakm6z9wkXsAV",
+	"TUKDlO6PloSV1eQA10rgJ3YtdnnQ3hcM3NZGrFRF/dxD4ESnq0PHARkMoohCQsjPxxYvIA25il1oOQP6",
+	"ch0qZutZ/hyCOCn8j1b680ukxksPNKPTAWZwQTmoM7MCIUIVQ9LxAMKpO6AmzNR3FVWycBAat86jP6LC",
+	"KhIeji/9VdivmuqhAGwMQfAIcK4TwrHX72v6uEHvsXKWEIdKpkKh2t/+IFa7BQYYxBCOxB11inwpDQMH",
+	"qFCq3yu3oFquAlgy2+Ck10RbzHQDvLocg1i14lZHVVwLuvQZGufumvRadlKtXVttH4sSyLxD1w33tV0Q",
+	"yqNZ/TVKR22McwRNK5r3rx/jaG5Pz7MBLZjr/lvp5fJrb6io5jnWAdsnBhnLBwJ7io2kmMjeh08f+j17",
+	"1Xvn337q72WvQmudapDJBYzqo0w4i9rqO5cnFHS0ixCSRR3WsiXlsxU14WOPAbZSArYpLubKOxLRR/xD",
+	"rCderGQDoht+dejWXXS6UFNo69pQKdBOp9ln9uU+m8KuKcFpP0LZybWFgyHRhzWe5qbWXLi8PbXm+r21",
+	"zP1UuyGr+Y1jljHlQYUg6ppyCeO7++iM5C7DwToj4feTVZk74s1vTbzJacobZklOdm0fbvaC2W9qwfph",
+	"YjoNyKp16BiQsLZmXDFXzb6iVjiLKZ03We1EkMA4v2HiyrWF8ET7lFGVjOCuutSjScefiqfb39zA4O9M",
+	"zLtCBtEsU65FVrXkOJXskE6K2NCwsgVjONu0QY65wgSSK3dKdm0v6g5Q5a5BdIc3Vls4t2i83A+TW3m9",
+	"bnXo/k9bVaFfdZnF5lsbc2dhJbpZr3UhLC7TUcIVtHyHvzv1TbFIHSbXDG2NRLjTeG8lhIbJ0nkJXU/r",
+	"kw3dodoGc/Ye+fILaoh9/TKl5mWCp5fZDq2kD35mq4yFESBK1OUs7Cc3Qc54MhvWU58juqjVtCc+oNW2",
+	"k8BdCIGv1p6bK8hegT+G9ITgtI9mhlAYfW9CcnChDKWZdptgvadnG/AU/836NIi9Q6g4EqnpixcsEXeC",
+	"UUZzlwW5MWoUqnYfeeNKoms5S5oCF5RjNTPdK/1B5FnX+qPhmDBJptuAl1TcJJFuqLjpykJqvwVpDJ2/",
+	"Bm+lv6eNrOVJeAxDBuHmCeXtYxhNwD9RCkzyADCBDKHaeKWEvT5Rps55WYG7dnBTDofeOFGLYtwj+nDT",
+	"kcpg4GSmjJqPbjbsK6JedRkOv9rYO782eIvDTiSRAle94JoRqQgTWbdptMOTDycddiMiuBjOFy5Iyc82",
+	"ICG5+xtSEctbEbtDS6HvxF4Qv01VRLEAr8/taV2D77+zokdlPn+7IVOsRItsN9qqaQJD1y9x6zY57WKM",
+	"b9giEWYMvrfHG11ve8gzX018cTOv3xOnEGx37pEG2+7oohdGcW+qVDuybskpOR2yfLNa7APq5ej+1TXQ",
+	"yKY9cwpPfeygQ+H5lkXjDtRdt4i1+kVv6iBb1X7WS+H2KNN1nBTefGSxEodTqJ/7m1ogHqu4oRTslzVY",
+	"QSY5lb8e2LaNlGKz9hchfmdlva3JcJswyoKbaaboAnvcOXL9riy/7z0hRlHLqSUZUTOawvRW4DRPNzt3",
+	"IZo1Yi1Y5hNjmMioA4gcVVj05h2MWHq10UFrJTFuR6AjNI1NTcaiMvI2aZE4XtnsLz6GDUP9Uj6cdEJH",
+	"N61tau6Jh7OQ4wqcRSSM6pCbW7zakQvWcKvW9+CyeuodC8+WyRT3BUTV4bsVzBGA2HV8w9WfdSk7ax3D",
+	"rdgwn1PMGNleqBrZWsgEF+FnW1iDE/EXPHzM1uCxb6jSEr0W4H9/udw1G+21vJZ77e3EGtaws3Vbsoo9",
+	"IOQ2l9u32KRVFbg1HwFpvLZN3bshudh3nWG+cKXuVjHXELNfUG5YRtDX3sGX37JdWyI1DtPhytQmyK9f",
+	"TJdRIoGj7n2kbx4KKMEtselEvT9iJUuAznUl+JWzsRlMMHCDspktPMoNApctFBvdsAwf+tDfg8WyLeuq",
+	"s2hgTW15Qk2y8A7mSBM8ESAYVCqocrpER8VEMj3wzXD1gJoBZK11QojbZAO78et3w4fkusQiy3hdwteF",
+	"xBLyZPoQMkK9aV8V6zWhwPXJTJhlM3UxjYMVza8GGpv7BIQcQxdXK8sBtKlkYaZbBjwMZ4s9giSRVbT9",
+	"hBSu0UOuVv23iykTBDpzj02fnLiijlJBTWojnYAAqerK7GuwA7eoLiqdKispcNTa6ExA95UsggEUMQ5r",
+	"RA5tk1K6YuNtg1HXGSBuLtjdaK6T4QlXKwDQYgGWbUMEv4LxFlFbhPTWhOFW0u4+oA9iU3ZL+DVsQjNX",
+	"3Cyh8wlOY4jZK+GnF36v//2Xq14fcM0K2CV8Lnx1asys98l+lItxAkjwFaOTuYum2Ftu5AxjduekzPJC",
+	"fLNRPh+iPmcgXwoBsbgiRs6VJV3h1D2MbqNMwHx9RcVN/71QbDzXNIc/2F0imi41qGX2N1CTw0fTagu7",
+	"Kjr70XvxXnz99RUv2NdfW4Fz+eIZ+eabb34gXJC/XT27cL4vSjK6JAV0NtGul5mYsy80tJ0hv0nhwtCa",
+	"DJnmGSPcHJGvv0Zvsf76a1iIw0J+L5B6dVRCEQKxM+WwVe3rr6VgS5wYFYQWHn2KktFcKSZGS/vUy8wP",
+	"8Le/vfxRuzU9V0oq/4drOpv59grHMyWHOSv+9A8txTX50i75h0ePv/vqiFzjJbmGAe2ChrmVMBkr96Hc",
+	"O9xtAdULdknUzDV0UTg7g/2/tou6JiNunOoczuGCXDOY3a8frtFsJFz4BtAMcGbt6UG3HldVd0Su2J3x",
+	"wOXvxfUTaL498CmO1+RLBrVWfTKcfOW24JkUYZ++/po8IT89v7I0AL1BARmdCr2AwB5ANgly/fyKTq4v",
+	"yNu/XfXJ2ydXz/4MS/nx+avnV8+hiJFcvxwPXlMzml6TLx+dfe8LkvrvxaPTM5Q42tCcfXVkh9NkKoWc",
+	"K3jtjRTMvYvnxoqZNH5619G/B39hy2vy5ffESHL2+DEZTamiI0t8X8HZ+M7jUrgb8fbnd1d2qvZSIE9w",
+	"J3Z9N+Dld8+J//P1BRzmjFHsrcMF+e6MTOVcaSQ3uzFWeihZRB4dOTeh58B7UZkyuJWWLDsnRs3ZdT/o",
+	"UDO6zCXNyFxkLMLRu2FLhBcdW+6NR/Do7MydneWelnoNvWHkGnqDXWNjA0HkjP5zzojmE2EPZAQJm/6v",
+	"dt7kGrgh/uq6TOq8PiJ/E5iX9M+53TZLkgWz+/peAM+Q2RJbUWnXQQEn51qZwdye09GUWJaOt2BEleJM",
+	"242eMQXGLFwrqeBXANLjtuSrvv2VHskZc1OrHM71BW7C9d1AMTqanhMqlnCK1+8FJUrmDPBSCOCKUVUq",
+	"esA/yYLnOclkKMos5yioUnKhEaWQGsINgRGYPiKl5k6mmIlPZkxpq9S/Fxk1FFa4tLPyMvv6iDzBrQKY",
+	"FoMQh6dn35O/8KdgGvtU++HSYMfY67tBQe8G9qVrYBxH7yGUxEcePRdTCXtPZnZeg7Ojk16/N1e5kzn6",
+	"/Ph4sVgcUfjzkVSTY/euPn718tnzN++ewztlb4DeJXaHJjmIpNAAIar+O++dYls7JuiMQ7+Ck6NvoE+D",
+	"mYKYPKYjULAHt0zxsWOg6Bty2Iphk19m2HSGj5dP8KUeCmimzVOZLbEATxjvdY0Y8j+cloRSf2P2cpm2",
+	"+6mqBLhsbcX0TNqdsV86O3mUVpRdcqi9ggGCGnEGx7QheBs+fnyJ0reiYfTOf/3Q72nfnaX3DL8M0suN",
+	"F2QepMJ6Ei4oB92UTrRLmsUegB+srhjdEav+OOYHaqQDwXLd5tzl6p33wmnb2R2Hz0UHt4qlsLDSzMuD",
+	"s5MzCHthdyBorwjTjDYN2EifaIl5E65aL2dUCfBZOQgj4sa2V8Yu0okaknNx49twHEFHvpiOnkFZwWHp",
+	"6A1b+AFa0dFZqj0wLIkDth43mizQlt0rDV2yCdcG2J7fzMNRCqYzu2rE6pn8xMxrlyIQb8vJ3g6kchqJ",
+	"C+v/vO3+hh19vey4kc63GUs43F77xrlm+bgXbyn8ArrCmNF0fSP/NrMG3WvfdhnlLxSqpRZTPnL8cvwa",
+	"Q6wfDnMj3AG4ep1Wl+J3ePq4PFKgSmO5W9wS51DUgJfreKJ8J6fkHbNa3+vlT8r1SzrYZocxanbb6lp6",
+	"PzcNPgVGW557S/ceNpqLW25KdaVht19GTx50y+OBEvv+84wJEk979+2/lJjZOQZTxkhL9EHZ8cL8fg/j",
+	"+GP5j0/HKKGoy/zoyA3Dd95Sg0wxrZSiqVw+3murIoLFwTWBS7uLdhgOBKdC0JjZSop33/wZ1XohXa5m",
+	"Uvl7DvAsee6z4BkMkFLLgHW+9R88jBTyn+8ihmoO0C8dlHzX9nufAmRW7sRBr5AfZ+A6lnVQ49cP8RLP",
+	"zG/zpUuuPeRRXmKXThhga2X75bjGBKH3oYU/0TeuzAIGM5IA/hMRbNGVDLZQy1cI4Ngx8RB4TVPDOz4R",
+	"6Hp004E8LHCYgVslRRuamQPf7zds4Ud4usSCz33dcUvJ+z74d2vH/FlM+Gp/9kilqe5I3OH97OTsZHB6",
+	"hsh66PhCZ2nBAF2kjCcghhu0xjwi0GyfjWRmH4GJQj2j66RJDXbQFNKQMTeEm3Uq+okZ36cWZ7ujWtXU",
+	"YH812pNUZ92n9kAaHz/1y+DRr4gGEkjFDhUfQBXqNjSGjIjE/WmDtGhFIF5qI03kDCFoqwdjGcLPc/M8",
+	"cIBWqtCTPA86AQakRLYXQfpcZKB2hI+7Dbsf4zypK9odcgXp++d8zxTLmDCc5rodyzvdr9M0aXa8wygC",
+	"F/vnnHxiDZrOx9iJ3I8xwmVakH1rvd9920qUfZK6mYKI0r5r8iE1xrA9DlihQfmnoylxTzmBtpDqRgMa",
+	"2AWZa4wTEplnriUNVDkipqMpdyulTMBH34UVH+JOuUE6KZcn93Ct3rAF7qbe+716foe2DAQw43ODJONy",
+	"3IPcO+/BafKpXAUvTzeL/hUvuFXgNj7oIGrsk9xuNgQzPdTLuccpanmEEQQTOlYPRSslfk+CXp6QmUfH",
+	"d7t3aG3lRSofJSIaP4/daKZfw3YAx0BiSBwBZTXYbnErTeJaadbFhxyO0cHMFI+TdM+iOhp1fc9MwG7a",
+	"USK9wArvKC0JAtdABu2ooN4xhS+dIzhYbyMzOf6IP3xqij1Fh33QC3qojW95K38WYaj9XMVy3t2YsWdX",
+	"3rXaFMsKZ/Ow4lkV+Ln71gzu5xY7X6SApPGAkGdvsl0FHXWmosQ1BijzXoqmUnf4mI7HPOctQi9P4gcP",
+	"GVksx4Gc1JT0zXNSmfceXP3R59Cw5XqF2bZntTV2QDnEOTR0PcS9T5rJTt2O1njAJI1okHsWxWtDJ2JE",
+	"3vDYnWCAHrD9Q0Usg9u5stM7Cecq1eDst7rcxx+jf306zlzibvdIXkxym5X/6FA2UCm2Lzk8kUYj/Og3",
+	"4b6zJzZTakxCu1Mr6O8ljXpHsVQA982FqxFkHEOKPAO3od4n8WK7jw60O8+4aZZI8MTBzdZDWpmwhBZG",
+	"piUIWO3upADIfBhddem1IkrL7fuSpFBx5M4/l5MOos7O9UBCLkksQyoGM8VuOcPOcHsRoiuetzs6MvkS",
+	"fGpZqHpAAMmCZtiy39AbJsiQjm4QPNsleHPtijtcg9gSmmRExQiKUOH1RUDSKuQtI/PZui39Flf5lB6K",
+	"PT6lIkCP3DNbfEqFW14dV/QNdvdxDaghNJyk2/ac0YwA0IGn+yEVHXS8IRWRAq7YlFFlx6618+qouVkX",
+	"f0rF5/PXufa9bT12L388sKfOUs1GDjqien9ks6Dad68idCjn0Puw6MeIfHa8NR7anZYObSdUt+sFuJQm",
+	"it4ySEMTmkWoel8+e3PyAzk9etwnT38iY8oV9oE6/f6rOGhtpiV/hAJfTdLhhpFUGbKxjn6Icu/+wpYH",
+	"c0e8QSZ7zzZMGHKd91mS2gMFP6UCetVBAYDvTwXFVdBNlLC72TxfCXrVEW7Ylw2MsDXXO/44pKLRsegF",
+	"3+GYyYH3/2eBn3KlFXkebgs69ulsxmiuHx7b2Cw4gBM3KmnugIP1qQ9tfpZTqmN6T1zdn2Gq6LucSl/D",
+	"C7U0ZEgFFLEVUrEjsiYBXJm+NnQJOW0KONsRee50PQQqZSpW9uzD70X4N5aXrTLIW67ZVgzSO2r7D4uX",
+	"drO2f088FV0XhOLFpgLgZe6VeTpM9bpEsx8VHbv69JxrrMXNl9gwXlpe5BrMawZ4E8W6vLZq53MP3P55",
+	"FE/f/rrdqcNk38Ern/YSeoYP3kPkGcbZrNG6Ez90hOu5Y4U1bgE3i88Z6ko6EzHkDJM/nK8bP3/P3Cwa",
+	"dJ2fZfae74Oh2e8QKpDKWp13vRcQ3onDy1DNbV8RIa+xE5s7/gj/bdQTy6M/5DWt9VPcsnuKPrc/oI0X",
+	"UhvXfeuQCpnjbqtx6tpuD9A7upjntE9c7zrQkmeUK0h1U4yMlfwNmr84NE9E259S7bvqrUszDIR7GnlY",
+	"cXCY1ecJgx+SpleD4AuvR1Mh5FyMWNaRitdZzLrO5Ei6BS859tPwoFH3eAmSdslbe0v11KHRjGRRcGPn",
+	"Rhz0jGYjxQKoRqboYp3Mn7g1/a6ZYRlydauJLrnbC8fR9iGmdqOhEu26MXBVPnbI2FIYpS6PAkxZBwQl",
+	"sMHSHoJLoeAEoHeMhPpJQGaHPJeCaVAm47oK++cut10YtVx3cnwO+ZW8uq7rSwxKL9VKy5bFlOcsVOoA",
+	"2rZr188ECdBEUyYIRWwybNdvpCS6gOJsAHmlriXsewHQR5TkVE1c5veXT38ip0enR4+/cl4LB+CBKEkj",
+	"WdiR7XRcv6koYPXlu7+enJChtWZPvzoiT0skQhCp2MfmvdCUY19y5+qwkhmxDE/PfSMroIQpImZyge9H",
+	"uCquVw2uVGSugXh1+9LukZFUWeUmPVQ3coyBf88ZMSsjH/r646HAye+TC9R7SoCwuNgX1z7+iM67T8eK",
+	"3cpRWbB5PwzFeylmFBq/OScFTqm3Sjdd429pVvU3YXgOqdx4b7kGVULUeCTlDVsRXoeoEaFaip/4Lbv/",
+	"vJx7vi9X9IZBtgAEYODuQCrBcEkKri2Hb3U/6nWa/dyPjZk4QMP/SsfZZzoO7P1Bs3HuXV1qQ2suJHLf",
+	"nLfejwjzOaQf8TOyu/sx90FZDRabHI8/v51mp5+zB0NjOJs/iJX+gguup9GJg6pvNQxsQxo3/NqdDMYw",
+	"2rZ0YFWdJifyj/bvBzwQ+H69K39xcA/yn+UCjVJpbTKmcFjRxyx2sQTsYQm6STGbV9T135OjuQ0tsJxP",
+	"+JDnrrP85/Yh/GJvjcMPBwkBSOFCmj6RqCFkdOmVEddf1sA1A6zvMlvLG/8egcdlrIHbDFwH0Jld5lkl",
+	"GvxeFHTp+nbjYw7S3Egy5YVm+fjC/lya71GuawBNtlQEaxjKbNknNNfSwfK4oY3LGFPMuQpSdsczq8Q+",
+	"j47nQH73coTPlQAbL7KGLdwylfGRieHlsVXAoVnFa7rEqih3dEAb/z1mCC43FziC4xe6vPzb8YhWN9cN",
+	"3GihuGd+J7kLwqilz104aK6BHahFrsHe0q59UpSzcqAnuf1pSUbYnylJTX8Ep/ATohn1ft/A8pSUPusM",
+	"kmyp60roePyCcgNeWq5NpaLA9Y7go+kReScLZgW1T+IR0rwXgEQPsOurqPUVoRKJiRTnxSwK117kofpX",
+	"cX73nYZRDpouU1ju57awUlq2ux31zlK8IYky/+689vgjfKw5A8O3Mzwo8zr0EUCOhe+A+TvnTS0eRnnQ",
+	"BkVgS65w6OQJO6vPlDxxH+T4mqobbHDCGKGazCjPXJ6y2YVC9+IoXmEOK3jBdXhffxOZfFI++Xs/IfDp",
+	"V4pghnR0szv3wM38ffGPWiwhxcZMMfaFDrvk+7aH0pQp1WTCb5kg8xn58sVPp4/IaVJJQdr5Y0ibVwBf",
+	"6rU++GoVk6+BeBpcZRsIaJu7/Zkc9fsjQdcharymZ0PtrU4W37poQCC1P1Y04N64IxWOtCH0OVxJLtkP",
+	"te9VkIF0HHCxSYyBp+ql+GPIMEr8sneWYBu1iwcvwhIeyT/COVecwC4Vf6fLdxA9UjFwitxzZu5+RM2T",
+	"sfFtBCFzDvr2rTT2de3ivQoUo1DfCLnQ9u9MWaH05b+/PTsjj75Kp+fALv1XlE5uf8ADhgmE+8nPsepY",
+	"5ZRgFKh6dw5M560be5lWRQL8nPJrORjlUrvO7J89xJ1LzUof/O88o8EuBuNuYUWfOaEBD1zOmHggB/7z",
+	"jIk/ynlDq6eHddx3M6lMbbUvxHuveWEfgh26JorRTJ+XkVnf3cCl4loF74g8ASzxoZQ3YH1DEva8GDJV",
+	"Yv1D9OELHcArj8iVHcwxQKzJsL+YUv1eCGl8CRZ0a0XM4DhZHGITNINK5KHls1AdbzXOJZnSdOb387uw",
+	"rnX3Yyr25jqzx8G3QBG9f2CbdSbmhT1Q98+7XN/1+r2Rvo16lPsu7oev/v3R956w1BB/61ZkR/aW3xU5",
+	"rkoP5HjMR8yf55GewVFPGTNFfgT/rQ4e+tQPuaDo1l5ZXnXI3/is6weSt3HMc7YnlXUxlXlIegD4RV7p",
+	"z2X/2bl4zN2pB5+ncsNmZkBnVDWn5P6FzcyTGZrTByPWMMhnqjDS3HjkIVnsUFCUKbo4d/hxDzN6/EuN",
+	"ZcCNq9X57qt+NaiO+eQsw1wueBN2BTO8Qqd0QWQy2f8vjM08/TzUwG9J4/cc/F0Z+NA0b8+CmIUkMyZn",
+	"OSPUkIxDm0grbukwr+gk29TRwAXYSSUp2dLxxxnl6kGV0NgJ7a2AJlUUU+W2fyjD+55pHUzuktQth7f6",
+	"pWCuChLa2exYFbM7tRfLAfrgGhzCv3AztSO9XrrOP5vbGflX9gH5679FiqX3tm/laG+KSa61NCoxXWqb",
+	"ki//GJG610siF2JfqSENG/m5NY+/aaahe6rzEwvMAvVwwVIRmmUabuhw6ft0r4fOIJUpXIUHqVG8Y/n4",
+	"j55LVmaLF/4s9pBTVku+bXipYHdmAGy81qBxqMCX8NABOccbdmdwkJrD8DbCnoBkQ5k7MGqEIJ7wWwbX",
+	"ajFdWvV+RMGPMnSlGX8IK6cNWcBE5VwPyoKhhmTDt+7pd1F10cHIZH2w+6kWRsGNQ1ZLP1C09x3KOCQa",
+	"R3ELd222Bdd5+NbxKj5FKpJmN0UTLZ29/Oirc1ft4nyXVOXcQ3/6zY2EHKskrnP1XoCZfUR+mUp2iwFU",
+	"e0/x74X3q7IpF9kRgWoe4dorYPI3VYzY/U4Z3+/qCPow/Z3T5Hx/JsZnuk/v6NJfmHCrtr46B/X3K/aA",
+	"QjuXMJl/lUTvGFCiBGtXWeY92dCo1UgykkqxkSF8P8CLSDzbk56e52YAXQDr4k3QoTpqOU7JTMmJogUR",
+	"jGUa0F9CQ36f6wBeSfBdQYURtdeQ/wYyjBrgqBH3PnfxN7ikCLSvAEXOMeqZ5IBSijd3MleshBjiyv0B",
+	"u47z28rfiGG00EfkiZuYWwHEuTTAcyM2E9fEb3S6hTq8/cJu0wHJMxqlLszi+ngetBbQNc9wOwaxQkk0",
+	"XXZUTn9P5cFuPU0hl0t85JDHb0eoi7VclS5+LjAIcHBCeJLnfky8UnihAQcMiEP/TkmiqSxbzg25xpVe",
+	"V1RMRITXF1EB9FyMsOMWhtOdFu0UwspHrOZhOSjXPvh9/l44ADhXrAf111PsHwlqK9FsJEVGZkxhhbiE",
+	"y+gZFWqioGgyBqGgUIwdpUppCMpjd6P3AlBU/UDocrVsGbBUl6XGHC07pcD+qGiw1h9q9Cgy9O/P1dPo",
+	"XUBtcy/ozYs1BELNCo4IHFIhFMdnjxnhqMcf4b+NtYQH9/wc8lw6oDmv2hu/I5a5+WHY484i15PH8SiX",
+	"o5smInkGDxyQSHCAulYS+McDE0kYKTDhf1FMM8XYTxfU6W4PcmUNuFB24iVZ718MwrfdOPdtah/yNpU+",
+	"HnQHzuhcsz7opAXrE3ZnmMgwdnVLPaT0yG30ToCL9hv7lIrH95/FvSfqzaVmv2u5nUj49rqURDeB1Zwj",
+	"36H9aUf6gXf2Sj8Z1yOqst8HCa3gaIt86QBTHDq2kM6uPCIeIw3ziI32RhLYKS4TLpeTdWfNj7ghJWk+",
+	"AAfmo3SNKqyP66it7F5BZyM48gyR7j5vVs0q5VbR+Rp8jsw7HhDhHJIb+1UrVp87kDtreEfdFOxD2Eqh",
+	"HyVPRpiF4EzsgykOFq+H5kGr2Gph8Pm+LwcS/bK1hQd2dQY9Fn+B7V0cketMjjQsUh8V2TXB9Q2ZRiv9",
+	"vShYMWQqQvrShs0uyDWdcXLLFB8vB/bta8yHhbZdeCt8bn8MxcaF+4jP3Mf90YDRblc6pXqaMuW99XVo",
+	"LMRykAZAxKrWe1/oiAiNDT3/2qIj/ksNL+/x54he7UeHwVDXg5IUvzPVKdRO+b7IVpXyTSL2kcu5f4UJ",
+	"+fnxR/hvo1fqyj5xSJ6IA9QckcE/3oNXCt3AQSaiBvZfgNltfhgOaHvOWCU1F2t9qFyy227UwyAiNfkq",
+	"wTKM6GOuj05+8LR2EcXC8Xdv/3ZV10v80pPlgw044ATvOeKwmYes3ey9NYIxWJtvTxfCVcYxzF3CDvi9",
+	"RiiReW2jk1Kb49rJogusgorL/AGbiqDaYpVjVKt9htgtU9it21qaCYwgpNhtqfHA+Hg4LTfHz4Bw/Fmo",
+	"0S03TY5914jd4yhvn1/rKNOxrINoI8c+qt6YhwDP/N2R6eHTUcJI9ZDV7u+7J7GDCes+GB3iFzrkFdV0",
+	"TPmd9pj73PoKhvgHmVoO1Fzoh4CMDzg3rkccTPMLTcZ0ZCBvgpbEoXxjzLG77j5fgbxxXfe45eFSseyI",
+	"vIAPgFJib4aiALIeGtS9Fz7HI2qhTu249jYGV1NI6yVKLrCpXTo7Ynk5F5f4xUMZlvh1HOreTct48Fjt",
+	"WU3pla7oAVznhOWaYUPoPdVXUAGnFxJ0cLApvWXYZyuCrYhZBT7dhfO7LMXdzNB53ljlAKzdPXPYs+Ni",
+	"0phk5iaxh0QVB/4Zqhmc7hVlsJXHknE94rOcC9bpYLiYPChU+KTpAtM8XIa/+/595zpFo9ZR0f5sDZoA",
+	"lW1NPQ3+JaSgfdzs44/4w6djOpsxmj8sQx+mtoFan8C8D02tOMpnkFn3Qa1PfCEt0oD2Layrtie2ZTg7",
+	"evzVwybhQbhpvzta/hGSdR2tHYaW8eNeyP1BCfpqjXhdGnQfs0zz5f5IGL+8LQ1risnYzSrWu/DUAc/G",
+	"D9KkZpXT3YM2TJWAHBVQs+9m8xzVrj2pWX6qD7z9DuTKL3ArfIoIBMexAIvdzViuEW5k5Hnw46PH9KsL",
+	"QknGwYcUNs81YGfjsf219ElkcBXeC38XplRbg3LMVcEyQGvyXx1+5ct1p1wDlgSE8d3oyapQt8sP2MUd",
+	"pnjPqmZ13Pq7tKerBAXBllpSvXmaL1C9Yztcop0EdeAaxx/9j5+OHQU+PLB+f24bM2Fh/tEFODhnvgdK",
+	"Wpec7pw0eCU8o9mD+Ayk5QbYK3E9SBWwlrCqJ/pGkiEViGJjfyrZ81fnCJG3gOCQhP/2iSsOxxabvmzV",
+	"teq2otW9Yrn6DRcZlrbCHh6RsvXde4G/80HQW0ZiqNSVD02hUdyQCsEyIuQCXIyu/QbLcFx8Brp4Dpek",
+	"oDwHYAIysd+WqhRBmMdWCrEApYiqFX5NSCgRc3qcaxjqun4m/Znw4POIYB+qfHpKRTd1fH8i6imt5Skj",
+	"qtmevGkZc8eFHARIZF1EDanoGHUd0pRc6gLzk+QdnwsjcD9iCbH/KlLpD5Uh9lllIarXNAyy2oTks8tC",
+	"Q8fjZksSnjjk+dgBGk1ImMHBU8TUhAr+m0tVDi78GKDod9o3vLE5NwU5S2iWKaZdeTfWYXONra4lYLS6",
+	"NBiZM/KlZowcF+yYi1tu4Mj1V0ck+AQFtVYixBER9uu9YCuwbWXD1gvA3KteGmpIIXWyJPtJlpUEeRjj",
+	"D6ntni2/ctAa+ieYR78HJvWGFtC8SnqC74eNl4pMWT6rNmndGrJFu4PanjEdf4T/fGoCKL1khbxlNVzq",
+	"USrwbp/P9hKysV+yzD06IMc9rEgNN2YH1LINO/mAMjjgBDokZaQA8WpQKiDr5TpKwL5Yb9XANZEebgcB",
+	"AsIAfTIXuWVurs2/tTyovmEZVEAMlw5Ch6chcWLospXNrk43PEio65bENZkplvMCWgyEIudUdwf/t5Jd",
+	"FPSOF/Oid/74pN8ruMB/nIY+BVwYNrEMwZ5NdSYvMy+2oj1Yx5KbUk00u2WK5hcOEwO2EtDDLBn/c05z",
+	"Pl5Capmcm5qp62iDKtN/xcTETHvn3+IC/D9PoSWvYcp+6z9+pYPfTgY//Ofgw5/+rXe/TSoagdoqMIX3",
+	"UhAfnRUY5EoufFsA6i3brAqnVU7wD4NQFJYE36OK1Sqnz/DvZX+eTbdTGdcIpoaQaSO4eriPpycnJ52v",
+	"ZIvhh4cd/oHwpl9WoAqrKDz9mB1jLtoFuQZ+fu0LAT38C+JWOhnBofCxwsIOya4+lGzr6/tmW0j3XNdb",
+	"tKPoiYNjqC1BgXeQlnRoNaKQcNgnhqkCzpSp4g/PuJR5CJmlzwM6lpAGu5+6blQM4VwpEXKgp3JxRJ7n",
+	"fMKHPOdmCbUE7mEEcSyNtH7URcveWA/Qpt+LMb9jmXv0m6Mz6p71OgbXZKzkb6yE/cIyZX/vfW24YreM",
+	"5iw7Iq+kwQAvNCX0jV5c7fF7UdAlGTLsqV0WPSxJMdcGIcWwQNgtZcB9l97aeKQ9t5o+XA/D4wuTg2n+",
+	"IXFEX0lXxB8dWc616ZMxv0OOD726gCgyDwqWS9Ouhd0hob+0UYw2IIpaNa5gWtMJIyOqIHCCCaK32FSf",
+	"asKzC3L9imozgN0evPzx2iG8aFcITw0FytaoCbpy/AsyZmY0DTVl1y/HgzdSsAGU3lwfJQjdTrZEvG2k",
+	"GcPuDK52UC6yJJpWvdLci4cWQe+YumVq8M6ags8xIlXjtMvl5I8kb9R8ZOaoIG/q3vIuPPx75xY/SYf6",
+	"IZ2B6xbmz9zyinlOd3a5fP4m3zvhxNM8943VvGj+6sIqAaHVr9XaZkrOoJLdI+/T2UzJWwagUkImPbBv",
+	"8Z0qRR3IE+uH+COKPbePobqjpGQzpSKm5S8eQK/WMLtjJJF7zfuuvwlLtDWgeShafvElQKEZX4DgMyyb",
+	"L4Jh7oonK2eAPkWRL8M1SQYk8Mb8cRisW5AD+nX8QUfL24USw3fOHafZlh6tJjTg4wdhbyHoMDBUOjL9",
+	"AMtOwAgLVEkBAECzfIxR4SPyEkgsgxetdRTwsc6jNsX2EfQAQrNEjXDKfawUsefn/SL+n77J8cj4PJi1",
+	"OsFfppJYQwpSZmSYnf8V1TcpUv9lSs3LQ0Xe8ON/td/9DFnmbml1DTuw4g4PYF9VffjNCOrLMic6Mjtr",
+	"LopNGVUa/+7+Ydl1jVbb6rY5NZLmzVnnv0TPHfK0wjBNaQPxpPfTsTdnY3enFlMmdsw2fyCl2U1JhYqZ",
+	"uRJBgD7+ynIOnjPI9UaYAyxitvY4o7cMMdgmtAhNnEoEBPTQgMNGpxAnsACuPNoHnH8XTfKe8wRWR26i",
+	"+n2WebnTTRnV2yaKlxPdTTONrvnxx/IfDzYrrzzCNrih8wD4UqLgg9Kg6EKkLtGtvGGVS/QHy+a75xtQ",
+	"wozS6MOhLTnkKXNtNbc9JPVtfyXuRvlcbywKe14+1pW5vuIFN23I+9lcaal6B42AhXW8xS1ZI4MnZEax",
+	"rVK0M3sw2bGbM3wzc+kjC6feLwlVrB+DBK5it9SlK9eoB37i6yrCPrrq1nKdF66jvkvJy+jSu9pyqk1T",
+	"7UAULzoif2YY1RnPrfkI/qlbpqyigHovJAT2yTB4/d8LqOIDdFjChcN1tebiTejyT8ac5ZmfAljuR+QN",
+	"pvnjjdSECoenuzHfHxWOQEsPWN8o53jfLX2rAyecDuUDu6Mi4bUiWhYMjjRcL6gL2Snxv7xNXdP/A/84",
+	"/hh+vlfdouR1LbL4Y2r+o/U0vFdaBJjr6JObia/B/bo98blapIFiM6lMfarkVQL3D95YLZ8pmwY6pLgA",
+	"3dDGifoYeDsU3uPn34vYgYHJ44LmhjPtmoUtMTXkHNxj3qtaerpQSthvQVkYKaRKRulRfXHbcel24+BK",
+	"TP9jXQoRHGNbwq1M+x28/OnAClJlyM1qkqev/fhJFjSiO3SXLCuqEeoLuylIQ3oo1Sh5F3kRbuABtK4r",
+	"7y0OOW45O7cc6Bpsyx8dFv61vVT//u7nNxdEqr79x3VMJHJkmI/XX/etxSLVzVDKG/Ll/3z17n9+hQWi",
+	"v/EZoWo05bc+DvhePHv3dxgTZC52MZ0yzNLh5og8wYIMckZeP+2T02/J66dkLmbUKm59cnbSPzk5QbA4",
+	"ii9637Y9IKCAkFlkH1lMZe6KNGEsIDjHaLjRGKM8xy/1ibWj+u/FSObzAtOIbmk+x+7yoWsqU4QLx8l8",
+	"54ASIi80P0UHuAt3lu04oH/1e4HtDDPAe/v/W3l2HdxYzgc/pTNAU11EaYeUjHJGBe7fgkK/BalgIdHh",
+	"WPoHWBG61KHABdIX3ws/5Jjmml1Xp+pxHLhfAg4WFbhy4Tu7FkM+mcu5PiIveM58Nt7Z42/JzVNrnrwX",
+	"liDY/0fe9TW3jRvxr4LJS+xWimQnd6mdh46TTHu5ubt4zmn6cMkMIRGiOKEAl6CiqG6+ewe7CxCUSIqy",
+	"SEa+PMWOSeLvLhb75/cLmZIuD9SGGS5ZAGoN0iwDM4xYRkHuf8AmA6DEFVoHLBNJotnc6H6eYg/KFPcb",
+	"kJt28qtKkkkFcpEr3GAQrqvI+8Q5Lmhtp+rQNU5JLROlzBSDXonU0PzvUH+Kb4cKmuXJkHbco0tYsK+d",
+	"5n1Z0Qc1WyXsxW9iupQZCeT2lqSn9nqJwB1QHVvhRl7ArWU2cgtH0MuUkFFI09jjBmIsIKbeoWN+3X2Z",
+	"WPAvwwms7fn44vnZD+cVsRc8JZpbeHSqjO7wh1qc/jf2252ZDdUrZc4nGtvh6/MT6Qwu6Zss1jas4m+I",
+	"JqtUFwirWYxuwys4jw2sCbfuI2/Rur5RFnpXZ5DAgeZlBcM5ZAx08s3A+RRLtOxTLjXHkmQ85KVYWUwJ",
+	"RYezuwLgqeuwIp4w8qytIIMfDIEPEmyHJIY6OuLrpWolW8hF4EepiGIN7iQF2cnOgQBFYphdM02WkwEQ",
+	"CDPugBXBwsLsYHcrooBHjJtSpR+kPeuVdFGtBVV1mzHiCxWpIcnaSe1ROpewdw7AtO87fU8K5yaz+XJ4",
+	"EgCOcm607X0atKH489LpWpf9G++5LhfCNVMVUQcKHL/XLbHqxIUB2nXAWto9ND6+0LOv/F0hScfhsK3I",
+	"KsUcSrSxqbweqEIk49OpWkpiZKBye/QfabaUoUg3y+u3I32wYuJXQQVlHXme833Ru9W40XKJevCeOHwv",
+	"zmbCXI4B4CBTG7AIzXZmtQeQdmfu/kvNvde8ItcIFX4fxTG6y3/52iQL3JvTJpXy9rVW8OboW2D0+d04",
+	"VOL3nNOODT83sjrjL1FRrc7/RUUHuDY3Cj+NXjB2W168ZWN5QDfAeGJ05pppARlNpXWxswx0TMnFeTzI",
+	"b5uxzH589sirBx2X1IN26fX8RUVVnk4kRsh9HlA+Ziy6lkB/cGkdhYMFJB04R1HEb/U+lSj+Tk9U1Ken",
+	"00pi3Rb9lZ550GkEOIjdzvEoNRPUXv4AVULGKZw2x2v21O2O0R3MysaxU5zBn1QS6jwyhAlMaKcwJdH4",
+	"AUU0nfPFrTnR5vEtW3DJI3NjA+ggNjH3O0Bsqcp2+qfpyKOmZMRwwGPBqfrUCgwMpAiR5bCB7vWnONRg",
+	"fmu3xHoIoZtahbF+ybu9wlALNeCEurXUba4dHgemmSzEYCuwelBkS4tk1pdE4/KN7iZc9kXq8JLLndmP",
+	"UzDEIUA04aQuSjWF0X7a1cFmtNovsASDSzYHPYSRjLnIAUGlWD0pc9oInsBmOm4E0H34Jc7albKOEUBv",
+	"+Bp8eMSLrjyPnRO3g2FAKwWsVEYoeaJWxV3TM31kJWwWhEaxlBTohKOWL8QL8CjITA9gXdBnCy+xUIFj",
+	"YgGwJhVGP/zTDCHlvF/8E5zn3WabXbMW7DZKnZmsGU2L3Xu2jca6HV/IDbbOz/caKgFAywB/PGpQ8LVD",
+	"MRrdCZELzs/jNAr22fiClGmg+UL8xhfiijwfAdPIacczG5Mm/zs6uUp4RlPBM3FtoX07Upf0/Z51pd/q",
+	"trIkOOMWijTCkHHrRaQUCBsSabZVqx1XtF3bcFxR+6M7/KE21Onth06VSOdr81aKbdzq41cau88iq4St",
+	"igG6362l/Ndt6Ev3cZEIY7deAZpK34GvnrafpQy2/B6PNaDJtLAX29AIRkntin/9Ts90Sv8b1cS9rpKE",
+	"UUfd+d81og0N2kGaiJCmxVs4ms174dm0bFeUneg4hA65IPH7fXNBeq2WuJbory2d6KmdwgZLXn2C40v7",
+	"Zp5bxuTPPInDFrJSGoZQz8fPCMsmztgUCoUmgjJNMEMIrMlVrEUB8gAxHzOFiV+2tj4S2SWhwWGGqeVk",
+	"/yARBefk55u3v9n80dMBFStziMYSWp0ZT5Ty27m1Z839syzZ4z3OlOiHD7kqKXDNF8khX2sgTSV+1Tc2",
+	"o4eYpFsQgZ+XYSTMxZ/65gIp+Srvy3Wc5/CdjZ/97YfnP+5BgNxEWHZyHuND3RNW1x5lthudn2HUEEgR",
+	"zhSbcsnSJUHwmON0b7rqfg60UpqEwG7FAImWNONsqm4LWWYngfmft7OAvMFcsiAOA8w/B3o8gFDA27ER",
+	"mUwZBRdrpnkcEvYtJPh/kDewqIxnLHDqGBc6eMKuioJBcrd1VeeJhYNZVGHBlKgyOsE7VWRI5wwNHKbD",
+	"Ch/qmxg6b7aUmhTZ2unQQQ7/NtKbRQS5zbYBshJdCFqtZEO5KlgNnatHYN01P9Ve/f1t1zGvf+HY217A",
+	"0P29a+YZ6eFfQ8b6MenFRkTFpot1MabtPTCiEqSuI03FztWA3cyWKehwTBE1mnQJsMMxAs+i+YeIyoC/",
+	"yrhcY7miRR0FK5SnwnvzkxC3LM5Kwkw4+srdXmJl0StthqytBlmCFllqcR/F0Y2OGE15Ml0mlOnG08V6",
+	"mECg5Ej2yxam2lVB4xN5nek3g357Z3OJF5zGKq7SxRrjQR1xedvvfyugtXyAFVqXpwtASVZQJMzUbObu",
+	"YjiPkE8i1Yr1gm7Pc+cZYkau5gqJUxRbGA1A/VWSEP94GlYKkenXMjOTahX1PfX5vWRoytNwKL6g+npY",
+	"YmR7bbSUGYZuJk2vOOB74IC7ESi/iW8lU4VhVoMjwN81BvhcIiTcW/qSozl4cLwltL0CKJ0jFRvAucOS",
+	"T30cUvNOpGmcqTQWekBV18A5VnAa02Aea9RJRSYOr9zJ+bcIyycvmvbviCVSid/1BbHsKmlF8Z2ZxWuc",
+	"xG4k0WvhWwmiP8iq0A781QEnHRrp2Uf+8uo2jRVQiOA4Vwms4kql2fx4ZBBvy7sviq/hue5vi71f882t",
+	"sORq7zx4my3ue2Xcz2of9Kv3lqUIR+C131j344opH4F//uHv/Gsw+tCj6tycVOvr6AuIPGh2fGEAT4ll",
+	"4ksNaNMrrsXAZunl/EiYowcaGjK0Ctl6xkCmUp6T4OmT8+CUzYCiv3iY48eUFmwiErUqdUHcCJ5O57TI",
+	"76CnOzj0/g0IewS7khcU8bzhF+Bydr/qHdSR/6nKMDwbb5GwbaYYbmVBXpuTR89FyD6L1CzlCx9yqL4j",
+	"9EY5yd3FxcXFDpq7j92LoVmhOrhrb9JJVqAEydmDIiKTtnNr4zrvCeyOvGl0kZlZ4bGErbJC0EbLxvo9",
+	"OD5przUKF763z3a/v6ipuuCh63nnO2hTlHUtsuqD2yrVObk0XvA1A2IqXZC3ncxw+Bmpyf1hG85nYj0G",
+	"ED6JpN9wqG4fBTTfveQuQFvTb1JTXtzpVYrUngVtGDIwrbmtQpiIWAqXnznH4nK3wja6o5+aROreu2F8",
+	"NwE7vzEygDYV1gPWTo0fp5W/5/GXb7JRGM9m1SSKiVhYUr8k1hnyty/MNU6EPl2wpUsEQYs1seACblGC",
+	"YMJoEa+I/IZcymWm8et4NsuVYb1NnNc6uAaNrXnprjBWpSMI4UlwHlCqWQBdDQbuSXujOgmmPONyKPl/",
+	"AXBODM/H44uA8Bu978FhcBLQ+0OrCZ4Gp1Wl/BGPpc52MU1bs/t5HRXyyR9nw4uPf4yHFx/vxoOnX/9n",
+	"uZH/ejJ0P57+5eRy47nTv5/2TZlsFYjZZ1XKA8h9hJyKcvu5N+VCvnK7ynOu86THgekamMzfoX7ZmMPN",
+	"CQQWUOz7Mk0eXT4afT4DU4vmaeu66CDHmI4jyWLpiQni8+iSWrt/uGRsvLJPk+VE52/aHN0yrEpUO6FC",
+	"mDvI4aHpd6/bgvHt1393lyhAVqY0fsvQnmf1bQ8zBZRnr7nH2q8Pok/k1XJb4Qa1TM1DRgcTT5VUSzkF",
+	"tQzQm2pxmwjKT6fPEXVV+TQA/Zm5sHojF0Tjv/3G65SvjP3PJwkEPIBNiC4E00RBwb3PVF/aKk9lLCM9",
+	"YA5TWw98hqiBUb7ECm8BQ3MWj+rVBIAn/klsjAZqUsvfIqZ0SHO2qIel9PSlr1s0S9gEiFbmXsVfy15z",
+	"yLUiHDhwkvzFREVGwP4fAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

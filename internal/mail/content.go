@@ -1,6 +1,9 @@
 package mail
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Content is what a message says: one of the types of this file. Strings that come
 // from people may hold anything.
@@ -63,6 +66,17 @@ type AffiliationDecided struct {
 	Link             string
 }
 
+// BanDecided tells a person from which days to which he is banned, or that he no longer
+// is. It does not say why: he reads that where he signs in. Kind "ban-decided".
+type BanDecided struct {
+	Tenant      string
+	Banned      bool
+	Some        bool      // from some kinds of tournaments, not from all
+	From, Until time.Time // days; the zero Until is no end
+	Events      []string  // titles of those from which his entry was cancelled
+	Link        string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -70,6 +84,7 @@ func (PasswordChanged) kind() string      { return "password-changed" }
 func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
+func (BanDecided) kind() string           { return "ban-decided" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -78,6 +93,7 @@ func (c PasswordChanged) target() string      { return c.Link }
 func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
+func (c BanDecided) target() string           { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -96,5 +112,13 @@ func (c AffiliationRequested) clean() Content {
 
 func (c AffiliationDecided) clean() Content {
 	c.Club, c.Federation, c.Reason = line(c.Club), line(c.Federation), line(c.Reason)
+	return c
+}
+
+func (c BanDecided) clean() Content {
+	c.Tenant, c.Events = line(c.Tenant), slices.Clone(c.Events)
+	for i := range c.Events {
+		c.Events[i] = line(c.Events[i])
+	}
 	return c
 }

@@ -37,6 +37,9 @@ func contents() []mail.Content {
 		mail.AffiliationRequested{Club: "Club dei Dadi", Federation: "Federazione Coloni", By: "Anna Lodi", Link: page},
 		mail.AffiliationDecided{Club: "Club dei Dadi", Federation: "Federazione Coloni", Accepted: true, Link: page},
 		mail.AffiliationDecided{Club: "Club dei Dadi", Federation: "Federazione Coloni", Reason: "Statute missing", Link: page},
+		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, From: until, Until: until.AddDate(0, 3, 0), Events: []string{"Tappa di Aosta", "Tappa di Biella"}, Link: page},
+		mail.BanDecided{Tenant: "Federazione Coloni", Banned: true, Some: true, From: until, Link: page},
+		mail.BanDecided{Tenant: "Federazione Coloni", Link: page},
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 	"referto/internal/authz"
 )
 
-// functions are what templates call for a date or a role in their language.
+// functions are what templates call for a time, a day or a role in their language.
 func functions(w *words.Words) template.FuncMap {
-	return template.FuncMap{"when": w.Moment, "role": func(code string) (string, error) { return role(w, code) }}
+	return template.FuncMap{"when": w.Moment, "day": w.Date, "role": func(code string) (string, error) { return role(w, code) }}
 }
 
 // role names a role in the words of the regulations. One that nobody is appointed

@@ -76,6 +76,8 @@ var problemTable = []problemRow{
 	{password.ErrGuessable, http.StatusUnprocessableEntity, "password-guessable"},
 	{password.ErrNotText, http.StatusUnprocessableEntity, "password-not-text"},
 	{password.ErrBusy, http.StatusServiceUnavailable, "busy"},
+	{desk.ErrOwnCase, http.StatusForbidden, "own-case"},
+	{desk.ErrOwnExpulsion, http.StatusForbidden, "own-expulsion"},
 	{desk.ErrStale, http.StatusPreconditionFailed, "stale"},
 	{cursor.ErrInvalid, http.StatusBadRequest, "cursor-invalid"},
 	{gate.ErrStale, http.StatusPreconditionFailed, "stale"},

@@ -153,6 +153,11 @@ func (d *Desk) AcceptEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	if err := s.mayAccept(*e, accepted); err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
+	if accepted {
+		if err := s.requireMayPlay(tx, *e); err != nil {
+			return leaguedb.Entry{}, nil, err
+		}
+	}
 	by, kind := act.By, "entry.accepted"
 	e.AcceptedAt, e.AcceptedBy = &act.Now, nil
 	if !accepted {

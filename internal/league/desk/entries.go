@@ -11,7 +11,6 @@ import (
 
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
-	"referto/internal/league/qualify"
 	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
@@ -28,37 +27,29 @@ func (s *Stage) seatsTaken() int {
 	return n
 }
 
-// exclusions are the reasons of the ruleset for which a person may not enter or
-// start (CN09 1.5, BG 1.1.7), as far as the tenant's records tell: who referees
-// the event, and who is barred for having left an earlier one.
-func exclusions(r *rules.Ruleset, staff []leaguedb.Staff, barred []uuid.UUID, player uuid.UUID, account *uuid.UUID) []league.Grounds {
-	var facts []rules.ExclusionReason
-	if slices.Contains(barred, player) {
-		facts = append(facts, rules.Banned)
+// Eligibility tells why a player may not enter an event that was just loaded, every
+// reason. It is what [Desk.EnterPlayer] decides by.
+func (d *Desk) Eligibility(door tenantdb.Door, s *Stage, player league.PlayerID) ([]league.Grounds, error) {
+	c, err := loadCandidate(door, s.Event.ID, player)
+	if errors.Is(err, tenantdb.ErrNotFound) {
+		return nil, unknownPlayer
 	}
-	if slices.ContainsFunc(staff, func(s leaguedb.Staff) bool {
-		return s.Referees() && (s.PlayerID != nil && *s.PlayerID == player || s.AccountID != nil && account != nil && *s.AccountID == *account)
-	}) {
-		facts = append(facts, rules.RefereeOfEvent)
+	if err != nil {
+		return nil, err
 	}
-	return qualify.Exclusions(r, facts)
+	return c.reasons(s), nil
 }
 
-// Eligibility tells whether a player may enter, with every reason why not. It
-// is what [Desk.EnterPlayer] decides by.
-func (d *Desk) Eligibility(door tenantdb.Door, id league.EventID, player league.PlayerID) ([]league.Grounds, *Stage, error) {
-	s, err := d.View(door, id)
-	if err != nil {
-		return nil, nil, err
+// IsPlayer tells whether a player is that of an account; [uuid.Nil] is nobody's.
+func (d *Desk) IsPlayer(door tenantdb.Door, account uuid.UUID, player league.PlayerID) (bool, error) {
+	if account == uuid.Nil {
+		return false, nil
 	}
-	c, err := loadCandidate(door, id, player)
-	if errors.Is(err, tenantdb.ErrNotFound) {
-		return nil, nil, unknownPlayer
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	return c.reasons(s), s, nil
+	var own *leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayerOfAccount(b, &own, account)
+	err := door.Send(b)
+	return own != nil && own.ID == player, err
 }
 
 // unknownPlayer is the refusal of an id that is nobody's in the register.
@@ -68,8 +59,7 @@ var unknownPlayer = league.Faults{{Pointer: "/player", Grounds: league.Grounds{R
 type candidate struct {
 	player leaguedb.Player
 	entry  *leaguedb.Entry // his entry, if he has one
-	staff  []leaguedb.Staff
-	barred []uuid.UUID // he, if he is barred
+	known  people          // of him
 }
 
 func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID) (candidate, error) {
@@ -77,24 +67,28 @@ func loadCandidate(door tenantdb.Door, id league.EventID, player league.PlayerID
 	b := &tenantdb.Batch{}
 	leaguedb.LoadPlayer(b, &c.player, player)
 	leaguedb.LoadEntryOfPlayer(b, &c.entry, id, player)
-	leaguedb.LoadStaff(b, &c.staff, id)
-	leaguedb.LoadBarred(b, &c.barred, id, []uuid.UUID{player.UUID})
+	c.known.queue(b, door, id, []uuid.UUID{player.UUID})
 	if err := door.Send(b); err != nil {
 		return c, fmt.Errorf("player %s: %w", player, err)
 	}
 	return c, nil
 }
 
+// ClosedTo is the reason why nobody may enter now, if there is one.
+func (s *Stage) ClosedTo() []league.Grounds {
+	if s.Event.State == leaguedb.Open {
+		return nil
+	}
+	return []league.Grounds{{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}}}
+}
+
 // reasons are all reasons why the candidate may not enter now.
 func (c candidate) reasons(s *Stage) []league.Grounds {
-	var out []league.Grounds
-	if s.Event.State != leaguedb.Open {
-		out = append(out, league.Grounds{Reason: "entries-not-open", Params: map[string]string{"state": string(s.Event.State)}})
-	}
+	out := s.ClosedTo()
 	if c.entry != nil {
 		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.entry.Number)}})
 	}
-	return append(out, exclusions(s.Rules, c.staff, c.barred, c.player.ID.UUID, c.player.AccountID)...)
+	return append(out, s.excluded(&c.known, c.player.ID.UUID, c.player.AccountID)...)
 }
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the
@@ -265,22 +259,30 @@ func (d *Desk) CancelEntry(tx tenantdb.Tx, act Act, id league.EventID, number in
 	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
 		return leaguedb.Entry{}, nil, notNow("event-started")
 	}
-	before := *e
-	switch e.State {
-	case leaguedb.Entered, leaguedb.Waiting, leaguedb.CheckedIn:
-	default:
+	if !e.Waits() {
 		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
 	}
-	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition = leaguedb.EntryCancelled, &act.Now, nil, 0
-	cancelled := *e
-	promoted := s.promote()
+	cancelled, _ := s.takeBack(tx, act, e, "", reason)
+	return cancelled, s, nil
+}
+
+// takeBack cancels an entry, whose seat goes to the first of the waiting list. Barred
+// is why the regulation refuses it; "" if it does not.
+func (s *Stage) takeBack(tx tenantdb.Tx, act Act, e *leaguedb.Entry, barred rules.ExclusionReason, reason string) (cancelled leaguedb.Entry, promoted []leaguedb.Entry) {
+	id, before := s.Event.ID, *e
+	markCancelled(e, act.Now, barred)
+	promoted = s.promote()
 	s.changeEntry(tx, act, "entry.cancelled", e, before, reason)
 	for _, p := range promoted {
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, p) })
 		act.Record.Log("entry.promoted", id.UUID, map[string]any{"entry": p.Number})
 	}
-	cancelled.Version = e.Version
-	return cancelled, s, nil
+	return *e, promoted
+}
+
+// markCancelled takes an entry back in the facts at hand.
+func markCancelled(e *leaguedb.Entry, now time.Time, barred rules.ExclusionReason) {
+	e.State, e.CancelledAt, e.CheckedInAt, e.WaitingPosition, e.Barred = leaguedb.EntryCancelled, &now, nil, 0, barred
 }
 
 // CheckIn says that a player is here, or with here false that he is not.
@@ -298,6 +300,11 @@ func (d *Desk) CheckIn(tx tenantdb.Tx, act Act, id league.EventID, number int, h
 		return leaguedb.Entry{}, nil, notNow("event-state", "state", string(s.Event.State), "wanted", "check-in")
 	case e.State != from:
 		return leaguedb.Entry{}, nil, notNow("entry-state", "state", string(e.State))
+	}
+	if here {
+		if err := s.requireMayPlay(tx, *e); err != nil {
+			return leaguedb.Entry{}, nil, err
+		}
 	}
 	before := *e
 	e.State, e.CheckedInAt = to, at

@@ -12,6 +12,10 @@ import (
 var (
 	// ErrStale: the change starts from a version that no longer stands.
 	ErrStale = errors.New("desk: stale version")
+	// ErrOwnCase: nobody decides about himself.
+	ErrOwnCase = errors.New("desk: own case")
+	// ErrOwnExpulsion: who expelled somebody does not decide what follows from it.
+	ErrOwnExpulsion = errors.New("desk: own expulsion")
 )
 
 // StateError says that the thing is not in a state in which this can be done:

@@ -35,8 +35,8 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	if err := d.play(s, act, in, found); err != nil {
 		return nil, nil, err
 	}
-	if found.into != nil { // a new event has no referees yet
-		if err := d.requireMayPlay(tx, s, s.playing()); err != nil {
+	if found.into != nil || s.Event.StartsAt.After(act.Now) { // what was played elsewhere before is history
+		if err := s.requireMayPlay(tx, s.playing()...); err != nil {
 			return nil, nil, err
 		}
 	}

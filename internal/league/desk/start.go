@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/google/uuid"
-
 	"referto/internal/league"
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
@@ -44,11 +42,11 @@ func (d *Desk) StartEvent(tx tenantdb.Tx, act Act, id league.EventID, by Drawing
 	if err := s.requireAgreed(); err != nil {
 		return nil, err
 	}
-	playing, err := s.startingField()
-	if err != nil {
+	if err := s.strikeExcluded(tx, act); err != nil {
 		return nil, err
 	}
-	if err := d.requireMayPlay(tx, s, s.playing()); err != nil {
+	playing, err := s.startingField()
+	if err != nil {
 		return nil, err
 	}
 	if err := s.drawLots(playing, by); err != nil {
@@ -94,28 +92,6 @@ func (s *Stage) startingField() ([]league.Entry, error) {
 		}
 	}
 	return a.Entrants, nil
-}
-
-// requireMayPlay checks again that nobody is excluded (CN09 1.5, BG 1.1.7).
-func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, playing []leaguedb.Entry) error {
-	var staff []leaguedb.Staff
-	var barred, players []uuid.UUID
-	for _, e := range playing {
-		players = append(players, e.PlayerID.UUID)
-	}
-	b := &tenantdb.Batch{}
-	leaguedb.LoadStaff(b, &staff, s.Event.ID)
-	leaguedb.LoadBarred(b, &barred, s.Event.ID, players)
-	if err := tx.Send(b); err != nil {
-		return err
-	}
-	var faults league.Faults
-	for _, e := range playing {
-		for _, g := range exclusions(s.Rules, staff, barred, e.PlayerID.UUID, e.AccountID) {
-			faults = append(faults, league.Fault{Pointer: "/entries/" + strconv.Itoa(e.Number), Grounds: g})
-		}
-	}
-	return faults.OrNil()
 }
 
 func (s *Stage) playing() []leaguedb.Entry {

@@ -11,14 +11,42 @@ import (
 	"referto/openapi"
 )
 
-// CheckEligibility tells whether a player may enter, with every reason why not.
+// CheckEligibility tells whether a player may enter, with every reason why not. What
+// is known of the player is for those who may enter players, and for himself: to
+// others he is not even looked up, so that the answer tells nothing of him.
 func (a *API) CheckEligibility(ctx context.Context, r openapi.CheckEligibilityRequestObject) (openapi.CheckEligibilityResponseObject, error) {
 	c := gate.From(ctx)
-	reasons, s, err := a.desk.Eligibility(c.Door(), r.Event, r.Body.Player)
+	s, err := a.see(c, r.Event)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CheckEligibility200JSONResponse{Eligible: len(reasons) == 0, Reasons: openapi.Each(reasons, view(c, s).Explain)}, nil
+	reasons, looked, err := a.eligibility(c, s, r.Body.Player)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.Eligibility{Eligible: looked && len(reasons) == 0, Verdict: openapi.EligibilityVerdictNotEligible, Reasons: openapi.Each(reasons, view(c, s).Explain)}
+	switch {
+	case out.Eligible:
+		out.Verdict = openapi.EligibilityVerdictEligible
+	case len(reasons) == 0:
+		out.Verdict = openapi.EligibilityVerdictToBeChecked
+	}
+	return openapi.CheckEligibility200JSONResponse(out), nil
+}
+
+// eligibility are the reasons why a player may not enter that the caller may know;
+// looked is false where he may not know those of the player.
+func (a *API) eligibility(c *gate.Call, s *desk.Stage, player league.PlayerID) (reasons []league.Grounds, looked bool, err error) {
+	if c.May("entry:create") {
+		reasons, err = a.desk.Eligibility(c.Door(), s, player)
+		return reasons, true, err
+	}
+	own, err := a.desk.IsPlayer(c.Door(), c.Account(), player)
+	if err != nil || !own {
+		return s.ClosedTo(), false, err
+	}
+	reasons, err = a.desk.Eligibility(c.Door(), s, player)
+	return reasons, true, err
 }
 
 // ListEntries lists entries in the order they came.
@@ -33,10 +61,17 @@ func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObjec
 	if err != nil {
 		return nil, err
 	}
+	excluded, err := a.desk.Excluded(c.Door(), s)
+	if err != nil {
+		return nil, err
+	}
 	v, most := view(c, s), limit(r.Params.Limit)
 	page := openapi.EntryPage{Items: []openapi.Entry{}}
 	for _, e := range s.Entries {
 		entry := v.EntryOf(e)
+		if grounds := excluded[e.Number]; grounds != nil {
+			entry.Barred = openapi.Each(grounds, v.Explain)
+		}
 		if e.Number <= after || r.Params.State != "" && entry.State != r.Params.State {
 			continue
 		}

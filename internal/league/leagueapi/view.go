@@ -10,6 +10,8 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
 	"referto/internal/league/tournament"
 	"referto/openapi"
 )
@@ -137,6 +139,14 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 	return out
 }
 
+// refusedFor is why an entry was cancelled that the regulation refuses; nil for others.
+func (v View) refusedFor(e leaguedb.Entry) []openapi.Explanation {
+	if e.Barred == "" {
+		return nil
+	}
+	return openapi.Each(qualify.Exclusions(v.Rules, []rules.ExclusionReason{e.Barred}), v.Explain)
+}
+
 // EntryOf is one entry with where it stands: who is out of a running event is
 // withdrawn or expelled, by what the facts say.
 func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
@@ -156,6 +166,7 @@ func (v View) EntryOf(e leaguedb.Entry) openapi.Entry {
 	if e.Replaces != nil {
 		out.Replaces = *e.Replaces
 	}
+	out.Barred = v.refusedFor(e)
 	v.admission(e, &out)
 	if grounds, barred := v.Bars(league.Entry(e.Number)); barred {
 		out.Bars = v.Explain(grounds)

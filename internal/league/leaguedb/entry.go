@@ -7,6 +7,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"referto/internal/league"
+	"referto/internal/league/rules"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -44,12 +45,17 @@ type Entry struct {
 	AcceptedBy *string
 	AcceptedAt *time.Time
 	Replaces   *int // start number of the entrant in whose place he plays
+	// Barred is why the entry was cancelled that the regulation refuses; "" for others.
+	Barred rules.ExclusionReason
 	// WaitingPosition is the place on the waiting list, 0 when not on it.
 	WaitingPosition int
 }
 
+// Waits tells whether the entry waits for the event to start.
+func (e Entry) Waits() bool { return e.State == Entered || e.State == Waiting || e.State == CheckedIn }
+
 const entryQuery = `select e.number, e.state, e.fee_paid, e.entered_at, e.checked_in_at, e.cancelled_at, e.lot, e.draw_position, e.place, e.version,
-	e.player_id, p.name as player_name, p.club as player_club, p.account_id, a.name as accepted_by, e.accepted_at, e.replaces,
+	e.player_id, p.name as player_name, p.club as player_club, p.account_id, a.name as accepted_by, e.accepted_at, e.replaces, e.barred,
 	case when e.state = 'waiting' then
 		(select count(*) from league.entries w where w.event_id = e.event_id and w.state = 'waiting' and w.number <= e.number)
 	else 0 end::integer as waiting_position
@@ -73,11 +79,11 @@ func AddEntry(b *pgx.Batch, event league.EventID, e Entry, by uuid.UUID) {
 		event.UUID, e.Number, e.PlayerID.UUID, e.State, by, e.EnteredAt)
 }
 
-// ChangeEntry queues an entry's new state, check-in and fee, and its next
-// version.
+// ChangeEntry queues an entry's new state with its reason, check-in and fee, and its
+// next version.
 func ChangeEntry(b *pgx.Batch, event league.EventID, e Entry) {
-	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, version = version + 1 where event_id = $1 and number = $2`,
-		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt)
+	tenantdb.Exec(b, `update league.entries set state = $3, fee_paid = $4, checked_in_at = $5, cancelled_at = $6, barred = $7, version = version + 1 where event_id = $1 and number = $2`,
+		event.UUID, e.Number, e.State, e.FeePaid, e.CheckedInAt, e.CancelledAt, string(e.Barred))
 }
 
 // AcceptEntry queues the referee's decision to let a waiting entry in, or with by

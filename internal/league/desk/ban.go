@@ -1,0 +1,235 @@
+package desk
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// NewDecision is what the championship manager decides about a case (CN09 5.5).
+type NewDecision struct {
+	At      string // JSON pointer to it in the request
+	Outcome leaguedb.Outcome
+	qualify.Term
+	Kinds  []string // of events; nil is all of the tenant
+	Reason string
+}
+
+// BanEffect is one entry that a ban cancels, with who moves up from the waiting list.
+type BanEffect struct {
+	Stage    *Stage
+	Entry    leaguedb.Entry
+	Promoted []leaguedb.Entry
+}
+
+// Decided is a case after a decision, with what followed from it.
+type Decided struct {
+	Ban     leaguedb.Ban
+	Effects []BanEffect // in the order of the events' ids
+}
+
+// DecideExpulsion decides about somebody who was expelled and reported (CN09 5.5):
+// nothing, or a ban. Who gave or confirmed the expulsion does not decide about it,
+// and nobody about himself.
+func (d *Desk) DecideExpulsion(tx tenantdb.Tx, act Act, event league.EventID, sanction uuid.UUID, n NewDecision) (Decided, error) {
+	report, err := d.expulsionReport(tx, event, sanction)
+	if err != nil {
+		return Decided{}, err
+	}
+	if report.Ban != nil {
+		return Decided{}, notNow("expulsion-decided")
+	}
+	return d.decideAnew(tx, act, leaguedb.Ban{
+		PlayerID: report.Entry.PlayerID, EventID: &event.UUID, EventTitle: report.Stage.Event.Title, SanctionID: &sanction,
+	}, n)
+}
+
+// RecordBan bans somebody for another grave offense than one that was reported. Source
+// is what the decision rests on.
+func (d *Desk) RecordBan(tx tenantdb.Tx, act Act, player league.PlayerID, source string, n NewDecision) (Decided, error) {
+	return d.decideAnew(tx, act, leaguedb.Ban{PlayerID: player, Source: source}, n)
+}
+
+// decideAnew opens a case with its first decision.
+func (d *Desk) decideAnew(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) (Decided, error) {
+	player, err := takePlayer(tx, act, ban.PlayerID)
+	if err != nil {
+		return Decided{}, err
+	}
+	ban.ID, ban.OpenedAt = league.BanID{UUID: newID()}, act.Now
+	ban.PlayerName, ban.PlayerClub, ban.AccountID = player.Name, player.Club, player.AccountID
+	b := &tenantdb.Batch{}
+	leaguedb.AddBan(b, ban)
+	if err := tx.Send(b); tenantdb.Violates(err, "ban_decides_expulsion_once") { // somebody was quicker
+		return Decided{}, notNow("expulsion-decided")
+	} else if err != nil {
+		return Decided{}, err
+	}
+	return d.decide(tx, act, ban, n)
+}
+
+// ReviseBan decides a case anew: another term, other events, or no ban any more.
+func (d *Desk) ReviseBan(tx tenantdb.Tx, act Act, id league.BanID, matches func(version int) bool, n NewDecision) (Decided, error) {
+	ban, err := leaguedb.LoadBan(tx, id)
+	if err != nil {
+		return Decided{}, fmt.Errorf("ban %s: %w", id, err)
+	}
+	if _, err := takePlayer(tx, act, ban.PlayerID); err != nil {
+		return Decided{}, err
+	}
+	if ban, err = leaguedb.LoadBan(tx, id); err != nil { // decided since, perhaps, by who held him
+		return Decided{}, err
+	}
+	if !matches(ban.Version()) {
+		return Decided{}, &StaleError{Current: map[string]any{"version": ban.Version()}}
+	}
+	if n.Outcome == leaguedb.NoBan && ban.Stands().Outcome == leaguedb.NoBan {
+		return Decided{}, notNow("no-ban-stands")
+	}
+	return d.decide(tx, act, ban, n)
+}
+
+// decide adds a decision to a case whose player is held, and cancels the entries that
+// it bars.
+func (d *Desk) decide(tx tenantdb.Tx, act Act, ban leaguedb.Ban, n NewDecision) (Decided, error) {
+	if err := checkDecision(n); err != nil {
+		return Decided{}, err
+	}
+	if err := requireOther(tx, act, ban); err != nil {
+		return Decided{}, err
+	}
+	decision := leaguedb.BanDecision{
+		BanID: ban.ID, Ordinal: len(ban.Decisions) + 1, Outcome: n.Outcome, Kinds: append([]string{}, n.Kinds...),
+		FromDay: n.From, UntilDay: n.Until, Reason: n.Reason, DecidedAt: act.Now,
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.AddBanDecision(b, decision, act.By)
+	if err := tx.Send(b); err != nil {
+		return Decided{}, err
+	}
+	ban.Decisions = append(slices.Clip(ban.Decisions), decision)
+	effects, err := d.cancelBarred(tx, act, ban.PlayerID)
+	if err != nil {
+		return Decided{}, err
+	}
+	// Log and audit are read by more than may know of the ban: they name neither the
+	// person nor the reason.
+	act.Record.Log("ban.decided", uuid.Nil, map[string]any{"ban": ban.ID})
+	act.Record.Audit("ban "+ban.ID.String(), "", nil, map[string]any{"decision": decision.Ordinal})
+	return Decided{Ban: ban, Effects: effects}, nil
+}
+
+// checkDecision refuses a ban without beginning or with an end before it, and a term
+// of what is no ban.
+func checkDecision(n NewDecision) error {
+	switch {
+	case n.Outcome == leaguedb.Banned && n.From == "":
+		return league.Faults{{Pointer: n.At + "/from", Grounds: league.Grounds{Reason: "ban-begin-missing"}}}
+	case n.Outcome == leaguedb.NoBan && (n.From != "" || n.Until != "" || len(n.Kinds) > 0):
+		return league.Faults{{Pointer: n.At + "/outcome", Grounds: league.Grounds{Reason: "no-ban-no-term"}}}
+	}
+	return checkTerm(n.At, n.Term)
+}
+
+// requireOther refuses who has a part in the case: the one whom it is about has been
+// refused when he was taken ([takePlayer]).
+func requireOther(tx tenantdb.Tx, act Act, ban leaguedb.Ban) error {
+	if ban.SanctionID == nil {
+		return nil
+	}
+	var by []uuid.UUID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadSanctioners(b, &by, *ban.SanctionID)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if slices.Contains(by, act.By) {
+		return ErrOwnExpulsion
+	}
+	return nil
+}
+
+// cancelBarred cancels the entries of somebody, who is held, in events that have not
+// started and from which he is banned now. Events whose ruleset does not heed bans
+// take no notice.
+func (d *Desk) cancelBarred(tx tenantdb.Tx, act Act, player league.PlayerID) ([]BanEffect, error) {
+	var events []league.EventID
+	b := &tenantdb.Batch{}
+	leaguedb.LoadOpenEntries(b, &events, player)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	var effects []BanEffect
+	for _, event := range events {
+		effect, err := d.cancelIn(tx, act, event, player)
+		if err != nil {
+			return nil, err
+		}
+		if effect != nil {
+			effects = append(effects, *effect)
+		}
+	}
+	return effects, nil
+}
+
+// cancelIn cancels somebody's entry in an event if he is banned from it; nil if he is
+// not, or has none any more.
+func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player league.PlayerID) (*BanEffect, error) {
+	p, err := loadPeople(tx, event, []uuid.UUID{player.UUID})
+	if err != nil {
+		return nil, err
+	}
+	banned := func(s *Stage) bool {
+		return slices.ContainsFunc(s.excluded(p, player.UUID, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })
+	}
+	if s, err := d.View(tx, event); err != nil || !banned(s) {
+		return nil, err
+	}
+	s, err := d.open(tx, event)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(s.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == player && e.Waits() })
+	if i < 0 || s.Event.Started() || s.Event.State == leaguedb.Cancelled || !banned(s) { // changed since it was looked at
+		return nil, nil
+	}
+	cancelled, promoted := s.takeBack(tx, act, &s.Entries[i], rules.Banned, "")
+	return &BanEffect{Stage: s, Entry: cancelled, Promoted: promoted}, nil
+}
+
+// AppealBan records what the person says to the decision that stands, once.
+func (d *Desk) AppealBan(tx tenantdb.Tx, act Act, id league.BanID, text string) (leaguedb.Ban, error) {
+	ban, err := leaguedb.LoadBan(tx, id)
+	if err == nil && !isOwn(act, ban.AccountID) {
+		err = league.ErrNotFound // whose it is not has no business with it
+	}
+	if err != nil {
+		return ban, fmt.Errorf("ban %s: %w", id, err)
+	}
+	last := &ban.Decisions[len(ban.Decisions)-1]
+	switch {
+	case last.Outcome == leaguedb.NoBan:
+		return ban, notNow("no-ban-stands")
+	case last.AppealedAt != nil:
+		return ban, notNow("ban-appealed")
+	}
+	last.Appeal, last.AppealedAt = strings.TrimSpace(text), &act.Now
+	b := &tenantdb.Batch{}
+	leaguedb.AddBanAppeal(b, id, last.Ordinal, last.Appeal, act.By, act.Now)
+	if err := tx.Send(b); tenantdb.Violates(err, "ban_appeals_pkey") { // sent twice at once
+		return ban, notNow("ban-appealed")
+	} else if err != nil {
+		return ban, err
+	}
+	act.Record.Log("ban.appealed", uuid.Nil, map[string]any{"ban": id})
+	act.Record.Audit("ban "+id.String(), "", nil, map[string]any{"decision": last.Ordinal, "appealed": true})
+	return ban, nil
+}

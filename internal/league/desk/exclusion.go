@@ -1,0 +1,85 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/tenant/tenantdb"
+)
+
+// RecordExclusion records that somebody may not take part for what he is, for a time
+// or until it is revoked (CN09 1.5). Nobody decides his own case.
+func (d *Desk) RecordExclusion(tx tenantdb.Tx, act Act, x leaguedb.Exclusion) (leaguedb.Exclusion, error) {
+	if err := checkTerm("", qualify.Term{From: x.FromDay, Until: x.UntilDay}); err != nil {
+		return x, err
+	}
+	player, err := takePlayer(tx, act, x.PlayerID)
+	if err != nil {
+		return x, err
+	}
+	x.ID, x.RecordedAt = newID(), act.Now
+	x.PlayerName, x.PlayerClub, x.AccountID = player.Name, player.Club, player.AccountID
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExclusion(b, x, act.By) })
+	act.Record.Log("exclusion.recorded", uuid.Nil, map[string]any{"exclusion": x.ID})
+	act.Record.Audit("exclusion "+x.ID.String(), "", nil, map[string]any{"kind": x.Kind, "from": x.FromDay, "until": x.UntilDay})
+	return x, nil
+}
+
+// RevokeExclusion ends an exclusion, as if it had never been.
+func (d *Desk) RevokeExclusion(tx tenantdb.Tx, act Act, id uuid.UUID, reason string) (leaguedb.Exclusion, error) {
+	var x leaguedb.Exclusion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadExclusion(b, &x, id)
+	if err := tx.Send(b); err != nil {
+		return x, fmt.Errorf("exclusion %s: %w", id, err)
+	}
+	if isOwn(act, x.AccountID) {
+		return x, ErrOwnCase
+	}
+	if x.RevokedAt != nil {
+		return x, notNow("exclusion-revoked")
+	}
+	x.RevokedAt, x.RevokedReason = &act.Now, reason
+	end := &tenantdb.Batch{}
+	leaguedb.RevokeExclusion(end, id, act.By, act.Now, reason)
+	if err := tx.Send(end); errors.Is(err, tenantdb.ErrNotFound) { // somebody was quicker
+		return x, notNow("exclusion-revoked")
+	} else if err != nil {
+		return x, err
+	}
+	act.Record.Log("exclusion.revoked", uuid.Nil, map[string]any{"exclusion": id})
+	act.Record.Audit("exclusion "+id.String(), "", map[string]any{"revoked": false}, map[string]any{"revoked": true})
+	return x, nil
+}
+
+// takePlayer takes somebody about whom is decided, who is not who decides.
+func takePlayer(tx tenantdb.Tx, act Act, id league.PlayerID) (leaguedb.Player, error) {
+	var player leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.TakePlayer(b, &player, id)
+	if err := tx.Send(b); errors.Is(err, tenantdb.ErrNotFound) {
+		return player, unknownPlayer
+	} else if err != nil {
+		return player, err
+	}
+	if isOwn(act, player.AccountID) {
+		return player, ErrOwnCase
+	}
+	return player, nil
+}
+
+func isOwn(act Act, account *uuid.UUID) bool { return account != nil && *account == act.By }
+
+// checkTerm refuses a term that ends before it begins. At is where it stands in the
+// request.
+func checkTerm(at string, t qualify.Term) error {
+	if t.Until != "" && t.Until < t.From {
+		return league.Faults{{Pointer: at + "/until", Grounds: league.Grounds{Reason: "ends-before-it-begins"}}}
+	}
+	return nil
+}

@@ -1,0 +1,150 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// people is what the tenant's records tell of persons that may keep them from an
+// event.
+type people struct {
+	staff      []leaguedb.Staff   // of the event
+	left       []uuid.UUID        // who left an earlier event without good reason
+	bans       []leaguedb.BanTerm // that stand, whatever their term
+	exclusions []leaguedb.Exclusion
+}
+
+// loadPeople loads what is known of players. In a transaction they are held until
+// its end, so that nobody is banned between the question and what follows from it.
+func loadPeople(door tenantdb.Door, event league.EventID, players []uuid.UUID) (*people, error) {
+	p := &people{}
+	b := &tenantdb.Batch{}
+	p.queue(b, door, event, players)
+	return p, door.Send(b)
+}
+
+func (p *people) queue(b *tenantdb.Batch, door tenantdb.Door, event league.EventID, players []uuid.UUID) {
+	if _, acting := door.(tenantdb.Tx); acting {
+		leaguedb.HoldPlayers(b, players)
+	}
+	leaguedb.LoadStaff(b, &p.staff, event)
+	leaguedb.LoadBarred(b, &p.left, event, players)
+	leaguedb.LoadBanTerms(b, &p.bans, players)
+	leaguedb.LoadExclusionsOf(b, &p.exclusions, players)
+}
+
+// record is all that is known of a player. What else may bar from an event belongs
+// here: every door asks it.
+func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
+	var r qualify.Record
+	if slices.Contains(p.left, player) {
+		r.Facts = append(r.Facts, rules.Banned) // BG 1.1.7
+	}
+	if slices.ContainsFunc(p.staff, func(s leaguedb.Staff) bool {
+		return s.Referees() && (s.PlayerID != nil && *s.PlayerID == player || s.AccountID != nil && account != nil && *s.AccountID == *account)
+	}) {
+		r.Facts = append(r.Facts, rules.RefereeOfEvent)
+	}
+	for _, b := range p.bans {
+		if b.PlayerID.UUID == player {
+			r.Bans = append(r.Bans, qualify.Ban{ID: b.ID, Term: qualify.Term{From: b.FromDay, Until: b.UntilDay}, Kinds: b.Kinds})
+		}
+	}
+	for _, x := range p.exclusions {
+		if x.PlayerID.UUID == player {
+			r.Exclusions = append(r.Exclusions, qualify.Exclusion{Reason: x.Kind, Term: qualify.Term{From: x.FromDay, Until: x.UntilDay}})
+		}
+	}
+	return r
+}
+
+// excluded are the reasons of the ruleset for which a person may not enter or start
+// on the day of the event (CN09 1.5, BG 1.1.7).
+func (s *Stage) excluded(p *people, player uuid.UUID, account *uuid.UUID) []league.Grounds {
+	return qualify.Exclusions(s.Rules, p.record(player, account).Reasons(s.occasion()))
+}
+
+// occasion is the event as what somebody would take part in. Its day is that of its
+// start at the venue, whatever day it is elsewhere.
+func (s *Stage) occasion() qualify.Occasion {
+	return qualify.Occasion{Day: rules.Day(s.Event.LocalDate().Format(time.DateOnly)), Kind: s.Event.Kind}
+}
+
+// requireMayPlay refuses entries of people who may not take part.
+func (s *Stage) requireMayPlay(tx tenantdb.Tx, entries ...leaguedb.Entry) error {
+	p, err := loadPeople(tx, s.Event.ID, playersOf(entries))
+	if err != nil {
+		return err
+	}
+	var faults league.Faults
+	for _, e := range entries {
+		for _, g := range s.excluded(p, e.PlayerID.UUID, e.AccountID) {
+			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: g})
+		}
+	}
+	return faults.OrNil()
+}
+
+func playersOf(entries []leaguedb.Entry) []uuid.UUID {
+	players := make([]uuid.UUID, len(entries))
+	for i, e := range entries {
+		players[i] = e.PlayerID.UUID
+	}
+	return players
+}
+
+// Excluded tells for the entries of an event that has not started who of them may not
+// start, with every reason: who is struck from the field then.
+func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds, error) {
+	if s.Event.Started() || s.Event.State == leaguedb.Cancelled {
+		return nil, nil
+	}
+	p, err := loadPeople(door, s.Event.ID, playersOf(s.Entries))
+	if err != nil {
+		return nil, err
+	}
+	out := map[int][]league.Grounds{}
+	for _, e := range s.Entries {
+		if grounds := s.excluded(p, e.PlayerID.UUID, e.AccountID); len(grounds) > 0 && e.Waits() {
+			out[e.Number] = grounds
+		}
+	}
+	return out, nil
+}
+
+// strikeExcluded cancels the entries of those who may not take part, before the field
+// is fixed. A referee of the event is refused instead: which of the two he shall be,
+// somebody has to say.
+func (s *Stage) strikeExcluded(tx tenantdb.Tx, act Act) error {
+	p, err := loadPeople(tx, s.Event.ID, playersOf(s.Entries))
+	if err != nil {
+		return err
+	}
+	var faults league.Faults
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		grounds := s.excluded(p, e.PlayerID.UUID, e.AccountID)
+		if !e.Waits() || len(grounds) == 0 {
+			continue
+		}
+		if i := slices.IndexFunc(grounds, func(g league.Grounds) bool { return g.Reason == string(rules.RefereeOfEvent) }); i >= 0 {
+			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: grounds[i]})
+			continue
+		}
+		before := *e
+		markCancelled(e, act.Now, rules.ExclusionReason(grounds[0].Reason))
+		s.changeEntry(tx, act, "entry.barred", e, before, "")
+	}
+	return faults.OrNil()
+}
+
+func entryPointer(number int) string { return "/entries/" + strconv.Itoa(number) }

@@ -1,0 +1,74 @@
+package leagueapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/mail"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// BanLetter tells a person of a decision about him and of the entries that it has
+// cancelled. The reason is not in it: a mail may come into other hands.
+type BanLetter struct {
+	Tenant   uuid.UUID   `json:"tenant"`
+	Ban      uuid.UUID   `json:"ban"`
+	Decision int         `json:"decision"`
+	Events   []uuid.UUID `json:"events,omitempty"` // whose entries were cancelled
+}
+
+// Kind names the job.
+func (BanLetter) Kind() string { return "letter.ban" }
+
+// myBansPage is where the reference of the API describes how the person reads the
+// reason, which has no page of its own.
+const myBansPage = "/docs/#get-/tenants/-tenant-/my-bans"
+
+// BanLetters says who writes to the people about whom was decided. The address of the
+// program has no slash at its end.
+func BanLetters(h *outbox.Handlers, db *tenantdb.DB, sender mail.Sender, publicURL string) {
+	outbox.Handle(h, func(ctx context.Context, id string, job BanLetter) error {
+		letter, events, err := loadBanLetter(ctx, db, job)
+		if err != nil || letter == nil || !letter.Latest { // a later decision has a letter of its own
+			return err
+		}
+		content := mail.BanDecided{
+			Tenant: letter.Tenant, Banned: letter.Outcome == leaguedb.Banned, Some: letter.Some, From: midnight(letter.FromDay), Until: midnight(letter.UntilDay),
+			Events: events, Link: publicURL + myBansPage,
+		}
+		message, err := mail.Render(letter.Language, mail.Address{Name: letter.Name, Mail: letter.Email}, content)
+		if err != nil {
+			return outbox.Giveup(fmt.Errorf("letter about a ban: %w", err))
+		}
+		message.ID = id
+		if err = sender.Send(ctx, message); errors.Is(err, mail.ErrRefused) || errors.Is(err, mail.ErrMessage) {
+			return outbox.Giveup(fmt.Errorf("letter about a ban: %w", err))
+		}
+		return err
+	})
+}
+
+func loadBanLetter(ctx context.Context, db *tenantdb.DB, job BanLetter) (letter *leaguedb.BanLetter, events []string, err error) {
+	door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	b := &tenantdb.Batch{}
+	leaguedb.LoadBanLetter(b, &letter, league.BanID{UUID: job.Ban}, job.Decision)
+	leaguedb.LoadTitles(b, &events, job.Events)
+	return letter, events, door.Send(b)
+}
+
+// midnight is a day as a time; the zero time for none.
+func midnight(day rules.Day) time.Time {
+	at, _ := time.Parse(time.DateOnly, string(day)) // stored days are days
+	return at
+}

@@ -1,0 +1,284 @@
+package leagueapi
+
+import (
+	"context"
+	"time"
+
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/qualify"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// ListExpulsionReports lists who was expelled and why.
+func (a *API) ListExpulsionReports(ctx context.Context, r openapi.ListExpulsionReportsRequestObject) (openapi.ListExpulsionReportsResponseObject, error) {
+	c := gate.From(ctx)
+	list := "expulsion-reports:" + c.Tenant.ID.String() + ":" + string(r.Params.State)
+	var after desk.ReportPosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	var decided *bool
+	if r.Params.State != "" {
+		is := r.Params.State == openapi.ExpulsionReportStateDecided
+		decided = &is
+	}
+	most := limit(r.Params.Limit)
+	reports, at, err := a.desk.ExpulsionReports(c.Door(), after, decided, most+1)
+	if err != nil {
+		return nil, err
+	}
+	page := openapi.ExpulsionReportPage{}
+	if len(reports) > most {
+		reports = reports[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, at[most-1]))
+	}
+	page.Items = openapi.Each(reports, func(r desk.ExpulsionReport) openapi.ExpulsionReport { return view(c, r.Stage).expulsionReport(r) })
+	return openapi.ListExpulsionReports200JSONResponse(page), nil
+}
+
+func (v View) expulsionReport(r desk.ExpulsionReport) openapi.ExpulsionReport {
+	event, sanction := v.Stage.Event, r.Sanction
+	out := openapi.ExpulsionReport{
+		State: openapi.ExpulsionReportStateOpen, Event: eventRef(event), LocalDate: event.LocalDate().Format(time.DateOnly),
+		EventState: openapi.EventState(event.State), Sanction: sanction.ID, Player: playerRef(r.Entry), Entry: r.Entry.Number,
+		Offense: sanction.Offense, OffenseRule: v.rule(sanction.Paragraph), Reason: sanction.Reason, Explanation: v.Explain(r.Report.Grounds),
+		Referee: sanction.GivenBy, At: sanction.GivenAt,
+	}
+	if sanction.ConfirmedAt != nil {
+		out.ConfirmedAt = *sanction.ConfirmedAt
+	}
+	if sanction.ConfirmedBy != nil {
+		out.ConfirmedBy = *sanction.ConfirmedBy
+	}
+	if r.Ban != nil {
+		out.State, out.Ban = openapi.ExpulsionReportStateDecided, *r.Ban
+	}
+	return out
+}
+
+func eventRef(e leaguedb.Event) openapi.EventRef { return openapi.EventRef{Id: e.ID, Title: e.Title} }
+
+// decision is what is asked to be decided. At is where it stands in the request.
+func decision(at string, d openapi.NewBanDecision) (desk.NewDecision, error) {
+	from, until, err := days(at, d.From, d.Until)
+	return desk.NewDecision{
+		At: at, Outcome: leaguedb.Outcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Reason: d.Reason,
+		Kinds: openapi.Each(d.Kinds, func(kind openapi.EventKind) string { return string(kind) }),
+	}, err
+}
+
+// DecideExpulsion decides about an expelled player.
+func (a *API) DecideExpulsion(ctx context.Context, r openapi.DecideExpulsionRequestObject) (openapi.DecideExpulsionResponseObject, error) {
+	c := gate.From(ctx)
+	n, err := decision("", *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	done, err := a.desk.DecideExpulsion(c.Tx(), act(c), r.Event, r.Sanction, n)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.decided(c, done)
+	return openapi.DecideExpulsion201JSONResponse(out), err
+}
+
+// RecordBan bans somebody without a reported expulsion.
+func (a *API) RecordBan(ctx context.Context, r openapi.RecordBanRequestObject) (openapi.RecordBanResponseObject, error) {
+	c := gate.From(ctx)
+	done, err := a.recordBan(c, "/decision", *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.decided(c, done)
+	return openapi.RecordBan201JSONResponse(out), err
+}
+
+func (a *API) recordBan(c *gate.Call, at string, n openapi.NewBan) (desk.Decided, error) {
+	d, err := decision(at, n.Decision)
+	if err != nil {
+		return desk.Decided{}, err
+	}
+	return a.desk.RecordBan(c.Tx(), act(c), n.Player, n.Source, d)
+}
+
+// ReviseBan decides a case anew.
+func (a *API) ReviseBan(ctx context.Context, r openapi.ReviseBanRequestObject) (openapi.ReviseBanResponseObject, error) {
+	c := gate.From(ctx)
+	n, err := decision("", *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	done, err := a.desk.ReviseBan(c.Tx(), act(c), r.Ban, matches(r.Params.IfMatch), n)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.decided(c, done)
+	return openapi.ReviseBan201JSONResponse(out), err
+}
+
+// PreviewBan makes a decision in a transaction that the gate takes back.
+func (a *API) PreviewBan(ctx context.Context, r openapi.PreviewBanRequestObject) (openapi.PreviewBanResponseObject, error) {
+	c := gate.From(ctx)
+	done, err := a.consideredBan(c, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PreviewBan200JSONResponse{Cancelled: openapi.Each(done.Effects, effect(c))}, nil
+}
+
+// consideredBan makes the decision that is asked about. The contract lets exactly one
+// through.
+func (a *API) consideredBan(c *gate.Call, q openapi.BanQuestion) (desk.Decided, error) {
+	switch {
+	case q.Ban.Source != "":
+		return a.recordBan(c, "/ban/decision", q.Ban)
+	case q.Revision.Ban != league.BanID{}:
+		n, err := decision("/revision/decision", q.Revision.Decision)
+		if err != nil {
+			return desk.Decided{}, err
+		}
+		return a.desk.ReviseBan(c.Tx(), act(c), q.Revision.Ban, whatever, n)
+	default:
+		n, err := decision("/expulsion/decision", q.Expulsion.Decision)
+		if err != nil {
+			return desk.Decided{}, err
+		}
+		return a.desk.DecideExpulsion(c.Tx(), act(c), q.Expulsion.Event, q.Expulsion.Sanction, n)
+	}
+}
+
+// decided is a case after a decision: events have changed, and the person is told,
+// unless there never was a ban.
+func (a *API) decided(c *gate.Call, done desk.Decided) (openapi.Ban, error) {
+	letter := BanLetter{Tenant: c.Tenant.ID, Ban: done.Ban.ID.UUID, Decision: len(done.Ban.Decisions)}
+	for _, e := range done.Effects {
+		a.changed(c, e.Stage)
+		letter.Events = append(letter.Events, e.Stage.Event.ID.UUID)
+	}
+	last := &done.Ban.Decisions[len(done.Ban.Decisions)-1]
+	last.DecidedBy = c.Name()
+	if last.Outcome == leaguedb.Banned || last.Ordinal > 1 {
+		if err := a.later.Insert(c.Tx(), letter); err != nil {
+			return openapi.Ban{}, err
+		}
+	}
+	out := toBan(done.Ban)
+	out.Cancelled = openapi.Each(done.Effects, effect(c))
+	c.ETag(gate.Version(out.Version))
+	return out, nil
+}
+
+// effect puts an entry that is cancelled into the reader's words.
+func effect(c *gate.Call) func(desk.BanEffect) openapi.BanEffect {
+	return func(e desk.BanEffect) openapi.BanEffect {
+		v := view(c, e.Stage)
+		return openapi.BanEffect{
+			Event: eventRef(e.Stage.Event), StartsAt: e.Stage.Event.StartsAt, Entry: e.Entry.Number,
+			Explanation: v.refusedFor(e.Entry)[0],
+			Promoted:    openapi.Each(e.Promoted, func(p leaguedb.Entry) openapi.EntryRef { return v.EntryRef(league.Entry(p.Number)) }),
+		}
+	}
+}
+
+func toBan(b leaguedb.Ban) openapi.Ban {
+	out := openapi.Ban{
+		Id: b.ID, Player: openapi.PlayerRef{Id: b.PlayerID, Name: b.PlayerName, Club: b.PlayerClub}, Event: caseEvent(b), Source: b.Source,
+		Decisions: openapi.Each(b.Decisions, toBanDecision), Cancelled: []openapi.BanEffect{}, Version: b.Version(),
+	}
+	if b.SanctionID != nil {
+		out.Sanction = *b.SanctionID
+	}
+	return out
+}
+
+// caseEvent is where somebody was expelled; zero where he was not.
+func caseEvent(b leaguedb.Ban) openapi.EventRef {
+	if b.EventID == nil {
+		return openapi.EventRef{}
+	}
+	return openapi.EventRef{Id: league.EventID{UUID: *b.EventID}, Title: b.EventTitle}
+}
+
+func eventKinds(kinds []string) []openapi.EventKind {
+	return openapi.Each(kinds, func(kind string) openapi.EventKind { return openapi.EventKind(kind) })
+}
+
+func toBanDecision(d leaguedb.BanDecision) openapi.BanDecision {
+	out := openapi.BanDecision{
+		Number: d.Ordinal, Outcome: openapi.BanOutcome(d.Outcome), Kinds: eventKinds(d.Kinds), From: string(d.FromDay), Until: string(d.UntilDay),
+		Reason: d.Reason, DecidedBy: d.DecidedBy, DecidedAt: d.DecidedAt, Appeal: d.Appeal,
+	}
+	if d.AppealedAt != nil {
+		out.AppealedAt = *d.AppealedAt
+	}
+	return out
+}
+
+// ListBans lists cases, the latest first.
+func (a *API) ListBans(ctx context.Context, r openapi.ListBansRequestObject) (openapi.ListBansResponseObject, error) {
+	c := gate.From(ctx)
+	list := "bans:" + c.Tenant.ID.String() + ":" + r.Params.Player.String()
+	var before league.BanID
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &before); err != nil {
+		return nil, err
+	}
+	most := limit(r.Params.Limit)
+	bans, err := leaguedb.LoadBans(c.Door(), league.PlayerID{UUID: r.Params.Player}, before, most+1)
+	if err != nil {
+		return nil, err
+	}
+	page := openapi.BanPage{}
+	if len(bans) > most {
+		bans = bans[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, bans[most-1].ID))
+	}
+	page.Items = openapi.Each(bans, toBan)
+	return openapi.ListBans200JSONResponse(page), nil
+}
+
+// GetBan answers with one case.
+func (a *API) GetBan(ctx context.Context, r openapi.GetBanRequestObject) (openapi.GetBanResponseObject, error) {
+	c := gate.From(ctx)
+	ban, err := leaguedb.LoadBan(c.Door(), r.Ban)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(ban.Version()))
+	return openapi.GetBan200JSONResponse(toBan(ban)), nil
+}
+
+// ListMyBans lists what was decided about the caller's own player.
+func (a *API) ListMyBans(ctx context.Context, _ openapi.ListMyBansRequestObject) (openapi.ListMyBansResponseObject, error) {
+	c := gate.From(ctx)
+	bans, err := leaguedb.LoadBansOfAccount(c.Door(), c.Account())
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListMyBans200JSONResponse{Items: openapi.Each(bans, toMyBan)}, nil
+}
+
+// toMyBan is what stands, as the person himself sees it.
+func toMyBan(b leaguedb.Ban) openapi.MyBan {
+	d := toBanDecision(b.Stands())
+	return openapi.MyBan{
+		Id: b.ID, Event: caseEvent(b), Outcome: d.Outcome, Kinds: d.Kinds, From: d.From, Until: d.Until, Reason: d.Reason,
+		DecidedAt: d.DecidedAt, Appeal: d.Appeal, AppealedAt: d.AppealedAt,
+	}
+}
+
+// AppealMyBan records what the caller says to a decision about him.
+func (a *API) AppealMyBan(ctx context.Context, r openapi.AppealMyBanRequestObject) (openapi.AppealMyBanResponseObject, error) {
+	c := gate.From(ctx)
+	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
+		return nil, err
+	}
+	ban, err := a.desk.AppealBan(c.Tx(), act(c), r.Ban, r.Body.Text)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.AppealMyBan201JSONResponse(toMyBan(ban)), nil
+}

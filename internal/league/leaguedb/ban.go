@@ -1,0 +1,240 @@
+package leaguedb
+
+import (
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Outcome is what was decided about somebody who was expelled or offended gravely
+// otherwise.
+type Outcome string
+
+// The outcomes.
+const (
+	NoBan  Outcome = "none"
+	Banned Outcome = "ban"
+)
+
+// Ban is a case with what has been decided about it.
+type Ban struct {
+	ID         league.BanID
+	PlayerID   league.PlayerID
+	PlayerName string
+	PlayerClub string
+	AccountID  *uuid.UUID // of the player
+	EventID    *uuid.UUID // where he was expelled; nil: Source says what it rests on
+	EventTitle string
+	SanctionID *uuid.UUID
+	Source     string
+	OpenedAt   time.Time
+	Decisions  []BanDecision `db:"-"` // in order, at least one
+}
+
+// BanDecision is one decision about a case; the latest stands.
+type BanDecision struct {
+	BanID      league.BanID
+	Ordinal    int // from 1
+	Outcome    Outcome
+	Kinds      []string  // of events; empty is all
+	FromDay    rules.Day // "" without a ban
+	UntilDay   rules.Day // "" is until it is decided otherwise
+	Reason     string
+	DecidedBy  string // name
+	DecidedAt  time.Time
+	Appeal     string // of the person against this decision; "" for none
+	AppealedAt *time.Time
+}
+
+// Stands is the decision that stands.
+func (b *Ban) Stands() BanDecision { return b.Decisions[len(b.Decisions)-1] }
+
+// Version counts the decisions and appeals so far.
+func (b *Ban) Version() int {
+	n := len(b.Decisions)
+	for _, d := range b.Decisions {
+		if d.AppealedAt != nil {
+			n++
+		}
+	}
+	return n
+}
+
+const banQuery = `select b.id, b.player_id, p.name as player_name, p.club as player_club, p.account_id, b.event_id, coalesce(e.title, '') as event_title,
+		b.sanction_id, b.source, b.opened_at
+	from league.bans b join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
+	left join league.events e on e.tenant_id = b.tenant_id and e.id = b.event_id`
+
+const banDecisionQuery = `select d.ban_id, d.ordinal, d.outcome, d.kinds, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
+		d.reason, a.name as decided_by, d.decided_at, coalesce(o.text, '') as appeal, o.made_at as appealed_at
+	from league.ban_decisions d join platform.accounts a on a.id = d.decided_by
+	left join league.ban_appeals o on o.tenant_id = d.tenant_id and o.ban_id = d.ban_id and o.ordinal = d.ordinal`
+
+// LoadBans loads cases, the latest first: of one player, or with the zero id of all,
+// before one with an id (the zero id: from the latest).
+func LoadBans(door tenantdb.Door, player league.PlayerID, before league.BanID, limit int) ([]Ban, error) {
+	return loadBans(door, banQuery+` where ($1 = '00000000-0000-0000-0000-000000000000'::uuid or b.player_id = $1)
+		and ($2 = '00000000-0000-0000-0000-000000000000'::uuid or b.id < $2) order by b.id desc limit $3`, player.UUID, before.UUID, limit)
+}
+
+// LoadBan loads one case; the error is [tenantdb.ErrNotFound] without it.
+func LoadBan(door tenantdb.Door, id league.BanID) (Ban, error) {
+	bans, err := loadBans(door, banQuery+` where b.id = $1`, id.UUID)
+	if err == nil && len(bans) == 0 {
+		err = tenantdb.ErrNotFound
+	}
+	if err != nil {
+		return Ban{}, err
+	}
+	return bans[0], nil
+}
+
+// LoadBansOfAccount loads the cases of an account's player, the latest first.
+func LoadBansOfAccount(door tenantdb.Door, account uuid.UUID) ([]Ban, error) {
+	return loadBans(door, banQuery+` where p.account_id = $1 order by b.id desc`, account)
+}
+
+// loadBans loads cases in one round trip: the query stands in the second statement
+// too, which takes their decisions.
+func loadBans(door tenantdb.Door, query string, args ...any) ([]Ban, error) {
+	var bans []Ban
+	var decisions []BanDecision
+	b := &tenantdb.Batch{}
+	tenantdb.Many(b, &bans, query, args...)
+	tenantdb.Many(b, &decisions, `with cases as (`+query+`) `+banDecisionQuery+` where d.ban_id in (select id from cases) order by d.ban_id, d.ordinal`, args...)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	at := make(map[league.BanID]int, len(bans))
+	for i, ban := range bans {
+		at[ban.ID] = i
+	}
+	for _, d := range decisions {
+		bans[at[d.BanID]].Decisions = append(bans[at[d.BanID]].Decisions, d)
+	}
+	return bans, nil
+}
+
+// AddBan queues a new case.
+func AddBan(b *pgx.Batch, ban Ban) {
+	b.Queue(`insert into league.bans (id, player_id, event_id, sanction_id, source, opened_at) values ($1, $2, $3, $4, $5, $6)`,
+		ban.ID.UUID, ban.PlayerID.UUID, ban.EventID, ban.SanctionID, ban.Source, ban.OpenedAt)
+}
+
+// AddBanDecision queues the next decision about a case.
+func AddBanDecision(b *pgx.Batch, d BanDecision, by uuid.UUID) {
+	b.Queue(`insert into league.ban_decisions (ban_id, ordinal, outcome, kinds, from_day, until_day, reason, decided_by, decided_at)
+		values ($1, $2, $3, $4, nullif($5, '')::date, nullif($6, '')::date, $7, $8, $9)`,
+		d.BanID.UUID, d.Ordinal, string(d.Outcome), d.Kinds, string(d.FromDay), string(d.UntilDay), d.Reason, by, d.DecidedAt)
+}
+
+// AddBanAppeal queues what the person says to a decision.
+func AddBanAppeal(b *pgx.Batch, id league.BanID, ordinal int, text string, by uuid.UUID, now time.Time) {
+	b.Queue(`insert into league.ban_appeals (ban_id, ordinal, text, made_by, made_at) values ($1, $2, $3, $4, $5)`, id.UUID, ordinal, text, by, now)
+}
+
+// BanTerm is a ban that stands: of whom, from what, for how long.
+type BanTerm struct {
+	ID       league.BanID
+	PlayerID league.PlayerID
+	Kinds    []string
+	FromDay  rules.Day
+	UntilDay rules.Day
+}
+
+// LoadBanTerms queues the bans of players that stand.
+func LoadBanTerms(b *pgx.Batch, out *[]BanTerm, players []uuid.UUID) {
+	tenantdb.Many(b, out, `select b.id, b.player_id, d.kinds, d.from_day::text as from_day, coalesce(d.until_day::text, '') as until_day
+		from league.bans b join league.ban_decisions d on d.tenant_id = b.tenant_id and d.ban_id = b.id
+		where b.player_id = any($1) and d.outcome = 'ban'
+			and not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal)
+		order by b.id`, players)
+}
+
+// HoldPlayers queues a hold on players until the transaction ends: nobody decides
+// about them meanwhile ([TakePlayer]), and what was decided before is seen by the
+// statements that follow. Others may hold them too.
+func HoldPlayers(b *pgx.Batch, players []uuid.UUID) {
+	b.Queue(`select from league.players where id = any($1) order by id for key share`, players)
+}
+
+// TakePlayer queues a player, whom nobody else holds or takes until the transaction
+// ends; [tenantdb.ErrNotFound] without him.
+func TakePlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
+	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1 for update`, id.UUID)
+}
+
+// LoadOpenEntries queues the events that have not started in which a player has an
+// entry, in the order of their ids.
+func LoadOpenEntries(b *pgx.Batch, out *[]league.EventID, player league.PlayerID) {
+	b.Queue(`select e.event_id from league.entries e join league.events v on v.tenant_id = e.tenant_id and v.id = e.event_id
+		where e.player_id = $1 and e.state in ('entered', 'waiting', 'checked-in') and v.state in ('draft', 'announced', 'open', 'closed')
+		order by e.event_id`, player.UUID).Query(func(rows pgx.Rows) (err error) {
+		*out, err = pgx.CollectRows(rows, pgx.RowTo[league.EventID])
+		return err
+	})
+}
+
+// DecidedSanction is an expulsion about which was decided.
+type DecidedSanction struct {
+	SanctionID uuid.UUID
+	BanID      league.BanID
+}
+
+// LoadDecided queues which sanctions of an event were decided about.
+func LoadDecided(b *pgx.Batch, out *[]DecidedSanction, event league.EventID) {
+	tenantdb.Many(b, out, `select sanction_id, id as ban_id from league.bans where event_id = $1`, event.UUID)
+}
+
+// EventPosition is where an event stands in the order in which they were held.
+type EventPosition struct {
+	ID       league.EventID
+	StartsAt time.Time
+}
+
+// LoadEventsThatMayExpel queues events with sanctions from which an expulsion may
+// follow, the latest first, after a position (the zero position: from the latest).
+func LoadEventsThatMayExpel(b *pgx.Batch, out *[]EventPosition, after EventPosition, limit int) {
+	tenantdb.Many(b, out, `select v.id, v.starts_at from league.events v
+		where exists (select from league.sanctions s where s.tenant_id = v.tenant_id and s.event_id = v.id and s.revoked_at is null and s.kind <> 'points')
+			and ($1::timestamptz is null or (v.starts_at, v.id) < ($1, $2))
+		order by v.starts_at desc, v.id desc limit $3`, optionalTime(after.StartsAt), after.ID.UUID, limit)
+}
+
+// LoadSanctioners queues the accounts that gave or confirmed a sanction.
+func LoadSanctioners(b *pgx.Batch, out *[]uuid.UUID, sanction uuid.UUID) {
+	tenantdb.Scalar(b, out, `select array_remove(array[given_by, confirmed_by], null) from league.sanctions where id = $1`, sanction)
+}
+
+// BanLetter is what is told to the person of a decision, and where.
+type BanLetter struct {
+	Name, Email, Language string
+	Tenant, Slug          string
+	Outcome               Outcome
+	FromDay, UntilDay     rules.Day
+	Some                  bool // from some kinds of events, not from all
+	Latest                bool // nothing was decided since
+}
+
+// LoadBanLetter queues the letter about a decision: to the person's account, without
+// one to the address in the register; out stays nil where there is neither.
+func LoadBanLetter(b *pgx.Batch, out **BanLetter, id league.BanID, ordinal int) {
+	tenantdb.Maybe(b, out, `select coalesce(a.name, p.name) as name, coalesce(a.email, p.email) as email, coalesce(a.language, t.languages[1], 'en') as language,
+			t.name as tenant, t.slug, d.outcome, coalesce(d.from_day::text, '') as from_day, coalesce(d.until_day::text, '') as until_day,
+			cardinality(d.kinds) > 0 as some, not exists (select from league.ban_decisions l where l.tenant_id = d.tenant_id and l.ban_id = d.ban_id and l.ordinal > d.ordinal) as latest
+		from league.ban_decisions d join league.bans b on b.tenant_id = d.tenant_id and b.id = d.ban_id
+		join league.players p on p.tenant_id = b.tenant_id and p.id = b.player_id
+		join platform.tenants t on t.id = b.tenant_id
+		left join platform.accounts a on a.id = p.account_id
+		where d.ban_id = $1 and d.ordinal = $2 and a.suspended_at is null and coalesce(a.email, p.email) <> ''`, id.UUID, ordinal)
+}
+
+// LoadTitles queues the titles of events, in the order in which they are held.
+func LoadTitles(b *pgx.Batch, out *[]string, events []uuid.UUID) {
+	tenantdb.Scalar(b, out, `select coalesce(array_agg(title order by starts_at, id), '{}') from league.events where id = any($1)`, events)
+}

@@ -1,0 +1,74 @@
+package qualify
+
+import (
+	"slices"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Occasion is what somebody would take part in.
+type Occasion struct {
+	Day  rules.Day // at the venue
+	Kind string    // of the event, "stage"
+	// Season is the one it belongs to; the zero id is none.
+	Season league.SeasonID
+}
+
+// Term is a time in calendar days, the first and the last of which belong to it.
+type Term struct {
+	From  rules.Day
+	Until rules.Day // "" is no end
+}
+
+// Holds tells whether a day is in the term.
+func (t Term) Holds(day rules.Day) bool {
+	return t.From <= day && (t.Until == "" || day <= t.Until)
+}
+
+// Ban keeps a person from events for a term (CN09 5.5).
+type Ban struct {
+	ID league.BanID
+	Term
+	// Kinds are those of the events; nil is all of them.
+	Kinds []string
+	// Season is the one whose events it is about; the zero id is none in particular.
+	Season league.SeasonID
+}
+
+// Bars tells whether the ban keeps a person from an occasion.
+func (b Ban) Bars(o Occasion) bool {
+	return b.Holds(o.Day) &&
+		(len(b.Kinds) == 0 || slices.Contains(b.Kinds, o.Kind)) &&
+		(b.Season == league.SeasonID{} || b.Season == o.Season)
+}
+
+// Exclusion keeps a person from all events for what he is, for a term (CN09 1.5).
+type Exclusion struct {
+	Reason rules.ExclusionReason
+	Term
+}
+
+// Record is what is known about a person that may bar him.
+type Record struct {
+	Bans       []Ban
+	Exclusions []Exclusion
+	// Facts hold without regard to a day.
+	Facts []rules.ExclusionReason
+}
+
+// Reasons are the facts about the person on an occasion, each once, which
+// [Exclusions] compares with what a ruleset heeds.
+func (r Record) Reasons(o Occasion) []rules.ExclusionReason {
+	out := slices.Clone(r.Facts)
+	for _, e := range r.Exclusions {
+		if e.Holds(o.Day) {
+			out = append(out, e.Reason)
+		}
+	}
+	if slices.ContainsFunc(r.Bans, func(b Ban) bool { return b.Bars(o) }) {
+		out = append(out, rules.Banned)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
