@@ -17,7 +17,7 @@ import (
 // NewDecision is what the championship manager decides about a case (CN09 5.5).
 type NewDecision struct {
 	At      string // JSON pointer to it in the request
-	Outcome leaguedb.Outcome
+	Outcome leaguedb.BanOutcome
 	qualify.Term
 	Kinds  []string // of events; nil is all of the tenant
 	Reason string

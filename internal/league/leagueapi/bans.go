@@ -66,7 +66,7 @@ func eventRef(e leaguedb.Event) openapi.EventRef { return openapi.EventRef{Id: e
 func decision(at string, d openapi.NewBanDecision) (desk.NewDecision, error) {
 	from, until, err := days(at, d.From, d.Until)
 	return desk.NewDecision{
-		At: at, Outcome: leaguedb.Outcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Reason: d.Reason,
+		At: at, Outcome: leaguedb.BanOutcome(d.Outcome), Term: qualify.Term{From: from, Until: until}, Reason: d.Reason,
 		Kinds: openapi.Each(d.Kinds, func(kind openapi.EventKind) string { return string(kind) }),
 	}, err
 }

@@ -11,14 +11,14 @@ import (
 	"referto/internal/tenant/tenantdb"
 )
 
-// Outcome is what was decided about somebody who was expelled or offended gravely
+// BanOutcome is what was decided about somebody who was expelled or offended gravely
 // otherwise.
-type Outcome string
+type BanOutcome string
 
 // The outcomes.
 const (
-	NoBan  Outcome = "none"
-	Banned Outcome = "ban"
+	NoBan  BanOutcome = "none"
+	Banned BanOutcome = "ban"
 )
 
 // Ban is a case with what has been decided about it.
@@ -40,7 +40,7 @@ type Ban struct {
 type BanDecision struct {
 	BanID      league.BanID
 	Ordinal    int // from 1
-	Outcome    Outcome
+	Outcome    BanOutcome
 	Kinds      []string  // of events; empty is all
 	FromDay    rules.Day // "" without a ban
 	UntilDay   rules.Day // "" is until it is decided otherwise
@@ -215,7 +215,7 @@ func LoadSanctioners(b *pgx.Batch, out *[]uuid.UUID, sanction uuid.UUID) {
 type BanLetter struct {
 	Name, Email, Language string
 	Tenant, Slug          string
-	Outcome               Outcome
+	Outcome               BanOutcome
 	FromDay, UntilDay     rules.Day
 	Some                  bool // from some kinds of events, not from all
 	Latest                bool // nothing was decided since

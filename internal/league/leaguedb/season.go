@@ -89,12 +89,15 @@ const (
 
 // RegionMerge lets a region play its final with another.
 type RegionMerge struct {
+	Ordinal          int // in its season
 	RegionID, IntoID uuid.UUID
+	Reason           string
 	DecidedAt        time.Time
 }
 
 // FinalDecision is the manager's word on a regional final.
 type FinalDecision struct {
+	Ordinal    int // in its season
 	RegionID   uuid.UUID
 	Kind       string
 	CalledUp   []uuid.UUID
@@ -112,6 +115,8 @@ type Convocation struct {
 	SentAt     time.Time
 	AnswerBy   time.Time
 	AcceptedAt *time.Time
+	How        string // how the yes came to whoever recorded it; "" where he said it himself
+	RemindedAt *time.Time
 }
 
 // Unavailability is that somebody cannot come to a final.
@@ -121,6 +126,7 @@ type Unavailability struct {
 	Final    string
 	Lapsed   bool
 	Reason   string
+	How      string // how it came to whoever recorded it; "" where he said it himself
 	SaidAt   time.Time
 }
 
@@ -210,13 +216,13 @@ func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 }
 
 func queueSeasonDecisions(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
-	tenantdb.Many(b, &f.Merges, `select region_id, into_id, decided_at from league.region_merges
+	tenantdb.Many(b, &f.Merges, `select ordinal, region_id, into_id, reason, decided_at from league.region_merges
 		where season_id = $1 and revoked_at is null order by ordinal`, id.UUID)
-	tenantdb.Many(b, &f.Decisions, `select region_id, kind, called_up, semifinals, why, decided_at from league.final_decisions
+	tenantdb.Many(b, &f.Decisions, `select ordinal, region_id, kind, called_up, semifinals, why, decided_at from league.final_decisions
 		where season_id = $1 and revoked_at is null order by ordinal`, id.UUID)
-	tenantdb.Many(b, &f.Convocations, `select id, place, player_id, final, sent_at, answer_by, accepted_at from league.convocations
+	tenantdb.Many(b, &f.Convocations, `select `+convocationColumns+` from league.convocations
 		where season_id = $1 and withdrawn_at is null order by sent_at, id`, id.UUID)
-	tenantdb.Many(b, &f.Unavailabilities, `select id, player_id, final, lapsed, reason, said_at from league.unavailabilities
+	tenantdb.Many(b, &f.Unavailabilities, `select id, player_id, final, lapsed, reason, how, said_at from league.unavailabilities
 		where season_id = $1 and revoked_at is null order by said_at, id`, id.UUID)
 }
 
