@@ -222,7 +222,7 @@ func TestValidate(t *testing.T) {
 		{"/discipline/warning/expelsAt", -1, "/discipline/warning/expelsAt too-small"},
 		{"/discipline/offenses/1/code", "irregular-move", "/discipline/offenses/1/code repeated"},
 		{"/scoring/cap/paragraph", "4.77", "/scoring/cap/paragraph no-such-paragraph"},
-		{"/texts/1/kind", "computed", "/texts/1/where where-belongs-to-computed"},
+		{"/texts/2/kind", "computed", "/texts/2/where where-belongs-to-computed"},
 		{"/readings/A002-1/at", "/scoring/cap/rules", "/readings/A002-1/at points-nowhere"},
 		{"/readings/A002-1/at", "/tables/sizes/9", "/readings/A002-1/at points-nowhere"},
 		{"/scoring/cap/rule", "cap_nobody", "/readings/A002-1/options value-in-force-not-offered"},
@@ -246,6 +246,7 @@ func TestValidate(t *testing.T) {
 		{"/season/tiers/1/least", 12, "/season/tiers/1/least not-ascending"},
 		{"/season/tiers/0/circuits/0", "private", "/season/tiers/0/circuits/0 unknown-option"},
 		{"/season/tiers/0/leads/0/to", "moon", "/season/tiers/0/leads/0/to unknown-option"},
+		{"/season/final", map[string]any{}, "/season/tiers/0/leads/0/to no-regional-finals"},
 		{"/season/callUp/twice", "both", "/season/callUp/twice unknown-option"},
 	}
 	for _, tt := range tests {

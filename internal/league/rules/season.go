@@ -29,7 +29,8 @@ type Season struct {
 	Barred BarredEntrants `json:"barred"`
 	// Champion is the place of the reigning champion; nil where he has none.
 	Champion *ChampionPlace `json:"champion,omitempty"`
-	Final    RegionalFinal  `json:"final"`
+	// Final is the rule on the finals of the regions; left out where there are none.
+	Final RegionalFinal `json:"final,omitzero"`
 	// Answer is how long somebody who is convoked has to answer.
 	Answer Answer       `json:"answer"`
 	Refund Refund       `json:"refund"`

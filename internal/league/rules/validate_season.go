@@ -114,12 +114,16 @@ func (c *checker) leads(at string, leads []Lead) {
 
 func (c *checker) lead(at string, lead Lead) {
 	oneOf(c, at+"/to", lead.To, ToRegionalFinal, ToNationalFinal)
+	c.must(lead.To != ToRegionalFinal || c.r.Season.Final.By != "", at+"/to", "no-regional-finals")
 }
 
 // regionalFinal checks the finals of the regions and how they are played.
 func (c *checker) regionalFinal(s *Season) {
 	const at = "/season/final"
 	f := s.Final
+	if f.By == "" && f.Leads == nil && f.Formats == nil {
+		return // there are none
+	}
 	c.must(f.By >= s.Calendar.From, at+"/by", "ends-before-it-begins")
 	oneOf(c, at+"/late", f.Late, BreachOnly, Invalid)
 	c.cite(at+"/paragraph", f.Paragraph)

@@ -6,40 +6,43 @@ import (
 	"strings"
 	"time"
 
-	"referto/internal/league"
 	"referto/internal/league/rules"
 )
 
-// tier finds the tier of an event by those who count for it, with the next larger
+// size finds the tier of an event by those who count for it, with the next larger
 // one (CN09 1.7, 1.8).
-func tier(p *played) (is rules.Tier, next *rules.Tier, grounds league.Grounds) {
-	season, number, counted := p.rules.Season, p.state.Entered, "tier-by-entered"
-	if season.Counts == rules.Players {
-		number, counted = p.state.Played, "tier-by-played"
+func (d *derivation) size(e *event) {
+	s := e.state
+	counted := "tier-by-entered"
+	s.Counted = s.Entered
+	if e.rules.Season.Counts == rules.Players {
+		s.Counted, counted = s.Played, "tier-by-played"
 	}
-	of := season.TiersOf(p.Circuit)
-	for i := range of {
-		if i > 0 && of[i].Least > number {
-			next = &of[i]
+	tiers := e.rules.Season.TiersOf(e.Circuit)
+	s.Tier, s.Least = tiers[0], tiers[0].Least
+	for i := range tiers[1:] {
+		larger := &tiers[i+1]
+		if larger.Least > s.Counted {
+			s.Next = larger
 			break
 		}
-		is = of[i]
+		s.Tier = *larger
 	}
-	return is, next, p.rules.Grounds(is.Paragraph, counted, "number", itoa(number), "least", itoa(is.Least))
+	s.TierGrounds = e.rules.Grounds(s.Tier.Paragraph, counted, "number", itoa(s.Counted), "least", itoa(s.Tier.Least))
 }
 
 // check goes through the demands on an event (CN09 1.4, 1.6, 1.11, 2.3).
-func (d *derivation) check(p *played) {
-	s := p.state
-	s.Checks = append(s.Checks, enough(p))
-	for _, doc := range p.rules.Season.Documents {
-		s.Checks = append(s.Checks, document(p, doc))
+func (d *derivation) check(e *event) {
+	s := e.state
+	s.Checks = append(s.Checks, enough(e))
+	for _, doc := range e.rules.Season.Documents {
+		s.Checks = append(s.Checks, document(e, doc))
 	}
-	s.Checks = append(s.Checks, inTime(p), sound(p))
-	d.breach(p, InPeriod, p.rules.Season.Calendar.Outside, d.inPeriod(p))
-	d.breach(p, AnnouncedSoon, p.rules.Season.Announcement.Late, announced(p))
+	s.Checks = append(s.Checks, inTime(e), sound(e))
+	d.breach(e, InPeriod, e.rules.Season.Calendar.Outside, d.inPeriod(e))
+	d.breach(e, AnnouncedSoon, e.rules.Season.Announcement.Late, announced(e))
 	for i := range s.Checks {
-		if c := &s.Checks[i]; c.Result == Failed && p.Verdict != nil && p.Verdict.Valid && slices.Contains(p.Verdict.Waived, c.Demand) {
+		if c := &s.Checks[i]; c.Result == Failed && e.Verdict != nil && e.Verdict.Valid && slices.Contains(e.Verdict.Waived, c.Demand) {
 			c.Result = Waived
 		}
 	}
@@ -47,29 +50,29 @@ func (d *derivation) check(p *played) {
 
 // breach adds a demand that makes an event invalid, or is only noted, as the
 // ruleset has it.
-func (d *derivation) breach(p *played, demand Demand, rule rules.Breach, c Check) {
+func (d *derivation) breach(e *event, demand Demand, rule rules.Breach, c Check) {
 	c.Demand = demand
 	if c.Result == Failed && rule == rules.BreachOnly {
-		p.state.Breaches = append(p.state.Breaches, c.Grounds)
+		e.state.Breaches = append(e.state.Breaches, c.Grounds)
 		c.Result = Met
 		return
 	}
 	if rule == rules.Invalid {
-		p.state.Checks = append(p.state.Checks, c)
+		e.state.Checks = append(e.state.Checks, c)
 	}
 }
 
-func enough(p *played) Check {
-	season := p.rules.Season
-	least := season.TiersOf(p.Circuit)[0]
-	c := Check{Demand: EnoughPlayers, Result: Met, Grounds: p.rules.Grounds(least.Paragraph, string(EnoughPlayers),
-		"players", itoa(p.state.Played), "least", itoa(least.Least))}
-	if f := season.Fewer; f != nil && (p.NewOrganizer || !f.NewOrganizersOnly) {
+func enough(e *event) Check {
+	season := e.rules.Season
+	smallest := season.TiersOf(e.Circuit)[0]
+	c := Check{Demand: EnoughPlayers, Result: Met, Grounds: e.rules.Grounds(smallest.Paragraph, string(EnoughPlayers),
+		"players", itoa(e.state.Played), "least", itoa(smallest.Least))}
+	if f := season.Fewer; f != nil && (e.NewOrganizer || !f.NewOrganizersOnly) {
 		c.Waive = f.Waive
 	}
 	switch {
-	case p.state.Played >= least.Least:
-	case p.Ranking == nil:
+	case e.state.Played >= smallest.Least:
+	case e.Ranking == nil:
 		c.Result = Open
 	default:
 		c.Result = Failed
@@ -77,59 +80,59 @@ func enough(p *played) Check {
 	return c
 }
 
-func document(p *played, doc rules.Document) Check {
-	c := Check{Demand: Photos, Result: Failed, Waive: doc.Waive, Grounds: p.rules.Grounds(doc.Paragraph, string(Photos), "kind", doc.Kind)}
+func document(e *event, doc rules.Document) Check {
+	c := Check{Demand: Photos, Result: Failed, Waive: doc.Waive, Grounds: e.rules.Grounds(doc.Paragraph, string(Photos), "kind", doc.Kind)}
 	switch {
-	case p.Report == nil:
+	case e.Report == nil:
 		c.Result = Open
-	case slices.Contains(p.Report.Documents, doc.Kind):
+	case slices.Contains(e.Report.Documents, doc.Kind):
 		c.Result = Met
 	}
 	return c
 }
 
-func inTime(p *played) Check {
-	rule := p.rules.Season.Report
-	by := after(p.Day, rule.Days)
-	c := Check{Demand: InTime, Result: Met, Waive: rule.Waive, Grounds: p.rules.Grounds(rule.Paragraph, string(InTime), "day", string(by))}
+func inTime(e *event) Check {
+	rule := e.rules.Season.Report
+	by := after(e.Day, rule.Days)
+	c := Check{Demand: InTime, Result: Met, Waive: rule.Waive, Grounds: e.rules.Grounds(rule.Paragraph, string(InTime), "day", string(by))}
 	switch {
-	case p.Report == nil:
+	case e.Report == nil:
 		c.Result = Open
-	case p.Report.Received > by:
+	case e.Report.Received > by:
 		c.Result = Failed
 	}
 	return c
 }
 
-func sound(p *played) Check {
-	c := Check{Demand: SoundResults, Result: Met, Grounds: p.rules.Grounds(p.rules.Season.Sound.Paragraph, string(SoundResults))}
+func sound(e *event) Check {
+	c := Check{Demand: SoundResults, Result: Met, Grounds: e.rules.Grounds(e.rules.Season.Sound.Paragraph, string(SoundResults))}
 	switch {
-	case p.Report == nil:
+	case e.Report == nil:
 		c.Result = Open
-	case p.Report.Unsound:
+	case e.Report.Unsound:
 		c.Result = Failed
 	}
 	return c
 }
 
-func (d *derivation) inPeriod(p *played) Check {
+func (d *derivation) inPeriod(e *event) Check {
 	period := d.facts.Period
-	c := Check{Result: Met, Grounds: p.rules.Grounds(p.rules.Season.Calendar.Paragraph, string(InPeriod),
+	c := Check{Result: Met, Grounds: e.rules.Grounds(e.rules.Season.Calendar.Paragraph, string(InPeriod),
 		"from", string(period.From), "to", string(period.To))}
-	if p.Day < period.From || p.Day > period.To {
+	if e.Day < period.From || e.Day > period.To {
 		c.Result = Failed
 	}
 	return c
 }
 
-func announced(p *played) Check {
-	rule := p.rules.Season.Announcement
-	by := after(p.Day, -rule.Days)
-	c := Check{Result: Met, Grounds: p.rules.Grounds(rule.Paragraph, string(AnnouncedSoon), "day", string(by))}
+func announced(e *event) Check {
+	rule := e.rules.Season.Announcement
+	by := after(e.Day, -rule.Days)
+	c := Check{Result: Met, Grounds: e.rules.Grounds(rule.Paragraph, string(AnnouncedSoon), "day", string(by))}
 	switch {
-	case p.Announced == "":
+	case e.Announced == "":
 		c.Result = Open
-	case p.Announced > by:
+	case e.Announced > by:
 		c.Result = Failed
 	}
 	return c

@@ -11,26 +11,14 @@ import (
 
 // Derive is what follows from the facts of a season. It takes time and memory in
 // proportion to the entrants.
+//
+// Places are filled once, on all facts: the order in which people said that they
+// cannot come changes nothing. First the events are gone through day by day, then
+// the regional finals are filled and judged, and the national final comes last,
+// because a champion takes the place of his region before he could step in
+// elsewhere.
 func Derive(f Facts) State {
-	d := &derivation{
-		facts: f, rules: f.Rules.Season,
-		events: make(map[league.EventID]*played, len(f.Events)),
-		since:  make(map[league.PlayerID]rules.Day),
-		away:   make(map[absence]Unavailability),
-		holds:  make(map[absence]int),
-		bars:   make(map[league.PlayerID][]Bar),
-	}
-	for _, b := range f.Bars {
-		d.bars[b.Player] = append(d.bars[b.Player], b)
-	}
-	for _, u := range f.Unavailable {
-		if _, known := d.away[absence{u.Player, u.To}]; !known {
-			d.away[absence{u.Player, u.To}] = u
-		}
-	}
-	if d.rules.Champion != nil && f.Champion != nobody {
-		d.since[f.Champion] = ""
-	}
+	d := begin(f)
 	d.playEvents()
 	d.fill(rules.ToRegionalFinal)
 	regions := d.regionalFinals()
@@ -47,35 +35,62 @@ type derivation struct {
 	facts  Facts
 	rules  *rules.Season
 	states []EventState
-	events map[league.EventID]*played
-	// order are the events by day, then id.
-	order  []*played
+	events map[league.EventID]*event
 	places []Place
 	// since is the day of the event at which somebody qualified for a final: he
 	// takes part in nothing from the day after. "" is for the whole season.
 	since map[league.PlayerID]rules.Day
-	// away are those who cannot come to a final.
-	away map[absence]Unavailability
-	// holds counts the places of somebody in a final.
-	holds map[absence]int
 	bars  map[league.PlayerID][]Bar
+	away  map[seat]Unavailability
+	asked map[seat][]Convocation
+	// holds counts the places of somebody in a final.
+	holds map[seat]int
+	// finals and merges are the last words on a region.
+	finals map[league.RegionID]Final
+	merges map[league.RegionID]league.RegionID
+}
+
+// seat is somebody with regard to a final.
+type seat struct {
+	player league.PlayerID
+	to     rules.SeasonFinal
 }
 
 // nobody is the id of no player.
 var nobody league.PlayerID
 
-// absence is somebody with regard to a final.
-type absence struct {
-	player league.PlayerID
-	to     rules.SeasonFinal
-}
-
-// played is an event in the making.
-type played struct {
-	*Event
-	state *EventState
-	rules *rules.Ruleset
-	lead  map[PlaceID]rules.Lead
+func begin(f Facts) *derivation {
+	d := &derivation{
+		facts: f, rules: f.Rules.Season,
+		events: make(map[league.EventID]*event, len(f.Events)),
+		since:  make(map[league.PlayerID]rules.Day),
+		bars:   make(map[league.PlayerID][]Bar),
+		away:   make(map[seat]Unavailability),
+		asked:  make(map[seat][]Convocation),
+		holds:  make(map[seat]int),
+		finals: make(map[league.RegionID]Final),
+		merges: make(map[league.RegionID]league.RegionID),
+	}
+	for _, b := range f.Bars {
+		d.bars[b.Player] = append(d.bars[b.Player], b)
+	}
+	for _, u := range slices.Backward(f.Unavailable) {
+		d.away[seat{u.Player, u.To}] = u // the first word counts
+	}
+	for _, c := range f.Convocations {
+		of := seat{c.Player, c.To}
+		d.asked[of] = append(d.asked[of], c)
+	}
+	for _, final := range f.Finals {
+		d.finals[final.Region] = final
+	}
+	for _, m := range f.Merges {
+		d.merges[m.Region] = m.Into
+	}
+	if d.rules.Champion != nil && f.Champion != nobody {
+		d.since[f.Champion] = ""
+	}
+	return d
 }
 
 // playEvents derives the events in order of their days, because who qualified at
@@ -89,166 +104,28 @@ func (d *derivation) playEvents() {
 		return cmp.Or(cmp.Compare(a.Day, b.Day), slices.Compare(a.ID.UUID[:], b.ID.UUID[:]))
 	})
 	d.states = make([]EventState, len(order))
-	for i, e := range order {
-		p := &played{Event: e, state: &d.states[i], rules: e.Rules}
-		if p.rules == nil {
-			p.rules = d.facts.Rules
-		}
-		d.play(p)
-		d.events[e.ID] = p
-		d.order = append(d.order, p)
+	for i, facts := range order {
+		e := &event{Event: facts, number: i, state: &d.states[i], rules: cmp.Or(facts.Rules, d.facts.Rules)}
+		d.events[facts.ID] = e
+		d.play(e)
 	}
-}
-
-func (d *derivation) play(p *played) {
-	s := p.state
-	s.ID = p.ID
-	d.count(p)
-	s.Tier, s.Next, s.TierGrounds = tier(p)
-	s.AnnounceBy = after(p.Day, -p.rules.Season.Announcement.Days)
-	s.ReportBy = after(p.Day, p.rules.Season.Report.Days)
-	d.check(p)
-	s.Standing = standing(p.Ranking, p.Verdict)
-	d.award(p)
-	s.Prizes = prizeDuty(p)
-}
-
-// count finds who may not take part and how many are left.
-func (d *derivation) count(p *played) {
-	s := p.state
-	alike := p.rules.Season.Barred == rules.CountedAlike
-	for _, e := range p.Entrants {
-		grounds, refused := d.refusal(p, e.Player)
-		if refused {
-			s.Refused = append(s.Refused, Refusal{Player: e.Player, Grounds: grounds})
-		}
-		if refused && !alike {
-			continue
-		}
-		s.Entered++
-		if e.Played {
-			s.Played++
-		}
-	}
-}
-
-// refusal is the first reason of the ruleset's list for which somebody may not take
-// part in an event.
-func (d *derivation) refusal(p *played, player league.PlayerID) (league.Grounds, bool) {
-	for _, e := range p.rules.Eligibility {
-		if d.excluded(p, player, e.Reason) {
-			return p.rules.Grounds(e.Paragraph, string(e.Reason)), true
-		}
-	}
-	return league.Grounds{}, false
-}
-
-func (d *derivation) excluded(p *played, player league.PlayerID, reason rules.ExclusionReason) bool {
-	switch reason {
-	case rules.RefereeOfEvent:
-		return slices.Contains(p.Referees, player)
-	case rules.AlreadyQualified:
-		day, qualified := d.since[player]
-		return qualified && day < p.Day
-	}
-	return d.barred(player, reason, p.Day)
-}
-
-func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason, day rules.Day) bool {
-	return slices.ContainsFunc(d.bars[player], func(b Bar) bool { return b.Reason == reason && b.holds(day) })
-}
-
-// standing is how far an event counts.
-func standing(ranking []league.PlayerID, v *Verdict) Standing {
-	switch {
-	case ranking == nil:
-		return Planned
-	case v == nil:
-		return Provisional
-	case v.Valid:
-		return Homologated
-	}
-	return Invalidated
-}
-
-// award gives the places that an event leads to. An event that is not homologated
-// gives them for the time being.
-func (d *derivation) award(p *played) {
-	if p.state.Standing == Planned {
-		return
-	}
-	p.lead = make(map[PlaceID]rules.Lead, len(p.state.Tier.Leads))
-	for i, lead := range p.state.Tier.Leads {
-		if i >= len(p.Ranking) {
-			break
-		}
-		origin := Origin{Kind: FromEvent, Event: p.ID, Region: p.Region, Tier: p.state.Tier.ID, Rank: i + 1, Day: p.Day}
-		place := Place{ID: placeID(lead.To, p.ID.String(), i+1), To: lead.To, Origin: origin, Provisional: p.Verdict == nil, Refund: lead.Refund}
-		if lead.To == rules.ToRegionalFinal {
-			place.Region = p.Region
-		}
-		p.lead[place.ID] = lead
-		p.state.Places = append(p.state.Places, place.ID)
-		d.give(p, &place, p.Ranking[i])
-		d.places = append(d.places, place)
-	}
-}
-
-// give lets somebody have a place that he won in an event.
-func (d *derivation) give(p *played, place *Place, winner league.PlayerID) {
-	won := p.rules.Grounds(p.state.Tier.Paragraph, "place-won", "rank", itoa(place.Origin.Rank), "tier", p.state.Tier.Name)
-	place.step(Won, winner, time.Time{}, won)
-	if p.state.Standing == Invalidated {
-		place.State = Void
-		place.step(Invalidity, winner, p.Verdict.At, p.rules.Grounds(p.rules.Season.Sound.Paragraph, "event-invalid"))
-		return
-	}
-	place.State, place.Holder = Held, winner
-	if p.state.Standing == Homologated {
-		place.step(Confirmed, winner, p.Verdict.At, p.rules.Grounds(p.state.Tier.Paragraph, "event-homologated"))
-	}
-	d.holds[absence{winner, place.To}]++
-	if day, known := d.since[winner]; !known || p.Day < day {
-		d.since[winner] = p.Day
-	}
-}
-
-func (p *Place) step(kind StepKind, player league.PlayerID, at time.Time, g league.Grounds) {
-	p.Steps = append(p.Steps, PlaceStep{Kind: kind, Player: player, At: at, Grounds: g})
-}
-
-// prizeDuty is what becomes of prizes that were sent for an event that is invalid.
-func prizeDuty(p *played) *PrizeDuty {
-	rule := p.rules.Season.Prizes
-	if rule == nil || p.Prizes == nil || p.state.Standing != Invalidated {
-		return nil
-	}
-	if rule.Keep && p.Prizes.Kept {
-		return &PrizeDuty{Keep: true, Grounds: p.rules.Grounds(rule.Paragraph, "prizes-kept")}
-	}
-	by, due := after(p.Day, rule.Days), p.Prizes.Price
-	return &PrizeDuty{ReturnBy: by, Pay: &due, Grounds: p.rules.Grounds(rule.Paragraph, "prizes-back", "day", string(by))}
 }
 
 // convoke writes down who was asked to come and who said that he comes.
 func (d *derivation) convoke() {
-	asked := make(map[absence][]Convocation)
-	for _, c := range d.facts.Convocations {
-		asked[absence{c.Player, c.To}] = append(asked[absence{c.Player, c.To}], c)
-	}
 	for i := range d.places {
 		p := &d.places[i]
 		if p.State != Held {
 			continue
 		}
-		for _, c := range asked[absence{p.Holder, p.To}] {
+		for _, c := range d.asked[seat{p.Holder, p.To}] {
 			d.convoked(p, c)
 		}
 	}
 }
 
 func (d *derivation) convoked(p *Place, c Convocation) {
-	answer := d.facts.Rules.Grounds(d.rules.Answer.Paragraph, "convoked", "until", c.AnswerBy.UTC().Format(time.RFC3339))
+	answer := d.facts.Rules.Grounds(d.rules.Answer.Paragraph, "convoked", "until", c.AnswerBy.Format(time.RFC3339))
 	p.step(Convoked, p.Holder, c.At, answer)
 	if c.Accepted == nil {
 		p.State, p.AnswerBy = Offered, &c.AnswerBy
@@ -266,7 +143,7 @@ func (d *derivation) refunds() {
 		switch {
 		case p.Refund:
 			reason = "journey-paid"
-		case p.Substitute && d.rules.Refund.Substitute == rules.NoRefund:
+		case p.unpaidSubstitute:
 			reason = "journey-of-substitute-not-paid"
 		}
 		p.RefundGrounds = d.facts.Rules.Grounds(d.rules.Refund.Paragraph, reason)

@@ -25,7 +25,8 @@ type Facts struct {
 	// Merges are the regions that the manager had play with another; the last
 	// word on a region counts.
 	Merges []Merge
-	// Finals are the regional finals that were played.
+	// Finals are the regional finals that were played; the last one of a region
+	// counts.
 	Finals []Final
 	// Unavailable are those who cannot come to a final, in the order in which they
 	// said so or were taken to have said so.
@@ -43,6 +44,9 @@ type Period struct {
 	From     rules.Day // first day of its events
 	To       rules.Day // last day of its events
 	FinalsBy rules.Day // last day of the regional finals
+	// NationalFinal is the day of the national final; "" while it is not set. Who is
+	// barred on it has no place there.
+	NationalFinal rules.Day
 }
 
 // Bar is a time in which somebody may not take part.
@@ -64,7 +68,7 @@ type Event struct {
 	// Rules is the ruleset that it is played by, whose season part says what
 	// makes it valid and where it leads; nil is that of the season.
 	Rules   *rules.Ruleset
-	Circuit rules.Circuit
+	Circuit rules.Circuit   // one for which its ruleset has tiers
 	Region  league.RegionID // of a regional event
 	Day     rules.Day       // at its venue
 	// Announced is the day on which it was made public; "" before.
@@ -73,8 +77,9 @@ type Event struct {
 	NewOrganizer bool
 	Entrants     []Entrant
 	Referees     []league.PlayerID
-	// Ranking is the order in which it ended, as far as it is known; nil before
-	// its end.
+	// Ranking is the order in which entrants ended, as far as it is known; nil
+	// before its end. Entrants who may not take part are no part of it: who comes
+	// after them moves up.
 	Ranking []league.PlayerID
 	Report  *Report // nil before it is sent
 	Verdict *Verdict
@@ -86,6 +91,9 @@ type Entrant struct {
 	Player league.PlayerID
 	// Played tells that he was there and played; known at the start.
 	Played bool
+	// Refused is why he was refused at the time, which stands whatever becomes of
+	// the reason later; "" where nobody refused him.
+	Refused rules.ExclusionReason
 }
 
 // Report are the papers of an event.
@@ -111,6 +119,8 @@ type Prizes struct {
 	// Kept tells that they may be kept for a next event if this one is invalid.
 	Kept  bool
 	Price league.Money // with the carriage: what is due where they do not come back
+	// Settled tells that they came back or were paid.
+	Settled bool
 }
 
 // Merge lets a region play its final with another.

@@ -12,16 +12,7 @@ import (
 // regionalFinals says who plays the final of each region and how, with the mergers
 // that the manager named (CN09 1.7.1 to 1.7.4).
 func (d *derivation) regionalFinals() []RegionState {
-	m := &mapOfFinals{derivation: d, host: make(map[league.RegionID]league.RegionID)}
-	for _, r := range d.facts.Regions {
-		m.host[r] = r
-	}
-	m.own = make(map[league.RegionID][]int)
-	for i, p := range d.places {
-		if p.To == rules.ToRegionalFinal && p.State == Held {
-			m.own[p.Region] = append(m.own[p.Region], i)
-		}
-	}
+	m := d.mapOfFinals()
 	for m.merge() {
 	}
 	out := make([]RegionState, 0, len(d.facts.Regions))
@@ -35,7 +26,118 @@ func (d *derivation) regionalFinals() []RegionState {
 type mapOfFinals struct {
 	*derivation
 	host map[league.RegionID]league.RegionID
-	own  map[league.RegionID][]int // places of a region's finalists, by position in the register
+	// members are the regions that play at a host, itself first.
+	members map[league.RegionID][]league.RegionID
+	// own are the finalists of a region, by position in the register.
+	own map[league.RegionID][]int
+	// counting are the events of a region that count so far, by day.
+	counting map[league.RegionID][]*event
+	// decisions are the last words on a region.
+	decisions map[league.RegionID]Decision
+}
+
+func (d *derivation) mapOfFinals() *mapOfFinals {
+	m := &mapOfFinals{
+		derivation: d,
+		host:       make(map[league.RegionID]league.RegionID), members: make(map[league.RegionID][]league.RegionID),
+		own: make(map[league.RegionID][]int), counting: make(map[league.RegionID][]*event),
+		decisions: make(map[league.RegionID]Decision),
+	}
+	for _, r := range d.facts.Regions {
+		m.host[r], m.members[r] = r, []league.RegionID{r}
+	}
+	for i, p := range d.places {
+		if p.To == rules.ToRegionalFinal && p.State == Held {
+			m.own[p.Region] = append(m.own[p.Region], i)
+		}
+	}
+	for i := range d.states {
+		e := d.events[d.states[i].ID]
+		if e.Circuit == rules.RegionalCircuit && (e.state.Standing == Provisional || e.state.Standing == Homologated) {
+			m.counting[e.Region] = append(m.counting[e.Region], e)
+		}
+	}
+	for _, decision := range d.facts.Decisions {
+		m.decisions[decision.Region] = decision
+	}
+	return m
+}
+
+// merge moves the first region that must play with another to the one that the
+// manager named; the numbers are then judged again on all of them together. It
+// tells whether there was one.
+func (m *mapOfFinals) merge() bool {
+	for _, r := range m.facts.Regions {
+		if m.host[r] != r || m.judge(r).Kind != ToMerge {
+			continue
+		}
+		into, known := m.host[m.merges[r]]
+		if !known || into == r {
+			continue
+		}
+		for _, member := range m.members[r] {
+			m.host[member] = into
+		}
+		m.members[into] = append(m.members[into], m.members[r]...)
+		m.members[r] = nil
+		return true
+	}
+	return false
+}
+
+// finalists are the places of those who play at a host.
+func (m *mapOfFinals) finalists(host league.RegionID) []int {
+	var out []int
+	for _, r := range m.members[host] {
+		out = append(out, m.own[r]...)
+	}
+	return out
+}
+
+// state is what follows for one region, with the places of those called up added to
+// the register.
+func (m *mapOfFinals) state(r league.RegionID) RegionState {
+	s := RegionState{Region: r, Host: m.host[r]}
+	if s.Host != r {
+		s.Format = FinalState{Kind: Merged, Grounds: m.facts.Rules.Grounds(m.paragraph(r), "merged")}
+		s.Finalists = m.ids(m.own[r])
+		return s
+	}
+	j := m.judge(r)
+	s.Format, s.Finalists = j.FinalState, m.ids(m.finalists(r))
+	for _, p := range j.picks {
+		id := m.callUp(r, p)
+		s.Finalists, s.CalledUp = append(s.Finalists, id), append(s.CalledUp, id)
+	}
+	return s
+}
+
+// paragraph is that of the rule on the number of a region's own finalists.
+func (m *mapOfFinals) paragraph(r league.RegionID) string {
+	rule, _ := m.format(len(m.own[r]))
+	return cmp.Or(rule.Paragraph, m.rules.Final.LeadsParagraph)
+}
+
+func (m *mapOfFinals) ids(places []int) []PlaceID {
+	out := make([]PlaceID, len(places))
+	for i, at := range places {
+		out[i] = m.places[at].ID
+	}
+	return out
+}
+
+// callUp adds the place of somebody who is brought in.
+func (m *mapOfFinals) callUp(host league.RegionID, p pick) PlaceID {
+	place := Place{To: rules.ToRegionalFinal, Region: host, Origin: p.origin, State: Held, Holder: p.player}
+	from := p.player.String()
+	if e := m.events[p.origin.Event]; e != nil {
+		from, place.Provisional = e.ID.String(), e.state.Standing == Provisional
+	}
+	place.ID = placeID(place.To, from, p.origin.Rank, string(p.origin.Kind))
+	place.step(CalledUp, p.player, p.at, p.Grounds)
+	m.holds[seat{p.player, place.To}]++
+	m.places = append(m.places, place)
+	return place.ID
 }
 
 // judgement is how a number of finalists plays, and who is brought in for it.
@@ -48,58 +150,8 @@ type judgement struct {
 type pick struct {
 	player league.PlayerID
 	origin Origin
+	at     time.Time // zero where it follows from the rule
 	league.Grounds
-}
-
-// merge moves the first region that must play with another to the one that the
-// manager named; the numbers are then judged again on all of them together. It
-// tells whether there was one.
-func (m *mapOfFinals) merge() bool {
-	for _, r := range m.facts.Regions {
-		if m.host[r] != r || m.judge(r).Kind != ToMerge {
-			continue
-		}
-		into, named := m.named(r)
-		if !named || m.host[into] == r {
-			continue
-		}
-		for _, member := range m.members(r) {
-			m.host[member] = m.host[into]
-		}
-		return true
-	}
-	return false
-}
-
-// named is the region with which the manager let a region play.
-func (m *mapOfFinals) named(r league.RegionID) (league.RegionID, bool) {
-	for _, merge := range slices.Backward(m.facts.Merges) {
-		if merge.Region == r {
-			_, known := m.host[merge.Into]
-			return merge.Into, known
-		}
-	}
-	return league.RegionID{}, false
-}
-
-// members are the regions that play with a host, itself first.
-func (m *mapOfFinals) members(host league.RegionID) []league.RegionID {
-	out := []league.RegionID{host}
-	for _, r := range m.facts.Regions {
-		if r != host && m.host[r] == host {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// finalists are the places of those who play at a host.
-func (m *mapOfFinals) finalists(host league.RegionID) []int {
-	var out []int
-	for _, r := range m.members(host) {
-		out = append(out, m.own[r]...)
-	}
-	return out
 }
 
 // judge says how the finalists of a host and its guests play.
@@ -110,7 +162,7 @@ func (m *mapOfFinals) judge(host league.RegionID) judgement {
 	case n == 0:
 		return judgement{FinalState: FinalState{Kind: NoFinal, Grounds: m.facts.Rules.Grounds(m.rules.Final.LeadsParagraph, "no-finalists")}}
 	case !found:
-		return m.decided(host, n, m.stateOf(rules.FinalFormat{}, rules.PlayEvent, n, n))
+		return m.decided(host, n, m.stateOf(rule, rules.PlayEvent, n, n))
 	case rule.CallUp == nil:
 		return m.decided(host, n, m.stateOf(rule, rule.Do, n, n))
 	}
@@ -122,6 +174,7 @@ func (m *mapOfFinals) judge(host league.RegionID) judgement {
 	return judgement{FinalState: m.stateOf(rule, rule.Do, n, field), picks: picks}
 }
 
+// format is the rule on a number of finalists; the zero rule where there is none.
 func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 	i := slices.IndexFunc(m.rules.Final.Formats, func(f rules.FinalFormat) bool { return f.Finalists == n })
 	if i < 0 {
@@ -130,7 +183,7 @@ func (m *mapOfFinals) format(n int) (rules.FinalFormat, bool) {
 	return m.rules.Final.Formats[i], true
 }
 
-// stateOf is how a number of finalists plays, with so many of them after call-ups.
+// stateOf is how n finalists play by a rule, field players after call-ups.
 func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, field int) FinalState {
 	r, paragraph, number := m.facts.Rules, cmp.Or(rule.Paragraph, m.rules.Final.LeadsParagraph), itoa(n)
 	switch do {
@@ -151,127 +204,64 @@ func (m *mapOfFinals) stateOf(rule rules.FinalFormat, do rules.FinalAction, n, f
 // decided is what the manager decided where the regulation has no rule, and the
 // rule's own word elsewhere.
 func (m *mapOfFinals) decided(host league.RegionID, n int, s FinalState) judgement {
-	if s.Kind != Unresolved && s.Kind != Tournament {
+	decision, made := m.decisions[host]
+	if !made || s.Kind != Unresolved && s.Kind != Tournament {
 		return judgement{FinalState: s}
 	}
-	for _, d := range slices.Backward(m.facts.Decisions) {
-		if d.Region != host {
-			continue
+	g := m.facts.Rules.Grounds(s.Par, "manager-decided", "why", decision.Why)
+	var picks []pick
+	for _, player := range decision.CalledUp {
+		if !m.taken(host, picks, player) {
+			picks = append(picks, pick{player: player, origin: Origin{Kind: FromDecision, Region: host}, at: decision.At, Grounds: g})
 		}
-		g := m.facts.Rules.Grounds(s.Par, "manager-decided", "why", d.Why)
-		out := judgement{FinalState: FinalState{Kind: d.Kind, Field: n + len(d.CalledUp), Semifinals: d.Semifinals, Grounds: g}}
-		for _, player := range d.CalledUp {
-			out.picks = append(out.picks, pick{player: player, origin: Origin{Kind: FromDecision, Region: host}, Grounds: g})
-		}
-		return out
 	}
-	return judgement{FinalState: s}
+	state := FinalState{Kind: decision.Kind, Field: n + len(picks), Semifinals: decision.Semifinals, Grounds: g}
+	return judgement{FinalState: state, picks: picks}
 }
 
 // pick finds who is called up to fill a field (CN09 1.7.2, 1.7.4).
 func (m *mapOfFinals) pick(host league.RegionID, rule rules.FinalFormat, n int) []pick {
 	var out []pick
 	up := rule.CallUp
-	members := m.members(host)
-	events := m.events(members, up.First)
+	events := m.inOrder(host, up.First)
 	for _, place := range up.Places {
 		for _, e := range events {
 			if n+len(out) == up.To {
 				return out
 			}
-			if len(e.Ranking) < place || m.taken(out, e.Ranking[place-1]) {
+			if len(e.ranking) < place || m.taken(host, out, e.ranking[place-1]) {
 				continue
 			}
 			origin := Origin{Kind: FromCallUp, Event: e.ID, Region: e.Region, Tier: e.state.Tier.ID, Rank: place, Day: e.Day}
 			g := m.facts.Rules.Grounds(rule.Paragraph, "called-up", "rank", itoa(place))
-			out = append(out, pick{player: e.Ranking[place-1], origin: origin, Grounds: g})
+			out = append(out, pick{player: e.ranking[place-1], origin: origin, Grounds: g})
 		}
 	}
 	return out
 }
 
 // taken tells whether somebody cannot be called up.
-func (m *mapOfFinals) taken(picked []pick, player league.PlayerID) bool {
-	_, no := m.unfit(player, rules.ToRegionalFinal)
+func (m *mapOfFinals) taken(host league.RegionID, picked []pick, player league.PlayerID) bool {
+	_, no := m.unfit(player, &Place{To: rules.ToRegionalFinal, Region: host})
 	return no || slices.ContainsFunc(picked, func(p pick) bool { return p.player == player })
 }
 
-// events are those of some regions that count so far, in the order in which they are
-// asked.
-func (m *mapOfFinals) events(regions []league.RegionID, first rules.AskedFirst) []*played {
-	var out []*played
-	for _, p := range m.order {
-		counts := p.state.Standing == Provisional || p.state.Standing == Homologated
-		if counts && p.Circuit == rules.RegionalCircuit && slices.Contains(regions, p.Region) {
-			out = append(out, p)
-		}
+// inOrder are the events of a host and its guests in the order in which their
+// places are asked.
+func (m *mapOfFinals) inOrder(host league.RegionID, first rules.AskedFirst) []*event {
+	var out []*event
+	for _, r := range m.members[host] {
+		out = append(out, m.counting[r]...)
 	}
-	if first == rules.LargestOne {
-		slices.SortStableFunc(out, func(a, b *played) int {
-			bySize := cmp.Compare(b.state.Played, a.state.Played)
-			if bySize == 0 && m.rules.CallUp.Level == rules.LaterDate {
-				return cmp.Compare(b.Day, a.Day)
+	slices.SortFunc(out, func(a, b *event) int {
+		size, level := 0, 0
+		if first == rules.LargestOne {
+			size = cmp.Compare(b.state.Played, a.state.Played)
+			if m.rules.CallUp.Level == rules.LaterDate {
+				level = cmp.Compare(b.Day, a.Day)
 			}
-			return bySize
-		})
-	}
+		}
+		return cmp.Or(size, level, cmp.Compare(a.number, b.number))
+	})
 	return out
-}
-
-// state is what follows for one region, with the places of those called up added to
-// the register.
-func (m *mapOfFinals) state(r league.RegionID) RegionState {
-	s := RegionState{Region: r, Host: m.host[r]}
-	if s.Host != r {
-		merged := m.facts.Rules.Grounds(m.mergeParagraph(r), "merged")
-		s.Format = FinalState{Kind: Merged, Grounds: merged}
-		s.Finalists = m.ids(m.own[r])
-		return s
-	}
-	j := m.judge(r)
-	s.Format, s.Finalists = j.FinalState, m.ids(m.finalists(r))
-	for _, p := range j.picks {
-		id := m.callUp(r, p)
-		s.Finalists, s.CalledUp = append(s.Finalists, id), append(s.CalledUp, id)
-	}
-	return s
-}
-
-// mergeParagraph is that of the rule by which a region's own finalists do not play
-// alone.
-func (m *mapOfFinals) mergeParagraph(r league.RegionID) string {
-	rule, found := m.format(len(m.own[r]))
-	if !found {
-		return m.rules.Final.LeadsParagraph
-	}
-	return rule.Paragraph
-}
-
-func (m *mapOfFinals) ids(places []int) []PlaceID {
-	out := make([]PlaceID, len(places))
-	for i, at := range places {
-		out[i] = m.places[at].ID
-	}
-	return out
-}
-
-// callUp adds the place of somebody who is brought in.
-func (m *mapOfFinals) callUp(host league.RegionID, p pick) PlaceID {
-	from := p.origin.Event.String()
-	if p.origin.Kind == FromDecision {
-		from = p.player.String()
-	}
-	place := Place{
-		ID: placeID(rules.ToRegionalFinal, from, p.origin.Rank, string(p.origin.Kind)), To: rules.ToRegionalFinal, Region: host,
-		Origin: p.origin, State: Held, Holder: p.player, Provisional: m.provisional(p.origin),
-	}
-	place.step(CalledUp, p.player, time.Time{}, p.Grounds)
-	m.holds[absence{p.player, rules.ToRegionalFinal}]++
-	m.places = append(m.places, place)
-	return place.ID
-}
-
-func (m *mapOfFinals) provisional(o Origin) bool {
-	e := m.derivation.events[o.Event]
-	return e != nil && e.Verdict == nil
 }

@@ -28,6 +28,10 @@ type EventState struct {
 	// as the ruleset has it.
 	Entered int `json:"entered"`
 	Played  int `json:"played"`
+	// Counted is the one of them that makes the tier, Least how many must have
+	// played for a valid event.
+	Counted int `json:"counted"`
+	Least   int `json:"least"`
 	// Tier is that of the number of entrants; the circuit's smallest where they are
 	// too few even for that.
 	Tier rules.Tier `json:"tier"`
@@ -171,6 +175,8 @@ type Place struct {
 	// Refund tells that the holder's journey is paid, and why or why not.
 	Refund        bool           `json:"refund"`
 	RefundGrounds league.Grounds `json:"refundGrounds"`
+	// unpaidSubstitute: the journey would be paid of who won the place.
+	unpaidSubstitute bool
 	// AnswerBy is when the answer to the last convocation is due; nil where none
 	// is open.
 	AnswerBy *time.Time `json:"answerBy,omitempty"`
@@ -237,7 +243,7 @@ const (
 	Lapsed     StepKind = "lapsed"      // did not answer in time
 	SteppedIn  StepKind = "stepped-in"  // for who cannot come
 	Barred     StepKind = "barred"      // may take part in nothing
-	PassedOver StepKind = "passed-over" // could have stepped in but may not or cannot
+	PassedOver StepKind = "passed-over" // could have the place but cannot, may not, or has another
 	NobodyLeft StepKind = "nobody-left" // the place is lost
 	Invalidity StepKind = "invalidated" // its event is invalid
 )

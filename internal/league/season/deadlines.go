@@ -1,0 +1,136 @@
+package season
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// Deadline is something that somebody has to do by a time. Which of them are near or
+// missed is for who knows the time.
+type Deadline struct {
+	Kind   DeadlineKind    `json:"kind"`
+	Event  league.EventID  `json:"event,omitzero"`
+	Region league.RegionID `json:"region,omitzero"`
+	Place  PlaceID         `json:"place,omitempty"`
+	Player league.PlayerID `json:"player,omitzero"`
+	// Day is the last one, at the venue; "" where there is none.
+	Day rules.Day `json:"day,omitempty"`
+	// At is the instant for what is due at one, Remind when to remind of it; zero
+	// otherwise.
+	At     time.Time `json:"at,omitzero"`
+	Remind time.Time `json:"remind,omitzero"`
+	league.Grounds
+}
+
+// DeadlineKind names what has to be done.
+type DeadlineKind string
+
+// What has to be done, and by whom.
+const (
+	ToAnnounce     DeadlineKind = "announce"      // organizer: make an event public
+	ToReport       DeadlineKind = "report"        // organizer: send the report of an event
+	ToHomologate   DeadlineKind = "homologate"    // regional contact or manager: judge a report
+	ToNameRegion   DeadlineKind = "name-region"   // manager: say with whom a region plays
+	ToDecide       DeadlineKind = "decide"        // manager: decide what is not regulated
+	ToPlayFinal    DeadlineKind = "play-final"    // regional contact: hold the final of a region
+	ToAnswer       DeadlineKind = "answer"        // player: say whether he comes
+	ToReturnPrizes DeadlineKind = "return-prizes" // organizer: send prizes back or pay them
+	ToRefund       DeadlineKind = "refund"        // manager: pay the journey of who comes
+)
+
+// Deadlines are what is to be done in a season, the earliest first and what has no
+// day last. s is what follows from f.
+func Deadlines(f Facts, s State) []Deadline {
+	var out []Deadline
+	events := make(map[league.EventID]*Event, len(f.Events))
+	for i := range f.Events {
+		events[f.Events[i].ID] = &f.Events[i]
+	}
+	for _, e := range s.Events {
+		out = append(out, ofEvent(f, events[e.ID], e)...)
+	}
+	for _, r := range s.Regions {
+		if d, waits := ofRegion(f, r); waits {
+			out = append(out, d)
+		}
+	}
+	for _, p := range s.Places {
+		if d, waits := ofPlace(f, p); waits {
+			out = append(out, d)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Deadline) int {
+		return cmp.Or(cmp.Compare(cmp.Or(a.Day, never), cmp.Or(b.Day, never)), a.At.Compare(b.At))
+	})
+	return out
+}
+
+// ofEvent are the deadlines of an event (CN09 1.4, 1.10, 1.11, 2.3).
+func ofEvent(f Facts, facts *Event, e EventState) []Deadline {
+	ruleset := cmp.Or(facts.Rules, f.Rules)
+	rule := ruleset.Season
+	due := func(kind DeadlineKind, day rules.Day, g league.Grounds) Deadline {
+		return Deadline{Kind: kind, Event: e.ID, Region: facts.Region, Day: day, Grounds: g}
+	}
+	var out []Deadline
+	if e.Standing == Planned && facts.Announced == "" {
+		g := ruleset.Grounds(rule.Announcement.Paragraph, string(AnnouncedSoon), "day", string(e.AnnounceBy))
+		out = append(out, due(ToAnnounce, e.AnnounceBy, g))
+	}
+	switch {
+	case facts.Verdict != nil:
+	case facts.Report == nil:
+		g := ruleset.Grounds(rule.Report.Paragraph, string(InTime), "day", string(e.ReportBy))
+		out = append(out, due(ToReport, e.ReportBy, g))
+	default:
+		by := f.Period.FinalsBy
+		out = append(out, due(ToHomologate, by, f.Rules.Grounds(f.Rules.Season.Final.Paragraph, "homologation-due", "day", string(by))))
+	}
+	if e.Prizes != nil && !e.Prizes.Keep && !facts.Prizes.Settled {
+		out = append(out, due(ToReturnPrizes, e.Prizes.ReturnBy, e.Prizes.Grounds))
+	}
+	return out
+}
+
+// ofRegion is the deadline of a region's final (CN09 1.4, 1.7.1).
+func ofRegion(f Facts, r RegionState) (Deadline, bool) {
+	by := f.Period.FinalsBy
+	d := Deadline{Region: r.Region, Day: by, Grounds: r.Format.Grounds}
+	if r.Result != nil {
+		return d, false
+	}
+	switch r.Format.Kind {
+	case ToMerge:
+		d.Kind = ToNameRegion
+	case Unresolved:
+		d.Kind = ToDecide
+	case Table, Tournament:
+		d.Kind, d.Grounds = ToPlayFinal, f.Rules.Grounds(f.Rules.Season.Final.Paragraph, "final-late", "day", string(by))
+	default:
+		return d, false
+	}
+	return d, true
+}
+
+// ofPlace is the deadline of a place: the answer to a convocation, or the refund of
+// who comes (CN09 1.9).
+func ofPlace(f Facts, p Place) (Deadline, bool) {
+	d := Deadline{Place: p.ID, Region: p.Region, Player: p.Holder}
+	switch {
+	case p.State == Offered:
+		d.Kind, d.At, d.Day = ToAnswer, *p.AnswerBy, rules.Day(p.AnswerBy.Format(time.DateOnly))
+		if days := f.Rules.Season.Answer.RemindDays; days > 0 {
+			d.Remind = d.At.AddDate(0, 0, -days)
+		}
+		d.Grounds = p.Steps[len(p.Steps)-1].Grounds
+	case p.State == Accepted && p.Refund:
+		d.Kind, d.Grounds = ToRefund, p.RefundGrounds
+	default:
+		return d, false
+	}
+	return d, true
+}

@@ -1,0 +1,241 @@
+package season
+
+import (
+	"strconv"
+
+	"referto/internal/league"
+)
+
+// Change is one thing that is otherwise in one state than in another.
+type Change struct {
+	Kind   ChangeKind      `json:"kind"`
+	Event  league.EventID  `json:"event,omitzero"`
+	Region league.RegionID `json:"region,omitzero"`
+	Place  PlaceID         `json:"place,omitempty"`
+	// Player is who has a place afterwards, who is refused or let in; Replaced is
+	// who had the place before. The zero id is nobody.
+	Player   league.PlayerID `json:"player,omitzero"`
+	Replaced league.PlayerID `json:"replaced,omitzero"`
+	Demand   Demand          `json:"demand,omitempty"`
+	// Before and After are what changes, in the words of the state; "" is nothing.
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+	// Grounds are why it is as it is afterwards; for what is gone why it was.
+	league.Grounds
+}
+
+// ChangeKind names what changes.
+type ChangeKind string
+
+// What changes, in the order in which [Difference] tells it of one event, region or
+// place.
+const (
+	EventNew         ChangeKind = "event-new"
+	EventGone        ChangeKind = "event-gone"
+	EventStanding    ChangeKind = "event-standing"
+	EventTier        ChangeKind = "event-tier"
+	EventDemand      ChangeKind = "event-demand"
+	EntrantRefused   ChangeKind = "entrant-refused"
+	EntrantLetIn     ChangeKind = "entrant-let-in"
+	PrizesGoBack     ChangeKind = "prizes-go-back"
+	PrizesKept       ChangeKind = "prizes-kept"
+	PrizesStay       ChangeKind = "prizes-stay"
+	RegionFormat     ChangeKind = "region-format"
+	RegionHost       ChangeKind = "region-host"
+	RegionResult     ChangeKind = "region-result"
+	PlaceNew         ChangeKind = "place-new"
+	PlaceGone        ChangeKind = "place-gone"
+	PlaceHolder      ChangeKind = "place-holder"
+	PlaceStands      ChangeKind = "place-state"
+	PlaceProvisional ChangeKind = "place-provisional"
+	PlaceRefund      ChangeKind = "place-refund"
+)
+
+// Difference is what an act would lead to, or has led to: how the state after it
+// differs from that before. Events come first, then regions and places, each in the
+// order of the state afterwards with what is gone at the end. Equal states have no
+// difference.
+func Difference(before, after State) []Change {
+	c := &changes{}
+	each(before.Events, after.Events, func(e EventState) league.EventID { return e.ID }, c.event)
+	each(before.Regions, after.Regions, func(r RegionState) league.RegionID { return r.Region }, c.region)
+	each(before.Places, after.Places, func(p Place) PlaceID { return p.ID }, c.place)
+	return c.list
+}
+
+// each compares the elements of two lists that have one key; nil stands for what is
+// not there.
+func each[E any, K comparable](before, after []E, key func(E) K, compare func(was, is *E)) {
+	old := make(map[K]*E, len(before))
+	for i := range before {
+		old[key(before[i])] = &before[i]
+	}
+	for i := range after {
+		k := key(after[i])
+		compare(old[k], &after[i])
+		delete(old, k)
+	}
+	for i := range before {
+		if gone := old[key(before[i])]; gone != nil {
+			compare(gone, nil)
+		}
+	}
+}
+
+// changes are a difference in the making.
+type changes struct {
+	list []Change
+}
+
+// add adds a change where there is one. The last change's place in the register of
+// grounds is the caller's.
+func (c *changes) add(to Change, before, after string, g league.Grounds) {
+	if before == after {
+		return
+	}
+	to.Before, to.After, to.Grounds = before, after, g
+	c.list = append(c.list, to)
+}
+
+func (c *changes) event(was, is *EventState) {
+	switch {
+	case was == nil:
+		c.add(Change{Kind: EventNew, Event: is.ID}, "", string(is.Standing), is.TierGrounds)
+		was = &EventState{Standing: is.Standing, Tier: is.Tier}
+	case is == nil:
+		c.add(Change{Kind: EventGone, Event: was.ID}, string(was.Standing), "", was.TierGrounds)
+		return
+	}
+	c.add(Change{Kind: EventStanding, Event: is.ID}, string(was.Standing), string(is.Standing), is.standingGrounds())
+	c.add(Change{Kind: EventTier, Event: is.ID}, was.Tier.ID, is.Tier.ID, is.TierGrounds)
+	c.demands(was, is)
+	c.refusals(was, is)
+	c.prizes(was, is)
+}
+
+// standingGrounds are why an event stands as it does: the first demand that it fails,
+// and what makes it an event of its tier otherwise.
+func (s *EventState) standingGrounds() league.Grounds {
+	if failed := s.Failed(); s.Standing == Invalidated && len(failed) > 0 {
+		return failed[0].Grounds
+	}
+	return s.TierGrounds
+}
+
+func (c *changes) demands(was, is *EventState) {
+	type demanded struct {
+		Demand
+		kind string // of a photo
+	}
+	old := make(map[demanded]CheckResult, len(was.Checks))
+	for _, check := range was.Checks {
+		old[demanded{check.Demand, check.Params["kind"]}] = check.Result
+	}
+	for _, check := range is.Checks {
+		before := old[demanded{check.Demand, check.Params["kind"]}]
+		if before != "" {
+			c.add(Change{Kind: EventDemand, Event: is.ID, Demand: check.Demand}, string(before), string(check.Result), check.Grounds)
+		}
+	}
+}
+
+func (c *changes) refusals(was, is *EventState) {
+	each(was.Refused, is.Refused, func(r Refusal) league.PlayerID { return r.Player }, func(old, now *Refusal) {
+		switch {
+		case old == nil:
+			c.add(Change{Kind: EntrantRefused, Event: is.ID, Player: now.Player}, "", now.Reason, now.Grounds)
+		case now == nil:
+			c.add(Change{Kind: EntrantLetIn, Event: is.ID, Player: old.Player}, old.Reason, "", old.Grounds)
+		}
+	})
+}
+
+func (c *changes) prizes(was, is *EventState) {
+	before, _ := was.Prizes.change()
+	after, kind := is.Prizes.change()
+	g := is.TierGrounds
+	if is.Prizes != nil {
+		g = is.Prizes.Grounds
+	}
+	c.add(Change{Kind: kind, Event: is.ID}, before, after, g)
+}
+
+// change is what becomes of prizes, in a word, and its kind of change.
+func (d *PrizeDuty) change() (string, ChangeKind) {
+	switch {
+	case d == nil:
+		return "", PrizesStay
+	case d.Keep:
+		return string(PrizesKept), PrizesKept
+	}
+	return string(PrizesGoBack), PrizesGoBack
+}
+
+func (c *changes) region(was, is *RegionState) {
+	if was == nil || is == nil {
+		return // a region is no consequence
+	}
+	in := Change{Region: is.Region}
+	in.Kind = RegionFormat
+	c.add(in, was.Format.word(), is.Format.word(), is.Format.Grounds)
+	in.Kind = RegionHost
+	c.add(in, was.Host.String(), is.Host.String(), is.Format.Grounds)
+	in.Kind = RegionResult
+	c.add(in, was.Result.word(), is.Result.word(), is.Format.Grounds)
+}
+
+// word is how a final is played in a word: "final 6 2" is one for 6 with 2 tables of
+// semifinals.
+func (f FinalState) word() string {
+	word := string(f.Kind)
+	if f.Field > 0 {
+		word += " " + strconv.Itoa(f.Field)
+	}
+	if f.Semifinals > 0 {
+		word += " " + strconv.Itoa(f.Semifinals)
+	}
+	return word
+}
+
+// word is how far a final that was played counts.
+func (r *FinalResult) word() string {
+	switch {
+	case r == nil:
+		return ""
+	case !r.Valid:
+		return string(Invalidated)
+	}
+	return string(r.Standing)
+}
+
+func (c *changes) place(was, is *Place) {
+	switch {
+	case was == nil:
+		c.add(Change{Kind: PlaceNew, Event: is.Origin.Event, Region: is.Region, Place: is.ID, Player: is.Holder}, "", string(is.State), is.last())
+		return
+	case is == nil:
+		c.add(Change{Kind: PlaceGone, Event: was.Origin.Event, Region: was.Region, Place: was.ID, Replaced: was.Holder}, string(was.State), "", was.last())
+		return
+	}
+	of := Change{Event: is.Origin.Event, Region: is.Region, Place: is.ID, Player: is.Holder, Replaced: was.Holder}
+	if was.Holder != is.Holder {
+		of.Kind = PlaceHolder
+		of.Before, of.After, of.Grounds = string(was.State), string(is.State), is.last()
+		c.list = append(c.list, of)
+	} else {
+		of.Kind = PlaceStands
+		c.add(of, string(was.State), string(is.State), is.last())
+	}
+	of.Kind = PlaceProvisional
+	c.add(of, strconv.FormatBool(was.Provisional), strconv.FormatBool(is.Provisional), is.last())
+	of.Kind = PlaceRefund
+	c.add(of, strconv.FormatBool(was.Refund), strconv.FormatBool(is.Refund), is.RefundGrounds)
+}
+
+// last are the grounds of a place's last step.
+func (p *Place) last() league.Grounds {
+	if len(p.Steps) == 0 {
+		return league.Grounds{}
+	}
+	return p.Steps[len(p.Steps)-1].Grounds
+}

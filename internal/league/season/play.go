@@ -1,0 +1,153 @@
+package season
+
+import (
+	"slices"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// event is an event in the making.
+type event struct {
+	*Event
+	number int // among the events by day
+	state  *EventState
+	rules  *rules.Ruleset
+	// ranking is that of the facts without those who may not take part.
+	ranking []league.PlayerID
+}
+
+func (d *derivation) play(e *event) {
+	s, rule := e.state, e.rules.Season
+	s.ID = e.ID
+	d.count(e)
+	d.size(e)
+	s.AnnounceBy = after(e.Day, -rule.Announcement.Days)
+	s.ReportBy = after(e.Day, rule.Report.Days)
+	d.check(e)
+	s.Standing = standing(e.Ranking, e.Verdict)
+	d.award(e)
+	s.Prizes = prizeDuty(e)
+}
+
+// count finds who may not take part and how many are left (CN09 1.5).
+func (d *derivation) count(e *event) {
+	s := e.state
+	alike := e.rules.Season.Barred == rules.CountedAlike
+	refused := make(map[league.PlayerID]bool)
+	for _, entrant := range e.Entrants {
+		grounds, no := d.refusal(e, entrant)
+		if no {
+			refused[entrant.Player] = true
+			s.Refused = append(s.Refused, Refusal{Player: entrant.Player, Grounds: grounds})
+		}
+		if no && !alike {
+			continue
+		}
+		s.Entered++
+		if entrant.Played {
+			s.Played++
+		}
+	}
+	e.ranking = e.Ranking
+	if len(refused) > 0 {
+		e.ranking = slices.DeleteFunc(slices.Clone(e.Ranking), func(p league.PlayerID) bool { return refused[p] })
+	}
+}
+
+// refusal is the first reason of the ruleset's list for which somebody may not take
+// part in an event, or was not let in at the time.
+func (d *derivation) refusal(e *event, entrant Entrant) (league.Grounds, bool) {
+	for _, exclusion := range e.rules.Eligibility {
+		if exclusion.Reason == entrant.Refused || d.excluded(e, entrant.Player, exclusion.Reason) {
+			return e.rules.Grounds(exclusion.Paragraph, string(exclusion.Reason)), true
+		}
+	}
+	return league.Grounds{}, false
+}
+
+func (d *derivation) excluded(e *event, player league.PlayerID, reason rules.ExclusionReason) bool {
+	switch reason {
+	case rules.RefereeOfEvent:
+		return slices.Contains(e.Referees, player)
+	case rules.AlreadyQualified:
+		day, qualified := d.since[player]
+		return qualified && day < e.Day
+	}
+	return d.barred(player, reason, e.Day)
+}
+
+func (d *derivation) barred(player league.PlayerID, reason rules.ExclusionReason, day rules.Day) bool {
+	return slices.ContainsFunc(d.bars[player], func(b Bar) bool { return b.Reason == reason && b.holds(day) })
+}
+
+// standing is how far an event counts.
+func standing(ranking []league.PlayerID, v *Verdict) Standing {
+	switch {
+	case ranking == nil:
+		return Planned
+	case v == nil:
+		return Provisional
+	case v.Valid:
+		return Homologated
+	}
+	return Invalidated
+}
+
+// award gives the places that an event leads to. An event that is not homologated
+// gives them for the time being.
+func (d *derivation) award(e *event) {
+	s := e.state
+	if s.Standing == Planned {
+		return
+	}
+	for i, lead := range s.Tier.Leads {
+		if i >= len(e.ranking) {
+			break
+		}
+		place := Place{
+			ID: placeID(lead.To, e.ID.String(), i+1), To: lead.To, Provisional: s.Standing == Provisional,
+			Origin: Origin{Kind: FromEvent, Event: e.ID, Region: e.Region, Tier: s.Tier.ID, Rank: i + 1, Day: e.Day},
+		}
+		if lead.To == rules.ToRegionalFinal {
+			place.Region = e.Region
+		}
+		s.Places = append(s.Places, place.ID)
+		d.give(e, &place, lead, e.ranking[i])
+		d.places = append(d.places, place)
+	}
+}
+
+// give lets somebody have a place that he won in an event.
+func (d *derivation) give(e *event, p *Place, lead rules.Lead, winner league.PlayerID) {
+	tier := e.state.Tier
+	p.step(Won, winner, time.Time{}, e.rules.Grounds(tier.Paragraph, "place-won", "rank", itoa(p.Origin.Rank), "tier", tier.Name))
+	if e.state.Standing == Invalidated {
+		p.State = Void
+		p.step(Invalidity, winner, e.Verdict.At, e.rules.Grounds(e.rules.Season.Sound.Paragraph, "event-invalid"))
+		return
+	}
+	p.State, p.Holder, p.Refund = Held, winner, lead.Refund
+	if e.state.Standing == Homologated {
+		p.step(Confirmed, winner, e.Verdict.At, e.rules.Grounds(tier.Paragraph, "event-homologated"))
+	}
+	d.holds[seat{winner, p.To}]++
+	if day, known := d.since[winner]; !known || e.Day < day {
+		d.since[winner] = e.Day
+	}
+}
+
+// prizeDuty is what becomes of prizes that were sent for an event that is invalid
+// (CN09 1.10).
+func prizeDuty(e *event) *PrizeDuty {
+	rule := e.rules.Season.Prizes
+	if rule == nil || e.Prizes == nil || e.state.Standing != Invalidated {
+		return nil
+	}
+	if rule.Keep && e.Prizes.Kept {
+		return &PrizeDuty{Keep: true, Grounds: e.rules.Grounds(rule.Paragraph, "prizes-kept")}
+	}
+	by, due := after(e.Day, rule.Days), e.Prizes.Price
+	return &PrizeDuty{ReturnBy: by, Pay: &due, Grounds: e.rules.Grounds(rule.Paragraph, "prizes-back", "day", string(by))}
+}

@@ -1,0 +1,46 @@
+package season
+
+import (
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/rules"
+)
+
+// QualifiedOn is the place for which somebody may take part in nothing on a day, and
+// whether there is one: from the day after the event at which he won it, even for
+// the time being, or after the day on which he stepped in or was called up; the
+// reigning champion's for the whole season (CN09 1.5). A place of an invalid event
+// bars nobody; one that he has given up goes on barring him, as he has qualified.
+//
+// Instants are taken for days in the zone in which they come.
+func (s State) QualifiedOn(player league.PlayerID, day rules.Day) (Place, bool) {
+	for _, p := range s.Places {
+		for _, step := range p.Steps {
+			if p.State != Void && step.Player == player && p.barsAfter(step) < day {
+				return p, true
+			}
+		}
+	}
+	return Place{}, false
+}
+
+// barsAfter is the day after which a step bars its player from other events; "" is
+// before the season.
+func (p Place) barsAfter(step PlaceStep) rules.Day {
+	switch step.Kind {
+	case Entitled:
+		return ""
+	case Won:
+		return p.Origin.Day
+	case SteppedIn, CalledUp:
+		if step.At.IsZero() {
+			return p.Origin.Day
+		}
+		return rules.Day(step.At.Format(time.DateOnly))
+	}
+	return never
+}
+
+// never is after all days.
+const never rules.Day = "9999-12-31"
