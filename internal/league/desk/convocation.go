@@ -42,7 +42,9 @@ func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer
 		sent = append(sent, c)
 		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddConvocation(b, id, c, act.By) })
 		act.Record.Log("convocation.sent", uuid.Nil, map[string]any{"season": id, "convocation": c.ID, "player": c.PlayerID, "place": c.Place})
-		s = s.changed(func(f *leaguedb.SeasonFacts) { f.Convocations = slices.Concat(f.Convocations, []leaguedb.Convocation{c}) })
+		s = s.changed(func(f *leaguedb.SeasonFacts) {
+			f.Convocations = slices.Concat(f.Convocations, []leaguedb.Convocation{c})
+		})
 	}
 	act.Record.Audit("season "+id.String(), "", nil, map[string]any{"convoked": len(sent)})
 	return sent, s, nil

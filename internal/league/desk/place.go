@@ -124,7 +124,9 @@ func (s *Season) changed(change func(*leaguedb.SeasonFacts)) *Season {
 
 // Declined is the season as it is when somebody cannot come to a final.
 func (s *Season) Declined(u leaguedb.Unavailability) *Season {
-	return s.changed(func(f *leaguedb.SeasonFacts) { f.Unavailabilities = slices.Concat(f.Unavailabilities, []leaguedb.Unavailability{u}) })
+	return s.changed(func(f *leaguedb.SeasonFacts) {
+		f.Unavailabilities = slices.Concat(f.Unavailabilities, []leaguedb.Unavailability{u})
+	})
 }
 
 // available is the season as it is when somebody can come to a final after all.
@@ -137,7 +139,7 @@ func (s *Season) available(u leaguedb.Unavailability) *Season {
 // Follow is who would have a place next, and by which rule; nobody where it would be
 // lost.
 type Follow struct {
-	Player league.PlayerID
+	Player  league.PlayerID
 	Grounds league.Grounds
 }
 

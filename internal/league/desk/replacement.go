@@ -23,7 +23,7 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	if err := s.requireMayPlay(tx, *reserve); err != nil {
+	if err := d.requireMayPlay(tx, s, *reserve); err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
 	reserve.Replaces, reserve.Lot, reserve.DrawPosition, reserve.Place = &gone.Number, s.lastLot(), gone.DrawPosition, gone.Place

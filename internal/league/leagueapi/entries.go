@@ -87,7 +87,7 @@ func (a *API) ListEntries(ctx context.Context, r openapi.ListEntriesRequestObjec
 // CreateEntry enters a player.
 func (a *API) CreateEntry(ctx context.Context, r openapi.CreateEntryRequestObject) (openapi.CreateEntryResponseObject, error) {
 	c := gate.From(ctx)
-	e, s, err := a.desk.EnterPlayer(c.Tx(), act(c), r.Event, r.Body.Player, r.Body.ReceivedAt)
+	e, s, err := a.desk.EnterPlayer(c.Tx(), act(c), r.Event, desk.NewEntry{Player: r.Body.Player, Received: r.Body.ReceivedAt})
 	if err != nil {
 		return nil, err
 	}
