@@ -214,6 +214,54 @@ func (e ComparisonLineCombined) Valid() bool {
 	}
 }
 
+// Defines values for ConvocationState.
+const (
+	ConvocationStateComing    ConvocationState = "coming"
+	ConvocationStateLapsed    ConvocationState = "lapsed"
+	ConvocationStateNotComing ConvocationState = "not-coming"
+	ConvocationStateOverdue   ConvocationState = "overdue"
+	ConvocationStateWaiting   ConvocationState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ConvocationState enum.
+func (e ConvocationState) Valid() bool {
+	switch e {
+	case ConvocationStateComing:
+		return true
+	case ConvocationStateLapsed:
+		return true
+	case ConvocationStateNotComing:
+		return true
+	case ConvocationStateOverdue:
+		return true
+	case ConvocationStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DecidedKind.
+const (
+	DecidedKindFinal      DecidedKind = "final"
+	DecidedKindMerge      DecidedKind = "merge"
+	DecidedKindTournament DecidedKind = "tournament"
+)
+
+// Valid indicates whether the value is a known member of the DecidedKind enum.
+func (e DecidedKind) Valid() bool {
+	switch e {
+	case DecidedKindFinal:
+		return true
+	case DecidedKindMerge:
+		return true
+	case DecidedKindTournament:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DrawMethod.
 const (
 	DrawMethodByHand DrawMethod = "by-hand"
@@ -469,6 +517,27 @@ func (e EventChangePairing) Valid() bool {
 	}
 }
 
+// Defines values for EventCircuit.
+const (
+	EventCircuitOnline   EventCircuit = "online"
+	EventCircuitOpen     EventCircuit = "open"
+	EventCircuitRegional EventCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the EventCircuit enum.
+func (e EventCircuit) Valid() bool {
+	switch e {
+	case EventCircuitOnline:
+		return true
+	case EventCircuitOpen:
+		return true
+	case EventCircuitRegional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventKind.
 const (
 	EventKindClub          EventKind = "club"
@@ -562,6 +631,36 @@ func (e ExpulsionReportState) Valid() bool {
 	case ExpulsionReportStateDecided:
 		return true
 	case ExpulsionReportStateOpen:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FinalKind.
+const (
+	FinalKindFinal      FinalKind = "final"
+	FinalKindMerge      FinalKind = "merge"
+	FinalKindMerged     FinalKind = "merged"
+	FinalKindNone       FinalKind = "none"
+	FinalKindTournament FinalKind = "tournament"
+	FinalKindUnresolved FinalKind = "unresolved"
+)
+
+// Valid indicates whether the value is a known member of the FinalKind enum.
+func (e FinalKind) Valid() bool {
+	switch e {
+	case FinalKindFinal:
+		return true
+	case FinalKindMerge:
+		return true
+	case FinalKindMerged:
+		return true
+	case FinalKindNone:
+		return true
+	case FinalKindTournament:
+		return true
+	case FinalKindUnresolved:
 		return true
 	default:
 		return false
@@ -778,6 +877,135 @@ func (e NewEventPairing) Valid() bool {
 	}
 }
 
+// Defines values for PlaceOriginKind.
+const (
+	PlaceOriginKindCallUp           PlaceOriginKind = "call-up"
+	PlaceOriginKindDecision         PlaceOriginKind = "decision"
+	PlaceOriginKindEvent            PlaceOriginKind = "event"
+	PlaceOriginKindRegionalFinal    PlaceOriginKind = "regional-final"
+	PlaceOriginKindReigningChampion PlaceOriginKind = "reigning-champion"
+)
+
+// Valid indicates whether the value is a known member of the PlaceOriginKind enum.
+func (e PlaceOriginKind) Valid() bool {
+	switch e {
+	case PlaceOriginKindCallUp:
+		return true
+	case PlaceOriginKindDecision:
+		return true
+	case PlaceOriginKindEvent:
+		return true
+	case PlaceOriginKindRegionalFinal:
+		return true
+	case PlaceOriginKindReigningChampion:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlaceState.
+const (
+	PlaceStateAccepted PlaceState = "accepted"
+	PlaceStateHeld     PlaceState = "held"
+	PlaceStateLost     PlaceState = "lost"
+	PlaceStateOffered  PlaceState = "offered"
+	PlaceStateVoid     PlaceState = "void"
+)
+
+// Valid indicates whether the value is a known member of the PlaceState enum.
+func (e PlaceState) Valid() bool {
+	switch e {
+	case PlaceStateAccepted:
+		return true
+	case PlaceStateHeld:
+		return true
+	case PlaceStateLost:
+		return true
+	case PlaceStateOffered:
+		return true
+	case PlaceStateVoid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlaceStepKind.
+const (
+	PlaceStepKindAgreed      PlaceStepKind = "agreed"
+	PlaceStepKindBarred      PlaceStepKind = "barred"
+	PlaceStepKindCalledUp    PlaceStepKind = "called-up"
+	PlaceStepKindConfirmed   PlaceStepKind = "confirmed"
+	PlaceStepKindConvoked    PlaceStepKind = "convoked"
+	PlaceStepKindDeclined    PlaceStepKind = "declined"
+	PlaceStepKindEntitled    PlaceStepKind = "entitled"
+	PlaceStepKindInvalidated PlaceStepKind = "invalidated"
+	PlaceStepKindLapsed      PlaceStepKind = "lapsed"
+	PlaceStepKindNobodyLeft  PlaceStepKind = "nobody-left"
+	PlaceStepKindPassedOver  PlaceStepKind = "passed-over"
+	PlaceStepKindSteppedIn   PlaceStepKind = "stepped-in"
+	PlaceStepKindWon         PlaceStepKind = "won"
+)
+
+// Valid indicates whether the value is a known member of the PlaceStepKind enum.
+func (e PlaceStepKind) Valid() bool {
+	switch e {
+	case PlaceStepKindAgreed:
+		return true
+	case PlaceStepKindBarred:
+		return true
+	case PlaceStepKindCalledUp:
+		return true
+	case PlaceStepKindConfirmed:
+		return true
+	case PlaceStepKindConvoked:
+		return true
+	case PlaceStepKindDeclined:
+		return true
+	case PlaceStepKindEntitled:
+		return true
+	case PlaceStepKindInvalidated:
+		return true
+	case PlaceStepKindLapsed:
+		return true
+	case PlaceStepKindNobodyLeft:
+		return true
+	case PlaceStepKindPassedOver:
+		return true
+	case PlaceStepKindSteppedIn:
+		return true
+	case PlaceStepKindWon:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalKind.
+const (
+	ProposalKindConvoke ProposalKind = "convoke"
+	ProposalKindDecide  ProposalKind = "decide"
+	ProposalKindLapse   ProposalKind = "lapse"
+	ProposalKindMerge   ProposalKind = "merge"
+)
+
+// Valid indicates whether the value is a known member of the ProposalKind enum.
+func (e ProposalKind) Valid() bool {
+	switch e {
+	case ProposalKindConvoke:
+		return true
+	case ProposalKindDecide:
+		return true
+	case ProposalKindLapse:
+		return true
+	case ProposalKindMerge:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Role.
 const (
 	RoleChampionshipManager Role = "championship-manager"
@@ -982,6 +1210,90 @@ func (e SanctionKind) Valid() bool {
 	}
 }
 
+// Defines values for SeasonFinal.
+const (
+	SeasonFinalNationalFinal SeasonFinal = "national-final"
+	SeasonFinalRegionalFinal SeasonFinal = "regional-final"
+)
+
+// Valid indicates whether the value is a known member of the SeasonFinal enum.
+func (e SeasonFinal) Valid() bool {
+	switch e {
+	case SeasonFinalNationalFinal:
+		return true
+	case SeasonFinalRegionalFinal:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonStageCircuit.
+const (
+	SeasonStageCircuitOnline   SeasonStageCircuit = "online"
+	SeasonStageCircuitOpen     SeasonStageCircuit = "open"
+	SeasonStageCircuitRegional SeasonStageCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the SeasonStageCircuit enum.
+func (e SeasonStageCircuit) Valid() bool {
+	switch e {
+	case SeasonStageCircuitOnline:
+		return true
+	case SeasonStageCircuitOpen:
+		return true
+	case SeasonStageCircuitRegional:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonStanding.
+const (
+	SeasonStandingHomologated SeasonStanding = "homologated"
+	SeasonStandingInvalidated SeasonStanding = "invalidated"
+	SeasonStandingPlanned     SeasonStanding = "planned"
+	SeasonStandingProvisional SeasonStanding = "provisional"
+)
+
+// Valid indicates whether the value is a known member of the SeasonStanding enum.
+func (e SeasonStanding) Valid() bool {
+	switch e {
+	case SeasonStandingHomologated:
+		return true
+	case SeasonStandingInvalidated:
+		return true
+	case SeasonStandingPlanned:
+		return true
+	case SeasonStandingProvisional:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonState.
+const (
+	SeasonStateClosed  SeasonState = "closed"
+	SeasonStateDraft   SeasonState = "draft"
+	SeasonStateRunning SeasonState = "running"
+)
+
+// Valid indicates whether the value is a known member of the SeasonState enum.
+func (e SeasonState) Valid() bool {
+	switch e {
+	case SeasonStateClosed:
+		return true
+	case SeasonStateDraft:
+		return true
+	case SeasonStateRunning:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StaffRole.
 const (
 	StaffRoleFirstReferee StaffRole = "first-referee"
@@ -1126,6 +1438,24 @@ func (e ExportEventParamsFormat) Valid() bool {
 	}
 }
 
+// Defines values for ListPlacesParamsFormat.
+const (
+	ListPlacesParamsFormatCsv  ListPlacesParamsFormat = "csv"
+	ListPlacesParamsFormatJson ListPlacesParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the ListPlacesParamsFormat enum.
+func (e ListPlacesParamsFormat) Valid() bool {
+	switch e {
+	case ListPlacesParamsFormatCsv:
+		return true
+	case ListPlacesParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
 // Account defines model for Account.
 type Account struct {
 	CreatedAt time.Time `json:"createdAt"`
@@ -1194,6 +1524,12 @@ type AgreedStructure struct {
 	// Rule A paragraph of a regulation
 	Rule      Rule `json:"rule,omitempty,omitzero"`
 	Semifinal bool `json:"semifinal"`
+}
+
+// AnswerOutcome defines model for AnswerOutcome.
+type AnswerOutcome struct {
+	// Places The places that have changed
+	Places []Place `json:"places"`
 }
 
 // AppealDecision defines model for AppealDecision.
@@ -1541,6 +1877,72 @@ type ComputedFigure struct {
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
+// Convocation defines model for Convocation.
+type Convocation struct {
+	AcceptedAt time.Time   `json:"acceptedAt,omitempty,omitzero"`
+	AnswerBy   time.Time   `json:"answerBy"`
+	Final      SeasonFinal `json:"final"`
+
+	// How How the answer came
+	How string `json:"how,omitempty,omitzero"`
+	Id  ID     `json:"id"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID   `json:"place"`
+	Player PlayerRef `json:"player"`
+
+	// Reached A letter reaches the person
+	Reached bool `json:"reached"`
+
+	// Reason Why the person does not come
+	Reason     string           `json:"reason,omitempty,omitzero"`
+	RemindedAt time.Time        `json:"remindedAt,omitempty,omitzero"`
+	SentAt     time.Time        `json:"sentAt"`
+	State      ConvocationState `json:"state"`
+}
+
+// ConvocationList defines model for ConvocationList.
+type ConvocationList struct {
+	Items []Convocation `json:"items"`
+}
+
+// ConvocationState defines model for ConvocationState.
+type ConvocationState string
+
+// ConvocationView What the person who was convoked has to know to answer
+type ConvocationView struct {
+	Answer   ConvocationState `json:"answer"`
+	AnswerBy time.Time        `json:"answerBy"`
+	Final    SeasonFinal      `json:"final"`
+
+	// Follows Who has the place if its holder does not come; nobody where it would be lost
+	Follows PlaceFollower `json:"follows"`
+	Player  PlayerRef     `json:"player"`
+	Refund  bool          `json:"refund"`
+
+	// RefundExplanation One reason, as a stable code and as a sentence in the reader's language
+	RefundExplanation Explanation `json:"refundExplanation"`
+
+	// Right One reason, as a stable code and as a sentence in the reader's language
+	Right Explanation `json:"right"`
+
+	// Season Its title
+	Season   string    `json:"season"`
+	StartsAt time.Time `json:"startsAt,omitempty,omitzero"`
+
+	// Title Of the final
+	Title string `json:"title"`
+
+	// Until Day and time until which an answer counts, in words
+	Until string `json:"until,omitempty,omitzero"`
+	Venue Venue  `json:"venue,omitempty,omitzero"`
+
+	// When Day and time at the venue
+	When string `json:"when,omitempty,omitzero"`
+}
+
 // Credentials defines model for Credentials.
 type Credentials struct {
 	Email    Email  `json:"email"`
@@ -1576,6 +1978,9 @@ type DecidedBy struct {
 	Rule Rule   `json:"rule,omitempty,omitzero"`
 	Text string `json:"text"`
 }
+
+// DecidedKind defines model for DecidedKind.
+type DecidedKind string
 
 // Decimal Example: 85.68
 type Decimal = string
@@ -1891,14 +2296,18 @@ type EntryState string
 
 // Event defines model for Event.
 type Event struct {
-	AnnouncedAt time.Time   `json:"announcedAt,omitempty,omitzero"`
-	Capacity    int         `json:"capacity"`
-	Counts      EventCounts `json:"counts"`
-	CreatedAt   time.Time   `json:"createdAt"`
+	AnnouncedAt time.Time    `json:"announcedAt,omitempty,omitzero"`
+	Capacity    int          `json:"capacity"`
+	Circuit     EventCircuit `json:"circuit,omitempty,omitzero"`
+	Counts      EventCounts  `json:"counts"`
+	CreatedAt   time.Time    `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
 	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
-	Fee            Money  `json:"fee,omitempty,omitzero"`
+
+	// Elsewhere It was not played with the program
+	Elsewhere bool  `json:"elsewhere,omitempty,omitzero"`
+	Fee       Money `json:"fee,omitempty,omitzero"`
 
 	// Field Who may play, and who would of those entered so far; absent once the event has started
 	Field      EventField `json:"field,omitempty,omitzero"`
@@ -1915,7 +2324,10 @@ type Event struct {
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
-	Notes     string             `json:"notes,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
 
 	// Notices What the organizer should know: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
@@ -1931,6 +2343,7 @@ type Event struct {
 	// Round Number of the latest drawn round
 	Round     int        `json:"round,omitempty,omitzero"`
 	Ruleset   RulesetRef `json:"ruleset"`
+	Season    SeasonID   `json:"season,omitempty,omitzero"`
 	Slug      string     `json:"slug"`
 	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
 	StartsAt  time.Time  `json:"startsAt"`
@@ -1955,11 +2368,14 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
-	Capacity int                `json:"capacity,omitempty,omitzero"`
-	Fee      Money              `json:"fee,omitempty,omitzero"`
-	Formula  string             `json:"formula,omitempty,omitzero"`
-	Notes    *string            `json:"notes,omitempty"`
-	Pairing  EventChangePairing `json:"pairing,omitempty,omitzero"`
+	Capacity int    `json:"capacity,omitempty,omitzero"`
+	Fee      Money  `json:"fee,omitempty,omitzero"`
+	Formula  string `json:"formula,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer *bool              `json:"newOrganizer,omitempty"`
+	Notes        *string            `json:"notes,omitempty"`
+	Pairing      EventChangePairing `json:"pairing,omitempty,omitzero"`
 
 	// Readings With `ruleset`: readings of open paragraphs that differ from its own
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
@@ -1969,6 +2385,7 @@ type EventChange struct {
 
 	// RulesetVersion With `ruleset`; the latest without
 	RulesetVersion   int       `json:"rulesetVersion,omitempty,omitzero"`
+	Season           SeasonID  `json:"season,omitempty,omitzero"`
 	StartsAt         time.Time `json:"startsAt,omitempty,omitzero"`
 	TimeLimitMinutes int       `json:"timeLimitMinutes,omitempty,omitzero"`
 	TimeZone         string    `json:"timeZone,omitempty,omitzero"`
@@ -1979,6 +2396,9 @@ type EventChange struct {
 
 // EventChangePairing defines model for EventChange.Pairing.
 type EventChangePairing string
+
+// EventCircuit defines model for EventCircuit.
+type EventCircuit string
 
 // EventCounts defines model for EventCounts.
 type EventCounts struct {
@@ -2161,6 +2581,55 @@ type ExpulsionReportPage struct {
 
 // ExpulsionReportState defines model for ExpulsionReportState.
 type ExpulsionReportState string
+
+// FinalDecision defines model for FinalDecision.
+type FinalDecision struct {
+	CalledUp   []PlayerRef `json:"calledUp"`
+	DecidedAt  time.Time   `json:"decidedAt"`
+	Kind       DecidedKind `json:"kind"`
+	Number     int         `json:"number"`
+	Semifinals int         `json:"semifinals,omitempty,omitzero"`
+	Why        string      `json:"why"`
+}
+
+// FinalFormat defines model for FinalFormat.
+type FinalFormat struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Field Players
+	Field int `json:"field,omitempty,omitzero"`
+
+	// Kind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+	Kind FinalKind `json:"kind"`
+
+	// Semifinals Tables before the final game
+	Semifinals int `json:"semifinals,omitempty,omitzero"`
+}
+
+// FinalKind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+type FinalKind string
+
+// FinalList defines model for FinalList.
+type FinalList struct {
+	// Items In the order of the regions
+	Items    []RegionFinal `json:"items"`
+	National NationalFinal `json:"national"`
+}
+
+// FinalResult defines model for FinalResult.
+type FinalResult struct {
+	Breaches []Explanation `json:"breaches"`
+
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day      Day            `json:"day"`
+	Event    EventRef       `json:"event"`
+	Late     bool           `json:"late"`
+	Standing SeasonStanding `json:"standing"`
+	Valid    bool           `json:"valid"`
+}
 
 // Finalist defines model for Finalist.
 type Finalist struct {
@@ -2390,6 +2859,13 @@ type LeftRow struct {
 	Text string `json:"text"`
 }
 
+// LinkAnswer defines model for LinkAnswer.
+type LinkAnswer struct {
+	Coming bool   `json:"coming"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Token  string `json:"token"`
+}
+
 // LogPage defines model for LogPage.
 type LogPage struct {
 	Items []LogRecord `json:"items"`
@@ -2409,6 +2885,17 @@ type LogRecord struct {
 	// Kind Example: result.recorded
 	Kind     string `json:"kind"`
 	Sequence int64  `json:"sequence"`
+}
+
+// LostPlace defines model for LostPlace.
+type LostPlace struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place PlaceID `json:"place"`
 }
 
 // Member defines model for Member.
@@ -2450,6 +2937,13 @@ type MovedRow struct {
 	Before    int       `json:"before"`
 	DecidedBy DecidedBy `json:"decidedBy,omitempty,omitzero"`
 	Entry     EntryRef  `json:"entry"`
+}
+
+// MyAnswer defines model for MyAnswer.
+type MyAnswer struct {
+	Coming bool        `json:"coming"`
+	Final  SeasonFinal `json:"final"`
+	Reason string      `json:"reason,omitempty,omitzero"`
 }
 
 // MyBan A decision about me; who decided it is the federation
@@ -2509,6 +3003,27 @@ type MyInvitations struct {
 	Items []MyInvitation `json:"items"`
 }
 
+// MyPlace defines model for MyPlace.
+type MyPlace struct {
+	// Follows Who has the place if its holder does not come; nobody where it would be lost
+	Follows PlaceFollower `json:"follows"`
+	Place   Place         `json:"place"`
+}
+
+// MyPlaces defines model for MyPlaces.
+type MyPlaces struct {
+	Items []MyPlace `json:"items"`
+}
+
+// NationalFinal defines model for NationalFinal.
+type NationalFinal struct {
+	Event EventRef `json:"event,omitempty,omitzero"`
+
+	// Lost Seats to which nobody comes
+	Lost   []LostPlace `json:"lost"`
+	Places []Place     `json:"places"`
+}
+
 // NewAccount defines model for NewAccount.
 type NewAccount struct {
 	Email    Email      `json:"email"`
@@ -2521,6 +3036,17 @@ type NewAccount struct {
 type NewAffiliation struct {
 	// Federation Slug or id of the federation
 	Federation string `json:"federation"`
+}
+
+// NewAnswer defines model for NewAnswer.
+type NewAnswer struct {
+	Coming bool        `json:"coming"`
+	Final  SeasonFinal `json:"final"`
+
+	// How Who said it, and how: by phone, at the club
+	How    string   `json:"how"`
+	Player PlayerID `json:"player"`
+	Reason string   `json:"reason,omitempty,omitzero"`
 }
 
 // NewAppeal defines model for NewAppeal.
@@ -2577,9 +3103,20 @@ type NewBanDecision struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
+// NewConvocations defines model for NewConvocations.
+type NewConvocations struct {
+	// AnswerBy Without it the end of the day that the ruleset gives
+	AnswerBy time.Time `json:"answerBy,omitempty,omitzero"`
+
+	// Places Places, with who holds them as far as you have seen
+	Places []PlaceCall `json:"places"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
-	Player PlayerID `json:"player"`
+	// Despite Why the championship manager lets him in although he is qualified for a final (CN09 1.5)
+	Despite string   `json:"despite,omitempty,omitzero"`
+	Player  PlayerID `json:"player"`
 
 	// ReceivedAt When he asked, where that was before now: on paper, by mail
 	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
@@ -2587,18 +3124,25 @@ type NewEntry struct {
 
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
-	Capacity int               `json:"capacity,omitempty,omitzero"`
-	Fee      Money             `json:"fee,omitempty,omitzero"`
-	Formula  string            `json:"formula,omitempty,omitzero"`
-	Kind     EventKind         `json:"kind"`
-	Notes    string            `json:"notes,omitempty,omitzero"`
-	Pairing  NewEventPairing   `json:"pairing,omitempty,omitzero"`
-	Readings map[string]string `json:"readings,omitempty,omitzero"`
-	Region   ID                `json:"region,omitempty,omitzero"`
-	Ruleset  string            `json:"ruleset"`
+	Capacity int          `json:"capacity,omitempty,omitzero"`
+	Circuit  EventCircuit `json:"circuit,omitempty,omitzero"`
+	Fee      Money        `json:"fee,omitempty,omitzero"`
+	Formula  string       `json:"formula,omitempty,omitzero"`
+	Kind     EventKind    `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool              `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string            `json:"notes,omitempty,omitzero"`
+	Pairing      NewEventPairing   `json:"pairing,omitempty,omitzero"`
+	Readings     map[string]string `json:"readings,omitempty,omitzero"`
+	Region       ID                `json:"region,omitempty,omitzero"`
+
+	// Ruleset That of the season without; an event by itself needs one
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
 
 	// RulesetVersion Published version; the latest without
-	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+	RulesetVersion int      `json:"rulesetVersion,omitempty,omitzero"`
+	Season         SeasonID `json:"season,omitempty,omitzero"`
 
 	// Slug Made from the title and the day when absent
 	Slug             string    `json:"slug,omitempty,omitzero"`
@@ -2627,6 +3171,15 @@ type NewExclusion struct {
 	//
 	// Example: 2009-12-31
 	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// NewFinalDecision defines model for NewFinalDecision.
+type NewFinalDecision struct {
+	CalledUp   []PlayerID  `json:"calledUp,omitempty,omitzero"`
+	Kind       DecidedKind `json:"kind"`
+	Region     ID          `json:"region"`
+	Semifinals int         `json:"semifinals,omitempty,omitzero"`
+	Why        string      `json:"why"`
 }
 
 // NewInvitation defines model for NewInvitation.
@@ -2673,6 +3226,13 @@ type NewPreviousStandings struct {
 // NewRegion defines model for NewRegion.
 type NewRegion struct {
 	Name string `json:"name"`
+}
+
+// NewRegionMerge defines model for NewRegionMerge.
+type NewRegionMerge struct {
+	Into   ID     `json:"into"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Region ID     `json:"region"`
 }
 
 // NewResult defines model for NewResult.
@@ -2752,6 +3312,26 @@ type NewSanction struct {
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
 	Reason string `json:"reason"`
+}
+
+// NewSeason defines model for NewSeason.
+type NewSeason struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   string             `json:"contact,omitempty,omitzero"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      string             `json:"game,omitempty,omitzero"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+	Readings  map[string]string  `json:"readings,omitempty,omitzero"`
+	Regions   []ID               `json:"regions,omitempty,omitzero"`
+
+	// Ruleset One with a season part
+	Ruleset string `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int    `json:"rulesetVersion,omitempty,omitzero"`
+	Slug           string `json:"slug"`
+	Title          string `json:"title"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -2862,6 +3442,104 @@ type PhaseToCome struct {
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
 }
+
+// Place defines model for Place.
+type Place struct {
+	// AnswerBy When the answer is due
+	AnswerBy time.Time   `json:"answerBy,omitempty,omitzero"`
+	Final    SeasonFinal `json:"final"`
+	Holder   PlayerRef   `json:"holder,omitempty,omitzero"`
+	Host     Region      `json:"host,omitempty,omitzero"`
+
+	// Id Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Id     PlaceID     `json:"id"`
+	Origin PlaceOrigin `json:"origin"`
+
+	// Provisional The event it comes from is not homologated
+	Provisional bool `json:"provisional"`
+
+	// Refund The journey is paid
+	Refund bool `json:"refund"`
+
+	// RefundExplanation One reason, as a stable code and as a sentence in the reader's language
+	RefundExplanation Explanation `json:"refundExplanation"`
+	Region            Region      `json:"region,omitempty,omitzero"`
+
+	// State By right, asked, coming, nobody comes, its event is invalid
+	State PlaceState  `json:"state"`
+	Steps []PlaceStep `json:"steps"`
+
+	// Substitute The holder stepped in
+	Substitute bool `json:"substitute"`
+}
+
+// PlaceCall defines model for PlaceCall.
+type PlaceCall struct {
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID  `json:"place"`
+	Player PlayerID `json:"player"`
+}
+
+// PlaceFollower Who has the place if its holder does not come; nobody where it would be lost
+type PlaceFollower struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Player      PlayerRef   `json:"player,omitempty,omitzero"`
+}
+
+// PlaceID Made of where the place comes from
+//
+// Example: national-final.reigning-champion
+type PlaceID = string
+
+// PlaceOrigin defines model for PlaceOrigin.
+type PlaceOrigin struct {
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day   Day             `json:"day,omitempty,omitzero"`
+	Event EventRef        `json:"event,omitempty,omitzero"`
+	Kind  PlaceOriginKind `json:"kind"`
+
+	// Rank In the event
+	Rank   int    `json:"rank,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// Tier Of the event
+	//
+	// Example: grande-torneo
+	Tier string `json:"tier,omitempty,omitzero"`
+}
+
+// PlaceOriginKind defines model for PlaceOriginKind.
+type PlaceOriginKind string
+
+// PlacePage defines model for PlacePage.
+type PlacePage struct {
+	Items      []Place `json:"items"`
+	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PlaceState By right, asked, coming, nobody comes, its event is invalid
+type PlaceState string
+
+// PlaceStep defines model for PlaceStep.
+type PlaceStep struct {
+	// At When it was decided; not there where it followed by itself
+	At time.Time `json:"at,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation   `json:"explanation"`
+	Kind        PlaceStepKind `json:"kind"`
+	Player      PlayerRef     `json:"player,omitempty,omitzero"`
+}
+
+// PlaceStepKind defines model for PlaceStepKind.
+type PlaceStepKind string
 
 // Player defines model for Player.
 type Player struct {
@@ -2986,6 +3664,31 @@ type Problem struct {
 	Type string `json:"type"`
 }
 
+// Proposal defines model for Proposal.
+type Proposal struct {
+	Convocation ID `json:"convocation,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation  `json:"explanation"`
+	Final       SeasonFinal  `json:"final"`
+	Kind        ProposalKind `json:"kind"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID   `json:"place,omitempty,omitzero"`
+	Player PlayerRef `json:"player,omitempty,omitzero"`
+	Region Region    `json:"region,omitempty,omitzero"`
+}
+
+// ProposalKind defines model for ProposalKind.
+type ProposalKind string
+
+// ProposalList defines model for ProposalList.
+type ProposalList struct {
+	Items []Proposal `json:"items"`
+}
+
 // ReasonGiven defines model for ReasonGiven.
 type ReasonGiven struct {
 	Reason string `json:"reason"`
@@ -3002,9 +3705,35 @@ type Region struct {
 	Name string `json:"name"`
 }
 
+// RegionFinal defines model for RegionFinal.
+type RegionFinal struct {
+	// CalledUp Of the finalists those brought in to fill the field
+	CalledUp  []PlaceID     `json:"calledUp"`
+	Decision  FinalDecision `json:"decision,omitempty,omitzero"`
+	Event     EventRef      `json:"event,omitempty,omitzero"`
+	Finalists []PlaceID     `json:"finalists"`
+	Format    FinalFormat   `json:"format"`
+	Host      Region        `json:"host"`
+	Merge     RegionMerge   `json:"merge,omitempty,omitzero"`
+	Region    Region        `json:"region"`
+	Result    FinalResult   `json:"result,omitempty,omitzero"`
+
+	// Undecided Stages that are not homologated
+	Undecided []EventRef `json:"undecided"`
+}
+
 // RegionList defines model for RegionList.
 type RegionList struct {
 	Items []Region `json:"items"`
+}
+
+// RegionMerge defines model for RegionMerge.
+type RegionMerge struct {
+	DecidedAt time.Time `json:"decidedAt"`
+	Into      Region    `json:"into"`
+	Number    int       `json:"number"`
+	Reason    string    `json:"reason"`
+	Region    Region    `json:"region"`
 }
 
 // Result defines model for Result.
@@ -3459,6 +4188,153 @@ type ScheduledRound struct {
 	Tables []Seating `json:"tables"`
 }
 
+// Season defines model for Season.
+type Season struct {
+	Champion PlayerRef `json:"champion,omitempty,omitzero"`
+
+	// Contact How to reach the championship manager
+	Contact   string    `json:"contact,omitempty,omitzero"`
+	CreatedAt time.Time `json:"createdAt"`
+
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+
+	// Readings Readings of open paragraphs that differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Regions Those that take part
+	Regions []Region `json:"regions"`
+
+	// Revision Of everything in the season
+	Revision int64       `json:"revision"`
+	Ruleset  RulesetRef  `json:"ruleset"`
+	Slug     string      `json:"slug"`
+	State    SeasonState `json:"state"`
+	Title    string      `json:"title"`
+
+	// Version Of what was announced; the ETag
+	Version int `json:"version"`
+}
+
+// SeasonChange defines model for SeasonChange.
+type SeasonChange struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   *string            `json:"contact,omitempty"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      *string            `json:"game,omitempty"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+
+	// Reason Why; needed where days are moved
+	Reason string `json:"reason,omitempty,omitzero"`
+	Title  string `json:"title,omitempty,omitzero"`
+}
+
+// SeasonDecline defines model for SeasonDecline.
+type SeasonDecline struct {
+	Final  SeasonFinal `json:"final"`
+	Player PlayerID    `json:"player"`
+}
+
+// SeasonFinal defines model for SeasonFinal.
+type SeasonFinal string
+
+// SeasonID defines model for SeasonID.
+type SeasonID = league.SeasonID
+
+// SeasonPage defines model for SeasonPage.
+type SeasonPage struct {
+	Items      []SeasonSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonQuestion defines model for SeasonQuestion.
+type SeasonQuestion struct {
+	Decline SeasonDecline  `json:"decline,omitempty,omitzero"`
+	Merge   NewRegionMerge `json:"merge,omitempty,omitzero"`
+	Report  SeasonReport   `json:"report,omitempty,omitzero"`
+	Stage   SeasonStage    `json:"stage,omitempty,omitzero"`
+	Verdict SeasonVerdict  `json:"verdict,omitempty,omitzero"`
+}
+
+// SeasonReport defines model for SeasonReport.
+type SeasonReport struct {
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day   Day     `json:"day"`
+	Event EventID `json:"event"`
+}
+
+// SeasonStage defines model for SeasonStage.
+type SeasonStage struct {
+	Circuit SeasonStageCircuit `json:"circuit"`
+
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day Day `json:"day"`
+
+	// Players How many sign up and play
+	Players int `json:"players"`
+
+	// Ranking Its first places; made-up people without
+	Ranking []PlayerID `json:"ranking,omitempty,omitzero"`
+	Region  ID         `json:"region,omitempty,omitzero"`
+}
+
+// SeasonStageCircuit defines model for SeasonStage.Circuit.
+type SeasonStageCircuit string
+
+// SeasonStanding defines model for SeasonStanding.
+type SeasonStanding string
+
+// SeasonState defines model for SeasonState.
+type SeasonState string
+
+// SeasonSummary defines model for SeasonSummary.
+type SeasonSummary struct {
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+	Slug    string             `json:"slug"`
+	State   SeasonState        `json:"state"`
+	Title   string             `json:"title"`
+}
+
+// SeasonVerdict defines model for SeasonVerdict.
+type SeasonVerdict struct {
+	Event EventID `json:"event"`
+
+	// Valid Homologated, or invalid
+	Valid bool `json:"valid"`
+}
+
+// SeasonWhatIf defines model for SeasonWhatIf.
+type SeasonWhatIf struct {
+	Events  []WhatIfEvent  `json:"events"`
+	Places  []WhatIfPlace  `json:"places"`
+	Regions []WhatIfRegion `json:"regions"`
+
+	// Revision Of the season that was asked about
+	Revision int64 `json:"revision"`
+}
+
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
@@ -3853,6 +4729,13 @@ type WhatIfCorrection struct {
 	Table  int       `json:"table"`
 }
 
+// WhatIfEvent defines model for WhatIfEvent.
+type WhatIfEvent struct {
+	After  WhatIfStanding `json:"after"`
+	Before WhatIfStanding `json:"before,omitempty,omitzero"`
+	Event  EventRef       `json:"event,omitempty,omitzero"`
+}
+
 // WhatIfFigure defines model for WhatIfFigure.
 type WhatIfFigure struct {
 	// After Example: 85.68
@@ -3886,6 +4769,17 @@ type WhatIfNext struct {
 	Before WhatIfStep `json:"before"`
 }
 
+// WhatIfPlace A place that comes, goes or changes
+type WhatIfPlace struct {
+	After  Place `json:"after,omitempty,omitzero"`
+	Before Place `json:"before,omitempty,omitzero"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place PlaceID `json:"place"`
+}
+
 // WhatIfQuestion Example: {"withdrawal":{"entry":7,"reason":"A train to catch"}}
 type WhatIfQuestion struct {
 	Absence     NewAttendance     `json:"absence,omitempty,omitzero"`
@@ -3904,6 +4798,13 @@ type WhatIfRank struct {
 	// Before 0 is out of it
 	Before int      `json:"before"`
 	Entry  EntryRef `json:"entry"`
+}
+
+// WhatIfRegion defines model for WhatIfRegion.
+type WhatIfRegion struct {
+	After  FinalFormat `json:"after"`
+	Before FinalFormat `json:"before"`
+	Region Region      `json:"region"`
 }
 
 // WhatIfReplacement defines model for WhatIfReplacement.
@@ -3942,6 +4843,14 @@ type WhatIfSeats struct {
 	Before []EntryRef `json:"before"`
 	Round  int        `json:"round"`
 	Table  int        `json:"table"`
+}
+
+// WhatIfStanding defines model for WhatIfStanding.
+type WhatIfStanding struct {
+	// Failed Demands that it fails
+	Failed   []Explanation  `json:"failed"`
+	Standing SeasonStanding `json:"standing"`
+	Tier     string         `json:"tier"`
 }
 
 // WhatIfStep defines model for WhatIfStep.
@@ -4028,8 +4937,14 @@ type AffiliationPath = ID
 // BanPath defines model for BanPath.
 type BanPath = BanID
 
+// ConvocationPath defines model for ConvocationPath.
+type ConvocationPath = ID
+
 // Cursor defines model for Cursor.
 type Cursor = string
+
+// DecisionPath defines model for DecisionPath.
+type DecisionPath = int
 
 // EntryPath defines model for EntryPath.
 type EntryPath = int
@@ -4058,6 +4973,11 @@ type InvitationPath = ID
 // Limit defines model for Limit.
 type Limit = int
 
+// PlacePath Made of where the place comes from
+//
+// Example: national-final.reigning-champion
+type PlacePath = PlaceID
+
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
 
@@ -4075,6 +4995,9 @@ type RulingPath = ID
 
 // SanctionPath defines model for SanctionPath.
 type SanctionPath = ID
+
+// SeasonPath defines model for SeasonPath.
+type SeasonPath = SeasonID
 
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
@@ -4152,6 +5075,7 @@ type ListEventsParams struct {
 	Cursor Cursor     `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  EventState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Kind   EventKind  `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+	Season SeasonID   `form:"season,omitempty" json:"season,omitempty,omitzero"`
 }
 
 // UpdateEventParams defines parameters for UpdateEvent.
@@ -4379,6 +5303,64 @@ type DiffRulesetParams struct {
 	Against string `form:"against" json:"against"`
 }
 
+// ListSeasonsParams defines parameters for ListSeasons.
+type ListSeasonsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// UpdateSeasonParams defines parameters for UpdateSeason.
+type UpdateSeasonParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// RecordAnswerParams defines parameters for RecordAnswer.
+type RecordAnswerParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ConvokeParams defines parameters for Convoke.
+type ConvokeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// DecideFinalParams defines parameters for DecideFinal.
+type DecideFinalParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListPlacesParams defines parameters for ListPlaces.
+type ListPlacesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor      `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Final  SeasonFinal `form:"final,omitempty" json:"final,omitempty,omitzero"`
+
+	// Region In whose final it is
+	Region ID         `form:"region,omitempty" json:"region,omitempty,omitzero"`
+	State  PlaceState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+
+	// Player Who holds it or appears in its steps
+	Player PlayerID               `form:"player,omitempty" json:"player,omitempty,omitzero"`
+	Format ListPlacesParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
+}
+
+// ListPlacesParamsFormat defines parameters for ListPlaces.
+type ListPlacesParamsFormat string
+
+// MergeRegionsParams defines parameters for MergeRegions.
+type MergeRegionsParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -4423,6 +5405,12 @@ type RecordBanJSONRequestBody = NewBan
 
 // ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
 type ReviseBanJSONRequestBody = NewBanDecision
+
+// AnswerConvocationJSONRequestBody defines body for AnswerConvocation for application/json ContentType.
+type AnswerConvocationJSONRequestBody = LinkAnswer
+
+// OpenConvocationJSONRequestBody defines body for OpenConvocation for application/json ContentType.
+type OpenConvocationJSONRequestBody = TokenProof
 
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
@@ -4574,6 +5562,42 @@ type ReplaceRulesetDraftJSONRequestBody = RulesetDocument
 // PublishRulesetJSONRequestBody defines body for PublishRuleset for application/json ContentType.
 type PublishRulesetJSONRequestBody = RulesetPublication
 
+// CreateSeasonJSONRequestBody defines body for CreateSeason for application/json ContentType.
+type CreateSeasonJSONRequestBody = NewSeason
+
+// UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
+type UpdateSeasonJSONRequestBody = SeasonChange
+
+// RecordAnswerJSONRequestBody defines body for RecordAnswer for application/json ContentType.
+type RecordAnswerJSONRequestBody = NewAnswer
+
+// ConvokeJSONRequestBody defines body for Convoke for application/json ContentType.
+type ConvokeJSONRequestBody = NewConvocations
+
+// WithdrawConvocationJSONRequestBody defines body for WithdrawConvocation for application/json ContentType.
+type WithdrawConvocationJSONRequestBody = ReasonGiven
+
+// DecideFinalJSONRequestBody defines body for DecideFinal for application/json ContentType.
+type DecideFinalJSONRequestBody = NewFinalDecision
+
+// RevokeFinalDecisionJSONRequestBody defines body for RevokeFinalDecision for application/json ContentType.
+type RevokeFinalDecisionJSONRequestBody = ReasonGiven
+
+// AnswerMyselfJSONRequestBody defines body for AnswerMyself for application/json ContentType.
+type AnswerMyselfJSONRequestBody = MyAnswer
+
+// MergeRegionsJSONRequestBody defines body for MergeRegions for application/json ContentType.
+type MergeRegionsJSONRequestBody = NewRegionMerge
+
+// RevokeRegionMergeJSONRequestBody defines body for RevokeRegionMerge for application/json ContentType.
+type RevokeRegionMergeJSONRequestBody = ReasonGiven
+
+// ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
+type ReopenSeasonJSONRequestBody = ReasonGiven
+
+// WhatIfSeasonJSONRequestBody defines body for WhatIfSeason for application/json ContentType.
+type WhatIfSeasonJSONRequestBody = SeasonQuestion
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -4660,6 +5684,12 @@ type ServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
+	// AnswerConvocation Answer a convocation by the link of its letter
+	// (POST /tenants/{tenant}/convocation-answers)
+	AnswerConvocation(ctx echo.Context, tenant TenantPath) error
+	// OpenConvocation What the link of a letter is about
+	// (POST /tenants/{tenant}/convocation-links)
+	OpenConvocation(ctx echo.Context, tenant TenantPath) error
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
@@ -4705,6 +5735,9 @@ type ServerInterface interface {
 	// CreateEntry Enter a player
 	// (POST /tenants/{tenant}/events/{event}/entries)
 	CreateEntry(ctx echo.Context, tenant TenantPath, event EventPath, params CreateEntryParams) error
+	// EnterFromPlaces Enter all who take their places in a final
+	// (POST /tenants/{tenant}/events/{event}/entries-from-places)
+	EnterFromPlaces(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetEntry One entry
 	// (GET /tenants/{tenant}/events/{event}/entries/{entry})
 	GetEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -4990,6 +6023,75 @@ type ServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx echo.Context, tenant TenantPath) error
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// RecordAnswer Record what somebody said about coming to a final
+	// (POST /tenants/{tenant}/seasons/{season}/answers)
+	RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListProposals What the regulation proposes now
+	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
+	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListConvocations Who was convoked, and what they said
+	// (GET /tenants/{tenant}/seasons/{season}/convocations)
+	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// Convoke Convoke the holders of places
+	// (POST /tenants/{tenant}/seasons/{season}/convocations)
+	Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error
+	// LapseConvocation Take it for a no that somebody has not answered in time
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
+	LapseConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error
+	// WithdrawConvocation Take a convocation back that was sent in error
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/withdrawal)
+	WithdrawConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error
+	// DecideFinal Decide about a regional final where the regulation has no rule
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
+	DecideFinal(ctx echo.Context, tenant TenantPath, season SeasonPath, params DecideFinalParams) error
+	// RevokeFinalDecision Take back what was decided about a regional final
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
+	RevokeFinalDecision(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
+	// ListFinals How the finals are played, and who comes
+	// (GET /tenants/{tenant}/seasons/{season}/finals)
+	ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// AnswerMyself Say whether I come to a final
+	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
+	AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListMyPlaces My places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/my-places)
+	ListMyPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListPlaces The register of places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/places)
+	ListPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPlacesParams) error
+	// GetPlace One place of the register
+	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
+	GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error
+	// MergeRegions Have a region play its final with another
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
+	MergeRegions(ctx echo.Context, tenant TenantPath, season SeasonPath, params MergeRegionsParams) error
+	// RevokeRegionMerge Let a region play by itself again
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
+	RevokeRegionMerge(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// WhatIfSeason What would follow for the season
+	// (POST /tenants/{tenant}/seasons/{season}/what-if)
+	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -5514,6 +6616,38 @@ func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
 	return err
 }
 
+// AnswerConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerConvocation(ctx, tenant)
+	return err
+}
+
+// OpenConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenConvocation(ctx, tenant)
+	return err
+}
+
 // ListEvents converts echo context to params.
 func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	var err error
@@ -5553,6 +6687,13 @@ func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -5992,6 +7133,30 @@ func (w *ServerInterfaceWrapper) CreateEntry(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CreateEntry(ctx, tenant, event, params)
+	return err
+}
+
+// EnterFromPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) EnterFromPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EnterFromPlaces(ctx, tenant, event)
 	return err
 }
 
@@ -8911,6 +10076,749 @@ func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasons converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasons(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasons(ctx, tenant, params)
+	return err
+}
+
+// CreateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSeason(ctx, tenant)
+	return err
+}
+
+// GetSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeason(ctx, tenant, season)
+	return err
+}
+
+// UpdateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateSeasonParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateSeason(ctx, tenant, season, params)
+	return err
+}
+
+// RecordAnswer converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAnswer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAnswerParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAnswer(ctx, tenant, season, params)
+	return err
+}
+
+// CloseSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
+// ListProposals converts echo context to params.
+func (w *ServerInterfaceWrapper) ListProposals(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListProposals(ctx, tenant, season)
+	return err
+}
+
+// ListConvocations converts echo context to params.
+func (w *ServerInterfaceWrapper) ListConvocations(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListConvocations(ctx, tenant, season)
+	return err
+}
+
+// Convoke converts echo context to params.
+func (w *ServerInterfaceWrapper) Convoke(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ConvokeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.Convoke(ctx, tenant, season, params)
+	return err
+}
+
+// LapseConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) LapseConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "convocation" -------------
+	var convocation ConvocationPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "convocation", ctx.Param("convocation"), &convocation, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter convocation: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LapseConvocation(ctx, tenant, season, convocation)
+	return err
+}
+
+// WithdrawConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "convocation" -------------
+	var convocation ConvocationPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "convocation", ctx.Param("convocation"), &convocation, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter convocation: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawConvocation(ctx, tenant, season, convocation)
+	return err
+}
+
+// DecideFinal converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideFinal(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideFinalParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideFinal(ctx, tenant, season, params)
+	return err
+}
+
+// RevokeFinalDecision converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeFinalDecision(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "decision" -------------
+	var decision DecisionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "decision", ctx.Param("decision"), &decision, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter decision: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeFinalDecision(ctx, tenant, season, decision)
+	return err
+}
+
+// ListFinals converts echo context to params.
+func (w *ServerInterfaceWrapper) ListFinals(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListFinals(ctx, tenant, season)
+	return err
+}
+
+// AnswerMyself converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerMyself(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerMyself(ctx, tenant, season)
+	return err
+}
+
+// ListMyPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyPlaces(ctx, tenant, season)
+	return err
+}
+
+// OpenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// ListPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlacesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "final" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "final", ctx.QueryParams(), &params.Final, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter final: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlaces(ctx, tenant, season, params)
+	return err
+}
+
+// GetPlace converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPlace(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "place" -------------
+	var place PlacePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "place", ctx.Param("place"), &place, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter place: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPlace(ctx, tenant, season, place)
+	return err
+}
+
+// MergeRegions converts echo context to params.
+func (w *ServerInterfaceWrapper) MergeRegions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MergeRegionsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MergeRegions(ctx, tenant, season, params)
+	return err
+}
+
+// RevokeRegionMerge converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeRegionMerge(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "decision" -------------
+	var decision DecisionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "decision", ctx.Param("decision"), &decision, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter decision: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeRegionMerge(ctx, tenant, season, decision)
+	return err
+}
+
+// ReopenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReopenSeason(ctx, tenant, season)
+	return err
+}
+
+// WhatIfSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) WhatIfSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WhatIfSeason(ctx, tenant, season)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -9007,6 +10915,13 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.UpdatePlayer, options.OperationMiddlewares["updatePlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons", wrapper.ListSeasons, options.OperationMiddlewares["listSeasons"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
@@ -9092,6 +11007,25 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/ban-previews", wrapper.PreviewBan, options.OperationMiddlewares["previewBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/my-bans", wrapper.ListMyBans, options.OperationMiddlewares["listMyBans"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/my-bans/:ban/appeal", wrapper.AppealMyBan, options.OperationMiddlewares["appealMyBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places", wrapper.ListPlaces, options.OperationMiddlewares["listPlaces"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places/:place", wrapper.GetPlace, options.OperationMiddlewares["getPlace"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/finals", wrapper.ListFinals, options.OperationMiddlewares["listFinals"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/region-merges", wrapper.MergeRegions, options.OperationMiddlewares["mergeRegions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/region-merges/:decision/revocation", wrapper.RevokeRegionMerge, options.OperationMiddlewares["revokeRegionMerge"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/final-decisions", wrapper.DecideFinal, options.OperationMiddlewares["decideFinal"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/final-decisions/:decision/revocation", wrapper.RevokeFinalDecision, options.OperationMiddlewares["revokeFinalDecision"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/convocation-proposals", wrapper.ListProposals, options.OperationMiddlewares["listProposals"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations", wrapper.ListConvocations, options.OperationMiddlewares["listConvocations"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations", wrapper.Convoke, options.OperationMiddlewares["convoke"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations/:convocation/lapse", wrapper.LapseConvocation, options.OperationMiddlewares["lapseConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations/:convocation/withdrawal", wrapper.WithdrawConvocation, options.OperationMiddlewares["withdrawConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/answers", wrapper.RecordAnswer, options.OperationMiddlewares["recordAnswer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/my-places", wrapper.ListMyPlaces, options.OperationMiddlewares["listMyPlaces"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/my-answer", wrapper.AnswerMyself, options.OperationMiddlewares["answerMyself"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/convocation-links", wrapper.OpenConvocation, options.OperationMiddlewares["openConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/convocation-answers", wrapper.AnswerConvocation, options.OperationMiddlewares["answerConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/what-if", wrapper.WhatIfSeason, options.OperationMiddlewares["whatIfSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries-from-places", wrapper.EnterFromPlaces, options.OperationMiddlewares["enterFromPlaces"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -10154,6 +12088,86 @@ func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBa
 	return err
 }
 
+type AnswerConvocationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *AnswerConvocationJSONRequestBody
+}
+
+type AnswerConvocationResponseObject interface {
+	VisitAnswerConvocationResponse(w http.ResponseWriter) error
+}
+
+type AnswerConvocation200JSONResponse ConvocationView
+
+func (response AnswerConvocation200JSONResponse) VisitAnswerConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerConvocationdefaultApplicationProblemPlusJSONResponse) VisitAnswerConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenConvocationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *OpenConvocationJSONRequestBody
+}
+
+type OpenConvocationResponseObject interface {
+	VisitOpenConvocationResponse(w http.ResponseWriter) error
+}
+
+type OpenConvocation200JSONResponse ConvocationView
+
+func (response OpenConvocation200JSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenConvocationdefaultApplicationProblemPlusJSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListEventsParams
@@ -10755,6 +12769,46 @@ type CreateEntrydefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CreateEntrydefaultApplicationProblemPlusJSONResponse) VisitCreateEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterFromPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type EnterFromPlacesResponseObject interface {
+	VisitEnterFromPlacesResponse(w http.ResponseWriter) error
+}
+
+type EnterFromPlaces200JSONResponse EntryPage
+
+func (response EnterFromPlaces200JSONResponse) VisitEnterFromPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterFromPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EnterFromPlacesdefaultApplicationProblemPlusJSONResponse) VisitEnterFromPlacesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -14683,6 +16737,962 @@ func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRu
 	return err
 }
 
+type ListSeasonsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListSeasonsParams
+}
+
+type ListSeasonsResponseObject interface {
+	VisitListSeasonsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasons200JSONResponse SeasonPage
+
+func (response ListSeasons200JSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreateSeasonJSONRequestBody
+}
+
+type CreateSeasonResponseObject interface {
+	VisitCreateSeasonResponse(w http.ResponseWriter) error
+}
+
+type CreateSeason201JSONResponse Season
+
+func (response CreateSeason201JSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSeasondefaultApplicationProblemPlusJSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetSeasonResponseObject interface {
+	VisitGetSeasonResponse(w http.ResponseWriter) error
+}
+
+type GetSeason200JSONResponse Season
+
+func (response GetSeason200JSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeasondefaultApplicationProblemPlusJSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params UpdateSeasonParams
+	Body   *UpdateSeasonJSONRequestBody
+}
+
+type UpdateSeasonResponseObject interface {
+	VisitUpdateSeasonResponse(w http.ResponseWriter) error
+}
+
+type UpdateSeason200JSONResponse Season
+
+func (response UpdateSeason200JSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAnswerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params RecordAnswerParams
+	Body   *RecordAnswerJSONRequestBody
+}
+
+type RecordAnswerResponseObject interface {
+	VisitRecordAnswerResponse(w http.ResponseWriter) error
+}
+
+type RecordAnswer201JSONResponse AnswerOutcome
+
+func (response RecordAnswer201JSONResponse) VisitRecordAnswerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAnswerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAnswerdefaultApplicationProblemPlusJSONResponse) VisitRecordAnswerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type CloseSeasonResponseObject interface {
+	VisitCloseSeasonResponse(w http.ResponseWriter) error
+}
+
+type CloseSeason200JSONResponse Season
+
+func (response CloseSeason200JSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProposalsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListProposalsResponseObject interface {
+	VisitListProposalsResponse(w http.ResponseWriter) error
+}
+
+type ListProposals200JSONResponse ProposalList
+
+func (response ListProposals200JSONResponse) VisitListProposalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProposalsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListProposalsdefaultApplicationProblemPlusJSONResponse) VisitListProposalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConvocationsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListConvocationsResponseObject interface {
+	VisitListConvocationsResponse(w http.ResponseWriter) error
+}
+
+type ListConvocations200JSONResponse ConvocationList
+
+func (response ListConvocations200JSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConvocationsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListConvocationsdefaultApplicationProblemPlusJSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConvokeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ConvokeParams
+	Body   *ConvokeJSONRequestBody
+}
+
+type ConvokeResponseObject interface {
+	VisitConvokeResponse(w http.ResponseWriter) error
+}
+
+type Convoke201JSONResponse ConvocationList
+
+func (response Convoke201JSONResponse) VisitConvokeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConvokedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConvokedefaultApplicationProblemPlusJSONResponse) VisitConvokeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LapseConvocationRequestObject struct {
+	Tenant      TenantPath      `json:"tenant"`
+	Season      SeasonPath      `json:"season"`
+	Convocation ConvocationPath `json:"convocation"`
+}
+
+type LapseConvocationResponseObject interface {
+	VisitLapseConvocationResponse(w http.ResponseWriter) error
+}
+
+type LapseConvocation200JSONResponse AnswerOutcome
+
+func (response LapseConvocation200JSONResponse) VisitLapseConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LapseConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LapseConvocationdefaultApplicationProblemPlusJSONResponse) VisitLapseConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawConvocationRequestObject struct {
+	Tenant      TenantPath      `json:"tenant"`
+	Season      SeasonPath      `json:"season"`
+	Convocation ConvocationPath `json:"convocation"`
+	Body        *WithdrawConvocationJSONRequestBody
+}
+
+type WithdrawConvocationResponseObject interface {
+	VisitWithdrawConvocationResponse(w http.ResponseWriter) error
+}
+
+type WithdrawConvocation204Response struct {
+}
+
+func (response WithdrawConvocation204Response) VisitWithdrawConvocationResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type WithdrawConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawConvocationdefaultApplicationProblemPlusJSONResponse) VisitWithdrawConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideFinalRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params DecideFinalParams
+	Body   *DecideFinalJSONRequestBody
+}
+
+type DecideFinalResponseObject interface {
+	VisitDecideFinalResponse(w http.ResponseWriter) error
+}
+
+type DecideFinal201JSONResponse RegionFinal
+
+func (response DecideFinal201JSONResponse) VisitDecideFinalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideFinaldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideFinaldefaultApplicationProblemPlusJSONResponse) VisitDecideFinalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeFinalDecisionRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Decision DecisionPath `json:"decision"`
+	Body     *RevokeFinalDecisionJSONRequestBody
+}
+
+type RevokeFinalDecisionResponseObject interface {
+	VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error
+}
+
+type RevokeFinalDecision200JSONResponse FinalList
+
+func (response RevokeFinalDecision200JSONResponse) VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeFinalDecisiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeFinalDecisiondefaultApplicationProblemPlusJSONResponse) VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFinalsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListFinalsResponseObject interface {
+	VisitListFinalsResponse(w http.ResponseWriter) error
+}
+
+type ListFinals200JSONResponse FinalList
+
+func (response ListFinals200JSONResponse) VisitListFinalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFinalsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFinalsdefaultApplicationProblemPlusJSONResponse) VisitListFinalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerMyselfRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *AnswerMyselfJSONRequestBody
+}
+
+type AnswerMyselfResponseObject interface {
+	VisitAnswerMyselfResponse(w http.ResponseWriter) error
+}
+
+type AnswerMyself200JSONResponse AnswerOutcome
+
+func (response AnswerMyself200JSONResponse) VisitAnswerMyselfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerMyselfdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerMyselfdefaultApplicationProblemPlusJSONResponse) VisitAnswerMyselfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListMyPlacesResponseObject interface {
+	VisitListMyPlacesResponse(w http.ResponseWriter) error
+}
+
+type ListMyPlaces200JSONResponse MyPlaces
+
+func (response ListMyPlaces200JSONResponse) VisitListMyPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyPlacesdefaultApplicationProblemPlusJSONResponse) VisitListMyPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type OpenSeasonResponseObject interface {
+	VisitOpenSeasonResponse(w http.ResponseWriter) error
+}
+
+type OpenSeason200JSONResponse Season
+
+func (response OpenSeason200JSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListPlacesParams
+}
+
+type ListPlacesResponseObject interface {
+	VisitListPlacesResponse(w http.ResponseWriter) error
+}
+
+type ListPlaces200JSONResponse PlacePage
+
+func (response ListPlaces200JSONResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlaces200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ListPlaces200TextcsvResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type ListPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlacesdefaultApplicationProblemPlusJSONResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlaceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Place  PlacePath  `json:"place"`
+}
+
+type GetPlaceResponseObject interface {
+	VisitGetPlaceResponse(w http.ResponseWriter) error
+}
+
+type GetPlace200JSONResponse Place
+
+func (response GetPlace200JSONResponse) VisitGetPlaceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlacedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlacedefaultApplicationProblemPlusJSONResponse) VisitGetPlaceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergeRegionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params MergeRegionsParams
+	Body   *MergeRegionsJSONRequestBody
+}
+
+type MergeRegionsResponseObject interface {
+	VisitMergeRegionsResponse(w http.ResponseWriter) error
+}
+
+type MergeRegions201JSONResponse RegionFinal
+
+func (response MergeRegions201JSONResponse) VisitMergeRegionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergeRegionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MergeRegionsdefaultApplicationProblemPlusJSONResponse) VisitMergeRegionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeRegionMergeRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Decision DecisionPath `json:"decision"`
+	Body     *RevokeRegionMergeJSONRequestBody
+}
+
+type RevokeRegionMergeResponseObject interface {
+	VisitRevokeRegionMergeResponse(w http.ResponseWriter) error
+}
+
+type RevokeRegionMerge200JSONResponse FinalList
+
+func (response RevokeRegionMerge200JSONResponse) VisitRevokeRegionMergeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeRegionMergedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeRegionMergedefaultApplicationProblemPlusJSONResponse) VisitRevokeRegionMergeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReopenSeasonJSONRequestBody
+}
+
+type ReopenSeasonResponseObject interface {
+	VisitReopenSeasonResponse(w http.ResponseWriter) error
+}
+
+type ReopenSeason200JSONResponse Season
+
+func (response ReopenSeason200JSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *WhatIfSeasonJSONRequestBody
+}
+
+type WhatIfSeasonResponseObject interface {
+	VisitWhatIfSeasonResponse(w http.ResponseWriter) error
+}
+
+type WhatIfSeason200JSONResponse SeasonWhatIf
+
+func (response WhatIfSeason200JSONResponse) VisitWhatIfSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WhatIfSeasondefaultApplicationProblemPlusJSONResponse) VisitWhatIfSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -14769,6 +17779,12 @@ type StrictServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
+	// AnswerConvocation Answer a convocation by the link of its letter
+	// (POST /tenants/{tenant}/convocation-answers)
+	AnswerConvocation(ctx context.Context, request AnswerConvocationRequestObject) (AnswerConvocationResponseObject, error)
+	// OpenConvocation What the link of a letter is about
+	// (POST /tenants/{tenant}/convocation-links)
+	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
@@ -14814,6 +17830,9 @@ type StrictServerInterface interface {
 	// CreateEntry Enter a player
 	// (POST /tenants/{tenant}/events/{event}/entries)
 	CreateEntry(ctx context.Context, request CreateEntryRequestObject) (CreateEntryResponseObject, error)
+	// EnterFromPlaces Enter all who take their places in a final
+	// (POST /tenants/{tenant}/events/{event}/entries-from-places)
+	EnterFromPlaces(ctx context.Context, request EnterFromPlacesRequestObject) (EnterFromPlacesResponseObject, error)
 	// GetEntry One entry
 	// (GET /tenants/{tenant}/events/{event}/entries/{entry})
 	GetEntry(ctx context.Context, request GetEntryRequestObject) (GetEntryResponseObject, error)
@@ -15099,6 +18118,75 @@ type StrictServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx context.Context, request ListSeasonsRequestObject) (ListSeasonsResponseObject, error)
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx context.Context, request CreateSeasonRequestObject) (CreateSeasonResponseObject, error)
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx context.Context, request GetSeasonRequestObject) (GetSeasonResponseObject, error)
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// RecordAnswer Record what somebody said about coming to a final
+	// (POST /tenants/{tenant}/seasons/{season}/answers)
+	RecordAnswer(ctx context.Context, request RecordAnswerRequestObject) (RecordAnswerResponseObject, error)
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// ListProposals What the regulation proposes now
+	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
+	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
+	// ListConvocations Who was convoked, and what they said
+	// (GET /tenants/{tenant}/seasons/{season}/convocations)
+	ListConvocations(ctx context.Context, request ListConvocationsRequestObject) (ListConvocationsResponseObject, error)
+	// Convoke Convoke the holders of places
+	// (POST /tenants/{tenant}/seasons/{season}/convocations)
+	Convoke(ctx context.Context, request ConvokeRequestObject) (ConvokeResponseObject, error)
+	// LapseConvocation Take it for a no that somebody has not answered in time
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
+	LapseConvocation(ctx context.Context, request LapseConvocationRequestObject) (LapseConvocationResponseObject, error)
+	// WithdrawConvocation Take a convocation back that was sent in error
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/withdrawal)
+	WithdrawConvocation(ctx context.Context, request WithdrawConvocationRequestObject) (WithdrawConvocationResponseObject, error)
+	// DecideFinal Decide about a regional final where the regulation has no rule
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
+	DecideFinal(ctx context.Context, request DecideFinalRequestObject) (DecideFinalResponseObject, error)
+	// RevokeFinalDecision Take back what was decided about a regional final
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
+	RevokeFinalDecision(ctx context.Context, request RevokeFinalDecisionRequestObject) (RevokeFinalDecisionResponseObject, error)
+	// ListFinals How the finals are played, and who comes
+	// (GET /tenants/{tenant}/seasons/{season}/finals)
+	ListFinals(ctx context.Context, request ListFinalsRequestObject) (ListFinalsResponseObject, error)
+	// AnswerMyself Say whether I come to a final
+	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
+	AnswerMyself(ctx context.Context, request AnswerMyselfRequestObject) (AnswerMyselfResponseObject, error)
+	// ListMyPlaces My places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/my-places)
+	ListMyPlaces(ctx context.Context, request ListMyPlacesRequestObject) (ListMyPlacesResponseObject, error)
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ListPlaces The register of places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/places)
+	ListPlaces(ctx context.Context, request ListPlacesRequestObject) (ListPlacesResponseObject, error)
+	// GetPlace One place of the register
+	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
+	GetPlace(ctx context.Context, request GetPlaceRequestObject) (GetPlaceResponseObject, error)
+	// MergeRegions Have a region play its final with another
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
+	MergeRegions(ctx context.Context, request MergeRegionsRequestObject) (MergeRegionsResponseObject, error)
+	// RevokeRegionMerge Let a region play by itself again
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
+	RevokeRegionMerge(ctx context.Context, request RevokeRegionMergeRequestObject) (RevokeRegionMergeResponseObject, error)
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
+	// WhatIfSeason What would follow for the season
+	// (POST /tenants/{tenant}/seasons/{season}/what-if)
+	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -16138,6 +19226,102 @@ func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanP
 	return nil
 }
 
+// AnswerConvocation operation middleware
+func (sh *strictHandler) AnswerConvocation(ctx echo.Context, tenant TenantPath) error {
+	var request AnswerConvocationRequestObject
+
+	request.Tenant = tenant
+
+	var body AnswerConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerConvocation(ctx.Request().Context(), request.(AnswerConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerConvocationResponseObject); ok {
+		return validResponse.VisitAnswerConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenConvocation operation middleware
+func (sh *strictHandler) OpenConvocation(ctx echo.Context, tenant TenantPath) error {
+	var request OpenConvocationRequestObject
+
+	request.Tenant = tenant
+
+	var body OpenConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenConvocation(ctx.Request().Context(), request.(OpenConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenConvocationResponseObject); ok {
+		return validResponse.VisitOpenConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEvents operation middleware
 func (sh *strictHandler) ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error {
 	var request ListEventsRequestObject
@@ -16688,6 +19872,32 @@ func (sh *strictHandler) CreateEntry(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CreateEntryResponseObject); ok {
 		return validResponse.VisitCreateEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EnterFromPlaces operation middleware
+func (sh *strictHandler) EnterFromPlaces(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request EnterFromPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EnterFromPlaces(ctx.Request().Context(), request.(EnterFromPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnterFromPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnterFromPlacesResponseObject); ok {
+		return validResponse.VisitEnterFromPlacesResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -20216,509 +23426,1482 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 	return nil
 }
 
+// ListSeasons operation middleware
+func (sh *strictHandler) ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error {
+	var request ListSeasonsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasons(ctx.Request().Context(), request.(ListSeasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonsResponseObject); ok {
+		return validResponse.VisitListSeasonsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSeason operation middleware
+func (sh *strictHandler) CreateSeason(ctx echo.Context, tenant TenantPath) error {
+	var request CreateSeasonRequestObject
+
+	request.Tenant = tenant
+
+	var body CreateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSeason(ctx.Request().Context(), request.(CreateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSeasonResponseObject); ok {
+		return validResponse.VisitCreateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeason operation middleware
+func (sh *strictHandler) GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeason(ctx.Request().Context(), request.(GetSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeasonResponseObject); ok {
+		return validResponse.VisitGetSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateSeason operation middleware
+func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error {
+	var request UpdateSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body UpdateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSeason(ctx.Request().Context(), request.(UpdateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateSeasonResponseObject); ok {
+		return validResponse.VisitUpdateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RecordAnswer operation middleware
+func (sh *strictHandler) RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error {
+	var request RecordAnswerRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body RecordAnswerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAnswer(ctx.Request().Context(), request.(RecordAnswerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAnswer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAnswerResponseObject); ok {
+		return validResponse.VisitRecordAnswerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CloseSeason operation middleware
+func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request CloseSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CloseSeason(ctx.Request().Context(), request.(CloseSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CloseSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
+		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListProposals operation middleware
+func (sh *strictHandler) ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListProposalsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListProposals(ctx.Request().Context(), request.(ListProposalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListProposals")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListProposalsResponseObject); ok {
+		return validResponse.VisitListProposalsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListConvocations operation middleware
+func (sh *strictHandler) ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListConvocationsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListConvocations(ctx.Request().Context(), request.(ListConvocationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListConvocations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListConvocationsResponseObject); ok {
+		return validResponse.VisitListConvocationsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// Convoke operation middleware
+func (sh *strictHandler) Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error {
+	var request ConvokeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body ConvokeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.Convoke(ctx.Request().Context(), request.(ConvokeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Convoke")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConvokeResponseObject); ok {
+		return validResponse.VisitConvokeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LapseConvocation operation middleware
+func (sh *strictHandler) LapseConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error {
+	var request LapseConvocationRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Convocation = convocation
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.LapseConvocation(ctx.Request().Context(), request.(LapseConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LapseConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LapseConvocationResponseObject); ok {
+		return validResponse.VisitLapseConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawConvocation operation middleware
+func (sh *strictHandler) WithdrawConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error {
+	var request WithdrawConvocationRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Convocation = convocation
+
+	var body WithdrawConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawConvocation(ctx.Request().Context(), request.(WithdrawConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawConvocationResponseObject); ok {
+		return validResponse.VisitWithdrawConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideFinal operation middleware
+func (sh *strictHandler) DecideFinal(ctx echo.Context, tenant TenantPath, season SeasonPath, params DecideFinalParams) error {
+	var request DecideFinalRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body DecideFinalJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideFinal(ctx.Request().Context(), request.(DecideFinalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideFinal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideFinalResponseObject); ok {
+		return validResponse.VisitDecideFinalResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeFinalDecision operation middleware
+func (sh *strictHandler) RevokeFinalDecision(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error {
+	var request RevokeFinalDecisionRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Decision = decision
+
+	var body RevokeFinalDecisionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeFinalDecision(ctx.Request().Context(), request.(RevokeFinalDecisionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeFinalDecision")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeFinalDecisionResponseObject); ok {
+		return validResponse.VisitRevokeFinalDecisionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListFinals operation middleware
+func (sh *strictHandler) ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListFinalsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFinals(ctx.Request().Context(), request.(ListFinalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFinals")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListFinalsResponseObject); ok {
+		return validResponse.VisitListFinalsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AnswerMyself operation middleware
+func (sh *strictHandler) AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request AnswerMyselfRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body AnswerMyselfJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerMyself(ctx.Request().Context(), request.(AnswerMyselfRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerMyself")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerMyselfResponseObject); ok {
+		return validResponse.VisitAnswerMyselfResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyPlaces operation middleware
+func (sh *strictHandler) ListMyPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListMyPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyPlaces(ctx.Request().Context(), request.(ListMyPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyPlacesResponseObject); ok {
+		return validResponse.VisitListMyPlacesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenSeason operation middleware
+func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request OpenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenSeason(ctx.Request().Context(), request.(OpenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
+		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlaces operation middleware
+func (sh *strictHandler) ListPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPlacesParams) error {
+	var request ListPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlaces(ctx.Request().Context(), request.(ListPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlacesResponseObject); ok {
+		return validResponse.VisitListPlacesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPlace operation middleware
+func (sh *strictHandler) GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error {
+	var request GetPlaceRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Place = place
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlace(ctx.Request().Context(), request.(GetPlaceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlace")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPlaceResponseObject); ok {
+		return validResponse.VisitGetPlaceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MergeRegions operation middleware
+func (sh *strictHandler) MergeRegions(ctx echo.Context, tenant TenantPath, season SeasonPath, params MergeRegionsParams) error {
+	var request MergeRegionsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body MergeRegionsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.MergeRegions(ctx.Request().Context(), request.(MergeRegionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MergeRegions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MergeRegionsResponseObject); ok {
+		return validResponse.VisitMergeRegionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeRegionMerge operation middleware
+func (sh *strictHandler) RevokeRegionMerge(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error {
+	var request RevokeRegionMergeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Decision = decision
+
+	var body RevokeRegionMergeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeRegionMerge(ctx.Request().Context(), request.(RevokeRegionMergeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeRegionMerge")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeRegionMergeResponseObject); ok {
+		return validResponse.VisitRevokeRegionMergeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReopenSeason operation middleware
+func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReopenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReopenSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReopenSeason(ctx.Request().Context(), request.(ReopenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReopenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReopenSeasonResponseObject); ok {
+		return validResponse.VisitReopenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WhatIfSeason operation middleware
+func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request WhatIfSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body WhatIfSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WhatIfSeason(ctx.Request().Context(), request.(WhatIfSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WhatIfSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WhatIfSeasonResponseObject); ok {
+		return validResponse.VisitWhatIfSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YsV12tXfbLres7pozZe8tkAmSaGUCbAAUxfJxxDzNeYjzOPMk",
-	"J7AWgESSyGQmL7KqdkdHdMlSZuK2sO7rWx97I1nMpGDC6N75x96MKlowwxT868l4zHNODZfiLTVT+ysu",
-	"eue9mf1HvydowXrnPVo+1ev3FPvnnCuW9c6NmrN+T4+mrKD21X9TbNw77/3/jsshj/Gv+vjlj71Pn/q9",
-	"p7RpoCHdfoCnVLgxns2Vlso+nzE9UnwGEz/vCXZn8G9EjomZMjKjE0aGbCwV6/VxQv+cM7UsZzTCb8WT",
-	"KOjdKyYmdhGPTk76vYIL/+/v+3ZBhin7pf/49cngf9HBbyeDH/7zaPDhT//W6/fMcma/qo3iYgKTfS6M",
-	"Wvotqc73naHKEDEvhkwRLmDG7JYJ4+da3Txmv9S4fQW948W86J2fnpy4mbt/h5lxYdiEKZyaHavhtPxc",
-	"tjsv+Lo7sed3o3yum4mQ+Wd2JcGfFG1c1sT+fddBXmasmEnDxGj5F7ZcP9v/S84VkQtBeIbEyDWhI3NB",
-	"Hp2ckAU3UzkPxzxlNGOqnGD07YH9eA1xnj1+nCK4l+PX1IwS5Pb8ik78xbhlym41/DyaUjFhRFtq1GSs",
-	"ZHFBHp19v3GW4wEOVDO970+SsytmUjWdDocHdj4eccvNJrbHw0O7DveKF9yEUVZYTA5/jL+YsTGd56Z3",
-	"/the0ujSbryyb3O6ZKphTTN4YOv14Pfdqi7lXGRp1vUGmZajJmUfvCCaFXzMBc0JFRnBn0ZyLgyBHU7M",
-	"Fl5sx9Ieb96cy3nONDPpGb+Ee0jJTNlnCMoIKZhfg2GCCvOFtpe2ZrL4+U3T9fT/bVV0nFVFB8qND+6/",
-	"gw9fp6WHW9Lf8bpuOgtKZvNhzvWUZf6Gp5dS/rHFzv/www8/tNl7LiYNhKnggV0v2jsqRhtutXaP7DyU",
-	"oeNx0zj277sOckWHOWsYxNi/t5f5G4/pCqi8Rh3J5xN7L3iWJhq8IW3J/9E+yP8XbqaZoguaN+zRIjy0",
-	"22l8sm/rmRSage58ycZzTXP740gKY3Wh8489OpvlfARS43im5DBnxZ/+oe0GfmzLY/EtHLF6BL9MqSEL",
-	"JgxZKCkmfWCkwyVZTPloSiwDgm1xXwIFfwQcFjR/JWdMGY6zHylGDcuewJ/GUhXU9M57GTVsYHjB1re7",
-	"32MF5bDc6l/6vbsBnWeciRHrnf/a0ywf9z586vd41mZf+72cismcTtimp1/55z75s209lVum+JizLHpl",
-	"KGXOqOjhuXqq+LUH5I1LdcNEM4y+1I+28EPYLTn8BxsZO0O3889AewLKyDJuz5Hmb6OTGNNcM7gK8W9P",
-	"+yvHtcseNRIbU1qKN/ZJuxHrq8gKrkEWrPGDP8sFoYKA2WG1Q5FpS4g5A3k55izPCNdESEPG/I5lSK2L",
-	"qfQPD5eEjg1TxEyp5RvVFSP9MmGZlT1JiqxFM3Vrz2FBucEjz6lh0QlE9Ho3y6lABW6TMRI9ukoQVPeq",
-	"30qedmQir9+1fD7cNAPkvJds3INbP+JZt8s5ZhlTrdZaGantHVWMOia2NrLdK6Y78hJt7KltGDra1Hfw",
-	"fPKuRivv41b7z1fntuHYfmQj7gm98apWzzaLXvPESkcjNrPkmrFRzoWdCBNZkkbLfY1k4+MVt8I3KdkX",
-	"70OYxIY1vuI6IQq4YUX1h5aH0is5BlWKLtfPBz64YVLvPCn47QuH1uu7rYQf3WZmuJssvZ9PJoqx7J1R",
-	"85GZK7bOtZ4Q7f9IuNCG0cyr+JZy5zn9Ql8QbshU5pkmUoyY/Zc1z2czJW9h/BVO5f7Qhf79O0+XyTsF",
-	"xlFKWOHYUncbzb9TM1rT5bYWmI7+FLTFPhg8m6jlEnSSfi/Yfi0ksBszfsnvSJhrZU2VTUlS22zGaL6H",
-	"Gx5d0qBP19/Sfm8+m7I8W6fCK2sVszFTjH2hiR/BCcbyBOt2yH22v+Hiq2IZPA/sjhYzPK8VuehPv0dV",
-	"wZkeGCkHBRXgSnQnPJKZ/fS7v56c2M2mik4UnU3BY6sZeQyMgN1ZOjw9IUZKYj9wTs5OyEgW1oYeo/Q/",
-	"fXRir5K9beD2AHcSEXJBpDgCXRDne2rNA8UKect652cnn1bPZFvRHgZIHUghtSG4CZYXoOuCaeP5w4TG",
-	"tyu+CG6iH1MmVYWy8cF+8PlsVCv8Ef7VcsQ2tBudMy6ld3767foG+r+tOoVjE/Gkv2k97ivJmRvDREZB",
-	"EV8VOHSonbW0zt5oB7Y2TLOzEVWZfiHVRAqWPukxV9oQeA6UT2JPl98yTeaz5Amjb30TpdmHnF61PYG2",
-	"1cgKLuaG6VdOeK7PeZbTpU5vsmK38qabCEFX3GYSR/PJhyKc/84duJ8TnBwcdTPl7EVdKelwB21lnnHz",
-	"1plfO83GfuiSjaTK1qfTjyJUCcLuNls3yPrdG5lUbMxagJbPWfOMjlDh2mBbg3/LGtdgxNUzJnS0rM2y",
-	"00XHEF3XITBA1TYO1f7q2YHD1W6tTdVvoFN4X2bJ7+k5LmjtzNAbRLWL0GS9TWYC3E2wo5EK4pXEs0gS",
-	"1YKmyKkzYxzzidPLm96wqlpB8/JQgljrWSk9mEkujE6Rind6rHj3MZTlvSghMBFc9uun2EG5RdXnY5vd",
-	"dw4lzyDhzdR2P6UiZbuMrLq14GZKaJ6j6LIE4PwFhA7l3BBuLtxqtUnoliu+Ccsa85wllFR7bFYXgmHs",
-	"B8O3/jHXhhQ0Y2RqyS98ot+OCz6l4vl47Fa6ygP9IO2Z6lNaGu+JD7bnAq19Ii7XoO/Daa2iZu7rIf7Q",
-	"itVoOVejFp7O0ZQWM7trUz6z2ju1stl5PnWVUzVK7hAfLI+h34sP2H+vhmhjG2vNSmZo/iW4GCRjgCuS",
-	"aLrUxEjCzUYRlFx0v/T64pDd9JwtXG/ulZRx3fqYrB20kSkiPd9wZ5G3uhxA2H/hIq1vQGgwrT7KubG2",
-	"W4ur8LN7soPs23Ryc2Ew1LBxP1aI2K2onL7fr8hzUJ5XfNw1BO0Y1Tov9p5v4I484oKln9sae9akQCvX",
-	"0rjzWpPcarb9OlnaPg0oYal05XbbWyozJQtpUHK0o8VID1glRUwvaX/tVs7db0j4TClj4wVGk64575c/",
-	"VmYwnyNbjGKTJ4Mf6GD84eP3nwbh50ctfj49+/RvSZY2kQP3y5zRyZwd4TSiPw1c1gvk75lp77wHziMj",
-	"j+3JK0HzY3zV59j9PH5+NwtifUtnV9NRvmGLFbHbVdnuIgfrDrsM5Tc6wiIeFbmZhQTP/JCKpCcZMhV3",
-	"t/ieUnE4S8/OUbFbzhaJoFOs2O2qlq3MqPx2zaxau6sKercS99wUCR3SlsTpmNs8b0PP1TuDLhLe8sVL",
-	"/2gygho/0O0utlhpUES3vbcrB4sJuBsuk1Isu5SLfRiDTusprbvx3MwVG8AN1/djl3k5AZNpMMmeUZU9",
-	"vxuFeH6dQzUhk91b7bmGHUv7wZKqW87GCa3kWenS1IYurbowpSLrbfTkllPs+6W4MTZtxTaeafC89s6/",
-	"+7RujapMN6UtbfZJ4yfqZh1taqcjDBNLne5e0gxwhGj3N8UGnuVydJOw2m+ZWpKM3fIRI3oqFxhu0bRg",
-	"QQ/VGPukwmhQVrnRRI7HmhlreV0LubhOaKeZU89W7TeeM6LmQqA+085mggDIOzaStdFFgRymZYBzSvVG",
-	"tgAb9hae9K/oGnuUawKWsNXjmSB2WPu7+axvr5RUGVMXxCoQ9u+KESEhOmSfgdg0GS6Jm2ur+w6zupLP",
-	"nBm1etkVKyi3+xvtWOoUZnSuWUakIorRbLl+7WOdUt/w2UDO8L6iR83agnBbu0Z3rdbdzWiGzMXEQiDj",
-	"UaOPi90ZRTvtI7yNFyOxjWauxKsVwqsJAwILpcS+QQq6JIbesIvkMfO0Hdbe74K0iwTf7F+BhT2TRUFF",
-	"V71+VL5VXXFOtRnYZZ5HVH5BaHZrdbxzyw8s+7D6qveajuw0vtAEb9AFRnLhG/qcMDqaVreNaAwHE+12",
-	"vV9mdVm6AfNqrjFdR8/RP3pnGIit6NuQ6uUma/kkztDl1mBqmElq8rrutF9IRXAk4ILVsYIE+u6smjh7",
-	"kjpuTMRtGOEcksnhMSJFvuz1O6bmVmSFO81aInnr+WF1Ok+ZWTAmPLeGVSMhQ5jeTKVe9Y1DJHyFCUYn",
-	"6PlMyf+RB60cltXnws6aKVfZAP6c05l/En+EKx+ehAxK/Gx9ys8zWcyoYtnbnKaCzUEp3Z/kBjfpKLG/",
-	"oXSHoG25Selymid+rYXEh5VynXSvdtG76dDlKzR4mhwZWKqFx/vkBOkgZ7csT/K8YZc55Fx0UYjD0l9x",
-	"kZSRsIm6NvSD5SYguc/R3QzPY1kEpFF7vx01ZEJvGXCytnKnSoMpCd5NmoqMi4muq1IBfc4/ZK8ujN23",
-	"cv8a1nmdlLitrCHas+foScS95U+rmSjhZLoTZvmBdzxjreho/ZWRLIaQHJhMU8YCHlVoUliBBPs3L/pO",
-	"eYu5HUQftIxl1NxahQUDy3jIdFrGjBQ3TNWFhNHLXJOMkdMhy9OR5NZEsyofwmz85/vhYP1cms8S9nXt",
-	"LGdM0Lx0Fa6pzeHvVkvGGC2hWeaVCDiCC4LZIOXmK0Yo6NCivb4M334Lwy2T7uR50SHGDBPbghddMVVs",
-	"dJbhx3FKzZsOn1vb9EzJ2SxF2S8NySTDDHuQlH1CNRkyY5gCPVWTTK5sN3ePppIM+z057rBptRlBkTaU",
-	"0ItpPu8S/r+dpbX0Wz4yUi09lWGKLoSk5biPgsql7RI9paqFNPbJSr6mCmdad2Jzw7IXIZdhxUO8krKg",
-	"mTE5K+wSByNu0Lx/AJkLtQkKyUUrljFhOM11R9sj1A01qgbwkJXjVOuFS10KpmT4Zb+Sgnv2fSUD93Rj",
-	"lMiV9YTPpRcasfLqSm6wlDs62SppRf4Nz9STp6mgVvoLTaLCov2d4w3UhHu+D59JrfNHukylmGR0GQw9",
-	"mjORUdWLnHe9s5OTHwanZ4NvTledPStxstOzD7+eDH748PGbT4NfT07xH4NfTwbf4I+bgmHlTvwYB9hX",
-	"fOTLV7Imk7Qikqur/Asr1+ifcl5TZrAYX8kFGbLcKQ9BC+71u6XP791bHaLYtX5qzzwrhPr946Nvv68e",
-	"0OC/wzH86cv374/wp6/++7+l1vejoglnP80nUnEzLWqSCa0y7WEEPNxGqD4uX07pUlM2umHZS9FsoWj8",
-	"rDVZF1MXX9eMZWToAv5BmCcE1Iq6YA1qbopqVnJUSSaMog5AZV0U5VybhtEbBZ2iC/Ecv56aFyQqX3pB",
-	"uz402DMks18JKeuY3OylWYdNmFKdKvv985PB2eNvS54gpOAjmpNMjuYFaBbO5oV7UzCXgLHOEqVpr2PB",
-	"xmDlemqqBTNTmdgTDfk+56ASLZkhit3Cb2J93v8Cdg1ykQdTWlOeVRqV+5j1P+c052ZjhOzdaMqyec7+",
-	"6h5vW6FTQx5wT3JqlUJ81ts9DCIF8DurKCEVDZckl6aP3NCdOTj/aCHFxP6z6ETcSLwpDd2tMj1zdA/b",
-	"CcSzHC4dhd+xjPgP9B2CD6FiOZTZkuSM3rLWV9DvdlY/UzZSLBH5uHTERVwCG3gz+2TK7mjmeHDSG8my",
-	"FmZ4xCAdsSd5vaKLJzOqEmnyLApVhpQHRhWDzKMxVWZaZ8zOKFc1qQ7rXKSgdy/xr2egjJX/WHO/r3ps",
-	"yjqijTFavxg/ubrNKMuta3KlnYngXUBA8C5Eupooj5WHbdL6QLCNIHNt2O3xAioKu/CX1/BGMkhUwyPq",
-	"NAgswiiXWbun9Qox+EMiAiskUhdb1NFWmf+dILvW9OC+suaQqU78+Z1dW3LisURPlM40zKTf0/w3tulW",
-	"NHoEwuD+W3UL+KmOuT8heIoYgNKW9QxzRkYyY/0gj62Fk0j4lln37ce/Fg2WX+KVtSV1pNC6XXnNtbav",
-	"dXH1F1zrlA/ltE/O+uT//O//57yMflhl3znBF1ZO4ruWy0sMOHUlmLbrLhHc3A11s67dCOfFb70Lk5Ke",
-	"NrEZT3qf+gCgkuKoEqJGmF4gzdRuF122j3r4yTStLuu0PJ9OlIgo98kJglGI9AEaudWLG1KJZO3ifp6b",
-	"Tks7CIHVTe6SipvU1lcS3VNVlZYpo+Y4gzqUthZ005nCRxMs8PkdHZk+sRuT5yz3PmZnz9Nz8k2fgNXb",
-	"J6fH3yQsoTVGVc+s62XjJSuoGU3THnEJ5TEFAz/kDZsZQmcu4F11qzcerr1+vAZ/ZUwVJvWAy4KKG6Jl",
-	"wUALLuiS6GRywsoC3ffrVwhGkLeNW1OsYnURObsxULVk7QOIWk1pRrRhsxnLCBclImfL6xaGqlvDO0ZN",
-	"UmI0ODFAYwRtEXR7ZyWsu9O5JjNlZ5hV3GT+hePTNPyD09k3sWFU7q1eSTWvIOLY3evFwUJLVeyWy7nu",
-	"RdYVGhz2V2B9AnTRh2Qt9Z+T+SG/TNHmQk8DREsjW7I8RwJRb/tnBPNZ9+rU6R3+xnbSgkudNKEJw1w7",
-	"fc5xvNS3kFG3/pJl7B1tHczvClxk41zDww3W/wt7q+QCE2/wIUus3gJKysB6i/xtiJXHdwHMcRcsaWMp",
-	"brIHkVDXzWwqbvS+xyrTzzZt9zvQ0NcTpe119KRWy3e8pbDKdXK5WDH7Ni+BeWummz+qNII6k6XlPbym",
-	"znnNX4FLil+q25Xg8OykAHWotEyVjJSpNsuGAxOvnJOyQUwkOFtr5/EBnMIdKOgwHtgH4FhtcI+Wzrv9",
-	"eeIqR15LSm9CcWWXWKm/AV2wuuNCzo4Y36k74j5Wu7BAetWp1/nkgRzOyxpIu+1978qdzdXMmt0gogZv",
-	"Ij99GyoKgn5DlIjmOYmcLh2uzCbHexvQHxeJCcRTLzOe53zCh9wHCVZIA/6YdJirOSaVRglNyOhA4OdS",
-	"3oD/IpnzgSvsUFBczYRc3bBbpjKeKpi9koMhG7jYXjTRkTXfFJgrQhpyI6zWguq/J4Ww8n5PSDOI/mni",
-	"jyZIZJXCyzf9PMsN2HAgretcVmy73eRWg7x67tMqKpjvj1YxyeKQ/H/8j/fv9Yc//Q//QzLc+xzsifUD",
-	"tNPOmWHZua+NgCp9SIXvhzoIsD2t2Wskydgopyrk6sSXG/8C6Ta8YAOPh2WkHIzZYoDLxhRgN2qSATz3",
-	"7DLtu0/XqzBBqEdfIzkzZMoLa3bWVWm3RPRriBfYP8dAqo0QQeFBsPqUYjVW2ZSFS+MiTxQDeQBweFMu",
-	"B6FYzZSJCwLJ3Mh6sXx9sQ2AxwYeMKSq6ydCzL8TILEwTHWFSWVvKc/SGSOlFK2XJ2n3b3cYkHr3SCoL",
-	"2wkvS6ULcFPDy8TxeZ0259pArMIFcuCqjUUrAXH3rdTBJkhYicR1jYjvkKW6ED4mDsNXb/bvhB0PqCQe",
-	"19UfYz+Cqi+pIckt7UJbgjFXmUkDyaxGpdyTtePvo6AcWd7BSspDiv7aNJvAQjpfgA0nXTuzNbBYd+oV",
-	"RGjHTAZcrIDXCDnQUyizsuPgwx4eXmABxmpZeyRrbpMuUCqEnItRNzY0ojM6clpeotgUM3TbYCk8w0c/",
-	"9bcBdLfLflYxXhtTf9CU8v+yL29MdhizjRzotRTMmbUOKnXjol/AkwiTC/lknSSAe6rNOPioe2me0zRW",
-	"L/7tzRbpuxcgvbkALplMCuZZB0iNGy6yTnhAuRzR/Ed3o6oT/5EufV7LLRNzlkj2XM9glqYmFCyk4aPa",
-	"sgH0L0+o4L8xRfRUzvMMDIFzQslQMTqa9gkluVxEYtEpcHpPOsuMcuXUXs9ahstB7F2HrKNB5FgfLge5",
-	"NPiDd71Hb9TAfYfKntZx9NWsI/wERKpnTJDgw3OF/xkfj5kq1T9Ha19E9BWH5CctdNJLfGoFFqM6r59d",
-	"qpaZWrG/glMUSIcL8+2jNIhuOsux2kkop4Zp4yIOIWE/iUytmWmTeauZB0LS+XyS9hN1r27uimbUVluz",
-	"2xm0NR2jnDeaFCug6J/Q6oJS6NcII1vjDeEF+18ORbcMbT2fW3o9vpQ1ld3c5OlIzy1VnNZ4SZHJbFjI",
-	"3+GhqqK6RoWWTrxQtnINwRCfX9HJZo0TVEpgo44e/HJK1TNCmArbE3NSv5R+1BDKi49yC0qGEykDQfKX",
-	"DLNf6cXk7t6m1iOoGeyn8UisqQTf4lkLl2Qn0V+K15UWQfUyJvZ6wHRqawk2IR08HNa/afErspObKbl2",
-	"VHZ9TlQXyQCQH6D0rkAwRQNHYqJkqNU5vAaIu8DqiZGECkwGcu9AgD/6ta8JWMSzdw3MrlEh8k0XplQT",
-	"x3yrhT+7904LS/p7HSep7u5FLH7KzocdmqBtIxRSXDoM+W0bWIKIgdc33/om1bb0w5++PHY//uefBh/+",
-	"9FV6GwO3r9Rlbe6MEMmCTVTfRTR8qmWHwaZa4W9xsUkS+J0pljVZvTUZLo5w+4TmWpZ1KgRAlfr1/pUW",
-	"EYUGm/el6JXzqpUNP7rSjY3SYTXrdDGVubvqffLeoxAiXNfx6fteEtNy1c3RBbbEdU5aJa7a4smVBqNV",
-	"JtEWj3u7aFqkw61sG2YMIZCGdM7zyBleeiViX4U/2o1BjeA7qS3drEVE7nISKT3gdHPHiKAIdBiLFr5n",
-	"Xcsi4dFcKSZGy1iEP//b5ea9cyNFX0jtX2e7uq2ScmihsJtM2B+v9wy8Cw1kmWI6sYkpb1pJlzWX/7Qd",
-	"y1hdzMaCYgfnDhNYp5xVIABnSXj7ImlI4F6lqHBMR0Z35NjgXpnS2YwJEEVOVRMTLpgGhRHxqxL9WUbb",
-	"c21oCOGrRlPmvHby8EbIhcDINeh8oVkwZIQOGRNo6l90SM5f6WezkWnXZFxsfjE4LLq9WJfDCl9rw71D",
-	"7uhK9IVypUHAZBKDgtzgtrD1zLku4Y90Un210NQJNz6aun46Ms/0FodhTbEK1XX9QPtqtAAxnijopRr2",
-	"LST7amY0EZL4MPVOJw5rbHXQSvFbB7fwr2tYe+IJKbj+6sl93eByQm2O2G5rc+1utbbbZfL6tqnuDoaC",
-	"XjqarlbyJvNlu+7xpmza5vp4FvcRQe033CxDb9B/UASHtapwql2nuscK+p2n0hBE8qmZDZ6hTmOvLJSz",
-	"wVAxemMpAnKpdZRk0EffhlwwRWaK3VKeJ2MFkZ+sIZ/zMCt4G6G1rZV/V5eTnLqvjGiggTVgNZ97AY6t",
-	"UJOyN3IoU/e3s4ylZjV5LN5e8abQTDEruQQFPrXeVfNDIz7rNrOrs6BbaFVMz3PTvWsBpJM93UqCILRk",
-	"XFqzp+w0zajZegu3FohRxVy7u7jRYFy9TR57vKu8xS/w25r6Y+zplYIkQksf0ojIWFHf9KEMST06OXqU",
-	"RLf5eNr/4VNAuIF//d/Hv54OfnDYRCf97z/VwN4g8tj2QOReL7idtVIFbiXvCupLzQvqLss+hdRevwdO",
-	"f/1uJFWr7vt2+NRuLaR4Yn4WqVZY6/uewdXF25f6WLiXyVyNIA3sNd8fw6/z2tVPs/F950RwbLoNgflu",
-	"KbvZE89F1tS4tQvTnq9oE3FSegvN/KQlol9qb0ZSjLkq6gRo+POT39OitpYYq/rCgioH5lz2Twn8OVnN",
-	"88BYd9cWnDWc290xappL5tdbWUV5GV3CK5CmUduVfs1N19AkvtQtAy083hy+2E+P9tQWNWV++ATMXTwd",
-	"/yWuaVnAXdPUuWvf2blgd6O5biWY/Z2oadrcKKvAuA1EmfRth6TMEli+ElpMp1SUWQldzp5PHGpRY7Zr",
-	"SJsLQHfrTgtwg3FBsHvB2vwcXGgdhHcThus2eYLrt67MbdiJlu06NkY33BH2Q3e2cnk+COxjGGvfqgJ/",
-	"/kNLcXRJF6+Z1nTCQtT6hU8QXg+2F3QJ6lrZe3EBSaQBIdKFzImWZExVOMng7kQjv5pwsmpj0izngqUn",
-	"QPWNdsAIDhRHSvh36/oh//3LDpCh2zcwKOhdbaA6BubmFb930vuaAB8A+K9QcYmOvxEVxPf7SOMzJavO",
-	"/uxBDAqpSlcinu6E37JKSQmhxKrTJUiHQ8IKfwc1JKdqwhSWRSUnIxwS67qnSPPfQg63L6vCBOalm1NB",
-	"b2rQFdJGx3O/SSXROrsj8QkPJ9BwbAiX6Fzz4FItuCDGXpG7yhkEDezX7/unZ/3Tbz90Koz1brIUGJBH",
-	"vhESjuM87D/mgmEMQaRK7TYwogIqOnAnK1OozXR5EQTLComCDzEGbrzwMJIc/OnuT57gkG9EdNdFGwOH",
-	"5SZFLZ3F3LpnRJPu5szEd7vi1jUofZUh/IprT+UhNFn1E9m6zWqZ8RGDIBhE85YzZklVChAZPs+e5gO/",
-	"XciKo18oKm5cKlc+H9ZXIO2lhgxE9OFqyHx74Rpk/JblLHWJ5KmcbXy2djJQU9lRT/QhmSrjeCVNFGBz",
-	"yKHbYFhEkeo4M2hjP5sqFk81FnIvEyvtjDRSFISYICi8Opso0+bxyaa0oU8NZ1ktAcwUhZTKUIlX3j8X",
-	"JYn7U/masUq6XfK23Y3yebqXfYdu7ZspvkPtlp+RzzPbqu54hw7tH+ADI6k6dsj37+zUIl+xW3nTdVx4",
-	"ZR/DXu66b1u3tEfZ6CugnU/KIUwGpNBohytHlOSIFTKKa2mLWS6XjA3keOCx+lXz3diLNAoX7XASqWoo",
-	"rdQMCebgdCFDjsZoumBP4i+tCQmFCfU9PFagP3yhyeqA//7u5zfE/ZVw4ZAr7UqYNs3+zNJv6uof7VmZ",
-	"KdcDb3Y/iB4Uz73f+JJ5jWrFZhEk+JaxFIQb7U5Bh0RFxSbzHE4N7AluLTn7vYR5TjuwhS6NtVdCAS3L",
-	"u/1LO3Ge4ChswIdYqbNMBLdbt+V3AoJVZGz7asTtfRGVKuQWIlWOx0yk2ls+kxlbd99VTcsIPAo/08Xf",
-	"spO8XfcmuCv8hQ5Q3VvLKPhQTScWOQbnAjQ15Gb7UXwAsZ1C066gtconHDGtsBtfeemJPK61jKg1mmAk",
-	"L9cwtWM6LXeu1rG9MsP9yLsqczyk1Fvf3UjeOyXZwTonBf0La51ybfbQ7D9GvGn9ThfZlW7BG7qJBM6A",
-	"rUTQ2ePddw5QB323Hr573TvSSjx6kquVji+kKrboHXfIpnFSsLdMXaW38InBpthSMHDoIay12z5BTtK4",
-	"cr78uJFV4N5ewrP76V3nR66uqe4Yfo5TkppPgo4VH9GmQ0i0XKVF9SNPev027gy3Eng/NfWfFBXm3UjO",
-	"upbVdDVHPaswTGDZugOM6DtP18YKK/hQagn37AO0I5bevZUecrUACO2QePDDu0HxMMVv00hvjkGNec7K",
-	"fp+G5TnGuqyqTG+YiMq6AV8ycv74Q3RxWEw6TyZ91hUKtvTYjek8r8sCx6Tqs5OTtm4p3FXMcEsmdu+C",
-	"/eO35B+oFNzl+q7X7430bXJf2t6aGZMzZGAdVviWKV2DSaPkxBfBtfiOf7oaGa9HGqme0fXIcu5riMho",
-	"SIW3/6WzWc5HXlsqE4R82TGcOCBX5NghWRvI9PvQARgkxQAD0JuPKuMljRAywuYEsgv7vwkfw91XKjKe",
-	"ub1Ilx235PT1GRb7Qf9sKO2tsJ51bLJiyCfzZN77W9gqMAwEYxmhkKrlUr3S5Tmc1bYAM6Npinm5QcbY",
-	"Ys77TSZcmxogRcEWtV8xkgwZoVnmkUd79fnjdRG1hmhbmfDeIq8XsxlCPMy9W45e7gmuqR8dRf0x/uhP",
-	"4F4wo/eCqL55MZ3z3jvKnJLnrgehAQrIbzyhinWTPeE8WkVFJu1NY4c0tQKlQjNWonYBswQJD2B7dIk9",
-	"rTGxoREN5ZskGsqfvhyEH5NQHp9qTzIkma82EsvnRRoa2+fJJIium0/Up14dsO2unrIaQVlj7UU9zHd1",
-	"k1YUgPUN9gJKd9QoSslWU6u3bODjlXZ+LZjYZxOOAa4ebSWcfMMuR8rUSmaXTGV1vYIS+SGb8hqQudmU",
-	"alZNm/ZakUvf87PCH61mhD/BgEkNSRqa100lRHxzdkFOymwVwrGSf3P6DM7Yje9HS+5YbJavA/1j7lht",
-	"MlirJB77kfTQt9zQdNPGLeyq0Hu+LVGyuxlXrBMgR1vrQMkWXEk6ruRt+6aHIy9AUon27e5hYP/NWDmO",
-	"l9t8GK+SPsBufs/oaDdlGtX7NP/CZqam422nENCytldLJ6dm27OHMqhu3tKcplvv1NNu5wh5kmgcW8UZ",
-	"+y6xpvkw9kEe5cluTx2vfCy2ghANWp9dyiTJdV9Rw54g1kJKCKtMv5BqkhQSpWMDnnPgFwwyBDWZz3qN",
-	"UAdtaWGHNN8mdE+Ejm+f+u8/5t+sTix5HGxsLuUicVXHhqnLugYqW2zR/oPcoeChnGqDJvdKTvYRGnol",
-	"J5eQvJFs30STZQvsn3PISxAppNwxHbXC303eMDdkzXrdRHdiwxk1tN4+NGq+ViT1MtOAVJKq8u9qOgYn",
-	"d5RUYe33I59Ak+7fjvtdWWTLbQ3vuqKyWuf4a+br59cam7SBRnPeWJeltl8tpquWf1CtJ0qr2lbe+S0t",
-	"w0dVbQl2sf6M9nHr3WkfLA78Wnqwx5AyCfVvgwmuGFjcYLVirSQNxOndFsOvvF2Pj8D7vxLj+fDxtP/d",
-	"p1DnWRO8OTDEHzSbrhdV6a6UvolZBe/2AhtGu3aoFUSRpDbggEXSA2DSE9ddP1rp1LwJRBEf7C51awRm",
-	"QErBnUvu9vIpFXXlwpASRod2rQW7QEQznKUzdsEKZhlTPiyxcmCzGaNtbD6WI4fCF7rG62BGnUzRrplY",
-	"e80yDgltVuZ0rBTw6caJ3rgjWbAWQ//snuxSpuqPZ7fEWT9Hv/AoE6g8w1oa1TuzdqD07Q2a18uf0q1S",
-	"DyPcDyysXRbBhneu4Cl3CXaW72XmQlu5jlu+h6P/Kd3BtcPh79sb9jt1bm1BOV1Iob1DLD6RPRDIXjxi",
-	"b9jiSWkWdIm0ed9oowCAh8D6LF0rjSasfy6yFRr9+xD9gO5JgDGn9cKZlYFAwy/7VbDe7ytxr+83dv90",
-	"7tDoc7Vxdbup4zHPOd2i52eknKyb6/l8QqQivAT4iFWZekDmLZocrLWnCwPVLTmoTtuEnxNV8fC9dSDY",
-	"zSBwXkeIz/ukTc1YEpmzHrvFLtoYJjLqTPrDx92dG+1VMgvnFwDYd49EOJ+WPfuy9nMyjTLBnHZT1xYi",
-	"icMGmFyJoui5AkvGFz1j4rjr2kwLhpEmdI30oalyifdag5LVHq/3NB1WXwNjebxvfOU3bOGskW6Ig7xN",
-	"N1f8eJxI0DXq2e9pOVcjVpMaCDUx2miyAqv0ille4XlM2V1Njsk35DVVo+kWBZnJ3CQ3vX65J/W7vBWD",
-	"8f7aCm/sOt1az+3KCW2aWthhr4L3zk5OfhicfDM4OY3MjXMoMio5We81VTcsc2EClwrlS7+djuu+9O3g",
-	"mxOX/bddyWmw8FIN2oTRFwEXg4qls6ntZUZaKVo31ItNw/Ief7dyie3y+D/nzP3ZqDnb3XRc66uwoQPB",
-	"1jZkaT42C5HQiPqArcGhsJPx24a+1lNGqL5hoR83xKMWVPtsAeipKAWZ0RlTgJzrdKItrKuGVq12Q/bV",
-	"Y+Qz9ho7ZN+P30/TsVb9wTpkv0W5yffc0uutq2nOfBOyvXT1eojJfP9qNnZPzcZSkKxlw8ja/i7lLahj",
-	"nzH4xBbdOlqqCQdFnPAyKyG0Hx9SZjdjJdRseNXTdjAvyn1FQxPFxtC5TUCSCqTEbCHykwllNRtaSdQ6",
-	"vFUdEqy6ehryGkfNLwHYjSooPoDuGjDMOdEzOddM94nmw9zJ6/ruU60dFT7nKsyqZm/fOg/W0+WVvGFd",
-	"KXavPrZ+z/gpVH011UZa3260z+ArkXOubumBAXVRLNMNwtaDzOvtBpPPdbvz3b2gmhbM/vxkNGIz4ytr",
-	"xpiH71a4IWmrybP51imP74Lu2P2K8hQ2VQxNoful/oMpclBivQ9XUboCo1v2z6f01lwGRbZLt4vuzSe7",
-	"HNfl7i0x1l2z/u/klo+MxPy+TscRumY0Jwtktb0wNrjN3jFq3MqrfsJKY6/T+kYKG77/d/vYameBFbHJ",
-	"aOFSOqkmCym8vxMRgaAZasXp9qTRg3/a37lzgaUG7xHtkozj+EiSGLiZIkCCPifC4YVQotlIiozMgC/1",
-	"IQvDboL/EniKLpzzyGNFZY1S8Kxf3/YogbHncl0omVLTh3pU6qAbVrpf4Qk1tL3aAfuukdDQjd7Eoxt2",
-	"Wo5d2hCAuiKQQoTRQDJ+yzOmoRQKUY25gGNxyJtEKuJ+gGn4L/g2wwEsHLw8Ia8mFJFAhysEPyFfPntz",
-	"8gM5O3r8VRrJYVsNPtFDqOks7I0vfQ5u37/dcAx1fLwlNPjG9vcyY0lXqt3FkZwtAauKCzLyUeELpMfg",
-	"eOcTOKWKd6H0DW3sUmrH+HncJrVZM/NsKvkINIgs6vDc4sXQEDpE/GsXvEUn9hbuimDZ147bbV+3QZdE",
-	"snFOuS1jQd3ilXa3XIv+Na/hRsoAtLgth+0eVovwdepaIm0OxoUpbw4WvYvApg5vPY6lunJYLc08/IVU",
-	"CLE9lNnSE6OxegKA2PkWqAgcvXTdDgFJYeJEa+Rx9B0G6zu4NbJLt0MhBCPbXHiXC7w1jFrHBIXBhz8l",
-	"73uF7pN3HqbnW4l2uBZ1vWh+HhO7q1hjrM8dkICLxAUveh+QjvIlGbJcLshJ1PI0TAokbOy+LRXAwXcr",
-	"KlBNY5tHlcY2Z5v72OwSqV1pZ+PoZJNDLNK/7+cK7rttXTq3wQ1jlSKeRUCTdqHQawdbOYyl6q2FPs5O",
-	"GprhrVCbbyKWM3rLxQRGsSygT05R+6oYXGcb3VsxTlVdQ5HwEMkYzQ1xRfTWnOg71lRA6xLLjwBbqp/C",
-	"t+piwdTft7fw+9BTNbph1BDqINk09IUjLNds4Tq/rnWGqrijVqeTvF2PK7frUXODv+qs/47WsOMSvkvB",
-	"UFKVueYFLPzNMX+7kAtygkq6kGZqj9uuyAdhnYJOVWhDsmps77OvoL26UHxzSDf2Fol93QMHLVzlsFL0",
-	"l6c788NHarepbZ+u9n23tjWVPmfDrk2S4Crk3nbYpDYaDH7Y6y8+wbRDtWSUalpajN802YvpbJSEA69N",
-	"WNGHflsHO+ngNx/D/vB1C0CWSu2gHSwUqdVWDnrPVrfWc1dOOhGuya3k2M9fS9RYrbQoW97WtiBN94BZ",
-	"KDa6QX8RjgCujEopk8d13T2F8Ky2n+n65CbMoOwHGQSuJuEKuZobf+82n9V+qM3mRjgXhD0r+8Bb8yEW",
-	"QL3+tp1V37DFL6ED3/2oejuEhKOGdZudbZbGJlJmAd3d60BLMqSuO9LY57xCahz58ulP5PTo9Oi7rzbv",
-	"aD0C1ht2V/ac784X4dXSrLtNhVosCWt7M4PuVPoQsYMtzaVgrmPRFLGfyZfv/npyQmBxrTgsgKe+lrdJ",
-	"JKGyyXcK50lrPqzA/a2JyU6IyTGqwepEtvczNpZchDWUE04dtg/GPpt6uJwukUkoSjVbhGJTuriDz9t3",
-	"4YSfJA7QtAeXTDNz6RoZHE4BTaYlJOfFBM3NstY6AZfiDB7iTOM1CQiDFcvfcuHSO5AzrUvw4xX7f+1Y",
-	"Ik24Y5Sw33s7pZpdyWcuWXYlku8hqJr27FkuRzfwmZ0Qlj14FHwguddBw08H32uj7et/uAecpynVUdXU",
-	"OovaHEOMbZV2oAgQJxvB8FFrzk1QHBEetH9rE8ApTq0lQ9oYAmmTPBF3UdM3fDaQM9ffLCD+wXBtkyw6",
-	"fO+wluun2u39s8y3SZ4YK/kbSzXNhN+Hhh53RlFi5kropIO4wR/0SwRpv2QK0r/BH1Tm/XNDhCSGKcXB",
-	"2wHOGY0RRiUXjSGelNzxX1otg+z2lVJxfrye37FWzlGOWH8DHkKfwTCTrRsN4hf2ATTiWPTBgEbcTINH",
-	"MNEPSTd1aPC+eTDL5kXcLnRMKFlwEVWcpeB9F3kLuOwVbVLPixpEYKa67C3M/YqpIrW/i47QXWuqKEfU",
-	"aztZP7P6E0j2XqwVtwcVdbXSLDl7WGaktNUR0CZIk4LmlTBnKh3WYVJL5RJK0DjkWC8z4bcsjYS9tQLl",
-	"3QrhLOs1qZKUEhgpJdvGnBjfkGFFnd4aM44Lh4NTPzCozStCAwOg1WhZEFIpEVaeZspDMOE12L5hFpsZ",
-	"VdhpXNJmvDqfGFmnyrbuyMU1OhRCJ+qxVCGHSkgTBQJ2A+Z2KBkzqblpp0+GR/tNFVzJFNEdgbqdCzGl",
-	"+TSmiTbuQvXENpr0bg7pJcthzooE4yxt9PY4dZDs9ejkB/B3Pjo9O8ee0u7SCLnoO2eeT9gq6JJoVu3Q",
-	"VU4uYyZp4Fj9Vymp9uZLEYxl+lKmknHsb53JbCebSSD03nrb8PqGInXd0N6VHRfTcXDwKLzMdkf7NtTM",
-	"6zoA1PSn8BOqmfTfLl+6REWWz8gMO0FuSHZfAu5IVClkJ1Vp5+kXnKJU7EX6E4iobsbHfhIKGsJFl2ys",
-	"mJ5u5wJS+PLVXgoKKh9LT3WSxNXZDQixm8KDc9gHeq5bzfYwMmWuR1MieSLNgo/HTLF0AvVatHyIlZZC",
-	"MOWdaJHCAH/NpWaqj1eqbNzGaJGAuuviJuiWr+4EdCcfFL6SSrJ+EyV/lS0HG/J91nKXKBlJpZjvb5iA",
-	"Je2SX19Nrl/zp4dUuDUzbTUjvteEYt9SS2/whbXL5g+p/EBXCdUVdTCMkggJqXshoz93YPhrI+PXnilu",
-	"mEpWiP2FhQzAkX/KNRSUOUY8c2gSrAmdUVUqgzgRfzEwoofXDHvdZgjEXfYAnGLrkrWdxin+2BbscUX0",
-	"49u6IXZr1yMnzFWlrYr5WHSum7s7FlU0c9XSEeprJpDo/D2IL2N8l+sZ37Pydu1SaHPQGpqt46b/Kr7p",
-	"WnzTb1Zy7M68kCphLJSxyETiMB1Nod4jFm6hA6mv/LgRcqE7BWhhJpskv5tY/XocbILeXRNJy5X2moiz",
-	"PjwuRrIhsfcR0HwwksIgzHmAOYLcJqXNoBS25U+hPtwq7DUN7mui942FVFMZlUfBbpOCZowMrbQR2cbG",
-	"y1F4aJTL0U2rwB4G0qTuCF+r6EJ0ecEu4LK+4VLnrIa8Dv2MjKyqZP/s01dd0ZfI0IIeyzzvcEHi5g4J",
-	"QVUwM5XZSpNMNMmqQCzAGRiyiOFyAAeabILUkBSx57QHXdPPGckh3WCoW6YE9s7ddJPdkkOCue/d6Pa2",
-	"pLZKozzcCk/qaT4wF9mPii7SuqgvcUJmClTyBRYBXti/6WPoc3pUZOtJa5i4nyS/BdWuX2HBteZigjIn",
-	"JFppsrDKGyyp76N1mHDDRVn/sYTHulQhvsbhUgc9mrbppWw/4kK+7oa3Kn58JbFpLaMq5ynt+apcetxB",
-	"22NKtV3jOwdklCFr3Ue32bKba9TAAeJoCGY/sJtwfJrmZzpRevLuz08GZ4+/DVo9FVLwEc1LWvMRVHDx",
-	"FswR/u78cOssL6scTXnRidJq8rkss2k8flPy39anXpdr1Z0b2qn/5NKYk5+beS13JdWHcmuBYfvySOeC",
-	"ZB8N1hqaOCVBp1g3uKWxD3utwaQNm82wqkhzzzYsETZyCjT3Wu/BZTmV5D7Ud9XR7jBaDBKfW41GGxEG",
-	"rdaA7zULL3QA9mnCPo7mpA0wunJtjoxjCRMJnZlT7uH618qcv6w0P58plvOCCwp1F+sJ9LUK5F4ce3Xs",
-	"UrHbUHa6bX+f8I3kXsxTUYAnJNTuOcnLJvM83YrBV0+X/PnZm5MfNtYDlo9/c3Q2TLqYHCRowt0YJhdu",
-	"nKsUDgDWG9MdMQpRTqluc1yB+YpyoUbTEqOxnXaNAr7bK25r95E8t3Ox+PpxBm6w7gqttKlyjpySfZCc",
-	"auihMpaKiDrfXH2o5rYO/M+VlWaKjg3i/j2/opMWVyXr9T1J+IBN1Ja29ETFHDBGlC8Pt4GOXOV+x3jJ",
-	"wZAUa3fxake8xNUgTQMKnqc2Pk4ks5RRhw6ctPygC1hskj3xKBumWBcC+VkwgkEJ1Drwk4lCGt9maL1V",
-	"ZU2DoCea0FIxnUKroAvCiplZustjXOfZWvU08rBYEu31e5D8DILBaqT4E+gsNQalnJlaOlnQpbfh8TGA",
-	"IhG0YLriuHs3gsa45P/87/+X/MKFhh+ueMGIlboG/vnMt/1P15+yZJEPw/64GHM/9wLBkq8KGwc5Zj7p",
-	"Ek2ggJ3rn8W9JUKSQqYd8Z1C0KWbeW0Pusm6kjzRJ2qtWlZJjmtKjEHw7hBRcicZ9KqVNk4NvQ9XxUKn",
-	"PImryPNJNcmooeeuUHrMWZ71nY4J6RIFNX3iNL0+FG7hD2VtsVPUkNqsvOuTjOsRn+VcsL4v5LVL0Ufk",
-	"pdEE+o6/gyMiXBPN1C3LrLVwfeymNcADvD7qNaxdLS/nnSMHVhRtrmSys4RHCRfaMJqh2lUKnmR9zf3A",
-	"/v6XEEBwtrXh8aogWp8s3isdc/+2JlILgdXvAenszacIBg3XRr8U7T8Z9WGt/d7Pc7OXDyq5SG60T6PC",
-	"ejfgCKXTZMX89umJcdu+tmcSGgUm5jYXKDTXpvdnuSAFFcvK7IKUWZJMbtZD3Tm7HSgHq57Zyo7326ow",
-	"e7FU8VPv5kVhLeUdAkD4IYDrHm2DyRtx1gq4gzM2ZGQKBPS4glHI13RFwFJAMfSj07M1ZMTNcd2AA5+o",
-	"zLDKhNO3XFBjuQZedbJJgOMCG/YunQHe2hznK31xR9RQMRD0N9h/Njg7Sb/Xyi7rYHBFQg6+3LBiT3a1",
-	"q16bkusEUCXwjSmMNRZv3B4raXiWbpIvNFlIlYHqAnrb02dvyaPviAFztNz0OBM00rjBn5Fwcyq7Cxr6",
-	"AflcbEZmSmbzkQFKo8rOgmYD1z85cm8hA5QLkVTyXa+Cjhu1Fp5Coq0ayt5bko5W1VMTArp3nNHt5sYA",
-	"LbwPHcg1IouI3KLpR3sbTtbvXAOtXzmTYJXQi9ncpOTPL1N0cGtZMMSncfVhBhCPoJeUi6tiVXxMepFe",
-	"GRP5Jjqt9+jRblaOuytWhL+m6iazVNqBWFZNnzCt5CHBNPrlVm44hD2KTTjTnWVm1PuioVtkMj3Okjyy",
-	"At0SHd5qFxOWbEpfDaSVxvaU3dHMpf6loudecO4gP8pL6Ga3ebv2eIz+AHY6SRekSfU17uLXxTeeLrvo",
-	"2/hOQ6pHl/b+w3ThdwyYuS6Vrf7aZZXwwtNl/cd+bBqubbZ3jLZZD6e5S7lYSmJiZmev7FHdGHMKCJ3r",
-	"05jPpizPEqXurTOoU2IvhecJpw5kskGQcTHZ071rE0asv28x0ugquNHOpD6SYsxV0TW2416qoWo2HtcV",
-	"f7+wZ0UWUw79hgi7m81zsHkWlEf4QRX856So79gLHmrrWF7jA3GV6A72abis0y92KFpseY0fLrBqA7Bi",
-	"22rXtp3VAwiGYjOpDMuuZMpsGfORS5WoUBI0AcX3iJEOPPwxgodHFmM6aTNR8nArb7pdD/fKZffl7oNN",
-	"p/hgLcKqS1UIdV3lzQ0XpuSXTcxpNSVhQZXAxYaDKUuLU7LBf2gfLDdwzB2YrssG++uc5jwF0PNnuUDs",
-	"LmRXdywjvhUe4do1BMhz8PlBpy2WyPPLJ1JxMy1qCnKsUXxb9QlBzApA4dxYC4pZvCvFG67xgbIktFKs",
-	"4d5M553ljGpzWZeq9EaWA+OEdJljIzKfeDelmozZAi5UMwZubVLUa8aMNTvtMDNIkCpzogpmylSo5u+H",
-	"woI2mX/vZopR4Kh6KpW5CnlFXV5eq/LzKT2Vna0O0dRRY+X7STqUY8Og+YL9Jp5HAIOFvsiIsDumea5L",
-	"4CgjsXsyN+4vMEM4x0ICfJ9h4sITHsywj35pwaIQpFlI8NwgUJ39ADTVWqV1+DgEYhoPzI686amVLcYv",
-	"u1ebtjCrSZpvYLsHQm4LwOr1NQ9VeOtVR8pcJP0oK+jAcGXg4TUc8V663MeomirKFujXmxCuMQbi+3O7",
-	"bpNAiKsVJjTLNJnPeg1o1hsQqNeVlRKzo6W2gmX+6644+2viJuyuGpaGYj/rcDeQA0NpXHaRqhYlp/YB",
-	"YOpcCHB6MVq4wlIAOQVkzZM6DIYRS1V51Bf9zeYm3GQyZFMOVQsYTQB/LEgS4alnLyofYJe+4qIJBgrx",
-	"Q+3/GQmAJ4IRjIZ78HNPFq4/qYKiRauZOr8YWdiVotJeCrrHx6ffHD866X/7zX87Pj0+sf9LFqZC8WL7",
-	"Jfni03UPUMtKUMBW3QLfu64ItPXc63G6+4Gl4Bc99dcxpu49SNq1ZFsLg1rDbF9It411gXtoHuJxbv1S",
-	"05uXj7dpxb3fBoEpzLiAyb5PsIGGCrL7xluPYQprQdfh9b1YILCbKfgSaXiXnMDGdIiapGk/Ru0KVwsY",
-	"25UlNlQjNqDw0Lym32tQRVY8Dn1nVtBCYhyouIhcQiC8rCDA/mHL1tn8fjSP9796MHRBVZZqy+LLJCC9",
-	"H1xEt0z1IwXYiydoPydaz+iJHTA1kyFVKh0kQxCeAM+0gg194cr6pdf0xmPiIqmtJvQUxq1JHXG6BG1N",
-	"uCUuQeprc9P6wJ7NTSVRJ9FgJJE748wVqomWUjhNAlvl3giM0LVaxgs3bH2kvVQ4qmUYCdN63D7F6BUb",
-	"m5qjKLj4CXJU1zYCfk0ElIFaOhgyMsqp1tBnL6k+eLad3NCgXlUvaI3Lq32tRy3uXZl67xwJpVaSBFPs",
-	"xI+Rmmr2dC2yMVMSV4SgDe71zdEN3WRHXjq3ZEdUXctCS1+dr15d+WRURhTuasjFAtLbUE1TuXDrbHyc",
-	"zGG+pOKmbBqmDbi7JpJZzXVHdMIy5N4cMN+Y/hsW9hNNYVRHxnTCzNrebExhzm8LD5lwbMWGVWebpyEQ",
-	"t6UVk7BMUoksT3JpDbtQ0Qh2J7ac8Inu1Hd+atMwxpN9wozZROZvktSwllhm+ed/4sn9p++LtZ4WsAeo",
-	"rQqLSqFctcPQKcF2tgmSRW6e1SJVRfOc5VaseP7Sj6qNWaemtpE1vcKIJ16ydWPrP9VodfA5MCKyOnEZ",
-	"OcmMBCXQuaVq5GhK9fMt2SCBaScUsELesiJZ/A+OJ00mlAuWReW7pR5dVx7cYfiW/M4j4FoCp+JmfbIn",
-	"VlG2imq8b2VzGKpDuZEnV0C0TbslNzmRaJ5j+4NDeJFOT47Pvj3+7tv+d4/+2/HZBjdS1qbRld2w8HwZ",
-	"m/NXz9+BFI+48nx7pb97aVTWJPQO2UgWlV4RZLgEYW1VA8LNOeHGC+6+/ZlZ/cshGvUJJXo+1IabuWHw",
-	"QSPBN4Nifi+4no24JN4P3g7XZ0OJud5Lov+mQk6c9AU5CVyyVbqmF2sBtMTjPfnxaunimcfkWfW8ZboT",
-	"SuCdUfQddFdvUmZb6LDBIRZ/sXb6abiqppzRlagBto5EEi8ugPtQfQMNxucO8i6kHTuKakm6z9wkXsAV",
-	"TUKDlO6PloSV1eQA10rgJ3YtdnnQ3hcM3NZGrFRF/dxD4ESnq0PHARkMoohCQsjPxxYvIA25il1oOQP6",
-	"ch0qZutZ/hyCOCn8j1b680ukxksPNKPTAWZwQTmoM7MCIUIVQ9LxAMKpO6AmzNR3FVWycBAat86jP6LC",
-	"KhIeji/9VdivmuqhAGwMQfAIcK4TwrHX72v6uEHvsXKWEIdKpkKh2t/+IFa7BQYYxBCOxB11inwpDQMH",
-	"qFCq3yu3oFquAlgy2+Ck10RbzHQDvLocg1i14lZHVVwLuvQZGufumvRadlKtXVttH4sSyLxD1w33tV0Q",
-	"yqNZ/TVKR22McwRNK5r3rx/jaG5Pz7MBLZjr/lvp5fJrb6io5jnWAdsnBhnLBwJ7io2kmMjeh08f+j17",
-	"1Xvn337q72WvQmudapDJBYzqo0w4i9rqO5cnFHS0ixCSRR3WsiXlsxU14WOPAbZSArYpLubKOxLRR/xD",
-	"rCderGQDoht+dejWXXS6UFNo69pQKdBOp9ln9uU+m8KuKcFpP0LZybWFgyHRhzWe5qbWXLi8PbXm+r21",
-	"zP1UuyGr+Y1jljHlQYUg6ppyCeO7++iM5C7DwToj4feTVZk74s1vTbzJacobZklOdm0fbvaC2W9qwfph",
-	"YjoNyKp16BiQsLZmXDFXzb6iVjiLKZ03We1EkMA4v2HiyrWF8ET7lFGVjOCuutSjScefiqfb39zA4O9M",
-	"zLtCBtEsU65FVrXkOJXskE6K2NCwsgVjONu0QY65wgSSK3dKdm0v6g5Q5a5BdIc3Vls4t2i83A+TW3m9",
-	"bnXo/k9bVaFfdZnF5lsbc2dhJbpZr3UhLC7TUcIVtHyHvzv1TbFIHSbXDG2NRLjTeG8lhIbJ0nkJXU/r",
-	"kw3dodoGc/Ye+fILaoh9/TKl5mWCp5fZDq2kD35mq4yFESBK1OUs7Cc3Qc54MhvWU58juqjVtCc+oNW2",
-	"k8BdCIGv1p6bK8hegT+G9ITgtI9mhlAYfW9CcnChDKWZdptgvadnG/AU/836NIi9Q6g4EqnpixcsEXeC",
-	"UUZzlwW5MWoUqnYfeeNKoms5S5oCF5RjNTPdK/1B5FnX+qPhmDBJptuAl1TcJJFuqLjpykJqvwVpDJ2/",
-	"Bm+lv6eNrOVJeAxDBuHmCeXtYxhNwD9RCkzyADCBDKHaeKWEvT5Rps55WYG7dnBTDofeOFGLYtwj+nDT",
-	"kcpg4GSmjJqPbjbsK6JedRkOv9rYO782eIvDTiSRAle94JoRqQgTWbdptMOTDycddiMiuBjOFy5Iyc82",
-	"ICG5+xtSEctbEbtDS6HvxF4Qv01VRLEAr8/taV2D77+zokdlPn+7IVOsRItsN9qqaQJD1y9x6zY57WKM",
-	"b9giEWYMvrfHG11ve8gzX018cTOv3xOnEGx37pEG2+7oohdGcW+qVDuybskpOR2yfLNa7APq5ej+1TXQ",
-	"yKY9cwpPfeygQ+H5lkXjDtRdt4i1+kVv6iBb1X7WS+H2KNN1nBTefGSxEodTqJ/7m1ogHqu4oRTslzVY",
-	"QSY5lb8e2LaNlGKz9hchfmdlva3JcJswyoKbaaboAnvcOXL9riy/7z0hRlHLqSUZUTOawvRW4DRPNzt3",
-	"IZo1Yi1Y5hNjmMioA4gcVVj05h2MWHq10UFrJTFuR6AjNI1NTcaiMvI2aZE4XtnsLz6GDUP9Uj6cdEJH",
-	"N61tau6Jh7OQ4wqcRSSM6pCbW7zakQvWcKvW9+CyeuodC8+WyRT3BUTV4bsVzBGA2HV8w9WfdSk7ax3D",
-	"rdgwn1PMGNleqBrZWsgEF+FnW1iDE/EXPHzM1uCxb6jSEr0W4H9/udw1G+21vJZ77e3EGtaws3Vbsoo9",
-	"IOQ2l9u32KRVFbg1HwFpvLZN3bshudh3nWG+cKXuVjHXELNfUG5YRtDX3sGX37JdWyI1DtPhytQmyK9f",
-	"TJdRIoGj7n2kbx4KKMEtselEvT9iJUuAznUl+JWzsRlMMHCDspktPMoNApctFBvdsAwf+tDfg8WyLeuq",
-	"s2hgTW15Qk2y8A7mSBM8ESAYVCqocrpER8VEMj3wzXD1gJoBZK11QojbZAO78et3w4fkusQiy3hdwteF",
-	"xBLyZPoQMkK9aV8V6zWhwPXJTJhlM3UxjYMVza8GGpv7BIQcQxdXK8sBtKlkYaZbBjwMZ4s9giSRVbT9",
-	"hBSu0UOuVv23iykTBDpzj02fnLiijlJBTWojnYAAqerK7GuwA7eoLiqdKispcNTa6ExA95UsggEUMQ5r",
-	"RA5tk1K6YuNtg1HXGSBuLtjdaK6T4QlXKwDQYgGWbUMEv4LxFlFbhPTWhOFW0u4+oA9iU3ZL+DVsQjNX",
-	"3Cyh8wlOY4jZK+GnF36v//2Xq14fcM0K2CV8Lnx1asys98l+lItxAkjwFaOTuYum2Ftu5AxjduekzPJC",
-	"fLNRPh+iPmcgXwoBsbgiRs6VJV3h1D2MbqNMwHx9RcVN/71QbDzXNIc/2F0imi41qGX2N1CTw0fTagu7",
-	"Kjr70XvxXnz99RUv2NdfW4Fz+eIZ+eabb34gXJC/XT27cL4vSjK6JAV0NtGul5mYsy80tJ0hv0nhwtCa",
-	"DJnmGSPcHJGvv0Zvsf76a1iIw0J+L5B6dVRCEQKxM+WwVe3rr6VgS5wYFYQWHn2KktFcKSZGS/vUy8wP",
-	"8Le/vfxRuzU9V0oq/4drOpv59grHMyWHOSv+9A8txTX50i75h0ePv/vqiFzjJbmGAe2ChrmVMBkr96Hc",
-	"O9xtAdULdknUzDV0UTg7g/2/tou6JiNunOoczuGCXDOY3a8frtFsJFz4BtAMcGbt6UG3HldVd0Su2J3x",
-	"wOXvxfUTaL498CmO1+RLBrVWfTKcfOW24JkUYZ++/po8IT89v7I0AL1BARmdCr2AwB5ANgly/fyKTq4v",
-	"yNu/XfXJ2ydXz/4MS/nx+avnV8+hiJFcvxwPXlMzml6TLx+dfe8LkvrvxaPTM5Q42tCcfXVkh9NkKoWc",
-	"K3jtjRTMvYvnxoqZNH5619G/B39hy2vy5ffESHL2+DEZTamiI0t8X8HZ+M7jUrgb8fbnd1d2qvZSIE9w",
-	"J3Z9N+Dld8+J//P1BRzmjFHsrcMF+e6MTOVcaSQ3uzFWeihZRB4dOTeh58B7UZkyuJWWLDsnRs3ZdT/o",
-	"UDO6zCXNyFxkLMLRu2FLhBcdW+6NR/Do7MydneWelnoNvWHkGnqDXWNjA0HkjP5zzojmE2EPZAQJm/6v",
-	"dt7kGrgh/uq6TOq8PiJ/E5iX9M+53TZLkgWz+/peAM+Q2RJbUWnXQQEn51qZwdye09GUWJaOt2BEleJM",
-	"242eMQXGLFwrqeBXANLjtuSrvv2VHskZc1OrHM71BW7C9d1AMTqanhMqlnCK1+8FJUrmDPBSCOCKUVUq",
-	"esA/yYLnOclkKMos5yioUnKhEaWQGsINgRGYPiKl5k6mmIlPZkxpq9S/Fxk1FFa4tLPyMvv6iDzBrQKY",
-	"FoMQh6dn35O/8KdgGvtU++HSYMfY67tBQe8G9qVrYBxH7yGUxEcePRdTCXtPZnZeg7Ojk16/N1e5kzn6",
-	"/Ph4sVgcUfjzkVSTY/euPn718tnzN++ewztlb4DeJXaHJjmIpNAAIar+O++dYls7JuiMQ7+Ck6NvoE+D",
-	"mYKYPKYjULAHt0zxsWOg6Bty2Iphk19m2HSGj5dP8KUeCmimzVOZLbEATxjvdY0Y8j+cloRSf2P2cpm2",
-	"+6mqBLhsbcX0TNqdsV86O3mUVpRdcqi9ggGCGnEGx7QheBs+fnyJ0reiYfTOf/3Q72nfnaX3DL8M0suN",
-	"F2QepMJ6Ei4oB92UTrRLmsUegB+srhjdEav+OOYHaqQDwXLd5tzl6p33wmnb2R2Hz0UHt4qlsLDSzMuD",
-	"s5MzCHthdyBorwjTjDYN2EifaIl5E65aL2dUCfBZOQgj4sa2V8Yu0okaknNx49twHEFHvpiOnkFZwWHp",
-	"6A1b+AFa0dFZqj0wLIkDth43mizQlt0rDV2yCdcG2J7fzMNRCqYzu2rE6pn8xMxrlyIQb8vJ3g6kchqJ",
-	"C+v/vO3+hh19vey4kc63GUs43F77xrlm+bgXbyn8ArrCmNF0fSP/NrMG3WvfdhnlLxSqpRZTPnL8cvwa",
-	"Q6wfDnMj3AG4ep1Wl+J3ePq4PFKgSmO5W9wS51DUgJfreKJ8J6fkHbNa3+vlT8r1SzrYZocxanbb6lp6",
-	"PzcNPgVGW557S/ceNpqLW25KdaVht19GTx50y+OBEvv+84wJEk979+2/lJjZOQZTxkhL9EHZ8cL8fg/j",
-	"+GP5j0/HKKGoy/zoyA3Dd95Sg0wxrZSiqVw+3murIoLFwTWBS7uLdhgOBKdC0JjZSop33/wZ1XohXa5m",
-	"Uvl7DvAsee6z4BkMkFLLgHW+9R88jBTyn+8ihmoO0C8dlHzX9nufAmRW7sRBr5AfZ+A6lnVQ49cP8RLP",
-	"zG/zpUuuPeRRXmKXThhga2X75bjGBKH3oYU/0TeuzAIGM5IA/hMRbNGVDLZQy1cI4Ngx8RB4TVPDOz4R",
-	"6Hp004E8LHCYgVslRRuamQPf7zds4Ud4usSCz33dcUvJ+z74d2vH/FlM+Gp/9kilqe5I3OH97OTsZHB6",
-	"hsh66PhCZ2nBAF2kjCcghhu0xjwi0GyfjWRmH4GJQj2j66RJDXbQFNKQMTeEm3Uq+okZ36cWZ7ujWtXU",
-	"YH812pNUZ92n9kAaHz/1y+DRr4gGEkjFDhUfQBXqNjSGjIjE/WmDtGhFIF5qI03kDCFoqwdjGcLPc/M8",
-	"cIBWqtCTPA86AQakRLYXQfpcZKB2hI+7Dbsf4zypK9odcgXp++d8zxTLmDCc5rodyzvdr9M0aXa8wygC",
-	"F/vnnHxiDZrOx9iJ3I8xwmVakH1rvd9920qUfZK6mYKI0r5r8iE1xrA9DlihQfmnoylxTzmBtpDqRgMa",
-	"2AWZa4wTEplnriUNVDkipqMpdyulTMBH34UVH+JOuUE6KZcn93Ct3rAF7qbe+716foe2DAQw43ODJONy",
-	"3IPcO+/BafKpXAUvTzeL/hUvuFXgNj7oIGrsk9xuNgQzPdTLuccpanmEEQQTOlYPRSslfk+CXp6QmUfH",
-	"d7t3aG3lRSofJSIaP4/daKZfw3YAx0BiSBwBZTXYbnErTeJaadbFhxyO0cHMFI+TdM+iOhp1fc9MwG7a",
-	"USK9wArvKC0JAtdABu2ooN4xhS+dIzhYbyMzOf6IP3xqij1Fh33QC3qojW95K38WYaj9XMVy3t2YsWdX",
-	"3rXaFMsKZ/Ow4lkV+Ln71gzu5xY7X6SApPGAkGdvsl0FHXWmosQ1BijzXoqmUnf4mI7HPOctQi9P4gcP",
-	"GVksx4Gc1JT0zXNSmfceXP3R59Cw5XqF2bZntTV2QDnEOTR0PcS9T5rJTt2O1njAJI1okHsWxWtDJ2JE",
-	"3vDYnWCAHrD9Q0Usg9u5stM7Cecq1eDst7rcxx+jf306zlzibvdIXkxym5X/6FA2UCm2Lzk8kUYj/Og3",
-	"4b6zJzZTakxCu1Mr6O8ljXpHsVQA982FqxFkHEOKPAO3od4n8WK7jw60O8+4aZZI8MTBzdZDWpmwhBZG",
-	"piUIWO3upADIfBhddem1IkrL7fuSpFBx5M4/l5MOos7O9UBCLkksQyoGM8VuOcPOcHsRoiuetzs6MvkS",
-	"fGpZqHpAAMmCZtiy39AbJsiQjm4QPNsleHPtijtcg9gSmmRExQiKUOH1RUDSKuQtI/PZui39Flf5lB6K",
-	"PT6lIkCP3DNbfEqFW14dV/QNdvdxDaghNJyk2/ac0YwA0IGn+yEVHXS8IRWRAq7YlFFlx6618+qouVkX",
-	"f0rF5/PXufa9bT12L388sKfOUs1GDjqien9ks6Dad68idCjn0Puw6MeIfHa8NR7anZYObSdUt+sFuJQm",
-	"it4ySEMTmkWoel8+e3PyAzk9etwnT38iY8oV9oE6/f6rOGhtpiV/hAJfTdLhhpFUGbKxjn6Icu/+wpYH",
-	"c0e8QSZ7zzZMGHKd91mS2gMFP6UCetVBAYDvTwXFVdBNlLC72TxfCXrVEW7Ylw2MsDXXO/44pKLRsegF",
-	"3+GYyYH3/2eBn3KlFXkebgs69ulsxmiuHx7b2Cw4gBM3KmnugIP1qQ9tfpZTqmN6T1zdn2Gq6LucSl/D",
-	"C7U0ZEgFFLEVUrEjsiYBXJm+NnQJOW0KONsRee50PQQqZSpW9uzD70X4N5aXrTLIW67ZVgzSO2r7D4uX",
-	"drO2f088FV0XhOLFpgLgZe6VeTpM9bpEsx8VHbv69JxrrMXNl9gwXlpe5BrMawZ4E8W6vLZq53MP3P55",
-	"FE/f/rrdqcNk38Ern/YSeoYP3kPkGcbZrNG6Ez90hOu5Y4U1bgE3i88Z6ko6EzHkDJM/nK8bP3/P3Cwa",
-	"dJ2fZfae74Oh2e8QKpDKWp13vRcQ3onDy1DNbV8RIa+xE5s7/gj/bdQTy6M/5DWt9VPcsnuKPrc/oI0X",
-	"UhvXfeuQCpnjbqtx6tpuD9A7upjntE9c7zrQkmeUK0h1U4yMlfwNmr84NE9E259S7bvqrUszDIR7GnlY",
-	"cXCY1ecJgx+SpleD4AuvR1Mh5FyMWNaRitdZzLrO5Ei6BS859tPwoFH3eAmSdslbe0v11KHRjGRRcGPn",
-	"Rhz0jGYjxQKoRqboYp3Mn7g1/a6ZYRlydauJLrnbC8fR9iGmdqOhEu26MXBVPnbI2FIYpS6PAkxZBwQl",
-	"sMHSHoJLoeAEoHeMhPpJQGaHPJeCaVAm47oK++cut10YtVx3cnwO+ZW8uq7rSwxKL9VKy5bFlOcsVOoA",
-	"2rZr188ECdBEUyYIRWwybNdvpCS6gOJsAHmlriXsewHQR5TkVE1c5veXT38ip0enR4+/cl4LB+CBKEkj",
-	"WdiR7XRcv6koYPXlu7+enJChtWZPvzoiT0skQhCp2MfmvdCUY19y5+qwkhmxDE/PfSMroIQpImZyge9H",
-	"uCquVw2uVGSugXh1+9LukZFUWeUmPVQ3coyBf88ZMSsjH/r646HAye+TC9R7SoCwuNgX1z7+iM67T8eK",
-	"3cpRWbB5PwzFeylmFBq/OScFTqm3Sjdd429pVvU3YXgOqdx4b7kGVULUeCTlDVsRXoeoEaFaip/4Lbv/",
-	"vJx7vi9X9IZBtgAEYODuQCrBcEkKri2Hb3U/6nWa/dyPjZk4QMP/SsfZZzoO7P1Bs3HuXV1qQ2suJHLf",
-	"nLfejwjzOaQf8TOyu/sx90FZDRabHI8/v51mp5+zB0NjOJs/iJX+gguup9GJg6pvNQxsQxo3/NqdDMYw",
-	"2rZ0YFWdJifyj/bvBzwQ+H69K39xcA/yn+UCjVJpbTKmcFjRxyx2sQTsYQm6STGbV9T135OjuQ0tsJxP",
-	"+JDnrrP85/Yh/GJvjcMPBwkBSOFCmj6RqCFkdOmVEddf1sA1A6zvMlvLG/8egcdlrIHbDFwH0Jld5lkl",
-	"GvxeFHTp+nbjYw7S3Egy5YVm+fjC/lya71GuawBNtlQEaxjKbNknNNfSwfK4oY3LGFPMuQpSdsczq8Q+",
-	"j47nQH73coTPlQAbL7KGLdwylfGRieHlsVXAoVnFa7rEqih3dEAb/z1mCC43FziC4xe6vPzb8YhWN9cN",
-	"3GihuGd+J7kLwqilz104aK6BHahFrsHe0q59UpSzcqAnuf1pSUbYnylJTX8Ep/ATohn1ft/A8pSUPusM",
-	"kmyp60roePyCcgNeWq5NpaLA9Y7go+kReScLZgW1T+IR0rwXgEQPsOurqPUVoRKJiRTnxSwK117kofpX",
-	"cX73nYZRDpouU1ju57awUlq2ux31zlK8IYky/+689vgjfKw5A8O3Mzwo8zr0EUCOhe+A+TvnTS0eRnnQ",
-	"BkVgS65w6OQJO6vPlDxxH+T4mqobbHDCGKGazCjPXJ6y2YVC9+IoXmEOK3jBdXhffxOZfFI++Xs/IfDp",
-	"V4pghnR0szv3wM38ffGPWiwhxcZMMfaFDrvk+7aH0pQp1WTCb5kg8xn58sVPp4/IaVJJQdr5Y0ibVwBf",
-	"6rU++GoVk6+BeBpcZRsIaJu7/Zkc9fsjQdcharymZ0PtrU4W37poQCC1P1Y04N64IxWOtCH0OVxJLtkP",
-	"te9VkIF0HHCxSYyBp+ql+GPIMEr8sneWYBu1iwcvwhIeyT/COVecwC4Vf6fLdxA9UjFwitxzZu5+RM2T",
-	"sfFtBCFzDvr2rTT2de3ivQoUo1DfCLnQ9u9MWaH05b+/PTsjj75Kp+fALv1XlE5uf8ADhgmE+8nPsepY",
-	"5ZRgFKh6dw5M560be5lWRQL8nPJrORjlUrvO7J89xJ1LzUof/O88o8EuBuNuYUWfOaEBD1zOmHggB/7z",
-	"jIk/ynlDq6eHddx3M6lMbbUvxHuveWEfgh26JorRTJ+XkVnf3cCl4loF74g8ASzxoZQ3YH1DEva8GDJV",
-	"Yv1D9OELHcArj8iVHcwxQKzJsL+YUv1eCGl8CRZ0a0XM4DhZHGITNINK5KHls1AdbzXOJZnSdOb387uw",
-	"rnX3Yyr25jqzx8G3QBG9f2CbdSbmhT1Q98+7XN/1+r2Rvo16lPsu7oev/v3R956w1BB/61ZkR/aW3xU5",
-	"rkoP5HjMR8yf55GewVFPGTNFfgT/rQ4e+tQPuaDo1l5ZXnXI3/is6weSt3HMc7YnlXUxlXlIegD4RV7p",
-	"z2X/2bl4zN2pB5+ncsNmZkBnVDWn5P6FzcyTGZrTByPWMMhnqjDS3HjkIVnsUFCUKbo4d/hxDzN6/EuN",
-	"ZcCNq9X57qt+NaiO+eQsw1wueBN2BTO8Qqd0QWQy2f8vjM08/TzUwG9J4/cc/F0Z+NA0b8+CmIUkMyZn",
-	"OSPUkIxDm0grbukwr+gk29TRwAXYSSUp2dLxxxnl6kGV0NgJ7a2AJlUUU+W2fyjD+55pHUzuktQth7f6",
-	"pWCuChLa2exYFbM7tRfLAfrgGhzCv3AztSO9XrrOP5vbGflX9gH5679FiqX3tm/laG+KSa61NCoxXWqb",
-	"ki//GJG610siF2JfqSENG/m5NY+/aaahe6rzEwvMAvVwwVIRmmUabuhw6ft0r4fOIJUpXIUHqVG8Y/n4",
-	"j55LVmaLF/4s9pBTVku+bXipYHdmAGy81qBxqMCX8NABOccbdmdwkJrD8DbCnoBkQ5k7MGqEIJ7wWwbX",
-	"ajFdWvV+RMGPMnSlGX8IK6cNWcBE5VwPyoKhhmTDt+7pd1F10cHIZH2w+6kWRsGNQ1ZLP1C09x3KOCQa",
-	"R3ELd222Bdd5+NbxKj5FKpJmN0UTLZ29/Oirc1ft4nyXVOXcQ3/6zY2EHKskrnP1XoCZfUR+mUp2iwFU",
-	"e0/x74X3q7IpF9kRgWoe4dorYPI3VYzY/U4Z3+/qCPow/Z3T5Hx/JsZnuk/v6NJfmHCrtr46B/X3K/aA",
-	"QjuXMJl/lUTvGFCiBGtXWeY92dCo1UgykkqxkSF8P8CLSDzbk56e52YAXQDr4k3QoTpqOU7JTMmJogUR",
-	"jGUa0F9CQ36f6wBeSfBdQYURtdeQ/wYyjBrgqBH3PnfxN7ikCLSvAEXOMeqZ5IBSijd3MleshBjiyv0B",
-	"u47z28rfiGG00EfkiZuYWwHEuTTAcyM2E9fEb3S6hTq8/cJu0wHJMxqlLszi+ngetBbQNc9wOwaxQkk0",
-	"XXZUTn9P5cFuPU0hl0t85JDHb0eoi7VclS5+LjAIcHBCeJLnfky8UnihAQcMiEP/TkmiqSxbzg25xpVe",
-	"V1RMRITXF1EB9FyMsOMWhtOdFu0UwspHrOZhOSjXPvh9/l44ADhXrAf111PsHwlqK9FsJEVGZkxhhbiE",
-	"y+gZFWqioGgyBqGgUIwdpUppCMpjd6P3AlBU/UDocrVsGbBUl6XGHC07pcD+qGiw1h9q9Cgy9O/P1dPo",
-	"XUBtcy/ozYs1BELNCo4IHFIhFMdnjxnhqMcf4b+NtYQH9/wc8lw6oDmv2hu/I5a5+WHY484i15PH8SiX",
-	"o5smInkGDxyQSHCAulYS+McDE0kYKTDhf1FMM8XYTxfU6W4PcmUNuFB24iVZ718MwrfdOPdtah/yNpU+",
-	"HnQHzuhcsz7opAXrE3ZnmMgwdnVLPaT0yG30ToCL9hv7lIrH95/FvSfqzaVmv2u5nUj49rqURDeB1Zwj",
-	"36H9aUf6gXf2Sj8Z1yOqst8HCa3gaIt86QBTHDq2kM6uPCIeIw3ziI32RhLYKS4TLpeTdWfNj7ghJWk+",
-	"AAfmo3SNKqyP66it7F5BZyM48gyR7j5vVs0q5VbR+Rp8jsw7HhDhHJIb+1UrVp87kDtreEfdFOxD2Eqh",
-	"HyVPRpiF4EzsgykOFq+H5kGr2Gph8Pm+LwcS/bK1hQd2dQY9Fn+B7V0cketMjjQsUh8V2TXB9Q2ZRiv9",
-	"vShYMWQqQvrShs0uyDWdcXLLFB8vB/bta8yHhbZdeCt8bn8MxcaF+4jP3Mf90YDRblc6pXqaMuW99XVo",
-	"LMRykAZAxKrWe1/oiAiNDT3/2qIj/ksNL+/x54he7UeHwVDXg5IUvzPVKdRO+b7IVpXyTSL2kcu5f4UJ",
-	"+fnxR/hvo1fqyj5xSJ6IA9QckcE/3oNXCt3AQSaiBvZfgNltfhgOaHvOWCU1F2t9qFyy227UwyAiNfkq",
-	"wTKM6GOuj05+8LR2EcXC8Xdv/3ZV10v80pPlgw044ATvOeKwmYes3ey9NYIxWJtvTxfCVcYxzF3CDvi9",
-	"RiiReW2jk1Kb49rJogusgorL/AGbiqDaYpVjVKt9htgtU9it21qaCYwgpNhtqfHA+Hg4LTfHz4Bw/Fmo",
-	"0S03TY5914jd4yhvn1/rKNOxrINoI8c+qt6YhwDP/N2R6eHTUcJI9ZDV7u+7J7GDCes+GB3iFzrkFdV0",
-	"TPmd9pj73PoKhvgHmVoO1Fzoh4CMDzg3rkccTPMLTcZ0ZCBvgpbEoXxjzLG77j5fgbxxXfe45eFSseyI",
-	"vIAPgFJib4aiALIeGtS9Fz7HI2qhTu249jYGV1NI6yVKLrCpXTo7Ynk5F5f4xUMZlvh1HOreTct48Fjt",
-	"WU3pla7oAVznhOWaYUPoPdVXUAGnFxJ0cLApvWXYZyuCrYhZBT7dhfO7LMXdzNB53ljlAKzdPXPYs+Ni",
-	"0phk5iaxh0QVB/4Zqhmc7hVlsJXHknE94rOcC9bpYLiYPChU+KTpAtM8XIa/+/595zpFo9ZR0f5sDZoA",
-	"lW1NPQ3+JaSgfdzs44/4w6djOpsxmj8sQx+mtoFan8C8D02tOMpnkFn3Qa1PfCEt0oD2Layrtie2ZTg7",
-	"evzVwybhQbhpvzta/hGSdR2tHYaW8eNeyP1BCfpqjXhdGnQfs0zz5f5IGL+8LQ1risnYzSrWu/DUAc/G",
-	"D9KkZpXT3YM2TJWAHBVQs+9m8xzVrj2pWX6qD7z9DuTKL3ArfIoIBMexAIvdzViuEW5k5Hnw46PH9KsL",
-	"QknGwYcUNs81YGfjsf219ElkcBXeC38XplRbg3LMVcEyQGvyXx1+5ct1p1wDlgSE8d3oyapQt8sP2MUd",
-	"pnjPqmZ13Pq7tKerBAXBllpSvXmaL1C9Yztcop0EdeAaxx/9j5+OHQU+PLB+f24bM2Fh/tEFODhnvgdK",
-	"Wpec7pw0eCU8o9mD+Ayk5QbYK3E9SBWwlrCqJ/pGkiEViGJjfyrZ81fnCJG3gOCQhP/2iSsOxxabvmzV",
-	"teq2otW9Yrn6DRcZlrbCHh6RsvXde4G/80HQW0ZiqNSVD02hUdyQCsEyIuQCXIyu/QbLcFx8Brp4Dpek",
-	"oDwHYAIysd+WqhRBmMdWCrEApYiqFX5NSCgRc3qcaxjqun4m/Znw4POIYB+qfHpKRTd1fH8i6imt5Skj",
-	"qtmevGkZc8eFHARIZF1EDanoGHUd0pRc6gLzk+QdnwsjcD9iCbH/KlLpD5Uh9lllIarXNAyy2oTks8tC",
-	"Q8fjZksSnjjk+dgBGk1ImMHBU8TUhAr+m0tVDi78GKDod9o3vLE5NwU5S2iWKaZdeTfWYXONra4lYLS6",
-	"NBiZM/KlZowcF+yYi1tu4Mj1V0ck+AQFtVYixBER9uu9YCuwbWXD1gvA3KteGmpIIXWyJPtJlpUEeRjj",
-	"D6ntni2/ctAa+ieYR78HJvWGFtC8SnqC74eNl4pMWT6rNmndGrJFu4PanjEdf4T/fGoCKL1khbxlNVzq",
-	"USrwbp/P9hKysV+yzD06IMc9rEgNN2YH1LINO/mAMjjgBDokZaQA8WpQKiDr5TpKwL5Yb9XANZEebgcB",
-	"AsIAfTIXuWVurs2/tTyovmEZVEAMlw5Ch6chcWLospXNrk43PEio65bENZkplvMCWgyEIudUdwf/t5Jd",
-	"FPSOF/Oid/74pN8ruMB/nIY+BVwYNrEMwZ5NdSYvMy+2oj1Yx5KbUk00u2WK5hcOEwO2EtDDLBn/c05z",
-	"Pl5Capmcm5qp62iDKtN/xcTETHvn3+IC/D9PoSWvYcp+6z9+pYPfTgY//Ofgw5/+rXe/TSoagdoqMIX3",
-	"UhAfnRUY5EoufFsA6i3brAqnVU7wD4NQFJYE36OK1Sqnz/DvZX+eTbdTGdcIpoaQaSO4eriPpycnJ52v",
-	"ZIvhh4cd/oHwpl9WoAqrKDz9mB1jLtoFuQZ+fu0LAT38C+JWOhnBofCxwsIOya4+lGzr6/tmW0j3XNdb",
-	"tKPoiYNjqC1BgXeQlnRoNaKQcNgnhqkCzpSp4g/PuJR5CJmlzwM6lpAGu5+6blQM4VwpEXKgp3JxRJ7n",
-	"fMKHPOdmCbUE7mEEcSyNtH7URcveWA/Qpt+LMb9jmXv0m6Mz6p71OgbXZKzkb6yE/cIyZX/vfW24YreM",
-	"5iw7Iq+kwQAvNCX0jV5c7fF7UdAlGTLsqV0WPSxJMdcGIcWwQNgtZcB9l97aeKQ9t5o+XA/D4wuTg2n+",
-	"IXFEX0lXxB8dWc616ZMxv0OOD726gCgyDwqWS9Ouhd0hob+0UYw2IIpaNa5gWtMJIyOqIHCCCaK32FSf",
-	"asKzC3L9imozgN0evPzx2iG8aFcITw0FytaoCbpy/AsyZmY0DTVl1y/HgzdSsAGU3lwfJQjdTrZEvG2k",
-	"GcPuDK52UC6yJJpWvdLci4cWQe+YumVq8M6ags8xIlXjtMvl5I8kb9R8ZOaoIG/q3vIuPPx75xY/SYf6",
-	"IZ2B6xbmz9zyinlOd3a5fP4m3zvhxNM8943VvGj+6sIqAaHVr9XaZkrOoJLdI+/T2UzJWwagUkImPbBv",
-	"8Z0qRR3IE+uH+COKPbePobqjpGQzpSKm5S8eQK/WMLtjJJF7zfuuvwlLtDWgeShafvElQKEZX4DgMyyb",
-	"L4Jh7oonK2eAPkWRL8M1SQYk8Mb8cRisW5AD+nX8QUfL24USw3fOHafZlh6tJjTg4wdhbyHoMDBUOjL9",
-	"AMtOwAgLVEkBAECzfIxR4SPyEkgsgxetdRTwsc6jNsX2EfQAQrNEjXDKfawUsefn/SL+n77J8cj4PJi1",
-	"OsFfppJYQwpSZmSYnf8V1TcpUv9lSs3LQ0Xe8ON/td/9DFnmbml1DTuw4g4PYF9VffjNCOrLMic6Mjtr",
-	"LopNGVUa/+7+Ydl1jVbb6rY5NZLmzVnnv0TPHfK0wjBNaQPxpPfTsTdnY3enFlMmdsw2fyCl2U1JhYqZ",
-	"uRJBgD7+ynIOnjPI9UaYAyxitvY4o7cMMdgmtAhNnEoEBPTQgMNGpxAnsACuPNoHnH8XTfKe8wRWR26i",
-	"+n2WebnTTRnV2yaKlxPdTTONrvnxx/IfDzYrrzzCNrih8wD4UqLgg9Kg6EKkLtGtvGGVS/QHy+a75xtQ",
-	"wozS6MOhLTnkKXNtNbc9JPVtfyXuRvlcbywKe14+1pW5vuIFN23I+9lcaal6B42AhXW8xS1ZI4MnZEax",
-	"rVK0M3sw2bGbM3wzc+kjC6feLwlVrB+DBK5it9SlK9eoB37i6yrCPrrq1nKdF66jvkvJy+jSu9pyqk1T",
-	"7UAULzoif2YY1RnPrfkI/qlbpqyigHovJAT2yTB4/d8LqOIDdFjChcN1tebiTejyT8ac5ZmfAljuR+QN",
-	"pvnjjdSECoenuzHfHxWOQEsPWN8o53jfLX2rAyecDuUDu6Mi4bUiWhYMjjRcL6gL2Snxv7xNXdP/A/84",
-	"/hh+vlfdouR1LbL4Y2r+o/U0vFdaBJjr6JObia/B/bo98blapIFiM6lMfarkVQL3D95YLZ8pmwY6pLgA",
-	"3dDGifoYeDsU3uPn34vYgYHJ44LmhjPtmoUtMTXkHNxj3qtaerpQSthvQVkYKaRKRulRfXHbcel24+BK",
-	"TP9jXQoRHGNbwq1M+x28/OnAClJlyM1qkqev/fhJFjSiO3SXLCuqEeoLuylIQ3oo1Sh5F3kRbuABtK4r",
-	"7y0OOW45O7cc6Bpsyx8dFv61vVT//u7nNxdEqr79x3VMJHJkmI/XX/etxSLVzVDKG/Ll/3z17n9+hQWi",
-	"v/EZoWo05bc+DvhePHv3dxgTZC52MZ0yzNLh5og8wYIMckZeP+2T02/J66dkLmbUKm59cnbSPzk5QbA4",
-	"ii9637Y9IKCAkFlkH1lMZe6KNGEsIDjHaLjRGKM8xy/1ibWj+u/FSObzAtOIbmk+x+7yoWsqU4QLx8l8",
-	"54ASIi80P0UHuAt3lu04oH/1e4HtDDPAe/v/W3l2HdxYzgc/pTNAU11EaYeUjHJGBe7fgkK/BalgIdHh",
-	"WPoHWBG61KHABdIX3ws/5Jjmml1Xp+pxHLhfAg4WFbhy4Tu7FkM+mcu5PiIveM58Nt7Z42/JzVNrnrwX",
-	"liDY/0fe9TW3jRvxr4LJS+xWimQnd6mdh46TTHu5ubt4zmn6cMkMIRGiOKEAl6CiqG6+ewe7CxCUSIqy",
-	"SEa+PMWOSeLvLhb75/cLmZIuD9SGGS5ZAGoN0iwDM4xYRkHuf8AmA6DEFVoHLBNJotnc6H6eYg/KFPcb",
-	"kJt28qtKkkkFcpEr3GAQrqvI+8Q5Lmhtp+rQNU5JLROlzBSDXonU0PzvUH+Kb4cKmuXJkHbco0tYsK+d",
-	"5n1Z0Qc1WyXsxW9iupQZCeT2lqSn9nqJwB1QHVvhRl7ArWU2cgtH0MuUkFFI09jjBmIsIKbeoWN+3X2Z",
-	"WPAvwwms7fn44vnZD+cVsRc8JZpbeHSqjO7wh1qc/jf2252ZDdUrZc4nGtvh6/MT6Qwu6Zss1jas4m+I",
-	"JqtUFwirWYxuwys4jw2sCbfuI2/Rur5RFnpXZ5DAgeZlBcM5ZAx08s3A+RRLtOxTLjXHkmQ85KVYWUwJ",
-	"RYezuwLgqeuwIp4w8qytIIMfDIEPEmyHJIY6OuLrpWolW8hF4EepiGIN7iQF2cnOgQBFYphdM02WkwEQ",
-	"CDPugBXBwsLsYHcrooBHjJtSpR+kPeuVdFGtBVV1mzHiCxWpIcnaSe1ROpewdw7AtO87fU8K5yaz+XJ4",
-	"EgCOcm607X0atKH489LpWpf9G++5LhfCNVMVUQcKHL/XLbHqxIUB2nXAWto9ND6+0LOv/F0hScfhsK3I",
-	"KsUcSrSxqbweqEIk49OpWkpiZKBye/QfabaUoUg3y+u3I32wYuJXQQVlHXme833Ru9W40XKJevCeOHwv",
-	"zmbCXI4B4CBTG7AIzXZmtQeQdmfu/kvNvde8ItcIFX4fxTG6y3/52iQL3JvTJpXy9rVW8OboW2D0+d04",
-	"VOL3nNOODT83sjrjL1FRrc7/RUUHuDY3Cj+NXjB2W168ZWN5QDfAeGJ05pppARlNpXWxswx0TMnFeTzI",
-	"b5uxzH589sirBx2X1IN26fX8RUVVnk4kRsh9HlA+Ziy6lkB/cGkdhYMFJB04R1HEb/U+lSj+Tk9U1Ken",
-	"00pi3Rb9lZ550GkEOIjdzvEoNRPUXv4AVULGKZw2x2v21O2O0R3MysaxU5zBn1QS6jwyhAlMaKcwJdH4",
-	"AUU0nfPFrTnR5vEtW3DJI3NjA+ggNjH3O0Bsqcp2+qfpyKOmZMRwwGPBqfrUCgwMpAiR5bCB7vWnONRg",
-	"fmu3xHoIoZtahbF+ybu9wlALNeCEurXUba4dHgemmSzEYCuwelBkS4tk1pdE4/KN7iZc9kXq8JLLndmP",
-	"UzDEIUA04aQuSjWF0X7a1cFmtNovsASDSzYHPYSRjLnIAUGlWD0pc9oInsBmOm4E0H34Jc7albKOEUBv",
-	"+Bp8eMSLrjyPnRO3g2FAKwWsVEYoeaJWxV3TM31kJWwWhEaxlBTohKOWL8QL8CjITA9gXdBnCy+xUIFj",
-	"YgGwJhVGP/zTDCHlvF/8E5zn3WabXbMW7DZKnZmsGU2L3Xu2jca6HV/IDbbOz/caKgFAywB/PGpQ8LVD",
-	"MRrdCZELzs/jNAr22fiClGmg+UL8xhfiijwfAdPIacczG5Mm/zs6uUp4RlPBM3FtoX07Upf0/Z51pd/q",
-	"trIkOOMWijTCkHHrRaQUCBsSabZVqx1XtF3bcFxR+6M7/KE21Onth06VSOdr81aKbdzq41cau88iq4St",
-	"igG6362l/Ndt6Ev3cZEIY7deAZpK34GvnrafpQy2/B6PNaDJtLAX29AIRkntin/9Ts90Sv8b1cS9rpKE",
-	"UUfd+d81og0N2kGaiJCmxVs4ms174dm0bFeUneg4hA65IPH7fXNBeq2WuJbory2d6KmdwgZLXn2C40v7",
-	"Zp5bxuTPPInDFrJSGoZQz8fPCMsmztgUCoUmgjJNMEMIrMlVrEUB8gAxHzOFiV+2tj4S2SWhwWGGqeVk",
-	"/yARBefk55u3v9n80dMBFStziMYSWp0ZT5Ty27m1Z839syzZ4z3OlOiHD7kqKXDNF8khX2sgTSV+1Tc2",
-	"o4eYpFsQgZ+XYSTMxZ/65gIp+Srvy3Wc5/CdjZ/97YfnP+5BgNxEWHZyHuND3RNW1x5lthudn2HUEEgR",
-	"zhSbcsnSJUHwmON0b7rqfg60UpqEwG7FAImWNONsqm4LWWYngfmft7OAvMFcsiAOA8w/B3o8gFDA27ER",
-	"mUwZBRdrpnkcEvYtJPh/kDewqIxnLHDqGBc6eMKuioJBcrd1VeeJhYNZVGHBlKgyOsE7VWRI5wwNHKbD",
-	"Ch/qmxg6b7aUmhTZ2unQQQ7/NtKbRQS5zbYBshJdCFqtZEO5KlgNnatHYN01P9Ve/f1t1zGvf+HY217A",
-	"0P29a+YZ6eFfQ8b6MenFRkTFpot1MabtPTCiEqSuI03FztWA3cyWKehwTBE1mnQJsMMxAs+i+YeIyoC/",
-	"yrhcY7miRR0FK5SnwnvzkxC3LM5Kwkw4+srdXmJl0StthqytBlmCFllqcR/F0Y2OGE15Ml0mlOnG08V6",
-	"mECg5Ej2yxam2lVB4xN5nek3g357Z3OJF5zGKq7SxRrjQR1xedvvfyugtXyAFVqXpwtASVZQJMzUbObu",
-	"YjiPkE8i1Yr1gm7Pc+cZYkau5gqJUxRbGA1A/VWSEP94GlYKkenXMjOTahX1PfX5vWRoytNwKL6g+npY",
-	"YmR7bbSUGYZuJk2vOOB74IC7ESi/iW8lU4VhVoMjwN81BvhcIiTcW/qSozl4cLwltL0CKJ0jFRvAucOS",
-	"T30cUvNOpGmcqTQWekBV18A5VnAa02Aea9RJRSYOr9zJ+bcIyycvmvbviCVSid/1BbHsKmlF8Z2ZxWuc",
-	"xG4k0WvhWwmiP8iq0A781QEnHRrp2Uf+8uo2jRVQiOA4Vwms4kql2fx4ZBBvy7sviq/hue5vi71f882t",
-	"sORq7zx4my3ue2Xcz2of9Kv3lqUIR+C131j344opH4F//uHv/Gsw+tCj6tycVOvr6AuIPGh2fGEAT4ll",
-	"4ksNaNMrrsXAZunl/EiYowcaGjK0Ctl6xkCmUp6T4OmT8+CUzYCiv3iY48eUFmwiErUqdUHcCJ5O57TI",
-	"76CnOzj0/g0IewS7khcU8bzhF+Bydr/qHdSR/6nKMDwbb5GwbaYYbmVBXpuTR89FyD6L1CzlCx9yqL4j",
-	"9EY5yd3FxcXFDpq7j92LoVmhOrhrb9JJVqAEydmDIiKTtnNr4zrvCeyOvGl0kZlZ4bGErbJC0EbLxvo9",
-	"OD5przUKF763z3a/v6ipuuCh63nnO2hTlHUtsuqD2yrVObk0XvA1A2IqXZC3ncxw+Bmpyf1hG85nYj0G",
-	"ED6JpN9wqG4fBTTfveQuQFvTb1JTXtzpVYrUngVtGDIwrbmtQpiIWAqXnznH4nK3wja6o5+aROreu2F8",
-	"NwE7vzEygDYV1gPWTo0fp5W/5/GXb7JRGM9m1SSKiVhYUr8k1hnyty/MNU6EPl2wpUsEQYs1seACblGC",
-	"YMJoEa+I/IZcymWm8et4NsuVYb1NnNc6uAaNrXnprjBWpSMI4UlwHlCqWQBdDQbuSXujOgmmPONyKPl/",
-	"AXBODM/H44uA8Bu978FhcBLQ+0OrCZ4Gp1Wl/BGPpc52MU1bs/t5HRXyyR9nw4uPf4yHFx/vxoOnX/9n",
-	"uZH/ejJ0P57+5eRy47nTv5/2TZlsFYjZZ1XKA8h9hJyKcvu5N+VCvnK7ynOu86THgekamMzfoX7ZmMPN",
-	"CQQWUOz7Mk0eXT4afT4DU4vmaeu66CDHmI4jyWLpiQni8+iSWrt/uGRsvLJPk+VE52/aHN0yrEpUO6FC",
-	"mDvI4aHpd6/bgvHt1393lyhAVqY0fsvQnmf1bQ8zBZRnr7nH2q8Pok/k1XJb4Qa1TM1DRgcTT5VUSzkF",
-	"tQzQm2pxmwjKT6fPEXVV+TQA/Zm5sHojF0Tjv/3G65SvjP3PJwkEPIBNiC4E00RBwb3PVF/aKk9lLCM9",
-	"YA5TWw98hqiBUb7ECm8BQ3MWj+rVBIAn/klsjAZqUsvfIqZ0SHO2qIel9PSlr1s0S9gEiFbmXsVfy15z",
-	"yLUiHDhwkvzFREVGwP4fAAD//w==",
+	"7P37khs3li8KvwqC3+yw3U3WzfKt6o/Zkiy5NS3J6pK6Hd9Y2iOQCZLZlQTYAFgU21sR+2nOQ5zH2U9y",
+	"AmsBSGQmkBcWWZY9HRMxLRczE7eFdV+/9ctoJlZrwRnXanT5y2hNJV0xzST818P5PC9yqnPBX1G9NH/K",
+	"+ehytDb/MR5xumKjyxEtnxqNR5L9Y5NLlo0utdyw8UjNlmxFzav/Jtl8dDn6/52WQ57ir+r02fejjx/H",
+	"o0e0baAp3X+AR5TbMR4LfitmXYualU/ddVGPN1IJaR7OmJrJfA0fvRxx9kHjb0TMiV4ysqYLRqZsLiQb",
+	"jXFW/9gwuQumhd8KZ7CiH54zvjAreXB2Nh6tcu7++9uxWZVm0nzpf/38cPKfdPLPs8l3/3UyeffHfxuN",
+	"R3q3Nl9VWuZ8AZP9ns1yFWxNdcrPtCJ8s5oy6eZX3bXMvt26ZSv6IV9tVqPL87MzO2H7335COddswSTM",
+	"6AnXchefzmtNpbYTIjmHPWS3jOv47Jj50kGnZsZqISI3l/3IB75uaejJh1mxUe0ky9wzdyXYHyRtXdbC",
+	"/H7XQZ5lbLUWmvHZ7s9s1zzb/7/YSCK2nOQZXo9cETrTV+TB2RnZ5nopNv6Yl4xmQJJ2gsG3J+bjiety",
+	"8dVXsSvwbP6C6lmE3J68oQt3VW+ZNFsN/54tKV8wogw1KjKXYnVFHlx82znL+QQHSkzv27Po7FZrIdtO",
+	"J4cH7nw8/DbXXUwy9w/ddbjn+SrXfpQa0yvgx/CLGZvTTaFHl1+ZSxpc2s4r+6qgM9aypLX5fe/VwNft",
+	"kl4VdMdk+1A7oIe9x9oxaQe7FhuexZnkS2SPlm6lefCKKLbK5zmnBaE8I/ivmdhwTeAsI7OFF/sxz6+6",
+	"j+F6UzDFdELKwI2nZC3NMwTlo+DMrUEzTrn+TBn2kJgsfr5ruu6mfV0VmxdVsYky853938m7P8Qlp13S",
+	"35AxdJ0FJevNtMjVkmWOl8SXUv7YY+e/++677/rsfc4XLYQp4YG7XunXlM86+Ieyj9x5KEZV+0DwwN7D",
+	"4PfdYJrO521jmd/vuqI3dFq0sSltfu+vynTSxBu4Ugktq9gszCXMsziF4nXse9ceHOKu/ZTrZSbplhYt",
+	"e7T1D93tND6at9VacMXAKrpm842ihfnnTHBtVLzLX0Z0vS5yNBhO11JMC7b6498N0V3+0peh41s4YvUI",
+	"flpSTbaMa7KVgi/GwLWnO7Jd5rMlMdwOtsV+CUy3GbBzsOmkWDOpc5z9TDKqWfYQfpoLuaLaKO5Us4nO",
+	"V6y53eMRW9Ecllv9ZTz6MKGbLGd8xkaXP48UK+ajdx/Hozzrs6/jUUH5YkMXrOvp5+65j+5se0/llsl8",
+	"nrMseGUqRMEoH+G5Oqr4eQTkjUu1wwQzDL40Drbwnd8tMf07m2kzQ7vzj0EpBMrIstycIy1eBScxp4Vi",
+	"cBXCv56Pa8d1lz1qJTYmleAvzZNmI5qryFa5AsHT4Ad/EltCOQFryii9PFOGEAsGwnmesyIjuSJcaDLP",
+	"P7AMqXW7FO7h6Y7QuWaS6CU1fKO6YqRfxg2zMidJkbUoJm/NOWxprvHIC6pZcAIBvX5YF5SjXtplYwWP",
+	"1gmCqlH1W9HTDpwfzbtWbKZdM0DOe83mI7j1szwbdjnnLGOy11orI/W9oxIlZ+PG2b1iaiAvUdqcWsfQ",
+	"waa+huejdzVY+Ri32n2+OreOY3Mej86rWj3bLHjNESudzdjakGvGZkXOzUQYz6I0Wu5rIBu/qvlvvozJ",
+	"vnAf/CQ61vg8VxFRkGu2qv6j56GMSo5BpaS75vnABzsm9dqRgts+f2ijsd1K+KfdzAx3k8X38+FCMpa9",
+	"1nIz0xvJmlzrIVHuR5JzpRnNnD1hKHdT0M/UFck1WYoiU0TwGTP/lStC12spbmH8GqeyPwyhf/fOo130",
+	"ToElFhNWOLZQw0Zz7yRGa7vcxtxTwU9eWxyDddVFLdegk4xH3tDsIYHtmOFLbkf8XCtrqmxKlNq42jL5",
+	"40bPBIrE6gGCsa+atPJmyQj+BiKKLOmt8/KADtznuoAroPOi2BlE575eM1ocgDsFDMbbAmkOMx5t1ktW",
+	"ZPFdkWzOJGOfKeJGsEK9pL7U6drPjjuYllztvDOIfaCrNdJaTaY7yh1RucqZmmghJivKwbtrqXMmMvPp",
+	"1385OzOEQiVdSLpeQhxBMfIVnA37YO7Q+RnRQhDzgUtycUYMtRAxn6Pmcv7gzLABwynAEwUePsLFlgh+",
+	"AnoszvfcmDaSrcQtG11enH2sn8m+aokfIHYgK6E0wU0wfAx9PExpx9sWNOQM4SW2E/0lZg5WbiU+OPZu",
+	"uE6VyB3hXww370O7wTnjUkaX5183N9D9VvfTh+bt2bhrPfYr0ZlrzXhGwYio8wo6VdbSa7JmOoAlT+Os",
+	"eEZlpp4KuRCcxU96nkulCTxnuRIji/yWKbJZR08Ywx1dlGYesjrh/gTaV5tc5XyjmXpuBX9zzuuC7lR8",
+	"kyW7FTfDxB/6LLtJHE0/Fx2yjk574G5OcHJw1O2UcxBVq6TDO2hamyzXr6zpeKfZmA9ds5mQWXM64yCM",
+	"GSHsYbO1gzTv3kzHAqjGejV8zpiWdIbKYodfAHxz78yVNQZomjGhk6gxy0EXHeO4Q4fAmGHf0GD/q2cG",
+	"9le7tyaY3kCrrD/Lot9TG1xQ48zQk0VVoE51kEyGt25sqSBcSTiLKFFtaYycBjPGeb6wNkXbG0ZVW9Gi",
+	"PBQv1kZGSk/WIudaxUjFOWxqYRCMLjoPkI/g+NhG8xQHKOao+vzSZ/etM8wxSHgztt2PKI/ZXTOjbm1z",
+	"vSS0KFB0GQKwvg5Cp2KjSa6v7GqVjuiWNb+KYY1FwSJKqjm23Ont5oP+W3/fKE1WNGNkacjPf6KnPv+I",
+	"8ifzuV1pnQe6Qfoz1Ue0dDxEPtifC/T259gMmLGLO/YKL9qv+0BNL1ajxEbOenhpZ0u6WptdW+Zro71T",
+	"I5ut11ZVOVWr5PaB1PIYxqPwgN33EkQb2lgNC5+h6RrhYpCxA25UouhOES1IrjtFUHTR49JjjUMO03P2",
+	"cBvaV2KOgd7HZOygTqaI9HyTW29Cr8sBhP3nnMf1Dcw/iqqPorT0O66C8wkMkH1dJ7fhGsMknftRI2Kf",
+	"UeWm7/Yr8HqU5xUed4KgLaNq8mLntQfumAdcsPTRG2PPmBRo5Roatx53UhjNdpySpf0zsyKWylBut7+l",
+	"spZiJTRKjn60GOgBdVLEjJ/+16527m5D/GdKGRsuMJh04ryffV+ZwWaDbDGIq55NvqOT+btfvv048f9+",
+	"0OPf5xcf/y3K0hZiYv9YMLrYsBOcRvDTxCYiQVapXo4uR+A80uLUnLzktDjFV13m54/zJx/WXqzv6exq",
+	"O8qXbFsTu0OV7SFyMHXYZc5DqyMs4FGBi5wLiCpMKY96wSF/9u4W3yPKj2fpmTlKdpuzbSRgFip2d1XL",
+	"ajMqv52YVW931Yp+qMVsu6K4U9qTOC1z2xR96Ll6Z9BFkvd88do9Go3+hg8Mu4s9VuoV0X3vbe1gMS28",
+	"4zJJybJrsT2EMWi1ntK6m2/0RrIJ3HB1P3aZkxMwmRaT7DGV2ZMPM5+LkHKoRmSyfas/1zBjKTdYVHUr",
+	"2DyilTwuXZpK051RF5aUZ6NOT245xbFbih2jayv28UyD53V0+c3HpjUqM9WWctXtk8ZPpGYdbOqgI/QT",
+	"i53uQVIkcIRg97tiA48LMbuJWO23TO5Ixm7zGSNqKbYYblF0xbweqjBuS7lWoKzmWhExnyumjeX1novt",
+	"+4h2mln1rG6/5QUjcsM56jP9bCYIgLxmM5GMjHLkMD2Ds0uqOtkCbNgreNK9ohL2aK4IWMJGj2ecmGHN",
+	"3zbrsblSQmZMXhGjQJjfJSNcQHTIPANxdTLdETvXfhFOM5k34rE1o+qXXbIVzc3+BjsWO4U13SiWESGJ",
+	"ZDTbNa99qFOqm3w9EWu8r+hRM7Yg3NahkWmjdQ8zmiHrMhYvhr+jj4t90JIO2kd4Gy9GZBv1RvLnNcJL",
+	"hAGBhVJi3iAruiOa3rCr6DHncTusv98FaRcJvt2/Agt7LFYryofq9bPyreqKC6r0xCzzMqDyK0KzW6Pj",
+	"XRp+YNiH0Ved13RmpvGZIniDrjCSC99Ql4TR2bK6bURhOJgou+vjMiPN0A2YVxuFqUZqg/7RD5qB2Aq+",
+	"DWlqdrKGT+IMbV4QprXpqCavUqf9VEiCIwEXrI7lJdA3F9Wk37PYcWMSccsIl5B1D48RwYvdaDwwrbgi",
+	"K+xpJonkleOH1ek8YnrLGHfcGlaNhAxher0Uqu4bh0h4jQkGJ+j4TMn/kQfVDsvoc35n9TKX2QR+Luja",
+	"PYn/hCvvn4TsT/xsOl3psVitqWQZZomkldLDSe6xLW1p7K+vpiJoW3YpXVbzdIUynRIfVpqrqHt1iN5N",
+	"pzZfocXTZMnAUC08PiZnSAcFu2VFlOdNh8yhyPkQhdgv/XnOozIylYBkQz9YlwOS+xLdzZiUBPUjkALu",
+	"/HZUkwW9ZcDJ+sqdKg3GJPgwacqznC9UqpwH9Dn3kLm6MPbYyP33sM73UYnbyxqiI3OOjkTsW+602okS",
+	"TmY4YZYfeJ1nrBcdNV+ZidUUEhujKdZY6SRXiqyMQIL926zGVnkLuR1EH5QIZdTGWIUrBpbxlKm4jJnJ",
+	"XDOZCgmjlzmRjFHQKSvikeTeRFOXD3427vNjf7BuLu1nCfvaTPJjnBalq7ChNvvfjZaMMVpCs8wpEXAE",
+	"VwSzQcrNl4xQ0KF5f30Zvv0KhttF3cmb1YAYM0xsD170hslVp7MMP45Tat90+Fxj0zMp1usYZT/TJBMM",
+	"qwNAUo4JVWTKtGYS9FRFMlHb7tw+GksyHI/EfMCmJTOCAm0oohfTYjMk/H+7jmvpt/lMC7lzVIbpxRCS",
+	"FvMxCiqbckzUksoe0tglK7l6MJxp6sQ2mmVPfS5DzUNcS1lQTOuCrcwSJ7Nco3n/CWQuJBMU4osuURwi",
+	"WUWYYj4ofRsSijFq2rM+wyU/dxcYPoVHP45HS3QjxGUCToHMaGS88QhvjBIrNhXZjrBCMSIhrYplxuy7",
+	"5JuiGJA25JXGXmXPeyUXSKO0xHjFQ1IgX8AnVBBxj3KCMpBbZ/O7MFgf8J9E2iBb5XxgPN2wq4PXwQTk",
+	"21IH4zRxnwbhUubtnAKqDQtkcNM7bs0hshnDS7h/OmNjL4KoWFkTJm6ZzDYMzLAV/okLPfH/UdC1Sppk",
+	"foC/2eBUe9LHdikwk828eMMyyCvSgtxwc1OFvajNqhH88+Cjvy/mMxdFIbb96huewrNl6u7gmz+viuPK",
+	"ZTa/Pdnb2pX5YqkHvqMSDOSZVkTnukjd5EFJAOMRfqoxyo/z0uiDSmuyFeDANyw7Vqfh8k2qn/me7sAo",
+	"BNcHPGPLhCn3sgO0KXAL4xCRr98y3q3z/A0e+ghih3dMxV4e/G7n8mp8wRfwu91xx+GZnr9tePCeuGKU",
+	"VOGIjt6jTEeyjHGd00IN9F36mulW8oOHzN2hSm1t6rOnIf/HcaWE5+LbSgXPeWeWiS1p9p+LLzQwBasr",
+	"uUF0nkAzrKqmQXzEGYVRbVAC/M1nigRF1YfTA28A5sfZjfCZ2Dq/p7uYnpHRnXcU04LxjMpREPwbXZyd",
+	"fTc5v5h8eV4PFtXybM4v3v18Nvnu3S9ffpz8fHaO/zH5+WzyJf6zK5mm3InvwwS9Wox991wkKlEqJn11",
+	"lX9m5RrdUzbqyjTiK0mxJVNWWEXTe9FG42GlgwePdvssuGSc2+4W5AwGioHnFmIjjZEAGTgrJhfxwnFn",
+	"wlXI/duvTr7+tnrMk3+Hw/zj52/fnuC/vvj3f4vt0veSRlIOaLEQMtfLVaKkwbBMhy/lkOE8WEz5csyj",
+	"s2SzG5Y94+1+UoWfFYoZJQaz/BRjGZnatEOv10XM5JrTYiZWq1yvqrVRQS0+15JacMGmQVzkSreM3mpu",
+	"S7rlT/DrsXlBudS1M/ebQ4NXlWTmK75wDkusnE09YBOWVMWAU/70cHLx1dclZ+GC5zNakEzMNivwb1jP",
+	"O9y+FbNpoE3GKnR/dRs2BoGGYlNdMb0UkT1RkHV8CYbRjmki2S38JfQquj/ArkFF1GRJEwXupWv7ELP+",
+	"x4YWue7M03ltbJpNwf5iH+9b45wgD7gnBQUTFJ513lcG+QrwN5IrS0XTHSmEHiNPtWcOIUi6Enxh/nM1",
+	"iLiReGN+QrvK+MwxSG0mEM5yurMU/oFlxH1gbMEmCeU7cBcUjN6y3lfQ7XaWnimbSRbJv7i2xOWUQtCh",
+	"x2TJPtDM8uCojc2yHsGAgEFaYo9KDEm3D9dURsxbFiRM+cRLRiWD/Oc5lXqZcqmvaS4TJnKTi6zoh2f4",
+	"6wWodOV/NJIA6nGjspq5M1PMLcZNLrUZJWBNomLLOipdIAoI3iZqxR1rfYoLQLDNIH9+OuzxFWAyDOEv",
+	"L+CNaKpKgkek9BAsBS2XmdzTtFoNUZmAwFYCqYttU7RVVqFFyK43PdivNMJC1Yk/+WDWFp14KNEjBbwt",
+	"MxmPVP5P1nUrWv1DfnD3rdQCfkgx94cETxHTYJRhPdOCkZnI2NjLY2cV1/NRsuHbj7+uWuzHyCuNJQ2k",
+	"0NSuvMiVMq8NSThY5UrFvLPnY3IxJv/3//w/l2UOhjEZbCh+a+Qkvmu4vMC0l6EE03fdJbSvvaF21smN",
+	"sLkEvXdhUdJTF5txpPdxDBB0MY4qwPeMDm2hl2a76K5/7oWbTNvqskHLc0nNkby2MTlDOC8eP0At9nqx",
+	"I6FZJBf340YPWtpRCCw1uWvKb2JbXym3i2E7GKaMmuMaqmH72uFtZwofjbDAJx/oTI+J2ZiiYIWLdFuv",
+	"AL0kX44JWL1jcn76ZcQSajCqNLNOy8ZrtqJ6tozH5QU401cMoqE3bK0JXdu0u2pwv/VwzfXLEwh2cyox",
+	"tRgcH5TflEGzFd0RFU2RrC3Qfj+9QjCCnG3cm2IlS+UF/WRDDmBwQO7MkmZEabZes4zkvASP73nd/FCp",
+	"NbxmVEclRosTAzRG0BZBt7dWQjOonyuylmaGWcXZ5l44PY8DaFmdvYsNo3Jv9Eqq8gqmoNm9UZiyZKiK",
+	"3eZio0aBdYUGh/kTWJ8A/vguiujyp2iWqgs7oqcBcrYCW7I8RwK5d+ZnhENsenVSeoe7sYO04FInjWjC",
+	"MNdBn7McL/YtZNS9v2QY+0BbB7PMPRfpnKt/uMX6f2puldhi+i8+ZIjVWUBRGZi2yF/5jL3wLoA5blM2",
+	"+liKXfYgEmrTzKb8Rh16rDIJvmu7X4OG3izXMtfRkVqS7zhLoc51CrGtmX3dS2DOmhnmjyqNoMFkaXhP",
+	"nkBbafgrcEnhS6ld8Q7PQQrQgMBsrHC1TPjdtRwYf26dlC1iIsLZejuPj+AUHkBBx/HAfgKO1Rb3aOm8",
+	"O5wnrnLkSVJ66SEehkRc3Q0Y0sQlhJMY2Pwldkfsx5IL86RXnXrKJw/kcFkiMZhtHztX7noj18bsBhE1",
+	"eRn46ftQkRf0HVEiWhQkcLoMuDJdjvc+0IM2EuOJJy0znhT5Ip/mLkhQIw34MeowlxssbQnSqpHRgcAv",
+	"BCT2hGpZI99sAKxJNdukvmG3TGZ5DLbjjZhM2cTG9oKJzoz5JsFc4UJj3tEK1X9HCn7lmAcV/KcOPxoh",
+	"kTqFl2+6eZYb0HEgvattG+isd5FbLfLqiUvOqDQDelBHRg0D+//rf759q9798X+6f0TDvU/AnmgeoJl2",
+	"wTTLLl2FJmAFQUHe2Fdjgu1pc8gyNiuo9BnD4eXGXyDpN1+xiUPl1EJM5mw7wWVjIZIdNcoAnjh22ZYU",
+	"WzdoGCfUYcCSgmmyzFfG7ExhxfRMqm2JF5ifQyj6VqBC/yBYfVKyhFW2ZP7S2MgTxUAeQETflMtBMHu9",
+	"ZPyKQEkZsl4E0dnuAyPWwQOmVA79hI/5D2rpwDWTQ4Hm2SuaJ7L1Simalidx9+8+WYMp90isFswKL8h1",
+	"Azc1vEwsn1dxc65Pci5cIJ+b2VI663sWvBLK2wQRK5HYdmLhHTJU58PHxHZBUN3+Hb/jPj/OJf66YxwH",
+	"nYVKaohyS7PQnu0sqsykhWTqUSn7ZHL8Q8DaIMs7GrCNLxRsTLMNsmzwBeg46eTMGlnT9tQrPTUsM5nk",
+	"vAahx8VELaHY24xjaw1sgx2OZaB1cJ1A1txGXaCUc7Hhs2FsaEbXdGa1vAjkRS5nm7wfpNNj++xHW7Pb",
+	"D5buMT76cbxPJx2zW48rNm9rxhBaYO6/zMudORKsUAwUimjplRFZRuo5nIhcL1HllWIh6Sqq5c5ZJyt8",
+	"ITiz9rVFju/cxqfwJKaoQ2LbIFFkn+ozDj5qX9oUNN52AX97uUc10xVsaM6BXUczqfNsAMLYjc1g7A2P",
+	"WIgZLb63VzuSfl3Nuq7nrjYLutj2R7mgPP9nTJw/04oI9zPoqkujIAGoSD30EGoHQicC3VzofJYszUTv",
+	"uRtOLcWmyMDMuSSUTKGEZUwoKcQ2EPpWPVUH0sjWNJdWqXeMc7qbhLEDyKmaBGGD6W5SCI3/cIGF4I1E",
+	"OxhfPd07S6CeU4WfgDj8mnHiPZQWXCnL53MmS+XWEvBnAdGGCQeLHhr3NT5Vgx5rlDVAIppeGqWmhgXp",
+	"6THn+usH8UYF8RzOalvLgmqmtI2n+KLIaOcSxXSf7GTFHNhkWRXSr0fgeKSKzSLuNxuOOTO8vKSf9moO",
+	"wGuvKuyb02pi1drsfEQrFABqXiC4f8I7lK/Yf9reBmWo78nGUPjptegolGlWp1CZ04TXeFjlSqC4R8tx",
+	"nJJiBDZCVD95QxfdGjio2MDNLT2UNStOFQ9wP/32hAzdLWUc9DN1UqzcgpJFBcqRV2lKFjuutBK9dX26",
+	"25vZocpzmFZ2oebmfa0XPVy0gzSQUsrXmk7eg6gbgFTlRWLogoK9SJaHdH3y05FUXTtfE/VGC31vSfz9",
+	"JZFDBBmgwIEFUkPlDAYOpFrJ/6tzeAGox14yYfkmZmbZdyDbIvizK9DYhrO3zX/fo1LoeogZ4rGcv1rL",
+	"dfe+w35Jf0uxseruXoXSsuxPPqCB8F7ycI8SyaZQ8ZP8ug+2VSBv0t1na07eh5P/pJN/vvvj56f2n//1",
+	"x8m7P34R33gvnCrFed3ttQLR1XVPhkiyj0nuXZrEJQDWAm4tNtMwl0dw6FeYNN4fewO5xtPDgqNoCyIm",
+	"Wdbm+UhkOdn7Mia0UKKsVSIA7zlO+9h6RJVa/B7P+KicV1Iefm/LdzolYj3zeLsUheUwY/LW4WEjcOzp",
+	"+dtRFF297uoaAqBn+4/WKTQJ4xE8+G2DN/XtDLNfRDXQW2vbhlljCOkmrOsiCIiUnqnQX+WOtjOw5f1n",
+	"SRCRZG+OIScR033Ou3uXeeVnwFh05To/94SrmW2kZHy2C1nEk79ed++dHSn4Qmz/Brs0+upGx5YsdxMs",
+	"hxMYTgoMoYEsk0xFNjHmUS3pMnH5z/uxjPpiOkvTbWMhmECTcuqQVNZ6cjZV1HjCvYpR4ZzOtBrIsX/C",
+	"5p/rNeMgiqyGyBc5Zwr0VERSjXQKnO3PtaE1mascjjk9lJWHN1xsOWYvgKoJTh3ILV3SjEwZ4+gQuRpQ",
+	"oFHrrNjJtBNZN90verfOsBdTeczwtT7c2+cP1yJwNJcKBEwmMDCca9wW1syeHBICixdWVIuNrXDLZ0vb",
+	"2VEUmdrjMIwFWKG6oR/oX5GYAB9541p4CV4mfCumFeGCuFSFO504rLHXQUuZ31rgjn9dw+SJR6Rg89Wz",
+	"+7rB5YT6HLHZ1vb67Wp9v83mhpMtC/59UTedLevV3NGc6aF73JVR3Y6RwMKOdqj9+pul6Q26LVberS8r",
+	"nOquUz0gisKdp9ISv3PpuS0OqUFj1xaas8lUMnpjKALy6VWQaDJGl4rYMknWkt3SvIhGVAL3XEtO73FW",
+	"8CrADW5AAFSXE526q45poYEGxK/LvwF/mveYHowcyvKN/SxjoVgil+mmBiKzlsxILk6BTzV7079r7RSw",
+	"z+xSFnQPrYqpTaGH98+ClMJHe0kQBDkPy6sOlKGoGNV7b+HeAjGomux3FzsNxvptcl1whspb/EJ+m6hB",
+	"x+6yMXArtPQhlYzMJXXtx8ow3IOzkwdRhKNfzsffffQoR/Bf//v05/PJdxbl6mz87ccE9BFi4O7fEsfp",
+	"BbfrXqrArciHtpeg+im1l+WQQuqg34NYg3o9E5L1SqMTcd14K/hD/SOPNWVt7nsGVxdvX+xj/l5G02S8",
+	"NDDX/HAMP+W1S0+z9X3rRLBsug+Bub59d7MnnqTgLulgpr2paRNhYUIPzfysJ7Z0bG9mgs9zuUoJUP/z",
+	"w9/SovaWGHV9YUulbStSdvLz/Dla0fWJse6hzeATnNveMarbYROaTVWDXJQh4RVITYEeYYz6lhPWavis",
+	"iebisXETpFZlWl91hy+8YtjNp+0A7dpkuUVt2S4uCfcuno7/Fte0LOJP4A0PI/rxaMPZh9lG9RLM7k5Q",
+	"PVxWgXHriTLq2/b5sGWEtxJajGdylMkQQ84+X1jkqtbUZZ9c6MEOm04LcIPlnGAfrcb8LPBsqplMWzeB",
+	"fbIpm7euTKm4Ey2bdXRGN+wRjn2f4HJ5LgjsYhiNb1UhZP+uBD+5ptsXTCm6YD5q/dTlZjeD7Su6A3Wt",
+	"7AK+hVRbjxJqQ+ZECTKn0p+kd3eikV/Nc6nbmDQrbK+d5gSoulEWHMMCIwkB/927hsx9/3oA+Oz+rbRW",
+	"9EMyUB22iMkrfu+o9zUCQAEQcL7qFh1/M8qJ6zwXx+iKVh7+yQFZrIQsXYl4uov8llXKigglRp0ugVos",
+	"Gpr/HdSQgsoFk1gaF50Mt5i+TU+Ryv/p0+ddaR2mee/snFb0JoGwETc6nrhNKonW2h2RTzhIiZZjQ8hM",
+	"65oHl+oq50SbK/KhcgZeA/v52/H5xfj863eDiqOdmywGCOXQj7iA47j0+48paBhD4LFyyw5GtIKqHtzJ",
+	"yhSSmS5PvWCpkSj4EEPwzisHJZqDP93+5AgO+UZAd0O0MXBYdilq8Vzv3t3L2nQ3aya+vit2YYvSVxnC",
+	"rTh5Kp9Cu383kb0b/pcZHyEQhkZc+GpW2tgnrE3cdiErDv4gKb+xqVzFZppOZDtIHSGI6OPVEZrPR+sI",
+	"B1USpZLnY3nq+GxyMlBXO1BPdCGZKuN4LnQQYLPosfvgmASR6jAzqLOzYhWPqRoLuZeJdTUpghATBIXr",
+	"swkybb4660ob+thyltUy0EzSOTYJstWY5f2zUZKwU6or16uk20Vv24dZsVFRBFmXE9G6q7hbfdtU9cox",
+	"czNyeWb79arqZSXOlnS1zgVXy3w9WVFOjYB4Bx/AXlxDUtbcO33wlFsGhiZFw8aFVw4x7PVd983nm3QS",
+	"TaJFFlbBW5+URRn1aLHBDleOKMoRK2QU1lOv1oXYMTYR84nr1yDb78ZBpJG/aMeTSFVDqVYnxZmFVIYM",
+	"ORoiKoM9iX80JiTUQ6S7wdTgX1x9S33A/3j940tifyU5t+ilZiVM6XZ/Zuk3tVWi5qz0MlcTZ3Z/Et1M",
+	"nji/8TVzGlXNZuHE+5axAiXXyp6C8omKki02BZwa2BO5seTM9yLmOR3AFqa001x+RG3lRy0U0LPE3710",
+	"J87jHYUtGCG1atRIcNvlencqXVZAsIqM7V+Bub8volIA3kOkivmc8Vij9cciY033XdW0DADE8DND/C13",
+	"krdNb4K9wp+pRBOzATIKPpToxiPm4FyA9tq53n8UF0Dsp9D0K+Kt8ol4j0hXbeqIPKwvDag1mGAgLxu4",
+	"6qzSRs3tXNKxXZvhYeRdlTkeU+o1dzeQ91ZJttDeUUEPTRW/Z7M8rggDgFv213XvtVfuRiMbEicyhNP2",
+	"UZvD1lqV6p6WEFjCPbJd7roPxIf2ra7mNwnfD9cZOzXY8tJvVe/ssi+Xnce95698LlM6Ltw2CszWbW11",
+	"+yKI+so52XyfSGiZ3e35s1sZLj+5d06trbFCgQPmSqsrh1Jn2ASqH7Yq9gqa614RCvMiQpJyTagLwg9X",
+	"oBNCvBYLUi2fJK7Pe1jdBQ4g7Nlm/zcL/WZhZ7cNl0yJ4rbtNnZ0tG3PabFaFaSB9HQPIESG767aYFXW",
+	"kdX1mZf2OfuhKBMLvpY83WufIFhrR2N7LB8KzDKju576yGAVq7B8uOmndS7tfrXJr93T2OG9F06ZE6IZ",
+	"xXaT2jZdz7PAoz4al9uZPIgoGXqdtRPGLIKF1/udIRYNnbb2GfOXApuMOe7kGiUDrB1G9Fxjj6bPvJfR",
+	"5BSRpM1kWP4eve2P2dRecPaKyTfxLXyoyUpgoQyEebDhhd0+Ts7iiLMOiKNVgcS9vYZnD9Nb341cXVPq",
+	"GH4ME1XbT4LOZT6jbYfQjNMzuqp+5OFo3MfJbVcC78em/oOkXL+eifXQYsuhTkon2zTjCOBiwZbGNv7R",
+	"WXcLH4ot4Z4jQ2bEMuZT61GbhALqB7aHH74b2h6T+W0cA9YyqHleMFBZoORPs6LADAij3tAbxgOMEUCe",
+	"DmS+O0SbnYOlSNFSgFT5eM84zpxuilRtEJbaXJyd9dVGcFcx7zla7nMXMD63JX9HU/FDoT4Y/V3dRvel",
+	"761ZM7FGBjZgha+gRX8Uz02KhSuN7vEd93Q1XyqNuVU9o/czw7nfQ5xeQYGU+V+6Xhf5zNnQZdqoA6OA",
+	"EwcMJ4sqpDTkf78bAJEVY4AeAtblGuElDbCi/OZ4svP734UUZe+r0YAyuxdxMIqenD6dd3cYXPAWwIcK",
+	"62milq6m+WITrYZ6BVsF7iLOmLF2Mmf7p4o2c5ZsDqpnyxjzsoPMsfks9zaJ0gmIZc62ya9oQaaM0Cxz",
+	"mOSjdFVRKs+iJQejLIPqUe2BOW4+S8K+W45e7gmuaRwcRfoYQ+/L8btJHKTXSvdiBldDDZQ5Jc9tpiYB",
+	"KJ7beEKrVX3dHNWfR69Y+aK/w9RiLtZwvWjGSsRLYJYg4QFPl0LXB27T3Vqhub6MQnP98fOJ/2cUJepj",
+	"8iR96VG9xWixWcWbZrjsyQjRDYuUuYTcI7b1V0uWEJQJaw+M6A07RPCsogBEXK5WQKmBGkUp2RIV3LsW",
+	"Pl5p9NuDif1qwtE3skFbCSffssuBMlXL9xWxXN/nAJwyZcs8AdC6XlLFqsU0TiuySd1uVvhPoxnhv2DA",
+	"qIYkNC1SU/F5QAW7ImdlDiPJEd+l27WKM7bju9GiOxaa5c0WQJhRnEwR7pXaaT4SH/o21zTeznkPu4q5",
+	"9il9iZJ9WOeSDYJp6msdSNGDKwnLlZxt3/Zw4AWIKtG4eDuw+2aoHIfLbT+MDld0P+ZUHm1X/mk60vVn",
+	"ttaJXviDEgN2yS5ug5yafc8eQg7DvKUFjTflS9Pu4LypKNFYtoozdv3jdfthHII8ypPdnzqeuwydSu8I",
+	"0PrMUhZRrvucavYQEXhiQlhm6qmQi6iQKB0b8JyFRGKQN67IZj1qBcDpSwt3KP5ow7nGpjL9C8Lcx9yb",
+	"3UG652yur8U2clXnmsnrVGu1Pbbo8KlPvgyunGqLJvc85zcPudoObgU4E6t0faLXcOv5tBHN4YbxGIRe",
+	"YBh823X/8SNjN6foOsXiEIkRz8XiGlIXow0sabRoj/1jA1l5PIamP6ezXhj9iWAkDJlYr53oncRNRjVN",
+	"E4aWm0aJ8LNMAU5XDONmqInsnflBSqHaFPrEpY9GofntflcW2XNb/bu2pDoZBHgulIY090PmP6zdBzvM",
+	"ihmLu9xg3l2s7QVzuSWNpnR9IE2tv9xmlx9Wzxxqhx1VLw3SoffVSNyWlgG+qj4Lu5g+o0PwK3vaR8vf",
+	"eiEcSLMvdYC69YnNmQEhNKlXmpekgT0F9sXeLfnCVycQn6lF4d79cj7+5qPHZ0iE144MzftC3LIsrUzE",
+	"O4q7BrQVeHxjPefKtbKvIIFF9TULCBYfAJOVczX0ozYz7NGuZ07bo90eelFCpfEIZ7hz0d3eHVyb8UWL",
+	"3ekuPgWptwZUL1G3KVctmsyL3SPKU0AmkKxOp+Y0V+wKsVbxHKzDBTwxLGPShcZqJLleM9rH78AK5MH4",
+	"wtCY8eAkysEJTAetf/Kp9kYfGFjD6BIPG6hTGz0TK9Zj6B/tk0MANNzx3K2kx83RLTzIUW5PEAUaVXcW",
+	"XkDp+xvVL3Y/xBv5H0d9ObI6YjNZOt55A0/ZS3BnDabMnumrueCWH+Do8ejucviH9sj+Rh2se1DOEFLo",
+	"75QNT+QABHIQr+yLXcKKm4uiEFvVyxp7Cs9631RPGy5pwbmhW+Z7gO2zc9h756rJ0k0reHDGsYg7T6iG",
+	"NHhEbrcN3CHbtW9IvDTVP7aVsPetDemxafajdk3RzWPbh6W9PSTJwIWFWrcVHgKHVOlVbt0i91xghLdu",
+	"AwR+oZMrgC4rtbWeJs8X/R/H1e4V3w7z7LlIUPC5ZEqR2dT5PC9yz/MHtdH2OnGTCIvNgghJ8hLxLtSg",
+	"0x1K9mg21ujZ7QdKLflTMHeWYptoMUXzDOBqKM/IUmwvjWG7XgrOxg7aBnLWxm3+31jDlqEx+P1NMp/L",
+	"VrPNcNWpU/F21D75UBHwLvhes19FN1Z1ZNEeJ7gV2iLaQCANMWkWrTXjGbW+1+Mngtm4zvNoWuhP0AfM",
+	"PhK0IzC6mkPfuiTLIDXZmjqpFnhRuGiADo5gN20kOG4cNhPWt2KClKIrhqkP6MMeE1oUQVuKBJhv/7Yi",
+	"5/E8rwZm5FeHbgPzkm2ta2IYMLrPHWwtzoKPh5ltw1mAEhs5Y4lcdSjdV1qRGvrrc2Y4uOP8ZbtSMSdf",
+	"khdUzpZ74MZEGYyd3rjck/Qu78VgXACxIrGGTjcZSqydUNfU/A47e3x0cXb23eTsy8nZeeB7uAQshJKT",
+	"jV5QecMyG7e2ubmONVuD137p68mXZzYdfT9kHO/uiXXb5lpdefg+ynfWwWYuM9LKqnd39NBPVN7jb2qX",
+	"2Cwv/8eG2Z+13LC7+5Ea7d865O7eDqXSl9QuRB4LfitmpZE4JDAAqlAU7s8eU+4g87wml9FdWUtn/eyY",
+	"BdEbFrMdBmuMxbvbpcCWU9hJhioA66OK7MSGLOktI4rZhI++dshjWhQNzh+2lDrvZ6ckDuKJE8qDmLla",
+	"53FpjPGMELnBVyQXTCuyzFfmNtPCnNRiaSRzrogHFIbCDmoLsj9//PLsO3J+8tUXQ1nvforjjOW3zllU",
+	"XxfjZqpU3RhJ7nBJqYb6JpvqyI3eKzhZ0zWT0AzGWjV7uOXs9FNndqi2mX1ahs/Kpred3M01yD1ep/Hh",
+	"HTAP3pp8WFvN304r8V5dvweUESQ7hL8xF8dFIUFKOAF7RSh3bY6MpFWsmEP9j1HX2P13/H5lsccy16P8",
+	"V2r6/SkWZPyrF/k99SKPNVuxDVyHdm41siMEk9yj+2ZPffqoCJJdnp5jKbft2IeJDW8AFw0S2nuhGuH+",
+	"lArjg7NeNsYeEEaDysoqmDyl2+Prrm5dFuvoLsa3hwWwJ2c+mTivajzxaE77+8pqi4C9Qed8jjYK308/",
+	"jZZuJDa0UhJxfHehL2UY6kItEnGBnzywPpVQ5gvdTWGYS6LWYqOM+afyaWEVunT3794eWFfd4GeV2NtX",
+	"NmDyaPfGZVgP2OGDhnTiSd7ntZtqbnu/LG8/j9TSvcAYwlDjDdqbyYK2wr7ruWF3fnjQTdEVM/9+OJux",
+	"tXY17HOseLUr7CiPaAukvbLWxWtvXAy/onnMKRJCg6pxqaViMYoLgd/ZBx6vdR6Wf/4xvjXXXrIN6Tba",
+	"7OT/bcNM6dHI/13bnF4AgNtAXB2uRU+rrX9RR3/hn5LGMK3kYu/cf7UZYHO/k9t8pgWWDQ2iPd+itT3D",
+	"NUs2Xu0IfrxmVNuVV31+F60uv7JrZ8f3/2Yeq7exrOkIjK5spRhVZCu4i1oh/PR2iTK/ChqVNsbOx3du",
+	"k2mowcW1hjiKLdNMuYoRd01dEm7BaSlRbCZ4RtbAhMfozjWrtl8Cr+6VDQE4YPKsVeRfjNM9tiMNHWyC",
+	"NiVLqsfWG4qIcLVW63hCLT3W79BooZXQMBjaJpBadlrMba47dBBCfLbQJZ/lt3nGFCAsYDZBzuFYrOlA",
+	"hLTOYZyG+4JQiBXjHcngf/Wp0r42HdqpI9KudS9foHt5SHVbh3kZaVjd4ejRpQfO7vvX3S7+6C3p2Ydu",
+	"lfPwr+fNxJGMRQNi4NwX6x0Ao+eczFyi3xXSow+f5gs4pYqLrPSUdjCI8ciM8eO8T8WkYvrxUuSYr+Xx",
+	"OPq9+L173CdxJhe8h++xhwfNO5uS4w7b131amSDZWBf1nhH9YVknZrckXUi6XjZ86J2UAa0J9hx2eHJE",
+	"ANuZ6r/dnVLhp9wd8n8dIJsf31SeC/nGQkC28/CnQmI/N8jLtMSojZ5go575bOm7lGEDRChFURa8uFIL",
+	"K12xcoPl9nFAuR3ygXTR58LbAra9MfsHJv9N3v0xet8rdB+98zC9GRvMMFONj3+cE7OrCF2kLi0+mc2n",
+	"8DGlMQCoFjsyZYXYkrMr1xsvmBRI2DCiUCqAk29qKlCii/KDShfli+6myXdx+dV6J1s66fLWvvZjD/Eq",
+	"2HD3EO/sTHBNZ/V4wZdRQwu9pqjGVpx1sd1bxG3QaIRcPY2VyIxST78RvZ6932DkAICX7xvKbi+/eDKQ",
+	"+SNnFrPdxTHX2NLydxGmtEHHIwQO94ux1Yv4zfzKUJg7pPS91nt5FPYVrYCf3XUF4h88ixfkxjJP7TAQ",
+	"Lc+CbkVmodCwHfsBz4UcNe7URexOFWweI3SH2l8wepvzBYxiGM2YnKNVVXGkXHT66ENY61RXav8QyRgt",
+	"NLGYe4pR6ItqVI4V9L82egZAUY9jcNhDPBNpOfoK/g4GeU1yUk2oRXBXMyFZRlihGKQIVSb04OzkQd2n",
+	"Xp9OVGp+VZGaD1JS83bdnPXf0Mtlpb9rdTsVVGa2Ay7zv1mlzizkipyh8c2FXprjNityaU/W8KbS97Ku",
+	"O9EGtfR2Yvp2nby6gARxzFjcHsUww6PVPeJ9sFIM+sW8wvYjyW2Sm5m2oP1DAvvpZr17u0BKINsBllZr",
+	"5+AhDYDbNbw3vkxywCb1sUzww84ucUVZA0CHgvKsUkn5ss0PFNdXIlGIPhksEYH/oEvgO83l3R964LdG",
+	"pLel6yQAj/NYd51WM8q9sPUXtyLHrFIl0BI10mLtew3VMZM8mGy8kfhWstkN+oFxBHBRVnA1XF+Tuxd4",
+	"XERQ5YWMT27BNMp+kEHgQuYWVcSa20eZDwqD1yD3ut0I/lwQJd1LU2nU1FAAjTqjmmYjEgTzU66XmaTb",
+	"/QuzDlB81S8PiX2YbVRfJ7qhsYUQmW8R6nSgHZlS22J/7iqSoHCBfP7oB3J+cn7yzRfdO5oGzH7JPmgf",
+	"fxnOF+HV0l1zG4sXQxGhuZledypjA9gyihbCWFvQ9n6JDQTJ56//cnZGYHG9OCz0WnkhbqM1wm3d2NZC",
+	"qXxasDYxebB+T/vHD9rLANwaygnHDttllDxeOnTdIY4QQEjSe+STxHRxi7Z/6GJjN0kcoG0Pro1FeW27",
+	"4R5PAY3mVkXnxTgt9C5pnUCoYA0P5UzhNfENCSoePcOFS69fwZQqeyXV/HqNYwk04YGpDuPRqyVV7I14",
+	"bEuZaulIDrG6bc8eF2J2A5+5U0MmhzUNH4judRwwoqX4aMmQX+EjEJrdsN7lRfvVYxfZwC6wS4u/0N1n",
+	"rx+yiccpHI8wONXrhR/xUSzau4WICE1kK2I1QK6D3mdma7nQZClWohALqlmWiODON7EGjOazfxcbydkO",
+	"4vg0b3v/yd5Aj/3yY8rd7tWoFvbP9zpWmq0H4lq81mwdEztqM1U61xudwBFGYiNmxDWEELpVijxsL2nJ",
+	"o+ydEx59ZXh/crEjcGtO3lmolxuYBzkIkfMQbXMgwtNS5FUFnEmaI2VnwBwNG3tIlWL3K4engnpVrq0W",
+	"NWUEkEvGh0Q2HdaVui75OkBN3RHES2Gg+p7Zlq6RfomlXHO9PSdAmyeS5Que88XEx3HGbbZzNbr1Od5y",
+	"Wvxv99Uv8LNv355Yi/gkFQ4MeWGz7cPx2n720dqDuflkf8pvks0c043fh7JBncdI/seqdV0e5kJSnrGJ",
+	"FpIzMdq73199vSFCux1zRotiAqDpQS8qd/yT0vtUp6Z3qaM/BPRrEvPoMMivgbhpHMmjHZH5YqnHri4W",
+	"IVPGFfymMfAlK8UVyblr8ep2d8kKACGcz60v2SXbOWQlm9uY3EUQaAn464iKlmPRrkU2vMJ2hcA3PH9E",
+	"aC6WlUWIvdW4/Zln70tp1rtP1VSM4/bsZl0dN+wpY/vuQRSubDGOt2Qm+DyXK/y74ND8wZwvdKvGW1Tk",
+	"HA+arhUmgaJ6MQFNYUolkoSx/Fg2EbfYbQ7IawKhqvHIUhRogQka2cWQsF0pQDL3v/nDPfR3WVIVQIY1",
+	"ddJeGrkPOvSD2oZE1hkMf1uGmLug6YM+sO6trsaGOLWenoXOHMU+pRxmqQsxMX+cqJt8PRFrK/p9py8Y",
+	"rm/Jx4DvHTcE9TG5vX8SxT6lHHMp/skiuQVP4e8uY4h90JISvZFcRU2mlsDuT0Er6x2TlgnTQpfwKrkm",
+	"XBDNpMwhbAlRVoUpwFJsWxMrYg4k96W6YB32ldID/lWz2qSBmlOOmL4B99xbOCDa0eWoYHSxYSd+JiFJ",
+	"52ULYmq2YwS50lqcAm1zWpzi27Bu/MKBdJjdMeHr7Ux9aL9m/SVC/mVndpc8B/GVzcqGzq07jZJtzgNg",
+	"r1hbz23Ro01uTR9Qm1WiEyiTQ/YW5v6GyVVsf7cD1ZSGTznHbrdmsm5m6RMwGkj/ZrZHFXVJaRadPSwz",
+	"8L6mCKircnplYeNF0i8lXS9aIW3FB0Z5rNa6yG9ZvAPu3p5QFx/0Z5l2iZakFMGlL9k2Fq24Gq9DORdy",
+	"fh2DnwwHBv93TWhggl41ndULqZgIK0+zzZRNyppdN6PyO41L6qF+2zLNlCqbQJQMizBRgOfWEnPIiBCB",
+	"dUVOxhAqM3ru1pDXOhrWQuW6nz7pH233i8UKVu/YoNfmAsQ0n9ai1dZdqJ5YDyhhmEN8yWJasFWEcZbB",
+	"tv59m6Aa68HZd5C48OD84pJsg0vDxXZso/KuompFd0QxVulnXU4uYzpq4Bj9V0ohDxYUBRCgaxGrljF/",
+	"tbEvM9lMAKGHJ9W8rI3uyC6E37hBRv5DOVQ00RlCg8+yu3f51VRvUp2/E33p3YQSk/7r9TNbSciKNVkb",
+	"Na2z9H4HWO8BuoyZVNAOolxwglLXQkW7FJZof/2StPcXE/vE0Xq5XuziAs/L0WIGvsfmEMdp3LPjvJLd",
+	"IiZYXuDgsX4b56IxJhiUn7vWIHGXi/3YIdpueqLaH8P+Gk77B1CdhhnFh6lEaclHvGZzydRyvxwDiS+/",
+	"OQjsRuVj8akuoj027tb2bZgijnNI9CIIwZKisQO4C7mCRAkj3qZSbBZLDaqRIPO8KOxj6JHu737HBdaF",
+	"Sl/I4ypA1F5dkNzChkUN4tN2bokek36Kjw5OK1g5BIvuxxHsYo8okvTFHp3LKPEWNtyGBaJSdeHUDApo",
+	"n/UEhP4gwPbYWtmZt5+WGAOxxxIe9rgk+XDq6YtzCH4cxOn25cYVEJNmUfHAnmF9oE3KSbdl+aXabt1V",
+	"FNsxxzXck95ttsq6pTawk0jJUA4xtTjIR6PyY4q1YpwDVK9SVZsZfi2EYnKMWiUqmeZXRleRHoJDPOXD",
+	"MFWsjTooDIOvxNK2XgYFyhYZor0mtSFaKJkJKdnMWq+RTrVDMGCqADCN3FBfrt3wVNZRW6KFd0J3K8eB",
+	"o6olHNQPccbDzQBdRbw36IbAyKsNG3vUmQLhLCOAgPC1xzLXTEYLIv/MfJX6zD1l8b9Fgdn7BaMZ1DGt",
+	"qSz9ITgRdzEwOx2vGajOJMPQtU8+UEsqo/SCU/y+bxfNmhGDb6uWOgSzHrFgFiaubumG1mPT43tH4J92",
+	"Ba6MBTpcHyQ6dw/Cyxje5TTje1zerruAQR0V52nvGoB/AUQNBYgat9tTZmeMXtoUl2VefQTcgs6WgEkU",
+	"CrdGw4AbLrZqULEBzKRLV7ITS6/HFn6ru+tucbnSX3ezDjjvHQhw/icW5z/MiXIgB+ORB1kHDVYqPSmF",
+	"bfkvD7C7ZMW64gIub0yiEqUV7GspAggv2G2yohkjUyNteBaNmCYyJGaFmN30SlLHXBKhBnbNlXTLh7xg",
+	"FnCd1lwHV+gUqT5LZGZUJfOzK8W2wGQ8Qyey62jYt2Mf1eyhlPltzLljjES9FBVfFAKcNaDzgTMwZBHT",
+	"3QQONEY43ar/wbzVPpPbTV2sIWyH5BCd3cCqH+AunTfZWx7WG+hSr+3eltTmxy+3wpF6nA9sePa9pNu4",
+	"LupguJCZApV8hkB1V+Y3dWr+qU5WWbMAE8FlouS3pYrMgeJWuVI5X6DM8UWDimyN8gZLGruEFSwey3mJ",
+	"UbSDx4Yg5b3A4WIHPfO5TF0fsVlP9ob3Auh7LrQCXYTKIpoT+6ZcurNgoC66bF3Rz+SwrScyZK0f74qo",
+	"GvqQSiXAppJMYIoTswmn53F+piLwSK//9HBy8dXXXqunXPB8RouS1lwSEUQ5V8wS/t354d4Vi9BNJF8N",
+	"orREbaJhNq3Hr0v+2/vUU3WDw7mhmfoPtiQ/+rm103JrZWs0NxaYUR5ZqHNhoySw1tDEafRiqbBuCMUY",
+	"GmgxmMqyFaJyxzYMEbZyCjT3eu/BdTmV6D44zSXaE0RbCL6uQcJzS2i0AWHQKk7pQStKvUvSJci7VBIr",
+	"bYDRlWuzZBxKmEDorK1yD9c/KXPq4am1ZEW+yjkFDJEmGERSgTyIKzTFLiW79Z5/r8TlXH/9YNSJh4Ij",
+	"B9+I7sUmFgh/SDy+nJW8bLEpXNlUHOGz5M+PX55914lZVz7+5cnFNOpiss0HI+5GPzl/4yyapW9g3Fm6",
+	"i4H4ckqpzbFwXTXlQs6WZYevfto1Cvhhr9itPUT++J0BTZvH6blB0xWKmUJWxFpHTsk+SEGVviJnkCDC",
+	"U765dLbCbQq+zIbnMknnGpHLnryhix5XBQsLsjBnwW9YmJUecsCwkX15uC10ZNFlB4ZmSxo8MBZcchff",
+	"3BHxrR5/asFTc9SWzyP5nGXUYQAnLT9oAxZdsiccpWOKqRDIj5wRDEqg1oGfjIDCzDWTUYq2WkmTEStC",
+	"S8XUqB+5viJstdY7e3kAVqtNPQ08LIZER+MRFPKDYDAaKf4LdJaEQSnWOkknW7pzNjw+BnDZnGK//ZLJ",
+	"v54J8znyf//P/0t+yrmCf7zJV4wYqavhPx8DlssohaUWL1+1hVaYdnbpBIIhX+k3DtKsXd0BmkBBgSc+",
+	"i3tLuCArEXfED8rCKt3MjT0YJutK8kSfqLFqWSU/vC03FNsE+4iSPUmvV3llGClznO7VWxcLg1IF3wSe",
+	"T6pIRjW9tKB/kCIxtjomZAyuqB4Tq+mNAYQI/1Hi5FlFDanNyLsxyXI1y9dFztnYgdKZpagT8kwr8h+v",
+	"f3xJXsMRkVwRxeQty4y18P7UTmuCB/j+ZNSydrm73gyOHBhR1I3KY2YJj5KcK81ohmpXKXiiWDH3g436",
+	"30IAwdkmw+NVQdScLN4rFXL/viZSD4E1HgHpHMyn6PM+nvH+n+Ra7qLZJsH3ftzog3xQim10o10mMaIO",
+	"AEconSY189tl6CNymaWAnmfywojFa7GNzW3DUWg2pvcnsSUryneV2XkpsyOZ6NZD7TnbHSgHq55ZbcfH",
+	"fVWYg1iq+KnXm9XKWMp3CADhhwBweLZPk7yAs1aASq2xIQJTwHc4WTEKJQsW0E5wAPZ7cH7R6N7THdf1",
+	"nXsjxYlGmbD6lg1q7BoNFs66BDgusGXv4kVQvc1xNOvK52ZUUz7h9J+w/2xycRZ/r5ddNsDgCoQcfLll",
+	"xY7skqtugiFhQ+gqgXdm8ScsXu9dSBmepZvkM0W2QmaguoDe9ujxK/LgG6LBHC03PSyGCDRuj+RRc3NK",
+	"swsK8BBcORIjaymyzUwDpVFpZkGzieDFLsBGWEvLAMU2DiNhu0sP3KhGeAqJtmooO29JPFqVpibsgztw",
+	"Rrfd0OY9vA8DyDUgi4DcgukHe9vALmqh9TfWJKgT+mq90TH589MSHdxKrBhiLdsSaQ3o3QDkY+OqFvtK",
+	"R/XKkMi76DTt0aPDrBx7V4wIf0HlTWaodACx1E0fP63oIcE0xuVWdhzCAcUmnOmdZWaA3l8jjtAtGE2P",
+	"MySPrED1BiLJ8oWtKGgNpJXG9pJ9oJlN/YtFz53gvIP8KC+hnV33dh3wGN0B3OkkbZCm5iFarxkthvh1",
+	"8Y0eeYGBvo3vtKR60AETmMaxT8KahThE4ZBVwguPdumPfd82XN/CkrAjVLrl010qpmMS0ybbu2Mp1f10",
+	"dkd8Gps1ICA10V56Z1DHxF6s5xScOpBJhyDL+eJA965PGDF938JuWDF0pzuRukcnGhbbsS8lqJrN5yn8",
+	"k6fmrMh2mReMUE7Yh/WmAJtnS/MAC7vSozAq6n21d1/GwT6sWZHwgVgwFgthDnhX8UH3r9vveY0/3eZf",
+	"LU1C+gI+JJh2GgdKsrWQmmXYcqlutszzmU2VqFBSroh7j2hhG1x+hQ0uA4sxnrQZKXkAxK4h18O+cj18",
+	"uYdg0zE+mOwCJhzAqC3BKW+uvzAlv2xjTg1INCo5LtYfTImuEZMN7kOHYLmeY96B6dpssL9saJHHwKb/",
+	"JLaIQ4/s6gPLiLLvkFzZprVFAT4/panE6rga/y4WQuZ6uUoU5Bij+LbqE4KYFTQ4sGNtKWbx1oo3bHNe",
+	"aUioVqxh34znnRWMKn2dSlV6KcqBcUKqzLHhmUu8W1JF5mwLF6q9n1MyKeoFY9qYnWaYNSRIlTlRK6bL",
+	"VKj27/vCgj6Zf6/XklHgqGoppH7j84qGvNwoYHQpPZWdrQ7R1vW59v0oHYq5ZtAg2HwTz8M3NlKGkLBb",
+	"1JwWhSpB0LUwxLkCqEf4BWYI57gS0IpCM37lCA9mOEa/NGdBCFJvBXhusOmC+YBt/1aldfg4BGJaD2wl",
+	"up+qbTF+2b7atoVZImm+he0eqQuBb/6ZrnkoWzDepcui1X2CNotN6tGCSKj8gJTSQCySFrG4RxZP2L+x",
+	"1vPb0F1Gd2UFIlZOYK16w9pv6/e4h/2EO13iU/h2kDXNFVRSO0uP5tprckHbyPTCh32yTwQ1YtdWEGPs",
+	"J6Ad+ZrxMjWtEgxEh1tFJRy1t6GMhb6wiojeMNccEgNeucSQ1+iSb4pifLfi62rKYcPJDa170bvoOr86",
+	"taczPbESSu7hZbH3zjWTaha89QG5R8L0KPf75ZRBTYpREijnYsNnLBucXFbrMblAuFMPYO+vTEnowWUv",
+	"d66kkdAR7Y+sCzYVd+NQsKnH7FU7oOj78D1tBwx+1N630Trxn5a7K8KhTMlqEBndYRdFFyweWDm6dxPV",
+	"BH19j2jM+3YPHAC3dPf2CTtbR1h1t9VX5HFinGnWwGqvNgKIW2dORv7qiK1+JnsjtuIXDoHYahl0Kp/g",
+	"UMCtOMxfAgdvO++rJkadd3PDrCT67uW6G9IXweYl2zZAbNxpdY92jc+iyFz0F5k40i2TWT7rOdTf7MMt",
+	"3OHaz3xIsscRWlhEGIIrPzHDpanotdvFIf3Mcjnb5DrGQyAvE4o6BQeqiDGP/huQRKH0CUoqX3CyWYOV",
+	"ap4Ok18u+rQppPzGRq+aWYwBxKW6Aq/KZLMmaybWBQuy+QagOUearffstt4LaidCBu6wcNvHraCaniQQ",
+	"wSGsKCoo585jFfQnqmE9dTQdCBXYSJ6F3HDrI2ypCK7y2AbD/pdReUCj8l7MlYNbGGnK/lvJ/oc0LRxY",
+	"5outXCIsy18Vm8Pver50tSC1jBwfT6/upyXVz+YJ6N/+Sgx+BtaTKLodUsOCX0u24wm8BAM+t6fBX5r4",
+	"6H4AK1jdsIzQKXLyoWWJgbHqb1Vp1NqtSpyYTmVoQ5+TWFZUrW89rAEe9v6LAAQiBt6jZQITbZ4vNpL1",
+	"cR6FQGoRt45kMyEzmymqA09PWDWRZYpAK5zGtkDzmuhglRYaTd5XgtD3jD16oNpaYh00SLMTto5zBHoz",
+	"Nk3g6cZ4CgBdZVcx7Ddybh6AEE0OYg3+bGHioP029Hw+S4GKz1hMiKUhvNYb7f3yZMqWOWCQYG4wZFdC",
+	"XIg76jlIABe6aj+3lkKirwl2tjb/TwtA8OeMYG2L7dTnyYJnVi7TjMnPlK9/JVuzUgzBl2Grr07Pvzx9",
+	"cDb++sv/cXp+emb+LyrCAIqs/5IclFzTp9YT1w26fsML684bLPDaQpFPCtKt99yjjathGmPPUvCLjvpT",
+	"jMnqfgN7hOexDPIQbF81ihqswn6QHuytKF8+0agywqDCG9eB3S01vnnF/InjsoMMqh5Nm/o2Y4qbq5BT",
+	"cGCU4hY8qKHOrPFIiu6EBlgFoG219d2CL71LbcJB8glgN2P+HaHzIdpRa3FTAgLBjZFcYR2OrB/IWAu2",
+	"WEtbCdtVtplB5VWRWv7Q2CYJ0JXArO7VVZDgBcLLCIJ/bGiRz3e9sTncaNgGrHkwdEtlpmLVzhb0xLdi",
+	"FLdMjoNwthNPSwiZ9J7RQzNgbCa2e18UkmVFd2W/ERtAl9Zeu7IgncJpevM5sXURvSb0CMZNFIJZXYL2",
+	"JtwSZTT2tY3ufWCPN7qB1R3tpFqphLPJB1QRJQS3msQO4gY3HPPtey3jqR02XTdTKhxVUJVIosy8f8Hg",
+	"czbXiaNY5fwHqDhvbAT82UVLtCBTRmYFVSqf54neNI5tRzfUq1fVC5pIYOuP3JJs5FQCadi0oFIriXYH",
+	"G8SPkZoSe9rIU6412XYOr85cZdWWFXJtkwwHtok0LLTMvHM+jtonA1Agf1d9ZaVt+dmKjVO5cE02Po8i",
+	"ElxTfuPIo6BKQ/LaQjCjud6x3VZZQNPuDuos5vcL+8ESe9KYjphZ+5uNkY/t3e8skqYWGlaDbZ6WtPo9",
+	"rZiIZRLzsTwshDHsPD4Z2J1ggioHW0HBDO52elUyoiJmTBeZv4xSQ6NM1PDP/8KT+y9QQaJFPgfo0VFh",
+	"USmA/0e9SBEf3CflPXDz1CHnJC0KVhix4vjLOMAOZARRRvthvgXWdI0RL5xkG8bWf0hodfA5MCKylLgM",
+	"nGRagBJo3VIJORpT/ai6wUoEJVbsTpj+K3HLVlEoT3A8KbKgOWdZAMZX6tEpsL8hCR79+J1r6Zhsbn9m",
+	"FGWjqIb75ko1ZOBh9XQNLRrjbskuJxItCnAiqWN4kc7PTi++Pv3m6/E3D/7H6UWHGylWjtTgW2bD/PNl",
+	"pr27eu4OxHjEG8e3q8whMCoT5flTBkXUVlKDx226A2FtVAOS60uSaye4x+bfzOhfFp98TChRm6nSud5o",
+	"Bh/UAnwzKOYP0qiuFWW4T0+aEqW7AzBSHQS2owuWDSd9Rc48l+xVfO3EmocgdujtbrwkXTx2CNt1z1um",
+	"BvX8+KAlfc1mgmdtymwPHdY7xMIvJqcfB59vqwCvRQ1W9MYD+q6ugPtA7GZMphvbwMKDCFiK6km6j+0k",
+	"nsIVjQL9lu6PnoSVJSr6kxL4IcShhM1KBQO3txEr5Co9dx84UXGst7nH+YeaAC4ggd9VClwBqEC1EwmE",
+	"XMGXa3vc9J7ljz6IEwss9tKfnyE1XjvYaBUvFwEXlG1coGuAwFQyG/azHTFjd0AuWExKo98eMqAREPfW",
+	"evRnlBtFwjXXiH8V9qstIXpFd1jSErSPGNSy0+n3zd0AqWC+H8wS4lDRwkZU+/sfRI03lE1NfDgSd9Qq",
+	"8qU09BygQqlur+yCklwFkKH3afybiLboZUe/YDEHsWrErQowmbZ05+qtLu016ZYFOM3k2pKN2cucqAGJ",
+	"R/Zrd2m5G8yqd+6h17SCef/8SxjNHalNNqErJvMZHZUNo+EjP4+mkqq8QFQ/88QkY8WEC4kYJnwhRu8+",
+	"vhuPzFUfXX79cXyQvfqTKJBsq0EmGzBKR5lwFulUNaz68zralQ/Jog5r2JJ0tceK5HOH6F8DdOqKi1mw",
+	"lkj0EX8I9cSrWm0vuuHrQyeA8jpb1LRSE+N2ki24Hz173R2wlhqnVXb9QOOhPwU9d9AsMSU4lT6WyLNq",
+	"yYyyvkNbv1tOs6toApd3oKKJu+1OebO+bLtX8XRI3ix92C/LPzjvwD88ZxmTDiIcoq4xlzC+e4jEcXsZ",
+	"jpYxjt+PYqzdsVHt3sQbnaa4YYbkxHxgAF0fpNmvTnb5hYmpeHslpXyr4Yi1tc4ls9iUNbXCWkzxKuhq",
+	"C+NIx8Ibxt/YPueOaB8xKqMR3LpLPZh0+KlwuuPuzsd/Y3wzNHOcZplkqg7nenEWTXaIJ0VUgVqTvtoW",
+	"xnDRtUGWucIEoiu3SnYdfOUptX6MAY0H53ixB7yB/nRw0PdxSJkBxn5ytddTq0P3f9yqMj/VstjG1hjK",
+	"rYVlfrWpZ87hUcvSlmJ1HY8S1npf2m5aS6rAhchJCmF/zXzSej2R33krITRMdtZLCE5hFSbgBfbP8GDO",
+	"wSNfbkEtsa9Uxm+Z7TAgqXavjIUZ4MOmchYOk5sg1nk0G9ZRnyU6hKoF69kRH9Bq30ngLvjAV2/PzRvI",
+	"XoEffXqCd9oHM8Pq6bEzIXNwoUyFXg6bYNrTsw8UsvtmOg3i4IDIlkTiG1laIvYEg4zmIQuyYyQUqn4f",
+	"eWkBDpOcJU6BW5ojNiE9KP2VeffpLv62dn7QgNeU30Qz6Sm/GZyXn/oWpDEMz/J3pX7N7yktkjwJj2HK",
+	"INy8oHn/GEYbjHdXYQEmkGHjhVz1wxBIOS8rzesseLztKqmtqEUx7vC5cz2QymDgaKaM3MxuOvZ1QNWb",
+	"HQ6/+jGRmKtag7c47EIQwXHV21wxIiRhPBs2jX7dIYOaDrsbAcGFzbnggpT8rAPX3N5fn4pY3orQHVoK",
+	"fSv2vPhtwwQKBXg6t6c3oqb7Tk2Pylz+dkumWNn7pd9oddMEhk4vce+m1/1ijFCa3Agzet/bV52utwPk",
+	"mdcTX+zM03vyxJWn7XHs7npSH7Dqd4DN9/oXyUXPHSabXqNVevZbZKCl91td8MIs7KbfNO+HJuAUdMqK",
+	"btXfJQ2Uo7tXG21u2vbMKnXp+MgAqMw9YS5tG0rVI57sFh0O1rK6Uous3fQD6i0qTHxvP7JQUcUppOf+",
+	"MgkdbpRTlPTjss7My11r1qRbcfW5smw9/Jqbd2rr7U2Gr+KFdg+xrN7lZ62YGtsEFWm7Taj91ulLTfst",
+	"0T/uMzs7n46DryTqqXAT9omXbXO9zCTdOrAWuLPflFg6o4dES2pEsiAzqmdLmNVwsA8IW876wHY81Jrx",
+	"jNq+PrOKLO4mo0B2V/vT9rYGwi6yKgBB7ph2iP7ZJ/8VxwMnnw0Kl8fQMdRP5cPRaEPAbvrmYJ85FGKo",
+	"3o+aEamGez1eHSgKEiy7NzO49igWe9xsEGhP0arqfb9rL/WD0XD15Q3LYGEBw/uvt0LlAysqd9HajS2k",
+	"izjuWUJjQyc4KyzqSCg96il7JydUjPNfU7fQor8mpUVvzcL7vn+1hbV4x3/Cw8c0pDx0enq839Y+tIcr",
+	"UkhstDNfeu61c4Ak2MGd3TYlkzhAI7d2VNgem1S37XrzkRCSpxZJoXkRc4R9z1aUZ9aFAoi+eaEOlMyr",
+	"gtn0AoAp0yFzJvvr0iP7wtitsm2D2Lq5OX0SPsoG6lB8h1kvKZfc1oJcGJMcYQq3NNcsIxhlGxDFa0+I",
+	"xk7w8aRYTIQtkxqhsma73AUpRPb6H+KsjwV4bJfYdqLOE1nLD6IbVQl7F2yuJxYhCJU1tnVo9diAZCvZ",
+	"7IZl+FAskePeeHvKzoc19WWaiTKBOxjpbW0GEJKrCgW2w8tp7LUJgt/wTE2onkC+6qBOL13eLzt+ejdc",
+	"MH5IFkIZqY94uZFYfIbcGILFqEgfCqsikQTQnMyCGTaTimYeDS6jnmLQ3u/XZxfbiHpZCKR0Jf863vr3",
+	"03CzmiOIElnF/IuoKQlF7U09crNdMk7MH9lcj8mZLecqNfioujaooQ+VQ5l9ogfQHnWFpauxlvxKMzJl",
+	"jEMX9Sxo58PDfmoBOfRNRxva42afXjODG71sOPsw26hoYNJWCUGLEN9epSN3p9KrJaC2oGNLWy+WknYP",
+	"AXoS+jb2bKOCzeQ3Mtc76GCO05hi3pr/11O31//x05vRGPqTrGCX8Dn/1aXW69FH89Gcz2O4hwDxi3FU",
+	"c8u1WGO0/pKU+Z3Yp2RWbKaoz2nIlMTGFrkkWmykIV1u1T3Ma0GZgJU6kvKb8Vsu2XyjaAE/mF0iiu4U",
+	"qGXmL1CNl8+WJaR+gEJpu6yevOVv+R/+8CZfsT/8wQic66ePyZdffvkdyTn565vHV9YjTAHLcQUgy6gH",
+	"3jK+YZ8paB9P/im4TUBRZMpUnjGS6xPyhz9gDEX94Q+wENvT8C1H6lVB8ZRPwVhL2yPNvP5CcLbDiVFO",
+	"6MrhzlEy20jJ+GxnnnqWuQH++tdn3yu7pidSCul+eE/Xa9cm+XQtxbRgqz/+XQn+nnxulvzdg6+++eKE",
+	"vMdL8h4GNAuaFkbCZKzch3LvcLc51C2ZJVG9UdAN+eIC9v+9WdR7Msu1VZ39OVyR9wxm9/O792hXk5xb",
+	"kBVD0oaBT3fYdd/W056QN+yDdg1I3/L3D2czttYTl9z8nnzOoMpyTKaLL+wWPBbc79Mf/kAekh+evIFG",
+	"C9zIgJwvCOVqCyF9AGvj5P2TN3Tx/oq8+uubMXn18M3jP8FSvn/y/MmbJ1C+TN4/m09eUD1bviefP7j4",
+	"1pUijt/yB+cXKHGUpgX74sQMp8hScLGR8NpLwZl9F8+NrdZCu+m9D/578me2e08+/5ZoQS6++orMllTS",
+	"mSG+L+BsYPEsI4LbG/Hqx9dvzFTNpUCeYE/s/YdJXn73krif31/BYa4ZxR75OSffXJCl2EiF5GY2xkgP",
+	"13gCXV5io33v4Le8MmXwu+1Ydkm03LD3Y69DremuEDQjG56xoB/ODdthm7C54d54BA8uLuzZGe5pqBfa",
+	"Vbwv8lWu32ODYk7Emv5jwwCG2BzIDFK13a9m3uQ9cEP80/synfv9Cfkrx4zEf2zMthmSXDGzr2858AyR",
+	"7cg8Z0WmbCdknNx0B8IU5vaEzpbEsHS8BTMqZc6U2eg1k2DMwrUSEv4E8Fx2S74Ymz+pmVgzO7XK4by/",
+	"wk14/2ECvWAuCeU7OMX3bzklUhQMkJIIIApSWSp6wD/JNi8Kkglfjl3OkVMpxVZhtyH0TcAITJ2QUnMn",
+	"S6zBIWsmlVHq3/KMagor3JlZOZn9/oQ8xK0CgCaNrYrOL74lf84fgWnsimymO3P5KezOin6YmJfeA+M4",
+	"eQsB1nzmuuBhEvHo4drMa3JxcjYajzaysDJHXZ6ebrfbEwo/nwi5OLXvqtPnzx4/efn6CbxTYt6OrhF+",
+	"niDqvG9kHNT9Xo7OQfNeM07XOfQdPjv5EtH0lyAmT+kMFOzJLZP53DJQdJ7ZHkl+k59l2Dw+n+8e4ksj",
+	"FNBM6Uci22HpLdfOLR0w5L9bLQmlfmfdQpmw/7GqBHjYarUWZmfMly7OHsQVZZsWbq6gbyWJCKNz2pK2",
+	"4T9+eo3St6JhjC5/fjceKQcUPXqMXwbpZcfzMg+S4B0Jr2gOuildKJsuD3aN0Wcqd8SoP5b5gRpp4e9g",
+	"6ea/4XKNLkf+tM3sTv3ngoOro6hsoQmGlQcXZxcQDMYu/xKSbXV104CNjIkS6O6zdboFo5KDz8qClxE7",
+	"trkyZpFW1JAi5zeunfYJIrgHdPQYCoqOS0cv2dYN0IuOLmIBZVhSDqiauVZki7bsQWnomi1ypYHtuc08",
+	"HqVgIYOtQ66eyQ9Mv7DJQeG2nB3sQCqnEbmw7ud999fv6IvdwI20vs1QwuH2mjcuFSvmo3BL4Q/Q3V3P",
+	"ls2N/OvaGHSwl6X8hRLV2GLKR06fzV9gzP3dcW6EPQBbqdfrUvwGTx+XR1ao0hjuFra2PxY14OU6XUhq",
+	"+XD0jhmt78XuB3zoiJvtx0jsttG11GFuGnwKjLaicJbuPWx0zm9zXaorLbv9LHjyqFseDhTZ9x/XjJNw",
+	"2nff/muBOd1zMGW0METvlR0nzO/3ME5/Kf/j4ylKKGpTgQZyQ/+dV1QjU4wrpWgql4+P+qqIYHHkisCl",
+	"vYt26A8Ep0LQmNlLig/f/DVVaitslnZU+XsCwExF4epfGAwQU8uAdb5yHzyOFHKfHyKGEgfolg5KPnwu",
+	"O6gAWZc7cdQr5MaZSKbYMDW+eYjXeGZum699X8TjHeU1tqOEAfZWtp/NEyYIvQ8t/KG6sQVWMJgWBJDf",
+	"CGfboWSwh1peI4BTy8R94DVODa/zBUfXo50OJOaBwwzcKjHaUEwf+X6/ZFs3wqMdlnof6o4bSj70wb9u",
+	"HPOvYsJbD/mk3OMoWBT4jCHOQc3tP5ucXyCmJjq+0Fm6YoArVMYTEL2RZIKpE2I2NWMzkZlHYKJQyQz+",
+	"YgRYFAxrm+e5JrluUtEPTNsWtDiTu6pV8TA77lc92hNVZ+2nDkAav3wcl8GjnxEHyJOKGSo8gCrINcnE",
+	"bGMjaI5I7E8d0qIXgTipjTRRMASfrh6MYQg/bvQTzwF6qUIPi8LrBBiQ4tlBBOkTnoHa4T9uN+x+jPOo",
+	"rmh2yEJRHJ7zPZYsY1zntFD9WN75YZ2mUbPjNUYRcn54zpkvjEEz+BgHkfspRrh0D7LvrffbbxuJckhS",
+	"10sQUcoWeh5VY/TbYyFVWpR/OlsS+5QVaFshbxTgAF6RjcI4IRFFZptRQX0zornqcrdiygR89LVf8THu",
+	"lB1kkHJ5dg/X6iXb4m6qg9+rJx/QloEAZnhukIVdjnuUe+c8OG0+lTfeyzPMon+er3KjwHU+aMGpzJO5",
+	"2WwIZjqQp0uHUNbzCAPwNXSsHotWSuSuCL08JGvXF8Pu3rG1laexfJSAaNw87kYz4wTbAQQTgSFxhJJW",
+	"YLu5pvhqma/JinK6YDIVH7IIZkczUxxC2j2L6mDU5p5pj9p2R4n0FLEdgrQkCFwDGfSjgrRjCl+6RFjA",
+	"USczOf0F//GxLfYUHPZRL+ixNr7nrfyR+6EOcxXLeQ9jxo5dOddqWyzLn82nFc+qAE/et2ZwP7fY+iI5",
+	"JI17bEwoaBZc09lgKopcY2hiMIrRVOwOn9L5PC/yHqGXh+GDx4wsluNATmpM+hYFqcz7AK7+4HNo2Oaq",
+	"xmz7s9qEHVAOcSkZzUbHuPdRM9mq28Eaj5ikEQxyz6K4MXQkRuQMj7sTDNADNn6piGVwO1d2+k7CuUo1",
+	"OPu9LvfpL8F/fTzNbOLu8EheSHLdyn9wKB1Uio2Ljk+kwQjfu0247+yJbkoNSeju1Ar6e0mjzlEsJAD9",
+	"59zWCLIcQ4p5Bm5DdUjixUY/A2h3k+W6XSLBE0c3W49pZcISehiZhiBgtXcnBcDkxOiqTa/lQVru2JUk",
+	"+Yoje/6FWAwQdWauRxJyUWKZUj5ZS3abM+wJeRAhWvO8faAzXezAp5b5qgeEjl3RjGEiM71hnEzp7AZh",
+	"822Cd65scYdtDV0C9swon0ERKry+9Rh6K3HLyGbdtKVf4Sof0WOxx0eUeyyae2aLjyi3y0txRdda+xDX",
+	"gGpC/UnabS8YzQggQTi6n1I+QMebUh4o4JItGZVm7KSdl6Lmdl38EeW/nr/ONu7u67EDLKR3R6aaTg46",
+	"o+pwZLOlyvWtI3QqNtD1dDUOsTjNeA0eOpyWjm0nVLfrKbiUFpLeMkhD44oFeJqfP3559h05P/lqTB79",
+	"QOY0l9gB7vzbL8KgtV6W/BEKfBWJhxtmQmbIxgb6Icq9+zPbHc0d8RKZ7D3bMH7IJu8zJHUACn5EOXSp",
+	"hAIA15kOiqugjzBhH9abohb0ShGu35cORtib653+MqW81bHoBN/xmMmR9/9Hjp+ypRVF4W8LOvbpes1o",
+	"oT49ttEtOIATtypp9oC99amObX6WU0oxvYe27k8zuRrbnEpXwwu1NGRKORSxrYRkJ6QhAWyZvtJ0Bzlt",
+	"EjjbCXlidT2EKGYyVPbMw2+5/28sL6szyNtcsb0YpHPUjj8tXjrM2v4t8VR0XRCKF5tygJe5V+Y5E/xW",
+	"4O5MbD7pkeygl8LnJ+bK9kgGOwjzEDZc5wUalDn24i1tIHHL5FXQKl5I12OjqR88hLcel8s6krnzPOc3",
+	"ONZ9WzvB2v7WYvIEJ3v0cBZuhKHjclAy3eGR5djpP9eKFEzbnvuWxi2E777Jk71J20zieISNWZO5Igjl",
+	"PiZLsWW30NNRM46w/USsGWdZk2B/XDN+fHIdWk77uyZX3wHY0Sa1lAmYAFOEY4qRqG0pqkpK3DNMGyVY",
+	"29kmlfT7vaRzixVS5ApxEYodAUQJYfTCpYAurIoB9s+qSWrPc6WfuPY5v44TQGnMFehHOzDZ1/DKx4Ok",
+	"AcEHbRZQaoYOQaffFxGJ8OjOCph4t7vCktCxL9ATq+cmfL52Fr9mHkM0UoT5RNjV4GgKK37+nlXVYNAm",
+	"a80M4ziEtmq+QyhHKut13ukQD7wT5g4BVId5hfuk9UF88/QX+N9WJ0B59Me8pkkn9C27p9Si/gfUeSGV",
+	"tk1Vj2ltW+5WT0JKNvEak7mQq01Bx8S2JAYXyJrmEvKYJSNzKf4JPf0sljU2UVpS5ZolN8UjZjk5Gvm0",
+	"kpxgVr9OjtMxabqe4bR1ThLKudjwGcsGUnGTxTQNYkvSPXjJqZuGQwS8x0sQtTVemVuqlhZqbCZWq1yb",
+	"uRGLK6bYTDKPmJRJuo1ZyLim3zQzDExPXE1wye1eWI52CDF1Nxoqe1u0ZiWUjx0zccCPkkqSA+PIovxx",
+	"7Jt5gMwBX00IuGpaQHE8NKOBJMYVU6BMhkVz5ucht51ruWt6sH8N+RW9uraZX9iHR8haJ77tMi+YL8ME",
+	"pwmILMA59bhzS8YJReBJwHwlWgiiVoC8AQje1Hb6f8sB146SgsqFLev5/NEP5Pzk/OSrL6xL2qIzIQTe",
+	"TKzMyGY6to1okI3w+eu/nJ2RKVWMnH9xQh6VMLMgUtHP8ZYrmmdgi1g/tpHMCFR7fun6kwIlLBEOOef4",
+	"fgCaZVsQ4ko5Np1Qte2L+75nQmaVm/SpxgjDjjf3nO5YG/nY1x8PBU7+kFwg7QYHwsr5obj26S8Ymfl4",
+	"Kpl3Ud2fLuDcFGsK/XytlwKnNKrTzdDkijir+iv44nOt7L3NFagSPBFuEjesJryOUQBIleA/5Lfs/pMu",
+	"7/m+vKE3DFLBILoOdwfyxKY7ssqV4fC97kdapznM/ehMswQa/leu5SFzLWHvj5pqee/qUh9as/Hu++a8",
+	"aT8izOeYfsRfkd3dj7kPyqq32MR8/uvbaWb6BftkaAxn8zux0p/mPFfL4MRB1TcaBnaXD3uc3p0M5jDa",
+	"vnRgVJ02J/L35vcjHgh8P+3K3x7dg/wnsUWjVBibjEkclo+xRInvAFhegG4C4dDfqKO5Dy2wIl/k07yA",
+	"Xfv13X8/mVtjm0OAhIA2EFzoMRGoIWR055QRvGiAg66wkUOZiuuMfwevZtORwW0GrgPzixZFVgkvv+Ur",
+	"ujN2PZP2MduvQguyzFeKFfMr8+/SfA+SeDwivqEiWMNUZLsxoYUSFnPNDq1teF4y6yqI2R2PjRL7JDie",
+	"I/ndyxF+reqGcJEJtnDLZJbPdNg7BKPYx2YVL+gOS17t0QFt/HvIEGzhxWHSJwZwcTdwq4Vin/mNJENw",
+	"LXcuGeKouQZmoB65BgerqXEZr9bKEdJ20NiRGTbfi1LT78Ep/JAoaE0Cfl/P8qQQLqUYKiio7clrefyW",
+	"5hq8tLnSlXIx2xgony1PyGuxYkZQu6wgLvRbDm1GoKdGvSVJRagEYiLGeTGLwvaO+lT9qzi/+07DKAeN",
+	"16DtDnNbWCkt+92OtLMUb0gEw2U4r53MpVhNbL7cp6AtNTzOLhsf9BEouRQbfUIezjWTWyozRRidLd11",
+	"gne92jLdGUWKFfNmRBVO5KkUq1e49l+LNx+20tHSWVEADwHWgZ3L8ISxQ5dvtzcwofdIJHj6C3ysPQnI",
+	"9ZM+6hkdmwtAmo9rQf4bF489Hkay74NStKdgOnb+jpnVr5S/cx/k+ILKG2ygxhihiqxpntk6KH0XCj1I",
+	"rKLGHGr9CFJ4on/lmXhYPvlbP6E3loGXRbZTOru5O/fAzfxt8Y8kVqFkcyYZ+0z5XRrbDoO+9HVJFVnk",
+	"t4yTzZp8/vSH8wfkPKonI+38PqTNc4BHd4YHfLWK+dtCPF2CP01A+9ztXylWdDgStB0o5w1TD7A9VBTc",
+	"wwakPKn9vgJS98YdKbekDdH3aS2/6TDUflBBBtJxkvMuMQbO0mf89yHDKHHLvrME69QuPnkRFnGK/x7O",
+	"uRKHsNUgd7p8R9EjJQNz956Tww8jasDnESRvQl/gkuOhFJJMbQrtVKCwy8UNF1tlfmfSCKXP/+PVxQV5",
+	"8EU8Qwx26b+jdLL7Aw4UzGE9TIqYUccqpwSjAKqO9aFbh/HcybQq0vCvKb92k1khVM4Xn0SWRSEUK8NA",
+	"v/GkGrMYDP36Ff3KOTV44GLN+Cdy4D+uGf+9nDe0kvy0jvvDWkidrGCHlIP3+co8BDv0nkhGM3VZetld",
+	"9ySbDW4UvBPyEDBCpkLcgPUNdQCb1ZTJspcQeOw/Ux4c+4S8MYNZBohlQeYPS6reci60qwKEbvDYkyCs",
+	"V4DwGM2gun5q+Cyg7+QAarGk8eKDJx/8uprux1j4dy7kiupK/NdTxOjvWITO+GZlDtT+54dCfRiNRzN1",
+	"a87WdsVSWprbdQ8F6N+73laGGsJv3fLsxNzyD6sCV6UmYj7PZ8yd54law1EvGdOr4gT+tzq43Y3L0TTn",
+	"FN3ateVVh/xnvh76gehtnOcFO5DKul2KwufdALxzXun/af5zcP2ivVOffKrUDVvrCV1T2Z4V/me21g/X",
+	"aE4fjVj9IL9SkZvKtUM2FKs71LRlkm4vLT7tp5nA8FPCMsi1LRf75otxNa8DSxpYhumE8CbsCiYZYhka",
+	"FH6JaL3JnxlbO/r5VHMPShq/5/yD2sDHpnlzFkRvBVkzsS4YoZpkObShNuKWTouKTrJPKRdcgDupJCVb",
+	"Ov1lTXP5SVVxmQkdrIYrVpdV5ba/K8P7nmkdTO6S1A2HN/olZ7YQF9rl3bEw6+7UvtpN0AfX4hD+KddL",
+	"M9KLne0s2N0u0b1yiJYC7ltktXPe9r0c7W0xyUbLxBJWKJUV8mL3+4jUvdgRseWHSg1p2chfW/P4q2IK",
+	"urNbPzHHRGTXjkBIQrNMwQ2d7syDhucmcrf8VfgkNYrXrJj/3tMZy4KFlTuLA6Q1Jsm3Dy/l7IOeABtP",
+	"GjS268A1PHREzvGSfdA4SOIwnI1wIKB6j7QAjBpbHCzyWwbXarvcGfV+RsGPMrXVQb8LK6cPWcBExUZN",
+	"ypq1lmTDV/bp10GB29HIpDnY/RSso+DGIavVRyjax7aLCeS6B3ELe232xXf69K3jOkRKLJJmNkURJay9",
+	"/OCLS1twZX2XVBa5gxZ3mxsIOVapncjlWw5m9gn5aSkAg9aireDvK+dXZcucZycECsq4bd+E9QdUMmL2",
+	"O2Z8v04R9FHM6AQ535+J8Svdp9d05y6Mv1V7X52j+vsl+4RCO9cwmX9V5d8xoAQ5/blassx5sqERvBZk",
+	"JqRkM03yw2B/IvHsT3pqU+gJdBlOxZue3DK5QywtjW2b1lIsJF0B/LwCACJ1Y4tPXa4DeCXBdwVFbtRc",
+	"w/yfIMOoBo4acO9LG3+DS4qNfCQAGVpGvRY5AOXizV1sJCtRrnJpfxDTv7OZzm8rvxHN6EqdkId2YnYF",
+	"CNEPVRkID5Yr4ja6adz8wPQ1vP3UbNMRyTMYJRVmsX3Cjw/s7Y4SY4WCKLobqJz+lirU7XraQi7X+Mgx",
+	"j9+MkIq1vCld/DnHIMDxGxIUhRsTrxReaICiA+JQv1GSaEMGEBtN3uNK31dUTOw4o66CGvwNn2FHTwyn",
+	"Wy3aKoSVjxjNw7Y3sMHvy7fcYhDaelGAAFhif2qE01dsJnhG1kwiSIGAy+gYFWqioGhCG5BxiQcQpEop",
+	"CMpj98S3HIB83UDocjVsGeB8d6XGHCw7psB+L6m31j/V6FFg6N+fq6fVu4Da5kEAxLcNEEzFVjmCwAjZ",
+	"KCf8dWJGOOrpL/C/rbWER/f8HPNcBgCK1+2N3xDL7H4Y9niwyHXkcTorxOymjUgewwPHbLECA6Qaq+CP",
+	"RyYSP5Jnwv+imHaKMZ9eUau7fZIra4EmMxMvyfrwYhC+bce594ZFR7xNpY8H3YFrulFsDDrpio0J+6AZ",
+	"zzB2dUsdqvnMbvSdMD/NNw4pFU/vP4v7QNRbCMV+03I7kvDtdCmBbgKjOQe+Q/OvO9IPvHNQ+slyNaMy",
+	"+22QUA3KnRc7i9ljAdq5sHblCXEwfZhHrJUzksBOsZlwhVg0nTXf44aUpPkJODAfxGtUYX0eQwWq8A6J",
+	"exwg4mcItvjrZtXUKbcKENnic2TO8YAg+5DcOK5aserS4iwawzto6GEewm4e4yB5MoDNBGfiGEzx/4+9",
+	"b29uG0f2/Sqo1K2aeFcPJzOZubFr61YeMzveyuvG2ZmtWs85gkhI4oYCtARlReOT734K3Q0QlEhKskia",
+	"9uxfsWOSAInuRqMfvx+ceC06FJ6KjRcGj+/ZdiDZy9hVLLYwHeix+QvO3vMBG4Uq0PCSejAPRwzfbyw0",
+	"ntKv5FzMxyLxwOZ0KhbnbMQXEbsWSTRZ983dIwegMyetsLX9PhpgJOkhtnIfv48GmgDzpjOuZ0VHeXv6",
+	"ahqOMxukApMz7/W2BdCJ6OzAKbwvQOd/3PBMj+8ie1WPD4Oprk7tFPfMdXK9U7TPGG9WWJ6SOmo563eY",
+	"0J4Pb+DfyqjUJ3NFkzYRByhZohT/2EJUCsPAbk9ED+wPYOx2XwwLdHvLmBc1yrV21Uoe9jXKkThRmmyX",
+	"YJZGtDnX706fW1k793Lh+H8f/v5pUEJH9NGKZWcTDjjBljMOu23IlmbXxkWUYm++WV1IV6VkMI9JO+Dz",
+	"KqFElqVcO5k3F2nai86xC8pv8wdsKoZui3GO0a22FWLXIjFTwYxYAUYQSuxtpbFhfDycFs3xDkC270Qa",
+	"6XWLxbGHA9ok6xH1tSSZZLIa8UaGNqteWYcA1/xCYtp8OYobqRw1nf5+fBE7HGHpgd4ifqNdXVEJac89",
+	"pTm8a38FU/z9MFn3k6XsBNww4NwQTSFM8xvNJjxIoW6CZ8KRWG7WCam7rVdg74j4MTI2XCUiHLCf4AHg",
+	"lBjNSDjg/DuOxCtpazx4IgAlToSMm3GNNrpQkyvrZYlaIa9icXXE+uNSfsQnNnWwxKfjUK0fLf3Bfbdn",
+	"Gzgamx4gdM5ErAVyktfUX8ElrJ4r0MHBZvxaINWbB1vhmwq8+hDLT1WKxx1Dl3FllwOYdrqm2bWL5LSy",
+	"yIwmUUOhCoF/um4G8r28CrZsWcJIB9EijqQ4aGEiOe0UMUHh0QWm2VyFPz2/7Vonb9QyKarvrMELQGX3",
+	"lp6K+BJKUB2aPbzBH74O+WIheNytgz5MbYe0voB5Ny2tOMod7FltSOsL20iLMqAti3r+7InMIE8Hz066",
+	"LcJ9p2n3TpZfQ7EuyVozsowPt5vcAxXoT1vCS2XQPawyjdf1iTA++bYyrDkWY1e7WJfuqgbXxg5S5WZl",
+	"063BG+aJhBoVcLO/LJYxul01uVl2qh1ngIJa+RV+ClsiAslxbMASXxYi1gg3Elgb/GzwjJ+cM87CCGJI",
+	"7uNBUYZmYjIx/61sERmowpW0ujDj2hwoJ1EyFyGgNdmnjk9su+4s0oAlAWl8Gr2wK5S+codD3G6KLbua",
+	"+XHLdakmVYKGYCMtRfRQ1QpUHth2SnTURu2sxvDG/vh1SBLYPbB+u247K2Fh/p4CNG6ZW5Ck7Z2T1klD",
+	"VMIamhq2TydaNECtwtVJF7BUsPIr+k6xMZeIYmN+yszzyRlC5K0gOaTg3x6j5nBkebVtq8QWb7ZWusVY",
+	"9c+RDLG1Fb7hgGXsi1cS/88mQa8F86FSNx40Axq1MZdShEyqFYQYiX5DhDguXgNEsuM1m/MoBmACNjXP",
+	"Vkm2BWEdW7aJOShFdK3waVJBixj5ccRZS8SzhfFMuPBHT2C7uj+95PIwd7y+LeolL7UpAdeipmhaKGi5",
+	"0IKAiGxvUWMuD8y6jnnRvnQIzE+h7bgrjMB6tiXE/svtSg+qQuxO90J0r7kbZJOE5M73wpRPJtUnSbii",
+	"yfUxA1QeIWEGjZeIJVMuo9+pVNmF8H2AontKXV/JD89hn2U8DBOhqb0b+7AjjWzrCjBaqQxGxYI91kKw",
+	"4VwMI3kdpbDk+mTAXExQcnNKhDwiwn5dSbEB25ZxBp8D5l5eaXjK5koXtmS/CMNMIJs5/KG0tXzyywYt",
+	"kX+GdfQ1GKl3HLhtmbIC33MfXiVsJuJFnif41pAtmhbq9oZpeAP/fK0CKP0o5upalFip74oS7+b6sJaU",
+	"jXmSMe7eApH1MFuq05gjUMt2fMkOVXDAChxQlFEEiFeCUgFVLyOvAPt8m6oh0kxZuB0ECHAD9NhSxsa4",
+	"QRpdw8mD688ihA6I8ZogdKJiSBwfumzjY+en6y5knNiSIs0WiYijOVAMuCbnInYH+7fMXMz5l2i+nD86",
+	"e3baezSPJP7yxPEURDIVU2MQzNrkZ3IR2m3L+wbbWHIzrpkW1yLh8TlhYsCnBPQwI8b/XvI4mqyhtEwt",
+	"05Kpa+8D5ab/RshpOnt09j2+gP31CVDypiIxz/qvf/L+76f95//d/+3P/+dRuyQVlUBtOZjCVhrivbWC",
+	"A3miVpYWgNuTbZiH08om+GAQitwrwfN4Ikqd01f494yfZ5d2JikRwZQIMq8EV3f6+OT09PRgldxj+HGz",
+	"w3fENv26AVWYR+Hp+eYYa9HO2Qjs+cg2Alr4F8StpD0igsbHnAlr0lz9lpmtP7VttlDuI11+og28KxrH",
+	"UFuDA0+QlnxsPCJXcNhjqUjmsKYimT94w5WkXags/dGhY0mVIvspsVEJhHPlTKq+nqnVgP0YR9NoHMVR",
+	"uoZeAroYQRyzQ1rPY9EyGmsB2vSVnERfREiXfjt4yula62NEmk0S9bvIYL+wTdnqve0NT8S14LEIB+yN",
+	"SjHBC6SEluiFeo+v5Jyv2Vggp3bW9LBm86VOEVIMG4TpVfqRZektzUeadSvh4epGxBcmB9N8kDiibxQ1",
+	"8XtLFkc67bFJ9AUtPnB1gVCEFhQsVul+FHZNQn/pNBG8AlHUuHFzoTWfChbwBBInWCB6jaT6XLMoPGej",
+	"N1ynffja/YvXI0J40dQIz1MOkq3RE6R2/HM2EWkwcz1lo4tJ/52Sog+tN6NBgaCbyWaIt5Uyk4ovKb5t",
+	"P3vJTGj24kqjG5vegi5Fci2S/qU5Cv6IGamSoF2spg9pv0mWQbpEB3kXe8ulu/i+W4u/KkL9UHTApRez",
+	"a25sxTLmR4dc7p7k+yiceB7HlljNbs0n58YJcFS/xmtbJGoBnewWeZ8vFom6FgAqJVVhBPYD3pOXqIYi",
+	"sXaIh7jt0Xd03R2ZJKczLn1Z/qYDXK1udkMUkVbrvss1YY1nDSAPxZOfrwS4afoK4GKGGfkiHMypeTK3",
+	"BhhTlPHaqUlhQgI15uEYWHohAvol+6C91ztGEt1zzsjS3FYejSfUjyadOG8h6DAYVB6kPQfLzuAQ5qSS",
+	"AwCAFvEEs8IDdgEiFsKN5nTk8LHOPJpicwlGAIEsUSOccg87Rcz62biI/dWSHAeprYPZ6hP8daaYOUhB",
+	"yYxys7P/xfXnIlH/dcbTi6Yyb/jw/2+eewdV5vRqZYQd2HGHC1BXVx8+04P6MsaJB+nRnksiZoInGv9O",
+	"vxhzXeLV7qVt5EbyuLrq/FfvuiZXyw1TVTbgT7oext5YTEinVjMhj6w270hrdlVRYSLSZSLdBvrsxFiO",
+	"KBZQ640wB9jEbM7jgl8LxGCb8rkjccoQEDBCAwEbXYQ4gQ1w2dJ2uP7Om2TLdQKbI1dJfZ1tXrS6RYfq",
+	"2xaKZxM9zjP11Hx4k/3S2aq8bAn3wQ1dOsCXDAUfnIaEr2SREl2rzyKnRA+smq9lDchgRrn3YEdLDnXK",
+	"kTaeWw1FfbdXiS9BvNQ7m8J+zC471Li+ieZRuo94v1omWiWPGs2Auff4gJ9kSwxesAVHWiXvy9RwZEc2",
+	"Z3hmSOUjK3Lv14wnoueDBG5it5SVK5e4B3bi2y5CHay6pVbnJ2LUp5K8kK9tqC3mOq3qHfDyRQP2s8Cs",
+	"zmRpjo8Qn7oWiXEU0O+FgsAeG7uo/5WELj5Ah2WRJFxXc1z87Fj+2SQScWinACf3AXuHZf6okZpxSXi6",
+	"O+v90eFwstRhfyObY9uUvvmBC4IO2QXHoyKhWjGt5gKW1KkX9IUcVfifadOh5f/Ofgxv3M+t+haZrduj",
+	"it+X5ofGadiqLALMtffI3cJXEX69vfBRL1I/EQuVpOWlkp8KcP/gjs32mYw0kJDiHHTDPkHUZ2DbofEe",
+	"H38l/QAGFo9LHqeR0EQWtsbSkDMIj9moahbpwl3CPAvawthcJYVZenRf6HN8pK/RuBPTuykrIYJl3Fdw",
+	"c9O+hJu/Nuwg5Ybc7SZZ+aonTrLintxhuGSdc43QXzjOQRrzplyjQl2M5k4DG/C6Ptlosatxi8WZsUAj",
+	"OFu+Jiz8kVGqv12+f3fOVNIzv4x8IVFBKmy+ftQzJxaVfB4r9Zk9/seby3+cYIPo79GC8SSYRdc2D3gl",
+	"X13+AmPCnosspjOBVTpROmAvsCGDPWVvX/bYk+/Z25dsKRfcOG499vS0d3p6imBxHG+0sW2zQCABrrLI",
+	"XLKaqZiaNGEsEDgyNFGqMUd5hk/qMXOO6l3JQMXLOZYRXfN4iezyjjVVJCySZMksc0AGkefITzEATunO",
+	"jI4D+KuvJNIZhoD39hezn41cGIti8DO+ADTVlVd2yFkQCy7x+6048C2oBF7EWxwj/wArwtfaNbhA+eKV",
+	"tENOeKzFKD9Vi+MQ2VfAwbwG10haZtf5OJou1VIP2E9RLGw13tNn37PPL83x5EoagRAhU9LVgdo0wxkb",
+	"gVmDMsuReY1ITkdZ/AGHHAElrtB6xFIRx5rNjO3nCc6gyHBfgN7UU19VUEwqkItcoYBBuq6k7hO/cc5q",
+	"O1OHoXEqahkrZT4x2JWp6pv/7evP0aKvYFge90niHp3Bgn1ttO7Lqj6Y2TJlzz8Ty6XMm0Btb0F5aquH",
+	"CJSA8twKN/oCYS0jyDVsQS8TQkYhS2O3G8ixgJp6m475dfdhYs6/9Mewtk9Pn//w5NnTktwL7hL7e3i0",
+	"qwxv8IdKnP4L++zG3IbylTL7E73b8evzM9kMLumZLNI2reILxD6rVJUIq1iMZtMr+B338Cbcug+9RWv6",
+	"RJmbXZVDAhuaVxUM+5Bx0Ck2A/tTJNGzT7jUHFuScZOXYmUxJRRtzu4IgLuuw4oYMIqsraCCHxyBKwm+",
+	"QxxBHx3x9VK3km3kIvCjREwjDeEkBdXJLoAATWJYXRPEy3EPCIQZd8CK4GFhdbA7FVHCI0KhVMmVtHu9",
+	"ki6rNaeubvOOeENJaUi8dlrbyeASzs4BmLZ9pm/J4Fymtl4OdwLAUc6ctoN3gzoMf9Y6XRmyv/Cua3Ih",
+	"3DBlGXWgwPFnXROrTpR7QbsO2Et7gMXHG1qOlX/KFek4HLYVeaVYQ4k+NrXXA1WIZDwI1FISIwO122P8",
+	"SLOlDEWy2V6/nemDFRNvBTWUNRR5zuSida9xY+QC8+BdcbwsTibCHI4B4CBVG7AI+0lmeQSQpDML/yXm",
+	"3GtukWuECr+N4RjeZL983acK3Pum+3TK29tqwZujZ4HT50/jWI0/8Js27Pi5N6ty/mI1rbT5b9T0iNDm",
+	"RuOnsQvGb8uat2wuD+gGGI+NzVwzLaCiqbAvdpKCjSk4OJ/2stNmJNPvv3vk9YOeFvSDNhn1fKOmZZFO",
+	"JEbIYh7QPmY8uppAf3BpHYWDBSTtuUDRlC/0IZ0ovqTHatpmpNNqYpWIvqVr7nUZAb7E7uD4NDEfqL76",
+	"AeqEjBLYbbrr9lRJx/AGvsrGtpP/gj+rONRZZggLmNBPYUqi8wOGKJjx+cLsaLNoweZc8qk5sQF0EBub",
+	"8x0gtpRVO/3VTOTRvmTEsMFjw6n6XAsMDJQIkeewge71IDY1+L6VIrHuQ+qm0mCsX/JmjzA0QgU4oa6t",
+	"dJtrh8eBZSZz0dtKrB6V2dIinrSl0bh8w5sxl22ROrzkcmf1YwCOOCSIxpzMRaGlMNZPuz7YlFb7HFsw",
+	"uGQzsEOYyZiJDBBUitWgKGgjeAzC1G0E0EP4JZ7Uq2UNI4Be8jXE8IgXXXkRO6duR8OAlipYoY5Q8USl",
+	"iftA17RRlbDZEDqNpKREJ2y1fC7OIaIgU92DdcGYLdzEQgWBiTnAmpQ4/fDPfggpT9vFP8HvvNtts2tW",
+	"g99GpTPjNaPPYmXPjrG3bccbMoet8f29gkoA0DIgHo8WFGLt0IxGZ0LkgvPrOI2B/e70ORnTkeZz8Y7P",
+	"xQuKfIyYRk47ntqcNMXfMchVwDOaCJ6KDxbatyFzSc9v2Vb6o24bS4IzrqFJIwwZt1FEKoGwKZH9RLU8",
+	"cEXiWkfgisYf3uAPlalOTx4aNSKNr817KbZxq7tvNHbvRdYIWxMDdL9bS/n3Rehrd7dIhHFarwBNpe3E",
+	"V0viZymDLb/HNxrQZGqQxTosgjFSu/JfH+maRul/pxV5rxdxzGiibv9vGtGGXtpBmoiQPou3cPQ1b4Vn",
+	"U7NfUbSj4ys0yAWJz2+bC9IbtSC0RH+taUdP7CfcY8nLd3C86dDKc8uYfM3jKKyhKmXPFOrT0+8IyyZK",
+	"WQCNQmNBlSZYIQTe5CrSIgd5gJiPqcLCL9tbPxXpGaHBYYWp5WS/koiC8/hvl+/f2frRkx41K3PIxhJa",
+	"nXmfacIXM+vPmvNnUbHHL/ilRDt8yGVFgWs+j4952h7aVBBXvbAVPcQkXYMK/G0ZToU5+NPcXCIlW+VD",
+	"uY6zGr4np9/932c/fH8AAfI+yrKT8xgvap6wunIrs9NofA+jgUCL8EuxgEuWLAmCx2ynB9NVt7OhFdIk",
+	"jKwojpBoSTPOArXIVZk9Hpn/eT8ZUTSYSzaKwhHWnwM9HkAo4OnYqEyqjIGLNNM8Cgn7Fgr8r+QlLCrj",
+	"KRs5c4wLPRqwF3nFIL3bOqrz2MLBzMuwYApMGe3gjRoypHOGAY6zYbkHtU0MnQ1bSE2KbO206SCHfx3l",
+	"zWIKtc12APISXQpareSeepXzGho3j8C6a36qPPr7Ytcwr39u29tewND9vWnmGenhX0PFepfs4l5ExWaK",
+	"VTmmbRkYUgtS05mm/OQqwG4mywRsOJaIGku6BNjhCIFn0f1DRGXAX2VcrrFd0aKOghfKE+Hd+VmIBYvS",
+	"gjQTvn2ptBd4WXRLnSlra0GWYEWWWtzGcDRjI4YBj4NlTJVuPJmv+zEkSjoiL1uYai9yFp/I68y8Gczb",
+	"25sLouD0ruJFMl9jPqghLm/7/LsCWstesMTq8mQOKMkKmoSZmkzcWQy/I9STSLViraDb8yx4hpiRq5lC",
+	"4hTF5sYC0HyVJMQ/noSlSmTmtUzNR7WG+pb2/FY6FPAk7IsvaL7ulxrZWRsrZV5D76dNrzjge+ALN6NQ",
+	"/hB3pVO51ywHR4C/a0zwuUJIOLe0pUcziOB4S2hnBVA6HVUbwLnDlk/dDa35JJIkSlUSCd2jrmvgHMsF",
+	"jellvtFok/JMHF67k4tvEZZP1jTtnxELtBKf6yti0VHSquIn8xU/4EdsRhO9Ee5KEf2XLEvtwF8dcNKx",
+	"mZ5D9C/rbtPYAYUIjjMVwyquVJLOuqODeFrefVB8Ddc1f1ps/ZhvToUFR3sXwdsc8dAj42Fee69du7cs",
+	"RDiCqP3Guncrp9yB+Pz9l/wP4PRhRNWFOanX19EXEHnQpHtpAM+IpeJLBWjTK65Fz1bpZfxIWKMHFhoq",
+	"tHLVesZBplaex6NvB09HJ2wCFP35zRwfprRgYxGrVWEI4lLwJJjRIn+Cme7g0PsVEPYIdiVrKOLZwOcQ",
+	"cna/6h3Ukf8uqzB8crpFwrZZYrhVBfnB7Dx6JkJ2LRKzlOc+5FD1ROiOYpK758+fP99Bc/db82poVqgK",
+	"7tr76KQr0ILk/EExJZe2cW/jQzYTkI5saAyRma/CIwmiskLQRsvG+kcIfJKs7ZUu/MVe27x80VBVyUM3",
+	"88YlaFOVdSWy6r0TlfKaXHpfiDUDYiodkLeDzLD5Ga3J4mEbwWdiPQYQPomk37Cpbm8F9L1bqV2AsYI7",
+	"6SnPS3qZIbV7QR2ODHzWzFchTERshcv2nK6E3K2yDW/op30ydb+41/jDJOz8wcgB2jRY99g67X05rfwt",
+	"t79MyIZhNJmUkyjGYm5J/eJIp8jfPjfHOBH6dMGWLhEULdLEggu4RTGCCaNHvCLyGwopF7nGr6PJJDOG",
+	"1T5x1uvgBjS+5pk7wliTjiCEj0dPR1RqNoKpjnruSnuiejwKeMplX/LfAXBO9J+enj4fEX6j9zzYDB6P",
+	"6P6+tQTfjk7KWvmnPJI63cU0bd3uH6qokB//80n/+W//PO0//+3mtPft1/+x3Mh/ftx3P5786fHZxnUn",
+	"/++kbcpka0CMnJUZDyD3ETIQxf5za8aFYuV2lWdcZ0WPPTM1cJn/Y1/AvmhqtS0zHhAlQothbIc1BtAl",
+	"U2AL0pmYDwqxhy9dT+89BjzAl9jdOWe/avPMrTBOr8yvt/PoXEnga9flZiRLqpQARXjigdV5WZiyvjf8",
+	"AA0yaOLzW3az/VELDG1NUcLX6FCTsO4nNRXEhHDToT40DTW8wR8q3WVvrRtV71I2ZvprC8VshyxJR3Yo",
+	"axo3+9mq9B5QSeAnLqVaysCW3WYgEPljexwJppapjkLcahBXGWrE0IkN+boA6g276Jz8dCvjgdO6my66",
+	"ZgU+66JD58CB02arDWe/20l7/cZniH00jRcpbKpKMY2QStiCQF29cjiE04MCeuN6QdW7VuYUt5gpKSC7",
+	"gR4Zj7UyJyqBAS6H6Wpuw84g8OSILqiMTvAFfJIOA3nQBFveoXHU98vUfOCKLtTAODerGlQIVwNVyC0l",
+	"rD4CegRq7rA+JpEE4jqvRTU4FJQ1UNIS9NTSqrqla0GstDm3dkHXtoqX/6UiqQsDG69ipcV990QywxwD",
+	"gXqnXMChJ3p95M/Os+Zuho8UYMdCHxDcCpQaynhRxrRhdBE0EcICaTQX54STbX4GlXH9k+paJOeoZe6h",
+	"BFQ1YO8nrqm04BTMg5RoK4oPwB/cqzTZFk+DVOY53URqQvPKZ0ct57kGy7ePFSre04+wQC16ugeLdLkk",
+	"Hyder/whmqyVzcapEjL/jfPhwEgSBjyk1VYiMfasFuJ9y5yUWQFHiYA8WjwKH7xAlta8KiddPEYXAWLo",
+	"UEsQpFCb37PoN5Kn/nVpGXAckpo9HTw9GbAfeTBjU5Fqxlks0lQQ8r/5NZKfMzt77loApHK43pGtYfBC",
+	"tWb1ZgCBBObZUsYWlsniknfYT83pZ8ve6i10thbsFFgTkJ6ZikMqmyW167p76n2L4Y3329dhzBdatOm3",
+	"7hH7zua3A1zkjZm8d3mTW0XrhyToyotwn+TGuqS545IlTUF7gtQrxgXcSxbL3d67lEWPqvueCqTFtd+U",
+	"yQ5QrzaM6E89pN56IqFnasNkmsp2RZKopOtCCp5CP3REOF0413/02bM3jykAtDiD0l7jfUBjR0Ev3Gs4",
+	"/f1EIZWuehcwP8tCdDegTviJykjqkOVWUxVJjVBPuD4UBdvycAtXnlzPZBmLI90QGOQMAwT16c7wxv7Y",
+	"Jk/2YQbeytoODfy7Zb+k9TCffiymS1mGRZ8X5AfHwQ2vV+WDw2fSde0usJ+sihHXN3XlyA2mTlWojJFA",
+	"2x+FSUCwVDK3+ECk9Fu9mecZrnPuYAu9FvCyDn1eacFipVNLu1wcbfkJp3mfJWXPdPTPapXpLxYC4VZp",
+	"oyuYZNIHBla6k6veTy7n6z4eGzrh2Lxga6EzauGSQHYPD0HLDRs8FtNIao89ZKWSkAGfWkHuHA9xb9cE",
+	"996EPX67PiSJ1+L59O261uPpJV87arsLTM0emK+rxJkOxIGY/EVCTmNXM5F8sCGcBrlIaIyKValjl3TP",
+	"sjHqiTXst40S71iIzhk2tRDy7vKweel6vxDyweRWX1CRi0uv2uA67X3dSLZu6ftG7wCAv6IRRMy8/PnK",
+	"trJu5gsw5YLcByox3ic5WB447Vwgt1UP8wHAMROlV9K4FeDkQf7WNUc7Z27ALrzzZKLm6OHO+GIhJMCK",
+	"hVn3V7peACiOZq8uf8GHjZBw7y+Bvh4V5RKIigQtXPNMJEVdBnZHOESg7fl7q633QlK62yZ9WKRLuhsc",
+	"YvKeFKOvcbyiR+mUp2LvJ8H3voRbCt7gV08+oIVjsRAc6auNZBg5KXsjxx1wCKx81XsRW2MhmeOjf6Hp",
+	"EnI5N4pNvwb62uh2yxQvgaA69d6jVHxJh2YWufs351PNBBMIfc44qpGHitpKq5gl48imctR2fd/OHvhO",
+	"wPsRiF20H4F41LRcVaZyWqmPzoFYFFO13B8p2IsrxGjzASKDhrw/F8lUdCMWf5ECHqFmYjIRQVocmQWA",
+	"QKlSFovUCxNDxIHxWElBJQdPBj8MnpxsnmFV5qGUnmffmk+SkWJ0NaCPM4TJ/qHC+T/za5EtIqz7RmCP",
+	"ejW7EbnP6dkfOW7vy+t/ova3Fv83It2QfkCi0CKeMGg97kaUPhFdCht8hNk02gp4h8LXUrji/UKY3TOI",
+	"lRahjVhsitxdRirMIb8fTTrhzPz4hQdpvIYqcyJZRVymZRxSIAJ9kywgj1k4uAA75e0RBrk8erkkCyGZ",
+	"Wc/2vIB2YssOm335YtKoFuDD7wocFEfH1yx1TPwvXBtbNTwTXR7n8Wy1TPjmeH+wzwJFScRM8EQfUqGz",
+	"cXzaPDuJ5NrqyjKJH509Gl4/AemmuW8BwVHf2UwxHU0lAxtgATAC9KwLWHR/cjRrKMJBvBzr7E7LvlUc",
+	"35nzNQsVtV4YS0Qv5263VPDbt390BwjNuCPosyGtjK9n+zUTTeXpPIMI9Y6TuRhS8cR5ysYAH0iUPKma",
+	"QoLnjAU8FjLkSc8CC/eyaIWNkTmYgO1q7WViLjKPhBCnbZkExJwUcq6LWFC1HD0Op1DyffHwteCJ90mF",
+	"TJNIFN3xOuErY5P4OAaMZKGXsTVSQayAo99+YLWUYeGoPDEugu4x8WWxjAmFLKtYNM9dxuaK7GFhpINo",
+	"EUdSVIiJOSACtn3+bYDGuvgunXKzRqBBNm+dj1XKECZSeHtsjbSRrkkUC+1HauPCD/ihIEzVy3dFmGnY",
+	"jlNf1gJRKmo2xg0wJtBOkd0Zq+mjr799/d8AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
