@@ -34,6 +34,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //	g1 open 2009-04-01 16: anna bo            the rest of the field plays under no name
 //	merge A B                                 A plays with B
 //	final A 2010-01-31: anna bo               ranking of the regional final
+//	verdict a1 invalid                        the last word on an event: valid, invalid, pending
 //	away anna national                        cannot come; lapsed: did not answer
 //	ask anna national yes                     convoked, and comes
 //	decide A final with 2 at hand: anna       the manager: semifinals at 2 tables, why, who is called up
@@ -92,6 +93,8 @@ func (b *book) line(words, tail []string) {
 			Region: b.region(words[1]), Event: b.event("final" + words[1]), Day: day(words[2]), Ranking: b.players(tail),
 			Verdict: verdict(words[3:]),
 		})
+	case "verdict":
+		b.verdict(words[1], words[2])
 	case "away":
 		f.Unavailable = append(f.Unavailable, season.Unavailability{Player: b.player(words[1]), To: final(words[2]), At: b.tick(), Lapsed: slices.Contains(words, "lapsed")})
 	case "ask":
@@ -102,6 +105,15 @@ func (b *book) line(words, tail []string) {
 		})
 	default:
 		b.play(words, tail)
+	}
+}
+
+// verdict is another word on an event.
+func (b *book) verdict(event, word string) {
+	for i := range b.facts.Events {
+		if e := &b.facts.Events[i]; e.ID == b.event(event) {
+			e.Verdict = verdict([]string{word})
+		}
 	}
 }
 
