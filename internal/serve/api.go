@@ -64,6 +64,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, queue, c.Log)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	leagueapi.BanLetters(jobs, c.DB, c.Mail, c.PublicURL)
+	a.ConvocationLetters(jobs, c.DB, c.Mail, c.Now, c.PublicURL)
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	a.hub.Relay(relay.Tell)

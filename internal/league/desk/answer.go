@@ -30,7 +30,7 @@ type Reply struct {
 
 // Answered is what came of an answer.
 type Answered struct {
-	Season *Season
+	Before, Season *Season
 	// Stage is the final of which the person has become an entrant or no longer is one;
 	// nil where nothing changed there.
 	Stage *Stage
@@ -54,7 +54,7 @@ func (d *Desk) Answer(tx tenantdb.Tx, act Act, id league.SeasonID, r Reply, may 
 	if err != nil {
 		return Answered{}, err
 	}
-	out := Answered{Season: after}
+	out := Answered{Before: s, Season: after}
 	if stage != nil && after != s {
 		changed, err := d.enterComing(tx, act, stage, after)
 		if err != nil {

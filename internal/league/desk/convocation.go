@@ -100,7 +100,7 @@ func (s *Season) mayConvoke(p season.Place, now time.Time) error {
 // deadline is until when an answer is asked for: the end of the day so many days on as
 // the ruleset says, where the final is held, and before the final itself.
 func (s *Season) deadline(p season.Place, now time.Time) time.Time {
-	zone := s.zone(p)
+	zone := s.Zone(p)
 	at := now.In(zone)
 	end := time.Date(at.Year(), at.Month(), at.Day()+s.Rules.Season.Answer.Days, 23, 59, 59, 0, zone).UTC()
 	if e := s.FinalOf(p); e != nil && e.StartsAt.Before(end) {
@@ -122,9 +122,9 @@ func (s *Season) checkDeadline(p season.Place, by, now time.Time) error {
 	return nil
 }
 
-// zone is that of the venue of the final, before it is known that of the event from
+// Zone is that of the venue of the final, before it is known that of the event from
 // which the place comes, or of any event of the season.
-func (s *Season) zone(p season.Place) *time.Location {
+func (s *Season) Zone(p season.Place) *time.Location {
 	e := s.FinalOf(p)
 	if e == nil {
 		e = s.Event(p.Origin.Event)
@@ -143,7 +143,7 @@ func (s *Season) zone(p season.Place) *time.Location {
 func (s *Season) RemindAt(c leaguedb.Convocation) (time.Time, bool) {
 	days := s.Rules.Season.Answer.RemindDays
 	p, _ := s.Place(season.PlaceID(c.Place))
-	at := c.AnswerBy.In(s.zone(p)).AddDate(0, 0, -days).UTC()
+	at := c.AnswerBy.In(s.Zone(p)).AddDate(0, 0, -days).UTC()
 	return at, days > 0 && at.After(c.SentAt)
 }
 
@@ -179,23 +179,23 @@ func (d *Desk) WithdrawConvocation(tx tenantdb.Tx, act Act, of leaguedb.LinkedCo
 
 // Lapse takes it for a no that somebody has not answered his convocation in time. The
 // rule's next person then has the place; nobody calls him by itself.
-func (d *Desk) Lapse(tx tenantdb.Tx, act Act, of leaguedb.LinkedConvocation, may Overseer, reason string) (*Season, error) {
+func (d *Desk) Lapse(tx tenantdb.Tx, act Act, of leaguedb.LinkedConvocation, may Overseer) (before, after *Season, err error) {
 	s, c, p, err := d.takeConvocation(tx, of, may)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	answer := s.Rules.Season.Answer
 	switch {
 	case c.AcceptedAt != nil || s.unavailable(c.PlayerID, p.To) != nil:
-		return nil, s.refuse(p.To, "convocation-answered")
+		return nil, nil, s.refuse(p.To, "convocation-answered")
 	case act.Now.Before(c.AnswerBy):
-		return nil, &StateError{Grounds: s.Rules.Grounds(answer.Paragraph, "answer-not-due", "until", c.AnswerBy.Format(time.RFC3339))}
+		return nil, nil, &StateError{Grounds: s.Rules.Grounds(answer.Paragraph, "answer-not-due", "until", c.AnswerBy.Format(time.RFC3339))}
 	}
-	u := leaguedb.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, Reason: reason, SaidAt: act.Now}
+	u := leaguedb.Unavailability{ID: newID(), PlayerID: c.PlayerID, Final: c.Final, Lapsed: true, SaidAt: act.Now}
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddUnavailability(b, of.SeasonID, u, act.By) })
 	act.Record.Log("convocation.lapsed", uuid.Nil, map[string]any{"season": of.SeasonID, "convocation": c.ID, "player": c.PlayerID})
-	act.Record.Audit("convocation "+c.ID.String(), reason, map[string]any{"lapsed": false}, map[string]any{"lapsed": true})
-	return s.Declined(u), nil
+	act.Record.Audit("convocation "+c.ID.String(), "", map[string]any{"lapsed": false}, map[string]any{"lapsed": true})
+	return s, s.Declined(u), nil
 }
 
 // takeConvocation takes a season with one of its convocations that holds, and the place
@@ -221,4 +221,30 @@ func (d *Desk) takeConvocation(tx tenantdb.Tx, of leaguedb.LinkedConvocation, ma
 		return nil, nil, p, s.refuse(p.To, "final-has-begun", "event", s.FinalOf(p).Title)
 	}
 	return s, c, p, nil
+}
+
+// The states of a convocation.
+const (
+	ConvocationWaits   = "waiting"
+	ConvocationOverdue = "overdue" // its time to answer is over
+	SaidYes            = "coming"
+	SaidNo             = "not-coming"
+	DidNotAnswer       = "lapsed"
+)
+
+// Stands tells what became of a convocation, with the word by which the person does not
+// come; nil where there is none.
+func (s *Season) Stands(c leaguedb.Convocation, now time.Time) (string, *leaguedb.Unavailability) {
+	no := s.unavailable(c.PlayerID, rules.SeasonFinal(c.Final))
+	switch {
+	case no != nil && no.Lapsed:
+		return DidNotAnswer, no
+	case no != nil:
+		return SaidNo, no
+	case c.AcceptedAt != nil:
+		return SaidYes, nil
+	case !now.Before(c.AnswerBy):
+		return ConvocationOverdue, nil
+	}
+	return ConvocationWaits, nil
 }

@@ -65,26 +65,16 @@ func (d *Desk) bySeason(door tenantdb.Door, s *Stage, players []uuid.UUID) (map[
 func (s *Season) qualified(stage *Stage, players []uuid.UUID) map[uuid.UUID]league.Grounds {
 	on := day(stage.Event.LocalDate())
 	out := map[uuid.UUID]league.Grounds{}
-	for _, p := range s.State.Places {
-		if len(p.Steps) == 0 || p.State == season.Void {
+	for _, player := range players {
+		p, is := s.State.QualifiedOn(league.PlayerID{UUID: player}, on)
+		if !is {
 			continue
 		}
-		winner := p.Steps[0].Player.UUID
-		if !slices.Contains(players, winner) {
-			continue
+		event, since := s.Season.Title, day(s.Season.PlaysFrom) // of the reigning champion
+		if e := s.Event(p.Origin.Event); e != nil {
+			event, since = e.Title, p.Origin.Day
 		}
-		var g league.Grounds
-		switch e := s.Event(p.Origin.Event); {
-		case p.Steps[0].Kind == season.Entitled:
-			g = s.Rules.Grounds("", qualifiedAt, "event", s.Season.Title, "day", string(day(s.Season.PlaysFrom)))
-		case p.Steps[0].Kind == season.Won && e != nil && p.Origin.Day < on:
-			g = s.Rules.Grounds("", qualifiedAt, "event", e.Title, "day", string(p.Origin.Day))
-		default:
-			continue
-		}
-		if known, told := out[winner]; !told || g.Params["day"] < known.Params["day"] {
-			out[winner] = g
-		}
+		out[player] = s.Rules.Grounds("", qualifiedAt, "event", event, "day", string(since))
 	}
 	return out
 }
@@ -119,7 +109,7 @@ func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) err
 	player := c.player.ID
 	g, told := c.known.season[player.UUID]
 	if !told || g.Reason != qualifiedAt {
-		return notNow("not-qualified")
+		return notNow("no-exemption-needed")
 	}
 	delete(c.known.season, player.UUID)
 	id := s.Event.ID

@@ -191,22 +191,24 @@ func (s *Season) checkCalledUp(tx tenantdb.Tx, n leaguedb.FinalDecision) error {
 		return err
 	}
 	by := s.undecided(league.RegionID{UUID: n.RegionID})
+	paragraph := s.paragraph(rules.ToRegionalFinal)
 	var faults league.Faults
 	for i, id := range n.CalledUp {
-		player, reason := league.PlayerID{UUID: id}, ""
+		player := league.PlayerID{UUID: id}
 		_, regional := by.PlaceOf(player, rules.ToRegionalFinal)
 		_, national := by.PlaceOf(player, rules.ToNationalFinal)
+		var g league.Grounds
 		switch {
 		case !slices.ContainsFunc(known, func(p leaguedb.PlayerLabel) bool { return p.ID == player }):
-			reason = "unknown-player"
+			g = s.Rules.Grounds("", "unknown-player")
 		case regional || national:
-			reason = "holds-another-place"
+			g = s.Rules.Grounds(paragraph, "holds-another-place")
 		case by.unavailable(player, rules.ToRegionalFinal) != nil:
-			reason = "cannot-come"
+			g = s.Rules.Grounds(paragraph, "cannot-come")
 		default:
 			continue
 		}
-		faults = append(faults, league.Fault{Pointer: "/calledUp/" + strconv.Itoa(i), Grounds: s.Rules.Grounds(s.paragraph(rules.ToRegionalFinal), reason)})
+		faults = append(faults, league.Fault{Pointer: "/calledUp/" + strconv.Itoa(i), Grounds: g})
 	}
 	return faults.OrNil()
 }

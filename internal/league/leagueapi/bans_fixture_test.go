@@ -20,7 +20,9 @@ func ban(from, until string) apitest.JSON {
 }
 
 // noBan is the decision that nothing follows.
-func noBan() apitest.JSON { return apitest.JSON{"outcome": "none", "reason": "la squalifica dal torneo basta"} }
+func noBan() apitest.JSON {
+	return apitest.JSON{"outcome": "none", "reason": "la squalifica dal torneo basta"}
+}
 
 // address is where the tenant's things of a kind are.
 func (s *stage) address(of string) string { return s.federation.Path + "/" + of }

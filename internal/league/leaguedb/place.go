@@ -94,9 +94,9 @@ func LoadLinked(b *pgx.Batch, out **LinkedConvocation, hash []byte) {
 		where l.token_hash = $1 and c.withdrawn_at is null`, hash)
 }
 
-// LoadSeasonOfConvocation queues the season of a convocation that holds; out stays nil
+// LoadConvoked queues what a convocation is about, as long as it holds; out stays nil
 // without one.
-func LoadSeasonOfConvocation(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
+func LoadConvoked(b *pgx.Batch, out **LinkedConvocation, id uuid.UUID) {
 	tenantdb.Maybe(b, out, `select id, season_id, player_id, final from league.convocations where id = $1 and withdrawn_at is null`, id)
 }
 
@@ -156,10 +156,11 @@ func LoadExempt(b *pgx.Batch, out *[]uuid.UUID, event league.EventID) {
 }
 
 // LoadPlacedBefore queues those among players who ended in the ranking of an event of
-// a season, or are its champion: nobody else can be qualified in it.
+// a season, are its champion or were convoked: nobody else can be qualified in it.
 func LoadPlacedBefore(b *pgx.Batch, out *[]uuid.UUID, season league.SeasonID, players []uuid.UUID) {
 	tenantdb.Scalar(b, out, `select coalesce(array_agg(distinct p.id), '{}') from unnest($2::uuid[]) as p (id)
 		where exists (select from league.outcomes o join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
 				where e.season_id = $1 and p.id = any(o.ranking))
+			or exists (select from league.convocations c where c.season_id = $1 and c.player_id = p.id)
 			or exists (select from league.seasons s where s.id = $1 and s.champion_id = p.id)`, season.UUID, players)
 }

@@ -41,12 +41,14 @@ func TestReasons(t *testing.T) {
 		{"CN09 5.5 a ban from another season", ban(func(b *qualify.Ban) { b.Season = next }), stage("2009-03-01"), nil},
 		{
 			"CN09 5.5 a ban from a season and an event of none", ban(func(b *qualify.Ban) { b.Season = season }),
-			qualify.Occasion{Day: "2009-03-01", Kind: "club"}, nil,
+			qualify.Occasion{Day: "2009-03-01", Kind: "club"},
+			nil,
 		},
 		{
 			"CN09 1.5 an employee of the publisher, until he leaves it",
 			qualify.Record{Exclusions: []qualify.Exclusion{{Reason: rules.EmployeeOfPublisher, Term: qualify.Term{From: "2008-01-01", Until: "2009-03-01"}}}},
-			stage("2009-03-01"), []rules.ExclusionReason{rules.EmployeeOfPublisher},
+			stage("2009-03-01"),
+			[]rules.ExclusionReason{rules.EmployeeOfPublisher},
 		},
 		{
 			"CN09 1.5 a former employee",
@@ -60,7 +62,8 @@ func TestReasons(t *testing.T) {
 				Exclusions: []qualify.Exclusion{{Reason: rules.EmployeeOfPublisher, Term: qualify.Term{From: "2009-01-01"}}, {Reason: rules.EmployeeOfPublisher, Term: qualify.Term{From: "2008-01-01"}}},
 				Bans:       []qualify.Ban{{Term: qualify.Term{From: "2009-01-01"}}},
 			},
-			stage("2009-03-01"), []rules.ExclusionReason{rules.AlreadyQualified, rules.Banned, rules.EmployeeOfPublisher},
+			stage("2009-03-01"),
+			[]rules.ExclusionReason{rules.AlreadyQualified, rules.Banned, rules.EmployeeOfPublisher},
 		},
 	}
 	for _, tt := range tests {
