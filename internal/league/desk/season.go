@@ -172,7 +172,7 @@ func (s *Season) byEvent() eventFacts {
 		rankings: map[league.EventID][]league.PlayerID{}, reports: map[league.EventID]time.Time{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
 	}
 	for _, e := range s.Entrants {
-		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing})
+		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt})
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)

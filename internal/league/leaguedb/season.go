@@ -51,6 +51,7 @@ type SeasonEntrant struct {
 	EventID  league.EventID
 	PlayerID league.PlayerID
 	State    EntryState
+	Exempt   bool // the manager let him in although he was qualified
 }
 
 // Outcome is how an event ended.
@@ -190,7 +191,8 @@ const seasonEvents = `select id from league.events where season_id = $1 and stat
 func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 	tenantdb.Many(b, &f.Events, `select `+eventColumns+` from league.events
 		where season_id = $1 and state not in ('draft', 'cancelled') order by starts_at, id`, id.UUID)
-	tenantdb.Many(b, &f.Entrants, `select event_id, player_id, state from league.entries
+	tenantdb.Many(b, &f.Entrants, `select event_id, player_id, state, exists (select from league.exemptions x
+			where x.event_id = league.entries.event_id and x.player_id = league.entries.player_id) as exempt from league.entries
 		where event_id in (`+seasonEvents+`) and state not in ('cancelled', 'waiting') order by event_id, number`, id.UUID)
 	tenantdb.Many(b, &f.Referees, `select s.event_id, coalesce(s.player_id, p.id) as player_id from league.event_staff s
 		left join league.players p on p.tenant_id = s.tenant_id and p.account_id = s.account_id
