@@ -5408,7 +5408,7 @@ type ListPlacesParams struct {
 	State  PlaceState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 
 	// Player Who holds it or appears in its steps
-	Player PlayerID               `form:"player,omitempty" json:"player,omitempty,omitzero"`
+	Player ID                     `form:"player,omitempty" json:"player,omitempty,omitzero"`
 	Format ListPlacesParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
 }
 
@@ -24952,18 +24952,18 @@ var swaggerSpec = []string{
 	"1i193+gdAPBXNIKImZePr2wr6+Z5AR65IPeBSoz3SQ6WB047F8ht1cPzAOCYidIradwKcPLg/NY1Rztn",
 	"bsAuvHgyUXP0cGd8sRASYMXCrPsrXS8AFEezV5e/4MNGSLj3l0Bfj4rOEoiKBC1c80wkRV0Gdkc4RKBt",
 	"/L3V1nsh6bjbHvqwSJd0NzjE5D0pRl/jeEWP0ilPxd5Pgu99CbcUvMGvnnxAC8diITjSVxvJMHJS9kaO",
-	"O+AQWPmq9yK2xkIyx0f/QtMl5HJuFJt+DfS10e2WKV4CQXXqvUep+JIOzSxy92/Op5oJJhD6nHFUIw8V",
-	"tZVWMUvGkU3lqO36vsUe+E7A+xGIXbQfgXjUtFxVHuW0Uh+dA7Eopmq5P1KwF1eI0eYDRAYNeX8ukqno",
-	"Ri7+IgU8Qs3EZCKCtDgzCwCBUqUsFqmXJoaMA+OxkoJKDp4Mfhg8OdmMYVXmoZTGs2/NJ8lIMbqa0McZ",
-	"wmT/UOn8n/m1yBYR1n0jsUe9mt3I3Of07I+ct/fl9T9Z+1uL/xuRbkg/IFFoEU8YtB53I0ufiC6lDT7C",
-	"bBptBbxD4WspXfF+IczuGcRKi9BmLDZF7i4zFSbI70eTTjgzP37hQRqvocqcSFYRl2kZh5SIQN8kS8jj",
-	"KRxcgJ3yNoRBLo9e7pCFkMysZ3teQDuxZYfNvnwxaVQL8OF3BQ6Ko+Nrljom/heuja0anokuj/N4tlom",
-	"fHO8P9hngaIkYiZ4og+p0NkInzZjJ5FcW11ZJvGjs0fD6ycg3TT3LSA46jubKaajqWRgAywARoCedQGL",
-	"7k+OZg1FOIiXY53dadm3ivM7c75moaLWC2OJ6OXc7ZYKfvv2jy6A0Iw7gj6b0sr4erZfM9FUns4ziFAv",
-	"nMzlkIonzlM2BvhAouRJ1RQOeM5YwGMhQ570LLBwL8tW2ByZgwnYrtZeJuYi80hIcdqWSUDMSeHMdREL",
-	"qpajx+EUSr4vBl8LnnifVMg0iUTRHa8TvjI2iY9jwEgWehlbIxXECjj67QdWSxkWjsoT4yLoHhNfFsuY",
-	"UMiyikXz3GVsrsgeFkY6iBZxJEWFmJgAEbDt828DNNbFd+mUmzUCDbLn1vlcpQxhIoW3x9ZIG+maRLHQ",
-	"fqY2LvyAHwrSVL18V4SZhu049WUtEKWiZnPcAGMC7RTZnbGaPvr629f/DQAA//8=",
+	"O+D4NyKexkIax0f/QqMl5HJuVJp+DfS10eqWyV0CQRXqvUep+JIOzSxy92/Op5oDJhD6nHFUIA8PtZUm",
+	"MUvDkU3lqI36vkUd+E7A+BGIXYQfgXjUtFxVHuK0Uhmdg68oJmm5P1KwF0uI0eYDRAZNeH8ukqnoRhb+",
+	"IgUkQs3EZCKCtDgnC9CAUqUsFqmXIIZcA+OxkoKKDZ4Mfhg8OdmMXlXmm5RGsm/NJ8noMLqayscZwmT/",
+	"UIn8n/m1yBYR1n0jpUddmt3I2ef07I+csffl9T/5+luL/xuRbkg/YFBoEU8YNB13Iz+fiC4lDD7CbBpt",
+	"ArxD4WspUfF+IczuGcRKi9DmKjZF7i5zFCa870eTTjgzP37hQRqvob6c6FURkWkZh5SCQN8kS8Xj+Rtc",
+	"gD3yNoRBFo9e7niFMMysZ3teQDixZYfNvnwxaVQL8OF3BQuKo+Nrljom/heujacanokuj/N4tpolfHO8",
+	"P8xngaIkYiZ4og+pzdkInzZjJ5FcW11ZJvGjs0fD6ycg3TT3LQg46jibKaajqWRgAyz0RYCedQF/7k+O",
+	"YA1FOIiXY53daXm3ijM7c75moaKmC2OJ6OXc7ZYEfvv2jy6A0Iw7aj6bzMqYerZfM9FUmM4zcFAvnMxl",
+	"j4onzlM2BuBAIuNJ1RSOds5YwGMhQ570LKRwL8tW2OyYAwjYrtNeJuYi80hIbtpmScDKSeG0dRELqpOj",
+	"x+EUSr4vBl8LnnifVMg0iUTRHa8TvjI2iY9jQEcWehlbIxXECtj57QdWSxkWjsoT4yLoHhNfFsuY8Mey",
+	"WkXz3GVsrsgeFkY6iBZxJEWFmJgAEVDt828DBNbFd+mUmzUCDbIn1vkspQxhIoW3x9ZIG+maRLHQfo42",
+	"LvyAHwrSVL18P4SZhu019WUtEKWiZrPbAGACjRTZnbGaPvr629f/DQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -92,8 +92,8 @@ func wanted(s *desk.Season, place season.Place, p openapi.ListPlacesParams) bool
 		p.Region != uuid.Nil && place.Region.UUID != p.Region && s.Host(place).UUID != p.Region:
 		return false
 	}
-	return p.Player.UUID == uuid.Nil || place.Holder == p.Player ||
-		slices.ContainsFunc(place.Steps, func(step season.PlaceStep) bool { return step.Player == p.Player })
+	return p.Player == uuid.Nil || place.Holder.UUID == p.Player ||
+		slices.ContainsFunc(place.Steps, func(step season.PlaceStep) bool { return step.Player.UUID == p.Player })
 }
 
 // placesAsCSV is the register as a table, for a program that calculates.
