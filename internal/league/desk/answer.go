@@ -270,7 +270,11 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, s *Season) (ch
 		}
 		c.known.season = nil // that he comes is not written yet
 		if len(stage.excluded(&c.known, player.UUID, c.player.AccountID)) == 0 {
-			stage.addEntry(tx, act, c.player, act.Now)
+			by := act
+			if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
+				by.By = call.SentBy // whoever has the letter has no account: who called him enters him
+			}
+			stage.addEntry(tx, by, c.player, act.Now, "")
 			changed = true
 		}
 	}

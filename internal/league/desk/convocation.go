@@ -40,7 +40,7 @@ func (d *Desk) Convoke(tx tenantdb.Tx, act Act, id league.SeasonID, may Overseer
 			return nil, nil, err
 		}
 		sent = append(sent, c)
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddConvocation(b, id, c, act.By) })
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddConvocation(b, id, c) })
 		act.Record.Log("convocation.sent", uuid.Nil, map[string]any{"season": id, "convocation": c.ID, "player": c.PlayerID, "place": c.Place})
 		s = s.changed(func(f *leaguedb.SeasonFacts) {
 			f.Convocations = slices.Concat(f.Convocations, []leaguedb.Convocation{c})
@@ -70,7 +70,7 @@ func (s *Season) convoke(act Act, may Overseer, call Call, by time.Time) (league
 	if err := s.checkDeadline(p, by, act.Now); err != nil {
 		return leaguedb.Convocation{}, err
 	}
-	return leaguedb.Convocation{ID: newID(), Place: string(p.ID), PlayerID: p.Holder, Final: string(p.To), SentAt: act.Now, AnswerBy: by}, nil
+	return leaguedb.Convocation{ID: newID(), Place: string(p.ID), PlayerID: p.Holder, Final: string(p.To), SentAt: act.Now, SentBy: act.By, AnswerBy: by}, nil
 }
 
 // mayConvoke refuses to convoke the holder of a place that is not certain: what he is

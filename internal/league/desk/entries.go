@@ -60,6 +60,8 @@ type candidate struct {
 	player leaguedb.Player
 	entry  *leaguedb.Entry // his entry, if he has one
 	known  people          // of him
+	// despite is why he is let in although he is qualified; "" where he is not.
+	despite string
 }
 
 func (d *Desk) loadCandidate(door tenantdb.Door, s *Stage, player league.PlayerID) (candidate, error) {
@@ -168,11 +170,11 @@ func (d *Desk) enter(tx tenantdb.Tx, act Act, s *Stage, c candidate, received ti
 	if err := refuse(c.reasons(s)); err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	return s.addEntry(tx, act, c.player, received), s, nil
+	return s.addEntry(tx, act, c.player, received, c.despite), s, nil
 }
 
-// addEntry enters somebody who may enter.
-func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player leaguedb.Player, received time.Time) leaguedb.Entry {
+// addEntry enters somebody who may enter, for a reason where one is needed.
+func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player leaguedb.Player, received time.Time, reason string) leaguedb.Entry {
 	s.Event.EntryCount++
 	e := leaguedb.Entry{
 		Number: s.Event.EntryCount, State: leaguedb.Entered, EnteredAt: received.UTC(), Version: 1,
@@ -185,7 +187,7 @@ func (s *Stage) addEntry(tx tenantdb.Tx, act Act, player leaguedb.Player, receiv
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, s.Event.ID, e, act.By) })
 	act.Record.Log("entry.created", s.Event.ID.UUID, map[string]any{"entry": e.Number, "player": e.PlayerID, "state": e.State})
-	act.Record.Audit("entry "+strconv.Itoa(e.Number), "", nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
+	act.Record.Audit("entry "+strconv.Itoa(e.Number), reason, nil, map[string]any{"player": e.PlayerID, "state": e.State, "receivedAt": e.EnteredAt})
 	return e
 }
 

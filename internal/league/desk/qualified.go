@@ -112,6 +112,7 @@ func (s *Stage) exempt(tx tenantdb.Tx, act Act, c *candidate, reason string) err
 		return notNow("no-exemption-needed")
 	}
 	delete(c.known.season, player.UUID)
+	c.despite = reason
 	id := s.Event.ID
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddExemption(b, id, player, reason, act.By, act.Now) })
 	act.Record.Log("entry.exempted", id.UUID, map[string]any{"player": player})

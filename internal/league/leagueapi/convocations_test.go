@@ -128,11 +128,10 @@ func (f *finals) carlo(t *testing.T, token string) {
 
 func TestDeadlineOfAnAnswer(t *testing.T) {
 	t.Parallel()
-	f := newFinals(t)
+	f := newFinalsAt(t, time.Date(2009, 10, 18, 9, 0, 0, 0, time.UTC))
 	f.sized(f.piemonte, "2009-04-05", 28, "Carlo Grande", "Dora Seconda")
 	f.openEvent("2009-05-03", 16, "Elio Aperto", "Fanny Seconda")
 	t.Run("the night of the clock change has its own length", func(t *testing.T) {
-		f.at(time.Date(2009, 10, 18, 9, 0, 0, 0, time.UTC))
 		if got := f.call(f.manager, "Carlo Grande", national).Want(201).Text("items.0.answerBy"); got != "2009-10-25T22:59:59Z" {
 			t.Errorf("got %s", got)
 		}

@@ -24,9 +24,15 @@ var january = time.Date(2010, 1, 10, 9, 0, 0, 0, time.UTC)
 
 func newFinals(t *testing.T) *finals {
 	t.Helper()
+	return newFinalsAt(t, january)
+}
+
+// newFinalsAt is [newFinals] on another day.
+func newFinalsAt(t *testing.T, now time.Time) *finals {
+	t.Helper()
 	f := &finals{championship: newChampionship(t, nil), people: map[string]uuid.UUID{}}
 	f.cities = map[uuid.UUID]string{f.aosta: "Aosta", f.piemonte: "Torino"}
-	f.at(january)
+	f.at(now)
 	return f
 }
 
@@ -61,7 +67,9 @@ func (f *finals) person(name string) uuid.UUID {
 	return id
 }
 
-func address(name string) string { return strings.ReplaceAll(strings.ToLower(name), " ", ".") + "@example.org" }
+func address(name string) string {
+	return strings.ReplaceAll(strings.ToLower(name), " ", ".") + "@example.org"
+}
 
 // name is that of an id.
 func (f *finals) name(id string) string {

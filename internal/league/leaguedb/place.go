@@ -11,7 +11,7 @@ import (
 )
 
 // convocationColumns are those of [Convocation].
-const convocationColumns = `id, place, player_id, final, sent_at, answer_by, accepted_at, how, reminded_at`
+const convocationColumns = `id, place, player_id, final, sent_at, sent_by, answer_by, accepted_at, how, reminded_at`
 
 // AddRegionMerge queues that a region plays its final with another. The season is
 // held, so that no other takes its ordinal.
@@ -50,9 +50,9 @@ func LoadOrdinals(b *pgx.Batch, merges, decisions *int, season league.SeasonID) 
 }
 
 // AddConvocation queues a call to take a place in a final.
-func AddConvocation(b *pgx.Batch, season league.SeasonID, c Convocation, by uuid.UUID) {
+func AddConvocation(b *pgx.Batch, season league.SeasonID, c Convocation) {
 	b.Queue(`insert into league.convocations (id, season_id, place, player_id, final, sent_by, sent_at, answer_by) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		c.ID, season.UUID, c.Place, c.PlayerID.UUID, c.Final, by, c.SentAt, c.AnswerBy)
+		c.ID, season.UUID, c.Place, c.PlayerID.UUID, c.Final, c.SentBy, c.SentAt, c.AnswerBy)
 }
 
 // AnswerConvocation queues who said that the convoked person comes, and when; with at

@@ -114,6 +114,7 @@ type Convocation struct {
 	PlayerID   league.PlayerID
 	Final      string
 	SentAt     time.Time
+	SentBy     uuid.UUID
 	AnswerBy   time.Time
 	AcceptedAt *time.Time
 	How        string // how the yes came to whoever recorded it; "" where he said it himself
