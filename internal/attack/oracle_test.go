@@ -99,6 +99,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 				return l.permissions[[2]string{g.role, permission}]
 			}
 		}
+	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final
+		return g.scope == "tenant"
 	case "CreateEvent":
 		if body["region"] == nil {
 			return g.scope == "tenant"
