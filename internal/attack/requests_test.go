@@ -55,6 +55,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
 	out = append(out, w.disciplineRequests(a)...)
+	out = append(out, banRequests(a)...)
 	out = append(out, w.fileRequests(a)...)
 	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
@@ -271,6 +272,34 @@ func (w *world) roundRequests(a *side) []request {
 		{operation: "GetStandings", path: in(a, "event", a.event["finished"]), query: "round=1&standings=preliminary"},
 		{operation: "CompareEntries", path: in(a, "event", a.event["finished"]), query: "a=1&b=2&round=1&standings=preliminary"},
 		{operation: "DiscardRound", by: firstReferee, path: in(a, "event", a.event["drawn"], "round", 1), body: apitest.JSON{"reason": "Tavolo rotto"}},
+	}
+}
+
+// banRequests are about people who may not take part.
+func banRequests(a *side) []request {
+	manager, banned := a.people["manager"], a.people["banned"]
+	term := apitest.JSON{"outcome": "ban", "kinds": []string{"stage", "open"}, "from": "2011-04-01", "until": "2011-06-30", "reason": "Imbrogli"}
+	expulsion := in(a, "event", a.event["over"], "sanction", a.sanction["reported"])
+	question := func(about, of string, body apitest.JSON) request {
+		return request{operation: "PreviewBan", about: about, by: manager, path: in(a), body: apitest.JSON{of: body}}
+	}
+	return []request{
+		{operation: "ListExclusions", by: manager, path: in(a), query: "limit=2"},
+		{operation: "RecordExclusion", by: manager, path: in(a), body: apitest.JSON{
+			"player": a.players[14], "kind": "employee-of-publisher", "from": "2009-01-01", "until": "2009-12-31", "reason": "Assunta",
+		}},
+		{operation: "RevokeExclusion", by: manager, path: in(a, "exclusion", a.exclusion), body: apitest.JSON{"reason": "Errore"}},
+		{operation: "ListExpulsionReports", by: manager, path: in(a), query: "limit=2&state=open"},
+		question("", "ban", apitest.JSON{"player": a.players[14], "source": "Lettera", "decision": term}),
+		question("of somebody expelled", "expulsion", apitest.JSON{"event": a.event["over"], "sanction": a.sanction["reported"], "decision": term}),
+		question("decided anew", "revision", apitest.JSON{"ban": a.ban, "decision": term}),
+		{operation: "DecideExpulsion", by: manager, path: expulsion, body: term},
+		{operation: "RecordBan", by: manager, path: in(a), body: apitest.JSON{"player": a.players[14], "source": "Lettera", "decision": term}},
+		{operation: "ListBans", by: manager, path: in(a), query: "limit=2"},
+		{operation: "GetBan", by: manager, path: in(a, "ban", a.ban)},
+		{operation: "ListMyBans", by: banned, path: in(a)},
+		{operation: "AppealMyBan", by: banned, path: in(a, "ban", a.otherBan), body: apitest.JSON{"text": "Non è vero"}},
+		{operation: "ReviseBan", by: manager, path: in(a, "ban", a.ban), body: apitest.JSON{"outcome": "none", "reason": "Basta così"}, match: a.Path + "/bans/" + a.ban.String()},
 	}
 }
 

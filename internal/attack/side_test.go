@@ -41,6 +41,8 @@ type side struct {
 	season              map[string]uuid.UUID // by the state it is in
 	convocation         map[string]uuid.UUID // by the season
 	letter              string               // secret of the link of a convocation
+	exclusion           uuid.UUID
+	ban, otherBan       uuid.UUID // of one person
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -67,6 +69,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildSeasons()
 	a.buildFinals()
 	a.buildMembers()
+	a.buildBans()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
 	return a
 }
@@ -155,6 +158,25 @@ func (a *side) buildMembers() {
 		"name": a.canary + " Vittima", "role": "helper", "email": a.victim.Email,
 	}).Want(201).ID("id")
 	a.victim.Accept(a.victim.Get("/me/invitations").Want(200).ID("items.0.id"))
+}
+
+// buildBans makes people who may not take part: one is excluded, one is banned for two
+// things, one was expelled and nothing is decided yet.
+func (a *side) buildBans() {
+	a.exclusion = a.Manager.Post(a.Path+"/exclusions", apitest.JSON{
+		"player": a.players[14], "kind": "employee-of-publisher", "from": "2009-01-01", "reason": a.canary,
+	}).Want(201).ID("id")
+	a.sanction["reported"] = a.people["first-referee"].Post(a.in("over")+"/sanctions", apitest.JSON{
+		"entry": 12, "kind": "expulsion", "moment": "after-round", "reason": a.canary,
+	}).Want(201).ID("id")
+	a.people["banned"] = a.Server.SignUp(a.canary + " bandita")
+	player := a.people["banned"].Post(a.in("ready")+"/my-entry", apitest.JSON{"club": a.canary}).Want(201).ID("player.id")
+	ban := func() uuid.UUID {
+		return a.Manager.Post(a.Path+"/bans", apitest.JSON{"player": player, "source": a.canary, "decision": apitest.JSON{
+			"outcome": "ban", "from": "2009-03-08", "reason": a.canary,
+		}}).Want(201).ID("id")
+	}
+	a.ban, a.otherBan = ban(), ban()
 }
 
 // in is the address of an event.

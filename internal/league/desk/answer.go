@@ -269,7 +269,7 @@ func (d *Desk) enterComing(tx tenantdb.Tx, act Act, stage *Stage, s *Season) (ch
 			return changed, err
 		}
 		c.known.season = nil // that he comes is not written yet
-		if len(stage.excluded(&c.known, player.UUID, c.player.AccountID)) == 0 {
+		if len(stage.excludes(&c.known, player, c.player.AccountID)) == 0 {
 			by := act
 			if call := s.Convocation(player, rules.SeasonFinal(stage.Event.Kind)); act.By == uuid.Nil && call != nil {
 				by.By = call.SentBy // whoever has the letter has no account: who called him enters him

@@ -192,7 +192,7 @@ func (d *Desk) cancelIn(tx tenantdb.Tx, act Act, event league.EventID, player le
 		return nil, err
 	}
 	banned := func(s *Stage) bool {
-		return slices.ContainsFunc(s.excluded(p, player.UUID, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })
+		return slices.ContainsFunc(s.excludes(p, player, nil), func(g league.Grounds) bool { return g.Reason == string(rules.Banned) })
 	}
 	if !banned(seen) {
 		return nil, nil

@@ -93,7 +93,7 @@ func (c candidate) reasons(s *Stage) []league.Grounds {
 	if c.entry != nil {
 		out = append(out, league.Grounds{Reason: "already-entered", Params: map[string]string{"entry": strconv.Itoa(c.entry.Number)}})
 	}
-	return append(out, s.excluded(&c.known, c.player.ID.UUID, c.player.AccountID)...)
+	return append(out, s.excludes(&c.known, c.player.ID, c.player.AccountID)...)
 }
 
 // EnterPlayer enters a player: on a seat while there is room, otherwise on the

@@ -76,11 +76,11 @@ func (p *people) record(player uuid.UUID, account *uuid.UUID) qualify.Record {
 	return r
 }
 
-// excluded are the reasons of the ruleset for which a person may not enter or start
+// excludes are the reasons of the ruleset for which a person may not enter or start
 // on the day of the event (CN09 1.5, BG 1.1.7).
-func (s *Stage) excluded(p *people, player uuid.UUID, account *uuid.UUID) []league.Grounds {
-	out := qualify.Exclusions(s.Rules, p.record(player, account).Reasons(s.occasion()))
-	bySeason, told := p.season[player]
+func (s *Stage) excludes(p *people, player league.PlayerID, account *uuid.UUID) []league.Grounds {
+	out := qualify.Exclusions(s.Rules, p.record(player.UUID, account).Reasons(s.occasion()))
+	bySeason, told := p.season[player.UUID]
 	if told && bySeason.Reason != qualifiedAt {
 		return append(out, bySeason)
 	}
@@ -92,12 +92,17 @@ func (s *Stage) excluded(p *people, player uuid.UUID, account *uuid.UUID) []leag
 	return out
 }
 
-// exclusionOf is the reason of the ruleset behind grounds of [Stage.excluded].
+// exclusionOf is the reason of the ruleset behind grounds of [Stage.excludes].
 func exclusionOf(g league.Grounds) rules.ExclusionReason {
 	if g.Reason == qualifiedAt {
 		return rules.AlreadyQualified
 	}
 	return rules.ExclusionReason(g.Reason)
+}
+
+// excluded is [Stage.excludes] for who has entered.
+func (s *Stage) excluded(p *people, e leaguedb.Entry) []league.Grounds {
+	return s.excludes(p, e.PlayerID, e.AccountID)
 }
 
 // occasion is the event as what somebody would take part in. Its day is that of its
@@ -112,9 +117,14 @@ func (d *Desk) requireMayPlay(tx tenantdb.Tx, s *Stage, entries ...leaguedb.Entr
 	if err != nil {
 		return err
 	}
+	return s.faults(p, entries)
+}
+
+// faults refuse the entries of those who may not take part.
+func (s *Stage) faults(p *people, entries []leaguedb.Entry) error {
 	var faults league.Faults
 	for _, e := range entries {
-		for _, g := range s.excluded(p, e.PlayerID.UUID, e.AccountID) {
+		for _, g := range s.excluded(p, e) {
 			faults = append(faults, league.Fault{Pointer: entryPointer(e.Number), Grounds: g})
 		}
 	}
@@ -141,7 +151,7 @@ func (d *Desk) Excluded(door tenantdb.Door, s *Stage) (map[int][]league.Grounds,
 	}
 	out := map[int][]league.Grounds{}
 	for _, e := range s.Entries {
-		if grounds := s.excluded(p, e.PlayerID.UUID, e.AccountID); len(grounds) > 0 && e.Waits() {
+		if grounds := s.excluded(p, e); len(grounds) > 0 && e.Waits() {
 			out[e.Number] = grounds
 		}
 	}
@@ -159,7 +169,7 @@ func (d *Desk) strikeExcluded(tx tenantdb.Tx, act Act, s *Stage) error {
 	var faults league.Faults
 	for i := range s.Entries {
 		e := &s.Entries[i]
-		grounds := s.excluded(p, e.PlayerID.UUID, e.AccountID)
+		grounds := s.excluded(p, *e)
 		if !e.Waits() || len(grounds) == 0 {
 			continue
 		}

@@ -19,11 +19,12 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	reserve, err := s.mayReplace(gone)
+	reserves, err := s.mayReplace(gone)
 	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
-	if err := d.requireMayPlay(tx, s, *reserve); err != nil {
+	reserve, err := d.firstWhoMayPlay(tx, s, reserves)
+	if err != nil {
 		return leaguedb.Entry{}, nil, err
 	}
 	reserve.Replaces, reserve.Lot, reserve.DrawPosition, reserve.Place = &gone.Number, s.lastLot(), gone.DrawPosition, gone.Place
@@ -40,8 +41,29 @@ func (d *Desk) ReplaceByReserve(tx tenantdb.Tx, act Act, id league.EventID, numb
 	return took, s, s.replay()
 }
 
-// mayReplace finds the first reserve, if somebody may be replaced now.
-func (s *Stage) mayReplace(gone *leaguedb.Entry) (*leaguedb.Entry, error) {
+// firstWhoMayPlay is the first of the reserves who may take part (CN09 1.5); who is
+// passed over has been barred since the start. The error is why the first may not
+// where nobody may.
+func (d *Desk) firstWhoMayPlay(tx tenantdb.Tx, s *Stage, reserves []league.Entry) (*leaguedb.Entry, error) {
+	entries := make([]leaguedb.Entry, len(reserves))
+	for i, entry := range reserves {
+		entries[i] = *s.Entry(entry)
+	}
+	p, err := d.loadPeople(tx, s, playersOf(entries))
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if len(s.excluded(p, e)) == 0 {
+			return s.Entry(league.Entry(e.Number)), nil
+		}
+	}
+	return nil, s.faults(p, entries[:1])
+}
+
+// mayReplace finds the reserves in their order, of whom there is one, if somebody may
+// be replaced now.
+func (s *Stage) mayReplace(gone *leaguedb.Entry) ([]league.Entry, error) {
 	entry := league.Entry(gone.Number)
 	params := []string{"entry", strconv.Itoa(gone.Number)}
 	if err := s.requireRunning(); err != nil {
@@ -64,7 +86,7 @@ func (s *Stage) mayReplace(gone *leaguedb.Entry) (*leaguedb.Entry, error) {
 	if len(by) == 0 {
 		return nil, &StateError{Grounds: s.Rules.Grounds(overflow.Paragraph, "no-reserve-left")}
 	}
-	return s.Entry(by[0]), nil
+	return by, nil
 }
 
 func (s *Stage) hasResults() bool {

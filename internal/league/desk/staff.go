@@ -74,7 +74,7 @@ func (d *Desk) checkStaff(tx tenantdb.Tx, s *Stage, member leaguedb.Staff) error
 		if member.PlayerID == nil || e.PlayerID.UUID != *member.PlayerID || e.State == leaguedb.EntryCancelled || e.State == leaguedb.NoShow {
 			continue
 		}
-		if grounds := s.excluded(&people{staff: []leaguedb.Staff{member}}, e.PlayerID.UUID, nil); len(grounds) > 0 {
+		if grounds := s.excludes(&people{staff: []leaguedb.Staff{member}}, e.PlayerID, nil); len(grounds) > 0 {
 			return &league.RuleError{Grounds: grounds[0]}
 		}
 	}

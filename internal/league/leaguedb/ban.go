@@ -164,8 +164,12 @@ func HoldPlayers(b *pgx.Batch, players []uuid.UUID) {
 }
 
 // TakePlayer queues a player, whom nobody else holds or takes until the transaction
-// ends; [tenantdb.ErrNotFound] without him.
+// ends; [tenantdb.ErrNotFound] without him. The events that he waits for are held
+// first: that is the order in which others come, who hold an event and then its
+// players.
 func TakePlayer(b *pgx.Batch, out *Player, id league.PlayerID) {
+	b.Queue(`select from league.events where id in (select event_id from league.entries where player_id = $1 and state in ('entered', 'waiting', 'checked-in'))
+		and state in ('draft', 'announced', 'open', 'closed') order by id for no key update`, id.UUID)
 	tenantdb.One(b, out, `select `+playerColumns+` from league.players where id = $1 for update`, id.UUID)
 }
 

@@ -3,8 +3,10 @@
 //
 // [Finalists] takes the first of the standings to the final, [FromTables] the
 // best of each table, [FromSemifinals] the best of each semifinal; [CallUp] fills the places of those who left after
-// it. [Exclusions] lists what bars a person from an event, [RefereeNotice]
-// whether an event has fewer referees than recommended.
+// it. [Record.Reasons] says what is true of a person on the day of an event that may
+// bar him: bans and exclusions for a term, and facts without one; [Exclusions] lists
+// what of it bars him by the ruleset. [RefereeNotice] tells whether an event has fewer
+// referees than recommended.
 //
 // Who has left, how a game was placed and how the entrants rank comes in as
 // data. What a regulation does not foresee is a league.RuleError.

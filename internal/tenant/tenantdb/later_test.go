@@ -11,7 +11,7 @@ import (
 func TestLaterTablesAreCovered(t *testing.T) {
 	t.Parallel()
 	const table = `
-		create table league.bans (
+		create table league.curfews (
 			tenant_id uuid not null default platform.current_tenant() references platform.tenants,
 			id        uuid not null,
 			player_id uuid not null,
@@ -21,18 +21,18 @@ func TestLaterTablesAreCovered(t *testing.T) {
 			foreign key (tenant_id, player_id) references league.players (tenant_id, id),
 			unique (tenant_id, player_id, days)
 		);
-		alter table league.bans enable row level security;
-		alter table league.bans force row level security;
-		grant select, insert, update on league.bans to referto_app;`
+		alter table league.curfews enable row level security;
+		alter table league.curfews force row level security;
+		grant select, insert, update on league.curfews to referto_app;`
 	const condition = `(tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid))`
 	tests := []struct {
 		says, ddl string
 		good      bool
 	}{
-		{"as it should be", table + "create policy p on league.bans using " + condition + " with check " + condition, true},
+		{"as it should be", table + "create policy p on league.curfews using " + condition + " with check " + condition, true},
 		{"without policy", table, false},
-		{"open to read", table + "create policy p on league.bans using (true) with check " + condition, false},
-		{"open to add", table + "create policy p on league.bans using " + condition + " with check (true)", false},
+		{"open to read", table + "create policy p on league.curfews using (true) with check " + condition, false},
+		{"open to add", table + "create policy p on league.curfews using " + condition + " with check (true)", false},
 	}
 	conn := connect(t, tenantdbtest.Create(t).Superuser)
 	for _, tt := range tests {
@@ -44,16 +44,16 @@ func TestLaterTablesAreCovered(t *testing.T) {
 			for _, r := range rules {
 				findings = append(findings, r.broken(c)...)
 			}
-			bans, _ := c.table("league.bans")
-			s, err := newSample(t.Context(), newRows(c, conn), bans.Name)
+			curfews, _ := c.table("league.curfews")
+			s, err := newSample(t.Context(), newRows(c, conn), curfews.Name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			all, err := newExam(bans, s).questions(c)
+			all, err := newExam(curfews, s).questions(c)
 			if err != nil {
 				t.Fatal(err)
 			}
-			answers, err := wrongAnswers(t.Context(), sessions{conn, conn, conn}, bans.Name, all)
+			answers, err := wrongAnswers(t.Context(), sessions{conn, conn, conn}, curfews.Name, all)
 			if err != nil {
 				t.Fatal(err)
 			}

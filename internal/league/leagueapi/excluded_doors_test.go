@@ -1,0 +1,105 @@
+package leagueapi_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"referto/internal/apitest"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/eventfile/eventfiletest"
+	"referto/internal/league/rules"
+)
+
+// heedful is an event by a regulation like a preset's that heeds who works for the
+// publisher, as CN09 1.5 does.
+func heedful(t *testing.T, preset, paragraph string, changes apitest.JSON) *stage {
+	t.Helper()
+	s := newStage(t, nil)
+	r, err := rules.Preset(preset)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.ID, r.Code = "con-esclusioni", "ESC1"
+	r.Eligibility = []rules.Exclusion{{Reason: rules.EmployeeOfPublisher, Paragraph: paragraph}}
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.federation.Manager.Post(s.address("rulesets"), `{"document":`+string(text)+`}`).Want(201)
+	s.federation.Manager.Post(s.address("rulesets/con-esclusioni/versions"), apitest.JSON{"draft": 1}).Want(201)
+	facts := apitest.JSON{"ruleset": "con-esclusioni", "kind": "club"}
+	for name, value := range changes {
+		facts[name] = value
+	}
+	event := s.another(facts)
+	event.referee = event.appoint("Altro arbitro", "first-referee")
+	return event
+}
+
+// CN09 1.5 by the door of the waiting list: the referee lets nobody in who may not
+// take part.
+func TestExcludedFromTheWaitingList(t *testing.T) {
+	t.Parallel()
+	s := heedful(t, "firenzegioca-2014", "1", nil)
+	s.enter(21)
+	s.exclude(s.playerOf(21), "2009-01-01", "").Want(201)
+	s.organizer.Post(s.entry(4)+"/cancellation", apitest.JSON{"reason": "malato"}).Want(200)
+	refused := s.referee.Post(s.entry(21)+"/acceptance", nil).Want(422)
+	if refused.Text("rule.paragraph") != "1" || refused.Text("errors.0.reason") != "employee-of-publisher" {
+		t.Errorf("CN09 1.5 from the waiting list: %s", refused.Body)
+	}
+	if e := s.organizer.Get(s.entry(21)).Want(200); e.Value("acceptedAt") != nil {
+		t.Errorf("let in all the same: %s", e.Body)
+	}
+}
+
+// CN09 1.5 by the door of the reserves: who may not take part is passed over, and
+// nobody steps in where nobody may.
+func TestExcludedReserveIsPassedOver(t *testing.T) {
+	t.Parallel()
+	s := heedful(t, "just-play-2022", "1.5", apitest.JSON{"timeLimitMinutes": 75})
+	s.enter(10)
+	s.checkIn(upTo(10)...)
+	s.begin(upTo(8)...).Want(200)
+	s.exclude(s.playerOf(9), "2009-01-01", "").Want(201)
+	replaced := s.organizer.Post(s.entry(2)+"/replacement", apitest.JSON{"reason": "non si presenta"}).Want(200)
+	if replaced.Int("number") != 10 {
+		t.Errorf("JP22 4: the second reserve steps in for the excluded first: %s", replaced.Body)
+	}
+	refusedFor(t, "as the last reserve", s.organizer.Post(s.entry(3)+"/replacement", apitest.JSON{"reason": "non si presenta"}), "employee-of-publisher")
+}
+
+// CN09 1.5 by the door of a file: an event of ours that is filled in by one has nobody
+// in it who may not take part; what was played elsewhere is history.
+func TestExcludedFromAFile(t *testing.T) {
+	t.Parallel()
+	s := newStage(t, nil)
+	s.open()
+	s.enter(13)
+	s.exclude(s.playerOf(5), "2009-01-01", "").Want(201)
+	form := s.federation.Manager.Get(s.path + "/export?format=xlsx").Want(200)
+	f, err := eventfile.Read(eventfile.XLSX, form.Body, eventfile.Standard(), eventfiletest.Rulesets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, r := eventfiletest.PlayWith(t, "catan-nazionale-2009", 5, f.Document)
+	data, err := eventfile.Write(eventfile.XLSX, d, r, "en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := importFile(s.federation, eventfile.XLSX, data, "true")
+	apply := s.federation.Path + "/imports/" + got.Id.String() + "/application"
+	refusedFor(t, "by a file", s.federation.Manager.Post(apply, apitest.JSON{"event": s.id}), "employee-of-publisher")
+	if event := s.federation.Manager.Get(s.path).Want(200); event.Text("state") != "open" {
+		t.Errorf("filled in all the same: %s", event.Body)
+	}
+	s.server.Clock.Advance(12 * time.Hour)
+	s.federation.Manager.Renew()
+	s.organizer.Renew()
+	var people []apitest.JSON
+	for n := 1; n <= 13; n++ {
+		people = append(people, apitest.JSON{"entry": n, "player": s.playerOf(n)})
+	}
+	s.federation.Manager.Post(apply, apitest.JSON{"slug": "storia", "people": people}).Want(200)
+}
