@@ -101,6 +101,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 		}
 	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final
 		return g.scope == "tenant"
+	case "EnterFromPlaces": // the national final is in no region
+		return g.scope != "region"
 	case "CreateEvent":
 		if body["region"] == nil {
 			return g.scope == "tenant"
