@@ -301,6 +301,33 @@ func (e ComparisonLineCombined) Valid() bool {
 	}
 }
 
+// Defines values for ConvocationState.
+const (
+	ConvocationStateComing    ConvocationState = "coming"
+	ConvocationStateLapsed    ConvocationState = "lapsed"
+	ConvocationStateNotComing ConvocationState = "not-coming"
+	ConvocationStateOverdue   ConvocationState = "overdue"
+	ConvocationStateWaiting   ConvocationState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ConvocationState enum.
+func (e ConvocationState) Valid() bool {
+	switch e {
+	case ConvocationStateComing:
+		return true
+	case ConvocationStateLapsed:
+		return true
+	case ConvocationStateNotComing:
+		return true
+	case ConvocationStateOverdue:
+		return true
+	case ConvocationStateWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DecidedHomologationDecision.
 const (
 	DecidedHomologationDecisionHomologated DecidedHomologationDecision = "homologated"
@@ -322,6 +349,27 @@ func (e DecidedHomologationDecision) Valid() bool {
 	case DecidedHomologationDecisionReversed:
 		return true
 	case DecidedHomologationDecisionWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DecidedKind.
+const (
+	DecidedKindFinal      DecidedKind = "final"
+	DecidedKindMerge      DecidedKind = "merge"
+	DecidedKindTournament DecidedKind = "tournament"
+)
+
+// Valid indicates whether the value is a known member of the DecidedKind enum.
+func (e DecidedKind) Valid() bool {
+	switch e {
+	case DecidedKindFinal:
+		return true
+	case DecidedKindMerge:
+		return true
+	case DecidedKindTournament:
 		return true
 	default:
 		return false
@@ -757,6 +805,36 @@ func (e ExpulsionReportState) Valid() bool {
 	}
 }
 
+// Defines values for FinalKind.
+const (
+	FinalKindFinal      FinalKind = "final"
+	FinalKindMerge      FinalKind = "merge"
+	FinalKindMerged     FinalKind = "merged"
+	FinalKindNone       FinalKind = "none"
+	FinalKindTournament FinalKind = "tournament"
+	FinalKindUnresolved FinalKind = "unresolved"
+)
+
+// Valid indicates whether the value is a known member of the FinalKind enum.
+func (e FinalKind) Valid() bool {
+	switch e {
+	case FinalKindFinal:
+		return true
+	case FinalKindMerge:
+		return true
+	case FinalKindMerged:
+		return true
+	case FinalKindNone:
+		return true
+	case FinalKindTournament:
+		return true
+	case FinalKindUnresolved:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GrantScopeKind.
 const (
 	GrantScopeKindRegion GrantScopeKind = "region"
@@ -1048,6 +1126,135 @@ func (e PhotoState) Valid() bool {
 	}
 }
 
+// Defines values for PlaceOriginKind.
+const (
+	PlaceOriginKindCallUp           PlaceOriginKind = "call-up"
+	PlaceOriginKindDecision         PlaceOriginKind = "decision"
+	PlaceOriginKindEvent            PlaceOriginKind = "event"
+	PlaceOriginKindRegionalFinal    PlaceOriginKind = "regional-final"
+	PlaceOriginKindReigningChampion PlaceOriginKind = "reigning-champion"
+)
+
+// Valid indicates whether the value is a known member of the PlaceOriginKind enum.
+func (e PlaceOriginKind) Valid() bool {
+	switch e {
+	case PlaceOriginKindCallUp:
+		return true
+	case PlaceOriginKindDecision:
+		return true
+	case PlaceOriginKindEvent:
+		return true
+	case PlaceOriginKindRegionalFinal:
+		return true
+	case PlaceOriginKindReigningChampion:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlaceState.
+const (
+	PlaceStateAccepted PlaceState = "accepted"
+	PlaceStateHeld     PlaceState = "held"
+	PlaceStateLost     PlaceState = "lost"
+	PlaceStateOffered  PlaceState = "offered"
+	PlaceStateVoid     PlaceState = "void"
+)
+
+// Valid indicates whether the value is a known member of the PlaceState enum.
+func (e PlaceState) Valid() bool {
+	switch e {
+	case PlaceStateAccepted:
+		return true
+	case PlaceStateHeld:
+		return true
+	case PlaceStateLost:
+		return true
+	case PlaceStateOffered:
+		return true
+	case PlaceStateVoid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlaceStepKind.
+const (
+	PlaceStepKindAgreed      PlaceStepKind = "agreed"
+	PlaceStepKindBarred      PlaceStepKind = "barred"
+	PlaceStepKindCalledUp    PlaceStepKind = "called-up"
+	PlaceStepKindConfirmed   PlaceStepKind = "confirmed"
+	PlaceStepKindConvoked    PlaceStepKind = "convoked"
+	PlaceStepKindDeclined    PlaceStepKind = "declined"
+	PlaceStepKindEntitled    PlaceStepKind = "entitled"
+	PlaceStepKindInvalidated PlaceStepKind = "invalidated"
+	PlaceStepKindLapsed      PlaceStepKind = "lapsed"
+	PlaceStepKindNobodyLeft  PlaceStepKind = "nobody-left"
+	PlaceStepKindPassedOver  PlaceStepKind = "passed-over"
+	PlaceStepKindSteppedIn   PlaceStepKind = "stepped-in"
+	PlaceStepKindWon         PlaceStepKind = "won"
+)
+
+// Valid indicates whether the value is a known member of the PlaceStepKind enum.
+func (e PlaceStepKind) Valid() bool {
+	switch e {
+	case PlaceStepKindAgreed:
+		return true
+	case PlaceStepKindBarred:
+		return true
+	case PlaceStepKindCalledUp:
+		return true
+	case PlaceStepKindConfirmed:
+		return true
+	case PlaceStepKindConvoked:
+		return true
+	case PlaceStepKindDeclined:
+		return true
+	case PlaceStepKindEntitled:
+		return true
+	case PlaceStepKindInvalidated:
+		return true
+	case PlaceStepKindLapsed:
+		return true
+	case PlaceStepKindNobodyLeft:
+		return true
+	case PlaceStepKindPassedOver:
+		return true
+	case PlaceStepKindSteppedIn:
+		return true
+	case PlaceStepKindWon:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProposalKind.
+const (
+	ProposalKindConvoke ProposalKind = "convoke"
+	ProposalKindDecide  ProposalKind = "decide"
+	ProposalKindLapse   ProposalKind = "lapse"
+	ProposalKindMerge   ProposalKind = "merge"
+)
+
+// Valid indicates whether the value is a known member of the ProposalKind enum.
+func (e ProposalKind) Valid() bool {
+	switch e {
+	case ProposalKindConvoke:
+		return true
+	case ProposalKindDecide:
+		return true
+	case ProposalKindLapse:
+		return true
+	case ProposalKindMerge:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Role.
 const (
 	RoleChampionshipManager Role = "championship-manager"
@@ -1288,6 +1495,138 @@ func (e SeasonAnnouncementKind) Valid() bool {
 	}
 }
 
+// Defines values for SeasonConsequenceKind.
+const (
+	SeasonConsequenceKindEntrantLetIn     SeasonConsequenceKind = "entrant-let-in"
+	SeasonConsequenceKindEntrantRefused   SeasonConsequenceKind = "entrant-refused"
+	SeasonConsequenceKindEventDemand      SeasonConsequenceKind = "event-demand"
+	SeasonConsequenceKindEventGone        SeasonConsequenceKind = "event-gone"
+	SeasonConsequenceKindEventNew         SeasonConsequenceKind = "event-new"
+	SeasonConsequenceKindEventStanding    SeasonConsequenceKind = "event-standing"
+	SeasonConsequenceKindEventTier        SeasonConsequenceKind = "event-tier"
+	SeasonConsequenceKindPlaceGone        SeasonConsequenceKind = "place-gone"
+	SeasonConsequenceKindPlaceHolder      SeasonConsequenceKind = "place-holder"
+	SeasonConsequenceKindPlaceNew         SeasonConsequenceKind = "place-new"
+	SeasonConsequenceKindPlaceProvisional SeasonConsequenceKind = "place-provisional"
+	SeasonConsequenceKindPlaceRefund      SeasonConsequenceKind = "place-refund"
+	SeasonConsequenceKindPlaceState       SeasonConsequenceKind = "place-state"
+	SeasonConsequenceKindPrizesGoBack     SeasonConsequenceKind = "prizes-go-back"
+	SeasonConsequenceKindPrizesKept       SeasonConsequenceKind = "prizes-kept"
+	SeasonConsequenceKindPrizesStay       SeasonConsequenceKind = "prizes-stay"
+	SeasonConsequenceKindRegionFormat     SeasonConsequenceKind = "region-format"
+	SeasonConsequenceKindRegionHost       SeasonConsequenceKind = "region-host"
+	SeasonConsequenceKindRegionResult     SeasonConsequenceKind = "region-result"
+)
+
+// Valid indicates whether the value is a known member of the SeasonConsequenceKind enum.
+func (e SeasonConsequenceKind) Valid() bool {
+	switch e {
+	case SeasonConsequenceKindEntrantLetIn:
+		return true
+	case SeasonConsequenceKindEntrantRefused:
+		return true
+	case SeasonConsequenceKindEventDemand:
+		return true
+	case SeasonConsequenceKindEventGone:
+		return true
+	case SeasonConsequenceKindEventNew:
+		return true
+	case SeasonConsequenceKindEventStanding:
+		return true
+	case SeasonConsequenceKindEventTier:
+		return true
+	case SeasonConsequenceKindPlaceGone:
+		return true
+	case SeasonConsequenceKindPlaceHolder:
+		return true
+	case SeasonConsequenceKindPlaceNew:
+		return true
+	case SeasonConsequenceKindPlaceProvisional:
+		return true
+	case SeasonConsequenceKindPlaceRefund:
+		return true
+	case SeasonConsequenceKindPlaceState:
+		return true
+	case SeasonConsequenceKindPrizesGoBack:
+		return true
+	case SeasonConsequenceKindPrizesKept:
+		return true
+	case SeasonConsequenceKindPrizesStay:
+		return true
+	case SeasonConsequenceKindRegionFormat:
+		return true
+	case SeasonConsequenceKindRegionHost:
+		return true
+	case SeasonConsequenceKindRegionResult:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonFinal.
+const (
+	SeasonFinalNationalFinal SeasonFinal = "national-final"
+	SeasonFinalRegionalFinal SeasonFinal = "regional-final"
+)
+
+// Valid indicates whether the value is a known member of the SeasonFinal enum.
+func (e SeasonFinal) Valid() bool {
+	switch e {
+	case SeasonFinalNationalFinal:
+		return true
+	case SeasonFinalRegionalFinal:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonStageCircuit.
+const (
+	SeasonStageCircuitOnline   SeasonStageCircuit = "online"
+	SeasonStageCircuitOpen     SeasonStageCircuit = "open"
+	SeasonStageCircuitRegional SeasonStageCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the SeasonStageCircuit enum.
+func (e SeasonStageCircuit) Valid() bool {
+	switch e {
+	case SeasonStageCircuitOnline:
+		return true
+	case SeasonStageCircuitOpen:
+		return true
+	case SeasonStageCircuitRegional:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonStanding.
+const (
+	SeasonStandingHomologated SeasonStanding = "homologated"
+	SeasonStandingInvalidated SeasonStanding = "invalidated"
+	SeasonStandingPlanned     SeasonStanding = "planned"
+	SeasonStandingProvisional SeasonStanding = "provisional"
+)
+
+// Valid indicates whether the value is a known member of the SeasonStanding enum.
+func (e SeasonStanding) Valid() bool {
+	switch e {
+	case SeasonStandingHomologated:
+		return true
+	case SeasonStandingInvalidated:
+		return true
+	case SeasonStandingPlanned:
+		return true
+	case SeasonStandingProvisional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SeasonState.
 const (
 	SeasonStateClosed  SeasonState = "closed"
@@ -1489,6 +1828,24 @@ func (e GetPhotoImageParamsSize) Valid() bool {
 	}
 }
 
+// Defines values for ListPlacesParamsFormat.
+const (
+	ListPlacesParamsFormatCsv  ListPlacesParamsFormat = "csv"
+	ListPlacesParamsFormatJson ListPlacesParamsFormat = "json"
+)
+
+// Valid indicates whether the value is a known member of the ListPlacesParamsFormat enum.
+func (e ListPlacesParamsFormat) Valid() bool {
+	switch e {
+	case ListPlacesParamsFormatCsv:
+		return true
+	case ListPlacesParamsFormatJson:
+		return true
+	default:
+		return false
+	}
+}
+
 // Account defines model for Account.
 type Account struct {
 	CreatedAt time.Time `json:"createdAt"`
@@ -1557,6 +1914,12 @@ type AgreedStructure struct {
 	// Rule A paragraph of a regulation
 	Rule      Rule `json:"rule,omitempty,omitzero"`
 	Semifinal bool `json:"semifinal"`
+}
+
+// AnswerOutcome defines model for AnswerOutcome.
+type AnswerOutcome struct {
+	// Changes What is otherwise now
+	Changes []SeasonConsequence `json:"changes"`
 }
 
 // AppealDecision defines model for AppealDecision.
@@ -2057,6 +2420,72 @@ type Consequence struct {
 	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
 }
 
+// Convocation defines model for Convocation.
+type Convocation struct {
+	AcceptedAt time.Time   `json:"acceptedAt,omitempty,omitzero"`
+	AnswerBy   time.Time   `json:"answerBy"`
+	Final      SeasonFinal `json:"final"`
+
+	// How How the answer came
+	How string `json:"how,omitempty,omitzero"`
+	Id  ID     `json:"id"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID   `json:"place"`
+	Player PlayerRef `json:"player"`
+
+	// Reached A letter reaches the person
+	Reached bool `json:"reached"`
+
+	// Reason Why the person does not come
+	Reason     string           `json:"reason,omitempty,omitzero"`
+	RemindedAt time.Time        `json:"remindedAt,omitempty,omitzero"`
+	SentAt     time.Time        `json:"sentAt"`
+	State      ConvocationState `json:"state"`
+}
+
+// ConvocationList defines model for ConvocationList.
+type ConvocationList struct {
+	Items []Convocation `json:"items"`
+}
+
+// ConvocationState defines model for ConvocationState.
+type ConvocationState string
+
+// ConvocationView What the person who was convoked has to know to answer
+type ConvocationView struct {
+	Answer   ConvocationState `json:"answer"`
+	AnswerBy time.Time        `json:"answerBy"`
+	Final    SeasonFinal      `json:"final"`
+
+	// Follows Who has the place if its holder does not come; nobody where it would be lost
+	Follows PlaceFollower `json:"follows"`
+	Player  PlayerRef     `json:"player"`
+	Refund  bool          `json:"refund"`
+
+	// RefundExplanation One reason, as a stable code and as a sentence in the reader's language
+	RefundExplanation Explanation `json:"refundExplanation"`
+
+	// Right One reason, as a stable code and as a sentence in the reader's language
+	Right Explanation `json:"right"`
+
+	// Season Its title
+	Season   string    `json:"season"`
+	StartsAt time.Time `json:"startsAt,omitempty,omitzero"`
+
+	// Title Of the final
+	Title string `json:"title"`
+
+	// Until Day and time until which an answer counts, in words
+	Until string `json:"until,omitempty,omitzero"`
+	Venue Venue  `json:"venue,omitempty,omitzero"`
+
+	// When Day and time at the venue
+	When string `json:"when,omitempty,omitzero"`
+}
+
 // Credentials defines model for Credentials.
 type Credentials struct {
 	Email    Email  `json:"email"`
@@ -2112,6 +2541,9 @@ type DecidedHomologation struct {
 
 // DecidedHomologationDecision defines model for DecidedHomologation.Decision.
 type DecidedHomologationDecision string
+
+// DecidedKind defines model for DecidedKind.
+type DecidedKind string
 
 // Decimal Example: 85.68
 type Decimal = string
@@ -2768,6 +3200,55 @@ type ExpulsionReportPage struct {
 // ExpulsionReportState defines model for ExpulsionReportState.
 type ExpulsionReportState string
 
+// FinalDecision defines model for FinalDecision.
+type FinalDecision struct {
+	CalledUp   []PlayerRef `json:"calledUp"`
+	DecidedAt  time.Time   `json:"decidedAt"`
+	Kind       DecidedKind `json:"kind"`
+	Number     int         `json:"number"`
+	Semifinals int         `json:"semifinals,omitempty,omitzero"`
+	Why        string      `json:"why"`
+}
+
+// FinalFormat defines model for FinalFormat.
+type FinalFormat struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Field Players
+	Field int `json:"field,omitempty,omitzero"`
+
+	// Kind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+	Kind FinalKind `json:"kind"`
+
+	// Semifinals Tables before the final game
+	Semifinals int `json:"semifinals,omitempty,omitzero"`
+}
+
+// FinalKind No finalists; has to play with another; does; a game or semifinals and a game; as agreed; the manager decides
+type FinalKind string
+
+// FinalList defines model for FinalList.
+type FinalList struct {
+	// Items In the order of the regions
+	Items    []RegionFinal `json:"items"`
+	National NationalFinal `json:"national"`
+}
+
+// FinalResult defines model for FinalResult.
+type FinalResult struct {
+	Breaches []Explanation `json:"breaches"`
+
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day      Day            `json:"day"`
+	Event    EventRef       `json:"event"`
+	Late     bool           `json:"late"`
+	Standing SeasonStanding `json:"standing"`
+	Valid    bool           `json:"valid"`
+}
+
 // Finalist defines model for Finalist.
 type Finalist struct {
 	Entry    EntryRef `json:"entry"`
@@ -3046,6 +3527,13 @@ type LeftRow struct {
 	Text string `json:"text"`
 }
 
+// LinkAnswer defines model for LinkAnswer.
+type LinkAnswer struct {
+	Coming bool   `json:"coming"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Token  string `json:"token"`
+}
+
 // LogPage defines model for LogPage.
 type LogPage struct {
 	Items []LogRecord `json:"items"`
@@ -3065,6 +3553,17 @@ type LogRecord struct {
 	// Kind Example: result.recorded
 	Kind     string `json:"kind"`
 	Sequence int64  `json:"sequence"`
+}
+
+// LostPlace defines model for LostPlace.
+type LostPlace struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place PlaceID `json:"place"`
 }
 
 // Member defines model for Member.
@@ -3106,6 +3605,13 @@ type MovedRow struct {
 	Before    int       `json:"before"`
 	DecidedBy DecidedBy `json:"decidedBy,omitempty,omitzero"`
 	Entry     EntryRef  `json:"entry"`
+}
+
+// MyAnswer defines model for MyAnswer.
+type MyAnswer struct {
+	Coming bool        `json:"coming"`
+	Final  SeasonFinal `json:"final"`
+	Reason string      `json:"reason,omitempty,omitzero"`
 }
 
 // MyBan A decision about me; who decided it is the federation
@@ -3165,6 +3671,27 @@ type MyInvitations struct {
 	Items []MyInvitation `json:"items"`
 }
 
+// MyPlace defines model for MyPlace.
+type MyPlace struct {
+	// Follows Who has the place if its holder does not come; nobody where it would be lost
+	Follows PlaceFollower `json:"follows"`
+	Place   Place         `json:"place"`
+}
+
+// MyPlaces defines model for MyPlaces.
+type MyPlaces struct {
+	Items []MyPlace `json:"items"`
+}
+
+// NationalFinal defines model for NationalFinal.
+type NationalFinal struct {
+	Event EventRef `json:"event,omitempty,omitzero"`
+
+	// Lost Seats to which nobody comes
+	Lost   []LostPlace `json:"lost"`
+	Places []Place     `json:"places"`
+}
+
 // NewAccount defines model for NewAccount.
 type NewAccount struct {
 	Email    Email      `json:"email"`
@@ -3177,6 +3704,17 @@ type NewAccount struct {
 type NewAffiliation struct {
 	// Federation Slug or id of the federation
 	Federation string `json:"federation"`
+}
+
+// NewAnswer defines model for NewAnswer.
+type NewAnswer struct {
+	Coming bool        `json:"coming"`
+	Final  SeasonFinal `json:"final"`
+
+	// How Who said it, and how: by phone, at the club
+	How    string   `json:"how"`
+	Player PlayerID `json:"player"`
+	Reason string   `json:"reason,omitempty,omitzero"`
 }
 
 // NewAppeal defines model for NewAppeal.
@@ -3233,9 +3771,20 @@ type NewBanDecision struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
+// NewConvocations defines model for NewConvocations.
+type NewConvocations struct {
+	// AnswerBy Without it the end of the day that the ruleset gives
+	AnswerBy time.Time `json:"answerBy,omitempty,omitzero"`
+
+	// Places Places, with who holds them as far as you have seen
+	Places []PlaceCall `json:"places"`
+}
+
 // NewEntry defines model for NewEntry.
 type NewEntry struct {
-	Player PlayerID `json:"player"`
+	// Despite Why the championship manager lets him in although he is qualified for a final (CN09 1.5)
+	Despite string   `json:"despite,omitempty,omitzero"`
+	Player  PlayerID `json:"player"`
 
 	// ReceivedAt When he asked, where that was before now: on paper, by mail
 	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
@@ -3290,6 +3839,15 @@ type NewExclusion struct {
 	//
 	// Example: 2009-12-31
 	Until Day `json:"until,omitempty,omitzero"`
+}
+
+// NewFinalDecision defines model for NewFinalDecision.
+type NewFinalDecision struct {
+	CalledUp   []PlayerID  `json:"calledUp,omitempty,omitzero"`
+	Kind       DecidedKind `json:"kind"`
+	Region     ID          `json:"region"`
+	Semifinals int         `json:"semifinals,omitempty,omitzero"`
+	Why        string      `json:"why"`
 }
 
 // NewInvitation defines model for NewInvitation.
@@ -3378,6 +3936,13 @@ type NewPreviousStandings struct {
 // NewRegion defines model for NewRegion.
 type NewRegion struct {
 	Name string `json:"name"`
+}
+
+// NewRegionMerge defines model for NewRegionMerge.
+type NewRegionMerge struct {
+	Into   ID     `json:"into"`
+	Reason string `json:"reason,omitempty,omitzero"`
+	Region ID     `json:"region"`
 }
 
 // NewReport defines model for NewReport.
@@ -3726,6 +4291,104 @@ type PhotoUpload struct {
 	Received int `json:"received"`
 }
 
+// Place defines model for Place.
+type Place struct {
+	// AnswerBy When the answer is due
+	AnswerBy time.Time   `json:"answerBy,omitempty,omitzero"`
+	Final    SeasonFinal `json:"final"`
+	Holder   PlayerRef   `json:"holder,omitempty,omitzero"`
+	Host     Region      `json:"host,omitempty,omitzero"`
+
+	// Id Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Id     PlaceID     `json:"id"`
+	Origin PlaceOrigin `json:"origin"`
+
+	// Provisional The event it comes from is not homologated
+	Provisional bool `json:"provisional"`
+
+	// Refund The journey is paid
+	Refund bool `json:"refund"`
+
+	// RefundExplanation One reason, as a stable code and as a sentence in the reader's language
+	RefundExplanation Explanation `json:"refundExplanation"`
+	Region            Region      `json:"region,omitempty,omitzero"`
+
+	// State By right, asked, coming, nobody comes, its event is invalid
+	State PlaceState  `json:"state"`
+	Steps []PlaceStep `json:"steps"`
+
+	// Substitute The holder stepped in
+	Substitute bool `json:"substitute"`
+}
+
+// PlaceCall defines model for PlaceCall.
+type PlaceCall struct {
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID  `json:"place"`
+	Player PlayerID `json:"player"`
+}
+
+// PlaceFollower Who has the place if its holder does not come; nobody where it would be lost
+type PlaceFollower struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Player      PlayerRef   `json:"player,omitempty,omitzero"`
+}
+
+// PlaceID Made of where the place comes from
+//
+// Example: national-final.reigning-champion
+type PlaceID = string
+
+// PlaceOrigin defines model for PlaceOrigin.
+type PlaceOrigin struct {
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day   Day             `json:"day,omitempty,omitzero"`
+	Event EventRef        `json:"event,omitempty,omitzero"`
+	Kind  PlaceOriginKind `json:"kind"`
+
+	// Rank In the event
+	Rank   int    `json:"rank,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// Tier Of the event
+	//
+	// Example: grande-torneo
+	Tier string `json:"tier,omitempty,omitzero"`
+}
+
+// PlaceOriginKind defines model for PlaceOriginKind.
+type PlaceOriginKind string
+
+// PlacePage defines model for PlacePage.
+type PlacePage struct {
+	Items      []Place `json:"items"`
+	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PlaceState By right, asked, coming, nobody comes, its event is invalid
+type PlaceState string
+
+// PlaceStep defines model for PlaceStep.
+type PlaceStep struct {
+	// At When it was decided; not there where it followed by itself
+	At time.Time `json:"at,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation   `json:"explanation"`
+	Kind        PlaceStepKind `json:"kind"`
+	Player      PlayerRef     `json:"player,omitempty,omitzero"`
+}
+
+// PlaceStepKind defines model for PlaceStepKind.
+type PlaceStepKind string
+
 // PlacedPlayer defines model for PlacedPlayer.
 type PlacedPlayer struct {
 	// Place 0 for who has played too few games
@@ -3856,6 +4519,31 @@ type Problem struct {
 	Type string `json:"type"`
 }
 
+// Proposal defines model for Proposal.
+type Proposal struct {
+	Convocation ID `json:"convocation,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation  `json:"explanation"`
+	Final       SeasonFinal  `json:"final"`
+	Kind        ProposalKind `json:"kind"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place  PlaceID   `json:"place,omitempty,omitzero"`
+	Player PlayerRef `json:"player,omitempty,omitzero"`
+	Region Region    `json:"region,omitempty,omitzero"`
+}
+
+// ProposalKind defines model for ProposalKind.
+type ProposalKind string
+
+// ProposalList defines model for ProposalList.
+type ProposalList struct {
+	Items []Proposal `json:"items"`
+}
+
 // QueuedHomologation defines model for QueuedHomologation.
 type QueuedHomologation struct {
 	Checklist Checklist          `json:"checklist"`
@@ -3893,9 +4581,35 @@ type Region struct {
 	Name string `json:"name"`
 }
 
+// RegionFinal defines model for RegionFinal.
+type RegionFinal struct {
+	// CalledUp Of the finalists those brought in to fill the field
+	CalledUp  []PlaceID     `json:"calledUp"`
+	Decision  FinalDecision `json:"decision,omitempty,omitzero"`
+	Event     EventRef      `json:"event,omitempty,omitzero"`
+	Finalists []PlaceID     `json:"finalists"`
+	Format    FinalFormat   `json:"format"`
+	Host      Region        `json:"host"`
+	Merge     RegionMerge   `json:"merge,omitempty,omitzero"`
+	Region    Region        `json:"region"`
+	Result    FinalResult   `json:"result,omitempty,omitzero"`
+
+	// Undecided Stages that are not homologated
+	Undecided []EventRef `json:"undecided"`
+}
+
 // RegionList defines model for RegionList.
 type RegionList struct {
 	Items []Region `json:"items"`
+}
+
+// RegionMerge defines model for RegionMerge.
+type RegionMerge struct {
+	DecidedAt time.Time `json:"decidedAt"`
+	Into      Region    `json:"into"`
+	Number    int       `json:"number"`
+	Reason    string    `json:"reason"`
+	Region    Region    `json:"region"`
 }
 
 // RegionNamed defines model for RegionNamed.
@@ -4448,6 +5162,31 @@ type SeasonChange struct {
 	Title  string `json:"title,omitempty,omitzero"`
 }
 
+// SeasonConsequence One thing that is otherwise
+type SeasonConsequence struct {
+	After string `json:"after,omitempty,omitzero"`
+
+	// Before In the words of the state, "held"; not there for nothing
+	Before string   `json:"before,omitempty,omitzero"`
+	Demand string   `json:"demand,omitempty,omitzero"`
+	Event  EventRef `json:"event,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation           `json:"explanation"`
+	Kind        SeasonConsequenceKind `json:"kind"`
+
+	// Place Made of where the place comes from
+	//
+	// Example: national-final.reigning-champion
+	Place    PlaceID   `json:"place,omitempty,omitzero"`
+	Player   PlayerRef `json:"player,omitempty,omitzero"`
+	Region   Region    `json:"region,omitempty,omitzero"`
+	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
+}
+
+// SeasonConsequenceKind defines model for SeasonConsequence.Kind.
+type SeasonConsequenceKind string
+
 // SeasonConsequences defines model for SeasonConsequences.
 type SeasonConsequences struct {
 	Checklist Checklist `json:"checklist"`
@@ -4461,6 +5200,12 @@ type SeasonConsequences struct {
 	Revision int64 `json:"revision"`
 }
 
+// SeasonDecline defines model for SeasonDecline.
+type SeasonDecline struct {
+	Final  SeasonFinal `json:"final"`
+	Player PlayerID    `json:"player"`
+}
+
 // SeasonEvent defines model for SeasonEvent.
 type SeasonEvent struct {
 	Id EventID `json:"id"`
@@ -4472,6 +5217,9 @@ type SeasonEvent struct {
 	Title     string             `json:"title"`
 }
 
+// SeasonFinal defines model for SeasonFinal.
+type SeasonFinal string
+
 // SeasonID defines model for SeasonID.
 type SeasonID = league.SeasonID
 
@@ -4479,6 +5227,24 @@ type SeasonID = league.SeasonID
 type SeasonPage struct {
 	Items      []SeasonSummary `json:"items"`
 	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonQuestion defines model for SeasonQuestion.
+type SeasonQuestion struct {
+	Decline SeasonDecline  `json:"decline,omitempty,omitzero"`
+	Merge   NewRegionMerge `json:"merge,omitempty,omitzero"`
+	Report  SeasonReport   `json:"report,omitempty,omitzero"`
+	Stage   SeasonStage    `json:"stage,omitempty,omitzero"`
+	Verdict SeasonVerdict  `json:"verdict,omitempty,omitzero"`
+}
+
+// SeasonReport defines model for SeasonReport.
+type SeasonReport struct {
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day   Day     `json:"day"`
+	Event EventID `json:"event"`
 }
 
 // SeasonRuleset defines model for SeasonRuleset.
@@ -4510,6 +5276,29 @@ type SeasonRulesetList struct {
 	Items []SeasonRuleset `json:"items"`
 }
 
+// SeasonStage defines model for SeasonStage.
+type SeasonStage struct {
+	Circuit SeasonStageCircuit `json:"circuit"`
+
+	// Day A day of the calendar
+	//
+	// Example: 2009-12-31
+	Day Day `json:"day"`
+
+	// Players How many sign up and play
+	Players int `json:"players"`
+
+	// Ranking Its first places; made-up people without
+	Ranking []PlayerID `json:"ranking,omitempty,omitzero"`
+	Region  ID         `json:"region,omitempty,omitzero"`
+}
+
+// SeasonStageCircuit defines model for SeasonStage.Circuit.
+type SeasonStageCircuit string
+
+// SeasonStanding defines model for SeasonStanding.
+type SeasonStanding string
+
 // SeasonState defines model for SeasonState.
 type SeasonState string
 
@@ -4528,6 +5317,23 @@ type SeasonSummary struct {
 	Slug    string             `json:"slug"`
 	State   SeasonState        `json:"state"`
 	Title   string             `json:"title"`
+}
+
+// SeasonVerdict defines model for SeasonVerdict.
+type SeasonVerdict struct {
+	Event EventID `json:"event"`
+
+	// Valid Homologated, or invalid
+	Valid bool `json:"valid"`
+}
+
+// SeasonWhatIf defines model for SeasonWhatIf.
+type SeasonWhatIf struct {
+	// Changes First of events, then of the regional finals, then of places
+	Changes []SeasonConsequence `json:"changes"`
+
+	// Revision Of the season that was asked about
+	Revision int64 `json:"revision"`
 }
 
 // SeatResult defines model for SeatResult.
@@ -5150,8 +5956,14 @@ type AffiliationPath = ID
 // BanPath defines model for BanPath.
 type BanPath = BanID
 
+// ConvocationPath defines model for ConvocationPath.
+type ConvocationPath = ID
+
 // Cursor defines model for Cursor.
 type Cursor = string
+
+// DecisionPath defines model for DecisionPath.
+type DecisionPath = int
 
 // EditionPath defines model for EditionPath.
 type EditionPath = int
@@ -5185,6 +5997,11 @@ type Limit = int
 
 // PhotoPath defines model for PhotoPath.
 type PhotoPath = ID
+
+// PlacePath Made of where the place comes from
+//
+// Example: national-final.reigning-champion
+type PlacePath = PlaceID
 
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
@@ -5585,12 +6402,30 @@ type ListSeasonAnnouncementsParams struct {
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
+// RecordAnswerParams defines parameters for RecordAnswer.
+type RecordAnswerParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListCalendarEditionsParams defines parameters for ListCalendarEditions.
 type ListCalendarEditionsParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
 
 	// Cursor nextCursor of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// ConvokeParams defines parameters for Convoke.
+type ConvokeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// DecideFinalParams defines parameters for DecideFinal.
+type DecideFinalParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // ListHomologationsParams defines parameters for ListHomologations.
@@ -5601,6 +6436,32 @@ type ListHomologationsParams struct {
 	Cursor Cursor            `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  HomologationState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Region ID                `form:"region,omitempty" json:"region,omitempty,omitzero"`
+}
+
+// ListPlacesParams defines parameters for ListPlaces.
+type ListPlacesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor      `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Final  SeasonFinal `form:"final,omitempty" json:"final,omitempty,omitzero"`
+
+	// Region In whose final it is
+	Region ID         `form:"region,omitempty" json:"region,omitempty,omitzero"`
+	State  PlaceState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+
+	// Player Who holds it or appears in its steps
+	Player ID                     `form:"player,omitempty" json:"player,omitempty,omitzero"`
+	Format ListPlacesParamsFormat `form:"format,omitempty" json:"format,omitempty,omitzero"`
+}
+
+// ListPlacesParamsFormat defines parameters for ListPlaces.
+type ListPlacesParamsFormat string
+
+// MergeRegionsParams defines parameters for MergeRegions.
+type MergeRegionsParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
@@ -5647,6 +6508,12 @@ type RecordBanJSONRequestBody = NewBan
 
 // ReviseBanJSONRequestBody defines body for ReviseBan for application/json ContentType.
 type ReviseBanJSONRequestBody = NewBanDecision
+
+// AnswerConvocationJSONRequestBody defines body for AnswerConvocation for application/json ContentType.
+type AnswerConvocationJSONRequestBody = LinkAnswer
+
+// OpenConvocationJSONRequestBody defines body for OpenConvocation for application/json ContentType.
+type OpenConvocationJSONRequestBody = TokenProof
 
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
@@ -5831,8 +6698,32 @@ type CreateSeasonJSONRequestBody = NewSeason
 // UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
 type UpdateSeasonJSONRequestBody = SeasonChange
 
+// RecordAnswerJSONRequestBody defines body for RecordAnswer for application/json ContentType.
+type RecordAnswerJSONRequestBody = NewAnswer
+
 // ReleaseCalendarJSONRequestBody defines body for ReleaseCalendar for application/json ContentType.
 type ReleaseCalendarJSONRequestBody = CalendarRelease
+
+// ConvokeJSONRequestBody defines body for Convoke for application/json ContentType.
+type ConvokeJSONRequestBody = NewConvocations
+
+// WithdrawConvocationJSONRequestBody defines body for WithdrawConvocation for application/json ContentType.
+type WithdrawConvocationJSONRequestBody = ReasonGiven
+
+// DecideFinalJSONRequestBody defines body for DecideFinal for application/json ContentType.
+type DecideFinalJSONRequestBody = NewFinalDecision
+
+// RevokeFinalDecisionJSONRequestBody defines body for RevokeFinalDecision for application/json ContentType.
+type RevokeFinalDecisionJSONRequestBody = ReasonGiven
+
+// AnswerMyselfJSONRequestBody defines body for AnswerMyself for application/json ContentType.
+type AnswerMyselfJSONRequestBody = MyAnswer
+
+// MergeRegionsJSONRequestBody defines body for MergeRegions for application/json ContentType.
+type MergeRegionsJSONRequestBody = NewRegionMerge
+
+// RevokeRegionMergeJSONRequestBody defines body for RevokeRegionMerge for application/json ContentType.
+type RevokeRegionMergeJSONRequestBody = ReasonGiven
 
 // JoinSeasonJSONRequestBody defines body for JoinSeason for application/json ContentType.
 type JoinSeasonJSONRequestBody = RegionNamed
@@ -5848,6 +6739,9 @@ type PreviewSeasonRulesetJSONRequestBody = NewSeasonRuleset
 
 // ChangeSeasonRulesetJSONRequestBody defines body for ChangeSeasonRuleset for application/json ContentType.
 type ChangeSeasonRulesetJSONRequestBody = NewSeasonRuleset
+
+// WhatIfSeasonJSONRequestBody defines body for WhatIfSeason for application/json ContentType.
+type WhatIfSeasonJSONRequestBody = SeasonQuestion
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -5935,6 +6829,12 @@ type ServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx echo.Context, tenant TenantPath, ban BanPath, params ReviseBanParams) error
+	// AnswerConvocation Answer a convocation by the link of its letter
+	// (POST /tenants/{tenant}/convocation-answers)
+	AnswerConvocation(ctx echo.Context, tenant TenantPath) error
+	// OpenConvocation What the link of a letter is about
+	// (POST /tenants/{tenant}/convocation-links)
+	OpenConvocation(ctx echo.Context, tenant TenantPath) error
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error
@@ -5983,6 +6883,9 @@ type ServerInterface interface {
 	// CreateEntry Enter a player
 	// (POST /tenants/{tenant}/events/{event}/entries)
 	CreateEntry(ctx echo.Context, tenant TenantPath, event EventPath, params CreateEntryParams) error
+	// EnterFromPlaces Enter all who take their places in a final
+	// (POST /tenants/{tenant}/events/{event}/entries-from-places)
+	EnterFromPlaces(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetEntry One entry
 	// (GET /tenants/{tenant}/events/{event}/entries/{entry})
 	GetEntry(ctx echo.Context, tenant TenantPath, event EventPath, entry EntryPath) error
@@ -6331,6 +7234,9 @@ type ServerInterface interface {
 	// ListSeasonAnnouncements What was said about a season, latest first
 	// (GET /tenants/{tenant}/seasons/{season}/announcements)
 	ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error
+	// RecordAnswer Record what somebody said about coming to a final
+	// (POST /tenants/{tenant}/seasons/{season}/answers)
+	RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error
 	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
 	GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -6346,12 +7252,54 @@ type ServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListProposals What the regulation proposes now
+	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
+	ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListConvocations Who was convoked, and what they said
+	// (GET /tenants/{tenant}/seasons/{season}/convocations)
+	ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// Convoke Convoke the holders of places
+	// (POST /tenants/{tenant}/seasons/{season}/convocations)
+	Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error
+	// LapseConvocation Take it for a no that somebody has not answered in time
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
+	LapseConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error
+	// WithdrawConvocation Take a convocation back that was sent in error
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/withdrawal)
+	WithdrawConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error
+	// DecideFinal Decide about a regional final where the regulation has no rule
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
+	DecideFinal(ctx echo.Context, tenant TenantPath, season SeasonPath, params DecideFinalParams) error
+	// RevokeFinalDecision Take back what was decided about a regional final
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
+	RevokeFinalDecision(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
+	// ListFinals How the finals are played, and who comes
+	// (GET /tenants/{tenant}/seasons/{season}/finals)
+	ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// ListHomologations The events of a season that are to be decided, by deadline
 	// (GET /tenants/{tenant}/seasons/{season}/homologations)
 	ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error
+	// AnswerMyself Say whether I come to a final
+	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
+	AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListMyPlaces My places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/my-places)
+	ListMyPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListPlaces The register of places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/places)
+	ListPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPlacesParams) error
+	// GetPlace One place of the register
+	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
+	GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error
+	// MergeRegions Have a region play its final with another
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
+	MergeRegions(ctx echo.Context, tenant TenantPath, season SeasonPath, params MergeRegionsParams) error
+	// RevokeRegionMerge Let a region play by itself again
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
+	RevokeRegionMerge(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
 	// JoinSeason Let a region take part
 	// (POST /tenants/{tenant}/seasons/{season}/regions)
 	JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -6370,6 +7318,9 @@ type ServerInterface interface {
 	// ChangeSeasonRuleset Go on by another ruleset or version
 	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
 	ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// WhatIfSeason What would follow for the season
+	// (POST /tenants/{tenant}/seasons/{season}/what-if)
+	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -6891,6 +7842,38 @@ func (w *ServerInterfaceWrapper) ReviseBan(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReviseBan(ctx, tenant, ban, params)
+	return err
+}
+
+// AnswerConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerConvocation(ctx, tenant)
+	return err
+}
+
+// OpenConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenConvocation(ctx, tenant)
 	return err
 }
 
@@ -7419,6 +8402,30 @@ func (w *ServerInterfaceWrapper) CreateEntry(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CreateEntry(ctx, tenant, event, params)
+	return err
+}
+
+// EnterFromPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) EnterFromPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EnterFromPlaces(ctx, tenant, event)
 	return err
 }
 
@@ -11013,6 +12020,50 @@ func (w *ServerInterfaceWrapper) ListSeasonAnnouncements(ctx echo.Context) error
 	return err
 }
 
+// RecordAnswer converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordAnswer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RecordAnswerParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordAnswer(ctx, tenant, season, params)
+	return err
+}
+
 // GetCalendarDraft converts echo context to params.
 func (w *ServerInterfaceWrapper) GetCalendarDraft(ctx echo.Context) error {
 	var err error
@@ -11157,6 +12208,262 @@ func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListProposals converts echo context to params.
+func (w *ServerInterfaceWrapper) ListProposals(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListProposals(ctx, tenant, season)
+	return err
+}
+
+// ListConvocations converts echo context to params.
+func (w *ServerInterfaceWrapper) ListConvocations(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListConvocations(ctx, tenant, season)
+	return err
+}
+
+// Convoke converts echo context to params.
+func (w *ServerInterfaceWrapper) Convoke(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ConvokeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.Convoke(ctx, tenant, season, params)
+	return err
+}
+
+// LapseConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) LapseConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "convocation" -------------
+	var convocation ConvocationPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "convocation", ctx.Param("convocation"), &convocation, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter convocation: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LapseConvocation(ctx, tenant, season, convocation)
+	return err
+}
+
+// WithdrawConvocation converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawConvocation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "convocation" -------------
+	var convocation ConvocationPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "convocation", ctx.Param("convocation"), &convocation, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter convocation: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawConvocation(ctx, tenant, season, convocation)
+	return err
+}
+
+// DecideFinal converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideFinal(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DecideFinalParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideFinal(ctx, tenant, season, params)
+	return err
+}
+
+// RevokeFinalDecision converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeFinalDecision(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "decision" -------------
+	var decision DecisionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "decision", ctx.Param("decision"), &decision, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter decision: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeFinalDecision(ctx, tenant, season, decision)
+	return err
+}
+
+// ListFinals converts echo context to params.
+func (w *ServerInterfaceWrapper) ListFinals(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListFinals(ctx, tenant, season)
+	return err
+}
+
 // ListHomologations converts echo context to params.
 func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
 	var err error
@@ -11211,6 +12518,54 @@ func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
 	return err
 }
 
+// AnswerMyself converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerMyself(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerMyself(ctx, tenant, season)
+	return err
+}
+
+// ListMyPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMyPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMyPlaces(ctx, tenant, season)
+	return err
+}
+
 // OpenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 	var err error
@@ -11232,6 +12587,189 @@ func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// ListPlaces converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlaces(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlacesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "final" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "final", ctx.QueryParams(), &params.Final, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter final: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlaces(ctx, tenant, season, params)
+	return err
+}
+
+// GetPlace converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPlace(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "place" -------------
+	var place PlacePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "place", ctx.Param("place"), &place, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter place: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPlace(ctx, tenant, season, place)
+	return err
+}
+
+// MergeRegions converts echo context to params.
+func (w *ServerInterfaceWrapper) MergeRegions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MergeRegionsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MergeRegions(ctx, tenant, season, params)
+	return err
+}
+
+// RevokeRegionMerge converts echo context to params.
+func (w *ServerInterfaceWrapper) RevokeRegionMerge(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "decision" -------------
+	var decision DecisionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "decision", ctx.Param("decision"), &decision, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter decision: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RevokeRegionMerge(ctx, tenant, season, decision)
 	return err
 }
 
@@ -11384,6 +12922,30 @@ func (w *ServerInterfaceWrapper) ChangeSeasonRuleset(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ChangeSeasonRuleset(ctx, tenant, season)
+	return err
+}
+
+// WhatIfSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) WhatIfSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WhatIfSeason(ctx, tenant, season)
 	return err
 }
 
@@ -11603,6 +13165,25 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/ban-previews", wrapper.PreviewBan, options.OperationMiddlewares["previewBan"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/my-bans", wrapper.ListMyBans, options.OperationMiddlewares["listMyBans"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/my-bans/:ban/appeal", wrapper.AppealMyBan, options.OperationMiddlewares["appealMyBan"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places", wrapper.ListPlaces, options.OperationMiddlewares["listPlaces"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/places/:place", wrapper.GetPlace, options.OperationMiddlewares["getPlace"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/finals", wrapper.ListFinals, options.OperationMiddlewares["listFinals"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/region-merges", wrapper.MergeRegions, options.OperationMiddlewares["mergeRegions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/region-merges/:decision/revocation", wrapper.RevokeRegionMerge, options.OperationMiddlewares["revokeRegionMerge"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/final-decisions", wrapper.DecideFinal, options.OperationMiddlewares["decideFinal"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/final-decisions/:decision/revocation", wrapper.RevokeFinalDecision, options.OperationMiddlewares["revokeFinalDecision"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/convocation-proposals", wrapper.ListProposals, options.OperationMiddlewares["listProposals"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations", wrapper.ListConvocations, options.OperationMiddlewares["listConvocations"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations", wrapper.Convoke, options.OperationMiddlewares["convoke"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations/:convocation/lapse", wrapper.LapseConvocation, options.OperationMiddlewares["lapseConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/convocations/:convocation/withdrawal", wrapper.WithdrawConvocation, options.OperationMiddlewares["withdrawConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/answers", wrapper.RecordAnswer, options.OperationMiddlewares["recordAnswer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/my-places", wrapper.ListMyPlaces, options.OperationMiddlewares["listMyPlaces"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/my-answer", wrapper.AnswerMyself, options.OperationMiddlewares["answerMyself"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/convocation-links", wrapper.OpenConvocation, options.OperationMiddlewares["openConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/convocation-answers", wrapper.AnswerConvocation, options.OperationMiddlewares["answerConvocation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/what-if", wrapper.WhatIfSeason, options.OperationMiddlewares["whatIfSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries-from-places", wrapper.EnterFromPlaces, options.OperationMiddlewares["enterFromPlaces"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -12665,6 +14246,86 @@ func (response ReviseBandefaultApplicationProblemPlusJSONResponse) VisitReviseBa
 	return err
 }
 
+type AnswerConvocationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *AnswerConvocationJSONRequestBody
+}
+
+type AnswerConvocationResponseObject interface {
+	VisitAnswerConvocationResponse(w http.ResponseWriter) error
+}
+
+type AnswerConvocation200JSONResponse ConvocationView
+
+func (response AnswerConvocation200JSONResponse) VisitAnswerConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerConvocationdefaultApplicationProblemPlusJSONResponse) VisitAnswerConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenConvocationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *OpenConvocationJSONRequestBody
+}
+
+type OpenConvocationResponseObject interface {
+	VisitOpenConvocationResponse(w http.ResponseWriter) error
+}
+
+type OpenConvocation200JSONResponse ConvocationView
+
+func (response OpenConvocation200JSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenConvocationdefaultApplicationProblemPlusJSONResponse) VisitOpenConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListEventsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListEventsParams
@@ -13307,6 +14968,46 @@ type CreateEntrydefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response CreateEntrydefaultApplicationProblemPlusJSONResponse) VisitCreateEntryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterFromPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type EnterFromPlacesResponseObject interface {
+	VisitEnterFromPlacesResponse(w http.ResponseWriter) error
+}
+
+type EnterFromPlaces200JSONResponse EntryPage
+
+func (response EnterFromPlaces200JSONResponse) VisitEnterFromPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type EnterFromPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EnterFromPlacesdefaultApplicationProblemPlusJSONResponse) VisitEnterFromPlacesResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -18099,6 +19800,48 @@ func (response ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse)
 	return err
 }
 
+type RecordAnswerRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params RecordAnswerParams
+	Body   *RecordAnswerJSONRequestBody
+}
+
+type RecordAnswerResponseObject interface {
+	VisitRecordAnswerResponse(w http.ResponseWriter) error
+}
+
+type RecordAnswer201JSONResponse AnswerOutcome
+
+func (response RecordAnswer201JSONResponse) VisitRecordAnswerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordAnswerdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordAnswerdefaultApplicationProblemPlusJSONResponse) VisitRecordAnswerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetCalendarDraftRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -18302,6 +20045,329 @@ func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseS
 	return err
 }
 
+type ListProposalsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListProposalsResponseObject interface {
+	VisitListProposalsResponse(w http.ResponseWriter) error
+}
+
+type ListProposals200JSONResponse ProposalList
+
+func (response ListProposals200JSONResponse) VisitListProposalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListProposalsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListProposalsdefaultApplicationProblemPlusJSONResponse) VisitListProposalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConvocationsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListConvocationsResponseObject interface {
+	VisitListConvocationsResponse(w http.ResponseWriter) error
+}
+
+type ListConvocations200JSONResponse ConvocationList
+
+func (response ListConvocations200JSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListConvocationsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListConvocationsdefaultApplicationProblemPlusJSONResponse) VisitListConvocationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConvokeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ConvokeParams
+	Body   *ConvokeJSONRequestBody
+}
+
+type ConvokeResponseObject interface {
+	VisitConvokeResponse(w http.ResponseWriter) error
+}
+
+type Convoke201JSONResponse ConvocationList
+
+func (response Convoke201JSONResponse) VisitConvokeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ConvokedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConvokedefaultApplicationProblemPlusJSONResponse) VisitConvokeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LapseConvocationRequestObject struct {
+	Tenant      TenantPath      `json:"tenant"`
+	Season      SeasonPath      `json:"season"`
+	Convocation ConvocationPath `json:"convocation"`
+}
+
+type LapseConvocationResponseObject interface {
+	VisitLapseConvocationResponse(w http.ResponseWriter) error
+}
+
+type LapseConvocation200JSONResponse AnswerOutcome
+
+func (response LapseConvocation200JSONResponse) VisitLapseConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LapseConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LapseConvocationdefaultApplicationProblemPlusJSONResponse) VisitLapseConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawConvocationRequestObject struct {
+	Tenant      TenantPath      `json:"tenant"`
+	Season      SeasonPath      `json:"season"`
+	Convocation ConvocationPath `json:"convocation"`
+	Body        *WithdrawConvocationJSONRequestBody
+}
+
+type WithdrawConvocationResponseObject interface {
+	VisitWithdrawConvocationResponse(w http.ResponseWriter) error
+}
+
+type WithdrawConvocation204Response struct {
+}
+
+func (response WithdrawConvocation204Response) VisitWithdrawConvocationResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type WithdrawConvocationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawConvocationdefaultApplicationProblemPlusJSONResponse) VisitWithdrawConvocationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideFinalRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params DecideFinalParams
+	Body   *DecideFinalJSONRequestBody
+}
+
+type DecideFinalResponseObject interface {
+	VisitDecideFinalResponse(w http.ResponseWriter) error
+}
+
+type DecideFinal201JSONResponse RegionFinal
+
+func (response DecideFinal201JSONResponse) VisitDecideFinalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideFinaldefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideFinaldefaultApplicationProblemPlusJSONResponse) VisitDecideFinalResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeFinalDecisionRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Decision DecisionPath `json:"decision"`
+	Body     *RevokeFinalDecisionJSONRequestBody
+}
+
+type RevokeFinalDecisionResponseObject interface {
+	VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error
+}
+
+type RevokeFinalDecision200JSONResponse FinalList
+
+func (response RevokeFinalDecision200JSONResponse) VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeFinalDecisiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeFinalDecisiondefaultApplicationProblemPlusJSONResponse) VisitRevokeFinalDecisionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFinalsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListFinalsResponseObject interface {
+	VisitListFinalsResponse(w http.ResponseWriter) error
+}
+
+type ListFinals200JSONResponse FinalList
+
+func (response ListFinals200JSONResponse) VisitListFinalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListFinalsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListFinalsdefaultApplicationProblemPlusJSONResponse) VisitListFinalsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListHomologationsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -18343,6 +20409,87 @@ func (response ListHomologationsdefaultApplicationProblemPlusJSONResponse) Visit
 	return err
 }
 
+type AnswerMyselfRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *AnswerMyselfJSONRequestBody
+}
+
+type AnswerMyselfResponseObject interface {
+	VisitAnswerMyselfResponse(w http.ResponseWriter) error
+}
+
+type AnswerMyself200JSONResponse AnswerOutcome
+
+func (response AnswerMyself200JSONResponse) VisitAnswerMyselfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerMyselfdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerMyselfdefaultApplicationProblemPlusJSONResponse) VisitAnswerMyselfResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListMyPlacesResponseObject interface {
+	VisitListMyPlacesResponse(w http.ResponseWriter) error
+}
+
+type ListMyPlaces200JSONResponse MyPlaces
+
+func (response ListMyPlaces200JSONResponse) VisitListMyPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListMyPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyPlacesdefaultApplicationProblemPlusJSONResponse) VisitListMyPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type OpenSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -18372,6 +20519,192 @@ type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlacesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListPlacesParams
+}
+
+type ListPlacesResponseObject interface {
+	VisitListPlacesResponse(w http.ResponseWriter) error
+}
+
+type ListPlaces200JSONResponse PlacePage
+
+func (response ListPlaces200JSONResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPlaces200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response ListPlaces200TextcsvResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type ListPlacesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlacesdefaultApplicationProblemPlusJSONResponse) VisitListPlacesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlaceRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Place  PlacePath  `json:"place"`
+}
+
+type GetPlaceResponseObject interface {
+	VisitGetPlaceResponse(w http.ResponseWriter) error
+}
+
+type GetPlace200JSONResponse Place
+
+func (response GetPlace200JSONResponse) VisitGetPlaceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPlacedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlacedefaultApplicationProblemPlusJSONResponse) VisitGetPlaceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergeRegionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params MergeRegionsParams
+	Body   *MergeRegionsJSONRequestBody
+}
+
+type MergeRegionsResponseObject interface {
+	VisitMergeRegionsResponse(w http.ResponseWriter) error
+}
+
+type MergeRegions201JSONResponse RegionFinal
+
+func (response MergeRegions201JSONResponse) VisitMergeRegionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type MergeRegionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MergeRegionsdefaultApplicationProblemPlusJSONResponse) VisitMergeRegionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeRegionMergeRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Decision DecisionPath `json:"decision"`
+	Body     *RevokeRegionMergeJSONRequestBody
+}
+
+type RevokeRegionMergeResponseObject interface {
+	VisitRevokeRegionMergeResponse(w http.ResponseWriter) error
+}
+
+type RevokeRegionMerge200JSONResponse FinalList
+
+func (response RevokeRegionMerge200JSONResponse) VisitRevokeRegionMergeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RevokeRegionMergedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RevokeRegionMergedefaultApplicationProblemPlusJSONResponse) VisitRevokeRegionMergeResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -18629,6 +20962,47 @@ func (response ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse) Vis
 	return err
 }
 
+type WhatIfSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *WhatIfSeasonJSONRequestBody
+}
+
+type WhatIfSeasonResponseObject interface {
+	VisitWhatIfSeasonResponse(w http.ResponseWriter) error
+}
+
+type WhatIfSeason200JSONResponse SeasonWhatIf
+
+func (response WhatIfSeason200JSONResponse) VisitWhatIfSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WhatIfSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WhatIfSeasondefaultApplicationProblemPlusJSONResponse) VisitWhatIfSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -18715,6 +21089,12 @@ type StrictServerInterface interface {
 	// ReviseBan Decide a case anew
 	// (POST /tenants/{tenant}/bans/{ban}/decisions)
 	ReviseBan(ctx context.Context, request ReviseBanRequestObject) (ReviseBanResponseObject, error)
+	// AnswerConvocation Answer a convocation by the link of its letter
+	// (POST /tenants/{tenant}/convocation-answers)
+	AnswerConvocation(ctx context.Context, request AnswerConvocationRequestObject) (AnswerConvocationResponseObject, error)
+	// OpenConvocation What the link of a letter is about
+	// (POST /tenants/{tenant}/convocation-links)
+	OpenConvocation(ctx context.Context, request OpenConvocationRequestObject) (OpenConvocationResponseObject, error)
 	// ListEvents Events, latest first
 	// (GET /tenants/{tenant}/events)
 	ListEvents(ctx context.Context, request ListEventsRequestObject) (ListEventsResponseObject, error)
@@ -18763,6 +21143,9 @@ type StrictServerInterface interface {
 	// CreateEntry Enter a player
 	// (POST /tenants/{tenant}/events/{event}/entries)
 	CreateEntry(ctx context.Context, request CreateEntryRequestObject) (CreateEntryResponseObject, error)
+	// EnterFromPlaces Enter all who take their places in a final
+	// (POST /tenants/{tenant}/events/{event}/entries-from-places)
+	EnterFromPlaces(ctx context.Context, request EnterFromPlacesRequestObject) (EnterFromPlacesResponseObject, error)
 	// GetEntry One entry
 	// (GET /tenants/{tenant}/events/{event}/entries/{entry})
 	GetEntry(ctx context.Context, request GetEntryRequestObject) (GetEntryResponseObject, error)
@@ -19111,6 +21494,9 @@ type StrictServerInterface interface {
 	// ListSeasonAnnouncements What was said about a season, latest first
 	// (GET /tenants/{tenant}/seasons/{season}/announcements)
 	ListSeasonAnnouncements(ctx context.Context, request ListSeasonAnnouncementsRequestObject) (ListSeasonAnnouncementsResponseObject, error)
+	// RecordAnswer Record what somebody said about coming to a final
+	// (POST /tenants/{tenant}/seasons/{season}/answers)
+	RecordAnswer(ctx context.Context, request RecordAnswerRequestObject) (RecordAnswerResponseObject, error)
 	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
 	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
 	GetCalendarDraft(ctx context.Context, request GetCalendarDraftRequestObject) (GetCalendarDraftResponseObject, error)
@@ -19126,12 +21512,54 @@ type StrictServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// ListProposals What the regulation proposes now
+	// (GET /tenants/{tenant}/seasons/{season}/convocation-proposals)
+	ListProposals(ctx context.Context, request ListProposalsRequestObject) (ListProposalsResponseObject, error)
+	// ListConvocations Who was convoked, and what they said
+	// (GET /tenants/{tenant}/seasons/{season}/convocations)
+	ListConvocations(ctx context.Context, request ListConvocationsRequestObject) (ListConvocationsResponseObject, error)
+	// Convoke Convoke the holders of places
+	// (POST /tenants/{tenant}/seasons/{season}/convocations)
+	Convoke(ctx context.Context, request ConvokeRequestObject) (ConvokeResponseObject, error)
+	// LapseConvocation Take it for a no that somebody has not answered in time
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/lapse)
+	LapseConvocation(ctx context.Context, request LapseConvocationRequestObject) (LapseConvocationResponseObject, error)
+	// WithdrawConvocation Take a convocation back that was sent in error
+	// (POST /tenants/{tenant}/seasons/{season}/convocations/{convocation}/withdrawal)
+	WithdrawConvocation(ctx context.Context, request WithdrawConvocationRequestObject) (WithdrawConvocationResponseObject, error)
+	// DecideFinal Decide about a regional final where the regulation has no rule
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions)
+	DecideFinal(ctx context.Context, request DecideFinalRequestObject) (DecideFinalResponseObject, error)
+	// RevokeFinalDecision Take back what was decided about a regional final
+	// (POST /tenants/{tenant}/seasons/{season}/final-decisions/{decision}/revocation)
+	RevokeFinalDecision(ctx context.Context, request RevokeFinalDecisionRequestObject) (RevokeFinalDecisionResponseObject, error)
+	// ListFinals How the finals are played, and who comes
+	// (GET /tenants/{tenant}/seasons/{season}/finals)
+	ListFinals(ctx context.Context, request ListFinalsRequestObject) (ListFinalsResponseObject, error)
 	// ListHomologations The events of a season that are to be decided, by deadline
 	// (GET /tenants/{tenant}/seasons/{season}/homologations)
 	ListHomologations(ctx context.Context, request ListHomologationsRequestObject) (ListHomologationsResponseObject, error)
+	// AnswerMyself Say whether I come to a final
+	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
+	AnswerMyself(ctx context.Context, request AnswerMyselfRequestObject) (AnswerMyselfResponseObject, error)
+	// ListMyPlaces My places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/my-places)
+	ListMyPlaces(ctx context.Context, request ListMyPlacesRequestObject) (ListMyPlacesResponseObject, error)
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ListPlaces The register of places in the finals
+	// (GET /tenants/{tenant}/seasons/{season}/places)
+	ListPlaces(ctx context.Context, request ListPlacesRequestObject) (ListPlacesResponseObject, error)
+	// GetPlace One place of the register
+	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
+	GetPlace(ctx context.Context, request GetPlaceRequestObject) (GetPlaceResponseObject, error)
+	// MergeRegions Have a region play its final with another
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
+	MergeRegions(ctx context.Context, request MergeRegionsRequestObject) (MergeRegionsResponseObject, error)
+	// RevokeRegionMerge Let a region play by itself again
+	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
+	RevokeRegionMerge(ctx context.Context, request RevokeRegionMergeRequestObject) (RevokeRegionMergeResponseObject, error)
 	// JoinSeason Let a region take part
 	// (POST /tenants/{tenant}/seasons/{season}/regions)
 	JoinSeason(ctx context.Context, request JoinSeasonRequestObject) (JoinSeasonResponseObject, error)
@@ -19150,6 +21578,9 @@ type StrictServerInterface interface {
 	// ChangeSeasonRuleset Go on by another ruleset or version
 	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
 	ChangeSeasonRuleset(ctx context.Context, request ChangeSeasonRulesetRequestObject) (ChangeSeasonRulesetResponseObject, error)
+	// WhatIfSeason What would follow for the season
+	// (POST /tenants/{tenant}/seasons/{season}/what-if)
+	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -20189,6 +22620,102 @@ func (sh *strictHandler) ReviseBan(ctx echo.Context, tenant TenantPath, ban BanP
 	return nil
 }
 
+// AnswerConvocation operation middleware
+func (sh *strictHandler) AnswerConvocation(ctx echo.Context, tenant TenantPath) error {
+	var request AnswerConvocationRequestObject
+
+	request.Tenant = tenant
+
+	var body AnswerConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerConvocation(ctx.Request().Context(), request.(AnswerConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerConvocationResponseObject); ok {
+		return validResponse.VisitAnswerConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenConvocation operation middleware
+func (sh *strictHandler) OpenConvocation(ctx echo.Context, tenant TenantPath) error {
+	var request OpenConvocationRequestObject
+
+	request.Tenant = tenant
+
+	var body OpenConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenConvocation(ctx.Request().Context(), request.(OpenConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenConvocationResponseObject); ok {
+		return validResponse.VisitOpenConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListEvents operation middleware
 func (sh *strictHandler) ListEvents(ctx echo.Context, tenant TenantPath, params ListEventsParams) error {
 	var request ListEventsRequestObject
@@ -20766,6 +23293,32 @@ func (sh *strictHandler) CreateEntry(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(CreateEntryResponseObject); ok {
 		return validResponse.VisitCreateEntryResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EnterFromPlaces operation middleware
+func (sh *strictHandler) EnterFromPlaces(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request EnterFromPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EnterFromPlaces(ctx.Request().Context(), request.(EnterFromPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EnterFromPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EnterFromPlacesResponseObject); ok {
+		return validResponse.VisitEnterFromPlacesResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -25107,6 +27660,56 @@ func (sh *strictHandler) ListSeasonAnnouncements(ctx echo.Context, tenant Tenant
 	return nil
 }
 
+// RecordAnswer operation middleware
+func (sh *strictHandler) RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error {
+	var request RecordAnswerRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body RecordAnswerJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordAnswer(ctx.Request().Context(), request.(RecordAnswerRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordAnswer")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordAnswerResponseObject); ok {
+		return validResponse.VisitRecordAnswerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetCalendarDraft operation middleware
 func (sh *strictHandler) GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request GetCalendarDraftRequestObject
@@ -25262,6 +27865,311 @@ func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season
 	return nil
 }
 
+// ListProposals operation middleware
+func (sh *strictHandler) ListProposals(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListProposalsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListProposals(ctx.Request().Context(), request.(ListProposalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListProposals")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListProposalsResponseObject); ok {
+		return validResponse.VisitListProposalsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListConvocations operation middleware
+func (sh *strictHandler) ListConvocations(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListConvocationsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListConvocations(ctx.Request().Context(), request.(ListConvocationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListConvocations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListConvocationsResponseObject); ok {
+		return validResponse.VisitListConvocationsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// Convoke operation middleware
+func (sh *strictHandler) Convoke(ctx echo.Context, tenant TenantPath, season SeasonPath, params ConvokeParams) error {
+	var request ConvokeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body ConvokeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.Convoke(ctx.Request().Context(), request.(ConvokeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "Convoke")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConvokeResponseObject); ok {
+		return validResponse.VisitConvokeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LapseConvocation operation middleware
+func (sh *strictHandler) LapseConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error {
+	var request LapseConvocationRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Convocation = convocation
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.LapseConvocation(ctx.Request().Context(), request.(LapseConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LapseConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LapseConvocationResponseObject); ok {
+		return validResponse.VisitLapseConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawConvocation operation middleware
+func (sh *strictHandler) WithdrawConvocation(ctx echo.Context, tenant TenantPath, season SeasonPath, convocation ConvocationPath) error {
+	var request WithdrawConvocationRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Convocation = convocation
+
+	var body WithdrawConvocationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawConvocation(ctx.Request().Context(), request.(WithdrawConvocationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawConvocation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawConvocationResponseObject); ok {
+		return validResponse.VisitWithdrawConvocationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideFinal operation middleware
+func (sh *strictHandler) DecideFinal(ctx echo.Context, tenant TenantPath, season SeasonPath, params DecideFinalParams) error {
+	var request DecideFinalRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body DecideFinalJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideFinal(ctx.Request().Context(), request.(DecideFinalRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideFinal")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideFinalResponseObject); ok {
+		return validResponse.VisitDecideFinalResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeFinalDecision operation middleware
+func (sh *strictHandler) RevokeFinalDecision(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error {
+	var request RevokeFinalDecisionRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Decision = decision
+
+	var body RevokeFinalDecisionJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeFinalDecision(ctx.Request().Context(), request.(RevokeFinalDecisionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeFinalDecision")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeFinalDecisionResponseObject); ok {
+		return validResponse.VisitRevokeFinalDecisionResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListFinals operation middleware
+func (sh *strictHandler) ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListFinalsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListFinals(ctx.Request().Context(), request.(ListFinalsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListFinals")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListFinalsResponseObject); ok {
+		return validResponse.VisitListFinalsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListHomologations operation middleware
 func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error {
 	var request ListHomologationsRequestObject
@@ -25289,6 +28197,81 @@ func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, 
 	return nil
 }
 
+// AnswerMyself operation middleware
+func (sh *strictHandler) AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request AnswerMyselfRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body AnswerMyselfJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerMyself(ctx.Request().Context(), request.(AnswerMyselfRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerMyself")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerMyselfResponseObject); ok {
+		return validResponse.VisitAnswerMyselfResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyPlaces operation middleware
+func (sh *strictHandler) ListMyPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListMyPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyPlaces(ctx.Request().Context(), request.(ListMyPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyPlacesResponseObject); ok {
+		return validResponse.VisitListMyPlacesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // OpenSeason operation middleware
 func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request OpenSeasonRequestObject
@@ -25309,6 +28292,160 @@ func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season 
 		return err
 	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
 		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlaces operation middleware
+func (sh *strictHandler) ListPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPlacesParams) error {
+	var request ListPlacesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlaces(ctx.Request().Context(), request.(ListPlacesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlaces")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlacesResponseObject); ok {
+		return validResponse.VisitListPlacesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPlace operation middleware
+func (sh *strictHandler) GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error {
+	var request GetPlaceRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Place = place
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlace(ctx.Request().Context(), request.(GetPlaceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlace")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPlaceResponseObject); ok {
+		return validResponse.VisitGetPlaceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MergeRegions operation middleware
+func (sh *strictHandler) MergeRegions(ctx echo.Context, tenant TenantPath, season SeasonPath, params MergeRegionsParams) error {
+	var request MergeRegionsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body MergeRegionsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.MergeRegions(ctx.Request().Context(), request.(MergeRegionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MergeRegions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MergeRegionsResponseObject); ok {
+		return validResponse.VisitMergeRegionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RevokeRegionMerge operation middleware
+func (sh *strictHandler) RevokeRegionMerge(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error {
+	var request RevokeRegionMergeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Decision = decision
+
+	var body RevokeRegionMergeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RevokeRegionMerge(ctx.Request().Context(), request.(RevokeRegionMergeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RevokeRegionMerge")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RevokeRegionMergeResponseObject); ok {
+		return validResponse.VisitRevokeRegionMergeResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -25587,638 +28724,763 @@ func (sh *strictHandler) ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath
 	return nil
 }
 
+// WhatIfSeason operation middleware
+func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request WhatIfSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body WhatIfSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WhatIfSeason(ctx.Request().Context(), request.(WhatIfSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WhatIfSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WhatIfSeasonResponseObject); ok {
+		return validResponse.VisitWhatIfSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L35khs31if6Kgjeb8JLk7VZsq3SH99otfW1ti7J7bhjab4CmSCZXUmADYDFon0VMU9zH+I+zjzJDZwD",
-	"IJFJIBcust3zRUe0S1WZSCwHZz+/89tgIhZLwRnXanD522BJJV0wzST869F0mhc51bngb6mem1/lfHA5",
-	"WJp/DAecLtjgckDLpwbDgWT/XOWSZYNLLVdsOFCTOVtQ8+q/STYdXA7+r9Pyk6f4V3X64ung06fh4DFt",
-	"+tCY7v6Bx5TbbzxZSSWkeT5jaiLzJUz8csDZnca/ETEles7Iks4YGbOpkGwwxAn9c8XkppzRBMcKJ7Gg",
-	"dy8Zn5lF3Ds7Gw4WOXf//n5oFqSZNCP9z18ejf4HHf16Nnrwnyejj3/5t8FwoDdLM6rSMuczmOyzLA93",
-	"vzrj16vFmMFsKZGsYFSxjExowXhGpZtxdQsZjte4jQt6ly9Wi8HlgwcPHsAC8J/nfoI512zGJM6Qa7mJ",
-	"z++dplITjrPMOewpu2VcJ+ZmRuo2s/OzM7u3jVMz32qgJzeX3SgKRrc09exuUqxU8zVh7pl9L8kPkjYu",
-	"a2b+vu9HXmRssRSa8cnmr2yzfbb/t1hJItac5Blel1wROtEPyb2zM7LO9Vys/DHPGc2YLCcYjD0ygyeu",
-	"z8X9+7Er8WL6iupJhNyevaczd3VvmTRbDT9P5pTPGFGGGhWZSrF4SO5dfN86y+kIP5SY3vdn0dktlkI2",
-	"nU4OD+x9PPw2122MOfcP7fu5l/ki1/4rNSZYwB/DETM2patCDy7vm0saXNrWK/t2LrRoWNLS/H3f1bwt",
-	"6IbJpq/AAzt/Bse3H7tis+ZTkvDAvmu6EiuetYkJcxukefAhUWyRT3NOC0J5RvCniVhxTWAusXmaF7ux",
-	"5/vtB321KphiOj7jFxkKtaU0zxCUyIIztwbNOOX6C2UYUGKyOHzbdN1d/rYqqC+qghql9Ef739HHr+Oy",
-	"2i7p78h62kX2cjUucjVnmeNW8aWUfzyUyL5aFTmfNZEkPLAvSb6jfNLCoZR9ZO9PMaqaPwQP7PwZHN99",
-	"TNPptOlb5u/7rug9HRes4SPa/L27stRKE+/hSiX0uGI1M5cwz+IUitex6127d4i79tOyEDR7M52aS741",
-	"4Z/nTDKncYLIgJ/GIttYNWBo/jreaKZS4h+/MLKf6LTRF2cPvju/fxFu9ll0s3HshtNdwQP70tDPuZ5n",
-	"kq5p0fCptX9ov899Mm+rpeCKge14xaYrRQvz40RwbTTty98GdLks8gnoJKdLKcYFW/zlH+ZmXv7WVbji",
-	"W/jF+rFTTdaMa7KWgs+GINrGG7Ke55M5MSIBtsWOBAbuBGQeWL5SLJnUOc5+IhnVLHsEf5oKuaB6cDnI",
-	"qGYjnS/YNk0OB2xBc1hu9S/Dwd2IrrKc8QkbXP4yUKyYDj5+Gg7yrMu+DgcF5bMVnbG2p1+65z65s+08",
-	"lVsm82nOsuCVsRAFo3yA5+qo4pcB8ABcqv1MMMNgpGGwhR/9bonxP9hEmxnanX8CujlQRoamKS3eBicx",
-	"pYVicJ/C354Pa8e1zx41EhuTSvDX5kmzEduryBa5Aum8xYN+FGtCOQGj1jAdnilDiAUDVjTNWZGRXBEu",
-	"NJnmdyxDal3PhXt4vCF0qpkkek4NA6quGOmXccNkzElS5FGKyVtzDmuaazzygmoWnEBAr3fLgnI0D9pM",
-	"3eDROkFQw0HDsaKnHbiItu9asRq3zQDF0xWbDuDWT/Ks3+WcsozJTmutfKnrHZWoXmzdOLtXTPXkJUqb",
-	"U2v5dLCp7+D56F0NVj7ErXbDV+fWcmxP2SR3hN54VatnmwWvOWKlkwlbGnLN2KTIuZkI41mURst9DRSI",
-	"+zW32jcxBSHcBz+JljW+zFVEFOSaLao/dDyUQckxqJR0s30+MGDLpN45UnDb5w9tMLRbCT/azcxwN1l8",
-	"Px/NJGPZOy1XE72SbJtrPSLK/ZHkXGlGM2d0GcpdFfQL9ZDkmsxFkSki+ISZf+WK0OVSilv4fo1T2T/0",
-	"oX/3zuNN9E6BuRoTVvhtofp9zb2T+FrT5TY2sQr+5LW8IZigbdRyBTrJcOCt8Q4S2H4zfMntiJ9rZU2V",
-	"TYlS23LJaHGAGx5cUm90pG/pcLBazlmRbVPh+zkjkk2ZZOwLRdwXrGAsTzC1Q3bYYcvFl4uN92uxO7pY",
-	"4nnV5KI7/QGVi5ypkRZitKAcHNX2hCciM0O/+9vZmdlsKulM0uUcIhaKkfvACNidocPzM6KFIGaAS3Jx",
-	"RiZiwYiYTlH6n987M1fJ3DZwqoGzknCxJoKfgC6I8z03NpRkC3HLjNXxqX4mu4p2/4HYgSyE0gQ3wfAC",
-	"dCYxpR1/mNHwdoUXwU70t5gpVKFsfHDoPYqtaoU7wr8ZjtiFdoNzxqUMLs+/3d5A97d6yKHdtKuoRjhK",
-	"dOZaM55RUMTrAoeOlbWWttkb7cHWxnF2NqEyU8+FnAnO4ic9zaXSBJ4D5ZOY081vmSKrZfSEMXLTRmnm",
-	"IatX7U6gXTWyRc5XmqmXVnhuz3lZ0I2Kb7Jkt+KmnwhB52g7iaP55AJd1qNqD9zNCU4OjrqZcg6irpR0",
-	"uIe2sspy/daaX3vNxgx0xSZCZtvTGQYR2ghh95ut/cj23ZvoWGzYWICGzxnzjE5Q4WqxrcEJaIxrMOLS",
-	"jAkdLVuz7HXRMUTd9xMY/uwa5ex+9cyH/dXurE2lN9AqvC+y6HhqhQuKOAGpJmuqbPwvG7SZCXA3wY5G",
-	"KghXEs4iSlRrGiOn3oxxms+sXt70hlHVFrQoD8WLtYGR0qOlyLlWMVJxTo9avAU9pc6L4kNFPoiyfYo9",
-	"lFtUfX7rsvvWoeQYJLwZ2+7HlMdsl4lRt9a5nhNaFCi6DAFYfwGhY7HSJNcP7WqVjuiWNd+EYY1FwSJK",
-	"qjk2owvBZ8yAfqx/rJQmC5oxMjfk54cYduOCjyl/Np3aldZ5oPtId6b6mJbGe2TA7lygs0/E5toMXRy1",
-	"U7jUju4jQp1YjRIrOeng6ZzM6WJpdm2eL432To1stp5PVeVUjZLbB4bLYxgOwgN24yWINrSxtqxkhuZf",
-	"hItBGANckUTRjSJakFy3iqDoooel1xc/2U/P2cH1Zl+JGdedj8nYQa1MEen5JrcWeafLAYT915zH9Q0I",
-	"1sbVR7HSxnbrcBXe2Cd7yL62k1txjaGG1v2oEbFdUTl9t1+B56A8r/C4EwRtGdU2L3aeb+COecAFSz+3",
-	"MfaMSYFWrqFx67UmhdFshylZ2j3JLGKp9OV2u1sqSykWQqPk6EaLgR5QJ0WMWna/drVzdxvihyllbLjA",
-	"YNKJ837xtDKD1QrZYhDAPRs9oKPpx9++/zTyP9/r8PP5xad/i7K0mRjZXxaMzlbsBKcR/Glkc6ogf1XP",
-	"IadmyqQWp+bkJafFKb7qckzfTJ/dLb1Y39HZ1XSUr9m6Jnb7Ktt95GDqsMvkikZHWMCjAjczF+CZH1Me",
-	"9SRDpu7+Ft9jyo9n6Zk5Snabs3Uk6BQqdvuqZbUZlWMnZtXZXbWgd7W4Z1skdEw7EqdlbquiCz1X7wy6",
-	"SPKOL165R6MR1PCBfnexw0q9Irrrva0dLCagt1wmKVl2JdaHMAat1lNad9OVXkk2ghuuPo9d5uQETKbB",
-	"JHti887LiH5NwXVukKapuUFe5pxVPRt93jIqTSXgmGWgnC9sfEoyY2fiT/i7j20CFIZsWvZTSaexPBLY",
-	"DbWttjx3Og+YoWVafidWVNvrCAM1o9ragYhyBv5GW9lg0xGkiitMRc5Zd3ZeP4lGNolDD/0eNW1vsJa+",
-	"G2z3NijkONAWH3BnhgMuNIv6t5qMEFf0sbNe6O0B+HxlwOEu53MIlaA25LvVYkHl5nhaQuJ72+z71hVJ",
-	"bR/EH/D07HSbVgy0uH2jch0PHPVVYR0b7mx/F2JCi6c2YlO9zU/phlhHyC3jK7PayoZFZSEm1ndzJBWr",
-	"Wdy93NPwGg7M7/+Hja1F/qiL+F9wWe3i2Cn3ZsJuPLvXFfvOTyPcV/eZIZ5yE3FcITH1NZCMGFSVGhD7",
-	"XN0/wMWKT1D64EvouA39WkFIzl2wehrQ9mZFFiSzZ3eTlFriI70RZ8FdIF068i6ZKfexqE+pYNOIu+RJ",
-	"GWtVmm5Izsmc8mzQGmIupzh0S7Hf+NiyFbuEzCEkPLj87tO2m1xmqinpvD1YjkOkZh1saq8j9BOLne5B",
-	"8h/xC8HutyUtPJmzyQ3LnrIF5ZHVZP73zREgeGovB5Xjz1VSfAOlKbbMKsJTFVzqUrleQIBILJnRXqc0",
-	"Rz/4mua3iRw0/NPjTczXLciCbgg8QXJNqLkTOZ8pQiV7SDBOTtaQ3c8FpPMvKDix3GS8r3QCuyzbNXu7",
-	"335pHQ+wiAbfx5LRyTymjj6W4oZxDKnhRc8EJP8u6A2m0PFbWuSdg0S1s9wKE9GNeplgNcjfiXmkIlMf",
-	"kjMieBAbo5shKZhSNg85j1sIuIE9eGSF/iNzz/k77ydvVzXcw59sqnMkLCjZUkhN1mJVZGRsVqcN/ayH",
-	"xKYxCc7KaCHQWK6iYsi8+ZhN6Eqx3t7g/FfW91Rx4rGr8tIeUJCJBWvsqyN1SjT+USxEIWYNmcZlQrGd",
-	"cECB9lxKQhmW1yQ47OhNK6iaR1ikzdyp3TCm14wh/eq12N39jxMC6kI2WYgSEiFqSSNHomQpFNqaNrH/",
-	"hmOBYm0ioeta3eTLkVii9MXAvbEXQPYaZjnfVC6WT/inCzYCHW6IP/sqUs6ojPLdRlvcqZUZJiCZzyYP",
-	"5BB5R3iyu6ccPSnE5CYSk79lckMydptPGFFzscZkSrNDPsqkMLOZcq0gFJVrRQRUeREtyDUX6+tI7Cmz",
-	"NkBdYuUFI3LFOUYrulkIkN74jk1EMneYo/+wY/rynLazI9iwt/Cke0Ulos25IhDnzgxdc2I+a363WkLR",
-	"nJAZkw8JNzzTSWLI/TTPQOY5GW+InWsnWoBZvRdPbJC0Lg4kW9Dc7G+wY7FTWBqunBmWLhnNNntdu165",
-	"28bm6hcSh+LNyEKg6NMaQuxOS9prH+FtvBiRbdQryV/WCC+R5AuikBLzBuhjmt6wh9FjTqgE3bMqkHaR",
-	"4JuzJ2BhT8TCacc9jNJJ+VZ1xUbNGZllXgZU/pDQ7JbyCbsktm6Uszuf5Twx0/hCEbxBDzFPG8ZQl8RI",
-	"teq2EYXJ3kTZXS91VaAbCJ6uFLP6J2Y/3WkGGmkw9mBYTtYYGzhDWzmDhV86yvVV6rSfC0nwS8AFq9/y",
-	"Ztx3F9Xa4bPYcWMtcsMXLlHDMo8RwYvNYNizOrlicNnTTBLJW8cP4/qB5dawaiRkSMLXc6HqmW+gXdWY",
-	"YHCCjs+U/B95UO2wjGz1O6vnucxG8OeCLt2T+CNcef8k1EfisOmCnidisaSSZW8LGksl9yGnw5m/kAQ1",
-	"ieyvh30h6HVq81zYuBKO1sHqgpXmKpo81SeqRse2GqEhj8SSgaFaeHxIzpAOCnbLiijPG/eZQ8/YgV96",
-	"KnoAm6iSiZ0I7wGS+xKTyeB5hKGAImmXlUM1mdFbBpysc6ikQoMxCd5PmvLMmPwpVBDQ59xD5urCt8GU",
-	"u4Z1XkclbqdYJzW2ycCRiH3LnVYzUcZ96bT70b7LM9aJjrZfmYjFGEr/okXICJgiFwpdDbB/q8XQKm8h",
-	"t4PcQiVCGbVaGF7NIO49ZiouYyYy10ymEr4xhyxRalHQMSvieeKdiaYuH/xs3PBDf7BuLs1nCfu6dZZL",
-	"xmlReum21Gb/d6MlYwY2oVnmlAg4gpoPS6PdCDo0764vw9hv4XPRuJg5te4Z5DCxHXjReyYXrRYcDo5T",
-	"at50GG7b1JdiuYxR9gtNMsHQzAZJOSRUkTHTmknQUxXJRG27c/to3Lcjpj02LVnvE2hDEb2YFqs+yf23",
-	"y7iWfptPtJAbR2VYgAsJ52I6REFli3KJmlPZQRq7UiQHK4MzTZ3YSrPsua9UqPkBagUJimldsIVZ4miS",
-	"a/SR/wHqEpLlB/FFc8X+uWI8pvi8EwsGbmqXfopgQz71VZhrvs4Vs35UygmdRBAdXIJMQ31PhLn2jBb0",
-	"jOHuH10oKQGUjtFcFIizs+3HiOuVlggkm+VKo25m1Z34GH0rDvqEiSWDT2c9PhBLJOqg7UqWMa5zWqie",
-	"xq6HoWk8K3jI7BdVam0r4bzvwv9yWKnovvi+UtB93pp0bFFi/HDxhQa6Q3UlN4g7GbCSKi8LHGpOi0hQ",
-	"Ds2Y/EKRAKfmcIzjBgAsnaIBw8TW+ZRuYqGJjG68Z6EEbi2XfHF29mB0fjH65jzizQ/Trs8vPv5yNnrw",
-	"8bdvPo1+OTvHf4x+ORt9gz+25VaXO/E0rNeohbc2L0WiMLmiA1ZX+VdWrtE9ZWPdTCNyqBRrMmaF1Va9",
-	"2TUY9kNjOHjyoy+KSKY92t0KQyQRM2DPqu10bWQMX2Xu5oIlZxhXtP+STK8kD0O0kMvLpEo4GKZCPhFc",
-	"00kKFQAjrr7GzoGuGTbp5TVwWACYxJGiGR6NmVL9a0ZdRUAjFiYGzayuNEYw2O3Pr7iqqXvBvO02dtWf",
-	"U2HPVGqXP+ByGpWjs/QZHFNz+bjTLiuM9fv7J99+X2Uoo38HtvGXLz98OMGfvvr3f4vRa5nH4OhPCzGa",
-	"svUIZTHUVM6FFmoEWFkWV1KtCq1GhQsb4j/LFYqVVnnGRkvDLaAu1yYMZaMkoNVTSSNZ17SYCZnr+SJR",
-	"1U25x9/0uN8emLN8OWb2YiD7BW92JikcVihG1nObk6oYy8jYVl55uonYEjXLbiIWi1wvqvAQQYYe15Jy",
-	"nfDtF7nSDV9vpFpJ1/wZjh6bF+QPX7lLsv1pcD2RzIziI9aIMuEMjx6bMLdB4dqW//hodHH/21KacsHz",
-	"CS1IJiarBRiB1j0JEmfB7AXbViaE7m4Ow8YgU4lN1RgGIrInCgovL8F63TBNDAumhQVv8pBu+AvYNbjV",
-	"ozlN4GSV/r9DzPqfK1rYJNDGOPlkzrJVwf5mH+8KlZQgD7gn5nJLJArlXFQMgrrwO8OnkYrGG1IIPUQ9",
-	"wp45xGnoQvCZ+eeiF3Ej8cacKXaV8ZljJM9MIJzleGMp/I5lxA0wdAn3lG8gdalg9JZ1voJut7P0TNlE",
-	"xtBQryxxueQQCDwNyZzd0cxKg2jgiGUdPKYBg7TEHpU6kq4fLamM5A2wIDXT154xKhkUJEyp1POU33FJ",
-	"c5nIPdjmIgt69wL/egFmTPmPrUhp3bleAjq1Zue6xbjJpTajrJJJgFZYb45TpoDgbUpoHbEEIeC61FeD",
-	"YJuAgjTu9ziWyfThL6/gjWg8P8EjUro3qjPlMpN7mjYlwXUdJi0KpC62TtFWCcQRIbvO9GBH2fKdVyf+",
-	"7M6sLTrxUKJHMIwaZjIcKJdx1lm2RkJ0FN2lOFZqAT+kmPsjgqeIuQLKsJ5xwchEZGzo5fFayBjyhsj6",
-	"bz/+ddHgM/ktmRhVLqknhaZ25ZVVd/tEZY2KHHN3nw/JxZD87//1/16WgWpjJtt45drISXzXcHmBuQF9",
-	"CabrustGLfaG2lknN8IGXDvvwqykpzY240jPWGJ5DLz857mAAD9mgoEvlqzppnuA2k2maXVZr+W5us5I",
-	"8s+QnGHyII8foBY7vdhS0ymSi3uz0r2WdhQCS03uivIbFk2hDzxYMXg7w5RRc1wCIFBX31PTmcKgERb4",
-	"7I5O9JCYjSkKVrhwoPWE0UvyzZCA/T0k56ffRCyhrhmcMLfkVrEF1fHMdHNB5kbjYOAGuWFLTejS5iZV",
-	"I6CNh2uuX54Awp5SifmX4Oyj/IYosWAugZ+oaB5ZbYF2/PQKwQhytnFnirUu/cTGAHyUsQ8gwWBOM6I0",
-	"Wy7R0eUrSjteN/+p1BreMaqjEqPBiQEaI2iLoNtbK2E78pkrspRmhlnFwexeOD2P4/Banb2NDaNyb/RK",
-	"qvJKprLZvUGY12Goit3mYqUGgXWFBof5FVifgCH/Meoe/TGayvfzHG0u9DRAYktgS5bnSCBByfwZUdW3",
-	"vTopvcPd2F5acKmTRjRhmGuv4SzHi42FjLrzSIax97R1MBXXc5HWufqHG6z/5+ZWiTXmSOJDhlidBRSV",
-	"gWmL/K1PawrvApjjNq7dxVJssweRULfNbMpv1KG/VWYKt233O9DQtxErFJSyIKkl+Y6zFOpcpxDrmtnX",
-	"vgTmrJl+/qjSCOpNlob35AnAyS1/BS4pfCm1K97h2UsB6hGAjmH3lFmRm4YD4y+tk7JBTEQ4W2fn8RGc",
-	"wj0o6Dge2D+AY7XBPVo67w7niasceZKUXvvAW58sA3cD+rTkDIN8PVt5xu6IHSy5ME961amnfPJADpcl",
-	"GJ3Z9qFz5S5XcmnMbhBRo9eBn74LFXlB3xIlokVBAqdLjyvT5njvgr5uIzGeeNIy41mRz/Jx7oIENdKA",
-	"P0Yd5nKF+f9B7ikyOhD4hRA34L+IxodxhT2QHZsLZG+ZzPJoUFuMxmxkY3vBRCfGfJNgrrjSPrJA9d+R",
-	"gl854BWMgn/qcND2muTgTTfPcgNaDqRzXX/NtttPbjXIq2cuIanS2vVevTlEmMzyP//7hw/q41/+u/sh",
-	"Gnh+BvbE9gGaaRdMs+zSlbEBXCpULQ2rxePG7NWCZGxSUOnTKsPLjX/JLJ7GyDUm2A5x+69GGcAzxy7j",
-	"vvt4aSHj0NcZ2mCQgmkyzxfG7EzBZXZsrdIQLzB/DjtaNWK1+wfB6pOSJawySBLBS2MjTxQDedBp5qZc",
-	"DvbE0nPGHxKou0HWizii612QlFt4wJjKvkP4mH+vznBcM9m3XxV7S/NEykkpRdPyJO7+3SU7MuUeiRXM",
-	"WOFlqHQNbmrMA7J8XsXNuS4l6HCBbO15Y32hb3321tZiJ6xEh3QQ3iFDdT58TGwzNdXu3/E77uGhXT28",
-	"O8Zh0MW1pIYotzQL7dgVr8pMGkimHpWyTya/fwgYL2R5R0Pt8tVUW9NsSiTrfQFaTjo5s62uXfbUK635",
-	"LDMZ5byGIs7FSM2hItZ8Bx92fTo5Zg/X8UUDWXMbdYH6BKo+bGhCl7SGBxaC6+Ryssq7pZM/sc9+soWN",
-	"3ZC5n+Cjn4a7NOQ0u/WkYvM2ZgyhBeb+ZV5uzZFghWKgUETrU4zIMlLPFdPneo4qrxQzSRdRLXfKWlnh",
-	"K8GZta9t86zWbXwOT2LjNEhs6yWK7FNdvoOP2pdWBY13b8O/vd6h5OMhbGjOgV1HCwDyrE9Hk12RZn5v",
-	"aDvO1m/kjPL815ge8EIrItyfQcmdG80KIBvqMYsaxlo88MSFzifJwjd0u7vPqTnA7Bj76JJQglAvQ0JJ",
-	"IdaBtmD1WnUgVW5Jc2mtAcdxx5tRGHSAZKxREG8Yb0aFwHTZkYtIBG8k2lH62tTO6QX1ZCwcAgL4S8aJ",
-	"d206WKh8OmWy1Iot5X8RUHuYqdClduUKn6rBNm/BfkEGW6WQyaHCeHrMuf72XrzJWzz5s5pvXVDNlLaB",
-	"GF9yFu2caPt6t6XyK+aA+lWnm1w2cm/DfOzdsLUnTGQ3tdccgFd7Vdi3s9E2q7X5tKiUAP/xChujJdxK",
-	"AXZlGSN8tjIUfnolUoCXSUxLKnOacDd7vMumhfwdHqpq/Ft0ayjLaTdG0mN7n2fv6axddQfd3IFnViE1",
-	"nQ7fHVOzrEt04q/cgpJFBVqV14VKFhtaCv62tjXTRl3pMK20Q5Uv6Gzf7tvtpbqU6kHgFbp39llEXQ8c",
-	"IC8SQ9/V2TbwaI8h/ziSqm3na6LeqK/XlsSvL4nsI8gAYwtMl1pHg+DDgVQr+X91Dq+gY4yXTEQLQjmm",
-	"dNl3ENKv/LWr7FiHs/87/vIatUnXw9gQj+X81cLHb6uNbC+qvko6+vVs9OCj/e/o49f/liovLL8cUaQq",
-	"u/swlJY2TTLEzHnw4MGDtuu4gzzcCeq4LlT8JL/tghwUyJsaOaa9w49G/4OOfv34ly9P7Y//+ZfRx798",
-	"Fd94L5wqlaztrYkD0dV2T/pIsk9J7l3a0iW8EJbNlfCqgkO/9KTV/8Rb1nWQ/KBSKdq+lUmWNblMEulR",
-	"9r4MCS2UKIucSIHAj0nnXIdwVIPD5AUflPNKysOntu6nVSLWU5bXc1FYDjMkH1wvIWy6cXr+YRDtTFX3",
-	"kfWBJytW4xiFJkESgge/3+JNXSskdwvFBnprFAkTAbOE9XkEkZTSpRU6utzRfuwOdZ+CaEj2NexzEjHd",
-	"57y977NXfnp8iy7MZe0BBjJZScn4ZBOyiGc/XbXvnf1SMEJs/3q7NLrqRseWLPsJlsMJDCcF+tBAlkmm",
-	"IpsYc8WWdJm4/OfdWEZ9Ma04DrYpa6JjQB3wp0tDAtyrGBVO6USrnhwbnFBzulwyDqLIaoh8lnOmQE9F",
-	"nMpIl/XJ7lwb4FpcyXHM6aGsPAQQYEx7EK7jASalzmlGxoxxdIg87FHZUetK38q0E+k67S96t06/F1MJ",
-	"0DBaF+7tE49roTuaSwUCxqKnq1zjtrDttMs+sbN4RUa1StkKt3wyt13xRZGpHQ7DWIAVqus7QPdSRt8o",
-	"NFINThXsm88UV0wrwgVxOQ57nTissdNBS5nfWpSb/7qGyROPSMHtV88+1w0uJ9TliM22Nhd+V4EBbBo4",
-	"gmV5pABfDU4n83oZeDTZuu8et6ViN4MrsLAbOGq//mZpeoNui4V361cbke071QPCL+w9lYbAn8vrbXBI",
-	"9fp2baE5G40lozeGIiARXwUZKkN0qYg1k2Qp2S3Ni2hEJXDPNSQDH2cFbwNU1i3sgOpyolN3ZTUNNLAF",
-	"oOoSd27LjoCHJIey7mM3y1golkiCqjd5XEpmJBenwKcUW+SABgv+VPPfj4047LvMLmVBd9CqfBedfr2H",
-	"IRfx8U4SBCGkw7qsA6U2Kkb1zlu4s0AMyi273cVWg7F+m1yjrr7yFkfIbxPF64DYGUWCQ0sfctDIVFLX",
-	"urkMw907O7kXBWn67Xz44JMHaoJ//T+nv5yPHlhIuLPh958S6E2IMLp71y6nF9wuO6kCtyLvC95P9XNq",
-	"L8shhdRBx4NYg3o3EZJ1yr8Tcd14Lfgj/cZijLZVSGNLW7x9scH8vYzm13hpYK754Rh+ymuXnmbj+9aJ",
-	"YNl0FwJzPc/3syeepcDeaG+mvappE2FFQwfN/Kwjcm9sbyaCT3O5SAlQ/+dHf6ZF7Swx6vrCmkrbtKHs",
-	"gu75c7QU7A/GuvuCIiY4t71jVDfjLWxdtDAXpU94BVJToAMTox7Q31oNX2zDwKDylia1KtO63x6+8Iph",
-	"O5+2H2jWJsstasp2cdm7+3g6/o+4pmX1f3zevZFAV5zdTVaqk2B2dyKBndnczVxAHk8DWEyZSFtGeCuh",
-	"xXgmR5kM0efs85mFvGrMefbJhR4lcdtpAW6wnBPsUrQ1P4vSnGrV0YTVvks25fatK1Mq9qJls47W6IY9",
-	"wqHvl1cuzwWBXQxja6wq3vI/lOAnV3T9iilFscF8kKqdbI1q1DXXq0XYjpYeXtSGzIkSZEqlP0nv7kQj",
-	"v5rnUrcxaVbYTibbE6DqRllUDYuoJASxEK4dU/Lt+Fc9kJp3h6Bf0LuWlo3YgCOv+L2j3tcIcgVgx/ly",
-	"XXT8TSgnrq9XHNwrWrL4o0PAWAhZuhLxdGf5LavUIxFKjDpdIrxYGDX/d1BDCipnTGJNXXQy3AJgb3uK",
-	"VP6rz7t3NXmY5r2xc1rQmwQ0R9zoeOY2qSRaa3dEhnBYFA3Hhlib1jUPLtVFzok2V+SucgZeA/vl++H5",
-	"xfD824+9qqqdmyzVrHgOFR5wHJd+/21XWYgh8FidZgsjWkA5EO5kZQrJTJfnXrDUSBR8iCHq50OHQZqD",
-	"P93+yREc8o2A7vpoY+CwbFPU4rnenXtDNelu1kx8ty/oYYPSV/mEW3HyVF48raQ7rFZ5VsPsPxs9oKPp",
-	"x9++/zTyP9/r8PP5xac2OP+C0dmKnbiJhPmp+cJBoy+png8unRZyComqnBan+DLsTLXyJV7/QbmVLAWj",
-	"GRRUl327gXwvS6pDPAWXJjaHVmMotYa+y3T1GZ9JtOU5ZNGS4/f+zYlNezlk77skC8eaQSsGqA0Wmktv",
-	"toMABL8vp0hKhudCvo6y5WcVKVMb3kMf6zxR92v++g4Uus7lm/B4qnzzfd5eRGmesaUZ9gijd1EdaFqO",
-	"T1ZCAgXl3NEOptLDLU43SIgGCfosdrsvNs5qGOQzeoou8fDtLiR5yV9rzgulsY1JNS906FNGR45hIeUG",
-	"v5CU39hkymI1TqeSHqQE2LXQPlIJsBk+WgLcqwgwVb4SqxTBZxsm41nrdv5tYdtmt/bGhweNshwksG6z",
-	"g9xoGtjozJgDZfc5qsg1uzMTgTldI8oF4qH3tEj2Y7L9W01hWmgSiNE9MbSNO8KiWo9F24kyr+z7z7zr",
-	"L1ZTCF0rOlO7G/OteS3RpDPJBt217PoxCBVnKHTieEDTVRRIuKKKO1wO6FRsIT87rhWGT39fRem2TKiC",
-	"/+8MfV9erTjnn057n9I7eKtrW/zyAkcZeclUcTLl/gdk7QnK7k5wwZMMBTA2erp+XJZFdetfCh3kzFgk",
-	"+V0wzYLkszDZt7UVbRWbsZre8FkmJpM67MbmhphbYczL+myC5Nn7Z22ZwJ8azrIKCZFJClUSHpmhFOg2",
-	"8SFsLe1K9ysZ9FHxfTcpViqKJu/SHBt3FXerXYQi1+6UNu5m5FLHd8Kh6eb4nczpYpkLrub5cmSbU9mO",
-	"UBMhs35Vve6dLr0VGj58K276fhdeOcRnr/bdN59C2ko0MYXJI+LYMJNFHPfSOtjhyhFFOWKFjEJslcWy",
-	"EBvGRmI6cr2bZPPdOIh66y/a8VTcqqFaK33mTu2BpHcadlcAnRB/aeQVlDimuyHWoOBcyWr9g//x7s1r",
-	"Yv9Kcm5NT7MSpnRziLIMhVrgB3NWep6rUc0o/n27+Xl98CrRP+4RJz5cjMpnrpU9BeVrDySbrQo4NVC+",
-	"c+0V1sFwn9aAtNVd8ZjaYs5adL8j3I97aS/O42N/DXhhNYCJfawHKyBYRcZ2B1XY3RdUwXTpIFLFdMq4",
-	"isRWnoiMbUfkqt7iAEwUh+kTQtlL3m6r8PYKf6F865adZRQMlOjMJ6ZgpMzoLSO53v0rLieom0LTDZej",
-	"yicsMW07fyA05og8hIwIqDWYYCAvt3qshHRa7lwyVl2b4WHkXZU5HlPqbe9uIO+tkmzbfEQF/fOcU+dw",
-	"SaSctoLXRRAQO7/TR3bRcWN3Oc8ZsLUcetJdRM4CLGI41rVz2Q54dBKPjuSS0vG5kIsd2r4fs9+74Owt",
-	"k+/jW/hIk4XAKieI0WGbE7t9nJzFcYYdikojq8C9vYJnD9N23n25uqbUMbwJs4ybT4JOZT6hTYew7fJm",
-	"dFEd5NFg2MU/alcC78em/oOkXL+biGXfStm+5qjvRcs4ou9YpKyhdZ23Fk3DQLElNHd63tHTa5v8qoO5",
-	"zGJtqZuK5Dv6aA/vpjQMXn0mT2Ej+lkvvLMObsLSJ1iebrngYDJtRPY0aPHdr1ykoTN4Je7l+4K71tJR",
-	"kZpBo+foWdmYJLalhvyHslQWWw+5ahNiv9qdjl277NK9923tZIeDFc//uWL2z1quWIMC+5qxjGEtbwB4",
-	"N15p4nfH/MJl1VBclay6AX2dRBMiQNA2vIb4WNsMMmYTulLM2pLQCxs2NOeu9mZI8qJgAAo/JGsp+Mzs",
-	"shH72Lec5As8/mITkWo1cvWk0UZ6h9Aa/7Ziq3ZGdBjFMfzKltbIhR55jz1d01yrkW0TH2LMBB3ymxrp",
-	"Q6O92DX5zGkf5ouLeNRxvEni/HWD4MWB98PgZdK1x08gh07zgpFMMMTK1awoML2RKghL8QBADPpRBIzD",
-	"naxNvcU642gIf0+xN6XmSjZJqYuzs64sDXcVi5qitbz7QPS6LfkHGo13hbozckndRvelq1a1ZGKJCm6P",
-	"Fb5lUiUCq1LMHO5Jh3Hc09Vk6DSgZvWMrieGB15DEp4Ctm/+S5fLIp84a7qsCXFcAE4cABotZKDSUNz1",
-	"sQf+ZUxB9sDwLpEYL2kABOk3x5Od3/82GEh7XynPUKxva6cWaaqjJZBOqj9Mt5AGNKcK69nGMl+M89kq",
-	"Wur8FrYKHEecsYxQ4qVdCpEhZ8mW4XoyjzEv+5EptqR3fvVZrnQyAWudHEULMmaEZpnrVDJIlwynkigb",
-	"EizLGucOpZyYwO5TIO275dfLPcE1DYOjSB/jjhrsjj2mDtKBrX0xvUude8qckuduJ8MA4q3beKMp9pM9",
-	"/jw6Rc1n3V2nFlC5BtpJM1bCWQOzBAkPKPsUekFxm8veiLv5TRR38y9fjvyPUQjIT8mT9HXF9cbjxWoR",
-	"b6XlSiMiRNcvZuYzP3rU9fVNlp6zhKBMeAOHg1tarNghwmgVBWB7g52AUj01ilKyJeBZNg18vNL+vwMT",
-	"+92Eo29vh740nHzDLgfKVM0DIGKFPC8BFW3M5nkCfX05p4pVK2VL24jabFaYlUt5EnZDspRNpIWmRWoq",
-	"PiOoYA/JWZAqniN4W7v7BWdsv+++Ft2x0G273RgQy4WS9T+d6jbMIPFP3+Y65TTsb1cx11StK1Gyu2Uu",
-	"WS8Mxq7WgRQduJKwXMn5fpseDrzEUSUaF28/7MYMleNwuc2H8TIaI+rn4QiOti2fMO26+Ctb6kcO9G6P",
-	"FIFNsrdrr6BX17MH5It+0bSCxlv1pmm3dwZVlGgsW8UZw04lg6f+MA5BHuXJ7kcdib5OnfRKrN/x+fjr",
-	"+abBI8PZ2oXcCOaxApPO9UPCFksddu8sK0qpfwUedXDv+/d2SbjazRJiO/XSZTVVem/BTMyhz6Ly6SXV",
-	"7BECEcbUFZmp50LOouK0dAHBcxYZkkH5nCKr5aARB7DrrdmnYKmh3Qc25eteF+8Gc29WJxY9DjbVV2Id",
-	"YWpTzeRVqjXtDlt0+HQxjwZQTrVB530pZodwl78UsytIg4w2xqbRmn72zxVk+PFYs50pnewS0sLJ2k8m",
-	"1msnupfAyqimaUtay9UWgsiLTAGMZwwCr6+R7cPFQXqiWhX6xKWiRjv32P2uLLLjtvp3LeJKMsz8ijlw",
-	"ua2WsV1ww63f2uZ7H1bf62sPHVU/DBKUd9UM3JaWiRhVvRJ2MX1Gh7j19rSPFhh7JVwhmS8+AHCY0QxX",
-	"DCxuVIdzKUkDG/fsCnBf3q77JxAnqUXDPv52PvzukwdBSoS5jox//0rcsiwtqrbZ7hXlN649fKUHjbFi",
-	"c0XESm/BbUa1AYu6Gf8Apg/nqu+gNjnu8aZjpsjjzQ5SNyEwPYwo7lx0tzePKU9haUFyNYa1F+whwn3j",
-	"LK1bAPwFLGPSBXBqB7ZcMtrFOmYFcih8oW9kE2bUy2jvm9N80HodnxpuZE7PIl5XuLMFfLjSE7FgHT79",
-	"xj7ZB8PJHc9+JShujm7hQU5teYZJGlV7s3ag9N1Nv1cbEHfpYq4/kTNn6PLx2srp4Sl7CfaW72UOYFe5",
-	"jlt+gKPHo9vn8A/tN/yTugF3oJw+pNDddRieyAEI5CC+w9ds/ag0C/rEJJ0XuVEAwENgfZaulUYT1j0X",
-	"2AqNkRCIE0E7aABgV2ptzUpPoP6X1Sy8i+8rEcLv29iBcxwHwyUzEMymTqd5kfvL16efSKmcbJvrxQqS",
-	"9/IS/TJUZdLdinZoPFiHrys/lFqyV512CdRHIONgvO0uKe0I6U5H6Jd1mWpbkQY2NYvWmvGMWpP++BkK",
-	"1o32Mpqv9DN0n7OPBE0wDHt2mG+XZB7kzFntJtV4MQpSDoDVEcSwlQRLxiGCYQkWRu4VXTCMyaFrZEho",
-	"UQTNUBIQ0t2b2ZzHExC2kErvH7r50Gu2ttbIjvnVTdwNBw9TLvrGh4cDJVZywhIue6guVVqRGubwS2Z4",
-	"heMxZZNcMSXfkFdUTuY7QBtEs7js9IbNicW4ETsxGOevrfDGvtNNem5rJ9Q2Nb/DTgUfXJydPRidfTM6",
-	"Ow/MjUso1y052eAVlTcss2ECmzTmUJmsjmtH+nb0zZnNk9wNvMFbeLEe71yrh2V6O99Ym9pcZqSVRee4",
-	"TWgalvf4u075+XuajltNB1uT8Xe0IUvzsVmIPHOyoAdd9+cEkk1Yfut0/jo3YNwIBqpuDHd2UTqqIZna",
-	"5lVwsb4kgpMlXTIJbWWsTrSDdWWnn9qQQzXg7NJ8fFK2z22lWNdq93g9y/v30jx4k/N+DTr/PE3JO/UP",
-	"75GzmOw1DlVNztUKN98xzYcl4uXYcE/FiikkGxsRzD5/7/C3FvIkc93Of6f24X/E7M//6mr+mbqax9q2",
-	"2FawfXvAGtkRYljt0Mezo450VOAqJ7AjGsv9YyoszZBLiQ2vuhmP5kL6XKHgCGYJ9HTnkKED+UA76DvR",
-	"vMPEhlby+Y7vUvB5eH3dLEXCS/Wzh3ynEmpUoO8mfOaSqKVYKaaGROXjwioI6b7Unb00LjXPzyqxt29K",
-	"06Hnzsb7dz67ZXIzFtkGQo0qn3GWYepWJzPITscia3YqqijL6LcAMKDKEbtVrnPOAcNfKqN0AMC2CmA/",
-	"bLZZAY10OJRdG0GLdddKLBisSWm2NAZn1+WE3GtXTMU3U0LJREjJJttuzS7cz+LbdHel20O4srg4dcdS",
-	"W1aho43ybBK099a6jh9v3osb1pdbHtS5PRxoN4Wqk7Ta3v3bVscIjBJ4xVNLB2DbnkkgBWDK6/yWvY8i",
-	"m6MLS9kqOMUYN6Sc66FtVOtwhl2/b2axoEo/lwfKCUoJwta2wd5804HyfNV0rVYBXgmLFUKN+uLswXfn",
-	"9y/azVTBVYccANjpJ/ZZfE1HAXWNZYirhWkPyZgq9u29h6E3h+RT6+JRC1pUTH3zUk3rfvDg7P7FjiYt",
-	"TNupSjKOffCCl7gQvsY73MoOLbzm9OL+t0kQDywkWSMohYQ0XBAs61xZ/7WD5o0V5X97L559BPPcOQPd",
-	"NVmr3YaSIBzdpa6e1zv7OFNKR0oombcTq2xVcNtz/VS9/pE/RRfM/PxoMmFL7epup1ilZ1fYkqjcFM17",
-	"a50U77yPor/+kMdYQwhsqIalsYsXEyT1IcIjcQncL+P1U3xrrrzDpE/7Y3vAacXvou1aNB1XicDZB/s6",
-	"GlJ7Adzvhos1L4HTEPrD/MF2sGpwoNWCZIBtI9gtkzYvTdlstRBDaCtWEUMXbvblgo9WkQldOD8ukwwA",
-	"Xcl4Q5ZC6e52THyL925DvR3x9Ug/t/lECywb6EXxvlN1cw5iluw/3RKNe8eotiuvaokXMDP3r3Tz4pbx",
-	"/24eq3fzrRmkjC5spQhVZC24C6MiZO96jgZmFX4t7Uk6H+7dLdhQgxPYfdQ7y6qjxACtGUAxuyTcAnpS",
-	"othEQL8KCcDFa9tGy40EKstDq7A4MOes0b6MqSsNIPg2hZaSObVaJrXYimWwHVm3trqpx4NHh/chwOkb",
-	"CQ2j801isGGnxdRmI0MjNUQ6DEAUSZbfAsfKuRbYSTDncCy22xWYkfgDTMON4BRx36ATgkc+XbeqeqMV",
-	"Rr588vrsAbk4uf9VHGpxV99YpG9/i5dal+EDhyLWcgwpntmxHeci5+Fvz7eUM5GxpAo7EcsNgEnnnExc",
-	"stlDpEcfz89ncEoV/34Z5mlhEEbzXG7eTLtUTCmmn8xFPmH1pjQdXnzqHveJhMkF7xA46eD+957y5Hf7",
-	"7esu7R+QbKzDZ8cUk77gc0sq6UzS5XwrANhKGQDnvuNn+2frBAC4FT2hV46Pn3J7Dsq7AA36+H7ZqZDv",
-	"LZhqMw9/7vAIwWdniVEbPQFQ5tFmds0aN7YrHhTazqxoDWJ+zvWxzXK7mPFuh3xmh+hy4W2J0c445z3z",
-	"Hkcf/xK97xW6j955mN6E9WaYqf7vb6bE7CqCvKhLi+RkE3x8QHwIUMTFhoxZIdbk7KFrERpMCiRsGA4t",
-	"FcDRdzUVKNFM/l6lmfxFe+/4fRLAai3kLZ20hZrKXpJ9fBkW3L2P83oiuKaTerDzm6gtBhqPQjW2YlHF",
-	"dm8Wt3y3KaagG/U8VqYxSD39XnR69vNmUvSAwtiOGnQDa01lYbzhDBkgdUkYtk3Zv0SOhc2YOELWw24J",
-	"AvViZTO/Mo7vDqnxXl/t1K7+89HzjhZHQKB/fsqr43l5eP1Wxq13chntqjtBq4E2mogPeBaviY3lutvP",
-	"QC5XFrTwMQslhhNj3/upsBjQ4QwuYkRWsGmMk8kMk68LRm+hc++cge42JOce5Lxcz0VrxD/sAFBHSPBq",
-	"hXuIZIwW2nULVoxC/2+jUy7oDVOgSAJq/zDWOaCP6ymtKL2F39u4XkU1oppQ2+xCTYRkGWGFYpDAWpnQ",
-	"vbOTe/UoaX06UbXofkUtupdSi26X27P+O7oxrXrnWrqPBZWZ7fTO/N+s1m4W8pCcoXeFC0QYNytySbnW",
-	"s0Kl735d95I2k3JCD7tdJq+u65F5tMyeHQq9+udSdcgegpViClEs2GAHSW6TXE207W/SJ+0s3ZR+d4nj",
-	"MV37hEabOuT3aXTfLAne+1rMHpvUxfTEgZ3h6QoOe6DnBKWHpRb6TZOjL66QRoJbXfIrIxrdvTaNzikI",
-	"H7/uAGUaUc8sXSeRZFxIou20tnPmZrbi61bk2DBBCXQ1GGmB11dFGtp5XNXt4BCEOySb3KCjH78APugK",
-	"tIWLoe1fUnYRAVgXMj65GdMo+0EGQYyAW2AP6085ynxQGLwDudfuJ/LngoDhXppKow2GAqi9DYTZiATB",
-	"/JzreSbpevdS0AOUe3bLkmV3k7LTdVuUxNDYTIjM9810OtCGjKlNn5u6GkgolSJfPv6BnJ+cn3z3VfuO",
-	"prGjX7M77QNs/fkivFr6425jYemfIXdRq1J3KoM/kFRIaCGMOS1WRUbm2FWPfPnub2dnBBbXicNCW6pX",
-	"4jaKwYs5ECmEZKXycQUof0tM9upFl4YM3CdA1Jgm6NdQTjh22LWE0B1qwiKRkufmYdtXR5Asz8La3+0N",
-	"PRRCv51OwzKvyiaOvVQmqRo7xJcdDiOJGUdXNrsmqrh00Cdzhyncx6kJeFR6h2TQmNllewwcGjPBTRI/",
-	"0LQHV0wxfWW7AR/P1ogm5UfnxTgt9CZpiELYbwkP5UwhR/RtGCreeSNwSw9+wZQqOwjWfPRbxxLQYc9k",
-	"qeHg7Zwq9l48scnuNUbhcLob28wVYnIDw+zVptAhbMMA0b12ucGt6b+xpsO75MTO8yxj0cIFhukPLv8d",
-	"6iXhYYCwBT0WzOEYZzlk2/tKOuyyA3AKvPAu/xU51mpc5JP0+spgoWLgwEmkWLTkmBmFoaA2gdgmzGYd",
-	"08ogTX+laNFTWvdMDY6YuV169OJuujbPQf5uDXIOnV+KcaMiKYS17VgoOF8txrwD56oc7GpZCNqNeH7C",
-	"R6Eaz7uH24BbszIit51v7PoPWeoqB05e6o6SrS3fJcIJ+iTmDwd3o5kYmV+O1E2+HIklTmXkO2/ARKr8",
-	"hBbFm+ng8pc+nOVjj0+VPKh283qM4ThJo4814TKIxhR6fDtVvvPzfDP0liVdZbneoYInfskBxZL7OumI",
-	"Y2vb39l5RZ+SRBzQRHcfCAAYzaRhr9Zxjtcmjjo5W1GZ5TTRxDWXCsfy2BtDQsnSTA4DnIucC6lwdzTx",
-	"93ObpeOD0Y9IBj5lOxTU0cSNg0RvoWoh3IRyMmaA9zPj+a8ss5vRbgf7fmV2rsNgc5KM5q85z9IQNy7v",
-	"TF2Sa6yLux6S6yXlQtIFNT+D63IElt/1EOo/IEPbWMOVBEgXzQHv/TV4X64repwbtC3w0edSukUeAiwY",
-	"da2jYQWXwiomoZf5HSu2vX5zls/mOm75r/NMzztILnxu6MZKz63e2RMlKvK+pRQTplTZrwbhv7Dk52Pq",
-	"WH7yMrm64B/FmkypdBC8oe6Y6LXZoWoskvIeojJWR/iJ67ywaUFFgUYK1sppGx7rqqmhIphKi1o8dHlI",
-	"5o5oQWbCMJBES/naybkmhv4jbSiKlb7Q25YNlMxERIfzfhiV3mbAaSHIlK3RRBvs2w8uBhzpCnga0G5S",
-	"C3EVWMmSq+0/fIZWQHOqArjIXWygMCjXDQ3eyrOP/VVZG95wb7X1wMSpHUhp7VRB10c17VJp12O844Zo",
-	"PyW390dR7FJBN5Xi15jJ/hx+71Im2Z2WlOiV5CqqvDQkPvgWNnhXwYqExIcS8CzXhAuimZQ5hPUhC0Fh",
-	"DYQU68bMspjXzY1Ul+T9RikjRPdba9XDL6ZvwGduQx0Q7eByUDA6W7ETP5OQpPOyWzU124Gl/lqcAm1z",
-	"Wpzi27BuHOEgShOy6ONpTThTn/pSk2iJlBhfu+6zhyH+uFrY1BLrg6RknfMAajPWAXZddOioXHPEqNUi",
-	"0TSWyT57C3N/z+Qitr/rnj2LtmIuOQIzmMm6maVPwEjw7n2PjyrqktIsOntYZuCyThFQWy+HBS0azG+E",
-	"wrFti4W0JW8Vt9ssv0243XZ2H7v4uT/LtB+5JKVIc4iSbWPVHpYtbwUTdm6WlXPbACT9YQga1IQGGvDV",
-	"fH4vpKL2tz/NWCh8lifav/pZtDMqv9O4pPZGXa46PqXKJjCew9p3FOC5wsi5wyquKO1c6CDj7QC6OsSV",
-	"c91Nn/SPNivzMZyAPXs521yZmObTiBXQuAvVE2uNXds5xJcsxgVbRBhnGaHs3qALylHvnT2AxJ575xeX",
-	"CMZhLw0X6zq2y4JuSmCXrcllTEcNHKP/SmldYYdIGgAIxysRc4yZ39qAoZlsJoDQw5PavqwdoZLeofyH",
-	"etCo3Q7x1BfZ/g2hNdWrVJN4Vy6QWEZi0j9dvbCl1KxYEghxtYINbaDhQoANaCYV9GQpFxyj1L+t2Ipl",
-	"P4qFKMQs1RZjziY3he3c2Rgc9Q/u0TquM8ZrISa0eGpdVx0qfNKBuzeu2A/SJECd7u4G6t/OPV1c0lIe",
-	"ZrP4/FljvmK5D8PgqGKHfQU08QPoI73rSQ5Q39aQBHvFppKp+W7ZDhJffn8Q9K7KYImprlTa2ba7tnQA",
-	"xxrmGLXpJiU8Tc0C3KthYT/9HOdwiH7AdjW7t3vBAV7TBct6E17X279FZLP04RgGxLJnd8tVoaLn9Dnb",
-	"3fasVe7ciyzoZpnoWZvqmeurYq0R5CVdO9njziZya5wASkdeW2aYzBh3H/ZVI3Hgp0P2/9y9bKOsSGvC",
-	"KYoUg+XTKZMsjs+zVdMzxmI7wOO0+V+BtQd/LYRicoj6EKpH5q+MLiJhiT4+3n5wSNa66hVAwFdiGD6v",
-	"A2yBrYTMWDl5GwxopJluH/imKnbTVtavR1rY8rHVAZei6TxCt6cyBS6WhkBGN7AojxQFdBXxO6ABjbnc",
-	"XPhsNgCMKjCHIhZuNaM9kblmMlpR+lfmASYm7imLiyYKrMsoGM2gQm1JZWnJ40TcxcDsELxmwMRIho32",
-	"fSBdzamM0gtO8WnXFqU1Ho9vq4YKE7MeMWMWTrhuo4V2z7avck/MrmYdo4xiOUguJDp3D8LLGN7lNON7",
-	"Ut6ufXDcjgrRtnN1x39hu/XFdhs2Gy1mZ54LGfH0lBUTEVwaOpkDnFgo3EogRZtXc8PFWvUqI4GZtOnB",
-	"dmLp9djKebW/Xh6XK931cqvnuLQUh1mi5vlytKCcziy6+QxFvcMnGQ58cxeowJRKj0phW/7k7aU5K5YV",
-	"52V5YxI1Ro04fXMRoO8hkPKCZoyMjbThWTTWl4jtTwoxuemUk45ZEEL1bLos6Zr3ecEs4Cqh43d04lRq",
-	"r4pUzz5E6TR/drmCFlOQZ+j+nIqi6HFBXlLNHkmZ36KuUedXC6bnIgupDbEJt1r2AGdgyCLGmxEcaIxw",
-	"mkq3Dlycper5W2IJASckh+jsetZzAXdpvcl2yT5b2uVG270tqc1/v9wKR+pxPrDi2VNJ13Fd1GUyIjMF",
-	"KvkCMSYfmr+pU/OjOllk26W1YxVFATfkt6aKTIHiFjmkv6HM0SU4OoDHwpKGLtUCywJzXsKLbeCxPiCX",
-	"r/BzsYOe+CyctkFsvo694Z2wNV8KrUAXobLIY9rzNi48VryXLbO6mRy25VWGrPXTvhDMpaf2t0AJsEkQ",
-	"I5jiyGzC6Xmcn6kIstm7Hx+NLu5/67V6ygXPJ7Qoac2lv0B8bsEs4e/PD3euRcWqnEUvSktUnRpm03j8",
-	"uuS/nU89VRHanxuaqf9gwRaiwy2dllurUqOQM26URxbqXJACqsBaQxNnqwdchXVDTBEyp9MGk9JsuUTQ",
-	"OpU7tmGIsJFToLnXeQ+uyqlE9yHltULV1qJntn0kPLeERhsQBq1CDB+0Vtje8qEPgzj/n5U2wOjKtVky",
-	"DiVMIHSWVrmH65+UOS6D3snVpWRFvsg5BUfkNsxHUoE8iJs7xS4lu/Wopl6Jy7n+9l57ojF+ORgjuher",
-	"WAj3EfHQkFbystmqiJdyOHDekj8/eX32oBVusnz8m5OLcdTFFO2BAu5GPzl/4ywQrW+73lqpiyHkckqp",
-	"zbFAZjXlQk7mZcCxm3aNAr7fK3ZrD5H5vDcW8fZxem6w7QrFHBcrYq0jp2QfEI19SDBHnad8c+k4+20K",
-	"/80GezNJpxpz9J+9p7MOVyUbDB1JuAis37AwnzrkgOUhhIfbQEcWGLpnGOpoYHrJXXx/HMi8hp15msdi",
-	"J2XUoQcnLQe0AYs22RN+pWWKqRDIG84IBiVQ68AhI3A/U81klKKtVhIruKWlYmrUj1w/JGyx1Bt7eQAw",
-	"rUk9DTwshkQHwwHU7YNgMBop/gQ6S8KgFEudpJM13TgbHh8DpHtuC0xKJv9uIsxw5H//r/+P/JxzBT+8",
-	"zxeMGKmr4Z9PAKVnkELJY1EoIqMu5y5h6tIJBEO+0m8cJAi7jHk0gXzHZ/cs7i3hgixE3BHfK3+odDNv",
-	"7UE/WVeSJ/pEjVXLKpnNTVmN2HLeR5TsSXq9yivDSJnDdN/3uljoleT2vlJRSDKq6aWFc5zmrMiGVseE",
-	"XLcF1UNiNb0hwEvhDyUColXUkNqMvBuSLFeTfFnknA0d3KBZijohL7Qi//HuzWvyDo4IWnsxecsyYy1c",
-	"n9ppjfAAr08GDWuXm6tV78iBEUXteEtmlvAoybnS0KPQqF2l4ImiAH0eGNj/IwQQnG0yPF4VRNuTxXul",
-	"Qu7f1UTqILCGAyCdg/kUwaDJlVYvePchg4yT5HhvVvogA0qxjm60y4FFVC7gCKXTpGZ+u9xyxKTzqL2d",
-	"5vbKiMUrsY7NbcVRaEbLXxeUbyqz81JmQzLRrofac7Y7UH6sema1HR92VWEOYqniUO9Wi4WxlPcIAOFA",
-	"bwOQgJ05awWC1hobIjAFfHOiBaOQbG+hCgUHyMZ75xdbjbfa47qJhmc/u2im1bdsUGOz1RvlrE2A4wIb",
-	"9i5evtPZHEezrnxuQjXlI05/hf1no4uz+Hud7LIeBlcg5GDkhhU7skuuertXgZCLVUGrBN6af56weL13",
-	"IWV4lm6SLxRZC5mB6gJ62+Mnb8m974gGc7Tc9DCNP9C4wZ8RcXNKswsKkOxcIQ0jSymy1UQDpVFpZkGz",
-	"keAFpkV49xYyQLHmUSV/SXPp1InuG7UVnkKirRrKzlsSj1alqQn77/ec0W07NnwH70MPcg3IIiC3YPrB",
-	"3vqTdTvXQOsO+adO6IvlSrOsGcsLUbRtca8GXPZMMOXiqojdmcA7CYm8jU7THj3az8qxd8WI8FdU3mSG",
-	"Soc7J9OX04oeknbtZO1WthzCAcUmnOneMjNof1AjjtAtGE2PMySPrKA7cleWz1gMfrIWSCuN7Tm7o5lN",
-	"/YtFz53g3EN+lJfQzq59uw54jO4A9jpJG6SpeYiWS0aLPn5dfONxr5RxfKch1YP2mMA4jtoR9mOLdxDq",
-	"s0p44fEmPdjTps91rX0Im7l1zxTvX1lWlZiY2Tlwx1Kq++nsjvg0Vss5K7J9ENZiYi/WLg5OHcikRZDl",
-	"fHage9cljJi+b2EjuzoE+96kPhF8mstF39iOfSlB1Ww6TSF3ILrxep4XjFBOmCsmIWuaByjn7dDAu9Sa",
-	"sCLhA7EwIhacfrxJ6Rd7VJwfEG/09+nb19D+pStUQf8aHFuggt3S6mbLNJ/YVIkKJUHrf3yPaGF7097H",
-	"3rSBxRhP2oyUPNyKm37Xw75ydbiSoz0gGTBVP9XAb6tUyd9cf2FKftnEnOopCWsqOS7WH0yJCxGTDW6g",
-	"Q7BczzH3YLo2G+xvK1rkMWzpH8UaOwwgu7pjGVH2HZIr22+6KMDnpzQ11LgdUytmQuZ6vkgU5Bij+Lbq",
-	"E4KYFbSusN9aU8zirRVv2L7a0pBQrVjDvhnPOysYVfoqlar0WpQfxgmpMseGZy7xbk4VmbI1XKjmTl3J",
-	"pKhXjGljdprPLCFBqsyJWjBdpkI1j+8LC7pk/r1bSoYovGoupH7v84r6vLxVUOlSeio7W/1EU8P22vhR",
-	"OhRTzaC3txkTz8O3rFKGkLAP2JQWhSoxz7UwxGlsafsXmCGc40JAkxHN+ENHeDDDIfqlOQtCkHotwHOD",
-	"7TTMALZzY5XWYXAIxDQemPly21O1LcaR7atNW5glkuYb2O6R+kv4vr3pmoeye+o+DVKt7hN0SN2mHi2I",
-	"hMoPSCkNxCJpEIs7ZPGErVdr6JmG7jK6KSsQsXIC+9NvWftNrVp3sJ9wp0sAF9/Jtaa5gkpqZwkpr9A3",
-	"psvkgo6v6YX3G7JLBDVi11awTuwQ5uNiyXiZmlYJBqLDraISDpo7yMZCX1hFRG+Y6+uKAa9cYshrcMlX",
-	"RTHcr7C+mnK45eQGIH30LrqmzU7taU1PrISSO3hZ7L1LImt0ArZHwiyR7XfKKYOaFKMkUM7Fik9Y1ju5",
-	"rNYedoaF2h5h3l+ZktCDyz6stB1FGgkd0f7I2gA/cTce2VU4i6emULk19uFL9WQjcxcwSQ7rVCDFyP3O",
-	"Zx3Z3IsyMwkXN/qHyHn4b2gSOhxMaMF4RuVIMiOv2K7FOQm8sDudyL9yKTeO5CUU/Bqrrmu2ab16xnqg",
-	"w63udlyHQHeMEMHRkB7xW4dCmD1mX/MeKAOH73/e4+NH7ZOeanDwkHCoi7Mqa0Y32JDV3eSepco7N9xO",
-	"0Zfgiv1z5RN0DgFxNamNGY33QoGyFYGXVvMYWo1riAh15r8y/5V1LmYMFnOIAip4/l0XUfmsfLJNDQj7",
-	"TvYtS3DvBRMLsa1qO99SvoDn/+w2KsnyrMc+VRDHqgt+SjfE1m/fMr5iXXTL/bSW6lF0jHrG9AynYJSr",
-	"S+/iHwEF2c9kZxRkHOFwcjKZ6XRYEZksNbHhoV6lHk3pih5FU3DWs7qzU6oiBPIrPZWr+ld/iytiJiW1",
-	"uB0sjNpBufmHOnd5Bu25dpXjLBWfz1LZMBzcsKWOtqrxPfzA+8eFdg5V8FXdMLa0pmTPVMm/sqVG9hsr",
-	"vI9nSobTmQlA55n1qCj0DD9mvO59/sGpB4dUGi2ww60HfxAPfIUx7OGGD0zgSKaWXHEbZWjAFKjywq2F",
-	"/Zdb6oBuqc/i8Di4jyJBeTqVUw89VWLc4e/5BMDDl0HjUXjYe5wC2I4Y3JKWCRS7aT5bSdZF+ITQdxFH",
-	"nGQTITPLO3XgmwvrXLJMkdUy5uYDd0b0Y5V2Hdu0VgLed4wWJ5oDQUchp9LaUAdC8xldL4hNYAQMoMmy",
-	"hzG0PnJuHgBTKAc2Ar+2wH7QCh/6r5+lAMwnLMY00qBry5X2kRQyZvMcUGMwmxvyYSGSxx31HCTkDh3u",
-	"X+a8qYcKdpk3/6cFdAvgjGA1ElVVsuBZ3IdE1malmDRRBhrvn55/c3rvbPjtN//t9Pz0zPwvyjIAPK77",
-	"khz437YXtCMSH3TghxeWrTdY4LWFsqwUCF/nuSeAQ2+XYDiubKR2nVvc+knS4HEgCT379ecxnToE9ldb",
-	"ZSiGWYbqTT/4uB64bD41rPKFXqVSOMTQLzW+ecX0meOyfTp4d2kQ1bXxU8IbxDXisW7Lm1juVjqLpGfO",
-	"K8Hi0TWF3rjRTB8HhhVp0J7Mh212ZYeY590MQzO37s+nfNjBl/2QbhV+5+yCo/QTR8rdD6C6AWetbzv7",
-	"fUF4w05sSSReeP0gVgLsZsw7IXTex75sLBpMQIu4byRXWIf56wbe14DZ907Tm5QgpkRSfgO6B0d9G7BZ",
-	"FdFiK5XCPJm6WNNkN6B/iJXkbIPtJCE5iOZZNMtRrcZK53oV8ydemVn6/hhKsyXJeS33yCLYLkB0RHIq",
-	"RLirHiXRQdbgMfpffGzFxTe7AaP69SeONNXlhRZFfMu8tl5LihzazCe6EFiqYptqYtYq6HdGV/rnihb5",
-	"dNPZPeC+hl35tm8FXVOZxRz6DskJ6SZXRNwyOQxydJwGN4c4cOcZPTIfjM1kTKWM1/Fgkxff/sdmBUlr",
-	"Qj60yMPCGUPTKbHFXp0m9Bi+m6huteo27cw1Sujk2Ggr3fnAnqx0pZY42lB3q7zXZlQZuSsEt8r2BmJT",
-	"NxyLiDot47n9bLoYMGh5XEGKimT/TbtXQb9kU504ikXOfwAYja2NgF+7iBz2t50UVKl8midaRTmZGd1Q",
-	"b4FUL2giK7c7HFWyr1qJDmRzHUvFPdqsr5cwRGpK7OlW8cVSClwR4krb19sLMFRTqptrCdCza6thoWU6",
-	"sXO71IYMkM78XfXl4jZPojliFl64bTY+jcKsXFm56jvprOeCzAQzxt2e3e/KzItmEdWKUOIX9oMl9qS/",
-	"KeKJ2N2zEhls5/aDkdzb0PfQ2y3QUCu0o6EfMd5jIeJHheBsWIIugmsGvDTKYfFQ8BS1t8evpHlGLP02",
-	"Mn8dpYat2nfDP/8TT+4/QQWJVi4eoDdOhUWlon2PO5EiPrhLHU/gCa3jaEpaFKwwYsXxl2EAiMoIQid3",
-	"A7IMHE41Rjxzkq0fW/8hodXBcGDBZSlxGfiRtQAl0HpuE3I0pvpRdYPlVUos2F6NShbi1qffRXyzisxo",
-	"zlkWIIyWenQKwbRPElE3fuc6rBoCt/ZSvct8jn0qw31z9WcYprVpsI5coWNq3HPf5melRYGd64/haD0/",
-	"O7349vS7b4ff3ftvpxctntZYjWXCpLLPl+VD7uq5OxDjEe8d3671Eiot+gTmyJgBMoSV1OCUHm9AWBvV",
-	"gOT6kuTaCe6h+ZkZ/cs2XRgSSkq7FQbUAtyXKOYP0jey0aXlQkXdWg+0oOCqg2ARtWFN4qQfkjPPJTsh",
-	"Sjix5r1qriWF+16SLp64tgF153SmejUyutOSvmMTwbMmZbaDDut9xuGIyenHO2o0wVrUAmsLeuNRyhcP",
-	"gftQdWMYz3hlu/J4ZBRLUZ0z73ASz+GKRpPvSvdHR8LKEjAlSQn8yKzFLA9S7cHA7WzECrlIz93HFlUc",
-	"wHLqm5dAoRMXUJXkyp8eAlJK1TkFUWAId9jGXZ1n+cbHOWMQ5Z305xdIjVcOC1/Fa+DABWW7segayjmV",
-	"DEnHNaiN3QE5YzEpjaEtKOtAlO9bG/SaUG4UCdcxKD4q7FdTlceCbjBTJ+iJ06uDrtPvt3cDpIIZP5gl",
-	"hGqjfkxU+7sfRI03lJ2afMQed9Qq8qU09BygQqlur+yCklwF4O536cOdCEjqeUv7bjEFsWrErQqA5tZ0",
-	"4xy5l/aadMiIhWkm1/bW34dam/uyUXa3HtjwvB1tnw7Ywaz+FiBmNIYCvaYVzPuX38KEh4FaZSO6YDKf",
-	"AHiQ7d8Og/wyGEuq8gKhSs0To4wVIy4kAjPxmRh8/PRxODBXfXD57afhQfbqR1Eg2VbjsDammg7E4iyS",
-	"AIEu887paA991gLqsIYtSQeooEg+dW1Kaih1baFji0AVCdDjH0I98WENsADd8PVPJ9A/W/tuNVIT4zSW",
-	"vb1DdeQhASJwWmUrIzQeulPQS1cbFFOCUxltidSvhmQt6zu0dUXlNNsqwXB5ByrM2W93ypv1TdO9Gg5W",
-	"PP/nitk/a7liwVbuXUkSnHfgH56yjEnX9wASE2IuYXz3EDnn9jIcLdkcx48CR+7ZIHpn4o1OM8ey61a/",
-	"3UxSnrGRFpIzkcRiiKQgcy1pTYPzQePcmhe5IjpPqAjJXdgPZMReZ5x1dGfEDTOXUUx7Zt/ogzRQ18nO",
-	"6TAxFe+mp5Rv3x6xQ5e5ZBaKuKZwWVsyDnpRbQsfaVB7w/h7+G15nR8zKqOJBfVgQzDpcKhwusP2bvJ/",
-	"h2qhfudEs0wyVUfvvjiLZkrFM6qquNyxTKRcr7JYoRObScYU4ULq+bA0owvBZ/AKwZYDBL1xFQfavfsn",
-	"333zXVVNOK/Cgo/+/Zez0YOPv50PLz59+eHDifvXt5+++vcoQLj/bnqqFreinMd3J99cnJ13nMc33ebR",
-	"QchctKZP4c2GI4vSijXY6uhkz6n1ifXozDtFIdHjDYzNQLCni3PTfGDoJ1d7PbU6DCXFLXTzp1rS8NCy",
-	"5dxa65DWY+G8rfOsVoQgxeIqHnGuNYe27SbnVIE7mpNUC5ol2q2R0Ll2nm9IMyAb63GGAIMK850DW7p/",
-	"YPDgUVS3oIY46s9zql9ERG+ZOdNJk8Fhdsp+mQCAeir/5TB5LmKZR4sPHPVZokMsd/DEOOIDWu06CdwF",
-	"H0Tt7AV8D5lQ8Eef6uIDQMHMsEZp6NwRObjjxkLP+00w7TXcpVeAGzOdUnPwjgGWROIbWVq19gSDApI+",
-	"C7LfSCjn3QZ5bRGAk5wlToFrmiN4Lz0o/WGFejK2AcdkwWV6ffCK8ptoeR7lN31ZSHIsSInpPRqmh0fH",
-	"U1okeRIewxgwQOiM5t3jYU19LjrV2Nvk8lx1A9lJOcIr3V1tdxXbdllbUYti3DWwyHVPKoMPR7Ou5Gpy",
-	"07Kv2OSlz+dw1E+JOgjVmAiAn50JIjiuep0r0G4Zz/pNo1v75AChx+5GQHBh90q4ICU/a2n8Ye+vT2st",
-	"b0XoWi+FvhV7Xvw2geaFAjydJ9YZctqNU9OjMg+qk846LJujdfta3ZiDT6eX+ERIWbbr6tOar1O8+jVb",
-	"R0LW3o97v9WNe4CynnoSlZ15ek+sQrDbuQcabLejC17w9X5xZ0HfRKeCjlnRrha75Izy6+7VrR5pTXtm",
-	"FZ50HKoHzvKOGMm2h7HqELd3iw4/1rC6UsParqQ4lExXYYFB85GFShxOIT3318m+E0ZxQyk4LEtevUyy",
-	"Kn+6j2MXKcWW3S9C+E5tvZ3JcJeQ3DrX80zSNeJ2WHL9rkTaGDwiWlLDqQWZUD2Zw/Rq3ePO2wMFEBmd",
-	"sA4s85HWjGfUwlxMKiy6fQcDll7t691ZSQy7b6sAPL5l2iFqcpcUW/we+H5s3Lk8hpZP/Vw+HA1oBDet",
-	"a5r3mUNvB8yCqHaZalTa4dWeXDDBrTrfg6vqqfes891EyyXWkKEB41Yg9qGjpOUbtty3T5Vv53yAig3z",
-	"e4oZrD/rJlShqqybkPEuwt9tYQ1OxJ/x8DHzJw99Q752r7Gf9eHqAhIb7bS8jnvt7MQEa9jbui1ZxQEa",
-	"QjajS3fYpLoK3JmPgDTe2qYuKQRAR77BhM2jSBnma4ssYhRzBFdc01yzjKCvvYcvvx0ANZVCjKmVZZoc",
-	"1Gqs55sgKcVS9yFSgY+FC26X2HSizh9RyzihK1UJFxZsqkcWBgdlM1u7pg7Yp2ct2eSGZfhQLDXgs7Gu",
-	"lEUDa+rKExKJ53uYI03dOBB3KqzGK+gGHRUzwdQIu2nwTI2oHkEGZK+GSG02sP1+ejdcSK5P9LaM10V8",
-	"XUgsPudqCCEj1JsOBRCSCAVuT2bGDJtJxTSOhlFSDzQ2t8X2+ao2rlaWlihdyeiNd8j+YzhbzBFEiayi",
-	"7UekcEIPeV/3367njBPzSzbVQ3JmC4RKBTWqjfTqe0VlX2afaJW1Q6Va6VSppVNSY6MzTjhdoJgsYxZR",
-	"cuia4NS3FdQuLZl690NacXY3WaloeMLWnUAnHd+FqCWCX2lpFFBb0NioqWVRSbuHwDAJTdkdYQ4h8DFZ",
-	"yVxvoNG/Bf3BfB//03O31//x8/vBENr4LGCX8Dk/6lzr5eCTGTTn0xi4H+DNYjTF3HItlhizuyRlxiC2",
-	"85kUqzHqcxpy77D/Sy6JFitpSJdbdc+hR0NTc6j9kJTfDD9wyaYrRQv4g9klouhGgVpmfgP1XflkXnae",
-	"CKAWbTPikw/8A//66/f5gn39tRE4V8+fkG+++eYByTn56f2Th9b3RQGwcAGZMqrEO/5CEUOW5FfBbRha",
-	"kTFTecZIrk/I11+jt1h9/TUsxLb+/MCRelVQjuMDsUtpWwma118JzjY4McoJXTiwP0omKykZn2zMUy8y",
-	"94GffnrxVNk1PZNSSPeHa7pcum7ip0spxgVb/OUfSvBr8qVZ8oN797/76oRc4yW5hg+aBY0LI2EyVu5D",
-	"uXe42xwqYcySqF4paBp+cQH7f20WdU0mubaqsz+Hh+Sawex++XiNZiPJuYXtMCRtGPh4Q/7j3ZvXxFZo",
-	"npD37E67Pr0f+PWjyYQt9cily16TLxnU7Q3JePaV3YIngvt9+vpr8oj88Ow99CPhRgbkfEYoV2sI7AFC",
-	"HifXz97T2fVD8van90Py9tH7Jz/CUp4+e/ns/TMoiCXXL6ajV1RP5tfky3sX37vituEHfu/8AiWO0rRg",
-	"X52YzykyF1ysJLz2WnBm38VzY4ul0G5618G/R39lm2vy5fdEC3Jx/z6ZzKmkE0N8X8HZwOJZRgS3N+Lt",
-	"m3fvzVTNpUCeYE/s+m6Ul+NeEvfn64dwmEtGNSwh5+S7CzIXK6mQ3MzGGOnhUJHRoyNW2rfY/sArUwa3",
-	"0oZll0TLFbseeh1qSTeFoBlZ8YwFbaNu2Aa76U0N98YjuHdxYc/OcE9DvdDV5brIF7m+xj7enIgl/eeK",
-	"EZXPuDmQCST/ur+aeZNr4Ib4q+syQfj6hPzEMS/pnyuzbYYkF8zs6wcOPENkGzLNWZEp2zAcJzfegDCF",
-	"uT2jkzkxLB1vwYRKmTNlNnrJJBizcK2EhF8B2pbdkq+G5ldqIpbMTq1yONcPcROu70bQMumSUL6BU7z+",
-	"wCmRomCAvUMAxpHKUtED/knWeVGQTPgC33KOnEop1gqbclFNco1NmZg6IaXmTuZY1UGWTCqj1H/gGdUU",
-	"Vrgxs3Iy+/qEPMKtAsgfjR29zi++J3/NH4Np7Mo2xhtz+SnszoLejcxL18A4Tj5AKCmfuGaRmEo4eLQ0",
-	"8xpdnJwNhoOVLKzMUZenp+v1+oTCn0+EnJ3ad9XpyxdPnr1+9wzeKYFdB1eIhU4QAt33+w4qSS8H56B5",
-	"Lxmnyxzac5+dfIPQ7nMQk6d0Agr26JbJfGoZKPqGbCsxv8kvssHl4O/msc0jfGmAApop/VhkGyzm5Np5",
-	"XQOG/A+rJaHUb82ELxOdP1WVAJv5L5laCrMzZqSLs3txRdmm05or6DuuIqzrlDYEb/3gp1cofSsaxuDy",
-	"l4/DgXJoyIMnODJIL/s9L/MgediR8ILmoJvSmbJpxmDXGH2mckeM+mOZH6iRFs0Olm7+DZdrcDnwp21m",
-	"d+qHCw6ujsuxhtYdVh5cnF1A2Av4l03t1dVNAzYyJEpg3oSt/CwYlRx8VhYOi9hvmytjFmlFDSlyfuO6",
-	"zp8MhjU6egIlKselo9ds7T7QiY4uIruGS8oByjTXiqzRlj0oDV2xWa40sD23mcejFExntpWt1TP5gelX",
-	"NkUg3Jazgx1I5TQiF9b9edf99Tv6atNzI61vM5RwuL3mjUvFiukg3FL4xSdgo5P59kb+tDQGHexlKX+h",
-	"6DG2mPKR0xfTVxhi/XicG2EPwNZ+dboUf8LTx+WRBao0hruF3bqORQ14uU5nUFyUvGNG63u1+QEfOuJm",
-	"+28kdtvoWuowNw2GAqOtKJyl+xk2Oue3uS7VlYbdfhE8edQtDz8U2fc3S8ZJOO39t/9KYGbnFEwZLQzR",
-	"e2XHCfPPexinv5X/+HSKEorazI+e3NCP85ZqZIpxpRRN5fLxQVcVESyOXBG4tPtoh/5AcCoEjZmdpHj/",
-	"zV9SpdbC5mqKeM2jMfeKwmXBM/hATC0D1vnWDXgcKeSG7yOGEgfolg5Kvu0leUgBsix34qhXyH1nJJli",
-	"/dT47UO8wjNz23zl24ce7yivsKcOfGBnZfvFNGGC0M+hhT9SN7bMAj6mBQEsMcLZui8Z7KCW1wjg1DJx",
-	"H3iNU8O7fMbR9WinA3lY4DADt0qMNhTTR77fr9nafeHxBktkD3XHbTukgx78u61j/l1MeNcSt9zjKPwQ",
-	"+IwhzkHN7T8bnV/Ycl1wfKGzdMEAqaaMJyAeIMkEUyfEbGrGJiIzj8BEoZ4R/MUI2ScYVjhOc01yvU1F",
-	"PzBtm1PhTPZVq+JhdtyverQnqs7aoQ5AGr99GpbBo18QWcaTivlUeABV2GTfEyIgEvunFmnRiUCc1Eaa",
-	"KBjCGVcPxjCENyv9zHOATqrQo6LwOgEGpHh2EEH6jGegdvjB7YZ9HuM8qiuaHbIl/IfnfE8kyxjXOS1U",
-	"N5Z3flinadTseIdRhJwfnnPmM2PQ9D7GXuR+ihEu3YHsO+v9dmwjUQ5J6oAbYsc+tsbot8dCUTQo/3Qy",
-	"J/YpK9DWQt4oQJZ7SFYK44REFJntAAZVjogPqsvdiikTMOg7v+Jj3Cn7kV7K5dlnuFav2Rp3Ux38Xj27",
-	"Q1sGApjhuUGScfndo9w758Fp8qm8916efhb9y3yRGwWu9UELd2SezM1mQzDTgeRcOsyrjkcYwHmhY/VY",
-	"tFJiQUXo5RFZuk4LdveOra08j+WjBETj5rEfzQwTbAdwDASGxBGcWIHt5lr5q3m+JAvK6YzJVHzIYmId",
-	"zUxxmFufWVQHX93eM+1xwPaUSM+xwjtIS4LANZBBNypIO6bwpUsEmhu0MpPT3/CHT02xp+Cwj3pBj7Xx",
-	"HW/lG+4/dZirWM67HzN27Mq5VptiWf5s/ljxrAqU4efWDD7PLba+SA5J4x5t0dxkswo66U1FkWsMsPiD",
-	"GE3F7vApnU7zIu8QenkUPnjMyGL5HchJjUnfoiCVeR/A1R8M51EDq8y2O6tN2AHlJy4lo9ngGPc+aiZb",
-	"dTtY4xGTNIKPfGZRvPXpSIzIGR77EwzQA7YSqYhlcDtXdnov4VylGpz9Tpf79LfgX59OM5u42z+SF5Jc",
-	"u/IfHEoLlWIrnOMTafCFp24TPnf2RDulhiS0P7WC/l7SqHMUCwnQ8Tm3NYIsx5BinoHbUB2SeLF1TA/a",
-	"XWW5bpZI8MTRzdZjWpmwhA5GpiEIWO3+pADIfBhdtem1PEjLHbqSJF9xZM+/ELMeos7M9UhCLkosY8pH",
-	"S8luc4ZdBg8iRGuetzs60cUGfGqZr3pAAMkFzRgmMtMbxsmYTm4QiN0meOfKFnfYftwlNMmE8gkUocLr",
-	"a4+ktRC3jKyW27b0W1zlY3os9viYcg898pnZ4mPK7fJSXNH1Mz/ENYBOw+4k7bYXjGbYZtjR/ZjyHjre",
-	"mPJAAZdszqg0307aeSlqbtbFH1P++/nrbB/urh67F0+P7KkzVNPKQSdUHY5s1lS5TmiEjsUK+mguhiEi",
-	"n/neFg/tT0vHthOq2/UcXEozSW8ZpKFxxQJUvS+fvD57QM5P7g/J4x/IlOYSe4qdf/9VGLTW85I/QoGv",
-	"IvFww0TIDNlYTz9EuXd/ZZujuSNeI5P9zDaM/+Q27zMkdQAKfkw59D2EAgDX6wyKq6AzLWF3y1VRC3ql",
-	"CNfvSwsj7Mz1Tn8bU97oWHSC73jM5Mj7/4bjULa0oij8bUHHPl0uGS3UH49ttAsO4MSNSpo9YG99qmOb",
-	"n+WUUkzvka3700wuhjan0tXwQi0NGVMORWwLIdkJ2ZIAtkxfabqBnDYJnO2EPLO6HgKVMhkqe+bhD9z/",
-	"G8vL6gzyNldsJwbpHLXDPxYv7Wdt/5l4KrouCMWLTTnAy3xW5mkx1VOJZk8lndr69CJXWItbbAhUMQvD",
-	"i+YCeskpBngTi215bdTOZw64/fdRPF0r9W6nDpN9B698OkjoGQa0kefUDB1qQ7cR38HjR1eQYeLtKrIl",
-	"oWOHzJ5Z3prwM9hZ/J6xs6h3EmPYMPnjOc9x+M/MHoOPbjPIzDCOQ3BIM45vzdTpvNNuRXgnjFdDebh5",
-	"hftEyV588/Q3+G+j4lke/TGvadLxccs+Uzi7+wG1XkilbWu4Y2p4lrvVA9/J9hHQ2HyxKuiQ2MaKoHYv",
-	"aS4hd04yMpXiV+gmY+FBEb5/TpVr+bgtHjGy7mjkjxVYh1n9PnH1Y9J0Paq+doo55Vys+IRlPal4m8Vs",
-	"K2GWpDvwklM3DYdC9RkvQdTQeWtuqZpbeJuJWCxybeZGLJaNYhPJPEpHJul6m8wf2TX9qZlhGcO1qwku",
-	"ud0Ly9EOIab2o6ESPrsxElY+dsxglf9KKjEDbGOLLMWxY9MBolW+ggWwfLSAgkyAeofEmQVToEyGhRrm",
-	"z31uO9dys+01+T3kV/Tq2jYyIcq9kLUeMOt5XjBf+gPw3SCyAFvPYx3NGScUwc4AZ5BoIYhaQLU3oMZS",
-	"26/4AwcsJUoKKmc2lfzLxz+Q85Pzk/tfWTeIRQRB2KWJWJgvm+nYBlZBBOzLd387OyNjYx6ff3VCHpfQ",
-	"hiBSsTHOB65ojk3zre/ESGYERzy/dJ2xgBLmCMGZc3w/AGqxzW9wpTyz3e2r2xf3t0yEzCo36Y/qlw5B",
-	"9T9zik3ty8e+/ngocPKH5AJp1wsQVs4PxbVPf0Nv4KdTyW7FpKwA/TwMxbkplhQ6yVkvBU5pUKebvgG9",
-	"OKv6ieu8gNxwvLe5AlWCJ1yc4obVhNcxik6oEvyH/JZ9/kSfz3xf3tMbBukHENGBuwO5CeMNWeTKcPhO",
-	"9yOt0xzmfrSm9gAN/1d+zyHze2Dvj5re89nVpS60ZmMsn5vzpv2IMJ9j+hF/R3b3ecx9UFa9xSam09/f",
-	"TpsU1FjWyfjLC14iiU5yvTE6i2SzXHAMMjIqLQLqWOg5WQqVa1/ADcAZJ+SR0X7yCXvolfwAj3QqZLS4",
-	"3zDTJ3ZyWxezxo4sMqYSiIaZATbJkkoAtY9EO8wDlViHP9jvgr4534ao62dbEOZmw2diZH47Ujf5coTo",
-	"BrQYWSxdCykPMZfkhKdU4lRbdjGxkpu8EHZfousBvPkEkPw+Szqm6IFTTxnq2DONAv5+RjdWHBygcBqu",
-	"hW91bMgdY2JkUggFXVcBgtoaZhN2PBfdH0wMicWyYH8YIYSz+Rdx4z3Pea7mgUgAX4AxQbDxcdhicH85",
-	"MYWv7SoojC3UFGV6av5+xAOB8dOxvvXRQ0w/ijV6rYRWmBUD5uEQ62b4BtDOBRgvi+VKsz9pJKoLLbAi",
-	"n+XjvIBd+/3jAz+bW2M7FiDPXs83RtcYEoHqi5EUotLRWsM1g+4CZX6o8w46zC+bIwt+dfAtmr9oUWSV",
-	"/JMPfEE3hBn5aB+zTRS0IPN8oVgxfWh+Lv17QXa9lzaGimANY5FthoQWRjmAtFb7aW1zVCWzvsSYY+KJ",
-	"sXKfBcdzpMBc+YXfK+U+XGSCLdwymeUTHTa0wDSXY7OKV3SDdZj26IA2/j1kCLYaADiC5ReqvPy78YhO",
-	"N9d+uNGFYZ/5k2RLcS03LlvqqMlI5kMdkpEOVujh0jCtG0RI29ZhQybYES5KTf8KUaNHRvd2gSHP8qQQ",
-	"Ls8V0vqp7YNqefya5hrCOLnSlRom260mn8xPyDuxYEZQu7RBLvQHDr0vwAar98moCJVATMQ4L6ZZ2YZG",
-	"f9QADM7vc+dplR+NF0ZtDnNbWCktu92OdDQFb0gEWKQ/rz39DQZrTtFyDVSPyryOfQSQhOV67v7JeVOH",
-	"h1EedMEt2ZErHDu7yszqd8qu+hzk+IrKG2ypxBihiixpntnKCL0PhR4kklRjDjWE8hTC4E88E4/KJ//s",
-	"JwRBv0rZ3ZhObvbnHriZfy7+kUQvk2zKJGNfKL9LQ+sr9sVwc6rILL9lnKyW5MvnP5zfI+dRJQVp519D",
-	"2rwEwGSn9cGoVRTQBuJpcJW1ENAud/t3iuQdjgRtT7rplp4N1f4qWu5vw4We1P61woWfjTtSbkkbciPG",
-	"teyzw1D7QQUZSMdRztvEGHiqXvB/DRlGiVv23hKsVbv4w4uwiEfyX+GcK05gW6uz1+U7ih4pGThFPnPq",
-	"/mFEzaOpdo1LIbUWOoXWWokTydSq0E4FCnHvb7hYK/N3Jo1Q+vI/3l5ckHtfxfP3YJf+T5ROdn/AA4YZ",
-	"xodJ4DPqWOWU4CuAs2EdmNZbN3UyrYo9+nvKr81oUgiV89kfIsRdCMVKH/yfPOUJkid0AID0u2c84YGL",
-	"JeN/kAN/s2T8X+W8obncH+u475ZC6mR+G8R7r/OFeQh26JpIRjN1WUZmXT8Vm6tvFLwT8gi6F4yFuAHr",
-	"G6o0Vosxk2V3EYg+fKE8XO4JeW8+ZhkgFm2ZX8yp+sC50K5GE/pDI0p5WE0CsQmaAfbB2PBZwOMwGueG",
-	"zGm8NOTZnV/XtvsxFnubCrmgOp5LNvgHQgQwvlqYA7X/vCvU3WA4mKhbc7Y2oww7738OeICnrtuNoYZw",
-	"rFuenZhbfrcocFVqJKbTfMLceZ6oJRz1nDG9KE7gv9WP2924HIxzTtGtXVte9ZO/5su+A0Rv4zQv2IFU",
-	"1vX8/2fv65vbtrk9vwomszNN7qUkx03axp6dHeelbXrTNBvnae/M4+4KEiEJjylAD0FZUbz57js45wAE",
-	"JZKWLFKW3f7T2jEJgMB5w3n5HZ34pAcAfJWFjoD2161T14inDj5PZaKnOtFj73ipCr/8HD7XIsEW5qkq",
-	"q3DJJ01hvknDYjHlKhZxKHsiwm0sYgIFlFHYvI0JJHzrgCPMaAmPIbnVQZjTHpgg6wfWCxJ9AuIX856x",
-	"Cxu0jKBnMU4M+9pl77FFeXG0gsi/UBDPH3Mlv4g4ci7eOKJyR6ZTNtEmE3GXnRV0xYjLxAD645R0gt9w",
-	"B40jR/ioNGzB5ZWIrYJw8W74FyZLc4cQC2iNF5q/GoVT3BWQMSLYvLJj/3su1FCYSoakWtEG+NF/uAjY",
-	"MBbDhKcCCknVFU8kEEQ2T7HJJMLbQdwKDw+P3mzBqdX2VYFbS3COt7CzwqF6hGh7CMmBn8LwUjnirbXm",
-	"UjwwTMnjOZiAw8utgrP9m11W2QXxaJFpGsMtDcZkVN7tceAbVVkBE9SA4N6WL1KrKGDEu2cMrHeFiwvH",
-	"Kg/KOnc1EJj1FILHsDMoYPIyUYAGmqtYK7FiT5Dqoap3+s1jEZYV1IrU7EP53KFf7k50Tl5Y688m4SZb",
-	"gQEuwbc6CK1yKWZZB0u56lJW/0vMsjMq+Grt+PwkdwQiYmTm0Ir1dAfMkDjlixOnoQ/SOv+jwrcvM4Lj",
-	"+P5JVEyLxZJxa0GPNIYQcFewRgNVBgBr6NJ6/v8SYubo51BTN3Ma33P65srEbdO8PQuWLTSbCT1LBOMZ",
-	"i+XIXpDsJYgPkoJX8TZQGcAAOzkVc7HUu55xmR4USoZdUGMYGWW4F0Vp+6BU9J5pHYJmOalbCW/vHkoQ",
-	"0BG0wN0R+GJ3ap8uOxhFr0np+ENmEzvTr0vqFnxzC2T3SiOeLhqLTZcuX+ZWqTJ1WYVrbZBz2NYqx+Kv",
-	"y4eRa/frkumFaiq5u2Yj7/xSZISxNOQyPRTWcbkWQzplPI4NcOhgaR+0Mnf9OgPFCJ4VDtKiOBfJ6KFX",
-	"g+T1nlN3Fg1UhVSS7yayVInPWQfEeOWFhjxLH+GhFiXHe/E5w0kqDsPdERpy4ngkOxDU6NIZyyuBvs3J",
-	"0pr3Qw6R0AEVVz+IW84mZKHn2VBPxaE4TCG3V48gbGDkWImYzWcR/IreoSlFKjAYknJ1KdU48q3AXEAD",
-	"o+gYg4QxBR9OAEijy3zaAZOAdyDNRMRwSeteqD/y+jyWl+flFXj2Har7g3G5YZCaTP+aO3CDWJcdiy6N",
-	"tOAu+0j3RrS0qLMJFfxdKMB2ZEOdpmKY2Y+de5+ZXzn5UaqBGX+jo23tYugm+Ct4swhWcaIXeURNjxh3",
-	"3sqFj5RZWqBomkiMWKxkbG7l3Zryz50BnNrz42fHP/ywJmyIfU88QOGt7GwapbcgY/Yw/MSffJ8NAL3Q",
-	"GJYCrpvwK4HF7SK20huYCJlNZsC/A1GNPO5s9nYZ5K/r7wU28FzSJD+0QPuzic50NQzZG4eMwYwAHHBM",
-	"K7QfmArMi4pAwE9kHAvl8TcW8CACJ2AHWchExes2/jZlfJwKcWoJdTSCRjI8ScoByT7gKu81siN8w804",
-	"BnQgbUNl4I6WYByAsDHFkASt6b50dCgVp798ePOTNXg/vP8pYpyA4I6P2K8vI/bsiE3FmM/kZ5GYiD09",
-	"jo6Ojhj+anWcjEWX9YkK+gyzBgylXA+WmTD5kBOeWL1ox7N/OQ15JhVTLtWFooDqYMn6fDYTKv7HLNE8",
-	"7mNXRKkYZzFfdtkfAEmdJCjweZpCNK8PQB19awT1Z6keCmOkGveR9zibakiaTLi9ifWBRftg6vcJYqEP",
-	"s1woMMhAVObwO2aiF3m4Htz39ktxK04wlTwCQzICNIyU5ygvCDFohZwjq5FMBOxWnOrZzBpyXMU4MfxJ",
-	"ZvZO54KVl2JWmh9zLlQM5HrAQQJc355v9MGkJZdI/GNzLQ84DolkZgTaGnKEQOyICL+RyChc83ML7+nz",
-	"749/+O7ZmpqDgXbzo+Jaetfw/1o8CEdm7SqBlo5sQ8lfhrRFZ3s/Rf7ND5Pqre/4466+kMw3kTGdhyFs",
-	"ZONBVAfzjPXR3ul32Rk+5nP/nCGk003sIJkxpVmi1VikFwoMosiOMtZK+JAqvp43LMC2BCjIKLldoqGZ",
-	"iqEAHYHRknKkMvs1t5SnLSNjwKruBhljL7L0NYw88LI0B1WKkOJ0ChqYyW2tr3WJOdkh+6MoMHtyat+s",
-	"uiKA3woIGAwlSFxyxtDT6DtvSEXeP8RZNplPB4rLhD374QhdUv03n/i4700PciPN5DCbp+Ibg2bW+u3A",
-	"Ce23sMaNai2M/CIqKi1mOIirtKBf/WpvV2gB29f710yMGylSoC1pXU84wQbVC27Sv4CCuAWDpGKqr/bq",
-	"Ndpa55Xeid6CaQ8ni5DXGGWO65VKib91qq9EbjsdgDOpJOyNq4wbcYbakbwQt2p6rHW8EXNU+3MaENup",
-	"uJJ6bjo5fnGdrUtPnwdgx+2p17XJ9tPdBLMQcMoiEi3mKUQIUIi4h0EZNcUAb4s0fvipfqv9tMoK++2m",
-	"GGY0Jf89e3JCzgwqZ+JpIl3vc7e5QcReFHA0ZXqhwM3UZX9MtLhCPIc8NjR1ZZ5iIlXcZQAurITEVuuw",
-	"Niuh7H6XOwkqCLqd6345Oe/RXL0bfjrnS8cwnqtuzTqtlh+n4oAqzT/CYv5u4bJjfTvPw9VUWAvB40y7",
-	"UHHx3nR7ykPiuT3p1Va+/xpcb2KecWxT6KJ5rgGhiCOItnpociYU5FljyeOYT0XkpPdoFLGZUDzJrLh1",
-	"bgKZknfXRM6TMViyS6niUyhJuFBBhWqUexdi7H5IIR5o+UgMDqjtp8V6EyNUqdP2J5F9FFSt3C7p0TSV",
-	"sCv410ZMCRysgCTAITsek2oGAsTsrnVROMshNxdVQyo7Qgb0ySX5jSGbpwoKlzy0EBa/8CX5i7EKEHxt",
-	"QHn9hGfihFlh1T8JUaTtX/U8c2jSQTnthbJU2mUf+Azx/XkGMQlL5jPtwuR9d305y/rO2luQAbJeeExZ",
-	"a3wJGVJV0YiAslsxL0KS3nNb/024yRE9sX8TdoVQMZqeOAF6TuGM8jprk59QIwF04rMdzQwzT7LOSKfT",
-	"+hg6uo5RrLJZqscpnzIlRGygM6m5pKYTDmYLfL9QdAHg9pbDjPwC9xWewcYElvoJQb+AQeZTw/JOgdBF",
-	"iv4wkmO47udqgv6gB/8Sw0xeFVVIJvjUYKGuXZhLbrCsaSA0qV0EyG10t1wX2Ld/tNvUoj4IZqlC+IC/",
-	"7SPC4o4SYWq0lV9bZlXep8409D11tYIf8ZE2j9/OUNfAjGrTpMKEh/ZdqEni5kSWQoaGHtVAHOaekkRd",
-	"RyCrSvv4pf2CO4G07WnQe2euhhAUIyQn8pjQ5b8wiL1lUgdDwl06gUQC5dNGMfUIyqqnwiUnDrW1p0WK",
-	"zYk0BidIUFESUipADnvbGoztHKXPAB7UZz7MkuWF0hAJp4mwVsiKZSjVXubekeCzSxE/Uu7TzA81oyHI",
-	"UN+fCVKbFo+ehQaicClfrHXHN2IqqQw/xXr8Oy92xFl71/D/2rSF1ksW2jyXDWXpb0qs+Zbukci8+WHY",
-	"461VriOP3jDRw8s6InkFD7TaP9ROUEEkuLy2icTP5IXw3xRTTzF2aMQ1OqTgZfhlNS1J7cJzsm5eDcLY",
-	"NM++3aptclN+78bQz4zPjYjAJp2KiInPmb2PQ9HlFbcWT+bn3K0mGsZoUiv29g8g3BD1JtqIe623S7CG",
-	"nS3lsuEyE8aJ7E870g+80yj9xNIMeRrfDxJadcMmS+rVJ9HNoDTdKzGlCuo9sSjIuEsS3FMoPTvR43Vn",
-	"zWvckJw0DzObw3+f9yVDA4hm63gEZNEbrJy9cziIVcotNoau8TkK53gIgNyi4i3WnFB/ZXvxtiaBzKCK",
-	"AHO9h6nIoqBQJGiXDc7EiIoJ5r64h27F1gqD4SOHRK+iPHaEibWxu9Bj3wG4e0+7rB/roYGPNN1p3Gcx",
-	"5U4avKVfqKmYDkQaNJk1mZidsj6fSXYlUjladuzbfQRysnd94goHKx12AZaKBnGg0ZTmru1T9ksn3Eyq",
-	"4lz2PNpuw51PUtOLu2j17qsxN8yGYLabNub+2wzP+fguMhWasWEwreGgNMU9M508bD/pGWvNipg4qgkQ",
-	"ouYNJpTnvWv4f61X6pN9ok2ZiBNUHFGGf9yDVwrdwF4nogX2FxB2Nz8MB3R7yVgkNYq1HqqU3G43qjtw",
-	"IzW5BhV5GNHFXJ8dvXC0dhrkPeG/ffjHp24FHMZHR5YHG3DABe454nCzDFnj7MbQNDDhAU4Xq2JIYO4S",
-	"dsDxarvYzWtBiVH3SEO66BThO8MOUwAxw9BsscYxQcpQNvCVSO1SMCJW0p4SKfa21NhyARoui9Z4B3Df",
-	"d0KN9Lnl5BgVsXl2AIYiyiSR1Yo10nNR9do8BHjmdyLT9tNR/EwVx3rl/747+hpcYWnA4BC/MT6viAxN",
-	"4OUdDvPedItv117BEH8nTpeddK7MIcAGQYvFZZAr941hIz7MIG+C58SBCWRxykfE7i5fgb2nOmdpZbhO",
-	"RdxlP8IAmGGpVZbyWJLAgArWC+VyPCBlWJpMxIzbeS03eleTL+FgqV4YBzlWkh2x/DhXH3HEti6WODpO",
-	"tferZTh5aPasF6RjYjG4zgP4oIaAAbmC0/MJOjgZZM26GtwSfHp6ehvJT1mKu11D50ltRRuIdnqm3bOT",
-	"alybZEaLaKJcHDtt+Mo1sr2CDLb8WGJphnKWSCW2OhipxgeVaV56dYFltphujePvO9cpmLWKipq7a3BH",
-	"PN+Ysg4u9dRT419CCmqCs3vX+MPXHp/NxIFVU+Nh3UCtZ7DutqkVZ7kDnbUPaj1zCNBIA5A5vX73RDzS",
-	"4+7zJ4dNwh3PafeOlrEpHdFaO7SMg99VZ609EfSnNeKlNOgIs0yTZXMkvFvLH8MxGbvexDr3T7UJ4EmT",
-	"1JlZ+XIbsIZ5qiBHBczsz7N5gmZXQ2aWW+oBl/SduVz5BW6FSxGB4DgWxYnPM4BDzBgkwaMMft59zp+c",
-	"Ms5iCT4kv3mQlGGYGI3sP2uXRAascKEcL0y4sRfKkUyniGTrRx08ccV6E2mgCQKE8Wn20sI82uUDdnH7",
-	"Je7Z1CzOW81LDbESgD9YamGc1PnGDFTt2PZMtJOi9lKjd+1+/NojCryDLkI3POzO7cZMWFh/wACtS+Y9",
-	"UNK65qRzMuCVcIKmAfXpSYsmaJS4DtIErCSs4om+12zAEcuQ259y8fzkBMFhFxAc0vD/qIAT4MtWg04A",
-	"9IqV6pdSxVjaCnvYZW88WsyFwn9zQdArwcIu/SsDTQTUhHGlRMyUXoCLccjVUCQJIc7SM5lOIL9symUC",
-	"IDRsbMfWaa6CMI8tV2K+ByCaVq6fQUmf6YmcGpGMqvs7vwkI9lD100u+ZaPb5lTUS14pU4bciIa8abEI",
-	"+m5aDZWIeF1FDbjaMuo64GV6aZv+NKWy466a2zWjlrBpXUErPaw2A3epC9G85n4STH8+IF2Y8dGo/iYJ",
-	"T7R5PnaC2iskrKD1FLF0zJX8QqnK3oUfgtFtiTR3H6rAGQc9y3gcp8JQeTfWYUvDeGI009BclNJgdCLY",
-	"YyME601FT6ormcGRmyeAsIw+QcXtLRHiiNiv6kKJlX5jeaeiU2gWV2QagqUtU9JncZwTZDuXP6S2Pd/8",
-	"8kkr6J9hHn0DQuo9nwqrWLUj+MhvvE7ZRCSzgpa9PTyXoYO6vWDqXcP/vtZ11kSUzwoptR980fCASHpY",
-	"leo5ZgeEyht28oAyOOAEtkjKKAM/rUCpgKyXfpCAfVrA9nKQ7trB7SBAgJ8gYnOVWOEGYXRE0OXmUsRQ",
-	"ATFYEoSOLIfECWEqVza7uFz/IOOEpiUNm6UikVMAjvZFzmVg1+5vubiY8s9yOp8+Onl+FD2aSoW/PPXo",
-	"01JlYmwFgj2bFbzg2KmtYA/WcUMnAAx1JVKeFNqfAFKkJeN/z3kiR0uH7VWxdBNsUGH574QaZ5NHJ9/h",
-	"B7hfnwK0fyZSO9b/+SfvfDnqvPi/nT//8388ug1s905CtxqUswBJu5eC+OCs4EKe6oXrZ8/dzTYuQifm",
-	"C3wwCEX+k2A8nopK4/QV/p0cEhtwZ5oxNQclWk7IvLYruOfHp0dHR1uz5AbTD9qd/kBk0x8rsLRFFJ4o",
-	"FMeYi3bK+iDP+64Q0MG/IEYx6QgJhY8FEdamuPozF1v/sW+xhXQvTfWNdhg80TqG2hIMeIIv5gNrEfmE",
-	"w4hlIp3CmQq4oz5swZVmh5BZmvcCVDpjw4kYWlNHKjYQCN3NmdIdM9GLLnuTyLEcyERmS6gloIcRLzS/",
-	"pGFZMEovy7EOoM1cqJH8LGJ69NvuMadnnY0hDRul+ovIYb+wTNkj61JteCquBE9E3GXvdGYcvO5QULGq",
-	"qz2+UNQ1cyyvhMqLHpZsOjcZQophgTB9SkdSW/bqeKQ9N4f5fJAeX1gcLPNBYka/01TEHxxZIk0WsZH8",
-	"jBIfOrAAUcQOFCzRBVS+6ntVm9BfJksFr0EUtWbcVBjDx4INeQqBE0wQvQLvPSC0xqes/46brAO73Xn7",
-	"uk8IL4YK4XnGgbINWoJUjn/KRiIbTnxNWf/tqPNeK9GB0pt+t4TQ7WJzdPNamsnE5wy/tpN/ZE40G3XA",
-	"oRfbVkHnIr0SaefcXgXfYESqwmmX6PFD0jfpHJv91DhHXA/hc//wfZcWP2lC/dB0waUPc2duZcU84Tu7",
-	"XOoq8+5BTxAO/ZLzVJ1vu8dPTq0RAFrVbpa12mapnkElu+uywmezVF8JAJVSutQD+wHfKVJUS55YN8VD",
-	"VHu0j766I6fkbMJVSMvfmLvv0+FX10MSOYze6y+XeNcYjeSQbn4hE6DSDBnA+wx9xgBwkCueLJwB+hRV",
-	"svRsUhqQQI55OAKWPoiAfkk+mODzdqFEP84JSZrb0uMcOjGb3jX+8LW27SE+gwjfE8FkjGjoBvttdFkf",
-	"+zp3fhuNjMi8owFL+b8xbCI49N3WGkFzfn5z9vqUPCmcJdpAuZ3CWmQ21kwrTH0BB0apVxlnfHTfO2X+",
-	"rBdsOh9OsDQR+6wBHAL2wN65O+bda+GbH8ajvKltrd11uJTzVGCTTPJUgfzh2SoR5p3KwyblEOLgzCR6",
-	"EZIctHmGEAcl3kZQSARaGbpkZPxSXKinzyl9GDoFzOzEOYAFdS1HS2C1mW4IFsjoCm7y1j6LiVDYKgzu",
-	"7tgQhBtgjS4D8BX/rSYvkITWNtTtHEXws6MXmLzVH87TVKis69qCeK7UsD/W/ssZrUIw+47tW9/s8TU8",
-	"ii3u9XqYifIL00ZNRB9YG13fLQQAvIHccjGxnWgI+o8fPfvh+ffftdF/3N6uO3J0ED48BLIHI50Ps6Dt",
-	"E8gQb+lwAJWB7vyQadRlb8FsieFFu/0ec7HQrUeSLyGWo5FIDUL0o9CAk3TM5n6lyxUsBXMr12rPXV9u",
-	"SMPUfnXun7i5LOPSPyY8e9tWNgcO/r/tuHdQuUSfVtXwD6u48QCaqhTHMQP4SGvw8mG28204FRPBU4N/",
-	"p1/sFaDCU7IRt5Frgif1lUx/BM+1eVp+mrpUtHDRTZyZhsZtEfVqE2rHCqYDgfuoS1THnmP+Uvb8iZUc",
-	"MhFQP4TQOQiMMREsEfxKIK4nNtLDVPIcVQe9/hAEMGUoRlhUnR/tAed0B4vcc+7Z6sx1VN9k6TCdbpmj",
-	"9rbFR/lCd7QEcjbvXee/HGymd36Em2BRzz2IWN5ZBYyGlC9UGRNd6UtRYKIHliG+Zw7Ioat5MDAA8KYx",
-	"4ixPpbGWWwOJ4rdnic/DZG5uLDR+kz+2rXB9J6cy24S8X81To9NHrWZV+O/4gFuyRgb2woyt+oKdacAN",
-	"LPQsEThmTCmJCzLvwVkQhcCzq3hgVSUwFeaBW/i6ieBqYHaxESqlzo/kC6M075gvXfgm4Sarq0cLchC6",
-	"7GfBQn/BRKTYeVKQ3QtJ5hEb+EjyhYLKcEAcZ1IRVniWzoeX3j/HRlIksVsCeCi67D2WjiFHGsYVYbTf",
-	"WEOGBoenpQO2N/I17rt9aXHiEkd2/sDuSHvIVszoqYAj9ewFtYY7FZPl3LRtSZmXH71r//NebYtc1m1Q",
-	"GRZS80Prib5XWoTWCcGQNxNfTUjv9sRH9a0d7KtraiMnq1iy8MZqSWbeiNZ1MnfifZPA3HOQ7XnXYnOh",
-	"QgcGFiS5pukYwVliuuEJuMdcpC73dKGWsGNBqTGb6rQ08wvNF9qOj7QbrRsx0XVVWioc46aEW1j2Obz8",
-	"tWUDqTDlzWaSo69m/CQLHtAdukuWBdMI7YXdDKQBb8s0KuVFOfUc2ILV5SNOPm86ESdWAvXhbvma+qv0",
-	"LVP9cv7b+1Om08j+0q8KafQje2PR6eVA60v2+L/fnf/3EwQd+CJnjKfDibxyuSUX6tX57zAn6FzsjD0R",
-	"mPkpsy47o/DWMfv1ZcSefsd+fcnmasat4Rax46Po6OgIAUg5vuh82/aAgAJ8tqp9ZDHRCRX+w1xAcCRo",
-	"INSb8KE4wZEiZu9R0YUa6mQ+xdTUK57MReTwVqETt0iZVCTJXDeaHHbVN9RGB7gLnPkWT8rKnAuFLXJj",
-	"wBD9n9A237uxyAc/4TNA6F4EqeycDRPBFe7fgkMPH03htfxwLP0DVBVfGl80CSnxF8pNOeKJEf3iUh02",
-	"kHSfgJMFoAlSuW7h04Ecz/XcdNmPMhEuw/v4+Xfs8qW9nlwoSxAiZlr52gIXZjhhfRBrELvr28+QatzP",
-	"/Q84ZR/arAtj+iwTSWLYxMp+nuIKygT3W+CbZnJ2SwoUBOTjZBoJDFJAKmoJcI8LUtuLOnSNU5RvoLXd",
-	"YpArY92x/9oxl3LW0TAtTzpEcY9O4MC+tppL7FgfxOwe45fNXSKQAqpjK9zyC7i1LCE3oIJepoS2RZLG",
-	"qRuIsQCbBkrH/nrzZSKPaR4fvfj+6fPjitgLaonNLTzSKr1r/KG298tbN3ZrZkP1SVn9RN/WTCKKlRlc",
-	"0ZhMGhdWCQlik1OqC4TVHEa74RXcxw2sCX/uveDQ2r5RFlZXZ5CAQgsqTUAPWQOdfDOgn6RCyz7lynCE",
-	"uUAlr8TC4RRpUs7+CoBa1+MPdRl51hZQFQaGwIUC2yGRUJtNPeCpAtYVBxOgXirG0oA7SUPFi3cgQOEx",
-	"ZmwOk/kggqb0jHuwXrCwsOLE34oo4CGRKHV6oZyu18pHtaaEFGK/EV+oyGpJlp5rD9K5hKvzoNj7vtPv",
-	"SeCcZy4HGzUBZLbkRtvW2qAJwZ/DcdS67N8Gz7V5EH6aqog6tFULV91QpzZZ+EB3DojPsIXExxf27Cv/",
-	"VEjS8dieC7JKMS8fbWyCbIHsPcX4cKjnirr8EIQL+o8Mm6tYpKuQLeuRPjgx8augIuWWPM85XezdalyZ",
-	"uUQ8BE/sToujEWRrAmhOplegdjajzGoPIFFn7v5L7b3XvqKW2H7iNoKjd53/8nWTyqJgTzdBX3GvNYJh",
-	"SmOB0RcuY1eO33JPWzb8/JfVGX+JHtfK/Hd6vINrcwVMwMoFa7flBcEulgctbBhPrMxcMiMgo6kUa2GU",
-	"gYwpuTgfRfltU6rsu2ePAoyBoxKMgTa9nu/0uMrTic12cp8HlCRbi64hIDk8Wt8WyIFcR95RNOYzs011",
-	"Y0jpiR7v09PpOLGORH+lZ+51GgF+xM3O8XFqN6i5/AGqrpcpaJvDNXvqqKN3DbuyonaKO/izTmKTR4Yw",
-	"gYkKHbRC4wcE0XDCpzOr0SZyxqZc8bG9sQEcHRvY+x2ggFVlO/1kF/Jo0wb3oOARxEBfNgItBilCZDms",
-	"IEY+CKUG+1tLEssOhG5qBcbyJW/3CkMz1ADemsZSt7nxGE+YZjIV0VpgdafIlhHJaF8cjcfXux5wta9G",
-	"QS+5ujH7cQiGOASIBpzERamksNLPeGyFjE77FEswuGITkEMYyZiIHGRaiUW3tBSJJ0BMh40qvU3PoqfN",
-	"clnLqNLnfAk+PIzdwWXMeew8u+0MLV3JYKU8QskTtSLuAz2zj6yEVZCBsVSKAp2gavlUnIJHQWUmgnNB",
-	"ny28xGINjokpQGVVGP3wv81Qt473i6mF+3yz2ebOrAG7jVJnBktG2+LL4WiOzUtl4YXcYGtdv9e0pwEE",
-	"JvDHowQFXzsUo9GdEPuLltR9kjDtGz4V7/lUnJHno88M9knF4lNpvP8dnVwlvatTwTPxwcHFtyQuafw9",
-	"y8pw1pLKTfrr7kUaccy48yJSCoQLiWxGqtWOKyLXJhxXNH/vGn+oDXUG9NCqEGn9bH5TYr0XwuELjZt1",
-	"kRPCq4X0xaP8xywOufuwGtPjsl5B8fzea7r3Q36uDb3rGfWNAYSyBmixCYlghdRN8a+P9EyrLeXHNXGv",
-	"syRhtFCv/9tGSaOP9jBZIqZtCQ6OdvNWGGkN2xVlGh0/ocX+wjj+vvsLB7OWuJborw1p9NRt4QZHXq3B",
-	"8aVtM89dF/4rnsi4gayUDUOox0fPCB9NZmwIhUIDQZkmmCEE1uRCGlGAPCDEEo2JX662fiyyE0IYxQxT",
-	"MF9lZi4UIqs9/uX8t/cuf/RJRMXKHKKxBIdhv2ec8tnE2bP2/lmW7PE77pTYT4/9qqTAJZ8mu4y2ATeV",
-	"+FXfuowe3Ocmrly/zOOxsBd/WpsPpOSnvG3//JtxSaqb6m/CLDf20ceH2u2/a+eoVWVuGa3rMJoIuAh3",
-	"ig25YumcYN2sOt32CPek0Epb7/QdKfaxeZ9hnA31rJBl9rhv/+W3UZ+8wVyxvoz7DsJMLxRAKODtGCDO",
-	"tBVw0jDDZUx46pDgf6HO4VABbcqLYzzofpedFRmD+G7tqs4TBwczrcKCKRFlpMFbFWRWhdMEu8mwwkD7",
-	"NQbCaUvbXUP9lFM6LE75qJH0ZjGG3GY3AVmJPgStF2pDvipYDa2LR+jkbn+qvfqHZNeumCyqvfUDjP3f",
-	"2+5mpoKeCpCxfkhycaPm93aJdTGmdRroUQlS25Gm4uJqwG5G8xRkOKaIWkk6Byh7iWDmaP4hSj9gejOu",
-	"lliu6JCswQrlqQjevBRixmRWEmbCr6+k9hIri15pMmTtJMgcpMjciNsIjnZkRG/Ik+E8oUw3nk6XnQQC",
-	"JQdCL2uYamcFiU8NUe26Gaw70M0lXnD6VnGWTpcYD2pH7frx7wpoLf/ACqnL0ykg72soEmZ6NPJ3MdxH",
-	"yCdResH20jGF584zxCFeTBA11Wg2tRKA1qsVIf7xNK5kIruueWY31QnqW8rzW/HQkKdxR3xG8XW/2Mit",
-	"2kop+xlmM256xQHfAz+4HYYKp7grnip8ZjU4AqHEQoDPJ0LCvWVffDQBD05whG5VAKVzoGwDOHdY8mkO",
-	"g2s+iTSVmU6lMBFVXUMfy4LTmD7mG4MyqdjdKSh38v4twvLJi6bDO2IJV+K4ISOWXSUdK36yu/gBN7Ed",
-	"TgxmuCtGDD+yKrQDf/XASbtGerbhv7y6zWAFFCI4TnQCp7jQaTY5HB7E2/LNF8XX8Fz7t8W9X/PtrbDk",
-	"au89eKszbntl3M5qj/Yr9+alCEfgtV8598OKKR+Af/7+U/4HMPrQo+rdnFTr61viUEO60eGFAQIhlonP",
-	"NaBNr7gRkcvSy3vuYY4eSGjI0Cpk61kDmUp5Hve/7R73n7CRVLFZUeY4mDaCDUSiF6UuiHPB0+GEDvkT",
-	"rPSGvqx/AMIewa7kBUU8n/gUXM7+V3NDO+J/V2UYPj1aa+y5mmK4lgX5wWoeMxExuxKpPcrTEHKofiH0",
-	"Rnnj1BcvXry4oXXqn+2zoT2hOrjrYNOJV6AEyduDYkwmbevWxod8JUAd+dToIrO7wqUCUlkgaKPr8P1X",
-	"cHwSrW0ULvzdPds+fdFUdcFDv/LWKWiVlU0tsuq9I5XqnFz6XvA1A2IqXZDXncyg/CzX5P6wFeczddIH",
-	"ED7QJKRU11UB7fdechdgruGd1JQXKb1KkDpd0IQhA9ua2yqEiYilcLnOORSXu2O23jX9tEmk7nf/GX+Z",
-	"gF04GRlAqwLrHkunjR+nk7+l+suJrBfL0ai6MW8ipq5RbCKNtZRTYa3h4UTEYQt614IXGE0a6qwOuEUJ",
-	"ggmjRbyg5jfkUi4zjV/L0SgXhvU2cV7r4Ce0tuaJv8I4kY4ghI/7x31KNevDUvuRf9LdqB73hzzjqqP4",
-	"FwCcE53jo6MXfcJvDMYDZfC4T+93nCT4tv+kqpR/zKUyTsLnUrfCDP++rr3+438+7bz4859HnRd/Xh9F",
-	"3379f67f/n8+7vgfn/zH45OV5578ryf7bsPvBIilsyrhAc19hBqKcvt5b8KFfOXulCfc5EmPkV0amMx/",
-	"yxeQL4ZKbauEB3iJUGJY2eGEAVTJlMiCbCKm3VLs4XNf03uPAQ/wI26unHO72n43cJgnqrLr3ToOLiXw",
-	"ta9ys5SldEaAIjwNwOqCKExV3RtuQItdmXH8PZvZ4awlgrYhL+FrNKiJWDejmppmt/DStjY0TdW7xh9q",
-	"zeXgrFtl78oO//TXPSSzbXMkB6KhnGisbwxb5HtAJYGfuFJ6roYu7TYHgShe2xMpmJ5nRsaoahBXGXLE",
-	"0IiN+bIE6g2r6Dz9HFbEA5d1N1V07RJ8XkWHxoEHp81PG+5+t6P25oVPz60Lrku13kXcuLPC8w/Asgk/",
-	"6GYrp7hdezHrLfVApj/CWDjaOVgDaEu5uRmZDnkiVMzTzo0h/lf0ZOsx/uJElegm+BDjxmcDLxrCj/Nj",
-	"F4OpISw2tf/N8bQAOkvEcqUwtHnpc7gURF9fL+zc4b5xD99rSbfyNRt0wKPP9plbaGokUok9VIGJRHAj",
-	"Yk/g5qHIurqCVnDv07532W/pmCv5RdhvxyQ9nmAMdEhhf6EygBiE4wrsxYXwVqZO7RYmYHOMwOa0/JoJ",
-	"xTJdBowH2+5opbXcVxyeZtv3NXOFEyozX92fdxbU9J2EMFamDA7iErouHnvX9NPXTbTtG69S9iXEWju6",
-	"DaXUGUtX5RQq4gU59ykIe2+l1QZtBp062UYNJ9pINW47KXojsbtWwPUvLZUpDe68SrQR990bk19O7dcc",
-	"mBusN9FTnejxWn+D1X3QRgSaDpKT4yhkPcNiMeUqxrs2uOfZ2ZoWZUZAc3JyvE4gJ31cjptvLcKfC8u7",
-	"H10EwzW7FoIVA3vgkA2R9l+3HH0Ll76BvXolmkFb/uT6fZjQT5O777D2nnBcIzZYsljwGLp251wUUvLm",
-	"V6rwrYOC7brFZUvPhLo7KV9k3t9mQj0Yye28VQFpIngf2Q2HIcoDkK47P/5ftFSthswQ3+k9n4r4gfqy",
-	"34nMQ0thhe2Mp9lh0VrvGn/42ouFXd08Ffskvw3yE2B5NxDrO8GvRMvUemfNuPdErQ6nAMnVObCcUp8f",
-	"Dt0ekpL8CKv5m/J2703Gmb3iitjpZ8ieOxSaI0ioWSqupFgcxCX8k+uAxodZxGKoNFdx0O29JPMcl4/D",
-	"tw45VZzmTiiXJn9VWa3vEkoRw9BV9TfTuGI10bQwR5MhpFRMBE/tKrYrBK4i803C2ftA2CvMVFeNBdEN",
-	"/O9pHq2TkFs60ulQ7CVJ3dcKhxfgHACCyCH0uNx3T2elbArzcCb8SoT9Z9lYM55oNY4KNTPw2CrOmkyh",
-	"CtsVQYoF7CdCIBjnoVpPB8rTi0sckrDnhysCn96VCHTEuLv0+0kzDWVRqxJQpyUVGy3p9RXmXeVckV45",
-	"9pinyaOTR72rp0DQtKy1elffM5kZOVYMTBOX548NRk1Js5AfPZo0Bh+HyXxg8jcdyHBZs33MlY41OWet",
-	"gUQf5193Ha/WX//oq0AN4x6H3Lksc1jS9c9M7WGE031jwgYHNETe7qO0RGMAVdIuuqrH0KL1xMd7XGjW",
-	"RGwkFU+CHcmzodfsHT1P7UN2SOwuH6QUsUxDRUgiKJpGw3n/Ztn+ZtBYmq7k7gWVpVKUvfE65QsTIY4H",
-	"BJfNPMmoVHKYaGhF5jZYz1VcOitP7c3FREx8ns0TKrZcULtOnthx54l9Ih8slmYoZ+AprSYTaH0bOBjo",
-	"XejWU/6Wybg9I/CNusSXor9cxbCQ0tcT7+3lhmEfZ/8q/lpCWxOdadSOhEob0BP8rZSQoXd77quOfMdf",
-	"UBs8FQxwsyPkk5FOEr0wVIEUZMfSRAUXcwX1TvhsJpSII99aMn8/0eNHX//8+v8DAAD//w==",
+	"7L39cts4ti/6Kijdfaq/pMR2ku6O/cc++ezOnnyNne6uuzs52xAJSRxTgIaALKv7pOo8zX2I+zjnSW5h",
+	"LQAEKYAEZTkz+55dUzXt2CSIj4X1vX7rz1EmlivBGVdydPrnaEUrumSKVfCvJ7NZURZUFYK/p2qhf1Xw",
+	"0elopf8xHnG6ZKPTEa2fGo1HFfv7uqhYPjpV1ZqNRzJbsCXVr/5LxWaj09H/db/+5H38q7z/6vno8+fx",
+	"6Cnt+tCU7v+Bp5SbbzwT/FpkfYvK6qduu6hn60qKSj+cM5lVxQoGPR1xdqPwb0TMiFowsqJzRqZsJio2",
+	"GuOs/r5m1dabFo7lz2BJb14zPtcreXh0NB4tC27//eNYr0qxSo/0P35/Mvl3OvnjaPL4P+5NPn33L6Px",
+	"SG1XelSpqoLPYbLPWVZIb2uaU36lJOHr5ZRVdn7NXcvN251btqQ3xXK9HJ0eHx2ZCZt/uwkVXLE5q2BG",
+	"L/JCRSf0Fiaj94+SipWMSpaTjJaM5zQyR4bjpU3x8ePHj/tnyFW1Dc/vQtFKmS0jBYdTZteMq8jc9EgH",
+	"3Tz9rQ4yt3PZj8BhdEPlL26yci27LxWzz9z2Sv1U0c5lzfXfb/uRVzlbroRiPNv+hW13z/b/FuuKiA0n",
+	"RY4XuJCEZuqMPDw6IptCLcTaHfOC0RwujZmgN/ZEDx650CePHoUu6avZG6qyALm9+EDnlplcs0pvNfyc",
+	"LSifMyI1NUoyq8TyjDw8+bF3lrMJfigyvR+PgrNbrkTVdToFPHDr4+HXhepj44V76Lafe10sC+W+0mLL",
+	"JfzRHzFnM7ou1ej0kb6k3qXtvbLvF0KJjiWt9N9vu5r3Jc1Y10f03/f+CIxef2nLqu5PbYHo9v7WllXm",
+	"Y+ds3k0PFTxw2907F2ue9wkkfe8q/eAZkWxZzApOS0J5TvCnTKy5IjCX0Dz1i2mC4FE/SZ2vSyaZisj0",
+	"HMXnqtLPENRGBGd2DYpxytVXUrO6yGRx+L7pWq7xfVNJOWkqKaihfDL/nXz6NqynmCX9ikyuXzlYradl",
+	"IRcst3wxvJT6j4dSDs7XZcHnXSQJD9yWJC8oz3p4oTSP3PpTjMruD8EDe38Gx7cfU3Q26/qW/vttV/SB",
+	"Tssubqj039PVsl6a+ABXKqIxluu5voRFHqZQvI6pd+3hIe7aL6tS0PzdbKYv+c6Ef1uwilndFoQT/DQV",
+	"+dYoHGP91+lWMRlTNPALE/OJpI0+OXr8w/GjE3+zj4KbjWN3nO4aHrgtDf1WqEVe0Q0tOz61cQ/d7nOf",
+	"9dtyJbhkYKifs9la0lL/mAmutE5/+ueIrlZlgTbs/VUlpiVbfvc3fTNP/0wVrvgWfrF97FSRDeOKbCrB",
+	"52MQbdMt2SyKbEG0SIBtMSOBNyEDmQduhkqsWKUKnH1WMapY/gT+NBPVkiptS1LFJqpYsl2aHI/Ykhaw",
+	"3OZfxqObCV3nBeMZG53+PpKsnI0+fR6PijxlX8ejkvL5ms5Z39Ov7XOf7dkmT+WaVcWsYLn3ylSIklE+",
+	"wnO1VPH7CHgALtV8xpuhN9LY28JPbrfE9G8sU3qGZuefgRUAlJGjEUzL995JzGgpGdwn/7fH49Zx3WaP",
+	"OomNVVLwt/pJvRG7q8iXhQTpvMODfhYbQjkB81kzHZ5LTYglA1Y0K1iZk0ISLhSZFTcsR2rdLIR9eLol",
+	"dKZYRdSCagbUXDHSL+OayeiTpMijJKuu9TlsaKHwyEuqmHcCHr3erErK0RDpM6q9R9sEQTUH9ccKnrbn",
+	"j9u9a+V62jcDFE/nbDaCW58V+bDLOWM5q5LW2vhS6h2tUL3YuXFmr5gcyEuk0qfW82lvUy/g+eBd9VY+",
+	"xq22wzfn1nNs1gnXe1WbZ5t7r1lipVnGVppcc5aVBdcTYTwP0mi9r54C8ajlUnwQUhD8fXCT6Fnj60IG",
+	"REGh2LL5Q+KhjGqOQauKbnfPBwbsmdSFJQW7fe7QRmOzlfCj2cwcd5OF9/PJvGIsv1DVOlPriu1yrSdE",
+	"2j+SgkvFaG6NLk2565J+Jc9IochClLkkgmdM/6uQhK5WlbiG77c4lfnDEPq37zzdBu8UmKshYYXfFnLY",
+	"1+w7ka91XW5tE0vvT07LG4MJ2kct56CTjEfOGk+QwOab/kt2R9xcG2tqbEqQ2rjcsOrdWmUCRWKLP4OM",
+	"liE1m8LRC7Vg1aaQjHCx0fp0ykVBk+qZ1hf/vgaNpO+62HkEl7BaMVoegEl5fMbZTXFGMx6tVwtW5rt7",
+	"82HBSMVmrGLsK0nsF4xsr4kwdshm2HEP76qWW+cEZDd0uUKSa4l2S8AjWi0LJidKiMmScvDqGyLNRK6H",
+	"vvjr0ZGmF1rReUVXC4hwSUYeweGwG32Vjo+IEoLoAU7JyRHRREPEbIYKzPHDI00SmmGABxI8u5ouiOD3",
+	"QJ3F+R5rM7BiS3HNtOH0uX0m+2on7gOhA1kKqQhugmZn6A9jUlkWN6c+g/DvspnonyFrrnE58cGxc7/2",
+	"akb2CP+qmXoK7XrnjEsZnR5/v7uB9m/t+Ey/ddrQ7nCU4MyVYjynYEu0WQadSmPw7XJoOoAzT8McOaNV",
+	"Ll+Kai44C5/0rKikIvAc6M9En25xzSRZr4InjGGuPkrTDxnVcH8CTVUqlwVfKyZfG/m/O+dVSbcyvMkV",
+	"uxZXw6Qg+nf7SRwtQBsVNE5hc+B2TnBycNTdlHMQjaumw1soXOu8UO+NBXmr2eiBzlkmqnx3OmMvwB4g",
+	"7GGzNR/ZvXuZCoX2tRGr+Zy2MGmGOmOPewD8mJ/0ldV2aJwxoa9oZ5aDLjpmGAz9BMaKU0PC6VdPf9hd",
+	"7WSFML6BRmd/lQfHk2tcUFjB2lBpgqX5qM/SgbsJrgCkAn8l/iyCRLWhIXIazBhnxdyYFl1vaFVtScv6",
+	"UJxYG2kpPVmJgisZIhXrt2mFjNDZax1BLtrl4kC7pzhAP0fV58+U3Tc+Mcsg4c3Qdj+lPGR+ZVrd2hRq",
+	"QWhZoujSBGBcHoROxVqRQp2Z1UoV0C1b6rtmjWXJAkqqPjatC8Fn9IBurL+tpSJLmjOy0OTnhkhU7p9S",
+	"/mI2Mytt80D7kXSm+pTW/ofAgOlcINmtY3KzxjYUnBTxNaO7oFYSq5FiXWUJztpsQZcrvWuLYqW1d6pl",
+	"s3Heyian6pTcLrZdH8N45B+wHS9CtL6NtWPoM7RgA1wMIjHgTSWSbiVRghSqVwQFFz2uHdf4yWF6zh7e",
+	"Q/NKyD+QfEzaDuplikjPV4VxKiRdDiDsvxQ8rG9gZlxQfRS1wd9zFaxrYIDs6zu5NVcYLendjxYRu1w/",
+	"O327X57zoz4v/7gjBG0Y1S4vts57Zdwc7pLUrnpt7GmTAq1cTePG8U5KrdmOY7I0PSMvYKkM5Xb7Wyqr",
+	"SiyFQsmRRoueHtAmRQy8pl+71rnbDXHD1DLWX6A36ch5v3remMF6jWzRi0EfTR7TyezTnz9+nrifHyb8",
+	"fHzy+V+CLG0uJuaXJaPzNbuH0/D+NDEJaJDvrBaQFjRjlRL39clXnJb38VWbk/xu9uJm5cT6ns6urqN8",
+	"yzYtsTtU2R4iB2OHXeeHdDrCPB7lecq5gODClPKgMxwyu29v8T2l/O4sPT3Hil0XbBPwy/qK3W3Vsrav",
+	"1Y0dmVWyu2pJb1qh275g7pQmEqdhbusyhZ6bdwZdJEXii+f20WAQ2H9g2F1MWKlTRPe9t62DxYKFnstU",
+	"VSw/F5tDGING66mtu9larSs2gRsuv4xdZuUETKbDJHtmkvTrpISWgmvdIF1Ts4O8LjhrejaGvKVVmkbM",
+	"NM9BOV+aEFvFtJ2JP+HvPvUJUBiya9nPKzpTA8I/L63OA2ZoXcOQxIpaex1goHpUU2gRUM7A32gKU0xG",
+	"RSXDClNZcJbOztsn0ckmcehxZ2jKDuitZegGm7316nAOtMUH3JnxiAvFgv6tLiPEVsjsrRc6ewA+3xhw",
+	"vM/5HEIlaA15sV4uabW9Oy0h8r1d9n1ti+p2D+Kf8PTMdLtWDLS4e6MKFQ4cDVVhLRtOtr9LkdHyuYnY",
+	"NG/zc7olxhFyzfhar7axYUFZiLUBaY6kcj0Pu5cHGl7jkf79v5vYWuCPqgz/BZfVL46tcq8nbMcze92w",
+	"79w0/H21nxnjKXcRxzkS01ADSYtB2SiYMc+1/QNcrHmG0gdfQset79fyQnL2grUzmXY3K7CgKn9xk8XU",
+	"EhfpDTgLbjzpksi7qlzajwV9SiWbBdwlz+pYq1R0SwpOFpTno94Qcz3FsV2K+cannq3YJ2QOIeHR6Q+f",
+	"d93kVS678ub7g+U4RGzW3qYOOkI3sdDpHiSFE7/g7X5f0sKzBcuuWP6cLSkPrCZ3v++OAMFTt3JQWf7c",
+	"JMV3UF1jatICPFXCpa6V6yUEiMSKae11Rgv0g29ocR1Jo8M/Pd2GfN2CLOmWwBOkUITqO1HwuSS0YmcE",
+	"4+RkAwUKXEBFwpKCE8tOxvlKM9jlql+zN/vtlpZ4gGUw+D6tGM0WIXX0aSWuGMeQGl70XED+8pJeYRYg",
+	"v6ZlkRwkap3lTpiIbuXrCKtB/k70Iw2ZekaOiOBebIxux6RkUppU6iJsIeAGDuCRDfoPzL3gF85P3q9q",
+	"2Ic/m2ztQFiwYitRKbIR6zInU706Bdl2Y2LSmARndbQQaKyQQTGk33zKMrqWbLA3uPiDDT1VnHjoqrw2",
+	"B+RlYsEah+pISbnSP4ulKMW8I1m6zok2E/Yo0JxLTSjj+pp4hx28aSWViwCLNJk7rRvG1IYxpF+1Efu7",
+	"/3FCQF3IJktRQ2gELWnkSJSshERb09QmXHGssWxNxHddy6tiNRErlL4YuNf2AshezSwX28bFcjULdMkm",
+	"oMON8WdXCMsZrYJ8t9MWt2pljglI+rPRAzlE3hGe7P4pR89KkV0FYvLXrNqSnF0XGSNyITaYTKl3yEWZ",
+	"JCZnU64khKIKJYmAQjWiBLnkYnMZiD3lxgZoS6yiZKRac47RijQLAdIbL1gmounPHP2HiRnYC9rPjmDD",
+	"3sOT9pWOpGSIc+earjnRn9W/W6+g7k9UOavOCNc800piyP3Uz0DyPJluiZlrEi3ArD6IZyZI2hYHFVvS",
+	"Qu+vt2OhU1hprpxrll4xmm9vde0GpZ9rm2tYSBzqTwMLgbpVYwixG1XRQfsIb+PFCGyjWlf8dYvwIkm+",
+	"IAop0W+APqboFTsLHnNEJUjPqkDaRYLvzp6AhT0TS6sdDzBKs/qt5oq1mjPRyzz1qPyM0Pya8oydElP6",
+	"ytmNy3LO9DS+kgRv0BnmacMY8pRoqdbcNiIx2ZtIs+u1rgp0A8HTtWRG/8TspxvFQCP1xh6N68lqYwNn",
+	"aIp/sHZNBbm+jJ32S1ER/BJwwea3nBn3w0mz/PkodNxYTt3xhVPUsPRjRPByOxoPLLBuGFzmNKNE8t7y",
+	"w7B+YLg1rBoJGZLw1ULIduYbaFctJuidoOUzNf9HHtQ6LC1b3c6qRVHlE/hzSVf2SfwRrrx7Eko8cdh4",
+	"TdIzsVzRiuWA0NERcjqc+Ts2WCI7++swcgh6nfo8FyauZJFJeq0uWGkhg8lTQ6JqdGqqETrySAwZaKqF",
+	"x8fkCOmgZNesDPK86ZA5DIwduKXHogewiTKa2IkIJSC5TzGZDJ5HJA2o87ZZOVSROb1mwMmSQyUNGgxJ",
+	"8GHSlOfa5I8Bm4A+Zx/SVxe+DabcJazzMihxk2KdVNsmI0si5i17Wt1EGfal0/SjvShylkRHu69kYjmF",
+	"6sVgHTVivlRLia4G2L/1cmyUN5/bQW6hFL6MWi81r2YQ954yGZYxWVUoVsUSvjGHLFJqUdIpK8N54slE",
+	"05YPbjZ2+LE7WDuX7rOEfd05yxXjtKy9dDtqs/u71pIxA5vQPLdKBBxBy4el0G4EHZqn68sw9nv4XDAu",
+	"pk8tPYMcJrYHL/rAqmWvBYeD45S6Nx2G2zX1K7FahSj7lSK5YGhmg6QcEyrJlCnFKtBTJclFa7sL82jY",
+	"tyNmAzYtWu/jaUMBvZiW6yHJ/dersJZ+XWRKVFtLZVhDDAnnYjZGQWXqiolc0CpBGttSJIuMgzONndha",
+	"sfylq1Ro+QFaBQmSKVWypV7iJCsU+sj/CeoSouUH4UXXlba7moNYMnBT2/RTxEtyqa91hS/6USknNAuA",
+	"UtgEmY76ngBzHRgtGBjDvX10oaYEUDomC1EiVNCuHyOsVxoiqNi8kAp1M6PuhMcYWnEwJExcMfh0PuAD",
+	"oUSiFG23hqsNFKkhcMEgUAAoU0dXciLqhy2p7/eVvoRHP49HC/RbhZUQnALJaOB74xGyaCmWDOI6rJT6",
+	"zDOttOakUKNTvi7LAVVojpqSgA33pByaLULC6QkpURAZP7dXwBEUPXVdQFuv2Pq1H57AC25hvIBuWfCB",
+	"VRtabB4cdMWj6g7QFWsRumIbi89g5uQRs4/GgmfRc5kO4rv27uYtPNjtvfC8+zUAkbhmVY4JG2KJv+JC",
+	"Tdw/SrqSUdeA+8CvJgW6u7RosxBYL6lfvGI5VK8pAVEM/V/c9V25hb8efPRfiifNRFmKjUxiBS/h2bpA",
+	"fDBDmDXVwsYd1397sbc8rYr5Qg18R0b4yislic0cOkjGkwr5/97NaucDRPrIRkA2hubkITQQW9UUSP3i",
+	"Obrg4BmDSaf1KCNSQKuH8AR+YtyRX9W1f7/CQxB3Y7xnKq1Qa8/y2gFTW21ld8ceh2N67rbhwTviClFS",
+	"gyNaeg8ynYrljKuClnKgD90B9HWSHzyk7w6VcmMK7B0NuV+OG0AxJz82cGKOe2uZDH6eGy68UM8l0VzJ",
+	"FWJ/exZK00Ty4nTWORFRSGnOqq8k8RD8DmePXAGIuPVfwDChdT6n25D6kdOtC1jU4Pn1kk+Ojh5Pjk8m",
+	"D44DSQJ+NdfxyaffjyaPP/354PPk96Nj/Mfk96PJA/yxr2Sr3onnfhloK2tm+1pE8E4arqXmKv/C6jXa",
+	"p0wKHVOI3l6JDZmy0uifzps7Gg/DqTp4TYWrtYxWU5jd8jMvAnbALcFg4hpjCHluYeeCleyYrmT+VTG1",
+	"rrif+QUlQqyKKSczUT0TXNEsBjaEiVyudN/C0Woh7dwAYLgB9DaOFEwc7UzAHg5FYQsNO1HCMRfHuGCm",
+	"CMi/+/k1lyKqLphtTNVJY9lUsYxxr7GHnUbj6Kx0qo+pG5XG0OtfWpU3TrqJdcXpEnNMlqyah1E1reur",
+	"wZ5/fHTv+x+bbGnyr8B8vvv648d7+NM3//ovo+CA1j1iZ6SEmMzYZoJyFgAfFkIJOQEsUoPbLdelkpPS",
+	"Whb4z3qfxFrJImeTleY5ABpispnzSRQw9HlFAyVhtJyLqlCLZQRyRisbtu+D7SnjgM/rl0M+ecyye8W7",
+	"I10ShxWSafV/adxXLCdTUxbuqC/g6Gy5nTOxXBZq2cSu8soHuKooV5HEg7KQquPrnbRf0Q1/gaOH5gXF",
+	"Tef2qu1+GuJiJNejuHQ6hMCyXtEBm7AwGWutLf/5yeTk0fe1TOaCFxktSS6y9RI81CZ2CnJrycw13VVJ",
+	"hEo3VGFjkDWFprpkaiECeyIBFeIUPA1bpohm5LQ04JgOMhd/AbsGvGGyoBEc0jo4eYhZ/31NS1Oh0mkE",
+	"ZguWr0v2V/N4KhRlhDzgnujLXSFRSBs/Y5BxBr/T3B6paLolpVBj1EbMmUMSCV0KPtf/XA4ibiTeUKTH",
+	"rDI8c0wz0hPwZzndGgq/YTmxA4xtNSDlW/C/lYxes+QraHc7j8+UZVUIbf7cEJc1p8D6HJMFu6G5kQZB",
+	"7xTLE8K5HoM0xB6UXRXdPFnRKuAYYl7diCuMZ7RiUC05o5VaxIKiK1pUEefSLhdZ0ptX+NcTMIbqf+yk",
+	"cbUj/zXaZG/pkF2MnVxsM+oS3giilgk1WZUMCN7Uq4Q91SngLyDYMlCzpsMexxreIfzlDbwRTDaM8IiY",
+	"Bo9KUb3M6J7GDVKIq/sVFQKpi21itFWjhAXILpkezCg7gf3mxF/c6LUFJ+5L9ADAYsdMxiNp0+GTZWsg",
+	"f4hiLBfHii3gpxhzf0LwFDGRUWrWMy0ZyUTOxk4eW39SO6MwH779+Ndlh+flz2jWdr2kgRQa25U3Rt0d",
+	"kjKmVeRQuON4TE7G5H//r//ntM6i08a2SabaaDmJ72ouLzBxcSjBpK67brlnbqiZdXQjTDZY8i7Ma3rq",
+	"YzOW9LQ9V4Saw/y2EBDMwQgRBIrJhm7Ts+fsZLpWlw9angWdCGQmj8kRVjbw8AEqsdeLPYATIrq4d2s1",
+	"aGl3QmCxyZ1TfsWC9X2eHyyEvauZMmqOK0ArTPVgdZ0pDBpggS9uaKbGRG9MWbLS5ioZfxo9JQ/GBOzv",
+	"MTm+/yBgCaWWl8DcolvFllSFy+b0BVlojYOBM+WKrRShK5M43UzP6jxcff2KSKORGa2wOARchpRf1VHo",
+	"Jd0SGUxyby3QjB9fIRhB1jZOpliTbxDZGMC21PYBZD8uaE6kYqsVussc3EXidXOfiq3hglEVlBgdTgzQ",
+	"GEFbBN3eWAm7aVmFJKtKzzBvuKntC/ePw30OjM7ex4ZRudd6JZVFo4xK797ITzrVVMWuC7GWI8+6QoND",
+	"/wqsT+jR8ynoZP05WGdg4/joaYCsW8+WrM+RQPa0/jN2rdn16sT0DntjB2nBtU4a0IRhroOGMxwvNBYy",
+	"6uSRNGMfaOtgnZDjIr1zdQ93WP8v9a0SGyzgwIc0sVoLKCgD4xb5e5dz7d8FMMdN0l2KpdhnDyKh7prZ",
+	"lF/JQ3+rLmPq2+4L0NB34bQk1NkiqUX5jrUU2lynFJuW2de/BGatmWH+qNoIGkyWmvcUETTsHX8FLsl/",
+	"KbYrzuE5SAEakNIQAhasSza2HQfGXxsnZYeYCHC2ZOfxHTiFB1DQ3Xhg/wkcqx3u0dp5dzhPXOPIo6T0",
+	"1oXvhuQq2BswpLm6Hyoc2JQ9dEfMYNGFOdJrTj3mkwdyOK2RcvW2j60rd7WuVtrsBhE1eev56VOoyAn6",
+	"nigRLUviOV0GXJk+x3tKaxgTiXHEE5cZL8piXkwLGyRokQb8Megwr9ZYnOgVxiCjA4FfCkiJo6ojgXMA",
+	"7HQ3esc1q/IiGBoXkymbmNieN9FMm28VmCsWd4AsUf23pOBWjhmE3j+VP2g/YIr3pp1nvQE9B5IMOtSy",
+	"7W4ntzrk1Qub1tRo0v+w3bnKT4n5H//940f56bv/bn8IBp5fgD2xe4B62iVTLD+1NfaA5Q4l1eMmso3J",
+	"vsxZVtLK1Xz4lxv/khuwr4ntmrQb4nZfDTKAF5ZddmWZ7/QI5oTaHl2kZIosiqU2O2NY3olZ6h3xAv1n",
+	"v2NoZyMZ9yBYfVXFIlYZpJrgpTGRJ4qBPOjkd1UvB3uOqgXjZwSKgpH1Isj5Zp82Dz08YEqroUO4mP+g",
+	"zrtcsWpoP1D2nhaRxJVaisblSdj9u0++bcw9EqrmNcILskTBTY3ZRIbPy7A5l5LWDhfIZTV3gB+41rLv",
+	"DVBMxEq0MEz+HdJU58LHxDSrlf3+HbfjLrPUpszbYxx7XfJraghyS73QxK7DTWbSQTLtqJR5Mvr9Q2CM",
+	"Isu7M0hRV+q9M82udLTBF6DnpKMz26k3MKfeaH1smMmk4K0WJ1xM5ALgOvR3TPGO6YPOsbSpDX7uyZrr",
+	"oAvUJVANYUMZXdEWWKmP/FdU2bpIq3V7Zp79bFAX0tqGPMNHP4/3aXiud+tZw+btzBhCC8z+S7/cmyPB",
+	"SslAoQgWz2qRpaWeRfop1AJV3krMK7oMarkz1ssK3wjOjH1tOnv2buNLeBKLOyCxbZAoMk+lfAcfNS+t",
+	"Sxrujot/e7tHPeoZbGjBgV0HaxCKfEi7tX1h8P7RuLucbd5Vc8qLP0J6wCslibB/BiV3oTUrwJNqxyxa",
+	"ALDhwBMXqsiiVfnodrefkwvAANT20SmhBHHoxoSSUmw8bcHotfJAqtyKFpWxBizHnW4nftABkrEmXrxh",
+	"up2UApNuJzYi4b0RafftgDOS0wvayVg4BATwV4wT59q0mJXFbMaqWis2lP+VR+1+pkJKYe05PtXqKbFT",
+	"SQQZbI0qawtZ5+ix4Or7h+EOtOHkz2bWdkkVk8oEYlw9fLAztWQqpSBAMttFSCbdZLzCKYDUgxviD6zo",
+	"SlN79QE4tVf6fdE7bbNWG3UDmQ3YZG+wa2vEreQBa9cxwhdrTeH3z0VPbdpuQRitChpxNw8rFvM0/mAF",
+	"nNVutKTH3oMvPtB5v+oOurlF9m7ifVsdPh3wuwZNsOKv3oKaRXlaldOFahbrWwrutvrqT1DlBF0pzWjo",
+	"627jq3zOSXuS4NsdpLrU6oHnFXp49EVE3QCQQicSfd/V0S4q+oAh/3kkVd/Ot0S9Vl8vDYlfnpJqiCAD",
+	"AFAwXVrtlrwPe1Kt5v/NObyBdnZOMmHFNKZ0mXcQb7j+ta3s2Piz/xV/eYnapOAZJEho4jGcv1k++X2z",
+	"y/5J01dJJ38cTR5/Mv+dfPr2X2JFivWXA4pUY3fPfGlp0iR9QL/Hjx8/7ruOe8jDvfowtIWKm+T3KbCG",
+	"nrxpkWPcO/xk8u908sen776+b378j+8mn777JrzxTjg16mF3xu8SXX33ZIgk+xzl3rUtXWMfYvFdjf0u",
+	"eFlwFrf6nznLut3Bx6tUCvaWZxXLu1wmkfQoc1/GhJZS1EVOpERU6qhzLiEc1eEwecVH9byi8vC5qfvp",
+	"lYjtlOXNQpSGw4zJR9voEDuC3T/+OAq2zWz7yIZgp5braYhCowhO3oM/7vCm1DrL/UKxnt4ahOlGNE9h",
+	"fB5eJKV2afmOLnu0n9L78MTwo6JNl4ecREj3ae/KUYfyM+BbdKkv6wCksmxdVYxnW59FvPjlvH/vzJe8",
+	"EUL7N9ilkaob3bVkuZ1gOZzAsFJgCA3kecVkYBNDrtiaLiOX/ziNZbQX04sGYTrGR9oZtdEIU7ol4V6F",
+	"qHBGMyUHcmxwQi3oasU4iCKjIfJ5wZkEPRVBtFt7rxlWtj/XBiw5W3IccnpIIw+hQwGmPQjbjgmTUhc0",
+	"J1PGODpEzgZUdjSZUz/TjqTr9L/o3DrDXowlQMNoKdzbJR63Qne0qCQIGNPaRRYKt4Xtpl0OiZ2FKzKa",
+	"VcpGuBXZAg2chShzucdhaAuwQXVDB0gvZYzg/Xyw/WcErzPFJVOScEFsjsOtThzWmHTQVVVcG6yc/7qG",
+	"0RMPSMHdV4++1A2uJ5RyxHpbuwu/m8AAJg0ckTwdUoCrBqfZol0GHky2HrrHfanY3eAKxgYwVUWg/bqb",
+	"pegVui2Wzq3f7JJ626keEH7h1lPpCPzZvN4Oh9Sgb7cWWrDJtGL0SlMEJOJLL0NljC4VsWEVWVXsmhZl",
+	"MKLiuec6koHvZgXvPcj4HeyA5nKCU7dlNR00sIPubhN3rut2xYckh7ruYz/LWEgWSYJqd6BeVUxLLk6B",
+	"T0m2LCwyDv73U2eTmH1mF7OgE7Qq1+JvSN9Pk4v4dC8Jgv0t/LqsA6U2SkbV3lu4t0D0yi3T7mKvwdi+",
+	"TbaL6FB5iyMU15HidYATD+LJoaUPOWhkVtHMwA7WYbiHR/ceBkGa/jweP/7sgJrgX//z/u/Hk8cGWO5o",
+	"/OPnCHoTwp/v31LU6gXXqyRV4FoUQzsLUfWSmstySCF10PEg1iAvMlGxpPw7EdaNN4I/Ue8MAHpfhTT2",
+	"28fbFxrM3ctgfo2TBvqaH47hx7x28Wl2vm+cCIZNpxCYpDzbrT0bak+8iEHG0cFMe93SJvyKhgTN/Cix",
+	"rUBobzLBZ0W1jAlQ9+cn/5kWtbfEaOsLG1qZjlLsZrUuTZzd8OdgKdg/GeseCq0Y4dzmjlHVjbewc9H8",
+	"XJQh4RVITYH2kIy6bkPGavhqFwbGwVFHSK3JtB71hy+cYtjPp80HurXJeou6sl1s9u5tPB3/R1zTuvo/",
+	"AvE9FE90zdlNtpZJgtneiQgCZ6esAuPWEWXQt+0SaesIbyO0GM7kqJMhhpx9MTeQV505zy650KEk7jot",
+	"wA1WcIItFHfmZ7CeY33EuhrJ7JNNuXvr6pSKW9GyXkdvdMMc4dg1862XZ4PANoaxM1YTtflvUvB753Tz",
+	"hklJ58xFrV/apO5w33atrtlGcsK023bwoiZkTqQgM1q5k3TuTjTym3kubRuT5qVps7Y7ASqvpEHVMIhK",
+	"QhAD4ZqYkm/GPx+A97x/f5wlvenpJ43dwYqG3zvofQ0gVwB2nCvXRcdfRjmxTUfD4F7BksWfLQLGUlS1",
+	"KxFPd15cs0Y9EqFEq9M1wouBUXN/BzWkpNWcVVhTF5wMNzDau54iWfzh8u5tTR6meW/NnJb0KgLNETY6",
+	"XthNqonW2B2BISwWRcexIdamcc2DS3VZcKL0FblpnIHTwH7/cXx8Mj7+/tOgqmrrJgshSVnYJC7gOE7d",
+	"/puW9xBD4KE6zR5GtIRyINzJxhSimS4vnWBpkSj4EH3UzzOLQVqAP938yRIc8g2P7oZoY+Cw7FPUwrne",
+	"yY0ru3Q3YyZe3Bb0sEPpa3zCrjh6Kq+eN9Id1mvsvOMlsh1NHtPJ7NOfP36euJ8fJvx8fPK5rylAyeh8",
+	"ze7Zifj5qcXSAqyvqFqMTq0Wch8SVTkt7+PLsDPNypdw/QflRrKUjOZQUA0heHAvA/me1lSHeAo2TWwB",
+	"fVBRao1NwKf9jMsk2vEcsmDJ8Qf3ZmbSXg7ZmDfKwrFm0IgBaoKF+tLr7SAA5O/KKaKS4aWo3gbZ8ouG",
+	"lGkN76CPVRGp+9V/vQCFLrl8Ex6PlW9+KPqLKPUzpjTDHGHwLsoDTcvyyUZIoKScW9rBVHq4xfE2C8Eg",
+	"wZDFtnvQ2FmNvXxGR9E1Hr7ZhSgvaYP+S4XNUJp5oWOXMjqxDAsp1/tFRfmVSaYs19N4KulBSoCB3u+u",
+	"BFgPHywBHlQEGCtfCVWK4LMdk3GsdTf/tjR90TpbeLkHtbLsJbDusoNCaxrYhVWbA3VrXCrJJbvRE4E5",
+	"XSLKBeKhD7RIbsdkh/fBxLTQKBCjfWJs2n/4RbUOizaJMs/N+y+c6y9UUwhdK5Kp3Y75Xr8W6SAeZYP2",
+	"WqZ+DELFOQqdMB7QbB0EEm6o4haXQ3MfYiA/E9cKw8e/L4N0WydUwf8nQ9/XVyvM+Wezwad0AW/1gqoa",
+	"iV1f4CAjr5kqTqbef4+sHUGZ3fEueJShAMbGQNePzbJobv1robycGYMkvw+mmZd85if79vbJb2IzNtMb",
+	"vsjE+jqAQtYI5Hm1Z+Mlzz466ssE/txxlk1IiLyiM+W3tqkFukl80OYRN1EKW7rfyKAPiu+brFzLIJq8",
+	"TXPs3FXcrdQesElp43ZGNnV8v0awSY7fbEGXq0JwuShWE9PiyvSVwka3Q7LQ7TspvRU6PgytPod9F145",
+	"xGfPb7tvLoW0l2gijWYREceEmQziuJPW3g43jijIERtk5GOrLFel2DI2EbOJ7d1Udd+Ng6i37qLdnYrb",
+	"NFRbpc/cqj2Q9E797gqgE+IvtbyCEsd4T8UWFJwtWW1/8N8u3r0l5q+k4Mb01CthUnWHKOtQqAF+0Gel",
+	"FoWctIzif2xPQKcPnke60D3hxIWLUfkslDSnIF3tQcXm6xJODZTvQjmFdTS+TYNB2uuueEpNMWcrup8I",
+	"92NfuhXncbG/DrywFsDEbawHIyBYQ8amgyrs7wtqYLokiFQxmzEuA7GVZyJnuxG5prfYAxPFYYaEUG4l",
+	"b3dVeHOFv5KRVsADZBQMFOnMJ2ZgpMzpNSOF2v8rNicoTaFJw+Vo8olwp3ULIGGJ3IeM8KjVm6AnL3d6",
+	"rLBGM2K7c9FYdWuGh5F3TeZ4l1Jvd3c9eW+UZNPmIyjooTX5c6/FarvQU6vPv6yG2Nv13dgpcMCJDOG0",
+	"KWqz3/Czp82qi1VEIh6bxbb/QFy2ntHV3Cbh+/46Q6cGW16Hotpd3vblsrNwQPy9S0+Op3p1fQVma7e2",
+	"uX2B7jrSRjBct3VwvfUH88xW+suP7p1Va1usUOAHC6nkmUWs1WwC1Q8DdHFGcsHkGaEwLyIqUq8JdUH4",
+	"wxnohJCChRgTzSbAslGwDR5l7CRr/pv7oTC/3+yaV0yK8rrrNr42/s8IC+pOU62bEct0H5V+HD4dZFXG",
+	"M943zFvznBkoyMS80aKne+5y/lut6QAgjR0M2Dqn20R9ZLCKVRo+vBt69aMv/XAjF/ZpSJorkzBLrRDN",
+	"KTZtR+AleHnsh1ncdkYPIkiGTmfthTQN4OImvzPEoqHTzp6j7lJgw1HLnUxEH2F3MUnHNvnaDYMnGU1W",
+	"EYnaTJrlv3TdEkOBGK/bEFOqBJCuIHgj3wMSMqgic/aeVR/CW/hEkaXA2lfI3MDmV2b7ODkKo89bbK1O",
+	"BRL39hyeHXTeIdeJKbuvTD9Rf02xY3jn1550nwSdVUVGuw5hNxDK6LI5yJPROCVqZlYC74em/lNFubrI",
+	"xGoofsJQJ6XrUM44YrIZ/MSxCaj2QmnAQKEl/GxDymF1c7/4n1Ff5cECKUajbEy2CzolMXJ3+OCVVvvl",
+	"F4ofdWJiDkLBTAge1ZGi+nTrBXuT6SMy37YZVkToXrO3oU6HaGRDwGzUuuKI03Mdxp3Kof1/8KxMpgq8",
+	"m0NWXA2ggA3pbA0iMV9Np2P90WbQ5/vWyWqltPj7mpk/q2rNOtwabxnLGSI8eDCo07Uibnf0L2yuJcVV",
+	"Vc3gkKue68KJWXMZLtR+3toMMmUZXUtmPIxae5SwoQW3FZljUpQlg1YhY7KpBJ/rXdZin9CpnmexxOMv",
+	"twGp1iJXRxp9pHcIX8Jf12zdz4gO407wv7LjS+BCTVwcl25ooeQEr2MDeQxvAjwUzx4ao9EUuiZfOBlQ",
+	"f3EZzkWZbqPor2nA7Djw7ZDZWVVchzM9jAI7K0oGJi3mJ7CyxKR3bf7SK8Y9WEnoUuQxDnuypiAD0SeC",
+	"iV23FHszqq9kl5Q6OTpKZWm4q1jqGkR4uA1wu92Sv6Er8aaUN1ouyevgvqRqVSsmVqjgDljhe1bJSLpN",
+	"JeYWDSthHPt0s0QmDrPcPKPLTPPAS0jNlsD29X/palUWmfWx1pWClgvAiQNsrwGSlQpKfj8NQEUOKciu",
+	"XYgtL8FL6sEDu81xZOf2vw8c2NxXbSHnZi/C+IOJlkC81OowPaQ6MP4arGe3w8VyWszXQQCM97BVEE7g",
+	"jOWEEiftYjg9RYxLYlfTPPqRGVjkLto6L6SKpuVuoqMoQaaM0Dy3/atGcSCJWGp9R9p9jXyRUOCPZU0u",
+	"Md68W3+93hNc09g7ivgx7qnB7tl58CB9OfsXMxgAY6DMqXnubook4KDbjdea4jDZ484jKZdqnh5QMzD7",
+	"LShnmrO6yQEwS5Dw0HuFQodAbiqcOtGYHwTRmL/7euJ+DAIDf46epEObaDFJUa6X4QaLtmAuQHTDMilc",
+	"PuCAau+hJTQLFhGUEW8gOFnX7BDJFQ0FIBCSMwJKDtQoaskWAe3advBxXztKYWL/MOHomp6iLw0n37HL",
+	"njLV8gCIUHnna8DKnLJFEenJsVpQyZr4CbVtRI3zHWZlE2GF2ZA8ZhMpoWgZm4rLEy3ZGTnyCogKhPTs",
+	"d7/gjM337deCO+a7bXfbxWIRabQqNKmaTw8S/vR1oWJOw+F2FbOtNlOJkt2siooNQuZNtQ4qkcCVhOFK",
+	"1vfb9bDnJQ4q0bh482E7pq8c+8vtPoyeUGUac6qPti/LPO66+AtbqScWCvUWiWPbaMfvQUGv1LOHkPSw",
+	"aFpJww3c47Q7OK82SDSGreKMYaeiKTXuMA5BHvXJ3o46It3+kvRKjMa6Ki2TJBLxyHC2sSE3gtUNwKQL",
+	"dUbYcqX8ns41zgB1r8CjtgnI7ePcEVe7XkJop17bXNdGR0aYiT70eVA+vaaKPUF42pC6UuXypajmQXFa",
+	"u4DgOYMXzKCoWpL1atSJDpt6a25TxtrRBApbtaajpdjB7Jv96S6v2Uydi02Aqc0Uq85jDcv32KLDJxE7",
+	"jJh6qh067+uCXz3hcjO4wX4mlnHwHmcLtCtTAjrWFeMhfHnPhPqxj1PiIGM7p+A6xfwQYYHXYn4ORQAh",
+	"Xb6kQUQb9vc15LfzUKu5Gc32Cd3ZtB74ZGS9ZqK3Esw5VTROGKpa7+BnvcolgFiHAGCHOhNcWNxLzpfr",
+	"Ut2zhRjBvnVmvxuLTNxW967BG4uG018LqSBKfMhMwpUdsDc2HXZOwrz7WNsbZrM0d1q9p/T7MJEFU6d1",
+	"WI18qMV6pxq8V1i0r+5mt7ROlWlq/rCL8TM6BL8yp31nocs3whaAu6JBAHWbmOxTEEKTNgxbTRrYcG/f",
+	"xjQ1X3h0DyJZrXjlpz+Pxz98duCFkUDkHfeteSOuWR5XJnYFxjnlVwgxwkijd9wZOSKFJGKtdmCyg/qa",
+	"QcsOfwDLfgo5dFCTY/10m5jL83S7h14UUWkc/DfuXHC3twfXZhyiT7+p4pJ5kzWgNn6bSV7u0GTebJ9S",
+	"HkP5hLIvTK1YsjNsRILnYFxT4LNiOatsELFFkqsVoykeGlYiD8YXhkbXB5cjDE4FPmglsSta0/rAQHgR",
+	"m8K/A8m8VplYsoRPvzNPDkGXtMdzu+JYO0e7cK/ap7vUAmhU3lp4AaXv7354swWBHi8z/0/kUBzbnNA+",
+	"oB94ylyCW2swdR5qquaCW36Ao8eju83hH9p3/Z/UFb0H5QwhhXT3tX8iByCQg/iv32wjVtxMlKXYpGUK",
+	"v4RnnW8q0YaLWnD20x3zPcD2mTnsvXPNsqP9/LuN2h0Rdp5QBQVlmJXLxVTkW6wbSXXT1qb65y4wmPTE",
+	"8N5NM4OaNQU3j22e1Pb2kHQMG0Dr3FZ4CBxStVe5c4vsc54R3rkNECJ/S1EpWVEpN8bT5Pii+2UzAfnk",
+	"x2GePRsz84aLJl/pTZ3NirJwPH9Ig71aJ94lwnINectFDQfva9Dx9p17dOJu2wP1h2JL/mcwdxZiE+m/",
+	"TIscsFwpz8lCbE61YbtaCM7GFvcVsvvGXf7fUJb60GyF/U0yl/XXss1w1bFTcXbUPpljAWRrGG+3mWN/",
+	"I6fAohPKAGLd9eL9F/SilWI8p8b3evcpcyau8zqYQPsbNMk2j3i9+rSuZqGpT8nCS+I2pk6sP3ywlxL0",
+	"1QkAG68rcNxY4GJEisBUMkmXDJNE0Ic9JrQsvZ6NkU436T03j8MZcTsNFR4dukfqW7Yxrok9C346y5xh",
+	"cD8HcDgLkGJdZSwSQwYQHKkkabVGec00B7ecX1Rzyos/8BcPyBtaZYs9ENiCDMZMb9xd6YIbsReDsQHE",
+	"hsQaOt1oKLF1Qn1Tczts7fHRydHR48nRg8nRsed7OAVUoZqTjd7Q6orlJm5tspgtazYGrxnp+8mDI5O4",
+	"vx/GnHP37JTdgXorz+p6K741DjZ9mZFWlsmJBL6fqL7HPyQVjN3Sj7TTG723OmxPh1LtS+oWIs8EvxZZ",
+	"bSQOCQyAKhTEwjfHVFg8eafJ5XRbV6XbXBDIgkjuGdENKDlGGAxAExdlbtqsUglI9lSSrVgjzLhkLDn1",
+	"BIZ+Rstyh/P7/ZaP0+yUyEG8sEJ5EDOXqyIsjTGe4WMgOWyPkilJFsVS32Za6pOaL7RkLiRx3XagBIYa",
+	"aJOvn709ekyO7z36Zijr3U9xzFhxbZ1F7XUxrqdK5ZWW5DbFiCqoBDNJoVzrvYKTFV2xCjqlGqtmD7ec",
+	"mX7szKzVPcQWoCvq9e5HdeAkQePIiipbF2lG/jPzrLYvWC+zwqhgs1lvy8raC7CowWg527yzwjyA6QCV",
+	"e1bWL6gkC1bmhAvO6i60u8YTF3UX7CZf3SXEupGvjTpOtxM/+AYYtBOLQQvJfxNsJj3dTmwzXe+NT3v2",
+	"MOrb2iW98V/wnqmJb0jBhVcOFyjJtlFIkBJWwJ7VTRymWtJKVs6gUkqra6yzAGMPI9xN8de6d1OLtxsU",
+	"z5yY9k5nflKPmbRvTDx+/Phxf+s3K5X7Te9/4tIVKBes1CBPuf7962JZqDeBRvItQyzcHrdYsn83qY5x",
+	"h0xrRU8m/04nf3z67uv75sf/+G4SXZSrl2z4s/oFjtd1r++iXTO+7mWOv8JDsU6kMEnvBLydsePHZIcP",
+	"yzzEczZMn75TLOY+T89dKbfdKMKRDd+BABwktPfCB8T9qRXGh0dJNsYeYICDCvAa6Ha12+P7vlbWJiH8",
+	"Nsa3A9gxJxdL0H7LNs144p057b9UVlsANlWUYBuBjcL300+DRS6RDW0Uj9y9u9AVfQx1oZaRuMBvrusc",
+	"raAgmtFsgSlbp0SuxFpq808W09IodB6h/rinB9bWgbhZRfb2Xe0WGLizNNhE+MU1q7YQfNOWrCzmnOVY",
+	"J5DEfsx0THOPpAreGrNpB20NIDXG2Lqu4BzaCFZSK4nQ40t6GHOmtKGEXr4cMH60YoThRCmWDNYkFVtJ",
+	"UgyxvwPcdFhbh3czQkkmqoplu4GkFGllIHbTo5fmEM4NNO+u66C7hMXSRn02Edp7b4J1T7cfbHb/ABo8",
+	"aDgxXGBw3Nrd4+9TKwzcPGJLh946A91WJbS1U8U1+xBsrobuaWkgFyRjXJNyocbgFKk70eUC4hiSGTjq",
+	"2oftUBm9utVKKgRnbO7pgwTKcxA9rcJYeMWvjPUtoJOjxz8cPzrpdysILhNyB2Cnn5ln8TUV7OmjLXlc",
+	"LUx7TKZUsu8fnvmeWlLMjPtWLmnZcM3ol1pW0uPHR49O9nRBwLSdkhQG2nrFaxAyByjkb2VCF/EFPXn0",
+	"fRQxDquWN4iAVkHNFwiWTSFNbMp2BwohQH3/MJxIDfPcu9zR9nlv3YaaICzdxa6esxOG6NG148uXzLs5",
+	"4gaCpu+5Yare8FwLSZdM//wky9hKWZCXGUJCmBX2VMV15U+8N06lC+dTGq4/FCHW4PdWkOPaOYEX02Y+",
+	"3Tr0GZbAw8qOPoe35twZNAP2wx5wXPE76bsWXceFc3oDCNgDgUk5iqkEZ116LV+6zRczwmBa0cVavLgh",
+	"vcaCuQGvgNVfcbHhXvAHxtd/MODNHd7dVrQfUCMFu65xyk0Ovo/OuRN0DXVz6g40QABBkowubZCBVQwa",
+	"6EBajZAq3WgLb7GFAB8WwAdYyFgPaoeheV1kSmBB7qDrzXjO+t1GDrDbtfhO0onfss0Fo8qsvKkSn3QG",
+	"08aja9Gf4PuWbX7Vj30ejzaCP1HveCgB4QOjS1ODTSXZCG7zQbBF0maB1nQT2Dju5jzutyaxeBL3Knbh",
+	"rHYyRJc1cikWhDVa6CnhpoEKJZJlAvqDVtAoamPaltuRQD87M9qZbZ6VdxrTId2so+mgKX2iZEGNSk0N",
+	"anmdNYRyShlF3PXfw2jMIZoBdhIaphl1yfyOnRYzU0UGjesRQ9wPdufFNXAszXsxT6/gcCzGKQc2M/4A",
+	"07AjWKvDhWghsumKkJp2BpqcJnB7goHbIXXjPQZJjRaXiLcMaLktfN7+4HnwltTBrM57siy4/9vj3ZTM",
+	"nEX19UysttC8q+Aksyn0Z0iPLjGpmMMpNYJPdQyyh0FoNXu1fTdLwSKQTD1biAIzof0mwAkvPrePu/KI",
+	"6IL3iOolxKZcGCf63WH7uk+7TSQb493aM1duKKzzilZ0XtHVYic63UsZ0D5vz88OTzv0Wks09IRByYpu",
+	"yv3JdBde9627d0LPRPXBtCno5uEvLdI3OCgNMSqtJ5h8oiJbmGQmVW0JQkQDhM3ciFYvIG39PLssN8Vn",
+	"YXfIpaiJlAtvSsP37is3MK1+8um74H1v0H3wzsP0MjaYYQI8Yjg9UO8qwifKU4ORajIVXbbGGJp8lFsy",
+	"ZaXYkKMzI1KFNymQsH6svlYAJz+0VKDGnkz+1Za/P/z8tat/Px6ffP7mX/+lG73xNsE0G6QwrhxDJ31x",
+	"0Av37SGOG5NINsRTnwmuaNaOxD8I2mIYj0Q1tmFRhXZvHjbzg7ln8mWo+HQUe/qDSHr2y6b5DACZ2w2R",
+	"pLVBiKUIvePM9BWzGUKmLfz/LxKATDrPHaTk7Je90obH0fOrk0zsIXXe61T9uHm9vxw972lxeAT6n5/y",
+	"2u4417iql3GrvVxG++pO0MSrjybCAx6FsUxCRTvmM5BomHstk/VCiebEhMorwOQf7RDZSYjISjYLcTLb",
+	"OrBk9Lrgc/iKliRjcuzaB9XrOelNb/B7a7UxuZxaYR8iOaOlIgbYWTKqxkanXNIrJkGRhH5Y41BPriGu",
+	"p7ii9B5+b4KYDdWIKkJNGzmZiYrlhJWSQXZ1Y0IPj+49bIeE29MJqkWPGmrRw5hadL3anfWv6MY06h0R",
+	"qNdNBa2whxCkHpi/Ga1dL+SMHKF3hQvs3aNXZDPGjWeFVqDOs8o6uILWz1Fyqdb1Knp1AUTrLtOY9qgj",
+	"Hp7ol5AqBSvFfKlQZMUMEt2map0p0zlwSE6kraE9oI+r7pYwJA5svXgJcJmuf0L9Ul302i0JPjiEiQGb",
+	"lGJ64sDW8LT17APwGr3K9loLfdDl6AsrpIFIXkryb0Cje9in0VkF4dO3CU0CAuqZoesodqENSfSd1m6C",
+	"4NyUrl6LAgtypEBXg5YWK9fwuA036ToW7AaHINxRsewKHf34BfBBNyDJbAzt9rWxJ4HWRaIKT27OFMp+",
+	"kEEQI+AGkM34U+5kPigMLkDu9fuJ3LlgKx4nTSutDfoCqL/Bmt6ICMH8VqhFXtHN/jXtB6hbT0vhZjcZ",
+	"5K4kRUk0jc2FyAl+sNaBtmRKTa7gzBZzQ80n+frpT+T43vG9H77p39F4V5a37Ea5ANtwvgiv1v6461BY",
+	"GvAX9M10ulMd/MG+1bQU2pwW6zLHGsRCka8v/np0RGBxSRwWGr6+EddBeJWulvArIWUxLVmXmDxY0+n9",
+	"A0TdFZR2DfWEQ4fdyn4dmA+Jzf92sw70w6ZjpSB5kfsgBrsbeqjeV2Y6Hcu0+aVDVaZKqi6gchNDDCdm",
+	"3LmymZqVY3Nfny1st44hTk3AEVV7ZL6GzC7TvevQkDx2kviBrj04Z5KpcwaxmDu0NYIVCMF5MU5LtY0a",
+	"ohD2W8FDBZPIEV2Ds4Z3Xgvc2oNfMinr3twtH/3OsXh0ODAzbDx6v6CSfRDPTGZ/i1HYDjidDZxLkV3B",
+	"MLdqAG5718AAwb22idC9uc6BQPReCcCLIs9ZsEqDYfqDTfaHYl54GJpDgB4L5nCIswzt4J2c+7tKwOWC",
+	"Fy6KP5BjradlkcXXVwcLJQMHTiTFoifHTCsMJTXZ0iY7OE/GQoDE4X74qJa0HpgHHTBzbRPN/t1UthFX",
+	"nazcAtJF55dkXKtIEhtGJFaxLtbLKU/gXI2DXa9KQdOI5xd8FEpFnXu4r1VAXkfkdpOrbWdPQ131wNFL",
+	"nSjZ+vJdApxgSBXCeHQzmYuJ/uVEXhWriVjhVCaupx1MpMlPaFm+m41Ofx/CWT4N+FTNg1o3b8AYlpN0",
+	"+lgjLoNgTGHAt2O1Sr8ttmNnWdJ1Xqg9ypXClxzQx7kr4g84tnb9nckr+hwlYo8m0n0ggMQ2rzR7NY5z",
+	"vDZhLO35mlZ5YXCQd7TaopI4lgMRGhNKVnpyGOBcFlxUEndHEXc/d1k6Phj8SMXAp2yGgqKhsHEQ6drZ",
+	"rPrLKCdTBsBlc178wXKzGf12sOsEbOY69jYnymj+UvA8jtVl887kKbnEIsDLMblcUS4quqT6Z3BdTsDy",
+	"uxxDsQtkaGtruJEAaaM54L2/BO/LZUOPs4P2BT6GXEq7yEM0eUBd6856PNTCKiShV8UNK3e9fgtWzBcq",
+	"bPlvilwtEiQXPje2Y8Xn1u6ZjxIVed+qEhmTsu4EiTiGWN/0KXYsvziZ3Fzwz2IDwE2mdYKvO0a62CeU",
+	"yAVS3n2s6eYIv3BVlCYtqCzRSMHCQGXCY6maGiqCsbSo5ZnNQ9J3RAkyF5qBGGSDnpOz7cHdR/qwoSMo",
+	"zB2IXnoDQBrBI5CVvU5f/X4gp2We6jIwoMYLA2rcaV9h8UuSreGa/4xHmJea9MI7fBSR8K4hGZJGIAAQ",
+	"YqdAP5JE/6eRQAuxFKWYU8XyiGUxCwp4PezfxLribAsp/LToev/F3t2T0qqP6t1Osxn0/jmbAcrEh4FF",
+	"Xyi2CrFmuZ5KVai1ijTnQ2KDwvQVZA/2C1nYVxuvM+ThKfje0Tc+704udAR2zdE7CyB0gx2aA9pcHcJz",
+	"CcmdHchpTRT3aKDKgQpgubC0h9RAkD2zIOXocdemK/jXp4yUWKB1wHZh20H8qO0o6+kUZo8gjC8FkLa2",
+	"oSbuSs0zGuoTN0jxE6DNexUr5rzg84lL4Rx3RVWbia1f4y2n5f+0o36Dw378eM+oW/dimcA+L9ztOk23",
+	"iSBGg5Htk1xD9dxccTjlV0GNyw+IhiJnw9igKkIk/64Zd60Pc15RnrOJEhVnIq2mO0pb3nr9tqfmmxkt",
+	"ywkgjLgMfrs6S0vwizY1fYod/UFU7VgjgQOp2rW42TmSp1tSaT14bMEmEYd83GiKMAa+ZKS4JAW/pqXp",
+	"I4y7u2AldPaZzUyWka2zs+0KTFljdBdBoEV6SgbdieC6M+2CzoBNgqJa80fsd8HyGtkvWY3bn3kmX0q9",
+	"3n2gyEIc13jhkhiv+67f0h6hqTkk4ObmjrAcb0km+Kyolvh7waH3tD5fbaLneIvKguNB0xWiOxj1YgKa",
+	"wpRWlcF8kJLlE3ENrhYkrwkkMY5HhqJAC4zSSF5jMUREf9sHZMOYWsyaUhYlBJmxDcZawi3/b3kcaZpB",
+	"cCEWNyIKFLH7hy/QLX9BpddWZJ9ghp9dl9aO0zimPg33SZs8JfuWv0XxoziQ9zkJ92OIjzkFH2TAeHeb",
+	"a/k5ur0/i3If3I9ZJf4Ixd5ewu9t7RO7URUlal1xGbQAOzKYXZd3vKtGptBS1RDshSJcEMWqqoD8XEgn",
+	"lljMXIlNZ4lIKHxuR2rrCcNGqVO9HvUibPlfjN8A1MgdB1mvixhOz4+fJ+7nhwk/H4capHpEOzodlYzO",
+	"1+yem4lP0sXSAnSsqN4OBChT4j7QNqflfXwb1o0jHEgl295li1szU5fD3pJokdx2h7jlygAhkXC9NDni",
+	"JpmAkk3BveYfAX1ebEomh+Y/yfUy7HtVrBqytzD3D6xahvZ3M1Dr2kmeKhBOTk/Wzix+AlqC78rhmLi9",
+	"U1EXlWbB2cMyvdyTGAH1oasuTWtZEXWzIWpFATCHiF3RiJ/Pi+tI/HzvPBCbCOvOMp4QUpNSoHdtzbYR",
+	"fsMCAh3KV1Lw81CLKv/DkP3TEhoYiWsW5johFQykudPsssyjsmbbz6jcTuOSEqwJg+kVU2UjXad8xC4U",
+	"4IUxLG33pIbSru26unTlALo6JIgWKk2fdI92K/MhdLN92xb6vkkZ1Hw6Ec46d6F5YgntBmEO4SWLacmW",
+	"AcZZpxqG9TxVrcO4Mg+PHkOG/sPjk1OEEDSXhotNG5FySbc1HOXO5HKmggaO1n+rysS0D5H9C40CzkUo",
+	"wq1/azL/9GRzAYTun9TuZU0EeL1A+Q/ALsEAHCRGvsqDH0nnyOjiX0eYjqv7jSwjMulfzl8ZTCRWrgjk",
+	"qvVCpG6hH6yHQK8n5bWMrhccodSVkKFWolndESgtF29/MbFPWDDJk2QW5zmS7iwEYrjnMD9w2FFlnaz9",
+	"IsZbnuevMm4o63HSJhhgFdr24WEPkhnsdSHVrW0DS1T797n965qtWf6zDX6Gu0kvWHZVFv2x3mfuwcGw",
+	"lHt0uClFRsvnxpmcACERzwx9Z9FkIA8fzLz0PIMBjQBMtVwcvaAHf8RGRSwPwoK4eh/G3lGFDvscrvZP",
+	"oCcPBiw4AIBKR5XlOZtVTC72S6ev8OUPB8HCbgwWmepaxp3A/7iIpyti6WNoNdhri/skZoOH7clhdiPO",
+	"IdJe2+//EUF45lSTuTTa2LQS6/lCgSYvyKwoS/MYxoPSg1+4wLYOlNrFs9nzZJ9oqlvYsJhdeNqWhSVM",
+	"+iU+OjipZ2nRefsfRyDfPWK4lQPh6F1GDXS65iYoF1QC51YrptDArp3+k97X0hxbp/R15v6iAWHrH/a4",
+	"Jnl/6vGLcwj1wYuS76c8tACad9H88mERoRTY5nrSXdWXtbzaU2JHNEfzzXEL09kzA+plx3fsLV2yfLCM",
+	"ux36dHg2Wtdh+Yub1bqUQZHg3Cfd6MSq2pqbsL/4G4q7FzvjeADR+RYTAUZqhDdhM8jMKfdLWNzZSJ2Y",
+	"1XXjVQQ9M4xmntgPOwSUMGJ7+o7dJQRJja7UhbkdADYqIL8jjDW9g08zReAoaKRjahk9hyf8tRSSVWN0",
+	"CaCHQP+V0WUgMj8kzDkM2ts4GAfF0PGVUArxWw8nc6e4OASN2Ne/Zxf9YxAUeROHfKeC3aGG7oSZ2uDh",
+	"wdI0ofo9G16UoSOWnwZ87lDPga4Crnf0IWMWkElhcuDnJdYDhUoH9GjPqkKxKoiO9hfmwFIz+5TB+Bcl",
+	"YoyUjOaAtrSiVe3MxonYi4GVTnjNgImRHNOoXCKcXNAqSC84RdMO7+l2II/Ht2UHWopej5gz0wes7ab0",
+	"XX+74bpb4s93mzN1IoeFl0eis/fAv4z+XY4zvmf17bpNT4I7bTewN1LJf/UpGNqnYNztH9E7o620XXFZ",
+	"o38EMJZptgBofF+47XSEv+JiIwdBosBM+iwHM7H4egwKpLy9JROWK+mWjNFznGvXa+Q+MY3c/fxci7U7",
+	"Hrku2mDPVVJNamFb/+RcMwtWrhrxu/rGRPByOntOLITXSQI7oC1pzshUSxsfE7s/vS0rRXaVhK+AiYBC",
+	"DlNVoKvEkBf0As7jdtxgHKFws5zfoPJziQijtu7V9MfgOUYAMYU3+YK8poo9qariOuSZH4+WTC1EI5CA",
+	"fTZ2eqMDZ2DIIqbbCRxoiHD6DeGDhRpluxZRrCDnAskhOLuB2ETAXXpvsrPDTSjHlgGZva2pzX2/3gpL",
+	"6mE+sOb584puwrqorcpFZgpU8hX2SznTf5P39Y/y3jLfhYmbymD7Pk1+GyrJDChuWUApJ8ocVXc1hEZI",
+	"sKSxzTZEiKuC11D5W3hsSMOWN/i50EFnLhG1bxCTsmpueFKfmNdCSdBFaFUG6zN2GzoieiOZsplIX+NF",
+	"tmD5umQ5stbPt+2d5ntUayXA5AFOYIoTvQn3j8P8TAZQ+i9+fjI5efS90+opF7zIaFnTms0AhRSVJTOE",
+	"f3t+uDeuGiLMLAdRWgRBTTObzuNXNf9NPvUYutlwbqin/pMBDg0Ot7JabgtxiQL+gVYema9zQTmzBGsN",
+	"TZyaoEOsG+LogAIQN5jqEkoiC8s2NBF2cgo095L34LyeSnAfYl4rVG1NJ5i+j/jnFtFoPcKgzXZZB8W9",
+	"cw56G3G1/j8jbYDR1WszZOxLGE/orIxyD9c/KnPauQWripXFsuAUHJG7kLVRBfIggYEYu6zYtYuDOSWu",
+	"4Or7h/1F8/hlb4zgXqxDWUxPiGtzYiQvm6/LMCyJbTRV8+dnb48e97ZOqR9/cO9kGnQxBZsXg7vRTc7d",
+	"ONNUySL69joXTBZVPaXY5hhQ/pZyUWWLOrchTbtGAT/sFbO1hyj+uXVfrd3jdNxg1xWKaZ5GxBpHTs0+",
+	"IPHjjGCZFo/55uKpZtexXgYmWJ1XdKYQb+LFBzpPuCpY5Jb7CWduw/ySIp8D1ofgH24HHZkmZwPDUHfW",
+	"GCK6ix/upv1Dx848L0KxkzrqMICT1gOagEWf7PG/0jPFWAjkHWcEgxKodeCQAejqmWJVkKKNVhICj6O1",
+	"YqrVj0KdEbZcqa25PAD+36Weeh4WTaKj8QgwKEEwaI0UfwKdJWJQipWK0smGbq0Nj49B10ZuaixrJn+R",
+	"CT0c+d//6/8lvxVcwg8fiiUjWuoq+OczQJwexTo+hKEUTNEv5gyfWoGgybdyGwc1MrZoDE0gD2wAn8W9",
+	"JVyQpQg74gel0NZu5p09GCbravJEn6i2almjuKcrsR8sF+kiSuYknV7llGGkTDOPrlvgSZH0PO8PDXQs",
+	"klNFT01rEkgYGhsdE9K9l1SNidH0xgCVjj/U3TyMoobUpuXdmOSFzIpVWXA2tq0z9FLkPfJKSfJvF+/e",
+	"kgs4IujJz6prlmtr4fK+mdYED/Dy3qhj7dX2fD04cqBFUT92uJ4lPEoKLhWjOapdteAJIlp/mZZG/0cI",
+	"IDjbaHi8KYh2J4v3SvrcP9VEShBY4xGQzsF8ii4L6hVPH9LLOImO926tDjJgJTbBjbZlIIiAAxyhdpq0",
+	"zG9bXoX9FVwHqqS5vdFi8VxsQnNbcxSaQSi3JeXbxuyclNmSXPTroeaczQ7UH2ueWWvHx6kqzEEsVRzq",
+	"Yr1cakv5FgEgHOi9B3i5N2dttFMyxobwTAHXaHvJKNSbmbYbgkP7kYfHJztN5PvjupHm/b/ZaKbRt0xQ",
+	"Y7vT5/eoT4DjAjv2LlzBmmyOo1lXP5dRRfmE0z9g/9nk5Cj8XpJdNsDg8oQcjNyxYkt20VXvAvOJarku",
+	"aZPAe0uwIhav8y7EDM/aTfKVJBtR5aC6gN729Nl78vAHosAcrTfdr2TzNG6HKtVyc1Z6FyRg89haUkZW",
+	"lcjXmQJKo5WeBc0ngpdbD6dnVRkGKDZhSKMVLSqrTqRv1E54Com2aShbb0k4WhWnJloVlKuBM7ru73OY",
+	"4H0YQK4eWXjk5k3f29sdHL0OWrco1m1CX67WiuXduPTYEc7gWyjoMQigciauanAYw9i9PpH30Wnco0eH",
+	"WTnmrmgR/oZWV7mm0vHedTv1tIKHpBCq3G1lzyEcUGzCmd5aZnqtPFvE4bsFg+lxmuSRFaSj0OfFnIVa",
+	"qbQCabWxvWA3NDepf6HouRWct5Af9SU0s+vfrgMeoz2AW52kCdK0PESrFaPlEL8uvvF0UMo4vtOR6kEH",
+	"TGAaBq7yK3jCcLlDVgkvPN3GB3ve9bnUMivX5X9Qpvjw4uqmxDSlJ/ZYanU/nt0RnsZ6BWh8t+gWEBJ7",
+	"blMawIlTrVxQ1SfICj4/0L1LCSPG79sF5Vm41vYApO6Q8obFdsxLEapms1kMvAo7dW0WRckI5YTZYhKy",
+	"oYXXsa+/zdU+tSasjPhADJKWabQI2Ivhj+4PunLA3jmWIOrcjGG1MGI2Y1wGDueZyOsqABQXX0kCFcKd",
+	"rYxT0XqG1+CYAhXs/N82W2ZFZlIlGpRUSGLfI0qQr7UNSR7de/RNw3iJJG0GSh4APXLI9TCvnB+u5OgW",
+	"qEQG8RRrlIzrvKNUyd1cd2FqftnFnHbgOWnFcbHuYGpopJBssAMdguU6jnkLpmuywf66pmUR6pP2s9hg",
+	"t0xkVzcsJ9K8QwqMBkBTgs1CEKlohbWi7b4/c1EVarGMFORoo/i66ROCmBW0YTXf2lDM4m0Vb0BTBrKq",
+	"NAm1ijXMm+G8s5JRqc5jqUpvRf1hnJCsc2x4bhPvFlSSGdvAheruOh9NinrDmNJmp/7MChKk6pyoJVN1",
+	"KlT3+K6wICXz72JVMewoJReiUh9cXtGQl3cKKm1KT2Nnm5+w8+wiRDN+kA7FTDFOKIEx8Txc+3WpCQl7",
+	"2s9oWcq6f58SmjiXADsMf4EZwjkuBTTMVYyfWcKDGY7RL82ZF4JUGwGeG2wNqwdY0WoX2x0Gh0BM54Et",
+	"Rf9TrS3Gkc2rXVuYR5LmO9juHfVKtXy3o+bhwkmPNr6KwfYeAoBjKxCC1KMEqaDyA1JKPbFIOsTiHlk8",
+	"YBfIUGXCa013Od3WFYhYOYHIDTvWfmjweRhlIkXxwp2uwYXky0oEOPJLUEnNLB2yeNLkYNSQDuMvfNiQ",
+	"KRHUgF3bgPsyQ+iPixXjdWpaIxiIDreGShgKNOOZRUNfWEVEryABDsGz9ZhFhSGv0Slfl+X4dlAEzZTD",
+	"HSc3NIVE76KJtkmr9vSmJzZCyQleFnPvoiA+SQ1XkDDrLo175ZRBTYpWEijnYs0zlg9OLjPQQdYbOcdC",
+	"bddMxV2ZmtC9y17vXE0jviPaHVkf5jXuxhOzCmvxtHskmTUO4UvtZCN9FzBJDutUIMXI/s5lHZncizoz",
+	"CRc3+ZswwPLm3wYrPqMl4zmtJhXT8ortW5wTgcy8UZH8K5tyY0m+goJfbdWlZpu2q2eMB9rf6rTjOgTA",
+	"cYAI7gzsGL91KJD1QWIbhZEntdvtQPcGU/eFcLJQPRSSe0O6DpGaKeIw1qzzjHCoizMqa063EhtBmps8",
+	"sFTZceGOPj1BbLMYfQku2d/X8eRMGw/DLAAI/m8KyQ6QoGn652xElbvSKeDqY/IRmqN8HPlNSnpyNnO2",
+	"pBGgksHAVrfvZdLooDPhbGMLNCZzjJriP2xmnvsFtACy/zBLQv8J5VCtu0aRYH9TMoUdQ1ZV8QeT+iZM",
+	"aXZV/+KKrVT9L6notpYNrnTE/NtAPpl/GSQrg5Bp1oA/mzXgP0wvPvtPTy5nbNJsdYa/Mz3OPoXv3D8X",
+	"GKerbMrvvNXMzn2Uh0K3zFpjBvMvADDAqKSnxhIYGwtojKDJ+r9AR6nJYD5zOUBBIzx/kaK6vqif7FPL",
+	"/d5aQ8uEXE+u+nM+rGVr53vKifD8n2NroKFNP/YAy719L7+tARJoxtvaK3pxHdSVi3zAyTfgU5tH+Jxu",
+	"iUGIuGZ8t+9oEAzoVnZRk7gS8ypCloxllfXq4rvowCetZNlpv9bs7Rd2cltXwz+8a4mbyd5dS3CEwyn1",
+	"0bTMw+rzf/Xi5N0afTO//Lhfx89r1tG/XMtnUmEx37LNDjKmPa3+ryHSm7lh83TPA37pmlV5kSV+6lfz",
+	"cIfOe+5mPiRn9g66UgbYqhUp+nNxKopWV+4BZNmZoe96JwjOBgIaJGXnQ+4aLaMuh+FOxoBnMA6vOdyp",
+	"1jouO3/fzVSfQX96eeM4a1v/ixTzjUdgHOycOZCmH/DSNpiJIUJ45oqxlfGeDqwO+AtbKdQHQlgz4eIA",
+	"fzpzAYB08wFF9E4DCflrb33+3ql7h1T76WCHew/+IEHnBmO4ReTZ473DOGRWVNm6UCElBernAHxHcBA7",
+	"Ie0kncNGW724QhJZzDlZr4Bc9dN+kcJJQoVCRfmVyTLcrTbz+sjIM4h+T9YrsmJiVTKv6mpAyzTUcmsc",
+	"uUaNA57geLTmxd/XzDyhqjUbBOnfLuI3h4XbPu7sXONIAn0VPvJDSTm3mQWeod9CqO5pVOoHGgL58NWa",
+	"m1yODuSmphK3c5f+K/h3wODfFwkrHTwSFKfsX2v9cgC7G+q9wPbPAZblroqptbZ9otv5fxFNER+Pr+63",
+	"BVWvZsFIPp8HdT4gNjFzTiC1YDxyPeo/IjscJph7/EO9fhv0VqFqADFGeaVVlCny36HeHD8UaPYmsqsq",
+	"Vu0KDX9DSsyvRQad7QyoLcwYHnaxYA9QLwSEqqoIvvSsmK8rlqIj+6DUgRB5xTJR5UbFU17U3K9Az3NJ",
+	"oMX1zrZAoDH4sUYv2V3+VHdjTMzjjHSuBrewdQWZJCQEzVbKFCz6uWkAGpyfhXC0ybF+AJyiBYge+LWB",
+	"3L4WRQ4F+OQo1l0vYyFBE4dDXq2Vy3EiU7YoAM8R6yyhUg1y7LilnoMkw8pMVOy1cRdEGvzCKgFvUglo",
+	"ZckZQZwAKptkwfNwdJds9EoxnblOAXx0//jB/YdH4+8f/Lf7x/eP9P+CYgZgndOXZGG5d/MTEjGyL/Se",
+	"wAur3hss8NoCYEIMHjt57hFI/2vsJb82OZSbgtsYSpQxGf1siBjjqipCYsDvOil3CsSNUu23Yh4A7DwA",
+	"MdkVbTS+MAjEAIcYu6WGN6+cvbBcdpDRk9C9PLUrecRnxVXtsWp+PVRVEc/vHliNRhDWRQtWaZp57Vb1",
+	"Khbubx+vVOtOMvEbn6X5r/Tc0p+P90hxX3ZD2lW4nTMLDtJPuIfF7bpUdSAgD43e3LY9Rt0gq6NHBrx+",
+	"EGcG7GbIFS9UMcQN1gnnEQH9s9+IrrANwJ0Gq92Bpn2h6FVMEFNSUX4FugdHjRy6JkgCrXxamcSUX8Uu",
+	"1izaqvpvYl1xtjVpFoUkKxq0P8YjuZ5KVah1KA53rmfpmrdKxVak4K2qANNbYgmiI5DtLG4X4Grr83o3",
+	"YFS3/siRxloQ07IMb5nT1lvlSmNTk0CXAovIl2dePRnod1pX+vualsVsm2ws2a+91fcvcCvohlZ5KLRv",
+	"MVaRbgpJxDWrxl72vNXgFpChmTyjJ/qDoZlMaVWFK+yxA7HrTW3y9StjZJ6ZniDCGkOzGTEwDEkTegrf",
+	"jeDOGHWbJnONuqlJaLS1Sj6wZ2u10ygvmATVAN4xtQ5a7grBjbK9hayxK47l/UnLeGk+G4fpqHXyJoZr",
+	"oC5nlo5P9JrNVOQolgX/CQDudjYCfm1z5ZQgU0aykkpZzIpIH3MrM4Mb6iyQ5gWN1MulA8V6VXIx3E5T",
+	"hVQr7qExNoOEIVJTZE93yqKbvlgvx6ynNFp2FaHYZl2pCDVGV9AstC70s6661pAeBrG7qw7IyWQwd+fO",
+	"+Bdul43PggCI50auuna6m4Ugc8G0cRfNwU+tVbc50d0iqhc70C3sJ0PsUX9TwBOxv2clMNjgatsOnG3f",
+	"9zDYLdBRxb+noR8w3kNOxyel4Gxcw6GDawa8NNKiZFLwFPX7bhsFWAFLv4/M3wapYQeVSvPP/8CT+w9Q",
+	"QYKYIgdokNtgUbGkhKdJpIgP7lNh73lC2wj3FS1LVmqxYvnL2GtVwAg2NUmDmPccTi1GPLeSbRhb/ymi",
+	"1cFwYMHlMXHp+ZGVACXQeG4jcjSk+lF5hcAHUizZrVoILsW1K4wJ+GYlmdOCs9zD/q/16FhvgSHp/Wn8",
+	"7r15zER5dyd7pBVlraj6+2aRISov5ODomsyLaxb23Pf5WWlZgp9V3oWj9fjo/sn393/4fvzDw/92/6TH",
+	"0xpCP4mYVOb5urDfXj17B0I84oPl260un7VFH0EDnDLAbDOSGpzS0y0Ia60akEKdkkJZwT3WPzOtf5l2",
+	"aGNCSW23woBKgPsSxfwhUEG7XVopDaHrpmA9/SnkQVBC+1DgcdJn5MhxySSsNyvWnFfNNouz34vSxTPb",
+	"0KvtnM7loBajN6qiFywTPO9SZhN0WOcz9keMTj/c664LcK4VWFvSK9c/aIlVLxDMHJPp2vTLdJiFrjAj",
+	"MQcfJ/ESrmgwDb92fyQSVh4BEIxK4CcQmBWmCBYM3GQjVlTL+NxdbFGGq5dmrq0gQBBwAXgBFpjgDDAM",
+	"m84pyByAcIdpqZs8y3cuzhlqHpSkP79Cajy3XapkGJ0CXFCmT6Jq9R+iFTNxcLUowjJJ0WrOQlIaQ1tQ",
+	"cI39d65N0CujXCsStpdneFTYr6766yXdYkKh160y0De1A6BSFBEfJkgFPb43SwjVBv2YqPanH0SLN9Q9",
+	"VF3EHnfUKPK1NHQcoEGpdq/MgqJcBRpRxbucx8N1kYCkWnS/pslJi1UtbqUHAb2hW+vIPTXXJKE2BqYZ",
+	"Xdt7dx+aq/NS+wbkz5nR+jz8XUlu3qySc/SdpuXN+/c//YSHkVznE7pkVZEBrCerqkIJDLj+PppWVBYl",
+	"NhHQT0xyVk64qBAylc/F6NPnT+ORvuqj0+8/jw+yVz+LEsm2GYc1MdV4IBZnEc+4NAnCVkc7c1kLqMNq",
+	"tlRZqDNJipltINjCj+4LHRts2ECAHv/g64lnLSgxdMO3Px3B5e/tiNtJTYzTUNXTHrglh4Ruw2nVTUbR",
+	"eEinoNe2aj+kBMeyICPpgh0JfsZ3aAon62n2YTTg8g5UMn+73alv1oOuexXO6uW7he/71Xh75+35h2cs",
+	"Z5XtSAaJCSGXML57iAIrcxnurLIKxw9Cut8u/r4/8QanWWB9cK/fbl5RnrOJEhVnIoqSFqiUwKLwhgbn",
+	"gsaFMS8KSUyReTyicov+PR2hAJx1cGfEFdOXUcwGZt8o/WL7prRQFI6/72PkOEp0YjLc51rKD/brATt0",
+	"VVTMNAlpKVzGlgzD0c0qJhfxcWGmH+C39XV+ymgVTCxoBxu8SftD+dNtzSG0J79Cle2wc6J5XjHZ7qtz",
+	"chTMlApnVDU75oQykQq1zkMFwmxeMSYJF5VajGszuhR8Dq8QBJYg6I1rONAePrr3w4MfmmrCcbNhz+Rf",
+	"fz+aPP705/H45PPXHz/es//6/vM3/xps3eO+G5+qQZSr5/HDvQcnR8eJ83iQNo8EIXPSmz6FNxuOLEgr",
+	"xmBr4wa/pMYn1rb9fHuy7VxAITHgDYzNQLAnxbmpPzB2k2u9HlsdhpLCFrr+UytpeGzYcmGsdUjrMY12",
+	"jPOsVbhSieV5OOL8pJlaYxrBL6gEdzQnseaQK+bqeNq1TdbzDWkGZGs8zhBgkH6+s2dLDw8MHjyKahfU",
+	"EUeNFUHUmTNJmgwOs1f2SwatjWL5L4fJcxGrIlh8YKnPEB12WQJPjCU+oNXUSeAuuCBqshfwA2RCwR89",
+	"vB8TAPJmhqWUY+uOKMAdNxVqMWyCca/hPl287JjxlJqD9/IyJBLeyNqqNSfoFZAMWZD5RkQ5TxvkrenN",
+	"EeUsYQrc0ALbatCD0p+pRIrFNuCYDOzjoA+eU34VLFOi/GooC4mOBSkxg0dz8Aq740klojwJj2EK6Hx0",
+	"Tov0eFhXB7oktB2TXF7INPjLmCMcHd8uiQf6HqIc1FQGohbFuG0tV6iBVAYfDmZdVevsqmdfBxQCm8/h",
+	"qJ8jdRCyMxEAPzsXRPAaqE1rt4znw6aBsdpeGOG6YM7shkdwfl95uCA1P+tpyecqCY1wrm+F71qvhb4R",
+	"e078dsFZ+wI8nieW3AzGjtPSo3IHdxnPOqxR8dK+1jbm4NPxJT4TVVU30h3SNDspXg1wMDsha+fHfdTr",
+	"xj1AWU87icrMPL4nRiHY79w9DTbt6LwXXL1f2FkwNNGppFNW9qvFNjmj/rp9dad7cdeeGYUnHoca0AFl",
+	"T1RFg8EnE+L2dtF9aHtN7WcXk/2AMl36BQbdR+YrcTiF+NzfRjvCacUNpeC4Lnl1Msmo/HEAzxQpxVbp",
+	"F8F/p7XeZDLcJyS3KdQir+jG4qYBuf5QAwKNnhBVUc2pBcmoyhYwveG4WxAZzVIQtJ4oxXhOTbl71mDR",
+	"/TvosfT6TqS03nFKontBU6XX1qln2n4/k5QUW/we+H5M3Lk+hp5P/VY/HAxoeDctNc37yPZVApyLoHYZ",
+	"Q6hNeHUgF4xwq+R7cN489YF1vttgucQGMjRg3EbzK+j1bvhGG0Mnoco3OR+gYcP8I8UM1p+lCVWoKksT",
+	"Ms5F+A9bWIcT8Tc8fMz8KXzfkKvd6+j1esi6gMhGWy0vca+tnRhhDbe2bmtWcYBW7d19XxI2qa0CJ/MR",
+	"kMY725SSQgB05Fq/mTyKmGG+McgiWjFH2PMNLRTLCfraB/jy+1sTxFKIMbWyTpODWo3NYuslpRjqPkQq",
+	"8F117DFL7DpR649oZZzQtWyEC0s2UxMDnYSyGdHJb1asxA6am4plVyzHh0KpAV+MdcUsGlhTKk+IJJ7f",
+	"whzp6pOHWGVNjLQtOirmgskJ9rnjuZxQNYEMyEGtSvtsYPP9+G7YkNyQ6G0drwv4upBYXM7VGEJGqDcd",
+	"CiAkEgrcncycaTYTi2ncGUZJO9CYsxlumNnOSL6qiavVpSVSNTJ6g/G2fxJniz6CIJE1tP2AFI7oIR/a",
+	"/tvNgnGif8lmakyOTIFQraAGtZFBHWlpNZTZR5rY7lGpVjtVWumUVNvojBNOlygm65hFkBxSE5yGNmnd",
+	"p1nq4E6la85uMuhosXubTd0J9Lh0/UF7IviNZqMetXktR7uaida0ewgME9+U3RONFQIf2boq1PZCj2pA",
+	"fzDfx/300u71v/32YTSGBptL2CV8zo26UGo1+qwHLfgsBAgJ4OoYTdG3XIkVxuxOSZ0xiI02s3I9RX1O",
+	"Qe4d4gAWFVFiXWnS5UbdsxCC+iWs/agovxp/5NDKhJbwB71LRNKtBLVM/wbqu4psUfeE8/AH1yXM5N5H",
+	"/pF/++2HYsm+/VYLnPOXz8iDBw8ek4KTXz48OzO+Lwogl0vIlJF1n4CvJNFkSf4Q3IShJZkyWeSMFOoe",
+	"+fZb9BbLb7+FhZim/B85Uq/0ynFcIHZVmSbf+vU3grMtToxyQpcW7I+SbF1VjGdb/dSr3H7gl19ePZdm",
+	"TS+qSlT2D5d0tSqLDNZ8f1WJacmW3/1NCn5JvtZLfvzw0Q/f3COXeEku4YN6QdNSS5ic1ftQ7x3uNodK",
+	"GL0kqtZSv/jw5AT2/1Iv6pJkhTKqszuHM3LJYHa/f7pEs5EU3MB2aJLWDHy6Jf928e4tMRWa98gHdgNy",
+	"rizF5iO/fJJlbKUmNl32knzNoG5vTKbzb8wWPBPc7dO335In5KcXH6BToGtJRLncQGAPEPI4uXzxgc4v",
+	"z8j7Xz6MyfsnH579DEt5/uL1iw8voCCWXL6aTd5QlS0uydcPT360xW3jj/zh8QlKHKloyb65pz8nyUJw",
+	"sa7gtbeCM/MunhtbroSy07v0/j35C9tekq9/JEqQk0ePSLagFc008X0DZwOLZzkR3NyI9+8uPuip6kuB",
+	"PMGc2OXNpKjHPSX2z5dncJgrRhUsoeDkhxOyEOtKIrnpjdHSw4K3o0dHrBUUUupXPvLGlMGttGX5KVHV",
+	"ml2OnQ61ottS0Jysec68hq5XbIt9rqEfER7Bw5MTc3aae2rqhX6Ll2WxLNQlnAXlRKzo39cM8Jn1gWSQ",
+	"/Gv/qudNLoEb4q8u6wThy3vkF455SX9f623TJLlkel8/cuAZIt+SWcHKHFmPndx0C8IU5vaCZguiWTre",
+	"goxWVcGk3ugVq8CYhWslKvgVoG2ZLflmrH8lM7FiZmqNw7k8w024vJlAM9NTQvkWTvHyI6ekEiUD7B0C",
+	"MI60qhU94J9kU5QlyYUr8K3nyGlViY3EdrlUkUJhu1Qm609OtxNI57w08DFZxRywKGyLYa6AwXOP1Ao/",
+	"WWAxCFmxSmpb4CPPqaKwMVs9shX1l/fIExwKkIIUtug9PvmR/KV4Cha1rfaYbjXPoLCpS3oz0S9dwgTu",
+	"fYQIVJHZ7u+YgTh6stLLmZzcOxqNR+uqNKJKnt6/v9ls7lH48z1Rze+bd+X916+evXh78QLeqTGER+fY",
+	"L4RgmxCyKqnSiohXgHo6OgaFfcU4XRWj09GDe0f3HmD7kwVI1/s0A718cs2qYmb4LrqUTG9gdzav8tHp",
+	"6Ff92PYJvjRCuc6keiryLdaAcmWdtR4f/5tRrlBZ6E2gr/OjPzd1BwcDLldC74we6eToYVi/Nlm4+uZm",
+	"gs+KaslyRIOd0Y6Yrxv8/jkK7YZiMjr9/dN4JC3w9ugZjgxCz3zPiUogUkv5S1qASkvn0mQngzmk1aDG",
+	"1dJak+GZoH0aEDxYuv433MnR6cidtp7dfTecd3BtOI8N9OIzYuTk6ASiZcD2TEawam4acJ8xkQLTLUzB",
+	"aMloxfF2IYoWMd/WV0Yv0kgoUhb8yghBeQ8R8T06egaVLXdLR2/Zxn4giY5OAruGSyoAAbVQkmzQBD4o",
+	"DZ2zeSEVcEu7mXdHKZgFbQpim2fyE1NvTGaBvy1HBzuQxmkELqz9877763b0zXbgRhqXqC8YcXv1G6eS",
+	"lbORv6Xwi8/ARrPF7kb+stJ2IOxlLbahVjK0mPqR+69mbzAy++luboQ5AFMylnQp/hOePi6PLFET0tzN",
+	"b797V9SAl+v+HGqSondMK4tvtj/hQ3e42e4bkd3WKpo8zE2DocDWK0trIH+BjS74daFqdaVjt195T97p",
+	"lvsfCuz7uxXjxJ/27bf/XGBC6AwsICU00TtlxwrzL3sY9/+s//H5PkooahJGBnJDN857qpAphpVStLDr",
+	"x0epKiIYKoUkcGlvox26A8GpELSB9pLiwzd/RaXcCJPiKcKlktpKLEubPM/gAyG1DFjnezvg3UghO/wQ",
+	"MRQ5QLt0UPJNc/hDCpBVvRN3eoXsdyYVk2yYGr97iOd4Znabz01O7l0e5Tl2DIMP7K1sv5pFTBD6JbTw",
+	"J/LKVGfAx5QgAEFGONsMJYM91PIWAdw3TNzFa8PUcFHMOXoszXQgfQv8bOCNCdGGZOqO7/dbtrFfeLrF",
+	"ytpD3XHT7O2gB3+xc8z/EBPeONYn9R4HUYvA1QzhEapv/9Hk+MRU+YK/DH2sSwYAN3UYAmEESS6YvEf0",
+	"puYsE7l+BCYqbat5g/QnGBZGzgpFCrVLRT8xZVrv4Uxuq1aFo/O4X+0gUVCdNUMdgDT+/DyuY06/IyCN",
+	"IxX9Kf8AmmjLrpWERyTmTz3SIolArNRGmigZoiA3D0YzhHdr9cJxgCRV6ElZOp0A41g8P4ggfcFzUDvc",
+	"4GbDvoxxHtQV9Q6Zyv/Dc75nFcsZVwUtZRrLOz6s0zRodlxg8KHgh+ecxVwbNIOPcRC538fAmEog+2S9",
+	"34ytJcohSR3gRszYd60xuu0xCBYdyj/NFsQ8ZQTaRlRXEgDpzshaYniRiDI3jcOgOBJhRVW9WyFlAga9",
+	"cCu+iztlPjJIuTz6AtfqLdvgbsqD36sXN2jLQNzTPzfITa6/eyf3znpwunwqH5yXZ5hF/7pYFlqB633Q",
+	"oCTpJwu92RADtdg6pxYqK/EIPRQwdKzeFa3UEFIBenlCVrZBg9m9u9ZWXobSWDyisfO4Hc2MI2wH4A8E",
+	"RtIR01iC7ZYt6HKl57QoVmRJOZ2zKhYfMlBad2amWKiuLyyqva/u7ply8GG3lEgvsTDcy2aCwDWQQRoV",
+	"xB1T+NIp4tONepnJ/T/xh89dsSfvsO/0gt7VxifeynfcfeowV7Ge9zBmbNmVda12xbLc2fxzxbMaCIhf",
+	"WjP4MrfY+CI55Jo7kEZ9k/UqaDaYigLXGND0RyGaCt3h+3Q2K8oiIfTyxH/wLiOL9XcglTUkfcuSNOZ9",
+	"AFf//8feuz+3jSv5o/8KKnWrJvmuHk7OZOaMXVtbzmNmcnby2CQzs1Xrc68gEpJwTAJagrKi8c3//i10",
+	"N0BQImnJImXZMz/FjkkCJBrdjX58PsHjPNhgWdlur2przgHFEKeZ4PGjLvZ95TGZ3O3gHTss0ggGObAp",
+	"3hi6IkfkDh77CwzIAzKQlMwyhJ1LX3ov41yWGpz9rTb38Dr47eswpnrf3TN5ocjd7PwHi3KDlCKDTvdC",
+	"Gozwyn2EQ1dP3CypoQjtL63gvxcy6gLFOgPEeamotVBITCnKGMKGpk3hRcaZHWR3Ecu82SLBFZ0fW7s8",
+	"ZcIrbHHItAIBb7u/KACgH2ZXqSpXBdW8PdfJ5BuVaP0TPd3B1Nm5dmTkKoVlzFV/nokrKZCcsBUjuhZ5",
+	"+8KjPFlBTC32zRKIO5nyWGD9M78Uio15dIn47VQXLg31hBCNd4FoEnEVQe8q3L70AFypvhJsMd88S3/A",
+	"t3zBu1KPL7jyiCUHVosvuKLXq9OKjga9jW0ABMVuJemzJ4LHyE7s5H7M1Q4+3pirwAHPxEzwzI5de86r",
+	"k+ZmX/wFV3cXryP67m0jdm9edRyps1JzowaNuGlPbJbcOAI1xsd6AfSbaS8E8rPjbejQ3WWp63NC+XP9",
+	"CCGlacavBJShKSMCML7HL9+d/MCeDp732Iuf2ITLDKnInv79SZi0zmeFfoS+YMOq0w2RzmJUYzvGIYpv",
+	"959i1Vk44h0q2QOfYfyQm7rPilQLEvyCK6BLhAYAR5EGPVlAaMvEl/kiWUt61Qmu/y43KMKttd7wesxV",
+	"Y2DRGb7ulEnH3/+9wkdRa0WS+N2CgX0+nwuemONTGzcbDtDEjU4aLbA/fZquj5/FlOqU3jm1C+YiS3tU",
+	"U+laf6GXho25gt63VGdiwDYsAHX3m5yvoKYtA802YK/J10N8U5GFzp69+EL537G9bF1BXkkjbqUgXaC2",
+	"d1y6dLfT9n3SqRi6YBw3NleASnNQ5RlpdaXx6/SpnrSjc9A77esTpSO9h3MQ1iEsVC4TPFBKJIUtzkD6",
+	"SmRnAWe5zhxA/6Z/cA53vSxeq6Pjzi9SXeJYhz7tBO/2W8ORJ1jZztNZ+CGsHBeDsvEKl0wi5bzMDUtE",
+	"TuTvJOOEcQpS7jp6i0PPLcoptxZ2O63uRB3rKKVhiAzdYzO9FFdAN5gLhSjgTM+FEvGmCL+fC9W9AO/a",
+	"YPugBdiT0zpp5SSrAC4wRlynKqEltktTJ7RbJ24rBZaIMurKgF9lfEKgI4k0CLCQrBhAU2jrKWL3OzMC",
+	"QITSTVH7RZr8tWPjuJuwgMmxemA72YHJfoJbvrZSGAQPpLqguhk6KJ7tnvgJLu88fAETvzmAQSLU9QZ6",
+	"TZ5vTRSYZnGXlQ2VuSOsMILJd5faxMcf2HkNBt1UrbFVHG34r/Y5nm9vq/WuT/rAPWE1EWB+2FuUL2Pf",
+	"SW8Or+HfxrBAsfRdbtPasPSVOFCx0fYLdOOGNDnxfXZ5/ibttl6WVMsJ1GMTnaWLhPcYseVCUGTOZQaV",
+	"zZlgk0z/ARRhhPmMnCwzbhyP76Z5xLonJyPHVfYEs7qbqqcuZXq95mnpwiZcKb1QkYh3lOJNFbN5RCaR",
+	"3kKXDN00HLTgATdB5Vnjg92lZkaYZZFOU5nbuTECKCNkJEoGxxlfVp2Z8Z3utTIMDqP4NsEmp29BGq0N",
+	"M7WfDBWcCI11CsVlXZYS+FHqyubgcERwgQpp+FqoJfD9hQDQlmtolwf+DihrTIUBZzJso7N/3mW3qzxb",
+	"bca078J+VW5d4gYLqUt0tkbstZzJRPjGTAijgMkCwFQPYDcTinFEsATwWJZrzUwKWBwABc6JhP5CAUAe",
+	"ZwnPptTo8/jFT+zp4Ong+RMKUhNeE2LpRTq1I9vpECthUJ/w+NN/nZywMTeCPX0yYC8KvFowqRjnuFCG",
+	"yxjOIhTZtpYZEW+fnjq6Q5CEGeIqS4X3BzBaxGiGb6qQnMGsfb7qaHiks7i0k441axgypRy4AHJt5K63",
+	"Py4KrHybWqA+MA6CJVVbWnt4jbmar8NM+BDV4XwBF6aYc6AHpSgFTunRutzsWm5Rrap+hei8zA3tW2nA",
+	"lVA1CSh9KdaMVxctgdxo9ZO8EocvwzzwfvnMLwUUh0G+HfYOVI6NVyyVxmr4rfZHvU/Tzv64sfASZPiv",
+	"6ss2qy/h23dafHlwd2kbWaMM+KE1b30cEebTZRzxDtXdYY774Kz6E5ueTO7+nBYl3J6sa/Mvb1QBDx3J",
+	"fGV9lkxMpVZYAiJ4RrDWY53P2FwbmXt4DYA1GrBz6/3ISJx5Jz8AmZ7orBJ6xSrTlzS5jY25po4It9ho",
+	"xCqOATlqzjNgKqnIdtgLSrkOv7DfB2Ro34VUGicbvBT2g0913/5v31zKeR+xZ3jSJ4B04gmBnEvthCc8",
+	"w6ne8BVr3uRSJpq+S+X7AIlIDTvIPq/UpemBVa87qCMRJgdSlZivyBy0AGsB28Lz11txx5wYixJtgEob",
+	"ijboYBaJ7kJ0R2aGdDpPxNEYIZzNAwnj/SiVNLPAJEAswB5BkM0+5I3d305MYLTbGgp7FmrKMr2yf+9w",
+	"QeD59bm+Zecppp/1EqNWOjdYswjHwx52NaoVUFhoOLxAvcQ9zURtIwsikVM5lgl8tbvPD/xudw3R0KDO",
+	"Xs5W1tfoMY3ui7UUpNpxowHjgkHKmKJ630UHHSIjdTBAXB1ii/YvuU7iUv3JhUr5iglrH+kyYsbJNZvJ",
+	"1IhkcmZ/LuJ7Qd2ftzZWiuAdxjpe9RhPrHMATQc0dE71O5mgWGJVYOKlPeW+Dpano8RcMcJdNUSFL1mj",
+	"Fq5EFssoD1mKsMyla1Xxlq+wS56WDmTjP0KFQL1a7dRX7aDF3cCNIQy65p5US6k8W7lqqU6LkexAWxQj",
+	"tdaG54rkKQyiM+LqWbEIaT4rpekhZI3Ore/tEkNe5WVauy4EaLriRG5NOn7JZQ5pHGnyUocpseTIaDZg",
+	"n3QqrKF2ZYNK5xcKCI3gDLZOflQyKoGZqNK8WGZFLHXHmoDB+R26TqsYtLptddXObhGFtdxud9RnU3CH",
+	"VMA+7a5r+5NMp30qqD0Gb2kjJeUaeMAfgS5tvcgH7HySi2zJs9gwwaOZ205wr3dbxivrSIlkshnBgRX5",
+	"MdPpB3z3u9LN7TZHk5wlCegQUB3IkYgrjFyAntizopx660NbeyI4vIaHNVcJOmL2Tteoay0AdYCOy/+e",
+	"m8ctLkax3wbY7JaGqesCPzurOyrwO4Q4vuXZJVI1CsG4YXMuY2qdzPeR0FaSmWvKYY3CpA6C+FcV6/Pi",
+	"yvu+Qp9JgRd9+WMeXe6vPfBj3i/9UQtvmomJyIT4xviv1KN0he+Wn3HDpvJKKLaYs8c//vT0W/a00k9G",
+	"2XkY1uYXYFRwBw94ahkmvEF4bjL89QJ0m719R8nk9kSQuG4nG0c9gAMylXhAlLH2ovawMtYH045ckWhD",
+	"ec54rQCyHWlv1ZCBdexLdZMZg2DpG/UwbBhn7rX3tmA3ehdHb8IqguIPYZ1LeQhqF9tr83XiR2YCjrsH",
+	"7h5px9RAzCOo7gYG8kLjoRXKhFkkuXOBQmKcS6WXxv5dZNYoPf7Hh2fP2LdPqktI4Sv9Ga0TfR8IoGCR",
+	"ezs1pNYdK60SjAJAXBRDp4DxxNm0Mjj5XdqvVT9KtJFqehRVFok2okgD3fOqO6jfyYMg4J0X3eGC67lQ",
+	"R7Lg7+dCPZT1BvbZ41ruL3Od5bUlllByMJKpvQi+0IhlgsfmtIiyO8I1ahexDt6AnQOs0FjrSzh9Q6PQ",
+	"Ih2LrKAfg4j9N8bj6Q/YZzsYKUDsG7T/MePmQimduzZhNtNJjDQmYUMTpMd4DPAbY6tnAbBLAg7OjFd3",
+	"J73+4t9rM/xYlf6d6CzleXU546N/IUqFUIvULij9+iUxXx71HkXmyq4tFTWaPLO76wAIFa8cHZ6VhvBZ",
+	"Vyoe2F3+JU3wrUxfTyYyEm49B2YOSz0TIk+TAfxbHpy+xumjsVQcw9prr1ce8g853/UBlbtxIhPRksu6",
+	"nOnE190AIrwsUQbbX3eunqQ9dfSlUjOd6kRPfeClLv3yc3hdhwJbGqeus8fVP7UFCisNi0XKVSziUPf0",
+	"CNi5DBoYSEbp420tIOFdR1zkgJ7wFOqrHccJfQMTFJ7BfEGjz0D9Yuk90rQCpxRdi6UK8F0H7J2GoGz5",
+	"aSWVf6GgpGTKlfxDxD0X4o171HHLdMZm2uQiHrDzkq2YcJkYgIdOySb4D+7QmeQEL5WGLbm8ErE1EK7k",
+	"Av6HycryNQQL3NgL7R+NwiHuiukAQZRe2mf/70KoSJjaDUntyi3sR//iItiGsYgSngnoZVZXPJEgEPki",
+	"QxZqxL+FvBUuHi692WGn1vtXpd1aQYSwg58VPmpIkPfHUHHxOUwvVUPiW28uwwXDqlBe4Fk4QP06vPu/",
+	"tsv6dkHAetw0rQGbB89khDDgiWJaNVnBJmhAyb/tvsisoYAn3v3G+NUDoiqOjUbU+ODacLDwLsQvYufQ",
+	"Q+d1ogALtFCxVmLNnyDTQ8AL9JsHK67q6RaZOYTxucO43J3YnKK3268NgNyWeQIqINaOwqpcinnex27C",
+	"pqrp/xTz/Jx6DjtbPj/IHeHYGJk7OgOd7gFbE2d8eeos9FF657/XxPZlTogw3z/plSuzEbXAetATjSkE",
+	"/CrYJoQmA7BddCWkxH8KMXfyc6zVw4WMH7iCeG3grmXergXLl5rNhZ4ngvGcxXJiD0j2EMTHSSmqeBu0",
+	"FtgAewUVC7U0vJ5zmR0VUIudUGswLVXQK2Vt+6BM9IFlHZJmhahbDW/PHkoQ1hZw5O+JvbK/tKerPmbR",
+	"G0o6fpf5zI70dmVEMtk0w99Wdw6Cem7DUNKzWLpy9TK3KpVpqiqkF6tCDq4LLL5dPYxau7crppeqreLu",
+	"hg9554ciI4yVIVfpobCV0HEQ6ozxODawQ8cre6HVuTXdF34rHKVH8Ukkk4fekFS0HKduLVpoTKoV3210",
+	"qRJf8j6o8doDDUWWPsJFHWqOd+JLjoPULIY7I7QUxPFgiqCoMaQzlVcCY5uzlXXvIw6Z0DH19z+IU842",
+	"YqEXeaRTcSwBU6jt1RNIGxg5VSJmi3kPfsXoUEqZCkyGZFxdSjXtea5Ql9DALDrmIOGZ0MuWyxSS4W5z",
+	"SoDckGYmYjikDS7U70WLKCs6RIsmUKA3UcSoYSC1CaXJ9L9FADfIddln0aGRJjxgH+nciJ4WUZ9Rz+mF",
+	"QhqVSGeZiHL7sgWJkJ85xVHqsUHf09J2djB0A/wZolmE7DnTyyKjBmwqFK1c+kyZlQXKponEiOVaxeZO",
+	"0a2Uf+mPYdWeP/v22d//vqFsaPueeozMW/nZ9JThkpzZ44gTf/ZUL4C7ojEtBbtuxq8E4iuI2Gpv2ES4",
+	"2WQO+3cs6sHvnc/e7Qb588Z7YRv4XdLmfuhA9ucznet6JLzXDpyFGQEd0FhWaF8wE1gX1QMFP5NxLJSH",
+	"gFnChYjdgaxhUImKx238LWV8mglxZgV1MgEuI54k1Zh4H3CW9xpcFN7hZigNWpCu0Vrwi1bAbICyMeWU",
+	"BM3pvpCKVKrTf3x4/ZN1eD+8+6nHOGERPjthb1/02LcnLBVTPpdfRGJ67Omz3snJCcNfrY2TsRiwEUnB",
+	"iGHVgKGS6/EqF6Z45Iwn1i7a59m/nIV7JhMpl+pCUUJ1vGIjPp8LFf86TzSPR0ibDM30MV8N2O+Aip4k",
+	"qPB5lkE2bwRYMSPrBI3mmY6EMVJNR7j3OEs1FE0m3J7ERrBFR+DqjwjlYwSjXChwyEBVFghQZqaXRboe",
+	"wvf2TfFTnGIpeQ8cyR4AsmS8ABpClEur5JxYTWQi4GvFmZ7PrSPHVYwDw58QRMElKy/FvLI+5pNQMYjr",
+	"EScJcH4HPtEHg1YcIvGP7bFucHwkipkR6GvICXEeAinBViqjdMwvPLynz79/9vfvvt0wc/Cg/eKoOJfh",
+	"NfzbiAfhxKxbI9DRku1CibgG9kZrez9V/s0Xk+ltJp1yR18o5pvJmNbDEDy38Ti+40XORujvjAbsHC/z",
+	"tX/OEdLZNn6QzJnSLNFqKrILBQ5Rzz5lqpXwKVW8veDMQGYMVGRU3C7R0cxEJMBGYLakGizPvs0t9WnH",
+	"yBgwq7tBxjiILn0FTx57XVrgevVQ4nQGFpjJXb2vTY0526P6o6wwhzK1d9YdESBuBQIMjhIULjln6Gnv",
+	"O+9I9Xx8iLN8tkjHisuEffv3EwxJjV5/5tORdz0ojDSXUb7IxDcG3azN04FT2m9gjlv1Whj5h6jptJjj",
+	"Q1ynBf3qZ3u7Rgv4fMN/zcW0lSYF+iTdcz+TjEL3ghv0T2AgbrFBMpHqq4NGjXa2eZVnojfg2sPKIuo6",
+	"ZpnjZqNSEW9N9ZUofKcjCCZVpL1xlnErwVD7JK/ErZmeah1vtTnq4zktqO1MXEm9MP0CQrvJ16WrPwV4",
+	"292Z143BDkOwg1UIOGQZDBnrFHqIkYnQm0EbNeUAbwt2f/ylfuuUblWN/fajGGY0Ff99++SUghnUzsSz",
+	"RIqsyAbYe4OMvShBucrsQkGYacB+n2ngzKdzv6RwILV5iplU8YABvrUS0npIBIdqNZT93tVBghqB7ua4",
+	"Xy3OB3RX72Y/feIrt2H8rrr11um0/TgTR9Rp/hEm8xeL0J797bxIV1NjLSSPc+1SxeVz0+0lD4Xn9qLX",
+	"2Pn+NjjexDznyJTpsnmOA1PEPci2enR8JhTUWWPL45Snoue092TSY3OheJJbdevCBDKj6K7puUjGeMUu",
+	"pYrPoCXhQgUdqr0iuhAjASeleIB1lDY4EAeclftNjFCVQdufRP5RULdyt6JHw9TCruBfW3El8GElJAEO",
+	"1fFYVDMWoGb37YvCUY6Z31ZF1HaEG9AXlxQnhnyRKWhc8tBC2PzCVxQvJshllaxQ8kYJz8Ups8pqdBoC",
+	"mdu/6kXuAM2DdtoLZaV0wD7wOVJM8BxyElbM59qlyUfu+HKej5y3tyQHZLPxmKrW+AoqpOqyEYFkd+Je",
+	"hCJ9wALBbXeTE3ra/m34FULF6HriABg5hTUq+qxNsUKtJNBpn+3pZphFkvcnOkubc+gYOka1yuaZnmY8",
+	"ZUqI2AA5rrkk3hMHswWxX2i6AH4Fu8OM/APOKzyHDxN46qcE/QIOmS8NK8gqgciM/jCRUzjuF2aC/qDH",
+	"/xJRLq/KJiQXPDXYqGsn5oob7NY0kJrULgPkPvSg2hbYu3+0n6lDexCMUofwAX87RIbFLSXC1Girv3as",
+	"qrxP5Ej0Pk29gh/xki6X347QxKFHvWlSYcFD9yHUJHFj4pbCDQ006SAc5p6KRBMplTWlI3zTUSmcQNb2",
+	"LKB/WqgIkmKE5EQREzr8lx5iT5lEokm4S6dQSKB82SiWHkFbdSpccWKkrT8tMuTH0picIEVFRUiZAD3s",
+	"fWtwtguUPgN4UF94lCerC6UhE04DYa+QVcvQqr0qoiPBa1cifmTcl5kfa0VDUKF+OBeksSweIwstZOEy",
+	"vgzyqMhKb0QqqQ0/22CyuJtmRxx1eA3/NpYtdN6y0OW6bKlL3yuxEVu6Ryrz5ovhG+9scp14DKNER5dN",
+	"QvISLuiUwtYOUCMkOL2uhcSP5JXwXxLTLDH20YhrdEzJy/DNGlhx7cQLsW7fDMKzaZxDh1W73E3FuRtT",
+	"P3O+MKIHPmkqekx8ye15HJour7j1eHI/5n490fCMNq3i8PAAwi1Jb6KNuNd2uwJr2PlSrhouN2GeyP60",
+	"p/zAPa3KTyxNxLP4fojQehg2WRFdpMQwg9J0rsSSKuj3xKYg4w5JcE6h8uxETzeDNa/wgxSieZzVHP79",
+	"fCwZCCDa7eMRUEVvsHP2zuEg1iW3zE3eEHMULvAQALn1yqdYc0oU3/bgbV0CmUMXAdZ6R5nIe0GjSMDY",
+	"DsHEHjUTLHxzD52KrRcGj+85JHrVK3JHWFgbuwM98g7A2TsdsFGsIwMvaQZpPGIx1U4aPKVfqFSkY5EF",
+	"PMcmF/MzNuJzya5EJiervr175LkbU9oVDlY6JKKWih7iQKOpzF3bq+ybzriZ1eW57Hp0zQRfDNJAB1/2",
+	"eg/FDQ+jIZjtttzwf7nhxT6+i0qFdnwYLGs4Kktxz1wnD9tPdsZ6syKmHdUGCFH7DhPq8+E1/NsYlfps",
+	"r+hSJ+IANUuU4x8PEJXCMLC3ieiB/QmU3c0XwwLdXjOWRY1yrceqJXf7GvUk8ChNjqCiSCO6nOu3Jz84",
+	"WTsL6p7w/z78+nlQA4fx0Ynl0SYccIIHzjjcrEM2dnZraBpY8ACri10xpDD3STvg8xpZ7BaNoMRoe6Qh",
+	"W3SG8J0hwxRAzDB0W6xzTJAyVA18JTI7FcyIVdBTosTeVho7bkDDadEc7wDu+06kkV63Whx7ZWyePYCh",
+	"SDJJZXXijQxdVr2xDgGu+Y3EtPtyFD9SzbJe+b/vj74GR1h6YLCI3xhfV0SOJuzlPRbz3rDFd+uvYIq/",
+	"H2erfrZQ5hhgg4BicRXUyn1j2IRHOdRN8EI4sIAszviEtrurV2DvqM9ZWh2uMxEP2I/wAKyw1CrPeCxJ",
+	"YUAH64VyNR5QMixNLmLG7bh2N/pQk2/hYJleGgc5VlEdsfq4UB/xiV0dLPHpONTBj5bh4KHbs9mQjoXF",
+	"EDoP4INaAgbkClbPF+jgYFA163pwK/Dp6epdND9VKe53DF0kjR1toNrpmm7XTqppY5EZTaKNdnFk2vCd",
+	"a+R7BRVsxbLE0kRynkgldloYqaZHVWleeXSBaXZYbo3PP3StUzBqnRS1d9bgTni+MVUMLs3S0xBfQglq",
+	"Y2cPr/GHr0M+n4sj66bGxbpBWs9h3l1LK45yBzbrENJ67hCgUQagcnrz7Il4pM8Gz58ctwj3/U67d7KM",
+	"pHQka93IMj78rpi1DiTQnzeEl8qge1hlmqzaE+H9KH8Mx2LsZhfrk7+qSwBPGqTJzSqm24I3zDMFNSrg",
+	"Zn+ZLxJ0u1pys9xUj7il79zVyi/xU7gSEUiOY1Oc+DIHOMScQRE86uDng+f8yRnjLJYQQ/IfD4oyDBOT",
+	"if1v7YrIYCtcKLcXZtzYA+VEZiki2fqnjp+4Zr2ZNECCAGl8Gr2yMY++8hGHuP0UD+xqlset30stbSUA",
+	"f7DSwjiZ8603UH1g22+ivQy11xrDa/fj1yFJ4B2wCN1wsVu3GythYf7BBuhcMx9AkjYtJ62TgaiEUzQt",
+	"mE8vWjRAq8J1lC5grWCVV/SdZmOOWIbc/lSo5yenCA67hOSQhn97JZwA37YaMAHQLVarX0oVY2srfMMB",
+	"e+3RYi4U/p9Lgl4JFrL0rz1oJqAnjCslYqb0EkKMEVeRSBJCnKVrcp1AfVnKZQIgNGxqn62zwgRhHVth",
+	"xDwHILpWjs+ggmd6JlMjkkk9v/PrQGCP1T694DsS3bZnol7wWp0ScSNaiqbFIuDdtBYqEfGmiRpztWPW",
+	"dcyr7NIu/DSVuuOuyO3aMUtIWleySg+LZuAubSG619wPguXPR2QLcz6ZNJ8k4You18cO0HiEhBl0XiKW",
+	"TbmSf1Cpsg/hh2B0OyLN3YcucMbBzjIex5kw1N6NfdjSMJ4YzTSQi1IZjE4Ee2yEYMNUDKW6kjksuXkC",
+	"CMsYE1TcnhIhj4h8VRdKrPGNFUxFZ0AWV940BEtbZaTP47gQyG4OfyhtBz75FYPWyD/DOvoWlNQ7ngpr",
+	"WLUT+J7/8DpjM5HMS1b29vBchhbq9oppeA3/fG1i1kSUzxotdRh80XCBSHtYk+p3zB4IlTd8ySOq4IAV",
+	"2KEoowr8tAalAqpeRkEB9lkJ28tBumsHt4MAAX6AHluoxCo3SKMjgi43lyKGDojxiiB0ZDUkTghTufax",
+	"y9P1FzJOaFrSsHkmEpkCcLRvcq4Cu3Z/K9RFyr/IdJE+On1+0nuUSoW/PPXo01LlYmoVgl2bNbzg2Jmt",
+	"4Bts4obOABjqSmQ8KdGfAFKkFeP/XfBETlYO26tm6ib4QKXp/yLUNJ89Ov0OX8D9+hSg/XOR2Wf9v//D",
+	"+3+c9H/4//r//Lf/59FtYLv3Urr1oJwlSNqDNMQHawUH8kwvHZ89dyfbuAydWEzwwSAU+VeC5/FM1Dqn",
+	"L/HvFJDYYndmOVMLMKLVgswbWcH9fnx6cnKy85bcYvhxt8MfiW76fQ2WtozC0wvVMdainbER6PORawR0",
+	"8C+IUUw2QkLjY0mFdamu/lmorf9zaLWFci9N/Yk2Cq7oHENtBQ48wRfzsfWIfMFhj+UiS2FNBZxRH7bi",
+	"yvJjqCwtuACVzlk0E5F1daRiY4HQ3Zwp3TczvRyw14mcyrFMZL6CXgK6GPFCi0MatgWj9rI71gG0mQs1",
+	"kV9ETJf+bfCM07XOx5CGTTL9hyhgv7BN2SPrUm94Jq4ET0Q8YL/o3Dh43UhQs6rrPb5QxJo5lVdCFU0P",
+	"K5YuTI6QYtggTK/Sl0TLXp+PtOvmMJ+PMuILk4NpPkjM6F80NfEHS5ZIk/fYRH5BjQ8MLCAUsQMFS3QJ",
+	"la/+XNUl9JfJM8EbEEWtG5cKY/hUsIhnkDjBAtEriN4DQmt8xka/cJP34Wv337waEcKLoUZ4nnOQbIOe",
+	"ILXjn7GJyKOZ7ykbvZn032kl+tB6MxpUCLqdbIFu3igzufiS49v2i5cshGYrBhy6sWsT9ElkVyLrf7JH",
+	"wdeYkaoJ2iV6+pDsTbZAsp+G4IjjEP7kL77v2uInTagfmg649GJuza2uWCR875BLU2fePeAE4cCXXJTq",
+	"/G3w7MmZdQLAqtqPZb22eabn0MnuWFb4fJ7pKwGgUkpXRmA/4D1lieooEuuGeIhmj76j7+4oJDmfcRXK",
+	"8jfm7nk6/OyGKCLHwb3+YoVnjclERnTyCzcBGs1wA/iYoa8YgB3kmidLa4AxRZWs/DapTEjgjnk4CpZe",
+	"iIB+ST+Y4PX2kUT/nFPSNLeVxwUwMZvhNf7wtZH2EK9BhO+ZYDJGNHSDfBsDNkJe5/77ycSI3AcasJX/",
+	"G8NmggPvttYImvPz6/NXZxRJ4SzRBtrtFPYis6lmWmHpCwQwKqPKOOKj+86U+bNesnQRzbA1EXnWAA4B",
+	"ObD3Zse8eyt888W4lDfR1tqvDodyngkkyaRIFegfnq8LYcFUHpKUQ4qDM5PoZShyQPMMKQ4qvO1BIxFY",
+	"ZWDJyPmluFBPn1P5MDAFzO3ABYAFsZajJ7BOphuCBTI6gpuC2mc5EwqpwuDsjoQg3MDWGDAAX/HvaooG",
+	"SaC2IbZzVMHfnvyAxVujaJFlQuUDRwvid6WG72P9v2Kj1Shmz9i+88keb8Ol2OFcr6NcVB+YtiIRfWA0",
+	"up4tBAC8QdwKNbGbagj4x0++/fvz77/rgn/cnq77cnIUMTwEsgcnnUd5QPsEOsR7OhxAZYCdHyqNBuwN",
+	"uC0x3Gg/v8dcLLH1SIolxHIyEZlBiH5UGrCSbrO5X+lwBVPB2sqN3nPHyw1lmNrPzv0XN5dVu/T3Gc/f",
+	"dFXNgQ//L/vcO+hcolerI/zDLm5cgLY6xfGZAXykdXh5lO99Gs7ETPDM4N/pF3sEqImUbLXbKDTBk+ZO",
+	"pt+D67pcLT9MUylaOOk21kwDcVuPuNqE2rOD6UjgPpoK1ZFzzB/Knj+xmkMmAvqHEDoHgTFmgiWCXwnE",
+	"9UQiPSwlL1B1MOoPSQBThWKETdXF0h5xTXcwyQPXnq2P3CT1bbYO0+pWBWpv23xUTHRPT6DY5sPr4pej",
+	"rfQulnAbLOqFBxErmFXAacj4UlVtoit9KUqb6IFViB94BxTQ1Tx4MADwZjHiLKfSWM+thULx22+JL1Gy",
+	"MDc2Gr8uLttVuf4iU5lvI94vF5nR2aNOqyr8e3zAT7IhBvbAjFR9wZdpIQws9DwR+MyYShKX5N5DsKAX",
+	"As+u44HVtcDUuAdu4psuguuB2cdHqNU6P1IsjMq8Y75y6ZuEm7ypHy2oQRiwnwUL4wUzkSHzpCC/F4rM",
+	"e2zsM8kXCjrDAXGcSUVY4Xm2iC59fI5NpEhiNwWIUAzYO2wdwx1pGFeE0X5jDxk6HF6WjtjfKOZ4aPrS",
+	"8sAVgezigv2R9nBbMaNTAUvqtxf0Gu7VTFbspl1byrz+GF77nw/qWxS6bovOsFCaHxon+kFlEagTgkfe",
+	"LHwNKb3bCx/1t/aRV9c0Zk7WsWThjvWWzIKI1jGZO/W+TWLuOej2grXYXKgwgIENSY40HTM4Kyw3PIXw",
+	"mMvUFZEutBL2WdBqzFKdVVZ+oftCn+MjfY3OnZjedV1ZKizjtoJbmvYnuPlrxw5Sacib3SQnX+3ESZY8",
+	"kDsMl6xKrhH6C/s5SGPelWtUuRdl6ndgB16Xzzj5uulEnFoNNIKz5SviVxnZTfWPT+/fnTGd9ewvo7qU",
+	"xqhnTyw6uxxrfcke//cvn/77CYIO/CHnjGfRTF652pIL9fLTbzAm2Fxkxp4JrPyU+YCdU3rrGXv7osee",
+	"fsfevmALNefWceuxZye9k5MTBCDleKOLbdsFAgnw1ar2kuVMJ9T4D2OBwJGigVRvwiNxik/qMXuO6l2o",
+	"SCeLFEtTr3iyED2HtwpM3CJjUpEmc2w0BeyqJ9TGALhLnHmKJ2V1zoVCitwYMET/HWjzfRiLYvAzPgeE",
+	"7mVQys5ZlAiu8PstOXD4aEqvFYtj5R+gqvjK+KZJKIm/UG7ICU+MGJWn6rCBpHsFHCwATZDKsYWnYzld",
+	"6IUZsB9lIlyF97Pn37HLF/Z4cqGsQIiYaeV7C1ya4ZSNQK1B7m5kX0Oq6aiIP+CQI6BZF8aMWC6SxLCZ",
+	"1f08wxlUKe43sG/aqdmtaFAQUI+TaxQwKAGp6SXAb1zS2l7VYWicsnxjre0nBr0y1X37v31zKed9DcPy",
+	"pE8S9+gUFuxrp7XEbuuDmj1g/rK9QwRKQH1uhdv9AmEtK8gtmKAXGaFtkaZx5gZyLLBNA6Njf735MFHk",
+	"NJ+d/PD90+fPanIvaCW29/DIqgyv8YdG7pc37tmduQ31K2XtE71bO4UoVmdwRc9k0ri0SigQ26xSUyKs",
+	"YTG6Ta/gd9zCm/DrPgwWresTZWl2TQ4JGLSg0wTskHXQKTYD9kkq9OwzrgxHmAs08kosHU6RJuPsjwBo",
+	"dT3+0IBRZG0JXWHgCFwo8B0SCb3ZxAFPHbCuOZgA9TIxlQbCSRo6XnwAARqPsWIzShbjHpDSM+7BesHD",
+	"wo4TfyqihIdEodTZhXK2Xiuf1UoJKcS+I95QU9WSrPyuPcrgEs7Og2If+kx/IIXzKXc12GgJoLKlcNp2",
+	"tgZtKP4CjqMxZP8muK7LhfDD1GXUgVYtnHVLTG2y9IJuHRCfYQeNjzccOFb+uVSk47E9l+SVYl0++tgE",
+	"2QLVe4rxKNILRSw/BOGC8SPDFioW2Tpky2amD1ZMvBXUpNxR5LmQi4N7jWsjV6iH4Ir9ZXEygWpNAM3J",
+	"9RrUznaSWR8BJOkswn+ZPffaW9QK6SduoziG18UvX7fpLAq+6TboK+62VjBM6Vng9IXT2HfH7/hNO3b8",
+	"/Js1OX+Jnjbq/F/0dI/Q5hqYgNUL1m8rGoJdLg8obBhPrM5cMSOgoqkSa2GSg46pODif9IrTplT5d98+",
+	"CjAGTiowBrqMev6ip3WRTiTbKWIe0JJsPbqWgORwaT0tkAO57vlA0ZTPzS7djaGkJ3p6yEin24lNIvqW",
+	"rrnXZQT4EjcHx6eZ/UDt1Q9Qd73MwNocr9vTJB3Da/gqa2an/AV/1klsiswQFjBRo4NW6PyAIopmPJ1b",
+	"izaTc5Zyxaf2xAZwdGxsz3eAAlZX7fSTncijbQnuwcAjiIG+bAVaDEqEyHNYQ4x8EEYNvm+jSKz6kLpp",
+	"VBirF7zbIwyN0AB4a1or3ebGYzxhmUkqehuJ1b0yW0Ykk0PtaFy+4fWYq0MRBb3g6sbqxwgccUgQjTmp",
+	"i0pNYbWf8dgKOa32GbZgcMVmoIcwkzETBci0EstBZSsST0CYjhtVehfOoqft7rKOUaU/8RXE8DB3B4cx",
+	"F7Hz221vaOnaDVa5R6h4olHFfaBrDlGVsA4yMJVKUaITTC1PxRlEFFRuerAuGLOFm1isITCRAlRWjdMP",
+	"/2yHuvXssJha+J1vdtvcmrXgt1HpzHjF6LP4djgaY/tWWbihcNg6t+8N9DSAwATxeNSgEGuHZjQ6EyK/",
+	"aEXfJynTkeGpeMdTcU6RjxEzyJOKzafS+Pg7BrkquKszwXPxwcHFd6Qu6fkH1pXhqBWdm/TX/Zs04phx",
+	"F0WkEgiXEtlOVOsDVySubQSuaPzhNf7QmOoM5KFTJdL52rxXYpML4fiVxs22yCnh9Ub68lL+Oo/D3X1c",
+	"xPQ4rZfQPH/wnu7DiJ+joXecUd8YQChrQRbb0AhWSd2U//pI13RKKT9tyHudJwmjiXr73zVKGr20h8kS",
+	"MX2WYOHoa94KI61lv6LKouMrdMgvjM8/NL9wMGpFaIn+2pJFz9wn3GLJ6y043rRr5blj4b/iiYxbqErZ",
+	"MoX67ORbwkeTOYugUWgsqNIEK4TAm1xKI0qQB4RYorHwy/XWT0V+SgijWGEK7qvMzYVCZLXH//j0/p2r",
+	"H33So2ZlDtlYgsOw7zPN+Hzm/Fl7/qwq9vgNv5Q4DMd+XVHgiqfJPk/bYjdVxFXfuIoe/M5tHLn+sYin",
+	"wh78aW4+kVKs8q78+TfjktST6m+zWW7k0ceLuuXftWM0mjI3jc5tGA0Euwi/FIu4YtmCYN2sOd11CQ9k",
+	"0Cqpd0ZOFEdI3mcYZ5Gel6rMHo/s/7yfjCgazBUbyXjkIMz0UgGEAp6OAeJMWwUnDTNcxoSnDgX+F+oT",
+	"LCqgTXl1jAs9GrDz8sagfbdxVOeJg4NJ67BgKlQZWfBOFZk14TTAfjqs9KDDOgPhsJV019A/5YwOizM+",
+	"aaW8WUyhttkNQF6iT0HrpdpyX5W8hs7VIzC5258aj/6h2HWrJstmb3MBY//3rtnMVMCpABXrx6QXtyK/",
+	"t1NsyjFtysCQWpC6zjSVJ9cAdjNZZKDDsUTUatIFQNlLBDNH9w9R+gHTm3G1wnZFh2QNXijPRHDnpRBz",
+	"JvOKNBO+fa20V3hZdEubKWunQRagRRZG3EZxdKMjhhFPokVClW48S1f9BBIlRyIvG5hq5yWNT4Sodt4M",
+	"5h3Y5oooOL2rOM/SFeaDujG7/vl3BbRWvGCN1uVZCsj7GpqEmZ5M/FkMvyPUkyi9ZAdhTOFF8AxxiJcz",
+	"RE01mqVWA9B8tSLEP57FtZvIzmuR24/qFPUt9fmt9lDEs7gvvqD6ul/byM3aain7Gma73fSSA74HvnA3",
+	"Gyoc4q72VOk168ERCCUWEny+EBLOLYfaRzOI4ARL6GYFUDpHum0A5w5bPs1x7JrPIstkrjMpTI+6roHH",
+	"shQ0ppf5xqBOKrM7Be1OPr5FWD5F03R4RqzYlfjccCNWHSXdVvxsv+IH/Ijd7MRghLvaiOFL1qV24K8e",
+	"OGnfTM8u+6/objPYAYUIjjOdwCoudZbPjmcP4mn55oPiK7iu+9PiwY/59lRYcbT3Ebz1EXc9Mu7mtfcO",
+	"q/cWlQhHELVfW/fjyikfQXz+/kv+B3D6MKLqw5zU6+spcYiQbnJ8aYBAieXiSwNo00tuRM9V6RWce1ij",
+	"BxoaKrRK1XrWQaZWnsejvw2ejZ6wiVSxWTPm+DBtBBuLRC8rQxCfBM+iGS3yZ5jpDbysvwPCHsGuFA1F",
+	"vBj4DELO/ldzAx3x/9ZVGD492SD2XC8x3KiC/GAtj5mJmF2JzC7lWQg51DwRuqOaOPWHH3744Qbq1H92",
+	"vw3tCjXBXQcfnfYKtCB5f1BMyaXt3Nv4UMwEpKMYGkNk9qtwqUBUlgja6Bi+/wyBT5K1rdKFv7lru5cv",
+	"Gqopeehn3rkErW9l04iseu9Epb4ml94XYs2AmEoH5M0gMxg/u2uKeNha8JmY9AGEDywJGdVNU0Df+yC1",
+	"CzBWdCc95WVJr1Okzha04cjAZy18FcJExFa4wuYcS8jdbbbhNf20TabuN/8af5qEXTgYOUDrCusea6et",
+	"L6eVv6X5K4RsGMvJpJ6YNxGpI4pNpLGeciasNxzNRBxS0DsKXtho0hCzOuAWJQgmjB7xkshvKKRc5Rq/",
+	"kpNJoQybfeKi18EPaH3NU3+EcSodQQgfj56NqNRsBFMd9fyV7kT1eBTxnKu+4n8A4JzoPzs5+WFE+I3B",
+	"88AYPB7R/X2nCf42elLXyj/lUhmn4QutW+OGf99Er//4f572f/jn/5z0f/jn9Unvb1//f8e3/2+P+/7H",
+	"J//n8enadU/+48mhafidArFyVqc8gNxHqEhU+88HUy4UK3erPOOmKHrs2amBy/yXfgH9YqjVtk55QJQI",
+	"NYbVHU4ZQJdMhS7IZyIdVGIPf/I9vfcY8ABf4ubOOfdVu2cDh3F6dX69m8fRlQS+8l1uVrKUzglQhGcB",
+	"WF2Qhanre8MP0CErMz7/wG52OGqFom0pSvgKHWoS1u2kpoHsFm7a1YemoYbX+EOjuxysdafbu5bhn/56",
+	"gGK2XZbkSCyUU43NxLDlfQ+oJPATV0ovVOTKbgsQiPKxPZGC6UVuZIymBnGVoUYMndiYryqg3rCLzsvP",
+	"cWU8cFp300XXrcAXXXToHHhw2mK14ex3O2lvX/kM3bzguNQYXcQPd166/gF4NuEL3ezllD/XQdx6Kz1Q",
+	"6Y8wFk52jtYB2lFvbiumZklYGofU6NVsVzpjc8IeDqo2EfUR+jzsCQGWzGg2XrH5TCsBSTg8OPDEaHvw",
+	"FxiH9dDD9jZsYIMDB7Fa1bFensMnOWK8GZrggR1JHPX9IrcfuKFZOrI++LIFTY+rgZreL2WwYSOdekia",
+	"iVTArxh0Uke7YgdHWjkeqVY6qjf2WsQToWKe9W8sp3lJV3ZeT1MeqBZJCC9i3PjK+2VLWI3+2eXChRCC",
+	"nqi2C+w6gKkTsVxrwm7f0h+dtvYSRG/f7Fi4xX3tLr7XXsXa22zBNkmv7Y0JuvWJVOIAHZciEdyI2Au4",
+	"eSh+RVPzOKTS6LsP2PtsypX8Q9h3x4JYnmC9QUQlNkLlAOcJyxWczZbCn+h0Zj9hAv79BM53dr/mQrFc",
+	"V1lw+OxOVjqrM8fH02iHtsRrO6G2ytz9uQVLDO9JaH5VxuAoAj6b6nF4TT993cbavvYm5VBKrLOl21JL",
+	"nbNsXU+hIV5SIo0KHu6tttqC0tOZk13McKKNVNOjODRtNEv+S0tlKhOpLxNtxH2PfBaBIPs2RxZyHgZn",
+	"iP4803NteFKfEPt9poGrAnAH4Fag8NNK4BkVqxngSAVpyFym4ox4eezPcPbxeC36SmRntHPdQwkYd8De",
+	"TzyITUXWjUc50eRVJ9w++FfpEoaLBmmsq/QTaQk9uFyNSc8X60at/jhZfbLY4yh5fGeO4l3qJXk/8XoZ",
+	"DtGl9S3GaRKy8I3L5QdSEecUlPGBl2r2KkPYYGottIA//yJvL5fxgxfI2qOF9tLFE4z1QKiAzhLQC9xz",
+	"aJuK5+F1eR1QNZIoPxs8ezJgr3k0Y1NhTyUsEXkuiGnM/irVZaFnz3zLsdKeR0i6mumgNMSu3gwgV0E9",
+	"IyF+TVseLvkRBxxL+/PQh53d92wrWI2wJiA9M53E1KZH2+7Y44zBtxheB799HSZ8bsQh/dYtYkfF/G4A",
+	"M/zFTj64vEtTcfBoN6CASLST3GqXvBT3diSNqE+Q6tG6gFvJYr3be5eyuCQWqu4JDroSSMejtS6THZTr",
+	"wxv8JK+EujUwYJsMYoRZE6wnsK1Q9I4bcIusjIos09mxCyl4Cv3YE28ew7n+o4OOAwTOtWMKALvPoJXQ",
+	"eh/QSF6BvfEKTn8/Um7sWL0LmJ9jPb0bEFn8RHWk2BOdJHppqGq9RWhZXB9ff7Dm4VauPLme2SIRe7oh",
+	"MMgpBgja2zvDa/fj12EmvFY8KgXvZO2GHfirY9un9bCffiymC1XHfVUW5CMxBO25RPB6TT44fCbTlnUB",
+	"e7KsZnha3yt7Gpg2t0JjjARgRihMAoKls9ThkdKm38CCOSt4ZEoHW+jthpf1bFfaCJZok1PsYFUdbfkR",
+	"p3mfJWXL9MbPelnsX2w8QFPpoitYLWR2DKzctxqvmU51oqc3hPA+Y1jZp1/dlwryQXYbplzFWGwJ/Rns",
+	"fCO1y4wQpqi8nwEo0bSaONkKyc+l6R2CsKmqGcvkPC9zLDVJeDjnT3Dn17oHe+T4LamWX3XcfhVOfYsi",
+	"iivRDt3mZ0f4bsJC3aJ+u5Sv6LHxisWCx4lUoZ8TSvL2wc/wrqPibbnFXk5XfQwBHMUh5ZythCPzA2yk",
+	"yqRUDwMaizV/aiymUpmAeXSps5gBF3uFpsCAzNsVUcV14Vu9Xe1SWXnAWNPbVauhpk985Wnx32C97I5F",
+	"lI0cVZHYkc+vSshp7GYW0w8uHNshjymN0bAqbWhH/yyXb5o4J+22GZ8bFuLoFJueC3V3NRVl6Xo/F+rB",
+	"1Em4PozA5mKijPzY4yic2Njva7gDQByDShDx9suxEgeDtZ77w/Qp8ibqzJ4kvUPriW1SgbXFPcztAT+t",
+	"zC8UFCjaAxvUYvj6ZH8wG7A3QWwo0yl6yTM+nwsFkORxgRyTr+YAqGvYy0+/4cNGSNb/75G5GlXlBYnG",
+	"FDXc3TjFziLsItAulrYBCfZGUemKS+AyaWqQEW7jM7fi18P3Dhz6zXodJx8A/zCfC56BzraSYeWk7o08",
+	"7+D+b4RiU3qUVxGP/oVKS6hFarc0/RqZK7urD0wMGwk6X/Qe5eJLPrSzKN2/Pp9m/thImDPGcQMFXCoH",
+	"AZhxFJ7FVPYy1PctgoDvBGyhkbiJLDQSj7qWq8aE7EG6qkvQl9UEr/dHCrZiGLW7eQeRQRXeT0U2FceR",
+	"UXuTA4uBYWIyEVFenV8BWgGlc5aIPEj2QDSM8UQrQYVDTwffD54+WT+96sI3qT3JvrWfpKDSPNa0HM4Q",
+	"JvunSsr9zK9EsYiw7mvheUJ4Oo78W2mf/Zmzb6G8/pV7u7X4/yLyNekH/EojkgkDwLLjyLUFdMV3Hi74",
+	"h5aqU/AgFO13PBXxA0X1KEkdcA3NeZYfSWyCZG14jT98HcbCzm6RHVklJYrJTUWUgl+JjqX1ztTkgaTV",
+	"MbahuLr2YpfdWhyP3B5TUPUjzOYvyduPh2Qu7AkjSrQRsYvnrpvlO5U5IsedZ+JKiuVRHPxgBQByO8p7",
+	"LAbOLRWDmcGy1QoMbpw+Pr5z8t3yMHciuTT4y1reMgeti2zujt+snSa8dcjd0hhtAnxkYiZ4ZmexGyVS",
+	"nZhvA+x1CK7x0kjNx4TMIVCcFVgqEqKZE50dIHgWkNWUK0EKKjwSh7D06L73odfqphCRcMavEL/U5DzL",
+	"RcymGkJO016JPWBGAYoS47TMgI/K5cHEEr4nksEZV6q1CYxYAC1XtIvDNz9eFfj0rlSgE8b9td9Pmmkg",
+	"iFjXgDqrwK6/S7tud2FfTo7Cnr/+wqM8WYGEIzsiMdlYq4HpV4zLFmVIWEcMF6DIu/QNOu29UpkocT+5",
+	"qP5ZBVH/xmaxsvFm0ql3iw+/KzpFHB1fs3ZzhF+4LecAn4nhXh/t3QB9CENR29MjVmwUchF26TFas37r",
+	"pk9kV26vLLLk0emj4dVTkG6a+wZ1FkEgzjQzcqoY+PaOMiDCrMKjzeT0jyImgUQRjpLF2BR30hZ/VJ3V",
+	"TvmKxZrKfO0Jg17O356KdGzfYvP2jz55Yhg3LOY5DxL5zvmpYAgTmaEGe16QKgaptFLmvHriPGdjIFxz",
+	"4FF6CmVtpx7OxiFPmV6RqXWVAR5YfbPffJHZi+wjobAjRCdlOVSNzxNB/X70OF8pW/V9MfFEMS13g8oz",
+	"KarueJXxpdVJfJwAq6wwi8QpqSjR0WXwgfVCxZWj8swe/U2PiS/zRUK8TUXPpX3uIrFXFA+LpYnkHGpu",
+	"68XEOihhhI7uHXNV9/Im53aNYAe5yvtyhYaKYSKVtye+bpgbNpGJMGF9SlL5AT/MdK7RvVR4dyBP8LdK",
+	"QZ7rLMQi6/kqSfC7eCbYFU9k3MN9sp6B8jqJBioVK1fMsaKMoFfGnrCfygG0hvshErXbwVUfATkFgFYU",
+	"dyZ6+ujrP7/+3wAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -25,6 +25,9 @@ type frame struct {
 	Live *liveSettings
 	// Account is the settings of the script of account pages; nil elsewhere.
 	Account *accountSettings
+	// Convocation is the settings of the script that answers a convocation; nil
+	// elsewhere.
+	Convocation *convocationSettings
 }
 
 // choice is one of several ways to read the page.

@@ -56,6 +56,9 @@ func everyPage(t *testing.T, check func(t *testing.T, lang string, page document
 				view.Faults = []string{"!"}
 				return p.Calculator(out, view)
 			},
+			"convocation": func(p *pages.Pages, out io.Writer) error {
+				return p.Convocation(out, pages.Convocation{Reader: reader, Tenant: tenant})
+			},
 			"problem": func(p *pages.Pages, out io.Writer) error {
 				return p.Problem(out, pages.Problem{Reader: reader, Problem: openapi.Problem{Status: 404, RequestId: "R1"}})
 			},

@@ -103,6 +103,10 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	case "ChangePhoto":
 		describes := body["kind"] != nil || body["round"] != nil || body["alternativeText"] != nil || body["consent"] != nil
 		return !describes || l.permissions[[2]string{g.role, "photo:write"}]
+	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final
+		return g.scope == "tenant"
+	case "EnterFromPlaces": // the national final is in no region
+		return g.scope != "region"
 	case "CreateEvent":
 		if body["region"] == nil {
 			return g.scope == "tenant"

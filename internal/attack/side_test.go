@@ -43,6 +43,8 @@ type side struct {
 	ruleset             string               // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID            // a clean file
 	season              map[string]uuid.UUID // by the state it is in
+	convocation         map[string]uuid.UUID // by the season
+	letter              string               // secret of the link of a convocation
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -70,6 +72,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildSeasons()
 	a.buildHomologations()
 	a.buildPhotos()
+	a.buildFinals()
 	a.buildMembers()
 	a.buildBans()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")

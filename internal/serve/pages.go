@@ -50,6 +50,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
 	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
 	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
+	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	for _, task := range pages.Tasks() {
 		e.GET(string(task), s.account(task))
@@ -173,6 +174,17 @@ func (s *site) account(task pages.Task) echo.HandlerFunc {
 		h.Set("Vary", "Accept-Language")
 		return c.HTMLBlob(http.StatusOK, body.Bytes())
 	}
+}
+
+// convocation is the page on which somebody answers his convocation. It is the same
+// for everybody and changes nothing, so that whatever looks at the links of a mail does
+// no harm. The secret is behind the #.
+func (s *site) convocation(c echo.Context) error {
+	return s.page(func(v visit, body *bytes.Buffer) (string, error) {
+		h := v.echo.Response().Header()
+		h.Set("Referrer-Policy", "no-referrer")
+		return "", s.pages.Convocation(body, pages.Convocation{Reader: v.reader, Tenant: tenantView(v.tenant)})
+	})(c)
 }
 
 func tenantView(t tenant.Tenant) openapi.Tenant {

@@ -259,7 +259,7 @@ func (s *Season) byEvent() eventFacts {
 		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
 	}
 	for _, e := range s.Entrants {
-		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing})
+		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt})
 	}
 	for _, r := range s.Referees {
 		at.referees[r.EventID] = append(at.referees[r.EventID], r.PlayerID)
@@ -366,10 +366,11 @@ func (s *Stage) touchSeason(tx tenantdb.Tx) {
 	if s.Event.SeasonID == nil {
 		return
 	}
-	touchSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	TouchSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
 }
 
-func touchSeason(tx tenantdb.Tx, id league.SeasonID) {
+// TouchSeason gives a season its next revision, with the commit.
+func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
 	revision := new(int64)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.NextSeasonRevision(b, revision, id) })
 	tx.Tell(id.UUID, revision)

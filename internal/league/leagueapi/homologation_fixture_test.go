@@ -39,7 +39,7 @@ type tappa struct {
 // register.
 func newTappa(t *testing.T, players int, changes apitest.JSON) *tappa {
 	t.Helper()
-	c := newChampionship(t, nil)
+	c := newChampionship(t)
 	x := &tappa{championship: c}
 	x.contact = c.federation.Member("Carla Referente", "regional-contact", apitest.Region(c.aosta))
 	for n := range players {
