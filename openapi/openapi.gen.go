@@ -706,6 +706,30 @@ func (e NewEventPairing) Valid() bool {
 	}
 }
 
+// Defines values for PhotoState.
+const (
+	PhotoStateProcessing PhotoState = "processing"
+	PhotoStateReady      PhotoState = "ready"
+	PhotoStateRefused    PhotoState = "refused"
+	PhotoStateUploading  PhotoState = "uploading"
+)
+
+// Valid indicates whether the value is a known member of the PhotoState enum.
+func (e PhotoState) Valid() bool {
+	switch e {
+	case PhotoStateProcessing:
+		return true
+	case PhotoStateReady:
+		return true
+	case PhotoStateRefused:
+		return true
+	case PhotoStateUploading:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Role.
 const (
 	RoleChampionshipManager Role = "championship-manager"
@@ -1048,6 +1072,24 @@ func (e ExportEventParamsFormat) Valid() bool {
 	case ExportEventParamsFormatJson:
 		return true
 	case ExportEventParamsFormatXlsx:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetPhotoImageParamsSize.
+const (
+	GetPhotoImageParamsSizePage      GetPhotoImageParamsSize = "page"
+	GetPhotoImageParamsSizeThumbnail GetPhotoImageParamsSize = "thumbnail"
+)
+
+// Valid indicates whether the value is a known member of the GetPhotoImageParamsSize enum.
+func (e GetPhotoImageParamsSize) Valid() bool {
+	switch e {
+	case GetPhotoImageParamsSizePage:
+		return true
+	case GetPhotoImageParamsSizeThumbnail:
 		return true
 	default:
 		return false
@@ -2319,6 +2361,35 @@ type NewPasswordByToken struct {
 	Token    string `json:"token"`
 }
 
+// NewPhoto defines model for NewPhoto.
+type NewPhoto struct {
+	// AlternativeText What is to be seen on it, for those who do not see it
+	//
+	// Example: The tables of the first round
+	AlternativeText string `json:"alternativeText"`
+
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent"`
+
+	// Content Its first bytes, base64; all of them if it is small
+	Content []byte `json:"content,omitempty,omitzero"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Round In which it was taken
+	Round int `json:"round,omitempty,omitzero"`
+
+	// Sha256 Of the file; what arrives otherwise is refused
+	Sha256  string    `json:"sha256,omitempty,omitzero"`
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
+}
+
 // NewPlayer defines model for NewPlayer.
 type NewPlayer struct {
 	City             string     `json:"city,omitempty,omitzero"`
@@ -2526,6 +2597,107 @@ type PhaseToCome struct {
 
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
+}
+
+// Photo defines model for Photo.
+type Photo struct {
+	AlternativeText string `json:"alternativeText"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent,omitempty,omitzero"`
+
+	// Hidden Whether somebody has hidden it; for staff
+	Hidden bool `json:"hidden,omitempty,omitzero"`
+	Id     ID   `json:"id"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Page In pixels
+	Page PhotoSize `json:"page,omitempty,omitzero"`
+
+	// Public Whether everybody sees it
+	Public bool `json:"public"`
+
+	// ReceivedAt When its last byte arrived
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
+
+	// Refusal One reason, as a stable code and as a sentence in the reader's language
+	Refusal Explanation `json:"refusal,omitempty,omitzero"`
+
+	// Round In which it was taken
+	Round int        `json:"round,omitempty,omitzero"`
+	State PhotoState `json:"state"`
+
+	// TakenAt As its sender says
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
+
+	// Thumbnail In pixels
+	Thumbnail PhotoSize `json:"thumbnail,omitempty,omitzero"`
+
+	// Upload How far it is; for staff
+	Upload  PhotoUpload `json:"upload,omitempty,omitzero"`
+	Version int         `json:"version"`
+}
+
+// PhotoChange defines model for PhotoChange.
+type PhotoChange struct {
+	AlternativeText *string       `json:"alternativeText,omitempty"`
+	Consent         *PhotoConsent `json:"consent,omitempty"`
+	Hidden          *bool         `json:"hidden,omitempty"`
+	Kind            *string       `json:"kind,omitempty"`
+
+	// Reason Why, for the audit
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Round 0 is none
+	Round *int `json:"round,omitempty"`
+}
+
+// PhotoConsent Who agrees to the publication
+type PhotoConsent struct {
+	// Guardians Theirs agree; without, a photo with minors is not public
+	Guardians bool `json:"guardians"`
+
+	// Minors There are minors on it
+	Minors bool `json:"minors"`
+
+	// People Everybody who can be recognized agrees
+	People bool `json:"people"`
+}
+
+// PhotoKind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+//
+// Example: panorama
+type PhotoKind = string
+
+// PhotoPage defines model for PhotoPage.
+type PhotoPage struct {
+	Items      []Photo `json:"items"`
+	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PhotoSize In pixels
+type PhotoSize struct {
+	Height int `json:"height"`
+	Width  int `json:"width"`
+}
+
+// PhotoState defines model for PhotoState.
+type PhotoState string
+
+// PhotoUpload How far it is; for staff
+type PhotoUpload struct {
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// ExpiresAt Until when all have to be there
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// Received Of them; the offset to go on from
+	Received int `json:"received"`
 }
 
 // Player defines model for Player.
@@ -3717,6 +3889,9 @@ type InvitationPath = ID
 // Limit defines model for Limit.
 type Limit = int
 
+// PhotoPath defines model for PhotoPath.
+type PhotoPath = ID
+
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
 
@@ -3743,6 +3918,12 @@ type TablePath = int
 
 // TenantPath defines model for TenantPath.
 type TenantPath = string
+
+// UploadOffset defines model for UploadOffset.
+type UploadOffset = int
+
+// UploadPath defines model for UploadPath.
+type UploadPath = ID
 
 // WithdrawalPath defines model for WithdrawalPath.
 type WithdrawalPath = ID
@@ -3850,6 +4031,34 @@ type EnterMyselfParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListPhotosParams defines parameters for ListPhotos.
+type ListPhotosParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// SendPhotoParams defines parameters for SendPhoto.
+type SendPhotoParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ChangePhotoParams defines parameters for ChangePhoto.
+type ChangePhotoParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// GetPhotoImageParams defines parameters for GetPhotoImage.
+type GetPhotoImageParams struct {
+	Size GetPhotoImageParamsSize `form:"size,omitempty" json:"size,omitempty,omitzero"`
+}
+
+// GetPhotoImageParamsSize defines parameters for GetPhotoImage.
+type GetPhotoImageParamsSize string
+
 // DrawRoundParams defines parameters for DrawRound.
 type DrawRoundParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
@@ -3902,6 +4111,12 @@ type CompareEntriesParams struct {
 type StartEventParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AppendUploadParams defines parameters for AppendUpload.
+type AppendUploadParams struct {
+	// UploadOffset Where in the photo the body starts, in bytes
+	UploadOffset UploadOffset `json:"Upload-Offset"`
 }
 
 // RecordWithdrawalParams defines parameters for RecordWithdrawal.
@@ -4053,6 +4268,15 @@ type RevokeKeptApartJSONRequestBody = ReasonGiven
 
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
+
+// SendPhotoJSONRequestBody defines body for SendPhoto for application/json ContentType.
+type SendPhotoJSONRequestBody = NewPhoto
+
+// ChangePhotoJSONRequestBody defines body for ChangePhoto for application/json ContentType.
+type ChangePhotoJSONRequestBody = PhotoChange
+
+// RemovePhotoJSONRequestBody defines body for RemovePhoto for application/json ContentType.
+type RemovePhotoJSONRequestBody = ReasonGiven
 
 // SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
 type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
@@ -4323,6 +4547,24 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -4431,6 +4673,12 @@ type ServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5937,6 +6185,247 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 	return err
 }
 
+// ListPhotos converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPhotos(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPhotosParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPhotos(ctx, tenant, event, params)
+	return err
+}
+
+// SendPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) SendPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendPhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendPhoto(ctx, tenant, event, params)
+	return err
+}
+
+// GetPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhoto(ctx, tenant, event, photo)
+	return err
+}
+
+// ChangePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangePhoto(ctx, tenant, event, photo, params)
+	return err
+}
+
+// GetPhotoImage converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhotoImage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPhotoImageParams
+	// ------------- Optional query parameter "size" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "size", ctx.QueryParams(), &params.Size, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter size: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhotoImage(ctx, tenant, event, photo, params)
+	return err
+}
+
+// RemovePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) RemovePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemovePhoto(ctx, tenant, event, photo)
+	return err
+}
+
 // GetPreviousStandings converts echo context to params.
 func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
 	var err error
@@ -7107,6 +7596,92 @@ func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
 	return err
 }
 
+// GetUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) GetUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetUpload(ctx, tenant, event, upload)
+	return err
+}
+
+// AppendUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) AppendUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AppendUploadParams
+
+	headers := ctx.Request().Header
+	// ------------- Required header parameter "Upload-Offset" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Upload-Offset")]; found {
+		var UploadOffset UploadOffset
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Upload-Offset, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Upload-Offset", valueList[0], &UploadOffset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "integer", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Upload-Offset: %s", err))
+		}
+
+		params.UploadOffset = UploadOffset
+	} else {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Header parameter Upload-Offset is required, but not found"))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AppendUpload(ctx, tenant, event, upload, params)
+	return err
+}
+
 // WhatIf converts echo context to params.
 func (w *ServerInterfaceWrapper) WhatIf(ctx echo.Context) error {
 	var err error
@@ -8205,6 +8780,14 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.ListPhotos, options.OperationMiddlewares["listPhotos"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.SendPhoto, options.OperationMiddlewares["sendPhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.GetUpload, options.OperationMiddlewares["getUpload"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.AppendUpload, options.OperationMiddlewares["appendUpload"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.GetPhoto, options.OperationMiddlewares["getPhoto"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
@@ -10450,6 +11033,257 @@ func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPrevi
 	return err
 }
 
+type ListPhotosRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListPhotosParams
+}
+
+type ListPhotosResponseObject interface {
+	VisitListPhotosResponse(w http.ResponseWriter) error
+}
+
+type ListPhotos200JSONResponse PhotoPage
+
+func (response ListPhotos200JSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhotosdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPhotosdefaultApplicationProblemPlusJSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params SendPhotoParams
+	Body   *SendPhotoJSONRequestBody
+}
+
+type SendPhotoResponseObject interface {
+	VisitSendPhotoResponse(w http.ResponseWriter) error
+}
+
+type SendPhoto201JSONResponse Photo
+
+func (response SendPhoto201JSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendPhotodefaultApplicationProblemPlusJSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+}
+
+type GetPhotoResponseObject interface {
+	VisitGetPhotoResponse(w http.ResponseWriter) error
+}
+
+type GetPhoto200JSONResponse Photo
+
+func (response GetPhoto200JSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotodefaultApplicationProblemPlusJSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params ChangePhotoParams
+	Body   *ChangePhotoJSONRequestBody
+}
+
+type ChangePhotoResponseObject interface {
+	VisitChangePhotoResponse(w http.ResponseWriter) error
+}
+
+type ChangePhoto200JSONResponse Photo
+
+func (response ChangePhoto200JSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePhotodefaultApplicationProblemPlusJSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoImageRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params GetPhotoImageParams
+}
+
+type GetPhotoImageResponseObject interface {
+	VisitGetPhotoImageResponse(w http.ResponseWriter) error
+}
+
+type GetPhotoImage200ImagejpegResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetPhotoImage200ImagejpegResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/jpeg")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetPhotoImagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotoImagedefaultApplicationProblemPlusJSONResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemovePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Body   *RemovePhotoJSONRequestBody
+}
+
+type RemovePhotoResponseObject interface {
+	VisitRemovePhotoResponse(w http.ResponseWriter) error
+}
+
+type RemovePhoto204Response struct {
+}
+
+func (response RemovePhoto204Response) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemovePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePhotodefaultApplicationProblemPlusJSONResponse) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetPreviousStandingsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -11940,6 +12774,90 @@ type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+}
+
+type GetUploadResponseObject interface {
+	VisitGetUploadResponse(w http.ResponseWriter) error
+}
+
+type GetUpload200JSONResponse Photo
+
+func (response GetUpload200JSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetUploaddefaultApplicationProblemPlusJSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+	Params AppendUploadParams
+	Body   io.Reader
+}
+
+type AppendUploadResponseObject interface {
+	VisitAppendUploadResponse(w http.ResponseWriter) error
+}
+
+type AppendUpload200JSONResponse Photo
+
+func (response AppendUpload200JSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AppendUploaddefaultApplicationProblemPlusJSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -13478,6 +14396,24 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx context.Context, request ListPhotosRequestObject) (ListPhotosResponseObject, error)
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx context.Context, request SendPhotoRequestObject) (SendPhotoResponseObject, error)
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx context.Context, request GetPhotoRequestObject) (GetPhotoResponseObject, error)
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx context.Context, request ChangePhotoRequestObject) (ChangePhotoResponseObject, error)
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx context.Context, request GetPhotoImageRequestObject) (GetPhotoImageResponseObject, error)
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx context.Context, request RemovePhotoRequestObject) (RemovePhotoResponseObject, error)
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
@@ -13586,6 +14522,12 @@ type StrictServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx context.Context, request GetUploadRequestObject) (GetUploadResponseObject, error)
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx context.Context, request AppendUploadRequestObject) (AppendUploadResponseObject, error)
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
@@ -15703,6 +16645,239 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// ListPhotos operation middleware
+func (sh *strictHandler) ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error {
+	var request ListPhotosRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPhotos(ctx.Request().Context(), request.(ListPhotosRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPhotos")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPhotosResponseObject); ok {
+		return validResponse.VisitListPhotosResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendPhoto operation middleware
+func (sh *strictHandler) SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error {
+	var request SendPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body SendPhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendPhoto(ctx.Request().Context(), request.(SendPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendPhotoResponseObject); ok {
+		return validResponse.VisitSendPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhoto operation middleware
+func (sh *strictHandler) GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request GetPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhoto(ctx.Request().Context(), request.(GetPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoResponseObject); ok {
+		return validResponse.VisitGetPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangePhoto operation middleware
+func (sh *strictHandler) ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error {
+	var request ChangePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	var body ChangePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePhoto(ctx.Request().Context(), request.(ChangePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangePhotoResponseObject); ok {
+		return validResponse.VisitChangePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhotoImage operation middleware
+func (sh *strictHandler) GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error {
+	var request GetPhotoImageRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhotoImage(ctx.Request().Context(), request.(GetPhotoImageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhotoImage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoImageResponseObject); ok {
+		return validResponse.VisitGetPhotoImageResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemovePhoto operation middleware
+func (sh *strictHandler) RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request RemovePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	var body RemovePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePhoto(ctx.Request().Context(), request.(RemovePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePhotoResponseObject); ok {
+		return validResponse.VisitRemovePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetPreviousStandings operation middleware
 func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request GetPreviousStandingsRequestObject
@@ -17057,6 +18232,63 @@ func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// GetUpload operation middleware
+func (sh *strictHandler) GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error {
+	var request GetUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUpload(ctx.Request().Context(), request.(GetUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetUploadResponseObject); ok {
+		return validResponse.VisitGetUploadResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AppendUpload operation middleware
+func (sh *strictHandler) AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error {
+	var request AppendUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+	request.Params = params
+
+	request.Body = ctx.Request().Body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AppendUpload(ctx.Request().Context(), request.(AppendUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AppendUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AppendUploadResponseObject); ok {
+		return validResponse.VisitAppendUploadResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // WhatIf operation middleware
 func (sh *strictHandler) WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request WhatIfRequestObject
@@ -18335,461 +19567,494 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Lchs5tiYKvwqC/56oS5O6lV0XKf6YUdmuau+2XW5J1TVn2t5bEBMk0coE2AAoiuXjiHma8xDnceZJ",
-	"TmAtAIkkkclMXmS5dkdHdNlmZuK2sO7rWx96Q1lMpWDC6N7ph96UKlowwxT87Xw04jmnhkvxlpqJ/Scu",
-	"eqe9qf1LvydowXqnPVo+1ev3FPvnjCuW9U6NmrF+Tw8nrKD21X9TbNQ77f3/DsshD/FXffjyee/jx37v",
-	"2UxpqezDGdNDxafw0dOeYPcGfyNyRMyEkSkdM3LDRlKxXh9n9c8ZU4tyWkP8VjyDgt6/YmJsV/Lk6Kjf",
-	"K7jwf/++b1dlmLJf+o+/nw/+Fx38fjT44T8PBu//9G+9fs8spvar2iguxjDZF8Kohd+X6nwvDVWGiFlx",
-	"wxThAmbM7pgwfq7VHWT2S417V9B7XsyK3unx0ZGbuft7mBkXho2ZwqnZsRqOzM9ls8OCr7sT+1nRxpHG",
-	"9vdtyeJlxoqpNEwMF39hi9Xt/r/kTBE5F4RnSB9cEzo0Z+TJ0RGZczORs7DzE0YzpsoJRt8e2I/X0MvJ",
-	"06cpGng5ek3NMEEBL67o2NPqHVOaS6SC4YSKMSPaEogmIyWLM/Lk5Pu1sxwNcKCa6X1/lJxdMZWq6XQ4",
-	"PLD18Yg7btZxCR4e2na4V7zgJoyydOtz+DH+YsZGdJab3ulTe2+ie7T2Fr3N6YKphjVN4YGN14Pfd6u6",
-	"kDORpbnJG+QjjpqUffCMaFbwERc0J1RkBP80lDNhCOxwYrbwYjsu83T95lzMcqaZSc/4JdxDSqbKPkOQ",
-	"bUvB/BoME1SYL7S9tDWTxc+vm66n/2+r3Pykys2Rlb93/x28/zrN0N2S/obXdd1ZUDKd3eRcT1jmb3h6",
-	"KeWPLXb+hx9++KHN3nMxbiBMBQ9se9EuqRiuudXaPbL1UIaORk3j2N+3HeSK3uSsYRBjf28vhtce0xVQ",
-	"eY2GkM/G9l7wLE00eEPakv+TXZD/b9xMMkXnNG/Yo3l4aLvT+Gjf1lMpNANV84KNZprm9o9DKYxVT04/",
-	"9Oh0mvMhSI3DqZI3OSv+9A9tN/BDWx6Lb+GI1SP4bUINmTNhyFxJMe4DI71ZkPmEDyfEMiDYFvcl0IeH",
-	"wGFBUVZyypThOPuhYtSw7Bx+GklVUNM77WXUsIHhBVvd7n6PFZTDcqu/9Hv3AzrLOBND1jv9e0+zfNR7",
-	"/7Hf41mbfe33cirGMzpm655+5Z/76M+29VTumOIjzrLolRspc0ZFD8/VU8Xfe0DeuFQ3TDTD6Ev9aAvf",
-	"h92SN/9gQ2Nn6Hb+GWhPQBlZxu050vxtdBIjmmsGVyH+1+P+0nFts0eNxMaUluKNfdJuxOoqsoJrkAUr",
-	"/ODPck6oIGAJWO1QZNoSYs5AXo44yzPCNRHSkBG/ZxlS63wi/cM3C0JHhiliJtTyjeqKkX6ZsMzKniRF",
-	"1qKZurPnMKfc4JHn1LDoBCJ6vZ/mVKACt84+iB5dJgiqe9VvJU87sihX71o+u1k3A+S8F2zUg1s/5Fm3",
-	"yzliGVOt1loZqe0dVYw6JrYyst0rpjvyEm3sqa0ZOtrUS3g+eVejlfdxq/3nq3Nbc2zP2ZB7Qm+8qtWz",
-	"zaLXPLHS4ZBNLblmbJhzYSfCRJak0XJfI9n4dMnS/yYl++J9CJNYs8ZXXCdEATesqP6h5aH0So5BlaKL",
-	"1fOBD66Z1KUnBb994dB6fbeV8Ee3mRnuJkvv5/lYMZZdGjUbmpliq1zrnGj/I+FCG0Yzr+Jbyp3l9At9",
-	"RrghE5lnmkgxZPZv1jyfTpW8g/GXOJX7oQv9+3d+XCTvFBhHKWGFY0vdbTT/Ts1oTZfbWmA6+iloi30w",
-	"eNZRywXoJP1esP1aSGA3ZvyS35Ew18qaKpuSpLbplNF8Bzc8uqRBn66/pf3ebDphebZKhVfWKmYjphj7",
-	"QhM/ghOM5QnW7ZD7bH/NxVfFInge2D0tpnheS3LRn36PqoIzPTBSDgoqwLvnTngoM/vpy78eHdnNpoqO",
-	"FZ1O7AypZuQpMAJ2b+nw+IgYKYn9wCk5OSJDWVgbeoTS//jJkb1K9raB2wPcSUTIOZHiAHRBnO+xNQ8U",
-	"K+Qd652eHH1cPpNNRXsYIHUghdSG4CZYXoCuC6aN5w9jGt+u+CK4iX5ImVQVysYH+8Hns1at8Ef4V8sR",
-	"29BudM64lN7p8berG+h/W/bTxibiUX/detxXkjM3homMgiK+LHDojXbW0ip7ox3Y2k2anQ2pyvRPUo2l",
-	"YOmTHnGlDYHnQPkk9nT5HdNkNk2eMLq711GafcjpVZsTaFuNrOBiZph+5YTn6pynOV3o9CYrdidvu4kQ",
-	"dMWtJ3E0n3x0wPnv3IH7OcHJwVE3U85O1JWSDrfQVmYZN2+d+bXVbOyHLthQqmx1Ov0oaJQg7G6zdYOs",
-	"3r2hSYWrrAVo+Zw1z+gQFa41tjX4t6xxDUZcPWNCR8vKLDtddIyadR0CY0ZtQ0Ptr54dOFzt1tpU/QY6",
-	"hfdllvyenuGCVs4MvUFUuwhN1ltnJsDdBDsaqSBeSTyLJFHNaYqcOjPGER87vbzpDauqFTQvDyWItZ6V",
-	"0oOp5MLoFKl4p8eSdx9DWd6LEgITwWW/eoodlFtUfT602X3nUPIMEt5MbfePVCmWXcj5LrZcyaK6h6OZ",
-	"tX8GcD/0w6zerxgm07DwZ1RlL+6HwWtWp7YkZLR7qz03tmNpP1iSIedslLh4z0rFQRu6IFyQCRVZb62+",
-	"VE6x75fixli3FZvof6Df9E6/W1H+3A/1wYH1mh9+om7W0aZ2OsIwsdTp7sSZhyNEu79OA3+Wy+FtIlh+",
-	"x9SCZOyODxnREzlHo0ZbMQo2jZkwjR4GKowG44cbbS0hzQwxklwLOb9e8SUwkenzJK/nueVXQqAoaSc3",
-	"wcy4ZENZa8ML5DAt3QgTqteyBdiwt/Ckf0XXyC6uCcSjMzKfMEHssPbfZtO+vVJSZUydESEFs78rRoQE",
-	"G8w+Ax4gcrMgbq6t7jvM6ko+kwVLXXbFCsrt/kY7ljqFKZ1plhGpiGI0W6xeeyvpx3Jg/3Wgb/l0IKd4",
-	"X1FuWWUJbmtXH4qhqqObFeKDiYVAXFFDCgdh90bRTvsIb+PFSGyjmSnxaonwaoxtYKGU2DdIQRfE0Ft2",
-	"ljxmbpJ2mQ9Ur7dLkHaR4Mv3am/8M1kUFA2eDq6iYflWdcU51WZgl3kaUfkZodmdtUxOLT+w7MPq/143",
-	"GdppfKEJ3qAz9JfAN/QpYXQ4qW4b0eh0Idrter+MnVi6Ab/NTKNTXM9QC7m3tpF3R+C3IaDiJmv5JM7Q",
-	"ebAxAGOSnlddd9o/SUVwJOCC1bGCBPrupBqePkodN4a7G0Y4hZQNeIxIkS96/Y4B8IqscKdZSyRvPT+s",
-	"TudHZuaMCc+tYdVIyOAMMxOplzVQ8DctMcHoBD2fKfk/8qClw7L6XNhZM+EqG8DPOZ36J/GPcOXDkxCn",
-	"xM/WO9afyWJKFcve5jTl0glK6e4kN3gLhon9DQly9rBbKF1O88SvtZD4sFKuU5E82kXvpjfOK9iQaenI",
-	"wFItPN4nR0gHObtjeZLn3XSZQ85FF4U4LP0VF0kZCZuoaw0sTOoCyX2KSa/wPCYfQbKCjwJTQ8b0jgEn",
-	"ayt3qjSYkuDdpKnIuBjrulww0Of8Q/bqwth9K/evYZ3XSYnbyhqiPXuOnkTcW/60mokSTqY7YZYfuOQZ",
-	"a0VHq68MZXEDIbhkMgCmyalCk8IKJNi/WdF3ylvM7TRdaKJlLKNm1iosGLV87IbptIwZKm6YqnO8YNS8",
-	"xuWZ0xuWp/01rYlmWT6E2fjP98PB+rk0nyXs68pZTpmgeRl9WlGbw+9WS0ZPCKFZ5pUIOIIzgj7XcvMV",
-	"IxR0aNFeX4Zvv4XhFqn7Zk+tvScHJrYBL7piqljrvMWP45SaNx0+t7LpmZLTaYqyXxqSSYZ5LCAp+4Rq",
-	"csOMYQr0VE0yubTd3D2aCuX1e3LUYdNq/e6RNpTQi2k+6+Jku5umtfQ7PjRSLTyVYSC8oJnVX/ooqFxw",
-	"nOgJVS2ksQ8J+MxFnGndic0My34KHsMlz/uSY1AzY3JW2CUOhtygef8I/IO1bsDkohXLmDCc5rqj7RGy",
-	"8xpVA3jIynGq9dwFCIIpGf6xXwl0n3xfiXMfr3Mz++S58Ln0QiNWXl3JLRZMRCdbJa3Iv+GZevI0FVQk",
-	"fKFJlL63u3O8hcoLz/fhM6l1PsdULsy8qK7zZvFK1kRBK4Kuuri/sEUwEf1TzhfJDBaSKDknNyx3Ijno",
-	"lr1+t9SPnfuAQ+5GrffXs6TK8X//9ODb73uVBOHBf//70eCH93/68t27A/zTV//931Lre65owoVO87FU",
-	"3EyKmkCYVVF9CYyv3gqZ8+XLKQ1lwoa3LHspmvV+jZ+1huB8gt5CohnLyA1H2z2IyATbXxLC1kzlpqhG",
-	"1KMsSGEUdbVyqww+5+CGqRu9UXwoOhcv8OupeUGQ/cKLr9WhwUogmf1KSLfAwLyXER02YUJ1KmX9z+eD",
-	"k6ffhvtChRR8SHOSyeGsAHntLEm4NwWzZ5NkNNK011xgY7DqIjXVgpmJTOyJZjRn2SkoGgtmiGJ38C+x",
-	"luz/AXYN4uiDCa1JLSxNtV3M+p8zmnOzNu50OZywbJazv7rH22aX1ZAH3JOcWlULn/XWBAP/O/ybVT+Q",
-	"im4WJJemj9zQnTm41Gghxdj+tehE3Ei8Kb3XrTI9c3S62gnEs7xZOAq/ZxnxH+i7glBCxeJGZguSM3rH",
-	"Wl9Bv9tZ/UzZULFEPOHCERehxhu6yvTJhN3TzPHgpI+PZS2M24hBOmJP8npF5+dTqhIpHiwKAHraF4wq",
-	"axf2eyOqzKTORJxSrmoSM1a5SEHvX+KvJ6DilH9ZcWov+0HKHLi1kU+/GD+5us0oSwVq4vxO8faOFSB4",
-	"F3hcTvLArNlUvudyGgIItiHkIdx0e7yAbNgu/OU1vJEMvdTwiDoNAhOIymXW7mm9mglehojAConUxeZ1",
-	"tFXmLiTIrjU9uK+suDmqE39xb9eWnHgs0RNpXw0z6fc0/52tuxWNdnYY3H+rbgE/1zH3c4KniGEdbVnP",
-	"Tc7IUGasH+SxtRt0bzW+knXffvy1aLCnEq+sLKkjhdbtymuutX2tiwO94FqnPBPHfXLSJ//nf/8/p2VM",
-	"wSr7zrU8t3IS37VcXmIYpyvBtF13CQjgbqibde1GON94610Yl/S0js140vvYh+K/FEeVEIvBoL00E7td",
-	"dNE+luAn07S6rNPyfJJOIk7bJ0dYSCXSB2jkRi+uSdCRtYv7ZWY6LW0vBFY3uQsqblNbn8V2eCoj2DJl",
-	"1BynM0O4aWtBN50pfDTBAl/c06HpE7sxec5y77l19jw9Jd/0CVi9fXJ8+E3CElphVPXMul42XrCCmuEk",
-	"7WeWZGI1DgbevVs2NYROXRi56qxuPFx7/XhN7eCIKkyVAZcFFbdEy4KBFlzQBdHJkP/SAt3361cIRpC3",
-	"jVtTrGJ1cS67MVYVA4MDYkETmhFt2HTKMsJFCfDS8rqFoerWcMmoSUqMBicGaIygLYJu76yEVSc112Sq",
-	"7AzByCz9be6Fw+N06ZLT2dexYVTurV5JNa9Uc9rd68UhOEtV7I7Lme5F1hUaHPafwPqEstv3yTqAPyez",
-	"Ln6boM2FngaIQUa2ZHmOBGLJ9mcsRF316tTpHf7GdtKCS500oQnDXDt9znG81LeQUbf+kmXsHW0dzJoK",
-	"XGTtXMPDDdb/T/ZWyTmms+BDlli9BZSUgfUW+dsQgY7vApjjLgTRxlJcZw8ioa6a2VTc6l2PVSZ1rdvu",
-	"S9DQl1kPXkdParV8x1sKy1wnl/Mls2/9Epi3Zrr5o0ojqDNZWt7Da3L0V/wVuKT4pbpdCQ7PTgoQgu50",
-	"wdapSWBZNByYeOWclA1iIsHZWjuP9+AU7kBB+/HAPgLHaoN7tHTe7c4TVznyWlJy0+0YgfQ3oAv0W78n",
-	"wlgdIeNSd8R9rHZhgfSqU6/zyQM5nIaMboiS9L0rdzpTU2t2g4gavIn89G2oKAj6NVEimuckcrp0uDLr",
-	"HO9tClZdJCYQT73MeJHzMb/hPkiwRBrwYyVboVKOaCfa/kYtpQk2m0B+5HKYNbNvXWqxZAhtx+QbmPsL",
-	"H9mvgPs9WS4+j/GT/uN/vHun3//pf/g/JGOjL0D5XiVBO+2cGZad+vR8I8FTx0TWD6n4YKhZG9FIkrFh",
-	"TlVIF4lvAv4CGR+8YANf+GykHIzYfIDLxixUN2rytrzwvCXt6E6XTDBBqC+zJzkzZMILa6OF6+xAZCAK",
-	"2rqoosm5bn+OEXMaa0HDg2Aiqa5kH0LNnTCchGGqK7IMe0t5lr66JfOuZ2Npr2OH6+JyWeut8lRKreOZ",
-	"9rzn4B2FlwmGThY6bUW0QaUBUnR4NI0VCAGk6K3UQRVNGCfEAW3G1EikKqOWxMEe6fVuhbDjAejRQ+H4",
-	"Y+xH6H4lNST5jl1oS/yq6rVsIJnlYIh7snb8XVRdI/PYW711yLdemWZ5O3ZwAdacdO3MVvB13KlXQLQc",
-	"MxlwAFGiYshyVIiFHOgJ1MzYcfBhj6gnMJseH01y7buk540KIWdi2I0NDemUDp1ykagcxHTLNrXez/DR",
-	"j/1NMPDssp9VbKbGjBPU4P3f7MtrY+wjtpYDvZaCOWvKocusXfRP8CQiC0EaUycJ4J5qMw4+6l6a5TQN",
-	"b4S/vdkgF/MM8mO4AC6ZzPDkWYeS/1su2j3+F44JFrkc0vy5u1HViT+nC59OccfEjC1rFMl0VGlqIpBC",
-	"Gj6szQFHt+aYCv47U0RP5CzPyK2Q81NCyY1idDjpE0pyOY/EolOFWqeXNOrZmM3gFEjPWm4Wg9ipC8ku",
-	"g8ife7MY5NLgH7zHN3qjBiEtlGm0Dt8uJ7vgJyBAOmWCBNeRq+LO+GjEVKkXOlr7IqKvOBI8bqHdXeBT",
-	"CLbC0wiKv7gMITOxYn8JdD2QDhfm2ydp3KF0cl0VfDmnhmnjHN0h+zoJ5qWZaZPwqZlHD9T5bJx2T3Qv",
-	"VUV88Z1jCMLlDdqajoHhGpXzJRy5j2i/QF3ra0TeqTHCecH+lwMeKiMqL2aWXg8vZE2ZLjd5OsBwRxWn",
-	"Nc45ZDJrFvI3eKiqqK5QoaUTL5StXDuDf3lxRcfrNU5QKYGNOnrwyylVz3C00fbEnNQvpR9haHvxUW5B",
-	"yXAiZSBI/pJh9ivw1e7urUNrRc1gN1itsaYSXFonLTxhnUR/KV6XUJXrZUzsP4DprKZ6tSxbfzysf93i",
-	"l2QnNxNy7ajs+pSoLpIB8BtA6S3ofTyLaOBITJQMtTqH1/LOJZ4AqydGEiowB8W9A3Hl6J99Kvo8nr3D",
-	"fL9GhcjjVE6oJo75Vqs4toebD0v6Wx0nqe7uWSx+ymYRHXDjNxEKKS4dhvy2TY15xMDr8cq/STVfef+n",
-	"Lw/dH//zT4P3f/oqvY2B21eKbNaDSUayYB3VdxENH2vZYbCplvhbXOOQxMoD87LB6q1JrHCE2yc017Is",
-	"jyCAkNOv96+0cGQ32LwvRa+cV61seO4qBtZKh+Vkx/lE5u6q98m7HujgRiL20uHxu14vFUZZdnN0waBw",
-	"YNPLxFVbCbfUk6XKJNpCmG0WxIl0uKVtw0QVREWQzg0duZVLr0Tsq/BH+35dhVrwndTW4a0EsO/anH0L",
-	"PeB4PchmUAQ6jEULD/PfsuJzOFOKieEiFuEvfr1Yv3dupOgLqf3rbFe3VVL2LRS2kwm74/WegXehgSxT",
-	"TCc2MeVNK+my5vIft2MZy4tZWx3qEPBgAquUs1zV7SwJb18kDQncqxQVjujQ6I4cG9wrEzqdMgGiyKlq",
-	"YswF06AwIhhRAtJ2uDnXBgxNX6yYMue1k4e3Qs4FYNugzhf6K0Ei4g1jAk39sw454UsQwGuZdk2gf/2L",
-	"wWHR7cW61En4WhvuHVIWl6IvlCsNAiaToEVrbnBb2GrCVpfwRzqXu1rf6IQbH04cBLHMM73BYVhTrEJ1",
-	"XT/QvghqJgzPa+pIqYZ9CzmmmhlNhCQ+4LvVicMaWx20UvzO1c7/6xrWnnhCCq6+evRQN7icUJsjttva",
-	"XDJaLSl2CaS+04y7g6GOlA4nywWkyTTNrnu8LomzuSzb2QCuHgG033CzDL1F/0ERHNaqwqm2neoOC7e3",
-	"nkpDEMlnBDZ4hjqNvbRQzgY3itFbSxGQwqujJIM++jbknCkyVeyO8jwZK4j8ZA1phPtZwdsIemul6ri6",
-	"nOTUfUJ+Aw2soGT53AtwbJW9bndFDmXG+GaWsdSsJo/F2yveFJoqZiWXoMCnVhuRvG8E29xkdnUWdAut",
-	"imnoFtq1qwkkZv24kQRBnMC4omNHeV6aUbPxFm4sEKNCrXZ3ca3BuHybPJB0V3mLX+B3NWWvCIOeKLF1",
-	"CQaQRkRGivqWl2VI6snRwZMkqMqH4/4PHwOwCvzt/z78+/Hgh/f4D0f97z/WoK0gjNTmqNJeL7ibtlIF",
-	"7iTvitBKzU/UXZZdCqmdfg+c/vpyKFWrhoV2+NRuzaU4N7+4BizraiszuLp4+1IfC/cymasRpIG95rtj",
-	"+HVeu/ppNr7vnAiOTbchMN8rdjt74oXImnrddGHasyVtIk6ibqGZH7WEZ0vtzVCKEVdFnQANP59/Tova",
-	"WGIs6wtzqhwyL7ufznIXc3b8OVlE8shYd9euJTWc290x16yztlJ75aLFeRldwiuQplHbyG/FTdfQV6/U",
-	"LVv3FN9ZW7vUFjVlfpQtjTfnTP8lrmlZN9xQeNKlVc9MsPvhTLcSzP5O1PS5apRVYNwGokz6tkNSZokS",
-	"XgktplMqyqyELmfPxw4spzHbNaTNBXy1VacFuMG4IAhFvzI/h/1Yh8fcBMi5SZ7g6q0rcxu2omW7jrXR",
-	"DXeEProYpz/5ILCPYax8K0rW6Z32/qGlOLig89dMa9f9OUr7TQbbC7oAda1syzyHJNIATOhC5kRLMqIq",
-	"nGRwd6KRX004WbYxaZZzwdIToPpWu3p8h8UiJfy9dSWO//5FB6TKzdHoC3pfG6iOUZZ5xe+d9L4mat4B",
-	"dSoU+qHjb0gF8c0b0rBAyfqtP/va+UKq0pWIpzvmd6xSUkIosep0iQ3hAJjC76CG5FSNmcKm3snJCAcA",
-	"uuop0vz3kMONTcGNS2BeuDkV9LamqD9tdLzwm1QSrbM7Ep/wVewNx4Yofc41Dy7Vggti7BW5r5xB0MD+",
-	"/n3/+KR//O37TvWY3k2WwqDxgCtCwnGchv3HXDCMIYhU0doaRlRARQfuZGUKtZkuPwXBskSi4EOM8QLP",
-	"PHohB3+6+8kTHPKNiO66aGPgsFynqO2xJbEzEy+3hUtr7GUcDeFXXHsqL59X0h1mM55VTQCr4dPB6P2H",
-	"7z8Owp+ftPjz8cnHf+s15IL2Tns5o+MZO/ATiRNFeTGVDsKRmknv1Gshh5AxKmh+iC/DzpQZH3HtvUFo",
-	"ZjllllSlcC3TMc+e5gO/XciKo39QVNy6VK58dlNfgbSTGjIQ0furIXNp6qqrauajINW7+kqaKKblMCI3",
-	"QSuIgsNxMs7afiBV1JVq+OFBJlaq9mlMIIjqQBx2eTZdG/HXnmW16i5TFLIYQ/FbSfIuMBH39/FlWpUM",
-	"tySBV/WZpdR+wRzYIiSy0BhrEdQ+/Eer6UH+cD1u+lKtu88HXx7w3y9/eUPcr4QLh2vmOos2ux1K94Yr",
-	"UxrI0cBMuB547fhRIJT/ZHlPsi9x576ccT1z63e6LDndLStAFAejCvGJUZR75cyVS6Nm7jEBV2Vfp96f",
-	"9ZsqVbFBm4d99neQgr1l6iq9hecG+9dZW9aqVoiV57ZPkKNk2w/li0saGwzj3l7As7tpM+FHrq6p7hh+",
-	"iQNOzSdBR4oPadMhJLoj0aVWtOftuha7lcD7qan/bC2Cy6Gcdk2abNvzednha5jAoiRXDth3esza/Fn4",
-	"UGoJD6zh2RFL3W2pMUVteVu7Omv88HaF1kzxO5Y1lL+OuFUlfGsew/IcPRlUg7dJREU7AFoT6Rn+EJ2X",
-	"DVOKkiH9ujTwluXFIzrL63J8MGXm5OiorQaEu4rxy2TazjaV3X5L/oHy7z7X91b30HfJfWl7a6ZMumbE",
-	"HVb4lildU3Gs5NinOLf4jn+66vesryOtntH10HLua7C3NSQ62f/S6TTnQ98zvQz/+KISOHGoS8yxmZk2",
-	"EMd936HsM8UAA4yH9xniJY3qH8PmBLIL+7+u+tHdVyoynrm9SBeVtOT09f7z3aAkNRRuVFjPKvJEccPH",
-	"s2RW01vYKvApCcYyQiEQ5wJ56eTL2j7WCHKZ1Q4ywr4VXt0ec21qYHIEm9d+xUhywwjNMo/Q1KvPDqrz",
-	"lzT4Usp0phZZG+irDt4O9245erknuKZ+dBT1x/jcn8CDANHtBKZx/WI6ZzV1lDklz111MUKht994QhXr",
-	"JnvCebQywNvAJOCUPY7AUqEszcpm6gSYJUh4gFKhC2w/h27rxlrXb5K1rn/6chD+mCzU/Fh7kiGFaLk7",
-	"QT4r0nh7PgqSILpuprQPrO2xl5eesBpBWWPtRe0Gt7WuKwrA6gZ7AaU7ahSlZKvJxF408PFKj5AWTOyT",
-	"CceAgYm2Ek6+YZcjZWopbidTMbtXUAB1wya8BkJk6tthr2pFLjjrZ4V/tJoR/gkGTGpI0tC8birBuZiz",
-	"M3JUxiIIxzqt9cER3xQ+cx0SYLTkjsVm+Sp6KEYGa0N9rUI09iPpoe+4oelOMBvYVaFNZFuiZPdTrlin",
-	"csu21oGSLbiSdFzJ2/ZND0degKQS7TtTwsD+m7FyHC+3+TBeJX2A3WIK0dGuiyPVRw7+wqampo0W7XBm",
-	"N4taAOhOTs22Zw9Jrt28pTlN43nX065id/K2y/1IEo1jqzhj33rKNB/GLsijPNnNqeOVd+FX8P9A67NL",
-	"GSe57itq2DlW0qWEsMr0T1KNk0KidGzAc660kUH8V5PZtNdYyNaWFrZI4mjCbkJg0PaJXf5j/s3qxJLH",
-	"wUbmQqY6ko4MUxf1vZ67Bxd2HhsJ6WzlVBs0uVdyvIuw6ys5vmBDqZL9LXKaTEpj/5xBOEukcNBGdNgK",
-	"XS15w9yQNet1E92KDWfU0Hr70KjZSgrsy0xDHWqqhqur6Ric3FEsztrvBwqWxrJ0U0jc78oiW25reNel",
-	"DNc6x18zXx21AgDdBvjCeWNdXfZutZiuWv5etZ6oSHtTeee3tAwfVbUl2MX6M9rFrXenvbdsi9fSQ/mE",
-	"6DxkNw/GuGJgcYPlfOSSNBCFbVOElvJ2PT0A7/9SjOf9h+P+dx9DFn9N8GbPAC7Qwa5eVKVb3fjOCBU0",
-	"szPsQud6LFXqRZPagCsbTQ9ANRp4XT9aaf+2DiIHH+wudWsEZqiDxZ1L7vbi53RXmf2wrD2zIBcbXfPO",
-	"FTzl1JWtuVYZj23LrXDL9da8yh3d5jr668WubfzP1GTfgHK6kEJ7Mz8+kR0QyE7s/Ddsfl4qO13iB97j",
-	"08jE4CHQqUuDsVEx989FGlCj1xJ8uoD4DbgIWs+dshwINPxjvwow9X3Fm//9OnbgnTzR52qjhXZTRyOe",
-	"c7pBx5cRy5iqyby7zGdjIhXhZVFa+XS/AURsA2DOlZYKYaC6JU+nDE37TYJqiUoO+N4qeNF64AIfsIjP",
-	"+6hN0mXHzrB20cYwkVFnqOw/muicA6+SuQW/ASikeyTCprHs2ZdinJJJlN8ylEUFI+jb9TPAOvJEIv9M",
-	"gX7mE/XliMwnvsEVLRj6z9Hg60P/qRKjqKayuz3G1HE6WLhSQPh015hgb9g8NBHaY1snO60h43cNPYkm",
-	"jFB9y0IvJeP7+7sIBqD4S0GmdMoUYLU4jraBbtTQHMRuyK5QLT8huvU+kSY/H5jrVojUHSLyUb7UA4NI",
-	"v53d5JDH5mGvd4Ij/RgTDP4Fb/1A8NYpEJCyRUEtomh5C2rYZ9Vs25tK/lAOw9VIjgLoagFxHIgabSCB",
-	"kjHXmg2txDL3r6KFGGRXtTWv0fp/C5WtVEF+HsALwjCnRE/lTDPdJ5rf5E581MPvttZ6fVgyzKpmb986",
-	"c+jHxZW8ZZ27W+7SYOv3jJ9CVfGvIgl/u24L8CuRpVe39KDDddFz0gjJq37YVbz15HPd7nx3k9pq7vbP",
-	"5649JVLnCFPV3ArXxDWbzOS3Tpe5DKpM9yvK1/Vu1P1SHGMUGaqQdmF3pJMUuwXIPqa35iLoVV3g/rqj",
-	"73c5rovtMQFX7Xz/e9TntdtxBNjAZn96VgsG2PTeGza/ZNS4lVeNzgqy8XE9ktya7//NPrYMrbYkNhkt",
-	"XNYD1WQuhTeesdYSukFUwJzOG91Bx/2todssNXjzuku8qtLmNtHoBXO8T4klQ0QZ1WwoRUamwJf6kEpv",
-	"N8F/CTBrz1yC3tSr+Y1S8KRfj/uaqHh24SBKJtT0oWSDuurGJfhfPKEG3N8tKpEbCQ19Mk08umGn5chF",
-	"1gDVAmsNozJGkvE7njEN2cII68IFHIuDHiBSEfcHmIb/gu+zEtCSwOngyx/KPEuA+HXtlL989uboB3Jy",
-	"8PSrdLFjyrW3vpw6CaLadBb2xpcmsNv3b9ccQx0fb4mNtLb/l8xYbZu1oZwuoBibCzL0IYYzpEe30VLx",
-	"MZxSxdgtXRVr2zTYMX4ZtWzl92wi+RA0iCxqcdPixdARJ4SPahe8QSuqFtZzMDRrx+22r5vU+iPZOB9R",
-	"N1HLI6CpDs5vu1uuR9mKE2stZfwz6m3fddjuPtqoBL0OE3a9ZzdMuV9uWo2Yu3RwnQ9jPY6kunLlzM08",
-	"/CepEGMIWuY7YjRWT4CGbr4HBCLnLHzPfW40GTvRGjnAljp4JiCsG9ml2yHvCy1kmwvv0mWs+BqNmNCJ",
-	"S/dMZmwVBs5BFHWMdg3e/yl53yt0n7zzMD3fS6HDtagD4/xlROyuYhmOPnW1dq5uLzh1+wAGkC/IDcvl",
-	"nBxFPR/CpEDCxt7EUgEcfLekAtUgez6pIHuerAfy7Apk0oDn6ehkXYwt0r8f5gruGrc7HShzw1iliJct",
-	"gTA1EsBGEctuJNVqb8iTowY08CVq8yjKOaN33LX+tyygT45R+6oYXCdr3VsxlEMdomJ4iGSM5tCNEhuX",
-	"U8D0sqypAOxGy48AfqGfgoDoYsHU37e38O+hqUR0w6gh1KGWaADGJizXbO5aX6xA41bcUcvTSd6up5Xb",
-	"9aQZ4bw667+hNey4hIdpu5FUZQ69jYXfHPO3CzkjR6ikC4kNoO2KfEzQKehUBRzGZWN7l8Dq9upCfuo+",
-	"3dgbZIl0j722cJXDStFfnm5NBh+p3aa2QMXtgYc3NZU+JWLxOklwFRK5OmxSGw0GPxy68bsspA4FBVHe",
-	"UmkxftNkL/Z7M8H/OWPuZ6NmrF0vvNSh+Uhk69gbHfzuQ6rvv25Rs1xJr8d+3I6ua5PrvWerG/b2lZNO",
-	"hGtyJzk2NNMSNVYrLcqeH7U9GNIgmHMFjVmD/ENXRiXb12OCbZ+PclLb0GF1cmNmUPaDDAJXk+/c3Nz5",
-	"aLv5LDeEaDY3wrkgMkjZCMuaD7EA6vU3bS3xhs1/CxDkD6PqbcwlK4jd651tlsbGUmYBN8/rQAtyQx08",
-	"7MgnUFki1OTLH38mxwfHB999tX5H60Ei3rD7sulWd74Ir5Zm3R2r67Fsb2bQnUofIrbwoLkUzEG2Tugd",
-	"VFN/efnXoyMCi2vFYQFf7LW8Sxbbl12OUlAIWvObCiLOipjsANhZLfxb6ce2sZ+xMX83rKGccOqwfTD2",
-	"2cRXlHeJTELdhtkgFJvs6YoIM7vOwvWTxAGa9uCCaWYuHETk/hTQZFpCcl5M0Nwsaq0T7MkHD3Gm8ZoE",
-	"EJ6K5W+5cOkdyJnWJT7gkv2/ciyRJtwxStjvvZ1Qza7kM1kkKrECSkPTnj3L5fAWPrMVCKHHV4APJPc6",
-	"aPjp4HtttH31hweAQphQHaXgr7Ko9THE2FZpVzcIcbIhDB/1JlhXrRpBJvq31mGA4dRaMqS1IZA2yRMx",
-	"jLS+5dOBnDqA5wCKA8O1TbLo8L39Wq4fa7f3zzLfJHlipOTvLNU1AP7dOyTZvVGUmJkSOukgbvAH/Rah",
-	"vi6Ygmxk8AedhYYA3BAhiWFKcfB2gHNGY4RRQSv++hBPSu74Ly3X1HT7Sqk4P13N71hOF4pGrL8BjwFo",
-	"PcxkY6R1/MIuanEdi95bLa6bafAIJpCmdROIsffNg1k2K+J+CSNCyZyLqHwhhYA3z1sgSi5pk3pW1IDm",
-	"MdVlb2HuV0wVqf2dd0S3WFFFOQJD2sn6mdWfwAUbdcB93Kuoq5VmydnDMiOlrY6A1lX9FjSvhDlT6bAO",
-	"tlEql1CCxiHH8o0xv2NpsMiNFSjvVghnWa9JlaSU6ClXsm3MifGYxUvq9MawKly4UvH6gUFtXhIaGACt",
-	"RsuCkEqJsPI0Ux6CMa+BvwuzWM+owk7jktZDuvjEyDpVtqZuLk57RAHONToUQiuekVQhh0pIEwUCtsOu",
-	"dCXXU6m5aadPhkf7TQVFyRTRLbEsnQsxpfk0pok27kL1xNaa9G4O6SXLm5wVCcZZ2ujtoVwg2evJ0Q/g",
-	"73xyfHKKTXXcpRFy3nfOPJ+wVdAF0YxVoF/LyWXMJA0cq/8qJdXOfCmCsUxfyFQyjv1XZzLbyWYSCL23",
-	"2jepHnO7rpPHZdnLIh0HB4/Cy2x7QExDzawOJLcGwtlPqGbSv168dImKLJ+SKfbYWJPsvoAi9qhwxU6q",
-	"X4JqlgtOUeoFPPYziKhuxsduEgoawkUXbKSYnmzmAlL48tVOCgoqH0tPdZwEadgOK6ibwoNz2AXAnFvN",
-	"5pgEZa5HUyJ5Is2Cj0ZMsXQC9Uq0/AYL/4RgyjvRIoUBfs2lZqqPV6rsbcJokUCD6eIm6Jav7gR0Jx8U",
-	"vpJKsn4TJX+5rNvmfJ+V3CVKhlIp5hsIt2i2v84FXibXr/jTQyrcipm2nBHfawJ6bamlN/jC2mXzh1R+",
-	"oKs1HQKFhNS9kNGfO7zYlZHxa88UN0wlK8T+wkIG4NA/5XruyBwjnjm0X9KETqHFHo0n4i8GRvTwmoFY",
-	"JhliVZZtciaI7p3oHWyn+LwtHtKS6Me3dUPs1q5HjpmrSuvQHnH7oopmrlo6Qn3NBBJd2R2xvIzxXa5n",
-	"fM/K27VNoc1ea2g2jpv+q/ima/FNv1nJsTvzk1QJY6GMRSYSh+lwEnqoeuEWmnT5yo9bIee6U4AWZrJO",
-	"8ruJ1a/HVfHr7TWRtFxpr4k468PDNAwntJjamU34dFBQQceuSNb1lBxKYRAJVKoxFfx3+BmMyUEpbMs/",
-	"hcYjVmGv2L/ljamJ3jcWUk1kVB4Fu00KmrGoHWHr8NAwl8PbVoE9DKRJ3bEjk6Jz0eUFu4CL+p4EnbMa",
-	"8jooHTK0qpL92aevuqIvaGxNDRnJPO9wQWL844SgKpiZyGypj1TUXLfs5mo5A0MWcbMYwIEm+wQ0JEXs",
-	"OO1BL7elrLagfL99RRa2l1t3k92SQ4K5b2/k9raktkovGdwKT+ppPjAT2XNF52ld1Jc4ITMFKvkCiwDP",
-	"7G/6EFqBHRSrvcxd4n6S/OZUu5Y+rid32STd3emy0WjfR+sw4YaLsv5jAY91qUJ87VqAJw56OGnTbtB+",
-	"xIV83Q1vVfz4SmJfN0ZVzlPa81W59LjJpIc4arvGS4erkyFr3UVDtrLhWbXfqJGI9zqwm3B4nOZnOlF6",
-	"cvnn88HJ02+DVk+FFHxI85LWfAQVXLwFc4S/PT/cOMvLKkcTXnSitJp8LstsGo/flPy39anX5Vp154Z2",
-	"6j+7NObk56bpFvNvKbcWGHb4jHQuSPbRYK2hiVMSdIp1g1saW5XWGkzasOkUq4o092zDEmEjp0Bzr/Ue",
-	"XJRTSe5DPfC8dofRYpD43Go02ogwaLUGfKdZeKFJnk8T9nE0J22A0ZVrc2QcS5hI6Eydcg/Xv1bmLHc1",
-	"nyqW84ILCnUXqwn0tQrkThx7dexSsbtQdropBH74RnIvZsl+uSTU7jnJy8az3INhpqunS/787M3RD2vr",
-	"AcvHvzk4uUm6mFyXg4S7MUwu3DhXKRx1wF6T7ohRiHJKdZvjCsyXlAs1nJSQge20axTw3V5xW7uL5Lmt",
-	"i8VXjzNwg1VXaKWTg3PklOyD5FQDzPhIKiLqfHP1oZq7Oiw6V1YKrdsRhu7FFR23uCrQt90FplzAJurc",
-	"VnqiYg4YwxOXh9tAR65yv2O8ZG/AfrW7eLUlfN9ykKYBlM1TGx8lklnKqEMHTlp+0AUs1smeeJQ1U6wL",
-	"gfwiGMGgBGod+MlEIY1H4l/t5lSDoX+uCS0V0wmg6Z8RVkzNwl0e45qz1aqnkYfFkmiv34PkZxAMViPF",
-	"P4HOUmNQyqmppZM5XXgbHh8DKBJBC6YrjrvLIfSOI//nf/+/5DcuNPzhiheMWKlr4K/PfGfcdP0pSxb5",
-	"MGwhhzH3Uy8QLPmqsHGQY+aTLtEEClCu/lncWyIk9IWvA8JsHYIu3cwre9BN1pXkiT5Ra9WySnJcU2IM",
-	"WC46RJTcSQa9aqnTQUN7oGWx0ClP4iryfFJNMmroqSuUHnGWZ32nY0K6REFNnzhNrw+FW/iHsrbYKWpI",
-	"bVbe9UnG9ZBPcy5Y3xfy2qXoA/LSaAKtOS/hiAjXRDN1xzJrLVwfumkN8ACvD3oNa1eLi1nnyIEVResr",
-	"mews4VHChTaMZqh2lYInWV/zMCi0/yUEEJxtbXi8KohWJ4v3Ssfcv62J1EJgxW3pd+FTBIOGa6Nfivaf",
-	"jFqV1X7vl5nZyQeVnCc32qdRYb0bcITSabJkfvv0xLizTdszCb10EnObCRSaK9P7s5yTgopFZXZByixI",
-	"JtfroaEPvELvtx+semZLO95vq8LsxFLFT13OisJaylsEgPBDgB493ASTN+KsFXAHZ2zIyBQI6HEFo5Cv",
-	"6YqApYBi6CfHJyvIiOvjugGWPFGZYZUJp2+5oMZiBbzqaJ0AxwU27F06A7y1Oc6XWscNqaFiIOjvsP9s",
-	"cHKUfq+VXdbB4IqEHHy5YcWe7GpXvTIlB0xfJfC1KYw1Fm/cayVpeJZuki80mUuVgeoCetuPz96SJ98R",
-	"A+Zouek82Rkc/RkJN6eyu6ChuYTPxWZkqmQ2GxqgNKoY9FIeuBaDkXsLGaCci6SS76DzO27USngKibZq",
-	"KHtvSTpaVU9NiC/ecUZ363HqW3gfOpBrRBYRuUXTj/Y2nKzfuQZav3ImwTKhF9OZScmf3ybo4NayYIhP",
-	"4+rDDCAeQWMSF1fFqviY9CK9MibydXRa79Gj3awcd1esCH9N1W1mqbQDsSybPmFayUOCafTLrVxzCDsU",
-	"m3CmW8vMqBVDQ+uxZHqcJXlkBbolOrzVLsYs2be1Gkgrje0Ju6eZS/1LRc9ltaHvJvKjvIRuduu3a4fH",
-	"6A9gq5N0QZolDxF0Zuri18U3fuzUaxjfaUj12EEj8hgwc1UqW/21yyrhhR8X9R973jRc22zvGG2zHk5z",
-	"m3KxlMTEzM6eP5ZS3a/P7khPYzadsDxLlLq3zqBOib0UnmfZVH2NIONivKN71yaMWH/fYqTRnffcH0ox",
-	"4qroGttxL9VQNRuN6oq/f7JnReYTDu1vCLufznKweeaUR/hBFfznpKjfpI87y2t8IK4S3cE+3Szq9Ist",
-	"ihZbXuPHC6zaAKzYttq1hmk3tK9mU6kMy65kymwZ8aFLlahQEnSUw/eIkQ48/CmCh0cWYzppM1HycCdv",
-	"u10P98pF9+Xugk2n+GAtwqpLVQh1XeXNDRem5JdNzGk5JWFOlcDFhoMpS4tTssF/aBcsN3DMLZiuywb7",
-	"64zmPAXQ82c5R+wuZFf3LCO+Mxvh2jUEyHPw+UHjJ5bI88vHUnEzKWoKcqxRfFf1CUHMCkDh3Fhzilm8",
-	"S8UbrvGBsiS0VKzh3kznneWManNRl6r0RpYD44R0mWMjMp94N6GajNgcLlQzBm5tUtRrxow1O+0wU0iQ",
-	"KnOiCmbKVKjm74fCgjaZf5dTxShwVD2RylyFvKIuL69U+fmUnsrOVodo6qix9P0kHcqRYdB8wX4TzyOA",
-	"wUKTTUTYHdE81yVwlJHYipMb9wvMEM6xkADfZ5g4Cy3P7Qz76JcWLApBmrkEzw0C1dkPQFOtZVqHj0Mg",
-	"pvHA7MjrnlraYvyye7VpC7OapPkGtrsn5LYArF5f81CFt152pMxE0o+yhA4MVwYeXsER76XLfYyqqaJs",
-	"gX69DuEaYyC+2atrfgiEuFxhQrNMk9m014BmvQaBelVZKTE7WmorWOa/6oqz/0zchN1Vw9JQY5xbPubA",
-	"UBqXnaWqRcmxfQCYOhcCnF6MFq6wFEBOAVnzqA6DYchSVR71RX/TmQk3mdywCYeqBYwmgD8WJInw1LMT",
-	"lQ+wS19x0QQDhfih9v+MBMATwQhGwz34uScL1y5TQdGi1UydX4zM7UpRaS8F3dPD428Onxz1v/3mvx0e",
-	"Hx7Z/yULU6F4sf2SfPHpqgeoZSUoYKtugO9dVwTaeu71ON39wFLwi5766xhT9x4k7VqyrYRBrWG2K6Tb",
-	"xrrAHTQP8Ti3fqnpzctHm3SG3m2DwBRmXMBk3yXYQEMF2UPjrccwhbWg6/D6TiwQ2M0UfIk0vEtOYGM6",
-	"RE3StB+jdoXLBYztyhIbqhEbUHhoXtPvNagiSx6HvjMraCExDlScRS4hEF5WEGD/sEXrbH4/msf7Xz4Y",
-	"OqcqS7Vl8WUSkN4PLqI7pvqRAuzFE7SfE61ndG4HTM3khiqVDpIhCE+AZ1rChj5zZf3Sa3qjEXGR1FYT",
-	"+hHGrUkdcboEbU24JS5B6msz0/rAns1MJVEn0WAkkTvjzBWqiZZSOE0CW+XeCozQtVrGT27Y+kh7qXBU",
-	"yzASpvWofYrRKzYyNUdRcPEz5KiubAT8MxFQBmrp4IaRYU61hj57SfXBs+3khgb1qnpBa1xe7Ws9anHv",
-	"ytR750gotZIkmGInfozUVLOnK5GNqZK4IgRtcK+vj27oJjvywrklO6LqWhZa+up89erSJ6MyonBXQy4W",
-	"kN6aaprKhVtl46NkDvMFFbdl0zBtwN01lsxqrluiE5Yh9+aA+dr037Cwn2kKozoyphNm1uZmYwpzflN4",
-	"yIRjKzasOts8DYG4Da2YhGWSSmQ5z6U17EJFI9id2HLCJ7pT3/mpTcMYT/YJM2Ydmb9JUsNKYpnln/+J",
-	"J/efvi/WalrADqC2KiwqhXLVDkOnBNvZJEgWuXmWi1QVzXOWW7Hi+Us/qjZmnZraRtb0EiMee8nWja3/",
-	"XKPVwefAiMjqxGXkJDMSlEDnlqqRoynVz7dkgwSmrVDACnnHimTxPzieNBlTLlgWle+WenRdeXCH4Vvy",
-	"O4+AawmcitvVyR5ZRdkqqvG+lc1hqA7lRp5cAdE27ZZc50SieY7tD/bhRTo+Ojz59vC7b/vfPflvhydr",
-	"3EhZm0ZXdsPC82Vszl89fwdSPOLK8+2l/u6lUVmT0HvDhrKo9IogNwsQ1lY1INycEm684O7bPzOrfzlE",
-	"oz6hRM9utOFmZhh80EjwzaCY3wmuZyMuifeDt8P1WVNirneS6L+ukBMnfUaOApdsla7pxVoALfF4T368",
-	"Wrp45jF5lj1vme6EEnhvFL2E7upNymwLHTY4xOIv1k4/DVfVlDO6FDXA1pFI4sUZcB+qb6HB+MxB3oW0",
-	"Y0dRLUn3mZvET3BFk9AgpfujJWFlNTnAtRL43K7FLg/a+4KB29qIlaqon3sInOh0degoIINBFFFICPn5",
-	"2OIZpCFXsQstZ0BfrkPFbD3LX0IQJ4X/0Up/fonUeOGBZnQ6wAwuKAd1ZpYgRKhiSDoeQDh1B9SYmfqu",
-	"okoWDkLjznn0h1RYRcLD8aW/CvtVUz0UgI0hCB4BznVCOPb6fU0fN+g9Vs4S4lDJVChU+9sfxHK3wACD",
-	"GMKRuKNOkS+lYeAAFUr1e+UWVMtVAEtmE5z0mmiLmayBV5cjEKtW3OqoimtOFz5D49Rdk17LTqq1a6vt",
-	"Y1ECmXfouuG+tg1CeTSrv0bpqI1xjqBpRfP++4c4mtvTs2xAC+a6/1Z6ufy9d6Oo5jnWAdsnBhnLBwJ7",
-	"ig2lGMve+4/v+z171Xun337s72SvQmudapDJBYzqo0w4i9rqO5cnFHS0sxCSRR3WsiXlsxU14SOPAbZU",
-	"ArYuLubKOxLRR/wh1hPPlrIB0Q2/PHTrLjpdqCm0dW2oFGin0+wy+3KXTWFXlOC0H6Hs5NrCwZDowxpP",
-	"c11rLlzejlpzfW4tcz/WbshyfuOIZUx5UCGIuqZcwvjuLjojucuwt85I+P1kVeaWePMbE29ymvKWWZKT",
-	"XduHm51g9ptasH6YmE4DsmodOgYkrK0pV8xVsy+pFc5iSudNVjsRJDDOb5m4cm0hPNH+yKhKRnCXXerR",
-	"pONPxdPtr29g8DcmZl0hg2iWKdciq1pynEp2SCdFrGlY2YIxnKzbIMdcYQLJlTslu7YXdQeoctcgusMb",
-	"yy2cWzRe7ofJLb1etzp0/6etqtCvusxi862NubOwEt2sV7oQFhfpKOESWr7D3534plikDpNrirZGItxp",
-	"vLcSQsNk4byErqf10ZruUG2DOTuPfPkFNcS+fptQ8zLB08tsh1bSBz+zUcbCEBAl6nIWdpObIKc8mQ3r",
-	"qc8RXdRq2hMf0GrbSeAuhMBXa8/NFWSvwI8hPSE47aOZIRRG35uQHFwoN9JMuk2w3tOzCXiK/2Z9GsTO",
-	"IVQcidT0xQuWiDvBKKO5y4LcGDUKVbuPvHEl0bWcJU2Bc8qxmpnulP4g8qxr/dFwTJgk023ACypuk0g3",
-	"VNx2ZSG134I0hs5fg7fS39NG1vIkPIYbBuHmMeXtYxhNwD9RCkzyADCBDKHaeKWEvT5Rps55WYG7dnBT",
-	"DofeOFGLYtwj+nDTkcpg4GSmjJoNb9fsK6JedRkOv9rYO782eIvDjiWRAlc955oRqQgTWbdptMOTDycd",
-	"diMiuBjOFy5Iyc/WICG5+xtSEctbEbtDS6HvxF4Qv01VRLEAr8/taV2D77+zpEdlPn+7IVOsRItsN9qy",
-	"aQJD1y9x4zY57WKMb9g8EWYMvrena11vO8gzX058cTOv3xOnEGx27pEG2+7ooheGcW+qVDuybskpOb1h",
-	"+Xq12AfUy9H9qyugkU175hSe+thBh8LzDYvGHai7bhFr9Yte10G2qv2slsLtUKbrOCm8+chiJQ6nUD/3",
-	"N7VAPFZxQynYL2uwgkxyKn89sG0bKcWm7S9C/M7SeluT4SZhlDk3k0zROfa4c+T6XVl+3zsnRlHLqSUZ",
-	"UjOcwPSW4DSP1zt3IZo1ZC1Y5rkxTGTUAUQOKyx6/Q5GLL3a6KC1khi3I9ARmsa6JmNRGXmbtEgcr2z2",
-	"Fx/DmqF+Kx9OOqGjm9Y2NffIw1nIUQXOIhJGdcjNLV7tyAVruFXre3BRPfWOhWeLZIr7HKLq8N0K5ghA",
-	"7Dq+4erPupSdtY7hVmyYTylmjGwvVI1sLWSCi/CTLazBifgbHj5ma/DYN1RpiV4L8L+7XO6ajfZaXsu9",
-	"9nZiDWvY2rotWcUOEHKby+1bbNKyCtyaj4A0Xtmm7t2QXOy7zjCfu1J3q5hriNnPKTcsI+hr7+DLb9mu",
-	"LZEah+lwZWoT5NfPJ4sokcBR9y7SN/cFlOCW2HSi3h+xlCVAZ7oS/MrZyAzGGLhB2czmHuUGgcvmig1v",
-	"WYYPve/vwGLZlHXVWTSwprY8oSZZeAtzpAmeCBAMKhVUOV2go2IsmR74Zrh6QM0AstY6IcSts4Hd+PW7",
-	"4UNyXWKRZbwu4etCYgl5Mn0IGaHetKuK9ZpQ4OpkxsyymbqYxt6K5pcDjc19AkKOoYurleUA2lSyMNMt",
-	"Ax6Hs8UeQZLIKtp+QgrX6CFXy/7b+YQJAp25R6ZPjlxRR6mgJrWRTkCAVHVl9jXYgRtUF5VOlaUUOGpt",
-	"dCag+0oWwQCKGIc1Ioe2SSldsfE2wajrDBA3E+x+ONPJ8ISrFQBosQDLtiaCX8F4i6gtQnprwnAraXcX",
-	"0AexKbsh/Bo2oZkpbhbQ+QSncYPZK+FPP/m9/vffrnp9wDUrYJfwufDViTHT3kf7US5GCSDBV4yOZy6a",
-	"Ym+5kVOM2Z2SMssL8c2G+ewG9TkD+VIIiMUVMXKmLOkKp+5hdBtlAubrKypu+++EYqOZpjn8YHeJaLrQ",
-	"oJbZf4GaHD6cVFvYVdHZD96Jd+Lrr694wb7+2gqci5+ekW+++eYHwgX59erZmfN9UZLRBSmgs4l2vczE",
-	"jH2hoe0M+V0KF4bW5IZpnjHCzQH5+mv0Fuuvv4aFOCzkdwKpV0clFCEQO1UOW9W+/loKtsCJUUFo4dGn",
-	"KBnOlGJiuLBPvcz8AL/++vK5dmt6oZRU/odrOp369gqHUyVvclb86R9aimvypV3yD0+efvfVAbnGS3IN",
-	"A9oF3eRWwmSs3Idy73C3BVQv2CVRM9PQReHkBPb/2i7qmgy5capzOIczcs1gdn9/f41mI+HCN4BmgDNr",
-	"Tw+69biqugNyxe6NBy5/J67Pofn2wKc4XpMvGdRa9cnN+Cu3Bc+kCPv09dfknPz84srSAPQGBWR0KvQc",
-	"AnsA2STI9YsrOr4+I29/veqTt+dXz/4MS3n+4tWLqxdQxEiuX44Gr6kZTq7Jl09OvvcFSf134snxCUoc",
-	"bWjOvjqww2kykULOFLz2Rgrm3sVzY8VUGj+96+jvg7+wxTX58ntiJDl5+pQMJ1TRoSW+r+BsfOdxKdyN",
-	"ePvL5ZWdqr0UyBPciV3fD3j53VPif74+g8OcMoq9dbgg352QiZwpjeRmN8ZKDyWLyKMjZyb0HHgnKlMG",
-	"t9KCZafEqBm77gcdakoXuaQZmYmMRTh6t2yB8KIjy73xCJ6cnLizs9zTUq+ht4xcQ2+wa2xsIIic0n/O",
-	"GNF8LOyBDCFh0/9q502ugRviP12XSZ3XB+RXgXlJ/5zZbbMkWTC7r+8E8AyZLbAVlXYdFHByrpUZzO0F",
-	"HU6IZel4C4ZUKc603egpU2DMwrWSCv4JQHrclnzVt/+kh3LK3NQqh3N9hptwfT9QjA4np4SKBZzi9TtB",
-	"iZI5A7wUArhiVJWKHvBPMud5TjIZijLLOQqqlJxrRCmkhnBDYASmD0ipuZMJZuKTKVPaKvXvREYNhRUu",
-	"7Ky8zL4+IOe4VQDTYhDi8Pjke/IX/iOYxj7V/mZhsGPs9f2goPcD+9I1MI6DdxBK4kOPnouphL3zqZ3X",
-	"4OTgqNfvzVTuZI4+PTycz+cHFH4+kGp86N7Vh69ePnvx5vIFvFP2BuhdYHdokoNICg0Qouq/094xtrVj",
-	"gk459Cs4OvgG+jSYCYjJQzoEBXtwxxQfOQaKviGHrRg2+WWGTWf4aHGOL/VQQDNtfpTZAgvwhPFe14gh",
-	"/8NpSSj112Yvl2m7H6tKgMvWVkxPpd0Z+6WToydpRdklh9orGCCoEWdwRBuCt+HjhxcofSsaRu/07+/7",
-	"Pe27s/Se4ZdBernxgsyDVFhPwgXloJvSsXZJs9gD8L3VFaM7YtUfx/xAjXQgWK7bnLtcvdNeOG07u8Pw",
-	"uejglrEU5laaeXlwcnQCYS/sDgTtFWGa0aYBG+kTLTFvwlXr5YwqAT4rB2FE3Nj2ythFOlFDci5ufRuO",
-	"A+jIF9PRMygr2C8dvWFzP0ArOjpJtQeGJXHA1uNGkznasjuloQs25toA2/ObuT9KwXRmV41YPZOfmXnt",
-	"UgTibTna2YFUTiNxYf3Pm+5v2NHXi44b6XybsYTD7bVvnGqWj3rxlsI/QFcYM5ysbuSvU2vQvfZtl1H+",
-	"QqFaajHlI4cvR68xxPp+PzfCHYCr12l1KT7D08flkQJVGsvd4pY4+6IGvFyHY+U7OSXvmNX6Xi9+Vq5f",
-	"0t42O4xRs9tW19K7uWnwKTDa8txbug+w0VzccVOqKw27/TJ6cq9bHg+U2PdfpkyQeNrbb/+FxMzOEZgy",
-	"RlqiD8qOF+YPexiHH8q/fDxECUVd5kdHbhi+85YaZIpppRRN5fLxXlsVESwOrglc2m20w3AgOBWCxsxG",
-	"Urz75k+p1nPpcjWTyt8LgGfJc58Fz2CAlFoGrPOt/+B+pJD/fBcxVHOAfumg5Lu237sUINNyJ/Z6hfw4",
-	"A9exrIMav3qIF3hmfpsvXHLtPo/yArt0wgAbK9svRzUmCH0ILfxc37oyCxjMSAL4T0SweVcy2EAtXyKA",
-	"Q8fEQ+A1TQ2XfCzQ9eimA3lY4DADt0qKNjQze77fb9jcj/DjAgs+d3XHLSXv+uAvV475k5jw1f7skUpT",
-	"3ZG4w/vJ0cnR4PgEkfXQ8YXO0oIBukgZT0AMN2iNeUCg2T4bysw+AhOFekbXSZMa7KAppCEjbgg3q1T0",
-	"MzO+Ty3Odku1qqnB/nK0J6nOuk/tgDQ+fOyXwaO/IxpIIBU7VHwAVajb0BgyIhL30xpp0YpAvNRGmsgZ",
-	"QtBWD8YyhF9m5kXgAK1UofM8DzoBBqREthNB+kJkoHaEj7sNexjjPKkr2h1yBem753zPFMuYMJzmuh3L",
-	"O96t0zRpdlxiFIGL3XNOPrYGTedj7ETuhxjhMi3IvrXe775tJcouSd1MQERp3zV5nxpj2B4HrNCg/NPh",
-	"hLinnECbS3WrAQ3sjMw0xgmJzDPXkgaqHBHT0ZS7lVIm4KOXYcX7uFNukE7K5dEDXKs3bI67qXd+r17c",
-	"oy0DAcz43CDJuBx3L/fOe3CafCpXwcvTzaJ/xQtuFbi1DzqIGvskt5sNwUwP9XLqcYpaHmEEwYSO1X3R",
-	"Sonfk6CXczL16Phu9/atrfyUykeJiMbPYzua6dewHcAxkBgSR0BZDbZb3EqTuFaadfEhh2O0NzPF4yQ9",
-	"sKiORl3dMxOwm7aUSD9hhXeUlgSBayCDdlRQ75jCl04RHKy3lpkcfsA/fGyKPUWHvdcLuq+Nb3krfxFh",
-	"qN1cxXLe3ZixZ1fetdoUywpn87jiWRX4uYfWDB7mFjtfpICk8YCQZ2+yXQUddqaixDUGKPNeiqZSd/iQ",
-	"jkY85y1CL+fxg/uMLJbjQE5qSvrmOanMeweu/uhzaNhyvcRs27PaGjugHOIUGrru494nzWSnbkdr3GOS",
-	"RjTIA4vilaETMSJveGxPMEAP2P6hIpbB7VzZ6a2Ec5VqcPYbXe7DD9HfPh5mLnG3eyQvJrn1yn90KGuo",
-	"FNuX7J9IoxGe+0146OyJ9ZQak9D21Ar6e0mj3lEsFcB9c+FqBBnHkCLPwG2od0m82O6jA+3OMm6aJRI8",
-	"sXezdZ9WJiyhhZFpCQJWuz0pADIfRlddeq2I0nL7viQpVBy588/luIOos3Pdk5BLEouDFKyLszxXdOTK",
-	"M3KuMRU9X5T90Oeuv6JmUG5VrJqwlt5eeNzCT+Mn8d3f2lEWTPYSXvm4E88LfPABHC8wzvor4U583wbe",
-	"C1fNU3Mr3Cw+paWXlKXocYHJ70/Vw88/sJIXDboqNDN7z3fAI4FfECqQylqdd70QhHdi7woUM9hXRAjr",
-	"tZSJOPzhB/hvo/+lPPp9XtO6c8BtewjnS/sDWnshtXHg8/tUhx13W3bT1IKdQuu0YpbTPnGtG8D7O6Vc",
-	"QaRHMTJS8nfAPq50K55Q7ZtKrEoz9AN5GnlcbiCY1afxAu2Tppd9QKB6zaHoQsiZGLKsIxWvsphVz48j",
-	"6Ra85NBPw9dMP+AlSEYc3tpbqieuGHMoi4IbO7fQ5JoNFQs1ZZmi81UyP3dr+qyZYelxcKuJLrnbC8fR",
-	"diGmtqOhEuyt0W4rH9unaRVGqXMjAlaOq4MWiC++A9sq5FtB5amRkD4MwITg5i2YBmUyTiuCjtcdbrsw",
-	"arFqXX0K+ZW8ug70OMZklGoJsXg+4TkLiWoANue6VTJBQmXuhEFTYCjshm6VRkqiC6hNAIwj6joivRNQ",
-	"+UtJTtXYJT58+ePP5Pjg+ODpVwcEjtrVr2GR8FAWdmQ7HQe3DkY2FuR+efnXoyNyQzUjx18dkB9LIA4Q",
-	"qQjj/E5oyrEtnzBQVGslM0J5HJ96HHeghAkCxnCB70dlhQ6qGVcqMtc/r7p9WHy67NIdSpVVblJHMV4S",
-	"2l/YYm/SfAkC8oEdwksj7/v646HAye+SC4QNW+EEQFhc7IprH35QsIKPh4rdyWGZr/wwDMV7KaYU+h44",
-	"JwVOqbdMN23dFi+fo78izap+FYbnkMmA95ZrUCVE+srdyVu2JLz2kSJFtRQ/8zv28G7pB74vV/SWkRs6",
-	"vIXcKLg7Bc2gP3HBteXwre5HvU6zm/ux1hENNPwvb/QuvdGw93t1Rj+4utSG1ob28uX5Q3Peej8izGef",
-	"fsRPyO4extwHZTVYbHI0+vR2mp1+zh4NjeFs/iBW+k9ccD2JThxUfathYBeeGO9+ezIYwWib0oFVdZqc",
-	"yM/t73s8EPh+vSt/vncP8p/lHI1SaW0ypnBY0cckDrEA6C0Jugl0ov5MHc1taIHlfMxveO4aK35ypmA1",
-	"txfRnPbkbC5HCP0WHloKRYusuQt3TGV8aGJIQYSH3AHkA11grhv6UbBT33+P6Rx9G129U4lk4g6MyQ/a",
-	"qHS7Zz6TcLzdFR+O32v43A7UInzudm8XtVLo/HKKO3SZs39akCEibm9JSY/Xz3lONKPelYnQ6lwTJWXR",
-	"j5qRUddnQuL+zCk34Hjk2pzFPkeHBsqHkwNyKQtmZY/PSxHSvBOALQhAess4hDFPIF8+e3P0AwG3Z8KJ",
-	"4RIDHGDsY3UZ4vweOrOgHDShHuKPu7gtTAW3dbvbUe//2yGvPfwAH2tOKvANKvbKvPZ9BJA24HuafOa8",
-	"qcXDKA/a1IVsyBX2nQ9gZ/WJ8gEeghxfU3WLkLWMEarJlHKMEghptqHQnfg+l5jDEgJUXQX3ryKT5+WT",
-	"n/sJgZvaIM4GpIuDz3p77oGb+Xnxj9rqUMVGTDH2hQ675DvxaVmwAL+LfdpnU/LlTz8fPyHHSSUFaeeP",
-	"IW1eASCN1/rgq1WUhQbiafD+rCGgTe72J/I9744EHeb3aEXPJoW8Y5rMponSZHRwB1L7Yzm4H4w7UuFI",
-	"G6J5N0v5Eruh9p0KMpCOAy7WiTHwQ70UfwwZRolf9tYSbK128ehFWMLf+Ec45wnzrjyuicsu3+ry7UWP",
-	"XGrl+lmJmvOR8Y0hIBkMOjEstWpyDQC9ChTjit0KOde+16gmX/7725MT8uSrdMYJ7NJ/RekUerFOpMuJ",
-	"203KiVXHVju+2hG8A9N560ZeplWxHT6l/FoMhrn0zSc/eYAml5qVPvjPPEhvF4Mx27CiTxyjxwOXUyYe",
-	"yYH/MmXij3LeAN79uI773veCThawQu7dNS/sQ7BD10QxmunTskGRx6t02aVWwTsg54AOdyPlLVjfkFcM",
-	"bWVL9EaIPnyhAxzJAbmygzkGiGUG9h8mVL8TQhpfVQT9dxAFKs5/htgEzaC49sby2TzHzOebBZnQdDLz",
-	"i/uwrlX3Yyr25nrtxcG3QBG9f2jXcBSbkbq/3uf6vtfvDfVdovvo/gtan3s0UUsN8bfuRHZgb/l9keOq",
-	"9ECORnzI/Hke6Ckc9YQxU+QH8N/q4KHz4A0XFN3aKw294yF/59OuH0jexhHP2Y5U1vlE5j5hhgKgBq8g",
-	"rtu/dq6Hcnfq0ade3LKpGdApVc1Zpn9hU3M+RXN6b8QaBvlERTOaGw+ALIstamQyReenU8XuOLR6foTR",
-	"499qLANuXPnJd1/1q0F1TJFmWb/snwu7gklLofedIDKZv/4Xxqaefh5r4Lek8QcO/i4NvG+at2dBzFyS",
-	"KZPTnBFqSMah8YcVt9hQfbvSELgAW6kkJVs6/DClXD2qqhA7oZ3VhKTqPKrc9g9leD8wrYPJXZK65fBW",
-	"vxSu5TcCFG9Z6LE9tReLQWhqXecQ9v2NXy8clvN6gGr/yi5y9fy3SLHw3vaNHO1NMckVkOoSpqS2zdzi",
-	"jxGpe70gci52lRrSsJGfWvP4VTMN/XCcn1hgBqgHgJKK0CzTcENvFr7z2mroDFKZwlV4lBrFJctHf/Rc",
-	"srLSoPBnsYOcslrybcNLBbs3A2DjtQbNW1TNfbP6vXGON+ze4CA1h+FthF3YMdSUldvAqOdylmeQ8wDX",
-	"aj5ZWPV+SMGPcuOqDf4QVk4bsoCJypkelDUwDcmGb93Tl1HBzN7IZHWwhymAnbCyIMh75PAyo2jvY0Yw",
-	"JhpHcQt3bTbFi3n81vEy5EIqkmY3RRMtnb385KtTB+fnfJdU5ZypUHhXQTmUKngt0cbm6p0AM/uA/DaR",
-	"7A4DqPae4u+F96uyCRfZAbHKGBEOMBOTv6lixO53yvi+rCPo/XTsSpPzw5kYn+g+XdKFvzDhVm18dfbq",
-	"71fsEYV2LmAy/6ry3TKgRAmWY7LMe7Kh9Y6RZCiVYkND+G6wBJF4Nic9PcvNAPo61MWboOdY1ESOkqmS",
-	"Y0ULIhjLNACahBaLPtcBvJLgu4IKI2qvIf8dZBg1wFEj7n3q4m9wSfv4CwCjOUY9lRyAN/HmjmeKlag5",
-	"XLkfsI8cv6v8RgyjhT4g525ibgWuySY0Th0hgg/xG51uigdv/2S3aY/kGY1SF2ZxnVn2Wgn7G56y2zGI",
-	"FUqi6aKjcvo5Vby69TSFXC7wkX0evx2hLtZyVbr4ucAgwN4J4TzP/Zh4pfBCA7QVEIf+TEmiNg7DzUTO",
-	"DLnGlV5Xm0ACaLk+K8Pso5kYIoY6htOdFu0UwspHrOZhOSjXPvh9+k44TDNXrEeh0Rxzve1HhBLNhlJk",
-	"ZMqU/X0+kXAZPaNCTRQUTcYgFAS1f5BeX6ZKaQjK39OhyRfvBACD+oHQ5WrZMsCDLkqNOVp2SoF9rmiw",
-	"1h9r9Cgy9B/O1dPoXUBtcyeAxPMVUD3NCo6gElIhusQnjxnhqIcf4L+NtYR79/zs81w6ABQv2xufEctc",
-	"/zDscWeR68njcJjL4W0TkTyDB/ZIJDhADZHg9B6iDTGMFJjwvyimmWLspwvqdLdHubIGqCM78ZKs99C1",
-	"2H7bjfPQpvY+b1Pp40F34JTONOuDTlqwPmH3hokMY1d31KMkD91Gb4UhaL+xS6l4+PBZ3Dui3lxq9lnL",
-	"7UTCt9elJLoJrOYc+Q7tn7akH3hnp/STcT2kKvs8SGgJGlrkCweY4gCfhXR25QHxsF+YR2y0N5LATnGZ",
-	"cLkcrzprnuOGlKT5CByYNc3KYX1cA3y1q8LbJY5qhLCdIXjbp82qWabcKuBcg8+ReccDgnZDcmO/asXq",
-	"U4fbZg3vqEGAfQi7A/Sj5MkIhg+ciX0wxcHi9dA8aBVbLQw+3/flQKJfdmvwWKXOoMfiL7C9iwNyncmh",
-	"hkXqgyK7Jri+G6bRSn8nClbcMBXheGnDpmfkmk45uWOKjxYD+/Y15sNCJyq8FT63n+vSE8GF+4jP3Mf9",
-	"0QA7blc6oXqSMuW99bVveL9ykAaMv6rW+1CAf4j2bA+0NeDfv9Tw8h5/iujVbnQYDHU9KknxmalOoXbK",
-	"yRmrzTLf92AXuZy7V5iQnx9+gP82ty23T+y1azkMUNdnGn98iJ7l4AYOMhE1sP8CzG79w3BAm3PGKqm5",
-	"WOtj5ZLddqMeBhGpyVcJlmFEH3N9cvSDp7WzKBaO//b216uDmvYmF54sH23AASf4wBGH9Txk5WbvrLeJ",
-	"wdp8e7oQrjKOYW4TdsDvNUKJzGp7d5TaHNdOFp1hFVRc5g/YVATVFqsco1rtM8TumNLQ+N1amgmMIKTY",
-	"Talxz/h4OC03x0+AX/xJqNEtN02OfRzQB1m3yK91lOlY1l60kUMfVW/MQ4Bn/ubIdP/pKGGkekBq9/v2",
-	"SexgwroPRof4hQ55RTVNQD7TtmmfWl/BEP8gU4uBmgn9GHo9As6Na3sG0/xCkxEdGsiboCVxKN/rceSu",
-	"u89XIG9cIzluebhULDsgP8EHQCmxN0NRgFAPPdfeCZ/jEXUFp3ZcexuDqymk9RIl59inLZ0dsbiYiQv8",
-	"4r4MS/w6DvXgpmU8eKz2LKf0Slf0AK5zwnLNsMfxjuorqIDTCwk6ONiE3jFsHRXBVsSsAp/uwvldluJ2",
-	"Zugsb6xyANbuntnv2XExbkwyc5PYQaKKA/8M1QxO94oy2Mpjybge8mnOBet0MFyMHxUqfNJ0gWnuL8Pf",
-	"ff+hc52iUeuoaHe2Bk2Ayramngb/ElLQLm724Qf8w8dDOp0ymj8uQx+mtoZaz2He+6ZWHOUTyKyHoNZz",
-	"X0iLNKB9V+aq7YltGU4Onn71uEl4EG7aZ0fLzyFZ19HafmgZP+6F3B+UoK9WiNelQfcxyzRf7I6E8cub",
-	"0rCmmIzdrGJdhqf2eDZ+kCY1q5zuDrRhqgTkqICafT+d5ah27UjN8lN95O13IFd+jlvhU0QgOI4FWOx+",
-	"ynKNcCNDz4OfHjylX50RSjIOPqSwea6nOBuN7D9Ln0QGV+Gd8HdhQrU1KEdcFSwDtCb/1ZuvfLnuhGvA",
-	"koAwvhs9WRXqdvkRu7jDFB9Y1ayOW3+XdnSVoCDYUkuqN0/zBap3bIdLtJWgDlzj8IP/48dDR4GPD6zf",
-	"n9vaTFiYf3QB9s6ZH4CSViWnOycNXgnPaHYgPgNpuQF2SlyfCudrN6SF+F0VyvpDZXl8UnpGEUnDIMuN",
-	"BD45PRs6GjVrg/DEPs/HDtCoBsIM9p7mocZU8N9dumFww8UgI59pO9umSk5CSUF5TmiWKaZdiSbWUnJN",
-	"aK4lkYCz6ELZMmfkS80YOSzYIRd33MCR668OSLDrBbWaHsQCELrnnWBL0Etl08UzwM2qXhpqSCF1sqzy",
-	"PMtKgtyPAofU9sDaWzloDf0TzIXdAZN6Y/V9ajU4R/D9sPFSkQnLp9VGixvDLmh3UJszpsMP8J+PTSCD",
-	"F6yQd6yGSz1JBc/s89lO3K72S5a5RwfkuIcVqeHGbIE8tGYnH1EUFk6gQ2A1BWpVU2kOkevrKInybBVu",
-	"3VqQHjJjqXN8n8xEbpkbhMI0BCipvmUZZDHfLBwMBk/DWsTwQ0ubXZ1ueJBQ1/GEazJVLOcFwISHQsUU",
-	"Qrv/rWQXBb3nxazonT496vcKLvAvxwFrnAvDxpYh2LOpzuRl5sVWtAereFDWMtfsjiman7m6dthKQACy",
-	"ZPzPGc35aAHpIXJmaqYed+ivTP8VE2Mz6Z1+iwvwfz2GtpqGKfut//g7Hfx+NPjhPwfv//RvvYcFmm8E",
-	"W6pAjT1IUWt0VoAFo+TcQ3tTj6yQVSFxygn+YVBGwpLge1SxWuX0Gf5e29d85XYq45o51BAybQRIDvfx",
-	"+OjoqPOVbDH8zX6HfyS86bcluLEqkkY/ZseYT3JGroGfX/tiHg/hgNhzTkZwKF6qsLB9sqv3Jdv6+qHZ",
-	"FtI91/UW7TB6Yu84SAtQ4B0sHb2xGlFIGuoTw1QBZ8pU8YdnXMo8huywFwHhRkiDHQxdRxmGkIyUCDnQ",
-	"Ezk/IC9yPuY3POdmAfnA7mEEYiuNtH7UCcfeWA+ypN+JEb9nmXv0m4MT6p71OgbXZKTk76yE7sFSQ3/v",
-	"fX2nYneM5iw7IK+kwSANNBbzzRpc/eA7UdAFuWHYF7dMXF6QYqYNwgJhkZ9byoD7Tpu1MQV7bjW9dB5H",
-	"VAEmB9P8Q2IBvpKuEDc6spxr0ycjfo8cH/rtAFFkHtgnl6ZdG6p9wvdooxhtQAW0alzBtKZjRoZUAXwq",
-	"JnndYWNsqgnPzsj1K6rNAHZ78PL5tUNp0K6YlRoKlK1RE3QltWdkxMxwEupCrl+OBm+kYANIn78+SBC6",
-	"nWyJWtlIM4bdG1ztoFxkSTSt+h25F/ctgi6ZumNqcGlNQVhdrdMul+M/krxRs6GZKdamA8NlePhz5xY/",
-	"S1e5L52B6xbmz9zyillOt3a5fPpGvVthPdM8982RvGj+6swqAaFdp9XapkpOoRrVo2fT6VTJOwbAMEIm",
-	"PbBv8Z0qRe3JE+uH+COKPbePIUO7pGQzoSKm5S8eQb/FMLtDJJEHzd2svwkLtDWgASBafvElQKEZX4Dg",
-	"MywbqIFh7gqgKmeAPkWRL8I1SQYk8Mb8cRisW5AD63T8QUfL24YSw3dOHafZlB6tJjTgo0dhbyFwKDBU",
-	"OjT9AK1MwAgLVEmhiFezfIRR4QPyEkgsgxetdRQwbk6jVqP2EfQAQsMzjZCofcz2tufn/SL+r75RqZ2K",
-	"/axYrfX5bSKJNaTsBchkmJ3/J6pvU6T+24Sal/uKvOHH/2q/+wkyRd3S6kD3sWoGD2BXlTn4zQiuxzIn",
-	"OjRbay6KTRhVGn93f7HsukarbXXbnBpJ8+bM0d+i5/Z5WmGYprSBeNK76bqZs5G7U/MJE1tmjD6S8spa",
-	"tvZGEsXMTIkgQJ9+ZTkHzxnka2KpMhYiWnuc0TuGOEpjWoRGLGUVM3powGGjU1XjWMRSHu0jzvGMJvnA",
-	"eQLLIzdR/S5LNdzppozqTZM9y4lup5lG1/zwQ/mXR5uVVx5hG+y/WQBtKJGsQWlQdC5Sl+hO3rLKJfqD",
-	"ZfM98A0ooQJp9OHQWhga/nFtNbcdJPVtfCWw0f2Wtem1hHjlVdkQgMvZqdVWriut2q8J1eTfL395c0ak",
-	"6tu/XMfHLIeGeWfitVVfQ6f9L//nq8v/+RVg0ZLf+ZRQNZzwO++keCeeXf4NxoR0DWyTMmEYQuDmgJxj",
-	"thg5Ia9/7JPjb8nrH8lMTOnwlmV9cnLUPzo6wmp0ii96xdvKXpDmIexhH4HW6ijlYSwgH2dKWmkGDpRT",
-	"/FKf2EPuvxNDmc8KjHHc0XyG7etCWxZoGukcVqFNfajBD91VUDv3TUoD3ic0yHonsF9CBgXl/397y66D",
-	"jHUGwoROAa5lHsVEKRnmjArcvzkFQEepYCHR4fSJmUDdkhXmPvsOYqvvhB9yRHPNrqtT9YUi3C8BB0Or",
-	"A0lG+NYxxQ0fz+RMH5CfOHTIgFDhydNvye2PhCr2TliCYBmRIgSpvQ10Sq61oYZBDPjaLoOL8XXJHHHI",
-	"a+i5w7S+JobluSYTq1lThTNIWTQv4d7sJviTiHQzbHYmkcDAl1ATlMY9rkSkA+NCvd153G+ktFsMnGEs",
-	"B/ZfB/qWTwcShqX5wFFc7xQO7ONeg1L+6gNbqrvs1W9iLMeuBBIPErHzB1WokALqDT9q7wvIXEvIOxAo",
-	"PypXeuU4jfNHoQEI1zQSJPav64NaBb0f3MDZnhz98N3x05MawxClRPsupU6qHH7APzQCAb70396b4K8/",
-	"KSuf3Nq2P58/O55Bhfsm4drbfDFBtDmlJiu94TD2a/vhPjYFmpbP/TA6tH2r0pXZNSkkINCilAWQQ4UV",
-	"nADqi/KJC+ybrqjQFOslUMgLNseLB4IahDM86CH5gmeYZQfkLTZin0N6ESgC7wToDjmHJF/XEMilUvos",
-	"U1ddqdiYa8MUDGSfkgUDyQgZrOj6H+azmz50KCI0IDeAhoWpC8Gh6DtQI1FK9U54WS9FMLkLV3Ji14gv",
-	"1Pit80W4tY/S0sbZBYSUh7Y0HojhXBofzAuNV2OlrbM02AXjL+s6Gt19L6Pn9nkQYZg6dx9g7Maz3hFs",
-	"L68s0J8DJvp34Pj4wqqvbxcMv5FJlhGEUOg9d1opBnhRx3a1P4BFKggdDuVMOMhHVwuENqsmM5ExtVz7",
-	"s+qGgBNjr5nLdt2TG66kiwfXGpdGTrCH6IntaXE0YtA41OqLRi7VbLWjzHqvg6PO0uOgrN1rXxELxCLb",
-	"hHEcfij/8rFNikq0p23KePxrOylod98CpS+exrY3vuOe7lnxCytrUv5yOW7k+a/kuLO+8IoXYDutZKVb",
-	"vmD1tjKzFGt8tAE8Q0JzyzMXRDMItyST9kcGeEzCcD7ql9YmF+bbJ70oWf0okay+z6ztV3L8Fh14K/wC",
-	"kRdLnwfktlqNbkcVyXi0ASPSI570g6NoTKe6S5pcTOm5HO9JsCXJ09/EJhJ97Z7ZnEzXPPhsprRUvb3S",
-	"Cy6ijmTOyZRi7+exshu0i3wktHJcmjZXIG0er9rTRB2HH2BXlsROdQf/LPNMo9uljK6gnkKkQOUHGNFw",
-	"QouplWgTPiUFFXRsLTaoayY31r6DctK6UMzPdiK9tt2OQMBjNry83UmNKsQvnOawBD3whxBqsL9NJIEW",
-	"cDPDeOue2TvD6K+mco65EC4K4Bsbn4G6Dd3ch1Q7hwa8RDIJWnsBBUk1EhH+06626eRhK5dwn9fzNH9m",
-	"O2Bq+CVysyBuWzz1+zFaUz++UHKzvRN/A5AX1LmAs8pOR6MjCtLInMKESMzASUYzzTJ0IT05+sHFTK6t",
-	"LfiGFuzcmQXXRCOiNPT0g4CNc06hBZhA+VeMGvbWYz/tycZz339g+y4edZVLO7yrHaRXZBmh3sR28UHv",
-	"L2xHqvVWnSPXXVh1bvzDD/iHxjhARA97ZSJ7P5tfBFsFNnv8TGO9LPJM2LMYaLaxcpS/TrP4dj+uFh44",
-	"rWdQB/XQXuEHIj/fsMOj632hoQ5sB7S4C45gmdQ65/CFe2avzTfGDU7h8zwnbqJB/u+7Fs0tOhQjscxt",
-	"S3Rwbjc3qkTbsV6Rkui4hD0iseP3HxqJPRo1YXe5X3ck0ZXfwhZHXi/B8aVEJljz1XT9Su5ozrMdhGxb",
-	"xhdOjp64KjRuyBBS22+YC8Ni+By0yTn3baRdsQKiNRiJWRE+K37MzKmr48b0K98R6Z3A+rUv//3ylzc+",
-	"ueqrftz92NeZ2/WMFZ1OvD57I2fJgra/4U6xh+lGUpcxs6BFvs3XNmux/DI0lcY+Lju4Av8+y8aM0LIH",
-	"r/cylqfctdNImeByfPTk+6fffduh/Uiby7K24wg+tP92MY2izE9j7zLMDYSdo2GnyJAKomaueM6K087N",
-	"Yh5GoCUBDq89KV5DEgYkgAzltJKC8eW1/ZdfRte+GZog1zy7xuRMAKeG4ge0ju2VMdIyOK6JpjxzqDWQ",
-	"/fpOXMKhEmrIdWDHeNDXB+S8ejHcvVsx1WnuC7mKuiquBCtzEnyvjAybqcAA2/Gwyoceui1LOWyyMQD2",
-	"SvJt+KCD1i5y/9gYEv/8AE5LDPEZORct71VFa9g7e4SeF/ZPjaZ/THZ77qpVEXuJPunh9wdoDRyQqyCd",
-	"8zHxxVZtQuwUm/znqzRw6PLz950KWJ1cQ5naaKaAh2P+lOWkMwAM4ggZg+ofYiEBcgqhYgGpggceLwS0",
-	"UKpY9OYtY1PCzarf8xxXX0vtCS3LvbLLeI7nIDPgIjPNNmEc++ERh0OaD2e5SwOhqlgMcgiUPBJ6WamG",
-	"Pq9wfLulVBA7bwLzjmRzwgvu1srOVbHAeNCeOun473+qEulygTVcl6oC8I0kFLITORoFWwz3EYKtQs7J",
-	"g+DS0dJ5hmgP84lEyFNJCssB3HylcLX6VGW1l8jOa2bspnpGvSE/3+gODanKBuwe2dfndY38rC2XssvQ",
-	"7W7TM6qyF37B+7lQ8RCf6k5VllmH6+F+1xjgC1lCYLc81D2agAcnOkI/K8BQfqTXBirUsR5KP45bc8WU",
-	"4kYqznTflSQCWnjFaewW84VGnlTF0IxqAYJ/S46gUjHV1fedSNxK/G58EVOmpL+K2DAZN3E/NzEa4VNd",
-	"xHiRdaEd+NVv9taRni73ryz90FHHbzKROZziXCozeTx3EK3l9Ybic3hu/9big5v51ipMmPbBg7c84n76",
-	"Ln8KC7Lfm86SHYbAa7907o8rpvwI/POfP+W/nZUdx4Ob0xXCBeDB0JP+0YUBIiZm2L2p70zxjGrW91l6",
-	"JbIx5ugBh4YMrUq2nlWQXZ77l9ffHJxcf0VGXGR6SZjjx6Rm5Iblcp50QVwyqoYTd8hXMNM16Pe/Sau3",
-	"OUyCMtuelgOfgcs5/FWvafrwz7oMw+OjFfj05RTDlSzIt1by6AnLyB1T9ijPol4faybi3kjD0//www8/",
-	"rAGof7//a2hPqAmoKtp0d1cgP7/sCD92Ku3etY235UyAOsqh0UVmd4VyAaQyB5IKfVT+Kzg+Ha21Chf+",
-	"zT+7f/pyQzUFD8PM905By1dZ9+O7DH2+PmdSqc/JdesFXzO7Y8p7m1edzCD87K0p/WFLzmfXrwiA7QW2",
-	"6wKhuioK3H4/SO4CjDX8JAWXVUqvY6ReFuxCkYFtLXUVQnVZJ1LKnMficveX7fCD+1ObSN3fwjL+ywTs",
-	"4sGcArTMsD5j7tT6cXfyG4q/ksgOM17pHroEjJuzwsPx51wb7LxWWDOOZXGjH9/oAC4a165/DYB65AvA",
-	"q0KNeO5ga51LOaUaP+ejUckMm3XistYhDGh1zdNgwniWjghdX17/f+RdzW7yMBB8FcTlS77GaoBDBZde",
-	"qj5ArwjJJlg0kmsjm7RSf9698nrXthLT3rj0BpLHsR1l2SWzM0uOVDMOS+VNHEkVVcU7cRaaafEOakyS",
-	"Ldt2zVHcLJsPfgwqjnhGkWDF60t9rkfRa3f+zSOK0u67n0yMqu2CrXfblq13H22z+vokV6ObisWP9f9q",
-	"MxpX39fXNjuiANJftscMsrxSd7KcP18tuOB/5XSXn4VLpMfGLw1S5j8YX0ZnOD5A8O8Iax+smm/mt68L",
-	"SLXwnCblYtTjmbn+qGe9zh6TIF7hCr12j5GMHUr2Tg17l5DE0S0JuYWwczBBAwo4PHj8EU7dlFP4Uyyi",
-	"fLlENH7yVkusvuk2rfOY7HL/XN4fhFOkbrnJ6wYzWD/Ix2BUmNZm0B2EZdClMy8nJZGfjtOh6HT5GIKd",
-	"9UnYbOcSDfimiAcr3nz+L/YKXniADjAWBJ0y0I2ae8wVryqsRlNEsoN3Ta7t3Pjgi35upKaX9DfL20C3",
-	"MiAsk7hX0SKuCCfRNridQZQnQsPXEiwKNMpDE3vwE1CZo39UvgMAAP//",
+	"7L2Jkhs31ib6Kgjef8JLk7VZ8lIVN/6RtbjVLcnqKrk9dyz9f4FMkERXJsAGwGLRuoqYp7kPcR9nnmQC",
+	"5wDITBJIZnIpSf47OqItiZmJ7eDs5zvveyNZzKRgwuje+fvejCpaMMMU/O3ReMxzTg2X4jU1U/tPXPTO",
+	"ezP7l35P0IL1znu0fKrX7yn2zzlXLOudGzVn/Z4eTVlB7av/pti4d977v47LIY/xV338/Envw4d+7/Fc",
+	"aanswxnTI8Vn8NHznmB3Bn8jckzMlJEZnTAyZGOpWK+Ps/rnnKllOa0Rfqs6g4LevWBiYlfy4OSk3yu4",
+	"8H//vm9XZZiyX/qP3x4N/icd/H4y+OE/jwbv/vRvvX7PLGf2q9ooLiYw2afCqKXfl/p8rwxVhoh5MWSK",
+	"cAEzZrdMGD/X+g4y+6XGvSvoHS/mRe/89OTEzdz9PcyMC8MmTOHU7FgNR+bnst1hwdfdif2kaONIE/v7",
+	"rmTxPGPFTBomRsu/suX6dv8/cq6IXAjCM6QPrgkdmQvy4OSELLiZynnY+SmjGVPlBCvfHtiPJ+jl7OHD",
+	"GA08H7+kZhShgKdv6MTT6i1TmkukgtGUigkj2hKIJmMliwvy4Oz7jbMcD3CgxPS+P4nOrphJ1XQ6HB7Y",
+	"+XjELTebuAQPD+063AtecBNGWbn1OfxY/WLGxnSem975Q3tvKvdo4y16PZVGNixpZn/fdTWvc7pkqmkU",
+	"eGDrYfD7brBLORdZnGW9QmblSFbZBy+IZgUfc0FzQkVG8E8jOReGwDFGZgsvtmNlDzefwOU8Z5qZ+Iyf",
+	"w2WnZKbsMwRlgxTMr8EwQYX5QlvOkJgsfn7TdP0l+7YuMs7qIgPlxTv338G7r+NSwy3p78gTNp0FJbP5",
+	"MOd6yjLPRuJLKX9ssfM//PDDD232notJA2EqeGBX+r+iYrSBdWj3yM5DGToeN41jf991kDd0mLOGQYz9",
+	"vb2s33hMb4DKE2pIPp/Ye8GzONHgDWlL/g/2Qf6/zHJJs5/HY3vv1ib865Qp5hUmYK/wp6HMlk5k9u2v",
+	"w6VhOiUqcYSBG6LVRp+d/PDd6cOz6mafRDcbv91wunN4YFca+pWbaaboguYNQy3CQ7sN98G+rWdSaAZK",
+	"/yUbzzXN7R9HUhirKJ6/79HZLOcjkN/HMyWHOSv+9A9tD+19W0GEb+GIq8dODVkwYchCSTHpg7QZLsli",
+	"ykdTYrk0bIv7ElgmIxBDYLIoOWPKcJz9SDFqWPYIfhpLVVDTO+9l1LCB4QVbp8l+jxWUw3Lrv/R7dwM6",
+	"zzgTI9Y7/62nWT7uvfvQ7/Gszb72ezkVkzmdsE1Pv/DPffBn23oqt0zxMWdZ5ZWhlDmjoofn6qnitx7w",
+	"AFyqG6Yyw8qX+pUtfBd2Sw7/wUbGztDt/GPQY4Eysozbc6T568pJjGmuGdyn6r+e9leOa5c9aiQ2prQU",
+	"r+yTdiPWV5EVXIPAXONBf5YLQgUBm8wyHZFpS4g5A1Y05izPCNdESEPG/I5lSK2LqfQPD5eEjg1TxEyp",
+	"ZUD1FSP9MmGZjD1JijxKM3Vrz2FBucEjz6lhlROo0OvdLKcCVelNllrl0VWCoJaDVr8VPe2Kbb9+1/L5",
+	"cNMMUDxdsnEPbv2IZ90u55hlTLVaa22ktndUMeqY2NrIdq+Y7shLtLGntmHoyqZewfPRu1pZeR+32n++",
+	"PrcNx/aEjbgn9MarWj/brPKaJ1Y6GrGZJdeMjXIu7ESYyKI0Wu5rRYF4uOJz+SamIFT3IUxiwxpfcB0R",
+	"Bdywov6HlofSKzkGVYou188HPrhhUleeFPz2hUPr9d1Wwh/dZma4myy+n48mirHsyqj5yMwVW+daj4j2",
+	"PxIutGE083aQpdx5Tr/QF4QbMpV5pokUI2b/xjWhs5mStzD+CqdyP3Shf//Oj8vonQILMiascGypu43m",
+	"30mM1nS5rZmqKz8FLa8PVuEmarkEnaTfCwZyCwnsxqy+5HckzLW2ptqmRKltNmM038MNr1zSYHSkb2m/",
+	"N59NWZ6tU+GbKSOKjZli7AtN/AhOMJYnmNoh99n+houvimXwAbE7WszwvFbkoj/9HlUFZ3pgpBwUVICf",
+	"1Z3wSGb201d/Ozmxm00VnSg6m9oZUs3IQ2AE7M7S4ekJMVIS+4FzcnZCRrJgRI7HKP1PH5zYq2RvGzig",
+	"wLFHhFwQKY5AF8T5nlobSrFC3jJrdXxYPZNtRXsYIHYghdSG4CZYXoD+HaaN5w8TWr1d1YvgJvo+ZgrV",
+	"KBsf7Afv20a1wh/h3yxHbEO7lXPGpfTOT79d30D/26rHfLNpV1ON8CvRmRvDREZBEV8VOHSonbW0zt5o",
+	"B7Y2jLOzEVWZfibVRAoWP+kxV9oQeA6UT2JPl98yTeaz6Alj4GETpdmHnF61PYG21cgKLuaG6RdOeK7P",
+	"eZbTpY5vsmK38qabCEF/5WYSR/PJx2mck9MduJ8TnBwcdTPl7EVdKelwB21lnnHz2plfO83GfuiSjaTK",
+	"1qfTr4TvIoTdbbZukPW7NzKxwKG1AC2fs+YZHaHCtcG2BiegNa7BiEszJnS0rM2y00XH+GXXITB61zZI",
+	"1/7q2YHD1W6tTaU30Cm8z7Po9/QcFxRxAlJDFlS7WFnW22QmwN0EOxqpoLqS6iyiRLWgMXLqzBjHfOL0",
+	"8qY3rKpW0Lw8lCDWelZKD2aSC6NjpOKdHishEPSUei9KiN6EuMb6KXZQblH1ed9m951DyTNIeDO23T9S",
+	"pVh2KRf72HIli/oejufW/hnA/dD3s3q/YphMw8IfU5U9vRsFr1lKbYnIaPdWe25sx9J+sChDztk4cvEe",
+	"l4qDNnRJuCBTKrLeRn2pnGLfL8WNsWkrttH/QL/pnX+3pvy5H9IRlM2aH34iNevKpnY6wjCx2OnuxZmH",
+	"I1R2f5MG/jiXo5tI2sItU0uSsVs+YkRP5QKNGm3FKNg0Zso0ehioMBqMH260tYQ0M8RIci3k4nrNl8BE",
+	"ph9FeT3PLb8SAkVJO7kJZsYVG8mkDS+Qw7R0I0yp3sgWYMNew5P+FZ2QXVwTCNpnZDFlgthh7b/NZxC8",
+	"kipj6oIIKZj9XTEiJNhg9hnwAJHhkri5trrvMKs38rEsWOyyK1ZQbve3smOxU5jRuWYZkYooRrPl+rW3",
+	"kn4iB/ZfB/qGzwZyhvcV5ZZVluC2dvWhGKo6ulkhiBpZCARfNSTTEHZnFO20j/A2XozINpq5Ei9WCC9h",
+	"bAMLpcS+QQq6JIbesIvoMXMTtct8NH+zXYK0iwRfvpe88Y9lUVA0eDq4ikblW/UV51SbgV3meYXKLwjN",
+	"bq1lck5c/Nbq/143GdlpfKEJ3qAL9JfAN/Q5YXQ0rW8b0eh0Idrter+MnVi6Ab/NXKNTXM9RC7mztpF3",
+	"R+C3IaDiJmv5JM7QebAxAGOinledOu1nUhEcCbhgfawggb47q8fwT2LHjTkBDSOcQ14LPEakyJe9fscs",
+	"gZqscKeZJJLXnh/Wp/MjMwvGhOfWsGokZHCGmanUqxoo+JtWmGDlBD2fKfk/8qCVw7L6XNhZM+UqG8DP",
+	"OZ35J/GPcOXDkxCnxM+mHeuPZTGjimWvcxpz6QSldH+SG7wFo8j+hlRFe9gtlC6neeLXWkh8WCnXsUge",
+	"7aJ306HzCjbkvDoysFQLj/fJCdJBzm5ZHuV5wy5zyLnoohCHpb/gIiojYRN10sDCzDeQ3OeYmwLPY4YW",
+	"JCv4KDA1ZEJvGXCytnKnToMxCd5NmoqMi4lOJcyBPucfslcXxu5buX8N67yOStxW1hDt2XP0JOLe8qfV",
+	"TJRwMt0Js/zAFc9YKzpaf2UkiyGE4KLJAJhLqApNCiuQYP/mRd8pb1Vup+lSEy2rMmpurcKCUcvHhkzH",
+	"ZcxIccNUyvGCUfOEyzOnQ5bH/TWtiWZVPoTZ+M/3w8H6uTSfJezr2lnOmKB5GX1aU5vD71ZLRk8IoVnm",
+	"lQg4gguCPtdy8xUjFHRo0V5fhm+/huGWsftmT629JwcmtgUvesNUsdF5ix/HKTVvOnxubdMzJWezGGU/",
+	"NySTDPNYQFL2CdVkyIxhCvRUTTK5st3cPRoL5fV7ctxh05J+94o2FNGLaT7v4mS7ncW19Fs+MlItPZVh",
+	"ILygmdVf+iioXHCc6ClVLaSxDwn49E6caerE5oZlz4LHcMXzvuIY1MyYnBV2iYMRN2jefwL+waQbMLpo",
+	"xTImDKe57mh7hOy8RtUAHrJynGq9cAGCYEqGf+zXAt1n39fi3Keb3Mw+eS58Lr7QCiuvr+QGS1cqJ1sn",
+	"rYp/wzP16GkqSHj9QpNK+t7+zvEGamA834fPxNb5BFO5MPOivs7h8oVMREFrgq6+uL+yZTAR/VPOF8kM",
+	"lvQouSBDljuRHHTLXr9b6sfefcAhdyPp/fUsqXb83z88+vb7Xi2LevDvv50Mfnj3py/fvj3CP3317/8W",
+	"W98TRSMudJpPpOJmWiQCYVZF9cVIvo4ulBeUL8c0lCkb3bDsuWjW+zV+1hqCiyl6C4lmLCNDjrZ7EJER",
+	"tr8ihK2Zyk1Rj6hXsiCFUdRVLa4z+JyDGyY1eqP4UHQhnuLXY/OCIPulF1/rQ4OVQDL7lZBugYF5LyM6",
+	"bMKU6lhe/58fDc4efhvuCxVS8BHNSSZH8wLktbMk4d4UzJ5NlNFI015zgY3B0pTYVAtmpjKyJ5rRnGXn",
+	"oGgsmSGK3cK/VLVk/w+waxBHH0xpIrWwNNX2Met/zmnOzca409VoyrJ5zv7mHm+bXZYgD7gnObWqFj7r",
+	"rQkG/nf4N6t+IBUNlySXpo/c0J05uNRoIcXE/rXoRNxIvDG9160yPnN0utoJVGc5XDoKv2MZ8R/ou9Jc",
+	"QsUSijdyRm9Z6yvodztLz5SNVKyA5NIRF6HGG7rK9MmU3dHM8eCoj49lLYzbCoN0xB7l9YouHs2oiqR4",
+	"sEoA0NO+YFRZu7DfG1NlpikTcUa5SiRmrHORgt49x1/PQMUp/7Lm1F71g5Q5cBsjn34xfnKpzShLBRJx",
+	"fqd4e8cKELwLPK4meWDWbCzfczUNAQTbCPIQht0eLyAbtgt/eQlvREMvCR6R0iAwgahcZnJP02omeBkq",
+	"BFZIpC62SNFWmbsQIbvW9OC+submqE/86Z1dW3TiVYkeSftqmEm/p/nvbNOtaLSzw+D+W6kF/JRi7o8I",
+	"niKGdbRlPcOckZHMWD/IY2s36N56fCXrvv34a9FgT0VeWVtSRwpN7cpLrrV9rYsDveBaxzwTp31y1if/",
+	"+3/9f+dlTMEq+861vLByEt+1XF5iGKcrwbRddwnN4G6om3VyI5xvvPUuTEp62sRmPOl96EPxX4yjSojF",
+	"YNBemqndLrpsH0vwk2laXdZpeT5JJxKn7ZMTLKQS8QM0cqsXNyToyOTifp6bTks7CIGlJndJxU1s67Oq",
+	"HR7LCLZMGTXH2dwQbtpa0E1nCh+NsMCnd3Rk+sRuTJ6z3HtunT1Pz8k3fQJWb5+cHn8TsYTWGFWaWadl",
+	"4yUrqBlN435mSaZW42Dg3bthM0PozIWR687qxsO1148nagfHVGGqDLgsqLghWhYMtOCCLomOhvxXFui+",
+	"n14hGEHeNm5NsYql4lx2Y6wqBgYHxIKmNCPasNmMZVBy7aF2Wl63MFRqDVeMmqjEaHBigMYI2iLo9s5K",
+	"WHdSc01mys4QjMzS3+ZeOD6Nly45nX0TG0bl3uqVVPNaNafdvV41BGepit1yOde9inWFBof9J7A+oez2",
+	"XbQO4M/RrItfp2hzoacBYpAVW7I8RwKxZPszFqKue3VSeoe/sZ204FInjWjCMNdOn3McL/YtZNStv2QZ",
+	"e0dbB7OmAhfZONfwcIP1/8zeKrnAdBZ8yBKrt4CiMjBtkb8OEejqXQBz3IUg2liKm+xBJNR1M5uKG73v",
+	"scqkrk3bfQUa+irrwevoSS3Jd7ylsMp1crlYMfs2L4F5a6abP6o0gjqTpeU9PJGjv+avwCVVX0rtSnB4",
+	"dlKAEJmoCwBRIoFl2XBg4oVzUjaIiQhna+08PoBTuAMFHcYD+wk4Vhvco6Xzbn+euNqRJ0nJTbdjBNLf",
+	"gC4gfP2eCGN1BO+L3RH3seTCAunVp57yyQM5nIeMboiS9L0rdzZXM2t2g4gavKr46dtQURD0G6JENM9J",
+	"xenS4cpscry3KVh1kZhAPGmZ8TTnEz7kPkiwQhrwYy1boVaOaCfa/katpAk2m0B+5HKYDbNvXWqxYgjt",
+	"xuQbmPtTH9mvwSw+WC0+r4JM/cd/f/tWv/vTf/d/iMZGn4LyvU6Cdto5Myw79+n5RoKnjomsH1LxwVCz",
+	"NqKRJGOjnKqQLlK9CfgLZHzwgg184bORcjBmiwEuG7NQ3ajR2/LU85a4ozteMsEEob7MnuTMkCkvrI0W",
+	"rrMDkYEoaOuiiibnuv25ipjTWAsaHgQTSXUl+xBq7oThJAxTXZFl2GvKs/jVLZl3mo3FvY4drovLZU1b",
+	"5bGUWscz7XkvwDsKLxMMnSx13Ipog0oDpOjwaBorEAJI0WupgyoaMU6IgzytUiORqoxaEgd7pDe7FcKO",
+	"BzRMD4Xjj7FfgUAsqSHKd+xCW+JX1a9lA8msBkPck8nx91F1jczjYPXWId96bZrl7djDBdhw0smZreHr",
+	"uFOvgWg5ZjLgAKJExYjlqBALOdBTqJmx4+DDHlFPYDY9Phrl2rdRzxsVQs7FqBsbGtEZHTnlIlI5iOmW",
+	"bWq9H+OjH/rbYODZZT+u2UyNGSeowfu/2Zc3xtjHbCMHeikFc9aUQ5fZuOhn8CQiC0EaUycJ4J5qMw4+",
+	"6l6a5zQOb4S/vdoiF/MC8mO4AC4ZzfDkWYeS/xsu2j3+V44JFrkc0fyJu1H1iT+hS59OccvEnK1qFNF0",
+	"VGkSEUghDR8lc8DRrTmhgv/OFNFTOc8zciPk4pxQMlSMjqZ9QkkuFxWx6FSh1ukljXo2ZjM4BdKzluFy",
+	"UHXqQrLLoOLPHS4HuTT4B+/xrbyRQEgLZRqtw7eryS74CQiQzpggwXXkqrgzPh4zVeqFjta+qNBXNRI8",
+	"aaHdXeJTCLbC4wiKP7sMITO1Yn8F/j6QDhfm2wdx3KF4cl0doTqnhmnjHN0h+zoK5uWgZjclfGrm0QN1",
+	"Pp/E3RPdS1URtnbvGIJweYO2pqvAcI3K+QqO3Ae0X6Cu9SUi7ySMcF6w/+mAh8qIytO5pdfjS5ko0+Um",
+	"jwcYbqniNOGcQyazYSF/h4fqiuoaFVo68ULZyrUL+Jenb+hks8YJKiWwUUcPfjml6hmOtrI9VU7ql9Kv",
+	"AI178VFuQclwKspAkPwlw+zXML7d3duE1oqawX6wWquaSgU6ebMnrJPoL8XrCvR0WsZU/QcwnfVUr5Zl",
+	"658O69+0+BXZyc2UXDsquz4nqotkAPwGUHoLeledRWXgipgoGWp9Di/lrUs8AVZPjCRUYA6KewfiypV/",
+	"9qnoi+rsHTD+NSpEHqdySjVxzLdexbE7Jn9Y0t9TnKS+uxdV8VO27egArr+NUIhx6TDkt21qzCsMPA3q",
+	"/k2sDc67P3157P74n38avPvTV/FtDNy+VmSzGUyyIgs2UX0X0fAhyQ6DTbXC36o1DlGsPDAvG6zeRGKF",
+	"I9w+obmWZXkEAYScftq/0sKR3WDzPhe9cl5J2fDEVQxslA6ryY6LqczdVe+Ttz3QwY1E7KXj07e9XiyM",
+	"surm6IJB4cCmV4krWQm30h2nziTaQphtF8Sp6HAr24aJKoiKIJ0buuJWLr0SVV+FP9p3myrUgu8kWYe3",
+	"FsC+bXP2LfSA080gm0ER6DAWLTzMf8uKz9FcKSZGy6oIf/rL5ea9cyNVvhDbv852dVsl5dBCYTeZsD9e",
+	"7xl4FxrIMsV0ZBNj3rSSLhOX/7Qdy1hdzMbqUIeABxNYp5zVqm5nSXj7ImpI4F7FqHBMR0Z35NjgXpnS",
+	"2YwJEEVOVRMTLpgGhRHBiCKQtqPtuTZgaPpixZg5r508vBFyIQDbBnW+0IQKEhGHjAk09S865ISvQABv",
+	"ZNqJQP/mF4PDotuLqdRJ+Fob7h1SFleiL5QrDQImk6BFa25wW9h6wlaX8Ec8l7te3+iEGx9NHQSxzDO9",
+	"xWFYU6xGdV0/0L4Iai4MzxN1pFTDvoUcU82MJkISH/Dd6cRhja0OWil+62rn/3UNkycekYLrr57c1w0u",
+	"J9TmiO22NpeM1kuKXQKp7zTj7mCoI6Wj6WoBaTRNs+seb0ribC7LdjaAq0cA7TfcLENv0H9QBIe1qnGq",
+	"Xae6x8LtnafSEETyGYENnqFOY68slLPBUDF6YykCUnh1Jcmgj74NuWCKzBS7pTyPxgoqfrKGNMLDrOB1",
+	"BXprreq4vpzo1H1CfgMNrKFk+dwLcGyVXYf3RQ5lxvh2lrHULJHH4u0VbwrNFLOSS1DgU+uNSN41gm1u",
+	"M7uUBd1Cq2Ia+rZ27WoCiVk/biVBECewWtGxpzwvzajZegu3FoiVQq12d3Gjwbh6mzyQdFd5i1/gt4my",
+	"V4RBj5TYugQDSCMiY0V9X9AyJPXg5OhBFFTl/Wn/hw8BWAX+9v8e/3Y6+OEd/sNJ//sPCbQVhJHaHlXa",
+	"6wW3s1aqwK3kXRFaqXlG3WXZp5Da6/fA6a+vRlK1alhoh4/t1kKKR+Zn14BlU21lBlcXb1/sY+FeRnM1",
+	"gjSw13x/DD/ltUtPs/F950RwbLoNgfmGurvZE09F1tTrpgvTnq9oE9Uk6haa+UlLeLbY3oykGHNVpARo",
+	"+PnR57SorSXGqr6woMoh87K72Tx3MWfHn6NFJJ8Y6+7atSTBud0dc806k5XaaxetmpfRJbwCaRrJRn5r",
+	"brqGvnqlbtm68fre2trFtqgp86Nsabw9Z/ovcU3LuuGGwpMurXrmgt2N5rqVYPZ3ItHnqlFWgXEbiDLq",
+	"2w5JmSVKeC20GE+pKLMSupw9nziwnMZs15A2F/DV1p0W4AbjgiAU/dr8HPZjCo+5CZBzmzzB9VtX5jbs",
+	"RMt2HRujG+4IfXSxmv7kg8A+hrH2rUqyTu+89w8txdElXbxkWrvuz5W032iwvaBLUNfKtswLSCINwIQu",
+	"ZE60JGOqwkkGdyca+fWEk1Ubk2Y5Fyw+AapvtKvHd1gsUsLfW1fi+O9fdkCq3B6NvqB3yUB1FWWZ1/ze",
+	"Ue9rpOYdUKdCoR86/kZUEN+8IQ4LFK3f+rOvnS+kKl2JeLoTfstqJSWEEqtOl9gQDoAp/A5qSE7VhCls",
+	"6h2djHAAoOueIs1/Dznc2BTcuATmpZtTQW8SRf1xo+Op36SSaJ3dEfmEr2JvODZE6XOueXCpFlwQY6/I",
+	"Xe0Mggb22/f907P+6bfvOtVjejdZDIPGA64ICcdxHvYfc8EwhiBiRWsbGFEBFR24k7UpJDNdngXBskKi",
+	"4EOs4gVeePRCDv5095MnOOQbFbrroo2Bw3KTonbAlsTOTLzaFS6tsZdxZQi/4uSpPH9SS3eYz3lWNwGs",
+	"hk8H43fvv/8wCH9+0OLPp2cf/q3XkAvaO+/ljE7m7MhPpJooyouZdBCO1Ex7514LOYaMUUHzY3wZdqbM",
+	"+KjW3huEZpYzZklVCtcyHfPsaT7w24WsuPIPioobl8qVz4fpCqS91JCBiD5cDZlLU1ddVTMfBanf1RfS",
+	"VGJaDiNyG7SCSnC4moyzsR9IHXWlHn64l4mVqn0cEwiiOhCHXZ1N10b8ybOsV91likIWYyh+K0neBSaq",
+	"/X18mVYtwy1K4HV9ZiW1XzAHtgiJLLSKtQhqH/6j1fQgfziNm75S6+7zwVcH/MvVz6+I+5Vw4XDNXGfR",
+	"ZrdD6d5wZUoDOR6YKdcDrx1/EgjlzyzvifYl7tyXs1rP3PqdLkuOd8sKEMXBqEJ8YhTlXjlz5dKomXtM",
+	"wHXZ16n3Z3pTpSq2aPNwyP4OUrDXTL2Jb+Ejg/3rrC1rVSvEynPbJ8hJtO2H8sUljQ2GcW8v4dn9tJnw",
+	"I9fXlDqGn6sBp+aToGPFR7TpECLdkehKK9pH7boWu5XA+7Gp/2QtgquRnHVNmmzb83nV4WuYwKIkVw7Y",
+	"d3rMxvxZ+FBsCfes4dkRS91tpTFFsrytXZ01fni3Qmum+C3LGspfx9yqEr41j2F5jp4MqsHbJCpFOwBa",
+	"U9Ez/CE6LxumFEVD+qk08JblxWM6z1M5Ppgyc3Zy0lYDwl3F+GU0bWeXym6/Jf9A+XeX6zure+jb6L60",
+	"vTUzJl0z4g4rfM2UTlQcKznxKc4tvuOfrvs903Wk9TO6HlnOfQ32toZEJ/tfOpvlfOR7ppfhH19UAicO",
+	"dYk5NjPTBuK47zqUfcYYYIDx8D5DvKSV+sewOYHswv5vqn5095WKjGduL+JFJS05fdp/vh+UpIbCjRrr",
+	"WUeeKIZ8Mo9mNb2GrQKfkmAsIxQCcS6QF0++TPaxRpDLLDnIGPtWeHV7wrVJwOQItkh+xUgyZIRmmUdo",
+	"6qWzg1L+kgZfSpnO1CJrA33Vwdvh3i1HL/cE19SvHEX6GJ/4E7gXILq9wDRuXkznrKaOMqfkuesuRij0",
+	"9htPqGLdZE84j1YGeBuYBJyyxxFYKZSlWdlMnQCzBAkPUCp0ie3n0G3dWOv6TbTW9U9fDsIfo4WaH5In",
+	"GVKIVrsT5PMijrfnoyARoutmSvvA2gF7eekpSwjKhLVXaTe4q3VdUwDWN9gLKN1RoyglWyITe9nAx2s9",
+	"QlowsY8mHAMGJtpKOPmGXa4oUytxOxmL2b2AAqghm/IEhMjMt8Ne14pccNbPCv9oNSP8EwwY1ZCkoXlq",
+	"KsG5mLMLclLGIgjHOq3NwRHfFD5zHRJgtOiOVc3ydfRQjAwmQ32tQjT2I/Ghb7mh8U4wW9hVoU1kW6Jk",
+	"dzOuWKdyy7bWgZItuJJ0XMnb9k0PV7wAUSXad6aEgf03q8pxdbnNh/Ei6gPsFlOoHO2mOFI6cvBXNjOJ",
+	"Nlq0w5kNl0kA6E5OzbZnD0mu3bylOY3jeadpV7FbedPlfkSJxrFVnLFvPWWaD2Mf5FGe7PbU8cK78Gv4",
+	"f6D12aVMolz3BTXsEVbSxYSwyvQzqSZRIVE6NuA5V9rIIP6ryXzWayxka0sLOyRxNGE3ITBo+8Qu/zH/",
+	"Zn1i0eNgY3MpYx1Jx4apy3Sv5+7Bhb3HRkI6WznVBk3uhZzsI+z6Qk4u2UiqaH+LnEaT0tg/5xDOEjEc",
+	"tDEdtUJXi94wN2RivW6iO7HhjBqatg+Nmq+lwD7PNNShxmq4upqOwcldicVZ+/1IwdJYFm8KiftdW2TL",
+	"bQ3vupThpHP8JfPVUWsA0G2AL5w31tVl71eL6arlH1TrqRRpbyvv/JaW4aO6tgS7mD6jfdx6d9oHy7Z4",
+	"KT2UT4jOQ3bzYIIrBhY3WM1HLkkDUdi2RWgpb9fDI/D+r8R43r0/7X/3IWTxJ4I3BwZwgQ52aVEVb3Xj",
+	"OyPU0MwusAud67FUqxeNagOubDQ+ANVo4HX9aK392yaIHHywu9RNCMxQB4s7F93t5U/xrjKHYVkHZkEu",
+	"NrrhnTfwlFNXduZaZTy2LbfCLdc78yp3dNvr6C+X+7bxP1OTfQvK6UIK7c386onsgUD2Yue/YotHpbLT",
+	"JX7gPT6NTAweAp26NBgbFXP/XEUDavRagk8XEL8BF0HrhVOWA4GGf+zXAaa+r3nzv9/EDryTp/K5ZLTQ",
+	"bup4zHNOt+j4MmYZU4nMu6t8PiFSEV4WpZVP9xtAxLYA5lxrqRAGSi15NmNo2m8TVItUcsD31sGLNgMX",
+	"+IBF9bxP2iRdduwMaxdtDBMZdYbK4aOJzjnwIppb8CuAQrpHKtg0lj37UoxzMq3kt4xkUcMI+nbzDLCO",
+	"PJLIP1egn/lEfTkmi6lvcEULhv5zNPj60H+qxChKVHa3x5g6jQcL1woIH+4bE+wVW4QmQgds62SnNWL8",
+	"tqEn0ZQRqm9Y6KVkfH9/F8EAFH8pyIzOmAKsFsfRttCNGpqD2A3ZF6rlR0S3PiTS5OcDc90KkbpDRL6S",
+	"L3XPINKv58Mc8tg87PVecKQ/xQSDf8Fb3xO8dQwEpGxRkEQULW9Bgn3WzbaDqeT35TBcj+QogK4WEMeB",
+	"qNEWEigac01saC2WeXgVLcQgu6qteULr/zVUtlIF+XkALwjDnBM9k3PNdJ9oPsyd+EjD77bWen1YMswq",
+	"sbevnTn04/KNvGGdu1vu02Dr94yfQl3xryMJf7tpC/ArFUsvtfSpNLKruzaH8kXDb9mbaG0znDXXLgtT",
+	"MyaszsZN32EievB6Dy3LGGZolt7fUIhTSWWpoihW9uabk838M2Ttr+TKwCvVZJmq8Dw7+eG704dnG2l+",
+	"JIVuEUuCnX7snsXXTLRP2nOj3Wph2n0ypJp9++ACzA2ca0H42GXz6ILmNQXYvrRCdd/88P3pyYMtFUSY",
+	"t1cQE22VngsH1+t60UORQXUvW8DFTOnZw2+TLXgwkwkKqQHI1hKGvd0Lrp1RNp5rlqoK+fZBPFAA89w6",
+	"BcID+qxch5IiPOGl7l6wn7rYGHF08vUYyHqvg+hz3eRtd3eWtZrtnx+51rB4wmNME3Ur3JBT0OSieu3s",
+	"iKtgRnQXj3xT31TdL1VhvJlQAbgPmz+eINwtOP0hvjWXwabpArXZvfNFl+O63B2Pc93H5n+v9FjudhwB",
+	"srM5lpUlgTib3nvFFleMGrfyusOnhip+mkZx3PD9v9vHVmENV1RWRguXcUQ1WUjhHVdY5wydWGoS+FGj",
+	"K/a0vzNsoqUGL026KB+1FtORJkuoNpwTS4aI8KvZSIqMzIAv9UHzsJvgvwQC9cKJ05k3sRs10LN+GnM5",
+	"gjbgQrGUTKnTgairLF6B3sYTasDc3gEFoJHQ0B/axKMbdlqOXVQbEGWwzrdSQkwyfsszpiFTHyGVuIBj",
+	"cbAfRCri/gDT8F/wamJAKgOHny89WlEMXSvzLx+/OvmBnB09/CpeaBxzqz9soUFGAIybzsLe+NL95Pb9",
+	"2w3HkOLjLXHJNvbekxlL6lcjOVsCEAIXZOTDexdIj26jpeITOKWao6l0E25skWLH+Hncso3m46nkI9Ag",
+	"skp7qRYvhm5UIXSbXPAWbeBaeK6Ckyc5brd93QZnA8nG+We7iVpeAXnrEHiyu+X6A645kDdSBmBgbDls",
+	"9/hIBf4hhce8OaoSptwvNy0h5q4cVO79eG7GUr1xUALNPPyZVIjvNZTZ0hOjsXoCNFP0/VcQtWrpWi1A",
+	"oe/EidaK83mle24EPr6RXbod8mZmIdtceJeqZsXXeMyEjly6xzJj6xCMDh6sY6R58O5P0fteo/vonYfp",
+	"jVhnhpkCwv15TOyuYgmcPnd1rq5mNgRU+gDEkS/JkOVyQU4q/VbCpEDCVj35pQI4+G5FBUqg6j6ooeqe",
+	"bQbR7Qoi1ICl6+hkU3y7on/fzxXcN2Z+PEjthrFKES/bcWFaMgD9Io7kWKr1vqxnJw1I/CvU5hHMc0Zv",
+	"uZjAKJYF9Mkpal81g+tso2u5CqOSQjMND5GM0Rw6wQJxMwp4epY1FYCbavkRQJ/0Y/ArXSyY9H17Df8e",
+	"GrpUbhg1hDrEIA2g9ITlmi1c25k1WOqaK3h1OtHb9bB2ux40dxeoz/rvaA07LuEhEoeSqswhJ7Lwm2P+",
+	"diEX5ASVdCGx+bpdkY/HOwWdqoCBumps77Opgb26kBt+yBDSFhla3fMeWoSpYKUYq4q3BYSPJLepLUh4",
+	"e9DvbU2lj4kWvkkSvAlJlB02qY0Ggx/2+ovPFOxQzFPJGSwtxm+a7MV+by74P+fM/WzUnLXrQxk7NJ8F",
+	"0DruTQe/+3SGd1+3wAuolbZgL3xH18nCFu/Z6oZ7/8ZJJ8I1uZUcmwlqiRqrlRZlv51k/5M4AO1CQVPk",
+	"IP/QlVHLtPd4fLvngp0lm6msT27CDMp+kEHgavJd05u7ju02n9VmLM3mRjgXROUpm9BZ86EqgHr9bdu6",
+	"vGKLXwP8//2oeltzyRpa/mZnm6WxiZRZwKz0OtCSDKmDZh775EVLhJp8+eNP5PTo9Oi7rzbvaBqg5RW7",
+	"KxvedeeL8Gpp1t2yVH9zezOD7lT6ELF9Ds2lYA4ueUpvAcngy6u/nZwQWFwrDgvYfi/lbRToouwwFoMh",
+	"0ZoPa2hUa2KyA1huveh2rRfi1n7Gxtz5sIZywrHD9okQj6cezaFLZBJqpswWaRDRfsqI7rTvDHg/SRyg",
+	"aQ8umWbm0sGzHk4BjaYERefFBM3NMmmdYD9MeIgzjdckAGDVLH/LhUvvQM60LrE5V+z/tWOpaMIdo4T9",
+	"3usp1eyNfCyLSBVkQEhp2rPHuRzdwGd2AgD12Cbwgehe+6yYjYkvESf3VtkgU55lLJo2xTC0IgsGfjqr",
+	"iODDhJsLVG7ARor53roieLbOA5m1KIOBF67472gzzYc5H6XXVzoiNQOrPhG+2ZA/bqUI9FseLg1zmSJZ",
+	"66YZkERC844svGNOTMT28SCLm3fTeKCmMnFlBX4XPSKaCSs3NUIvtMyfnc6LoWjBuWoHO5/lkrYjnl/w",
+	"0XormU3gAlmlc9Zaoo1HfnTUVX44ealbSrZNsbQIJ+iSklbtEqBv+GwgZw6/P2CewUTq/ITm+c/j3vlv",
+	"XTjLuw5DlTxo5eZ1+IbnJI2Ot4QdGU2L7zB2A659P5gbdJ5x0xXKPnnJT7CljWDJZLd1J1jrFX1IEnGF",
+	"JtobxlCONlEM2gmh9w+ujS+8q1P4ZE5VxqmII/RypfFbFz5q2SeUzOzkMHpUcCGVxt0xJNzPdZaOD0YH",
+	"UQwcje5TkEEa/UQK1fFpkCmLqYRuNUMG1VsTwX9nmduMzcZRQIp1c+1XNifJaHwrj1hmrAlYhfqcXC+4",
+	"EExd98n1jAqpaEHtn8GfNQBz4Bo7yFgRCSZSLbnCu/jBpXsNJvl1TY/zH93kDe9yKf0i9wFogbrWwfAs",
+	"SmEVk9AzfsfydVfQlPHJ1MTNwQXPzLSF5MLn+v5b6bmtdsNAiYq8b6bkiGEvKyyGwmJOzHV9lzqWX4JM",
+	"Xu9+NabKw0RUdccEynmLfOlIOl21xr7+hV+E4bkLOeY5GimYJe5b9bfV1FARTIVciwsf47R3xEgykZaB",
+	"JJo1rJych48Og2yqiS8TeeO5usnk3PUf7gG1cEp1pVp+G6OhGtpoB/HjBMC77rqfcxL7tzbBdePU9qTl",
+	"tcq17qLLtcnJ7vC9wwa6PiS3988y3ybXeqzk7zEb9xn8u89fYHdGUWLmSuiotG8IH/9aadCyZArMLggf",
+	"By3Fsj4hiWFKcQiOQixXY0KikovGjLCYm8p/aVX0dftK6Wd/uJ4OvlrZUxkxfQM+hZ5oYSZbN0XDL+xF",
+	"y0AWfTg1A2caEggiTaF0U78hn8oDUZx5UW1tOCaULLioIA3EwOoXeYvmDyueCz0vEvj2THXZW5j7G6aK",
+	"2P4uOgJRrnmuOfZwsJP1M0ufwCUbd2jRcFBRl5Rm0dnDMis+3hQBbQLoKmjeYK++CT2tuID2pZB/XvNT",
+	"Tfhtwk+1tb/VRyHDWaYdryUpRdq/l2wbU+h9e6EV7/vWCKhcOFS39MDgZV8RGmjx1pPrgpCKGqzhNGMB",
+	"xQlPINWHWWxmVGGncUmb0Vd9HVVKlU1A3FSrpFCAc43xx9A111oZi9DC1VTyhnZrM+HQ0WZSc9NOnwyP",
+	"9puwP6IVZTu2nXAZBzHNp7GqrHEX6ie2MQLo5hBfshzmrIgwzjKk1x51FWpDHpz8AOkRD07PzrFs010a",
+	"IRerZcAFXZY1wGuTy5iJGjhW/1XK+Y72EXoVjGX6UsY8SfZfXYTNTjaTQOi99RbH6fZYKefkVdl2Mm7o",
+	"QgDyebZ77wpDzTzVzybRbclPKDHpXy6fu7omls/IDNthbqhLXwLeXAVjwk6qX/a/KBcco9RLeOwnEFHd",
+	"jI/95B83ZJddsrFierpdxFjhy2/2Uvtf+1h8qpMonuJusL7dFB6cwz6w4N1qtocPLFPDm+pOI1nZfDxm",
+	"isXrLdeSa4eI0SMEUz7mXlEY4Ndcaqb6eKXKNqSMFhHg1i5ugm7lrU5Ad/JB4SuxmsxXlVoRV6TXXB6w",
+	"5s6jZCSVYiNT6zdWBdnuUo5br8VdS78JlTNrZtpqAW2vqSdLSy29wRfWrvg3VP4CXW1o5i9kyCCAAuDc",
+	"tXaJuLjt1x4rbpiKgrn8lYWCoZF/yrXHlTkmSObQKVkTOoNu+LQ6EX8xMCKH1wzEMsmwrUTZ0XaKjbjW",
+	"dhqn+KQtdPGK6Me3dUOqp12PnDAHINO6xf0+arCbuWrpCPUl1kh0/h5UL2P1LqcZ3+Pydu1Sl3/Qkvut",
+	"0yz/VavftVa/36zk2J15JlXEWChTFyN1hnQ0hfLwqnAL/bR9LPNGyIXulM8JM9kk+d3E0utxgHt6d00k",
+	"LlfaayLO+vChwNGUFjM7symfDQoq6MThWU1Q1I+kMNi0Q6oJFfx3+BmMyUEpbMs/hR6hVmGv2b/ljUkk",
+	"+zbiLkxlBU0BYZsKmjEytNJGZFF3cSI8NMrl6KZVHiAG0qTu2DxZ0YXo8oJdwGW6fWDnJOg8hXpLRlZV",
+	"sj/7/AyHESEytKDHMs87XJBqq6KIoCqYmcpspeUzmmR1CE/gDAxZxHA5gAONtvRryKHec5a0Xo2Zyxn4",
+	"LJEc4u3yuiVWYyf4TTfZLTlkqPl8NLe3JbXV2r7iVnhSj/OBucieKLqI66I+ewSZKVDJF4gZcmF/08fQ",
+	"tfuoyNZrXIY6ijlmyW9Bteu+W3BIOUCZY0ootoVV3mBJfR+tw/x8Lspy8SU81gW05CUOFzvoUQjkbvqI",
+	"C/m6G94KK+WFxBbsjKqcx7TndRQ6LD0joW1FO5PDQeBmyFr30Tu97E1eaUcEcTRszTKwm3B8GudnOlKp",
+	"fvXnR4Ozh98GrZ4KKfiI5iWt+QgquHgL5gh/d364dVEIZkIXnSgtUf5hmU3j8ZuS/7Y+9VRpRnduaKf+",
+	"k6t6jH5u5rXclcoACnl6VnlkVZ0L0m40WGto4pQEHWPd4JaGbLW0waQNm80QhEBzzzYsETZyCjT3Wu/B",
+	"ZTmV6D6ke8RpdxgtBqmeW0KjrRAGrUNG7bVoJ/Sz91WFPo7mpA0wunJtjoyrEqYidGZOuYfrn5Q5PmvR",
+	"y9WZYjkvuKBQpr1eb5tUIPfi2EuxS8VuA0rNtt3qwjeiezGPRQEekQD14SQvm8zzePqsB1sq+fPjVyc/",
+	"bIQPKR//5uhsGHUxRRFXwd0YJhdunAMWCo1LNlZHYRSinFJqcxwe1YpyoUbTsjqjnXaNAr7bK25r95E8",
+	"tzO21PpxBm6w7gqtNV10jpySfUDhygU5geiYSPnm0qGa2xRsvEOhyRQdG8yLfPqGTlpclazX9yThAzaV",
+	"JuulJ6rKAaudhMrDbaAjB/TVMV5yMAz+5C6+2RFpfzVI04Cf7qmNjyPJLGXUoQMnLT/oAhabZE91lA1T",
+	"TIVAfhaMYFACtQ78ZKTu3jfNW4dtTrS7e6QJLRXTKTS+uyCsmJmluzzG9VFPqqcVD4sl0V6/B7WSIBis",
+	"Rop/Ap0lYVDKmUnSyYIuvQ2PjwFyoaAF0zXH3dUI2ryT//2//n/yKxca/vCGF4xYqWvgr4+hXL6Xgqth",
+	"UUwAht3eMeZ+7gWCJV8VNg5yzHzSJZpAoeuKfxb3lghJChl3xHcKQZdu5rU96CbrSvJEn6i1alktOa4p",
+	"MQYsFx0iSu4kg1610pSwoZPvqljolCfxplbFQTJq6LnDVRpzlmd9p2NCukRBTZ84Ta8POA/4hxKKyClq",
+	"SG1W3vVJxvWIz3IuWN/j/til6CPy3Gjyl6ufX5ErOCIAEmfqlmXWWrg+dtMa4AFeH/Ua1q6Wl/POkQMr",
+	"ijYDH9hZwqOEC20YzVDtKgVPtBz/fhrG/JcQQHC2yfB4XRCtTxbvla5y/7YmUguB1e8B6ezNpwgGDddG",
+	"PxftP1npKp783s9zs5cPKrmIbrRPo0J4DOAIpdNkxfz26YnVJrRtzyS0vY3MbS5QaEZLjgoqlrXZBSmz",
+	"JJncrIe6c3Y7UA5WP7OVHe+3VWH2Yqnip67mRWEt5R0CQPih15XCzK05aw0LzhkbsmIKBLDpglHI13SY",
+	"QVIAdtKD07M1IPXNcd3QQSxSmWGVCadvuaDGcg3r9mSTAMcFNuxdPAO8tTnOV7q8j6ihYiDo77D/bHB2",
+	"En+vlV3WweCqCDn4csOKPdklV702JddDrk7gG1MYExZvtS1q1PAs3SRfaLKQKgPVBfS2Hx+/Jg++IwbM",
+	"0XLTq5mgFY0b/BkRN6eyu6ChD6TPxWZkpmQ2HxmgNKrsLGg2kCLHtIjg3kIGKBciquS7LncdN2otPIVE",
+	"WzeUvbckHq1KUxO2Aus4o9vNLeVaeB86kGuFLCrkVpl+ZW/Dyfqda6B1j7awSujFbG5Y1oyfgnCWrj7M",
+	"AEAq9BB1cVUE0UrUmFeJfBOdpj16tJuV4+6KFeEvqbrJLJV2IJZV0ydMK3pIxveucVu54RD2KDbhTHeW",
+	"mZWuiQ1dwqPpcZbkkRW0R0vJ+MSl+TYG0kpje8ruaOZS/2LRcy84d5Af5SV0s9u8XXs8Rn8AO52kC9Ks",
+	"eIigiXIXvy6+0SIvsKJv4zsNqR60wwSG8cLvKr7+ulS2+muXVcILPy7TH3vSNFzbbO8qOH8aF2WXcrGY",
+	"xMTMzp4/llLdT2d3xKcxn01Znu2CahMTezH4fzh1IJMNgoyLyZ7uXZswYvq+VRsTrGKh7kzqIynGXBVd",
+	"YzvupQRVs/E4Vfz9zJ4VWUw5dKol7G42z8HmWVBegRuttYuJivpQ6taWcbC7GcsTPhBXie5QYofLlH6x",
+	"Q9HiHjHePk4fhgYc9rbVrgmmnQbBUGwmlWHZGxkzW8Z85FIlapQEfQbxPWKk6zX0EHsNVSzGeNJmpOTh",
+	"Vt50ux7ulcvuy90Hm47xwWRDBpeqEOq6ypsbLkzJL5uY02pKwoIqgYsNB1OWFsdkg//QPlhu4Jg7MF2X",
+	"Dfa3Oc15DM/zz3KBUL/Iru5YRnwTdcK16x+W5+Dzgx7NLJLnl0+k4mZaJApyrFF8W/cJQcwKMKTdWAuK",
+	"WbwrxRuuT5qyJLRSrOHejOed5Yxqc5lKVXoly4FxQrrMsRGZT7ybUk3GbAEXqrllRjIp6iVjxpqddpgZ",
+	"JEiVOVEFM2UqVPP3Q2FBm8y/q5liiHyop1KZNyGvqMvLa1V+PqWntrP1IZoa8K18P0qHcmwY9Gqz38Tz",
+	"CL0jtCUkbMgxpnmuS5xZIy1xWlva/QIzhHMsJKB9GyYuPOHBDPvolxasEoI0CwmeG8S1th+A/tertA4f",
+	"h0BM44HZkTc9tbLF+GX3atMWZomk+Qa2eyCg59CHKV3zUO+Gs+pImYuoH2WlmQhcGXh4re1QHBLM61Rb",
+	"NcvZ1BAHYyCKjaTKnG/ZEeJqhQnNMk3ms15D85sNDWvWlZUSs6OltoJl/uuuOPvPxE3YXTUsDTXGueWr",
+	"HBhK47KLWLUoOYXu25apcyHA6cVo4QpLoScCAPGfpDAYRixW5ZEu+pvNTbjJZMimHKoWMJoA/liQJMJT",
+	"z15UPmh18IKLJhgobDdg/89IADwRjGA03PdK8mQhMuepphlTVjN1fjGysCtd7U7+8Pj0m+MHJ/1vv/lv",
+	"x6fHJ/Z/0cJUKF5svyRffLruAWpZCQqtGLZoB5QqAm0993Rbn35gKfhFT/0pxtS9ZWG7Ds5rYVBrmO2r",
+	"MUZjXeAeeg36thh+qfHNy8dPPZf9aP3EY5hxoYXTPsEGGirI7rs9UxWmMNmjCV7fiwUCuxmDL5GGd8kJ",
+	"bEyHSCRN+zGSK1wtYGxXlthQjdiAwkPzPO5zCarIiseh78wKWkiMAzmUUHQJgfCyggDbDS9bZ/P70Xx7",
+	"sNWDoQuqslgXR18mAen94CK6ZapfUYC9eIJu1aL1jB7ZAWMzGVKl4kEyBOEJ8EwrrWQuXFm/9JreeExc",
+	"JLXVhH6EcROpI06XoK0Jt8QliH1tblof2OO5qSXqRBGC13JnnLlCNdFSCqdJLMFQuREYoWu1jGdu2HSk",
+	"vYLhXCvDiJjW4/YpRi/Y2CSOouDiJ8hRXdsI+GcioAzUAfaOcqo1tOWOqg+ebUc3NKhX9QuacHm1r/VI",
+	"4t6VqffOkVBqJVEwxU78GKkpsadrkY2ZkrgiBG1wr2+ObugmO/LSuSU7oupaFlr66nz16sonK2VE4a6G",
+	"XCwgvQ3VNLULt87Gx9Ec5ksqbsoew9qAu2simdVcd0QnLEPuzQHzjem/YWE/0VhLm4oxHTGztjcbYy2q",
+	"toWHjDi2qoZVZ5unIRC3pRUTsUxiiSyPcmkNu1DRCHYndqjzie7UN4pt01/Sk33EjNlE5q+i1LCWWGb5",
+	"53/iyf2nb6O7nhawB6itGouKoVy1w9ApwXa2CZJV3DyrRaqK5jnLrVjx/KVfqTZmBHEJ2lWJVqzpFUY8",
+	"8ZKtG1v/KaHVwefAiMhS4rLiJDMSlEDnlkrI0Zjq59s7QALTTihghbxlRbT4HxxPmkwoFyyrlO+WenSq",
+	"PLjD8C35nUfAtQROxU2y44qp7VvZS5LqUG7kyRUQbeNuyU1OJJrn2C3tEF6k05Pjs2+Pv/u2/92D/3Z8",
+	"tsGNlLXpi2s3LDxfxub81fN3IMYj3ni+XWcOFaMykdA7ZCNZ1FrLkSE2XLGqAeHmnHDjBXff/plZ/csh",
+	"GvUJJXo+1IabuWHwQSPBN4Nifi+4no24JN4P3g7XZ0OJud5Lov+mQk6c9AU5CVyyVbqmF2sBtMTjPTU1",
+	"zQK6eOwxeVY9b5nuhBJ4ZxS9YiPp2kMnlNkWOmxwiFW/mJx+HK6qKWd0JWqAneal7yxiuQ/VN5bxDOcO",
+	"8i6kHTuKakm6j90knsEVjUKDlO6PloSVJXKAkxL4kV2LXR404QMDt7URK1WRnnsInOh4deg4IINBFFFI",
+	"CPn52OIFpCHXsQstZ0BfrkPFbD3Ln0MQJ4b/0Up/fo7UeOmBZnQ8wAwuKAd1ZlYgRKhiSDoeQDh2B9SE",
+	"mWSbT0hSRgiNW+fRd52tPBxf/KuwX4nqoQBsDEHwCuBcJ4Rjr98n2j5Dq+JylhCHiqZCodrf/iBWm4sH",
+	"GMQQjsQddYp8KQ0DB6hRqt8rt6AkVwEsmW1w0hPRFjPdAK8ux9jHTKJu6au4FnTpMzTO3TXZLAvS/Z5h",
+	"bck+FiWQeYeuG+5ruyCUV2b1t0o6amOcI2halXn/9r4aze3peTagBVN8RHsrvVx+6w0V1djiio7tE4OM",
+	"5QOBLYhHUkxk792Hd/2eht5i337o72WvQmudepDJBYzSUSYd7XAWqu9cnlDQ0S5CSBZ1WNdqz82Z8LHH",
+	"AFspAdsUF3PlHZHoI/5Q1RMvVrIB0Q2/OnTrLjpdqIkJN8mGSoF2Os0+sy9xWiVOIBoP7SnohS/miCnB",
+	"cT9Cv6fz+aSlgwEeDb5Dl/FXTnNTay5c3p5ac+22O+XN+qbpXvV7c8H/OWfuZ6PmrLKVtTbkLXDkExuy",
+	"mt84ZhlTHlQIoq4xlzC+u4/OSO4yHKwzEn4/WpW5I9781sQbnaa8YZbk5LhjAN3sBbPfJMH6YWI6Dsiq",
+	"degYELG2oGXh81jPCWcxxfMm650IIhjnN0y8cW0hPNH+yKiKRnBXXeqVSVc/VZ1uf3MDg78zMe8KGUSz",
+	"TLkWWfWS41iyQzwpYkN/+xaM4WzTBjnmChOIrtwp2avlGs+o82N0gCof48Xu8Ab608FB38YhZQfoh8mt",
+	"vJ5aHbr/41aV/Wkli63vu1c5C8v+6lLPQtup1S6ExWU8SriClu/wd6e+KRZJYXLN0NaIhDuN91ZCaJgs",
+	"nZcQnMK6moAX7Q7VNpiz98iXX1BD7OvXKTXPIzy9zHZoJX3wM1tlLIwAUSKVs7Cf3AQ549FsWE99jugQ",
+	"3AKsZ098QKttJ4G7EAJfrT03byB7BX4M6QnBaV+ZGUJh9L0JycGFMpTQn7jDBNOenm3AU/w302kQe4dQ",
+	"cSSS6IsXLBF3gpWM5i4LcmMkFKp2H3nlSqKTnCVOgQvKsZqZ7pX+IPKsk/5oOCZMkuk24CUVN1GkGypu",
+	"urKQ5LcgjaHz1+Ct+Pe0kUmehMcwZBBunlDePobRBPxTSYGJHgAmkCFUG6+VsKcTZVLOyxrctYObcjj0",
+	"xolaFOMe0YebjlQGA0czZdR8dLNhXxH1qstw+NUPicRc3Ri8xWGxdzisesE1I1IRJrJu02iHJx9OOuxG",
+	"heCqcL5wQUp+tgEJyd3fkIpY3oqqO7QU+k7sBfHbVEVUFeDp3J7WNfj+Oyt6VObztxsyxUq0yHajrZom",
+	"MHR6iVu3yWkXY3zFFpEwY/C9PdzoettDnvlq4oubeXpPnEKw3blXNNh2R1d5YVTtTRVrR9YtOSWnQ5Zv",
+	"Vot9QL0c3b+6BhrZtGdO4UnHDjoUnm9ZNO5A3XWLWKtf9KYOsnXtZ70Ubo8yXVeTwpuPrKrE4RTSc3+V",
+	"BOKxihtKwX5ZgxVkklP508C2baQUm7W/CNV3Vtbbmgy3CaMsuJlmii6wx50j1+/K8vveI2IUtZxakhE1",
+	"oylMbwVO83SzcxeiWSPWgmU+MoaJjDqAyFGNRW/ewQpLrzc6aK0kVtsR6AqaxqYmY5Uy8jZpkThe2eyv",
+	"egwbhvq1fDjqhK7ctLapuScezkKOa3AWFWGUQm5u8WpHLpjgVq3vwWX91DsWni2jKe4LiKrDd2uYIwCx",
+	"6/iGqz/rUnbWOoZbs2E+ppgxsr1QNbK1kAkuwo+2sAYn4q94+Jitwau+oVpL9CTA//5yuRMb7bW8lnvt",
+	"7cQEa9jZui1ZxR4QcpvL7Vts0qoK3JqPgDRe26bu3ZBc7DtlmC9cqbtVzDXE7BeUG5YR9LV38OW3bNcW",
+	"SY3DdLgytQny6xfTZSWRwFH3PtI3DwWU4JbYdKLeH7GSJUDnuhb8ytnYDCYYuEHZzBYe5QaByxaKjW5Y",
+	"hg+96+/BYtmWdaUsGlhTW56QSBbewRxpgicCBINaBVVOl+iomEimB74Zrh5QM4CstU4IcZtsYDd+ejd8",
+	"SK5LLLKM10V8XUgsIU+mDyEj1Jv2VbGeCAWuT2bCLJtJxTQOVjS/Gmhs7hMQcgxdXK0sB9CmloUZbxnw",
+	"aThb7BFEiaym7UekcEIPebPqv11MmSDQmXts+uTEFXWUCmpUG+kEBEhVV2afwA7corqodKqspMBRa6Mz",
+	"Ad1XsgoMoKjisFbIoW1SSldsvG0w6joDxM0FuxvNdTQ84WoFAFoswLJtiODXMN4q1FZBemvCcCtpdx/Q",
+	"B1VTdkv4NWxCM1fcLKHzCU5jiNkr4U/P/F7/5dc3vT7gmhWwS/hc+OrUmFnvg/0oF+MIkOALRidzF02x",
+	"t9zIGcbszkmZ5YX4ZqN8PkR9zkC+FAJicUWMnCtLusKpexjdRpmA+fqKipv+W6HYeK5pDj/YXSKaLjWo",
+	"ZfZfoCaHj6b1FnZ1dPajt+Kt+PrrN7xgX39tBc7ls8fkm2+++YFwQX558/jC+b4oyeiSFNDZRLteZmLO",
+	"vtDQdob8LoULQ2syZJpnjHBzRL7+Gr3F+uuvYSEOC/mtQOrVlRKKEIidKYetal9/KQVb4sSoILTw6FOU",
+	"jOZKMTFa2qeeZ36AX355/kS7NT1VSir/wzWdzXx7heOZksOcFX/6h5bimnxpl/zDg4fffXVErvGSXMOA",
+	"dkHD3EqYjJX7UO4d7raA6gW7JGrmGroonJ3B/l/bRV2TETdOdQ7ncEGuGczut3fXaDYSLnwDaAY4s/b0",
+	"oFuPq6o7Im/YnfHA5W/F9SNovj3wKY7X5EsGtVZ9Mpx85bbgsRRhn77+mjwiPz19Y2kAeoMCMjoVegGB",
+	"PYBsEuT66Rs6ub4gr3950yevH715/GdYypOnL56+eQpFjOT6+XjwkprR9Jp8+eDse1+Q1H8rHpyeocTR",
+	"hubsqyM7nCZTKeRcwWuvpGDuXTw3Vsyk8dO7rvx98Fe2vCZffk+MJGcPH5LRlCo6ssT3FZyN7zwuhbsR",
+	"r3++emOnai8F8gR3Ytd3A15+95z4n68v4DBnjGJvHS7Id2dkKudKI7nZjbHSQ8mi4tGRcxN6DrwVtSmD",
+	"W2nJsnNi1Jxd94MONaPLXNKMzEXGKjh6N2yJ8KJjy73xCB6cnbmzs9zTUq+hN4xcQ2+wa2xsIIic0X/O",
+	"GdF8IuyBjCBh0/9q502ugRviP12XSZ3XR+QXgXlJ/5zbbbMkWTC7r28F8AyZLbEVlXYdFHByrpUZzO0p",
+	"HU2JZel4C0ZUKc603egZU2DMwrWSCv4JQHrclnzVt/+kR3LG3NRqh3N9gZtwfTdQjI6m54SKJZzi9VtB",
+	"iZI5A7wUArhiVJWKHvBPsuB5TjIZijLLOQqqlFxoRCmkhnBDYASmj0ipuZMpZuKTGVPaKvVvRUYNhRUu",
+	"7ay8zL4+Io9wqwCmxSDE4enZ9+Sv/EcwjX2q/XBpsGPs9d2goHcD+9I1MI6jtxBK4iOPnouphL1HMzuv",
+	"wdnRSa/fm6vcyRx9fny8WCyOKPx8JNXk2L2rj188f/z01dVTeKfsDdC7xO7QJAeRFBogVKr/znun2NaO",
+	"CTrj0K/g5Ogb6NNgpiAmj+kIFOzBLVN87Bgo+oYctmLY5OcZNp3h4+UjfKmHAppp86PMlliAJ4z3ulYY",
+	"8j+cloRSf2P2cpm2+6GuBLhsbcX0TNqdsV86O3kQV5Rdcqi9ggGCGnEGx7QheBs+fnyJ0remYfTOf3vX",
+	"72nfnaX3GL8M0suNF2QepMJ6Ei4oB92UTrRLmsUegO+srli5I1b9ccwP1EgHguW6zbnL1TvvhdO2szsO",
+	"n6sc3CqWwsJKMy8Pzk7OIOyF3YGgvSJMs7JpwEb6REvMm3DVejmjSoDPykEYETe2vTJ2kU7UkJyLG9+G",
+	"4wg68lXp6DGUFRyWjl6xhR+gFR2dxdoDw5I4YOtxo8kCbdm90tAlm3BtgO35zTwcpWA6s6tGrJ/JT8y8",
+	"dCkC1W052duB1E4jcmH9z9vub9jRl8uOG+l8m1UJh9tr3zjXLB/3qlsK/wBdYcxour6Rv8ysQffSt11G",
+	"+QuFarHFlI8cPx+/xBDru8PcCHcArl6n1aX4DE8fl0cKVGksd6u2xDkUNeDlOp4o38kpeses1vdy+ZNy",
+	"/ZIOttlhjMRuW11L7+emwafAaMtzb+new0ZzcctNqa407PbzypMH3fLqQJF9/3nGBKlOe/ftv5SY2TkG",
+	"U8ZIS/RB2fHC/H4P4/h9+ZcPxyihqMv86MgNw3deU4NMMa6UoqlcPt5rqyKCxcE1gUu7i3YYDgSnQtCY",
+	"2UqKd9/8GdV6IV2uZlT5ewrwLHnus+AZDBBTy4B1vvYfPIwU8p/vIoYSB+iXDkq+a/u9TwEyK3fioFfI",
+	"jzNwHcs6qPHrh3iJZ+a3+dIl1x7yKC+xSycMsLWy/XycMEHofWjhj/SNK7OAwYwkgP9EBFt0JYMt1PIV",
+	"Ajh2TDwEXuPUcMUnAl2PbjqQhwUOM3CrxGhDM3Pg+/2KLfwIPy6x4HNfd9xS8r4P/mrtmD+KCV/vz15R",
+	"aeo7Uu3wfnZydjI4PUNkPXR8obO0YIAuUsYTEMMNWmMeEWi2z0Yys4/ARKGe0XXSpAY7aAppyJgbws06",
+	"Ff3EjO9Ti7PdUa1qarC/Gu2JqrPuU3sgjfcf+mXw6DdEAwmkYoeqHkAd6jY0hqwQiftpg7RoRSBeaiNN",
+	"5AwhaOsHYxnCz3PzNHCAVqrQozwPOgEGpES2F0H6VGSgdoSPuw27H+M8qivaHXIF6fvnfI8Vy5gwnOa6",
+	"Hcs73a/TNGp2XGEUgYv9c04+sQZN52PsRO7HGOEyLci+td7vvm0lyj5J3UxBRGnfNfmQGmPYHges0KD8",
+	"09GUuKecQFtIdaMBDeyCzDXGCYnMM9eSBqocEdPRlLsVUybgo1dhxYe4U26QTsrlyT1cq1dsgbup936v",
+	"nt6hLQMBzOq5QZJxOe5B7p334DT5VN4EL083i/4FL7hV4DY+6CBq7JPcbjYEMz3Uy7nHKWp5hBUIJnSs",
+	"HopWSvyeCL08IjOPju9279DayrNYPkqFaPw8dqOZfoLtAI6BxJA4AspqsN2qrTSJa6WZig85HKODmSke",
+	"J+meRXVl1PU9MwG7aUeJ9AwrvCtpSRC4BjJoRwVpxxS+dI7gYL2NzOT4Pf7hQ1PsqXLYB72gh9r4lrfy",
+	"ZxGG2s9VLOfdjRl7duVdq02xrHA2n1Y8qwY/d9+awf3cYueLFJA0HhDy7E22q6CjzlQUucYAZd6L0VTs",
+	"Dh/T8ZjnvEXo5VH1wUNGFstxICc1Jn3znNTmvQdXf+VzaNhyvcJs27PahB1QDnEODV0Pce+jZrJTtytr",
+	"PGCSRmWQexbFa0NHYkTe8NidYIAesP1DTSyD27m20zsJ5zrV4Oy3utzH7yt/+3CcucTd7pG8KsltVv4r",
+	"h7KBSrF9yeGJtDLCE78J9509sZlSqyS0O7WC/l7SqHcUSwVw31y4GkHGMaTIM3Ab6n0SL7b76EC784yb",
+	"ZokETxzcbD2klQlLaGFkWoKA1e5OCoDMh9FVl14rKmm5fV+SFCqO3PnnctJB1Nm5HkjIRYnFQQqm4ixP",
+	"FB278oyca0xFz5dlP/SF66+oGZRbFesmrKW3px638OP4SXz3t3aUBZO9glc+7MXzAh+8B8cLjLP5SrgT",
+	"P7SB99RV8yRuhZvFx7T0orIUPS4w+cOpevj5e1byKoOuC83M3vM98EjgF4QKpLJW550WgvBO1bsCxQz2",
+	"FRHCei1lIg5//B7+2+h/KY/+kNc0dQ64bffhfGl/QBsvpDYOfP6Q6rDjbqtumiTYKbROK+Y57RPXugG8",
+	"vzPKFUR6FCNjJX8H7ONat+Ip1b6pxLo0Qz+Qp5FPyw0Es/o4XqBD0vSqDwhUrwUUXQg5FyOWdaTidRaz",
+	"7vlxJN2Clxz7afia6Xu8BNGIw2t7S/XUFWOOZFFwY+cWmlyzkWKhpixTdLFO5o/cmj5rZlh6HNxqKpfc",
+	"7YXjaPsQU7vRUAn21mi3lY8d0rQKo6TciICV4+qgBeKL78G2CvlWUHlqJKQPAzAhuHkLpkGZrKYVQcfr",
+	"DrddGLVct64+hvyKXl0HelzFZJRqBbF4MeU5C4lqADbnulUyQUJl7pRBU2Ao7IZulUZKoguoTQCMI+o6",
+	"Ir0VUPlLSU7VxCU+fPnjT+T06PTo4VdHBI7a1a9hkfBIFnZkOx0Htw5GNhbkfnn1t5MTMqSakdOvjsiP",
+	"JRAHiFSEcX4rNOXYlk8YKKq1khmhPE7PPY47UMIUAWO4wPcrZYUOqhlXKjLXP6++fVh8uurSHUmV1W5S",
+	"RzFeEtpf2fJg0nwFAvKeHcIrIx/6+uOhwMnvkwuEDVvjBEBYXOyLax+/V7CCD8eK3cpRma98PwzFeylm",
+	"FPoeOCcFTqm3Sjdt3RbPn6C/Is6qfhGG55DJgPeWa1AlRPzK3cobtiK8DpEiRbUUP/Fbdv9u6Xu+L2/o",
+	"DSNDOrqB3Ci4OwXNoD9xwbXl8K3uR1qn2c/92OiIBhr+lzd6n95o2PuDOqPvXV1qQ2sje/ny/L45b9qP",
+	"CPM5pB/xI7K7+zH3QVkNFpscjz++nWann7NPhsZwNn8QK/0ZF1xPKycOqr7VMLALTxXvfncyGMNo29KB",
+	"VXWanMhP7O8HPBD4ftqVvzi4B/nPcoFGqbQ2GVM4rOhjEodYAvSWBN0EOlF/po7mNrTAcj7hQ567xoof",
+	"nSlYze1pZU4HcjaXI4R+C/cthSqLTNyFW6YyPjJVSEGEh9wD5ANdYq4b+lGwU9+/V+kcfRtdvVORZOIO",
+	"jMkP2qh0u2c+k3C83RUfjj9o+NwO1CJ87nZvH7VS6Pxyijt0mbN/WpIRIm7vSEmfrp/zEdGMelcmQqtz",
+	"TZSURb/SjIy6PhMS92dBuQHHI9fmoupzdGigfDQ9IleyYFb2+LwUIc1bAdiCAKS3ikNY5Qnky8evTn4g",
+	"4PaMODFcYoADjP1UXYY4v/vOLCgHjaiH+OM+bgtTwW3d7nak/X975LXH7+FjzUkFvkHFQZnXoY8A0gZ8",
+	"T5PPnDe1eBjlQZu6kC25wqHzAeysPlI+wH2Q40uqbhCyljFCNZlRjlECIc0uFLoX3+cKc1hBgEpVcP8i",
+	"MvmofPJzPyFwUxvE2YB0cfBZ7849cDM/L/6RrA5VbMwUY1/osEu+E5+WBQvwu9infT4jXz776fQBOY0q",
+	"KUg7fwxp8wIAabzWB1+toyw0EE+D92cDAW1ztz+S73l/JOgwv8drejYp5C3TZD6LlCajgzuQ2h/LwX1v",
+	"3JEKR9oQzRuu5Evsh9r3KshAOg642CTGwA/1XPwxZBglftk7S7CN2sUnL8Ii/sY/wjlPmXflcU1cdvlO",
+	"l+8geuRKK9fPStQ8GhvfGAKSwaATw0qrJtcA0KtAVVyxGyEX2vca1eTLv7w+OyMPvopnnMAu/VeUTqEX",
+	"61S6nLj9pJxYdWy946sdwTswnbdu7GVaHdvhY8qv5WCUS9988qMHaHKpWemD/8yD9HYxGLMNK/rIMXo8",
+	"cDlj4hM58J9nTPxRzhvAuz+t477zvaCjBayQe3fNC/sQ7NA1UYxm+rxsUOTxKl12qVXwjsgjQIcbSnkD",
+	"1jfkFUNb2RK9EaIPX+gAR3JE3tjBHAPEMgP7D1Oq3wohja8qgv47iAJVzX+G2ATNoLh2aPlsnmPm83BJ",
+	"pjSezPz0Lqxr3f0Yi725XnvV4FugiN4/tGs4is1I3V/vcn3X6/dG+jbSffTwBa1PPJqopYbqt25FdmRv",
+	"+V2R46r0QI7HfMT8eR7pGRz1lDFT5Efw3/rgofPgkAuKbu21ht7VIX/ns64fiN7GMc/ZnlTWxVTmPmGG",
+	"AqAGryGu2792rodyd+qTT724YTMzoDOqmrNM/8pm5tEMzemDEWsY5CMVzWhuPACyLHaokckUXZzPFLvl",
+	"0Or5E4we/5qwDLhx5SfffdWvB9UxRZpl/bJ/LuwKJi2F3neCyGj++l8Zm3n6+VQDvyWN33Pwd2XgQ9O8",
+	"PQtiFpLMmJzljFBDMg6NP6y4xYbqu5WGwAXYSSUp2dLx+xnl6pOqCrET2ltNSKzOo85t/1CG9z3TOpjc",
+	"JalbDm/1S+FafiNA8Y6FHrtTe7EchKbWKYew72/8cumwnDcDVPtX9pGr579FiqX3tm/laG+KSa6BVJcw",
+	"Jck2c8s/RqTu5ZLIhdhXakjDRn5szeMXzTT0w3F+YoEZoB4ASipCs0zDDR0ufee19dAZpDKFq/BJahRX",
+	"LB//0XPJykqDwp/FHnLKkuTbhpcKdmcGwMaTBs1rVM19s/qDcY5X7M7gIInD8DbCPuwYasrKbWDUCznP",
+	"M8h5gGu1mC6tej+i4EcZumqDP4SV04YsZlNpZBqkDfqcQKKIZgD7gT5Zalxva5ot+2AjTnmWMYEd9qFH",
+	"tH0Qiy0Q3hDc+Kht4N8KQieKsQsrJcdjgHmjeR5HeXuNs/ysCzlhDZuTwN2BHLrKBnc0kiAOFTe6DuDk",
+	"5vS5ADhFBexfXj/9yd73169+6oeG42cn5OWPffLghBRsQmf8juW6T07P+icnJwT/SihAbx6Ra0cF10D6",
+	"WDymtMEG5eUnKXzK/uNF9booVlAu3grEu7Ay/JrOZkxkv8xySbPrvm+hT0lGl0fkVwCfyHMypbeMUKX4",
+	"LcvINRQ4XBOuyfVMyRHTmovJNV47SgoJzuacWhl0DbfzGpjctUtNv3Zd98FPAcaOg+Hgmuip1bS4xnJv",
+	"cFzYReIunGMIrk8ML1gfqggULWtfEDGE5Zp5ihpza0VA8ZaczVgGU8SB4SdurDTzYBzWrI25R66YyIBS",
+	"P2H3CM7vnnWZyqAR8Yk/7g/ciOInkcw0ExmArYwRcgWxX1pxi5qC45v5985PH3539v23D9YkKXxoNwsS",
+	"53L8Hv7bmEfvyeyw/P9AR9aS6furDl0fCR3KufFn+3ly+80PO6nbjO33qyvpAQDaKc/cefiOp2XzvuHc",
+	"kGtUda6PyCN8DBk810EHkqqNCsQNEZLkUkyYeitAF+pDq1xr43lnMr5eQhMhABEyMhcU5AhZp9iIgYxA",
+	"P1G0zgh7z27HTw9cUQCz+jgVBffCS5/Al4eBl5bFaH2kOKlAAhPeVfFa55jTVUzvrRnmMS/smynr4A2U",
+	"aVsCRnjyKdVBDzrtfxt0qD5eETkmlJjpvBgKynPy4PsTbJV5/fQNnVwH1cMFwWd8ZOaKfaFRw4r2yISj",
+	"e15g4/kWMWrNf2eJCPUMP+Ij1O6vYbbbBahh+47/MWOTvQR33ZYcXE54xgZRXz/ofwEBscUFUayQtzT/",
+	"pBImV2Re1Bx6Dqo9nCxisKN/PWsWKpFsyELeslJ3+gRiMhGHP84y2wuanP1SYOJWTE+kzFpdjnSkZA9s",
+	"W7FbLud6UEKZNOm67umrCu7J4cTr2mD3g2OG8Rcc0ssU9MlihKaPhd1YL15JP3Xez21hfz/9JIdV5MxY",
+	"QrTdFE20dGkPD746d84Ml4JGVc6ZCvhJtWYVUoXkM3QGcPVWgIfpiPw6lewW8+Ct3c+dJ9Clx7EpF9kR",
+	"+dVqu8L1PcEafsuh7H7HnQQJgj6MuR8n53tUVz/OfbqiS39hwq3a+uocNG1TsU8oQ/cSJvMvsLYd84Ip",
+	"QVQtlvmEROigbCQZSaXYyNTtpu0pD4lne9LT89wMoD1nY0gF3QkYSCEzJSeKFkQwlmnApdU3iHYVSlbA",
+	"HwApSAAUQ+015L+DDKMGOGqFe5+7NGq4pH38BfDtvWUlOfRPwZs7ARXQexi4cj/I4T/YyPDb2m/EMFro",
+	"I/LITcytANKVNbirpfcK+o2O2m2X8PYzu00HJM/KKKlsWddg9/BeN3+UmPItiabLjjHGzwm4zK2nKXP2",
+	"Eh855PHbEVIps2/KTE0uMP51eLM6z/2YeKXwQgNCORCH/kxJIplOy81Uzg25xpVe11RM7D2nL8pqifFc",
+	"jLAVHlZFOC3aKYS1j1jNw3JQrn0NwzkElwRcNMBcgkj0FBu7outJs5EUGZkxZX9fTCU6rByjcjFpq2gy",
+	"Bhm9LAS/y4o3DbUVd3Rk8uVbAf1d/ECYOWfZMnR5WZYac2XZMQX2iaIh6eJTjXJV8jXuL8rVmCSC2uZe",
+	"+kot1nojaFZwxAaVCkFCP3rqL456/B7+2xjKOngCzyHPpUOfqVV74zNimZsfhj3uLHI9eRyPcjm6aSKS",
+	"x/DAAYkEB0gQCU7v0EQSRgpM+F8U00wx9tMFdbrbJ7myBsRqO/GSrPcvBuHbbpz7NrUPeZtKHw+6A2d0",
+	"rlkfdNKC9Qm7M0xkmIJ8S32zq5Hb6J1aQdhv7FMqHt9/Mf6eqDeXmn3WcjtSt+91KZ8hYXTVd2j/tCP9",
+	"wDt7pZ+M6xFV2edBQisdvkS+dLi3rm+XkM6uxDA7ZD9DObjR3kgCO8Wl7OVysu6seYIbUpLmpxnhC+vj",
+	"GrqQOTClfbbDqTRKyxCD/+MWR61Sbr1vQIPPkXnHg8tFHStZ9OtWrD538PvW8K70ecT8v5Fipl/JG650",
+	"UwBnYt8lmM5Drreziq0WBp/ve1QX0S+bbvqWM86gRwwfsL2LI3KdyZGGReqjIrsmmcun0WilvxUFK4ZM",
+	"VeDYtWGzC3JNZ5zcMsXHy4F9+xrLmqGhON4KD9HAdemJ4MJ9xAMwuNRH6B5nVzqlehoz5b31deguDeUg",
+	"Da0a6lrvffVtwKZd9kBb9234lxpe3uOPEb3ajw6Doa5PSlJ8ZqpTgMBxcsZqs8y3r9xHSe7+FSbk58fv",
+	"4b+NXqk39olD8kQcIHFEBn+8B68UuoGDTEQN7L8As9v8MBzQ9pyxTmou1vqpcsluu5HuZoHU5MGeyjCi",
+	"j7k+OPnB09pFJRaO//b6lzdHiS61l54sP9mAA07wniMOm3nI2s3eW4taLMqC08VMaccwdwk74PcaEWHn",
+	"yRaspTbHtZNFFwhmU0VrBIhxgmqLVY5RrfYZYrdM2algRCwC9YwUuy01HrgoAafl5vgR2lB9FGp0y42T",
+	"I5YphiDrDmXSjjIdyzqINnLso+qNeQjwzN8dmR4+HSWMlO4r5n7fHYsATFj3wcohfqFDXlGil+tn2v3+",
+	"Y+srGOIfZGo5UHOhP07+4Wrqe9m9Hqb5hSZjOjKQN0FL4sAEskzRsbvuPl+BvHK1b9zycKlYdkSewQdA",
+	"KbE3Q1HohBda578VPseDKgZg/ywj1I5rb2NwNYW0XqLkAtvtx7MjlpdzcYlfPJRhiV/Hoe7dtKwOXlV7",
+	"1osUEbsCXOdQbQ2J2/uCyaACTi8k6OBgUH/u67I8+miVVeDTXTi/y1LczQyd541VDsDa3TOHPTsuJo1J",
+	"Zm4S+yghxB4uoZrB6V6VDLbyWDKuR3yWc8E6HQwXk0+quV/UdIFpHi7D333/vnOdKqOmqGh/tgaN9AZq",
+	"TT0N/iWkoH3c7OP3+IcPx3Q2Y59YhR0e1gZqfQTzPjS14igfQWbdB7U+8nhoSAOQOb1ue2J3zbOjh199",
+	"2iQ8CDfts6PlJ5Cs62jtMLSMH/dC7g9K0G/WiNelQfcxyzRf7o+E8cvb0rCmmIzdrGJdhacOeDZ+kCY1",
+	"q5zuHrRhqgTkqICafTeb56h27UnN8lP9xLsoQ678ArfCp4hAcBwLsNjdDNCxDIEkeOTBD48e0q8uCCUZ",
+	"Bx9S2DxIytCEjcf2n6VPIoOr8Fb4uzCl2hqUY64KBhhD4avDr3y57pRrgASFML4bPVoV6nb5E3Zxhyne",
+	"s6pZHzd9l/Z0laAg2FJLrMVy8wVKO7bDJdpJUAeucfze//HDsaPAT6/noj+3jZmwMP/KBTg4Z74HSlqX",
+	"nO6cNHglPKPZg/gMpOUG2CtxfSy49v2QFsKw1yjrD5Xl8VHpGUUkDYOs9oP86PRs6HjcrA3CE4c8HztA",
+	"oxoIMzh4moeaUMF/d+mGwQ1XBRnpiCDyOVRyEkoKynNCs0wx7Uo0sZaSa0JzLYmEdhkulC1zRr7UjJHj",
+	"gh1zccsNHLn+CpDz0K4X1Gp6EAtABOa3dno1BG3UAU+PHn51AfDn9Uvj4MaiHauzrCTIwyhwSG33rL2V",
+	"gybon2Au7B6Y1Cur71OrwTmC74eNl4pMWT6rKXPbwy5od1DbM6bj9/CfD029IhC9KcGl7gc3qnpAjntY",
+	"kRpuzA7IQxt28hOKwsIJdAisxkCtEpXmELm+riRRXqx3zbMWpIfMwCLfMECfzEVumRuEwhAZjeoblkEW",
+	"83DpYDB4HNaiCj+0stn16YYHCXWNa7kmM8VyXgAgYChUjIEY+t9KdlHQO17Mi975w5N+r+AC/3IaUAW5",
+	"MGxiGYI9mxUcuMyLrcoerONBWctcs1umaF6DtQYEIEvG/5zTnI+XkB4i5yYxdV3ZoNr0XzAxMdPe+be4",
+	"AP/XU4BsNUzZb/3Hb3Tw+8ngh/8cvPvTv/Xut19gI9hSDWrsXopaK2cFWDBKLnyHNuqRFbI6JE45wT8M",
+	"ykhYEnyPKpZUTh/j72Wr1E23UxnXkzNByLSxz1W4j6cnJyedr2SL4YeHHf4T4U2/rsCN1ZE0+lV2jPkk",
+	"F+Qa+Pm1L+bxEA6IPedkBIfipRoLOyS7eleyra/vm20h3XOdtmhHlScOjoO0BAXewdLRodWIQtJQnxim",
+	"CjhTpoo/PONS5lPIDivbuwhpyGjKRjeuMTBDSEZKhBzoqVwckac5n/Ahz7lZQj6wexiB2EojrV9paGxv",
+	"rAdZ0m/FmN+xzD36zdEZdc96HYNrMlbyd1ZC92Cpob/3vr5TsVtGc5YdkRfSYJAGmlP4npuufvCtKOiS",
+	"DBm0+hFl4vKSFHNtEBYIi/zcUgbcNRpLxxTsuSVaIn8aUQWYHEzzD4kF+EK6QtzKkeVcmz4Z8zvk+ICs",
+	"DUSReWCfXJp23cQPCd+jjWK0ARXQqnEF05pOGBlRBfCpmOR1CwFxQjXh2QW5fkG1GcBuD54/uXYoDdoV",
+	"s1JDgbI1aoKupPaCjJkZTUNdyPXz8eCVFGwA6fPXRxFCt5MtUSsbacawO4OrHZSLLImmFbK5e/HQIuiK",
+	"qVumBlfWFITVJZ12uZz8keSNmiOIe4tGmlfh4c+dW/wkXeW+dAauW5g/c8sr5jnd2eXSVF3zGWA90zz3",
+	"Pa69aP7qwioBIFXtZlmtbabkDKpRPXo2nc2UvGUADCNk1AP7Gt+pU9SBPLF+iD+i2HP7GDK0S0o2Uyqq",
+	"tPyF/vj4y2F2x0gi95q7mb4JS7Q1xmM+cpZf9RKg0KxegOAzLPvgg2HuCqBqZ4A+RZEvwzWJBiTwxvxx",
+	"GKxbkAPrdPxBV5a3CyWG75w7TrMtPc6hw54+fo9/+NDYzgafQZTeKSM8Q0RjjQ0fjsg19usb/Dwea2aC",
+	"owHLcb/QZMootFKUEoEv/vz00ZML50mhJJcaSmYE1hOSiSRSYK89cGBEvco4Yu9z74D0Z7kgxXw0xfIi",
+	"7J8BJc3Y23DnrkcfXwpvfhiPclM7MrvrYJRTxbD5kfNUAf+hZpUI480nIcRBic7lokpy0L4PQhwuea4P",
+	"xQAglaEJmqE37K04fehSAAHte2YHLovQXTdK1+l8pUlaFfCLOBNcl5DtiykT2AICbHd7bQAsxl6NIwIA",
+	"CmGtuixyeivA8oculsiCH5z8gKVk16O5UkyYI9+tJtxKCftj9b/yoiUYc+jE2dmyx9fwKDrY9XJkWNxg",
+	"atUc6g/WHu2KebRmdmeQ3Eo20Y01VPpKnjz4/uF33x6ir6S1rgd8/En48BCMGpR0OjL9slkg8JCg6VAA",
+	"hoCuq5BpdESeg9qSwYt2+wNu2nlFptlHMKrEx2OmNMJsI9OAk/SXzf/VGVcwFftZsV4/6vstWqUqk2F2",
+	"/p+ovond0l+n1Dw/VDYHfvxv9rsfofrALS3VyAUrMfEA9lXtid+sQMBZhZeOzM7WsGJTRpXG391frAmQ",
+	"8JS0um3ONUHz5mqEXyvPHfK0wjBNqWjVSe/jzCTJ2djdKStEd6xC+ERK9pNs7ZUkipm5EsEoe/iV5Rw8",
+	"Z1ADgPAXWNw+ZSRn9JYhNt+EFqG5V4mMgV5/CALoGBIJFkaWR/sJ1w1UJnnPuWerIzdR/T7L/9zpxhy1",
+	"2xYQlBPdURMor/nx+/Ivn2ymd3mEbfBk5wEIqOyOAEqDogsRu0S38obVLtEfLEP8nm9ACT9LKx8GEE2V",
+	"IVZqwbXV3PaQKL71leDFTCqzI95JkhCDORySOnJ2brWVayD8Jw7A9ZpQTf5y9fOrCyJV3/7lOmVvWYuZ",
+	"LKS6GUp5Q778Hy+u/sdXgG9OfuczQtVoym+94/uteHz1dxgT/DnYemvKMCzNzRF55GzvM/Lyxz45/Za8",
+	"/JHMxYyObljWJ2cn/ZOTE0Q4ofiiV7yt7AVpHkLp9pHFVOYObhbGAvJx7knwQ+V0xM7xS31iD7n/Voxk",
+	"Pi8wbn5L8znre0AXaPVllXjhgiAe7rbEdQkdu1A791Z9wJCGpotvBfbgyQCk5P+2t+w6yFhnIEzpDCDA",
+	"FpU8G0pGOaMC929BASRYOtu/PJw+MVOohbXC3Gd0Q77OW+GHHNNcs+v6VH3xIfdLwMHQ6kCSEb4dWTHk",
+	"k7mc6yPyjEPXJUg/OXv4Lbn5kVDF3gpLECwjUoTEJ28DnZNrbahh4Fi4tsvgYnJdMkcc8hr6uDGtr4lh",
+	"ea7J1GrWVOEMYhbNc7g3+0koiGRPMWygKZHAwD+dSHTCPY53xka93bkghlLaLQbOMJED+68DfcNnAwnD",
+	"0nzgKK53Dgf24aCJDv7qA1u6R+fK/hQqpIC04UftfQGZawl5DwLlR+XKeR2ncTEONADhmlYEif3r5kSJ",
+	"0uFydvLDd6cPzxKGIUqJmlBBAdIsVY7f4x/+D3nX1tw2boX/CsYvK7dy5Dg77Th56HiSXrKT3Xg22/Rh",
+	"nRnCJERxlgJUgoyiuvvfOzjnAASvkm2SVpqn2DFJ3M8N53xfL7jsW/vt0RR/90oZ/URjGyZKbmQGl/RN",
+	"lmjr8/kb4pBV6vPSexZjXN8P57EveaG+7gtv0cY2pSu96zNIQKF5aXCgh9ZGcQJQPOqnREJULs+41Bxr",
+	"8FDJS7HFgweKGpSzkh7Mq7ttFNEzdi3UxmhPSFkFQ+BGgu2QJlA4QiRzlJ5vKxeoYj8TcaJzkUFD5im1",
+	"FqAZoSoCr5PDtLidA+sd4w4NCCwsTIdzAUXyxhLclCq7kVbXK+lc7jWVMZox4gsdIfd0507tUXra2DuH",
+	"ujW1pzGRwPmQ2wQRR+btG2331gZDCP6yVrA33PfWe27MhXDNdIX7ALfd7/VAUPBJZYB2HbB47B4SH19o",
+	"xvqGEPi9QrK8QXDgIVuySjFpCG1sqieFq0XJeBiqQhKMMNWXos+qWSEjkdXrSZthCFgx8aOgCoqRwnDl",
+	"vpjcaqy13CIevCcevxeXS7hKhoreXNXqgA/bmd1RB9qdZcQhM36veUXuEN/yIYJjcVf+8vshaY/enB5S",
+	"GmpfGwQkhb4FRp/fjcee+HvO6ciGnxtZn/GXqrhX5r9T8b3thXfJGnynRqWTkQvGbiurFbBuVOeAkct4",
+	"amTmjmkB1y2thWDLHGRMi+N8Pi+9zUTmf/r+xCuAOm8pgBqzEuidiq8xgNeQF4jmW8Y8oF7CWHQDoVzg",
+	"0jrcYYuiNXeBophv9H1Sr/2dnqp4JMXWuj3tSezboj/SMw/fpnsefF1kWmUno+4XHETXlrliGx6D1xFn",
+	"ZoKGyHFFL4dKf5IMtM3xmj19u2NxB7NSUzvVGfyHSiPtMv/odoWysJRE4wcEUbji643RaKtkw9Zc8th4",
+	"bICVwW6NfwcQBV1XMX83HTk5lEEPFDxWWKnfBsE9gPsLshxqcDb/F0oN5rdvS6AH3C8wrumZ0QXGvFke",
+	"ECdS0i2AJct/Bea2zPWchVxTQANeYpECq30NRa4dGhH+Oaxe9mLaalic5/0yza7ZAEINv8Rud4ymxSWy",
+	"URuHJ7nCC6U0G33z94BDQu0kBKtMdzQGoiCNjAwmRPdvydikO5PA+II/8bW4IrcgYBpZCjBtNNEuOIUe",
+	"YAtzTCZ4Lq4tnuBIPh59f2L/zm+1JeeS/vr49IooYty62HQ/aOOFh23Vbq+OtusQXh21v7jDH3rvAbz9",
+	"MKoQGX1t3kvRBMs8fqGxXxdZIVxPga8u5T83kX+6j4sWCrv1GtLeJ8/Gnmb7WRIoi9j6nYba4gH24hAS",
+	"wQipfcHhn+mZUQmd4p6g8FWaMuqo0/9j1zfToF2Bq4hoWryFo9l8UHXzwHZFm0bHIYzI7oHfn5rdw2u1",
+	"xe+ivw6k0TM7hQcsebcGx5daMsH6jyZxYH3maRINcGV74P3Cxfn3VNmc5CyE1PZbQdeweH0O1uQ20aJS",
+	"rEC1RgqzImxWfCzyl4QNgulXlmXvRmJN9OyHD+9/sslVp3OfUd9il5jxxBnfrKw9e6uK1iLpjzhTYhqG",
+	"q66MmR1fp4/52sNo+9/a627iBhvgCPxQRLFgvOR1t1HGcpXvy161v6Kom9LqkMOyl8UKHxqfgqxXldlu",
+	"jK7DqCE4RThTLOSSZQUVZBt1em8CsmkUWitobmC3YgBJGJAAEqpNJQVjFpj/eb8MLMGmZEESBbb4WG0l",
+	"FD+gdwzFycoIuEQzzZOIkNAg+/VGfoBFhTpRJ45xoYNn7Kp6MOjcNVx1ntpCrnVXFVeLKCMNPqogQ4Iu",
+	"aOBxMqzyoampvspmW8lmkH/PUrsCK+MQuX8ihsQ/2wBZie5+Rm3lgeeqYjWMLh6BR8n81Ov6+9tuZKbG",
+	"itprLmDk/j4B3bxDQ4R0zmOSiwdRT5ku9sXPm3tgQfn5Y6cCVjvXU6a2LDKQ4Zg/ZSRpASB0CcKQofmH",
+	"+HqAxsW43EGq4DOLQQVWKM+E9+ZvQmxYkjfjnlc4+s7d3mJl0StD3udYCVKAFCm0eIjgGEdGLEKehkVK",
+	"aSA8W+/OUrgoOZL90qiGvqpIfDOlXDLTbwb99nRzSxScxiqusvUO74NGYmez33+qEulygB1Sl2drwMxT",
+	"UMjO1HLpfDGcR7hslWrLJsE65WXwDBGEtivEO9GKrY0EoP4qSbX6PIs6D5HpV5GbSbWC+oHy/EFnKORZ",
+	"dCa+oPj6uo6R7bWRUmYY+rDT9Jpn0V/tgMc5UH4TT3WmKsPswor6YvFd4ILPZQmB3zLVOVpBBMdbQtsr",
+	"wOU/0mMDFepYD6WP49T8IrIsyVWWCD2nkkRgoKgEjWkw32mUSVVcZq8WwMW31BIqFduY4m9ky6nE7/oH",
+	"sc2VtEcRSfhxEsc5iV4LT3UQ/UF2Xe3AX+1kP/qm5z7nryz90FgegNgLK5XCKm5Vlq+O5wyit7zfUXwD",
+	"z43vLU7u5huvsMW1dxG8eovjcPk/hQc5P9kUrax1ELWvrftx3SkfQXz+69/512D0YUTVhTmpEM6B2RKU",
+	"/PL4rgE8IZaLL3k329FrrsXcZumVaPmYowcSGjK0Ktl6xkCmPPdZ8OLZRXDKlomMdE2Z48eUFuxWpGrb",
+	"GoL4IHgWrmiRf4Ge7mFU+ZcydhthEpTZ9rxs+BWEnN2veg+R0L+7MgyfnzcoOeopho0syGujefRKROyz",
+	"yMxSvvL4o/Z0hN5opzy5vLy83EN68mn8Y2hWqA+oypt0OiuQn+/sQRGTSTu6tXFd9gR2R9k0hsjMrPBE",
+	"wlbZwpZy3FzfQuCT9tpB14Uf7bPj7y9qqu/y0PV89B1UP8p67p9l4I78mrdKd04ujRdizYCvSg5yM8gM",
+	"ys+cmjIeVgs+EwcekKVIpIAEpdpUBTTfk+QuQFvhkxRcVnd6lyC1umAIQwamtbRVGOFRQ51IqXOOJeRu",
+	"D9vijn465KbuoxvGN3Nh5zdGBlBdYH3F0ungx2nlH6j+yk22iJIKI3UNGDcVa0vxkiY6RzbPtXHjROST",
+	"x1nyHDhoiSZONAD1SHeAV4UW8ZZgaymk3GYav0mWy1IY9tvEZa2Da9DYmi+dC2NFOiJ0zYKLgFLNAuhq",
+	"MHdPWo9qFoQ85/JM8v8AGpM4uzg/vwwI3Mz7HiiDWUDvn1lJ8CI47apzjXkidb6Pd9Ca3X/uI8ab/fr8",
+	"7PLTr+dnl5/uzucvfv+vZcr74+zM/Xj6h9nL2nOnfzmdmkDPCpCkm3IZYXmFDEW7/TyZcKFYuV3lFddl",
+	"0uPcdA1M5m9QvtTmsD6BwAmFfS+y9OTlyeLzczC1aJ4a7qLD42E6iSVLpHdMELxCt9Ta/c0lY6PLHqbF",
+	"rS7ftDm6bUBuKHYihRhQkMND0+9et9WUzdd/dk6UcZdsGr/l6yyz+prDzLR5x2vuO+3XB9Enymq5xnWD",
+	"KjLzkJHBhDAtVSFDEMuAS6fWm1RQfjp9jkCn26cBgMsBHt57gUhdm2+8yfjW2P/8NoULD8ABJocgTBVU",
+	"o/q8pa2t8kwS0e6XTZGSS+GBvs6N8CWOUIumV+Jvtg+DGDAhYdmCe7XSjra+bkHbYDkRlMe9ir+2LCbg",
+	"5vtU2N4CIqZ+W1sO1VFEc1e4X76Zqticr/8FAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -17,7 +17,7 @@ import (
 var dynamic = []string{
 	"reason.", "role.", "problem.", "criterion.", "criterion-short.", "comparison.", "event-state.", "event-kind.", "entry-state.",
 	"round-kind.", "round-method.", "clock-phase.", "clock.", "cut.", "cut-count.", "month.", "month-short.", "weekday.", "weekday-short.", "date.",
-	"formula.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
+	"formula.", "photos.kind.", "phase.", "round.", "rounds.closed.", "tables.title.", "feed.tables-", "feed.round-closed.", "feed.result", "feed.corrected",
 	"frame.theme-", "draw.method.", "draw.verify.", "home.", "who.", "list.", "money.", "language.",
 	"option.", "difference.",
 }

@@ -31,6 +31,7 @@ type stageModel struct {
 	Stakes              []stakeLine
 	Feed                []news
 	FeedTitle           string
+	Photos              []photo
 	DrawLink            string
 	CalculatorLink      string
 	RulesLink           string
@@ -74,6 +75,7 @@ func (p *Pages) Stage(out io.Writer, v Stage) error {
 		Next:    s.next(),
 	}
 	m.Live = s.live()
+	m.Photos = s.photos()
 	if started(v.Event) {
 		m.Data = dataAddress(v.Tenant, v.Event) + "/standings"
 		m.Clock = s.clock()

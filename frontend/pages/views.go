@@ -58,6 +58,8 @@ type Stage struct {
 	// Standings where those are of the round before.
 	RankBefore map[int]int
 	Staff      []openapi.Staff
+	// Photos are those that everybody may see, in the order they were sent.
+	Photos []openapi.Photo
 	// Stakes are what the places win, best first; none shows nothing.
 	Stakes []Stake
 	// Find is who is looked for (?q=); "" is nobody.

@@ -10,6 +10,7 @@ import (
 
 	"referto/internal/authz/token"
 	"referto/internal/mail"
+	"referto/internal/media/blob"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
@@ -63,11 +64,21 @@ func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database)
 	}
 	s.config = serve.Config{
 		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
-		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox,
+		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t),
 	}
 	s.run()
 	t.Cleanup(s.Stop)
 	return s
+}
+
+// NewFiles is a store of files of its own.
+func NewFiles(t testing.TB) blob.Store {
+	t.Helper()
+	files, err := blob.NewFolder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 // NewKeys are signing keys of their own.

@@ -61,9 +61,10 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
 	a.tenantHandlers = tenantapi.New(tenantapi.Config{Tenants: a.tenants, Cursors: cursors, Outbox: queue})
-	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, queue, c.Log)
+	a.leagueHandlers = leagueapi.New(a.desk, a.hub, cursors, a.inviteStaff, queue, c.Files, c.Log)
 	a.Jobs(jobs, c.Mail, c.PublicURL)
 	a.ImportJobs(jobs, func() *gate.Gate { return a.entrance })
+	a.PhotoJobs(jobs, c.DB)
 	relay := livedb.New(c.DB, a.hub, c.Log)
 	a.hub.Relay(relay.Tell)
 	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, log: c.Log, now: c.Now, every: sweepEvery})

@@ -248,6 +248,10 @@ func (s *site) view(v visit) (leagueapi.View, error) {
 	return leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()), nil
 }
 
+// stagePhotos is how many photos the page of an event shows at most; all are under
+// /photos of the API.
+const stagePhotos = 48
+
 func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	event, err := s.view(v)
 	if err != nil {
@@ -257,6 +261,10 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event.Stage.Event.ID)
 	if err := v.door.Send(b); err != nil {
+		return "", err
+	}
+	photos, err := leagueapi.PublicPhotos(v.door, event.Stage.Event.ID, stagePhotos)
+	if err != nil {
 		return "", err
 	}
 	shown := shownRound(v.echo, len(event.Rounds))
@@ -271,7 +279,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.Stage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
-		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Find: v.echo.QueryParam("q"),
+		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Photos: photos, Find: v.echo.QueryParam("q"),
 	}
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)
