@@ -53,7 +53,7 @@ func writeSheet(out io.Writer, s sheet, separator rune) error {
 	for _, row := range s.rows {
 		clear(record)
 		for i, c := range row.cells {
-			record[i] = escapeFormula(c.text)
+			record[i] = EscapeFormula(c.text)
 		}
 		if err := w.Write(record); err != nil {
 			return err
