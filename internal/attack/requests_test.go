@@ -22,6 +22,8 @@ type request struct {
 	path      map[string]string // values of the parameters in the path
 	query     string
 	body      any    // nil: none
+	bytes     []byte // instead of a body, as they are
+	offset    string // where they start
 	match     string // address, without /v1, whose ETag is the If-Match
 	fresh     bool   // ends the session it is sent in: the matrix, where others follow, takes a new one
 }
@@ -54,6 +56,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.roundRequests(a)...)
 	out = append(out, w.disciplineRequests(a)...)
 	out = append(out, w.fileRequests(a)...)
+	out = append(out, w.photoRequests(a)...)
 	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
 	return append(out, w.endRequests()...)
@@ -338,6 +341,11 @@ func (a *arena) message(r request) message {
 	if r.body != nil {
 		m.header.Set("Content-Type", "application/json")
 		m.body = encode(a.t, r.body)
+	}
+	if r.bytes != nil {
+		m.header.Set("Content-Type", "application/octet-stream")
+		m.header.Set("Upload-Offset", r.offset)
+		m.body = r.bytes
 	}
 	if r.match != "" {
 		m.header.Set("If-Match", a.etag(r))

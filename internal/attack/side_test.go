@@ -38,6 +38,7 @@ type side struct {
 	affiliation         uuid.UUID
 	ruleset             string    // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID // a clean file
+	photo               map[string]uuid.UUID
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -61,6 +62,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildPlayers()
 	a.buildRuleset()
 	a.buildEvents()
+	a.buildPhotos()
 	a.buildMembers()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
 	return a

@@ -36,8 +36,8 @@ type Photo struct {
 	Refusal         *league.Grounds // nil if it is not refused
 	Bytes           int             // as announced
 	Received        int             // of them
-	Digest          string // SHA-256 as announced, hexadecimal; "" for none
-	PageDigest      string // SHA-256 of the picture as it is shown; "" before
+	Digest          string          // SHA-256 as announced, hexadecimal; "" for none
+	PageDigest      string          // SHA-256 of the picture as it is shown; "" before
 	PageWidth       int
 	PageHeight      int
 	ThumbnailDigest string
