@@ -145,6 +145,7 @@ type SeasonFacts struct {
 	Decisions        []FinalDecision
 	Convocations     []Convocation
 	Unavailabilities []Unavailability
+	Prizes           []SentPrizes
 }
 
 // LoadSeason queues a season; [tenantdb.ErrNotFound] without it.
@@ -178,6 +179,7 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	queueSeasonSetup(b, &f, id)
 	queueSeasonEvents(b, &f, id)
 	queueSeasonDecisions(b, &f, id)
+	LoadSentPrizes(b, &f.Prizes, id)
 	return f, d.Send(b)
 }
 
