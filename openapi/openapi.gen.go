@@ -430,6 +430,27 @@ func (e EventChangePairing) Valid() bool {
 	}
 }
 
+// Defines values for EventCircuit.
+const (
+	EventCircuitOnline   EventCircuit = "online"
+	EventCircuitOpen     EventCircuit = "open"
+	EventCircuitRegional EventCircuit = "regional"
+)
+
+// Valid indicates whether the value is a known member of the EventCircuit enum.
+func (e EventCircuit) Valid() bool {
+	switch e {
+	case EventCircuitOnline:
+		return true
+	case EventCircuitOpen:
+		return true
+	case EventCircuitRegional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventKind.
 const (
 	EventKindClub          EventKind = "club"
@@ -739,6 +760,7 @@ const (
 	RolePlayer              Role = "player"
 	RoleReferee             Role = "referee"
 	RoleRegionalContact     Role = "regional-contact"
+	RoleTreasurer           Role = "treasurer"
 )
 
 // Valid indicates whether the value is a known member of the Role enum.
@@ -757,6 +779,8 @@ func (e Role) Valid() bool {
 	case RoleReferee:
 		return true
 	case RoleRegionalContact:
+		return true
+	case RoleTreasurer:
 		return true
 	default:
 		return false
@@ -928,6 +952,27 @@ func (e SanctionKind) Valid() bool {
 	case SanctionKindPoints:
 		return true
 	case SanctionKindWarning:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SeasonState.
+const (
+	SeasonStateClosed  SeasonState = "closed"
+	SeasonStateDraft   SeasonState = "draft"
+	SeasonStateRunning SeasonState = "running"
+)
+
+// Valid indicates whether the value is a known member of the SeasonState enum.
+func (e SeasonState) Valid() bool {
+	switch e {
+	case SeasonStateClosed:
+		return true
+	case SeasonStateDraft:
+		return true
+	case SeasonStateRunning:
 		return true
 	default:
 		return false
@@ -1758,14 +1803,18 @@ type EntryState string
 
 // Event defines model for Event.
 type Event struct {
-	AnnouncedAt time.Time   `json:"announcedAt,omitempty,omitzero"`
-	Capacity    int         `json:"capacity"`
-	Counts      EventCounts `json:"counts"`
-	CreatedAt   time.Time   `json:"createdAt"`
+	AnnouncedAt time.Time    `json:"announcedAt,omitempty,omitzero"`
+	Capacity    int          `json:"capacity"`
+	Circuit     EventCircuit `json:"circuit,omitempty,omitzero"`
+	Counts      EventCounts  `json:"counts"`
+	CreatedAt   time.Time    `json:"createdAt"`
 
 	// DrawCommitment SHA-256 of the secret of the draw, hexadecimal
 	DrawCommitment string `json:"drawCommitment,omitempty,omitzero"`
-	Fee            Money  `json:"fee,omitempty,omitzero"`
+
+	// Elsewhere It was not played with the program
+	Elsewhere bool  `json:"elsewhere,omitempty,omitzero"`
+	Fee       Money `json:"fee,omitempty,omitzero"`
 
 	// Field Who may play, and who would of those entered so far; absent once the event has started
 	Field      EventField `json:"field,omitempty,omitzero"`
@@ -1782,7 +1831,10 @@ type Event struct {
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
-	Notes     string             `json:"notes,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
 
 	// Notices What the organizer should know: a breach, a low number of referees
 	Notices []Explanation `json:"notices"`
@@ -1798,6 +1850,7 @@ type Event struct {
 	// Round Number of the latest drawn round
 	Round     int        `json:"round,omitempty,omitzero"`
 	Ruleset   RulesetRef `json:"ruleset"`
+	Season    SeasonID   `json:"season,omitempty,omitzero"`
 	Slug      string     `json:"slug"`
 	StartedAt time.Time  `json:"startedAt,omitempty,omitzero"`
 	StartsAt  time.Time  `json:"startsAt"`
@@ -1822,11 +1875,14 @@ type EventPairing string
 
 // EventChange defines model for EventChange.
 type EventChange struct {
-	Capacity int                `json:"capacity,omitempty,omitzero"`
-	Fee      Money              `json:"fee,omitempty,omitzero"`
-	Formula  string             `json:"formula,omitempty,omitzero"`
-	Notes    *string            `json:"notes,omitempty"`
-	Pairing  EventChangePairing `json:"pairing,omitempty,omitzero"`
+	Capacity int    `json:"capacity,omitempty,omitzero"`
+	Fee      Money  `json:"fee,omitempty,omitzero"`
+	Formula  string `json:"formula,omitempty,omitzero"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer *bool              `json:"newOrganizer,omitempty"`
+	Notes        *string            `json:"notes,omitempty"`
+	Pairing      EventChangePairing `json:"pairing,omitempty,omitzero"`
 
 	// Readings With `ruleset`: readings of open paragraphs that differ from its own
 	Readings map[string]string `json:"readings,omitempty,omitzero"`
@@ -1836,6 +1892,7 @@ type EventChange struct {
 
 	// RulesetVersion With `ruleset`; the latest without
 	RulesetVersion   int       `json:"rulesetVersion,omitempty,omitzero"`
+	Season           SeasonID  `json:"season,omitempty,omitzero"`
 	StartsAt         time.Time `json:"startsAt,omitempty,omitzero"`
 	TimeLimitMinutes int       `json:"timeLimitMinutes,omitempty,omitzero"`
 	TimeZone         string    `json:"timeZone,omitempty,omitzero"`
@@ -1846,6 +1903,9 @@ type EventChange struct {
 
 // EventChangePairing defines model for EventChange.Pairing.
 type EventChangePairing string
+
+// EventCircuit defines model for EventCircuit.
+type EventCircuit string
 
 // EventCounts defines model for EventCounts.
 type EventCounts struct {
@@ -2310,18 +2370,25 @@ type NewEntry struct {
 
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
-	Capacity int               `json:"capacity,omitempty,omitzero"`
-	Fee      Money             `json:"fee,omitempty,omitzero"`
-	Formula  string            `json:"formula,omitempty,omitzero"`
-	Kind     EventKind         `json:"kind"`
-	Notes    string            `json:"notes,omitempty,omitzero"`
-	Pairing  NewEventPairing   `json:"pairing,omitempty,omitzero"`
-	Readings map[string]string `json:"readings,omitempty,omitzero"`
-	Region   ID                `json:"region,omitempty,omitzero"`
-	Ruleset  string            `json:"ruleset"`
+	Capacity int          `json:"capacity,omitempty,omitzero"`
+	Circuit  EventCircuit `json:"circuit,omitempty,omitzero"`
+	Fee      Money        `json:"fee,omitempty,omitzero"`
+	Formula  string       `json:"formula,omitempty,omitzero"`
+	Kind     EventKind    `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool              `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string            `json:"notes,omitempty,omitzero"`
+	Pairing      NewEventPairing   `json:"pairing,omitempty,omitzero"`
+	Readings     map[string]string `json:"readings,omitempty,omitzero"`
+	Region       ID                `json:"region,omitempty,omitzero"`
+
+	// Ruleset That of the season without; an event by itself needs one
+	Ruleset string `json:"ruleset,omitempty,omitzero"`
 
 	// RulesetVersion Published version; the latest without
-	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+	RulesetVersion int      `json:"rulesetVersion,omitempty,omitzero"`
+	Season         SeasonID `json:"season,omitempty,omitzero"`
 
 	// Slug Made from the title and the day when absent
 	Slug             string    `json:"slug,omitempty,omitzero"`
@@ -2488,6 +2555,26 @@ type NewSanction struct {
 	// Example: -7
 	Points string `json:"points,omitempty,omitzero"`
 	Reason string `json:"reason"`
+}
+
+// NewSeason defines model for NewSeason.
+type NewSeason struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   string             `json:"contact,omitempty,omitzero"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      string             `json:"game,omitempty,omitzero"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+	Readings  map[string]string  `json:"readings,omitempty,omitzero"`
+	Regions   []ID               `json:"regions,omitempty,omitzero"`
+
+	// Ruleset One with a season part
+	Ruleset string `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int    `json:"rulesetVersion,omitempty,omitzero"`
+	Slug           string `json:"slug"`
+	Title          string `json:"title"`
 }
 
 // NewSeatResult defines model for NewSeatResult.
@@ -3296,6 +3383,85 @@ type ScheduledRound struct {
 	Tables []Seating `json:"tables"`
 }
 
+// Season defines model for Season.
+type Season struct {
+	Champion PlayerRef `json:"champion,omitempty,omitzero"`
+
+	// Contact How to reach the championship manager
+	Contact   string    `json:"contact,omitempty,omitzero"`
+	CreatedAt time.Time `json:"createdAt"`
+
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+
+	// Readings Readings of open paragraphs that differ from the ruleset's
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+
+	// Regions Those that take part
+	Regions []Region `json:"regions"`
+
+	// Revision Of everything in the season
+	Revision int64       `json:"revision"`
+	Ruleset  RulesetRef  `json:"ruleset"`
+	Slug     string      `json:"slug"`
+	State    SeasonState `json:"state"`
+	Title    string      `json:"title"`
+
+	// Version Of what was announced; the ETag
+	Version int `json:"version"`
+}
+
+// SeasonChange defines model for SeasonChange.
+type SeasonChange struct {
+	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
+	Contact   *string            `json:"contact,omitempty"`
+	FinalsBy  openapi_types.Date `json:"finalsBy,omitempty,omitzero"`
+	Game      *string            `json:"game,omitempty"`
+	PlaysFrom openapi_types.Date `json:"playsFrom,omitempty,omitzero"`
+	PlaysTo   openapi_types.Date `json:"playsTo,omitempty,omitzero"`
+
+	// Reason Why; needed where days are moved
+	Reason string `json:"reason,omitempty,omitzero"`
+	Title  string `json:"title,omitempty,omitzero"`
+}
+
+// SeasonID defines model for SeasonID.
+type SeasonID = league.SeasonID
+
+// SeasonPage defines model for SeasonPage.
+type SeasonPage struct {
+	Items      []SeasonSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+}
+
+// SeasonState defines model for SeasonState.
+type SeasonState string
+
+// SeasonSummary defines model for SeasonSummary.
+type SeasonSummary struct {
+	// FinalsBy Last day of the regional finals
+	FinalsBy openapi_types.Date `json:"finalsBy"`
+	Game     string             `json:"game"`
+	Id       SeasonID           `json:"id"`
+
+	// PlaysFrom First day of its events
+	PlaysFrom openapi_types.Date `json:"playsFrom"`
+
+	// PlaysTo Last day of its events
+	PlaysTo openapi_types.Date `json:"playsTo"`
+	Slug    string             `json:"slug"`
+	State   SeasonState        `json:"state"`
+	Title   string             `json:"title"`
+}
+
 // SeatResult defines model for SeatResult.
 type SeatResult struct {
 	// Counted Victory points that count in the standings
@@ -3910,6 +4076,9 @@ type RulingPath = ID
 // SanctionPath defines model for SanctionPath.
 type SanctionPath = ID
 
+// SeasonPath defines model for SeasonPath.
+type SeasonPath = SeasonID
+
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
 
@@ -3968,6 +4137,7 @@ type ListEventsParams struct {
 	Cursor Cursor     `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  EventState `form:"state,omitempty" json:"state,omitempty,omitzero"`
 	Kind   EventKind  `form:"kind,omitempty" json:"kind,omitempty,omitzero"`
+	Season SeasonID   `form:"season,omitempty" json:"season,omitempty,omitzero"`
 }
 
 // UpdateEventParams defines parameters for UpdateEvent.
@@ -4194,6 +4364,20 @@ type DiffRulesetParams struct {
 	Against string `form:"against" json:"against"`
 }
 
+// ListSeasonsParams defines parameters for ListSeasons.
+type ListSeasonsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// UpdateSeasonParams defines parameters for UpdateSeason.
+type UpdateSeasonParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -4376,6 +4560,15 @@ type ReplaceRulesetDraftJSONRequestBody = RulesetDocument
 
 // PublishRulesetJSONRequestBody defines body for PublishRuleset for application/json ContentType.
 type PublishRulesetJSONRequestBody = RulesetPublication
+
+// CreateSeasonJSONRequestBody defines body for CreateSeason for application/json ContentType.
+type CreateSeasonJSONRequestBody = NewSeason
+
+// UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
+type UpdateSeasonJSONRequestBody = SeasonChange
+
+// ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
+type ReopenSeasonJSONRequestBody = ReasonGiven
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
@@ -4781,6 +4974,27 @@ type ServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx echo.Context, tenant TenantPath, ruleset RulesetPath, version RulesetVersionPath, params DiffRulesetParams) error
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx echo.Context, tenant TenantPath) error
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -5170,6 +5384,13 @@ func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
 	}
 
 	// Invoke the callback with all the unmarshaled arguments
@@ -8612,6 +8833,194 @@ func (w *ServerInterfaceWrapper) DiffRuleset(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasons converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasons(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasons(ctx, tenant, params)
+	return err
+}
+
+// CreateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateSeason(ctx, tenant)
+	return err
+}
+
+// GetSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSeason(ctx, tenant, season)
+	return err
+}
+
+// UpdateSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params UpdateSeasonParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateSeason(ctx, tenant, season, params)
+	return err
+}
+
+// CloseSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CloseSeason(ctx, tenant, season)
+	return err
+}
+
+// OpenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// ReopenSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReopenSeason(ctx, tenant, season)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -8708,6 +9117,13 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/players", wrapper.CreatePlayer, options.OperationMiddlewares["createPlayer"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/players/:player", wrapper.UpdatePlayer, options.OperationMiddlewares["updatePlayer"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons", wrapper.ListSeasons, options.OperationMiddlewares["listSeasons"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons", wrapper.CreateSeason, options.OperationMiddlewares["createSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.GetSeason, options.OperationMiddlewares["getSeason"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/seasons/:season", wrapper.UpdateSeason, options.OperationMiddlewares["updateSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
@@ -14226,6 +14642,289 @@ func (response DiffRulesetdefaultApplicationProblemPlusJSONResponse) VisitDiffRu
 	return err
 }
 
+type ListSeasonsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListSeasonsParams
+}
+
+type ListSeasonsResponseObject interface {
+	VisitListSeasonsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasons200JSONResponse SeasonPage
+
+func (response ListSeasons200JSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *CreateSeasonJSONRequestBody
+}
+
+type CreateSeasonResponseObject interface {
+	VisitCreateSeasonResponse(w http.ResponseWriter) error
+}
+
+type CreateSeason201JSONResponse Season
+
+func (response CreateSeason201JSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateSeasondefaultApplicationProblemPlusJSONResponse) VisitCreateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetSeasonResponseObject interface {
+	VisitGetSeasonResponse(w http.ResponseWriter) error
+}
+
+type GetSeason200JSONResponse Season
+
+func (response GetSeason200JSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSeasondefaultApplicationProblemPlusJSONResponse) VisitGetSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params UpdateSeasonParams
+	Body   *UpdateSeasonJSONRequestBody
+}
+
+type UpdateSeasonResponseObject interface {
+	VisitUpdateSeasonResponse(w http.ResponseWriter) error
+}
+
+type UpdateSeason200JSONResponse Season
+
+func (response UpdateSeason200JSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type UpdateSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdateSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type CloseSeasonResponseObject interface {
+	VisitCloseSeasonResponse(w http.ResponseWriter) error
+}
+
+type CloseSeason200JSONResponse Season
+
+func (response CloseSeason200JSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CloseSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type OpenSeasonResponseObject interface {
+	VisitOpenSeasonResponse(w http.ResponseWriter) error
+}
+
+type OpenSeason200JSONResponse Season
+
+func (response OpenSeason200JSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReopenSeasonJSONRequestBody
+}
+
+type ReopenSeasonResponseObject interface {
+	VisitReopenSeasonResponse(w http.ResponseWriter) error
+}
+
+type ReopenSeason200JSONResponse Season
+
+func (response ReopenSeason200JSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -14630,6 +15329,27 @@ type StrictServerInterface interface {
 	// DiffRuleset What a version has otherwise, in words
 	// (GET /tenants/{tenant}/rulesets/{ruleset}/versions/{version}/diff)
 	DiffRuleset(ctx context.Context, request DiffRulesetRequestObject) (DiffRulesetResponseObject, error)
+	// ListSeasons Seasons, latest first
+	// (GET /tenants/{tenant}/seasons)
+	ListSeasons(ctx context.Context, request ListSeasonsRequestObject) (ListSeasonsResponseObject, error)
+	// CreateSeason Draft a season
+	// (POST /tenants/{tenant}/seasons)
+	CreateSeason(ctx context.Context, request CreateSeasonRequestObject) (CreateSeasonResponseObject, error)
+	// GetSeason One season
+	// (GET /tenants/{tenant}/seasons/{season})
+	GetSeason(ctx context.Context, request GetSeasonRequestObject) (GetSeasonResponseObject, error)
+	// UpdateSeason Change what was announced of a season
+	// (PATCH /tenants/{tenant}/seasons/{season})
+	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// CloseSeason Close a season
+	// (POST /tenants/{tenant}/seasons/{season}/closing)
+	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// OpenSeason Announce a season to the public
+	// (POST /tenants/{tenant}/seasons/{season}/opening)
+	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ReopenSeason Open a closed season again
+	// (POST /tenants/{tenant}/seasons/{season}/reopening)
+	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -19562,499 +20282,766 @@ func (sh *strictHandler) DiffRuleset(ctx echo.Context, tenant TenantPath, rulese
 	return nil
 }
 
+// ListSeasons operation middleware
+func (sh *strictHandler) ListSeasons(ctx echo.Context, tenant TenantPath, params ListSeasonsParams) error {
+	var request ListSeasonsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasons(ctx.Request().Context(), request.(ListSeasonsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasons")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonsResponseObject); ok {
+		return validResponse.VisitListSeasonsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateSeason operation middleware
+func (sh *strictHandler) CreateSeason(ctx echo.Context, tenant TenantPath) error {
+	var request CreateSeasonRequestObject
+
+	request.Tenant = tenant
+
+	var body CreateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateSeason(ctx.Request().Context(), request.(CreateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateSeasonResponseObject); ok {
+		return validResponse.VisitCreateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSeason operation middleware
+func (sh *strictHandler) GetSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSeason(ctx.Request().Context(), request.(GetSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSeasonResponseObject); ok {
+		return validResponse.VisitGetSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// UpdateSeason operation middleware
+func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error {
+	var request UpdateSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body UpdateSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.UpdateSeason(ctx.Request().Context(), request.(UpdateSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "UpdateSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(UpdateSeasonResponseObject); ok {
+		return validResponse.VisitUpdateSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CloseSeason operation middleware
+func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request CloseSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CloseSeason(ctx.Request().Context(), request.(CloseSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CloseSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CloseSeasonResponseObject); ok {
+		return validResponse.VisitCloseSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenSeason operation middleware
+func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request OpenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenSeason(ctx.Request().Context(), request.(OpenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
+		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReopenSeason operation middleware
+func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReopenSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReopenSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReopenSeason(ctx.Request().Context(), request.(ReopenSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReopenSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReopenSeasonResponseObject); ok {
+		return validResponse.VisitReopenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L2Jkhs31ib6Kgjef8JLk7VZ8lIVN/6RtbjVLcnqKrk9dyz9f4FMkERXJsAGwGLRuoqYp7kPcR9nnmQC",
-	"5wDITBJIZnIpSf47OqItiZmJ7eDs5zvveyNZzKRgwuje+fvejCpaMMMU/O3ReMxzTg2X4jU1U/tPXPTO",
-	"ezP7l35P0IL1znu0fKrX7yn2zzlXLOudGzVn/Z4eTVlB7av/pti4d977v47LIY/xV338/Envw4d+7/Fc",
-	"aanswxnTI8Vn8NHznmB3Bn8jckzMlJEZnTAyZGOpWK+Ps/rnnKllOa0Rfqs6g4LevWBiYlfy4OSk3yu4",
-	"8H//vm9XZZiyX/qP3x4N/icd/H4y+OE/jwbv/vRvvX7PLGf2q9ooLiYw2afCqKXfl/p8rwxVhoh5MWSK",
-	"cAEzZrdMGD/X+g4y+6XGvSvoHS/mRe/89OTEzdz9PcyMC8MmTOHU7FgNR+bnst1hwdfdif2kaONIE/v7",
-	"rmTxPGPFTBomRsu/suX6dv8/cq6IXAjCM6QPrgkdmQvy4OSELLiZynnY+SmjGVPlBCvfHtiPJ+jl7OHD",
-	"GA08H7+kZhShgKdv6MTT6i1TmkukgtGUigkj2hKIJmMliwvy4Oz7jbMcD3CgxPS+P4nOrphJ1XQ6HB7Y",
-	"+XjELTebuAQPD+063AtecBNGWbn1OfxY/WLGxnSem975Q3tvKvdo4y16PZVGNixpZn/fdTWvc7pkqmkU",
-	"eGDrYfD7brBLORdZnGW9QmblSFbZBy+IZgUfc0FzQkVG8E8jOReGwDFGZgsvtmNlDzefwOU8Z5qZ+Iyf",
-	"w2WnZKbsMwRlgxTMr8EwQYX5QlvOkJgsfn7TdP0l+7YuMs7qIgPlxTv338G7r+NSwy3p78gTNp0FJbP5",
-	"MOd6yjLPRuJLKX9ssfM//PDDD232notJA2EqeGBX+r+iYrSBdWj3yM5DGToeN41jf991kDd0mLOGQYz9",
-	"vb2s33hMb4DKE2pIPp/Ye8GzONHgDWlL/g/2Qf6/zHJJs5/HY3vv1ib865Qp5hUmYK/wp6HMlk5k9u2v",
-	"w6VhOiUqcYSBG6LVRp+d/PDd6cOz6mafRDcbv91wunN4YFca+pWbaaboguYNQy3CQ7sN98G+rWdSaAZK",
-	"/yUbzzXN7R9HUhirKJ6/79HZLOcjkN/HMyWHOSv+9A9tD+19W0GEb+GIq8dODVkwYchCSTHpg7QZLsli",
-	"ykdTYrk0bIv7ElgmIxBDYLIoOWPKcJz9SDFqWPYIfhpLVVDTO+9l1LCB4QVbp8l+jxWUw3Lrv/R7dwM6",
-	"zzgTI9Y7/62nWT7uvfvQ7/Gszb72ezkVkzmdsE1Pv/DPffBn23oqt0zxMWdZ5ZWhlDmjoofn6qnitx7w",
-	"AFyqG6Yyw8qX+pUtfBd2Sw7/wUbGztDt/GPQY4Eysozbc6T568pJjGmuGdyn6r+e9leOa5c9aiQ2prQU",
-	"r+yTdiPWV5EVXIPAXONBf5YLQgUBm8wyHZFpS4g5A1Y05izPCNdESEPG/I5lSK2LqfQPD5eEjg1TxEyp",
-	"ZUD1FSP9MmGZjD1JijxKM3Vrz2FBucEjz6lhlROo0OvdLKcCVelNllrl0VWCoJaDVr8VPe2Kbb9+1/L5",
-	"cNMMUDxdsnEPbv2IZ90u55hlTLVaa22ktndUMeqY2NrIdq+Y7shLtLGntmHoyqZewfPRu1pZeR+32n++",
-	"PrcNx/aEjbgn9MarWj/brPKaJ1Y6GrGZJdeMjXIu7ESYyKI0Wu5rRYF4uOJz+SamIFT3IUxiwxpfcB0R",
-	"Bdywov6HlofSKzkGVYou188HPrhhUleeFPz2hUPr9d1Wwh/dZma4myy+n48mirHsyqj5yMwVW+daj4j2",
-	"PxIutGE083aQpdx5Tr/QF4QbMpV5pokUI2b/xjWhs5mStzD+CqdyP3Shf//Oj8vonQILMiascGypu43m",
-	"30mM1nS5rZmqKz8FLa8PVuEmarkEnaTfCwZyCwnsxqy+5HckzLW2ptqmRKltNmM038MNr1zSYHSkb2m/",
-	"N59NWZ6tU+GbKSOKjZli7AtN/AhOMJYnmNoh99n+houvimXwAbE7WszwvFbkoj/9HlUFZ3pgpBwUVICf",
-	"1Z3wSGb201d/Ozmxm00VnSg6m9oZUs3IQ2AE7M7S4ekJMVIS+4FzcnZCRrJgRI7HKP1PH5zYq2RvGzig",
-	"wLFHhFwQKY5AF8T5nlobSrFC3jJrdXxYPZNtRXsYIHYghdSG4CZYXoD+HaaN5w8TWr1d1YvgJvo+ZgrV",
-	"KBsf7Afv20a1wh/h3yxHbEO7lXPGpfTOT79d30D/26rHfLNpV1ON8CvRmRvDREZBEV8VOHSonbW0zt5o",
-	"B7Y2jLOzEVWZfibVRAoWP+kxV9oQeA6UT2JPl98yTeaz6Alj4GETpdmHnF61PYG21cgKLuaG6RdOeK7P",
-	"eZbTpY5vsmK38qabCEF/5WYSR/PJx2mck9MduJ8TnBwcdTPl7EVdKelwB21lnnHz2plfO83GfuiSjaTK",
-	"1qfTr4TvIoTdbbZukPW7NzKxwKG1AC2fs+YZHaHCtcG2BiegNa7BiEszJnS0rM2y00XH+GXXITB61zZI",
-	"1/7q2YHD1W6tTaU30Cm8z7Po9/QcFxRxAlJDFlS7WFnW22QmwN0EOxqpoLqS6iyiRLWgMXLqzBjHfOL0",
-	"8qY3rKpW0Lw8lCDWelZKD2aSC6NjpOKdHishEPSUei9KiN6EuMb6KXZQblH1ed9m951DyTNIeDO23T9S",
-	"pVh2KRf72HIli/oejufW/hnA/dD3s3q/YphMw8IfU5U9vRsFr1lKbYnIaPdWe25sx9J+sChDztk4cvEe",
-	"l4qDNnRJuCBTKrLeRn2pnGLfL8WNsWkrttH/QL/pnX+3pvy5H9IRlM2aH34iNevKpnY6wjCx2OnuxZmH",
-	"I1R2f5MG/jiXo5tI2sItU0uSsVs+YkRP5QKNGm3FKNg0Zso0ehioMBqMH260tYQ0M8RIci3k4nrNl8BE",
-	"ph9FeT3PLb8SAkVJO7kJZsYVG8mkDS+Qw7R0I0yp3sgWYMNew5P+FZ2QXVwTCNpnZDFlgthh7b/NZxC8",
-	"kipj6oIIKZj9XTEiJNhg9hnwAJHhkri5trrvMKs38rEsWOyyK1ZQbve3smOxU5jRuWYZkYooRrPl+rW3",
-	"kn4iB/ZfB/qGzwZyhvcV5ZZVluC2dvWhGKo6ulkhiBpZCARfNSTTEHZnFO20j/A2XozINpq5Ei9WCC9h",
-	"bAMLpcS+QQq6JIbesIvoMXMTtct8NH+zXYK0iwRfvpe88Y9lUVA0eDq4ikblW/UV51SbgV3meYXKLwjN",
-	"bq1lck5c/Nbq/143GdlpfKEJ3qAL9JfAN/Q5YXQ0rW8b0eh0Idrter+MnVi6Ab/NXKNTXM9RC7mztpF3",
-	"R+C3IaDiJmv5JM7QebAxAGOinledOu1nUhEcCbhgfawggb47q8fwT2LHjTkBDSOcQ14LPEakyJe9fscs",
-	"gZqscKeZJJLXnh/Wp/MjMwvGhOfWsGokZHCGmanUqxoo+JtWmGDlBD2fKfk/8qCVw7L6XNhZM+UqG8DP",
-	"OZ35J/GPcOXDkxCnxM+mHeuPZTGjimWvcxpz6QSldH+SG7wFo8j+hlRFe9gtlC6neeLXWkh8WCnXsUge",
-	"7aJ306HzCjbkvDoysFQLj/fJCdJBzm5ZHuV5wy5zyLnoohCHpb/gIiojYRN10sDCzDeQ3OeYmwLPY4YW",
-	"JCv4KDA1ZEJvGXCytnKnToMxCd5NmoqMi4lOJcyBPucfslcXxu5buX8N67yOStxW1hDt2XP0JOLe8qfV",
-	"TJRwMt0Js/zAFc9YKzpaf2UkiyGE4KLJAJhLqApNCiuQYP/mRd8pb1Vup+lSEy2rMmpurcKCUcvHhkzH",
-	"ZcxIccNUyvGCUfOEyzOnQ5bH/TWtiWZVPoTZ+M/3w8H6uTSfJezr2lnOmKB5GX1aU5vD71ZLRk8IoVnm",
-	"lQg4gguCPtdy8xUjFHRo0V5fhm+/huGWsftmT629JwcmtgUvesNUsdF5ix/HKTVvOnxubdMzJWezGGU/",
-	"NySTDPNYQFL2CdVkyIxhCvRUTTK5st3cPRoL5fV7ctxh05J+94o2FNGLaT7v4mS7ncW19Fs+MlItPZVh",
-	"ILygmdVf+iioXHCc6ClVLaSxDwn49E6caerE5oZlz4LHcMXzvuIY1MyYnBV2iYMRN2jefwL+waQbMLpo",
-	"xTImDKe57mh7hOy8RtUAHrJynGq9cAGCYEqGf+zXAt1n39fi3Keb3Mw+eS58Lr7QCiuvr+QGS1cqJ1sn",
-	"rYp/wzP16GkqSHj9QpNK+t7+zvEGamA834fPxNb5BFO5MPOivs7h8oVMREFrgq6+uL+yZTAR/VPOF8kM",
-	"lvQouSBDljuRHHTLXr9b6sfefcAhdyPp/fUsqXb83z88+vb7Xi2LevDvv50Mfnj3py/fvj3CP3317/8W",
-	"W98TRSMudJpPpOJmWiQCYVZF9cVIvo4ulBeUL8c0lCkb3bDsuWjW+zV+1hqCiyl6C4lmLCNDjrZ7EJER",
-	"tr8ihK2Zyk1Rj6hXsiCFUdRVLa4z+JyDGyY1eqP4UHQhnuLXY/OCIPulF1/rQ4OVQDL7lZBugYF5LyM6",
-	"bMKU6lhe/58fDc4efhvuCxVS8BHNSSZH8wLktbMk4d4UzJ5NlNFI015zgY3B0pTYVAtmpjKyJ5rRnGXn",
-	"oGgsmSGK3cK/VLVk/w+waxBHH0xpIrWwNNX2Met/zmnOzca409VoyrJ5zv7mHm+bXZYgD7gnObWqFj7r",
-	"rQkG/nf4N6t+IBUNlySXpo/c0J05uNRoIcXE/rXoRNxIvDG9160yPnN0utoJVGc5XDoKv2MZ8R/ou9Jc",
-	"QsUSijdyRm9Z6yvodztLz5SNVKyA5NIRF6HGG7rK9MmU3dHM8eCoj49lLYzbCoN0xB7l9YouHs2oiqR4",
-	"sEoA0NO+YFRZu7DfG1NlpikTcUa5SiRmrHORgt49x1/PQMUp/7Lm1F71g5Q5cBsjn34xfnKpzShLBRJx",
-	"fqd4e8cKELwLPK4meWDWbCzfczUNAQTbCPIQht0eLyAbtgt/eQlvREMvCR6R0iAwgahcZnJP02omeBkq",
-	"BFZIpC62SNFWmbsQIbvW9OC+submqE/86Z1dW3TiVYkeSftqmEm/p/nvbNOtaLSzw+D+W6kF/JRi7o8I",
-	"niKGdbRlPcOckZHMWD/IY2s36N56fCXrvv34a9FgT0VeWVtSRwpN7cpLrrV9rYsDveBaxzwTp31y1if/",
-	"+3/9f+dlTMEq+861vLByEt+1XF5iGKcrwbRddwnN4G6om3VyI5xvvPUuTEp62sRmPOl96EPxX4yjSojF",
-	"YNBemqndLrpsH0vwk2laXdZpeT5JJxKn7ZMTLKQS8QM0cqsXNyToyOTifp6bTks7CIGlJndJxU1s67Oq",
-	"HR7LCLZMGTXH2dwQbtpa0E1nCh+NsMCnd3Rk+sRuTJ6z3HtunT1Pz8k3fQJWb5+cHn8TsYTWGFWaWadl",
-	"4yUrqBlN435mSaZW42Dg3bthM0PozIWR687qxsO1148nagfHVGGqDLgsqLghWhYMtOCCLomOhvxXFui+",
-	"n14hGEHeNm5NsYql4lx2Y6wqBgYHxIKmNCPasNmMZVBy7aF2Wl63MFRqDVeMmqjEaHBigMYI2iLo9s5K",
-	"WHdSc01mys4QjMzS3+ZeOD6Nly45nX0TG0bl3uqVVPNaNafdvV41BGepit1yOde9inWFBof9J7A+oez2",
-	"XbQO4M/RrItfp2hzoacBYpAVW7I8RwKxZPszFqKue3VSeoe/sZ204FInjWjCMNdOn3McL/YtZNStv2QZ",
-	"e0dbB7OmAhfZONfwcIP1/8zeKrnAdBZ8yBKrt4CiMjBtkb8OEejqXQBz3IUg2liKm+xBJNR1M5uKG73v",
-	"scqkrk3bfQUa+irrwevoSS3Jd7ylsMp1crlYMfs2L4F5a6abP6o0gjqTpeU9PJGjv+avwCVVX0rtSnB4",
-	"dlKAEJmoCwBRIoFl2XBg4oVzUjaIiQhna+08PoBTuAMFHcYD+wk4Vhvco6Xzbn+euNqRJ0nJTbdjBNLf",
-	"gC4gfP2eCGN1BO+L3RH3seTCAunVp57yyQM5nIeMboiS9L0rdzZXM2t2g4gavKr46dtQURD0G6JENM9J",
-	"xenS4cpscry3KVh1kZhAPGmZ8TTnEz7kPkiwQhrwYy1boVaOaCfa/katpAk2m0B+5HKYDbNvXWqxYgjt",
-	"xuQbmPtTH9mvwSw+WC0+r4JM/cd/f/tWv/vTf/d/iMZGn4LyvU6Cdto5Myw79+n5RoKnjomsH1LxwVCz",
-	"NqKRJGOjnKqQLlK9CfgLZHzwgg184bORcjBmiwEuG7NQ3ajR2/LU85a4ozteMsEEob7MnuTMkCkvrI0W",
-	"rrMDkYEoaOuiiibnuv25ipjTWAsaHgQTSXUl+xBq7oThJAxTXZFl2GvKs/jVLZl3mo3FvY4drovLZU1b",
-	"5bGUWscz7XkvwDsKLxMMnSx13Ipog0oDpOjwaBorEAJI0WupgyoaMU6IgzytUiORqoxaEgd7pDe7FcKO",
-	"BzRMD4Xjj7FfgUAsqSHKd+xCW+JX1a9lA8msBkPck8nx91F1jczjYPXWId96bZrl7djDBdhw0smZreHr",
-	"uFOvgWg5ZjLgAKJExYjlqBALOdBTqJmx4+DDHlFPYDY9Phrl2rdRzxsVQs7FqBsbGtEZHTnlIlI5iOmW",
-	"bWq9H+OjH/rbYODZZT+u2UyNGSeowfu/2Zc3xtjHbCMHeikFc9aUQ5fZuOhn8CQiC0EaUycJ4J5qMw4+",
-	"6l6a5zQOb4S/vdoiF/MC8mO4AC4ZzfDkWYeS/xsu2j3+V44JFrkc0fyJu1H1iT+hS59OccvEnK1qFNF0",
-	"VGkSEUghDR8lc8DRrTmhgv/OFNFTOc8zciPk4pxQMlSMjqZ9QkkuFxWx6FSh1ukljXo2ZjM4BdKzluFy",
-	"UHXqQrLLoOLPHS4HuTT4B+/xrbyRQEgLZRqtw7eryS74CQiQzpggwXXkqrgzPh4zVeqFjta+qNBXNRI8",
-	"aaHdXeJTCLbC4wiKP7sMITO1Yn8F/j6QDhfm2wdx3KF4cl0doTqnhmnjHN0h+zoK5uWgZjclfGrm0QN1",
-	"Pp/E3RPdS1URtnbvGIJweYO2pqvAcI3K+QqO3Ae0X6Cu9SUi7ySMcF6w/+mAh8qIytO5pdfjS5ko0+Um",
-	"jwcYbqniNOGcQyazYSF/h4fqiuoaFVo68ULZyrUL+Jenb+hks8YJKiWwUUcPfjml6hmOtrI9VU7ql9Kv",
-	"AI178VFuQclwKspAkPwlw+zXML7d3duE1oqawX6wWquaSgU6ebMnrJPoL8XrCvR0WsZU/QcwnfVUr5Zl",
-	"658O69+0+BXZyc2UXDsquz4nqotkAPwGUHoLeledRWXgipgoGWp9Di/lrUs8AVZPjCRUYA6KewfiypV/",
-	"9qnoi+rsHTD+NSpEHqdySjVxzLdexbE7Jn9Y0t9TnKS+uxdV8VO27egArr+NUIhx6TDkt21qzCsMPA3q",
-	"/k2sDc67P3157P74n38avPvTV/FtDNy+VmSzGUyyIgs2UX0X0fAhyQ6DTbXC36o1DlGsPDAvG6zeRGKF",
-	"I9w+obmWZXkEAYScftq/0sKR3WDzPhe9cl5J2fDEVQxslA6ryY6LqczdVe+Ttz3QwY1E7KXj07e9XiyM",
-	"surm6IJB4cCmV4krWQm30h2nziTaQphtF8Sp6HAr24aJKoiKIJ0buuJWLr0SVV+FP9p3myrUgu8kWYe3",
-	"FsC+bXP2LfSA080gm0ER6DAWLTzMf8uKz9FcKSZGy6oIf/rL5ea9cyNVvhDbv852dVsl5dBCYTeZsD9e",
-	"7xl4FxrIMsV0ZBNj3rSSLhOX/7Qdy1hdzMbqUIeABxNYp5zVqm5nSXj7ImpI4F7FqHBMR0Z35NjgXpnS",
-	"2YwJEEVOVRMTLpgGhRHBiCKQtqPtuTZgaPpixZg5r508vBFyIQDbBnW+0IQKEhGHjAk09S865ISvQABv",
-	"ZNqJQP/mF4PDotuLqdRJ+Fob7h1SFleiL5QrDQImk6BFa25wW9h6wlaX8Ec8l7te3+iEGx9NHQSxzDO9",
-	"xWFYU6xGdV0/0L4Iai4MzxN1pFTDvoUcU82MJkISH/Dd6cRhja0OWil+62rn/3UNkycekYLrr57c1w0u",
-	"J9TmiO22NpeM1kuKXQKp7zTj7mCoI6Wj6WoBaTRNs+seb0ribC7LdjaAq0cA7TfcLENv0H9QBIe1qnGq",
-	"Xae6x8LtnafSEETyGYENnqFOY68slLPBUDF6YykCUnh1Jcmgj74NuWCKzBS7pTyPxgoqfrKGNMLDrOB1",
-	"BXprreq4vpzo1H1CfgMNrKFk+dwLcGyVXYf3RQ5lxvh2lrHULJHH4u0VbwrNFLOSS1DgU+uNSN41gm1u",
-	"M7uUBd1Cq2Ia+rZ27WoCiVk/biVBECewWtGxpzwvzajZegu3FoiVQq12d3Gjwbh6mzyQdFd5i1/gt4my",
-	"V4RBj5TYugQDSCMiY0V9X9AyJPXg5OhBFFTl/Wn/hw8BWAX+9v8e/3Y6+OEd/sNJ//sPCbQVhJHaHlXa",
-	"6wW3s1aqwK3kXRFaqXlG3WXZp5Da6/fA6a+vRlK1alhoh4/t1kKKR+Zn14BlU21lBlcXb1/sY+FeRnM1",
-	"gjSw13x/DD/ltUtPs/F950RwbLoNgfmGurvZE09F1tTrpgvTnq9oE9Uk6haa+UlLeLbY3oykGHNVpARo",
-	"+PnR57SorSXGqr6woMoh87K72Tx3MWfHn6NFJJ8Y6+7atSTBud0dc806k5XaaxetmpfRJbwCaRrJRn5r",
-	"brqGvnqlbtm68fre2trFtqgp86Nsabw9Z/ovcU3LuuGGwpMurXrmgt2N5rqVYPZ3ItHnqlFWgXEbiDLq",
-	"2w5JmSVKeC20GE+pKLMSupw9nziwnMZs15A2F/DV1p0W4AbjgiAU/dr8HPZjCo+5CZBzmzzB9VtX5jbs",
-	"RMt2HRujG+4IfXSxmv7kg8A+hrH2rUqyTu+89w8txdElXbxkWrvuz5W032iwvaBLUNfKtswLSCINwIQu",
-	"ZE60JGOqwkkGdyca+fWEk1Ubk2Y5Fyw+AapvtKvHd1gsUsLfW1fi+O9fdkCq3B6NvqB3yUB1FWWZ1/ze",
-	"Ue9rpOYdUKdCoR86/kZUEN+8IQ4LFK3f+rOvnS+kKl2JeLoTfstqJSWEEqtOl9gQDoAp/A5qSE7VhCls",
-	"6h2djHAAoOueIs1/Dznc2BTcuATmpZtTQW8SRf1xo+Op36SSaJ3dEfmEr2JvODZE6XOueXCpFlwQY6/I",
-	"Xe0Mggb22/f907P+6bfvOtVjejdZDIPGA64ICcdxHvYfc8EwhiBiRWsbGFEBFR24k7UpJDNdngXBskKi",
-	"4EOs4gVeePRCDv5095MnOOQbFbrroo2Bw3KTonbAlsTOTLzaFS6tsZdxZQi/4uSpPH9SS3eYz3lWNwGs",
-	"hk8H43fvv/8wCH9+0OLPp2cf/q3XkAvaO+/ljE7m7MhPpJooyouZdBCO1Ex7514LOYaMUUHzY3wZdqbM",
-	"+KjW3huEZpYzZklVCtcyHfPsaT7w24WsuPIPioobl8qVz4fpCqS91JCBiD5cDZlLU1ddVTMfBanf1RfS",
-	"VGJaDiNyG7SCSnC4moyzsR9IHXWlHn64l4mVqn0cEwiiOhCHXZ1N10b8ybOsV91likIWYyh+K0neBSaq",
-	"/X18mVYtwy1K4HV9ZiW1XzAHtgiJLLSKtQhqH/6j1fQgfziNm75S6+7zwVcH/MvVz6+I+5Vw4XDNXGfR",
-	"ZrdD6d5wZUoDOR6YKdcDrx1/EgjlzyzvifYl7tyXs1rP3PqdLkuOd8sKEMXBqEJ8YhTlXjlz5dKomXtM",
-	"wHXZ16n3Z3pTpSq2aPNwyP4OUrDXTL2Jb+Ejg/3rrC1rVSvEynPbJ8hJtO2H8sUljQ2GcW8v4dn9tJnw",
-	"I9fXlDqGn6sBp+aToGPFR7TpECLdkehKK9pH7boWu5XA+7Gp/2QtgquRnHVNmmzb83nV4WuYwKIkVw7Y",
-	"d3rMxvxZ+FBsCfes4dkRS91tpTFFsrytXZ01fni3Qmum+C3LGspfx9yqEr41j2F5jp4MqsHbJCpFOwBa",
-	"U9Ez/CE6LxumFEVD+qk08JblxWM6z1M5Ppgyc3Zy0lYDwl3F+GU0bWeXym6/Jf9A+XeX6zure+jb6L60",
-	"vTUzJl0z4g4rfM2UTlQcKznxKc4tvuOfrvs903Wk9TO6HlnOfQ32toZEJ/tfOpvlfOR7ppfhH19UAicO",
-	"dYk5NjPTBuK47zqUfcYYYIDx8D5DvKSV+sewOYHswv5vqn5095WKjGduL+JFJS05fdp/vh+UpIbCjRrr",
-	"WUeeKIZ8Mo9mNb2GrQKfkmAsIxQCcS6QF0++TPaxRpDLLDnIGPtWeHV7wrVJwOQItkh+xUgyZIRmmUdo",
-	"6qWzg1L+kgZfSpnO1CJrA33Vwdvh3i1HL/cE19SvHEX6GJ/4E7gXILq9wDRuXkznrKaOMqfkuesuRij0",
-	"9htPqGLdZE84j1YGeBuYBJyyxxFYKZSlWdlMnQCzBAkPUCp0ie3n0G3dWOv6TbTW9U9fDsIfo4WaH5In",
-	"GVKIVrsT5PMijrfnoyARoutmSvvA2gF7eekpSwjKhLVXaTe4q3VdUwDWN9gLKN1RoyglWyITe9nAx2s9",
-	"QlowsY8mHAMGJtpKOPmGXa4oUytxOxmL2b2AAqghm/IEhMjMt8Ne14pccNbPCv9oNSP8EwwY1ZCkoXlq",
-	"KsG5mLMLclLGIgjHOq3NwRHfFD5zHRJgtOiOVc3ydfRQjAwmQ32tQjT2I/Ghb7mh8U4wW9hVoU1kW6Jk",
-	"dzOuWKdyy7bWgZItuJJ0XMnb9k0PV7wAUSXad6aEgf03q8pxdbnNh/Ei6gPsFlOoHO2mOFI6cvBXNjOJ",
-	"Nlq0w5kNl0kA6E5OzbZnD0mu3bylOY3jeadpV7FbedPlfkSJxrFVnLFvPWWaD2Mf5FGe7PbU8cK78Gv4",
-	"f6D12aVMolz3BTXsEVbSxYSwyvQzqSZRIVE6NuA5V9rIIP6ryXzWayxka0sLOyRxNGE3ITBo+8Qu/zH/",
-	"Zn1i0eNgY3MpYx1Jx4apy3Sv5+7Bhb3HRkI6WznVBk3uhZzsI+z6Qk4u2UiqaH+LnEaT0tg/5xDOEjEc",
-	"tDEdtUJXi94wN2RivW6iO7HhjBqatg+Nmq+lwD7PNNShxmq4upqOwcldicVZ+/1IwdJYFm8KiftdW2TL",
-	"bQ3vupThpHP8JfPVUWsA0G2AL5w31tVl71eL6arlH1TrqRRpbyvv/JaW4aO6tgS7mD6jfdx6d9oHy7Z4",
-	"KT2UT4jOQ3bzYIIrBhY3WM1HLkkDUdi2RWgpb9fDI/D+r8R43r0/7X/3IWTxJ4I3BwZwgQ52aVEVb3Xj",
-	"OyPU0MwusAud67FUqxeNagOubDQ+ANVo4HX9aK392yaIHHywu9RNCMxQB4s7F93t5U/xrjKHYVkHZkEu",
-	"NrrhnTfwlFNXduZaZTy2LbfCLdc78yp3dNvr6C+X+7bxP1OTfQvK6UIK7c386onsgUD2Yue/YotHpbLT",
-	"JX7gPT6NTAweAp26NBgbFXP/XEUDavRagk8XEL8BF0HrhVOWA4GGf+zXAaa+r3nzv9/EDryTp/K5ZLTQ",
-	"bup4zHNOt+j4MmYZU4nMu6t8PiFSEV4WpZVP9xtAxLYA5lxrqRAGSi15NmNo2m8TVItUcsD31sGLNgMX",
-	"+IBF9bxP2iRdduwMaxdtDBMZdYbK4aOJzjnwIppb8CuAQrpHKtg0lj37UoxzMq3kt4xkUcMI+nbzDLCO",
-	"PJLIP1egn/lEfTkmi6lvcEULhv5zNPj60H+qxChKVHa3x5g6jQcL1woIH+4bE+wVW4QmQgds62SnNWL8",
-	"tqEn0ZQRqm9Y6KVkfH9/F8EAFH8pyIzOmAKsFsfRttCNGpqD2A3ZF6rlR0S3PiTS5OcDc90KkbpDRL6S",
-	"L3XPINKv58Mc8tg87PVecKQ/xQSDf8Fb3xO8dQwEpGxRkEQULW9Bgn3WzbaDqeT35TBcj+QogK4WEMeB",
-	"qNEWEigac01saC2WeXgVLcQgu6qteULr/zVUtlIF+XkALwjDnBM9k3PNdJ9oPsyd+EjD77bWen1YMswq",
-	"sbevnTn04/KNvGGdu1vu02Dr94yfQl3xryMJf7tpC/ArFUsvtfSpNLKruzaH8kXDb9mbaG0znDXXLgtT",
-	"MyaszsZN32EievB6Dy3LGGZolt7fUIhTSWWpoihW9uabk838M2Ttr+TKwCvVZJmq8Dw7+eG704dnG2l+",
-	"JIVuEUuCnX7snsXXTLRP2nOj3Wph2n0ypJp9++ACzA2ca0H42GXz6ILmNQXYvrQikn/44eTh2Zb6IUzb",
-	"64eJrkrPhUPrda3oocagupUt0GKm9Ozht8kOPJjIBHXUgGNr6cJe7gXXziYbzzVLFYV8+yAeJ4B5bp0B",
-	"4fF8Vm5DSRCe7lJXL5hPXUyMODj5eghkvdVB9Llu4ra7N8sazfbPj1xnWDzhMWaJuhVuSClo8lC9dmbE",
-	"VbAiuktHvqltqu6XmjBeTCgA3IfJH88P7hab/hDfmstg0nRB2uze+KLLcV3uDse57mLzv1daLHc7joDY",
-	"2RzKypI4nE3vvWKLK0aNW3nd31MDFT9Ngzhu+P7f7WOrqIYrGiujhUs4opospPB+KyxzhkYsNQH8qNET",
-	"e9rfGTXRUoOXJl10j1qH6UiPJdQazoklQwT41WwkRUZmwJf6oHjYTfBfAnl64aTpzFvYjQpoTJY2gA24",
-	"SCwlU+pUIOoKi1eQt/GEGiC3dwABaCQ0dIc28eiGnZZjF9QGQBks861UEJOM3/KMaUjUR0QlLuBYHOoH",
-	"kYq4P8A0/Be8lhiAysDf5yuPVvRC18n8y8evTn4gZ0cPv4rXGce86g9bKJAR/OKms7A3vvQ+uX3/dsMx",
-	"pPh4S1iyja33ZMaS+tVIzpaAg8AFGfno3gXSo9toqfgETqnmZyq9hBs7pNgxfh637KL5eCr5CDSIrNJd",
-	"qsWLoRlViNwmF7xFF7gWjqvg40mO221ft4HZQLJx7tluopZXMN46xJ3sbrn2gGv+442UARAYWw7bPTxS",
-	"QX9IwTFvDqqEKffLTUuIuSuHlHs/jpuxVG8ckkAzD38mFcJ7DWW29MRorJ4AvRR9+xUErVq6TgtQ5ztx",
-	"orXie15pnhtBj29kl26HvJlZyDYX3mWqWfE1HjOhI5fusczYOgKjQwfrGGgevPtT9L7X6D5652F6I9aZ",
-	"YaZwcH8eE7urWAGnz12ZqyuZDfGUPuBw5EsyZLlckJNKu5UwKZCwVUd+qQAOvltRgRKgug9qoLpnmzF0",
-	"u2IINUDpOjrZFN6u6N/3cwX3DZkfj1G7YaxSxMtuXJiVDDi/CCM5lmq9LevZSQMQ/wq1eQDznNFbLiYw",
-	"imUBfXKK2lfN4Drb6FmuoqikwEzDQyRjNIdGsEDcjAKcnmVNBcCmWn4EyCf9GPpKFwsmfd9ew7+Hfi6V",
-	"G0YNoQ4wSAMmPWG5ZgvXdWYNlbrmCV6dTvR2PazdrgfNzQXqs/47WsOOS3iExKGkKnPAiSz85pi/XcgF",
-	"OUElXUjsvW5X5MPxTkGnKkCgrhrb++xpYK8upIYfMoK0RYJW97SHFlEqWCmGquJdAeEjyW1qixHeHvN7",
-	"W1PpY4KFb5IEb0IOZYdNaqPB4Ie9/uITBTvU8lRSBkuL8Zsme7Hfmwv+zzlzPxs1Z+3aUMYOzScBtA57",
-	"08HvPpvh3dct4AJqlS3YCt/RdbKuxXu2usHev3HSiXBNbiXHXoJaosZqpUXZbifZ/iSOP7tQ0BM5yD90",
-	"ZdQS7T0c3+6pYGfJXirrk5swg7IfZBC4mnzT9OamY7vNZ7UXS7O5Ec4FQXnKHnTWfKgKoF5/264ur9ji",
-	"14D+fz+q3tZcsgaWv9nZZmlsImUWICu9DrQkQ+qQmcc+d9ESoSZf/vgTOT06Pfruq807msZnecXuyn53",
-	"3fkivFqadbcs1d7c3sygO5U+ROyeQ3MpmENLntJbADL48upvJycEFteKwwK030t5G8W5KBuMxVBItObD",
-	"GhjVmpjsgJVbr7lda4W4tZ+xMXU+rKGccOywfR7E46kHc+gSmYSSKbNFFkS0nTKCO+07Ad5PEgdo2oNL",
-	"ppm5dOish1NAoxlB0XkxQXOzTFon2A4THuJM4zUJ+Fc1y99y4dI7kDOtS2jOFft/7VgqmnDHKGG/93pK",
-	"NXsjH8siUgQZAFKa9uxxLkc38Jmd8D89tAl8ILrXPilmY95LxMm9VTLIlGcZi2ZNMQytyIKBn84qIvgw",
-	"4eYClRuwkWK+t64Anq3zQGYtqmDghSv+O9pM82HOR+n1lY5IzcCqT4RvNqSPWykC7ZaHS8NcpkjWumcG",
-	"JJHQvCML75gTE7F9PMbi5t00HqepTFxZQd9Fj4hmwspNjcgLLdNnp/NiKFpwrtrBzme5pO2I5xd8tN5J",
-	"ZhO2QFZpnLWWaOOBHx11lR9OXuqWkm1TLC3CCbpkpFWbBOgbPhvImYPvD5BnMJE6P6F5/vO4d/5bF87y",
-	"rsNQJQ9auXkdvuE5SaPjLWFHRrPiO4zdAGvfD+YGnWfcdEWyT17yE+xoI1gy2W3dCdZ6RR+SRFyhifaG",
-	"MVSjTRSDbkLo/YNr4+vu6hQ+mVOVcSriAL1cafzWhY9a9gklMzs5jB4VXEilcXcMCfdznaXjg9FBFANH",
-	"o/sUJJBGP5ECdXwaZMpiKqFZzZBB8dZE8N9Z5jZjs3EUgGLdXPuVzUkyGt/JI5YYawJUoT4n1wsuBFPX",
-	"fXI9o0IqWlD7Z/BnDcAcuMYGMlZEgolUS67wLn5w6V6DSX5d0+P8Rzd5w7tcSr/IfeBZoK51MDiLUljF",
-	"JPSM37F83RU0ZXwyNXFzcMEzM20hufC5vv9Wem6rzTBQoiLvmyk5YtjKCmuhsJYTc13fpY7llyCT15tf",
-	"janyKBFV3TEBct4iXTqSTlctsa9/4RdheO5CjnmORgomiftO/W01NVQEUyHX4sLHOO0dMZJMpGUgiV4N",
-	"Kyfn0aPDIJtK4stE3niubjI5d/2HewAtnFJdKZbfxmiohjbaIfw4AfCuu+7nnMT+rU1o3Ti1PWl5rXKt",
-	"u+hybXKyO3zvsIGuD8nt/bPMt8m1Hiv5e8zGfQb/7vMX2J1RlJi5Ejoq7RvCx79W+rMsmQKzC8LHQUux",
-	"rE9IYphSHIKjEMvVmJCo5KIxIyzmpvJfWhV93b5S+tkfrqeDrxb2VEZM34BPoSVamMnWPdHwC3vRMpBF",
-	"H07NwJmGBIJITyjd1G7Ip/JAFGdeVDsbjgklCy4qQAMxrPpF3qL3w4rnQs+LBLw9U132Fub+hqkitr+L",
-	"jjiUa55rji0c7GT9zNIncMnGHTo0HFTUJaVZdPawzIqPN0VAm/C5Cpo32KtvQksrLqB7KeSf1/xUE36b",
-	"8FNt7W/1UchwlmnHa0lKke7vJdvGFHrfXWjF+741ACoXDtQtPTB42VeEBlq89eS6IKSiBms4zVhAccIT",
-	"QPVhFpsZVdhpXNJm8FVfR5VSZRMIN9UqKRTgXGP8MTTNtVbGInRwNZW8od26TDhwtJnU3LTTJ8Oj/Sbo",
-	"j2hF2Y5dJ1zGQUzzaawqa9yF+oltjAC6OcSXLIc5KyKMswzptQddhdqQByc/QHrEg9OzcyzbdJdGyMVq",
-	"FXBBl2UJ8NrkMmaiBo7Vf5VyvqN9hF4FY5m+lDFPkv1XF2Gzk80kEHpvvcNxujtWyjl5VXadjBu6EIB8",
-	"nu3eusJQM0+1s0k0W/ITSkz6l8vnrq6J5TMyw26YG8rSlwA3V4GYsJPql+0vygXHKPUSHvsJRFQ342M/",
-	"+ccN2WWXbKyYnm4XMVb48pu9lP7XPhaf6iQKp7gbqm83hQfnsA8oeLea7dEDy9TwprrTSFY2H4+ZYvF6",
-	"y7Xk2iFC9AjBlI+5VxQG+DWXmqk+XqmyCymjRQS3tYuboFt5qxPQnXxQ+EqsJvNVpVbEFek1lwesufMo",
-	"GUml2MjU2o1VMba7lOPWa3HX0m9C5cyambZaQNtrasnSUktv8IW1K/4Nlb9AVxt6+QsZMgigADh3nV0i",
-	"Lm77tceKG6aiWC5/ZaFgaOSfct1xZY4Jkjk0StaEzqAZPq1OxF8MjMjhNQOxTDLsKlE2tJ1iH661ncYp",
-	"PmmLXLwi+vFt3ZDqadcjJ8zhx7TucL+PGuxmrlo6Qn2JNRKdvwfVy1i9y2nG97i8XbvU5R+05H7rNMt/",
-	"1ep3rdXvNys5dmeeSRUxFsrUxUidIR1NoTy8KtxCO20fy7wRcqE75XPCTDZJfjex9Hoc3p7eXROJy5X2",
-	"moizPnwocDSlxczObMpng4IKOnFwVhMU9SMpDPbskGpCBf8dfgZjclAK2/JPoUWoVdhr9m95YxLJvo24",
-	"C1NZQVNA1KaCZowMrbQRWdRdnAgPjXI5ummVB4iBNKk79k5WdCG6vGAXcJnuHtg5CTpPgd6SkVWV7M8+",
-	"P8NhRIgMLeixzPMOF6TaqSgiqApmpjJb6fiMJlkdwRM4A0MWMVwO4ECjHf0acqj3nCWtV2PmcgY+SySH",
-	"eLe8bonV2Ah+0012Sw4Zaj4fze1tSW21rq+4FZ7U43xgLrInii7iuqjPHkFmClTyBWKGXNjf9DE07T4q",
-	"svUal6GOQo5Z8ltQ7ZrvFhxSDlDmmBKJbWGVN1hS30frMD+fi7JcfAmPdQEteYnDxQ56FAK5mz7iQr7u",
-	"hrfCSnkhsQM7oyrnMe15HYQOS89I6FrRzuRwCLgZstZ9tE4vW5NXuhFBHA07swzsJhyfxvmZjlSqX/35",
-	"0eDs4bdBq6dCCj6ieUlrPoIKLt6COcLfnR9uXRSCmdBFJ0pLlH9YZtN4/Kbkv61PPVWa0Z0b2qn/5Koe",
-	"o5+beS13pTKAQp6eVR5ZVeeCtBsN1hqaOCVBx1g3uKUhWy1tMGnDZjMEIdDcsw1LhI2cAs291ntwWU4l",
-	"ug/pFnHaHUaLQarnltBoK4RB65BRey3aCe3sfVWhj6M5aQOMrlybI+OqhKkInZlT7uH6J2WOz1r0cnWm",
-	"WM4LLiiUaa/X2yYVyL049lLsUrHbgFKzbbO68I3oXsxjUYBHJEB9OMnLJvM8nj7rwZZK/vz41ckPG+FD",
-	"yse/OTobRl1MUcBVcDeGyYUb54CFQt+SjdVRGIUop5TaHIdHtaJcqNG0rM5op12jgO/2itvafSTP7Ywt",
-	"tX6cgRusu0JrPRedI6dkH1C4ckFOIDomUr65dKjmNoUa71BoMkXHBvMin76hkxZXJev1PUn4gE2lx3rp",
-	"iapywGojofJwG+jIAX11jJccDII/uYtvdgTaXw3SNMCne2rj40gySxl16MBJyw+6gMUm2VMdZcMUUyGQ",
-	"nwUjGJRArQM/Gam79z3z1lGbE93uHmlCS8V0Cn3vLggrZmbpLo9xbdST6mnFw2JJtNfvQa0kCAarkeKf",
-	"QGdJGJRyZpJ0sqBLb8PjY4BcKGjBdM1xdzWCLu/kf/+v/5/8yoWGP7zhBSNW6hr462Mol++l4GpYFBOA",
-	"YbN3jLmfe4FgyVeFjYMcM590iSZQaLrin8W9JUKSQsYd8Z1C0KWbeW0Pusm6kjzRJ2qtWlZLjmtKjAHL",
-	"RYeIkjvJoFet9CRsaOS7KhY65Um8qVVxkIwaeu5wlcac5Vnf6ZiQLlFQ0ydO0+sDzgP+oYQicooaUpuV",
-	"d32ScT3is5wL1ve4P3Yp+og8N5r85ernV+QKjghwxJm6ZZm1Fq6P3bQGeIDXR72Gtavl5bxz5MCKos3A",
-	"B3aW8CjhQhtGM1S7SsETLce/n34x/yUEEJxtMjxeF0Trk8V7pavcv62J1EJg9XtAOnvzKYJBw7XRz0X7",
-	"T1aaiie/9/Pc7OWDSi6iG+3TqBAeAzhC6TRZMb99emK1B23bMwldbyNzmwsUmtGSo4KKZW12QcosSSY3",
-	"66HunN0OlIPVz2xlx/ttVZi9WKr4qat5UVhLeYcAEH7odaUwc2vOWsOCc8aGrJgCAWy6YBTyNR1mkBSA",
-	"nfTg9GwNSH1zXDc0EItUZlhlwulbLqixXMO6PdkkwHGBDXsXzwBvbY7zlSbvI2qoGAj6O+w/G5ydxN9r",
-	"ZZd1MLgqQg6+3LBiT3bJVa9NybWQqxP4xhTGhMVb7YoaNTxLN8kXmiykykB1Ab3tx8evyYPviAFztNz0",
-	"aiZoReMGf0bEzansLmhoA+lzsRmZKZnNRwYojSo7C5oNpMgxLSK4t5AByoWIKvmuyV3HjVoLTyHR1g1l",
-	"7y2JR6vS1ISdwDrO6HZzR7kW3ocO5Fohiwq5VaZf2dtwsn7nGmjdoy2sEnoxmxuWNeOnIJylqw8zAJAK",
-	"LURdXBVBtBI15lUi30SnaY8e7WbluLtiRfhLqm4yS6UdiGXV9AnTih6S8b1r3FZuOIQ9ik04051lZqVp",
-	"YkOT8Gh6nCV5ZAXt0VIyPnFpvo2BtNLYnrI7mrnUv1j03AvOHeRHeQnd7DZv1x6P0R/ATifpgjQrHiLo",
-	"odzFr4tvtMgLrOjb+E5DqgftMIFhvPC7iq+/LpWt/tpllfDCj8v0x540Ddc227sKzp/GRdmlXCwmMTGz",
-	"s+ePpVT309kd8WnMZ1OWZ7ug2sTEXgz+H04dyGSDIONisqd71yaMmL5v1cYEq1ioO5P6SIoxV0XX2I57",
-	"KUHVbDxOFX8/s2dFFlMOjWoJu5vNc7B5FpRX4EZr7WKioj6UurVlHOxuxvKED8RVojuU2OEypV/sULS4",
-	"R4y3j9OHoQGHvW21a4Jpp0EwFJtJZVj2RsbMljEfuVSJGiVBn0F8jxjpeg09xF5DFYsxnrQZKXm4lTfd",
-	"rod75bL7cvfBpmN8MNmQwaUqhLqu8uaGC1PyyybmtJqSsKBK4GLDwZSlxTHZ4D+0D5YbOOYOTNdlg/1t",
-	"TnMew/P8s1wg1C+yqzuWEd9DnXDt+oflOfj8oEUzi+T55ROpuJkWiYIcaxTf1n1CELMCDGk31oJiFu9K",
-	"8Ybrk6YsCa0Ua7g343lnOaPaXKZSlV7JcmCckC5zbETmE++mVJMxW8CFam6ZkUyKesmYsWanHWYGCVJl",
-	"TlTBTJkK1fz9UFjQJvPvaqYYIh/qqVTmTcgr6vLyWpWfT+mp7Wx9iKYGfCvfj9KhHBsGvdrsN/E8Qu8I",
-	"bQkJG3KMaZ7rEmfWSEuc1pZ2v8AM4RwLCWjfhokLT3gwwz76pQWrhCDNQoLnBnGt7Qeg/fUqrcPHIRDT",
-	"eGB25E1PrWwxftm92rSFWSJpvoHtHgjoOfRhStc81LvhrDpS5iLqR1lpJgJXBh5eazsUhwTzOtVWzXI2",
-	"NcTBGIhiI6ky51t2hLhaYUKzTJP5rNfQ/GZDw5p1ZaXE7GiprWCZ/7orzv4zcRN2Vw1LQ41xbvkqB4bS",
-	"uOwiVi1KTqH5tmXqXAhwejFauMJS6IkAQPwnKQyGEYtVeaSL/mZzE24yGbIph6oFjCaAPxYkifDUsxeV",
-	"D1odvOCiCQYK2w3Y/zMSAE8EIxgN972SPFmIzHmqacaU1UydX4ws7EpXm5M/PD795vjBSf/bb/7b8enx",
-	"if1ftDAVihfbL8kXn657gFpWgkIrhi3aAaWKQFvPPd3Wpx9YCn7RU3+KMXVvWdiug/NaGNQaZvtqjNFY",
-	"F7iHXoO+LYZfanzz8vFTz2U/Wj/xGGZcaOG0T7CBhgqy+27PVIUpTPZogtf3YoHAbsbgS6ThXXICG9Mh",
-	"EknTfozkClcLGNuVJTZUIzag8NA8j/tcgiqy4nHoO7OCFhLjQA4lFF1CILysIMB2w8vW2fx+NN8ebPVg",
-	"6IKqLNbF0ZdJQHo/uIhumepXFGAvnqBbtWg9o0d2wNhMhlSpeJAMQXgCPNNKK5kLV9YvvaY3HhMXSW01",
-	"oR9h3ETqiNMlaGvCLXEJYl+bm9YH9nhuaok6UYTgtdwZZ65QTbSUwmkSSzBUbgRG6Fot45kbNh1pr2A4",
-	"18owIqb1uH2K0Qs2NomjKLj4CXJU1zYC/pkIKAN1gL2jnGoNbbmj6oNn29ENDepV/YImXF7taz2SuHdl",
-	"6r1zJJRaSRRMsRM/RmpK7OlaZGOmJK4IQRvc65ujG7rJjrx0bsmOqLqWhZa+Ol+9uvLJShlRuKshFwtI",
-	"b0M1Te3CrbPxcTSH+ZKKm7LHsDbg7ppIZjXXHdEJy5B7c8B8Y/pvWNhPNNbSpmJMR8ys7c3GWIuqbeEh",
-	"I46tqmHV2eZpCMRtacVELJNYIsujXFrDLlQ0gt2JHep8ojv1jWLb9Jf0ZB8xYzaR+asoNawllln++Z94",
-	"cv/p2+iupwXsAWqrxqJiKFftMHRKsJ1tgmQVN89qkaqiec5yK1Y8f+lXqo0ZQVyCdlWiFWt6hRFPvGTr",
-	"xtZ/Smh18DkwIrKUuKw4yYwEJdC5pRJyNKb6+fYOkMC0EwpYIW9ZES3+B8eTJhPKBcsq5bulHp0qD+4w",
-	"fEt+5xFwLYFTcZPsuGJq+1b2kqQ6lBt5cgVE27hbcpMTieY5dks7hBfp9OT47Nvj777tf/fgvx2fbXAj",
-	"ZW364toNC8+XsTl/9fwdiPGIN55v15lDxahMJPQO2UgWtdZyZIgNV6xqQLg5J9x4wd23f2ZW/3KIRn1C",
-	"iZ4PteFmbhh80EjwzaCY3wuuZyMuifeDt8P12VBirveS6L+pkBMnfUFOApdsla7pxVoALfF4T01Ns4Au",
-	"HntMnlXPW6Y7oQTeGUWv2Ei69tAJZbaFDhscYtUvJqcfh6tqyhldiRpgp3npO4tY7kP1jWU8w7mDvAtp",
-	"x46iWpLuYzeJZ3BFo9AgpfujJWFliRzgpAR+ZNdilwdN+MDAbW3ESlWk5x4CJzpeHToOyGAQRRQSQn4+",
-	"tngBach17ELLGdCX61AxW8/y5xDEieF/tNKfnyM1XnqgGR0PMIMLykGdmRUIEaoYko4HEI7dATVhJtnm",
-	"E5KUEULj1nn0XWcrD8cX/yrsV6J6KAAbQxC8AjjXCeHY6/eJts/QqricJcShoqlQqPa3P4jV5uIBBjGE",
-	"I3FHnSJfSsPAAWqU6vfKLSjJVQBLZhuc9ES0xUw3wKvLMfYxk6hb+iquBV36DI1zd002y4J0v2dYW7KP",
-	"RQlk3qHrhvvaLgjllVn9rZKO2hjnCJpWZd6/va9Gc3t6ng1owRQf0d5KL5ffekNFNba4omP7xCBj+UBg",
-	"C+KRFBPZe/fhXb+nobfYtx/6e9mr0FqnHmRyAaN0lElHO5yF6juXJxR0tIsQkkUd1rXac3MmfOwxwFZK",
-	"wDbFxVx5RyT6iD9U9cSLlWxAdMOvDt26i04XamLCTbKhUqCdTrPP7EucVokTiMZDewp64Ys5Ykpw3I/Q",
-	"7+l8PmnpYIBHg+/QZfyV09zUmguXt6fWXLvtTnmzvmm6V/3eXPB/zpn72ag5q2xlrQ15Cxz5xIas5jeO",
-	"WcaUBxWCqGvMJYzv7qMzkrsMB+uMhN+PVmXuiDe/NfFGpylvmCU5Oe4YQDd7wew3SbB+mJiOA7JqHToG",
-	"RKwtaFn4PNZzwllM8bzJeieCCMb5DRNvXFsIT7Q/MqqiEdxVl3pl0tVPVafb39zA4O9MzLtCBtEsU65F",
-	"Vr3kOJbsEE+K2NDfvgVjONu0QY65wgSiK3dK9mq5xjPq/BgdoMrHeLE7vIH+dHDQt3FI2QH6YXIrr6dW",
-	"h+7/uFVlf1rJYuv77lXOwrK/utSz0HZqtQthcRmPEq6g5Tv83alvikVSmFwztDUi4U7jvZUQGiZL5yUE",
-	"p7CuJuBFu0O1DebsPfLlF9QQ+/p1Ss3zCE8vsx1aSR/8zFYZCyNAlEjlLOwnN0HOeDQb1lOfIzoEtwDr",
-	"2RMf0GrbSeAuhMBXa8/NG8hegR9DekJw2ldmhlAYfW9CcnChDCX0J+4wwbSnZxvwFP/NdBrE3iFUHIkk",
-	"+uIFS8SdYCWjucuC3BgJhardR165kugkZ4lT4IJyrGame6U/iDzrpD8ajgmTZLoNeEnFTRTphoqbriwk",
-	"+S1IY+j8NXgr/j1tZJIn4TEMGYSbJ5S3j2E0Af9UUmCiB4AJZAjVxmsl7OlEmZTzsgZ37eCmHA69caIW",
-	"xbhH9OGmI5XBwNFMGTUf3WzYV0S96jIcfvVDIjFXNwZvcVjsHQ6rXnDNiFSEiazbNNrhyYeTDrtRIbgq",
-	"nC9ckJKfbUBCcvc3pCKWt6LqDi2FvhN7Qfw2VRFVBXg6t6d1Db7/zooelfn87YZMsRItst1oq6YJDJ1e",
-	"4tZtctrFGF+xRSTMGHxvDze63vaQZ76a+OJmnt4TpxBsd+4VDbbd0VVeGFV7U8XakXVLTsnpkOWb1WIf",
-	"UC9H96+ugUY27ZlTeNKxgw6F51sWjTtQd90i1uoXvamDbF37WS+F26NM19Wk8OYjqypxOIX03F8lgXis",
-	"4oZSsF/WYAWZ5FT+NLBtGynFZu0vQvWdlfW2JsNtwigLbqaZogvscefI9buy/L73iBhFLaeWZETNaArT",
-	"W4HTPN3s3IVo1oi1YJmPjGEiow4gclRj0Zt3sMLS640OWiuJ1XYEuoKmsanJWKWMvE1aJI5XNvurHsOG",
-	"oX4tH446oSs3rW1q7omHs5DjGpxFRRilkJtbvNqRCya4Vet7cFk/9Y6FZ8toivsCourw3RrmCEDsOr7h",
-	"6s+6lJ21juHWbJiPKWaMbC9UjWwtZIKL8KMtrMGJ+CsePmZr8KpvqNYSPQnwv79c7sRGey2v5V57OzHB",
-	"Gna2bktWsQeE3OZy+xabtKoCt+YjII3Xtql7NyQX+04Z5gtX6m4Vcw0x+wXlhmUEfe0dfPkt27VFUuMw",
-	"Ha5MbYL8+sV0WUkkcNS9j/TNQwEluCU2naj3R6xkCdC5rgW/cjY2gwkGblA2s4VHuUHgsoVioxuW4UPv",
-	"+nuwWLZlXSmLBtbUlickkoV3MEea4IkAwaBWQZXTJToqJpLpgW+GqwfUDCBrrRNC3CYb2I2f3g0fkusS",
-	"iyzjdRFfFxJLyJPpQ8gI9aZ9VawnQoHrk5kwy2ZSMY2DFc2vBhqb+wSEHEMXVyvLAbSpZWHGWwZ8Gs4W",
-	"ewRRIqtp+xEpnNBD3qz6bxdTJgh05h6bPjlxRR2lghrVRjoBAVLVldknsAO3qC4qnSorKXDU2uhMQPeV",
-	"rAIDKKo4rBVyaJuU0hUbbxuMus4AcXPB7kZzHQ1PuFoBgBYLsGwbIvg1jLcKtVWQ3pow3Era3Qf0QdWU",
-	"3RJ+DZvQzBU3S+h8gtMYYvZK+NMzv9d/+fVNrw+4ZgXsEj4Xvjo1Ztb7YD/KxTgCJPiC0cncRVPsLTdy",
-	"hjG7c1JmeSG+2SifD1GfM5AvhYBYXBEj58qSrnDqHka3USZgvr6i4qb/Vig2nmuaww92l4imSw1qmf0X",
-	"qMnho2m9hV0dnf3orXgrvv76DS/Y119bgXP57DH55ptvfiBckF/ePL5wvi9KMrokBXQ20a6XmZizLzS0",
-	"nSG/S+HC0JoMmeYZI9wcka+/Rm+x/vprWIjDQn4rkHp1pYQiBGJnymGr2tdfSsGWODEqCC08+hQlo7lS",
-	"TIyW9qnnmR/gl1+eP9FuTU+Vksr/cE1nM99e4Xim5DBnxZ/+oaW4Jl/aJf/w4OF3Xx2Ra7wk1zCgXdAw",
-	"txImY+U+lHuHuy2gesEuiZq5hi4KZ2ew/9d2UddkxI1TncM5XJBrBrP77d01mo2EC98AmgHOrD096Nbj",
-	"quqOyBt2Zzxw+Vtx/Qiabw98iuM1+ZJBrVWfDCdfuS14LEXYp6+/Jo/IT0/fWBqA3qCAjE6FXkBgDyCb",
-	"BLl++oZOri/I61/e9MnrR28e/xmW8uTpi6dvnkIRI7l+Ph68pGY0vSZfPjj73hck9d+KB6dnKHG0oTn7",
-	"6sgOp8lUCjlX8NorKZh7F8+NFTNp/PSuK38f/JUtr8mX3xMjydnDh2Q0pYqOLPF9BWfjO49L4W7E65+v",
-	"3tip2kuBPMGd2PXdgJffPSf+5+sLOMwZo9hbhwvy3RmZyrnSSG52Y6z0ULKoeHTk3ISeA29FbcrgVlqy",
-	"7JwYNWfX/aBDzegylzQjc5GxCo7eDVsivOjYcm88ggdnZ+7sLPe01GvoDSPX0BvsGhsbCCJn9J9zRjSf",
-	"CHsgI0jY9L/aeZNr4Ib4T9dlUuf1EflFYF7SP+d22yxJFszu61sBPENmS2xFpV0HBZyca2UGc3tKR1Ni",
-	"WTreghFVijNtN3rGFBizcK2kgn8CkB63JV/17T/pkZwxN7Xa4Vxf4CZc3w0Uo6PpOaFiCad4/VZQomTO",
-	"AC+FAK4YVaWiB/yTLHiek0yGosxyjoIqJRcaUQqpIdwQGIHpI1Jq7mSKmfhkxpS2Sv1bkVFDYYVLOysv",
-	"s6+PyCPcKoBpMQhxeHr2Pfkr/xFMY59qP1wa7Bh7fTco6N3AvnQNjOPoLYSS+Mij52IqYe/RzM5rcHZ0",
-	"0uv35ip3MkefHx8vFosjCj8fSTU5du/q4xfPHz99dfUU3il7A/QusTs0yUEkhQYIleq/894ptrVjgs44",
-	"9Cs4OfoG+jSYKYjJYzoCBXtwyxQfOwaKviGHrRg2+XmGTWf4ePkIX+qhgGba/CizJRbgCeO9rhWG/A+n",
-	"JaHU35i9XKbtfqgrAS5bWzE9k3Zn7JfOTh7EFWWXHGqvYICgRpzBMW0I3oaPH1+i9K1pGL3z3971e9p3",
-	"Z+k9xi+D9HLjBZkHqbCehAvKQTelE+2SZrEH4DurK1buiFV/HPMDNdKBYLluc+5y9c574bTt7I7D5yoH",
-	"t4qlsLDSzMuDs5MzCHthdyBorwjTrGwasJE+0RLzJly1Xs6oEuCzchBGxI1tr4xdpBM1JOfixrfhOIKO",
-	"fFU6egxlBYelo1ds4QdoRUdnsfbAsCQO2HrcaLJAW3avNHTJJlwbYHt+Mw9HKZjO7KoR62fyEzMvXYpA",
-	"dVtO9nYgtdOIXFj/87b7G3b05bLjRjrfZlXC4fbaN841y8e96pbCP0BXGDOarm/kLzNr0L30bZdR/kKh",
-	"Wmwx5SPHz8cvMcT67jA3wh2Aq9dpdSk+w9PH5ZECVRrL3aotcQ5FDXi5jifKd3KK3jGr9b1c/qRcv6SD",
-	"bXYYI7HbVtfS+7lp8Ckw2vLcW7r3sNFc3HJTqisNu/288uRBt7w6UGTff54xQarT3n37LyVmdo7BlDHS",
-	"En1Qdrwwv9/DOH5f/uXDMUoo6jI/OnLD8J3X1CBTjCulaCqXj/faqohgcXBN4NLuoh2GA8GpEDRmtpLi",
-	"3Td/RrVeSJerGVX+ngI8S577LHgGA8TUMmCdr/0HDyOF/Oe7iKHEAfqlg5Lv2n7vU4DMyp046BXy4wxc",
-	"x7IOavz6IV7imfltvnTJtYc8ykvs0gkDbK1sPx8nTBB6H1r4I33jyixgMCMJ4D8RwRZdyWALtXyFAI4d",
-	"Ew+B1zg1XPGJQNejmw7kYYHDDNwqMdrQzBz4fr9iCz/Cj0ss+NzXHbeUvO+Dv1o75o9iwtf7s1dUmvqO",
-	"VDu8n52cnQxOzxBZDx1f6CwtGKCLlPEExHCD1phHBJrts5HM7CMwUahndJ00qcEOmkIaMuaGcLNORT8x",
-	"4/vU4mx3VKuaGuyvRnui6qz71B5I4/2Hfhk8+g3RQAKp2KGqB1CHug2NIStE4n7aIC1aEYiX2kgTOUMI",
-	"2vrBWIbw89w8DRyglSr0KM+DToABKZHtRZA+FRmoHeHjbsPuxziP6op2h1xB+v4532PFMiYMp7lux/JO",
-	"9+s0jZodVxhF4GL/nJNPrEHT+Rg7kfsxRrhMC7Jvrfe7b1uJsk9SN1MQUdp3TT6kxhi2xwErNCj/dDQl",
-	"7ikn0BZS3WhAA7sgc41xQiLzzLWkgSpHxHQ05W7FlAn46FVY8SHulBukk3J5cg/X6hVb4G7qvd+rp3do",
-	"y0AAs3pukGRcjnuQe+c9OE0+lTfBy9PNon/BC24VuI0POoga+yS3mw3BTA/1cu5xiloeYQWCCR2rh6KV",
-	"Er8nQi+PyMyj47vdO7S28iyWj1IhGj+P3Wimn2A7gGMgMSSOgLIabLdqK03iWmmm4kMOx+hgZorHSbpn",
-	"UV0ZdX3PTMBu2lEiPcMK70paEgSugQzaUUHaMYUvnSM4WG8jMzl+j3/40BR7qhz2QS/ooTa+5a38WYSh",
-	"9nMVy3l3Y8aeXXnXalMsK5zNpxXPqsHP3bdmcD+32PkiBSSNB4Q8e5PtKuioMxVFrjFAmfdiNBW7w8d0",
-	"POY5bxF6eVR98JCRxXIcyEmNSd88J7V578HVX/kcGrZcrzDb9qw2YQeUQ5xDQ9dD3PuomezU7coaD5ik",
-	"URnknkXx2tCRGJE3PHYnGKAHbP9QE8vgdq7t9E7CuU41OPutLvfx+8rfPhxnLnG3eySvSnKblf/KoWyg",
-	"UmxfcngirYzwxG/CfWdPbKbUKgntTq2gv5c06h3FUgHcNxeuRpBxDCnyDNyGep/Ei+0+OtDuPOOmWSLB",
-	"Ewc3Ww9pZcISWhiZliBgtbuTAiDzYXTVpdeKSlpu35ckhYojd/65nHQQdXauBxJyUWJxkIKpOMsTRceu",
-	"PCPnGlPR82XZD33h+itqBuVWxboJa+ntqcct/Dh+Et/9rR1lwWSv4JUPe/G8wAfvwfEC42y+Eu7ED23g",
-	"PXXVPIlb4WbxMS29qCxFjwtM/nCqHn7+npW8yqDrQjOz93wPPBL4BaECqazVeaeFILxT9a5AMYN9RYSw",
-	"XkuZiMMfv4f/NvpfyqM/5DVNnQNu2304X9of0MYLqY0Dnz+kOuy426qbJgl2Cq3TinlO+8S1bgDv74xy",
-	"BZEexchYyd8B+7jWrXhKtW8qsS7N0A/kaeTTcgPBrD6OF+iQNL3qAwLVawFFF0LOxYhlHal4ncWse34c",
-	"SbfgJcd+Gr5m+h4vQTTi8NreUj11xZgjWRTc2LmFJtdspFioKcsUXayT+SO3ps+aGZYeB7eayiV3e+E4",
-	"2j7E1G40VIK9Ndpt5WOHNK3CKCk3ImDluDpogfjie7CtQr4VVJ4aCenDAEwIbt6CaVAmq2lF0PG6w20X",
-	"Ri3XrauPIb+iV9eBHlcxGaVaQSxeTHnOQqIagM25bpVMkFCZO2XQFBgKu6FbpZGS6AJqEwDjiLqOSG8F",
-	"VP5SklM1cYkPX/74Ezk9Oj16+NURgaN29WtYJDyShR3ZTsfBrYORjQW5X1797eSEDKlm5PSrI/JjCcQB",
-	"IhVhnN8KTTm25RMGimqtZEYoj9Nzj+MOlDBFwBgu8P1KWaGDasaVisz1z6tvHxafrrp0R1JltZvUUYyX",
-	"hPZXtjyYNF+BgLxnh/DKyIe+/ngocPL75AJhw9Y4ARAWF/vi2sfvFazgw7Fit3JU5ivfD0PxXooZhb4H",
-	"zkmBU+qt0k1bt8XzJ+iviLOqX4ThOWQy4L3lGlQJEb9yt/KGrQivQ6RIUS3FT/yW3b9b+p7vyxt6w8iQ",
-	"jm4gNwruTkEz6E9ccG05fKv7kdZp9nM/NjqigYb/5Y3epzca9v6gzuh7V5fa0NrIXr48v2/Om/YjwnwO",
-	"6Uf8iOzufsx9UFaDxSbH449vp9np5+yToTGczR/ESn/GBdfTyomDqm81DOzCU8W7350MxjDatnRgVZ0m",
-	"J/IT+/sBDwS+n3blLw7uQf6zXKBRKq1NxhQOK/qYxCGWAL0lQTeBTtSfqaO5DS2wnE/4kOeuseJHZwpW",
-	"c3tamdOBnM3lCKHfwn1LocoiE3fhlqmMj0wVUhDhIfcA+UCXmOuGfhTs1PfvVTpH30ZX71QkmbgDY/KD",
-	"Nird7pnPJBxvd8WH4w8aPrcDtQifu93bR60UOr+c4g5d5uyflmSEiNs7UtKn6+d8RDSj3pWJ0OpcEyVl",
-	"0a80I6Ouz4TE/VlQbsDxyLW5qPocHRooH02PyJUsmJU9Pi9FSPNWALYgAOmt4hBWeQL58vGrkx8IuD0j",
-	"TgyXGOAAYz9VlyHO774zC8pBI+oh/riP28JUcFu3ux1p/98eee3xe/hYc1KBb1BxUOZ16COAtAHf0+Qz",
-	"500tHkZ50KYuZEuucOh8ADurj5QPcB/k+JKqG4SsZYxQTWaUY5RASLMLhe7F97nCHFYQoFIV3L+ITD4q",
-	"n/zcTwjc1AZxNiBdHHzWu3MP3MzPi38kq0MVGzPF2Bc67JLvxKdlwQL8LvZpn8/Il89+On1ATqNKCtLO",
-	"H0PavABAGq/1wVfrKAsNxNPg/dlAQNvc7Y/ke94fCTrM7/Gank0Kecs0mc8ipcno4A6k9sdycN8bd6TC",
-	"kTZE84Yr+RL7ofa9CjKQjgMuNokx8EM9F38MGUaJX/bOEmyjdvHJi7CIv/GPcM5T5l15XBOXXb7T5TuI",
-	"HrnSyvWzEjWPxsY3hoBkMOjEsNKqyTUA9CpQFVfsRsiF9r1GNfnyL6/PzsiDr+IZJ7BL/xWlU+jFOpUu",
-	"J24/KSdWHVvv+GpH8A5M560be5lWx3b4mPJrORjl0jef/OgBmlxqVvrgP/MgvV0MxmzDij5yjB4PXM6Y",
-	"+EQO/OcZE3+U8wbw7k/ruO98L+hoASvk3l3zwj4EO3RNFKOZPi8bFHm8SpddahW8I/II0OGGUt6A9Q15",
-	"xdBWtkRvhOjDFzrAkRyRN3YwxwCxzMD+w5Tqt0JI46uKoP8OokBV858hNkEzKK4dWj6b55j5PFySKY0n",
-	"Mz+9C+tadz/GYm+u1141+BYoovcP7RqOYjNS99e7XN/1+r2Rvo10Hz18QesTjyZqqaH6rVuRHdlbflfk",
-	"uCo9kOMxHzF/nkd6Bkc9ZcwU+RH8tz546Dw45IKiW3utoXd1yN/5rOsHordxzHO2J5V1MZW5T5ihAKjB",
-	"a4jr9q+d66HcnfrkUy9u2MwM6Iyq5izTv7KZeTRDc/pgxBoG+UhFM5obD4Asix1qZDJFF+czxW45tHr+",
-	"BKPHvyYsA25c+cl3X/XrQXVMkWZZv+yfC7uCSUuh950gMpq//lfGZp5+PtXAb0nj9xz8XRn40DRvz4KY",
-	"hSQzJmc5I9SQjEPjDytusaH6bqUhcAF2UklKtnT8fka5+qSqQuyE9lYTEqvzqHPbP5Thfc+0DiZ3SeqW",
-	"w1v9UriW3whQvGOhx+7UXiwHoal1yiHs+xu/XDos580A1f6VfeTq+W+RYum97Vs52ptikmsg1SVMSbLN",
-	"3PKPEal7uSRyIfaVGtKwkR9b8/hFMw39cJyfWGAGqAeAkorQLNNwQ4dL33ltPXQGqUzhKnySGsUVy8d/",
-	"9FyystKg8Gexh5yyJPm24aWC3ZkBsPGkQfMaVXPfrP5gnOMVuzM4SOIwvI2wDzuGmrJyGxj1Qs7zDHIe",
-	"4Fotpkur3o8o+FGGrtrgD2HltCGL2VQamQZpgz4nkCiiGcB+oE+WGtfbmmbLPtiIU55lTGCHfegRbR/E",
-	"YguENwQ3Pmob+LeC0Ili7MJKyfEYYN5onsdR3l7jLD/rQk5Yw+YkcHcgh66ywR2NJIhDxY2uAzi5OX0u",
-	"AE5RAfuX109/svf99auf+qHh+NkJefljnzw4IQWb0Bm/Y7nuk9Oz/snJCcG/EgrQm0fk2lHBNZA+Fo8p",
-	"bbBBefnJKc3HhML37C8X1TujWEG5eCsQ9MIK8ms6mzGR/TLLJc2u+76PPiUZXR6RXwGBIs/JlN4yQpXi",
-	"tywj11DlcE24JtczJUdMay4m13j3KCkkeJxzagXRNVzRa+B01y4//dq13gdnBVg8DouDa6KnVt3iGmu+",
-	"wXthV4pbcY5xuD4xvGB9KCVQtCyAQdgQlmvmyWrMrSkBFVxyNmMZTBEHhp+4sSLNI3JY2zbmI7liIgNy",
-	"/YR9JDi/e1ZoKoNGZCj+uD+EI4qfRDLTTGSAuDJG3BUEgGnFMmpaju/o3zs/ffjd2fffPlgTp/Ch3cxI",
-	"nMvxe/hvYzK9J7PDCoEDHVlLzu+vOrR+JHQo58af7efJ8jc/7ERvM8Dfr66uB1Bopzxz5+HbnpYd/IZz",
-	"Q65R37k+Io/wMWTwXAdFSKo2ehA3REiSSzFh6q0AhagP/XKtoec9yvh6iU+EKETIyFxkkCNunWIjBjIC",
-	"nUXRYiNsQLsdPz1wWQHM6uOUFdwLL30CXx4GXlpWpPWR4qQCCUx4V+1rnWNOV4G9t2aYx7ywb6ZMhDdQ",
-	"q20JGDHKp1QHZei0/21QpPp4RaTVjsx0XgwF5Tl58P0J9su8fvqGTq6D6uEi4TM+MnPFvtCoZkUbZcLR",
-	"PS+w+3yLQLXmv7NEmHqGH/FhavfXMNvtotSwfcf/mLHJXiK8bksOLic8Y4PQrx/0v4CA2OKCKFbIW5p/",
-	"UlmTKzIvahM9B9UeThaB2NHJnjULlUhKZCFvWak7fQKBmYjXH2eZ7QVSzn4pMHErpidSZq0uRzpcsge2",
-	"rdgtl3M9KPFMmnRd9/RVBfzkcOJ1bbD7ATPDIAwO6WUKOmYxTNPH6m4sGq/koDoX6LbYv59+psMqfGYs",
-	"K9puiiZautyHB1+dO2eGy0OjKudMBRClWscKqUIGGjoDuHorwM10RH6dSnaLyfDW7ufOHehy5NiUi+yI",
-	"/Gq1XeGan2Ahv+VQdr/jToIEQR/G3I+T8z2qqx/nPl3Rpb8w4VZtfXUOmrup2CeUpnsJk/kXYtuOycGU",
-	"ILQWy3xWIrRRNpKMpFJsZOp20/aUh8SzPenpeW4G0KOzMa6C7gSMppCZkhNFCyIYyzSA0+obhLwKdSvg",
-	"D4A8JECLofYa8t9BhlEDHLXCvc9dLjVc0j7+AiD33rKSHJqo4M2dgAroPQxcuR/k8B9sZPht7TdiGC30",
-	"EXnkJuZWADnLGtzV0nsF/UZH7bZLePuZ3aYDkmdllFTKrOuye3ivmz9KzPuWRNNlx0Dj54Re5tbTlD57",
-	"iY8c8vjtCKm82TdluiYXGAQ7vFmd535MvFJ4oQGmHIhDf6Ykkcyp5WYq54Zc40qvayomNqDTF2XJxHgu",
-	"RtgPD0sjnBbtFMLaR6zmYTko176Q4RyCSwIuGgAvQTh6it1d0fWk2UiKjMyYsr8vphIdVo5RucC0VTQZ",
-	"g7ReFiLgZdmbhgKLOzoy+fKtgCYvfiBMn7NsGVq9LEuNubLsmAL7RNGQefGpRrkqSRv3F+VqzBRBbXMv",
-	"zaUWaw0SNCs4AoRKhUihHz3/F0c9fg//bQxlHTyL55Dn0qHZ1Kq98RmxzM0Pwx53FrmePI5HuRzdNBHJ",
-	"Y3jggESCAySIBKd3aCIJIwUm/C+KaaYY++mCOt3tk1xZA2y1nXhJ1vsXg/BtN859m9qHvE2ljwfdgTM6",
-	"16wPOmnB+oTdGSYyzEO+pb7j1cht9E79IOw39ikVj++/In9P1JtLzT5ruR0p3ve6lM+QMLrqO7R/2pF+",
-	"4J290k/G9Yiq7PMgoZU2XyJfOvBb17xLSGdXYpgdUqChJtxobySBneJS9nI5WXfWPMENKUnz04zwhfVx",
-	"Da3IHKLSPnviVLqlZQjE/3ErpFYpt948oMHnyLzjweWijpUs+nUrVp87DH5reFeaPWL+30gx068kD1da",
-	"KoAzse8STOch4dtZxVYLg8/3PbSL6JedN33fGWfQI5AP2N7FEbnO5EjDIvVRkV2TzOXTaLTS34qCFUOm",
-	"Kpjs2rDZBbmmM05umeLj5cC+fY21zdBVHG+Fx2nguvREcOE+4lEYXOojtJCzK51SPY2Z8t76OnSrhnKQ",
-	"hn4Nda33vpo3YOcue6Ctmzf8Sw0v7/HHiF7tR4fBUNcnJSk+M9Up4OA4OWO1WeZ7WO6jLnf/ChPy8+P3",
-	"8N9Gr9Qb+8QheSIOkDgigz/eg1cK3cBBJqIG9l+A2W1+GA5oe85YJzUXa/1UuWS33Ui3tEBq8ohPZRjR",
-	"x1wfnPzgae2iEgvHf3v9y5ujRKvaS0+Wn2zAASd4zxGHzTxk7WbvrU8tFmXB6WKmtGOYu4Qd8HuNsLDz",
-	"ZB/WUpvj2smiC0S0qUI2As44QbXFKseoVvsMsVum7FQwIhbBe0aK3ZYaD1yUgNNyc/wIvag+CjW65cbJ",
-	"EcsUQ5B1h1ppR5mOZR1EGzn2UfXGPAR45u+OTA+fjhJGSjcXc7/vDkgAJqz7YOUQv9AhryjR0PUzbYH/",
-	"sfUVDPEPMrUcqLnQHyf/cDX1vWxhD9P8QpMxHRnIm6AlcWACWabo2F13n69AXrnaN255uFQsOyLP4AOg",
-	"lNiboSi0wwv9898Kn+NBFQPEf5YRase1tzG4mkJaL1FygT3349kRy8u5uMQvHsqwxK/jUPduWlYHr6o9",
-	"60WKCGABrnOotobE7X1hZVABpxcSdHAwqD/3dVkegrTKKvDpLpzfZSnuZobO88YqB2Dt7pnDnh0Xk8Yk",
-	"MzeJfZQQYiOXUM3gdK9KBlt5LBnXIz7LuWCdDoaLySfV4S9qusA0D5fh775/37lOlVFTVLQ/W4NGGgS1",
-	"pp4G/xJS0D5u9vF7/MOHYzqbsU+swg4PawO1PoJ5H5pacZSPILPug1ofeVA0pAHInF63PbHF5tnRw68+",
-	"bRIehJv22dHyE0jWdbR2GFrGj3sh9wcl6DdrxOvSoPuYZZov90fC+OVtaVhTTMZuVrGuwlMHPBs/SJOa",
-	"VU53D9owVQJyVEDNvpvNc1S79qRm+al+4q2UIVd+gVvhU0QgOI4FWOxuBhBZhkASPPLgh0cP6VcXhJKM",
-	"gw8pbB4kZWjCxmP7z9InkcFVeCv8XZhSbQ3KMVcFA4yh8NXhV75cd8o14IJCGN+NHq0Kdbv8Cbu4wxTv",
-	"WdWsj5u+S3u6SlAQbKkl1me5+QKlHdvhEu0kqAPXOH7v//jh2FHgp9d40Z/bxkxYmH/lAhycM98DJa1L",
-	"TndOGrwSntHsQXwG0nID7JW4PhZm+35IC7HYa5T1h8ry+Kj0jCKShkFWm0J+dHo2dDxu1gbhiUOejx2g",
-	"UQ2EGRw8zUNNqOC/u3TD4Iargox0RBD5HCo5CSUF5TmhWaaYdiWaWEvJNaG5lkRCzwwXypY5I19qxshx",
-	"wY65uOUGjlx/Bch5aNcLajU9iAUgDPNbO70ajDbqgKdHD7+6AAz0+qVxcGPRttVZVhLkYRQ4pLZ71t7K",
-	"QRP0TzAXdg9M6pXV96nV4BzB98PGS0WmLJ/VlLntYRe0O6jtGdPxe/jPh6aGEYjelOBS94MbVT0gxz2s",
-	"SA03ZgfkoQ07+QlFYeEEOgRWY6BWiUpziFxfV5IoL9Zb51kL0kNmYJFvGKBP5iK3zA1CYYiMRvUNyyCL",
-	"ebh0MBg8DmtRhR9a2ez6dMODhLrutVyTmWI5LwAQMBQqxkAM/W8luyjoHS/mRe/84Um/V3CBfzkNqIJc",
-	"GDaxDMGezQoOXObFVmUP1vGgrGWu2S1TNK/BWgMCkCXjf85pzsdLSA+Rc5OYuq5sUG36L5iYmGnv/Ftc",
-	"gP/rKUC2Gqbst/7jNzr4/WTww38O3v3p33r32zSwEWypBjV2L0WtlbMCLBglF75NG/XIClkdEqec4B8G",
-	"ZSQsCb5HFUsqp4/x97Jf6qbbqYxrzJkgZNrY7Crcx9OTk5POV7LF8MPDDv+J8KZfV+DG6kga/So7xnyS",
-	"C3IN/PzaF/N4CAfEnnMygkPxUo2FHZJdvSvZ1tf3zbaQ7rlOW7SjyhMHx0FaggLvYOno0GpEIWmoTwxT",
-	"BZwpU8UfnnEp8ylkh5U9XoQ0ZDRloxvXHZghJCMlQg70VC6OyNOcT/iQ59wsIR/YPYxAbKWR1q90NbY3",
-	"1oMs6bdizO9Y5h795uiMume9jsE1GSv5Oyuhe7DU0N97X9+p2C2jOcuOyAtpMEgDzSl8401XP/hWFHRJ",
-	"hgz6/YgycXlJirk2CAuERX5uKQPuuo2lYwr23BJ9kT+NqAJMDqb5h8QCfCFdIW7lyHKuTZ+M+R1yfEDW",
-	"BqLIPLBPLk27luKHhO/RRjHagApo1biCaU0njIyoAvhUTPK6hYA4oZrw7IJcv6DaDGC3B8+fXDuUBu2K",
-	"WamhQNkaNUFXUntBxsyMpqEu5Pr5ePBKCjaA9Pnrowih28mWqJWNNGPYncHVDspFlkTTCtncvXhoEXTF",
-	"1C1TgytrCsLqkk67XE7+SPJGzRHEvUU3zavw8OfOLX6SrnJfOgPXLcyfueUV85zu7HJpqq75DLCeaZ77",
-	"RtdeNH91YZUAkKp2s6zWNlNyBtWoHj2bzmZK3jIAhhEy6oF9je/UKepAnlg/xB9R7Ll9DBnaJSWbKRVV",
-	"Wv5Cf3z85TC7YySRe83dTN+EJdoa4zEfOcuveglQaFYvQPAZls3wwTB3BVC1M0CfosiX4ZpEAxJ4Y/44",
-	"DNYtyIF1Ov6gK8vbhRLDd84dp9mWHufQYU8fv8c/fGhsZ4PPIErvlBGeIaKxxoYPR+Qa+/UNfh6PNTPB",
-	"0YDluF9oMmUU+ilKicAXf3766MmF86RQkksNJTMC6wnJRBIpsNceODCiXmUcsfe5d0D6s1yQYj6aYnkR",
-	"9s+Akmbsbbhz16OPL4U3P4xHuakdmd11MMqpYtj8yHmqgP9Qs0qEZQfKavNJCHFQonO5qJIctO+DEIdL",
-	"nutDMQBIZWiCZugNeytOH7oUQED7ntmByyJ0143StTtfaZJWBfwizgTXJWT7YsoEtoAA291eGwCLsVfj",
-	"iACAQlirLouc3gqw/KGLJbLgByc/YCnZ9WiuFBPmyHerCbdSwv5Y/a+8aAnGHDpxdrbs8TU8ig52vRwZ",
-	"FjeYWjWH+oO1R7tiHq2Z3Rkkt5JNdGMNlb6SJw++f/jdt4foK2mt6wEffxI+PASjBiWdjky/bBYIPCRo",
-	"OhSAIaDrKmQaHZHnoLZk8KLd/oCbdl6RafYRjCrx8ZgpjTDbyDTgJP1l8391xhVMxX5WrNeP+n6LVqnK",
-	"ZJid/yeqb2K39NcpNc8Plc2BH/+b/e5HqD5wS0s1csFKTDyAfVV74jcrEHBW4aUjs7M1rNiUUaXxd/cX",
-	"awIkPCWtbptzTdC8uRrh18pzhzytMExTKlp10vs4M0lyNnZ3ygrRHasQPpGS/SRbeyWJYmauRDDKHn5l",
-	"OQfPGdQAIPwFFrdPGckZvWWIzTehRWjuVSJjoNcfggA6hkSChZHl0X7CdQOVSd5z7tnqyE1Uv8/yP3e6",
-	"MUfttgUE5UR31ATKa378vvzLJ5vpXR5hGzzZeQACKrsjgNKg6ELELtGtvGG1S/QHyxC/5xtQws/SyocB",
-	"RFNliJVacG01tz0kim99JXgxk8rsiHeSJMRgDoekjpydW23lGgj/iQNwvSZUk79c/fzqgkjVt3+5Ttlb",
-	"1mImC6luhlLekC//x4ur//EV4JuT3/mMUDWa8lvv+H4rHl/9HcYEfw623poyDEtzc0QeOdv7jLz8sU9O",
-	"vyUvfyRzMaOjG5b1ydlJ/+TkBBFOKL7oFW8re0Gah1C6fWQxlbmDm4WxgHycexL8UDkdsXP8Up/YQ+6/",
-	"FSOZzwuMm9/SfM76HtAFWn1ZJV64IIiHuy1xXULHLtTOvVUfMKSh6eJbgT14MgAp+b/tLbsOMtYZCFM6",
-	"AwiwRSXPhpJRzqjA/VtQAAmWzvYvD6dPzBRqYa0w9xndkK/zVvghxzTX7Lo+VV98yP0ScDC0OpBkhG9H",
-	"Vgz5ZC7n+og849B1CdJPzh5+S25+JFSxt8ISBMuIFCHxydtA5+RaG2oYOBau7TK4mFyXzBGHvIY+bkzr",
-	"a2JYnmsytZo1VTiDmEXzHO7NfhIKItlTDBtoSiQw8E8nEp1wj+OdsVFvdy6IoZR2i4EzTOTA/utA3/DZ",
-	"QMKwNB84iuudw4F9OGiig7/6wJbu0bmyP4UKKSBt+FF7X0DmWkLeg0D5UblyXsdpXIwDDUC4phVBYv+6",
-	"OVGidLicnfzw3enDs4RhiFKiJlRQgDRLleP3+If/Q961NbeNW+G/gvHLyq0cOc5OO04eOp6kl+xkN57N",
-	"Nn1YZ4YwCVGcpQCVIKOo7v73Ds45AMGrZJukleYpdkwS93PDOd/XCy771n57NMXfvVJGP9HYhomSG5nB",
-	"JX2TJdr6fP6GOGSV+rz0nsUY1/fDeexLXqiv+8JbtLFN6Urv+gwSUGheGhzoobVRnAAUj/opkRCVyzMu",
-	"NccaPFTyUmzx4IGiBuWspAfz6m4bRfSMXQu1MdoTUlbBELiRYDukCRSOEMkcpefbygWq2M9EnOhcZNCQ",
-	"eUqtBWhGqIrA6+QwLW7nwHrHuEMDAgsL0+FcQJG8sQQ3pcpupNX1SjqXe01ljGaM+EJHyD3duVN7lJ42",
-	"9s6hbk3taUwkcD7kNkHEkXn7Rtu9tcEQgr+sFewN9731nhtzIVwzXeE+wG33ez0QFHxSGaBdByweu4fE",
-	"xxeasb4hBH6vkCxvEBx4yJasUkwaQhub6knhalEyHoaqkAQjTPWl6LNqVshIZPV60mYYAlZM/CiogmKk",
-	"MFy5Lya3Gmstt4gH74nH78XlEq6SoaI3V7U64MN2ZnfUgXZnGXHIjN9rXpE7xLd8iOBY3JW//H5I2qM3",
-	"p4eUhtrXBgFJoW+B0ed347En/p5zOrLh50bWZ/ylKu6V+e9UfG974V2yBt+pUelk5IKx28pqBawb1Tlg",
-	"5DKeGpm5Y1rAdUtrIdgyBxnT4jifz0tvM5H5n74/8QqgzlsKoMasBHqn4msM4DXkBaL5ljEPqJcwFt1A",
-	"KBe4tA532KJozV2gKOYbfZ/Ua3+npyoeSbG1bk97Evu26I/0zMO36Z4HXxeZVtnJqPsFB9G1Za7Yhsfg",
-	"dcSZmaAhclzRy6HSnyQDbXO8Zk/f7ljcwazU1E51Bv+h0ki7zD+6XaEsLCXR+AFBFK74emM02irZsDWX",
-	"PDYeG2BlsFvj3wFEQddVzN9NR04OZdADBY8VVuq3QXAP4P6CLIcanM3/hVKD+e3bEugB9wuMa3pmdIEx",
-	"b5YHxImUdAtgyfJfgbktcz1nIdcU0ICXWKTAal9DkWuHRoR/DquXvZi2Ghbneb9Ms2s2gFDDL7HbHaNp",
-	"cYls1MbhSa7wQinNRt/8PeCQUDsJwSrTHY2BKEgjI4MJ0f1bMjbpziQwvuBPfC2uyC0ImEaWAkwbTbQL",
-	"TqEH2MIckwmei2uLJziSj0ffn9i/81ttybmkvz4+vSKKGLcuNt0P2njhYVu126uj7TqEV0ftL+7wh957",
-	"AG8/jCpERl+b91I0wTKPX2js10VWCNdT4KtL+c9N5J/u46KFwm69hrT3ybOxp9l+lgTKIrZ+p6G2eIC9",
-	"OIREMEJqX3D4Z3pmVEKnuCcofJWmjDrq9P/Y9c00aFfgKiKaFm/haDYfVN08sF3RptFxCCOye+D3p2b3",
-	"8Fpt8bvorwNp9MxO4QFL3q3B8aWWTLD+o0kcWJ95mkQDXNkeeL9wcf49VTYnOQshtf1W0DUsXp+DNblN",
-	"tKgUK1CtkcKsCJsVH4v8JWGDYPqVZdm7kVgTPfvhw/ufbHLV6dxn1LfYJWY8ccY3K2vP3qqitUj6I86U",
-	"mIbhqitjZsfX6WO+9jDa/rf2upu4wQY4Aj8UUSwYL3ndbZSxXOX7slftryjqprQ65LDsZbHCh8anIOtV",
-	"ZbYbo+swaghOEc4UC7lkWUEF2Uad3puAbBqF1gqaG9itGEASBiSAhGpTScGYBeZ/3i8DS7ApWZBEgS0+",
-	"VlsJxQ/oHUNxsjICLtFM8yQiJDTIfr2RH2BRoU7UiWNc6OAZu6oeDDp3DVedp7aQa91VxdUiykiDjyrI",
-	"kKALGnicDKt8aGqqr7LZVrIZ5N+z1K7AyjhE7p+IIfHPNkBWorufUVt54LmqWA2ji0fgUTI/9br+/rYb",
-	"mamxovaaCxi5v09AN+/QECGd85jk4kHUU6aLffHz5h5YUH7+2KmA1c71lKktiwxkOOZPGUlaAAhdgjBk",
-	"aP4hvh6gcTEud5Aq+MxiUIEVyjPhvfmbEBuW5M245xWOvnO3t1hZ9MqQ9zlWghQgRQotHiI4xpERi5Cn",
-	"YZFSGgjP1ruzFC5KjmS/NKqhryoS30wpl8z0m0G/Pd3cEgWnsYqrbL3D+6CR2Nns95+qRLocYIfU5dka",
-	"MPMUFLIztVw6XwznES5bpdqySbBOeRk8QwSh7QrxTrRiayMBqL9KUq0+z6LOQ2T6VeRmUq2gfqA8f9AZ",
-	"CnkWnYkvKL6+rmNke22klBmGPuw0veZZ9Fc74HEOlN/EU52pyjC7sKK+WHwXuOBzWULgt0x1jlYQwfGW",
-	"0PYKcPmP9NhAhTrWQ+njODW/iCxLcpUlQs+pJBEYKCpBYxrMdxplUhWX2asFcPEttYRKxTam+BvZcirx",
-	"u/5BbHMl7VFEEn6cxHFOotfCUx1Ef5BdVzvwVzvZj77puc/5K0s/NJYHIPbCSqWwiluV5avjOYPoLe93",
-	"FN/Ac+N7i5O7+cYrbHHtXQSv3uI4XP5P4UHOTzZFK2sdRO1r635cd8pHEJ//+nf+NRh9GFF1YU4qhHNg",
-	"tgQlvzy+awBPiOXiS97NdvSaazG3WXolWj7m6IGEhgytSraeMZApz30WvHh2EZyyZSIjXVPm+DGlBbsV",
-	"qdq2hiA+CJ6FK1rkX6CnexhV/qWM3UaYBGW2PS8bfgUhZ/er3kMk9O+uDMPn5w1KjnqKYSML8tpoHr0S",
-	"EfssMrOUrzz+qD0doTfaKU8uLy8v95CefBr/GJoV6gOq8iadzgrk5zt7UMRk0o5ubVyXPYHdUTaNITIz",
-	"KzyRsFW2sKUcN9e3EPikvXbQdeFH++z4+4ua6rs8dD0ffQfVj7Ke+2cZuCO/5q3SnZNL44VYM+CrkoPc",
-	"DDKD8jOnpoyH1YLPxIEHZCkSKSBBqTZVAc33JLkL0Fb4JAWX1Z3eJUitLhjCkIFpLW0VRnjUUCdS6pxj",
-	"Cbnbw7a4o58Ouan76IbxzVzY+Y2RAVQXWF+xdDr4cVr5B6q/cpMtoqTCSF0Dxk3F2lK8pInOkc1zbdw4",
-	"EfnkcZY8Bw5aookTDUA90h3gVaFFvCXYWgopt5nGb5LlshSG/TZxWevgGjS25kvnwliRjghds+AioFSz",
-	"ALoazN2T1qOaBSHPuTyT/D+AxiTOLs7PLwMCN/O+B8pgFtD7Z1YSvAhOu+pcY55Ine/jHbRm95/7iPFm",
-	"vz4/u/z06/nZ5ae78/mL3/9rmfL+ODtzP57+Yfay9tzpX06nJtCzAiTpplxGWF4hQ9FuP08mXChWbld5",
-	"xXWZ9Dg3XQOT+RuUL7U5rE8gcEJh34ssPXl5svj8HEwtmqeGu+jweJhOYskS6R0TBK/QLbV2f3PJ2Oiy",
-	"h2lxq8s3bY5uG5Abip1IIQYU5PDQ9LvXbTVl8/WfnRNl3CWbxm/5OsusvuYwM23e8Zr7Tvv1QfSJslqu",
-	"cd2gisw8ZGQwIUxLVcgQxDLg0qn1JhWUn06fI9Dp9mkA4HKAh/deIFLX5htvMr419j+/TeHCA3CAySEI",
-	"UwXVqD5vaWurPJNEtPtlU6TkUnigr3MjfIkj1KLplfib7cMgBkxIWLbgXq20o62vW9A2WE4E5XGv4q8t",
-	"iwm4+T4VtreAiKnf1pZDdRTR3BXul2+mKjbn638BAAD//w==",
+	"7L3rkhs3tib6KgiePWG7m6ybJV+qfszIuri1W5bVVeX2nLG0d4FMkERXJsAGwGLROoqYpzkPcR5nnuQE",
+	"1gKQmSSQzOSlJHl3dERbEjMTt4V1X9963xvJYiYFE0b3zt/3ZlTRghmm4G9PxmOec2q4FG+omdp/4qJ3",
+	"3pvZv/R7ghasd96j5VO9fk+xf865Ylnv3Kg56/f0aMoKal/9N8XGvfPe/3VcDnmMv+rjl896Hz70e0/n",
+	"SktlH86YHik+g4+e9wS7N/gbkWNipozM6ISRIRtLxXp9nNU/50wty2mN8FvVGRT0/hUTE7uSRycn/V7B",
+	"hf/7d327KsOU/dJ//PZk8L/o4PeTwff/eTR49+d/6/V7ZjmzX9VGcTGByT4XRi39vtTne2WoMkTMiyFT",
+	"hAuYMbtjwvi51neQ2S817l1B73kxL3rnpycnbubu72FmXBg2YQqnZsdqODI/l+0OC77uTuxHRRtHmtjf",
+	"dyWLlxkrZtIwMVr+lS3Xt/v/lnNF5EIQniF9cE3oyFyQRycnZMHNVM7Dzk8ZzZgqJ1j59sB+PEEvZ48f",
+	"x2jg5fgnakYRCnh+TSeeVu+Y0lwiFYymVEwY0ZZANBkrWVyQR2ffbZzleIADJab33Ul0dsVMqqbT4fDA",
+	"zscj7rjZxCV4eGjX4V7xgpswysqtz+HH6hczNqbz3PTOH9t7U7lHG2/Rm6k0smFJM/v7rqt5k9MlU02j",
+	"wANbD4Pfd4NdyrnI4izrNTIrR7LKPnhBNCv4mAuaEyoygn8aybkwBI4xMlt4sR0re7z5BC7nOdPMxGf8",
+	"Ei47JTNlnyEoG6Rgfg2GCSrMF9pyhsRk8fObpusv2Td1kXFWFxkoL965/w7e/SkuNdyS/o48YdNZUDKb",
+	"D3OupyzzbCS+lPLHFjv//ffff99m77mYNBCmggd2pf8rKkYbWId2j+w8FKO6eSB4YOth8Pt+MEPH46ax",
+	"7O+7ruiaDnPWMIixv7dXLDbSxDVcqYTOk88n9hLyLE6heB3b3rVH+7hrv8xySbOfx2N7ydcm/OuUKea1",
+	"M+Dl8KehzJZOPvftr8OlYToll3GEgRui1UafnXz/7enjs+pmn0Q3G7/dcLpzeGBXGvqVm2mm6ILmDUMt",
+	"wkO7DffBvq1nUmgGFsYlG881ze0fR1IYq5Wev+/R2SznI1AWjmdKDnNW/Pkf9maev28r9fAtHHH12Kkh",
+	"CyYMWSgpJn0QbcMlWUz5aEqsSIBtcV8CM2gEMg/sIyVnTBmOsx8pRg3LnsBPY6kKanrnvYwaNjC8YOs0",
+	"2e+xgnJYbv2Xfu9+QOcZZ2LEeue/9TTLx713H/o9nrXZ134vp2IypxO26elX/rkP/mxbT+WOKT7mLKu8",
+	"MpQyZ1T08Fw9VfzWAx6AS3XDVGZY+VK/soXvwm7J4T/YyNgZup1/CkozUEaWcXuONH9TOYkxzTWD+1T9",
+	"19P+ynHtskeNxMaUluK1fdJuxPoqsoJrkM5rPOgvckGoIGAAWqYjMm0JMWfAisac5RnhmghpyJjfswyp",
+	"dTGV/uHhktCxYYqYKbUMqL5ipF8mLJOxJ0mRR2mm7uw5LCg3eOQ5NaxyAhV6vZ/lVKDevsksrDy6ShDU",
+	"ctDqt6KnXXEkrN+1fD7cNAMUT5ds3INbP+JZt8s5ZhlTrdZaG6ntHVWoXqzdOLdXTHfkJdrYU9swdGVT",
+	"r+D56F2trLyPW+0/X5/bhmN7xkbcE3rjVa2fbVZ5zRMrHY3YzJJrxkY5F3YiTGRRGi33taJAPF5x8Hwd",
+	"UxCq+xAmsWGNr7iOiAJuWFH/Q8tD6ZUcgypFl+vnAx/cMKkrTwp++8Kh9fpuK+GPbjMz3E0W388nE8VY",
+	"dmXUfGTmiq1zrSdE+x8JF9owmnmjy1LuPKdf6AvCDZnKPNNEihGzf+Oa0NlMyTsYf4VTuR+60L9/54dl",
+	"9E6BuRoTVji21N1G8+8kRmu63NYm1pWfgpbXBxN0E7Vcgk7S7wVrvIUEdmNWX/I7EuZaW1NtU6LUNpsx",
+	"mu/hhlcuaTA60re035vPpizP1qnwesqIYmOmGPtCEz+CE4zlCaZ2yH22v+Hiq2IZHE7snhYzPK8VuehP",
+	"v0dVwZkeGCkHBRXg1HUnPJKZ/fTV305O7GZTRSeKzqZ2hlQz8hgYAbu3dHh6QoyUxH7gnJydkJEsGJHj",
+	"MUr/00cn9irZ2wbeLvAiEiEXRIoj0AVxvqfWhlKskHfMWh0fVs9kW9EeBogdSCG1IbgJlhegM4lp4/nD",
+	"hFZvV/UiuIm+j5lCNcrGB/vB1bdRrfBH+DfLEdvQbuWccSm989Nv1jfQ/7bqnt9s2tVUI/xKdObGMJFR",
+	"UMRXBQ4damctrbM32oGtDePsbERVpl9INZGCxU96zJU2BJ4D5ZPY0+V3TJP5LHrCGOXYRGn2IadXbU+g",
+	"bTWygou5YfqVE57rc57ldKnjm6zYnbztJkLQObqZxNF88kEh51F1B+7nBCcHR91MOXtRV0o63EFbmWfc",
+	"vHHm106zsR+6ZCOpsvXp9Cuxwghhd5utG2T97o1MLEppLUDL56x5RkeocG2wrcEJaI1rMOLSjAkdLWuz",
+	"7HTRMVjadQgMFbaNCLa/enbgcLVba1PpDXQK78ss+j09xwVFnIDUkAXVLjCX9TaZCXA3wY5GKqiupDqL",
+	"KFEtaIycOjPGMZ84vbzpDauqFTQvDyWItZ6V0oOZ5MLoGKl4p8dKvAU9pd6LEkJFIYiyfoodlFtUfd63",
+	"2X3nUPIMEt6MbfcPVCmWXcrFPrZcyaK+h+O5tX8GcD/0w6zerxgm07Dwp1Rlz+9HwWuWUlsiMtq91Z4b",
+	"27G0HyzKkHM2jly8p6XioA1dEi7IlIqst1FfKqfY90txY2zaim30P9Bveuffril/7od0BGWz5oefSM26",
+	"sqmdjjBMLHa6e3Hm4QiV3d+kgT/N5eg2kiNxx9SSZOyOjxjRU7lAo0ZbMQo2jZkyjR4GKowG44cbbS0h",
+	"zQwxktwIubhZ8yUwkeknUV7Pc8uvhEBR0k5ugplxxUYyacML5DAt3QhTqjeyBdiwN/Ckf0UnZBfXBDIE",
+	"MrKYMkHssPbf5jMIXkmVMXVBhBTM/q4YERJsMPsMeIDIcEncXFvdd5jVtXwqCxa77IoVlNv9rexY7BRm",
+	"dK5ZRqQiitFsuX7traSfyIH914G+5bOBnOF9RblllSW4rV19KIaqjm5WCKJGFgLBVw2ZO4TdG0U77SO8",
+	"jRcjso1mrsSrFcJLGNvAQimxb5CCLomht+wieszcRO0ynzqw2S5B2kWCL99L3vinsigoGjwdXEWj8q36",
+	"inOqzcAu87xC5ReEZnfWMjknLn5r9X+vm4zsNL7QBG/QBfpL4Bv6nDA6mta3jWh0uhDtdr1fxk4s3YDf",
+	"Zq7RKa7nqIXcW9vIuyPw2xBQcZO1fBJn6DzYGIAxUc+rTp32C6kIjgRcsD5WkEDfntVj+Cex48acgIYR",
+	"ziGJBh4jUuTLXr9jlkBNVrjTTBLJG88P69P5gZkFY8Jza1g1EjI4w8xU6lUNFPxNK0ywcoKez5T8H3nQ",
+	"ymFZfS7srJlylQ3g55zO/JP4R7jy4UmIU+Jn0471p7KYUcWyNzmNuXSCUro/yQ3eglFkf0NepD3sFkqX",
+	"0zzxay0kPqyU61gkj3bRu+nQeQUbEmwdGViqhcf75ATpIGd3LI/yvGGXOeRcdFGIw9JfcRGVkbCJOmlg",
+	"YZodSO5zzE2B5zEdDJIVfBSYGjKhdww4WVu5U6fBmATvJk1FxsVEp7LzQJ/zD9mrC2P3rdy/gXXeRCVu",
+	"K2uI9uw5ehJxb/nTaiZKOJnuhFl+4IpnrBUdrb8yksUQQnDRZABMXFSFJoUVSLB/86LvlLcqt9N0qYmW",
+	"VRk1t1ZhwajlY0Om4zJmpLhhKuV4wah5wuWZ0yHL4/6a1kSzKh/CbPzn++Fg/VyazxL2de0sZ0zQvIw+",
+	"ranN4XerJaMnhNAs80oEHMEFQZ9rufmKEQo6tGivL8O338Bwy9h9s6fW3pMDE9uCF10zVWx03uLHcUrN",
+	"mw6fW9v0TMnZLEbZLw3JJMM8FpCUfUI1GTJjmAI9VZNMrmw3d4/GQnn9nhx32LSk372iDUX0YprPuzjZ",
+	"7mZxLf2Oj4xUS09lGAgvaGb1lz4KKhccJ3pKVQtp7EMCPr0TZ5o6sblh2YvgMVzxvK84BjUzJmeFXeJg",
+	"xA2a95+AfzDpBowuWrGMCcNprjvaHiE7r1E1gIesHKdaL1yAIJiS4R/7tUD32Xe1OPfpJjezT54Ln4sv",
+	"tMLK6yu5xTqZysnWSavi3/BMPXqaChJev9Ckkr63v3O8hYIbz/fhM7F1PsNULsy8qK9zuHwlE1HQmqCr",
+	"L+6vbBlMRP+U80Uyg/VDSi7IkOVOJAfdstfvlvqxdx9wyN1Ien89S6od/3ePj775rlfLoh78999OBt+/",
+	"+/OXb98e4Z+++u//FlvfM0UjLnSaT6TiZlokAmFWRfWVT75oL9QylC/HNJQpG92y7KVo1vs1ftYagosp",
+	"eguJZiwjQ462exCREba/IoStmcpNUY+oV7IghVHUlUiuM/icgxsmNXqj+FB0IZ7j12PzgiD7pRdf60OD",
+	"lUAy+5WQboGBeS8jOmzClOpYXv9fngzOHn8T7gsVUvARzUkmR/MC5LWzJOHeFMyeTZTRSNNec4GNwTqY",
+	"2FQLZqYysiea0Zxl56BoLJkhit3Bv1S1ZP8PsGsQRx9MaSK1sDTV9jHrf85pzs3GuNPVaMqyec7+5h5v",
+	"m12WIA+4Jzm1qhY+660JBv53+DerfiAVDZckl6aP3NCdObjUaCHFxP616ETcSLwxvdetMj5zdLraCVRn",
+	"OVw6Cr9nGfEf6Ls6YELFEoo3ckbvWOsr6Hc7S8+UjVSsgOTSERehxhu6yvTJlN3TzPHgqI+PZS2M2wqD",
+	"dMQe5fWKLp7MqIqkeLBKANDTvmBUWbuw3xtTZaYpE3FGuUokZqxzkYLev8Rfz0DFKf+y5tRe9YOUOXAb",
+	"I59+MX5yqc0oSwUScX6neHvHChC8CzyuJnlg1mws33M1DQEE2wjyEIbdHi8gG7YLf/kJ3oiGXhI8IqVB",
+	"YAJRuczknqbVTPAyVAiskEhdbJGirTJ3IUJ2renBfWXNzVGf+PN7u7boxKsSPZL21TCTfk/z39mmW9Fo",
+	"Z4fB/bdSC/gxxdyfEDxFDOtoy3qGOSMjmbF+kMfWbtC99fhK1n378deiwZ6KvLK2pI4UmtqVn7jW9rUu",
+	"DvSCax3zTJz2yVmf/J///f+elzEFq+w71/LCykl813J5iWGcrgTTdt0lDoS7oW7WyY1wvvHWuzAp6WkT",
+	"m/Gk96EPxX8xjiohFoNBe2mmdrvosn0swU+maXVZp+X5JJ1InLZPTrCQSsQP0MitXtyQoCOTi/t5bjot",
+	"7SAElprcJRW3sa3PqnZ4LCPYMmXUHGdzQ7hpa0E3nSl8NMICn9/TkekTuzF5znLvuXX2PD0nX/cJWL19",
+	"cnr8dcQSWmNUaWadlo2XrKBmNI37mSWZWo2DgXfvls0MoTMXRq47qxsP114/nqgdHFOFqTLgsqDilmhZ",
+	"MNCCC7okOhryX1mg+356hWAEedu4NcUqlopz2Y2xqhgYHBALmtKMaMNmM5ZBybXH9Wl53cJQqTVcMWqi",
+	"EqPBiQEaI2iLoNs7K2HdSc01mSk7QzAyS3+be+H4NF665HT2TWwYlXurV1LNa9Wcdvd61RCcpSp2x+Vc",
+	"9yrWFRoc9p/A+oSy23fROoC/RLMufp2izYWeBohBVmzJ8hwJxJLtz1iIuu7VSekd/sZ20oJLnTSiCcNc",
+	"O33OcbzYt5BRt/6SZewdbR3MmgpcZONcw8MN1v8Le6vkAtNZ8CFLrN4CisrAtEX+JkSgq3cBzHEXgmhj",
+	"KW6yB5FQ181sKm71vscqk7o2bfcVaOirrAevoye1JN/xlsIq18nlYsXs27wE5q2Zbv6o0gjqTJaW9/BE",
+	"jv6avwKXVH0ptSvB4dlJAUIYpC5oR4kElmXDgYlXzknZICYinK218/gATuEOFHQYD+wn4FhtcI+Wzrv9",
+	"eeJqR54kJTfdjhFIfwO6IP71eyKM1REpMHZH3MeSCwukV596yicP5HAeMrohStL3rtzZXM2s2Q0iavC6",
+	"4qdvQ0VB0G+IEtE8JxWnS4crs8nx3qZg1UViAvGkZcbznE/4kPsgwQppwI+1bIVaOaKdaPsbtZIm2GwC",
+	"+ZHLYTbMvnWpxYohtBuTb2Duz31kv4bp+Gi1+LwKMvUf/+PtW/3uz//D/yEaG30Oyvc6Cdpp58yw7Nyn",
+	"5xsJnjomsn5IxQdDzdqIRpKMjXKqQrpI9SbgL5DxwQs28IXPRsrBmC0GuGzMQnWjRm/Lc89b4o7ueMkE",
+	"E4T6MnuSM0OmvLA2WrjODkQGoqCtiyqanOv25ypiTmMtaHgQTCTVlexDqLkThpMwTHVFlmFvKM/iV7dk",
+	"3mk2Fvc6drguLpc1bZXHUmodz7TnvQDvKLxMMHSy1HErog0qDZCiw6NprEAIIEVvpA6qaMQ4IQ5ftUqN",
+	"RKoyakkc7JHe7FYIOx6gNz0Ujj/GfgVvsaSGKN+xC22JX1W/lg0ksxoMcU8mx99H1TUyj4PVW4d867Vp",
+	"lrdjDxdgw0knZ7aGr+NOvQai5ZjJgAOIEhUjlqNCLORAT6Fmxo6DD3tEPYHZ9PholGvfRT1vVAg5F6Nu",
+	"bGhEZ3TklItI5SBXozlvV+z91D37wZU+6HZv4aMf+ttA59ndeloztRoTVVDx93+zL28MzbNcMxDN0QzW",
+	"BcUEVl9ux80UVVglJ4oW0TTVMdvICn+SgjmzzsHcbNzGF/AkQhxBPlUnUeSeajMOPupemuc0jrOEv73e",
+	"Iin0AjaUC2DX0VRTnnXAHrjlot3jf+WY6ZHLEc2fuatdn/gzuvR5HXdMzNmqahPNi2WLn9WECv57TJy/",
+	"NJpI/zNofVOWZ1ibuerxrmoH0iTiq0IaPkpmuKPT1g+np3KeZ+RWyMU5oWSoGB1N+4SSXC4qQt8peq2T",
+	"ZxqtCMzVcOqxZ5zD5aDqsoZUnkHFWz1cDnJp8A/en115I4H/FopQWgenV1N58BMQ/p0xQYJjzNWoZ3w8",
+	"ZqrUeh0Bf1Eh2mqce9JCd73EpxBKhsfxIX92+U9mapWalU4CgR65MN88iqMqxVMH62DfOTVMG+fGD7nl",
+	"UagyB6S7KZ1VM4+NqIP93A45ud/T+XwSd9d0L91FGN+9YyoCDwnaq64C5TUaKyu4eh/QnoM6358QiSjh",
+	"lOAF+18OiKmMMD2fWwo/vpSJsmVu8njA5Y4qThPOSuR1Gxbyd3iorriv0a2lLK+kWIF9Af/y/JpONmvg",
+	"oGIDN3f04JdTquLhaCvbU2Xofin9Csq7l2LlFpQsqqIcBZWmZLH9GsC6u62b0GtR5dkPdm1Vc6tASW/2",
+	"DHbSQEopvwLF/QCirkPBfxCJVWcO7MV63l3LT346kmrTzq+IequF3jgSvzknqosgAzANsEAKel+dRWXg",
+	"ilQr+X99Dj/JO5cFBJKJGEmowIQg9w4E+Sv/7OsCFtXZu5YIN6gUetBQSzyO89dLanbvxhCW9PcUG6vv",
+	"7kVVWpYNWzq0VdhKHnaWYTGhEib5TRuIgIq8SWPyfx1rmfTuz18euz/+558H7/78VXzjg3Cq1UhtxgKt",
+	"iK5N96SLJPuQ5N6lSVziCEzg1iLyl708UgBAcdJ4fxoM5BWeXq1zieIlgouhwfORSK5x96VPaK5lWSJD",
+	"ACWpn/axtQhmNPg9XopeOa+kPHzmqkY2SsTVhNfFVOaOw/TJ2x5YKkYi/tbx6dteLxZKW3V1dcEhcYDj",
+	"qxSarIZcacdU501tYey2C+RV9NaVbcNkJUTGkM51UQktlJ6pqr/KH+27TVWKwX+WrMVcS2K4a3P2LXSf",
+	"081Aq0H56TAWLXyrh5ZVv6O5UkyMllUW8fyXy81750aqfCG2f51dGm11o0NLlt0Ey/4EhpcCXWggyxTT",
+	"kU2MeVRLukxc/tN2LGN1MRsrhB0KIkxgnXJWK/ud9eRtqqjxhHsVo8IxHRndkWODE2pKZzMmQBQ5DVFM",
+	"uGAa9FQEpIrAGo+259qAo+oLVmNOD+3k4a2QCwH4Rqhqhq5nkIw6ZEygQ+SiQ13ACgz0RqadSPbY/GJw",
+	"63R7MZU+C19rw71D2upKBI5ypUHAZBKUd80NbgtbT9rrEgKL5/PXa1ydcOOjqYOhlnmmtzgMawHWqK7r",
+	"B9oXws2F4Xmilphq2LeQZ6yZ0URI4oP+O504rLHVQSvF7xx+wr+uYfLEI1Jw/dWTh7rB5YTaHLHd1uay",
+	"4XpZuUsi9t2G3B0MtcR0NF0tIo6m6nbd402JvM2l+c4GcDUpoP2Gm2XoLbotiuDWVzVOtetU91i8v/NU",
+	"GuJ3Piu0wSHVaeyVhXI2GCpGby1FQBq3riSa9NGlIhdMkZlid5Tn0YhKxT3XkEp6mBW8qcCvrVWe15cT",
+	"nbovymiggTWkNJ9/A/60ss31vsihrBrYzjKWmiVymby94k2hmWJWcgkKfGq9Gc27RsDVbWaXsqBbaFVM",
+	"Q6Pgrp1tIDnvh60kCGJFVqt69pTrpxk1W2/h1gKxUqzX7i5uNBhXb5MHE+8qb/EL/C5R+oxQ+JEya5ct",
+	"AqlkZKyob0RbhuEenRw9igLrvD/tf/8hgOvA3/6f499OB9+/w3846X/3IYG4g1Bi2yOLe73gbtZKFbiT",
+	"vCtKLzUvqLss+xRSe/0exBr01UiqVk0r7fCx3VpI8cT87JrwbKqvzeDq4u2LfSzcy2iaTJAG9prvj+Gn",
+	"vHbpaTa+75wIjk23ITDfwXk3e+K5yJr6HXVh2vMVbaKaSN9CMz9pCdEX25uRFGOuipQADT8/+ZwWtbXE",
+	"WNUXFlQ5dGZ2P5vnLs7u+HO0kOgTY91dO9ckOLe7Y65ha7Jaf+2iVXNRuoRXIDUl2cxxzU3X0Fux1C1b",
+	"d/rfW2vD2BY1ZbuUba2350z/Ja5pWTveUHzUpV3TXLD70Vy3Esz+TiR6nTXKKjBuA1FGfdshH7aM8NZC",
+	"i/FMjjIZosvZ84kDTGpMXQ7JhQFjb91pAW4wLgi2I1ibn8P/TGFyN4GybpNNuX7rypSKnWjZrmNjdMMd",
+	"oY8uVlO+fBDYxzDWvlXJEeqd9/6hpTi6pIufmNauA3gl4zoabC/oEtS1sjX3AlJtAzilC5kTLcmYqnCS",
+	"wd2JRn49z2XVxqRZzgWLT4DqW+0wGRwej5Tw99bVWP77lx3QSrfvSFDQ+2Sguoq0zWt+76j3NYJ7AMhj",
+	"odgTHX8jKohv4BGHhorW8P3F4ycUUpWuRDzdCb9jtbIiQolVp0t8EAfCFX4HNSSnasIUNnaPTkY4ENh1",
+	"T5Hmv4f0eWwMb1ya99LNqaC3CWCHuNHx3G9SSbTO7oh8wiMZNBwbIjU61zy4VAsuiLFX5L52BkED++27",
+	"/ulZ//Sbd51qcr2bLIZD5EF3hITjOA/7jyloGEMQscLFDYyogKoe3MnaFJKZLi+CYFkhUfAhVjEjLzyC",
+	"JQd/uvvJExzyjQrdddHGwGG5SVE7YFtqZyZe7QqZ19jPujKEX3HyVF4+q6U7zOc8q5sAVsOng/G79999",
+	"GIQ/P2rx59OzD//Wa0hB7Z33ckYnc3bkJ1LNT+XFTDoYT2qmvXOvhRxDoqqg+TG+DDtTZnxU8RcMwnPX",
+	"s9L6IWFt4LcLWXHlHxQVty6VK58P04lse6kjBBF9uDpCl5qvuqpmPgpSv6uvpKnEtBxO6DaIFZXgcDUZ",
+	"Z2NPmDryTj388CATK1X7OC4URHUgDrs6m0pyy+ONbd4/NJxlvfIyUxSyGEMBZEnyLjBR7fHkK+RqGW5R",
+	"Aq/rMyvlDII5wE1IZKFVvE1Q+/AfraYHactp7PwVvAOfhr464L9f/fyauF8JFw7bznWXbXY7lO4NV8w1",
+	"kOOBmXI98NrxJ4FS/8Lynmhv6s69Was17a3f6bLkeMe0AFMdjCrEqEZR7pUzVzKPmrnHhVyXfZ36v6Y3",
+	"Vapii1Yfh+zxIQV7w9R1fAufGOxhaG1Zq1ohXqLbPkFOogWRyhfUNDaZxr29hGf302rEj1xfU+oYfq4G",
+	"nJpPgo4VH9GmQ4h0yKIr7YiftOtc7VYC78em/qO1CK5GctY1abJt3+9Vh69hAguxXNFk3+kxG/Nn4UOx",
+	"JTywhmdHLHW3leYkyZK+dkXz+OHdquaZ4ncsaygSHnOrSvj2TIblOXoyqAZvk6jUCgFwUUXP8IfovGyY",
+	"UhQN6afSwFtWdo/pPE/l+GDKzNnJSVsNCHcV45fRtJ1diur9lvwD5d99ru+t7qHvovvS9tbMmHQNqTus",
+	"8A1TOlGXreTEpzi3+I5/uu73TNfO1s/oZmQ59w3Y2xoSnex/6WyW85Hvm1+Gf3xRCZw41GK66kBtII77",
+	"rkOpa4wBBigX7zPES1qp+QybE8gu7P+mik93X6nIeOb2Il5U0pLTp/3n+0HKaijcqLGedfSRYsgn82hW",
+	"0xvYKvApCcYyQiEQ5wJ58eTLZC9zBDrNkoOMsXeJV7cnXJsEVJJgi+RXjCRDRmiWeZSuXjo7KOUvafCl",
+	"lOlMLbI20FcdvB3u3XL0ck9wTf3KUaSP8Zk/gQcBI9wLVOfmxXTOauooc0qeu+5ihOJ2v/GEKtZN9oTz",
+	"aGWAtwGTqGMnrNTn0qxsqE+AWYKEB1wcusQWhOi2biyx/TpaYvvnLwfhj9Fqzw/JkwwpRKsdKvJ5Ecdc",
+	"9FGQCNF1M6V9YO2A/dz0lCUEZcLaq7Sc3NW6rikA6xvsBZTuqFGUki2Rib1s4OO1PjEtmNhHE44BBxVt",
+	"JZx8wy5XlKmVuJ2MxexeQQHUkE15Amhl5luir2tFLjjrZ4V/tJoR/gkGjGpI0tA8NZXgXMzZBTkpYxGE",
+	"Y53W5uAIztiN70eL7ljVLF9HkMXIYDLU1ypEYz8SH/qOGxrvBrSFXRVahbYlSnY/44p1Krdsax0o2YIr",
+	"SceVvG3f9HDFCxBVon13UhjYf7OqHFeX23wYr6I+wG4xhcrRboojpSMHf2Uzk2ilRjuc2XCZBAHv5NRs",
+	"e/aQ5NrNW5rTOKZ7mnYVu5O3Xe5HlGgcW8UZ+/Zjpvkw9kEe5cluTx2vvAu/hgEJWp9dyiTKdV9Rw55g",
+	"JV1MCKtMv5BqEhUSpWMDnnOljQziv5rMZ73GQra2tLBDEkcTXhWCw7ZP7PIf82/WJxY9DjY2lzLWlXZs",
+	"mLpM9/vuHlzYe2wkpLOVU23Q5F7JyT7Crq/k5JKNpIr2OMlpNCmN/XMO4SwRQ4sb01ErDLroDXNDJtbr",
+	"JroTG86ooWn70Kj5Wgrsy0xDHWqshqur6Ric3JVYnLXfjxQsjWXxxqC437VFttzW8K5LGU46x39ivjpq",
+	"DQS8DfCF88a6uuz9ajFdtfyDaj2VIu1t5Z3f0jJ8VNeWYBfTZ7SPW+9O+2DZFj9JD+UTovOQ3TyY4IqB",
+	"xQ1W85FL0kDkuW0RWsrb9fgIvP8rMZ5370/7334IWfyJ4M2BAVygi2FaVMXbHfnuGDUQtQvsROj6bNXq",
+	"RaPagCsbjQ9ANRp4XT9aawG4CSIHH+wudRMCM9TB4s5Fd3v5Y7yz0GFY1oFZkIuNbnjnGp5y6srOXKuM",
+	"x7blVrjlemde5Y5uex39p+W+bfzP1GTfgnK6kEJ7M796InsgkL3Y+a/Z4kmp7HSJH3iPTyMTg4dApy4N",
+	"xkbF3D9X0YAavZbg0wWwdcBF0HrhlOVAoOEf+3WAqe9q3vzvNrED7+SpfC4ZLbSbOh7znNMtuv6MWcZU",
+	"IvPuKp9PiFSEl0Vp5dP9BhCxLfBA19pqhIFSS57NGJr22wTVIpUc8L118KLNwAU+YFE975M2SZcduwPb",
+	"RRvDREadoXL4aKJzDryK5hb8CqCQ7pEKNo1lz74U45xMK/ktI1nUMIK+2TwDrCOPJPLPFehnPlFfjsli",
+	"6puc0YKh/xwNvj70ICsxihKV3e0xpk7jwcK1AsLH+8YEe80WoZHUAVt72WmNGL9r6Es1ZYTqWxb6aYGP",
+	"bEG1j2BArwMpyIzOmAKsFsfRttCNGhrE2A3ZF6plG0TvLdu0HAgIvDtA5UGbZGxGvfx8kL5bgXJ3yA5I",
+	"Anhf24sT2uZY5u/L1y4IFR6FaEm40SwfQ1qPJhjqe2BA7jfzYQ7JeR5C/CNhcn+KeRb/ggp/IKjwGBZK",
+	"2Z2iE7Dqa7ao26wHs0ceylu6HsZSgNstIIgFIbMtxG804JzY0Fog9/D6aQjAdtXZ84TJ82so66UKkhMB",
+	"WxGGOSd6Juea6T7RfJg7eZXGHm6t8vuYbJhVYm/fOFvwh+W1vGWd27vu01rt94yfQt3qqcMof7NpC/Ar",
+	"FTM3tfSpNLKrrzqH2k3D79h1tLAbzpprl4KqGRNWYeWm7wAhPXK/x9VlDNNTS9d3qEKq5PFUISQre/P1",
+	"yWauGUoWVhKF4JVqplBVyJ6dfP/t6eOzzZqrFLpFIA12+ql7Fl8z0Y5/VlnE1cK0+2RINfvm0QXYWjjX",
+	"gvCxS2XSBc1r2r99aUUQf//9yeOzLbVcmLbXchONt14KB1XMTVlgUd3KFlA5U3r2+JtkyyXM4oIicgDx",
+	"tXRhL/eCa2eQjueapSpivnkUD5LAPLdO//BgRiu3oSQIT3epqxdsxy72VRyZfT3+s97nIfpcN3Hb3ZWn",
+	"acHsn5+41sh4wmNMkXUr3JBP0eSee+PslqtgtnSXjnxT32DdL/VfvJhQ/bgPf0c8ObpbYP5DfGsugw3V",
+	"BWa0e9ePLsd1uTsW6bp/0f9e6THe7TgCXGlzHC9LgpA2vfeaLa4YNW7ldWdXDVH9NI1gueH7f7ePrUI6",
+	"rmisjBYu24pqspDCO+2wxhu60NQE8JNGN/Rpf2fISEsNXpp00T1qLdYjfa1QazgnlgwR3VizkRQZmQFf",
+	"6oPiYTfBfwnk6YWTpjNviTcqoDFZ2oC04MLQlEypU4Goq6pegR3HE2rAG98BAaGR0NAX3MSjG3Zajl1E",
+	"H9B0sMa5Uj5NMn7HM6ahSgHhpLiAY3GQJ0Qq4v4A0/Bf8FpiQGkDZ6cvu1rRC10r/y+fvj75npwdPf4q",
+	"XmQdCyk8bqFARsCbN3hVTOnucvv+zYZjSPHxlphsG3styowl9auRnC0BBIILMvKhzQukR7fRUvEJnFLN",
+	"H1W6JTe2h7Fj/Dxu2Wj16VTyEWgQWaW1VosXQyeuELZOLngLR18Ld1Xw7CTH7bav22CMINk4f3A3Ucsr",
+	"AHcdgm52t1xLxjWH9UbKAPyPLYftHhuqQF+ksKg3R5TClPvlpiXE3JWDCX4Yx81YqmsHo9DMw19Ihdhm",
+	"Q5ktPTEaqydA/0rfewYRu5a+Pzw3mkycaK34qFf6K0eg8xvZpdshb2YWss2Fd2l6VnyNx0zoyKV7KjO2",
+	"Dj/poNE6RtkH7/4cve81uo/eeZjeiHVmmCkQ4J/HxO4qlv/pc1fj6+qFQwCnDyAk+ZIMWS4X5KTSayZM",
+	"CiRs1X1fKoCDb1dUoASi8KMaovDZZgDhrgBKDTjCjk42xfavwthdDO0pLWYtglDV2O5ICkNHq875r6MB",
+	"O9B4NKqxG1vwT+JmWaxpyFK/iCUF9lJPX8tWzz5s5K9DkdSzNWV3Ra/q9+aC/3PO3ANGzVlT1PBnwZAB",
+	"Uh80nCG84x8iJugifAeI0m0X0FpN+K93RfeHlL7XZiuPwraidd99QOKJN24YCE2XLQax1ALAyxEbdyzV",
+	"eovrs5OG7iIrhO67MuSM3nExgVEso+mTU7Sqao6Us40Royo0VAqhOTxEMkZzaKrtwvOAEWpVjgKwoK2e",
+	"AXBO/RikVBfPRFqOvoF/D02qKpKTGkIdCpqGRhuE5ZotXCutNaj9GsmvTicqNR/XpOaj5o4p9Vn/Hb1c",
+	"Tvp72NehpCpzaLAs/OaUOruQC3KCxreQZmqP267I5xg5w5uqgOu86kTbZ6MWe3Wh3uWQkeEtsk6753K1",
+	"iD7DSjEEHW91Ch9JblPbxgftGxls6wL5mB0QNml41yExvMMmtbFM8MPeLvHZzx0KFCt50KWS8nWTHyiu",
+	"r7TorRs7tIjAf7RJ4HvN5d2fWmCgRKS3o+tksZ73WHfr5XHtpBPhmtxJjg1StURL1EqLsodYsqdTHFR7",
+	"oaDRe5B/6KKsVQ95jNHd81vPkg2i1ic3YQZlP8ggcCELVzvV3Elxt/msNphqdiOEc0GksbKxplVTqwKo",
+	"19+2VdVrtvg1tDR5GFVvay5Z6wCy2YluaWwiZRZweL0OtCRD6uDmxz4h2xKhJl/+8CM5PTo9+varzTua",
+	"Bp16ze7LJp7d+SK8Wrpr7mIhVEvC2t7MoDuVsQFsCUZzaa0tgICf0jtAZ/ny6m8nJwQW14rDAl7pT/Iu",
+	"Ct5Tdk2MQStpzYc1hL01MdkBALwOJLDW33Xr+EFjPVBYQznh2GH7/KanU49Q08URAnWgZovspmiPeESs",
+	"23dVj58kDtC0B5fWorx0kNOHU0CjmX7ReTFBc7NMWifY4xce4kzjNQmgfjWPnuXCpdcvZ1qXeMMrfr21",
+	"Y6lowh2j//3emynV7Fo+lUWksjugPjXt2dNcjm7hMzuBGnu8JvhAdK99stvGfLZI8GqrJK8pzzIWzYZk",
+	"GDKVBQP/O9QEwMOEmwtUbsBGivnUu6ISt87vmrUo7YMXrvjvaDPNhzkfpddXBhg0A6s+EZbdUBNjpQj0",
+	"kB8uDXMZYFnrRkCQHEbzjiy8Y65bxPbxwLGbd9N48LkyIW0FUhw9IpoJKzc1wsm0TIafzouhaMG5agc7",
+	"n+WStiOeX/DRenusTYApWaUb4FoCnUezddRVfjh5qVtKtk0x8ggn6JJpWu18om/5bCBnridJwHGEidT5",
+	"Cc3zn8e989+6cJZ3HYYqedDKzevwDc9JGh1vCTsy6gHvMHZDr45+MDfoPOOma3uO5CU/wTZdgiWTWNed",
+	"YK1X9CFJxBWaaG8YQ4ntRDFokYbeP7g2vpi4TuGTOVUZpyKOOs6Vxm9d+AhDn1Ays5PDoEjBhVQad8eQ",
+	"cD/XWTo+GB1EMXA0uk9BYnj0Eymk2udBpiymEjpwDRlUpE4E/51lbjM2G0cB/drNtV/ZnCSj8e2JYgnv",
+	"JuCv6nNys+BCMHXTJzczKqSiBbV/Bn/WAMyBG+yKZUUkmEi1pCnv4geX7g2Y5Dc1Pc5/dJM3vMul9Ivc",
+	"B0gP6loHw+gphVVMQs/4PcvXXUFTxidTEzcHFzwz0xaSC5/r+2+l57ba4QclKvK+mZIjhv35MLSKBeqY",
+	"w/4udSy/BJm83tFvTJWHvqnqjonODS3KICJpslXckPoXfhGG5y6VIM/RSMHiD+NiJm01NVQEU6kUxYXP",
+	"XbB3xEgykZaBJBrQrJych8QPg2zC+SgT9OM5+Mmk+/UfHgCJdUp1BQFkG6OhGtpoB1vmBMC77rqfcxL7",
+	"tza1IMCp7UnLa1VD0UWXa1Nr0eF7hw10fUhu719kvk0NxVjJ32M27gv4d5+XxO6NosTMldBRad8QPv61",
+	"0nRqyRSYXRA+DlqKZX1CEsOU4hAchViuxkRjJReN6RsxN5X/0qro6/aV0s/+eL3MY7VgrzJi+gZ8Cn0e",
+	"w0y2bvSIX9iLloEs+nBqBs40JBBEGt3pph5qPkUPojjzotqudUwoWXBRQU+JNeBY5C0a2qx4LvS8SPTs",
+	"YKrL3sLcr5kqYvu76Aiuu+a55tiXxk7Wzyx9Apds3KHtzEFFXVKaRWcPy6z4eFMEtAl0sKB5g716Hfr0",
+	"cQEtmaGupOanmvC7hJ9qa3+rj0KGs0w7XktSWndtVdg2lsb4lmkr3vetUZ25cEiV6YHBy74iNNDirSfN",
+	"BiEVNVjDacYCihOe6L4RZrGZUYWdxiVtRpT29ZEpVTYB21WtfkQBzjXGH0MncGtlLEJbalPJG9qtdY5D",
+	"fJxJzU07fTI82m/CM4pWiu7YSsdlHMQ0n8Zq0cZdqJ/Yxgigm0N8yXKYsyLCOMuQXnskaaj5enTyPaRH",
+	"PDo9O8dybHdphFysVvcXdFmW9q9NLmMmauBY/Vcp5zvaR+gVcH0uZcyTZP/VRdjsZDMJhN5bb9uebvmX",
+	"ck5ela1044YuBCBfZrv34zHUzFM9uhId5PyEEpP+5fKlq1dk+YzMsMXvBriJJWBoVgBj7KT6ZU+fcsEx",
+	"Sr2Ex34EEdXN+NhPXUFDdtklGyump9tFjBW+fL0XSI/ax+JTnUQxYneDKu+m8OAc9tHfwq1me0jUMjW8",
+	"qZ48kpXNx2OmWLyOei25dojp+EIw5WPuFYUBfs2lZqqPV6psrcxoEQGj7uIm6Fa27gR0Jx8UvhKrtX5d",
+	"qQFzxbfNZT9r7jxKRlIpNjK1HorVxgFdyuzrNfZr6TehIm7NTFstjO819ZlqqaU3+MLaFfWHin6gq4jq",
+	"ijoYJlUJGTIIoLA/d+2qIi5u+7WnihumojUnf2WhEHDkn3Itv2WOCZI5dH/XhM6oKpVBnIi/GBiRw2sG",
+	"Yplk2Cqn7NI9pSpKLzjFZ23h2FdEP76tG1I97XrkhDlcqFUxXxWd6+bujtgKzVy1dIR66AQkOn8Pqpex",
+	"epfTjO9pebt2wds4KJTG1mmW/8Lg6IrB0W9WcuzOvJAqYiyUqYuR+mE6mgLsQ1W4Ge+u9bHMWyEXulM+",
+	"J8xkk+R3E0uvx9XW6d01kbhcaa+JOOvDhwJ9bame8tmgoIKi5Df2hObKQdZNUOz7mtJ+LwDIQlmE0mZQ",
+	"Ct7yT6EHslXea7ZweXsSib+N2CpTWUFMQWS2gmaMDK3kEVnUdZwIFY1yObptlROIQTWpOzaHV3Qhurxg",
+	"F3CZbo/aOSE6T6F6k5FVm+zPPlfD4cCIDK3psczzDpel2ootIrQKZqYyW2lpj+ZZHRYYuARDdjFcDuBA",
+	"oy1LG/Kp95wxrVfj53IG/kskh3g70G5J1sBpNt5qt+SQreZz09zeltRWa2uNW+FJPc4T5iJ7pugirpf6",
+	"TBJkrEAlXyAu0IX9TR/bP+qjIluvdxnqKKygJb8F1a67eMEh/QDljynRFhdWkYMl9X3kDnP1uSghIZbw",
+	"WBdgop9wuNhBj0JQd9NHXPjX3fBWeEivpIEG/4yqnMc06XWgSSxDK2G525kfDlY7Q9b6YVdMtzJhot5u",
+	"DWJq2HpqYDfh+DTOz3QEjeLqL08GZ4+/CRo+FVLwEc1LWvPRVHD3FswR/u78cOsCEcyKLjpRWqIUxDKb",
+	"xuM3Jf9tfeqpMo3u3NBO/UdXARn93MxrvCtVAhRy9qwiyar6F6TgaLDc0NxZw5mvsW5wUUPmWtp40obN",
+	"Zgg0orlnG5YIGzkFmn6t9+CynEp0H9I9MLU7jBaDVM8tod1WCIPWYeH2WsDjbrlnD/0QU3PSBhhduTZH",
+	"xlUJUxE6M6fow/VPyhyfwejl6kyxnBdcUCjZXq+9TSqQe3HypdilYncBiWrbbpzhG9G9mMciAk9IgPNx",
+	"kpdN5nk8ldYDqpX8+enrk+83QgSVj399dDaMupuioMrgegyTCzfOgYeFxkwbK6UwIlFOKbU5Dh1lRblQ",
+	"o2lZqdFOu0YB3+0Vt7X7SKTbGT9u/TgDN1h3i9aayjqnTsk+oIjlgpxApEyk/HTpsM1dCi3GIU1lio4N",
+	"5kg+v6aTFlcl6/U9SfjgTdiwanpelQNWO6WVh9tARw7Mr2PspKTBPUPvJHfxekeAndWATQN8jac2Po4k",
+	"tpQRiA6ctPygC15skj3VUTZMMRUO+VkwggEK1Drwk5EafN8UdB2ZPdHO84kmtFRMp9DY84KwYmaW7vIA",
+	"ikmTelrxtlgS7fV7UDcJgsFqpPgn0FkSBqWcmSSdLOjS2/D4GKCTClowXXPiXY2k/Rz5P//7/yO/cqHh",
+	"D9e8YMRKXQN/fQql870UdA2L4gNYdZn7+Pu5FwiWfFXYOMg38wmYaAKFrlL+WdxbIiQpZNwp3ykcXbqc",
+	"1/agm6wryRP9o9aqZbVEuaYkGbBcdIguuZMMetVK09WGTuWrYqFTzsR1raKDZNTQc4exNOYsz/pOx4TU",
+	"iYKaPnGaXh8wH/APJSyRU9SQ2qy865OM6xGf5VywvscAskvRR+Sl0eTfr35+Ta7giKBXAFN3LLPWws2x",
+	"m9YAD/DmqNewdrW8nHeOIlhRtBkEwc4SHiVcaMNohmpXKXiipfkPA0X3X0IAwdkmQ+V1QbQ+WbxXusr9",
+	"25pILQRWvwekszefIhg0XBv9UrT/ZOjf3PC9n+dmLx9UchHdaJ9ShVAZwBFKp8mK+e1TFatNttueSWjr",
+	"HZnbXKDQjJYfFVQsa7MLUmZJMrlZD3Xn7HagHKx+Zis73m+rwuzFUsVPXc2LwlrKOwSD8ENvKkWaW3PW",
+	"Gi6cMzZkxRQIgPIFo5C76fCDpAAcpUenZ2vNEjbHeENXwkiVhlUmnL7lghrLNTzrk00CHBfYsHfxbPDW",
+	"5jiadeVzI2qoGAj6O+w/G5ydxN9rZZd1MLgqQg6+3LBiT3bJVa/jy2KzyzqBb0xnTFi81bbPUcOzdJN8",
+	"oclCqgxUF9Dbfnj6hjz6lhgwR8tNr2aFVjRu8GdE3JzK7oKGPrc+L5uRmZLZfGSA0qiys6DZQIocUySC",
+	"ewsZoFyIqJLvOmd23Ki18BQSbd1Q9t6SeLQqTU3Y46/jjO42I8m28D50INcKWVTIrTL9yt6Gk/U710Dr",
+	"HnlhldCL2dywrBlLBaEtXa2YAbBU6JHs4qoIqJWoN68S+SY6TXv0aDcrx90VK8J/ouo2s1TagVhWTZ8w",
+	"reghGd+fym3lhkPYo9iEM91ZZlbAkleIo+oWjKbKWZJHVtAeOSXjE5fy2xhIK43tKbunmUsDjEXPveDc",
+	"QX6Ul9DNbvN27fEY/QHsdJIuSLPiIYIm8V38uvhGixzBir6N7zSketAOExjGi8CrPTTiqO9dVgkv/LBM",
+	"f+xZ03BtM7+rDTjSGCm7lI7FJCZmefb8sZTqfjq7Iz6N+WzK8mwXhJuY2Iu1+IBTBzLZIMi4mOzp3rUJ",
+	"I6bvW7X5yCou6s6kPpJizFXRNbbjXkpQNRuPU4XgL+xZkcWUQwtqwu5n8xxsngXlFejRWkuoqKgPZW9t",
+	"GQe7n7E84QNxVekOMRYaiscH3b6AcY94bx+n10oDJnvbytcE004DYig2k8qwDDtcrJotYz5yqRI1SoJe",
+	"ovgeMdL1E3uM/cQqFmMigXO9/OFO3na7Hu6Vy+7L3QebjvHBZNMVl6oQarzKmxsuTMkvm5jTakrCgiqB",
+	"iw0HU5YZx2SD/9A+WG7gmDswXZcN9rc5zXkM2/MvcoGwv8iu7llGtHuHcO16BOY5+Pyg+TqL5PnlE6m4",
+	"mRaJ4hxrFN/VfUIQswI8aTfWgmIW70ohh+uFqCwJrRRuuDfjeWc5o9pcplKVXstyYJyQLnNsROYT76ZU",
+	"kzFbwIVqbp+RTIr6iTFjzU47zAwSpMqcqIKZMhWq+fuhyKBN5t/VTDFEQdRTqcx1yCvq8vJaxZ9P6ant",
+	"bH2IpiabK9+P0qEcGwb9GO038TxCHwltCQmbc4xpnusSc9ZIS5zWlna/wAzhHAsJyN+GiQtPeDDDPvql",
+	"BauEIM1CgucGMa7tB1y3nTqtw8chENN4YHbkTU+tbDF+2b3atIVZImm+ge0eCPQ59FpL1z+UHa92aWrl",
+	"dJ9KV6t16jGSKKgCgZTSilgkDWJxiyyearusFfQyS3cZXZbViFg5gT1F16z9pvZaW9hPuNMlHkDovrWi",
+	"uYJK6mYJKa8A5t5mcpUuXemFd/tkmwhqxK6tlc67T0D31xkTZWpaLRhYNs4OKmGvuetXLPSFFUX0lvle",
+	"XBjw4gpDXr1zMc/z/m5lxfWUwzUnNwAZo3fRN9rzas/G9MRaKLmFl8XdO9+7Y734rQ2wMBJmiSy8VU4Z",
+	"1KRYJYEKIedixLLOyWUrLb0miPsWEH7DlSkJvXLZy50raaTqiA5Htgk/DndjX/hxh2wN2KEAfP8tBDsM",
+	"ftBWgym83wsioEzJaRAZXWLTKh8s7trVeduedQn6+hTQ2cJMtkZnwy/sA53N8aBUyHxfIG1VVheJyKm5",
+	"cNZkQ+1Yfapr6/6X+rFH9eNBBNveZVGC8kwqdwqgWGPxypUGfqDcwMNrLXzjMLzed7lVg8pNTShR4VJs",
+	"ZDUrzOEwFR2sms+YZZrMZ72GhpMbmkSu01qJk9fSK4jQWushb/vPxE3YmbQIx2JZccUGRU8HwFFkFzGE",
+	"FnJqHwDnCQc2Av/swFygDxk0vzpJ4Z6NWIxppIE2ZnMTLGYyZFMO1cGYtYNtaTUmWwUouN1dq9Be7BUX",
+	"TdCr2OLL/p+RADIoGMGsU9+f1JOFyBwfpBlTX+hQmUIWdqXoHC8dSo+PT78+fnTS/+br/3Z8enxi/xdl",
+	"GQAY0n5JHvBlXdttib4C7c+2aMGZAl5pPfd0K81+YCn4RU/9KcbUvf2/HYzHcruqeIB6Ld3QMst9NaNr",
+	"xOLYQ99+34rOLzW+efn4ueeyXTpltcGVbosXHVczfdvUfQJ8NSA1PHRL1Co0eLIvKry+F08/7GZMLZWG",
+	"d6m9aUw7ThQn+jGSK1wFDWkH/9GA+tGAfEnzPB7bDKrISmSv79z3tJCYb+WQ+TH0CsLLCoJ/zmnOx8vW",
+	"VbN+NN+Sd/Vg6IKqTMfqkFw5MiihEIq9Y6pfcTR78TQFZ0brGT2xA8ZmMqRKxZPREPgyQKKutG+8cFBa",
+	"0mt64zFxGYutJvQDjJtI0Xa6BG1NuCUWWOxrc9P6wJ7OTS0hPtqVYy1H3YUFqCZaSuE0iSVY9LcCM+Fa",
+	"LeOFGzad0Vrpm1Ird46EsMbtU/lfsbFJHEXBxY9QC7a2EfDP3o+BTTJGOdWaj3kCPtez7eiGBvWqfkET",
+	"oeX2NdVJrOmyxNUF7EqtJApg3okfIzUl9nQtg2imJK4IgdLc65uziHRTvObShf87drKwLLSMiXubcuWT",
+	"lXL9cFdDzQOQ3oaq9dqFW2fj42it4CUVt548oIveYirJRDKrue6ICF6mtjab3xvL7MLCfqSxNpIVYzpi",
+	"Zm1vNsbawm4LyR4JIFcNq842T0PC25ZWTMQyiTlan+TSGnYBOQTsTuwK7QtKKZjBm3ts1WKVETNmE5m/",
+	"jlLDWgGH5Z//iSf3n6CCRNNv9wBvW2NRMWTZdriVJcDlNsloFTfPKhiMonnOcitWPH/pV1B9GEH8r3Zo",
+	"LBVreoURT7xk68bWf0xodfA5MCKylLisOMmMBCXQuaUScjSm+vmWalAosBPybiHvWBEF2QLHkyYTygXL",
+	"KjA5pR6dguHpEnppx+981wlL4FTcJrscmtq+lf3bqQ5l/Z5coYtE3C25yYlE8xw7FB/Ci3R6cnz2zfG3",
+	"3/S/ffTfjs82uJFiicJrfMtuWHi+zIHzV8/fgRiPuPZ8u84cKkZlonBuyKC8qdLOmQyxyaFVDQg354Qb",
+	"L7j79s/M6l8ORbRPKNHzoTbczA2DDxoJvhkU83vB0m/E//N+8HZYmhugnPReCmo3AabgpC/ISeCSrcqi",
+	"vFgL4IAeY7WpUS3QxVOPfbnqect0J2Tue6PoFRtJkTUpsy102OAQq34xOf04RGxTbdZK1KCgtwFqr7gA",
+	"7kP1rWU8w7mDmQ7lfY6iWpLuUzeJF3BFoxB8pfujJWFliVq7pAR+Ytdilwf5ImDgtjZipSrScw+BEx1H",
+	"YRkHNF7I1hMSUut8Dt8FlPvV8cIhxAW+XIdE33qWP4cgTgxnr5X+/BKp8dIDOup4Iie4oBy8sFmB6qOK",
+	"Ien4ph2xO6AmzCRb60NuEkLV3TmPvusm6yGw41+F/WpKVSroEpNNKyDPnbqKeP1+fTdAKtjvV2YJcaho",
+	"yQGq/e0PYoU3lNDjIRyJO+oU+VIaBg5Qo1S/V25BSa4CmI3b9CZKRFvMdENLIznG3sESdUuPlrCgS58J",
+	"fe6uyWZZgNNMri3ZO65sHtSh05372i5dgSqz+lul7KsxzhE0rcq8f3tfjeb29Dwb0IIpPqK9lf6Jv/WG",
+	"impsK0vH9olBxvKBkAqri8VE9t59eNfvaejn+82H/l72KrSzrAeZXMAoHWXS0a7CAeXC5eMHHe0ihGRR",
+	"h3Xtrd2cCR97rN0VqIVNcTFXRh2JPuIPVT3xYqXqBt3wq0O37lzZhZqYcJNsqMhtp9Pss8oJp1XicaPx",
+	"0J6CXvmi6ZgSnErXSeS1NGSiON+hq6wpp7kpnRGXt6d0xt12p7xZXzfdq35vLvg/58z9bNScVbZy5/y7",
+	"ynlX/MNjljHlwTsh6hpzCeO7+8h3c5fhYIlu+P0o+smOPZ62Jt7oNOUtsyQnxx0D6GYvfbJMskEWTEzH",
+	"Gx9oHbp0RawtaBP+MtbnzVlM8fqkevevSF+hWyauXSs2T7Q/MKqiEdxVl3pl0tVPVafb39w07O9MzLtC",
+	"c9IsU64tbR3aJ5bsEE+KqEOoJX21DYzhbNMGOeYKE4iu3CnZq2XRL6jzY3RoDzTGi93hDfSng4O+jUPK",
+	"DtAPk1t5PbU6dP/HrSr700oWW993jHUWlv3VpZ6FVq+rnb+Ly3iUcKVDletzMfWNaEkK+3aGtkYk3Gm8",
+	"txJCw2TpvITgFNbVBLxoR9a2wZy9R778ghpiX79OqXkZ4elltkMr6YOf2SpjYQTIbamchf3kJsgZj2bD",
+	"eupzRIcgcmA9e+IDWm07CdyFEPhq7bm5huwV+DGkJwSnfWVmWNfU9yYkBxfKUJpptwmmPT3bgBT6b6bT",
+	"IPYOVehIJNGLOlgi7gQrGc1dFuTGSChU7T7y2kEPJTlLnAIXlCNqEN0r/UHkWSf90XBMrqqt04CXVNxG",
+	"i9qouO3KQpLfgjSGzl+Dt+Lf00YmeRIew5BBuHlCefsYRhPAZlONX5lAhpDIXLer7ks5L2ttZRysq+v3",
+	"ZJyoRTHukTO56UhlMHA0U0bNR7cb9hXRZbsMh1/9kEjM1Y3BWxx2IokUuOoF14xIRZjIuk2jXd+mSmmg",
+	"240KwVXbZsAFKfnZBsRRd39DKmJ5K6ru0FLoO7EXxG9TtX5VgKdze1pjXfnvrOhRmc/fbsgUK1HZ2422",
+	"aprA0Oklbt2asl2M8TVbRMKMwff2eKPrbQ955quJL27m6T1xCsF2517RYNsdXeWFUbUfbKwFcLfklJwO",
+	"Wb5ZLfYB9XJ0/+oaOHvTnjmFJx076ADwtCU4k2uepFvEWv2iq4M1rK7UsFZuwR5luq4mhTcfWVWJwymk",
+	"5/46CXhpFTeUgv2yBivIJKfypxtItJFSbNb+IlTfWVlvazLcJoyy4GaaKbrAvtKOXL8ti597T4hR1HJq",
+	"SUbUjKYwvRXY+tPNzl2IZo1YC5b5xBgmMuqA2Ec1Fr15Byssvd5QrLWSWG37pSuodZsa+1bgmtqkReJ4",
+	"ZYPt6jFsGOrX8uGoE7py09qm5p542Dgooo1ql6kOKS1e7cgFE9yq9T24rJ96x8KzZTTFfQFRdfhuDdsP",
+	"Wlk4vuHqz7qUnbWO4dZsmI8pZoxsL1SNbC1kgovwoy2swYn4Kx4+Zmvwqm8oAJY1NtLaXy53YqO9ltdy",
+	"r72dmGANO1u3JavYQyeKZlirFpu0qgK35iMgjde2qXvXURf7ThnmC1fqbhVzhBFZUG5YRtDX3sGX37It",
+	"ciQ1DtPhytQmyK9fTJeVRAJH3ftI3zwUIJlbYtOJen/ESpYAneta8CtnYzNwuAwom9nCo0kiQPBCsdEt",
+	"y/ChWDj3wVhXyqKBNbXlCYlk4R3MkSYYUARCqVZQ5XSJjoqJZHqAMJ4i0wNqBpC11gmJeZMN7MZP74YP",
+	"yXWJRZbxuoivC4kl5Mn0IWSEetO+KtYTocD1yUyYZTOpmMbBiuZXA43N/bhCjqGLq5XlANrUsjDjrbk+",
+	"DWeLPYIokdW0/YgUTugh16v+28WUCWL/kY1Nn5y4oo5SQY1qI50At6nqyuwTGN1bVBeVTpWVFDhqbXQm",
+	"oMthVoHbFtV+BxVyaJuU0hWDehss6M5AzHPB7kdzHQ1PuFoBgPAN8McbIvg1LOUKtVUQlZuwkkva3Qf0",
+	"QdWU3RLmGJs9zhU3S+gwiNMYYvZK+NMLv9f//ut1rw/4wQXsEj4Xvjo1Ztb7YD/KxTiGNgX4ZBhNsbfc",
+	"yBnG7M5JmeWFOMKjfD5Efc5AvhQCz3JFjJwrS7rCqXsY3UaZgPn6iorb/luh2HiuaQ4/2F0imi41qGX2",
+	"X6Amh4+m9VbR9S5IR2/FW/GnP13zgv3pT1bgXL54Sr7++uvvCRfkl+unF873RQFBqwCEOO16Bos5+0JD",
+	"e0fyuxQuDK3JkGmeMcLNEfnTn9BbrP/0J1iI6znyViD16koJRQjEzpTrYWBf/0kKtsSJUUFo4dGnKBnN",
+	"lWJitLRPvcz8AL/88vKZdmt6rpRU/ocbOpv5NmbHMyWHOSv+/A8txQ350i75+0ePv/3qiNzgJbmBAe2C",
+	"hrmVMBkr96HcO9xtAdULdknUzDV0Kzs7g/2/sYu6ISNunOoczuGC3DCY3W/vbtBsJFw4qAVL0paBD5fY",
+	"FdNV1R2Ra3ZvfIOgt+LmyWjEZmbgUxxvyJcMaq36ZDj5ym3BUynCPv3pT+QJ+fH5NQChCisDuJgQKvQC",
+	"AnsA2STIzfNrOrm5IG9+ue6TN0+un/4FlvLs+avn18+hiJHcvBwPfqJmNL0hXz46+84XJPXfikenZyhx",
+	"tKE5++rIDqfJVAo5V/DaaymYexfPjRUzafz0bip/H/yVLW/Il98RI8nZ48dkNKWKjizxfQVnA4tnGZHC",
+	"3Yg3P19d26naS4E8wZ3Yzf2Al989J/7nmws4zBmj2MOSC/LtGZnKudJIbnZjrPTwwLDo0ZFzE3p7vRW1",
+	"KYNbacmyc2LUnN30gw41o8tc0ozMRcYqeNW3bIkw/mPLvfEIHp2dubOz3NNSL8DJ3kAP3htsICaInNF/",
+	"zhnRfCLsgYwgYdP/audNboAb4j/dlEmdN0fkF4F5Sf+c222zJFkwu69vBfAMmS2x5at2ncpwcq5lMMzt",
+	"OR1NiWXpeAtGVCnOtN3oGVNgzMK1kgr+CUB63JZ81bf/pEdyxtzUaodzc4GbcHM/AKzmc0LFEk7x5q2g",
+	"RMmcAV4KAVwxqkpFD/gnWfA8J5kMRZnlHAVVSi40ooFTQ7hBNGimj0ipuZMpZuKTGVPaKvVvRUYNhRUu",
+	"7ay8zL45Ik9wqwCmxSCU+OnZd+Sv/AcwjX2q/XBpLz+F3Sno/cC+dAOM4+gthJL4yHepwFTC3pOZndfg",
+	"7Oik1+/NVe5kjj4/Pl4sFkcUfj6SanLs3tXHr14+ff766jm8UyIN9i4RO5MgZGZoNFap/jvvnWL7aCbo",
+	"jENfsJOjrxEKdApi8piOQMEe3DHFx46Bom/IYZiHTX6ZYXNHPl4+wZd6KKCZNj/IbIkFeMJ4r2uFIf/D",
+	"aUko9TdmL5dpux/qSoDL1lZMz6TdGfuls5NHcUXZJYfaKxhavSDO4Jg2BG/Dx48vUfrWNIze+W/v+j3t",
+	"4Tl7T/HLIL3ceEHmQSqsJ+GCctBN6US7pFnstf3O6oqVO2LVH8f8QI10IFiuq7O7XL3zXjhtO7vj8LnK",
+	"wa1iKSwApNbJg7OTMwh7YRdOaGMO06xsGrCRPtES8yZctV7OqBLgs3IQRsSNba+MXaQTNSTn4ta3uzuC",
+	"ztdVOnoKZQWHpaPXbOEHaEVHZ5FdwyVxwNbjRpMF2rJ7paFLNuHaANvzm3k4SsF0ZleNWD+TH5n5yaUI",
+	"VLflZG8HUjuNyIX1P2+7v2FHf1p23Ejn26xKONxe+8a5Zvm4V91S+AfovmhG0/WN/GVmDTrYy1L+QqFa",
+	"bDHlI8cvxz9hiPXdYW6EOwBXr9PqUnyGp4/LIwWqNJa7VVtPHooa8HIdT5TvmBq9Y1br+2n5o3J9SQ+2",
+	"2WGMxG5bXUvv56bBp8Boy3Nv6T7ARnNxx02prjTs9svKkwfd8upAkX3/ecYEqU579+2/lJjZOQZTxkhL",
+	"9EHZ8cL8YQ/j+H35lw/HKKGoy/zoyA3Dd95Qg0wxrpSiqVw+3murIoLFwTWBS7uLdhgOBKdC0JjZSop3",
+	"3/wZ1XohXa5mVPl7DvAsee6z4BkMEFPLgHW+8R88jBTyn+8ihhIH6JcOSj62e9+rAJmVO3HQK+THGbjO",
+	"wB3U+PVDvMQz89t8GfqWHO4oL7FdDAywtbL9cpwwQehDaOFP9K0rs4DBjCSA/0QEW3Qlgy3U8hUCOHZM",
+	"PARe49RwxScCXY9uOpCHBQ4zcKvEaEMzc+D7/Zot/Ag/LLHgc1933FLyvg/+au2YP4oJ7zzkg3KPo5Ax",
+	"4DOGOAe1t/9kcHqGyHro+EJnacEAXaSMJyCGG7SgPyJ2UzM2kpl9BCYK9YyuYz012KleSEPG3BBu1qno",
+	"R2Zciyicya5qVTzMjvu1Gu2JqrPuU3sgjfcf+mXw6DdEAwmkYoeqHkAd6jY0YK8Qiftpg7RoRSBeaiNN",
+	"5AwhaOsHYxnCz3PzPHCAVqrQkzwPOgEGpES2F0H6XGSgdoSPuw17GOM8qivaHXIF6fvnfE8Vy5gwnOa6",
+	"Hcs73a/TNGp2XGEUgYv9c04+sQZN52PsRO7HGOEyLci+td7vvm0lyj5J3UxBRGlX7nVQjTFsjwNWaFD+",
+	"6WhK3FNOoC2kutWABnZB5hrjhETmmWtJA1WOiOloyt2KKRPw0auw4kPcKTdIJ+Xy5AGu1Wu2wN3Ue79X",
+	"z+/RloEAZvXcIMm4HPcg9857cJp8KtfBy9PNon/FC24VuI0POoga+yS3mw3BTA/1cu5xiloeYQWCCR2r",
+	"h6KVEr8nQi9PyMyj47vdO7S28iKWj1IhGj+P3Wimn2A7gGMgMSSOgLIabLdYb95UfMjhGB3MTPE4SQ8s",
+	"qiujru+ZCdhNO0qkF1jhXUlLgsA1kEE7Kkg7pvClcwQH621kJsfv8Q8fmmJPlcM+6AU91Ma3vJU/izDU",
+	"fq5iOe9uzNizK+9abYplhbP5tOJZNfi5h9YMHuYWO1+kgKTxgJBnb7Lv5NuRiiLXGKDMezGait3hYzoe",
+	"85y3CL08qT54yMhiOQ7kpMakb56T2rz34OqvfA4NW65XmG17VpuwA8ohzhWjWe8Q9z5qJjt1u7LGAyZp",
+	"VAZ5YFG8NnQkRuQNj90JBugB2z/UxDK4nWs7vZNwrlMNzn6ry338vvK3D8eZS9ztHsmrktxm5b9yKBuo",
+	"FNuXHJ5IKyM885vw0NkTmym1SkK7Uyvo7yWNekexVAD3zYWrEWQcQ4o8A7eh3ifxYruPDrQ7z7hplkjw",
+	"xMHN1kNambCEFkamJQhY7e6kAMh8GF116bWikpbb9yVJoeLInX8uJx1EnZ3rgYRclFgcpGAqzvJM0bEr",
+	"z8i5xlT0fIn9EqVmkABZ0CXRDMqtinUT1tLbc49b+HH8JL77WzvKgsm6fuZ78bzAB53jJTVDX7TU7otl",
+	"m/mD3jGY+OY75kjo0Bbjc1celLhmbhYf03SMCmd04cDkD6c74ucfWGusDLouhTPLOPbAdIEBESqQylqd",
+	"d1qqwjtVdw1UR9hXRIgTthSyOPzxe/hvo0OnPPpDXtPUOeC2PYQ3p/0BbbyQ2jg0+0Pq1467rfp9kuip",
+	"0IutmOe0T1wvCHAnzyhXEDpSjIyV/B3AlGvtj6dU+y4V6+IRHUueRj4tvxLM6uO4lQ5J06tOJdDlFlDF",
+	"IeRcjFjWkYrXWcy6K8mRdAtecuyn4YuwH/ASREMYb+wt1VNX3TmSRcGNnVvoms1GioUitUzRxTqZP3Fr",
+	"+qyZYenCcKupXHK3F46j7UNM7UZDJXpcoyFYPnZIWy2MkvJLAviOK6wWCFi+B2MtJHBBKauRkI8MSIfg",
+	"Ny6YBmWymqcELbQ73HZh1HLdXPsY8it6dR2KchXkUaoVCOTFlOcsZL4Bep1rf8kECaW+UwZdhqFSHNpf",
+	"GimJLqDYAUCTqGux9FZAKTElOVUTl0nx5Q8/ktOj06PHXx0ROGpXEIdVxyNZ2JHtdBx+O1jtWOH75dXf",
+	"Tk7IkGpGTr86Ij+UyB4gUhEX+q3QlGOfP2GgStdKZsQGOT33wPBACVNEoOEC36/UKTrsZ1ypyFxDvvr2",
+	"YTXrqo94JFVWu0kdxXhJaH9ly4NJ8xVMyQf2MK+MfOjrj4cCJ79PLhA2bI0TAGFxsS+uffxewQo+HCt2",
+	"J0dlAvTDMBTvpphRaKTgvBQ4pd4q3bT1Wnh/RZxV/SIMzyE1Au8t16BKiPiVu5O3bEV4HSLnimopfuR3",
+	"7OH93A98X67pLSNDOrqFZCu4OwXNoOFxwbXl8K3uR1qn2c/92OjZBhr+l3t7n+5t2PuDercfXF1qQ2sj",
+	"e/ny/KE5b9qPCPM5pB/xI7K7hzH3QVkNFpscjz++nWann7NPhsZwNn8QK/0FF1xPKycOqr7VMLCtTxVA",
+	"f3cyGMNo29KBVXWanMjP7O8HPBD4ftqVvzi4B/kvcoFGqbQ2GVM4rOhjVohYApaXBN0EWlt/po7mNrTA",
+	"cj7hQ567To0fnSlYze15ZU4HcjaXI4QGDg8thSqLTNyFO6YyPjJVjEIM3e4BQ4IuMXkO/SjY+u+/V+kc",
+	"fRtdvVOR7OQOjMkP2qh0u2c+k/i+3RUf3z9o+NwO1CJ87nZvH8VX6Pxyiju0rbN/WpIRQnjvSEmfrp/z",
+	"CdGMelcmYrVzTZSURb/S3Yy6xhUS92dBuQHHI9fmoupzdPCifDQ9IleyYFb2+EQXIc1bAWCFgMy3CmxY",
+	"5Qnky6evT74n4PaMODFcYoBDoP1UXYY4v4fOLCgHjaiH+OM+bgtTwW3d7nak/X975LXH7+FjzUkFvuPF",
+	"QZnXoY8A0gZ8k5TPnDe1eBjlQZtCky25wqHzAeysPlI+wEOQ409U3SIGLmOEajKjHKMEQppdKHQvvs8V",
+	"5rACKZUqCf9FZPJJ+eTnfkLgpjYI3AH55+Cz3p174GZ+XvwjWW6q2Jgpxr7QYZd8az8tCxbwfLHx+3xG",
+	"vnzx4+kjchpVUpB2/hjS5hUg3HitD75ah21oIJ4G788GAtrmbn8k3/P+SNCBiI/X9GxSyDumyXwWqXVG",
+	"B3cgtT+Wg/vBuCMVjrQhmjdcyZfYD7XvVZCBdBxwsUmMgR/qpfhjyDBK/LJ3lmAbtYtPXoRF/I1/hHOe",
+	"Mu/K45q47PKdLt9B9MiV3rCflah5Mja+0wQkg0Frh5XeT66joFeBqkBlt0IutG9eqsmX//7m7Iw8+iqe",
+	"cQK79F9ROoXmrlPpcuL2k3Ji1bH1FrJ2BO/AdN66sZdpdbCIjym/loNRLn03y48eoMmlZqUP/jMP0tvF",
+	"YMw2rOgjx+jxwOWMiU/kwH+eMfFHOW9AA/+0jvveN5eOVsRC7t0NL+xDsEM3RDGa6fOy45EHwHTZpVbB",
+	"OyJPAG5uKOUtWN+QVwx9aks4SIg+fKEDvskRubaDOQaIZQb2H6ZUvxVCGl9VBA19EFaqmv8MsQmaQbXu",
+	"0PLZPMfM5+GSTGk8mfn5fVjXuvsxFntzzfuqwbdAEb1/aNfBFLubur/e5/q+1++N9F2knenhC1qfeXhS",
+	"Sw3Vb92J7Mje8vsix1XpgRyP+Yj58zzSMzjqKWOmyI/gv/XBQyvDIRcU3dprHcKrQ/7OZ10/EL2NY56z",
+	"Pamsi6nMfcIMBYQOXoNwt3/tXA/l7tQnn3pxy2ZmQGdUNWeZ/pXNzJMZmtMHI9YwyEcqmtHceERlWexQ",
+	"I5MpujifKXbHoXf0Jxg9/jVhGXDjyk++/apfD6pjijTL+mVDXtgVTFoKzfQEkdH89b8yNvP086kGfksa",
+	"f+Dg78rAh6Z5exbELCSZMTnLGaGGZBw6iVhxix3adysNgQuwk0pSsqXj9zPK1SdVFWIntLeakFidR53b",
+	"/qEM7wemdTC5S1K3HN7ql8L1EEfE4x0LPXan9mI5CF2yUw5h3zD5p6UDh96MeO1f2Ueunv8WKZbe276V",
+	"o70pJrmGel3ClCT71i3/GJG6n5ZELsS+UkMaNvJjax6/aKahwY7zEwvMAPWIUlIRmmUabuhw6Vu5rYfO",
+	"IJUpXIVPUqO4Yvn4j55LVlYaFP4s9pBTliTfNrxUsHszADaeNGjeoGruu98fjHO8ZvcGB0kchrcR9mHH",
+	"UFNWbgOjXsh5nkHOA1yrxXRp1fsRBT/K0FUb/CGsnDZkMZtKI9Oob9A4BRJFNAPYD/TJUuOaZdNs2Qcb",
+	"ccqzjAls2Q9Np+2DWGyBeIngxkdtA/9WEDpRjF1YKTkeA24czfM4bNwbnOVnXcgJa9icBO4O5NBVNrij",
+	"kQRxqLjRdQAnN6fPBcApKmD//c3zH+19f/P6x37oYH52Qn76oU8enZCCTeiM37Nc98npWf/k5ITgXwkF",
+	"LM8jcuOo4AZIH4vHlDbY8bz85JTmY0Lhe/aXi+qdUaygXLwVCHphBfkNnc2YyH6Z5ZJmN33fmJ+SjC6P",
+	"yK+AQJHnZErvGKFK8TuWkRuocrghXJObmZIjpjUXkxu8e5QUEjzOObWC6Aau6A1wuhuXn37jevmDswIs",
+	"HofFwTXRU6tucY013+C9sCvFrTjHOFyfGF6wPpQSKFoWwCBsCMs182Q15taUgAouOZuxDKaIA8NP3FiR",
+	"5hE5rG0b85FcMZEBuX7CPhKc3wMrNJVBIzIUf9wfwhHFTyKZaSYyQFwZI+4KAsC0Yhk1Laeg94MhnMXp",
+	"42/Pvvvm0Zo4hQ/tZkbiXI7fw38bk+k9mR1WCBzoyFpyfn/VoZckoUM5N/5sP0+Wv/lhJ3qbAf5+dXU9",
+	"AGs75Zk7D99HtWwJOJwbcoP6zs0ReYKPIYPnOihCUrXRg7ghQpJciglTbwUoRH1owGsNPe9RxtdLfCJE",
+	"IUJG5iKDHHHrFBsxkBHoLIoWG2FH2+346YHLCmBWH6es4EF46TP48jDw0rIirY8UJxVIYMK7al/rHHO6",
+	"ihS+NcM85oV9M2UiXEOttiVgBD2fUh2UodP+N0GR6uMVkVY7MtN5MRSU5+TRdyfYgPPm+TWd3ATVw0XC",
+	"Z3xk5op9oVHNinbehKN7WWA7+xaBas1/Z4kw9Qw/4sPU7q9htttFqWH7jv8xY5O9RHjdlhxcTnjGBqFf",
+	"P+h/AQGxxQVRrJB3NP+ksiZXZF7UJnoJqj2cLCK7o5M9axYqkZTIQt6xUnf6BAIzEa8/zjLbC6Sc/VJg",
+	"4lZMT6TMWl2OdLhkD2xbsTsu53pQ4pk06bru6asK+MnhxOvaYA8DZoZBGBzSyxR0zGKYpo/V3Vg0XslB",
+	"dS7QbbF/P/1Mh1X4zFhWtN0UTbR0uQ+Pvjp3zgyXh0ZVzpkKIEq1FhhShQw0dAZw9VaAm+mI/DqV7A6T",
+	"4a3dz5070OXIsSkX2RH51Wq7wnVTwUJ+y6HsfsedBAmCPoy5HyfnB1RXP859uqJLf2HCrdr66hw0d1Ox",
+	"TyhN9xIm8y/Eth2TgylBaC2W+axE6MtsJBlJpdjI1O2m7SkPiWd70tPz3Ayg6WdjXAXdCRhNITMlJ4oW",
+	"RDCWaQCn1bcIeRXqVsAfAHlIgBZD7TXkv4MMowY4aoV7n7tcarikffwFQO69ZSU5NFHBmzsBFdB7GLhy",
+	"P8jhP9jI8Lvab8QwWugj8sRNzK0AcpY1uKul9wr6jY7abZfw9gu7TQckz8ooqZRZ17b38F43f5SY9y2J",
+	"psuOgcbPCb3MracpffYSHznk8dsRUnmz12W6JhcYBDu8WZ3nfky8UnihAaYciEN/piSRzKnlZirnhtzg",
+	"Sm9qKiZ2tNMXZcnEeC5G2GAPSyOcFu0UwtpHrOZhOSjXvpDhHIJLAi4aAC9BOHqK7WLR9aTZSIqMzJiy",
+	"vy+mEh1WjlG5wLRVNBmDtF4WIuBl2ZuGAot7OjL58q2AJi9+IEyfs2wZWr0sS425suyYAvtM0ZB58alG",
+	"uSpJGw8X5WrMFEFtcy/NpRZrDRI0KzgChEqFSKEfPf8XRz1+D/9tDGUdPIvnkOfSodnUqr3xGbHMzQ/D",
+	"HncWuZ48jke5HN02EclTeOCARIIDJIgEp3doIgkjBSb8L4ppphj76YI63e2TXFkDbLWdeEnW+xeD8G03",
+	"zkOb2oe8TaWPB92BMzrXrA86acH6hN0bJjLMQ76jvuPVyG30Tv0g7Df2KRWPH74if0/Um0vNPmu5HSne",
+	"97qUz5Awuuo7tH/akX7gnb3ST8b1iKrs8yChlTZfIl868FvXvEtIZ1dimB1SoKEm3GhvJIGd4lL2cjlZ",
+	"d9Y8ww0pSfPTjPCF9XENrcgcotI+e+JUuqVlCMT/cSukVim33jygwefIvOPB5aKOlSz6dStWnzsMfmt4",
+	"V5o9Yv7fSDHTryQPV1oqgDOx7xJM5yHh21nFVguDz/c9tIvol503fd8ZZ9AjkA/Y3sURucnkSMMi9VGR",
+	"3ZDM5dNotNLfioIVQ6YqmOzasNkFuaEzTu6Y4uPlwL59g7XN0KYcb4XHaeC69ERw4T7iURhc6iO0kLMr",
+	"nVI9jZny3vo6dKuGcpCGfg11rfehmjdg5y57oK2bN/xLDS/v8ceIXu1Hh8FQ1yclKT4z1Sng4Dg5Y7VZ",
+	"5ntY7qMud/8KE/Lz4/fw30av1LV94pA8EQdIHJHBHx/AK4Vu4CATUQP7L8DsNj8MB7Q9Z6yTmou1fqpc",
+	"sttupFtaIDV5xKcyjOhjro9Ovve0dlGJheO/vfnl+ijRqvbSk+UnG3DACT5wxGEzD1m72XvrU4tFWXC6",
+	"mCntGOYuYQf8XiMs7DzZh7XU5rh2sugCEW2qkI2AM05QbbHKMarVPkPsjik7FYyIRfCekWK3pcYDFyXg",
+	"tNwcP0Ivqo9CjW65cXLEMsUQZN2hVtpRpmNZB9FGjn1UvTEPAZ75uyPTw6ejhJHSzcXc77sDEoAJ6z5Y",
+	"OcQvdMgrSjR0/Uxb4H9sfQVD/INMLQdqLvTHyT9cTX0vW9jDNL/QZExHBvImaEkcmECWKTp2193nK5DX",
+	"rvaNWx4uFcuOyAv4ACgl9mYoCu3wQv/8t8LneFDFAPGfZYTace1tDK6mkNZLlFxgz/14dsTyci4u8YuH",
+	"Mizx6zjUg5uW1cGras96kSICWIDrHKqtIXF7X1gZVMDphQQdHAzqz31dlocgrbIKfLoL53dZiruZofO8",
+	"scoBWLt75rBnx8WkMcnMTWIfJYTYyCVUMzjdq5LBVh5LxvWIz3IuWKeD4WLySXX4i5ouMM3DZfi77z90",
+	"rlNl1BQV7c/WoJEGQa2pp8G/hBS0j5t9/B7/8OGYzmbsE6uww8PaQK1PYN6HplYc5SPIrIeg1iceFA1p",
+	"ADKn121PbLF5dvT4q0+bhAfhpn12tPwMknUdrR2GlvHjXsj9QQn6eo14XRp0H7NM8+X+SBi/vC0Na4rJ",
+	"2M0q1lV46oBn4wdpUrPK6e5BG6ZKQI4KqNn3s3mOatee1Cw/1U+8lTLkyi9wK3yKCATHsQCL3c8AIssQ",
+	"SIJHHvz46DH96oJQknHwIYXNg6QMTdh4bP9Z+iQyuApvhb8LU6qtQTnmqmCAMRS+OvzKl+tOuQZcUAjj",
+	"u9GjVaFulz9hF3eY4gOrmvVx03dpT1cJCoIttcT6LDdfoLRjO1yinQR14BrH7/0fPxw7Cvz0Gi/6c9uY",
+	"CQvzr1yAg3PmB6CkdcnpzkmDV8Izmj2Iz0BaboC9EtfHwmzfD2khFnuNsv5QWR4flZ5RRNIwyGpTyI9O",
+	"z4aOx83aIDxxyPOxAzSqgTCDg6d5qAkV/HeXbhjccFWQkY4IIp9DJSehpKA8JzTLFNOuRBNrKbkmNNeS",
+	"SOiZ4ULZMmfkS80YOS7YMRd33MCR668AOQ/tekGtpgexAIRhfmunV4PRRh3w9OjxVxeAgV6/NA5uLNq2",
+	"OstKgjyMAofU9sDaWzlogv4J5sLugUm9tvo+tRqcI/h+2HipyJTls5oytz3sgnYHtT1jOn4P//nQ1DAC",
+	"0ZsSXOphcKOqB+S4hxWp4cbsgDy0YSc/oSgsnECHwGoM1CpRaQ6R65tKEuXFeus8a0F6yAws8g0D9Mlc",
+	"5Ja5QSgMkdGovmUZZDEPlw4Gg8dhLarwQyubXZ9ueJBQ172WazJTLOcFAAKGQsUYiKH/rWQXBb3nxbzo",
+	"nT8+6fcKLvAvpwFVkAvDJpYh2LNZwYHLvNiq7ME6HpS1zDW7Y4rmNVhrQACyZPzPOc35eAnpIXJuElPX",
+	"lQ2qTf8VExMz7Z1/gwvwfz0FyFbDlP3Wf/xGB7+fDL7/z8G7P/9b72GbBjaCLdWgxh6kqLVyVoAFo+TC",
+	"t2mjHlkhq0PilBP8w6CMhCXB96hiSeX0Kf5e9kvddDuVcY05E4RMG5tdhft4enJy0vlKthh+eNjhPxHe",
+	"9OsK3FgdSaNfZceYT3JBboCf3/hiHg/hgNhzTkZwKF6qsbBDsqt3Jdv600OzLaR7rtMW7ajyxMFxkJag",
+	"wDtYOjq0GlFIGuoTw1QBZ8pU8YdnXMp8CtlhZY8XIQ0ZTdno1nUHZgjJSImQAz2ViyPyPOcTPuQ5N0vI",
+	"B3YPIxBbaaT1K12N7Y31IEv6rRjze5a5R78+OqPuWa9jcE3GSv7OSugeLDX0997Xdyp2x2jOsiPyShoM",
+	"0kBzCt9409UPvhUFXZIhg34/okxcXpJirg3CAmGRn1vKgLtuY+mYgj23RF/kTyOqAJODaf4hsQBfSVeI",
+	"WzmynGvTJ2N+jxwfkLWBKDIP7JNL066l+CHhe7RRjDagAlo1rmBa0wkjI6oAPhWTvO4gIE6oJjy7IDev",
+	"qDYD2O3By2c3DqVBu2JWaihQtkZN0JXUXpAxM6NpqAu5eTkevJaCDSB9/uYoQuh2siVqZSPNGHZvcLWD",
+	"cpEl0bRCNncvHloEXTF1x9TgypqCsLqk0y6Xkz+SvFFzBHFv0U3zKjz8uXOLH6Wr3JfOwHUL82duecU8",
+	"pzu7XJqqaz4DrGea577RtRfNX11YJQCkqt0sq7XNlJxBNapHz6azmZJ3DIBhhIx6YN/gO3WKOpAn1g/x",
+	"RxR7bh9DhnZJyWZKRZWWv9AfH385zO4YSeRBczfTN2GJtsZ4zEfO8qteAhSa1QsQfIZlM3wwzF0BVO0M",
+	"0Kco8mW4JtGABN6YPw6DdQtyYJ2OP+jK8nahxPCdc8dptqXHOXTY08fv8Q8fGtvZ4DOI0jtlhGeIaKyx",
+	"4cMRucF+fYOfx2PNTHA0YDnuF5pMGYV+ilIi8MVfnj95duE8KZTkUkPJjMB6QjKRRArstQcOjKhXGUfs",
+	"fe4dkP4iF6SYj6ZYXoT9M6CkGXsb7tz16ONL4c0P41Fuakdmdx2McqoYNj9ynirgP9SsEmHZgbLafBJC",
+	"HJToXC6qJAft+yDE4ZLn+lAMAFIZmqAZesveitPHLgUQ0L5nduCyCN11o3TtzleapFUBv4gzwXUJ2b6Y",
+	"MoEtIMB2t9cGwGLs1TgiAKAQ1qrLIqe3Aix/6GKJLPjRyfdYSnYzmivFhDny3WrCrZSwP1b/Ky9agjGH",
+	"TpydLXt8DY+ig10vR4bFDaZWzaH+YO3RrphHa2b3BsmtZBPdWEOlr+TJo+8ef/vNIfpKWut6wMefhA8P",
+	"wahBSacj0y+bBQIPCZoOBWAI6LoKmUZH5CWoLRm8aLc/4KadV2SafQSjSnw8ZkojzDYyDThJf9n8X51x",
+	"BVOxnxXr9aO+36JVqjIZZuf/ierb2C39dUrNy0Nlc+DH/2a/+xGqD9zSUo1csBITD2Bf1Z74zQoEnFV4",
+	"6cjsbA0rNmVUafzd/cWaAAlPSavb5lwTNG+uRvi18twhTysM05SKVp30Ps5MkpyN3Z2yQnTHKoRPpGQ/",
+	"ydZeS6KYmSsRjLLHX1nOwXMGNQAIf4HF7VNGckbvGGLzTWgRmnuVyBjo9YcggI4hkWBhZHm0n3DdQGWS",
+	"D5x7tjpyE9Xvs/zPnW7MUbttAUE50R01gfKaH78v//LJZnqXR9gGT3YegIDK7gigNCi6ELFLdCdvWe0S",
+	"/cEyxB/4BpTws7TyYQDRVBlipRZcW81tD4niW18JXsykMjvinSQJMZjDIakjZ+dWW7kBwn/mAFxvCNXk",
+	"369+fn1BpOrbv9yk7C1rMZOFVLdDKW/Jl//z1dX//ArwzcnvfPb/s3e1zW3jxv+rYPzm7P+fshTf09iZ",
+	"Tsdxem1ukosnuaYvzpkhTEIUGwpQCTKK6+a7d7C7AEGJpGSblOW7voodk8TTYp93f4zn0Sz9bB3fV/Li",
+	"/QcYE/w5CL01ExiWTotjdk629wl78yJgz35gb16wUi549EnEATuZBJPJBDuccHzRKt5G9oI0d6F088hy",
+	"pjJqNwtjAfmQexL8UBmPxBl+KWDmkIMrGamsnGPc/DPPShHYhi4A9WWUeElBENvuturr4hC7UDu3Vr3r",
+	"IQ2gi1cSMXhiaFLyJ3PLQidjyUCY8QW0AFt6eTacRZngEvdvyaFJsCLbvzqcgBUzqIU1wtxmdEO+zpW0",
+	"Q055pkVYn6otPkztEnAwtDqQZKSFI5tfp0mpSn3MfkoBdQnST06+/4F9esF4Lq6kIQgRMyVd4pO1gc5Y",
+	"qAteCHAshGYZqUzCijnikCHguAmtQ1aILNNsZjRrnuMMmiyaV3Bv+kkoaMieEgigqZDAwD/dkuiEe9yM",
+	"jI16O7kgrpUyWwycIVEj878j/SldjBQMy7MRUdzBGRzY10ETHezVB7a0Q+dKfwoVUkC74cfNfQGZawi5",
+	"B4HyIqdyXuI0FONAAxCuqSdIzK+bEyUqh8vJ5PTHZ9+ftBiGKCVqQgUFSLdUGd/iD53NZV/Zbw8m+NtP",
+	"ysgnWls/XnLDM7ikb7JUW5vPJ4htTqnLSu84jGFtP9zHruSF1XMfe4c2tCpdm12XQgICzUuDAzk0N4IT",
+	"GsWjfEoleOWKnEvNsQYPhbwUS7x4IKhBOCvptXl10UYRH7NLoRZGekLKKigCVxJ0hyyFwhECmaP0fFu5",
+	"QBX7uUhSXYgcBjJPqbkAyQhVERhOjrLyOgDUO8ZdNyDQsDAdzjkUyRpLkShVfiWtrFfSmdxzKmM0a8QX",
+	"Wlzu2Y27tXtpaePsXNetXVsaO2I47wubIOLAvH2l7c7SoA/GX9UKdrr7XnnPDXkQbpg2dx/0bfdn3VMr",
+	"+LS2QHsOWDx2B46PL6z7+vpg+J1MsooguOYhS9JKMWkIdWyqJ4XQomQ8ilQpqY0w1ZeizapZKWORr9aT",
+	"rrsh4MTEG0EVFAO54Sq62LnWuDJyA3vwnng4LU6nEEqGit5CrdQBb0eZ7V4Hos7K45Abu9e8Im+wv+V9",
+	"GMf4tvrl6zZpj96eblMaal/rpUkKfQuUPn8aD73xd9zTgRU/t7Iu5S9TSSfPf62SO+sLr9M52E5rlU6G",
+	"Lxi9rapWwLpRXUCPXMYzwzNvmBYQbmksBJsWwGMaDOdJUFmbqSx++O7AK4CaNBRADVkJ9Foll+jAW+MX",
+	"2M238nlAvYTR6HrqcoFH6/oO2y5agXMUJXyh75J67VN6ppKBBFsjedqb2EWib+iZ+5Pphgcvylyr/GBQ",
+	"esFFtJHMOVvwBKyOJDcb1EeOK1o5VPqT5iBt9lft6aKO8S3syorYqe/g31QWa5f5R9EVysJSEpUfYETR",
+	"jM8XRqLN0gWbc8kTY7FBrwx2bew7aFHQFor5q5nIwbYIeiDgscJKfeql7wHEL0hzWGln87sQarC/XSSB",
+	"FnA3w7ikZwZnGMF6eUCSSklRAAuW/xzUbVnogEVck0MDXmKxAq19DkWuLRIR/tmuXvZkt9WwuM+beZo9",
+	"sx6YGn6JXd8w2haXyEZjbJ/kCi9U3Gxw4u9oDgm1k+CsMtPR6IiCNDJSmLC7f0PGJsVMQmML/sLn4pzM",
+	"gpBpRCnAtNFUO+cUWoANyDG54IW4tP0EB7Lx6Ps7tu/8URtyLumvD0+viGPGrYlN8UHrL9yOVNutOiLX",
+	"Pqw6Gn98iz90xgE8ehiUiQx+Nm+lWG+Wuf9MY7Msskx4NQW+fpR/X8T+7d4vWCic1gWkve88G3s35GdB",
+	"oGzH1m801Bb3QIt9cATDpDY5h9/RM4MCOiUdTuHzLGM0USf/h65vpkW7AlcR07Z4B0e7ea/q5p71iiaJ",
+	"jksYEN0Dv79rdA9v1Aa7i/7ak0TP7RZuceTtEhxfasgE676ahIH1mWdp3EPIdsv4wsnkO6psTgsWQWr7",
+	"taAwLIbPQZtcplrUihWo1khhVoTNik9EcUa9QTD9yqLsXUmsiT78+f3bX2xy1VHgI+rb3iVmPUnOFzOr",
+	"z16rsrFI+gPulNgNwlVbxswNn2cP+dr9YPtf2XA3YYP1cAV+LuNEMF7hulsvY3XKd0Wv2lxR1A5ptc1l",
+	"2YhihQ8ND0HWKcrsNAaXYTQQ3CLcKRZxyfKSCrKNOL0zANluBFpj09zQkmIISRiQABKpRS0F4zA0//N2",
+	"GlqATcnCNA5t8bFaSih+QOsYipOVYXCpZpqnMXVCg+zXK/keDhXqRB07xoMOj9l5/WLQvVsz1XlmC7nm",
+	"bVVcDayMJPigjAwBumCAh/Gw2od2DfVVDdsINoP4exbaFVAZ+8j9Ewkk/tkBSEt08Rm1lFveq5rWMDh7",
+	"BBwl81On6e+T3cBIjTWxt36Asfv7DuDmXTdESOfcJ764FfSUmWKX/3ydBsaUnz90KmB9ch1latMyBx6O",
+	"+VOGk5bQhC7FNmSo/mF/PejGxbi8gVTBY9uDCrRQngvvzU9CLFharPs9z3H1rdTeoGXRK33GcywHKYGL",
+	"lFrch3EMwyPGEc+iMqM0EJ7Pb0YZBEr2hF7WqqHPaxzfbCmXzMybwbw92dzgBae1ivN8foPxoIHQ2ez3",
+	"H6tEulpgC9fl+Rx65ikoZGdqOnW2GO4jBFulWrKd9DrllfMMOwgtZ9jvRCs2NxyA5qsk1erzPG69RGZe",
+	"ZWE21TLqe/Lze92hiOfxSHxB9vW0rpGdteFSZhl6u9t0wfP4L3bBw1wof4jHulO1Zbb1ivpi+7tAgM9l",
+	"CYHdsqt7NAMPjneEdlbQl39Prw1UqGM9lN6PW/OryPO0UHkqdEAliYBAUXMa02K+0ciT6n2ZvVoA599S",
+	"U6hUbEKKv5INtxK/61/EJlPSXkUE4cdNHOYmeiM81kX0F9kW2oG/2s1+cKTnLvevKv3QWB6AvRdmKoNT",
+	"XKq8mO3PHURrebOh+BKeG95a3LmZb6zCBtPeefBWRxwGy/8xLMjgYFE2otaB137l3PcrprwH/vmnT/mX",
+	"oPShR9W5OakQzjWzpVby0/0LA3hMrBBfina0owuuRWCz9Kpu+ZijBxwaMrRq2XpGQaY898Pw2+OT8IhN",
+	"UxnrFWGOH1NasGuRqWWjC+K94Hk0o0P+FWa6AVHlH8robdSToMq259XAz8Hl7H7VG4CE/tWWYfhssgbJ",
+	"sZpiuJYFeWkkj56JmH0WuTnK5x5+1IaJ0BvNkCenp6enG0BPPg5/Dc0JdTWq8jad7grk5zt9UCSk0g6u",
+	"bVxWMwHqqIZGF5nZFZ5KIJUlkJTD5vojOD6J1rYKF36wzw5PXzRUV/DQzXxwClq9yjrw7zJgRz5lUmnP",
+	"yaX1gq8Z+quSgbzuZAbhZ25N5Q9bcT4TBh6ApUiEgAShui4KaL93krsAY0WPUnBZp/Q2RmplQR+KDGxr",
+	"pasw6kcNdSKVzNkXl7u9bONb+mmbSN0Ht4w/TMDOH4wUoFWG9YS509aP08nfU/xVRDaO0xoi9Upj3EzM",
+	"LcRLluoC0TznxowTsQ8eZ8Fz4KKlmjDRoKlHdgP9qlAjXlLbWnIpN6nGL9PptGKG3TpxVevgBjS65pkz",
+	"YSxLxw5dh+FJSKlmIUw1DNyT1qI6DCNecDmS/N/QjUmMTiaT05Cam3nfA2FwGNL7I8sJvg2P2upcE55K",
+	"XWzCHbRq949dwHiHvz0bnX78bTI6/Xg7Cb79+h+LlPf/hyP349H/HZ6tPHf056NdA+hZBpK2Qy5jW14h",
+	"I9GsP++MuZCv3J7yjOsq6TEwUwOV+X/8BfiLhmzNdhMbvETIMQzvsMwAqmQaeEExE/N1bgCY+DTQk64G",
+	"xkVsrpyzuzo8jheME7Tp9XYee5cS+NJVuRnKkqqganuee52cvChMW90bbsCAeEr4/V1D23ujNjDanryE",
+	"L1GhJmLdjmo6YGrgpbvq0DTU+BZ/6FSXvbMe9Hq3YvPRX3eQzHaXI9kTCWVZYzekS/3eQ8k+YstLqUoZ",
+	"2bRb9LeZD9bN9iwVTJWFTmMUNdh0FHLEUImN+U1DHySsonP0s18RD5zW41TRDUvwVRUdKgeuc2N12mD7",
+	"3Y/a+2c+4yhT2ujSAycprF6V7RIq/6lSqRuNrYtMafHUuWNFLBlA/O2VWBqrhZCPRxn14367EPJ3c9rn",
+	"xArcgdsCfJJm+3H8udgnAngHsxlU9X1EZIEdER40luTMsHwRW9oD787wNLeiDa6qggDOjMRV5tnB2cH4",
+	"8zMgB5rWWtzWNcZlOk0kgyVYfxV2kdQNTW9+clXRGDuPsvJaV2/aYtmmjupo88cKRToU09Di3Ou2rdH6",
+	"6+9cNFMz7urp6TWvvG59mbk5DH+4b7TfqIM+UbWtaXQ1XkO0nyroCpVAH84zFvFMyJjngc0DDNg0lYig",
+	"RB+urPq1hEJV5uYh80nCkEK2Bg7uQoFnMxNUgU6fI1ip5v0FaDIAgPNekEWeiqY3XuZ8qQPMR9MBIf1Q",
+	"yC/KFPSbshusShk3jspzw+F0wMSXRZlR0NCDdQmMMW6e8PrlVwgbzcvQBTe7DSXJtn23502FP8MnG1+3",
+	"bdmBTrDtrnsVf22gEkDGw5pCB5JjKQNR81oIA3EbRBy41nzVm5lKDr5+/PrfAAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

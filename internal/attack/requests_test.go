@@ -51,6 +51,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.tenantRequests(a)...)
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
+	out = append(out, w.seasonRequests(a)...)
 	out = append(out, w.eventRequests(a)...)
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
@@ -161,6 +162,26 @@ func (w *world) playerRequests(a *side) []request {
 	}
 }
 
+func (w *world) seasonRequests(a *side) []request {
+	manager := a.people["manager"]
+	season := func(state string) map[string]string { return in(a, "season", a.season[state]) }
+	return []request{
+		{operation: "ListSeasons", path: in(a), query: "limit=2"},
+		{operation: "CreateSeason", by: manager, path: in(a), body: apitest.JSON{
+			"slug": "campionato-nuovo", "title": "Campionato nuovo", "game": "Catan", "ruleset": "catan-nazionale-2009", "rulesetVersion": 1, "readings": apitest.JSON{},
+			"playsFrom": "2010-02-01", "playsTo": "2010-12-31", "finalsBy": "2011-02-14", "regions": []any{a.region}, "champion": a.players[1], "contact": "Scrivere al circolo",
+		}},
+		{operation: "GetSeason", path: season("running")},
+		{operation: "UpdateSeason", by: manager, path: season("running"), match: a.inSeason("running"), body: apitest.JSON{
+			"title": "Campionato spostato", "game": "Catan", "playsFrom": "2009-02-02", "playsTo": "2010-01-31", "finalsBy": "2010-03-14",
+			"champion": a.players[2], "contact": "Scrivere al responsabile", "reason": "Neve in tutta Italia",
+		}},
+		{operation: "OpenSeason", by: manager, path: season("draft")},
+		{operation: "CloseSeason", by: manager, path: season("ending")},
+		{operation: "ReopenSeason", by: manager, path: season("closed"), body: apitest.JSON{"reason": "Chiuso per errore"}},
+	}
+}
+
 func (w *world) eventRequests(a *side) []request {
 	manager := a.people["manager"]
 	announcement := func() apitest.JSON {
@@ -183,6 +204,10 @@ func (w *world) eventRequests(a *side) []request {
 		{operation: "ListEvents", path: in(a), query: "limit=3&state=open&kind=stage"},
 		draft("", "tappa-nuova", a.region),
 		draft("in no region", "tappa-ovunque", nil),
+		{operation: "CreateEvent", about: "of a season", by: manager, path: in(a), body: apitest.JSON{
+			"kind": "stage", "slug": "tappa-di-stagione", "title": "Tappa di stagione", "startsAt": "2009-05-05T09:00:00Z", "timeZone": "Europe/Rome",
+			"venue": apitest.JSON{"name": "Sala", "city": "Aosta"}, "season": a.season["running"], "circuit": "regional", "region": a.region, "newOrganizer": true,
+		}},
 		{operation: "GetEvent", path: in(a, "event", a.event["open"])},
 		{operation: "UpdateEvent", by: manager, path: in(a, "event", a.event["open"]), body: announcement(), match: a.in("open")},
 		{operation: "GetDraw", path: in(a, "event", a.event["finished"])},

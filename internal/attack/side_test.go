@@ -39,6 +39,7 @@ type side struct {
 	ruleset             string    // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID // a clean file
 	photo               map[string]uuid.UUID
+	season              map[string]uuid.UUID // by the state it is in
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -63,6 +64,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildRuleset()
 	a.buildEvents()
 	a.buildPhotos()
+	a.buildSeasons()
 	a.buildMembers()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
 	return a
@@ -102,6 +104,26 @@ func (a *side) buildRuleset() {
 	a.Manager.Post(a.Path+"/rulesets", apitest.JSON{"document": a.document(a.ruleset, "Primo")}).Want(201)
 	a.Manager.Post(path+"/versions", apitest.JSON{"draft": 1, "notes": a.canary}).Want(201)
 	a.Manager.Do("PUT", path+"/draft", a.document(a.ruleset, "Secondo"), apitest.Match(`"1"`)).Want(200)
+}
+
+// buildSeasons makes a season in each of its states, and one that is to be closed.
+func (a *side) buildSeasons() {
+	a.season = map[string]uuid.UUID{}
+	for _, state := range []string{"draft", "running", "ending", "closed"} {
+		a.season[state] = a.Manager.Post(a.Path+"/seasons", apitest.JSON{
+			"slug": state + "-2009", "title": "Campionato " + a.canary, "ruleset": "catan-nazionale-2009",
+			"regions": []uuid.UUID{a.region, a.otherRegion}, "champion": a.players[0], "contact": a.canary + "@example.org",
+		}).Want(201).ID("id")
+	}
+	for _, state := range []string{"running", "ending", "closed"} {
+		a.Manager.Post(a.inSeason(state)+"/opening", nil).Want(200)
+	}
+	a.Manager.Post(a.inSeason("closed")+"/closing", nil).Want(200)
+}
+
+// inSeason is the address of a season.
+func (a *side) inSeason(season string) string {
+	return a.Path + "/seasons/" + a.season[season].String()
 }
 
 // document is a ruleset that bears the canary.

@@ -264,7 +264,7 @@ func language(c echo.Context) string {
 // constraintReason is the reason of a row that exists already, by the name of
 // the constraint that refused it.
 func constraintReason(constraint string) string {
-	if constraint == "event_slug_unique" {
+	if constraint == "event_slug_unique" || constraint == "season_slug_unique" {
 		return "slug-taken"
 	}
 	return "conflict"

@@ -30,6 +30,9 @@ type Announcement struct {
 	Capacity         int // 0 is the ruleset's greatest field, or 100
 	TimeLimitMinutes int
 	Notes            string
+	// Season is the season that it belongs to; nil for none.
+	Season       *uuid.UUID
+	NewOrganizer bool
 	// Choice is the ruleset that the event is to be run by; nil leaves the one it
 	// has.
 	Choice *Choice
@@ -43,10 +46,11 @@ type Choice struct {
 	Readings map[string]string
 }
 
-// NewEvent is a draft to be made; its announcement has a choice.
+// NewEvent is a draft to be made; its announcement has a choice, a season or both.
 type NewEvent struct {
 	Announcement
 	Kind     string
+	Circuit  string // "" is that of its kind
 	Slug     string // "" is made from title and day
 	RegionID uuid.UUID
 }
@@ -57,16 +61,17 @@ const defaultCapacity = 100
 
 // CreateEvent drafts an event.
 func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) {
-	read, stored, err := d.chosen(tx, act, *n.Choice)
+	season, err := d.seasonFor(tx, n.Season)
 	if err != nil {
 		return nil, err
 	}
 	e := leaguedb.Event{
-		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: leaguedb.Draft, RulesetVersionID: stored.ID, Readings: n.Choice.Readings,
+		ID: league.EventID{UUID: newID()}, Kind: n.Kind, State: leaguedb.Draft, Circuit: n.Circuit,
 		DrawMethod: leaguedb.Sealed, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
 	}
-	if e.Readings == nil {
-		e.Readings = map[string]string{}
+	read, stored, err := d.rulesetFor(tx, act, &e, n.Choice, season)
+	if err != nil {
+		return nil, err
 	}
 	n.apply(&e, read)
 	if e.Slug = n.Slug; e.Slug == "" {
@@ -84,6 +89,9 @@ func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) 
 			return nil, fmt.Errorf("region %s: %w", n.RegionID, err)
 		}
 	}
+	if err := checkInSeason(tx, season, e, read); err != nil {
+		return nil, err
+	}
 	s.Event = e
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEvent(b, e) })
 	act.Record.Log("event.created", e.ID.UUID, map[string]any{"kind": e.Kind, "slug": e.Slug})
@@ -91,8 +99,32 @@ func (d *Desk) CreateEvent(tx tenantdb.Tx, act Act, n NewEvent) (*Stage, error) 
 	return s, nil
 }
 
+// rulesetFor finds the ruleset that an event is to be run by, the season's if none
+// was chosen, and sets it.
+func (d *Desk) rulesetFor(tx tenantdb.Tx, act Act, e *leaguedb.Event, c *Choice, season *SeasonSetup) (read *rules.Ruleset, stored leaguedb.RulesetVersion, err error) {
+	switch {
+	case c != nil:
+		read, stored, err = d.chosen(tx, act, *c)
+		e.Readings = c.Readings
+	case season != nil:
+		read, stored = season.Rules, season.Version
+		e.Readings = season.inForce().Readings
+	default:
+		err = league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
+	}
+	if e.Readings == nil {
+		e.Readings = map[string]string{}
+	}
+	e.RulesetVersionID = stored.ID
+	return read, stored, err
+}
+
 // apply sets the values that were given and the ruleset's defaults for others.
 func (a Announcement) apply(e *leaguedb.Event, r *rules.Ruleset) {
+	e.SeasonID, e.NewOrganizer = a.Season, a.NewOrganizer
+	if e.SeasonID != nil && e.Circuit == "" {
+		e.Circuit = string(circuits[e.Kind])
+	}
 	e.Title, e.StartsAt, e.TimeZone = a.Title, a.StartsAt.UTC().Truncate(time.Second), a.TimeZone
 	e.VenueName, e.VenueAddress, e.VenueCity = a.VenueName, a.VenueAddress, a.VenueCity
 	e.FeeCents, e.FeeCurrency, e.Notes = a.FeeCents, a.FeeCurrency, a.Notes
@@ -156,6 +188,7 @@ func AnnouncementOf(e leaguedb.Event) Announcement {
 		VenueName: e.VenueName, VenueAddress: e.VenueAddress, VenueCity: e.VenueCity,
 		FeeCents: e.FeeCents, FeeCurrency: e.FeeCurrency, Formula: e.Formula, Variant: e.Variant, Pairing: e.Pairing,
 		Capacity: e.Capacity, TimeLimitMinutes: e.TimeLimitMinutes, Notes: e.Notes,
+		Season: e.SeasonID, NewOrganizer: e.NewOrganizer,
 	}
 }
 
@@ -187,8 +220,11 @@ func (d *Desk) ChangeEvent(tx tenantdb.Tx, act Act, id league.EventID, matches f
 		return nil, faults
 	}
 	after := s.Event
+	if err := d.replan(tx, before, s); err != nil {
+		return nil, err
+	}
 	if before.Started() && (after.Formula != before.Formula || after.Variant != before.Variant || after.Pairing != before.Pairing ||
-		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes) {
+		after.Capacity != before.Capacity || after.TimeLimitMinutes != before.TimeLimitMinutes || changedSeason(before, after)) {
 		return nil, fmt.Errorf("event %s has started: %w", id, league.ErrFrozen)
 	}
 	if after.Capacity < seats {

@@ -54,6 +54,9 @@ func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason s
 // only the commitment is published.
 func (d *Desk) AnnounceEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage, error) {
 	return d.move(tx, act, id, announce, "", func(s *Stage) error {
+		if err := requireOpenSeason(tx, s.Event); err != nil {
+			return err
+		}
 		s.Event.AnnouncedAt = &act.Now
 		s.Event.DrawSecret = make([]byte, 32)
 		if _, err := io.ReadFull(d.random, s.Event.DrawSecret); err != nil {

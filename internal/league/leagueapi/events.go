@@ -26,7 +26,7 @@ type eventPosition struct {
 // ListEvents lists events, the latest first.
 func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject) (openapi.ListEventsResponseObject, error) {
 	c := gate.From(ctx)
-	list := "events:" + c.Tenant.ID.String() + ":" + string(r.Params.State) + ":" + string(r.Params.Kind)
+	list := "events:" + c.Tenant.ID.String() + ":" + string(r.Params.State) + ":" + string(r.Params.Kind) + ":" + r.Params.Season.String()
 	var after eventPosition
 	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (a *API) ListEvents(ctx context.Context, r openapi.ListEventsRequestObject)
 	var events []leaguedb.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{
-		State: string(r.Params.State), Kind: string(r.Params.Kind), Drafts: c.May("event:write"),
+		State: string(r.Params.State), Kind: string(r.Params.Kind), Season: r.Params.Season, Drafts: c.May("event:write"),
 		BeforeStart: after.Start, BeforeID: after.ID, Limit: most + 1,
 	})
 	if err := c.Door().Send(b); err != nil {
@@ -104,6 +104,13 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 	if err != nil {
 		return nil, err
 	}
+	choice, err := choiceOf(r.Body.Ruleset, r.Body.RulesetVersion, r.Body.Readings)
+	if err != nil {
+		return nil, err
+	}
+	if r.Body.Circuit != "" && r.Body.Season.UUID == uuid.Nil {
+		return nil, league.Faults{{Pointer: "/season", Grounds: league.Grounds{Reason: "circuit-without-season"}}}
+	}
 	fee, currency := cents(r.Body.Fee)
 	s, err := a.desk.CreateEvent(c.Tx(), act(c), desk.NewEvent{
 		Announcement: desk.Announcement{
@@ -111,9 +118,9 @@ func (a *API) CreateEvent(ctx context.Context, r openapi.CreateEventRequestObjec
 			VenueName: r.Body.Venue.Name, VenueAddress: r.Body.Venue.Address, VenueCity: r.Body.Venue.City,
 			FeeCents: fee, FeeCurrency: currency, Formula: r.Body.Formula, Variant: r.Body.Variant, Pairing: string(r.Body.Pairing),
 			Capacity: r.Body.Capacity, TimeLimitMinutes: r.Body.TimeLimitMinutes, Notes: r.Body.Notes,
-			Choice: &desk.Choice{Ruleset: r.Body.Ruleset, Version: r.Body.RulesetVersion, Readings: r.Body.Readings},
+			Season: optionalSeason(r.Body.Season), NewOrganizer: r.Body.NewOrganizer, Choice: choice,
 		},
-		Kind: string(r.Body.Kind), Slug: r.Body.Slug, RegionID: r.Body.Region,
+		Kind: string(r.Body.Kind), Circuit: string(r.Body.Circuit), Slug: r.Body.Slug, RegionID: r.Body.Region,
 	})
 	if err != nil {
 		return nil, err
@@ -155,15 +162,38 @@ func (a *API) UpdateEvent(ctx context.Context, r openapi.UpdateEventRequestObjec
 		}
 		r.Body.Title = title
 	}
-	if r.Body.Ruleset == "" && (r.Body.RulesetVersion != 0 || r.Body.Readings != nil) {
-		return nil, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
+	choice, err := choiceOf(r.Body.Ruleset, r.Body.RulesetVersion, r.Body.Readings)
+	if err != nil {
+		return nil, err
 	}
-	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) { applyChange(to, *r.Body) })
+	s, err := a.desk.ChangeEvent(c.Tx(), act(c), r.Event, matches(r.Params.IfMatch), func(to *desk.Announcement) {
+		applyChange(to, *r.Body)
+		to.Choice = choice
+	})
 	if err != nil {
 		return nil, err
 	}
 	e, err := a.answer(c, s)
 	return openapi.UpdateEvent200JSONResponse(e), err
+}
+
+// choiceOf is the ruleset that a request names; nil for none.
+func choiceOf(ruleset string, version int, readings map[string]string) (*desk.Choice, error) {
+	switch {
+	case ruleset != "":
+		return &desk.Choice{Ruleset: ruleset, Version: version, Readings: readings}, nil
+	case version != 0 || readings != nil:
+		return nil, league.Faults{{Pointer: "/ruleset", Grounds: league.Grounds{Reason: "ruleset-missing"}}}
+	}
+	return nil, nil
+}
+
+// optionalSeason is a season of a request; nil for none.
+func optionalSeason(id league.SeasonID) *uuid.UUID {
+	if id.UUID == uuid.Nil {
+		return nil
+	}
+	return &id.UUID
 }
 
 func applyChange(to *desk.Announcement, change openapi.EventChange) {
@@ -192,8 +222,11 @@ func applyChange(to *desk.Announcement, change openapi.EventChange) {
 	if change.TimeLimitMinutes != 0 {
 		to.TimeLimitMinutes = change.TimeLimitMinutes
 	}
-	if change.Ruleset != "" {
-		to.Choice = &desk.Choice{Ruleset: change.Ruleset, Version: change.RulesetVersion, Readings: change.Readings}
+	if season := optionalSeason(change.Season); season != nil {
+		to.Season = season
+	}
+	if change.NewOrganizer != nil {
+		to.NewOrganizer = *change.NewOrganizer
 	}
 	if change.Notes != nil {
 		to.Notes = *change.Notes

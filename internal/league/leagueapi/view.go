@@ -123,6 +123,10 @@ func event(e leaguedb.Event, r leaguedb.RulesetVersion) openapi.Event {
 	if e.RegionID != nil {
 		out.Region.Id = *e.RegionID
 	}
+	if e.SeasonID != nil {
+		out.Season = league.SeasonID{UUID: *e.SeasonID}
+		out.Circuit, out.NewOrganizer, out.Elsewhere = openapi.EventCircuit(e.Circuit), e.NewOrganizer, e.Elsewhere
+	}
 	if e.FeeCents != nil {
 		out.Fee = money(*e.FeeCents, *e.FeeCurrency)
 	}

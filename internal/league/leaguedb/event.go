@@ -135,6 +135,7 @@ func LoadEventBySlug(b *pgx.Batch, out *Event, slug string) {
 // EventFilter narrows a list of events; zero fields do not.
 type EventFilter struct {
 	State, Kind string
+	Season      league.SeasonID
 	Drafts      bool // list drafts too
 	// Before is the position after which the list goes on: start and id of
 	// the last event seen.
@@ -147,9 +148,9 @@ type EventFilter struct {
 func LoadEvents(b *pgx.Batch, out *[]Event, f EventFilter) {
 	tenantdb.Many(b, out, `select `+eventColumns+` from league.events
 		where ($1 = '' or state = $1) and ($2 = '' or kind = $2) and ($3 or state <> 'draft')
-			and ($4::timestamptz is null or (starts_at, id) < ($4, $5))
+			and ($4::timestamptz is null or (starts_at, id) < ($4, $5)) and ($7::uuid is null or season_id = $7)
 		order by starts_at desc, id desc limit $6`,
-		f.State, f.Kind, f.Drafts, optionalTime(f.BeforeStart), f.BeforeID, f.Limit)
+		f.State, f.Kind, f.Drafts, optionalTime(f.BeforeStart), f.BeforeID, f.Limit, optionalID(f.Season.UUID))
 }
 
 // AddEvent queues a new event.
@@ -198,6 +199,13 @@ func LoadCounts(b *pgx.Batch, out *[]Counts, ids []uuid.UUID) {
 // RegionName queues the name of a region; [tenantdb.ErrNotFound] without it.
 func RegionName(b *pgx.Batch, name *string, id uuid.UUID) {
 	tenantdb.Scalar(b, name, `select name from league.regions where id = $1`, id)
+}
+
+func optionalID(id uuid.UUID) *uuid.UUID {
+	if id == uuid.Nil {
+		return nil
+	}
+	return &id
 }
 
 func optionalTime(t time.Time) *time.Time {

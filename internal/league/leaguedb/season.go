@@ -132,9 +132,7 @@ type SeasonStaff struct {
 
 // SeasonFacts is a season with all its facts.
 type SeasonFacts struct {
-	Season           Season
-	Regions          []SeasonRegion
-	Rulesets         []SeasonRuleset // the last one is in force
+	SeasonSetup
 	Events           []Event         // cancelled ones and drafts are not among them
 	Entrants         []SeasonEntrant // by event, in the order in which they entered
 	Referees         []SeasonStaff
@@ -175,20 +173,11 @@ func NextSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	var f SeasonFacts
 	b := &pgx.Batch{}
-	LoadSeason(b, &f.Season, id)
-	queueSeasonSetup(b, &f, id)
+	LoadSeasonSetup(b, &f.SeasonSetup, id)
 	queueSeasonEvents(b, &f, id)
 	queueSeasonDecisions(b, &f, id)
 	LoadSentPrizes(b, &f.Prizes, id)
 	return f, d.Send(b)
-}
-
-func queueSeasonSetup(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
-	tenantdb.Many(b, &f.Regions, `select r.id, r.name from league.season_regions s
-		join league.regions r on r.tenant_id = s.tenant_id and r.id = s.region_id
-		where s.season_id = $1 and s.left_at is null order by s.position`, id.UUID)
-	tenantdb.Many(b, &f.Rulesets, `select ordinal, ruleset_version_id, readings, reason, decided_at
-		from league.season_rulesets where season_id = $1 order by ordinal`, id.UUID)
 }
 
 // seasonEvents are the ids of a season's events that count.

@@ -1,0 +1,288 @@
+package desk
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/tenant/tenantdb"
+)
+
+// The states of a season.
+const (
+	SeasonDraft   = "draft"   // seen by those who set it up
+	SeasonRunning = "running" // public
+	SeasonClosed  = "closed"  // public; no further event joins it
+)
+
+// SeasonSetup is a season as it was set up, with the ruleset in force.
+type SeasonSetup struct {
+	leaguedb.SeasonSetup
+	Rules   *rules.Ruleset
+	Version leaguedb.RulesetVersion
+}
+
+// NewSeason is a season to be drafted. Days that are zero are those of its
+// ruleset; the others are days at midnight UTC.
+type NewSeason struct {
+	SeasonAnnouncement
+	Slug    string
+	Choice  Choice
+	Regions []uuid.UUID // in the order in which they are listed
+}
+
+// SeasonAnnouncement is what is said of a season and may be changed.
+type SeasonAnnouncement struct {
+	Title     string
+	Game      string
+	PlaysFrom time.Time
+	PlaysTo   time.Time
+	FinalsBy  time.Time
+	Champion  uuid.UUID // reigning champion; uuid.Nil for none
+	Contact   string
+}
+
+// CreateSeason drafts a season (CN09 1.1, 1.4).
+func (d *Desk) CreateSeason(tx tenantdb.Tx, act Act, n NewSeason) (*SeasonSetup, error) {
+	read, stored, err := d.chosen(tx, act, n.Choice)
+	if err != nil {
+		return nil, err
+	}
+	if read.Season == nil {
+		return nil, league.Faults{withoutSeason(read)}
+	}
+	n.fill(read.Season)
+	s := &SeasonSetup{Rules: read, Version: stored}
+	s.Season = leaguedb.Season{
+		ID: league.SeasonID{UUID: newID()}, Slug: n.Slug, State: SeasonDraft, Version: 1, Revision: 1, CreatedBy: act.By, CreatedAt: act.Now,
+	}
+	if s.Regions, err = regionsOf(tx, n.Regions); err != nil {
+		return nil, err
+	}
+	if err := n.apply(tx, s); err != nil {
+		return nil, err
+	}
+	ruleset := leaguedb.SeasonRuleset{Ordinal: 1, VersionID: stored.ID, Readings: n.Choice.Readings, DecidedAt: act.Now}
+	if ruleset.Readings == nil {
+		ruleset.Readings = map[string]string{}
+	}
+	s.Rulesets = []leaguedb.SeasonRuleset{ruleset}
+	season := s.Season
+	tx.Defer(func(b *tenantdb.Batch) {
+		leaguedb.AddSeason(b, season, n.Regions)
+		leaguedb.AddSeasonRuleset(b, season.ID, ruleset, act.By)
+	})
+	act.Record.Log("season.created", uuid.Nil, map[string]any{"season": season.ID, "slug": season.Slug})
+	act.Record.Audit("season "+season.ID.String(), "", nil, announcedSeason(season))
+	return s, nil
+}
+
+// withoutSeason is the fault of a ruleset that says nothing of seasons.
+func withoutSeason(r *rules.Ruleset) league.Fault {
+	return league.Fault{Pointer: "/ruleset", Grounds: r.Grounds("", "ruleset-without-season", "ruleset", r.ID)}
+}
+
+// fill takes the days that were not given from the ruleset.
+func (a *SeasonAnnouncement) fill(r *rules.Season) {
+	for _, d := range []struct {
+		to  *time.Time
+		day rules.Day
+	}{{&a.PlaysFrom, r.Calendar.From}, {&a.PlaysTo, r.Calendar.To}, {&a.FinalsBy, r.Final.By}} {
+		if d.to.IsZero() {
+			*d.to = dateOf(d.day)
+		}
+	}
+}
+
+// dateOf is a day as it is stored, at midnight UTC.
+func dateOf(d rules.Day) time.Time {
+	t, err := time.Parse(time.DateOnly, string(d))
+	if err != nil {
+		panic(err) // days are checked where they come in
+	}
+	return t
+}
+
+// regionsOf are regions by their ids, in that order; faults point to those that
+// there are not.
+func regionsOf(tx tenantdb.Tx, ids []uuid.UUID) ([]leaguedb.SeasonRegion, error) {
+	var known []leaguedb.SeasonRegion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRegions(b, &known, ids)
+	if err := tx.Send(b); err != nil {
+		return nil, err
+	}
+	by := make(map[uuid.UUID]leaguedb.SeasonRegion, len(known))
+	for _, r := range known {
+		by[r.ID] = r
+	}
+	out := make([]leaguedb.SeasonRegion, len(ids))
+	var faults league.Faults
+	for i, id := range ids {
+		region, ok := by[id]
+		if !ok {
+			faults = append(faults, league.Fault{Pointer: "/regions/" + strconv.Itoa(i), Grounds: league.Grounds{Reason: "unknown-region"}})
+		}
+		out[i] = region
+	}
+	return out, faults.OrNil()
+}
+
+// apply sets what was said, after a look at whether it can be.
+func (a SeasonAnnouncement) apply(tx tenantdb.Tx, s *SeasonSetup) error {
+	to := &s.Season
+	to.Title, to.Game, to.Contact = a.Title, a.Game, a.Contact
+	to.PlaysFrom, to.PlaysTo, to.FinalsBy = a.PlaysFrom, a.PlaysTo, a.FinalsBy
+	var faults league.Faults
+	if to.PlaysTo.Before(to.PlaysFrom) {
+		faults = append(faults, league.Fault{Pointer: "/playsTo", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "ends-before-it-begins")})
+	}
+	if to.FinalsBy.Before(to.PlaysFrom) {
+		faults = append(faults, league.Fault{Pointer: "/finalsBy", Grounds: s.Rules.Grounds(s.Rules.Season.Final.Paragraph, "ends-before-it-begins")})
+	}
+	if to.ChampionID, s.Champion = nil, nil; a.Champion != uuid.Nil {
+		var champion leaguedb.Player
+		b := &tenantdb.Batch{}
+		leaguedb.LoadPlayer(b, &champion, league.PlayerID{UUID: a.Champion})
+		err := tx.Send(b)
+		if err != nil && !errors.Is(err, tenantdb.ErrNotFound) {
+			return err
+		}
+		if err != nil {
+			faults = append(faults, league.Fault{Pointer: "/champion", Grounds: league.Grounds{Reason: "unknown-player"}})
+		}
+		to.ChampionID, s.Champion = &a.Champion, &leaguedb.PlayerName{ID: champion.ID, Name: champion.Name}
+	}
+	return faults.OrNil()
+}
+
+// ViewSeasonSetup loads a season as it was set up, to look at.
+func (d *Desk) ViewSeasonSetup(door tenantdb.Door, id league.SeasonID) (*SeasonSetup, error) {
+	return d.loadSeasonSetup(door, id, nil)
+}
+
+// takeSeasonSetup is [Desk.ViewSeasonSetup] for a change: the row of the season is
+// held until the commit and has the revision of the change. Who changes an event
+// of the season opens the event before.
+func (d *Desk) takeSeasonSetup(tx tenantdb.Tx, id league.SeasonID) (*SeasonSetup, error) {
+	b := &tenantdb.Batch{}
+	var next int64
+	leaguedb.NextSeasonRevision(b, &next, id)
+	return d.loadSeasonSetup(tx, id, b)
+}
+
+func (d *Desk) loadSeasonSetup(door tenantdb.Door, id league.SeasonID, first *tenantdb.Batch) (*SeasonSetup, error) {
+	if first == nil {
+		first = &tenantdb.Batch{}
+	}
+	s := &SeasonSetup{}
+	leaguedb.LoadSeasonSetup(first, &s.SeasonSetup, id)
+	if err := door.Send(first); err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
+	inForce := s.inForce()
+	var versions []leaguedb.RulesetVersion
+	b := &tenantdb.Batch{}
+	leaguedb.LoadRulesetNames(b, &versions, []uuid.UUID{inForce.VersionID})
+	if err := door.Send(b); err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
+	s.Version = versions[0]
+	var err error
+	if s.Rules, err = d.ruleset(door, s.Version, inForce.Readings); err != nil {
+		return nil, fmt.Errorf("season %s: %w", id, err)
+	}
+	return s, nil
+}
+
+// inForce is the ruleset by which the season is played now.
+func (s *SeasonSetup) inForce() leaguedb.SeasonRuleset { return s.Rulesets[len(s.Rulesets)-1] }
+
+// ChangeSeason changes what was announced of a season. Days may be moved (CN09
+// 1.4), with a reason.
+func (d *Desk) ChangeSeason(tx tenantdb.Tx, act Act, id league.SeasonID, matches func(version int) bool, reason string, change func(*SeasonAnnouncement)) (*SeasonSetup, error) {
+	s, err := d.takeSeasonSetup(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	before := s.Season
+	if !matches(before.Version) {
+		return nil, &StaleError{Current: map[string]any{"version": before.Version, "season": announcedSeason(before)}}
+	}
+	if before.State == SeasonClosed {
+		return nil, notNow("season-closed")
+	}
+	a := SeasonAnnouncement{
+		Title: before.Title, Game: before.Game, PlaysFrom: before.PlaysFrom, PlaysTo: before.PlaysTo, FinalsBy: before.FinalsBy, Contact: before.Contact,
+	}
+	if before.ChampionID != nil {
+		a.Champion = *before.ChampionID
+	}
+	change(&a)
+	if err := a.apply(tx, s); err != nil {
+		return nil, err
+	}
+	moved := !s.Season.PlaysFrom.Equal(before.PlaysFrom) || !s.Season.PlaysTo.Equal(before.PlaysTo) || !s.Season.FinalsBy.Equal(before.FinalsBy)
+	if moved && before.State == SeasonRunning && reason == "" {
+		return nil, league.Faults{{Pointer: "/reason", Grounds: s.Rules.Grounds(s.Rules.Season.Calendar.Paragraph, "reason-for-moving-missing")}}
+	}
+	s.saveSeason(tx)
+	kind := "season.changed"
+	if moved {
+		kind = "season.moved"
+	}
+	act.Record.Log(kind, uuid.Nil, map[string]any{"season": id, "version": s.Season.Version})
+	act.Record.Audit("season "+id.String(), reason, announcedSeason(before), announcedSeason(s.Season))
+	return s, nil
+}
+
+// saveSeason gives the season its next version and leaves it to be written.
+func (s *SeasonSetup) saveSeason(tx tenantdb.Tx) {
+	s.Season.Version++
+	season := s.Season
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeSeason(b, season) })
+}
+
+// announcedSeason is what the audit keeps of a season.
+func announcedSeason(s leaguedb.Season) map[string]any {
+	return map[string]any{
+		"title": s.Title, "game": s.Game, "state": s.State, "playsFrom": day(s.PlaysFrom), "playsTo": day(s.PlaysTo), "finalsBy": day(s.FinalsBy),
+		"champion": s.ChampionID, "contact": s.Contact,
+	}
+}
+
+// OpenSeason announces a season to the public.
+func (d *Desk) OpenSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
+	return d.moveSeason(tx, act, id, SeasonDraft, SeasonRunning, "season.opened", "")
+}
+
+// CloseSeason ends a season: no further event joins it.
+func (d *Desk) CloseSeason(tx tenantdb.Tx, act Act, id league.SeasonID) (*SeasonSetup, error) {
+	return d.moveSeason(tx, act, id, SeasonRunning, SeasonClosed, "season.closed", "")
+}
+
+// ReopenSeason opens a closed season again, with a reason that the audit keeps.
+func (d *Desk) ReopenSeason(tx tenantdb.Tx, act Act, id league.SeasonID, reason string) (*SeasonSetup, error) {
+	return d.moveSeason(tx, act, id, SeasonClosed, SeasonRunning, "season.reopened", reason)
+}
+
+func (d *Desk) moveSeason(tx tenantdb.Tx, act Act, id league.SeasonID, from, to, kind, reason string) (*SeasonSetup, error) {
+	s, err := d.takeSeasonSetup(tx, id)
+	if err != nil {
+		return nil, err
+	}
+	if s.Season.State != from {
+		return nil, notNow("season-state", "state", s.Season.State)
+	}
+	s.Season.State = to
+	s.saveSeason(tx)
+	act.Record.Log(kind, uuid.Nil, map[string]any{"season": id})
+	act.Record.Audit("season "+id.String(), reason, map[string]any{"state": from}, map[string]any{"state": to})
+	return s, nil
+}

@@ -1,0 +1,233 @@
+package leagueapi_test
+
+import (
+	"testing"
+
+	"github.com/google/uuid"
+
+	"referto/internal/apitest"
+	"referto/openapi"
+)
+
+func TestSeasonIsSetUp(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	manager, stranger := federation.Manager, server.Anonymous()
+	aosta, piemonte := federation.Region("Valle d'Aosta"), federation.Region("Piemonte")
+	champion := manager.Post(federation.Path+"/players", apitest.JSON{"name": "Clara Campionessa"}).Want(201).ID("id")
+	path := federation.Path + "/seasons"
+	facts := apitest.JSON{
+		"slug": "campionato-2009", "title": "VIII Campionato nazionale", "game": "I Coloni di Catan", "ruleset": "catan-nazionale-2009",
+		"regions": []uuid.UUID{piemonte, aosta}, "champion": champion, "contact": "campionato@example.org",
+	}
+	draft := manager.Post(path, facts).Want(201)
+	var season openapi.Season
+	draft.Into(&season)
+	t.Run("CN09 1.4 days that are not given are those of the regulation", func(t *testing.T) {
+		if got := season.PlaysFrom.String() + " " + season.PlaysTo.String() + " " + season.FinalsBy.String(); got != "2009-02-01 2009-12-31 2010-02-14" {
+			t.Errorf("got %s", got)
+		}
+	})
+	t.Run("CN09 1.1 its regions stand in the order given", func(t *testing.T) {
+		if len(season.Regions) != 2 || season.Regions[0].Name != "Piemonte" || season.Regions[1].Name != "Valle d'Aosta" {
+			t.Errorf("got %+v", season.Regions)
+		}
+	})
+	if season.Champion.Name != "Clara Campionessa" || season.Ruleset.Code != "CN09" || season.State != "draft" {
+		t.Errorf("got %+v", season)
+	}
+	one := path + "/" + season.Id.String()
+	stranger.In(t).Get(one).Refused(404, "not-found")
+	if got := stranger.Get(path).Want(200); got.Text("items.0.id") != "" {
+		t.Errorf("a draft is in the public's list: %s", got.Body)
+	}
+	if got := manager.Get(path).Want(200); got.Text("items.0.slug") != "campionato-2009" {
+		t.Errorf("the manager does not see his draft: %s", got.Body)
+	}
+	manager.Post(path, facts).Refused(409, "slug-taken")
+	manager.Post(one+"/closing", nil).Refused(409, "season-state")
+	manager.Post(one+"/opening", nil).Want(200)
+	stranger.Get(one).Want(200)
+	manager.Post(one+"/closing", nil).Want(200)
+	manager.Post(federation.Path+"/events", apitest.JSON{
+		"kind": "stage", "title": "Tappa di Aosta", "startsAt": "2009-04-05T08:00:00Z", "timeZone": "Europe/Rome",
+		"venue": apitest.JSON{"name": "Biblioteca", "city": "Aosta"}, "season": season.Id, "region": aosta,
+	}).Refused(409, "season-closed")
+	manager.Patch(one, apitest.JSON{"title": "Altro titolo"}, apitest.Match(manager.Get(one).ETag())).Refused(409, "season-closed")
+	manager.Post(one+"/reopening", apitest.JSON{"reason": "Chiusa per errore"}).Want(200)
+}
+
+func TestSeasonIsRefused(t *testing.T) {
+	t.Parallel()
+	server := apitest.Start(t)
+	federation := server.Federation("Federazione")
+	for _, tt := range []struct {
+		name    string
+		facts   apitest.JSON
+		reason  string
+		pointer string
+	}{
+		{"a ruleset without seasons", apitest.JSON{"ruleset": "just-play-2022"}, "ruleset-without-season", "/ruleset"},
+		{"a ruleset there is not", apitest.JSON{"ruleset": "nessuno"}, "unknown-ruleset", "/ruleset"},
+		{"a version there is not", apitest.JSON{"rulesetVersion": 9}, "unknown-ruleset-version", "/rulesetVersion"},
+		{"a region there is not", apitest.JSON{"regions": []uuid.UUID{federation.Region("Lazio"), uuid.Must(uuid.NewV7())}}, "unknown-region", "/regions/1"},
+		{"a champion there is not", apitest.JSON{"champion": uuid.Must(uuid.NewV7())}, "unknown-player", "/champion"},
+		{"CN09 1.4 an end before the beginning", apitest.JSON{"playsTo": "2009-01-31"}, "ends-before-it-begins", "/playsTo"},
+		{"CN09 1.4 regional finals before the beginning", apitest.JSON{"finalsBy": "2009-01-31"}, "ends-before-it-begins", "/finalsBy"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			season := apitest.JSON{"slug": "prova", "title": "Prova", "ruleset": "catan-nazionale-2009"}
+			for name, value := range tt.facts {
+				season[name] = value
+			}
+			refused := federation.Manager.In(t).Post(federation.Path+"/seasons", season).Refused(422, "invalid")
+			if refused.Text("errors.0.reason") != tt.reason || refused.Text("errors.0.pointer") != tt.pointer {
+				t.Errorf("got %s", refused.Body)
+			}
+		})
+	}
+	if got := federation.Manager.Get(federation.Path + "/seasons").Want(200); got.Text("items.0.id") != "" {
+		t.Errorf("something was stored: %s", got.Body)
+	}
+}
+
+func TestSeasonIsMoved(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t, nil)
+	tag := c.manager.Get(c.path).Want(200).ETag()
+	outside := apitest.JSON{"startsAt": "2010-01-10T08:00:00Z"}
+	if got := c.draft(outside).Refused(422, "invalid"); paragraph(got) != "CN09 1.4" {
+		t.Errorf("got %s", got.Body)
+	}
+	c.manager.Patch(c.path, apitest.JSON{"playsTo": "2010-01-31"}).Want(428)
+	if got := c.manager.Patch(c.path, apitest.JSON{"playsTo": "2010-01-31"}, apitest.Match(tag)).Refused(422, "invalid"); got.Text("errors.0.reason") != "reason-for-moving-missing" {
+		t.Errorf("got %s", got.Body)
+	}
+	t.Run("CN09 1.4 the manager may move the days, with a reason", func(t *testing.T) {
+		moved := c.manager.In(t).Patch(c.path, apitest.JSON{"playsTo": "2010-01-31", "finalsBy": "2010-03-14", "reason": "Neve in tutta Italia"}, apitest.Match(tag)).Want(200)
+		if moved.Text("playsTo") != "2010-01-31" || moved.Text("finalsBy") != "2010-03-14" || moved.Text("playsFrom") != "2009-02-01" {
+			t.Errorf("got %s", moved.Body)
+		}
+		c.draft(outside).Want(201)
+	})
+	c.manager.Patch(c.path, apitest.JSON{"title": "Altro titolo"}, apitest.Match(tag)).Want(412)
+}
+
+func TestEventOfASeason(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t, nil)
+	t.Run("CN09 1.7 a stage is regional and by the season's regulation", func(t *testing.T) {
+		var event openapi.Event
+		c.draft(apitest.JSON{"newOrganizer": true}).Want(201).Into(&event)
+		if event.Circuit != "regional" || event.Ruleset.Code != "CN09" || event.Season.UUID != c.id || !event.NewOrganizer {
+			t.Errorf("got %+v", event)
+		}
+	})
+	t.Run("CN09 1.8 an open tournament is of no region", func(t *testing.T) {
+		if got := c.draft(apitest.JSON{"kind": "open", "region": nil}).Want(201).Text("circuit"); got != "open" {
+			t.Errorf("got %s", got)
+		}
+	})
+	t.Run("CN09 1.8.1 an online tournament is of no region", func(t *testing.T) {
+		if got := c.draft(apitest.JSON{"kind": "online", "region": nil}).Want(201).Text("circuit"); got != "online" {
+			t.Errorf("got %s", got)
+		}
+	})
+	t.Run("CN09 1.4 the season's last day is one of it", func(t *testing.T) {
+		c.draft(apitest.JSON{"startsAt": "2009-12-31T21:30:00Z"}).Want(201) // half past ten at night at Aosta
+	})
+	t.Run("CN09 1.4 days are those of the venue", func(t *testing.T) {
+		refused := c.draft(apitest.JSON{"startsAt": "2009-12-31T23:30:00Z"}).Refused(422, "invalid") // half past midnight at Aosta
+		if refused.Text("errors.0.reason") != "day-outside-season" || paragraph(refused) != "CN09 1.4" {
+			t.Errorf("got %s", refused.Body)
+		}
+	})
+	t.Run("CN09 1.4 regional finals are played by their day, on the night of which it is still", func(t *testing.T) {
+		final := apitest.JSON{"kind": "regional-final", "startsAt": "2010-02-14T22:30:00Z"}
+		c.draft(final).Want(201)
+		if got := c.draft(final).Refused(422, "invalid"); got.Text("errors.0.reason") != "second-regional-final" {
+			t.Errorf("got %s", got.Body)
+		}
+		final["region"], final["startsAt"] = c.piemonte, "2010-02-14T23:30:00Z"
+		refused := c.draft(final).Refused(422, "invalid")
+		if refused.Text("errors.0.reason") != "regional-final-late" || paragraph(refused) != "CN09 1.4" {
+			t.Errorf("got %s", refused.Body)
+		}
+	})
+	t.Run("CN09 1.1 there is one national final", func(t *testing.T) {
+		final := apitest.JSON{"kind": "national-final", "region": nil, "startsAt": "2010-05-01T08:00:00Z"}
+		c.draft(final).Want(201)
+		if got := c.draft(final).Refused(422, "invalid"); got.Text("errors.0.reason") != "second-national-final" {
+			t.Errorf("got %s", got.Body)
+		}
+	})
+	for _, tt := range []struct {
+		name            string
+		event           apitest.JSON
+		reason, pointer string
+	}{
+		{"a stage of no region", apitest.JSON{"region": nil}, "region-missing", "/region"},
+		{"a region that takes no part", apitest.JSON{"region": c.toscana}, "region-not-in-season", "/region"},
+		{"an open tournament in a region", apitest.JSON{"kind": "open"}, "event-of-no-region", "/region"},
+		{"a stage of the open circuit", apitest.JSON{"circuit": "open"}, "circuit-of-other-kind", "/circuit"},
+		{"a club tournament", apitest.JSON{"kind": "club", "region": nil}, "kind-not-in-season", "/kind"},
+		{"a ruleset without seasons", apitest.JSON{"ruleset": "firenzegioca-2014"}, "ruleset-without-season", "/ruleset"},
+		{"a season there is not", apitest.JSON{"season": uuid.Must(uuid.NewV7())}, "unknown-season", "/season"},
+		{"a circuit without a season", apitest.JSON{"season": nil, "circuit": "regional", "ruleset": "catan-nazionale-2009"}, "circuit-without-season", "/season"},
+		{"neither season nor ruleset", apitest.JSON{"season": nil}, "ruleset-missing", "/ruleset"},
+	} {
+		t.Run("refused: "+tt.name, func(t *testing.T) {
+			refused := c.draft(tt.event).Refused(422, "invalid")
+			if refused.Text("errors.0.reason") != tt.reason || refused.Text("errors.0.pointer") != tt.pointer {
+				t.Errorf("got %s", refused.Body)
+			}
+		})
+	}
+}
+
+// What was drafted is changed, and the season has its say again only where it is
+// asked.
+func TestEventOfASeasonIsChanged(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t, nil)
+	stage := c.draft(apitest.JSON{"startsAt": "2009-12-20T08:00:00Z"}).Want(201)
+	path := c.in(stage.ID("id"))
+	change := func(body apitest.JSON) *apitest.Answer {
+		t.Helper()
+		return c.manager.Patch(path, body, apitest.Match(c.manager.Get(path).ETag()))
+	}
+	t.Run("CN09 1.4 it cannot be moved out of the season", func(t *testing.T) {
+		if got := change(apitest.JSON{"startsAt": "2010-01-10T08:00:00Z"}).Refused(422, "invalid"); paragraph(got) != "CN09 1.4" {
+			t.Errorf("got %s", got.Body)
+		}
+	})
+	tag := c.manager.Get(c.path).ETag()
+	c.manager.Patch(c.path, apitest.JSON{"playsTo": "2009-11-30", "reason": "Si finisce prima"}, apitest.Match(tag)).Want(200)
+	change(apitest.JSON{"notes": "Parcheggio in piazza", "newOrganizer": true}).Want(200) // the season was moved, not the stage
+	change(apitest.JSON{"startsAt": "2009-11-29T08:00:00Z"}).Want(200)
+
+	lone := c.draft(apitest.JSON{"season": nil, "ruleset": "catan-nazionale-2009"}).Want(201)
+	path = c.in(lone.ID("id"))
+	joined := change(apitest.JSON{"season": c.id}).Want(200)
+	if joined.Text("circuit") != "regional" || joined.Text("season") != c.id.String() {
+		t.Errorf("got %s", joined.Body)
+	}
+}
+
+func TestEventOfADraftSeason(t *testing.T) {
+	t.Parallel()
+	c := newChampionship(t, nil)
+	season := c.manager.Post(c.federation.Path+"/seasons", apitest.JSON{
+		"slug": "segreta", "title": "Segreta", "ruleset": "catan-nazionale-2009", "regions": []uuid.UUID{c.aosta},
+	}).Want(201).ID("id")
+	stage := c.draft(apitest.JSON{"season": season}).Want(201).ID("id")
+	c.manager.Post(c.in(stage)+"/announcement", nil).Refused(409, "season-state")
+	c.manager.Post(c.federation.Path+"/seasons/"+season.String()+"/opening", nil).Want(200)
+	c.manager.Post(c.in(stage)+"/announcement", nil).Want(200)
+	var list openapi.EventPage
+	c.server.Anonymous().Get(c.federation.Path + "/events?season=" + season.String()).Want(200).Into(&list)
+	if len(list.Items) != 1 || list.Items[0].Id.UUID != stage {
+		t.Errorf("the season's events are %+v", list.Items)
+	}
+}
