@@ -727,6 +727,81 @@ func (e NewEventPairing) Valid() bool {
 	}
 }
 
+// Defines values for NewPrizeKind.
+const (
+	NewPrizeKindBox    NewPrizeKind = "box"
+	NewPrizeKindGadget NewPrizeKind = "gadget"
+)
+
+// Valid indicates whether the value is a known member of the NewPrizeKind enum.
+func (e NewPrizeKind) Valid() bool {
+	switch e {
+	case NewPrizeKindBox:
+		return true
+	case NewPrizeKindGadget:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentOutcome.
+const (
+	PaymentOutcomeFailed PaymentOutcome = "failed"
+	PaymentOutcomeOpen   PaymentOutcome = "open"
+	PaymentOutcomePaid   PaymentOutcome = "paid"
+)
+
+// Valid indicates whether the value is a known member of the PaymentOutcome enum.
+func (e PaymentOutcome) Valid() bool {
+	switch e {
+	case PaymentOutcomeFailed:
+		return true
+	case PaymentOutcomeOpen:
+		return true
+	case PaymentOutcomePaid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentDocumentFormat.
+const (
+	PaymentDocumentFormatCsv  PaymentDocumentFormat = "csv"
+	PaymentDocumentFormatSepa PaymentDocumentFormat = "sepa"
+)
+
+// Valid indicates whether the value is a known member of the PaymentDocumentFormat enum.
+func (e PaymentDocumentFormat) Valid() bool {
+	switch e {
+	case PaymentDocumentFormatCsv:
+		return true
+	case PaymentDocumentFormatSepa:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentSettlementOutcome.
+const (
+	PaymentSettlementOutcomeFailed PaymentSettlementOutcome = "failed"
+	PaymentSettlementOutcomePaid   PaymentSettlementOutcome = "paid"
+)
+
+// Valid indicates whether the value is a known member of the PaymentSettlementOutcome enum.
+func (e PaymentSettlementOutcome) Valid() bool {
+	switch e {
+	case PaymentSettlementOutcomeFailed:
+		return true
+	case PaymentSettlementOutcomePaid:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PhotoState.
 const (
 	PhotoStateProcessing PhotoState = "processing"
@@ -745,6 +820,144 @@ func (e PhotoState) Valid() bool {
 	case PhotoStateRefused:
 		return true
 	case PhotoStateUploading:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PrizeKind.
+const (
+	PrizeKindBox    PrizeKind = "box"
+	PrizeKindGadget PrizeKind = "gadget"
+)
+
+// Valid indicates whether the value is a known member of the PrizeKind enum.
+func (e PrizeKind) Valid() bool {
+	switch e {
+	case PrizeKindBox:
+		return true
+	case PrizeKindGadget:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PrizeDutyAction.
+const (
+	PrizeDutyActionKeepForNextStage PrizeDutyAction = "keep-for-next-stage"
+	PrizeDutyActionReturnOrPay      PrizeDutyAction = "return-or-pay"
+)
+
+// Valid indicates whether the value is a known member of the PrizeDutyAction enum.
+func (e PrizeDutyAction) Valid() bool {
+	switch e {
+	case PrizeDutyActionKeepForNextStage:
+		return true
+	case PrizeDutyActionReturnOrPay:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReceiptMediaType.
+const (
+	ReceiptMediaTypeApplicationpdf ReceiptMediaType = "application/pdf"
+	ReceiptMediaTypeImagejpeg      ReceiptMediaType = "image/jpeg"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptMediaType enum.
+func (e ReceiptMediaType) Valid() bool {
+	switch e {
+	case ReceiptMediaTypeApplicationpdf:
+		return true
+	case ReceiptMediaTypeImagejpeg:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundState.
+const (
+	RefundStateApproved  RefundState = "approved"
+	RefundStateAsked     RefundState = "asked"
+	RefundStateDraft     RefundState = "draft"
+	RefundStateFailed    RefundState = "failed"
+	RefundStateListed    RefundState = "listed"
+	RefundStatePaid      RefundState = "paid"
+	RefundStateRefused   RefundState = "refused"
+	RefundStateSubmitted RefundState = "submitted"
+	RefundStateWithdrawn RefundState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the RefundState enum.
+func (e RefundState) Valid() bool {
+	switch e {
+	case RefundStateApproved:
+		return true
+	case RefundStateAsked:
+		return true
+	case RefundStateDraft:
+		return true
+	case RefundStateFailed:
+		return true
+	case RefundStateListed:
+		return true
+	case RefundStatePaid:
+		return true
+	case RefundStateRefused:
+		return true
+	case RefundStateSubmitted:
+		return true
+	case RefundStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundStepKind.
+const (
+	RefundStepKindApproved  RefundStepKind = "approved"
+	RefundStepKindAsked     RefundStepKind = "asked"
+	RefundStepKindFailed    RefundStepKind = "failed"
+	RefundStepKindLapsed    RefundStepKind = "lapsed"
+	RefundStepKindListed    RefundStepKind = "listed"
+	RefundStepKindOpened    RefundStepKind = "opened"
+	RefundStepKindPaid      RefundStepKind = "paid"
+	RefundStepKindRefused   RefundStepKind = "refused"
+	RefundStepKindSubmitted RefundStepKind = "submitted"
+	RefundStepKindUnlisted  RefundStepKind = "unlisted"
+	RefundStepKindWithdrawn RefundStepKind = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the RefundStepKind enum.
+func (e RefundStepKind) Valid() bool {
+	switch e {
+	case RefundStepKindApproved:
+		return true
+	case RefundStepKindAsked:
+		return true
+	case RefundStepKindFailed:
+		return true
+	case RefundStepKindLapsed:
+		return true
+	case RefundStepKindListed:
+		return true
+	case RefundStepKindOpened:
+		return true
+	case RefundStepKindPaid:
+		return true
+	case RefundStepKindRefused:
+		return true
+	case RefundStepKindSubmitted:
+		return true
+	case RefundStepKindUnlisted:
+		return true
+	case RefundStepKindWithdrawn:
 		return true
 	default:
 		return false
@@ -979,6 +1192,51 @@ func (e SeasonState) Valid() bool {
 	}
 }
 
+// Defines values for ShipmentState.
+const (
+	ShipmentStateAllocated ShipmentState = "allocated"
+	ShipmentStateCancelled ShipmentState = "cancelled"
+	ShipmentStatePaid      ShipmentState = "paid"
+	ShipmentStateReturned  ShipmentState = "returned"
+	ShipmentStateSent      ShipmentState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentState enum.
+func (e ShipmentState) Valid() bool {
+	switch e {
+	case ShipmentStateAllocated:
+		return true
+	case ShipmentStateCancelled:
+		return true
+	case ShipmentStatePaid:
+		return true
+	case ShipmentStateReturned:
+		return true
+	case ShipmentStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShipmentSettlementOutcome.
+const (
+	ShipmentSettlementOutcomePaid     ShipmentSettlementOutcome = "paid"
+	ShipmentSettlementOutcomeReturned ShipmentSettlementOutcome = "returned"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentSettlementOutcome enum.
+func (e ShipmentSettlementOutcome) Valid() bool {
+	switch e {
+	case ShipmentSettlementOutcomePaid:
+		return true
+	case ShipmentSettlementOutcomeReturned:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StaffRole.
 const (
 	StaffRoleFirstReferee StaffRole = "first-referee"
@@ -1051,6 +1309,21 @@ const (
 func (e TokensTokenType) Valid() bool {
 	switch e {
 	case TokensTokenTypeBearer:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TotalCurrency.
+const (
+	TotalCurrencyEUR TotalCurrency = "EUR"
+)
+
+// Valid indicates whether the value is a known member of the TotalCurrency enum.
+func (e TotalCurrency) Valid() bool {
+	switch e {
+	case TotalCurrencyEUR:
 		return true
 	default:
 		return false
@@ -1157,6 +1430,12 @@ type AccountChange struct {
 	Name     PersonName `json:"name,omitempty,omitzero"`
 }
 
+// AccountToPay defines model for AccountToPay.
+type AccountToPay struct {
+	Holder string `json:"holder"`
+	Iban   string `json:"iban"`
+}
+
 // Admission How an entry stands while the field is not fixed, and who stands by after that
 type Admission struct {
 	As AdmissionAs `json:"as"`
@@ -1211,12 +1490,30 @@ type AgreedStructure struct {
 	Semifinal bool `json:"semifinal"`
 }
 
+// AnyMoney defines model for AnyMoney.
+type AnyMoney struct {
+	// Amount Example: 42.50
+	Amount string `json:"amount"`
+
+	// Currency Example: EUR
+	Currency string `json:"currency"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// ApprovedExpense defines model for ApprovedExpense.
+type ApprovedExpense struct {
+	Amount Money `json:"amount"`
+	Number int   `json:"number"`
+
+	// Reason Why less than was claimed
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // ArmyLimit Example: {"explanation":{"reason":"armies-too-many","rule":{"code":"SQ00","paragraph":"base 5"},"text":"10 too many: 20 come off, and 140 is the limit from now on."},"limit":140,"remove":20}
@@ -1994,6 +2291,21 @@ type EventStart struct {
 // EventState defines model for EventState.
 type EventState string
 
+// Expense defines model for Expense.
+type Expense struct {
+	Amount   Money `json:"amount"`
+	Approved Money `json:"approved,omitempty,omitzero"`
+
+	// CutReason Why less is paid than was claimed
+	CutReason string             `json:"cutReason,omitempty,omitzero"`
+	Number    int                `json:"number"`
+	Receipts  []Receipt          `json:"receipts"`
+	SpentOn   openapi_types.Date `json:"spentOn"`
+
+	// What Empty once its time is over
+	What string `json:"what"`
+}
+
 // Explanation One reason, as a stable code and as a sentence in the reader's language
 type Explanation struct {
 	// Pointer JSON pointer into the request
@@ -2194,6 +2506,17 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// Journey Whether a journey to the national final is paid, from the register of places
+type Journey struct {
+	Paid bool `json:"paid"`
+
+	// Provisional The event the place comes from is not homologated
+	Provisional bool `json:"provisional,omitempty,omitzero"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
 // KeptApart defines model for KeptApart.
 type KeptApart struct {
 	At        time.Time `json:"at"`
@@ -2327,12 +2650,34 @@ type MyInvitations struct {
 	Items []MyInvitation `json:"items"`
 }
 
+// MyRefund defines model for MyRefund.
+type MyRefund struct {
+	Claim Refund `json:"claim,omitempty,omitzero"`
+
+	// Claimable Whether a claim can be begun now
+	Claimable bool `json:"claimable"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey `json:"journey"`
+
+	// NotYet One reason, as a stable code and as a sentence in the reader's language
+	NotYet Explanation `json:"notYet,omitempty,omitzero"`
+}
+
 // NewAccount defines model for NewAccount.
 type NewAccount struct {
 	Email    Email      `json:"email"`
 	Language Language   `json:"language,omitempty,omitzero"`
 	Name     PersonName `json:"name"`
 	Password string     `json:"password"`
+}
+
+// NewAccountToPay defines model for NewAccountToPay.
+type NewAccountToPay struct {
+	Holder string `json:"holder"`
+
+	// Iban Example: IT60 X054 2811 1010 0000 0123 456
+	Iban string `json:"iban"`
 }
 
 // NewAffiliation defines model for NewAffiliation.
@@ -2403,6 +2748,15 @@ type NewEvent struct {
 // NewEventPairing defines model for NewEvent.Pairing.
 type NewEventPairing string
 
+// NewExpense defines model for NewExpense.
+type NewExpense struct {
+	Amount  AnyMoney           `json:"amount"`
+	SpentOn openapi_types.Date `json:"spentOn"`
+
+	// What Example: Train from Aosta to Modena and back
+	What string `json:"what"`
+}
+
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
 	Email Email      `json:"email"`
@@ -2426,6 +2780,13 @@ type NewKeptApart struct {
 type NewPasswordByToken struct {
 	Password string `json:"password"`
 	Token    string `json:"token"`
+}
+
+// NewPaymentList defines model for NewPaymentList.
+type NewPaymentList struct {
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Payer     NewAccountToPay    `json:"payer"`
+	Refunds   []ID               `json:"refunds"`
 }
 
 // NewPhoto defines model for NewPhoto.
@@ -2471,6 +2832,33 @@ type NewPreviousStandings struct {
 	// Entries Start numbers, from the first place
 	Entries []int   `json:"entries,omitempty,omitzero"`
 	Event   EventID `json:"event,omitempty,omitzero"`
+}
+
+// NewPrize defines model for NewPrize.
+type NewPrize struct {
+	Kind     NewPrizeKind `json:"kind"`
+	Name     string       `json:"name"`
+	Price    Money        `json:"price"`
+	Quantity int          `json:"quantity"`
+}
+
+// NewPrizeKind defines model for NewPrize.Kind.
+type NewPrizeKind string
+
+// NewReceipt defines model for NewReceipt.
+type NewReceipt struct {
+	Amount Money `json:"amount"`
+
+	// Content The file, base64
+	Content []byte `json:"content"`
+}
+
+// NewRefund defines model for NewRefund.
+type NewRefund struct {
+	Player PlayerID `json:"player,omitempty,omitzero"`
+
+	// Reason Why the player does not claim himself; needed with `player`
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // NewRegion defines model for NewRegion.
@@ -2601,6 +2989,18 @@ type NewSeatResult struct {
 	Vp int `json:"vp"`
 }
 
+// NewShipment defines model for NewShipment.
+type NewShipment struct {
+	Event  EventID           `json:"event"`
+	Prizes []NewShipmentLine `json:"prizes"`
+}
+
+// NewShipmentLine defines model for NewShipmentLine.
+type NewShipmentLine struct {
+	Prize    ID  `json:"prize"`
+	Quantity int `json:"quantity"`
+}
+
 // NewStaff defines model for NewStaff.
 type NewStaff struct {
 	Email  Email      `json:"email,omitempty,omitzero"`
@@ -2668,6 +3068,89 @@ type PasswordChange struct {
 type PasswordResetRequest struct {
 	Email Email `json:"email"`
 }
+
+// Payment defines model for Payment.
+type Payment struct {
+	Amount  Money          `json:"amount"`
+	Outcome PaymentOutcome `json:"outcome"`
+	Player  PlayerRef      `json:"player"`
+
+	// Reference End-to-end id
+	Reference string `json:"reference"`
+	Refund    ID     `json:"refund"`
+
+	// Remark The bank's reference, or why it failed
+	Remark    string             `json:"remark,omitempty,omitzero"`
+	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
+}
+
+// PaymentOutcome defines model for Payment.Outcome.
+type PaymentOutcome string
+
+// PaymentDocument defines model for PaymentDocument.
+type PaymentDocument struct {
+	Format PaymentDocumentFormat `json:"format"`
+}
+
+// PaymentDocumentFormat defines model for PaymentDocument.Format.
+type PaymentDocumentFormat string
+
+// PaymentList defines model for PaymentList.
+type PaymentList struct {
+	// Account Country and last four characters
+	Account      string `json:"account"`
+	CancelReason string `json:"cancelReason,omitempty,omitzero"`
+	Cancelled    bool   `json:"cancelled"`
+
+	// Documents SHA-256 of its documents
+	Documents struct {
+		Csv  string `json:"csv"`
+		Sepa string `json:"sepa"`
+	} `json:"documents"`
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Id        ID                 `json:"id"`
+	MadeAt    time.Time          `json:"madeAt"`
+	Number    int                `json:"number"`
+	Payer     string             `json:"payer"`
+	Payments  []Payment          `json:"payments"`
+
+	// Total A sum in a currency
+	Total   Total `json:"total"`
+	Version int   `json:"version"`
+}
+
+// PaymentListPage defines model for PaymentListPage.
+type PaymentListPage struct {
+	Items      []PaymentListSummary `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PaymentListSummary defines model for PaymentListSummary.
+type PaymentListSummary struct {
+	Cancelled bool               `json:"cancelled"`
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Id        ID                 `json:"id"`
+	MadeAt    time.Time          `json:"madeAt"`
+	Number    int                `json:"number"`
+
+	// Total A sum in a currency
+	Total Total `json:"total"`
+}
+
+// PaymentSettlement defines model for PaymentSettlement.
+type PaymentSettlement struct {
+	On      openapi_types.Date       `json:"on"`
+	Outcome PaymentSettlementOutcome `json:"outcome"`
+
+	// Reference The bank's reference, or why they failed
+	Reference string `json:"reference"`
+
+	// Refunds All that are open without
+	Refunds []ID `json:"refunds,omitempty,omitzero"`
+}
+
+// PaymentSettlementOutcome defines model for PaymentSettlement.Outcome.
+type PaymentSettlementOutcome string
 
 // Penalty Points that penalties have added to those of the games, mostly less than 0
 //
@@ -2887,6 +3370,52 @@ type PreviousStandings struct {
 	Players []PreviousPlayer `json:"players"`
 }
 
+// Prize defines model for Prize.
+type Prize struct {
+	Id    ID        `json:"id"`
+	Kind  PrizeKind `json:"kind"`
+	Name  string    `json:"name"`
+	Price Money     `json:"price"`
+
+	// Stock Those that are there
+	Stock int `json:"stock"`
+}
+
+// PrizeKind defines model for Prize.Kind.
+type PrizeKind string
+
+// PrizeDuty What becomes of the prizes of an invalid event
+type PrizeDuty struct {
+	Action PrizeDutyAction `json:"action"`
+
+	// Overdue Neither back nor paid after that day
+	Overdue bool `json:"overdue,omitempty,omitzero"`
+
+	// Pay A sum in a currency
+	Pay Total `json:"pay,omitempty,omitzero"`
+
+	// ReturnBy Last day
+	ReturnBy openapi_types.Date `json:"returnBy,omitempty,omitzero"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
+// PrizeDutyAction defines model for PrizeDuty.Action.
+type PrizeDutyAction string
+
+// PrizeList defines model for PrizeList.
+type PrizeList struct {
+	Items []Prize `json:"items"`
+}
+
+// PrizeMovement defines model for PrizeMovement.
+type PrizeMovement struct {
+	// Quantity Negative takes away
+	Quantity int    `json:"quantity"`
+	Reason   string `json:"reason"`
+}
+
 // Problem defines model for Problem.
 type Problem struct {
 	// Current With 409 and 412: what stands now, for those who may see it
@@ -2915,9 +3444,115 @@ type ReasonGiven struct {
 	Reason string `json:"reason"`
 }
 
+// Receipt defines model for Receipt.
+type Receipt struct {
+	AddedAt time.Time `json:"addedAt"`
+	Amount  Money     `json:"amount"`
+	Bytes   int       `json:"bytes"`
+
+	// Erased The file is gone because its time was over
+	Erased    bool             `json:"erased"`
+	Id        ID               `json:"id"`
+	MediaType ReceiptMediaType `json:"mediaType"`
+}
+
+// ReceiptMediaType defines model for Receipt.MediaType.
+type ReceiptMediaType string
+
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	RefreshToken string `json:"refreshToken"`
+}
+
+// Refund defines model for Refund.
+type Refund struct {
+	// Account Where it is paid to: country and last four characters
+	//
+	// Example: IT…3456
+	Account   string    `json:"account,omitempty,omitzero"`
+	Approved  Money     `json:"approved,omitempty,omitzero"`
+	Claimed   Money     `json:"claimed"`
+	CreatedAt time.Time `json:"createdAt"`
+	Expenses  []Expense `json:"expenses"`
+	Id        ID        `json:"id"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey `json:"journey"`
+
+	// OnBehalf Why somebody else claims
+	OnBehalf    string       `json:"onBehalf,omitempty,omitzero"`
+	PaymentList ID           `json:"paymentList,omitempty,omitzero"`
+	Player      PlayerRef    `json:"player"`
+	State       RefundState  `json:"state"`
+	Steps       []RefundStep `json:"steps"`
+	Version     int          `json:"version"`
+}
+
+// RefundApproval defines model for RefundApproval.
+type RefundApproval struct {
+	Expenses []ApprovedExpense `json:"expenses,omitempty,omitzero"`
+}
+
+// RefundPage defines model for RefundPage.
+type RefundPage struct {
+	Items      []RefundSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+
+	// Totals Of the season, by state
+	Totals []RefundTotal `json:"totals"`
+}
+
+// RefundRefusal defines model for RefundRefusal.
+type RefundRefusal struct {
+	// Paragraph Of the regulation; that on refunds without
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
+// RefundState defines model for RefundState.
+type RefundState string
+
+// RefundStep defines model for RefundStep.
+type RefundStep struct {
+	At time.Time `json:"at"`
+
+	// By Name
+	By     string         `json:"by,omitempty,omitzero"`
+	Kind   RefundStepKind `json:"kind"`
+	Reason string         `json:"reason,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
+// RefundStepKind defines model for RefundStep.Kind.
+type RefundStepKind string
+
+// RefundSummary defines model for RefundSummary.
+type RefundSummary struct {
+	// Account Country and last four characters
+	Account   string    `json:"account,omitempty,omitzero"`
+	Approved  Money     `json:"approved,omitempty,omitzero"`
+	Claimed   Money     `json:"claimed"`
+	CreatedAt time.Time `json:"createdAt"`
+	Id        ID        `json:"id"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey     `json:"journey"`
+	Player  PlayerRef   `json:"player"`
+	State   RefundState `json:"state"`
+	Version int         `json:"version"`
+}
+
+// RefundTotal What the claims in a state come to
+type RefundTotal struct {
+	// Approved A sum in a currency
+	Approved Total `json:"approved"`
+
+	// Claimed A sum in a currency
+	Claimed Total       `json:"claimed"`
+	Number  int         `json:"number"`
+	State   RefundState `json:"state"`
 }
 
 // Region defines model for Region.
@@ -3517,6 +4152,73 @@ type SelfEntry struct {
 	Club string `json:"club,omitempty,omitzero"`
 }
 
+// Shipment defines model for Shipment.
+type Shipment struct {
+	Carrier string `json:"carrier,omitempty,omitzero"`
+	Cost    Money  `json:"cost,omitempty,omitzero"`
+
+	// Duty What becomes of the prizes of an invalid event
+	Duty  PrizeDuty `json:"duty,omitempty,omitzero"`
+	Event EventID   `json:"event"`
+	Id    ID        `json:"id"`
+
+	// Kept They may be kept for a next event
+	Kept       bool               `json:"kept,omitempty,omitzero"`
+	KeptReason string             `json:"keptReason,omitempty,omitzero"`
+	Prizes     []ShipmentLine     `json:"prizes"`
+	Reference  string             `json:"reference,omitempty,omitzero"`
+	SentOn     openapi_types.Date `json:"sentOn,omitempty,omitzero"`
+
+	// Settled A sum in a currency
+	Settled   Total              `json:"settled,omitempty,omitzero"`
+	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
+	State     ShipmentState      `json:"state"`
+
+	// Title Of the event
+	Title string `json:"title"`
+
+	// Total A sum in a currency
+	Total    Total  `json:"total"`
+	Tracking string `json:"tracking,omitempty,omitzero"`
+	Version  int    `json:"version"`
+}
+
+// ShipmentState defines model for Shipment.State.
+type ShipmentState string
+
+// ShipmentDispatch defines model for ShipmentDispatch.
+type ShipmentDispatch struct {
+	Carrier  string             `json:"carrier"`
+	Cost     Money              `json:"cost"`
+	On       openapi_types.Date `json:"on"`
+	Tracking string             `json:"tracking,omitempty,omitzero"`
+}
+
+// ShipmentLine defines model for ShipmentLine.
+type ShipmentLine struct {
+	Name     string `json:"name"`
+	Price    Money  `json:"price"`
+	Prize    ID     `json:"prize"`
+	Quantity int    `json:"quantity"`
+}
+
+// ShipmentPage defines model for ShipmentPage.
+type ShipmentPage struct {
+	Items      []Shipment `json:"items"`
+	NextCursor string     `json:"nextCursor,omitempty,omitzero"`
+}
+
+// ShipmentSettlement defines model for ShipmentSettlement.
+type ShipmentSettlement struct {
+	Amount    Money                     `json:"amount,omitempty,omitzero"`
+	On        openapi_types.Date        `json:"on"`
+	Outcome   ShipmentSettlementOutcome `json:"outcome"`
+	Reference string                    `json:"reference,omitempty,omitzero"`
+}
+
+// ShipmentSettlementOutcome defines model for ShipmentSettlement.Outcome.
+type ShipmentSettlementOutcome string
+
 // Staff defines model for Staff.
 type Staff struct {
 	Id     ID        `json:"id"`
@@ -3764,6 +4466,16 @@ type Tokens struct {
 
 // TokensTokenType defines model for Tokens.TokenType.
 type TokensTokenType string
+
+// Total A sum in a currency
+type Total struct {
+	// Amount Example: 1204.50
+	Amount   string        `json:"amount"`
+	Currency TotalCurrency `json:"currency"`
+}
+
+// TotalCurrency defines model for Total.Currency.
+type TotalCurrency string
 
 // Venue defines model for Venue.
 type Venue struct {
@@ -4037,6 +4749,9 @@ type EntryPath = int
 // EventPath defines model for EventPath.
 type EventPath = EventID
 
+// ExpensePath defines model for ExpensePath.
+type ExpensePath = int
+
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
@@ -4055,11 +4770,23 @@ type InvitationPath = ID
 // Limit defines model for Limit.
 type Limit = int
 
+// PaymentListPath defines model for PaymentListPath.
+type PaymentListPath = ID
+
 // PhotoPath defines model for PhotoPath.
 type PhotoPath = ID
 
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
+
+// PrizePath defines model for PrizePath.
+type PrizePath = ID
+
+// ReceiptPath defines model for ReceiptPath.
+type ReceiptPath = ID
+
+// RefundPath defines model for RefundPath.
+type RefundPath = ID
 
 // RoundPath defines model for RoundPath.
 type RoundPath = int
@@ -4078,6 +4805,9 @@ type SanctionPath = ID
 
 // SeasonPath defines model for SeasonPath.
 type SeasonPath = SeasonID
+
+// ShipmentPath defines model for ShipmentPath.
+type ShipmentPath = ID
 
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
@@ -4378,6 +5108,85 @@ type UpdateSeasonParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ListPaymentListsParams defines parameters for ListPaymentLists.
+type ListPaymentListsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreatePaymentListParams defines parameters for CreatePaymentList.
+type CreatePaymentListParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// SettlePaymentsParams defines parameters for SettlePayments.
+type SettlePaymentsParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListShipmentsParams defines parameters for ListShipments.
+type ListShipmentsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreateShipmentParams defines parameters for CreateShipment.
+type CreateShipmentParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AddPrizeParams defines parameters for AddPrize.
+type AddPrizeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// StockPrizeParams defines parameters for StockPrize.
+type StockPrizeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListRefundsParams defines parameters for ListRefunds.
+type ListRefundsParams struct {
+	State RefundState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	Limit Limit       `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreateRefundParams defines parameters for CreateRefund.
+type CreateRefundParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// SetRefundAccountParams defines parameters for SetRefundAccount.
+type SetRefundAccountParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// AddExpenseParams defines parameters for AddExpense.
+type AddExpenseParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AddReceiptParams defines parameters for AddReceipt.
+type AddReceiptParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -4566,6 +5375,63 @@ type CreateSeasonJSONRequestBody = NewSeason
 
 // UpdateSeasonJSONRequestBody defines body for UpdateSeason for application/json ContentType.
 type UpdateSeasonJSONRequestBody = SeasonChange
+
+// CreatePaymentListJSONRequestBody defines body for CreatePaymentList for application/json ContentType.
+type CreatePaymentListJSONRequestBody = NewPaymentList
+
+// CancelPaymentListJSONRequestBody defines body for CancelPaymentList for application/json ContentType.
+type CancelPaymentListJSONRequestBody = ReasonGiven
+
+// WritePaymentDocumentJSONRequestBody defines body for WritePaymentDocument for application/json ContentType.
+type WritePaymentDocumentJSONRequestBody = PaymentDocument
+
+// SettlePaymentsJSONRequestBody defines body for SettlePayments for application/json ContentType.
+type SettlePaymentsJSONRequestBody = PaymentSettlement
+
+// CreateShipmentJSONRequestBody defines body for CreateShipment for application/json ContentType.
+type CreateShipmentJSONRequestBody = NewShipment
+
+// CancelShipmentJSONRequestBody defines body for CancelShipment for application/json ContentType.
+type CancelShipmentJSONRequestBody = ReasonGiven
+
+// SendShipmentJSONRequestBody defines body for SendShipment for application/json ContentType.
+type SendShipmentJSONRequestBody = ShipmentDispatch
+
+// KeepShipmentJSONRequestBody defines body for KeepShipment for application/json ContentType.
+type KeepShipmentJSONRequestBody = ReasonGiven
+
+// SettleShipmentJSONRequestBody defines body for SettleShipment for application/json ContentType.
+type SettleShipmentJSONRequestBody = ShipmentSettlement
+
+// AddPrizeJSONRequestBody defines body for AddPrize for application/json ContentType.
+type AddPrizeJSONRequestBody = NewPrize
+
+// StockPrizeJSONRequestBody defines body for StockPrize for application/json ContentType.
+type StockPrizeJSONRequestBody = PrizeMovement
+
+// CreateRefundJSONRequestBody defines body for CreateRefund for application/json ContentType.
+type CreateRefundJSONRequestBody = NewRefund
+
+// SetRefundAccountJSONRequestBody defines body for SetRefundAccount for application/json ContentType.
+type SetRefundAccountJSONRequestBody = NewAccountToPay
+
+// ApproveRefundJSONRequestBody defines body for ApproveRefund for application/json ContentType.
+type ApproveRefundJSONRequestBody = RefundApproval
+
+// AddExpenseJSONRequestBody defines body for AddExpense for application/json ContentType.
+type AddExpenseJSONRequestBody = NewExpense
+
+// AddReceiptJSONRequestBody defines body for AddReceipt for application/json ContentType.
+type AddReceiptJSONRequestBody = NewReceipt
+
+// AskRefundJSONRequestBody defines body for AskRefund for application/json ContentType.
+type AskRefundJSONRequestBody = ReasonGiven
+
+// RefuseRefundJSONRequestBody defines body for RefuseRefund for application/json ContentType.
+type RefuseRefundJSONRequestBody = RefundRefusal
+
+// WithdrawRefundJSONRequestBody defines body for WithdrawRefund for application/json ContentType.
+type WithdrawRefundJSONRequestBody = ReasonGiven
 
 // ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
 type ReopenSeasonJSONRequestBody = ReasonGiven
@@ -4989,9 +5855,99 @@ type ServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// GetMyRefund Whether my journey to the national final is paid, and my claim
+	// (GET /tenants/{tenant}/seasons/{season}/my-refund)
+	GetMyRefund(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListPaymentLists Lists of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists)
+	ListPaymentLists(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPaymentListsParams) error
+	// CreatePaymentList Make a list of payments of approved claims
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists)
+	CreatePaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreatePaymentListParams) error
+	// GetPaymentList One list of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists/{list})
+	GetPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// CancelPaymentList Cancel a list none of whose payments is settled
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/cancellation)
+	CancelPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// WritePaymentDocument Write a list for the bank, or for people
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/documents)
+	WritePaymentDocument(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// SettlePayments Record that payments were made, or failed
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/settlements)
+	SettlePayments(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath, params SettlePaymentsParams) error
+	// ListShipments Where prizes went, and what is due back
+	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
+	ListShipments(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListShipmentsParams) error
+	// CreateShipment Set prizes aside for an event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments)
+	CreateShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateShipmentParams) error
+	// CancelShipment Put prizes back that were not sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/cancellation)
+	CancelShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// SendShipment Record that prizes were sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/dispatch)
+	SendShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// KeepShipment Let prizes be kept for a next event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/keeping)
+	KeepShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// SettleShipment Record that prizes came back or were paid
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/settlement)
+	SettleShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// ListPrizes The stock of prizes
+	// (GET /tenants/{tenant}/seasons/{season}/prizes)
+	ListPrizes(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// AddPrize Add a kind of prize
+	// (POST /tenants/{tenant}/seasons/{season}/prizes)
+	AddPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, params AddPrizeParams) error
+	// StockPrize Add to the stock of a prize, or take from it
+	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
+	StockPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, prize PrizePath, params StockPrizeParams) error
+	// ListRefunds Claims in the order they were made, with what they come to
+	// (GET /tenants/{tenant}/seasons/{season}/refunds)
+	ListRefunds(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListRefundsParams) error
+	// CreateRefund Begin a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds)
+	CreateRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateRefundParams) error
+	// GetRefund One claim
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund})
+	GetRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// SetRefundAccount Say where the claim is to be paid to
+	// (PUT /tenants/{tenant}/seasons/{season}/refunds/{refund}/account)
+	SetRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params SetRefundAccountParams) error
+	// ReadRefundAccount Read where a claim is to be paid to
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/account-readings)
+	ReadRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// ApproveRefund Approve a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/approval)
+	ApproveRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// AddExpense Add an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses)
+	AddExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params AddExpenseParams) error
+	// RemoveExpense Take an expense away
+	// (DELETE /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense})
+	RemoveExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath) error
+	// AddReceipt Add a receipt to an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense}/receipts)
+	AddReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath, params AddReceiptParams) error
+	// AskRefund Give a claim back with a question
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/question)
+	AskRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// GetReceipt The file of a receipt
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund}/receipts/{receipt})
+	GetReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, receipt ReceiptPath) error
+	// RefuseRefund Refuse a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/refusal)
+	RefuseRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// SubmitRefund Hand a claim in
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/submission)
+	SubmitRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// WithdrawRefund Take a claim back
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/withdrawal)
+	WithdrawRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -8973,6 +9929,30 @@ func (w *ServerInterfaceWrapper) CloseSeason(ctx echo.Context) error {
 	return err
 }
 
+// GetMyRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyRefund(ctx, tenant, season)
+	return err
+}
+
 // OpenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 	var err error
@@ -8994,6 +9974,1129 @@ func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// ListPaymentLists converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPaymentLists(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPaymentListsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPaymentLists(ctx, tenant, season, params)
+	return err
+}
+
+// CreatePaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) CreatePaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreatePaymentListParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreatePaymentList(ctx, tenant, season, params)
+	return err
+}
+
+// GetPaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPaymentList(ctx, tenant, season, list)
+	return err
+}
+
+// CancelPaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) CancelPaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CancelPaymentList(ctx, tenant, season, list)
+	return err
+}
+
+// WritePaymentDocument converts echo context to params.
+func (w *ServerInterfaceWrapper) WritePaymentDocument(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WritePaymentDocument(ctx, tenant, season, list)
+	return err
+}
+
+// SettlePayments converts echo context to params.
+func (w *ServerInterfaceWrapper) SettlePayments(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SettlePaymentsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SettlePayments(ctx, tenant, season, list, params)
+	return err
+}
+
+// ListShipments converts echo context to params.
+func (w *ServerInterfaceWrapper) ListShipments(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListShipmentsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListShipments(ctx, tenant, season, params)
+	return err
+}
+
+// CreateShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateShipmentParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateShipment(ctx, tenant, season, params)
+	return err
+}
+
+// CancelShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) CancelShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CancelShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// SendShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) SendShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// KeepShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// SettleShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) SettleShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SettleShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// ListPrizes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPrizes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPrizes(ctx, tenant, season)
+	return err
+}
+
+// AddPrize converts echo context to params.
+func (w *ServerInterfaceWrapper) AddPrize(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddPrizeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddPrize(ctx, tenant, season, params)
+	return err
+}
+
+// StockPrize converts echo context to params.
+func (w *ServerInterfaceWrapper) StockPrize(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "prize" -------------
+	var prize PrizePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "prize", ctx.Param("prize"), &prize, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter prize: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StockPrizeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.StockPrize(ctx, tenant, season, prize, params)
+	return err
+}
+
+// ListRefunds converts echo context to params.
+func (w *ServerInterfaceWrapper) ListRefunds(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRefundsParams
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListRefunds(ctx, tenant, season, params)
+	return err
+}
+
+// CreateRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateRefundParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateRefund(ctx, tenant, season, params)
+	return err
+}
+
+// GetRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// SetRefundAccount converts echo context to params.
+func (w *ServerInterfaceWrapper) SetRefundAccount(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetRefundAccountParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetRefundAccount(ctx, tenant, season, refund, params)
+	return err
+}
+
+// ReadRefundAccount converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadRefundAccount(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadRefundAccount(ctx, tenant, season, refund)
+	return err
+}
+
+// ApproveRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// AddExpense converts echo context to params.
+func (w *ServerInterfaceWrapper) AddExpense(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddExpenseParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddExpense(ctx, tenant, season, refund, params)
+	return err
+}
+
+// RemoveExpense converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveExpense(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "expense" -------------
+	var expense ExpensePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "expense", ctx.Param("expense"), &expense, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter expense: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveExpense(ctx, tenant, season, refund, expense)
+	return err
+}
+
+// AddReceipt converts echo context to params.
+func (w *ServerInterfaceWrapper) AddReceipt(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "expense" -------------
+	var expense ExpensePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "expense", ctx.Param("expense"), &expense, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter expense: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddReceiptParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddReceipt(ctx, tenant, season, refund, expense, params)
+	return err
+}
+
+// AskRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) AskRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// GetReceipt converts echo context to params.
+func (w *ServerInterfaceWrapper) GetReceipt(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "receipt" -------------
+	var receipt ReceiptPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "receipt", ctx.Param("receipt"), &receipt, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter receipt: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetReceipt(ctx, tenant, season, refund, receipt)
+	return err
+}
+
+// RefuseRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) RefuseRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RefuseRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// SubmitRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) SubmitRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SubmitRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// WithdrawRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawRefund(ctx, tenant, season, refund)
 	return err
 }
 
@@ -9204,6 +11307,36 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/my-refund", wrapper.GetMyRefund, options.OperationMiddlewares["getMyRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds", wrapper.ListRefunds, options.OperationMiddlewares["listRefunds"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds", wrapper.CreateRefund, options.OperationMiddlewares["createRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund", wrapper.GetRefund, options.OperationMiddlewares["getRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses", wrapper.AddExpense, options.OperationMiddlewares["addExpense"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses/:expense", wrapper.RemoveExpense, options.OperationMiddlewares["removeExpense"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses/:expense/receipts", wrapper.AddReceipt, options.OperationMiddlewares["addReceipt"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/receipts/:receipt", wrapper.GetReceipt, options.OperationMiddlewares["getReceipt"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/account", wrapper.SetRefundAccount, options.OperationMiddlewares["setRefundAccount"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/account-readings", wrapper.ReadRefundAccount, options.OperationMiddlewares["readRefundAccount"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/submission", wrapper.SubmitRefund, options.OperationMiddlewares["submitRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/question", wrapper.AskRefund, options.OperationMiddlewares["askRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/approval", wrapper.ApproveRefund, options.OperationMiddlewares["approveRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/refusal", wrapper.RefuseRefund, options.OperationMiddlewares["refuseRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/withdrawal", wrapper.WithdrawRefund, options.OperationMiddlewares["withdrawRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists", wrapper.ListPaymentLists, options.OperationMiddlewares["listPaymentLists"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists", wrapper.CreatePaymentList, options.OperationMiddlewares["createPaymentList"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list", wrapper.GetPaymentList, options.OperationMiddlewares["getPaymentList"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/documents", wrapper.WritePaymentDocument, options.OperationMiddlewares["writePaymentDocument"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/settlements", wrapper.SettlePayments, options.OperationMiddlewares["settlePayments"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/cancellation", wrapper.CancelPaymentList, options.OperationMiddlewares["cancelPaymentList"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes", wrapper.ListPrizes, options.OperationMiddlewares["listPrizes"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes", wrapper.AddPrize, options.OperationMiddlewares["addPrize"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes/:prize/movements", wrapper.StockPrize, options.OperationMiddlewares["stockPrize"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments", wrapper.ListShipments, options.OperationMiddlewares["listShipments"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments", wrapper.CreateShipment, options.OperationMiddlewares["createShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/dispatch", wrapper.SendShipment, options.OperationMiddlewares["sendShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/keeping", wrapper.KeepShipment, options.OperationMiddlewares["keepShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/settlement", wrapper.SettleShipment, options.OperationMiddlewares["settleShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/cancellation", wrapper.CancelShipment, options.OperationMiddlewares["cancelShipment"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
@@ -14844,6 +16977,46 @@ func (response CloseSeasondefaultApplicationProblemPlusJSONResponse) VisitCloseS
 	return err
 }
 
+type GetMyRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetMyRefundResponseObject interface {
+	VisitGetMyRefundResponse(w http.ResponseWriter) error
+}
+
+type GetMyRefund200JSONResponse MyRefund
+
+func (response GetMyRefund200JSONResponse) VisitGetMyRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyRefunddefaultApplicationProblemPlusJSONResponse) VisitGetMyRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type OpenSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -14873,6 +17046,1273 @@ type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPaymentListsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListPaymentListsParams
+}
+
+type ListPaymentListsResponseObject interface {
+	VisitListPaymentListsResponse(w http.ResponseWriter) error
+}
+
+type ListPaymentLists200JSONResponse PaymentListPage
+
+func (response ListPaymentLists200JSONResponse) VisitListPaymentListsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPaymentListsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPaymentListsdefaultApplicationProblemPlusJSONResponse) VisitListPaymentListsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePaymentListRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreatePaymentListParams
+	Body   *CreatePaymentListJSONRequestBody
+}
+
+type CreatePaymentListResponseObject interface {
+	VisitCreatePaymentListResponse(w http.ResponseWriter) error
+}
+
+type CreatePaymentList201JSONResponse PaymentList
+
+func (response CreatePaymentList201JSONResponse) VisitCreatePaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreatePaymentListdefaultApplicationProblemPlusJSONResponse) VisitCreatePaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPaymentListRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+}
+
+type GetPaymentListResponseObject interface {
+	VisitGetPaymentListResponse(w http.ResponseWriter) error
+}
+
+type GetPaymentList200JSONResponse PaymentList
+
+func (response GetPaymentList200JSONResponse) VisitGetPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPaymentListdefaultApplicationProblemPlusJSONResponse) VisitGetPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPaymentListRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Body   *CancelPaymentListJSONRequestBody
+}
+
+type CancelPaymentListResponseObject interface {
+	VisitCancelPaymentListResponse(w http.ResponseWriter) error
+}
+
+type CancelPaymentList200JSONResponse PaymentList
+
+func (response CancelPaymentList200JSONResponse) VisitCancelPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelPaymentListdefaultApplicationProblemPlusJSONResponse) VisitCancelPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WritePaymentDocumentRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Body   *WritePaymentDocumentJSONRequestBody
+}
+
+type WritePaymentDocumentResponseObject interface {
+	VisitWritePaymentDocumentResponse(w http.ResponseWriter) error
+}
+
+type WritePaymentDocument200ApplicationxmlResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response WritePaymentDocument200ApplicationxmlResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/xml")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type WritePaymentDocument200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response WritePaymentDocument200TextcsvResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type WritePaymentDocumentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WritePaymentDocumentdefaultApplicationProblemPlusJSONResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettlePaymentsRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Params SettlePaymentsParams
+	Body   *SettlePaymentsJSONRequestBody
+}
+
+type SettlePaymentsResponseObject interface {
+	VisitSettlePaymentsResponse(w http.ResponseWriter) error
+}
+
+type SettlePayments200JSONResponse PaymentList
+
+func (response SettlePayments200JSONResponse) VisitSettlePaymentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettlePaymentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SettlePaymentsdefaultApplicationProblemPlusJSONResponse) VisitSettlePaymentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListShipmentsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListShipmentsParams
+}
+
+type ListShipmentsResponseObject interface {
+	VisitListShipmentsResponse(w http.ResponseWriter) error
+}
+
+type ListShipments200JSONResponse ShipmentPage
+
+func (response ListShipments200JSONResponse) VisitListShipmentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListShipmentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListShipmentsdefaultApplicationProblemPlusJSONResponse) VisitListShipmentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateShipmentRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreateShipmentParams
+	Body   *CreateShipmentJSONRequestBody
+}
+
+type CreateShipmentResponseObject interface {
+	VisitCreateShipmentResponse(w http.ResponseWriter) error
+}
+
+type CreateShipment201JSONResponse Shipment
+
+func (response CreateShipment201JSONResponse) VisitCreateShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateShipmentdefaultApplicationProblemPlusJSONResponse) VisitCreateShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *CancelShipmentJSONRequestBody
+}
+
+type CancelShipmentResponseObject interface {
+	VisitCancelShipmentResponse(w http.ResponseWriter) error
+}
+
+type CancelShipment200JSONResponse Shipment
+
+func (response CancelShipment200JSONResponse) VisitCancelShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelShipmentdefaultApplicationProblemPlusJSONResponse) VisitCancelShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *SendShipmentJSONRequestBody
+}
+
+type SendShipmentResponseObject interface {
+	VisitSendShipmentResponse(w http.ResponseWriter) error
+}
+
+type SendShipment200JSONResponse Shipment
+
+func (response SendShipment200JSONResponse) VisitSendShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendShipmentdefaultApplicationProblemPlusJSONResponse) VisitSendShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *KeepShipmentJSONRequestBody
+}
+
+type KeepShipmentResponseObject interface {
+	VisitKeepShipmentResponse(w http.ResponseWriter) error
+}
+
+type KeepShipment200JSONResponse Shipment
+
+func (response KeepShipment200JSONResponse) VisitKeepShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepShipmentdefaultApplicationProblemPlusJSONResponse) VisitKeepShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *SettleShipmentJSONRequestBody
+}
+
+type SettleShipmentResponseObject interface {
+	VisitSettleShipmentResponse(w http.ResponseWriter) error
+}
+
+type SettleShipment200JSONResponse Shipment
+
+func (response SettleShipment200JSONResponse) VisitSettleShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SettleShipmentdefaultApplicationProblemPlusJSONResponse) VisitSettleShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPrizesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListPrizesResponseObject interface {
+	VisitListPrizesResponse(w http.ResponseWriter) error
+}
+
+type ListPrizes200JSONResponse PrizeList
+
+func (response ListPrizes200JSONResponse) VisitListPrizesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPrizesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPrizesdefaultApplicationProblemPlusJSONResponse) VisitListPrizesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPrizeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params AddPrizeParams
+	Body   *AddPrizeJSONRequestBody
+}
+
+type AddPrizeResponseObject interface {
+	VisitAddPrizeResponse(w http.ResponseWriter) error
+}
+
+type AddPrize201JSONResponse Prize
+
+func (response AddPrize201JSONResponse) VisitAddPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPrizedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddPrizedefaultApplicationProblemPlusJSONResponse) VisitAddPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StockPrizeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Prize  PrizePath  `json:"prize"`
+	Params StockPrizeParams
+	Body   *StockPrizeJSONRequestBody
+}
+
+type StockPrizeResponseObject interface {
+	VisitStockPrizeResponse(w http.ResponseWriter) error
+}
+
+type StockPrize200JSONResponse Prize
+
+func (response StockPrize200JSONResponse) VisitStockPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StockPrizedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StockPrizedefaultApplicationProblemPlusJSONResponse) VisitStockPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListRefundsParams
+}
+
+type ListRefundsResponseObject interface {
+	VisitListRefundsResponse(w http.ResponseWriter) error
+}
+
+type ListRefunds200JSONResponse RefundPage
+
+func (response ListRefunds200JSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRefundsdefaultApplicationProblemPlusJSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreateRefundParams
+	Body   *CreateRefundJSONRequestBody
+}
+
+type CreateRefundResponseObject interface {
+	VisitCreateRefundResponse(w http.ResponseWriter) error
+}
+
+type CreateRefund201JSONResponse Refund
+
+func (response CreateRefund201JSONResponse) VisitCreateRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateRefunddefaultApplicationProblemPlusJSONResponse) VisitCreateRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type GetRefundResponseObject interface {
+	VisitGetRefundResponse(w http.ResponseWriter) error
+}
+
+type GetRefund200JSONResponse Refund
+
+func (response GetRefund200JSONResponse) VisitGetRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRefunddefaultApplicationProblemPlusJSONResponse) VisitGetRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRefundAccountRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Params SetRefundAccountParams
+	Body   *SetRefundAccountJSONRequestBody
+}
+
+type SetRefundAccountResponseObject interface {
+	VisitSetRefundAccountResponse(w http.ResponseWriter) error
+}
+
+type SetRefundAccount200JSONResponse Refund
+
+func (response SetRefundAccount200JSONResponse) VisitSetRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRefundAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetRefundAccountdefaultApplicationProblemPlusJSONResponse) VisitSetRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadRefundAccountRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type ReadRefundAccountResponseObject interface {
+	VisitReadRefundAccountResponse(w http.ResponseWriter) error
+}
+
+type ReadRefundAccount200JSONResponse AccountToPay
+
+func (response ReadRefundAccount200JSONResponse) VisitReadRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadRefundAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReadRefundAccountdefaultApplicationProblemPlusJSONResponse) VisitReadRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *ApproveRefundJSONRequestBody
+}
+
+type ApproveRefundResponseObject interface {
+	VisitApproveRefundResponse(w http.ResponseWriter) error
+}
+
+type ApproveRefund200JSONResponse Refund
+
+func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveRefunddefaultApplicationProblemPlusJSONResponse) VisitApproveRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddExpenseRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Params AddExpenseParams
+	Body   *AddExpenseJSONRequestBody
+}
+
+type AddExpenseResponseObject interface {
+	VisitAddExpenseResponse(w http.ResponseWriter) error
+}
+
+type AddExpense201JSONResponse Refund
+
+func (response AddExpense201JSONResponse) VisitAddExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddExpensedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddExpensedefaultApplicationProblemPlusJSONResponse) VisitAddExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveExpenseRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Expense ExpensePath `json:"expense"`
+}
+
+type RemoveExpenseResponseObject interface {
+	VisitRemoveExpenseResponse(w http.ResponseWriter) error
+}
+
+type RemoveExpense200JSONResponse Refund
+
+func (response RemoveExpense200JSONResponse) VisitRemoveExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveExpensedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveExpensedefaultApplicationProblemPlusJSONResponse) VisitRemoveExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddReceiptRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Expense ExpensePath `json:"expense"`
+	Params  AddReceiptParams
+	Body    *AddReceiptJSONRequestBody
+}
+
+type AddReceiptResponseObject interface {
+	VisitAddReceiptResponse(w http.ResponseWriter) error
+}
+
+type AddReceipt201JSONResponse Refund
+
+func (response AddReceipt201JSONResponse) VisitAddReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddReceiptdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddReceiptdefaultApplicationProblemPlusJSONResponse) VisitAddReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *AskRefundJSONRequestBody
+}
+
+type AskRefundResponseObject interface {
+	VisitAskRefundResponse(w http.ResponseWriter) error
+}
+
+type AskRefund200JSONResponse Refund
+
+func (response AskRefund200JSONResponse) VisitAskRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskRefunddefaultApplicationProblemPlusJSONResponse) VisitAskRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReceiptRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Receipt ReceiptPath `json:"receipt"`
+}
+
+type GetReceiptResponseObject interface {
+	VisitGetReceiptResponse(w http.ResponseWriter) error
+}
+
+type GetReceipt200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetReceipt200ApplicationpdfResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetReceipt200ImagejpegResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetReceipt200ImagejpegResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/jpeg")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetReceiptdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *RefuseRefundJSONRequestBody
+}
+
+type RefuseRefundResponseObject interface {
+	VisitRefuseRefundResponse(w http.ResponseWriter) error
+}
+
+type RefuseRefund200JSONResponse Refund
+
+func (response RefuseRefund200JSONResponse) VisitRefuseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefuseRefunddefaultApplicationProblemPlusJSONResponse) VisitRefuseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SubmitRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type SubmitRefundResponseObject interface {
+	VisitSubmitRefundResponse(w http.ResponseWriter) error
+}
+
+type SubmitRefund200JSONResponse Refund
+
+func (response SubmitRefund200JSONResponse) VisitSubmitRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SubmitRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SubmitRefunddefaultApplicationProblemPlusJSONResponse) VisitSubmitRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *WithdrawRefundJSONRequestBody
+}
+
+type WithdrawRefundResponseObject interface {
+	VisitWithdrawRefundResponse(w http.ResponseWriter) error
+}
+
+type WithdrawRefund200JSONResponse Refund
+
+func (response WithdrawRefund200JSONResponse) VisitWithdrawRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawRefunddefaultApplicationProblemPlusJSONResponse) VisitWithdrawRefundResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15344,9 +18784,99 @@ type StrictServerInterface interface {
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
+	// GetMyRefund Whether my journey to the national final is paid, and my claim
+	// (GET /tenants/{tenant}/seasons/{season}/my-refund)
+	GetMyRefund(ctx context.Context, request GetMyRefundRequestObject) (GetMyRefundResponseObject, error)
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ListPaymentLists Lists of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists)
+	ListPaymentLists(ctx context.Context, request ListPaymentListsRequestObject) (ListPaymentListsResponseObject, error)
+	// CreatePaymentList Make a list of payments of approved claims
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists)
+	CreatePaymentList(ctx context.Context, request CreatePaymentListRequestObject) (CreatePaymentListResponseObject, error)
+	// GetPaymentList One list of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists/{list})
+	GetPaymentList(ctx context.Context, request GetPaymentListRequestObject) (GetPaymentListResponseObject, error)
+	// CancelPaymentList Cancel a list none of whose payments is settled
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/cancellation)
+	CancelPaymentList(ctx context.Context, request CancelPaymentListRequestObject) (CancelPaymentListResponseObject, error)
+	// WritePaymentDocument Write a list for the bank, or for people
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/documents)
+	WritePaymentDocument(ctx context.Context, request WritePaymentDocumentRequestObject) (WritePaymentDocumentResponseObject, error)
+	// SettlePayments Record that payments were made, or failed
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/settlements)
+	SettlePayments(ctx context.Context, request SettlePaymentsRequestObject) (SettlePaymentsResponseObject, error)
+	// ListShipments Where prizes went, and what is due back
+	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
+	ListShipments(ctx context.Context, request ListShipmentsRequestObject) (ListShipmentsResponseObject, error)
+	// CreateShipment Set prizes aside for an event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments)
+	CreateShipment(ctx context.Context, request CreateShipmentRequestObject) (CreateShipmentResponseObject, error)
+	// CancelShipment Put prizes back that were not sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/cancellation)
+	CancelShipment(ctx context.Context, request CancelShipmentRequestObject) (CancelShipmentResponseObject, error)
+	// SendShipment Record that prizes were sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/dispatch)
+	SendShipment(ctx context.Context, request SendShipmentRequestObject) (SendShipmentResponseObject, error)
+	// KeepShipment Let prizes be kept for a next event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/keeping)
+	KeepShipment(ctx context.Context, request KeepShipmentRequestObject) (KeepShipmentResponseObject, error)
+	// SettleShipment Record that prizes came back or were paid
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/settlement)
+	SettleShipment(ctx context.Context, request SettleShipmentRequestObject) (SettleShipmentResponseObject, error)
+	// ListPrizes The stock of prizes
+	// (GET /tenants/{tenant}/seasons/{season}/prizes)
+	ListPrizes(ctx context.Context, request ListPrizesRequestObject) (ListPrizesResponseObject, error)
+	// AddPrize Add a kind of prize
+	// (POST /tenants/{tenant}/seasons/{season}/prizes)
+	AddPrize(ctx context.Context, request AddPrizeRequestObject) (AddPrizeResponseObject, error)
+	// StockPrize Add to the stock of a prize, or take from it
+	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
+	StockPrize(ctx context.Context, request StockPrizeRequestObject) (StockPrizeResponseObject, error)
+	// ListRefunds Claims in the order they were made, with what they come to
+	// (GET /tenants/{tenant}/seasons/{season}/refunds)
+	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
+	// CreateRefund Begin a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds)
+	CreateRefund(ctx context.Context, request CreateRefundRequestObject) (CreateRefundResponseObject, error)
+	// GetRefund One claim
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund})
+	GetRefund(ctx context.Context, request GetRefundRequestObject) (GetRefundResponseObject, error)
+	// SetRefundAccount Say where the claim is to be paid to
+	// (PUT /tenants/{tenant}/seasons/{season}/refunds/{refund}/account)
+	SetRefundAccount(ctx context.Context, request SetRefundAccountRequestObject) (SetRefundAccountResponseObject, error)
+	// ReadRefundAccount Read where a claim is to be paid to
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/account-readings)
+	ReadRefundAccount(ctx context.Context, request ReadRefundAccountRequestObject) (ReadRefundAccountResponseObject, error)
+	// ApproveRefund Approve a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/approval)
+	ApproveRefund(ctx context.Context, request ApproveRefundRequestObject) (ApproveRefundResponseObject, error)
+	// AddExpense Add an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses)
+	AddExpense(ctx context.Context, request AddExpenseRequestObject) (AddExpenseResponseObject, error)
+	// RemoveExpense Take an expense away
+	// (DELETE /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense})
+	RemoveExpense(ctx context.Context, request RemoveExpenseRequestObject) (RemoveExpenseResponseObject, error)
+	// AddReceipt Add a receipt to an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense}/receipts)
+	AddReceipt(ctx context.Context, request AddReceiptRequestObject) (AddReceiptResponseObject, error)
+	// AskRefund Give a claim back with a question
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/question)
+	AskRefund(ctx context.Context, request AskRefundRequestObject) (AskRefundResponseObject, error)
+	// GetReceipt The file of a receipt
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund}/receipts/{receipt})
+	GetReceipt(ctx context.Context, request GetReceiptRequestObject) (GetReceiptResponseObject, error)
+	// RefuseRefund Refuse a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/refusal)
+	RefuseRefund(ctx context.Context, request RefuseRefundRequestObject) (RefuseRefundResponseObject, error)
+	// SubmitRefund Hand a claim in
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/submission)
+	SubmitRefund(ctx context.Context, request SubmitRefundRequestObject) (SubmitRefundResponseObject, error)
+	// WithdrawRefund Take a claim back
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/withdrawal)
+	WithdrawRefund(ctx context.Context, request WithdrawRefundRequestObject) (WithdrawRefundResponseObject, error)
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
@@ -20458,6 +23988,32 @@ func (sh *strictHandler) CloseSeason(ctx echo.Context, tenant TenantPath, season
 	return nil
 }
 
+// GetMyRefund operation middleware
+func (sh *strictHandler) GetMyRefund(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetMyRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyRefund(ctx.Request().Context(), request.(GetMyRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyRefundResponseObject); ok {
+		return validResponse.VisitGetMyRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // OpenSeason operation middleware
 func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request OpenSeasonRequestObject
@@ -20478,6 +24034,1233 @@ func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season 
 		return err
 	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
 		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPaymentLists operation middleware
+func (sh *strictHandler) ListPaymentLists(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPaymentListsParams) error {
+	var request ListPaymentListsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPaymentLists(ctx.Request().Context(), request.(ListPaymentListsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPaymentLists")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPaymentListsResponseObject); ok {
+		return validResponse.VisitListPaymentListsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreatePaymentList operation middleware
+func (sh *strictHandler) CreatePaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreatePaymentListParams) error {
+	var request CreatePaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreatePaymentListJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreatePaymentList(ctx.Request().Context(), request.(CreatePaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreatePaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreatePaymentListResponseObject); ok {
+		return validResponse.VisitCreatePaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPaymentList operation middleware
+func (sh *strictHandler) GetPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request GetPaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPaymentList(ctx.Request().Context(), request.(GetPaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPaymentListResponseObject); ok {
+		return validResponse.VisitGetPaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CancelPaymentList operation middleware
+func (sh *strictHandler) CancelPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request CancelPaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	var body CancelPaymentListJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelPaymentList(ctx.Request().Context(), request.(CancelPaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelPaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelPaymentListResponseObject); ok {
+		return validResponse.VisitCancelPaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WritePaymentDocument operation middleware
+func (sh *strictHandler) WritePaymentDocument(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request WritePaymentDocumentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	var body WritePaymentDocumentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WritePaymentDocument(ctx.Request().Context(), request.(WritePaymentDocumentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WritePaymentDocument")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WritePaymentDocumentResponseObject); ok {
+		return validResponse.VisitWritePaymentDocumentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SettlePayments operation middleware
+func (sh *strictHandler) SettlePayments(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath, params SettlePaymentsParams) error {
+	var request SettlePaymentsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+	request.Params = params
+
+	var body SettlePaymentsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SettlePayments(ctx.Request().Context(), request.(SettlePaymentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SettlePayments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SettlePaymentsResponseObject); ok {
+		return validResponse.VisitSettlePaymentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListShipments operation middleware
+func (sh *strictHandler) ListShipments(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListShipmentsParams) error {
+	var request ListShipmentsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListShipments(ctx.Request().Context(), request.(ListShipmentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListShipments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListShipmentsResponseObject); ok {
+		return validResponse.VisitListShipmentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateShipment operation middleware
+func (sh *strictHandler) CreateShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateShipmentParams) error {
+	var request CreateShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreateShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateShipment(ctx.Request().Context(), request.(CreateShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateShipmentResponseObject); ok {
+		return validResponse.VisitCreateShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CancelShipment operation middleware
+func (sh *strictHandler) CancelShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request CancelShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body CancelShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelShipment(ctx.Request().Context(), request.(CancelShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelShipmentResponseObject); ok {
+		return validResponse.VisitCancelShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendShipment operation middleware
+func (sh *strictHandler) SendShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request SendShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body SendShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendShipment(ctx.Request().Context(), request.(SendShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendShipmentResponseObject); ok {
+		return validResponse.VisitSendShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepShipment operation middleware
+func (sh *strictHandler) KeepShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request KeepShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body KeepShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepShipment(ctx.Request().Context(), request.(KeepShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepShipmentResponseObject); ok {
+		return validResponse.VisitKeepShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SettleShipment operation middleware
+func (sh *strictHandler) SettleShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request SettleShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body SettleShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SettleShipment(ctx.Request().Context(), request.(SettleShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SettleShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SettleShipmentResponseObject); ok {
+		return validResponse.VisitSettleShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPrizes operation middleware
+func (sh *strictHandler) ListPrizes(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListPrizesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPrizes(ctx.Request().Context(), request.(ListPrizesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPrizes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPrizesResponseObject); ok {
+		return validResponse.VisitListPrizesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddPrize operation middleware
+func (sh *strictHandler) AddPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, params AddPrizeParams) error {
+	var request AddPrizeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body AddPrizeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddPrize(ctx.Request().Context(), request.(AddPrizeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddPrize")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddPrizeResponseObject); ok {
+		return validResponse.VisitAddPrizeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StockPrize operation middleware
+func (sh *strictHandler) StockPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, prize PrizePath, params StockPrizeParams) error {
+	var request StockPrizeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Prize = prize
+	request.Params = params
+
+	var body StockPrizeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.StockPrize(ctx.Request().Context(), request.(StockPrizeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StockPrize")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StockPrizeResponseObject); ok {
+		return validResponse.VisitStockPrizeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRefunds operation middleware
+func (sh *strictHandler) ListRefunds(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListRefundsParams) error {
+	var request ListRefundsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRefunds(ctx.Request().Context(), request.(ListRefundsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRefunds")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRefundsResponseObject); ok {
+		return validResponse.VisitListRefundsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateRefund operation middleware
+func (sh *strictHandler) CreateRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateRefundParams) error {
+	var request CreateRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreateRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateRefund(ctx.Request().Context(), request.(CreateRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateRefundResponseObject); ok {
+		return validResponse.VisitCreateRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRefund operation middleware
+func (sh *strictHandler) GetRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request GetRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRefund(ctx.Request().Context(), request.(GetRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRefundResponseObject); ok {
+		return validResponse.VisitGetRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetRefundAccount operation middleware
+func (sh *strictHandler) SetRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params SetRefundAccountParams) error {
+	var request SetRefundAccountRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Params = params
+
+	var body SetRefundAccountJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetRefundAccount(ctx.Request().Context(), request.(SetRefundAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetRefundAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetRefundAccountResponseObject); ok {
+		return validResponse.VisitSetRefundAccountResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReadRefundAccount operation middleware
+func (sh *strictHandler) ReadRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request ReadRefundAccountRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReadRefundAccount(ctx.Request().Context(), request.(ReadRefundAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReadRefundAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReadRefundAccountResponseObject); ok {
+		return validResponse.VisitReadRefundAccountResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveRefund operation middleware
+func (sh *strictHandler) ApproveRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request ApproveRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body ApproveRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveRefund(ctx.Request().Context(), request.(ApproveRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveRefundResponseObject); ok {
+		return validResponse.VisitApproveRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddExpense operation middleware
+func (sh *strictHandler) AddExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params AddExpenseParams) error {
+	var request AddExpenseRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Params = params
+
+	var body AddExpenseJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddExpense(ctx.Request().Context(), request.(AddExpenseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddExpense")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddExpenseResponseObject); ok {
+		return validResponse.VisitAddExpenseResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemoveExpense operation middleware
+func (sh *strictHandler) RemoveExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath) error {
+	var request RemoveExpenseRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Expense = expense
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveExpense(ctx.Request().Context(), request.(RemoveExpenseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveExpense")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveExpenseResponseObject); ok {
+		return validResponse.VisitRemoveExpenseResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddReceipt operation middleware
+func (sh *strictHandler) AddReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath, params AddReceiptParams) error {
+	var request AddReceiptRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Expense = expense
+	request.Params = params
+
+	var body AddReceiptJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddReceipt(ctx.Request().Context(), request.(AddReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddReceiptResponseObject); ok {
+		return validResponse.VisitAddReceiptResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskRefund operation middleware
+func (sh *strictHandler) AskRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request AskRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body AskRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskRefund(ctx.Request().Context(), request.(AskRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskRefundResponseObject); ok {
+		return validResponse.VisitAskRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetReceipt operation middleware
+func (sh *strictHandler) GetReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, receipt ReceiptPath) error {
+	var request GetReceiptRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Receipt = receipt
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReceipt(ctx.Request().Context(), request.(GetReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReceiptResponseObject); ok {
+		return validResponse.VisitGetReceiptResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RefuseRefund operation middleware
+func (sh *strictHandler) RefuseRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request RefuseRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body RefuseRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RefuseRefund(ctx.Request().Context(), request.(RefuseRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefuseRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RefuseRefundResponseObject); ok {
+		return validResponse.VisitRefuseRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SubmitRefund operation middleware
+func (sh *strictHandler) SubmitRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request SubmitRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SubmitRefund(ctx.Request().Context(), request.(SubmitRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SubmitRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SubmitRefundResponseObject); ok {
+		return validResponse.VisitSubmitRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawRefund operation middleware
+func (sh *strictHandler) WithdrawRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request WithdrawRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body WithdrawRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawRefund(ctx.Request().Context(), request.(WithdrawRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawRefundResponseObject); ok {
+		return validResponse.VisitWithdrawRefundResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -20538,510 +25321,585 @@ func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, seaso
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3rkhs3tib6KgiePWG7m6ybJV+qfszIuri1W5bVVeX2nLG0d4FMkERXJsAGwGLROoqYpzkPcR5nnuQE",
-	"1gKQmSSQzOSlJHl3dERbEjMTt4V1X9963xvJYiYFE0b3zt/3ZlTRghmm4G9PxmOec2q4FG+omdp/4qJ3",
-	"3pvZv/R7ghasd96j5VO9fk+xf865Ylnv3Kg56/f0aMoKal/9N8XGvfPe/3VcDnmMv+rjl896Hz70e0/n",
-	"SktlH86YHik+g4+e9wS7N/gbkWNipozM6ISRIRtLxXp9nNU/50wty2mN8FvVGRT0/hUTE7uSRycn/V7B",
-	"hf/7d327KsOU/dJ//PZk8L/o4PeTwff/eTR49+d/6/V7ZjmzX9VGcTGByT4XRi39vtTne2WoMkTMiyFT",
-	"hAuYMbtjwvi51neQ2S817l1B73kxL3rnpycnbubu72FmXBg2YQqnZsdqODI/l+0OC77uTuxHRRtHmtjf",
-	"dyWLlxkrZtIwMVr+lS3Xt/v/lnNF5EIQniF9cE3oyFyQRycnZMHNVM7Dzk8ZzZgqJ1j59sB+PEEvZ48f",
-	"x2jg5fgnakYRCnh+TSeeVu+Y0lwiFYymVEwY0ZZANBkrWVyQR2ffbZzleIADJab33Ul0dsVMqqbT4fDA",
-	"zscj7rjZxCV4eGjX4V7xgpswysqtz+HH6hczNqbz3PTOH9t7U7lHG2/Rm6k0smFJM/v7rqt5k9MlU02j",
-	"wANbD4Pfd4NdyrnI4izrNTIrR7LKPnhBNCv4mAuaEyoygn8aybkwBI4xMlt4sR0re7z5BC7nOdPMxGf8",
-	"Ei47JTNlnyEoG6Rgfg2GCSrMF9pyhsRk8fObpusv2Td1kXFWFxkoL965/w7e/SkuNdyS/o48YdNZUDKb",
-	"D3OupyzzbCS+lPLHFjv//ffff99m77mYNBCmggd2pf8rKkYbWId2j+w8FKO6eSB4YOth8Pt+MEPH46ax",
-	"7O+7ruiaDnPWMIixv7dXLDbSxDVcqYTOk88n9hLyLE6heB3b3rVH+7hrv8xySbOfx2N7ydcm/OuUKea1",
-	"M+Dl8KehzJZOPvftr8OlYToll3GEgRui1UafnXz/7enjs+pmn0Q3G7/dcLpzeGBXGvqVm2mm6ILmDUMt",
-	"wkO7DffBvq1nUmgGFsYlG881ze0fR1IYq5Wev+/R2SznI1AWjmdKDnNW/Pkf9maev28r9fAtHHH12Kkh",
-	"CyYMWSgpJn0QbcMlWUz5aEqsSIBtcV8CM2gEMg/sIyVnTBmOsx8pRg3LnsBPY6kKanrnvYwaNjC8YOs0",
-	"2e+xgnJYbv2Xfu9+QOcZZ2LEeue/9TTLx713H/o9nrXZ134vp2IypxO26elX/rkP/mxbT+WOKT7mLKu8",
-	"MpQyZ1T08Fw9VfzWAx6AS3XDVGZY+VK/soXvwm7J4T/YyNgZup1/CkozUEaWcXuONH9TOYkxzTWD+1T9",
-	"19P+ynHtskeNxMaUluK1fdJuxPoqsoJrkM5rPOgvckGoIGAAWqYjMm0JMWfAisac5RnhmghpyJjfswyp",
-	"dTGV/uHhktCxYYqYKbUMqL5ipF8mLJOxJ0mRR2mm7uw5LCg3eOQ5NaxyAhV6vZ/lVKDevsksrDy6ShDU",
-	"ctDqt6KnXXEkrN+1fD7cNAMUT5ds3INbP+JZt8s5ZhlTrdZaG6ntHVWoXqzdOLdXTHfkJdrYU9swdGVT",
-	"r+D56F2trLyPW+0/X5/bhmN7xkbcE3rjVa2fbVZ5zRMrHY3YzJJrxkY5F3YiTGRRGi33taJAPF5x8Hwd",
-	"UxCq+xAmsWGNr7iOiAJuWFH/Q8tD6ZUcgypFl+vnAx/cMKkrTwp++8Kh9fpuK+GPbjMz3E0W388nE8VY",
-	"dmXUfGTmiq1zrSdE+x8JF9owmnmjy1LuPKdf6AvCDZnKPNNEihGzf+Oa0NlMyTsYf4VTuR+60L9/54dl",
-	"9E6BuRoTVji21N1G8+8kRmu63NYm1pWfgpbXBxN0E7Vcgk7S7wVrvIUEdmNWX/I7EuZaW1NtU6LUNpsx",
-	"mu/hhlcuaTA60re035vPpizP1qnwesqIYmOmGPtCEz+CE4zlCaZ2yH22v+Hiq2IZHE7snhYzPK8VuehP",
-	"v0dVwZkeGCkHBRXg1HUnPJKZ/fTV305O7GZTRSeKzqZ2hlQz8hgYAbu3dHh6QoyUxH7gnJydkJEsGJHj",
-	"MUr/00cn9irZ2wbeLvAiEiEXRIoj0AVxvqfWhlKskHfMWh0fVs9kW9EeBogdSCG1IbgJlhegM4lp4/nD",
-	"hFZvV/UiuIm+j5lCNcrGB/vB1bdRrfBH+DfLEdvQbuWccSm989Nv1jfQ/7bqnt9s2tVUI/xKdObGMJFR",
-	"UMRXBQ4damctrbM32oGtDePsbERVpl9INZGCxU96zJU2BJ4D5ZPY0+V3TJP5LHrCGOXYRGn2IadXbU+g",
-	"bTWygou5YfqVE57rc57ldKnjm6zYnbztJkLQObqZxNF88kEh51F1B+7nBCcHR91MOXtRV0o63EFbmWfc",
-	"vHHm106zsR+6ZCOpsvXp9Cuxwghhd5utG2T97o1MLEppLUDL56x5RkeocG2wrcEJaI1rMOLSjAkdLWuz",
-	"7HTRMVjadQgMFbaNCLa/enbgcLVba1PpDXQK78ss+j09xwVFnIDUkAXVLjCX9TaZCXA3wY5GKqiupDqL",
-	"KFEtaIycOjPGMZ84vbzpDauqFTQvDyWItZ6V0oOZ5MLoGKl4p8dKvAU9pd6LEkJFIYiyfoodlFtUfd63",
-	"2X3nUPIMEt6MbfcPVCmWXcrFPrZcyaK+h+O5tX8GcD/0w6zerxgm07Dwp1Rlz+9HwWuWUlsiMtq91Z4b",
-	"27G0HyzKkHM2jly8p6XioA1dEi7IlIqst1FfKqfY90txY2zaim30P9Bveuffril/7od0BGWz5oefSM26",
-	"sqmdjjBMLHa6e3Hm4QiV3d+kgT/N5eg2kiNxx9SSZOyOjxjRU7lAo0ZbMQo2jZkyjR4GKowG44cbbS0h",
-	"zQwxktwIubhZ8yUwkeknUV7Pc8uvhEBR0k5ugplxxUYyacML5DAt3QhTqjeyBdiwN/Ckf0UnZBfXBDIE",
-	"MrKYMkHssPbf5jMIXkmVMXVBhBTM/q4YERJsMPsMeIDIcEncXFvdd5jVtXwqCxa77IoVlNv9rexY7BRm",
-	"dK5ZRqQiitFsuX7traSfyIH914G+5bOBnOF9RblllSW4rV19KIaqjm5WCKJGFgLBVw2ZO4TdG0U77SO8",
-	"jRcjso1mrsSrFcJLGNvAQimxb5CCLomht+wieszcRO0ynzqw2S5B2kWCL99L3vinsigoGjwdXEWj8q36",
-	"inOqzcAu87xC5ReEZnfWMjknLn5r9X+vm4zsNL7QBG/QBfpL4Bv6nDA6mta3jWh0uhDtdr1fxk4s3YDf",
-	"Zq7RKa7nqIXcW9vIuyPw2xBQcZO1fBJn6DzYGIAxUc+rTp32C6kIjgRcsD5WkEDfntVj+Cex48acgIYR",
-	"ziGJBh4jUuTLXr9jlkBNVrjTTBLJG88P69P5gZkFY8Jza1g1EjI4w8xU6lUNFPxNK0ywcoKez5T8H3nQ",
-	"ymFZfS7srJlylQ3g55zO/JP4R7jy4UmIU+Jn0471p7KYUcWyNzmNuXSCUro/yQ3eglFkf0NepD3sFkqX",
-	"0zzxay0kPqyU61gkj3bRu+nQeQUbEmwdGViqhcf75ATpIGd3LI/yvGGXOeRcdFGIw9JfcRGVkbCJOmlg",
-	"YZodSO5zzE2B5zEdDJIVfBSYGjKhdww4WVu5U6fBmATvJk1FxsVEp7LzQJ/zD9mrC2P3rdy/gXXeRCVu",
-	"K2uI9uw5ehJxb/nTaiZKOJnuhFl+4IpnrBUdrb8yksUQQnDRZABMXFSFJoUVSLB/86LvlLcqt9N0qYmW",
-	"VRk1t1ZhwajlY0Om4zJmpLhhKuV4wah5wuWZ0yHL4/6a1kSzKh/CbPzn++Fg/VyazxL2de0sZ0zQvIw+",
-	"ranN4XerJaMnhNAs80oEHMEFQZ9rufmKEQo6tGivL8O338Bwy9h9s6fW3pMDE9uCF10zVWx03uLHcUrN",
-	"mw6fW9v0TMnZLEbZLw3JJMM8FpCUfUI1GTJjmAI9VZNMrmw3d4/GQnn9nhx32LSk372iDUX0YprPuzjZ",
-	"7mZxLf2Oj4xUS09lGAgvaGb1lz4KKhccJ3pKVQtp7EMCPr0TZ5o6sblh2YvgMVzxvK84BjUzJmeFXeJg",
-	"xA2a95+AfzDpBowuWrGMCcNprjvaHiE7r1E1gIesHKdaL1yAIJiS4R/7tUD32Xe1OPfpJjezT54Ln4sv",
-	"tMLK6yu5xTqZysnWSavi3/BMPXqaChJev9Ckkr63v3O8hYIbz/fhM7F1PsNULsy8qK9zuHwlE1HQmqCr",
-	"L+6vbBlMRP+U80Uyg/VDSi7IkOVOJAfdstfvlvqxdx9wyN1Ien89S6od/3ePj775rlfLoh78999OBt+/",
-	"+/OXb98e4Z+++u//FlvfM0UjLnSaT6TiZlokAmFWRfWVT75oL9QylC/HNJQpG92y7KVo1vs1ftYagosp",
-	"eguJZiwjQ462exCREba/IoStmcpNUY+oV7IghVHUlUiuM/icgxsmNXqj+FB0IZ7j12PzgiD7pRdf60OD",
-	"lUAy+5WQboGBeS8jOmzClOpYXv9fngzOHn8T7gsVUvARzUkmR/MC5LWzJOHeFMyeTZTRSNNec4GNwTqY",
-	"2FQLZqYysiea0Zxl56BoLJkhit3Bv1S1ZP8PsGsQRx9MaSK1sDTV9jHrf85pzs3GuNPVaMqyec7+5h5v",
-	"m12WIA+4Jzm1qhY+660JBv53+DerfiAVDZckl6aP3NCdObjUaCHFxP616ETcSLwxvdetMj5zdLraCVRn",
-	"OVw6Cr9nGfEf6Ls6YELFEoo3ckbvWOsr6Hc7S8+UjVSsgOTSERehxhu6yvTJlN3TzPHgqI+PZS2M2wqD",
-	"dMQe5fWKLp7MqIqkeLBKANDTvmBUWbuw3xtTZaYpE3FGuUokZqxzkYLev8Rfz0DFKf+y5tRe9YOUOXAb",
-	"I59+MX5yqc0oSwUScX6neHvHChC8CzyuJnlg1mws33M1DQEE2wjyEIbdHi8gG7YLf/kJ3oiGXhI8IqVB",
-	"YAJRuczknqbVTPAyVAiskEhdbJGirTJ3IUJ2renBfWXNzVGf+PN7u7boxKsSPZL21TCTfk/z39mmW9Fo",
-	"Z4fB/bdSC/gxxdyfEDxFDOtoy3qGOSMjmbF+kMfWbtC99fhK1n378deiwZ6KvLK2pI4UmtqVn7jW9rUu",
-	"DvSCax3zTJz2yVmf/J///f+elzEFq+w71/LCykl813J5iWGcrgTTdt0lDoS7oW7WyY1wvvHWuzAp6WkT",
-	"m/Gk96EPxX8xjiohFoNBe2mmdrvosn0swU+maXVZp+X5JJ1InLZPTrCQSsQP0MitXtyQoCOTi/t5bjot",
-	"7SAElprcJRW3sa3PqnZ4LCPYMmXUHGdzQ7hpa0E3nSl8NMICn9/TkekTuzF5znLvuXX2PD0nX/cJWL19",
-	"cnr8dcQSWmNUaWadlo2XrKBmNI37mSWZWo2DgXfvls0MoTMXRq47qxsP114/nqgdHFOFqTLgsqDilmhZ",
-	"MNCCC7okOhryX1mg+356hWAEedu4NcUqlopz2Y2xqhgYHBALmtKMaMNmM5ZBybXH9Wl53cJQqTVcMWqi",
-	"EqPBiQEaI2iLoNs7K2HdSc01mSk7QzAyS3+be+H4NF665HT2TWwYlXurV1LNa9Wcdvd61RCcpSp2x+Vc",
-	"9yrWFRoc9p/A+oSy23fROoC/RLMufp2izYWeBohBVmzJ8hwJxJLtz1iIuu7VSekd/sZ20oJLnTSiCcNc",
-	"O33OcbzYt5BRt/6SZewdbR3MmgpcZONcw8MN1v8Le6vkAtNZ8CFLrN4CisrAtEX+JkSgq3cBzHEXgmhj",
-	"KW6yB5FQ181sKm71vscqk7o2bfcVaOirrAevoye1JN/xlsIq18nlYsXs27wE5q2Zbv6o0gjqTJaW9/BE",
-	"jv6avwKXVH0ptSvB4dlJAUIYpC5oR4kElmXDgYlXzknZICYinK218/gATuEOFHQYD+wn4FhtcI+Wzrv9",
-	"eeJqR54kJTfdjhFIfwO6IP71eyKM1REpMHZH3MeSCwukV596yicP5HAeMrohStL3rtzZXM2s2Q0iavC6",
-	"4qdvQ0VB0G+IEtE8JxWnS4crs8nx3qZg1UViAvGkZcbznE/4kPsgwQppwI+1bIVaOaKdaPsbtZIm2GwC",
-	"+ZHLYTbMvnWpxYohtBuTb2Duz31kv4bp+Gi1+LwKMvUf/+PtW/3uz//D/yEaG30Oyvc6Cdpp58yw7Nyn",
-	"5xsJnjomsn5IxQdDzdqIRpKMjXKqQrpI9SbgL5DxwQs28IXPRsrBmC0GuGzMQnWjRm/Lc89b4o7ueMkE",
-	"E4T6MnuSM0OmvLA2WrjODkQGoqCtiyqanOv25ypiTmMtaHgQTCTVlexDqLkThpMwTHVFlmFvKM/iV7dk",
-	"3mk2Fvc6drguLpc1bZXHUmodz7TnvQDvKLxMMHSy1HErog0qDZCiw6NprEAIIEVvpA6qaMQ4IQ5ftUqN",
-	"RKoyakkc7JHe7FYIOx6gNz0Ujj/GfgVvsaSGKN+xC22JX1W/lg0ksxoMcU8mx99H1TUyj4PVW4d867Vp",
-	"lrdjDxdgw0knZ7aGr+NOvQai5ZjJgAOIEhUjlqNCLORAT6Fmxo6DD3tEPYHZ9PholGvfRT1vVAg5F6Nu",
-	"bGhEZ3TklItI5SBXozlvV+z91D37wZU+6HZv4aMf+ttA59ndeloztRoTVVDx93+zL28MzbNcMxDN0QzW",
-	"BcUEVl9ux80UVVglJ4oW0TTVMdvICn+SgjmzzsHcbNzGF/AkQhxBPlUnUeSeajMOPupemuc0jrOEv73e",
-	"Iin0AjaUC2DX0VRTnnXAHrjlot3jf+WY6ZHLEc2fuatdn/gzuvR5HXdMzNmqahPNi2WLn9WECv57TJy/",
-	"NJpI/zNofVOWZ1ibuerxrmoH0iTiq0IaPkpmuKPT1g+np3KeZ+RWyMU5oWSoGB1N+4SSXC4qQt8peq2T",
-	"ZxqtCMzVcOqxZ5zD5aDqsoZUnkHFWz1cDnJp8A/en115I4H/FopQWgenV1N58BMQ/p0xQYJjzNWoZ3w8",
-	"ZqrUeh0Bf1Eh2mqce9JCd73EpxBKhsfxIX92+U9mapWalU4CgR65MN88iqMqxVMH62DfOTVMG+fGD7nl",
-	"UagyB6S7KZ1VM4+NqIP93A45ud/T+XwSd9d0L91FGN+9YyoCDwnaq64C5TUaKyu4eh/QnoM6358QiSjh",
-	"lOAF+18OiKmMMD2fWwo/vpSJsmVu8njA5Y4qThPOSuR1Gxbyd3iorriv0a2lLK+kWIF9Af/y/JpONmvg",
-	"oGIDN3f04JdTquLhaCvbU2Xofin9Csq7l2LlFpQsqqIcBZWmZLH9GsC6u62b0GtR5dkPdm1Vc6tASW/2",
-	"DHbSQEopvwLF/QCirkPBfxCJVWcO7MV63l3LT346kmrTzq+IequF3jgSvzknqosgAzANsEAKel+dRWXg",
-	"ilQr+X99Dj/JO5cFBJKJGEmowIQg9w4E+Sv/7OsCFtXZu5YIN6gUetBQSzyO89dLanbvxhCW9PcUG6vv",
-	"7kVVWpYNWzq0VdhKHnaWYTGhEib5TRuIgIq8SWPyfx1rmfTuz18euz/+558H7/78VXzjg3Cq1UhtxgKt",
-	"iK5N96SLJPuQ5N6lSVziCEzg1iLyl708UgBAcdJ4fxoM5BWeXq1zieIlgouhwfORSK5x96VPaK5lWSJD",
-	"ACWpn/axtQhmNPg9XopeOa+kPHzmqkY2SsTVhNfFVOaOw/TJ2x5YKkYi/tbx6dteLxZKW3V1dcEhcYDj",
-	"qxSarIZcacdU501tYey2C+RV9NaVbcNkJUTGkM51UQktlJ6pqr/KH+27TVWKwX+WrMVcS2K4a3P2LXSf",
-	"081Aq0H56TAWLXyrh5ZVv6O5UkyMllUW8fyXy81750aqfCG2f51dGm11o0NLlt0Ey/4EhpcCXWggyxTT",
-	"kU2MeVRLukxc/tN2LGN1MRsrhB0KIkxgnXJWK/ud9eRtqqjxhHsVo8IxHRndkWODE2pKZzMmQBQ5DVFM",
-	"uGAa9FQEpIrAGo+259qAo+oLVmNOD+3k4a2QCwH4Rqhqhq5nkIw6ZEygQ+SiQ13ACgz0RqadSPbY/GJw",
-	"63R7MZU+C19rw71D2upKBI5ypUHAZBKUd80NbgtbT9rrEgKL5/PXa1ydcOOjqYOhlnmmtzgMawHWqK7r",
-	"B9oXws2F4Xmilphq2LeQZ6yZ0URI4oP+O504rLHVQSvF7xx+wr+uYfLEI1Jw/dWTh7rB5YTaHLHd1uay",
-	"4XpZuUsi9t2G3B0MtcR0NF0tIo6m6nbd402JvM2l+c4GcDUpoP2Gm2XoLbotiuDWVzVOtetU91i8v/NU",
-	"GuJ3Piu0wSHVaeyVhXI2GCpGby1FQBq3riSa9NGlIhdMkZlid5Tn0YhKxT3XkEp6mBW8qcCvrVWe15cT",
-	"nbovymiggTWkNJ9/A/60ss31vsihrBrYzjKWmiVymby94k2hmWJWcgkKfGq9Gc27RsDVbWaXsqBbaFVM",
-	"Q6Pgrp1tIDnvh60kCGJFVqt69pTrpxk1W2/h1gKxUqzX7i5uNBhXb5MHE+8qb/EL/C5R+oxQ+JEya5ct",
-	"AqlkZKyob0RbhuEenRw9igLrvD/tf/8hgOvA3/6f499OB9+/w3846X/3IYG4g1Bi2yOLe73gbtZKFbiT",
-	"vCtKLzUvqLss+xRSe/0exBr01UiqVk0r7fCx3VpI8cT87JrwbKqvzeDq4u2LfSzcy2iaTJAG9prvj+Gn",
-	"vHbpaTa+75wIjk23ITDfwXk3e+K5yJr6HXVh2vMVbaKaSN9CMz9pCdEX25uRFGOuipQADT8/+ZwWtbXE",
-	"WNUXFlQ5dGZ2P5vnLs7u+HO0kOgTY91dO9ckOLe7Y65ha7Jaf+2iVXNRuoRXIDUl2cxxzU3X0Fux1C1b",
-	"d/rfW2vD2BY1ZbuUba2350z/Ja5pWTveUHzUpV3TXLD70Vy3Esz+TiR6nTXKKjBuA1FGfdshH7aM8NZC",
-	"i/FMjjIZosvZ84kDTGpMXQ7JhQFjb91pAW4wLgi2I1ibn8P/TGFyN4GybpNNuX7rypSKnWjZrmNjdMMd",
-	"oY8uVlO+fBDYxzDWvlXJEeqd9/6hpTi6pIufmNauA3gl4zoabC/oEtS1sjX3AlJtAzilC5kTLcmYqnCS",
-	"wd2JRn49z2XVxqRZzgWLT4DqW+0wGRwej5Tw99bVWP77lx3QSrfvSFDQ+2Sguoq0zWt+76j3NYJ7AMhj",
-	"odgTHX8jKohv4BGHhorW8P3F4ycUUpWuRDzdCb9jtbIiQolVp0t8EAfCFX4HNSSnasIUNnaPTkY4ENh1",
-	"T5Hmv4f0eWwMb1ya99LNqaC3CWCHuNHx3G9SSbTO7oh8wiMZNBwbIjU61zy4VAsuiLFX5L52BkED++27",
-	"/ulZ//Sbd51qcr2bLIZD5EF3hITjOA/7jyloGEMQscLFDYyogKoe3MnaFJKZLi+CYFkhUfAhVjEjLzyC",
-	"JQd/uvvJExzyjQrdddHGwGG5SVE7YFtqZyZe7QqZ19jPujKEX3HyVF4+q6U7zOc8q5sAVsOng/G79999",
-	"GIQ/P2rx59OzD//Wa0hB7Z33ckYnc3bkJ1LNT+XFTDoYT2qmvXOvhRxDoqqg+TG+DDtTZnxU8RcMwnPX",
-	"s9L6IWFt4LcLWXHlHxQVty6VK58P04lse6kjBBF9uDpCl5qvuqpmPgpSv6uvpKnEtBxO6DaIFZXgcDUZ",
-	"Z2NPmDryTj388CATK1X7OC4URHUgDrs6m0pyy+ONbd4/NJxlvfIyUxSyGEMBZEnyLjBR7fHkK+RqGW5R",
-	"Aq/rMyvlDII5wE1IZKFVvE1Q+/AfraYHactp7PwVvAOfhr464L9f/fyauF8JFw7bznWXbXY7lO4NV8w1",
-	"kOOBmXI98NrxJ4FS/8Lynmhv6s69Was17a3f6bLkeMe0AFMdjCrEqEZR7pUzVzKPmrnHhVyXfZ36v6Y3",
-	"Vapii1Yfh+zxIQV7w9R1fAufGOxhaG1Zq1ohXqLbPkFOogWRyhfUNDaZxr29hGf302rEj1xfU+oYfq4G",
-	"nJpPgo4VH9GmQ4h0yKIr7YiftOtc7VYC78em/qO1CK5GctY1abJt3+9Vh69hAguxXNFk3+kxG/Nn4UOx",
-	"JTywhmdHLHW3leYkyZK+dkXz+OHdquaZ4ncsaygSHnOrSvj2TIblOXoyqAZvk6jUCgFwUUXP8IfovGyY",
-	"UhQN6afSwFtWdo/pPE/l+GDKzNnJSVsNCHcV45fRtJ1diur9lvwD5d99ru+t7qHvovvS9tbMmHQNqTus",
-	"8A1TOlGXreTEpzi3+I5/uu73TNfO1s/oZmQ59w3Y2xoSnex/6WyW85Hvm1+Gf3xRCZw41GK66kBtII77",
-	"rkOpa4wBBigX7zPES1qp+QybE8gu7P+mik93X6nIeOb2Il5U0pLTp/3n+0HKaijcqLGedfSRYsgn82hW",
-	"0xvYKvApCcYyQiEQ5wJ58eTLZC9zBDrNkoOMsXeJV7cnXJsEVJJgi+RXjCRDRmiWeZSuXjo7KOUvafCl",
-	"lOlMLbI20FcdvB3u3XL0ck9wTf3KUaSP8Zk/gQcBI9wLVOfmxXTOauooc0qeu+5ihOJ2v/GEKtZN9oTz",
-	"aGWAtwGTqGMnrNTn0qxsqE+AWYKEB1wcusQWhOi2biyx/TpaYvvnLwfhj9Fqzw/JkwwpRKsdKvJ5Ecdc",
-	"9FGQCNF1M6V9YO2A/dz0lCUEZcLaq7Sc3NW6rikA6xvsBZTuqFGUki2Rib1s4OO1PjEtmNhHE44BBxVt",
-	"JZx8wy5XlKmVuJ2MxexeQQHUkE15Amhl5luir2tFLjjrZ4V/tJoR/gkGjGpI0tA8NZXgXMzZBTkpYxGE",
-	"Y53W5uAIztiN70eL7ljVLF9HkMXIYDLU1ypEYz8SH/qOGxrvBrSFXRVahbYlSnY/44p1Krdsax0o2YIr",
-	"SceVvG3f9HDFCxBVon13UhjYf7OqHFeX23wYr6I+wG4xhcrRboojpSMHf2Uzk2ilRjuc2XCZBAHv5NRs",
-	"e/aQ5NrNW5rTOKZ7mnYVu5O3Xe5HlGgcW8UZ+/Zjpvkw9kEe5cluTx2vvAu/hgEJWp9dyiTKdV9Rw55g",
-	"JV1MCKtMv5BqEhUSpWMDnnOljQziv5rMZ73GQra2tLBDEkcTXhWCw7ZP7PIf82/WJxY9DjY2lzLWlXZs",
-	"mLpM9/vuHlzYe2wkpLOVU23Q5F7JyT7Crq/k5JKNpIr2OMlpNCmN/XMO4SwRQ4sb01ErDLroDXNDJtbr",
-	"JroTG86ooWn70Kj5Wgrsy0xDHWqshqur6Ric3JVYnLXfjxQsjWXxxqC437VFttzW8K5LGU46x39ivjpq",
-	"DQS8DfCF88a6uuz9ajFdtfyDaj2VIu1t5Z3f0jJ8VNeWYBfTZ7SPW+9O+2DZFj9JD+UTovOQ3TyY4IqB",
-	"xQ1W85FL0kDkuW0RWsrb9fgIvP8rMZ5370/7334IWfyJ4M2BAVygi2FaVMXbHfnuGDUQtQvsROj6bNXq",
-	"RaPagCsbjQ9ANRp4XT9aawG4CSIHH+wudRMCM9TB4s5Fd3v5Y7yz0GFY1oFZkIuNbnjnGp5y6srOXKuM",
-	"x7blVrjlemde5Y5uex39p+W+bfzP1GTfgnK6kEJ7M796InsgkL3Y+a/Z4kmp7HSJH3iPTyMTg4dApy4N",
-	"xkbF3D9X0YAavZbg0wWwdcBF0HrhlOVAoOEf+3WAqe9q3vzvNrED7+SpfC4ZLbSbOh7znNMtuv6MWcZU",
-	"IvPuKp9PiFSEl0Vp5dP9BhCxLfBA19pqhIFSS57NGJr22wTVIpUc8L118KLNwAU+YFE975M2SZcduwPb",
-	"RRvDREadoXL4aKJzDryK5hb8CqCQ7pEKNo1lz74U45xMK/ktI1nUMIK+2TwDrCOPJPLPFehnPlFfjsli",
-	"6puc0YKh/xwNvj70ICsxihKV3e0xpk7jwcK1AsLH+8YEe80WoZHUAVt72WmNGL9r6Es1ZYTqWxb6aYGP",
-	"bEG1j2BArwMpyIzOmAKsFsfRttCNGhrE2A3ZF6plG0TvLdu0HAgIvDtA5UGbZGxGvfx8kL5bgXJ3yA5I",
-	"Anhf24sT2uZY5u/L1y4IFR6FaEm40SwfQ1qPJhjqe2BA7jfzYQ7JeR5C/CNhcn+KeRb/ggp/IKjwGBZK",
-	"2Z2iE7Dqa7ao26wHs0ceylu6HsZSgNstIIgFIbMtxG804JzY0Fog9/D6aQjAdtXZ84TJ82so66UKkhMB",
-	"WxGGOSd6Juea6T7RfJg7eZXGHm6t8vuYbJhVYm/fOFvwh+W1vGWd27vu01rt94yfQt3qqcMof7NpC/Ar",
-	"FTM3tfSpNLKrrzqH2k3D79h1tLAbzpprl4KqGRNWYeWm7wAhPXK/x9VlDNNTS9d3qEKq5PFUISQre/P1",
-	"yWauGUoWVhKF4JVqplBVyJ6dfP/t6eOzzZqrFLpFIA12+ql7Fl8z0Y5/VlnE1cK0+2RINfvm0QXYWjjX",
-	"gvCxS2XSBc1r2r99aUUQf//9yeOzLbVcmLbXchONt14KB1XMTVlgUd3KFlA5U3r2+JtkyyXM4oIicgDx",
-	"tXRhL/eCa2eQjueapSpivnkUD5LAPLdO//BgRiu3oSQIT3epqxdsxy72VRyZfT3+s97nIfpcN3Hb3ZWn",
-	"acHsn5+41sh4wmNMkXUr3JBP0eSee+PslqtgtnSXjnxT32DdL/VfvJhQ/bgPf0c8ObpbYP5DfGsugw3V",
-	"BWa0e9ePLsd1uTsW6bp/0f9e6THe7TgCXGlzHC9LgpA2vfeaLa4YNW7ldWdXDVH9NI1gueH7f7ePrUI6",
-	"rmisjBYu24pqspDCO+2wxhu60NQE8JNGN/Rpf2fISEsNXpp00T1qLdYjfa1QazgnlgwR3VizkRQZmQFf",
-	"6oPiYTfBfwnk6YWTpjNviTcqoDFZ2oC04MLQlEypU4Goq6pegR3HE2rAG98BAaGR0NAX3MSjG3Zajl1E",
-	"H9B0sMa5Uj5NMn7HM6ahSgHhpLiAY3GQJ0Qq4v4A0/Bf8FpiQGkDZ6cvu1rRC10r/y+fvj75npwdPf4q",
-	"XmQdCyk8bqFARsCbN3hVTOnucvv+zYZjSPHxlphsG3styowl9auRnC0BBIILMvKhzQukR7fRUvEJnFLN",
-	"H1W6JTe2h7Fj/Dxu2Wj16VTyEWgQWaW1VosXQyeuELZOLngLR18Ld1Xw7CTH7bav22CMINk4f3A3Ucsr",
-	"AHcdgm52t1xLxjWH9UbKAPyPLYftHhuqQF+ksKg3R5TClPvlpiXE3JWDCX4Yx81YqmsHo9DMw19Ihdhm",
-	"Q5ktPTEaqydA/0rfewYRu5a+Pzw3mkycaK34qFf6K0eg8xvZpdshb2YWss2Fd2l6VnyNx0zoyKV7KjO2",
-	"Dj/poNE6RtkH7/4cve81uo/eeZjeiHVmmCkQ4J/HxO4qlv/pc1fj6+qFQwCnDyAk+ZIMWS4X5KTSayZM",
-	"CiRs1X1fKoCDb1dUoASi8KMaovDZZgDhrgBKDTjCjk42xfavwthdDO0pLWYtglDV2O5ICkNHq875r6MB",
-	"O9B4NKqxG1vwT+JmWaxpyFK/iCUF9lJPX8tWzz5s5K9DkdSzNWV3Ra/q9+aC/3PO3ANGzVlT1PBnwZAB",
-	"Uh80nCG84x8iJugifAeI0m0X0FpN+K93RfeHlL7XZiuPwraidd99QOKJN24YCE2XLQax1ALAyxEbdyzV",
-	"eovrs5OG7iIrhO67MuSM3nExgVEso+mTU7Sqao6Us40Royo0VAqhOTxEMkZzaKrtwvOAEWpVjgKwoK2e",
-	"AXBO/RikVBfPRFqOvoF/D02qKpKTGkIdCpqGRhuE5ZotXCutNaj9GsmvTicqNR/XpOaj5o4p9Vn/Hb1c",
-	"Tvp72NehpCpzaLAs/OaUOruQC3KCxreQZmqP267I5xg5w5uqgOu86kTbZ6MWe3Wh3uWQkeEtsk6753K1",
-	"iD7DSjEEHW91Ch9JblPbxgftGxls6wL5mB0QNml41yExvMMmtbFM8MPeLvHZzx0KFCt50KWS8nWTHyiu",
-	"r7TorRs7tIjAf7RJ4HvN5d2fWmCgRKS3o+tksZ73WHfr5XHtpBPhmtxJjg1StURL1EqLsodYsqdTHFR7",
-	"oaDRe5B/6KKsVQ95jNHd81vPkg2i1ic3YQZlP8ggcCELVzvV3Elxt/msNphqdiOEc0GksbKxplVTqwKo",
-	"19+2VdVrtvg1tDR5GFVvay5Z6wCy2YluaWwiZRZweL0OtCRD6uDmxz4h2xKhJl/+8CM5PTo9+varzTua",
-	"Bp16ze7LJp7d+SK8Wrpr7mIhVEvC2t7MoDuVsQFsCUZzaa0tgICf0jtAZ/ny6m8nJwQW14rDAl7pT/Iu",
-	"Ct5Tdk2MQStpzYc1hL01MdkBALwOJLDW33Xr+EFjPVBYQznh2GH7/KanU49Q08URAnWgZovspmiPeESs",
-	"23dVj58kDtC0B5fWorx0kNOHU0CjmX7ReTFBc7NMWifY4xce4kzjNQmgfjWPnuXCpdcvZ1qXeMMrfr21",
-	"Y6lowh2j//3emynV7Fo+lUWksjugPjXt2dNcjm7hMzuBGnu8JvhAdK99stvGfLZI8GqrJK8pzzIWzYZk",
-	"GDKVBQP/O9QEwMOEmwtUbsBGivnUu6ISt87vmrUo7YMXrvjvaDPNhzkfpddXBhg0A6s+EZbdUBNjpQj0",
-	"kB8uDXMZYFnrRkCQHEbzjiy8Y65bxPbxwLGbd9N48LkyIW0FUhw9IpoJKzc1wsm0TIafzouhaMG5agc7",
-	"n+WStiOeX/DRenusTYApWaUb4FoCnUezddRVfjh5qVtKtk0x8ggn6JJpWu18om/5bCBnridJwHGEidT5",
-	"Cc3zn8e989+6cJZ3HYYqedDKzevwDc9JGh1vCTsy6gHvMHZDr45+MDfoPOOma3uO5CU/wTZdgiWTWNed",
-	"YK1X9CFJxBWaaG8YQ4ntRDFokYbeP7g2vpi4TuGTOVUZpyKOOs6Vxm9d+AhDn1Ays5PDoEjBhVQad8eQ",
-	"cD/XWTo+GB1EMXA0uk9BYnj0Eymk2udBpiymEjpwDRlUpE4E/51lbjM2G0cB/drNtV/ZnCSj8e2JYgnv",
-	"JuCv6nNys+BCMHXTJzczKqSiBbV/Bn/WAMyBG+yKZUUkmEi1pCnv4geX7g2Y5Dc1Pc5/dJM3vMul9Ivc",
-	"B0gP6loHw+gphVVMQs/4PcvXXUFTxidTEzcHFzwz0xaSC5/r+2+l57ba4QclKvK+mZIjhv35MLSKBeqY",
-	"w/4udSy/BJm83tFvTJWHvqnqjonODS3KICJpslXckPoXfhGG5y6VIM/RSMHiD+NiJm01NVQEU6kUxYXP",
-	"XbB3xEgykZaBJBrQrJych8QPg2zC+SgT9OM5+Mmk+/UfHgCJdUp1BQFkG6OhGtpoB1vmBMC77rqfcxL7",
-	"tza1IMCp7UnLa1VD0UWXa1Nr0eF7hw10fUhu719kvk0NxVjJ32M27gv4d5+XxO6NosTMldBRad8QPv61",
-	"0nRqyRSYXRA+DlqKZX1CEsOU4hAchViuxkRjJReN6RsxN5X/0qro6/aV0s/+eL3MY7VgrzJi+gZ8Cn0e",
-	"w0y2bvSIX9iLloEs+nBqBs40JBBEGt3pph5qPkUPojjzotqudUwoWXBRQU+JNeBY5C0a2qx4LvS8SPTs",
-	"YKrL3sLcr5kqYvu76Aiuu+a55tiXxk7Wzyx9Apds3KHtzEFFXVKaRWcPy6z4eFMEtAl0sKB5g716Hfr0",
-	"cQEtmaGupOanmvC7hJ9qa3+rj0KGs0w7XktSWndtVdg2lsb4lmkr3vetUZ25cEiV6YHBy74iNNDirSfN",
-	"BiEVNVjDacYCihOe6L4RZrGZUYWdxiVtRpT29ZEpVTYB21WtfkQBzjXGH0MncGtlLEJbalPJG9qtdY5D",
-	"fJxJzU07fTI82m/CM4pWiu7YSsdlHMQ0n8Zq0cZdqJ/Yxgigm0N8yXKYsyLCOMuQXnskaaj5enTyPaRH",
-	"PDo9O8dybHdphFysVvcXdFmW9q9NLmMmauBY/Vcp5zvaR+gVcH0uZcyTZP/VRdjsZDMJhN5bb9uebvmX",
-	"ck5ela1044YuBCBfZrv34zHUzFM9uhId5PyEEpP+5fKlq1dk+YzMsMXvBriJJWBoVgBj7KT6ZU+fcsEx",
-	"Sr2Ex34EEdXN+NhPXUFDdtklGyump9tFjBW+fL0XSI/ax+JTnUQxYneDKu+m8OAc9tHfwq1me0jUMjW8",
-	"qZ48kpXNx2OmWLyOei25dojp+EIw5WPuFYUBfs2lZqqPV6psrcxoEQGj7uIm6Fa27gR0Jx8UvhKrtX5d",
-	"qQFzxbfNZT9r7jxKRlIpNjK1HorVxgFdyuzrNfZr6TehIm7NTFstjO819ZlqqaU3+MLaFfWHin6gq4jq",
-	"ijoYJlUJGTIIoLA/d+2qIi5u+7WnihumojUnf2WhEHDkn3Itv2WOCZI5dH/XhM6oKpVBnIi/GBiRw2sG",
-	"Yplk2Cqn7NI9pSpKLzjFZ23h2FdEP76tG1I97XrkhDlcqFUxXxWd6+bujtgKzVy1dIR66AQkOn8Pqpex",
-	"epfTjO9pebt2wds4KJTG1mmW/8Lg6IrB0W9WcuzOvJAqYiyUqYuR+mE6mgLsQ1W4Ge+u9bHMWyEXulM+",
-	"J8xkk+R3E0uvx9XW6d01kbhcaa+JOOvDhwJ9bame8tmgoIKi5Df2hObKQdZNUOz7mtJ+LwDIQlmE0mZQ",
-	"Ct7yT6EHslXea7ZweXsSib+N2CpTWUFMQWS2gmaMDK3kEVnUdZwIFY1yObptlROIQTWpOzaHV3Qhurxg",
-	"F3CZbo/aOSE6T6F6k5FVm+zPPlfD4cCIDK3psczzDpel2ootIrQKZqYyW2lpj+ZZHRYYuARDdjFcDuBA",
-	"oy1LG/Kp95wxrVfj53IG/kskh3g70G5J1sBpNt5qt+SQreZz09zeltRWa2uNW+FJPc4T5iJ7pugirpf6",
-	"TBJkrEAlXyAu0IX9TR/bP+qjIluvdxnqKKygJb8F1a67eMEh/QDljynRFhdWkYMl9X3kDnP1uSghIZbw",
-	"WBdgop9wuNhBj0JQd9NHXPjX3fBWeEivpIEG/4yqnMc06XWgSSxDK2G525kfDlY7Q9b6YVdMtzJhot5u",
-	"DWJq2HpqYDfh+DTOz3QEjeLqL08GZ4+/CRo+FVLwEc1LWvPRVHD3FswR/u78cOsCEcyKLjpRWqIUxDKb",
-	"xuM3Jf9tfeqpMo3u3NBO/UdXARn93MxrvCtVAhRy9qwiyar6F6TgaLDc0NxZw5mvsW5wUUPmWtp40obN",
-	"Zgg0orlnG5YIGzkFmn6t9+CynEp0H9I9MLU7jBaDVM8tod1WCIPWYeH2WsDjbrlnD/0QU3PSBhhduTZH",
-	"xlUJUxE6M6fow/VPyhyfwejl6kyxnBdcUCjZXq+9TSqQe3HypdilYncBiWrbbpzhG9G9mMciAk9IgPNx",
-	"kpdN5nk8ldYDqpX8+enrk+83QgSVj399dDaMupuioMrgegyTCzfOgYeFxkwbK6UwIlFOKbU5Dh1lRblQ",
-	"o2lZqdFOu0YB3+0Vt7X7SKTbGT9u/TgDN1h3i9aayjqnTsk+oIjlgpxApEyk/HTpsM1dCi3GIU1lio4N",
-	"5kg+v6aTFlcl6/U9SfjgTdiwanpelQNWO6WVh9tARw7Mr2PspKTBPUPvJHfxekeAndWATQN8jac2Po4k",
-	"tpQRiA6ctPygC15skj3VUTZMMRUO+VkwggEK1Drwk5EafN8UdB2ZPdHO84kmtFRMp9DY84KwYmaW7vIA",
-	"ikmTelrxtlgS7fV7UDcJgsFqpPgn0FkSBqWcmSSdLOjS2/D4GKCTClowXXPiXY2k/Rz5P//7/yO/cqHh",
-	"D9e8YMRKXQN/fQql870UdA2L4gNYdZn7+Pu5FwiWfFXYOMg38wmYaAKFrlL+WdxbIiQpZNwp3ykcXbqc",
-	"1/agm6wryRP9o9aqZbVEuaYkGbBcdIguuZMMetVK09WGTuWrYqFTzsR1raKDZNTQc4exNOYsz/pOx4TU",
-	"iYKaPnGaXh8wH/APJSyRU9SQ2qy865OM6xGf5VywvscAskvRR+Sl0eTfr35+Ta7giKBXAFN3LLPWws2x",
-	"m9YAD/DmqNewdrW8nHeOIlhRtBkEwc4SHiVcaMNohmpXKXiipfkPA0X3X0IAwdkmQ+V1QbQ+WbxXusr9",
-	"25pILQRWvwekszefIhg0XBv9UrT/ZOjf3PC9n+dmLx9UchHdaJ9ShVAZwBFKp8mK+e1TFatNttueSWjr",
-	"HZnbXKDQjJYfFVQsa7MLUmZJMrlZD3Xn7HagHKx+Zis73m+rwuzFUsVPXc2LwlrKOwSD8ENvKkWaW3PW",
-	"Gi6cMzZkxRQIgPIFo5C76fCDpAAcpUenZ2vNEjbHeENXwkiVhlUmnL7lghrLNTzrk00CHBfYsHfxbPDW",
-	"5jiadeVzI2qoGAj6O+w/G5ydxN9rZZd1MLgqQg6+3LBiT3bJVa/jy2KzyzqBb0xnTFi81bbPUcOzdJN8",
-	"oclCqgxUF9Dbfnj6hjz6lhgwR8tNr2aFVjRu8GdE3JzK7oKGPrc+L5uRmZLZfGSA0qiys6DZQIocUySC",
-	"ewsZoFyIqJLvOmd23Ki18BQSbd1Q9t6SeLQqTU3Y46/jjO42I8m28D50INcKWVTIrTL9yt6Gk/U710Dr",
-	"HnlhldCL2dywrBlLBaEtXa2YAbBU6JHs4qoIqJWoN68S+SY6TXv0aDcrx90VK8J/ouo2s1TagVhWTZ8w",
-	"reghGd+fym3lhkPYo9iEM91ZZlbAkleIo+oWjKbKWZJHVtAeOSXjE5fy2xhIK43tKbunmUsDjEXPveDc",
-	"QX6Ul9DNbvN27fEY/QHsdJIuSLPiIYIm8V38uvhGixzBir6N7zSketAOExjGi8CrPTTiqO9dVgkv/LBM",
-	"f+xZ03BtM7+rDTjSGCm7lI7FJCZmefb8sZTqfjq7Iz6N+WzK8mwXhJuY2Iu1+IBTBzLZIMi4mOzp3rUJ",
-	"I6bvW7X5yCou6s6kPpJizFXRNbbjXkpQNRuPU4XgL+xZkcWUQwtqwu5n8xxsngXlFejRWkuoqKgPZW9t",
-	"GQe7n7E84QNxVekOMRYaiscH3b6AcY94bx+n10oDJnvbytcE004DYig2k8qwDDtcrJotYz5yqRI1SoJe",
-	"ovgeMdL1E3uM/cQqFmMigXO9/OFO3na7Hu6Vy+7L3QebjvHBZNMVl6oQarzKmxsuTMkvm5jTakrCgiqB",
-	"iw0HU5YZx2SD/9A+WG7gmDswXZcN9rc5zXkM2/MvcoGwv8iu7llGtHuHcO16BOY5+Pyg+TqL5PnlE6m4",
-	"mRaJ4hxrFN/VfUIQswI8aTfWgmIW70ohh+uFqCwJrRRuuDfjeWc5o9pcplKVXstyYJyQLnNsROYT76ZU",
-	"kzFbwIVqbp+RTIr6iTFjzU47zAwSpMqcqIKZMhWq+fuhyKBN5t/VTDFEQdRTqcx1yCvq8vJaxZ9P6ant",
-	"bH2IpiabK9+P0qEcGwb9GO038TxCHwltCQmbc4xpnusSc9ZIS5zWlna/wAzhHAsJyN+GiQtPeDDDPvql",
-	"BauEIM1CgucGMa7tB1y3nTqtw8chENN4YHbkTU+tbDF+2b3atIVZImm+ge0eCPQ59FpL1z+UHa92aWrl",
-	"dJ9KV6t16jGSKKgCgZTSilgkDWJxiyyearusFfQyS3cZXZbViFg5gT1F16z9pvZaW9hPuNMlHkDovrWi",
-	"uYJK6mYJKa8A5t5mcpUuXemFd/tkmwhqxK6tlc67T0D31xkTZWpaLRhYNs4OKmGvuetXLPSFFUX0lvle",
-	"XBjw4gpDXr1zMc/z/m5lxfWUwzUnNwAZo3fRN9rzas/G9MRaKLmFl8XdO9+7Y734rQ2wMBJmiSy8VU4Z",
-	"1KRYJYEKIedixLLOyWUrLb0miPsWEH7DlSkJvXLZy50raaTqiA5Htgk/DndjX/hxh2wN2KEAfP8tBDsM",
-	"ftBWgym83wsioEzJaRAZXWLTKh8s7trVeduedQn6+hTQ2cJMtkZnwy/sA53N8aBUyHxfIG1VVheJyKm5",
-	"cNZkQ+1Yfapr6/6X+rFH9eNBBNveZVGC8kwqdwqgWGPxypUGfqDcwMNrLXzjMLzed7lVg8pNTShR4VJs",
-	"ZDUrzOEwFR2sms+YZZrMZ72GhpMbmkSu01qJk9fSK4jQWushb/vPxE3YmbQIx2JZccUGRU8HwFFkFzGE",
-	"FnJqHwDnCQc2Av/swFygDxk0vzpJ4Z6NWIxppIE2ZnMTLGYyZFMO1cGYtYNtaTUmWwUouN1dq9Be7BUX",
-	"TdCr2OLL/p+RADIoGMGsU9+f1JOFyBwfpBlTX+hQmUIWdqXoHC8dSo+PT78+fnTS/+br/3Z8enxi/xdl",
-	"GQAY0n5JHvBlXdttib4C7c+2aMGZAl5pPfd0K81+YCn4RU/9KcbUvf2/HYzHcruqeIB6Ld3QMst9NaNr",
-	"xOLYQ99+34rOLzW+efn4ueeyXTpltcGVbosXHVczfdvUfQJ8NSA1PHRL1Co0eLIvKry+F08/7GZMLZWG",
-	"d6m9aUw7ThQn+jGSK1wFDWkH/9GA+tGAfEnzPB7bDKrISmSv79z3tJCYb+WQ+TH0CsLLCoJ/zmnOx8vW",
-	"VbN+NN+Sd/Vg6IKqTMfqkFw5MiihEIq9Y6pfcTR78TQFZ0brGT2xA8ZmMqRKxZPREPgyQKKutG+8cFBa",
-	"0mt64zFxGYutJvQDjJtI0Xa6BG1NuCUWWOxrc9P6wJ7OTS0hPtqVYy1H3YUFqCZaSuE0iSVY9LcCM+Fa",
-	"LeOFGzad0Vrpm1Ird46EsMbtU/lfsbFJHEXBxY9QC7a2EfDP3o+BTTJGOdWaj3kCPtez7eiGBvWqfkET",
-	"oeX2NdVJrOmyxNUF7EqtJApg3okfIzUl9nQtg2imJK4IgdLc65uziHRTvObShf87drKwLLSMiXubcuWT",
-	"lXL9cFdDzQOQ3oaq9dqFW2fj42it4CUVt548oIveYirJRDKrue6ICF6mtjab3xvL7MLCfqSxNpIVYzpi",
-	"Zm1vNsbawm4LyR4JIFcNq842T0PC25ZWTMQyiTlan+TSGnYBOQTsTuwK7QtKKZjBm3ts1WKVETNmE5m/",
-	"jlLDWgGH5Z//iSf3n6CCRNNv9wBvW2NRMWTZdriVJcDlNsloFTfPKhiMonnOcitWPH/pV1B9GEH8r3Zo",
-	"LBVreoURT7xk68bWf0xodfA5MCKylLisOMmMBCXQuaUScjSm+vmWalAosBPybiHvWBEF2QLHkyYTygXL",
-	"KjA5pR6dguHpEnppx+981wlL4FTcJrscmtq+lf3bqQ5l/Z5coYtE3C25yYlE8xw7FB/Ci3R6cnz2zfG3",
-	"3/S/ffTfjs82uJFiicJrfMtuWHi+zIHzV8/fgRiPuPZ8u84cKkZlonBuyKC8qdLOmQyxyaFVDQg354Qb",
-	"L7j79s/M6l8ORbRPKNHzoTbczA2DDxoJvhkU83vB0m/E//N+8HZYmhugnPReCmo3AabgpC/ISeCSrcqi",
-	"vFgL4IAeY7WpUS3QxVOPfbnqect0J2Tue6PoFRtJkTUpsy102OAQq34xOf04RGxTbdZK1KCgtwFqr7gA",
-	"7kP1rWU8w7mDmQ7lfY6iWpLuUzeJF3BFoxB8pfujJWFliVq7pAR+Ytdilwf5ImDgtjZipSrScw+BEx1H",
-	"YRkHNF7I1hMSUut8Dt8FlPvV8cIhxAW+XIdE33qWP4cgTgxnr5X+/BKp8dIDOup4Iie4oBy8sFmB6qOK",
-	"Ien4ph2xO6AmzCRb60NuEkLV3TmPvusm6yGw41+F/WpKVSroEpNNKyDPnbqKeP1+fTdAKtjvV2YJcaho",
-	"yQGq/e0PYoU3lNDjIRyJO+oU+VIaBg5Qo1S/V25BSa4CmI3b9CZKRFvMdENLIznG3sESdUuPlrCgS58J",
-	"fe6uyWZZgNNMri3ZO65sHtSh05372i5dgSqz+lul7KsxzhE0rcq8f3tfjeb29Dwb0IIpPqK9lf6Jv/WG",
-	"impsK0vH9olBxvKBkAqri8VE9t59eNfvaejn+82H/l72KrSzrAeZXMAoHWXS0a7CAeXC5eMHHe0ihGRR",
-	"h3Xtrd2cCR97rN0VqIVNcTFXRh2JPuIPVT3xYqXqBt3wq0O37lzZhZqYcJNsqMhtp9Pss8oJp1XicaPx",
-	"0J6CXvmi6ZgSnErXSeS1NGSiON+hq6wpp7kpnRGXt6d0xt12p7xZXzfdq35vLvg/58z9bNScVbZy5/y7",
-	"ynlX/MNjljHlwTsh6hpzCeO7+8h3c5fhYIlu+P0o+smOPZ62Jt7oNOUtsyQnxx0D6GYvfbJMskEWTEzH",
-	"Gx9oHbp0RawtaBP+MtbnzVlM8fqkevevSF+hWyauXSs2T7Q/MKqiEdxVl3pl0tVPVafb39w07O9MzLtC",
-	"c9IsU64tbR3aJ5bsEE+KqEOoJX21DYzhbNMGOeYKE4iu3CnZq2XRL6jzY3RoDzTGi93hDfSng4O+jUPK",
-	"DtAPk1t5PbU6dP/HrSr700oWW993jHUWlv3VpZ6FVq+rnb+Ly3iUcKVDletzMfWNaEkK+3aGtkYk3Gm8",
-	"txJCw2TpvITgFNbVBLxoR9a2wZy9R778ghpiX79OqXkZ4elltkMr6YOf2SpjYQTIbamchf3kJsgZj2bD",
-	"eupzRIcgcmA9e+IDWm07CdyFEPhq7bm5huwV+DGkJwSnfWVmWNfU9yYkBxfKUJpptwmmPT3bgBT6b6bT",
-	"IPYOVehIJNGLOlgi7gQrGc1dFuTGSChU7T7y2kEPJTlLnAIXlCNqEN0r/UHkWSf90XBMrqqt04CXVNxG",
-	"i9qouO3KQpLfgjSGzl+Dt+Lf00YmeRIew5BBuHlCefsYRhPAZlONX5lAhpDIXLer7ks5L2ttZRysq+v3",
-	"ZJyoRTHukTO56UhlMHA0U0bNR7cb9hXRZbsMh1/9kEjM1Y3BWxx2IokUuOoF14xIRZjIuk2jXd+mSmmg",
-	"240KwVXbZsAFKfnZBsRRd39DKmJ5K6ru0FLoO7EXxG9TtX5VgKdze1pjXfnvrOhRmc/fbsgUK1HZ2422",
-	"aprA0Oklbt2asl2M8TVbRMKMwff2eKPrbQ955quJL27m6T1xCsF2517RYNsdXeWFUbUfbKwFcLfklJwO",
-	"Wb5ZLfYB9XJ0/+oaOHvTnjmFJx076ADwtCU4k2uepFvEWv2iq4M1rK7UsFZuwR5luq4mhTcfWVWJwymk",
-	"5/46CXhpFTeUgv2yBivIJKfypxtItJFSbNb+IlTfWVlvazLcJoyy4GaaKbrAvtKOXL8ti597T4hR1HJq",
-	"SUbUjKYwvRXY+tPNzl2IZo1YC5b5xBgmMuqA2Ec1Fr15Byssvd5QrLWSWG37pSuodZsa+1bgmtqkReJ4",
-	"ZYPt6jFsGOrX8uGoE7py09qm5p542Dgooo1ql6kOKS1e7cgFE9yq9T24rJ96x8KzZTTFfQFRdfhuDdsP",
-	"Wlk4vuHqz7qUnbWO4dZsmI8pZoxsL1SNbC1kgovwoy2swYn4Kx4+Zmvwqm8oAJY1NtLaXy53YqO9ltdy",
-	"r72dmGANO1u3JavYQyeKZlirFpu0qgK35iMgjde2qXvXURf7ThnmC1fqbhVzhBFZUG5YRtDX3sGX37It",
-	"ciQ1DtPhytQmyK9fTJeVRAJH3ftI3zwUIJlbYtOJen/ESpYAneta8CtnYzNwuAwom9nCo0kiQPBCsdEt",
-	"y/ChWDj3wVhXyqKBNbXlCYlk4R3MkSYYUARCqVZQ5XSJjoqJZHqAMJ4i0wNqBpC11gmJeZMN7MZP74YP",
-	"yXWJRZbxuoivC4kl5Mn0IWSEetO+KtYTocD1yUyYZTOpmMbBiuZXA43N/bhCjqGLq5XlANrUsjDjrbk+",
-	"DWeLPYIokdW0/YgUTugh16v+28WUCWL/kY1Nn5y4oo5SQY1qI50At6nqyuwTGN1bVBeVTpWVFDhqbXQm",
-	"oMthVoHbFtV+BxVyaJuU0hWDehss6M5AzHPB7kdzHQ1PuFoBgPAN8McbIvg1LOUKtVUQlZuwkkva3Qf0",
-	"QdWU3RLmGJs9zhU3S+gwiNMYYvZK+NMLv9f//ut1rw/4wQXsEj4Xvjo1Ztb7YD/KxTiGNgX4ZBhNsbfc",
-	"yBnG7M5JmeWFOMKjfD5Efc5AvhQCz3JFjJwrS7rCqXsY3UaZgPn6iorb/luh2HiuaQ4/2F0imi41qGX2",
-	"X6Amh4+m9VbR9S5IR2/FW/GnP13zgv3pT1bgXL54Sr7++uvvCRfkl+unF873RQFBqwCEOO16Bos5+0JD",
-	"e0fyuxQuDK3JkGmeMcLNEfnTn9BbrP/0J1iI6znyViD16koJRQjEzpTrYWBf/0kKtsSJUUFo4dGnKBnN",
-	"lWJitLRPvcz8AL/88vKZdmt6rpRU/ocbOpv5NmbHMyWHOSv+/A8txQ350i75+0ePv/3qiNzgJbmBAe2C",
-	"hrmVMBkr96HcO9xtAdULdknUzDV0Kzs7g/2/sYu6ISNunOoczuGC3DCY3W/vbtBsJFw4qAVL0paBD5fY",
-	"FdNV1R2Ra3ZvfIOgt+LmyWjEZmbgUxxvyJcMaq36ZDj5ym3BUynCPv3pT+QJ+fH5NQChCisDuJgQKvQC",
-	"AnsA2STIzfNrOrm5IG9+ue6TN0+un/4FlvLs+avn18+hiJHcvBwPfqJmNL0hXz46+84XJPXfikenZyhx",
-	"tKE5++rIDqfJVAo5V/DaaymYexfPjRUzafz0bip/H/yVLW/Il98RI8nZ48dkNKWKjizxfQVnA4tnGZHC",
-	"3Yg3P19d26naS4E8wZ3Yzf2Al989J/7nmws4zBmj2MOSC/LtGZnKudJIbnZjrPTwwLDo0ZFzE3p7vRW1",
-	"KYNbacmyc2LUnN30gw41o8tc0ozMRcYqeNW3bIkw/mPLvfEIHp2dubOz3NNSL8DJ3kAP3htsICaInNF/",
-	"zhnRfCLsgYwgYdP/audNboAb4j/dlEmdN0fkF4F5Sf+c222zJFkwu69vBfAMmS2x5at2ncpwcq5lMMzt",
-	"OR1NiWXpeAtGVCnOtN3oGVNgzMK1kgr+CUB63JZ81bf/pEdyxtzUaodzc4GbcHM/AKzmc0LFEk7x5q2g",
-	"RMmcAV4KAVwxqkpFD/gnWfA8J5kMRZnlHAVVSi40ooFTQ7hBNGimj0ipuZMpZuKTGVPaKvVvRUYNhRUu",
-	"7ay8zL45Ik9wqwCmxSCU+OnZd+Sv/AcwjX2q/XBpLz+F3Sno/cC+dAOM4+gthJL4yHepwFTC3pOZndfg",
-	"7Oik1+/NVe5kjj4/Pl4sFkcUfj6SanLs3tXHr14+ff766jm8UyIN9i4RO5MgZGZoNFap/jvvnWL7aCbo",
-	"jENfsJOjrxEKdApi8piOQMEe3DHFx46Bom/IYZiHTX6ZYXNHPl4+wZd6KKCZNj/IbIkFeMJ4r2uFIf/D",
-	"aUko9TdmL5dpux/qSoDL1lZMz6TdGfuls5NHcUXZJYfaKxhavSDO4Jg2BG/Dx48vUfrWNIze+W/v+j3t",
-	"4Tl7T/HLIL3ceEHmQSqsJ+GCctBN6US7pFnstf3O6oqVO2LVH8f8QI10IFiuq7O7XL3zXjhtO7vj8LnK",
-	"wa1iKSwApNbJg7OTMwh7YRdOaGMO06xsGrCRPtES8yZctV7OqBLgs3IQRsSNba+MXaQTNSTn4ta3uzuC",
-	"ztdVOnoKZQWHpaPXbOEHaEVHZ5FdwyVxwNbjRpMF2rJ7paFLNuHaANvzm3k4SsF0ZleNWD+TH5n5yaUI",
-	"VLflZG8HUjuNyIX1P2+7v2FHf1p23Ejn26xKONxe+8a5Zvm4V91S+AfovmhG0/WN/GVmDTrYy1L+QqFa",
-	"bDHlI8cvxz9hiPXdYW6EOwBXr9PqUnyGp4/LIwWqNJa7VVtPHooa8HIdT5TvmBq9Y1br+2n5o3J9SQ+2",
-	"2WGMxG5bXUvv56bBp8Boy3Nv6T7ARnNxx02prjTs9svKkwfd8upAkX3/ecYEqU579+2/lJjZOQZTxkhL",
-	"9EHZ8cL8YQ/j+H35lw/HKKGoy/zoyA3Dd95Qg0wxrpSiqVw+3murIoLFwTWBS7uLdhgOBKdC0JjZSop3",
-	"3/wZ1XohXa5mVPl7DvAsee6z4BkMEFPLgHW+8R88jBTyn+8ihhIH6JcOSj62e9+rAJmVO3HQK+THGbjO",
-	"wB3U+PVDvMQz89t8GfqWHO4oL7FdDAywtbL9cpwwQehDaOFP9K0rs4DBjCSA/0QEW3Qlgy3U8hUCOHZM",
-	"PARe49RwxScCXY9uOpCHBQ4zcKvEaEMzc+D7/Zot/Ag/LLHgc1933FLyvg/+au2YP4oJ7zzkg3KPo5Ax",
-	"4DOGOAe1t/9kcHqGyHro+EJnacEAXaSMJyCGG7SgPyJ2UzM2kpl9BCYK9YyuYz012KleSEPG3BBu1qno",
-	"R2Zciyicya5qVTzMjvu1Gu2JqrPuU3sgjfcf+mXw6DdEAwmkYoeqHkAd6jY0YK8Qiftpg7RoRSBeaiNN",
-	"5AwhaOsHYxnCz3PzPHCAVqrQkzwPOgEGpES2F0H6XGSgdoSPuw17GOM8qivaHXIF6fvnfE8Vy5gwnOa6",
-	"Hcs73a/TNGp2XGEUgYv9c04+sQZN52PsRO7HGOEyLci+td7vvm0lyj5J3UxBRGlX7nVQjTFsjwNWaFD+",
-	"6WhK3FNOoC2kutWABnZB5hrjhETmmWtJA1WOiOloyt2KKRPw0auw4kPcKTdIJ+Xy5AGu1Wu2wN3Ue79X",
-	"z+/RloEAZvXcIMm4HPcg9857cJp8KtfBy9PNon/FC24VuI0POoga+yS3mw3BTA/1cu5xiloeYQWCCR2r",
-	"h6KVEr8nQi9PyMyj47vdO7S28iKWj1IhGj+P3Wimn2A7gGMgMSSOgLIabLdYb95UfMjhGB3MTPE4SQ8s",
-	"qiujru+ZCdhNO0qkF1jhXUlLgsA1kEE7Kkg7pvClcwQH621kJsfv8Q8fmmJPlcM+6AU91Ma3vJU/izDU",
-	"fq5iOe9uzNizK+9abYplhbP5tOJZNfi5h9YMHuYWO1+kgKTxgJBnb7Lv5NuRiiLXGKDMezGait3hYzoe",
-	"85y3CL08qT54yMhiOQ7kpMakb56T2rz34OqvfA4NW65XmG17VpuwA8ohzhWjWe8Q9z5qJjt1u7LGAyZp",
-	"VAZ5YFG8NnQkRuQNj90JBugB2z/UxDK4nWs7vZNwrlMNzn6ry338vvK3D8eZS9ztHsmrktxm5b9yKBuo",
-	"FNuXHJ5IKyM885vw0NkTmym1SkK7Uyvo7yWNekexVAD3zYWrEWQcQ4o8A7eh3ifxYruPDrQ7z7hplkjw",
-	"xMHN1kNambCEFkamJQhY7e6kAMh8GF116bWikpbb9yVJoeLInX8uJx1EnZ3rgYRclFgcpGAqzvJM0bEr",
-	"z8i5xlT0fIn9EqVmkABZ0CXRDMqtinUT1tLbc49b+HH8JL77WzvKgsm6fuZ78bzAB53jJTVDX7TU7otl",
-	"m/mD3jGY+OY75kjo0Bbjc1celLhmbhYf03SMCmd04cDkD6c74ucfWGusDLouhTPLOPbAdIEBESqQylqd",
-	"d1qqwjtVdw1UR9hXRIgTthSyOPzxe/hvo0OnPPpDXtPUOeC2PYQ3p/0BbbyQ2jg0+0Pq1467rfp9kuip",
-	"0IutmOe0T1wvCHAnzyhXEDpSjIyV/B3AlGvtj6dU+y4V6+IRHUueRj4tvxLM6uO4lQ5J06tOJdDlFlDF",
-	"IeRcjFjWkYrXWcy6K8mRdAtecuyn4YuwH/ASREMYb+wt1VNX3TmSRcGNnVvoms1GioUitUzRxTqZP3Fr",
-	"+qyZYenCcKupXHK3F46j7UNM7UZDJXpcoyFYPnZIWy2MkvJLAviOK6wWCFi+B2MtJHBBKauRkI8MSIfg",
-	"Ny6YBmWymqcELbQ73HZh1HLdXPsY8it6dR2KchXkUaoVCOTFlOcsZL4Bep1rf8kECaW+UwZdhqFSHNpf",
-	"GimJLqDYAUCTqGux9FZAKTElOVUTl0nx5Q8/ktOj06PHXx0ROGpXEIdVxyNZ2JHtdBx+O1jtWOH75dXf",
-	"Tk7IkGpGTr86Ij+UyB4gUhEX+q3QlGOfP2GgStdKZsQGOT33wPBACVNEoOEC36/UKTrsZ1ypyFxDvvr2",
-	"YTXrqo94JFVWu0kdxXhJaH9ly4NJ8xVMyQf2MK+MfOjrj4cCJ79PLhA2bI0TAGFxsS+uffxewQo+HCt2",
-	"J0dlAvTDMBTvpphRaKTgvBQ4pd4q3bT1Wnh/RZxV/SIMzyE1Au8t16BKiPiVu5O3bEV4HSLnimopfuR3",
-	"7OH93A98X67pLSNDOrqFZCu4OwXNoOFxwbXl8K3uR1qn2c/92OjZBhr+l3t7n+5t2PuDercfXF1qQ2sj",
-	"e/ny/KE5b9qPCPM5pB/xI7K7hzH3QVkNFpscjz++nWann7NPhsZwNn8QK/0FF1xPKycOqr7VMLCtTxVA",
-	"f3cyGMNo29KBVXWanMjP7O8HPBD4ftqVvzi4B/kvcoFGqbQ2GVM4rOhjVohYApaXBN0EWlt/po7mNrTA",
-	"cj7hQ567To0fnSlYze15ZU4HcjaXI4QGDg8thSqLTNyFO6YyPjJVjEIM3e4BQ4IuMXkO/SjY+u+/V+kc",
-	"fRtdvVOR7OQOjMkP2qh0u2c+k/i+3RUf3z9o+NwO1CJ87nZvH8VX6Pxyiju0rbN/WpIRQnjvSEmfrp/z",
-	"CdGMelcmYrVzTZSURb/S3Yy6xhUS92dBuQHHI9fmoupzdPCifDQ9IleyYFb2+EQXIc1bAWCFgMy3CmxY",
-	"5Qnky6evT74n4PaMODFcYoBDoP1UXYY4v4fOLCgHjaiH+OM+bgtTwW3d7nak/X975LXH7+FjzUkFvuPF",
-	"QZnXoY8A0gZ8k5TPnDe1eBjlQZtCky25wqHzAeysPlI+wEOQ409U3SIGLmOEajKjHKMEQppdKHQvvs8V",
-	"5rACKZUqCf9FZPJJ+eTnfkLgpjYI3AH55+Cz3p174GZ+XvwjWW6q2Jgpxr7QYZd8az8tCxbwfLHx+3xG",
-	"vnzx4+kjchpVUpB2/hjS5hUg3HitD75ah21oIJ4G788GAtrmbn8k3/P+SNCBiI/X9GxSyDumyXwWqXVG",
-	"B3cgtT+Wg/vBuCMVjrQhmjdcyZfYD7XvVZCBdBxwsUmMgR/qpfhjyDBK/LJ3lmAbtYtPXoRF/I1/hHOe",
-	"Mu/K45q47PKdLt9B9MiV3rCflah5Mja+0wQkg0Frh5XeT66joFeBqkBlt0IutG9eqsmX//7m7Iw8+iqe",
-	"cQK79F9ROoXmrlPpcuL2k3Ji1bH1FrJ2BO/AdN66sZdpdbCIjym/loNRLn03y48eoMmlZqUP/jMP0tvF",
-	"YMw2rOgjx+jxwOWMiU/kwH+eMfFHOW9AA/+0jvveN5eOVsRC7t0NL+xDsEM3RDGa6fOy45EHwHTZpVbB",
-	"OyJPAG5uKOUtWN+QVwx9aks4SIg+fKEDvskRubaDOQaIZQb2H6ZUvxVCGl9VBA19EFaqmv8MsQmaQbXu",
-	"0PLZPMfM5+GSTGk8mfn5fVjXuvsxFntzzfuqwbdAEb1/aNfBFLubur/e5/q+1++N9F2knenhC1qfeXhS",
-	"Sw3Vb92J7Mje8vsix1XpgRyP+Yj58zzSMzjqKWOmyI/gv/XBQyvDIRcU3dprHcKrQ/7OZ10/EL2NY56z",
-	"Pamsi6nMfcIMBYQOXoNwt3/tXA/l7tQnn3pxy2ZmQGdUNWeZ/pXNzJMZmtMHI9YwyEcqmtHceERlWexQ",
-	"I5MpujifKXbHoXf0Jxg9/jVhGXDjyk++/apfD6pjijTL+mVDXtgVTFoKzfQEkdH89b8yNvP086kGfksa",
-	"f+Dg78rAh6Z5exbELCSZMTnLGaGGZBw6iVhxix3adysNgQuwk0pSsqXj9zPK1SdVFWIntLeakFidR53b",
-	"/qEM7wemdTC5S1K3HN7ql8L1EEfE4x0LPXan9mI5CF2yUw5h3zD5p6UDh96MeO1f2Ueunv8WKZbe276V",
-	"o70pJrmGel3ClCT71i3/GJG6n5ZELsS+UkMaNvJjax6/aKahwY7zEwvMAPWIUlIRmmUabuhw6Vu5rYfO",
-	"IJUpXIVPUqO4Yvn4j55LVlYaFP4s9pBTliTfNrxUsHszADaeNGjeoGruu98fjHO8ZvcGB0kchrcR9mHH",
-	"UFNWbgOjXsh5nkHOA1yrxXRp1fsRBT/K0FUb/CGsnDZkMZtKI9Oob9A4BRJFNAPYD/TJUuOaZdNs2Qcb",
-	"ccqzjAls2Q9Np+2DWGyBeIngxkdtA/9WEDpRjF1YKTkeA24czfM4bNwbnOVnXcgJa9icBO4O5NBVNrij",
-	"kQRxqLjRdQAnN6fPBcApKmD//c3zH+19f/P6x37oYH52Qn76oU8enZCCTeiM37Nc98npWf/k5ITgXwkF",
-	"LM8jcuOo4AZIH4vHlDbY8bz85JTmY0Lhe/aXi+qdUaygXLwVCHphBfkNnc2YyH6Z5ZJmN33fmJ+SjC6P",
-	"yK+AQJHnZErvGKFK8TuWkRuocrghXJObmZIjpjUXkxu8e5QUEjzOObWC6Aau6A1wuhuXn37jevmDswIs",
-	"HofFwTXRU6tucY013+C9sCvFrTjHOFyfGF6wPpQSKFoWwCBsCMs182Q15taUgAouOZuxDKaIA8NP3FiR",
-	"5hE5rG0b85FcMZEBuX7CPhKc3wMrNJVBIzIUf9wfwhHFTyKZaSYyQFwZI+4KAsC0Yhk1Laeg94MhnMXp",
-	"42/Pvvvm0Zo4hQ/tZkbiXI7fw38bk+k9mR1WCBzoyFpyfn/VoZckoUM5N/5sP0+Wv/lhJ3qbAf5+dXU9",
-	"AGs75Zk7D99HtWwJOJwbcoP6zs0ReYKPIYPnOihCUrXRg7ghQpJciglTbwUoRH1owGsNPe9RxtdLfCJE",
-	"IUJG5iKDHHHrFBsxkBHoLIoWG2FH2+346YHLCmBWH6es4EF46TP48jDw0rIirY8UJxVIYMK7al/rHHO6",
-	"ihS+NcM85oV9M2UiXEOttiVgBD2fUh2UodP+N0GR6uMVkVY7MtN5MRSU5+TRdyfYgPPm+TWd3ATVw0XC",
-	"Z3xk5op9oVHNinbehKN7WWA7+xaBas1/Z4kw9Qw/4sPU7q9htttFqWH7jv8xY5O9RHjdlhxcTnjGBqFf",
-	"P+h/AQGxxQVRrJB3NP+ksiZXZF7UJnoJqj2cLCK7o5M9axYqkZTIQt6xUnf6BAIzEa8/zjLbC6Sc/VJg",
-	"4lZMT6TMWl2OdLhkD2xbsTsu53pQ4pk06bru6asK+MnhxOvaYA8DZoZBGBzSyxR0zGKYpo/V3Vg0XslB",
-	"dS7QbbF/P/1Mh1X4zFhWtN0UTbR0uQ+Pvjp3zgyXh0ZVzpkKIEq1FhhShQw0dAZw9VaAm+mI/DqV7A6T",
-	"4a3dz5070OXIsSkX2RH51Wq7wnVTwUJ+y6HsfsedBAmCPoy5HyfnB1RXP859uqJLf2HCrdr66hw0d1Ox",
-	"TyhN9xIm8y/Eth2TgylBaC2W+axE6MtsJBlJpdjI1O2m7SkPiWd70tPz3Ayg6WdjXAXdCRhNITMlJ4oW",
-	"RDCWaQCn1bcIeRXqVsAfAHlIgBZD7TXkv4MMowY4aoV7n7tcarikffwFQO69ZSU5NFHBmzsBFdB7GLhy",
-	"P8jhP9jI8Lvab8QwWugj8sRNzK0AcpY1uKul9wr6jY7abZfw9gu7TQckz8ooqZRZ17b38F43f5SY9y2J",
-	"psuOgcbPCb3MracpffYSHznk8dsRUnmz12W6JhcYBDu8WZ3nfky8UnihAaYciEN/piSRzKnlZirnhtzg",
-	"Sm9qKiZ2tNMXZcnEeC5G2GAPSyOcFu0UwtpHrOZhOSjXvpDhHIJLAi4aAC9BOHqK7WLR9aTZSIqMzJiy",
-	"vy+mEh1WjlG5wLRVNBmDtF4WIuBl2ZuGAot7OjL58q2AJi9+IEyfs2wZWr0sS425suyYAvtM0ZB58alG",
-	"uSpJGw8X5WrMFEFtcy/NpRZrDRI0KzgChEqFSKEfPf8XRz1+D/9tDGUdPIvnkOfSodnUqr3xGbHMzQ/D",
-	"HncWuZ48jke5HN02EclTeOCARIIDJIgEp3doIgkjBSb8L4ppphj76YI63e2TXFkDbLWdeEnW+xeD8G03",
-	"zkOb2oe8TaWPB92BMzrXrA86acH6hN0bJjLMQ76jvuPVyG30Tv0g7Df2KRWPH74if0/Um0vNPmu5HSne",
-	"97qUz5Awuuo7tH/akX7gnb3ST8b1iKrs8yChlTZfIl868FvXvEtIZ1dimB1SoKEm3GhvJIGd4lL2cjlZ",
-	"d9Y8ww0pSfPTjPCF9XENrcgcotI+e+JUuqVlCMT/cSukVim33jygwefIvOPB5aKOlSz6dStWnzsMfmt4",
-	"V5o9Yv7fSDHTryQPV1oqgDOx7xJM5yHh21nFVguDz/c9tIvol503fd8ZZ9AjkA/Y3sURucnkSMMi9VGR",
-	"3ZDM5dNotNLfioIVQ6YqmOzasNkFuaEzTu6Y4uPlwL59g7XN0KYcb4XHaeC69ERw4T7iURhc6iO0kLMr",
-	"nVI9jZny3vo6dKuGcpCGfg11rfehmjdg5y57oK2bN/xLDS/v8ceIXu1Hh8FQ1yclKT4z1Sng4Dg5Y7VZ",
-	"5ntY7qMud/8KE/Lz4/fw30av1LV94pA8EQdIHJHBHx/AK4Vu4CATUQP7L8DsNj8MB7Q9Z6yTmou1fqpc",
-	"sttupFtaIDV5xKcyjOhjro9Ovve0dlGJheO/vfnl+ijRqvbSk+UnG3DACT5wxGEzD1m72XvrU4tFWXC6",
-	"mCntGOYuYQf8XiMs7DzZh7XU5rh2sugCEW2qkI2AM05QbbHKMarVPkPsjik7FYyIRfCekWK3pcYDFyXg",
-	"tNwcP0Ivqo9CjW65cXLEMsUQZN2hVtpRpmNZB9FGjn1UvTEPAZ75uyPTw6ejhJHSzcXc77sDEoAJ6z5Y",
-	"OcQvdMgrSjR0/Uxb4H9sfQVD/INMLQdqLvTHyT9cTX0vW9jDNL/QZExHBvImaEkcmECWKTp2193nK5DX",
-	"rvaNWx4uFcuOyAv4ACgl9mYoCu3wQv/8t8LneFDFAPGfZYTace1tDK6mkNZLlFxgz/14dsTyci4u8YuH",
-	"Mizx6zjUg5uW1cGras96kSICWIDrHKqtIXF7X1gZVMDphQQdHAzqz31dlocgrbIKfLoL53dZiruZofO8",
-	"scoBWLt75rBnx8WkMcnMTWIfJYTYyCVUMzjdq5LBVh5LxvWIz3IuWKeD4WLySXX4i5ouMM3DZfi77z90",
-	"rlNl1BQV7c/WoJEGQa2pp8G/hBS0j5t9/B7/8OGYzmbsE6uww8PaQK1PYN6HplYc5SPIrIeg1iceFA1p",
-	"ADKn121PbLF5dvT4q0+bhAfhpn12tPwMknUdrR2GlvHjXsj9QQn6eo14XRp0H7NM8+X+SBi/vC0Na4rJ",
-	"2M0q1lV46oBn4wdpUrPK6e5BG6ZKQI4KqNn3s3mOatee1Cw/1U+8lTLkyi9wK3yKCATHsQCL3c8AIssQ",
-	"SIJHHvz46DH96oJQknHwIYXNg6QMTdh4bP9Z+iQyuApvhb8LU6qtQTnmqmCAMRS+OvzKl+tOuQZcUAjj",
-	"u9GjVaFulz9hF3eY4gOrmvVx03dpT1cJCoIttcT6LDdfoLRjO1yinQR14BrH7/0fPxw7Cvz0Gi/6c9uY",
-	"CQvzr1yAg3PmB6CkdcnpzkmDV8Izmj2Iz0BaboC9EtfHwmzfD2khFnuNsv5QWR4flZ5RRNIwyGpTyI9O",
-	"z4aOx83aIDxxyPOxAzSqgTCDg6d5qAkV/HeXbhjccFWQkY4IIp9DJSehpKA8JzTLFNOuRBNrKbkmNNeS",
-	"SOiZ4ULZMmfkS80YOS7YMRd33MCR668AOQ/tekGtpgexAIRhfmunV4PRRh3w9OjxVxeAgV6/NA5uLNq2",
-	"OstKgjyMAofU9sDaWzlogv4J5sLugUm9tvo+tRqcI/h+2HipyJTls5oytz3sgnYHtT1jOn4P//nQ1DAC",
-	"0ZsSXOphcKOqB+S4hxWp4cbsgDy0YSc/oSgsnECHwGoM1CpRaQ6R65tKEuXFeus8a0F6yAws8g0D9Mlc",
-	"5Ja5QSgMkdGovmUZZDEPlw4Gg8dhLarwQyubXZ9ueJBQ172WazJTLOcFAAKGQsUYiKH/rWQXBb3nxbzo",
-	"nT8+6fcKLvAvpwFVkAvDJpYh2LNZwYHLvNiq7ME6HpS1zDW7Y4rmNVhrQACyZPzPOc35eAnpIXJuElPX",
-	"lQ2qTf8VExMz7Z1/gwvwfz0FyFbDlP3Wf/xGB7+fDL7/z8G7P/9b72GbBjaCLdWgxh6kqLVyVoAFo+TC",
-	"t2mjHlkhq0PilBP8w6CMhCXB96hiSeX0Kf5e9kvddDuVcY05E4RMG5tdhft4enJy0vlKthh+eNjhPxHe",
-	"9OsK3FgdSaNfZceYT3JBboCf3/hiHg/hgNhzTkZwKF6qsbBDsqt3Jdv600OzLaR7rtMW7ajyxMFxkJag",
-	"wDtYOjq0GlFIGuoTw1QBZ8pU8YdnXMp8CtlhZY8XIQ0ZTdno1nUHZgjJSImQAz2ViyPyPOcTPuQ5N0vI",
-	"B3YPIxBbaaT1K12N7Y31IEv6rRjze5a5R78+OqPuWa9jcE3GSv7OSugeLDX0997Xdyp2x2jOsiPyShoM",
-	"0kBzCt9409UPvhUFXZIhg34/okxcXpJirg3CAmGRn1vKgLtuY+mYgj23RF/kTyOqAJODaf4hsQBfSVeI",
-	"WzmynGvTJ2N+jxwfkLWBKDIP7JNL066l+CHhe7RRjDagAlo1rmBa0wkjI6oAPhWTvO4gIE6oJjy7IDev",
-	"qDYD2O3By2c3DqVBu2JWaihQtkZN0JXUXpAxM6NpqAu5eTkevJaCDSB9/uYoQuh2siVqZSPNGHZvcLWD",
-	"cpEl0bRCNncvHloEXTF1x9TgypqCsLqk0y6Xkz+SvFFzBHFv0U3zKjz8uXOLH6Wr3JfOwHUL82duecU8",
-	"pzu7XJqqaz4DrGea577RtRfNX11YJQCkqt0sq7XNlJxBNapHz6azmZJ3DIBhhIx6YN/gO3WKOpAn1g/x",
-	"RxR7bh9DhnZJyWZKRZWWv9AfH385zO4YSeRBczfTN2GJtsZ4zEfO8qteAhSa1QsQfIZlM3wwzF0BVO0M",
-	"0Kco8mW4JtGABN6YPw6DdQtyYJ2OP+jK8nahxPCdc8dptqXHOXTY08fv8Q8fGtvZ4DOI0jtlhGeIaKyx",
-	"4cMRucF+fYOfx2PNTHA0YDnuF5pMGYV+ilIi8MVfnj95duE8KZTkUkPJjMB6QjKRRArstQcOjKhXGUfs",
-	"fe4dkP4iF6SYj6ZYXoT9M6CkGXsb7tz16ONL4c0P41Fuakdmdx2McqoYNj9ynirgP9SsEmHZgbLafBJC",
-	"HJToXC6qJAft+yDE4ZLn+lAMAFIZmqAZesveitPHLgUQ0L5nduCyCN11o3TtzleapFUBv4gzwXUJ2b6Y",
-	"MoEtIMB2t9cGwGLs1TgiAKAQ1qrLIqe3Aix/6GKJLPjRyfdYSnYzmivFhDny3WrCrZSwP1b/Ky9agjGH",
-	"TpydLXt8DY+ig10vR4bFDaZWzaH+YO3RrphHa2b3BsmtZBPdWEOlr+TJo+8ef/vNIfpKWut6wMefhA8P",
-	"wahBSacj0y+bBQIPCZoOBWAI6LoKmUZH5CWoLRm8aLc/4KadV2SafQSjSnw8ZkojzDYyDThJf9n8X51x",
-	"BVOxnxXr9aO+36JVqjIZZuf/ierb2C39dUrNy0Nlc+DH/2a/+xGqD9zSUo1csBITD2Bf1Z74zQoEnFV4",
-	"6cjsbA0rNmVUafzd/cWaAAlPSavb5lwTNG+uRvi18twhTysM05SKVp30Ps5MkpyN3Z2yQnTHKoRPpGQ/",
-	"ydZeS6KYmSsRjLLHX1nOwXMGNQAIf4HF7VNGckbvGGLzTWgRmnuVyBjo9YcggI4hkWBhZHm0n3DdQGWS",
-	"D5x7tjpyE9Xvs/zPnW7MUbttAUE50R01gfKaH78v//LJZnqXR9gGT3YegIDK7gigNCi6ELFLdCdvWe0S",
-	"/cEyxB/4BpTws7TyYQDRVBlipRZcW81tD4niW18JXsykMjvinSQJMZjDIakjZ+dWW7kBwn/mAFxvCNXk",
-	"369+fn1BpOrbv9yk7C1rMZOFVLdDKW/Jl//z1dX//ArwzcnvfPb/s3e1zW3jxv+rYPzm7P+fshTf09iZ",
-	"Tsdxem1ukosnuaYvzpkhTEIUGwpQCTKK6+a7d7C7AEGJpGSblOW7voodk8TTYp93f4zn0Sz9bB3fV/Li",
-	"/QcYE/w5CL01ExiWTotjdk629wl78yJgz35gb16wUi549EnEATuZBJPJBDuccHzRKt5G9oI0d6F088hy",
-	"pjJqNwtjAfmQexL8UBmPxBl+KWDmkIMrGamsnGPc/DPPShHYhi4A9WWUeElBENvuturr4hC7UDu3Vr3r",
-	"IQ2gi1cSMXhiaFLyJ3PLQidjyUCY8QW0AFt6eTacRZngEvdvyaFJsCLbvzqcgBUzqIU1wtxmdEO+zpW0",
-	"Q055pkVYn6otPkztEnAwtDqQZKSFI5tfp0mpSn3MfkoBdQnST06+/4F9esF4Lq6kIQgRMyVd4pO1gc5Y",
-	"qAteCHAshGYZqUzCijnikCHguAmtQ1aILNNsZjRrnuMMmiyaV3Bv+kkoaMieEgigqZDAwD/dkuiEe9yM",
-	"jI16O7kgrpUyWwycIVEj878j/SldjBQMy7MRUdzBGRzY10ETHezVB7a0Q+dKfwoVUkC74cfNfQGZawi5",
-	"B4HyIqdyXuI0FONAAxCuqSdIzK+bEyUqh8vJ5PTHZ9+ftBiGKCVqQgUFSLdUGd/iD53NZV/Zbw8m+NtP",
-	"ysgnWls/XnLDM7ikb7JUW5vPJ4htTqnLSu84jGFtP9zHruSF1XMfe4c2tCpdm12XQgICzUuDAzk0N4IT",
-	"GsWjfEoleOWKnEvNsQYPhbwUS7x4IKhBOCvptXl10UYRH7NLoRZGekLKKigCVxJ0hyyFwhECmaP0fFu5",
-	"QBX7uUhSXYgcBjJPqbkAyQhVERhOjrLyOgDUO8ZdNyDQsDAdzjkUyRpLkShVfiWtrFfSmdxzKmM0a8QX",
-	"Wlzu2Y27tXtpaePsXNetXVsaO2I47wubIOLAvH2l7c7SoA/GX9UKdrr7XnnPDXkQbpg2dx/0bfdn3VMr",
-	"+LS2QHsOWDx2B46PL6z7+vpg+J1MsooguOYhS9JKMWkIdWyqJ4XQomQ8ilQpqY0w1ZeizapZKWORr9aT",
-	"rrsh4MTEG0EVFAO54Sq62LnWuDJyA3vwnng4LU6nEEqGit5CrdQBb0eZ7V4Hos7K45Abu9e8Im+wv+V9",
-	"GMf4tvrl6zZpj96eblMaal/rpUkKfQuUPn8aD73xd9zTgRU/t7Iu5S9TSSfPf62SO+sLr9M52E5rlU6G",
-	"Lxi9rapWwLpRXUCPXMYzwzNvmBYQbmksBJsWwGMaDOdJUFmbqSx++O7AK4CaNBRADVkJ9Foll+jAW+MX",
-	"2M238nlAvYTR6HrqcoFH6/oO2y5agXMUJXyh75J67VN6ppKBBFsjedqb2EWib+iZ+5Pphgcvylyr/GBQ",
-	"esFFtJHMOVvwBKyOJDcb1EeOK1o5VPqT5iBt9lft6aKO8S3syorYqe/g31QWa5f5R9EVysJSEpUfYETR",
-	"jM8XRqLN0gWbc8kTY7FBrwx2bew7aFHQFor5q5nIwbYIeiDgscJKfeql7wHEL0hzWGln87sQarC/XSSB",
-	"FnA3w7ikZwZnGMF6eUCSSklRAAuW/xzUbVnogEVck0MDXmKxAq19DkWuLRIR/tmuXvZkt9WwuM+beZo9",
-	"sx6YGn6JXd8w2haXyEZjbJ/kCi9U3Gxw4u9oDgm1k+CsMtPR6IiCNDJSmLC7f0PGJsVMQmML/sLn4pzM",
-	"gpBpRCnAtNFUO+cUWoANyDG54IW4tP0EB7Lx6Ps7tu/8URtyLumvD0+viGPGrYlN8UHrL9yOVNutOiLX",
-	"Pqw6Gn98iz90xgE8ehiUiQx+Nm+lWG+Wuf9MY7Msskx4NQW+fpR/X8T+7d4vWCic1gWkve88G3s35GdB",
-	"oGzH1m801Bb3QIt9cATDpDY5h9/RM4MCOiUdTuHzLGM0USf/h65vpkW7AlcR07Z4B0e7ea/q5p71iiaJ",
-	"jksYEN0Dv79rdA9v1Aa7i/7ak0TP7RZuceTtEhxfasgE676ahIH1mWdp3EPIdsv4wsnkO6psTgsWQWr7",
-	"taAwLIbPQZtcplrUihWo1khhVoTNik9EcUa9QTD9yqLsXUmsiT78+f3bX2xy1VHgI+rb3iVmPUnOFzOr",
-	"z16rsrFI+gPulNgNwlVbxswNn2cP+dr9YPtf2XA3YYP1cAV+LuNEMF7hulsvY3XKd0Wv2lxR1A5ptc1l",
-	"2YhihQ8ND0HWKcrsNAaXYTQQ3CLcKRZxyfKSCrKNOL0zANluBFpj09zQkmIISRiQABKpRS0F4zA0//N2",
-	"GlqATcnCNA5t8bFaSih+QOsYipOVYXCpZpqnMXVCg+zXK/keDhXqRB07xoMOj9l5/WLQvVsz1XlmC7nm",
-	"bVVcDayMJPigjAwBumCAh/Gw2od2DfVVDdsINoP4exbaFVAZ+8j9Ewkk/tkBSEt08Rm1lFveq5rWMDh7",
-	"BBwl81On6e+T3cBIjTWxt36Asfv7DuDmXTdESOfcJ764FfSUmWKX/3ydBsaUnz90KmB9ch1latMyBx6O",
-	"+VOGk5bQhC7FNmSo/mF/PejGxbi8gVTBY9uDCrRQngvvzU9CLFharPs9z3H1rdTeoGXRK33GcywHKYGL",
-	"lFrch3EMwyPGEc+iMqM0EJ7Pb0YZBEr2hF7WqqHPaxzfbCmXzMybwbw92dzgBae1ivN8foPxoIHQ2ez3",
-	"H6tEulpgC9fl+Rx65ikoZGdqOnW2GO4jBFulWrKd9DrllfMMOwgtZ9jvRCs2NxyA5qsk1erzPG69RGZe",
-	"ZWE21TLqe/Lze92hiOfxSHxB9vW0rpGdteFSZhl6u9t0wfP4L3bBw1wof4jHulO1Zbb1ivpi+7tAgM9l",
-	"CYHdsqt7NAMPjneEdlbQl39Prw1UqGM9lN6PW/OryPO0UHkqdEAliYBAUXMa02K+0ciT6n2ZvVoA599S",
-	"U6hUbEKKv5INtxK/61/EJlPSXkUE4cdNHOYmeiM81kX0F9kW2oG/2s1+cKTnLvevKv3QWB6AvRdmKoNT",
-	"XKq8mO3PHURrebOh+BKeG95a3LmZb6zCBtPeefBWRxwGy/8xLMjgYFE2otaB137l3PcrprwH/vmnT/mX",
-	"oPShR9W5OakQzjWzpVby0/0LA3hMrBBfina0owuuRWCz9Kpu+ZijBxwaMrRq2XpGQaY898Pw2+OT8IhN",
-	"UxnrFWGOH1NasGuRqWWjC+K94Hk0o0P+FWa6AVHlH8robdSToMq259XAz8Hl7H7VG4CE/tWWYfhssgbJ",
-	"sZpiuJYFeWkkj56JmH0WuTnK5x5+1IaJ0BvNkCenp6enG0BPPg5/Dc0JdTWq8jad7grk5zt9UCSk0g6u",
-	"bVxWMwHqqIZGF5nZFZ5KIJUlkJTD5vojOD6J1rYKF36wzw5PXzRUV/DQzXxwClq9yjrw7zJgRz5lUmnP",
-	"yaX1gq8Z+quSgbzuZAbhZ25N5Q9bcT4TBh6ApUiEgAShui4KaL93krsAY0WPUnBZp/Q2RmplQR+KDGxr",
-	"pasw6kcNdSKVzNkXl7u9bONb+mmbSN0Ht4w/TMDOH4wUoFWG9YS509aP08nfU/xVRDaO0xoi9Upj3EzM",
-	"LcRLluoC0TznxowTsQ8eZ8Fz4KKlmjDRoKlHdgP9qlAjXlLbWnIpN6nGL9PptGKG3TpxVevgBjS65pkz",
-	"YSxLxw5dh+FJSKlmIUw1DNyT1qI6DCNecDmS/N/QjUmMTiaT05Cam3nfA2FwGNL7I8sJvg2P2upcE55K",
-	"XWzCHbRq949dwHiHvz0bnX78bTI6/Xg7Cb79+h+LlPf/hyP349H/HZ6tPHf056NdA+hZBpK2Qy5jW14h",
-	"I9GsP++MuZCv3J7yjOsq6TEwUwOV+X/8BfiLhmzNdhMbvETIMQzvsMwAqmQaeEExE/N1bgCY+DTQk64G",
-	"xkVsrpyzuzo8jheME7Tp9XYee5cS+NJVuRnKkqqganuee52cvChMW90bbsCAeEr4/V1D23ujNjDanryE",
-	"L1GhJmLdjmo6YGrgpbvq0DTU+BZ/6FSXvbMe9Hq3YvPRX3eQzHaXI9kTCWVZYzekS/3eQ8k+YstLqUoZ",
-	"2bRb9LeZD9bN9iwVTJWFTmMUNdh0FHLEUImN+U1DHySsonP0s18RD5zW41TRDUvwVRUdKgeuc2N12mD7",
-	"3Y/a+2c+4yhT2ujSAycprF6V7RIq/6lSqRuNrYtMafHUuWNFLBlA/O2VWBqrhZCPRxn14367EPJ3c9rn",
-	"xArcgdsCfJJm+3H8udgnAngHsxlU9X1EZIEdER40luTMsHwRW9oD787wNLeiDa6qggDOjMRV5tnB2cH4",
-	"8zMgB5rWWtzWNcZlOk0kgyVYfxV2kdQNTW9+clXRGDuPsvJaV2/aYtmmjupo88cKRToU09Di3Ou2rdH6",
-	"6+9cNFMz7urp6TWvvG59mbk5DH+4b7TfqIM+UbWtaXQ1XkO0nyroCpVAH84zFvFMyJjngc0DDNg0lYig",
-	"RB+urPq1hEJV5uYh80nCkEK2Bg7uQoFnMxNUgU6fI1ip5v0FaDIAgPNekEWeiqY3XuZ8qQPMR9MBIf1Q",
-	"yC/KFPSbshusShk3jspzw+F0wMSXRZlR0NCDdQmMMW6e8PrlVwgbzcvQBTe7DSXJtn23502FP8MnG1+3",
-	"bdmBTrDtrnsVf22gEkDGw5pCB5JjKQNR81oIA3EbRBy41nzVm5lKDr5+/PrfAAAA//8=",
+	"7P3plhy3tSeKvwpW/k8vSXbWKFJD1YduiiJlHpMUXVWy/t0m+xQyA5kJVwQQDiArK6XLtfpp+iHu45wn",
+	"uQt7AxGISCCGHEqUj5c/mKqMCEwbe96//etoKrNcCia0Gl38OsppQTOmWQH/9Ww24ymnmkvxjuqF+RMX",
+	"o4tRbv5jPBI0Y6OLEa2eGo1HBfvHkhcsGV3oYsnGIzVdsIyaV/+tYLPRxej/d1INeYK/qpNX348+fhyP",
+	"ni8LJQvzcMLUtOA5fPRiJNiDxt+InBG9YCSnc0YmbCYLNhrjrP6xZMW6mtYUv+XPIKMPr5mYm5U8OT0d",
+	"jzIu3H9/Mzar0qwwX/rff3t29L/o0S+nR9/+x/HRhz/+22g80uvcfFXpgos5TPaF0MXa7Ut9vteaFpqI",
+	"ZTZhBeECZszumdBurvUdZOZLrXuX0QeeLbPRxdnpqZ25/e9yZlxoNmcFTs2M1XJkbi7bHRZ83Z7Yi4ec",
+	"CcXaxsIn+i+vc3U/FLR1dXPz+66k+CphWS41E9P1n9l684j/p1wWRK4E4QnSJFeETvUleXJ6SlZcL+Sy",
+	"PO0Fowkrqgl63z4yH4/Q6PnTpyG6ezV7Q/U0QHUvbujc3Y97VigukfKmCyrmjChDlIrMCpldkifn33TO",
+	"cnaEA0Wm981pcHZZLou20+HwwM7HI+657uJMvHxo1+Fe84zrcpQGp0nhR/+LCZvRZapHF08NNXvE3Unb",
+	"7+g6Y0K/5qptD1Oudt7BdwupZcsYufl950FSumZF2yjwwNbD4PfdYAX/pY0T5eb3XVd0xaaM522HU+AT",
+	"uw80W4qkdRzzwM7DSG+UOj95i/LLcpTCPHhJFMv4jAuaEioSgv+ayqXQBG5ZaJ6ya5rlDXnafUGulilT",
+	"TIdn/Ap4MSV5YZ4hqC5IwdwaNBNU6M+UYdyRyeLnu6breOBXdS3ivK5FoArxwf7/0Yc/hBUJu6S/Isvu",
+	"OgtK8uUk5WrBEsflw0upfuyx899+++23ffaei3kbScIDu5LkNRXTDs6u7CM7D8Woah8IHth6GPy+G2zB",
+	"86xdMVP2kZ3Xpels1jaO+X3XQW7oJG3jt9r8vke97wZub0TjTpdzc995Er4MePP7Xusn+7jWP+WppMmP",
+	"s5nhJxsT/nnBCuZsA5C18K+JTNZWUxubXydrzVRMQ8MRjuwQvTb6/PTbr8+envubfRrcbPx2y+ku4YFd",
+	"aehnrhdJQVc0bRlqVT6023Afzdsql0IxsG+NiFU0Nf+cSqHNvbv4dUTzPOVTUBtP8kJOUpb98e+GCVz8",
+	"2lcrwbdwxOaxU01WTGiyKqSYj0GKTtZkteDTBTHSB7bFfgmM8CmIV7DOC5mzQnOc/bRgVLPkGfw0k0VG",
+	"9ehilFDNjjTP2CZNjkcsoxyWW/9lPHo4osuEMzFlo4u/jRRLZ6MPH8cjnvTZ1/EopWK+pHPW9fRr99xH",
+	"d7a9p3LPCj7jLPFemUiZMipGeK6OKv42Ah6AS7XDeDP0vjT2tvBDuVty8nc21WaGduefg/kElJEk3Jwj",
+	"Td95JzGjqWJwn/y/no0bx7XLHrUSGyuUFG/Nk2YjYqu4ke/oepOIFjI1LKX7HEBgAE1MqOj/fONo7HD2",
+	"K8FNTzKuQG/ZYJl/kitCBQFvieGRIlHm3qQMOOeMszQhXBEhNZnxB5bg5VotpHt4siZ0pllB9IIaflnf",
+	"CrxuTBieaAiPIktVrLg3ZLOiXONKU6qZN3fvej3kKRVocHb5ULxHm5tEDcP3vxXcJ8/rtska0uWkawYo",
+	"Ta/YbARMasqTYbxkxhJW9FprbaS+LKVAxWuD0OxeMTWQ9SltTq1jaG9Tr+H5IGvxVj7GrXafr8+t49i+",
+	"Z1PuCL2Vs9TPNvFec8RKp1MGFmfCpikXZiJMJEEarfbV03eeNryhX4b0GX8fykl0rPE1VwHJxTXL6v/o",
+	"eSijisHRoqDrzfOBD3ZM6tqRgtu+8tBGY7uV8E+7mQnuJgvv57N5wVhyrYvlVC8Ltsm1nhHlfiRcKM1o",
+	"4sxRQ7nLlH6mLgnXxPBGRaSYMvNfXBGa54W8h/EbnMr+MIT+3TvfrYN3Cgz5kGzFsaUaNpp7JzJa2+WW",
+	"S5Eo76dSKR2Dcd5FLVegQo1HpZ+ih8Jgx/RfcjtSzrW2ptqmBKlNrN9IgX7jAXebZk7VYw80y81qR0/O",
+	"j5+ejuoWiDE/fj0bf/3x/ftj/I/zj/8WOofpsiiYmK7rn3zx09VoI97x4dcvP4YNmZpswhl6Xw4uP88Z",
+	"TffA4DweVZqIcSY1Hi3zBUuTzUt4s2CkYDNWMPaZIm4EqxdUi44RiP3suIPv2StmYyJbn30beSNVGdUQ",
+	"HEIDjWj/5jXtkjVJmVJGNRJkRRWZppRnwHx2ERR2mmO3vOC+Fdm6dLCXVPprU51yUx/RIuNMHWkpjzIq",
+	"IHBmGcNUJubT1385xRtT0HlB84U5WaoYeQrygz0Y9nV2SrSUxHzggpyfkqnMGJGzGSqNZ09ODQc2TBq8",
+	"+xA1IUKuiBTHYPHgfM+enJr1ZvKeGdv6Y/NQt9UIywFChJxJpQlughEh6J1lSjuxMqc+U64dPk7015DB",
+	"X2OI+OC4DG10aqPuCP9iBGmfO++dMy5ldHH21eYGut+aIdBuB0aNa+FXgjPXmomEgtnS1FPoRFmfwKZU",
+	"pAOk4SQsBae0SNRLWcylYOGTnvFCaQLPgc1CzOnye6bIMg+eMEaSuyjNPGTV8e0JtK8in3Gx1Ey9tjrX",
+	"5pzzlK5VeJMLdi/vhmkeGG3oJnF0ErjAuw1R2AN3c4KTg6Nup5y9aLkVHe6g5C4Trt9ZJ8NOszEfumJT",
+	"WSSb0xl7+RgBwh42WzvI5t2b6lAmyFsKbBqsejpFPb2v5wJs/zhjQnfixiwHXXRMSBk6BKZj9M266H/1",
+	"zMDl1e6thMc30NpJr5Lg99QSFxTQLahGlQI8aUmnkgl3E9wvSAX+SvxZBIlqRUPkNJgxzvjcmnNtbxgV",
+	"N6NpdSiVkm2k9FEuudAqRCrOtdcIYGI8wPkKy9hrGZXcPMUBNhGqPr/22X3rNnUMEt4Mbfd3tChYciVX",
+	"+9jyQmb1PZwtjdl8BPdDPc7q3YphMi0Lf06L5MXDtPQNx9SWgIy2b/XnxmYs5QYLMuSUzQIX73mlOChN",
+	"14QLsqAiGXXqS9UUx24pdoyurdhG/wP9ZnTx9YbyZ3+Imzjdmh9+IjZrb1MHHWE5sdDp7sUHjCN4u9+l",
+	"gT9P5fQukBN2z4o1Sdg9nzKiFnKFRo0yYhRsGr1gCh1TVGgFxg/XylhCimmiJbkVcnW74YJiIlHPgrye",
+	"p4ZfCYGipJ/cBDPjmk1l1PUjkMP09D4tqOpkC7Bh7+BJ94qKyC6uCOQpJWS1YIKYYc3fljmEaGWRsOKS",
+	"CCmY+b1gREiwwcwz4DgkkzWxc+1132FWN/K5zFjoshcso9zsr7djoVPI6VKxhMiCFIwm681rbyT9XB6Z",
+	"vx6pO54fyRzvK8otoyzBbR3qetO0GOidh1SBwEIgxUBBpiJhD7qgg/YR3saLEdhGvSzE6wbhRYxtYKGU",
+	"mDdIRtdE0zt2GTxmroN2mcvF6bZLkHaR4Kv3ojf+ucwyigbPAF/TtHqrvuKUKn1klnnhUfklocm9sUwu",
+	"iM1SMPq/002mZhqfKYI36BL9JfANdUEYnS7q20YUOl2Isrs+rkJuhm7Ab7O0+cJqiVrIg7GNnDsCvw1x",
+	"ODtZwydxhjbwgXE7HXTYq9hpv5QFwZGAC9bHKiXQ1+d1J9tp6Lgx86VlhAvISoPHiBTpejQemAtTkxX2",
+	"NKNE8s7xw/p0vmN6xZhw3BpWjYQMzjC9kKqpgYK/qcEEvRN0fKbi/8iDGodl9LlyZ/WCF8kR/JzS3D2J",
+	"/4QrXz4JcWz8bDwe81xmOS1Y8i6lIZdOqZTuT3KDt2Aa2N8yD9wcdg+ly2qe+LUeEh9WylUoAEyH6N10",
+	"Yr2CLUUMlgwM1cLjY3KKdJCye5YGed5kyBxSLoYoxOXSX3MRlJGwiSpqYGHeKkjuC8zAgucxvxJSclzy",
+	"ANVkTu8ZcLK+cqdOgyEJPkyaioSLuYqlu4I+5x4yVxfGHhu5fwvrvA1K3F7WEB2Zc3QkYt9yp9VOlHAy",
+	"wwmz+sA1T1gvOtp8ZSqzCURugzkkmAlcZIpkRiDB/i2zsVXefG6n6FoRJX0ZtTRWYcao4WMTpsIyZlpw",
+	"zYqY4wWTLSIuz5ROWBr21/QmmqZ8KGfjPj8uD9bNpf0sYV83zjJngqZV1G5DbS5/N1oyekIITRKnRMAR",
+	"XBL0uVabXzBCQYcW/fVl+PY7GG4dum/m1Pp7cmBiW/CiG1Zknc5b/DhOqX3T4XMbm54UMs9DlP1Kk0Qy",
+	"TH8CSTkmVJEJ05oVoKcqksjGdnP7aCgEOh7J2YBNi/rdPW0ooBfTdDnEyXafh7X0ez7Vslg7KsP8iYwm",
+	"Rn8Zo6CyORVELWjRQxq7kIBLYsaZxk5sqVnysvQYNjzvDcegYlqnLDNLPJpyjeb9J+AfjLoBg4suWMKE",
+	"5jRVA22PMge1VTWAh4wcp0qtbICgNCXLP9Zi02fn39Ri02ddbmaXIlp+LrxQj5XXV3LHGnkVDdLy/BuO",
+	"qQdPs4C07s8U8ZJU93eOd1Bg6Pg+fCa0zu8xA/C7QI7oZP1aRqKgNUFXX9yf2bo0Ed1T1hfJNNZLFnJF",
+	"Jiy1IrnULUfjYRlDe/cBlyk/Ue+vY0m14//m6fFX39QTa47+O6Tn/PFzl6jzxy/+ezBR5/uCBlzoNJ3L",
+	"gutFFgmEGRXVVXq6wuiyOKh6OaShLNj0jiWvRLver/CzxhBcLdBbSBRjCZlwtN1LERlg+w0hbMxUrrN6",
+	"RN1LnhW6oLYMfZPBpxzcMLHRW8VHQVfiBX49NC8Isl858bU5NFgJJDFfKdMtMDDvZMSATVhQFape+dOz",
+	"o/OnX5X3hQop+JSmJJHTZQby2lqScG8yZpNqNhmN1P01F9gYLCwLTTVjeiEDe6IYTVlyAYrGmmlSsHv4",
+	"i68luz/ArkEc/WhBIxmplam2j1n/Y0lTrjvjTtfTBUuWKfuLfbxvUmKEPOCepNSoWvissyYY+N/hb0b9",
+	"QCqarEkq9Ri5oT1zcKnRTIq5+c9sEHEj8Yb0XrvK8MzR6Wom4M9ysrYU/sAS4j4wtlgLhIo1lCiljN6z",
+	"3lfQ7XYSnymbFqEyqStLXIRqZ+gWekwW7IEmlgcHfXws6WHcegzSEnuQ1xd09SynRSDFg3kBQEf7gtGC",
+	"QXn2jBZ6ETMRc8qLSGLGJhfJ6MMr/PUcVJzqPzac2k0/SJUD1xn5dItxk4ttRlUQE4nzW8XbOVaA4G3g",
+	"sZnkgcnWoTThZhoCCLYp5CFMhj2eQRL1EP7yBt4Ihl4iPCKmQWACUbXM6J7G1UzwMngElkmkLraK0VaV",
+	"uxAgu970YL+y4eaoT/zFg1lbcOK+RA+kfbXMZDxS/BfWdSta7exycPet2AJ+iDH3ZwRPEcM6yrCeScrI",
+	"VCZsXMpjYzeo0WZ8JRm+/fhr1mJPBV7ZWNJACo3tyhuulHltiAM940qFPBNnY3I+Jv/5f/7vRRVTMMq+",
+	"dS2vjJzEdw2XlxjGGUowfdddYe3YG2pnHd0I6xvvvQvzip662IwjvY9jKHENcVQJsRgM2ku9MNtF1/1j",
+	"CW4ybatLBi3PJekE4rRjcor1dyJ8gFpu9WJHgo6MLu7HpR60tIMQWGxyV1TchbY+8e3wUEawYcqoOeZL",
+	"Tbjua0G3nSl8NMACXzzQqR4TszFpylLnubX2PL0gX44JWL1jcnbyZcAS2mBUcWYdl41XLKN6ugj7mSVZ",
+	"GI2DgXfvjuWa0NyGkevO6tbDNdePR0pOZ7TAVBlwWVBxR5TMGGjBGV0TFQz5NxZovx9fIRhBzjbuTbEF",
+	"i8W5zMYYVQwMDogFLWhClGZ5zhIAFnDYaT2vWzlUbA3XjOqgxGhxYoDGCNoi6PbWSth0UnNF8sLMEIzM",
+	"yt9mXzg5C1e8WZ29iw2jcm/0Sqp4rQjY7N7ID8EZqmL3XC7VyLOu0OAwfwLrE4rLPwTrAP4UzLr4eYE2",
+	"F3oaIAbp2ZLVORKIJZufsX5506sT0zvcjR2kBVc6aUAThrkO+pzleKFvIaPu/SXD2AfaOpg1VXKRzrmW",
+	"D7dY/y/NrZIrTGfBhwyxOgsoKAPjFvm7MgLt3wUwx20Ioo+l2GUPIqFumtlU3Kl9j1UldXVt9zVo6E3W",
+	"g9fRkVqU7zhLocl1UrlqmH3dS2DOmhnmj6qMoMFkaXgPj+Tob/grcEn+S7FdKR2egxQgBGMbgrkWSWBZ",
+	"txyYeG2dlC1iIsDZejuPD+AUHkBBh/HAfgKO1Rb3aOW8258nrnbkUVJ6W1bBDolAuhswBFU1WnE7LFfP",
+	"3RH7sejCStKrTz3mkwdyuCgzuiFKMnau3HxZ5MbsBhF19Nbz0/eholLQd0SJaJoSz+ky4Mp0Od77FKza",
+	"SExJPHGZ8SLlcz7hLkjQIA34sZatUCtHNBPtf6MaaYLtJpAbuRqmY/a9Sy0ahtBuTL6Fub9wkf0ahu2T",
+	"ZsG4jzvwv//H+/fqwx//h/tHMDb6ApTvTRI0006ZZsmFS8/XEjx1TCTjMhUfDDVjI2pJEjZNaVGmi/g3",
+	"AX+BjA+esSNX+KylPJqx1REuG7NQ7ajB2/LC8ZawoztcMsEEoQ6egKRMkwXPjI1WXmeLPUQs7mtPxI8W",
+	"57r52Qdaaq0FLR8EE6kYSvZlqHkQUpnQrBgKSMTeUZ6Er27FvONsLOx1HHBdbC5r3CoPpdRanmnOewXe",
+	"UXiZYOhkrcJWRB8wIyBFC2PUWoFQYlu9k6pURQPGCbF40j41EllUUUti0bJUt1uh3PESANghKLljHHsA",
+	"phU1BPmOWWhPlLb6tWwhmWYwxD4ZHX8fVdfIPA5Wb13mW29Ms7ode7gAHScdndkGLJM99Rr2mmUmRxyw",
+	"t6iYshQVYiGP1AJqZsw4+LDDjRSYTY+PBrn2fdDzRoWQSzEdxoamNKdTq1wEKgd5MV3yfsXez+2zH23p",
+	"g+r3Fj76cbwNQKTZrec1U6s1UQUVf/df5uXO0DxLFQPRHMxgXVFMYHXldlwvUIUt5LygWTBNdcZYb9Qc",
+	"AAnstY0v4UlExoJ8qkGiyD7VZxx81L60TGkYngt/e7tFUuglbCgXwK6DqaY8GYA9cMdFv8f/zDHTI5VT",
+	"mn5vr3Z94t/TtcvruGdiyZqqTTAvlq1+LOZU8F9C4vyVVkS6n0HrW7A0wdrMpsfb1w6kjsRXhdR8Gs1w",
+	"R6etG04t5DJNyJ2QqwtCyaRgdLoYE0pSufKEvlX0eifPtFoRmKth1WPHOCfrI99lDak8R563erI+SqXG",
+	"fzh/tvdGBDawLELpHZxupvLgJyD8mzNBSseYrVFP+GzGikrrtQT8mUe0fpx73kN3vcKnEEqGh2FFf7T5",
+	"T3phlJpGt5aSHrnQXz0JoyqFUwfr6Pkp1Uxp68Yvc8uDCHcWLrornVUxB6mpSvu5HxT5eKTS5Tzsrhle",
+	"uotg1XuH4gQeUmqvysdXbDVWGnCMH9GegzrfN4hEFHFK8Iz9LwvE5CHlLQ2Fn1zJSNky12k44HJPC04j",
+	"zkrkdR0L+Ss8VFfcN+jWUJZTUozAvoS/vLih824NHFRs4OaWHtxyKlW8PFpve3yG7pYy9tomOClWbUHF",
+	"ojzlqFRpKhY7rnUssLe1C6MZVZ79IDT7mpsHmN7tGRykgVRSvgE4/wiibkDBfykSfWcO7MVm3l3PT346",
+	"kqpr5xui3miht5bEby9IMUSQAZgGWCAZffBn4Q3sSbWK/9fn8Ebe2ywgkExES0IFJgTZdyDI7/3Z1QWs",
+	"/NnbHiO3qBQ6rFlDPJbz10tqdm9vUi7przE2Vt/dS19aVg2qBvQp2UoeDpZhIaFSTvKrPhABnryJd574",
+	"MtSW7sMfPz+x//yPPx59+OMX4Y0vhVOtRqobQ9UTXV33ZIgk+xjl3pVJXOEIzOHWIvKXuTxSAK511Hh/",
+	"XhrIDZ7u17kE8RLBxdDi+Ygk19j7MiY0VbIqkSGAkjSO+9h6BDNa/B6vxKiaV1Qefm+rRjolYjPhdbWQ",
+	"qeUwY/J+BJaKloi/dXL2fjQKhdKarq4hOCQWp75JodFqyEb7uTpv6gtjt10gz9NbG9uGyUqIjCGt68IL",
+	"LVSeKd9f5Y72Q28E3Wgt5kYSw32fs++h+5x1A62Wys/ekY69qt8airXd1Rc/XXXvXT+06sEujb660aEl",
+	"y26CZX8Cw0mBITSQJAVTgU0MeVQruoxc/rN+LKO5mM4KYYuCCBPYpJxmZb+1npxNFTSecK9CVDijU60G",
+	"cmxwQi1onjMBoshqiGLOBVOgpyIgVQDWeLo91wYcVVewGnJ6KCsP74RcCcA3QlWzbCMIyagTxgQ6RC4H",
+	"1AU0YKA7mXYk2aMHUrpz6wx7MZY+C1/rw73LtNVGBI7yQoGASSQo74pr3Ba2mbQ3JAQWzuev17ha4can",
+	"CwtDLdNEbXEYxgKsUd3QD/QvhFsKzdNILTFVsG9lnrFiWhEhiQv673TisMZeB10U/N7iJ/zrGkZPPCAF",
+	"N189fawbXE2ozxGbbW0vG66XldskYtekyt7BspaYThfNIuJgqu7QPe5K5G0vzbc2gK1JAe23vFma3qHb",
+	"Iivd+kWNU+061T0W7+88lZb4ncsKbXFIDRq7sVDOjiYFo3eGIiCNW3mJJmN0qcgVK0hesHvK02BExXPP",
+	"taSSHmYF7zz4tY3K8/pyglN3RRktNLCBlObyb8CfVnpM90YOVdXAdpaxVCySy+TsFWcK5QUzkktQ4FOb",
+	"PYw+tAKubjO7mAXdp/+MgsboQzsCQXLed1tJEMSK9Kt69pTrpxjVW2/h1gLRK9brdxc7DcbmbXJg4kPl",
+	"LX6B30dKnxEKP1BmbbNFIJWMzArqOjt7PbBOj58EgXV+PRt/+7EE14H/+n9O/nZ29O0H/MPp+JuPEcQd",
+	"hBLbHlnc6QX3eS9V4F7yoSi9VL+k9rLsU0jt9XsQa1DXU1n0as1qhg/t1kqKZ/pH24Snq742gauLty/0",
+	"sfJeBtNkSmlgrvn+GH7MaxefZuv71olg2XQfAnMt0XezJ16IpK3f0RCmvWxoE34ifQ/N/LQnRF9ob6ZS",
+	"zHiRxQRo+fOz39OitpYYTX1hRQuLzswe8mVq4+yWPwcLiT4x1j20c02Ec9s7Zvv8Rqv1Ny6an4syJLwC",
+	"qSnRHqAbbrqWlpyVblnSwtPu8MV+OmKGtqgt26Vq3r49Z/ovcU2r2vGW4qMh7ZqWgj1Ml6qXYHZ3ItLr",
+	"rFVWgXFbEmXQt13mw1YR3lpoMZzJUSVDDDl7PreASa2py2VyYYmxt+m0ADcYFwTbEWzMz+J/xjC520BZ",
+	"t8mm3Lx1VUrFTrRs1tEZ3bBH6KKLfsqXCwK7GMbGt7wcodHF6O9KiuMrunrDlLJ97r2M62CwPaNrUNeq",
+	"ju4rSLUtwSltyJwoSWa0KE+ydHeikV/Pc2namDRJuWDhCVB1pywmg8XjkRL+u3c1lvv+1QC00u07EmT0",
+	"IRqo9pG2ec3vHfS+BnAPAHmsLPZEx9+UCuIaeIShoYI1fH9y+AmZLCpXIp7unN+zWlkRocSo0xU+iAXh",
+	"Kn8HNSSlxZwVBFP9g4W8FgR201Ok+C9l+jy8j2vTC7a2c8roXQTYIWx0vHCbVBGttTsCn3BIBi3HhkiN",
+	"1jUPLtWMC6LNFXmonUGpgf3tm/HZ+fjsqw+DanKdmyyEQ+RAd4SE47go9x9T0DCGIEKFix2MKIOqHtzJ",
+	"2hSimS4vS8HSIFHwIfqYkZcOwZKDP93+5AgO+YZHd0O0MXBYdilqB+xmbs3E610h81rboHtDuBVHT+XV",
+	"97V0h+WSJ5sNzOnR7MOv33w8Kv/9pMe/z0J9zuviJWV0vmTHbiJ+firPcmlhPKlejC6cFnICiaqCpif4",
+	"MuxMlfHh4y9ohOeuZ6WNy4S1I7ddyIq9PxRU3NlUrnQ5iSey7aWOEET04eoIbWp+MVQ1c1GQ+l19LbUX",
+	"07I4odsgVnjBYT8Zp7MnTB15px5+eJSJtTVlx9iNESCG/TdnM7Q1e/Qs65WXSUEhi7EsgKxI3gYm/B5P",
+	"rkKuluEWJPCqMf5Ove+pbbTf+4XpUl91Nb7niuSUJ6EG+Ju5RS31sgWbMp4PAIG5wheCUjhnQv8oNpLH",
+	"QnMyMi2gf2S5XrtEb1V27ZL3IfzwmA9zhXBjbjbjKq+uXGyQT9TV10b1imAWXxXylqgPrwpaPv7RKPYw",
+	"+XirhAa8has6aA7479c/viX2V8KFhTK0zYTbvUyVN8vW7h3J2ZFecHXkjKFPoinBSyNqgq3IB7fi9SEM",
+	"er8zZMnhBnklKnlpQyMkOWpuThe3CAloiDkY0E1VZ1C73/imyiLborPLIVu6SMHeseImvIXPNLaslIKB",
+	"do7wmHb7BDkN1r8Wrn6qtac47u0VPLufzjJu5PqaYsfwox9fbD8JOiv4lLYdQqAhGm10n37Wr1G5XQm8",
+	"H5r6D8YAvJ7KfGiObN82703/vmaCWu48R3c8qq2d6dLwodASHlmhNyNWqnqjF020grMfRgJ+eDeQBFbw",
+	"e5a01ITPuNEcXTcuzdIUHVdUgXNReKVhgFPlqZXuEK1TFTPIghkcsaz/noX8M7pMYyldmCF1fnraV+HF",
+	"XcVwdTBLaxcMBbclf0f595CqB6NqqvvgvvS9NTmTtv/4gBW+Y4WKlOEXcu4y2nt8xz1dd3PHS6XrZ3Q7",
+	"NZz7FtwrCvLazP/TPE/5lLoQXBntczVEcOJQemuLQZWGsP2HAZXNIQZYIvc4FzFeUq/Et9yckuzK/e8q",
+	"8LX3lYqEJ3YvwjVEPTl9PFyyH2C0ljqdGusJ2EATPl8Gk9jewVaBC1EwlhAKcVcbtw3n2kZb1yOubRId",
+	"ZIatapy6PedKR5CxBFtFv6IlmTBCk8SBso3iyWAx91iL66zKXuuRpIOhidK5Zd+tRq/2BNc09o4ifozf",
+	"uxN4FOzJvSCzdi9mcBLbQJlT8dxNjzJgGbiNJ7Rgw2RPeR69/C19sEPqUBmNcmyasAqoBJglSHiAQaJr",
+	"7DiJUYrWiuovgxXVf/z8qPxnsLj3Y/Qky4yxZkOSdJmFITZd0CtAdMNMaRdHPWD7PrVgEUEZsfa8DqO7",
+	"Wtc1BWBzg52AUgM1ikqyRRLv1y18vNYWqAcT+82EYwl7i7YSTr5llz1lqhGmlaEQ7Wuod5uwBY/g6uSu",
+	"A/6mVmRj8W5W+E+jGeG/YMCghiQ1TWNTKX3JKbskp1XoiXAsy+uOheGM7fhutOCO+Wb5JmAwBoKjkd1e",
+	"ETnzkfDQ91zTcPOnLeyqsjNsX6JkDzkv2KDq2r7WQSF7cCVpuZKz7dse9rwAQSXaNaOFgd03feXYX277",
+	"YbwO+gCHhZC8o+0KG8YDRf8ul4VgwQgyA4wSSv6Oj7jOMi5sZhv0W5/82MMEsxqpTeBF3KBmp5cYCGxe",
+	"SIQVopHKQIutEnAxYqaEJguZyVTOqfYDA94Qq8V6UKrGZvEggAMswtran1muI60I6YBLMFlHQfQHeYn7",
+	"XiZIEh/mfk5puCdCnBkU7F7eDWE4wVto5RTO2LXv0+2HsY/7Vp3s9tfttYuJ1DBUQY02S5kHxdhrqtkz",
+	"rEQNaTVFol7KYh6UupWnCJ6zpcEM8icUWeaj1kLQvrSwQxJUG94bgiv3T4x0H3Nv1icWPA4201cy1NV5",
+	"pllxFe+XPzxas/dgU5kOWk21RTV+Lef7SFt4LedXbCqLYI+glAaTOtk/lhAfFCG0xRmd9sJwDN4wO2Rk",
+	"vXaiO7HhhGoaN7h1sdxIIX+VKKjjDtVADrXFy6iBF9xUy1QfF7C0cOBb2f2uLbLntpbv2pT7aLThDXPR",
+	"9Q0Q/T5pAta9bXEN9qsWDjWbDqpGeiAH28o7t6VVPK6ufsIuxs9oH7fenvbBspXeSAeFVWa3QHXA0RxX",
+	"DCzuqJnPX5EGJpFsi3BU3a6nxxBOaQTNPvx6Nv76Y1kFE4mGHRgACbqAxkVVuF2Y6y5TAyG8xE6etk9d",
+	"rd46qA3YsuvwAFShxTz0o7UWml0QU/jgcKkbEZhlHTnuXHC31z+EO3MdhmUdmAXZYHPHOzfwlFVXduZa",
+	"VYC7L7fCLVc78yp7dNvr6G/W+3aa/E59IFtQzhBS6O838U9kDwSyF8fJG8Njgg3AICmxO6MQXjaCwzwe",
+	"ThSqfDDwEBQPTBiZsPlSEAF4hZvujb9XHp22CTjHD2Ll/c9uQPM2n4gb019NaNPestWzSkMcEsVyfsfW",
+	"GcJDYIhUVnarNeOe89TGVt85RBagwwOAsSi1shZGeavLP47rqHbf1GJK33TxUOdq9D4XjVlXm3oj39Gh",
+	"etBCpkmJE+Lm93UHcKfhUBPaSLx8dfPVKfn/nz59Qs6/OTsjZ6dnp+T09PSUnJ6df0mePP2qvidPzutA",
+	"f0+79sTO1A4d24nZjKecbtF0bcYSVkQyYa/T5ZzIgvCqJrh6etyC4bgFHPNGV6NyoNiS85yhZ2ibIHeg",
+	"kA6+t4kd140b4wKIPuWf9sl5H9ic3SxaayYSau3cw0f3rW/pdTDX52fA5LWPeNBgRrq7SrgLsvDyzaYy",
+	"q0G0fdU9A4TxCNRRLQsQEq5OSs7IauF6TFLMJXf+gjG0gKwg4iLAGv0h/s7CwfuN+u2n+4ZkfMtWZR+/",
+	"A3ZWtOnz9y1tAReMUHXHynaG4GJdUeUiitBqRgqS05wVAJVlefsWqnVLfy6zIfsCFe7TUGHLLlkH6sMw",
+	"HB/4oD2KukGHfz+NFnr1RBiQrRPtn3BjLk7Ztcwwf1c9fEmocCBwa8K1YukM0uwUwdD7I/dDeLecpJAs",
+	"6zo4/EYtET7FvKd/dWp4pE4NISiqqjnQIFxrIzuqur+9w8Q/E+uSp29TLleZGDcFdT13n0mlKdGSvJEJ",
+	"ExRIfEKnd3WaPh+qfcbq6CLbVvcUHcygfawYxWbwuIBuEwJCxxCo3kJrCebNRDa0lj5xeLW+THsYauqk",
+	"EUvx5xKMghaQYw2IwDDMBVG5XCqmxkTxSWrFfBwxv7el5DIhyllF9vaddSZ8t76Rd2xwU/J9ujvGI+2m",
+	"UDcW6z6Br7q2AL/i+UmiS19nTJRpIEMI64FNl5r1ZFl5H/Oi6bCBNc02oGi7VanKDnOV5c4s64KRsMO5",
+	"CY+9ZcZ2cCG1HCoeUsBs0Pye3QQBXeC2cGVrERRjwlhKXI8tELTr2OPw9BnDOgVPIrhyVC+h04eO9qjr",
+	"y9NucV3WrjUyRuEVP2XU1+7OT7/9+uzpebfJJIXqkQAAO/3cPouv6WCnX2Ol4Gph2mMyoYp99eQSjHyc",
+	"a0b4zOa0qoymNbPTvNTQAL/99vTp+ZbmFUzbmVeRhpuvhG1RwHVVaedvZQ+IvAU9f/pVtNUipvMCeAyA",
+	"9xu6MOxxxZX1hMyWCI4QKo386kk4uAvz3DptzYEYNm5DRRCO7mJXr3RaDDHswx1ZNuPWm/2dgs8NU1iG",
+	"e9MVzZj597PplOXaVT/NsFbCrrAjD6zNQ/7OGszXpb08XL/gIdZw7eGeKy8LFi8m5Kjuw9EWrpIZllD0",
+	"MbY1/Jehin+znnkiH0bj0Zwmc6ZbixlazKcQ48kLPu3vMPrHkgod7JA1EG0PL6zNt8E5eF+PkJgDCTmE",
+	"CVXBpMSEwY1lfk4KtHP6b7785puvTuta2pP+mSp2EtGNcIHRA3tm2yF58Iuezx1iqAueKZbOLsF/5PrX",
+	"3+Kzt/uA64ENmA+3CLfonzeEAV7tjuq/GSpyv5N7PtUSk3AHMbgS+L89oyeJwvl36NnXjGq78nrc4rxV",
+	"Xa6w4Du+/1fzWBMcvXExGc1s3jVVZCWFi78gfA70c6yptM9aI4pn453B1w01yOE3lFrJHCQGc4tQD78g",
+	"hgyxT4hiUykSkoOkH4MqbzbBfQk01Eurn+bOqdpqFIeERAtmmU1Io2RBrVFBLWBNo4EPnlBL554dsMRa",
+	"CQ3Dem1aT8tOy5nN7QNcSoSP8ZBpSMLvecIUFIAiMCsXcCwWPJDIwpbx4DTcF5zdVeIdQ9zKVbQ3LC3E",
+	"WyKfP397+i05P376RRi/JhQdftrDJAu0QelwkOsqcmH3/atu8zh4S3qiG3d2LZcJi1osU5mvAV+LCzJ1",
+	"SU6XSI92o2XB53BKtdBC5ePsbLRoxvhx1qf+QDH9fCGNwvNxPEq8JrU9Xix72pYJbNEFbxGz6RF5KJ30",
+	"0XGH7eu24n+Z2tDeMFHLPajoAfkTZrdsc/ON2GMnZQC02pbDDg/ze6hisa4u3ckB5ZTH1aZFxNy1bbjx",
+	"OM7kmSxuLEJVOw9/KQtECZ7IZO2IURs9AbRR18URsW/XtmEb4MfMrWj1wo3O0xVvQtXKLu0OOcdNJvtc",
+	"eJuwb8TXbObiRvU1PpcJ2wRytyDDAxOmjj788d9GXXQfvPMwvSkbzDBj7TR+nBGzq4isoC4sfIqFYilj",
+	"8WPAd0vXZMJSuSKnXtfGclIgYf1IbKUAHn3dUIEivTme1HpznHe34hhq27R05LB00pWmdV2OPcR1taBZ",
+	"3iOfwDcGjUlKp80465fB3AvQeBSqsZ0e/XnYLAu131url6HygFHs6RvZ69nHTeLYPgZxvuGhGo+Wgv9j",
+	"yewDuliytgSQHwVDBkhd/keOQOn/FOkdNlnjAAkX2+UmNEv/zPyqFAJ3SPF7rbfyKGwrWvfdUS+cQ2mH",
+	"gSyjqlk3Fl1CGyDsMjGTxWjjTp2ftvTpaxC662+WMnrPxRxGMYxmTM7Qqqo5Us47o9g+6mas10n5EEkY",
+	"TbWDc1CMAtq+UTky6KoCIMRGjxmH0DqHeCbicvQd/L1s9+pJTqoJtQCzClrWEZYqtrJNaTeaVtVIvjmd",
+	"oNR8WpOaT9p7D9Zn/Vf0clnp7xooTCQtEttXgZW/WaXOLOSSnKLxLaRemOM2K3LpotbwpkXZIaXpRNtn",
+	"y0NzdRc8z4Ynig7GESs2eh10+ersxF5zwZrR7SHBbQf4bGfQsQ2vLbbWEFe1C5h0S8d4RGJYw3IYsTsE",
+	"cQ1VzYfMRNqiTGa4Y79HthOsFFOeQk5w+5HoNvVtD9e/3du27q3fsk9cl/Z+U5b/bREa7K4YdDanK9ca",
+	"AEPhFW5VbOLLNi4R1kV7hCVDhxZQ5p50KXNOK/3whx7QgQHNzNJ1FJLBRSOGdTy8sZoH4YrcS56ASFYS",
+	"vQxGE6g6LUc734ZbD60KNr1DHz+OAO7nWo2449S7l6GcR9vobk5uzjTqdaBfQHhA2Ar59n7zu82n2Ya3",
+	"3UVUngsC9JaaUmFMEF+5GI23bej7lq1+Lhs/Po4avzWXrPVJ7A6QGBqbS5mU7SucfrsmE2qbcs1c3ZQh",
+	"QkU+/+4HcnZ8dvz1F907GsdqfcsedBlbG84X4dXKFXcfSjgxJKzMzSz14irug42TaSqNJQ2Nshb0HkAN",
+	"P7/+y+kpgcX14rAA8/9G3gcxL9t6q+RSKT6pAVNviMkBbZLqcFHNiWwfG2rVIMs1VBMOHbbLp32+cMCO",
+	"Q5xcgPaht8imDdlZFuh532XIbpI4QNseXDHF9JXt1HI4BTSYWR6e19oZOTvl28ilhlpNL9fJdlmyOIAz",
+	"ymO9lIZoviWq3owVLJhH8EIkR1oeMSNFk7Cf0KXd9CjCYhkt7sJZRBMq7j5TpJwKmLarxdqwEbvaIOyU",
+	"1ilLeuVJB7ORR+MKn91rXuT2ozqKluP+3gtYDtHrN/oYKJbTaAODcNvVlmmF0Qc9rKxm6GQJcR+jMKVU",
+	"aTKTy4JMF7SgU4262GaEF7p6XcUxnKu2X0HG7EK9qrUrrxE71ZMbLE3dhzskmM3shIcKbrmHnTYoD78v",
+	"fkpGEzakUq1V8rnbHqoKKPe2l6By3Csk8hymcav0hofq/Ye7EPUg49G1E3NlARX4WLX/bg7eunz6KTfV",
+	"p7lqJh3XZB9wZd7nrpdZRov14aDLAmOFgMfbrt6nT9lDaK6VrEJEFKCWlo2+Lvt3DeTxst/2BuR9t6Bv",
+	"kdqtAhXqxEqR6itqT3o4jqqSoUZ7sTTFLBdqrNucCS9k9RjFRW4LxyPI0ag2J3isTNBUr6MRAlhIDg9x",
+	"ptCcKXuW1KLqxlquIu/QL7Jsp9aIrW/speexHJiBOx69W1DFbuRzSzUNV7EDtW/b7+epnN7BZ3bq2ebg",
+	"6OEDwb12JVydVVqBBLKtSpcWPEmYiANbKZkxyIEBiAV4mHB9iU4o8GWH8lqGNl3rXbWU98CMgheu+S/o",
+	"215OUj6Nr69K8lEMImuR1MgOiBGjdoEiOFlrZuuakt5t7aHkqZt/N0ztgRVcAR+164vVvZva9daoyqwa",
+	"LA2jkoqJxFANgjv3xBZYLLOJ6GFh1g52maeS9iOen/DR4cpWtCzMNeuy1NWhO8GV6+eB6MpTDXCCIfWT",
+	"fh9vdcfzI5nbDttlmxqYSJ2f0DT9cTa6+NsQzvJhwFAVD2rcvAHfcJykNfgd8fcHs1AGjN1S5jIu3cJ0",
+	"mXA9tHoleslPsZWCYNHSzM1AdO8VfYwSsUcT/QMYgFg2Lwx7tRkNeG0cNludwudLWiScinBTRV4o/Nal",
+	"U5nGhJLcTA4TkzIuZKFco4nyfm6ydHwwOEjBQDGzn4Jy5+AnYo24XpQyZbWQDhKyYFM5F/wXltjN6HZi",
+	"l8397FzH3uZEGY1rth8q49aVa+CC3K64EKy4HZPbnApZ0Iyaf0Pc8QjctrdjKNM1IhJc2bXCBZdmA6ry",
+	"LYRObmt6nPtoV0bKkEvpFrkXGxR0rcOZnaWwCknonD+wdNM/s2B8vtBhE2/FE73oIbnwubH7VnxuzX71",
+	"KFGR9+WFnDKlquZOiPeHldkfYsfyUymT6wv+k1yRGS0cELWvO0Ya0/Yo7g+UqvkovvUv/CQ0T206b5qi",
+	"kYKQBtrmLfXV1FARjKUzZ5cuf9jcES3JXBoGEumv3Tg51/GzHKQLdbcqOw9XlkdLyTd/eIRGUwuqPGjZ",
+	"bYwGPwWlXxMBKwA+bOFow2C+e6urwypObU9aXi9kgCG6XB8EgQHfO2xC0sfo9v5JptsgA8wK+UvIxn0J",
+	"f3e1AexBF5ToZSFUUNq3pHD+7PXUX7MCzC5I4Sy1FMP6hCSaFQWHBEXIp1RY7FcATnQ87TgUTnRfaoq+",
+	"YV9peJBanUb+iPEb8MhNzj2iHV2MUkbnS3ZczsQnaV71QqdmO9DrpeUJ0Lag6Qm+DevGL+xFy0AWfTg1",
+	"A2daJvE2nFuR5N4Sk6csk4Fsm2Vmk2St046SFRceGG2ov/Aq7dGvu+G5UMss4sZmxZC9hbnfsCIL7e9q",
+	"YKurjQwDjrESM1k3s/gJXLHZgK7aBxV1UWkWnD0s0/PxxgioqwVIRtMWexWB6mxTbFnY2u6an2rO7yN+",
+	"qq39rS5brDzLuOO1IqVN15bHtrE8HcEjNnHItu2xxoXtGxMfGLzsDaGBFm+9cK0UUkGDtTzNUOLXnEcC",
+	"0+UsuhlVudO4pO7+bg71J6bKRlDQfUwfFOBcYZ6YQ/MGK8PBGQipvdz93TqD2zyQXCqu++mT5aPjNnjo",
+	"IP7Rjhn+NjM0pPm0YiC17kL9xDoztewcwku29nFDwg6MHgyGONoRxEhpOQ1m5kjFqrieMywHOJobcEY4",
+	"TnTjvl/qdUQXnTBsumq5AtZZYB4t4eKepjwhVRFGPeXFEbXb1TvG8qOZLI6MwnKktFGKzBKMpnwki6Oc",
+	"roObLe9ZkSwD2vJbxiH0MqHTOyJkAd1pS7QPqklC12H2Rde90ypwfiEglNdUuSF64Nvu1IjWbma8FS2c",
+	"4z46n+JN2r5XDrz/Rt5vE7f3K2iaJz2HUAXEoBShK7qJP+T7rI/cX/aWl7wBTGCn2lpX8a6Qk5RlAX2u",
+	"ygjt324S4GCenH4LyWJPzs4vEPvQynIhV00ozYyuKxzNjcklTAf9LsYsLwrr0t5H5i6gt1/JkIPb/NUG",
+	"/s1kEwny1xcgmzpEswFFJGZyjWYJ4LEE/W+Qv/oqCQ4ypIWr0lQvI7pQWa4bWUZk0j9dvbJQRizNSY6M",
+	"sgMddw2NtjxYcDOpcnv8BYcoFbMJfwDNedil3c99arlEHtZeQ8IkyTBH48B84NKHHHAQF1SxJI7MR7gi",
+	"c+wgMaVLxbDQlmcMDBQj0HbKdshYwumNpSAnXnlG5+zk7zkzFh3NcxcYO8mTWXdmK/Yfdbm41QDj0pns",
+	"trtcffiwZgVTi+2ywwt8+WYvcNG1j0WmGizeiObq/gwBPYtgZjQNLS+wZqc9gddvm/Wf/+f/fontsfo4",
+	"u8cjxVL0edM8L+R9N4BehR6ZUp4NeX6rZodMKDZIUACCTICN9yX94S3vpPiOLWg6C6NHlmlJEJeETVPD",
+	"TyevJ393L2MLO7FXkg0SdZllozTL+x+Pe5nloRMaGPYoE/xdikujcaCLSiEFuan2j5PgZJ/BtRhe0zaU",
+	"cp/Z6+dRcL1mvRtkDie8D1ewPact851tOq6KAikpW0g3geCC7m3P47RKw6mHAVFOJX7AV1VG26AGBl1o",
+	"UQWbL7GFgsOJE8Sm2W4NvfcIqlB1u/0O2gWdQTLZcpJxreFmQZ+ykSc3qqj7eLSytaDmlqVcaQuS3pX7",
+	"7PGHnTrtT0IWHg0828l3m44bmTOBiKg7bcVSRHZlPEpprqKp4eGKnM5VbO2WdmmFbRwyWqqwv5qkeKT+",
+	"U9RaDqdpPJJQP4QgHiZ1b1yRSCR6jWqUBaA1o0ITTKLlppewJ4GUUqUngZTPt9W6DN/8Zh2b3dGy6KXa",
+	"0HJh4V2cBxuO9yXNiPt5ULwO57APl6FdzfY+wwpdrA2SPADsxWetxTh1fKYJIroJwQpXMuLFu+DXVCpW",
+	"jNH1gp4Y8yujvkkwOAl2MPK5jS8NssTwle8igrUE50T85nbkyA11iZKpLArmXNCBms8hSO11mPaNkscS",
+	"VHUjy6CJrR6sAOhTveYFmVtYaT9c+BIUHugqEHnFECJiNwhZFsAANnyKadehDE3ztecF16wIwhb+mZVY",
+	"slP3FG6OlinisKSMJoA2ltOiimXiRNzFwIRyvGagC5OEJzWPhVrQIhzQgCmarUwc3Q1wEePbqgVRxqxH",
+	"zpltd9Z0B/su1s1sjR3h+du5aiUpHfq+q27Ee+BfRv8uxxnf8+p27dKy4aDdGLZGc/lXG4ehbRzG7Rag",
+	"2ZmXsggElSqElAAENZ0uoHOAL9y009dcKv6dkCs1CDYGZtIl+e3E4uux8Kxqd00kLFf6ayI2SuXsSQdP",
+	"rBY8P8qooCj5tTmhZWE7Mc5R7DtY4vGobCcN6GuF0keV4K3+VerlC5bmtVQOz+KWMRd1vD3HQnpNN7Bd",
+	"XkYTRiZG8oik03rzMp2nqc1P6CxpRdVcqmFqCxjeQ14wC2gBvhiMu5TGevyTqVGbzM+u1Mi2EhEJRl1n",
+	"Mk0HXJbXVLNnRcHvQ76x8ShjeiFrngxsSbLRJBy4BEN2MVkfwYF+GFjiv2dgJtV0R1nQHCSH4OwGYjkB",
+	"p+m81aURZr0izjize1tRWzl+tRWO1MM8YSmS7wu6CuulrhAKGStQyWfYWubS/KZOzD/VcZZs2r4TxUQE",
+	"VW9FFZkBxWUcqmdQ/uiqBebKKHKwpLFLPEdIMC6qrgJreGxIb5s3OFzooKdlTULXR2z1gr3hvVrqvJZa",
+	"gV5Ci5SHNOnN7p+Idlk16e9nftgm+wmy1o+7Ntob+4hCpUJgU8KPYIpHZhNOzsL8TC1aUXhAw6dCCj6l",
+	"aUVrrhgAshUzZgl/d364NQ4dFvVngygtgjhnmE3r8euK//Y+9Rga3HBuaKb+gwVaDX4udxpvA+SCQsmp",
+	"USSZr39BBZkCyw3NnYqgQ6wbMiwj6E3OeFKa5Tn2qlDcsQ1DhK2cAk2/3ntwVU0luA9Ocwkh2uJh9BjE",
+	"P7eIdusRBq13FtsrTqC95eMSctqlhFtpA4yuWpslY1/CeEInt4o+XP+ozPlzI7iRFyzlGRcUUL83IX6j",
+	"CuRenHwxdlmw+7KZUanEcaGhLWWXf9pGActvBPdiGcoce0bKGJ+VvGVAbxTryVXx5+dvT7/t7DJTPf7l",
+	"8fkk6G4KdroG12M5ufLG2f5TDgG509FgM9eqKcU2xzbYaCgXxXRRAY30065RwA97xW7tPupAd25Btnmc",
+	"JTfYdItixr8VsdapU7EPCHxdklPIqBQxP108ve8+1nDEhp8hZIslvi9u6LxndrdLZrRJfuWG+fEbnwNW",
+	"h+Afbgsd2X5wA9O2Khrcc/eW6C7e7NijpRlyb+mA4qiNzwJ1WVUEYgAnrT5ogxddsscfpWOKsXDIj4IR",
+	"DFDYzHh4NgD1PdMRYEOrlYTwemilmBr1g+tLwrJcr+3lgUYYbeqp520xJOpyDUEwZGXEHnSWiEEpcx2l",
+	"kxVdOxseH4PMFkEzVk/Ou55K8znyn//n/yU/c6HgHzc8Y8RIXQ3/CaHxIChnGfSJZg1invaFEwiGfIty",
+	"46Bc0tUPowlEnKLtnsW9JUKSTIad8oPSliuX88YeDJN1FXmif9RYtaxW59lW44Wh6TK6ZE+y1KtKZRgp",
+	"086j7RZ04sKGcutvaoAkJKGaXtg2PTPO0mRsdUxIsc+oHhOr6Y0BWh7/UXW2sYoaUpuRd2OScDXlecoF",
+	"G7s2MmYp6pi80or8+/WPb8k1HBHhiihW3LPEWAu3J3ZaR3iAt8ejlrUX66vl4CgCZA91Yq2bWcKjhAul",
+	"GU1Q7aoETxAB/HG6mf2XEEBwttFQeV0QbU4W75XyuX/vvL5ugTUeAenszacIBg1XWr0S/T8pdLG2aTXR",
+	"7/241Hv5YCFXKla4t1pIi8gPHKFymjTMb1dpi/0oLAX0PJM3RixeyVVobkuRySCyzJ/kimRUrGuzK6XM",
+	"miSyWw+152x3oBqsfmaNHR/3VWH2Yqnip6Lpsf2DQfihdx7G2NactdZazBob0jMFyp7kGaNQemzblEgB",
+	"tSRPzs436906Y7xC6rA3z0Y2rb5lgxrrjZbIp10CHBfYsndhMIPe5jiaddVzU6qpOBL0F9h/dnR+Gn6v",
+	"l102wODyhBx8uWXFcWTomKVsFIplSusE3ln2FrF4S+9Cd97zZ4qsZJGA6gJ623fP35EnXxMN5mi16X71",
+	"oKdxgz8j4OYszC4oTPizsAKM5IVMllMNlEYLMwuaHEmRYopE6d5CBihXItxjgfLCqRP9N0rFsqV9Q9l5",
+	"S8LRqjg10YLTJth754zuu5uR9vA+DCBXjyw8cvOm7+1tebJu51po3QGHNgk9y5eaJe1QwNgd0UIdaei3",
+	"mUimXFwV+/ZE4BJ9Iu+i07hHjw6zcuxdMSL8DS3uErkSQ1hP0/QppxU8JI3osOVWdhzCHsUmnOnOMtPr",
+	"t9sgDt8tGEyVMySPrKA/8G/C57basDWQVhnbC/ZAE5sGGIqey3rl5zbyo7qEdnbd27XHY3QHsNNJ2iDN",
+	"RsY2o+mgslt4o0eOoKdv4zstqR7D6002qYZNuYpB1YD+OmSV8MJ36/jHvm8brm/mN5TVxj7SEnMbWtBe",
+	"l5iY5Tlyx1Kp+/HsjvA0lvmCpckuAM0hsVduinemcOpAJh2CjIv5nu5dnzBi/L5dU1E65HYtrQph+s94",
+	"kQ2N7diXIlTNZrMYjuFLc1ZkteApI1QQ9pAvU7B5VpR7HQ4RNGgjK91vmOJQm/oyDvaQszTiA7GgirYx",
+	"5WQd0y92wN/aY7sCRxBVbkaf4Ngb6WJicjaDUtVAfVdSVQSguPhMEWOsj1rbevcFbhtUBvcBsxpkoVly",
+	"I0Nmy4xPHRiST0lcEfce0ZJ8bmxI8vT46Rc14yWWwLlZ/nAv74ZdD/vK1fDl7oNNh/igawhuXeeWYKpU",
+	"hRILpLq55YWp+GUbc2qmJKxoIXCx5cFUKHkh2eA+tA+WW3LMHZiuzQb7y5KmQeChP8kVdhdFdvXAEqLs",
+	"O4RjNABwoFcLSZSmhS0abbRamMuC60UWKc4xRvF93ScEMStoW2vHWlHM4m0UclgwisKQUKNww74ZzjtL",
+	"GVX6Kpaq9FZWA+OEVJVjIxKXeLegiszYCi5UW9v6lqSoN4xpY3aaYXJIkKpyojKmq1So9u+XRQZ9Mv+u",
+	"84JhEw+1kIW+KfOKhry8UbPtUnpqO1sfws2zjRDt94N0KGeaQUWl+Saex9jV8ChDSObzYzKjaaqqlkla",
+	"GuLMsKOj+QVmCOeYSWgwrJm4dIQHMxyjX1owLwSpVxI8N9hK13wgp8Um6ht8HAIxrQdmRu56qrHF+GX7",
+	"atsWJpGk+Ra2e6Deso7vttQ/XJfSo2EnW7k1qJjYVSAEqUdLUkAVCKSUemKRtIjFLbJ4wC5QbXh5VTUi",
+	"Vk4QfKUPjN48hrvYrXjhTlfoK+plIQMc+SWopHaWkPJ6b1sddk4OvhrSYfyFD/tknwhqwK6tQazZT5jB",
+	"oUNc6XqqBQPR4VZTCUOBZjwz1YpZqekdJMBBMAsCXrzAkNfoQizTdLxbWXE95XDDyQ19uNC7aKNtyqk9",
+	"nemJtVByDy+LK+JPl/NwN9Q+BeZImFVjrK1yyqAmxSgJVAi5FFOWDE4ug1VU3sg5AnKUDarKK1MRunfZ",
+	"q52raMR3RJdH1gUwgLuxr/YHg7go8gaPiTYbYm3d5sDnib153L56LNSY3RAm1oc7xdpVXRIBZUpWg0jo",
+	"WmErJBssHlhFWl6KWofzHsA6Efr6FJoLlDPZurkAfmEfiFKWBx26g67P6gIRuWIprDXZUjtWn+rGuv+l",
+	"fuxR/XgUwbZ3WRShPB3LnQIYpFC88q98CpD5udefFh4uNQuvPDNUYq+LCHLJjM+XBeuj1vlwJwGFq2BT",
+	"o1lhDof2dDA/nzFJFFnmIXUuZbNIk7Bak5pNWqvaPPT0CiIy/GbI2/yZ2AlbkxbhWAwr9mxQ9HQAHEVy",
+	"GUJoIWfmAXCecGAj8GcL5nIveQLpnNAiOAjbP2UhphEH2siXurSYyYQtOFQHY9YO5D2Ax0Y46tmLa1VN",
+	"ZcFec9HWOQhWCdXLWkKPDMEIZp1SVScLkVg+SBNWfKbKyhSyMitF53jlUHp6cvblyZPT8Vdf/reTs5NT",
+	"878gywDAkP5LcoAvm9puT/SVa7Mn8ELeeYMlXltIv40Br/Se+waIAzpf73MI3C+tR27FbbeGSFPs66oY",
+	"bgh+pdAFD+V2+e0s1Ea6oWGWfobhMMiQAVgcZQiwNsKglFj8xLhcanjz0tkLx2UHbF+vtmh9252F1cwF",
+	"z124pjE2LQoeqbGYStUfnjpZdjPgqr3DFoXNvYNZLA/nzKwB1H3CiHkCXeXEKJJlx4jN0Jt5siXqj/0n",
+	"+qu19hSAZQYdCV7BTAC6RugfRS9LSDGt0wGodPb5vl9vKsw0TeWUagsHgTEeaFPhQ1ZOqZiyNO1Kagtm",
+	"CTYOaCDAVgUBW9DpneVuu6ZillPyEO5tj5NfmPJgmNo6aDuC+J6rnOrpYijfqO5uiyF6Pt7xZst+ZOHv",
+	"bnM67To2+mHsYuzk2rbLqRz13dhTE5zc9e7pk/1SNQjpapUEXy074Xj9OnB2bcvdi0XtBMDhjGk7wjXw",
+	"ki3arQxsh9CTKuVST2VWY1dN3hQGz/VYsU/NT7qp2Y4IUwzuFITe94y22QKbNAQHFocoZHfcH1YBAFVt",
+	"bWbhS9FN2EvYHXYzRNZS8ynbUw1QBCnAjRFdYRPBqx8WVwsEV0sXNZqm4USj0i/QSLMZ21g6zSQmP9su",
+	"z5gHBZakscr+saQpn617Q1i40bDr7ebB0BUtkhDeu8MGAdkKeVH3rBh7UV9nKy4gstB7Rs/MgKGZTGhR",
+	"hDPDsVtR2V7PxpkL66y6tLiW0rldZjNiywd6Teg7GDdSL2UNe9qbcCtgztDXlrr3gT1f6lp1WrDD+0bB",
+	"mI3RU0WUlMKa9Wtwr98JTEvvtYyXdth4eYnXg7+GPRLIJ5n1r6t7zWY6chQZFz9AYfbGRsCfXVABG65P",
+	"U6oUn/FIK0bHtoMbWvo66hc0kufVH+Ak2re0wpuw2TOViyDYDHcQP0ZqiuzphvWQFxJXhKil9vXulF7V",
+	"ljxxZXPxBnZFNyy0SlBzOn3jkx52TnlXywJEIL0OCJnahdtk47Ng4f4VFXeOPAAGf7WQZC6ZInLX7rJV",
+	"nUm7ZtNZ814u7AdL7FHPdsDnub0PN/Cxrdv7BrK5fC/nYAdkS/b5li7FgJswFPV8lkrBxhWMFziBwR+s",
+	"HLoDBZ90wPHRljgU8Cl2kfnbIDVsVFMa/vkfeHL/ASrIqH+r00FY8zUWFYJ57wciXaFNb5MZ7sVcmshs",
+	"BU1Tlhqx4vjL2IPYYwTBOPtBo3mu7QYjnjvJNoyt/xDR6uBzYEQkMXHpRay0BCXQxogicjSk+lF1hwn7",
+	"SmZsJxj8zOsKGogCKTKnXLDEw6yr9OgYJt6QPIh+/M51MDcETkWgO++pUZSNourvm6towJQIm1jlyBU6",
+	"kodjhF0RHZqmENFRhwjpnJ2enH918vVX46+f/LeT846YTqhqZ4NvmQ0rn68S0t3Vc3cgxCNuHN9uOJkq",
+	"ozJSxY4tip2khvDXZA3C2qgGhOsLwrUT3GPzb2b0LwvpPSaUqOVEaa6XmsEHtYRACYr5vTRAbQXjdUHp",
+	"fsDWHbiKai/oFl3oZTjpS3JacsleNcpOrJVIvQ7wvM1lC3Tx3AFRN8NgiRrWsFAX9JpNpUjalNkeOmwZ",
+	"nfK/GJ1+GK+9rVC6EcLPoO0xknh2CdwHulqNyWRpez6UtfaWonqS7nM7iZdwRYN4uJX7oydhJZHC96gE",
+	"fmbWYpYHyZtg4PY2YmWRxedeZjGoMCTarITGh9R5ISHP3SXUX0Ltfb15B+SbQGDVtoXpPcsfy4yKEOht",
+	"L/35FVLjlUNXVuGqCnBBWax/3cDNpQVD0nGdlkN3oJizkJTGIDokCiNu7L0Nr0+pMIqE60cR/irsV1ve",
+	"cEbXWPnhdVwY1Ara6febuwFSwQYj3SwhKSQYhES1v/9BNLtClX1Aytwg3FGryFfSsOQANUp1e2UXFOUq",
+	"AKAc4IlWL44nBkRSH/Si/TVDTkasGnGrPOiiFV27sqQLe026ZQFOM7q2d+V9aDR2BKf5gHb28Lz9WpeT",
+	"2X28Y1Z/8WqwW8Mtpablzftvv/qpVSO1TI5oxgo+BTgKVhRcS0zt+NtoUlDFUwS/M08cJSw9ErJAqA8x",
+	"l6MPHz+MRwriZ199HO9lr/4kUyTbesaHzd6Ip3woG8WLQE7Z4rhSR7ss86NQhzVsqXAluorwmQO+b+Ae",
+	"dSWpWEyTQCoQ/uDriZeNElh0wzeHjuDJdXZ1aaUmJmgwOeRw7Qz7lBzjtKrmGGg89Keg1w7BJKQEx6LF",
+	"kSTTlrRQ6zu0Za7VNLtqC3B5e6ot2G13qpv1Zdu9Go+Wgv9jyezPulgybyt3Tob3ztvzD89YwgqHpA0p",
+	"UCGXML67j1C5vQwHC5Tj94NQZDs2XNyaeIPTlHfMkJycDYzj6730y9fRRvkwMRXuQqRU2a0/1B6eF8xC",
+	"ODbUCmsxhYuFvcb94fbVd0zcwF8rov2O0SIYwW261L1J+5/yp9uYQ3hPgh1QnxG1zNDTO10WBRPT9Sie",
+	"duF5Ys5Pnxw/Pd2sQfnwx/fvj+Efv4YKSyDeaMfxNuPFT1c9dgLn4X0htNC/MrEcCghOk6Rgqgnven4a",
+	"TLEMp2J2pFP14IDnXeu3UgQmEFy5tSaaYCwvqXXYDGhKOEMONuANDBxAJKKP580MMC4n13g9tjqMc4TN",
+	"R/NTI3d+bK0+bk1J86tNeHeenUYtTiGzq3A4tNEX03bXWlAFvlJBYoj7ORpVgbiudm5ZiIGTtXWHgvdb",
+	"+Wn/nqE3PGq19xCfW1BLkO/nBdWvAsKrSuvoJWbxM1ulZkwBLzaWnLGfJAyZ82ANjqM+S3QIXQtuAkd8",
+	"QKt9J4G7UEb4eruobiBNB34s8zDK6IQ3M6ymHjtbmYOvaCL1YtgE4y6tbaCR3Tfj+R57B0i2JBLeyMrk",
+	"sifo1VENWZAdI6I59vvIWwt4GOUsYQpcUe5S2vdJfxBiV1HHOxyTraUfNOAVFXfBDHgq7oaykOi3IF9j",
+	"8NfgrfD3lJZRnoTHMGGgbc0p7x+saYP1bkMWqDLlsBEDV/0wBWJe2lozOwsmb7tMaitqUYw7vG6uB1IZ",
+	"DBxMCSqW07uOfUVM+yHD4Vc/RsqBVGuUGoedSyIFrnrFFSOyIEwkw6bRr1ukB0hgd8MjOL9ZF1yQip91",
+	"4Jzb+1vmXFa3wvf7VkLfir1S/LZhBPkCPJ7E1Bth032noUclrmqsJSWu6gXTb7Sm5QFDx5e4dUPsfsHU",
+	"t2wViKeWTsannT7GPVS3NTN87Mzje2IVgu3O3dNg+x2d98LU70K/aeMPzcJJ6YSl3WqxyxyoRnevbrSE",
+	"adszq/DEgyQDYCW3hIS0LRtVj6CyW7Q/WMvqKg2rcQv2KNOVn/3efmS+EodTiM/9bRRmG+oD4XaMq8rv",
+	"UiZZlT/etqqPlGJ5/4vgv9NYb28y3CZetOJ6kRR0hU4mS65fV5Aro2dEF9RwakmmUMn2cbNZzlm3FxvC",
+	"dt3FWm/Z6pnWTCTUtn+Z1lh09w56LL3exrS3kug3G1UeVm7HtH2QyD75nzge+H5sULQ6ho6hfq4eDnrb",
+	"vZvWNwf51IHVAnRHULuM9WXr8epALhjhVr3vwVX91AeWu6+DufwrSB+A79YQhaGBluUbtup9SLF772B1",
+	"zYb5LcWMlv2Fqpa9hUzpIvzNFtbiRPwZDx/TUrjvGyphUlvbd+4vaT2y0U7L67nXzk6MsIadrduKVeyh",
+	"/1U7mGaPTWqqwL35CEjjjW0a3uvcBvljhvnKAuwYxRzBy1aUa5YQ9LUP8OW353+W7ccDOYCY91flcEEh",
+	"wWqx9jImLHXvI0/1UDCodoltJ+r8Ec16+6WqRflSNtNHFg0KZTNbOQxrbEuwKtj0jiX4UChu/WisK2bR",
+	"wJr68oRIVvQO5kgb+DjCr/mlYildo6NiLpk6QvBwkagjqo8gPW9Q/4cuG9iOH98NF5IbEous4nUBXxcS",
+	"S5kQNIaQEepN+8LJiYQCNyczZ4bNxGIaB4PqaQYa27uAlsmUNq5W1T0oXUs3DTcE/TScLeYIgkRW0/YD",
+	"Ujiih9w0/berBRPE/JHN9Jic2uqVSkENaiOD2nzQYiizj3QG2aKMqnKqNHL9qLHRmYDeyonX5EP4XZY8",
+	"cuibfTO088U2HSgGt39YCvYwXapgeMIWRUDjgLLpQkcEv9bBwaM2r49DW4eGinb3gfHgm7JbNlfAFtPL",
+	"gus19DXGaUwwTaf810u31//+881oDF0LMtglfK786kLrfPTRfJSLWQjjElBRMZpibrmWOcbsLkiVzobd",
+	"C6bpcoL6nIbEMIS75wXRclkY0hVW3cPoNsoELEwoqLgbvxcFmy0VTeEHs0tE0bUCtcz8BYqP+HRRAW17",
+	"iKO29+Lxe/Fe/OEPNzxjf/iDEThXL5+TL7/88lvCBfnp5vml9X1RwO3MICcI9cB7JpbsMwVNpckvUtgw",
+	"tCITpnjCCNfH5A9/QG+x+sMfYCG209l7gdSrvFqRMhCbF7ZzknkdMF9wYlQQTBSqZzWZp14lboCffnr1",
+	"vbJrelEUsnA/3NI8d81TT/JCTlKW/fHvSopb8rlZ8rdPnn79xTG5xUtyCwOaBU1SI2ESVu1DtXe42wLK",
+	"NMySqF4q6JF6fg77f2sWdUumXFvVuTyHS3LLYHZ/+3CLZiPhwmJKGJI2DHyyxl7ctnzwmNywB+3aEr4X",
+	"t8+mU5brI5fLeUs+Z1BUNiaT+Rd2C55LUe7TH/5AnpEfXtwA/LowMoCLOaFCrSCwB0CRgty+uKHz20vy",
+	"7qebMXn37Ob5n2Ap3794/eLmBVRrkttXs6M3VE8Xt+TzJ+ffuMqr8Xvx5OwcJY7SNGVfHJvhFFlIIZcF",
+	"vPZWCmbfxXNjWS61m96t999Hf2brW/L5N0RLcv70KZkuaEGnhvi+gLOBxbOESGFvxLsfr2/MVM2lQJ5g",
+	"T+z24YhX370g7ufbSzjMnFHsnM0F+fqcLOSyUEhuZmOM9HBw9OjRsRg/8Mp7UZsyuJXWLLkguliy23Gp",
+	"Q+V0nUqakKVImNcl446tsXnQzHBvPIIn5+f27Az3NNQLIPa30Pn/FtuWCiJz+o8lI4rPhTmQKWSmul/N",
+	"vMktcEP8022VvXp7TH4SmJf0j6XZNkOSGTP7+l4Az5DJGhvNK9sfFSc3WYMwhbm9oNMFMSwdbwHCdymz",
+	"0TkrwJiFayUL+BOgEdkt+WJs/qSmMmd2arXDub3ETbh9OIIOEReEijWc4u17QUkhUwbAMATQTGlRKXrA",
+	"P8mKpylJZFl9Ws1R0KKQK4U9SKgmXGMPCqaOSaW5kwWWHJCcFcoo9e9FQjWFFa7NrJzMvj0mz3CrAI9G",
+	"YwOTs/NvyJ/5d2Aau5qCydpcfgq7k9GHI/PSLTCO4/cQSuJT1xsLUwlHz3Izr6Pz49PReLQsUitz1MXJ",
+	"yWq1Oqbw87Es5if2XXXy+tXzF2+vX8A7FaLe6AoRuwkCdZftTb0yx4vRGWjeORM059CN9PT4S0z+XICY",
+	"PKFTULCP7lnBZ5aBom/IAsmVm/wqwZbSfLZ+hi+NUEAzpb+TyRorDYV2XlePIf/dakko9btR/cr85I91",
+	"JcCmpRdM5dLsjPnS+emTsKJsk0PNFSwbzCG68Yy2BG/Lj59cofStaRiji799GI+UAwUfPccvg/Sy45Uy",
+	"D3J+HQlnlINuSufKZgeDXWP0mdodMeqPZX6gRlq0L1i6+W+4XKOLUXnaZnYn5ee8g2uCRqwAGt/Kg/PT",
+	"cwh7Ye/vAlLudH3TgI2MiZKYN2HLElNGCwE+K4vVROzY5sqYRVpRQ1Iu7lyT3ePRuEFHz6F+4rB09Jat",
+	"3AC96Og8lGYNS+KA6Mu1Iiu0ZfdKQ1dszpUGtuc283CUgunMtuyyfiY/MP3Gpgj423K6twOpnUbgwrqf",
+	"t93fckffrAdupPVt+hIOt9e8caFYOhv5Wwp/gJ7PFtqzvpE/5cagg72s5C9U5IUWUz1y8mr2BkOsHw5z",
+	"I+wB2MKkXpfid3j6uDySoUpjuJvf8PpQ1ICX62ReuD7twTtmtL436x8K2w39YJtdjhHZbaNrqf3cNPgU",
+	"GG1p6izdR9hoLu65rtSVlt1+5T150C33Bwrs+485E8Sf9u7bfyUxs3MGpoyWhuhLZccJ88c9jJNfq//4",
+	"eIISitrMj4HcsPzOO6qRKYaVUjSVq8dHfVVEsDi4InBpd9EOywPBqRA0ZraS4sM3P6dKraTN1Qwqfy8A",
+	"hyZNXRY8gwFCahmwznfug4eRQu7zQ8RQ5ADd0kHJh88lexUgebUTB71Cbpyjgik2TI3fPMQrPDO3zVdl",
+	"t7TDHeUVNqmDAbZWtl/NIiYIfQwt/Jm6s2UWMJiWBICuiGCroWSwhVreIIATy8TLwGuYGq75XKDr0U4H",
+	"8rDAYQZulRBtKKYPfL/fspUb4bs1Vrbu644bSt73wV9vHPNvYsJbD/lRtcdBbBzwGUOcg5rbf3p0do4Q",
+	"guj4QmdpxgBGpYonIFgdSSRTx8RsasKmMjGPwEShnhH8xYgnJxlWOM64JlxvUtEPTNvGlDiTXdWqcJgd",
+	"96sZ7Qmqs/ZTeyCNXz+Oq+DR3xD2pCQVM5R/AHVMX5LI6dJG0ByR2J86pEUvAnFSG2kiZYi1Wz8YwxB+",
+	"XOoXJQfopQo9S9NSJ8CAlEj2IkhfiATUjvLjdsMexzgP6opmh2zl/f453/OCJUxoTlPVj+Wd7ddpGjQ7",
+	"rjGKwMX+OSefG4Nm8DEOIvcTjHDpHmTfW++33zYSZZ+krhcgopQt9zqoxlhuj0WQaFH+6XRB7FNWoK1k",
+	"cacA9uySLBXGCYlME9sID6ocEbxSV7sVUibgo9flig9xp+wgg5TL00e4Vm/ZCndT7f1evXhAWwYCmP65",
+	"QZJxNe5B7p3z4LT5VG5KL88wi/41z7hR4DoftFg85kluNhuCmQ7T5sIBMvU8Qg9rCh2rh6KVCqgoQC/P",
+	"SO7aANjdO7S28jKUj+IRjZvHbjQzjrAdwDGQGBJH5FwFtptrla0WPCcZFXTOilh8yAI2HcxMcYBQjyyq",
+	"vVE390yXIFU7SqSXWOHtpSVB4BrIoB8VxB1T+NIFoqCNOpnJya/4j49tsSfvsA96QQ+18T1v5Y+iHGo/",
+	"V7Ga9zBm7NiVc622xbLKs/m04lk1nL3H1gwe5xZbX6SApPESCtDcZLMKOh1MRYFrDJjtoxBNhe7wCZ3N",
+	"eMp7hF6e+Q8eMrJYjQM5qSHpm6akNu89uPq9z6Fhy1WD2fZntRE7oBriomA0GR3i3gfNZKtue2s8YJKG",
+	"N8gji+KNoQMxImd47E4wQA/Y56ImlsHtXNvpnYRznWpw9ltd7pNfvf/6eJLYxN3hkTyf5LqVf+9QOqgU",
+	"+7Qcnki9Eb53m/DY2RPdlOqT0O7UCvp7RaPOUSwLwDXnwtYIMo4hRZ6A21Dtk3ixr8kA2l0mXLdLJHji",
+	"4GbrIa1MWEIPI9MQBKx2d1IAZD6Mrtr0WuGl5Y5dSVJZcWTPP5XzAaLOzPVAQi5ILBZSMBZn+b6gM1ue",
+	"kXKFqejpGhtDSsUgATKja6IYlFtlmyasobcXDrfwt/GTuDZ3/SgLJnsNr3zci+cFPmgdL7EZuqKlfl+8",
+	"hsdffX9gTw5MvPuOWRI6tMX4wpYHRa6ZncVvaToGhTO6cF7cs0N6cPDzj6w1eoNuSuHEMI49MF1gQISK",
+	"qkV+53nHpSq847troDrCvCLKOGFPIYvDn/wK/9/q0KmO/pDXNHYOuG2P4c3pf0CdF1JpC9t/SP3acrem",
+	"3yeKngpN57JlSsfENr0Ad3JOeQGho4KRWSF/ATDlWp/nBVWuHcemeETHkqORT8uvBLP6bdxKh6TpplMJ",
+	"dLkVVHEIuRRTlgyk4k0Ws+lKsiTdg5ecuGm4IuxHvATBEMY7c0vVwlZ3TmWWcW3mVrYHZ9OClUVqSUFX",
+	"m2T+zK7pd80MKxeGXY13ye1eWI62DzG1Gw1V6HGthmD12CFttXKUmF8SwHdsYbVAwPI9GGtlAheUsmoJ",
+	"+ciAdAh+44wpUCb9PCXoFT7gtgtdrDfNtd9CfgWvrkVR9kEeZdGAQF4teMrKzDdAr7N9PpkgZanvgkE7",
+	"ZagUhz6fWkqiMih2ANAkantJvRdQSkxJSou5zaT4/LsfyNnx2fHTL44JHLUtiMOq46nMzMhmOha/Hax2",
+	"rPD9/Povp6dkQhUjZ18ck+8qZA8QqYgL/V4oyrGhodBQpWskM2KDnF04YHighAUi0HCB73t1ihb7GVcq",
+	"Ett5sL59WM3a9BFPZZHUbtJAMV4R2p/Z+mDSvIEp+cge5sbIh77+eChw8vvkAuWGbXACICwu9sW1T34t",
+	"YAUfTwp2L6dVAvTjMBTnpsgpNFKwXgqc0qhJN329Fs5fEWZVPwnNU0iNwHvLFagSInzl7uUdawivQ+Rc",
+	"USXFD/yePb6f+5Hvyw29Y2RCp3eQbAV3J6MJdHbOuDIcvtf9iOs0+7kfnZ5toOF/ubf36d6GvT+od/vR",
+	"1aU+tDY1ly9NH5vzxv2IMJ9D+hF/Q3b3OOY+KKulxSZns9/eTjPTT9knQ2M4m38SK/0lF1wtvBMHVd9o",
+	"GNjWxwfQ350MZjDatnRgVJ02J/L35vcDHgh8P+7KXx3cg/wnuUKjVBqbjBU4rBhjVohYA5aXBN0Eenj/",
+	"Th3NfWiBpXzOJzy1nRp/c6ZgNLcX3pwO5GyuRigbODy2FPIWGbkL96xI+FT7GIUYut0DhgRdY/Ic+lGw",
+	"9d9/9+kcfRtDvVOB7OQBjMkN2qp022d+J/F9sysuvn/Q8LkZqEf43O7ePoqv0PllFXdoW2f+tSZThPDe",
+	"kZI+XT/nM6IYda5MxGrnihRSZmOvuxm1jSsk7s+Kcg2OR670pe9ztPCifLo4JtcyY0b2uEQXIfV7AWCF",
+	"gMzXBDb0eQL5/Pnb028JuD0DTgybGGARaD9VlyHO77EzC6pBA+oh/riP28KK0m3d73bE/X975LUnv8LH",
+	"2pMKXMeLgzKvQx8BpA24Jim/c97U42GUB30KTbbkCofOBzCz+o3yAR6DHN/Q4g4xcBkjVJGccowSCKl3",
+	"odC9+D4bzKEBKRUrCf9JJPJZ9eTv/YTATa0RuAPyz8FnvTv3wM38ffGPaLlpwWasYOwzVe6Sa+2nZMZK",
+	"PF9s/L7Myecvfzh7Qs6CSgrSzj+HtHkNCDdO64Ov1mEbWoinxfvTQUDb3O3fyPe8PxK0IOKzDT2bZPKe",
+	"KbLMA7XO6OAuSe2fy8H9aNyRCkvaEM2bNPIl9kPtexVkIB2PuOgSY+CHeiX+OWQYJW7ZO0uwTu3ikxdh",
+	"AX/jP8M5L5hz5XFFbHb5TpfvIHpkozfs70rUPJtp12kCksGgtUOj95PtKOhUIB+o7E7IlXLNSxX5/N/f",
+	"nZ+TJ1+EM05gl/4rSqeyuetC2py4/aScGHVss4WsGcE5MK23buZkWh0s4reUX+ujaSpdN8vfPECTSsUq",
+	"H/zvPEhvFoMx23JFv3GMHg9c5kx8Igf+Y87EP8t5Axr4p3XcD665dLAiFnLvbnlmHoIduiUFo4m6qDoe",
+	"OQBMm11qFLxj8gzg5iZS3oH1DXnF0Ke2goOE6MNnqsQ3OSY3ZjDLALHMwPxhQdV7IaR2VUXQ0Adhpfz8",
+	"Z4hN0ASqdSeGz6YpZj5P1mRBw8nMLx7KdW26H0OxN9u8zw++lRQx+ruyHUyxu6n9z4dUPYzGo6m6D7Qz",
+	"PXxB6/cOntRQg/+te5Ecm1v+kKW4KnUkZzM+Ze48j1UOR71gTGfpMfx/ffCyleGEC4pu7Y0O4f6Qv/B8",
+	"6AeCt3HGU7YnlXW1kKlLmKGA0MFrEO7mPwfXQ9k79cmnXtyxXB/RnBbtWaZ/Zrl+lqM5fTBiLQf5jYpm",
+	"FNcOUVlmO9TIJAVdXeQFu+fQO/oTjB7/HLEMuLblJ19/Ma4H1TFFmiXjqiEv7AomLZXN9ASRwfz1PzOW",
+	"O/r5VAO/FY0/cvC3MfChad6cBdErSXIm85QRqknCoZOIEbfYoX230hC4ADupJBVbOvk1p7z4pKpCzIT2",
+	"VhMSqvOoc9t/KsP7kWkdTO6K1A2HN/qlsD3EEfF4x0KP3ak9Wx+VXbJjDmHXMPnN2oJDdyNeu1f2kavn",
+	"vkWytfO2b+Vob4tJbqBeVzAl0b5163+OSN2bNZErsa/UkJaN/K01j58UU9Bgx/qJBWaAOkQpWRCaJApu",
+	"6GTtWrlths4glam8Cp+kRnHN0tk/ey5ZVWmQubPYQ05ZlHz78FLBHvQRsPGoQfMOVXPX/f5gnOMte9A4",
+	"SOQwnI2wDzuG6qpyGxj1Si7TBHIe4FqtFmuj3k8p+FEmttrgn8LK6UMW+UJqGUd9g8YpkCiiGMB+oE+W",
+	"atssmybrMdiIC54kTGDLfmg6bR7EYgvESwQ3Pmob+F8ZofOCsUsjJWczwI2jaRqGjXuHs/xdF3LCGrqT",
+	"wO2BHLrKBnc0kCAOFTeqDuBk5/R7AXAKCth/f/fiB3Pf3739YVx2MD8/JW++G5MnpyRjc5rzB5aqMTk7",
+	"H5+enhL8T0IBy/OY3FoquAXSx+KxQmnseF59ckHTGaHwPfPLpX9nCpZRLt4LBL0wgvyW5jkTyU95Kmly",
+	"O3aN+SlJ6PqY/AwIFGlKFvSeEVoU/J4l5BaqHG4JV+Q2L+SUKcXF/BbvHiWZBI9zSo0guoUreguc7tbm",
+	"p9/aXv7grACLx2JxcEXUwqhbXGHNN3gvzEpxKy4wDjcmmmdsDKUEBa0KYBA2hKWKObKacWNKQAWXzHOW",
+	"wBRxYPiJayPSHCKHsW1DPpJrJhIg10/YR4Lze2SFxhs0IEPxx/0hHFH8JJKZYiIBxJUZ4q4gAEwvllHT",
+	"cjL6cDSBszh7+vX5N1892RCn8KHdzEicy8mv8P+tyfSOzA4rBA50ZD05v7vq0EuS0Ilcane2v0+W3/2w",
+	"Fb3tAH8/27oegLVd8MSeh+ujWrUEnCw1uUV95/aYPMPHkMFzVSpCsuijB3FNhCSpFHNWvBegEI2hAa8x",
+	"9JxHGV+v8IkQhQgZmY0McsStK9iUgYxAZ1Gw2Ag72m7HTw9cVgCz+m3KCh6Fl34PX56UvLSqSBsjxckC",
+	"JDDhQ7WvTY65aCKFb80wT3hm3oyZCDdQq20IGEHPF1SVytDZ+KtSkRrjFZFGO9KLZTYRlKfkyTen2IDz",
+	"9sUNnd+WqoeNhOd8qpcF+0yhmhXsvAlH9yrDdvY9AtWK/8IiYeocP+LC1PY/y9luF6WG7Tv5e87me4nw",
+	"2i05uJxwjA1Cv27Q/wICYosLUrBM3tP0k8qabMi8oE30ClR7OFlEdkcne9IuVAIpkZm8Z5Xu9AkEZgJe",
+	"f5xlshdIOfOlkokbMT2XMul1OeLhkj2w7YLdc7lURxWeSZuua5++9sBPDideNwZ7HDAzDMLgkE6moGMW",
+	"wzRjrO7GonEvB9W6QLfF/v30Mx2a8JmhrGizKYooaXMfnnxxYZ0ZNg+NFilnRQmiVGuBIYsyAw2dAbx4",
+	"L8DNdEx+Xkh2j8nwxu7n1h1oc+TYgovkmPxstF1hu6lgIb/hUGa/w06CCEEfxtwPk/Mjqqu/zX26pmt3",
+	"YcpbtfXVOWjuZsE+oTTdK5jMvxDbdkwOpgShtVjishKhL7OWZCqLgk113W7anvKQeLYnPbVM9RE0/WyN",
+	"q6A7AaMpJC/kvKAZEYwlCsBp1R1CXpV1K+APgDwkQIuh5hryX0CGUQ0c1ePeFzaXGi7pGH8BkHtnWUkO",
+	"TVTw5s5BBXQeBl7YH+Tk72yq+X3tN6IZzdQxeWYnZlcAOcsK3NXSeQXdRgfttit4+6XZpgOSpzdKLGXW",
+	"tu09vNfNHSXmfUui6HpgoPH3hF5m19OWPnuFjxzy+M0IsbzZmypdkwsMgh3erE5TNyZeKbzQAFMOxKF+",
+	"pyQRzanleiGXmtziSm9rKiZ2tFOXVcnEbCmm2GAPSyOsFm0VwtpHjOZhOChXrpDhAoJLAi4aAC9BOHqB",
+	"7WLR9aTYVIqE5Kwwv68WEh1WllHZwLRRNBmDtF5WRsCrsjcFBRYPdKrT9XsBTV7cQJg+Z9gytHpZVxqz",
+	"t+yQAvt9QcvMi081yuUlbTxelKs1UwS1zb00l1ptNEhQLOMIECoLRAr9zfN/cdSTX+H/W0NZB8/iOeS5",
+	"DGg21bQ3fkcss/th2OPBIteRx8k0ldO7NiJ5Dg8ckEhwgAiR4PQOTSTlSCUT/hfFtFOM+XRGre72Sa6s",
+	"BbbaTLwi6/2LQfi2HeexTe1D3qbKx4PuwJwuFRuDTpqxMWEPmokE85Dvqet4NbUbvVM/CPONfUrFk8ev",
+	"yN8T9aZSsd+13A4U7ztdymVIaOX7Ds2/dqQfeGev9JNwNaVF8vsgoUabL5GuLfitbd4lpLUrMcwOKdBQ",
+	"E66VM5LATrEpe6mcbzprvscNqUjz04zwlevjClqRWUSlffbE8bqlJQjE/9tWSDUpt948oMXnyJzjweai",
+	"zgqZjetWrLqwGPzG8PaaPWL+37RgeuwlD3stFcCZOLYJpssy4dtaxUYLg8+PHbSLGFedN13fGWvQI5AP",
+	"2N7ZMblN5FTBItVxltySxObTKLTS34uMZRNWeJjsSrP8ktzSnJN7VvDZ+si8fYu1zdCmHG+Fw2ngqvJE",
+	"cGE/4lAYbOojtJAzK11QtQiZ8s76OnSrhmqQln4Nda33sZo3YOcuc6C9mzf8Sw2v7vFvEb3ajw6Doa5P",
+	"SlL8zlSnEgfHyhmjzTLXw3Ifdbn7V5iQn5/8Cv/f6pW6MU8ckifiAJEj0vjjI3il0A1cykTUwP4LMLvu",
+	"h+GAtueMdVKzsdZPlUsO2414SwukJof4VIURXcz1yem3jtYuvVg4/u3dTzfHkVa1V44sP9mAA07wkSMO",
+	"3Txk42bvrU8tFmXB6WKmtGWYu4Qd8HutsLDLaB/WSpvjysqiS0S08SEbAWecoNpilGNUq12G2D0r/j/2",
+	"vr65cRvp86ugXFc1413J8jjxZG3X1ZUzk5fJzotvnEu2ap17BJOQhDUFcAnKssbPfPen0N0AKYmkJIuU",
+	"aW/+SMUe8wUEuhvdje7fzw4FT8QK8J5RYh8qjQ03JeCwaIyPwEX1KNJIn1ssjtim6A9Zt+iVJskkk9WI",
+	"N9Jzp+qVdQhwzW8kps2Xo/g3lZOL0d+3BySAEJYemFvEF8bXFZUQuj5RCvzH9lfwiL8bJrNuMlHmceoP",
+	"F0vfMwp7GOYLwwY8SKFugmfCgQVkYcIHpO6uXoF9pN43aW24TkR4wH6EB4BTYjUj4UCH5/nzr5Sr8eCJ",
+	"AMR/ETJu32u10aeafFkvS/QUOfeLqyNmnyfqMz6xqcASn46v2nlomX953u1ZblJEAAtInUO3NRRu14WV",
+	"wRWsni/QwZdB/7nry3IQpHlTgVdvYvmpSnG7MHQSVXY5gGmna5pdO6mGlUVmNIg6WgiRyMV3M5Dvlatg",
+	"y5YllCaQcSSV2GhhpBq2iuGvMHSBYTZX4U/P33WtU+6tZVJUX6zBCwiC1paeivwSSlAdmt27xx++9ngc",
+	"i5Z12OFirZDWcxh309KKb3mEPWsX0nruQNFQBqByejn2RIrNo4Pj/XaLcNdr2pOT5bdQrEuy1ows48Pd",
+	"JvdMBfrXJeGlMugOVplGs/pEGJ/8UBk2HIuxq12sS39Vg2vjXlLlZmXDrcEb5omCGhVws+/iSYRuV01u",
+	"lhtqy6mUoVZ+ilPhSkTgcBwbsMRdDBBZKYMieLTBxwfHfP+McRZKyCH5yYOiDMPEYGD/WbsiMlCFK+V0",
+	"YcSNDSgHMhkLwBjyT73ed+26I2kAFxSO8enthV2hNMstTnH7Ie7Y1Zx/b7ku1aRK0BBspaWIZ7lagcoT",
+	"216JttqovdXo3bsfv/ZIAttHvOjWbWUlLIw/pwCNW+YdSNLyzknrZCAr4QxNDdunFy16Qa3C9ViY7fWI",
+	"FmKxz0nWs6ryeFR5xi2S+5cskkI+ujynfDCo9gbhiibXx76g0g2EETRe5pEMuZJfqNzQp+HyICMbIog8",
+	"hU5OxtmYy4jxMEyEoRZN7KWUhvHIaKaBM4OOsnUk2EsjBOuNRU+qW5nCkpt9QM7DuF5x6+nBWQDCMF/Z",
+	"4c3BaKMP+OrgeP8MMNDnlYbgxgppq8MwE8hmHDiUth17b9lLS+SfYS1sDUbqo/X3ufXgSOA7fuJ1wkYi",
+	"iuecuYfDLhhaqIcbpt49/O9rFWEEojeVWKnd4EblF4ish91SvcZsgTy0YiZbdAoLK7DBwWoRqFVJpzmc",
+	"XPdzRZRny9R5NoJ0kBnY5Otf0GETFVnjBkdhiIzGzY0IoYr5ekYwGLIY1iIPP7Qw2fPD9RcyTuy10rA4",
+	"EZEcAyCgb1QsAjF0f8vMxZjfyfFkvHd6fNjZG0uFv7zyqIJSpWJoDYJdmwUcuNBtW7k5WMaDspG5Ebci",
+	"4dEcrDUgAFkx/veER3Iwg/IQPUlLhm5yEzQ3/PdCDdPR3ulr/AD36yuAbE1FYp/1///Ju18Ouyf/1f3j",
+	"r/9rb7ekgZVgS3NQYztpas2tFWDBJHrqaNq4Q1YI5yFxsgE+G5QR/0nwPJ6IUuf0Df4940tdpZ1JSsSc",
+	"JYLMK8muvD6+Ojw83Fgl13j9dbOvb4lt+n0BbmweSaOTN8dYT3LG+mDP+66Zx0E4IPYc7RESmpfmTFiT",
+	"5uqPzGz9ZddmC+VemvKINshd0TgO0gwceIKl49fWI/JFQx2WimQMayqS8bM3XEnahuqwjONF6ZQFIxHc",
+	"EDuwQEhGzpTumpGeHrAfIjmU1zKS6QzqgeliBGLLgrROjtXYaqwDWTJXaiDvREiXfnNwxOla52NIwwaJ",
+	"/iIy6B5sNXR67/o7E3EreCTCA/Zep3hIA+QUjniT+gev1JjP2LUAvh+VFS7P2HhiUoQFwiY/+pSuJLax",
+	"8jMFu24lvMjtOFWAwcEwnyUW4HtNjbi5JYukSTtsIO/Q4gOyNghF6IB9Ip2uRyneJHyPSRPBK1ABrRs3",
+	"FsbwoWABTwA+FYu8buFAnHHDZHjG+u+5Sbsw2913b/uE0mComZWnHCTboCdILbVnbCDSYOT7QvrvBt2P",
+	"WokulM/3DwoE3Q42Q62slJlU3KX4td3sIzOhWQvZnG5segu6FMmtSLqXNhSErytN2kV6+Jz2m2SCIO5r",
+	"sGle+oufurX4SVPnvqYAlz7Mrbm1FZOIb51yqequeQJYzzyKHNG125r3z6wTALuqnSzrtcWJjqEb1aFn",
+	"8zhO9K0AYBilCzOwF3jPvEQ1lIl1r3iO2x7No6/QziQ5HXGVl+UX5vHxl/3oeigiO63dLNeEGcYag4EM",
+	"KPLLKwFumnkF8DnDjAwfAnNqgJpbA8wpqmjm1aTwQAI15vkYWPogAusk+2Byn7eNJPrnnJKleag8ToBh",
+	"z/Tu8YevlXQ2eA2i9I4EkyEiGhskfDhgfeTr634aDIxIfaIB23FfGDYSHPgUtUbgi59/OH97RpkUziJt",
+	"oGVGYT8hG2qmFXLtQQKjMKuMb9x76gxIP+spG0+CEbYXIX8GtDQjt+HWrEePvwuvvhiXchUdmZ11CMp5",
+	"IpD8iDJVYH94uiiEGQNlnnwSjjg4M5Ge5kUO6PvgiIOK5zrQDAC7MpCgpfxGXKlXx1QCCGjfsX1x1oRO",
+	"bJREd75AkpYH/GIUgpsMsn06EgopICB2t2oDYDFWNQ4YACj4bzVZk9OVgsgfWCzRBH97eIKtZP1gkiRC",
+	"pQeOrcZrpYb5sf5fpmglhtkzcW4c2eNtuBQbxPU6SEVxwLQWOdQzo0e7FA6tWdylKG6ZmdjMNOR4JQ+/",
+	"/dvxd6+b4JW00XVXDlqRw0MwanDSeZB2MrJAsCHe0+EADAGsq1BpdMDegdsSwo12+j1u2mluT7OX4KmS",
+	"HAxEYhBmG40GrKRTNvcrBVcwFPtYtdw/6vgWrVMVaj8690/c3BRp6e8jnr5rqpoDH/5/7XMfofuAPq2M",
+	"yAU7MXEB6ur2xGfmIOCsw8uDdOtoOBEjwRODf6dfbAhQkilZS9soNcGj6m6E33PXNbla/jVVpWj5Qdex",
+	"ZppFYkA6ZTfRLbsQWtKyX2rWPmqWiHSSKB+UHe9byyEjAT0ACH+Bze0jwSLBbwVi8w352JN7ZcgYmPWH",
+	"QwBThESCjZHZ0ra4byA3yB3Xni2+uUrq62z/o9UtStQ+tIEgG+iWnkCm5r377JfWVnpnS7gOnuzEAwFl",
+	"7AjgNCR8qoqU6FbfiDklemYV4jvWgAx+luceDCCaSYhYqWNprOdWQ6H4g1VCjmOdpFvinZQKog+HfVFH",
+	"JE6tt9IHwX9LAK59xg375fLTxzOmk479pV8Wb9mImU11cnOt9Q17+Y/3l//YB3xz9kXGjCfBSN66xPeV",
+	"enP5G7wT8jlIvTUSeCwt0wN2TrH3EfvwfYe9es0+fM8mKubBjQg77Oiwc3h4iAgnHG90jrfde2E390fp",
+	"9pLpSEcENwvvAvGh9CTkoSIeiFN8UofZRe5cqUBHkzGem9/yaCI6DtAFqL6sE6/oEMTB3Wa4Lp6xC71z",
+	"F9V7DGkgXbxSyMETAkjJ/7Za1vd7LAUIIx4DBNg0V2fDWRAJrnD+phxAgjXF/tnidFg6gl5Yu5m7im6o",
+	"17lS7pUDHhnRnx+qaz6U7hPwZRh1oMgoR0c2vpbDiZ6YA/ajBNYlKD85On7Nbr5nPBFXygqECJlWvvDJ",
+	"xUCnrG9SngpILPTtZ0g17GfGEV/ZBx43YUyfpSKKDBtZz5onOIKiiOYd6E09BQUF1VMCCTQ1Chjkp0sK",
+	"nXCOi5mx0W+nFMS11naKwTIMddf+a9fcyLir4bU86pLE7Z3Cgn1ttNDBqT6YpR0mV+pzqFACygM/bvUF",
+	"9lwryDVsKN8n1M5LlobOODAABDXNbST219WFElnC5ejw5LtXx0clgSHuEnObCm4g1btK7x5/qASXfeee",
+	"3djGX75Sdn+ib6snS25tBlf0TCaNi/nyArHOKlVF6RWL0Wzsh/NYVbywuO693KI17UrPja7KIYENLVcG",
+	"B/vQ2G6cABSP+5NUkJVLE64Mxx483OSVmKLiwUYNm7NWOZhXf9oowgN2IXRsd08oWQVH4EqB7xBJaBwh",
+	"kjkqz3edC9Sxn4ihNKlI4EX2Kj0WsDNCVwQeJwfR5LoDrHeMezQg8LCwHM4nFCkakyiUOrlSbq/Xyofc",
+	"Y2pjtN+IN5Sk3KOZ19pWRto4Oo+6tetIY0cG5zJ1BSKezDvvtG28G9Rh+LNewcp037vcdU0uhH9NWboP",
+	"cNvzo64JCl7OfaBbB2we28Di4w3Lub46DH6lkcxOEDx4yJS8UiwaQh+b+knhaFExHgR6oghGmPpLMWY1",
+	"bKJCkSz2ky6nIWDFxAdBHRQNpeEyudi517jw5gLzkLtie1kcDOAoGTp6U73QB7yeZJZnHUg6s4xDYuNe",
+	"e4uaIb7lQwxH7z775es6ZY+5OV2nNdTdVgtICj0LnL78MLbV+A3ntGHHz39ZlfMX6WGlzX+vhxv7C+/l",
+	"GGKnpU4naxes35Z1K2DfqEkBI5fxyNrMGTMCjlsKG8EGKdiYgsD5sJNFm1Klr7/dyzVAHRY0QDXZCfRe",
+	"Dy8wgbdkLxDNN8t5QL+E9ehqQrnApfW4ww5Fq+MTRUMem01Kr/OSHulhQxtboXg6TawS0Q90zcPFdMWF",
+	"byaJ0cleo/KCH1EmMucs5kOIOoaJnaA6alwxyqHWH5nAbtNet6dKOnr3MCsL2878DP6so9D4yj86XaEq",
+	"LK3Q+QFDFIz4OLY72kjGbMwVH9qIDbAy2LWN7wCioOwo5ic7kL11GfRgg8cOK31TC+4BnF+Q57AAZ/Ms",
+	"NjWY3yqRwAi42mBc0DWNG4zOcnvAUCpFpwCOLP8M3G2Vmg4LuKGEBtzEQg1e+xiaXEt2RPjfev2yR7vt",
+	"hsV5Xm3T3JrVYNTwSex6xmhafCEbvWP9Ile4IbNmjQt/BTgk9E5CssoOx2AiCsrIyGFCdP+Cik06M+nb",
+	"WPAjH4tzCgv6zCBLAZaNSuOTUxgBFjDHJIKn4sLhCTYU49Hzdxzf5d9aUHNJf92+vCIMGXchNp0Punzh",
+	"eqJaHtWRuNYR1dH7e/f4Q+U5QE4eGjUija/NJyWWwTLbbzRW70XOCC+WwM8v5f+Lw7x2t4sWCof1Bsre",
+	"d16NvRvxcyRQDrH1hYHe4hpksQ6LYI3UquTwZ7qmUUKnYUVS+DyKGA3U7/9N9zfTR/sGVxHStOQWjmbz",
+	"Qd3NNfsVRTs6fkKD7B74/F2ze+TeWhB30V9r2tETN4VrLHn5Do43FVSCVasmcWDd8kiGNRzZrnm+cHT4",
+	"LXU2y5QFUNp+LegYFo/PwZucSiPmmhWo10hjVYSrih+K9JSwQbD8yrHsXSnsiX75y+Wnj664ar+TZ9R3",
+	"2CX2e4YJj0fOn73Wk8Im6d9wpsRuGK7KKmZmfBxt87SH0fa/c8fdxA1Wgwr8MgmHgvGM191lGbNV3pS9",
+	"anVHUTml1TrKspLFCi9qnoKscitzw2h8D6MXgRbhTLGAK5ZMqCHbbqcbE5DtZkMrBM3tO1HsQxEGFIAE",
+	"Op4rwXjZt//yadB3BJuK9WXYd83Heqqg+QGjY2hO1tbAScMMlyEhoUH165W6hEWFPlFvjnGh+wfsfF4x",
+	"SO+WQnUeuUaucVkXV4Epox28UUOGBF3wgu1s2NyDdk31lb22kGwG+fcctSuwMtZR+yeGUPjnXkBeoj+f",
+	"0VO1pl7NeQ2Nm0fgUbI/VYb+ebFrmKlxbttbXsDQ/30HdPMeDRHKOdtkF9einrJDrMqfL8tAj+rzmy4F",
+	"nB9cRZvaYJKADcf6KWtJJwBCJxGGDN0/xNcDNC7G1QxKBQ8cBhV4oTwRuTtvhIiZTJfznuf49aXSXuBl",
+	"0S11nuc4CzIBKzIx4iGGoxkb0Qt4FEwiKgPhyXjWjeCgpCXystQNfT5n8e2UcsXsuBmMO7c3F2TB6VvF",
+	"eTKe4XlQQ+xs7vmP1SKdfWCJ1eXJGDDzNDSyMz0Y+FgM5xEOW5Wesp1gnfIseYYIQtMR4p0YzcbWAtB4",
+	"taJefZ6EpUpkxzVJ7aQ6Q/1Ae/4gHQp4EnbFHZqvp6VGbtTWStnPMOtp0xuehD+4D25GofKveCydmvvM",
+	"MqyoO4fvAgd8vkoI4pZd6dEIMji5JXSjAlz+lqoNdKhjP5Rph9b8KpJEpjqRwnSoJREYKOaSxvQxLwza",
+	"pHlc5lwvgM9v6QF0KhYxxV+pAq3E5+YVsSiUdKqIJPw4ic1oYu4Nj6WI+Y8sO9qBv7rJ3vqkZxP9y1o/",
+	"DLYHIPbCSEewilOdpKP26CBGy6sDxbdwXfPR4s7DfBsVFoT2PoO3+MZmuPwfI4Ls7MWTQtY6yNovrHu7",
+	"zpRbkJ9/+pJ/AU4fZlR9mpMa4TyYLUHJD9p3DJAzYqm4S8vZjt5wIzquSi9Dy8caPbDQUKE1V61nHWSq",
+	"c3/Z/+bgqL/PBlKFZmEzx4dpI9i1iPS0MAVxKXgSjGiRf4WRrmBU+V1bv40wCbJqe569+AxSzv5Xs4JI",
+	"6N9lFYavDpcoORZLDJeqIC/szmNGImS3IrFLeZbjj1oxELqjmPLk5OTkZAXpyR/Nq6FdoSqgqtykk65A",
+	"fb73B8WQXNrGvY2LbCQgHdmrMUVmZ4VLBaIyBZHy3Fz/CYlPkrW1jgt/c9c2L1/0qqrDQz/yxiVoUZVN",
+	"J6/LwB35lEWlvCaXvhdyzYCvSgHycpIZNj+rNVk+bCH5TBx4QJaikAISNtXlrYDmeye1C/Cu4FEaLucl",
+	"vcyQur2gDkcGpjXzVRjhUUOfSLbntCXl7pStd08/rXNS95v/jP+YA7v8y8gBWjRYT9g6rX05rfwDt79M",
+	"yHqhnGOkXgDGjcTYUbxE0qTI5jm2YZwI8+RxjjwHFE0a4kQDUI9oBnhV6BFPCbaWUspFrvFbORhkxrDa",
+	"J856HfwLra956kMYZ9IRoetl/6hPpWZ9GGq/4690EdXLfsBTrrqKfwE0JtE9Ojw86RO4We55sBm87NP9",
+	"XWcJvunvl/W5DrlUJl3FO+jc7u+qiPFe/vNV9+SPfx52T/64P+x88/W/HVPeX192/Y/7f3l5unDd/v/Z",
+	"3zWBnjMgspxyGWF5hQpEsf+8M+NCuXK3yiNusqLHjh0auMx/2hewLwaqNctDbMgSocWwtsMZA+iSKbAF",
+	"6UiMl60BcOLTi550NzB+xOrOOTerzfN4wXs6ZX69G0frSgLf+i43K1lKp9Rtz5McklPuFKas7w0noEE+",
+	"JXz+rqntc28tMLQ1ZQnfokNNwrqe1FTQ1MBNm/rQ9KrePf5Q6S7n1rpR9S7l5qO/7qCYbZMlackO5Uxj",
+	"NaXLvN5Dyz5yyyulJypwZbeYb7MPnA/bIymYnqRGhrjVIOgo1IihExvyWQEOEnbReflp14kHDutxuuia",
+	"Ffisiw6dA4/cmK02xH4Pk/b6jU8viLSxvnTDRQqLqrJeQeW/tFSmMNh6E2kjnrp1zIQlAoq/Vm1LvfGs",
+	"m4jBRIVVG9SH2We8pkk8GveOMqhcZDLJQaq4TnZCdAhEPTQcCF83nrF/6UmixMw1ziuOAMjEOS8Ni7mk",
+	"3rPxjAURl3lWc5zVTU7a4YZTI6LB3iPvcuuJjo6FejyjMi+kn2Khno2hOKddxNsKJ4LkCLXDcsR8NhYq",
+	"7ULmrRr+Bq98Dxc+6TA59yWrY2WcmBo40SG1aY0cvt3UYGUawcyqyUH4faQz7mGOhjXjaI35DFgZfOGa",
+	"nWYElynrwihtZMstZ4vZgPKj3DVOzeKrl61eBH/bWsg/YN8JLGZO1MGPdrIAkrCm9JdDFpMGxHxWl/Hr",
+	"3dv/VcPWzEnaLuxTw+tlg/nFxXoedmkNhJv8LrCBw1QkNL2Aq0BE0U7A77f9zFJgD/iGRRl/VrRQu9Ms",
+	"nExnC622WB1DcgBvFqVhRqRpNEerXKF0FTUCTZnDnjsXM09HrOcXtW9EzPsU6amDw8NX+N9Jh/UDc9t3",
+	"hfJ4ugzo57BmQ+m47ODfgOC5Qyt4+fN59+j4NZMpcgghiTjQI6uhKwK55uoG4JgghXgj4vTgSv1Kx8lT",
+	"bpj13VMBtUDux1BPVSGpqnXz6Zt9mURDsFkLb9laRe8WS6JXk/t09lJxl/YCc/sAWqAmCkeyzIJdCKfW",
+	"AyqVtSsNoBH2H2JAyK1hF21AmdHaPDF1Xqxqtp9wkTkrrXT4aXyXfr6f706HjKx4AOJ3tqmAGp4QKe4G",
+	"XK69xzXt8ifyi+iakYy9FpRmPC79VU+7KoA+Y426AP/BtaRgE8Fguq04qDRHjyUNCydLSNN47QZIhfb6",
+	"luVACosAaFZbnJzwQ9x1JcHcewuSsf7v2xMoidRJI4cDWvDY1BJRcbkUllsmlMStU7Hzpql3735sc3iZ",
+	"GZc1YsucJjyzwHKHgnwx8YIMjMOw8cJ+C3R060pzBSZ009IcSuPrL56cJF8KFTYsx+7xb908PV9hnnMe",
+	"na+QiCchxjdCxDs+Od1Cihd8Pjx1CaUJEpFStfl0pKElachvBWEKIlhrRjuYThIlQgCUkgrAY9nLNx8P",
+	"T9irg1eH+0WZi78LEf9p9+s4QMwcmGtMJ6ELg81G67sxj6gxWfrhSSrNr67yFwngQPpRLYYa9mLH5y4T",
+	"u1KByKoFA54k0kZZVHCySmswcbCjfebxshSPu9MEkNe1PpROcNuxS9MeJVpRj4GXNJlDsm+o6he+AWQC",
+	"PaAJrYmIzqTaLol/6nPOEJyHIcxymwsXYHy7LlnIXlqAhIB/rAmG3wqxl7b2JAJM7x7+/7U31retTNnb",
+	"0a0Klqwqt1rAYXAfaIZ3nqTflZRT5aG3rByfjv4KvxFYjivbkQdzhwPVtDF4zZJUFTXFmpSn81x31dGE",
+	"ffQl3PN1DT1oVa4fB786009FWHWUw9sHzXfUAiBF7gQIvOApVfrNWKDHgqX6mdc//mg1ajoSClrBCWEW",
+	"gGWt+w9uqI0L9FiYDpMDNpKGwK9ibEISvnTdxQon+wfsR50wo8fiWoczJiIDTCpWhQ3r06yA/vWvFFfI",
+	"MgN9SuU0AK4noK3+R76hYJdMQGVtDNY2Y5tAfVD/G7QdrDwfLW092Mj69u7xh6+lrddWEq1ow9i5QhT1",
+	"HAqDVfp+TlH7Z/BX6HU3Obh1IKEsks+fRNp8w8pu1vmTEs+ptWSNDn/ahzaoq1wUvB4PAj1pW6po7sM8",
+	"kOW85PxdxCkTKkhmcSrCDjMjPVWMGwbfk8xAU5C+Xk8AASrhgX06HpGLhAPBi9s7UjmGvJG+FUlJrghH",
+	"dU4T1rYW0o9iSkP7VV/w2c5hLnei4pd8lsuWY7uDdARAkPKrxeWp2bo7JetaCy3V0LRb20rSsllJpf2M",
+	"pXpKNk9CZzedRCBNuQjZRFmflSuWc2m6fxezIlX7LHi4qGvNUSks6UwBmwINo478KA9JgHlz4rtd8day",
+	"9EJTCY+eoNT+cBcLuxzzMCM2YkXIAZhzTu6VCM8YYv2Bp++8+g50RtknKOqlDYSM53jCiqT4HFtxcs5V",
+	"E2dyoCVufZ6lyad53Mx/X1nDH4pAhqJOLREkak9CS5by46QoLY5Q3QifZYgKSXLFhF+FFsaoXsJ79/TT",
+	"VzS4kUhFEZ2pyUzlmM/sFjfiKhQhs9H4kEtVvPmP9a3IxPGJWy/kCPMry/iUz/4Tw9PVV9OSbxfNLoto",
+	"z8lge+3ypnNTjnscj3Sq2ctfLn74qcMuPv5EWJcXb3+E84iUjbVJ2TH78P0Bewe5oZu5KPqMji3gMa6I",
+	"HC6RBtLM7gjDsFjeicjk2rkGMhJXChxlw7QKCGZxJIMRQjCjt4sRhDcEhZ5TGH7GRWt1whRH+Hy3I2e9",
+	"bXiy1d6UcUX87fXx4XfHR7vasP7tGIyeXuDyUcPZA7qpQIw3kshcA2tcqDbmpuFg49EKAHcj9fbTfFgO",
+	"FUtI/8y8HLU19nB7nP0X+Kn6QMHnzrhKOzkMVxxYjvbE/mPMZ6XnBs5Ib7DwcTjYvE9VjvlQ9P4Vi2Et",
+	"nap2q6qpjMo+yvFzuNn407kruBomZzvnLqFVeHoBNsjPLlJBmaA+Q/uMs9j6RJCZXPu3PDm/45MKRBGE",
+	"34gbdi2EwhqL8JRZn37mw1rPXuYj/qycAs/buHJp9MLTNTtnz+Yg+mcsCqGIpy63oW7v2K5ZmPDpk0zs",
+	"f9SpjS0jQTUOWhUgYhVifNBX/+kq10B9n7nKbZHxNgFtfobRNIpO/5hNWbsB+PwUC6zd0kaEDuMTssfN",
+	"Y3suALYvorWL5NYJ1ySJ9k73erevQBxoWEvUioBZA0GVkUOFO4OjlMG90ewtMzL+KEKSKqS3DKLJtcnu",
+	"JK0ouPF3ouUIXS7PTiR9nL8dT+iLbv/sCQcN4wYwlrLbPF1KAYOkSOxi5F/3wngE4uwRxKJcOHCesmto",
+	"exEE/K6HgDV8ygIeCRXypOOoujvooeRmJCPeWCpi0JPEXmQfCZlMB0IOHFSpBvKhSFCsT4/DIZTMLx4V",
+	"xzzJTalQaSJF0R1vEz41HUTCMvYLzCRKiZUviDSYUTfBGoxowVt5Yi2c6VjnaxIRr1+2mdvnTiKoMvEP",
+	"C6UJZBxJJUo+w6TczjZUJjgIkfnaboWFK4W3R8KtEzcQEedejb8WSMlIp9pQn5/rq3SSAX8ruOkXrNU1",
+	"JTjT/pCfOszcVNKGVCJo0hDvCD1UJ0Ou5Bci+KbVz8bmmrAKnzXicSyUCCH3DXXa2Z2RHtrY938CAAD/",
+	"/w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -51,7 +51,7 @@ func (d *Desk) MakePaymentList(tx tenantdb.Tx, act Act, id league.SeasonID, n Ne
 	if n.From.IBAN, err = checkIBAN("/payer/iban", n.From.IBAN); err != nil {
 		return nil, err
 	}
-	if today := act.Now.Truncate(24 * time.Hour); n.ExecuteOn.Before(today) {
+	if n.ExecuteOn.AddDate(0, 0, 1).Before(act.Now.Add(-behind)) {
 		return nil, league.Faults{{Pointer: "/executeOn", Grounds: league.Grounds{Reason: "day-past"}}}
 	}
 	refunds, err := d.payableRefunds(tx, act, s, n.Refunds)
@@ -291,7 +291,7 @@ func (d *Desk) SettlePayments(tx tenantdb.Tx, act Act, id league.SeasonID, list 
 	if err != nil {
 		return nil, err
 	}
-	if n.On.After(act.Now) {
+	if notBegun(n.On, act.Now) {
 		return nil, league.Faults{{Pointer: "/on", Grounds: league.Grounds{Reason: "day-in-future"}}}
 	}
 	if n.Refunds == nil {

@@ -174,7 +174,7 @@ func (s *Season) playedNationalFinal(player league.PlayerID) bool {
 // claimable refuses a claim of somebody without the right to it, or before he has said
 // that he comes.
 func (s *Season) claimable(player league.PlayerID) error {
-	if s.Season.State == "closed" {
+	if s.Season.State == SeasonClosed {
 		return &StateError{Grounds: s.refundGrounds("refunds-closed")}
 	}
 	j := s.State.Journey(s.Rules, player)
@@ -303,6 +303,16 @@ func (r *Refund) touch(tx tenantdb.Tx, act Act) {
 // is no rate to turn another into it.
 const RefundCurrency = "EUR"
 
+// Whoever names a day names that of where he is: ahead of UTC by up to fourteen hours,
+// or behind it by up to twelve.
+const (
+	ahead  = 14 * time.Hour
+	behind = 12 * time.Hour
+)
+
+// notBegun tells whether a day (at midnight UTC) has begun nowhere on earth.
+func notBegun(day, now time.Time) bool { return day.After(now.Add(ahead)) }
+
 // NewExpense is an expense to be claimed.
 type NewExpense struct {
 	What     string
@@ -327,7 +337,7 @@ func (d *Desk) AddExpense(tx tenantdb.Tx, act Act, id league.SeasonID, refund uu
 	if n.Cents <= 0 {
 		faults = append(faults, league.Fault{Pointer: "/amount/amount", Grounds: league.Grounds{Reason: "amount-nothing"}})
 	}
-	if n.SpentOn.After(act.Now) {
+	if notBegun(n.SpentOn, act.Now) {
 		faults = append(faults, league.Fault{Pointer: "/spentOn", Grounds: league.Grounds{Reason: "day-in-future"}})
 	}
 	if len(faults) > 0 {

@@ -15,15 +15,14 @@ type RefundKeeping struct {
 	Accounts time.Time // bank data, of claims that are over
 	Paid     time.Time // receipts of claims that were paid
 	Unpaid   time.Time // receipts of claims that were refused or withdrawn
-	Idle     time.Time // everything of claims that nobody went on with
+	Idle     time.Time // claims that nobody goes on with: they end then
 }
 
 // DueReceipts queues receipts whose files are to go, at most a number of them.
 func DueReceipts(b *pgx.Batch, out *[]RefundReceipt, k RefundKeeping, limit int) {
 	tenantdb.Many(b, out, `select `+receiptColumns+` from league.refund_receipts where erased_at is null and refund_id in (
-			select id from league.refunds where erased_at is null and (state = 'paid' and ended_at < $1
-				or state in ('refused', 'withdrawn') and ended_at < $2 or state in ('draft', 'asked') and changed_at < $3))
-		order by id limit $4`, k.Paid, k.Unpaid, k.Idle, limit)
+			select id from league.refunds where erased_at is null and (state = 'paid' and ended_at < $1 or state in ('refused', 'withdrawn') and ended_at < $2))
+		order by id limit $3`, k.Paid, k.Unpaid, limit)
 }
 
 // ErasedReceipts queues that the files of receipts are gone.
