@@ -151,7 +151,7 @@ func (d *Desk) fillList(tx tenantdb.Tx, l *PaymentList, from payment.Party, refu
 	if err := tx.Send(b); err != nil {
 		return err
 	}
-	text := l.Season.refundGrounds("").Cite() + " " + l.Season.Season.Title
+	text := l.Season.Rules.Code + " " + l.Season.Rules.Season.Refund.Paragraph + " " + l.Season.Season.Title
 	for i, r := range refunds {
 		l.Payments = append(l.Payments, leaguedb.Payment{
 			Position: i + 1, RefundID: r.ID, PlayerID: r.PlayerID, PlayerName: r.PlayerName, Cents: r.ApprovedCents,

@@ -146,7 +146,9 @@ func (d *Desk) ApproveRefund(tx tenantdb.Tx, act Act, id league.SeasonID, refund
 		return nil, err
 	}
 	for _, e := range r.Expenses {
-		tx.Defer(func(b *tenantdb.Batch) { leaguedb.ApproveRefundExpense(b, refund, e.Number, *e.ApprovedCents, e.CutReason) })
+		tx.Defer(func(b *tenantdb.Batch) {
+			leaguedb.ApproveRefundExpense(b, refund, e.Number, *e.ApprovedCents, e.CutReason)
+		})
 	}
 	r.DecidedBy, r.DecidedAt = &act.By, &act.Now
 	r.move(tx, act, leaguedb.RefundApproved, "approved", "", r.Season.Rules.Season.Refund.Paragraph)
