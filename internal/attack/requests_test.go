@@ -52,6 +52,8 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
+	out = append(out, w.refundRequests(a)...)
+	out = append(out, w.prizeRequests(a)...)
 	out = append(out, w.eventRequests(a)...)
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)

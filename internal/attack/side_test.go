@@ -40,6 +40,9 @@ type side struct {
 	imported            uuid.UUID // a clean file
 	photo               map[string]uuid.UUID
 	season              map[string]uuid.UUID // by the state it is in
+	claims              map[string]claim     // by their state
+	prize               uuid.UUID
+	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -55,6 +58,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
+	a.people["treasurer"] = a.Member(canary+" cassa", "treasurer", apitest.WholeTenant())
 	a.people["organizer-of-tenant"] = a.Member(canary+" in casa", "organizer", apitest.WholeTenant())
 	a.people["contact"] = a.Member(canary+" qui", "regional-contact", apitest.Region(a.region))
 	a.people["other-contact"] = a.Member(canary+" altrove", "regional-contact", apitest.Region(a.otherRegion))
@@ -65,6 +69,8 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildEvents()
 	a.buildPhotos()
 	a.buildSeasons()
+	a.buildRefunds(s)
+	a.buildPrizes(s)
 	a.buildMembers()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")
 	return a
