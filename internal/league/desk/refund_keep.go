@@ -7,7 +7,6 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/league/leaguedb"
-	"referto/internal/media/blob"
 	"referto/internal/tenant/tenantdb"
 )
 
@@ -25,6 +24,12 @@ func (k Keeping) until(now time.Time) leaguedb.RefundKeeping {
 	return leaguedb.RefundKeeping{Accounts: before(k.Accounts), Paid: before(k.Paid), Unpaid: before(k.Unpaid), Idle: before(k.Idle)}
 }
 
+// Files is what has the files of receipts.
+type Files interface {
+	// Delete removes a file. That there is none is no error.
+	Delete(ctx context.Context, key string) error
+}
+
 // erasedAtOnce is how many receipts are erased in one transaction.
 const erasedAtOnce = 200
 
@@ -32,7 +37,7 @@ const erasedAtOnce = 200
 // tenant: bank data, the files of receipts, what the expenses were for. Who was paid
 // how much stays. It returns how many things went; done again, or by two at once, it
 // erases the same.
-func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files blob.Store, k Keeping, now time.Time) (erased int64, err error) {
+func EraseDueRefunds(ctx context.Context, db *tenantdb.DB, files Files, k Keeping, now time.Time) (erased int64, err error) {
 	due := k.until(now)
 	err = tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
 		var receipts []leaguedb.RefundReceipt

@@ -150,9 +150,29 @@ func TestRacesOfRefunds(t *testing.T) {
 		}
 		e.champion.Post(claim+"/withdrawal", apitest.JSON{"reason": "Si ricomincia"}).Want(200)
 	}
+	e.approvedOrWithdrawn()
 	broken := e.server.Database.Count(t, `select count(*) from league.refunds r where state in ('approved', 'listed', 'paid') and (decided_by is null or decided_by = created_by)`)
 	if broken != 0 {
 		t.Errorf("%d claims were approved by nobody else", broken)
+	}
+}
+
+// approvedOrWithdrawn lets a claim be approved and withdrawn at the same moment: once
+// the claimant is told that it is withdrawn, it is.
+func (e *ended) approvedOrWithdrawn() {
+	e.t.Helper()
+	claim := e.submitted(e.large.Client, "10.00")
+	both := race(
+		func() *apitest.Answer { return e.manager.Post(claim+"/approval", apitest.JSON{}) },
+		func() *apitest.Answer {
+			return e.large.Post(claim+"/withdrawal", apitest.JSON{"reason": "Ripensamento"})
+		},
+	)
+	if both[1].Status != 200 || both[0].Status != 200 && both[0].Status != 409 {
+		e.t.Errorf("approved and withdrawn at once: %v", statuses(both))
+	}
+	if state := e.manager.Get(claim).Want(200).Text("state"); state != "withdrawn" {
+		e.t.Errorf("a withdrawn claim is %s", state)
 	}
 }
 

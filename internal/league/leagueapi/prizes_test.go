@@ -10,10 +10,12 @@ import (
 	"referto/internal/apitest"
 )
 
-// stocked is a prize of the season with its address.
-func (e *ended) stocked(name, price string, quantity int) uuid.UUID {
+// stocked are boxes in the season's stock, at 25.00 each.
+func (e *ended) stocked(quantity int) uuid.UUID {
 	e.t.Helper()
-	return e.manager.Post(e.path+"/prizes", apitest.JSON{"kind": "box", "name": name, "price": euros(price), "quantity": quantity}).Want(201).ID("id")
+	return e.manager.Post(e.path+"/prizes", apitest.JSON{
+		"kind": "box", "name": "I Coloni di Catan", "price": euros("25.00"), "quantity": quantity,
+	}).Want(201).ID("id")
 }
 
 // at sets the clock for the manager.
@@ -56,7 +58,7 @@ func TestPrizesOfAnInvalidEventGoBack(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
 	e.at(time.Date(2009, 4, 10, 10, 0, 0, 0, time.UTC)) // the event was on 5 April
-	prize := e.stocked("I Coloni di Catan", "25.00", 5)
+	prize := e.stocked(5)
 	address := e.sent(e.largeEvent, prize, 2)
 	if all, at := e.shipment(address); all.Value(at+".duty") != nil || all.Text(at+".total.amount") != "57.50" {
 		t.Errorf("CN09 1.10 nothing is due while the event is valid: %s", all.Body)
@@ -104,7 +106,7 @@ func TestPrizesOfAnInvalidEventGoBack(t *testing.T) {
 func TestPrizesAreKeptOrComeBack(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
-	prize := e.stocked("I Coloni di Catan", "25.00", 5)
+	prize := e.stocked(5)
 	kept, back := e.sent(e.largeEvent, prize, 2), e.sent(e.openEvent, prize, 1)
 	e.verdict(e.largeEvent, 2, "invalidated")
 	e.verdict(e.openEvent, 2, "invalidated")
@@ -129,7 +131,7 @@ func TestPrizesAreKeptOrComeBack(t *testing.T) {
 func TestPrizesWhileStockLasts(t *testing.T) {
 	t.Parallel()
 	e := newEnded(t)
-	prize := e.stocked("I Coloni di Catan", "25.00", 2)
+	prize := e.stocked(2)
 	says(t, e.allocate(e.largeEvent, prize, 3), 409, "prize-stock-short", "1.10")
 	says(t, e.allocate(e.largeEvent, uuid.New(), 1), 422, "unknown-prize", "")
 	says(t, e.allocate(uuid.New(), prize, 1), 422, "unknown-event", "")
@@ -155,7 +157,7 @@ func TestRaceForTheLastBox(t *testing.T) {
 	for range 4 {
 		events = append(events, e.announced(apitest.JSON{"startsAt": "2009-10-04T08:00:00Z", "kind": "stage", "circuit": "regional"}))
 	}
-	prize := e.stocked("I Coloni di Catan", "25.00", 1)
+	prize := e.stocked(1)
 	for range 5 {
 		answers := apitest.AnswersAtOnce(len(events), func(i int) *apitest.Answer { return e.allocate(events[i], prize, 1) })
 		if got := apitest.Statuses(answers); !slices.Equal(got, []int{201, 409, 409, 409}) {
