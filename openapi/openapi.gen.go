@@ -1102,6 +1102,81 @@ func (e NewEventPairing) Valid() bool {
 	}
 }
 
+// Defines values for NewPrizeKind.
+const (
+	NewPrizeKindBox    NewPrizeKind = "box"
+	NewPrizeKindGadget NewPrizeKind = "gadget"
+)
+
+// Valid indicates whether the value is a known member of the NewPrizeKind enum.
+func (e NewPrizeKind) Valid() bool {
+	switch e {
+	case NewPrizeKindBox:
+		return true
+	case NewPrizeKindGadget:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentOutcome.
+const (
+	PaymentOutcomeFailed PaymentOutcome = "failed"
+	PaymentOutcomeOpen   PaymentOutcome = "open"
+	PaymentOutcomePaid   PaymentOutcome = "paid"
+)
+
+// Valid indicates whether the value is a known member of the PaymentOutcome enum.
+func (e PaymentOutcome) Valid() bool {
+	switch e {
+	case PaymentOutcomeFailed:
+		return true
+	case PaymentOutcomeOpen:
+		return true
+	case PaymentOutcomePaid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentDocumentFormat.
+const (
+	PaymentDocumentFormatCsv  PaymentDocumentFormat = "csv"
+	PaymentDocumentFormatSepa PaymentDocumentFormat = "sepa"
+)
+
+// Valid indicates whether the value is a known member of the PaymentDocumentFormat enum.
+func (e PaymentDocumentFormat) Valid() bool {
+	switch e {
+	case PaymentDocumentFormatCsv:
+		return true
+	case PaymentDocumentFormatSepa:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentSettlementOutcome.
+const (
+	PaymentSettlementOutcomeFailed PaymentSettlementOutcome = "failed"
+	PaymentSettlementOutcomePaid   PaymentSettlementOutcome = "paid"
+)
+
+// Valid indicates whether the value is a known member of the PaymentSettlementOutcome enum.
+func (e PaymentSettlementOutcome) Valid() bool {
+	switch e {
+	case PaymentSettlementOutcomeFailed:
+		return true
+	case PaymentSettlementOutcomePaid:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PhotoState.
 const (
 	PhotoStateProcessing PhotoState = "processing"
@@ -1231,6 +1306,42 @@ func (e PlaceStepKind) Valid() bool {
 	}
 }
 
+// Defines values for PrizeKind.
+const (
+	PrizeKindBox    PrizeKind = "box"
+	PrizeKindGadget PrizeKind = "gadget"
+)
+
+// Valid indicates whether the value is a known member of the PrizeKind enum.
+func (e PrizeKind) Valid() bool {
+	switch e {
+	case PrizeKindBox:
+		return true
+	case PrizeKindGadget:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PrizeDutyAction.
+const (
+	PrizeDutyActionKeepForNextStage PrizeDutyAction = "keep-for-next-stage"
+	PrizeDutyActionReturnOrPay      PrizeDutyAction = "return-or-pay"
+)
+
+// Valid indicates whether the value is a known member of the PrizeDutyAction enum.
+func (e PrizeDutyAction) Valid() bool {
+	switch e {
+	case PrizeDutyActionKeepForNextStage:
+		return true
+	case PrizeDutyActionReturnOrPay:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ProposalKind.
 const (
 	ProposalKindConvoke ProposalKind = "convoke"
@@ -1255,6 +1366,108 @@ func (e ProposalKind) Valid() bool {
 	}
 }
 
+// Defines values for ReceiptMediaType.
+const (
+	ReceiptMediaTypeApplicationpdf ReceiptMediaType = "application/pdf"
+	ReceiptMediaTypeImagejpeg      ReceiptMediaType = "image/jpeg"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptMediaType enum.
+func (e ReceiptMediaType) Valid() bool {
+	switch e {
+	case ReceiptMediaTypeApplicationpdf:
+		return true
+	case ReceiptMediaTypeImagejpeg:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundState.
+const (
+	RefundStateApproved  RefundState = "approved"
+	RefundStateAsked     RefundState = "asked"
+	RefundStateDraft     RefundState = "draft"
+	RefundStateFailed    RefundState = "failed"
+	RefundStateListed    RefundState = "listed"
+	RefundStatePaid      RefundState = "paid"
+	RefundStateRefused   RefundState = "refused"
+	RefundStateSubmitted RefundState = "submitted"
+	RefundStateWithdrawn RefundState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the RefundState enum.
+func (e RefundState) Valid() bool {
+	switch e {
+	case RefundStateApproved:
+		return true
+	case RefundStateAsked:
+		return true
+	case RefundStateDraft:
+		return true
+	case RefundStateFailed:
+		return true
+	case RefundStateListed:
+		return true
+	case RefundStatePaid:
+		return true
+	case RefundStateRefused:
+		return true
+	case RefundStateSubmitted:
+		return true
+	case RefundStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundStepKind.
+const (
+	RefundStepKindApproved  RefundStepKind = "approved"
+	RefundStepKindAsked     RefundStepKind = "asked"
+	RefundStepKindFailed    RefundStepKind = "failed"
+	RefundStepKindLapsed    RefundStepKind = "lapsed"
+	RefundStepKindListed    RefundStepKind = "listed"
+	RefundStepKindOpened    RefundStepKind = "opened"
+	RefundStepKindPaid      RefundStepKind = "paid"
+	RefundStepKindRefused   RefundStepKind = "refused"
+	RefundStepKindSubmitted RefundStepKind = "submitted"
+	RefundStepKindUnlisted  RefundStepKind = "unlisted"
+	RefundStepKindWithdrawn RefundStepKind = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the RefundStepKind enum.
+func (e RefundStepKind) Valid() bool {
+	switch e {
+	case RefundStepKindApproved:
+		return true
+	case RefundStepKindAsked:
+		return true
+	case RefundStepKindFailed:
+		return true
+	case RefundStepKindLapsed:
+		return true
+	case RefundStepKindListed:
+		return true
+	case RefundStepKindOpened:
+		return true
+	case RefundStepKindPaid:
+		return true
+	case RefundStepKindRefused:
+		return true
+	case RefundStepKindSubmitted:
+		return true
+	case RefundStepKindUnlisted:
+		return true
+	case RefundStepKindWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Role.
 const (
 	RoleChampionshipManager Role = "championship-manager"
@@ -1264,6 +1477,7 @@ const (
 	RolePlayer              Role = "player"
 	RoleReferee             Role = "referee"
 	RoleRegionalContact     Role = "regional-contact"
+	RoleTreasurer           Role = "treasurer"
 )
 
 // Valid indicates whether the value is a known member of the Role enum.
@@ -1282,6 +1496,8 @@ func (e Role) Valid() bool {
 	case RoleReferee:
 		return true
 	case RoleRegionalContact:
+		return true
+	case RoleTreasurer:
 		return true
 	default:
 		return false
@@ -1648,6 +1864,51 @@ func (e SeasonState) Valid() bool {
 	}
 }
 
+// Defines values for ShipmentState.
+const (
+	ShipmentStateAllocated ShipmentState = "allocated"
+	ShipmentStateCancelled ShipmentState = "cancelled"
+	ShipmentStatePaid      ShipmentState = "paid"
+	ShipmentStateReturned  ShipmentState = "returned"
+	ShipmentStateSent      ShipmentState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentState enum.
+func (e ShipmentState) Valid() bool {
+	switch e {
+	case ShipmentStateAllocated:
+		return true
+	case ShipmentStateCancelled:
+		return true
+	case ShipmentStatePaid:
+		return true
+	case ShipmentStateReturned:
+		return true
+	case ShipmentStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShipmentSettlementOutcome.
+const (
+	ShipmentSettlementOutcomePaid     ShipmentSettlementOutcome = "paid"
+	ShipmentSettlementOutcomeReturned ShipmentSettlementOutcome = "returned"
+)
+
+// Valid indicates whether the value is a known member of the ShipmentSettlementOutcome enum.
+func (e ShipmentSettlementOutcome) Valid() bool {
+	switch e {
+	case ShipmentSettlementOutcomePaid:
+		return true
+	case ShipmentSettlementOutcomeReturned:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StaffRole.
 const (
 	StaffRoleFirstReferee StaffRole = "first-referee"
@@ -1738,6 +1999,21 @@ const (
 func (e TokensTokenType) Valid() bool {
 	switch e {
 	case TokensTokenTypeBearer:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TotalCurrency.
+const (
+	TotalCurrencyEUR TotalCurrency = "EUR"
+)
+
+// Valid indicates whether the value is a known member of the TotalCurrency enum.
+func (e TotalCurrency) Valid() bool {
+	switch e {
+	case TotalCurrencyEUR:
 		return true
 	default:
 		return false
@@ -1862,6 +2138,12 @@ type AccountChange struct {
 	Name     PersonName `json:"name,omitempty,omitzero"`
 }
 
+// AccountToPay defines model for AccountToPay.
+type AccountToPay struct {
+	Holder string `json:"holder"`
+	Iban   string `json:"iban"`
+}
+
 // Admission How an entry stands while the field is not fixed, and who stands by after that
 type Admission struct {
 	As AdmissionAs `json:"as"`
@@ -1922,12 +2204,30 @@ type AnswerOutcome struct {
 	Changes []SeasonConsequence `json:"changes"`
 }
 
+// AnyMoney defines model for AnyMoney.
+type AnyMoney struct {
+	// Amount Example: 42.50
+	Amount string `json:"amount"`
+
+	// Currency Example: EUR
+	Currency string `json:"currency"`
+}
+
 // AppealDecision defines model for AppealDecision.
 type AppealDecision struct {
 	Decision string `json:"decision"`
 
 	// Upheld The referee's decision stands
 	Upheld bool `json:"upheld"`
+}
+
+// ApprovedExpense defines model for ApprovedExpense.
+type ApprovedExpense struct {
+	Amount Money `json:"amount"`
+	Number int   `json:"number"`
+
+	// Reason Why less than was claimed
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // ArmyLimit Example: {"explanation":{"reason":"armies-too-many","rule":{"code":"SQ00","paragraph":"base 5"},"text":"10 too many: 20 come off, and 140 is the limit from now on."},"limit":140,"remove":20}
@@ -3142,6 +3442,21 @@ type ExclusionPage struct {
 	NextCursor string      `json:"nextCursor,omitempty,omitzero"`
 }
 
+// Expense defines model for Expense.
+type Expense struct {
+	Amount   Money `json:"amount"`
+	Approved Money `json:"approved,omitempty,omitzero"`
+
+	// CutReason Why less is paid than was claimed
+	CutReason string             `json:"cutReason,omitempty,omitzero"`
+	Number    int                `json:"number"`
+	Receipts  []Receipt          `json:"receipts"`
+	SpentOn   openapi_types.Date `json:"spentOn"`
+
+	// What Empty once its time is over
+	What string `json:"what"`
+}
+
 // Explanation One reason, as a stable code and as a sentence in the reader's language
 type Explanation struct {
 	// Pointer JSON pointer into the request
@@ -3478,6 +3793,17 @@ type InvitationList struct {
 	Items []Invitation `json:"items"`
 }
 
+// Journey Whether a journey to the national final is paid, from the register of places
+type Journey struct {
+	Paid bool `json:"paid"`
+
+	// Provisional The event the place comes from is not homologated
+	Provisional bool `json:"provisional,omitempty,omitzero"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
 // KeptApart defines model for KeptApart.
 type KeptApart struct {
 	At        time.Time `json:"at"`
@@ -3683,6 +4009,20 @@ type MyPlaces struct {
 	Items []MyPlace `json:"items"`
 }
 
+// MyRefund defines model for MyRefund.
+type MyRefund struct {
+	Claim Refund `json:"claim,omitempty,omitzero"`
+
+	// Claimable Whether a claim can be begun now
+	Claimable bool `json:"claimable"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey `json:"journey"`
+
+	// NotYet One reason, as a stable code and as a sentence in the reader's language
+	NotYet Explanation `json:"notYet,omitempty,omitzero"`
+}
+
 // NationalFinal defines model for NationalFinal.
 type NationalFinal struct {
 	Event EventRef `json:"event,omitempty,omitzero"`
@@ -3698,6 +4038,14 @@ type NewAccount struct {
 	Language Language   `json:"language,omitempty,omitzero"`
 	Name     PersonName `json:"name"`
 	Password string     `json:"password"`
+}
+
+// NewAccountToPay defines model for NewAccountToPay.
+type NewAccountToPay struct {
+	Holder string `json:"holder"`
+
+	// Iban Example: IT60 X054 2811 1010 0000 0123 456
+	Iban string `json:"iban"`
 }
 
 // NewAffiliation defines model for NewAffiliation.
@@ -3841,6 +4189,15 @@ type NewExclusion struct {
 	Until Day `json:"until,omitempty,omitzero"`
 }
 
+// NewExpense defines model for NewExpense.
+type NewExpense struct {
+	Amount  AnyMoney           `json:"amount"`
+	SpentOn openapi_types.Date `json:"spentOn"`
+
+	// What Example: Train from Aosta to Modena and back
+	What string `json:"what"`
+}
+
 // NewFinalDecision defines model for NewFinalDecision.
 type NewFinalDecision struct {
 	CalledUp   []PlayerID  `json:"calledUp,omitempty,omitzero"`
@@ -3888,6 +4245,13 @@ type NewPasswordByToken struct {
 	Token    string `json:"token"`
 }
 
+// NewPaymentList defines model for NewPaymentList.
+type NewPaymentList struct {
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Payer     NewAccountToPay    `json:"payer"`
+	Refunds   []ID               `json:"refunds"`
+}
+
 // NewPhoto defines model for NewPhoto.
 type NewPhoto struct {
 	// AlternativeText What is to be seen on it, for those who do not see it
@@ -3931,6 +4295,33 @@ type NewPreviousStandings struct {
 	// Entries Start numbers, from the first place
 	Entries []int   `json:"entries,omitempty,omitzero"`
 	Event   EventID `json:"event,omitempty,omitzero"`
+}
+
+// NewPrize defines model for NewPrize.
+type NewPrize struct {
+	Kind     NewPrizeKind `json:"kind"`
+	Name     string       `json:"name"`
+	Price    Money        `json:"price"`
+	Quantity int          `json:"quantity"`
+}
+
+// NewPrizeKind defines model for NewPrize.Kind.
+type NewPrizeKind string
+
+// NewReceipt defines model for NewReceipt.
+type NewReceipt struct {
+	Amount Money `json:"amount"`
+
+	// Content The file, base64
+	Content []byte `json:"content"`
+}
+
+// NewRefund defines model for NewRefund.
+type NewRefund struct {
+	Player PlayerID `json:"player,omitempty,omitzero"`
+
+	// Reason Why the player does not claim himself; needed with `player`
+	Reason string `json:"reason,omitempty,omitzero"`
 }
 
 // NewRegion defines model for NewRegion.
@@ -4090,6 +4481,18 @@ type NewSeatResult struct {
 	Vp int `json:"vp"`
 }
 
+// NewShipment defines model for NewShipment.
+type NewShipment struct {
+	Event  EventID           `json:"event"`
+	Prizes []NewShipmentLine `json:"prizes"`
+}
+
+// NewShipmentLine defines model for NewShipmentLine.
+type NewShipmentLine struct {
+	Prize    ID  `json:"prize"`
+	Quantity int `json:"quantity"`
+}
+
 // NewStaff defines model for NewStaff.
 type NewStaff struct {
 	Email  Email      `json:"email,omitempty,omitzero"`
@@ -4172,6 +4575,89 @@ type PasswordChange struct {
 type PasswordResetRequest struct {
 	Email Email `json:"email"`
 }
+
+// Payment defines model for Payment.
+type Payment struct {
+	Amount  Money          `json:"amount"`
+	Outcome PaymentOutcome `json:"outcome"`
+	Player  PlayerRef      `json:"player"`
+
+	// Reference End-to-end id
+	Reference string `json:"reference"`
+	Refund    ID     `json:"refund"`
+
+	// Remark The bank's reference, or why it failed
+	Remark    string             `json:"remark,omitempty,omitzero"`
+	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
+}
+
+// PaymentOutcome defines model for Payment.Outcome.
+type PaymentOutcome string
+
+// PaymentDocument defines model for PaymentDocument.
+type PaymentDocument struct {
+	Format PaymentDocumentFormat `json:"format"`
+}
+
+// PaymentDocumentFormat defines model for PaymentDocument.Format.
+type PaymentDocumentFormat string
+
+// PaymentList defines model for PaymentList.
+type PaymentList struct {
+	// Account Country and last four characters
+	Account      string `json:"account"`
+	CancelReason string `json:"cancelReason,omitempty,omitzero"`
+	Cancelled    bool   `json:"cancelled"`
+
+	// Documents SHA-256 of its documents
+	Documents struct {
+		Csv  string `json:"csv"`
+		Sepa string `json:"sepa"`
+	} `json:"documents"`
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Id        ID                 `json:"id"`
+	MadeAt    time.Time          `json:"madeAt"`
+	Number    int                `json:"number"`
+	Payer     string             `json:"payer"`
+	Payments  []Payment          `json:"payments"`
+
+	// Total A sum in a currency
+	Total   Total `json:"total"`
+	Version int   `json:"version"`
+}
+
+// PaymentListPage defines model for PaymentListPage.
+type PaymentListPage struct {
+	Items      []PaymentListSummary `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PaymentListSummary defines model for PaymentListSummary.
+type PaymentListSummary struct {
+	Cancelled bool               `json:"cancelled"`
+	ExecuteOn openapi_types.Date `json:"executeOn"`
+	Id        ID                 `json:"id"`
+	MadeAt    time.Time          `json:"madeAt"`
+	Number    int                `json:"number"`
+
+	// Total A sum in a currency
+	Total Total `json:"total"`
+}
+
+// PaymentSettlement defines model for PaymentSettlement.
+type PaymentSettlement struct {
+	On      openapi_types.Date       `json:"on"`
+	Outcome PaymentSettlementOutcome `json:"outcome"`
+
+	// Reference The bank's reference, or why they failed
+	Reference string `json:"reference"`
+
+	// Refunds All that are open without
+	Refunds []ID `json:"refunds,omitempty,omitzero"`
+}
+
+// PaymentSettlementOutcome defines model for PaymentSettlement.Outcome.
+type PaymentSettlementOutcome string
 
 // Penalty Points that penalties have added to those of the games, mostly less than 0
 //
@@ -4496,6 +4982,52 @@ type PreviousStandings struct {
 	Players []PreviousPlayer `json:"players"`
 }
 
+// Prize defines model for Prize.
+type Prize struct {
+	Id    ID        `json:"id"`
+	Kind  PrizeKind `json:"kind"`
+	Name  string    `json:"name"`
+	Price Money     `json:"price"`
+
+	// Stock Those that are there
+	Stock int `json:"stock"`
+}
+
+// PrizeKind defines model for Prize.Kind.
+type PrizeKind string
+
+// PrizeDuty What becomes of the prizes of an invalid event
+type PrizeDuty struct {
+	Action PrizeDutyAction `json:"action"`
+
+	// Overdue Neither back nor paid after that day
+	Overdue bool `json:"overdue,omitempty,omitzero"`
+
+	// Pay A sum in a currency
+	Pay Total `json:"pay,omitempty,omitzero"`
+
+	// ReturnBy Last day
+	ReturnBy openapi_types.Date `json:"returnBy,omitempty,omitzero"`
+
+	// Why One reason, as a stable code and as a sentence in the reader's language
+	Why Explanation `json:"why"`
+}
+
+// PrizeDutyAction defines model for PrizeDuty.Action.
+type PrizeDutyAction string
+
+// PrizeList defines model for PrizeList.
+type PrizeList struct {
+	Items []Prize `json:"items"`
+}
+
+// PrizeMovement defines model for PrizeMovement.
+type PrizeMovement struct {
+	// Quantity Negative takes away
+	Quantity int    `json:"quantity"`
+	Reason   string `json:"reason"`
+}
+
 // Problem defines model for Problem.
 type Problem struct {
 	// Current With 409 and 412: what stands now, for those who may see it
@@ -4563,9 +5095,115 @@ type ReasonGiven struct {
 	Reason string `json:"reason"`
 }
 
+// Receipt defines model for Receipt.
+type Receipt struct {
+	AddedAt time.Time `json:"addedAt"`
+	Amount  Money     `json:"amount"`
+	Bytes   int       `json:"bytes"`
+
+	// Erased The file is gone because its time was over
+	Erased    bool             `json:"erased"`
+	Id        ID               `json:"id"`
+	MediaType ReceiptMediaType `json:"mediaType"`
+}
+
+// ReceiptMediaType defines model for Receipt.MediaType.
+type ReceiptMediaType string
+
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	RefreshToken string `json:"refreshToken"`
+}
+
+// Refund defines model for Refund.
+type Refund struct {
+	// Account Where it is paid to: country and last four characters
+	//
+	// Example: IT…3456
+	Account   string    `json:"account,omitempty,omitzero"`
+	Approved  Money     `json:"approved,omitempty,omitzero"`
+	Claimed   Money     `json:"claimed"`
+	CreatedAt time.Time `json:"createdAt"`
+	Expenses  []Expense `json:"expenses"`
+	Id        ID        `json:"id"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey `json:"journey"`
+
+	// OnBehalf Why somebody else claims
+	OnBehalf    string       `json:"onBehalf,omitempty,omitzero"`
+	PaymentList ID           `json:"paymentList,omitempty,omitzero"`
+	Player      PlayerRef    `json:"player"`
+	State       RefundState  `json:"state"`
+	Steps       []RefundStep `json:"steps"`
+	Version     int          `json:"version"`
+}
+
+// RefundApproval defines model for RefundApproval.
+type RefundApproval struct {
+	Expenses []ApprovedExpense `json:"expenses,omitempty,omitzero"`
+}
+
+// RefundPage defines model for RefundPage.
+type RefundPage struct {
+	Items      []RefundSummary `json:"items"`
+	NextCursor string          `json:"nextCursor,omitempty,omitzero"`
+
+	// Totals Of the season, by state
+	Totals []RefundTotal `json:"totals"`
+}
+
+// RefundRefusal defines model for RefundRefusal.
+type RefundRefusal struct {
+	// Paragraph Of the regulation; that on refunds without
+	Paragraph string `json:"paragraph,omitempty,omitzero"`
+	Reason    string `json:"reason"`
+}
+
+// RefundState defines model for RefundState.
+type RefundState string
+
+// RefundStep defines model for RefundStep.
+type RefundStep struct {
+	At time.Time `json:"at"`
+
+	// By Name
+	By     string         `json:"by,omitempty,omitzero"`
+	Kind   RefundStepKind `json:"kind"`
+	Reason string         `json:"reason,omitempty,omitzero"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
+// RefundStepKind defines model for RefundStep.Kind.
+type RefundStepKind string
+
+// RefundSummary defines model for RefundSummary.
+type RefundSummary struct {
+	// Account Country and last four characters
+	Account   string    `json:"account,omitempty,omitzero"`
+	Approved  Money     `json:"approved,omitempty,omitzero"`
+	Claimed   Money     `json:"claimed"`
+	CreatedAt time.Time `json:"createdAt"`
+	Id        ID        `json:"id"`
+
+	// Journey Whether a journey to the national final is paid, from the register of places
+	Journey Journey     `json:"journey"`
+	Player  PlayerRef   `json:"player"`
+	State   RefundState `json:"state"`
+	Version int         `json:"version"`
+}
+
+// RefundTotal What the claims in a state come to
+type RefundTotal struct {
+	// Approved A sum in a currency
+	Approved Total `json:"approved"`
+
+	// Claimed A sum in a currency
+	Claimed Total       `json:"claimed"`
+	Number  int         `json:"number"`
+	State   RefundState `json:"state"`
 }
 
 // RefusedPlayer defines model for RefusedPlayer.
@@ -5404,6 +6042,73 @@ type SentReport struct {
 	SentAt     time.Time `json:"sentAt"`
 }
 
+// Shipment defines model for Shipment.
+type Shipment struct {
+	Carrier string `json:"carrier,omitempty,omitzero"`
+	Cost    Money  `json:"cost,omitempty,omitzero"`
+
+	// Duty What becomes of the prizes of an invalid event
+	Duty  PrizeDuty `json:"duty,omitempty,omitzero"`
+	Event EventID   `json:"event"`
+	Id    ID        `json:"id"`
+
+	// Kept They may be kept for a next event
+	Kept       bool               `json:"kept,omitempty,omitzero"`
+	KeptReason string             `json:"keptReason,omitempty,omitzero"`
+	Prizes     []ShipmentLine     `json:"prizes"`
+	Reference  string             `json:"reference,omitempty,omitzero"`
+	SentOn     openapi_types.Date `json:"sentOn,omitempty,omitzero"`
+
+	// Settled A sum in a currency
+	Settled   Total              `json:"settled,omitempty,omitzero"`
+	SettledOn openapi_types.Date `json:"settledOn,omitempty,omitzero"`
+	State     ShipmentState      `json:"state"`
+
+	// Title Of the event
+	Title string `json:"title"`
+
+	// Total A sum in a currency
+	Total    Total  `json:"total"`
+	Tracking string `json:"tracking,omitempty,omitzero"`
+	Version  int    `json:"version"`
+}
+
+// ShipmentState defines model for Shipment.State.
+type ShipmentState string
+
+// ShipmentDispatch defines model for ShipmentDispatch.
+type ShipmentDispatch struct {
+	Carrier  string             `json:"carrier"`
+	Cost     Money              `json:"cost"`
+	On       openapi_types.Date `json:"on"`
+	Tracking string             `json:"tracking,omitempty,omitzero"`
+}
+
+// ShipmentLine defines model for ShipmentLine.
+type ShipmentLine struct {
+	Name     string `json:"name"`
+	Price    Money  `json:"price"`
+	Prize    ID     `json:"prize"`
+	Quantity int    `json:"quantity"`
+}
+
+// ShipmentPage defines model for ShipmentPage.
+type ShipmentPage struct {
+	Items      []Shipment `json:"items"`
+	NextCursor string     `json:"nextCursor,omitempty,omitzero"`
+}
+
+// ShipmentSettlement defines model for ShipmentSettlement.
+type ShipmentSettlement struct {
+	Amount    Money                     `json:"amount,omitempty,omitzero"`
+	On        openapi_types.Date        `json:"on"`
+	Outcome   ShipmentSettlementOutcome `json:"outcome"`
+	Reference string                    `json:"reference,omitempty,omitzero"`
+}
+
+// ShipmentSettlementOutcome defines model for ShipmentSettlement.Outcome.
+type ShipmentSettlementOutcome string
+
 // Staff defines model for Staff.
 type Staff struct {
 	Id     ID        `json:"id"`
@@ -5679,6 +6384,16 @@ type Tokens struct {
 
 // TokensTokenType defines model for Tokens.TokenType.
 type TokensTokenType string
+
+// Total A sum in a currency
+type Total struct {
+	// Amount Example: 1204.50
+	Amount   string        `json:"amount"`
+	Currency TotalCurrency `json:"currency"`
+}
+
+// TotalCurrency defines model for Total.Currency.
+type TotalCurrency string
 
 // Venue defines model for Venue.
 type Venue struct {
@@ -5977,6 +6692,9 @@ type EventPath = EventID
 // ExclusionPath defines model for ExclusionPath.
 type ExclusionPath = ID
 
+// ExpensePath defines model for ExpensePath.
+type ExpensePath = int
+
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
@@ -5995,6 +6713,9 @@ type InvitationPath = ID
 // Limit defines model for Limit.
 type Limit = int
 
+// PaymentListPath defines model for PaymentListPath.
+type PaymentListPath = ID
+
 // PhotoPath defines model for PhotoPath.
 type PhotoPath = ID
 
@@ -6005,6 +6726,15 @@ type PlacePath = PlaceID
 
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
+
+// PrizePath defines model for PrizePath.
+type PrizePath = ID
+
+// ReceiptPath defines model for ReceiptPath.
+type ReceiptPath = ID
+
+// RefundPath defines model for RefundPath.
+type RefundPath = ID
 
 // RegionPath defines model for RegionPath.
 type RegionPath = ID
@@ -6026,6 +6756,9 @@ type SanctionPath = ID
 
 // SeasonPath defines model for SeasonPath.
 type SeasonPath = SeasonID
+
+// ShipmentPath defines model for ShipmentPath.
+type ShipmentPath = ID
 
 // StaffPath defines model for StaffPath.
 type StaffPath = ID
@@ -6438,6 +7171,26 @@ type ListHomologationsParams struct {
 	Region ID                `form:"region,omitempty" json:"region,omitempty,omitzero"`
 }
 
+// ListPaymentListsParams defines parameters for ListPaymentLists.
+type ListPaymentListsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreatePaymentListParams defines parameters for CreatePaymentList.
+type CreatePaymentListParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// SettlePaymentsParams defines parameters for SettlePayments.
+type SettlePaymentsParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
 // ListPlacesParams defines parameters for ListPlaces.
 type ListPlacesParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -6457,6 +7210,65 @@ type ListPlacesParams struct {
 
 // ListPlacesParamsFormat defines parameters for ListPlaces.
 type ListPlacesParamsFormat string
+
+// ListShipmentsParams defines parameters for ListShipments.
+type ListShipmentsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreateShipmentParams defines parameters for CreateShipment.
+type CreateShipmentParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AddPrizeParams defines parameters for AddPrize.
+type AddPrizeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// StockPrizeParams defines parameters for StockPrize.
+type StockPrizeParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListRefundsParams defines parameters for ListRefunds.
+type ListRefundsParams struct {
+	State RefundState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	Limit Limit       `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// CreateRefundParams defines parameters for CreateRefund.
+type CreateRefundParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// SetRefundAccountParams defines parameters for SetRefundAccount.
+type SetRefundAccountParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// AddExpenseParams defines parameters for AddExpense.
+type AddExpenseParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AddReceiptParams defines parameters for AddReceipt.
+type AddReceiptParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
 
 // MergeRegionsParams defines parameters for MergeRegions.
 type MergeRegionsParams struct {
@@ -6718,6 +7530,63 @@ type RevokeFinalDecisionJSONRequestBody = ReasonGiven
 
 // AnswerMyselfJSONRequestBody defines body for AnswerMyself for application/json ContentType.
 type AnswerMyselfJSONRequestBody = MyAnswer
+
+// CreatePaymentListJSONRequestBody defines body for CreatePaymentList for application/json ContentType.
+type CreatePaymentListJSONRequestBody = NewPaymentList
+
+// CancelPaymentListJSONRequestBody defines body for CancelPaymentList for application/json ContentType.
+type CancelPaymentListJSONRequestBody = ReasonGiven
+
+// WritePaymentDocumentJSONRequestBody defines body for WritePaymentDocument for application/json ContentType.
+type WritePaymentDocumentJSONRequestBody = PaymentDocument
+
+// SettlePaymentsJSONRequestBody defines body for SettlePayments for application/json ContentType.
+type SettlePaymentsJSONRequestBody = PaymentSettlement
+
+// CreateShipmentJSONRequestBody defines body for CreateShipment for application/json ContentType.
+type CreateShipmentJSONRequestBody = NewShipment
+
+// CancelShipmentJSONRequestBody defines body for CancelShipment for application/json ContentType.
+type CancelShipmentJSONRequestBody = ReasonGiven
+
+// SendShipmentJSONRequestBody defines body for SendShipment for application/json ContentType.
+type SendShipmentJSONRequestBody = ShipmentDispatch
+
+// KeepShipmentJSONRequestBody defines body for KeepShipment for application/json ContentType.
+type KeepShipmentJSONRequestBody = ReasonGiven
+
+// SettleShipmentJSONRequestBody defines body for SettleShipment for application/json ContentType.
+type SettleShipmentJSONRequestBody = ShipmentSettlement
+
+// AddPrizeJSONRequestBody defines body for AddPrize for application/json ContentType.
+type AddPrizeJSONRequestBody = NewPrize
+
+// StockPrizeJSONRequestBody defines body for StockPrize for application/json ContentType.
+type StockPrizeJSONRequestBody = PrizeMovement
+
+// CreateRefundJSONRequestBody defines body for CreateRefund for application/json ContentType.
+type CreateRefundJSONRequestBody = NewRefund
+
+// SetRefundAccountJSONRequestBody defines body for SetRefundAccount for application/json ContentType.
+type SetRefundAccountJSONRequestBody = NewAccountToPay
+
+// ApproveRefundJSONRequestBody defines body for ApproveRefund for application/json ContentType.
+type ApproveRefundJSONRequestBody = RefundApproval
+
+// AddExpenseJSONRequestBody defines body for AddExpense for application/json ContentType.
+type AddExpenseJSONRequestBody = NewExpense
+
+// AddReceiptJSONRequestBody defines body for AddReceipt for application/json ContentType.
+type AddReceiptJSONRequestBody = NewReceipt
+
+// AskRefundJSONRequestBody defines body for AskRefund for application/json ContentType.
+type AskRefundJSONRequestBody = ReasonGiven
+
+// RefuseRefundJSONRequestBody defines body for RefuseRefund for application/json ContentType.
+type RefuseRefundJSONRequestBody = RefundRefusal
+
+// WithdrawRefundJSONRequestBody defines body for WithdrawRefund for application/json ContentType.
+type WithdrawRefundJSONRequestBody = ReasonGiven
 
 // MergeRegionsJSONRequestBody defines body for MergeRegions for application/json ContentType.
 type MergeRegionsJSONRequestBody = NewRegionMerge
@@ -7285,15 +8154,105 @@ type ServerInterface interface {
 	// ListMyPlaces My places in the finals
 	// (GET /tenants/{tenant}/seasons/{season}/my-places)
 	ListMyPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// GetMyRefund Whether my journey to the national final is paid, and my claim
+	// (GET /tenants/{tenant}/seasons/{season}/my-refund)
+	GetMyRefund(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListPaymentLists Lists of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists)
+	ListPaymentLists(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPaymentListsParams) error
+	// CreatePaymentList Make a list of payments of approved claims
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists)
+	CreatePaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreatePaymentListParams) error
+	// GetPaymentList One list of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists/{list})
+	GetPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// CancelPaymentList Cancel a list none of whose payments is settled
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/cancellation)
+	CancelPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// WritePaymentDocument Write a list for the bank, or for people
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/documents)
+	WritePaymentDocument(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error
+	// SettlePayments Record that payments were made, or failed
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/settlements)
+	SettlePayments(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath, params SettlePaymentsParams) error
 	// ListPlaces The register of places in the finals
 	// (GET /tenants/{tenant}/seasons/{season}/places)
 	ListPlaces(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPlacesParams) error
 	// GetPlace One place of the register
 	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
 	GetPlace(ctx echo.Context, tenant TenantPath, season SeasonPath, place PlacePath) error
+	// ListShipments Where prizes went, and what is due back
+	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
+	ListShipments(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListShipmentsParams) error
+	// CreateShipment Set prizes aside for an event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments)
+	CreateShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateShipmentParams) error
+	// CancelShipment Put prizes back that were not sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/cancellation)
+	CancelShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// SendShipment Record that prizes were sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/dispatch)
+	SendShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// KeepShipment Let prizes be kept for a next event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/keeping)
+	KeepShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// SettleShipment Record that prizes came back or were paid
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/settlement)
+	SettleShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error
+	// ListPrizes The stock of prizes
+	// (GET /tenants/{tenant}/seasons/{season}/prizes)
+	ListPrizes(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// AddPrize Add a kind of prize
+	// (POST /tenants/{tenant}/seasons/{season}/prizes)
+	AddPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, params AddPrizeParams) error
+	// StockPrize Add to the stock of a prize, or take from it
+	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
+	StockPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, prize PrizePath, params StockPrizeParams) error
+	// ListRefunds Claims in the order they were made, with what they come to
+	// (GET /tenants/{tenant}/seasons/{season}/refunds)
+	ListRefunds(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListRefundsParams) error
+	// CreateRefund Begin a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds)
+	CreateRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateRefundParams) error
+	// GetRefund One claim
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund})
+	GetRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// SetRefundAccount Say where the claim is to be paid to
+	// (PUT /tenants/{tenant}/seasons/{season}/refunds/{refund}/account)
+	SetRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params SetRefundAccountParams) error
+	// ReadRefundAccount Read where a claim is to be paid to
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/account-readings)
+	ReadRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// ApproveRefund Approve a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/approval)
+	ApproveRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// AddExpense Add an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses)
+	AddExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params AddExpenseParams) error
+	// RemoveExpense Take an expense away
+	// (DELETE /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense})
+	RemoveExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath) error
+	// AddReceipt Add a receipt to an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense}/receipts)
+	AddReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath, params AddReceiptParams) error
+	// AskRefund Give a claim back with a question
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/question)
+	AskRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// GetReceipt The file of a receipt
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund}/receipts/{receipt})
+	GetReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, receipt ReceiptPath) error
+	// RefuseRefund Refuse a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/refusal)
+	RefuseRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// SubmitRefund Hand a claim in
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/submission)
+	SubmitRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
+	// WithdrawRefund Take a claim back
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/withdrawal)
+	WithdrawRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error
 	// MergeRegions Have a region play its final with another
 	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
 	MergeRegions(ctx echo.Context, tenant TenantPath, season SeasonPath, params MergeRegionsParams) error
@@ -12566,6 +13525,30 @@ func (w *ServerInterfaceWrapper) ListMyPlaces(ctx echo.Context) error {
 	return err
 }
 
+// GetMyRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) GetMyRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetMyRefund(ctx, tenant, season)
+	return err
+}
+
 // OpenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 	var err error
@@ -12587,6 +13570,238 @@ func (w *ServerInterfaceWrapper) OpenSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.OpenSeason(ctx, tenant, season)
+	return err
+}
+
+// ListPaymentLists converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPaymentLists(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPaymentListsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPaymentLists(ctx, tenant, season, params)
+	return err
+}
+
+// CreatePaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) CreatePaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreatePaymentListParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreatePaymentList(ctx, tenant, season, params)
+	return err
+}
+
+// GetPaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPaymentList(ctx, tenant, season, list)
+	return err
+}
+
+// CancelPaymentList converts echo context to params.
+func (w *ServerInterfaceWrapper) CancelPaymentList(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CancelPaymentList(ctx, tenant, season, list)
+	return err
+}
+
+// WritePaymentDocument converts echo context to params.
+func (w *ServerInterfaceWrapper) WritePaymentDocument(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WritePaymentDocument(ctx, tenant, season, list)
+	return err
+}
+
+// SettlePayments converts echo context to params.
+func (w *ServerInterfaceWrapper) SettlePayments(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "list" -------------
+	var list PaymentListPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "list", ctx.Param("list"), &list, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter list: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SettlePaymentsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SettlePayments(ctx, tenant, season, list, params)
 	return err
 }
 
@@ -12694,6 +13909,897 @@ func (w *ServerInterfaceWrapper) GetPlace(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetPlace(ctx, tenant, season, place)
+	return err
+}
+
+// ListShipments converts echo context to params.
+func (w *ServerInterfaceWrapper) ListShipments(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListShipmentsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListShipments(ctx, tenant, season, params)
+	return err
+}
+
+// CreateShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateShipmentParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateShipment(ctx, tenant, season, params)
+	return err
+}
+
+// CancelShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) CancelShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CancelShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// SendShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) SendShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// KeepShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// SettleShipment converts echo context to params.
+func (w *ServerInterfaceWrapper) SettleShipment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "shipment" -------------
+	var shipment ShipmentPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "shipment", ctx.Param("shipment"), &shipment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter shipment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SettleShipment(ctx, tenant, season, shipment)
+	return err
+}
+
+// ListPrizes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPrizes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPrizes(ctx, tenant, season)
+	return err
+}
+
+// AddPrize converts echo context to params.
+func (w *ServerInterfaceWrapper) AddPrize(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddPrizeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddPrize(ctx, tenant, season, params)
+	return err
+}
+
+// StockPrize converts echo context to params.
+func (w *ServerInterfaceWrapper) StockPrize(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "prize" -------------
+	var prize PrizePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "prize", ctx.Param("prize"), &prize, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter prize: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StockPrizeParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.StockPrize(ctx, tenant, season, prize, params)
+	return err
+}
+
+// ListRefunds converts echo context to params.
+func (w *ServerInterfaceWrapper) ListRefunds(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRefundsParams
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListRefunds(ctx, tenant, season, params)
+	return err
+}
+
+// CreateRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateRefundParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateRefund(ctx, tenant, season, params)
+	return err
+}
+
+// GetRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// SetRefundAccount converts echo context to params.
+func (w *ServerInterfaceWrapper) SetRefundAccount(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetRefundAccountParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetRefundAccount(ctx, tenant, season, refund, params)
+	return err
+}
+
+// ReadRefundAccount converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadRefundAccount(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadRefundAccount(ctx, tenant, season, refund)
+	return err
+}
+
+// ApproveRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// AddExpense converts echo context to params.
+func (w *ServerInterfaceWrapper) AddExpense(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddExpenseParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddExpense(ctx, tenant, season, refund, params)
+	return err
+}
+
+// RemoveExpense converts echo context to params.
+func (w *ServerInterfaceWrapper) RemoveExpense(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "expense" -------------
+	var expense ExpensePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "expense", ctx.Param("expense"), &expense, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter expense: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemoveExpense(ctx, tenant, season, refund, expense)
+	return err
+}
+
+// AddReceipt converts echo context to params.
+func (w *ServerInterfaceWrapper) AddReceipt(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "expense" -------------
+	var expense ExpensePath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "expense", ctx.Param("expense"), &expense, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter expense: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddReceiptParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddReceipt(ctx, tenant, season, refund, expense, params)
+	return err
+}
+
+// AskRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) AskRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// GetReceipt converts echo context to params.
+func (w *ServerInterfaceWrapper) GetReceipt(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// ------------- Path parameter "receipt" -------------
+	var receipt ReceiptPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "receipt", ctx.Param("receipt"), &receipt, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter receipt: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetReceipt(ctx, tenant, season, refund, receipt)
+	return err
+}
+
+// RefuseRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) RefuseRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RefuseRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// SubmitRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) SubmitRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SubmitRefund(ctx, tenant, season, refund)
+	return err
+}
+
+// WithdrawRefund converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawRefund(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "refund" -------------
+	var refund RefundPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refund", ctx.Param("refund"), &refund, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter refund: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawRefund(ctx, tenant, season, refund)
 	return err
 }
 
@@ -13143,6 +15249,36 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/my-refund", wrapper.GetMyRefund, options.OperationMiddlewares["getMyRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds", wrapper.ListRefunds, options.OperationMiddlewares["listRefunds"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds", wrapper.CreateRefund, options.OperationMiddlewares["createRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund", wrapper.GetRefund, options.OperationMiddlewares["getRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses", wrapper.AddExpense, options.OperationMiddlewares["addExpense"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses/:expense", wrapper.RemoveExpense, options.OperationMiddlewares["removeExpense"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/expenses/:expense/receipts", wrapper.AddReceipt, options.OperationMiddlewares["addReceipt"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/receipts/:receipt", wrapper.GetReceipt, options.OperationMiddlewares["getReceipt"]...)
+	router.PUT(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/account", wrapper.SetRefundAccount, options.OperationMiddlewares["setRefundAccount"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/account-readings", wrapper.ReadRefundAccount, options.OperationMiddlewares["readRefundAccount"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/submission", wrapper.SubmitRefund, options.OperationMiddlewares["submitRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/question", wrapper.AskRefund, options.OperationMiddlewares["askRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/approval", wrapper.ApproveRefund, options.OperationMiddlewares["approveRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/refusal", wrapper.RefuseRefund, options.OperationMiddlewares["refuseRefund"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/refunds/:refund/withdrawal", wrapper.WithdrawRefund, options.OperationMiddlewares["withdrawRefund"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists", wrapper.ListPaymentLists, options.OperationMiddlewares["listPaymentLists"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists", wrapper.CreatePaymentList, options.OperationMiddlewares["createPaymentList"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list", wrapper.GetPaymentList, options.OperationMiddlewares["getPaymentList"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/documents", wrapper.WritePaymentDocument, options.OperationMiddlewares["writePaymentDocument"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/settlements", wrapper.SettlePayments, options.OperationMiddlewares["settlePayments"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/payment-lists/:list/cancellation", wrapper.CancelPaymentList, options.OperationMiddlewares["cancelPaymentList"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes", wrapper.ListPrizes, options.OperationMiddlewares["listPrizes"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes", wrapper.AddPrize, options.OperationMiddlewares["addPrize"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prizes/:prize/movements", wrapper.StockPrize, options.OperationMiddlewares["stockPrize"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments", wrapper.ListShipments, options.OperationMiddlewares["listShipments"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments", wrapper.CreateShipment, options.OperationMiddlewares["createShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/dispatch", wrapper.SendShipment, options.OperationMiddlewares["sendShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/keeping", wrapper.KeepShipment, options.OperationMiddlewares["keepShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/settlement", wrapper.SettleShipment, options.OperationMiddlewares["settleShipment"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/prize-shipments/:shipment/cancellation", wrapper.CancelShipment, options.OperationMiddlewares["cancelShipment"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome", wrapper.RecordOutcome, options.OperationMiddlewares["recordOutcome"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome/withdrawal", wrapper.WithdrawOutcome, options.OperationMiddlewares["withdrawOutcome"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.GetReport, options.OperationMiddlewares["getReport"]...)
@@ -20490,6 +22626,46 @@ func (response ListMyPlacesdefaultApplicationProblemPlusJSONResponse) VisitListM
 	return err
 }
 
+type GetMyRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetMyRefundResponseObject interface {
+	VisitGetMyRefundResponse(w http.ResponseWriter) error
+}
+
+type GetMyRefund200JSONResponse MyRefund
+
+func (response GetMyRefund200JSONResponse) VisitGetMyRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetMyRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMyRefunddefaultApplicationProblemPlusJSONResponse) VisitGetMyRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type OpenSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -20519,6 +22695,283 @@ type OpenSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response OpenSeasondefaultApplicationProblemPlusJSONResponse) VisitOpenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPaymentListsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListPaymentListsParams
+}
+
+type ListPaymentListsResponseObject interface {
+	VisitListPaymentListsResponse(w http.ResponseWriter) error
+}
+
+type ListPaymentLists200JSONResponse PaymentListPage
+
+func (response ListPaymentLists200JSONResponse) VisitListPaymentListsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPaymentListsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPaymentListsdefaultApplicationProblemPlusJSONResponse) VisitListPaymentListsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePaymentListRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreatePaymentListParams
+	Body   *CreatePaymentListJSONRequestBody
+}
+
+type CreatePaymentListResponseObject interface {
+	VisitCreatePaymentListResponse(w http.ResponseWriter) error
+}
+
+type CreatePaymentList201JSONResponse PaymentList
+
+func (response CreatePaymentList201JSONResponse) VisitCreatePaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreatePaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreatePaymentListdefaultApplicationProblemPlusJSONResponse) VisitCreatePaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPaymentListRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+}
+
+type GetPaymentListResponseObject interface {
+	VisitGetPaymentListResponse(w http.ResponseWriter) error
+}
+
+type GetPaymentList200JSONResponse PaymentList
+
+func (response GetPaymentList200JSONResponse) VisitGetPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPaymentListdefaultApplicationProblemPlusJSONResponse) VisitGetPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPaymentListRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Body   *CancelPaymentListJSONRequestBody
+}
+
+type CancelPaymentListResponseObject interface {
+	VisitCancelPaymentListResponse(w http.ResponseWriter) error
+}
+
+type CancelPaymentList200JSONResponse PaymentList
+
+func (response CancelPaymentList200JSONResponse) VisitCancelPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelPaymentListdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelPaymentListdefaultApplicationProblemPlusJSONResponse) VisitCancelPaymentListResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WritePaymentDocumentRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Body   *WritePaymentDocumentJSONRequestBody
+}
+
+type WritePaymentDocumentResponseObject interface {
+	VisitWritePaymentDocumentResponse(w http.ResponseWriter) error
+}
+
+type WritePaymentDocument200ApplicationxmlResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response WritePaymentDocument200ApplicationxmlResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/xml")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type WritePaymentDocument200TextcsvResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response WritePaymentDocument200TextcsvResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "text/csv")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type WritePaymentDocumentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WritePaymentDocumentdefaultApplicationProblemPlusJSONResponse) VisitWritePaymentDocumentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettlePaymentsRequestObject struct {
+	Tenant TenantPath      `json:"tenant"`
+	Season SeasonPath      `json:"season"`
+	List   PaymentListPath `json:"list"`
+	Params SettlePaymentsParams
+	Body   *SettlePaymentsJSONRequestBody
+}
+
+type SettlePaymentsResponseObject interface {
+	VisitSettlePaymentsResponse(w http.ResponseWriter) error
+}
+
+type SettlePayments200JSONResponse PaymentList
+
+func (response SettlePayments200JSONResponse) VisitSettlePaymentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettlePaymentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SettlePaymentsdefaultApplicationProblemPlusJSONResponse) VisitSettlePaymentsResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -20621,6 +23074,996 @@ type GetPlacedefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response GetPlacedefaultApplicationProblemPlusJSONResponse) VisitGetPlaceResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListShipmentsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListShipmentsParams
+}
+
+type ListShipmentsResponseObject interface {
+	VisitListShipmentsResponse(w http.ResponseWriter) error
+}
+
+type ListShipments200JSONResponse ShipmentPage
+
+func (response ListShipments200JSONResponse) VisitListShipmentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListShipmentsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListShipmentsdefaultApplicationProblemPlusJSONResponse) VisitListShipmentsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateShipmentRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreateShipmentParams
+	Body   *CreateShipmentJSONRequestBody
+}
+
+type CreateShipmentResponseObject interface {
+	VisitCreateShipmentResponse(w http.ResponseWriter) error
+}
+
+type CreateShipment201JSONResponse Shipment
+
+func (response CreateShipment201JSONResponse) VisitCreateShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateShipmentdefaultApplicationProblemPlusJSONResponse) VisitCreateShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *CancelShipmentJSONRequestBody
+}
+
+type CancelShipmentResponseObject interface {
+	VisitCancelShipmentResponse(w http.ResponseWriter) error
+}
+
+type CancelShipment200JSONResponse Shipment
+
+func (response CancelShipment200JSONResponse) VisitCancelShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CancelShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CancelShipmentdefaultApplicationProblemPlusJSONResponse) VisitCancelShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *SendShipmentJSONRequestBody
+}
+
+type SendShipmentResponseObject interface {
+	VisitSendShipmentResponse(w http.ResponseWriter) error
+}
+
+type SendShipment200JSONResponse Shipment
+
+func (response SendShipment200JSONResponse) VisitSendShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendShipmentdefaultApplicationProblemPlusJSONResponse) VisitSendShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *KeepShipmentJSONRequestBody
+}
+
+type KeepShipmentResponseObject interface {
+	VisitKeepShipmentResponse(w http.ResponseWriter) error
+}
+
+type KeepShipment200JSONResponse Shipment
+
+func (response KeepShipment200JSONResponse) VisitKeepShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response KeepShipmentdefaultApplicationProblemPlusJSONResponse) VisitKeepShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleShipmentRequestObject struct {
+	Tenant   TenantPath   `json:"tenant"`
+	Season   SeasonPath   `json:"season"`
+	Shipment ShipmentPath `json:"shipment"`
+	Body     *SettleShipmentJSONRequestBody
+}
+
+type SettleShipmentResponseObject interface {
+	VisitSettleShipmentResponse(w http.ResponseWriter) error
+}
+
+type SettleShipment200JSONResponse Shipment
+
+func (response SettleShipment200JSONResponse) VisitSettleShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SettleShipmentdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SettleShipmentdefaultApplicationProblemPlusJSONResponse) VisitSettleShipmentResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPrizesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListPrizesResponseObject interface {
+	VisitListPrizesResponse(w http.ResponseWriter) error
+}
+
+type ListPrizes200JSONResponse PrizeList
+
+func (response ListPrizes200JSONResponse) VisitListPrizesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPrizesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPrizesdefaultApplicationProblemPlusJSONResponse) VisitListPrizesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPrizeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params AddPrizeParams
+	Body   *AddPrizeJSONRequestBody
+}
+
+type AddPrizeResponseObject interface {
+	VisitAddPrizeResponse(w http.ResponseWriter) error
+}
+
+type AddPrize201JSONResponse Prize
+
+func (response AddPrize201JSONResponse) VisitAddPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddPrizedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddPrizedefaultApplicationProblemPlusJSONResponse) VisitAddPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StockPrizeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Prize  PrizePath  `json:"prize"`
+	Params StockPrizeParams
+	Body   *StockPrizeJSONRequestBody
+}
+
+type StockPrizeResponseObject interface {
+	VisitStockPrizeResponse(w http.ResponseWriter) error
+}
+
+type StockPrize200JSONResponse Prize
+
+func (response StockPrize200JSONResponse) VisitStockPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type StockPrizedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StockPrizedefaultApplicationProblemPlusJSONResponse) VisitStockPrizeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListRefundsParams
+}
+
+type ListRefundsResponseObject interface {
+	VisitListRefundsResponse(w http.ResponseWriter) error
+}
+
+type ListRefunds200JSONResponse RefundPage
+
+func (response ListRefunds200JSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListRefundsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRefundsdefaultApplicationProblemPlusJSONResponse) VisitListRefundsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params CreateRefundParams
+	Body   *CreateRefundJSONRequestBody
+}
+
+type CreateRefundResponseObject interface {
+	VisitCreateRefundResponse(w http.ResponseWriter) error
+}
+
+type CreateRefund201JSONResponse Refund
+
+func (response CreateRefund201JSONResponse) VisitCreateRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type CreateRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CreateRefunddefaultApplicationProblemPlusJSONResponse) VisitCreateRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type GetRefundResponseObject interface {
+	VisitGetRefundResponse(w http.ResponseWriter) error
+}
+
+type GetRefund200JSONResponse Refund
+
+func (response GetRefund200JSONResponse) VisitGetRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRefunddefaultApplicationProblemPlusJSONResponse) VisitGetRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRefundAccountRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Params SetRefundAccountParams
+	Body   *SetRefundAccountJSONRequestBody
+}
+
+type SetRefundAccountResponseObject interface {
+	VisitSetRefundAccountResponse(w http.ResponseWriter) error
+}
+
+type SetRefundAccount200JSONResponse Refund
+
+func (response SetRefundAccount200JSONResponse) VisitSetRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetRefundAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetRefundAccountdefaultApplicationProblemPlusJSONResponse) VisitSetRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadRefundAccountRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type ReadRefundAccountResponseObject interface {
+	VisitReadRefundAccountResponse(w http.ResponseWriter) error
+}
+
+type ReadRefundAccount200JSONResponse AccountToPay
+
+func (response ReadRefundAccount200JSONResponse) VisitReadRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReadRefundAccountdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReadRefundAccountdefaultApplicationProblemPlusJSONResponse) VisitReadRefundAccountResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *ApproveRefundJSONRequestBody
+}
+
+type ApproveRefundResponseObject interface {
+	VisitApproveRefundResponse(w http.ResponseWriter) error
+}
+
+type ApproveRefund200JSONResponse Refund
+
+func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveRefunddefaultApplicationProblemPlusJSONResponse) VisitApproveRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddExpenseRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Params AddExpenseParams
+	Body   *AddExpenseJSONRequestBody
+}
+
+type AddExpenseResponseObject interface {
+	VisitAddExpenseResponse(w http.ResponseWriter) error
+}
+
+type AddExpense201JSONResponse Refund
+
+func (response AddExpense201JSONResponse) VisitAddExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddExpensedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddExpensedefaultApplicationProblemPlusJSONResponse) VisitAddExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveExpenseRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Expense ExpensePath `json:"expense"`
+}
+
+type RemoveExpenseResponseObject interface {
+	VisitRemoveExpenseResponse(w http.ResponseWriter) error
+}
+
+type RemoveExpense200JSONResponse Refund
+
+func (response RemoveExpense200JSONResponse) VisitRemoveExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemoveExpensedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveExpensedefaultApplicationProblemPlusJSONResponse) VisitRemoveExpenseResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddReceiptRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Expense ExpensePath `json:"expense"`
+	Params  AddReceiptParams
+	Body    *AddReceiptJSONRequestBody
+}
+
+type AddReceiptResponseObject interface {
+	VisitAddReceiptResponse(w http.ResponseWriter) error
+}
+
+type AddReceipt201JSONResponse Refund
+
+func (response AddReceipt201JSONResponse) VisitAddReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AddReceiptdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddReceiptdefaultApplicationProblemPlusJSONResponse) VisitAddReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *AskRefundJSONRequestBody
+}
+
+type AskRefundResponseObject interface {
+	VisitAskRefundResponse(w http.ResponseWriter) error
+}
+
+type AskRefund200JSONResponse Refund
+
+func (response AskRefund200JSONResponse) VisitAskRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskRefunddefaultApplicationProblemPlusJSONResponse) VisitAskRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReceiptRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Refund  RefundPath  `json:"refund"`
+	Receipt ReceiptPath `json:"receipt"`
+}
+
+type GetReceiptResponseObject interface {
+	VisitGetReceiptResponse(w http.ResponseWriter) error
+}
+
+type GetReceipt200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetReceipt200ApplicationpdfResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetReceipt200ImagejpegResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetReceipt200ImagejpegResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/jpeg")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetReceiptdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReceiptdefaultApplicationProblemPlusJSONResponse) VisitGetReceiptResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *RefuseRefundJSONRequestBody
+}
+
+type RefuseRefundResponseObject interface {
+	VisitRefuseRefundResponse(w http.ResponseWriter) error
+}
+
+type RefuseRefund200JSONResponse Refund
+
+func (response RefuseRefund200JSONResponse) VisitRefuseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefuseRefunddefaultApplicationProblemPlusJSONResponse) VisitRefuseRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SubmitRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+}
+
+type SubmitRefundResponseObject interface {
+	VisitSubmitRefundResponse(w http.ResponseWriter) error
+}
+
+type SubmitRefund200JSONResponse Refund
+
+func (response SubmitRefund200JSONResponse) VisitSubmitRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SubmitRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SubmitRefunddefaultApplicationProblemPlusJSONResponse) VisitSubmitRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawRefundRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Refund RefundPath `json:"refund"`
+	Body   *WithdrawRefundJSONRequestBody
+}
+
+type WithdrawRefundResponseObject interface {
+	VisitWithdrawRefundResponse(w http.ResponseWriter) error
+}
+
+type WithdrawRefund200JSONResponse Refund
+
+func (response WithdrawRefund200JSONResponse) VisitWithdrawRefundResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawRefunddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawRefunddefaultApplicationProblemPlusJSONResponse) VisitWithdrawRefundResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -21545,15 +24988,105 @@ type StrictServerInterface interface {
 	// ListMyPlaces My places in the finals
 	// (GET /tenants/{tenant}/seasons/{season}/my-places)
 	ListMyPlaces(ctx context.Context, request ListMyPlacesRequestObject) (ListMyPlacesResponseObject, error)
+	// GetMyRefund Whether my journey to the national final is paid, and my claim
+	// (GET /tenants/{tenant}/seasons/{season}/my-refund)
+	GetMyRefund(ctx context.Context, request GetMyRefundRequestObject) (GetMyRefundResponseObject, error)
 	// OpenSeason Announce a season to the public
 	// (POST /tenants/{tenant}/seasons/{season}/opening)
 	OpenSeason(ctx context.Context, request OpenSeasonRequestObject) (OpenSeasonResponseObject, error)
+	// ListPaymentLists Lists of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists)
+	ListPaymentLists(ctx context.Context, request ListPaymentListsRequestObject) (ListPaymentListsResponseObject, error)
+	// CreatePaymentList Make a list of payments of approved claims
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists)
+	CreatePaymentList(ctx context.Context, request CreatePaymentListRequestObject) (CreatePaymentListResponseObject, error)
+	// GetPaymentList One list of payments
+	// (GET /tenants/{tenant}/seasons/{season}/payment-lists/{list})
+	GetPaymentList(ctx context.Context, request GetPaymentListRequestObject) (GetPaymentListResponseObject, error)
+	// CancelPaymentList Cancel a list none of whose payments is settled
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/cancellation)
+	CancelPaymentList(ctx context.Context, request CancelPaymentListRequestObject) (CancelPaymentListResponseObject, error)
+	// WritePaymentDocument Write a list for the bank, or for people
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/documents)
+	WritePaymentDocument(ctx context.Context, request WritePaymentDocumentRequestObject) (WritePaymentDocumentResponseObject, error)
+	// SettlePayments Record that payments were made, or failed
+	// (POST /tenants/{tenant}/seasons/{season}/payment-lists/{list}/settlements)
+	SettlePayments(ctx context.Context, request SettlePaymentsRequestObject) (SettlePaymentsResponseObject, error)
 	// ListPlaces The register of places in the finals
 	// (GET /tenants/{tenant}/seasons/{season}/places)
 	ListPlaces(ctx context.Context, request ListPlacesRequestObject) (ListPlacesResponseObject, error)
 	// GetPlace One place of the register
 	// (GET /tenants/{tenant}/seasons/{season}/places/{place})
 	GetPlace(ctx context.Context, request GetPlaceRequestObject) (GetPlaceResponseObject, error)
+	// ListShipments Where prizes went, and what is due back
+	// (GET /tenants/{tenant}/seasons/{season}/prize-shipments)
+	ListShipments(ctx context.Context, request ListShipmentsRequestObject) (ListShipmentsResponseObject, error)
+	// CreateShipment Set prizes aside for an event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments)
+	CreateShipment(ctx context.Context, request CreateShipmentRequestObject) (CreateShipmentResponseObject, error)
+	// CancelShipment Put prizes back that were not sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/cancellation)
+	CancelShipment(ctx context.Context, request CancelShipmentRequestObject) (CancelShipmentResponseObject, error)
+	// SendShipment Record that prizes were sent
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/dispatch)
+	SendShipment(ctx context.Context, request SendShipmentRequestObject) (SendShipmentResponseObject, error)
+	// KeepShipment Let prizes be kept for a next event
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/keeping)
+	KeepShipment(ctx context.Context, request KeepShipmentRequestObject) (KeepShipmentResponseObject, error)
+	// SettleShipment Record that prizes came back or were paid
+	// (POST /tenants/{tenant}/seasons/{season}/prize-shipments/{shipment}/settlement)
+	SettleShipment(ctx context.Context, request SettleShipmentRequestObject) (SettleShipmentResponseObject, error)
+	// ListPrizes The stock of prizes
+	// (GET /tenants/{tenant}/seasons/{season}/prizes)
+	ListPrizes(ctx context.Context, request ListPrizesRequestObject) (ListPrizesResponseObject, error)
+	// AddPrize Add a kind of prize
+	// (POST /tenants/{tenant}/seasons/{season}/prizes)
+	AddPrize(ctx context.Context, request AddPrizeRequestObject) (AddPrizeResponseObject, error)
+	// StockPrize Add to the stock of a prize, or take from it
+	// (POST /tenants/{tenant}/seasons/{season}/prizes/{prize}/movements)
+	StockPrize(ctx context.Context, request StockPrizeRequestObject) (StockPrizeResponseObject, error)
+	// ListRefunds Claims in the order they were made, with what they come to
+	// (GET /tenants/{tenant}/seasons/{season}/refunds)
+	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
+	// CreateRefund Begin a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds)
+	CreateRefund(ctx context.Context, request CreateRefundRequestObject) (CreateRefundResponseObject, error)
+	// GetRefund One claim
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund})
+	GetRefund(ctx context.Context, request GetRefundRequestObject) (GetRefundResponseObject, error)
+	// SetRefundAccount Say where the claim is to be paid to
+	// (PUT /tenants/{tenant}/seasons/{season}/refunds/{refund}/account)
+	SetRefundAccount(ctx context.Context, request SetRefundAccountRequestObject) (SetRefundAccountResponseObject, error)
+	// ReadRefundAccount Read where a claim is to be paid to
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/account-readings)
+	ReadRefundAccount(ctx context.Context, request ReadRefundAccountRequestObject) (ReadRefundAccountResponseObject, error)
+	// ApproveRefund Approve a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/approval)
+	ApproveRefund(ctx context.Context, request ApproveRefundRequestObject) (ApproveRefundResponseObject, error)
+	// AddExpense Add an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses)
+	AddExpense(ctx context.Context, request AddExpenseRequestObject) (AddExpenseResponseObject, error)
+	// RemoveExpense Take an expense away
+	// (DELETE /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense})
+	RemoveExpense(ctx context.Context, request RemoveExpenseRequestObject) (RemoveExpenseResponseObject, error)
+	// AddReceipt Add a receipt to an expense
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/expenses/{expense}/receipts)
+	AddReceipt(ctx context.Context, request AddReceiptRequestObject) (AddReceiptResponseObject, error)
+	// AskRefund Give a claim back with a question
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/question)
+	AskRefund(ctx context.Context, request AskRefundRequestObject) (AskRefundResponseObject, error)
+	// GetReceipt The file of a receipt
+	// (GET /tenants/{tenant}/seasons/{season}/refunds/{refund}/receipts/{receipt})
+	GetReceipt(ctx context.Context, request GetReceiptRequestObject) (GetReceiptResponseObject, error)
+	// RefuseRefund Refuse a claim
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/refusal)
+	RefuseRefund(ctx context.Context, request RefuseRefundRequestObject) (RefuseRefundResponseObject, error)
+	// SubmitRefund Hand a claim in
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/submission)
+	SubmitRefund(ctx context.Context, request SubmitRefundRequestObject) (SubmitRefundResponseObject, error)
+	// WithdrawRefund Take a claim back
+	// (POST /tenants/{tenant}/seasons/{season}/refunds/{refund}/withdrawal)
+	WithdrawRefund(ctx context.Context, request WithdrawRefundRequestObject) (WithdrawRefundResponseObject, error)
 	// MergeRegions Have a region play its final with another
 	// (POST /tenants/{tenant}/seasons/{season}/region-merges)
 	MergeRegions(ctx context.Context, request MergeRegionsRequestObject) (MergeRegionsResponseObject, error)
@@ -28272,6 +31805,32 @@ func (sh *strictHandler) ListMyPlaces(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// GetMyRefund operation middleware
+func (sh *strictHandler) GetMyRefund(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetMyRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMyRefund(ctx.Request().Context(), request.(GetMyRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMyRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMyRefundResponseObject); ok {
+		return validResponse.VisitGetMyRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // OpenSeason operation middleware
 func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request OpenSeasonRequestObject
@@ -28292,6 +31851,261 @@ func (sh *strictHandler) OpenSeason(ctx echo.Context, tenant TenantPath, season 
 		return err
 	} else if validResponse, ok := response.(OpenSeasonResponseObject); ok {
 		return validResponse.VisitOpenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPaymentLists operation middleware
+func (sh *strictHandler) ListPaymentLists(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListPaymentListsParams) error {
+	var request ListPaymentListsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPaymentLists(ctx.Request().Context(), request.(ListPaymentListsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPaymentLists")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPaymentListsResponseObject); ok {
+		return validResponse.VisitListPaymentListsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreatePaymentList operation middleware
+func (sh *strictHandler) CreatePaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreatePaymentListParams) error {
+	var request CreatePaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreatePaymentListJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreatePaymentList(ctx.Request().Context(), request.(CreatePaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreatePaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreatePaymentListResponseObject); ok {
+		return validResponse.VisitCreatePaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPaymentList operation middleware
+func (sh *strictHandler) GetPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request GetPaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPaymentList(ctx.Request().Context(), request.(GetPaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPaymentListResponseObject); ok {
+		return validResponse.VisitGetPaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CancelPaymentList operation middleware
+func (sh *strictHandler) CancelPaymentList(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request CancelPaymentListRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	var body CancelPaymentListJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelPaymentList(ctx.Request().Context(), request.(CancelPaymentListRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelPaymentList")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelPaymentListResponseObject); ok {
+		return validResponse.VisitCancelPaymentListResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WritePaymentDocument operation middleware
+func (sh *strictHandler) WritePaymentDocument(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath) error {
+	var request WritePaymentDocumentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+
+	var body WritePaymentDocumentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WritePaymentDocument(ctx.Request().Context(), request.(WritePaymentDocumentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WritePaymentDocument")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WritePaymentDocumentResponseObject); ok {
+		return validResponse.VisitWritePaymentDocumentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SettlePayments operation middleware
+func (sh *strictHandler) SettlePayments(ctx echo.Context, tenant TenantPath, season SeasonPath, list PaymentListPath, params SettlePaymentsParams) error {
+	var request SettlePaymentsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.List = list
+	request.Params = params
+
+	var body SettlePaymentsJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SettlePayments(ctx.Request().Context(), request.(SettlePaymentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SettlePayments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SettlePaymentsResponseObject); ok {
+		return validResponse.VisitSettlePaymentsResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -28346,6 +32160,978 @@ func (sh *strictHandler) GetPlace(ctx echo.Context, tenant TenantPath, season Se
 		return err
 	} else if validResponse, ok := response.(GetPlaceResponseObject); ok {
 		return validResponse.VisitGetPlaceResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListShipments operation middleware
+func (sh *strictHandler) ListShipments(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListShipmentsParams) error {
+	var request ListShipmentsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListShipments(ctx.Request().Context(), request.(ListShipmentsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListShipments")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListShipmentsResponseObject); ok {
+		return validResponse.VisitListShipmentsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateShipment operation middleware
+func (sh *strictHandler) CreateShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateShipmentParams) error {
+	var request CreateShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreateShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateShipment(ctx.Request().Context(), request.(CreateShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateShipmentResponseObject); ok {
+		return validResponse.VisitCreateShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CancelShipment operation middleware
+func (sh *strictHandler) CancelShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request CancelShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body CancelShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CancelShipment(ctx.Request().Context(), request.(CancelShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CancelShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CancelShipmentResponseObject); ok {
+		return validResponse.VisitCancelShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendShipment operation middleware
+func (sh *strictHandler) SendShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request SendShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body SendShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendShipment(ctx.Request().Context(), request.(SendShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendShipmentResponseObject); ok {
+		return validResponse.VisitSendShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// KeepShipment operation middleware
+func (sh *strictHandler) KeepShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request KeepShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body KeepShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepShipment(ctx.Request().Context(), request.(KeepShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(KeepShipmentResponseObject); ok {
+		return validResponse.VisitKeepShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SettleShipment operation middleware
+func (sh *strictHandler) SettleShipment(ctx echo.Context, tenant TenantPath, season SeasonPath, shipment ShipmentPath) error {
+	var request SettleShipmentRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Shipment = shipment
+
+	var body SettleShipmentJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SettleShipment(ctx.Request().Context(), request.(SettleShipmentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SettleShipment")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SettleShipmentResponseObject); ok {
+		return validResponse.VisitSettleShipmentResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPrizes operation middleware
+func (sh *strictHandler) ListPrizes(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListPrizesRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPrizes(ctx.Request().Context(), request.(ListPrizesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPrizes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPrizesResponseObject); ok {
+		return validResponse.VisitListPrizesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddPrize operation middleware
+func (sh *strictHandler) AddPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, params AddPrizeParams) error {
+	var request AddPrizeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body AddPrizeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddPrize(ctx.Request().Context(), request.(AddPrizeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddPrize")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddPrizeResponseObject); ok {
+		return validResponse.VisitAddPrizeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StockPrize operation middleware
+func (sh *strictHandler) StockPrize(ctx echo.Context, tenant TenantPath, season SeasonPath, prize PrizePath, params StockPrizeParams) error {
+	var request StockPrizeRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Prize = prize
+	request.Params = params
+
+	var body StockPrizeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.StockPrize(ctx.Request().Context(), request.(StockPrizeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StockPrize")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StockPrizeResponseObject); ok {
+		return validResponse.VisitStockPrizeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRefunds operation middleware
+func (sh *strictHandler) ListRefunds(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListRefundsParams) error {
+	var request ListRefundsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRefunds(ctx.Request().Context(), request.(ListRefundsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRefunds")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRefundsResponseObject); ok {
+		return validResponse.VisitListRefundsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CreateRefund operation middleware
+func (sh *strictHandler) CreateRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, params CreateRefundParams) error {
+	var request CreateRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	var body CreateRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.CreateRefund(ctx.Request().Context(), request.(CreateRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CreateRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CreateRefundResponseObject); ok {
+		return validResponse.VisitCreateRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRefund operation middleware
+func (sh *strictHandler) GetRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request GetRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRefund(ctx.Request().Context(), request.(GetRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRefundResponseObject); ok {
+		return validResponse.VisitGetRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetRefundAccount operation middleware
+func (sh *strictHandler) SetRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params SetRefundAccountParams) error {
+	var request SetRefundAccountRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Params = params
+
+	var body SetRefundAccountJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SetRefundAccount(ctx.Request().Context(), request.(SetRefundAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetRefundAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetRefundAccountResponseObject); ok {
+		return validResponse.VisitSetRefundAccountResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReadRefundAccount operation middleware
+func (sh *strictHandler) ReadRefundAccount(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request ReadRefundAccountRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReadRefundAccount(ctx.Request().Context(), request.(ReadRefundAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReadRefundAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReadRefundAccountResponseObject); ok {
+		return validResponse.VisitReadRefundAccountResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveRefund operation middleware
+func (sh *strictHandler) ApproveRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request ApproveRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body ApproveRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveRefund(ctx.Request().Context(), request.(ApproveRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveRefundResponseObject); ok {
+		return validResponse.VisitApproveRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddExpense operation middleware
+func (sh *strictHandler) AddExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, params AddExpenseParams) error {
+	var request AddExpenseRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Params = params
+
+	var body AddExpenseJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddExpense(ctx.Request().Context(), request.(AddExpenseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddExpense")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddExpenseResponseObject); ok {
+		return validResponse.VisitAddExpenseResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemoveExpense operation middleware
+func (sh *strictHandler) RemoveExpense(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath) error {
+	var request RemoveExpenseRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Expense = expense
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveExpense(ctx.Request().Context(), request.(RemoveExpenseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveExpense")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveExpenseResponseObject); ok {
+		return validResponse.VisitRemoveExpenseResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddReceipt operation middleware
+func (sh *strictHandler) AddReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, expense ExpensePath, params AddReceiptParams) error {
+	var request AddReceiptRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Expense = expense
+	request.Params = params
+
+	var body AddReceiptJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AddReceipt(ctx.Request().Context(), request.(AddReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddReceiptResponseObject); ok {
+		return validResponse.VisitAddReceiptResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskRefund operation middleware
+func (sh *strictHandler) AskRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request AskRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body AskRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskRefund(ctx.Request().Context(), request.(AskRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskRefundResponseObject); ok {
+		return validResponse.VisitAskRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetReceipt operation middleware
+func (sh *strictHandler) GetReceipt(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath, receipt ReceiptPath) error {
+	var request GetReceiptRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+	request.Receipt = receipt
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReceipt(ctx.Request().Context(), request.(GetReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReceiptResponseObject); ok {
+		return validResponse.VisitGetReceiptResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RefuseRefund operation middleware
+func (sh *strictHandler) RefuseRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request RefuseRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body RefuseRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RefuseRefund(ctx.Request().Context(), request.(RefuseRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefuseRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RefuseRefundResponseObject); ok {
+		return validResponse.VisitRefuseRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SubmitRefund operation middleware
+func (sh *strictHandler) SubmitRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request SubmitRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SubmitRefund(ctx.Request().Context(), request.(SubmitRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SubmitRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SubmitRefundResponseObject); ok {
+		return validResponse.VisitSubmitRefundResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawRefund operation middleware
+func (sh *strictHandler) WithdrawRefund(ctx echo.Context, tenant TenantPath, season SeasonPath, refund RefundPath) error {
+	var request WithdrawRefundRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Refund = refund
+
+	var body WithdrawRefundJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawRefund(ctx.Request().Context(), request.(WithdrawRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawRefundResponseObject); ok {
+		return validResponse.VisitWithdrawRefundResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -28778,709 +33564,782 @@ func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, seaso
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L39cts4ti/6Kijdfaq/pMR2ku6O/cc++ezOnnyNne6uuzs52xAJSRxTgIaALKv7pOo8zX2I+zjnSW5h",
-	"LQAEKYAEZTkz+55dUzXt2CSIj4X1vX7rz1EmlivBGVdydPrnaEUrumSKVfCvJ7NZURZUFYK/p2qhf1Xw",
-	"0elopf8xHnG6ZKPTEa2fGo1HFfv7uqhYPjpV1ZqNRzJbsCXVr/5LxWaj09H/db/+5H38q7z/6vno8+fx",
-	"6Cnt+tCU7v+Bp5SbbzwT/FpkfYvK6qduu6hn60qKSj+cM5lVxQoGPR1xdqPwb0TMiFowsqJzRqZsJio2",
-	"GuOs/r5m1dabFo7lz2BJb14zPtcreXh0NB4tC27//eNYr0qxSo/0P35/Mvl3OvnjaPL4P+5NPn33L6Px",
-	"SG1XelSpqoLPYbLPWVZIb2uaU36lJOHr5ZRVdn7NXcvN251btqQ3xXK9HJ0eHx2ZCZt/uwkVXLE5q2BG",
-	"L/JCRSf0Fiaj94+SipWMSpaTjJaM5zQyR4bjpU3x8ePHj/tnyFW1Dc/vQtFKmS0jBYdTZteMq8jc9EgH",
-	"3Tz9rQ4yt3PZj8BhdEPlL26yci27LxWzz9z2Sv1U0c5lzfXfb/uRVzlbroRiPNv+hW13z/b/FuuKiA0n",
-	"RY4XuJCEZuqMPDw6IptCLcTaHfOC0RwujZmgN/ZEDx650CePHoUu6avZG6qyALm9+EDnlplcs0pvNfyc",
-	"LSifMyI1NUoyq8TyjDw8+bF3lrMJfigyvR+PgrNbrkTVdToFPHDr4+HXhepj44V76Lafe10sC+W+0mLL",
-	"JfzRHzFnM7ou1ej0kb6k3qXtvbLvF0KJjiWt9N9vu5r3Jc1Y10f03/f+CIxef2nLqu5PbYHo9v7WllXm",
-	"Y+ds3k0PFTxw2907F2ue9wkkfe8q/eAZkWxZzApOS0J5TvCnTKy5IjCX0Dz1i2mC4FE/SZ2vSyaZisj0",
-	"HMXnqtLPENRGBGd2DYpxytVXUrO6yGRx+L7pWq7xfVNJOWkqKaihfDL/nXz6NqynmCX9ikyuXzlYradl",
-	"IRcst3wxvJT6j4dSDs7XZcHnXSQJD9yWJC8oz3p4oTSP3PpTjMruD8EDe38Gx7cfU3Q26/qW/vttV/SB",
-	"Tssubqj039PVsl6a+ABXKqIxluu5voRFHqZQvI6pd+3hIe7aL6tS0PzdbKYv+c6Ef1uwilndFoQT/DQV",
-	"+dYoHGP91+lWMRlTNPALE/OJpI0+OXr8w/GjE3+zj4KbjWN3nO4aHrgtDf1WqEVe0Q0tOz61cQ/d7nOf",
-	"9dtyJbhkYKifs9la0lL/mAmutE5/+ueIrlZlgTbs/VUlpiVbfvc3fTNP/0wVrvgWfrF97FSRDeOKbCrB",
-	"52MQbdMt2SyKbEG0SIBtMSOBNyEDmQduhkqsWKUKnH1WMapY/gT+NBPVkiptS1LFJqpYsl2aHI/Ykhaw",
-	"3OZfxqObCV3nBeMZG53+PpKsnI0+fR6PijxlX8ejkvL5ms5Z39Ov7XOf7dkmT+WaVcWsYLn3ylSIklE+",
-	"wnO1VPH7CHgALtV8xpuhN9LY28JPbrfE9G8sU3qGZuefgRUAlJGjEUzL995JzGgpGdwn/7fH49Zx3WaP",
-	"OomNVVLwt/pJvRG7q8iXhQTpvMODfhYbQjkB81kzHZ5LTYglA1Y0K1iZk0ISLhSZFTcsR2rdLIR9eLol",
-	"dKZYRdSCagbUXDHSL+OayeiTpMijJKuu9TlsaKHwyEuqmHcCHr3erErK0RDpM6q9R9sEQTUH9ccKnrbn",
-	"j9u9a+V62jcDFE/nbDaCW58V+bDLOWM5q5LW2vhS6h2tUL3YuXFmr5gcyEuk0qfW82lvUy/g+eBd9VY+",
-	"xq22wzfn1nNs1gnXe1WbZ5t7r1lipVnGVppcc5aVBdcTYTwP0mi9r54C8ajlUnwQUhD8fXCT6Fnj60IG",
-	"REGh2LL5Q+KhjGqOQauKbnfPBwbsmdSFJQW7fe7QRmOzlfCj2cwcd5OF9/PJvGIsv1DVOlPriu1yrSdE",
-	"2j+SgkvFaG6NLk2565J+Jc9IochClLkkgmdM/6uQhK5WlbiG77c4lfnDEPq37zzdBu8UmKshYYXfFnLY",
-	"1+w7ka91XW5tE0vvT07LG4MJ2kct56CTjEfOGk+QwOab/kt2R9xcG2tqbEqQ2rjcsOrdWmUCRWKLP4OM",
-	"liE1m8LRC7Vg1aaQjHCx0fp0ykVBk+qZ1hf/vgaNpO+62HkEl7BaMVoegEl5fMbZTXFGMx6tVwtW5rt7",
-	"82HBSMVmrGLsK0nsF4xsr4kwdshm2HEP76qWW+cEZDd0uUKSa4l2S8AjWi0LJidKiMmScvDqGyLNRK6H",
-	"vvjr0ZGmF1rReUVXC4hwSUYeweGwG32Vjo+IEoLoAU7JyRHRREPEbIYKzPHDI00SmmGABxI8u5ouiOD3",
-	"QJ3F+R5rM7BiS3HNtOH0uX0m+2on7gOhA1kKqQhugmZn6A9jUlkWN6c+g/DvspnonyFrrnE58cGxc7/2",
-	"akb2CP+qmXoK7XrnjEsZnR5/v7uB9m/t+Ey/ddrQ7nCU4MyVYjynYEu0WQadSmPw7XJoOoAzT8McOaNV",
-	"Ll+Kai44C5/0rKikIvAc6M9En25xzSRZr4InjGGuPkrTDxnVcH8CTVUqlwVfKyZfG/m/O+dVSbcyvMkV",
-	"uxZXw6Qg+nf7SRwtQBsVNE5hc+B2TnBycNTdlHMQjaumw1soXOu8UO+NBXmr2eiBzlkmqnx3OmMvwB4g",
-	"7GGzNR/ZvXuZCoX2tRGr+Zy2MGmGOmOPewD8mJ/0ldV2aJwxoa9oZ5aDLjpmGAz9BMaKU0PC6VdPf9hd",
-	"7WSFML6BRmd/lQfHk2tcUFjB2lBpgqX5qM/SgbsJrgCkAn8l/iyCRLWhIXIazBhnxdyYFl1vaFVtScv6",
-	"UJxYG2kpPVmJgisZIhXrt2mFjNDZax1BLtrl4kC7pzhAP0fV58+U3Tc+Mcsg4c3Qdj+lPGR+ZVrd2hRq",
-	"QWhZoujSBGBcHoROxVqRQp2Z1UoV0C1b6rtmjWXJAkqqPjatC8Fn9IBurL+tpSJLmjOy0OTnhkhU7p9S",
-	"/mI2Mytt80D7kXSm+pTW/ofAgOlcINmtY3KzxjYUnBTxNaO7oFYSq5FiXWUJztpsQZcrvWuLYqW1d6pl",
-	"s3Heyian6pTcLrZdH8N45B+wHS9CtL6NtWPoM7RgA1wMIjHgTSWSbiVRghSqVwQFFz2uHdf4yWF6zh7e",
-	"Q/NKyD+QfEzaDuplikjPV4VxKiRdDiDsvxQ8rG9gZlxQfRS1wd9zFaxrYIDs6zu5NVcYLendjxYRu1w/",
-	"O327X57zoz4v/7gjBG0Y1S4vts57Zdwc7pLUrnpt7GmTAq1cTePG8U5KrdmOY7I0PSMvYKkM5Xb7Wyqr",
-	"SiyFQsmRRoueHtAmRQy8pl+71rnbDXHD1DLWX6A36ch5v3remMF6jWzRi0EfTR7TyezTnz9+nrifHyb8",
-	"fHzy+V+CLG0uJuaXJaPzNbuH0/D+NDEJaJDvrBaQFjRjlRL39clXnJb38VWbk/xu9uJm5cT6ns6urqN8",
-	"yzYtsTtU2R4iB2OHXeeHdDrCPB7lecq5gODClPKgMxwyu29v8T2l/O4sPT3Hil0XbBPwy/qK3W3Vsrav",
-	"1Y0dmVWyu2pJb1qh275g7pQmEqdhbusyhZ6bdwZdJEXii+f20WAQ2H9g2F1MWKlTRPe9t62DxYKFnstU",
-	"VSw/F5tDGING66mtu9larSs2gRsuv4xdZuUETKbDJHtmkvTrpISWgmvdIF1Ts4O8LjhrejaGvKVVmkbM",
-	"NM9BOV+aEFvFtJ2JP+HvPvUJUBiya9nPKzpTA8I/L63OA2ZoXcOQxIpaex1goHpUU2gRUM7A32gKU0xG",
-	"RSXDClNZcJbOztsn0ckmcehxZ2jKDuitZegGm7316nAOtMUH3JnxiAvFgv6tLiPEVsjsrRc6ewA+3xhw",
-	"vM/5HEIlaA15sV4uabW9Oy0h8r1d9n1ti+p2D+Kf8PTMdLtWDLS4e6MKFQ4cDVVhLRtOtr9LkdHyuYnY",
-	"NG/zc7olxhFyzfhar7axYUFZiLUBaY6kcj0Pu5cHGl7jkf79v5vYWuCPqgz/BZfVL46tcq8nbMcze92w",
-	"79w0/H21nxnjKXcRxzkS01ADSYtB2SiYMc+1/QNcrHmG0gdfQset79fyQnL2grUzmXY3K7CgKn9xk8XU",
-	"EhfpDTgLbjzpksi7qlzajwV9SiWbBdwlz+pYq1R0SwpOFpTno94Qcz3FsV2K+cannq3YJ2QOIeHR6Q+f",
-	"d93kVS678ub7g+U4RGzW3qYOOkI3sdDpHiSFE7/g7X5f0sKzBcuuWP6cLSkPrCZ3v++OAMFTt3JQWf7c",
-	"JMV3UF1jatICPFXCpa6V6yUEiMSKae11Rgv0g29ocR1Jo8M/Pd2GfN2CLOmWwBOkUITqO1HwuSS0YmcE",
-	"4+RkAwUKXEBFwpKCE8tOxvlKM9jlql+zN/vtlpZ4gGUw+D6tGM0WIXX0aSWuGMeQGl70XED+8pJeYRYg",
-	"v6ZlkRwkap3lTpiIbuXrCKtB/k70Iw2ZekaOiOBebIxux6RkUppU6iJsIeAGDuCRDfoPzL3gF85P3q9q",
-	"2Ic/m2ztQFiwYitRKbIR6zInU706Bdl2Y2LSmARndbQQaKyQQTGk33zKMrqWbLA3uPiDDT1VnHjoqrw2",
-	"B+RlYsEah+pISbnSP4ulKMW8I1m6zok2E/Yo0JxLTSjj+pp4hx28aSWViwCLNJk7rRvG1IYxpF+1Efu7",
-	"/3FCQF3IJktRQ2gELWnkSJSshERb09QmXHGssWxNxHddy6tiNRErlL4YuNf2AshezSwX28bFcjULdMkm",
-	"oMON8WdXCMsZrYJ8t9MWt2pljglI+rPRAzlE3hGe7P4pR89KkV0FYvLXrNqSnF0XGSNyITaYTKl3yEWZ",
-	"JCZnU64khKIKJYmAQjWiBLnkYnMZiD3lxgZoS6yiZKRac47RijQLAdIbL1gmounPHP2HiRnYC9rPjmDD",
-	"3sOT9pWOpGSIc+earjnRn9W/W6+g7k9UOavOCNc800piyP3Uz0DyPJluiZlrEi3ArD6IZyZI2hYHFVvS",
-	"Qu+vt2OhU1hprpxrll4xmm9vde0GpZ9rm2tYSBzqTwMLgbpVYwixG1XRQfsIb+PFCGyjWlf8dYvwIkm+",
-	"IAop0W+APqboFTsLHnNEJUjPqkDaRYLvzp6AhT0TS6sdDzBKs/qt5oq1mjPRyzz1qPyM0Pya8oydElP6",
-	"ytmNy3LO9DS+kgRv0BnmacMY8pRoqdbcNiIx2ZtIs+u1rgp0A8HTtWRG/8TspxvFQCP1xh6N68lqYwNn",
-	"aIp/sHZNBbm+jJ32S1ER/BJwwea3nBn3w0mz/PkodNxYTt3xhVPUsPRjRPByOxoPLLBuGFzmNKNE8t7y",
-	"w7B+YLg1rBoJGZLw1ULIduYbaFctJuidoOUzNf9HHtQ6LC1b3c6qRVHlE/hzSVf2SfwRrrx7Eko8cdh4",
-	"TdIzsVzRiuWA0NERcjqc+Ts2WCI7++swcgh6nfo8FyauZJFJeq0uWGkhg8lTQ6JqdGqqETrySAwZaKqF",
-	"x8fkCOmgZNesDPK86ZA5DIwduKXHogewiTKa2IkIJSC5TzGZDJ5HJA2o87ZZOVSROb1mwMmSQyUNGgxJ",
-	"8GHSlOfa5I8Bm4A+Zx/SVxe+DabcJazzMihxk2KdVNsmI0si5i17Wt1EGfal0/SjvShylkRHu69kYjmF",
-	"6sVgHTVivlRLia4G2L/1cmyUN5/bQW6hFL6MWi81r2YQ954yGZYxWVUoVsUSvjGHLFJqUdIpK8N54slE",
-	"05YPbjZ2+LE7WDuX7rOEfd05yxXjtKy9dDtqs/u71pIxA5vQPLdKBBxBy4el0G4EHZqn68sw9nv4XDAu",
-	"pk8tPYMcJrYHL/rAqmWvBYeD45S6Nx2G2zX1K7FahSj7lSK5YGhmg6QcEyrJlCnFKtBTJclFa7sL82jY",
-	"tyNmAzYtWu/jaUMBvZiW6yHJ/dersJZ+XWRKVFtLZVhDDAnnYjZGQWXqiolc0CpBGttSJIuMgzONndha",
-	"sfylq1Ro+QFaBQmSKVWypV7iJCsU+sj/CeoSouUH4UXXlba7moNYMnBT2/RTxEtyqa91hS/6USknNAuA",
-	"UtgEmY76ngBzHRgtGBjDvX10oaYEUDomC1EiVNCuHyOsVxoiqNi8kAp1M6PuhMcYWnEwJExcMfh0PuAD",
-	"oUSiFG23hqsNFKkhcMEgUAAoU0dXciLqhy2p7/eVvoRHP49HC/RbhZUQnALJaOB74xGyaCmWDOI6rJT6",
-	"zDOttOakUKNTvi7LAVVojpqSgA33pByaLULC6QkpURAZP7dXwBEUPXVdQFuv2Pq1H57AC25hvIBuWfCB",
-	"VRtabB4cdMWj6g7QFWsRumIbi89g5uQRs4/GgmfRc5kO4rv27uYtPNjtvfC8+zUAkbhmVY4JG2KJv+JC",
-	"Tdw/SrqSUdeA+8CvJgW6u7RosxBYL6lfvGI5VK8pAVEM/V/c9V25hb8efPRfiifNRFmKjUxiBS/h2bpA",
-	"fDBDmDXVwsYd1397sbc8rYr5Qg18R0b4yislic0cOkjGkwr5/97NaucDRPrIRkA2hubkITQQW9UUSP3i",
-	"Obrg4BmDSaf1KCNSQKuH8AR+YtyRX9W1f7/CQxB3Y7xnKq1Qa8/y2gFTW21ld8ceh2N67rbhwTviClFS",
-	"gyNaeg8ynYrljKuClnKgD90B9HWSHzyk7w6VcmMK7B0NuV+OG0AxJz82cGKOe2uZDH6eGy68UM8l0VzJ",
-	"FWJ/exZK00Ty4nTWORFRSGnOqq8k8RD8DmePXAGIuPVfwDChdT6n25D6kdOtC1jU4Pn1kk+Ojh5Pjk8m",
-	"D44DSQJ+NdfxyaffjyaPP/354PPk96Nj/Mfk96PJA/yxr2Sr3onnfhloK2tm+1pE8E4arqXmKv/C6jXa",
-	"p0wKHVOI3l6JDZmy0uifzps7Gg/DqTp4TYWrtYxWU5jd8jMvAnbALcFg4hpjCHluYeeCleyYrmT+VTG1",
-	"rrif+QUlQqyKKSczUT0TXNEsBjaEiVyudN/C0Woh7dwAYLgB9DaOFEwc7UzAHg5FYQsNO1HCMRfHuGCm",
-	"CMi/+/k1lyKqLphtTNVJY9lUsYxxr7GHnUbj6Kx0qo+pG5XG0OtfWpU3TrqJdcXpEnNMlqyah1E1reur",
-	"wZ5/fHTv+x+bbGnyr8B8vvv648d7+NM3//ovo+CA1j1iZ6SEmMzYZoJyFgAfFkIJOQEsUoPbLdelkpPS",
-	"Whb4z3qfxFrJImeTleY5ABpispnzSRQw9HlFAyVhtJyLqlCLZQRyRisbtu+D7SnjgM/rl0M+ecyye8W7",
-	"I10ShxWSafV/adxXLCdTUxbuqC/g6Gy5nTOxXBZq2cSu8soHuKooV5HEg7KQquPrnbRf0Q1/gaOH5gXF",
-	"Tef2qu1+GuJiJNejuHQ6hMCyXtEBm7AwGWutLf/5yeTk0fe1TOaCFxktSS6y9RI81CZ2CnJrycw13VVJ",
-	"hEo3VGFjkDWFprpkaiECeyIBFeIUPA1bpohm5LQ04JgOMhd/AbsGvGGyoBEc0jo4eYhZ/31NS1Oh0mkE",
-	"ZguWr0v2V/N4KhRlhDzgnujLXSFRSBs/Y5BxBr/T3B6paLolpVBj1EbMmUMSCV0KPtf/XA4ibiTeUKTH",
-	"rDI8c0wz0hPwZzndGgq/YTmxA4xtNSDlW/C/lYxes+QraHc7j8+UZVUIbf7cEJc1p8D6HJMFu6G5kQZB",
-	"7xTLE8K5HoM0xB6UXRXdPFnRKuAYYl7diCuMZ7RiUC05o5VaxIKiK1pUEefSLhdZ0ptX+NcTMIbqf+yk",
-	"cbUj/zXaZG/pkF2MnVxsM+oS3giilgk1WZUMCN7Uq4Q91SngLyDYMlCzpsMexxreIfzlDbwRTDaM8IiY",
-	"Bo9KUb3M6J7GDVKIq/sVFQKpi21itFWjhAXILpkezCg7gf3mxF/c6LUFJ+5L9ADAYsdMxiNp0+GTZWsg",
-	"f4hiLBfHii3gpxhzf0LwFDGRUWrWMy0ZyUTOxk4eW39SO6MwH779+Ndlh+flz2jWdr2kgRQa25U3Rt0d",
-	"kjKmVeRQuON4TE7G5H//r//ntM6i08a2SabaaDmJ72ouLzBxcSjBpK67brlnbqiZdXQjTDZY8i7Ma3rq",
-	"YzOW9LQ9V4Saw/y2EBDMwQgRBIrJhm7Ts+fsZLpWlw9angWdCGQmj8kRVjbw8AEqsdeLPYATIrq4d2s1",
-	"aGl3QmCxyZ1TfsWC9X2eHyyEvauZMmqOK0ArTPVgdZ0pDBpggS9uaKbGRG9MWbLS5ioZfxo9JQ/GBOzv",
-	"MTm+/yBgCaWWl8DcolvFllSFy+b0BVlojYOBM+WKrRShK5M43UzP6jxcff2KSKORGa2wOARchpRf1VHo",
-	"Jd0SGUxyby3QjB9fIRhB1jZOpliTbxDZGMC21PYBZD8uaE6kYqsVussc3EXidXOfiq3hglEVlBgdTgzQ",
-	"GEFbBN3eWAm7aVmFJKtKzzBvuKntC/ePw30OjM7ex4ZRudd6JZVFo4xK797ITzrVVMWuC7GWI8+6QoND",
-	"/wqsT+jR8ynoZP05WGdg4/joaYCsW8+WrM+RQPa0/jN2rdn16sT0DntjB2nBtU4a0IRhroOGMxwvNBYy",
-	"6uSRNGMfaOtgnZDjIr1zdQ93WP8v9a0SGyzgwIc0sVoLKCgD4xb5e5dz7d8FMMdN0l2KpdhnDyKh7prZ",
-	"lF/JQ3+rLmPq2+4L0NB34bQk1NkiqUX5jrUU2lynFJuW2de/BGatmWH+qNoIGkyWmvcUETTsHX8FLsl/",
-	"KbYrzuE5SAEakNIQAhasSza2HQfGXxsnZYeYCHC2ZOfxHTiFB1DQ3Xhg/wkcqx3u0dp5dzhPXOPIo6T0",
-	"1oXvhuQq2BswpLm6Hyoc2JQ9dEfMYNGFOdJrTj3mkwdyOK2RcvW2j60rd7WuVtrsBhE1eev56VOoyAn6",
-	"nigRLUviOV0GXJk+x3tKaxgTiXHEE5cZL8piXkwLGyRokQb8Megwr9ZYnOgVxiCjA4FfCkiJo6ojgXMA",
-	"7HQ3esc1q/IiGBoXkymbmNieN9FMm28VmCsWd4AsUf23pOBWjhmE3j+VP2g/YIr3pp1nvQE9B5IMOtSy",
-	"7W4ntzrk1Qub1tRo0v+w3bnKT4n5H//940f56bv/bn8IBp5fgD2xe4B62iVTLD+1NfaA5Q4l1eMmso3J",
-	"vsxZVtLK1Xz4lxv/khuwr4ntmrQb4nZfDTKAF5ZddmWZ7/QI5oTaHl2kZIosiqU2O2NY3olZ6h3xAv1n",
-	"v2NoZyMZ9yBYfVXFIlYZpJrgpTGRJ4qBPOjkd1UvB3uOqgXjZwSKgpH1Isj5Zp82Dz08YEqroUO4mP+g",
-	"zrtcsWpoP1D2nhaRxJVaisblSdj9u0++bcw9EqrmNcILskTBTY3ZRIbPy7A5l5LWDhfIZTV3gB+41rLv",
-	"DVBMxEq0MEz+HdJU58LHxDSrlf3+HbfjLrPUpszbYxx7XfJraghyS73QxK7DTWbSQTLtqJR5Mvr9Q2CM",
-	"Isu7M0hRV+q9M82udLTBF6DnpKMz26k3MKfeaH1smMmk4K0WJ1xM5ALgOvR3TPGO6YPOsbSpDX7uyZrr",
-	"oAvUJVANYUMZXdEWWKmP/FdU2bpIq3V7Zp79bFAX0tqGPMNHP4/3aXiud+tZw+btzBhCC8z+S7/cmyPB",
-	"SslAoQgWz2qRpaWeRfop1AJV3krMK7oMarkz1ssK3wjOjH1tOnv2buNLeBKLOyCxbZAoMk+lfAcfNS+t",
-	"Sxrujot/e7tHPeoZbGjBgV0HaxCKfEi7tX1h8P7RuLucbd5Vc8qLP0J6wCslibB/BiV3oTUrwJNqxyxa",
-	"ALDhwBMXqsiiVfnodrefkwvAANT20SmhBHHoxoSSUmw8bcHotfJAqtyKFpWxBizHnW4nftABkrEmXrxh",
-	"up2UApNuJzYi4b0RafftgDOS0wvayVg4BATwV4wT59q0mJXFbMaqWis2lP+VR+1+pkJKYe05PtXqKbFT",
-	"SQQZbI0qawtZ5+ix4Or7h+EOtOHkz2bWdkkVk8oEYlw9fLAztWQqpSBAMttFSCbdZLzCKYDUgxviD6zo",
-	"SlN79QE4tVf6fdE7bbNWG3UDmQ3YZG+wa2vEreQBa9cxwhdrTeH3z0VPbdpuQRitChpxNw8rFvM0/mAF",
-	"nNVutKTH3oMvPtB5v+oOurlF9m7ifVsdPh3wuwZNsOKv3oKaRXlaldOFahbrWwrutvrqT1DlBF0pzWjo",
-	"627jq3zOSXuS4NsdpLrU6oHnFXp49EVE3QCQQicSfd/V0S4q+oAh/3kkVd/Ot0S9Vl8vDYlfnpJqiCAD",
-	"AFAwXVrtlrwPe1Kt5v/NObyBdnZOMmHFNKZ0mXcQb7j+ta3s2Piz/xV/eYnapOAZJEho4jGcv1k++X2z",
-	"y/5J01dJJ38cTR5/Mv+dfPr2X2JFivWXA4pUY3fPfGlp0iR9QL/Hjx8/7ruOe8jDvfowtIWKm+T3KbCG",
-	"nrxpkWPcO/xk8u908sen776+b378j+8mn777JrzxTjg16mF3xu8SXX33ZIgk+xzl3rUtXWMfYvFdjf0u",
-	"eFlwFrf6nznLut3Bx6tUCvaWZxXLu1wmkfQoc1/GhJZS1EVOpERU6qhzLiEc1eEwecVH9byi8vC5qfvp",
-	"lYjtlOXNQpSGw4zJR9voEDuC3T/+OAq2zWz7yIZgp5braYhCowhO3oM/7vCm1DrL/UKxnt4ahOlGNE9h",
-	"fB5eJKV2afmOLnu0n9L78MTwo6JNl4ecREj3ae/KUYfyM+BbdKkv6wCksmxdVYxnW59FvPjlvH/vzJe8",
-	"EUL7N9ilkaob3bVkuZ1gOZzAsFJgCA3kecVkYBNDrtiaLiOX/ziNZbQX04sGYTrGR9oZtdEIU7ol4V6F",
-	"qHBGMyUHcmxwQi3oasU4iCKjIfJ5wZkEPRVBtFt7rxlWtj/XBiw5W3IccnpIIw+hQwGmPQjbjgmTUhc0",
-	"J1PGODpEzgZUdjSZUz/TjqTr9L/o3DrDXowlQMNoKdzbJR63Qne0qCQIGNPaRRYKt4Xtpl0OiZ2FKzKa",
-	"VcpGuBXZAg2chShzucdhaAuwQXVDB0gvZYzg/Xyw/WcErzPFJVOScEFsjsOtThzWmHTQVVVcG6yc/7qG",
-	"0RMPSMHdV4++1A2uJ5RyxHpbuwu/m8AAJg0ckTwdUoCrBqfZol0GHky2HrrHfanY3eAKxgYwVUWg/bqb",
-	"pegVui2Wzq3f7JJ626keEH7h1lPpCPzZvN4Oh9Sgb7cWWrDJtGL0SlMEJOJLL0NljC4VsWEVWVXsmhZl",
-	"MKLiuec6koHvZgXvPcj4HeyA5nKCU7dlNR00sIPubhN3rut2xYckh7ruYz/LWEgWSYJqd6BeVUxLLk6B",
-	"T0m2LCwyDv73U2eTmH1mF7OgE7Qq1+JvSN9Pk4v4dC8Jgv0t/LqsA6U2SkbV3lu4t0D0yi3T7mKvwdi+",
-	"TbaL6FB5iyMU15HidYATD+LJoaUPOWhkVtHMwA7WYbiHR/ceBkGa/jweP/7sgJrgX//z/u/Hk8cGWO5o",
-	"/OPnCHoTwp/v31LU6gXXqyRV4FoUQzsLUfWSmstySCF10PEg1iAvMlGxpPw7EdaNN4I/Ue8MAHpfhTT2",
-	"28fbFxrM3ctgfo2TBvqaH47hx7x28Wl2vm+cCIZNpxCYpDzbrT0bak+8iEHG0cFMe93SJvyKhgTN/Cix",
-	"rUBobzLBZ0W1jAlQ9+cn/5kWtbfEaOsLG1qZjlLsZrUuTZzd8OdgKdg/GeseCq0Y4dzmjlHVjbewc9H8",
-	"XJQh4RVITYH2kIy6bkPGavhqFwbGwVFHSK3JtB71hy+cYtjPp80HurXJeou6sl1s9u5tPB3/R1zTuvo/",
-	"AvE9FE90zdlNtpZJgtneiQgCZ6esAuPWEWXQt+0SaesIbyO0GM7kqJMhhpx9MTeQV505zy650KEk7jot",
-	"wA1WcIItFHfmZ7CeY33EuhrJ7JNNuXvr6pSKW9GyXkdvdMMc4dg1862XZ4PANoaxM1YTtflvUvB753Tz",
-	"hklJ58xFrV/apO5w33atrtlGcsK023bwoiZkTqQgM1q5k3TuTjTym3kubRuT5qVps7Y7ASqvpEHVMIhK",
-	"QhAD4ZqYkm/GPx+A97x/f5wlvenpJ43dwYqG3zvofQ0gVwB2nCvXRcdfRjmxTUfD4F7BksWfLQLGUlS1",
-	"KxFPd15cs0Y9EqFEq9M1wouBUXN/BzWkpNWcVVhTF5wMNzDau54iWfzh8u5tTR6meW/NnJb0KgLNETY6",
-	"XthNqonW2B2BISwWRcexIdamcc2DS3VZcKL0FblpnIHTwH7/cXx8Mj7+/tOgqmrrJgshSVnYJC7gOE7d",
-	"/puW9xBD4KE6zR5GtIRyINzJxhSimS4vnWBpkSj4EH3UzzOLQVqAP938yRIc8g2P7oZoY+Cw7FPUwrne",
-	"yY0ru3Q3YyZe3Bb0sEPpa3zCrjh6Kq+eN9Id1mvsvOMlsh1NHtPJ7NOfP36euJ8fJvx8fPK5rylAyeh8",
-	"ze7Zifj5qcXSAqyvqFqMTq0Wch8SVTkt7+PLsDPNypdw/QflRrKUjOZQUA0heHAvA/me1lSHeAo2TWwB",
-	"fVBRao1NwKf9jMsk2vEcsmDJ8Qf3ZmbSXg7ZmDfKwrFm0IgBaoKF+tLr7SAA5O/KKaKS4aWo3gbZ8ouG",
-	"lGkN76CPVRGp+9V/vQCFLrl8Ex6PlW9+KPqLKPUzpjTDHGHwLsoDTcvyyUZIoKScW9rBVHq4xfE2C8Eg",
-	"wZDFtnvQ2FmNvXxGR9E1Hr7ZhSgvaYP+S4XNUJp5oWOXMjqxDAsp1/tFRfmVSaYs19N4KulBSoCB3u+u",
-	"BFgPHywBHlQEGCtfCVWK4LMdk3GsdTf/tjR90TpbeLkHtbLsJbDusoNCaxrYhVWbA3VrXCrJJbvRE4E5",
-	"XSLKBeKhD7RIbsdkh/fBxLTQKBCjfWJs2n/4RbUOizaJMs/N+y+c6y9UUwhdK5Kp3Y75Xr8W6SAeZYP2",
-	"WqZ+DELFOQqdMB7QbB0EEm6o4haXQ3MfYiA/E9cKw8e/L4N0WydUwf8nQ9/XVyvM+Wezwad0AW/1gqoa",
-	"iV1f4CAjr5kqTqbef4+sHUGZ3fEueJShAMbGQNePzbJobv1robycGYMkvw+mmZd85if79vbJb2IzNtMb",
-	"vsjE+jqAQtYI5Hm1Z+Mlzz466ssE/txxlk1IiLyiM+W3tqkFukl80OYRN1EKW7rfyKAPiu+brFzLIJq8",
-	"TXPs3FXcrdQesElp43ZGNnV8v0awSY7fbEGXq0JwuShWE9PiyvSVwka3Q7LQ7TspvRU6PgytPod9F145",
-	"xGfPb7tvLoW0l2gijWYREceEmQziuJPW3g43jijIERtk5GOrLFel2DI2EbOJ7d1Udd+Ng6i37qLdnYrb",
-	"NFRbpc/cqj2Q9E797gqgE+IvtbyCEsd4T8UWFJwtWW1/8N8u3r0l5q+k4Mb01CthUnWHKOtQqAF+0Gel",
-	"FoWctIzif2xPQKcPnke60D3hxIWLUfkslDSnIF3tQcXm6xJODZTvQjmFdTS+TYNB2uuueEpNMWcrup8I",
-	"92NfuhXncbG/DrywFsDEbawHIyBYQ8amgyrs7wtqYLokiFQxmzEuA7GVZyJnuxG5prfYAxPFYYaEUG4l",
-	"b3dVeHOFv5KRVsADZBQMFOnMJ2ZgpMzpNSOF2v8rNicoTaFJw+Vo8olwp3ULIGGJ3IeM8KjVm6AnL3d6",
-	"rLBGM2K7c9FYdWuGh5F3TeZ4l1Jvd3c9eW+UZNPmIyjooTX5c6/FarvQU6vPv6yG2Nv13dgpcMCJDOG0",
-	"KWqz3/Czp82qi1VEIh6bxbb/QFy2ntHV3Cbh+/46Q6cGW16Hotpd3vblsrNwQPy9S0+Op3p1fQVma7e2",
-	"uX2B7jrSRjBct3VwvfUH88xW+suP7p1Va1usUOAHC6nkmUWs1WwC1Q8DdHFGcsHkGaEwLyIqUq8JdUH4",
-	"wxnohJCChRgTzSbAslGwDR5l7CRr/pv7oTC/3+yaV0yK8rrrNr42/s8IC+pOU62bEct0H5V+HD4dZFXG",
-	"M943zFvznBkoyMS80aKne+5y/lut6QAgjR0M2Dqn20R9ZLCKVRo+vBt69aMv/XAjF/ZpSJorkzBLrRDN",
-	"KTZtR+AleHnsh1ncdkYPIkiGTmfthTQN4OImvzPEoqHTzp6j7lJgw1HLnUxEH2F3MUnHNvnaDYMnGU1W",
-	"EYnaTJrlv3TdEkOBGK/bEFOqBJCuIHgj3wMSMqgic/aeVR/CW/hEkaXA2lfI3MDmV2b7ODkKo89bbK1O",
-	"BRL39hyeHXTeIdeJKbuvTD9Rf02xY3jn1550nwSdVUVGuw5hNxDK6LI5yJPROCVqZlYC74em/lNFubrI",
-	"xGoofsJQJ6XrUM44YrIZ/MSxCaj2QmnAQKEl/GxDymF1c7/4n1Ff5cECKUajbEy2CzolMXJ3+OCVVvvl",
-	"F4ofdWJiDkLBTAge1ZGi+nTrBXuT6SMy37YZVkToXrO3oU6HaGRDwGzUuuKI03Mdxp3Kof1/8KxMpgq8",
-	"m0NWXA2ggA3pbA0iMV9Np2P90WbQ5/vWyWqltPj7mpk/q2rNOtwabxnLGSI8eDCo07Uibnf0L2yuJcVV",
-	"Vc3gkKue68KJWXMZLtR+3toMMmUZXUtmPIxae5SwoQW3FZljUpQlg1YhY7KpBJ/rXdZin9CpnmexxOMv",
-	"twGp1iJXRxp9pHcIX8Jf12zdz4gO407wv7LjS+BCTVwcl25ooeQEr2MDeQxvAjwUzx4ao9EUuiZfOBlQ",
-	"f3EZzkWZbqPor2nA7Djw7ZDZWVVchzM9jAI7K0oGJi3mJ7CyxKR3bf7SK8Y9WEnoUuQxDnuypiAD0SeC",
-	"iV23FHszqq9kl5Q6OTpKZWm4q1jqGkR4uA1wu92Sv6Er8aaUN1ouyevgvqRqVSsmVqjgDljhe1bJSLpN",
-	"JeYWDSthHPt0s0QmDrPcPKPLTPPAS0jNlsD29X/palUWmfWx1pWClgvAiQNsrwGSlQpKfj8NQEUOKciu",
-	"XYgtL8FL6sEDu81xZOf2vw8c2NxXbSHnZi/C+IOJlkC81OowPaQ6MP4arGe3w8VyWszXQQCM97BVEE7g",
-	"jOWEEiftYjg9RYxLYlfTPPqRGVjkLto6L6SKpuVuoqMoQaaM0Dy3/atGcSCJWGp9R9p9jXyRUOCPZU0u",
-	"Md68W3+93hNc09g7ivgx7qnB7tl58CB9OfsXMxgAY6DMqXnubook4KDbjdea4jDZ484jKZdqnh5QMzD7",
-	"LShnmrO6yQEwS5Dw0HuFQodAbiqcOtGYHwTRmL/7euJ+DAIDf46epEObaDFJUa6X4QaLtmAuQHTDMilc",
-	"PuCAau+hJTQLFhGUEW8gOFnX7BDJFQ0FIBCSMwJKDtQoaskWAe3advBxXztKYWL/MOHomp6iLw0n37HL",
-	"njLV8gCIUHnna8DKnLJFEenJsVpQyZr4CbVtRI3zHWZlE2GF2ZA8ZhMpoWgZm4rLEy3ZGTnyCogKhPTs",
-	"d7/gjM337deCO+a7bXfbxWIRabQqNKmaTw8S/vR1oWJOw+F2FbOtNlOJkt2siooNQuZNtQ4qkcCVhOFK",
-	"1vfb9bDnJQ4q0bh482E7pq8c+8vtPoyeUGUac6qPti/LPO66+AtbqScWCvUWiWPbaMfvQUGv1LOHkPSw",
-	"aFpJww3c47Q7OK82SDSGreKMYaeiKTXuMA5BHvXJ3o46It3+kvRKjMa6Ki2TJBLxyHC2sSE3gtUNwKQL",
-	"dUbYcqX8ns41zgB1r8CjtgnI7ePcEVe7XkJop17bXNdGR0aYiT70eVA+vaaKPUF42pC6UuXypajmQXFa",
-	"u4DgOYMXzKCoWpL1atSJDpt6a25TxtrRBApbtaajpdjB7Jv96S6v2Uydi02Aqc0Uq85jDcv32KLDJxE7",
-	"jJh6qh067+uCXz3hcjO4wX4mlnHwHmcLtCtTAjrWFeMhfHnPhPqxj1PiIGM7p+A6xfwQYYHXYn4ORQAh",
-	"Xb6kQUQb9vc15LfzUKu5Gc32Cd3ZtB74ZGS9ZqK3Esw5VTROGKpa7+BnvcolgFiHAGCHOhNcWNxLzpfr",
-	"Ut2zhRjBvnVmvxuLTNxW967BG4uG018LqSBKfMhMwpUdsDc2HXZOwrz7WNsbZrM0d1q9p/T7MJEFU6d1",
-	"WI18qMV6pxq8V1i0r+5mt7ROlWlq/rCL8TM6BL8yp31nocs3whaAu6JBAHWbmOxTEEKTNgxbTRrYcG/f",
-	"xjQ1X3h0DyJZrXjlpz+Pxz98duCFkUDkHfeteSOuWR5XJnYFxjnlVwgxwkijd9wZOSKFJGKtdmCyg/qa",
-	"QcsOfwDLfgo5dFCTY/10m5jL83S7h14UUWkc/DfuXHC3twfXZhyiT7+p4pJ5kzWgNn6bSV7u0GTebJ9S",
-	"HkP5hLIvTK1YsjNsRILnYFxT4LNiOatsELFFkqsVoykeGlYiD8YXhkbXB5cjDE4FPmglsSta0/rAQHgR",
-	"m8K/A8m8VplYsoRPvzNPDkGXtMdzu+JYO0e7cK/ap7vUAmhU3lp4AaXv7354swWBHi8z/0/kUBzbnNA+",
-	"oB94ylyCW2swdR5qquaCW36Ao8eju83hH9p3/Z/UFb0H5QwhhXT3tX8iByCQg/iv32wjVtxMlKXYpGUK",
-	"v4RnnW8q0YaLWnD20x3zPcD2mTnsvXPNsqP9/LuN2h0Rdp5QBQVlmJXLxVTkW6wbSXXT1qb65y4wmPTE",
-	"8N5NM4OaNQU3j22e1Pb2kHQMG0Dr3FZ4CBxStVe5c4vsc54R3rkNECJ/S1EpWVEpN8bT5Pii+2UzAfnk",
-	"x2GePRsz84aLJl/pTZ3NirJwPH9Ig71aJ94lwnINectFDQfva9Dx9p17dOJu2wP1h2JL/mcwdxZiE+m/",
-	"TIscsFwpz8lCbE61YbtaCM7GFvcVsvvGXf7fUJb60GyF/U0yl/XXss1w1bFTcXbUPpljAWRrGG+3mWN/",
-	"I6fAohPKAGLd9eL9F/SilWI8p8b3evcpcyau8zqYQPsbNMk2j3i9+rSuZqGpT8nCS+I2pk6sP3ywlxL0",
-	"1QkAG68rcNxY4GJEisBUMkmXDJNE0Ic9JrQsvZ6NkU436T03j8MZcTsNFR4dukfqW7Yxrok9C346y5xh",
-	"cD8HcDgLkGJdZSwSQwYQHKkkabVGec00B7ecX1Rzyos/8BcPyBtaZYs9ENiCDMZMb9xd6YIbsReDsQHE",
-	"hsQaOt1oKLF1Qn1Tczts7fHRydHR48nRg8nRsed7OAVUoZqTjd7Q6orlJm5tspgtazYGrxnp+8mDI5O4",
-	"vx/GnHP37JTdgXorz+p6K741DjZ9mZFWlsmJBL6fqL7HPyQVjN3Sj7TTG723OmxPh1LtS+oWIs8EvxZZ",
-	"bSQOCQyAKhTEwjfHVFg8eafJ5XRbV6XbXBDIgkjuGdENKDlGGAxAExdlbtqsUglI9lSSrVgjzLhkLDn1",
-	"BIZ+Rstyh/P7/ZaP0+yUyEG8sEJ5EDOXqyIsjTGe4WMgOWyPkilJFsVS32Za6pOaL7RkLiRx3XagBIYa",
-	"aJOvn709ekyO7z36Zijr3U9xzFhxbZ1F7XUxrqdK5ZWW5DbFiCqoBDNJoVzrvYKTFV2xCjqlGqtmD7ec",
-	"mX7szKzVPcQWoCvq9e5HdeAkQePIiipbF2lG/jPzrLYvWC+zwqhgs1lvy8raC7CowWg527yzwjyA6QCV",
-	"e1bWL6gkC1bmhAvO6i60u8YTF3UX7CZf3SXEupGvjTpOtxM/+AYYtBOLQQvJfxNsJj3dTmwzXe+NT3v2",
-	"MOrb2iW98V/wnqmJb0jBhVcOFyjJtlFIkBJWwJ7VTRymWtJKVs6gUkqra6yzAGMPI9xN8de6d1OLtxsU",
-	"z5yY9k5nflKPmbRvTDx+/Phxf+s3K5X7Te9/4tIVKBes1CBPuf7962JZqDeBRvItQyzcHrdYsn83qY5x",
-	"h0xrRU8m/04nf3z67uv75sf/+G4SXZSrl2z4s/oFjtd1r++iXTO+7mWOv8JDsU6kMEnvBLydsePHZIcP",
-	"yzzEczZMn75TLOY+T89dKbfdKMKRDd+BABwktPfCB8T9qRXGh0dJNsYeYICDCvAa6Ha12+P7vlbWJiH8",
-	"Nsa3A9gxJxdL0H7LNs144p057b9UVlsANlWUYBuBjcL300+DRS6RDW0Uj9y9u9AVfQx1oZaRuMBvrusc",
-	"raAgmtFsgSlbp0SuxFpq808W09IodB6h/rinB9bWgbhZRfb2Xe0WGLizNNhE+MU1q7YQfNOWrCzmnOVY",
-	"J5DEfsx0THOPpAreGrNpB20NIDXG2Lqu4BzaCFZSK4nQ40t6GHOmtKGEXr4cMH60YoThRCmWDNYkFVtJ",
-	"UgyxvwPcdFhbh3czQkkmqoplu4GkFGllIHbTo5fmEM4NNO+u66C7hMXSRn02Edp7b4J1T7cfbHb/ABo8",
-	"aDgxXGBw3Nrd4+9TKwzcPGJLh946A91WJbS1U8U1+xBsrobuaWkgFyRjXJNyocbgFKk70eUC4hiSGTjq",
-	"2oftUBm9utVKKgRnbO7pgwTKcxA9rcJYeMWvjPUtoJOjxz8cPzrpdysILhNyB2Cnn5ln8TUV7OmjLXlc",
-	"LUx7TKZUsu8fnvmeWlLMjPtWLmnZcM3ol1pW0uPHR49O9nRBwLSdkhQG2nrFaxAyByjkb2VCF/EFPXn0",
-	"fRQxDquWN4iAVkHNFwiWTSFNbMp2BwohQH3/MJxIDfPcu9zR9nlv3YaaICzdxa6esxOG6NG148uXzLs5",
-	"4gaCpu+5Yare8FwLSZdM//wky9hKWZCXGUJCmBX2VMV15U+8N06lC+dTGq4/FCHW4PdWkOPaOYEX02Y+",
-	"3Tr0GZbAw8qOPoe35twZNAP2wx5wXPE76bsWXceFc3oDCNgDgUk5iqkEZ116LV+6zRczwmBa0cVavLgh",
-	"vcaCuQGvgNVfcbHhXvAHxtd/MODNHd7dVrQfUCMFu65xyk0Ovo/OuRN0DXVz6g40QABBkowubZCBVQwa",
-	"6EBajZAq3WgLb7GFAB8WwAdYyFgPaoeheV1kSmBB7qDrzXjO+t1GDrDbtfhO0onfss0Fo8qsvKkSn3QG",
-	"08aja9Gf4PuWbX7Vj30ejzaCP1HveCgB4QOjS1ODTSXZCG7zQbBF0maB1nQT2Dju5jzutyaxeBL3Knbh",
-	"rHYyRJc1cikWhDVa6CnhpoEKJZJlAvqDVtAoamPaltuRQD87M9qZbZ6VdxrTId2so+mgKX2iZEGNSk0N",
-	"anmdNYRyShlF3PXfw2jMIZoBdhIaphl1yfyOnRYzU0UGjesRQ9wPdufFNXAszXsxT6/gcCzGKQc2M/4A",
-	"07AjWKvDhWghsumKkJp2BpqcJnB7goHbIXXjPQZJjRaXiLcMaLktfN7+4HnwltTBrM57siy4/9vj3ZTM",
-	"nEX19UysttC8q+Aksyn0Z0iPLjGpmMMpNYJPdQyyh0FoNXu1fTdLwSKQTD1biAIzof0mwAkvPrePu/KI",
-	"6IL3iOolxKZcGCf63WH7uk+7TSQb493aM1duKKzzilZ0XtHVYic63UsZ0D5vz88OTzv0Wks09IRByYpu",
-	"yv3JdBde9627d0LPRPXBtCno5uEvLdI3OCgNMSqtJ5h8oiJbmGQmVW0JQkQDhM3ciFYvIG39PLssN8Vn",
-	"YXfIpaiJlAtvSsP37is3MK1+8um74H1v0H3wzsP0MjaYYQI8Yjg9UO8qwifKU4ORajIVXbbGGJp8lFsy",
-	"ZaXYkKMzI1KFNymQsH6svlYAJz+0VKDGnkz+1Za/P/z8tat/Px6ffP7mX/+lG73xNsE0G6QwrhxDJ31x",
-	"0Av37SGOG5NINsRTnwmuaNaOxD8I2mIYj0Q1tmFRhXZvHjbzg7ln8mWo+HQUe/qDSHr2y6b5DACZ2w2R",
-	"pLVBiKUIvePM9BWzGUKmLfz/LxKATDrPHaTk7Je90obH0fOrk0zsIXXe61T9uHm9vxw972lxeAT6n5/y",
-	"2u4417iql3GrvVxG++pO0MSrjybCAx6FsUxCRTvmM5BomHstk/VCiebEhMorwOQf7RDZSYjISjYLcTLb",
-	"OrBk9Lrgc/iKliRjcuzaB9XrOelNb/B7a7UxuZxaYR8iOaOlIgbYWTKqxkanXNIrJkGRhH5Y41BPriGu",
-	"p7ii9B5+b4KYDdWIKkJNGzmZiYrlhJWSQXZ1Y0IPj+49bIeE29MJqkWPGmrRw5hadL3anfWv6MY06h0R",
-	"qNdNBa2whxCkHpi/Ga1dL+SMHKF3hQvs3aNXZDPGjWeFVqDOs8o6uILWz1Fyqdb1Knp1AUTrLtOY9qgj",
-	"Hp7ol5AqBSvFfKlQZMUMEt2map0p0zlwSE6kraE9oI+r7pYwJA5svXgJcJmuf0L9Ul302i0JPjiEiQGb",
-	"lGJ64sDW8LT17APwGr3K9loLfdDl6AsrpIFIXkryb0Cje9in0VkF4dO3CU0CAuqZoesodqENSfSd1m6C",
-	"4NyUrl6LAgtypEBXg5YWK9fwuA036ToW7AaHINxRsewKHf34BfBBNyDJbAzt9rWxJ4HWRaIKT27OFMp+",
-	"kEEQI+AGkM34U+5kPigMLkDu9fuJ3LlgKx4nTSutDfoCqL/Bmt6ICMH8VqhFXtHN/jXtB6hbT0vhZjcZ",
-	"5K4kRUk0jc2FyAl+sNaBtmRKTa7gzBZzQ80n+frpT+T43vG9H77p39F4V5a37Ea5ANtwvgiv1v6461BY",
-	"GvAX9M10ulMd/MG+1bQU2pwW6zLHGsRCka8v/np0RGBxSRwWGr6+EddBeJWulvArIWUxLVmXmDxY0+n9",
-	"A0TdFZR2DfWEQ4fdyn4dmA+Jzf92sw70w6ZjpSB5kfsgBrsbeqjeV2Y6Hcu0+aVDVaZKqi6gchNDDCdm",
-	"3LmymZqVY3Nfny1st44hTk3AEVV7ZL6GzC7TvevQkDx2kviBrj04Z5KpcwaxmDu0NYIVCMF5MU5LtY0a",
-	"ohD2W8FDBZPIEV2Ds4Z3Xgvc2oNfMinr3twtH/3OsXh0ODAzbDx6v6CSfRDPTGZ/i1HYDjidDZxLkV3B",
-	"MLdqAG5718AAwb22idC9uc6BQPReCcCLIs9ZsEqDYfqDTfaHYl54GJpDgB4L5nCIswzt4J2c+7tKwOWC",
-	"Fy6KP5BjradlkcXXVwcLJQMHTiTFoifHTCsMJTXZ0iY7OE/GQoDE4X74qJa0HpgHHTBzbRPN/t1UthFX",
-	"nazcAtJF55dkXKtIEhtGJFaxLtbLKU/gXI2DXa9KQdOI5xd8FEpFnXu4r1VAXkfkdpOrbWdPQ131wNFL",
-	"nSjZ+vJdApxgSBXCeHQzmYuJ/uVEXhWriVjhVCaupx1MpMlPaFm+m41Ofx/CWT4N+FTNg1o3b8AYlpN0",
-	"+lgjLoNgTGHAt2O1Sr8ttmNnWdJ1Xqg9ypXClxzQx7kr4g84tnb9nckr+hwlYo8m0n0ggMQ2rzR7NY5z",
-	"vDZhLO35mlZ5YXCQd7TaopI4lgMRGhNKVnpyGOBcFlxUEndHEXc/d1k6Phj8SMXAp2yGgqKhsHEQ6drZ",
-	"rPrLKCdTBsBlc178wXKzGf12sOsEbOY69jYnymj+UvA8jtVl887kKbnEIsDLMblcUS4quqT6Z3BdTsDy",
-	"uxxDsQtkaGtruJEAaaM54L2/BO/LZUOPs4P2BT6GXEq7yEM0eUBd6856PNTCKiShV8UNK3e9fgtWzBcq",
-	"bPlvilwtEiQXPje2Y8Xn1u6ZjxIVed+qEhmTsu4EiTiGWN/0KXYsvziZ3Fzwz2IDwE2mdYKvO0a62CeU",
-	"yAVS3n2s6eYIv3BVlCYtqCzRSMHCQGXCY6maGiqCsbSo5ZnNQ9J3RAkyF5qBGGSDnpOz7cHdR/qwoSMo",
-	"zB2IXnoDQBrBI5CVvU5f/X4gp2We6jIwoMYLA2rcaV9h8UuSreGa/4xHmJea9MI7fBSR8K4hGZJGIAAQ",
-	"YqdAP5JE/6eRQAuxFKWYU8XyiGUxCwp4PezfxLribAsp/LToev/F3t2T0qqP6t1Osxn0/jmbAcrEh4FF",
-	"Xyi2CrFmuZ5KVai1ijTnQ2KDwvQVZA/2C1nYVxuvM+ThKfje0Tc+704udAR2zdE7CyB0gx2aA9pcHcJz",
-	"CcmdHchpTRT3aKDKgQpgubC0h9RAkD2zIOXocdemK/jXp4yUWKB1wHZh20H8qO0o6+kUZo8gjC8FkLa2",
-	"oSbuSs0zGuoTN0jxE6DNexUr5rzg84lL4Rx3RVWbia1f4y2n5f+0o36Dw378eM+oW/dimcA+L9ztOk23",
-	"iSBGg5Htk1xD9dxccTjlV0GNyw+IhiJnw9igKkIk/64Zd60Pc15RnrOJEhVnIq2mO0pb3nr9tqfmmxkt",
-	"ywkgjLgMfrs6S0vwizY1fYod/UFU7VgjgQOp2rW42TmSp1tSaT14bMEmEYd83GiKMAa+ZKS4JAW/pqXp",
-	"I4y7u2AldPaZzUyWka2zs+0KTFljdBdBoEV6SgbdieC6M+2CzoBNgqJa80fsd8HyGtkvWY3bn3kmX0q9",
-	"3n2gyEIc13jhkhiv+67f0h6hqTkk4ObmjrAcb0km+Kyolvh7waH3tD5fbaLneIvKguNB0xWiOxj1YgKa",
-	"wpRWlcF8kJLlE3ENrhYkrwkkMY5HhqJAC4zSSF5jMUREf9sHZMOYWsyaUhYlBJmxDcZawi3/b3kcaZpB",
-	"cCEWNyIKFLH7hy/QLX9BpddWZJ9ghp9dl9aO0zimPg33SZs8JfuWv0XxoziQ9zkJ92OIjzkFH2TAeHeb",
-	"a/k5ur0/i3If3I9ZJf4Ixd5ewu9t7RO7URUlal1xGbQAOzKYXZd3vKtGptBS1RDshSJcEMWqqoD8XEgn",
-	"lljMXIlNZ4lIKHxuR2rrCcNGqVO9HvUibPlfjN8A1MgdB1mvixhOz4+fJ+7nhwk/H4capHpEOzodlYzO",
-	"1+yem4lP0sXSAnSsqN4OBChT4j7QNqflfXwb1o0jHEgl295li1szU5fD3pJokdx2h7jlygAhkXC9NDni",
-	"JpmAkk3BveYfAX1ebEomh+Y/yfUy7HtVrBqytzD3D6xahvZ3M1Dr2kmeKhBOTk/Wzix+AlqC78rhmLi9",
-	"U1EXlWbB2cMyvdyTGAH1oasuTWtZEXWzIWpFATCHiF3RiJ/Pi+tI/HzvPBCbCOvOMp4QUpNSoHdtzbYR",
-	"fsMCAh3KV1Lw81CLKv/DkP3TEhoYiWsW5johFQykudPsssyjsmbbz6jcTuOSEqwJg+kVU2UjXad8xC4U",
-	"4IUxLG33pIbSru26unTlALo6JIgWKk2fdI92K/MhdLN92xb6vkkZ1Hw6Ec46d6F5YgntBmEO4SWLacmW",
-	"AcZZpxqG9TxVrcO4Mg+PHkOG/sPjk1OEEDSXhotNG5FySbc1HOXO5HKmggaO1n+rysS0D5H9C40CzkUo",
-	"wq1/azL/9GRzAYTun9TuZU0EeL1A+Q/ALsEAHCRGvsqDH0nnyOjiX0eYjqv7jSwjMulfzl8ZTCRWrgjk",
-	"qvVCpG6hH6yHQK8n5bWMrhccodSVkKFWolndESgtF29/MbFPWDDJk2QW5zmS7iwEYrjnMD9w2FFlnaz9",
-	"IsZbnuevMm4o63HSJhhgFdr24WEPkhnsdSHVrW0DS1T797n965qtWf6zDX6Gu0kvWHZVFv2x3mfuwcGw",
-	"lHt0uClFRsvnxpmcACERzwx9Z9FkIA8fzLz0PIMBjQBMtVwcvaAHf8RGRSwPwoK4eh/G3lGFDvscrvZP",
-	"oCcPBiw4AIBKR5XlOZtVTC72S6ev8OUPB8HCbgwWmepaxp3A/7iIpyti6WNoNdhri/skZoOH7clhdiPO",
-	"IdJe2+//EUF45lSTuTTa2LQS6/lCgSYvyKwoS/MYxoPSg1+4wLYOlNrFs9nzZJ9oqlvYsJhdeNqWhSVM",
-	"+iU+OjipZ2nRefsfRyDfPWK4lQPh6F1GDXS65iYoF1QC51YrptDArp3+k97X0hxbp/R15v6iAWHrH/a4",
-	"Jnl/6vGLcwj1wYuS76c8tACad9H88mERoRTY5nrSXdWXtbzaU2JHNEfzzXEL09kzA+plx3fsLV2yfLCM",
-	"ux36dHg2Wtdh+Yub1bqUQZHg3Cfd6MSq2pqbsL/4G4q7FzvjeADR+RYTAUZqhDdhM8jMKfdLWNzZSJ2Y",
-	"1XXjVQQ9M4xmntgPOwSUMGJ7+o7dJQRJja7UhbkdADYqIL8jjDW9g08zReAoaKRjahk9hyf8tRSSVWN0",
-	"CaCHQP+V0WUgMj8kzDkM2ts4GAfF0PGVUArxWw8nc6e4OASN2Ne/Zxf9YxAUeROHfKeC3aGG7oSZ2uDh",
-	"wdI0ofo9G16UoSOWnwZ87lDPga4Crnf0IWMWkElhcuDnJdYDhUoH9GjPqkKxKoiO9hfmwFIz+5TB+Bcl",
-	"YoyUjOaAtrSiVe3MxonYi4GVTnjNgImRHNOoXCKcXNAqSC84RdMO7+l2II/Ht2UHWopej5gz0wes7ab0",
-	"XX+74bpb4s93mzN1IoeFl0eis/fAv4z+XY4zvmf17bpNT4I7bTewN1LJf/UpGNqnYNztH9E7o620XXFZ",
-	"o38EMJZptgBofF+47XSEv+JiIwdBosBM+iwHM7H4egwKpLy9JROWK+mWjNFznGvXa+Q+MY3c/fxci7U7",
-	"Hrku2mDPVVJNamFb/+RcMwtWrhrxu/rGRPByOntOLITXSQI7oC1pzshUSxsfE7s/vS0rRXaVhK+AiYBC",
-	"DlNVoKvEkBf0As7jdtxgHKFws5zfoPJziQijtu7V9MfgOUYAMYU3+YK8poo9qariOuSZH4+WTC1EI5CA",
-	"fTZ2eqMDZ2DIIqbbCRxoiHD6DeGDhRpluxZRrCDnAskhOLuB2ETAXXpvsrPDTSjHlgGZva2pzX2/3gpL",
-	"6mE+sOb584puwrqorcpFZgpU8hX2SznTf5P39Y/y3jLfhYmbymD7Pk1+GyrJDChuWUApJ8ocVXc1hEZI",
-	"sKSxzTZEiKuC11D5W3hsSMOWN/i50EFnLhG1bxCTsmpueFKfmNdCSdBFaFUG6zN2GzoieiOZsplIX+NF",
-	"tmD5umQ5stbPt+2d5ntUayXA5AFOYIoTvQn3j8P8TAZQ+i9+fjI5efS90+opF7zIaFnTms0AhRSVJTOE",
-	"f3t+uDeuGiLMLAdRWgRBTTObzuNXNf9NPvUYutlwbqin/pMBDg0Ot7JabgtxiQL+gVYema9zQTmzBGsN",
-	"TZyaoEOsG+LogAIQN5jqEkoiC8s2NBF2cgo095L34LyeSnAfYl4rVG1NJ5i+j/jnFtFoPcKgzXZZB8W9",
-	"cw56G3G1/j8jbYDR1WszZOxLGE/orIxyD9c/KnPauQWripXFsuAUHJG7kLVRBfIggYEYu6zYtYuDOSWu",
-	"4Or7h/1F8/hlb4zgXqxDWUxPiGtzYiQvm6/LMCyJbTRV8+dnb48e97ZOqR9/cO9kGnQxBZsXg7vRTc7d",
-	"ONNUySL69joXTBZVPaXY5hhQ/pZyUWWLOrchTbtGAT/sFbO1hyj+uXVfrd3jdNxg1xWKaZ5GxBpHTs0+",
-	"IPHjjGCZFo/55uKpZtexXgYmWJ1XdKYQb+LFBzpPuCpY5Jb7CWduw/ySIp8D1ofgH24HHZkmZwPDUHfW",
-	"GCK6ix/upv1Dx848L0KxkzrqMICT1gOagEWf7PG/0jPFWAjkHWcEgxKodeCQAejqmWJVkKKNVhICj6O1",
-	"YqrVj0KdEbZcqa25PAD+36Weeh4WTaKj8QgwKEEwaI0UfwKdJWJQipWK0smGbq0Nj49B10ZuaixrJn+R",
-	"CT0c+d//6/8lvxVcwg8fiiUjWuoq+OczQJwexTo+hKEUTNEv5gyfWoGgybdyGwc1MrZoDE0gD2wAn8W9",
-	"JVyQpQg74gel0NZu5p09GCbravJEn6i2almjuKcrsR8sF+kiSuYknV7llGGkTDOPrlvgSZH0PO8PDXQs",
-	"klNFT01rEkgYGhsdE9K9l1SNidH0xgCVjj/U3TyMoobUpuXdmOSFzIpVWXA2tq0z9FLkPfJKSfJvF+/e",
-	"kgs4IujJz6prlmtr4fK+mdYED/Dy3qhj7dX2fD04cqBFUT92uJ4lPEoKLhWjOapdteAJIlp/mZZG/0cI",
-	"IDjbaHi8KYh2J4v3SvrcP9VEShBY4xGQzsF8ii4L6hVPH9LLOImO926tDjJgJTbBjbZlIIiAAxyhdpq0",
-	"zG9bXoX9FVwHqqS5vdFi8VxsQnNbcxSaQSi3JeXbxuyclNmSXPTroeaczQ7UH2ueWWvHx6kqzEEsVRzq",
-	"Yr1cakv5FgEgHOi9B3i5N2dttFMyxobwTAHXaHvJKNSbmbYbgkP7kYfHJztN5PvjupHm/b/ZaKbRt0xQ",
-	"Y7vT5/eoT4DjAjv2LlzBmmyOo1lXP5dRRfmE0z9g/9nk5Cj8XpJdNsDg8oQcjNyxYkt20VXvAvOJarku",
-	"aZPAe0uwIhav8y7EDM/aTfKVJBtR5aC6gN729Nl78vAHosAcrTfdr2TzNG6HKtVyc1Z6FyRg89haUkZW",
-	"lcjXmQJKo5WeBc0ngpdbD6dnVRkGKDZhSKMVLSqrTqRv1E54Com2aShbb0k4WhWnJloVlKuBM7ru73OY",
-	"4H0YQK4eWXjk5k3f29sdHL0OWrco1m1CX67WiuXduPTYEc7gWyjoMQigciauanAYw9i9PpH30Wnco0eH",
-	"WTnmrmgR/oZWV7mm0vHedTv1tIKHpBCq3G1lzyEcUGzCmd5aZnqtPFvE4bsFg+lxmuSRFaSj0OfFnIVa",
-	"qbQCabWxvWA3NDepf6HouRWct5Af9SU0s+vfrgMeoz2AW52kCdK0PESrFaPlEL8uvvF0UMo4vtOR6kEH",
-	"TGAaBq7yK3jCcLlDVgkvPN3GB3ve9bnUMivX5X9Qpvjw4uqmxDSlJ/ZYanU/nt0RnsZ6BWh8t+gWEBJ7",
-	"blMawIlTrVxQ1SfICj4/0L1LCSPG79sF5Vm41vYApO6Q8obFdsxLEapms1kMvAo7dW0WRckI5YTZYhKy",
-	"oYXXsa+/zdU+tSasjPhADJKWabQI2Ivhj+4PunLA3jmWIOrcjGG1MGI2Y1wGDueZyOsqABQXX0kCFcKd",
-	"rYxT0XqG1+CYAhXs/N82W2ZFZlIlGpRUSGLfI0qQr7UNSR7de/RNw3iJJG0GSh4APXLI9TCvnB+u5OgW",
-	"qEQG8RRrlIzrvKNUyd1cd2FqftnFnHbgOWnFcbHuYGpopJBssAMdguU6jnkLpmuywf66pmUR6pP2s9hg",
-	"t0xkVzcsJ9K8QwqMBkBTgs1CEKlohbWi7b4/c1EVarGMFORoo/i66ROCmBW0YTXf2lDM4m0Vb0BTBrKq",
-	"NAm1ijXMm+G8s5JRqc5jqUpvRf1hnJCsc2x4bhPvFlSSGdvAheruOh9NinrDmNJmp/7MChKk6pyoJVN1",
-	"KlT3+K6wICXz72JVMewoJReiUh9cXtGQl3cKKm1KT2Nnm5+w8+wiRDN+kA7FTDFOKIEx8Txc+3WpCQl7",
-	"2s9oWcq6f58SmjiXADsMf4EZwjkuBTTMVYyfWcKDGY7RL82ZF4JUGwGeG2wNqwdY0WoX2x0Gh0BM54Et",
-	"Rf9TrS3Gkc2rXVuYR5LmO9juHfVKtXy3o+bhwkmPNr6KwfYeAoBjKxCC1KMEqaDyA1JKPbFIOsTiHlk8",
-	"YBfIUGXCa013Od3WFYhYOYHIDTvWfmjweRhlIkXxwp2uwYXky0oEOPJLUEnNLB2yeNLkYNSQDuMvfNiQ",
-	"KRHUgF3bgPsyQ+iPixXjdWpaIxiIDreGShgKNOOZRUNfWEVEryABDsGz9ZhFhSGv0Slfl+X4dlAEzZTD",
-	"HSc3NIVE76KJtkmr9vSmJzZCyQleFnPvoiA+SQ1XkDDrLo175ZRBTYpWEijnYs0zlg9OLjPQQdYbOcdC",
-	"bddMxV2ZmtC9y17vXE0jviPaHVkf5jXuxhOzCmvxtHskmTUO4UvtZCN9FzBJDutUIMXI/s5lHZncizoz",
-	"CRc3+ZswwPLm3wYrPqMl4zmtJhXT8ortW5wTgcy8UZH8K5tyY0m+goJfbdWlZpu2q2eMB9rf6rTjOgTA",
-	"cYAI7gzsGL91KJD1QWIbhZEntdvtQPcGU/eFcLJQPRSSe0O6DpGaKeIw1qzzjHCoizMqa063EhtBmps8",
-	"sFTZceGOPj1BbLMYfQku2d/X8eRMGw/DLAAI/m8KyQ6QoGn652xElbvSKeDqY/IRmqN8HPlNSnpyNnO2",
-	"pBGgksHAVrfvZdLooDPhbGMLNCZzjJriP2xmnvsFtACy/zBLQv8J5VCtu0aRYH9TMoUdQ1ZV8QeT+iZM",
-	"aXZV/+KKrVT9L6notpYNrnTE/NtAPpl/GSQrg5Bp1oA/mzXgP0wvPvtPTy5nbNJsdYa/Mz3OPoXv3D8X",
-	"GKerbMrvvNXMzn2Uh0K3zFpjBvMvADDAqKSnxhIYGwtojKDJ+r9AR6nJYD5zOUBBIzx/kaK6vqif7FPL",
-	"/d5aQ8uEXE+u+nM+rGVr53vKifD8n2NroKFNP/YAy719L7+tARJoxtvaK3pxHdSVi3zAyTfgU5tH+Jxu",
-	"iUGIuGZ8t+9oEAzoVnZRk7gS8ypCloxllfXq4rvowCetZNlpv9bs7Rd2cltXwz+8a4mbyd5dS3CEwyn1",
-	"0bTMw+rzf/Xi5N0afTO//Lhfx89r1tG/XMtnUmEx37LNDjKmPa3+ryHSm7lh83TPA37pmlV5kSV+6lfz",
-	"cIfOe+5mPiRn9g66UgbYqhUp+nNxKopWV+4BZNmZoe96JwjOBgIaJGXnQ+4aLaMuh+FOxoBnMA6vOdyp",
-	"1jouO3/fzVSfQX96eeM4a1v/ixTzjUdgHOycOZCmH/DSNpiJIUJ45oqxlfGeDqwO+AtbKdQHQlgz4eIA",
-	"fzpzAYB08wFF9E4DCflrb33+3ql7h1T76WCHew/+IEHnBmO4ReTZ473DOGRWVNm6UCElBernAHxHcBA7",
-	"Ie0kncNGW724QhJZzDlZr4Bc9dN+kcJJQoVCRfmVyTLcrTbz+sjIM4h+T9YrsmJiVTKv6mpAyzTUcmsc",
-	"uUaNA57geLTmxd/XzDyhqjUbBOnfLuI3h4XbPu7sXONIAn0VPvJDSTm3mQWeod9CqO5pVOoHGgL58NWa",
-	"m1yODuSmphK3c5f+K/h3wODfFwkrHTwSFKfsX2v9cgC7G+q9wPbPAZblroqptbZ9otv5fxFNER+Pr+63",
-	"BVWvZsFIPp8HdT4gNjFzTiC1YDxyPeo/IjscJph7/EO9fhv0VqFqADFGeaVVlCny36HeHD8UaPYmsqsq",
-	"Vu0KDX9DSsyvRQad7QyoLcwYHnaxYA9QLwSEqqoIvvSsmK8rlqIj+6DUgRB5xTJR5UbFU17U3K9Az3NJ",
-	"oMX1zrZAoDH4sUYv2V3+VHdjTMzjjHSuBrewdQWZJCQEzVbKFCz6uWkAGpyfhXC0ybF+AJyiBYge+LWB",
-	"3L4WRQ4F+OQo1l0vYyFBE4dDXq2Vy3EiU7YoAM8R6yyhUg1y7LilnoMkw8pMVOy1cRdEGvzCKgFvUglo",
-	"ZckZQZwAKptkwfNwdJds9EoxnblOAXx0//jB/YdH4+8f/Lf7x/eP9P+CYgZgndOXZGG5d/MTEjGyL/Se",
-	"wAur3hss8NoCYEIMHjt57hFI/2vsJb82OZSbgtsYSpQxGf1siBjjqipCYsDvOil3CsSNUu23Yh4A7DwA",
-	"MdkVbTS+MAjEAIcYu6WGN6+cvbBcdpDRk9C9PLUrecRnxVXtsWp+PVRVEc/vHliNRhDWRQtWaZp57Vb1",
-	"Khbubx+vVOtOMvEbn6X5r/Tc0p+P90hxX3ZD2lW4nTMLDtJPuIfF7bpUdSAgD43e3LY9Rt0gq6NHBrx+",
-	"EGcG7GbIFS9UMcQN1gnnEQH9s9+IrrANwJ0Gq92Bpn2h6FVMEFNSUX4FugdHjRy6JkgCrXxamcSUX8Uu",
-	"1izaqvpvYl1xtjVpFoUkKxq0P8YjuZ5KVah1KA53rmfpmrdKxVak4K2qANNbYgmiI5DtLG4X4Grr83o3",
-	"YFS3/siRxloQ07IMb5nT1lvlSmNTk0CXAovIl2dePRnod1pX+vualsVsm2ws2a+91fcvcCvohlZ5KLRv",
-	"MVaRbgpJxDWrxl72vNXgFpChmTyjJ/qDoZlMaVWFK+yxA7HrTW3y9StjZJ6ZniDCGkOzGTEwDEkTegrf",
-	"jeDOGHWbJnONuqlJaLS1Sj6wZ2u10ygvmATVAN4xtQ5a7grBjbK9hayxK47l/UnLeGk+G4fpqHXyJoZr",
-	"oC5nlo5P9JrNVOQolgX/CQDudjYCfm1z5ZQgU0aykkpZzIpIH3MrM4Mb6iyQ5gWN1MulA8V6VXIx3E5T",
-	"hVQr7qExNoOEIVJTZE93yqKbvlgvx6ynNFp2FaHYZl2pCDVGV9AstC70s6661pAeBrG7qw7IyWQwd+fO",
-	"+Bdul43PggCI50auuna6m4Ugc8G0cRfNwU+tVbc50d0iqhc70C3sJ0PsUX9TwBOxv2clMNjgatsOnG3f",
-	"9zDYLdBRxb+noR8w3kNOxyel4Gxcw6GDawa8NNKiZFLwFPX7bhsFWAFLv4/M3wapYQeVSvPP/8CT+w9Q",
-	"QYKYIgdokNtgUbGkhKdJpIgP7lNh73lC2wj3FS1LVmqxYvnL2GtVwAg2NUmDmPccTi1GPLeSbRhb/ymi",
-	"1cFwYMHlMXHp+ZGVACXQeG4jcjSk+lF5hcAHUizZrVoILsW1K4wJ+GYlmdOCs9zD/q/16FhvgSHp/Wn8",
-	"7r15zER5dyd7pBVlraj6+2aRISov5ODomsyLaxb23Pf5WWlZgp9V3oWj9fjo/sn393/4fvzDw/92/6TH",
-	"0xpCP4mYVOb5urDfXj17B0I84oPl260un7VFH0EDnDLAbDOSGpzS0y0Ia60akEKdkkJZwT3WPzOtf5l2",
-	"aGNCSW23woBKgPsSxfwhUEG7XVopDaHrpmA9/SnkQVBC+1DgcdJn5MhxySSsNyvWnFfNNouz34vSxTPb",
-	"0KvtnM7loBajN6qiFywTPO9SZhN0WOcz9keMTj/c664LcK4VWFvSK9c/aIlVLxDMHJPp2vTLdJiFrjAj",
-	"MQcfJ/ESrmgwDb92fyQSVh4BEIxK4CcQmBWmCBYM3GQjVlTL+NxdbFGGq5dmrq0gQBBwAXgBFpjgDDAM",
-	"m84pyByAcIdpqZs8y3cuzhlqHpSkP79Cajy3XapkGJ0CXFCmT6Jq9R+iFTNxcLUowjJJ0WrOQlIaQ1tQ",
-	"cI39d65N0CujXCsStpdneFTYr6766yXdYkKh160y0De1A6BSFBEfJkgFPb43SwjVBv2YqPanH0SLN9Q9",
-	"VF3EHnfUKPK1NHQcoEGpdq/MgqJcBRpRxbucx8N1kYCkWnS/pslJi1UtbqUHAb2hW+vIPTXXJKE2BqYZ",
-	"Xdt7dx+aq/NS+wbkz5nR+jz8XUlu3qySc/SdpuXN+/c//YSHkVznE7pkVZEBrCerqkIJDLj+PppWVBYl",
-	"NhHQT0xyVk64qBAylc/F6NPnT+ORvuqj0+8/jw+yVz+LEsm2GYc1MdV4IBZnEc+4NAnCVkc7c1kLqMNq",
-	"tlRZqDNJipltINjCj+4LHRts2ECAHv/g64lnLSgxdMO3Px3B5e/tiNtJTYzTUNXTHrglh4Ruw2nVTUbR",
-	"eEinoNe2aj+kBMeyICPpgh0JfsZ3aAon62n2YTTg8g5UMn+73alv1oOuexXO6uW7he/71Xh75+35h2cs",
-	"Z5XtSAaJCSGXML57iAIrcxnurLIKxw9Cut8u/r4/8QanWWB9cK/fbl5RnrOJEhVnIoqSFqiUwKLwhgbn",
-	"gsaFMS8KSUyReTyicov+PR2hAJx1cGfEFdOXUcwGZt8o/WL7prRQFI6/72PkOEp0YjLc51rKD/brATt0",
-	"VVTMNAlpKVzGlgzD0c0qJhfxcWGmH+C39XV+ymgVTCxoBxu8SftD+dNtzSG0J79Cle2wc6J5XjHZ7qtz",
-	"chTMlApnVDU75oQykQq1zkMFwmxeMSYJF5VajGszuhR8Dq8QBJYg6I1rONAePrr3w4MfmmrCcbNhz+Rf",
-	"fz+aPP705/H45PPXHz/es//6/vM3/xps3eO+G5+qQZSr5/HDvQcnR8eJ83iQNo8EIXPSmz6FNxuOLEgr",
-	"xmBr4wa/pMYn1rb9fHuy7VxAITHgDYzNQLAnxbmpPzB2k2u9HlsdhpLCFrr+UytpeGzYcmGsdUjrMY12",
-	"jPOsVbhSieV5OOL8pJlaYxrBL6gEdzQnseaQK+bqeNq1TdbzDWkGZGs8zhBgkH6+s2dLDw8MHjyKahfU",
-	"EUeNFUHUmTNJmgwOs1f2SwatjWL5L4fJcxGrIlh8YKnPEB12WQJPjCU+oNXUSeAuuCBqshfwA2RCwR89",
-	"vB8TAPJmhqWUY+uOKMAdNxVqMWyCca/hPl287JjxlJqD9/IyJBLeyNqqNSfoFZAMWZD5RkQ5TxvkrenN",
-	"EeUsYQrc0ALbatCD0p+pRIrFNuCYDOzjoA+eU34VLFOi/GooC4mOBSkxg0dz8Aq740klojwJj2EK6Hx0",
-	"Tov0eFhXB7oktB2TXF7INPjLmCMcHd8uiQf6HqIc1FQGohbFuG0tV6iBVAYfDmZdVevsqmdfBxQCm8/h",
-	"qJ8jdRCyMxEAPzsXRPAaqE1rt4znw6aBsdpeGOG6YM7shkdwfl95uCA1P+tpyecqCY1wrm+F71qvhb4R",
-	"e078dsFZ+wI8nieW3AzGjtPSo3IHdxnPOqxR8dK+1jbm4NPxJT4TVVU30h3SNDspXg1wMDsha+fHfdTr",
-	"xj1AWU87icrMPL4nRiHY79w9DTbt6LwXXL1f2FkwNNGppFNW9qvFNjmj/rp9dad7cdeeGYUnHoca0AFl",
-	"T1RFg8EnE+L2dtF9aHtN7WcXk/2AMl36BQbdR+YrcTiF+NzfRjvCacUNpeC4Lnl1Msmo/HEAzxQpxVbp",
-	"F8F/p7XeZDLcJyS3KdQir+jG4qYBuf5QAwKNnhBVUc2pBcmoyhYwveG4WxAZzVIQtJ4oxXhOTbl71mDR",
-	"/TvosfT6TqS03nFKontBU6XX1qln2n4/k5QUW/we+H5M3Lk+hp5P/VY/HAxoeDctNc37yPZVApyLoHYZ",
-	"Q6hNeHUgF4xwq+R7cN489YF1vttgucQGMjRg3EbzK+j1bvhGG0Mnoco3OR+gYcP8I8UM1p+lCVWoKksT",
-	"Ms5F+A9bWIcT8Tc8fMz8KXzfkKvd6+j1esi6gMhGWy0vca+tnRhhDbe2bmtWcYBW7d19XxI2qa0CJ/MR",
-	"kMY725SSQgB05Fq/mTyKmGG+McgiWjFH2PMNLRTLCfraB/jy+1sTxFKIMbWyTpODWo3NYuslpRjqPkQq",
-	"8F117DFL7DpR649oZZzQtWyEC0s2UxMDnYSyGdHJb1asxA6am4plVyzHh0KpAV+MdcUsGlhTKk+IJJ7f",
-	"whzp6pOHWGVNjLQtOirmgskJ9rnjuZxQNYEMyEGtSvtsYPP9+G7YkNyQ6G0drwv4upBYXM7VGEJGqDcd",
-	"CiAkEgrcncycaTYTi2ncGUZJO9CYsxlumNnOSL6qiavVpSVSNTJ6g/G2fxJniz6CIJE1tP2AFI7oIR/a",
-	"/tvNgnGif8lmakyOTIFQraAGtZFBHWlpNZTZR5rY7lGpVjtVWumUVNvojBNOlygm65hFkBxSE5yGNmnd",
-	"p1nq4E6la85uMuhosXubTd0J9Lh0/UF7IviNZqMetXktR7uaida0ewgME9+U3RONFQIf2boq1PZCj2pA",
-	"fzDfx/300u71v/32YTSGBptL2CV8zo26UGo1+qwHLfgsBAgJ4OoYTdG3XIkVxuxOSZ0xiI02s3I9RX1O",
-	"Qe4d4gAWFVFiXWnS5UbdsxCC+iWs/agovxp/5NDKhJbwB71LRNKtBLVM/wbqu4psUfeE8/AH1yXM5N5H",
-	"/pF/++2HYsm+/VYLnPOXz8iDBw8ek4KTXz48OzO+Lwogl0vIlJF1n4CvJNFkSf4Q3IShJZkyWeSMFOoe",
-	"+fZb9BbLb7+FhZim/B85Uq/0ynFcIHZVmSbf+vU3grMtToxyQpcW7I+SbF1VjGdb/dSr3H7gl19ePZdm",
-	"TS+qSlT2D5d0tSqLDNZ8f1WJacmW3/1NCn5JvtZLfvzw0Q/f3COXeEku4YN6QdNSS5ic1ftQ7x3uNodK",
-	"GL0kqtZSv/jw5AT2/1Iv6pJkhTKqszuHM3LJYHa/f7pEs5EU3MB2aJLWDHy6Jf928e4tMRWa98gHdgNy",
-	"rizF5iO/fJJlbKUmNl32knzNoG5vTKbzb8wWPBPc7dO335In5KcXH6BToGtJRLncQGAPEPI4uXzxgc4v",
-	"z8j7Xz6MyfsnH579DEt5/uL1iw8voCCWXL6aTd5QlS0uydcPT360xW3jj/zh8QlKHKloyb65pz8nyUJw",
-	"sa7gtbeCM/MunhtbroSy07v0/j35C9tekq9/JEqQk0ePSLagFc008X0DZwOLZzkR3NyI9+8uPuip6kuB",
-	"PMGc2OXNpKjHPSX2z5dncJgrRhUsoeDkhxOyEOtKIrnpjdHSw4K3o0dHrBUUUupXPvLGlMGttGX5KVHV",
-	"ml2OnQ61ottS0Jysec68hq5XbIt9rqEfER7Bw5MTc3aae2rqhX6Ll2WxLNQlnAXlRKzo39cM8Jn1gWSQ",
-	"/Gv/qudNLoEb4q8u6wThy3vkF455SX9f623TJLlkel8/cuAZIt+SWcHKHFmPndx0C8IU5vaCZguiWTre",
-	"goxWVcGk3ugVq8CYhWslKvgVoG2ZLflmrH8lM7FiZmqNw7k8w024vJlAM9NTQvkWTvHyI6ekEiUD7B0C",
-	"MI60qhU94J9kU5QlyYUr8K3nyGlViY3EdrlUkUJhu1Qm609OtxNI57w08DFZxRywKGyLYa6AwXOP1Ao/",
-	"WWAxCFmxSmpb4CPPqaKwMVs9shX1l/fIExwKkIIUtug9PvmR/KV4Cha1rfaYbjXPoLCpS3oz0S9dwgTu",
-	"fYQIVJHZ7u+YgTh6stLLmZzcOxqNR+uqNKJKnt6/v9ls7lH48z1Rze+bd+X916+evXh78QLeqTGER+fY",
-	"L4RgmxCyKqnSiohXgHo6OgaFfcU4XRWj09GDe0f3HmD7kwVI1/s0A718cs2qYmb4LrqUTG9gdzav8tHp",
-	"6Ff92PYJvjRCuc6keiryLdaAcmWdtR4f/5tRrlBZ6E2gr/OjPzd1BwcDLldC74we6eToYVi/Nlm4+uZm",
-	"gs+KaslyRIOd0Y6Yrxv8/jkK7YZiMjr9/dN4JC3w9ugZjgxCz3zPiUogUkv5S1qASkvn0mQngzmk1aDG",
-	"1dJak+GZoH0aEDxYuv433MnR6cidtp7dfTecd3BtOI8N9OIzYuTk6ASiZcD2TEawam4acJ8xkQLTLUzB",
-	"aMloxfF2IYoWMd/WV0Yv0kgoUhb8yghBeQ8R8T06egaVLXdLR2/Zxn4giY5OAruGSyoAAbVQkmzQBD4o",
-	"DZ2zeSEVcEu7mXdHKZgFbQpim2fyE1NvTGaBvy1HBzuQxmkELqz9877763b0zXbgRhqXqC8YcXv1G6eS",
-	"lbORv6Xwi8/ARrPF7kb+stJ2IOxlLbahVjK0mPqR+69mbzAy++luboQ5AFMylnQp/hOePi6PLFET0tzN",
-	"b797V9SAl+v+HGqSondMK4tvtj/hQ3e42e4bkd3WKpo8zE2DocDWK0trIH+BjS74daFqdaVjt195T97p",
-	"lvsfCuz7uxXjxJ/27bf/XGBC6AwsICU00TtlxwrzL3sY9/+s//H5PkooahJGBnJDN857qpAphpVStLDr",
-	"x0epKiIYKoUkcGlvox26A8GpELSB9pLiwzd/RaXcCJPiKcKlktpKLEubPM/gAyG1DFjnezvg3UghO/wQ",
-	"MRQ5QLt0UPJNc/hDCpBVvRN3eoXsdyYVk2yYGr97iOd4Znabz01O7l0e5Tl2DIMP7K1sv5pFTBD6JbTw",
-	"J/LKVGfAx5QgAEFGONsMJYM91PIWAdw3TNzFa8PUcFHMOXoszXQgfQv8bOCNCdGGZOqO7/dbtrFfeLrF",
-	"ytpD3XHT7O2gB3+xc8z/EBPeONYn9R4HUYvA1QzhEapv/9Hk+MRU+YK/DH2sSwYAN3UYAmEESS6YvEf0",
-	"puYsE7l+BCYqbat5g/QnGBZGzgpFCrVLRT8xZVrv4Uxuq1aFo/O4X+0gUVCdNUMdgDT+/DyuY06/IyCN",
-	"IxX9Kf8AmmjLrpWERyTmTz3SIolArNRGmigZoiA3D0YzhHdr9cJxgCRV6ElZOp0A41g8P4ggfcFzUDvc",
-	"4GbDvoxxHtQV9Q6Zyv/Dc75nFcsZVwUtZRrLOz6s0zRodlxg8KHgh+ecxVwbNIOPcRC538fAmEog+2S9",
-	"34ytJcohSR3gRszYd60xuu0xCBYdyj/NFsQ8ZQTaRlRXEgDpzshaYniRiDI3jcOgOBJhRVW9WyFlAga9",
-	"cCu+iztlPjJIuTz6AtfqLdvgbsqD36sXN2jLQNzTPzfITa6/eyf3znpwunwqH5yXZ5hF/7pYFlqB633Q",
-	"oCTpJwu92RADtdg6pxYqK/EIPRQwdKzeFa3UEFIBenlCVrZBg9m9u9ZWXobSWDyisfO4Hc2MI2wH4A8E",
-	"RtIR01iC7ZYt6HKl57QoVmRJOZ2zKhYfMlBad2amWKiuLyyqva/u7ply8GG3lEgvsTDcy2aCwDWQQRoV",
-	"xB1T+NIp4tONepnJ/T/xh89dsSfvsO/0gt7VxifeynfcfeowV7Ge9zBmbNmVda12xbLc2fxzxbMaCIhf",
-	"WjP4MrfY+CI55Jo7kEZ9k/UqaDaYigLXGND0RyGaCt3h+3Q2K8oiIfTyxH/wLiOL9XcglTUkfcuSNOZ9",
-	"AFf//8feuz+3jSv5o/8KKnWrJvmuHk7OZOaMXVtbzmNmcnby2CQzs1Xrc68gEpJwTAJagrKi8c3//i10",
-	"N0BQImnJImXZMz/FjkkCJBrdjX58PsHjPNhgWdlur2przgHFEKeZ4PGjLvZ95TGZ3O3gHTss0ggGObAp",
-	"3hi6IkfkDh77CwzIAzKQlMwyhJ1LX3ov41yWGpz9rTb38Dr47eswpnrf3TN5ocjd7PwHi3KDlCKDTvdC",
-	"Gozwyn2EQ1dP3CypoQjtL63gvxcy6gLFOgPEeamotVBITCnKGMKGpk3hRcaZHWR3Ecu82SLBFZ0fW7s8",
-	"ZcIrbHHItAIBb7u/KACgH2ZXqSpXBdW8PdfJ5BuVaP0TPd3B1Nm5dmTkKoVlzFV/nokrKZCcsBUjuhZ5",
-	"+8KjPFlBTC32zRKIO5nyWGD9M78Uio15dIn47VQXLg31hBCNd4FoEnEVQe8q3L70AFypvhJsMd88S3/A",
-	"t3zBu1KPL7jyiCUHVosvuKLXq9OKjga9jW0ABMVuJemzJ4LHyE7s5H7M1Q4+3pirwAHPxEzwzI5de86r",
-	"k+ZmX/wFV3cXryP67m0jdm9edRyps1JzowaNuGlPbJbcOAI1xsd6AfSbaS8E8rPjbejQ3WWp63NC+XP9",
-	"CCGlacavBJShKSMCML7HL9+d/MCeDp732Iuf2ITLDKnInv79SZi0zmeFfoS+YMOq0w2RzmJUYzvGIYpv",
-	"959i1Vk44h0q2QOfYfyQm7rPilQLEvyCK6BLhAYAR5EGPVlAaMvEl/kiWUt61Qmu/y43KMKttd7wesxV",
-	"Y2DRGb7ulEnH3/+9wkdRa0WS+N2CgX0+nwuemONTGzcbDtDEjU4aLbA/fZquj5/FlOqU3jm1C+YiS3tU",
-	"U+laf6GXho25gt63VGdiwDYsAHX3m5yvoKYtA802YK/J10N8U5GFzp69+EL537G9bF1BXkkjbqUgXaC2",
-	"d1y6dLfT9n3SqRi6YBw3NleASnNQ5RlpdaXx6/SpnrSjc9A77esTpSO9h3MQ1iEsVC4TPFBKJIUtzkD6",
-	"SmRnAWe5zhxA/6Z/cA53vSxeq6Pjzi9SXeJYhz7tBO/2W8ORJ1jZztNZ+CGsHBeDsvEKl0wi5bzMDUtE",
-	"TuTvJOOEcQpS7jp6i0PPLcoptxZ2O63uRB3rKKVhiAzdYzO9FFdAN5gLhSjgTM+FEvGmCL+fC9W9AO/a",
-	"YPugBdiT0zpp5SSrAC4wRlynKqEltktTJ7RbJ24rBZaIMurKgF9lfEKgI4k0CLCQrBhAU2jrKWL3OzMC",
-	"QITSTVH7RZr8tWPjuJuwgMmxemA72YHJfoJbvrZSGAQPpLqguhk6KJ7tnvgJLu88fAETvzmAQSLU9QZ6",
-	"TZ5vTRSYZnGXlQ2VuSOsMILJd5faxMcf2HkNBt1UrbFVHG34r/Y5nm9vq/WuT/rAPWE1EWB+2FuUL2Pf",
-	"SW8Or+HfxrBAsfRdbtPasPSVOFCx0fYLdOOGNDnxfXZ5/ibttl6WVMsJ1GMTnaWLhPcYseVCUGTOZQaV",
-	"zZlgk0z/ARRhhPmMnCwzbhyP76Z5xLonJyPHVfYEs7qbqqcuZXq95mnpwiZcKb1QkYh3lOJNFbN5RCaR",
-	"3kKXDN00HLTgATdB5Vnjg92lZkaYZZFOU5nbuTECKCNkJEoGxxlfVp2Z8Z3utTIMDqP4NsEmp29BGq0N",
-	"M7WfDBWcCI11CsVlXZYS+FHqyubgcERwgQpp+FqoJfD9hQDQlmtolwf+DihrTIUBZzJso7N/3mW3qzxb",
-	"bca078J+VW5d4gYLqUt0tkbstZzJRPjGTAijgMkCwFQPYDcTinFEsATwWJZrzUwKWBwABc6JhP5CAUAe",
-	"ZwnPptTo8/jFT+zp4Ong+RMKUhNeE2LpRTq1I9vpECthUJ/w+NN/nZywMTeCPX0yYC8KvFowqRjnuFCG",
-	"yxjOIhTZtpYZEW+fnjq6Q5CEGeIqS4X3BzBaxGiGb6qQnMGsfb7qaHiks7i0k441axgypRy4AHJt5K63",
-	"Py4KrHybWqA+MA6CJVVbWnt4jbmar8NM+BDV4XwBF6aYc6AHpSgFTunRutzsWm5Rrap+hei8zA3tW2nA",
-	"lVA1CSh9KdaMVxctgdxo9ZO8EocvwzzwfvnMLwUUh0G+HfYOVI6NVyyVxmr4rfZHvU/Tzv64sfASZPiv",
-	"6ss2qy/h23dafHlwd2kbWaMM+KE1b30cEebTZRzxDtXdYY774Kz6E5ueTO7+nBYl3J6sa/Mvb1QBDx3J",
-	"fGV9lkxMpVZYAiJ4RrDWY53P2FwbmXt4DYA1GrBz6/3ISJx5Jz8AmZ7orBJ6xSrTlzS5jY25po4It9ho",
-	"xCqOATlqzjNgKqnIdtgLSrkOv7DfB2Ro34VUGicbvBT2g0913/5v31zKeR+xZ3jSJ4B04gmBnEvthCc8",
-	"w6ne8BVr3uRSJpq+S+X7AIlIDTvIPq/UpemBVa87qCMRJgdSlZivyBy0AGsB28Lz11txx5wYixJtgEob",
-	"ijboYBaJ7kJ0R2aGdDpPxNEYIZzNAwnj/SiVNLPAJEAswB5BkM0+5I3d305MYLTbGgp7FmrKMr2yf+9w",
-	"QeD59bm+Zecppp/1EqNWOjdYswjHwx52NaoVUFhoOLxAvcQ9zURtIwsikVM5lgl8tbvPD/xudw3R0KDO",
-	"Xs5W1tfoMY3ui7UUpNpxowHjgkHKmKJ630UHHSIjdTBAXB1ii/YvuU7iUv3JhUr5iglrH+kyYsbJNZvJ",
-	"1IhkcmZ/LuJ7Qd2ftzZWiuAdxjpe9RhPrHMATQc0dE71O5mgWGJVYOKlPeW+Dpano8RcMcJdNUSFL1mj",
-	"Fq5EFssoD1mKsMyla1Xxlq+wS56WDmTjP0KFQL1a7dRX7aDF3cCNIQy65p5US6k8W7lqqU6LkexAWxQj",
-	"tdaG54rkKQyiM+LqWbEIaT4rpekhZI3Ore/tEkNe5WVauy4EaLriRG5NOn7JZQ5pHGnyUocpseTIaDZg",
-	"n3QqrKF2ZYNK5xcKCI3gDLZOflQyKoGZqNK8WGZFLHXHmoDB+R26TqsYtLptddXObhGFtdxud9RnU3CH",
-	"VMA+7a5r+5NMp30qqD0Gb2kjJeUaeMAfgS5tvcgH7HySi2zJs9gwwaOZ205wr3dbxivrSIlkshnBgRX5",
-	"MdPpB3z3u9LN7TZHk5wlCegQUB3IkYgrjFyAntizopx660NbeyI4vIaHNVcJOmL2Tteoay0AdYCOy/+e",
-	"m8ctLkax3wbY7JaGqesCPzurOyrwO4Q4vuXZJVI1CsG4YXMuY2qdzPeR0FaSmWvKYY3CpA6C+FcV6/Pi",
-	"yvu+Qp9JgRd9+WMeXe6vPfBj3i/9UQtvmomJyIT4xviv1KN0he+Wn3HDpvJKKLaYs8c//vT0W/a00k9G",
-	"2XkY1uYXYFRwBw94ahkmvEF4bjL89QJ0m719R8nk9kSQuG4nG0c9gAMylXhAlLH2ovawMtYH045ckWhD",
-	"ec54rQCyHWlv1ZCBdexLdZMZg2DpG/UwbBhn7rX3tmA3ehdHb8IqguIPYZ1LeQhqF9tr83XiR2YCjrsH",
-	"7h5px9RAzCOo7gYG8kLjoRXKhFkkuXOBQmKcS6WXxv5dZNYoPf7Hh2fP2LdPqktI4Sv9Ga0TfR8IoGCR",
-	"ezs1pNYdK60SjAJAXBRDp4DxxNm0Mjj5XdqvVT9KtJFqehRVFok2okgD3fOqO6jfyYMg4J0X3eGC67lQ",
-	"R7Lg7+dCPZT1BvbZ41ruL3Od5bUlllByMJKpvQi+0IhlgsfmtIiyO8I1ahexDt6AnQOs0FjrSzh9Q6PQ",
-	"Ih2LrKAfg4j9N8bj6Q/YZzsYKUDsG7T/MePmQimduzZhNtNJjDQmYUMTpMd4DPAbY6tnAbBLAg7OjFd3",
-	"J73+4t9rM/xYlf6d6CzleXU546N/IUqFUIvULij9+iUxXx71HkXmyq4tFTWaPLO76wAIFa8cHZ6VhvBZ",
-	"Vyoe2F3+JU3wrUxfTyYyEm49B2YOSz0TIk+TAfxbHpy+xumjsVQcw9prr1ce8g853/UBlbtxIhPRksu6",
-	"nOnE190AIrwsUQbbX3eunqQ9dfSlUjOd6kRPfeClLv3yc3hdhwJbGqeus8fVP7UFCisNi0XKVSziUPf0",
-	"CNi5DBoYSEbp420tIOFdR1zkgJ7wFOqrHccJfQMTFJ7BfEGjz0D9Yuk90rQCpxRdi6UK8F0H7J2GoGz5",
-	"aSWVf6GgpGTKlfxDxD0X4o171HHLdMZm2uQiHrDzkq2YcJkYgIdOySb4D+7QmeQEL5WGLbm8ErE1EK7k",
-	"Av6HycryNQQL3NgL7R+NwiHuiukAQZRe2mf/70KoSJjaDUntyi3sR//iItiGsYgSngnoZVZXPJEgEPki",
-	"QxZqxL+FvBUuHi692WGn1vtXpd1aQYSwg58VPmpIkPfHUHHxOUwvVUPiW28uwwXDqlBe4Fk4QP06vPu/",
-	"tsv6dkHAetw0rQGbB89khDDgiWJaNVnBJmhAyb/tvsisoYAn3v3G+NUDoiqOjUbU+ODacLDwLsQvYufQ",
-	"Q+d1ogALtFCxVmLNnyDTQ8AL9JsHK67q6RaZOYTxucO43J3YnKK3268NgNyWeQIqINaOwqpcinnex27C",
-	"pqrp/xTz/Jx6DjtbPj/IHeHYGJk7OgOd7gFbE2d8eeos9FF657/XxPZlTogw3z/plSuzEbXAetATjSkE",
-	"/CrYJoQmA7BddCWkxH8KMXfyc6zVw4WMH7iCeG3grmXergXLl5rNhZ4ngvGcxXJiD0j2EMTHSSmqeBu0",
-	"FtgAewUVC7U0vJ5zmR0VUIudUGswLVXQK2Vt+6BM9IFlHZJmhahbDW/PHkoQ1hZw5O+JvbK/tKerPmbR",
-	"G0o6fpf5zI70dmVEMtk0w99Wdw6Cem7DUNKzWLpy9TK3KpVpqiqkF6tCDq4LLL5dPYxau7crppeqreLu",
-	"hg9554ciI4yVIVfpobCV0HEQ6ozxODawQ8cre6HVuTXdF34rHKVH8Ukkk4fekFS0HKduLVpoTKoV3210",
-	"qRJf8j6o8doDDUWWPsJFHWqOd+JLjoPULIY7I7QUxPFgiqCoMaQzlVcCY5uzlXXvIw6Z0DH19z+IU842",
-	"YqEXeaRTcSwBU6jt1RNIGxg5VSJmi3kPfsXoUEqZCkyGZFxdSjXtea5Ql9DALDrmIOGZ0MuWyxSS4W5z",
-	"SoDckGYmYjikDS7U70WLKCs6RIsmUKA3UcSoYSC1CaXJ9L9FADfIddln0aGRJjxgH+nciJ4WUZ9Rz+mF",
-	"QhqVSGeZiHL7sgWJkJ85xVHqsUHf09J2djB0A/wZolmE7DnTyyKjBmwqFK1c+kyZlQXKponEiOVaxeZO",
-	"0a2Uf+mPYdWeP/v22d//vqFsaPueeozMW/nZ9JThkpzZ44gTf/ZUL4C7ojEtBbtuxq8E4iuI2Gpv2ES4",
-	"2WQO+3cs6sHvnc/e7Qb588Z7YRv4XdLmfuhA9ucznet6JLzXDpyFGQEd0FhWaF8wE1gX1QMFP5NxLJSH",
-	"gFnChYjdgaxhUImKx238LWV8mglxZgV1MgEuI54k1Zh4H3CW9xpcFN7hZigNWpCu0Vrwi1bAbICyMeWU",
-	"BM3pvpCKVKrTf3x4/ZN1eD+8+6nHOGERPjthb1/02LcnLBVTPpdfRGJ67Omz3snJCcNfrY2TsRiwEUnB",
-	"iGHVgKGS6/EqF6Z45Iwn1i7a59m/nIV7JhMpl+pCUUJ1vGIjPp8LFf86TzSPR0ibDM30MV8N2O+Aip4k",
-	"qPB5lkE2bwRYMSPrBI3mmY6EMVJNR7j3OEs1FE0m3J7ERrBFR+DqjwjlYwSjXChwyEBVFghQZqaXRboe",
-	"wvf2TfFTnGIpeQ8cyR4AsmS8ABpClEur5JxYTWQi4GvFmZ7PrSPHVYwDw58QRMElKy/FvLI+5pNQMYjr",
-	"EScJcH4HPtEHg1YcIvGP7bFucHwkipkR6GvICXEeAinBViqjdMwvPLynz79/9vfvvt0wc/Cg/eKoOJfh",
-	"NfzbiAfhxKxbI9DRku1CibgG9kZrez9V/s0Xk+ltJp1yR18o5pvJmNbDEDy38Ti+40XORujvjAbsHC/z",
-	"tX/OEdLZNn6QzJnSLNFqKrILBQ5Rzz5lqpXwKVW8veDMQGYMVGRU3C7R0cxEJMBGYLakGizPvs0t9WnH",
-	"yBgwq7tBxjiILn0FTx57XVrgevVQ4nQGFpjJXb2vTY0526P6o6wwhzK1d9YdESBuBQIMjhIULjln6Gnv",
-	"O+9I9Xx8iLN8tkjHisuEffv3EwxJjV5/5tORdz0ojDSXUb7IxDcG3azN04FT2m9gjlv1Whj5h6jptJjj",
-	"Q1ynBf3qZ3u7Rgv4fMN/zcW0lSYF+iTdcz+TjEL3ghv0T2AgbrFBMpHqq4NGjXa2eZVnojfg2sPKIuo6",
-	"ZpnjZqNSEW9N9ZUofKcjCCZVpL1xlnErwVD7JK/ErZmeah1vtTnq4zktqO1MXEm9MP0CQrvJ16WrPwV4",
-	"292Z143BDkOwg1UIOGQZDBnrFHqIkYnQm0EbNeUAbwt2f/ylfuuUblWN/fajGGY0Ff99++SUghnUzsSz",
-	"RIqsyAbYe4OMvShBucrsQkGYacB+n2ngzKdzv6RwILV5iplU8YABvrUS0npIBIdqNZT93tVBghqB7ua4",
-	"Xy3OB3RX72Y/feIrt2H8rrr11um0/TgTR9Rp/hEm8xeL0J797bxIV1NjLSSPc+1SxeVz0+0lD4Xn9qLX",
-	"2Pn+NjjexDznyJTpsnmOA1PEPci2enR8JhTUWWPL45Snoue092TSY3OheJJbdevCBDKj6K7puUjGeMUu",
-	"pYrPoCXhQgUdqr0iuhAjASeleIB1lDY4EAeclftNjFCVQdufRP5RULdyt6JHw9TCruBfW3El8GElJAEO",
-	"1fFYVDMWoGb37YvCUY6Z31ZF1HaEG9AXlxQnhnyRKWhc8tBC2PzCVxQvJshllaxQ8kYJz8Ups8pqdBoC",
-	"mdu/6kXuAM2DdtoLZaV0wD7wOVJM8BxyElbM59qlyUfu+HKej5y3tyQHZLPxmKrW+AoqpOqyEYFkd+Je",
-	"hCJ9wALBbXeTE3ra/m34FULF6HriABg5hTUq+qxNsUKtJNBpn+3pZphFkvcnOkubc+gYOka1yuaZnmY8",
-	"ZUqI2AA5rrkk3hMHswWxX2i6AH4Fu8OM/APOKzyHDxN46qcE/QIOmS8NK8gqgciM/jCRUzjuF2aC/qDH",
-	"/xJRLq/KJiQXPDXYqGsn5oob7NY0kJrULgPkPvSg2hbYu3+0n6lDexCMUofwAX87RIbFLSXC1Girv3as",
-	"qrxP5Ej0Pk29gh/xki6X347QxKFHvWlSYcFD9yHUJHFj4pbCDQ006SAc5p6KRBMplTWlI3zTUSmcQNb2",
-	"LKB/WqgIkmKE5EQREzr8lx5iT5lEokm4S6dQSKB82SiWHkFbdSpccWKkrT8tMuTH0picIEVFRUiZAD3s",
-	"fWtwtguUPgN4UF94lCerC6UhE04DYa+QVcvQqr0qoiPBa1cifmTcl5kfa0VDUKF+OBeksSweIwstZOEy",
-	"vgzyqMhKb0QqqQ0/22CyuJtmRxx1eA3/NpYtdN6y0OW6bKlL3yuxEVu6Ryrz5ovhG+9scp14DKNER5dN",
-	"QvISLuiUwtYOUCMkOL2uhcSP5JXwXxLTLDH20YhrdEzJy/DNGlhx7cQLsW7fDMKzaZxDh1W73E3FuRtT",
-	"P3O+MKIHPmkqekx8ye15HJour7j1eHI/5n490fCMNq3i8PAAwi1Jb6KNuNd2uwJr2PlSrhouN2GeyP60",
-	"p/zAPa3KTyxNxLP4fojQehg2WRFdpMQwg9J0rsSSKuj3xKYg4w5JcE6h8uxETzeDNa/wgxSieZzVHP79",
-	"fCwZCCDa7eMRUEVvsHP2zuEg1iW3zE3eEHMULvAQALn1yqdYc0oU3/bgbV0CmUMXAdZ6R5nIe0GjSMDY",
-	"DsHEHjUTLHxzD52KrRcGj+85JHrVK3JHWFgbuwM98g7A2TsdsFGsIwMvaQZpPGIx1U4aPKVfqFSkY5EF",
-	"PMcmF/MzNuJzya5EJiervr175LkbU9oVDlY6JKKWih7iQKOpzF3bq+ybzriZ1eW57Hp0zQRfDNJAB1/2",
-	"eg/FDQ+jIZjtttzwf7nhxT6+i0qFdnwYLGs4Kktxz1wnD9tPdsZ6syKmHdUGCFH7DhPq8+E1/NsYlfps",
-	"r+hSJ+IANUuU4x8PEJXCMLC3ieiB/QmU3c0XwwLdXjOWRY1yrceqJXf7GvUk8ChNjqCiSCO6nOu3Jz84",
-	"WTsL6p7w/z78+nlQA4fx0Ynl0SYccIIHzjjcrEM2dnZraBpY8ACri10xpDD3STvg8xpZ7BaNoMRoe6Qh",
-	"W3SG8J0hwxRAzDB0W6xzTJAyVA18JTI7FcyIVdBTosTeVho7bkDDadEc7wDu+06kkV63Whx7ZWyePYCh",
-	"SDJJZXXijQxdVr2xDgGu+Y3EtPtyFD9SzbJe+b/vj74GR1h6YLCI3xhfV0SOJuzlPRbz3rDFd+uvYIq/",
-	"H2erfrZQ5hhgg4BicRXUyn1j2IRHOdRN8EI4sIAszviEtrurV2DvqM9ZWh2uMxEP2I/wAKyw1CrPeCxJ",
-	"YUAH64VyNR5QMixNLmLG7bh2N/pQk2/hYJleGgc5VlEdsfq4UB/xiV0dLPHpONTBj5bh4KHbs9mQjoXF",
-	"EDoP4INaAgbkClbPF+jgYFA163pwK/Dp6epdND9VKe53DF0kjR1toNrpmm7XTqppY5EZTaKNdnFk2vCd",
-	"a+R7BRVsxbLE0kRynkgldloYqaZHVWleeXSBaXZYbo3PP3StUzBqnRS1d9bgTni+MVUMLs3S0xBfQglq",
-	"Y2cPr/GHr0M+n4sj66bGxbpBWs9h3l1LK45yBzbrENJ67hCgUQagcnrz7Il4pM8Gz58ctwj3/U67d7KM",
-	"pHQka93IMj78rpi1DiTQnzeEl8qge1hlmqzaE+H9KH8Mx2LsZhfrk7+qSwBPGqTJzSqm24I3zDMFNSrg",
-	"Zn+ZLxJ0u1pys9xUj7il79zVyi/xU7gSEUiOY1Oc+DIHOMScQRE86uDng+f8yRnjLJYQQ/IfD4oyDBOT",
-	"if1v7YrIYCtcKLcXZtzYA+VEZiki2fqnjp+4Zr2ZNECCAGl8Gr2yMY++8hGHuP0UD+xqlset30stbSUA",
-	"f7DSwjiZ8603UH1g22+ivQy11xrDa/fj1yFJ4B2wCN1wsVu3GythYf7BBuhcMx9AkjYtJ62TgaiEUzQt",
-	"mE8vWjRAq8J1lC5grWCVV/SdZmOOWIbc/lSo5yenCA67hOSQhn97JZwA37YaMAHQLVarX0oVY2srfMMB",
-	"e+3RYi4U/p9Lgl4JFrL0rz1oJqAnjCslYqb0EkKMEVeRSBJCnKVrcp1AfVnKZQIgNGxqn62zwgRhHVth",
-	"xDwHILpWjs+ggmd6JlMjkkk9v/PrQGCP1T694DsS3bZnol7wWp0ScSNaiqbFIuDdtBYqEfGmiRpztWPW",
-	"dcyr7NIu/DSVuuOuyO3aMUtIWleySg+LZuAubSG619wPguXPR2QLcz6ZNJ8k4You18cO0HiEhBl0XiKW",
-	"TbmSf1Cpsg/hh2B0OyLN3YcucMbBzjIex5kw1N6NfdjSMJ4YzTSQi1IZjE4Ee2yEYMNUDKW6kjksuXkC",
-	"CMsYE1TcnhIhj4h8VRdKrPGNFUxFZ0AWV940BEtbZaTP47gQyG4OfyhtBz75FYPWyD/DOvoWlNQ7ngpr",
-	"WLUT+J7/8DpjM5HMS1b29vBchhbq9oppeA3/fG1i1kSUzxotdRh80XCBSHtYk+p3zB4IlTd8ySOq4IAV",
-	"2KEoowr8tAalAqpeRkEB9lkJ28tBumsHt4MAAX6AHluoxCo3SKMjgi43lyKGDojxiiB0ZDUkTghTufax",
-	"y9P1FzJOaFrSsHkmEpkCcLRvcq4Cu3Z/K9RFyr/IdJE+On1+0nuUSoW/PPXo01LlYmoVgl2bNbzg2Jmt",
-	"4Bts4obOABjqSmQ8KdGfAFKkFeP/XfBETlYO26tm6ib4QKXp/yLUNJ89Ov0OX8D9+hSg/XOR2Wf9v//D",
-	"+3+c9H/4//r//Lf/59FtYLv3Urr1oJwlSNqDNMQHawUH8kwvHZ89dyfbuAydWEzwwSAU+VeC5/FM1Dqn",
-	"L/HvFJDYYndmOVMLMKLVgswbWcH9fnx6cnKy85bcYvhxt8MfiW76fQ2WtozC0wvVMdainbER6PORawR0",
-	"8C+IUUw2QkLjY0mFdamu/lmorf9zaLWFci9N/Yk2Cq7oHENtBQ48wRfzsfWIfMFhj+UiS2FNBZxRH7bi",
-	"yvJjqCwtuACVzlk0E5F1daRiY4HQ3Zwp3TczvRyw14mcyrFMZL6CXgK6GPFCi0MatgWj9rI71gG0mQs1",
-	"kV9ETJf+bfCM07XOx5CGTTL9hyhgv7BN2SPrUm94Jq4ET0Q8YL/o3Dh43UhQs6rrPb5QxJo5lVdCFU0P",
-	"K5YuTI6QYtggTK/Sl0TLXp+PtOvmMJ+PMuILk4NpPkjM6F80NfEHS5ZIk/fYRH5BjQ8MLCAUsQMFS3QJ",
-	"la/+XNUl9JfJM8EbEEWtG5cKY/hUsIhnkDjBAtEriN4DQmt8xka/cJP34Wv337waEcKLoUZ4nnOQbIOe",
-	"ILXjn7GJyKOZ7ykbvZn032kl+tB6MxpUCLqdbIFu3igzufiS49v2i5cshGYrBhy6sWsT9ElkVyLrf7JH",
-	"wdeYkaoJ2iV6+pDsTbZAsp+G4IjjEP7kL77v2uInTagfmg649GJuza2uWCR875BLU2fePeAE4cCXXJTq",
-	"/G3w7MmZdQLAqtqPZb22eabn0MnuWFb4fJ7pKwGgUkpXRmA/4D1lieooEuuGeIhmj76j7+4oJDmfcRXK",
-	"8jfm7nk6/OyGKCLHwb3+YoVnjclERnTyCzcBGs1wA/iYoa8YgB3kmidLa4AxRZWs/DapTEjgjnk4CpZe",
-	"iIB+ST+Y4PX2kUT/nFPSNLeVxwUwMZvhNf7wtZH2EK9BhO+ZYDJGNHSDfBsDNkJe5/77ycSI3AcasJX/",
-	"G8NmggPvttYImvPz6/NXZxRJ4SzRBtrtFPYis6lmWmHpCwQwKqPKOOKj+86U+bNesnQRzbA1EXnWAA4B",
-	"ObD3Zse8eyt888W4lDfR1tqvDodyngkkyaRIFegfnq8LYcFUHpKUQ4qDM5PoZShyQPMMKQ4qvO1BIxFY",
-	"ZWDJyPmluFBPn1P5MDAFzO3ABYAFsZajJ7BOphuCBTI6gpuC2mc5EwqpwuDsjoQg3MDWGDAAX/HvaooG",
-	"SaC2IbZzVMHfnvyAxVujaJFlQuUDRwvid6WG72P9v2Kj1Shmz9i+88keb8Ol2OFcr6NcVB+YtiIRfWA0",
-	"up4tBAC8QdwKNbGbagj4x0++/fvz77/rgn/cnq77cnIUMTwEsgcnnUd5QPsEOsR7OhxAZYCdHyqNBuwN",
-	"uC0x3Gg/v8dcLLH1SIolxHIyEZlBiH5UGrCSbrO5X+lwBVPB2sqN3nPHyw1lmNrPzv0XN5dVu/T3Gc/f",
-	"dFXNgQ//L/vcO+hcolerI/zDLm5cgLY6xfGZAXykdXh5lO99Gs7ETPDM4N/pF3sEqImUbLXbKDTBk+ZO",
-	"pt+D67pcLT9MUylaOOk21kwDcVuPuNqE2rOD6UjgPpoK1ZFzzB/Knj+xmkMmAvqHEDoHgTFmgiWCXwnE",
-	"9UQiPSwlL1B1MOoPSQBThWKETdXF0h5xTXcwyQPXnq2P3CT1bbYO0+pWBWpv23xUTHRPT6DY5sPr4pej",
-	"rfQulnAbLOqFBxErmFXAacj4UlVtoit9KUqb6IFViB94BxTQ1Tx4MADwZjHiLKfSWM+thULx22+JL1Gy",
-	"MDc2Gr8uLttVuf4iU5lvI94vF5nR2aNOqyr8e3zAT7IhBvbAjFR9wZdpIQws9DwR+MyYShKX5N5DsKAX",
-	"As+u44HVtcDUuAdu4psuguuB2cdHqNU6P1IsjMq8Y75y6ZuEm7ypHy2oQRiwnwUL4wUzkSHzpCC/F4rM",
-	"e2zsM8kXCjrDAXGcSUVY4Xm2iC59fI5NpEhiNwWIUAzYO2wdwx1pGFeE0X5jDxk6HF6WjtjfKOZ4aPrS",
-	"8sAVgezigv2R9nBbMaNTAUvqtxf0Gu7VTFbspl1byrz+GF77nw/qWxS6bovOsFCaHxon+kFlEagTgkfe",
-	"LHwNKb3bCx/1t/aRV9c0Zk7WsWThjvWWzIKI1jGZO/W+TWLuOej2grXYXKgwgIENSY40HTM4Kyw3PIXw",
-	"mMvUFZEutBL2WdBqzFKdVVZ+oftCn+MjfY3OnZjedV1ZKizjtoJbmvYnuPlrxw5Sacib3SQnX+3ESZY8",
-	"kDsMl6xKrhH6C/s5SGPelWtUuRdl6ndgB16Xzzj5uulEnFoNNIKz5SviVxnZTfWPT+/fnTGd9ewvo7qU",
-	"xqhnTyw6uxxrfcke//cvn/77CYIO/CHnjGfRTF652pIL9fLTbzAm2Fxkxp4JrPyU+YCdU3rrGXv7osee",
-	"fsfevmALNefWceuxZye9k5MTBCDleKOLbdsFAgnw1ar2kuVMJ9T4D2OBwJGigVRvwiNxik/qMXuO6l2o",
-	"SCeLFEtTr3iyED2HtwpM3CJjUpEmc2w0BeyqJ9TGALhLnHmKJ2V1zoVCitwYMET/HWjzfRiLYvAzPgeE",
-	"7mVQys5ZlAiu8PstOXD4aEqvFYtj5R+gqvjK+KZJKIm/UG7ICU+MGJWn6rCBpHsFHCwATZDKsYWnYzld",
-	"6IUZsB9lIlyF97Pn37HLF/Z4cqGsQIiYaeV7C1ya4ZSNQK1B7m5kX0Oq6aiIP+CQI6BZF8aMWC6SxLCZ",
-	"1f08wxlUKe43sG/aqdmtaFAQUI+TaxQwKAGp6SXAb1zS2l7VYWicsnxjre0nBr0y1X37v31zKed9DcPy",
-	"pE8S9+gUFuxrp7XEbuuDmj1g/rK9QwRKQH1uhdv9AmEtK8gtmKAXGaFtkaZx5gZyLLBNA6Njf735MFHk",
-	"NJ+d/PD90+fPanIvaCW29/DIqgyv8YdG7pc37tmduQ31K2XtE71bO4UoVmdwRc9k0ri0SigQ26xSUyKs",
-	"YTG6Ta/gd9zCm/DrPgwWresTZWl2TQ4JGLSg0wTskHXQKTYD9kkq9OwzrgxHmAs08kosHU6RJuPsjwBo",
-	"dT3+0IBRZG0JXWHgCFwo8B0SCb3ZxAFPHbCuOZgA9TIxlQbCSRo6XnwAARqPsWIzShbjHpDSM+7BesHD",
-	"wo4TfyqihIdEodTZhXK2Xiuf1UoJKcS+I95QU9WSrPyuPcrgEs7Og2If+kx/IIXzKXc12GgJoLKlcNp2",
-	"tgZtKP4CjqMxZP8muK7LhfDD1GXUgVYtnHVLTG2y9IJuHRCfYQeNjzccOFb+uVSk47E9l+SVYl0++tgE",
-	"2QLVe4rxKNILRSw/BOGC8SPDFioW2Tpky2amD1ZMvBXUpNxR5LmQi4N7jWsjV6iH4Ir9ZXEygWpNAM3J",
-	"9RrUznaSWR8BJOkswn+ZPffaW9QK6SduoziG18UvX7fpLAq+6TboK+62VjBM6Vng9IXT2HfH7/hNO3b8",
-	"/Js1OX+Jnjbq/F/0dI/Q5hqYgNUL1m8rGoJdLg8obBhPrM5cMSOgoqkSa2GSg46pODif9IrTplT5d98+",
-	"CjAGTiowBrqMev6ip3WRTiTbKWIe0JJsPbqWgORwaT0tkAO57vlA0ZTPzS7djaGkJ3p6yEin24lNIvqW",
-	"rrnXZQT4EjcHx6eZ/UDt1Q9Qd73MwNocr9vTJB3Da/gqa2an/AV/1klsiswQFjBRo4NW6PyAIopmPJ1b",
-	"izaTc5Zyxaf2xAZwdGxsz3eAAlZX7fSTncijbQnuwcAjiIG+bAVaDEqEyHNYQ4x8EEYNvm+jSKz6kLpp",
-	"VBirF7zbIwyN0AB4a1or3ebGYzxhmUkqehuJ1b0yW0Ykk0PtaFy+4fWYq0MRBb3g6sbqxwgccUgQjTmp",
-	"i0pNYbWf8dgKOa32GbZgcMVmoIcwkzETBci0EstBZSsST0CYjhtVehfOoqft7rKOUaU/8RXE8DB3B4cx",
-	"F7Hz221vaOnaDVa5R6h4olHFfaBrDlGVsA4yMJVKUaITTC1PxRlEFFRuerAuGLOFm1isITCRAlRWjdMP",
-	"/2yHuvXssJha+J1vdtvcmrXgt1HpzHjF6LP4djgaY/tWWbihcNg6t+8N9DSAwATxeNSgEGuHZjQ6EyK/",
-	"aEXfJynTkeGpeMdTcU6RjxEzyJOKzafS+Pg7BrkquKszwXPxwcHFd6Qu6fkH1pXhqBWdm/TX/Zs04phx",
-	"F0WkEgiXEtlOVOsDVySubQSuaPzhNf7QmOoM5KFTJdL52rxXYpML4fiVxs22yCnh9Ub68lL+Oo/D3X1c",
-	"xPQ4rZfQPH/wnu7DiJ+joXecUd8YQChrQRbb0AhWSd2U//pI13RKKT9tyHudJwmjiXr73zVKGr20h8kS",
-	"MX2WYOHoa94KI61lv6LKouMrdMgvjM8/NL9wMGpFaIn+2pJFz9wn3GLJ6y043rRr5blj4b/iiYxbqErZ",
-	"MoX67ORbwkeTOYugUWgsqNIEK4TAm1xKI0qQB4RYorHwy/XWT0V+SgijWGEK7qvMzYVCZLXH//j0/p2r",
-	"H33So2ZlDtlYgsOw7zPN+Hzm/Fl7/qwq9vgNv5Q4DMd+XVHgiqfJPk/bYjdVxFXfuIoe/M5tHLn+sYin",
-	"wh78aW4+kVKs8q78+TfjktST6m+zWW7k0ceLuuXftWM0mjI3jc5tGA0Euwi/FIu4YtmCYN2sOd11CQ9k",
-	"0Cqpd0ZOFEdI3mcYZ5Gel6rMHo/s/7yfjCgazBUbyXjkIMz0UgGEAp6OAeJMWwUnDTNcxoSnDgX+F+oT",
-	"LCqgTXl1jAs9GrDz8sagfbdxVOeJg4NJ67BgKlQZWfBOFZk14TTAfjqs9KDDOgPhsJV019A/5YwOizM+",
-	"aaW8WUyhttkNQF6iT0HrpdpyX5W8hs7VIzC5258aj/6h2HWrJstmb3MBY//3rtnMVMCpABXrx6QXtyK/",
-	"t1NsyjFtysCQWpC6zjSVJ9cAdjNZZKDDsUTUatIFQNlLBDNH9w9R+gHTm3G1wnZFh2QNXijPRHDnpRBz",
-	"JvOKNBO+fa20V3hZdEubKWunQRagRRZG3EZxdKMjhhFPokVClW48S1f9BBIlRyIvG5hq5yWNT4Sodt4M",
-	"5h3Y5oooOL2rOM/SFeaDujG7/vl3BbRWvGCN1uVZCsj7GpqEmZ5M/FkMvyPUkyi9ZAdhTOFF8AxxiJcz",
-	"RE01mqVWA9B8tSLEP57FtZvIzmuR24/qFPUt9fmt9lDEs7gvvqD6ul/byM3aain7Gma73fSSA74HvnA3",
-	"Gyoc4q72VOk168ERCCUWEny+EBLOLYfaRzOI4ARL6GYFUDpHum0A5w5bPs1x7JrPIstkrjMpTI+6roHH",
-	"shQ0ppf5xqBOKrM7Be1OPr5FWD5F03R4RqzYlfjccCNWHSXdVvxsv+IH/Ijd7MRghLvaiOFL1qV24K8e",
-	"OGnfTM8u+6/objPYAYUIjjOdwCoudZbPjmcP4mn55oPiK7iu+9PiwY/59lRYcbT3Ebz1EXc9Mu7mtfcO",
-	"q/cWlQhHELVfW/fjyikfQXz+/kv+B3D6MKLqw5zU6+spcYiQbnJ8aYBAieXiSwNo00tuRM9V6RWce1ij",
-	"BxoaKrRK1XrWQaZWnsejvw2ejZ6wiVSxWTPm+DBtBBuLRC8rQxCfBM+iGS3yZ5jpDbysvwPCHsGuFA1F",
-	"vBj4DELO/ldzAx3x/9ZVGD492SD2XC8x3KiC/GAtj5mJmF2JzC7lWQg51DwRuqOaOPWHH3744Qbq1H92",
-	"vw3tCjXBXQcfnfYKtCB5f1BMyaXt3Nv4UMwEpKMYGkNk9qtwqUBUlgja6Bi+/wyBT5K1rdKFv7lru5cv",
-	"Gqopeehn3rkErW9l04iseu9Epb4ml94XYs2AmEoH5M0gMxg/u2uKeNha8JmY9AGEDywJGdVNU0Df+yC1",
-	"CzBWdCc95WVJr1Okzha04cjAZy18FcJExFa4wuYcS8jdbbbhNf20TabuN/8af5qEXTgYOUDrCusea6et",
-	"L6eVv6X5K4RsGMvJpJ6YNxGpI4pNpLGeciasNxzNRBxS0DsKXtho0hCzOuAWJQgmjB7xkshvKKRc5Rq/",
-	"kpNJoQybfeKi18EPaH3NU3+EcSodQQgfj56NqNRsBFMd9fyV7kT1eBTxnKu+4n8A4JzoPzs5+WFE+I3B",
-	"88AYPB7R/X2nCf42elLXyj/lUhmn4QutW+OGf99Er//4f572f/jn/5z0f/jn9Unvb1//f8e3/2+P+/7H",
-	"J//n8enadU/+48mhafidArFyVqc8gNxHqEhU+88HUy4UK3erPOOmKHrs2amBy/yXfgH9YqjVtk55QJQI",
-	"NYbVHU4ZQJdMhS7IZyIdVGIPf/I9vfcY8ABf4ubOOfdVu2cDh3F6dX69m8fRlQS+8l1uVrKUzglQhGcB",
-	"WF2Qhanre8MP0CErMz7/wG52OGqFom0pSvgKHWoS1u2kpoHsFm7a1YemoYbX+EOjuxysdafbu5bhn/56",
-	"gGK2XZbkSCyUU43NxLDlfQ+oJPATV0ovVOTKbgsQiPKxPZGC6UVuZIymBnGVoUYMndiYryqg3rCLzsvP",
-	"cWU8cFp300XXrcAXXXToHHhw2mK14ex3O2lvX/kM3bzguNQYXcQPd166/gF4NuEL3ezllD/XQdx6Kz1Q",
-	"6Y8wFk52jtYB2lFvbiumZklYGofU6NVsVzpjc8IeDqo2EfUR+jzsCQGWzGg2XrH5TCsBSTg8OPDEaHvw",
-	"FxiH9dDD9jZsYIMDB7Fa1bFensMnOWK8GZrggR1JHPX9IrcfuKFZOrI++LIFTY+rgZreL2WwYSOdekia",
-	"iVTArxh0Uke7YgdHWjkeqVY6qjf2WsQToWKe9W8sp3lJV3ZeT1MeqBZJCC9i3PjK+2VLWI3+2eXChRCC",
-	"nqi2C+w6gKkTsVxrwm7f0h+dtvYSRG/f7Fi4xX3tLr7XXsXa22zBNkmv7Y0JuvWJVOIAHZciEdyI2Au4",
-	"eSh+RVPzOKTS6LsP2PtsypX8Q9h3x4JYnmC9QUQlNkLlAOcJyxWczZbCn+h0Zj9hAv79BM53dr/mQrFc",
-	"V1lw+OxOVjqrM8fH02iHtsRrO6G2ytz9uQVLDO9JaH5VxuAoAj6b6nF4TT993cbavvYm5VBKrLOl21JL",
-	"nbNsXU+hIV5SIo0KHu6tttqC0tOZk13McKKNVNOjODRtNEv+S0tlKhOpLxNtxH2PfBaBIPs2RxZyHgZn",
-	"iP4803NteFKfEPt9poGrAnAH4Fag8NNK4BkVqxngSAVpyFym4ox4eezPcPbxeC36SmRntHPdQwkYd8De",
-	"TzyITUXWjUc50eRVJ9w++FfpEoaLBmmsq/QTaQk9uFyNSc8X60at/jhZfbLY4yh5fGeO4l3qJXk/8XoZ",
-	"DtGl9S3GaRKy8I3L5QdSEecUlPGBl2r2KkPYYGottIA//yJvL5fxgxfI2qOF9tLFE4z1QKiAzhLQC9xz",
-	"aJuK5+F1eR1QNZIoPxs8ezJgr3k0Y1NhTyUsEXkuiGnM/irVZaFnz3zLsdKeR0i6mumgNMSu3gwgV0E9",
-	"IyF+TVseLvkRBxxL+/PQh53d92wrWI2wJiA9M53E1KZH2+7Y44zBtxheB799HSZ8bsQh/dYtYkfF/G4A",
-	"M/zFTj64vEtTcfBoN6CASLST3GqXvBT3diSNqE+Q6tG6gFvJYr3be5eyuCQWqu4JDroSSMejtS6THZTr",
-	"wxv8JK+EujUwYJsMYoRZE6wnsK1Q9I4bcIusjIos09mxCyl4Cv3YE28ew7n+o4OOAwTOtWMKALvPoJXQ",
-	"eh/QSF6BvfEKTn8/Um7sWL0LmJ9jPb0bEFn8RHWk2BOdJHppqGq9RWhZXB9ff7Dm4VauPLme2SIRe7oh",
-	"MMgpBgja2zvDa/fj12EmvFY8KgXvZO2GHfirY9un9bCffiymC1XHfVUW5CMxBO25RPB6TT44fCbTlnUB",
-	"e7KsZnha3yt7Gpg2t0JjjARgRihMAoKls9ThkdKm38CCOSt4ZEoHW+jthpf1bFfaCJZok1PsYFUdbfkR",
-	"p3mfJWXL9MbPelnsX2w8QFPpoitYLWR2DKzctxqvmU51oqc3hPA+Y1jZp1/dlwryQXYbplzFWGwJ/Rns",
-	"fCO1y4wQpqi8nwEo0bSaONkKyc+l6R2CsKmqGcvkPC9zLDVJeDjnT3Dn17oHe+T4LamWX3XcfhVOfYsi",
-	"iivRDt3mZ0f4bsJC3aJ+u5Sv6LHxisWCx4lUoZ8TSvL2wc/wrqPibbnFXk5XfQwBHMUh5ZythCPzA2yk",
-	"yqRUDwMaizV/aiymUpmAeXSps5gBF3uFpsCAzNsVUcV14Vu9Xe1SWXnAWNPbVauhpk985Wnx32C97I5F",
-	"lI0cVZHYkc+vSshp7GYW0w8uHNshjymN0bAqbWhH/yyXb5o4J+22GZ8bFuLoFJueC3V3NRVl6Xo/F+rB",
-	"1Em4PozA5mKijPzY4yic2Njva7gDQByDShDx9suxEgeDtZ77w/Qp8ibqzJ4kvUPriW1SgbXFPcztAT+t",
-	"zC8UFCjaAxvUYvj6ZH8wG7A3QWwo0yl6yTM+nwsFkORxgRyTr+YAqGvYy0+/4cNGSNb/75G5GlXlBYnG",
-	"FDXc3TjFziLsItAulrYBCfZGUemKS+AyaWqQEW7jM7fi18P3Dhz6zXodJx8A/zCfC56BzraSYeWk7o08",
-	"7+D+b4RiU3qUVxGP/oVKS6hFarc0/RqZK7urD0wMGwk6X/Qe5eJLPrSzKN2/Pp9m/thImDPGcQMFXCoH",
-	"AZhxFJ7FVPYy1PctgoDvBGyhkbiJLDQSj7qWq8aE7EG6qkvQl9UEr/dHCrZiGLW7eQeRQRXeT0U2FceR",
-	"UXuTA4uBYWIyEVFenV8BWgGlc5aIPEj2QDSM8UQrQYVDTwffD54+WT+96sI3qT3JvrWfpKDSPNa0HM4Q",
-	"JvunSsr9zK9EsYiw7mvheUJ4Oo78W2mf/Zmzb6G8/pV7u7X4/yLyNekH/EojkgkDwLLjyLUFdMV3Hi74",
-	"h5aqU/AgFO13PBXxA0X1KEkdcA3NeZYfSWyCZG14jT98HcbCzm6RHVklJYrJTUWUgl+JjqX1ztTkgaTV",
-	"MbahuLr2YpfdWhyP3B5TUPUjzOYvyduPh2Qu7AkjSrQRsYvnrpvlO5U5IsedZ+JKiuVRHPxgBQByO8p7",
-	"LAbOLRWDmcGy1QoMbpw+Pr5z8t3yMHciuTT4y1reMgeti2zujt+snSa8dcjd0hhtAnxkYiZ4ZmexGyVS",
-	"nZhvA+x1CK7x0kjNx4TMIVCcFVgqEqKZE50dIHgWkNWUK0EKKjwSh7D06L73odfqphCRcMavEL/U5DzL",
-	"RcymGkJO016JPWBGAYoS47TMgI/K5cHEEr4nksEZV6q1CYxYAC1XtIvDNz9eFfj0rlSgE8b9td9Pmmkg",
-	"iFjXgDqrwK6/S7tud2FfTo7Cnr/+wqM8WYGEIzsiMdlYq4HpV4zLFmVIWEcMF6DIu/QNOu29UpkocT+5",
-	"qP5ZBVH/xmaxsvFm0ql3iw+/KzpFHB1fs3ZzhF+4LecAn4nhXh/t3QB9CENR29MjVmwUchF26TFas37r",
-	"pk9kV26vLLLk0emj4dVTkG6a+wZ1FkEgzjQzcqoY+PaOMiDCrMKjzeT0jyImgUQRjpLF2BR30hZ/VJ3V",
-	"TvmKxZrKfO0Jg17O356KdGzfYvP2jz55Yhg3LOY5DxL5zvmpYAgTmaEGe16QKgaptFLmvHriPGdjIFxz",
-	"4FF6CmVtpx7OxiFPmV6RqXWVAR5YfbPffJHZi+wjobAjRCdlOVSNzxNB/X70OF8pW/V9MfFEMS13g8oz",
-	"KarueJXxpdVJfJwAq6wwi8QpqSjR0WXwgfVCxZWj8swe/U2PiS/zRUK8TUXPpX3uIrFXFA+LpYnkHGpu",
-	"68XEOihhhI7uHXNV9/Im53aNYAe5yvtyhYaKYSKVtye+bpgbNpGJMGF9SlL5AT/MdK7RvVR4dyBP8LdK",
-	"QZ7rLMQi6/kqSfC7eCbYFU9k3MN9sp6B8jqJBioVK1fMsaKMoFfGnrCfygG0hvshErXbwVUfATkFgFYU",
-	"dyZ6+ujrP7/+3wAAAP//",
+	"7P39khu5sScM3wqC79kY20NK3a2PGXX/cVafHh1rJLklz7x7PNozYBVIlrsI0ACq2ZxZRezV7EU8l7NX",
+	"8gQSH4UqAlUASY19nt1whKfVXYXCRyKRyPzlL3+dFGy9YZRQKSaXv042mOM1kYTDv54uFlVdYVkx+h7L",
+	"lfpVRSeXk436x3RC8ZpMLie4fWoynXDy96bipJxcSt6Q6UQUK7LG6tV/4WQxuZz8/+63n7yv/yruv34x",
+	"+fx5OnmGhz40x4d/4Bmm5hvPGb1lxdigivapYwf1vOGCcfVwSUTBqw00ejmh5E7qvyG2QHJF0AYvCZqT",
+	"BeNkMtW9+ntD+M7rlm7L78Ea370hdKlG8vDsbDpZV9T++9upGpUkXLX03//6dPbvePbL2ezJf9ybffr6",
+	"XybTidxtVKtC8oouobMvSFEJb2q6XX4tBaLNek647V931krz9uCUrfFdtW7Wk8vzszPTYfNv16GKSrIk",
+	"HHr0sqxktENvoTNq/jDipCZYkBIVuCa0xJE+Et1eWhefPHnyZLyHVPJduH8fJObSTBmqKKwyuSVURvqm",
+	"Wjrp5KlvDYi57cthAg6tGyl/eVfUjRjeVMQ+c+yWenm3IVSQwU/BE+lzOTqVf+R4cCqX6u/HDux1SdYb",
+	"Jgktdn8iu315+m+s4YhtKapKrTQqgXAhr9DDszO0reSKNU60VgSXsFFNB722Z6rxiBK5ePQopBheL77H",
+	"sgiI+MuPeGkV2C3hannh52KF6ZIgoXaAQAvO1lfo4cW3o71czPSHIt379izYu/WG8aHVqeCBo5eH3lZy",
+	"7Oio3EPHfu5Nta6k+0rvKKjhj36LJVngppaTy0dKmj3hHpXt93i3JlS+qcTQHNaVOHoG36+YZAPf2Ki/",
+	"H/2RGhdDymGj/n7wR6D19ks7woc/tQPxPvhbO8Ltx3j1y+Cw1N+PnbtrUpBqMyQGXD9x/IcWDS0Hv6Me",
+	"OP4zy+HtyuGBoz/DvMHEbBSlFrl68AoJsq4WFcU1wrRE+qeCNVQi6Euon2xsNtyWfzS+46+bmggiI2Ze",
+	"qS2qDVfPIG2gMkrsGCShmMqvhDqJIp3VzY911yr1x1279aJrt2qj9ZP57+zTH8KmqxnSD/oMGrcXN828",
+	"rsSKlPbYCg+l/eOp7MXrpq7ockgk4YFjRfIDpsXIUSXMI0d/imAx/CF44ODP6Pbtx1bVZj1s1grzyNHj",
+	"knixGPqO+vuxH/mI5/WQWpfq7yc0ZD/C7o3cV+pmqfZ7VYY3g975qdv64Sm29V82NcPlu8VC6ZO9Dv+4",
+	"IpzYmxUYD/DTnJU7Y3pO1V/nO0lEzOTUX5iZTyRN9MXZk2/OH134k30WnGzd9sDqNvDAsTL0YyVXJcdb",
+	"XA98auseOu5zn9XbYsOoIOAmUie5wLX6sWBUqn13+esEbzZ1pT0o9zeczWuy/vpvSglc/ppq/Oi39Bf7",
+	"y44l2hIq0ZYzupzCKTrfoe2qKlZInT4wLaYl8GUVcLyCk4uzDeGy0r0vOMGSlE/hTwvG11hOLicllmQm",
+	"qzXZl8nphKxxBcPt/mU6uZvhpqwILcjk8q8TQerF5NPn6aQqU+Z1OqkxXTZ4ScaefmOf+2zXNrkrt4RX",
+	"i4qU3itzxmqC6USvq5WKv05AB+ihms94PfRamnpT+MnNFpv/jRRS9dDM/HO4D4JklNoFg+v33koscC0I",
+	"7Cf/t+fT3nIdM0eDwka4YPStelJNRGwUH9l7vNsXohWrlUoZXwc4MEAm5pimP99bGvM500pw0st1JcBu",
+	"2VOZ37EtwhSBr0npSFoKtW9qAppzUZG6RJVAlEm0qO5IqTfXdsXsw/MdwgtJOJIrrPRldyr0diNU6UQl",
+	"eFirVEH4rRKbLa6kHmmNJfH67m2vu02Nqb5Bj3mgvEf7k4SVwvfbCs6T57zeVw11Mx/rgT5Nr8liAkqq",
+	"qMo8XbIgJeFJY+18KVWlcG147QmamSsiMlWfkGrVRj7tTeoHeD6oWryRT/VU2+a7fRtZNuuxHtUs3bUt",
+	"vdessOKiIHCxLUlRV1R1hNAyKKPtvHr2zqOe//1ByJ7x58F1YmSMbyoROLkqSdbdHxIXZdIqOMw53u2v",
+	"DzQ40qkPVhTs9LlFm0zNVMKPZjJLPZskPJ9Pl5yQ8oPkTSEbTva11lMk7B9RRYUkuLTXUSW5TY2/Eleo",
+	"kkjpRoEYLYj6VyUQ3mw4u4Xv9zSV+UOO/Nt3nu2Cewou8qGzVX+bibyv2XciXxva3KyhpfD+5IzSKVzO",
+	"x6TlGkyo6cT5KRIMBvNN/yU7I66vnTF1JiUobVRsCX/XyILpE7ynn8GkEKFbAYalZ3JF+LYSBFG2Vcdl",
+	"ykbRl83nyrz9ewMH8dh2sf0ID2H3PaPal5+hnvDaWqvkDq83asEmDy/uPTqbdC9R6gb16/n0m88//XRP",
+	"/+Pi87+ERKloOCe02HWbfPmX68lekPDTrw8+h+9ineNV99BrOTj8zYbg+gQ62lOz7pYb17PTSbNZkbrc",
+	"F42PK4I4WRBOyFcC2S8Y06YddEzGTbPTEdVttISJUx289kNiqqVKWbc6IJvnB/CVR3/v7FBNhFDWHUVb",
+	"LFBR42oN+vOYs87Fjc3wgvPG1zsX9HBS+mvfIrRdn2C+roiYScZma0whcmp0W8FK1fSHP5/pHcPxkuPN",
+	"ClAEgqBHsKfJndLA52dIMoZUA5fo4gwpXYPYYqHt3vOHZ0qTqHMGIi4QyVLqBDF6Dy5tur/nD8/UeNfs",
+	"lkwuL84+9xf1UKPWfSAkyGsmJNKToE5B7WAmQtqTcYn9c6Wz+Lqjv4Z8Fh2drh+cunDTqEFtl/DPyhZI",
+	"2fPeOuuhTC7PH+9PoP1bPwY+7oPpaC3dSrDnUhJaYrh59U8aPBfGrbF/sOOMA30ePsgLzEvxivEloyS8",
+	"0ouKC4ngObh2IbW61S0RqNkEV1hDCcYkTT1kbhSHC2jqXWRd0UYS8caYjft93tR4J8KTzMktu8kznnTA",
+	"ZFzEtZ/DIi9MlMUsuO0TrBws9bDknMRQb+XwCDu9KSv53vhJjuqNauiaFIyX+92ZeiCmgGDn9dZ8ZH/v",
+	"FTIEn3qLQU2DYwIX+qqR6nwB90VcMWmP6F4vsza6RnHlfkLjcVJhN+lbT33Ybe3ke0R8As1V73UZbE80",
+	"ekBhuxxMCrCYy1EjE/YmeJC0FPgj8XsRFKotDolTtmJcVEtzIx16Q5m4a1y3i9Ia2eqUnm1YRaUIiYr1",
+	"TvZisDqkYd2dLnzsAqv7q5hxrdOmz68ps288v1ZBwpuh6X6GaejWXihza1vJFcJ1rY8uJQDGU4bwnDUS",
+	"VfLKjFbIgE3eu/Up1VjXJGDcq2VTthB8RjXo2vpbIyRa45KglRI/10TinfAZpi8XCzPSvg60H0lXqs9w",
+	"67YKNJiuBZK9gQb/OrWAlCTciWndRYmTVI1gDS8SQhLFCq83atZW1UZZ71idzSZEIbqaavDkdgibdhmm",
+	"E3+BbXsRofXvpnv+IaIdHwEtBvFGiBkggXcCSYYqOXoEBQc9bcMz+pN5ds4BTmfzSsitlLxM6h40qhS1",
+	"PN9UxheVtDlAsP9U0bC94S67++Yja/1EI1vBepQyzr6xlWuo1DHB0fmI3Ytt9+18eT6zdr385Y4ItFFU",
+	"+7rYxnyk8Y65TdJGeNRlT10p9C1XybiJ1yAD/oucpemo58BNJVfbHX5T2XC2ZlKfHGmy6NkBfVHU8IL0",
+	"bddbdzshrpn2jPUH6HU6st6vX3R60DRaLXadhHi2+PTrt59n7ueHCT+fh3yJamMs2cz8siZ42ZB7uhve",
+	"n2YGcAs5JXKl4XyES3ZfrTynuL6vX7V5H+8WL+827lg/0Ek4tJRvybZ37OYa2znnYGyxW8DVoAPR01Fe",
+	"gIUyiEl1Y76tVofsmeNvfM8w/XI3PdVHTm4rsg24833D7lizrO+id21HepXsrlrjux5AYQyyYCL948Jp",
+	"lFtTp8hzd89oF0mV+OK1fTQIdfAfyNuLCSN1huih+7a3sDopbGQzcU7Ka7Y9xWXQWD3t7W7RyIaTGexw",
+	"8dvcy+w5AZ0ZuJI9N4lQLfSmZ+BaN8hQ12wjbypKup6NnLeUSdMJtZeljiiYyCwn6p6pf9K/+zR2gEKT",
+	"Q8N+wfFCZkQNX1mbB66hbZ5YkirqzXVAgapWTTJbwDgDf6NJ/jNAHC7CBlNdUZKuzvsrMagmddPTwYim",
+	"bdAbS+4Em7n1ch1PNMUnnJnphDJJgv6toUuIzUI82C509wH4fKfB6SHrcwqToNfkh2a9xnz35ayEyPf2",
+	"1fetTVzeX4h/wtUz3R0aMcji/o6qZDhwlGvCWjWcfP+uWYHrFyZi093NL/AOGUfILaGNGm1nwoJnoU62",
+	"SXMk1c0y7F7OvHhNJ+r3/25ia4E/yjr8Fz2s8ePYGveqw7Y9M9ed+53rhj+v9jNTvcpDwnGthSn3gqSO",
+	"QdFJEDTP9f0DlDW00KePfkk7bn2/lheSsxusDwrYn6zAgHj58q6ImSUu0htwFtx5p0ui7uKlsB8L+pRq",
+	"sgi4S563sVYh8Q5VFK0wLSejIea2i1M7FPONTyNTcUjIHELCk8tvPu+7yXkphlAh48Fy3USs196kZi2h",
+	"61hodU+C/NVf8GZ/DLTwfEWKG1K+IGtMA6Mp3e+HI0Dw1FEOKqufu6L4DtLVTGZsQKcK2NStcb2GABHb",
+	"EGW9LnCl/eBbXN1G0Jf6T892IV83Q2u8Q/AEqiTCak9UdCkQ5uQK6Tg52kIaDmWQd7PG4MSynXG+0gJm",
+	"mY9b9ma+3dASF7AOBt/nnOBiFTJHn3F2Q6gOqemNXjKAva/xjQaP0ltcV8lBot5a7oWJ8E68iagard+R",
+	"eqRzpl6hM8SoFxvDu6lGZ2kEfhW+IegJzNCRHfkP9L2iH5yffNzUsA9/NiD/QFiQkw3jEm1ZU5dorkYn",
+	"AaQ5RQbGxChpo4UgY5UIHkPqzWekwI0g2d7g6heSu6q646Gt8sYskIfEgjHm2khJEPvv2JrVbDmAsW+h",
+	"9KbDngSadWkFZdpuE2+xgzutxmIVUJEGudPbYURuCdHyK7fscPe/7hBIl1aTNWtpioI3aa2RMNowoe+a",
+	"JqXlhuqk5V5HfNe1uKk2M7bRp68O3Kv7Apy9Slmudp2N5VJd8JrMwIab6p9dZjklmAf17uBd3JqVpQYg",
+	"qc9GF+QUuCO9sodDjp7XrLgJxORvCd+hktxWBUFixbYaTKlmyEWZhMb0YyoFhKIqKRCDdEwkGfqZsu3P",
+	"gdhTae4A/ROrqgniDaU6WpF2QwB44wdSsChqnmr/YSJwf4XH1RFM2Ht40r4ygGWHOHep5Joi9Vn1u2YD",
+	"2a2Ml4RfIap0pj2JAfupnoGcCzTfIdPXJFmAXn1kz02QtH8ccLLGlZpfb8ZCq7BRWrlUKp0TXO6O2nZZ",
+	"WQvqzpUXEocs68BAIDvbXITIneQ4ax7hbb0xAtMoG07f9AQvAvKFoxAj9QbYYxLfkKvgMkdMgnRUhZZd",
+	"LfDD6AkY2HO2ttZxxqW0aN/qjliZOTM1zEtPyq8QLm8xLcglMgnelNw5lHOhuvGVQHoHXWmcNrQhLpE6",
+	"1brThoQGeyNhZr21VUFuIHjaGO4o0Wj0050kYJF6bU+mbWfVZUP30OSM6ZRHGdT6IrbarxhH+kugBbvf",
+	"cte4by664P6z0HJr0oCBL1xqC0s9hhitd5NpJo1A58JlVjMqJO+tPgzbB0Zbw6i1IAMIX66Y6CPfwLrq",
+	"KUFvBa2eafW/1kG9xVJnq5tZuap4OYM/13hjn9Q/wpZ3T0IKsG42nsr2nK03mJMSeIIGQk6nu/5ODaPR",
+	"3vw6TjCkvU5jngsTV7L8SKO3LhhpJYLgqZyoGp6bbIQBHIkRAyW18PgUnWk5qMktqYM6b57Th8zYgRt6",
+	"LHoAkyiiwE5N+QMn96UGk8HzmpoG2AwsKgdLtMS3BDRZcqikI4OhEzzvNKWluvLHmILAnrMPqa0L34ar",
+	"3M8wzp+DJ25SrBOru8nEioh5y67WsFCGfek4fWk/VCVJkqP9Vwq2nkPSazD9XpMo8bXQrgaYv2Y9Ncab",
+	"r+0AWyiYf0Y1a6WrCcS950SEz5iCV5LwGOBbY8giqRY1npM6jBNPFpr++eB6Y5ufuoW1fRleS5jXvbXc",
+	"EIrr1ku3Zza7vysrWSOwES5La0TAEvR8WFLfG8GGpun2MrT9Hj4XjIupVUtHkEPHDtBFHwlfj97gdOO6",
+	"S8OTDs3tX/U522xCkv1aopIRfc2Gk3KKsEBzIiXhYKcKVLLedFfm0bBvhy0yJi2a7+NZQwG7GNdNDrj/",
+	"dhO20m+rQjK+s1KmU88BcM4WU31QmXR0JFaYJ5zGNhXJ8j/pnsZWrJGkfOUyFXp+gF5CgiBS1mSthjgr",
+	"Kql95P8EeQnR9IPwoNsE7X3Lga0JuKkt/FQTkDnoa5sYrv2omCJcBLhMLEBmIL8noFwzowWZMdzjowut",
+	"JIDRMXN0Mvt+jLBdaYSAk2UlpLbNjLkTbiM34yAnTMwJfLrM+EAISJRi7baU4IEkNc13kcUlAewG2pWc",
+	"SBZjmRjGfaWv4NHP08lK+63CRojuAipw4HvTiVbRgq0JxHVILdSaF8poLVElJ5e0qeuMLDQnTUn0qgdK",
+	"Di5WocPpKar1QWT83F4CR/DoGUqP93I/vAMvOIXxBLp1RTOzNtSxeXKuHk+qB7h67I3QJdtYWg/TJ0+Y",
+	"fRIfvRYjm+kkvmtvbx7hwe7Phefdb3mr2C3hpQZssLX+FWVy5v5R442IugbcB34wEOjh1KLtiul8SfXi",
+	"DSkhe00yiGKo/+pZ3z+39K+zl/630kkLVtdsK5JUwSt4tk0Qz1YIi65Z2Nnj6m8vDz5PebVcycx3RESv",
+	"vJYCWeTQSRBPMuT/e7donQ8Q6UNbBmgMpclDLCo2qykA/aKldsHBM4Z5UdlR5kgBqx7CE/oT0wF81dD8",
+	"/QAPQdyN0JGu9EKtI8PrB0xttpWdHbscTum53aYXfupTVPclqaMRrbwHlQ4nJaGywrXI9KE7GspB8YOH",
+	"1N7BQmxNgr2TIffLDrfL+cW3HW6X89FcJsMS6ZoLD9RzSXRHckN6vES9K5IXp7POiYhBikvCvxLI46k8",
+	"3X3kBoomWP8FNBMa5wu8C5kfJd65gEVboKQd8sXZ2ZPZ+cXswXkAJOBnc51ffNJMTw8+z/56dq7/Mfvr",
+	"2eyB/nEsZaudiRd+GmgPNbN7wyJ8Jx3XUneUfyLtGO1TBkJHpK5WwdkWzUlt7E/nzZ1M8+jNTp5T4XIt",
+	"o9kUZrZ85EXgHnAkGUzcYgwRFq5sX3Qmu4YrmX9xIhtOfeQXpAgRHjNOFow/Z1TiIkY2pIFcLnXfki6r",
+	"Q9q5AeDiBlz2uqUgcHQQgJ1PRWETDQdp9zUWx7hg5roAyf7nGypY1Fww05hqk8bQVDHEuFc8yXajs3T2",
+	"dGqXaZiVxsjrn3qZN+50Yw2n2LCkrwlfhslYreuro56/fXTv8bddtTT7V1A+X//OEtF9/ft/DRLRtSBL",
+	"2yPJ2GxBtjN9zgLhw4pJJmZAYWuI8EVTSzGr7c1C/7OdJ9ZIUZVktlE6B0hDDJq5nEV5Zl9wHEgJw/WS",
+	"8Uqu1hHKGWVs2Do3tm6XqyTQvhzyyWuU3Ws6HOkSulkmiDL/18Z9RUo0N2nhTvoCjs6e27lg63Ul113u",
+	"Ki99gEqOqYwAD+pKyIGvD8o+x1v6Urce6hckN13brbb/aYiLoVK14uB0mgLLekUzJmFlEGu9Kf/u6ezi",
+	"0eP2TKaMVgWuUcmKZg0eahM7hXNrTcw23TdJmEy/qMLEaNUU6uqayBULzIkAVohL8DTsiERKkePacKo6",
+	"pmX9C5g10A2zFY7Q17bByVP0+u8Nrk2GyuAlsFiRsqnJn83jqQymEfGAfaI2N9dCIWz8jADiDH6ntL2W",
+	"ovkO1UxOtTVi1hxAJHjN6FL9c50l3Fp4Q5EeM8pwzzXMSHXA7+V8ZyT8jpTINjC12YCY7sD/VhN8S5K3",
+	"oJ3tMt5TUvBQTYVrI1z2OgW3zylakTtcmtMg6J0iZUI411OQRtiDZxfH26cbzAOOIeLljbjEeII5gWzJ",
+	"BeZyFQuKbnDFI86lfS2yxnev9V8v4DLU/mMPxtWP/Ldsk6OpQ3YwtnOxyWhTeCOMWibUZE0yEHiTrxL2",
+	"VKeQv8DBVoCZNc97XOfw5uiX7+GNINgwoiNiFrw2itphRuc0fiGFuLqfUcG0dJFtTLZalrCA2CXLg2ll",
+	"L7Df7fjLOzW2YMf9Ez1AsDjQk+lEWDh88tkawA9hHcvVbcUG8MeYcn+K9CpqIKNQqmdeE1SwkkzdeWz9",
+	"SX1EYZk//fqv6wHPy69R1HY7pEwJjc3K98bczYGMKRM5FO44n6KLKfrf//N/XbYoOnXZNmCqrTon9btK",
+	"yzMNXMwVmNRxt2VNzQ41vY5OhEGDJc/CspWnMTVjRU/d56pQCaQfVwyCOTpCBIFitMW7dPSc7czQ6Mqs",
+	"4VnSiQAyeYrOdGYDDS+gZAe9OEI4waKDe9fIrKF9EQGLde4a0xsSzO/z/GAh7l2llLXluAG2wlQP1tCa",
+	"QqMBFfjyDhdyitTE1DWpLVbJ+NPwJXowRXD/nqLz+w8CN6HU9BLoW3SqyBrLcNqc2iArZXEQcKbckI1E",
+	"eGOA01141uDiqu1XRerTLDDXySHgMsT0po1Cr/EOiSDIvTdA0358hHAJsnfjZIk1eIPIxAC3pbofAPpx",
+	"hUskJNlstLvM0V0kbjf3qdgYPhAsgyfGgBMDLEawFsG2N7eEfVhWJdCGqx6WHTe1feH+ebg8hrHZx9Sw",
+	"Nu6VXYlF1UmjUrM38UGnSqrIbcUaMfFuV/rCoX4Ft0+oRPUp6GT9LphnYOP42tMAqFvvLtmuIwL0tPqz",
+	"Lna079WJ2R12x2ZZwa1NGrCEoa9ZzRmNF2pLK+rklpRiz7zr6Dwhp0VG++oeHrj9v1K7im11Aod+SAmr",
+	"vQEFz8D4jfy9w1z7ewGu4wZ0l3JTHLsPakHdv2ZjeiNO/a02jWlsuj+Ahb5PpyUgz1aLWlTv2JtCX+vU",
+	"bNu79o0PgdjbTJ4/qr0EZYul0j1VhA17z1+hh+S/FJsV5/DMMoAyIA0hYsE2ZWM3sGD0jXFSDhwTAc2W",
+	"7Dz+Ak7hDAn6Mh7YfwLH6oB7tHXenc4T11nyqCi9deG7HKyC3QHd4h1jRWoitW3ystPsHjGNRQfmRK/b",
+	"9ZhPHsThsmXKVdM+ta7cTcM36toNR9TsreenT5Eid9CPRIlwXSPP6ZKxZcYc7ymlYUwkxglP/Mx4WVfL",
+	"al7ZIEFPNOCPQYc5b3RyopcYoxUdHPg1A0gclgMAzgza6WH2jlvCyyoYGmezOZmZ2J7X0UJd3zhcVyzv",
+	"AFpr89+Kghu5RhB6/5R+o+OEKd6btp/tBIwsSDLpUO9ud9y5NXBevbSwJg+RdPHoYb/alA+J+e//9aef",
+	"xKev/6v9IRh4fgn3if0FVN2uiSTlpc2xBy53SKmedpltDPqyJEWNucv58De3/ktpyL5mtmrSfojbfTWo",
+	"AF5adTmEMt+rhE0RtrXNUE0kWlVrde2McXknotQH4gXqz36h2cFCMu5BuPVxTiK3MoCa6E1jIk9YB/Kg",
+	"AORNOxxdqlauCL1CkBSsVa8mOd8eUuZhRAfMMc9twsX8s+pLU0l4bhlZ8h5XEeBKe4rGz5Ow+/cQvG3M",
+	"PRLK5jWHF6BEwU2t0URGz4vwdS4F1g4byKGaB8gPXEXi94YoJnJLtDRM/h5SUufCx8jUOBbj/h034w5Z",
+	"aiHzdhnbLvvSENSWaqCJtbW7ymRAZPpRKfNk9Pun4BjVKu+LUYq6VO+9bg7B0bI3wMhKR3u2l29gVr1T",
+	"Mdsok1lFeyVOKJuJFdB1qO+Y5B1T7Z/q1KY++bl31twGXaAOQJWjhgq8wT2yUp/5r+JFU6Xluj03z342",
+	"rAtpZUOe60c/Tw8p669m63nnzjuIGNI3MPsv9fIoRoLUgoBBEUyeVUeWOvUs008lV9rk5WzJ8Tpo5S4I",
+	"SS4UCudl0jS+gid1cgcA27KOIvNUynf0o+alpsbhosr6b28PyEe9ggmtKKjrYA5CVeaUWzuUBu8fzbtL",
+	"yfYdX2Ja/RKyA15LgZj9Mxi5K2VZAZ9UP2bRI4ANB54ok1URzcrXbnf7ObECDkB1P7pEGGkeuinCqGZb",
+	"z1owdq04kSm3wRU3twGrcee7mR90ADDWzIs3zHezmmnQ7cxGJLw3IlXiHXFGMrygD8bSTUAAf0Mocq5N",
+	"y1lZLRaEt1axkfyvPGn3kQopibXX+qleTYm9TCJAsHWyrC1lnZPHisrHD8MVaMPgzy5qu8aSCGkCMS4f",
+	"PljQXBCZkhAgiK0iJJJ2st7CKYTUmbmc2RldaWavWgBn9gq/nP7g3axXfd9QZgM32fe6amvEreQRa3tV",
+	"xRsl4fev2Uhu2n5CGOYVjrib85LFPIs/mAFnrRt10uvagy8/4uW46Q62uWX27vJ9Wxs+nfC7JU2wx187",
+	"Ba2K8qwqZwu1Kta/Kbjd6ps/QZMTbKW0S8NYdRvf5HNO2osE326W6dKaB55X6OHZb3LUZZAUuiPR912d",
+	"7bOiZzT5z3NSjc1876hX5uvPRsR/vkQ85yADAlC4uvTKLXkf9k61Vv93+/A9lLNzJ5POmNaQLvOO5htu",
+	"f20zO7Z+73/Qv/xZW5OMFgCQUMJjNH83ffJxtzL+RddXiWe/nM2efDL/nX36w7/EkhTbLwcMqc7sXvmn",
+	"pYFJ+oR+T548eTK2HQ84Dw+qw9A/VFwnH6fQGnrnTU8c497hp7N/x7NfPn39u/vmx//4evbp69+HJ94d",
+	"Tp182L32h46usX2Sc5J9jmrv9i7dch/q5LuW+53RuqIkfut/7m7W/Qo+XqZSsLY84aQccplE4FFmv0wR",
+	"rgVrk5xQrVmpo865hHDUgMPkNZ20/Yqehy9M3s/oidiHLG9XrDYaZop+soUOdUWw++c/TYJlM/s+shzu",
+	"1LqZhyQ0yuDkPfjtnm5KzbM8LBTr2a1Bmm7N5smMz8OLpLQuLd/RZZf2U3odnhh/VLTocs5KhGyf/qyc",
+	"DRg/Gd/Ca7VZM5jKioZzQoudryJe/uV6fO7Ml7wWQvOX7dJItY2+9Mly3MFyugPDngI5MlCWnIjAJIZc",
+	"sa1cRjb/eZrK6A9mlA3CVIyPlDPqsxGmVEvScxWSwgUupMjU2OCEWuHNhlA4ioyFSJcVJQLsVE2i3Zt7",
+	"pbCKw7U2cMnZlOOQ00OY8xAqFGjYA7PlmDQodYVLNCeEaofIVUZmR1c5jSvtCFxn/EXn1sl7MQaAhtZS",
+	"tLcDHvdCd7jiAg4YU9pFVFJPC9mHXebEzsIZGd0sZXO4VcVKX3BWrC7FAYuhboAdqcttID2VMcL389HW",
+	"n2G0RYoLIgWiDFmMw1ErDmNMWmjOq1vDlfN/t2F0xQOn4P6rZ7/VDm47lLLEalqHE7+7xAAGBq6ZPB1T",
+	"gMsGx8WqnwYeBFvnzvEYFHuYXMHcAUxWEVi/bmdJfKPdFmvn1u9WST22qyekXzi6KwOBP4vrHXBIZX27",
+	"N9CKzOac4BslEQDEFx5CZapdKmxLONpwcourOhhR8dxzA2DgLzOC9x5l/B53QHc4wa7btJoBGdhjd7fA",
+	"ndu2XPEpxaHN+zjsZswEiYCg+hWoN5yok4ti0FOCrCvLjKP/+2mwSMwhvYvdoBOsKlfiL6fup8EiPjvo",
+	"BNH1Lfy8rBNBGwXB8uApPPhA9NIt0/bi6IWxv5tsFdHc81a3UN1GkteBTjzIJ6dv+oBBQwuOC0M72Ibh",
+	"Hp7dexgkafr1fPrksyNqgn/9j/t/PZ89McRyZ9NvP0fYmzT9+eElRa1dcLtJMgVuWZVbWQjLV9hsllMe",
+	"UidtD2IN4kPBOEnC37Gwbbxl9Kl8ZwjQxzKkdb19vftCjbl9GcTXuNNAbfPTKfyY1y7ezcH3jRPBqOkU",
+	"AROYFvu5Z7n3iZcxyjicrbSbnjXhZzQkWOZniWUFQnNTMLqo+Dp2gLo/P/3PNKiDT4y+vbDF3FSUIneb",
+	"pjZxdqOfg6lg/2SqO5daMaK5zR7DcphvYW+j+ViUnPAKQFOgPCTBrtqQuTV8tU8D4+ioI6LWVVqPxsMX",
+	"zjAc19PmA8PWZDtFQ2gXi949xtPxf8Q2bbP/IxTfuXyiDSV3RSOSDma7JyIMnINnFVxunVAGfdsOSNtG",
+	"eDuhxTCSowVD5Kx9tTSUV4OYZwcudCyJ+04LcINVFOkSinv9M1zPsTpiQ4VkDkFT7u+6FlJxlCyrcYxG",
+	"N8wSTl0x33Z4NghsYxh7bXVZm/8mGL13jbffEyHwkrio9SsL6g7XbVfmmi0kx0y5bUcvakLmSDC0wNyt",
+	"pHN36kt+F+fSv2PisjZl1vY7gMWNMKwahlGJMWQoXBMh+ab96wy+58Pr46zx3Ug9aV0drOr4vYPe1wBz",
+	"BXDHuXRd7fgrMEW26GiY3CuYsvidZcBYM966EvXqLqtb0slHQhgpc7pleDE0au7vYIbUmC8J1zl1wc5Q",
+	"Q6O97ykS1S8Od29z8jTMe2f6tMY3EWqO8KXjpZ2kVmjNvSPQhOWiGFg2zbVpXPPgUl1XFEm1Re46a+As",
+	"sL9+Oz2/mJ4//pSVVW3dZCEmKUubRBksx6Wbf1PyHmIINJSnOaKI1pAOpGey04Uo0uWVO1h6Igo+RJ/1",
+	"88pykFbgTzd/sgKn9YYndznWGDgsxwy1MNY7uXDlkO1mrokfjiU9HDD6Op+wI46uyusXHbhD0+jKOx6Q",
+	"7Wz2BM8Wn3799vPM/fww4efzi89jRQFqgpcNuWc74uNTq7UlWN9guZpcWivkPgBVKa7v65dhZrqZL+H8",
+	"D0zNyVITXEJCNYTgwb0M4nvZSp3mU7AwsRXUQdWn1tQEfPrPOCTRnueQBFOOP7o3CwN7OWVh3qgK1zmD",
+	"5hjAJlioNr2aDgRE/i6dInoyvGL8bVAtv+ycMr3mHfWxrCJ5v+qvH8CgS07fhMdj6Zsfq/EkSvWMSc0w",
+	"Sxjci+JE3bJ6shMSqDGlVnY0lB52cbzMQjBIkDPYfg0a26uph2d0Et3y4ZtZiOqSPum/kLoYShcXOnWQ",
+	"0ZlVWFpyvV9wTG8MmLJu5nEo6UlSgEHev1wKsGo+mAKclQQYS18JZYroZwc641TrPv62NnXRBkt4uQeV",
+	"sewBWPfVQaUsDV2FVV0H2tK4WKCfyZ3qCPTpZ81yofnQM28kxynZ/DqYGhYaJWK0T0xN+Q8/qdZx0SZJ",
+	"5rV5/6Vz/YVyCqFqRbK02zbfq9ciFcSjatBuy9SPQai41IdOmA9o0QSJhDumuOXlUNoHGcrPxLFC8/Hv",
+	"i6DctoAq+P9k6vt2a4U1/2KRvUof4K1RUlVzYrcbOKjIW6WqO9POvyfWTqDM7HgbPKpQgGMj0/VjURbd",
+	"qX/DpIeZMUzyh3CaeeAzH+w7Wie/y83YhTf8Jh0bqwAKqBHAefV744FnH52NIYE/D6xllxKi5Hgh/dI2",
+	"7YFugA/qekRNlMKm7ncQ9MHj+66oGxFkk7cwx8FZ1bOVWgM2CTZue2Sh44cVgk1y/BYrvN5UjIpVtZmZ",
+	"ElemrpQudJuDQrfvpNRWGPgwlPrM+y68corPXh87bw5COio0kUKzmhHHhJkM47g7rb0Z7ixRUCN2xMjn",
+	"VllvarYjZMYWM1u7iQ/vjZOYt26jfTkT925DqAj0NC17xOXb4o26AY0X1XYvFI28HtCXNRECGKVxBd5B",
+	"qvm5alytSRkkrBisEVeQaiNzLC14IWgMbAiV7+jeVgv1absKOc1erjdyZ5NCha5DWgnEbkPVomJ4h60m",
+	"l7a9mbY5OG6wkeX2/RK9THdqrVzIccB+MQ24AuhfKvMEOh8vodlj/rMZyv0P/tuHd2+R+SuqqPE0qPES",
+	"IYcj0m3k2/B8qK0pV5WY9Xwg/9gSkM78v44UHXxKkUMH6LuGkgnDxOhSTThZNjWsGty1KunuJ5PpMfUk",
+	"8ah36hk2ubs9MEciu5N96aiDxoV6B+jhenwix1wWjT1AOiZVOofG4a6/DoVPggXFFguru7sz85yVZD8A",
+	"2w0OeNyxupmciNlR5tX+jc1s4a9EpPJzhkkCDUUKMbIF3EmX+JagSh7+FQsBS7Nf02hYunoiXFjf8oVY",
+	"IfcZQjxp9TromUd7JXVIp/a0nbkoNKHXw9OYN13l+CWNnP3Z9cw7cycyVV2Cdh1Uon/hVdTt5/Wq29Jf",
+	"NjnulXZv7OWz6I7kaNqUW5Jf33XEYnKhqUiAa7vajS+IM1aMae4mSb/vjzO0ajDlbeSxX9TvUC27COMf",
+	"3js0ehzZN/QV6K2d2u70BYopCRuwcsX1wdM6Hrs1U+kPPzp39hbTU4VMf7ASUlxZgmKlJrT5YXhNrlDJ",
+	"iLhCGPqFGEftmLQtCH+4ApsQEHeaUqRb81l08vMhgKALB5v/ln7k0y8v3FBOBKtvh3bjG+PujqigYVRy",
+	"W3tapLsk1ePw6aCqMoGQsWbemudMQ0El5rUWXd1rl+LRq0QIfHjkZDzmJd4l2iPZJlZt9PB+pN0Pto2z",
+	"y3ywTwNGsk6iqLWHaIl1jX7NswUvT/2ompvO6EIExdDZrKMMtgEa5OR3cm40eD5YYtZtCl1f1monA+DQ",
+	"LMsak2Vruu2jHpIuTdYQid6ZlMp/5YpjhuJuXnEpImUNnGxBrk56AANo0ESm5D3hH8NT+FSiNdOpzgDU",
+	"0bXOzPRRdBYuNmCp1AYNSD231/Bs1nqHPGWGZYGb8rH+mGLL8M5PNRpeCbzgVYGHFmE/7k3wutvI01EH",
+	"iD8SeD/U9T9yTOWHgm1y6TJyfdKuID2h2Dhfltqe1vHzUeYUaCg0hO8sgiBsbh4W7jXmqzhZ3MxYlJ3O",
+	"DjHlJAZqTx+rVGa/+I3ChYMUqFmkpwmxwjYw2K5uO2CvM2NC5t9t8nJG3Wt2N7Tolw74BXojG041LdNt",
+	"mGasJGscKeNugEnwbgkgyJYvQ9cftCmnyHw1XY7VR7sxvse9lVVGafX3hpg/S96QAbfGW0JKogk9PNbb",
+	"eSORmx31CwutxXpUvBsLdMmSQ7RADRXhvPwXvclAc1LgRhDjYVTWo4AJrahNwJ2iqq4JVIaZoi1ndKlm",
+	"WR37CM9VP6u1Xv56FzjVeuLqRGNM9E7hS/hzQ5pxRXQad4L/lT1fAmVy5sL2eIsrKWZ6O3aI5vROgIfi",
+	"YLGpvjSFtslvjP1UX1yHoUfzXZTsN42HXzd8HBE/4dVtGNhjDNhFVRO40mo4CqlrneOgrr/4hlCPRRSK",
+	"UnmKw66syb/RZCNBHN+Rx94Cqy05dEpdnJ2lqjQ9qzqzOUjocQxPv52Sv2lX4l0t7tS5JG6D85JqVW0I",
+	"22gDN2OE7wkXEXQVZ0tLfpbQjn26mxEVZ9XurtHPhdKBPwMSX4DaV//Fm01dFdbH2iaGWi0AKw4szYY3",
+	"WEjI8P6UQYIdMpBddRibTaQ3qccG7SbHiZ2b/zEuaLNf1Q25NHMRpptMvAnEM+tOUzJsgNKxo3oCIfB5",
+	"tWyCfCfvYaognEAJKRFG7rSL0TJVMS2pi9iW0Y8s4Ebuoq3LSsgoCnsbbUUyNCcIl6UtVzaJ84bEMikG",
+	"sixaopMEPgedxebyIMy77dfbOdFjmnpLEV/GAy3YAwtNnqQM6/hgsvlOMs+cVufuI2KB9t5OvLIU884e",
+	"tx5J0LllekDNVFXoMXfjkrQ1LUBZwgkPpXYwFISkJqFtkHz7QZB8++vfzdyPQR7oz9GVdOQiPSXJ6mYd",
+	"rqdp8yMDQpeHpHDwz4zk/tyMqRWJHJQRbyA4WRtyCnBFxwAIhOTMASUyLYr2ZItwtO0G9LhvHaUosX/Y",
+	"4ehq3Gpfmu78wCx7xlTPA8BC2bxvgBp1TlZVpATLZoUF6dJltHcjbJzv0CuLe2ZmQsrYnUgyietYVxws",
+	"uCZX6MzLF6s0g+u4+0X32Hzffi04Y77bdr86sM4ZjiYBJyVvqkbCn76tZMxpmH+vIrayaqpQkrtNxUkW",
+	"EXPq7YCzBK3EjFayvt+hhz0vcdCI1oM3H7Zt+saxP9zhxRgJVaYpp3Zpx5IK4q6Lf2MNpySYbEygnAVG",
+	"f9OPuLw/E4g0UWoDyZx65aOMRWq4nnSJmR4AMFpo1E+bC7Ne6jIcgRCUTqr3/Gk+LtT7hIEqJEdA93lm",
+	"SwNYCE3on8hGPrVUwkcg8XbRivlZUcTUzQQx/rzwZO3USqoyyMalB3ehOad0j2Gmohgltxin2G/tyh6+",
+	"3VQbkWqZSYa6Dm+7LEcjyhEXFyVbG8NEOjsITr1KXiECkOO21HjL04HdK/CoLaJzPHAgEruI7aM3Fjzc",
+	"qWgKPVGLvgwe+G+wJE81vXPI/uOleMX4MmiftD41eM7wbRMgJRCo2UwG2ZVTd80xaeADRdR0qeN0tiHb",
+	"mH1zHD/0hizkNdsGlNpCEn4dK/h/wBSdHpXtOJbarg5cIt5U9OYpFVutDnOoY9k6Tn7lLlf9zK6A0XpD",
+	"aKg+g3cn/XZMU+pGprZPwXGy5SniLG/Y8hqSaEKXoxoHGaHI3xtIGKChUo0LXBwSC7U4KfhkZLymo0cd",
+	"zCWWOC4Ykjd7/HOvSwEk8CEC5VzvjMMZeNkOoqnlPZvIFKz7aOa7M8jEaXXvGr6+KD7hDRMSwu6nhGZu",
+	"bIOjwf6wtxf6PabavicW9tqTiqJIyXgyoRqT53jaK06uC+CLXom8xLxDbTc7pS32qHuVglmMr9Ep9JVZ",
+	"7S8WC/6eWQIFl3QLpIgzA+eFQ2jWpzFsRUPnwx1a2KnVC4/uQWiwFwD+9Ov59JvPjvwzEtn9wnWfvme3",
+	"pIwbE/sHxjWmN5qih6BO7cUrdAaZco3co5kP2muGbT78AZ1HVYncRg1o/dkuERz1bHeAXRQxaRx9vp65",
+	"4GzvTm7NOEas8auKQ0cnW0B9/kODBh+wZL7fPcM0xpILeXQaq7ImV7qQj14H4+sDJyApCbdR2Z5IbjYE",
+	"p7i8SK11sH4hF66Qnd+Rja0+aSa+ywJU9kAmPY/NidijNG9kwdYk4dPvzJM57Kx2eY5LLrd9tAP30qeG",
+	"c1dARsXRhxdI+uHuh+93cKDHaRr+E3lopxZkO0aUBU+ZTXC0BdMCe1MtFz3lJ1h6vXTHLP6pgwH/SX37",
+	"B0hOjiikxwP8FTmBgJwkIPD9LnKLW7C6Zts06PUreNb5phLvcNEbnP30QH9PMH2mD0fM3DVZGD9YH/+E",
+	"q3UKwZU+GOHxcGpJG5WBh4B5dk7QnCwbiigUu9031/7WxniGOmBDQbrQ6n8j8pgoif2mP5rQpHWT3w5z",
+	"incyyFjY44QlpDVqbDhlc1budOgo1bfd+jc+DzFQpacnjEqai53BmIKTR7ZPWydFDijIhnEHpxUeAi9e",
+	"64ofnCL7nOe5GJwGAGq8xdqS22AhtsY95w4T98suDP7i2zx3qI3ces1FIYDtpH5k73HuVXzF6tJV6LL9",
+	"+2akZLY6GA31RnuBf/3x8Rn6/589eoguvj0/R+dn52fo7OzsDJ2dXzxADx897s7Jw4tuid1HY3Niemo+",
+	"HZuJxaKqK2cy5NQ3ba9U+9uxbiCPoGqrcfgXsHj15IsgFsv8d/YpgsPqXCfbD8WG/M9wW16xbaT8Pa5K",
+	"oNLGtEQrtr1E8x3arBglU0u7DWjb6VD4IJQ1koseOvxG71C4vau9HnVsVdw1/BAkZ6CwALS3X0t3vI5e",
+	"YNAJaTmx4qbx8jdq0FISWmLjuv/yEFYTFnwTBLT/uGI1QeYRr1SqMvVtZYBLtPKSKsxNOVJEPdgDXdYs",
+	"wCvfcLB7LG+8Zm7ReBOBNV+WDYFMEa5rr2RupNBYesnj8zBCda+ezaNTl6h+S7bGs3VgAt4g7QA07mNy",
+	"81WAYA0vSASCAKRUQgrUq0z1hkjZRv0YX2Ja/aJ/8QB9j3mxOoAAM6hgTPemw5lneiIOUjA2/tw5sXK7",
+	"G41E91ZorGtuhq07Z3JxdvZkdvZgdnbuua4ugeWr1WST7zG/IaWBPZisAquajb/EtPR49uDMgLQOo/h0",
+	"3sK9NFgw9MVVm/9Id8Y/qzazlpV1Mg7FdzO2+/ibpATOI92Q3WM3JVvzQH9k64ocPkSeM3rLitbHkBNX",
+	"AlMoWIrELFNly3k4S67Eu5YlwkKJAESTXLJnmM93qmlpoJgDq0tT5RoLKCSCBdqxRld5EIQkI5eg6ee4",
+	"rvc0v1/u/jztxhZZiJf2UM5S5mJThU9jHQ7zOckc105NpECraq12M67VSi1X6mSuBHLFziAlDRsQ5++e",
+	"vz17gs7vPfp9ruo9zHAsSHVrfY17Dg6quorFjTrJLUINS8jMNCBtquxeRtEGbwiHQtXmfneAV9d0P7Zm",
+	"1v+QcxfAG1xUsmt/XSRYHEXFi6ZKc3c8N8+q+wUhySSrXq303i3rIAKxjqKlZPvOHuYBjhXIpLVn/QoL",
+	"tCJ1iSijpC0Cvn95okw6lHxXr+4LYltH3Qat57uZH7sFCvCZpQAH7OhM1/Kf72a2lrn3xqcDS8iNTe0a",
+	"3/kveM+0wpeTAOWlpwYoEmwQG04Je8BetTV05uqkFaReQOaiMtfIYELUAZdw18Uf2tJ5Pd1uSJRLZKrr",
+	"XfmYMNNp/zLx5MmTJ+OVN+2pPH71/idOJYP0XS6zAi3q92+qdSW/b3GjsYtYuDp5tSb/bpCycYdMb0RP",
+	"Z/+OZ798+vp3982P//H1LDool7/c8eyNHzhe0dOxjXZLaDOqHH+Ah2KFoKGT3gp4M2Pbj50dPit+jucs",
+	"z57+olT4Y56eL2XcDpO4RyfcUZcfBJ4a6uRTunOH6CGM3+319yPHlWGXeMqExEgy9D0rCcWgU+a4uMn1",
+	"3vUmL0YFHpm2PSbTLFvnIJpTLVatnf3wLOlqdgCnaVYecYeks/UWPR6u6urSMI7xWTieMCPwsbSIt2Tb",
+	"jeJ/sajPb4UlDbA/sxqulHC1o4eZ9cFcvciEdlK2vryX1aVa5Xqe60g45UdXKxVz4HUguFhpoOQlEhvW",
+	"CHVrFtW8NnawJ6jfHui4ttlXrleRuX3XelMyZxYHS9+/vCV8B9Hb7YohUS0pKXV2TpL6Md0xJamSiAha",
+	"6rk90khgBprqgqsVpVD8lgtlW0NlSuHlKZqEohoq0FOgKlMngI5HC7YmMCYhyUagKsdtEdCmecWI3i0Q",
+	"RgXjnBT78beUQ94whaeHv80iXBuG8X2Py3DimJWNdm0isvfeRHuf7T7anJoMGTxpPDqc1nPem93zx6l5",
+	"Pa4f0aHv1oS6tMecrXdHikaSRPNmk2JK9iPqplhcDnC0L+KP8hxz9nO2w1NvmLEZhJp6maZkDeVsZXVL",
+	"PgaLquq4iDDcO4IQqpRBJafgjWsr0JYMAmiCmLoEnvVo6Xk9AgMupGbp7Urlg4S967jaegwJ8IpPkeBf",
+	"vS/Onnxz/uhi3J/FqEiA78BMPzfP6tdksJbfaynMaKHbUzTHgjx+eOWHCFC1MHEDscZ1xyeoXupdz588",
+	"OXt0caDvC7rtzMww4+Jr2rJROmY5fyofjU6iWOGLR4+j1KGavmKrqTA55KrC0bythAmK2qqAISrAxw/D",
+	"CSDQz4PTtI0J298NrUBYuYttPXdBzbmJtB5X37bZz20xXGRjz+UZy/lwJ4HXRP38tCjIRlq2r4XmBjIj",
+	"HMnmHYIwvTfezA/OmZlvgVUh1eAX2REe64PemBaxeXTMPWzD5KVLfo5NTfVLrkHa53ees7vJdLLE5ZLI",
+	"QfKeAd9WSPFseFWke/P/3mAq+5EGmOiz4StreMOanDzdB6/1iIjZmmhfwt3SVoWLHQYfjfKzp8Cwpv/2",
+	"wbffPj7rWmkP07PZTCeiE2Fhvznm5RFeuHAoULfowW8AIbyq1oLUiytw7tvyxT/rZ38+RaVRmIBlvjci",
+	"sEO+HdsgGQpQ9+l7KC6SyflOteGXEHdJz+pP90PFHEPQrehgLRVvTtXeIMzrNRhPN5RtqRfHh/bVH+rO",
+	"RSAUqOsBt4CQm5HbtgSMycbzic/38DOhuqjDMWOIBQtU4LWNFxNOoDYhICSZkOmOpPAU2+oqeVgsYNx+",
+	"FkEhOnry26qQTFNzZB2YhJbjJTZfulooguCMopdvyfYDwdKMvHtNvxi8fk0nt2w81ect2f6gHvs8nWwZ",
+	"fSrf0RCW7CPBa8PGggXaMmqhfbr65HalPXzdmhHxiNX5uIdL0yjouYptOJav8bGx9GJ4GnOvu0TU1KbD",
+	"SJCCQaV9DjU4AfOiRm1aghvPlbnv2DK05aCDL2R0DJTvNknQGK2wuaRiUxCmBYBqy0+aq62rZK0D66co",
+	"qz0oaBoxOmRFD8w0W5h8clH9ol10tINbKqtb0FhK92rIdUVhWUygAPx4+gfohm3B3uMd2gZAKi4duXtz",
+	"124wg8G50BicHAaZkSt+S8SbWMoCChH0Sh+Mu1uCu6TFJQzuk3VF/d+e76PrSxK9ARdss4O6qBVFhU2m",
+	"u9Ly6DCm1RJWqYMjaONrIwpCGYCb3btFCiuRIPL5ilU6vcfRraa9+MI+7hIlowM+AKCRADNwEfnod/Pm",
+	"9VBzsqmNx/1A2HNuxYwN5njJ8Wa1BzQalQyoTHzgZ/MR5F7Vro6dkIU7d10ex0V/8AqbfvnA2ILxj6YC",
+	"1LAOf2WLqEDQxAijVHaCgYZWxcrgUiXf6YtRCWR2S3O0etgi6zndV7kpXkA7Qw5tzFI2vCGJObhkb2aG",
+	"1OzT1/8yGZP74J6H7hUkW2EC83QY6a1mVTNTi0tDP29A5w54N4X6afUOzUnNtujsyhypzOsUnLA+7Ko1",
+	"AGff9EygzpzM/tUS4Tz8/DvHhHM+vfj8+3/9l2Fi7GMC/DZwanwtRk7GIC0f3LdzXKEGE5zjXCgYlbjo",
+	"g6oeBO9iGiOhzdjRCNEyfM0PwojFqxANxST29EeW9Oxvi9g8PKZ1cZaGgomiPd9RYkq2WrAngBr+P4Ll",
+	"NMjML4CuPAyI2CfKU/1r8YJ2kQb3dap93N3ev508H3jj8AT0P7/k9d1xriboqOKWB7mMDrWdoD7qmEyE",
+	"GzwLs5qF8i/NZwAzXsKtS7sH1UCR0sQIixsodzTZE7KLkJDVZBHSZLYqc03wbUWX8BV1kkzRuavM2I7n",
+	"YhRy5Zct7bNzOrPCPoRKgmtp+c4FwXJqbMo1viECDEkoNToNlTvNcT3FDaX38HsDC+iYRlgibCr0ioJx",
+	"UiJSCwKJMp0OPTy797APU+l3J2gWPeqYRQ9jZtHtZr/XP2g3pjHvENN23ZxhrsszQpjC/M1Y7WogV+hM",
+	"e1co02UR1Yhs8o/xrGAO5jzh1sEVvP2cJWfd3m6iW3dVbdb5aT/ZhXZ49QvJc8aajr2pKOnDYXLQMNbr",
+	"bnowMg1vTPGZnNiWjbCOmz/xEGaWWtZfHI9ZfgCq1C8Jmz2A+CQ/EpgAzYWRanxuKGpmGolOE28KaQpu",
+	"56QuWKqLE/ov2yJjOagZ66FNIEV3Zcfal1puiuFT/qPjETsASzBOPWadCpaAJ4OV26PiadXEgyEtEb5s",
+	"JOAYQosWsNYfjlnr1vj79IeE2loB09vIdZSh2oabxlZrH2ewNAwTt6zSebOCaTeSsgT09t2vcYLbQl/7",
+	"gT8IZXFS3Oggjv4CxBc6xLNWUx9PYXERqPjJeLhzSyK1XQf2BcR/qKHdNb6yL9IffdB/AJtm3Afo1kVX",
+	"sHSWEleWvm9cjNclVhMREZgfK7kqOd4eTj1zAnqZtEwrclcA0i8pAqZkbMlYifQHW/t2h+bYYNMXlnMF",
+	"qBnQ7579EZ3fO7/3ze/HZzRezPAtuZMueJqvF+HV1td6G4IcAE2S2pnOLm4De4DYR7hmlKAta+pSUwVU",
+	"Ev3uw5/PzhAMLknDflSy9T27DfLBaXhcrGSfENW8U7l175jMYNQdKrlyTPBvmOjAjqHtcGixe9kWBwCk",
+	"AlGwV+phU+idobIqfa6hQEGpE5WMNd0ZGKbNZ8g1mbiQQ+VoTHw4DLr54sZmKuLK5lo8X9kidzkOa2CL",
+	"lwdkWoSu1Kbo7ak5BG0n9QeG5uCaCCKvCcTZvuBdI5jxFu7Xbh0sOZWJxfSYcSwOlm1MOgow4i5wVUeK",
+	"VefInaswpgQ/iAl6ScuZZDOiDKYy7PO3kMwUFN8a85vwFpxjevOVQK4r4MXYroCbyIw2WHBFypqUSTk0",
+	"wUyVybRVPA6F2s5HuxQDy/3CAx/k6KO9mu6CbHC0mPu+KbWO1GLrpSRFa630w6ANxHCVbVxjIdGCNRwV",
+	"K8xxIbXZvY/WwLQg9XW8nq1+oCaRGoQWthFCv3/3dHbx6LG1/dsn91SauA1Xi1eTOVpeJDjlXtWgrByt",
+	"VM7tNS5JDsXEoJFjd3soY8zNbVqOo9FeIevG1ncdNNTgISCDcFGDsVpSgIbXw2tTxtriNe382z544/Ll",
+	"x02qL3NtT0a2ySnK3XjNfWjWa8x3X670TeBboSLMQ1vvn1+yc2RuUKxCQhSQloGJ/gDHzAE6nqVNb+C8",
+	"Hz/oB07twQMV8tfdkeobag+TUpCbILPg07rWiDXMCVLGihcE/C0ST1uSPkY7R3hwWQnFtdxFg0EwkA08",
+	"VBGhb64aQAOhKg8hs8Rr0qJoaiIMMvVsHyezN5fefSEzO2M6eb/Cgnxkz43U9C50tsD30Hw/r1lxA83k",
+	"1YKMlOaGBoJzbdN7RzN4A2DQg9JaV1VZEhqn9HckAMCNBg9DqVbwN0LYInQDTFWB2RmtmwTCd3jhQ/WL",
+	"vlk287oq4uNrAXuCQBA1AnMeyfNQZhcYgvOdJCbntUymloR02HH93fOqZGb3BsIR0uTajM8mPNlNwe2p",
+	"NB2AFoSWSmp0+dZEUrBVs57ThBtmZ2GbTc1wmvD8RT+ab2xFU4b1zDnpGrGdYMuleSDGMOcBTZCTWz+d",
+	"3M2WbKZ+ORM31WbGNrorM4h/K+sCOtLVJ7iu3y0ml3/N0SyfMj7V6qDezstow2qSQZxDJLQTxPVkfHsg",
+	"BXLqIgC4KSt5AI1JeJOf6bLylETT9vcxB8kj+hwVYk8m0mNVQGy/5Eq9GvCK3jbhynbLBvOyMlXJ9iy1",
+	"igvdluNkniKMNqpzGmS4rijjwhbdd/tzX6XrB4Mf4QQMM9MUUGGEnbiEbUKZCV02IFMMh5OCLWn1CynN",
+	"ZIzHK0z7rq9Tb3KiiuZPVUheLPW5uwReop81OdDPU/TzBlPG8RqrnyHEPAMP/c9ToHCALElSC9JJQrKI",
+	"KjCVf4Yo2c8dO842OgY+ytmUdpAnuYOCrfXlrp3usAqd0JvqjtT7/pkVqZYrGb7ibatSrhJOLv3c1LYV",
+	"75s9/e0tSp+oWvdtOCuIEPofnOBSl4XQrB2fYsvyF3cmdwf8HdsCD7YpZOrbjt3x5xC/BNJO/cpv3Rb+",
+	"QmVVG2h+XetLiqa7kQailmqpaUMwlpqwvrK5AGqPSIaWTCkQQxQ5snJ69N5Hxiq1RWqiDRCkqwmA0wge",
+	"gczIJn30h9WMsaWHkl3sK1Mta7gu2dKYweN3DVeKezrRuWFJL7zTj+rCAreQkIQj1ICasbjS8T6h49Tm",
+	"BFqxNavZEktSRm4Wi+ABr5o11cogjRZXQ++/PLiWeRoDQDvbaXcGNX/uzgD0cXlVyD5IsgmpZtHMhaxk",
+	"IyN+HC1sQFi3gQye8UNWe44MrsqIh2fge0vf+fy0jYnsL4Edc3TPAqd/duA5o+j8KSLMENIZIKLv1lSM",
+	"Aooc2aAmwRJ2kToFea5s9TuNjFBXV8BBzAmqNUnCCYv354X8+gHNkbr9dgnCdN1QIUhjP+ystDqjYz5R",
+	"U4JwBrJ5j5NqSSu6nLk0qukQ+q2bXPY7vctx/T9sq7/Xzf700z1jbt2LZeP5unDvpCnxLpETOrtkYpJr",
+	"qO2bozzD9CZocfnAtRDCKU8Nyiok8u+6+Lh2MZcc05LMJOOUsDSmsqhseeP1jDf7zQLX9QyYR10WrR2d",
+	"lSX4RV+aPsWW/iSmdqxC5YlM7fa42VuSZzvElR08tbU7dFm3aafa5hT0kjnFBaroLa7hXLCzuyI11Nle",
+	"LAzS33Jd2DqYhlokOotwoO0banF3IrjuTPHuK1CTYKi2+lFXnyVlWygh2Yw7XHkmb0o13kOY3UMa13jh",
+	"khSv+663Nba60heFJLjS7BFS6l1SMLqo+Fr/ntFbdqPXV13RS72L6orqhcYbzVlozIsZWApzzLlhMhSC",
+	"lDN2C64WLV4zSCSaToxEgRUYlZGyZRiMHP19H5CFm6lj1qSTS8bQgmx1rCWo6o5djjTLIDgQy4YYpT/c",
+	"/8MB9b8tWGmk9D5cQD+p6wYWXr3aQ4IZfhaEBb8Nf904pj4dAADQeHL7lj9F8aU4kfc5ic0yx8ecwnqZ",
+	"0d6XzYn5HJ3e71h9CJvlgrNfQrG3V/B7yz9A7iTHSDaciuANcCCL0FKwWxI+fabgWrYV7SqJKEOScF5B",
+	"jhyk9AlNKMShcnc8WTYEc7Qt9e2EvFZ6ke3BYLb/xfgO0Ba50yBNU8XYZ7/9PHM/P0z4+fzi82D0YHI5",
+	"qQleNuSe64kv0tXakuRtsJoOHY2X7D7INsX1ff02jFu3cCKTbGegI1/KJlM9dXmkvRMtkl/qeKQdFQck",
+	"fDRrk6dpwAQYbSvq1VIN2PNsWxORi1MXzToCryE8Z26h7x8JX4fmd5tpde2B3CuN4VKdtT2Lr4A6wQOV",
+	"/yPH7Rc96qKnWbD3MEwPexIToLGqK2tcD8TRdGGPRlOoMW744zrx82V1G4mfH4wDsQlLbi3jgJBWlPZD",
+	"7p7a1hR4lpTzVL6Sil6HKn77Hwb0T+/Q0JG4LjmOO6SCgTS3mkM38+hZsxtXVG6m9ZASbhOGqTpmykaK",
+	"ePs81PoAr8zF0haj7hjt6l7Xpo+fwFaHRJ5KptmT7tFhYz7E2X1kkrlJTgxZPoO83YOz0F2xz+NVUaEP",
+	"4SGbuF3vhM1ENWXTch9JvC0kK4IZA0yQFm9oA14ZAJgeBbf+TnTiXjRyF7FF50R7O41W0Kn+OpXTel1Q",
+	"ywPQheJbobazekPIZrZgfKYMlpmQyihSQ1CW8ozx2QbvgpOtLuhlE7CW35IKIGFzXNwgyjgEXRyjKJao",
+	"hHzkgPoa94I6uLfuXyg29wYL+4mE+m27Y2wIbGvqxOp5wTqGcyIyzUxu4FqDe3HAjFTvf89uD8ET+yQO",
+	"/ZVeAoQKsHEC4S3e5zj2sTQz+5uTpcbukR+arg6m9r/nbF6TdcCeazPVwvMjeROmnH149gSSWB6eX1zq",
+	"eh3mLKds2y//ssa7tvbLXudKIoN+F3Ut59xAbU6RPArlYK9ZCHijfmsAyaqzJYPz1z9A9m2IxHpUH/S1",
+	"BDhfg7gAyKt7XQY/km4o6shjE7GFHCVYZBiRTv/l+rWhSyb1Bm20ohyp6KT+2qkzqjrlpscfcERSN8wg",
+	"Wvukua7ue9pherj1eghaIcnBbQbn+be/WGTWJR3mhKfC/nMb+xm3fL3heeet8Y5bR7hSmFDGQEeaShJ2",
+	"bJvGTnOWGKE6/Dj5c0MaUn5nMRlmTvs8laS4qatxCMpz92B2DZgD6pjXrMD1CxPjSmCXjAPW31miWUjj",
+	"Bu9TOvwpo26pIVuJExuOUJPaYK3VQZpPpZ2HqbdUocXWqZZ/hOt7NpfhCQ71gZPcK1LTM3PLMi/akZks",
+	"7QB2AfQcx4KU8ZI2qBJoqeviF7gRRBPOVWsCXhIT9jo8FWRNygp/NMeY1TnVGi/J/b9tiFp5vNlY1PD9",
+	"TbkYT/uFK4xLVG4/MHVIOzvdbvThxVpwIlaHpc5z/fLHk9RZ7DQW6WqQxCSayPyjDScbjBmS7FJz1wxn",
+	"N7fQhtcf//f//F8PHj56HPSB70fcphOIVX/6DAvK2e14pZC27FKNq3XO8wdED3W17ixrFaiyA7Zkqugb",
+	"nN/Yw/9mHlN3WPqMrHC9CJddcjlbANqGSRP5q7PpZsaPD+MAuyYJTaiF+kA4oX05jCfMjL069gMLD7Qr",
+	"14qmJ0G2q+nBWt3Zp7At8rmdciX3qdl+ngR3uRvHq2noDp8iHmXW6cBkcJOrLKLGjjCEUnOIcMpkp6Lu",
+	"lvPeJJidrivxBb5u0/2yKv+O0eJzsmx03WtbEIMik4N8cI2R38AUane3d/KXHANyRjTzdSU10goQXBPv",
+	"3GhTEqaTreFEU7tMmYQGkzOWGO7phwg8K+3cmIfcTDjw7Kje7XuP2YZo/NFxU9HQyKw4YNOnweXPHMXB",
+	"sTGbczmkIaM8DqcjbInDhf4ZrZYvZ2n8Rof6lziI807dj5ZBIwKh0WaUqbSlvgrQUSTZfqgiUUDcqZIo",
+	"IO75ISKQ/Mnvk/yYGXWMIO2EuoHFZlHEMYz/OMC+k5Uxx1dbL/SwsF8kipcFe9B9eGU9l32Wmrom5V82",
+	"A2W3KVZaXhiv/ZyzZrmSEIhm6hJfm8c0nDkdu60H2DfJ/OJWQ03AcF7Yhw9JBnADy4Och7vdcomNdvqV",
+	"fjQ7J21tC7yOP65rwR6QgsBdHYfRYbS1MhtqMOXBYMHSRk8wJ4HstbT7sLdsg+ayQ6usOlVQ/cWetiLv",
+	"dz2+cU7hZvaSPA5zMvdq/O4XhMt08aVU/m07PXQ48Dj53FERBndWdMsCe+GidtjxGVPmcpntXjuugHG4",
+	"NxvGJdyLm1oEjwSH/hkucCv5zuyEw4+/3NJteRb7Jx8al1ijoi0SxmwCpFnl8RNWz2yE5sjefOIkGCkV",
+	"44c+7AothIt+p8/Yl6x00BboGSrbHKiNUy0GSc66JU7muvYQpYRbKi4Prwd/rZkgfKpDxzqSrP5K8DqQ",
+	"WJKD0s+rDm3wcVlOXP3Ks8id3BUw7HMYh+69e4YWRgXjnFgITYBLM6eadbeU9R6VpCs8uYeS7tefDjIr",
+	"pbACeiDZgVtYWu1sVzgb5CqAHNUQSJ3EZjLwXP3sWtPZhJgvVGvPeSUJDxbY+hNx9TYL+5QpE89qXcqg",
+	"JriEgj0bzFsspu6I3RiaqEdvM1BiqNRZgC7YIVaYhwFZ0MUX+pR7tsvU8fptMVCUQY2HLYGyLABn8SEi",
+	"+2jzI0uYD19n2ku2rVBuWSP1PvA3o7+X44rvebu7jilr/0Ur1h9cEOH/lrrPLXU/HXYeq5lRt7T947It",
+	"MhAo04uLFVRX9w83aV09luLohrKtyKq8AD0ZuzmYjsXHYwoJiuNvMuFzJf0mY+wcBwEy2eJiVW1ma0yx",
+	"PvmlWqGGezcAXM9s6dbphPElptUv8GfAdc/ag7f9yblpVqTedKDonrOexaLbkIwdZrxhyP7dFNhHa1wS",
+	"NFcnDy1HHb9epmZRG3z1KFWo9uoxkWe2gM8+5wU1gAFC8ezSJXUwhf5HIDFb64KVlsJNJ81gWmrUqM5G",
+	"T94sb7AkTzmvbkNhtelkTeSKdYIgNTO0iyYFQUnSndESRKuL+W4GC/opkzr5xLVNRD+SZYoRaHEI9i6z",
+	"HApomtFd7e7kJqBi/bpmbltpc99vp8KKelgnNLR8wfE2bJdagjmtWEFKvhJIfetK/U3cVz+Ke+ty320+",
+	"t9yC++K3xQItQOLWFbCS6fPHVVMSaKsMORjS1CbO6qo6FW0rr+/gsVQhVYP8Xn8utNCFy6kea8RkX5sd",
+	"nvIGfcOkALsE8zpINfKxHbq9zUDBODQnC5Y+xg/FipRNTUqtWgPDzAU2epUanEFgUlpn0MWZmoT752F9",
+	"JlaD1Q3AwseU0arAdStrNpkZsq3WxAj+8frw4FJOmix5nSVpkaJNStkMLr9s9W/yqscKKuVrQ9X1P5pa",
+	"hcHmNtbi7ZGHY6DyVIYk8e0vYOYTcHPT151WoEOqG7DXkaoY9vLUsoEhUVm1oYRwUFPoq1/yHFy3XQnO",
+	"Q8yDpc1ctRgJH/HXLWLdeoKBheY/Fat0731qqS3nrLcoXesLNKcNKLp2bEaM/RPGO3Q2xtCH7R89c/p4",
+	"9A0ndbWuKAan5H6VzKgBeZIgQUxdcnLrYmLOiKuofPwwIeXOAIhcG8G5aEKZL0+RgweZk9dhgfaLwLCS",
+	"dPXz87dnT0IKswM5ah9/cO9iHnQ3GUbqgOvRdc7tuGqpVgnZIqKjjgaTedN2KTY5psZ7z7jgxarFw6dZ",
+	"1/qAz3vFTO0peGxKr1LSGIpGkLawkoOD7C+n0wb7blGdsWyOWOPUadUHYGaukGYcojE/XTw96TZWGt8E",
+	"rgHtpalTX37Ey8TsVJuMZRIE3IT50A9fA7aL4C/ugBw9XzGTf5sTkmplME56crHHe3w2ezJGfRydxY8r",
+	"fTkTsovz0w6vJ0+ePMkqW21HMDAzL6pQHKWNQGRo0rZBE7wYO3v8r4x0MRYOeUcJ0gEKk9kLzwaq5S5k",
+	"pGCUsUpCdRBwa5gq86OSV4isN3JnNg/Ukh8yTz1vixJRm6YAB8Pagf3AZolcKNlGRuVki3f2Dq8fA1As",
+	"NXRhrZL/UDDVHPrf//P/QT9WVMAPH6s1QerUlfBPQNUFi525oE804UDnmV7aA0GJL3cTB3Qvlv9IX4E8",
+	"3kz9rJ5bRBlas7BTPivtsnU5781B3lnXiqf2j6pbLenw1AxxVGhUm4sumZV0dpUzhrVkmn4M7YLRenuh",
+	"3OCPHaJ3VGKJL4FSbqrBQ1NjY0KK8BrLKTKW3hSqM+sfrLNmioyhpqVNnXdTVFaiqDZ1RckUzRnmqkly",
+	"J8U99FoK9G8f3r1FH2CJUCWQIPyWlOq28PN9062ZXsCf700Gxs531012FAGAx6PlilUv4VFUUSEJLrXZ",
+	"1R48wSK6Iyxhe+UrQsRY/gveM+3o/884gGBto6Hy7kG031m9r4Sv/ZNTAsYPrOkEROdkPkWHiHpN05v0",
+	"0CfR9t418iQNcrYVMeKR7YoZMmfQCK3TpHf9tkxBuqS7kYDENfleHYvXbBvqW0PXLMjY/x3bojWmu07v",
+	"3CmzQyUbt0PNOpsZaD/WXbPejE9TTZiT3FR1U9HMmvRgkG7ovVe75WDN6i+DiXbZ9ddKFfYlOPMwUCeZ",
+	"Sv+MQhrqw/OLfb6O0RgvZTLszTORTWNvmaDGrp8qc3Y2doDrAQ7MXZiMLfk6rq917XMFlpjOKP4F5p/M",
+	"Ls7C7yXdyzIuXN4hBy0PjDhecTN2U1YGRVPjroCP0nZEbrzOuzCeMvWVQFvGSzBdwG579vw9evgNknAd",
+	"bSfdZz/xLG5HkN5zc3I1C0LnChhaNII2nJVNIUHSMFe9wOWM0XrnUU5vuFGAbBtm597giltzIn2iRCzR",
+	"yr8oW29JOFoVlybMK9wvojvao6hR8T7H+5Ahrp5YeOLmdd+b272SEAOybguy9QV9vWkkKYdLLMKl0FK1",
+	"StUpXR/BxFVNSZFwGSpfyMfkNO7Rw3m3HLNX1BH+PeY3JdvSHNXTv/q4bgUXSeqqe24qRxbhhMcmrOnR",
+	"Z+YPrYj3hMN3CwahckrktSpIL6hYVktDVDAYSGsv2ytyh0sDAwxFz1mXNOKQ86PdhKZ349N1wmW0C3DU",
+	"SpogzV6yF8F1FmMHvPEsCz6u3xmAeuSnqu5LjZfNE678lDNKeOHZLt7Yi6HPpaZcASNHrJGBmFsuIVf3",
+	"xDRpKHZZWnM/ju4Id6PZQGGJIwpfho49NymdGiDznc6qHTnIKro80b5LCSPG99sHTIswP9MJRN0VfciL",
+	"7ZiXIlJNFosYD/srtVZou6pqgjBFxCaWoC2upHAlQjXp6R4q3S9Ef0DeCakjPhBDCl8JxBqpy4iEP3o4",
+	"f/AJy0BbgWixGXl5MWyxAJaLQGp42WYE6OPiK4GAVSrm2M4ins7PxzHJKh9Z6NqyqApL5upLUiWQfQ9J",
+	"hn6n7pDo0b1Hv+9cXmIAzv30ByiEkrM9zCvXp0s/OoJEwBTv0flKxnU+kLbkdq7bMK2+HFJOe5VmMKd6",
+	"sG5hWpbv0NlgGzqFynUa8wila9Bgf25wHSRO/Y5t0ZKx0qirO1IiYd5BlY4GQH3N7YohITE3fBO9EtZL",
+	"xiu5WkeSc9Sl+LbrE4KY1Yq039pijeLtJXIYHiuuRKiXuGHeDOPOaoKFvI5Bld6y9sO6Q6LF2NDSAu9W",
+	"WKAF2cKGGqjCPASK+p4Qqa6d6jMbAEi1mKg1kS0Uarh9l2SQgvz7sOFEF0cXK8blR4crynl5L7nSQno6",
+	"M9v9hO3nkCCa9oNyyBaSABmDalOvx9Tm8AglSKr5KVrgujaFp4EGmynhXEMFLfgL9BDWcc2E1K1eWcGD",
+	"Hk61X5oSLwQptww8N4uGK3mQOq9oT9ahcQjEDC7Ymo0/1Zti3bJ5dWgKywhofkDtZuKRUzFjVu8O5D98",
+	"cKdHn5PTlKnL4SGxGQhB6ZEMccgCAUipdyyigWPxABQP3AvEEN93m42oMyc0i4NIoQFfxnjjxw0vPdMt",
+	"cZt4xVlAI78Ck9T00hXJS+octBqyYfyB5zWZEkEN3Gs7FNGmCfVxtiG0haZ1goHa4dYxCUOBZr1mYpBz",
+	"X+IbAMDpOnCqzYrrkNfkkjZ1PT2OlqALOdxzcpNbwnfau2iibcKaPaPwxE4oOcHLYvl/YsSvSdw0WjAd",
+	"MdBhmDLISVFGAqaUNbQgZTa4zNDNWm/kUidtu7rAbsu0gu5t9nbmWhnxHdFuyca4ifRsPDWjsDeefrlv",
+	"M8YcvRRlGTN5KgAxsr9zqCODvWiRSXpws78xUyPR/NuUPSxwTWiJ+YwTdV6RQ5NzItVfQr7ppz7kxoo8",
+	"h+RfdatLRZv2s2eMB9qf6rTlOgU3YkAIvljdLv2tU9ULzDq29WHkndpe+PXB2TF1Af1DOPlQPVVRws7p",
+	"mnNqphyHQZKCH1e7K0QhL86YrCXeCbBX7U7OTFt2Wnig5HSQBDImX4wK8vcmDs608TCNAoDg/7YS5AQA",
+	"TVMKest46VKnQKtP0U9Q5/eniV9vdwSzWZI1jpCWZJNcHV+Wt1MMekbJ1iZozJY6aqr/YZF57hdQzdr+",
+	"wwxJ+08whWxdQyxpf1MTqYvf6gI+aifMcXHT/uKGbGT7LyHxrj0bXOqI+behfzL/MqxWpqqCGYP+2YxB",
+	"/0MXkXf/9M7lgsy6Vfv170y5/k/hPffPVcDBZTaVX7xq8t5+FKeqiFD02gziL4A8wJikl+YmMDU3oKmu",
+	"/6X+C3KUCgbzlcsJEhrh+Q8ppuvL9skxs9wvE5+bJuTKy7ef80sh9GZ+JJ1Ir/8LXeU6t37tAQVWcvZO",
+	"gLbLsQT04239Eb28DdrKVZmx8p2SG90lfIF3yLBF3BLakJTb63H3oq5wJeIqQjcZqyrb0cVn0RFR2pPF",
+	"0TvYXDutWtwvgk5u62r4hxfgdT05uACvbuF0Rv2hhOeZ9vyfvTj5sEXfxZefj9v4Zas6xodr9UwqReZb",
+	"st1jybSrNf41zfpmdtgy3fOwtJTEZVUkfuoH8/CAzXvtep6DmR0vLfjikGMtcqSUeDcgRdHsygNILQcR",
+	"+q4MqC43k0NokITOB+warqMuh3wnY8AzGKfazHeq9ZbL9t93M7VrMA4v7yxne9f/TZL5phO4HOytOYim",
+	"H/BSdzATQ4TwzA0hG+M9zcwO+BPZSG0PhLhmwskBfneWDMjplhlJ9M4CCflrj15/b9W9RWr9dDDDowt/",
+	"kqBzRzEcEXn2dG+ehiwqXjSVDBkpkD8H5DuMwrETsk7SNWy0arFLJBHVkqJmA+KqnvaTFC4SMhQ4pjcG",
+	"ZbifbeaVRBZXEP2eNRu0IWxTEy/rKqP6vym85TjlOjkOegWnk4ZWf2+IeULyhmSVgesn8ZvF0tM+HSzC",
+	"7ERC+yp85ocaU2qRBd5Fv8dWresJYxlxO/uBhgAenjfUYDkGmJu6RtzeXvq/wb8TBv9+k7DSySNBccn+",
+	"obUvc6o8ZXovYA+EVJbbKibXWj+4j/+LWIr68fjoflxh+XoRjOTTZdDmA2FjC+cEkitCI9uj/aNWh3kH",
+	"84h/aNRvo71V2jSAGKO4USbKXOvfXG+OHwo0cxOZVRnLdoWaNyEj5oeqkIzvLMEt9BgedrFgj1AvRIpq",
+	"0Kb7f1pUy4aTFBvZJ6gOhMg5KRgvjYknvai5n4FelgI1m1AAHgKNwY/pZwwcd18/EYprucvAcToncS9J",
+	"Sf3auoIMCEkTaEtpEhZ9bBoQCJdXIU5tdK4eAKdoBUcP/NrQb9+yqoQEfHQWXCroXeigiVMjbxrpME5o",
+	"TlYV8DnqPEvIVAOMHbXScxIwrCgYJ2+MuyBSaAdGCXyTkik5VVOoeQKw6IoFLcPRXbRVI9Vw5hYC+Oj+",
+	"+YP7D8+mjx/8l/vn98/U/4LHDFA8pw/JUnTv4xMS+bI/qDmBFzajO5jpbQuECTGq7OS+R+j9bzfgQm4M",
+	"hnKrAz0g/THFZOyznGOMSl6FjoEP6saHdPhd7CWIG6PaKfs8kucM9mSXtNH5QhaJgW5i6oYanrx68dJq",
+	"2axLj9yNxqiBg7aZjz8X9llR2Xqsul8PZVXE8d2Z2WhI07qog1WYAtD7Wb2SBJJmBjPVhkEmfrHsNP+V",
+	"6lv68/F6Ke7Lrkk7CjdzZsBB+VlVmzAoqMCcV5HQeJFQy8hVoyub8WPyPa9+IS/UgwfE15KTRIJuo48r",
+	"skNrvENzgtQTGoKOKLmTLsC2LyfqyYFsOhNvTHaCmFV4Y1zb+xalR0QVlKR3NAnwIYiUdUahOPN8auv9",
+	"qzCua1aY27TZi5zIhlO/imSBaUHqeixZfDACeljhirYqK8eF9ZscS3GwV3XeXvNsCNqWN7DtDm3LF5XY",
+	"YFmscrV7u3cH8DYX0yN3NksTC392+90ZVnP6UmMGYzo3NF3WMEwpzqN36Thsw40WFjA1qxRTaU7YEZnR",
+	"rU5tTR/3pu3d0HBPEkW0B8CXCyCaL3wAXTJMJRaUZlOA/8RSyRpZsDXpun27uilcz9ZTxb40PxyXZvNF",
+	"6GJwpsLFpY4rHzlQjiAXSnFs3aq2cuVA8Sp4/SSRBZjNkFgzWRXkRNxaEQZe+43oCPuVMdJqXAyUtvgg",
+	"8U3sVowRx/QGHAFUn5lQzkiEis+qJ2NW7sJk/OynApvyuQbzWAlkDvd9y0k0cyEr2YRAMdeql+BbUAaZ",
+	"kGSDKtpL0TNFn9ZwjwukHrHj0CZ955qaDWjVjT+ypNTFfPvZinV4ypzrrJc7PDUJgnjNNKPL+spL7gZn",
+	"C6Yl+nuD62qxS/Zc2q9BTfHArsBbzMsQzs4Snmu5qQRit4RPvVQ2605ZQbpEco+eqg+GejLHnIfpbhjI",
+	"BWUSQR0okzzHjcf3yhTrYtYzuVggw4mU1KFn8N0ICZzxfeFkrdFWGwu11sjkBXveyL0KtkFEcocFzyQe",
+	"qkswY9R4vnYA4b6hmmsnaRivzGfjnFmtg6xLqB5Ikl2kkwW+IQsZWYp1Rf8IbLN7EwG/tsB1ydSVrqix",
+	"ENWiImF3lz0zgxPq3IHdDRpJXk9nbfdS1mMk2iYluPWihdrYZh2GWpoic7p3desGRj3A9whPiRjKCLVV",
+	"NFPvUsZWUCq0zbq3F6pek15BALdXHauiSScaBrL6G25fjS+CbMTX5lzV4iIkJK4vGRHI53A9kDjGJigN",
+	"H1GjRL5uYH80wh4N/gTCAoeHOQKNZVNfDBS98AMB2T76AUqdA73uAU96KAL4tGaUTNvaJBAngZCJsJTV",
+	"GMI244HUTjZ0wO0+JuZvg9KwRxGp9Od/6JX7DzBBggRfJ6hc31FRMYTgsyRR1A8eQnfjhSX75WY4rmtS",
+	"q2PF6pepVzeIIF1hLK3eixf96SnipT3Z8tT6HyNWHTQHN7gydlx6QV3JwAg0YdTIORoy/bC40SxEgq3J",
+	"UbV91+zW+QgCgVKBlriipPQK8bR2dKzQT06uXZq+e28eM5Cr/c6eKUNZGar+vFmaJu7F/51co2V1S8Jh",
+	"9LGgJ65rCHqKLxH1PD+7f/H4/jePp988/C/3L0bCniEqssiVyjzfsuzYrWf3QEhHfLR6u+fha2/0EWre",
+	"OQECVXNSQ4R4voPDWpkGqJKXqJL24J6qn4myv0yd0inCqL23QoOSQSxRH/OnoOgeji9Z3EZatc6RYlHi",
+	"JJTdYyVZdKev0JnTkknEq/ZYcyEuW8V1yF8OcvHcVtfsR4pLkVX7+05y/IEUjJZDxmyCDesCuH6L0e6H",
+	"i9AOsb/2UC5rfOOK+a11Ciogi6Zo3phC1o5A2GVJJibE6U68gi0azIlr3R+JglVG2HyjJ/BTQEkxw0gB",
+	"F9zkSyzj63jfHdBHhFOJF67eL/ABUQbkPZYl6AoIhbvOKYDxAfbA1LpP7uU7BzoKVfJLsp9fa2m8tiUj",
+	"RZgqClxQpoCx7BUDxJwYUJpcVeEzSWK+JKFTWuNMgP1EF8O7NQiUAlNlSNgi2+FWYb6GyFDWeKfR/V4Z",
+	"6UBB8wG2aFZFfJhwKphIsO0l4KaCfkxt9qcvRE83tMXNHXxOz6gx5NvT0GmAjqTauTIDimoVqAoZ0InG",
+	"Lo5jZyLoILkafk2JkzpW1XErvHoMW7yzjtxLs00SElWhm9GxvXf7oTs6D2efAWY3rY15+IcQ516vkhPm",
+	"nKXl9fuvv/row4loyhleE14VwLFNOK8k0+inv07mHIuq1hV91BOzktQzyrjmL6dLNvn0+dN0IiB4+fjz",
+	"9CRz9R2rtdh2QVEG4BRHRQkTQo2lP5hsHWujXTkIobZhlVrilndUoGphq/n2ijmM4bgMUXsALaf/4NuJ",
+	"Vz1eT+2G7386UiRntFT9oDQRioPInHwSsVPyqOputRW/9eUhXYLeWAqdkBEcC9VHsPsDaHvjOzQsBm03",
+	"xwiT9PBOxF9z3Oy0O+vB0L4Kp9jQfRaawwhXvPX2/MMLUhJuy4MCSjDkEtbvngKnYDbDF0Mp6PaD9VWO",
+	"i78fLrzBblaarGPUb7fkmJZkJhmnhEUpSwNpi5qhpWPBuaBxZa4XlUCG8SUeUTmimN5AKED3Ojgz7Iao",
+	"zcgWmfASqV7s75QepdH54zFFrluJdiwUGC4KIsRH+/XAPXRTcWIqdvUMLnOXDHPDLjgRq3i70NOP8Nt2",
+	"Oz8jmAeBBf1gg9dpvym/u70+hOfEwPP6RYhFs9Y+8KLhnNBiN4mjgTwf1cXZw3uPzvbpID59/dNP9+CH",
+	"X0McDxCJNd/xJuPlX64TZkL3w2shNNAfgNsjE+9UlpyIfjW/i7MgPjuM4x5B+dVYVrIpQ7QkZMkJEYgy",
+	"LlfT1l9QM7qEV5Cms0La7djxFD58dO+bB9907aHzbpnA2b/qxTifXnz+nVua8+njz7//1+DyuO/Gu2p4",
+	"bNt+fHPvwcXZeWI/HqT1I+E0vRgFbWsVBksWlBVzM+1XK3iFjfOvf8n1L859L4o+DTPe0EEoiGqleHHV",
+	"B6auc73XY6PTMbOwK0L9qZeqNDXnT2XcEoBfMuX9jJewly7L2fo6HFp/2sUQ6QbAk7usbglFsZLUG+Ky",
+	"h/sZ1dbFD3gKtDOudYikCD/LynMa5EdATx4utgMaCBjHUi9biFCSyaabOQjmU0BBxRjQ5zSAHrapgimP",
+	"VvqM0OnajuByssIHspraCT0LLlqc7O78CJAv+KPHMmgiXV7PNIHD1PpdKvA7zplc5XUw7h49pHaobTOO",
+	"HTp5BVEjIuGJbK/vZgW9tNWcAZlvRG4haY28NRXBopolLIFbXNnclFPKn8l/jgVxYJkM2XTWB68xvQmm",
+	"smB6k6tCom0B9ie7NUfqtN+ekCyqk/QyzIETGC9xlR74G6p7m8TxZ1LaKpFGuh3z+GsPv0MrQbVlfQ4q",
+	"KYOjVh/jtqBtJTOlDD4chJfxprgZmdcM+hHzOd3q50j2pRhEPOjPLhlitKWHVdYtAcMioxs6KD1avKBN",
+	"0zez4QmcB17TG6TVZyOFgB1/gTmc213hxxDaQ98ce+74HSqi4R/gcUBccgk6207PjiodyXYcXtly8aZ9",
+	"rX9Xg0/Hh/iccd6W78+4qqUF5oGEbi827xzWj0b91SdIJu6jxUzP43NiDILD1t2zYNOWznvBsQyEvSK5",
+	"iK4az0k9bhZbFEr7dfuqG8LUjH1ozozBEw+4ZdRdO5DL2TD/igSAgh30GMdv1/rZrwRzwjNd+JkUw0vm",
+	"G3G6C/G+v43WoYVEX9gd05Zow51JxuSP04annFJkk74R/Hd6400Ww0Nij9tKrkqOt5atFcT1m5aGcPIU",
+	"SY6VpmaogJTUz58PYfuEEHCRwtv5VEpCS2xIdoqOih6fQU+lt3sipeCfMxLdC0oqvWKSI932q6ilYIn1",
+	"98D3YwLs7TKMfOrH9uFg5Mbbaal49jNbzRHYtYLWZYwXP+HVTC0Y0VbJ++C6u+qZ7CK7YF7IFqAo0G6n",
+	"5KYgHEApSm/0mfsSuEWSgQ+dO8w/8pjRiXZphyqkz6UdMs5F+A8b2IAT8Ue9+BriVPm+IZekOFBh/pQJ",
+	"EJGJtlZe4lzbe2JENRx9u21VxfEX5ZFqcwmT1DeBk/UInMZ705SClQA5cgVnDWAkdjHfGj4zZZjrYitb",
+	"XElSIu1rz/DljxdEimGlNYa0xQNCUsp2tfPQN0a6T4F5/lJ1As0Qh1bU+iP6xBmN6MRFa7KQM0PYqM9m",
+	"XRPlbqMpS6aTLSfFDSn1QyEMxG+mumI3GhhTqk6IIOyPuI4MVefVDKldZtaddlQsGREzXV2XlmKG5Qyg",
+	"nlkF0sfuwOb78dmwIbmc6G0brwv4urSwOHDZFEJG2m46FS1ZJBS435klUWomFtP4Ysxo/UBjSRZ6wsx0",
+	"RoC5Jq7W5tAI2YEuB+Nt/yTOFrUEQSHrWPuBUzhih3zs+2+3K0KR+iVZyCk6M5lQrYEatEay6uBjnqvs",
+	"I6XzD0jJa50qPdwoVnd0QhHFa31MtjGLoDikIrlyS8MfUqI9uz56Q8ldAXW09nezSbCBytquKvlIBL9T",
+	"4tyTNq/Q+VAJ81Z2T0HW4l9lD+SAh8BH0fBK7j6oVg3VoAY2uZ9e2bn+tx8/TqZQ1nsNs6Sfc62upNxM",
+	"PqtGK7oI0VBDSRcdTVG7XLKNjtldohYaqct7F3Uz1/acBJChZh+uOJKs4Up0qTH3LHGxekknuXBMb6Y/",
+	"USighmv4g5olJPBOgFmmfgOJbFWxaivReqzHTQ09ufcT/Yn+4Q8fqzX5wx/UgXP96jl68ODBE1RR9JeP",
+	"z6+M7wsDtfYakDKirU70lUBKLNEvjJowtEBzIqqSoEreQ3/4g/YWiz/8AQZS/r/svXlz28a2L/pVulSv",
+	"KvY5HGRtO4NUt27JY5ztQcdydm7VVt5jE2iSHQHd2GhQFKPn736r11rdAEiAIkWAopT8kVgSQfS0pl7D",
+	"b+EN5kIh9ZpC3ZEPxCapCCAgYr8O4E04Ma4YplaV88DsU+9DN8Cvv75/bWhNb9JUp+6DAU+SSAaw5n6S",
+	"6mEk4v/+w2g1YE/skn96/uKHpz02QCYZwIB2QcPIaphQ5PuQ7x3utoKSH7sknk2N/eLzoyPY/4Fd1IAF",
+	"MiPT2Z/DCRsImN2/fx/gtZFJRfgklqStAB/O2S/nnz8xKkXtsa/iGvRcFOnZhRqcBoFIsq7LCx6wJwIK",
+	"FDtsOH5KW/BKK79P//Vf7JS9e/MV+hP7RohcmRkE9gCXV7HBm698PDhhZ79+7bCz06+vfoalvH7z4c3X",
+	"N1D5ywbvR92PPAsmA/bk+dGProqvc6GePztCjWMyHomnPTucYROt9DSFr33SStB38dxEnOjMTW9Q+L37",
+	"TzEfsCc/skyzoxcvWDDhKQ8s8T2Fs4HFi5BpRRxx9vn8q52qZQqUCXRig+uuzN97zNzHgxM4zETwDJYg",
+	"FfvhiE30NDVIbnZjrPZwLWPQo0NgXfCVC1WaMriV5iI8Zlk6FYOOt6ESPo80D9lUhaLQRv5SzO1I1AUR",
+	"j+D50RGdnZWelnqhy/MgkrHMBnAWXDGd8P9MBXSFsAcSQJaz+9TOmw1AGuKfBnkm9KDHflWYl/Sfqd02",
+	"S5KxsPt6oUBm6HDORlJEIYoeN7nhHJQpzO0NDybMinTkAsThM3ajE5HCZRbYSqfwJ4AVoy152rF/MoFO",
+	"BE2tdDiDE9yEwXUXWqgfM67mcIqDC8VZqiMBIEMMwKN5mht6ID/ZTEYRC7WvZM7nqHia6pnBJv08YzLD",
+	"Ju3C5EMO513IWx0QTk6QCg9nDttCwhXAhnosN/jZBKteWCJSY+8CFyrkGYeNmds3O1U/6LFTfBVAImUs",
+	"1iZjz45+ZP+UL+FG7cpahnMrMzhsasyvu/ZLA5hA7wIiUDIQCm+kmIF4cJrY5XSPeocHnYNpGpGqMsf9",
+	"/mw263H4uKfTcZ++a/of3r968+n8DXwnR9Q8+IJdyhg2J2NJxDNriBQqbY8PnoHBngjFE3lwfPCP3mHv",
+	"H5hlOwHt2ucB2OXdK5HKEclddCkRkKQ/m/fhwfHBv+xj81P80gHqdWGylzqcY7GrypyztiDH/yDjCo2F",
+	"21E9fSL4t7Lt4JuPmETbnbFvOjp8Xm1fUxau5dxAq5FMYxEiBv2Ir4j5+pf3v6DSLhkmB8f//r1zYFy7",
+	"j4NX+GZQejSeV5VApI7yYy7BpOVjQ2nYcB2yZlCJtazVRDITrE9C+4Ol29+BJw+OD/xp29n1/esKB7eI",
+	"WzKDDsCkRo4OjyBaBmKPMoKz8qaB9OkwozHdgipjI8FThdyFcGGMxrYsYxdJGopFUl2SEjQ97MNToKNX",
+	"UMLTLh19EjM3wFp0dFSVzw5LkoC7LjPDZngFbpSGvoixNBlIS7eZ7VEKZkFT5W/5TN6J7CNlFhS35bCx",
+	"AymdRgXDuo/vur9+Rz/ON9xIcokWFSNur/3GsRHR6KC4pfCHbyBGEdq3vJG/JvYeCHuZq20oCq1aTP5I",
+	"//3oI0Zmf2+HI+gAqDZuLaZ4gKePy2MxWkJWuhWb/rdFDchc/TEUX9XymDUWP87f4UMtbrYfo2a3rYlm",
+	"muE0eBXc9aLIXZB3sNFSXcksN1dW7Pb7wpOtbnlxoIp9/5wIxYrT3n77v2hMCB3BDSjTlui9seOU+W4P",
+	"o3+T//KtjxqKU8LIhtLQv+eMZygUq41SvGHnjx+sayLCRUUaBky7jXXoDwSnwvAOdCctvvnmJ9yYmaYU",
+	"T11dE2pviVHkkucFDFBlloHoPHMvbEcLuddvooZqDtAtHYx8eF3YqAJJ8p1olYXcON1UGLGZGb98iF/w",
+	"zNw2f6Gc3DaP8gv2KYUB7mxsvx/VXEH4LqzwU3NJ1RkwWKYZYK0xJWabksEdzPIFAuiTEPfx2mpqOJdj",
+	"hR5Lmg6kb4GfDbwxVbRhRNYyf38SMzfCyzmWEDfF49RittGDP1865nu5wpNjvZvvcSU8E7iaITzCLfcf",
+	"dp8dUZUv+MvQxxoLQPLJwxCIl8hCLUyP2U0NRaBD+whMFMogwc2MkIZaYGHkSGZMZstU9E5k1PAXZ7Kt",
+	"WVUdncf9WgwSVZqz9KoGSOPmWyePOf0bkXc8qdihigdQhpX2DawKREIf3aIt1iIQp7WRJiKBcM/lg7EC",
+	"4fM0e+MlwFqm0GkUeZsA41gqbESRvlEhmB3+5bRhu7mcV9qKdocI4qB5yfcqFaFQmeSRWU/kPWvWaVp5",
+	"7TjH4INUzUtOObYXmo2PcSNy72NgLFuD7Ne2++ndVqM0SeqAq0Lvbtti9NtDUB0rjH8eTBg9RQptptNL",
+	"A8h7J2xqMLzIdBRSu1IojkT81CzfrSpjAl567lfcBk/RIBsZl4c7YKtPYoa7aRrnqzfXeJeBuGfx3CA3",
+	"OR+3Fb5zHpxVPpWv3suz2Y3+g4ylNeBufZDgoOyT0m42xEAdiNCxwwRb8wgLcGfoWG2LVnKsrAp6OWWJ",
+	"60RBu9e2tfK2Ko2lQDRuHtvRTKdG7AD8gcZIOoI3G7i7BRMeJ3ZOE5mwmCs+FmldfIgww1q7pjhMsh2r",
+	"6sKoy3uWeZy0LTXSWywML2QzQeAayGA9Kqh3TOGXjhGI7+BWYdK/wR++rYo9FQ67VQZta+PX5MrPyg/V",
+	"DCvm895MGDtx5Vyrq2JZ/mz2K55VgnrctWWwGy4mX6SCXHOPRmk52a6CBxtTUQUbQ9uAgyqaquLhPh+N",
+	"ZCTXCL2cFh9sM7KYjwOprFXaN4pYad4NuPoLr/OoimVhu76orbkH5EMcp4KHB23wfeU1mcztwhpbTNIo",
+	"DLJjVbw0dEWMyF08ticYoAdstVJSy+B2Lu30Vsq5TDU4+zsxd/+m8Nu3fkj5vptH8ookd7vxXziUW6gU",
+	"WwW1T6SFEV67Tdh19sTtlFokoe2pFez3nEado1inAK0vFZUWCokhRRmC29A0SbzYWmcD2p2GMlutkeCJ",
+	"1q+tbd4yYQlrXDItQcBqtycFAPTD6Cpl5apCNm/HVTL5QiU6/0iPN1B1dq4tKblKYhly1U1ScSUFdmFs",
+	"RIkueN6ueZBFc/Cphb5YAnEnYx4KzH/ml0KxIQ8uEaie8sKloZoQoTLI2vaIJr7dPnx95gG4Yn0l2DRZ",
+	"vkuf4Spf8rbE40uuPGLJjsXiS65oeXVSkfavETaATszuJGnbI8FDbMPs6H7I1QY23pCrggGeiongqR27",
+	"9p5XR82rbfGXXN2fv476lK/rsXv/umVPnaWaWyVowE1zZDPjxnWKY3yop9BnNO4UgfzseEsydHNaavue",
+	"UN6ut+BSGqf8SkAamjKiAMb35NWnw5/Ys96LDnv5jo24TLHn2rMfnxaD1tkkl49QF2xYdbgh0GmIYmxD",
+	"P0S+d/8U89bcEZ9QyO74DuOHXJZ9lqQaoOCXXEFfSCgAcL3goCYLOvcycZ1Mo4WgVx3h+n25RRCuLfX6",
+	"N0OuVjoWneJrT5i0vP+fFb6KSiuiyHMLOvZ5kggemf0TG7crDpDEK400OmB/+zRtXz/zKdUJvVMqF8xE",
+	"Gncop9KV/kItDRtyBbVvsU5Fjy1pAKruNxmfQ05bCpKtx96QrYf4piItGnv24Qvlf8fyskUBeSWNuJOA",
+	"dI7azn7J0s1u2w9JpqLrgnFkbK4AlWanwjPQ6krj7nQpn7Sle9An7fMTpevuD/cgzEOYqkxGeKGU2P02",
+	"vwPpK5GeFJqz69QB9C/bB6fwrVf5slq67nyQ6hLH2vVtp7C2f6248hROtvVwFm6EpeN8UDac45FJ7K0v",
+	"M8MikVGXe6JxwjgFKncVvfml5w7plGsTu51We6SOeZTSMESG7rCJnokr6KuYCYUo4EwnQolwmYQ/J0K1",
+	"T8CbFtg+agL2XXgdtXKiVQAXGCKuUxXRUltPU0e0awduKwmWGmXUpQG/TvmIQEciaRBgIZozgKbQ1lLE",
+	"6ndmBIAIxcuk9kGa7I3rxnE/bgGTYfbAerQDkz2Hr3xrJDEIXkh5QXUzdFA8673xHB5v3X0BE7/dgUEk",
+	"1DYDvSHLt8YLTLO4z8yGytgRZhjB5NsLbeLrd2y8FgZdFq2hFRxN2K/2Pb6x4FrnXR/0ge8Us4kA88N+",
+	"Rfk09o3kZv8G/l3pFsiPvk02rXVLX4kdJRutf0C3MqTJqLFpm/dvkm6LaUm1PYE6bKTTeBrxDqO2wOAU",
+	"SbhMIbM5FWyU6j+hRRhhPmNPlgk3rmHxsnrEvCdHI/uV9gSzup+spzZpejHnaebcJlwpPVWBCDek4mUR",
+	"s3xFJpJeQ5b03TQctOAOmaDyrnFmudRMCLMs0HEsMzs3RgBlhIxEweAw5bOqOzOu6UELw8JlFFdTYHLa",
+	"C5JoTaip7Wgo74mwMk8hf6zNVAI/Sl3aHFyOCC5QYRu+BnIJfH0hALRlGsrloX8HpDXGwoAxWSyjsx9v",
+	"wu0qS+fLPu370F+VrEu9wYqtS3S60NhrNpGR8IWZ4EYBlQWAqR7AbiIU44hgCeCxLNOamRiwOAAKnFO3",
+	"/QsFAHmcRTwdU6HPk5fv2LPes96Lp+SkJrwmxNILdGxHttOhroSF/IQn5/9zeMiG3Aj27GmPvczxakGl",
+	"op/jQhkuQ7iLkGfbamZEvH127NodAiVMEFdZKvx+AUaLOprhShU2ZzAL21ftDQ90GpY4aV+jhsVOKTtO",
+	"gFwYuW32x0OBk29SCtQ7xoGwpGpKavdvMFbzrZ8K76LanS3g3BQJh/ag5KXAKR0s0s2m6RbVoupX8M7L",
+	"zBDfSgOmhKoJQOlLsaC82igJ5Eard/JK7D4Nc8f88pVfCkgOg3g78A5kjg3nLJbGSvi1+KPepmmGP25N",
+	"vAQa/jv7ssnsS9j7VpMvd24urUNrFAHfteSt9yPCfNr0I96juNvNdR+MVX9j06PR/d/Tgojbm3Vt/OW9",
+	"yuGhA5nNrc2SirHUClNABE8J1nqoswlLtJGZh9cAWKMeO7XWjwzEiTfyCyDTI51WQq9YYfqKJrfEmAvi",
+	"iHCLjUas4hCQoxKeQqeSimiHfaAU6/AH+0OhGdr3xVYah0t9KeyGj3XX/rVrLmXSRewZHnUJIJ36hEDM",
+	"pXbCI57iVG/ZxZqVXMpI075UrgeaiNR0B9lmSW2qHjj1uos6NsLk0FQl5HNSBw3AWgBb+P71ltwxJsaC",
+	"SBtopQ1JG3QxC0R7Lro9U0M6TiKxN0oIZ/NI3HhvpZJmUlAJ4AuwVxDsZl/sG7u9nhjBaHdVFPYutCrK",
+	"9Np+3uKBwPvrY32z1kNMP+sZeq10ZjBnEa6HHaxqVHNoYaHh8gL5Eg80ErUOLYhIjuVQRrBr9x8f+M1y",
+	"DbWhQZk9m8ytrdFhGs0XqylItCOjQccFgy1j8ux95x10iIxUwQB+dfAt2k8yHYWl/JMLFfM5E1Y/0mPU",
+	"GSfTbCJjI6LRif059+8V8v68trFUBGsY6nDeYTyyxgEUHdDQGeXvpIJ8iVWOiVf2lvumcDwtBebyEe6r",
+	"IKq4yBqxcCXSUAZZsUsRprm0LSo+8jlWydPRAW3876JAoFqtZvKrNpDibuCVLgx65oFkS6ksnbtsqVaT",
+	"kexAayQjNVaG55LkyQ2iU+rVM2cBtvmspKbHEDU6tba3Cwx5kZdq7aoQoOiKU3NrkvEzLjMI40iTlSpM",
+	"qUuODCY9dq5jYRW1SxtUOrtQ0NAI7mCLzY9KSqWgJqokL6ZZUZe6fQ3A4Px2naeVD1pdtjpvhltEri3X",
+	"4476aApySAXs0+aytjtKddylhNp9sJaWQlKugAfsEajS1tOsx05HmUhnPA0NEzyYOHaC73qzZTi3hpSI",
+	"RsseHDiRt6mOz3Dt9yWbmy2OJjqLIpAhIDqwRyKeMPYC9I09K9Kp1760NUeC/Rt42eosQdeYvdUzalsK",
+	"QB6g6+X/wNXjGg8j2a8DbHZHxdR2gp+d1T0l+O2CHD/y9BJbNQrBuGEJlyGVTmbbUGgjwcwF4bDQwqQO",
+	"gvhXFerT/MmHfkJfSYDndflDHlxuLz1wMx+W/KiFN03FSKRCfGf8LnUoXOGr5SfcsLG8EopNE/bk7btn",
+	"z9mzSjsZaedxaJsP0FHBXTzgrWWY8BXEc5viryegu/D2PQWTmyNB6nU7WrrqARyQqcQDooi1J7XHFbHe",
+	"mXTkikgb0nOGCwmQzVB7o4oMtGNXqtvUGDhL36vHocM4c8veWoPdal3svQqrcIo/hnMuxSGoXGwr5mvF",
+	"jkwFXHd3XD3SjKoBn0chuxs6kOcSD7VQKsw0ypwJVGyMc6n0zNjPRWqV0pNfzo6O2POn1SmksEt/Re1E",
+	"+wMOFExybyaH1JpjpVOCUQCIi3zo5DAeOZ1WBie/T/017waRNlKN9yLLItJG5GGgB551B/k7WcEJeO9J",
+	"d3jgOhFqTw78cyLUYzlv6D67X8d9neg0q02xhJSDgYztQ7BDA5YKHprj3MvuGq5RuYg18HrsFGCFhlpf",
+	"wu0bCoWm8VCkefsx8Nh/Zzyefo99tYORAMS6QfuHCTcXSunMlQmziY5CbGNSLGiC8BgPAX5jaOUsAHZJ",
+	"wMGZ8OrqpDfXfl3L7seq8O9IpzHPqtMZD/5AlAqhprE9UPr1OjLXB52DwFzZs6WkRpOllrt2gFDx2rXD",
+	"s9RQfNeVCnuWy6/jCFdluno0koFw59kzCRz1RIgsjnrwb3lw2o3jg6FUHN3aC8srD/mnTDZ9QSU3jmQk",
+	"GjJZZxMd+bwbQISXpZbB9teNsyeJp/Y+VWqiYx3psXe81IVffi4+1yLBlsapq+xx+U9NgcJKw0IRcxWK",
+	"sCh7OgTsXAYNLFBGafPWJpDit/Y4yQEt4THkV7seJ7QHppB4BvMFiT4B8Yup99imFXpK0bOYqgD72mOf",
+	"NDhly28rifwLBSklY67knyLsOBdv2KGKW6ZTNtEmE2GPnZZ0xYjLyAA8dEw6wW+4Q2eSI3xUGjbj8kqE",
+	"VkG4lAv4C5OV6WsIFrjEC81fjYpD3FenAwRRemXf/Z+pUIEwtQxJ5coN8KNfuCiwYSiCiKcCapnVFY8k",
+	"EEQ2TbELNeLfQtwKDw+P3mzAqfX2VYlbKxohbGBnFV/VJ8j7fci4+FoML1VD4ltrLsUDw6xQnuNZOED9",
+	"Orz7v9llkV0QsB6ZpjFg88I7GSEM+EYxjaqsAhOsQMm/K1+kVlHAG++fMX71gKiKY6ERFT64MhxMvCvi",
+	"F7FTqKHzMlGABpqqUCuxYE+Q6iHgBfrNgxVX1XSL1OxC+dyjX+5edE5e2+3PBkBuy30CKiDW9kKrXIok",
+	"62I14aqs6X+KJDulmsPWjs8Pck84NkZmrp2BjreArQlTPjt2GnovrfPfanz7MiNEmB+edsqZ2YhaYC3o",
+	"kcYQAu4KlgmhygBsF10JKfFPIRJHP/uaPZzT+I4ziBcGbpvm7VmwbKZZInQSCcYzFsqRvSDZSxAfRiWv",
+	"4l3QWoABtnIq5mKpf5Nwme4VUIudUGMwLVXQK2Vp+6hU9I5pHYJmOalbCW/vHkoQ1hb0yN8Se2V7ao/n",
+	"XYyir0jp+E1mEzvSx7kR0WhZDT+vrhwE8dyEoqR3sXju8mXulCqzKquQFlaFHFznWPw4fxy5dh/nTM9U",
+	"U8ndKzby3i9FRhhLQy7TQ2EpoetBqFPGw9AAhw7n9kErc2uqLzwr7KVFcS6i0WMvSMpLjmN3Fg0UJtWS",
+	"7zqyVInrrAtivPZCQ56lL/BQi5Ljk7jOcJCaw3B3hIacOB5MEQQ1unTG8kqgb3Myt+Z9wCESOqT6/kdx",
+	"y1mHLPQ0C3Qs9sVhCrm9egRhAyPHSoRsmnTgV/QOxRSpwGBIytWlVOOO7xXqAhoYRccYJLwTatkyGUMw",
+	"3DGnBMgNaSYihEta70L9lpeIsrxCNC8ChfYmijpqGAhtQmoy/TV34BZiXfZddGmkCffYF7o3oqVFrc+o",
+	"5vRCYRuVQKepCDK72LyJkJ85+VHqsUE/09G2djF0A/wVvFmE7DnRszyiBt1UyFs585EySwsUTROREbOF",
+	"jM2NvFsxv+4O4dReHD0/+vHHJWFD7HvsMTLvZGfTW/ozMmb3w0/81bd6AdwVjWEp4LoJvxKIryBCK72B",
+	"iZDZZAb8OxT14PfOZm+XQf66/l5gA88lTfJDC7SfTHSm65Hw3jhwFmYEVEBjWqFdYCowL6oDAn4iw1Ao",
+	"DwEzgwcRuwO7hkEmKl638beY8XEqxIkl1NEIehnxKKrGxDvDWT5ocFFYw+1QGnQgbaO14I5WwGyAsDHl",
+	"kATN6aE0FakUp7+cvXlnDd6zT+86jBMW4dEh+/iyw54fsliMeSKvRWQ67NlR5/DwkOGvVsfJUPTYgKhg",
+	"wDBrwFDK9XCeCZO/csIjqxft++wnJ0WeSUXMpbpQFFAdztmAJ4lQ4a9JpHk4wLbJUEwf8nmP/Qao6FGE",
+	"Ap+nKUTzBoAVM7BG0CBJdSCMkWo8QN7jLNaQNBlxexMbAIsOwNQfEMrHAEa5UGCQgajMEaDMRM/ycD24",
+	"7+1KcSuOMZW8A4ZkBwBZUp4DDSHKpRVyjqxGMhKwW2Gqk8QaclyFODB8hCAKLlh5KZLK/JhzoUIg1z0O",
+	"EuD8dnyjLwxacYnED5vrusHxlUhmRqCtIUfU8xCaEqwlMkrX/NzCe/bih6Mfv3++pObgRdv5UXEu/Rv4",
+	"dyUehCOzdpVAS0e2SUvEBbA3OtuHKfJvf5hU7+qmU+7qC8l8ExnSeRiC5zYex3c4zdgA7Z1Bj53iYz73",
+	"zxlCOl3HDpIZU5pFWo1FeqHAIOrYt4y1Ej6kil/Pe2ZgZwwUZJTcLtHQTEUgQEdgtKQaLM+u5o7ytGVk",
+	"DJjV/SBj7ESWvoY3D70szXG9OkhxOgUNzOSm1teyxJxskf1RFph9Gdtv1l0RwG8FBAyGEiQuOWPoWed7",
+	"b0h1vH+Is2wyjYeKy4g9//EQXVKDN1/5eOBND3IjJTLIpqn4zqCZtXw7cEL7PcxxrVoLI/8UNZUWCb7E",
+	"VVrQr362dyu0gO3r/5GIcSNFCrQl7fd+JhqF6gU36F9AQdyBQVIR66udeo021nmVd6L3YNrDySLqOkaZ",
+	"w9VKpcLfGusrkdtOe+BMqgh74yzDRpyh9k1eiFs1PdY6XIs56v05DYjtVFxJPTXdHEJ7la1LT58X8Lbb",
+	"U69Lg+2mwQ5mIeCQZTBkzFPoIEYmQm8WyqgpBnhXsPv9T/VbbOlWVdhvN8Uwoyn57/nTY3JmUDkTTyMp",
+	"0jwaYL9biNiLEpSrTC8UuJl67LeJhp75dO+X5A6kMk8xkSrsMcC3VkJaC4ngUK2Esvtd7SSoIeh2rvvV",
+	"5LxDc/V++Omczx3DeK66M+u0Wn6cij2qNP8Ck/m7i9CW9e08D1dTYS0EjzPtQsXle9PdKQ+J5+6kt7Ly",
+	"/WPhehPyjGOnTBfNcz0wRdiBaKtHx2dCQZ41ljyOeSw6TnqPRh2WCMWjzIpb5yaQKXl3Tcd5MoZzdilV",
+	"eAIlCReqUKHayb0LITbgpBAPdB0lBofGASflehMjVKXT9p3IvgiqVm6X9GiYWtgV/LQRUwJfVkIS4JAd",
+	"j0k1QwFidtu6KBxln/vbqoDKjpABfXJJfmPIpqmCwiUPLYTFL3xO/mKCXFbRHClvEPFMHDMrrAbHRSBz",
+	"+6meZg7QvFBOe6EslfbYGU+wxQTPICZhyTzRLkw+cNeX02zgrL0ZGSDLhceUtcbnkCFVF40oUHYr5kWR",
+	"pHeYILguNzmiJ/Zvwq4QKkTTEwdAzymcUV5nbfITaiSATny2pZlhplHWHek0Xh1DR9cxilWWpHqc8pgp",
+	"IUIDzXHNJfU9cTBb4PuFogvor2A5zMg/4b7CM9iYgqV+TNAvYJD51LC8WSU0MqMPRnIM1/1cTdAHeviH",
+	"CDJ5VVYhmeCxwUJdOzGX3GBZ00BoUrsIkNvoXrUusN9+a7epRX1QGKUO4QM+20WExR0lwtRoK782zKp8",
+	"SM2RaD2ragW/4CNtHr8dYVUPPapNkwoTHtp3oUaRGxNZChka2qQDcZgHShKrmlJZVTrAlQ5K7gTStieF",
+	"9k9TFUBQjJCcyGNCl//SS+wtk5poEu7SMSQSKJ82iqlHUFYdC5ecGGhrT4sU+2NpDE6QoKIkpFSAHPa2",
+	"NRjbOUqfATyoax5k0fxCaYiE00BYK2TFMpRqz3PvSGHZlYgfKfdp5vua0VDIUN+dCbIyLR49Cw1E4VI+",
+	"K8RRsSu9EbGkMvx0qZPF/RQ74qj9G/h3ZdpC6yULbZ7LmrL0sxJLvqUHJDJvfxj2eGOV68ijH0Q6uFxF",
+	"JK/ggVZb2NoBaogEp9c2kfiRvBD+m2JWU4x9NeIa7VPwsriyFV1x7cRzsm5eDcK7aZxdu1Xb5Kb83o2h",
+	"n4RPjeiATRqLDhPXmb2PQ9HlFbcWT+bH3K4mGt7RpFbs7x5AuCHqjbQRD1pvV2ANO1vKZcNlphgnsj9t",
+	"ST/wnUbpJ5Qm4Gn4MEho0Q0bzaldpEQ3g9J0r8SUKqj3xKIg4y5JcE+h9OxIj5edNa9xQ3LS3M9sDr8+",
+	"70uGBhDN1vEIyKI3WDl773AQi5Rb7k2+wuconOOhAOTWKd9izTG1+LYXb2sSyAyqCDDXO0hF1ikUihQ6",
+	"toMzsUPFBFNf3EO3YmuFwes7DoledfLYESbWhu5Cj30H4O4d99gg1IGBRZpeHA5YSLmTBm/pFyoW8VCk",
+	"hT7HJhPJCRvwRLIrkcrRvGu/PfC9G2PiCgcrXWxELRW9xIFGU5q7tk/ZlU64mdTFuex5tN0JPh9kRTv4",
+	"stW7q97wMBqC2a7bG/5vMzzn4/vIVGjGhsG0hr3SFA/MdPKw/aRnrDUrQuKoJkCImjeYUJ73b+DflV6p",
+	"r/aJNmUiDlBzRBl+uAOvFLqBvU5EC+wvIOxufxgO6O6SsUxqFGvdVym52W7UN4FHanINKvIwoou5Pj/8",
+	"ydHaSSHvCf929uvXXg0cxhdHlnsbcMAJ7jjicLsMWeLsxtA0MOEBTherYkhgbhN2wPet7GI3XQlKjLpH",
+	"GtJFJwjfWewwBRAzDM0WaxwTpAxlA1+J1E4FI2IV7SmRYu9KjS0XoOG0aI73APd9L9RIy60mx04Zm2cL",
+	"YCiiTBJZrVgjfRdVX5mHAM/8i8i0/XQUP1LNsV75z7dHX4MrLL2wcIjfGZ9XRIYm8PIWh/lgusW3a69g",
+	"iL8bpvNuOlVmH2CDoMXivJAr951hIx5kkDfBc+LABLIw5SNid5evwD5RnbO0MlynIuyxt/ACzLDUKkt5",
+	"KElgQAXrhXI5HpAyLE0mQsbtuJYbvavJl3CwVM+MgxyryI6Yf5mqL/jGti6W+HYcaudXy+LgRbNnuSAd",
+	"E4vBdV6AD2oIGJArOD2foIODQdasq8GtwKenpzeR/JSluN01dBqtrGgD0U7PtHt2Uo1XJpnRJJooF8dO",
+	"G75yjWyvQgZbfiyhNIFMIqnERgcj1XivMs0rry4wzRbTrfH9u851KoxaR0XN3TW4I57vTFUHl9XUs8K/",
+	"hBTUBGf3b/CHb32eJGLPqqnxsG6h1lOYd9vUiqPcg87aBbWeOgRopAHInF6+eyIe6VHvxdP9JuGu57QH",
+	"R8vYlI5orR1axpffV2etHRH01yXipTToDmaZRvPmSHi7lj+GYzL2ahPr3D/VJoAnDbLKzMqn24A1zFMF",
+	"OSpgZl8n0wjNrobMLDfVPS7pO3W58jPcCpciAsFxLIoT1wnAIWYMkuBRBr/oveBPTxhnoQQfkt88SMow",
+	"TIxG9s/aJZEBK1woxwsTbuyFciTTGJFs/VuHT12x3kQaaIIAYXwavbIwj3Z5j13cfoo7NjXL49bzUkOs",
+	"BOAPlloYJ3W+NgPVO7Y9E22lqL3U6N+4H7/1iQLvoYvQLQ+7c7s1ExbmX2CA1iXzDihpWXPSORnwSjhB",
+	"04D69KRFAzRKXHtpAtYSVvlEP2k25IhlyO1PuXh+eozgsDMIDmn4t1PCCfBlq4VOAPQVK9UvpQqxtBX2",
+	"sMfeeLSYC4V/c0HQK8GKXfoXXjQRUBPGlRIhU3oGLsaAq0BEESHO0jOZjiC/LOYyAhAaNrbv1mmugjCP",
+	"LVdivgcgmlaun0FFn+mJjI2IRvX9nd8UCHZf9dNLvmGj2+ZU1EteK1MCbkRD3rRQFPpuWg0ViXBZRQ25",
+	"2jDqOuRVemmT/jSVsuO+mts1o5awaV1JKz2uNgP3qQvRvOZ+EEx/3iNdmPHRaPVNEp5o83zsACuvkDCD",
+	"1lPE0jFX8k9KVfYu/CIY3YZIcw+hCpxx0LOMh2EqDJV3Yx22NIxHRjMNzUUpDUZHgj0xQrB+LPpSXckM",
+	"jtw8BYRl9Akqbm+JEEfEflUXSiz0G8s7FZ1As7gy0xAsbZWSPg3DnCDbufwhte345pcPWkP/DPPoGxBS",
+	"n3gsrGLVjuA7fuN1yiYiSkpa9u7wXIYO6u6CqX8D/3xb1VkTUT5rpNRu8EWLB0TSw6pUzzFbIFTespN7",
+	"lMEBJ7BBUkYV+GkNSgVkvQwKCdgnJWwvB+muHdwOAgT4ATpsqiIr3CCMjgi63FyKECoghnOC0JHVkDhF",
+	"mMqFzS5P1z/IOKFpScOSVEQyBuBoX+RcBXbtPsvFRcyvZTyND45fHHYOYqnwl2cefVqqTIytQLBns4AX",
+	"HDq1VdiDZdzQCQBDXYmUR6X2J4AUacn4P1MeydHcYXvVTN0UNqg0/Q9CjbPJwfH3uAD36zOA9s9Eat/1",
+	"//6bd/887P70/3V//+//5+AusN1bCd16UM4SJO1OCuILZwUX8lTPXD977m62YRk6MZ/go0Eo8kuC9/FU",
+	"1Bqnr/BzckiswZ1pxtQUlGg1IfOVXcE9Pz47PDzcmCXXGH7Y7vB7Ipt+W4ClLaPwdIriGHPRTtgA5PnA",
+	"FQI6+BfEKCYdIaHwsSTC2hRXv+di6792LbaQ7qWpv9EGhSdax1CbgwFP8MV8aC0in3DYYZlIYzhTAXfU",
+	"xy240mwfMkvzXoBKZyyYiMCaOlKxoUDobs6U7pqJnvXYm0iO5VBGMptDLQE9jHih+SUNy4JRelmOdQBt",
+	"5kKN5LUI6dF/9I44PetsDGnYKNV/ihz2C8uUPbIu1Yan4krwSIQ99kFnxsHrBoKKVV3t8YWirpljeSVU",
+	"XvQwZ/HUZAgphgXCtJSupLbs9fFIe24O83kvPb4wOZjmo8SM/qCpiL9wZJE0WYeN5DVKfOjAAkQROlCw",
+	"SJdQ+ervVW1Cf5ksFXwFoqg142JhDB8LFvAUAieYIHoF3ntAaA1P2OADN1kXdrv7/vWAEF4MFcLzjANl",
+	"G7QEqRz/hI1EFkx8Tdng/aj7SSvRhdKbQa+C0O1kc3TzlTSTiesMV9vNF5kTzVodcOiLbaugc5FeibR7",
+	"bq+CbzAiVeO0i/T4MembdIrNflY4R1wP4XP/8EOXFu80oX5ouuDSwtyZW1kxjfjWLpdVlXkPoCcIh37J",
+	"earOP3pHT0+sEQBa1W6WtdqSVCdQye66rPAkSfWVAFAppSs9sGf4nTJFteSJdUM8RrVH++irO3JKziZc",
+	"FWn5O3P/fTr87PpIIvvRe/3lHO8ao5EM6OZXZAJUmkUG8D5DnzEAHOSKJ0tngD5FFc09m1QGJJBjHo+A",
+	"pQUR0C/JB1NY3jaU6N9zTJLmrvQ4hU7Mpn+DP3xb2fYQn0GE74lgMkQ0dIP9NnpsgH2du59HIyMy72jA",
+	"Uv7vDJsIDn23tUbQnJ/fnL4+IU8KZ5E2UG6nsBaZjTXTClNfwIFR6VXGEQ8eeqfMn/WMxdNggqWJ2GcN",
+	"4BCwB/bW3THvXwvf/jAe5W1ta+2uw6WcpwKbZJKnCuQPzxaJMO9UXmxSDiEOzkykZ0WSgzbPEOKgxNsO",
+	"FBKBVoYuGRm/FBfq2QtKH4ZOAYkdOAewoK7laAksNtMtggUyuoKbvLXPbCIUtgqDuzs2BOEGWKPHAHzF",
+	"r9XkBZLQ2oa6naMIfn74EyZvDYJpmgqV9VxbEM+VGvbH2n85o9UIZt+xfeObPX4Nj2KDe70OMlF9YVqr",
+	"iegja6Pru4UAgDeQWy4mNhMNhf7jh89/fPHD9230H7e3664c7YUPD4HswUjnQVZo+wQyxFs6HEBloDs/",
+	"ZBr12HswW0L4ot1+j7lY6tYjyZcQytFIpAYh+lFowEk6ZnO/0uUKpoK5lUu1564vN6Rhaj879yduLqu4",
+	"9LcJz963lc2BL/8f+957qFyipdU1/MMqbjyApirF8Z0F+Ehr8PIg2/o2nIqJ4KnBz+kXewWo8ZSsxW3k",
+	"muDR6kqm3wrPtXlafphVqWjFSTdxZhoat3WoV5tQW1Yw7Qncx6pEdew55i9lL55aySEjAfVDCJ2DwBgT",
+	"wSLBrwTiemIjPUwlz1F10OsPQQBThWKERdX50e5xTndhkjvOPVsceRXVN1k6TKdb5ai9a/FRPtEtLYGc",
+	"zfs3+S97m+mdH+E6WNRTDyKWd1YBoyHlM1XFRFf6UpSY6JFliO+YA3Loal54MQDwpiHiLMfSWMutgUTx",
+	"u7PEdRBNza2Fxm/yxzYVrh9kLLN1yPvVNDU6PWg1q8Kv4wy3ZIkM7IUZW/UVdqYBN7DQSSTwnSGlJM7I",
+	"vAdnQacIPLuIB1ZXAlNjHriJL5sIrgZmGxuhVuq8JV8YpXmHfO7CNxE32ap6tEIOQo/9LFjRXzARKXae",
+	"FGT3QpJ5hw19JPlCQWU4II4zqQgrPEunwaX3z7GRFFHopgAeih77hKVjyJGGcUUY7bfWkKHB4Wlpj+2N",
+	"fI67bl9aHrjCkZ0/sD3SHrIVMzoWcKSevaDWcKtispybNi0p8/Kjf+N/3qltkcu6NSrDitT82Hqi75QW",
+	"oXVC4ZW3E9+KkN7diY/qW7vYV9esjJwsYsnCNxZLMvNGtK6TuRPv6wTmXoBsz7sWmwtVdGBgQZJrmo4R",
+	"nDmmGx6De8xF6nJPF2oJ+y4oNWaxTiszv9B8oe34QrvRuhHTualLS4VjXJdwS9M+hy9/a9lAKg15u5nk",
+	"6KsZP8mMF+gO3SXzkmmE9sJ2BtKQt2UaVfKijD0HtmB1+YiTz5uOxLGVQAO4W76m/ioDy1S/nH/+dMJ0",
+	"2rG/DOpCGoOOvbHo9HKo9SV78n8+nP+fpwg68KdMGE+DibxyuSUX6tX5v2BM0LnYGXsiMPNTZj12SuGt",
+	"I/bxZYc9+559fMmmKuHWcOuwo8PO4eEhApBy/KLzbdsDAgrw2ar2kdlER1T4D2MBwZGggVBvxANxjG/q",
+	"MHuP6lyoQEfTGFNTr3g0FR2HtwqduEXKpCJJ5rrR5LCrvqE2OsBd4My3eFJW5lwobJEbAobo/4K2+d6N",
+	"RT74CU8AoXtWSGXnLIgEV7h/Mw49fDSF1/LDsfQPUFV8bnzRJKTEXyg35IhHRgzKU3XYQNItAQcrgCZI",
+	"5bqFx0M5nuqp6bG3MhIuw/voxffs8qW9nlwoSxAiZFr52gIXZjhmAxBrELsb2GVINR7k/gcccgBt1oUx",
+	"A5aJKDJsYmU/T3EGVYL7PfBNMzm7FQUKAvJxMo0EBikgNbUEuMclqe1FHbrGKco31NpuMciVse7av3bN",
+	"pUy6GoblUZco7uAYDuxbq7nEjvVBzO4wftncJQIpoD62wi2/gFvLEnIDKuhlSmhbJGmcuoEYC7BpQenY",
+	"X2+/TOQxzaPDn3549uKoJvaCWmJ9C4+0Sv8Gf1jZ++W9e3drZkP9SVn9RGtrJhHFygyu6J1MGhdWKRLE",
+	"Oqe0KhC24jDaDa/gPq5hTfhz7xcOre0bZWl2qwwSUGiFShPQQ9ZAJ98M6Cep0LJPuTIcYS5QySsxczhF",
+	"mpSzvwKg1vX4Qz1GnrUZVIWBIXChwHaIJNRmUw94qoB1xcEEqJeKsTTgTtJQ8eIdCFB4jBmbQTQddqAp",
+	"PeMerBcsLKw48bciCnhIJEqdXiin67XyUa2YkELsGvELNVkt0dxz7V46l3B2HhR713f6HQmc88zlYKMm",
+	"gMyW3GjbWBs0IfhzOI6VLvv3hefaPAg/TF1EHdqqFWfdUKc2WVqgOwfEZ9hA4uMXduwr/1pK0vHYnjOy",
+	"SjEvH21sgmyB7D3FeBDoqaIuPwThgv4jw6YqFOkiZMtypA9OTHwUVKTckuc5p4udW40LI1eIh8IT29Pi",
+	"aATZmgCak+kFqJ31KLPeA0jUmbv/UnvvtV9Rc2w/cRfB0b/Jf/m2TmVRYU/XQV9xX2sEw5TeBUZfcRrb",
+	"cvyGe9qy4edXtsr4i/R4pcz/oMdbuDYXwASsXLB2W14Q7GJ50MKG8cjKzDkzAjKaKrEWRhnImIqL82En",
+	"v21KlX3//KCAMXBYgTHQptfzgx7XeTqx2U7u84CSZGvRNQQkh0fr2wI5kOuOdxSNeWI2qW4sUnqkx7v0",
+	"dDpOXEWiH+mZB51GgIu43Tk+Tu0GNZc/QNX1MgVts79mzyrq6N/AriyonfIO/qyj0OSRIUxgokIHrdD4",
+	"AUEUTHicWI02kQmLueJje2MDODo2tPc7QAGry3Z6ZydysG6De1DwCGKgLxuBFoMUIbIcFhAjH4VSg/1d",
+	"SRLzLoRuVgqM+Uve7hWGRlgBeGsaS93mxmM8YZpJLDpLgdWtIltGRKNdcTQeX/9myNWuGgW95OrW7McA",
+	"DHEIEA05iYtKSWGln/HYChmd9gmWYHDFJiCHMJIxETnItBKzXmUpEo+AmPYbVXqTnkXPmuWyllGlz/kc",
+	"fHgYu4PLmPPYeXbbGlq6lsEqeYSSJ1aKuDN6ZhdZCYsgA2OpFAU6QdXyWJyAR0FlpgPngj5b+BILNTgm",
+	"YoDKqjH64Z/1ULeOdouphft8u9nmzqwBu41SZ4ZzRtviy+FojPVLZeELucHWun5f0Z4GEJjAH48SFHzt",
+	"UIxGd0LsL1pR90nCdGB4LD7xWJyS52PADPZJxeJTabz/HZ1cFb2rU8Ezcebg4lsSl/T+HcvK4qgVlZv0",
+	"6fZFGmHIuPMiUgqEC4msR6r1jisi1yYcVzR+/wZ/WBnqLNBDq0Kk9bP5rMRyL4T9Fxq36yInhBcL6ctH",
+	"+WsSFrl7vxrT47ReQfH8zmu6d0N+rg296xn1nQGEsgZosQmJYIXUbfGvL/RMqy3lxyviXqdRxGiiXv+3",
+	"jZJGi/YwWSKkbSkcHO3mnTDSGrYrqjQ6LqHF/sL4/l33Fy6MWuFaok8b0uip28I1jrxeg+OXNs08d134",
+	"r3gkwwayUtYMoR4dPid8NJmxAAqFhoIyTTBDCKzJmTSiBHlAiCUaE79cbf1YZMeEMIoZpmC+ysxcKERW",
+	"e/LL+edPLn/0aYeKlTlEYwkOw65nnPJk4uxZe/+sSvb4F+6U2E2P/bqkwDmPo23etgY3VfhV37uMHtzn",
+	"Jq5cv0zDsbAXf5qbD6Tkp7xp//zbcUnqm+qvwyy39tHHh9rtv2vHWKnK3DRa12E0EHAR7hQLuGLplGDd",
+	"rDrd9Ah3pNAqW+8MHCkOsHmfYZwFOillmT0Z2L98Hg3IG8wVG8hw4CDM9EwBhALejgHiTFsBJw0zXIaE",
+	"pw4J/hfqHA4V0Ka8OMaDHvTYaZkxiO+Wruo8cnAwcR0WTIUoIw3eqiCzKpwG2E6GlV60W2OgOGxlu2uo",
+	"n3JKh4UpHzWS3izGkNvsBiAr0Yeg9UytyVclq6F18Qid3O1PK6/+RbJrV0yW1d7yAYb+87a7malCTwXI",
+	"WN8nubhW83s7xVUxpmUa6FMJUtuRpvLkVoDdjKYpyHBMEbWSdApQ9hLBzNH8Q5R+wPRmXM2xXNEhWYMV",
+	"ylNR+OalEAmTWUWYCVdfS+0VVhZ9pcmQtZMgU5AiUyPuIjjakRH9gEfBNKJMN57G824EgZI9oZclTLXT",
+	"ksSnhqh23gzmXdDNFV5wWqs4TeM5xoPaUbv+/fcFtJYvsEbq8jQG5H0NRcJMj0b+Lob7CPkkSs/YTjqm",
+	"8Nx5hjjEswmiphrNYisBaL5aEeIfT8NaJrLzmmZ2U52gvqM8vxMPBTwNu+IaxdfDYiM3ayul7DLMetz0",
+	"igO+By64HYYqDnFfPFVaZj04AqHEQoDPJ0LCvWVXfDQBD07hCN2sAEpnT9kGcO6w5NPsB9d8FWkqM51K",
+	"YTpUdQ19LEtOY1rMdwZlUrm7U6Hcyfu3CMsnL5ou3hEruBLfW2TEqqukY8WvdhfPcBPb4cTCCPfFiMVF",
+	"1oV24FMPnLRtpGcT/sur2wxWQCGC40RHcIoznWaT/eFBvC3fflF8Dc+1f1vc+TXf3gorrvbeg7c44qZX",
+	"xs2s9s5u5d60EuEIvPYL575fMeU98M8/fMo/A6MPParezUm1vr4lDjWkG+1fGKAgxDJxvQK06RU3ouOy",
+	"9PKee5ijBxIaMrRK2XrWQKZSnieDf/SOBk/ZSKrQLChzfJk2gg1FpGeVLohzwdNgQof8FWZ6S1/W3wBh",
+	"j2BX8oIing98Ai5n/6u5pR3xf+oyDJ8dLjX2XEwxXMqCPLOax0xEyK5Eao/ypAg5tHoi9I3qxqk//fTT",
+	"T7e0Tv29fTa0J7QK7rqw6cQrUILk7UExJpO2dWvjLJ8JUEc+NLrI7K5wqYBUZgja6Dp8/xUcn0Rra4UL",
+	"/+WebZ++aKhVwUM/89YpaJGVzUpk1QdHKvU5ubRe8DUDYipdkJedzKD8LNfk/rAF5zN10gcQPtAkpFSX",
+	"VQHt905yF2Cs4F5qysuUXidInS5owpCBbc1tFcJExFK4XOfsi8vdMVv/hn5aJ1L3L7+Mv0zArjgYGUCL",
+	"AusBS6e1H6eTv6P6y4msH8rRqL4xbyRi1yg2ksZayqmw1nAwEWGxBb1rwQuMJg11VgfcogjBhNEinlHz",
+	"G3IpV5nGr+VolAvD1TZxXuvgB7S25rG/wjiRjiCETwZHA0o1G8BUBx3/pLtRPRkEPOOqq/ifADgnukeH",
+	"hz8NCL+x8D5QBk8G9P2ukwT/GDytK+Ufc6mMk/C51K0xw39Y1V7/yb+fdX/6/d+H3Z9+vzns/OPb/+/6",
+	"7f/3k67/8el/PTleeO7p/3666zb8ToBYOqsTHtDcR6hAVNvPOxMu5Ct3pzzhJk967Nipgcn8t3wB+WKo",
+	"1LZOeICXCCWGlR1OGECVTIUsyCYi7lViD5/7mt4HDHiAi7i9cs7tavvdwGGcTp1d7+axdymBr32Vm6Us",
+	"pTMCFOFpAayuEIWpq3vDDWixKzO+f8dmdnHUCkHbkJfwNRrURKzrUc2KZrfwpU1taBqqf4M/rDSXC2fd",
+	"KnvXdvinT3eQzLbJkeyJhnKicXVj2DLfAyoJ/MSV0lMVuLTbHASifG2PpGB6mhkZoqpBXGXIEUMjNuTz",
+	"Cqg3rKLz9LNfEQ+c1v1U0bVL8HkVHRoHHpw2P224+92N2psXPn03L7gurfQu4sadlp5/BJZNcUG3Wznl",
+	"7dqJWW+pBzL9EcbC0c7eGkAbys11ydTMCEtjlxK9utuVTllC2MOFrE1EfYQ6D3tDgCMzmg3nLJloJSAI",
+	"hxcHHhltL/4C/bAeeth+DQvY4MJBXa3qul6ewpbsMd4MTXDHhiSO+nma2Q1eUSwdWBt81oCkx9NASe+P",
+	"ssCwgY49JM1IKuivWKikDjbFDg60cn2kGqmoXuK1gEdChTzt3ppO84qebD2fpjxQLZIQPsS48Zn3s4aw",
+	"Gv27y4kLRQh6arWdY9cBTJ0I5UIRdvOafu+ktacgWv1qw8Id7hv38IO2KhZWs0a3SVq2VyZo1kdSiR1U",
+	"XIpIcCNCT+DmsdgVq4rHIZRG+95jn9MxV/JPYdeOCbE8wnyDgFJshMoAzhOOq3A3mwl/o9Op3cII7PsR",
+	"3O8sv2ZCsUxXaXDYdkcrreWZ4+tptF1r4gVOqM0ydx83oIlhnYTmV6UM9sLhsywe+zf007d1tO0br1J2",
+	"JcRaO7o1pdQpSxflFCriGQXSKOHhwUqrNVp6OnWyiRqOtJFqvBeXpqViyT+0VKYykPoq0kY8dM9n7giy",
+	"q9kzl3O/cIfoJqlOtOFRfUDst4mGXhWAOwBfhRZ+Wgm8o2I2A1ypIAyZyVicUF8e+zPcfTxei74S6Qlx",
+	"rnspAeP22OeRB7GpiLrxIKM2edUBtzO/lDZhuGiQlXmVfiINoQeXszHp/WJRqdVfJ6tvFltcJffvzpGv",
+	"pZ6StyOvV8Uh2tS++TiriKy44nL6gVTUcwrS+MBKNVulISx1as2lgL//Yt9eLsNHT5C1VwvtqYtH6OsB",
+	"VwHdJaAWuOPQNhXPis9ldUDV2ET5qHf0tMfe8GDCxsLeSlgkskxQpzH7q1SXuZw98SXHSvs+QtLlTBdS",
+	"Q+zpTQByFcQzNsSvKcvDI99jh2OJP3d92dmcZxvBaoQzAeqZ6CikMj1iu333Mxb2on9T+O1bP+KJEbu0",
+	"W9fwHeXzuwXM8IOdfOHxNlXFzr3dgAIiUU9yK12ykt/bNWlEeYKtHq0JuBYt1pu990mLM+pC1X6Dg7YI",
+	"0vXRWqTJFtL1YQXv5JVQdwYGbLKDGGHWFM4Tuq2Q944bMIssjYo01em+EylYCt3QN97ch3v9FwcdBwic",
+	"C9cUAHafQCmhtT6gkLwCe+M13P7eUmxsX60LmJ/reno/ILK4RXVNsUc6ivTMUNZ6g9CyeD4+/2DBwq08",
+	"eTI902kktjRDYJBjdBA0xzv9G/fjt34qvFTcKwHvaO0WDvzVddun87BbPxTjqarrfVUm5D1RBM2ZRLC8",
+	"VTY4bJNpSruAPplVd3ha5JUtFUyTrLDSRwIwI+QmAcLSaezwSInpl7BgTvI+MqWLLdR2w2J9tyttBIu0",
+	"ych3MK/2trzFaT5kSlkzvPGznuX8i4UHqCqddwWzhcyGjpWHluM10bGO9PgWF95XdCv78KvbqUI8yLJh",
+	"zFWIyZZQn8FOl0K7zAhh8sz7CYASjasbJ1si+bk0vV00bKoqxjIZz8o9llZReHHO5/DNb3Uv9sjxa7Za",
+	"ft1y+VVx6mskUVyJZtptfnUN300xUTfP3y7FKzpsOGeh4GEkVdHOKVLy+s7P4rf2qm/LHXg5nnfRBbAX",
+	"l5RTNheumR9gI1UGpTro0Jgu2FNDMZbKFDqPznQaMujFXiEp0CHzcU6t4tqwrT7ON8ms3KGv6eO8UVfT",
+	"OZ/7tvjvMV92wyTKlT2qArFhP78qIqexV3cxPXPu2Bb7mNIYK06lCeno3+XiTSNnpN014nPLQeyjYEvF",
+	"aKrCVZk6H+df8JlWj5zGuNUd4PJRXX+3QoSgiYAgMmg8Z3/oaarEvCbAJQ1LuCSTNp6zIOIyLlYkw2o2",
+	"wZ+DLzwg0tGJUPeXjlMm0s+JUI8mxcaV8BTMNSRBugLtR85NwuexUFkX8ChWN4XFJz/Agw86Gbqwkttt",
+	"eNyY7ckB9g2EHI5uGpAyrTTLb8i6/W2iGU+SFCtLUbAi7rjSmd0EJjPqIIOI6CZDz3xdb4La9i6F49xj",
+	"R31xlrvu3ro49LLUi+Cz7S0xjGzBYRZIHS6tjhaAEtak/noHPHFAwudNCb/+jf1ndTPXEqXtQj61fF6f",
+	"lVg6rMchl9bo+1rUAhsYTFVE0w+4CkQU7WG8ZnmZte0uYQ2LNP6oojC74yzcTCcLLbdYHsPsYy8WpWFG",
+	"ZFlUqhFYwXQrkPPaEod9hxZlHg5Zlw91YETCB3TTU73Dw2f4308dNgjM1cDBx6MvzfCYROJYXgnEOIS/",
+	"DecZBIvgBM9/Pu0evfieyYxlIopMBzOPDIu0GjtoxCFXl9CkGFy0lyLJehfqK9WGzLjxtVgy/zHUM1Vl",
+	"6fxmzXxaswcPbKmZ9MIoW7Po9SJQ+EinMc8Ojg+GUnHw9i8hIh9k4jrrB+Zq02+2BKeYexbsQTi2djkN",
+	"9qShxH7ki/Ab0KItMDNKmwfGzotY33YJZ7mxspcGP83v3O/349V0hDQAsSiv2bAGlYcC2YLLtXVc2yb/",
+	"omt8AaITeixjvABbU5bTihxi/GKaPN5iU2iAqlMr3X3s1/eAjgW6PTuYBq+j0DCZXSio5eXBBMuWfCm/",
+	"z2HosfcLflMIKE94kggFN+QwB1m28jDssVPDXp3/C182QKn5v6yyq9ItwHQuGHA/8WMXPNnEgefSzpbQ",
+	"898r0tKu1oFJUwMiepfwciMhcNjvQux72Xfi6AOQUpNE8BTCG5YyLJ3UrYja8DSxIlK2xVd5UXHwBzpp",
+	"hZrGlqHpV6uwf98tICrsJLnx6syGW42E3N2H8uHE2nCWgQpth3eCxbwcDdkqpvXQkm1wTf0b+He1K8Y+",
+	"cdA2Xa2sXdgJAGGpS4yjjodKBWvYgcjNm5BMKv8UXTORyRpgcf6phw0RR8tYA/7WL7iRmGoqGGy3te9U",
+	"VqiylIaFU8w6LdImPLtB1N0+v2dBjUqsW9rVPY42+CnuGjC3NG5FdNV/vn0ijsgcNXLAIQUXjMI8ubWo",
+	"sP6qgZS4dWy1LJr6N+7HffYX58JlDWdxgRMemad4h4R8NvWEXCgDEwTHbdal5hVpZW1TcyiNhxl+cJR8",
+	"LlTYMh271792+/R4ibnkDXK2gkN62HMyvhQi2XEq1BZUvGDzYRpFKE2QioyaqswmGpxCY36FMN2dQl0c",
+	"Ah5l01SJkOlpxqS64pEMCdvhWe/Z4dMqd9E/hUj+lvtNZATlBswQ40Oufh2AAK8eAMfk8YQHyTRfXZkN",
+	"V576kS3GGnRxhxy+MrUnFYi8wizgaSrtLYsySG/jGowE7EjP3F/Y4X41TQCBWmtD6ZTqsBaQf+6XiW5J",
+	"sMRHWgUJk3+KVW0xL6EBrx7RhjZUuWQybY/Ev/UxewhOwxB2eZ8zEWF+u85BzAetAqaDD7dPuQ5DxoGI",
+	"PbXtjyPA9G/g32/9WF/tZQzezu62y5Jl5b0mcJjcR9rhnUfdd0XlVErgJSvHt6O9wi+ph4PcDz+Yi/av",
+	"7BJNzyxR1faxVnx1Idj6kHz9OPnbPf2UVd0EMqx9URm5MQdsxJSOvKodPqEiyEde0PAWMy8ExuAxzg6w",
+	"JtBVA8xQgNKLhekwiaX7GL1LsNeW8LVo7q7w09Mee6vTHKhMRAaSRSwLGzagXQH+G2CiCHftuGrLIXyR",
+	"377aH8UKwV1iFdXVJQICItT9bc89L8UY0oY2qCO8NeFpy3pgGrp/gz98q819egsgswbnzhUCoRSaDUMu",
+	"UYFRByfwKeB25nD2lAhVRZ/vRNZ+BepuzvmzEo+pVnSNRrakhzaIzC8SXp8HgE+wX1ZvaWGdg2RawRn/",
+	"FEnGhArSeZKJsMPMRM8UA8DhqcrSOXAKoDCM9DRlwYSnPMigdQck96WcwOhQdwDQA8E71PiKcFantGH7",
+	"1inxk5jR1L7qMz7ftZW9GxYnoAfylmP9ooeGB5dfIyZPw9LdMVnXSmipxma/ua3GLZvXSNhlLBVIQKVG",
+	"DpNilU4qYhEPAdx1qqzNyhUrmDTdf4p5Fat9ETxc5LX2oEqWeGaZep2MbMI/yh0AJm+PfLfLxl6mXqgS",
+	"3TdQ27Wo9s11IuxxlLtp2xsrdtaFPedkXonwhEXCGLL0nVXfgVJn+wZFCX+BkAlWiqWIaVpFxadYW1sw",
+	"rtqIyQGXuPN5lCKf9nEz+/3WorytoRGXuEQQqT0ILlnyjxOj7PEN1c3wUV5RwUmumPCnsId3VE/h/Rv6",
+	"6RsK3EhkYln0vs9MLipjPrcqboJQi/Y2PuZSVSv/WF+JnBwfuPRCWHF/sozPQDf/5a6na7Qtwx3a7ja7",
+	"TKJ9R4P7K5c33Zt67MJkojPNnvxy9uZdh519evcUCpXY2eu3EI/IWKxNxl6wjy+hfk0azHDxt+gTClvA",
+	"a1wSOTwiDbiZXQjDsERei8gU6rNHMhIXCsEOmVaB6PjmQpDvRNYu3iC8IKi0nMLwCx7aXjtMcYaPVx05",
+	"6Y3wl1vopphfd4ew/T9+/+LwhxdHu1JYcPB7l8y91sXlk4bYA5qplp8gdKFnCs+4km3MZcuXjXtLANwN",
+	"1dul+Ws5grVjxyxPR/t693A6zv4FflodUPC+M66yTqGrXUjdG1RY+GPC57VxAyekNzj4JBxtDjwhYz4W",
+	"/T8SMW4EesKqqobSqOyrUGmmfjf+Nu4qnobN2c64S+kUHt4FG1vf7MAVlBPqI5TPuIt77wgy06Ef5cHZ",
+	"HZ9VIKrQNLBVjFDUROGYCQDlcNdaD5Dhb/x5OgXG27hybvTK6Jrds0cTiP4Zk0LoxtOU2dC0dbyv3erW",
+	"tI8ze7eMBOU4aFUBcVkJ2kWr/ttUbqJbnjeV94XGx1KrbizSsdiPpnfvXd6YGI1EkFW3QPMIvJHICv3Y",
+	"QNYyHmklvDj9offs6WKDCZ1jItU2m/hotwRbw5m99qrYGcJk/1J9837mcPUsnvtCBy2uIKdrP1rklfjs",
+	"r9wgr0ivf7fH26rqskz9Q2AAEY0wUrQf7fCo6ddetGX4RctiW4Y2CM8u9hOPRbjzgsXdNIMoUR0UaCQ8",
+	"zfakBwTRmjXXxyBaQ2FnN03Fvlnr4zX6nAt+JVqm1vurTt8NtZLJTeRqbQI9zXwDuun+0O0+Na/5ArP5",
+	"m/K2y6tPBJZPaCNC1zdnUS3fK81NI2FE1k1ScSXFbC8ufj4uzoOsw0J7h4O4Cr8U2Fl+2aQ8w+nj67/g",
+	"mg7aQyMrDXMvlEuDv4KuMrWXLmmvudMopO4zjaDm8cxdqBgRT3mMtei6OoizRNOpmAieQuCiDu1xIzK/",
+	"BU6xuLPmYFdnuPqakJoM/3+CfYW4AaedVPYmvQPQTkBxpS0pNWsFthxlkJoO5FCso6RuR5sSw/7gu9Zm",
+	"RaPRgOWR/IowzTKeZiJkYw0up3GHTRVmQ0/EHB/jnlkQ+1SmkJHg8LfFDPYTc6KN66ZMHdfCHKYllKOR",
+	"SIUKxLIMRFmwvyLw2X2JQEeMDaQ5aKaVvWAvSkCdsiuRmnKiw33qdcuFXTnaC33+5poHWTQHCs8mUo2R",
+	"fQLQGgj7vlgCg63+4QEkeVfAjUZ7p9TJHXIucjThE8uTMIw0zGQ6FeEys1jaeD9q1brFl/+PS4C5FzMB",
+	"l1nLHMUdbso4wHeiu9d7e43b6CpXlB1hmtktcIJ/A2OBTASxfhvvRe23qPpEeuV4ZZpGB8cH/atnQN00",
+	"90XyPoMGKZDwY+RYYdSSkB0obmsOlkHx34qQCBJJOIimQ5N/k1j8oBpNP+ZzFro8U3vDoMX5r2P1WNXX",
+	"v/jgiWHcQEOfQgMBZ/wsf+9MpFbEFIf7zhQhvEuI/dUT5xkbAiQT3b0zPYbGtscs4JFQIU87dEs3nRwh",
+	"3qFkkDhdfvFXPU3tQ/aVkGXLSXPGAAmomaWwSFAeGr3ON7Ov2l8MPJFPy31BZakUVd94nfKZlUl8GAlj",
+	"V2CmkRNSQaQhxOc2WEOAr2JUntqrv+kwcZ1MI4N7kAea7XunEVRA+peF0gQygbb49WQCJewFDx19d8hV",
+	"3eJNxu0ZAQc5UOwyWonCUszKr0e+tT83kONlin0xosoNPJvoTBtCrnNIgY6e4LOKL/2C6BOmphWyL1sj",
+	"zDTfImNUdwKUtD2WV8I3t9XpmCv5p0hhdkQz+dwcrNgykyU6zQrf6fgm62AT2nkBPl8HeXgxOublJQ00",
+	"0bGO9BjDQxX7V9FaocMCrVxIyVAiidWvpsSrgajdC9eRBbLRATkl/2akxwfffv/2fwMAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -45,6 +45,9 @@ type side struct {
 	season              map[string]uuid.UUID // by the state it is in
 	convocation         map[string]uuid.UUID // by the season
 	letter              string               // secret of the link of a convocation
+	claims              map[string]claim     // by their state
+	prize               uuid.UUID
+	shipment, prizeless map[string]uuid.UUID // shipments by their state; events without one
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -61,6 +64,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
+	a.people["treasurer"] = a.Member(canary+" cassa", "treasurer", apitest.WholeTenant())
 	a.people["organizer-of-tenant"] = a.Member(canary+" in casa", "organizer", apitest.WholeTenant())
 	a.people["contact"] = a.Member(canary+" qui", "regional-contact", apitest.Region(a.region))
 	a.people["other-contact"] = a.Member(canary+" altrove", "regional-contact", apitest.Region(a.otherRegion))
@@ -73,6 +77,8 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildHomologations()
 	a.buildPhotos()
 	a.buildFinals()
+	a.buildRefunds(s)
+	a.buildPrizes(s)
 	a.buildMembers()
 	a.buildBans()
 	a.imported = a.Manager.Post(a.Path+"/imports", played(a.Manager.T)).Want(201).ID("id")

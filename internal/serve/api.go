@@ -58,6 +58,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 		desk:    desk.New(desk.Random),
 		hub:     live.New(),
 	}
+	a.desk.Keys = c.Sealing
 	a.API = authzapi.New(authzapi.Config{
 		DB: c.DB, Tokens: tokens, Hasher: password.NewHasher(password.Limits{}), Outbox: queue, Cursors: cursors, Secret: c.Secret, Now: c.Now,
 	})
@@ -74,7 +75,7 @@ func newAPI(c Config, tokens *token.Authority, s *Server) (*api, error) {
 	c.DB.OnNews(func(tenant, id uuid.UUID, revision int64) {
 		a.hub.Committed(live.Topic{Tenant: tenant, Event: id}, revision)
 	})
-	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, log: c.Log, now: c.Now, every: sweepEvery})
+	s.background = append(s.background, queue, relay, &sweeper{db: c.DB, files: c.Files, keeping: c.Keeping, log: c.Log, now: c.Now, every: sweepEvery})
 	s.closers = append(s.closers, a.hub.Close)
 	return a, nil
 }

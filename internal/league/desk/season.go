@@ -251,12 +251,14 @@ type eventFacts struct {
 	documents map[league.EventID][]leaguedb.DocumentKind
 	reports   map[league.EventID]leaguedb.ReportReceipt
 	verdicts  map[league.EventID]*leaguedb.Verdict
+	prizes    map[league.EventID]*season.Prizes
 }
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
 		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
 		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+		prizes: map[league.EventID]*season.Prizes{},
 	}
 	for _, e := range s.Entrants {
 		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt})
@@ -278,6 +280,9 @@ func (s *Season) byEvent() eventFacts {
 	for i, v := range s.Verdicts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]
 	}
+	for _, p := range s.Prizes {
+		at.prizes[p.EventID] = &season.Prizes{Kept: p.Kept, Price: league.Money{Cents: p.Cents, Currency: RefundCurrency}}
+	}
 	return at
 }
 
@@ -285,6 +290,7 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	out := season.Event{
 		ID: e.ID, Rules: ruleset, Circuit: rules.Circuit(e.Circuit), Day: day(e.LocalDate()), NewOrganizer: e.NewOrganizer,
 		Entrants: at.entrants[e.ID], Referees: at.referees[e.ID], Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
+		Prizes: at.prizes[e.ID],
 	}
 	if e.RegionID != nil {
 		out.Region = league.RegionID{UUID: *e.RegionID}

@@ -163,6 +163,7 @@ type SeasonFacts struct {
 	Decisions        []FinalDecision
 	Convocations     []Convocation
 	Unavailabilities []Unavailability
+	Prizes           []SentPrizes
 }
 
 // LoadSeason queues a season; [tenantdb.ErrNotFound] without it.
@@ -190,6 +191,7 @@ func LoadSeasonFacts(d tenantdb.Door, id league.SeasonID) (SeasonFacts, error) {
 	LoadSeasonSetup(b, &f.SeasonSetup, id)
 	queueSeasonEvents(b, &f, id)
 	queueSeasonDecisions(b, &f, id)
+	LoadSentPrizes(b, &f.Prizes, id)
 	return f, d.Send(b)
 }
 
