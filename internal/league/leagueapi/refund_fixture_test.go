@@ -35,7 +35,7 @@ type traveler struct {
 // as they would stand.
 func newEnded(t *testing.T) *ended {
 	t.Helper()
-	e := &ended{championship: newChampionship(t, nil)}
+	e := &ended{championship: newChampionship(t)}
 	e.champion, e.large, e.open = e.traveler("Campione In Carica"), e.traveler("Vince Il Grande"), e.traveler("Vince L'Open")
 	e.patchChampion(e.champion.player)
 	e.largeEvent = e.played(apitest.JSON{"title": "Grande Torneo", "circuit": "regional"}, e.large.player, 28)
