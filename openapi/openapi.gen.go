@@ -2020,6 +2020,72 @@ func (e TotalCurrency) Valid() bool {
 	}
 }
 
+// Defines values for WaitingKind.
+const (
+	WaitingKindAnnounce         WaitingKind = "announce"
+	WaitingKindAnnounceFinal    WaitingKind = "announce-final"
+	WaitingKindAnswer           WaitingKind = "answer"
+	WaitingKindAnswerQuestion   WaitingKind = "answer-question"
+	WaitingKindAnswerRefund     WaitingKind = "answer-refund"
+	WaitingKindApproveStructure WaitingKind = "approve-structure"
+	WaitingKindClaimRefund      WaitingKind = "claim-refund"
+	WaitingKindCompleteRefund   WaitingKind = "complete-refund"
+	WaitingKindConvoke          WaitingKind = "convoke"
+	WaitingKindDecide           WaitingKind = "decide"
+	WaitingKindDecideRefund     WaitingKind = "decide-refund"
+	WaitingKindExpulsion        WaitingKind = "expulsion"
+	WaitingKindHomologate       WaitingKind = "homologate"
+	WaitingKindLapse            WaitingKind = "lapse"
+	WaitingKindNameRegion       WaitingKind = "name-region"
+	WaitingKindPayRefunds       WaitingKind = "pay-refunds"
+	WaitingKindReport           WaitingKind = "report"
+	WaitingKindReturnPrizes     WaitingKind = "return-prizes"
+)
+
+// Valid indicates whether the value is a known member of the WaitingKind enum.
+func (e WaitingKind) Valid() bool {
+	switch e {
+	case WaitingKindAnnounce:
+		return true
+	case WaitingKindAnnounceFinal:
+		return true
+	case WaitingKindAnswer:
+		return true
+	case WaitingKindAnswerQuestion:
+		return true
+	case WaitingKindAnswerRefund:
+		return true
+	case WaitingKindApproveStructure:
+		return true
+	case WaitingKindClaimRefund:
+		return true
+	case WaitingKindCompleteRefund:
+		return true
+	case WaitingKindConvoke:
+		return true
+	case WaitingKindDecide:
+		return true
+	case WaitingKindDecideRefund:
+		return true
+	case WaitingKindExpulsion:
+		return true
+	case WaitingKindHomologate:
+		return true
+	case WaitingKindLapse:
+		return true
+	case WaitingKindNameRegion:
+		return true
+	case WaitingKindPayRefunds:
+		return true
+	case WaitingKindReport:
+		return true
+	case WaitingKindReturnPrizes:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for WhatIfStruckCause.
 const (
 	WhatIfStruckCauseExpelled    WhatIfStruckCause = "expelled"
@@ -2468,6 +2534,11 @@ type CalendarLine struct {
 	TimeZone  string             `json:"timeZone"`
 	Title     string             `json:"title"`
 	Venue     string             `json:"venue"`
+}
+
+// CalendarLink defines model for CalendarLink.
+type CalendarLink struct {
+	Address string `json:"address"`
 }
 
 // CalendarRelease defines model for CalendarRelease.
@@ -6435,6 +6506,66 @@ type VoidScore struct {
 	Text string `json:"text"`
 }
 
+// Waiting defines model for Waiting.
+type Waiting struct {
+	// Due The same in words, at the place where the day ends
+	//
+	// Example: Sunday 8 March 2009, 23:59 (CET)
+	Due string `json:"due,omitempty,omitzero"`
+
+	// DueAt The last moment in time; missing where no time is given
+	DueAt time.Time `json:"dueAt,omitempty,omitzero"`
+	Event EventRef  `json:"event,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Id The same as long as it waits
+	//
+	// Example: report/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a10/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a11
+	Id string `json:"id"`
+
+	// Kind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
+	// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
+	// regulated, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+	// `claim-refund`, `complete-refund`, `answer-refund`
+	Kind WaitingKind `json:"kind"`
+
+	// Number How many it is about, where they are counted
+	Number  int  `json:"number,omitempty,omitzero"`
+	Overdue bool `json:"overdue"`
+
+	// Place Of the register of places
+	Place  string `json:"place,omitempty,omitzero"`
+	Region Region `json:"region,omitempty,omitzero"`
+
+	// Resource Where in this API it is done or looked at
+	//
+	// Example: /v1/tenants/federazione/events/0199a3c2-7d11-7c3e-9d5c-2f6f0d2b7a11/report
+	Resource string             `json:"resource"`
+	Season   openapi_types.UUID `json:"season,omitempty,omitzero"`
+
+	// TimeZone Of that place
+	//
+	// Example: Europe/Rome
+	TimeZone string `json:"timeZone,omitempty,omitzero"`
+
+	// Title Example: Send the report of Tappa di Aosta
+	Title string `json:"title"`
+}
+
+// WaitingKind What has to be done: `announce` an event, send its `report`, `answer-question` about it, `return-prizes`, `homologate`,
+// `announce-final` of a region, `convoke`, `lapse` an answer that has not come, `name-region`, `decide` what is not
+// regulated, `approve-structure`, decide about an `expulsion`, `decide-refund`, `pay-refunds`, `answer` a convocation,
+// `claim-refund`, `complete-refund`, `answer-refund`
+type WaitingKind string
+
+// WaitingPage defines model for WaitingPage.
+type WaitingPage struct {
+	Items      []Waiting `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
 // WhatIf defines model for WhatIf.
 type WhatIf struct {
 	Awards []WhatIfAward `json:"awards"`
@@ -7276,6 +7407,14 @@ type MergeRegionsParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
 
+// ListWaitingParams defines parameters for ListWaiting.
+type ListWaitingParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // VerifyAccountJSONRequestBody defines body for VerifyAccount for application/json ContentType.
 type VerifyAccountJSONRequestBody = TokenProof
 
@@ -8025,6 +8164,12 @@ type ServerInterface interface {
 	// AppealMyBan Say something to a decision about me
 	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
 	AppealMyBan(ctx echo.Context, tenant TenantPath, ban BanPath, params AppealMyBanParams) error
+	// EndCalendarLink End the address of my private calendar
+	// (DELETE /tenants/{tenant}/my-calendar-link)
+	EndCalendarLink(ctx echo.Context, tenant TenantPath) error
+	// RenewCalendarLink A new address for my private calendar
+	// (POST /tenants/{tenant}/my-calendar-link)
+	RenewCalendarLink(ctx echo.Context, tenant TenantPath) error
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error
@@ -8280,6 +8425,9 @@ type ServerInterface interface {
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListWaiting What waits for me
+	// (GET /tenants/{tenant}/waiting)
+	ListWaiting(ctx echo.Context, tenant TenantPath, params ListWaitingParams) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -12271,6 +12419,38 @@ func (w *ServerInterfaceWrapper) AppealMyBan(ctx echo.Context) error {
 	return err
 }
 
+// EndCalendarLink converts echo context to params.
+func (w *ServerInterfaceWrapper) EndCalendarLink(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EndCalendarLink(ctx, tenant)
+	return err
+}
+
+// RenewCalendarLink converts echo context to params.
+func (w *ServerInterfaceWrapper) RenewCalendarLink(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RenewCalendarLink(ctx, tenant)
+	return err
+}
+
 // ListPlayers converts echo context to params.
 func (w *ServerInterfaceWrapper) ListPlayers(ctx echo.Context) error {
 	var err error
@@ -15055,6 +15235,38 @@ func (w *ServerInterfaceWrapper) WhatIfSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListWaiting converts echo context to params.
+func (w *ServerInterfaceWrapper) ListWaiting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListWaitingParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListWaiting(ctx, tenant, params)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -15320,6 +15532,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/convocation-answers", wrapper.AnswerConvocation, options.OperationMiddlewares["answerConvocation"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/what-if", wrapper.WhatIfSeason, options.OperationMiddlewares["whatIfSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entries-from-places", wrapper.EnterFromPlaces, options.OperationMiddlewares["enterFromPlaces"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/waiting", wrapper.ListWaiting, options.OperationMiddlewares["listWaiting"]...)
+	router.DELETE(options.BaseURL+"/tenants/:tenant/my-calendar-link", wrapper.EndCalendarLink, options.OperationMiddlewares["endCalendarLink"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/my-calendar-link", wrapper.RenewCalendarLink, options.OperationMiddlewares["renewCalendarLink"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/stream", wrapper.StreamEvent, options.OperationMiddlewares["streamEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/audit", wrapper.ListEventAudit, options.OperationMiddlewares["listEventAudit"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
@@ -20892,6 +21107,78 @@ func (response AppealMyBandefaultApplicationProblemPlusJSONResponse) VisitAppeal
 	return err
 }
 
+type EndCalendarLinkRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type EndCalendarLinkResponseObject interface {
+	VisitEndCalendarLinkResponse(w http.ResponseWriter) error
+}
+
+type EndCalendarLink204Response struct {
+}
+
+func (response EndCalendarLink204Response) VisitEndCalendarLinkResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type EndCalendarLinkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndCalendarLinkdefaultApplicationProblemPlusJSONResponse) VisitEndCalendarLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RenewCalendarLinkRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+}
+
+type RenewCalendarLinkResponseObject interface {
+	VisitRenewCalendarLinkResponse(w http.ResponseWriter) error
+}
+
+type RenewCalendarLink201JSONResponse CalendarLink
+
+func (response RenewCalendarLink201JSONResponse) VisitRenewCalendarLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RenewCalendarLinkdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenewCalendarLinkdefaultApplicationProblemPlusJSONResponse) VisitRenewCalendarLinkResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListPlayersRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Params ListPlayersParams
@@ -24446,6 +24733,46 @@ func (response WhatIfSeasondefaultApplicationProblemPlusJSONResponse) VisitWhatI
 	return err
 }
 
+type ListWaitingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListWaitingParams
+}
+
+type ListWaitingResponseObject interface {
+	VisitListWaitingResponse(w http.ResponseWriter) error
+}
+
+type ListWaiting200JSONResponse WaitingPage
+
+func (response ListWaiting200JSONResponse) VisitListWaitingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListWaitingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListWaitingdefaultApplicationProblemPlusJSONResponse) VisitListWaitingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
 	// VerifyAccount Confirm an address with the token of the mail
@@ -24859,6 +25186,12 @@ type StrictServerInterface interface {
 	// AppealMyBan Say something to a decision about me
 	// (POST /tenants/{tenant}/my-bans/{ban}/appeal)
 	AppealMyBan(ctx context.Context, request AppealMyBanRequestObject) (AppealMyBanResponseObject, error)
+	// EndCalendarLink End the address of my private calendar
+	// (DELETE /tenants/{tenant}/my-calendar-link)
+	EndCalendarLink(ctx context.Context, request EndCalendarLinkRequestObject) (EndCalendarLinkResponseObject, error)
+	// RenewCalendarLink A new address for my private calendar
+	// (POST /tenants/{tenant}/my-calendar-link)
+	RenewCalendarLink(ctx context.Context, request RenewCalendarLinkRequestObject) (RenewCalendarLinkResponseObject, error)
 	// ListPlayers Players by name
 	// (GET /tenants/{tenant}/players)
 	ListPlayers(ctx context.Context, request ListPlayersRequestObject) (ListPlayersResponseObject, error)
@@ -25114,6 +25447,9 @@ type StrictServerInterface interface {
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
+	// ListWaiting What waits for me
+	// (GET /tenants/{tenant}/waiting)
+	ListWaiting(ctx context.Context, request ListWaitingRequestObject) (ListWaitingResponseObject, error)
 }
 
 type StrictHandlerFunc func(ctx echo.Context, request any) (any, error)
@@ -30225,6 +30561,56 @@ func (sh *strictHandler) AppealMyBan(ctx echo.Context, tenant TenantPath, ban Ba
 	return nil
 }
 
+// EndCalendarLink operation middleware
+func (sh *strictHandler) EndCalendarLink(ctx echo.Context, tenant TenantPath) error {
+	var request EndCalendarLinkRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.EndCalendarLink(ctx.Request().Context(), request.(EndCalendarLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndCalendarLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EndCalendarLinkResponseObject); ok {
+		return validResponse.VisitEndCalendarLinkResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RenewCalendarLink operation middleware
+func (sh *strictHandler) RenewCalendarLink(ctx echo.Context, tenant TenantPath) error {
+	var request RenewCalendarLinkRequestObject
+
+	request.Tenant = tenant
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RenewCalendarLink(ctx.Request().Context(), request.(RenewCalendarLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenewCalendarLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenewCalendarLinkResponseObject); ok {
+		return validResponse.VisitRenewCalendarLinkResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPlayers operation middleware
 func (sh *strictHandler) ListPlayers(ctx echo.Context, tenant TenantPath, params ListPlayersParams) error {
 	var request ListPlayersRequestObject
@@ -33559,787 +33945,832 @@ func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// ListWaiting operation middleware
+func (sh *strictHandler) ListWaiting(ctx echo.Context, tenant TenantPath, params ListWaitingParams) error {
+	var request ListWaitingRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListWaiting(ctx.Request().Context(), request.(ListWaitingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListWaiting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListWaitingResponseObject); ok {
+		return validResponse.VisitListWaitingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // Base64 encoded, compressed with deflate, json marshaled OpenAPI spec.
 // Stored as a slice of fixed-width chunks rather than one concatenated
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P39khu5sScM3wqC79kY20NK3a2PGXX/cVafHh1rJLklz7x7PNozYBVIlrsI0ACq2ZxZRezV7EU8l7NX",
-	"8gQSH4UqAlUASY19nt1whKfVXYXCRyKRyPzlL3+dFGy9YZRQKSaXv042mOM1kYTDv54uFlVdYVkx+h7L",
-	"lfpVRSeXk436x3RC8ZpMLie4fWoynXDy96bipJxcSt6Q6UQUK7LG6tV/4WQxuZz8/+63n7yv/yruv34x",
-	"+fx5OnmGhz40x4d/4Bmm5hvPGb1lxdigivapYwf1vOGCcfVwSUTBqw00ejmh5E7qvyG2QHJF0AYvCZqT",
-	"BeNkMtW9+ntD+M7rlm7L78Ea370hdKlG8vDsbDpZV9T++9upGpUkXLX03//6dPbvePbL2ezJf9ybffr6",
-	"XybTidxtVKtC8oouobMvSFEJb2q6XX4tBaLNek647V931krz9uCUrfFdtW7Wk8vzszPTYfNv16GKSrIk",
-	"HHr0sqxktENvoTNq/jDipCZYkBIVuCa0xJE+Et1eWhefPHnyZLyHVPJduH8fJObSTBmqKKwyuSVURvqm",
-	"Wjrp5KlvDYi57cthAg6tGyl/eVfUjRjeVMQ+c+yWenm3IVSQwU/BE+lzOTqVf+R4cCqX6u/HDux1SdYb",
-	"Jgktdn8iu315+m+s4YhtKapKrTQqgXAhr9DDszO0reSKNU60VgSXsFFNB722Z6rxiBK5ePQopBheL77H",
-	"sgiI+MuPeGkV2C3hannh52KF6ZIgoXaAQAvO1lfo4cW3o71czPSHIt379izYu/WG8aHVqeCBo5eH3lZy",
-	"7Oio3EPHfu5Nta6k+0rvKKjhj36LJVngppaTy0dKmj3hHpXt93i3JlS+qcTQHNaVOHoG36+YZAPf2Ki/",
-	"H/2RGhdDymGj/n7wR6D19ks7woc/tQPxPvhbO8Ltx3j1y+Cw1N+PnbtrUpBqMyQGXD9x/IcWDS0Hv6Me",
-	"OP4zy+HtyuGBoz/DvMHEbBSlFrl68AoJsq4WFcU1wrRE+qeCNVQi6Euon2xsNtyWfzS+46+bmggiI2Ze",
-	"qS2qDVfPIG2gMkrsGCShmMqvhDqJIp3VzY911yr1x1279aJrt2qj9ZP57+zTH8KmqxnSD/oMGrcXN828",
-	"rsSKlPbYCg+l/eOp7MXrpq7ockgk4YFjRfIDpsXIUSXMI0d/imAx/CF44ODP6Pbtx1bVZj1s1grzyNHj",
-	"knixGPqO+vuxH/mI5/WQWpfq7yc0ZD/C7o3cV+pmqfZ7VYY3g975qdv64Sm29V82NcPlu8VC6ZO9Dv+4",
-	"IpzYmxUYD/DTnJU7Y3pO1V/nO0lEzOTUX5iZTyRN9MXZk2/OH134k30WnGzd9sDqNvDAsTL0YyVXJcdb",
-	"XA98auseOu5zn9XbYsOoIOAmUie5wLX6sWBUqn13+esEbzZ1pT0o9zeczWuy/vpvSglc/ppq/Oi39Bf7",
-	"y44l2hIq0ZYzupzCKTrfoe2qKlZInT4wLaYl8GUVcLyCk4uzDeGy0r0vOMGSlE/hTwvG11hOLicllmQm",
-	"qzXZl8nphKxxBcPt/mU6uZvhpqwILcjk8q8TQerF5NPn6aQqU+Z1OqkxXTZ4ScaefmOf+2zXNrkrt4RX",
-	"i4qU3itzxmqC6USvq5WKv05AB+ihms94PfRamnpT+MnNFpv/jRRS9dDM/HO4D4JklNoFg+v33koscC0I",
-	"7Cf/t+fT3nIdM0eDwka4YPStelJNRGwUH9l7vNsXohWrlUoZXwc4MEAm5pimP99bGvM500pw0st1JcBu",
-	"2VOZ37EtwhSBr0npSFoKtW9qAppzUZG6RJVAlEm0qO5IqTfXdsXsw/MdwgtJOJIrrPRldyr0diNU6UQl",
-	"eFirVEH4rRKbLa6kHmmNJfH67m2vu02Nqb5Bj3mgvEf7k4SVwvfbCs6T57zeVw11Mx/rgT5Nr8liAkqq",
-	"qMo8XbIgJeFJY+18KVWlcG147QmamSsiMlWfkGrVRj7tTeoHeD6oWryRT/VU2+a7fRtZNuuxHtUs3bUt",
-	"vdessOKiIHCxLUlRV1R1hNAyKKPtvHr2zqOe//1ByJ7x58F1YmSMbyoROLkqSdbdHxIXZdIqOMw53u2v",
-	"DzQ40qkPVhTs9LlFm0zNVMKPZjJLPZskPJ9Pl5yQ8oPkTSEbTva11lMk7B9RRYUkuLTXUSW5TY2/Eleo",
-	"kkjpRoEYLYj6VyUQ3mw4u4Xv9zSV+UOO/Nt3nu2Cewou8qGzVX+bibyv2XciXxva3KyhpfD+5IzSKVzO",
-	"x6TlGkyo6cT5KRIMBvNN/yU7I66vnTF1JiUobVRsCX/XyILpE7ynn8GkEKFbAYalZ3JF+LYSBFG2Vcdl",
-	"ykbRl83nyrz9ewMH8dh2sf0ID2H3PaPal5+hnvDaWqvkDq83asEmDy/uPTqbdC9R6gb16/n0m88//XRP",
-	"/+Pi87+ERKloOCe02HWbfPmX68lekPDTrw8+h+9ineNV99BrOTj8zYbg+gQ62lOz7pYb17PTSbNZkbrc",
-	"F42PK4I4WRBOyFcC2S8Y06YddEzGTbPTEdVttISJUx289kNiqqVKWbc6IJvnB/CVR3/v7FBNhFDWHUVb",
-	"LFBR42oN+vOYs87Fjc3wgvPG1zsX9HBS+mvfIrRdn2C+roiYScZma0whcmp0W8FK1fSHP5/pHcPxkuPN",
-	"ClAEgqBHsKfJndLA52dIMoZUA5fo4gwpXYPYYqHt3vOHZ0qTqHMGIi4QyVLqBDF6Dy5tur/nD8/UeNfs",
-	"lkwuL84+9xf1UKPWfSAkyGsmJNKToE5B7WAmQtqTcYn9c6Wz+Lqjv4Z8Fh2drh+cunDTqEFtl/DPyhZI",
-	"2fPeOuuhTC7PH+9PoP1bPwY+7oPpaC3dSrDnUhJaYrh59U8aPBfGrbF/sOOMA30ePsgLzEvxivEloyS8",
-	"0ouKC4ngObh2IbW61S0RqNkEV1hDCcYkTT1kbhSHC2jqXWRd0UYS8caYjft93tR4J8KTzMktu8kznnTA",
-	"ZFzEtZ/DIi9MlMUsuO0TrBws9bDknMRQb+XwCDu9KSv53vhJjuqNauiaFIyX+92ZeiCmgGDn9dZ8ZH/v",
-	"FTIEn3qLQU2DYwIX+qqR6nwB90VcMWmP6F4vsza6RnHlfkLjcVJhN+lbT33Ybe3ke0R8As1V73UZbE80",
-	"ekBhuxxMCrCYy1EjE/YmeJC0FPgj8XsRFKotDolTtmJcVEtzIx16Q5m4a1y3i9Ia2eqUnm1YRaUIiYr1",
-	"TvZisDqkYd2dLnzsAqv7q5hxrdOmz68ps288v1ZBwpuh6X6GaejWXihza1vJFcJ1rY8uJQDGU4bwnDUS",
-	"VfLKjFbIgE3eu/Up1VjXJGDcq2VTthB8RjXo2vpbIyRa45KglRI/10TinfAZpi8XCzPSvg60H0lXqs9w",
-	"67YKNJiuBZK9gQb/OrWAlCTciWndRYmTVI1gDS8SQhLFCq83atZW1UZZ71idzSZEIbqaavDkdgibdhmm",
-	"E3+BbXsRofXvpnv+IaIdHwEtBvFGiBkggXcCSYYqOXoEBQc9bcMz+pN5ds4BTmfzSsitlLxM6h40qhS1",
-	"PN9UxheVtDlAsP9U0bC94S67++Yja/1EI1vBepQyzr6xlWuo1DHB0fmI3Ytt9+18eT6zdr385Y4ItFFU",
-	"+7rYxnyk8Y65TdJGeNRlT10p9C1XybiJ1yAD/oucpemo58BNJVfbHX5T2XC2ZlKfHGmy6NkBfVHU8IL0",
-	"bddbdzshrpn2jPUH6HU6st6vX3R60DRaLXadhHi2+PTrt59n7ueHCT+fh3yJamMs2cz8siZ42ZB7uhve",
-	"n2YGcAs5JXKl4XyES3ZfrTynuL6vX7V5H+8WL+827lg/0Ek4tJRvybZ37OYa2znnYGyxW8DVoAPR01Fe",
-	"gIUyiEl1Y76tVofsmeNvfM8w/XI3PdVHTm4rsg24833D7lizrO+id21HepXsrlrjux5AYQyyYCL948Jp",
-	"lFtTp8hzd89oF0mV+OK1fTQIdfAfyNuLCSN1huih+7a3sDopbGQzcU7Ka7Y9xWXQWD3t7W7RyIaTGexw",
-	"8dvcy+w5AZ0ZuJI9N4lQLfSmZ+BaN8hQ12wjbypKup6NnLeUSdMJtZeljiiYyCwn6p6pf9K/+zR2gEKT",
-	"Q8N+wfFCZkQNX1mbB66hbZ5YkirqzXVAgapWTTJbwDgDf6NJ/jNAHC7CBlNdUZKuzvsrMagmddPTwYim",
-	"bdAbS+4Em7n1ch1PNMUnnJnphDJJgv6toUuIzUI82C509wH4fKfB6SHrcwqToNfkh2a9xnz35ayEyPf2",
-	"1fetTVzeX4h/wtUz3R0aMcji/o6qZDhwlGvCWjWcfP+uWYHrFyZi093NL/AOGUfILaGNGm1nwoJnoU62",
-	"SXMk1c0y7F7OvHhNJ+r3/25ia4E/yjr8Fz2s8ePYGveqw7Y9M9ed+53rhj+v9jNTvcpDwnGthSn3gqSO",
-	"QdFJEDTP9f0DlDW00KePfkk7bn2/lheSsxusDwrYn6zAgHj58q6ImSUu0htwFtx5p0ui7uKlsB8L+pRq",
-	"sgi4S563sVYh8Q5VFK0wLSejIea2i1M7FPONTyNTcUjIHELCk8tvPu+7yXkphlAh48Fy3USs196kZi2h",
-	"61hodU+C/NVf8GZ/DLTwfEWKG1K+IGtMA6Mp3e+HI0Dw1FEOKqufu6L4DtLVTGZsQKcK2NStcb2GABHb",
-	"EGW9LnCl/eBbXN1G0Jf6T892IV83Q2u8Q/AEqiTCak9UdCkQ5uQK6Tg52kIaDmWQd7PG4MSynXG+0gJm",
-	"mY9b9ma+3dASF7AOBt/nnOBiFTJHn3F2Q6gOqemNXjKAva/xjQaP0ltcV8lBot5a7oWJ8E68iagard+R",
-	"eqRzpl6hM8SoFxvDu6lGZ2kEfhW+IegJzNCRHfkP9L2iH5yffNzUsA9/NiD/QFiQkw3jEm1ZU5dorkYn",
-	"AaQ5RQbGxChpo4UgY5UIHkPqzWekwI0g2d7g6heSu6q646Gt8sYskIfEgjHm2khJEPvv2JrVbDmAsW+h",
-	"9KbDngSadWkFZdpuE2+xgzutxmIVUJEGudPbYURuCdHyK7fscPe/7hBIl1aTNWtpioI3aa2RMNowoe+a",
-	"JqXlhuqk5V5HfNe1uKk2M7bRp68O3Kv7Apy9Slmudp2N5VJd8JrMwIab6p9dZjklmAf17uBd3JqVpQYg",
-	"qc9GF+QUuCO9sodDjp7XrLgJxORvCd+hktxWBUFixbYaTKlmyEWZhMb0YyoFhKIqKRCDdEwkGfqZsu3P",
-	"gdhTae4A/ROrqgniDaU6WpF2QwB44wdSsChqnmr/YSJwf4XH1RFM2Ht40r4ygGWHOHep5Joi9Vn1u2YD",
-	"2a2Ml4RfIap0pj2JAfupnoGcCzTfIdPXJFmAXn1kz02QtH8ccLLGlZpfb8ZCq7BRWrlUKp0TXO6O2nZZ",
-	"WQvqzpUXEocs68BAIDvbXITIneQ4ax7hbb0xAtMoG07f9AQvAvKFoxAj9QbYYxLfkKvgMkdMgnRUhZZd",
-	"LfDD6AkY2HO2ttZxxqW0aN/qjliZOTM1zEtPyq8QLm8xLcglMgnelNw5lHOhuvGVQHoHXWmcNrQhLpE6",
-	"1brThoQGeyNhZr21VUFuIHjaGO4o0Wj0050kYJF6bU+mbWfVZUP30OSM6ZRHGdT6IrbarxhH+kugBbvf",
-	"cte4by664P6z0HJr0oCBL1xqC0s9hhitd5NpJo1A58JlVjMqJO+tPgzbB0Zbw6i1IAMIX66Y6CPfwLrq",
-	"KUFvBa2eafW/1kG9xVJnq5tZuap4OYM/13hjn9Q/wpZ3T0IKsG42nsr2nK03mJMSeIIGQk6nu/5ODaPR",
-	"3vw6TjCkvU5jngsTV7L8SKO3LhhpJYLgqZyoGp6bbIQBHIkRAyW18PgUnWk5qMktqYM6b57Th8zYgRt6",
-	"LHoAkyiiwE5N+QMn96UGk8HzmpoG2AwsKgdLtMS3BDRZcqikI4OhEzzvNKWluvLHmILAnrMPqa0L34ar",
-	"3M8wzp+DJ25SrBOru8nEioh5y67WsFCGfek4fWk/VCVJkqP9Vwq2nkPSazD9XpMo8bXQrgaYv2Y9Ncab",
-	"r+0AWyiYf0Y1a6WrCcS950SEz5iCV5LwGOBbY8giqRY1npM6jBNPFpr++eB6Y5ufuoW1fRleS5jXvbXc",
-	"EIrr1ku3Zza7vysrWSOwES5La0TAEvR8WFLfG8GGpun2MrT9Hj4XjIupVUtHkEPHDtBFHwlfj97gdOO6",
-	"S8OTDs3tX/U522xCkv1aopIRfc2Gk3KKsEBzIiXhYKcKVLLedFfm0bBvhy0yJi2a7+NZQwG7GNdNDrj/",
-	"dhO20m+rQjK+s1KmU88BcM4WU31QmXR0JFaYJ5zGNhXJ8j/pnsZWrJGkfOUyFXp+gF5CgiBS1mSthjgr",
-	"Kql95P8EeQnR9IPwoNsE7X3Lga0JuKkt/FQTkDnoa5sYrv2omCJcBLhMLEBmIL8noFwzowWZMdzjowut",
-	"JIDRMXN0Mvt+jLBdaYSAk2UlpLbNjLkTbiM34yAnTMwJfLrM+EAISJRi7baU4IEkNc13kcUlAewG2pWc",
-	"SBZjmRjGfaWv4NHP08lK+63CRojuAipw4HvTiVbRgq0JxHVILdSaF8poLVElJ5e0qeuMLDQnTUn0qgdK",
-	"Di5WocPpKar1QWT83F4CR/DoGUqP93I/vAMvOIXxBLp1RTOzNtSxeXKuHk+qB7h67I3QJdtYWg/TJ0+Y",
-	"fRIfvRYjm+kkvmtvbx7hwe7Phefdb3mr2C3hpQZssLX+FWVy5v5R442IugbcB34wEOjh1KLtiul8SfXi",
-	"DSkhe00yiGKo/+pZ3z+39K+zl/630kkLVtdsK5JUwSt4tk0Qz1YIi65Z2Nnj6m8vDz5PebVcycx3RESv",
-	"vJYCWeTQSRBPMuT/e7donQ8Q6UNbBmgMpclDLCo2qykA/aKldsHBM4Z5UdlR5kgBqx7CE/oT0wF81dD8",
-	"/QAPQdyN0JGu9EKtI8PrB0xttpWdHbscTum53aYXfupTVPclqaMRrbwHlQ4nJaGywrXI9KE7GspB8YOH",
-	"1N7BQmxNgr2TIffLDrfL+cW3HW6X89FcJsMS6ZoLD9RzSXRHckN6vES9K5IXp7POiYhBikvCvxLI46k8",
-	"3X3kBoomWP8FNBMa5wu8C5kfJd65gEVboKQd8sXZ2ZPZ+cXswXkAJOBnc51ffNJMTw8+z/56dq7/Mfvr",
-	"2eyB/nEsZaudiRd+GmgPNbN7wyJ8Jx3XUneUfyLtGO1TBkJHpK5WwdkWzUlt7E/nzZ1M8+jNTp5T4XIt",
-	"o9kUZrZ85EXgHnAkGUzcYgwRFq5sX3Qmu4YrmX9xIhtOfeQXpAgRHjNOFow/Z1TiIkY2pIFcLnXfki6r",
-	"Q9q5AeDiBlz2uqUgcHQQgJ1PRWETDQdp9zUWx7hg5roAyf7nGypY1Fww05hqk8bQVDHEuFc8yXajs3T2",
-	"dGqXaZiVxsjrn3qZN+50Yw2n2LCkrwlfhslYreuro56/fXTv8bddtTT7V1A+X//OEtF9/ft/DRLRtSBL",
-	"2yPJ2GxBtjN9zgLhw4pJJmZAYWuI8EVTSzGr7c1C/7OdJ9ZIUZVktlE6B0hDDJq5nEV5Zl9wHEgJw/WS",
-	"8Uqu1hHKGWVs2Do3tm6XqyTQvhzyyWuU3Ws6HOkSulkmiDL/18Z9RUo0N2nhTvoCjs6e27lg63Ul113u",
-	"Ki99gEqOqYwAD+pKyIGvD8o+x1v6Urce6hckN13brbb/aYiLoVK14uB0mgLLekUzJmFlEGu9Kf/u6ezi",
-	"0eP2TKaMVgWuUcmKZg0eahM7hXNrTcw23TdJmEy/qMLEaNUU6uqayBULzIkAVohL8DTsiERKkePacKo6",
-	"pmX9C5g10A2zFY7Q17bByVP0+u8Nrk2GyuAlsFiRsqnJn83jqQymEfGAfaI2N9dCIWz8jADiDH6ntL2W",
-	"ovkO1UxOtTVi1hxAJHjN6FL9c50l3Fp4Q5EeM8pwzzXMSHXA7+V8ZyT8jpTINjC12YCY7sD/VhN8S5K3",
-	"oJ3tMt5TUvBQTYVrI1z2OgW3zylakTtcmtMg6J0iZUI411OQRtiDZxfH26cbzAOOIeLljbjEeII5gWzJ",
-	"BeZyFQuKbnDFI86lfS2yxnev9V8v4DLU/mMPxtWP/Ldsk6OpQ3YwtnOxyWhTeCOMWibUZE0yEHiTrxL2",
-	"VKeQv8DBVoCZNc97XOfw5uiX7+GNINgwoiNiFrw2itphRuc0fiGFuLqfUcG0dJFtTLZalrCA2CXLg2ll",
-	"L7Df7fjLOzW2YMf9Ez1AsDjQk+lEWDh88tkawA9hHcvVbcUG8MeYcn+K9CpqIKNQqmdeE1SwkkzdeWz9",
-	"SX1EYZk//fqv6wHPy69R1HY7pEwJjc3K98bczYGMKRM5FO44n6KLKfrf//N/XbYoOnXZNmCqrTon9btK",
-	"yzMNXMwVmNRxt2VNzQ41vY5OhEGDJc/CspWnMTVjRU/d56pQCaQfVwyCOTpCBIFitMW7dPSc7czQ6Mqs",
-	"4VnSiQAyeYrOdGYDDS+gZAe9OEI4waKDe9fIrKF9EQGLde4a0xsSzO/z/GAh7l2llLXluAG2wlQP1tCa",
-	"QqMBFfjyDhdyitTE1DWpLVbJ+NPwJXowRXD/nqLz+w8CN6HU9BLoW3SqyBrLcNqc2iArZXEQcKbckI1E",
-	"eGOA01141uDiqu1XRerTLDDXySHgMsT0po1Cr/EOiSDIvTdA0358hHAJsnfjZIk1eIPIxAC3pbofAPpx",
-	"hUskJNlstLvM0V0kbjf3qdgYPhAsgyfGgBMDLEawFsG2N7eEfVhWJdCGqx6WHTe1feH+ebg8hrHZx9Sw",
-	"Nu6VXYlF1UmjUrM38UGnSqrIbcUaMfFuV/rCoX4Ft0+oRPUp6GT9LphnYOP42tMAqFvvLtmuIwL0tPqz",
-	"Lna079WJ2R12x2ZZwa1NGrCEoa9ZzRmNF2pLK+rklpRiz7zr6Dwhp0VG++oeHrj9v1K7im11Aod+SAmr",
-	"vQEFz8D4jfy9w1z7ewGu4wZ0l3JTHLsPakHdv2ZjeiNO/a02jWlsuj+Ahb5PpyUgz1aLWlTv2JtCX+vU",
-	"bNu79o0PgdjbTJ4/qr0EZYul0j1VhA17z1+hh+S/FJsV5/DMMoAyIA0hYsE2ZWM3sGD0jXFSDhwTAc2W",
-	"7Dz+Ak7hDAn6Mh7YfwLH6oB7tHXenc4T11nyqCi9deG7HKyC3QHd4h1jRWoitW3ystPsHjGNRQfmRK/b",
-	"9ZhPHsThsmXKVdM+ta7cTcM36toNR9TsreenT5Eid9CPRIlwXSPP6ZKxZcYc7ymlYUwkxglP/Mx4WVfL",
-	"al7ZIEFPNOCPQYc5b3RyopcYoxUdHPg1A0gclgMAzgza6WH2jlvCyyoYGmezOZmZ2J7X0UJd3zhcVyzv",
-	"AFpr89+Kghu5RhB6/5R+o+OEKd6btp/tBIwsSDLpUO9ud9y5NXBevbSwJg+RdPHoYb/alA+J+e//9aef",
-	"xKev/6v9IRh4fgn3if0FVN2uiSTlpc2xBy53SKmedpltDPqyJEWNucv58De3/ktpyL5mtmrSfojbfTWo",
-	"AF5adTmEMt+rhE0RtrXNUE0kWlVrde2McXknotQH4gXqz36h2cFCMu5BuPVxTiK3MoCa6E1jIk9YB/Kg",
-	"AORNOxxdqlauCL1CkBSsVa8mOd8eUuZhRAfMMc9twsX8s+pLU0l4bhlZ8h5XEeBKe4rGz5Ow+/cQvG3M",
-	"PRLK5jWHF6BEwU2t0URGz4vwdS4F1g4byKGaB8gPXEXi94YoJnJLtDRM/h5SUufCx8jUOBbj/h034w5Z",
-	"aiHzdhnbLvvSENSWaqCJtbW7ymRAZPpRKfNk9Pun4BjVKu+LUYq6VO+9bg7B0bI3wMhKR3u2l29gVr1T",
-	"Mdsok1lFeyVOKJuJFdB1qO+Y5B1T7Z/q1KY++bl31twGXaAOQJWjhgq8wT2yUp/5r+JFU6Xluj03z342",
-	"rAtpZUOe60c/Tw8p669m63nnzjuIGNI3MPsv9fIoRoLUgoBBEUyeVUeWOvUs008lV9rk5WzJ8Tpo5S4I",
-	"SS4UCudl0jS+gid1cgcA27KOIvNUynf0o+alpsbhosr6b28PyEe9ggmtKKjrYA5CVeaUWzuUBu8fzbtL",
-	"yfYdX2Ja/RKyA15LgZj9Mxi5K2VZAZ9UP2bRI4ANB54ok1URzcrXbnf7ObECDkB1P7pEGGkeuinCqGZb",
-	"z1owdq04kSm3wRU3twGrcee7mR90ADDWzIs3zHezmmnQ7cxGJLw3IlXiHXFGMrygD8bSTUAAf0Mocq5N",
-	"y1lZLRaEt1axkfyvPGn3kQopibXX+qleTYm9TCJAsHWyrC1lnZPHisrHD8MVaMPgzy5qu8aSCGkCMS4f",
-	"PljQXBCZkhAgiK0iJJJ2st7CKYTUmbmc2RldaWavWgBn9gq/nP7g3axXfd9QZgM32fe6amvEreQRa3tV",
-	"xRsl4fev2Uhu2n5CGOYVjrib85LFPIs/mAFnrRt10uvagy8/4uW46Q62uWX27vJ9Wxs+nfC7JU2wx187",
-	"Ba2K8qwqZwu1Kta/Kbjd6ps/QZMTbKW0S8NYdRvf5HNO2osE326W6dKaB55X6OHZb3LUZZAUuiPR912d",
-	"7bOiZzT5z3NSjc1876hX5uvPRsR/vkQ85yADAlC4uvTKLXkf9k61Vv93+/A9lLNzJ5POmNaQLvOO5htu",
-	"f20zO7Z+73/Qv/xZW5OMFgCQUMJjNH83ffJxtzL+RddXiWe/nM2efDL/nX36w7/EkhTbLwcMqc7sXvmn",
-	"pYFJ+oR+T548eTK2HQ84Dw+qw9A/VFwnH6fQGnrnTU8c497hp7N/x7NfPn39u/vmx//4evbp69+HJ94d",
-	"Tp182L32h46usX2Sc5J9jmrv9i7dch/q5LuW+53RuqIkfut/7m7W/Qo+XqZSsLY84aQccplE4FFmv0wR",
-	"rgVrk5xQrVmpo865hHDUgMPkNZ20/Yqehy9M3s/oidiHLG9XrDYaZop+soUOdUWw++c/TYJlM/s+shzu",
-	"1LqZhyQ0yuDkPfjtnm5KzbM8LBTr2a1Bmm7N5smMz8OLpLQuLd/RZZf2U3odnhh/VLTocs5KhGyf/qyc",
-	"DRg/Gd/Ca7VZM5jKioZzQoudryJe/uV6fO7Ml7wWQvOX7dJItY2+9Mly3MFyugPDngI5MlCWnIjAJIZc",
-	"sa1cRjb/eZrK6A9mlA3CVIyPlDPqsxGmVEvScxWSwgUupMjU2OCEWuHNhlA4ioyFSJcVJQLsVE2i3Zt7",
-	"pbCKw7U2cMnZlOOQ00OY8xAqFGjYA7PlmDQodYVLNCeEaofIVUZmR1c5jSvtCFxn/EXn1sl7MQaAhtZS",
-	"tLcDHvdCd7jiAg4YU9pFVFJPC9mHXebEzsIZGd0sZXO4VcVKX3BWrC7FAYuhboAdqcttID2VMcL389HW",
-	"n2G0RYoLIgWiDFmMw1ErDmNMWmjOq1vDlfN/t2F0xQOn4P6rZ7/VDm47lLLEalqHE7+7xAAGBq6ZPB1T",
-	"gMsGx8WqnwYeBFvnzvEYFHuYXMHcAUxWEVi/bmdJfKPdFmvn1u9WST22qyekXzi6KwOBP4vrHXBIZX27",
-	"N9CKzOac4BslEQDEFx5CZapdKmxLONpwcourOhhR8dxzA2DgLzOC9x5l/B53QHc4wa7btJoBGdhjd7fA",
-	"ndu2XPEpxaHN+zjsZswEiYCg+hWoN5yok4ti0FOCrCvLjKP/+2mwSMwhvYvdoBOsKlfiL6fup8EiPjvo",
-	"BNH1Lfy8rBNBGwXB8uApPPhA9NIt0/bi6IWxv5tsFdHc81a3UN1GkteBTjzIJ6dv+oBBQwuOC0M72Ibh",
-	"Hp7dexgkafr1fPrksyNqgn/9j/t/PZ89McRyZ9NvP0fYmzT9+eElRa1dcLtJMgVuWZVbWQjLV9hsllMe",
-	"UidtD2IN4kPBOEnC37Gwbbxl9Kl8ZwjQxzKkdb19vftCjbl9GcTXuNNAbfPTKfyY1y7ezcH3jRPBqOkU",
-	"AROYFvu5Z7n3iZcxyjicrbSbnjXhZzQkWOZniWUFQnNTMLqo+Dp2gLo/P/3PNKiDT4y+vbDF3FSUIneb",
-	"pjZxdqOfg6lg/2SqO5daMaK5zR7DcphvYW+j+ViUnPAKQFOgPCTBrtqQuTV8tU8D4+ioI6LWVVqPxsMX",
-	"zjAc19PmA8PWZDtFQ2gXi949xtPxf8Q2bbP/IxTfuXyiDSV3RSOSDma7JyIMnINnFVxunVAGfdsOSNtG",
-	"eDuhxTCSowVD5Kx9tTSUV4OYZwcudCyJ+04LcINVFOkSinv9M1zPsTpiQ4VkDkFT7u+6FlJxlCyrcYxG",
-	"N8wSTl0x33Z4NghsYxh7bXVZm/8mGL13jbffEyHwkrio9SsL6g7XbVfmmi0kx0y5bUcvakLmSDC0wNyt",
-	"pHN36kt+F+fSv2PisjZl1vY7gMWNMKwahlGJMWQoXBMh+ab96wy+58Pr46zx3Ug9aV0drOr4vYPe1wBz",
-	"BXDHuXRd7fgrMEW26GiY3CuYsvidZcBYM966EvXqLqtb0slHQhgpc7pleDE0au7vYIbUmC8J1zl1wc5Q",
-	"Q6O97ykS1S8Od29z8jTMe2f6tMY3EWqO8KXjpZ2kVmjNvSPQhOWiGFg2zbVpXPPgUl1XFEm1Re46a+As",
-	"sL9+Oz2/mJ4//pSVVW3dZCEmKUubRBksx6Wbf1PyHmIINJSnOaKI1pAOpGey04Uo0uWVO1h6Igo+RJ/1",
-	"88pykFbgTzd/sgKn9YYndznWGDgsxwy1MNY7uXDlkO1mrokfjiU9HDD6Op+wI46uyusXHbhD0+jKOx6Q",
-	"7Wz2BM8Wn3799vPM/fww4efzi89jRQFqgpcNuWc74uNTq7UlWN9guZpcWivkPgBVKa7v65dhZrqZL+H8",
-	"D0zNyVITXEJCNYTgwb0M4nvZSp3mU7AwsRXUQdWn1tQEfPrPOCTRnueQBFOOP7o3CwN7OWVh3qgK1zmD",
-	"5hjAJlioNr2aDgRE/i6dInoyvGL8bVAtv+ycMr3mHfWxrCJ5v+qvH8CgS07fhMdj6Zsfq/EkSvWMSc0w",
-	"Sxjci+JE3bJ6shMSqDGlVnY0lB52cbzMQjBIkDPYfg0a26uph2d0Et3y4ZtZiOqSPum/kLoYShcXOnWQ",
-	"0ZlVWFpyvV9wTG8MmLJu5nEo6UlSgEHev1wKsGo+mAKclQQYS18JZYroZwc641TrPv62NnXRBkt4uQeV",
-	"sewBWPfVQaUsDV2FVV0H2tK4WKCfyZ3qCPTpZ81yofnQM28kxynZ/DqYGhYaJWK0T0xN+Q8/qdZx0SZJ",
-	"5rV5/6Vz/YVyCqFqRbK02zbfq9ciFcSjatBuy9SPQai41IdOmA9o0QSJhDumuOXlUNoHGcrPxLFC8/Hv",
-	"i6DctoAq+P9k6vt2a4U1/2KRvUof4K1RUlVzYrcbOKjIW6WqO9POvyfWTqDM7HgbPKpQgGMj0/VjURbd",
-	"qX/DpIeZMUzyh3CaeeAzH+w7Wie/y83YhTf8Jh0bqwAKqBHAefV744FnH52NIYE/D6xllxKi5Hgh/dI2",
-	"7YFugA/qekRNlMKm7ncQ9MHj+66oGxFkk7cwx8FZ1bOVWgM2CTZue2Sh44cVgk1y/BYrvN5UjIpVtZmZ",
-	"ElemrpQudJuDQrfvpNRWGPgwlPrM+y68corPXh87bw5COio0kUKzmhHHhJkM47g7rb0Z7ixRUCN2xMjn",
-	"VllvarYjZMYWM1u7iQ/vjZOYt26jfTkT925DqAj0NC17xOXb4o26AY0X1XYvFI28HtCXNRECGKVxBd5B",
-	"qvm5alytSRkkrBisEVeQaiNzLC14IWgMbAiV7+jeVgv1absKOc1erjdyZ5NCha5DWgnEbkPVomJ4h60m",
-	"l7a9mbY5OG6wkeX2/RK9THdqrVzIccB+MQ24AuhfKvMEOh8vodlj/rMZyv0P/tuHd2+R+SuqqPE0qPES",
-	"IYcj0m3k2/B8qK0pV5WY9Xwg/9gSkM78v44UHXxKkUMH6LuGkgnDxOhSTThZNjWsGty1KunuJ5PpMfUk",
-	"8ah36hk2ubs9MEciu5N96aiDxoV6B+jhenwix1wWjT1AOiZVOofG4a6/DoVPggXFFguru7sz85yVZD8A",
-	"2w0OeNyxupmciNlR5tX+jc1s4a9EpPJzhkkCDUUKMbIF3EmX+JagSh7+FQsBS7Nf02hYunoiXFjf8oVY",
-	"IfcZQjxp9TromUd7JXVIp/a0nbkoNKHXw9OYN13l+CWNnP3Z9cw7cycyVV2Cdh1Uon/hVdTt5/Wq29Jf",
-	"NjnulXZv7OWz6I7kaNqUW5Jf33XEYnKhqUiAa7vajS+IM1aMae4mSb/vjzO0ajDlbeSxX9TvUC27COMf",
-	"3js0ehzZN/QV6K2d2u70BYopCRuwcsX1wdM6Hrs1U+kPPzp39hbTU4VMf7ASUlxZgmKlJrT5YXhNrlDJ",
-	"iLhCGPqFGEftmLQtCH+4ApsQEHeaUqRb81l08vMhgKALB5v/ln7k0y8v3FBOBKtvh3bjG+PujqigYVRy",
-	"W3tapLsk1ePw6aCqMoGQsWbemudMQ0El5rUWXd1rl+LRq0QIfHjkZDzmJd4l2iPZJlZt9PB+pN0Pto2z",
-	"y3ywTwNGsk6iqLWHaIl1jX7NswUvT/2ompvO6EIExdDZrKMMtgEa5OR3cm40eD5YYtZtCl1f1monA+DQ",
-	"LMsak2Vruu2jHpIuTdYQid6ZlMp/5YpjhuJuXnEpImUNnGxBrk56AANo0ESm5D3hH8NT+FSiNdOpzgDU",
-	"0bXOzPRRdBYuNmCp1AYNSD231/Bs1nqHPGWGZYGb8rH+mGLL8M5PNRpeCbzgVYGHFmE/7k3wutvI01EH",
-	"iD8SeD/U9T9yTOWHgm1y6TJyfdKuID2h2Dhfltqe1vHzUeYUaCg0hO8sgiBsbh4W7jXmqzhZ3MxYlJ3O",
-	"DjHlJAZqTx+rVGa/+I3ChYMUqFmkpwmxwjYw2K5uO2CvM2NC5t9t8nJG3Wt2N7Tolw74BXojG041LdNt",
-	"mGasJGscKeNugEnwbgkgyJYvQ9cftCmnyHw1XY7VR7sxvse9lVVGafX3hpg/S96QAbfGW0JKogk9PNbb",
-	"eSORmx31CwutxXpUvBsLdMmSQ7RADRXhvPwXvclAc1LgRhDjYVTWo4AJrahNwJ2iqq4JVIaZoi1ndKlm",
-	"WR37CM9VP6u1Xv56FzjVeuLqRGNM9E7hS/hzQ5pxRXQad4L/lT1fAmVy5sL2eIsrKWZ6O3aI5vROgIfi",
-	"YLGpvjSFtslvjP1UX1yHoUfzXZTsN42HXzd8HBE/4dVtGNhjDNhFVRO40mo4CqlrneOgrr/4hlCPRRSK",
-	"UnmKw66syb/RZCNBHN+Rx94Cqy05dEpdnJ2lqjQ9qzqzOUjocQxPv52Sv2lX4l0t7tS5JG6D85JqVW0I",
-	"22gDN2OE7wkXEXQVZ0tLfpbQjn26mxEVZ9XurtHPhdKBPwMSX4DaV//Fm01dFdbH2iaGWi0AKw4szYY3",
-	"WEjI8P6UQYIdMpBddRibTaQ3qccG7SbHiZ2b/zEuaLNf1Q25NHMRpptMvAnEM+tOUzJsgNKxo3oCIfB5",
-	"tWyCfCfvYaognEAJKRFG7rSL0TJVMS2pi9iW0Y8s4Ebuoq3LSsgoCnsbbUUyNCcIl6UtVzaJ84bEMikG",
-	"sixaopMEPgedxebyIMy77dfbOdFjmnpLEV/GAy3YAwtNnqQM6/hgsvlOMs+cVufuI2KB9t5OvLIU884e",
-	"tx5J0LllekDNVFXoMXfjkrQ1LUBZwgkPpXYwFISkJqFtkHz7QZB8++vfzdyPQR7oz9GVdOQiPSXJ6mYd",
-	"rqdp8yMDQpeHpHDwz4zk/tyMqRWJHJQRbyA4WRtyCnBFxwAIhOTMASUyLYr2ZItwtO0G9LhvHaUosX/Y",
-	"4ehq3Gpfmu78wCx7xlTPA8BC2bxvgBp1TlZVpATLZoUF6dJltHcjbJzv0CuLe2ZmQsrYnUgyietYVxws",
-	"uCZX6MzLF6s0g+u4+0X32Hzffi04Y77bdr86sM4ZjiYBJyVvqkbCn76tZMxpmH+vIrayaqpQkrtNxUkW",
-	"EXPq7YCzBK3EjFayvt+hhz0vcdCI1oM3H7Zt+saxP9zhxRgJVaYpp3Zpx5IK4q6Lf2MNpySYbEygnAVG",
-	"f9OPuLw/E4g0UWoDyZx65aOMRWq4nnSJmR4AMFpo1E+bC7Ne6jIcgRCUTqr3/Gk+LtT7hIEqJEdA93lm",
-	"SwNYCE3on8hGPrVUwkcg8XbRivlZUcTUzQQx/rzwZO3USqoyyMalB3ehOad0j2Gmohgltxin2G/tyh6+",
-	"3VQbkWqZSYa6Dm+7LEcjyhEXFyVbG8NEOjsITr1KXiECkOO21HjL04HdK/CoLaJzPHAgEruI7aM3Fjzc",
-	"qWgKPVGLvgwe+G+wJE81vXPI/uOleMX4MmiftD41eM7wbRMgJRCo2UwG2ZVTd80xaeADRdR0qeN0tiHb",
-	"mH1zHD/0hizkNdsGlNpCEn4dK/h/wBSdHpXtOJbarg5cIt5U9OYpFVutDnOoY9k6Tn7lLlf9zK6A0XpD",
-	"aKg+g3cn/XZMU+pGprZPwXGy5SniLG/Y8hqSaEKXoxoHGaHI3xtIGKChUo0LXBwSC7U4KfhkZLymo0cd",
-	"zCWWOC4Ykjd7/HOvSwEk8CEC5VzvjMMZeNkOoqnlPZvIFKz7aOa7M8jEaXXvGr6+KD7hDRMSwu6nhGZu",
-	"bIOjwf6wtxf6PabavicW9tqTiqJIyXgyoRqT53jaK06uC+CLXom8xLxDbTc7pS32qHuVglmMr9Ep9JVZ",
-	"7S8WC/6eWQIFl3QLpIgzA+eFQ2jWpzFsRUPnwx1a2KnVC4/uQWiwFwD+9Ov59JvPjvwzEtn9wnWfvme3",
-	"pIwbE/sHxjWmN5qih6BO7cUrdAaZco3co5kP2muGbT78AZ1HVYncRg1o/dkuERz1bHeAXRQxaRx9vp65",
-	"4GzvTm7NOEas8auKQ0cnW0B9/kODBh+wZL7fPcM0xpILeXQaq7ImV7qQj14H4+sDJyApCbdR2Z5IbjYE",
-	"p7i8SK11sH4hF66Qnd+Rja0+aSa+ywJU9kAmPY/NidijNG9kwdYk4dPvzJM57Kx2eY5LLrd9tAP30qeG",
-	"c1dARsXRhxdI+uHuh+93cKDHaRr+E3lopxZkO0aUBU+ZTXC0BdMCe1MtFz3lJ1h6vXTHLP6pgwH/SX37",
-	"B0hOjiikxwP8FTmBgJwkIPD9LnKLW7C6Zts06PUreNb5phLvcNEbnP30QH9PMH2mD0fM3DVZGD9YH/+E",
-	"q3UKwZU+GOHxcGpJG5WBh4B5dk7QnCwbiigUu9031/7WxniGOmBDQbrQ6n8j8pgoif2mP5rQpHWT3w5z",
-	"incyyFjY44QlpDVqbDhlc1budOgo1bfd+jc+DzFQpacnjEqai53BmIKTR7ZPWydFDijIhnEHpxUeAi9e",
-	"64ofnCL7nOe5GJwGAGq8xdqS22AhtsY95w4T98suDP7i2zx3qI3ces1FIYDtpH5k73HuVXzF6tJV6LL9",
-	"+2akZLY6GA31RnuBf/3x8Rn6/589eoguvj0/R+dn52fo7OzsDJ2dXzxADx897s7Jw4tuid1HY3Niemo+",
-	"HZuJxaKqK2cy5NQ3ba9U+9uxbiCPoGqrcfgXsHj15IsgFsv8d/YpgsPqXCfbD8WG/M9wW16xbaT8Pa5K",
-	"oNLGtEQrtr1E8x3arBglU0u7DWjb6VD4IJQ1koseOvxG71C4vau9HnVsVdw1/BAkZ6CwALS3X0t3vI5e",
-	"YNAJaTmx4qbx8jdq0FISWmLjuv/yEFYTFnwTBLT/uGI1QeYRr1SqMvVtZYBLtPKSKsxNOVJEPdgDXdYs",
-	"wCvfcLB7LG+8Zm7ReBOBNV+WDYFMEa5rr2RupNBYesnj8zBCda+ezaNTl6h+S7bGs3VgAt4g7QA07mNy",
-	"81WAYA0vSASCAKRUQgrUq0z1hkjZRv0YX2Ja/aJ/8QB9j3mxOoAAM6hgTPemw5lneiIOUjA2/tw5sXK7",
-	"G41E91ZorGtuhq07Z3JxdvZkdvZgdnbuua4ugeWr1WST7zG/IaWBPZisAquajb/EtPR49uDMgLQOo/h0",
-	"3sK9NFgw9MVVm/9Id8Y/qzazlpV1Mg7FdzO2+/ibpATOI92Q3WM3JVvzQH9k64ocPkSeM3rLitbHkBNX",
-	"AlMoWIrELFNly3k4S67Eu5YlwkKJAESTXLJnmM93qmlpoJgDq0tT5RoLKCSCBdqxRld5EIQkI5eg6ee4",
-	"rvc0v1/u/jztxhZZiJf2UM5S5mJThU9jHQ7zOckc105NpECraq12M67VSi1X6mSuBHLFziAlDRsQ5++e",
-	"vz17gs7vPfp9ruo9zHAsSHVrfY17Dg6quorFjTrJLUINS8jMNCBtquxeRtEGbwiHQtXmfneAV9d0P7Zm",
-	"1v+QcxfAG1xUsmt/XSRYHEXFi6ZKc3c8N8+q+wUhySSrXq303i3rIAKxjqKlZPvOHuYBjhXIpLVn/QoL",
-	"tCJ1iSijpC0Cvn95okw6lHxXr+4LYltH3Qat57uZH7sFCvCZpQAH7OhM1/Kf72a2lrn3xqcDS8iNTe0a",
-	"3/kveM+0wpeTAOWlpwYoEmwQG04Je8BetTV05uqkFaReQOaiMtfIYELUAZdw18Uf2tJ5Pd1uSJRLZKrr",
-	"XfmYMNNp/zLx5MmTJ+OVN+2pPH71/idOJYP0XS6zAi3q92+qdSW/b3GjsYtYuDp5tSb/bpCycYdMb0RP",
-	"Z/+OZ798+vp3982P//H1LDool7/c8eyNHzhe0dOxjXZLaDOqHH+Ah2KFoKGT3gp4M2Pbj50dPit+jucs",
-	"z57+olT4Y56eL2XcDpO4RyfcUZcfBJ4a6uRTunOH6CGM3+319yPHlWGXeMqExEgy9D0rCcWgU+a4uMn1",
-	"3vUmL0YFHpm2PSbTLFvnIJpTLVatnf3wLOlqdgCnaVYecYeks/UWPR6u6urSMI7xWTieMCPwsbSIt2Tb",
-	"jeJ/sajPb4UlDbA/sxqulHC1o4eZ9cFcvciEdlK2vryX1aVa5Xqe60g45UdXKxVz4HUguFhpoOQlEhvW",
-	"CHVrFtW8NnawJ6jfHui4ttlXrleRuX3XelMyZxYHS9+/vCV8B9Hb7YohUS0pKXV2TpL6Md0xJamSiAha",
-	"6rk90khgBprqgqsVpVD8lgtlW0NlSuHlKZqEohoq0FOgKlMngI5HC7YmMCYhyUagKsdtEdCmecWI3i0Q",
-	"RgXjnBT78beUQ94whaeHv80iXBuG8X2Py3DimJWNdm0isvfeRHuf7T7anJoMGTxpPDqc1nPem93zx6l5",
-	"Pa4f0aHv1oS6tMecrXdHikaSRPNmk2JK9iPqplhcDnC0L+KP8hxz9nO2w1NvmLEZhJp6maZkDeVsZXVL",
-	"PgaLquq4iDDcO4IQqpRBJafgjWsr0JYMAmiCmLoEnvVo6Xk9AgMupGbp7Urlg4S967jaegwJ8IpPkeBf",
-	"vS/Onnxz/uhi3J/FqEiA78BMPzfP6tdksJbfaynMaKHbUzTHgjx+eOWHCFC1MHEDscZ1xyeoXupdz588",
-	"OXt0caDvC7rtzMww4+Jr2rJROmY5fyofjU6iWOGLR4+j1KGavmKrqTA55KrC0bythAmK2qqAISrAxw/D",
-	"CSDQz4PTtI0J298NrUBYuYttPXdBzbmJtB5X37bZz20xXGRjz+UZy/lwJ4HXRP38tCjIRlq2r4XmBjIj",
-	"HMnmHYIwvTfezA/OmZlvgVUh1eAX2REe64PemBaxeXTMPWzD5KVLfo5NTfVLrkHa53ees7vJdLLE5ZLI",
-	"QfKeAd9WSPFseFWke/P/3mAq+5EGmOiz4StreMOanDzdB6/1iIjZmmhfwt3SVoWLHQYfjfKzp8Cwpv/2",
-	"wbffPj7rWmkP07PZTCeiE2Fhvznm5RFeuHAoULfowW8AIbyq1oLUiytw7tvyxT/rZ38+RaVRmIBlvjci",
-	"sEO+HdsgGQpQ9+l7KC6SyflOteGXEHdJz+pP90PFHEPQrehgLRVvTtXeIMzrNRhPN5RtqRfHh/bVH+rO",
-	"RSAUqOsBt4CQm5HbtgSMycbzic/38DOhuqjDMWOIBQtU4LWNFxNOoDYhICSZkOmOpPAU2+oqeVgsYNx+",
-	"FkEhOnry26qQTFNzZB2YhJbjJTZfulooguCMopdvyfYDwdKMvHtNvxi8fk0nt2w81ect2f6gHvs8nWwZ",
-	"fSrf0RCW7CPBa8PGggXaMmqhfbr65HalPXzdmhHxiNX5uIdL0yjouYptOJav8bGx9GJ4GnOvu0TU1KbD",
-	"SJCCQaV9DjU4AfOiRm1aghvPlbnv2DK05aCDL2R0DJTvNknQGK2wuaRiUxCmBYBqy0+aq62rZK0D66co",
-	"qz0oaBoxOmRFD8w0W5h8clH9ol10tINbKqtb0FhK92rIdUVhWUygAPx4+gfohm3B3uMd2gZAKi4duXtz",
-	"124wg8G50BicHAaZkSt+S8SbWMoCChH0Sh+Mu1uCu6TFJQzuk3VF/d+e76PrSxK9ARdss4O6qBVFhU2m",
-	"u9Ly6DCm1RJWqYMjaONrIwpCGYCb3btFCiuRIPL5ilU6vcfRraa9+MI+7hIlowM+AKCRADNwEfnod/Pm",
-	"9VBzsqmNx/1A2HNuxYwN5njJ8Wa1BzQalQyoTHzgZ/MR5F7Vro6dkIU7d10ex0V/8AqbfvnA2ILxj6YC",
-	"1LAOf2WLqEDQxAijVHaCgYZWxcrgUiXf6YtRCWR2S3O0etgi6zndV7kpXkA7Qw5tzFI2vCGJObhkb2aG",
-	"1OzT1/8yGZP74J6H7hUkW2EC83QY6a1mVTNTi0tDP29A5w54N4X6afUOzUnNtujsyhypzOsUnLA+7Ko1",
-	"AGff9EygzpzM/tUS4Tz8/DvHhHM+vfj8+3/9l2Fi7GMC/DZwanwtRk7GIC0f3LdzXKEGE5zjXCgYlbjo",
-	"g6oeBO9iGiOhzdjRCNEyfM0PwojFqxANxST29EeW9Oxvi9g8PKZ1cZaGgomiPd9RYkq2WrAngBr+P4Ll",
-	"NMjML4CuPAyI2CfKU/1r8YJ2kQb3dap93N3ev508H3jj8AT0P7/k9d1xriboqOKWB7mMDrWdoD7qmEyE",
-	"GzwLs5qF8i/NZwAzXsKtS7sH1UCR0sQIixsodzTZE7KLkJDVZBHSZLYqc03wbUWX8BV1kkzRuavM2I7n",
-	"YhRy5Zct7bNzOrPCPoRKgmtp+c4FwXJqbMo1viECDEkoNToNlTvNcT3FDaX38HsDC+iYRlgibCr0ioJx",
-	"UiJSCwKJMp0OPTy797APU+l3J2gWPeqYRQ9jZtHtZr/XP2g3pjHvENN23ZxhrsszQpjC/M1Y7WogV+hM",
-	"e1co02UR1Yhs8o/xrGAO5jzh1sEVvP2cJWfd3m6iW3dVbdb5aT/ZhXZ49QvJc8aajr2pKOnDYXLQMNbr",
-	"bnowMg1vTPGZnNiWjbCOmz/xEGaWWtZfHI9ZfgCq1C8Jmz2A+CQ/EpgAzYWRanxuKGpmGolOE28KaQpu",
-	"56QuWKqLE/ov2yJjOagZ66FNIEV3Zcfal1puiuFT/qPjETsASzBOPWadCpaAJ4OV26PiadXEgyEtEb5s",
-	"JOAYQosWsNYfjlnr1vj79IeE2loB09vIdZSh2oabxlZrH2ewNAwTt6zSebOCaTeSsgT09t2vcYLbQl/7",
-	"gT8IZXFS3Oggjv4CxBc6xLNWUx9PYXERqPjJeLhzSyK1XQf2BcR/qKHdNb6yL9IffdB/AJtm3Afo1kVX",
-	"sHSWEleWvm9cjNclVhMREZgfK7kqOd4eTj1zAnqZtEwrclcA0i8pAqZkbMlYifQHW/t2h+bYYNMXlnMF",
-	"qBnQ7579EZ3fO7/3ze/HZzRezPAtuZMueJqvF+HV1td6G4IcAE2S2pnOLm4De4DYR7hmlKAta+pSUwVU",
-	"Ev3uw5/PzhAMLknDflSy9T27DfLBaXhcrGSfENW8U7l175jMYNQdKrlyTPBvmOjAjqHtcGixe9kWBwCk",
-	"AlGwV+phU+idobIqfa6hQEGpE5WMNd0ZGKbNZ8g1mbiQQ+VoTHw4DLr54sZmKuLK5lo8X9kidzkOa2CL",
-	"lwdkWoSu1Kbo7ak5BG0n9QeG5uCaCCKvCcTZvuBdI5jxFu7Xbh0sOZWJxfSYcSwOlm1MOgow4i5wVUeK",
-	"VefInaswpgQ/iAl6ScuZZDOiDKYy7PO3kMwUFN8a85vwFpxjevOVQK4r4MXYroCbyIw2WHBFypqUSTk0",
-	"wUyVybRVPA6F2s5HuxQDy/3CAx/k6KO9mu6CbHC0mPu+KbWO1GLrpSRFa630w6ANxHCVbVxjIdGCNRwV",
-	"K8xxIbXZvY/WwLQg9XW8nq1+oCaRGoQWthFCv3/3dHbx6LG1/dsn91SauA1Xi1eTOVpeJDjlXtWgrByt",
-	"VM7tNS5JDsXEoJFjd3soY8zNbVqOo9FeIevG1ncdNNTgISCDcFGDsVpSgIbXw2tTxtriNe382z544/Ll",
-	"x02qL3NtT0a2ySnK3XjNfWjWa8x3X670TeBboSLMQ1vvn1+yc2RuUKxCQhSQloGJ/gDHzAE6nqVNb+C8",
-	"Hz/oB07twQMV8tfdkeobag+TUpCbILPg07rWiDXMCVLGihcE/C0ST1uSPkY7R3hwWQnFtdxFg0EwkA08",
-	"VBGhb64aQAOhKg8hs8Rr0qJoaiIMMvVsHyezN5fefSEzO2M6eb/Cgnxkz43U9C50tsD30Hw/r1lxA83k",
-	"1YKMlOaGBoJzbdN7RzN4A2DQg9JaV1VZEhqn9HckAMCNBg9DqVbwN0LYInQDTFWB2RmtmwTCd3jhQ/WL",
-	"vlk287oq4uNrAXuCQBA1AnMeyfNQZhcYgvOdJCbntUymloR02HH93fOqZGb3BsIR0uTajM8mPNlNwe2p",
-	"NB2AFoSWSmp0+dZEUrBVs57ThBtmZ2GbTc1wmvD8RT+ab2xFU4b1zDnpGrGdYMuleSDGMOcBTZCTWz+d",
-	"3M2WbKZ+ORM31WbGNrorM4h/K+sCOtLVJ7iu3y0ml3/N0SyfMj7V6qDezstow2qSQZxDJLQTxPVkfHsg",
-	"BXLqIgC4KSt5AI1JeJOf6bLylETT9vcxB8kj+hwVYk8m0mNVQGy/5Eq9GvCK3jbhynbLBvOyMlXJ9iy1",
-	"igvdluNkniKMNqpzGmS4rijjwhbdd/tzX6XrB4Mf4QQMM9MUUGGEnbiEbUKZCV02IFMMh5OCLWn1CynN",
-	"ZIzHK0z7rq9Tb3KiiuZPVUheLPW5uwReop81OdDPU/TzBlPG8RqrnyHEPAMP/c9ToHCALElSC9JJQrKI",
-	"KjCVf4Yo2c8dO842OgY+ytmUdpAnuYOCrfXlrp3usAqd0JvqjtT7/pkVqZYrGb7ibatSrhJOLv3c1LYV",
-	"75s9/e0tSp+oWvdtOCuIEPofnOBSl4XQrB2fYsvyF3cmdwf8HdsCD7YpZOrbjt3x5xC/BNJO/cpv3Rb+",
-	"QmVVG2h+XetLiqa7kQailmqpaUMwlpqwvrK5AGqPSIaWTCkQQxQ5snJ69N5Hxiq1RWqiDRCkqwmA0wge",
-	"gczIJn30h9WMsaWHkl3sK1Mta7gu2dKYweN3DVeKezrRuWFJL7zTj+rCAreQkIQj1ICasbjS8T6h49Tm",
-	"BFqxNavZEktSRm4Wi+ABr5o11cogjRZXQ++/PLiWeRoDQDvbaXcGNX/uzgD0cXlVyD5IsgmpZtHMhaxk",
-	"IyN+HC1sQFi3gQye8UNWe44MrsqIh2fge0vf+fy0jYnsL4Edc3TPAqd/duA5o+j8KSLMENIZIKLv1lSM",
-	"Aooc2aAmwRJ2kToFea5s9TuNjFBXV8BBzAmqNUnCCYv354X8+gHNkbr9dgnCdN1QIUhjP+ystDqjYz5R",
-	"U4JwBrJ5j5NqSSu6nLk0qukQ+q2bXPY7vctx/T9sq7/Xzf700z1jbt2LZeP5unDvpCnxLpETOrtkYpJr",
-	"qO2bozzD9CZocfnAtRDCKU8Nyiok8u+6+Lh2MZcc05LMJOOUsDSmsqhseeP1jDf7zQLX9QyYR10WrR2d",
-	"lSX4RV+aPsWW/iSmdqxC5YlM7fa42VuSZzvElR08tbU7dFm3aafa5hT0kjnFBaroLa7hXLCzuyI11Nle",
-	"LAzS33Jd2DqYhlokOotwoO0banF3IrjuTPHuK1CTYKi2+lFXnyVlWygh2Yw7XHkmb0o13kOY3UMa13jh",
-	"khSv+663Nba60heFJLjS7BFS6l1SMLqo+Fr/ntFbdqPXV13RS72L6orqhcYbzVlozIsZWApzzLlhMhSC",
-	"lDN2C64WLV4zSCSaToxEgRUYlZGyZRiMHP19H5CFm6lj1qSTS8bQgmx1rCWo6o5djjTLIDgQy4YYpT/c",
-	"/8MB9b8tWGmk9D5cQD+p6wYWXr3aQ4IZfhaEBb8Nf904pj4dAADQeHL7lj9F8aU4kfc5ic0yx8ecwnqZ",
-	"0d6XzYn5HJ3e71h9CJvlgrNfQrG3V/B7yz9A7iTHSDaciuANcCCL0FKwWxI+fabgWrYV7SqJKEOScF5B",
-	"jhyk9AlNKMShcnc8WTYEc7Qt9e2EvFZ6ke3BYLb/xfgO0Ba50yBNU8XYZ7/9PHM/P0z4+fzi82D0YHI5",
-	"qQleNuSe64kv0tXakuRtsJoOHY2X7D7INsX1ff02jFu3cCKTbGegI1/KJlM9dXmkvRMtkl/qeKQdFQck",
-	"fDRrk6dpwAQYbSvq1VIN2PNsWxORi1MXzToCryE8Z26h7x8JX4fmd5tpde2B3CuN4VKdtT2Lr4A6wQOV",
-	"/yPH7Rc96qKnWbD3MEwPexIToLGqK2tcD8TRdGGPRlOoMW744zrx82V1G4mfH4wDsQlLbi3jgJBWlPZD",
-	"7p7a1hR4lpTzVL6Sil6HKn77Hwb0T+/Q0JG4LjmOO6SCgTS3mkM38+hZsxtXVG6m9ZASbhOGqTpmykaK",
-	"ePs81PoAr8zF0haj7hjt6l7Xpo+fwFaHRJ5KptmT7tFhYz7E2X1kkrlJTgxZPoO83YOz0F2xz+NVUaEP",
-	"4SGbuF3vhM1ENWXTch9JvC0kK4IZA0yQFm9oA14ZAJgeBbf+TnTiXjRyF7FF50R7O41W0Kn+OpXTel1Q",
-	"ywPQheJbobazekPIZrZgfKYMlpmQyihSQ1CW8ozx2QbvgpOtLuhlE7CW35IKIGFzXNwgyjgEXRyjKJao",
-	"hHzkgPoa94I6uLfuXyg29wYL+4mE+m27Y2wIbGvqxOp5wTqGcyIyzUxu4FqDe3HAjFTvf89uD8ET+yQO",
-	"/ZVeAoQKsHEC4S3e5zj2sTQz+5uTpcbukR+arg6m9r/nbF6TdcCeazPVwvMjeROmnH149gSSWB6eX1zq",
-	"eh3mLKds2y//ssa7tvbLXudKIoN+F3Ut59xAbU6RPArlYK9ZCHijfmsAyaqzJYPz1z9A9m2IxHpUH/S1",
-	"BDhfg7gAyKt7XQY/km4o6shjE7GFHCVYZBiRTv/l+rWhSyb1Bm20ohyp6KT+2qkzqjrlpscfcERSN8wg",
-	"Wvukua7ue9pherj1eghaIcnBbQbn+be/WGTWJR3mhKfC/nMb+xm3fL3heeet8Y5bR7hSmFDGQEeaShJ2",
-	"bJvGTnOWGKE6/Dj5c0MaUn5nMRlmTvs8laS4qatxCMpz92B2DZgD6pjXrMD1CxPjSmCXjAPW31miWUjj",
-	"Bu9TOvwpo26pIVuJExuOUJPaYK3VQZpPpZ2HqbdUocXWqZZ/hOt7NpfhCQ71gZPcK1LTM3PLMi/akZks",
-	"7QB2AfQcx4KU8ZI2qBJoqeviF7gRRBPOVWsCXhIT9jo8FWRNygp/NMeY1TnVGi/J/b9tiFp5vNlY1PD9",
-	"TbkYT/uFK4xLVG4/MHVIOzvdbvThxVpwIlaHpc5z/fLHk9RZ7DQW6WqQxCSayPyjDScbjBmS7FJz1wxn",
-	"N7fQhtcf//f//F8PHj56HPSB70fcphOIVX/6DAvK2e14pZC27FKNq3XO8wdED3W17ixrFaiyA7Zkqugb",
-	"nN/Yw/9mHlN3WPqMrHC9CJddcjlbANqGSRP5q7PpZsaPD+MAuyYJTaiF+kA4oX05jCfMjL069gMLD7Qr",
-	"14qmJ0G2q+nBWt3Zp7At8rmdciX3qdl+ngR3uRvHq2noDp8iHmXW6cBkcJOrLKLGjjCEUnOIcMpkp6Lu",
-	"lvPeJJidrivxBb5u0/2yKv+O0eJzsmx03WtbEIMik4N8cI2R38AUane3d/KXHANyRjTzdSU10goQXBPv",
-	"3GhTEqaTreFEU7tMmYQGkzOWGO7phwg8K+3cmIfcTDjw7Kje7XuP2YZo/NFxU9HQyKw4YNOnweXPHMXB",
-	"sTGbczmkIaM8DqcjbInDhf4ZrZYvZ2n8Rof6lziI807dj5ZBIwKh0WaUqbSlvgrQUSTZfqgiUUDcqZIo",
-	"IO75ISKQ/Mnvk/yYGXWMIO2EuoHFZlHEMYz/OMC+k5Uxx1dbL/SwsF8kipcFe9B9eGU9l32Wmrom5V82",
-	"A2W3KVZaXhiv/ZyzZrmSEIhm6hJfm8c0nDkdu60H2DfJ/OJWQ03AcF7Yhw9JBnADy4Och7vdcomNdvqV",
-	"fjQ7J21tC7yOP65rwR6QgsBdHYfRYbS1MhtqMOXBYMHSRk8wJ4HstbT7sLdsg+ayQ6usOlVQ/cWetiLv",
-	"dz2+cU7hZvaSPA5zMvdq/O4XhMt08aVU/m07PXQ48Dj53FERBndWdMsCe+GidtjxGVPmcpntXjuugHG4",
-	"NxvGJdyLm1oEjwSH/hkucCv5zuyEw4+/3NJteRb7Jx8al1ijoi0SxmwCpFnl8RNWz2yE5sjefOIkGCkV",
-	"44c+7AothIt+p8/Yl6x00BboGSrbHKiNUy0GSc66JU7muvYQpYRbKi4Prwd/rZkgfKpDxzqSrP5K8DqQ",
-	"WJKD0s+rDm3wcVlOXP3Ks8id3BUw7HMYh+69e4YWRgXjnFgITYBLM6eadbeU9R6VpCs8uYeS7tefDjIr",
-	"pbACeiDZgVtYWu1sVzgb5CqAHNUQSJ3EZjLwXP3sWtPZhJgvVGvPeSUJDxbY+hNx9TYL+5QpE89qXcqg",
-	"JriEgj0bzFsspu6I3RiaqEdvM1BiqNRZgC7YIVaYhwFZ0MUX+pR7tsvU8fptMVCUQY2HLYGyLABn8SEi",
-	"+2jzI0uYD19n2ku2rVBuWSP1PvA3o7+X44rvebu7jilr/0Ur1h9cEOH/lrrPLXU/HXYeq5lRt7T947It",
-	"MhAo04uLFVRX9w83aV09luLohrKtyKq8AD0ZuzmYjsXHYwoJiuNvMuFzJf0mY+wcBwEy2eJiVW1ma0yx",
-	"PvmlWqGGezcAXM9s6dbphPElptUv8GfAdc/ag7f9yblpVqTedKDonrOexaLbkIwdZrxhyP7dFNhHa1wS",
-	"NFcnDy1HHb9epmZRG3z1KFWo9uoxkWe2gM8+5wU1gAFC8ezSJXUwhf5HIDFb64KVlsJNJ81gWmrUqM5G",
-	"T94sb7AkTzmvbkNhtelkTeSKdYIgNTO0iyYFQUnSndESRKuL+W4GC/opkzr5xLVNRD+SZYoRaHEI9i6z",
-	"HApomtFd7e7kJqBi/bpmbltpc99vp8KKelgnNLR8wfE2bJdagjmtWEFKvhJIfetK/U3cVz+Ke+ty320+",
-	"t9yC++K3xQItQOLWFbCS6fPHVVMSaKsMORjS1CbO6qo6FW0rr+/gsVQhVYP8Xn8utNCFy6kea8RkX5sd",
-	"nvIGfcOkALsE8zpINfKxHbq9zUDBODQnC5Y+xg/FipRNTUqtWgPDzAU2epUanEFgUlpn0MWZmoT752F9",
-	"JlaD1Q3AwseU0arAdStrNpkZsq3WxAj+8frw4FJOmix5nSVpkaJNStkMLr9s9W/yqscKKuVrQ9X1P5pa",
-	"hcHmNtbi7ZGHY6DyVIYk8e0vYOYTcHPT151WoEOqG7DXkaoY9vLUsoEhUVm1oYRwUFPoq1/yHFy3XQnO",
-	"Q8yDpc1ctRgJH/HXLWLdeoKBheY/Fat0731qqS3nrLcoXesLNKcNKLp2bEaM/RPGO3Q2xtCH7R89c/p4",
-	"9A0ndbWuKAan5H6VzKgBeZIgQUxdcnLrYmLOiKuofPwwIeXOAIhcG8G5aEKZL0+RgweZk9dhgfaLwLCS",
-	"dPXz87dnT0IKswM5ah9/cO9iHnQ3GUbqgOvRdc7tuGqpVgnZIqKjjgaTedN2KTY5psZ7z7jgxarFw6dZ",
-	"1/qAz3vFTO0peGxKr1LSGIpGkLawkoOD7C+n0wb7blGdsWyOWOPUadUHYGaukGYcojE/XTw96TZWGt8E",
-	"rgHtpalTX37Ey8TsVJuMZRIE3IT50A9fA7aL4C/ugBw9XzGTf5sTkmplME56crHHe3w2ezJGfRydxY8r",
-	"fTkTsovz0w6vJ0+ePMkqW21HMDAzL6pQHKWNQGRo0rZBE7wYO3v8r4x0MRYOeUcJ0gEKk9kLzwaq5S5k",
-	"pGCUsUpCdRBwa5gq86OSV4isN3JnNg/Ukh8yTz1vixJRm6YAB8Pagf3AZolcKNlGRuVki3f2Dq8fA1As",
-	"NXRhrZL/UDDVHPrf//P/QT9WVMAPH6s1QerUlfBPQNUFi525oE804UDnmV7aA0GJL3cTB3Qvlv9IX4E8",
-	"3kz9rJ5bRBlas7BTPivtsnU5781B3lnXiqf2j6pbLenw1AxxVGhUm4sumZV0dpUzhrVkmn4M7YLRenuh",
-	"3OCPHaJ3VGKJL4FSbqrBQ1NjY0KK8BrLKTKW3hSqM+sfrLNmioyhpqVNnXdTVFaiqDZ1RckUzRnmqkly",
-	"J8U99FoK9G8f3r1FH2CJUCWQIPyWlOq28PN9062ZXsCf700Gxs531012FAGAx6PlilUv4VFUUSEJLrXZ",
-	"1R48wSK6Iyxhe+UrQsRY/gveM+3o/884gGBto6Hy7kG031m9r4Sv/ZNTAsYPrOkEROdkPkWHiHpN05v0",
-	"0CfR9t418iQNcrYVMeKR7YoZMmfQCK3TpHf9tkxBuqS7kYDENfleHYvXbBvqW0PXLMjY/x3bojWmu07v",
-	"3CmzQyUbt0PNOpsZaD/WXbPejE9TTZiT3FR1U9HMmvRgkG7ovVe75WDN6i+DiXbZ9ddKFfYlOPMwUCeZ",
-	"Sv+MQhrqw/OLfb6O0RgvZTLszTORTWNvmaDGrp8qc3Y2doDrAQ7MXZiMLfk6rq917XMFlpjOKP4F5p/M",
-	"Ls7C7yXdyzIuXN4hBy0PjDhecTN2U1YGRVPjroCP0nZEbrzOuzCeMvWVQFvGSzBdwG579vw9evgNknAd",
-	"bSfdZz/xLG5HkN5zc3I1C0LnChhaNII2nJVNIUHSMFe9wOWM0XrnUU5vuFGAbBtm597giltzIn2iRCzR",
-	"yr8oW29JOFoVlybMK9wvojvao6hR8T7H+5Ahrp5YeOLmdd+b272SEAOybguy9QV9vWkkKYdLLMKl0FK1",
-	"StUpXR/BxFVNSZFwGSpfyMfkNO7Rw3m3HLNX1BH+PeY3JdvSHNXTv/q4bgUXSeqqe24qRxbhhMcmrOnR",
-	"Z+YPrYj3hMN3CwahckrktSpIL6hYVktDVDAYSGsv2ytyh0sDAwxFz1mXNOKQ86PdhKZ349N1wmW0C3DU",
-	"SpogzV6yF8F1FmMHvPEsCz6u3xmAeuSnqu5LjZfNE678lDNKeOHZLt7Yi6HPpaZcASNHrJGBmFsuIVf3",
-	"xDRpKHZZWnM/ju4Id6PZQGGJIwpfho49NymdGiDznc6qHTnIKro80b5LCSPG99sHTIswP9MJRN0VfciL",
-	"7ZiXIlJNFosYD/srtVZou6pqgjBFxCaWoC2upHAlQjXp6R4q3S9Ef0DeCakjPhBDCl8JxBqpy4iEP3o4",
-	"f/AJy0BbgWixGXl5MWyxAJaLQGp42WYE6OPiK4GAVSrm2M4ins7PxzHJKh9Z6NqyqApL5upLUiWQfQ9J",
-	"hn6n7pDo0b1Hv+9cXmIAzv30ByiEkrM9zCvXp0s/OoJEwBTv0flKxnU+kLbkdq7bMK2+HFJOe5VmMKd6",
-	"sG5hWpbv0NlgGzqFynUa8wila9Bgf25wHSRO/Y5t0ZKx0qirO1IiYd5BlY4GQH3N7YohITE3fBO9EtZL",
-	"xiu5WkeSc9Sl+LbrE4KY1Yq039pijeLtJXIYHiuuRKiXuGHeDOPOaoKFvI5Bld6y9sO6Q6LF2NDSAu9W",
-	"WKAF2cKGGqjCPASK+p4Qqa6d6jMbAEi1mKg1kS0Uarh9l2SQgvz7sOFEF0cXK8blR4crynl5L7nSQno6",
-	"M9v9hO3nkCCa9oNyyBaSABmDalOvx9Tm8AglSKr5KVrgujaFp4EGmynhXEMFLfgL9BDWcc2E1K1eWcGD",
-	"Hk61X5oSLwQptww8N4uGK3mQOq9oT9ahcQjEDC7Ymo0/1Zti3bJ5dWgKywhofkDtZuKRUzFjVu8O5D98",
-	"cKdHn5PTlKnL4SGxGQhB6ZEMccgCAUipdyyigWPxABQP3AvEEN93m42oMyc0i4NIoQFfxnjjxw0vPdMt",
-	"cZt4xVlAI78Ck9T00hXJS+octBqyYfyB5zWZEkEN3Gs7FNGmCfVxtiG0haZ1goHa4dYxCUOBZr1mYpBz",
-	"X+IbAMDpOnCqzYrrkNfkkjZ1PT2OlqALOdxzcpNbwnfau2iibcKaPaPwxE4oOcHLYvl/YsSvSdw0WjAd",
-	"MdBhmDLISVFGAqaUNbQgZTa4zNDNWm/kUidtu7rAbsu0gu5t9nbmWhnxHdFuyca4ifRsPDWjsDeefrlv",
-	"M8YcvRRlGTN5KgAxsr9zqCODvWiRSXpws78xUyPR/NuUPSxwTWiJ+YwTdV6RQ5NzItVfQr7ppz7kxoo8",
-	"h+RfdatLRZv2s2eMB9qf6rTlOgU3YkAIvljdLv2tU9ULzDq29WHkndpe+PXB2TF1Af1DOPlQPVVRws7p",
-	"mnNqphyHQZKCH1e7K0QhL86YrCXeCbBX7U7OTFt2Wnig5HSQBDImX4wK8vcmDs608TCNAoDg/7YS5AQA",
-	"TVMKest46VKnQKtP0U9Q5/eniV9vdwSzWZI1jpCWZJNcHV+Wt1MMekbJ1iZozJY6aqr/YZF57hdQzdr+",
-	"wwxJ+08whWxdQyxpf1MTqYvf6gI+aifMcXHT/uKGbGT7LyHxrj0bXOqI+behfzL/MqxWpqqCGYP+2YxB",
-	"/0MXkXf/9M7lgsy6Vfv170y5/k/hPffPVcDBZTaVX7xq8t5+FKeqiFD02gziL4A8wJikl+YmMDU3oKmu",
-	"/6X+C3KUCgbzlcsJEhrh+Q8ppuvL9skxs9wvE5+bJuTKy7ef80sh9GZ+JJ1Ir/8LXeU6t37tAQVWcvZO",
-	"gLbLsQT04239Eb28DdrKVZmx8p2SG90lfIF3yLBF3BLakJTb63H3oq5wJeIqQjcZqyrb0cVn0RFR2pPF",
-	"0TvYXDutWtwvgk5u62r4hxfgdT05uACvbuF0Rv2hhOeZ9vyfvTj5sEXfxZefj9v4Zas6xodr9UwqReZb",
-	"st1jybSrNf41zfpmdtgy3fOwtJTEZVUkfuoH8/CAzXvtep6DmR0vLfjikGMtcqSUeDcgRdHsygNILQcR",
-	"+q4MqC43k0NokITOB+warqMuh3wnY8AzGKfazHeq9ZbL9t93M7VrMA4v7yxne9f/TZL5phO4HOytOYim",
-	"H/BSdzATQ4TwzA0hG+M9zcwO+BPZSG0PhLhmwskBfneWDMjplhlJ9M4CCflrj15/b9W9RWr9dDDDowt/",
-	"kqBzRzEcEXn2dG+ehiwqXjSVDBkpkD8H5DuMwrETsk7SNWy0arFLJBHVkqJmA+KqnvaTFC4SMhQ4pjcG",
-	"ZbifbeaVRBZXEP2eNRu0IWxTEy/rKqP6vym85TjlOjkOegWnk4ZWf2+IeULyhmSVgesn8ZvF0tM+HSzC",
-	"7ERC+yp85ocaU2qRBd5Fv8dWresJYxlxO/uBhgAenjfUYDkGmJu6RtzeXvq/wb8TBv9+k7DSySNBccn+",
-	"obUvc6o8ZXovYA+EVJbbKibXWj+4j/+LWIr68fjoflxh+XoRjOTTZdDmA2FjC+cEkitCI9uj/aNWh3kH",
-	"84h/aNRvo71V2jSAGKO4USbKXOvfXG+OHwo0cxOZVRnLdoWaNyEj5oeqkIzvLMEt9BgedrFgj1AvRIpq",
-	"0Kb7f1pUy4aTFBvZJ6gOhMg5KRgvjYknvai5n4FelgI1m1AAHgKNwY/pZwwcd18/EYprucvAcToncS9J",
-	"Sf3auoIMCEkTaEtpEhZ9bBoQCJdXIU5tdK4eAKdoBUcP/NrQb9+yqoQEfHQWXCroXeigiVMjbxrpME5o",
-	"TlYV8DnqPEvIVAOMHbXScxIwrCgYJ2+MuyBSaAdGCXyTkik5VVOoeQKw6IoFLcPRXbRVI9Vw5hYC+Oj+",
-	"+YP7D8+mjx/8l/vn98/U/4LHDFA8pw/JUnTv4xMS+bI/qDmBFzajO5jpbQuECTGq7OS+R+j9bzfgQm4M",
-	"hnKrAz0g/THFZOyznGOMSl6FjoEP6saHdPhd7CWIG6PaKfs8kucM9mSXtNH5QhaJgW5i6oYanrx68dJq",
-	"2axLj9yNxqiBg7aZjz8X9llR2Xqsul8PZVXE8d2Z2WhI07qog1WYAtD7Wb2SBJJmBjPVhkEmfrHsNP+V",
-	"6lv68/F6Ke7Lrkk7CjdzZsBB+VlVmzAoqMCcV5HQeJFQy8hVoyub8WPyPa9+IS/UgwfE15KTRIJuo48r",
-	"skNrvENzgtQTGoKOKLmTLsC2LyfqyYFsOhNvTHaCmFV4Y1zb+xalR0QVlKR3NAnwIYiUdUahOPN8auv9",
-	"qzCua1aY27TZi5zIhlO/imSBaUHqeixZfDACeljhirYqK8eF9ZscS3GwV3XeXvNsCNqWN7DtDm3LF5XY",
-	"YFmscrV7u3cH8DYX0yN3NksTC392+90ZVnP6UmMGYzo3NF3WMEwpzqN36Thsw40WFjA1qxRTaU7YEZnR",
-	"rU5tTR/3pu3d0HBPEkW0B8CXCyCaL3wAXTJMJRaUZlOA/8RSyRpZsDXpun27uilcz9ZTxb40PxyXZvNF",
-	"6GJwpsLFpY4rHzlQjiAXSnFs3aq2cuVA8Sp4/SSRBZjNkFgzWRXkRNxaEQZe+43oCPuVMdJqXAyUtvgg",
-	"8U3sVowRx/QGHAFUn5lQzkiEis+qJ2NW7sJk/OynApvyuQbzWAlkDvd9y0k0cyEr2YRAMdeql+BbUAaZ",
-	"kGSDKtpL0TNFn9ZwjwukHrHj0CZ955qaDWjVjT+ypNTFfPvZinV4ypzrrJc7PDUJgnjNNKPL+spL7gZn",
-	"C6Yl+nuD62qxS/Zc2q9BTfHArsBbzMsQzs4Snmu5qQRit4RPvVQ2605ZQbpEco+eqg+GejLHnIfpbhjI",
-	"BWUSQR0okzzHjcf3yhTrYtYzuVggw4mU1KFn8N0ICZzxfeFkrdFWGwu11sjkBXveyL0KtkFEcocFzyQe",
-	"qkswY9R4vnYA4b6hmmsnaRivzGfjnFmtg6xLqB5Ikl2kkwW+IQsZWYp1Rf8IbLN7EwG/tsB1ydSVrqix",
-	"ENWiImF3lz0zgxPq3IHdDRpJXk9nbfdS1mMk2iYluPWihdrYZh2GWpoic7p3desGRj3A9whPiRjKCLVV",
-	"NFPvUsZWUCq0zbq3F6pek15BALdXHauiSScaBrL6G25fjS+CbMTX5lzV4iIkJK4vGRHI53A9kDjGJigN",
-	"H1GjRL5uYH80wh4N/gTCAoeHOQKNZVNfDBS98AMB2T76AUqdA73uAU96KAL4tGaUTNvaJBAngZCJsJTV",
-	"GMI244HUTjZ0wO0+JuZvg9KwRxGp9Od/6JX7DzBBggRfJ6hc31FRMYTgsyRR1A8eQnfjhSX75WY4rmtS",
-	"q2PF6pepVzeIIF1hLK3eixf96SnipT3Z8tT6HyNWHTQHN7gydlx6QV3JwAg0YdTIORoy/bC40SxEgq3J",
-	"UbV91+zW+QgCgVKBlriipPQK8bR2dKzQT06uXZq+e28eM5Cr/c6eKUNZGar+vFmaJu7F/51co2V1S8Jh",
-	"9LGgJ65rCHqKLxH1PD+7f/H4/jePp988/C/3L0bCniEqssiVyjzfsuzYrWf3QEhHfLR6u+fha2/0EWre",
-	"OQECVXNSQ4R4voPDWpkGqJKXqJL24J6qn4myv0yd0inCqL23QoOSQSxRH/OnoOgeji9Z3EZatc6RYlHi",
-	"JJTdYyVZdKev0JnTkknEq/ZYcyEuW8V1yF8OcvHcVtfsR4pLkVX7+05y/IEUjJZDxmyCDesCuH6L0e6H",
-	"i9AOsb/2UC5rfOOK+a11Ciogi6Zo3phC1o5A2GVJJibE6U68gi0azIlr3R+JglVG2HyjJ/BTQEkxw0gB",
-	"F9zkSyzj63jfHdBHhFOJF67eL/ABUQbkPZYl6AoIhbvOKYDxAfbA1LpP7uU7BzoKVfJLsp9fa2m8tiUj",
-	"RZgqClxQpoCx7BUDxJwYUJpcVeEzSWK+JKFTWuNMgP1EF8O7NQiUAlNlSNgi2+FWYb6GyFDWeKfR/V4Z",
-	"6UBB8wG2aFZFfJhwKphIsO0l4KaCfkxt9qcvRE83tMXNHXxOz6gx5NvT0GmAjqTauTIDimoVqAoZ0InG",
-	"Lo5jZyLoILkafk2JkzpW1XErvHoMW7yzjtxLs00SElWhm9GxvXf7oTs6D2efAWY3rY15+IcQ516vkhPm",
-	"nKXl9fuvv/row4loyhleE14VwLFNOK8k0+inv07mHIuq1hV91BOzktQzyrjmL6dLNvn0+dN0IiB4+fjz",
-	"9CRz9R2rtdh2QVEG4BRHRQkTQo2lP5hsHWujXTkIobZhlVrilndUoGphq/n2ijmM4bgMUXsALaf/4NuJ",
-	"Vz1eT+2G7386UiRntFT9oDQRioPInHwSsVPyqOputRW/9eUhXYLeWAqdkBEcC9VHsPsDaHvjOzQsBm03",
-	"xwiT9PBOxF9z3Oy0O+vB0L4Kp9jQfRaawwhXvPX2/MMLUhJuy4MCSjDkEtbvngKnYDbDF0Mp6PaD9VWO",
-	"i78fLrzBblaarGPUb7fkmJZkJhmnhEUpSwNpi5qhpWPBuaBxZa4XlUCG8SUeUTmimN5AKED3Ojgz7Iao",
-	"zcgWmfASqV7s75QepdH54zFFrluJdiwUGC4KIsRH+/XAPXRTcWIqdvUMLnOXDHPDLjgRq3i70NOP8Nt2",
-	"Oz8jmAeBBf1gg9dpvym/u70+hOfEwPP6RYhFs9Y+8KLhnNBiN4mjgTwf1cXZw3uPzvbpID59/dNP9+CH",
-	"X0McDxCJNd/xJuPlX64TZkL3w2shNNAfgNsjE+9UlpyIfjW/i7MgPjuM4x5B+dVYVrIpQ7QkZMkJEYgy",
-	"LlfT1l9QM7qEV5Cms0La7djxFD58dO+bB9907aHzbpnA2b/qxTifXnz+nVua8+njz7//1+DyuO/Gu2p4",
-	"bNt+fHPvwcXZeWI/HqT1I+E0vRgFbWsVBksWlBVzM+1XK3iFjfOvf8n1L859L4o+DTPe0EEoiGqleHHV",
-	"B6auc73XY6PTMbOwK0L9qZeqNDXnT2XcEoBfMuX9jJewly7L2fo6HFp/2sUQ6QbAk7usbglFsZLUG+Ky",
-	"h/sZ1dbFD3gKtDOudYikCD/LynMa5EdATx4utgMaCBjHUi9biFCSyaabOQjmU0BBxRjQ5zSAHrapgimP",
-	"VvqM0OnajuByssIHspraCT0LLlqc7O78CJAv+KPHMmgiXV7PNIHD1PpdKvA7zplc5XUw7h49pHaobTOO",
-	"HTp5BVEjIuGJbK/vZgW9tNWcAZlvRG4haY28NRXBopolLIFbXNnclFPKn8l/jgVxYJkM2XTWB68xvQmm",
-	"smB6k6tCom0B9ie7NUfqtN+ekCyqk/QyzIETGC9xlR74G6p7m8TxZ1LaKpFGuh3z+GsPv0MrQbVlfQ4q",
-	"KYOjVh/jtqBtJTOlDD4chJfxprgZmdcM+hHzOd3q50j2pRhEPOjPLhlitKWHVdYtAcMioxs6KD1avKBN",
-	"0zez4QmcB17TG6TVZyOFgB1/gTmc213hxxDaQ98ce+74HSqi4R/gcUBccgk6207PjiodyXYcXtly8aZ9",
-	"rX9Xg0/Hh/iccd6W78+4qqUF5oGEbi827xzWj0b91SdIJu6jxUzP43NiDILD1t2zYNOWznvBsQyEvSK5",
-	"iK4az0k9bhZbFEr7dfuqG8LUjH1ozozBEw+4ZdRdO5DL2TD/igSAgh30GMdv1/rZrwRzwjNd+JkUw0vm",
-	"G3G6C/G+v43WoYVEX9gd05Zow51JxuSP04annFJkk74R/Hd6400Ww0Nij9tKrkqOt5atFcT1m5aGcPIU",
-	"SY6VpmaogJTUz58PYfuEEHCRwtv5VEpCS2xIdoqOih6fQU+lt3sipeCfMxLdC0oqvWKSI932q6ilYIn1",
-	"98D3YwLs7TKMfOrH9uFg5Mbbaal49jNbzRHYtYLWZYwXP+HVTC0Y0VbJ++C6u+qZ7CK7YF7IFqAo0G6n",
-	"5KYgHEApSm/0mfsSuEWSgQ+dO8w/8pjRiXZphyqkz6UdMs5F+A8b2IAT8Ue9+BriVPm+IZekOFBh/pQJ",
-	"EJGJtlZe4lzbe2JENRx9u21VxfEX5ZFqcwmT1DeBk/UInMZ705SClQA5cgVnDWAkdjHfGj4zZZjrYitb",
-	"XElSIu1rz/DljxdEimGlNYa0xQNCUsp2tfPQN0a6T4F5/lJ1As0Qh1bU+iP6xBmN6MRFa7KQM0PYqM9m",
-	"XRPlbqMpS6aTLSfFDSn1QyEMxG+mumI3GhhTqk6IIOyPuI4MVefVDKldZtaddlQsGREzXV2XlmKG5Qyg",
-	"nlkF0sfuwOb78dmwIbmc6G0brwv4urSwOHDZFEJG2m46FS1ZJBS435klUWomFtP4Ysxo/UBjSRZ6wsx0",
-	"RoC5Jq7W5tAI2YEuB+Nt/yTOFrUEQSHrWPuBUzhih3zs+2+3K0KR+iVZyCk6M5lQrYEatEay6uBjnqvs",
-	"I6XzD0jJa50qPdwoVnd0QhHFa31MtjGLoDikIrlyS8MfUqI9uz56Q8ldAXW09nezSbCBytquKvlIBL9T",
-	"4tyTNq/Q+VAJ81Z2T0HW4l9lD+SAh8BH0fBK7j6oVg3VoAY2uZ9e2bn+tx8/TqZQ1nsNs6Sfc62upNxM",
-	"PqtGK7oI0VBDSRcdTVG7XLKNjtldohYaqct7F3Uz1/acBJChZh+uOJKs4Up0qTH3LHGxekknuXBMb6Y/",
-	"USighmv4g5olJPBOgFmmfgOJbFWxaivReqzHTQ09ufcT/Yn+4Q8fqzX5wx/UgXP96jl68ODBE1RR9JeP",
-	"z6+M7wsDtfYakDKirU70lUBKLNEvjJowtEBzIqqSoEreQ3/4g/YWiz/8AQZS/r/svXlz28a2L/pVulSv",
-	"KvY5HGRtO4NUt27JY5ztQcdydm7VVt5jE2iSHQHd2GhQFKPn736r11rdAEiAIkWAopT8kVgSQfS0pl7D",
-	"b+EN5kIh9ZpC3ZEPxCapCCAgYr8O4E04Ma4YplaV88DsU+9DN8Cvv75/bWhNb9JUp+6DAU+SSAaw5n6S",
-	"6mEk4v/+w2g1YE/skn96/uKHpz02QCYZwIB2QcPIaphQ5PuQ7x3utoKSH7sknk2N/eLzoyPY/4Fd1IAF",
-	"MiPT2Z/DCRsImN2/fx/gtZFJRfgklqStAB/O2S/nnz8xKkXtsa/iGvRcFOnZhRqcBoFIsq7LCx6wJwIK",
-	"FDtsOH5KW/BKK79P//Vf7JS9e/MV+hP7RohcmRkE9gCXV7HBm698PDhhZ79+7bCz06+vfoalvH7z4c3X",
-	"N1D5ywbvR92PPAsmA/bk+dGProqvc6GePztCjWMyHomnPTucYROt9DSFr33SStB38dxEnOjMTW9Q+L37",
-	"TzEfsCc/skyzoxcvWDDhKQ8s8T2Fs4HFi5BpRRxx9vn8q52qZQqUCXRig+uuzN97zNzHgxM4zETwDJYg",
-	"FfvhiE30NDVIbnZjrPZwLWPQo0NgXfCVC1WaMriV5iI8Zlk6FYOOt6ESPo80D9lUhaLQRv5SzO1I1AUR",
-	"j+D50RGdnZWelnqhy/MgkrHMBnAWXDGd8P9MBXSFsAcSQJaz+9TOmw1AGuKfBnkm9KDHflWYl/Sfqd02",
-	"S5KxsPt6oUBm6HDORlJEIYoeN7nhHJQpzO0NDybMinTkAsThM3ajE5HCZRbYSqfwJ4AVoy152rF/MoFO",
-	"BE2tdDiDE9yEwXUXWqgfM67mcIqDC8VZqiMBIEMMwKN5mht6ID/ZTEYRC7WvZM7nqHia6pnBJv08YzLD",
-	"Ju3C5EMO513IWx0QTk6QCg9nDttCwhXAhnosN/jZBKteWCJSY+8CFyrkGYeNmds3O1U/6LFTfBVAImUs",
-	"1iZjz45+ZP+UL+FG7cpahnMrMzhsasyvu/ZLA5hA7wIiUDIQCm+kmIF4cJrY5XSPeocHnYNpGpGqMsf9",
-	"/mw263H4uKfTcZ++a/of3r968+n8DXwnR9Q8+IJdyhg2J2NJxDNriBQqbY8PnoHBngjFE3lwfPCP3mHv",
-	"H5hlOwHt2ucB2OXdK5HKEclddCkRkKQ/m/fhwfHBv+xj81P80gHqdWGylzqcY7GrypyztiDH/yDjCo2F",
-	"21E9fSL4t7Lt4JuPmETbnbFvOjp8Xm1fUxau5dxAq5FMYxEiBv2Ir4j5+pf3v6DSLhkmB8f//r1zYFy7",
-	"j4NX+GZQejSeV5VApI7yYy7BpOVjQ2nYcB2yZlCJtazVRDITrE9C+4Ol29+BJw+OD/xp29n1/esKB7eI",
-	"WzKDDsCkRo4OjyBaBmKPMoKz8qaB9OkwozHdgipjI8FThdyFcGGMxrYsYxdJGopFUl2SEjQ97MNToKNX",
-	"UMLTLh19EjM3wFp0dFSVzw5LkoC7LjPDZngFbpSGvoixNBlIS7eZ7VEKZkFT5W/5TN6J7CNlFhS35bCx",
-	"AymdRgXDuo/vur9+Rz/ON9xIcokWFSNur/3GsRHR6KC4pfCHbyBGEdq3vJG/JvYeCHuZq20oCq1aTP5I",
-	"//3oI0Zmf2+HI+gAqDZuLaZ4gKePy2MxWkJWuhWb/rdFDchc/TEUX9XymDUWP87f4UMtbrYfo2a3rYlm",
-	"muE0eBXc9aLIXZB3sNFSXcksN1dW7Pb7wpOtbnlxoIp9/5wIxYrT3n77v2hMCB3BDSjTlui9seOU+W4P",
-	"o3+T//KtjxqKU8LIhtLQv+eMZygUq41SvGHnjx+sayLCRUUaBky7jXXoDwSnwvAOdCctvvnmJ9yYmaYU",
-	"T11dE2pviVHkkucFDFBlloHoPHMvbEcLuddvooZqDtAtHYx8eF3YqAJJ8p1olYXcON1UGLGZGb98iF/w",
-	"zNw2f6Gc3DaP8gv2KYUB7mxsvx/VXEH4LqzwU3NJ1RkwWKYZYK0xJWabksEdzPIFAuiTEPfx2mpqOJdj",
-	"hR5Lmg6kb4GfDbwxVbRhRNYyf38SMzfCyzmWEDfF49RittGDP1865nu5wpNjvZvvcSU8E7iaITzCLfcf",
-	"dp8dUZUv+MvQxxoLQPLJwxCIl8hCLUyP2U0NRaBD+whMFMogwc2MkIZaYGHkSGZMZstU9E5k1PAXZ7Kt",
-	"WVUdncf9WgwSVZqz9KoGSOPmWyePOf0bkXc8qdihigdQhpX2DawKREIf3aIt1iIQp7WRJiKBcM/lg7EC",
-	"4fM0e+MlwFqm0GkUeZsA41gqbESRvlEhmB3+5bRhu7mcV9qKdocI4qB5yfcqFaFQmeSRWU/kPWvWaVp5",
-	"7TjH4INUzUtOObYXmo2PcSNy72NgLFuD7Ne2++ndVqM0SeqAq0Lvbtti9NtDUB0rjH8eTBg9RQptptNL",
-	"A8h7J2xqMLzIdBRSu1IojkT81CzfrSpjAl567lfcBk/RIBsZl4c7YKtPYoa7aRrnqzfXeJeBuGfx3CA3",
-	"OR+3Fb5zHpxVPpWv3suz2Y3+g4ylNeBufZDgoOyT0m42xEAdiNCxwwRb8wgLcGfoWG2LVnKsrAp6OWWJ",
-	"60RBu9e2tfK2Ko2lQDRuHtvRTKdG7AD8gcZIOoI3G7i7BRMeJ3ZOE5mwmCs+FmldfIgww1q7pjhMsh2r",
-	"6sKoy3uWeZy0LTXSWywML2QzQeAayGA9Kqh3TOGXjhGI7+BWYdK/wR++rYo9FQ67VQZta+PX5MrPyg/V",
-	"DCvm895MGDtx5Vyrq2JZ/mz2K55VgnrctWWwGy4mX6SCXHOPRmk52a6CBxtTUQUbQ9uAgyqaquLhPh+N",
-	"ZCTXCL2cFh9sM7KYjwOprFXaN4pYad4NuPoLr/OoimVhu76orbkH5EMcp4KHB23wfeU1mcztwhpbTNIo",
-	"DLJjVbw0dEWMyF08ticYoAdstVJSy+B2Lu30Vsq5TDU4+zsxd/+m8Nu3fkj5vptH8ookd7vxXziUW6gU",
-	"WwW1T6SFEV67Tdh19sTtlFokoe2pFez3nEado1inAK0vFZUWCokhRRmC29A0SbzYWmcD2p2GMlutkeCJ",
-	"1q+tbd4yYQlrXDItQcBqtycFAPTD6Cpl5apCNm/HVTL5QiU6/0iPN1B1dq4tKblKYhly1U1ScSUFdmFs",
-	"RIkueN6ueZBFc/Cphb5YAnEnYx4KzH/ml0KxIQ8uEaie8sKloZoQoTLI2vaIJr7dPnx95gG4Yn0l2DRZ",
-	"vkuf4Spf8rbE40uuPGLJjsXiS65oeXVSkfavETaATszuJGnbI8FDbMPs6H7I1QY23pCrggGeiongqR27",
-	"9p5XR82rbfGXXN2fv476lK/rsXv/umVPnaWaWyVowE1zZDPjxnWKY3yop9BnNO4UgfzseEsydHNaavue",
-	"UN6ut+BSGqf8SkAamjKiAMb35NWnw5/Ys96LDnv5jo24TLHn2rMfnxaD1tkkl49QF2xYdbgh0GmIYmxD",
-	"P0S+d/8U89bcEZ9QyO74DuOHXJZ9lqQaoOCXXEFfSCgAcL3goCYLOvcycZ1Mo4WgVx3h+n25RRCuLfX6",
-	"N0OuVjoWneJrT5i0vP+fFb6KSiuiyHMLOvZ5kggemf0TG7crDpDEK400OmB/+zRtXz/zKdUJvVMqF8xE",
-	"Gncop9KV/kItDRtyBbVvsU5Fjy1pAKruNxmfQ05bCpKtx96QrYf4piItGnv24Qvlf8fyskUBeSWNuJOA",
-	"dI7azn7J0s1u2w9JpqLrgnFkbK4AlWanwjPQ6krj7nQpn7Sle9An7fMTpevuD/cgzEOYqkxGeKGU2P02",
-	"vwPpK5GeFJqz69QB9C/bB6fwrVf5slq67nyQ6hLH2vVtp7C2f6248hROtvVwFm6EpeN8UDac45FJ7K0v",
-	"M8MikVGXe6JxwjgFKncVvfml5w7plGsTu51We6SOeZTSMESG7rCJnokr6KuYCYUo4EwnQolwmYQ/J0K1",
-	"T8CbFtg+agL2XXgdtXKiVQAXGCKuUxXRUltPU0e0awduKwmWGmXUpQG/TvmIQEciaRBgIZozgKbQ1lLE",
-	"6ndmBIAIxcuk9kGa7I3rxnE/bgGTYfbAerQDkz2Hr3xrJDEIXkh5QXUzdFA8673xHB5v3X0BE7/dgUEk",
-	"1DYDvSHLt8YLTLO4z8yGytgRZhjB5NsLbeLrd2y8FgZdFq2hFRxN2K/2Pb6x4FrnXR/0ge8Us4kA88N+",
-	"Rfk09o3kZv8G/l3pFsiPvk02rXVLX4kdJRutf0C3MqTJqLFpm/dvkm6LaUm1PYE6bKTTeBrxDqO2wOAU",
-	"SbhMIbM5FWyU6j+hRRhhPmNPlgk3rmHxsnrEvCdHI/uV9gSzup+spzZpejHnaebcJlwpPVWBCDek4mUR",
-	"s3xFJpJeQ5b03TQctOAOmaDyrnFmudRMCLMs0HEsMzs3RgBlhIxEweAw5bOqOzOu6UELw8JlFFdTYHLa",
-	"C5JoTaip7Wgo74mwMk8hf6zNVAI/Sl3aHFyOCC5QYRu+BnIJfH0hALRlGsrloX8HpDXGwoAxWSyjsx9v",
-	"wu0qS+fLPu370F+VrEu9wYqtS3S60NhrNpGR8IWZ4EYBlQWAqR7AbiIU44hgCeCxLNOamRiwOAAKnFO3",
-	"/QsFAHmcRTwdU6HPk5fv2LPes96Lp+SkJrwmxNILdGxHttOhroSF/IQn5/9zeMiG3Aj27GmPvczxakGl",
-	"op/jQhkuQ7iLkGfbamZEvH127NodAiVMEFdZKvx+AUaLOprhShU2ZzAL21ftDQ90GpY4aV+jhsVOKTtO",
-	"gFwYuW32x0OBk29SCtQ7xoGwpGpKavdvMFbzrZ8K76LanS3g3BQJh/ag5KXAKR0s0s2m6RbVoupX8M7L",
-	"zBDfSgOmhKoJQOlLsaC82igJ5Eard/JK7D4Nc8f88pVfCkgOg3g78A5kjg3nLJbGSvi1+KPepmmGP25N",
-	"vAQa/jv7ssnsS9j7VpMvd24urUNrFAHfteSt9yPCfNr0I96juNvNdR+MVX9j06PR/d/Tgojbm3Vt/OW9",
-	"yuGhA5nNrc2SirHUClNABE8J1nqoswlLtJGZh9cAWKMeO7XWjwzEiTfyCyDTI51WQq9YYfqKJrfEmAvi",
-	"iHCLjUas4hCQoxKeQqeSimiHfaAU6/AH+0OhGdr3xVYah0t9KeyGj3XX/rVrLmXSRewZHnUJIJ36hEDM",
-	"pXbCI57iVG/ZxZqVXMpI075UrgeaiNR0B9lmSW2qHjj1uos6NsLk0FQl5HNSBw3AWgBb+P71ltwxJsaC",
-	"SBtopQ1JG3QxC0R7Lro9U0M6TiKxN0oIZ/NI3HhvpZJmUlAJ4AuwVxDsZl/sG7u9nhjBaHdVFPYutCrK",
-	"9Np+3uKBwPvrY32z1kNMP+sZeq10ZjBnEa6HHaxqVHNoYaHh8gL5Eg80ErUOLYhIjuVQRrBr9x8f+M1y",
-	"DbWhQZk9m8ytrdFhGs0XqylItCOjQccFgy1j8ux95x10iIxUwQB+dfAt2k8yHYWl/JMLFfM5E1Y/0mPU",
-	"GSfTbCJjI6LRif059+8V8v68trFUBGsY6nDeYTyyxgEUHdDQGeXvpIJ8iVWOiVf2lvumcDwtBebyEe6r",
-	"IKq4yBqxcCXSUAZZsUsRprm0LSo+8jlWydPRAW3876JAoFqtZvKrNpDibuCVLgx65oFkS6ksnbtsqVaT",
-	"kexAayQjNVaG55LkyQ2iU+rVM2cBtvmspKbHEDU6tba3Cwx5kZdq7aoQoOiKU3NrkvEzLjMI40iTlSpM",
-	"qUuODCY9dq5jYRW1SxtUOrtQ0NAI7mCLzY9KSqWgJqokL6ZZUZe6fQ3A4Px2naeVD1pdtjpvhltEri3X",
-	"4476aApySAXs0+aytjtKddylhNp9sJaWQlKugAfsEajS1tOsx05HmUhnPA0NEzyYOHaC73qzZTi3hpSI",
-	"RsseHDiRt6mOz3Dt9yWbmy2OJjqLIpAhIDqwRyKeMPYC9I09K9Kp1760NUeC/Rt42eosQdeYvdUzalsK",
-	"QB6g6+X/wNXjGg8j2a8DbHZHxdR2gp+d1T0l+O2CHD/y9BJbNQrBuGEJlyGVTmbbUGgjwcwF4bDQwqQO",
-	"gvhXFerT/MmHfkJfSYDndflDHlxuLz1wMx+W/KiFN03FSKRCfGf8LnUoXOGr5SfcsLG8EopNE/bk7btn",
-	"z9mzSjsZaedxaJsP0FHBXTzgrWWY8BXEc5viryegu/D2PQWTmyNB6nU7WrrqARyQqcQDooi1J7XHFbHe",
-	"mXTkikgb0nOGCwmQzVB7o4oMtGNXqtvUGDhL36vHocM4c8veWoPdal3svQqrcIo/hnMuxSGoXGwr5mvF",
-	"jkwFXHd3XD3SjKoBn0chuxs6kOcSD7VQKsw0ypwJVGyMc6n0zNjPRWqV0pNfzo6O2POn1SmksEt/Re1E",
-	"+wMOFExybyaH1JpjpVOCUQCIi3zo5DAeOZ1WBie/T/017waRNlKN9yLLItJG5GGgB551B/k7WcEJeO9J",
-	"d3jgOhFqTw78cyLUYzlv6D67X8d9neg0q02xhJSDgYztQ7BDA5YKHprj3MvuGq5RuYg18HrsFGCFhlpf",
-	"wu0bCoWm8VCkefsx8Nh/Zzyefo99tYORAMS6QfuHCTcXSunMlQmziY5CbGNSLGiC8BgPAX5jaOUsAHZJ",
-	"wMGZ8OrqpDfXfl3L7seq8O9IpzHPqtMZD/5AlAqhprE9UPr1OjLXB52DwFzZs6WkRpOllrt2gFDx2rXD",
-	"s9RQfNeVCnuWy6/jCFdluno0koFw59kzCRz1RIgsjnrwb3lw2o3jg6FUHN3aC8srD/mnTDZ9QSU3jmQk",
-	"GjJZZxMd+bwbQISXpZbB9teNsyeJp/Y+VWqiYx3psXe81IVffi4+1yLBlsapq+xx+U9NgcJKw0IRcxWK",
-	"sCh7OgTsXAYNLFBGafPWJpDit/Y4yQEt4THkV7seJ7QHppB4BvMFiT4B8Yup99imFXpK0bOYqgD72mOf",
-	"NDhly28rifwLBSklY67knyLsOBdv2KGKW6ZTNtEmE2GPnZZ0xYjLyAA8dEw6wW+4Q2eSI3xUGjbj8kqE",
-	"VkG4lAv4C5OV6WsIFrjEC81fjYpD3FenAwRRemXf/Z+pUIEwtQxJ5coN8KNfuCiwYSiCiKcCapnVFY8k",
-	"EEQ2TbELNeLfQtwKDw+P3mzAqfX2VYlbKxohbGBnFV/VJ8j7fci4+FoML1VD4ltrLsUDw6xQnuNZOED9",
-	"Orz7v9llkV0QsB6ZpjFg88I7GSEM+EYxjaqsAhOsQMm/K1+kVlHAG++fMX71gKiKY6ERFT64MhxMvCvi",
-	"F7FTqKHzMlGABpqqUCuxYE+Q6iHgBfrNgxVX1XSL1OxC+dyjX+5edE5e2+3PBkBuy30CKiDW9kKrXIok",
-	"62I14aqs6X+KJDulmsPWjs8Pck84NkZmrp2BjreArQlTPjt2GnovrfPfanz7MiNEmB+edsqZ2YhaYC3o",
-	"kcYQAu4KlgmhygBsF10JKfFPIRJHP/uaPZzT+I4ziBcGbpvm7VmwbKZZInQSCcYzFsqRvSDZSxAfRiWv",
-	"4l3QWoABtnIq5mKpf5Nwme4VUIudUGMwLVXQK2Vp+6hU9I5pHYJmOalbCW/vHkoQ1hb0yN8Se2V7ao/n",
-	"XYyir0jp+E1mEzvSx7kR0WhZDT+vrhwE8dyEoqR3sXju8mXulCqzKquQFlaFHFznWPw4fxy5dh/nTM9U",
-	"U8ndKzby3i9FRhhLQy7TQ2EpoetBqFPGw9AAhw7n9kErc2uqLzwr7KVFcS6i0WMvSMpLjmN3Fg0UJtWS",
-	"7zqyVInrrAtivPZCQ56lL/BQi5Ljk7jOcJCaw3B3hIacOB5MEQQ1unTG8kqgb3Myt+Z9wCESOqT6/kdx",
-	"y1mHLPQ0C3Qs9sVhCrm9egRhAyPHSoRsmnTgV/QOxRSpwGBIytWlVOOO7xXqAhoYRccYJLwTatkyGUMw",
-	"3DGnBMgNaSYihEta70L9lpeIsrxCNC8ChfYmijpqGAhtQmoy/TV34BZiXfZddGmkCffYF7o3oqVFrc+o",
-	"5vRCYRuVQKepCDK72LyJkJ85+VHqsUE/09G2djF0A/wVvFmE7DnRszyiBt1UyFs585EySwsUTROREbOF",
-	"jM2NvFsxv+4O4dReHD0/+vHHJWFD7HvsMTLvZGfTW/ozMmb3w0/81bd6AdwVjWEp4LoJvxKIryBCK72B",
-	"iZDZZAb8OxT14PfOZm+XQf66/l5gA88lTfJDC7SfTHSm65Hw3jhwFmYEVEBjWqFdYCowL6oDAn4iw1Ao",
-	"DwEzgwcRuwO7hkEmKl638beY8XEqxIkl1NEIehnxKKrGxDvDWT5ocFFYw+1QGnQgbaO14I5WwGyAsDHl",
-	"kATN6aE0FakUp7+cvXlnDd6zT+86jBMW4dEh+/iyw54fsliMeSKvRWQ67NlR5/DwkOGvVsfJUPTYgKhg",
-	"wDBrwFDK9XCeCZO/csIjqxft++wnJ0WeSUXMpbpQFFAdztmAJ4lQ4a9JpHk4wLbJUEwf8nmP/Qao6FGE",
-	"Ap+nKUTzBoAVM7BG0CBJdSCMkWo8QN7jLNaQNBlxexMbAIsOwNQfEMrHAEa5UGCQgajMEaDMRM/ycD24",
-	"7+1KcSuOMZW8A4ZkBwBZUp4DDSHKpRVyjqxGMhKwW2Gqk8QaclyFODB8hCAKLlh5KZLK/JhzoUIg1z0O",
-	"EuD8dnyjLwxacYnED5vrusHxlUhmRqCtIUfU8xCaEqwlMkrX/NzCe/bih6Mfv3++pObgRdv5UXEu/Rv4",
-	"dyUehCOzdpVAS0e2SUvEBbA3OtuHKfJvf5hU7+qmU+7qC8l8ExnSeRiC5zYex3c4zdgA7Z1Bj53iYz73",
-	"zxlCOl3HDpIZU5pFWo1FeqHAIOrYt4y1Ej6kil/Pe2ZgZwwUZJTcLtHQTEUgQEdgtKQaLM+u5o7ytGVk",
-	"DJjV/SBj7ESWvoY3D70szXG9OkhxOgUNzOSm1teyxJxskf1RFph9Gdtv1l0RwG8FBAyGEiQuOWPoWed7",
-	"b0h1vH+Is2wyjYeKy4g9//EQXVKDN1/5eOBND3IjJTLIpqn4zqCZtXw7cEL7PcxxrVoLI/8UNZUWCb7E",
-	"VVrQr362dyu0gO3r/5GIcSNFCrQl7fd+JhqF6gU36F9AQdyBQVIR66udeo021nmVd6L3YNrDySLqOkaZ",
-	"w9VKpcLfGusrkdtOe+BMqgh74yzDRpyh9k1eiFs1PdY6XIs56v05DYjtVFxJPTXdHEJ7la1LT58X8Lbb",
-	"U69Lg+2mwQ5mIeCQZTBkzFPoIEYmQm8WyqgpBnhXsPv9T/VbbOlWVdhvN8Uwoyn57/nTY3JmUDkTTyMp",
-	"0jwaYL9biNiLEpSrTC8UuJl67LeJhp75dO+X5A6kMk8xkSrsMcC3VkJaC4ngUK2Esvtd7SSoIeh2rvvV",
-	"5LxDc/V++Omczx3DeK66M+u0Wn6cij2qNP8Ck/m7i9CW9e08D1dTYS0EjzPtQsXle9PdKQ+J5+6kt7Ly",
-	"/WPhehPyjGOnTBfNcz0wRdiBaKtHx2dCQZ41ljyOeSw6TnqPRh2WCMWjzIpb5yaQKXl3Tcd5MoZzdilV",
-	"eAIlCReqUKHayb0LITbgpBAPdB0lBofGASflehMjVKXT9p3IvgiqVm6X9GiYWtgV/LQRUwJfVkIS4JAd",
-	"j0k1QwFidtu6KBxln/vbqoDKjpABfXJJfmPIpqmCwiUPLYTFL3xO/mKCXFbRHClvEPFMHDMrrAbHRSBz",
-	"+6meZg7QvFBOe6EslfbYGU+wxQTPICZhyTzRLkw+cNeX02zgrL0ZGSDLhceUtcbnkCFVF40oUHYr5kWR",
-	"pHeYILguNzmiJ/Zvwq4QKkTTEwdAzymcUV5nbfITaiSATny2pZlhplHWHek0Xh1DR9cxilWWpHqc8pgp",
-	"IUIDzXHNJfU9cTBb4PuFogvor2A5zMg/4b7CM9iYgqV+TNAvYJD51LC8WSU0MqMPRnIM1/1cTdAHeviH",
-	"CDJ5VVYhmeCxwUJdOzGX3GBZ00BoUrsIkNvoXrUusN9+a7epRX1QGKUO4QM+20WExR0lwtRoK782zKp8",
-	"SM2RaD2ragW/4CNtHr8dYVUPPapNkwoTHtp3oUaRGxNZChka2qQDcZgHShKrmlJZVTrAlQ5K7gTStieF",
-	"9k9TFUBQjJCcyGNCl//SS+wtk5poEu7SMSQSKJ82iqlHUFYdC5ecGGhrT4sU+2NpDE6QoKIkpFSAHPa2",
-	"NRjbOUqfATyoax5k0fxCaYiE00BYK2TFMpRqz3PvSGHZlYgfKfdp5vua0VDIUN+dCbIyLR49Cw1E4VI+",
-	"K8RRsSu9EbGkMvx0qZPF/RQ74qj9G/h3ZdpC6yULbZ7LmrL0sxJLvqUHJDJvfxj2eGOV68ijH0Q6uFxF",
-	"JK/ggVZb2NoBaogEp9c2kfiRvBD+m2JWU4x9NeIa7VPwsriyFV1x7cRzsm5eDcK7aZxdu1Xb5Kb83o2h",
-	"n4RPjeiATRqLDhPXmb2PQ9HlFbcWT+bH3K4mGt7RpFbs7x5AuCHqjbQRD1pvV2ANO1vKZcNlphgnsj9t",
-	"ST/wnUbpJ5Qm4Gn4MEho0Q0bzaldpEQ3g9J0r8SUKqj3xKIg4y5JcE+h9OxIj5edNa9xQ3LS3M9sDr8+",
-	"70uGBhDN1vEIyKI3WDl773AQi5Rb7k2+wuconOOhAOTWKd9izTG1+LYXb2sSyAyqCDDXO0hF1ikUihQ6",
-	"toMzsUPFBFNf3EO3YmuFwes7DoledfLYESbWhu5Cj30H4O4d99gg1IGBRZpeHA5YSLmTBm/pFyoW8VCk",
-	"hT7HJhPJCRvwRLIrkcrRvGu/PfC9G2PiCgcrXWxELRW9xIFGU5q7tk/ZlU64mdTFuex5tN0JPh9kRTv4",
-	"stW7q97wMBqC2a7bG/5vMzzn4/vIVGjGhsG0hr3SFA/MdPKw/aRnrDUrQuKoJkCImjeYUJ73b+DflV6p",
-	"r/aJNmUiDlBzRBl+uAOvFLqBvU5EC+wvIOxufxgO6O6SsUxqFGvdVym52W7UN4FHanINKvIwoou5Pj/8",
-	"ydHaSSHvCf929uvXXg0cxhdHlnsbcMAJ7jjicLsMWeLsxtA0MOEBTherYkhgbhN2wPet7GI3XQlKjLpH",
-	"GtJFJwjfWewwBRAzDM0WaxwTpAxlA1+J1E4FI2IV7SmRYu9KjS0XoOG0aI73APd9L9RIy60mx04Zm2cL",
-	"YCiiTBJZrVgjfRdVX5mHAM/8i8i0/XQUP1LNsV75z7dHX4MrLL2wcIjfGZ9XRIYm8PIWh/lgusW3a69g",
-	"iL8bpvNuOlVmH2CDoMXivJAr951hIx5kkDfBc+LABLIw5SNid5evwD5RnbO0MlynIuyxt/ACzLDUKkt5",
-	"KElgQAXrhXI5HpAyLE0mQsbtuJYbvavJl3CwVM+MgxyryI6Yf5mqL/jGti6W+HYcaudXy+LgRbNnuSAd",
-	"E4vBdV6AD2oIGJArOD2foIODQdasq8GtwKenpzeR/JSluN01dBqtrGgD0U7PtHt2Uo1XJpnRJJooF8dO",
-	"G75yjWyvQgZbfiyhNIFMIqnERgcj1XivMs0rry4wzRbTrfH9u851KoxaR0XN3TW4I57vTFUHl9XUs8K/",
-	"hBTUBGf3b/CHb32eJGLPqqnxsG6h1lOYd9vUiqPcg87aBbWeOgRopAHInF6+eyIe6VHvxdP9JuGu57QH",
-	"R8vYlI5orR1axpffV2etHRH01yXipTToDmaZRvPmSHi7lj+GYzL2ahPr3D/VJoAnDbLKzMqn24A1zFMF",
-	"OSpgZl8n0wjNrobMLDfVPS7pO3W58jPcCpciAsFxLIoT1wnAIWYMkuBRBr/oveBPTxhnoQQfkt88SMow",
-	"TIxG9s/aJZEBK1woxwsTbuyFciTTGJFs/VuHT12x3kQaaIIAYXwavbIwj3Z5j13cfoo7NjXL49bzUkOs",
-	"BOAPlloYJ3W+NgPVO7Y9E22lqL3U6N+4H7/1iQLvoYvQLQ+7c7s1ExbmX2CA1iXzDihpWXPSORnwSjhB",
-	"04D69KRFAzRKXHtpAtYSVvlEP2k25IhlyO1PuXh+eozgsDMIDmn4t1PCCfBlq4VOAPQVK9UvpQqxtBX2",
-	"sMfeeLSYC4V/c0HQK8GKXfoXXjQRUBPGlRIhU3oGLsaAq0BEESHO0jOZjiC/LOYyAhAaNrbv1mmugjCP",
-	"LVdivgcgmlaun0FFn+mJjI2IRvX9nd8UCHZf9dNLvmGj2+ZU1EteK1MCbkRD3rRQFPpuWg0ViXBZRQ25",
-	"2jDqOuRVemmT/jSVsuO+mts1o5awaV1JKz2uNgP3qQvRvOZ+EEx/3iNdmPHRaPVNEp5o83zsACuvkDCD",
-	"1lPE0jFX8k9KVfYu/CIY3YZIcw+hCpxx0LOMh2EqDJV3Yx22NIxHRjMNzUUpDUZHgj0xQrB+LPpSXckM",
-	"jtw8BYRl9Akqbm+JEEfEflUXSiz0G8s7FZ1As7gy0xAsbZWSPg3DnCDbufwhte345pcPWkP/DPPoGxBS",
-	"n3gsrGLVjuA7fuN1yiYiSkpa9u7wXIYO6u6CqX8D/3xb1VkTUT5rpNRu8EWLB0TSw6pUzzFbIFTespN7",
-	"lMEBJ7BBUkYV+GkNSgVkvQwKCdgnJWwvB+muHdwOAgT4ATpsqiIr3CCMjgi63FyKECoghnOC0JHVkDhF",
-	"mMqFzS5P1z/IOKFpScOSVEQyBuBoX+RcBXbtPsvFRcyvZTyND45fHHYOYqnwl2cefVqqTIytQLBns4AX",
-	"HDq1VdiDZdzQCQBDXYmUR6X2J4AUacn4P1MeydHcYXvVTN0UNqg0/Q9CjbPJwfH3uAD36zOA9s9Eat/1",
-	"//6bd/887P70/3V//+//5+AusN1bCd16UM4SJO1OCuILZwUX8lTPXD977m62YRk6MZ/go0Eo8kuC9/FU",
-	"1Bqnr/BzckiswZ1pxtQUlGg1IfOVXcE9Pz47PDzcmCXXGH7Y7vB7Ipt+W4ClLaPwdIriGHPRTtgA5PnA",
-	"FQI6+BfEKCYdIaHwsSTC2hRXv+di6792LbaQ7qWpv9EGhSdax1CbgwFP8MV8aC0in3DYYZlIYzhTAXfU",
-	"xy240mwfMkvzXoBKZyyYiMCaOlKxoUDobs6U7pqJnvXYm0iO5VBGMptDLQE9jHih+SUNy4JRelmOdQBt",
-	"5kKN5LUI6dF/9I44PetsDGnYKNV/ihz2C8uUPbIu1Yan4krwSIQ99kFnxsHrBoKKVV3t8YWirpljeSVU",
-	"XvQwZ/HUZAgphgXCtJSupLbs9fFIe24O83kvPb4wOZjmo8SM/qCpiL9wZJE0WYeN5DVKfOjAAkQROlCw",
-	"SJdQ+ervVW1Cf5ksFXwFoqg142JhDB8LFvAUAieYIHoF3ntAaA1P2OADN1kXdrv7/vWAEF4MFcLzjANl",
-	"G7QEqRz/hI1EFkx8Tdng/aj7SSvRhdKbQa+C0O1kc3TzlTSTiesMV9vNF5kTzVodcOiLbaugc5FeibR7",
-	"bq+CbzAiVeO0i/T4MembdIrNflY4R1wP4XP/8EOXFu80oX5ouuDSwtyZW1kxjfjWLpdVlXkPoCcIh37J",
-	"earOP3pHT0+sEQBa1W6WtdqSVCdQye66rPAkSfWVAFAppSs9sGf4nTJFteSJdUM8RrVH++irO3JKziZc",
-	"FWn5O3P/fTr87PpIIvvRe/3lHO8ao5EM6OZXZAJUmkUG8D5DnzEAHOSKJ0tngD5FFc09m1QGJJBjHo+A",
-	"pQUR0C/JB1NY3jaU6N9zTJLmrvQ4hU7Mpn+DP3xb2fYQn0GE74lgMkQ0dIP9NnpsgH2du59HIyMy72jA",
-	"Uv7vDJsIDn23tUbQnJ/fnL4+IU8KZ5E2UG6nsBaZjTXTClNfwIFR6VXGEQ8eeqfMn/WMxdNggqWJ2GcN",
-	"4BCwB/bW3THvXwvf/jAe5W1ta+2uw6WcpwKbZJKnCuQPzxaJMO9UXmxSDiEOzkykZ0WSgzbPEOKgxNsO",
-	"FBKBVoYuGRm/FBfq2QtKH4ZOAYkdOAewoK7laAksNtMtggUyuoKbvLXPbCIUtgqDuzs2BOEGWKPHAHzF",
-	"r9XkBZLQ2oa6naMIfn74EyZvDYJpmgqV9VxbEM+VGvbH2n85o9UIZt+xfeObPX4Nj2KDe70OMlF9YVqr",
-	"iegja6Pru4UAgDeQWy4mNhMNhf7jh89/fPHD9230H7e3664c7YUPD4HswUjnQVZo+wQyxFs6HEBloDs/",
-	"ZBr12HswW0L4ot1+j7lY6tYjyZcQytFIpAYh+lFowEk6ZnO/0uUKpoK5lUu1564vN6Rhaj879yduLqu4",
-	"9LcJz963lc2BL/8f+957qFyipdU1/MMqbjyApirF8Z0F+Ehr8PIg2/o2nIqJ4KnBz+kXewWo8ZSsxW3k",
-	"muDR6kqm3wrPtXlafphVqWjFSTdxZhoat3WoV5tQW1Yw7Qncx6pEdew55i9lL55aySEjAfVDCJ2DwBgT",
-	"wSLBrwTiemIjPUwlz1F10OsPQQBThWKERdX50e5xTndhkjvOPVsceRXVN1k6TKdb5ai9a/FRPtEtLYGc",
-	"zfs3+S97m+mdH+E6WNRTDyKWd1YBoyHlM1XFRFf6UpSY6JFliO+YA3Loal54MQDwpiHiLMfSWMutgUTx",
-	"u7PEdRBNza2Fxm/yxzYVrh9kLLN1yPvVNDU6PWg1q8Kv4wy3ZIkM7IUZW/UVdqYBN7DQSSTwnSGlJM7I",
-	"vAdnQacIPLuIB1ZXAlNjHriJL5sIrgZmGxuhVuq8JV8YpXmHfO7CNxE32ap6tEIOQo/9LFjRXzARKXae",
-	"FGT3QpJ5hw19JPlCQWU4II4zqQgrPEunwaX3z7GRFFHopgAeih77hKVjyJGGcUUY7bfWkKHB4Wlpj+2N",
-	"fI67bl9aHrjCkZ0/sD3SHrIVMzoWcKSevaDWcKtispybNi0p8/Kjf+N/3qltkcu6NSrDitT82Hqi75QW",
-	"oXVC4ZW3E9+KkN7diY/qW7vYV9esjJwsYsnCNxZLMvNGtK6TuRPv6wTmXoBsz7sWmwtVdGBgQZJrmo4R",
-	"nDmmGx6De8xF6nJPF2oJ+y4oNWaxTiszv9B8oe34QrvRuhHTualLS4VjXJdwS9M+hy9/a9lAKg15u5nk",
-	"6KsZP8mMF+gO3SXzkmmE9sJ2BtKQt2UaVfKijD0HtmB1+YiTz5uOxLGVQAO4W76m/ioDy1S/nH/+dMJ0",
-	"2rG/DOpCGoOOvbHo9HKo9SV78n8+nP+fpwg68KdMGE+DibxyuSUX6tX5v2BM0LnYGXsiMPNTZj12SuGt",
-	"I/bxZYc9+559fMmmKuHWcOuwo8PO4eEhApBy/KLzbdsDAgrw2ar2kdlER1T4D2MBwZGggVBvxANxjG/q",
-	"MHuP6lyoQEfTGFNTr3g0FR2HtwqduEXKpCJJ5rrR5LCrvqE2OsBd4My3eFJW5lwobJEbAobo/4K2+d6N",
-	"RT74CU8AoXtWSGXnLIgEV7h/Mw49fDSF1/LDsfQPUFV8bnzRJKTEXyg35IhHRgzKU3XYQNItAQcrgCZI",
-	"5bqFx0M5nuqp6bG3MhIuw/voxffs8qW9nlwoSxAiZFr52gIXZjhmAxBrELsb2GVINR7k/gcccgBt1oUx",
-	"A5aJKDJsYmU/T3EGVYL7PfBNMzm7FQUKAvJxMo0EBikgNbUEuMclqe1FHbrGKco31NpuMciVse7av3bN",
-	"pUy6GoblUZco7uAYDuxbq7nEjvVBzO4wftncJQIpoD62wi2/gFvLEnIDKuhlSmhbJGmcuoEYC7BpQenY",
-	"X2+/TOQxzaPDn3549uKoJvaCWmJ9C4+0Sv8Gf1jZ++W9e3drZkP9SVn9RGtrJhHFygyu6J1MGhdWKRLE",
-	"Oqe0KhC24jDaDa/gPq5hTfhz7xcOre0bZWl2qwwSUGiFShPQQ9ZAJ98M6Cep0LJPuTIcYS5QySsxczhF",
-	"mpSzvwKg1vX4Qz1GnrUZVIWBIXChwHaIJNRmUw94qoB1xcEEqJeKsTTgTtJQ8eIdCFB4jBmbQTQddqAp",
-	"PeMerBcsLKw48bciCnhIJEqdXiin67XyUa2YkELsGvELNVkt0dxz7V46l3B2HhR713f6HQmc88zlYKMm",
-	"gMyW3GjbWBs0IfhzOI6VLvv3hefaPAg/TF1EHdqqFWfdUKc2WVqgOwfEZ9hA4uMXduwr/1pK0vHYnjOy",
-	"SjEvH21sgmyB7D3FeBDoqaIuPwThgv4jw6YqFOkiZMtypA9OTHwUVKTckuc5p4udW40LI1eIh8IT29Pi",
-	"aATZmgCak+kFqJ31KLPeA0jUmbv/UnvvtV9Rc2w/cRfB0b/Jf/m2TmVRYU/XQV9xX2sEw5TeBUZfcRrb",
-	"cvyGe9qy4edXtsr4i/R4pcz/oMdbuDYXwASsXLB2W14Q7GJ50MKG8cjKzDkzAjKaKrEWRhnImIqL82En",
-	"v21KlX3//KCAMXBYgTHQptfzgx7XeTqx2U7u84CSZGvRNQQkh0fr2wI5kOuOdxSNeWI2qW4sUnqkx7v0",
-	"dDpOXEWiH+mZB51GgIu43Tk+Tu0GNZc/QNX1MgVts79mzyrq6N/AriyonfIO/qyj0OSRIUxgokIHrdD4",
-	"AUEUTHicWI02kQmLueJje2MDODo2tPc7QAGry3Z6ZydysG6De1DwCGKgLxuBFoMUIbIcFhAjH4VSg/1d",
-	"SRLzLoRuVgqM+Uve7hWGRlgBeGsaS93mxmM8YZpJLDpLgdWtIltGRKNdcTQeX/9myNWuGgW95OrW7McA",
-	"DHEIEA05iYtKSWGln/HYChmd9gmWYHDFJiCHMJIxETnItBKzXmUpEo+AmPYbVXqTnkXPmuWyllGlz/kc",
-	"fHgYu4PLmPPYeXbbGlq6lsEqeYSSJ1aKuDN6ZhdZCYsgA2OpFAU6QdXyWJyAR0FlpgPngj5b+BILNTgm",
-	"YoDKqjH64Z/1ULeOdouphft8u9nmzqwBu41SZ4ZzRtviy+FojPVLZeELucHWun5f0Z4GEJjAH48SFHzt",
-	"UIxGd0LsL1pR90nCdGB4LD7xWJyS52PADPZJxeJTabz/HZ1cFb2rU8Ezcebg4lsSl/T+HcvK4qgVlZv0",
-	"6fZFGmHIuPMiUgqEC4msR6r1jisi1yYcVzR+/wZ/WBnqLNBDq0Kk9bP5rMRyL4T9Fxq36yInhBcL6ctH",
-	"+WsSFrl7vxrT47ReQfH8zmu6d0N+rg296xn1nQGEsgZosQmJYIXUbfGvL/RMqy3lxyviXqdRxGiiXv+3",
-	"jZJGi/YwWSKkbSkcHO3mnTDSGrYrqjQ6LqHF/sL4/l33Fy6MWuFaok8b0uip28I1jrxeg+OXNs08d134",
-	"r3gkwwayUtYMoR4dPid8NJmxAAqFhoIyTTBDCKzJmTSiBHlAiCUaE79cbf1YZMeEMIoZpmC+ysxcKERW",
-	"e/LL+edPLn/0aYeKlTlEYwkOw65nnPJk4uxZe/+sSvb4F+6U2E2P/bqkwDmPo23etgY3VfhV37uMHtzn",
-	"Jq5cv0zDsbAXf5qbD6Tkp7xp//zbcUnqm+qvwyy39tHHh9rtv2vHWKnK3DRa12E0EHAR7hQLuGLplGDd",
-	"rDrd9Ah3pNAqW+8MHCkOsHmfYZwFOillmT0Z2L98Hg3IG8wVG8hw4CDM9EwBhALejgHiTFsBJw0zXIaE",
-	"pw4J/hfqHA4V0Ka8OMaDHvTYaZkxiO+Wruo8cnAwcR0WTIUoIw3eqiCzKpwG2E6GlV60W2OgOGxlu2uo",
-	"n3JKh4UpHzWS3izGkNvsBiAr0Yeg9UytyVclq6F18Qid3O1PK6/+RbJrV0yW1d7yAYb+87a7malCTwXI",
-	"WN8nubhW83s7xVUxpmUa6FMJUtuRpvLkVoDdjKYpyHBMEbWSdApQ9hLBzNH8Q5R+wPRmXM2xXNEhWYMV",
-	"ylNR+OalEAmTWUWYCVdfS+0VVhZ9pcmQtZMgU5AiUyPuIjjakRH9gEfBNKJMN57G824EgZI9oZclTLXT",
-	"ksSnhqh23gzmXdDNFV5wWqs4TeM5xoPaUbv+/fcFtJYvsEbq8jQG5H0NRcJMj0b+Lob7CPkkSs/YTjqm",
-	"8Nx5hjjEswmiphrNYisBaL5aEeIfT8NaJrLzmmZ2U52gvqM8vxMPBTwNu+IaxdfDYiM3ayul7DLMetz0",
-	"igO+By64HYYqDnFfPFVaZj04AqHEQoDPJ0LCvWVXfDQBD07hCN2sAEpnT9kGcO6w5NPsB9d8FWkqM51K",
-	"YTpUdQ19LEtOY1rMdwZlUrm7U6Hcyfu3CMsnL5ou3hEruBLfW2TEqqukY8WvdhfPcBPb4cTCCPfFiMVF",
-	"1oV24FMPnLRtpGcT/sur2wxWQCGC40RHcIoznWaT/eFBvC3fflF8Dc+1f1vc+TXf3gorrvbeg7c44qZX",
-	"xs2s9s5u5d60EuEIvPYL575fMeU98M8/fMo/A6MPParezUm1vr4lDjWkG+1fGKAgxDJxvQK06RU3ouOy",
-	"9PKee5ijBxIaMrRK2XrWQKZSnieDf/SOBk/ZSKrQLChzfJk2gg1FpGeVLohzwdNgQof8FWZ6S1/W3wBh",
-	"j2BX8oIing98Ai5n/6u5pR3xf+oyDJ8dLjX2XEwxXMqCPLOax0xEyK5Eao/ypAg5tHoi9I3qxqk//fTT",
-	"T7e0Tv29fTa0J7QK7rqw6cQrUILk7UExJpO2dWvjLJ8JUEc+NLrI7K5wqYBUZgja6Dp8/xUcn0Rra4UL",
-	"/+WebZ++aKhVwUM/89YpaJGVzUpk1QdHKvU5ubRe8DUDYipdkJedzKD8LNfk/rAF5zN10gcQPtAkpFSX",
-	"VQHt905yF2Cs4F5qysuUXidInS5owpCBbc1tFcJExFK4XOfsi8vdMVv/hn5aJ1L3L7+Mv0zArjgYGUCL",
-	"AusBS6e1H6eTv6P6y4msH8rRqL4xbyRi1yg2ksZayqmw1nAwEWGxBb1rwQuMJg11VgfcogjBhNEinlHz",
-	"G3IpV5nGr+VolAvD1TZxXuvgB7S25rG/wjiRjiCETwZHA0o1G8BUBx3/pLtRPRkEPOOqq/ifADgnukeH",
-	"hz8NCL+x8D5QBk8G9P2ukwT/GDytK+Ufc6mMk/C51K0xw39Y1V7/yb+fdX/6/d+H3Z9+vzns/OPb/+/6",
-	"7f/3k67/8el/PTleeO7p/3666zb8ToBYOqsTHtDcR6hAVNvPOxMu5Ct3pzzhJk967Nipgcn8t3wB+WKo",
-	"1LZOeICXCCWGlR1OGECVTIUsyCYi7lViD5/7mt4HDHiAi7i9cs7tavvdwGGcTp1d7+axdymBr32Vm6Us",
-	"pTMCFOFpAayuEIWpq3vDDWixKzO+f8dmdnHUCkHbkJfwNRrURKzrUc2KZrfwpU1taBqqf4M/rDSXC2fd",
-	"KnvXdvinT3eQzLbJkeyJhnKicXVj2DLfAyoJ/MSV0lMVuLTbHASifG2PpGB6mhkZoqpBXGXIEUMjNuTz",
-	"Cqg3rKLz9LNfEQ+c1v1U0bVL8HkVHRoHHpw2P224+92N2psXPn03L7gurfQu4sadlp5/BJZNcUG3Wznl",
-	"7dqJWW+pBzL9EcbC0c7eGkAbys11ydTMCEtjlxK9utuVTllC2MOFrE1EfYQ6D3tDgCMzmg3nLJloJSAI",
-	"hxcHHhltL/4C/bAeeth+DQvY4MJBXa3qul6ewpbsMd4MTXDHhiSO+nma2Q1eUSwdWBt81oCkx9NASe+P",
-	"ssCwgY49JM1IKuivWKikDjbFDg60cn2kGqmoXuK1gEdChTzt3ppO84qebD2fpjxQLZIQPsS48Zn3s4aw",
-	"Gv27y4kLRQh6arWdY9cBTJ0I5UIRdvOafu+ktacgWv1qw8Id7hv38IO2KhZWs0a3SVq2VyZo1kdSiR1U",
-	"XIpIcCNCT+DmsdgVq4rHIZRG+95jn9MxV/JPYdeOCbE8wnyDgFJshMoAzhOOq3A3mwl/o9Op3cII7PsR",
-	"3O8sv2ZCsUxXaXDYdkcrreWZ4+tptF1r4gVOqM0ydx83oIlhnYTmV6UM9sLhsywe+zf007d1tO0br1J2",
-	"JcRaO7o1pdQpSxflFCriGQXSKOHhwUqrNVp6OnWyiRqOtJFqvBeXpqViyT+0VKYykPoq0kY8dM9n7giy",
-	"q9kzl3O/cIfoJqlOtOFRfUDst4mGXhWAOwBfhRZ+Wgm8o2I2A1ypIAyZyVicUF8e+zPcfTxei74S6Qlx",
-	"rnspAeP22OeRB7GpiLrxIKM2edUBtzO/lDZhuGiQlXmVfiINoQeXszHp/WJRqdVfJ6tvFltcJffvzpGv",
-	"pZ6StyOvV8Uh2tS++TiriKy44nL6gVTUcwrS+MBKNVulISx1as2lgL//Yt9eLsNHT5C1VwvtqYtH6OsB",
-	"VwHdJaAWuOPQNhXPis9ldUDV2ET5qHf0tMfe8GDCxsLeSlgkskxQpzH7q1SXuZw98SXHSvs+QtLlTBdS",
-	"Q+zpTQByFcQzNsSvKcvDI99jh2OJP3d92dmcZxvBaoQzAeqZ6CikMj1iu333Mxb2on9T+O1bP+KJEbu0",
-	"W9fwHeXzuwXM8IOdfOHxNlXFzr3dgAIiUU9yK12ykt/bNWlEeYKtHq0JuBYt1pu990mLM+pC1X6Dg7YI",
-	"0vXRWqTJFtL1YQXv5JVQdwYGbLKDGGHWFM4Tuq2Q944bMIssjYo01em+EylYCt3QN97ch3v9FwcdBwic",
-	"C9cUAHafQCmhtT6gkLwCe+M13P7eUmxsX60LmJ/reno/ILK4RXVNsUc6ivTMUNZ6g9CyeD4+/2DBwq08",
-	"eTI902kktjRDYJBjdBA0xzv9G/fjt34qvFTcKwHvaO0WDvzVddun87BbPxTjqarrfVUm5D1RBM2ZRLC8",
-	"VTY4bJNpSruAPplVd3ha5JUtFUyTrLDSRwIwI+QmAcLSaezwSInpl7BgTvI+MqWLLdR2w2J9tyttBIu0",
-	"ych3MK/2trzFaT5kSlkzvPGznuX8i4UHqCqddwWzhcyGjpWHluM10bGO9PgWF95XdCv78KvbqUI8yLJh",
-	"zFWIyZZQn8FOl0K7zAhh8sz7CYASjasbJ1si+bk0vV00bKoqxjIZz8o9llZReHHO5/DNb3Uv9sjxa7Za",
-	"ft1y+VVx6mskUVyJZtptfnUN300xUTfP3y7FKzpsOGeh4GEkVdHOKVLy+s7P4rf2qm/LHXg5nnfRBbAX",
-	"l5RTNheumR9gI1UGpTro0Jgu2FNDMZbKFDqPznQaMujFXiEp0CHzcU6t4tqwrT7ON8ms3KGv6eO8UVfT",
-	"OZ/7tvjvMV92wyTKlT2qArFhP78qIqexV3cxPXPu2Bb7mNIYK06lCeno3+XiTSNnpN014nPLQeyjYEvF",
-	"aKrCVZk6H+df8JlWj5zGuNUd4PJRXX+3QoSgiYAgMmg8Z3/oaarEvCbAJQ1LuCSTNp6zIOIyLlYkw2o2",
-	"wZ+DLzwg0tGJUPeXjlMm0s+JUI8mxcaV8BTMNSRBugLtR85NwuexUFkX8ChWN4XFJz/Agw86Gbqwkttt",
-	"eNyY7ckB9g2EHI5uGpAyrTTLb8i6/W2iGU+SFCtLUbAi7rjSmd0EJjPqIIOI6CZDz3xdb4La9i6F49xj",
-	"R31xlrvu3ro49LLUi+Cz7S0xjGzBYRZIHS6tjhaAEtak/noHPHFAwudNCb/+jf1ndTPXEqXtQj61fF6f",
-	"lVg6rMchl9bo+1rUAhsYTFVE0w+4CkQU7WG8ZnmZte0uYQ2LNP6oojC74yzcTCcLLbdYHsPsYy8WpWFG",
-	"ZFlUqhFYwXQrkPPaEod9hxZlHg5Zlw91YETCB3TTU73Dw2f4308dNgjM1cDBx6MvzfCYROJYXgnEOIS/",
-	"DecZBIvgBM9/Pu0evfieyYxlIopMBzOPDIu0GjtoxCFXl9CkGFy0lyLJehfqK9WGzLjxtVgy/zHUM1Vl",
-	"6fxmzXxaswcPbKmZ9MIoW7Po9SJQ+EinMc8Ojg+GUnHw9i8hIh9k4jrrB+Zq02+2BKeYexbsQTi2djkN",
-	"9qShxH7ki/Ab0KItMDNKmwfGzotY33YJZ7mxspcGP83v3O/349V0hDQAsSiv2bAGlYcC2YLLtXVc2yb/",
-	"omt8AaITeixjvABbU5bTihxi/GKaPN5iU2iAqlMr3X3s1/eAjgW6PTuYBq+j0DCZXSio5eXBBMuWfCm/",
-	"z2HosfcLflMIKE94kggFN+QwB1m28jDssVPDXp3/C182QKn5v6yyq9ItwHQuGHA/8WMXPNnEgefSzpbQ",
-	"898r0tKu1oFJUwMiepfwciMhcNjvQux72Xfi6AOQUpNE8BTCG5YyLJ3UrYja8DSxIlK2xVd5UXHwBzpp",
-	"hZrGlqHpV6uwf98tICrsJLnx6syGW42E3N2H8uHE2nCWgQpth3eCxbwcDdkqpvXQkm1wTf0b+He1K8Y+",
-	"cdA2Xa2sXdgJAGGpS4yjjodKBWvYgcjNm5BMKv8UXTORyRpgcf6phw0RR8tYA/7WL7iRmGoqGGy3te9U",
-	"VqiylIaFU8w6LdImPLtB1N0+v2dBjUqsW9rVPY42+CnuGjC3NG5FdNV/vn0ijsgcNXLAIQUXjMI8ubWo",
-	"sP6qgZS4dWy1LJr6N+7HffYX58JlDWdxgRMemad4h4R8NvWEXCgDEwTHbdal5hVpZW1TcyiNhxl+cJR8",
-	"LlTYMh271792+/R4ibnkDXK2gkN62HMyvhQi2XEq1BZUvGDzYRpFKE2QioyaqswmGpxCY36FMN2dQl0c",
-	"Ah5l01SJkOlpxqS64pEMCdvhWe/Z4dMqd9E/hUj+lvtNZATlBswQ40Oufh2AAK8eAMfk8YQHyTRfXZkN",
-	"V576kS3GGnRxhxy+MrUnFYi8wizgaSrtLYsySG/jGowE7EjP3F/Y4X41TQCBWmtD6ZTqsBaQf+6XiW5J",
-	"sMRHWgUJk3+KVW0xL6EBrx7RhjZUuWQybY/Ev/UxewhOwxB2eZ8zEWF+u85BzAetAqaDD7dPuQ5DxoGI",
-	"PbXtjyPA9G/g32/9WF/tZQzezu62y5Jl5b0mcJjcR9rhnUfdd0XlVErgJSvHt6O9wi+ph4PcDz+Yi/av",
-	"7BJNzyxR1faxVnx1Idj6kHz9OPnbPf2UVd0EMqx9URm5MQdsxJSOvKodPqEiyEde0PAWMy8ExuAxzg6w",
-	"JtBVA8xQgNKLhekwiaX7GL1LsNeW8LVo7q7w09Mee6vTHKhMRAaSRSwLGzagXQH+G2CiCHftuGrLIXyR",
-	"377aH8UKwV1iFdXVJQICItT9bc89L8UY0oY2qCO8NeFpy3pgGrp/gz98q819egsgswbnzhUCoRSaDUMu",
-	"UYFRByfwKeB25nD2lAhVRZ/vRNZ+BepuzvmzEo+pVnSNRrakhzaIzC8SXp8HgE+wX1ZvaWGdg2RawRn/",
-	"FEnGhArSeZKJsMPMRM8UA8DhqcrSOXAKoDCM9DRlwYSnPMigdQck96WcwOhQdwDQA8E71PiKcFantGH7",
-	"1inxk5jR1L7qMz7ftZW9GxYnoAfylmP9ooeGB5dfIyZPw9LdMVnXSmipxma/ua3GLZvXSNhlLBVIQKVG",
-	"DpNilU4qYhEPAdx1qqzNyhUrmDTdf4p5Fat9ETxc5LX2oEqWeGaZep2MbMI/yh0AJm+PfLfLxl6mXqgS",
-	"3TdQ27Wo9s11IuxxlLtp2xsrdtaFPedkXonwhEXCGLL0nVXfgVJn+wZFCX+BkAlWiqWIaVpFxadYW1sw",
-	"rtqIyQGXuPN5lCKf9nEz+/3WorytoRGXuEQQqT0ILlnyjxOj7PEN1c3wUV5RwUmumPCnsId3VE/h/Rv6",
-	"6RsK3EhkYln0vs9MLipjPrcqboJQi/Y2PuZSVSv/WF+JnBwfuPRCWHF/sozPQDf/5a6na7Qtwx3a7ja7",
-	"TKJ9R4P7K5c33Zt67MJkojPNnvxy9uZdh519evcUCpXY2eu3EI/IWKxNxl6wjy+hfk0azHDxt+gTClvA",
-	"a1wSOTwiDbiZXQjDsERei8gU6rNHMhIXCsEOmVaB6PjmQpDvRNYu3iC8IKi0nMLwCx7aXjtMcYaPVx05",
-	"6Y3wl1vopphfd4ew/T9+/+LwhxdHu1JYcPB7l8y91sXlk4bYA5qplp8gdKFnCs+4km3MZcuXjXtLANwN",
-	"1dul+Ws5grVjxyxPR/t693A6zv4FflodUPC+M66yTqGrXUjdG1RY+GPC57VxAyekNzj4JBxtDjwhYz4W",
-	"/T8SMW4EesKqqobSqOyrUGmmfjf+Nu4qnobN2c64S+kUHt4FG1vf7MAVlBPqI5TPuIt77wgy06Ef5cHZ",
-	"HZ9VIKrQNLBVjFDUROGYCQDlcNdaD5Dhb/x5OgXG27hybvTK6Jrds0cTiP4Zk0LoxtOU2dC0dbyv3erW",
-	"tI8ze7eMBOU4aFUBcVkJ2kWr/ttUbqJbnjeV94XGx1KrbizSsdiPpnfvXd6YGI1EkFW3QPMIvJHICv3Y",
-	"QNYyHmklvDj9offs6WKDCZ1jItU2m/hotwRbw5m99qrYGcJk/1J9837mcPUsnvtCBy2uIKdrP1rklfjs",
-	"r9wgr0ivf7fH26rqskz9Q2AAEY0wUrQf7fCo6ddetGX4RctiW4Y2CM8u9hOPRbjzgsXdNIMoUR0UaCQ8",
-	"zfakBwTRmjXXxyBaQ2FnN03Fvlnr4zX6nAt+JVqm1vurTt8NtZLJTeRqbQI9zXwDuun+0O0+Na/5ArP5",
-	"m/K2y6tPBJZPaCNC1zdnUS3fK81NI2FE1k1ScSXFbC8ufj4uzoOsw0J7h4O4Cr8U2Fl+2aQ8w+nj67/g",
-	"mg7aQyMrDXMvlEuDv4KuMrWXLmmvudMopO4zjaDm8cxdqBgRT3mMtei6OoizRNOpmAieQuCiDu1xIzK/",
-	"BU6xuLPmYFdnuPqakJoM/3+CfYW4AaedVPYmvQPQTkBxpS0pNWsFthxlkJoO5FCso6RuR5sSw/7gu9Zm",
-	"RaPRgOWR/IowzTKeZiJkYw0up3GHTRVmQ0/EHB/jnlkQ+1SmkJHg8LfFDPYTc6KN66ZMHdfCHKYllKOR",
-	"SIUKxLIMRFmwvyLw2X2JQEeMDaQ5aKaVvWAvSkCdsiuRmnKiw33qdcuFXTnaC33+5poHWTQHCs8mUo2R",
-	"fQLQGgj7vlgCg63+4QEkeVfAjUZ7p9TJHXIucjThE8uTMIw0zGQ6FeEys1jaeD9q1brFl/+PS4C5FzMB",
-	"l1nLHMUdbso4wHeiu9d7e43b6CpXlB1hmtktcIJ/A2OBTASxfhvvRe23qPpEeuV4ZZpGB8cH/atnQN00",
-	"90XyPoMGKZDwY+RYYdSSkB0obmsOlkHx34qQCBJJOIimQ5N/k1j8oBpNP+ZzFro8U3vDoMX5r2P1WNXX",
-	"v/jgiWHcQEOfQgMBZ/wsf+9MpFbEFIf7zhQhvEuI/dUT5xkbAiQT3b0zPYbGtscs4JFQIU87dEs3nRwh",
-	"3qFkkDhdfvFXPU3tQ/aVkGXLSXPGAAmomaWwSFAeGr3ON7Ov2l8MPJFPy31BZakUVd94nfKZlUl8GAlj",
-	"V2CmkRNSQaQhxOc2WEOAr2JUntqrv+kwcZ1MI4N7kAea7XunEVRA+peF0gQygbb49WQCJewFDx19d8hV",
-	"3eJNxu0ZAQc5UOwyWonCUszKr0e+tT83kONlin0xosoNPJvoTBtCrnNIgY6e4LOKL/2C6BOmphWyL1sj",
-	"zDTfImNUdwKUtD2WV8I3t9XpmCv5p0hhdkQz+dwcrNgykyU6zQrf6fgm62AT2nkBPl8HeXgxOublJQ00",
-	"0bGO9BjDQxX7V9FaocMCrVxIyVAiidWvpsSrgajdC9eRBbLRATkl/2akxwfffv/2fwMAAP//",
+	"7P35khs5licKvwqMX49l1iQpRYSWTEX80aO1Ul3aKqTK/KYrNS3QHSS9wgmwAHhQzByZzdPMQ9zHmSe5",
+	"hoPF4U7AHSCp7Oo7bWVWGYpwh2M5OPv5nd8mBVtvGCVUisnlb5MN5nhNJOHwr8eLRVVXWFaMvsNypX5V",
+	"0cnlZKP+MZ1QvCaTywlun5pMJ5z8vak4KSeXkjdkOhHFiqyxevWfOFlMLif/v7vtJ+/qv4q7L59NvnyZ",
+	"Tp7goQ/N8eEfeIKp+cZTRm9ZMbaoon3q2EU9bbhgXD1cElHwagODXk4o+Sz13xBbILkiaIOXBM3JgnEy",
+	"mepZ/b0hfOdNS4/lz2CNP78idKlWcv/sbDpZV9T++4epWpUkXI30P/76ePavePbr2ezRv92ZffzunybT",
+	"idxt1KhC8oouYbLPSFEJb2u6U34pBaLNek64nV9310rz9uCWrfHnat2sJ5fnZ2dmwubfbkIVlWRJOMzo",
+	"eVnJ6ITewGTU/mHESU2wICUqcE1oiSNzJHq8tCk+evTo0fgMqeS78PzeS8yl2TJUUThlckuojMxNjXTS",
+	"zVPfGiBzO5fDCBxGN1T+/HNRN2L4UhH7zLFX6vnnDaGCDH4Knkjfy9Gt/CPHg1u5VH8/dmEvS7LeMElo",
+	"sfsT2e3T039nDUdsS1FVaqZRCYQLeYXun52hbSVXrHGktSK4hItqJuiNPVODR5jIxYMHIcbwcvEayyJA",
+	"4s8/4KVlYLeEq+OFn4sVpkuChLoBAi04W1+h+xc/jM5yMdMfikzvh7Pg7NYbxodOp4IHjj4eelvJMdFR",
+	"uYeO/dyral1J95WeKKjhj/6IJVngppaTyweKmj3iHqXtd3i3JlS+qsTQHtaVOHoH362YZAPf2Ki/H/2R",
+	"GhdDzGGj/n7wR2D09ks7woc/tQPyPvhbO8Ltx3j16+Cy1N+P3btrUpBqM0QGXD9x/IcWDS0Hv6MeOP4z",
+	"y+HryuGBoz/DvMXEdBTFFrl68AoJsq4WFcU1wrRE+qeCNVQimEtonmxsN9yVfzB+46+bmggiI2peqTWq",
+	"DVfPIK2gMkrsGiShmMpvhJJEkcnq4cema5n6w67eetHVW7XS+tH8d/bxv4ZVV7Okn7QMGtcXN828rsSK",
+	"lFZshZfS/vFU+uJ1U1d0OUSS8MCxJPke02JEVAnzyNGfIlgMfwgeOPgzenz7sVW1WQ+rtcI8cvS6JF4s",
+	"hr6j/n7sRz7geT3E1qX6+wkV2Q9weyP2St0s1X2vyvBl0Dc/9VrfP8W1/sumZrh8u1gofrI34Z9XhBNr",
+	"WYHyAD/NWbkzqudU/XW+k0TEVE79hZn5RNJGX5w9+v78wYW/2WfBzdZjD5xuAw8cS0M/V3JVcrzF9cCn",
+	"tu6h4z73Rb0tNowKAm4iJckFrtWPBaNS3bvL3yZ4s6kr7UG5u+FsXpP1d39TTODyt1TlR7+lv9g/dizR",
+	"llCJtpzR5RSk6HyHtquqWCElfWBbzEjgyypAvIKTi7MN4bLSsy84wZKUj+FPC8bXWE4uJyWWZCarNdmn",
+	"yemErHEFy+3+ZTr5PMNNWRFakMnlXyeC1IvJxy/TSVWm7Ot0UmO6bPCSjD39yj73xZ5t8lRuCa8WFSm9",
+	"V+aM1QTTiT5XSxV/nQAP0Es1n/Fm6I009bbwo9stNv8bKaSaodn5p2APAmWU2gWD63feSSxwLQjcJ/+3",
+	"59PecR2zR4PERrhg9I16Um1EbBUf2Du82yeiFasVSxk/BxAYQBNzTNOf7x2N+ZwZJbjp5boSoLfsscwf",
+	"2RZhisDXpHgkLYW6NzUBzrmoSF2iSiDKJFpUn0mpL9d2xezD8x3CC0k4kius+GV3K/R1I1TxREV4WLNU",
+	"QfitIpstrqReaY0l8ebuXa/PmxpTbUGPeaC8R/ubhBXD98cK7pPnvN5nDXUzH5uBlqbXZDEBJlVUZR4v",
+	"WZCS8KS1dr6UylK4Vrz2CM3sFRGZrE9IdWojn/Y29T08H2Qt3sqneqvt8N25jRyb9ViPcpbu2Zbea5ZY",
+	"cVEQMGxLUtQVVRMhtAzSaLuvnr7zoOd/vxfSZ/x9cJMYWeOrSgQkVyXJuvtD4qFMWgaHOce7/fOBAUcm",
+	"9d6Sgt0+d2iTqdlK+NFsZql3k4T38/GSE1K+l7wpZMPJPtd6jIT9I6qokASX1hxVlNvU+BtxhSqJFG8U",
+	"iNGCqH9VAuHNhrNb+H6PU5k/5NC/fefJLninwJAPyVb9bSbyvmbfiXxt6HKzhpbC+5NTSqdgnI9RyzWo",
+	"UNOJ81MkKAzmm/5LdkfcXDtr6mxKkNqo2BL+tpEF0xK8x59BpRAhqwDD0TO5InxbCYIo2ypxmXJRtLH5",
+	"VKm3f29AEI9dFzuP8BJ2rxnVvvwM9oTXVlsln/F6ow5scv/izoOzSdeIUhbUb+fT77/88ssd/Y+LL/8U",
+	"IqWi4ZzQYtcd8vlfrid7QcKPv937ErbFOuJVz9AbObj8zYbg+gQ82mOzzsqN89nppNmsSF3uk8aHFUGc",
+	"LAgn5BuB7BeMatMuOkbjZtjpCOs2XMLEqQ4++yEy1VSltFsdkM3zA/jMo393dqgmQijtjqItFqiocbUG",
+	"/nmMrHNxY7O84L7x9c4FPRyV/tbXCO3UJ5ivKyJmkrHZGlOInBreVrBSDf3+z2f6xnC85HizgiwCQdAD",
+	"uNPks+LA52dIMobUAJfo4gwpXoPYYqH13vP7Z4qTKDkDEReIZCl2ghi9A0abnu/5/TO13jW7JZPLi7Mv",
+	"/UM9VKl1HwgR8poJifQmKCmoHcxESCsZl9iXK53D1xP9LeSz6PB0/eDUhZtGFWp7hH9WukDKnffOWS9l",
+	"cnn+cH8D7d/6MfBxH0yHa+lRgjOXktASg+XVlzR4LoxbY1+w4wyBPg8L8gLzUrxgfMkoCZ/0ouJCIngO",
+	"zC6kTre6JQI1m+AJ61SCMUpTDxmL4nACTbVF1hVtJBGvjNq4P+dNjXcivMmc3LKbPOVJB0zGSVz7OWzm",
+	"hYmymAO3c4KTg6MeppyTKOotHR6hpzdlJd8ZP8lRs1EDXZOC8XJ/OlMviSlA2HmzNR/Zv3uFDKVPvcHA",
+	"psExgQttaqQ6X8B9EWdM2iO6N8usi66zuHI/ofNxUtNu0q+e+rC72sl2RHwDjan3sgyOJxq9oLBeDioF",
+	"aMzlqJIJdxM8SJoK/JX4swgS1RaHyCmbMS6qpbFIh95QKu4a1+2htEq2ktKzDauoFCFSsd7JXgxWhzSs",
+	"u9OFj11gdf8UM8w6rfr8lrL7xvNrGSS8GdruJ5iGrPZCqVvbSq4QrmstuhQBGE8ZwnPWSFTJK7NaIQM6",
+	"ec/qU6yxrklAuVfHpnQh+Iwa0I31t0ZItMYlQStFfm6IRJvwCabPFwuz0j4PtB9JZ6pPcOu2CgyYzgWS",
+	"vYEm/3VqE1KS8k7M6C5KnMRqBGt4kRCSKFZ4vVG7tqo2SnvHSjabEIXocqpBye0ybNpjmE78A7bjRYjW",
+	"t033/ENEOz4CXAzijRAzQALvBJIMVXJUBAUXPW3DM/qTeXrOAU5n80rIrZR8TMoOGmWKmp5vKuOLSroc",
+	"QNh/qmhY33DG7r76yFo/0chVsB6lDNk3dnINlTomOLofMbvYTt/ul+cza8/LP+4IQRtGtc+LbcxHGu+Y",
+	"uyRthEcZe8qk0FauonETr0Em+S8iS9OzngOWSi63O9xS2XC2ZlJLjjRa9PSAPinq9IL0a9c7d7shbphW",
+	"xvoL9CYdOe+XzzozaBrNFrtOQjxbfPzthy8z9/P9hJ/PQ75EdTGWbGZ+WRO8bMgdPQ3vTzOTcAs1JXKl",
+	"0/kIl+yuOnlOcX1Xv2rrPt4unn/eOLF+oJNw6CjfkG1P7OYq2zlyMHbYbcLVoAPR41FegIUyiEl1Y74t",
+	"V4fqmeMtvieYfj1LT82Rk9uKbAPufF+xO1Yt67vo3diRWSW7q9b4cy9BYSxlwUT6x4nTMLemTqHn7p3R",
+	"LpIq8cVr+2gw1cF/IO8uJqzUKaKH3tveweqisJHLxDkpr9n2FMag0Xpa627RyIaTGdxw8fvYZVZOwGQG",
+	"TLKnphCqTb3pKbjWDTI0NTvIq4qSrmcj5y2l0nRC7WWpIwomMsuJsjP1T/p3H8cEKAw5tOxnHC9kRtTw",
+	"hdV5wAxt68SSWFFvrwMMVI1qitkCyhn4G03xn0nE4SKsMNUVJensvH8Sg2xSDz0djGjaAb215G6w2Vuv",
+	"1vFEW3zCnZlOKJMk6N8aMkJsFeLBeqGzB+DznQGnh5zPKVSC3pDvm/Ua893X0xIi39tn37e2cHn/IP4B",
+	"T89Md2jFQIv7N6qS4cBRrgpr2XCy/V2zAtfPTMSme5uf4R0yjpBbQhu12s6GBWWhLrZJcyTVzTLsXs40",
+	"vKYT9ft/NbG1wB9lHf6LXta4OLbKvZqwHc/sdce+c9Pw99V+ZqpPeYQ4bgJSvCw5EaJrBPJqPByiXRf9",
+	"AKkZbWge15qocw01JY5Fp1DRPNf3U1DW0EJLQf2SdiD7/jUvNGgvej85Yf/QAgvi5fPPRUw9chHngNPi",
+	"syflEnkoL4X9WNC3VZNFwG3ztI35Col3qKJohWk5GQ11t1Oc2qWYb3wc2YpDQvcQmp5cfv9l313PSzGU",
+	"nTIetNdDxGbtbWrWEbqJhU73JBnI+gve7o8lTzxdkeKGlM/IGtPAakr3++FIFDx1lKPMyokuKb6FsjlT",
+	"oRvg7QIudavkryFQxTZEadELXGl//BZXt5EsUP2nJ7uQz52hNd4heAJVEmF1Jyq6FAhzcoV0vB5toRyI",
+	"Mqj/WWNwptnJOJ9tAbvMxy0Ms99uaYkHWAeTAOac4GIVUoufcHZDqA7t6YteMki/X+MbncRKb3FdJQer",
+	"eme5F67CO/Eqwmo0f0fqkY5sv0JniFEvRod3U50lpisBqrClojcwg0d26D8w94q+d/76cZXHPvzFFBsE",
+	"wpOcbBiXaMuaukRztToJyaJTZNKpGCVt1BJorBJBMaTefEIK3AiS7ZWufiW5p6onHroqr8wBeRlhsMZc",
+	"XS0p1f9HtmY1Ww7k+rcp/WbCHgWac2kJZdpeE++wgzetxmIVYJEmg6h3w4jcEqLpV27Z4WEIPSGgLs0m",
+	"a9bCJQUtes2RMNowoW1eU1pzQ3XxdG8ivgtd3FSbGdto6asTCJTdArJXMcvVrnOxXMkNXpMZ6JJT/bOr",
+	"cKcE8yDfHfQJWPW21IlQ6rPRAzlF/pM+2cNTn57WrLgJ5AbcEr5DJbmtCoLEim11UqfaIRftErq2AFMp",
+	"ICRWSYEYlIUiydAnyrafAjGw0tgifYlV1QTxhlKtfKdZKpBm+Z4ULJq9T7UfM7GAYIXH2RFs2Dt40r4y",
+	"kFMP8fZS0TVF6rPqd80GqmwZLwm/QlTxTCuJIQdVPQO1H2i+Q2auSbQAs/rAnppgbV8ccLLGldpfb8dC",
+	"p7BRXLlULJ0TXO6OunZZ1RPK9ssLzUO1d2AhUCVuDCHyWXKctY/wtr4YgW2UDaeveoQXSTYGUYiRegP0",
+	"MYlvyFXwmCMqQXp2h6ZdTfDDWRywsKdsbbXjDKO0aN/qrlipOTO1zEuPyq8QLm8xLcglMoXmlHx22daF",
+	"msY3AukbdKXzxWEMcYmUVOtuGxI66RwJs+utrgp0A0HcxmBYiUZnYX2WBDRSb+zJtJ2sMjb0DE3tmi69",
+	"lEGuL2Kn/YJxpL8EXLD7LWfGfX/RLTI4Cx23Bi8Y+MKl1rDUY4jRejeZZsIZdAwuc5pRInln+WFYPzDc",
+	"GlatCRmKAeSKiX4GHmhXPSbonaDlMy3/1zyod1hKtrqdlauKlzP4c4039kn9I1x59ySUIuth4yV1T9l6",
+	"gzkpAa9oIPR1OvN3apCV9vbXYZMh7f0a81yY+JbFaRq1umCllQgmceVE9/DcVEUM5LMYMlBUC49P0Zmm",
+	"g5rckjrI8+Y5c8iMYbilx6IYsIkimmCqoYdAcl/qpDZ4XkPkAKqCzQ7CEi3xLQFOlhyy6dBgSILnSVNa",
+	"KpM/hlgE+px9SF1d+DaYcp9gnZ+CEjcp5oqVbTKxJGLesqc1TJRhnz5OP9r3VUmS6Gj/lYKt51B8G4QB",
+	"0GBOfC20qwH2r1lPjfLmczvIcRTMl1HNWvFqAvH3ORFhGVPwShIeSzzXuWyRko8az0kdzldPJpq+fHCz",
+	"scNP3cHauQyfJezr3lluCMV166XbU5vd35WWrDPBES5Lq0TAEfR8WFLbjaBD03R9GcZ+B58LxufUqaVn",
+	"ssPEDuBFHwhfj1pwenA9peFNh+H2TX3ONpsQZb+UqGREm9kgKacICzQnUhIOeqpAJettd2UeDft22CJj",
+	"06J1R542FNCLcd3kFBncbsJa+m1VSMZ3lsp0CTwkvrPFVAsqUxaPxArzBGlsS6IsDpWeaezEGknKF65i",
+	"oucH6BVGCCJlTdZqibOiktpH/g9QHxEtgwgvui0U39cc2JqAm9qmwWogNJeC2xaoaz8qpggXAUwVm6gz",
+	"UGcUYK6Z0YLMWPLx0YWWEkDpmDlYm30/RlivNETAybISUutmRt0Jj5Fb+ZATruYEPl1mfCCU0JSi7bbQ",
+	"5IFiOY27kYVpASgL2pWcCFpjESHGfaUv4NEv08lK+63CSoieAipw4HvTiWbRgq0JxHVILdSZF0ppLVEl",
+	"J5e0qeuMajhHTUkwrwdSDi5WIeH0GNVaEBk/t1dIEhQ9Q2X6Xg2KJ/CCWxgv5FtXNLN6RInNk2MGeVQ9",
+	"gBlkLUJX9GPhRcycPGL2wYT0WYxcppP4rr27eYQHu78Xnne/xc9it4SXOnGErfWvKJMz948ab0TUNeA+",
+	"8JNJxR4ucdqumK7bVC/ekBKq6CSDKIb6r971fbmlf5199L8XT1qwumZbkcQKXsCzbaF6NkNYdNXCzh1X",
+	"f3t+sDzl1XIlM98REb7yUgpkM5hOknklQ/6/t4vW+QCRPrRlkI2hOHkIzcVWVwVS0GipXXDwjEGAVHqU",
+	"ESmg1UN4Qn9iOpDnNbR/P8FDEHcjdGQqvVDryPL6AVNb9WV3xx6HY3rutumDn/pQ2X1K6nBES+9BpsNJ",
+	"SaiscC0yfegODnOQ/OAhdXewEFtT6O9oyP2ygzFzfvFDB2PmfLSmyqBVuuHCC/VcEt2V3JAePlLPRPLi",
+	"dNY5EVFIcUn4NwJ5eJmns0duoHmD9V/AMKF1PsO7kPpR4p0LWLSNUtolX5ydPZqdX8zunQeSBPyqsvOL",
+	"jxpx6t6X2V/PzvU/Zn89m93TP46VjrU78cwvR+1lzexesQjuSse11F3ln0i7RvuUSaEjUnfN4GyL5qQ2",
+	"+qfz5k6meTBrJ6/tcDWf0aoOs1t+5kXADjgSlCauMYaAE1d2LrqiXqcrmX9xIhtO/cwvKFUiPKacLBh/",
+	"yqjERQz0SCdyOQgBC/6shLRzA4DhBpj6eqRg4uhgIng+JIYteByE/9e5OMYFM9eNUPY/31DBouqC2cZU",
+	"nTSWTRXLXPeaONlpdI7OSqf2mIbRcQy9/qlXAeSkG2s4xQatfU34MgwKa11fHfb8w4M7D3/osqXZPwPz",
+	"+e5bC4j33R/+OQiI1yZZ2hlJxmYLsp1pOQvAEysmmZgBlK4B5BdNLcWstpaF/me7T6yRoirJbKN4DoCX",
+	"mGzmchbFu33GcaA0DddLxiu5Wkegb5SyYfvt2P5hrqNB+3LIJ6+z7F7S4UiX0MMyQZT6vzbuK1KiuSlP",
+	"d9QXcHT23M4FW68rue5iaHllDFRyTGUk8aCuhBz4+iDtc7ylz/XooXlBkdW1vWr7n4a4GCrVKC6dTkNx",
+	"Wa9oxiasTMZab8t/fDy7ePCwlcmU0arANSpZ0azBQ21ipyC31sRc032VhMl0QxU2RrOm0FTXRK5YYE8E",
+	"oFNcgqdhRyRSjBzXBtvVIT7rX8CuAW+YrXAERrcNTp5i1n9vcG0qZQaNwGJFyqYmfzaPpyKpRsgD7om6",
+	"3FwThbDxMwIZZ/A7xe01Fc13qGZyqrURc+aQRILXjC7VP9dZxK2JNxTpMasMz1ynGakJ+LOc7wyFfyYl",
+	"sgNMbVUipjvwv9UE35LkK2h3u4zPlBQ81Nvh2hCXNafA+pyiFfmMSyMNgt4pUiaEcz0GaYg9KLs43j7e",
+	"YB5wDBGvbsQV6BPMCVRtLjCXq1hQdIMrHnEu7XORNf78Uv/1Aoyh9h97aVz9yH+LejlawmQXYycX24y2",
+	"lDiC7GVCTVYlA4I39SphT3UKCA0ItgLUrHne47qWOIe/vIY3gsmGER4R0+C1UtQuM7qncYMU4up+RQXT",
+	"1EW2Mdpq0coCZJdMD2aUvcB+d+LPP6u1BSfuS/QA0OPATKYTYdPhk2VrIH8I61iuHiu2gD/GmPtjpE9R",
+	"JzIKxXrmNUEFK8nUyWPrT+pnFJb526//uh7wvPwWzdpul5RJobFdeW3U3ZyUMaUih8Id51N0MUX/53/9",
+	"78s2i04Z2yaZaqvkpH5XcXmmExdzCSZ13W17VXNDzayjG2GywZJ3YdnS0xibsaSn7Lkq1Irp5xWDYI6O",
+	"EEGgGG3xLj17zk5maHVl1vIs+EUgM3mKznRlAw0foGQHvTgCfMGii3vbyKylfRUCi03uGtMbEqzv8/xg",
+	"IQxgxZS15rgB1MRUD9bQmcKgARb4/DMu5BSpjalrUttcJeNPw5fo3hSB/T1F53fvBSyh1PISmFt0q8ga",
+	"y3DZnLogK6VxEHCm3JCNRHhjEqe76VmDh6uuXxXpk7PAXBeHgMsQ05s2Cr3GOySCSe69BZrx4ysEI8ja",
+	"xskUa/INIhsDGJvKPoDsxxUukZBks9HuMge7kXjd3Kdia3hPsAxKjAEnBmiMoC2Cbm+shP20rEqgDVcz",
+	"LDtuavvC3fNwmw6js4+xYa3cK70Si6pTRqV2b+InnSqqIrcVa8TEs660waF+BdYndMT6GHSy/hisM7Bx",
+	"fO1pgKxbz5ZszxFB9rT6s266tO/Viekd9sZmacGtThrQhGGuWcMZjhcaSzPq5JEUY8+0dXSdkOMio3N1",
+	"Dw9Y/y/UrWJbXcChH1LEai2goAyMW+TvXM61fxfAHDdJdymW4pg9qAl138zG9Eac+lttGdPYdr8HDX0f",
+	"1ktAna0mtSjfsZZCn+vUbNsz+8aXQKw1k+ePao2gbLJUvKeKoHLv+Sv0kvyXYrviHJ5ZClBGSkMI4LAt",
+	"2dgNHBh9ZZyUA2IiwNmSncdfwSmcQUFfxwP7D+BYHXCPts6703niOkceJaU3LnyXk6tgb0C3ichYs5xI",
+	"j5286jR7R8xg0YU50utOPeaTB3K4bBF71bZPrSt30/CNMrtBRM3eeH76FCpygn4kSoTrGnlOl4wrM+Z4",
+	"T2lRYyIxjnjiMuN5XS2reWWDBD3SgD8GHea80cWJXmGMZnQg8GsGKXFYDiRwZsBfD6N33BJeVsHQOJvN",
+	"yczE9ryJFsp842CuWNwBtNbqvyUFt3KdQej9U/qDjgOmeG/aebYbMHIgyaBDPdvuOLk1IK+e27QmLyPp",
+	"4sH9ftcrPyXmf/y3X34RH7/7b/aHYOD5OdgT+weopl0TScpLW2MPmPJQUj3tItuY7MuSFDXmrubDv9z6",
+	"L6UBHZvZ7k37IW731SADeG7Z5VCW+V5Hboqw7bGGaiLRqlorszOGKZ6YpT4QL1B/9hveDja0cQ+C1cc5",
+	"iVhlkGqiL42JPGEdyINGlDftcnTLXLki9ApBUbBmvRpsfXtIu4kRHjDHPHcIF/PP6nNNJeG57WzJO1xF",
+	"EldaKRqXJ2H37yH5tjH3SKia1wgvyBIFN7XOJjJ8XoTNuZS0drhALqt5APzAdUZ+Z4BiIlaihWHy75Ci",
+	"Ohc+RqbXshj377gdd5mlNmXeHmM7ZZ8agtxSLTSxx3eXmQyQTD8qZZ6Mfv8UWKea5X01aFNX6r03zaF0",
+	"tOwLMHLS0Znt1RuYU+907jbMZFbRXqsVymZiBXAd6jumeKeSK6trEgtXHpQ1t0EXqEugymFDBd7gHmiq",
+	"j/xX8aKp0mrdnppnvxjUhbT2JU/1o1/83vjp3Vk43j7t2LyDGUPaArP/Ui+P5kiQWhBQKILFs0pkKaln",
+	"kX4qudIqL2dLjtdBLXdBSHLDUpCXSdv4Ap7UxR2Q2JYlisxTKd/Rj5qXmhqHmzvrv705oB71Cja0osCu",
+	"gzUIVZnT9u1QGLx/b/xfSrZv+RLT6teQHvBSCsTsn0HJXSnNCvCk+jGLHgBsOPBEmayKaFW+drvbz4kV",
+	"YAAq++gSYaRx6KYIo5ptPW3B6LXiRKrcBlfcWAOW4853Mz/oAMlYMy/eMN/NaqaTbmc2IuG9EelW74Az",
+	"ktML+slYeggI4G8IRc61aTErq8WC8FYrNpT/jUftfqZCSmHttX6q19tir5IIMtg6VdYWss7RY0Xlw/vh",
+	"Trjh5M9u1naNJRHSBGJcPXywsbogMqUgQBDbzUgk3WR9hVOAsTNrObMrutLUXnUATu0Vflv/QdtsyQkp",
+	"37vHDXQ3YJO91t1jI24lD+Db627eKAq/e81GatP2C8Iwr3DE3ZxXLOZp/MEKOKvdKEmveyA+/4CX46o7",
+	"6OYWYbyLO251+HTg8RY0wYq/dgtaFuVpVU4Xalmsbym42+qrP0GVE3SlNKNhrMuOr/I5J+1Fgm83S3Vp",
+	"1QPPK3T/7HcRdRkghU4k+r6rs31U9Iwh/3Ek1djO90S9Ul8/GRL/dIl4jiADAFAwXXptn7wPe1Kt5f/d",
+	"ObyGtnpOMumKaZ3SZd7ReMPtr21lx9af/U/6l5+0NsloAQkSingM5++WTz7sdui/6Poq8ezXs9mjj+a/",
+	"s4//9Z9iRYrtlwOKVGd3r3xpadIkfUC/R48ePRq7jgfIw4P6QfSFipvkwxRYQ0/e9Mgx7h1+PPtXPPv1",
+	"43ff3jU//tt3s4/f/SG88U44deph98YfEl1j9yRHkn2Jcu/Wlm6xD3XxXYv9zmhdURK3+p86y7rfScir",
+	"VAr2uCeclEMuk0h6lLkvU4RrwdoiJ1RrVOqocy4hHDXgMHlJJ+28ovLwman7GZWI/ZTl7YrVhsNM0S+2",
+	"4aLuTHb3/JdJsH1n30eWg51aN/MQhUYRnLwHf9jjTal1loeFYj29NQjTrdE8mfF5eJGU1qXlO7rs0X5M",
+	"7wcUw4+KNn/OOYmQ7tPflbMB5SfjW3itLmsGUlnRcE5osfNZxPO/XI/vnfmSN0Jo/7JdGqm60deWLMcJ",
+	"ltMJDCsFcmigbTnU3cSQK7aly8jlP09jGf3FjKJBmM71kbZKfTTClK5Neq9CVLjAhRSZHBucUCu82RAK",
+	"oshoiHRZUSJAT9Ug2r29VwyrOJxrA5acLTkOOT2EkYfQoUCnPTDbjkknpa5wieaEUO0Qucqo7Ogyp3Gm",
+	"HUnXGX/RuXXyXowlQMNoKdzbJR73Qne44gIEjGntIiqpt4Xsp13mxM7CFRndKmUj3KpipQ2cFatLccBh",
+	"KAuwQ3W5A6SXMkbwfj7Y/jOMtpnigkiBKEM2x+GoE4c1Jh0059Wtwcr5z2sYPfGAFNx/9ez3usHthFKO",
+	"WG3rcOF3FxjApIFrJE+HFOCqwXGx6peBB5Otc/d4LBV7GFzB2ACmqgi0X3ezJL7Rbou1c+t3u7UeO9UT",
+	"wi8cPZWBwJ/N6x1wSGV9u7fQiszmnOAbRRGQiC+8DJWpdqmwLeFow8ktrupgRMVzzw0kA3+dFbzzIOP3",
+	"sAO6ywlO3ZbVDNDAHrq7Tdy5bdsmn5Ic2rqPwyxjJkgkCarfCXvDiZJcFAOfEmRdWWQc/d+Pg01iDpld",
+	"zIJO0Kpci7+cvp8mF/HJQRJE97fw67JOlNooCJYHb+HBAtErt0y7i6MGY/822S6iufJWj1DdRorXAU48",
+	"iCenLX3IQUMLjgsDO9iG4e6f3bkfBGn67Xz66IsDaoJ//c+7fz2fPTLAcmfTH75E0Js0/PnhLUWtXnC7",
+	"SVIFblmV21kIyxfYXJZTCqmTjgexBvG+YJwk5d+xsG68ZfSxfGsA0McqpHXff337QoO5exnMr3HSQF3z",
+	"0zH8mNcuPs3B940TwbDpFAITmBb7tWe59sTzGGQczmbaTU+b8CsaEjTzs8S2AqG9KRhdVHwdE6Duz4//",
+	"Iy3qYInR1xe2mJuOUuTzpqlNnN3w52Ap2D8Y686FVoxwbnPHsBzGW9i7aH4uSk54BVJToD0kwa7bkLEa",
+	"vtmHgXFw1BFS6zKtB+PhC6cYjvNp84FhbbLdoqFsF5u9e4yn4/+Ka9pW/0cgvnPxRBtKPheNSBLM9k5E",
+	"EDgHZRUYt44og75tl0jbRng7ocVwJkebDJFz9tXSQF4N5jy75EKHkrjvtAA3WEWRbqG4Nz+D9RzrIzbU",
+	"SOaQbMr9W9emVBxFy2odo9ENc4RT18y3XZ4NAtsYxt5YXdTmvwlG71zj7WsiBF4SF7V+YZO6w33blbpm",
+	"G8kx027bwYuakDkSDC0wdyfp3J3ayO/mufRtTFzWps3a/gSwuBEGVcMgKjGGDIRrYkq+Gf86A+/58P44",
+	"a/x5pJ+07g5WdfzeQe9rALkCsONcua52/BWYItt0NAzuFSxZ/NEiYKwZb12J+nSX1S3p1CMhjJQ63SK8",
+	"GBg193dQQ2rMl4TrmrrgZKiB0d73FInqV5d3b2vydJr3zsxpjW8i0Bxho+O53aSWaI3dERjCYlEMHJvG",
+	"2jSueXCpriuKpLoinztn4DSwv/4wPb+Ynj/8mFVVbd1kISQpC5tEGRzHpdt/0/IeYgg0VKc5wojWUA6k",
+	"d7IzhWimywsnWHokCj5EH/XzymKQVuBPN3+yBKf5hkd3OdoYOCzHFLVwrndy48oh3c2Yie+PBT0cUPo6",
+	"n7Arjp7Ky2eddIem0Z13vES2s9kjPFt8/O2HLzP38/2En88vvow1BagJXjbkjp2In59arS3A+gbL1eTS",
+	"aiF3IVGV4vqufhl2plv5Eq7/wNRIlprgEgqqIQQP7mUg38uW6jSegk0TW0EfVC21pibg03/GZRLteQ5J",
+	"sOT4g3uzMGkvp2zMG2XhumbQiAFsgoXq0qvtQADk78opopLhBeNvgmz5eUfK9IZ30MeyitT9qr++B4Uu",
+	"uXwTHo+Vb36oxoso1TOmNMMcYfAuihNNy/LJTkigxpRa2tGp9HCL420WgkGCnMX2e9DYWU29fEZH0S0e",
+	"vtmFKC/pg/4LqZuhdPNCpy5ldGYZlqZc7xcc0xuTTFk383gq6UlKgIHev14JsBo+WAKcVQQYK18JVYro",
+	"Zwcm41jrfv5tbfqiDbbwcg8qZdlLYN1nB5XSNHQXVmUOtK1xsUCfyGc1EZjTJ41yofHQMy2S45hsfh9M",
+	"nRYaBWK0T0xN+w+/qNZh0SZR5rV5/7lz/YVqCqFrRTK12zHfqdciHcSjbNBey9SPQai41EInjAe0aIJA",
+	"wh1V3OJyKO6DDORn4lph+Pj3RZBu24Qq+P9k6Pv2aoU5/2KRfUrv4a1RUFUjsdsLHGTkLVPVk2n33yNr",
+	"R1Bmd7wLHmUogLGR6fqxWRbdrX/FpJczY5DkD8E085LP/GTf0T75XWzGbnrD7zKxsQ6gkDUCeV792XjJ",
+	"sw/OxjKBvwycZRcSouR4If3WNq1AN4kPyjyiJkphS/c7GfRB8f25qBsRRJO3aY6Du6p3K7UHbFLauJ2R",
+	"TR0/rBFskuO3WOH1pmJUrKrNzLS4Mn2ldKPbnCx0+05Kb4WBD0Orz7zvwiun+Oz1sfvmUkhHiSbSaFYj",
+	"4pgwk0Ecd9La2+HOEQU5YoeMfGyV9aZmO0JmbDGzvZv48N04iXrrLtrXU3E/bwgVgZmmVY+4elu8URbQ",
+	"eFNt90LRyOsBflkTIQBRGlfgHaQan6vG1ZqUQcCKwR5xBak2MkfTgheCysCGUPmW7l210Jy2q5DT7Pl6",
+	"I3e2KFToPqSVQOw21C0qlu+w1eDSdjbTtgbHLTZy3L5folfpTq2WCzUO2G+mASaA/qVST2Dy8RaaPeQ/",
+	"W6Hc/+C/vH/7Bpm/oooaT4NaLxFyOCLdRr4Nzoe6mnJViVnPB/Lv2wLSqf/XkaaDjyly2QHa1lA0YZAY",
+	"XakJJ8umhlMDW6uSzj6ZTI/pJ4lHvVNPsKnd7SVzJKI72ZeOEjQu1DsAD9fDEznGWDT6AOmoVOkYGoe7",
+	"/joQPgkaFFssLO/u7sxTVpL9AGw3OOBhx+phciJmR6lX+xabucLfiEjn5wyVBAaKNGJkC7BJl/iWoEoe",
+	"/hWbApamv6bBsHT5RLixvsULsUTuI4R41OpN0FOP9lrqkE7vabtz0dSE3gxPo950mePXVHL2d9dT74xN",
+	"ZLq6BPU66ET/zOuo26/rVdbSXzY57pX2buzVs+iJ5HDaFCvJ7+86ojG50FQkwLVd7cYPxCkrRjV3m6Tf",
+	"99cZOjXY8jby2G/qdyiXXYTzH965bPR4Zt/QV2C2dmu72xdopiRswMo11wdP63js1mylv/zo3lkrpscK",
+	"mf5gJaS4sgDFik1o9cPgmlyhkhFxhTDMCzGO2jVpXRD+cAU6IWTcaUiRbs9n0anPhwCCbhxs/lv6kU+/",
+	"vXBDORGsvh26ja+MuzvCgoazktve0yLdJakeh08HWZUJhIwN88Y8ZwYKMjFvtOjpXrsSj14nQsDDIyfD",
+	"MS/xLlEfyVaxasOH9yPtfrBtHF3mvX0aciTrJIhaK0RLrHv0a5wteHnqR9XcdkYPIkiGTmcdRbANwCAn",
+	"v5Nj0eD5YItZdyl0f1nLnUwCh0ZZ1jlZtqfbftZDktFkFZGozaRY/gvXHDMUd/OaSxEpa8BkC2J10gMQ",
+	"QIMqMiXvCP8Q3sLHEq2ZLnWGRB3d68xsH0Vn4WYDFkptUIHUe3sNz2add8hTZlAWuGkf668pdgxv/VKj",
+	"4ZPAC14VeOgQ9uPeBK+7gzwedYD4K4H3Q1P/I8dUvi/YJhcuI9cn7RrSE4qN82Wp9WkdPx9FToGBQkv4",
+	"0WYQhNXNw8K9Rn0VJ4ubGY2yM9khpJzEQO3pY5VK7Re/U7hwEAI1C/Q0IVbYBgbb020X7E1mjMh82yav",
+	"ZtS9Zm9Dm/3SSX6B2ciGUw3LdBuGGSvJGkfauJvEJHi3hCTIFi9D9x+0JafIfDWdjtVHuzG+h72TVUpp",
+	"9feGmD9L3pABt8YbQkqiAT081Nt5I5HbHfULm1qL9ap4NxboiiWHYIEaKsJ1+c96m4HmpMCNIMbDqLRH",
+	"ARtaUVuAO0VVXRPoDDNFW87oUu2yEvsIz9U8q7U+/noXkGo9cnWkMUZ6p/Al/LkhzTgjOo07wf/Kni+B",
+	"MjlzYXu8xZUUM30dO0Bz+ibAQ/Fksak2mkLX5HfO/VRfXIdTj+a7KNhvGg6/Hvg4IH7Cq9twYo9RYBdV",
+	"TcCk1ekopK51jYMyf/ENoR6KKDSl8hiHPVlTf6PBRoJ5fEeKvQVWV3JISl2cnaWyNL2rurI5COhxDE6/",
+	"3ZK/aVfi51p8VnJJ3Ab3JVWr2hC20QpuxgrfES4i2VWcLS34WcI49uluRVQcVbt7Rp8KxQM/QSa+ALav",
+	"/os3m7oqrI+1LQy1XABOHFCaDW6wkFDh/TEDBDukILvuMLaaSF9SDw3abY4jO7f/Y1jQ5r4qC7k0exGG",
+	"m0y0BOKVdadpGTYA6dhhPYEQ+LxaNkG8k3ewVRBOoISUCCMn7WKwTFWMS+omtmX0IwuwyF20dVkJGc3C",
+	"3kZHkQzNCcJladuVTeK4IbFKioEqixboJAHPQVexuToI82779XZP9Jqm3lHEj/FADfbARpMnacM6vphs",
+	"vJNMmdPy3P2MWIC9txuvNMU82ePOIyl1bpkeUDNdFXrI3bgkbU8LYJYg4aHVDoaGkNQUtA2Cb98Lgm9/",
+	"9+3M/RjEgf4SPUkHLtJjkqxu1uF+mrY+MkB0eZkULv0zo7g/t2JqRSKCMuINBCdrQ06RXNFRAAIhOSOg",
+	"RKZG0Uq2CEbbboCP+9pRChP7dxOOrset9qXpyQ/ssqdM9TwALFTN+wqgUedkVUVasGxWWJAuXEZrG2Hj",
+	"fIdZ2bxnZjakjNlEkklcx6bi0oJrcoXOvHqxSiO4jrtf9IzN9+3Xgjvmu233uwPrmuFoEXBS8aYaJPzp",
+	"20rGnIb5dhWxnVVTiZJ83lScZAExp1oHnCVwJWa4kvX9Dj3seYmDSrRevPmwHdNXjv3lDh/GSKgyjTm1",
+	"RztWVBB3XfwLazglwWJjAu0sMPqbfsTV/ZlApIlSm5TMqdc+ymikButJt5jpJQBGG436ZXNh1EvdhiMQ",
+	"gtJF9Z4/zc8L9T5hUhWSI6D7OLOlSVgIbeifyEY+tlDCR2Ti7aId87OiiKmXCWL8eeHJ2rGVVGaQnZce",
+	"vIVGTukZw05Fc5TcYZzivrUne/h1U2NEumUmKeo6vO2qHA0pR1xclGxtDBPp6iCQepW8QgRSjttW4y1O",
+	"B3avwKO2ic7xiQOR2EXsHr2yycOdjqYwE3Xoy6DAf4UleazhnUP6Hy/FC8aXQf2k9anBcwZvmwAogUDN",
+	"ZjKIrpx6a44pAx9ooqZbHaejDdnB7Jvj+UOvyEJes22AqS0k4dexhv8HbNHps7IdxlI71QEj4lVFbx5T",
+	"sdXsMAc6lq3j4FfOuOpXdgWU1htCQ/0ZPJv0hzFOqQeZ2jkF18mWp4izvGLLayiiCRlHNQ4iQpG/N1Aw",
+	"QEOtGhe4OCQWavOk4JOR9ZqJHiWYSyxxnDAkb/bw516WAkDgQwDKud4Zl2fgVTuIppZ3bCFTsO+j2e/O",
+	"IhO31b1r8Pqi+QmvmJAQdj9laubGDjga7A97e2HeY6ztNbFprz2qKIqUiicTqjF1jqc1cXJdAF/VJPIK",
+	"8w7V3eyWtrlHXVMKdjF+RqfgV+a0v1os+DWzAAqu6BZAEWcmnReE0KwPY9iShq6HO7SxU8sXHtyB0GAv",
+	"APzxt/Pp918c+GcksvuV+z69ZrekjCsT+wLjGtMbDdFDUKf34hU6g0q5Ru7BzAf1NYM2H/6ArqOqRO6g",
+	"Jmn9yS4xOerJ7gC9KKLSOPh8vXPB3d6dXJtxiFjjporLjk7WgPr4hyYbfECTeb17gmkMJRfq6HSuyppc",
+	"6UY++hyMrw+cgKQk3EZleyS52RCc4vIitebB+oXcdIXs+o7s3OqTVuK7KkClD2TC89iaiD1I80YWbE0S",
+	"Pv3WPJmDzmqP57jicjtHu3CvfGq4dgVoVBwtvIDSD3c/vN6BQI/DNPwH8tBObZLtGFAWPGUuwdEaTJvY",
+	"m6q56C0/wdHrozvm8E8dDPgP6ts/gHJySCE9HuCfyAkI5CQBgde7iBW3YHXNtmmp1y/gWeebSrThohac",
+	"/fTAfE+wfWYOR+zcNVkYP1g//wlX6xSAKy0Y4fFwaUkblYGHAHl2TtCcLBuKKDS73VfX/tbGeIYmYENB",
+	"utHqfyfymCiJ/aa/mtCmdYvfDnOKdyrIWNjjhCWUNerccMrmrNzp0FGqb7v1b3wZQqBKL08YpTQXO4M1",
+	"BTePbB+3ToqcpCAbxh3cVngIvHitK35wi+xznudicBsgUeMN1prcBguxNe45J0zcL7tp8Bc/5LlDbeTW",
+	"Gy6aAthu6gf2Duea4itWl65Dl53f9yMts5VgNNAbrQH/8sPDM/T/P3twH138cH6Ozs/Oz9DZ2dkZOju/",
+	"uIfuP3jY3ZP7F90Wuw/G9sTM1Hw6thOLRVVXTmXI6W/amlT717FuoI6gartx+AZYvHvyRTAXy/x39jGS",
+	"h9UxJ9sPxZb8j2Atr9g20v4eVyVAaWNaohXbXqL5Dm1WjJKphd2GbNvpUPggVDWSmz10uEXvsnB7pr1e",
+	"dexUnBl+SCZnoLEAjLffS3e8j15g0QllObHmpvH2N2rRUhJaYuO6//oprCYs+CqY0P7zitUEmUe8VqlK",
+	"1bedAS7RyiuqMJZypIl6cAa6rVkAV77hoPdY3HiN3KLzTQTWeFk2BDJFuK69lrmRRmPpLY/Pwxmqe/1s",
+	"Hpy6RfUbsjWerQML8AZhB2BwPyc3nwUI1vCCRFIQAJRKSIF6naleESnbqB/jS0yrX/Uv7qHXmBerAwAw",
+	"gwzGTG86XHmmN+IgBmPjzx2JlTvdaCS6d0JjU3M7bN05k4uzs0ezs3uzs3PPdXUJKF8tJ5u8xvyGlCbt",
+	"wVQVWNZs/CVmpIeze2cmSeswiE/nLdwrgwVFX1y19Y90Z/yz6jJrWlkn56H4bsb2Hn+fVMB5pBuyK3ZT",
+	"qjUP9Ee2rshhIfKU0VtWtD6GnLgSqELBViTmmCrbzsNpciXetSgRNpUIkmiSW/YM4/lONSwNNHNgdWm6",
+	"XGMBjUSwQDvW6C4PgpDkzCUY+imu6z3O77e7P0+z2CIH8dwK5SxmLjZVWBrrcJiPSeawdmoiBVpVa3Wb",
+	"ca1OarlSkrkSyDU7g5I0bJI4v3365uwROr/z4A+5rPcwxbEg1a31Ne45OKiaKhY3SpLbDDUsoTLTJGlT",
+	"pfcyijZ4Qzg0qjb23QFeXTP92JlZ/0OOLYA3uKhkV/+6SNA4iooXTZXm7nhqnlX2BSHJIKter/SelXUQ",
+	"gFiH0VKyfWuFeQBjBSppraxfYYFWpC4RZZS0TcD3jSfKpMuS7/LVfUJs+6jboPV8N/NjtwABPrMQ4JA7",
+	"OtO9/Oe7me1l7r3x8cAWcmNbu8af/Re8Z1riyymA8spTAxAJNogNUsIK2Ku2h85cSVpB6gVULip1jQwW",
+	"RB1ghLsp/tS2zuvxdgOiXCLTXe/Kzwkzk/aNiUePHj0a77xppfK46f0PXEoG5btcZgVa1O9fVetKvm7z",
+	"RmOGWLg7ebUm/2oyZeMOmd6KHs/+Fc9+/fjdt3fNj//23Sy6KFe/3PHsjQscr+np2EW7JbQZZY4/wUOx",
+	"RtAwSe8EvJ2x48dkh4+Kn+M5y9OnvyoU/pin52spt8Mg7tENd9DlByVPDU3yMd05IXoI4ndr/n7guDLo",
+	"Eo+ZkBhJhl6zklAMPGWOi5tc711v82JQ4JFt20MyzdJ1DoI51WTV6tn3z5JMswMwTbPqiDsgna236OFw",
+	"V1dXhnGMz8LhhBmCj5VFvCHbbhT/q0V9fq9c0gD6M6vBpATTjh6m1gdr9SIb2inZ+vpeVldqlet5riPh",
+	"lJ9dr1TMAdeB4GKlEyUvkdiwRiirWVTz2ujBHqH+cKDj2lZfuVlF9vZt603J3FkcbH3//JbwHURvtyuG",
+	"RLWkpNTVOUnsx0zHtKRKAiJooef2QCMBGWiqG65WlELzWy6Ubg2dKYVXp2gKimroQE8BqkxJAB2PFmxN",
+	"YE1Cko1AVY7bIsBN85oRvV0gjArGOSn2428pQt4ghaeHv80hXBuE8X2Py3DhmKWN9mwitPfORHuf7D7Y",
+	"mpoMGjxpPDpc1nPe293zh6l1PW4e0aXv1oS6ssecq/eZFI0kierNJkWV7EfUTbO4nMTRPok/yHPM2c/Z",
+	"CU+9ZcZ2EHrqZaqSNbSzldUt+RBsqqrjIsJg7whCqGIGlZyCN67tQFsyCKAJYvoSeNqjhef1AAy4kBql",
+	"t0uV9xLursNq6yEkwCs+RIJvel+cPfr+/MHFuD+LUZGQvgM7/dQ8q1+TwV5+L6Uwq4VpT9EcC/Lw/pUf",
+	"IkDVwsQNxBrXHZ+geqlnnj96dPbg4kDfF0zbqZlhxMWXtEWjdMhy/lY+GN1EscIXDx5GoUM1fMVWQ2Fy",
+	"qFUF0bythAmK2q6AISjAh/fDBSAwz4PLtI0K278NLUFYuotdPWeg5lgircfV1232a1sMFtnYc3nKcn66",
+	"k8Bron5+XBRkIy3a10JjA5kVjlTzDqUwvTPezPfOmZmvgVUh1uA32REe6oO+mDZj8+iYe1iHySuX/BLb",
+	"murXXIW0j+88Z58n08kSl0siB8F7BnxbIcaz4VWR7s3/e4Op7EcaYKPPhk3W8IU1NXl6Dt7oERKzPdG+",
+	"hrul7QoXEwYfDPOzUmCY0/9w74cfHp51tbT76dVsZhLRjbBpvznq5RFeuHAoUI/opd9AhvCqWgtSL67A",
+	"uW/bF3/Sz346RadR2IBlvjcicEN+GLsgGQxQz+k1NBfJxHynWvFLiLukV/Wn+6FijiGYVnSxFoo3p2tv",
+	"MM3rJShPN5RtqRfHh/HVH+qOIRAK1PUStwCQm5HbtgWMqcbzgc/38mdCfVGHY8YQCxaowGsbLyacQG9C",
+	"yJBkQqY7ksJbbLur5OViAeL2k0gWooMnv60KyTQ0R5bAJLQcb7H53PVCEQRnNL18Q7bvCZZm5V0z/WLQ",
+	"/JpObtl4qc8bsv1JPfZlOtky+li+paFcsg8Erw0aCxZoy6hN7dPdJ7cr7eHr9oyIR6zOxz1cGkZB71Xs",
+	"wrF8jo+NphfLpzF23SWipjcdRoIUDDrtc+jBCTkvatVmJLB4roy9Y9vQloMOvpDSMdC+2xRBY7TCxkjF",
+	"piFMmwCqNT9pTFvXyVoH1k/RVnuQ0HTG6JAWPbDTbGHqyUX1q3bR0U7eUlndAsdSvFenXFcUjsUECsCP",
+	"p3+AadgRrB3vsm0gScWVI3ctd+0GMzk4FzoHJwdBZsTEb4F4E1tZQCOCXuuDcXdL8Ja0eQmD92RdUf+3",
+	"5/vZ9SWJWsAF2+ygL2pFUWGL6a40Pboc02oJp9TJI2jjayMMQimAm93bRQoqkSDy6YpVurzHwa2mvfjM",
+	"Pu4KJaMLPiBBIyHNwEXko9/N29dD1cmmNh73A9OecztmbDDHS443q71Eo1HKgM7EB342P4Pc69rV0ROy",
+	"8s7dlMfzot97jU2/fmBswfgH0wFqmIe/sE1UIGhiiFEqPcGkhlbFyuSlSr7ThlEJYHZLI1q93CLrOd1n",
+	"uSleQLtDLtuYpVx4AxJzcMvezAqp2cfv/mkyRvfBOw/TK0g2wwTk6XCmt9pVjUwtLg38vEk6d4l3U+if",
+	"Vu/QnNRsi86ujEhl3qRAwvppV60COPu+pwJ19mT2zxYI5/6Xbx0Szvn04ssf/vmfhoGxjwnw28Cp8bUY",
+	"OhlLaXnvvp3jCjU5wTnOhYJRiYt+UtW9oC2mcyS0GjsaIVqGzfxgGrF4EYKhmMSe/sCSnv19MzYPj2ld",
+	"nKVlwUSzPd9SYlq22mRPSGr4/0gup8nM/ArZlYclIvaB8tT82nxBe0iD9zpVP+5e79+Png+0ODwC/Y9P",
+	"eX13nOsJOsq45UEuo0N1J+iPOkYT4QHPwqhmofpL8xnIGS/B6tLuQbVQpDgxwuIG2h1N9ojsIkRkNVmE",
+	"OJntylwTfFvRJXxFSZIpOnedGdv1XIymXPltS/vonE6tsA+hkuBaWrxzQbCcGp1yjW+IAEUSWo1OQ+1O",
+	"c1xPcUXpHfzepAV0VCMsETYdekXBOCkRqQWBQpnOhO6f3bnfT1PpTyeoFj3oqEX3Y2rR7WZ/1j9pN6ZR",
+	"7xDTet2cYa7bM0KYwvzNaO1qIVfoTHtXKNNtEdWKbPGP8axgDuo84dbBFbR+zpKrbm830au7qjbr/LKf",
+	"7EY7vPqV5DljzcReVZT002FysmGs193MYGQbXpnmMzmxLRthHVd/4iHMLLasvzges3wPUKlfM232AOCT",
+	"/EhgQmourFTn54aiZmaQ6DbxppCm4XZO6YKFujih/7JtMpaTNWM9tAmg6K7tWPtSi00xLOU/OByxA3IJ",
+	"xqHHrFPBAvBkoHJ7UDwtm7g3xCXCxkZCHkPo0ALa+v0xbd0qfx//a0JvrYDqbeg6ilBtw01jp7WfZ7A0",
+	"CBO3rNJ1s4JpN5LSBPT13e9xgttGX/uBPwhlcVLc6CCO/gLEFzrAs5ZTHw9hcRHo+Ml4eHJLIrVeB/oF",
+	"xH+ogd01vrKvMh8t6N+DTjPuA3TnojtYOk2JK03fVy7G+xKrjYgQzM+VXJUcbw+HnjkBvExapRX5XECm",
+	"X1IETNHYkrES6Q+2+u0OzbHJTV9YzBWAZkDfPvkjOr9zfuf7P4zvaLyZ4RvyWbrgaT5fhFdbX+ttKOUA",
+	"YJLUzXR6cRvYg4x9hGtGCdqypi41VEAl0bfv/3x2hmBxSRz2g6Kt1+w2iAen0+NiLfuEqOadzq17YjID",
+	"UXeo5coxwb9hoAO7hnbCocPuVVsckCAViIK9UA+bRu8MlVXpYw0FGkqdqGWsmc7AMm09Q67KxIUcakdj",
+	"4sPhpJuvrmymZlzZWounK9vkLsdhDWjx8oBKi5BJbZrenhpD0E5Sf2BoD66JIPKaQJztK9oawYq38Lx2",
+	"62DLqcxcTA8Zx+bBso0pRwFE3AWu6kiz6hy6cx3GFOEHc4Ke03Im2YwohakM+/xtSmZKFt8a85vwFZxj",
+	"evONQG4q4MXYrgCbyKw22HBFypqUSTU0wUqVybRlPC4Ltd2P9igGjvuZl3yQw4/2eroLssHRZu77qtQ6",
+	"0outV5IU7bXSD4M2EMNVunGNhUQL1nBUrDDHhdRq9362BqYFqa/j/Wz1AzWJ9CC0aRuh7PcfH88uHjy0",
+	"un/75B5LE7fhbvFqM0fbiwS33OsalFWjlYq5vcYlyYGYGFRy7G0PVYy5vU2rcTTcK6Td2P6ug4oaPARg",
+	"EC5qMNZLCrLh9fLakrG2eU27/3YO3rp8+nGb6tNcO5ORa3KKdjfecO+b9Rrz3ddrfRP4VqgJ89DV+8en",
+	"7ByaGySrEBEFqGVgo9+DmDmAx7O07Q3I+3FBPyC1BwUq1K87keoraveTSpCbILLg47rWGWuYE6SUFS8I",
+	"+HsUnrYgfYx2RHjwWAnFtdxFg0GwkA08VBGhLVedQAOhKi9DZonXpM2iqYkwmaln+3kye3vp2QuZ1RnT",
+	"ybsVFuQDe2qopmfQ2QbfQ/v9tGbFDQyT1wsy0pobBgjutS3vHa3gDSSDHlTWuqrKktA4pL8DAQBsNHgY",
+	"WrWCvxHCFiELMJUFZle0bhIA3+GF99Wv2rJs5nVVxNfXJuwJAkHUSJrzSJ2HUrtAEZzvJDE1r2UytCSU",
+	"w47z755XJbO6NxCOkKbWZnw34cluCW6PpekAtCC0VFSj27cmgoKtmvWcJliYnYNtNjXDacTzF/1ovrIV",
+	"LRnWO+eoa0R3giuX5oEYyzkPcIKc2vrp5PNsyWbqlzNxU21mbKOnMoP4t9IuYCJdfoLr+u1icvnXHM7y",
+	"MeNTLQ/q3byMMSwnGcxziIR2gnk9Gd8eKIGcuggAbspKHgBjEr7kZ7qtPCXRsv39nIPkFX2JErFHE+mx",
+	"KgC2X3LFXk3yir424c52ywbzsjJdyfY0tYoLPZbDZJ4ijDZqcjrJcF1RxoVtuu/u5z5L1w8GP8IJKGZm",
+	"KIDCCDtxCduEKhO6aECmGQ4nBVvS6ldSms0Yj1eY8d1cp97mRBnNn6oQvVjoc2cEXqJPGhzo0xR92mDK",
+	"OF5j9TOEmGfgof80BQgHqJIktSCdIiSbUQWq8ieIkn3q6HF20LHko5xLaRd5EhsUdK2vZ3Y6YRWS0Jvq",
+	"M6n3/TMrUi1XMmzibatSrhIkl35uaseKz81Kf2tFaYmqed+Gs4IIof/BCS51WwiN2vExdix/cTK5u+Af",
+	"2RZwsE0jU1937K4/B/glUHbqd37rjvAXKqvapObXtTZSNNyNNClqqZqaVgRjpQnrK1sLoO6IZGjJFAMx",
+	"QJEjJ6dX731krFNbpCfaAEC62gCQRvAIVEY26as/rGeMbT2U7GJfmW5Zw33JlkYNHrc1XCvu6UTXhiW9",
+	"8FY/qhsL3EJBEo5AA2rE4krH+4SOUxsJtGJrVrMllqSMWBaLoIBXw5puZVBGi6uh958f3Ms8DQGg3e00",
+	"m0Htn7MZAD4urwvZe0k2IdYsmrmQlWxkxI+jiQ0A6zZQwTMuZLXnyORVGfLwFHzv6Dufn7Yxkf0jsGuO",
+	"3lnA9M8OPGc0nT9FhBlCOgNA9N2eitGEIgc2qEGwhD2kTkOeK9v9TmdGKNMV8iDmBNUaJOGEzfvzQn79",
+	"gOZI3357BGG4bugQpHM/7K60PKOjPlHTgnAGtHmHk2pJK7qcuTKq6VD2W7e47Ft9y3H9P+2of9DD/vLL",
+	"HaNu3YlV4/m8cE/SlHiXiAmd3TIxyTXUzs1BnmF6E9S4/MS1UIZTHhuUVYjk33bz49rDXHJMSzKTjFPC",
+	"0pDKorTlrddT3uw3C1zXM0AedVW0dnWWluAXfWr6GDv6k6jasQ6VJ1K1W3GzdyRPdogrPXhqe3fotm7T",
+	"TrfNKfAlI8UFqugtrkEu2N1dkRr6bC8WJtPfYl3YPpgGWiS6iyDQ9hW1uDsRXHemefcVsElQVFv+qLvP",
+	"krJtlJCsxh3OPJMvpVrvIcjuIY5rvHBJjNd917saW93pi0IRXGnuCCn1LSkYXVR8rX/P6C270eerTPRS",
+	"36K6ovqg8UZjFhr1YgaawhxzbpAMhSDljN2Cq0WT1wwKiaYTQ1GgBUZppGwRBiOiv+8DsulmSsyacnLJ",
+	"GFqQrY61BFndsceRphkEF2LREKPwh/t/OKD/t01WGmm9DwboR2VuYOH1qz0kmOFXQdjkt+GvG8fUxwMS",
+	"AHQ+uX3L36L4UZzI+5yEZpnjY05BvcwY7+vWxHyJbu+PrD4EzXLB2a+h2NsL+L3FHyCfJcdINpyKoAU4",
+	"UEVoIdgtCJ+WKbiWbUe7SiLKkCScV1AjByV9QgMKcejcHS+WDaU52pH6ekLeKL3I9mAw2/9i/AZojdxx",
+	"kKapYuizP3yZuZ/vJ/x8fvFlMHowuZzUBC8bcsfNxCfpam1B8jZYbYeOxkt2F2ib4vqufhvWrUc4kUq2",
+	"M6kjX0snUzN1daQ9iRapL3U40g6KAwo+mrWp0zTJBBhtK+r1Ug3o82xbE5Gbpy6adSS9hvCcvYW5fyB8",
+	"HdrfbabWtZfkXukcLjVZO7P4CSgJHuj8HxG3X1XURaVZcPawTC/3JEZAY11X1rgeiKPpxh6NhlBj3ODH",
+	"deLny+o2Ej8/OA/EFiy5s4wnhLSktB9y99i2hsCzoJyn8pVU9DrU8dv/MGT/9ISGjsR1wXGckAoG0txp",
+	"DlnmUVmzG2dUbqf1khKsCYNUHVNlI028fRxqLcArY1jaZtQdpV3ZdW35+Al0dSjkqWSaPukeHVbmQ5jd",
+	"RxaZm+LEkOYziNs9uAvdE/sy3hUV5hBesonb9SRsZlZTNiz3kcDbQrIiWDHABGnzDW3AKyMBpgfBrb8T",
+	"3bhnjdxFdNE50d5OwxV0qb8u5bReF9TiAHRT8S1R2129IWQzWzA+UwrLTEilFKklKE15xvhsg3fBzVYG",
+	"etkEtOU3pIKUsDkubhBlHIIuDlEUS1RCPXKAfY17QV26t55fKDb3Cgv7iYT+bbtjdAhse+rE+nnBOYZr",
+	"IjLVTG7StQbv4oAaqd5/zW4PySf2QRz6J72EFCrIjRMIb/E+xrGfSzOzvzlZaewe+KGZ6mBp/zvO5jVZ",
+	"B/S5tlItvD+SN2HI2ftnj6CI5f75xaXu12FkOWXbfvuXNd61vV/2JlcSGfS7KLOcc5Nqc4riUWgHe81C",
+	"iTfqtyYhWU22ZCB/fQGyr0Mk9qN6r80SwHwN5gVAXd3LMviRdEVRRx6biC7kIMEiy4hM+i/XLw1cMqk3",
+	"aKMZ5UhHJ/XXTp9RNSm3Pf6CI5S6YSajtQ+a6/q+pwnTw7XXQ7IVkhzcZnGef/urRWZd0WFOeCrsP7ex",
+	"n3HN11ueJ2+Nd9w6whXDhDYGOtJUkrBj2wx2GlliiOpwcfLnhjSk/NHmZJg97eNUkuKmrsZTUJ66B7N7",
+	"wBzQx7xmBa6fmRhXArpkPGH9rQWahTJu8D6lpz9l9C01YCtxYMMRaFIbrLU8SOOptPsw9Y4qdNi61PKP",
+	"YL5nYxmeQKgPSHKvSU1PzS3LvGhHZrG0S7ALZM9xLEgZb2mDKoGWui9+gRtBNOBctSbgJTFhr8NLQdak",
+	"rPAHI8Ysz6nWeEnu/m1D1MnjzcZmDd/dlIvxsl8wYVyhcvuBqcu0s9vtVh8+rAUnYnVY6TzXL384SZ/F",
+	"zmCRqQZBTKKFzD/bcLLJMUOSXWrsmuHq5ja14eWH//O//ve9+w8eBn3g+xG36QRi1R+/wIFydjveKaRt",
+	"u1Tjap3z/AHRQ92tO0tbBajsgC6ZSvomz2/s4X8xjykblj4hK1wvwm2XXM0WJG3Dpon809l0K+PHl3GA",
+	"XpOUTaiJ+sB0QvtyOJ8wM/bq0A9seqA9uZY0PQqyU00P1urJPoZrkY/tlEu5j8318yi4i9043k1DT/gU",
+	"8ShzTgcWg5taZRFVdoQBlJpDhFMmOxX1tJz3JkHtdFOJH/B1W+6X1fl3DBafk2Wj+17bhhgUmRrkg3uM",
+	"/A6qUHu7PclfcgyZM6KZryupM60gg2viyY22JGE62RpMNHXLlEpocnLGCsM9/hBJz0qTG/OQmwkHnh3l",
+	"u33vMdsQnX903FY0NLIrLrHp4+DxZ67i4NiYrbkc4pBRHIfTAbbE04X+EbWWr6dp/E5C/WsI4jyp+8Ei",
+	"aERSaLQaZTptqa9C6iiSbD9UkUggTqokEoh7fggIJH/z+yA/ZkcdIki7oW5hsV0U8RzGf7+EfUcrY46v",
+	"tl/oYWG/SBQvK+1Bz+GF9Vz2UWrqmpR/2Qy03aZYcXlhvPZzzprlSkIgmikjvjaP6XTm9NxtvcC+SuY3",
+	"txoaApbzzD58SDGAW1heynl42i2W2OikX+hHs2vS1rbB6/jjuhfsASUI3PVxGF1G2yuzoSanPBgsWNro",
+	"CeYkUL2WZg97xzaoLrtslVWnC6p/2NOW5P2pxy/OKdzMXpHHYU7mXo/f/YZwmS6+lM6/7aSHhAOPg88d",
+	"FWFwsqLbFtgLF7XLju+YUpfLbPfacQ2Mw7PZMC7BLm5qERQJLvtnuMGt5DtzEw4Xf7mt2/I09o9+alxi",
+	"j4q2SRizBZDmlMclrN7ZCMyRtXziIBgpHeOHPuwaLYSbfqfv2NfsdNA26Blq2xzojVMtBkHOui1O5rr3",
+	"EKWEWyguL18P/lozQfhUh451JFn9leB1oLAkJ0s/rzu0yY/LcuLqV55EbHLXwLCPYRyye/cULYwKxjmx",
+	"KTQBLM2cbtbdVtZ7UJKu8eRelnS//3QQWSkFFdBLkh2wwtJ6Z7vG2UBXgcxRnQKpi9hMBZ7rn11rOJsQ",
+	"8oUa7SmvJOHBBlt/Iq7fZmGfMm3iWa1bGdQEl9CwZ4N5m4upJ2Ivhgbq0dcMmBgqdRWgC3aIFebhhCyY",
+	"4jMt5Z7sMnm8flsMNGVQ62FLgCwLpLP4KSL72eZHtjAfNmdaI9t2KLeokfoe+JfRv8txxve0vV3HtLX/",
+	"qh3rD26I8J+t7nNb3U+HncdqZ5SVti8u2yYDgTa9uFhBd3VfuEnr6rEQRzeUbUVW5wWYyZjlYCYWX49p",
+	"JCiOt2TCciXdkjF6jksBMtXiYlVtZmtMsZb8Up1Qwz0LANcz27p1OmF8iWn1K/wZ8rpnreBtf3JumhWp",
+	"N51UdM9Zz2LRbSjGDiPeMGT/bhrsozUuCZoryUPLUcevV6lZ1Ca/ehQqVHv1mMhTW8Bnn/OCWsAAoHh2",
+	"65I6WEL/M4CYrXXDSgvhpotmMC111qiuRk++LK+wJI85r25DYbXpZE3kinWCIDUzsIumBEFR0mfDJYhm",
+	"F/PdDA70YyZ08ol7m4h+JMs0I9DkEJxdZjsU4DSjt9rZ5CagYv26Zm9banPfb7fCknqYJzS0fMbxNqyX",
+	"WoA5zViBSr4RSH3rSv1N3FU/ijvrct9tPrfYgvvkt8UCLYDi1hWgkmn547opCbRVihwsaWoLZ3VXnYq2",
+	"ndd38FgqkapFvtafCx104WqqxwYx1dfmhqe8QV8xKUAvwbwOQo18aJdurRloGIfmZMHS1/i+WJGyqUmp",
+	"WWtgmbmJjV6nBqcQmJLWGUxxpjbh7nmYn4nVYHcD0PAxZbQqcN3Smi1mhmqrNTGEfzw/PLiVkwZLXmdR",
+	"WqRpk2I2g8cvW/6bfOqxhkr53FBN/Y+mV2FwuI3VeHvg4RigPJUiSXz9C5D5BFhu2txpCTrEuiH3OtIV",
+	"wxpPLRoYEpVlG4oIBzmFNv2S9+C6nUpwH2IeLK3mqsNI+Ih/bhHt1iMMLDT+qVile+9TW205Z73N0rW+",
+	"QCNtgNG1azNk7EsYT+hsjKIP1z8qc/r56BtO6mpdUQxOyf0umVEF8iRBghi75OTWxcScEldR+fB+Qsmd",
+	"SSByYwT3oglVvjxGLj3ISF6XC7TfBIaVpMufn745exRimJ2Uo/bxe3cu5kF3k0GkDrge3eTcjauW6pSQ",
+	"bSI66mgwlTftlGKbY3q895QLXqzafPg07VoL+LxXzNaeAsem9DoljWXRCNI2VnLpIPvH6bjBvltUVywb",
+	"EWucOi37gJyZK6QRh2jMTxcvT7qNtcY3gWvI9tLQqc8/4GVidaotxjIFAm7D/NQPnwO2h+Af7gAdPV0x",
+	"U3+bE5JqaTAOenKxh3t8Nns0Bn0c3cUPK22cCdnN89MOr0ePHj3KalttVzCwM8+qUByljUBkcNJ2QBO8",
+	"GJM9/ldGphgLh7ylBOkAhanshWcD3XIXMtIwymgloT4IuFVMlfpRyStE1hu5M5cHeskPqaeet0WRqC1T",
+	"AMGwdsl+oLNEDEq2kVE62eKdteH1Y5AUSw1cWMvk3xdMDYf+z//6f9DPFRXww4dqTZCSuhL+CVl1wWZn",
+	"LugTLTjQdaaXViAo8uVu4wDuxeIfaRPIw83Uz+q9RZShNQs75bPKLluX894e5Mm6ljy1f1RZtaSDUzOE",
+	"UaGz2lx0yZyk06ucMqwp08xj6BaM9tsL1QZ/6AC9oxJLfAmQclOdPDQ1OiaUCK+xnCKj6U2hO7P+wTpr",
+	"psgoapralLyborISRbWpK0qmaM4wV0OSz1LcQS+lQP/y/u0b9B6OCFUCCcJvSamshU93zbRm+gA/3ZkM",
+	"rJ3vrpvsKAIkHo+2K1azhEdRRYUkuNRqVyt4gk10R1DC9tpXhICx/Be8Z9rV/98hgOBso6HyriDan6y+",
+	"V8Ln/sklAeMCazoB0jmZT9FlRL2k6UN62SfR8d428iQDcrYVMeCR7YoZMGfgCK3TpGd+W6Qg3dLdUEDi",
+	"mbxWYvGabUNza+iaBRH7f2RbtMZ015mdkzI7VLJxPdScs9mB9mPdM+vt+DRVhTmJpaqHilbWpAeD9EDv",
+	"vN4tB3NW/xhMtMuev2aqcC/BmYcBOsl0+mcUylDvn1/s43WMxngpk2FvnolsGn3LBDV2/VKZs7MxAa4X",
+	"OLB3YTC2ZHNcm3XtcwWWmM4o/hX2n8wuzsLvJdllGQaXJ+Rg5IEVxztuxixlpVA0Ne4S+ChsR8Tidd6F",
+	"8ZKpbwTaMl6C6gJ625On79D975EEc7TddB/9xNO4HUB6z83J1S4IXStgYNEI2nBWNoUESsNczQKXM0br",
+	"nQc5veGGAbJtGJ17gytu1Yn0jRKxQivfULbeknC0Kk5NmFe430R3dEZRpeJdjvchg1w9svDIzZu+t7d7",
+	"LSEGaN02ZOsT+nrTSFIOt1gEo9BCtUo1Kd0fwcRVTUuRcBsqn8jH6DTu0cN5Vo65K0qEv8b8pmRbmsN6",
+	"+qaPm1bwkKTuuue2cuQQTig24UyPlpk/tSTeIw7fLRhMlVMkr1lBekPFsloaoILBQFprbK/IZ1yaNMBQ",
+	"9Jx1QSMOkR/tJTSzG9+uEx6jPYCjTtIEafaKvQiusxA74I0nWenj+p2BVI/8UtV9qvGqecKdn3JWCS88",
+	"2cUHezb0udSSK0DkiA0yEHPLBeTqSkxThmKPpVX349kd4Wk0G2gscUTjy5DYc5vS6QEy3+mq2hFBVtHl",
+	"ie5dShgxft/eY1qE8ZlOQOqu6UNebMe8FKFqsljEcNhfqLNC21VVE4QpIrawBG1xJYVrEapBT/ey0v1G",
+	"9AfUnZA64gMxoPCVQKyRuo1I+KOH4wefsA20JYg2NyOvLoYtFoByESgNL9uKAC0uvhEIUKViju0s4On8",
+	"ehxTrPKBhcyWRVVYMFefkiqB7HtIMvStsiHRgzsP/tAxXmIJnPvlD9AIJed6mFeuT1d+dASIgGneo+uV",
+	"jOt8oGzJ3Vx3YVp+OcSc9jrNYE71Yt3BtCjfIdlgBzoFy3Uc8wima7LB/tzgOgic+iPboiVjpWFXn0mJ",
+	"hHkHVToaAP01tyuGhMTc4E30WlgvGa/kah0pzlFG8W3XJwQxqxVpv7XFOou3V8hhcKy4IqFe4YZ5M5x3",
+	"VhMs5HUsVekNaz+sJyTaHBta2sS7FRZoQbZwoQa6MA8lRb0mRCqzU31mAwlSbU7Umsg2FWp4fFdkkJL5",
+	"937DiW6OLlaMyw8uryjn5b3iSpvS09nZ7ifsPIcI0YwfpEO2kATAGNSY+jymtoZHKEJSw0/RAte1aTwN",
+	"MNhMEecaOmjBX2CGcI5rJqQe9coSHsxwqv3SlHghSLll4LlZNFzRg9R1RXu0DoNDIGbwwNZs/KneFuuR",
+	"zatDW1hGkuYH2G5mPnJqzpjluwP1D++d9Ohjcpo2dTk4JLYCIUg9kiEOVSCQUuqJRTQgFg/I4gG7QAzh",
+	"fbfViLpyQqM4iBQY8GUMN35c8dI73QK3iRecBTjyC1BJzSxdk7ykycGoIR3GX3jekCkR1IBd24GINkOo",
+	"j7MNoW1qWicYqB1uHZUwFGjWZyYGMfclvoEEON0HTo1ZcR3ymlzSpq6nx8ESdFMO95zc5JbwnfYummib",
+	"sGrPaHpiJ5Sc4GWx+D8x4NckbBpNmA4Y6LCcMqhJUUoCppQ1tCBldnKZgZu13silLtp2fYHdlWkJ3bvs",
+	"7c61NOI7ot2RjWET6d14bFZhLZ5+u2+zxhy+FEUZM3UqkGJkf+eyjkzuRZuZpBc3+xszPRLNv03bwwLX",
+	"hJaYzzhR8oocWpwT6f4S8k0/9lNuLMlzKP5VVl1qtmm/esZ4oP2tTjuuU2AjBojgq/Xt0t86Vb/ALLGt",
+	"hZEntb3w672zY/oC+kI4WaieqilhR7rmSM0UcRgEKfh5tbtCFOrijMpa4p0AfdXe5MyyZceFB1pOB0Eg",
+	"Y/TFqCB/b+LJmTYeprMAIPi/rQQ5QYKmaQW9Zbx0pVPA1afoF+jz+8vE77c7krNZkjWOgJZkg1wd35a3",
+	"0wx6RsnWFmjMljpqqv9hM/PcL6Cbtf2HWZL2n2AK1boGWNL+piZSN7/VDXzUTZjj4qb9xQ3ZyPZfQuJd",
+	"Kxtc6Yj5t4F/Mv8yqFamq4JZg/7ZrEH/QzeRd//05HJBZt2u/fp3pl3/x/Cd+8dq4OAqm8qv3jV57z6K",
+	"U3VEKHpjBvMvADzAqKSXxhKYGgtoqvt/qf8CHaUmg/nM5QQFjfD8+xTV9Xn75Jha7reJzy0Tcu3l28/5",
+	"rRB6Oz9STqTP/5nucp3bv/aABis5dycA2+VQAvrxtv6Knt8GdeWqzDj5TsuN7hE+wztk0CJuCW1IivV6",
+	"nF3UJa7EvIqQJWNZZbu6+C46IEorWRy8g62106zF/SLo5Lauhn/3BrxuJgc34NUjnE6pPxTwPFOf/7MX",
+	"Jx/W6Lv55efjOn7Zso7x5Vo+kwqR+YZs91Ay7WmNf02jvpkbtkz3PCwtJHFZFYmf+sk8PKDzXruZ5+TM",
+	"jrcWfHaIWIuIlBLvBqgoWl15AKjlYIa+awOq283kABokZedD7hquoy6HfCdjwDMYh9rMd6r1jsvO33cz",
+	"tWcwnl7eOc7W1v9divmmEzAO9s4cSNMPeCkbzMQQITxzQ8jGeE8zqwP+RDZS6wMhrJlwcYA/nSUDcLpl",
+	"RhG900BC/tqjz987de+QWj8d7PDowZ8k6NxhDEdEnj3em8chi4oXTSVDSgrUzwH4DqMgdkLaSTqHjXYt",
+	"doUkolpS1GyAXNXTfpHCRUKFAsf0xmQZ7lebeS2RxRVEv2fNBm0I29TEq7rK6P5vGm85TLlOjYM+wemk",
+	"odXfG2KekLwhWW3g+kX85rD0tk8HmzA7ktC+Ch/5ocaU2swCz9DvoVXrfsJYRtzOfqAhkA/PG2pyOQaQ",
+	"m7pK3N5d+s/g3wmDf79LWOnkkaA4Zf/U6pc5XZ4yvRdwB0Isy10VU2utH9zP/4toivrx+Op+XmH5chGM",
+	"5NNlUOcDYmML5wSSK0Ij16P9o2aHeYJ5xD806rfR3iqtGkCMUdwoFWWu+W+uN8cPBZq9ieyqjFW7Qs+b",
+	"kBLzU1VIxncW4BZmDA+7WLAHqBcCRTXZpvt/WlTLhpMUHdkHqA6EyDkpGC+Niie9qLlfgV6WAjWbUAAe",
+	"Ao3Bj+lnTDruPn8iFNdyl5HH6ZzEvSIl9WvrCjJJSBpAW0pTsOjnpgGAcHkVwtRG5+oBcIpWIHrg1wZ+",
+	"+5ZVJRTgo7PgUcHsQoImDo28aaTLcUJzsqoAz1HXWUKlGuTYUUs9J0mGFQXj5JVxF0Qa7cAqAW9SMkWn",
+	"ags1TgAWXbKgZTi6i7ZqpTqduU0BfHD3/N7d+2fTh/f+y93zu2fqf0ExAxDP6UuyEN37+QmJeNnv1Z7A",
+	"C5vRG8z0tQXAhBhUdvLcI/D+txtwITcmh3KrAz1A/THGZPSzHDFGJa9CYuC9sviQDr+LvQJxo1Q7Zp8H",
+	"8pyBnuyKNjpfyAIx0ENM3VLDm1cvnlsum2X0yN1ojBowaJv5+HNhnxWVrceq+/VQVUU8vzuzGg1pWBcl",
+	"WIVpAL1f1StJoGhmsFJtOMnEb5ad5r9Sc0t/Pt4vxX3ZDWlX4XbOLDhIP6tqE04KKjDnVSQ0XiT0MnLd",
+	"6MpmXEy+49Wv5Jl68ID4WnKRSNBt9GFFdmiNd2hOkHpCp6AjSj5LF2DbpxP15EA1nYk3JjtBzCm8Mq7t",
+	"fY3SA6IKUtJbmpTwIYiUdUajOPN86uh9UxjXNSuMNW3uIiey4dTvIllgWpC6HisWH4yAHta4ou3KynFh",
+	"/SbHQhzsdZ23Zp4NQdv2BnbcoWv5rBIbLItVLndv7+5Avs3F9MibzdLIwt/d/nSG2Zw2asxizOSGtssq",
+	"hinNefQtHU/bcKuFA0ytKsVUGgk7QjN61Knt6ePetLMbWu5JoohWAHy9AKL5wnvgJcNQYkFqNg34T0yV",
+	"rJEFW5Ou27fLm8L9bD1W7FPz/XFqNl+EKQZ3Ktxc6rj2kQPtCHJTKY7tW9V2rhxoXgWvnySyALsZImsm",
+	"q4KcCFsrgsBrvxFdYb8zRlqPi4HWFu8lvolZxRhxTG/AEUC1zIR2RiLUfFY9GdNyF6biZ78U2LTPNTmP",
+	"lUBGuO9rTqKZC1nJJpQUc61mCb4FpZAJSTaoor0SPdP0aQ12XKD0iB2XbdJ3rqndgFHd+iNHSl3Mt1+t",
+	"WIe3zLnOerXDU1MgiNdMI7qsr7zibnC2YFqivze4rha7ZM+l/Rr0FA/cCrzFvAzl2VnAc003lUDslvCp",
+	"V8pm3SkrKJdIntFj9cHQTOaY8zDcDQO6oEwi6ANliue48fhemWZdzHomFwtkMJGSJvQEvhsBgTO+L5zM",
+	"NdpuY6HRGpl8YE8budfBNpiR3EHBM4WHyghmjBrP1w5SuG+oxtpJWsYL89k4ZlbrIOsCqgeKZBfpYIGv",
+	"yEJGjmJd0T8C2uzeRsCvbeK6ZMqkK2osRLWoSNjdZWVmcEOdO7B7QSPF6+mo7V7JegxE25QEt1600Bjb",
+	"LGGoqSmyp3umWzcw6iV8j+CUiKGKUNtFM9WWMrqCYqFt1b01qHpDeg0B3F11qIqmnGg4kdW/cPtsfBFE",
+	"I742clWTi5BQuL5kRCAfw/VA4BhboDQsokaBfN3C/miIPRr8CYQFDg9zBAbLhr4YaHrhBwKyffQDkDoH",
+	"et0DnvRQBPBxzSiZtr1JIE4CIRNhIasxhG3GA6mdauiA232MzN8EqWEPIlLxz3/TJ/dvoIIEAb5O0Lm+",
+	"w6JiGYJPkkhRP3gI3I0Xluy3m+G4rkmtxIrlL1OvbxBBusNYWr8XL/rTY8RLK9ny2PofI1odDAcWXBkT",
+	"l15QVzJQAk0YNSJHQ6ofFjcahUiwNTmqt++a3TofQSBQKtASV5SUXiOeVo+ONfrJqbVL43fvzGMm5Wp/",
+	"smdKUVaKqr9vFqaJe/F/R9doWd2ScBh9LOiJ6xqCnuJrRD3Pz+5ePLz7/cPp9/f/y92LkbBnCIosYlKZ",
+	"51uUHXv17B0I8YgPlm/3PHytRR+B5p0TAFA1khoixPMdCGulGqBKXqJKWsE9VT8TpX+ZPqVThFFrt8KA",
+	"kkEsUYv5U0B0D8eXbN5GWrfOkWZR4iSQ3WMtWfSkr9CZ45JJwKtWrLkQl+3iOuQvB7p4artr9iPFpcjq",
+	"/f1ZcvyeFIyWQ8psgg7rArj+iNHph5vQDqG/9rJc1vjGNfNb6xJUyCyaonljGlk7AGFXJZlYEKcn8QKu",
+	"aLAmrnV/JBJWGUHzjUrgx5AlxQwiBRi4yUYs4+v43F2ijwiXEi9cv1/AA6IMwHssStAVAAp3nVOQxge5",
+	"B6bXffIs37qko1AnvyT9+aWmxmvbMlKEoaLABWUaGMteM0DMiUlKk6sqLJMk5ksSktI6zwTQT3QzvFuT",
+	"gVJgqhQJ22Q7PCrs1xAYyhrvdHa/10Y60NB8AC2aVREfJkgFEwm2s4S8qaAfU6v96QfR4w1tc3OXPqd3",
+	"1CjyrTR0HKBDqXavzIKiXAW6QgZ4otGL47kzkewguRp+TZGTEqtK3AqvH8MW76wj99Jck4RCVZhmdG3v",
+	"3H3ors7Ls89IZjejjXn4hzLOvVklF8w5Tcub919/87MPJ6IpZ3hNeFUAxjbhvJJMZz/9dTLnWFS17uij",
+	"npiVpJ5RxjV+OV2yyccvH6cTAcHLh1+mJ9mrH1mtybabFGUSnOJZUcKEUGPlD6Zax+poVy6FUOuwii1x",
+	"izsqULWw3Xx7zRzG8rgMUHsgW07/wdcTr3q4ntoN3/90pEnOaKv6QWoiFAczc/JBxE6Jo6qn1Xb81sZD",
+	"OgW9shA6ISU4FqqP5O4PZNsb36FBMWinOQaYpJd3Ivya43anvVn3hu5VuMSG7qPQHAa44p235x9ekJJw",
+	"2x4UsgRDLmH97inyFMxl+GpZCnr8YH+V4+LvhxNvcJqVBusY9dstOaYlmUnGKWFRyNJA2aJGaOlocC5o",
+	"XBnzohLIIL7EIypHNNMbCAXoWQd3ht0QdRnZIjO9RKoX+zelB2l0/nCMketRohMLBYaLggjxwX49YIdu",
+	"Kk5Mx66ewmVsyTA27IITsYqPCzP9AL9tr/MTgnkwsaAfbPAm7Q/lT7c3h/CemPS8fhNi0ay1D7xoOCe0",
+	"2E3i2UCej+ri7P6dB2f7cBAfv/vllzvww28hjAeIxJrveJvx/C/XCTuh5+GNEFroT4DtkZnvVJaciH43",
+	"v4uzYH52OI97JMuvxrKSTRmCJSFLTohAlHG5mrb+gprRJbyCNJwV0m7Hjqfw/oM739/7vqsPnXfbBM7+",
+	"WR/G+fTiy7fuaM6nD7/84Z+Dx+O+G5+qwbFt5/H9nXsXZ+eJ87iXNo8EaXoxmrStWRgcWZBWjGXa71bw",
+	"AhvnX9/I9Q3nvhdFS8OMN3QQCqJaKV5c9YGpm1zv9djqdMws7IpQf+qVKk2N/KmMWwLyl0x7P+Ml7JXL",
+	"cra+DofWH3dziPQA4MldVreEolhL6g1x1cP9imrr4od8CrQzrnWIpAi/yspzGuRHQE8eLrYLGggY/4wr",
+	"GexVUzax08NrwMoEULyprWaDULAXLSrxDtzq3TbBDVW//wG9xrxYoYuzs0dTdHHv8sEj9O3T5x/+EMT+",
+	"aMhjGWsiKiTSSP3ggKuUBWdMtfb01a/V8cHZJ7dF+h0B+WI+KthoLIAfu0KXSna3VEPc3D07f/QI3ysu",
+	"Zt+X5+ez74t7ZPaofFDMLhYPF2flxfx7fH6W8tD5EPzr0JoMHVlTsY1wRMx/XeEIdbBTv4+msvmHMmHY",
+	"LeGGNANXLlx22bbvq4R0tWEFEeHsnlzwPcEaXpBo92qqlejH716aRZeMgmitGYNa4K5Eu3t7fleCgSLu",
+	"asPr14pRclfnvSWd4V2DexQsCrF1LH1wrUA1xpr8K6Ox/cQGXqIz+eeN4iF3r1n4UrkCD48lEBeiVHNW",
+	"Z/MBbzYYlRV6zITEQbCuTvEYqReTj0FDwuLxmvIM/4q2lOQd4QCDtDZxJOaoA+fqZC/RJwv8+8lZU1Mk",
+	"1DorKdAnvdBPU/Wc2BI+sy2YPunrgCo5VU/JhtOZriRRD7d4FZ+mv1D3DZ3c+klLU027U/SpYPSW3RD1",
+	"Xo03Qs9Ef86C5piQNVOi95NSV2b6bfWODlR/0sjYWvL9Qk33S1KqmW82nN2SmZC8KWTD1Zf0S2YNmKJP",
+	"rq1JO6QB1lS/2OCd+Zdo9+KTsgbU3HXPWLXQosbV2ntPXcaaSH8os4/mF79QrzGm3aaJAwObTnrb7gqV",
+	"Zq5sp91rD8bZ5RWbzQVP00bYgg6zfQ5cSXf86u5Sr9dLZ0/AoHFb4qYJHpd2B0yMwNuAdkEDoKWGiE/h",
+	"nLEKw1fzzsTAINqk5bR5wjAHJR4X0OI5lnp8mhRjtqmCIAxWHzZqsO42DUEwqw6D9pw6Cb0LLn8tOQD7",
+	"AZLQ4Y8e7rHJvfFmpiGlpjYSVEEkdM7kKm+C8YDtId3M7ZjxbOaT9zQ3JBLeyDagYE7QA9LIWZD5RuTm",
+	"pQ3yxvQojdo6YQpUiqeplj0l/Rk1LKaxwTGZ9hdZH7zG9CZYXIvpTS4LiY4F8iR7NAczuT+ekCzKk/Qx",
+	"zEGfxEtcpaciDXXiT0IdNrZHJdLagMRyEHTOgcuflkRIY5krKgPjXzsWbIv9SmZSGXw4mPDOm+JmZF8z",
+	"ANHM5/SoXyJ4EGIwB1N/dskQoy1gvTIKCEj0jGnoNLnRdkotcJDZDY/gvHR6fUFaftZlwD3G6e6vqyhq",
+	"b4Wf1dC6IYzYc+J3qK2XL8DjKfrJTXHtOD3PTunafsQLPtruAGlf63uP4dPxJT5lnJMiKYGgV76XlCoI",
+	"sLh72YIuhP5gNIJ+AniTfv66mXl8T4xCcNi5ez61tKPzXnC4R+E4TW6OeY3npB7Xhm1ebPt1+6pbwtSs",
+	"fWjPjMITTwHK6AR7oDPL9CIQCSmTdtFjXQe62s9+b7oTynTh13YOH5mvxOkpxOf+JtoZH6BH4HZMW+gv",
+	"J5OMyh9vZJIipcgm/SL47/TWm0yGh2RDbSu5KjneWvx4INfvW2DkyWMk/1/23ry5bWPpF/4qU6pbFTsP",
+	"F1mxs0h165a8Jc6Jl8dyjm/VUZ6XQ2BIzhEwg4MBRTN6/d1vTXfPACABLiJAUUr+OCeSBWC27p5ef51y",
+	"K6k1CwAk4+vX2+CPQ1JasAmS+HmWCRVygv0LSiJ6/Q4WRHrOE5u0IPZKon/BUmWhvfWaaRf7um5S3YTj",
+	"QTSKUv7yY1gz1Of84cpckgKnbVphd+z6SwPeZ6V2WdepZ4NXt5SCNdJqYz74WD71LfHO5pWVqjNIjsVY",
+	"S7EJuBEppMlaubGIJbwB2tnGqZglG+Yurxks/d/sUoWC/s0uGR+0vLOFrQhrfsbDx6RrWfQNedgEbEBV",
+	"F95srCSzZqOdlrfhXjs7sUY07Gzd5qJid0N5Tf/bDTZpUQXeWI7Abby0TZvE5ICOfAt8SmGtM8xnhLBq",
+	"FXNs/zbjMhMhw+j/FtkF61s01lVvYVVLXqEAZbKzybyQD0zU3UQVVludi2mJq07U+SMWobymppSpFYlR",
+	"1iUIabybsUvblwRB1DpHs1QEVyLEh6o8/3sTXXUWDaxpU5lQU/O3gzlSz7gOs72MFT9HR8VYC9PFfv8q",
+	"NF2edaH45I9t6svX2cA0fv1uuCShbfLJ8gyiCl8XEotPd+9AEgvqTU0BpdYkJy1PZiysmKmLabSG1bqY",
+	"+hSKEW4YbWdNqRBl+uRVvSYrFVNVZgAdiLPFHkElkZW0/YpbuEYP+bTov51NhGL2H8Uo67Bjqs3OFdRK",
+	"bYRvUdIw5Om2wr4KdvZ2IAG5U2UhlYVbG10opniM12Qes6gkh01zyzGjaT0GnjMP67oH1aPspuJaX21X",
+	"VTJV4ksAnT2XuZlKfsdah1Tvvh7RQhbLwQvU5pcPRwhkspp2m4CPK5qyt+xKA4GPYJrKbH5hv0rgx5hq",
+	"7X967fb618+fjjpHMD7sEj7nvzrJsuToq/2oVKOqxhjQZA6jKZbLM51gzO6U5cUaBnMUo+kQ9TnKKupQ",
+	"X6RMT1NLuorUPddKwb6EZbcpV1edSwUtXXkEf7C7xAyfG1DL7L9Aab0MJnlv/EIfhmkEM+ldqkv17bef",
+	"ZCy+/dZeOB9fv2DffffdT0wq9vunF2fk++KQNhhD7q7J+yV+YzCJ70+tKAxt2FAYGQomsx779lv0Fptv",
+	"v4WFhGjBXCqkXlOohPaB2CQVAQRE7OsAJ4kT44phsnc5M90+9SZ0A/z++5uXhtb0Kk116v4w4EkSScxd",
+	"6SepHkYi/q9/G60G7JFd8k9Pn/3wuMcGyCQDGNAuaBjZGyYU+T7ke4e7raAI2S6JZ1NjX3x6cgL7P7CL",
+	"GrBAZqQ6+3M4YwMBs/vXHwM0G5lUhJhmSdoK8OGc/Xrx/h0jcIwe+yS+wD0XRXp2qQbnQSCSrOsqlQbs",
+	"kQDIhA4bjh/TFrzQyu/Tt9+yc/bzq0+WBrRvzYwJKnQQXLHBq098PDhjH37/1GEfzj+9+AWW8vLVb68+",
+	"vQIsEjZ4M+q+5VkwGbBHT09+dLgCnUv19MkJ3jgm45F43LPDGTbRSk9TeO2dVoLexXMTcaIzN71B4ffu",
+	"P8R8wB79yDLNTp49Y8GEpzywxPcYzgYWL0KmFXHEh/cXn+xULVOgTKATG3zpyvy7p8z9eXAGh5kInsES",
+	"pGI/nLCJnqYGyc1ujL09XBM79OgQfCi8cqlKUwa30lyEpyxLp2LQ8TpUwueR5iGbqlCkvmSdXYm5HYn6",
+	"MuMRPD05obOz0tNSb8avBBtEMpbZAM6CK6YT/p+pgD5V9kACyOxxf4VUsgFIQ/ynQZ79M+ix3xVmSv9n",
+	"arfNkmQs7L5eKpAZOpyzkRRRiKLHTW44h8sU5vaKBxNmRTpyASIDG7vRiUjBmAW20in8EwCd0pY87th/",
+	"MoFOBE2tdDiDM9yEwZduKngwOWVczeEUB5eKs1RHAmAPGbSz4Gmu6IH8ZDMZRSzUHlsln6PiaapnkAyI",
+	"mXMZgxGEyYcczrtQSTMg5L4gFb7BCmwLCVeAP+yxXOFnE6zDZYlIjbUFLlXIMw4bM7dfdlf9oMfO8VMA",
+	"0pixWJuMPTn5kf1DPgeL2hXaDudWZnDY1Jh/6dqXBjCBHiTRRTIQCi1SrIk4Ok/scronveOjztE0jeiq",
+	"Mqf9/mw263H4c0+n4z69a/q/vXnx6t3FK3gnTwE9+oh9Uxm2S2VJxDOriBSwP06PnoDCngjFE3l0evRd",
+	"77j3Hdb9TOB27fMA9PLutUjliOQuupQI2tqfzZvw6PTon/ax+Tm+dIT3ujDZcx3OEX5DZc5ZW5Dj/ybl",
+	"CpWF9TjjvjTta1l38O3QTKLtztgvnRw/rdavqS7Icm6g1UimsQixK86Ir4j5+o/3P+KlXVJMjk7/9Ufn",
+	"yLgGZEcv8Mtw6dF4/qoEInWUH3MJKi0fGyoMA3PIqkEl1rJaE8lM0D4JfxiWbn8Hnjw6PfKnbWfX958r",
+	"HNwiktrMcoW7Rk6OTyBaBmKPapSy8qaB9OkwozHdgrA6IsFThdyFAKaMxrYsYxdJNxSLpLqiS9D0sDNg",
+	"gY5eQFFxu3T0TszcABvR0UlVhR0sSUInGJkZNkMTuFEa+uiS6vPNbI9SsC6LsEjKZ/KzyN5SZkFxW44b",
+	"O5DSaVQwrPvzbffX7+jb+ZYbSS7R4sWI22vfOIX0+OKWwj98BTGKzQbKG/l7Yu1A2Mv82gaYiqrF5I/0",
+	"34zeYmT2j3Y4gg6AqvU3Yop7ePq4PBajJgRlIg4loEVqQObqj6EcvJbHrLL4dv4zPtTiZvsxanbbqmim",
+	"GU6DT4GtF0XOQN7DRkt1LbNcXVmx228KT7a65cWBKvb9fSIUK0579+3/qDEhdAQWUKYt0Xtlx13m+z2M",
+	"/k3+y9c+3lCcEka2lIb+Ox94hkKxWilFCzt//GhTFREMFWkYMO0u2qE/EJwKQxvoVrf49pufcGNmmlI8",
+	"dTVKhbUSo8glzwsYoEotA9H5wX2wnVvIfX6ba6jmAN3SQcmHz4WNXiBJvhOtspAbp5sKI7ZT45cP8SOe",
+	"mdvmj5ST2+ZRfsTO6TDArZXtN6MaE4TvQws/N1dUnQGDZZoB+itTYrYtGdxCLV8ggD4JcR+vraaGCzlW",
+	"6LGk6UD6FvjZwBtTRRtGZC3z9zsxcyM8nyOoSVM8Tk3vGz34i6VjvhMTnhzr3XyPKwEjwdUM4RFuuf+4",
+	"++SEcEfAX4Y+1lgAtmAehkAEZxZqYXrMbmooAh3aR2CiUJ4KbmYEWdYCS1tHMmMyW6ain0X2EaeLM9lV",
+	"raqOzuN+LQaJKtVZ+lQDpHHztZPHnP6FWICeVOxQxQMoN7rwLTULREJ/WnNbbEQg7tZGmogENqAoH4wV",
+	"CO+n2SsvATZShc6jyOsEGMdSYSMX6SsVgtrhP04bth/jvFJXtDtEoEvNS74XqQiFyiSPzGYi70mzTtNK",
+	"s+MCgw9SNS855dgaNFsf41bk3sfAWLYB2W+s99O37Y3SJKkDSAV9u22N0W8PgYetUP55MGH0FF1oM51e",
+	"GcACPmNTg+FFpqOQGqhDcSQiumf5blUpE/DRC7/iNniKBtlKuTzeA1u9EzPcTdM4X736grYMxD2L5wa5",
+	"yfm4rfCd8+Cs8ql88l6e7Sz632QsrQK39kGCQLBPSrvZEAN1sIanDpRkwyMsALCiY7UtWsnROyvo5Zwl",
+	"rjcW7V7b2srrqjSWAtG4eexGM50asQPwBxoj6dhOwoDtFkx4nNg5TWTCYq74WKR18SFCMW3NTHEoqXu+",
+	"qgujLu9Z5pFbd7yRXmNheCGbCQLXQAabUUG9YwpfOkVo4KO1wqR/gz98XRV7Khx2qwza1sZvyJXvlR+q",
+	"GVbM572dMHbiyrlWV8Wy/NkcVjyrBD69b81gP1xMvkgFueYeH9tysl0FD7amogo2hkZGR1U0VcXDfT4a",
+	"yUhuEHo5Lz7YZmQxHwdSWatu3yhipXk34OovfM7jPJeF7eaitsYOyIc4TQUPj9rg+0ozmdTtwhpbTNIo",
+	"DLLnq3hp6IoYkTM8dicYoAds/la6lsHtXNrpnS7nMtXg7G/F3P2bwm9f+yHl+24fySuS3Hrlv3Aoa6gU",
+	"mxe2T6SFEV66Tdh39sR6Si2S0O7UCvp7TqPOUaxTaPYjFZUWCokhRRkKB1bbGPF6FMBNaXcaymz1jQRP",
+	"tG62tmllwhI2MDItQcBqdycFAPTD6Cpl5apCNm/HVTL5QiU6/0iPt7jq7FxbuuQqiWXIVTdJxbUU2Be6",
+	"kUt0wfP2hQdZNAefWuiLJRAJO+ahwPxnfiUUG/LgClvnUF64NFQTIlQGWdse0STgKoDaVXh95gG4Yn0t",
+	"2DRZtqU/4Cqf87bE43OuPGLJnsXic65oeXVSkfavETbgGeP+JGnbI8FDBvgIju6HXG2h4w25KijgqZgI",
+	"ntqxa+28OmperYs/5+ru/HXYtmljj92bly176izVrJWgATfNkc2MG9e7luB9ZxMdd4pAfna8JRm6PS21",
+	"bSeUt+s1uJTGKb8WkIamjCiA8T168e74J/ak96zDnv/MRlym2AX2yY+Pi0HrbJLLR6gLNqw63BDoNEQx",
+	"tqUfIt+7f4h5a+6Idyhk92zD+CGXZZ8lqQYo+DlX0KkaCgBcd1pOcOMiZEVA5nWE6/dljSDcWOr1b4Zc",
+	"rXQsuouvPWHS8v6/V/gpKq2IIs8t6NjnSSJ4ZA5PbKy/OEASr1TS6IC99WnaNj/zKdUJvXMqF8xEGnco",
+	"p9KV/kItDRsCVvycxToVPbZ0A1B1v8n4HHLaUpBsPfaKdD3ENxVpUdmzD18q/zuWly0KyGtpxK0EpHPU",
+	"dg5Llm5nbd8nmfqSoP6RsbkCVJq9Cs9Ck4Au5ZO2ZAe90z4/URqoTRYh2EGYhzBVmYzQoJTYjz+3gfS1",
+	"SM9ISzLwgmsZtKwfnMNbL/JltWTu/CbVFY61b2unsLZ/rjB5CifbejgLN6Lcc4IN53hkUl0hmKBhkcgy",
+	"hGcgGieMU6ByV9GbGz23SKfcmNjttNojdcyjlIYhMnSHTfRMXEPLnEwo6l+jE6FEuEzC7xOh2ifgbQts",
+	"HzQBf3YWiKNWTrTqmyvVEC01Gjd1RLtx4LaSYKlRRl0a8MuUjwh0JJIGARaiOQNoCm01Rax+Z0YAiFC8",
+	"TGq/SZO9ct047sYtYDLMHtiMdmCyF/DK10YSg+CDlBdUN0MHxbPZFy/g8dbdFzDx9Q4MIqG2GegVab41",
+	"XmCaxV1mNlTGjjDDCCbfXmgTP79n5bUw6LJoDa3gaEJ/td/xzbk2Ou/6oA+8U8wmAswP+4ryaexbyc3+",
+	"Dfx3pVsgP/o22bTWLX0t9pRstPkBrWVIk1Gr9Tbtb5Jui2lJtT2BOmyk03ga8Q675qnkChuLJlymkNmc",
+	"CjZK9Z/QtJQwn7Eny4RbJY2nWZUmhnlPjkYOK+0JZnU3WU9t0vRiztPMuU1c+7hwSypeFjHLJjKR9Aay",
+	"pO+m4aAF98gElbbGB8ulZkKYZYGOY5lBI1cCKCNkJAoGhymfVdnMuKZ7LQwLxiiupsDktBck0Zq4pnaj",
+	"obwnwso8hfyxNlMJ/Ch1aXNgHBFcoMI2fA3kEvj6QgBoyzSUy0P/DkhrjIUBZbJYRqeho+Pm3K6ydL7s",
+	"076L+6uSdak3WLF1iU4XGnvNJjISvjAT3ChwZQFgqgewmwjFOCJYAngsy7RmJgYsDoAC5/hseqkAII+z",
+	"iKdjKvR59Pxn9qT3pPfsMTmpCa8JsfQCHduR7XSoK2EhP+HRxX8fH7MhN4I9edxjz3O8WrhS0c9xqQyX",
+	"Idgi5Nm2NzMi3j45de0OgRImiKssFb5fgNGijma4UoXNGczC9lV7wwOdhiVOOtSoYbFTyp4TIBdGbpv9",
+	"8VDg5JuUAvWOcSAsqZqS2v0bjNV87afCu6j2pws4N0XCoT0oeSlwSkeLdLNtukW1qPodvPMyM8S30oAq",
+	"oWoCUPpKLFxebZQEcqPVz9CMft9pmHvml0/8SkByGMTbgXcgc2w4Z7E0VsJvxB/1Ok0z/LE28RJo+O/s",
+	"yyazL6kreovJl3tXlzahNYqA71vy1vsRYT5t+hHvUNztx9wHZdVbbHo0uns7LYi4taxr4y9vVA4PHchs",
+	"bnUW7F6PKSCCpwRrPdTZhCXayMzDawCsUY+dW+1HBuLMK/kFkOmRTiuhV6wwfUGTW2LMBXFEuMVGI1Zx",
+	"CMhRCYcO/lXRDvtAKdbhD/aHQjO074utNI6X+lLYDR/rrv3XrrmSSRexZ3jUJYB06hMCMZfaCY94ilNd",
+	"s4s1K7mSkaZ9qVwPNBGp6Q6yy5LavHrg1OsMdWyEyaGpSsjndB00AGsBbOH711tyx5gYCyJtoJU2JG2Q",
+	"YRaI9lx0B3YN6TiJxMFcQjibB+LGey2VNJPClQC+AGuCYDf7Yt/Y3e+JEYx224vC2kKrokwv7d9bPBD4",
+	"fn2sb9Z6iOkXPUOvlc4M5iyCedjBqkY1hxYWGowXyJe4p5GoTWhBRHIshzKCXbv7+MBnyzXUhgZl9mwy",
+	"t7pGh2lUX+xNQaIdGQ06LhhsGZNn7zvvoENkpAoG8KuDb9H+JdNRWMo/uVQxnzNh70d6jDrjZJpNZGxE",
+	"NDqzP+f+vULen79tLBXBGoY6nHcYj6xyAEUHNHRG+TupIF9ilWPihbVyXxWOp6XAXD7CXRVEFRdZIxau",
+	"RRrKICt2KcI0l7ZFxVs+xyp5Ojqgjf9TFAhUq9VMftUWUtwNvNKFQc/ck2wplaVzly3VajKSHWiDZKTG",
+	"yvBckjy5QXRKvXrmLMA2n5XU9BCiRudW93aBIS/yUq1dFQIUXXFqbk0yfsZlBmEcabJShSl1yZHBpMcu",
+	"dCzsRe3SBpXOLhU0NAIbbLH5UelSKVwTVZIX06yoS92hBmBwfvvO08oHrS5bnTfDLSK/LTfjjvpoCnJI",
+	"BezT9rK2O0p13KWE2kPQlpZCUq6AB/QRqNLW06zHzkeZSGc8DQ0TPJg4doJ3vdoynFtFSkSjZQ8OnMjr",
+	"VMcfcO13JZubLY4mOosikCEgOrBHIp4w9gL0jT0r0qk3NtqaI8H+DXxsdZaga8ze6hm1LQUgD9D18r/n",
+	"1+MGDyPZbwJsdsuLqe0EPzurO0rw2wc5vuXpFbZqFIJxwxIuQyqdzHah0EaCmQvCYaGFSR0E8e8q1Of5",
+	"k/f9hD6RAM/r8oc8uNpdeuBm3i/5UQtvmoqRSIX4xvhd6lC4wlfLT7hhY3ktFJsm7NHrn588ZU8q9WSk",
+	"nYdx2/wGHRWc4QFfLcOEryCedRd/PQHdhrfvKJjcHAlSr9vRkqkHcECmEg+IItae1B5WxHpv0pErIm1I",
+	"zxkuJEA2Q+2NXmRwO3alWneNgbP0jXoYdxhnbtk732BrtYuDv8IqnOIP4ZxLcQgqF9uJ+VrRI1MB5u6e",
+	"q0eauWrA51HI7oYO5LnEw1soFWYaZU4FKjbGuVJ6ZuzfRWovpUe/fjg5YU8fV6eQwi79FW8n2h9woGCS",
+	"ezM5pFYdK50SjAJAXORDJ4fxyN1pZXDyu7y/5t0g0kaq8UFkWUTaiDwMdM+z7iB/Jys4Ae886Q4PXCdC",
+	"HciBv0+EeijnDd1nD+u4vyQ6zWpTLCHlYCBj+xDs0IClgofmNPeyu4ZrVC5iFbweOwdYoaHWV2B9Q6HQ",
+	"NB6KNG8/Bh77b4zH0++xT3YwEoBYN2j/YcLNpVI6c2XCbKKjENuYFAuaIDzGQ4DfGFo5C4BdEnBwJry6",
+	"OunVF7+uZfdjVfh3pNOYZ9XpjEf/RpQKoaaxPVD69Utkvhx1jgJzbc+WkhpNllru2gNCxUvXDs9SQ/Fb",
+	"1yrsWS7/Eke4KtPVo5EMhDvPnkngqCdCZHHUg/+WB6fdOD0aSsXRrb2wvPKQf8pk2w9UcuNIRqIhlXU2",
+	"0ZHPuwFEeFlqGWx/3Tp7knjq4FOlJjrWkR57x0td+OWX4nMtEmxpnLrKHpf/1BQorDQsFDFXoQiLsqdD",
+	"wM5l0MACZZQ2b2MCKb51wEkOqAmPIb/a9TihPTCFxDOYL0j0CYhfTL3HNq3QU4qexVQF2Ncee6fBKVv+",
+	"WknkXypIKRlzJf8UYce5eMMOVdwynbKJNpkIe+y8dFeMuIwMwEPHdCf4DXfoTHKEj0rDZlxei9BeEC7l",
+	"Av6Fycr0NQQLXOKF5k2j4hB31ekAQZRe2G//ZypUIEwtQ1K5cgP86BcuCmwYiiDiqYBaZnXNIwkEkU1T",
+	"7EKN+LcQt8LDw6M3W3BqvX5V4taKRghb6FnFT/UJ8v4QMi4+FcNL1ZD4VptL8cAwK5TneBYOUL8O7/5v",
+	"dllkFwSsR6ZpDNi88E1GCAO+UUyjV1aBCVag5N+WL1J7UcAX754xfveAqIpjoREVPrgyHEy8K+IXsXOo",
+	"ofMyUcANNFWhVmJBn6Crh4AX6DcPVlxV0y1Ss4/L5w79cndy5+S13f5sAOS23CegAmLtIG6VK5FkXawm",
+	"XJU1/Q+RZOdUc9ja8flB7gjHxsjMtTPQ8Q6wNWHKZ6fuhj5I7fxzjW9fZoQI88PjTjkzG1ELrAY90hhC",
+	"wF3BMiG8MgDbRVdCSvxDiMTRz6FmD+c0vucM4oWB26Z5exYsm2mWCJ1EgvGMhXJkDSRrBPFhVPIq3gat",
+	"BRhgJ6diLpb6NwmX6UEBtdgJNQbTUgW9Upa2D+qK3jOtQ9AsJ3Ur4a3toQRhbUGP/B2xV3an9njexSj6",
+	"ipSOzzKb2JHezo2IRsvX8NPqykEQz01clPQtFs9dvsytUmVWZRXSwqqQg+sci2/nDyPX7u2c6ZlqKrl7",
+	"xUbeuVFkhLE05DI9FJYSuh6EOmU8DA1w6HBuH7Qyt6b6wrPCQWoUFyIaPfSCpLzkOHZn0UBhUi35biJL",
+	"lfiSdUGM1xo05Fn6CA+1KDneiS8ZDlJzGM5GaMiJ48EUQVCjS2csrwX6Nidzq94HHCKhQ6rvfxBWziZk",
+	"oadZoGNxKA5TyO3VIwgbGDlWImTTpAO/oncopkgFBkNSrq6kGnd8r1AX0MAoOsYg4ZtQy5bJGILhjjkl",
+	"QG5IMxEhGGm9S/U5LxFleYVoXgQK7U0UddQwENqE1GT619yBW4h12W+R0UgT7rGPZDeipkWtz6jm9FJh",
+	"G5VAp6kIMrvYvImQnzn5UeqxQd/T0bZmGLoB/greLEL2nOhZHlGDbirkrZz5SJmlBYqmiciI2ULG5lbe",
+	"rZh/6Q7h1J6dPD358cclYUPse+oxMm+lZ9NX+jNSZg/DT/zJt3oB3BWNYSngugm/FoivIEIrvYGJkNlk",
+	"Bvw7FPXg905nb5dB/rr+XmADzyVN8kMLtJ9MdKbrkfBeOXAWZgRUQGNaoV1gKjAvqgMCfiLDUCgPATOD",
+	"BxG7A7uGQSYqmtv4W8z4OBXizBLqaAS9jHgUVWPifcBZ3mtwUVjDeigNOpC20VpwRytgNkDYmHJIguZ0",
+	"X5qKVIrTXz+8+tkqvB/e/dxhnLAIT47Z2+cd9vSYxWLME/lFRKbDnpx0jo+PGf5q7zgZih4bEBUMGGYN",
+	"GEq5Hs4zYfJPTnhk70X7PfuXsyLPpCLmUl0qCqgO52zAk0So8Pck0jwcYNtkKKYP+bzHPgMqehShwOdp",
+	"CtG8AWDFDKwSNEhSHQhjpBoPkPc4izUkTUbcWmIDYNEBqPoDQvkYwCiXChQyEJU5ApSZ6Fkergf3vV0p",
+	"bsUpppJ3QJHsACBLynOgIUS5tELOkdVIRgJ2K0x1klhFjqsQB4Y/IYiCC1ZeiaQyP+ZCqBDI9YCDBDi/",
+	"PVv0hUErjEj8Y3NdNzh+EsnMCNQ15Ih6HkJTgo1ERsnMzzW8J89+OPnx+6dL1xx8aDc/Ks6lfwP/XYkH",
+	"4cis3UugpSPbpiXiAtgbne39FPnrH6ard3XTKWf6QjLfRIZ0HobguY3H8R1OMzZAfWfQY+f4mM/9c4qQ",
+	"TjfRg2TGlGaRVmORXipQiDr2K2OthA+p4ut5zwzsjIGCjJLbJSqaqQgE3BEYLakGy7OruaU8bRkZA2Z1",
+	"N8gYe5GlL+HLQy9Lc1yvDlKcTuEGZnJb7WtZYk52yP4oC8y+jO2bdSYC+K2AgEFRgsQlpww96XzvFamO",
+	"9w9xlk2m8VBxGbGnPx6jS2rw6hMfD7zqQW6kRAbZNBXfGFSzlq0DJ7TfwBw3qrUw8k9RU2mR4EdcpQX9",
+	"6md7u0IL2L7+vxMxbqRIgbak/d7PRKNQveAG/QtcELdgkFTE+nqvXqOt77xKm+gNqPZwsoi6jlHmcPWl",
+	"UuFvjfW1yHWnA3AmVYS9cZZhI85Q+yUvxO01PdY63Ig56v05DYjtVFxLPTXdHEJ7la5LT18U8Lbbu16X",
+	"BttPgx3MQsAhy2DImKfQQYxMhN4slFFTDPC2YPeHn+q32NKtqrDfbophRlPy39PHp+TMoHImnkZSpHk0",
+	"wL5biNiLEpSrTC8VuJl67PNEQ898svsluQOpzFNMpAp7DPCtlZBWQyI4VCuh7H5XOwlqCLodc7+anPeo",
+	"rt4NP13wuWMYz1W3Zp1Wy49TcUCV5h9hMn93Edqxvp3n4WoqrIXgcaZdqLhsN92e8pB4bk96Kyvf3xbM",
+	"m5BnHDtlumie64Epwg5EWz06PhMK8qyx5HHMY9Fx0ns06rBEKB5lVtw6N4FMybtrOs6TMZyzK6nCMyhJ",
+	"uFSFCtVO7l0IsQEnhXig6ygxODQOOCvXmxihKp22P4vso6Bq5XZJj4aphV3BvzaiSuDHSkgCHLLjMalm",
+	"KEDM7loXhaMccn9bFVDZETKgTy7JLYZsmiooXPLQQlj8wufkLybIZRXNkfIGEc/EKbPCanBaBDK3f9XT",
+	"zAGaF8ppL5Wl0h77wBNsMcEziElYMk+0C5MPnPlyng2ctjcjBWS58Jiy1vgcMqTqohEFym5FvSiS9B4T",
+	"BDflJkf0xP5N6BVChah64gDoOYUzyuusTX5CjQTQic92VDPMNMq6I53Gq2Po6DpGscqSVI9THjMlRGig",
+	"Oa65or4nDmYLfL9QdAH9FSyHGfkn2Cs8g40paOqnBP0CCplPDcubVUIjM/rDSI7B3M+vCfqDHv5bBJm8",
+	"Ll8hmeCxwUJdOzGX3GBZ00BoUrsIkNvoXvVdYN9+bbepxfugMEodwgf8bR8RFneUCFOjrfzaMqvyPjVH",
+	"ovWsqhX8iI+0efx2hFU99Kg2TSpMeGjfhRpFbkxkKWRoaJMOxGHuKUmsakplr9IBrnRQcifQbXtWaP80",
+	"VQEExQjJiTwmZPyXPmKtTGqiSbhLp5BIoHzaKKYeQVl1LFxyYqCtPi1S7I+lMThBgoqSkFIBctjr1qBs",
+	"5yh9BvCgvvAgi+aXSkMknAbCWiErlqFUe557RwrLrkT8SLlPMz/UjIZChvr+VJCVafHoWWggCpfyWSGO",
+	"il3pjYglleGnS50s7qbYEUft38B/V6YttF6y0Oa5bChL3yux5Fu6RyJz/cOwx1tfuY48+kGkg6tVRPIC",
+	"Hmi1ha0doIZIcHptE4kfyQvhvylmNcXYTyOu0SEFL4srW9EV1048J+vmr0H4No2zb7dqm9yU290Y+kn4",
+	"1IgO6KSx6DDxJbP2OBRdXnOr8WR+zN1qouEbTd6K/f0DCDdEvZE24l7f2xVYw06XctlwmSnGiexPO9IP",
+	"vNMo/YTSBDwN7wcJLbphozm1i5ToZlCa7EpMqYJ6TywKMs5IAjuF0rMjPV521rzEDclJ8zCzOfz6vC8Z",
+	"GkA0W8cjIIveYOXsncNBLFJuuTf5Cp+jcI6HApBbp2zFmlNq8W0Nb6sSyAyqCDDXO0hF1ikUihQ6toMz",
+	"sUPFBFNf3ENWsdXC4PMdh0SvOnnsCBNrQ2fQY98BsL3jHhuEOjCwSNOLwwELKXfSoJV+qWIRD0Va6HNs",
+	"MpGcsQFPJLsWqRzNu/btge/dGBNXOFjpYiNqqegjDjSa0ty1fcqudMLNpC7OZc+j7U7w+SAr2sGXtd59",
+	"9YaH0RDMdtPe8H+r4Tkf30WmQjM6DKY1HNRNcc9UJw/bT/eM1WZFSBzVBAhR8woTyvP+Dfx3pVfqk32i",
+	"TZmIA9QcUYZ/3INXCt3A/k5EDewvIOzWPwwHdHvJWCY1irUeqpTcbjfqm8AjNbkGFXkY0cVcnx7/5Gjt",
+	"rJD3hP/24fdPvRo4jI+OLA824IAT3HPEYb0MWeLsxtA0MOEBTherYkhg7hJ2wO+t7GI3XQlKjHePNHQX",
+	"nSF8Z7HDFEDMMFRbrHJMkDKUDXwtUjsVjIhVtKdEir0tNbZcgIbTojneAdz3nVAjLbeaHDtlbJ4dgKGI",
+	"MklktaKN9F1UfWUeAjzzTyLT9tNR/Eg1x3rt/747+hqYsPTBwiF+Y3xeESmawMs7HOa96Rbfrr6CIf5u",
+	"mM676VSZQ4ANghaL80Ku3DeGjXiQQd4Ez4kDE8jClI+I3V2+AntHdc7SynCdirDHXsMHMMNSqyzloSSB",
+	"ARWsl8rleEDKsDSZCBm341pu9K4mX8LBUj0zDnKsIjti/nGqPuIX2zIs8es41N5Ny+LgRbVnuSAdE4vB",
+	"dV6AD2oIGJArOD2foIODQdasq8GtwKenp7eR/JSluJsZOo1WVrSBaKdn2j07qcYrk8xoEk2Ui2OnDV+5",
+	"RrpXIYMtP5ZQmkAmkVRiq4ORanxQmeaVpgtMs8V0a/z+vnOdCqPWUVFztgZ3xPONqergspp6VviXkIKa",
+	"4Oz+Df7wtc+TRBxYNTUe1hpqPYd5t02tOMod3Fn7oNZzhwCNNACZ08u2J+KRnvSePT5sEu56Trt3tIxN",
+	"6YjW2qFl/PhdddbaE0F/WiJeSoPuYJZpNG+OhHdr+WM4JmOvVrEu/FNtAnjSIKvUrHy6DWjDPFWQowJq",
+	"9pdkGqHa1ZCa5aZ6wCV95y5XfoZb4VJEIDiORXHiSwJwiBmDJHiUwc96z/jjM8ZZKMGH5DcPkjIME6OR",
+	"/WftksiAFS6V44UJN9agHMk0RiRb/9XhY1esN5EGmiBAGJ9GryzMo10+YBe3n+KeVc3yuPW81BArAfiD",
+	"pRbG6TrfmIHqHdueiXa6qL3U6N+4H7/2iQLvoIvQmofdua3NhIX5Fxigdcm8B0pavjnpnAx4JZygaeD6",
+	"9KRFAzRKXAepAtYSVvlE32k25IhlyO1PuXh+fIrgsDMIDmn4b6eEE+DLVgudAOgVK9WvpAqxtBX2sMde",
+	"ebSYS4X/5oKg14IVu/QvfGgioCaMKyVCpvQMXIwBV4GIIkKcpWcyHUF+WcxlBCA0bGy/rdP8CsI8tvwS",
+	"8z0AUbVy/Qwq+kxPZGxENKrv7/yqQLCHej8951s2um3uinrOa2VKwI1oyJsWikLfTXtDRSJcvqKGXG0Z",
+	"dR3yqntpm/40lbLjrprbNXMtYdO60q30sNoM3OVdiOo194Ng+vMB3YUZH41WW5LwRJvnYwdYaULCDFpP",
+	"EUvHXMk/KVXZu/CLYHRbIs3dhypwxuGeZTwMU2GovBvrsKVhPDKaaWguSmkwOhLskRGC9WPRl+paZnDk",
+	"5jEgLKNPUHFrJUIcEftVXSqx0G8s71R0Bs3iykxDsLRVl/R5GOYE2Y7xh9S2Z8svH7SG/hnm0TcgpN7x",
+	"WNiLVTuC7/iN1ymbiCgp3bK3h+cydFC3F0z9G/jP11WdNRHls0ZK7QdftHhAJD3sleo5ZgeEyjU7eUAZ",
+	"HHACWyRlVIGf1qBUQNbLoJCAfVbC9nKQ7trB7SBAgB+gw6YqssINwuiIoMvNlQihAmI4JwgdWQ2JU4Sp",
+	"XNjs8nT9g4wTmpY0LElFJGMAjvZFzlVg1+5vubiI+RcZT+Oj02fHnaNYKvzliUeflioTYysQ7Nks4AWH",
+	"7toq7MEybugEgKGuRcqjUvsTQIq0ZPyfKY/kaO6wvWqmbgobVJr+b0KNs8nR6fe4APfrE4D2z0Rqv/U/",
+	"/+LdP4+7P/1/3T/+638d3Qa2eyehWw/KWYKk3UtBfOGswCBP9cz1s+fOsg3L0In5BB8MQpFfEnyPp6JW",
+	"OX2BfyeHxAbcmWZMTeESrSZkvrIruOfHJ8fHx1uz5AbDD9sd/kBk0+cFWNoyCk+nKI4xF+2MDUCeD1wh",
+	"oIN/QYxiuiMkFD6WRFib4uqPXGx9u2+xhXQvTb1FGxSeaB1DbQ4KPMEX86HViHzCYYdlIo3hTAXYqA9b",
+	"cKXZIWSW5r0Alc5YMBGBVXWkYkOB0N2cKd01Ez3rsVeRHMuhjGQ2h1oCehjxQnMjDcuCUXpZjnUAbeZS",
+	"jeQXEdKj3/VOOD3rdAxp2CjVf4oc9gvLlD2yLtWGp+Ja8EiEPfabzoyD1w0EFau62uNLRV0zx/JaqLzo",
+	"Yc7iqckQUgwLhGkpXUlt2evjkfbcHObzQXp8YXIwzQeJGf2bpiL+wpFF0mQdNpJfUOJDBxYgitCBgkW6",
+	"hMpXb1e1Cf1lslTwFYiiVo2LhTF8LFjAUwicYILoNXjvAaE1PGOD37jJurDb3TcvB4TwYqgQnmccKNug",
+	"Jkjl+GdsJLJg4mvKBm9G3XdaiS6U3gx6FYRuJ5ujm6+kmUx8yXC13XyROdFs1AGHXmz7CroQ6bVIuxfW",
+	"FHyFEakap12kxw/pvkmn2OxnhXPE9RC+8A/fd2nxsybUD00GLi3MnbmVFdOI7+xyWVWZdw96gnDol5yn",
+	"6nzXO3l8ZpUAuFXtZlmtLUl1ApXsrssKT5JUXwsAlVK60gP7Ad8pU1RLnlg3xEO89mgffXVHTsnZhKsi",
+	"LX9j7r5Ph59dH0nkMHqvP5+jrTEayYAsvyIT4KVZZADvM/QZA8BBrniydAboU1TR3LNJZUACOebhCFha",
+	"EAH9knwwheXtQon+O6ckaW5Lj1PoxGz6N/jD15VtD/EZRPieCCZDREM32G+jxwbY17n7fjQyIvOOBizl",
+	"/8awieDQd1trBM355dX5yzPypHAWaQPldgprkdlYM60w9QUcGJVeZRzx6L53yvxFz1g8DSZYmoh91gAO",
+	"AXtg79wd8+5v4fUP41Gua1trdx2Mcp4KbJJJniqQPzxbJMK8U3mxSTmEODgzkZ4VSQ7aPEOIgxJvO1BI",
+	"BLcydMnI+JW4VE+eUfowdApI7MA5gAV1LUdNYLGZbhEskJEJbvLWPrOJUNgqDGx3bAjCDbBGjwH4il+r",
+	"yQskobUNdTtHEfz0+CdM3hoE0zQVKuu5tiCeKzXsj9X/ckarEcy+Y/vWlj2+hkexhV2vg0xUG0wbNRF9",
+	"YG10fbcQAPAGcsvFxHaiodB//Pjpj89++L6N/uPWuu7K0UH48BDIHpR0HmSFtk8gQ7ymwwFUBrrzQ6ZR",
+	"j70BtSWEF+32e8zFUrceSb6EUI5GIjUI0Y9CA07SMZv7lYwrmArmVi7Vnru+3JCGqf3s3D9xc1XFpZ8n",
+	"PHvTVjYHfvy/7XfvoHKJllbX8A+ruPEAmqoUx28W4COtwsuDbGdrOBUTwVODf6dfrAlQ4ynZiNvINcGj",
+	"1ZVMnwvPtXlafphVqWjFSTdxZhoat3WoV5tQO1YwHQjcx6pEdew55o2yZ4+t5JCRgPohhM5BYIyJYJHg",
+	"1wJxPbGRHqaS56g66PWHIICpQjHCour8aA84p7swyT3nni2OvIrqmywdptOtctTetvgon+iOmkDO5v2b",
+	"/JeDzfTOj3ATLOqpBxHLO6uA0pDymapiomt9JUpM9MAyxPfMATl0NS98GAB40xBxlmNprObWQKL47Vni",
+	"SxBNzdpC41f5Y9sK199kLLNNyPvFNDU6PWo1q8Kv4wNuyRIZWIMZW/UVdqYBN7DQSSTwmyGlJM5IvQdn",
+	"QacIPLuIB1ZXAlOjHriJL6sIrgZmFx2hVuq8Jl8YpXmHfO7CNxE32ap6tEIOQo/9IljRXzARKXaeFKT3",
+	"QpJ5hw19JPlSQWU4II4zqQgrPEunwZX3z7GRFFHopgAeih57h6VjyJGGcUUY7WtryFDh8LR0wPpGPsd9",
+	"ty8tD1zhyM4f2B1pD9mKGR0LOFLPXlBruFMxWc5N25aUefnRv/E/71W3yGXdBpVhRWp+aD3R90qL0Dqh",
+	"8Mn1xLcipHd74qP61i721TUrIyeLWLLwxmJJZt6I1nUyd+J9k8DcM5Dteddic6mKDgwsSHJN0zGCM8d0",
+	"w1Nwj7lIXe7pwlvCfgtKjVms08rML1RfaDs+0m60rsR0burSUuEYNyXc0rQv4OWvLStIpSHXq0mOvprx",
+	"k8x4ge7QXTIvqUaoL+ymIA15W6pRJS/K2HNgC1qXjzj5vOlInFoJNADb8iX1VxlYpvr14v27M6bTjv1l",
+	"UBfSGHSsxaLTq6HWV+zR//3t4v8+RtCBP2XCeBpM5LXLLblULy7+CWPCnYudsScCMz9l1mPnFN46YW+f",
+	"d9iT79nb52yqEm4Vtw47Oe4cHx8jACnHF51v2x4QUIDPVrWPzCY6osJ/GAsIjgQNhHojHohT/FKHWTuq",
+	"c6kCHU1jTE295tFUdBzeKnTiFimTiiSZ60aTw676htroAHeBM9/iSVmZc6mwRW4IGKL/G9rmezcW+eAn",
+	"PAGE7lkhlZ2zIBJc4f7NOPTw0RReyw/H0j9AVfG58UWTkBJ/qdyQIx4ZMShP1WEDSbcEHKwAmiCV6xYe",
+	"D+V4qqemx17LSLgM75Nn37Or59Y8uVSWIETItPK1BS7McMoGINYgdjewy5BqPMj9DzjkANqsC2MGLBNR",
+	"ZNjEyn6e4gyqBPcb4JtmcnYrChQE5ONkGgkMUkBqaglwj0tS24s6dI1TlG+otd1ikCtj3bX/2jVXMulq",
+	"GJZHXaK4o1M4sK+t5hI71gcxu8f4ZXNGBFJAfWyFW34Bt5Yl5AauoOcpoW2RpHHXDcRYgE0Ll479db0x",
+	"kcc0T45/+uHJs5Oa2AveEptreHSr9G/wh5W9X964b7emNtSflL2faG3NJKJYmcEVfZNJ48IqRYLY5JRW",
+	"BcJWHEa74RXcxw20CX/u/cKhtW1Rlma3SiGBC61QaQL3kFXQyTcD95NUqNmnXBmOMBd4ySsxczhFmi5n",
+	"bwLgrevxh3qMPGszqAoDReBSge4QSajNph7wVAHrioMJUC8VY2nAnaSh4sU7EKDwGDM2g2g67EBTesY9",
+	"WC9oWFhx4q0iCnhIJEqdXip312vlo1oxIYXYNeILNVkt0dxz7UE6l3B2HhR73zb9ngTOReZysPEmgMyW",
+	"XGnb+jZoQvDncBwrXfZvCs+1eRB+mLqIOrRVK866oU5tsrRAdw6Iz7CFxMcX9uwr/1RK0vHYnjPSSjEv",
+	"H3VsgmyB7D3FeBDoqaIuPwThgv4jw6YqFOkiZMtypA9OTLwVVKTckuc5p4u9a40LI1eIh8ITu9PiaATZ",
+	"mgCak+kFqJ3NKLPeA0jUmbv/Umv32lfUHNtP3EZw9G/yX75uUllU2NNN0Ffca41gmNK3QOkrTmNXjt9y",
+	"T1tW/PzKVil/kR6vlPm/6fEOrs0FMAErF6zelhcEu1getLBhPLIyc86MgIymSqyFUQYypsJwPu7k1qZU",
+	"2fdPjwoYA8cVGANtej1/0+M6Tyc228l9HlCSbDW6hoDk8Gh9WyAHct3xjqIxT8w21Y1FSo/0eJ+eTseJ",
+	"q0j0LT1zr9MIcBHrnePj1G5Qc/kDVF0vU7htDlftWUUd/RvYlYVrp7yDv+goNHlkCBOYqNBBK1R+QBAF",
+	"Ex4n9kabyITFXPGxtdgAjo4NrX0HKGB12U4/24kcbdrgHi54BDHQV41Ai0GKEGkOC4iRD+JSg/1dSRLz",
+	"LoRuVgqM+XPerglDI6wAvDWNpW5z4zGeMM0kFp2lwOpOkS0jotG+OBqPr38z5GpfjYKec7U2+zEARRwC",
+	"RENO4qJSUljpZzy2QkanfYYlGFyxCcghjGRMRA4yrcSsV1mKxCMgpsNGld6mZ9GTZrmsZVTpCz4HHx7G",
+	"7sAYcx47z247Q0vXMlgdjwQ8EirkaTeS6mqVtfVKhS/o2d/so5vcTG8yFgEVK434AFzNwdXaUC5L0Qeh",
+	"RyyesySV1zyzZ4ZTLWwoBf82F1j0QktCa6X3JV+TNSzdvlMs1omDIvb9G0S/h/xDxE6Y6fSKEWQNhI/5",
+	"3DCtyNWbE6LdN6mwEDKcCqiiwqRGDtKnJIYslRo5pr4vUJJJYd2JninEdNMqEAipC60hKSgtVGiq0xWV",
+	"mK0mrObYvDRODbc730gTZQZKzPxZjnS6dwKtZHrKmFqp13ygZ/aRirSILDKWShFhgn7NY3EGbkSVmQ4I",
+	"YwzUwEss1OCNjAEfr8bSh/9sBrV3sl8gPdzn9baaO7MGjDXKlxvOGW2Lr4GlMTavj4cXciutdaV+RU8q",
+	"gF0DSYjyCgJsUIFKjiBsKlxR7E0a1MDwWLzjsTgnd+eAGWyOjBXn0vigG3q2KxrWp4Jn4oPrEdGSjkTf",
+	"37OCVBy1olyb/rq7yAxDxl3ogPKeXBx0M1Kt91YTuTbhrabx+zf4w8r8hgI9tCpEWj+b90osN0A5fKGx",
+	"/i5yQngRPaN8lL8nYZG7tzShRgCJ15rthNN6AYgZewdy2A/5vdAp9A10jeK+MQBL2AAtNiERrJBaF/T+",
+	"SM+02aoUhqgLdp9HEaOJ+vu/bWhEWrTHxhMhbUvh4Gg3bwWM2LBeUXWj4xJabCqO3993U/HCqBX+ZPpr",
+	"Qzd66rZwgyOvv8HxpW3LTajio3vNIxk2kIq2Yd7EyfFTAkWUGQugOnAoKL0M0wJBm5xJI0o4JwRTpDHb",
+	"0wFqjEV2SrDCmFYO6qvMzKVCOMVHv168f+eSxh93CKGAQwoGeQDsesYpTyZOnx3qaSW+4j9xp8RH3Lm2",
+	"iq7w67WZwHMeR7t8bQNuqnZZYRof7nMTJtev03AsGPcJ/LknxZ9ygTOIXHcFI6LP3JJZ1lxk7qF2m27b",
+	"MVZeZW4ard9hNBBwEe4UC7hi6VQ5J9xwvu0R7ulCq+y3NXCkOMCOnYZxFuiklFr6aGD/5f1oQCEgrthA",
+	"hgOHW6hnCnBT0DoGXENtBZw0zHAZUhMFqOq5VBdwqAAx58UxHvSgx87LjEF8t2Sq88hhQMV1AFAVooxu",
+	"8FYFmb3CaYDdZFjpQ/tVBorDVva4h6JJd+mwMOWjRmoaxBgKGtwApCX6vBM9UxvyVUlraF089m/op5Wm",
+	"f5Hs2hWT5Wtv+QBD//e2WxiqQiMVKFM5JLm43hdA+7kqsLxMA32qO2w7vFye3AqEq9E0BRmOeeFWkk6h",
+	"f4XEcBCqf9iaA4D8fVyu5+DrQQvlqSi8eSVEwmRWEVvG1ddSe4WWRa80mafiJMgUpMjUiNsIjnZkRD/g",
+	"UTCNKL2Vp/G8G0Gg5EDoZQlI8bwk8akLsp03g3kX7uYKLzitVZyn8RzjQe1cu/77d4WumC+wLpSYxtBu",
+	"QwMyANOjkbfFcB8hiUzpGdtLmySeO88QfHw2Qahko1lsJQDNVyuC+eRpWMtEdl7TzG6qE9S3lOe34qGA",
+	"p2FXfEHxdb/YyM3aSim7DLMZN73gAOqDC26HoYpD3BVPlZZZj4hC0NAQ4PPZz2C37IuPJuDBKRyhmxXg",
+	"Zx0o2wC4JdZ5m8Pgmk8iTWWmUylMh6AWoHltyWlMi/nGoEwqt3Qr1Dh6/xYBeOVICUUbsYIr8btFRqwy",
+	"JR0rfrK7+AE3sR1OLIxwV4xYXGRdaAf+6tHSdo30bMN/eUkrJkkRbOtER3CKM51mk8PhQbSW1xuKL+G5",
+	"9q3FvZv51iqsMO29B29xxG1Nxu209s5+5d60EtYMvPYL535YMeUD8M/ff8r/AEofelS9m5MK/H0fLOpC",
+	"OTq8MEBBiGXiywqkthfciI7L0ssbbWKOHkhoyNAqZetZBZnq9x4NvuudDB6zkVShWbjM8WPaCDYUkZ5V",
+	"uiAuBE+DCR3yJ5jpmmbMnwFWk7CW8ipCng98Bi5n/6tZ04P8P3UZhk+Ol7r5LqYYLmVBfrA3j5mIkF2L",
+	"1B7lWRFnbPVE6I3qbsk//fTTT2v6Jf/RPhvaE1qFcV/YdOIVqDv0+qAYk0rburbxIZ8JUEc+NLrI7K5w",
+	"qYBUZojU6tr6/xUcn0RrG4UL/+mebZ++aKhVwUM/89YpaJGVzUo45XtHKvU5ubRe8DVDRQEZyMtOZrj8",
+	"LNfk/rAF5/NUQW8pQN6Em4Qu1eWrgPZ7L7kLMFZwJ0ASZUqvE6TuLmhCkYFtzXUVAkLF+tf8zjkUl7tj",
+	"tv4N/bRJpO6ffhl/mYBdcTBSgBYF1j2WThs/Tid/y+svJ7J+KEej+m7ckYhdd+hIGqspp8Jqw8FEuJQJ",
+	"mTIZur7bwGjSMDt3DoVdKkIEcdSIZ9TxilzKVarxSzka5cJwtU6c1zr4Aa2ueepNGCfSEXn00eBkQKlm",
+	"A5jqoOOfdBbVo0HAM666iv8JKJOie3J8/NOAQFsL34PL4NGA3u86SfDd4HEdfseYS2WchM+lbo0a/sOS",
+	"Fp6AFWK//D+P/vWk+9Mf/zru/vTHzXHnu6///79490/723896vofH3/76HThucf/5/H/OtpvyZATIJbO",
+	"6oQHdPQSKhDV+vPehAv5yt0pT7jJkx47dmqgMv8tX0C+GKqvrxMe4CVCiWFlhxMGUCVTIQuyiYh7lYDj",
+	"F76Q/x6jnOAi1lfOuV1tm9RpUzt1er2bx8GlBL70VW6WspTOCEWIpwWEykIUpq7uDTegxVbs+P09q9nF",
+	"USsEbUNewpeoUBOxbkY1Kzpcw0vb6tA0VP8Gf1ipLhfOulX2rtt32qd9JLNtcyQHckM50bi6G3SZ7wGK",
+	"CH7iSumpClzabY78UjbbIymYnmZGhnjVIJg65IihEhvyeQW+I1bRefo5rIgHTutuqujaJfi8ig6VA49I",
+	"nZ822H63o/bmhU/fzQvMpZXeRdy489LzD0CzKS5ovZZT3q69qPWWeiDTH7FrHO0crAK0pdzclEzNjLA0",
+	"9inRq1vc6ZQlBDheyNpE+BGo87AWAhyZ0Ww4Z8lEKwFBODQceGS0NfwF+mE93rh9DQvYwOCgVnZ1rW7P",
+	"YUsOGGSKJrhnRRJHfT/N7AavKJYOrA4+a0DS42mgpPdHWWDYQMceh2okFTRVLVRSB9sChgdaueZxjVRU",
+	"L/GaR6pam07jYH5az6cpD1QLH0boTYinBJn3s4YAWv23y4kLxb4T1F8/B6wEbEoRyoUi7OZv+oOT1p6C",
+	"aPWrFQt3uK/cw/daq1hYzQYtZmnZ/jJBtT6SSuyh4lJEghsRegI3D0WvWFU8DqE02vcee5+OuZJ/Crt2",
+	"TIjlEeYbBJRiI1QGGL5wXAXbbCa8RadTu4UR6PcjsO8sv2ZCsUxX3eCw7S9ybLJ28szx8zTavm/iBU6o",
+	"zTJ3f27gJoZ1EoRn1WVwEA6fZfHYv6Gfvm5y277yV8q+hFhrR7ehlDpn6aKcwot4RoE0Sni4t9Jqgz6+",
+	"7jrZ5hqOtJFqfBBG01Kx5L+1VKYykPoi0kbcd89n7giyqzkwl3O/YEN0k1Qn2vCoPiD2eaKhQQ3gDsCr",
+	"0LdTK4E2KmYzgEkFYchMxuKMmnHZn8H28Xgt+lqkZ8S57qOEht1j70cexKYi6saDjHpjVgfcPviltAnD",
+	"RYOszKv0E2kIMrycjUnfF4uXWr05WW1Z7GBKHp7Nka+lnpJ3I68XxSHavH3zcVYRWXHF5fQD6dCHIY0P",
+	"tFSzUxrCUnvmXAp4+xebdXMZPniCrDUttKcuHqGvB1wFZEtALXDHoW0qnhWfy+rQ6bFz+knv5HGPveLB",
+	"hI2FtUpYJLJMUHtB+6tUV7mcPfMlx0p7YGTpcqYLqSH29CYAuQriOQVfVk1ZHh75ATscS/y5b2Nne55t",
+	"BKsRzgSoZ6KjkMr0iO0O3c9Y2Iv+TeG3r/2IJ0bsU2/dwHeUz28NmOFvdvKFx9u8Kvbu7QYUEIn3JLfS",
+	"JSv5vV1nVpQn2N/VqoAb0WK92nuXtDij1nPtdzVpiyBd87xFmmwhXR9W8LO8FurWwIBNtg0kzJrCeUKL",
+	"JfLecQNqkaVRkaY6PXQiBU2hG/puu4dg13900HGAwLlgpgCw+wRKCa32AYXkFdgbL8H6e02xsUPVLmB+",
+	"rtXx3YDI4hbVdcIf6SjSM0NZ6w1Cy+L5+PyDBQ238uRJ9UynkdhRDYFBTtFB0Bzv9G/cj1/7qfBS8aAE",
+	"vKO1NRz4O7RVAMxnOA+79UMxnqq6hndlQj6Qi6A5lQiWt0oHh20yTd0ucJ/Mqtu6LfLKjhdMk6yw0kcC",
+	"MCPkJgHC0mns8EiJ6ZewYM7yPjIlwxZqu2GxvsWdNoJF2mTkO5hXe1te4zTvM6VsGN74Rc9y/sXCA7wq",
+	"nXcFs4XMlo6V+5bjNdGxjvR4jQvvE7qVffjV7VQhHmTZMOYqxGRLqM9g50uhXWaEMHnm/QRAicbV3dIt",
+	"kfxSmt4+GjZVFWOZjGflHkurKLw45wt482vdhz1y/Ib91V+2XH5VnPoGSRTXopkeu5/yfm+FRN08f7sU",
+	"r+iw4ZyFgoeRVEU9p0jJmzs/i28dVN+WW/ByPO+iC+AgjJRzNheugydgI1UGpTro0Jgu6FNDMZbKFNoN",
+	"z3QaskBPVVYhKdAh83ZOreLa0K3ezrfJrNyjr+ntvFFX0wWfW+MCYsZvMF92yyTKlT2qArFlP78qIqex",
+	"V7cu/uDcsS02L6YxVpxKE9LRf8vFm0ZOSbttxGfNQRyiYEvFaKrCVZk6b+cf8ZlWj5zGWOsOcPmorr9b",
+	"IULQREAQGTSes3/raarEvCbAJQ1LuCSVNp6zIOIyLlYkw2q2wZ+DF+4R6ehEqLtLxykT6ftEqAeTYuNK",
+	"eArqGpIgmUCHkXOT8HksVNYFPIrVTWHxyd/gwXudDF1YyXodHjdmd3KAfQMhh6ObBqSMV8cPMO3g80Qz",
+	"niQpVpaiYEXccaUzuwlMZtRBBhHRTYae+breBLXtXQrHecCO+uIs9929dXHoZakXwd9218QwsgWHWSB1",
+	"MFodLQAlbEj99Q544oCEz5sSfv0b+5/VzVxLlLYP+dTyeb1XYumwHoZc2qDva/EW2EJhqiKafsBVIKLo",
+	"AOM1y8usbXcJa1ik8QcVhdkfZ+FmOlloucXyGGYfe7EoDTMiy6JSjcAKpluBnNeWOOw7tChzf8i6fKgD",
+	"IxI+IEtP9Y6Pn+D/fuqwQWCuBw4+Hn1phsckEsfyWiDGIfzbcJ5BsAhO8OKX8+7Js++ZzFgmosh0MPPI",
+	"sEirsYNGHHJ1BU2KwUV7JZKsd6k+UW3IjBtfiyXzH0M9U1Wazmer5tOaPXhgS82kF0bZmUW/LAKFj3Qa",
+	"8+zo9GgoFQdv/xIi8lEmvmT9wFxv+2ZLcIq5Z8EehGNrl9NgTxpK7Ee+CL+BW7QFZkZpc8/YeRHr2y7h",
+	"Q66sHKTCT/O78Pv9cG86QhqAWJS/2bAGlYcC2YLLje+4tlX+Rdf4AkQn9FjGeAG2piynFTnE+MU0ebRi",
+	"U2iAqlMr3X3s1/eAjgW6PTuYBq+j0DCZXSqo5eXBBMuWfCm/z2HosTcLflMIKE94kggFFnKYgyxbeRj2",
+	"2LlhLy7+iR8boNT83/ayq7pbgOlcMOBu4scueLKNA8+lnS2h579RdEu7WgcmTQ2I6G3Cy42EwGG/C7Hv",
+	"Zd+Jow9ASk0SwVMIb1jKsHRStyJqw9PEiuiyLX7Ki4qjf6OTVqhpbBmafrUX9h/7BUSFnSQ3Xp3asFZJ",
+	"yN19KB/OrA5nGajQdngvWMzL0ZCdYlr3LdkG19S/gf+udsXYJ47apquVtQt7ASAsdYlx1HFfqWADPRC5",
+	"eRuSSeWfomsmMtkALM4/db8h4mgZG8Df+gU3ElNNBYPttvqdygpVltKwcIpZp0XahGe3iLrb5w8sqFGJ",
+	"dUu7esDRBj/FfQPmlsatiK76v++eiCMyR40ccEjBBaMwT24jKqw3NZASd46tlkVT/8b9eMj+4ly4bOAs",
+	"LnDCA/MU75GQP0w9IRfKwATBcZtNqXlFWlnb1BxK42GG7x0lXwgVtkzH7vMv3T49XGIueYOcruCQHg6c",
+	"jK+ESPacCrUDFS/ofJhGEUoTpCKjpiqziQan0JhfI0x3p1AXh4BH2TRVImR6mjGprnkkQ8J2eNJ7cvy4",
+	"yl30DyGSv+V+ExlBuQIzxPiQq18HIMDre8AxeTzhXjLNJ1dmw5WnfmSLsYa7uEMOX5nakwpEXmEW8DSV",
+	"1sqiDNJ1XIORgD3dM3cXdrjbmyaAQK3VoXRKdVgLyD93y0RrEizxkVZBwuSfYlVbzCtowKtHtKENVS6Z",
+	"TNsj8V99yB6C8zCEXT7kTESY375zEPNBq4Dp4I+7p1yHIeNAxJ7aDscRYPo38N+v/VhfH2QM3s5unbFk",
+	"WfmgCRwm95Z2eO9R931ROZUSeMnK8euor/Ar6uEgD8MP5qL9K7tE0zNLVLV7rBU/XQi23idfP05+vaef",
+	"sqqbQIa1HyojN+aAjZjSkVe1w1+oCPKBFzS8xswLgTF4jLMDrAl01QA1FKD0YmE6TGLpPkbvEuy1JXwt",
+	"mrMVfnrcY691mgOVichAsohlYcMGtCvAfwNMFOGuHVdtOYQv8jtU/aNYIbhPrKK6ukRAQIS6v92557kY",
+	"Q9rQFnWEaxOedqwHpqH7N/jD19rcp9cAMmtw7lwhEEqh2TDkEhUYdXAGfwXczhzOnhKhqujzZ5G1X4G6",
+	"n3N+r8RDqhXdoJEt3UNbROYXCa/PA8AnOCytt7SwzlEyreCMf4gkY0IF6TzJRNhhZqJnigHg8FRl6Rw4",
+	"BVAYRnqasmDCUx5k0LoDkvtSTmB0eHcA0APBO9T4inBW57Rhh9Yp8Z2Y0dQ+6Q98vm8tez8sTkAP5C3H",
+	"+kUPDQ8uv0ZUnoalu2OyrpXQUo3NYXNbjVs2r5Gwy1gqkIBKjRwmxV46qYhFPARw16myOitXrKDSdP8h",
+	"5lWs9lHwcJHX2oMqWeKZZep1MrIJ/yh3AJi8PfLdLRt7mXqhSvTQQG03otpXXxJhj6PcTdtarNhZF/ac",
+	"k3olwjMWCWNI03dafQdKne0XFCX8BUImWCmWIqZpFRWfY21tQblqIyYHXOLO50GKfNrH7fT3tUV5O0Mj",
+	"LnGJIFK7F1yy5B8nRjlgC9XN8EGaqOAkV0z4UzhAG9VTeP+GfvqKAjcSmVgWvW8yk4vKmM/tFTdBqEVr",
+	"jY+5VNWXf6yvRU6O91x6Iay4P1nGZ3A3/+XM0w3aluEO7WbNLpNo39Hg4crlbfemHrswmehMs0e/fnj1",
+	"c4d9ePfzYyhUYh9evoZ4RMZibTL2jL19DvVr0mCGi7eizyhsAZ9xSeTwiDTgZnYhDMMS+UVEplCfPZKR",
+	"uFQIdsi0CkTHNxeCfCfSdtGC8IKgUnMKw494aAftMMUZPtzryElvhL/c4W6K+ZfuELb/x++fHf/w7GRf",
+	"FxYc/MElc29kuLzTEHtANdXyE4Qu9EzhGVeyjblq2di4swTA/VC9XZo3yxGsHTtmeTo6VNvD3XH2X+Cn",
+	"1QEF7zvjKusUutqF1L1BhYV/TPi8Nm7ghPQWB5+Eo+2BJ2TMx6L/70SMG4GesFdVQ2lU9lN4aaZ+N/5W",
+	"7iqehs3ZTblL6RTun4GNrW/24ArKCfUBymfcxYN3BJnp0I9y7/SO9yoQVWga2CpGKGqicMoEgHI4s9YD",
+	"ZHiLP0+nwHgbV86NXhlds3v2YALRv2BSCFk8TakNTWvHh9qtbkP9OLO2ZSQox0GrCojLStAuWvXfqnIT",
+	"3fK8qnwoND6WWnVjkY7FYTS9e+PyxsRoJIKsugWaR+CNRFboxwaylvFIK+HF6Q+9J48XG0zoHBOpttnE",
+	"W7sl2BrOHLRXxc4QJvuX6pv3CwfTs3juCx20uIKcrsNokVfis79yg7wivf7dHm+nqssy9Q+BAUQ0wkjR",
+	"YbTDo6ZfB9GW4Vcti20Z2iA8u9h3PBbh3gsW99MMokR1UKCR8DQ7kB4QRGtWXR+DaA2Fnd00FYemrY83",
+	"6HMu+LVomVrvrjp9P9RKKjeRq9UJ9DTzDeimh0O3h9S85iPM5m/K2y2vPhFYPqGNCF3fnMVr+U5pbhoJ",
+	"I7JukoprKWYHYfj5uDgPsg4LrQ0HcRV+JbCz/LJK+QGnj5//iGs6ag+NrDTMnVAuDf4CusrUGl3SmrnT",
+	"KKTuM42g5vHMGVSMiKc8xkZ0XR3EWaLpVEwETyFwUYf2uBWZr4FTLO6sOdrXGa42E1KT4f+fYV8hbsBp",
+	"J5W1pPcA2gkorrQlpWatwJajDFLTgRyKdZTU7WhbYjgcfNfarGhUGrA8kl8TplnG00yEbKzB5TTusKnC",
+	"bOiJmONj3DMLYp/KFDISHP62mMF+Yk60cd2UqeNamMO0hHI0EqlQgViWgSgLDlcEPrkrEeiIsYE0B820",
+	"sgb2ogTUKbsWqSknOtzlvW65sCtHB3Gfv/rCgyyaA4VnE6nGyD4B3BoI+75YAoOt/uEBJHlXwI1Ke6fU",
+	"yR1yLnI04TPLkzCMNMxkOhXhMrNY2ngzalW7xY//t0uAuRM1AZdZyxzFHW5KOcBvorvXe3uN2+gqV5Qd",
+	"YZrZLXCCfwtlgVQEsXkb70oGmnGZkeVV30iBqEoVlmSoPGvG50jVb1DeZ5qF+pRxS55Mp2Ou5J/2ilzs",
+	"j9+x0ilOpFZmIhMWc8XHImU6vVRZKriZptAymyqXY+h4vVUDBWSAsxKuMWoV1MHB/txxXzBM6UsFBZ1W",
+	"0+ixCx2LAs/abTIOmVaPRhJC3jxjCpPuEOU/fwovty8Zm8ixlZdaiR6jBD0jhGN0+/ylyquv69o6fKZT",
+	"utdw17SI9RgY+d40xpv+YOKiou6If2NFnV5oJ93qj0X1dFE3Fem1++w0jY5Oj/rXT+DIaD2LvPsBOhhB",
+	"Rp6RY4VpBQS9QokV5mi5a8VrERL94R0TRNOhyd8kEXJU3e4i5nMWukRwxTijnfGvY3ln1esffXTTWPkR",
+	"8owXOnw462T5vQ8iBYFUGO4bU8TYL7XUqJ44z9gQMNPIOZbpMXSePmUBj4QKuRdhppO3cHAwNqTvLH/4",
+	"k56m9iH7SRBYnFTbGDA7tZVFSSQoUZQ+h1Oo2V+MDJPT2b2gslSKqjdepnxmlQY+jISxKzDTyGkRQaQh",
+	"Bu82WEMEvmJUniqpxqbDxJdkGhncgzwTxH53GkGJsv9YKE0gk0gqsYJMAGOi4EKnd4dc1S3eZNyeEVxx",
+	"DrW+DCeksFa68vXIaVGWukYyEqbYuCaq3MAPE51pQ9CSDsrT0RP8reKlXxEextT0Kvd1pQRq6HvYjOpO",
+	"gK6wsbwWvvu0v1thdkQz+dwc7t8ykyU6zQrvAJQs6PRgtNl5AYAmXY2L4Wuv0NBAEx3rSI8xfluxfxW9",
+	"TzpWB3AxX0OZXlYBNiVeDUTtXuTifDbRMVKC41PYdTMd2peGBGdEH3XivuarTo+AIhQATMpfjfTYCuj/",
+	"FwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -281,7 +281,7 @@ func (s *Season) byEvent() eventFacts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]
 	}
 	for _, p := range s.Prizes {
-		at.prizes[p.EventID] = &season.Prizes{Kept: p.Kept, Price: league.Money{Cents: p.Cents, Currency: RefundCurrency}}
+		at.prizes[p.EventID] = &season.Prizes{Kept: p.Kept, Settled: p.Settled, Price: league.Money{Cents: p.Cents, Currency: RefundCurrency}}
 	}
 	return at
 }
