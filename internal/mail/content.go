@@ -104,6 +104,17 @@ type Convocation struct {
 	Link           string
 }
 
+// Reminder tells a person of something that waits for him. What it says is in his
+// language already. Kind "reminder".
+type Reminder struct {
+	Tenant  string
+	Title   string // what has to be done
+	Why     string // with the paragraph
+	Until   string // "" where no time is given
+	Overdue bool
+	Link    string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -115,6 +126,7 @@ func (BanDecided) kind() string           { return "ban-decided" }
 func (EventMoved) kind() string           { return "event-moved" }
 
 func (Convocation) kind() string { return "convocation" }
+func (Reminder) kind() string    { return "reminder" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -127,6 +139,7 @@ func (c BanDecided) target() string           { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
 
 func (c Convocation) target() string { return c.Link }
+func (c Reminder) target() string    { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -165,5 +178,10 @@ func (c Convocation) clean() Content {
 	for _, text := range []*string{&c.Tenant, &c.Season, &c.Title, &c.When, &c.Where, &c.From, &c.Right, &c.Refund, &c.Until, &c.Next, &c.Rule} {
 		*text = line(*text)
 	}
+	return c
+}
+
+func (c Reminder) clean() Content {
+	c.Tenant, c.Title, c.Why, c.Until = line(c.Tenant), line(c.Title), line(c.Why), line(c.Until)
 	return c
 }

@@ -269,6 +269,26 @@ func (l *taskList) addDeadline(d season.Deadline) {
 	case season.ToReturnPrizes:
 		t.Kind, t.Region = TaskReturnPrizes, league.RegionID{}
 		t.For, t.Due = l.organizers(*t.Event), endOf(d.Day, t.Event.Location())
+	case season.ToAnswer:
+		if l.now.Before(d.At) { // after that it waits for whoever convoked
+			p, _ := l.season.Place(d.Place)
+			t.Kind, t.Region, t.For, t.Due = TaskAnswer, l.season.Host(p), l.accountOf(d.Player), d.At.In(l.season.Zone(p)).Add(time.Second)
+		}
+	case season.ToRefund:
+		l.addClaim(d)
+	default:
+		l.final(&t, d)
+	}
+	l.add(t)
+}
+
+// final fills in what waits about the final of a region, once the events that lead
+// there are over (CN09 1.4, 1.7.1).
+func (l *taskList) final(t *Task, d season.Deadline) {
+	if !l.selected() {
+		return
+	}
+	switch d.Kind {
 	case season.ToNameRegion:
 		t.Kind, t.For, t.Due = TaskNameRegion, l.managers(), l.finalsBy(d)
 	case season.ToDecide:
@@ -277,15 +297,12 @@ func (l *taskList) addDeadline(d season.Deadline) {
 		if l.season.FinalEvent(rules.ToRegionalFinal, d.Region) == nil {
 			t.Kind, t.For, t.Due = TaskAnnounceFinal, l.overseers(d.Region), l.finalsBy(d)
 		}
-	case season.ToAnswer:
-		if l.now.Before(d.At) { // after that it waits for whoever convoked
-			p, _ := l.season.Place(d.Place)
-			t.Kind, t.Region, t.For, t.Due = TaskAnswer, l.season.Host(p), l.accountOf(d.Player), d.At.In(l.season.Zone(p)).Add(time.Second)
-		}
-	case season.ToRefund:
-		l.addClaim(d)
 	}
-	l.add(t)
+}
+
+// selected tells that the time of the events is over which lead to the finals.
+func (l *taskList) selected() bool {
+	return !l.now.Before(endOf(l.season.Facts.Period.To, l.season.Zone(season.Place{})))
 }
 
 // finalsBy is the end of the time in which regional finals are played.
@@ -337,6 +354,7 @@ func (l *taskList) addProposals() {
 		case place.Substitute:
 			t.Kind, t.Place, t.About, t.Step, t.Number = TaskConvoke, p.Place, l.nameOf(p.Player), p.Player.String(), 1
 			l.add(t)
+		case !l.selected():
 		case together[place.To][p.Region] != nil:
 			together[place.To][p.Region].Number++
 		default:

@@ -58,21 +58,27 @@ func TestReportAndHomologationWait(t *testing.T) {
 		t.Errorf("got %+v", w)
 	}
 	x.organizer.Get(strings.TrimPrefix(w.Resource, "/v1")).Want(200)
+	x.photographs()
+	x.report(nil).Want(201)
+	judge := "homologate CN09 1.4 2010-02-14T22:59:59Z"
+	sees(t, x.federation, "CN09 1.6 the contact of the region homologates", map[*apitest.Client][]string{x.organizer: nil, x.contact: {judge}, manager: nil})
+	x.decide(x.contact, "return", apitest.JSON{"reason": "Chi ha vinto il secondo tavolo?"}).Want(200)
+	sees(t, x.federation, "CN09 1.11 a question", map[*apitest.Client][]string{x.organizer: {"answer-question CN09 1.11 2009-03-08T22:59:59Z"}, x.contact: nil})
+	x.report(nil).Want(201)
+	x.decide(x.contact, "homologate", nil).Want(200)
+	sees(t, x.federation, "CN09 1.6 once decided", map[*apitest.Client][]string{x.organizer: nil, x.contact: nil})
+	x.server.Anonymous().Get(x.federation.Path+"/waiting").Refused(401, "sign-in-required")
+}
+
+func TestLateReportWaits(t *testing.T) {
+	t.Parallel()
+	x := newTappa(t, 12, nil)
+	x.played()
+	due := "report CN09 1.11 2009-03-08T22:59:59Z"
 	x.now("2009-03-08 23:59")
 	sees(t, x.federation, "CN09 1.11 the last minute", map[*apitest.Client][]string{x.organizer: {due}})
 	x.now("2009-03-09 00:00")
-	sees(t, x.federation, "CN09 1.11 after the last day", map[*apitest.Client][]string{x.organizer: {due + " overdue"}, manager: nil})
-	x.now("2009-03-05 12:00")
-	x.photographs()
-	x.report(nil).Want(201)
-	judge := "homologate CN09 1.4 2010-02-07T22:59:59Z"
-	sees(t, x.federation, "CN09 1.6 the contact of the region homologates", map[*apitest.Client][]string{x.organizer: nil, x.contact: {judge}, manager: nil})
-	x.decide(x.contact, "returned", apitest.JSON{"reason": "Chi ha vinto il secondo tavolo?"}).Want(200)
-	sees(t, x.federation, "CN09 1.11 a question", map[*apitest.Client][]string{x.organizer: {"answer-question CN09 1.11 2009-03-08T22:59:59Z"}, x.contact: nil})
-	x.report(nil).Want(201)
-	x.decide(x.contact, "homologated", nil).Want(200)
-	sees(t, x.federation, "CN09 1.6 once decided", map[*apitest.Client][]string{x.organizer: nil, x.contact: nil})
-	x.server.Anonymous().Get(x.federation.Path+"/waiting").Refused(401, "sign-in-required")
+	sees(t, x.federation, "CN09 1.11 after the last day", map[*apitest.Client][]string{x.organizer: {due + " overdue"}, x.federation.Manager: nil})
 }
 
 // eventID is the id of the stage.
@@ -80,11 +86,10 @@ func (s *stage) eventID() (id openapi.EventID) { id.UUID = s.id; return id }
 
 func TestWhoActsWhereAnOfficeIsEmpty(t *testing.T) {
 	t.Parallel()
-	f := newFinals(t)
+	f := newFinalsAt(t, inRome(t, "2009-12-31 09:00"))
 	manager, path := f.manager, f.federation
-	f.at(inRome(t, "2009-03-02 09:00"))
-	id := f.played(apitest.JSON{"startsAt": "2009-03-01T09:00:00Z"}, 12, "Anna")
-	due := "report CN09 1.11 2009-03-08T22:59:59Z"
+	id := f.played(apitest.JSON{"startsAt": "2009-12-30T09:00:00Z"}, 12, "Anna")
+	due := "report CN09 1.11 2010-01-06T22:59:59Z"
 	sees(t, path, "nobody organizes and nobody is contact", map[*apitest.Client][]string{manager: {due}})
 	contact := path.Member("Carla Referente", "regional-contact", apitest.Region(f.aosta))
 	sees(t, path, "the contact answers for an event without organizer", map[*apitest.Client][]string{manager: nil, contact: {due}})
@@ -94,9 +99,9 @@ func TestWhoActsWhereAnOfficeIsEmpty(t *testing.T) {
 	sees(t, path, "a revoked office is none", map[*apitest.Client][]string{organizer: nil, contact: {due}})
 	path.Appoint(contact, "organizer", apitest.Stage(id))
 	f.alter(`insert into league.reports (tenant_id, event_id, number, received_at, sent_by, sent_at, notes, digest, document)
-		values ($1, $2, 1, now(), $3, now(), '', '00', '{}')`, path.ID, id, f.manager.ID)
+		values ($1, $2, 1, now(), $3, now(), '', repeat('0', 64), '{}')`, path.ID, id, f.manager.ID)
 	f.touch()
-	sees(t, path, "CN09 1.6 nobody homologates a stage of his own", map[*apitest.Client][]string{manager: {"homologate CN09 1.4 2010-02-07T22:59:59Z"}, contact: nil})
+	sees(t, path, "CN09 1.6 nobody homologates a stage of his own", map[*apitest.Client][]string{manager: {"homologate CN09 1.4 2010-02-14T22:59:59Z"}, contact: nil})
 }
 
 func TestDraftsWaitToBeAnnounced(t *testing.T) {

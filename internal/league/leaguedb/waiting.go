@@ -120,11 +120,13 @@ type PlayerAccount struct {
 	AccountID *uuid.UUID
 }
 
-// NoteReminder queues that somebody is to be reminded of a cause; fresh is false where
-// he was before.
+// NoteReminder queues that somebody is to be reminded of a cause; fresh stays false where
+// that was noted before and the letter has left, or was noted less than a day ago.
 func NoteReminder(b *pgx.Batch, fresh *bool, cause string, account uuid.UUID, due *time.Time, now time.Time) {
-	b.Queue(`insert into league.reminders (cause, account_id, due_at, noted_at) values ($1, $2, $3, $4) on conflict do nothing returning true`,
-		cause, account, due, now).Query(func(rows pgx.Rows) error {
+	b.Queue(`insert into league.reminders as r (cause, account_id, due_at, noted_at) values ($1, $2, $3, $4)
+		on conflict (tenant_id, cause, account_id) do update set noted_at = excluded.noted_at
+			where r.sent_at is null and r.noted_at <= excluded.noted_at - interval '24 hours'
+		returning true`, cause, account, due, now).Query(func(rows pgx.Rows) error {
 		*fresh = rows.Next()
 		rows.Close()
 		return rows.Err()
@@ -145,7 +147,7 @@ func LoadReminded(b *pgx.Batch, out **Reminded, cause string, account uuid.UUID)
 		where r.cause = $1 and r.account_id = $2 and a.email <> ''`, cause, account)
 }
 
-// MarkSent queues that a reminder has left.
+// MarkSent queues that a reminder has left, or never will.
 func MarkSent(b *pgx.Batch, cause string, account uuid.UUID, at time.Time) {
 	tenantdb.Exec(b, `update league.reminders set sent_at = coalesce(sent_at, $3) where cause = $1 and account_id = $2`, cause, account, at)
 }
