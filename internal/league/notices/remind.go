@@ -184,6 +184,6 @@ func (o Office) letter(language string, from leaguedb.Publisher, t desk.Task, wa
 		told.Why += " (" + told.Rule + ")"
 	}
 	return mail.Reminder{
-		Tenant: from.Name, Title: told.Title, Why: told.Why, Until: told.Due, Overdue: warning == desk.WarnLate, Link: page(o.PublicURL, from.Slug, t),
+		Tenant: from.Name, Title: told.Title, Why: told.Why, Until: told.Due, Overdue: warning == desk.WarnLate, Link: Page(o.PublicURL, from.Slug, t),
 	}
 }

@@ -91,9 +91,9 @@ func Resource(slug string, t desk.Task) string {
 	return strings.Join(at, "/")
 }
 
-// page is the page of a tenant about a task: of its event once that is public, else of
+// Page is the page of a tenant about a task: of its event once that is public, else of
 // its season.
-func page(publicURL, slug string, t desk.Task) string {
+func Page(publicURL, slug string, t desk.Task) string {
 	at := publicURL + "/t/" + slug
 	switch {
 	case t.Event != nil && t.Event.State != leaguedb.Draft:
