@@ -25,6 +25,9 @@ type Season struct {
 	Version leaguedb.RulesetVersion
 	Facts   season.Facts
 	State   season.State
+	// at are the positions of the events, finals those of the finals among them.
+	at     map[league.EventID]int
+	finals []int
 }
 
 // ViewSeason loads a season to look at, or finds it where nothing of it has changed
@@ -76,6 +79,7 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 	if err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
+	s.index()
 	s.Facts = s.facts(by)
 	s.State = season.Derive(s.Facts)
 	return s, nil
