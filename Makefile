@@ -21,7 +21,7 @@ CORE := $(patsubst %,./%,$(wildcard internal/league $(addprefix internal/league/
 	formula rules calculator schedule seating scoring standings qualify discipline tournament series season)))
 
 # Packages with native fuzz targets.
-FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/season ./internal/league/tournament
+FUZZED := ./internal/league/formula ./internal/league/rules ./internal/league/season ./internal/league/tournament ./internal/media
 
 # A line with checksum and name for every file that git would keep.
 FINGERPRINT := git ls-files -z --cached --others --exclude-standard --deduplicate | xargs -0 sh -c 'for f; do [ ! -f "$$f" ] || sha256sum "$$f"; done' _

@@ -112,6 +112,93 @@ func (e BanOutcome) Valid() bool {
 	}
 }
 
+// Defines values for CalendarChangeKind.
+const (
+	CalendarChangeKindAdded   CalendarChangeKind = "added"
+	CalendarChangeKindMoved   CalendarChangeKind = "moved"
+	CalendarChangeKindRemoved CalendarChangeKind = "removed"
+	CalendarChangeKindRenamed CalendarChangeKind = "renamed"
+)
+
+// Valid indicates whether the value is a known member of the CalendarChangeKind enum.
+func (e CalendarChangeKind) Valid() bool {
+	switch e {
+	case CalendarChangeKindAdded:
+		return true
+	case CalendarChangeKindMoved:
+		return true
+	case CalendarChangeKindRemoved:
+		return true
+	case CalendarChangeKindRenamed:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CheckedDemandResult.
+const (
+	CheckedDemandResultFailed CheckedDemandResult = "failed"
+	CheckedDemandResultMet    CheckedDemandResult = "met"
+	CheckedDemandResultOpen   CheckedDemandResult = "open"
+	CheckedDemandResultWaived CheckedDemandResult = "waived"
+)
+
+// Valid indicates whether the value is a known member of the CheckedDemandResult enum.
+func (e CheckedDemandResult) Valid() bool {
+	switch e {
+	case CheckedDemandResultFailed:
+		return true
+	case CheckedDemandResultMet:
+		return true
+	case CheckedDemandResultOpen:
+		return true
+	case CheckedDemandResultWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CheckedDemandWaivedBy.
+const (
+	CheckedDemandWaivedByChecker CheckedDemandWaivedBy = "checker"
+	CheckedDemandWaivedByManager CheckedDemandWaivedBy = "manager"
+)
+
+// Valid indicates whether the value is a known member of the CheckedDemandWaivedBy enum.
+func (e CheckedDemandWaivedBy) Valid() bool {
+	switch e {
+	case CheckedDemandWaivedByChecker:
+		return true
+	case CheckedDemandWaivedByManager:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ClashWhy.
+const (
+	ClashWhyNear       ClashWhy = "near"
+	ClashWhySameCity   ClashWhy = "same-city"
+	ClashWhySameRegion ClashWhy = "same-region"
+)
+
+// Valid indicates whether the value is a known member of the ClashWhy enum.
+func (e ClashWhy) Valid() bool {
+	switch e {
+	case ClashWhyNear:
+		return true
+	case ClashWhySameCity:
+		return true
+	case ClashWhySameRegion:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ClockCommandCommand.
 const (
 	ClockCommandCommandAdvance    ClockCommandCommand = "advance"
@@ -241,6 +328,33 @@ func (e ConvocationState) Valid() bool {
 	}
 }
 
+// Defines values for DecidedHomologationDecision.
+const (
+	DecidedHomologationDecisionHomologated DecidedHomologationDecision = "homologated"
+	DecidedHomologationDecisionInvalidated DecidedHomologationDecision = "invalidated"
+	DecidedHomologationDecisionReturned    DecidedHomologationDecision = "returned"
+	DecidedHomologationDecisionReversed    DecidedHomologationDecision = "reversed"
+	DecidedHomologationDecisionWaived      DecidedHomologationDecision = "waived"
+)
+
+// Valid indicates whether the value is a known member of the DecidedHomologationDecision enum.
+func (e DecidedHomologationDecision) Valid() bool {
+	switch e {
+	case DecidedHomologationDecisionHomologated:
+		return true
+	case DecidedHomologationDecisionInvalidated:
+		return true
+	case DecidedHomologationDecisionReturned:
+		return true
+	case DecidedHomologationDecisionReversed:
+		return true
+	case DecidedHomologationDecisionWaived:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DecidedKind.
 const (
 	DecidedKindFinal      DecidedKind = "final"
@@ -256,6 +370,36 @@ func (e DecidedKind) Valid() bool {
 	case DecidedKindMerge:
 		return true
 	case DecidedKindTournament:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for Demand.
+const (
+	DemandAnnouncedLate  Demand = "announced-late"
+	DemandOutsidePeriod  Demand = "outside-period"
+	DemandPhotosMissing  Demand = "photos-missing"
+	DemandResultsLate    Demand = "results-late"
+	DemandResultsUnsound Demand = "results-unsound"
+	DemandTooFewPlayers  Demand = "too-few-players"
+)
+
+// Valid indicates whether the value is a known member of the Demand enum.
+func (e Demand) Valid() bool {
+	switch e {
+	case DemandAnnouncedLate:
+		return true
+	case DemandOutsidePeriod:
+		return true
+	case DemandPhotosMissing:
+		return true
+	case DemandResultsLate:
+		return true
+	case DemandResultsUnsound:
+		return true
+	case DemandTooFewPlayers:
 		return true
 	default:
 		return false
@@ -538,6 +682,30 @@ func (e EventCircuit) Valid() bool {
 	}
 }
 
+// Defines values for EventInSeasonStanding.
+const (
+	EventInSeasonStandingHomologated EventInSeasonStanding = "homologated"
+	EventInSeasonStandingInvalidated EventInSeasonStanding = "invalidated"
+	EventInSeasonStandingPlanned     EventInSeasonStanding = "planned"
+	EventInSeasonStandingProvisional EventInSeasonStanding = "provisional"
+)
+
+// Valid indicates whether the value is a known member of the EventInSeasonStanding enum.
+func (e EventInSeasonStanding) Valid() bool {
+	switch e {
+	case EventInSeasonStandingHomologated:
+		return true
+	case EventInSeasonStandingInvalidated:
+		return true
+	case EventInSeasonStandingPlanned:
+		return true
+	case EventInSeasonStandingProvisional:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventKind.
 const (
 	EventKindClub          EventKind = "club"
@@ -682,6 +850,63 @@ func (e GrantScopeKind) Valid() bool {
 	case GrantScopeKindStage:
 		return true
 	case GrantScopeKindTenant:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HomologationDecisionDecision.
+const (
+	HomologationDecisionDecisionHomologate HomologationDecisionDecision = "homologate"
+	HomologationDecisionDecisionInvalidate HomologationDecisionDecision = "invalidate"
+	HomologationDecisionDecisionReturn     HomologationDecisionDecision = "return"
+	HomologationDecisionDecisionWaive      HomologationDecisionDecision = "waive"
+)
+
+// Valid indicates whether the value is a known member of the HomologationDecisionDecision enum.
+func (e HomologationDecisionDecision) Valid() bool {
+	switch e {
+	case HomologationDecisionDecisionHomologate:
+		return true
+	case HomologationDecisionDecisionInvalidate:
+		return true
+	case HomologationDecisionDecisionReturn:
+		return true
+	case HomologationDecisionDecisionWaive:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HomologationState.
+const (
+	HomologationStateAwaitsReport HomologationState = "awaits-report"
+	HomologationStateHomologated  HomologationState = "homologated"
+	HomologationStateInvalidated  HomologationState = "invalidated"
+	HomologationStateNone         HomologationState = "none"
+	HomologationStateNotPlayed    HomologationState = "not-played"
+	HomologationStateReturned     HomologationState = "returned"
+	HomologationStateWaiting      HomologationState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the HomologationState enum.
+func (e HomologationState) Valid() bool {
+	switch e {
+	case HomologationStateAwaitsReport:
+		return true
+	case HomologationStateHomologated:
+		return true
+	case HomologationStateInvalidated:
+		return true
+	case HomologationStateNone:
+		return true
+	case HomologationStateNotPlayed:
+		return true
+	case HomologationStateReturned:
+		return true
+	case HomologationStateWaiting:
 		return true
 	default:
 		return false
@@ -871,6 +1096,30 @@ func (e NewEventPairing) Valid() bool {
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PhotoState.
+const (
+	PhotoStateProcessing PhotoState = "processing"
+	PhotoStateReady      PhotoState = "ready"
+	PhotoStateRefused    PhotoState = "refused"
+	PhotoStateUploading  PhotoState = "uploading"
+)
+
+// Valid indicates whether the value is a known member of the PhotoState enum.
+func (e PhotoState) Valid() bool {
+	switch e {
+	case PhotoStateProcessing:
+		return true
+	case PhotoStateReady:
+		return true
+	case PhotoStateRefused:
+		return true
+	case PhotoStateUploading:
 		return true
 	default:
 		return false
@@ -1210,6 +1459,42 @@ func (e SanctionKind) Valid() bool {
 	}
 }
 
+// Defines values for SeasonAnnouncementKind.
+const (
+	SeasonAnnouncementKindCalendarReleased SeasonAnnouncementKind = "calendar-released"
+	SeasonAnnouncementKindClosed           SeasonAnnouncementKind = "closed"
+	SeasonAnnouncementKindMoved            SeasonAnnouncementKind = "moved"
+	SeasonAnnouncementKindOpened           SeasonAnnouncementKind = "opened"
+	SeasonAnnouncementKindRegionJoined     SeasonAnnouncementKind = "region-joined"
+	SeasonAnnouncementKindRegionLeft       SeasonAnnouncementKind = "region-left"
+	SeasonAnnouncementKindReopened         SeasonAnnouncementKind = "reopened"
+	SeasonAnnouncementKindRulesetChanged   SeasonAnnouncementKind = "ruleset-changed"
+)
+
+// Valid indicates whether the value is a known member of the SeasonAnnouncementKind enum.
+func (e SeasonAnnouncementKind) Valid() bool {
+	switch e {
+	case SeasonAnnouncementKindCalendarReleased:
+		return true
+	case SeasonAnnouncementKindClosed:
+		return true
+	case SeasonAnnouncementKindMoved:
+		return true
+	case SeasonAnnouncementKindOpened:
+		return true
+	case SeasonAnnouncementKindRegionJoined:
+		return true
+	case SeasonAnnouncementKindRegionLeft:
+		return true
+	case SeasonAnnouncementKindReopened:
+		return true
+	case SeasonAnnouncementKindRulesetChanged:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SeasonConsequenceKind.
 const (
 	SeasonConsequenceKindEntrantLetIn     SeasonConsequenceKind = "entrant-let-in"
@@ -1387,6 +1672,24 @@ func (e StaffRole) Valid() bool {
 	}
 }
 
+// Defines values for StakeTo.
+const (
+	StakeToNationalFinal StakeTo = "national-final"
+	StakeToRegionalFinal StakeTo = "regional-final"
+)
+
+// Valid indicates whether the value is a known member of the StakeTo enum.
+func (e StakeTo) Valid() bool {
+	switch e {
+	case StakeToNationalFinal:
+		return true
+	case StakeToRegionalFinal:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StandingsState.
 const (
 	StandingsStateFinal       StandingsState = "final"
@@ -1501,6 +1804,24 @@ func (e ExportEventParamsFormat) Valid() bool {
 	case ExportEventParamsFormatJson:
 		return true
 	case ExportEventParamsFormatXlsx:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetPhotoImageParamsSize.
+const (
+	GetPhotoImageParamsSizePage      GetPhotoImageParamsSize = "page"
+	GetPhotoImageParamsSizeThumbnail GetPhotoImageParamsSize = "thumbnail"
+)
+
+// Valid indicates whether the value is a known member of the GetPhotoImageParamsSize enum.
+func (e GetPhotoImageParamsSize) Valid() bool {
+	switch e {
+	case GetPhotoImageParamsSizePage:
+		return true
+	case GetPhotoImageParamsSizeThumbnail:
 		return true
 	default:
 		return false
@@ -1789,6 +2110,73 @@ type BarredRow struct {
 	Text string `json:"text"`
 }
 
+// CalendarChange defines model for CalendarChange.
+type CalendarChange struct {
+	After  CalendarLine       `json:"after,omitempty,omitzero"`
+	Before CalendarLine       `json:"before,omitempty,omitzero"`
+	Kind   CalendarChangeKind `json:"kind"`
+}
+
+// CalendarChangeKind defines model for CalendarChange.Kind.
+type CalendarChangeKind string
+
+// CalendarDraft defines model for CalendarDraft.
+type CalendarDraft struct {
+	// Changes From the last edition
+	Changes []CalendarChange `json:"changes"`
+
+	// LastEdition Absent before the first
+	LastEdition int            `json:"lastEdition,omitempty,omitzero"`
+	Lines       []CalendarLine `json:"lines"`
+}
+
+// CalendarEdition defines model for CalendarEdition.
+type CalendarEdition struct {
+	// Changes From the edition before
+	Changes    []CalendarChange `json:"changes"`
+	Lines      []CalendarLine   `json:"lines"`
+	Note       string           `json:"note"`
+	Number     int              `json:"number"`
+	ReleasedAt time.Time        `json:"releasedAt"`
+}
+
+// CalendarEditionPage defines model for CalendarEditionPage.
+type CalendarEditionPage struct {
+	Items      []CalendarEditionSummary `json:"items"`
+	NextCursor string                   `json:"nextCursor,omitempty,omitzero"`
+}
+
+// CalendarEditionSummary defines model for CalendarEditionSummary.
+type CalendarEditionSummary struct {
+	Events     int       `json:"events"`
+	Note       string    `json:"note"`
+	Number     int       `json:"number"`
+	ReleasedAt time.Time `json:"releasedAt"`
+}
+
+// CalendarLine defines model for CalendarLine.
+type CalendarLine struct {
+	City  string    `json:"city"`
+	Event EventID   `json:"event"`
+	Kind  EventKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Region    ID                 `json:"region,omitempty,omitzero"`
+	Slug      string             `json:"slug"`
+	StartsAt  time.Time          `json:"startsAt"`
+	TimeZone  string             `json:"timeZone"`
+	Title     string             `json:"title"`
+	Venue     string             `json:"venue"`
+}
+
+// CalendarRelease defines model for CalendarRelease.
+type CalendarRelease struct {
+	// Drafts Announce the drafts with it
+	Drafts bool   `json:"drafts,omitempty,omitzero"`
+	Note   string `json:"note,omitempty,omitzero"`
+}
+
 // CardExchange defines model for CardExchange.
 type CardExchange struct {
 	Armies    int              `json:"armies"`
@@ -1810,6 +2198,72 @@ type CardsExchanged struct {
 
 	// Explanation One reason, as a stable code and as a sentence in the reader's language
 	Explanation Explanation `json:"explanation"`
+}
+
+// CheckedDemand defines model for CheckedDemand.
+type CheckedDemand struct {
+	Demand Demand `json:"demand"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Kind Of a photo
+	Kind   string              `json:"kind,omitempty,omitzero"`
+	Result CheckedDemandResult `json:"result"`
+
+	// WaivedBy Who may waive it as things are; absent where nobody may
+	WaivedBy CheckedDemandWaivedBy `json:"waivedBy,omitempty,omitzero"`
+}
+
+// CheckedDemandResult defines model for CheckedDemand.Result.
+type CheckedDemandResult string
+
+// CheckedDemandWaivedBy Who may waive it as things are; absent where nobody may
+type CheckedDemandWaivedBy string
+
+// Checklist defines model for Checklist.
+type Checklist struct {
+	// Breaches Broken rules that do not make it invalid
+	Breaches []Explanation `json:"breaches"`
+
+	// DaysLeft Calendar days at the venue; 0 on the last day, less after it
+	DaysLeft int             `json:"daysLeft"`
+	Demands  []CheckedDemand `json:"demands"`
+
+	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	InSeason EventInSeason `json:"inSeason"`
+
+	// Late A report would be late now, or the one that was sent is
+	Late bool `json:"late"`
+
+	// LateBecause One reason, as a stable code and as a sentence in the reader's language
+	LateBecause Explanation `json:"lateBecause,omitempty,omitzero"`
+
+	// Prizes One reason, as a stable code and as a sentence in the reader's language
+	Prizes Explanation `json:"prizes,omitempty,omitzero"`
+
+	// ReportBy Last day for the report at the venue
+	ReportBy openapi_types.Date `json:"reportBy"`
+	State    HomologationState  `json:"state"`
+}
+
+// Clash defines model for Clash.
+type Clash struct {
+	// Days Between the two
+	Days  int         `json:"days"`
+	Event SeasonEvent `json:"event"`
+
+	// Kilometers Absent where a position is not known
+	Kilometers *int       `json:"kilometers,omitempty"`
+	Why        []ClashWhy `json:"why"`
+}
+
+// ClashWhy defines model for Clash.Why.
+type ClashWhy string
+
+// ClashList defines model for ClashList.
+type ClashList struct {
+	Items []Clash `json:"items"`
 }
 
 // Clock Every device shows the same from these instants and its offset to `now`
@@ -1946,6 +2400,26 @@ type ComputedFigure struct {
 	Rule Rule `json:"rule,omitempty,omitzero"`
 }
 
+// Consequence Something in the season that is otherwise after an act
+type Consequence struct {
+	After  string  `json:"after,omitempty,omitzero"`
+	Before string  `json:"before,omitempty,omitzero"`
+	Demand Demand  `json:"demand,omitempty,omitzero"`
+	Event  EventID `json:"event,omitempty,omitzero"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+
+	// Kind Example: place-holder
+	Kind string `json:"kind"`
+
+	// Place In the register of places
+	Place    string    `json:"place,omitempty,omitzero"`
+	Player   PlayerRef `json:"player,omitempty,omitzero"`
+	Region   ID        `json:"region,omitempty,omitzero"`
+	Replaced PlayerRef `json:"replaced,omitempty,omitzero"`
+}
+
 // Convocation defines model for Convocation.
 type Convocation struct {
 	AcceptedAt time.Time   `json:"acceptedAt,omitempty,omitzero"`
@@ -2048,11 +2522,34 @@ type DecidedBy struct {
 	Text string `json:"text"`
 }
 
+// DecidedHomologation defines model for DecidedHomologation.
+type DecidedHomologation struct {
+	At       time.Time                   `json:"at"`
+	By       string                      `json:"by"`
+	Decision DecidedHomologationDecision `json:"decision"`
+
+	// ForContact The manager decided in the place of the regional contact
+	ForContact bool   `json:"forContact"`
+	Number     int    `json:"number"`
+	Reason     string `json:"reason"`
+
+	// Report Number of the report it is about
+	Report  int      `json:"report,omitempty,omitzero"`
+	Unsound bool     `json:"unsound"`
+	Waived  []Demand `json:"waived"`
+}
+
+// DecidedHomologationDecision defines model for DecidedHomologation.Decision.
+type DecidedHomologationDecision string
+
 // DecidedKind defines model for DecidedKind.
 type DecidedKind string
 
 // Decimal Example: 85.68
 type Decimal = string
+
+// Demand defines model for Demand.
+type Demand string
 
 // Draw defines model for Draw.
 type Draw struct {
@@ -2387,9 +2884,12 @@ type Event struct {
 	Formula string      `json:"formula"`
 
 	// FormulaName In the language of the ruleset; not in lists
-	FormulaName string    `json:"formulaName,omitempty,omitzero"`
-	Id          EventID   `json:"id"`
-	Kind        EventKind `json:"kind"`
+	FormulaName string  `json:"formulaName,omitempty,omitzero"`
+	Id          EventID `json:"id"`
+
+	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
+	Kind     EventKind     `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
@@ -2532,6 +3032,30 @@ type EventFormat struct {
 // EventID defines model for EventID.
 type EventID = league.EventID
 
+// EventInSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
+type EventInSeason struct {
+	// Entered Those who count
+	Entered int `json:"entered"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation,omitempty,omitzero"`
+
+	// Missing Players that are missing to a valid event
+	Missing int `json:"missing"`
+
+	// MissingForNext Entrants that are missing to the next tier
+	MissingForNext int                   `json:"missingForNext,omitempty,omitzero"`
+	NextStakes     []Stake               `json:"nextStakes,omitempty,omitzero"`
+	NextTier       TierRef               `json:"nextTier,omitempty,omitzero"`
+	Played         int                   `json:"played"`
+	Stakes         []Stake               `json:"stakes"`
+	Standing       EventInSeasonStanding `json:"standing"`
+	Tier           TierRef               `json:"tier,omitempty,omitzero"`
+}
+
+// EventInSeasonStanding defines model for EventInSeason.Standing.
+type EventInSeasonStanding string
+
 // EventKind defines model for EventKind.
 type EventKind string
 
@@ -2545,6 +3069,31 @@ type EventPage struct {
 type EventRef struct {
 	Id    EventID `json:"id"`
 	Title string  `json:"title"`
+}
+
+// EventReport defines model for EventReport.
+type EventReport struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Document Entries, games and penalties as `exportEvent` has them
+	Document json.RawMessage `json:"document"`
+
+	// Entered Those who count
+	Entered int     `json:"entered"`
+	Event   EventID `json:"event"`
+
+	// Expelled Who was expelled, reported with the reason
+	Expelled []ReportedExpulsion `json:"expelled"`
+	Photos   []ReportedPhoto     `json:"photos"`
+	Played   int                 `json:"played"`
+	Ranking  []PlacedPlayer      `json:"ranking"`
+
+	// Refused Entrants who may not take part
+	Refused []RefusedPlayer `json:"refused"`
+
+	// Sent The first first
+	Sent  []SentReport    `json:"sent"`
+	Staff []ReportedStaff `json:"staff"`
 }
 
 // EventStart defines model for EventStart.
@@ -2748,6 +3297,48 @@ type GrantScope struct {
 // GrantScopeKind defines model for GrantScope.Kind.
 type GrantScopeKind string
 
+// Homologation defines model for Homologation.
+type Homologation struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Decisions The first first
+	Decisions []DecidedHomologation `json:"decisions"`
+	Event     EventID               `json:"event"`
+	Ranking   []PlacedPlayer        `json:"ranking"`
+
+	// Reports The first first
+	Reports []SentReport `json:"reports"`
+
+	// Revision Of the event
+	Revision int64 `json:"revision"`
+}
+
+// HomologationDecision defines model for HomologationDecision.
+type HomologationDecision struct {
+	Decision HomologationDecisionDecision `json:"decision"`
+
+	// Demands That are waived, or for which it is declared invalid
+	Demands []Demand `json:"demands,omitempty,omitzero"`
+
+	// Reason Needed for everything but homologating without a waiver
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Unsound Declared invalid because its results are incomplete, illegible, wrong or come about improperly
+	Unsound bool `json:"unsound,omitempty,omitzero"`
+}
+
+// HomologationDecisionDecision defines model for HomologationDecision.Decision.
+type HomologationDecisionDecision string
+
+// HomologationPage defines model for HomologationPage.
+type HomologationPage struct {
+	Items      []QueuedHomologation `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
+// HomologationState defines model for HomologationState.
+type HomologationState string
+
 // ID defines model for ID.
 type ID = openapi_types.UUID
 
@@ -2901,6 +3492,14 @@ type KeptApart struct {
 // KeptApartList defines model for KeptApartList.
 type KeptApartList struct {
 	Items []KeptApart `json:"items"`
+}
+
+// KeptEvent defines model for KeptEvent.
+type KeptEvent struct {
+	Event SeasonEvent `json:"event"`
+
+	// Why What the new ruleset refuses of it; empty where the event has a ruleset of its own
+	Why []Explanation `json:"why"`
 }
 
 // Language defines model for Language.
@@ -3270,10 +3869,52 @@ type NewKeptApart struct {
 	Relation string `json:"relation"`
 }
 
+// NewOutcome defines model for NewOutcome.
+type NewOutcome struct {
+	// Entrants Everybody who signed up
+	Entrants []OutcomeEntrant `json:"entrants"`
+
+	// Ranking In order, the winner first; at least the places that lead on or from which somebody steps in
+	Ranking []PlayerID `json:"ranking"`
+
+	// Reason Of a correction
+	Reason   string           `json:"reason,omitempty,omitzero"`
+	Referees []OutcomeReferee `json:"referees,omitempty,omitzero"`
+}
+
 // NewPasswordByToken defines model for NewPasswordByToken.
 type NewPasswordByToken struct {
 	Password string `json:"password"`
 	Token    string `json:"token"`
+}
+
+// NewPhoto defines model for NewPhoto.
+type NewPhoto struct {
+	// AlternativeText What is to be seen on it, for those who do not see it
+	//
+	// Example: The tables of the first round
+	AlternativeText string `json:"alternativeText"`
+
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent"`
+
+	// Content Its first bytes, base64; all of them if it is small
+	Content []byte `json:"content,omitempty,omitzero"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Round In which it was taken
+	Round int `json:"round,omitempty,omitzero"`
+
+	// Sha256 Of the file; what arrives otherwise is refused
+	Sha256  string    `json:"sha256,omitempty,omitzero"`
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
 }
 
 // NewPlayer defines model for NewPlayer.
@@ -3302,6 +3943,18 @@ type NewRegionMerge struct {
 	Into   ID     `json:"into"`
 	Reason string `json:"reason,omitempty,omitzero"`
 	Region ID     `json:"region"`
+}
+
+// NewReport defines model for NewReport.
+type NewReport struct {
+	// Late It is known that the report is late
+	Late bool `json:"late,omitempty,omitzero"`
+
+	// Notes For whoever decides about the event
+	Notes string `json:"notes,omitempty,omitzero"`
+
+	// ReceivedAt When papers came that were sent by post
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
 }
 
 // NewResult defines model for NewResult.
@@ -3403,6 +4056,16 @@ type NewSeason struct {
 	Title          string `json:"title"`
 }
 
+// NewSeasonRuleset defines model for NewSeasonRuleset.
+type NewSeasonRuleset struct {
+	Readings map[string]string `json:"readings,omitempty,omitzero"`
+	Reason   string            `json:"reason"`
+	Ruleset  string            `json:"ruleset"`
+
+	// RulesetVersion Published version; the latest without
+	RulesetVersion int `json:"rulesetVersion,omitempty,omitzero"`
+}
+
 // NewSeatResult defines model for NewSeatResult.
 type NewSeatResult struct {
 	Entry int `json:"entry"`
@@ -3484,6 +4147,21 @@ type NextRound struct {
 	Tables   []Seating     `json:"tables,omitempty,omitzero"`
 }
 
+// OutcomeEntrant defines model for OutcomeEntrant.
+type OutcomeEntrant struct {
+	// Played False for who did not come
+	Played bool     `json:"played"`
+	Player PlayerID `json:"player"`
+}
+
+// OutcomeReferee defines model for OutcomeReferee.
+type OutcomeReferee struct {
+	// First The first referee
+	First  bool       `json:"first,omitempty,omitzero"`
+	Name   PersonName `json:"name"`
+	Player PlayerID   `json:"player,omitempty,omitzero"`
+}
+
 // PasswordChange defines model for PasswordChange.
 type PasswordChange struct {
 	Current string `json:"current"`
@@ -3510,6 +4188,107 @@ type PhaseToCome struct {
 
 	// Rule A paragraph of a regulation
 	Rule Rule `json:"rule"`
+}
+
+// Photo defines model for Photo.
+type Photo struct {
+	AlternativeText string `json:"alternativeText"`
+
+	// Consent Who agrees to the publication
+	Consent PhotoConsent `json:"consent,omitempty,omitzero"`
+
+	// Hidden Whether somebody has hidden it; for staff
+	Hidden bool `json:"hidden,omitempty,omitzero"`
+	Id     ID   `json:"id"`
+
+	// Kind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+	//
+	// Example: panorama
+	Kind PhotoKind `json:"kind"`
+
+	// Page In pixels
+	Page PhotoSize `json:"page,omitempty,omitzero"`
+
+	// Public Whether everybody sees it
+	Public bool `json:"public"`
+
+	// ReceivedAt When its last byte arrived
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
+
+	// Refusal One reason, as a stable code and as a sentence in the reader's language
+	Refusal Explanation `json:"refusal,omitempty,omitzero"`
+
+	// Round In which it was taken
+	Round int        `json:"round,omitempty,omitzero"`
+	State PhotoState `json:"state"`
+
+	// TakenAt As its sender says
+	TakenAt time.Time `json:"takenAt,omitempty,omitzero"`
+
+	// Thumbnail In pixels
+	Thumbnail PhotoSize `json:"thumbnail,omitempty,omitzero"`
+
+	// Upload How far it is; for staff
+	Upload  PhotoUpload `json:"upload,omitempty,omitzero"`
+	Version int         `json:"version"`
+}
+
+// PhotoChange defines model for PhotoChange.
+type PhotoChange struct {
+	AlternativeText *string       `json:"alternativeText,omitempty"`
+	Consent         *PhotoConsent `json:"consent,omitempty"`
+	Hidden          *bool         `json:"hidden,omitempty"`
+	Kind            *string       `json:"kind,omitempty"`
+
+	// Reason Why, for the audit
+	Reason string `json:"reason,omitempty,omitzero"`
+
+	// Round 0 is none
+	Round *int `json:"round,omitempty"`
+}
+
+// PhotoConsent Who agrees to the publication
+type PhotoConsent struct {
+	// Guardians Theirs agree; without, a photo with minors is not public
+	Guardians bool `json:"guardians"`
+
+	// Minors There are minors on it
+	Minors bool `json:"minors"`
+
+	// People Everybody who can be recognized agrees
+	People bool `json:"people"`
+}
+
+// PhotoKind What it documents: `winner`, `panorama`, `final-table`, whatever else the ruleset asks for, or `other`
+//
+// Example: panorama
+type PhotoKind = string
+
+// PhotoPage defines model for PhotoPage.
+type PhotoPage struct {
+	Items      []Photo `json:"items"`
+	NextCursor string  `json:"nextCursor,omitempty,omitzero"`
+}
+
+// PhotoSize In pixels
+type PhotoSize struct {
+	Height int `json:"height"`
+	Width  int `json:"width"`
+}
+
+// PhotoState defines model for PhotoState.
+type PhotoState string
+
+// PhotoUpload How far it is; for staff
+type PhotoUpload struct {
+	// Bytes Length of the file
+	Bytes int `json:"bytes"`
+
+	// ExpiresAt Until when all have to be there
+	ExpiresAt time.Time `json:"expiresAt"`
+
+	// Received Of them; the offset to go on from
+	Received int `json:"received"`
 }
 
 // Place defines model for Place.
@@ -3609,6 +4388,13 @@ type PlaceStep struct {
 
 // PlaceStepKind defines model for PlaceStepKind.
 type PlaceStepKind string
+
+// PlacedPlayer defines model for PlacedPlayer.
+type PlacedPlayer struct {
+	// Place 0 for who has played too few games
+	Place  int       `json:"place"`
+	Player PlayerRef `json:"player"`
+}
 
 // Player defines model for Player.
 type Player struct {
@@ -3758,6 +4544,20 @@ type ProposalList struct {
 	Items []Proposal `json:"items"`
 }
 
+// QueuedHomologation defines model for QueuedHomologation.
+type QueuedHomologation struct {
+	Checklist Checklist          `json:"checklist"`
+	Event     EventID            `json:"event"`
+	Kind      EventKind          `json:"kind,omitempty,omitzero"`
+	LocalDate openapi_types.Date `json:"localDate"`
+
+	// ReceivedAt Of the last report
+	ReceivedAt time.Time `json:"receivedAt,omitempty,omitzero"`
+	Region     ID        `json:"region,omitempty,omitzero"`
+	Slug       string    `json:"slug"`
+	Title      string    `json:"title"`
+}
+
 // ReasonGiven defines model for ReasonGiven.
 type ReasonGiven struct {
 	Reason string `json:"reason"`
@@ -3766,6 +4566,13 @@ type ReasonGiven struct {
 // RefreshRequest defines model for RefreshRequest.
 type RefreshRequest struct {
 	RefreshToken string `json:"refreshToken"`
+}
+
+// RefusedPlayer defines model for RefusedPlayer.
+type RefusedPlayer struct {
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Player      PlayerRef   `json:"player"`
 }
 
 // Region defines model for Region.
@@ -3803,6 +4610,34 @@ type RegionMerge struct {
 	Number    int       `json:"number"`
 	Reason    string    `json:"reason"`
 	Region    Region    `json:"region"`
+}
+
+// RegionNamed defines model for RegionNamed.
+type RegionNamed struct {
+	Region ID `json:"region"`
+}
+
+// ReportedExpulsion defines model for ReportedExpulsion.
+type ReportedExpulsion struct {
+	Entry EntryRef `json:"entry"`
+
+	// Explanation One reason, as a stable code and as a sentence in the reader's language
+	Explanation Explanation `json:"explanation"`
+	Moment      Moment      `json:"moment"`
+	Reason      string      `json:"reason"`
+	Round       int         `json:"round"`
+}
+
+// ReportedPhoto defines model for ReportedPhoto.
+type ReportedPhoto struct {
+	Kind  string `json:"kind"`
+	Round int    `json:"round,omitempty,omitzero"`
+}
+
+// ReportedStaff defines model for ReportedStaff.
+type ReportedStaff struct {
+	Name string    `json:"name"`
+	Role StaffRole `json:"role"`
 }
 
 // Result defines model for Result.
@@ -4293,6 +5128,26 @@ type Season struct {
 	Version int `json:"version"`
 }
 
+// SeasonAnnouncement defines model for SeasonAnnouncement.
+type SeasonAnnouncement struct {
+	AnnouncedAt time.Time              `json:"announcedAt"`
+	Kind        SeasonAnnouncementKind `json:"kind"`
+	Number      int                    `json:"number"`
+	Reason      string                 `json:"reason,omitempty,omitzero"`
+
+	// Text As a sentence in the reader's language
+	Text string `json:"text"`
+}
+
+// SeasonAnnouncementKind defines model for SeasonAnnouncement.Kind.
+type SeasonAnnouncementKind string
+
+// SeasonAnnouncementPage defines model for SeasonAnnouncementPage.
+type SeasonAnnouncementPage struct {
+	Items      []SeasonAnnouncement `json:"items"`
+	NextCursor string               `json:"nextCursor,omitempty,omitzero"`
+}
+
 // SeasonChange defines model for SeasonChange.
 type SeasonChange struct {
 	Champion  PlayerID           `json:"champion,omitempty,omitzero"`
@@ -4332,10 +5187,34 @@ type SeasonConsequence struct {
 // SeasonConsequenceKind defines model for SeasonConsequence.Kind.
 type SeasonConsequenceKind string
 
+// SeasonConsequences defines model for SeasonConsequences.
+type SeasonConsequences struct {
+	Checklist Checklist `json:"checklist"`
+
+	// Consequences Of the whole season: events, finals, places, prizes
+	Consequences []Consequence `json:"consequences"`
+	Event        EventID       `json:"event"`
+	EventState   EventState    `json:"eventState"`
+
+	// Revision Of the event
+	Revision int64 `json:"revision"`
+}
+
 // SeasonDecline defines model for SeasonDecline.
 type SeasonDecline struct {
 	Final  SeasonFinal `json:"final"`
 	Player PlayerID    `json:"player"`
+}
+
+// SeasonEvent defines model for SeasonEvent.
+type SeasonEvent struct {
+	Id EventID `json:"id"`
+
+	// LocalDate Day at the venue
+	LocalDate openapi_types.Date `json:"localDate"`
+	Slug      string             `json:"slug"`
+	State     EventState         `json:"state"`
+	Title     string             `json:"title"`
 }
 
 // SeasonFinal defines model for SeasonFinal.
@@ -4366,6 +5245,35 @@ type SeasonReport struct {
 	// Example: 2009-12-31
 	Day   Day     `json:"day"`
 	Event EventID `json:"event"`
+}
+
+// SeasonRuleset defines model for SeasonRuleset.
+type SeasonRuleset struct {
+	DecidedAt time.Time `json:"decidedAt"`
+
+	// Differences From the one before
+	Differences []RulesetDifference `json:"differences"`
+	Ordinal     int                 `json:"ordinal"`
+	Readings    map[string]string   `json:"readings,omitempty,omitzero"`
+	Reason      string              `json:"reason,omitempty,omitzero"`
+	Ruleset     RulesetRef          `json:"ruleset"`
+}
+
+// SeasonRulesetChange defines model for SeasonRulesetChange.
+type SeasonRulesetChange struct {
+	Differences []RulesetDifference `json:"differences"`
+
+	// Kept Events that have not started and keep their ruleset
+	Kept []KeptEvent `json:"kept"`
+
+	// Moved Events that go along
+	Moved   []SeasonEvent `json:"moved"`
+	Ruleset RulesetRef    `json:"ruleset"`
+}
+
+// SeasonRulesetList defines model for SeasonRulesetList.
+type SeasonRulesetList struct {
+	Items []SeasonRuleset `json:"items"`
 }
 
 // SeasonStage defines model for SeasonStage.
@@ -4483,6 +5391,19 @@ type SelfEntry struct {
 	Club string `json:"club,omitempty,omitzero"`
 }
 
+// SentReport defines model for SentReport.
+type SentReport struct {
+	By string `json:"by,omitempty,omitzero"`
+
+	// Digest SHA-256 of the document as it was sent
+	Digest     string    `json:"digest"`
+	Late       bool      `json:"late"`
+	Notes      string    `json:"notes"`
+	Number     int       `json:"number"`
+	ReceivedAt time.Time `json:"receivedAt"`
+	SentAt     time.Time `json:"sentAt"`
+}
+
 // Staff defines model for Staff.
 type Staff struct {
 	Id     ID        `json:"id"`
@@ -4499,6 +5420,21 @@ type StaffList struct {
 
 // StaffRole defines model for StaffRole.
 type StaffRole string
+
+// Stake What a rank of an event leads to
+type Stake struct {
+	Rank int `json:"rank"`
+
+	// Refund The journey there is paid
+	Refund bool `json:"refund"`
+
+	// Substitute Rank that may step in; absent where nobody may
+	Substitute int     `json:"substitute,omitempty,omitzero"`
+	To         StakeTo `json:"to"`
+}
+
+// StakeTo defines model for Stake.To.
+type StakeTo string
 
 // Standings defines model for Standings.
 type Standings struct {
@@ -4713,6 +5649,19 @@ type TenantRef struct {
 	Slug string `json:"slug"`
 }
 
+// TierRef defines model for TierRef.
+type TierRef struct {
+	// Id Example: grande-torneo
+	Id string `json:"id"`
+
+	// Least Entrants from which an event is of this tier
+	Least int    `json:"least"`
+	Name  string `json:"name"`
+
+	// Rule A paragraph of a regulation
+	Rule Rule `json:"rule,omitempty,omitzero"`
+}
+
 // TokenProof defines model for TokenProof.
 type TokenProof struct {
 	Token string `json:"token"`
@@ -4735,7 +5684,17 @@ type TokensTokenType string
 type Venue struct {
 	Address string `json:"address,omitempty,omitzero"`
 	City    string `json:"city"`
-	Name    string `json:"name"`
+
+	// Latitude Degrees north, with the longitude or not at all
+	//
+	// Example: 45.737
+	Latitude string `json:"latitude,omitempty,omitzero"`
+
+	// Longitude Degrees east
+	//
+	// Example: 7.3201
+	Longitude string `json:"longitude,omitempty,omitzero"`
+	Name      string `json:"name"`
 }
 
 // Void defines model for Void.
@@ -5006,6 +5965,9 @@ type Cursor = string
 // DecisionPath defines model for DecisionPath.
 type DecisionPath = int
 
+// EditionPath defines model for EditionPath.
+type EditionPath = int
+
 // EntryPath defines model for EntryPath.
 type EntryPath = int
 
@@ -5033,6 +5995,9 @@ type InvitationPath = ID
 // Limit defines model for Limit.
 type Limit = int
 
+// PhotoPath defines model for PhotoPath.
+type PhotoPath = ID
+
 // PlacePath Made of where the place comes from
 //
 // Example: national-final.reigning-champion
@@ -5040,6 +6005,9 @@ type PlacePath = PlaceID
 
 // PlayerPath defines model for PlayerPath.
 type PlayerPath = PlayerID
+
+// RegionPath defines model for RegionPath.
+type RegionPath = ID
 
 // RoundPath defines model for RoundPath.
 type RoundPath = int
@@ -5067,6 +6035,12 @@ type TablePath = int
 
 // TenantPath defines model for TenantPath.
 type TenantPath = string
+
+// UploadOffset defines model for UploadOffset.
+type UploadOffset = int
+
+// UploadPath defines model for UploadPath.
+type UploadPath = ID
 
 // WithdrawalPath defines model for WithdrawalPath.
 type WithdrawalPath = ID
@@ -5158,6 +6132,15 @@ type ListEventAuditParams struct {
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
+// ListClashesParams defines parameters for ListClashes.
+type ListClashesParams struct {
+	// Days At most so many days apart
+	Days *int `form:"days,omitempty" json:"days,omitempty"`
+
+	// Kilometers At most so far apart where both positions are known
+	Kilometers *int `form:"kilometers,omitempty" json:"kilometers,omitempty"`
+}
+
 // ListEntriesParams defines parameters for ListEntries.
 type ListEntriesParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
@@ -5198,6 +6181,34 @@ type EnterMyselfParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
 }
+
+// ListPhotosParams defines parameters for ListPhotos.
+type ListPhotosParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
+// SendPhotoParams defines parameters for SendPhoto.
+type SendPhotoParams struct {
+	// IdempotencyKey Your own id of this act; 400 without
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ChangePhotoParams defines parameters for ChangePhoto.
+type ChangePhotoParams struct {
+	// IfMatch ETag of the version the change starts from; 428 without
+	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
+}
+
+// GetPhotoImageParams defines parameters for GetPhotoImage.
+type GetPhotoImageParams struct {
+	Size GetPhotoImageParamsSize `form:"size,omitempty" json:"size,omitempty,omitzero"`
+}
+
+// GetPhotoImageParamsSize defines parameters for GetPhotoImage.
+type GetPhotoImageParamsSize string
 
 // DrawRoundParams defines parameters for DrawRound.
 type DrawRoundParams struct {
@@ -5257,6 +6268,12 @@ type CompareEntriesParams struct {
 type StartEventParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// AppendUploadParams defines parameters for AppendUpload.
+type AppendUploadParams struct {
+	// UploadOffset Where in the photo the body starts, in bytes
+	UploadOffset UploadOffset `json:"Upload-Offset"`
 }
 
 // RecordWithdrawalParams defines parameters for RecordWithdrawal.
@@ -5377,10 +6394,26 @@ type UpdateSeasonParams struct {
 	IfMatch IfMatch `json:"If-Match,omitempty,omitzero"`
 }
 
+// ListSeasonAnnouncementsParams defines parameters for ListSeasonAnnouncements.
+type ListSeasonAnnouncementsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+}
+
 // RecordAnswerParams defines parameters for RecordAnswer.
 type RecordAnswerParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListCalendarEditionsParams defines parameters for ListCalendarEditions.
+type ListCalendarEditionsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
 // ConvokeParams defines parameters for Convoke.
@@ -5393,6 +6426,16 @@ type ConvokeParams struct {
 type DecideFinalParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListHomologationsParams defines parameters for ListHomologations.
+type ListHomologationsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor            `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	State  HomologationState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+	Region ID                `form:"region,omitempty" json:"region,omitempty,omitzero"`
 }
 
 // ListPlacesParams defines parameters for ListPlaces.
@@ -5502,6 +6545,15 @@ type CancelEntryJSONRequestBody = ReasonGiven
 // ReplaceEntryJSONRequestBody defines body for ReplaceEntry for application/json ContentType.
 type ReplaceEntryJSONRequestBody = ReasonGiven
 
+// DecideHomologationJSONRequestBody defines body for DecideHomologation for application/json ContentType.
+type DecideHomologationJSONRequestBody = HomologationDecision
+
+// PreviewHomologationJSONRequestBody defines body for PreviewHomologation for application/json ContentType.
+type PreviewHomologationJSONRequestBody = HomologationDecision
+
+// ReverseHomologationJSONRequestBody defines body for ReverseHomologation for application/json ContentType.
+type ReverseHomologationJSONRequestBody = ReasonGiven
+
 // KeepApartJSONRequestBody defines body for KeepApart for application/json ContentType.
 type KeepApartJSONRequestBody = NewKeptApart
 
@@ -5511,11 +6563,29 @@ type RevokeKeptApartJSONRequestBody = ReasonGiven
 // EnterMyselfJSONRequestBody defines body for EnterMyself for application/json ContentType.
 type EnterMyselfJSONRequestBody = SelfEntry
 
+// RecordOutcomeJSONRequestBody defines body for RecordOutcome for application/json ContentType.
+type RecordOutcomeJSONRequestBody = NewOutcome
+
+// WithdrawOutcomeJSONRequestBody defines body for WithdrawOutcome for application/json ContentType.
+type WithdrawOutcomeJSONRequestBody = ReasonGiven
+
+// SendPhotoJSONRequestBody defines body for SendPhoto for application/json ContentType.
+type SendPhotoJSONRequestBody = NewPhoto
+
+// ChangePhotoJSONRequestBody defines body for ChangePhoto for application/json ContentType.
+type ChangePhotoJSONRequestBody = PhotoChange
+
+// RemovePhotoJSONRequestBody defines body for RemovePhoto for application/json ContentType.
+type RemovePhotoJSONRequestBody = ReasonGiven
+
 // SetPreviousStandingsJSONRequestBody defines body for SetPreviousStandings for application/json ContentType.
 type SetPreviousStandingsJSONRequestBody = NewPreviousStandings
 
 // ReopenEventJSONRequestBody defines body for ReopenEvent for application/json ContentType.
 type ReopenEventJSONRequestBody = ReasonGiven
+
+// SendReportJSONRequestBody defines body for SendReport for application/json ContentType.
+type SendReportJSONRequestBody = NewReport
 
 // DrawRoundJSONRequestBody defines body for DrawRound for application/json ContentType.
 type DrawRoundJSONRequestBody = NewRound
@@ -5631,6 +6701,9 @@ type UpdateSeasonJSONRequestBody = SeasonChange
 // RecordAnswerJSONRequestBody defines body for RecordAnswer for application/json ContentType.
 type RecordAnswerJSONRequestBody = NewAnswer
 
+// ReleaseCalendarJSONRequestBody defines body for ReleaseCalendar for application/json ContentType.
+type ReleaseCalendarJSONRequestBody = CalendarRelease
+
 // ConvokeJSONRequestBody defines body for Convoke for application/json ContentType.
 type ConvokeJSONRequestBody = NewConvocations
 
@@ -5652,8 +6725,20 @@ type MergeRegionsJSONRequestBody = NewRegionMerge
 // RevokeRegionMergeJSONRequestBody defines body for RevokeRegionMerge for application/json ContentType.
 type RevokeRegionMergeJSONRequestBody = ReasonGiven
 
+// JoinSeasonJSONRequestBody defines body for JoinSeason for application/json ContentType.
+type JoinSeasonJSONRequestBody = RegionNamed
+
+// LeaveSeasonJSONRequestBody defines body for LeaveSeason for application/json ContentType.
+type LeaveSeasonJSONRequestBody = ReasonGiven
+
 // ReopenSeasonJSONRequestBody defines body for ReopenSeason for application/json ContentType.
 type ReopenSeasonJSONRequestBody = ReasonGiven
+
+// PreviewSeasonRulesetJSONRequestBody defines body for PreviewSeasonRuleset for application/json ContentType.
+type PreviewSeasonRulesetJSONRequestBody = NewSeasonRuleset
+
+// ChangeSeasonRulesetJSONRequestBody defines body for ChangeSeasonRuleset for application/json ContentType.
+type ChangeSeasonRulesetJSONRequestBody = NewSeasonRuleset
 
 // WhatIfSeasonJSONRequestBody defines body for WhatIfSeason for application/json ContentType.
 type WhatIfSeasonJSONRequestBody = SeasonQuestion
@@ -5780,6 +6865,9 @@ type ServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5831,6 +6919,18 @@ type ServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx echo.Context, tenant TenantPath, event EventPath, params ExportEventParams) error
+	// GetHomologation What is demanded of an event, and what was decided
+	// (GET /tenants/{tenant}/events/{event}/homologation)
+	GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
+	// (POST /tenants/{tenant}/events/{event}/homologation)
+	DecideHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// PreviewHomologation What would follow from a decision
+	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
+	PreviewHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ReverseHomologation Take back what was last decided about an event
+	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
+	ReverseHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5852,6 +6952,30 @@ type ServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// RecordOutcome Record how an event of a season went that was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome)
+	RecordOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// WithdrawOutcome Take back that an event was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome/withdrawal)
+	WithdrawOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5861,6 +6985,12 @@ type ServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetReport The report of an event as it would be now
+	// (GET /tenants/{tenant}/events/{event}/report)
+	GetReport(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// SendReport Send the report to whoever homologates the event
+	// (POST /tenants/{tenant}/events/{event}/report)
+	SendReport(ctx echo.Context, tenant TenantPath, event EventPath) error
 	// GetResultForm What a result has to say
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -5963,6 +7093,12 @@ type ServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx echo.Context, tenant TenantPath, event EventPath) error
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx echo.Context, tenant TenantPath, event EventPath) error
@@ -6095,9 +7231,24 @@ type ServerInterface interface {
 	// UpdateSeason Change what was announced of a season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, params UpdateSeasonParams) error
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error
 	// RecordAnswer Record what somebody said about coming to a final
 	// (POST /tenants/{tenant}/seasons/{season}/answers)
 	RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -6125,6 +7276,9 @@ type ServerInterface interface {
 	// ListFinals How the finals are played, and who comes
 	// (GET /tenants/{tenant}/seasons/{season}/finals)
 	ListFinals(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListHomologations The events of a season that are to be decided, by deadline
+	// (GET /tenants/{tenant}/seasons/{season}/homologations)
+	ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error
 	// AnswerMyself Say whether I come to a final
 	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
 	AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -6146,9 +7300,24 @@ type ServerInterface interface {
 	// RevokeRegionMerge Let a region play by itself again
 	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
 	RevokeRegionMerge(ctx echo.Context, tenant TenantPath, season SeasonPath, decision DecisionPath) error
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error
@@ -7033,6 +8202,46 @@ func (w *ServerInterfaceWrapper) CancelEvent(ctx echo.Context) error {
 	return err
 }
 
+// ListClashes converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClashes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListClashesParams
+	// ------------- Optional query parameter "days" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "days", ctx.QueryParams(), &params.Days, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter days: %s", err))
+	}
+
+	// ------------- Optional query parameter "kilometers" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kilometers", ctx.QueryParams(), &params.Kilometers, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kilometers: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClashes(ctx, tenant, event, params)
+	return err
+}
+
 // CompleteEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) CompleteEvent(ctx echo.Context) error {
 	var err error
@@ -7577,6 +8786,102 @@ func (w *ServerInterfaceWrapper) ExportEvent(ctx echo.Context) error {
 	return err
 }
 
+// GetHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHomologation(ctx, tenant, event)
+	return err
+}
+
+// DecideHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) DecideHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DecideHomologation(ctx, tenant, event)
+	return err
+}
+
+// PreviewHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewHomologation(ctx, tenant, event)
+	return err
+}
+
+// ReverseHomologation converts echo context to params.
+func (w *ServerInterfaceWrapper) ReverseHomologation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReverseHomologation(ctx, tenant, event)
+	return err
+}
+
 // ListKeptApart converts echo context to params.
 func (w *ServerInterfaceWrapper) ListKeptApart(ctx echo.Context) error {
 	var err error
@@ -7793,6 +9098,295 @@ func (w *ServerInterfaceWrapper) PreviewRound(ctx echo.Context) error {
 	return err
 }
 
+// RecordOutcome converts echo context to params.
+func (w *ServerInterfaceWrapper) RecordOutcome(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RecordOutcome(ctx, tenant, event)
+	return err
+}
+
+// WithdrawOutcome converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawOutcome(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawOutcome(ctx, tenant, event)
+	return err
+}
+
+// ListPhotos converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPhotos(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPhotosParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPhotos(ctx, tenant, event, params)
+	return err
+}
+
+// SendPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) SendPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendPhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendPhoto(ctx, tenant, event, params)
+	return err
+}
+
+// GetPhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhoto(ctx, tenant, event, photo)
+	return err
+}
+
+// ChangePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePhotoParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangePhoto(ctx, tenant, event, photo, params)
+	return err
+}
+
+// GetPhotoImage converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPhotoImage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPhotoImageParams
+	// ------------- Optional query parameter "size" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "size", ctx.QueryParams(), &params.Size, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter size: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPhotoImage(ctx, tenant, event, photo, params)
+	return err
+}
+
+// RemovePhoto converts echo context to params.
+func (w *ServerInterfaceWrapper) RemovePhoto(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "photo" -------------
+	var photo PhotoPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "photo", ctx.Param("photo"), &photo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter photo: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RemovePhoto(ctx, tenant, event, photo)
+	return err
+}
+
 // GetPreviousStandings converts echo context to params.
 func (w *ServerInterfaceWrapper) GetPreviousStandings(ctx echo.Context) error {
 	var err error
@@ -7862,6 +9456,54 @@ func (w *ServerInterfaceWrapper) ReopenEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReopenEvent(ctx, tenant, event)
+	return err
+}
+
+// GetReport converts echo context to params.
+func (w *ServerInterfaceWrapper) GetReport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetReport(ctx, tenant, event)
+	return err
+}
+
+// SendReport converts echo context to params.
+func (w *ServerInterfaceWrapper) SendReport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendReport(ctx, tenant, event)
 	return err
 }
 
@@ -9012,6 +10654,92 @@ func (w *ServerInterfaceWrapper) ApproveStructure(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ApproveStructure(ctx, tenant, event)
+	return err
+}
+
+// GetUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) GetUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetUpload(ctx, tenant, event, upload)
+	return err
+}
+
+// AppendUpload converts echo context to params.
+func (w *ServerInterfaceWrapper) AppendUpload(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "event" -------------
+	var event EventPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "upload" -------------
+	var upload UploadPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "upload", ctx.Param("upload"), &upload, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter upload: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AppendUploadParams
+
+	headers := ctx.Request().Header
+	// ------------- Required header parameter "Upload-Offset" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Upload-Offset")]; found {
+		var UploadOffset UploadOffset
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Upload-Offset, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Upload-Offset", valueList[0], &UploadOffset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "integer", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Upload-Offset: %s", err))
+		}
+
+		params.UploadOffset = UploadOffset
+	} else {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Header parameter Upload-Offset is required, but not found"))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AppendUpload(ctx, tenant, event, upload, params)
 	return err
 }
 
@@ -10252,6 +11980,46 @@ func (w *ServerInterfaceWrapper) UpdateSeason(ctx echo.Context) error {
 	return err
 }
 
+// ListSeasonAnnouncements converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonAnnouncements(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSeasonAnnouncementsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonAnnouncements(ctx, tenant, season, params)
+	return err
+}
+
 // RecordAnswer converts echo context to params.
 func (w *ServerInterfaceWrapper) RecordAnswer(ctx echo.Context) error {
 	var err error
@@ -10293,6 +12061,126 @@ func (w *ServerInterfaceWrapper) RecordAnswer(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.RecordAnswer(ctx, tenant, season, params)
+	return err
+}
+
+// GetCalendarDraft converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarDraft(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarDraft(ctx, tenant, season)
+	return err
+}
+
+// ListCalendarEditions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListCalendarEditions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCalendarEditionsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListCalendarEditions(ctx, tenant, season, params)
+	return err
+}
+
+// ReleaseCalendar converts echo context to params.
+func (w *ServerInterfaceWrapper) ReleaseCalendar(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReleaseCalendar(ctx, tenant, season)
+	return err
+}
+
+// GetCalendarEdition converts echo context to params.
+func (w *ServerInterfaceWrapper) GetCalendarEdition(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "edition" -------------
+	var edition EditionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "edition", ctx.Param("edition"), &edition, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter edition: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetCalendarEdition(ctx, tenant, season, edition)
 	return err
 }
 
@@ -10576,6 +12464,60 @@ func (w *ServerInterfaceWrapper) ListFinals(ctx echo.Context) error {
 	return err
 }
 
+// ListHomologations converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHomologations(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHomologationsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// ------------- Optional query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "region", ctx.QueryParams(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHomologations(ctx, tenant, season, params)
+	return err
+}
+
 // AnswerMyself converts echo context to params.
 func (w *ServerInterfaceWrapper) AnswerMyself(ctx echo.Context) error {
 	var err error
@@ -10831,6 +12773,62 @@ func (w *ServerInterfaceWrapper) RevokeRegionMerge(ctx echo.Context) error {
 	return err
 }
 
+// JoinSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) JoinSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.JoinSeason(ctx, tenant, season)
+	return err
+}
+
+// LeaveSeason converts echo context to params.
+func (w *ServerInterfaceWrapper) LeaveSeason(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Path parameter "region" -------------
+	var region RegionPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "region", ctx.Param("region"), &region, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter region: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LeaveSeason(ctx, tenant, season, region)
+	return err
+}
+
 // ReopenSeason converts echo context to params.
 func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
 	var err error
@@ -10852,6 +12850,78 @@ func (w *ServerInterfaceWrapper) ReopenSeason(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReopenSeason(ctx, tenant, season)
+	return err
+}
+
+// PreviewSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) PreviewSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PreviewSeasonRuleset(ctx, tenant, season)
+	return err
+}
+
+// ListSeasonRulesets converts echo context to params.
+func (w *ServerInterfaceWrapper) ListSeasonRulesets(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListSeasonRulesets(ctx, tenant, season)
+	return err
+}
+
+// ChangeSeasonRuleset converts echo context to params.
+func (w *ServerInterfaceWrapper) ChangeSeasonRuleset(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "season" -------------
+	var season SeasonPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "season", ctx.Param("season"), &season, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChangeSeasonRuleset(ctx, tenant, season)
 	return err
 }
 
@@ -10982,10 +13052,21 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/opening", wrapper.OpenSeason, options.OperationMiddlewares["openSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/closing", wrapper.CloseSeason, options.OperationMiddlewares["closeSeason"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/reopening", wrapper.ReopenSeason, options.OperationMiddlewares["reopenSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ListSeasonRulesets, options.OperationMiddlewares["listSeasonRulesets"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/rulesets", wrapper.ChangeSeasonRuleset, options.OperationMiddlewares["changeSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/ruleset-preview", wrapper.PreviewSeasonRuleset, options.OperationMiddlewares["previewSeasonRuleset"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions", wrapper.JoinSeason, options.OperationMiddlewares["joinSeason"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/regions/:region/departure", wrapper.LeaveSeason, options.OperationMiddlewares["leaveSeason"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/announcements", wrapper.ListSeasonAnnouncements, options.OperationMiddlewares["listSeasonAnnouncements"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-draft", wrapper.GetCalendarDraft, options.OperationMiddlewares["getCalendarDraft"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ListCalendarEditions, options.OperationMiddlewares["listCalendarEditions"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ReleaseCalendar, options.OperationMiddlewares["releaseCalendar"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions/:edition", wrapper.GetCalendarEdition, options.OperationMiddlewares["getCalendarEdition"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
 	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.UpdateEvent, options.OperationMiddlewares["updateEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/clashes", wrapper.ListClashes, options.OperationMiddlewares["listClashes"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/announcement", wrapper.AnnounceEvent, options.OperationMiddlewares["announceEvent"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-opening", wrapper.OpenEntries, options.OperationMiddlewares["openEntries"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/entry-closing", wrapper.CloseEntries, options.OperationMiddlewares["closeEntries"]...)
@@ -11054,6 +13135,23 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/imports/:import", wrapper.GetImport, options.OperationMiddlewares["getImport"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/imports/:import/application", wrapper.ApplyImport, options.OperationMiddlewares["applyImport"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/export", wrapper.ExportEvent, options.OperationMiddlewares["exportEvent"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.ListPhotos, options.OperationMiddlewares["listPhotos"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos", wrapper.SendPhoto, options.OperationMiddlewares["sendPhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.GetUpload, options.OperationMiddlewares["getUpload"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/uploads/:upload", wrapper.AppendUpload, options.OperationMiddlewares["appendUpload"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.GetPhoto, options.OperationMiddlewares["getPhoto"]...)
+	router.PATCH(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo", wrapper.ChangePhoto, options.OperationMiddlewares["changePhoto"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/removal", wrapper.RemovePhoto, options.OperationMiddlewares["removePhoto"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/photos/:photo/image", wrapper.GetPhotoImage, options.OperationMiddlewares["getPhotoImage"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome", wrapper.RecordOutcome, options.OperationMiddlewares["recordOutcome"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/outcome/withdrawal", wrapper.WithdrawOutcome, options.OperationMiddlewares["withdrawOutcome"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.GetReport, options.OperationMiddlewares["getReport"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/report", wrapper.SendReport, options.OperationMiddlewares["sendReport"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/events/:event/homologation", wrapper.GetHomologation, options.OperationMiddlewares["getHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation", wrapper.DecideHomologation, options.OperationMiddlewares["decideHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation/preview", wrapper.PreviewHomologation, options.OperationMiddlewares["previewHomologation"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/homologation/reversal", wrapper.ReverseHomologation, options.OperationMiddlewares["reverseHomologation"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/homologations", wrapper.ListHomologations, options.OperationMiddlewares["listHomologations"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events/:event/what-if", wrapper.WhatIf, options.OperationMiddlewares["whatIf"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.ListExclusions, options.OperationMiddlewares["listExclusions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/exclusions", wrapper.RecordExclusion, options.OperationMiddlewares["recordExclusion"]...)
@@ -12636,6 +14734,47 @@ func (response CancelEventdefaultApplicationProblemPlusJSONResponse) VisitCancel
 	return err
 }
 
+type ListClashesRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListClashesParams
+}
+
+type ListClashesResponseObject interface {
+	VisitListClashesResponse(w http.ResponseWriter) error
+}
+
+type ListClashes200JSONResponse ClashList
+
+func (response ListClashes200JSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListClashesdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListClashesdefaultApplicationProblemPlusJSONResponse) VisitListClashesResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type CompleteEventRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -13373,6 +15512,169 @@ func (response ExportEventdefaultApplicationProblemPlusJSONResponse) VisitExport
 	return err
 }
 
+type GetHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetHomologationResponseObject interface {
+	VisitGetHomologationResponse(w http.ResponseWriter) error
+}
+
+type GetHomologation200JSONResponse Homologation
+
+func (response GetHomologation200JSONResponse) VisitGetHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHomologationdefaultApplicationProblemPlusJSONResponse) VisitGetHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *DecideHomologationJSONRequestBody
+}
+
+type DecideHomologationResponseObject interface {
+	VisitDecideHomologationResponse(w http.ResponseWriter) error
+}
+
+type DecideHomologation200JSONResponse SeasonConsequences
+
+func (response DecideHomologation200JSONResponse) VisitDecideHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type DecideHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DecideHomologationdefaultApplicationProblemPlusJSONResponse) VisitDecideHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *PreviewHomologationJSONRequestBody
+}
+
+type PreviewHomologationResponseObject interface {
+	VisitPreviewHomologationResponse(w http.ResponseWriter) error
+}
+
+type PreviewHomologation200JSONResponse SeasonConsequences
+
+func (response PreviewHomologation200JSONResponse) VisitPreviewHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewHomologationdefaultApplicationProblemPlusJSONResponse) VisitPreviewHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReverseHomologationRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *ReverseHomologationJSONRequestBody
+}
+
+type ReverseHomologationResponseObject interface {
+	VisitReverseHomologationResponse(w http.ResponseWriter) error
+}
+
+type ReverseHomologation200JSONResponse SeasonConsequences
+
+func (response ReverseHomologation200JSONResponse) VisitReverseHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReverseHomologationdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReverseHomologationdefaultApplicationProblemPlusJSONResponse) VisitReverseHomologationResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListKeptApartRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -13653,6 +15955,339 @@ func (response PreviewRounddefaultApplicationProblemPlusJSONResponse) VisitPrevi
 	return err
 }
 
+type RecordOutcomeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *RecordOutcomeJSONRequestBody
+}
+
+type RecordOutcomeResponseObject interface {
+	VisitRecordOutcomeResponse(w http.ResponseWriter) error
+}
+
+type RecordOutcome200JSONResponse SeasonConsequences
+
+func (response RecordOutcome200JSONResponse) VisitRecordOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RecordOutcomedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RecordOutcomedefaultApplicationProblemPlusJSONResponse) VisitRecordOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawOutcomeRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *WithdrawOutcomeJSONRequestBody
+}
+
+type WithdrawOutcomeResponseObject interface {
+	VisitWithdrawOutcomeResponse(w http.ResponseWriter) error
+}
+
+type WithdrawOutcome200JSONResponse SeasonConsequences
+
+func (response WithdrawOutcome200JSONResponse) VisitWithdrawOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawOutcomedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawOutcomedefaultApplicationProblemPlusJSONResponse) VisitWithdrawOutcomeResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhotosRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params ListPhotosParams
+}
+
+type ListPhotosResponseObject interface {
+	VisitListPhotosResponse(w http.ResponseWriter) error
+}
+
+type ListPhotos200JSONResponse PhotoPage
+
+func (response ListPhotos200JSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListPhotosdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPhotosdefaultApplicationProblemPlusJSONResponse) VisitListPhotosResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Params SendPhotoParams
+	Body   *SendPhotoJSONRequestBody
+}
+
+type SendPhotoResponseObject interface {
+	VisitSendPhotoResponse(w http.ResponseWriter) error
+}
+
+type SendPhoto201JSONResponse Photo
+
+func (response SendPhoto201JSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendPhotodefaultApplicationProblemPlusJSONResponse) VisitSendPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+}
+
+type GetPhotoResponseObject interface {
+	VisitGetPhotoResponse(w http.ResponseWriter) error
+}
+
+type GetPhoto200JSONResponse Photo
+
+func (response GetPhoto200JSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotodefaultApplicationProblemPlusJSONResponse) VisitGetPhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params ChangePhotoParams
+	Body   *ChangePhotoJSONRequestBody
+}
+
+type ChangePhotoResponseObject interface {
+	VisitChangePhotoResponse(w http.ResponseWriter) error
+}
+
+type ChangePhoto200JSONResponse Photo
+
+func (response ChangePhoto200JSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePhotodefaultApplicationProblemPlusJSONResponse) VisitChangePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPhotoImageRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Params GetPhotoImageParams
+}
+
+type GetPhotoImageResponseObject interface {
+	VisitGetPhotoImageResponse(w http.ResponseWriter) error
+}
+
+type GetPhotoImage200ImagejpegResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetPhotoImage200ImagejpegResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/jpeg")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetPhotoImagedefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPhotoImagedefaultApplicationProblemPlusJSONResponse) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RemovePhotoRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Photo  PhotoPath  `json:"photo"`
+	Body   *RemovePhotoJSONRequestBody
+}
+
+type RemovePhotoResponseObject interface {
+	VisitRemovePhotoResponse(w http.ResponseWriter) error
+}
+
+type RemovePhoto204Response struct {
+}
+
+func (response RemovePhoto204Response) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+	w.WriteHeader(204)
+	return nil
+}
+
+type RemovePhotodefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePhotodefaultApplicationProblemPlusJSONResponse) VisitRemovePhotoResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetPreviousStandingsRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Event  EventPath  `json:"event"`
@@ -13764,6 +16399,87 @@ type ReopenEventdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenEventdefaultApplicationProblemPlusJSONResponse) VisitReopenEventResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+}
+
+type GetReportResponseObject interface {
+	VisitGetReportResponse(w http.ResponseWriter) error
+}
+
+type GetReport200JSONResponse EventReport
+
+func (response GetReport200JSONResponse) VisitGetReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetReportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReportdefaultApplicationProblemPlusJSONResponse) VisitGetReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendReportRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Body   *SendReportJSONRequestBody
+}
+
+type SendReportResponseObject interface {
+	VisitSendReportResponse(w http.ResponseWriter) error
+}
+
+type SendReport201JSONResponse EventReport
+
+func (response SendReport201JSONResponse) VisitSendReportResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SendReportdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendReportdefaultApplicationProblemPlusJSONResponse) VisitSendReportResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -15186,6 +17902,90 @@ type ApproveStructuredefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ApproveStructuredefaultApplicationProblemPlusJSONResponse) VisitApproveStructureResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+}
+
+type GetUploadResponseObject interface {
+	VisitGetUploadResponse(w http.ResponseWriter) error
+}
+
+type GetUpload200JSONResponse Photo
+
+func (response GetUpload200JSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetUploaddefaultApplicationProblemPlusJSONResponse) VisitGetUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploadRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Event  EventPath  `json:"event"`
+	Upload UploadPath `json:"upload"`
+	Params AppendUploadParams
+	Body   io.Reader
+}
+
+type AppendUploadResponseObject interface {
+	VisitAppendUploadResponse(w http.ResponseWriter) error
+}
+
+type AppendUpload200JSONResponse Photo
+
+func (response AppendUpload200JSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AppendUploaddefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AppendUploaddefaultApplicationProblemPlusJSONResponse) VisitAppendUploadResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -16959,6 +19759,47 @@ func (response UpdateSeasondefaultApplicationProblemPlusJSONResponse) VisitUpdat
 	return err
 }
 
+type ListSeasonAnnouncementsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListSeasonAnnouncementsParams
+}
+
+type ListSeasonAnnouncementsResponseObject interface {
+	VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonAnnouncements200JSONResponse SeasonAnnouncementPage
+
+func (response ListSeasonAnnouncements200JSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonAnnouncementsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonAnnouncementsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type RecordAnswerRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -16990,6 +19831,169 @@ type RecordAnswerdefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response RecordAnswerdefaultApplicationProblemPlusJSONResponse) VisitRecordAnswerResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type GetCalendarDraftResponseObject interface {
+	VisitGetCalendarDraftResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarDraft200JSONResponse CalendarDraft
+
+func (response GetCalendarDraft200JSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarDraftdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarDraftdefaultApplicationProblemPlusJSONResponse) VisitGetCalendarDraftResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListCalendarEditionsParams
+}
+
+type ListCalendarEditionsResponseObject interface {
+	VisitListCalendarEditionsResponse(w http.ResponseWriter) error
+}
+
+type ListCalendarEditions200JSONResponse CalendarEditionPage
+
+func (response ListCalendarEditions200JSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCalendarEditionsdefaultApplicationProblemPlusJSONResponse) VisitListCalendarEditionsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendarRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ReleaseCalendarJSONRequestBody
+}
+
+type ReleaseCalendarResponseObject interface {
+	VisitReleaseCalendarResponse(w http.ResponseWriter) error
+}
+
+type ReleaseCalendar201JSONResponse CalendarEdition
+
+func (response ReleaseCalendar201JSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ReleaseCalendardefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReleaseCalendardefaultApplicationProblemPlusJSONResponse) VisitReleaseCalendarResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditionRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Season  SeasonPath  `json:"season"`
+	Edition EditionPath `json:"edition"`
+}
+
+type GetCalendarEditionResponseObject interface {
+	VisitGetCalendarEditionResponse(w http.ResponseWriter) error
+}
+
+type GetCalendarEdition200JSONResponse CalendarEdition
+
+func (response GetCalendarEdition200JSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetCalendarEditiondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCalendarEditiondefaultApplicationProblemPlusJSONResponse) VisitGetCalendarEditionResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17364,6 +20368,47 @@ func (response ListFinalsdefaultApplicationProblemPlusJSONResponse) VisitListFin
 	return err
 }
 
+type ListHomologationsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Params ListHomologationsParams
+}
+
+type ListHomologationsResponseObject interface {
+	VisitListHomologationsResponse(w http.ResponseWriter) error
+}
+
+type ListHomologations200JSONResponse HomologationPage
+
+func (response ListHomologations200JSONResponse) VisitListHomologationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHomologationsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHomologationsdefaultApplicationProblemPlusJSONResponse) VisitListHomologationsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type AnswerMyselfRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -17671,6 +20716,89 @@ func (response RevokeRegionMergedefaultApplicationProblemPlusJSONResponse) Visit
 	return err
 }
 
+type JoinSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *JoinSeasonJSONRequestBody
+}
+
+type JoinSeasonResponseObject interface {
+	VisitJoinSeasonResponse(w http.ResponseWriter) error
+}
+
+type JoinSeason200JSONResponse Season
+
+func (response JoinSeason200JSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type JoinSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response JoinSeasondefaultApplicationProblemPlusJSONResponse) VisitJoinSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasonRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Region RegionPath `json:"region"`
+	Body   *LeaveSeasonJSONRequestBody
+}
+
+type LeaveSeasonResponseObject interface {
+	VisitLeaveSeasonResponse(w http.ResponseWriter) error
+}
+
+type LeaveSeason200JSONResponse Season
+
+func (response LeaveSeason200JSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type LeaveSeasondefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LeaveSeasondefaultApplicationProblemPlusJSONResponse) VisitLeaveSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ReopenSeasonRequestObject struct {
 	Tenant TenantPath `json:"tenant"`
 	Season SeasonPath `json:"season"`
@@ -17701,6 +20829,128 @@ type ReopenSeasondefaultApplicationProblemPlusJSONResponse struct {
 }
 
 func (response ReopenSeasondefaultApplicationProblemPlusJSONResponse) VisitReopenSeasonResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *PreviewSeasonRulesetJSONRequestBody
+}
+
+type PreviewSeasonRulesetResponseObject interface {
+	VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type PreviewSeasonRuleset200JSONResponse SeasonRulesetChange
+
+func (response PreviewSeasonRuleset200JSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response PreviewSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitPreviewSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+}
+
+type ListSeasonRulesetsResponseObject interface {
+	VisitListSeasonRulesetsResponse(w http.ResponseWriter) error
+}
+
+type ListSeasonRulesets200JSONResponse SeasonRulesetList
+
+func (response ListSeasonRulesets200JSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSeasonRulesetsdefaultApplicationProblemPlusJSONResponse) VisitListSeasonRulesetsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Season SeasonPath `json:"season"`
+	Body   *ChangeSeasonRulesetJSONRequestBody
+}
+
+type ChangeSeasonRulesetResponseObject interface {
+	VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error
+}
+
+type ChangeSeasonRuleset201JSONResponse SeasonRulesetChange
+
+func (response ChangeSeasonRuleset201JSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeSeasonRulesetdefaultApplicationProblemPlusJSONResponse) VisitChangeSeasonRulesetResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -17875,6 +21125,9 @@ type StrictServerInterface interface {
 	// CancelEvent Call the event off
 	// (POST /tenants/{tenant}/events/{event}/cancellation)
 	CancelEvent(ctx context.Context, request CancelEventRequestObject) (CancelEventResponseObject, error)
+	// ListClashes Events of the same season close in time and place
+	// (GET /tenants/{tenant}/events/{event}/clashes)
+	ListClashes(ctx context.Context, request ListClashesRequestObject) (ListClashesResponseObject, error)
 	// CompleteEvent Finish the event with its final standings
 	// (POST /tenants/{tenant}/events/{event}/completion)
 	CompleteEvent(ctx context.Context, request CompleteEventRequestObject) (CompleteEventResponseObject, error)
@@ -17926,6 +21179,18 @@ type StrictServerInterface interface {
 	// ExportEvent The whole event as a file
 	// (GET /tenants/{tenant}/events/{event}/export)
 	ExportEvent(ctx context.Context, request ExportEventRequestObject) (ExportEventResponseObject, error)
+	// GetHomologation What is demanded of an event, and what was decided
+	// (GET /tenants/{tenant}/events/{event}/homologation)
+	GetHomologation(ctx context.Context, request GetHomologationRequestObject) (GetHomologationResponseObject, error)
+	// DecideHomologation Homologate an event, declare it invalid, return its report, or waive demands
+	// (POST /tenants/{tenant}/events/{event}/homologation)
+	DecideHomologation(ctx context.Context, request DecideHomologationRequestObject) (DecideHomologationResponseObject, error)
+	// PreviewHomologation What would follow from a decision
+	// (POST /tenants/{tenant}/events/{event}/homologation/preview)
+	PreviewHomologation(ctx context.Context, request PreviewHomologationRequestObject) (PreviewHomologationResponseObject, error)
+	// ReverseHomologation Take back what was last decided about an event
+	// (POST /tenants/{tenant}/events/{event}/homologation/reversal)
+	ReverseHomologation(ctx context.Context, request ReverseHomologationRequestObject) (ReverseHomologationResponseObject, error)
 	// ListKeptApart Who does not sit with whom
 	// (GET /tenants/{tenant}/events/{event}/kept-apart)
 	ListKeptApart(ctx context.Context, request ListKeptApartRequestObject) (ListKeptApartResponseObject, error)
@@ -17947,6 +21212,30 @@ type StrictServerInterface interface {
 	// PreviewRound What the next draw would give, or why it cannot be drawn
 	// (GET /tenants/{tenant}/events/{event}/next-round)
 	PreviewRound(ctx context.Context, request PreviewRoundRequestObject) (PreviewRoundResponseObject, error)
+	// RecordOutcome Record how an event of a season went that was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome)
+	RecordOutcome(ctx context.Context, request RecordOutcomeRequestObject) (RecordOutcomeResponseObject, error)
+	// WithdrawOutcome Take back that an event was played elsewhere
+	// (POST /tenants/{tenant}/events/{event}/outcome/withdrawal)
+	WithdrawOutcome(ctx context.Context, request WithdrawOutcomeRequestObject) (WithdrawOutcomeResponseObject, error)
+	// ListPhotos Photos in the order they were sent
+	// (GET /tenants/{tenant}/events/{event}/photos)
+	ListPhotos(ctx context.Context, request ListPhotosRequestObject) (ListPhotosResponseObject, error)
+	// SendPhoto Announce a photo, and send it if it is small
+	// (POST /tenants/{tenant}/events/{event}/photos)
+	SendPhoto(ctx context.Context, request SendPhotoRequestObject) (SendPhotoResponseObject, error)
+	// GetPhoto What is known about a photo
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo})
+	GetPhoto(ctx context.Context, request GetPhotoRequestObject) (GetPhotoResponseObject, error)
+	// ChangePhoto Describe a photo otherwise, hide or show it
+	// (PATCH /tenants/{tenant}/events/{event}/photos/{photo})
+	ChangePhoto(ctx context.Context, request ChangePhotoRequestObject) (ChangePhotoResponseObject, error)
+	// GetPhotoImage A photo as a picture
+	// (GET /tenants/{tenant}/events/{event}/photos/{photo}/image)
+	GetPhotoImage(ctx context.Context, request GetPhotoImageRequestObject) (GetPhotoImageResponseObject, error)
+	// RemovePhoto Remove a photo for good
+	// (POST /tenants/{tenant}/events/{event}/photos/{photo}/removal)
+	RemovePhoto(ctx context.Context, request RemovePhotoRequestObject) (RemovePhotoResponseObject, error)
 	// GetPreviousStandings The standings of the event before, which seat the first round
 	// (GET /tenants/{tenant}/events/{event}/previous-standings)
 	GetPreviousStandings(ctx context.Context, request GetPreviousStandingsRequestObject) (GetPreviousStandingsResponseObject, error)
@@ -17956,6 +21245,12 @@ type StrictServerInterface interface {
 	// ReopenEvent Open a finished event again to correct it
 	// (POST /tenants/{tenant}/events/{event}/reopening)
 	ReopenEvent(ctx context.Context, request ReopenEventRequestObject) (ReopenEventResponseObject, error)
+	// GetReport The report of an event as it would be now
+	// (GET /tenants/{tenant}/events/{event}/report)
+	GetReport(ctx context.Context, request GetReportRequestObject) (GetReportResponseObject, error)
+	// SendReport Send the report to whoever homologates the event
+	// (POST /tenants/{tenant}/events/{event}/report)
+	SendReport(ctx context.Context, request SendReportRequestObject) (SendReportResponseObject, error)
 	// GetResultForm What a result has to say
 	// (GET /tenants/{tenant}/events/{event}/result-form)
 	GetResultForm(ctx context.Context, request GetResultFormRequestObject) (GetResultFormResponseObject, error)
@@ -18058,6 +21353,12 @@ type StrictServerInterface interface {
 	// ApproveStructure Approve the proposed structure
 	// (POST /tenants/{tenant}/events/{event}/structure/approval)
 	ApproveStructure(ctx context.Context, request ApproveStructureRequestObject) (ApproveStructureResponseObject, error)
+	// GetUpload How much of a photo has arrived
+	// (GET /tenants/{tenant}/events/{event}/uploads/{upload})
+	GetUpload(ctx context.Context, request GetUploadRequestObject) (GetUploadResponseObject, error)
+	// AppendUpload Send the next part of a photo
+	// (PATCH /tenants/{tenant}/events/{event}/uploads/{upload})
+	AppendUpload(ctx context.Context, request AppendUploadRequestObject) (AppendUploadResponseObject, error)
 	// WhatIf What would follow from an act
 	// (POST /tenants/{tenant}/events/{event}/what-if)
 	WhatIf(ctx context.Context, request WhatIfRequestObject) (WhatIfResponseObject, error)
@@ -18190,9 +21491,24 @@ type StrictServerInterface interface {
 	// UpdateSeason Change what was announced of a season
 	// (PATCH /tenants/{tenant}/seasons/{season})
 	UpdateSeason(ctx context.Context, request UpdateSeasonRequestObject) (UpdateSeasonResponseObject, error)
+	// ListSeasonAnnouncements What was said about a season, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/announcements)
+	ListSeasonAnnouncements(ctx context.Context, request ListSeasonAnnouncementsRequestObject) (ListSeasonAnnouncementsResponseObject, error)
 	// RecordAnswer Record what somebody said about coming to a final
 	// (POST /tenants/{tenant}/seasons/{season}/answers)
 	RecordAnswer(ctx context.Context, request RecordAnswerRequestObject) (RecordAnswerResponseObject, error)
+	// GetCalendarDraft The calendar with its drafts, and what differs from the last edition
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-draft)
+	GetCalendarDraft(ctx context.Context, request GetCalendarDraftRequestObject) (GetCalendarDraftResponseObject, error)
+	// ListCalendarEditions Released calendars, latest first
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ListCalendarEditions(ctx context.Context, request ListCalendarEditionsRequestObject) (ListCalendarEditionsResponseObject, error)
+	// ReleaseCalendar Release the calendar as it is now
+	// (POST /tenants/{tenant}/seasons/{season}/calendar-editions)
+	ReleaseCalendar(ctx context.Context, request ReleaseCalendarRequestObject) (ReleaseCalendarResponseObject, error)
+	// GetCalendarEdition A released calendar with what it changed
+	// (GET /tenants/{tenant}/seasons/{season}/calendar-editions/{edition})
+	GetCalendarEdition(ctx context.Context, request GetCalendarEditionRequestObject) (GetCalendarEditionResponseObject, error)
 	// CloseSeason Close a season
 	// (POST /tenants/{tenant}/seasons/{season}/closing)
 	CloseSeason(ctx context.Context, request CloseSeasonRequestObject) (CloseSeasonResponseObject, error)
@@ -18220,6 +21536,9 @@ type StrictServerInterface interface {
 	// ListFinals How the finals are played, and who comes
 	// (GET /tenants/{tenant}/seasons/{season}/finals)
 	ListFinals(ctx context.Context, request ListFinalsRequestObject) (ListFinalsResponseObject, error)
+	// ListHomologations The events of a season that are to be decided, by deadline
+	// (GET /tenants/{tenant}/seasons/{season}/homologations)
+	ListHomologations(ctx context.Context, request ListHomologationsRequestObject) (ListHomologationsResponseObject, error)
 	// AnswerMyself Say whether I come to a final
 	// (POST /tenants/{tenant}/seasons/{season}/my-answer)
 	AnswerMyself(ctx context.Context, request AnswerMyselfRequestObject) (AnswerMyselfResponseObject, error)
@@ -18241,9 +21560,24 @@ type StrictServerInterface interface {
 	// RevokeRegionMerge Let a region play by itself again
 	// (POST /tenants/{tenant}/seasons/{season}/region-merges/{decision}/revocation)
 	RevokeRegionMerge(ctx context.Context, request RevokeRegionMergeRequestObject) (RevokeRegionMergeResponseObject, error)
+	// JoinSeason Let a region take part
+	// (POST /tenants/{tenant}/seasons/{season}/regions)
+	JoinSeason(ctx context.Context, request JoinSeasonRequestObject) (JoinSeasonResponseObject, error)
+	// LeaveSeason Take a region without events out
+	// (POST /tenants/{tenant}/seasons/{season}/regions/{region}/departure)
+	LeaveSeason(ctx context.Context, request LeaveSeasonRequestObject) (LeaveSeasonResponseObject, error)
 	// ReopenSeason Open a closed season again
 	// (POST /tenants/{tenant}/seasons/{season}/reopening)
 	ReopenSeason(ctx context.Context, request ReopenSeasonRequestObject) (ReopenSeasonResponseObject, error)
+	// PreviewSeasonRuleset What another ruleset would change
+	// (POST /tenants/{tenant}/seasons/{season}/ruleset-preview)
+	PreviewSeasonRuleset(ctx context.Context, request PreviewSeasonRulesetRequestObject) (PreviewSeasonRulesetResponseObject, error)
+	// ListSeasonRulesets The rulesets of a season one after another, with what changed
+	// (GET /tenants/{tenant}/seasons/{season}/rulesets)
+	ListSeasonRulesets(ctx context.Context, request ListSeasonRulesetsRequestObject) (ListSeasonRulesetsResponseObject, error)
+	// ChangeSeasonRuleset Go on by another ruleset or version
+	// (POST /tenants/{tenant}/seasons/{season}/rulesets)
+	ChangeSeasonRuleset(ctx context.Context, request ChangeSeasonRulesetRequestObject) (ChangeSeasonRulesetResponseObject, error)
 	// WhatIfSeason What would follow for the season
 	// (POST /tenants/{tenant}/seasons/{season}/what-if)
 	WhatIfSeason(ctx context.Context, request WhatIfSeasonRequestObject) (WhatIfSeasonResponseObject, error)
@@ -19760,6 +23094,33 @@ func (sh *strictHandler) CancelEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// ListClashes operation middleware
+func (sh *strictHandler) ListClashes(ctx echo.Context, tenant TenantPath, event EventPath, params ListClashesParams) error {
+	var request ListClashesRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListClashes(ctx.Request().Context(), request.(ListClashesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListClashes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListClashesResponseObject); ok {
+		return validResponse.VisitListClashesResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CompleteEvent operation middleware
 func (sh *strictHandler) CompleteEvent(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request CompleteEventRequestObject
@@ -20329,6 +23690,179 @@ func (sh *strictHandler) ExportEvent(ctx echo.Context, tenant TenantPath, event 
 	return nil
 }
 
+// GetHomologation operation middleware
+func (sh *strictHandler) GetHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHomologation(ctx.Request().Context(), request.(GetHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHomologationResponseObject); ok {
+		return validResponse.VisitGetHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DecideHomologation operation middleware
+func (sh *strictHandler) DecideHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request DecideHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body DecideHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.DecideHomologation(ctx.Request().Context(), request.(DecideHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DecideHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DecideHomologationResponseObject); ok {
+		return validResponse.VisitDecideHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewHomologation operation middleware
+func (sh *strictHandler) PreviewHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request PreviewHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body PreviewHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewHomologation(ctx.Request().Context(), request.(PreviewHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewHomologationResponseObject); ok {
+		return validResponse.VisitPreviewHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReverseHomologation operation middleware
+func (sh *strictHandler) ReverseHomologation(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request ReverseHomologationRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body ReverseHomologationJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReverseHomologation(ctx.Request().Context(), request.(ReverseHomologationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReverseHomologation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReverseHomologationResponseObject); ok {
+		return validResponse.VisitReverseHomologationResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListKeptApart operation middleware
 func (sh *strictHandler) ListKeptApart(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request ListKeptApartRequestObject
@@ -20583,6 +24117,337 @@ func (sh *strictHandler) PreviewRound(ctx echo.Context, tenant TenantPath, event
 	return nil
 }
 
+// RecordOutcome operation middleware
+func (sh *strictHandler) RecordOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request RecordOutcomeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body RecordOutcomeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RecordOutcome(ctx.Request().Context(), request.(RecordOutcomeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RecordOutcome")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RecordOutcomeResponseObject); ok {
+		return validResponse.VisitRecordOutcomeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawOutcome operation middleware
+func (sh *strictHandler) WithdrawOutcome(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request WithdrawOutcomeRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body WithdrawOutcomeJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawOutcome(ctx.Request().Context(), request.(WithdrawOutcomeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawOutcome")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawOutcomeResponseObject); ok {
+		return validResponse.VisitWithdrawOutcomeResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPhotos operation middleware
+func (sh *strictHandler) ListPhotos(ctx echo.Context, tenant TenantPath, event EventPath, params ListPhotosParams) error {
+	var request ListPhotosRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPhotos(ctx.Request().Context(), request.(ListPhotosRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPhotos")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPhotosResponseObject); ok {
+		return validResponse.VisitListPhotosResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendPhoto operation middleware
+func (sh *strictHandler) SendPhoto(ctx echo.Context, tenant TenantPath, event EventPath, params SendPhotoParams) error {
+	var request SendPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Params = params
+
+	var body SendPhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendPhoto(ctx.Request().Context(), request.(SendPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendPhotoResponseObject); ok {
+		return validResponse.VisitSendPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhoto operation middleware
+func (sh *strictHandler) GetPhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request GetPhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhoto(ctx.Request().Context(), request.(GetPhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoResponseObject); ok {
+		return validResponse.VisitGetPhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangePhoto operation middleware
+func (sh *strictHandler) ChangePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params ChangePhotoParams) error {
+	var request ChangePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	var body ChangePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePhoto(ctx.Request().Context(), request.(ChangePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangePhotoResponseObject); ok {
+		return validResponse.VisitChangePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPhotoImage operation middleware
+func (sh *strictHandler) GetPhotoImage(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath, params GetPhotoImageParams) error {
+	var request GetPhotoImageRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPhotoImage(ctx.Request().Context(), request.(GetPhotoImageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPhotoImage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPhotoImageResponseObject); ok {
+		return validResponse.VisitGetPhotoImageResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemovePhoto operation middleware
+func (sh *strictHandler) RemovePhoto(ctx echo.Context, tenant TenantPath, event EventPath, photo PhotoPath) error {
+	var request RemovePhotoRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Photo = photo
+
+	var body RemovePhotoJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePhoto(ctx.Request().Context(), request.(RemovePhotoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePhoto")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePhotoResponseObject); ok {
+		return validResponse.VisitRemovePhotoResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetPreviousStandings operation middleware
 func (sh *strictHandler) GetPreviousStandings(ctx echo.Context, tenant TenantPath, event EventPath) error {
 	var request GetPreviousStandingsRequestObject
@@ -20701,6 +24566,81 @@ func (sh *strictHandler) ReopenEvent(ctx echo.Context, tenant TenantPath, event 
 		return err
 	} else if validResponse, ok := response.(ReopenEventResponseObject); ok {
 		return validResponse.VisitReopenEventResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetReport operation middleware
+func (sh *strictHandler) GetReport(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request GetReportRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReport(ctx.Request().Context(), request.(GetReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReportResponseObject); ok {
+		return validResponse.VisitGetReportResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendReport operation middleware
+func (sh *strictHandler) SendReport(ctx echo.Context, tenant TenantPath, event EventPath) error {
+	var request SendReportRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+
+	var body SendReportJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.SendReport(ctx.Request().Context(), request.(SendReportRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendReport")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendReportResponseObject); ok {
+		return validResponse.VisitSendReportResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -21982,6 +25922,63 @@ func (sh *strictHandler) ApproveStructure(ctx echo.Context, tenant TenantPath, e
 		return err
 	} else if validResponse, ok := response.(ApproveStructureResponseObject); ok {
 		return validResponse.VisitApproveStructureResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetUpload operation middleware
+func (sh *strictHandler) GetUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath) error {
+	var request GetUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUpload(ctx.Request().Context(), request.(GetUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetUploadResponseObject); ok {
+		return validResponse.VisitGetUploadResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AppendUpload operation middleware
+func (sh *strictHandler) AppendUpload(ctx echo.Context, tenant TenantPath, event EventPath, upload UploadPath, params AppendUploadParams) error {
+	var request AppendUploadRequestObject
+
+	request.Tenant = tenant
+	request.Event = event
+	request.Upload = upload
+	request.Params = params
+
+	request.Body = ctx.Request().Body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AppendUpload(ctx.Request().Context(), request.(AppendUploadRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AppendUpload")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AppendUploadResponseObject); ok {
+		return validResponse.VisitAppendUploadResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -23636,6 +27633,33 @@ func (sh *strictHandler) UpdateSeason(ctx echo.Context, tenant TenantPath, seaso
 	return nil
 }
 
+// ListSeasonAnnouncements operation middleware
+func (sh *strictHandler) ListSeasonAnnouncements(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListSeasonAnnouncementsParams) error {
+	var request ListSeasonAnnouncementsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonAnnouncements(ctx.Request().Context(), request.(ListSeasonAnnouncementsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonAnnouncements")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonAnnouncementsResponseObject); ok {
+		return validResponse.VisitListSeasonAnnouncementsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RecordAnswer operation middleware
 func (sh *strictHandler) RecordAnswer(ctx echo.Context, tenant TenantPath, season SeasonPath, params RecordAnswerParams) error {
 	var request RecordAnswerRequestObject
@@ -23680,6 +27704,135 @@ func (sh *strictHandler) RecordAnswer(ctx echo.Context, tenant TenantPath, seaso
 		return err
 	} else if validResponse, ok := response.(RecordAnswerResponseObject); ok {
 		return validResponse.VisitRecordAnswerResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarDraft operation middleware
+func (sh *strictHandler) GetCalendarDraft(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request GetCalendarDraftRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarDraft(ctx.Request().Context(), request.(GetCalendarDraftRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarDraft")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarDraftResponseObject); ok {
+		return validResponse.VisitGetCalendarDraftResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListCalendarEditions operation middleware
+func (sh *strictHandler) ListCalendarEditions(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListCalendarEditionsParams) error {
+	var request ListCalendarEditionsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCalendarEditions(ctx.Request().Context(), request.(ListCalendarEditionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCalendarEditions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListCalendarEditionsResponseObject); ok {
+		return validResponse.VisitListCalendarEditionsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReleaseCalendar operation middleware
+func (sh *strictHandler) ReleaseCalendar(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ReleaseCalendarRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ReleaseCalendarJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ReleaseCalendar(ctx.Request().Context(), request.(ReleaseCalendarRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReleaseCalendar")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReleaseCalendarResponseObject); ok {
+		return validResponse.VisitReleaseCalendarResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetCalendarEdition operation middleware
+func (sh *strictHandler) GetCalendarEdition(ctx echo.Context, tenant TenantPath, season SeasonPath, edition EditionPath) error {
+	var request GetCalendarEditionRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Edition = edition
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCalendarEdition(ctx.Request().Context(), request.(GetCalendarEditionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCalendarEdition")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCalendarEditionResponseObject); ok {
+		return validResponse.VisitGetCalendarEditionResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -24017,6 +28170,33 @@ func (sh *strictHandler) ListFinals(ctx echo.Context, tenant TenantPath, season 
 	return nil
 }
 
+// ListHomologations operation middleware
+func (sh *strictHandler) ListHomologations(ctx echo.Context, tenant TenantPath, season SeasonPath, params ListHomologationsParams) error {
+	var request ListHomologationsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHomologations(ctx.Request().Context(), request.(ListHomologationsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHomologations")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHomologationsResponseObject); ok {
+		return validResponse.VisitListHomologationsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // AnswerMyself operation middleware
 func (sh *strictHandler) AnswerMyself(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request AnswerMyselfRequestObject
@@ -24272,6 +28452,105 @@ func (sh *strictHandler) RevokeRegionMerge(ctx echo.Context, tenant TenantPath, 
 	return nil
 }
 
+// JoinSeason operation middleware
+func (sh *strictHandler) JoinSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request JoinSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body JoinSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.JoinSeason(ctx.Request().Context(), request.(JoinSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "JoinSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(JoinSeasonResponseObject); ok {
+		return validResponse.VisitJoinSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LeaveSeason operation middleware
+func (sh *strictHandler) LeaveSeason(ctx echo.Context, tenant TenantPath, season SeasonPath, region RegionPath) error {
+	var request LeaveSeasonRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+	request.Region = region
+
+	var body LeaveSeasonJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.LeaveSeason(ctx.Request().Context(), request.(LeaveSeasonRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LeaveSeason")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LeaveSeasonResponseObject); ok {
+		return validResponse.VisitLeaveSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReopenSeason operation middleware
 func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
 	var request ReopenSeasonRequestObject
@@ -24315,6 +28594,130 @@ func (sh *strictHandler) ReopenSeason(ctx echo.Context, tenant TenantPath, seaso
 		return err
 	} else if validResponse, ok := response.(ReopenSeasonResponseObject); ok {
 		return validResponse.VisitReopenSeasonResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// PreviewSeasonRuleset operation middleware
+func (sh *strictHandler) PreviewSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request PreviewSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body PreviewSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.PreviewSeasonRuleset(ctx.Request().Context(), request.(PreviewSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "PreviewSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(PreviewSeasonRulesetResponseObject); ok {
+		return validResponse.VisitPreviewSeasonRulesetResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSeasonRulesets operation middleware
+func (sh *strictHandler) ListSeasonRulesets(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ListSeasonRulesetsRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSeasonRulesets(ctx.Request().Context(), request.(ListSeasonRulesetsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSeasonRulesets")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSeasonRulesetsResponseObject); ok {
+		return validResponse.VisitListSeasonRulesetsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangeSeasonRuleset operation middleware
+func (sh *strictHandler) ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath, season SeasonPath) error {
+	var request ChangeSeasonRulesetRequestObject
+
+	request.Tenant = tenant
+	request.Season = season
+
+	var body ChangeSeasonRulesetJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeSeasonRuleset(ctx.Request().Context(), request.(ChangeSeasonRulesetRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeSeasonRuleset")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeSeasonRulesetResponseObject); ok {
+		return validResponse.VisitChangeSeasonRulesetResponse(ctx.Response())
 	} else if response != nil {
 		return fmt.Errorf("unexpected response type: %T", response)
 	}
@@ -24375,594 +28778,708 @@ func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, seaso
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P37khs3ticKvwqC356w3U3WzfKt9MceSZbc2i3J6pK6Hd+2NFsgEySzKwmwAbBYbI8i5mnOQ5zHmSc5",
-	"gbUAJDITyAuLLMveHR3RVlVlJm4L675+65fRTKzWgjOu1ejyl9GaSrpimkn46dF8nhc51bngr6leml/l",
-	"fHQ5WpsfxiNOV2x0OaLlU6PxSLJ/bHLJstGllhs2HqnZkq2oefXfJJuPLkf/v9NyyFP8qzp9/v3o48fx",
-	"6DFtG2hK9x/gMeV2jCeC34hZ16Jm5VN3XdSTjVRCmoczpmYyX8NHL0ec3Wr8GxFzopeMrOmCkSmbC8lG",
-	"Y5zVPzZM7oJp4bfCGazo7QvGF2YlD87OxqNVzt3P347NqjST5kv/6+dHk/+kk3+eTb77r5PJ+z/+22g8",
-	"0ru1+arSMucLmOz3bJarYGuqU36uFeGb1ZRJN7/qrmX27dYtW9HbfLVZjS7Pz87shO3PfkI512zBJMzo",
-	"KddyF5/OG02lthMiOYc9ZDeM6/jsmPnSQadmxmohIjeX/cgHvm5p6OntrNiodpJl7pm7EuwPkrYua2H+",
-	"ftdBnmdstRaa8dnuz2zXPNv/v9hIIrac5Blej1wROtMPyYOzM7LN9VJs/DEvGc2AJO0Eg29PzMcT1+Xi",
-	"q69iV+D5/CXVswi5PX1LF+6q3jBpthr+PVtSvmBEGWpUZC7F6iF5cPFt5yznExwoMb1vz6KzW62FbDud",
-	"HB648/Hwm1x3McncP3TX4V7kq1z7UWpMr4A/hl/M2JxuCj26/Mpc0uDSdl7Z1wWdsZYlrc3f914NfN0u",
-	"6XVBd0y2D7UDeth7rB2TdrArseFZnEm+QvZo6VaaBx8SxVb5POe0IJRnBP81ExuuCZxlZLbwYj/m+VX3",
-	"MVxtCqaYTkgZuPGUrKV5hqB8FJy5NWjGKdefKcMeEpPFz3dN1920r6ti86IqNlFmvrf/nbz/Q1xy2iX9",
-	"DRlD11lQst5Mi1wtWeZ4SXwp5R977Px33333XZ+9z/mihTAlPHDXK/2G8lkH/1D2kTsPxahqHwge2HsY",
-	"/L4bTNP5vG0s8/e7rugtnRZtbEqbv/dXZTpp4i1cqYSWVWwW5hLmWZxC8Tr2vWsPDnHXfsr1MpN0S4uW",
-	"Pdr6h+52Gh/N22otuGJgFV2x+UbRwvxzJrg2Kt7lLyO6Xhc5GgynaymmBVv98e+G6C5/6cvQ8S0csXoE",
-	"Py2pJlvGNdlKwRdj4NrTHdku89mSGG4H22K/BKbbDNg52HRSrJnUOc5+JhnVLHsEf5oLuaLaKO5Us4nO",
-	"V6y53eMRW9Ecllv9y3h0O6GbLGd8xkaXP48UK+aj9x/Hozzrs6/jUUH5YkMXrOvpF+65j+5se0/lhsl8",
-	"nrMseGUqRMEoH+G5Oqr4eQTkjUu1wwQzDL40Drbwvd8tMf07m2kzQ7vzT0ApBMrIstycIy1eBycxp4Vi",
-	"cBXC356Pa8d1lz1qJTYmleCvzJNmI5qryFa5AsHT4Ad/EltCOQFryii9PFOGEAsGwnmesyIjuSJcaDLP",
-	"b1mG1LpdCvfwdEfoXDNJ9JIavlFdMdIv44ZZmZOkyFoUkzfmHLY013jkBdUsOIGAXm/XBeWol3bZWMGj",
-	"dYKgalT9VvS0A+dH864Vm2nXDJDzXrH5CG79LM+GXc45y5jstdbKSH3vqETJ2bhxdq+YGshLlDan1jF0",
-	"sKlv4PnoXQ1WPsatdp+vzq3j2JzHo/OqVs82C15zxEpnM7Y25JqxWZFzMxHGsyiNlvsayMavav6bL2Oy",
-	"L9wHP4mONb7IVUQU5Jqtqv/oeSijkmNQKemueT7wwY5JvXGk4LbPH9pobLcS/mk3M8PdZPH9fLSQjGVv",
-	"tNzM9EayJtd6RJT7I8m50oxmzp4wlLsp6GfqIck1WYoiU0TwGTM/5YrQ9VqKGxi/xqnsH4bQv3vn8S56",
-	"p8ASiwkrHFuoYaO5dxKjtV1uY+6p4E9eWxyDddVFLVegk4xH3tDsIYHtmOFLbkf8XCtrqmxKlNq42jL5",
-	"40bPBIrEGn8GGa2axAL6Vq6I0Esmt7lihIut0X77XBS0Fp4YffEfG9BIuq6Lm0d0Ces1o8UBmFTAZ7xJ",
-	"kGY049FmvWRF1tybt0tGJJszydhnirgRrGwviTB1yPaz4w7eJVc77xNit3S1RpKriXZHwCMqVzlTEy3E",
-	"ZEU5OHktkc5EZj795i9nZ4ZeqKQLSddLCCcoRr6Cw2G35iqdnxEtBDEfuCQXZ8QQDRHzOSow5w/ODEkY",
-	"hgEOKXD0Gboggp+AOovzPTcWjmQrccNGlxdnH+tnsq924geIHchKKE1wEww7Q1cPU9qxuAUNGUR4l+1E",
-	"f4lZhZXLiQ+OvTeuUzNyR/gXw9T70G5wzriU0eX5180NdH+ru+tDK/ds3LUe+5XozLVmPKNgS9RZBp0q",
-	"a/A1OTQdwJmncY48ozJTz4RcCM7iJz3PpdIEngP9mZjTzW+YIpt19IQx6tFFaeYhqxruT6B9lcpVzjea",
-	"qRdW/jfnvC7oTsU3WbIbcT1MCqLrspvE0QJ0QSLr77QH7uYEJwdH3U45B9G4Sjq8g8K1yXL92lqQd5qN",
-	"+dAVmwmZNaczDqKZEcIeNls7SPPuzXQsjmqMWMPnjIVJZ6gzdrgHwEX33lxZY4emGRP6ihqzHHTRMZw7",
-	"dAgMHfaNEPa/emZgf7V7K4TpDbQ6+/Ms+j21wQXFFawtVTZ2lo26LB24m+AKQCoIVxLOIkpUWxojp8GM",
-	"cZ4vrGnR9oZR1Va0KA/Fi7WRkdKTtci5VjFScX6bWjQEg4zOEeQDOT7E0TzFAfo5qj6/9Nl96xNzDBLe",
-	"jG33Y8pj5tfMqFvbXC8JLQoUXYYArMuD0KnYaJLrh3a1Skd0y5r6blhjUbCIkmqOzehCMIz5oP/W3zdK",
-	"kxXNGFka8vOf6KncP6b86XxuV1rngW6Q/kz1MS39D5EP9ucCvd06NhFm7MKPvaKM9us+XtOL1SixkbMe",
-	"ztrZkq7WZteW+dpo79TIZuu8VVVO1Sq5fTy1PIbxKDxg970E0YY2VsPQZ2jBRrgYJO6AN5UoulNEC5Lr",
-	"ThEUXfS4dFzjkMP0nD28h/aVmH+g9zEZO6iTKSI9X+fWqdDrcgBh/znncX0D05Ci6qMoDf6Oq+BcAwNk",
-	"X9fJbbjGaEnnftSI2CdWuem7/QqcH+V5hcedIGjLqJq82DnvtXVz+EtSuuqNsWdMCrRyDY1bxzspjGY7",
-	"TsnS/glaEUtlKLfb31JZS7ESGiVHP1oM9IA6KWLiT/9rVzt3tyH+M6WMDRcYTDpx3s+/r8xgs0G2GIRX",
-	"zybf0cn8/S/ffpz4fz/o8e/zi4//FmVpCzGxvywYXWzYCU4j+NPE5iNBcqleji5H4DzS4tScvOS0OMVX",
-	"XQLoj/Ont2sv1vd0drUd5Su2rYndocr2EDmYOuwy9aHVERbwqMBTzgUEF6aUR53hkEZ7d4vvMeXHs/TM",
-	"HCW7ydk24pcNFbu7qmV1X6v/dmJWvd1VK3pbC912BXOntCdxWua2KfrQc/XOoIsk7/nilXs0GgQOHxh2",
-	"F3us1Cui+97b2sFidnjHZZKSZVdiewhj0Go9pXU33+iNZBO44ep+7DInJ2AyLSbZEyqzp7czn5KQcqhG",
-	"ZPJtECTpdRXNWMoNFlXdCjaPaCVPSpem0nRn1IUl5dmo05NbTnHslmLH6NqKfTzT4HkdXX7zsWmNyky1",
-	"ZV51+6TxE6lZB5s66Aj9xGKne5BMCRwh2P2u2MCTQsyuI1b7DZM7krGbfMaIWoothlsUXTGvhyoM31Ku",
-	"FSiruVZEzOeKaWN5feBi+yGinWZWPavbb3nBiNxwjvpMP5sJAiBv2EwkA6QcOUzPGO2Sqk62ABv2Gp50",
-	"r7SELcESNno848QMa363WY/NlRIyY/IhMQqE+btkhAuIDplnILxOpjti59rrvsOs3oon1oyqX3bJVjQ3",
-	"+xvsWOwU1nSjWEaEJJLRbNe89qFOqa7z9USs8b6iR83YgnBbhwaojdY9zGiG5MvIQiBpU6GPi91qSQft",
-	"I7yNFyOyjXoj+Ysa4SXCgMBCKTFvkBXdEU2v2cPoMedxO6y/3wVpFwm+3b8CC3siVivKh+r1s/Kt6ooL",
-	"qvTELPMyoPKHhGY3Rse7NPzAsA+jrzqv6cxM4zNF8AY9xEgufENdEkZny+q2EYXhYKLsro/LxDRDN2Be",
-	"bRRmHKkN+kdvNQOxFXwbstXsZA2fxBna9CDMbtNRTV6lTvuZkARHAi5YHctLoG8uqrm/Z7HjxlzilhEu",
-	"IfkeHiOCF7vReGB2cUVW2NNMEslrxw+r03nM9JYx7rg1rBoJGcL0eilU3TcOkfAaEwxO0PGZkv8jD6od",
-	"ltHn/M7qZS6zCfy5oGv3JP4Trrx/EpJA8bPprKUnYrWmkmVQN9KilB5Oco9thUtjf31RFUHbskvpspqn",
-	"q5fplPiw0lxF3atD9G46tfkKLZ4mSwaGauHxMTlDOijYDSuiPG86ZA5FzocoxH7pL3IelZGwiSoZ+sHy",
-	"HJDcl+huhuexjAQywZ3fjmqyoDcMOFlfuVOlwZgEHyZNeZbzhUpV9YA+5x4yVxfGHhu5/wHW+SEqcXtZ",
-	"Q3RkztGRiH3LnVY7UcLJDCfM8gNv8oz1oqPmKzOxmkJ+YzTTGgue5EqRlRFIsH+b1dgqbyG3g+iDEqGM",
-	"2hircMXAMp4yFZcxM5lrJlMhYfQyJ5IxCjplRTyS3Jto6vLBz8Z9fuwP1s2l/SxhXxtnuWacFqWrsKE2",
-	"+78bLRljtIRmmVMi4AgeEswGKTdfMkJBh+b99WX49msYbhd1J29WA2LMMLE9eNFbJledzjL8OE6pfdPh",
-	"c41Nz6RYr2OU/VyTTDAsEgBJOSZUkSnTmknQUxXJRG27c/toLMlwPBLzAZuWzAgKtKGIXkyLzZDw/806",
-	"rqXf5DMt5M5RGWYZQ0hazMcoqGzmMVFLKntIY5es5MrCcKapE9tolj3zuQw1D3EtZUExrQu2MkuczHKN",
-	"5v0nkLmQTFCIL7oEc4hkFWGm+aAsbsgrxqhpzzINlwPdnTn8DB79OB4t0Y0Qlwk4BTKjK+aEgRIrNhXZ",
-	"jrBCMSIhi4plsWj0gIQhry72qnveK61AGnUlxiUekQI5Aj6hglh7lAeUIdw6g9+FYfqA80QOqy3XaZXz",
-	"gQF2w78OXh8T0HNLfYxTzX1ehEult3MKyDgsnMGz6LhGh0hvDG/l/vmNjb0IwmRlrZi4YTLbMLDLVvgr",
-	"LvTE/1DQtUraaH6Av9loVXsWyHYpMLXNvHjNMkg00oJcc3N1hb25zWoS/PXgo78vbjQXRSG2qhcreAbP",
-	"lrm8gxnCvCqfK3fc/O3p3uavzBdLPfAdleArz7UiOtdF6iYPygoYj/BTjVF+nJdWIPhwt0JmUTHsU0+q",
-	"H/ie7sA+BC8IPGMLhyn3YgQUq/av3zDerf78DR76OB4ZNaZjKvbawHfbhq7xAl/M7/iZOwLP6PwNw8P2",
-	"BBWjngoXdDQeZTSSZYzrnBZqoAPT10+3khw8ZO4LVWpr85893fhfjit1PBffVsp4zjtTTWx5s/9cfKGB",
-	"PVhdyTUi9QTqYVU/DYIkzjKMqoQSoHA+UyQosD6cMngNkD/OeITPxNb5Pd3FVI6M7ry3mBaMZ1SOggjg",
-	"6OLs7LvJ+cXky/N6xKiWbHN+8f7ns8l373/58uPk57Nz/GHy89nkS/xnV0ZNuRPfh1l6tUD77oVIlKNU",
-	"7PrqKv/MyjW6p2zolWnEWpJiS6assNqmd6WNxsPKCA8e8vapcMlgt90tSBwMlAHPLcRGGksB0nBWTC7i",
-	"ReTOjquQ+7dfnXz9bfWYJ/8Oh/nHz9+9O8F/ffHv/xbbpe8ljeQd0GIhZK6Xq0Rdg2GWDmvKocR54Jjy",
-	"5ZhbZ8lm1yx7ztudpQo/KxQzigum+inGMjK1uYdel4vYyjXPxUysVrleVQukgrp8riW1QINNq7jIlW4Z",
-	"vdXmlnTLn+LXY/OCmqkrZ/M3hwbXKsnMV3z1HNZZOcN6wCYsqYqBqPzp0eTiq69LzsIFz2e0IJmYbVbg",
-	"5LDud7h9K2ZzQZuMVej+KjZsDIIOxaa6YnopInuiIPX4EmykHdNEshv4TehadL+AXYOyqMmSJordS//2",
-	"IWb9jw0tct2ZrPPG2DGbgv3FPt633jlBHnBPCgrWKDzrrG4GSQvwO5IrS0XTHSmEHiNPtWcOcUi6Enxh",
-	"flwNIm4k3piz0K4yPnOMVJsJhLOc7iyF37KMuA+MLfAkoXwHToSC0RvW+wq63c7SM2UzySJJGFeWuJw6",
-	"CHrzmCzZLc0sD47a1SzrEREIGKQl9qjEkHT7aE1lxKRlQdaUz75kVDJIgp5TqZcpv/qa5jJhFje5yIre",
-	"Pse/XoBKV/7QyASoB4/KkubOdDG3GDe51GaU4DWJsi3rrXTRKCB4m60V9671qTAAwTYDV8t02OMrwGcY",
-	"wl9ewhvRfJUEj0jpIVgPWi4zuadptRpCMwGBrQRSF9umaKssRYuQXW96sF9pxIaqE396a9YWnXgo0SNV",
-	"vC0zGY9U/k/WdStafUJ+cPet1AJ+SDH3RwRPEXNhlGE904KRmcjY2MtjZ5TWk1Ky4duPf1212I+RVxpL",
-	"GkihqV15mStlXhuSdbDKlYo5as/H5GJM/u//+X8uy0QMYzLYePzWyEl813B5gbkvQwmm77pLmF97Q+2s",
-	"kxthEwp678KipKcuNuNI7+MY4OhiHFWAGxp924A3QrZ01z8Bw02mbXXZoOW5zOZIctuYnCG0F48foBZ7",
-	"vdiR1SySi/txowct7SgElprcFeXXsa2v1NzFAB4MU0bNcQ0lsX3t8LYzhY9GWODTWzrTY2I2pihY4cLd",
-	"1itAL8mXYwJW75icn34ZsYQajCrNrNOy8YqtqJ4t48F5AQ70FYOQ6DVba0LXNveuGuFvPVxz/fIEmt2c",
-	"SswvBscH5ddlKG1Fd0RF8yRrC7TfT68QjCBnG/emWMlSyUE/2TADGByQQLOkGVGardcsIzkvgeR7Xjc/",
-	"VGoNbxjVUYnR4sQAjRG0RdDtrZXQjOzniqylmWFWcba5F07P42BaVmfvYsOo3Bu9kqq8gi9odm8U5i0Z",
-	"qmI3udioUWBdocFhfgXWJwBBvo/CuvwpmqrqIpDoaYDErcCWLM+RQAKe+TNCIza9Oim9w93YQVpwqZNG",
-	"NGGY66DPWY4X+xYy6t5fMox9oK2Dqeaei3TO1T/cYv0/M7dKbDEHGB8yxOosoKgMTFvkr33aXngXwBy3",
-	"eRt9LMUuexAJtWlmU36tDj1WmQnftd1vQENv1myZ6+hILcl3nKVQ5zqF2NbMvu4lMGfNDPNHlUbQYLI0",
-	"vCdPQK40/BW4pPCl1K54h+cgBWhAMDZWvVpm/e5aDoy/sE7KFjER4Wy9ncdHcAoPoKDjeGA/Acdqi3u0",
-	"dN4dzhNXOfIkKb3yOA9DIq7uBgxp6BJiSgxsBBO7I/ZjyYV50qtOPeWTB3K4LOEYzLaPnSt3vZFrY3aD",
-	"iJq8Cvz0fajIC/qOKBEtChI4XQZcmS7Hex/8QRuJ8cSTlhlPi3yRT3MXJKiRBvwx6jCXG6xvCXKrkdGB",
-	"wC8EJPOEalkj9WwAtkk1w6S+YTdMZnkMu+OtmEzZxMb2gonOjPkmwVzhQmOu0QrVf0cKfuWY+xT8qMOP",
-	"RkikTuHlm26e5QZ0HEjvktuabXc3udUir5665IxKY6AHdXjUMLD/v/7nu3fq/R//p/tHNNz7FOyJ5gGa",
-	"aRdMs+zSlWkCYBBU5Y19SSbYnjZvLGOzgkqfNhxebvwLZP7mKzZx0JxaiMmcbSe4bKxGsqNGGcBTxy7b",
-	"MmPrBg3jhDogWFIwTZb5ypidKcCYnpm1LfEC8+cQlr4VrdA/CFaflCxhlS2ZvzQ28kQxkAdw0dflchDY",
-	"Xi8Zf0igrgxZLyLpbPfBEuvgAVMqh37Cx/wHtXfgmsmhoPPsNc0TGXqlFE3Lk7j7d59MwZR7JFYQZoUX",
-	"pJqBmxpeJpbPq7g51ychFy6Qz8dsqZ/1/QteC+VtgoiVSGxrsfAOGarz4WNiOyKobv+O33GfH+eSfd0x",
-	"joMuQyU1RLmlWWjP1hZVZtJCMvWolH0yOf4hsG2Q5R0N3cZXCzam2YZbNvgCdJx0cmaNTGl76pX+GpaZ",
-	"THJew9HjYqKWUPFtxsGHXbMdjrWgdYSdQNbcRF2glHOx4bNhbGhG13RmtbwI7kUuZ5u8H67TE/vsR1u4",
-	"2w+b7gk++nG8T1cds1tPKjZva8YQWmDuJ/NyZ44EKxQDhSJaf2VElpF6Diwi10tUeaVYSLqKarlz1skK",
-	"XwrOrH1t4eM7t/EZPIlp6ZDYNkgU2af6jIOP2pc2BY23YMC/vdqjpOkhbGjOgV2r/apuApixa5vB2Bsj",
-	"sRAzWnxvr3Yk8TrIt47krjarutj2R7mgPP9nTJw/14oI92fQVZdGQQJkkXroIdQOhE4EurnQ+SxZn4ne",
-	"czecWopNkYGZc0komULZyphQUohtIPSteqoOpJGtaS6tUu8Y53Q3CWMHkFM1CcIG092kEBr/4QILwRuJ",
-	"1jC+hLp3lkA9pwo/AXH4NePEeygtwlKWz+dMlsqtJeDPAqINEw4WPTTuK3yqhj/WKGWARDS9NEpNDRDS",
-	"02PO9dcP4t0K4jmc1RaXBdVMaRtP8ZWR0S4miuk+2cmKOcTJshKkX7/A8UgVm0XcbzYceGZ4SUk/7dUc",
-	"gNdeVdhDp9XEqrXc+YhWKKDUvESE/4R3KF+x/7QNDspQ39ONofDTK9FRHNOsS6Eypwmv8bCalUBxj5bg",
-	"OCXFCGzEqX76li66NXBQsYGbW3ooa1acKh6Af/rtCRm6W8o46G3qpFi5BSWLCpQjr9KULHZcaSt643p2",
-	"tze2Q5XnMG3tQs3N+1overhoB2kgpZSvNaC8B1E3AK7Ki8TQBQV7kSwP6frkpyOpuna+JuqNFvrBkviH",
-	"SyKHCDKAggMLpAbNGQwcSLWS/1fn8BKgj71kwpJNzMyy70C2RfBrV6CxDWdvGwF/QKXQ9RMzxGM5f7WW",
-	"6+49iP2S/pZiY9XdfRhKy7JX+YBmwnvJwz3KIptCxU/y6z4AV4G8SXeirTl5H03+k07++f6Pn5/af/7X",
-	"Hyfv//hFfOO9cKoU53X32ApEV9c9GSLJPia5d2kSlyhYC7i12FHDXB7BoXdh0nh/4g3keje1oOAo2oeI",
-	"SZa1eT4SWU72vowJLZQoa5UIYHyO0z62HlGlFr/Hcz4q55WUh9/b8p1OiVjPPN4uRWE5zJi8c6DYiB57",
-	"ev5uFIVYr7u6hqDo2V6kdQpNYnkED37b4E19IRP2i6gGemtt2zBrDHHdhHVdBAGR0jMV+qvc0XYGtrz/",
-	"LIkkkmzQMeQkYrrPeXcDM6/8DBiLrlwX6J6YNbONlIzPdiGLePrXq+69syMFX4jt32CXRl/d6NiS5W6C",
-	"5XACw0mBITSQZZKpyCbGPKolXSYu/3k/llFfTGdpuu0uBBNoUk4dl8paT86mihpPuFcxKpzTmVYDOTY4",
-	"oZZ0vWYcRJHVEPki50yBnopAO5F2gbP9uTb0J3OVwzGnh7Ly8JqLLcfsBVA1wakDuaVLmpEpYxwdIg8H",
-	"FGjU2it2Mu1E1k33i96tM+zFVB4zfK0P9/b5w7UIHM2lAgGTCQwM5xq3hTWzJ4eEwOKFFdViYyvc8tnS",
-	"tncURab2OAxjAVaobugH+lckJmBH3ro+XoKXCd+KaUW4IC5V4U4nDmvsddBS5jcWuONf1zB54hEp2Hz1",
-	"7L5ucDmhPkdstrW9frta32+zueFky4J/X9RNZ8t6NXc0Z3roHndlVLdjJLCwrR1qv/5maXqNbouVd+vL",
-	"Cqe661QPiKJw56m0xO9cem6LQ2rQ2LWF5mwylYxeG4qAfHoVJJqM0aUitkyStWQ3NC+iEZXAPdeS03uc",
-	"FbwOwIMbEADV5USn7qpjWmiggfPr8m/An+Y9pgcjh7J8Yz/LWCiWyGW6roHIrCUzkotT4FPNPvXvW9sF",
-	"7DO7lAXdQ6tialPo4U20IKXw8V4SBJHOw/KqA2UoKkb13lu4t0AMqib73cVOg7F+m1wrnKHyFr+Q3yRq",
-	"0LHFbAzcCi19SCUjc0ldD7IyDPfg7ORBFOHol/Pxdx89yhH89L9Pfz6ffGdRrs7G335MQB8hEO7+fXGc",
-	"XnCz7qUK3Ih8aI8Jqp9Re1kOKaQO+j2INag3MyFZrzQ6EdeNt4I/0j/yWGfW5r5ncHXx9sU+5u9lNE3G",
-	"SwNzzQ/H8FNeu/Q0W9+3TgTLpvsQmGvedzd74mkK4pIOZtqbmjYRFib00MzPegJMx/ZmJvg8l6uUAPV/",
-	"fvRbWtTeEqOuL2yptL1FynZ+nj9HK7o+MdY9tCN8gnPbO0Z1O2xCs7NqkIsyJLwCqSnQKIxR33fCWg2f",
-	"NdFcPB5ugtSqTOur7vCFVwy7+bQdoF2bLLeoLdvFJeHexdPx3+KalkX8CYzhYUQ/Hm04u51tVC/B7O4E",
-	"1cNlFRi3niijvm2fD1tGeCuhxXgmR5kMMeTs84VFrmpNXfbJhR7ssOm0ADdYzgk202rMzwLPpjrKtLUU",
-	"2CebsnnrypSKO9GyWUdndMMe4dg3Cy6X54LALobR+FYVQvbvSvCTK7p9yZSiC+aj1s9cbnYz2L6iO1DX",
-	"ylbgW0i19SihNmROlCBzKv1JencnGvnVPJe6jUmzwjbcaU6AqmtlwTEsMJIQ8HPvGjL3/asB4LP799Na",
-	"0dtkoDrsE5NX/N5R72sEgAIg4HzVLTr+ZpQT134ujtEVrTz8kwOyWAlZuhLxdBf5DauUFRFKjDpdArVY",
-	"NDT/d1BDCioXTGJpXHQy3GL6Nj1FKv+nT593pXWY5r2zc1rR6wTCRtzoeOo2qSRaa3dEPuEgJVqODSEz",
-	"rWseXKqrnBNtrsht5Qy8Bvbzt+Pzi/H51+8HFUc7N1kMEMqhH3EBx3Hp9x9T0DCGwGPllh2MaAVVPbiT",
-	"lSkkM12eecFSI1HwIYbgnQ8dlGgO/nT7J0dwyDcCuhuijYHDsktRi+d6925h1qa7WTPxzV2xC1uUvsoQ",
-	"bsXJU/kUev67iezd9b/M+AiBMDTiwlez0sY+YW3itgtZcfALSfm1TeUqNtN0IttB6ghBRB+vjtB8PlpH",
-	"OKiSKJU8H8tTx2eTk4G62oF6ogvJVBnHC6GDAJtFj90HxySIVIeZQZ3tFat4TNVYyL1MrKtfEYSYIChc",
-	"n02QafPVWVfa0MeWs6yWgWaSzrExkK3GLO+fjZKE7VJduV4l3S56225nxUZFEWRdTkTrruJu9e1Y1SvH",
-	"zM3I5Znt17aql5U4W9LVOhdcLfP1ZEU5NQIC+0lhh64hKWvunT54yi0DQ2OiYePCK4cY9uqu++bzTTqJ",
-	"JtEWC6vgrU/Koox6tNhghytHFOWIFTIK66lX60LsGJuI+cT1a5Dtd+Mg0shftONJpKqhVKuT4sxCKkOG",
-	"HA0RlcGexF8aExLqIdLdYGrwL66+pT7gf7z58RWxfyU5t+ilZiVM6XZ/Zuk3tVWi5qz0MlcTZ3Z/Et1M",
-	"njq/8RVzGlXNZuHE+5axAiXXyp6C8omKki02BZwa2BO5seTM9yLmOR3AFqa001x+TG3lRy0U0LPE3710",
-	"J87jHYUtGCG1atRIcNvlencqXVZAsIqM7V+Bub8volIA3kOkivmc8Vi39SciY033XdW0DADE8DND/C13",
-	"krdNb4K9wp+pRA+xATIKPpToxiPm4FyAHtuRtpq9R3EBxH4KTb8i3iqfiPeFdNWmjsjD+tKAWoMJBvKy",
-	"gavOKm3U3M4lHdu1GR5G3lWZ4zGlXnN3A3lvlWQL7R0V9NBI8Xs2y+OKMAC4ZX9d91575W40siFxIkM4",
-	"bR+1OWytVanuaQmBJdwj2+Wu+0B8aN/qan6T8P1wnbFTgy0v/Vb1zi77ctl53Hv+2ucypePCbaPAbN3W",
-	"VrcvgqivnJPN94aEvtndnj+7leHyk3vn1NoaKxQ4YK60euhQ6gybQPXDVsU+hD67DwmFeREhSbkm1AXh",
-	"Dw9BJ4R4LRakWj5JXLP3sLoLHEDYs83+Nwv9ZmFntw2XTInipu02dnSxbc9psVoVpIH0dA8gRIbvqNpg",
-	"VdaR1fWZV/Y5+6EoEwu+ljzdK58gWGtHY9stHwrMMqO7nvrIYBWrsHy46ad1Lu1+tclv3NPY5r0XTpkT",
-	"ohnFdpPadl7Ps8CjPhqX25k8iCgZep21E8YsgoXX+50hFg2dtvYZ85cCm4w57uSaIwOsHUb0XGOPps+8",
-	"l9HkFJGkzWRY/h4N7o/Z2V5w9prJt/EtfKTJSmChDIR5sOGF3T5OzuKIsw6Io1WBxL29gmcP02DfjVxd",
-	"U+oYfgwTVdtPgs5lPqNth9CM0zO6qn7kUWf74HAl8H5s6j9IyvWbmVgPLbYc6qR0sk0zjgAuFmxpbOMf",
-	"nXW38KHYEu45MmRGLGM+tR61SSigfmB7+OG7oe0xmd/EMWAtg5rnBQOVBUr+NCsKzIAw6g29ZjzAGAHk",
-	"6UDmu0O02TlYihQtBUiVj/eM48zppkjVBmGpzcXZWV9tBHcV856j5T53AeNzW/J3NBVvC3Vr9Hd1E92X",
-	"vrdmzcQaGdiAFb6GtvxRPDcpFq40usd33NPVfKk05lb1jD7MDOf+AHF6BQVS5r90vS7ymbOhy7RRB0YB",
-	"Jw4YThZVSGnI/34/ACIrxgA9BKzLNcJLGmBF+c3xZOf3vwspyt5XowFldi/iYBQ9OX067+4wuOAtgA8V",
-	"1tNELV1N88UmWg31GrYK3EWcMWPtZM72TxVt5izZHFTPljHmZQeZY/NZ7m0SpRMQy5xtk1/RgkwZoVnm",
-	"MMlH6aqiVJ5FSw5GWQbVo9oDc9x8loR9txy93BNc0zg4ivQxht6X43eTOEivle7FDK6GGihzSp7bTE0C",
-	"UDy38YRWq/q6Oao/j16x8kV/h6nFXKzhetGMlYiXwCxBwgOeLoWuD9ymu7VCc30Zheb64+cT/88oStTH",
-	"5En60qN6i9Fis4o3zXDZkxGiGxYpcwm5R2zrr5YsISgT1h4Y0Rt2iOBZRQGIuFytgFIDNYpSsiUquHct",
-	"fLzS6LcHE/vVhKNvZIO2Ek6+ZZcDZaqW7ytiub4vADhlypZ5AqB1vaSKVYtpnFZkk7rdrPCfRjPCf8GA",
-	"UQ1JaFqkpuLzgAr2kJyVOYwkR3yXbtcqztiO70aL7lholjdbAGFGcTJFuFdqp/lIfOibXNN4O+c97Crm",
-	"2qf0JUp2u84lGwTT1Nc6kKIHVxKWKznbvu3hwAsQVaJx8XZg981QOQ6X234YHa7ofsypPNqu/NN0pOvP",
-	"bK0TvfAHJQbskl3cBjk1+549hByGeUsLGm/Kl6bdwXlTUaKxbBVn7PrH6/bDOAR5lCe7P3W8cBk6ld4R",
-	"oPWZpSyiXPcF1ewRIvDEhLDM1DMhF1EhUTo24DkLicQgb1yRzXrUCoDTlxbuUPzRhnONTWX6F4S5j7k3",
-	"u4N0L9hcX4lt5KrONZNXqdZqe2zR4VOffBlcOdUWTe5Fzq8fcbUd3ApwJlbp+kSv4dbzaSOawzXjMQi9",
-	"wDD4tuv+40fGbk7RdYrFIRIjXojFFaQuRhtY0mjRHvvHBrLyeAxNf05nvTD6E8FIGDKxXjvRO4mbjGqa",
-	"JgwtN40S4eeZApyuGMbNUBPZO/ODlEK1KfSJSx+NQvPb/a4ssue2+ndtSXUyCPBCKA1p7ofMf1i7D3aY",
-	"FTMWd7nBvLtY20vmcksaTen6QJpaf7nNLj+snjnUDjuqXhqkQ++rkbgtLQN8VX0WdjF9RofgV/a0j5a/",
-	"9VI4kGZf6gB16xObMwNCaFKvNC9JA3sK7Iu9W/KFr04gPlOLwr3/5Xz8zUePz5AIrx0ZmveluGFZWpmI",
-	"dxR3DWgr8PjGes6Va2VfQQKL6msWECw+ACYr52roR21m2ONdz5y2x7s99KKESuMRznDnoru9O7g244sW",
-	"u9NdfApSbw2oXqJuU65aNJmXu8eUp4BMIFmdTs1prthDxFrFc7AOF/DEsIxJFxqrkeR6zWgfvwMrkAfj",
-	"C0NjxoOTKAcnMB20/smn2ht9YGANo0s8bKBObfRMrFiPoX+0Tw4B0HDHc7eSHjdHt/AgR7k9QRRoVN1Z",
-	"eAGl729Uv9z9EG/kfxz15cjqiM1k6XjnLTxlL8GdNZgye6av5oJbfoCjx6O7y+Ef2iP7G3Ww7kE5Q0ih",
-	"v1M2PJEDEMhBvLIvdwkrbi6KQmxVL2vsGTzrfVM9bbikBeeGbpnvAbbPzmHvnasmSzet4MEZxyLuPKEa",
-	"0uARud02cIds174h8dJU/9hWwt63NqTHptmP2jVFN49tH5X29pAkAxcWat1WeAgcUqVXuXWL3HOBEd66",
-	"DRD4hU6uALqs1NZ6mjxf9L8cV7tXfDvMs+ciQcHnkilFZlPn87zIPc8f1Ebb68RNIiw2CyIkyUvEu1CD",
-	"Tnco2aPZWKNntx8oteRPwdxZim2ixRTNM4CroTwjS7G9NIbteik4GztoG8hZG7f5f2MNW4bG4Pc3yXwu",
-	"W802w1WnTsXbUfvkQ0XAu+B7zX4V3VjVkUV7nOBWaItoA4E0xKRZtNaMZ9T6Xo+fCGbjOi+iaaE/QR8w",
-	"+0jQjsDoag5965Isg9Rka+qkWuBF4aIBOjiC3bSR4Lhx2ExY34oJUoquGKY+oA97TGhRBG0pEmC+/duK",
-	"nMfzvBqYkV8dug3MK7a1rolhwOg+d7C1OAs+Hma2DWcBSmzkjCVy1aF0X2lFauivL5jh4I7zl+1KxZx8",
-	"SV5SOVvugRsTZTB2euNyT9K7vBeDcQHEisQaOt1kKLF2Ql1T8zvs7PHRxdnZd5OzLydn54Hv4RKwEEpO",
-	"NnpJ5TXLbNza5uY61mwNXvulrydfntl09P2Qcby7J9Ztm2v10MP3Ub6zDjZzmZFWVr27o4d+ovIef1O7",
-	"xGZ5+T82zP5Zyw27ux+p0f6tQ+7u7VAqfUntQuSJ4DdiVhqJQwIDoApF4f7sMeUOMs9rchndlbV01s+O",
-	"WRC9YTHbYbDGWLy7XQpsOYWdZKgCsD6qyE5syJLeMKKYTfjoa4c8oUXR4PxhS6nzfnZK4iCeOqE8iJmr",
-	"dR6XxhjPCJEbfEVywbQiy3xlbjMtzEktlkYy54p4QGEo7KC2IPvzJ6/OviPnJ199MZT17qc4zlh+45xF",
-	"9XUxbqZK1bWR5A6XlGqob7KpjtzovYKTNV0zCc1grFWzh1vOTj91Zodqm9mnZfisbHrbyd1cg9zjdRof",
-	"3gHz4K3Jh7XV/O20Eu/V9XtAGUGyQ/hbc3FcFBKkhBOwDwnlrs2RkbSKFXOo/zHqGrv/jt+vLfZY5nqU",
-	"/0pNvz/Fgox/9SK/p17ksWYrtoHr0M6tRnaEYJJ7dN/sqU8fFUGyy9NzLOW2HfswseEN4KJBQnsvVCPc",
-	"n1JhfHDWy8bYA8JoUFlZBZOndHt83dWty2Id3cX49rAA9uTMJxPnVY0nHs1pf19ZbRGwN+icz9FG4fvp",
-	"p9HSjcSGVkoiju8u9KUMQ12oRSIu8JMH1qcSynyhuykMc0nUWmyUMf9UPi2sQpfu/t3bA+uqG/ysEnv7",
-	"2gZMHu/eugzrATt80JBOPMn7vHZTzW3vl+Xt55FauhcYQxhqvEF7M1nQVth3PTfszg8Puim6Yubfj2Yz",
-	"ttauhn2OFa92hR3lEW2BtNfWunjjjYvhVzSPOUVCaFA1LrVULEZxIfA7+8Djtc7D8s8/xrfmyku2Id1G",
-	"m538v22YKT0a+b9vm9NLAHAbiKvDtehptfUv6ugv/FPSGKaVXOyd+682A2zu7+Qmn2mBZUODaM+3aG3P",
-	"cM2SjVc7gh9vGNV25VWf30Wry6/s2tnx/b+Zx+ptLGs6AqMrWylGFdkK7qJWCD+9XaLMr4JGpY2x8/Gd",
-	"22QaanBxrSGOYss0U65ixF1Tl4RbcFpKFJsJnpE1MOExunPNqu2XwKv70IYAHDB51iryL8bpHtuRhg42",
-	"QZuSJdVj6w1FRLhaq3U8oZYe63dotNBKaBgMbRNILTst5jbXHToIIT5b6JLP8ps8YwoQFjCbIOdwLNZ0",
-	"IEJa5zBOw31BKMSK8Y5k8L/6VGlfmw7t1BFp17qXL9C9PKS6rcO8jDSs7nD06NIDZ/f9624Xf/SW9OxD",
-	"t8p5+NvzZuJIxqIBMXDui/UOgNFzTmYu0e8h0qMPn+YLOKWKi6z0lHYwiPHIjPHjvE/FpGL6yVLkmK/l",
-	"8Tj6vfi9e9wncSYXvIfvsYcHzTubkuMO29d9Wpkg2VgX9Z4R/WFZJ2a3JF1Iul42fOidlAGtCfYcdnhy",
-	"RADbmeq/3Z1S4afcHfJ/EyCbH99Ungv51kJAtvPwZ0JiPzfIy7TEqI2eYKOe+Wzpu5RhA0QoRVEWvLhS",
-	"CytdsXKD5fZxQLkd8oF00efC2wK2vTH7Byb/Td7/MXrfK3QfvfMwvRkbzDBTjY9/nBOzqwhdpC4tPpnN",
-	"p/AxpTEAqBY7MmWF2JKzh643XjApkLBhRKFUACff1FSgRBflB5UuyhfdTZPv4vKr9U62dNLlrX3jxx7i",
-	"VbDh7iHe2Zngms7q8YIvo4YWek1Rja0462K7t4jboNEIuXoWK5EZpZ5+K3o9e7/ByAEAL983lN1efvFk",
-	"IPNHzixmu4tjrrGl5e8iTGmDjkcIHO4XY6sX8Zv5laEwd0jpe6338ijsK1oBP7vrCsQ/eBYvyI1lntph",
-	"IFqeBd2KzEKhYTv2A54LOWrcqYvYnSrYPEboDrW/YPQm5wsYxTCaMTlHq6riSLno9NGHsNaprtT+IZIx",
-	"WmhiMfcUo9AX1agcK+h/bfQMgKIex+Cwh3gm0nL0NfweDPKa5KSaUIvgrmZCsoywQjFIEapM6MHZyYO6",
-	"T70+najU/KoiNR+kpObNujnrv6GXy0p/1+p2KqjMbAdc5v9mlTqzkIfkDI1vLvTSHLdZkUt7soY3lb6X",
-	"dd2JNqiltxPTN+vk1QUkiGPG4vYohhkere4R74OVYtAv5hW2H0luk9zMtAXtHxLYTzfr3dsFUgLZDrC0",
-	"WjsHD2kA3K7hvfVlkgM2qY9lgh92dokryhoAOhSUZ5VKypdtfqC4vhKJQvTJYIkI/AddAt9pLu//0AO/",
-	"NSK9LV0nAXicx7rrtJpR7oWtv7gROWaVKoGWqJEWa99rqI6Z5MFk443Et5LNrtEPjCOAi7KCq+H6mty9",
-	"wOMigiovZHxyC6ZR9oMMAhcyt6gi1tw+ynxQGLwBudftRvDngijpXppKo6aGAmjUGdU0G5EgmJ9yvcwk",
-	"3e5fmHWA4qt+eUjsdrZRfZ3ohsYWQmS+RajTgXZkSm2L/bmrSILCBfL54x/I+cn5yTdfdO9oGjD7FbvV",
-	"Pv4ynC/Cq6W75iYWL4YiQnMzve5UxgawZRQthLG2oO39EhsIks/f/OXsjMDienFY6LXyUtxEa4TburGt",
-	"hVL5tGBtYvJg/Z72jx+0lwG4NZQTjh22yyh5snToukMcIYCQpPfIJ4np4hZt/9DFxm6SOEDbHlwZi/LK",
-	"dsM9ngIaza2KzotxWuhd0jqBUMEaHsqZwmviGxJUPHqGC5dev4IpVfZKqvn1GscSaMIDUx3Go9dLqthb",
-	"8cSWMtXSkRxidduePSnE7Bo+c6eGTA5rGj4Q3es4YERL8dGSIb/CRyA0u2G9y4v2q8cusoFdYJcWf6G7",
-	"z14/ZBOPUzgeYXCq1ws/4qNYtHcDERGayFbEaoBcB73PzNZyoclSrEQhFlSzLBHBnW9iDRjNZ/8uNpKz",
-	"HcTxad72/tO9gR775ceUu92rUS3sn+91rDRbD8S1eKPZOiZ21GaqdK43OoEjjMRGzIhrCCF0qxR52F7S",
-	"kkfZOyc8+srw/uRiR+DWnLyzUC83MA9yECLnIdrmQISnpcirCjiTNEfKzoA5Gjb2kCrF7g8dngrqVbm2",
-	"WtSUEUAuGR8S2XRYV+q65OsANXVHEC+Fgep7Zlu6RvollnLN9facAG2eSJYveM4XEx/HGbfZztXo1ud4",
-	"y2nxv91Xv8DPvnt3Yi3ik1Q4MOSFzbYPx2v72UdrD+bmk/0pv042c0w3fh/KBnUeI/kfq9Z1eZgLSXnG",
-	"JlpIzsRo735/9fWGCO12zBktigmApge9qNzxT0rvU52a3qeO/hDQr0nMo8MgvwbipnEkj3dE5oulHru6",
-	"WIRMGVfwm8bAl6wUVyTnrsWr290lKwCEcD63vmSXbOeQlWxuY3IXQaAl4K8jKlqORbsW2fAhtisEvuH5",
-	"I0JzsawsQuytxu3PPHtfSrPefaqmYhy3Zzfr6rhhTxnbdw+icGWLcbwlM8HnuVzh7wWH5g/mfKFbNd6i",
-	"Iud40HStMAkU1YsJaApTKpEkjOXHsom4wW5zQF4TCFWNR5aiQAtM0MguhoTtSgGSuf/NP9xDf5clVQFk",
-	"WFMn7aWR+6BDP6htSGSdwfA3ZYi5C5o+6APr3upqbIhT6+lZ6MxR7FPKYZa6EBPzy4m6ztcTsbai33f6",
-	"guH6lnwM+N5xQ1Afk9v7J1HsU8oxl+KfLJJb8Ax+7zKG2K2WlOiN5CpqMrUEdn8KWlnvmLRMmBa6hFfJ",
-	"NeGCaCZlDmFLiLIqTAGWYtuaWBFzILkv1QXrsK+UHvCvmtUmDdSccsT0Dbjn3sIB0Y4uRwWjiw078TMJ",
-	"STovWxBTsx0jyJXW4hRom9PiFN+GdeMXDqTD7I4JX29n6kP7NesvEfIvO7O75DmIr2xWNnRu3WmUbHMe",
-	"AHvF2npuix5tcmv6gNqsEp1AmRyytzD3t0yuYvu7HaimNHzKOXa7NZN1M0ufgNFA+jezPaqoS0qz6Oxh",
-	"mYH3NUVAXZXTKwsbL5J+Kel60QppKz4wymO11kV+w+IdcPf2hLr4oD/LtEu0JKUILn3JtrFoxdV4Hcq5",
-	"kPOrGPxkODD4v2tCAxP0qumsXkjFRFh5mm2mbFLW7LoZld9pXFIP9duWaaZU2QSiZFiEiQI8t5aYQ0aE",
-	"CKwrcjKGUJnRc7eGvNbRsBYq1/30Sf9ou18sVrB6xwa9Nhcgpvm0Fq227kL1xHpACcMc4ksW04KtIoyz",
-	"DLb179sE1VgPzr6DxIUH5xeXZBtcGi62YxuVdxVVK7ojirFKP+tychnTUQPH6L9SCnmwoCiAAF2JWLWM",
-	"+a2NfZnJZgIIPTyp5mVtdEd2IfzGDTLyH8qhoonOEBp8nt29y6+mepPq/J3oS+8mlJj0X6+e20pCVqzJ",
-	"2qhpnaX3O8B6D9BlzKSCdhDlghOUuhYq2qWwRPvrl6S9v5jYJ47Wy/ViFxd4Xo4WM/A9Noc4TuOeHeeV",
-	"7BYxwfICB4/12zgXjTHBoPzctQaJu1zsxw7RdtMT1f4Y9ldw2j+A6jTMKD5MJUpLPuIVm0umlvvlGEh8",
-	"+e1BYDcqH4tPdRHtsXG3tm/DFHGcQ6IXQQiWFI0dwF3IFSRKGPE2lWKzWGpQjQSZ50VhH0OPdH/3Oy6w",
-	"LlT6Qh5XAaL26oLkFjYsahCftnNL9Jj0M3x0cFrByiFYdD+OYBd7RJGkL/boXEaJt7DhNiwQlaoLp2ZQ",
-	"QPusJyD0BwG2x9bKzrz9tMQYiD2W8LDHJcmHU09fnEPw4yBOty83roCYNIuKB/YM6wNtUk66Lcsv1Xbr",
-	"rqLYjjmu4Z70brNV1i21gZ1ESoZyiKnFQT4alR9TrBXjHKB6larazPDXQigmx6hVopJp/sroKtJDcIin",
-	"fBimirVRB4Vh8JVY2taroEDZIkO016Q2RAslMyElm1nrNdKpdggGTBUAppEb6su1G57KOmpLtPBO6G7l",
-	"OHBUtYSD+iHOeLgZoKuI9wbdEBh5tWFjjzpTIJxlBBAQvvZE5prJaEHkn5mvUp+5pyz+tygwe79gNIM6",
-	"pjWVpT8EJ+IuBman4zUD1ZlkGLr2yQdqSWWUXnCK3/ftolkzYvBt1VKHYNYjFszCxNUt3dB6bHp87wj8",
-	"067AlbFAh+uDROfuQXgZw7ucZnxPytt1FzCoo+I87V0D8C+AqKEAUeN2e8rsjNFLm+KyzKuPgFvQ2RIw",
-	"iULh1mgYcM3FVg0qNoCZdOlKdmLp9djCb3V33S0uV/rrbtYB570DAc7/xOL8hzlRDuRgPPIg66DBSqUn",
-	"pbAt/+UBdpesWFdcwOWNSVSitIJ9LUUA4QW7TVY0Y2RqpA3PohHTRIbErBCz615J6phLItTArrmSbvmQ",
-	"F8wCrtKa6+AKnSLVZ4nMjKpk/uxKsS0wGc/Qiew6Gvbt2Ec1eyRlfhNz7hgjUS9FxReFAGcN6HzgDAxZ",
-	"xHQ3gQONEU636n8wb7XP5HZTF2sI2yE5RGc3sOoHuEvnTfaWh/UGutRru7cltfnxy61wpB7nAxuefS/p",
-	"Nq6LOhguZKZAJZ8hUN1D8zd1av6pTlZZswATwWWi5LelisyB4la5UjlfoMzxRYOKbI3yBksau4QVLB7L",
-	"eYlRtIPHhiDlvcThYgc987lMXR+xWU/2hvcC6HshtAJdhMoimhP7tly6s2CgLrpsXdHP5LCtJzJkrR/v",
-	"iqga+pBKJcCmkkxgihOzCafncX6mIvBIb/70aHLx1ddeq6dc8HxGi5LWXBIRRDlXzBL+3fnh3hWL0E0k",
-	"Xw2itERtomE2rcevS/7b+9RTdYPDuaGZ+g+2JD/6ubXTcmtlazQ3FphRHlmoc2GjJLDW0MRp9GKpsG4I",
-	"xRgaaDGYyrIVonLHNgwRtnIKNPd678FVOZXoPjjNJdoTRFsIvq5BwnNLaLQBYdAqTulBK0q9S9IlyLtU",
-	"EittgNGVa7NkHEqYQOisrXIP1z8pc+rhqbVkRb7KOQUMkSYYRFKBPIgrNMUuJbvxnn+vxOVcf/1g1ImH",
-	"giMH34juxSYWCH9EPL6clbxssSlc2VQc4bPkz09enX3XiVlXPv7lycU06mKyzQcj7kY/OX/jLJqlb2Dc",
-	"WbqLgfhySqnNsXBdNeVCzpZlh69+2jUK+GGv2K09RP74nQFNm8fpuUHTFYqZQlbEWkdOyT5IQZV+SM4g",
-	"QYSnfHPpbIWbFHyZDc9lks41Ipc9fUsXPa4KFhZkYc6C37AwKz3kgGEj+/JwW+jIossODM2WNHhgLLjk",
-	"Lr69I+JbPf7UgqfmqC2fR/I5y6jDAE5aftAGLLpkTzhKxxRTIZAfOSMYlECtAz8ZAYWZayajFG21kiYj",
-	"VoSWiqlRP3L9kLDVWu/s5QFYrTb1NPCwGBIdjUdQyA+CwWik+C/QWRIGpVjrJJ1s6c7Z8PgYwGVziv32",
-	"Syb/ZibM58j//T//L/kp5wr+8TZfMWKkroYfnwCWyyiFpRYvX7WFVph2dukEgiFf6TcO0qxd3QGaQEGB",
-	"Jz6Le0u4ICsRd8QPysIq3cyNPRgm60ryRJ+osWpZJT+8LTcU2wT7iJI9Sa9XeWUYKXOc7tVbFwuDUgXf",
-	"Bp5PqkhGNb20oH+QIjG2OiZkDK6oHhOr6Y0BhAj/UeLkWUUNqc3IuzHJcjXL10XO2diB0pmlqBPyXCvy",
-	"H29+fEXewBGRXBHF5A3LjLXw4dROa4IH+OFk1LJ2ubvaDI4cGFHUjcpjZgmPkpwrzWiGalcpeKJYMfeD",
-	"jfrfQgDB2SbD41VB1Jws3isVcv++JlIPgTUeAekczKfo8z6e8/6f5Fruotkmwfd+3OiDfFCKbXSjXSYx",
-	"og4ARyidJjXz22XoI3KZpYCeZ/LSiMUrsY3NbcNRaDam9yexJSvKd5XZeSmzI5no1kPtOdsdKAernllt",
-	"x8d9VZiDWKr4qTeb1cpYyncIAOGHAHB4tk+TvICzVoBKrbEhAlPAdzhZMQolCxbQTnAA9ntwftHo3tMd",
-	"1/WdeyPFiUaZsPqWDWrsGg0WzroEOC6wZe/iRVC9zXE068rnZlRTPuH0n7D/bHJxFn+vl102wOAKhBx8",
-	"uWXFjuySq26CIWFD6CqBd2bxJyxe711IGZ6lm+QzRbZCZqC6gN72+Mlr8uAbosEcLTc9LIYING6P5FFz",
-	"c0qzCwrwEFw5EiNrKbLNTAOlUWlmQbOJ4MUuwEZYS8sAxTYOI2G7Sw/cqEZ4Com2aig7b0k8WpWmJuyD",
-	"O3BGN93Q5j28DwPINSCLgNyC6Qd728AuaqH1t9YkqBP6ar3RMfnz0xId3EqsGGIt2xJpDejdAORj46oW",
-	"+0pH9cqQyLvoNO3Ro8OsHHtXjAh/SeV1Zqh0ALHUTR8/reghwTTG5VZ2HMIBxSac6Z1lZoDeXyOO0C0Y",
-	"TY8zJI+sQPUGIsnyha0oaA2klcb2kt3SzKb+xaLnTnDeQX6Ul9DOrnu7DniM7gDudJI2SFPzEK3XjBZD",
-	"/Lr4Ro+8wEDfxndaUj3ogAlM49gnYc1CHKJwyCrhhce79Me+bxuub2FJ2BEq3fLpLhXTMYlpk+3dsZTq",
-	"fjq7Iz6NzRoQkJpoL70zqGNiL9ZzCk4dyKRDkOV8caB71yeMmL5vYTesGLrTnUjdoxMNi+3YlxJUzebz",
-	"FP7JM3NWZLvMC0YoJ+x2vSnA5tnSPMDCrvQojIp6X+3dl3Gw2zUrEj4QC8ZiIcwB7yo+6P51+z2v8afb",
-	"/KulSUhfwIcE007jQEm2FlKzDFsu1c2WeT6zqRIVSsoVce8RLWyDy6+wwWVgMcaTNiMlD4DYNeR62Feu",
-	"hi/3EGw6xgeTXcCEAxi1JTjlzfUXpuSXbcypAYlGJcfF+oMp0TVissF96BAs13PMOzBdmw32lw0t8hjY",
-	"9J/EFnHokV3dsowo+w7JlW1aWxTg81OaSqyOq/HvYiFkrperREGOMYpvqj4hiFlBgwM71pZiFm+teMM2",
-	"55WGhGrFGvbNeN5ZwajSV6lUpVeiHBgnpMocG565xLslVWTOtnCh2vs5JZOiXjKmjdlphllDglSZE7Vi",
-	"ukyFav++Lyzok/n3Zi0ZBY6qlkLqtz6vaMjLjQJGl9JT2dnqEG1dn2vfj9KhmGsGDYLNN/E8fGMjZQgJ",
-	"u0XNaVGoEgRdC0OcK4B6hL/ADOEcVwJaUWjGHzrCgxmO0S/NWRCC1FsBnhtsumA+YNu/VWkdPg6BmNYD",
-	"W4nup2pbjF+2r7ZtYZZImm9hu0fqQuCbf6ZrHsoWjHfpsmh1n6DNYpN6tCASKj8gpTQQi6RFLO6RxRP2",
-	"b6z1/DZ0l9FdWYGIlRNYq96w9tv6Pe5hP+FOl/gUvh1kTXMFldTO0qO59ppc0DYyvfBhn+wTQY3YtRXE",
-	"GPsJaEe+ZrxMTasEA9HhVlEJR+1tKGOhL6wioteQAKddvCuXGPHqHXBMlF1Xkw0b7m1o2ot+Rdfz1Sk8",
-	"nYmJlSByD/+KvXGujVSz1K0PvD2SpMe33y+bDKpRjHpAORcbPmPZ4LSyWnfJBQKdeuh6f1lKEg+ueblz",
-	"JXWELmh/ZF2AqbgbhwJMPWaX2gHl3ofvZjtg8KN2vY1WiP+03D0kHAqUrO6Q0R32T3Rh4oE1o3u3T03R",
-	"l+CK/WOTzpJzgQkMx0IUdpsrdoBMOQsevxUy8zUscMnG5B0gg78bhQjdHclzGVtRHg8CDsZUuTuQdwU+",
-	"fsLZ1mXKTxYYvsIfXIqU/wXg37sf7JLQkKUcyiY3CJXtflMwjXDZa5n/kylzE6Z0dl3+4pqtdfmT0tA4",
-	"EPnSxOfw258t2oj9yYKoWLQruwb8t10D/mAb0bgfAzY5Y5Nqnw/8nW3w8T5+5z4tYC1fYpIdHWcd7+P3",
-	"iIu+bx/PAcBnd29ksrMVvVXHd31FHrHJ3YlG14RqS464n8Rpq786drKfyd7YyfiFQ2AnW4UpldlzKAhl",
-	"HOYvQailXReppiied2snWUn03ct1N6QvltQrtm3ASbnT6h7tCp9FFXbRX4XFkW6YzPJZz6H+Zh9ukdZX",
-	"fuZD0q6O0EwmwhBcIZgZLk1Fb9wuDuksmMvZJtcxHgIZ0lBeLThQRYx59N+AJB6sTxVU+YKTzRr8Rebp",
-	"MA3tok/DUMqvbRy5mU8cgM2qh+DfnGzWZM3EumBBXu0AXHUUkyVSSCWLra2PcD8xGSEDd1i47eNWeFtP",
-	"EqgEhbV9BeXc+Y4DDaKGutbR/iM0KCMZT3LDrbe+pTa/ymMbDPtf7p0DunfuxX1wcIs/Tdl/K9n/kPah",
-	"AwvusalShGX5q2KraVz3pa5mwJaR4+Pp1f20pPr5POqr5Yso2A4Qm5hbigC3Ok9cj/KPyA4H1C/XrNqh",
-	"brPSUYZWL/iS1DXLCJ0i/x1a1hu6fOzeJHZVp+oZoCtQLIfwb/kM4O/XQRdYeNj7/ALIlBjUlZYJBMF5",
-	"vthI1sfVGsIORpygks2EzGxetQ78omGNUZYpAo2jGtsCrZ6ig1UazjT5U9myoWek3luftTRUaCdoJ2zD",
-	"TAiLaOyOIC6E0UeAhcsexpASybl5AJweOYge+LUFVYRm9dAh/SwFwT9jMUGTBrxbb7SPYpEpW+aA2IOZ",
-	"9JCLDFFU7qjnIOkO0IP+hdXmE12AsA+8+T8toN8FZwQrwWxfS08WPLPMgWZMfqZ8tTjZmpViwkoZ5P3q",
-	"9PzL0wdn46+//B+n56dn5n9RMQPAff2X5IAXm37oniiI0CMfXlh33mCB1xZK4lIAiL3nHm3zDtMYe5aC",
-	"X3TUn2JMVj8b2FE/j4mBsDWFapQAWaU67Nc0ALpvACaeT8urjDCoTA0/MfZLjW9eMX/quOwgo6dHi7O+",
-	"rcviJiVk4BwY07sFPW2ow2k8kqI7/QdWAdh0bV3q4EvvU5twkOwb2M2YD0bofEg9fGspYAIwxI2RXGEd",
-	"vK8fJF8LEl9LExbbg7mZb+hVkVq23dim1NCVwBqI1cMgHRKElxEE/9jQIp/vemuCbjRsmtc8GLqlMlOx",
-	"qIeFCPKNS8UNk+Mg+cOJpyWEGXvP6JEZMDYT2+syCmC0oruyO49NN5FWg35oIW2F0/Tmc2KriHpN6DGM",
-	"myibtLoE7U24JSZv7Gsb3fvAnmx0A9k+Gjqq1I3aVB2qiBKCW01iB7G2a47VKb2W8cwOm64yKxWOKgRR",
-	"JK1s3r+89gWb68RRrHL+A+AzNDYCfu0ijFqQKSOzgiqVz/NEJyfHtqMb6tWr6gVNpHv2xzlKtj0rYWds",
-	"El2plUR76Q3ix0hNiT1tZPXXWtKXkbmOzH7VlkN1ZVNyBzZVNSy0zFN1fojaJwMILX9XfR2ybZDbiiRV",
-	"uXBNNj6P4ndcUX7tyKOgSkOq50Iwo7nesTldWW7W7rLphL7wC/vBEnvSmI6YWfubjZGP7d0dMJLUGRpW",
-	"g22eliKUPa2YiGUS86g8KoQx7DyaH9idYIIqB/JCwQzudkxV8gcjZkwXmb+KUkOjqNrwz//Ck/svUEGi",
-	"JXEH6GhTYVGpdhiPe5EiPrhPgUjg5qkDNEpaFKwwYsXxl3GAtMkIYvL2Q0gMrOkaI144yTaMrf+Q0Org",
-	"c2BEZClxGTjJtAAl0LqlEnI0pvpRdY11O0qs2J06YKzEDVtFgW/B8aTIguacZQF0ZalHp6AxhyRF9eN3",
-	"rgGqDWE1J3tmFGWjqIb75gqbZOBP9XQNDU3jbskuJxItCnAiqWN4kc7PTi++Pv3m6/E3D/7H6UWHGylW",
-	"vNfgW2bD/PNlXYq7eu4OxHjEW8e3q8whMCoTYBZTBpADVlKDx226A2FtVAOS60uSaye4x+bfzOhfFs1/",
-	"TChRm6nSud5oBh/UAnwzKOYP0taxFZO7TwenEtO+A15VHQTkpgvEECf9kJx5LtkLqsCJNQ/Y7XoduPGS",
-	"dPHE4dHXPW+ZGtQh51ZL+obNBM/alNkeOqx3iIVfTE4/3qqhDS+hFjVY0WsPf73CXEGI1IzJdGPbvXjI",
-	"DZ/O1s+WtZN4Blc0Cotduj96ElaWwL9ISuBHEHUSNpMbDNzeRqyQq/TcfeBExXM+574rBlTQcAHlLq6u",
-	"5iFAcFT79kBYFHy5tiNU71n+6IM4MezrXvrzc6TGKweyruLFVeCCsm0+dA0+m0pmg3y2f2zsDsgFi0lp",
-	"9NtDvQDCR99Yj/6McqNIuFY08a/CfrWVD6zoDgvAgmYrgxrcOv2+uRsgFcz3g1lCHCpaBoxqf/+DqPGG",
-	"sgWQD0fijlpFvpSGngNUKNXtlV1QkqsAjvo+bbIT0Ra97OiuLeYgVo24VQGC2ZbuXHXipb0m3bIAp5lc",
-	"22t/H2pd6Mu8pQHJQfZrd2lQHcyqd36g17SCef/8SxjNHalNNqErJvMZoNLY9urwkZ9HU0lVXiAGpnli",
-	"krFiwoVExB++EKP3H9+PR+aqjy6//jg+yF79SRRIttUgkw0YpaNMOIt0OhnWyHod7aEPyaIOa9iSdJX6",
-	"iuRz1/+iBn/WFRez0EaR6CP+IdQTH9Yq4dENXx86ASvZ2dCplZoYt5NsQcnp2RnygMgDOK2yRw4aD/0p",
-	"6IUDMoopwakUr0QuVEv2kvUd2nTzcppdhUa4vAMVGt1td8qb9WXbvYqnLPJmudB+lTHBeQf+4TnLmHSA",
-	"+hB1jbmE8d1DJHfby3C0rG78fhSR8I5tnfcm3ug0xTUzJCfmAwPo+iCtsXWyJzZMTMWbkSnlG3NHrK11",
-	"LplFcq2pFdZiimMGVBt+R/p7XjP+Fn5bEu1jRmU0glt3qQeTDj8VTnfc3Sf8b4xvhmZ30yyTTNXBjy/O",
-	"oskO8aSIKqxx0lfbwhguujbIMleYQHTlVsmuQxU9o9aPMaBN5xwv9oA30J8ODvo+DikzwNhPrvZ6anXo",
-	"/o9bVeZPtSy2sTWGcmthmb/a1DPn8KhlUkuxuopHCWudYm3vuSVV4ELkJNWPYs18Ynk92d55KyE0THbW",
-	"SwhOYRUm4AX2z/BgzsEjX25BLbGvVFZume3QS/rgZ/bKWJgBmnIqZ+EwuQlinUezYR31WaJDYGewnh3x",
-	"Aa32nQTugg989fbcvIXsFfhjUNlqnfbBzBBrYOxMyBxcKFOhl8MmmPb07AMc7r6ZToM4OHy4JZH4RpaW",
-	"iD3BIKN5yILsGAmFqt9HXlk40CRniVPgluaI5EkPSn82NT7lj4ZjGgY1gQNeUX4dzZun/HooC0l+C9IY",
-	"Bn/Nl+M1v6e0SPIkPIYpg3Dzgub9YxhtoPddZQSYQIZtSnLVD3cj5bystHq0rRZsD1ZtRS2KcYdmn+uB",
-	"VAYDRzNl5GZ23bGvAyrT7HD41Y+JxFzVGrzFYReCCF5CEhAhCePZsGn066UaVHDY3QgILmxlBxek5Gcd",
-	"XQB8aYsVzuWtCN2hpdC3Ys+L3zYErVCAp3N7euPPuu/U9KjM5W+3ZIqV+A/9RqubJjB0eol7t4jvF2OE",
-	"8uFGmNH73r7qdL0dIM+8nvhiZ57eE6sQ7HfugQbb7+iCF3wBStz0HZqcUtApK7rVYhdQL0d3rzYaJrXt",
-	"mVV40rGDAaCre+KHWLQJ1SPW6hbdhStR1X6aMHAHlOkqTApvP7JQicMppOf+KglCbxQ3lILjsgbLyySr",
-	"8qehavpIKbbufxHCd2rr7U2G+4RRtrleZpJuHc4GkOs3JSzR6BHRkhpOLciM6tkSpjccpwGiWbM+iAuP",
-	"tGY8o7b+clZh0d07GLD0apPf3kpi2IpXBUjSHdMOIVT7pEXieOD7sbHC8hg6hvqpfDjqhA5uWt/U3DMH",
-	"5QyF11HtMoXF1OPVgVwwwa1634Or6qkPLDzbRVPctxBVh+9W8LahvZzlG3VQhx5lZ71juBUb5tcUM1r0",
-	"F6pa9BYy3kX4qy2sxYn4Ex4+ZmvkoW/Igwi3Nrc9XC53YqOdltdzr52dmGANd7ZuS1ZxgO5w7VCzPTap",
-	"rgL35iMgjRvb1CfsWzYdhxIcjH2nDPOtLXU3ijkC/G1prllG0Nc+wJffnhbpm/NHUuMwHa5MbYL8+u1y",
-	"FyQSWOo+RPrmsUCC7RLbTtT5I2pZAnSjKsGvgs31xGJ5oGxGHL7bNSuwacdWstk1y/ChWDj33lhXyqKB",
-	"NfXlCYlk4TuYI23Q/AieUwXt2aGjYiGYmiC0Ps/UhOoJZK0N6o7SZQPb8dO74UJyQ2KRZbwu4utCYvF5",
-	"MmMIGaHedKiK9UQosDmZBTNsJhXTOFrRfD3Q2N4j1+cY2rhaWQ6gdCULM94u99NwtpgjiBJZRduPSOGE",
-	"HvK27r/dLhkn5pdsrsfkzBZ1lApqVBsZ1ASHyqHMPtE3Z4/qotKpUkuBo8ZGZxw6j2dBCxwe9iALyKFv",
-	"UsrQvjD79GcZ3Bxlw9ntDLBbm7fZ1gpAWw3fkqQjgl/pbxJQW9DlpK1/SUm7h4A+CE3ZPVuPYAP2jcz1",
-	"Drp+4zSmmL3i//XM7fV//PR2NIaeHivYJXzOf3Wp9Xr00Xw05/MYQhmAcWI0xdxyLdYYs7skZZYX9vaY",
-	"FZsp6nMa8qUQmCqXRIuNNKTLrbrnMK2gwzHk60vKr8fvOID20gL+YHaJKLpToJaZ30BNTj5bljD0ASCW",
-	"7Ux68o6/43/4w9t8xf7wByNwrp49IV9++eV3JOfkr2+fPLS+LwqoayuAQ0U98IbxDftMQct18k/BbRha",
-	"kSlTecZIrk/IH/6A3mL1hz/AQmwfwHccqVcFJRQ+ELuWtq+Yef2l4GyHE6Oc0JVDn6JktpGS8dnOPPU8",
-	"cwP89a/Pv1d2TU+lFNL94QNdr11r4dO1FNOCrf74dyX4B/K5WfJ3D7765osT8gEvyQcY0CxoWhgJk7Fy",
-	"H8q9w93mUL1glkT1RkEH4YsL2P8PZlEfyCzXVnX25/CQfGAwu5/ff0CzkeTcQi0YkjYMfLrDTvW2qu6E",
-	"vGW32jXtfMc/PJrN2FpPXIrjB/I5g1qrMZkuvrBb8ERwv09/+AN5RH54+haaE3jwbcrVFgJ7ANnEyYen",
-	"b+niw0Py+q9vx+T1o7dP/gRL+f7pi6dvn0IRI/nwfD55SfVs+YF8/uDiW1eQNH7HH5xfoMRRmhbsixMz",
-	"nCJLwcVGwmuvBGf2XTw3tloL7ab3Ifh58me2+0A+/5ZoQS6++orMllTSmSG+L+BsYPEsI4LbG/H6xzdv",
-	"zVTNpUCeYE/sw+0kL797SdyfPzyEw1wzin3lc06+uSBLsZEKyc1sjJEerlkDenTERvt+u+94ZcrgVtqx",
-	"7JJouWEfxl6HWtNdIWhGNjxjQQ+Za7bD1lqAvI1H8ODiwp6d4Z6GeqHFw4ciX+X6Azb15USs6T82DABD",
-	"zYHMIGHT/dXMm3wAboi/+lAmdX44IX/lmJf0j43ZNkOSK2b29R0HniGyHZnnrMiU7R6Mk5vuQJjC3J7S",
-	"2ZIYlo63YEalzJkyG71mEoxZuFZCwq8ApMduyRdj8ys1E2tmp1Y5nA8PcRM+3E6gf8oloXwHp/jhHadE",
-	"ioIBXgoBXDEqS0UP+CfZ5kVBMuGLMss5ciql2Crs0EM1yTV2aGGqHHK6m0By4gcL+TGTzCPdwbZY5gq4",
-	"KSekVPjJEhP4yZpJZWyBdzyjmsLG7MyXnaj/cEIe4acA3UVjV6Dzi2/Jn/PHYFG7DP3pzvAMCpu6orcT",
-	"89IHmMDJO4hA5TPXcA4zEEeP1mY5k4uTs9F4tJGFFVXq8vR0u92eUPjziZCLU/uuOn3x/MnTV2+ewjsl",
-	"qOXoCvGlCcJK+57BQdHg5egcFPY143SdQ4vfs5MvES57CdL1lM5AL5/cMJnPLd9Fl5JtR+TP5nmGfdrz",
-	"+e4RvjRCuc6UfiyyHdbtce2ctQEf/7tVrlBZ6Ex6LrN9P1Z1B49Lq9bC7Iz50sXZg7h+bXNKzc31XRsR",
-	"nnBOW2K+/uOnVyi0K4rJ6PLn9+ORckiwoyf4ZRB6djwvKoFIHeWvaA4qLV0om2sL5pBRgypXy2hNlmeC",
-	"9mmxs2Dp5me4k6PLkT9tM7tT/7ng4OoQDFvoOmHFyMXZBUTLsKG+dC0Wwk0D7jMmSmC6hS3yKxiVHG8X",
-	"Ih8RO7a5MmaRVkKRIufXrnP1CUI0B3T0BKoRjktHr9jWDdCLji4iu4ZLygGSL9eKbNEEPigNXbFFrjRw",
-	"S7eZx6MUzIK2RYzVM/mB6Zc2syDclrODHUjlNCIX1v153/31O/pyN3AjrUs0FIy4veaNS8WK+SjcUvgF",
-	"NFLXs2VzI/+6NnYg7GUptqG+LbaY8pHT5/OXGJl9f5wbYQ/Alvn0uhS/wdPH5ZEVakKGu4Vd5I9FDXi5",
-	"TheSWj4cvWNGWXy5+wEfOuJm+zESu21UNHWYmwafAluvKJyBfA8bnfObXJfqSstuPw+ePOqWhwNF9v3H",
-	"NeMknPbdt/9KYELoHCwgLQzRe2XHCfP7PYzTX8ofPp6ihKI2YWQgN/TfeU01MsW4UooWdvn4qK+KCIZK",
-	"rghc2rtoh/5AcCoEbaC9pPjwzV9TpbbCpnhGlb+ngOpSFC55nsEAMbUMWOdr98HjSCH3+SFiKHGAbumg",
-	"5MPnsoMKkHW5E0e9Qm6ciWSKDVPjm4d4hWfmtvnKNyI83lFeYf9HGGBvZfv5PGGC0PvQwh+pa1udAYNp",
-	"QQA2inC2HUoGe6jlNQI4tUzcx2vj1PAmX3D0WNrpQPoW+NnAGxOjDcX0ke/3K7Z1IzzeYZ3ooe64oeRD",
-	"H/ybxjH/Kia8daxPyj2OIs2AqxnCI9Tc/rPJ+QUC8qG/DH2sKwagJGUYAqHfSCaYOiFmUzM2E5l5BCaq",
-	"XFNFi84mGBZGznNNct2koh+Ytj1fcSZ3Vavi0Xncr3qQKKrO2k8dgDR++TguY04/I4iIJxUzVHgAVYRc",
-	"konZxgbeHJHYP3VIi14E4qQ20kTBELm2ejCGIfy40U89B+ilCj0qCq8TYByLZwcRpE95BmqH/7jdsPsx",
-	"zqO6otkhW8d+eM73RLKMcZ3TQvVjeeeHdZpGzY43GHzI+eE5Z74wBs3gYxxE7qcYGNM9yL633m+/bSTK",
-	"IUldL0FEKVsldlSN0W+PxWNoUf7pbEnsU1agbYW8VgAi9pBsFIYXCbRwhYgjFEciFKQudyumTMBH3/gV",
-	"H+NO2UEGKZdn93CtXrEt7qY6+L16eou2DMQ9w3OD3ORy3KPcO+fBafOpvPVenmEW/Yt8lRsFrvNBi2xj",
-	"nszNZkMM1CHEXDp4o55HGCA3oWP1WLRSwv5E6OURWTtQfbt7x9ZWnsXSWAKicfO4G82ME2wH4A8ERtIR",
-	"h1aB7ea60KtlviYryumCyVR8yMIfHc1McfBK9yyqg1Gbe6Y95NMdJdIzLAwPspkgcA1k0I8K0o4pfOkS",
-	"McVGnczk9Bf8x8e22FNw2Ee9oMfa+J63Evrpu6Ue4iqW8x7GjB27cq7VtliWP5tPK55VQa27b83gfm6x",
-	"9UVyyDX3wHrmJptV0NlgKopcY0BAH8VoKnaHT+l8nhd5j9DLo/DBY0YWy3EglTUmfYuCVOZ9AFd/8Dk0",
-	"bHNVY7b9WW3CDiiHuJSMZqNj3PuomWzV7WCNR0zSCAa5Z1HcGDoSI3KGx90JBugBu0ZUxDK4nSs7fSfh",
-	"XKUanP1el/v0l+Cnj6eZzfcdHskLSa5b+Q8OpYNKsevJ8Yk0GOF7twn3nT3RTakhCd2dWkF/L2nUOYqF",
-	"BJTwnNvSQpZjSDHPwG2oDkm82CVkAO1usly3SyR44uhm6zGtTFhCDyPTEASs9u6kAIB+GF21Wbk8yOYd",
-	"u0omX6hkz78QiwGizsz1SEIuSixTyidryW5yhg3lDiJEa563WzrTxQ58apkvlkDcyRXNGOY/02vGyZTO",
-	"rhFz2+aF58rWhNi+siWiyYzyGdSuwutbD8C1EjeMbNZNW/o1rvIxPRZ7fEy5Ryy5Z7b4mHK7vBRXdH15",
-	"D3ENqCbUn6Td9oLRjAA+gqP7KeUDdLwp5YECLtmSUWnGTtp5KWpu18UfU/7r+ets19++Hrvn3x/ZU2eo",
-	"ppODzqg6HNlsqXJNrwidig20TFyNQyA/M16Dhw6npWPbCdXtegYupYWkNwzS0LhiARjf509enX1Hzk++",
-	"GpPHP5A5zSW2jzr/9oswaK2XJX+EumBF4uGGmZAZsrGBfohy7/7MdkdzR7xCJnvPNowfssn7DEkdgIIf",
-	"Uw4t7qAAwLW1gposaEJK2O16U9SCXinC9fvSwQh7c73TX6aUtzoWneA7HjM58v7/yPFTtrSiKPxtQcc+",
-	"Xa8ZLdSnxza6BQdw4lYlzR6wtz7Vsc3PckoppvfIlgtqJldjm1PpSn+hloZMKYfat5WQ7IQ0JICt7lea",
-	"7iCnTQJnOyFPra6H+KZMhsqeefgd9z9jeVmdQd7kiu3FIJ2jdvxp8dJh1vZviaei64JQvNiUAyrNvTLP",
-	"meA3AndnYvNJj2QHvRI+PzF3jcrBDsI8hA3XeYEGZY6NPEsbSNww+TDoMy2kA+hv6geP4K0n5bKOZO68",
-	"yPk1jnXf1k6wtr+1mDzByR49nIUbYei4HJRMd3hkObYJz7UiBdO2YbelcYtxClTuKnpLo2ePdMrexG6m",
-	"dTxSxzzKXBFEhh6TpdiyG2gRpxlHFHAi1oyzrEnCP64ZPz4BDy2w/V0TsG8o6qiVWloFcIEp4jrFiNZ2",
-	"KFQpou0duI0SrG2UkUoD/l7SuQUdKXKFAAvFjgA0hTCaIla/E8UARGjVJLUXudJPXTeOX8ctoDRmD/Sj",
-	"HZjsG3jl40ESg+CDNi8oNUMHxdPvi2/g8aO7L2Di3Q4MS0LHvkBPreab8ALbWfyamQ3R2BFmGMHkjxfa",
-	"xM/fs/IaDNpkrZlhHIfQX813COVIZb3OOx30gXfCbCLA/DCvcJ/GPohvnv4C/211C5RHf8xrmnRL37B7",
-	"Sjbqf0CdF1Jp26PxmPa35W71tKRkT6AxmQu52hR0TGyHU3CKrGkuIbNZMjKX4p/QIsxiPmNPliVVrvdq",
-	"Uzxi3pOjkU8r7Qlm9etkPR2Tpus5T1vnNqGciw2fsWwgFTdZTNNEtiTdg5ecumk4aMF7vARRW+O1uaVq",
-	"aTHLZmK1yrWZG7EAZRYZyQaDM0m3MZsZ1/SbZoaBMYqrCS653QvL0Q4hpu5GQ2VPhNY8hfKxY6YS+FFS",
-	"aXNgHFm4QI5t+A6QS+DrCwGgTQsol4f+HZDWuGIKlMmwjM78echt51rumj7tX0N+Ra+u7Q0Wti4RstbY",
-	"a7vMC+YLM8GNAiILAFM9gN2ScUIRwRLAY4kWgqgVYHEAFDi1jcPfcQDIo6SgcmELfT5//AM5Pzk/+eoL",
-	"66S2eE2IpTcTKzOymY7tShjkJ3z+5i9nZ2RKFSPnX5yQxyVeLYhU9HO844rmGdgi1rNtJDMi3p5funaH",
-	"QAlLxFXOOb4fwGjZjma4Uo7NGVRt++Le8JmQWeUmfapRw7BTyj0nQNZGPvb1x0OBkz8kF0g7xoGwcn4o",
-	"rn36C8ZqPp5K5l1U96cLODfFmkJ7UOulwCmN6nQzNN0izqr+Ct75XCt7b3MFqgRPBKDENasJr2OUBFIl",
-	"+A/5Dbv/NMx7vi9v6TWD5DCIt8Pdgcyx6Y6scmU4fK/7kdZpDnM/OhMvgYb/lX15yOxL2PujJl/eu7rU",
-	"h9ZsBPy+OW/ajwjzOaYf8Vdkd/dj7oOy6i02MZ//+naamX7BPhkaw9n8Tqz0ZznP1TI4cVD1jYaBzarD",
-	"tpB3J4M5jLYvHRhVp82J/L35+xEPBL6fduVvj+5B/pPYolEqjE3GJA7Lx1i0xHeAUC9AN4Fw6G/U0dyH",
-	"FliRL/JpXsCu/fruv5/MrbFdJkBCQD8JLvSYCNQQMrpzyojtQq7hmkFHiDI51xn/DnDNJiiD2wxcB+Yv",
-	"WhRZJbz8jq/oztj1TNrHbOMLLcgyXylWzB+af5fme5DW46H1DRXBGqYi240JLZSwKGx2aG3D85JZV0HM",
-	"7nhilNinwfEcye9ejvBr1TuEi0ywhRsms3ymwyYkGMU+Nqt4SXdYBGuPDmjj30OGYEsxDpM+MYCLu4Fb",
-	"LRT7zG8kGYJruXPJEEfNNTAD9cg1OFiVjcuBtVaOkLYVx47MsItflJp+D07hR0RBjxPw+3qWJ4VwScZQ",
-	"U0Ft71rL47c01+ClzZWuFJDZJhj5bHlC3ogVM4LaZQVxod9x6FcCzTnqvU0qQiUQEzHOi1kUtgnVp+pf",
-	"xfnddxpGOWi8Km13mNvCSmnZ73aknaV4QyKoLsN57WQuxWpSNrL/1bWlhsfZ5eeDPgJFmGKjT8ijuWZy",
-	"S2WmCKOzpbtO8K5XW6Y7o0ixYt6MqMKJPJNi9RrX/mvx5sPWPlo6KwrgIcA6sAUanjC2+vJ9+yLZkr2N",
-	"tsOR4Okv8LH2JCDXd/moZ3RsLgBpPq5V929cPPZ4GMm+D27RnoLp2Pk7Zla/Uv7OfZDjSyqvsRMbY4Qq",
-	"sqZ5Ziuj9F0o9CCxihpzqHUoSCGM/pVn4lH55G/9hN5aBl6W3U7p7Pru3AM387fFP5LohZLNmWTsM+V3",
-	"aWxbFfpi2CVVZJHfME42a/L5sx/OH5DzqJ6MtPP7kDYvADDdGR7w1SoKcAvxdAn+NAHtc7d/pVjR4UjQ",
-	"trKcN0w9QPtQUbgPG5DypPb7CkjdG3ek3JI2RN+ntfymw1D7QQUZSMdJzrvEGDhLn/PfhwyjxC37zhKs",
-	"U7v45EVYxCn+ezjnShzCVoPc6fIdRY+UDMzde04OP4yoAZ9HkLwJDYZLjodSSDK1KbRTgcK+F9dcbJX5",
-	"O5NGKH3+H68vLsiDL+IZYrBL/x2lk90fcKBgDuthUsSMOlY5JRgFcHasD906jOdOplWxh39N+bWbzAqh",
-	"cr74JLIsCqFYGQb6jSfVmMVg6Nev6FfOqcEDF2vGP5ED/3HN+O/lvKG55Kd13LdrIXWygh1SDj7kK/MQ",
-	"7NAHIhnN1GXpZXf9lGw2uFHwTsgjQA2ZCnEN1jfUAWxWUybL7kLgsf9MebjsE/LWDGYZIJYFmV8sqXrH",
-	"udCuChD6w2OXgrBeAcJjNIPq+qnhs4DHkwPMxZLGiw+e3vp1Nd2PsfDvXMgV1ZX4r6eI0d+xCJ3xzcoc",
-	"qP3xtlC3o/Fopm7M2do+WUpLc7vuoQD9e9ftylBD+K0bnp2YW367KnBVaiLm83zG3HmeqDUc9ZIxvSpO",
-	"4L/Vwe1uXI6mOafo1q4trzrkP/P10A9Eb+M8L9iBVNbtUhQ+7wYAn/NKR1Dz4+D6RXunPvlUqWu21hO6",
-	"prI9K/zPbK0frdGcPhqx+kF+pSI3lWuHdShWd6hpyyTdXlrE2k8zgeGnhGWQa1su9s0X42peB5Y0sAzT",
-	"CeFN2BVMMsQyNCj8EtF6kz8ztnb086nmHpQ0fs/5B7WBj03z5iyI3gqyZmJdMEI1yXJoTG3ELZ0WFZ1k",
-	"n1IuuAB3UklKtnT6y5rm8pOq4jITOlgNV6wuq8ptf1eG9z3TOpjcJakbDm/0S85sIS400LtjYdbdqX21",
-	"m6APrsUh/FOul2aklzvba7C7gaJ75RBNBty3yGrnvO17OdrbYpKNJoolrFAqK+Tl7vcRqXu5I2LLD5Ua",
-	"0rKRv7bm8VfFFPRrt35ijonIrkGBkIRmmYIbOt2ZBw3PTeRu+avwSWoUb1gx/72nM5YFCyt3FgdIa0yS",
-	"bx9eytmtngAbTxo0tg/BFTx0RM7xit1qHCRxGM5GOBB0vUdaAEaNTQ8W+Q2Da7Vd7ox6P6PgR5na6qDf",
-	"hZXThyxgomKjJmXNWkuy4Wv79JugwO1oZNIc7H4K1lFw45DV6iMU7WPb1wRy3YO4hb02++I7ffrWcR0i",
-	"JRZJM5uiiBLWXn7wxaUtuLK+SyqL3IGNu80NhByr1E7k8h0HM/uE/LQUgEFr0Vbw7yvnV2XLnGcnBArK",
-	"uG3ohPUHVDJi9jtmfL9JEfRRzOgEOd+fifEr3ac3dOcujL9Ve1+do/r7JfuEQjtXMJl/VeXfMaAEOf25",
-	"WrLMebKhNbwWZCakZDNN8sNgfyLx7E96alPoCfQdTsWbnt4wuUMsLY2NnNZSLCRdASC9AgAidW2LT12u",
-	"A3glwXcFRW7UXMP8nyDDqAaOGnDvSxt/g0uKrX0kABlaRr0WOQDl4s1dbCQrUa5yaf8gpn9nM53fVP5G",
-	"NKMrdUIe2YnZFSBoP1RlIDxYrojb6KZx8wPTV/D2M7NNRyTPYJRUmMV2Dj8+sLc7SowVCqLobqBy+luq",
-	"ULfraQu5XOEjxzx+M0Iq1vK2dPHnHIMAx29RUBRuTLxSeKEBig6IQ/1GSaINGUBsNPmAK/1QUTGxB416",
-	"GNTgb/gMe3xiON1q0VYhrHzEaB62vYENfl++4xaD0NaLAgTAEjtWI5y+YjPBM7JmEkEKBFxGx6hQEwVF",
-	"ExqDjEs8gCBVSkFQHvspvuMA5OsGQperYcsA57srNeZg2TEF9ntJvbX+qUaPAkP//lw9rd4F1DYPAiC+",
-	"bYBgKrbKEQRGyEY54a8TM8JRT3+B/7bWEh7d83PMcxkAKF63N35DLLP7YdjjwSLXkcfprBCz6zYieQIP",
-	"HLPFCgyQaqyCfzwykfiRPBP+F8W0U4z59Ipa3e2TXFkLNJmZeEnWhxeD8G07zr03LDribSp9POgOXNON",
-	"YmPQSVdsTNitZjzD2NUNdajmM7vRd8L8NN84pFQ8vf8s7gNRbyEU+03L7UjCt9OlBLoJjOYc+A7Nv+5I",
-	"P/DOQekny9WMyuy3QUI1KHde7CxmjwVo58LalSfEwfRhHrFWzkgCO8VmwhVi8f+x9+3NbePIvl8FlbpV",
-	"E+/q4WQmMzd2bd3KY2bHW3ndODuzVes5RxAJSdxQgJagrGh88t1PobsBghJJSRZJ0579K3ZMEiDR3ehu",
-	"dP9+28ma1/hBMtHsQALzu+IeVXg/h6ECXXh14h57iPghgi3ebVXNpuTmASIrco7CJh4QZB+KG3v5KFaf",
-	"Ec6iCbw9Qg9zEbJ59LziSQ82E5KJPQjFIeK16FAYFRsvDB7fs+1Aspexq1hsYQrosfkLYu/5gI1CFWh4",
-	"ST2YhyOG7zcWGqP0KzkX87FIPLA5nYrFORvxRcSuRRJN1n1z98gB6MxJK2xtv48GGEl6iK3cx++jgSbA",
-	"vOmM61lRKG+jr6bhOLNBKjA5815vWwCdiM4OLMP7AnT+xw3P9PguTq/q8WHwqKtTO8U9c51c7xTtM8ab",
-	"FZanpI5azvodJrTnwxv4tzIr9clc0aRNxAFKlijFP7aQlcI0sNsT0QP7Axi73RfDAt3eMuZFjc5au2ol",
-	"D/sa5UicKE22SzA7RrRnrt+dPreydu6dheP/ffj7p0EJHdFHK5adPXDACbZ84rDbhmxpdm1cRCn25pvV",
-	"heOqlAzmMccO+LxKKJFlKddO5s1Fmvaic+yC8tv8AZuKodtinGN0q22F2LVIzFTwRKwAIwgl9rbS2DA+",
-	"Hk6L5ngHINt3Io30usXi2MMB7SHrEfW1JJlkshrxRob2VL2yDgGu+YXEtPlyFDdSOWo6/f34InYIYemB",
-	"3iJ+o11dUQlpzz2lObxrfwWP+Pthsu4nS9kJuGHAuSGaQpjmN5pNeJBC3QTPhCOx3KwTUndbr8DeEfFj",
-	"ZGy4SkQ4YD/BA8ApMZqRcMD5dxyJV9LWePBEAEqcCBk34xptdKkmV9bLErVCXsXi6oj1x6X8iE9sKrDE",
-	"p+NQrYeW/uC+27MNHI1ND5A6ZyLWAjnJa+qv4BJWzxXo4GAzfi2Q6s2DrfBNBV59iOWnKsXjwtBlXNnl",
-	"AKadrml27SI5rSwyo0nUUKhC4J+um4F8L6+CLVuWMNJBtIgjKQ5amEhOO0VMUBi6wDSbq/Cn57dd6+SN",
-	"WiZF9cUavABUdm/pqcgvoQTVodnDG/zh65AvFoLH3Qr0YWo7pPUFzLtpacVR7mDPakNaX9hGWpQBbVnU",
-	"87EnMoM8HTw76bYI952m3TtZfg3FuiRrzcgyPtxucg9UoD9tCS+VQfewyjRe1yfC+OTbyrDmWIxd7WJd",
-	"uqsaXBs7SJWblU23Bm+YJxJqVMDN/rJYxuh21eRm2al2nAEKauVX+ClsiQgcjmMDlviyELFGuJHA2uBn",
-	"g2f85JxxFkaQQ3IfD4oyNBOTiflvZYvIQBWupNWFGdcmoJxEyVyEgNZknzo+se26s0gDlgQc49PohV2h",
-	"9JU7nOJ2U2zZ1cyPW65LNakSNAQbaSmih6pWoPLEtlOiozZqZzWGN/bHr0OSwO6B9dt121kJC/P3FKBx",
-	"y9yCJG3vnLROGrIS1tDUsH060aIBahWuTrqApYKVX9F3io25RBQb81Nmnk/OECJvBYdDCv7tMWoOR5ZX",
-	"27ZKbPFma6VbjFX/HMkQW1vhGw5Yxr54JfH/7CHotWA+VOrGg2ZAozbmUoqQSbWCFCPRb4gQx8VrgEh2",
-	"vGZzHsUATMCm5tkqybYgrGPLNjEHpYiuFT5NKmgRIz+OOGuJeLYwnwkX/ugJbFf3p5dcHuaO17dFveSl",
-	"NiXgWtSUTQsFLRdaEBCR7S1qzOWBp65jXrQvHQLzU2g77gojsJ5tCbH/crvSg6oQu9O9EN1r7gbZJCG5",
-	"870w5ZNJdSQJVzS5PmaAyhASZtB4iVgy5TL6nUqVXQrfByi6p9T1lfzwHPZZxsMwEZrau7EPO9LItq4A",
-	"o5XKYFQs2GMtBBvOxTCS11EKS65PBszlBCU3USKcIyLs15UUG7BtGWfwOWDu5ZWGp2yudGFL9oswzASy",
-	"meAPpa3lyC8btET+GdbR12Ck3nHgtmXKCnzPfXiVsJmIF3me4FtDtmhaqNsbpuEN/PO1CqD0o5ira1Fi",
-	"pb4rOng314e1HNmYJxnj7i0QWQ+zpTqNOQK1bMeX7FAFB6zAAUUZRYB4JSgVUPUy8gqwz7epGiLNlIXb",
-	"QYAAN0CPLWVsjBsco2uIPLj+LELogBivCUInKobE8aHLNj52frruQsaJLSnSbJGIOJoDxYBrci5id7B/",
-	"y8zFnH+J5sv5o7Nnp71H80jiL08cT0EkUzE1BsGsTX4mF6HdtrxvsI0lN+OaaXEtEh6fEyYGfEpADzNi",
-	"/O8lj6PJGkrL1DItmbr2PlBu+m+EnKazR2ff4wvYX58AJW8qEvOs//on7/9+2n/+3/3f/vx/HrVLUlEJ",
-	"1JaDKWylId5bKwjIE7WytADcRrZhHk4rm+CDQShyrwTP44kodU5f4d8zfp5d2pmkRARTIsi8Elzd6eOT",
-	"09PTg1Vyj+HHzQ7fEdv06wZUYR6Fp+ebY6xFO2cjsOcj2who4V8Qt5L2iAgaH3MmrElz9Vtmtv7UttlC",
-	"uY90eUQbeFc0jqG2BgeeIC352HhEruCwx1KRzGFNRTJ/8IYrSbtQWfqjQ8eSKkX2U2KjEgjnyplUfT1T",
-	"qwH7MY6m0TiKo3QNvQR0MYI4ZkFaz2PRMhprAdr0lZxEX0RIl347eMrpWutjRJpNEvW7yGC/sE3Z6r3t",
-	"DU/EteCxCAfsjUrxgBdICS3RC/UeX8k5X7OxQE7trOlhzeZLnSKkGDYI06v0I8vSW3oeadathIerGxlf",
-	"mBxM80HiiL5R1MTvLVkc6bTHJtEXtPjA1QVCEVpQsFil+1HYNQn9pdNE8ApEUePGzYXWfCpYwBM4OMEC",
-	"0Wsk1eeaReE5G73hOu3D1+5fvB4RwoumRniecpBsjZ4gteOfs4lIg5nrKRtdTPrvlBR9aL0ZDQoE3Uw2",
-	"Q7ytlJlUfEnxbfvZS2ZCsxdXGt3Y9BZ0KZJrkfQvTSj4I55IlSTtYjV9SPtNsgzSJTrIu9hbLt3F991a",
-	"/FUR6oeiAJdezK65sRXLmB+dcrl7ku+jcOJ5HFtiNbs1n5wbJ8BR/RqvbZGoBXSyW+R9vlgk6loAqJRU",
-	"hRnYD3hPXqIaysTaIR7itkff0XV3ZJKczrj0ZfmbDnC1utkNUURarfsu14Q1xhpAHoqRn68EuGn6CuBy",
-	"hhn5IgTm1DyZWwPMKcp47dSk8EACNebhGFh6IQL6Jfugvdc7RhLdc87I0txWHo0n1I8mnYi3EHQYDCoP",
-	"0p6DZWcQhDmp5AAAoEU8wVPhAbsAEQvhRhMdOXysM4+m2FyCGUAgS9QIp9zDThGzfjYvYn+1JMdBautg",
-	"tvoEf50pZgIpKJlRbnb2v7j+XCTqv854etHUyRs+/P+b595BlTm9WhlhB3bc4QLU1dWHz/Sgvoxx4kF6",
-	"tOeSiJngica/0y/GXJd4tXtpG7mRPK6uOv/Vu67J1XLDVJUN+JOuh7E3FhPSqdVMyCOrzTvSml1VVJiI",
-	"dJlIt4E+OzGWI4oF1HojzAE2MZt4XPBrgRhsUz53JE4ZAgJmaCBho4sQJ7ABLlvaDtffeZNsuU5gc+Qq",
-	"qa+zzYtWtyiovm2heDbR4zxTT82HN9kvna3Ky5ZwH9zQpQN8yVDwwWlI+EoWKdG1+ixySvTAqvla1oAM",
-	"ZpR7D3a05FCnHGnjudVQ1Hd7lfgSxEu9synsx+yyQ43rm2gepfuI96tlolXyqNETMPceH/CTbInBC7bg",
-	"SKvkfZkaQnZkc4ZnhlQ+siL3fs14Ino+SOAmdktZuXKJe2Anvu0i1MGqW2p1fiJGfSrJC/naptpirtOq",
-	"3gHvvGjAfhZ4qjNZmvAR8lPXIjGOAvq9UBDYY2OX9b+S0MUH6LAskoTrasLFz47ln00iEYd2ChC5D9g7",
-	"LPNHjdSMS8LT3Vnvjw6Hk6UO+xvZHNum9M0PXJB0yC44HhUJ1YppNRewpE69oC/kqML/TJsOLf939mN4",
-	"435u1bfIbN0eVfy+ND80TsNWZRFgrr1H7ha+ivTr7YWPepH6iVioJC0vlfxUgPsHd2y2z2SkgYQU56Ab",
-	"9kmiPgPbDo33+Pgr6ScwsHhc8jiNhCaysDWWhpxBesxmVbNMF+4S5lnQFsbmKik8pUf3hT7HR/oajTsx",
-	"vZuyEiJYxn0FNzftS7j5a8MOUm7I3W6Sla968iQr7skdpkvWOdcI/YXjHKQxb8o1KtTFaO40sAGv65PN",
-	"Frsat1icGQs0gtjyNWHhj4xS/e3y/btzppKe+WXkC4kKUmHP60c9E7Go5PNYqc/s8T/eXP7jBBtEf48W",
-	"jCfBLLq254BX8tXlLzAm7LnIYjoTWKUTpQP2Ahsy2FP29mWPPfmevX3JlnLBjePWY09Pe6enpwgWx/FG",
-	"m9s2CwQS4CqLzCWrmYqpSRPGAoEjQxOlGs8oz/BJPWbiqN6VDFS8nGMZ0TWPl8gu71hTRcIiSZbMMgdk",
-	"EHmO/BQT4HTcmdFxAH/1lUQ6wxDw3v5i9rORS2NRDn7GF4CmuvLKDjkLYsElfr8VB74FlcCLeItj5B9g",
-	"RfhauwYXKF+8knbICY+1GOWnanEcIvsKOJjX4BpJy+w6H0fTpVrqAfspioWtxnv67Hv2+aUJT66kEQgR",
-	"MiVdHag9ZjhjIzBrUGY5Mq8Ryekoyz/gkCOgxBVaj1gq4lizmbH9PMEZFBnuC9CbeuqrCopJBXKRKxQw",
-	"OK4rqfvEb5yz2s7UYWqcilrGSplPDHZlqvrmf/v6c7ToKxiWx32SuEdnsGBfG637sqoPZrZM2fPPxHIp",
-	"8yZQ21tQntpqEIESUH62wo2+QFrLCHINW9DLhJBRyNLY7QbOWEBNvU3H/Lo7mJjzL/0xrO3T0+c/PHn2",
-	"tOTsBXeJ/T082lWGN/hDJU7/hX12Y25D+UqZ/Yne7fj1+ZlsBpf0TBZpe6ziC8Q+q1R1EFaxGM0er+B3",
-	"3MObcOs+9Bat6YgyN7sqhwQ2NK8qGPYh46BTbgb2p0iiZ59wqTm2JOMmL8XKYkoo2pxdCIC7rsOKGDDK",
-	"rK2ggh8cgSsJvkMcQR8d8fVSt5Jt5CLwo0RMIw3pJAXVyS6BAE1iWF0TxMtxDwiEGXfAiuBhYXWwi4ro",
-	"wCNCoVTJlbR7vZLuVGtOXd3mHfGGktKQeO20tpPJJZydAzBtO6ZvyeBcprZeDncCwFHOnLaDd4M6DH/W",
-	"Ol2Zsr/wrmtyIdwwZSfqQIHjz7omVp0o94J2HbCX9gCLjze0nCv/lCvScThsK/JKsYYSfWxqrweqEMl4",
-	"EKilJEYGarfH/JFmSxmKZLO9fvukD1ZMvBXUUNZQ5jmTi9a9xo2RC8yDd8XxsjiZCBMcA8BBqjZgEfaT",
-	"zPIMIElnlv5LTNxrbpFrhAq/jeEY3mS/fN2nCtz7pvt0ytvbasGbo2eB0+dP41iNP/CbNuz4uTercv5i",
-	"Na20+W/U9IjU5kbjp7ELxm/LmrfsWR7QDTAeG5u5ZlpARVNhX+wkBRtTEDif9rJoM5Lp99898vpBTwv6",
-	"QZvMer5R07JMJxIjZDkPaB8zHl1NoD+4tI7CwQKS9lyiaMoX+pBOFF/SYzVtM9NpNbFKRN/SNfe6jABf",
-	"YndyfJqYD1Rf/QB1QkYJ7DbddXuqpGN4A19lY9vJf8GfVRzq7GQIC5jQT2FKovMDhiiY8fnC7GizaMHm",
-	"XPKpidgAOoiNTXwHiC1l1U5/NRN5tC8ZMWzw2HCqPtcCAwMlQuQ5bKB7PYhNDb5vpUis+3B0U2kw1i95",
-	"syEMjVABTqhrK93m2uFxYJnJXPS2DlaPOtnSIp60pdG4fMObMZdtkTq85HJn9WMAjjgcEI05mYtCS2Gs",
-	"n3Z9sCmt9jm2YHDJZmCH8CRjJjJAUClWg6KkjeAxCFO3EUAP4Zd4Uq+WNYwAesnXkMMjXnTlZeycuh0N",
-	"A1qqYIU6QsUTlSbuA13TRlXCZkPoNJKSDjphq+VzcQ4ZBZnqHqwL5mzhJhYqSEzMAdakxOmHf/ZDSHna",
-	"Lv4Jfufdbptdsxr8NiqdGa8ZfRYre3aMvW073pA5bI3v7xVUAoCWAfl4tKCQa4dmNIoJkQvOr+M0Bva7",
-	"0+dkTEeaz8U7PhcvKPMxYho57Xhqz6Qp/45JrgKe0UTwVHyw0L4NmUt6fsu20h9121gSnHENTRphyLjN",
-	"IlIJhD0S2U9UyxNXJK51JK5o/OEN/lB51OnJQ6NGpPG1eS/FNm51943G7r3IGmFrYoDud2sp/74Ife3u",
-	"FokwTusVoKm0ffDVkvhZymDL7/GNBjSZGmSxDotgjNSu86+PdE2j9L/TinOvF3HMaKJu/28a0YZe2kGa",
-	"iJA+i7dw9DVvhWdTs19RtKPjKzTIBYnPb5sL0hu1ILVEf61pR0/sJ9xjyct3cLzp0Mpzy5h8zeMorKEq",
-	"Zc8j1Ken3xGWTZSyABqFxoIqTbBCCLzJVaRFDvIAMR9ThYVftrd+KtIzQoPDClPLyX4lEQXn8d8u37+z",
-	"9aMnPWpW5nAaS2h15n2mCV/MrD9r4s+iYo9f8EuJdviQy4oC13weH/O0PbSpIK96YSt6iEm6BhX42zKc",
-	"ChP409zcQUq2yodyHWc1fE9Ov/u/z374/gAC5H2UZSfnMV7UPGF15VZmp9H4HkYDgRbhl2IBlyxZEgSP",
-	"2U4PpqtuZ0MrpEkYWVEcIdGSZpwFapGrMns8Mv/zfjKibDCXbBSFI6w/B3o8gFDA6NioTKqMgYs00zwK",
-	"CfsWCvyv5CUsKuMpGzlzjAs9GrAXecUgvdsK1Xls4WDmZVgwBaaMdvBGDRnSOcMAx9mw3IPaJobOhi2k",
-	"JkW2dtp0kMO/jvJmMYXaZjsAeYnuCFqt5J56lfMaGjePwLprfqoM/X2xa5jXP7ftbS9g6P7eNPOM9PCv",
-	"oWK9S3ZxL6JiM8WqM6ZtGRhSC1LTJ035yVWA3UyWCdhwLBE1lnQJsMMRAs+i+4eIyoC/yrhcY7uiRR0F",
-	"L5QnwrvzsxALFqUFx0z49qXSXuBl0S11HllbC7IEK7LU4jaGoxkbMQx4HCxjqnTjyXzdj+GgpCPysoWp",
-	"9iJn8Ym8zsybwby9vbkgC07vKl4k8zWeBzXE5W2ff1dAa9kLllhdnswBJVlBkzBTk4mLxfA7Qj2JVCvW",
-	"Cro9z5JniBm5mikkTlFsbiwAzVdJQvzjSViqRGZey9R8VGuob2nPb6VDAU/CvviC5ut+qZGdtbFS5jX0",
-	"ftr0igO+B75wMwrlD3FXOpV7zXJwBPi7xgM+VwgJcUtbejSDDI63hHZWAKXTUbUBnDts+dTd0JpPIkmi",
-	"VCWR0D3qugbOsVzSmF7mG402Kc/E4bU7ufwWYflkTdN+jFiglfhcXxGLQkmrip/MV/yAH7EZTfRGuCtF",
-	"9F+y7GgH/uqAk4496TlE/7LuNo0dUIjgOFMxrOJKJemsOzqI0fLuQPE1XNd8tNh6mG+iwoLQ3mXwNkc8",
-	"NGQ8zGvvtWv3loUIR5C131j3bp0pdyA/f/8l/wM4fZhRdWlO6vV19AVEHjTp3jGAZ8RS8aUCtOkV16Jn",
-	"q/QyfiSs0QMLDRVauWo94yBTK8/j0beDp6MTNgGK/vxmjg9TWrCxiNWqMAVxKXgSzGiRP8FMd3Do/QoI",
-	"ewS7kjUU8Wzgc0g5u1/1DurIf5dVGD453SJh2ywx3KqC/GB2Hj0TIbsWiVnKcx9yqHoidEcxyd3z58+f",
-	"76C5+615NTQrVAV37X100hVoQXL+oJiSS9u4t/EhmwlIRzY0psjMV+GRBFFZIWijZWP9IyQ+Sdb2Oi78",
-	"xV7bvHzRUFWHh27mjUvQpirrSmTVeycq5TW59L6QawbEVAqQt5PMsPkZrcnyYRvJZ2I9BhA+iaTfsKlu",
-	"bwX0vVupXYCxgjvpKc9LepkhtXtBHY4MfNbMVyFMRGyFy/acrqTcrbINb+infU7qfnGv8Yc5sPMHIwdo",
-	"02DdY+u09+W08rfc/jIhG4bRZFJOohiLuSX1iyOdIn/73IRxIvTpgi1dIihapIkFF3CLYgQTRo94ReQ3",
-	"lFIuco1fR5NJZgyrfeKs18ENaHzNMxfCWJOOIISPR09HVGo2gqmOeu5KG1E9HgU85bIv+e8AOCf6T09P",
-	"n48Iv9F7HmwGj0d0f99agm9HJ2Wt/FMeSZ3uYpq2bvcPVVTIj//5pP/8t3+e9p//dnPa+/br/1hu5D8/",
-	"7rsfT/70+GzjupP/d9I2ZbI1IEbOyowHkPsIGYhi/7k140K5crvKM66zoseemRq4zP+xL2BfNLXalhkP",
-	"yBKhxTC2wxoD6JIpsAXpTMwHhdjDl66n9x4DHuBL7O6cs1+1eeZWGKdX5tfbeXSuJPC163IzkiVVSoAi",
-	"PPHA6rxTmLK+N/wADTJo4vNbdrP9UQsMbU1ZwtfoUJOw7ic1FcSEcNOhPjQNNbzBHyrdZW+tG1XvUjZm",
-	"+msLxWyHLElHdihrGjf72ar0HlBJ4CcupVrKwJbdZiAQ+bA9jgRTy1RHIW41iKsMNWLoxIZ8XQD1hl10",
-	"Tn66deKB07qbLrpmBT7rokPnwIHTZqsNsd/tpL1+4zPEPprGixQ2VaWYRkglbEGgrl45HMLpQQG9cb2g",
-	"6l0rE8UtZkoKON1Aj4zHWpmISmCCy2G6mtuwMwg8OaILKqMTfAGfpMNAHjTBlndoHPX9MjUfuKILNTDO",
-	"zaoGFcLVQBVySwmrj4AegZo7rI9JJIG4zmtRDQ4FZQ2UtAQ9tbSqbulaECtt4tYu6NpW8fK/VCR1YWLj",
-	"Vay0uO+eSGaYYyBQ75QLOPREr4/82XnW3M30kQLsWOgDgluBUkMZL8qYNswugiZCWiCN5uKccLLNz6Ay",
-	"rn9SXYvkHLXMPZSAqgbs/cQ1lRZEwTxIibaiOAD+4F6lybZ4GqTynNNNpCY0r/zpqOU812D59rFCxXv6",
-	"ERaoRU/3YJEul+TjxOuVP0STtbLZOFVC5r9xPh0YScKAh2O1lUiMPauFeN8yJ2VWwFEiII8Wj8IHL5Cl",
-	"Na/KSReP0UWAHDrUEgQp1Ob3LPqN5Kl/XVoGHIekZk8HT08G7EcezNhUpJpxFos0FYT8b36N5OfMzp67",
-	"FgCpHK53ZGsYvFStWb0ZQCCBebaUsYVlsrjkHfZTc/rZsrd6C52tBTsF1gSkZ6bikMpmSe267p5632J4",
-	"4/32dRjzhRZt+q175L6z+e0AF3ljJu9d3uRW0XqQBF15Ee6T3FiXNBcuWdIUtCdIvWJcwL1ksdztvUtZ",
-	"9Ki676lAWlz7TZnsAPVqw4j+1EPqrScSeqY2TaapbFckiUq6LqTgKfRDR4TThbj+o8+evRmmANDiDEp7",
-	"jfcBjR0FvXCvIfr7iVIqXfUuYH6WhehuQJ3wE5WR1CHLraYqkhqhnnB9KAu25eEWrjy5nskyFke6ITDI",
-	"GSYI6tOd4Y39sU2e7MMMvJW1HRr4d8t+SethPv1YTJeyDIs+L8gPjoMbXq/KB4fPpOvaXWA/WRUjrm/q",
-	"ypEbTJ2qUJkjgbY/SpOAYKlkbvGBSOm3ejPPM1znXGALvRbwsg59XmnBYqVTS7tcnG35Cad5nyVlz+Po",
-	"n9Uq018sBMKt0mZX8JBJH5hY6c5Z9X5yOV/3MWzohGPzgq2FzqiFSxLZPQyClhs2eCymkdQee8hKJSED",
-	"PrWCs3MM4t6uCe69CXv8dn3IIV6L8enbda3h6SVfO2q7CzyaPfC8rhJnOhAHYvIXCTmNXc1E8sGmcBrk",
-	"IqExKlaljl3SPcvmqCfWsN82S7xjITpn2NRCyLs7h81L1/uFkA/mbPUFFbm441WbXKe9rxuHrVv6vtE7",
-	"AOCvaAQRMy8fX9lW1s3zAjxyQe4DlRjvkxwsD5x2LpDbqofnAcAxE6VX0rgV4OTB+a1rjnbO3IBdePFk",
-	"oubo4c74YiEkwIqFWfdXul4AKI5mry5/wYeNkHDvL4G+HhWdJRAVCVq45plIiroM7I5wiEDb+HurrfdC",
-	"0nG3PfRhkS7pbnCIyXtSjL7G8YoepVOeir2fBN/7Em4peINfPfmAFo7FQnCkrzaSYeSk7I0cd8Dxb0Q8",
-	"jYU0jo/+hUZLyOXcqDT9Guhro9Utk7sEgirUe49S8SUdmlnk7t+cTzUHTCD0OeOoQB4eaitNYpaGI5vK",
-	"URv1fYs68J2A8SMQuwg/AvGoabmqPMRppTI6B19RTNJyf6RgL5YQo80HiAya8P5cJFPRjSz8RQpIhJqJ",
-	"yUQEaXFOFqABpUpZLFIvQQy5BsZjJQUVGzwZ/DB4crIZvarMNymNZN+aT5LRYXQ1lY8zhMn+oRL5P/Nr",
-	"kS0irPtGSo+6NLuRs8/p2R85Y+/L63/y9bcW/zci3ZB+wKDQIp4waDruRn4+EV1KGHyE2TTaBHiHwtdS",
-	"ouL9QpjdM4iVFqHNVWyK3F3mKEx4348mnXBmfvzCgzReQ3050asiItMyDikFgb5JlorH8ze4AHvkbQiD",
-	"LB693PEKYZhZz/a8gHBiyw6bffli0qgW4MPvChYUR8fXLHVM/C9cG081PBNdHufxbDVL+OZ4f5jPAkVJ",
-	"xEzwRB9Sm7MRPm3GTiK5trqyTOJHZ4+G109AumnuWxBw1HE2U0xHU8nABljoiwA96wL+3J8cwRqKcBAv",
-	"xzq70/JuFWd25nzNQkVNF8YS0cu52y0J/PbtH10AoRl31Hw2mZUx9Wy/ZqKpMJ1n4KBeOJnLHhVPnKds",
-	"DMCBRMaTqikc7ZyxgMdChjzpWUjhXpatsNkxBxCwXae9TMxF5pGQ3LTNkoCVk8Jp6yIWVCdHj8MplHxf",
-	"DL4WPPE+qZBpEomiO14nfGVsEh/HgI4s9DK2RiqIFbDz2w+sljIsHJUnxkXQPSa+LJYx4Y9ltYrmucvY",
-	"XJE9LIx0EC3iSIoKMTEBIqDa598GCKyL79IpN2sEGmRPrPNZShnCRApvj62RNtI1iWKh/RxtXPgBPxSk",
-	"qXr5fggzDdtr6staIEpFzWa3AcAEGimyO2M1ffT1t6//GwAA//8=",
+	"7L39cts4ti/6Kijdfaq/pMR2ku6O/cc++ezOnnyNne6uuzs52xAJSRxTgIaALKv7pOo8zX2I+zjnSW5h",
+	"LQAEKYAEZTkz+55dUzXt2CSIj4X1vX7rz1EmlivBGVdydPrnaEUrumSKVfCvJ7NZURZUFYK/p2qhf1Xw",
+	"0elopf8xHnG6ZKPTEa2fGo1HFfv7uqhYPjpV1ZqNRzJbsCXVr/5LxWaj09H/db/+5H38q7z/6vno8+fx",
+	"6Cnt+tCU7v+Bp5SbbzwT/FpkfYvK6qduu6hn60qKSj+cM5lVxQoGPR1xdqPwb0TMiFowsqJzRqZsJio2",
+	"GuOs/r5m1dabFo7lz2BJb14zPtcreXh0NB4tC27//eNYr0qxSo/0P35/Mvl3OvnjaPL4P+5NPn33L6Px",
+	"SG1XelSpqoLPYbLPWVZIb2uaU36lJOHr5ZRVdn7NXcvN251btqQ3xXK9HJ0eHx2ZCZt/uwkVXLE5q2BG",
+	"L/JCRSf0Fiaj94+SipWMSpaTjJaM5zQyR4bjpU3x8ePHj/tnyFW1Dc/vQtFKmS0jBYdTZteMq8jc9EgH",
+	"3Tz9rQ4yt3PZj8BhdEPlL26yci27LxWzz9z2Sv1U0c5lzfXfb/uRVzlbroRiPNv+hW13z/b/FuuKiA0n",
+	"RY4XuJCEZuqMPDw6IptCLcTaHfOC0RwujZmgN/ZEDx650CePHoUu6avZG6qyALm9+EDnlplcs0pvNfyc",
+	"LSifMyI1NUoyq8TyjDw8+bF3lrMJfigyvR+PgrNbrkTVdToFPHDr4+HXhepj44V76Lafe10sC+W+0mLL",
+	"JfzRHzFnM7ou1ej0kb6k3qXtvbLvF0KJjiWt9N9vu5r3Jc1Y10f03/f+CIxef2nLqu5PbYHo9v7WllXm",
+	"Y+ds3k0PFTxw2907F2ue9wkkfe8q/eAZkWxZzApOS0J5TvCnTKy5IjCX0Dz1i2mC4FE/SZ2vSyaZisj0",
+	"HMXnqtLPENRGBGd2DYpxytVXUrO6yGRx+L7pWq7xfVNJOWkqKaihfDL/nXz6NqynmCX9ikyuXzlYradl",
+	"IRcst3wxvJT6j4dSDs7XZcHnXSQJD9yWJC8oz3p4oTSP3PpTjMruD8EDe38Gx7cfU3Q26/qW/vttV/SB",
+	"Tssubqj039PVsl6a+ABXKqIxluu5voRFHqZQvI6pd+3hIe7aL6tS0PzdbKYv+c6Ef1uwilndFoQT/DQV",
+	"+dYoHGP91+lWMRlTNPALE/OJpI0+OXr8w/GjE3+zj4KbjWN3nO4aHrgtDf1WqEVe0Q0tOz61cQ/d7nOf",
+	"9dtyJbhkYKifs9la0lL/mAmutE5/+ueIrlZlgTbs/VUlpiVbfvc3fTNP/0wVrvgWfrF97FSRDeOKbCrB",
+	"52MQbdMt2SyKbEG0SIBtMSOBNyEDmQduhkqsWKUKnH1WMapY/gT+NBPVkiptS1LFJqpYsl2aHI/Ykhaw",
+	"3OZfxqObCV3nBeMZG53+PpKsnI0+fR6PijxlX8ejkvL5ms5Z39Ov7XOf7dkmT+WaVcWsYLn3ylSIklE+",
+	"wnO1VPH7CHgALtV8xpuhN9LY28JPbrfE9G8sU3qGZuefgRUAlJGjEUzL995JzGgpGdwn/7fH49Zx3WaP",
+	"OomNVVLwt/pJvRG7q8iXhQTpvMODfhYbQjkB81kzHZ5LTYglA1Y0K1iZk0ISLhSZFTcsR2rdLIR9eLol",
+	"dKZYRdSCagbUXDHSL+OayeiTpMijJKuu9TlsaKHwyEuqmHcCHr3erErK0RDpM6q9R9sEQTUH9ccKnrbn",
+	"j9u9a+V62jcDFE/nbDaCW58V+bDLOWM5q5LW2vhS6h2tUL3YuXFmr5gcyEuk0qfW82lvUy/g+eBd9VY+",
+	"xq22wzfn1nNs1gnXe1WbZ5t7r1lipVnGVppcc5aVBdcTYTwP0mi9r54C8ajlUnwQUhD8fXCT6Fnj60IG",
+	"REGh2LL5Q+KhjGqOQauKbnfPBwbsmdSFJQW7fe7QRmOzlfCj2cwcd5OF9/PJvGIsv1DVOlPriu1yrSdE",
+	"2j+SgkvFaG6NLk2565J+Jc9IochClLkkgmdM/6uQhK5WlbiG77c4lfnDEPq37zzdBu8UmKshYYXfFnLY",
+	"1+w7ka91XW5tE0vvT07LG4MJ2kct56CTjEfOGk+QwOab/kt2R9xcG2tqbEqQ2rjcsOrdWmUCRWKLP4OM",
+	"liE1m8LRC7Vg1aaQjHCx0fp0ykVBk+qZ1hf/vgaNpO+62HkEl7BaMVoegEl5fMbZTXFGMx6tVwtW5rt7",
+	"82HBSMVmrGLsK0nsF4xsr4kwdshm2HEP76qWW+cEZDd0uUKSa4l2S8AjWi0LJidKiMmScvDqGyLNRK6H",
+	"vvjr0ZGmF1rReUVXC4hwSUYeweGwG32Vjo+IEoLoAU7JyRHRREPEbIYKzPHDI00SmmGABxI8u5ouiOD3",
+	"QJ3F+R5rM7BiS3HNtOH0uX0m+2on7gOhA1kKqQhugmZn6A9jUlkWN6c+g/DvspnonyFrrnE58cGxc7/2",
+	"akb2CP+qmXoK7XrnjEsZnR5/v7uB9m/t+Ey/ddrQ7nCU4MyVYjynYEu0WQadSmPw7XJoOoAzT8McOaNV",
+	"Ll+Kai44C5/0rKikIvAc6M9En25xzSRZr4InjGGuPkrTDxnVcH8CTVUqlwVfKyZfG/m/O+dVSbcyvMkV",
+	"uxZXw6Qg+nf7SRwtQBsVNE5hc+B2TnBycNTdlHMQjaumw1soXOu8UO+NBXmr2eiBzlkmqnx3OmMvwB4g",
+	"7GGzNR/ZvXuZCoX2tRGr+Zy2MGmGOmOPewD8mJ/0ldV2aJwxoa9oZ5aDLjpmGAz9BMaKU0PC6VdPf9hd",
+	"7WSFML6BRmd/lQfHk2tcUFjB2lBpgqX5qM/SgbsJrgCkAn8l/iyCRLWhIXIazBhnxdyYFl1vaFVtScv6",
+	"UJxYG2kpPVmJgisZIhXrt2mFjNDZax1BLtrl4kC7pzhAP0fV58+U3Tc+Mcsg4c3Qdj+lPGR+ZVrd2hRq",
+	"QWhZoujSBGBcHoROxVqRQp2Z1UoV0C1b6rtmjWXJAkqqPjatC8Fn9IBurL+tpSJLmjOy0OTnhkhU7p9S",
+	"/mI2Mytt80D7kXSm+pTW/ofAgOlcINmtY3KzxjYUnBTxNaO7oFYSq5FiXWUJztpsQZcrvWuLYqW1d6pl",
+	"s3Heyian6pTcLrZdH8N45B+wHS9CtL6NtWPoM7RgA1wMIjHgTSWSbiVRghSqVwQFFz2uHdf4yWF6zh7e",
+	"Q/NKyD+QfEzaDuplikjPV4VxKiRdDiDsvxQ8rG9gZlxQfRS1wd9zFaxrYIDs6zu5NVcYLendjxYRu1w/",
+	"O327X57zoz4v/7gjBG0Y1S4vts57Zdwc7pLUrnpt7GmTAq1cTePG8U5KrdmOY7I0PSMvYKkM5Xb7Wyqr",
+	"SiyFQsmRRoueHtAmRQy8pl+71rnbDXHD1DLWX6A36ch5v3remMF6jWzRi0EfTR7TyezTnz9+nrifHyb8",
+	"fHzy+V+CLG0uJuaXJaPzNbuH0/D+NDEJaJDvrBaQFjRjlRL39clXnJb38VWbk/xu9uJm5cT6ns6urqN8",
+	"yzYtsTtU2R4iB2OHXeeHdDrCPB7lecq5gODClPKgMxwyu29v8T2l/O4sPT3Hil0XbBPwy/qK3W3Vsrav",
+	"1Y0dmVWyu2pJb1qh275g7pQmEqdhbusyhZ6bdwZdJEXii+f20WAQ2H9g2F1MWKlTRPe9t62DxYKFnstU",
+	"VSw/F5tDGING66mtu9larSs2gRsuv4xdZuUETKbDJHtmkvTrpISWgmvdIF1Ts4O8LjhrejaGvKVVmkbM",
+	"NM9BOV+aEFvFtJ2JP+HvPvUJUBiya9nPKzpTA8I/L63OA2ZoXcOQxIpaex1goHpUU2gRUM7A32gKU0xG",
+	"RSXDClNZcJbOztsn0ckmcehxZ2jKDuitZegGm7316nAOtMUH3JnxiAvFgv6tLiPEVsjsrRc6ewA+3xhw",
+	"vM/5HEIlaA15sV4uabW9Oy0h8r1d9n1ti+p2D+Kf8PTMdLtWDLS4e6MKFQ4cDVVhLRtOtr9LkdHyuYnY",
+	"NG/zc7olxhFyzfhar7axYUFZiLUBaY6kcj0Pu5cHGl7jkf79v5vYWuCPqgz/BZfVL46tcq8nbMcze92w",
+	"79w0/H21nxnjKXcRxzkS01ADSYtB2SiYMc+1/QNcrHmG0gdfQset79fyQnL2grUzmXY3K7CgKn9xk8XU",
+	"EhfpDTgLbjzpksi7qlzajwV9SiWbBdwlz+pYq1R0SwpOFpTno94Qcz3FsV2K+cannq3YJ2QOIeHR6Q+f",
+	"d93kVS678ub7g+U4RGzW3qYOOkI3sdDpHiSFE7/g7X5f0sKzBcuuWP6cLSkPrCZ3v++OAMFTt3JQWf7c",
+	"JMV3UF1jatICPFXCpa6V6yUEiMSKae11Rgv0g29ocR1Jo8M/Pd2GfN2CLOmWwBOkUITqO1HwuSS0YmcE",
+	"4+RkAwUKXEBFwpKCE8tOxvlKM9jlql+zN/vtlpZ4gGUw+D6tGM0WIXX0aSWuGMeQGl70XED+8pJeYRYg",
+	"v6ZlkRwkap3lTpiIbuXrCKtB/k70Iw2ZekaOiOBebIxux6RkUppU6iJsIeAGDuCRDfoPzL3gF85P3q9q",
+	"2Ic/m2ztQFiwYitRKbIR6zInU706Bdl2Y2LSmARndbQQaKyQQTGk33zKMrqWbLA3uPiDDT1VnHjoqrw2",
+	"B+RlYsEah+pISbnSP4ulKMW8I1m6zok2E/Yo0JxLTSjj+pp4hx28aSWViwCLNJk7rRvG1IYxpF+1Efu7",
+	"/3FCQF3IJktRQ2gELWnkSJSshERb09QmXHGssWxNxHddy6tiNRErlL4YuNf2AshezSwX28bFcjULdMkm",
+	"oMON8WdXCMsZrYJ8t9MWt2pljglI+rPRAzlE3hGe7P4pR89KkV0FYvLXrNqSnF0XGSNyITaYTKl3yEWZ",
+	"JCZnU64khKIKJYmAQjWiBLnkYnMZiD3lxgZoS6yiZKRac47RijQLAdIbL1gmounPHP2HiRnYC9rPjmDD",
+	"3sOT9pWOpGSIc+earjnRn9W/W6+g7k9UOavOCNc800piyP3Uz0DyPJluiZlrEi3ArD6IZyZI2hYHFVvS",
+	"Qu+vt2OhU1hprpxrll4xmm9vde0GpZ9rm2tYSBzqTwMLgbpVYwixG1XRQfsIb+PFCGyjWlf8dYvwIkm+",
+	"IAop0W+APqboFTsLHnNEJUjPqkDaRYLvzp6AhT0TS6sdDzBKs/qt5oq1mjPRyzz1qPyM0Pya8oydElP6",
+	"ytmNy3LO9DS+kgRv0BnmacMY8pRoqdbcNiIx2ZtIs+u1rgp0A8HTtWRG/8TspxvFQCP1xh6N68lqYwNn",
+	"aIp/sHZNBbm+jJ32S1ER/BJwwea3nBn3w0mz/PkodNxYTt3xhVPUsPRjRPByOxoPLLBuGFzmNKNE8t7y",
+	"w7B+YLg1rBoJGZLw1ULIduYbaFctJuidoOUzNf9HHtQ6LC1b3c6qRVHlE/hzSVf2SfwRrrx7Eko8cdh4",
+	"TdIzsVzRiuWA0NERcjqc+Ts2WCI7++swcgh6nfo8FyauZJFJeq0uWGkhg8lTQ6JqdGqqETrySAwZaKqF",
+	"x8fkCOmgZNesDPK86ZA5DIwduKXHogewiTKa2IkIJSC5TzGZDJ5HJA2o87ZZOVSROb1mwMmSQyUNGgxJ",
+	"8GHSlOfa5I8Bm4A+Zx/SVxe+DabcJazzMihxk2KdVNsmI0si5i17Wt1EGfal0/SjvShylkRHu69kYjmF",
+	"6sVgHTVivlRLia4G2L/1cmyUN5/bQW6hFL6MWi81r2YQ954yGZYxWVUoVsUSvjGHLFJqUdIpK8N54slE",
+	"05YPbjZ2+LE7WDuX7rOEfd05yxXjtKy9dDtqs/u71pIxA5vQPLdKBBxBy4el0G4EHZqn68sw9nv4XDAu",
+	"pk8tPYMcJrYHL/rAqmWvBYeD45S6Nx2G2zX1K7FahSj7lSK5YGhmg6QcEyrJlCnFKtBTJclFa7sL82jY",
+	"tyNmAzYtWu/jaUMBvZiW6yHJ/dersJZ+XWRKVFtLZVhDDAnnYjZGQWXqiolc0CpBGttSJIuMgzONndha",
+	"sfylq1Ro+QFaBQmSKVWypV7iJCsU+sj/CeoSouUH4UXXlba7moNYMnBT2/RTxEtyqa91hS/6USknNAuA",
+	"UtgEmY76ngBzHRgtGBjDvX10oaYEUDomC1EiVNCuHyOsVxoiqNi8kAp1M6PuhMcYWnEwJExcMfh0PuAD",
+	"oUSiFG23hqsNFKkhcMEgUAAoU0dXciLqhy2p7/eVvoRHP49HC/RbhZUQnALJ6JJZ7UOKJYMwDiulPuJM",
+	"66h5qLhhQP2Zo6MkSMM9aYZmi5BYekJKFEHGw+2VbgSFTl0R0NYotn7VhyfqAofVVTq3LPjAeg0tMA8O",
+	"t+LRcwfcirUFXZmNRWYwc/LI2MdhwbPouUYH8Vp7t/IWvuv2Xnh+/Rp6SFyzKsdUDbHEX3GhJu4fJV3J",
+	"qFPAfeBXk/zcXVS0WQislNQvXrEc6taUgPiF/i/u+q7Ewl8PPvovxY1moizFRiaxgpfwbF0aPpghzJoK",
+	"YeOO67+92FuSVsV8oQa+IyN85ZWSxOYMHSTXSYU8f+9mtdsBggYbUeVBee0qmQLpXjxHtxs8Y3DotO5k",
+	"xAho8t2ju5yqrp37FR6CWBvjPVPxw6tdn26HR21tleVn9ggco3M3DA/bEVSIehpc0NJ4kNFULGdcFbSU",
+	"Az3mDo6vk+TgIX1fqJQbU07v6Mb9ctyAhTn5sYEKc9xbuWTQ8txw4YV6DojmSq4Q6duzR5oGkReVs66I",
+	"iPpJc1Z9JYmH13c46+MKIMOttwKGCa3zOd2GVI6cbl14oobKr5d8cnT0eHJ8MnlwHEgJ8Gu3jk8+/X40",
+	"efzpzwefJ78fHeM/Jr8fTR7gj30FWvVOPPeLPls5MtvXIoJu0nAkNVf5F1av0T5lEuaYQqz2SmzIlJVG",
+	"23S+29F4GCrVwSsoXGVltHbC7JafZxHQ+m8J/RLXEkM4cws7F6xbx+Qk86+KqXXF/TwvKAhiVUwhmYnq",
+	"meCKZjFoIUzbcoX6FnxWC2Zn9IOZBkDbOFIwTbQz3Xo48IQtK+zEBMfMG+NwmSL8/u7n11yKqIpgtjFV",
+	"D43lTsXyw702HnYajaOz0qk+pm4MGkOvf2nV2TjpJtYVp0vMKFmyah7G0LSOrgZ7/vHRve9/bLKlyb8C",
+	"8/nu648f7+FP3/zrv4yCA1pniJ2REmIyY5sJylmAd1gIJeQEkEcNSrdcl0pOSmtN4D/rfRJrJYucTVaa",
+	"5wBEiMldzidReNDnFQ0UgNFyLqpCLZYRgBmtZtguD7aDjIM5r18OeeAxp+4V745rSRxWSKZV/qVxVrGc",
+	"TE0RuKO+gFuz5WTOxHJZqGUTqcorFuCqolxF0gzKQqqOr3fSfkU3/AWOHpoXlDKd26u2+2mIgpFcj+KS",
+	"5xDwyvpAB2zCwuSntbb85yeTk0ff1zKZC15ktCS5yNZL8EebSCnIrSUz13RXJREq3TiFjUHWFJrqkqmF",
+	"COyJBAyIU/AubJkimpHT0kBhOoBc/AXsGvCGyYJGUEfrUOQhZv33NS1NPUqn4ZctWL4u2V/N46nAkxHy",
+	"gHuiL3eFRCGtv4pBfhn8TnN7pKLplpRCjVEbMWcOKSN0Kfhc/3M5iLiReENxHbPK8MwxqUhPwJ/ldGso",
+	"/IblxA4wtrV/lG/B/VYyes2Sr6Dd7Tw+U5ZVIWz5c0Nc1pACi3NMFuyG5kYaBD1SLE8I3noM0hB7UHZV",
+	"dPNkRauAM4h5VSKuDJ7RikFt5IxWahELga5oUUUcSrtcZElvXuFfT8AYqv+xk7TVjvPX2JK9hUJ2MXZy",
+	"sc2oC3Yj+FkmsGRVMiB4U50S9kunQL2AYMtAzZoOexwrdofwlzfwRjC1MMIjYho8KkX1MqN7GjdIIYru",
+	"108IpC62idFWjQkWILtkejCj7ITxmxN/caPXFpy4L9EDcIodMxmPpE1+T5atgWwhipFbHCu2gJ9izP0J",
+	"wVPEtEWpWc+0ZCQTORs7eWzdOe38wXz49uNflx2elz+jOdr1kgZSaGxX3hh1d0iCmFaRQyGO4zE5GZP/",
+	"/b/+n9M6Z04b2yZ1aqPlJL6rubzANMWhBJO67rrBnrmhZtbRjTC5X8m7MK/pqY/NWNLT9lwRagXz20JA",
+	"AAejQhAWJhu6Tc+Vs5PpWl0+aHkWYiKQhzwmR1jHwMMHqMReL/bAS4jo4t6t1aCl3QmBxSZ3TvkVC1bz",
+	"eX6wENKuZsqoOa4AmzDVg9V1pjBogAW+uKGZGhO9MWXJSpuZZPxp9JQ8GBOwv8fk+P6DgCWUWkwCc4tu",
+	"FVtSFS6S0xdkoTUOBs6UK7ZShK5MmnQzGavzcPX1KyJtRWa0wlIQcBlSflUHoZd0S2Qwpb21QDN+fIVg",
+	"BFnbOJliTXZBZGMAyVLbB5DruKA5kYqtVuguc+AWidfNfSq2hgtGVVBidDgxQGMEbRF0e2Ml7CZhFZKs",
+	"Kj3DvOGmti/cPw53NTA6ex8bRuVe65VUFo2iKb17Iz/FVFMVuy7EWo486woNDv0rsD6hI8+noJP152BV",
+	"gY3do6cBcmw9W7I+RwK50vrP2KNm16sT0zvsjR2kBdc6aUAThrkOGs5wvNBYyKiTR9KMfaCtg1VBjov0",
+	"ztU93GH9v9S3SmywXAMf0sRqLaCgDIxb5O9dhrV/F8AcNyl2KZZinz2IhLprZlN+JQ/9rbpoqW+7L0BD",
+	"3wXPklBVi6QW5TvWUmhznVJsWmZf/xKYtWaG+aNqI2gwWWreU0Swr3f8Fbgk/6XYrjiH5yAFaEAaQwhG",
+	"sC7Q2HYcGH9tnJQdYiLA2ZKdx3fgFB5AQXfjgf0ncKx2uEdr593hPHGNI4+S0lsXvhuSq2BvwJBW6n6o",
+	"cGAL9tAdMYNFF+ZIrzn1mE8eyOG0xsXV2z62rtzVulppsxtE1OSt56dPoSIn6HuiRLQsied0GXBl+hzv",
+	"KY1gTCTGEU9cZrwoi3kxLWyQoEUa8Megw7xaYymiVwaDjA4EfikgDY6qjqTNASDT3Vgd16zKi2BoXEym",
+	"bGJie95EM22+VWCuWJQBskT135KCWzlmDXr/VP6g/fAo3pt2nvUG9BxIMsRQy7a7ndzqkFcvbFpToyX/",
+	"w3afKj8l5n/8948f5afv/rv9IRh4fgH2xO4B6mmXTLH81FbUA3I7FFCPmzg2JuMyZ1lJK1fh4V9u/Etu",
+	"oL0mtkfSbojbfTXIAF5YdtmVU77TEZgTajtykZIpsiiW2uyMIXcn5qR3xAv0n/3+oJ1tY9yDYPVVFYtY",
+	"ZZBqgpfGRJ4oBvKgb99VvRzsMKoWjJ8RKAFG1ouQ5pt9mjr08IAprYYO4WL+g/rscsWqod0/2XtaRBJX",
+	"aikalydh9+8+ObYx90iodtcIL0jSBDc1ZhMZPi/D5lxKKjtcIJfJ3AF14BrJvjewMBEr0YIu+XdIU50L",
+	"HxPTmlb2+3fcjrvMUpsmb49x7PXEr6khyC31QhN7DDeZSQfJtKNS5sno9w+BKIos784ARF1h9840u9LR",
+	"Bl+AnpOOzmynxsCceqPRsWEmk4K3GppwMZELAOfQ38GHbddzjoVMbahzT9ZcB12gLoFqCBvK6Iq2oEl9",
+	"nL+iytZFWmXbM/PsZ4OxkNYk5Bk++nm8T3tzvVvPGjZvZ8YQWmD2X/rl3hwJVkoGCkWwVFaLLC31LK5P",
+	"oRao8lZiXtFlUMudsV5W+EZwZuxr08ezdxtfwpNY0AGJbYNEkXkq5Tv4qHlpXdJwL1z829s9qk/PYEML",
+	"Duxa7lev5jdX2xf07h+NssvZ5l01p7z4I6QHvFKSCPtnUHIXWrMC9Kh2zKIF9xoOPHGhiixag49ud/s5",
+	"uQDEP20fnRJKEHVuTCgpxcbTFoxeKw+kyq1oURlrwHLc6XbiBx0gGWvixRum20kpMOl2YiMS3huR5t4O",
+	"JiM5vaCdjIVDQAB/xThxrk2LUFnMZqyqtWJD+V951O5nKqSU0Z7jU60OEjvVQ5DB1qiptgB1jh4Lrr5/",
+	"GO43G07+bGZtl1QxqUwgxlW/B/tQS6ZSCgIksz2DZNJNxiucAj89uP39wCquNLVXH4BTe6XfBb3TNms1",
+	"TTcA2YBE9gZ7tEbcSh6Mdh0jfLHWFH7/XPTUo+2WgtGqoBF387AyMU/jD1a9We1GS3rsNPjiA533q+6g",
+	"m1sc7ya6t9Xh0+G9a4gEK/7qLahZlKdVOV2oZrG+peBuq6/+BFVO0JXSjIa+Xja+yuectCcJvt1Bqkut",
+	"HnheoYdHX0TUDYAkdCLR910d7WKgDxjyn0dS9e18S9Rr9fXSkPjlKamGCDKA+wTTpdVcyfuwJ9Vq/t+c",
+	"wxtoXuckE1ZJY0qXeQfRhetf28qOjT/7X/GXl6hNCp5BgoQmHsP5m+WT3zd76p80fZV08sfR5PEn89/J",
+	"p2//JVakWH85oEg1dvfMl5YmTdKH73v8+PHjvuu4hzzcq+tCW6i4SX6fAmLoyZsWOca9w08m/04nf3z6",
+	"7uv75sf/+G7y6btvwhvvhFOjHnZn/C7R1XdPhkiyz1HuXdvSNdIhFt/VSO+ClwVncav/mbOs2/16vEql",
+	"YCd5VrG8y2USSY8y92VMaClFXeRESsSgjjrnEsJRHQ6TV3xUzysqD5+bup9eidhOWd4sRGk4zJh8tG0N",
+	"sf/X/eOPo2CTzLaPbAhSarmehig0itfkPfjjDm9KrbPcLxTr6a1BUG7E7hTG5+FFUmqXlu/oskf7Kb3r",
+	"TgwtKtpiechJhHSf9q4cdSg/A75Fl/qyDsAly9ZVxXi29VnEi1/O+/fOfMkbIbR/g10aqbrRXUuW2wmW",
+	"wwkMKwWG0ECeV0wGNjHkiq3pMnL5j9NYRnsxvWgQpj98pHlRG3swpTcS7lWICmc0U3IgxwYn1IKuVoyD",
+	"KDIaIp8XnEnQUxHbqrX3mmFl+3NtQI6zJcchp4c08hD6EWDag7DNlzApdUFzMmWMo0PkbEBlR5M59TPt",
+	"SLpO/4vOrTPsxVgCNIyWwr1d4nErdEeLSoKAMY1cZKFwW9hu2uWQ2Fm4IqNZpWyEW5Et0MBZiDKXexyG",
+	"tgAbVDd0gPRSxgjSzwfbbUbwOlNcMiUJF8TmONzqxGGNSQddVcW1wcr5r2sYPfGAFNx99ehL3eB6QilH",
+	"rLe1u/C7CQxg0sARt9MhBbhqcJot2mXgwWTroXvcl4rdDa5gbABTVQTar7tZil6h22Lp3PrNnqi3neoB",
+	"4RduPZWOwJ/N6+1wSA36dmuhBZtMK0avNEVAIr70MlTG6FIRG1aRVcWuaVEGIyqee64jGfhuVvDeA4jf",
+	"wQ5oLic4dVtW00EDO1juNnHnum5OfEhyqOs+9rOMhWSRJKh2v+lVxbTk4hT4lGTLwiLj4H8/dbaE2Wd2",
+	"MQs6QatyDf2GdPk0uYhP95Ig2M3Cr8s6UGqjZFTtvYV7C0Sv3DLtLvYajO3bZHuGDpW3OEJxHSleB/Dw",
+	"IJ4cWvqQg0ZmFc0M7GAdhnt4dO9hEKTpz+Px488OqAn+9T/v/348eWyA5Y7GP36OoDch2Pn+DUStXnC9",
+	"SlIFrkUxtI8QVS+puSyHFFIHHQ9iDfIiExVLyr8TYd14I/gT9c7AnfdVSGN3fbx9ocHcvQzm1zhpoK/5",
+	"4Rh+zGsXn2bn+8aJYNh0CoFJyrPd2rOh9sSLGGQcHcy01y1twq9oSNDMjxKbCIT2JhN8VlTLmAB1f37y",
+	"n2lRe0uMtr6woZXpH8VuVuvSxNkNfw6Wgv2Tse6h0IoRzm3uGFXdeAs7F83PRRkSXoHUFGgGyajrLWSs",
+	"hq92YWAcBHWE1JpM61F/+MIphv182nygW5ust6gr28Vm797G0/F/xDWtq/8jsN5D8UTXnN1ka5kkmO2d",
+	"iCBwdsoqMG4dUQZ92y6Rto7wNkKL4UyOOhliyNkXcwN51Znz7JILHUrirtMC3GAFJ9gwcWd+Bus51jWs",
+	"q23MPtmUu7euTqm4FS3rdfRGN8wRjl3r3np5NghsYxg7YzVRm/8mBb93TjdvmJR0zlzU+qVN6g53adfq",
+	"mm0bJ0xzbQcvakLmRAoyo5U7SefuRCO/mefStjFpXpqmarsToPJKGlQNg6gkBDEQrokp+Wb88wF4z/t3",
+	"w1nSm57u0dgLrGj4vYPe1wByBWDHuXJddPxllBPbYjQM7hUsWfzZImAsRVW7EvF058U1a9QjEUq0Ol0j",
+	"vBgYNfd3UENKWs1ZhTV1wclwA6O96ymSxR8u797W5GGa99bMaUmvItAcYaPjhd2kmmiN3REYwmJRdBwb",
+	"Ym0a1zy4VJcFJ0pfkZvGGTgN7Pcfx8cn4+PvPw2qqrZushCSlIVN4gKO49Ttv2lwDzEEHqrT7GFESygH",
+	"wp1sTCGa6fLSCZYWiYIP0Uf9PLMYpAX4082fLMEh3/Dobog2Bg7LPkUtnOud3KayS3czZuLFbUEPO5S+",
+	"xifsiqOn8up5I91hvcZuO14i29HkMZ3MPv354+eJ+/lhws/HJ5/7mgKUjM7X7J6diJ+fWiwtwPqKqsXo",
+	"1Goh9yFRldPyPr4MO9OsfAnXf1BuJEvJaA4F1RCCB/cykO9pTXWIp2DTxBbQ9RSl1tgEfNrPuEyiHc8h",
+	"C5Ycf3BvZibt5ZBteKMsHGsGjRigJlioL73eDgJA/q6cIioZXorqbZAtv2hImdbwDvpYFZG6X/3XC1Do",
+	"kss34fFY+eaHor+IUj9jSjPMEQbvojzQtCyfbIQESsq5pR1MpYdbHG+zEAwSDFlsuweNndXYy2d0FF3j",
+	"4ZtdiPKSNui/VNgMpZkXOnYpoxPLsJByvV9UlF+ZZMpyPY2nkh6kBBjo/e5KgPXwwRLgQUWAsfKVUKUI",
+	"PtsxGcdad/NvS9MLrbNtl3tQK8teAusuOyi0poE9V7U5UDfCpZJcshs9EZjTJaJcIB76QIvkdkx2eNdL",
+	"TAuNAjHaJ8am/YdfVOuwaJMo89y8/8K5/kI1hdC1Ipna7Zjv9WuRfuFRNmivZerHIFSco9AJ4wHN1kEg",
+	"4YYqbnE5NPchBvIzca0wfPz7Mki3dUIV/H8y9H19tcKcfzYbfEoX8FYvqKqR2PUFDjLymqniZOr998ja",
+	"EZTZHe+CRxkKYGwMdP3YLIvm1r8WysuZMUjy+2CaeclnfrJvb1f8JjZjM73hi0ysr+snZI1Anld7Nl7y",
+	"7KOjvkzgzx1n2YSEyCs6U35rm1qgm8QHbR5xE6WwpfuNDPqg+L7JyrUMosnbNMfOXcXdSu37mpQ2bmdk",
+	"U8f3a/6a5PjNFnS5KgSXi2I1MS2uTF8p7HM7JAvdvpPSW6Hjw9Dec9h34ZVDfPb8tvvmUkh7iSbSXBYR",
+	"cUyYySCOO2nt7XDjiIIcsUFGPrbKclWKLWMTMZvY3k1V9904iHrrLtrdqbhNQ7VV+syt2gNJ79TvrgA6",
+	"If5SyysocYz3VGxBwdmS1fYH/+3i3Vti/koKbkxPvRImVXeIsg6FGuAHfVZqUchJyyj+x/YEdPrgeaQL",
+	"3RNOXLgYlc9CSXMK0tUeVGy+LuHUQPkulFNYR+PbNBikve6Kp9QUc7ai+4lwP/alW3EeF/vrwAtrAUzc",
+	"xnowAoI1ZGw6qML+vqAGpkuCSBWzGeMyEFt5JnK2G5Freos9MFEcZkgI5VbydleFN1f4KxnpxDtARsFA",
+	"kc58YgZGypxes1Bz+uSv2JygNIUmDZejySfC3dUtgIQlch8ywqNWb4KevNzpscIazYjtzkVj1a0ZHkbe",
+	"NZnjXUq93d315L1Rkk2bj6Cgh3bkz70Wq+1CT60+/7IaYm/Xd2OnwAEnMoTTpqjNfsPPnjarLlYRiXhs",
+	"Ftv+A3HZekZXc5uE7/vrDJ0abHkdimp3eduXy87CAfH3Lj05nurV9RWYrd3a5vYFuutIG8FwHdbB9dYf",
+	"zDNb6S8/undWrW2xQoEfLKSSZxaxVrMJVD8M0MUZyQWTZ4TCvIioSL0m1AXhD2egE0IKFmJMNJsAy0bB",
+	"NniUsZOs+W/uh8L8frNrXjEpyuuu2/ja+D8jLKg7TbVuRizTfVT6cfh0kFUZz3jfMG/Nc2agIBPzRoue",
+	"7rnL+W+1pgOANHYwYOucbhP1kcEqVmn48G7o1Y++9MONXNinIWmuTMIstUI0p9i0HYGX4OWxH2Zx2xk9",
+	"iCAZOp21F9I0gIub/M4Qi4ZOO3uOukuBDUctdzIRfYTdxSQd2+RrNwyeZDRZRSRqM2mW/9J1SwwFYrxu",
+	"Q0ypEkC6guCNfA9IyKCKzNl7Vn0Ib+ETRZYCa18hcwObX5nt4+QojD5vsbU6FUjc23N4dtB5h1wnpuy+",
+	"Mv1E/TXFjuGdX3vSfRJ0VhUZ7TqE3UAoo8vmIE9G45SomVkJvB+a+k8V5eoiE6uh+AlDnZSuQznjiMlm",
+	"8BPHJqDaC6UBA4WW8LMNKYfVzf3if0Z9lQcLpBiNsjHZLuiUxMjd4YNXWu2XXyh+1ImJOQgFMyF4VEeK",
+	"6tOtF+xNpo/IfNtmWBGhe83ehjodopENAbNR64ojTs91GHcqh/b/wbMymSrwbg5ZcTWAAjakszWIxHw1",
+	"nY71R5tBn+9bJ6uV0uLva2b+rKo163BrvGUsZ4jw4MGgTteKuN3Rv7C5lhRXVTWDQ656rgsnZs1luFD7",
+	"eWszyJRldC2Z8TBq7VHChhbcVmSOSVGWDFqFjMmmEnyud1mLfUKnep7FEo+/3AakWotcHWn0kd4hfAl/",
+	"XbN1PyM6jDvB/8qOL4ELNXFxXLqhhZITvI4N5DG8CfBQPHtojEZT6Jp84WRA/cVlOBdluo2iv6YBs+PA",
+	"t0NmZ1VxHc70MArsrCgZmLSYn8DKEpPetflLrxj3YCWhS5HHOOzJmoIMRJ8IJnbdUuzNqL6SXVLq5Ogo",
+	"laXhrmKpaxDh4TbA7XZL/oauxJtS3mi5JK+D+5KqVa2YWKGCO2CF71klI+k2lZhbNKyEcezTzRKZOMxy",
+	"84wuM80DLyE1WwLb1/+lq1VZZNbHWlcKWi4AJw6wvQZIVioo+f00ABU5pCC7diG2vAQvqQcP7DbHkZ3b",
+	"/z5wYHNftYWcm70I4w8mWgLxUqvD9JDqwPhrsJ7dDhfLaTFfBwEw3sNWQTiBM5YTSpy0i+H0FDEuiV1N",
+	"8+hHZmCRu2jrvJAqmpa7iY6iBJkyQvPc9q8axYEkYqn1HWn3NfJFQoE/ljW5xHjzbv31ek9wTWPvKOLH",
+	"uKcGu2fnwYP05exfzGAAjIEyp+a5uymSgINuN15risNkjzuPpFyqeXpAzcDst6Ccac7qJgfALEHCQ+8V",
+	"Ch0Cualw6kRjfhBEY/7u64n7MQgM/Dl6kg5tosUkRblehhss2oK5ANENy6Rw+YADqr2HltAsWERQRryB",
+	"4GRds0MkVzQUgEBIzggoOVCjqCVbBLRr28HHfe0ohYn9w4Sja3qKvjScfMcue8pUywMgQuWdrwErc8oW",
+	"RaQnx2pBJWviJ9S2ETXOd5iVTYQVZkPymE2khKJlbCouT7RkZ+TIKyAqENKz3/2CMzbft18L7pjvtt1t",
+	"F4tFpNGq0KRqPj1I+NPXhYo5DYfbVcy22kwlSnazKio2CJk31TqoRAJXEoYrWd9v18OelzioROPizYft",
+	"mL5y7C+3+zB6QpVpzKk+2r4s87jr4i9spZ5YKNRbJI5tox2/BwW9Us8eQtLDomklDTdwj9Pu4LzaINEY",
+	"toozhp2KptS4wzgEedQnezvqiHT7S9IrMRrrqrRMkkjEI8PZxobcCFY3AJMu1Blhy5XyezrXOAPUvQKP",
+	"2iYgt49zR1ztegmhnXptc10bHRlhJvrQ50H59Joq9gThaUPqSpXLl6KaB8Vp7QKC5wxeMIOiaknWq1En",
+	"OmzqrblNGWtHEyhs1ZqOlmIHs2/2p7u8ZjN1LjYBpjZTrDqPNSzfY4sOn0TsMGLqqXbovK8LfvWEy83g",
+	"BvuZWMbBe5wt0K5MCehYV4yH8OU9E+rHPk6Jg4ztnILrFPNDhAVei/k5FAGEdPmSBhFt2N/XkN/OQ63m",
+	"ZjTbJ3Rn03rgk5H1moneSjDnVNE4YahqvYOf9SqXAGIdAoAd6kxwYXEvOV+uS3XPFmIE+9aZ/W4sMnFb",
+	"3bsGbywaTn8tpIIo8SEzCVd2wN7YdNg5CfPuY21vmM3S3Gn1ntLvw0QWTJ3WYTXyoRbrnWrwXmHRvrqb",
+	"3dI6Vaap+cMuxs/oEPzKnPadhS7fCFsA7ooGAdRtYrJPQQhN2jBsNWlgw719G9PUfOHRPYhkteKVn/48",
+	"Hv/w2YEXRgKRd9y35o24ZnlcmdgVGOeUXyHECCON3nFn5IgUkoi12oHJDuprBi07/AEs+ynk0EFNjvXT",
+	"bWIuz9PtHnpRRKVx8N+4c8Hd3h5cm3GIPv2mikvmTdaA2vhtJnm5Q5N5s31KeQzlE8q+MLViyc6wEQme",
+	"g3FNgc+K5ayyQcQWSa5WjKZ4aFiJPBhfGBpdH1yOMDgV+KCVxK5oTesDA+FFbAr/DiTzWmViyRI+/c48",
+	"OQRd0h7P7Ypj7Rztwr1qn+5SC6BReWvhBZS+v/vhzRYEerzM/D+RQ3Fsc0L7gH7gKXMJbq3B1HmoqZoL",
+	"bvkBjh6P7jaHf2jf9X9SV/QelDOEFNLd1/6JHIBADuK/frONWHEzUZZik5Yp/BKedb6pRBsuasHZT3fM",
+	"9wDbZ+aw9841y4728+82andE2HlCFRSUYVYuF1ORb7FuJNVNW5vqn7vAYNITw3s3zQxq1hTcPLZ5Utvb",
+	"Q9IxbACtc1vhIXBI1V7lzi2yz3lGeOc2QIj8LUWlZEWl3BhPk+OL7pfNBOSTH4d59mzMzBsumnylN3U2",
+	"K8rC8fwhDfZqnXiXCMs15C0XNRy8r0HH23fu0Ym7bQ/UH4ot+Z/B3FmITaT/Mi1ywHKlPCcLsTnVhu1q",
+	"ITgbW9xXyO4bd/l/Q1nqQ7MV9jfJXNZfyzbDVcdOxdlR+2SOBZCtYbzdZo79jZwCi04oA4h114v3X9CL",
+	"VorxnBrf692nzJm4zutgAu1v0CTbPOL16tO6moWmPiULL4nbmDqx/vDBXkrQVycAbLyuwHFjgYsRKQJT",
+	"ySRdMkwSQR/2mNCy9Ho2RjrdpPfcPA5nxO00VHh06B6pb9nGuCb2LPjpLHOGwf0cwOEsQIp1lbFIDBlA",
+	"cKSSpNUa5TXTHNxyflHNKS/+wF88IG9olS32QGALMhgzvXF3pQtuxF4MxgYQGxJr6HSjocTWCfVNze2w",
+	"tcdHJ0dHjydHDyZHx57v4RRQhWpONnpDqyuWm7i1yWK2rNkYvGak7ycPjkzi/n4Yc87ds1N2B+qtPKvr",
+	"rfjWONj0ZUZaWSYnEvh+ovoe/5BUMHZLP9JOb/Te6rA9HUq1L6lbiDwT/FpktZE4JDAAqlAQC98cU2Hx",
+	"5J0ml9NtXZVuc0EgCyK5Z0Q3oOQYYTAATVyUuWmzSiUg2VNJtmKNMOOSseTUExj6GS3LHc7v91s+TrNT",
+	"IgfxwgrlQcxcroqwNMZ4ho+B5LA9SqYkWRRLfZtpqU9qvtCSuZDEdduBEhhqoE2+fvb26DE5vvfom6Gs",
+	"dz/FMWPFtXUWtdfFuJ4qlVdaktsUI6qgEswkhXKt9wpOVnTFKuiUaqyaPdxyZvqxM7NW9xBbgK6o17sf",
+	"1YGTBI0jK6psXaQZ+c/Ms9q+YL3MCqOCzWa9LStrL8CiBqPlbPPOCvMApgNU7llZv6CSLFiZEy44q7vQ",
+	"7hpPXNRdsJt8dZcQ60a+Nuo43U784Btg0E4sBi0k/02wmfR0O7HNdL03Pu3Zw6hva5f0xn/Be6YmviEF",
+	"F145XKAk20YhQUpYAXtWN3GYakkrWTmDSimtrrHOAow9jHA3xV/r3k0t3m5QPHNi2jud+Uk9ZtK+MfH4",
+	"8ePH/a3frFTuN73/iUtXoFywUoM85fr3r4tlod4EGsm3DLFwe9xiyf7dpDrGHTKtFT2Z/Dud/PHpu6/v",
+	"mx//47tJdFGuXrLhz+oXOF7Xvb6Lds34upc5/goPxTqRwiS9E/B2xo4fkx0+LPMQz9kwffpOsZj7PD13",
+	"pdx2owhHNnwHAnCQ0N4LHxD3p1YYHx4l2Rh7gAEOKsBroNvVbo/v+1pZm4Tw2xjfDmDHnFwsQfst2zTj",
+	"iXfmtP9SWW0B2FRRgm0ENgrfTz8NFrlENrRRPHL37kJX9DHUhVpG4gK/ua5ztIKCaEazBaZsnRK5Emup",
+	"zT9ZTEuj0HmE+uOeHlhbB+JmFdnbd7VbYODO0mAT4RfXrNpC8E1bsrKYc5ZjnUAS+zHTMc09kip4a8ym",
+	"HbQ1gNQYY+u6gnNoI1hJrSRCjy/pYcyZ0oYSevlywPjRihGGE6VYMliTVGwlSTHE/g5w02FtHd7NCCWZ",
+	"qCqW7QaSUqSVgdhNj16aQzg30Ly7roPuEhZLG/XZRGjvvQnWPd1+sNn9A2jwoOHEcIHBcWt3j79PrTBw",
+	"84gtHXrrDHRbldDWThXX7EOwuRq6p6WBXJCMcU3KhRqDU6TuRJcLiGNIZuCoax+2Q2X06lYrqRCcsbmn",
+	"DxIoz0H0tApj4RW/Mta3gE6OHv9w/Oik360guEzIHYCdfmaexddUsKePtuRxtTDtMZlSyb5/eOZ7akkx",
+	"M+5buaRlwzWjX2pZSY8fHz062dMFAdN2SlIYaOsVr0HIHKCQv5UJXcQX9OTR91HEOKxa3iACWgU1XyBY",
+	"NoU0sSnbHSiEAPX9w3AiNcxz73JH2+e9dRtqgrB0F7t6zk4YokfXji9fMu/miBsImr7nhql6w3MtJF0y",
+	"/fOTLGMrZUFeZggJYVbYUxXXlT/x3jiVLpxPabj+UIRYg99bQY5r5wReTJv5dOvQZ1gCDys7+hzemnNn",
+	"0AzYD3vAccXvpO9adB0XzukNIGAPBCblKKYSnHXptXzpNl/MCINpRRdr8eKG9BoL5ga8AlZ/xcWGe8Ef",
+	"GF//wYA3d3h3W9F+QI0U7LrGKTc5+D46507QNdTNqTvQAAEESTK6tEEGVjFooANpNUKqdKMtvMUWAnxY",
+	"AB9gIWM9qB2G5nWRKYEFuYOuN+M563cbOcBu1+I7SSd+yzYXjCqz8qZKfNIZTBuPrkV/gu9btvlVP/Z5",
+	"PNoI/kS946EEhA+MLk0NNpVkI7jNB8EWSZsFWtNNYOO4m/O435rE4kncq9iFs9rJEF3WyKVYENZooaeE",
+	"mwYqlEiWCegPWkGjqI1pW25HAv3szGhntnlW3mlMh3SzjqaDpvSJkgU1KjU1qOV11hDKKWUUcdd/D6Mx",
+	"h2gG2ElomGbUJfM7dlrMTBUZNK5HDHE/2J0X18CxNO/FPL2Cw7EYpxzYzPgDTMOOYK0OF6KFyKYrQmra",
+	"GWhymsDtCQZuh9SN9xgkNVpcIt4yoOW28Hn7g+fBW1IHszrvybLg/m+Pd1MycxbV1zOx2kLzroKTzKbQ",
+	"nyE9usSkYg6n1Ag+1THIHgah1ezV9t0sBYtAMvVsIQrMhPabACe8+Nw+7sojogveI6qXEJtyYZzod4ft",
+	"6z7tNpFsjHdrz1y5obDOK1rReUVXi53odC9lQPu8PT87PO3Qay3R0BMGJSu6Kfcn01143bfu3gk9E9UH",
+	"06agm4e/tEjf4KA0xKi0nmDyiYpsYZKZVLUlCBENEDZzI1q9gLT18+yy3BSfhd0hl6ImUi68KQ3fu6/c",
+	"wLT6yafvgve9QffBOw/Ty9hghgnwiOH0QL2rCJ8oTw1GqslUdNkaY2jyUW7JlJViQ47OjEgV3qRAwvqx",
+	"+loBnPzQUoEaezL5V1v+/vDz167+/Xh88vmbf/2XbvTG2wTTbJDCuHIMnfTFQS/ct4c4bkwi2RBPfSa4",
+	"olk7Ev8gaIthPBLV2IZFFdq9edjMD+aeyZeh4tNR7OkPIunZL5vmMwBkbjdEktYGIZYi9I4z01fMZgiZ",
+	"tvD/v0gAMuk8d5CSs1/2ShseR8+vTjKxh9R5r1P14+b1/nL0vKfF4RHof37Ka7vjXOOqXsat9nIZ7as7",
+	"QROvPpoID3gUxjIJFe2Yz0CiYe61TNYLJZoTEyqvAJN/tENkJyEiK9ksxMls68CS0euCz+ErWpKMybFr",
+	"H1Sv56Q3vcHvrdXG5HJqhX2I5IyWihhgZ8moGhudckmvmARFEvphjUM9uYa4nuKK0nv4vQliNlQjqgg1",
+	"beRkJiqWE1ZKBtnVjQk9PLr3sB0Sbk8nqBY9aqhFD2Nq0fVqd9a/ohvTqHdEoF43FbTCHkKQemD+ZrR2",
+	"vZAzcoTeFS6wd49ekc0YN54VWoE6zyrr4ApaP0fJpVrXq+jVBRCtu0xj2qOOeHiiX0KqFKwU86VCkRUz",
+	"SHSbqnWmTOfAITmRtob2gD6uulvCkDiw9eIlwGW6/gn1S3XRa7ck+OAQJgZsUorpiQNbw9PWsw/Aa/Qq",
+	"22st9EGXoy+skAYieSnJvwGN7mGfRmcVhE/fJjQJCKhnhq6j2IU2JNF3WrsJgnNTunotCizIkQJdDVpa",
+	"rFzD4zbcpOtYsBscgnBHxbIrdPTjF8AH3YAkszG029fGngRaF4kqPLk5Uyj7QQZBjIAbQDbjT7mT+aAw",
+	"uAC51+8ncueCrXicNK20NugLoP4Ga3ojIgTzW6EWeUU3+9e0H6BuPS2Fm91kkLuSFCXRNDYXIif4wVoH",
+	"2pIpNbmCM1vMDTWf5OunP5Hje8f3fvimf0fjXVneshvlAmzD+SK8WvvjrkNhacBf0DfT6U518Af7VtNS",
+	"aHNarMscaxALRb6++OvREYHFJXFYaPj6RlwH4VW6WsKvhJTFtGRdYvJgTaf3DxB1V1DaNdQTDh12K/t1",
+	"YD4kNv/bzTrQD5uOlYLkRe6DGOxu6KF6X5npdCzT5pcOVZkqqbqAyk0MMZyYcefKZmpWjs19fbaw3TqG",
+	"ODUBR1TtkfkaMrtM965DQ/LYSeIHuvbgnEmmzhnEYu7Q1ghWIATnxTgt1TZqiELYbwUPFUwiR3QNzhre",
+	"eS1waw9+yaSse3O3fPQ7x+LR4cDMsPHo/YJK9kE8M5n9LUZhO+B0NnAuRXYFw9yqAbjtXQMDBPfaJkL3",
+	"5joHAtF7JQAvijxnwSoNhukPNtkfinnhYWgOAXosmMMhzjK0g3dy7u8qAZcLXrgo/kCOtZ6WRRZfXx0s",
+	"lAwcOJEUi54cM60wlNRkS5vs4DwZCwESh/vho1rSemAedMDMtU00+3dT2UZcdbJyC0gXnV+Sca0iSWwY",
+	"kVjFulgvpzyBczUOdr0qBU0jnl/wUSgVde7hvlYBeR2R202utp09DXXVA0cvdaJk68t3CXCCIVUI49HN",
+	"ZC4m+pcTeVWsJmKFU5m4nnYwkSY/oWX5bjY6/X0IZ/k04FM1D2rdvAFjWE7S6WONuAyCMYUB347VKv22",
+	"2I6dZUnXeaH2KFcKX3JAH+euiD/g2Nr1dyav6HOUiD2aSPeBABLbvNLs1TjO8dqEsbTna1rlhcFB3tFq",
+	"i0riWA5EaEwoWenJYYBzWXBRSdwdRdz93GXp+GDwIxUDn7IZCoqGwsZBpGtns+ovo5xMGQCXzXnxB8vN",
+	"ZvTbwa4TsJnr2NucKKP5S8HzOFaXzTuTp+QSiwAvx+RyRbmo6JLqn8F1OQHL73IMxS6Qoa2t4UYCpI3m",
+	"gPf+Erwvlw09zg7aF/gYcintIg/R5AF1rTvr8VALq5CEXhU3rNz1+i1YMV+osOW/KXK1SJBc+NzYjhWf",
+	"W7tnPkpU5H2rSmRMyroTJOIYYn3Tp9ix/OJkcnPBP4sNADeZ1gm+7hjpYp9QIhdIefexppsj/MJVUZq0",
+	"oLJEIwULA5UJj6VqaqgIxtKilmc2D0nfESXIXGgGYpANek7Otgd3H+nDho6gMHcgeukNAGkEj0BW9jp9",
+	"9fuBnJZ5qsvAgBovDKhxp32FxS9JtoZr/jMeYV5q0gvv8FFEwruGZEgagQBAiJ0C/UgS/Z9GAi3EUpRi",
+	"ThXLI5bFLCjg9bB/E+uKsy2k8NOi6/0Xe3dPSqs+qnc7zWbQ++dsBigTHwYWfaHYKsSa5XoqVaHWKtKc",
+	"D4kNCtNXkD3YL2RhX228zpCHp+B7R9/4vDu50BHYNUfvLIDQDXZoDmhzdQjPJSR3diCnNVHco4EqByqA",
+	"5cLSHlIDQfbMgpSjx12bruBfnzJSYoHWAduFbQfxo7ajrKdTmD2CML4UQNrahpq4KzXPaKhP3CDFT4A2",
+	"71WsmPOCzycuhXPcFVVtJrZ+jbeclv/TjvoNDvvx4z2jbt2LZQL7vHC36zTdJoIYDUa2T3IN1XNzxeGU",
+	"XwU1Lj8gGoqcDWODqgiR/Ltm3LU+zHlFec4mSlScibSa7ihteev1256ab2a0LCeAMOIy+O3qLC3BL9rU",
+	"9Cl29AdRtWONBA6katfiZudInm5JpfXgsQWbRBzycaMpwhj4kpHikhT8mpamjzDu7oKV0NlnNjNZRrbO",
+	"zrYrMGWN0V0EgRbpKRl0J4LrzrQLOgM2CYpqzR+x3wXLa2S/ZDVuf+aZfCn1eveBIgtxXOOFS2K87rt+",
+	"S3uEpuaQgJubO8JyvCWZ4LOiWuLvBYfe0/p8tYme4y0qC44HTVeI7mDUiwloClNaVQbzQUqWT8Q1uFqQ",
+	"vCaQxDgeGYoCLTBKI3mNxRAR/W0fkA1jajFrSlmUEGTGNhhrCbf8v+VxpGkGwYVY3IgoUMTuH75At/wF",
+	"lV5bkX2CGX52XVo7TuOY+jTcJ23ylOxb/hbFj+JA3uck3I8hPuYUfJAB491truXn6Pb+LMp9cD9mlfgj",
+	"FHt7Cb+3tU/sRlWUqHXFZdAC7Mhgdl3e8a4amUJLVUOwF4pwQRSrqgLycyGdWGIxcyU2nSUiofC5Hamt",
+	"JwwbpU71etSLsOV/MX4DUCN3HGS9LmI4PT9+nrifHyb8fBxqkOoR7eh0VDI6X7N7biY+SRdLC9Cxono7",
+	"EKBMiftA25yW9/FtWDeOcCCVbHuXLW7NTF0Oe0uiRXLbHeKWKwOERML10uSIm2QCSjYF95p/BPR5sSmZ",
+	"HJr/JNfLsO9VsWrI3sLcP7BqGdrfzUCtayd5qkA4OT1ZO7P4CWgJviuHY+L2TkVdVJoFZw/L9HJPYgTU",
+	"h666NK1lRdTNhqgVBcAcInZFI34+L64j8fO980BsIqw7y3hCSE1Kgd61NdtG+A0LCHQoX0nBz0MtqvwP",
+	"Q/ZPS2hgJK5ZmOuEVDCQ5k6zyzKPypptP6NyO41LSrAmDKZXTJWNdJ3yEbtQgBfGsLTdkxpKu7br6tKV",
+	"A+jqkCBaqDR90j3arcyH0M32bVvo+yZlUPPpRDjr3IXmiSW0G4Q5hJcspiVbBhhnnWoY1vNUtQ7jyjw8",
+	"egwZ+g+PT04RQtBcGi42bUTKJd3WcJQ7k8uZCho4Wv+tKhPTPkT2LzQKOBehCLf+rcn805PNBRC6f1K7",
+	"lzUR4PUC5T8AuwQDcJAY+SoPfiSdI6OLfx1hOq7uN7KMyKR/OX9lMJFYuSKQq9YLkbqFfrAeAr2elNcy",
+	"ul5whFJXQoZaiWZ1R6C0XLz9xcQ+YcEkT5JZnOdIurMQiOGew/zAYUeVdbL2ixhveZ6/yrihrMdJm2CA",
+	"VWjbh4c9SGaw14VUt7YNLFHt3+f2r2u2ZvnPNvgZ7ia9YNlVWfTHep+5BwfDUu7R4aYUGS2fG2dyAoRE",
+	"PDP0nUWTgTx8MPPS8wwGNAIw1XJx9IIe/BEbFbE8CAvi6n0Ye0cVOuxzuNo/gZ48GLDgAAAqHVWW52xW",
+	"MbnYL52+wpc/HAQLuzFYZKprGXcC/+Minq6IpY+h1WCvLe6TmA0etieH2Y04h0h7bb//RwThmVNN5tJo",
+	"Y9NKrOcLBZq8ILOiLM1jGA9KD37hAts6UGoXz2bPk32iqW5hw2J24WlbFpYw6Zf46OCknqVF5+1/HIF8",
+	"94jhVg6Eo3cZNdDpmpugXFAJnFutmEIDu3b6T3pfS3NsndLXmfuLBoStf9jjmuT9qccvziHUBy9Kvp/y",
+	"0AJo3kXzy4dFhFJgm+tJd1Vf1vJqT4kd0RzNN8ctTGfPDKiXHd+xt3TJ8sEy7nbo0+HZaF2H5S9uVutS",
+	"BkWCc590oxOramtuwv7ibyjuXuyM4wFE51tMBBipEd6EzSAzp9wvYXFnI3ViVteNVxH0zDCaeWI/7BBQ",
+	"wojt6Tt2lxAkNbpSF+Z2ANiogPyOMNb0Dj7NFIGjoJGOqWX0HJ7w11JIVo3RJYAeAv1XRpeByPyQMOcw",
+	"aG/jYBwUQ8dXQinEbz2czJ3i4hA0Yl//nl30j0FQ5E0c8p0KdocauhNmaoOHB0vThOr3bHhRho5Yfhrw",
+	"uUM9B7oKuN7Rh4xZQCaFyYGfl1gPFCod0KM9qwrFqiA62l+YA0vN7FMG41+UiDFSMpoD2tKKVrUzGydi",
+	"LwZWOuE1AyZGckyjcolwckGrIL3gFE07vKfbgTwe35YdaCl6PWLOTB+wtpvSd/3thutuiT/fbc7UiRwW",
+	"Xh6Jzt4D/zL6dznO+J7Vt+s2PQnutN3A3kgl/9WnYGifgnG3f0TvjLbSdsVljf4RwFim2QKg8X3httMR",
+	"/oqLjRwEiQIz6bMczMTi6zEokPL2lkxYrqRbMkbPca5dr5H7xDRy9/NzLdbueOS6aIM9V0k1qYVt/ZNz",
+	"zSxYuWrE7+obE8HL6ew5sRBeJwnsgLakOSNTLW18TOz+9LasFNlVEr4CJgIKOUxVga4SQ17QCziP23GD",
+	"cYTCzXJ+g8rPJSKM2rpX0x+D5xgBxBTe5Avymir2pKqK65BnfjxaMrUQjUAC9tnY6Y0OnIEhi5huJ3Cg",
+	"IcLpN4QPFmqU7VpEsYKcCySH4OwGYhMBd+m9yc4ON6EcWwZk9ramNvf9eissqYf5wJrnzyu6CeuitioX",
+	"mSlQyVfYL+VM/03e1z/Ke8t8FyZuKoPt+zT5bagkM6C4ZQGlnChzVN3VEBohwZLGNtsQIa4KXkPlb+Gx",
+	"IQ1b3uDnQgeduUTUvkFMyqq54Ul9Yl4LJUEXoVUZrM/YbeiI6I1kymYifY0X2YLl65LlyFo/37Z3mu9R",
+	"rZUAkwc4gSlO9CbcPw7zMxlA6b/4+cnk5NH3TqunXPAio2VNazYDFFJUlswQ/u354d64aogwsxxEaREE",
+	"Nc1sOo9f1fw3+dRj6GbDuaGe+k8GODQ43MpquS3EJQr4B1p5ZL7OBeXMEqw1NHFqgg6xboijAwpA3GCq",
+	"SyiJLCzb0ETYySnQ3Eveg/N6KsF9iHmtULU1nWD6PuKfW0Sj9QiDNttlHRT3zjnobcTV+v+MtAFGV6/N",
+	"kLEvYTyhszLKPVz/qMxp5xasKlYWy4JTcETuQtZGFciDBAZi7LJi1y4O5pS4gqvvH/YXzeOXvTGCe7EO",
+	"ZTE9Ia7NiZG8bL4uw7AkttFUzZ+fvT163Ns6pX78wb2TadDFFGxeDO5GNzl340xTJYvo2+tcMFlU9ZRi",
+	"m2NA+VvKRZUt6tyGNO0aBfywV8zWHqL459Z9tXaP03GDXVcopnkaEWscOTX7gMSPM4JlWjzmm4unml3H",
+	"ehmYYHVe0ZlCvIkXH+g84apgkVvuJ5y5DfNLinwOWB+Cf7gddGSanA0MQ91ZY4joLn64m/YPHTvzvAjF",
+	"TuqowwBOWg9oAhZ9ssf/Ss8UYyGQd5wRDEqg1oFDBqCrZ4pVQYo2WkkIPI7WiqlWPwp1Rthypbbm8gD4",
+	"f5d66nlYNImOxiPAoATBoDVS/Al0lohBKVYqSicburU2PD4GXRu5qbGsmfxFJvRw5H//r/+X/FZwCT98",
+	"KJaMaKmr4J/PAHF6FOv4EIZSMEW/mDN8agWCJt/KbRzUyNiiMTSBPLABfBb3lnBBliLsiB+UQlu7mXf2",
+	"YJisq8kTfaLaqmWN4p6uxH6wXKSLKJmTdHqVU4aRMs08um6BJ0XS87w/NNCxSE4VPTWtSSBhaGx0TEj3",
+	"XlI1JkbTGwNUOv5Qd/MwihpSm5Z3Y5IXMitWZcHZ2LbO0EuR98grJcm/Xbx7Sy7giKAnP6uuWa6thcv7",
+	"ZloTPMDLe6OOtVfb8/XgyIEWRf3Y4XqW8CgpuFSM5qh21YIniGj9ZVoa/R8hgOBso+HxpiDanSzeK+lz",
+	"/1QTKUFgjUdAOgfzKbosqFc8fUgv4yQ63ru1OsiAldgEN9qWgSACDnCE2mnSMr9teRX2V3AdqJLm9kaL",
+	"xXOxCc1tzVFoBqHclpRvG7NzUmZLctGvh5pzNjtQf6x5Zq0dH6eqMAexVHGoi/VyqS3lWwSAcKD3HuDl",
+	"3py10U7JGBvCMwVco+0lo1BvZtpuCA7tRx4en+w0ke+P60aa9/9mo5lG3zJBje1On9+jPgGOC+zYu3AF",
+	"a7I5jmZd/VxGFeUTTv+A/WeTk6Pwe0l22QCDyxNyMHLHii3ZRVe9C8wnquW6pE0C7y3Bili8zrsQMzxr",
+	"N8lXkmxElYPqAnrb02fvycMfiAJztN50v5LN07gdqlTLzVnpXZCAzWNrSRlZVSJfZwoojVZ6FjSfCF5u",
+	"PZyeVWUYoNiEIY1WtKisOpG+UTvhKSTapqFsvSXhaFWcmmhVUK4Gzui6v89hgvdhALl6ZOGRmzd9b293",
+	"cPQ6aN2iWLcJfblaK5Z349JjRziDb6GgxyCAypm4qsFhDGP3+kTeR6dxjx4dZuWYu6JF+BtaXeWaSsd7",
+	"1+3U0woekkKocreVPYdwQLEJZ3prmem18mwRh+8WDKbHaZJHVpCOQp8XcxZqpdIKpNXG9oLd0Nyk/oWi",
+	"51Zw3kJ+1JfQzK5/uw54jPYAbnWSJkjT8hCtVoyWQ/y6+MbTQSnj+E5HqgcdMIFpGLjKr+AJw+UOWSW8",
+	"8HQbH+x51+dSy6xcl/9BmeLDi6ubEtOUnthjqdX9eHZHeBrrFaDx3aJbQEjsuU1pACdOtXJBVZ8gK/j8",
+	"QPcuJYwYv28XlGfhWtsDkLpDyhsW2zEvRaiazWYx8Crs1LVZFCUjlBNmi0nIhhZex77+Nlf71JqwMuID",
+	"MUhaptEiYC+GP7o/6MoBe+dYgqhzM4bVwojZjHEZOJxnIq+rAFBcfCUJVAh3tjJOResZXoNjClSw83/b",
+	"bJkVmUmVaFBSIYl9jyhBvtY2JHl079E3DeMlkrQZKHkA9Mgh18O8cn64kqNboBIZxFOsUTKu845SJXdz",
+	"3YWp+WUXc9qB56QVx8W6g6mhkUKywQ50CJbrOOYtmK7JBvvrmpZFqE/az2KD3TKRXd2wnEjzDikwGgBN",
+	"CTYLQaSiFdaKtvv+zEVVqMUyUpCjjeLrpk8IYlbQhtV8a0Mxi7dVvAFNGciq0iTUKtYwb4bzzkpGpTqP",
+	"pSq9FfWHcUKyzrHhuU28W1BJZmwDF6q763w0KeoNY0qbnfozK0iQqnOilkzVqVDd47vCgpTMv4tVxbCj",
+	"lFyISn1weUVDXt4pqLQpPY2dbX7CzrOLEM34QToUM8U4oQTGxPNw7delJiTsaT+jZSnr/n1KaOJcAuww",
+	"/AVmCOe4FNAwVzF+ZgkPZjhGvzRnXghSbQR4brA1rB5gRatdbHcYHAIxnQe2FP1PtbYYRzavdm1hHkma",
+	"72C7d9Qr1fLdjpqHCyc92vgqBtt7CACOrUAIUo8SpILKD0gp9cQi6RCLe2TxgF0gQ5UJrzXd5XRbVyBi",
+	"5QQiN+xY+6HB52GUiRTFC3e6BheSLysR4MgvQSU1s3TI4kmTg1FDOoy/8GFDpkRQA3ZtA+7LDKE/LlaM",
+	"16lpjWAgOtwaKmEo0IxnFg19YRURvYIEOGXjXUWFEa/kgGMEhKCZbLjj3oZ2kOhXNHE2aRWe3sTERhA5",
+	"wb9iblwUviep1QqSZN2fca9sMqhG0eoB5VysecbywWllBjTI+iHnWKLt2qi4y1KTuHfN652rqcN3Qbsj",
+	"60O7xt14YlZhbZ12dySzxiEcqZ1mpG8BpsdhhQokF9nfuXwjk3VR5yTh4iZ/EwZS3vzboMRntGQ8p9Wk",
+	"YlpSsX3LciJgmTcqknllk20syVdQ6qvtudQ803bdjPE9+1uddlyHgDYOEMGdwRzjtw4Frz5IYKMY8uR1",
+	"uxHo3jDqvvhNFqeHwnBvyNUh8jJFEMbadJ4RDhVxRlnN6VZiC0hzkwcWKTsu3NGhJ4hqFqMvwSX7+zqe",
+	"lmkjYRj/h7D/ppDsAKmZpnPORlS5K5oCrj4mH6EtyseR356kJ1szZ0sagSgZDGl1+y4mjd45E842tjRj",
+	"Msd4Kf7D5uS5X0DzH/sPsyT0nFAOdbprFAn2NyVT2CtkVRV/MKlvwpRmV/UvrthK1f+Sim5r2eCKRsy/",
+	"DdiT+ZfBsDLYmGYN+LNZA/7DdOGz//TkcsYmzSZn+DvT3exT+M79c8Fwupqm/M6bzOzcR3koXMusNWYw",
+	"8wKgAoxKempsgLGxfcYIl6z/C3SUqin7zOUApYzw/EWK6vqifrJPLfe7ag0tEHLduOrP+YCWrZ3vKSTC",
+	"83+OTYGGtvvYAyb39l38tgZCoBlpa6/oxXVQVy7yASffAE5tHuFzuiUGG+Ka8d2Oo0EYoFvZRU3iSsyo",
+	"CFkyllXWq4vvooOdtJJlp/Fas6tf2L1tnQz/8H4lbiZ79yvBEQ6n1EcTMg+rz//Vi5B3a/TNzPLjfh0/",
+	"r1lH/3Itn0kFxHzLNjuYmPa0+r+GGG/mhs3TPQ/4pWtW5UWW+KlfzcMdOu+5m/mQbNk76EcZYKtWpOjP",
+	"xakoWle5B4RlZ26+65ogOBsIZZCUlw9Za7SMuhyGuxcDPsE4sOZwp1rruOz8fTdTfQb9ieWN46xt/S9S",
+	"xjcegXGwc+ZAmn6oS9tgJnoIgZkrxlbGcTqwLuAvbKVQHwihzITLAvzpzAVA0c0HlM87DSTkr731+Xun",
+	"7h1S7aeDHe49+IOEmxuM4RYxZ4/3DuOQWVFl60KFlBSonAPYHcFB7IS0k3QOG23y4kpIZDHnZL0CctVP",
+	"++UJJwm1CRXlVya/cLfOzOsgI88g7j1Zr8iKiVXJvHqrAc3SUMutEeQa1Q14guPRmhd/XzPzhKrWbBCY",
+	"f7t83xwWbvu4s2eNIwn0VfiYDyXl3OYUeIZ+C5u6p0WpH2gIZMJXa26yODowm5pK3M5d+q+w3wHDfl8k",
+	"rHTwSFCcsn+t9csB7G6o9wIbPwdYlrsqpsradohuZ/5FNEV8PL663xZUvZoFY/h8HtT5gNjEzDmB1ILx",
+	"yPWo/4jscJhg7vEP9fpt0FuFqgHEGOWVVlGmyH+HenP8UKDZm8iuqlidK7T6DSkxvxYZ9LQzcLYwY3jY",
+	"xYI9KL0QBKqqIsjSs2K+rliKjuzDUQeC4xXLRJUbFU958XK/9jzPJYHm1jvbAoHG4McaXWR3+VPdhzEx",
+	"gzPSsxrcwtYVZNKPEC5bKVOq6GelAVxwfhZC0CbH+gFwihYgeuDXBmz7WhQ5lN6To1hfvYyFBE0cCHm1",
+	"Vi67iUzZogAkR6ywhBo1yK7jlnoOkgYrM1Gx18ZdEGntC6sEpEkloIklZwQRAqhskgXPw9FdstErxUTm",
+	"Ovnv0f3jB/cfHo2/f/Df7h/fP9L/C4oZAHROX5IF5N7NT0hEx77QewIvrHpvsMBrC1AJMWDs5LlHwPyv",
+	"sYv82mRPbgpuYyhRxmT0syFijKuqCIkBv9+k3CkNN0q134R5AKTzAKxkV67R+MIg+AIcYuyWGt68cvbC",
+	"ctlBRk9C3/LUfuQRnxVXtceq+fVQPUU8s3tgHRpBQBctWKVp47Vbz6tYuLN9vEatO8nEb3mW5r/Sc0t/",
+	"Pt4dxX3ZDWlX4XbOLDhIP+HuFbfrT9WBfTw0enPbxhh1a6yO7hjw+kGcGbCbIVe8UMUQN1gnkEcE7s9+",
+	"I7rCNvR2GqB2B472haJXMUFMSUX5FegeHDVy6JcgCTTxaeUQU34Vu1izaJPqv4l1xdnWpFkUkqxo0P4Y",
+	"j+R6KlWh1qE43LmepWvbKhVbkYK36gFMV4kliI5AnrO4XYCrrc/r3YBR3fojRxprPkzLMrxlTltvFSqN",
+	"TTUCXQosH1+eeZVkoN9pXenva1oWs22ysWS/9lbfv8CtoBta5aHQvkVXRbopJBHXrBp7efNWg1tAhmby",
+	"jJ7oD4ZmMqVVFa6tx97Driu1ydSvjJF5ZrqBCGsMzWbEADAkTegpfDeCOGPUbZrMNep2JqHR1ir5wJ6t",
+	"1U6LvGASVANyx1Q5aLkrBDfK9hayxq44FvYnLeOl+WwcoKPWyZvorYGKnFk6MtFrNlORo1gW/CeAttvZ",
+	"CPi1zZVTgkwZyUoqZTErIh3MrcwMbqizQJoXNFIplw4R69XHxRA7Tf1RrbiHxtgMEoZITZE93SmIbvpi",
+	"vRyznqJo2VV+Ytt0pWLTGF1Bs9C6xM+66lpDeujD7q46CCeTwdydO+NfuF02PgtCH54bueoa6W4WgswF",
+	"08ZdNAc/tUrd5kR3i6he1EC3sJ8MsUf9TQFPxP6elcBgg+tsOxC2fd/DYLdAR/3+noZ+wHgPOR2flIKz",
+	"cQ2EDq4Z8NJIi49JwVPU77ttlF4FLP0+Mn8bpIYdPCrNP/8DT+4/QAUJookcoDVug0XFkhKeJpEiPrhP",
+	"bb3nCW1j21e0LFmpxYrlL2OvSQEj2M4kDVzeczi1GPHcSrZhbP2niFYHw4EFl8fEpedHVgKUQOO5jcjR",
+	"kOpH5RVCHkixZLdqHrgU164wJuCblWROC85yD/W/1qNjXQWGpPen8bv35jET5d2d7JFWlLWi6u+bxYSo",
+	"vJCDo2syL65Z2HPf52elZQl+VnkXjtbjo/sn39//4fvxDw//2/2THk9rCPckYlKZ5+uSfnv17B0I8YgP",
+	"lm+3+nvWFn0EB3DKAK3NSGpwSk+3IKy1akAKdUoKZQX3WP/MtP5lGqGNCSW13QoDKgHuSxTzh8AD7XZp",
+	"pbSCrtuB9XSmkAfBB+3Df8dJn5EjxyWTUN6sWHNeNdsmzn4vShfPbCuvtnM6l4Oai96oil6wTPC8S5lN",
+	"0GGdz9gfMTr9cJe7Lqi5VmBtSa9c56AlVr1AMHNMpmvTKdOhFbrCjMQcfJzES7iiwTT82v2RSFh5BDow",
+	"KoGfQGBWmCJYMHCTjVhRLeNzd7FFGa5emrmGggA+wAUgBVhIgjNAL2w6pyBzAMIdpplu8izfuThnqG1Q",
+	"kv78Cqnx3PankmFcCnBBmQ6JqtV5iFbMxMHVogjLJEWrOQtJaQxtQak1dt65NkGvjHKtSNgunuFRYb+6",
+	"Kq+XdIsJhV6fykDH1A5oSlFEfJggFfT43iwhVBv0Y6Lan34QLd5Qd091EXvcUaPI19LQcYAGpdq9MguK",
+	"chVoQRXvbx4P10UCkmrR/ZomJy1WtbiVHvjzhm6tI/fUXJOE2hiYZnRt7919aK7OS+0bkD9nRuvz8Hcl",
+	"uXmzSs7Rd5qWN+/f//QTHkZynU/oklVFBoCerKoKJTDg+vtoWlFZlNg+QD8xyVk54aJCsFQ+F6NPnz+N",
+	"R/qqj06//zw+yF79LEok22Yc1sRU44FYnEU849IkCFsd7cxlLaAOq9lSZUHOJClmtnVgCzm6L3RsUGED",
+	"AXr8g68nnrVAxNAN3/50BJG/txduJzUxTkNVT3sglhwStA2nVbcXReMhnYJe26r9kBIcy4KMpAt2JPgZ",
+	"36EpnKyn2YfRgMs7UMn87XanvlkPuu5VOKuX7xa+71fj7Z235x+esZxVthcZJCaEXML47iEKrMxluLPK",
+	"Khw/COZ+u/j7/sQbnGaB9cG9frt5RXnOJkpUnIkoPlqgUgKLwhsanAsaF8a8KCQxRebxiMotOvd0hAJw",
+	"1sGdEVdMX0YxG5h9o/SL7ZvSQlE4/r6PkeMo0YnJcIdrKT/Yrwfs0FVRMdMepKVwGVsyDEQ3q5hcxMeF",
+	"mX6A39bX+SmjVTCxoB1s8CbtD+VPtzWH0J78ClW2w86J5nnFZLujzslRMFMqnFHV7JUTykQq1DoPFQiz",
+	"ecWYJFxUajGuzehS8Dm8QhBYgqA3ruFAe/jo3g8PfmiqCcfNVj2Tf/39aPL405/H45PPX3/8eM/+6/vP",
+	"3/xrsGmP+258qgZLrp7HD/cenBwdJ87jQdo8EoTMSW/6FN5sOLIgrRiDrY0Y/JIan1jb9vPtybZzAYXE",
+	"gDcwNgPBnhTnpv7A2E2u9XpsdRhKClvo+k+tpOGxYcuFsdYhrce02DHOs1bhSiWW5+GI85Nmao1pAb+g",
+	"EtzRnMTaQq6Yq+Np1zZZzzekGZCt8ThDgEH6+c6eLT08MHjwKKpdUEccNVYEUWfOJGkyOMxe2S8ZNDWK",
+	"5b8cJs9FrIpg8YGlPkN02F8JPDGW+IBWUyeBu+CCqMlewA+QCQV/9PB+TADImxmWUo6tO6IAd9xUqMWw",
+	"Cca9hvv077JjxlNqDt7Fy5BIeCNrq9acoFdAMmRB5hsR5TxtkLemK0eUs4QpcEMLbKhBD0p/phIpFtuA",
+	"YxqG+IgfPKf8KlimRPnVUBYSHQtSYgaP5uAVdseTSkR5Eh7DFND56JwW6fGwrt5zSWg7Jrm8kGnwlzFH",
+	"ODq+XRIPdDxEOaipDEQtinHbVK5QA6kMPhzMuqrW2VXPvg4oBDafw1E/R+ogZGciAH52LojgNVCb1m4Z",
+	"z4dNA2O1vQDCdcGc2Q2P4PyO8nBBan7W04zPVRIa4VzfCt+1Xgt9I/ac+O0CsvYFeDxPLLkNjB2npUfl",
+	"Du4ynnVYo+Klfa1tzMGn40t8JqqqbqE7pF12Urwa4GB2QtbOj/uo1417gLKedhKVmXl8T4xCsN+5exps",
+	"2tF5L7h6v7CzYGiiU0mnrOxXi21yRv11++pO3+KuPTMKTzwONaD3yZ6oigaDTybE7e2i+9D2mtrPLhr7",
+	"AWW69AsMuo/MV+JwCvG5v432gtOKG0rBcV3y6mSSUfnjAJ4pUoqt0i+C/05rvclkuE9IblOoRV7RjcVN",
+	"A3L9oQYEGj0hqqKaUwuSUZUtYHrDcbcgMpqlIGg9UYrxnJpy96zBovt30GPp9Z1IabrjlET3gqZKr6FT",
+	"z7T9TiYpKbb4PfD9mLhzfQw9n/qtfjgY0PBuWmqa95HtqAQ4F0HtMoZQm/DqQC4Y4VbJ9+C8eeoD63y3",
+	"wXKJDWRowLiNtlfQ5d3wjTaGTkKVb3I+QMOG+UeKGaw/SxOqUFWWJmSci/AftrAOJ+JvePiY+VP4viFX",
+	"u9fR5fWQdQGRjbZaXuJeWzsxwhpubd3WrOIATdq7O74kbFJbBU7mIyCNd7YpJYUA6Mg1fTN5FDHDfGOQ",
+	"RbRijrDnG1oolhP0tQ/w5fe3JoilEGNqZZ0mB7Uam8XWS0ox1H2IVOC76tVjlth1otYf0co4oWvZCBeW",
+	"bKYmBjoJZTOik9+sWIm9MzcVy65Yjg+FUgO+GOuKWTSwplSeEEk8v4U50tUhD7HKmhhpW3RUzAWTE+xw",
+	"x3M5oWoCGZCDmpT22cDm+/HdsCG5IdHbOl4X8HUhsbicqzGEjFBvOhRASCQUuDuZOdNsJhbTuDOMknag",
+	"MWcz3DCznZF8VRNXq0tLpGpk9Abjbf8kzhZ9BEEia2j7ASkc0UM+tP23mwXjRP+SzdSYHJkCoVpBDWoj",
+	"g3rR0moos4+0r92jUq12qrTSKam20RknnC5RTNYxiyA5pCY4DW3Puk+b1ME9Stec3WTQ0WL3Npu6E+hu",
+	"6TqD9kTwG21GPWrzmo12tRGtafcQGCa+KbsnGisEPrJ1VajthR7VgP5gvo/76aXd63/77cNoDK01l7BL",
+	"+JwbdaHUavRZD1rwWQgQEsDVMZqib7kSK4zZnZI6YxBbbGbleor6nILcO8QBLCqixLrSpMuNumchBPVL",
+	"WPtRUX41/sihlQkt4Q96l4ikWwlqmf4N1HcV2aLuBufhD65LmMm9j/wj//bbD8WSffutFjjnL5+RBw8e",
+	"PCYFJ798eHZmfF8UQC6XkCkj6z4BX0miyZL8IbgJQ0syZbLIGSnUPfLtt+gtlt9+Cwsx7fg/cqRe6ZXj",
+	"uEDsqjLtvfXrbwRnW5wY5YQuLdgfJdm6qhjPtvqpV7n9wC+/vHouzZpeVJWo7B8u6WpVFhms+f6qEtOS",
+	"Lb/7mxT8knytl/z44aMfvrlHLvGSXMIH9YKmpZYwOav3od473G0OlTB6SVStpX7x4ckJ7P+lXtQlyQpl",
+	"VGd3DmfkksHsfv90iWYjKbiB7dAkrRn4dEv+7eLdW2IqNO+RD+wG5FxZis1Hfvkky9hKTWy67CX5mkHd",
+	"3phM59+YLXgmuNunb78lT8hPLz5Aj0DXkohyuYHAHiDkcXL54gOdX56R9798GJP3Tz48+xmW8vzF6xcf",
+	"XkBBLLl8NZu8oSpbXJKvH578aIvbxh/5w+MTlDhS0ZJ9c09/TpKF4GJdwWtvBWfmXTw3tlwJZad36f17",
+	"8he2vSRf/0iUICePHpFsQSuaaeL7Bs4GFs9yIri5Ee/fXXzQU9WXAnmCObHLm0lRj3tK7J8vz+AwV4wq",
+	"WELByQ8nZCHWlURy0xujpYcFb0ePjlgrKKTUr3zkjSmDW2nL8lOiqjW7HDsdakW3paA5WfOcea1cr9gW",
+	"O1xDPyI8gocnJ+bsNPfU1AudFi/LYlmoSzgLyolY0b+vGeAz6wPJIPnX/lXPm1wCN8RfXdYJwpf3yC8c",
+	"85L+vtbbpklyyfS+fuTAM0S+JbOClTmyHju56RaEKcztBc0WRLN0vAUZraqCSb3RK1aBMQvXSlTwK0Db",
+	"MlvyzVj/SmZixczUGodzeYabcHkzgTamp4TyLZzi5UdOSSVKBtg7BGAcaVUresA/yaYoS5ILV+Bbz5HT",
+	"qhIbiY1yqSKFwkapTNafnG4nkM55aeBjsoo5YFHYFsNcAYPnHqkVfrLAYhCyYpXUtsBHnlNFYWO2emQr",
+	"6i/vkSc4FCAFKWzOe3zyI/lL8RQsalvtMd1qnkFhU5f0ZqJfuoQJ3PsIEagis33fMQNx9GSllzM5uXc0",
+	"Go/WVWlElTy9f3+z2dyj8Od7oprfN+/K+69fPXvx9uIFvFNjCI/OsV8IwTYhZFVSpRURrwD1dHQMCvuK",
+	"cboqRqejB/eO7j3A9icLkK73aQZ6+eSaVcXM8F10KZmuwO5sXuWj09Gv+rHtE3xphHKdSfVU5FusAeXK",
+	"Oms9Pv43o1yhstCbQF/nR39u6g4OBlyuhN4ZPdLJ0cOwfm2ycPXNzQSfFdWS5YgGO6MdMV83+P1zFNoN",
+	"xWR0+vun8Uha4O3RMxwZhJ75nhOVQKSW8pe0AJWWzqXJTgZzSKtBjaultSbDM0H7NCB4sHT9b7iTo9OR",
+	"O209u/tuOO/g2nAeG+jFZ8TIydEJRMuA7ZmMYNXcNOA+YyIFpluYgtGS0Yrj7UIULWK+ra+MXqSRUKQs",
+	"+JURgvIeIuJ7dPQMKlvulo7eso39QBIdnQR2DZdUAAJqoSTZoAl8UBo6Z/NCKuCWdjPvjlIwC9oUxDbP",
+	"5Cem3pjMAn9bjg52II3TCFxY++d999ft6JvtwI00LlFfMOL26jdOJStnI39L4RefgY1mi92N/GWl7UDY",
+	"y1psQ61kaDH1I/dfzd5gZPbT3dwIcwCmZCzpUvwnPH1cHlmiJqS5m99+966oAS/X/TnUJEXvmFYW32x/",
+	"wofucLPdNyK7rVU0eZibBkOBrVeW1kD+Ahtd8OtC1epKx26/8p680y33PxTY93crxok/7dtv/7nAhNAZ",
+	"WEBKaKJ3yo4V5l/2MO7/Wf/j832UUNQkjAzkhm6c91QhUwwrpWhh14+PUlVEMFQKSeDS3kY7dAeCUyFo",
+	"A+0lxYdv/opKuREmxVOESyW1lViWNnmewQdCahmwzvd2wLuRQnb4IWIocoB26aDkm+bwhxQgq3on7vQK",
+	"2e9MKibZMDV+9xDP8czsNp+bnNy7PMpz7BgGH9hb2X41i5gg9Eto4U/klanOgI8pQQCCjHC2GUoGe6jl",
+	"LQK4b5i4i9eGqeGimHP0WJrpQPoW+NnAGxOiDcnUHd/vt2xjv/B0i5W1h7rjptnbQQ/+YueY/yEmvHGs",
+	"T+o9DqIWgasZwiNU3/6jyfGJqfIFfxn6WJcMAG7qMATCCJJcMHmP6E3NWSZy/QhMVNpW8wbpTzAsjJwV",
+	"ihRql4p+Ysq03sOZ3FatCkfncb/aQaKgOmuGOgBp/Pl5XMecfkdAGkcq+lP+ATTRll0rCY9IzJ96pEUS",
+	"gVipjTRRMkRBbh6MZgjv1uqF4wBJqtCTsnQ6AcaxeH4QQfqC56B2uMHNhn0Z4zyoK+odMpX/h+d8zyqW",
+	"M64KWso0lnd8WKdp0Oy4wOBDwQ/POYu5NmgGH+Mgcr+PgTGVQPbJer8ZW0uUQ5I6wI2Yse9aY3TbYxAs",
+	"OpR/mi2IecoItI2oriQA0p2RtcTwIhFlbhqHQXEkwoqqerdCygQMeuFWfBd3ynxkkHJ59AWu1Vu2wd2U",
+	"B79XL27QloG4p39ukJtcf/dO7p314HT5VD44L88wi/51sSy0Atf7oEFJ0k8WerMhBmqxdU4tVFbiEXoo",
+	"YOhYvStaqSGkAvTyhKxsgwaze3etrbwMpbF4RGPncTuaGUfYDsAfCIykI6axBNstW9DlSs9pUazIknI6",
+	"Z1UsPmSgtO7MTLFQXV9YVHtf3d0z5eDDbimRXmJhuJfNBIFrIIM0Kog7pvClU8SnG/Uyk/t/4g+fu2JP",
+	"3mHf6QW9q41PvJXvuPvUYa5iPe9hzNiyK+ta7YplubP554pnNRAQv7Rm8GVusfFFcsg1dyCN+ibrVdBs",
+	"MBUFrjGg6Y9CNBW6w/fpbFaURULo5Yn/4F1GFuvvQCprSPqWJWnM+wCufm84BzbYZLbprDZiB9SfOK0Y",
+	"zUd3ce+DZrJRt7013mGShveRLyyKdz4diBH9f+y9+3PbuJI/+q+gUrdqku/q4eRMZs7YtbXlPGYmZyeP",
+	"TTIzW7U+9woiIQnHJKAFKCsa3/zv30J3AyQlkpYsUpY981PsmCRAotHd6Mfn4w8e+wsMyAMykJTMMoSd",
+	"S196L+Nclhqc/a029/C68NvXYUz1vrtn8ooid7PzX1iUG6QUGXS6F9LCCK/8Rzh09cTNkloUof2lFfz3",
+	"XEZ9oFgbQJyXiloLhcSUoowhbGjbFF5knNlBdhexzJotElzR+bG1y1MmvMIWh0wnEPC2+4sCAPphdpWq",
+	"clWhmrfnO5lCoxKtf6KnO5g6N9eOjFylsIy56s+NuJICyQlbMaJrkbcvPMqSFcTU4tAsgbiTKY8F1j/z",
+	"S6HYmEeXiN9OdeHSUk8I0XjniCYRVxH0rsLtywDAleorwRbzzbP0B3zLF7wr9fiCq4BYcmC1+IIrer06",
+	"rehp0NvYBkBQ7FeSPnsieIzsxF7ux1zt4OONuSo44EbMBDdu7NpzXp00N/viL7i6u3gd0XdvG7F786rj",
+	"SJ2Tmhs1aMRte2Kz5NYTqDE+1gug30x7RSA/N96GDt1dlro+J5Q/148QUpoafiWgDE1ZUQDje/zy3ckP",
+	"7OngeY+9+IlNuDRIRfb070+KSetslutH6Au2rDrdEGkToxrbMQ6Rf7v/FKvOwhHvUMke+AwThtzUfU6k",
+	"WpDgF1wBXSI0AHiKNOjJAkJbJr7MF8la0qtOcMN3uUERbq31htdjrhoDi97wdadMOv7+7xU+ilorkiTs",
+	"Fgzs8/lc8MQen9q42XCAJm500miBw+nTdn38zKdUp/TOqV0wEybtUU2lb/2FXho25gp631JtxIBtWADq",
+	"7rcZX0FNmwHNNmCvyddDfFNhis6eu/hChd+xvWxdQV5JK26lIH2gtndcunS30/Z90qkYumAcNzZXgEpz",
+	"UOUZaXWl8ev0qZ60o3PQOx3qE6UnvYdzENYhLFQmEzxQSiSFzc9A+kqYswJnuTYeoH/TPziHu17mr9XR",
+	"cecXqS5xrEOfdgrv9lvDkaewsp2ns/BDODnOB2XjFS6ZRMp5mVmWiIzI30nGCeMUpNx39OaHnluUU24t",
+	"7G5a3Yk61lFKyxAZusdmeimugG4wEwpRwJmeCyXiTRF+PxeqewHetcH2QQtwIKf10spJVgFcYIy4TlVC",
+	"S2yXtk5ot07cVgosEWXUlQG/MnxCoCOJtAiwkKwYQFNo5yli9zuzAkCE0k1R+0Xa7LVn47ibsIDNsHpg",
+	"O9mByX6CW762UhgED6S6oLoZeiie7Z74CS7vPHwBE785gEEi1PUGek2eb00UmGZxl5UNlbkjrDCCyXeX",
+	"2sTHH9h5LQy6qVpjpzja8F/dcwLf3lbrXZ/0gXuK1USA+eFuUaGMfSe9ObyGfxvDAvnSd7lNa8PSV+JA",
+	"xUbbL9CNG9JmxPfZ5fmbtNt6WVItJ1CPTbRJFwnvMWLLhaDInEsDlc1GsInRfwBFGGE+IyfLjFvP47tp",
+	"HrHuycvIcZU9wazupuqpS5ler3la+rAJV0ovVCTiHaV4U8VsHpFJpLfQJUM/DQ8teMBNUHnW+OB2qZ0R",
+	"Zlmk01Rmbm6MAMoIGYmSwbHhy6ozM77TvVaGhcMovk1hk9O3II3WhpnaT4ZyToTGOoX8si5LCcIodWVz",
+	"cDgiuECFNHwt1BKE/kIAaMs0tMsDfweUNabCgjNZbKNzf95lt6vMrDZj2ndhvyq3LnGDFalLtFkj9lrO",
+	"ZCJCYyaEUcBkAWBqALCbCcU4IlgCeCzLtGY2BSwOgALnREJ/oQAgj7OEmyk1+jx+8RN7Ong6eP6EgtSE",
+	"14RYepFO3chuOsRKWKhPePzpv05O2JhbwZ4+GbAXOV4tmFSMc1woy2UMZxGKbDvLjIi3T0893SFIwgxx",
+	"laXC+wswWsRohm+qkJzBrn2+6mh4pE1c2knHmjUsMqUcuABybeSutz8uCqx8m1qgPjAOgiVVW1p7eI25",
+	"mq9DI0KI6nC+gA9TzDnQg1KUAqf0aF1udi23qFZVv0J0XmaW9q204EqomgSUvhRrxquLlkButfpJXonD",
+	"l2EeeL985pcCisMg3w57ByrHxiuWSus0/Fb7o96naWd/3Fh4CTL8V/Vlm9WX8O07Lb48uLu0jaxRBvzQ",
+	"mrc+jgjz6TKOeIfq7jDHfXBWw4lNTyZ3f06LEu5O1rX5lzcqh4eOZLZyPosRU6kVloAIbgjWeqyzGZtr",
+	"K7MArwGwRgN27rwfGYmz4OQXQKYn2lRCrzhl+pImt7Ex19QR4RZbjVjFMSBHzbkBppKKbIe7oJTrCAv7",
+	"fYEM7bsilcbJBi+F++BT3Xf/27eXct5H7Bme9AkgnXhCIOdSO+EJNzjVG75izZtcykTTd6l8HyARqWEH",
+	"2eeVujQ9sOp1B3UkwuRAqhLzFZmDFmAtYFsE/non7pgTY1GiLVBpQ9EGHcwi0V2I7sjMkE7niTgaI4Sz",
+	"eSBhvB+lknZWMAkQC3BHEGSzL/LG7m8nJjDabQ2FOws1ZZleub93uCDw/Ppc37LzFNPPeolRK51ZrFmE",
+	"42EPuxrVCigsNBxeoF7inmaitpEFkcipHMsEvtrd5wd+d7uGaGhQZy9nK+dr9JhG98VZClLtuNGAccEi",
+	"ZUxeve+jgx6RkToYIK4OsUX3l0wncan+5EKlfMWEs490GTHjZJrNZGpFMjlzP+fxvULdX7A2TorgHcY6",
+	"XvUYT5xzAE0HNHRG9TtGUCyxKjDx0p1yXxeWp6PEXD7CXTVEFV+yRi1cCRPLKCuyFGGZS9eq4i1fYZc8",
+	"LR3Ixn8UFQL1arVTX7WDFvcDN4Yw6Jp7Ui2lMrPy1VKdFiO5gbYoRmqtDc8XyVMYRBvi6lmxCGk+K6Xp",
+	"IWSNzp3v7RNDQeUZrX0XAjRdcSK3Jh2/5DKDNI60WanDlFhyZDQbsE86Fc5Q+7JBpbMLBYRGcAZbJz8q",
+	"GZWCmajSvFhmRSx1x5qAwfkduk4rH7S6bXXVzm4RubXcbnfUZ1Nwh1TAPu2ua/sTo9M+FdQeg7e0kZLy",
+	"DTzgj0CXtl5kA3Y+yYRZchNbJng089sJ7g1uy3jlHCmRTDYjOLAiPxqdfsB3vyvd3G5zNMlZkoAOAdWB",
+	"HIm4wsgFGIg9K8qptz60tSeCw2t4WHOVoCdm73SNutYCUAfoufzvuXnc4mIU+22AzW5pmLou8HOzuqMC",
+	"v0OI41tuLpGqUQjGLZtzGVPrZLaPhLaSzFxTDmsUJnUQxL+qWJ/nV973FfpMCjzvyx/z6HJ/7YEf837p",
+	"j1p4UyMmwgjxjQ1fqUfpitAtP+OWTeWVUGwxZ49//Onpt+xppZ+MsvMwrM0vwKjgDx7w1DJMeIPw3GT4",
+	"6wXoNnv7jpLJ7Ykgcd1ONo56AAdkK/GAKGMdRO1hZawPph25ItGG8pzxWgFkO9LeqiED69iX6iYzBsHS",
+	"N+ph2DDO/GvvbcFu9C6O3oRVBMUfwjqX8hDULrbX5uvEjzQCjrsH7h5px9RAzKNQ3Q0M5LnGQytkhF0k",
+	"mXeBisQ4l0ovrfu7MM4oPf7Hh2fP2LdPqktI4Sv9Ga0TfR8IoGCRezs1pM4dK60SjAJAXBRDp4DxxNu0",
+	"Mjj5XdqvVT9KtJVqehRVFom2Ik8D3fOqO6jfyQpBwDsvusMF13OhjmTB38+FeijrDeyzx7XcX+baZLUl",
+	"llByMJKpuwi+0IgZwWN7mkfZPeEatYs4B2/AzgFWaKz1JZy+oVFokY6FyenHIGL/jQ14+gP22Q1GChD7",
+	"Bt1/zLi9UEpnvk2YzXQSI41JsaEJ0mM8BviNsdOzANglAQdnxqu7k15/Ce+1GX6sSv9OtEl5Vl3O+Ohf",
+	"iFIh1CJ1C0q/fknsl0e9R5G9cmtLRY02M253HQCh4pWnw3PSUHzWlYoHbpd/SRN8K9vXk4mMhF/PgZ3D",
+	"Us+EyNJkAP+WB6evcfpoLBXHsPba65WH/EPOd31A5W6cyES05LIuZzoJdTeACC9LlMHu152rJ2lPHX2p",
+	"1EynOtHTEHipS7/8XLyuQ4EtjVPX2ePrn9oChZWWxSLlKhZxUff0CNi5DBpYkIzSx9taQIp3HXGRA3rC",
+	"U6iv9hwn9A1sofAM5gsafQbqF0vvkaYVOKXoWixVgO86YO80BGXLTyup/AsFJSVTruQfIu75EG/co45b",
+	"pg2baZuJeMDOS7ZiwmViAR46JZsQPrhHZ5ITvFRatuTySsTOQPiSC/gfJivL1xAscGMvtH80Kg5xV0wH",
+	"CKL00j37fxdCRcLWbkhqV25hP4YXF4VtGIso4UZAL7O64okEgcgWBlmoEf8W8la4eLj0doedWu9flXZr",
+	"BRHCDn5W8VFDgrw/hoqLz8X0UjUkvvPmDC4YVoXyHM/CA+rX4d3/tV3WtwsC1uOmaQ3YvPBMRggDgSim",
+	"VZNV2AQNKPm33RfGGQp44t1vjF8DIKri2GhEjQ++DQcL74r4RewceuiCThRggRYq1kqs+RNkegh4gX4L",
+	"YMVVPd3C2EMYnzuMy92Jzcl7u8PaAMhtmSegAmLtKKzKpZhnfewmbKqa/k8xz86p57Cz5QuD3BGOjZWZ",
+	"pzPQ6R6wNbHhy1NvoY/SO/+9JrYvM0KE+f5Jr1yZjagFzoOeaEwh4FfBNiE0GYDtoishJf5TiLmXn2Ot",
+	"Hs5l/MAVxGsDdy3zbi1YttRsLvQ8EYxnLJYTd0ByhyA+TkpRxdugtcAG2CuomKul4fWcS3NUQC1uQq3B",
+	"tFRBr5S17YMy0QeWdUia5aLuNLw7eyhBWFvAkb8n9sr+0p6u+phFbyjp+F1mMzfS25UVyWTTDH9b3TkI",
+	"6rkNQ0nPYunK18vcqlSmqaqQXqwKObgusPh29TBq7d6umF6qtoq7Gz7knR+KrLBOhnylh8JWQs9BqA3j",
+	"cWxhh45X7kKnc2u6L8JWOEqP4pNIJg+9ISlvOU79WrTQmFQrvtvoUiW+ZH1Q47UHGoosfYSLOtQc78SX",
+	"DAepWQx/RmgpiBPAFEFRY0hnKq8ExjZnK+feRxwyoWPq738Qp5xtxEIvskin4lgCplDbqyeQNrByqkTM",
+	"FvMe/IrRoZQyFZgMMVxdSjXtBa5Qn9DALDrmIOGZ0MuWyRSS4X5zSoDckHYmYjikDS7U73mLKMs7RPMm",
+	"UKA3UcSoYSG1CaXJ9L95ALeQ63LPokMjTXjAPtK5ET0toj6jntMLhTQqkTZGRJl72ZxEKMyc4ij12KDv",
+	"aWk7Oxj6Af4M0SxC9pzpZZ5RAzYVilYuQ6bMyQJl00RixXKtYnOn6FbKv/THsGrPn3377O9/31A2tH1P",
+	"A0bmrfxsespwSc7sccSJPweqF8Bd0ZiWgl0341cC8RVE7LQ3bCLcbDKD/TsW9eD33mfvdoP8eeO9sA3C",
+	"LmlzP3Qg+/OZznQ9Et5rD87CrIAOaCwrdC9oBNZF9UDBz2QcCxUgYJZwIWJ3IGsYVKLicRt/SxmfGiHO",
+	"nKBOJsBlxJOkGhPvA87yXoOLwjvcDKVBC9I1Wgt+0QqYDVA2tpySoDndF1KRSnX6jw+vf3IO74d3P/UY",
+	"JyzCZyfs7Yse+/aEpWLK5/KLSGyPPX3WOzk5Yfirs3EyFgM2IikYMawasFRyPV5lwuaPnPHE2UX3PPeX",
+	"s+KeMSLlUl0oSqiOV2zE53Oh4l/niebxCGmToZk+5qsB+x1Q0ZMEFT43BrJ5I8CKGTknaDQ3OhLWSjUd",
+	"4d7jLNVQNJlwdxIbwRYdgas/IpSPEYxyocAhA1WZI0DZmV7m6XoI37s3xU9xiqXkPXAkewDIYngONIQo",
+	"l07JebGayETA14qNns+dI8dVjAPDnxBEwScrL8W8sj7mk1AxiOsRJwlwfgc+0RcGrThE4h/bY93g+EgU",
+	"MyvQ15AT4jwEUoKtVEbpmJ97eE+ff//s7999u2Hm4EH7xVFxLsNr+LcRD8KLWbdGoKMl24UScQ3sjdb2",
+	"fqr8my8m09tMOuWPvlDMN5MxrYcleG4bcHzHi4yN0N8ZDdg5XhZq/7wjpM02fpDMmNIs0WoqzIUCh6jn",
+	"njLVSoSUKt6ec2YgMwYqMipul+hoGhEJsBGYLakGy3Nvc0t92jEyBszqbpAxDqJLX8GTx0GX5rhePZQ4",
+	"bcACM7mr97WpMWd7VH+UFeZQpu7OuiMCxK1AgMFRgsIl7ww97X0XHKleiA9xls0W6VhxmbBv/36CIanR",
+	"6898OgquB4WR5jLKFkZ8Y9HN2jwdeKX9Bua4Va+FlX+Imk6LOT7Ed1rQr2G2t2u0gM83/NdcTFtpUqBP",
+	"0j33M8kodC/4Qf8EBuIWG8SIVF8dNGq0s82rPBO9AdceVhZR1zHLHDcblYp4a6qvRO47HUEwqSLtjbOM",
+	"WwmGuicFJe7M9FTreKvNUR/PaUFtG3El9cL2cwjtJl+Xrv5UwNvuzrxuDHYYgh2sQsAhy2DIWKfQQ4xM",
+	"hN4stFFTDvC2YPfHX+q3TulW1djvPoplVlPx37dPTimYQe1M3CRSmDwb4O4tZOxFCcpVmgsFYaYB+32m",
+	"gTOfzv2SwoHU5ilmUsUDBvjWSkjnIREcqtNQ7ntXBwlqBLqb4361OB/QXb2b/fSJr/yGCbvq1lun0/Zj",
+	"I46o0/wjTOYvFqE9+9t5nq6mxlpIHmfap4rL56bbSx4Kz+1Fr7Hz/W3heBPzjCNTps/meQ5MEfcg2xrQ",
+	"8ZlQUGeNLY9Tnoqe196TSY/NheJJ5tStDxNIQ9Fd2/ORjPGKXUoVn0FLwoUqdKj28uhCjASclOIB1lHa",
+	"4EAccFbuN7FCVQZtfxLZR0Hdyt2KHg1TC7uCf23FlcCHlZAEOFTHY1HNWICa3bcvCkc5Zn5bFVHbEW7A",
+	"UFySnxiyhVHQuBSghbD5ha8oXkyQyypZoeSNEp6JU+aU1ei0CGTu/qoXmQc0L7TTXignpQP2gc+RYoJn",
+	"kJNwYj7XPk0+8seX82zkvb0lOSCbjcdUtcZXUCFVl40oSHYn7kVRpA9YILjtbvJCT9u/Db9CqBhdTxwA",
+	"I6ewRnmftc1XqJUEOu2zPd0Mu0iy/kSbtDmHjqFjVKtsbvTU8JQpIWIL5Lj2knhPPMwWxH6h6QL4FdwO",
+	"s/IPOK/wDD5MwVM/JegXcMhCaVhOVglEZvSHiZzCcT83E/QHPf6XiDJ5VTYhmeCpxUZdNzFf3OC2poXU",
+	"pPYZIP+hB9W2wN39o/tMHdqDwih1CB/wt0NkWPxSIkyNdvprx6rK+0SORO/T1Cv4ES/pcvndCE0cetSb",
+	"JhUWPHQfQk0SPyZuKdzQQJMOwmHvqUg0kVI5UzrCNx2Vwglkbc8K9E8LFUFSjJCcKGJCh//SQ9wpk0g0",
+	"CXfpFAoJVCgbxdIjaKtOhS9OjLTzp4VBfiyNyQlSVFSEZATo4eBbg7Odo/RZwIP6wqMsWV0oDZlwGgh7",
+	"hZxahlbtVR4dKbx2JeKH4aHM/FgrGgoV6odzQRrL4jGy0EIWzvBlIY+KrPRWpJLa8M0Gk8XdNDviqMNr",
+	"+LexbKHzloUu12VLXfpeiY3Y0j1SmTdfDN94Z5PrxWMYJTq6bBKSl3BBpxS2boAaIcHpdS0kYaSghP+S",
+	"mGaJcY9GXKNjSl4W36yBFddNPBfr9s0gPJvGOXRYtcvdlJ+7MfUz5wsreuCTpqLHxJfMnceh6fKKO48n",
+	"C2Pu1xMNz2jTKg4PDyDckvQm2op7bbcrsIa9L+Wr4TJbzBO5n/aUH7inVfmJpY24ie+HCK2HYZMV0UVK",
+	"DDMoTedKLKmCfk9sCrL+kATnFCrPTvR0M1jzCj9ILprHWc0R3i/EkoEAot0+HgFV9BY7Z+8cDmJdcsvc",
+	"5A0xR+EDDwUgt175FGtPieLbHbydSyAz6CLAWu/IiKxXaBQpMLZDMLFHzQSL0NxDp2LnhcHjex6JXvXy",
+	"3BEW1sb+QI+8A3D2TgdsFOvIwkvaQRqPWEy1kxZP6RcqFelYmALPsc3E/IyN+FyyK2HkZNV3d48Cd2NK",
+	"u8LDSheJqKWih3jQaCpz1+4q96Yzbmd1eS63Hl0zweeDNNDBl73eQ3HDw2gIZrstN/xfbni+j++iUqEd",
+	"HwbLGo7KUtwz1ynA9pOdcd6siGlHtQFC1L7DhPp8eA3/NkalPrsrutSJOEDNEmX4xwNEpTAMHGwiemB/",
+	"AmV388WwQLfXjGVRo1zrsWrJ3b5GPQk8SpMnqMjTiD7n+u3JD17Wzgp1T/h/H379PKiBw/joxfJoEw44",
+	"wQNnHG7WIRs7uzU0DSx4gNXFrhhSmPukHfB5jSx2i0ZQYrQ90pItOkP4ziLDFEDMMHRbnHNMkDJUDXwl",
+	"jJsKZsQq6ClRYm8rjR03oOG0aI53APd9J9JIr1stjr0yNs8ewFAkmaSyOvFGhj6r3liHANf8RmLafTlK",
+	"GKlmWa/C3/dHX4MjLD2wsIjf2FBXRI4m7OU9FvPesMV3669gir8fm1XfLJQ9BtggoFhcFWrlvrFswqMM",
+	"6iZ4LhxYQBYbPqHt7usV2Dvqc5ZOh2sj4gH7ER6AFZZaZYbHkhQGdLBeKF/jASXD0mYiZtyN63ZjCDWF",
+	"Fg5m9NJ6yLGK6ojVx4X6iE/s6mCJT8ehDn60LA5edHs2G9KxsBhC5wX4oJaAAbmC1QsFOjgYVM36HtwK",
+	"fHq6ehfNT1WK+x1DF0ljRxuodrqm27WTatpYZEaTaKNdHJk2Quca+V6FCrZ8WWJpIzlPpBI7LYxU06Oq",
+	"NK88usA0Oyy3xucfutapMGqdFLV31uBeeL6xVQwuzdLTEF9CCWpjZw+v8YevQz6fiyPrpsbFukFaz2He",
+	"XUsrjnIHNusQ0nruEaBRBqByevPsiXikzwbPnxy3CPfDTrt3soykdCRr3cgyPvyumLUOJNCfN4SXyqB7",
+	"WGWarNoT4f0ofyzHYuxmF+tTuKpLAE8apMnNyqfbgjfMjYIaFXCzv8wXCbpdLblZfqpH3NJ37mvll/gp",
+	"fIkIJMexKU58mQMcYsagCB518PPBc/7kjHEWS4ghhY8HRRmWicnE/bf2RWSwFS6U3wszbt2BciJNiki2",
+	"4anjJ75ZbyYtkCBAGp9Gr2zMo698xCHuMMUDu5rlcev3UktbCcAfnLQwTuZ86w1UH9gOm2gvQx20xvDa",
+	"//h1SBJ4ByxCN1zs1+3GSliYf2EDdK6ZDyBJm5aT1slCVMIrmhbMZxAtGqBV4TpKF7BWsMor+k6zMUcs",
+	"Q+5+ytXzk1MEh11CckjDv70STkBoWy0wAdAtTqtfShVjayt8wwF7HdBiLhT+n0+CXglWZOlfe9BMQE8Y",
+	"V0rETOklhBgjriKRJIQ4S9dkOoH6spTLBEBo2NQ9W5vcBGEdW27EAgcgulaez6CCZ3omUyuSST2/8+uC",
+	"wB6rfXrBdyS6bc9EveC1OiXiVrQUTYtFgXfTWahExJsmaszVjlnXMa+yS7vw01Tqjrsit2vHLCFpXckq",
+	"PSyagbu0hehe8zAIlj8fkS3M+GTSfJKEK7pcHzdA4xESZtB5iZiZciX/oFLlEMIvgtHtiDR3H7rAGQc7",
+	"y3gcG2GpvRv7sKVlPLGaaSAXpTIYnQj22ArBhqkYSnUlM1hy+wQQljEmqLg7JUIeEfmqLpRY4xvLmYrO",
+	"gCyuvGkIlrbKSJ/HcS6Q3Rz+UNoOfPLLB62Rf4Z19C0oqXc8Fc6wai/wvfDhtWEzkcxLVvb28FyWFur2",
+	"iml4Df98bWLWRJTPGi11GHzR4gKR9nAmNeyYPRAqb/iSR1TBASuwQ1FGFfhpDUoFVL2MCgXYZyVsLw/p",
+	"rj3cDgIEhAF6bKESp9wgjY4Iutxeihg6IMYrgtCR1ZA4RZjKtY9dnm64kHFC05KWzY1IZArA0aHJuQrs",
+	"2v8tVxcp/yLTRfro9PlJ71EqFf7yNKBPS5WJqVMIbm3W8IJjb7YK32ATN3QGwFBXwvCkRH8CSJFOjP93",
+	"wRM5WXlsr5qp28IHKk3/F6Gm2ezR6Xf4Av7XpwDtnwnjnvX//g/v/3HS/+H/6//z3/6fR7eB7d5L6daD",
+	"cpYgaQ/SEF9YKziQG730fPbcn2zjMnRiPsEHg1AUXgmex42odU5f4t8pILHF7jQZUwswotWCzBtZwcN+",
+	"fHpycrLzltxi+HG3wx+Jbvp9DZa2jMLTK6pjrEU7YyPQ5yPfCOjhXxCjmGyEhMbHkgrrUl39M1db/+fQ",
+	"agvlXtr6E21UuKJzDLUVOPAEX8zHziMKBYc9lgmTwpoKOKM+bMVlsmOoLM25AJXOWDQTkXN1pGJjgdDd",
+	"nCndtzO9HLDXiZzKsUxktoJeAroY8ULzQxq2BaP2cjvWA7TZCzWRX0RMl/5t8IzTtd7HkJZNjP5D5LBf",
+	"2KYckHWpN9yIK8ETEQ/YLzqzHl43EtSs6nuPLxSxZk7llVB508OKpQubIaQYNgjTq/Ql0bLX5yPdunnM",
+	"56OM+MLkYJoPEjP6F01N/IUlS6TNemwiv6DGBwYWEIrYg4IluoTKV3+u6hL6y2ZG8AZEUefGpcJaPhUs",
+	"4gYSJ1ggegXRe0Bojc/Y6Bdusz587f6bVyNCeLHUCM8zDpJt0ROkdvwzNhFZNAs9ZaM3k/47rUQfWm9G",
+	"gwpBd5PN0c0bZSYTXzJ8237+krnQbMWAQzd2bYI+CXMlTP+TOwq+xoxUTdAu0dOHZG/MAsl+GoIjnkP4",
+	"U7j4vmuLnzShfmg64NKL+TV3umKR8L1DLk2defeAE4QDX3JeqvO3wbMnZ84JAKvqPpbz2uZGz6GT3bOs",
+	"8Pnc6CsBoFJKV0ZgP+A9ZYnqKBLrh3iIZo++Y+juyCU5m3FVlOVv7N3zdITZDVFEjoN7/cUKzxqTiYzo",
+	"5FfcBGg0ixsgxAxDxQDsIN88WVoDjCmqZBW2SWVCAnfMw1Gw9EIE9Ev6wRZebx9JDM85JU1zW3lcABOz",
+	"HV7jD18baQ/xGkT4ngkmY0RDt8i3MWAj5HXuv59MrMhCoAFb+b+xbCY48G5rjaA5P78+f3VGkRTOEm2h",
+	"3U5hLzKbaqYVlr5AAKMyqowjPrrvTJk/6yVLF9EMWxORZw3gEJADe292zLu3wjdfjEt5E22t++pwKOdG",
+	"IEkmRapA//BsXQhzpvIiSTmkODiziV4WRQ5oniHFQYW3PWgkAqsMLBkZvxQX6ulzKh8GpoC5GzgHsCDW",
+	"cvQE1sl0i2CBjI7gNqf2Wc6EQqowOLsjIQi3sDUGDMBXwrvavEESqG2I7RxV8LcnP2Dx1ihaGCNUNvC0",
+	"IGFXavg+zv/LN1qNYg6M7Tuf7PE2XIodzvU6ykT1gWkrEtEHRqMb2EIAwBvELVcTu6mGAv/4ybd/f/79",
+	"d13wj7vTdV9OjiKGh0D24KTzKCvQPoEOCZ4OB1AZYOeHSqMBewNuSww3us8fMBdLbD2SYgmxnEyEsQjR",
+	"j0oDVtJvNv8rHa5gKlhbudF77nm5oQxTh9n5/+L2smqX/j7j2Zuuqjnw4f/lnnsHnUv0anWEf9jFjQvQ",
+	"Vqc4PrMAH+kcXh5le5+GjZgJbiz+nX5xR4CaSMlWu41CEzxp7mT6vXBdl6sVhmkqRStOuo0100Dc1iOu",
+	"NqH27GA6EriPpkJ15BwLh7LnT5zmkImA/iGEzkFgjJlgieBXAnE9kUgPS8lzVB2M+kMSwFahGGFTdb60",
+	"R1zTXZjkgWvP1kdukvo2W4dpdasCtbdtPsonuqcnkG/z4XX+y9FWeudLuA0W9SKAiOXMKuA0GL5UVZvo",
+	"Sl+K0iZ6YBXiB94BOXQ1LzwYAHhNjDjLqbTOc2uhUPz2W+JLlCzsjY3Gr/PLdlWuv8hUZtuI98uFsdo8",
+	"6rSqIrzHB/wkG2LgDsxI1Vf4Mi2EgYWeJwKfGVNJ4pLcewgW9IrAs+t4YHUtMDXugZ/4povge2D28RFq",
+	"tc6PFAujMu+Yr3z6JuE2a+pHK9QgDNjPghXjBTNhkHlSkN8LReY9Ng6Z5AsFneGAOM6kIqzwzCyiyxCf",
+	"YxMpkthPASIUA/YOW8dwR1rGFWG039hDhg5HkKUj9jfyOR6avrQ8cEUgO79gf6Q93FbM6lTAkobtBb2G",
+	"ezWT5btp15ayoD+G1+Hng/oWua7bojOsKM0PjRP9oLII1AmFR94sfA0pvdsLH/W39pFX1zZmTtaxZOGO",
+	"9ZbMnIjWM5l79b5NYu456PactdheqGIAAxuSPGk6ZnBWWG54CuExn6nLI11oJdyzoNWYpdpUVn6h+0Kf",
+	"4yN9jc6dmN51XVkqLOO2glua9ie4+WvHDlJpyJvdJC9f7cRJlrwgdxguWZVcI/QX9nOQxrwr16hyL8o0",
+	"7MAOvK6QcQp104k4dRpoBGfLV8SvMnKb6h+f3r87Y9r03C+jupTGqOdOLNpcjrW+ZI//+5dP//0EQQf+",
+	"kHPGTTSTV7625EK9/PQbjAk2F5mxZwIrP2U2YOeU3nrG3r7osaffsbcv2ELNuXPceuzZSe/k5AQBSDne",
+	"6GPbboFAAkK1qrtkOdMJNf7DWCBwpGgg1ZvwSJzik3rMnaN6FyrSySLF0tQrnixEz+OtAhO3MEwq0mSe",
+	"jSaHXQ2E2hgA94mzQPGknM65UEiRGwOG6L8DbX4IY1EMfsbngNC9LJSycxYlgiv8fksOHD6a0mv54jj5",
+	"B6gqvrKhaRJK4i+UH3LCEytG5al6bCDpXwEHK4AmSOXZwtOxnC70wg7YjzIRvsL72fPv2OULdzy5UE4g",
+	"RMy0Cr0FPs1wykag1iB3N3KvIdV0lMcfcMgR0KwLa0csE0li2czpfm5wBlWK+w3sm3ZqdisaFATU42Qa",
+	"BQxKQGp6CfAbl7R2UHUYGqcs31hr94lBr0x13/1v317KeV/DsDzpk8Q9OoUF+9ppLbHf+qBmD5i/bO8Q",
+	"gRJQn1vhbr9AWMsJcgsm6IUhtC3SNN7cQI4FtmnB6Lhfbz5M5DnNZyc/fP/0+bOa3Ataie09PLIqw2v8",
+	"oZH75Y1/dmduQ/1KOftE79ZOIYrTGVzRM5m0Pq1SFIhtVqkpEdawGN2mV/A7buFNhHUfFhat6xNlaXZN",
+	"DgkYtEKnCdgh56BTbAbsk1To2RuuLEeYCzTySiw9TpEm4xyOAGh1A/7QgFFkbQldYeAIXCjwHRIJvdnE",
+	"AU8dsL45mAD1jJhKC+EkDR0vIYAAjcdYsRkli3EPSOkZD2C94GFhx0k4FVHCQ6JQanOhvK3XKmS1UkIK",
+	"ce+IN9RUtSSrsGuPMriEswug2Ic+0x9I4XzKfA02WgKobMmdtp2tQRuKP4fjaAzZvylc1+VChGHqMupA",
+	"q1acdUtMbbL0gn4dEJ9hB42PNxw4Vv65VKQTsD2X5JViXT762ATZAtV7ivEo0gtFLD8E4YLxI8sWKhZm",
+	"HbJlM9MHKybeCmpS7ijynMvFwb3GtZEr1EPhiv1lcTKBak0Azcn0GtTOdpJZHwEk6czDf8ade90taoX0",
+	"E7dRHMPr/Jev23QWFb7pNugr/rZWMEzpWeD0Faex747f8Zt27PiFN2ty/hI9bdT5v+jpHqHNNTABpxec",
+	"35Y3BPtcHlDYMJ44nbliVkBFUyXWwiQDHVNxcD7p5adNqbLvvn1UwBg4qcAY6DLq+Yue1kU6kWwnj3lA",
+	"S7Lz6FoCksOlDbRAHuS6FwJFUz63u3Q3FiU90dNDRjr9TmwS0bd0zb0uI8CXuDk4PjXuA7VXP0Dd9dKA",
+	"tTlet6dJOobX8FXWzE75C/6sk9jmmSEsYKJGB63Q+QFFFM14OncWbSbnLOWKT92JDeDo2Nid7wAFrK7a",
+	"6Sc3kUfbEtyDgUcQA33ZCrQYlAiR57CGGPkgjBp830aRWPUhddOoMFYveLdHGBqhAfDWtla6zW3AeMIy",
+	"k1T0NhKre2W2rEgmh9rRuHzD6zFXhyIKesHVjdWPETjikCAac1IXlZrCaT8bsBUyWu0zbMHgis1AD2Em",
+	"YyZykGklloPKViSegDAdN6r0LpxFT9vdZR2jSn/iK4jhYe4ODmM+Yhe2297Q0rUbrHKPUPFEo4r7QNcc",
+	"oiphHWRgKpWiRCeYWp6KM4goqMz2YF0wZgs3sVhDYCIFqKwapx/+2Q5169lhMbXwO9/stvk1a8Fvo9KZ",
+	"8YrRZwntcDTG9q2ycEPusHVu3xvoaQCBCeLxqEEh1g7NaHQmRH7Rir5PUqYjy1PxjqfinCIfI2aRJxWb",
+	"T6UN8XcMclVwVxvBM/HBw8V3pC7p+QfWlcVRKzo36a/7N2nEMeM+ikglED4lsp2o1geuSFzbCFzR+MNr",
+	"/KEx1VmQh06VSOdr816JTS6E41caN9sir4TXG+nLS/nrPC7u7uMipsdpvYTm+YP3dB9G/DwNveeM+sYC",
+	"QlkLstiGRnBK6qb810e6plNK+WlD3us8SRhNNNj/rlHS6KUDTJaI6bMUFo6+5q0w0lr2K6osOr5Ch/zC",
+	"+PxD8wsXRq0ILdFfW7Loxn/CLZa83oLjTbtWnnsW/iueyLiFqpQtU6jPTr4lfDSZsQgahcaCKk2wQgi8",
+	"yaW0ogR5QIglGgu/fG/9VGSnhDCKFabgvsrMXihEVnv8j0/v3/n60Sc9albmkI0lOAz3PlPD5zPvz7rz",
+	"Z1Wxx2/4pcRhOPbrigJXPE32edoWu6kirvrGV/Tgd27jyPWPRTwV7uBPcwuJlHyVd+XPvxmXpJ5Uf5vN",
+	"ciOPPl7ULf+uG6PRlPlpdG7DaCDYRfilWMQVMwuCdXPmdNclPJBBq6TeGXlRHCF5n2WcRXpeqjJ7PHL/",
+	"834yomgwV2wk45GHMNNLBRAKeDoGiDPtFJy0zHIZE546FPhfqE+wqIA2FdQxLvRowM7LG4P23cZRnSce",
+	"Diatw4KpUGVkwTtVZM6E0wD76bDSgw7rDBSHraS7hv4pb3RYbPiklfJmMYXaZj8AeYkhBa2Xast9VfIa",
+	"OlePwOTufmo8+hfFrls1WTZ7mwsYh793zWamCpwKULF+THpxK/J7N8WmHNOmDAypBanrTFN5cg1gN5OF",
+	"AR2OJaJOky4Ayl4imDm6f4jSD5jejKsVtit6JGvwQrkRhTsvhZgzmVWkmfDta6W9wsuiW9pMWXsNsgAt",
+	"srDiNoqjGx0xjHgSLRKqdOMmXfUTSJQcibxsYKqdlzQ+EaK6eTOYd8E2V0TB6V3FuUlXmA/qxuyG598V",
+	"0Fr+gjVal5sUkPc1NAkzPZmEsxh+R6gnUXrJDsKYwvPgGeIQL2eImmo1S50GoPlqRYh/3MS1m8jNa5G5",
+	"j+oV9S31+a32UMRN3BdfUH3dr23kZ+20lHsNu91ueskB3wNfuJsNVRzirvZU6TXrwREIJRYSfKEQEs4t",
+	"h9pHM4jgFJbQzwqgdI502wDOHbZ82uPYNZ+FMTLTRgrbo65r4LEsBY3pZb6xqJPK7E6FdqcQ3yIsn7xp",
+	"unhGrNiV+NziRqw6Svqt+Nl9xQ/4EbvZiYUR7mojFl+yLrUDfw3ASftmenbZf3l3m8UOKERwnOkEVnGp",
+	"TTY7nj2Ip+WbD4qv4LruT4sHP+a7U2HF0T5E8NZH3PXIuJvX3jus3ltUIhxB1H5t3Y8rp3wE8fn7L/kf",
+	"wOnDiGoIc1Kvb6DEIUK6yfGlAQpKLBNfGkCbXnIrer5KL+fcwxo90NBQoVWq1nMOMrXyPB79bfBs9IRN",
+	"pIrtmjHHh2kr2FgkelkZgvgkuIlmtMifYaY38LL+Dgh7BLuSNxTxfOAzCDmHX+0NdMT/W1dh+PRkg9hz",
+	"vcRwowryg7M8diZidiWMW8qzIuRQ80Tojmri1B9++OGHG6hT/9n9NnQr1AR3XfjotFegBSn4g2JKLm3n",
+	"3saHfCYgHfnQGCJzX4VLBaKyRNBGz/D9Zwh8kqxtlS78zV/bvXzRUE3JwzDzziVofSvbRmTVeycq9TW5",
+	"9L4QawbEVDogbwaZwfi5XZPHw9aCz8SkDyB8YEnIqG6aAvreB6ldgLGiO+kpL0t6nSL1tqANRwY+a+6r",
+	"ECYitsLlNudYQu5+sw2v6adtMnW/hdf40yTsioORA7SusO6xdtr6clr5W5q/XMiGsZxM6ol5E5F6othE",
+	"WucpG+G84Wgm4iIFvafghY0mLTGrA25RgmDC6BEvifyGQspVrvErOZnkyrDZJ857HcKAztc8DUcYr9IR",
+	"hPDx6NmISs1GMNVRL1zpT1SPRxHPuOor/gcAzon+s5OTH0aE31h4HhiDxyO6v+81wd9GT+pa+adcKus1",
+	"fK51a9zw75vo9R//z9P+D//8n5P+D/+8Pun97ev/7/n2/+1xP/z45P88Pl277sl/PDk0Db9XIE7O6pQH",
+	"kPsIFYlq//lgyoVi5X6VZ9zmRY89NzVwmf/SL6BfLLXa1ikPiBKhxnC6wysD6JKp0AXZTKSDSuzhT6Gn",
+	"9x4DHuBL3Nw5579q92zgME6vzq/38zi6ksBXocvNSZbSGQGKcFMAqytkYer63vADdMjKjM8/sJtdHLVC",
+	"0bYUJXyFDjUJ63ZS00B2Czft6kPTUMNr/KHRXS6sdafbu5bhn/56gGK2XZbkSCyUV43NxLDlfQ+oJPAT",
+	"V0ovVOTLbnMQiPKxPZGC6UVmZYymBnGVoUYMndiYryqg3rCLLsjPcWU8cFp300XXrcDnXXToHARw2ny1",
+	"4ex3O2lvX/kM/bzguNQYXcQPd166/gF4NsUXutnLKX+ug7j1Tnqg0h9hLLzsHK0DtKPe3FZM7ZKwNA6p",
+	"0avZrrRhc8IeLlRtIuoj9Hm4EwIsmdVsvGLzmVYCknB4cOCJ1e7gLzAOG6CH3W3YwAYHDmK1qmO9PIdP",
+	"csR4MzTBAzuSOOr7ReY+cEOzdOR88GULmh5XAzV9WMrCho10GiBpJlIBv2KhkzraFTs40srzSLXSUb2x",
+	"1yKeCBVz07+xnOYlXdl5PU15oFokIbyIcRsq75ctYTWGZ5cLF4oQ9ES1nWPXAUydiOVaE3b7lv7otHWQ",
+	"IHr7ZsfCL+5rf/G99irW3mYLtkl67WBM0K1PpBIH6LgUieBWxEHA7UPxK5qaxyGVRt99wN6bKVfyD+He",
+	"HQtieYL1BhGV2AiVAZwnLFfhbLYU4USnjfuECfj3Ezjfuf2aCcUyXWXB4bN7WemszhwfT6Md2hKv7YTa",
+	"KnP/5xYsMbwnoflVGYOjCPhsqsfhNf30dRtr+zqYlEMpsc6Wbkstdc7Mup5CQ7ykRBoVPNxbbbUFpac3",
+	"J7uY4URbqaZHcWjaaJb8l5bKViZSXybaivse+cwDQe5tjizkPCycIfpzo+fa8qQ+Ifb7TANXBeAOwK1A",
+	"4aeVwDMqVjPAkQrSkJlMxRnx8rif4ewT8Fr0lTBntHP9QwkYd8DeTwKITUXWjUcZ0eRVJ9w+hFfpEoaL",
+	"BmmsqwwTaQk9uFyNSc8X60at/jhZfbLY4yh5fGeO/F3qJXk/8XpZHKJL65uP0yRkxTculx9IRZxTUMYH",
+	"Xqrdqwxhg6k11wLh/Iu8vVzGD14ga48WOkgXTzDWA6ECOktAL3DPo20qnhWvy+qAqpFE+dng2ZMBe82j",
+	"GZsKdyphicgyQUxj7lepLnM9exZajpUOPELS10wXSkPc6s0AchXUMxLi17Tl4ZIfccCxtD8PfdjZfc+2",
+	"gtUIawLSM9NJTG16tO2OPc5Y+BbD68JvX4cJn1txSL91i9hRPr8bwAx/cZMvXN6lqTh4tBtQQCTaSe60",
+	"S1aKe3uSRtQnSPXoXMCtZLHe7b1LWVwSC1X3BAddCaTn0VqXyQ7K9eENfpJXQt0aGLBNBjHCrCmsJ7Ct",
+	"UPSOW3CLnIwKY7Q5diEFT6EfB+LNYzjXf/TQcYDAuXZMAWD3GbQSOu8DGskrsDdewenvR8qNHat3AfPz",
+	"rKd3AyKLn6iOFHuik0QvLVWttwgti+sT6g/WPNzKlSfX0ywSsacbAoOcYoCgvb0zvPY/fh0aEbTiUSl4",
+	"L2s37MBfPds+rYf79GMxXag67quyIB+JIWjPJYLXa/LB4TPZtqwL2JNlNcPT+l7Z08C0uRUaYyQAM0Jh",
+	"EhAsbVKPR0qbfgML5iznkSkdbKG3G142sF1pK1iibUaxg1V1tOVHnOZ9lpQt0xs/62W+f7HxAE2lj65g",
+	"tZDdMbBy32q8ZjrViZ7eEML7jGHlkH71X6qQD3LbMOUqxmJL6M9g5xupXWaFsHnl/QxAiabVxMlOSH4u",
+	"Te8QhE1VzVg241mZY6lJwotz/gR3fq17cECO35Jq+VXH7VfFqW9RRHEl2qHb/OwJ322xUDev3y7lK3ps",
+	"vGKx4HEiVdHPKUry9sHP4l1Hxdtyi72crvoYAjiKQ8o5WwlP5gfYSJVJqR4GNBZr/tRYTKWyBebRpTYx",
+	"Ay72Ck2BAZm3K6KK68K3ervapbLygLGmt6tWQ02f+CrQ4r/BetkdiygbOaoisSOfX5WQ09jNLKYffDi2",
+	"Qx5TGqNhVdrQjuFZPt808U7abTM+NyzE0Sk2PRfq7moqytL1fi7Ug6mT8H0YBZuLiTLyY4+jcGJjv6/h",
+	"DgBxDCpBxNsvx0o8DNZ67g/Tp8ibqI07SQaHNhDbpAJri3uY2wN+WpldKChQdAc2qMUI9cnhYDZgbwqx",
+	"IaNT9JJnfD4XCiDJ4xw5JlvNAVDXspeffsOHjZCs/98jezWqygsSjSlquLtxir1F2EWgfSxtAxLsjaLS",
+	"FZ/AZdLWICPcxmduxa+H711w6Dfrdbx8APzDfC64AZ3tJMPJSd0bBd7B/d8Ixab0qKAiHv0LlZZQi9Rt",
+	"afo1slduVx+YGDYSdL7oPcrEl2zoZlG6f30+zfyxkbBnjOMGKnCpHARgxlN45lPZy1DftwgCvhOwhUbi",
+	"JrLQSDzqWq4aE7IH6aouQV9WE7zeHynYimHU7eYdRAZVeD8VZiqOI6P2JgMWA8vEZCKirDq/ArQCSmcs",
+	"EVkh2QPRMMYTrQQVDj0dfD94+mT99Kpz36T2JPvWfZKcSvNY03I4Q5jsnyop9zO/EvkiwrqvhecJ4ek4",
+	"8m+lffZnzr4V5fWv3Nutxf8Xka1JP+BXWpFMGACWHUeurUBXfOfhgn9oqToFD0LRfsdTET9QVI+S1AHX",
+	"0Jyb7EhiEyRrw2v84eswFm52C3NklZQoJjcVUQp+JTqW1jtTkweSVs/YhuLq24t9dmtxPHJ7TEHVjzCb",
+	"vyRvPx6SuXAnjCjRVsQ+nrtulu9U5ogcd27ElRTLozj4wQoA5HaU9VgMnFsqBjODZasVGNw4fXx85+S7",
+	"5WHuRHJp8Je1vGUeWhfZ3D2/WTtNeOuQu6Ux2gT4MGImuHGz2I0SqU7MtwH2OgTXeGmk5mOC8QgUZzmW",
+	"ioRo5kSbAwTPCmQ15UqQnAqPxKFYenTf+9BrdVMRkXDGrxC/1GbcZCJmUw0hp2mvxB4wowBFiXFaGuCj",
+	"8nkwsYTviWRw1pdqbQIj5kDLFe3i8M2PVwU+vSsV6IVxf+33k2YaCCLWNaA2Fdj1d2nX3S7sy8lR2PPX",
+	"X3iUJSuQcGRHJCYbZzUw/Ypx2bwMCeuI4QIUeZ++Qae9VyoTJe4nH9U/qyDq39gsTjbeTDr1bvHhd0Wn",
+	"iKPja9ZujuIXbss5wGdiuDdEezdAH4qhqO3pESs2CrkIu/QYrVm/ddMnzJXfKwuTPDp9NLx6CtJNc9+g",
+	"ziIIxJlmVk4VA9/eUwZEmFV4tJmc/lHEJJAowlGyGNv8Ttrij6qz2ilfsVhTma87YdDLhdtTkY7dW2ze",
+	"/jEkTyzjlsU844VEvnd+KhjChLHUYM9zUsVCKq2UOa+eOM/YGAjXPHiUnkJZ22mAs/HIU7aXZ2p9ZUAA",
+	"Vt/sN18Yd5F7JBR2FNFJWQZV4/NEUL8fPS5UylZ9X0w8UUzL36AyI0XVHa8MXzqdxMcJsMoKu0i8kooS",
+	"HV0WPrBeqLhyVG7c0d/2mPgyXyTE25T3XLrnLhJ3Rf6wWNpIzqHmtl5MnINSjNDRvWOu6l7eZtytEewg",
+	"X3lfrtBQMUyk8vYk1A1zyyYyEbZYn5JUfsAPM51pdC8V3l2QJ/hbpSDPtSlikfVClST4XdwIdsUTGfdw",
+	"n6xnoIJOooFKxcoVc6woI+iVsSfcp/IArcX9EIna7eCrj4CcAkAr8jsTPX309Z9f/28AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

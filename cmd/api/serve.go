@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"referto/internal/demo"
+	"referto/internal/media/blob"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
 )
@@ -103,13 +104,17 @@ func newServer(ctx context.Context, s Settings, db database, log *slog.Logger, n
 	if err != nil {
 		return nil, nil, err
 	}
+	files, err := blob.Open(s.FilesURL, s.below("files"))
+	if err != nil {
+		return nil, nil, fmt.Errorf("settings: FILES_URL: %w", err)
+	}
 	proxies, _ := s.proxies() // checked when read
 	pool, err := tenantdb.Open(ctx, db.application, s.DatabaseConns)
 	if err != nil {
 		return nil, nil, err
 	}
 	server, err := serve.New(serve.Config{
-		DB: pool, Log: log, Now: now, Keys: keys, Secret: hidden, PublicURL: s.PublicURL, Mail: sender, TrustedProxies: proxies,
+		DB: pool, Log: log, Now: now, Keys: keys, Secret: hidden, PublicURL: s.PublicURL, Mail: sender, Files: files, TrustedProxies: proxies,
 	})
 	if err != nil {
 		pool.Close()

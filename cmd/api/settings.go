@@ -34,6 +34,8 @@ type Settings struct {
 	SMTPURL  string `env:"SMTP_URL" help:"mail server: smtp://user:password@host:port (STARTTLS), smtps://… or smtp+plain://…; empty: mails become files below DATA_DIR"`
 	MailFrom string `env:"MAIL_FROM" envDefault:"Referto <no-reply@localhost>" help:"sender of mails"`
 
+	FilesURL string `env:"FILES_URL" help:"where photos are kept: s3://key:secret@host/bucket (TLS, with ?region= where there are several) or s3+plain://…; empty: a folder below DATA_DIR"`
+
 	TrustedProxies []string `env:"TRUSTED_PROXIES" help:"networks whose X-Forwarded-For is believed, as CIDRs"`
 	LogLevel       string   `env:"LOG_LEVEL" envDefault:"info" help:"debug, info, warn or error"`
 	ProfilesListen string   `env:"PPROF_LISTEN" help:"loopback address to serve profiles of net/http/pprof on, such as 127.0.0.1:6060; empty: none"`

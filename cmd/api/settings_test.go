@@ -46,7 +46,7 @@ func TestConfigPrintsEverySetting(t *testing.T) {
 			t.Errorf("no meaning: %q", line)
 		}
 	}
-	for _, name := range []string{"LISTEN", "DATABASE_URL", "MIGRATE_DATABASE_URL", "SIGNING_KEYS", "SMTP_URL"} {
+	for _, name := range []string{"LISTEN", "DATABASE_URL", "MIGRATE_DATABASE_URL", "SIGNING_KEYS", "SMTP_URL", "FILES_URL"} {
 		if !strings.Contains(out.String(), name) {
 			t.Errorf("%s is not printed", name)
 		}

@@ -17,6 +17,8 @@ type frame struct {
 	OfTenant, AtHome bool
 	Languages        []choice
 	Themes           []choice
+	// Sheet is a style sheet that only some pages need; "" for none.
+	Sheet string
 	// Data is the address of the page's figures as JSON; "" for none.
 	Data string
 	// Live is the script's settings; nil where nothing can change.

@@ -2,14 +2,17 @@ package apitest
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"testing"
 	"time"
 
 	"referto/internal/authz/token"
 	"referto/internal/mail"
+	"referto/internal/media/blob"
 	"referto/internal/serve"
 	"referto/internal/tenant/tenantdb"
 	"referto/internal/tenant/tenantdb/tenantdbtest"
@@ -42,6 +45,7 @@ type Server struct {
 	contract *contract
 	http     *http.Client
 	config   serve.Config
+	files    string // folder
 	stop     context.CancelFunc
 	stopped  chan error
 }
@@ -59,15 +63,43 @@ func start(t testing.TB, lead func(tenantdbtest.Database) tenantdbtest.Database)
 	s := &Server{
 		T: t, Clock: NewClock(Began), Database: database, Mailbox: newMailbox(t),
 		log: newWatchedLog(t), contract: loadContract(t),
-		http: &http.Client{Timeout: time.Minute},
+		http: &http.Client{Timeout: time.Minute}, files: t.TempDir(),
 	}
 	s.config = serve.Config{
 		DB: tenantdbtest.Open(t, database), Log: slog.New(s.log), Now: s.Clock.Now, Keys: NewKeys(t),
-		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox,
+		Secret: Secret, PublicURL: PublicURL, Mail: s.Mailbox, Files: NewFiles(t, s.files),
 	}
 	s.run()
 	t.Cleanup(s.Stop)
 	return s
+}
+
+// FilesDir is the folder in which the server keeps files.
+func (s *Server) FilesDir() string { return s.files }
+
+// Files are the names of the files that the server keeps.
+func (s *Server) Files() (names []string) {
+	s.T.Helper()
+	err := fs.WalkDir(os.DirFS(s.files), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			names = append(names, name)
+		}
+		return err
+	})
+	if err != nil {
+		s.T.Fatal(err)
+	}
+	return names
+}
+
+// NewFiles is a store of files in a folder.
+func NewFiles(t testing.TB, dir string) blob.Store {
+	t.Helper()
+	files, err := blob.NewFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 // NewKeys are signing keys of their own.

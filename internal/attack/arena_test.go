@@ -65,7 +65,7 @@ func (a *arena) serve(at time.Time) *httptest.Server {
 	a.t.Cleanup(db.Close)
 	s, err := serve.New(serve.Config{
 		DB: db, Log: slog.New(a.log), Now: func() time.Time { return at }, Keys: a.keys,
-		Secret: apitest.Secret, PublicURL: apitest.PublicURL, Mail: noMail{a.t},
+		Secret: apitest.Secret, PublicURL: apitest.PublicURL, Mail: noMail{a.t}, Files: a.world.store(a.t),
 	})
 	if err != nil {
 		a.t.Fatal(err)

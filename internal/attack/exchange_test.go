@@ -67,7 +67,7 @@ func (c *contract) parameters(op openapi.Operation) []*openapi3.Parameter {
 // bodySchema is the schema of an operation's request body; nil if it takes none.
 func (c *contract) bodySchema(op openapi.Operation) *openapi3.Schema {
 	body := c.operation(op).RequestBody
-	if body == nil {
+	if body == nil || body.Value.Content["application/json"] == nil { // bytes
 		return nil
 	}
 	return body.Value.Content["application/json"].Schema.Value

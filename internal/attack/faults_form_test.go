@@ -8,9 +8,22 @@ import (
 	"strings"
 )
 
+// bytesFaults are no bytes, and too many of them.
+func (t *target) bytesFaults() []fault {
+	return []fault{
+		t.make("no body", http.StatusUnprocessableEntity, func(m *message) { m.body = nil }),
+		t.bodyFault("an empty body", http.StatusUnprocessableEntity, []byte{}),
+		t.bodyFault("more than was announced", http.StatusUnprocessableEntity, make([]byte, t.op.MaxBody)),
+		t.bodyFault("a byte too long", http.StatusRequestEntityTooLarge, make([]byte, t.op.MaxBody+1)),
+	}
+}
+
 // formFaults are bodies that are no JSON, JSON that two parsers read differently,
 // too much of it, and no body at all.
 func (t *target) formFaults() []fault {
+	if t.request.bytes != nil {
+		return t.bytesFaults()
+	}
 	if t.valid.body == nil {
 		return nil
 	}

@@ -93,6 +93,15 @@ func (t *target) headerFaults() []fault {
 	if t.op.Idempotency == openapi.IdempotencyRequired {
 		out = append(out, t.make("Idempotency-Key missing", http.StatusBadRequest, func(m *message) { m.header.Del("Idempotency-Key") }))
 	}
+	if t.request.bytes != nil {
+		out = append(out, t.make("Upload-Offset missing", http.StatusBadRequest, func(m *message) { m.header.Del("Upload-Offset") }))
+		for _, bad := range []string{"", "x", "-1", "1.5", "1e1", "0x10", "NaN", "20971521", "9223372036854775808", "1,2"} {
+			set("Upload-Offset", bad, http.StatusBadRequest)
+		}
+		for _, elsewhere := range []string{"0", "99", "101", "20971519"} {
+			out = append(out, t.make("Upload-Offset "+elsewhere, http.StatusConflict, func(m *message) { m.header.Set("Upload-Offset", elsewhere) }).or(http.StatusUnprocessableEntity))
+		}
+	}
 	if t.valid.body == nil {
 		return append(out, t.make("a body where none belongs", http.StatusBadRequest, func(m *message) {
 			m.body = []byte(`{}`)

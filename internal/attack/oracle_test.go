@@ -73,7 +73,8 @@ func (g grant) reaches(scope openapi.Scope) bool {
 
 // narrowed is what some operations ask besides: who gives or takes a role must be
 // one who may give it (grantable.csv) where it is given, who drafts an event must
-// reach where it is drafted, and who asks what would follow from an act may do it.
+// reach where it is drafted, who asks what would follow from an act may do it, and who
+// describes a photo otherwise may send one.
 func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 	body, _ := r.body.(apitest.JSON)
 	switch op.ID {
@@ -99,6 +100,9 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 				return l.permissions[[2]string{g.role, permission}]
 			}
 		}
+	case "ChangePhoto":
+		describes := body["kind"] != nil || body["round"] != nil || body["alternativeText"] != nil || body["consent"] != nil
+		return !describes || l.permissions[[2]string{g.role, "photo:write"}]
 	case "Convoke", "LapseConvocation", "WithdrawConvocation", "RecordAnswer": // all of the national final
 		return g.scope == "tenant"
 	case "EnterFromPlaces": // the national final is in no region

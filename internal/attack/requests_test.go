@@ -22,6 +22,8 @@ type request struct {
 	path      map[string]string // values of the parameters in the path
 	query     string
 	body      any    // nil: none
+	bytes     []byte // instead of a body, as they are
+	offset    string // where they start
 	match     string // address, without /v1, whose ETag is the If-Match
 	fresh     bool   // ends the session it is sent in: the matrix, where others follow, takes a new one
 }
@@ -50,6 +52,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
+	out = append(out, w.homologationRequests(a)...)
 	out = append(out, w.finalRequests(a)...)
 	out = append(out, w.eventRequests(a)...)
 	out = append(out, w.entryRequests(a)...)
@@ -57,6 +60,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.disciplineRequests(a)...)
 	out = append(out, banRequests(a)...)
 	out = append(out, w.fileRequests(a)...)
+	out = append(out, w.photoRequests(a)...)
 	out = append(out, w.whoPlaysRequests(a)...)
 	out = append(out, w.stepRequests(a)...)
 	return append(out, w.endRequests()...)
@@ -161,9 +165,29 @@ func (w *world) playerRequests(a *side) []request {
 	}
 }
 
+func (w *world) homologationRequests(a *side) []request {
+	manager := a.people["manager"]
+	event := func(state string) map[string]string { return in(a, "event", a.event[state]) }
+	back := apitest.JSON{"reason": "Era un altro torneo"}
+	return []request{
+		{operation: "RecordOutcome", by: manager, path: event("due"), body: a.outcome()},
+		{operation: "WithdrawOutcome", by: manager, path: event("recorded"), body: back},
+		{operation: "GetReport", by: manager, path: event("checked")},
+		{operation: "SendReport", by: manager, path: event("unreported"), body: apitest.JSON{"notes": "Note", "receivedAt": w.now, "late": true}},
+		{operation: "GetHomologation", by: manager, path: event("checked")},
+		{operation: "ListHomologations", by: manager, path: in(a, "season", a.season["running"]), query: "limit=2&state=waiting&region=" + a.region.String()},
+		{operation: "PreviewHomologation", by: manager, path: event("checked"), body: apitest.JSON{"decision": "return", "reason": "Mancano le foto"}},
+		{operation: "DecideHomologation", by: manager, path: event("checked"), body: apitest.JSON{
+			"decision": "invalidate", "demands": []string{"too-few-players"}, "unsound": false, "reason": "Quattro giocatori",
+		}},
+		{operation: "ReverseHomologation", by: manager, path: event("decided"), body: back},
+	}
+}
+
 func (w *world) seasonRequests(a *side) []request {
 	manager := a.people["manager"]
 	season := func(state string) map[string]string { return in(a, "season", a.season[state]) }
+	another := apitest.JSON{"ruleset": "catan-nazionale-2009", "rulesetVersion": 1, "readings": apitest.JSON{"A002-13": "breach_only"}, "reason": "Meno severi"}
 	return []request{
 		{operation: "ListSeasons", path: in(a), query: "limit=2"},
 		{operation: "CreateSeason", by: manager, path: in(a), body: apitest.JSON{
@@ -176,6 +200,16 @@ func (w *world) seasonRequests(a *side) []request {
 			"champion": a.players[2], "contact": "Scrivere al responsabile", "reason": "Neve in tutta Italia",
 		}},
 		{operation: "OpenSeason", by: manager, path: season("draft")},
+		{operation: "ListSeasonRulesets", path: season("running")},
+		{operation: "PreviewSeasonRuleset", by: manager, path: season("running"), body: another},
+		{operation: "ChangeSeasonRuleset", by: manager, path: season("running"), body: another},
+		{operation: "JoinSeason", by: manager, path: season("running"), body: apitest.JSON{"region": a.thirdRegion}},
+		{operation: "LeaveSeason", by: manager, path: in(a, "season", a.season["running"], "region", a.otherRegion), body: apitest.JSON{"reason": "Nessun torneo"}},
+		{operation: "ListSeasonAnnouncements", path: season("running"), query: "limit=2"},
+		{operation: "GetCalendarDraft", by: manager, path: season("running")},
+		{operation: "ListCalendarEditions", path: season("running"), query: "limit=2"},
+		{operation: "ReleaseCalendar", by: manager, path: season("running"), body: apitest.JSON{"note": "Tutte le tappe", "drafts": true}},
+		{operation: "GetCalendarEdition", path: in(a, "season", a.season["running"], "edition", 1)},
 		{operation: "CloseSeason", by: manager, path: season("ending")},
 		{operation: "ReopenSeason", by: manager, path: season("closed"), body: apitest.JSON{"reason": "Chiuso per errore"}},
 	}
@@ -209,6 +243,7 @@ func (w *world) eventRequests(a *side) []request {
 		}},
 		{operation: "GetEvent", path: in(a, "event", a.event["open"])},
 		{operation: "UpdateEvent", by: manager, path: in(a, "event", a.event["open"]), body: announcement(), match: a.in("open")},
+		{operation: "ListClashes", by: manager, path: in(a, "event", a.event["open"]), query: "days=10&kilometers=90"},
 		{operation: "GetDraw", path: in(a, "event", a.event["finished"])},
 		{operation: "ListStaff", path: in(a, "event", a.event["open"])},
 		{operation: "AddStaff", by: manager, path: in(a, "event", a.event["open"]), body: apitest.JSON{
@@ -393,6 +428,11 @@ func (a *arena) message(r request) message {
 	if r.body != nil {
 		m.header.Set("Content-Type", "application/json")
 		m.body = encode(a.t, r.body)
+	}
+	if r.bytes != nil {
+		m.header.Set("Content-Type", "application/octet-stream")
+		m.header.Set("Upload-Offset", r.offset)
+		m.body = r.bytes
 	}
 	if r.match != "" {
 		m.header.Set("If-Match", a.etag(r))

@@ -23,6 +23,7 @@ type side struct {
 	club, newClub *apitest.Tenant // of the same person; the first has asked for affiliation
 
 	region, otherRegion uuid.UUID
+	thirdRegion         uuid.UUID                  // takes no part in the seasons
 	people              map[string]*apitest.Client // by role, see columns
 	victim              *apitest.Client            // whose role and place on the staff are taken
 	players             []uuid.UUID
@@ -36,13 +37,14 @@ type side struct {
 	staff               uuid.UUID // the victim's
 	grant               uuid.UUID // the victim's over the tenant's region
 	affiliation         uuid.UUID
+	exclusion           uuid.UUID
+	ban, otherBan       uuid.UUID // of one person
+	photo               map[string]uuid.UUID
 	ruleset             string               // its own; an id like others, so that the neighbors try it
 	imported            uuid.UUID            // a clean file
 	season              map[string]uuid.UUID // by the state it is in
 	convocation         map[string]uuid.UUID // by the season
 	letter              string               // secret of the link of a convocation
-	exclusion           uuid.UUID
-	ban, otherBan       uuid.UUID // of one person
 }
 
 // field is how many play: the fewest of the ruleset (CN09 3.2).
@@ -55,6 +57,7 @@ func buildSide(s *apitest.Server, canary string) *side {
 	}
 	a.people["manager"] = a.Manager
 	a.region, a.otherRegion = a.Region("Regione "+canary), a.Region("Altra "+canary)
+	a.thirdRegion = a.Region("Terza " + canary)
 	for _, role := range []string{"organizer", "first-referee", "referee", "helper", "player"} {
 		a.people[role] = s.SignUp(canary + " " + role)
 	}
@@ -67,6 +70,8 @@ func buildSide(s *apitest.Server, canary string) *side {
 	a.buildRuleset()
 	a.buildEvents()
 	a.buildSeasons()
+	a.buildHomologations()
+	a.buildPhotos()
 	a.buildFinals()
 	a.buildMembers()
 	a.buildBans()
@@ -123,6 +128,38 @@ func (a *side) buildSeasons() {
 		a.Manager.Post(a.inSeason(state)+"/opening", nil).Want(200)
 	}
 	a.Manager.Post(a.inSeason("closed")+"/closing", nil).Want(200)
+	for _, title := range []string{"Tappa pubblicata ", "Tappa in bozza "} {
+		a.Stage(apitest.JSON{"title": title + a.canary, "season": a.season["running"], "region": a.region})
+		if title == "Tappa pubblicata " {
+			a.Manager.Post(a.inSeason("running")+"/calendar-editions", apitest.JSON{"note": a.canary, "drafts": true}).Want(201)
+		}
+	}
+}
+
+// buildHomologations makes events of a season by how far they are: due today, recorded
+// as played elsewhere, reported, decided.
+func (a *side) buildHomologations() {
+	manager := a.Manager
+	for _, state := range []string{"due", "recorded", "unreported", "checked", "decided"} {
+		a.draftWith(state, apitest.JSON{"startsAt": a.Server.Clock.Now(), "season": a.season["running"]})
+		manager.Post(a.in(state)+"/announcement", nil).Want(200)
+		if state != "due" {
+			manager.Post(a.in(state)+"/outcome", a.outcome()).Want(200)
+		}
+	}
+	for _, state := range []string{"checked", "decided"} {
+		manager.Post(a.in(state)+"/report", apitest.JSON{"notes": "Note " + a.canary}).Want(201)
+	}
+	manager.Post(a.in("decided")+"/homologation", apitest.JSON{"decision": "invalidate", "unsound": true, "reason": "Punteggi " + a.canary}).Want(200)
+}
+
+// outcome is how an event went that was played elsewhere.
+func (a *side) outcome() apitest.JSON {
+	entrants := []apitest.JSON{}
+	for _, player := range a.players[5:9] {
+		entrants = append(entrants, apitest.JSON{"player": player, "played": true})
+	}
+	return apitest.JSON{"entrants": entrants, "ranking": a.players[5:8], "referees": []apitest.JSON{{"name": "Arbitro " + a.canary, "first": true}}}
 }
 
 // inSeason is the address of a season.

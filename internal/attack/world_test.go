@@ -16,6 +16,7 @@ import (
 type world struct {
 	database worlddbtest.Template
 	now      time.Time
+	files    map[string][]byte // of the store, by key
 
 	sides [2]*side
 
@@ -56,6 +57,7 @@ func build(t *testing.T) *world {
 	w.sides[1] = buildSide(s, "Zafferano")
 	w.buildPeople(s)
 	s.Stop()
+	w.keepFiles(s)
 	s.DB().Close()
 	w.database = worlddbtest.Keep(t, s.Database)
 	return w

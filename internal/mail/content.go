@@ -77,6 +77,17 @@ type BanDecided struct {
 	Link        string
 }
 
+// EventMoved tells somebody who comes to an event or runs it that it was moved or
+// called off. Kind "event-moved".
+type EventMoved struct {
+	Federation, Event string
+	Was, Is           time.Time // at the venue; Is is zero when it was called off
+	WasAt, IsAt       string    // places
+	CalledOff         bool
+	Note              string // of the federation; may be empty
+	Link              string
+}
+
 // Convocation asks a person whether he comes to a final, or reminds him of it. What it
 // says is in his language already. Kind "convocation".
 type Convocation struct {
@@ -101,6 +112,7 @@ func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (BanDecided) kind() string           { return "ban-decided" }
+func (EventMoved) kind() string           { return "event-moved" }
 
 func (Convocation) kind() string { return "convocation" }
 
@@ -112,6 +124,7 @@ func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c BanDecided) target() string           { return c.Link }
+func (c EventMoved) target() string           { return c.Link }
 
 func (c Convocation) target() string { return c.Link }
 
@@ -140,6 +153,11 @@ func (c BanDecided) clean() Content {
 	for i := range c.Events {
 		c.Events[i] = line(c.Events[i])
 	}
+	return c
+}
+
+func (c EventMoved) clean() Content {
+	c.Federation, c.Event, c.WasAt, c.IsAt, c.Note = line(c.Federation), line(c.Event), line(c.WasAt), line(c.IsAt), line(c.Note)
 	return c
 }
 

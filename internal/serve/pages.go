@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/google/uuid"
 	"github.com/labstack/echo/v4"
 
 	"referto/frontend/pages"
@@ -47,6 +48,8 @@ func (s *site) routes(e *echo.Echo) {
 	e.GET("/t/:tenant/", s.page(s.home))
 	e.GET("/t/:tenant/e/:event", s.page(s.stage))
 	e.GET("/t/:tenant/e/:event/draw", s.page(s.draw))
+	e.GET("/t/:tenant/s/:season", s.page(s.calendar))
+	e.GET("/t/:tenant/s/:season/qualification", s.page(s.board))
 	e.GET("/t/:tenant"+pages.ConvocationPath, s.convocation)
 	e.GET("/t/:tenant/rules/:ruleset/calculator", s.page(s.calculator))
 	for _, task := range pages.Tasks() {
@@ -199,6 +202,8 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	var events []leaguedb.Event
 	b := &tenantdb.Batch{}
 	leaguedb.LoadEvents(b, &events, leaguedb.EventFilter{Limit: homeEvents})
+	var season *leaguedb.Season
+	leaguedb.LoadSeasonUnderWay(b, &season)
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
@@ -210,7 +215,11 @@ func (s *site) home(v visit, body *bytes.Buffer) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return "", s.pages.Home(body, pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners})
+	page := pages.Home{Reader: v.reader, Tenant: tenantView(v.tenant), Events: summaries, Winners: winners}
+	if season != nil {
+		page.Season = &pages.Season{Slug: season.Slug, Title: season.Title}
+	}
+	return "", s.pages.Home(body, page)
 }
 
 // eventsTold is how many running and finished events tell more than their
@@ -260,14 +269,20 @@ func (s *site) view(v visit) (leagueapi.View, error) {
 	return leagueapi.NewView(stage, words.For(v.reader.Lang), s.now()), nil
 }
 
+// stagePhotos is how many photos the page of an event shows at most; all are under
+// /photos of the API.
+const stagePhotos = 48
+
 func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	event, err := s.view(v)
 	if err != nil {
 		return "", err
 	}
 	var staff []leaguedb.Staff
+	var photos []leaguedb.Photo
 	b := &tenantdb.Batch{}
 	leaguedb.LoadStaff(b, &staff, event.Stage.Event.ID)
+	leaguedb.LoadPhotos(b, &photos, event.Stage.Event.ID, false, uuid.Nil, stagePhotos)
 	if err := v.door.Send(b); err != nil {
 		return "", err
 	}
@@ -283,7 +298,7 @@ func (s *site) stage(v visit, body *bytes.Buffer) (string, error) {
 	page := pages.Stage{
 		Reader: v.reader, Tenant: tenantView(v.tenant), Event: event.Event(staff), Rounds: event.RoundList().Items, Shown: shown,
 		Standings: standings, Outcome: outcome, Form: event.ResultForm(), Calculators: calculates(event.Rules),
-		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Find: v.echo.QueryParam("q"),
+		Why: why, RankBefore: event.RanksBefore(shown), Staff: leagueapi.StaffList(staff), Photos: leagueapi.PhotoList(photos), Find: v.echo.QueryParam("q"),
 	}
 	if page.Find == "" { // what one reader looks for is nobody else's page
 		publish(event, v)

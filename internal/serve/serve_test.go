@@ -34,7 +34,7 @@ func config(t *testing.T) serve.Config {
 	t.Helper()
 	return serve.Config{
 		DB: tenantdbtest.New(t), Log: slog.New(slog.DiscardHandler), Now: time.Now, Keys: apitest.NewKeys(t),
-		Secret: []byte(strings.Repeat("s", 32)), PublicURL: "http://league.test", Mail: noMail{t},
+		Secret: []byte(strings.Repeat("s", 32)), PublicURL: "http://league.test", Mail: noMail{t}, Files: apitest.NewFiles(t, t.TempDir()),
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"referto/internal/authz/gate"
 	"referto/internal/authz/token"
 	"referto/internal/mail"
+	"referto/internal/media/blob"
 	"referto/internal/publication"
 	"referto/internal/tenant/tenantdb"
 	"referto/openapi"
@@ -41,6 +42,8 @@ type Config struct {
 	PublicURL string
 	// Mail sends mails.
 	Mail mail.Sender
+	// Files keeps photos.
+	Files blob.Store
 	// TrustedProxies are the networks whose X-Forwarded-For is believed.
 	TrustedProxies []*net.IPNet
 }

@@ -7,13 +7,16 @@ import (
 
 	"referto/internal/authz/authzdb"
 	"referto/internal/authz/gate"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
 	"referto/internal/tenant/tenantdb"
 )
 
 // sweepEvery is how often what is kept for a time only is removed.
 const sweepEvery = time.Hour
 
-// sweeper removes remembered answers whose time is over.
+// sweeper removes remembered answers whose time is over, and ends photos that have
+// not arrived in theirs.
 type sweeper struct {
 	db    *tenantdb.DB
 	log   *slog.Logger
@@ -53,11 +56,17 @@ func (s *sweeper) Stop(context.Context) error {
 }
 
 func (s *sweeper) sweep(ctx context.Context) {
-	n, err := authzdb.ForgetAnswers(ctx, s.db, s.now().Add(-gate.RememberFor))
+	answers, err := authzdb.ForgetAnswers(ctx, s.db, s.now().Add(-gate.RememberFor))
+	s.tell(ctx, "remembered answers", answers, err)
+	photos, err := leaguedb.ExpirePhotos(ctx, s.db, s.now().Add(-desk.PhotoTime), desk.PhotoExpired())
+	s.tell(ctx, "photos under way", photos, err)
+}
+
+func (s *sweeper) tell(ctx context.Context, what string, swept int64, err error) {
 	switch {
 	case err != nil && ctx.Err() == nil:
-		s.log.WarnContext(ctx, "remembered answers not removed", "error", err.Error())
-	case n > 0:
-		s.log.InfoContext(ctx, "remembered answers removed", "answers", n)
+		s.log.WarnContext(ctx, "not swept", "what", what, "error", err.Error())
+	case swept > 0:
+		s.log.InfoContext(ctx, "swept", "what", what, "number", swept)
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/google/uuid"
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"referto/internal/tenant/tenantdb"
@@ -23,24 +21,16 @@ func ForgetAnswers(ctx context.Context, db *tenantdb.DB, before time.Time) (forg
 			})
 		}
 	}
-	var tenants []uuid.UUID
 	err = tenantdb.Global(ctx, db, nil, func(tx tenantdb.GlobalTx) error {
-		b := &tenantdb.Batch{}
-		b.Queue(`select id from platform.tenants`).Query(func(rows pgx.Rows) (err error) {
-			tenants, err = pgx.CollectRows(rows, pgx.RowTo[uuid.UUID])
-			return err
-		})
-		forget(PlatformAnswers)(b)
-		return tx.Send(b)
+		tx.Defer(forget(PlatformAnswers))
+		return nil
 	})
-	for _, tenant := range tenants {
-		if err != nil {
-			break
-		}
-		err = tenantdb.In(ctx, db, tenant, nil, func(tx tenantdb.Tx) error {
-			tx.Defer(forget(TenantAnswers))
-			return nil
-		})
+	if err != nil {
+		return forgotten, err
 	}
+	err = tenantdb.Everywhere(ctx, db, func(tx tenantdb.Tx) error {
+		tx.Defer(forget(TenantAnswers))
+		return nil
+	})
 	return forgotten, err
 }

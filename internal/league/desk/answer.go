@@ -119,9 +119,9 @@ func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
 	late := c != nil && !act.Now.Before(c.AnswerBy)
 	switch {
 	case no != nil && no.Lapsed && r.How == "":
-		return nil, s.late("answer-lapsed", c)
+		return nil, s.answerLate("answer-lapsed", c)
 	case late && (r.ByLink != uuid.Nil || r.Coming && r.How == "" && c.AcceptedAt == nil):
-		return nil, s.late("answer-too-late", c)
+		return nil, s.answerLate("answer-too-late", c)
 	case r.Coming:
 		return s.accept(tx, act, r, c, no)
 	case no != nil:
@@ -130,8 +130,8 @@ func (s *Season) answer(tx tenantdb.Tx, act Act, r Reply) (*Season, error) {
 	return s.decline(tx, act, r, c)
 }
 
-// late is the refusal of an answer that comes after its time.
-func (s *Season) late(reason string, c *leaguedb.Convocation) error {
+// answerLate is the refusal of an answer that comes after its time.
+func (s *Season) answerLate(reason string, c *leaguedb.Convocation) error {
 	until := ""
 	if c != nil {
 		until = c.AnswerBy.Format(time.RFC3339)

@@ -126,7 +126,7 @@ func (s *Stage) replay() (err error) {
 		s.State = tournament.State{}
 		return nil
 	}
-	s.State, err = tournament.Replay(s.Rules, s.Facts())
+	s.State, err = s.Replayed()
 	return err
 }
 
@@ -205,4 +205,9 @@ func newID() uuid.UUID { return uuid.Must(uuid.NewV7()) }
 
 // Replayed is what follows from the facts at hand, without storing it in the
 // stage: for looking at facts that do not stand.
-func (s *Stage) Replayed() (tournament.State, error) { return tournament.Replay(s.Rules, s.Facts()) }
+func (s *Stage) Replayed() (tournament.State, error) {
+	if s.Event.Elsewhere {
+		return s.recorded(), nil
+	}
+	return tournament.Replay(s.Rules, s.Facts())
+}

@@ -43,6 +43,9 @@ func (d *Desk) StoreImport(tx tenantdb.Tx, act Act, in Incoming) (*Imported, *St
 	played := s.Stage
 	s.save(tx)
 	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddPlayed(b, played, act.By, act.Now) })
+	if s.Event.State == leaguedb.Finished {
+		s.recordOutcome(tx, act, in.Reason, false)
+	}
 	act.Record.Log("event.imported", s.Event.ID.UUID, map[string]any{"players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "state": s.Event.State})
 	act.Record.Audit("event "+s.Event.ID.String(), in.Reason, nil, map[string]any{
 		"announcement": announced(s.Event), "players": len(found.Facts.Entrants), "rounds": len(s.Rounds), "new": found.Count(NewPlayer), "derived": found.Derived,

@@ -45,8 +45,8 @@ func (d *Desk) move(tx tenantdb.Tx, act Act, id league.EventID, m move, reason s
 	}
 	s.Event.Version++
 	s.save(tx)
-	act.Record.Log(m.kind, id.UUID, map[string]any{"state": m.to})
-	act.Record.Audit("event", reason, map[string]any{"state": before}, map[string]any{"state": m.to})
+	act.Record.Log(m.kind, id.UUID, map[string]any{"state": s.Event.State})
+	act.Record.Audit("event", reason, map[string]any{"state": before}, map[string]any{"state": s.Event.State})
 	return s, s.replay()
 }
 
@@ -94,17 +94,23 @@ func (d *Desk) CompleteEvent(tx tenantdb.Tx, act Act, id league.EventID) (*Stage
 		if s.Event.ProcessedAt == nil {
 			s.Event.ProcessedAt = &act.Now
 		}
-		s.recordOutcome(tx, act, false)
+		s.recordOutcome(tx, act, "", false)
 		return nil
 	})
 }
 
 // ReopenEvent opens a finished event again to correct it, with a reason that the
-// audit keeps.
+// audit keeps. One that was homologated or declared invalid stays as it is until that
+// is taken back; one that was played elsewhere has not been played then.
 func (d *Desk) ReopenEvent(tx tenantdb.Tx, act Act, id league.EventID, reason string) (*Stage, error) {
 	return d.move(tx, act, id, reopen, reason, func(s *Stage) error {
-		s.Event.FinishedAt = nil
-		s.recordOutcome(tx, act, true)
+		if err := requireUndecided(tx, id); err != nil {
+			return err
+		}
+		if s.Event.FinishedAt = nil; s.Event.Elsewhere {
+			s.unrecord(tx)
+		}
+		s.recordOutcome(tx, act, reason, true)
 		return nil
 	})
 }

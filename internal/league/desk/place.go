@@ -70,22 +70,7 @@ func (s *Season) FinalOf(p season.Place) *leaguedb.Event { return s.FinalEvent(p
 // Event finds an event of the season; nil for one that is cancelled, a draft or
 // another season's.
 func (s *Season) Event(id league.EventID) *leaguedb.Event {
-	if i, known := s.at[id]; known {
-		return &s.Events[i]
-	}
-	return nil
-}
-
-// index notes where the events stand, which a register of thousands of places asks for
-// each of them.
-func (s *Season) index() {
-	s.at = make(map[league.EventID]int, len(s.Events))
-	for i, e := range s.Events {
-		s.at[e.ID] = i
-		if isFinal(e) {
-			s.finals = append(s.finals, i)
-		}
-	}
+	return s.at[id].row
 }
 
 // Convocation is the call to somebody to come to a final; nil without one.

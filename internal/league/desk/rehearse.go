@@ -26,12 +26,18 @@ func (d *Desk) Rehearse(tx tenantdb.Tx, act Act, id league.EventID, do func(Act)
 	if err != nil {
 		return Rehearsal{}, err
 	}
-	act.Record = nowhere{}
-	after, err := do(act)
+	after, err := do(act.Unrecorded())
 	if err != nil {
 		return Rehearsal{}, err
 	}
 	return Rehearsal{Before: before, After: after, Change: tournament.Consequences(before.State, after.State)}, nil
+}
+
+// Unrecorded is the act as it is rehearsed: what it writes to log and audit goes
+// nowhere.
+func (a Act) Unrecorded() Act {
+	a.Record = nowhere{}
+	return a
 }
 
 // nowhere is where the records of a rehearsal go.

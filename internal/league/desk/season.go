@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sync"
@@ -25,9 +26,45 @@ type Season struct {
 	Version leaguedb.RulesetVersion
 	Facts   season.Facts
 	State   season.State
-	// at are the positions of the events, finals those of the finals among them.
-	at     map[league.EventID]int
-	finals []int
+	at      map[league.EventID]eventIndex
+	finals  []int // positions of the finals among the events
+}
+
+// eventIndex is where things are about an event; nil for what there is not.
+type eventIndex struct {
+	row     *leaguedb.Event
+	state   *season.EventState
+	verdict *leaguedb.Verdict // the last
+	report  *leaguedb.ReportReceipt
+	rules   *rules.Ruleset
+}
+
+// index finds things by their events, once.
+func (s *Season) index() {
+	s.at, s.finals = make(map[league.EventID]eventIndex, len(s.Events)), nil
+	add := func(id league.EventID, set func(*eventIndex)) {
+		of := s.at[id]
+		set(&of)
+		s.at[id] = of
+	}
+	for i := range s.Events {
+		add(s.Events[i].ID, func(of *eventIndex) { of.row = &s.Events[i] })
+		if isFinal(s.Events[i]) {
+			s.finals = append(s.finals, i)
+		}
+	}
+	for i := range s.State.Events {
+		add(s.State.Events[i].ID, func(of *eventIndex) { of.state = &s.State.Events[i] })
+	}
+	for i := range s.Verdicts {
+		add(s.Verdicts[i].EventID, func(of *eventIndex) { of.verdict = &s.Verdicts[i] })
+	}
+	for i := range s.Reports {
+		add(s.Reports[i].EventID, func(of *eventIndex) { of.report = &s.Reports[i] })
+	}
+	for i := range s.Facts.Events {
+		add(s.Facts.Events[i].ID, func(of *eventIndex) { of.rules = s.Facts.Events[i].Rules })
+	}
 }
 
 // ViewSeason loads a season to look at, or finds it where nothing of it has changed
@@ -65,6 +102,7 @@ func (d *Desk) TakeSeason(tx tenantdb.Tx, id league.SeasonID) (*Season, error) {
 	if err := tx.Send(b); err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
+	tx.Tell(id.UUID, &next)
 	return d.loadSeason(tx, id)
 }
 
@@ -79,9 +117,9 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 	if err != nil {
 		return nil, fmt.Errorf("season %s: %w", id, err)
 	}
-	s.index()
 	s.Facts = s.facts(by)
 	s.State = season.Derive(s.Facts)
+	s.index()
 	return s, nil
 }
 
@@ -89,8 +127,56 @@ func (d *Desk) loadSeason(door tenantdb.Door, id league.SeasonID) (*Season, erro
 func (s *Season) With(facts season.Facts) *Season {
 	c := *s
 	c.Facts, c.State = facts, season.Derive(facts)
+	c.index()
 	return &c
 }
+
+// with is the season with an event as it is now and other facts of it. A regional
+// final has the same facts as an event, as far as they matter for it.
+func (s *Season) with(e leaguedb.Event, change func(*season.Event)) *Season {
+	c := *s
+	c.Events = slices.Clone(s.Events)
+	if i := slices.IndexFunc(c.Events, func(o leaguedb.Event) bool { return o.ID == e.ID }); i >= 0 {
+		c.Events[i] = e
+	}
+	f := s.Facts
+	if i := slices.IndexFunc(f.Events, func(o season.Event) bool { return o.ID == e.ID }); i >= 0 {
+		f.Events = slices.Clone(f.Events)
+		f.Events[i].Entrants = slices.Clone(f.Events[i].Entrants)
+		change(&f.Events[i])
+	} else if e.Kind == regionalFinal && e.RegionID != nil {
+		f.Finals = finalsWith(f.Finals, e, change)
+	}
+	return c.With(f)
+}
+
+// finalsWith are the regional finals that were played, with other facts of one.
+func finalsWith(finals []season.Final, e leaguedb.Event, change func(*season.Event)) []season.Final {
+	is := func(f season.Final) bool { return f.Event == e.ID }
+	at := slices.IndexFunc(finals, is)
+	played := season.Event{ID: e.ID, Region: league.RegionID{UUID: *e.RegionID}, Day: day(e.LocalDate())}
+	if at >= 0 {
+		played.Ranking, played.Verdict = finals[at].Ranking, finals[at].Verdict
+	}
+	change(&played)
+	out := slices.DeleteFunc(slices.Clone(finals), is)
+	if played.Ranking == nil {
+		return out
+	}
+	if at < 0 {
+		at = len(out)
+	}
+	return slices.Insert(out, at, season.Final{Region: played.Region, Event: e.ID, Day: played.Day, Ranking: played.Ranking, Verdict: played.Verdict})
+}
+
+// The kinds of the finals of a season.
+const (
+	regionalFinal = "regional-final"
+	nationalFinal = "national-final"
+)
+
+// RulesOf is the ruleset that an event of the season is played by.
+func (s *Season) RulesOf(e leaguedb.Event) *rules.Ruleset { return cmp.Or(s.at[e.ID].rules, s.Rules) }
 
 // rulesetsOf decodes the rulesets of a season's events, by the events, and the one
 // in force, which it sets.
@@ -152,7 +238,7 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 		switch {
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
-		case e.Kind == "regional-final" && e.RegionID != nil && at.rankings[e.ID] != nil:
+		case e.Kind == regionalFinal && e.RegionID != nil && at.rankings[e.ID] != nil:
 			f.Finals = append(f.Finals, season.Final{
 				Region: league.RegionID{UUID: *e.RegionID}, Event: e.ID, Day: day(e.LocalDate()),
 				Ranking: at.rankings[e.ID], Verdict: verdictOf(at.verdicts[e.ID]),
@@ -163,17 +249,18 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 
 // eventFacts are facts of a season by the event that they are about.
 type eventFacts struct {
-	entrants map[league.EventID][]season.Entrant
-	referees map[league.EventID][]league.PlayerID
-	rankings map[league.EventID][]league.PlayerID
-	reports  map[league.EventID]time.Time
-	verdicts map[league.EventID]*leaguedb.Verdict
+	entrants  map[league.EventID][]season.Entrant
+	referees  map[league.EventID][]league.PlayerID
+	rankings  map[league.EventID][]league.PlayerID
+	documents map[league.EventID][]leaguedb.DocumentKind
+	reports   map[league.EventID]leaguedb.ReportReceipt
+	verdicts  map[league.EventID]*leaguedb.Verdict
 }
 
 func (s *Season) byEvent() eventFacts {
 	at := eventFacts{
 		entrants: map[league.EventID][]season.Entrant{}, referees: map[league.EventID][]league.PlayerID{},
-		rankings: map[league.EventID][]league.PlayerID{}, reports: map[league.EventID]time.Time{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
+		rankings: map[league.EventID][]league.PlayerID{}, documents: map[league.EventID][]leaguedb.DocumentKind{}, reports: map[league.EventID]leaguedb.ReportReceipt{}, verdicts: map[league.EventID]*leaguedb.Verdict{},
 	}
 	for _, e := range s.Entrants {
 		at.entrants[e.EventID] = append(at.entrants[e.EventID], season.Entrant{Player: e.PlayerID, Played: e.State == leaguedb.Playing, Exempt: e.Exempt})
@@ -187,7 +274,10 @@ func (s *Season) byEvent() eventFacts {
 		}
 	}
 	for _, r := range s.Reports {
-		at.reports[r.EventID] = r.ReceivedAt
+		at.reports[r.EventID] = r
+	}
+	for _, doc := range s.Documents {
+		at.documents[doc.EventID] = append(at.documents[doc.EventID], doc)
 	}
 	for i, v := range s.Verdicts {
 		at.verdicts[v.EventID] = &s.Verdicts[i]
@@ -206,21 +296,48 @@ func (at eventFacts) event(e leaguedb.Event, ruleset *rules.Ruleset) season.Even
 	if e.AnnouncedAt != nil {
 		out.Announced = day(e.AnnouncedAt.In(e.Location()))
 	}
-	received, reported := at.reports[e.ID]
-	if v := at.verdicts[e.ID]; reported && (v == nil || v.Kind != leaguedb.VerdictReturned) {
-		out.Report = &season.Report{Received: day(received.In(e.Location())), Unsound: v != nil && v.Unsound}
+	v := at.verdicts[e.ID]
+	if report, sent := at.reports[e.ID]; sent && !returned(v, report) {
+		out.Report = &season.Report{Received: day(report.ReceivedAt.In(e.Location())), Unsound: v != nil && v.Unsound, Documents: inTheirRounds(ruleset, at.documents[e.ID])}
+	}
+	if v != nil && v.Kind == leaguedb.VerdictWaived {
+		out.Waived = demands(v.Waived)
 	}
 	return out
 }
 
+// inTheirRounds are the kinds of the photos that were taken when the ruleset wants
+// them (CN09 1.6.a: the panorama in the first or second round).
+func inTheirRounds(r *rules.Ruleset, photos []leaguedb.DocumentKind) []string {
+	var out []string
+	for _, photo := range photos {
+		otherwise := func(d rules.Document) bool {
+			return d.Kind == photo.Kind && d.Rounds != nil && (photo.Round == nil || !slices.Contains(d.Rounds, *photo.Round))
+		}
+		if !slices.ContainsFunc(r.Season.Documents, otherwise) {
+			out = append(out, photo.Kind)
+		}
+	}
+	return out
+}
+
+// returned tells whether a report was sent back and none has come since.
+func returned(v *leaguedb.Verdict, report leaguedb.ReportReceipt) bool {
+	return v != nil && v.Kind == leaguedb.VerdictReturned && v.Report != nil && *v.Report >= report.Number
+}
+
 // verdictOf is a decision that stands; nil where none does.
 func verdictOf(v *leaguedb.Verdict) *season.Verdict {
-	if v == nil || v.Kind != leaguedb.VerdictHomologated && v.Kind != leaguedb.VerdictInvalidated {
+	if !v.Stands() {
 		return nil
 	}
-	out := &season.Verdict{Valid: v.Kind == leaguedb.VerdictHomologated, At: v.DecidedAt}
-	for _, demand := range v.Waived {
-		out.Waived = append(out.Waived, season.Demand(demand))
+	return &season.Verdict{Valid: v.Kind == leaguedb.VerdictHomologated, At: v.DecidedAt, Waived: demands(v.Waived)}
+}
+
+func demands(names []string) []season.Demand {
+	var out []season.Demand
+	for _, name := range names {
+		out = append(out, season.Demand(name))
 	}
 	return out
 }
@@ -253,15 +370,24 @@ func (s *Stage) touchSeason(tx tenantdb.Tx) {
 	if s.Event.SeasonID == nil {
 		return
 	}
-	id := league.SeasonID{UUID: *s.Event.SeasonID}
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.TouchSeason(b, id) })
+	TouchSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+}
+
+// TouchSeason gives a season its next revision, with the commit.
+func TouchSeason(tx tenantdb.Tx, id league.SeasonID) {
+	revision := new(int64)
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.NextSeasonRevision(b, revision, id) })
+	tx.Tell(id.UUID, revision)
 }
 
 // recordOutcome leaves how the event ended to be written, or with reopened that it
 // has not ended.
-func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reopened bool) {
+func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reason string, reopened bool) {
 	var ranking []uuid.UUID
-	if !reopened {
+	switch {
+	case s.Event.Elsewhere:
+		ranking = s.Recorded
+	case !reopened:
 		ranking = []uuid.UUID{}
 		for _, row := range s.State.Final {
 			if row.Place > 0 {
@@ -270,7 +396,7 @@ func (s *Stage) recordOutcome(tx tenantdb.Tx, act Act, reopened bool) {
 		}
 	}
 	id := s.Event.ID
-	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, act.By, act.Now) })
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddOutcome(b, id, ranking, reason, act.By, act.Now) })
 }
 
 // seasonMemory holds the last seasons that were looked at, as they were committed.

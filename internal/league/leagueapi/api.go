@@ -13,6 +13,8 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/live"
+	"referto/internal/media"
+	"referto/internal/media/blob"
 	"referto/internal/outbox"
 	"referto/internal/tenant/tenantdb"
 )
@@ -28,14 +30,16 @@ type API struct {
 	cursors cursor.Codec
 	invite  Inviter
 	later   *outbox.Outbox
+	files   blob.Store
+	studio  *media.Studio
 	log     *slog.Logger
 	// heartbeat is how often a silent stream says that it is alive.
 	heartbeat time.Duration
 }
 
 // New wires the handlers.
-func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, later *outbox.Outbox, log *slog.Logger) *API {
-	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, later: later, log: log, heartbeat: 15 * time.Second}
+func New(d *desk.Desk, hub *live.Hub, cursors cursor.Codec, invite Inviter, later *outbox.Outbox, files blob.Store, log *slog.Logger) *API {
+	return &API{desk: d, hub: hub, cursors: cursors, invite: invite, later: later, files: files, studio: media.NewStudio(), log: log, heartbeat: 15 * time.Second}
 }
 
 // act is who acts now, for the desk.

@@ -86,7 +86,7 @@ func (o convocationOffice) remind(ctx context.Context, id string, job Convocatio
 	return tenantdb.In(ctx, o.db, job.Tenant, nil, func(tx tenantdb.Tx) error {
 		b := &tenantdb.Batch{}
 		leaguedb.MarkReminded(b, c.ID, now.UTC())
-		leaguedb.TouchSeason(b, s.Season.ID)
+		desk.TouchSeason(tx, s.Season.ID)
 		return tx.Send(b)
 	})
 }

@@ -30,7 +30,7 @@ func newFinals(t *testing.T) *finals {
 // newFinalsAt is [newFinals] on another day.
 func newFinalsAt(t *testing.T, now time.Time) *finals {
 	t.Helper()
-	f := &finals{championship: newChampionship(t, nil), people: map[string]uuid.UUID{}}
+	f := &finals{championship: newChampionship(t), people: map[string]uuid.UUID{}}
 	f.cities = map[uuid.UUID]string{f.aosta: "Aosta", f.piemonte: "Torino"}
 	f.at(now)
 	return f

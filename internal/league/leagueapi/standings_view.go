@@ -64,6 +64,9 @@ func (v View) Standings(id string, round int) (openapi.Standings, error) {
 	if v.Stage.Event.Started() {
 		out.Criteria = v.criteria(l)
 	}
+	if v.Stage.Event.Elsewhere {
+		v.recordedStandings(&out)
+	}
 	if len(rounds) == 0 {
 		return out, nil
 	}
@@ -336,6 +339,18 @@ func (v View) finalStandings(out *openapi.Standings, l list) {
 	}
 	for _, struck := range v.State.Struck {
 		out.Left = append(out.Left, v.leftRow(struck))
+	}
+}
+
+// recordedStandings are the order in which an event ended that was played elsewhere:
+// its games are not known.
+func (v View) recordedStandings(out *openapi.Standings) {
+	out.State, out.Criteria = openapi.StandingsStateFinal, []openapi.Criterion{}
+	for _, row := range v.State.Final {
+		out.Rows = append(out.Rows, openapi.StandingsRow{
+			Rank: row.Place, Entry: v.EntryRef(row.Entry), Figures: []openapi.Decimal{}, Games: []openapi.StandingsGame{},
+			DecidedBy: openapi.DecidedBy{Reason: row.Grounds.Reason, Text: v.reason(row.Grounds)},
+		})
 	}
 }
 

@@ -63,18 +63,28 @@ type Outcome struct {
 // ReportReceipt is when the last report of an event was received.
 type ReportReceipt struct {
 	EventID    league.EventID
+	Number     int
 	ReceivedAt time.Time
 }
 
 // Verdict is a decision on an event's report.
 type Verdict struct {
-	EventID   league.EventID
-	Number    int
-	Kind      VerdictKind
-	Unsound   bool
-	Waived    []string
-	Reason    string
-	DecidedAt time.Time
+	EventID    league.EventID
+	Number     int
+	Kind       VerdictKind
+	Unsound    bool
+	Waived     []string // demands
+	Reason     string
+	Report     *int // number of the report it is about; nil where none was sent
+	ForContact bool // the manager decided in the place of the regional contact
+	DecidedAt  time.Time
+}
+
+const verdictColumns = `v.event_id, v.number, v.kind, v.unsound, v.waived, v.reason, v.report, v.for_contact, v.decided_at`
+
+// Stands tells whether the event is decided by it.
+func (v *Verdict) Stands() bool {
+	return v != nil && (v.Kind == VerdictHomologated || v.Kind == VerdictInvalidated)
 }
 
 // VerdictKind names what was decided on an event's report.
@@ -85,6 +95,7 @@ const (
 	VerdictHomologated VerdictKind = "homologated"
 	VerdictInvalidated VerdictKind = "invalidated"
 	VerdictReturned    VerdictKind = "returned" // with a question: the report is to be sent again
+	VerdictWaived      VerdictKind = "waived"   // demands need not be met; the event is not decided
 	VerdictReversed    VerdictKind = "reversed" // the one before does not hold any more
 )
 
@@ -147,6 +158,7 @@ type SeasonFacts struct {
 	Outcomes         []Outcome
 	Reports          []ReportReceipt
 	Verdicts         []Verdict // the last of each event
+	Documents        []DocumentKind
 	Merges           []RegionMerge
 	Decisions        []FinalDecision
 	Convocations     []Convocation
@@ -161,11 +173,6 @@ func LoadSeason(b *pgx.Batch, out *Season, id league.SeasonID) {
 // LoadSeasonRevision queues a season's revision; [tenantdb.ErrNotFound] without it.
 func LoadSeasonRevision(b *pgx.Batch, out *int64, id league.SeasonID) {
 	tenantdb.Scalar(b, out, `select revision from league.seasons where id = $1`, id.UUID)
-}
-
-// TouchSeason queues a season's next revision.
-func TouchSeason(b *pgx.Batch, id league.SeasonID) {
-	tenantdb.Exec(b, `update league.seasons set revision = revision + 1 where id = $1`, id.UUID)
 }
 
 // NextSeasonRevision queues the season's next revision and holds its row until the
@@ -201,10 +208,11 @@ func queueSeasonEvents(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 			and coalesce(s.player_id, p.id) is not null`, id.UUID)
 	tenantdb.Many(b, &f.Outcomes, `select distinct on (event_id) event_id, ranking from league.outcomes
 		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
-	tenantdb.Many(b, &f.Reports, `select distinct on (event_id) event_id, received_at from league.reports
+	tenantdb.Many(b, &f.Reports, `select distinct on (event_id) event_id, number, received_at from league.reports
 		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
-	tenantdb.Many(b, &f.Verdicts, `select distinct on (event_id) event_id, number, kind, unsound, waived, reason, decided_at from league.verdicts
-		where event_id in (`+seasonEvents+`) order by event_id, number desc`, id.UUID)
+	tenantdb.Many(b, &f.Verdicts, `select distinct on (v.event_id) `+verdictColumns+` from league.verdicts v
+		where v.event_id in (`+seasonEvents+`) order by v.event_id, v.number desc`, id.UUID)
+	LoadDocumentKinds(b, &f.Documents, id)
 }
 
 func queueSeasonDecisions(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
@@ -216,10 +224,4 @@ func queueSeasonDecisions(b *pgx.Batch, f *SeasonFacts, id league.SeasonID) {
 		where season_id = $1 and withdrawn_at is null order by sent_at, id`, id.UUID)
 	tenantdb.Many(b, &f.Unavailabilities, `select id, player_id, final, lapsed, reason, how, said_at from league.unavailabilities
 		where season_id = $1 and revoked_at is null order by said_at, id`, id.UUID)
-}
-
-// AddOutcome queues how an event ended; a nil ranking is that it was opened again.
-func AddOutcome(b *pgx.Batch, id league.EventID, ranking []uuid.UUID, by uuid.UUID, at time.Time) {
-	b.Queue(`insert into league.outcomes (event_id, number, ranking, recorded_by, recorded_at)
-		select $1, 1 + count(*), $2, $3, $4 from league.outcomes where event_id = $1`, id.UUID, ranking, by, at)
 }

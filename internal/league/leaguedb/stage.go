@@ -82,6 +82,9 @@ type Stage struct {
 	Previous    []Previous   // the standings of the event before
 	Apart       []Apart      // in the order recorded
 	Attendance  []Attendance // in the order recorded
+	// Recorded is the ranking of an event that was played elsewhere; empty for
+	// another.
+	Recorded []uuid.UUID
 }
 
 // LoadStage loads an event with all its facts in one round trip, its ruleset
@@ -142,6 +145,7 @@ func queueStage(b *pgx.Batch, id league.EventID) *loading {
 	LoadPrevious(b, &q.Previous, id)
 	LoadApart(b, &q.Apart, id)
 	LoadAttendance(b, &q.Attendance, id)
+	LoadRecorded(b, &q.Recorded, id)
 	return q
 }
 

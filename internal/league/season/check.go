@@ -41,24 +41,35 @@ func (d *derivation) check(e *event) {
 	s.Checks = append(s.Checks, inTime(e), sound(e))
 	d.breach(e, InPeriod, e.rules.Season.Calendar.Outside, d.inPeriod(e))
 	d.breach(e, AnnouncedSoon, e.rules.Season.Announcement.Late, announced(e))
+	waived := e.waived()
 	for i := range s.Checks {
-		if c := &s.Checks[i]; c.Result == Failed && e.Verdict != nil && e.Verdict.Valid && slices.Contains(e.Verdict.Waived, c.Demand) {
+		if c := &s.Checks[i]; c.Result == Failed && slices.Contains(waived, c.Demand) {
 			c.Result = Waived
 		}
 	}
+}
+
+// waived are the demands in spite of which an event is valid, or would be. One that was
+// declared invalid is so for all that it fails.
+func (e *event) waived() []Demand {
+	switch {
+	case e.Verdict == nil:
+		return e.Waived
+	case e.Verdict.Valid:
+		return e.Verdict.Waived
+	}
+	return nil
 }
 
 // breach adds a demand that makes an event invalid, or is only noted, as the
 // ruleset has it.
 func (d *derivation) breach(e *event, demand Demand, rule rules.Breach, c Check) {
 	c.Demand = demand
-	if c.Result == Failed && rule == rules.BreachOnly {
-		e.state.Breaches = append(e.state.Breaches, c.Grounds)
-		c.Result = Met
-		return
-	}
-	if rule == rules.Invalid {
+	switch {
+	case rule == rules.Invalid:
 		e.state.Checks = append(e.state.Checks, c)
+	case c.Result == Failed:
+		e.state.Breaches = append(e.state.Breaches, c.Grounds)
 	}
 }
 

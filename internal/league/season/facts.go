@@ -82,6 +82,8 @@ type Event struct {
 	// after them moves up.
 	Ranking []league.PlayerID
 	Report  *Report // nil before it is sent
+	// Waived are the demands that were waived before it is decided.
+	Waived  []Demand
 	Verdict *Verdict
 	Prizes  *Prizes // sent for it; nil where there are none
 }

@@ -5,25 +5,18 @@ import (
 	"path/filepath"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"referto/internal/league/rules"
 )
 
 // The rulesets in testdata are made up to be unlike those of the presets. None has
 // code of its own.
 
-func ruleset(t rapid.TB, id string) *rules.Ruleset {
-	t.Helper()
+func decode(id string) (*rules.Ruleset, error) {
 	document, err := os.ReadFile(filepath.Join("testdata", id+".yaml"))
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	r, err := rules.Decode(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return rules.Decode(document)
 }
 
 func TestOtherRulesets(t *testing.T) {
@@ -115,7 +108,11 @@ func TestOtherRulesets(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			read(t, ruleset(t, tt.ruleset), tt.season).check(tt.want)
+			r, err := decode(tt.ruleset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			read(t, r, tt.season).check(tt.want)
 		})
 	}
 }

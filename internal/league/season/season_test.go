@@ -29,6 +29,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 //
 //	regions A B                               as they are listed
 //	champion rex                              reigning
+//	national 2010-03-20                       the day of the national final
 //	bar ugo banned 2009-05-01 2009-05-31      from and until; "-" is open
 //	a1 regional A 2009-03-14 28/26: anna bo   entered/played: ranking
 //	g1 open 2009-04-01 16: anna bo            the rest of the field plays under no name
@@ -43,7 +44,7 @@ func cn09(t rapid.TB) *rules.Ruleset {
 // Otherwise the line of an event says, before the colon: planned (not played),
 // pending (no verdict), unreported, invalid, valid, unsound, new (organizer),
 // announced=2009-03-01, received=2009-03-20, photos=winner,panorama,
-// waived=too-few-players, referees=x,y, prizes=2500 or prizes=kept, signed=anna (who
+// waived=too-few-players, referees=x,y, prizes=2500 or prizes=kept, settled, signed=anna (who
 // signed up without playing), also=anna (who played behind), refused=anna/banned.
 type book struct {
 	t     rapid.TB
@@ -84,6 +85,8 @@ func (b *book) line(words, tail []string) {
 		}
 	case "champion":
 		f.Champion = b.player(words[1])
+	case "national":
+		f.Period.NationalFinal = day(words[1])
 	case "bar":
 		f.Bars = append(f.Bars, season.Bar{Player: b.player(words[1]), Reason: rules.ExclusionReason(words[2]), From: day(words[3]), Until: day(words[4])})
 	case "merge":
@@ -216,7 +219,7 @@ func (b *book) options(e *season.Event, options []string) {
 			e.Referees = b.players(values)
 		case "prizes":
 			cents, _ := strconv.Atoi(value)
-			e.Prizes = &season.Prizes{Kept: value == "kept", Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
+			e.Prizes = &season.Prizes{Kept: value == "kept", Settled: slices.Contains(options, "settled"), Price: league.Money{Cents: int64(cents), Currency: "EUR"}}
 		case "signed", "also":
 			for _, p := range b.players(values) {
 				e.Entrants = append(e.Entrants, season.Entrant{Player: p, Played: name == "also"})

@@ -125,9 +125,10 @@ func TestDeadlines(t *testing.T) {
 			2010-02-14 name-region A (1.7.1)`},
 		{"CN09 1.7.4 a decision is to be made", fiveFinalists + noSecondsNorThirds, `
 			2010-02-14 decide A (1.7.4)`},
-		{"CN09 1.10 prizes go back", `
+		{"CN09 1.10 prizes go back, unless they are kept or have come back", `
 			a1 regional A 2009-03-01 11 prizes=2500: anna
-			a2 regional A 2009-03-01 11 prizes=kept: bo`, `
+			a2 regional A 2009-03-01 11 prizes=kept: bo
+			a3 regional A 2009-03-01 11 prizes=2500 settled: carla`, `
 			2009-03-08 return-prizes a1 (1.10)`},
 		{"CN09 1.9 an answer is due with a reminder two days before, the journey of who comes is paid", `
 			champion rex

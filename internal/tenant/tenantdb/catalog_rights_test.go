@@ -46,6 +46,7 @@ func otherRights(c catalog) (found []string) {
 // and why that loses no fact.
 var deletable = map[string]string{
 	"league.rounds":             "a draw taken back; that it was drawn stays in log and audit",
+	"league.photo_parts":        "a photo's file once its pictures are made: what is in it beside the picture is nobody's business",
 	"league.seats":              "a draw taken back; that it was drawn stays in log and audit",
 	"league.previous_standings": "standings given anew take the place of those given before; the audit keeps both",
 	"league.idempotency":        "answers are remembered for 72 hours",

@@ -1,0 +1,435 @@
+package desk
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Outcome is how an event went that was played elsewhere: without the program. It is
+// the whole truth about who entered and who refereed; what it leaves out was not so.
+type Outcome struct {
+	Entrants []Attended
+	// Ranking is the order in which it ended: at least the places that lead on or
+	// from which somebody steps in.
+	Ranking  []league.PlayerID
+	Referees []Refereed
+	Reason   string // of a correction
+}
+
+// Attended is somebody who signed up for an event.
+type Attended struct {
+	Player league.PlayerID
+	Played bool // he came
+}
+
+// Refereed is somebody who refereed an event.
+type Refereed struct {
+	Name   string
+	Player uuid.UUID // if he is in the register; uuid.Nil
+	First  bool      // he was the first referee
+}
+
+// Ruled is an act that decides something about a season, with what it led to.
+type Ruled struct {
+	*Stage
+	// Before is the season as it was, After as it is with the act.
+	Before, After *Season
+}
+
+// RecordOutcome records how an event of a season went that was played elsewhere, or
+// corrects it with a reason; the last word counts. The event is finished then. Who may
+// not take part (CN09 1.5) is on the list as he was on that of the event, and may not
+// be in the ranking.
+func (d *Desk) RecordOutcome(tx tenantdb.Tx, act Act, id league.EventID, o Outcome) (Ruled, error) {
+	s, before, err := d.openInSeason(tx, id)
+	if err != nil {
+		return Ruled{}, err
+	}
+	if err := d.mayRecord(tx, act, s, o); err != nil {
+		return Ruled{}, err
+	}
+	players, staff, err := d.people(tx, id, o)
+	if err != nil {
+		return Ruled{}, err
+	}
+	if err := o.check(s, before.leads(s.Event), players).OrNil(); err != nil {
+		return Ruled{}, err
+	}
+	corrected := s.Event.State == leaguedb.Finished
+	s.attended(tx, act, o.Entrants, players)
+	referees := s.refereed(tx, act, o.Referees, staff)
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Event.ProcessedAt = leaguedb.Finished, true, &act.Now, &act.Now
+	s.Event.Version++
+	was := s.Recorded
+	s.Recorded = uuids(o.Ranking)
+	if err := s.replay(); err != nil {
+		return Ruled{}, err
+	}
+	after := before.with(s.Event, func(e *season.Event) {
+		e.Ranking, e.Entrants, e.Referees = o.Ranking, nil, referees
+		for _, a := range o.Entrants {
+			e.Entrants = append(e.Entrants, season.Entrant{Player: a.Player, Played: a.Played})
+		}
+	})
+	after.entered(id, o.Entrants)
+	if err := after.mayRank(id, o.Ranking); err != nil {
+		return Ruled{}, err
+	}
+	s.save(tx)
+	s.recordOutcome(tx, act, o.Reason, false)
+	kind := "outcome.recorded"
+	if corrected {
+		kind = "outcome.corrected"
+	}
+	act.Record.Log(kind, id.UUID, map[string]any{"entered": len(o.Entrants), "ranked": len(o.Ranking)})
+	act.Record.Audit("outcome", o.Reason, map[string]any{"ranking": was}, map[string]any{"ranking": o.Ranking, "entrants": o.Entrants})
+	return Ruled{Stage: s, Before: before, After: after}, nil
+}
+
+// openInSeason opens an event to change it, and then its season.
+func (d *Desk) openInSeason(tx tenantdb.Tx, id league.EventID) (*Stage, *Season, error) {
+	s, err := d.open(tx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.Event.SeasonID == nil {
+		return nil, nil, notNow("event-outside-season")
+	}
+	of, err := d.TakeSeason(tx, league.SeasonID{UUID: *s.Event.SeasonID})
+	return s, of, err
+}
+
+// mayRecord refuses an outcome of an event that is played here, is decided, or is
+// still to come.
+func (d *Desk) mayRecord(tx tenantdb.Tx, act Act, s *Stage, o Outcome) error {
+	e := s.Event
+	again := e.State == leaguedb.Finished && e.Elsewhere
+	switch {
+	case again && o.Reason == "":
+		return league.Faults{{Pointer: "/reason", Grounds: league.Grounds{Reason: "why-missing"}}}
+	case again:
+		return requireUndecided(tx, e.ID)
+	case e.Started():
+		return notNow("played-here")
+	case e.State == leaguedb.Draft || e.State == leaguedb.Cancelled:
+		return notNow("event-state", "state", string(e.State), "wanted", string(leaguedb.Finished))
+	case day(act.Now.In(e.Location())) < day(e.LocalDate()):
+		return notNow("outcome-before-day", "day", string(day(e.LocalDate())))
+	}
+	return nil
+}
+
+// requireUndecided refuses to change an event that was homologated or declared
+// invalid: that is taken back first.
+func requireUndecided(tx tenantdb.Tx, id league.EventID) error {
+	var v *leaguedb.Verdict
+	b := &tenantdb.Batch{}
+	leaguedb.LoadVerdict(b, &v, id)
+	if err := tx.Send(b); err != nil {
+		return err
+	}
+	if v.Stands() {
+		return notNow("event-decided", "decision", string(v.Kind))
+	}
+	return nil
+}
+
+// people are the players of an outcome by their ids, and the staff of the event.
+func (d *Desk) people(tx tenantdb.Tx, id league.EventID, o Outcome) (map[uuid.UUID]leaguedb.Player, []leaguedb.Staff, error) {
+	var ids []uuid.UUID
+	for _, a := range o.Entrants {
+		ids = append(ids, a.Player.UUID)
+	}
+	for _, r := range o.Referees {
+		ids = append(ids, r.Player)
+	}
+	var players []leaguedb.Player
+	var staff []leaguedb.Staff
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayersByID(b, &players, ids)
+	leaguedb.LoadStaff(b, &staff, id)
+	if err := tx.Send(b); err != nil {
+		return nil, nil, err
+	}
+	by := make(map[uuid.UUID]leaguedb.Player, len(players))
+	for _, p := range players {
+		by[p.ID.UUID] = p
+	}
+	return by, staff, nil
+}
+
+// leads is how many of the first places of an event are to be known: those that lead
+// on, from which somebody steps in, or is called up.
+func (s *Season) leads(e leaguedb.Event) int {
+	of := s.RulesOf(e).Season
+	if e.Circuit == "" {
+		return deepest(of.Final.Leads)
+	}
+	least := 0
+	for _, tier := range of.TiersOf(rules.Circuit(e.Circuit)) {
+		least = max(least, deepest(tier.Leads))
+	}
+	return least
+}
+
+// deepest is the last place that leads or steps in.
+func deepest(leads []rules.Lead) int {
+	least := max(len(leads), 1)
+	for _, lead := range leads {
+		if lead.Substitute != nil {
+			least = max(least, lead.Substitute.Place)
+		}
+	}
+	return least
+}
+
+// check lists what is wrong with an outcome by itself.
+func (o Outcome) check(s *Stage, leads int, players map[uuid.UUID]leaguedb.Player) league.Faults {
+	var faults league.Faults
+	fault := func(list string, i int, reason string) {
+		faults = append(faults, league.Fault{Pointer: "/" + list + "/" + strconv.Itoa(i), Grounds: s.Rules.Grounds("", reason)})
+	}
+	played, present := make(map[league.PlayerID]bool, len(o.Entrants)), 0
+	for i, a := range o.Entrants {
+		_, twice := played[a.Player]
+		_, known := players[a.Player.UUID]
+		switch {
+		case !known:
+			fault("entrants", i, "unknown-player")
+		case twice:
+			fault("entrants", i, "player-twice")
+		case a.Played:
+			present++
+		}
+		played[a.Player] = a.Played
+	}
+	ranked := make(map[league.PlayerID]bool, len(o.Ranking))
+	for i, player := range o.Ranking {
+		switch {
+		case ranked[player]:
+			fault("ranking", i, "player-twice")
+		case !played[player]:
+			fault("ranking", i, "ranked-without-playing")
+		}
+		ranked[player] = true
+	}
+	if least := min(leads, present); len(o.Ranking) < least {
+		faults = append(faults, league.Fault{Pointer: "/ranking", Grounds: s.Rules.Grounds("", "ranking-too-short", "least", strconv.Itoa(least))})
+	}
+	firsts := 0
+	for i, r := range o.Referees {
+		if _, known := players[r.Player]; r.Player != uuid.Nil && !known {
+			fault("referees", i, "unknown-player")
+		}
+		if r.First {
+			firsts++
+		}
+		if r.First && firsts > 1 {
+			fault("referees", i, "first-referee-named")
+		}
+	}
+	return faults
+}
+
+// attended makes the entries those of who signed up: who was not there did not show
+// up, and who is not on the list has no entry.
+func (s *Stage) attended(tx tenantdb.Tx, act Act, list []Attended, players map[uuid.UUID]leaguedb.Player) {
+	state := make(map[league.PlayerID]leaguedb.EntryState, len(list))
+	for _, a := range list {
+		state[a.Player] = leaguedb.NoShow
+		if a.Played {
+			state[a.Player] = leaguedb.Playing
+		}
+	}
+	for i := range s.Entries {
+		e := &s.Entries[i]
+		if e.State == leaguedb.EntryCancelled {
+			continue
+		}
+		to, listed := state[e.PlayerID]
+		delete(state, e.PlayerID)
+		if !listed {
+			to, e.CancelledAt = leaguedb.EntryCancelled, &act.Now
+		}
+		s.moveEntry(tx, e, to)
+	}
+	for _, a := range list {
+		to, missing := state[a.Player]
+		if !missing {
+			continue
+		}
+		s.Event.EntryCount++
+		p := players[a.Player.UUID]
+		e := leaguedb.Entry{
+			Number: s.Event.EntryCount, State: to, EnteredAt: act.Now, Version: 1,
+			PlayerID: p.ID, PlayerName: p.Name, PlayerClub: p.Club, AccountID: p.AccountID,
+		}
+		s.Entries = append(s.Entries, e)
+		id := s.Event.ID
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddEntry(b, id, e, act.By) })
+	}
+}
+
+// moveEntry leaves an entry's new state to be written, if it is another.
+func (s *Stage) moveEntry(tx tenantdb.Tx, e *leaguedb.Entry, to leaguedb.EntryState) {
+	if e.State == to {
+		return
+	}
+	e.State, e.WaitingPosition = to, 0
+	e.Version++
+	id, moved := s.Event.ID, *e
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.ChangeEntry(b, id, moved) })
+}
+
+// refereed makes the referees of the event those named, and returns those of them who
+// are players. Who was appointed with a role of his own stays.
+func (s *Stage) refereed(tx tenantdb.Tx, act Act, named []Refereed, staff []leaguedb.Staff) []league.PlayerID {
+	id := s.Event.ID
+	var players []league.PlayerID
+	kept := make([]bool, len(named))
+	for _, member := range staff {
+		if !member.Referees() {
+			continue
+		}
+		i := slices.IndexFunc(named, func(r Refereed) bool { return r.is(member) })
+		if i >= 0 {
+			kept[i] = true
+		}
+		if i < 0 && member.AccountID == nil && member.InvitationID == nil {
+			tx.Defer(func(b *tenantdb.Batch) { leaguedb.RemoveStaff(b, id, member, act.By, act.Now) })
+			continue
+		}
+		if member.PlayerID != nil {
+			players = append(players, league.PlayerID{UUID: *member.PlayerID})
+		}
+	}
+	for i, r := range named {
+		if kept[i] {
+			continue
+		}
+		member := leaguedb.Staff{ID: newID(), Role: r.role(), Name: r.Name, CreatedAt: act.Now}
+		if r.Player != uuid.Nil {
+			member.PlayerID = &r.Player
+			players = append(players, league.PlayerID{UUID: r.Player})
+		}
+		tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddStaff(b, id, member) })
+	}
+	return players
+}
+
+func (r Refereed) role() string {
+	if r.First {
+		return "first-referee"
+	}
+	return "referee"
+}
+
+// is tells whether a member of the staff is the referee named.
+func (r Refereed) is(member leaguedb.Staff) bool {
+	if member.PlayerID != nil && r.Player != uuid.Nil {
+		return *member.PlayerID == r.Player && member.Role == r.role()
+	}
+	return member.Name == r.Name && member.Role == r.role()
+}
+
+// entered makes those who signed up for an event the ones given.
+func (s *Season) entered(id league.EventID, list []Attended) {
+	s.Entrants = slices.DeleteFunc(slices.Clone(s.Entrants), func(e leaguedb.SeasonEntrant) bool { return e.EventID == id })
+	for _, a := range list {
+		e := leaguedb.SeasonEntrant{EventID: id, PlayerID: a.Player, State: leaguedb.NoShow}
+		if a.Played {
+			e.State = leaguedb.Playing
+		}
+		s.Entrants = append(s.Entrants, e)
+	}
+}
+
+// mayRank refuses a ranking with somebody who may not take part (CN09 1.5).
+func (s *Season) mayRank(id league.EventID, ranking []league.PlayerID) error {
+	state, ok := s.EventState(id)
+	if !ok {
+		return nil
+	}
+	var faults league.Faults
+	for i, player := range ranking {
+		at := slices.IndexFunc(state.Refused, func(r season.Refusal) bool { return r.Player == player })
+		if at >= 0 {
+			faults = append(faults, league.Fault{Pointer: "/ranking/" + strconv.Itoa(i), Grounds: state.Refused[at].Grounds})
+		}
+	}
+	return faults.OrNil()
+}
+
+// WithdrawOutcome opens an event again that was played elsewhere: its entries are as
+// they were before, and it may even be started here.
+func (d *Desk) WithdrawOutcome(tx tenantdb.Tx, act Act, id league.EventID, reason string) (Ruled, error) {
+	s, before, err := d.openInSeason(tx, id)
+	if err != nil {
+		return Ruled{}, err
+	}
+	if !s.Event.Elsewhere {
+		return Ruled{}, notNow("no-outcome-recorded")
+	}
+	if err := requireUndecided(tx, id); err != nil {
+		return Ruled{}, err
+	}
+	was := s.Recorded
+	s.unrecord(tx)
+	s.Event.Version++
+	s.save(tx)
+	s.recordOutcome(tx, act, reason, true)
+	after := before.with(s.Event, func(e *season.Event) {
+		e.Ranking = nil
+		for i := range e.Entrants {
+			e.Entrants[i].Played = false
+		}
+	})
+	act.Record.Log("outcome.withdrawn", id.UUID, map[string]any{"state": s.Event.State})
+	act.Record.Audit("outcome", reason, map[string]any{"ranking": was}, nil)
+	return Ruled{Stage: s, Before: before, After: after}, s.replay()
+}
+
+// unrecord makes an event that was played elsewhere one that has not been played.
+func (s *Stage) unrecord(tx tenantdb.Tx) {
+	s.Event.State, s.Event.Elsewhere, s.Event.FinishedAt, s.Recorded = leaguedb.Closed, false, nil, nil
+	for i := range s.Entries {
+		if e := &s.Entries[i]; e.State == leaguedb.Playing || e.State == leaguedb.NoShow {
+			s.moveEntry(tx, e, leaguedb.Entered)
+		}
+	}
+}
+
+// recorded is the state of an event that was played elsewhere: its ranking, and no
+// rounds.
+func (s *Stage) recorded() tournament.State {
+	entry := make(map[uuid.UUID]int, len(s.Entries))
+	for _, e := range s.Entries {
+		if e.State == leaguedb.Playing {
+			entry[e.PlayerID.UUID] = e.Number
+		}
+	}
+	state := tournament.State{Final: []tournament.FinalRow{}}
+	for i, player := range s.Recorded {
+		state.Final = append(state.Final, tournament.FinalRow{
+			Place: i + 1, Entry: league.Entry(entry[player]), Decided: -1, Grounds: league.Grounds{Reason: "recorded-elsewhere"},
+		})
+	}
+	return state
+}
+
+func uuids(players []league.PlayerID) []uuid.UUID {
+	out := make([]uuid.UUID, len(players))
+	for i, p := range players {
+		out[i] = p.UUID
+	}
+	return out
+}

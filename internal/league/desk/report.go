@@ -1,0 +1,254 @@
+package desk
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"referto/internal/league"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
+)
+
+// Report are the papers of an event (CN09 1.6, 2.2, 2.3), made of its data: who
+// entered and played, how everybody ended, every game, who ran it, and the penalties
+// with their reasons, for those who check it.
+type Report struct {
+	// Event has the entries, the games and the penalties, as an export has them.
+	Event   eventfile.Document `json:"event"`
+	Entered int                `json:"entered"`
+	Played  int                `json:"played"`
+	Ranking []ReportPlace      `json:"ranking"`
+	Staff   []ReportStaff      `json:"staff"`
+	// Refused are entrants who may not take part (CN09 1.5).
+	Refused []season.Refusal `json:"refused,omitempty"`
+	// Expelled are reported to the championship manager (CN09 5.5).
+	Expelled []ReportExpulsion `json:"expelled,omitempty"`
+	Photos   []ReportPhoto     `json:"photos,omitempty"`
+	Notes    string            `json:"notes,omitempty"`
+}
+
+// ReportPlace is how somebody ended.
+type ReportPlace struct {
+	Place  int             `json:"place"` // 0: he has played too few games
+	Entry  league.Entry    `json:"entry"`
+	Player league.PlayerID `json:"player"`
+	Name   string          `json:"name"`
+}
+
+// ReportStaff is somebody who ran the event.
+type ReportStaff struct {
+	Name string `json:"name"`
+	Role string `json:"role"`
+}
+
+// ReportExpulsion is somebody who was expelled.
+type ReportExpulsion struct {
+	Entry  league.Entry `json:"entry"`
+	Name   string       `json:"name"`
+	Round  int          `json:"round"`
+	During bool         `json:"during"` // a game
+	Reason string       `json:"reason"` // as the referee gave it
+	league.Grounds
+}
+
+// ReportPhoto is a kind of photos that the event has.
+type ReportPhoto struct {
+	Kind  string `json:"kind"`
+	Round int    `json:"round,omitempty"` // 0: nobody said so
+}
+
+// Papers are an event's report as it would be now, what is checked about it, and what
+// was sent so far.
+type Papers struct {
+	*Stage
+	Season *Season
+	Report Report
+	Sent   []leaguedb.Report
+}
+
+// ViewReport makes the report of an event as it would be now.
+func (d *Desk) ViewReport(door tenantdb.Door, id league.EventID) (Papers, error) {
+	s, err := d.View(door, id)
+	if err != nil {
+		return Papers{}, err
+	}
+	if s.Event.SeasonID == nil {
+		return Papers{}, notNow("event-outside-season")
+	}
+	of, err := d.ViewSeason(door, league.SeasonID{UUID: *s.Event.SeasonID})
+	if err != nil {
+		return Papers{}, err
+	}
+	return d.papers(door, s, of)
+}
+
+func (d *Desk) papers(door tenantdb.Door, s *Stage, of *Season) (Papers, error) {
+	p := Papers{Stage: s, Season: of}
+	var staff []leaguedb.Staff
+	b := &tenantdb.Batch{}
+	leaguedb.LoadStaff(b, &staff, s.Event.ID)
+	leaguedb.LoadReports(b, &p.Sent, s.Event.ID)
+	if err := door.Send(b); err != nil {
+		return p, err
+	}
+	p.Report = s.report(staff, of)
+	return p, nil
+}
+
+func (s *Stage) report(staff []leaguedb.Staff, of *Season) Report {
+	state, _ := of.EventState(s.Event.ID)
+	r := Report{Event: s.Document(), Entered: state.Entered, Played: state.Played, Refused: state.Refused, Ranking: []ReportPlace{}, Staff: []ReportStaff{}}
+	for _, row := range s.State.Final {
+		if e := s.Entry(row.Entry); e != nil {
+			r.Ranking = append(r.Ranking, ReportPlace{Place: row.Place, Entry: row.Entry, Player: e.PlayerID, Name: e.PlayerName})
+		}
+	}
+	for _, member := range staff {
+		r.Staff = append(r.Staff, ReportStaff{Name: member.Name, Role: member.Role})
+	}
+	for _, expelled := range s.State.Record.Expelled {
+		out := ReportExpulsion{
+			Entry: expelled.Entry, Round: expelled.At.Round, During: expelled.At.During, Reason: expelled.Sanction.Reason, Grounds: expelled.Grounds,
+		}
+		if e := s.Entry(expelled.Entry); e != nil {
+			out.Name = e.PlayerName
+		}
+		r.Expelled = append(r.Expelled, out)
+	}
+	for _, photo := range of.Documents {
+		if photo.EventID != s.Event.ID {
+			continue
+		}
+		out := ReportPhoto{Kind: photo.Kind}
+		if photo.Round != nil {
+			out.Round = *photo.Round
+		}
+		r.Photos = append(r.Photos, out)
+	}
+	return r
+}
+
+// NewReport is a report to be sent.
+type NewReport struct {
+	Notes string
+	// Late: who sends it knows that it is late.
+	Late bool
+	// ReceivedAt is when papers came that were sent by post, as whoever checks them
+	// says; the zero time is now.
+	ReceivedAt time.Time
+	// ByChecker: who sends it may decide about it.
+	ByChecker bool
+}
+
+// SendReport sends the report of an event that has ended to whoever homologates it,
+// once, and again each time it was returned. A late one is taken, if it is sent as
+// late (CN09 1.11).
+func (d *Desk) SendReport(tx tenantdb.Tx, act Act, id league.EventID, n NewReport) (Papers, error) {
+	s, of, err := d.openInSeason(tx, id)
+	if err != nil {
+		return Papers{}, err
+	}
+	if err := of.mayReport(s.Event); err != nil {
+		return Papers{}, err
+	}
+	received := n.ReceivedAt
+	if received.IsZero() {
+		received = act.Now
+	}
+	if err := of.checkReceipt(s.Event, act.Now, n); err != nil {
+		return Papers{}, err
+	}
+	p, err := d.papers(tx, s, of)
+	if err != nil {
+		return Papers{}, err
+	}
+	p.Report.Notes = n.Notes
+	document, err := json.Marshal(p.Report)
+	if err != nil {
+		return Papers{}, fmt.Errorf("report of event %s: %w", id, err)
+	}
+	sum := sha256.Sum256(document)
+	sent := leaguedb.Report{
+		Number: len(p.Sent) + 1, ReceivedAt: received.UTC(), SentAt: act.Now, Notes: n.Notes, Digest: hex.EncodeToString(sum[:]), Document: document,
+	}
+	p.Sent = append(p.Sent, sent)
+	_, late := of.late(s.Event, received)
+	p.Season = of.with(s.Event, func(e *season.Event) {
+		e.Report = &season.Report{Received: day(received.In(s.Event.Location())), Documents: inTheirRounds(of.RulesOf(s.Event), of.photosOf(id))}
+	})
+	p.Season.Reports = append(p.Season.withoutReport(id), leaguedb.ReportReceipt{EventID: id, Number: sent.Number, ReceivedAt: sent.ReceivedAt})
+	p.Season.index()
+	tx.Defer(func(b *tenantdb.Batch) { leaguedb.AddReport(b, id, sent, act.By) })
+	act.Record.Log("report.sent", id.UUID, map[string]any{"number": sent.Number, "late": late, "digest": sent.Digest})
+	act.Record.Audit("report", n.Notes, nil, map[string]any{"number": sent.Number, "receivedAt": sent.ReceivedAt, "late": late, "digest": sent.Digest})
+	return p, nil
+}
+
+func (s *Season) photosOf(id league.EventID) []leaguedb.DocumentKind {
+	var out []leaguedb.DocumentKind
+	for _, photo := range s.Documents {
+		if photo.EventID == id {
+			out = append(out, photo)
+		}
+	}
+	return out
+}
+
+// HasPhoto tells whether an event has a photo of a kind, taken when the ruleset wants it.
+func (s *Season) HasPhoto(e leaguedb.Event, kind string) bool {
+	return slices.Contains(inTheirRounds(s.RulesOf(e), s.photosOf(e.ID)), kind)
+}
+
+// withoutReport are the receipts of the reports of other events.
+func (s *Season) withoutReport(id league.EventID) []leaguedb.ReportReceipt {
+	var out []leaguedb.ReportReceipt
+	for _, r := range s.Reports {
+		if r.EventID != id {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// mayReport refuses a report before the end, and a second one that nobody asked for.
+func (s *Season) mayReport(e leaguedb.Event) error {
+	if e.State != leaguedb.Finished {
+		return notNow("report-before-end", "state", string(e.State))
+	}
+	switch s.Checked(e.ID) {
+	case AwaitsDecision:
+		return notNow("report-sent")
+	case WasHomologated, WasInvalidated:
+		return notNow("event-decided", "decision", string(s.at[e.ID].verdict.Kind))
+	}
+	return nil
+}
+
+// checkReceipt checks when a report is said to have come, and that a late one is sent
+// as late.
+func (s *Season) checkReceipt(e leaguedb.Event, now time.Time, n NewReport) error {
+	received := n.ReceivedAt
+	refuse := func(reason string, params ...string) error {
+		return league.Faults{{Pointer: "/receivedAt", Grounds: s.RulesOf(e).Grounds("", reason, params...)}}
+	}
+	switch {
+	case received.IsZero():
+		received = now
+	case !n.ByChecker:
+		return refuse("receipt-by-checker-only")
+	case received.After(now):
+		return refuse("received-in-future")
+	case day(received.In(e.Location())) < day(e.LocalDate()):
+		return refuse("received-before-event", "day", string(day(e.LocalDate())))
+	}
+	if grounds, late := s.late(e, received); late && !n.Late {
+		return league.Faults{{Pointer: "/late", Grounds: grounds}}
+	}
+	return nil
+}

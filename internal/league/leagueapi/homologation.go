@@ -1,0 +1,228 @@
+package leagueapi
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+	openapi_types "github.com/oapi-codegen/runtime/types"
+
+	"referto/frontend/words"
+	"referto/internal/authz"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/eventfile"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/oneline"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// RecordOutcome records how an event went that was played elsewhere.
+func (a *API) RecordOutcome(ctx context.Context, r openapi.RecordOutcomeRequestObject) (openapi.RecordOutcomeResponseObject, error) {
+	c := gate.From(ctx)
+	o := desk.Outcome{Ranking: r.Body.Ranking, Reason: r.Body.Reason}
+	if o.Ranking == nil {
+		o.Ranking = []league.PlayerID{}
+	}
+	for _, e := range r.Body.Entrants {
+		o.Entrants = append(o.Entrants, desk.Attended{Player: e.Player, Played: e.Played})
+	}
+	for _, referee := range r.Body.Referees {
+		name, err := oneline.Clean(referee.Name)
+		if err != nil {
+			return nil, err
+		}
+		o.Referees = append(o.Referees, desk.Refereed{Name: name, Player: referee.Player.UUID, First: referee.First})
+	}
+	ruled, err := a.desk.RecordOutcome(c.Tx(), act(c), r.Event, o)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.ruled(c, ruled)
+	return openapi.RecordOutcome200JSONResponse(out), err
+}
+
+// ruled answers with what an act has led to, and tells who follows the event.
+func (a *API) ruled(c *gate.Call, ruled desk.Ruled) (openapi.SeasonConsequences, error) {
+	a.changed(c, ruled.Stage)
+	return view(c, ruled.Stage).ruled(ruled, c.Tx())
+}
+
+// WithdrawOutcome takes back that an event was played elsewhere.
+func (a *API) WithdrawOutcome(ctx context.Context, r openapi.WithdrawOutcomeRequestObject) (openapi.WithdrawOutcomeResponseObject, error) {
+	c := gate.From(ctx)
+	ruled, err := a.desk.WithdrawOutcome(c.Tx(), act(c), r.Event, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.ruled(c, ruled)
+	return openapi.WithdrawOutcome200JSONResponse(out), err
+}
+
+// GetReport answers with the report of an event as it would be now.
+func (a *API) GetReport(ctx context.Context, r openapi.GetReportRequestObject) (openapi.GetReportResponseObject, error) {
+	c := gate.From(ctx)
+	p, err := a.desk.ViewReport(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	out, err := papers(c, p)
+	return openapi.GetReport200JSONResponse(out), err
+}
+
+func papers(c *gate.Call, p desk.Papers) (openapi.EventReport, error) {
+	document, err := eventfile.Encode(p.Report.Event)
+	if err != nil {
+		return openapi.EventReport{}, fmt.Errorf("report of event %s: %w", p.Event.ID, err)
+	}
+	return view(c, p.Stage).report(p, json.RawMessage(document)), nil
+}
+
+// SendReport sends the report. Only who may decide about the event may say when papers
+// came by post.
+func (a *API) SendReport(ctx context.Context, r openapi.SendReportRequestObject) (openapi.SendReportResponseObject, error) {
+	c := gate.From(ctx)
+	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // grants come with the first answer
+		return nil, err
+	}
+	p, err := a.desk.SendReport(c.Tx(), act(c), r.Event, desk.NewReport{
+		Notes: r.Body.Notes, Late: r.Body.Late, ReceivedAt: r.Body.ReceivedAt, ByChecker: c.May("homologation:decide"),
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.Sent[len(p.Sent)-1].SentBy = c.Name()
+	a.changed(c, p.Stage)
+	out, err := papers(c, p)
+	return openapi.SendReport201JSONResponse(out), err
+}
+
+// GetHomologation answers with what is demanded of an event and what was decided.
+func (a *API) GetHomologation(ctx context.Context, r openapi.GetHomologationRequestObject) (openapi.GetHomologationResponseObject, error) {
+	c := gate.From(ctx)
+	h, err := a.desk.ViewHomologation(c.Door(), r.Event)
+	if err != nil {
+		return nil, err
+	}
+	today := c.Now.In(h.Event.Location()).Format(time.DateOnly) // days are left on one and not on another
+	c.ETag(revision(h.Stage, c) + "." + strconv.FormatInt(h.Season.Season.Revision, 10) + "." + today)
+	return openapi.GetHomologation200JSONResponse(view(c, h.Stage).homologation(h)), nil
+}
+
+// kinds are the decisions by their names on the wire.
+var kinds = map[openapi.HomologationDecisionDecision]leaguedb.VerdictKind{
+	openapi.HomologationDecisionDecisionHomologate: leaguedb.VerdictHomologated, openapi.HomologationDecisionDecisionInvalidate: leaguedb.VerdictInvalidated,
+	openapi.HomologationDecisionDecisionReturn: leaguedb.VerdictReturned, openapi.HomologationDecisionDecisionWaive: leaguedb.VerdictWaived,
+}
+
+// decide makes a decision, for the act and for its rehearsal.
+func (a *API) decide(c *gate.Call, by desk.Act, id league.EventID, d openapi.HomologationDecision) (desk.Ruled, error) {
+	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // as whom he decides comes with the first answer
+		return desk.Ruled{}, err
+	}
+	return a.desk.Decide(c.Tx(), by, id, desk.NewVerdict{
+		Kind: kinds[d.Decision], Unsound: d.Unsound, Reason: d.Reason, Manager: c.Decision().Role == authz.RoleChampionshipManager,
+		Demands: openapi.Each(d.Demands, func(name openapi.Demand) season.Demand { return season.Demand(name) }),
+	})
+}
+
+// DecideHomologation homologates an event, declares it invalid, returns its report or
+// waives demands.
+func (a *API) DecideHomologation(ctx context.Context, r openapi.DecideHomologationRequestObject) (openapi.DecideHomologationResponseObject, error) {
+	c := gate.From(ctx)
+	ruled, err := a.decide(c, act(c), r.Event, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.ruled(c, ruled)
+	return openapi.DecideHomologation200JSONResponse(out), err
+}
+
+// PreviewHomologation makes a decision in a transaction that the gate takes back.
+func (a *API) PreviewHomologation(ctx context.Context, r openapi.PreviewHomologationRequestObject) (openapi.PreviewHomologationResponseObject, error) {
+	c := gate.From(ctx)
+	ruled, err := a.decide(c, act(c).Unrecorded(), r.Event, *r.Body)
+	if err != nil {
+		return nil, err
+	}
+	out, err := view(c, ruled.Stage).ruled(ruled, c.Tx())
+	out.Revision-- // the rehearsal has held the row, which counts as a change
+	return openapi.PreviewHomologation200JSONResponse(out), err
+}
+
+// ReverseHomologation takes back what was last decided about an event.
+func (a *API) ReverseHomologation(ctx context.Context, r openapi.ReverseHomologationRequestObject) (openapi.ReverseHomologationResponseObject, error) {
+	c := gate.From(ctx)
+	if err := c.Tx().Send(&tenantdb.Batch{}); err != nil {
+		return nil, err
+	}
+	ruled, err := a.desk.ReverseDecision(c.Tx(), act(c), r.Event, r.Body.Reason, c.Decision().Role == authz.RoleChampionshipManager)
+	if err != nil {
+		return nil, err
+	}
+	out, err := a.ruled(c, ruled)
+	return openapi.ReverseHomologation200JSONResponse(out), err
+}
+
+// queuePosition is where a page of the queue ended.
+type queuePosition struct {
+	By rules.Day
+	ID uuid.UUID
+}
+
+// ListHomologations lists the events of a season that were played, by deadline, as
+// far as the roles of the caller reach.
+func (a *API) ListHomologations(ctx context.Context, r openapi.ListHomologationsRequestObject) (openapi.ListHomologationsResponseObject, error) {
+	c := gate.From(ctx)
+	list := "homologations:" + r.Season.String() + ":" + string(r.Params.State) + ":" + r.Params.Region.String()
+	var after queuePosition
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	of, err := a.desk.ViewSeason(c.Door(), r.Season)
+	if err != nil {
+		return nil, err
+	}
+	events := of.Queue(desk.CheckState(r.Params.State), func(e leaguedb.Event) bool {
+		target := authz.Target{Tenant: c.Tenant.ID, Stage: e.ID.UUID}
+		if e.RegionID != nil {
+			target.Region = *e.RegionID
+		}
+		return (r.Params.Region == uuid.Nil || r.Params.Region == target.Region) && c.Can("homologation:read", target).Allowed
+	})
+	events = slices.DeleteFunc(events, func(e leaguedb.Event) bool {
+		return cmp.Or(cmp.Compare(of.ReportBy(e), after.By), slices.Compare(e.ID.UUID[:], after.ID[:])) <= 0
+	})
+	page := openapi.HomologationPage{Items: []openapi.QueuedHomologation{}}
+	if most := limit(r.Params.Limit); len(events) > most {
+		events = events[:most]
+		last := events[most-1]
+		page.NextCursor = c.Next(a.cursors.Encode(list, queuePosition{of.ReportBy(last), last.ID.UUID}))
+	}
+	for _, e := range events {
+		page.Items = append(page.Items, queued(c, of, e))
+	}
+	return openapi.ListHomologations200JSONResponse(page), nil
+}
+
+// queued is an event in the queue. What is said about it needs nothing but its season.
+func queued(c *gate.Call, of *desk.Season, e leaguedb.Event) openapi.QueuedHomologation {
+	v := NewView(&desk.Stage{Stage: leaguedb.Stage{Event: e}, Rules: of.RulesOf(e)}, words.For(c.Language), c.Now)
+	out := openapi.QueuedHomologation{
+		Event: e.ID, Title: e.Title, Slug: e.Slug, LocalDate: openapi_types.Date{Time: e.LocalDate()}, Kind: openapi.EventKind(e.Kind),
+		ReceivedAt: of.Received(e.ID), Checklist: v.checklist(of),
+	}
+	if e.RegionID != nil {
+		out.Region = *e.RegionID
+	}
+	return out
+}

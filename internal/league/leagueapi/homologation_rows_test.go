@@ -1,0 +1,30 @@
+package leagueapi_test
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/leaguedb"
+	"referto/internal/tenant/tenantdb"
+)
+
+// kept is the outcome of the stage as it is stored; nil for none.
+func (x *tappa) kept() []uuid.UUID {
+	x.t.Helper()
+	door, err := tenantdb.Read(context.Background(), x.server.DB(), x.federation.ID, nil)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	facts, err := leaguedb.LoadSeasonFacts(door, league.SeasonID{UUID: x.championship.id})
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	for _, o := range facts.Outcomes {
+		if o.EventID.UUID == x.id {
+			return o.Ranking
+		}
+	}
+	return nil
+}

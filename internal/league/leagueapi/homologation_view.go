@@ -1,0 +1,204 @@
+package leagueapi
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/google/uuid"
+	openapi_types "github.com/oapi-codegen/runtime/types"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/league/rules"
+	"referto/internal/league/season"
+	"referto/internal/league/tournament"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// inSeason is what the event leads to as things stand.
+func (v View) inSeason(of *desk.Season) openapi.EventInSeason {
+	id := v.Stage.Event.ID
+	state, _ := of.EventState(id)
+	out := openapi.EventInSeason{
+		Standing: openapi.EventInSeasonStanding(state.Standing), Entered: state.Entered, Played: state.Played, Stakes: []openapi.Stake{},
+	}
+	stakes, known := of.State.Stakes(id)
+	if !known {
+		return out
+	}
+	out.Tier, out.Missing, out.Explanation = v.tier(stakes.Tier), stakes.Missing, v.Explain(state.TierGrounds)
+	out.Stakes = openapi.Each(stakes.Places, stake)
+	if next := stakes.Next; next != nil {
+		out.NextTier, out.MissingForNext, out.NextStakes = v.tier(next.Tier), next.Missing, openapi.Each(next.Places, stake)
+	}
+	return out
+}
+
+func (v View) tier(t rules.Tier) openapi.TierRef {
+	return openapi.TierRef{Id: t.ID, Name: t.Name, Least: t.Least, Rule: v.rule(t.Paragraph)}
+}
+
+func stake(s season.Stake) openapi.Stake {
+	return openapi.Stake{Rank: s.Rank, To: openapi.StakeTo(s.To), Refund: s.Refund, Substitute: s.Substitute}
+}
+
+// checklist is what is demanded of the event, and how far it is.
+func (v View) checklist(of *desk.Season) openapi.Checklist {
+	id := v.Stage.Event.ID
+	state, _ := of.EventState(id)
+	out := openapi.Checklist{
+		State: openapi.HomologationState(of.Checked(id)), ReportBy: wireDay(state.ReportBy), DaysLeft: desk.DaysLeft(v.Stage.Event, state.ReportBy, v.now),
+		Demands: openapi.Each(state.Checks, v.demand), Breaches: openapi.Each(state.Breaches, v.Explain), InSeason: v.inSeason(of),
+	}
+	for i := range out.Demands { // whoever is to report sees which photos are there
+		if d := &out.Demands[i]; d.Demand == openapi.DemandPhotosMissing && d.Result == openapi.CheckedDemandResultOpen && of.HasPhoto(v.Stage.Event, d.Kind) {
+			d.Result = openapi.CheckedDemandResultMet
+		}
+	}
+	grounds, late := of.Late(id, v.now)
+	if out.Late = late; late {
+		out.LateBecause = v.Explain(grounds)
+	}
+	if state.Prizes != nil {
+		out.Prizes = v.Explain(state.Prizes.Grounds)
+	}
+	return out
+}
+
+func (v View) demand(c season.Check) openapi.CheckedDemand {
+	return openapi.CheckedDemand{
+		Demand: openapi.Demand(c.Demand), Kind: c.Params["kind"], Result: openapi.CheckedDemandResult(c.Result),
+		WaivedBy: openapi.CheckedDemandWaivedBy(c.Waive), Explanation: v.Explain(c.Grounds),
+	}
+}
+
+// wireDay is a day on the wire.
+func wireDay(d rules.Day) openapi_types.Date {
+	t, err := time.Parse(time.DateOnly, string(d))
+	if err != nil {
+		panic(err) // days are checked where they come in
+	}
+	return openapi_types.Date{Time: t}
+}
+
+// ranking is the order in which the event ended.
+func (v View) ranking() []openapi.PlacedPlayer {
+	return openapi.Each(v.State.Final, func(row tournament.FinalRow) openapi.PlacedPlayer {
+		return openapi.PlacedPlayer{Place: row.Place, Player: v.EntryRef(row.Entry).Player}
+	})
+}
+
+// sent is a report that was sent.
+func (v View) sent(of *desk.Season) func(leaguedb.Report) openapi.SentReport {
+	return func(r leaguedb.Report) openapi.SentReport {
+		return openapi.SentReport{
+			Number: r.Number, ReceivedAt: r.ReceivedAt, SentAt: r.SentAt, By: r.SentBy, Notes: r.Notes, Digest: r.Digest,
+			Late: of.LateAt(v.Stage.Event, r.ReceivedAt),
+		}
+	}
+}
+
+// report are the papers of the event, with the document of its games.
+func (v View) report(p desk.Papers, document []byte) openapi.EventReport {
+	r := p.Report
+	return openapi.EventReport{
+		Event: v.Stage.Event.ID, Checklist: v.checklist(p.Season), Entered: r.Entered, Played: r.Played, Ranking: v.ranking(),
+		Staff: openapi.Each(r.Staff, func(s desk.ReportStaff) openapi.ReportedStaff {
+			return openapi.ReportedStaff{Name: s.Name, Role: openapi.StaffRole(s.Role)}
+		}),
+		Refused: openapi.Each(r.Refused, func(x season.Refusal) openapi.RefusedPlayer {
+			return openapi.RefusedPlayer{Player: v.player(x.Player), Explanation: v.Explain(x.Grounds)}
+		}),
+		Expelled: openapi.Each(r.Expelled, func(x desk.ReportExpulsion) openapi.ReportedExpulsion {
+			moment := openapi.MomentAfterRound
+			if x.During {
+				moment = openapi.MomentDuringGame
+			}
+			return openapi.ReportedExpulsion{Entry: v.EntryRef(x.Entry), Moment: moment, Round: x.Round, Reason: x.Reason, Explanation: v.Explain(x.Grounds)}
+		}),
+		Photos: openapi.Each(r.Photos, func(x desk.ReportPhoto) openapi.ReportedPhoto {
+			return openapi.ReportedPhoto{Kind: x.Kind, Round: x.Round}
+		}),
+		Sent: openapi.Each(p.Sent, v.sent(p.Season)), Document: document,
+	}
+}
+
+// player is a player of the event; without an entry he has no name here.
+func (v View) player(id league.PlayerID) openapi.PlayerRef {
+	i := slices.IndexFunc(v.Entries, func(e leaguedb.Entry) bool { return e.PlayerID == id })
+	if i < 0 {
+		return openapi.PlayerRef{Id: id}
+	}
+	return playerRef(v.Entries[i])
+}
+
+// homologation is what is known about the homologation of the event.
+func (v View) homologation(h desk.Homologation) openapi.Homologation {
+	return openapi.Homologation{
+		Event: v.Stage.Event.ID, Checklist: v.checklist(h.Season), Ranking: v.ranking(), Reports: openapi.Each(h.Sent, v.sent(h.Season)),
+		Decisions: openapi.Each(h.Decisions, decided), Revision: v.Stage.Event.Revision,
+	}
+}
+
+func decided(d leaguedb.Decision) openapi.DecidedHomologation {
+	out := openapi.DecidedHomologation{
+		Number: d.Number, Decision: openapi.DecidedHomologationDecision(d.Kind), Unsound: d.Unsound, Reason: d.Reason,
+		Waived: openapi.Each(d.Waived, func(name string) openapi.Demand { return openapi.Demand(name) }), ForContact: d.ForContact, By: d.DecidedBy, At: d.DecidedAt,
+	}
+	if d.Report != nil {
+		out.Report = *d.Report
+	}
+	return out
+}
+
+// ruled is what an act has led to in the season. Names are those of the register.
+func (v View) ruled(r desk.Ruled, door tenantdb.Door) (openapi.SeasonConsequences, error) {
+	changes := season.Difference(r.Before.State, r.After.State)
+	names, err := changedPeople(door, changes)
+	if err != nil {
+		return openapi.SeasonConsequences{}, err
+	}
+	return openapi.SeasonConsequences{
+		Event: v.Stage.Event.ID, EventState: openapi.EventState(v.Stage.Event.State), Checklist: v.checklist(r.After), Revision: v.Stage.Event.Revision,
+		Consequences: openapi.Each(changes, func(c season.Change) openapi.Consequence { return v.consequence(c, names) }),
+	}, nil
+}
+
+func (v View) consequence(c season.Change, names map[league.PlayerID]openapi.PlayerRef) openapi.Consequence {
+	return openapi.Consequence{
+		Kind: string(c.Kind), Event: c.Event, Region: c.Region.UUID, Place: string(c.Place), Player: names[c.Player], Replaced: names[c.Replaced],
+		Demand: openapi.Demand(c.Demand), Before: c.Before, After: c.After, Explanation: v.Explain(c.Grounds),
+	}
+}
+
+// changedPeople are those whom changes are about.
+func changedPeople(door tenantdb.Door, changes []season.Change) (map[league.PlayerID]openapi.PlayerRef, error) {
+	names := map[league.PlayerID]openapi.PlayerRef{}
+	for _, c := range changes {
+		for _, id := range []league.PlayerID{c.Player, c.Replaced} {
+			if id.UUID != uuid.Nil {
+				names[id] = openapi.PlayerRef{Id: id}
+			}
+		}
+	}
+	if len(names) == 0 {
+		return names, nil
+	}
+	var ids []uuid.UUID
+	for id := range maps.Keys(names) {
+		ids = append(ids, id.UUID)
+	}
+	var people []leaguedb.Player
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPlayersByID(b, &people, ids)
+	if err := door.Send(b); err != nil {
+		return nil, err
+	}
+	for _, p := range people {
+		names[p.ID] = openapi.PlayerRef{Id: p.ID, Name: p.Name, Club: p.Club}
+	}
+	return names, nil
+}

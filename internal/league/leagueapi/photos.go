@@ -1,0 +1,297 @@
+package leagueapi
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"referto/frontend/words"
+	"referto/internal/authz/gate"
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/media"
+	"referto/internal/oneline"
+	"referto/internal/tenant/tenantdb"
+	"referto/openapi"
+)
+
+// seesAllPhotos is the permission that shows more than the public sees.
+const seesAllPhotos = "photo:hide"
+
+// ListPhotos lists the photos of an event in the order they were sent.
+func (a *API) ListPhotos(ctx context.Context, r openapi.ListPhotosRequestObject) (openapi.ListPhotosResponseObject, error) {
+	c := gate.From(ctx)
+	list := "photos:" + r.Event.String()
+	var after uuid.UUID
+	if _, err := a.cursors.Decode(list, r.Params.Cursor, &after); err != nil {
+		return nil, err
+	}
+	if _, err := a.see(c, r.Event); err != nil {
+		return nil, err
+	}
+	all, most := c.May(seesAllPhotos), limit(r.Params.Limit)
+	var photos []leaguedb.Photo
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPhotos(b, &photos, r.Event, all, after, most+1)
+	if err := c.Door().Send(b); err != nil {
+		return nil, err
+	}
+	page := openapi.PhotoPage{}
+	if len(photos) > most {
+		photos = photos[:most]
+		page.NextCursor = c.Next(a.cursors.Encode(list, photos[most-1].ID))
+	}
+	page.Items = openapi.Each(photos, func(p leaguedb.Photo) openapi.Photo { return photoFor(c, p) })
+	return openapi.ListPhotos200JSONResponse(page), nil
+}
+
+// PhotoList are photos of an event as the public sees them.
+func PhotoList(photos []leaguedb.Photo) []openapi.Photo { return openapi.Each(photos, toPhoto) }
+
+// photo loads a photo that the caller may see.
+func (a *API) photo(c *gate.Call, event league.EventID, id uuid.UUID) (leaguedb.Photo, error) {
+	if _, err := a.see(c, event); err != nil {
+		return leaguedb.Photo{}, err
+	}
+	var p leaguedb.Photo
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPhoto(b, &p, event, id)
+	if err := c.Door().Send(b); err != nil {
+		return p, err
+	}
+	if p.RemovedAt != nil || !p.Public() && !c.May(seesAllPhotos) {
+		return p, fmt.Errorf("photo %s: %w", id, league.ErrNotFound)
+	}
+	return p, nil
+}
+
+// GetPhoto tells what is known about a photo.
+func (a *API) GetPhoto(ctx context.Context, r openapi.GetPhotoRequestObject) (openapi.GetPhotoResponseObject, error) {
+	c := gate.From(ctx)
+	p, err := a.photo(c, r.Event, r.Photo)
+	if err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(p.Version))
+	return openapi.GetPhoto200JSONResponse(photoFor(c, p)), nil
+}
+
+// SendPhoto takes the announcement of a photo, with its first bytes or all.
+func (a *API) SendPhoto(ctx context.Context, r openapi.SendPhotoRequestObject) (openapi.SendPhotoResponseObject, error) {
+	c := gate.From(ctx)
+	n, err := newPhoto(*r.Body)
+	if err != nil {
+		return nil, err
+	}
+	p, err := a.desk.SendPhoto(c.Tx(), act(c), r.Event, n, r.Body.Content)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.developLater(c, p); err != nil {
+		return nil, err
+	}
+	c.ETag(gate.Version(p.Version))
+	return openapi.SendPhoto201JSONResponse(photoFor(c, p)), nil
+}
+
+func newPhoto(body openapi.NewPhoto) (desk.NewPhoto, error) {
+	alt, err := oneline.Clean(body.AlternativeText)
+	if err != nil {
+		return desk.NewPhoto{}, err
+	}
+	n := desk.NewPhoto{Kind: body.Kind, Alt: alt, Consent: consent(body.Consent), Bytes: body.Bytes, Digest: body.Sha256}
+	if body.Round != 0 {
+		n.Round = &body.Round
+	}
+	if !body.TakenAt.IsZero() {
+		n.TakenAt = &body.TakenAt
+	}
+	return n, nil
+}
+
+func consent(c openapi.PhotoConsent) leaguedb.PhotoConsent {
+	return leaguedb.PhotoConsent{PeopleAgree: c.People, Minors: c.Minors, GuardiansAgree: c.Guardians}
+}
+
+// developLater leaves the work on a photo that has arrived to a job, in the
+// transaction of its last part: decoding takes up to seconds and much memory.
+func (a *API) developLater(c *gate.Call, p leaguedb.Photo) error {
+	if p.State != leaguedb.PhotoProcessing {
+		return nil
+	}
+	return a.later.Insert(c.Tx(), PhotoJob{Tenant: c.Tenant.ID, Event: p.EventID, Photo: p.ID})
+}
+
+// GetUpload tells how much of a photo has arrived.
+func (a *API) GetUpload(ctx context.Context, r openapi.GetUploadRequestObject) (openapi.GetUploadResponseObject, error) {
+	c := gate.From(ctx)
+	p, err := a.photo(c, r.Event, r.Upload)
+	if err != nil {
+		return nil, err
+	}
+	uploadHeaders(c, p)
+	return openapi.GetUpload200JSONResponse(photoFor(c, p)), nil
+}
+
+// AppendUpload takes the next part of a photo.
+func (a *API) AppendUpload(ctx context.Context, r openapi.AppendUploadRequestObject) (openapi.AppendUploadResponseObject, error) {
+	c := gate.From(ctx)
+	part, err := io.ReadAll(r.Body)
+	if err != nil {
+		return nil, err
+	}
+	p, err := a.desk.AppendPhoto(c.Tx(), act(c), r.Event, r.Upload, r.Params.UploadOffset, part)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.developLater(c, p); err != nil {
+		return nil, err
+	}
+	uploadHeaders(c, p)
+	return openapi.AppendUpload200JSONResponse(photoFor(c, p)), nil
+}
+
+func uploadHeaders(c *gate.Call, p leaguedb.Photo) {
+	c.Header("Upload-Offset", strconv.Itoa(p.Received))
+	c.Header("Cache-Control", "no-store")
+}
+
+// ChangePhoto describes a photo otherwise, hides or shows it. Describing takes the
+// permission to send photos.
+func (a *API) ChangePhoto(ctx context.Context, r openapi.ChangePhotoRequestObject) (openapi.ChangePhotoResponseObject, error) {
+	c := gate.From(ctx)
+	change := desk.PhotoChange{Kind: r.Body.Kind, Round: r.Body.Round, Hidden: r.Body.Hidden, Reason: r.Body.Reason}
+	if r.Body.AlternativeText != nil {
+		alt, err := oneline.Clean(*r.Body.AlternativeText)
+		if err != nil {
+			return nil, err
+		}
+		change.Alt = &alt
+	}
+	if r.Body.Consent != nil {
+		agreed := consent(*r.Body.Consent)
+		change.Consent = &agreed
+	}
+	if change.Describes() {
+		if err := c.Tx().Send(&tenantdb.Batch{}); err != nil { // asks who it is
+			return nil, err
+		}
+		if err := c.Can("photo:write", c.Target()).Err(); err != nil {
+			return nil, err
+		}
+	}
+	p, s, err := a.desk.ChangePhoto(c.Tx(), act(c), r.Event, r.Photo, matches(r.Params.IfMatch), change)
+	if err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	c.ETag(gate.Version(p.Version))
+	return openapi.ChangePhoto200JSONResponse(photoFor(c, p)), nil
+}
+
+// RemovePhoto removes a photo for good.
+func (a *API) RemovePhoto(ctx context.Context, r openapi.RemovePhotoRequestObject) (openapi.RemovePhotoResponseObject, error) {
+	c := gate.From(ctx)
+	s, err := a.desk.RemovePhoto(c.Tx(), act(c), r.Event, r.Photo, r.Body.Reason)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.later.Insert(c.Tx(), PhotoFilesJob{Tenant: c.Tenant.ID, Event: r.Event, Photo: r.Photo}); err != nil {
+		return nil, err
+	}
+	a.changed(c, s)
+	return openapi.RemovePhoto204Response{}, nil
+}
+
+// photoCaches is how long others may keep a public picture: as long as it may be
+// seen after somebody has taken back his consent.
+const photoCaches = time.Minute
+
+// GetPhotoImage answers with a photo as a picture.
+func (a *API) GetPhotoImage(ctx context.Context, r openapi.GetPhotoImageRequestObject) (openapi.GetPhotoImageResponseObject, error) {
+	c := gate.From(ctx)
+	p, err := a.photo(c, r.Event, r.Photo)
+	if err != nil {
+		return nil, err
+	}
+	if p.State != leaguedb.PhotoReady {
+		return nil, fmt.Errorf("pictures of photo %s: %w", p.ID, league.ErrNotFound)
+	}
+	name, digest := p.Kind, p.PageDigest
+	if r.Params.Size == openapi.GetPhotoImageParamsSizeThumbnail {
+		name, digest = p.Kind+"-thumbnail", p.ThumbnailDigest
+	}
+	c.ETag(digest)
+	c.Header("Content-Disposition", media.Disposition("inline", name+".jpg"))
+	if p.Public() && c.Principal.Anonymous() { // an answer to somebody signed in is kept by nobody
+		c.Header("Cache-Control", "public, max-age="+strconv.Itoa(int(photoCaches/time.Second)))
+	}
+	return picture{ctx, a, photoKey(c.Tenant.ID, p.ID, digest)}, nil
+}
+
+// picture is one in the store of files. It is fetched when it is written: not for
+// somebody who has it already.
+type picture struct {
+	ctx context.Context
+	api *API
+	key string
+}
+
+// VisitGetPhotoImageResponse writes the picture.
+func (p picture) VisitGetPhotoImageResponse(w http.ResponseWriter) error {
+	data, err := p.api.files.Get(p.ctx, p.key)
+	if err != nil {
+		return fmt.Errorf("picture %s: %w", p.key, err)
+	}
+	w.Header().Set("Content-Type", media.TypeJPEG)
+	w.Header().Set("Content-Length", strconv.Itoa(len(data)))
+	_, err = w.Write(data)
+	return err
+}
+
+// photoKey is where a picture lies in the store of files.
+func photoKey(tenant, photo uuid.UUID, digest string) string {
+	return tenant.String() + "/" + photo.String() + "/" + digest + ".jpg"
+}
+
+// photoFor is the wire's picture of a photo for a caller.
+func photoFor(c *gate.Call, p leaguedb.Photo) openapi.Photo {
+	out := toPhoto(p)
+	if !c.May(seesAllPhotos) {
+		return out
+	}
+	out.Hidden = p.HiddenAt != nil
+	out.Consent = openapi.PhotoConsent{People: p.PeopleAgree, Minors: p.Minors, Guardians: p.GuardiansAgree}
+	if p.State != leaguedb.PhotoReady {
+		out.Upload = openapi.PhotoUpload{Bytes: p.Bytes, Received: p.Received, ExpiresAt: p.CreatedAt.Add(desk.PhotoTime)}
+	}
+	if p.Refusal != nil {
+		out.Refusal = openapi.Explanation{Reason: p.Refusal.Reason, Text: words.For(c.Language).Reason(p.Refusal.Reason, p.Refusal.Params, nil)}
+	}
+	return out
+}
+
+// toPhoto is the wire's picture of a photo for everybody who may see it.
+func toPhoto(p leaguedb.Photo) openapi.Photo {
+	out := openapi.Photo{
+		Id: p.ID, Kind: p.Kind, AlternativeText: p.Alt, State: openapi.PhotoState(p.State), Public: p.Public(), Version: p.Version,
+		Page:      openapi.PhotoSize{Width: p.PageWidth, Height: p.PageHeight},
+		Thumbnail: openapi.PhotoSize{Width: p.ThumbnailWidth, Height: p.ThumbnailHeight},
+	}
+	if p.Round != nil {
+		out.Round = *p.Round
+	}
+	if p.TakenAt != nil {
+		out.TakenAt = *p.TakenAt
+	}
+	if p.ReceivedAt != nil {
+		out.ReceivedAt = *p.ReceivedAt
+	}
+	return out
+}

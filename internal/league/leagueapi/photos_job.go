@@ -1,0 +1,139 @@
+package leagueapi
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+
+	"github.com/google/uuid"
+
+	"referto/internal/league"
+	"referto/internal/league/desk"
+	"referto/internal/league/leaguedb"
+	"referto/internal/live"
+	"referto/internal/media"
+	"referto/internal/outbox"
+	"referto/internal/tenant/tenantdb"
+)
+
+// PhotoJob is a photo that has arrived, to have its pictures made.
+type PhotoJob struct {
+	Tenant uuid.UUID      `json:"tenant"`
+	Event  league.EventID `json:"event"`
+	Photo  uuid.UUID      `json:"photo"`
+}
+
+// Kind names the job.
+func (PhotoJob) Kind() string { return "photo" }
+
+// PhotoFilesJob is a removed photo whose pictures are to be deleted.
+type PhotoFilesJob struct {
+	Tenant uuid.UUID      `json:"tenant"`
+	Event  league.EventID `json:"event"`
+	Photo  uuid.UUID      `json:"photo"`
+}
+
+// Kind names the job.
+func (PhotoFilesJob) Kind() string { return "photo-files" }
+
+// PhotoJobs says who works on photos. Nobody's rights are asked for again: the photo
+// was received from somebody who had them.
+func (a *API) PhotoJobs(h *outbox.Handlers, db *tenantdb.DB) {
+	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoJob) error { return a.developPhoto(ctx, db, job) })
+	outbox.Handle(h, func(ctx context.Context, _ string, job PhotoFilesJob) error { return a.deletePhotoFiles(ctx, db, job) })
+}
+
+// developPhoto makes the pictures of a photo, keeps them and then writes down that
+// they are there. Done again it keeps the same files.
+func (a *API) developPhoto(ctx context.Context, db *tenantdb.DB, job PhotoJob) error {
+	p, file, err := loadSent(ctx, db, job)
+	if err != nil || p.State != leaguedb.PhotoProcessing || p.RemovedAt != nil {
+		return err
+	}
+	made, err := a.pictures(ctx, job, p, file)
+	if err != nil {
+		return err
+	}
+	var s *desk.Stage
+	err = tenantdb.In(ctx, db, job.Tenant, nil, func(tx tenantdb.Tx) (err error) {
+		s, err = a.desk.DevelopedPhoto(tx, job.Event, job.Photo, made)
+		return err
+	})
+	switch {
+	case errors.Is(err, league.ErrNotFound): // it was removed meanwhile
+		return a.deletePictures(ctx, job.Tenant, job.Photo, made.PageDigest, made.ThumbnailDigest)
+	case err == nil && s != nil:
+		a.hub.Committed(live.Topic{Tenant: job.Tenant, Event: job.Event.UUID}, s.Event.Revision)
+	}
+	return err
+}
+
+// loadSent loads a photo with its file, put together from its parts.
+func loadSent(ctx context.Context, db *tenantdb.DB, job PhotoJob) (p leaguedb.Photo, file []byte, err error) {
+	door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
+	if err != nil {
+		return p, nil, err
+	}
+	var parts [][]byte
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPhoto(b, &p, job.Event, job.Photo)
+	leaguedb.LoadPhotoParts(b, &parts, job.Photo)
+	if err := door.Send(b); err != nil {
+		return p, nil, err
+	}
+	return p, bytes.Join(parts, nil), nil
+}
+
+// pictures makes the pictures of a photo and keeps them. A file that is not taken is
+// no error: that is what was made of it.
+func (a *API) pictures(ctx context.Context, job PhotoJob, p leaguedb.Photo, file []byte) (desk.Developed, error) {
+	if sum := sha256.Sum256(file); p.Digest != "" && p.Digest != hex.EncodeToString(sum[:]) {
+		return desk.Developed{Refused: &league.Grounds{Reason: "photo-digest"}}, nil
+	}
+	photo, err := a.studio.Develop(ctx, file)
+	var no *league.RuleError
+	if errors.As(err, &no) {
+		return desk.Developed{Refused: &no.Grounds}, nil
+	}
+	if err != nil {
+		return desk.Developed{}, err
+	}
+	for _, image := range []media.Image{photo.Page, photo.Thumbnail} {
+		if err := a.files.Put(ctx, photoKey(job.Tenant, job.Photo, image.Digest), image.Data); err != nil {
+			return desk.Developed{}, err
+		}
+	}
+	return desk.Developed{
+		PageDigest: photo.Page.Digest, PageWidth: photo.Page.Width, PageHeight: photo.Page.Height,
+		ThumbnailDigest: photo.Thumbnail.Digest, ThumbnailWidth: photo.Thumbnail.Width, ThumbnailHeight: photo.Thumbnail.Height,
+	}, nil
+}
+
+// deletePhotoFiles deletes the pictures of a removed photo.
+func (a *API) deletePhotoFiles(ctx context.Context, db *tenantdb.DB, job PhotoFilesJob) error {
+	door, err := tenantdb.Read(ctx, db, job.Tenant, nil)
+	if err != nil {
+		return err
+	}
+	var p leaguedb.Photo
+	b := &tenantdb.Batch{}
+	leaguedb.LoadPhoto(b, &p, job.Event, job.Photo)
+	if err := door.Send(b); err != nil || p.RemovedAt == nil {
+		return err
+	}
+	return a.deletePictures(ctx, job.Tenant, p.ID, p.PageDigest, p.ThumbnailDigest)
+}
+
+func (a *API) deletePictures(ctx context.Context, tenant, photo uuid.UUID, digests ...string) error {
+	for _, digest := range digests {
+		if digest == "" { // there was none yet
+			continue
+		}
+		if err := a.files.Delete(ctx, photoKey(tenant, photo, digest)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,119 @@
+package leaguedb
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5"
+
+	"referto/internal/league"
+	"referto/internal/tenant/tenantdb"
+)
+
+// AddOutcome queues how an event ended, with the reason of a correction; a nil
+// ranking is that it was opened again.
+func AddOutcome(b *pgx.Batch, id league.EventID, ranking []uuid.UUID, reason string, by uuid.UUID, at time.Time) {
+	b.Queue(`insert into league.outcomes (event_id, number, ranking, reason, recorded_by, recorded_at)
+		select $1, 1 + count(*), $2, $3, $4, $5 from league.outcomes where event_id = $1`, id.UUID, ranking, reason, by, at)
+}
+
+// LoadRecorded queues the ranking of an event that was played elsewhere; empty for
+// another.
+func LoadRecorded(b *pgx.Batch, out *[]uuid.UUID, id league.EventID) {
+	tenantdb.Scalar(b, out, `select coalesce((select o.ranking from league.outcomes o
+		join league.events e on e.tenant_id = o.tenant_id and e.id = o.event_id
+		where e.id = $1 and e.elsewhere order by o.number desc limit 1), '{}')`, id.UUID)
+}
+
+// Report is one sending of an event's papers.
+type Report struct {
+	Number     int
+	ReceivedAt time.Time
+	SentBy     string // name
+	SentAt     time.Time
+	Notes      string
+	Digest     string          // SHA-256 of the document as it was sent, hexadecimal
+	Document   json.RawMessage `db:"document"`
+}
+
+// LoadReports queues the reports of an event, the first first.
+func LoadReports(b *pgx.Batch, out *[]Report, id league.EventID) {
+	tenantdb.Many(b, out, `select r.number, r.received_at, a.name as sent_by, r.sent_at, r.notes, r.digest, r.document from league.reports r
+		join platform.accounts a on a.id = r.sent_by where r.event_id = $1 order by r.number`, id.UUID)
+}
+
+// AddReport queues a report.
+func AddReport(b *pgx.Batch, id league.EventID, r Report, by uuid.UUID) {
+	b.Queue(`insert into league.reports (event_id, number, received_at, sent_by, sent_at, notes, digest, document) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		id.UUID, r.Number, r.ReceivedAt, by, r.SentAt, r.Notes, r.Digest, r.Document)
+}
+
+// Decision is a verdict with who gave it.
+type Decision struct {
+	Verdict
+	DecidedBy string // name
+}
+
+// LoadDecisions queues what was decided on an event, the first first.
+func LoadDecisions(b *pgx.Batch, out *[]Decision, id league.EventID) {
+	tenantdb.Many(b, out, `select `+verdictColumns+`, a.name as decided_by from league.verdicts v
+		join platform.accounts a on a.id = v.decided_by where v.event_id = $1 order by v.number`, id.UUID)
+}
+
+// LoadVerdict queues what was last decided on an event; out stays nil before.
+func LoadVerdict(b *pgx.Batch, out **Verdict, id league.EventID) {
+	tenantdb.Maybe(b, out, `select `+verdictColumns+` from league.verdicts v where v.event_id = $1 order by v.number desc limit 1`, id.UUID)
+}
+
+// AddVerdict queues a decision.
+func AddVerdict(b *pgx.Batch, v Verdict, by uuid.UUID) {
+	b.Queue(`insert into league.verdicts (event_id, number, kind, unsound, waived, reason, report, for_contact, decided_by, decided_at)
+		values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		v.EventID.UUID, v.Number, v.Kind, v.Unsound, v.Waived, v.Reason, v.Report, v.ForContact, by, v.DecidedAt)
+}
+
+// Involvement is what somebody had to do with an event.
+type Involvement struct {
+	Role   string // in which he held or refereed it; "" for none
+	Played bool   // or entered
+}
+
+// LoadInvolvement queues what the person of an account had to do with an event: the
+// offices over it that he had on its day or has, what its staff says, and whether he
+// entered. Whoever hosts an event holds the office of its organizer.
+func LoadInvolvement(b *pgx.Batch, out *Involvement, event league.EventID, account uuid.UUID) {
+	tenantdb.One(b, out, `select coalesce(
+			(select g.role from league.grants g join league.events e on e.tenant_id = g.tenant_id and e.id = g.scope_id
+				where g.account_id = $2 and g.scope = 'stage' and g.scope_id = $1 and g.role in ('organizer', 'first-referee', 'referee')
+					and (g.revoked_at is null or g.revoked_at > e.starts_at) and (g.valid_until is null or g.valid_until > e.starts_at)
+				order by g.role limit 1),
+			(select s.role from league.event_staff s left join league.players p on p.tenant_id = s.tenant_id and p.id = s.player_id
+				where s.event_id = $1 and s.removed_at is null and s.role in ('organizer', 'first-referee', 'referee')
+					and (s.account_id = $2 or p.account_id = $2)
+				order by s.role limit 1), '') as role,
+		exists (select from league.entries n join league.players p on p.tenant_id = n.tenant_id and p.id = n.player_id
+			where n.event_id = $1 and p.account_id = $2 and n.state not in ('cancelled', 'waiting')) as played`, event.UUID, account)
+}
+
+// LoadFinalStarted queues whether the national final of a season has started.
+func LoadFinalStarted(b *pgx.Batch, out *bool, id league.SeasonID) {
+	tenantdb.Scalar(b, out, `select exists (select from league.events where season_id = $1 and kind = 'national-final' and state in ('running', 'finished'))`, id.UUID)
+}
+
+// DocumentKind is that an event has a photo of a kind.
+type DocumentKind struct {
+	EventID league.EventID
+	Kind    string
+	Round   *int // in which it was taken; nil if nobody said so
+}
+
+// LoadDocumentKinds queues the kinds of the photos that the events of a season have,
+// by event. One that was removed before the event's last report was received is not
+// among them; one removed since is: what was reported stands.
+func LoadDocumentKinds(b *pgx.Batch, out *[]DocumentKind, id league.SeasonID) {
+	tenantdb.Many(b, out, `select distinct p.event_id, p.kind, p.round from league.photos p
+		where p.event_id in (`+seasonEvents+`) and p.state = 'ready' and (p.removed_at is null or p.removed_at >
+			(select max(r.sent_at) from league.reports r where r.tenant_id = p.tenant_id and r.event_id = p.event_id))
+		order by p.event_id, p.kind, p.round`, id.UUID)
+}

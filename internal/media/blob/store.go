@@ -1,0 +1,50 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+)
+
+// ErrNotFound says that there is no file of a key.
+var ErrNotFound = errors.New("blob: no such file")
+
+// Store keeps files. Implementations are safe for concurrent use.
+type Store interface {
+	// Put keeps a file, whole or not at all. There may be one already: that is
+	// replaced.
+	Put(ctx context.Context, key string, data []byte) error
+	// Get is a file's content; [ErrNotFound] without it.
+	Get(ctx context.Context, key string) ([]byte, error)
+	// Has tells whether there is a file. In a bucket that does not exist there is
+	// none: the protocol does not tell the two apart here.
+	Has(ctx context.Context, key string) (bool, error)
+	// Delete removes a file. That there is none is no error.
+	Delete(ctx context.Context, key string) error
+}
+
+// keyForm is the form of keys.
+var keyForm = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]{0,127}(/[a-z0-9][a-z0-9.-]{0,127}){0,7}$`)
+
+func checkKey(key string) error {
+	if !keyForm.MatchString(key) {
+		return fmt.Errorf("blob: %q is no key", key)
+	}
+	return nil
+}
+
+// Open is the store at an address: "s3://key:secret@host/bucket" with TLS,
+// "s3+plain://…" without, both with ?region= where the service has several; "" is
+// the folder.
+func Open(address, folder string) (Store, error) {
+	if address == "" {
+		return NewFolder(folder)
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, errors.New("blob: the address cannot be read") // it holds a secret
+	}
+	return NewS3(u)
+}

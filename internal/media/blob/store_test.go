@@ -1,0 +1,269 @@
+package blob_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+
+	"referto/internal/media/blob"
+)
+
+// bucket speaks as much of the S3 protocol as a store needs, for one bucket.
+type bucket struct {
+	mu    sync.Mutex
+	files map[string][]byte
+	// failing is how many requests are still answered as by a service in trouble.
+	failing int
+}
+
+func (b *bucket) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	key, mine := strings.CutPrefix(r.URL.Path, "/photos/")
+	switch {
+	case b.failing > 0:
+		b.failing--
+		refuse(w, http.StatusServiceUnavailable, "SlowDown")
+	case !strings.HasPrefix(r.Header.Get("Authorization"), "AWS4-HMAC-SHA256 Credential=key/"):
+		refuse(w, http.StatusForbidden, "AccessDenied")
+	case !mine:
+		refuse(w, http.StatusNotFound, "NoSuchBucket")
+	case r.Method == http.MethodPut:
+		body, err := content(r)
+		if err != nil {
+			refuse(w, http.StatusBadRequest, "IncompleteBody")
+			return
+		}
+		b.files[key] = body
+		w.Header().Set("ETag", `"1"`)
+	case r.Method == http.MethodDelete:
+		delete(b.files, key)
+		w.WriteHeader(http.StatusNoContent)
+	case b.files[key] == nil:
+		refuse(w, http.StatusNotFound, "NoSuchKey")
+	default:
+		w.Header().Set("ETag", `"1"`)
+		w.Header().Set("Last-Modified", "Fri, 20 Nov 2009 10:00:00 GMT")
+		w.Header().Set("Content-Length", strconv.Itoa(len(b.files[key])))
+		_, _ = w.Write(b.files[key])
+	}
+}
+
+func refuse(w http.ResponseWriter, status int, code string) {
+	w.Header().Set("Content-Type", "application/xml")
+	w.WriteHeader(status)
+	fmt.Fprintf(w, "<Error><Code>%s</Code></Error>", code)
+}
+
+// content is the body of a request, without the signatures between its parts.
+func content(r *http.Request) ([]byte, error) {
+	if !strings.HasPrefix(r.Header.Get("X-Amz-Content-Sha256"), "STREAMING-") {
+		return io.ReadAll(r.Body)
+	}
+	var out []byte
+	for in := bufio.NewReader(r.Body); ; {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			return nil, err
+		}
+		length, err := strconv.ParseInt(strings.Split(strings.TrimSpace(line), ";")[0], 16, 32)
+		if err != nil || length == 0 {
+			return out, err
+		}
+		part := make([]byte, length+2)
+		if _, err := io.ReadFull(in, part); err != nil {
+			return nil, err
+		}
+		out = append(out, part[:length]...)
+	}
+}
+
+// each runs a test on a store of every kind.
+func each(t *testing.T, test func(*testing.T, blob.Store)) {
+	t.Helper()
+	t.Run("folder", func(t *testing.T) {
+		t.Parallel()
+		store, err := blob.Open("", filepath.Join(t.TempDir(), "files"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, store)
+	})
+	t.Run("S3", func(t *testing.T) {
+		t.Parallel()
+		store, _ := serve(t, "key", "photos")
+		test(t, store)
+	})
+}
+
+// serve is a store in a bucket that speaks S3.
+func serve(t *testing.T, user, name string) (blob.Store, *bucket) {
+	t.Helper()
+	b := &bucket{files: map[string][]byte{}}
+	server := httptest.NewServer(b)
+	t.Cleanup(server.Close)
+	address := url.URL{Scheme: "s3+plain", User: url.UserPassword(user, "secret"), Host: server.Listener.Addr().String(), Path: "/" + name}
+	store, err := blob.Open(address.String(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store, b
+}
+
+func TestFilesComeBack(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s blob.Store) {
+		for key, data := range map[string][]byte{
+			"a": []byte("one"), "018f/7a1b/" + strings.Repeat("f", 64) + ".jpg": bytes.Repeat([]byte("photo "), 400_000),
+		} {
+			if has, err := s.Has(t.Context(), key); has || err != nil {
+				t.Errorf("%s is there before: %v", key, err)
+			}
+			if _, err := s.Get(t.Context(), key); !errors.Is(err, blob.ErrNotFound) {
+				t.Errorf("%s before: %v", key, err)
+			}
+			for range 2 { // again is no error
+				if err := s.Put(t.Context(), key, data); err != nil {
+					t.Fatal(err)
+				}
+			}
+			got, err := s.Get(t.Context(), key)
+			if err != nil || !bytes.Equal(got, data) {
+				t.Errorf("%s came back with %d bytes of %d: %v", key, len(got), len(data), err)
+			}
+			if has, err := s.Has(t.Context(), key); !has || err != nil {
+				t.Errorf("%s is not there: %v", key, err)
+			}
+			for range 2 {
+				if err := s.Delete(t.Context(), key); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if _, err := s.Get(t.Context(), key); !errors.Is(err, blob.ErrNotFound) {
+				t.Errorf("%s after its end: %v", key, err)
+			}
+		}
+	})
+}
+
+func TestReplacedFilesAreWhole(t *testing.T) {
+	t.Parallel()
+	each(t, func(t *testing.T, s blob.Store) {
+		long, short := bytes.Repeat([]byte("a"), 100_000), []byte("b")
+		if err := s.Put(t.Context(), "k", long); err != nil {
+			t.Fatal(err)
+		}
+		var writers sync.WaitGroup
+		for i := range 8 {
+			writers.Go(func() {
+				if err := s.Put(t.Context(), "k", [][]byte{long, short}[i%2]); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		for range 20 {
+			if got, err := s.Get(t.Context(), "k"); err != nil || len(got) != len(long) && len(got) != len(short) {
+				t.Errorf("%d bytes: %v", len(got), err)
+			}
+		}
+		writers.Wait()
+	})
+}
+
+// TestKeysStayInside: what is no key is refused before anything is looked for.
+func TestKeysStayInside(t *testing.T) {
+	t.Parallel()
+	keys := []string{
+		"", ".", "..", "/", "/etc/passwd", "../secret", "a/../../secret", "a//b", "a/", "a/.hidden", `a\b`, "a%2fb", "a%2e%2e",
+		"a\x00b", "a\nb", "A", "à", "a b", "a~b", "a:b", strings.Repeat("a", 200), strings.Repeat("a/", 10) + "a",
+	}
+	each(t, func(t *testing.T, s blob.Store) {
+		for _, key := range keys {
+			_, getting := s.Get(t.Context(), key)
+			_, asking := s.Has(t.Context(), key)
+			for _, err := range []error{getting, asking, s.Put(t.Context(), key, []byte("x")), s.Delete(t.Context(), key)} {
+				if err == nil || errors.Is(err, blob.ErrNotFound) || !strings.Contains(err.Error(), "is no key") {
+					t.Errorf("%q: %v", key, err)
+				}
+			}
+		}
+	})
+}
+
+// TestLinksOutOfTheFolderAreNotFollowed, whoever put them there.
+func TestLinksOutOfTheFolderAreNotFollowed(t *testing.T) {
+	t.Parallel()
+	outside := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(outside, []byte("secret"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	store, err := blob.NewFolder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(outside, filepath.Join(dir, "link")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(filepath.Dir(outside), filepath.Join(dir, "folder")); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"link", "folder/secret"} {
+		if got, err := store.Get(t.Context(), key); err == nil {
+			t.Errorf("%s gives %q", key, got)
+		}
+	}
+	if err := store.Put(t.Context(), "folder/new", []byte("x")); err == nil {
+		t.Error("it wrote outside")
+	}
+}
+
+// TestTroubleIsNoMissingFile: a service that refuses or fails is an error, so that
+// nobody takes a file for lost.
+func TestTroubleIsNoMissingFile(t *testing.T) {
+	t.Parallel()
+	stranger, _ := serve(t, "stranger", "photos")
+	elsewhere, _ := serve(t, "key", "another")
+	for name, s := range map[string]blob.Store{"another's credentials": stranger, "another bucket": elsewhere} {
+		_, getting := s.Get(t.Context(), "a")
+		if getting == nil || errors.Is(getting, blob.ErrNotFound) {
+			t.Errorf("%s: %v", name, getting)
+		}
+		if err := s.Put(t.Context(), "a", []byte("x")); err == nil {
+			t.Errorf("%s: a file was kept", name)
+		}
+	}
+	if has, err := stranger.Has(t.Context(), "a"); has || err == nil {
+		t.Errorf("a stranger is told that there is none: %v", err)
+	}
+	tired, b := serve(t, "key", "photos")
+	b.failing = 1
+	if err := tired.Put(t.Context(), "a", []byte("x")); err != nil {
+		t.Errorf("a moment's trouble is an error: %v", err)
+	}
+}
+
+func TestAddresses(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{
+		"http://key:secret@host/bucket", "s3://host/bucket", "s3://key@host/bucket", "s3://key:secret@host", "s3://key:secret@host/a/b", "s3://key:secret@/bucket", "s3://key:sec%ret@host/bucket",
+	} {
+		if _, err := blob.Open(address, ""); err == nil || strings.Contains(err.Error(), "sec") && !strings.Contains(err.Error(), "key:secret@host/bucket or") {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+	if _, err := blob.Open("s3://key:secret@s3.example.org:9000/bucket?region=eu-south-1", ""); err != nil {
+		t.Error(err)
+	}
+}
