@@ -27,6 +27,7 @@ type Season struct {
 	Facts   season.Facts
 	State   season.State
 	at      map[league.EventID]eventIndex
+	finals  []int // positions of the finals among the events
 }
 
 // eventIndex is where things are about an event; nil for what there is not.
@@ -40,7 +41,7 @@ type eventIndex struct {
 
 // index finds things by their events, once.
 func (s *Season) index() {
-	s.at = make(map[league.EventID]eventIndex, len(s.Events))
+	s.at, s.finals = make(map[league.EventID]eventIndex, len(s.Events)), nil
 	add := func(id league.EventID, set func(*eventIndex)) {
 		of := s.at[id]
 		set(&of)
@@ -48,6 +49,9 @@ func (s *Season) index() {
 	}
 	for i := range s.Events {
 		add(s.Events[i].ID, func(of *eventIndex) { of.row = &s.Events[i] })
+		if isFinal(s.Events[i]) {
+			s.finals = append(s.finals, i)
+		}
 	}
 	for i := range s.State.Events {
 		add(s.State.Events[i].ID, func(of *eventIndex) { of.state = &s.State.Events[i] })

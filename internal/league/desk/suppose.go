@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/google/uuid"
 
@@ -11,7 +12,39 @@ import (
 	"referto/internal/league/leaguedb"
 	"referto/internal/league/rules"
 	"referto/internal/league/season"
+	"referto/internal/tenant/tenantdb"
 )
+
+// SupposeDecline is the season as it would be if somebody could not come to a final.
+func (s *Season) SupposeDecline(door tenantdb.Door, player league.PlayerID, to rules.SeasonFinal) (*Season, error) {
+	if err := requirePlayers(door, "/decline/player", player); err != nil {
+		return nil, err
+	}
+	return s.Declined(leaguedb.Unavailability{PlayerID: player, Final: string(to)}), nil
+}
+
+// requirePlayers refuses people who are nobody in the register. At is where they stand
+// in the request; where there are several, "%d" in it is the position.
+func requirePlayers(door tenantdb.Door, at string, players ...league.PlayerID) error {
+	ids := make([]uuid.UUID, len(players))
+	for i, p := range players {
+		ids[i] = p.UUID
+	}
+	var known []leaguedb.PlayerLabel
+	b := &tenantdb.Batch{}
+	leaguedb.LoadLabels(b, &known, ids)
+	if err := door.Send(b); err != nil {
+		return err
+	}
+	var faults league.Faults
+	for i, player := range players {
+		if !slices.ContainsFunc(known, func(p leaguedb.PlayerLabel) bool { return p.ID == player }) {
+			pointer := strings.ReplaceAll(at, "%d", strconv.Itoa(i))
+			faults = append(faults, league.Fault{Pointer: pointer, Grounds: league.Grounds{Reason: "unknown-player"}})
+		}
+	}
+	return faults.OrNil()
+}
 
 // SupposeMerge is the season as it would be if a region played with another; refused
 // as the merger would be.
@@ -81,7 +114,10 @@ type SupposedEvent struct {
 
 // SupposeEvent is the season as it would be with another event that was played and
 // homologated.
-func (s *Season) SupposeEvent(n SupposedEvent) (*Season, error) {
+func (s *Season) SupposeEvent(door tenantdb.Door, n SupposedEvent) (*Season, error) {
+	if err := requirePlayers(door, "/stage/ranking/%d", n.Ranking...); err != nil {
+		return nil, err
+	}
 	var faults league.Faults
 	paragraph := s.Rules.Season.Paragraph
 	if _, known := s.Region(n.Region); n.Circuit == rules.RegionalCircuit && !known {
