@@ -622,3 +622,45 @@ func TestHomologationOfARegionalFinal(t *testing.T) {
 		same(t, faults(final.decide(final.federation.Manager.In(t), "homologate", nil).Want(422)), "/decision final-late")
 	})
 }
+
+// CN09 1.5: the publisher's employees and who is banned are on the list of a stage where
+// they turned up, and do not count.
+func TestExcludedOnTheListElsewhere(t *testing.T) {
+	t.Parallel()
+	x := newTappa(t, 13, nil)
+	exclude := func(player uuid.UUID) uuid.UUID {
+		return x.federation.Manager.Post(x.federation.Path+"/exclusions", apitest.JSON{
+			"player": player, "kind": "employee-of-publisher", "from": "2009-01-01", "reason": "Lavora in redazione",
+		}, apitest.Key(uuid.NewString())).Want(201).ID("id")
+	}
+	played := func() int { return x.homologation().Checklist.InSeason.Played }
+	first := exclude(x.players[12])
+	x.played()
+	t.Run("CN09 1.5 an employee of the publisher does not count", func(t *testing.T) {
+		if got := played(); got != 12 {
+			t.Errorf("%d count", got)
+		}
+	})
+	x.federation.Manager.Post(x.federation.Path+"/exclusions/"+first.String()+"/revocation", apitest.JSON{"reason": "Un altro"}).Want(200)
+	if got := played(); got != 13 {
+		t.Errorf("%d count after the revocation", got)
+	}
+	x.federation.Manager.Post(x.federation.Path+"/bans", apitest.JSON{
+		"player": x.players[11], "source": "Lettera dell'organizzatore", "decision": apitest.JSON{"outcome": "ban", "from": "2009-03-01", "kinds": []string{"open"}, "reason": "Carte segnate"},
+	}, apitest.Key(uuid.NewString())).Want(201)
+	if got := played(); got != 13 {
+		t.Errorf("%d count with somebody banned from open tournaments", got)
+	}
+	x.federation.Manager.Post(x.federation.Path+"/bans", apitest.JSON{
+		"player": x.players[10], "source": "Lettera dell'organizzatore", "decision": apitest.JSON{"outcome": "ban", "from": "2009-03-01", "reason": "Carte segnate"},
+	}, apitest.Key(uuid.NewString())).Want(201)
+	t.Run("CN09 1.5 nor does who is banned", func(t *testing.T) {
+		if got := played(); got != 12 {
+			t.Errorf("%d count", got)
+		}
+		got := x.organizer.In(t).Get(x.path + "/report").Want(200)
+		if !strings.Contains(string(got.Body), `"banned"`) || strings.Contains(string(got.Body), "segnate") {
+			t.Errorf("got %s", got.Body)
+		}
+	})
+}
