@@ -11,8 +11,6 @@ import (
 	"strings"
 	"time"
 
-	openapi_types "github.com/oapi-codegen/runtime/types"
-
 	"referto/internal/apiclient"
 	"referto/internal/league/conformance"
 	"referto/internal/league/rules"
@@ -89,8 +87,8 @@ func (s *Season) setUp(ctx context.Context, c conformance.Case) error {
 	}
 	season := openapi.NewSeason{
 		Slug: fmt.Sprintf("season-%s-%d", s.run, number), Title: "Season of case " + c.ID, Ruleset: ruleset, Readings: readings,
-		PlaysFrom: date("2008-12-01"), PlaysTo: date("2010-03-30"), FinalsBy: date("2010-03-30"),
 	}
+	season.PlaysFrom.Time, season.PlaysTo.Time, season.FinalsBy.Time = date("2008-12-01"), date("2010-03-30"), date("2010-03-30")
 	for _, name := range s.in.Regions {
 		season.Regions = append(season.Regions, s.regions[name])
 	}
@@ -145,12 +143,13 @@ func (s *Season) exclude(ctx context.Context) error {
 // noon is the noon of a day in Italy, nearly.
 func noon(day rules.Day) time.Time { return date(day).Add(11 * time.Hour) }
 
-func date(day rules.Day) openapi_types.Date {
+// date is a day as the contract writes it.
+func date(day rules.Day) time.Time {
 	t, err := time.Parse(time.DateOnly, string(day))
 	if err != nil {
 		panic(err) // the days of a case are read as such
 	}
-	return openapi_types.Date{Time: t}
+	return t
 }
 
 // kinds are the kinds of events of the circuits.
@@ -197,9 +196,8 @@ func (s *Season) endure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	days := openapi.SeasonChange{
-		PlaysFrom: date(r.Season.Calendar.From), PlaysTo: date(r.Season.Calendar.To), FinalsBy: date(r.Season.Final.By), Reason: "The days of the regulation",
-	}
+	days := openapi.SeasonChange{Reason: "The days of the regulation"}
+	days.PlaysFrom.Time, days.PlaysTo.Time, days.FinalsBy.Time = date(r.Season.Calendar.From), date(r.Season.Calendar.To), date(r.Season.Final.By)
 	return s.manager.Do(ctx, "PATCH", s.path, days, nil, apiclient.IfMatch(season.Version))
 }
 
@@ -261,7 +259,7 @@ func (s *Season) photograph(ctx context.Context, e conformance.SeasonEvent, held
 	}
 	for _, kind := range e.Documents() {
 		photo := openapi.NewPhoto{
-			Kind: openapi.PhotoKind(kind), Round: 1, AlternativeText: "A photo of the case", Consent: openapi.PhotoConsent{People: true},
+			Kind: kind, Round: 1, AlternativeText: "A photo of the case", Consent: openapi.PhotoConsent{People: true},
 			Bytes: file.Len(), Content: file.Bytes(),
 		}
 		var sent openapi.Photo
@@ -298,7 +296,7 @@ func (d *Driver) photographer(ctx context.Context) (*apiclient.Client, error) {
 	if d.organizes {
 		return d.referee, nil
 	}
-	offer := openapi.NewInvitation{Email: openapi.Email(d.address("referee")), Role: "organizer", Scope: openapi.GrantScope{Kind: "tenant"}}
+	offer := openapi.NewInvitation{Email: d.address("referee"), Role: "organizer", Scope: openapi.GrantScope{Kind: "tenant"}}
 	if err := d.manager.Post(ctx, d.tenant+"/invitations", offer, nil); err != nil {
 		return nil, err
 	}
