@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"referto/internal/apitest"
+	"referto/internal/attack/worlddbtest"
 	"referto/openapi"
 )
 
@@ -663,4 +664,35 @@ func TestExcludedOnTheListElsewhere(t *testing.T) {
 			t.Errorf("got %s", got.Body)
 		}
 	})
+}
+
+// TestPowerCutOfHomologation: of an outcome, a report and a decision all is stored or
+// nothing.
+func TestPowerCutOfHomologation(t *testing.T) {
+	t.Parallel()
+	play := func(server *apitest.Server, line *apitest.PowerLine) *blackout {
+		x := newTappaOn(t, server, 12, nil)
+		x.now("2009-03-01 20:00")
+		x.referee = x.organizer // who looks whether the server is there again
+		b := &blackout{stage: x.stage, line: line, rows: worlddbtest.Watch(t, server.Database)}
+		b.act("outcome", x.organizer, "POST", x.path+"/outcome", x.outcome(nil))
+		swapped := []uuid.UUID{x.players[1], x.players[0]}
+		b.act("correction", x.organizer, "POST", x.path+"/outcome", x.outcome(apitest.JSON{"ranking": swapped, "reason": "Scambiati"}))
+		b.act("report", x.organizer, "POST", x.path+"/report", apitest.JSON{})
+		b.act("return", x.contact, "POST", x.path+"/homologation", apitest.JSON{"decision": "return", "reason": "E le foto?"})
+		b.act("second report", x.organizer, "POST", x.path+"/report", apitest.JSON{})
+		b.act("decision", x.contact, "POST", x.path+"/homologation", apitest.JSON{"decision": "invalidate", "reason": "Senza foto"})
+		b.act("reversal", x.contact, "POST", x.path+"/homologation/reversal", apitest.JSON{"reason": "Sono arrivate"})
+		b.act("withdrawal", x.organizer, "POST", x.path+"/outcome/withdrawal", apitest.JSON{"reason": "Era un altro torneo"})
+		b.checkLog()
+		return b
+	}
+	calm := play(apitest.Start(t), nil)
+	server, line := apitest.StartBehind(t)
+	server.ErrorsDue()
+	cut := play(server, line)
+	same(t, cut.left, calm.left...)
+	if acts := len(cut.left); cut.cuts < 3*acts {
+		t.Errorf("%d cuts in %d acts: the line was not where they pass", cut.cuts, acts)
+	}
 }
