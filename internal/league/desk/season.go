@@ -225,9 +225,25 @@ func (s *Season) facts(by map[league.EventID]*rules.Ruleset) season.Facts {
 	if s.Season.ChampionID != nil {
 		f.Champion = league.PlayerID{UUID: *s.Season.ChampionID}
 	}
+	s.addBars(&f)
 	s.addEvents(&f, by)
 	s.addDecisions(&f)
 	return f
+}
+
+// addBars adds who may not take part, in events of which circuits.
+func (s *Season) addBars(f *season.Facts) {
+	for _, b := range s.Bars {
+		bar := season.Bar{Player: b.PlayerID, Reason: b.Reason, From: b.FromDay, Until: b.UntilDay}
+		for _, kind := range b.Kinds {
+			if circuit, inSeason := circuits[kind]; inSeason {
+				bar.Circuits = append(bar.Circuits, circuit) // that of the finals is ""
+			}
+		}
+		if len(b.Kinds) == 0 || len(bar.Circuits) > 0 {
+			f.Bars = append(f.Bars, bar)
+		}
+	}
 }
 
 // addEvents adds the events of the circuits, and the regional finals that were
@@ -236,6 +252,8 @@ func (s *Season) addEvents(f *season.Facts, by map[league.EventID]*rules.Ruleset
 	at := s.byEvent()
 	for _, e := range s.Events {
 		switch {
+		case e.Kind == nationalFinal:
+			f.Period.NationalFinal = day(e.LocalDate())
 		case e.Circuit != "":
 			f.Events = append(f.Events, at.event(e, by[e.ID]))
 		case e.Kind == regionalFinal && e.RegionID != nil && at.rankings[e.ID] != nil:
