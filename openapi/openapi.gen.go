@@ -583,6 +583,57 @@ func (e GrantScopeKind) Valid() bool {
 	}
 }
 
+// Defines values for HostingKind.
+const (
+	HostingKindOnline HostingKind = "online"
+	HostingKindOpen   HostingKind = "open"
+	HostingKindStage  HostingKind = "stage"
+)
+
+// Valid indicates whether the value is a known member of the HostingKind enum.
+func (e HostingKind) Valid() bool {
+	switch e {
+	case HostingKindOnline:
+		return true
+	case HostingKindOpen:
+		return true
+	case HostingKindStage:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HostingState.
+const (
+	HostingStateAnswered  HostingState = "answered"
+	HostingStateApproved  HostingState = "approved"
+	HostingStateAsked     HostingState = "asked"
+	HostingStateRefused   HostingState = "refused"
+	HostingStateRequested HostingState = "requested"
+	HostingStateWithdrawn HostingState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the HostingState enum.
+func (e HostingState) Valid() bool {
+	switch e {
+	case HostingStateAnswered:
+		return true
+	case HostingStateApproved:
+		return true
+	case HostingStateAsked:
+		return true
+	case HostingStateRefused:
+		return true
+	case HostingStateRequested:
+		return true
+	case HostingStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ImportDerived.
 const (
 	ImportDerivedDraws ImportDerived = "draws"
@@ -766,6 +817,27 @@ func (e NewEventPairing) Valid() bool {
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewHostingKind.
+const (
+	NewHostingKindOnline NewHostingKind = "online"
+	NewHostingKindOpen   NewHostingKind = "open"
+	NewHostingKindStage  NewHostingKind = "stage"
+)
+
+// Valid indicates whether the value is a known member of the NewHostingKind enum.
+func (e NewHostingKind) Valid() bool {
+	switch e {
+	case NewHostingKindOnline:
+		return true
+	case NewHostingKindOpen:
+		return true
+	case NewHostingKindStage:
 		return true
 	default:
 		return false
@@ -1947,9 +2019,12 @@ type Event struct {
 	Formula string      `json:"formula"`
 
 	// FormulaName In the language of the ruleset; not in lists
-	FormulaName string    `json:"formulaName,omitempty,omitzero"`
-	Id          EventID   `json:"id"`
-	Kind        EventKind `json:"kind"`
+	FormulaName string `json:"formulaName,omitempty,omitzero"`
+
+	// Host Id of the affiliated club that holds it
+	Host openapi_types.UUID `json:"host,omitempty,omitzero"`
+	Id   EventID            `json:"id"`
+	Kind EventKind          `json:"kind"`
 
 	// LocalDate Day at the venue
 	LocalDate openapi_types.Date `json:"localDate"`
@@ -2176,6 +2251,84 @@ type GrantScope struct {
 
 // GrantScopeKind defines model for GrantScope.Kind.
 type GrantScopeKind string
+
+// HostedEvent What came of a request
+type HostedEvent struct {
+	Id    EventID    `json:"id"`
+	Slug  string     `json:"slug"`
+	State EventState `json:"state"`
+}
+
+// Hosting defines model for Hosting.
+type Hosting struct {
+	Capacity int       `json:"capacity,omitempty,omitzero"`
+	Club     TenantRef `json:"club"`
+
+	// Event What came of a request
+	Event HostedEvent `json:"event,omitempty,omitzero"`
+
+	// Expected Entrants whom the club expects
+	Expected   int         `json:"expected,omitempty,omitzero"`
+	Federation TenantRef   `json:"federation"`
+	Fee        Money       `json:"fee,omitempty,omitzero"`
+	Formula    string      `json:"formula,omitempty,omitzero"`
+	Id         ID          `json:"id"`
+	Kind       HostingKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate    openapi_types.Date `json:"localDate"`
+	NewOrganizer bool               `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string             `json:"notes,omitempty,omitzero"`
+	Region       Region             `json:"region,omitempty,omitzero"`
+	RequestedAt  time.Time          `json:"requestedAt"`
+	Season       SeasonID           `json:"season"`
+	StartsAt     time.Time          `json:"startsAt"`
+	State        HostingState       `json:"state"`
+
+	// Steps In order; not in lists
+	Steps    []HostingStep `json:"steps"`
+	TimeZone string        `json:"timeZone"`
+	Title    string        `json:"title"`
+	Venue    Venue         `json:"venue"`
+}
+
+// HostingKind defines model for Hosting.Kind.
+type HostingKind string
+
+// HostingApproval defines model for HostingApproval.
+type HostingApproval struct {
+	// Slug Made from the title and the day when absent
+	Slug string `json:"slug,omitempty,omitzero"`
+}
+
+// HostingPage defines model for HostingPage.
+type HostingPage struct {
+	Items      []Hosting `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
+// HostingRequest defines model for HostingRequest.
+type HostingRequest struct {
+	// Clashes Events of the season within seven days and in the same city or region or 50 kilometers
+	Clashes []Clash `json:"clashes"`
+
+	// Notices How the event would stand if it were announced now
+	Notices []Explanation `json:"notices"`
+	Request Hosting       `json:"request"`
+}
+
+// HostingState defines model for HostingState.
+type HostingState string
+
+// HostingStep defines model for HostingStep.
+type HostingStep struct {
+	At     time.Time    `json:"at"`
+	Kind   HostingState `json:"kind"`
+	Number int          `json:"number"`
+
+	// Text Question, answer or reason
+	Text string `json:"text,omitempty,omitzero"`
+}
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
@@ -2532,6 +2685,36 @@ type NewEvent struct {
 
 // NewEventPairing defines model for NewEvent.Pairing.
 type NewEventPairing string
+
+// NewHosting defines model for NewHosting.
+type NewHosting struct {
+	Capacity int `json:"capacity,omitempty,omitzero"`
+
+	// Expected Entrants whom the club expects
+	Expected int `json:"expected,omitempty,omitzero"`
+
+	// Federation Slug or id
+	Federation string         `json:"federation"`
+	Fee        Money          `json:"fee,omitempty,omitzero"`
+	Formula    string         `json:"formula,omitempty,omitzero"`
+	Kind       NewHostingKind `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
+
+	// Organizers Accounts of people with a role in the club; who asks without
+	Organizers []ID      `json:"organizers,omitempty,omitzero"`
+	Region     ID        `json:"region,omitempty,omitzero"`
+	Season     SeasonID  `json:"season"`
+	StartsAt   time.Time `json:"startsAt"`
+	TimeZone   string    `json:"timeZone"`
+	Title      string    `json:"title"`
+	Venue      Venue     `json:"venue"`
+}
+
+// NewHostingKind defines model for NewHosting.Kind.
+type NewHostingKind string
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
@@ -3822,6 +4005,11 @@ type TenantRef struct {
 	Slug string `json:"slug"`
 }
 
+// TextGiven defines model for TextGiven.
+type TextGiven struct {
+	Text string `json:"text"`
+}
+
 // TokenProof defines model for TokenProof.
 type TokenProof struct {
 	Token string `json:"token"`
@@ -4128,6 +4316,9 @@ type EventPath = EventID
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
+// HostingPath defines model for HostingPath.
+type HostingPath = ID
+
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
 
@@ -4350,6 +4541,24 @@ type StartEventParams struct {
 type RecordWithdrawalParams struct {
 	// IdempotencyKey Your own id of this act; 400 without
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty,omitzero"`
+}
+
+// ListHostingRequestsParams defines parameters for ListHostingRequests.
+type ListHostingRequestsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor       `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Season SeasonID     `form:"season,omitempty" json:"season,omitempty,omitzero"`
+	State  HostingState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
+// ListHostingsParams defines parameters for ListHostings.
+type ListHostingsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
 // ImportEventParams defines parameters for ImportEvent.
@@ -4585,6 +4794,24 @@ type RecordWithdrawalJSONRequestBody = NewWithdrawal
 
 // RevokeWithdrawalJSONRequestBody defines body for RevokeWithdrawal for application/json ContentType.
 type RevokeWithdrawalJSONRequestBody = ReasonGiven
+
+// ApproveHostingJSONRequestBody defines body for ApproveHosting for application/json ContentType.
+type ApproveHostingJSONRequestBody = HostingApproval
+
+// AskHostJSONRequestBody defines body for AskHost for application/json ContentType.
+type AskHostJSONRequestBody = TextGiven
+
+// RefuseHostingJSONRequestBody defines body for RefuseHosting for application/json ContentType.
+type RefuseHostingJSONRequestBody = ReasonGiven
+
+// RequestHostingJSONRequestBody defines body for RequestHosting for application/json ContentType.
+type RequestHostingJSONRequestBody = NewHosting
+
+// AnswerHostingJSONRequestBody defines body for AnswerHosting for application/json ContentType.
+type AnswerHostingJSONRequestBody = TextGiven
+
+// WithdrawHostingJSONRequestBody defines body for WithdrawHosting for application/json ContentType.
+type WithdrawHostingJSONRequestBody = ReasonGiven
 
 // ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
 type ImportEventJSONRequestBody = EventDocument
@@ -4942,6 +5169,36 @@ type ServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx echo.Context, tenant TenantPath, event EventPath, withdrawal WithdrawalPath) error
+	// ListHostingRequests What clubs asked to hold here, latest first
+	// (GET /tenants/{tenant}/hosting-requests)
+	ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error
+	// GetHostingRequest A request with what speaks against it
+	// (GET /tenants/{tenant}/hosting-requests/{hosting})
+	GetHostingRequest(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// ApproveHosting Approve a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/approval)
+	ApproveHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// AskHost Ask the club something about its request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/question)
+	AskHost(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// RefuseHosting Refuse a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
+	RefuseHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// ListHostings What this club asked to hold, at all federations, latest first
+	// (GET /tenants/{tenant}/hostings)
+	ListHostings(ctx echo.Context, tenant TenantPath, params ListHostingsParams) error
+	// RequestHosting A club asks to hold an event of a season
+	// (POST /tenants/{tenant}/hostings)
+	RequestHosting(ctx echo.Context, tenant TenantPath) error
+	// GetHosting One request of this club
+	// (GET /tenants/{tenant}/hostings/{hosting})
+	GetHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// AnswerHosting Answer the question about a request
+	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
+	AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// WithdrawHosting Take a request back
+	// (POST /tenants/{tenant}/hostings/{hosting}/withdrawal)
+	WithdrawHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
@@ -7828,6 +8085,268 @@ func (w *ServerInterfaceWrapper) RevokeWithdrawal(ctx echo.Context) error {
 	return err
 }
 
+// ListHostingRequests converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHostingRequests(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHostingRequestsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHostingRequests(ctx, tenant, params)
+	return err
+}
+
+// GetHostingRequest converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHostingRequest(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHostingRequest(ctx, tenant, hosting)
+	return err
+}
+
+// ApproveHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveHosting(ctx, tenant, hosting)
+	return err
+}
+
+// AskHost converts echo context to params.
+func (w *ServerInterfaceWrapper) AskHost(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskHost(ctx, tenant, hosting)
+	return err
+}
+
+// RefuseHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) RefuseHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RefuseHosting(ctx, tenant, hosting)
+	return err
+}
+
+// ListHostings converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHostings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHostingsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHostings(ctx, tenant, params)
+	return err
+}
+
+// RequestHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) RequestHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RequestHosting(ctx, tenant)
+	return err
+}
+
+// GetHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHosting(ctx, tenant, hosting)
+	return err
+}
+
+// AnswerHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerHosting(ctx, tenant, hosting)
+	return err
+}
+
+// WithdrawHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawHosting(ctx, tenant, hosting)
+	return err
+}
+
 // ImportEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) ImportEvent(ctx echo.Context) error {
 	var err error
@@ -9223,6 +9742,16 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ListCalendarEditions, options.OperationMiddlewares["listCalendarEditions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ReleaseCalendar, options.OperationMiddlewares["releaseCalendar"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions/:edition", wrapper.GetCalendarEdition, options.OperationMiddlewares["getCalendarEdition"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hostings", wrapper.ListHostings, options.OperationMiddlewares["listHostings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings", wrapper.RequestHosting, options.OperationMiddlewares["requestHosting"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hostings/:hosting", wrapper.GetHosting, options.OperationMiddlewares["getHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/answer", wrapper.AnswerHosting, options.OperationMiddlewares["answerHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/withdrawal", wrapper.WithdrawHosting, options.OperationMiddlewares["withdrawHosting"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hosting-requests", wrapper.ListHostingRequests, options.OperationMiddlewares["listHostingRequests"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting", wrapper.GetHostingRequest, options.OperationMiddlewares["getHostingRequest"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/question", wrapper.AskHost, options.OperationMiddlewares["askHost"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/refusal", wrapper.RefuseHosting, options.OperationMiddlewares["refuseHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/approval", wrapper.ApproveHosting, options.OperationMiddlewares["approveHosting"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
@@ -13248,6 +13777,411 @@ func (response RevokeWithdrawaldefaultApplicationProblemPlusJSONResponse) VisitR
 	return err
 }
 
+type ListHostingRequestsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListHostingRequestsParams
+}
+
+type ListHostingRequestsResponseObject interface {
+	VisitListHostingRequestsResponse(w http.ResponseWriter) error
+}
+
+type ListHostingRequests200JSONResponse HostingPage
+
+func (response ListHostingRequests200JSONResponse) VisitListHostingRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingRequestsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHostingRequestsdefaultApplicationProblemPlusJSONResponse) VisitListHostingRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+}
+
+type GetHostingRequestResponseObject interface {
+	VisitGetHostingRequestResponse(w http.ResponseWriter) error
+}
+
+type GetHostingRequest200JSONResponse HostingRequest
+
+func (response GetHostingRequest200JSONResponse) VisitGetHostingRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHostingRequestdefaultApplicationProblemPlusJSONResponse) VisitGetHostingRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *ApproveHostingJSONRequestBody
+}
+
+type ApproveHostingResponseObject interface {
+	VisitApproveHostingResponse(w http.ResponseWriter) error
+}
+
+type ApproveHosting200JSONResponse Hosting
+
+func (response ApproveHosting200JSONResponse) VisitApproveHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveHostingdefaultApplicationProblemPlusJSONResponse) VisitApproveHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskHostRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *AskHostJSONRequestBody
+}
+
+type AskHostResponseObject interface {
+	VisitAskHostResponse(w http.ResponseWriter) error
+}
+
+type AskHost200JSONResponse Hosting
+
+func (response AskHost200JSONResponse) VisitAskHostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskHostdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskHostdefaultApplicationProblemPlusJSONResponse) VisitAskHostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *RefuseHostingJSONRequestBody
+}
+
+type RefuseHostingResponseObject interface {
+	VisitRefuseHostingResponse(w http.ResponseWriter) error
+}
+
+type RefuseHosting200JSONResponse Hosting
+
+func (response RefuseHosting200JSONResponse) VisitRefuseHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefuseHostingdefaultApplicationProblemPlusJSONResponse) VisitRefuseHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListHostingsParams
+}
+
+type ListHostingsResponseObject interface {
+	VisitListHostingsResponse(w http.ResponseWriter) error
+}
+
+type ListHostings200JSONResponse HostingPage
+
+func (response ListHostings200JSONResponse) VisitListHostingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHostingsdefaultApplicationProblemPlusJSONResponse) VisitListHostingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestHostingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *RequestHostingJSONRequestBody
+}
+
+type RequestHostingResponseObject interface {
+	VisitRequestHostingResponse(w http.ResponseWriter) error
+}
+
+type RequestHosting201JSONResponse Hosting
+
+func (response RequestHosting201JSONResponse) VisitRequestHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestHostingdefaultApplicationProblemPlusJSONResponse) VisitRequestHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+}
+
+type GetHostingResponseObject interface {
+	VisitGetHostingResponse(w http.ResponseWriter) error
+}
+
+type GetHosting200JSONResponse Hosting
+
+func (response GetHosting200JSONResponse) VisitGetHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHostingdefaultApplicationProblemPlusJSONResponse) VisitGetHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *AnswerHostingJSONRequestBody
+}
+
+type AnswerHostingResponseObject interface {
+	VisitAnswerHostingResponse(w http.ResponseWriter) error
+}
+
+type AnswerHosting200JSONResponse Hosting
+
+func (response AnswerHosting200JSONResponse) VisitAnswerHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerHostingdefaultApplicationProblemPlusJSONResponse) VisitAnswerHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *WithdrawHostingJSONRequestBody
+}
+
+type WithdrawHostingResponseObject interface {
+	VisitWithdrawHostingResponse(w http.ResponseWriter) error
+}
+
+type WithdrawHosting200JSONResponse Hosting
+
+func (response WithdrawHosting200JSONResponse) VisitWithdrawHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawHostingdefaultApplicationProblemPlusJSONResponse) VisitWithdrawHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ImportEventRequestObject struct {
 	Tenant   TenantPath `json:"tenant"`
 	Params   ImportEventParams
@@ -15425,6 +16359,36 @@ type StrictServerInterface interface {
 	// RevokeWithdrawal Take back a withdrawal recorded by mistake
 	// (POST /tenants/{tenant}/events/{event}/withdrawals/{withdrawal}/revocation)
 	RevokeWithdrawal(ctx context.Context, request RevokeWithdrawalRequestObject) (RevokeWithdrawalResponseObject, error)
+	// ListHostingRequests What clubs asked to hold here, latest first
+	// (GET /tenants/{tenant}/hosting-requests)
+	ListHostingRequests(ctx context.Context, request ListHostingRequestsRequestObject) (ListHostingRequestsResponseObject, error)
+	// GetHostingRequest A request with what speaks against it
+	// (GET /tenants/{tenant}/hosting-requests/{hosting})
+	GetHostingRequest(ctx context.Context, request GetHostingRequestRequestObject) (GetHostingRequestResponseObject, error)
+	// ApproveHosting Approve a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/approval)
+	ApproveHosting(ctx context.Context, request ApproveHostingRequestObject) (ApproveHostingResponseObject, error)
+	// AskHost Ask the club something about its request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/question)
+	AskHost(ctx context.Context, request AskHostRequestObject) (AskHostResponseObject, error)
+	// RefuseHosting Refuse a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
+	RefuseHosting(ctx context.Context, request RefuseHostingRequestObject) (RefuseHostingResponseObject, error)
+	// ListHostings What this club asked to hold, at all federations, latest first
+	// (GET /tenants/{tenant}/hostings)
+	ListHostings(ctx context.Context, request ListHostingsRequestObject) (ListHostingsResponseObject, error)
+	// RequestHosting A club asks to hold an event of a season
+	// (POST /tenants/{tenant}/hostings)
+	RequestHosting(ctx context.Context, request RequestHostingRequestObject) (RequestHostingResponseObject, error)
+	// GetHosting One request of this club
+	// (GET /tenants/{tenant}/hostings/{hosting})
+	GetHosting(ctx context.Context, request GetHostingRequestObject) (GetHostingResponseObject, error)
+	// AnswerHosting Answer the question about a request
+	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
+	AnswerHosting(ctx context.Context, request AnswerHostingRequestObject) (AnswerHostingResponseObject, error)
+	// WithdrawHosting Take a request back
+	// (POST /tenants/{tenant}/hostings/{hosting}/withdrawal)
+	WithdrawHosting(ctx context.Context, request WithdrawHostingRequestObject) (WithdrawHostingResponseObject, error)
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
@@ -19137,6 +20101,403 @@ func (sh *strictHandler) RevokeWithdrawal(ctx echo.Context, tenant TenantPath, e
 	return nil
 }
 
+// ListHostingRequests operation middleware
+func (sh *strictHandler) ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error {
+	var request ListHostingRequestsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHostingRequests(ctx.Request().Context(), request.(ListHostingRequestsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHostingRequests")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHostingRequestsResponseObject); ok {
+		return validResponse.VisitListHostingRequestsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetHostingRequest operation middleware
+func (sh *strictHandler) GetHostingRequest(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request GetHostingRequestRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHostingRequest(ctx.Request().Context(), request.(GetHostingRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHostingRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHostingRequestResponseObject); ok {
+		return validResponse.VisitGetHostingRequestResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveHosting operation middleware
+func (sh *strictHandler) ApproveHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request ApproveHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body ApproveHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveHosting(ctx.Request().Context(), request.(ApproveHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveHostingResponseObject); ok {
+		return validResponse.VisitApproveHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskHost operation middleware
+func (sh *strictHandler) AskHost(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request AskHostRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body AskHostJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskHost(ctx.Request().Context(), request.(AskHostRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskHost")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskHostResponseObject); ok {
+		return validResponse.VisitAskHostResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RefuseHosting operation middleware
+func (sh *strictHandler) RefuseHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request RefuseHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body RefuseHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RefuseHosting(ctx.Request().Context(), request.(RefuseHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefuseHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RefuseHostingResponseObject); ok {
+		return validResponse.VisitRefuseHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListHostings operation middleware
+func (sh *strictHandler) ListHostings(ctx echo.Context, tenant TenantPath, params ListHostingsParams) error {
+	var request ListHostingsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHostings(ctx.Request().Context(), request.(ListHostingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHostings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHostingsResponseObject); ok {
+		return validResponse.VisitListHostingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestHosting operation middleware
+func (sh *strictHandler) RequestHosting(ctx echo.Context, tenant TenantPath) error {
+	var request RequestHostingRequestObject
+
+	request.Tenant = tenant
+
+	var body RequestHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestHosting(ctx.Request().Context(), request.(RequestHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestHostingResponseObject); ok {
+		return validResponse.VisitRequestHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetHosting operation middleware
+func (sh *strictHandler) GetHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request GetHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHosting(ctx.Request().Context(), request.(GetHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHostingResponseObject); ok {
+		return validResponse.VisitGetHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AnswerHosting operation middleware
+func (sh *strictHandler) AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request AnswerHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body AnswerHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerHosting(ctx.Request().Context(), request.(AnswerHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerHostingResponseObject); ok {
+		return validResponse.VisitAnswerHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawHosting operation middleware
+func (sh *strictHandler) WithdrawHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request WithdrawHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body WithdrawHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawHosting(ctx.Request().Context(), request.(WithdrawHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawHostingResponseObject); ok {
+		return validResponse.VisitWithdrawHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ImportEvent operation middleware
 func (sh *strictHandler) ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error {
 	var request ImportEventRequestObject
@@ -20870,506 +22231,528 @@ func (sh *strictHandler) ChangeSeasonRuleset(ctx echo.Context, tenant TenantPath
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P2Jchs5ti4KvwqC/z5RQ5Oayq5Bij/2cXmo9m7b5ZbdXeeess8WxARJtDIBNgCKYvk64jzNfYj7OOdJ",
-	"bmAtAIlMIpOZHGRX7Y6O6JKlzMS0sOb1rQ+DsSzmUjBh9OD8w2BOFS2YYQr+9Wgy4TmnhkvxmpqZ/RUX",
-	"g/PB3P5jOBC0YIPzAS2fGgwHiv1zwRXLBudGLdhwoMczVlD76r8pNhmcD/5/x+WQx/hXffz8yeDjx+Hg",
-	"8UJpqezDGdNjxefw0fOBYHcG/0bkhJgZI3M6ZeSaTaRigyHO6p8LplbltMb4rXgGBb17wcTUruTByclw",
-	"UHDh//390K7KMGW/9L9+fTT6n3T028noh/88Gr3/078NhgOzmtuvaqO4mMJkn2Y83pnqjF8timsGs6VE",
-	"sZxRzTIypjkTGVV+xtV9ZPi91j0s6B0vFsXg/IcffvgBFoD/PA0T5MKwKVM4Q2HUKj2/N4YqQwTOkgvY",
-	"U3bLhGmYm/1St5mdnpy4vW2dmh2rhaj8XLYjJ/i6o6mfFG0daWr/vivhPs9YMZeGifHqL2y1vt3/l1wo",
-	"IpeC8AwpmGtCx+aCPDg5IUtuZnIRdn7GaMZUOcHo2yP78QaKPnv4MEWlzycvqRknKODpWzr1t+mWKc0l",
-	"UsF4RsWUEW0JRJOJksUFeXD2/cZZTkY4UMP0vj9Jzq6YS9V2Ohwe2Pl4xC03m/gYDw/tOtwLXnATRqnx",
-	"pRz+GH8xYxO6yM3g/KG9N9E92niLXud0xVTLmubwwNbrwe+7VV2yafsGKnhg1827lAuRbWKqllCVffCC",
-	"aFbwCRc0J1RkBH8ay4UwBOaSmqd9sRsze7j5DC4XOdPMpGf8PEMRMFf2GYLySwrm12CYoMJ8oS1vaJgs",
-	"fn7TdP01+7Yq1s6qYg1l2nv339H7r9OSzS3p78gVNgu4+eI653rGMs9I0ksp/7gvAXe5yLmYtpEkPLAr",
-	"Sb6hYryBeWj3yM5DMarbB4IHth4Gv+8HM3QyaRvL/n3XFb2l1zlrGcTYv3dXLTbSxFu4Ug1aT76Y2kvI",
-	"szSF4nXsetce7OOu/cLNLFN0SfOWPVqGh3Y7jY/2bT2XQjNQ8C/ZZKFpbn8cS2GsynX+YUDn85yPQRIe",
-	"z5W8zlnxp39Yojv/0FVu4Fs4YvUIfplRQ5ZMGLJUUkyHwLWvV2Q54+MZsdwOtsV9CayQMbBzME+UnDNl",
-	"OM5+rBg1LHsEf5pIVVAzOB9k1LCR4QVb3+7hgBWUw3KrfxkO7kZ0kXEmxmxw/utAs3wyeP9xOOBZl30d",
-	"DnIqpgs6ZZuefuGf++jPtvNUbpniE86y6JVrKXNGxQDP1VPFrwMgb1yqGyaaYfSlYbSF78Nuyet/sLGx",
-	"M3Q7/xg0QqCMDG0Umr+OTmJCc83gKsS/PR3WjmuXPWolNqa0FK/sk3Yj1leRFVyD4FnjB3+WS0IFAevG",
-	"arwi05YQcwbCecJZnhGuiZCGTPgdy5BalzPpH75eEToxTBEzo5ZvVFeM9MuEZVb2JCmyFs3UrT2HJeUG",
-	"jzynhkUnENHr3TynApXSTTZP9GidIKgeVL+VPO3Ijl+/a/nietMMkPNesskAbv2YZ/0u54RlTHVaa2Wk",
-	"rndUoeRcu3Fur5juyUu0sae2YehoU9/A88m7Gq18iFvtP1+d24Zje8LG3BN661Wtnm0WveaJlY7HbG7J",
-	"NWPjnAs7ESayJI2W+xrJxoc1/8o3KdkX70OYxIY1vuA6IQq4YUX1h46HMig5BlWKrtbPBz64YVJvPCn4",
-	"7QuHNhi6rYQf3WZmuJssvZ+Ppoqx7I1Ri7FZKLbOtR4R7f9IuNCG0czbE5ZyFzn9Ql8QbshM5pkmUoyZ",
-	"/RfXhM7nSt7C+DVO5f7Qh/79Oz+ukncKLLGUsMKxpe43mn+nYbS2y23NPR39KWiLQ7CuNlHLJegkw0Ew",
-	"NDtIYDdm/JLfkTDXypoqm5Kktvmc0XwPNzy6pEGfbr6lw8FiPmN5tk6Fb60JziZMMfaFJn4EJxjLE2za",
-	"IffZ4YaLr4pV8KawO1rM8bxqctGf/oCqgjM9MlKOCirAY+lOeCwz++k3fz05sZtNFZ0qOp/ZGVLNyENg",
-	"BOzO0uHpCTFSEvuBc3J2QsaysAb7BKX/6YMTe5XsbQNXDrjIiJBLIsUR6II431NrHihWyFs2OD87+Vg/",
-	"k21FexggdSCF1IbgJlhegH4Spo3nD1Ma3674IriJfkiZVBXKxgeHwY+1Ua3wR/hXyxG70G50zriUwfnp",
-	"t+sb6P9W9z3HJuLJcNN63FeSMzeGiYyCIl4XOPRaO2tpnb3RHmztOs3OxlRl+plUUylY+qQnXGlD4DlQ",
-	"Pok9XX7LNFnMkyeMLvxNlGYfcnrV9gTaVSMruFgYpl844bk+53lOVzq9yYrdypt+IgT9fptJHM0nH/Fw",
-	"zkJ34H5OcHJw1O2Usxd1paTDHbSVRcbNa2d+7TQb+6FLNpYqW5/OMArVJQi732zdIOt3b2xSQUJrAVo+",
-	"Z80zOkaFa4NtDf4ta1yDEdfMmNDRsjbLXhcdY5V9h8A4WNdwV/erZwcOV7uzNtW8gU7hfZ4lv6cXuKC1",
-	"M0NvENUu6pQNNpkJcDfBjkYqiFcSzyJJVEuaIqfejHHCp04vb3vDqmoFzctDCWJtYKX0aC65MDpFKt7p",
-	"UQslYHjOe1FCFCTEB9ZPsYdyi6rPhy677xxKnkHCm6nt/pEqxbJLudzHlitZVPdwsrD2zwjuh76f1fsV",
-	"w2RaFv7YhflLv1mNf3lm0zY1/5EX1viu8I8+b91wlHjBrM8yuGSFswIVs6eJP+Hv3m+6gfDJtmU/UXSS",
-	"8tbCbuh1wn5m9WckbW1ImQXRSRrV9johkOxXXapGwpQGqe4SSZzTT2mTVKCs5d5dTNZPolVs46eHYY/a",
-	"tjdaS98Ndnsb5c3saYv3uDPDgZCGJaUIZqs0GPIux6a7Plg7AvdxN3zlg8Ntzmcfqlbtk28WRUHV6nBa",
-	"V8N46+z71ueLrR/EZ3h6brptKwZaXL9R3KTNs75amWfDGx//i33Q3ig5pvkTZxdVb/MTuiLUuLQdsbCr",
-	"rWxYUhZiZkYnzVDni2laiYOMoD4Gl/39/3QWbOKPJk//BZe1WRy7FDGYsP+e2+tottE04n31wwzxlNuI",
-	"4xKJqa/PzYpBXcnvcc/VRJAQciHGKH3wJci1ItwkvGjlBas729c3K7EglT29GzepJcGfknAe3EXSpSPv",
-	"Upn2gyUtxZxNEhbB49KjoQ1dES7IjIpssNGRU05x6Jfixni/YSu2cUyB42Vw/t2aV8r9oTlrYbNLCj/R",
-	"NOtoU3sdYZhY6nT3EmXEEaLd3+QafJxTPVtfReacPlXC+JGZJWNoBJmlTPu4uvBlTIEBdou8OZdlynNS",
-	"PVzOmGKEkrnUqEC5mPCNwLSt2kSslTyVI/vbkb7h85GcI0mhzWeFIBDUx+FgOVtVblSIFdOCjYAxDfHn",
-	"kFsnGFXJsFGrgul5ZYa+Kzts44Hsw2WFJ7u9t+pxLsc3iZzVW6ZWJGO3fMyInskl+uHtDqEb3syYxqAY",
-	"FUaDv54bTeRkopkhRpIrIZdXa+EvJjIn2OruCZ5bE1sI9H50E3vgGX/DxrIx7CTQKO4Y+Zo54dO+4XJ8",
-	"8xqe9K/oBncL1wTSQjNL14LYYe3vFvOhZbZSZUxdECEFc3QvJIQN7DMQtCTXK+Lm2okWYFZv5WNZJNV9",
-	"xQrK7f5GO5Y6hTldaJYRqYhiNFvtdO16hf2sItHP0QwpbYmFQCqck+7szijaax/hbbwYiW00CyVe1Aiv",
-	"IT4EwpUS+wYp6IoYesMuksfM05awT+Tc7EpH2kWCL99rvPGPZVFQVJV7aFrj8q3qiq3pP7LLPI+o/ILQ",
-	"7JaKMTu3/MCyD2s8eXfa2E7jC03wBl1giA++oc8Jo+NZdduIxjgh0W7XhyULt3QDocaFRpNEL9BxdmcY",
-	"KDTRtwfDcrJWguIMXdIF5gyZJNfXTaf9TCqCIwEXrI4VdJPvzqoZlSep48YMzZYRziGlGR4jUuSrwbBn",
-	"zmZFi3Cn2Ugkrz0/TOsHjlvDqpGQIX5rZlLXnaYQIq0xwegEPZ8p+T/yoNphWdkadtbMuMpG8Oeczv2T",
-	"+CNc+fAkpNbhZ5tzQR7LYk4Vy17nNBWFDH7U/el0EOAaJ/Y31KkQNKU2qePOWYpf66ALwkq5Tnm2aB9X",
-	"Mb12geyWgidHBpZq4fEhOUE6yNkty5M877rPHHo6xMLSm1xisIm6MSaARQ8guc+xOg6ex+R8yK/1iYvU",
-	"kCm9ZcDJOvv/KjSYkuD9pKnIuJjqploJ0Of8Q/bqwthDK/evYJ1XSYnbyYFPB/YcPYm4t/xptRNl2kFE",
-	"ux/tG56xTnS0/spYFteQNZbMX8UyElVoUliBBPu3KIZOeYu5naYrTbSMZdSisLyaUcvHrplOy5ix4oap",
-	"plghJno2ROlzes3ydIixM9HU5UOYjf/8MBysn0v7WcK+rp3lnAmalwlTa2pz+LvVkjF4R2iWeSUCjuCC",
-	"0NhiNGg3gg4tuuvL8O3XMFzS2WtPrXvwESa2BS96y1Sx0YLDj+OU2jcdPrdu6is5n6co+7khmWRoZoOk",
-	"HBKqyTUzhinQUzXJZG27uXtUJ/1mctJj0xpTRSJtKKEX03zRJy58O09r6bd8bKRaeSrD3M2CZlZ/GaKg",
-	"cvmcRM+o6iCNfRaLL7bBmTad2MKw7FkIctf8ALVYtmbG5KywSxyNuUHHz2cQ0m6MXCcXrVjGhOE01z1t",
-	"j1BQ0qoawENWjlOtly6nJZiS4ZfDSm7m2feV1MzTTSEQX+8RPpdeaMTKqyu5wbrl6GSrpBX5NzxTT56m",
-	"gsLgLzSJKk72d443UADt+T58JrXOJ1h98GMieHW9eiEbEvcqgq66uL+wVTAR/VPOS80M1nMruSTXLHci",
-	"OeiWg2G/bOW9py2EdOPGhAXPkirH//3Do2+/H1Rq2kb//uvJ6If3f/ry3bsj/Omrf/+31PqeKJrI+qD5",
-	"VCpuZkVD7pZVUX0luod5CJWl5cspDWXGxjcsey7a9X6Nn7WG4HLmYuKasYxcc7Tdg4hMsP2aELZmKjdF",
-	"NQk0ihAKo6gwDW6YnGvTMnqr+FB0KZ7i11PzgvyFSy++1ocGK4Fk9ishQxhzSb2M6LEJM+e/r235nx+N",
-	"zh5+G+4LFVLwMc1JJseLAuS1syTh3hTMxW7XGY003TUX2BisSk5NtWBmJhN7ohnNWXYOisaKGaLYLfwm",
-	"1pL9L2DXIPVzNKMN1TClqbaPWf9zQXMXhG4NaYxnLFvk7K/u8a4FEQ3kAfckp1bVwme9NcHA/w6/s+oH",
-	"UtH1iuTSDJEbujMHlxotpJjafxa9iBuJN6X3ulWmZ45OVzuBeJbXK0fhdywj/gNDn/BDxepaZiuSM3rL",
-	"Ol9Bv9tZ80zZWLFEPOHSEZcP4IOPcEhm7I5mjgcnfXws62DcRgzSEXuS1yu6fDSnKhHiYVFo2NO+YFQx",
-	"SIiaUGVmTSbinHLVECZa5yIFvXuOfz0DFaf8x5pTu+4HKcs2NmYH+MX4yTVtRpml15Ca6hRv71gBgnch",
-	"6XpeMhZ6pUqU6pmzINjGkDp73e9xTNPrw19ewhvJ0EsDj2jSIDDnvVxm4542q5ngZYgIrJBIXWzZRFtl",
-	"um2C7DrTg/vKmpujOvGnd3ZtyYnHEj1RqdAyk+FA89/YplvRHr/1g/tvNS3gpybm/ojgKWJYR1vWc50z",
-	"MpYZGwZ5bO0GPViPr2T9tx//WrTYUx8aY9jlknpSaNOuvORa29f6ONALrnXKM3E6JGdD8n/+9/9zXsYU",
-	"rLLvXMtLKyfxXcvlJYZx+hJM13WXuFzuhrpZN26E84133oVpSU+b2IwnvY9DwKtIcVQJsRgM2kszs9tF",
-	"V91jCX4ybavLei3P55Un4rRDcoJ5HiJ9gEZu9eKGnHLZuLifF6bX0g5CYE2Tu6TiJrX1WWyHp4rYLFNG",
-	"zXG+MISbrhZ025nCRxMs8OkdHZshsRuT5yz3nltnz9Nz8s2QgNU7JKfH3yQsoa7JNjC3xq1iBTXjWdrP",
-	"LMnMahwMvHs3bG4InbswctVZ3Xq49vrxBriLCVWYKgMuCypuiJYFAy24oCuikyH/2gLd95tXCEaQt407",
-	"U6xiTXEuuzFWFQODA2JBM5oRbdh8zjLCo4z2jtctDNW0hjeMmqTEaHFigMYI2iLo9s5KWHdSc03mys4Q",
-	"jMzS3+ZeOD5NV9s7nX0TG0bl3uqVVPNKUpndvUEcgrNUxW65XOhBZF2hwWF/BdYnIMW8T5au/jmZdfHL",
-	"DG0u9DRADDKyJctzJBBLtn9G7JR1r06T3uFvbC8tuNRJE5owzLXX5xzHS30LGXXnL1nG3tPWwaypwEU2",
-	"zjU83GL9P7O3Si4xnQUfssTqLaCkDGy2yF+HCHR8F8AcdyGILpbiJnsQCXXdzKbiRu97rDKpa9N2vwEN",
-	"vc568Dp6UmvkO95SqHOdXC5rZt/mJTBvzfTzR5VGUG+ytLyHN5SVrvkrcEnxS027EhyevRQgxL7sA3HZ",
-	"kMCyajkw8cI5KVvERIKzdXYeH8Ap3IOCDuOB/Qwcqy3u0dJ5tz9PXOXIG0npVSiR6hOB9DegDwJzXI7V",
-	"E7k5dUfcxxoXFkivOvUmnzyQw3nI6IYoydC7cucLNbdmN4io0avIT9+FioKg3xAlonlOIqdLjyuzyfHe",
-	"BWPFRWIC8TTLjKc5n/Jr7oMENdKAP1ayFSoIGnai3W9ULU2w3QTyI5fDbJh95yKcmiG0G5NvYe5PfWS/",
-	"grH9oI6XFEN+/q///u6dfv+n/+5/SMZGn4LyvU6Cdto5Myw79+n5RoKnjolsGFLxwVCzNqKRJGPjnKqQ",
-	"LhLfBPxL5orfRh6rx0g5mrDlCJeNWahu1ORteep5S9rRnS6ZYAIw7wEZiuTMkBkvrI0WrrPDPYQoaOei",
-	"ijbnuv1zDPLYCl8SHgQTSfUl+xBq7gU7KgxTfcEQ2WvKs/TVLZl3MxtLex17XBeXy9psladSah3PtOe9",
-	"BO8ovEwwdLLSaSuiC5AikKKDUGytQAi4mq9dtVaDcUIc3n1MjUSqMmpJHFKn3uxWCDse8NY9eqM/xmGE",
-	"fl1SQ5Lv2IV2hFytXssWkqkHQ9yTjePvo3odmcfBitVDvvXaNNsqzXtfgA0n3TizNUhId+oV3FfHTEYc",
-	"cD+pGLMcFWIhR3oGNTN2HHzYg0ALzKbHR5Nc+zbpeaOu0LgXGxrTOa2Vwcc1pVyNF7xbJfxj9+xHV/qg",
-	"u72Fj34cboP2bHfrccXUak1UQcXf/8u+vDE0z3LNQDQnM1iXFBNYfbkdNzNUYZWcKlok01QnbCMrfCkF",
-	"c2adQ2bcuI3P4ElE5YR8ql6iyD3VZRx81L20yGkaGhT/9mqLpNAL2FAugF0nU0159jsCZhBs+bOaUsF/",
-	"S4nz50YT6f8MWt+M5RnWZtY93jWEgHTYQkjDx40Z7ui09cPpmVzkGdQ4nxNKrhWj49mQUJLLZST0naLX",
-	"OXmm1YrAXA2nHnvGeb0axS5rSOUZRd7q69UolwZ/8P7s6I0GyOJQhNI5OF1P5cFPQPh3zgQJjjGHXpDx",
-	"yYSpUut1BPxFRLRxnLsLQAd2YHHohzwNaf6zy38yM6vU1Do7BXrkwnz7IA0Emk4drLZeyalh2jg3fsgt",
-	"T6Lrama6pLNq5uG8dbCfu/Wx2IRY0hvUuyfISTft1R5A0F51jO3caqzUoKAdpgrU+b5E8MwGp0SEvFJG",
-	"mJ4uLIUfX8omuJZGRBaqOG1wVga0lraF/B0eqirua3RrKcsrKVZgX8Bvnr6l080aOKjYHvqlCgjjVfHu",
-	"iDBlAYKXYuUWlCwqUo6CSlOy2GGl3Y27rZsaLqDKs592C7HmFlx8Zx08g700kFLK1xqj3IOo61HwH0Ri",
-	"7Mw5WYfN6fHJz0dSbdr5mqi3WuiVI/Grc6L6CDIA0wALpKB38SyigSOpVvL/6hxeyluXBQSSiRhJqMCE",
-	"IPcOBPmjX/u6gGU8e9eg6gqVQo9zb4nHcf5qSc3uvbHCkv7exMaqu3sRS8uygV6PJldbycOtgLrqQiVM",
-	"8tsuEAGRvGnukPRNqsnm+z99eex+/M8/jd7/6av0xgfhVKmR2gxfH4muTfekjyT72Mi9S5O4xBGYwq1F",
-	"sFp7eaSAnhqNxvvjYCDXIR6jOpckxDe4GFo8Hw3JNe6+DAnNtSxLZAjgZw2bfWwdghktfo/nYlDOq1Ee",
-	"PnFVIxslYj3hdTmTueMwQ/JuAJaKkQgZe3z6bjBIhdLqrq4+OCSuR06dQhurIWvtMau8qSvy8naBvEhv",
-	"TUJeITKGdK6LKLRQeqZif5U/2vfdgRqbajHXkhhuu5x9B93ndHNvgKD89BiLFr47Wceq3/FCKSbGq5hF",
-	"PP3b5ea9cyNFX0jtX2+XRlfd6NCSZTfBsj+B4aVAHxrIMsV0YhNTHtWSLhsu/2k3llFfzMYKYQfc3YB3",
-	"Wa/s7wKniXuVosIJHRvdk2ODE2pG53MmQBQ5DVFMuWAa9FQEpEp04hhvz7UBjdsXrKacHtrJQ0D7A3wj",
-	"VDVDD1pIRr1mTKBD5KJHXUCtc8lGpt2Q7LH5xeDW6fdiU/osfK0L9w5pq7UIHOVKg4DJJCjvmhvcFrae",
-	"tNcnBJbO56/WuDrhxscz1zlF5pne4jCsBVihur4f6F4ItxCG5w21xFTDvoU8Y82MJkISH/Tf6cRhjZ0O",
-	"Wil+6/AT/nUNG088IQXXXz25rxtcTqjLEdttbS8brpaVuyRi3yDT3cFQS0zHs3oRcTJVt+8eb0rkbS/N",
-	"dzaAq0kB7TfcLENv0G1RBLd+FUZ/16nusXh/56m0xO98VmiLQ6rX2LWFcja6VozeWIqANG4dJZoM0aUi",
-	"l0yRuWK3lOfJiErknmtJJT3MCl5H8GtrlefV5SSn7osyWmhgDSnN59/clv0s9kkOZdXAdpax1Kwhl6ne",
-	"omSumJVcggKfWu+f+L4VcHWb2TVZ0B20KqYB2L1vM0ZIzvtxKwmCWJFxVc+ecv00o2brLdxaIEbFet3u",
-	"4kaDsX6bPMx8X3mLX+C3DaXP2L0pUWbtskUglYxMFB27djZlGO7BydGDJLDOh9PhDx8DuA786/8+/vV0",
-	"9MN7/MXJ8PuPDYg7CCW2Pea81wtu551UgVvJ+6L0UvOMusuyTyG11+9BrEG/GUvVqc+6HT61W0spHpmf",
-	"Xd/ITfW12JAJb1/qY+FeJtNkgjSw13x/DL/Ja9c8zdb3nRPBsekuBKapGK9XLvW1J56KrK1FZx+mvahp",
-	"E3EifQfN/KQjRF9qb8ZSTLgqmgRo+POj39OitpYYdX1hSZVDZ2Z380Xu4uyOPycLiT4z1t232WID53Z3",
-	"DEppW6r11y5anIvSJ7wCqSmN/cfX3HQt7cBL3TLQwsPN4Yv9dONObVFbtotPwt3F0/Ff4pqWteMtxUd9",
-	"OowuBLsbL3QnwezvREN73vZefBLyeFqgRsp82DLCWwktpjM5ymSIPmfPpw4wqTV1OSQXBoy9dacFuMG4",
-	"INiOYG1+Dv+zCZO7DZR1m2zK9VtXplTsRMt2HRujG+4Ih6ExTrk8HwT2MYy1b0U5QoPzwT+0FEeXdPmS",
-	"aU2xPWKUcZ0Mthd0BeqaB2WXZAmptgGc0oXMiZZkQlU4yeDuRCO/mudStzFplnPB0hOg+kY7TAaHxyMl",
-	"/LtzNZb//mUPtNLtOxIU9G5DbyZE2uYVv3fS+5rAPQDksVDsiY6/MRXEN/BIQ0Mla/j+7PETCqlKVyKe",
-	"7pTfskpZEaHEqtMlPogD4Qp/BzUkp2rKFMFU/2QhrwOBXfcUaf5bSJ+H93FtZsZWbk4FvWkAdkgbHU/9",
-	"JpVE6+yOxCc8kkHLsSFSo3PNg0u14IIYe0XuKmcQNLBfvx+eng1Pv33fqybXu8lSOEQedEdIOI7zsP+Y",
-	"goYxBJEqXNzAiAqo6sGdrEyhMdPlWRAsNRIFH2KMGXnhESw5+NPdnzzBId+I6K6PNgYOy02KWjrXu3MT",
-	"iDbdzZmJb3aFzGtR+ipD+BU3nsrzJ5V0h8WCZ1UTwGr4dDR5/+H7j6Pw84MOP5+effy3QUsK6uB8kDM6",
-	"XbAjP5E4P5UXc+lgPKmZDc69FnIMiaqC5sf4MuxMmfER4y8YhOeuZqUNQ8LayG8XsuLoF4qKG5fKlS+u",
-	"mxPZ9lJH6Dv1HaiO0KXmq76qmY+CVO/qC2mimJbDCd0GsSIKDsfJOBt7wlSRd6rhh3uZWKnap3GhIKoD",
-	"cdj6bOotTVszdT62nGW18hKaqlprwBdAliTvAhNxjydfIVfJcEsSeFWfqZUzCOYANyGRhcZ4m6D24S+t",
-	"pgdpy83Y+TW8A5+GXh/wP978/Iq4vxIuHLadvQJMm3a3Q+necMVcIzkZmRnXI68dfxYo9c8s70n2pgxG",
-	"atf+THFNe+d3+iw53TEtwFQHowoxqn33eSfGsWQeNXOPC7ku+zrtqjeEmzdVqmKLVh+H7PEhBXvN1Nv0",
-	"Fj4y2MPQ2rJWtUK8RLd9gpwkCyKVL6hp7X6Ne3vpm9zvodWIH7m6pqZj+DkOOLWfBJ0oPqZth5DokEWL",
-	"6kcebeyqHq8E3k9N/SdrEbwZy3nfpMnNhbrVGl3Pzg0TWIgVeuKiHrMxfxY+lFrCPWt4dsRSd6s1J2ks",
-	"6etWNI8f3q1qnil+y7KWIuEJt6qEb89kWJ6jJ4Nq8DaJqFYIgIuG6w2OnZcNU4o2tzPu33IfWq7rtlzA",
-	"s5OTrhoQ7irGL5NpO7sU1fst+QfKv7tc31ndQ98m96XrrZkz6VqV91jha6Z0Q122klOf4tzhO/7pqt+z",
-	"uXa2ekZXY8u5r8De1pDoZP9L5/Ocj6mPyYTwjy8qgROHWkxXHagNxHHf9yh1TTHAAOXifYZ4SaOaz7A5",
-	"gezC/m+q+HT3lYqMZ24v0kUlHTl9s/98P0hZLYUbFdazjj5SXPPpIpnV9Bq2CnxKgrGMUAjEuUBeOvmy",
-	"scs9Ap1mjYNMsHeJV7enXJsGqCTBlo1fMZJcM0KzzKN0DZqzg5r8JS2+lDKdqUPWBvqqg7fDvVuOXu4J",
-	"rmkYHUXzMT7xJ3AvYIR7gercvJjeWU09ZU7Jc9ddjFDc7jeeUMX6yZ5wHp0M8C5gElXshFp9Ls3KhvoE",
-	"mCVIeMDFoStsQYhu69YS22+SJbZ/+nIUfkxWe35sPMmQQlTvUJEvijTmoo+CJIiunyntA2sH7OemZ6xB",
-	"UDZYe1HLyV2t64oCsL7BXkDpnhpFKdkaMrFXLXy80iemAxP7ZMIx4KCirYSTb9nlSJmqxe1kKmb3Agqg",
-	"rtmMNwCtzH1L9HWtyAVn/azwR6sZ4U8wYFJDkobmTVMJzsWcXZCTMhZBONZpbQ6O4Izd+H605I7FZvk6",
-	"gixGBhtDfZ1CNPYj6aFvuaHpbkBb2FWhVWhXomR3c65Yr3LLrtaBkh24knRcydv2bQ9HXoCkEu27k8LA",
-	"/puxchwvt/0wXiR9gP1iCtHRboojNUcO/sLmpqGVGu1xZterRhDwXk7NrmcPSa79vKU5TWO6N9OuYrfy",
-	"ps/9SBKNY6s4Y99+zLQfxj7IozzZ3aijAYmxk16JiB4h+LWcrVo8MoItQ5t3xSYLjUyamwvCirlZRd3g",
-	"y+QRGl6BRz2yy/7BoF0UwS4htVMvfLCjgpYJM7GHPk3KpxfUsEdYc5hSV1Smn0k1TYrT0gUEz7kiUAaR",
-	"ck0W80FryV/XW7NDuksbshfC6HZPgfMf829WJ5Y8DjYxlzLVv3dimLps7ozePwyz9yhSSPwrp9qi876Q",
-	"030EqF/I6SUbS5XsBpPTZPoe++cCAn8ihas3oeNOaH1JXuSGbFivm+hOAiujhjZb0kYt1pKFn2caKnZT",
-	"1W59jewQDoiilnqRmyMFS2NZuoUq7ndlkR23Nbzrkqsbwwgvma8jW4NL7wIR4vzWroJ9v/peX3vooPph",
-	"VM6+rWbgt7QMtFX1StjF5jPax613p32wvJSX0oMehTwGyAMfTXHFwOJG9cztkjQQo29bLJvydj08gjhJ",
-	"LRr2/sPp8LuPod6hIcx1YKgb6PfYLKrSjaF8H5EK3NwF9mx0HckqlbVJbcAV2KYHoBpN4b4frTRL3AQm",
-	"hA/2l7oNAjNUDOPOJXd79VO6B9NhWNaBWZCLIm945y085dSVnblWGbnuyq1wy/XOvMod3fbWzMvVvr0h",
-	"v1PnxhaU04cUujtE4hPZA4HsxSPyii0flcpOn0iL9421MjF4CHTq0mBsVcz9c5EG1OrfBe83wNIDgoTW",
-	"S6csBwINvxxWobi+r8Q9vt/EDrw7LPpcY1zVbupkwnNOt+iPNGEZUw05im/yxZRIRXhZvlc+PWyBW9sC",
-	"OXWtAUkYqGnJ8zlD036b8GOi5gW+tw7ztBniwYd24vM+6ZKe2rOPsl20MUxk1Bkqh4+7OufAi2QWxi8A",
-	"n+keiVB8LHv2RSvnZBZlAo1lUUFT+nbzDLDiPlHysFCgn/mSBjkhy5lvB0cLhpEGNPiG0K2tRHNqqIHv",
-	"jsZ1mg6rrpVaPtw3etortgwttw7YBM1Oa8z4bUsHrxkjVN+w0HkMfGRLqn2sB7pCSEHmdM4UoNo4jraF",
-	"btTSSsduyL7wP7tgn2/Z0OZAkOn9oTwP2k5kMz7o7wcTvRN8eY88ikao87f24oQGQ5b5+0K/C0KFx2ta",
-	"EW40yyeQAKUJBkXvGbr89eI6hzRGD7b+idDLP8eMlH+Bqt8TqHoKNabs49ELgvYVW1Zt1oPZI/flLV0P",
-	"YylAOBcQxIKQ2RbiNxmab9jQSsj78PppCFX31dnzBpPnl1AATRWkcQIKJQxzTvRcLjTTQ6L5de7kVTNK",
-	"c2eV30evw6wa9va1swV/XL2VN6x3I9x9WqvDgfFTqFo9VcDpbzdtAX4lMnOblh4U2D5KXhpIe90JvQ7L",
-	"n3yu353v70+wZov9+ZHrZIvUOcGMRrfCDUHdNh/Ba6c8vQm6U/8ryje1edXDUghjCB2K1fZhdKVzWftF",
-	"Bz+mt+YyKHJ9UCH7N2noc1yXu0NHrjs5/N+jltD9jiOgS7YHE7JGzMi2916x5RtGjVt51eKuAGCfNgMO",
-	"bvj+3+1jdQS+mthktHApH1STpRTec4AludA0pIL59ajVF3Y63Bnhz1KD9y30CdZVOmIn2hBhKcA5sWSI",
-	"YLSajaXIyBz40hAqLiARyH0JoI0vXB7n3JsDrVLwbNgMD5wojHexMEpm1Ayhsoe6ItgaSjSeUAs89A4F",
-	"662Ehg6pNh7dstNy4sKKAH6CJalRtSvJ+C3PmIakckT/4QKOxSFUEKmI+wGm4b/g2/EEUC3wuPgqmTId",
-	"F5CgXef1Lx+/OvmBnB09/CpdE5vya26uuk9i7W4w7Uxpc7t9/3bDMTTx8Y4QWhtb48mMNXYgHMv5Cmr2",
-	"uSBjH1+5QHp0Gy0Vn8IpVYzi0jeysZuHHePnSce+mI9nko9Bg8iiTkgdXgyNk0LsrHHBW3gbOtjMwbxs",
-	"HLffvm4DCYFk45xS/UQtj/DIenj+7W65DnprXrONlAFwDVsO299BHSEVNEEHb3ZrhykPy01rEHNvHKrr",
-	"/ViPE6neuqr3dh7+TCqEorqW2coTo7F6ArQb9K1CEGBp5dt5c6PJ1InWyFFWa4ebQDpvZZduh7xHt5Bd",
-	"LrzLFbLiazJhQicu3WOZsXW0QIdk1TPUN3r/p+R9r9B98s7D9MasN8Nswmz9eULsrmK1lj53JZmuvDN4",
-	"kYeAGZGvyDXL5ZKcRK1BwqRAwsY+xFIBHH1XU4EaAGAfVABgzzbjvfbFu2mBfXV0sinA+CaM3cfQntFi",
-	"3sETHgeYxlIYOq57CL9JRg1A49Goxm7smD5Nm2WpHg8r/SyVmTRoevqt7PTs/YYfetS0PFlTdmt61XCw",
-	"EPyfC+YeMGrB2kIXPwuGDJD6yMUc0fj+EIEJF2Y4QKhgO696Peu42sTaH1Lrvb7cCmL2/uh5S4sjItDf",
-	"P+XVC3MDDtJGxm22chltqzvtuy9HOr3DDQMB0LLlHyb0A5g4YtVOpFpvOX120tLto8bJfJeEnNFbLqYw",
-	"ipUkQ3KKZnPFU3a2MS4RQzU1ISaHh0jGaA5Nrl0QGDA7rU5ZADazVSQBXmmYgnjq43pqVpRew+9D06hI",
-	"NaKGUIdKpqHxBWG5ZkvX2moN+r7C0+rTSapFDytq0YP2DibVWf8d3ZhOvfMwrNeSqsyhs7LwN6e124Vc",
-	"kBP0rghpZva47Yp8JovzrFAVcJbrXtJ9Nk6xVxeqKg4Zf9wit7F/xlCHGCesFAOd6daj8JHGberaiKB7",
-	"Y4GtJc4n7EiwSRK8DenHPTapi+mJH/aGp8+x7VEGF2XbllroN22OvrRC2qHXberQEhrdg00anVcQ3n/d",
-	"AZMkoZ45um4sCfMhiX69Nd466US4JreSY8NSLdHVYKVF2dOrscdSGuR6qaDxepB/6IOu1Kj4at3dsyjP",
-	"Ghs2rU9uygzKfpBBECMQrkKnvbPhbvOpN3xq9xOFc0Hkr7LRpdUGYwE0GG7bOuoVW/4SWozcj6q3NZes",
-	"dOTYHCWxNDaVMgu4uF4HWpFr6uDfJz7t1xKhJl/++BM5PTo9+u6rzTvaDAL1it2VTTX780V4tfTH3aZi",
-	"5JaEtb2ZQXcqgz/Yoovm0prTAMk+o7eAlvLlm7+enBBYXCcOC/ihL+VtEkyn7GKYgjrSml9XEO/WxGQP",
-	"QO622v9dAkStVSdhDeWEU4fts2gezzxiTB9PF1Qbmi1yaJI92xFBbt+1I36SOEDbHlxa0/LSQUAfTgFN",
-	"5pMl58UEzc2q0TrBnrvwEGcar0kA2au4bC0XLt26OdO6xP+tOW7XjiXShHumdwwHr2dUs7fysSwS9cMB",
-	"haltzx7ncnwDn9kJZNjjJ8EHknsdNPx01lRjmtT6H+4B6mhGdVQ4ts6iNid/xLZKt2p3SHAYw/BR76FN",
-	"GAsRJLJ/axPGJ06tI0PaGLvukvUWt4nQN3w+knPXwCGA3sFwXbPjenzvsJbrx8bt/bPMt8l6myj5G0t1",
-	"BYLf+0gSuzOKErNQQicjey3+oF8iVPcVU1BDA/6gi9DwhxsiJDFMKQ7eDnDOaEwNUXLZ6nBPyR3/pXol",
-	"aL+vlIrzw/XEvHqeZzRi8w34HBqphJls3UkFv7APBAnHog+GIOFmGjyCiU4Suq1JgQ+qglm2KOJ+SBNC",
-	"yZKLqOguhXC7zDsgRte0Sb0oGkBxmeqztzD3t0wVqf1d9sRkWlNFOQI/28n6mTWfwCWb9MB1Pqioa5Rm",
-	"ydnDMiOlrYmANmFVFDSv5Kek6hgcLLNULhMQjUOORYdTfsvSYNBbK1DerRDOslmTKkkp0TO2ZNuYzOh7",
-	"EtTU6a3BwLhwACfNA4PaXBMaGLitpjkEIZUSYeVppjwEU94AbxtmsZlRhZ3GJW0GIvMZ7U2qbEO1d5yv",
-	"jgKca3QohFZ7E6lC8quQJgoE7IZN7YBC5lJz002fDI8O28pgk7n9O2JVOxdiSvNpze9v3YXqiW006d0c",
-	"0kuW1zkrEoyztNG7A5BBlu6Dkx/A3/ng9Owcm+a5SyPkcuiceT7TtqArohmrQLuXk8uYSRo4Vv9VSqq9",
-	"+VKgHPRSprIo7W+dyWwnm0kg9MF6X8TmnhpNnbrelL2q0gkw4FF4nu0OeG2oWTSB4De0aPATapj03y6f",
-	"uwxzls/JHHtobahSWgH0SlRnaCc1LEGzywWnKPUSHvsJRFTvzIs9ZIK1hIsu2UQxPdvOBaTw5bd7qQSr",
-	"fCw91WkSWmg3hLt+Cg/OYR8Asm412yPp4Aes0Zv1PrauVetrRzTljXSkk7j71XqkRNIHn0yYYuk6nLXY",
-	"/TUm1QjBlHfpReoL/DWXmqkhXvCykxqjRQJRrY/Tol/Zk1MXennE8JVUrc6rKIfYFW+0p42upcBSMpZK",
-	"sbGptEyJ0S/7lGlVa7TWvPsho3rNaKwXVg3aYOU72gwtnrluRWGhIgzoakM/YiEhAzwUhuUOnX5tZPza",
-	"Y8UNU8nMsb+wkEg+9k+5Dn8yx/hrDs0eNaFzaOhL44n4i4HxRbxmoCSQDJGxy6Z8M6qS9IJTfNIVU7Cm",
-	"iODbuiWSbNcjp8wVN/doxrx7bV47jy/dsr70Domu7MVcXsb4Ljczvsfl7dqlXvOgpZhbR3H/VcPZt4Zz",
-	"2K5y2Z15JlXCdCkjo4n6EzqehY7tXriFlqC+gPBGyKXuFS6GmWzSQ9zEmtfjMmT17npRWq5014ucLeTh",
-	"hXxtgp7x+aiggk4d1oLrYO3rEIaDgHwEmVZKm1EpbMufQpszaz5UrPHyxjTkErTW485kVGULu00KmrGo",
-	"+XHnYNU4l+ObTmFGDOtJ3bP/o6JL0ecFu4DL5g5IvXMs8iY4OjK2qpL9s0+mdbXDIkN7fiLzvMcFiXsI",
-	"JARVwcxMZrWulVEr/7J3vOUMDFnE9WoEB5rsStSSorHnJAxdb4JdbXj9fvfCXmxmu+kmuyWHOiXfTNHt",
-	"bUltlc51uBWe1NN8YCGyJ4ou07qor5RFZgpU8gXWkl/Yv+ljaDx6VGTrKXRY/5UkvyXVroFgwbXmYooy",
-	"J6R9xW3Nhz52iOk/XJRlhCt4rE8x+0scLnXQ41mX5sb2Iy4A7W54pxr6FxK7yDKqcp7Snt+WS49bWusS",
-	"T66byeHw4DJkrfto/1q2V612NzcSMdNHdhOOT9P8TCcqGN/8+dHo7OG3QaunQgo+pnlJaz6eCw7ngjnC",
-	"350fbp1zBhB/vOhFaQ3ZZZbZtB6/Kflv51Nvyvzqzw3t1H9ySdXJz829lltLPKLcWmDYTzzSuSD1SIO1",
-	"hibOGkBihXWDkxwbozcaTNqw+RyLUzX3bMMSYSunQHOv8x5cllNJ7kNz8xbtDqPDIPG5NWi0EWHQKpTI",
-	"XnMCQ0ten7Tso3pO2gCjK9fmyDiWMJHQmTvlHq5/o8z5S60b+VyxnBdcUKgCWU/nb1Qg9+JmbGKXit0G",
-	"9IJt28iEbyT3YpHszk9CCbiTvGy6yD2gdBqEo+TPj1+d/LCxrLx8/Jujs+uki8l1Ckq4G8Pkwo1zgBMB",
-	"UXxj8iXGRMopNW2OK1isKRdqPCthd7tp1yjg+73itnYfqXw7Y46sH2fgBuuu0Eo3JOfIKdkHyamGVh0T",
-	"qQC2djDsFTi6barzdOgEmaITgyWeT9/SaYerkg2GniR8+CjqE1t6omIOGEP8l4fbQkcOAKZnGOBgRbON",
-	"u/j2MKWxLTvzhE8SqTVl1KEHJy0/6AIWm2RPPMqGKTaFQH4WjGBQArUO/GSirMd3s1nvHdnQh+aRJrRU",
-	"TGfQkca3AsTLY1wr2Eb1NPKwWBIdDAeQig2CwWqk+BPoLA0GpZybRjpZ0pW34fExQLQStGC64rh7M4ZO",
-	"teT//O//l/zChYYf3vKCESt1Dfzzse/Dn66GZcmSI4YNazED4NwLBEu+KmwcZLz5FFA0gaJGivgs7i0R",
-	"khQy7YjvFRAv3cxre9BP1pXkiT5Ra9WySqpeW5oOWC46RJTcSQa9qtYtqKXFXl0s9MraeBt5PqkmGTX0",
-	"3JVtTzjLs6HTMSF5o6BmSJymN4QyMvyhrHR2ihpSm5V3Q5JxPebznAs29GXFdin6iDw3mkAj8DdwRIRr",
-	"opm6ZZm1Fq6O3bRGeIBXR4OWtavV5aJ35MCKos11VXaW8CjhQhtGM1S7SsGTrPa5H7iH/xICCM62MTxe",
-	"FUTrk8V7pWPu39VE6iCwhgMgnb35FMGg4dro56L7J6N2n43f+3lh9vJBJZfJjfZJXVh9BxyhdJrUzG+f",
-	"LBl3h+t6JqEfXWJuC4FCc216f5ZLUlCxqswuSJkVyeRmPdSds9uBcrDqmdV2fNhVhdmLpYqferMoCmsp",
-	"7xAAwg8BMst4G2j3iLNWoCacsSEjUyCAkBaMQvaoK0mWAkqzH5yerQHsbo7rhnYaiToRq0w4fcsFNVZr",
-	"GIgnmwQ4LrBl79L56J3NcV5rvzqmhoqRoL/B/rPR2Un6vU52WQ+DKxJy8OWWFXuya1z1OiYZdmmpEvjG",
-	"hMoGizfuV5Y0PEs3yReaLKXKQHUBve3Hx6/Jg++IAXO03PQ4LzXSuMGfkXBzKrsLGho0+cxwRuZKZoux",
-	"AUqjys6CZiPXpjdybyEDlEuRVPJdy5eeG7UWnkKirRrK3luSjlY1UxM2p+g5o9vNGFAdvA89yDUii4jc",
-	"oulHextO1u9cC62/dSZBndCL+cKk5M8vM3Rwa1kwRMtx1WoG8JeguZeLq2KNfkx6kV4ZE/kmOm326NF+",
-	"Vo67K1aEv6TqJsMO9p2JpW76hGklDwmmMSy3csMh7FFswpnuLDMjmLOW9p3J9DhL8sgKdMcmI1a7mLJk",
-	"7/NqIK00tmfsjmYu9S8VPZfVpvjbyI/yErrZbd6uPR6jP4CdTtIFaWoeIuhu2Mevi2/82KtfP77TkurR",
-	"p4v8dboMPcZdTiOF9lklvPDjqvljT9qG65p7HoM2N6My71K8lpKYmNk58MdSqvvN2R3paSzmM5ZnicL7",
-	"zhnUKbGXgoWGU3dt9FsFGRfTPd27LmHE5vsWA1bXoZZ2JvWxFBOuir6xHfdSA1WzyaSpFP2ZPSuynHHo",
-	"nUbY3XyRg82zpDxCM6q0EUiK+p4tx6HSj+UNPhBXF+9AqKATXnrQ7UsoO17jzxefuwXmsWvtbQPTbobk",
-	"UGwulWEZoiLXzZYJH7tUiQolQVdWfI8Y6XpQPMQeFJHFmE7aTJQ83MqbftfDvXLZf7n7YNMpPtgI1O1S",
-	"FUKVWXlzw4Up+WUbc6qnJCypErjYcDBloXNKNvgP7YPlBo65A9N12WB/XdCcp+CC/iyXiCSG7OqOZcR3",
-	"FCVcu74yeQ4+P+gayBJ5fvlUKm5mRUNBjjWKb6s+IYhZAUSdG2tJMYu3Vrzh+ucoS0K1Yg33ZjrvLGdU",
-	"m8umVKVXshwYJ6TLHBuR+cS7GdVkwpZwodoReRuTol4yZqzZaYeZQ4JUmRNVMFOmQrV/PxQWdMn8ezNX",
-	"jAJH1TOpzNuQV9Tn5bWCNp/SU9nZ6hBtjZlq30/SoZwYBj187DfxPAI0LTSqRrzfCc1zXcJYGYntrLlx",
-	"f4EZwjkWEsAEDRMXUd9Yo4folxYsCkGapQTPDcLm2Q84hPYqrcPHIRDTemB25E1P1bYYv+xebdvCrCFp",
-	"voXtHghHLvTnaK55KLsk7NIIwek+USeEdeoxkiio/ICU0kgskhaxuEUWT9xiodaWy9JdRldlBSJWTmAf",
-	"qjVrv60lwxb2U9z4t9Kxoaa5gkrqZgkpr4AP2WVyUWeH5oX3+2SXCGrCrq0U77tPQMewORNlalolGFg2",
-	"Wwwq4aC9U0Qq9IVVRPSG+f4NGPDiCkNeg3OxyPPhboXN1ZTDNSc3dNdB76JvzuLVno3piZVQcgcvi7t3",
-	"Hg441cnZsG6E+QYe3TqnbOmb5lMh5EKMWdY7uazWBmKKyHO+iqK8MiWhR5d9WGkvgDQSO6LDkW1CsMPd",
-	"eORW4S2emkLl19iHL9WTjexdwCQ5rFOBFCP/u5B15HIvyswkXNzoH5KL+N/QDGA4GNOciYyqkWJWXrFt",
-	"i3MaAHBSvulHccqNJ3kFBb/WquuabVqvnnEe6Hirux3XPuDKEkRwMOgyHGtfkImH7F/UA2Vg/32Oegx+",
-	"0H5IOt1re3VBBNTFOZU1oytsvOBvct/Wk9s21mmgr6e3SU62WW2JCo1yOab5k2TF4hO6Iq5+F7vUd9At",
-	"dpNaMK+NQquDnPECplxd8y39HGAdw0y2hnXEL+yPTzZmuuyXRTaWGrjwQK9U/7Z0tQALZi3QftV9nVLV",
-	"IJBb6Z1Rlb/9Ne6WBlRtLaa6api1g/Lzj3Wu8gw251pVjrMUfPeS2T4c3LB5Qot5iij8pfdHSOMdauCr",
-	"uGFs7kyJnqlyf2Fzg+w3VXidzpSLpzOVgM4y7VFRFhh+ynjZ+fyjU48OqVRaYYc3HvxePLAVxrCDGzYy",
-	"gRKZOmohnJe5paa8ygvXFvYvt8Qe3RL3YvDu3UZtoDzTlFMNIPEp7lDrFQZcAh5eawc7SMPtGNWAYtah",
-	"F96mfnfoiFFsLFXmeKeJfDNxnUOWabKYD1p6223oR7dOayWCb8doIYJ+rqfC2V97lda5uhGazep6kW8a",
-	"IyAATZVdpNDayKl9AIIqHNgI/NoBu0HLI+izc9KEyDpmKabRDLo1X5jgSSfXbMYBNQSzebHFqcYk7ABS",
-	"u3vIFToZveCiDRQeuwnZ/zMS4I8FI1iN4lsherIQWdqHQJZ2pRg0LwNND49Pvzl+cDL89pv/dnx6fGL/",
-	"l2QZAB7WfUke/G3dC9YRiQ06LW3R7a8JhK3z3Ju79g0DS8EveupvYkz9W8nbwXhKp46RivVaGYJllvvq",
-	"e9WKy7WHHvC+65Vfanrz8slTz2X7NOXp0vGiayeLtDfAd2jcJ/RoC4LTfXdfjJuWNLZghNf3on/Cbqbs",
-	"Xml4H8ultRypAbTAj9G4wjqAWDdYsBY0sBZMbprn6ZynoIrUMn6GLqxPC4l52MVFlJIFwssKgn8uaM4n",
-	"q862jx/Nd/+sHwxdUpWluut7mBJQQiFF65apYRSA9uJpBkGOzjN6ZAdMzeSaKpVOUkdI7gDWXusUd+Fg",
-	"NaXX9CYT4ioZOk3oRxi3oXTL6RK0M+GWuKCpry1M5wN7vDCVQrlEu+FE7ZpLF6CaaCmF0yRW4Hi9EZgh",
-	"32kZz9ywzZUupcJRhUFJpLZMupf4vWAT03AUBRc/QY342kbAr7272Uhyzcg4p1rzCW8A9vdsO7mhQb2q",
-	"XtCGlLPuWCuNXTBK6AuXyFNqJcnWKr34MVJTw56uZRbPlcQVIWiqe31zdrFuy+O4dGmBPXtsWRZa5sp5",
-	"m7L2yQjGJ9zVUAvpgoCtaDaVC7fOxidJDIFLKm48eeTWal/OJJlKZjXXHXuVlGHFdvN7Y/l9WNhPNNWx",
-	"LjKmE2bW9mZjqgPlts1iEollsWHV2+ZpSYTf0opJWCapeNijXFrDLiCKgd2JDWg90AT1feC7tI/2ZJ8w",
-	"YzaR+askNawVdlr++Z94cv/pu+Svx833ALxfYVFNoYwfO5EiPrhNknrk5qmDxCma5yy3YsXzl2GE9scI",
-	"4oJ2Q2mLrOkaI556ydaPrf/UoNXB58CIyJrEZeQkMxKUQOeWapCjKdWP6hsdGlTvhMJfyNuQW5JwPGky",
-	"pVywLILPK/XoJni+PhHybvzO98OyBE7FzfpkT6yibBXVeN/KVtFUB7gfT67Q3yrtltzkRKJ5js1QD+FF",
-	"Oj05Pvv2+Ltvh989+G/HZxvcSFmXtvd2w8LzZW68v3r+DqR4xFvPt6vMITIqGwrqr9lYFpXOseR6BcLa",
-	"qgaEm3PCjRfcQ/szs/qXQxQfEkr04lobbhaGwQeNBN8Mivm9dPlpTT3yfvBuuNobIB71XoA2NgGp4aQv",
-	"yEngkp3Kpb1YC2lPHm/dj9dIF489Jnbd85bpXl067oyib9hYiqxNme2gwwaHWPzFxumn4eLbarZrUYOC",
-	"3gQI3uICuA/VN5bxXC9cy4lQ9u8oqiPpPnaTeAZXNAnNW7o/OhJW1lCD3yiBH9m12OVBHikYuJ2NWKmK",
-	"5rmHwIlOo7NNAjI/ZPELCSn3Prf/AmAAqr1DIMQFvlzXlabzLH8OQZwU/m4n/fk5UuOlB3rW6QIPcEG5",
-	"VgOmBuFLFUPS8e3EUndATZlp7OINOcsIYXvrPPpjKqwi4dthpL8K+9WWwlzQFaYhRA0fevU78/r9+m6A",
-	"VLDfj2YJcahkKSKq/d0PosYbyjYkIRyJO+oU+VIaBg5QoVS/V25BjVwFsJy36ZrYEG0xsw3NFuUExKoV",
-	"tzpCUVrSla+QOnfXZLMswGk2rq2xq23Z1rBHD173tV36FUaz+mtUDt4a5wiaVjTvXz/E0dyBXmQjWjDF",
-	"x3RQ6+z86+BaUc1zxOGzT4wylo+EVIg6IqZy8P7j++HAXvXB+bcfh3vZq9BouxpkcgGj5igTzqIR/cqn",
-	"FXkd7SKEZFGHtWxJ+WphTfjEY/DXIJg2xcUcvEoi+oh/iPXEi1o1Lrrh60N37qndh5qYoKnU1C1Kf/ZZ",
-	"/YzTKvt0oPHQnYJe+MT3lBLclK7TkNfSkonifIcuab6c5qYyB1zenrLOd9ud8mZ903avhoOF4P9cMPdn",
-	"oxYs2sqd06Sj8478wxOWMeVBvSHqmnIJ47v7SKh1l+FgmbT4/SQq2o7dJ7cm3uQ05Q2zJCcnPQPoZi8d",
-	"PE1j606YmE43RNI69A9NWFtzrphDk6ypFc5iStctV/uSJnoM3jDx1jWJ9UT7I6MqGcGtu9SjScefiqc7",
-	"3NzO9O+Q8N/vnGiWKdcwvwr5l0p2SCdFVKFVE0B0hptFlqpVYFPFmCZCKjMblsZiLsUUXiGIGk3Q51Rx",
-	"Ez14ePTdN99VheFpFdl19O+/nox+eP/hdHj28ct37478v779+NW/JzFew7jNU3Wlx+U8vjv65uzktOM8",
-	"vuk2jw6s9GxjFReKIziyJK04s6QOMPOMOs9Pj+aKE2SFPd7ACASENLq48OwAwzC52utNq8OASdoOtX+q",
-	"5f0Nffd/Z5Pav7pkvdC2v5pHrGRxmY6r1vp7uo5hM6rB6SpIUxeBOVpniQCx8f5dCKaTlfOrghtdxymL",
-	"ye76XcNfe48V+gW1RAt/mVHzPCEFy/yQTvIaP7NVjscYMHCbsjz2k80h5zyZP+ypzxEdwvGCv8ETH9Bq",
-	"10ngLoRQYWdf11vI94E/hoSOEOaIZoZlBkNvdHNwOl1LM+s3wWbf2DZwz/6bzYkjewd9diSS3sjSdnMn",
-	"GOWA91mQG6NBBe32kVcOxLGRs6QpcEk54i/SvdIfxOp1owcfjsnhA/Qa8JKKm2SFDRU3fVlI47cg8aP3",
-	"1+Ct9Pe0kY08CY/hGsq46ZTy7lGfNqjyNrSEMuUOm0tw3Q0nocndW2nQ5wDyXedM40QtinGPQc5NTyqD",
-	"gZO5RWoxvtmwr4jT32c4/OrHhlRm3RruxmGnkkiBq15yDdotE1m/aXTrgBmBLLjdiAgubkAGF6TkZxuw",
-	"2939Dcmb5a2IHcil0HdiL4jfNtyjWIA3Z0N1Rg3136npUVnARWjOrSv723QbrW7MwdDNS9y6sXe3qOwr",
-	"tkwEZoO38uFGZ+UeMvPrqUJu5s174hSC7c490mC7HV30wjjupr/uLOibzpPTa5ZvVot9CkI5un91rc1N",
-	"2545hac52tIDKnNLmEvXhlJ3iE77RceDtayu1LBqt2CPMl3HafTtRxYrcTiF5rm/aoQOt4obSsFhWbUW",
-	"ZJJT+ZtbcXWRUmze/SLE79TW25kMtwk8LbmZZYousfTeket3ZbH84BExilpOLcmYmvEMpldrAHS62R0O",
-	"8b8x68AyHxnDREZdpfq4wqI372DE0qutWTsriXEDVR3h/26Ydgx82SWRFMcD34+LrpbHsGGoX8qHk277",
-	"6KZ1TWY+8QC8UHac1C6bes11eLUnF2zgVp3vwWX11HuW6q2SRQFLyEOA71ZQkqEpmOMbrmKvT6Fe56h3",
-	"xYb5lGLGyO5C1cjOQia4CD/ZwlqciL/g4WN+C499QwH6tbUl6f6y3xs22mt5Hffa24kNrGFn67ZkFXvo",
-	"6dUOENphk+oqcGc+AtJ4bZv692932QJNhvnSgQNYxRzxsZaUG5YR9LX38OVvxrBrSpTFBMIyGQwqEpaz",
-	"VZR64ah7Hwmvh4J2dUtsO1Hvj6jlVdCFroQLczYxI4dkgbKZLT0uN7ZaWCo2vmEZPpQKgN8b62qyaGBN",
-	"XXlCQ3r1DuZIG6A6QsfENWc5XaGjYiqZHiEgusj0iJoR5Pn16mmxyQZ24zfvhg/J9YnelvG6hK8LiSVk",
-	"Fg0hZIR6075q/BtCgeuTmTLLZppiGgeDGagHGts7m4asTBdXKwsotKnkraabnH4ezhZ7BEkiq2j7CSnc",
-	"oIe8rftvlzMmiP0lm5ghOXFlMKWCmtRGerUuoaovs2/odrJFPVbpVKklDVJrozMB/aKzqHGJiDtHReTQ",
-	"NY2nbzePbbpq9G5psRDsbrzQyfCEq66AZgihkcSGCH6lK0VEbVFvirauEyXt7gMsIjZlt0Qqw7bZC8XN",
-	"Cno14zSuMd8n/PTM7/V//PJ2MIRODAXsEj4XvjozZj74aD/KxSSFzwWQkRhNsbfcyDnG7M5JmReHHRnG",
-	"+eIa9TkDGWYI4c8VMXKhLOkKp+5hdBtlAlY4KCpuhu+EYpOFpjn8we4S0XSlQS2zv4EqJj6eleDhEVqa",
-	"6yd59E68E19//ZYX7OuvrcC5fPaYfPPNNz8QLsjf3j6+cL4vCphjBWTK6BKy9AsNjbLJb1K4MLQm10zz",
-	"jBFujsjXX6O3WH/9NSzEdW97J5B6dVR0EgKxc+W6QdnXX0rBVjgxKggtPF4XJeOFUkyMV/ap55kf4G9/",
-	"e/5EuzU9VUoq/4crOp/7hrDHcyWvc1b86R9aiivypV3yDw8efvfVEbnCS3IFA9oFXedWwmSs3Idy73C3",
-	"BdR72CVRs9DQ9/XsDPb/yi7qioy5capzOIcLcsVgdr++v0KzkXDhwCksSVsGfr3C/uKuDvGIvGV3xrda",
-	"fCeuHo3HbG5GPin0inzJoDptSK6nX7kteCxF2KevvyaPyE9P3wKkvLAygIspoUIvIbAHIFeCXD19S6dX",
-	"F+T1394OyetHbx//GZby5OmLp2+fQtknuXo+Gb2kZjy7Il8+OPvel3AN34kHp2cocbShOfvqyA6nyUwK",
-	"uVDw2ispmHsXz40Vc2n89K6if4/+wlZX5MvviZHk7OFDMp5RRceW+L6Cs4HFs4xI4W7E65/fvLVTtZcC",
-	"eYI7sau7ES+/e078n68u4DDnjGI3cC7Id2dkJhdKI7nZjbHSwwObokdHLkzokvpOVKYMbqUVy86JUQt2",
-	"NQw61JyuckkzshAZizp/3LAVNkSaWO6NR/Dg7MydneWelnoBmP8q5wU3V9iKVRA5p/9cMKL5VNgDGUOK",
-	"q/+rnTe5Am6Iv7oq02CvjsjfBOYl/XNht82SZMHsvr4TwDNktsLm+dr1fMXJXa9AmMLcntLxjFiWjrdg",
-	"TJXiTNuNnjMFxixcK6ngVwBr5Lbkq6H9lR7LOXNTqxzO1QVuwtXdCLpenBMqVnCKV+8EJUrmDBBmCCCx",
-	"UVUqesA/yZLnOclkKGMt5yioUnKpsa8KNYQb7KvB9BEpNXcyw9oFMmdKW6X+ncioobDClZ2Vl9lXR+QR",
-	"bhUA2xhsynJ69j35C/8RTGNfnHC9spefwu4U9G5kX7oCxnH0DkJJfOz7fWEq4eDR3M5rdHZ0MhgOFip3",
-	"MkefHx8vl8sjCn8+kmp67N7Vxy+eP3766s1TeKfEZhxcIpwxQRTj0LI1qpc8H5yC5j1ngs45dFg9OfoG",
-	"0ZlnICaP6RgU7NEtU3ziGCj6hlw3mLDJzzNsk80nq0f40gAFNNPmR5mtsGRRGO91jRjyP5yWhFJ/Y753",
-	"mej8saoEuPx2xfRc2p2xXzo7eZBWlF06rb2CoWkeIjNOaEvwNnz8+BKlb0XDGJz/+n440B7QdPAYvwzS",
-	"y40XZB4kD3sSLigH3ZROtUszBrvG6jOVO2LVH8f8QI10sGGwdPtvuFyD80E4bTu74/C56ODq6BNLQF93",
-	"8uDs5AzCXtjPHFN7TXXTgI0MiZaYN+HqG3NGlQCflQN9Im5se2XsIp2oITkXN75x8NFgWKOjx1CIcVg6",
-	"esWWfoBOdHSW2DVcEgc0Qm40WaItu1caumRTrg2wPb+Zh6MUTGd29ZvVM/mJmZcuRSDelpO9HUjlNBIX",
-	"1v952/0NO/py1XMjnW8zlnC4vfaNc83yySDeUvgF9LE249n6Rv5tbg062MtS/kJpX2ox5SPHzycvMcT6",
-	"/jA3wh2Aq3DqdCl+h6ePyyMFqjSWu8UNVw5FDXi5jqfK955P3jGr9b1c/aRch/eDbXYYo2G3ra6l93PT",
-	"4FNgtOW5t3TvYaO5uOWmVFdadvt59ORBtzweKLHvP8+ZIPG0d9/+S4mZnRMwZYy0RB+UHS/M7/cwjj+U",
-	"//h4jBKKusyPntwwfOc1NcgU00opmsrl44OuKiJYHFwTuLS7aIfhQHAqBI2ZraR4/82fU62X0uVqJpW/",
-	"pwBok+c+C57BACm1DFjna//Bw0gh//k+YqjhAP3SQcl37cD2KUDm5U4c9Ar5cUaKadZPjV8/xEs8M7/N",
-	"l6ED3OGO8hLbYsAAWyvbzycNJgi9Dy38kb5xZRYwmJEEELOIYMu+ZLCFWl4jgGPHxEPgNU0Nb/hUoOvR",
-	"TQfysMBhBm6VFG1oZg58v1+xpR/hxxWWyO7rjruOJns9+Ddrx/xJTHjf1bDc4yTIDviMIc5B7e0/GZ2e",
-	"uXJdcHyhs7RggMdSxhMQ9Y5kkukjYjc1Y2OZ2UdgolDPCP5iBKaTDCscJ9wQbtap6CdmXH8ZnMmualU6",
-	"zI77VY/2JNVZ96k9kMaHj8MyePQr4qcEUrFDxQdQBQcmmRwvXATNE4n70wZp0YlAvNRGmsgZgvZWD8Yy",
-	"hJ8X5mngAJ1UoUd5HnQCDEiJbC+C9KnIQO0IH3cbdj/GeVJXtDvkSvj3z/keK5YxYTjNdTeWd7pfp2nS",
-	"7HiDUQQu9s85+dQaNL2PsRe5H2OEy3Qg+856v/u2lSj7JHUzAxGlXbnXQTXGsD0OiqJF+afjGXFPOYG2",
-	"lOpGA37aBVlojBMSmWeuiQ9UOSIKpil3K6VMwEffhBUf4k65QXoplyf3cK1esSXupt77vXp6h7YMBDDj",
-	"c4Mk43Lcg9w778Fp86m8DV6efhb9C15wq8BtfNCB+tgnud1sCGZ6cJxzj+zU8Qgj0Cp0rB6KVkrEowS9",
-	"PCJz30/A7d6htZVnqXyUiGj8PHajmWED2wEcA4khcYTg1WC7+W7MesbnpKCCTplqig855KeDmSkeWeqe",
-	"RXU06vqemYB2taNEeoYV3lFaEgSugQy6UUGzYwpfOkc4tcFGZnL8AX/42BZ7ig77oBf0UBvf8Vb+LMJQ",
-	"+7mK5bz7MWPPrrxrtS2WFc7m84pnVQD77lszuJ9b7HyRApLGA6agvcm+RX1PKkpcYwB/H6RoKnWHj+lk",
-	"wnPeIfTyKH7wkJHFchzISU1J3zwnlXnvwdUffQ4NW65rzLY7q22wA8ohzhWj2eAQ9z5pJjt1O1rjAZM0",
-	"okHuWRSvDZ2IEXnDY3eCAXrAhhkVsQxu58pO7yScq1SDs9/qch9/iP718Thzibv9I3kxyW1W/qND2UCl",
-	"2PDl8EQajfDEb8J9Z09sptSYhHanVtDfSxr1jmKpACCdC1cjyDiGFHkGbkO9T+LFBik9aHeRcdMukeCJ",
-	"g5uth7QyYQkdjExLELDa3UkBkPkwuurSa0WUljv0JUmh4sidfy6nPUSdneuBhFySWBykYFOc5YmiE1ee",
-	"kXONqej5CjtMSs0gAbKgK6IZlFsV6yaspbenHrfw0/hJfL+8bpQFk3Ud4PfieYEPOsdL0wx90VK3L5aN",
-	"+Q96x2Dim++YI6FDW4xPXXlQwzVzs/iUpmNSOKMLByZ/ON0RP3/PWmM06LoUzizj2APTBQZEqEAq63Te",
-	"zVIV3ondNVAdYV8RIU7YUcji8Mcf4L+tDp3y6A95TZvOAbftPrw53Q9o44XUxuH/H1K/dtyt7vdpRE+F",
-	"7nXFIqdD4rpngDt5TrmC0JFiZKLkbwCmXGkYPaPa9/VYF4/oWPI08nn5lWBWn8atdEiarjuVQJdbQhWH",
-	"kAsxZllPKl5nMeuuJEfSHXjJsZ+GL8K+x0uQDGG8trdUz1x151gWBTd2bqHPOBsrForUMkWX62T+yK3p",
-	"d80MSxeGW010yd1eOI62DzG1Gw2V6HGthmD52CFttTBKk18SwHdcYbVAwPI9GGshgQtKWY2EfGRAOgS/",
-	"ccE0KJNxnhI0He9x24VRq3Vz7VPIr+TVdSjKMcijVDUI5OWM5yxkvgF6nWsYygQJpb4zBn2ZoVIcGoYa",
-	"KYkuoNgBQJOoa0r1TkApMSU5VVOXSfHljz+R06PTo4dfHRE4alcQh1XHY1nYke10HH47WO1Y4fvlm7+e",
-	"nJBrqhk5/eqI/Fgie4BIRVzod0JTjp0RhYEqXSuZERvk9NwDwwMlzBCBhgt8P6pTdNjPuFKRuRaG1e3D",
-	"ata6j3gsVVa5ST3FeElof2Grg0nzGqbkPXuYayMf+vrjocDJ75MLhA1b4wRAWFzsi2sff1Cwgo/Hit3K",
-	"cZkAfT8Mxbsp5hQaKTgvBU5pUKebrl4L769Is6q/CcNzSI3Ae8s1qBIifeVu5Q2rCa9D5FxRLcVP/Jbd",
-	"v5/7nu/LW3rDyDUd30CyFdydgmbQIrrg2nL4TvejWafZz/3Y6NkGGv6Xe3uf7m3Y+4N6t+9dXepCa2N7",
-	"+fL8vjlvsx8R5nNIP+InZHf3Y+6DshosNjmZfHo7bZxTa1k3xl+eixJIZ8zNyuosik25FKC+CEaVAwC6",
-	"lmZG5lJzE+oXoG7siDyy2g8fQ59uVPIjOJ6JVMnaFstMH7vJrV3MGjtywDBaIhhMBqV5c6oA0zER7bAP",
-	"VGId4WC/i2Cjv41BB0/WEPzshk/lyP52pG/4fITFPTQfOSgph6gIMZfGCU+owqlu2MWGldzwXLp9Sa4H",
-	"4BYbcBR3WdIhRQ+cepOhji0DKMBPZnTlxMEe6gbgWoROX5bcMSZGxrnU0HQIENicYTZmh3PRfWZiSBbz",
-	"nH02Qghn8wdx4z3jgutZJBLAF2BNEOz7FXfY2F1OTGC0bQWFtYXaokxP7N8PeCDw/eZY3/LgIaY/y6Vr",
-	"xWo0WVpeDebhENPGxArA/iQYL8V8YdjvNBLVhRZYzqf8mueu+e0nZwrWtHsazelA0ahyhNDh5b7V1GiR",
-	"DXfhlqmMj00MYoq5HXsAmaErzK5FRyv2Bv33mM7R+dnXfZ0oX+jBmPygrVa5e+Z3kgBkd8UnAB00v8YO",
-	"1CG/xu3ePqoz0TvuLHvoa2l/WpExYvzvSEmfbyDkkVUnfawDmzlYI0jKYhi1P6Sus43E/VlSbiAywbW5",
-	"iIMSDn+Yj2dH5I0smJU9PhNOSPNOAJopmBV15NOYJ5AvH786+YFAXCTh5XSZQw6i+nONKeD87jv1qBw0",
-	"oR7iH/dxW5gKca1ut6M5QLBHXnv8AT7WnnXkW+IclHkd+gggr8h3Ufqd86YOD6M86FKJtiVXOHTCkJ3V",
-	"J0oYug9yfEnVDYJkM0aoJnPKMYwopNmFQvcSHKkxhxrmXBNmxN9EJh+VT/7eTwjiWAaRfaBABYJau3MP",
-	"3MzfF/9orEdXbMIUY1/osEu+96eWBQuA31N+ywRZzMmXz346fUBOk0oK0s4fQ9q8AAgsr/XBV6u4Li3E",
-	"0+L92UBA29ztTxSc2h8Jui4DkzU9mxTylmmymCfAEDACFkjtjxUBuzfuSIUjbQj3X9cSqvZD7XsVZCAd",
-	"R1xsEmPgh3ou/hgyjBK/7J0l2Ebt4rMXYQl/4x/hnGfMu/K4Jq78ZKfLdxA9stY8+nclah5NjG9FA9mi",
-	"0Pul1hzOtRz1KlCMZHgj5FL77saafPkfr8/OyIOv0ilpsEv/FaVT6P48ky5pdj85aVYdW+8xbUfwDkzn",
-	"rZt4mVZFk/mU8ms1GufSt7v95AGaXGpW+uB/51k8kA9gHB/GFX3iJB48cDln4jM58J/nTPxRzhvaBXxe",
-	"x33nu88nU7YgOfeKF/Yh2KErohjN9HmZ2uIRcl36uVXwjsgjwKO8lvIGrG8oPIBG1iVeLEQfvtABAOmI",
-	"vLWDOQaIdUj2FzOq3wkhjS87hI5fiDsXF0hAbIJmUM5/bflsnmNpxPWKzGi62uHpXVjXuvsxFXtz3T2T",
-	"6VGDf2jX4hjbH7t/3uX6bjAcjPVtot/x4Sven3j8YksN8bduRXZkb/ldkeOq9EhOJnzM/Hke6Tkc9Ywx",
-	"U+RH8N/q4KHX6TUXFN3ateVVh/yNz/t+IHkbJzxne1JZlzOZ+4QZChA+vNLjwf6zdzaWu1OfferFDZub",
-	"EeY2tgW8/8Lm5pHLgDwYsYZBPlFVnebGQ67LYociukzR5flcsVsOzeU/w+jxLw2WATeuPu27r4bVoDrW",
-	"ULBsWHbshl3BpKXQbVMQmSxw+Qtjc08/n2vgt6Txew7+1gY+NM3bsyBmKcmcyXnOCDUk49BqyIpbep1X",
-	"dJJtasfgAuykkpRs6fjDnHL1WZWN2QntrWgsVQhW5bZ/KMP7nmkdTO6S1C2Ht/qlYK7yFyDRd6wE253a",
-	"i9UotNFvcgj7juovVw49fjMkvn9lH7l6/lukWHlv+1aO9raY5Bosfolj1NjYcvXHiNS9XBG5FPtKDWnZ",
-	"yE+tefxNMw0duJyfWGAGqIeck4rQLNNwQ69XvtfjeugMUpnCVfgsNYo3LJ/80XPJykqDwp/FHnLKGsm3",
-	"Cy8V7M6MgI03GjSvUTW/hIcOyDlesTuDgzQchrcR9mHHUFNCOwCjXspFnkHOA1yr5Wxl1fsxBT/Ktas2",
-	"+ENYOV3IAiYqF3pU1sC0JBu+dk+/iQpmDkYm64PdT4U8Cm4c0nvk8DKjaB9iRjAmGkdxC3dttq1W+/yt",
-	"4zomSyqSZjdFEy2dvfzgq3MHIOp8l1TlnKlQmVvBVZUqeC3RxubqnQAz+4j8MpPsFgOo9p7i3wvvV2Uz",
-	"LrIjYpUxIhxELyZ/U8WI3e+U8f2miaAP0yMwTc73Z2J8ovv0hq78hQm3auurc1B/v2KfUWjnEibzLxiA",
-	"HQNKlGA5Jsu8JxuafRlJxlIpNjaE7wdsFIlne9LTi9yMoJNMU7wJuhxGbSspmSs5VbQggrFMA+JRaOrq",
-	"cx3AKwm+K6gwovYa8t9AhlEDHDXi3ucu/gaXdIh/AeREx6ihOt39YcKnC8VKWC2u3B+wcyW/rfyNGEYL",
-	"fUQeuYm5Fbi2vtCqeYIQX8RvdLoNJ7z9zG7TAckzGqUpzOJ6QR20EvYXPGW3YxArlETTVU/l9PdU8erW",
-	"0xZyucRHDnn8doQ2YATn4ucCgwAHJ4RHee7HxCuFFxqw74A49O+UJBrjMNzM5MKQK1zpVbXtLLRJ0Bdl",
-	"mH2yEGPs2oDhdKdFO4Ww8hGreThkFBf8Pn8nHOihK9aj0NoSexCB2ko0G0uRkTlT9u/LmYTL6BkVaqKg",
-	"aDIGoSCo/YP0+jJVSkNQ/o6OTb56JwA52A+ELlfLlgE/eFVqzNGyUwrsE0WDtf65Ro8iQ//+XD2t3gXU",
-	"NveCWL5cQ93UrOAIKiEVokt88pgRjnr8Af7bWkt4cM/PIc+lB4J53d74HbHMzQ/DHvcWuZ48jse5HN+0",
-	"EcljeOCguER2gAYiwendR+NzGCkw4X9RTDvF2E8X1Olun+XKWqCO7MRLsj5An3T7bTfOfZvah7xNpY8H",
-	"3YFzutBsCDppwYaE3RkmMoxd3VIPoz52G70TyKj9xj6l4vH9Z3HviXpzqdnvWm4nEr69LiXRTWA158h3",
-	"aH/akX7gnb3ST8b1mKrs90FCNex4ka8cYIpDhBfS2ZVHxMN+YR6x0d5IAjvFZcLlcrrurHmCG1KS5mfg",
-	"wHyQrlGF9XEN+PauCm+fQMsRBH+G4G2fNqumTrlVwLkWnyPzjgdE9YfkxmHVitXnDrfNGt5RBxH7ELYP",
-	"GUbJkxEMHzgTh2CKg8XroXnQKrZaGHx+6MuBxLBs5+LBjJ1Bj8VfYHsXR+Qqk2MNi9RHRXZFcH3XTKOV",
-	"/k4UrLhmKsLx0obNL8gVnXNyyxSfrEb27SvMh4Xed3grfG4/16Unggv3EZ+5j/ujoS+BXemM6lnKlPfW",
-	"16Hh/cpBWjD+qlrvfQH+IRy8PdDOgH//UsPLe/wpolf70WEw1PVZSYrfmeoUaqecnAEsXd8YZR+5nPtX",
-	"mJCfH3+A/7Z6pd7aJw7JE3GAps72+Md78EqhGzjIRNTA/gswu80PwwFtzxmrpOZirZ8rl+y3G80wiEhN",
-	"vkqwDCP6mOuDkx88rV1EsXD83eu/vT1q6H906cnysw044ATvOeKwmYes3ey9NT8yWJtvTxfCVcYxzF3C",
-	"Dvi9ViiRRWNzn1Kb49rJogusgorL/AGbiqDaYpVjVKt9htgtUxqg+a2lmcAIQordlhoPjI+H03Jz/AT4",
-	"xZ+EGt1y0+Q4xAF9kHWH/FpHmY5lHUQbOfZR9dY8BHjm745MD5+OEkZqBqR2f99Hkwa18h+MDvELHfKK",
-	"GroE/U77Kn5qfQVD/KNMrUZqIfTn0AwWcG5cX0SY5heaTOjYQN4ELYlD+WawE3fdfb4CeVU2odFGKpYd",
-	"kWfwAVBK7M1QFCDUQ1PGd8LneFDFACWOZYTace1tDK6mkNZLlFxiI8d0dsTqciEu8YuHMizx6zjUvZuW",
-	"8eCx2lNP6ZWu6AFc54TlmmET9D3VV1ABpxcSdHCwGb1l2Fsugq2IWQU+3YfzuyzF3czQRd5a5QCs3T1z",
-	"2LPjYtqaZOYmsYdEFQf+GaoZnO4VZbCVx5JxPebznAvW62C4mH5WqPBJ0wWmebgMf/f9+851ikZtoqL9",
-	"2Ro0ASrbmXpa/EtIQfu42ccf8IePx3Q+ZzT/vAx9mNoGan0E8z40teIon0Bm3Qe1PvKFtEgD2rdtr9qe",
-	"2Jbh7OjhV583CY/CTfvd0fITSNZ1tHYYWsaPeyH3ByXot2vE69Kgh5hlmq/2R8L45W1pWFNMxm5Xsd6E",
-	"pw54Nn6QNjWrnO4etGGqBOSogJp9N1/kqHbtSc3yU/3M2+9ArvwSt8KniEBwHAuw2N2c5RrhRsaeBz88",
-	"eki/uiCUZBx8SGHzIClDEzaZ2F9Ln0QGV+Gd8HdhRrU1KCdcFSwDtCb/1euvfLnujGvAkoAwvhs9WRXq",
-	"dvkzdnGHKd6zqlkdt/ku7ekqQUGwpZZUb572C9Ts2A6XaCdBHbjG8Qf/48djR4GfH1i/P7eNmbAw/+gC",
-	"HJwz3wMlrUtOd04avBKe0exBfAbScgPslbg+Fc7XfkgL8bsqlPWHyvL4pPSMIpKGQeqNBD45PRs6mbRr",
-	"g/DEIc/HDtCqBsIMDp7moaZU8N9cumFww8UgI7/TdrZtlZyEkoLynNAsU0y7Ek2speSa0FxLIgFn0YWy",
-	"Zc7Il5oxclywYy5uuYEj118dkWDXC2o1PYgFIHTPO8Fq0Etl08ULwM2qXhqKveGTrY6yrCTIwyhwSG33",
-	"rL2VgzbQP8Fc2D0wqVcUergT6Ql+GDZeKjJj+bzaaHFr2AXtDmp7xnT8Af7zsQ1k8JIV8pY1cKkHqeCZ",
-	"fT7bi9vVfsky9+iAHPewIjXcmJ375Dfu5GcUhYUT6BFYTYFaNVSaQ+T6KkqivFiHW7cWpIfMqHWOH5KF",
-	"yC1zg1CYhgAl1Tcsgyzm65WDweBpWIsYfqi22dXphgcJdR1PuCZzxXJeAEx4KFRMIbT7v5XsoqB3vFgU",
-	"g/OHJ8NBwQX+4zRgjXNh2NQyBHs21Zk8z7zYivZgHQ/KWuaa3TJF8wtX1w5bCQhAloz/uaA5n6wgPUQu",
-	"TMPU4w79lem/YGJqZoPzb3EB/p+n0FbTMGW/9b9+paPfTkY//Ofo/Z/+bXC/QPOtYEsVqLF7KWqNzgqw",
-	"YJRcemhv6pEVsiokTjnBPwzKSFgSfI8q1qicPsa/N/Y1X7udyrhmDg2ETFsBksN9PD05Oel9JTsMf33Y",
-	"4T8T3vRLDW6siqQxjNkx5pNckCvg51e+mMdDOCD2nJMRHIqXKizskOzqfcm2vr5vtoV0z3WzRTuOnjg4",
-	"DtIKFHgHS0evrUYUkoaGxDBVwJkyVfzhGZcyn0N22NOAcCOkwQ6GrqMMQ0hGSoQc6ZlcHpGnOZ/ya55z",
-	"s4J8YPcwArGVRtow6oRjb6wHWdLvxITfscw9+s3RGXXPeh2DazJR8jdWQvdgqaG/976+U7FbRnOWHZEX",
-	"0mCQBhqL+WYNrn7wnSjoilwz7ItbJi6vSLHQBmGBsMjPLWXEfafNxpiCPbeGXjqfR1QBJgfT/ENiAb6Q",
-	"rhA3OrKcazMkE36HHB/67QBRZB7YJ5emWxuqQ8L3aKMYbUEFtGpcwbSmU0bGVAF8KiZ53WJjbKoJzy7I",
-	"1QuqzQh2e/T8yZVDadCumJUaCpStURN0JbUXZMLMeBbqQq6eT0avpGAjSJ+/OkoQup1siVrZSjOG3Rlc",
-	"7ahcZEk0nfoduRcPLYLeMHXL1OiNNQVhdY1Ou1xO/0jyRi3GZqFYlw4Mb8LDv3du8ZN0lfvSGbhuYf7M",
-	"La9Y5HRnl8unb9S7E9YzzXPfHMmL5q8urBIQ2nVarW2u5ByqUT16Np3PlbxlAAwjZNID+xrfqVLUgTyx",
-	"fog/othz+xgytEtKNjMqYlr+4jPotxhmd4wkcq+5m803YYW2BjQARMsvvgQoNOMLEHyGZQM1MMxdAVTl",
-	"DNCnKPJVuCbJgATemD8Og3ULcmCdjj/oaHm7UGL4zrnjNNvSo9WERnzyWdhbCBwKDJWOzTBAKxMwwgJV",
-	"Uiji1SyfYFT4iDwHEsvgRWsdBYyb86jVqH0EPYDQ8EwjJOoQs73t+Xm/iP+nb1Rqp2I/K9ZrfX6ZSWIN",
-	"KXsBMhlm539F9U2K1H+ZUfP8UJE3/Phf7Xc/QaaoW1oT6D5WzeAB7KsyB78ZwfVY5kTHZmfNRbEZo0rj",
-	"390/LLtu0Go73TanRtK8PXP0l+i5Q55WGKYtbSCe9H66buZs4u7UcsbEjhmjn0l5ZSNbeyWJYmahRBCg",
-	"D7+ynIPnDPI1sVQZCxGtPc7oLUMcpSktQiOWsooZPTTgsNGpqnEsYimP9jPO8Ywmec95AvWR26h+n6Ua",
-	"7nRTRvW2yZ7lRHfTTKNrfvyh/Mdnm5VXHmEX7L9FAG0okaxBaVB0KVKX6FbesMol+oNl893zDSihAmn0",
-	"4dBaGBr+cW01tz0k9W19JbDR/Y616Y2E+NarsiEAl7Nzq61cVVq1XxGqyX+8+fnVBZFqaP9xFR+zHBvm",
-	"nYlXVn0Nnfa//B8v3vyPrwCLlvzG54Sq8YzfeifFO/H4zd9hTEjXwDYpM4YhBG6OyCPMFiNn5OWPQ3L6",
-	"LXn5I1mIOR3fsGxIzk6GJycnWI1O8UWveFvZC9I8hD3sI9BaHaU8jAXk40xJK83AgXKOXxoSe8jDd2Is",
-	"80WBMY5bmi+wfV1oywJNI53DKrSpDzX4obsKaue+SWnA+4QGWe8E9kvIoKD8/29v2VWQsc5AmNE5wLUs",
-	"o5goJeOcUYH7t6QA6CgVLCQ6nCExM6hbssLcZ99BbPWd8ENOaK7ZVXWqvlCE+yXgYGh1IMkI3zqmuObT",
-	"hVzoI/KMQ4cMCBWePfyW3PxIqGLvhCUIlhEpQpDa20Dn5EobahjEgK/sMriYXpXMEYe8gp47TOsrYlie",
-	"azKzmjVVOIOURfMc7s1+gj+JSDfDZmcSCQx8CQ1BadzjSkQ6MC7U253H/VpKu8XAGaZyZH870jd8PpIw",
-	"LM1HjuIG53BgHw8alPJXH9hS02WvfhNjOXYlkHiQiJ3fq0KFFNBs+FF7X0DmWkLeg0D5UbnSK8dpnD8K",
-	"DUC4ppEgsf/cHNQq6N3oGs727OSH704fnjUYhigluncpdVLl+AP+0AoE+Nx/+2CCv/mkrHxya9v9fP7s",
-	"eAYV7puEa2/zxQTR5ZTarPSWwzis7Yf72BZoqp/7cXRoh1alK7NrU0hAoEUpCyCHCis4AdQX5RMX2Ddd",
-	"UaEp1kugkBdsiRcPBDUIZ3jQQ/IFzzDLjshrbMS+hPQiUATeCdAdcg5Jvq4hkEul9FmmrrpSsSnXhikY",
-	"yD4lCwaSETJY0fU/zhfXQ+hQRGhAbgANC1MXgkPRd6BGopTqnfCyXopgcheu5MSuEV9o8Fvnq3BrP0tL",
-	"G2cXEFLu29K4J4bzxvhgXmi8GittvaXBPhh/WdfR6u57Hj13yIMIwzS5+wBjN571nmB7eWWB/hww0b8H",
-	"x8cX1n19+2D4rUyyjCCEQu+l00oxwIs6tqv9ASxSQeh4LBfCQT66WiC0WTVZiIypeu3PuhsCToy9ZC7b",
-	"9UBuuJIu7l1rrI2cYA/RE7vT4mTCoHGo1ReNrNVsdaPMZq+Do87S46Cs3WtfESvEItuGcRx/KP/xsUuK",
-	"SrSnXcp4/Gt7KWh33wKlL57Grje+554eWPELK2tT/nI5beX5L+S0t77wghdgO61lpVu+YPW2MrMUa3y0",
-	"ATxDQnPLM1dEMwi3JJP2JwZ4TMJwPhmW1iYX5tsHgyhZ/SSRrH7IrO0X/x9719bcNm6F/wrGL7FbOXIu",
-	"7dbJQ8fjpNtmtoknSdOHTWYEi5DELkWoBGXF6+a/d3AuIHiVbJMUnd2X1lmRxO3g3M/59PwCHXglfoGd",
-	"FzOfB+S2Wo2upYpkPFrXI5I7noyco2guV+Y2aXI+pUd63pFgqyRPvolNJPpPeubuZLrlwfN1YnRy0Cm9",
-	"4CLqSOZMrCRiP88Tu0Ft5COhlUNp2mEC0ma4ak8TdYxvYFcKYie/g3/XUWDQ7ZJFV1BPETpG5QcY0XQh",
-	"lysr0RbhSixlLOfWYoO6ZnFp7TsoJ60LxfxoJ3KwK9oRCHjMhte/tFKjCvEL0hwKrQe+C6EG+9tEEmgB",
-	"NzOMC3qmc4YxKqdyzsM4pigAAxu/BHUb0Nyn0pBDA14SgQatfQkFSTUSEf5vt9qmp/1WLuE+b+dpfGYt",
-	"MDX8kri8FrQtTP08xs7Ujy9k3Kxz4m9o5AV1LuCsstMx6IiCNDJSmLATM3CS2dqoAF1Iz09OKWYysbbg",
-	"W7lUZ2QWTITBjtKA6QcBG3JOoQVY0eU/UTJVF9z7qSMbj77fs33nj1rm0tTvqoX0iiAQkk1sig+yv3A3",
-	"Uq236ohc27DqaPzxDf7RGAfw6KFTJtL52byLVbmx2fCZxnZZxEyYWQyAbZSO8l+rwL/dw4LwwGmdQx1U",
-	"317hnsiPATu4u94jA3VgLdBiGxzBMqltzuH39Eyn4BvzBqfwWRQJmqiT/13XotGiXTGSCmhbvIOj3bxT",
-	"JVrLekWVRMcldNiJHb/fdyd2b9QKu4t+bUmiJ7yFOxx5vQTHlyoywZqvJuGVXMkoDFoI2e4YX3h68pyq",
-	"0MJUTCG1/VJRGBbD56BNbkKGkaZiBezWkGrMiuCs+LlKX1AdN6ZfMSLS5xjr1w7ffHj3lpOrjkY++jHX",
-	"mdv1zBO5WrA+e6nXlQVtn3CnVD9oJHUZM9dyGd3na3eDWP6HA5VGHJcWrsCbdTBXQmYYvOxlzE75tkgj",
-	"WYLLk5Pnf/nTD3++BfzILpdlK+IIPtQ9XEyjKONpdC7DaCBEjoadElMZi2RNxXNWnN4aLKYfgVbZ4HDC",
-	"pDiBJAxIAJnqVS4F43Bi/8u72YTB0GIxCYMJJmdCc2oofkDr2F6ZVFsGFxphZBhQ1xrIfv0cf4BDFTIV",
-	"E8eO8aAnj8VZ/mLQvSuZ6jLiQq5lXRVXBSsjCd4pI0MwFRjgfjws96G+YVmyYSuBARAriWH4AEGrjdw/",
-	"NYfEPx6AtEQXn9GbeMd7ldMaOmePgHlh/2o0/X2y6xhVKyf2KnDS3e89QAO7zlWQzjkkvrgTTIidYpP/",
-	"vEwDY8rP7zoVMD+5hjK12ToBHo75U5aTrqFhUIgtY1D9w15I0DlFyPgaUgUfc78Q0EJlorw3f1FqJcK0",
-	"7Pc8w9XXUnuFlkWvtBnPYQ6yBi6yNuoujKMbHjGeymi6jigNRCbL6+MIAiUDoZdSNfRZjuPbLZWxsPMW",
-	"MG9PNld4wWmt6ixZXmM8qCMkHf7+vkqkswXWcF2ZLKG/kYZCdqFnM2eL4T5CsDXWG9FLXzqZOc+w28Nm",
-	"obHlqRZLywFovjqmWn2ZBLWXyM5rndpNZUZ9R35+pzs0lUlwrL4i+3pY14hnbbmUXYbZ7TadyyR4zQvu",
-	"5kL5Q+zrTuWWWdfXg343GOBzWUJgt/R1jxbgwfGOkGcFPZQHem2gQh3rocwwbs1HlSRhqpNQmRGVJEK3",
-	"8JzTmBbzyCBPyvfQ9GoBnH9Lz6BSsQrV93NccSvxu/5FrDIl+SoiYDJuYjc30RthXxfRX2RdaAd+5c2+",
-	"d6TnNvcvK/0wHuK3WOgITnGjk3QxnDuI1vJ2Q/EVPNe9tdi7mW+twgrT3nnwiiN2g7u8DwtydLBaVyIM",
-	"gde+cO7DiikPwD//8Cn/Yp0hjjs3JxXCucaDDpN+cGEAj4ml6mtaj0xxLo0acZZe1tkYc/SAQ0OGVi5b",
-	"zyrIlOd+OHn2+OnkSMzCODAFYY4f00aJSxXpTaUL4oOSyXRBh/wRZrql+/2/tdXbqCdBlm0vs4FfgsvZ",
-	"/dNsAX34b12G4ZOTUvv0YophKQvywkoes1CBuFKJPcqXHtbHlonQG9Xt6U9PT0+3NKj/0v01tCfU1KjK",
-	"23S6K5CfnyHCz0ml7VzbuMhmAtSRDY0uMrsrMoyBVDZAUg5H5bfg+CRa2ylc+Imf7Z6+aKim4KGbeecU",
-	"VLzKZuTfZcD5esikUp+TS+sFX7O6Ugl7m8tOZhB+9tZk/rCC85nwiqCxfYxwXSBUy6KA9ruX3AUYa7qX",
-	"gss8pdcxUpYFbSgysK2ZriKkyepEMpkzFJc7X7bxDf21S6Tuk1vGbyZg5w9GClCRYT1g7rTz43TydxR/",
-	"GZGNgzCHHlpojBupJbfjj0KTIvLa0ppxKvCBfhjoAC5aaAi/Bpp6RNfQrwo14g21rSWXcpVq/CqczTJm",
-	"2KwTZ7UObkCra75wJgyzdOzQdTh5OqFUswlMdTJyT7JFdTiZylTGx7H8FboxqeOnJyenE2pu5n0PhMHh",
-	"hN4/Zk7wbHJUV+c6l2Fs0m0YUax2/9AEYnT485Pj0y8/nxyffrk5GT379j9GNfrj4bH78+gPhy8Kzx39",
-	"9ahvsCNmIGE9PCa25VXxVFXrz70xF/KV8ykvpMmSHkd2aqAy/85fgL8YyNasN7HBS4Qcw/IOZgZQJVPB",
-	"C9KFWpa5AeAX00APuhoYF7G9co53tXvMFRhnVKfX8zwGlxL4ylW5WcqKdUrV9jLxOjl5UZi6ujfcgA6x",
-	"L/D7fcMQe6NWMNqWvISvUKEmYt2NahogBeCl2+rQNNT4Bv9oVJe9s+70etfiKNGvPSSz3eZIBiKhmDUW",
-	"69ma7j2U7CMOcBzrdTzltFv0t9kP5s32KFRCr1MTBihqsOko5IihEhvI64o+SFhF5+hnWBEPnNZ+qui6",
-	"Jfisig6VA9e5MTttsP3uRu3tM58xzwvMpUbvIm7cWe7570Cz8Re0XcvJb1cvar2lHsj0hzIiRzuDVYBu",
-	"yTd3I9OpjFQcyOR4a4j/nJ7sPMafH6gOD5ceArhFygbetNRcyX07H0z1e8YScE/WbAb6yqggLBSGts99",
-	"hktBtPpmZseH+5offtCcrrCa7WyO98hlbqGqEYWx6qEKTEVKGhU4AjffC69rKmgF9z7t+2PxLpnLOPxV",
-	"2bVjkp6MMAY6pbC/ilPovwXH5emLG+W0TJ3YLYxA55iBzmnva6pikeqqrlGw7UwrneW+4udptL7NzMJN",
-	"qM185Z/vzahpnYgyXCkMBmGEltnj+Ib++raLtH3tREpfTKyzo9uRS52JpMinUBBvyLlPQdgHy612AB9i",
-	"cXIbMRxpE8bzrpOid2K7pQKu/+gwNpXBnfNIG/XQvTGZcRoB/Oug3GBjvVLx/igjf9zvVir+bk6bLVx3",
-	"4Nzwi3jNMI7fa+yz9+N/o8O4Uzc79oR5K5cq+E79Xz+p1LWjwaq8lUzSYdHa+Ab/+DYOlJ0dIdoPR8Ai",
-	"mWwh1p+UvFIdU+veMPd6olaubUZyZaOXzCrMAB4G3Q5JSL6H2fxOefcH+5DCqsUqYPkMGTdDoTlqI7NK",
-	"1FWoNoNQ3D8ypAggjVegmFdkq+L08fOdt6nJD7MXyqXBz2srfDkJDfuecSVwOwjjxeS03Bhtup0bQMbv",
-	"ROa7hMD66MqVG6mpggM8ovi/LzMPfwj5aDOdTFUvia2uvtALbnpF40QOI89B8tC9I7W8yY/dL+SV8gHd",
-	"xFwLGel4Psrl2cNjxd5MYQKVm1w4pTawn1g2bTDpTJyVUwiylMQKJwbs+XBZ4JN9sUAmxvtzvx+10FBK",
-	"UeSAOqnI8u5Irhcub/HmquSKr8c6iQ5eHIyvngBB07RKNXIOhFCYcB4LUE04NxgRu0wFwMDfXAdaDFhM",
-	"o/Wlyd7kxqRV6LWYXxlo8qVaBYkW515nCIny6+9d5ZgR0vUupte8VoblZSb2MPzhHhm/KTp9IoMIqEzr",
-	"voTKSo7I6Dlgnr1wPmIO55iRmIWxjLwdyTIoS/qOXif2IftJhGv10hAA5VcvV5EiDzx9DqdQs78pIDWS",
-	"Sc4vxGkSqqo3XiVyY0ZY+w8BKbOOUiqvmkYasD14g/U6DipHlYm1XMxIqK+rdUQFWh6E/sjeFfuEh02c",
-	"oZlXL8Ok0u42tH/lsLeXuQ4/wycrX2cIXKAThDh0r+I/a84Y4a5VMHKIRtmLkZ4ffPvy7f8BAAD//w==",
+	"7L37kts2tjf6Kiid/VWSGalvsXPp/mN/HV8S73EcT9szqfPF3rshEpIwTRIaAGq14uOq72nOQ5zH+Z7k",
+	"FNYCSJACKFKXdjt7aqombYkibgvrvn7rwyAR+VwUrNBqcP5hMKeS5kwzCf+6nEx4xqnmonhN9cx8xIvB",
+	"+WBu/jEcFDRng/MBrZ4aDAeS/XPBJUsH51ou2HCgkhnLqfnpv0k2GZwP/q/jashj/FYdv3g6+PhxOHiy",
+	"kEpI83DKVCL5HF56PijYncbviJgQPWNkTqeMjNlESDYY4qz+uWByVU0rwXf5M8jp3UtWTM1KHp2cDAc5",
+	"L9y/vxuaVWkmzZv+87fL0f+io99PRt//19Ho/Z//bTAc6NXcvFVpyYspTPZZyv2dqc/41SIfM5gtJZJl",
+	"jCqWkoRmrEipdDOu7yPD97XuYU7veL7IB+fff//997AA/OdpOUFeaDZlEmdYaLkKz++NplKTAmfJC9hT",
+	"dssKHZmbeVO3mZ2enNi9bZ2aGauFqNxctiMneLulqR8lbR1par7flXB/EkrzYtoyzAyf2HWgFynL50Kz",
+	"Iln9ha3Wz/X/FgtJxLIgPMWrwhWhib4gj05OyJLrmViURzxjNGWymqL37pF5eeTqnD1+HLoOLyY/U50E",
+	"SO3ZWzp11/aWScUFklsyo8WUEWUoUZGJFPkFeXT23cZZTkY4UGR6350EZ5fPhWwjAw4P7Hw8xS3Xmxgm",
+	"Lx/adbiXPOe6HKXBADP40n9jyiZ0kenB+WNzQb0Lu/G6vs7oismWNc3hga3Xg++3q7pi0/YNlPDArpt3",
+	"JRZFuol7G0KV5sELoljOJ7ygGaFFSvCvRCwKTWAuoXmaH3bjmo83n8HVImOK6fCMX6Qoa+bSPENQUIqC",
+	"uTVoVtBCf6EMb4hMFl+/abrumn1Tl59ndfmJwvO9/e/o/Z/CItQu6e/IFTZL0vlinHE1Y6ljJOGlVF/u",
+	"S5JeLbJ29i7hgV1J8g0tkg3MQ9lHdh6KUdU+EDyw9TD4fjeYppNJ21jm+11X9JaOM9YyiDbfd9dhNtLE",
+	"W7hSEfUqW0zNJeRpmELxOna9a4/2cdd+5XqWSrqkWcseLcuHdjuNj+bXai4KxcCSuGKThaKZ+TMRhTa6",
+	"3fmHAZ3PM56AJDyeSzHOWP7nfxiiO//QVW7gr3DE+hH8OqOaLFmhyVKKYjoErj1ekeWMJzNiuB1si30T",
+	"mDsJsHOwg6SYM6k5zj6RjGqWXsJXEyFzqgfng5RqNtI8Z+vbPRywnHJYbv2b4eBuRBcpZ0XCBue/DRTL",
+	"JoP3H4cDnnbZ1+Ego8V0Qads09Mv3XMf3dl2nsotk3zCWer9ZCxExmgxwHN1VPHbAMgbl2qH8WbovWno",
+	"beH7crfE+B8s0WaGduefgEYIlJGiMUSz195JTGimGFwF/9PTYeO4dtmjVmJjUonilXnSbMT6KtKcKxA8",
+	"a/zgJ7EktCBgRhmNt0iVIcSMgXCecJalhCtSCE0m/I6lSK3LmXAPj1eETjSTRM+o4Rv1FSP9ssIwK3OS",
+	"FFmLYvLWnMOScmt7ZFQz7wQ8er2bZ7RApXSTceU92iQIqgb1dwVP23MYrN+1bDHeNAPkvFdsMoBbn/C0",
+	"3+WcsJTJTmutjdT1jkqUnGs3zu4VUz15idLm1DYM7W3qG3g+eFe9lQ9xq93r63PbcGxPWcIdobde1frZ",
+	"pt7PHLHSJGFzQ64pSzJemImwIg3SaLWvnmx83HDkfB2Sff4+lJPYsMaXXAVEAdcsr//R8VAGFcegUtLV",
+	"+vnACzdM6o0jBbd95aENhnYr4U+7mSnuJgvv5+VUMpa+0XKR6IVk61zrkij3JeGF0oymzp4wlLvI6Bfq",
+	"gnBNZiJLFRFFwsy/uCJ0PpfiFsZvcCr7RR/6d7/5YRW8U2CJhYQVji1Uv9HcbyKjtV1uY+4p76tSWxyC",
+	"dbWJWq5AJxkOSkOzgwS2Y/o/cjtSzrW2ptqmBKltPmc028MN9y5pqU/Hb+lwsJjPWJauU+FbY4KzCZOM",
+	"faGIG8EKxuoEYztkXzvccPFlviq9KeyO5nM8r4ZcdKc/oDLnTI20EKOcFuAatSeciNS8+s1fT07MZlNJ",
+	"p5LOZ2aGVDHyGBgBuzN0eHpCtBDEvOCcnJ2QROTGYJ+g9D99dGKukrlt4MoBFxkpxJKI4gh0QZzvqTEP",
+	"JMvFLRucn518bJ7JtqK9HCB0ILlQmuAmGF6AfhKmtOMPU+rfLv8i2Il+CJlUNcrGB4elH2ujWuGO8K+G",
+	"I3ahXe+ccSmD89Nv1jfQfdd0cvsm4slw03rsW4Iz15oVKQVFvClw6FhZa2mdvdEebG0cZmcJlal6LuRU",
+	"FCx80hMulSbwHCifxJwuv2WKLObBE8ZYwSZKMw9ZvWp7Au2qkeW8WGimXlrhuT7neUZXKrzJkt2Km34i",
+	"BP1+m0kczScXWrHOQnvgbk5wcnDU7ZSzF3WlosMdtJVFyvVra37tNBvzoiuWCJmuT2foxQQDhN1vtnaQ",
+	"9buX6FA00liAhs8Z84wmqHBtsK3Bv2WMazDi4owJHS1rs+x10TEo2ncIDLh1jat1v3pm4PJqd9am4hto",
+	"Fd4XafB9aoELWjsz9AZRZaNO6WCTmQB3E+xopAJ/Jf4sgkS1pCFy6s0YJ3xq9fK2XxhVLadZdSilWBsY",
+	"KT2aC15oFSIV5/RohBIwPOe8KGUUpIwPrJ9iD+UWVZ8PXXbfOpQcg4Rfhrb7ByolS6/Ech9bLkVe38PJ",
+	"wtg/I7gf6n5W71YMk2lZ+BObT1D5zRr8yzGbtqm5l7w0xneNf/T51Q1HiVea9WkKlyy3VqBk5jTxL/zs",
+	"/aYbCK9sW/ZTSSchby3shlon7OdGf0bSVppU6RadpFFjrwMCybzV5oQETGmQ6jZjxTr9pNJBBcpY7t3F",
+	"ZPMkWsU2vnpY7lHb9npr6bvBdm+9BJ09bfEed2Y4KIRmQSmCaTERQ94m83TXBxtHYF9uh6+9cLjN+exD",
+	"1Wq88s0iz6lcHU7rioy3zr5vXWLa+kE8wNOz021bMdDi+o3iOmye9dXKHBve+PhfzIPmRomEZk+tXVS/",
+	"zU/pilBt03aKhVltbcOCshAzMzpphipbTMNKHGQE9TG4zOf/y1qwgS91Fv4Gl7VZHNtcNJiwe5/da2+2",
+	"3jT8fXXDDPGU24jjCompr8/NiEFVy++xzzVEUFGIRZGg9MEfQa4V4TrgRasuWNPZvr5ZgQXJ9NldElNL",
+	"Sn9KwHlw50mXjrxLpsoNFrQUMzYJWARPKo+G0nRFeEFmtEgHGx051RSHbil2jPcbtmIbxxQ4Xgbn3655",
+	"pewX8ayFzS4pfEVs1t6m9jrCcmKh091LlBFH8HZ/k2vwSUbVbH0VqXX61AnjB6aXjKERpJci7OPqwpcx",
+	"BQbYLfLmTFS51UH1cDljkhFK5kKhAmVjwjcFpm01JmKs5KkYmU9H6obPR2KOJIU2nxGCQFAfh4PlbFW7",
+	"UWWsmOZsBIxpiH+XuXUFozIYNmpVMB2vTNF3ZYaNHsg+XFZ4stt7q55kIrkJ5KzeMrkiKbvlCSNqJpbo",
+	"hzc7hG54PWMKg2K00Ar89VwrIiYTxTTRglwXYnm9Fv5iRWoFW9M9wTNjYhcFej+6iT3wjL9hiYiGnQo0",
+	"ijtGvmZW+LRvuEhuXsOT7icq4m7hikBaaGrouiBmWPPZYj40zFbIlMkLUoiCWbovBIQNzDMQtCTjFbFz",
+	"7UQLMKu34onIg+q+ZDnlZn+9HQudwpwuFEuJkEQymq52una9wn5GkejnaIaUtsBCIBXOSnd2pyXttY/w",
+	"a7wYgW3UC1m8bBBeJD4EwpUS8wuS0xXR9IZdBI+Zhy1hl8i52ZWOtIsEX/0ueuOfiDynqCr30LSS6lf1",
+	"FRvTf2SWee5R+QWh6S0tEnZu+IFhH8Z4cu60xEzjC0XwBl1giA/eoc4Jo8msvm1EYZyQKLvrw4qFG7qB",
+	"UONCoUmiFug4u9MMFBrv3YNhNVkjQXGGNukCc4Z0kOur2Gk/F5LgSMAF62OVusm3Z/WMypPQcWOGZssI",
+	"55DSDI8RUWSrwbBnzmZNi7CnGSWS144fhvUDy61h1UjIEL/VM6GaTlMIkTaYoHeCjs9U/B95UOOwjGwt",
+	"d1bPuExH8HVG5+5J/BOufPkkpNbha+O5IE9EPqeSpa8zGopCln7U/el0EOBKAvtb1qkQNKU2qePWWYpv",
+	"66ALwkq5Cnm2aB9XMR3bQHZLZZUlA0O18PiQnCAdZOyWZUGeN+4zh54OsXLpMZcYbKKKxgSw6AEk9zmW",
+	"4cHzmJwP+bUucZFqMqW3DDhZZ/9fjQZDEryfNC1SXkxVrFYC9Dn3kLm6MPbQyP1rWOd1UOJ2cuDTgTlH",
+	"RyL2V+602oky7CCi3Y/2DU9ZJzpa/0ki8jFkjQXzV7GMROaK5EYgwf4t8qFV3nxup+hKESV8GbXIDa9m",
+	"1PCxMVNhGZNIrpmMxQox0TMSpc/omGXhEGNnomnKh3I27vXD8mDdXNrPEvZ17SznrKBZlTC1pjaX3xst",
+	"GYN3hKapUyLgCC4I9S1GjXYj6NBFd30Z3v0ahgs6e82pdQ8+wsS24EVvmcw3WnD4cpxS+6bD69ZNfSnm",
+	"8xBlv9AkFQzNbJCUQ0IVGTOtmQQ9VZFUNLab20dV0G8mJj02LZoq4mlDAb2YZos+ceHbeVhLv+WJFnLl",
+	"qAxzN3OaGv1liILK5nMSNaOygzR2WSyu2AZnGjuxhWbp8zLI3fADNGLZimmdsdwscZRwjY6fBxDSjkau",
+	"g4uWLGWF5jRTPW2PsqCkVTWAh4wcp0otbU5LaUqWHw5ruZln39VSM083hUBcvUf5uvBCPVZeX8kN1i17",
+	"J1snLc+/4Zh68DQlFAZ/oYhXcbK/c7yBAmjH9+E1oXU+xeqDHwLBq/HqpYgk7tUEXX1xf2Gr0kR0T1kv",
+	"NdNYzy3FkoxZZkVyqVsOhv2ylfeetlCmG0cTFhxLqh3/d4+PvvluUKtpG/37byej79//+ct3747wr6/+",
+	"/d9C63sqaSDrg2ZTIbme5ZHcLaOiukp0hydRVpZWPw5pKDOW3LD0RdGu9yt8rTEElzMbE1eMpWTM0XYv",
+	"RWSA7TeEsDFTuc7rSaBehLDQkhY64obJuNIto7eKD0mXxTN8e2hekL9w5cTX+tBgJZDUvKXMEMZcUicj",
+	"emzCzPrvG1v+0+Xo7PE35X2hhSh4QjOSimSRg7y2liTcm5zZ2O06oxG6u+YCG4NVyaGp5kzPRGBPFKMZ",
+	"S89B0VgxTSS7hU98Ldl9ALsGqZ+jGY1Uw1Sm2j5m/c8FzWwQujWkkcxYusjYX+3jXQsiIuQB9ySjRtXC",
+	"Z501wcD/Dp8Z9QOpaLwimdBD5Ib2zMGlRnNRTM0/817EjcQb0nvtKsMzR6ermYA/y/HKUvgdS4l7wdAl",
+	"/NBiNRbpimSM3rLOV9DtdhqfKUskC8QTrixxuQA++AiHZMbuaGp5cNDHx9IOxq3HIC2xB3m9pMvLOZWB",
+	"EA/zQsOO9gtGJYOEqAmVehYzEeeUy0iYaJ2L5PTuBX57BipO9Y81p3bTD1KVbWzMDnCLcZOLbUaVpRdJ",
+	"TbWKt3OsAMHbkHQzLxkLvUIlSs3MWRBsCaTOjvs9jml6ffjLz/CLYOglwiNiGgTmvFfLjO5pXM0EL4NH",
+	"YLlA6mLLGG1V6bYBsutMD/Yta26O+sSf3Zm1BSfuS/RApULLTIYDxX9nm25Fe/zWDe7eFVvAjzHmfknw",
+	"FDGsowzrGWeMJCJlw1IeG7tBDdbjK2n/7cdv8xZ76kM0hl0tqSeFxnblZ66U+VkfB3rOlQp5Jk6H5GxI",
+	"/s///n/Pq5iCUfata3lp5CT+1nB5gWGcvgTTdd0VAJi9oXbW0Y2wvvHOuzCt6GkTm3Gk93EIeBUhjiog",
+	"FoNBe6FnZrvoqnsswU2mbXVpr+W5vPJAnHZITjDPowgfoBZb/XBDTrmILu6Xhe61tIMQWGxyV7S4CW19",
+	"6tvhoSI2w5RRc5wvNOG6qwXddqbw0gALfHZHEz0kZmOyjGXOc2vteXpOvh4SsHqH5PT464Al1DXZBuYW",
+	"3SqWU53Mwn5mQWZG42Dg3bthc03o3IaR687q1sM1149H4C4mVGKqDLgsaHFDlMgZaME5XREVDPk3Fmjf",
+	"H18hGEHONu5MsZLF4lxmY4wqBgYHxIJmNCVKs/mcpYR7Ge0dr1s5VGwNbxjVQYnR4sQAjRG0RdDtrZWw",
+	"7qTmisylmSEYmZW/zf7g+DRcbW919k1sGJV7o1dSxWtJZWb3Bn4IzlAVu+VioQaedYUGh/kIrE9Ainkf",
+	"LF39KZh18esMbS70NEAM0rMlq3MkEEs2XyN2yrpXJ6Z3uBvbSwuudNKAJgxz7fU6y/FC70JG3flNhrH3",
+	"tHUwa6rkIhvnWj7cYv0/N7dKLDGdBR8yxOosoKAMjFvkr8sItH8XwBy3IYguluImexAJdd3MpsWN2vdY",
+	"VVLXpu1+Axp6k/XgdXSkFuU7zlJocp1MLBtm3+YlMGfN9PNHVUZQb7I0vIdHykrX/BW4JP9HsV0pHZ69",
+	"FCDEvuwDcRlJYFm1HFjx0jopW8REgLN1dh4fwCncg4IO44F9AI7VFvdo5bzbnyeuduRRUnpVlkj1iUC6",
+	"G9AH6tkvx+oJER26I/Zl0YWVpFefeswnD+RwXmZ0Q5Rk6Fy584WcG7MbRNToleen70JFpaDfECWiWUY8",
+	"p0uPK7PJ8d4FY8VGYkriicuMZxmf8jF3QYIGacCXtWyFGoKGmWj3G9VIE2w3gdzI1TAbZt+5CKdhCO3G",
+	"5FuY+zMX2a9hbD9q4iX5kJ//+T/fvVPv//w/3R/B2OgzUL7XSdBMO2OapecuPV8L8NSxIh2WqfhgqBkb",
+	"UQuSsiSjskwX8W8CfpPa4reRw+rRQowmbDnCZWMWqh01eFueOd4SdnSHSyZYAeD6gAxFMqbJjOfGRiuv",
+	"s8U9hCho56KKNue6+doHeWyFLykfBBNJ9iX7MtTcC3a00Ez2BUNkrylPw1e3Yt5xNhb2Ova4LjaXNW6V",
+	"h1JqLc80570E7yj8mGDoZKXCVkQXIEUgRQuh2FqBUOJqvrbVWhHjhFi8e58aiZBV1JJYpE612a1Q7niJ",
+	"t+7QG90xDj3064oagnzHLLQj5Gr9WraQTDMYYp+Mjr+P6nVkHgcrVi/zrdem2VZp3vsCbDjp6MzWICHt",
+	"qddwXy0zGXHA/aRFwjJUiAsxUjOomTHj4MMOBLrAbHp8NMi1b4OeN2oLjXuxoYTOaaMM3q8p5TJZ8G6V",
+	"8E/ssx9t6YPq9it89ONwG7Rns1tPaqZWa6IKKv7uX+bHG0PzLFMMRHMwg3VJMYHVldtxPUMVVoqppHkw",
+	"TXXCNrLCn0XBrFlnkRk3buNzeBJROSGfqpcosk91GQcftT9aZDQMDYrfvdoiKfQCNpQXwK6DqaYzoXRb",
+	"cYHri8RSkmSLsQXPA6RUXlNHFguehgbg6WeE/FCw5S9ySgv+e0hfeKEVEe5rUCtnLEux+LPpUm9AEITj",
+	"IoXQPImm0KNX2A2nZmKRpVBEfU4oGUtGk9mQUJKJpadVWE2yc3ZOq5mCySBW/3acebwa+T5xyBUaee7w",
+	"8WqUCY1/OIe594sIJnJZ5dI5+t3MFcJXQHx5zgpSet4sPELKJxMmK7Xa3pAvvFvhB9K7IIBgixcLr8jD",
+	"mOm/2AQrPTNaU6NHVUmPvNDfPAojjYZzE+u9XTKqmdI2TlAmrwfhexXTXfJlFXN44ao00Ls1ytgEidIb",
+	"Nbwniko39dgcQKkeKx88utUaamBNW9AWKCT+GdE5I14PD9qlCmE9WxgKP74SMTyYKOQLlZxGvKElHEzb",
+	"Qv4OD9UtgzW6BfZvtSCjEVzAJ8/e0ulmFR9kgcOWqSPOOF2/O+RMVeHgxGS1BRWL8rSvUmeqWOyw1k/H",
+	"3tZNHR1Qp9pPPwdfNSx9iGcdXI+9VJxKjWh0XrkHUdcDUaAUib636GQdl6fHKx+OpNq08w1Rb9Tca0vi",
+	"1+dE9hFkgNYBJk5O7/xZeAN7Uq3i//U5/CxubZoRSCaiBaEFZhzZ30AWgfexKzxY+rO3HbCuUet0QPqG",
+	"eCznr9fs7N58q1zS32NsrL67F760rDr09eiitZU83AoJrClUykl+0wWDwJM38RZMX4fahb7/85fH9s//",
+	"+vPo/Z+/Cm98KZxqRVib8fE90bXpnvSRZB+j3LuyuSuggincWkTDNZdHFNC0I+odeFJa4E0MSa+QJogh",
+	"Dj6MFtdKJHvH3pchoZkSVQ0OAYCuYdyJ1yFa0uJYeVEMqnlF5eFTW5ayUSI2M2qXM5FZDjMk7wZgqWiB",
+	"mLTHp+8Gg1CsrulL6wN0YpvwNCk0Wm7Z6L9Z501doZ23ixR6emsQUwuhN4T1jXixi8r15TvE3NG+744E",
+	"GSv2XMuSuO1y9h10n9PNzQdK5afHWDR37c86lhUnCylZkax8FvHsb1eb986O5L0htH+9XRpddaNDS5bd",
+	"BMv+BIaTAn1oIE0lU4FNDLlsK7qMXP7TbiyjuZiNJcgWGTwCqNmEDuiC14l7FaLCCU206smxwQk1o/M5",
+	"K0AUWQ2xmPKCKdBT0QUYaPWRbM+1Ae7bVcSGnB7KykOAEwQAJVQ1yya3kO06ZqxAh8hFj8KDRmuUjUw7",
+	"kk2y+YelW6ffD2P5ufC2Lty7zItthPgolwoETCpAeVdc47aw9azAPjG2cMFAvYjWCjeezDzv8haHYSzA",
+	"GtX1fUH3SrtFoXkWKVamCvatTGRWTCtSCOKyCnY6cVhjp4OWkt9agIZ/XcPoiQek4PpPT+7rBlcT6nLE",
+	"Zlvb65Lrdes2S9l14LR3sCxWpsmsWaUczAXuu8ebMoXba/+tDWCLXkD7LW+WpjfotshLt34dp3/Xqe4R",
+	"HWDnqbQECF3aaYtDqtfYjYVyNhpLRm8MRUCeuPIyWYboUhFLJslcslvKs2BExXPPteSqHmYFrz18t7XS",
+	"9vpyglN3VR8tNLAGxeYSfG6rhhn7JIeqLGE7y1goFkmWavZAmUtmJFdBgU+tN2h834rous3sYhZ0B62K",
+	"KUCO79vtEbL/fthKgiAYpV82tKdkQsWo3noLtxaIXjVgt7u40WBs3iaHY99X3uIb+G2kthrbQwXquG06",
+	"CuSqkYmkie2XU4XhHp0cPQoi93w4HX7/sUTvgX/9P8e/nY6+f48fnAy/+xiB9EGssu1B7Z1ecDvvpArc",
+	"Ct4XBpjq59Reln0Kqb2+D2IN6k0iZKdG7mb40G4tRXGpf7GNKTcV8GLHJ7x9oZeV9zKYh1NKA3PN98fw",
+	"Y167+DRbf2+dCJZNdyEwRYtkvTSqrz3xrEjbeoD2YdqLhjbhZ+p30MxPOmIAhvYmEcWEyzwmQMuvLz+n",
+	"RW0tMZr6wpJKC//M7uaLzMbZLX8OVio9MNbdt5tjhHPbOwa1ui1wAGsXzc9F6RNegdSUaIPzNTddS7/x",
+	"SrcsaeHx5vDFftp9h7aoLdvFZfnu4un4b3FNq+L0luqmPi1MFwW7Sxaqk2B2dyLS/7e92Z+APJ4WLJMq",
+	"4baK8NZCi+FMjioZos/Z8ylTm3Ojy+TCEsRv3WkBbjBeEOx3sDY/CzAay8ttQ33dJpty/dZVKRU70bJZ",
+	"x8bohj3CYdl5p1qeCwK7GMbau7wcocH54B9KFEdXdPkzU4pi/0UvpTsYbM/pCtQ1h/ouyBJSbUv0Sxsy",
+	"J0qQCZXlSZbuTjTy63kuTRuTphkvWHgCVN0oC/pgAX+EgH93Lvdy77/qAYe6fcuDnN5taP6EUN685vcO",
+	"el8DwAoAbVZWk6LjL6EFcR1CwthTwSLBnxxAQy5k5UrE053yW1arWyKUGHW6AiCxKF/l96CGZFROmSRY",
+	"SxCsFLYos+ueIsV/L/Pz4fe4Nj1jKzunnN5EkCPCRsczt0kV0Vq7I/AKB5XQcmwIBWld8+BSzXlBtLki",
+	"d7UzKDWw374bnp4NT79536vo17nJQkBHDtWnEHAc5+X+YwoaxhCKUGXkBkaUQ9kQ7mRtCtFMl+elYGmQ",
+	"KPgQfVDKCweRycGfbr9yBId8w6O7PtoYOCw3KWrhXO/OXSbadDdrJr7ZFZOvRemrDeFWHD2VF09r6Q62",
+	"7sRPZDsZfU9Hk/cfvvs4Kv9+1OHv07OP/zZoSUEdnA8yRqcLduQm4uen8nwuLE4o1bPBudNCjiFRtaDZ",
+	"Mf4YdqbK+PABHjTif9ez0oZlwtrIbReyYu8DSYsbm8qVLcbxRLa9FCq6VoAHKlS0qfmyr2rmoiD1u/pS",
+	"aC+mZYFIt4HE8ILDfjLOxqYzdWifevjhXiZWqfZh4CmI6kActjmbZs/U1kydjy1nWS/thK6txhpwFZYV",
+	"ydvAhN9EypXg1TLcggRe12ca5QwFs4iekMhCfUBPUPvwQ6PpQdpyHJy/Aajg0tCbA/7Hm19eEfst4YUF",
+	"zzNXgCnd7nao3Bu2mGskJiM942rktOMHAYP/3PCeYPPL0kjt2gDKL5rv/Js+Sw63ZCtxsEujCkGwXXt7",
+	"K8axJh81cwc8uS77Ou2qM4TjmypkvkUvkUM2EREFe83k2/AWXmpskmhsWaNaISCj3b6CnAQLIqUrqGlt",
+	"r417e+W66O+hl4kbub6m2DH84gec2k+CTiRPaNshBFpw0bz+ksuNbdv9lcDvQ1P/0VgEbxIx75s0ublQ",
+	"t16j69i5ZgUWYpVNd1GP2Zg/Cy8KLeEnoTRLy7r8QFZiQnOG8fyKo/ZdjVd23Fax2K+YMHRitv4N3xVb",
+	"bxA9cwOcgM1vb+2CCodjWWanfs/+5qOXgCU6hOzsG5+57Qa6GBP8QRi6ZMJSJjt5HGrz3rICbotS9DCF",
+	"h/Xy98EWHActR+9TW96/hBkuUs/y3Hsohup0B+0V8kp62TwcpS07NtdwETop3uUgbB5MbPNy4/sU8/Yr",
+	"c1pjL96lsjyhPJcyCuXV3nasua2qdM1G1smjhYddzudS3KInoYfscQy4UZZI06pROYE1gK4OeCN0ha3d",
+	"0FvXWln4dbCy8M9fjso/g0VuH+PL3Icd7bj+wSxpO8CVlZDr0iWjKgisDcy/QqPFRgiIYk2UESJm9227",
+	"+KJqKW8kFTYcn0JPKkken5Abnomcacx42qUZfgtahuvriX54dLOBf4/wCYDyQl9JZ20S7K69D3QMWW1t",
+	"p5Nes7Gc7uKOolpky4GuGdTl3TRGtbrB/xZqaev8KNxJNKvZxLZkruCRQnLM53TryEg9mHeX6qcm724D",
+	"pNJB77pDQxwSXLZte28N2G4FcFW8PrT19+x0NCNW7sRGQ74oykQ3oCh88W5IUUzyW5a24NZMeMaqlqSa",
+	"ZRkG16iCAGjhla8DWKd3Hx1V28AvZrkHs0xjlYkdtf4JXWSxtHPM4j47OenKKXBXMaUumEm+C5CU25J/",
+	"IEXfZerOMA11G9yXrmrunIk56iQ9VviaSRWBCpJi6qruOrzHPV0Pxce1v/oZXSdGA76GEJCC3HvzXzqf",
+	"ZzxxulCVkeTqnOHEAR7EAlYoDamF73ugrwQtPF0L1g7tJfVgSMrNKcmu3P9NICT2vtIi5andi3Cdc0fn",
+	"QzylYz/osC21xDXWsy5X8jGfLoKJ9q9hqyDMWTCWEgq5YTa3LFwPxFm0n5pOZiHmZQeZYL8+5wGecqUj",
+	"8KAFW0bfogUZM0LT1CHTDuIJ67EQXkt4r8qw75BIjOkTZQDO/rYavdoTXNPQO4r4MT51J3AvANx7gaff",
+	"vJjeifY9ZU7Fc9ej3oC35DaeUMn6yZ7yPDrFhLo4B+rOsQdvm/kieJ1JimyRh3HGXWJOgOj6RXdcrtcB",
+	"exirGYsIykgAwmuzvmvAp6YABHyVVkCpnhpFJdkixYGrFj5e643YgYl9MuFYYv+j+x4n37LLnjLVSCUT",
+	"oTSyl1CTP2YzHsH+m8+oYvU8bacV2XxBNyv802hG+BcMGNSQhKZZbCplvDtjF+SkSo8hHKEDNufr4Izt",
+	"+G604I75kaL1rgmYrBbNPuuUNWReEh76lmsa7oC5hV1VtsfvSpTsbs4l6+VO7WodSNGBKwnLlVy4qe1h",
+	"LzAVVKJdR34Y2L3TV4795bYfxstgWLqfe8472k2pTXEX3F/YXEfaB/fxooxX0cY3veLsXc8e6q76BfAz",
+	"Gu5jFKddyW7FTZ/7ESQay1Zxxq7lrm4/jH2QR3Wyu1FHBH28k16JcZUyVLecrVo8MgVbuig/QTcgMGmu",
+	"LwjL53pVZe56+cy0/Ak86sAG998AxSa2mCWEduqly7+pIcTDTMyhT4Py6SXV7BJhMELqikzVcyGnQXFa",
+	"uYDgOYtLwiB5U5HFfNCKQtH11uyQgd0GNoutI7pXZbiXuV/WJxY8DjbRV2IZYGoTzeRVrG/PFlu0/8Sm",
+	"shalmmqLzvtS7CXW81JMr1giZLADYkaDFSXsnwvIRStCUM8TmnQCkA7yIjtkZL12ojsJrJRqGrektVys",
+	"1a+9SBWAyIQAGPoa2WX83kukU4tMH0lYGkvDoWzc79oiO25r+Vtb7xfNbPmZudDGWougLqh11m9tQZX2",
+	"q+/1tYcOqh96CEvbagZuS6vcr7peCbsYP6N93Hp72gcL8P4sHA5nmVoLpYmjKa4YWNyoWUxYkQYmzWwL",
+	"r1jdrsdHECdpRMPefzgdfvuxLMGNhLkOjL4IPc7joircDNX1zqshIF9gn3LbhbcG9hLUBizmS3gAqtAU",
+	"7vvSWoPwTfiW+GB/qRsRmCWIDe5ccLdXP4b7jh6GZR2YBdnExj6ZajtzrSqZsiu3wi1XO/Mqe3TbWzM/",
+	"r/btDflMnRtbUE4fUujuEPFPZA8EshePyCu2vKyUnT6RFucba2Vi8BDo1JXB2KqYu+c8DajVvwveb2jF",
+	"BKBmSi2tslwSaPnhsI4O+10t7vHdJnbg3GHe66JxVbOptk9T/4BcPSm3YYRkiykRkvAKUcLPNowjAG8B",
+	"5r/WdK8cKLbk+Zz1zjQsZWGgDBvet448uhl1zIV2/PM+6VIxFYSCjIOFmEVrzYqUWkPl8HFX6xx4GczC",
+	"+BUQ3e0jHrCkYc+ujvqczLxMoETkNYDPbzbPAEGgAlW4Cwn6mauyFZMqEx3yESHSgAbfEDoUVwCjEVim",
+	"7gCxp+Gw6hr6x+N9A/q+YsuyzewBG/+aaSWM37Z0rZ0xAsmGw9JzSLGHn431QKMyUZA5nTMJQIuWo22h",
+	"G7W0jzQbsi9I+i7teLZs4nigLj790eUP2uFuM2T959Omp1NHnR55FNHuO2/NxVlPthYLfUFo4SBEV4Rr",
+	"xbIJJEApgkHRe+6m83oxziCN0fX/+UQNdR5iRsq/+vzcU5+fEJBha3lLvCvCK7b0au/uQ3rsUE7Xs2lc",
+	"F6V+3yr8wcVc/4q8Ty3vyreHsHfQEAbVdW4zXLmeEUqMye9SUA0ZXEDqK+BEVVy2WxrD07ri+rihtQ4H",
+	"i4L/c8Hs11ouWN/8wHtqiPZA+dz2zKtmSver2GtlaXU33MFcLPcVAFqPzMPtYAXE5eH+b2FRBLONIhta",
+	"y+I5vMldZt/0dUNkEYb/awkzRiVkpkOvBxjmnKi5WCimhkTxcWZV8HgvpM5eDJeQU84qsrevrXvrh9Vb",
+	"ccP6UuxeHXDDgXZTqDty6m2dvtm0BfgWz3MXW3ppk/fRPMLtqtbjauvN74LP9bvz/V2kiubM/H2ZJGxe",
+	"Kj4TTNK2K9yQp9Lm9nxt7cE3pTnY/4ryUE3pG68phBpWdgVmBQEkzD78SOH0/H4JDx/DW3NVyvA+vRf6",
+	"t0Lsc1xXuzdoWPfbuu/JLU+0wJSmXsdR9nBoj4+m0c4Mbb97xZZvGNV25XUnYq3N1Gkc1n/D+/9uHmvi",
+	"3DfEJqO5zWKjiixF4ZyhCHwFrTlryNqXrbbB6XBnHH1DDc5d2if/wPKRIDEY5Rmrm85JUULEKJaIIiVz",
+	"4EtD0KQht9G+CRoIXdjU9LnzcLRKwbNhvAlPAH7OhvcpmVE9hGJFaqGmGr2Y8IRamjDtAAvXSmjoY2/j",
+	"0S07LSY2UwIgRhH4ycOUIim/5SlTUCczdKgB5lgsDqSxRe0fMA33Btf0toSuBieyK/yrKgyg3xIipZEv",
+	"n7w6+Z6cHT3+Kow8FQrVbMa2C3a02WDt6MqNaPf9mw3HEOPjHYGqNzagFymL9vlPxHwFyHi8IIkLGV8g",
+	"PdqNFpJP4ZRqfr7K/N3YM9OM8cukSzanYvrJTPAENIjU6zfc4Ydle+IyHSC64C0cqB3cgKUlGR23375u",
+	"A7yIZNPfr5V6NZ39gplmt2yf+jXHyEbK+KfFb9hm2P4xNw8PMNagZ3OkrpzysNq0iJh7Y3un3I/1OBHy",
+	"rcWWa+fhz4VEwOexSFeOGLXRE8AJ5RpyIozxyvbegyKAqRWtnu/f9buL9xNrZZd2h1yQKhddLrxNfzTi",
+	"azJhhQpcuiciZeuY/BYvuqfrc/T+z8H7XqP74J2H6SWsN8OMdUb5ZULMrmIBqjq3VeYOisdZQkNAZsxW",
+	"ZMwysSQnXgPOclIgYf2wSKUAjr5tqECRNiuPam1WzjZ3VemLKtvSXMXSyaaciTfl2H0M7RnN5x2coH7M",
+	"PBGFpkkz6PF10DEMGo9CNXYjENw0bJaFOimu1PNQsuUg9vRb0enZ+42o9ijTe7qm7HbzcMeisb8UpRfe",
+	"BmPniHn/h4i12sjpAaKf2znQm4UUCJXpnN/ukFrv9dVWjVzuj563tDg8Av38Ka+JNVCiDW9k3Horl9G2",
+	"utO+u1+GM9bsMJDTUTXWxxolaNmFkb6JkIM1Ijs7aemp2eBkrhdhxugtL6YwipEkQ3KKZnPNU3a2MS7h",
+	"AyLH+hKVD5GU0UwTC42hGIXOGEanzKEDklEkAcR4GAJS7uN6iitKr+HzsjWzpxpRTajF/lbQXpKwTLGl",
+	"bSC91mCuxtOa0wmqRY9ratGj9j6h9Vn/Hd2YVr1zzU7GgsrU9kBh5XdWazcLuSAn6F0phJ6Z4zYrcsl5",
+	"1rNCZdnNqOkl3Wd7UnN1oVDskPHHLdK1+ydBdohxwkox0BnyhNuXRLepa7u/7u37tpY4n7Dv3yZJ8Las",
+	"qOixSV1MT3yxMzxd2UCPyl6vgKDSQr9uc/SFFdJA5KVL/kFAo3u0SaNzCsL7P3WAWQqoZ5auo1WuLiTR",
+	"r4PlWyudCFfkVvAU2LYS6Gow0qLqnB3tZBxuJbWULLlBRz+OAD7oWtmdAyDYPTH8LNoWeX1yU6ZR9oMM",
+	"ghhBYYsOrT/lIPNptlVu9xOV52KTlZw0lUYb9AXQYLhtg+ZXbPlr2cjzflS9rblkre/l5iiJobGpEGnZ",
+	"fcbpQCsyprbJ2sRVMiDu8pc//EhOj06Pvv1q847Gce1esTtdBtj680X4aeWPuw3FyA0JK3MzS92pCv5g",
+	"I2yaCWNOAyLzjN4CANSXb/56ckJgcZ04LHTp+FncBvHB2rCC50IpPq6BeK6JyR5tr9qhoLcPELUW0pVr",
+	"qCYcOmyXRfNk5kCw+ni6oIBab5FDcxpOuDxEOZybJA7QtgdXxrT0QM8PpIAG88mC82IFzfQqap1ALGgO",
+	"D3Gm8JqUuKE1l63hwpVbN2NKVV12Go7btWPxNOGe6R3DwesZVeyteCLyACRCCSzXjukukht4zU6tfBwk",
+	"HLwguNelhh/OmoqmSa1/cQ/obTOqvFrYdRa1OfnDt1W6AXhAgkMCw3sdfjfBxniNh9yvNsEW49Q6MqSN",
+	"sesuWW9+M0Z1w+cjMbdtEkscTxiua3Zcj/cd1nL9GN3en0S2TdbbRIrfWaj3LnzuIknsTktK9EIWKhjZ",
+	"a/EH/er1TlsxCWWB4A+6KNvqck0KQTSTkoO3A5wzClNDJHRoiLs9Q3LHvalZ3N7vLV6i/HpiXjPP0xsx",
+	"fgMeQrvSciZb9yvFN+wDFMey6IOB4tiZlh7BQL9G1dYK0AVVwSxb5H7X4QmhZMkLr444BNq9zDqA4De0",
+	"SbXIY/0uZJ+9hbm/ZTIP7e+yJ8zcmirKEcveTNbNLH4CV2zSA6r+oKIuKs2Cs4dlekpbjIA2we/kNKvl",
+	"p4TqGCzSvJA2ExCNQ4511FN+y8L49lsrUM6tUJ5lXJOqSGm9bslj25jM6Dr/NdTprfENeWExm+IDg9rc",
+	"EBoYuK2nOZRCKiTCqtMMeQimPILYXc5iM6MqdxqXtBlb0WW0x1TZCICFn6+OApwrdCiUDe0nQpbJr4XQ",
+	"XiBgN7h9i300F4rrbvpk+eiwrbI/mNu/I/y+dSGGNJ/W/P7WXaif2EaT3s4hvGQxzlgeYJyVjd4dUxGy",
+	"dB+dfA/+zkenZ+fYmt5emkIsh9aZ5zJtc7oiirFat4pqcinTQQPH6L9SCrk3XwpUuF+JUBal+dSazGay",
+	"qQBC909qY5ugWD/sN1VH6HACDHgUXqS7Y/hrqhexvh7RNoH4QWTSf7t6YTPMWTYncyyO3VCltAI0Ka/O",
+	"0ExqWPUBqBYcotQreOxHEFG9My/2kAnWEi66YhPJ1Gw7F5DEH7/dSyVY7WXhqU6DaGm7gXb2U3hwDvvA",
+	"xK6aiW4JDoYvMEZv2vvYuhYsrx3RlEfpSAVbidTrkQJJH3wyYZKF63DWYvdjTKopCiadS89TX+DbTCgm",
+	"h3jBq37ljOYBkMg+Tot+ZU9WXejlEcOfhGp1Xnk5xLZ4oz1tdC0FlpJESMkSzUNt/vqWadVrtNa8+2VG",
+	"9ZrR2CysGrR1yuhoM7R45roVhZUVYUBXAUUaNUKM2RQCMsDLwrDMNtxYGxnf9kRyzWQwc+wvrEwkT9xT",
+	"to++yDD+mjGaQibKnMpKNcWJuIuB8UW8ZqAkkBTB/qvW9zMqg/SCU3zaFSa1oYjgr1VLJNmsR0yZLW5u",
+	"Kh2+IF83vneszWvn8ZVb1pXeIdG5e+BfRv8uxxnfk+p27VKvedBSzK2juP+q4exbwzlsV7nMzjwXMmC6",
+	"VJHRQP0JTWZQNugLN+2cx66A8KYQS9UrXAwz2aSH2InF12MzZNXuelFYrnTXi6wt5OBvXG2CmvH5KKcF",
+	"nVqshSmKeleH4MHPQKaVVHpUCdvqr7JzozEfatZ4dWMiuQSt9bgz4VXZwm6TnKaMjI20KdKg8zoSrEoy",
+	"kdx0CjNiWE+oni1tJV0WfX5gFnAVb+rWO8ciiyFsksSoSuZrl0xra4eLFO35iciyHhfEb4sSEFQ50zOR",
+	"NhrxooFYh+gDzsCQRYxXIzjQIAJTS4rGnpMwVLMztsWHQnIINzHrl7cB3GXjTW42lXb9Ye3eVtRWa8aJ",
+	"W+FIPcwHFkX6VNJlWBd1lbLITIFKvsBa8gvznTqGXspHebqeQof1X0HyW1Jle6LmXCleTFHmlGlfCvur",
+	"w5KGLnaI6T+8qMoIV/BYn2L2n3G40EEnZVh500tsANre8E419C8FNsZmVGY8pD2/rZbuLBjIbK0gw7qZ",
+	"HBbiMkXWuo+O1lXHaK/1CUT1sA3EyGzC8WmYn6lABeObny5HZ4+/KbV6WoiCJzSraM3Fc8HhnDNL+Lvz",
+	"w61zzgDFjee9KC2SXWaYTevx64r/dj71WOZXf25opv6jTaoOvm7utNxG4hHlxgIzyiPzdS5IPVJgraGJ",
+	"s4aBV2Pd4CQ3NNBiMCnN5nMsTlXcsQ1DhK2cAs29zntwVU0luA/xflTKHkaHQfxzi2i0HmHQOpTIXnMC",
+	"yy7jLmnZRfWstAFGV63NkrEvYTyhM7fKPVz/qMz5SwN/cS5ZxnNeUKgCWU/njyqQe3EzxtilZLclesG2",
+	"nbHKdwT3YhGKSVySsgTcSl42XWQO2C8MwlHx5yevTr7fWFZePf710dk46GKyzc8C7sZycuWNs4ATZZOE",
+	"jcmXGBOpphTbHFuw2FAuZDKrkMS7adco4Pv9xG7tPlL5dsYcWT/Okhusu0JrDd6sI6diHySjCroPTYQE",
+	"ZNLBsFfg6DZW52nRCVJJJxpLPJ+9pdMOV8UwGRcms+Ejr/V15YnyOaDftaQ63BY6sgAwPcMAByuaje7i",
+	"28OUxrbszFM+CaTWVFGHHpy0eqENWGySPf4oG6YYC4H8UjCCQQnUOvCVgbIe16BrvR1upLXWpSK0Ukxn",
+	"0GTLdTfFy6Ntd+uNAMOWRAfDAaRig2AwGin+BTpLxKAUcx2lkyVdORseHwNEq4LmTNUcd28SaL5N/s//",
+	"/v/Ir7xQ8MdbnjNipK6Gfz6BapxBrBqWBUuOGPbgxgyAcycQDPnKcuMg482lgKIJ5PWGxWdxb0khSC7C",
+	"jvheAfHKzby2B/1kXUWe6BM1Vi2rpeq1pemA5aLKiJI9yVKvajRAa+ka2hQLvbI23nqeT6pISjU9t2Xb",
+	"E86ydGh1TEjeyKkeEqvpDaGMDP+oKp2toobUZuTdkKRcJXye8YINXVmxWYo6Ii+0Iv/x5pdX5A0cEeGK",
+	"KCZvWWqshetjO60RHuD10aBl7XJ1tegdOTCiaHNdlZklPEp4oTSjKapdleAJVvvcD9zDfwsBBGcbDY/X",
+	"BdH6ZPFeKZ/7dzWROgis4QBIZ28+RTBouNLqRdH9lV4H4+j7flnovbxQimVwo11SF1bfAUeonCYN89sl",
+	"S/oNL7ueSdliMzC3RYFCc216P4klyWmxqs2ulDIrkorNeqg9Z7sD1WD1M2vs+LCrCrMXSxVf9WaR58ZS",
+	"3iEAhC8CZJZkG2h3j7PWoCassSE8U6AEIc0ZhexRW5IsCijNfnR6tgawuzmuW3ZMCNSJGGXC6ls2qLFa",
+	"w0A82STAcYEtexfOR+9sjvNGR+mEalqMCvo77D8bnZ2Ef9fJLuthcHlCDt7csmJHdtFVr2OSYUeOOoFv",
+	"TKiMWLx+C8ag4Vm5Sb5QZClkCqoL6G0/PHlNHn1LNJij1ab7eal+iw0+5SEcI2l2QUHPOZcZzshcinSR",
+	"aKA0Ks0saDqyncc99xYyQLEsgkq+7WLVc6PWwlNItHVD2XlLwtGqODVhv52eM7rdjAHVwfvQg1w9svDI",
+	"zZu+t7flybqda6H1t9YkaBJ6Pl8Eu+38OkMHtxI5Q7QcW62mAX8J+hXauCrW6Puk5+mVPpFvotO4R4/2",
+	"s3LsXTEi/Gcqb1JDpT2IpWn6lNMKHhJMY1ht5YZD2KPYhDPdWWZ6MGctHYmD6XGG5JEVqI5NRox2MbVJ",
+	"x62BtMrYnrE7mtrUv1D03AnOHeRHdQnt7DZv1x6P0R3ATidpgzQNDxE0bO3j18Vf/LDqo2/jb1pSPWiP",
+	"CYzDZeg+7nIYKbTPKuEHP6ziL3vaNlzX3HMftDmOyrxL8VpIYmJm58AdS6Xux7M7wtNYzGcsSwOF950z",
+	"qENiLwQLDacOZLJBkPFiuqd71yWMGL9vPmB1E2ppZ1JPRDHhMu8b27E/ilA1m0xipejPzVmR5YxDO0jC",
+	"7uaLDGyeJeUemlGtjUBQ1JeFd10ZB7ubsyziA7F18RaECpp7hgfdvoSy4zV+uPjcLTCPXWtvI0w7Dskh",
+	"2VxIzVJERW6aLROe2FSJGiVBo2n8HdHC9qB4jD0oPIsxnLQZKHm4FTf9rof9yVX/5e6DTYf4YBSo26Yq",
+	"lFVm1c0tL0zFL9uYUzMlYUllgYstD6YqdA7JBveifbDckmPuwHRtNthfFzTjIbign8QSkcSQXd2xlLgm",
+	"yYQr21cmy8DnB10DWSDPL5sKyfUsjxTkGKP4tu4TgpgVQNTZsZYUs3gbxRu2f440JNQo1rC/DOedZYwq",
+	"fRVLVXolqoFxQqrKsSlSl3g3o4pM2BIuVDsibzQp6mfGtDE7oRknJEhVOVE501UqVPv7y8KCLpl/b+aS",
+	"UeCoaiakflvmFfX58VpBm0vpqe1sfYi2xkyN9wfpUEw0gx4+5p14HiU0LfTeR7zfCc0yVcFYaYHNbbm2",
+	"38AM4RxzAWCCmhUXXitsrYboly6YF4LUSwGeG4TNMy+wCO11WoeXQyCm9cDMyJueamwxvtn+tG0L00jS",
+	"fAvbPRCOXNmfI17zUHVJ2KURgtV9vE4I69SjBZFQ+QEppZ5YJC1icYssHr/FQqMtl6G7lK6qCkSsnMA+",
+	"VGvWfltLhi3sJ78Xbq1jQ0NzBZXUzhJSXgEfssvkvM4O8YX3e2WXCGrArq0V79tXQMewOSuq1LRaMLBq",
+	"tliqhIP2ThGh0BdWEdEb5vo3YMCLSwx5Dc6LRZYNdytsrqccrjm5obsOehddcxan9mxMT6yFkjt4Wey9",
+	"c3DAoeb0mnUjzDfw6NY5ZVCTYpQEWhRiUSQs7Z1c1mgDMUXkOVdFUV2ZitC9yz6stRdAGvEd0eWRbUKw",
+	"w924tKtwFk9DoXJr7MOXmslG5i5gkhzWqUCKkfuszDqyuRdVZhIubvQPwQv/39AMYDhIaMaKlMqRZEZe",
+	"sW2LcyIAOCHf9KWfcuNIXkLBr7HqumabNqtnrAfa3+pux7UPuLIAERwMugzH2hdk4iH7F/VAGdh/n6Me",
+	"gx+0H5IK99peXZAC6uKsyprSFTZecDe5b+vJbRvrROjr2W2Qk21WW7xCo0wkNHsarFh8SlfE1u9il/oO",
+	"usVuUgvmtVFodZAzTsBUq4vf0ocA61jOZGtYR3zD/vhkNNNlvywyWmpgwwO9Uv3b0tVKWDBjgfar7uuU",
+	"qgaB3FrvjLr87a9xtzSgamsx1VXDbByUm7+vc1VnsDnXqnacleC7l8z24eCGzQNazDNE4a+8P4XQzqEG",
+	"voobxubWlOiZKvcXNtfIfkOF1+FMOX86UwHoLNMeFWUlww8ZLzufv3fq3iFVSivs8MaD34sHtsYYdnDD",
+	"eiZQIFNHLgrrZW6pKa/zwrWF/cstsUe3xL0YvHu3USOUp2M51QASH+IOjV5hwCXg4bV2sIMw3I6WERSz",
+	"Dr3wNvW7Q0eMZImQqeWd2vPN+HUOaarIYj5o6W23oR/dOq1VCL4do4UI+rmeCmc+diqtdXUjNJvR9Tzf",
+	"NEZAAJoqvQihtZFT8wAEVTiwEfjYArtByyPos3MSQ2RNWIhpxEG35gtdetLJmM04oIZgNi+2OFWYhF2C",
+	"1O4ecoVORi950QYKj92EzP9pAfDHBSNYjeJaITqyKNKwD4EszUoxaF4Fmh4fn359/Ohk+M3X/+P49PjE",
+	"/C/IMgA8rPuSHPjbuhesIxIbdFraottfDISt89zjXfuGJUvBNzrqjzGm/q3kzWA8pFP7SMVqrQzBMMt9",
+	"9b1qxeXaQw941/XKLTW8ednkmeOyfZrydOl40bWTRdgb4Do07hN6tAXB6b67L/pNS6ItGOHne9E/YTdD",
+	"dq/QvI/l0lqOFAEtcGNEV9gEEOsGC9aCBtaCyU2zLJzzVKoijYyfoQ3r01xgHnZ+4aVkgfAyguCfC5rx",
+	"yaqz7eNGc90/mwdDl1Smoe76DqYElFBI0bplcugFoJ14mkGQo/OMLs2AoZmMqZThJHWE5C7B2hud4i4s",
+	"rKZwmt5kQmwlQ6cJ/QDjRkq3rC5BOxNuhQsaettCdz6wJwtdK5QLtBsO1K7ZdAGqiBKisJrEChyvNwVm",
+	"yHdaxnM7bLzSpVI46jAogdSWSfcSv5dsoiNHkfPiR6gRX9sI+Ni5m7UgY0aSjCrFJzwC7O/YdnBDS/Wq",
+	"fkEjKWfdsVaiXTAq6AubyFNpJcHWKr34MVJTZE/XMovnUuCKEDTV/nxzdrFqy+O4smmBPXtsGRZa5co5",
+	"m7LxSg/Gp7yrZS2kDQK2otnULtw6G58EMQSuaHHjyCMzVvtyJshUMKO57tirpAortpvfG8vvy4X9SEMd",
+	"6zxjOmBmbW82hjpQbtssJpBY5htWvW2elkT4La2YgGUSioddZsIYdiWiGNid2IDWAU1Q1we+S/toR/YB",
+	"M2YTmb8KUsNaYafhn/+FJ/dfrkv+etx8D8D7NRYVC2X80IkU8cFtktQ9N08TJE7SLGOZESuOvww9tD9G",
+	"EBe0G0qbZ003GPHUSbZ+bP3HiFYHrwMjIo2JS89JpgUogdYtFZGjIdWPqhtVNqjeCYU/F7dlbknA8aTI",
+	"lPKCpR58XqVHx+D5+kTIu/E71w/LEDgtbtYne2IUZaOo+vtWtYqmqoT7ceQK/a3CbslNTiSaZdgM9RBe",
+	"pNOT47Nvjr/9Zvjto/9xfLbBjZR2aXtvNqx8vsqNd1fP3YEQj3jr+HadOXhGZaSgfswSkdc6x5LxCoS1",
+	"UQ0I1+eEaye4h+ZvZvQviyg+JJSoxVhprheawQu1AN8Mivm9dPlpTT1yfvBuuNobIB7VXoA2NgGp4aQv",
+	"yEnJJTuVSzuxVqY9Obx1N16ULp44TOym5y1Vvbp03GlJ37BEFGmbMttBhy0dYv4bo9MPw8W31Ww3ogY5",
+	"vSkhePML4D5U3RjGM17YlhNl2b+lqI6k+8RO4jlc0SA0b+X+6EhYaaQGPyqBL81azPIgjxQM3M5GrJB5",
+	"fO5l4ESF0dkmJTI/ZPEXAlLuXW7/BcAA1HuHQIgLfLm2K03nWf5SBnFC+Lud9OcXSI1XDuhZhQs8wAVl",
+	"Ww3oBoQvlQxJx7UTC90BOWU62sUbcpYRwvbWevQTWhhFwrXDCL8V9qsthTmnK0xD8Bo+9Op35vT79d0A",
+	"qWDe780S4lDBUkRU+7sfRIM3VG1IynAk7qhV5CtpWHKAGqW6vbILinIVwHLepmtiJNqiZxuaLYoJiFUj",
+	"bpWHorSkK1chdW6vyWZZgNOMri3a1bZqa9ijB6992y79Cr1Z/dUrB2+Nc5Saljfv3z740dyBWqQjmjPJ",
+	"EzpodHb+bTCWVPEMcfjME6OUZaNCSEQdKaZi8P7j++HAXPXB+Tcfh3vZq7LRdj3IZANG8SgTziKKfuXS",
+	"ipyOdlGGZFGHNWxJumphRfjEYfA3IJg2xcUsvEog+ohf+HriRaMaF93wzaE799TuQ02soKHU1C1Kf/ZZ",
+	"/YzTqvp0oPHQnYJeusT3kBIcS9eJ5LW0ZKJY36FNmq+muanMAZe3p6zz3Xanullft92r4WBR8H8umP1a",
+	"ywXztnLnNGnvvD3/8ISlTDpQb4i6hlzC+Nt9JNTay3CwTFp8fxAVbcfuk1sTb3iad3qbLqPOlVzv39mz",
+	"yWjUwwwdPV9LISZ9p7WXvqI62lAUJqbCbZqUKruaBmzAOZfMYlw2lB1rx4WrqevdUgOdD29Y8da2rnVX",
+	"6QdGZTCu3HT0e5P2X+VPd7i5yerfoQyh3znRNJW2jX8diDCUghFO1agDvgbg8TTXizRUQcGmkjFFCiH1",
+	"bFiZsJkopvATgljWBD1hNefVo8dH3379bV1En9bxZkf//tvJ6Pv3H06HZx+/fPfuyP3rm49f/XsQebYc",
+	"Nz5VWxBdzePbo6/PTk47zuPrbvPowODPNtaWoZCEIwvSijWWmrA3z6n1R/Vo+ThBBt3jFxgXgUBLF8ei",
+	"GWBYTq7x89jqMIwTto7NV41sxKE1arm1lM23NoXQOa4a2c1S5FfhaG+j66jtYzajClzBBYn1NpijzRgI",
+	"W2vndYYQP1lZby8495WfSBns+d81KLf3CKZbUEsM89cZ1S8CsrnKWumkReBrtso8SQCZN5Z7sp8cEzHn",
+	"waxmR32W6BAkGLwgjviAVrtOAnehDGB29sC9hSwk+LJMMymDL97MsPhh6FwBHFxhY6Fn/SYY99htA0Lt",
+	"3hlPZ9k7FLUlkfBGVhalPUEvM73PguwYEcW420teWWjJKGcJU+CSckSFpHulP8ggUNG4AhyTRS3oNeAV",
+	"LW6CdT+0uOnLQqLvgnSU3m+DX4Xfp7SI8iQ8hjEUl9Mp5d1jUW0A6m0YDlUiILa84KobekPMCV1rG2hh",
+	"+20/T21FLYpxh4zOdU8qg4GDGU9ykdxs2FfsHtBnOHzrx0iCtWoNwuOwU0FEgatecgXaLSvSftPo1pfT",
+	"g36wu+ERnN8WDS5Ixc82IMrb+1umlFa3wndrV0Lfir1S/LahMfkCPJ6j1RnL1L2noUelJVpDPOOv6rrT",
+	"bbSmMQdDx5e4dbvxbrHiV2wZCBeXPtTHG12oe6gXaCYw2ZnH98QqBNudu6fBdjs67weJ3+N/3VnQN8ko",
+	"o2OWbVaLXWJENbr76VrznbY9swpPPAbUA8BzS/BN2xxTdYiZu0X7g7WsrtKwGrdgjzJd+cn97UfmK3E4",
+	"hfjcX0UBzY3ihlJwWNXSlTLJqvzxBmFdpBSbd78I/m8a6+1MhtuEw5Zcz1JJlwgIYMn126qEf3BJtKSG",
+	"UwuSUJ3MYHqNtkSnm530EJVMWAeWeak1K1Jq6+eTGovevIMeS683jO2sJPptXZWHSrxh2j4cZ5f0VhwP",
+	"fD825lsdw4ahfq0eDgYTvJvWNcX6xMECQzF0ULuMdcDr8NOeXDDCrTrfg6v6qfcsIFwFSxWWkB0B761h",
+	"N0OrMss3bB1hn/LBzrH4mg3zKcWMFt2FqhadhUzpIvxkC2txIv6Kh49ZN9z3DZWAtK2NUveXkx/ZaKfl",
+	"ddxrZydGWMPO1m3FKvbQaawdtrTDJjVV4M58BKTx2jb17ypvcxhihvnSQhYYxRxRu5aUa5YS9LX38OVv",
+	"RtaLpe9iWmOVogZ1EsvZyksIsdS9jzTcQwHO2iW2najzRzSyPehC1cKFGZvokcXXQNnMlg4tHBtALCVL",
+	"bliKD4XC8vfGumIWDaypK0+IJH3vYI60wbwjoI1fCZfRFToqpoKpEcK0F6kaUT2C7MNenTY22cB2/Phu",
+	"uJBcn+htFa8L+LqQWMp8pyGEjFBv2hfyQCQUuD6ZKTNsJhbTOBj4QTPQ2N5vtcwVtXG1qqxD6Vo2bbj1",
+	"6sNwtpgjCBJZTdsPSOGIHvK26b9dzlhBzIdsoofkxBbnVApqUBvp1VCFyr7MPtKDZYsqscqp0khlpMZG",
+	"ZwV0sU69diqF38/KI4euyUV9e4xs0+ujd6ONRcHukoUKhidszQe0aCjbW2yI4Nd6ZXjU5nXMaOuFUdHu",
+	"PiAsfFN2S/w0bOa9kFyvoIM0TmOM+T7lX8/dXv/Hr28HQ+gPkcMu4XPlW2dazwcfzUt5MQmhhgGQJUZT",
+	"zC3XYo4xu3NSZethn4gkW4xRn9OQ94aNBbgkWiykId3CqnsY3UaZgHUXkhY3w3eFZJOFohl8YXaJKLpS",
+	"oJaZT6C2iiezCtLcw3CzXS6P3hXvij/96S3P2Z/+ZATO1fMn5Ouvv/6e8IL87e2TC+v7ooCElkOmjKqA",
+	"VL9Q0L6b/C4KG4ZWZMwUTxnh+oj86U/oLVZ/+hMsxPaUe1cg9SqvFKYMxM6l7VFlfv6zKNgKJ0YLQnOH",
+	"IkZJspCSFcnKPPUidQP87W8vniq7pmdSCum+uKbzuWtTezyXYpyx/M//UKK4Jl+aJX//6PG3Xx2Ra7wk",
+	"1zCgWdA4MxImZdU+VHuHu11AFYpZEtULBd1oz85g/6/Noq5JwrVVnctzuCDXDGb32/trNBsJLyxkhiFp",
+	"w8DHK+x6bqsjj8hbdqddA8h3xfVlkrC5HrlU1WvyJYOauSEZT7+yW/BEFOU+/elP5JL8+OwtAN0XRgbw",
+	"YkpooZYQ2APorYJcP3tLp9cX5PXf3g7J68u3T36CpTx99vLZ22dQjEquX0xGP1OdzK7Jl4/OvnOFZcN3",
+	"xaPTM5Q4StOMfXVkhlNkJgqxkPCzV6Jg9rd4biyfC+2md+39e/QXtromX35HtCBnjx+TZEYlTQzxfQVn",
+	"A4tnKRGFvRGvf3nz1kzVXArkCfbEru9GvHrvOXFfX1/AYc4ZxR7lvCDfnpGZWEiF5GY2xkgPB7eKHh2x",
+	"0GXv1ndFbcrgVlqx9JxouWDXw1KHmtNVJmhKFkXKvH4kN2yFbZomhnvjETw6O7NnZ7inoV5oF3Cd8Zzr",
+	"a2wQWxAxp/9cMKL4tDAHkkDirfvWzJtcAzfEj66r5NzrI/K3AvOS/rkw22ZIMmdmX98VwDNEusKW/sp2",
+	"osXJjVcgTGFuz2gyI4al4y1IqJScKbPRcybBmIVrJSR8BGBLdku+GpqPVCLmzE6tdjjXF7gJ13cj6MVx",
+	"TmixglO8fldQIkXGAPeGAD4clZWiB/yTLHmWkVSUxbXVHAsqpVgq7PZCNeEau30wdUQqzZ3MsKKCzJlU",
+	"Rql/V6RUU1jhyszKyezrI3KJWwVwOxpbxZyefUf+wn8A09iVTIxX5vJT2J2c3o3Mj66BcRy9g1AST1wX",
+	"MkwlHFzOzbxGZ0cng+FgITMrc9T58fFyuTyi8PWRkNNj+1t1/PLFk2ev3jyD31SIkYMrBFkmiK1cNpL1",
+	"qjjPB6egec9ZQecc+r6eHH2NmNEzEJPHNAEFe3TLJJ9YBoq+IdujptzkFyk27+aT1SX+aIACmin9g0hX",
+	"WEhZaOd19RjyP6yWhFJ/YxZ6lej8sa4E2Kx7ydRcmJ0xbzo7eRRWlG06rbmCZSs/xIuc0Jbgbfny4yuU",
+	"vjUNY3D+2/vhQDmY1cETfDNILzteKfMgediRcE456KZ0qmyaMdg1Rp+p3RGj/ljmB2qkBTODpZt/w+Ua",
+	"nA/K0zazOy5f5x1cExNjCZjwVh6cnZxB2Au7rGNqr65vGrCRIVEC8yZs1WXGqCzAZ2WhqIgd21wZs0gr",
+	"akjGixvXzvhoMGzQ0RMoDzksHb1iSzdAJzo6C+waLokDRiLXiizRlt0rDV2xKVca2J7bzMNRCqYz26rS",
+	"+pn8yPTPNkXA35aTvR1I7TQCF9Z9ve3+ljv686rnRlrfpi/hcHvNL84VyyYDf0vhA+iurZPZ+kb+bW4M",
+	"OtjLSv5CwWFoMdUjxy8mP2OI9f1hboQ9AFt31elSfIanj8sjOao0hrv5bWAORQ14uY6n0nXED94xo/X9",
+	"vPpR2r7zB9vscozIbhtdS+3npsGrwGjLMmfp3sNG8+KW60pdadntF96TB91yf6DAvv8yZwXxp7379l8J",
+	"zOycgCmjhSH6Utlxwvx+D+P4Q/WPj8cooajN/OjJDcv3vKYamWJYKUVTuXp80FVFBIuDKwKXdhftsDwQ",
+	"nApBY2YrKd5/8+dUqaWwuZpB5e8ZwOxkmcuCZzBASC0D1vnavfAwUsi9vo8YihygWzoo+bZJ2T4FyLza",
+	"iYNeITfOSDLF+qnx64d4hWfmtvmq7Et3uKO8wmYdMMDWyvaLScQEofehhV+qG1tmAYNpQQDHixRs2ZcM",
+	"tlDLGwRwbJl4GXgNU8MbPi3Q9WinA3lY4DADt0qINhTTB77fr9jSjfDDCktk93XHbZ+VvR78m7Vj/iQm",
+	"vOu1WO1xEPoHfMYQ56Dm9p+MTs9suS44vtBZmjNAianiCYjFR1LB1BExm5qyRKTmEZgo1DOCvxjh8gTD",
+	"CscJ14TrdSr6kWnb9QZnsqtaFQ6z4341oz1Bdda+ag+k8eHjsAoe/YaoLiWpmKH8A6hDFpNUJAsbQXNE",
+	"Yr/aIC06EYiT2kgTGUMo4frBGIbwy0I/KzlAJ1XoMstKnQADUkW6F0H6rEhB7ShfbjfsfozzoK5odsiW",
+	"8O+f8z2RLGWF5jRT3Vje6X6dpkGz4w1GEXixf87Jp8ag6X2Mvcj9GCNcugPZd9b77buNRNknqesZiChl",
+	"y70OqjGW22OhKFqUf5rMiH3KCrSlkDcKUN0uyEJhnJCILLWthaDKEbE5dbVbIWUCXvqmXPEh7pQdpJdy",
+	"eXIP1+oVW+Juqr3fq2d3aMtAANM/N0gyrsY9yL1zHpw2n8rb0svTz6J/yXNuFLiND1qoIfMkN5sNwUwH",
+	"2XPu8KY6HqEHpYWO1UPRSoXDFKCXSzJ3XQ7s7h1aW3keykfxiMbNYzeaGUbYDuAYCAyJIzCwAtvN9YhW",
+	"Mz4nOS3olMlYfMjiUR3MTHF4V/csqr1R1/dMlxhcO0qk51jh7aUlQeAayKAbFcQdU/ijcwR5G2xkJscf",
+	"8I+PbbEn77APekEPtfEdb+UvRTnUfq5iNe9+zNixK+dabYtllWfzsOJZNRjB+9YM7ucWW19kAUnjJdKh",
+	"ucmucX5PKgpcY4CkH4RoKnSHj+lkwjPeIfRy6T94yMhiNQ7kpIakb5aR2rz34Or3XoeGLVcNZtud1Ubs",
+	"gGqIc8loOjjEvQ+ayVbd9tZ4wCQNb5B7FsVrQwdiRM7w2J1ggB6wjUdNLIPbubbTOwnnOtXg7Le63Mcf",
+	"vH99PE5t4m7/SJ5PcpuVf+9QNlAptqE5PJF6Izx1m3Df2RObKdUnod2pFfT3ikado1hIgG3nha0RZBxD",
+	"ijwFt6HaJ/Fi25YetLtIuW6XSPDEwc3WQ1qZsIQORqYhCFjt7qQAyHwYXbXptYWXljt0JUllxZE9/0xM",
+	"e4g6M9cDCbkgsVhIwVic5amkE1uekXGFqejZCvteCsUgATKnK6IYlFvl6yasobdnDrfw0/hJXBe/bpQF",
+	"k7V96ffieYEXWsdLbIauaKnbG7F3/ounB/bkwMQ33zFLQoe2GJ/Z8qDINbOz+JSmY1A4owsHJn843RFf",
+	"f89aozfouhRODePYA9MFBkRogVTW6bzjUhV+47troDrC/KQo44QdhSwOf/wB/tvq0KmO/pDXNHYOuG33",
+	"4c3pfkAbL6TStivBIfVry92afp8oeir01MsXGR0S29MD3MlzyiWEjiQjEyl+BzDlWhvrGVWu28i6eETH",
+	"kqORh+VXgll9GrfSIWm66VQCXW4JVRyFWBQJS3tS8TqLWXclWZLuwEuO3TRcEfY9XoJgCOO1uaVqZqs7",
+	"E5HnXJu5ld3PWSJZWaSWSrpcJ/NLu6bPmhlWLgy7Gu+S272wHG0fYmo3GqrQ41oNweqxQ9pq5SgxvySA",
+	"79jC6gIBy/dgrJUJXFDKqgXkIwPSIfiNc6ZAmfTzlKAVeo/bXmi5WjfXPoX8Cl5di6LsgzwK2YBAXs54",
+	"xsrMN0Cvs21MWUHKUt8Zg27RUCkObUy1EETlUOwAoEnUtsp6V0ApMSUZlVObSfHlDz+S06PTo8dfHRE4",
+	"alsQh1XHicjNyGY6Fr8drHas8P3yzV9PTsiYKkZOvzoiP1TIHiBSERf6XaEox36NhYYqXSOZERvk9NwB",
+	"wwMlzBCBhhf4e69O0WI/40qL1DZWrG8fVrM2fcSJkGntJvUU4xWh/YWtDibNG5iS9+xhbox86OuPhwIn",
+	"v08uUG7YGicAwuLFvrj28QcJK/h4LNmtSKoE6PthKM5NMafQSMF6KXBKgybddPVaOH9FmFX9rdA8g9QI",
+	"vLdcgSpRhK/crbhhDeF1iJwrqkSBLbDu2899z/flLb1hZEyTG0i2gruT0xQaV+dcGQ7f6X7EdZr93I+N",
+	"nm2g4X+5t/fp3oa9P6h3+97VpS60lpjLl2X3zXnjfkSYzyH9iJ+Q3d2PuQ/Kammxicnk09tpSUaNZR2N",
+	"v7woKiCdhOuV0Vkkm3JRgPpSMCotANBY6BmZC8V1Wb8AdWNH5NJoPzyB7uGo5HtwPBMhg7Uthpk+sZNb",
+	"u5gNdmSBYZRAMJgUSvPmVAKmYyDaYR6oxTrKg/3Wg43+xgcdPFlD8DMbPhUj8+lI3fD5CIt7aDayUFIW",
+	"URFiLtEJT6jEqW7YxchKbngm7L4E1wNwixEcxV2WdEjRA6ceM9SxZQAF+MmUrqw42EPdAFyLstOXIXeM",
+	"iZEkEwqaDgECmzXMEnY4F90DE0Min2fswQghnM0fxI33nBdczTyRAL4AY4Jg3y+/w8bucmICo20rKIwt",
+	"1BZlemq+P+CBwPvjsb7lwUNMP4mlbcWqFVkaXg3m4RDTxooVgP0JMF7y+UKzzzQS1YUWWManfMwz2/z2",
+	"kzMFY9o98+Z0oGhUNULZ4eW+1VRvkZG7cMtkyhPtg5hibsceQGboCrNr0dGKvUH/3adzdH72dV8Hyhd6",
+	"MCY3aKtVbp/5TBKAzK64BKCD5teYgTrk19jd20d1JnrHrWUPfS3NXyuSIMb/jpT0cAMhl0addLEObOZg",
+	"jCAh8qHX/pDazjYC92dJuYbIBFf6wg9KWPxhnsyOyBuRMyN7XCZcIfS7AtBMwaxoIp/6PIF8+eTVyfcE",
+	"4iIBL6fNHLIQ1Q81poDzu+/Uo2rQgHqIX+7jtjBZxrW63Y54gGCPvPb4A7ysPevItcQ5KPM69BFAXpHr",
+	"ovSZ86YOD6M86FKJtiVXOHTCkJnVJ0oYug9y/JnKGwTJZoxQReaUYxixEHoXCt1LcKTBHBqYczHMiL8V",
+	"qbisnvzcTwjiWBqRfaBABYJau3MP3MzPi39E69ElmzDJ2Beq3CXX+1OJnJWA31N+ywqymJMvn/94+oic",
+	"BpUUpJ0/hrR5CRBYTuuDt9ZxXVqIp8X7s4GAtrnbnyg4tT8StF0GJmt6NsnFLVNkMQ+AIWAErCS1P1YE",
+	"7N64Iy0saUO4f9xIqNoPte9VkIF0HPFikxgDP9SL4o8hwyhxy95Zgm3ULh68CAv4G/8I5zxjzpXHFbHl",
+	"JztdvoPokY3m0Z+VqLmcaNeKBrJFofdLozmcbTnqVCAfyfCmEEvluhsr8uV/vD47I4++CqekwS79d5RO",
+	"ZffnmbBJs/vJSTPq2HqPaTOCc2Bab93EybQ6msynlF+rUZIJ1+72kwdoMqFY5YP/zLN4IB9AWz6MK/rE",
+	"STx44GLOigdy4L/MWfFHOW9oF/CwjvvOdZ8PpmxBcu41z81DsEPXRDKaqvMqtcUh5Nr0c6PgHZFLwKMc",
+	"C3ED1jcUHkAj6wovFqIPX6gSAOmIvDWDWQaIdUjmgxlV74pCaFd2CB2/EHfOL5CA2ARNoZx/bPhslmFp",
+	"xHhFZjRc7fDsrlzXuvsxFHuz3T2D6VGDfyjb4hjbH9t/3mXqbjAcJOo20O/48BXvTx1+saEG/123RXpk",
+	"bvldnuGq1EhMJjxh7jyP1ByOesaYzrMj+G998LLX6ZgXFN3ajeXVh/ydz/u+IHgbJzxje1JZlzORuYQZ",
+	"ChA+vNbjwfyzdzaWvVMPPvXihs31CHMb2wLef2FzfWkzIA9GrOUgn6iqTnHtINdFvkMRXSrp8nwu2S2H",
+	"5vIPMHr8a8Qy4NrWp3371bAeVMcaCpYOq47dsCuYtFR22yyICBa4/IWxuaOfhxr4rWj8noO/jYEPTfPm",
+	"LIheCjJnYp4xQjVJObQaMuKWjrOaTrJN7RhcgJ1UkootHX+YUy4fVNmYmdDeisZChWB1bvuHMrzvmdbB",
+	"5K5I3XB4o18WzFb+AiT6jpVgu1N7vhqVbfRjDmHXUf3nlUWP3wyJ736yj1w99y6Sr5y3fStHe1tMcg0W",
+	"v8Ixija2XP0xInU/r4hYFvtKDWnZyE+tefxNMQUduKyfuMAMUAc5JyShaargho5XrtfjeugMUpnKq/Ag",
+	"NYo3LJv80XPJqkqD3J3FHnLKouTbhZcW7E6PgI1HDZrXqJpfwUMH5Byv2J3GQSKH4WyEfdgxVFfQDsCo",
+	"l2KRpZDzANdqOVsZ9T6h4EcZ22qDP4SV04UsYKJioUZVDUxLsuFr+/Qbr2DmYGSyPtj9VMij4MYhnUcO",
+	"LzOK9iFmBGOisRe3sNdm22q1h28dNzFZQpE0symKKGHt5UdfnVsAUeu7pDLjTJaVuTVcVSFLryXa2Fy+",
+	"K8DMPiK/zgS7xQCquaf4fe78qmzGi/SIGGWMFBaiF5O/qWTE7HfI+H4TI+jD9AgMk/P9mRif6D69oSt3",
+	"YcpbtfXVOai/X7IHFNq5gsn8CwZgx4ASJViOyVLnyYZmX1qQREjJEk34fsBGkXi2Jz21yPQIOsnE4k3Q",
+	"5dBrW0nJXIqppDkpGEsVIB6VTV1drgN4JcF3BRVG1FxD/jvIMKqBo3rc+9zG3+CSDvEbQE60jBqq0+0X",
+	"Ez5dSFbBanFpv8DOlfy29h3RjObqiFzaidkV2La+0Kp5ghBfxG10uA0n/Pq52aYDkqc3SizMYntBHbQS",
+	"9lc8ZbtjECsURNFVT+X0c6p4tetpC7lc4SOHPH4zQhswgnXx8wKDAAcnhMssc2PilcILDdh3QBzqMyWJ",
+	"aByG65lYaHKNK72ut52FNgnqogqzTxZFgl0bMJxutWirENZeYjQPi4xig9/n7woLemiL9Si0tsQeRKC2",
+	"EsUSUaRkzqT5fjkTcBkdo0JNFBRNxiAUBLV/kF5fpUopCMrf0URnq3cFIAe7gdDlatgy4AevKo3ZW3ZI",
+	"gX0qaWmtP9TokWfo35+rp9W7gNrmXhDLl2uom4rlHEElhER0iU8eM8JRjz/Af1trCQ/u+TnkufRAMG/a",
+	"G58Ry9z8MOxxb5HryOM4yURy00YkT+CBg+ISmQEiRILTu4/G5zBSyYT/RTHtFGNenVOruz3IlbVAHZmJ",
+	"V2R9gD7p5t12nPs2tQ95myofD7oD53Sh2BB00pwNCbvTrEgxdnVLHYx6Yjd6J5BR8459SsXj+8/i3hP1",
+	"ZkKxz1puBxK+nS4l0E1gNGfPd2j+2pF+4Dd7pZ+Uq4TK9PMgoQZ2fJGtLGCKRYQvhLUrj4iD/cI8Yq2c",
+	"kQR2is2Ey8R03VnzFDekIs0H4MB8FK5RhfVxBfj2tgpvn0DLHgR/iuBtnzarpkm5dcC5Fp8jc44HRPWH",
+	"5MZh3YpV5xa3zRjeXgcR8xC2Dxl6yZMeDB84E4dgioPF66B50Co2Whi8fujKgYph1c7FgRlbgx6Lv8D2",
+	"zo/IdSoSBYtUR3l6TXB9Y6bQSn9X5CwfM+nheCnN5hfkms45uWWST1Yj8+trzIeF3nd4K1xuP1eVJ4IX",
+	"9iUucx/3R0FfArPSGVWzkCnvrK9Dw/tVg7Rg/NW13vsC/EM4eHOgnQH//qWGV/f4U0Sv9qPDYKjrQUmK",
+	"z0x1KmunrJwBLF3XGGUfuZz7V5iQnx9/gP+2eqXemicOyRNxgFhne/zyHrxS6AYuZSJqYP8NmN3mh+GA",
+	"tueMdVKzsdaHyiX77UYcBhGpyVUJVmFEF3N9dPK9o7ULLxaOn73+29ujSP+jK0eWDzbggBO854jDZh6y",
+	"drP31vxIY22+OV0IV2nLMHcJO+D7WqFEFtHmPpU2x5WVRRdYBeWX+QM2FUG1xSjHqFa7DLFbJhVA8xtL",
+	"M4ARhBS7LTUeGB8Pp2Xn+Anwiz8JNdrlhslxiAO6IOsO+bWWMi3LOog2cuyi6q15CPDM3y2ZHj4dpRwp",
+	"Dkhtv99Hkwa5ci/0DvELVeYVRboEfaZ9FT+1voIh/lEqVyO5KNRDaAYLODe2LyJM8wtFJjTRkDdBK+KQ",
+	"rhnsxF53l69AXlVNaJQWkqVH5Dm8AJQSczMkBQj1sinju8LleFDJACWOpYSacc1tLF1NZVovkWKJjRzD",
+	"2RGrq0VxhW88lGGJb8eh7t209Af31Z5mSq+wRQ/gOicsUwyboO+pvoIWcHplgg4ONqO3DHvLebAVPqvA",
+	"p/twfpuluJsZushaqxyAtdtnDnt2vJi2JpnZSewhUcWCf5bVDFb38jLYqmNJuUr4POMF63UwvJg+KFT4",
+	"oOkC0zxchr99/33nOnmjxqhof7YGDYDKdqaeFv8SUtA+bvbxB/zj4zGdzxnNHpahD1PbQK2XMO9DUyuO",
+	"8glk1n1Q66UrpEUaUK5te932xLYMZ0ePv3rYJDwqb9pnR8tPIVnX0tphaBlf7oTcH5Sg364Rr02DHmKW",
+	"abbaHwnjm7elYUUxGbtdxXpTPnXAs3GDtKlZ1XT3oA1TWUCOCqjZd/NFhmrXntQsN9UH3n4HcuWXuBUu",
+	"RQSC41iAxe7mLFMIN5I4Hvz46DH96oJQknLwIZWbB0kZirDJxHwsXBIZXIV3hbsLM6qMQTnhMmcpoDW5",
+	"t46/cuW6M64ASwLC+Hb0YFWo3eUH7OIup3jPqmZ93Phd2tNVgoJgQy2h3jztFyju2C4v0U6CuuQaxx/c",
+	"nx+PLQU+PLB+d24bM2Fh/t4FODhnvgdKWpec9pwUeCUco9mD+CxJyw6wV+L6VDhf+yEtxO+qUdYfKsvj",
+	"k9IzikhaDtJsJPDJ6VnTyaRdG4QnDnk+ZoBWNRBmcPA0DzmlBf/dphuWbjgfZOQzbWfbVslJKMkpzwhN",
+	"U8mULdHEWkquCM2UIAJwFm0oW2SMfKkYI8c5O+bFLddw5OqrI1La9QU1mh7EAhC6513BGtBLVdPFC8DN",
+	"ql8air3hg62O0rQiyMMocEht96y9VYNG6J9gLuwemNQrCj3ciXAEPyw3XkgyY9m83mhxa9gFZQ9qe8Z0",
+	"/AH+87ENZPCK5eKWRbjUo1DwzDyf7sXtat5kmLt3QJZ7GJFa3pid++RHd/IBRWHhBHoEVkOgVpFKc4hc",
+	"X3tJlBfrcOvGgnSQGY3O8UOyKDLD3CAUpiBASdUNSyGLebyyMBg8DGvhww81Nrs+3fJBQm3HE67IXLKM",
+	"5wATXhYqhhDa3XcVu8jpHc8X+eD88clwkPMC/3FaYo3zQrOpYQjmbOozeZE6seXtwToelLHMFbtlkmYX",
+	"tq4dthIQgAwZ/3NBMz5ZQXqIWOjI1P0O/bXpv2TFVM8G59/gAtw/T6GtpmbSvOs/f6Oj309G3//X6P2f",
+	"/21wv0DzrWBLNaixeylq9c4KsGCkWDpob+qQFdI6JE41wT8Myki5JHgflSyqnD7B76N9zddup9S2mUOE",
+	"kGkrQHJ5H09PTk56X8kOw48PO/wD4U2/NuDG6kgaQ58dYz7JBbkGfn7tinkchANiz1kZwaF4qcbCDsmu",
+	"3lds60/3zbaQ7rmKW7SJ98TBcZBWoMBbWDo6NhpRmTQ0JJrJHM6UyfwPz7ikfgjZYc9KhJtCaOxgaDvK",
+	"MIRkpKQQIzUTyyPyLONTPuYZ1yvIB7YPIxBbZaQNvU445sY6kCX1rpjwO5baR78+OqP2WadjcEUmUvzO",
+	"KugeLDV0997Vd0p2y2jG0iPyUmgM0kBjMdeswdYPvityuiJjhn1xq8TlFckXSiMsEBb52aWMuOu0GY0p",
+	"mHOL9NJ5GFEFmBxM8w+JBfhS2EJc78gyrvSQTPgdcnzotwNEkTpgn0zobm2oDgnfo7RktAUV0KhxOVOK",
+	"ThlJqAT4VEzyusXG2FQRnl6Q65dU6RHs9ujF02uL0qBsMSvVFChboSZoS2ovyITpZFbWhVy/mIxeiYKN",
+	"IH3++ihA6GayFWplK81odqdxtaNqkRXRdOp3ZH94aBH0hslbJkdvjCkIq4s67TIx/SPJG7lI9EKyLh0Y",
+	"3pQPf+7c4kdhK/eFNXDtwtyZG16xyOjOLpdP36h3J6xnmmWuOZITzV9dGCWgbNdptLa5FHOoRnXo2XQ+",
+	"l+KWATBMIYIe2Nf4mzpFHcgT64b4I4o9u49lhnZFyXpGC5+Wv3gA/RbL2R0jidxr7mb8JqzQ1oAGgGj5",
+	"+ZcAhaZ/AUqfYdVADQxzWwBVOwP0KRbZqrwmwYAE3pg/DoO1C7JgnZY/KG95u1Bi+Z5zy2m2pUejCY34",
+	"5EHYWwgcCgyVJnpYQisTMMJKqqRQxKtYNsGo8BF5ASSWwg+NdVRi3Jx7rUbNI+gBhIZnCiFRh5jtbc7P",
+	"+UXcP12jUjMV89pivdbn15kgxpAyFyAV5ezcR1TdhEj91xnVLw4VecOX/9W89xNkitqlxUD3sWoGD2Bf",
+	"lTn4Tg+uxzAnmuidNRfJZoxKhd/bfxh2HdFqO902q0bSrD1z9FfvuUOeVjlMW9qAP+n9dN3M2MTeqeWM",
+	"FTtmjD6Q8sooW3sliGR6IYtSgD7+ynAOnjHI18RSZSxENPY4o7cMcZSmNC8bsVRVzOihAYeNClWNYxFL",
+	"dbQPOMfTm+Q95wk0R26j+n2WatjTDRnV2yZ7VhPdTTP1rvnxh+ofDzYrrzrCLth/ixK0oUKyBqVB0mUR",
+	"ukS34obVLtEfLJvvnm9ABRVIvReXrYWh4R9XRnPbQ1Lf1ldiJpTmxXRkzzqeUnHFplwUNIMSbyj4VozZ",
+	"wJnr60QkPKTWqctI259wqCs3Ul8u/ZLnXHe5J08WUglZ9bNthvEcVkXXzobmcWhkG3uhprDj3d5nt+EN",
+	"/Oiw8T471Gs8/jWSvyRzim1gytPfk4aaZIuxspkyWpCZyDCrL4owYcmwuw5kf+BXNUlGk5m5JcUKC+H3",
+	"3RP0facbdPzBftIKf1a/DIPDE4EbKVbS5r7eg+S37/JSUNSc0RuFwUHVaM70WRz9ZqZT3rVtKOXeXGP1",
+	"Wcb0h58h9bxU2YaEWiiQ0iNhLjhca4vfMeVOybO9p5czkROubUZvmQAsJlXyKCZpYKQKvmSQB0ByUehZ",
+	"mW1iszbKyAxy7wvzbhvQrZwfBEJ9K6J5qIuudU/ZLTiQfmPffunO8551HLe4w99y6+uj5Ts73ei4BrPt",
+	"re570/7p/ESf6KY1aFLdmAcPRIxv2Z3+JKr2/ZGhuqn4kRI5Q4clHWNml/rcqNN6Yh+GGHglwA1tS9JR",
+	"ks/8BGgBLmYtSp4eMisnC3VgnvsJbcp7I3Tcx4fNbtvz8St9wmGF2U5s3EMVY5ltKkwmLLV0BOGHmQg5",
+	"LTyz8h7syT+kqQb5vMA+a+baEHSpLPPOQe3fequIec+WWguSgTYbybEz4JSLou5vrjs5KjgOAK0nYs6g",
+	"fl0UGQf8+oU0Cm6h3UswGY3mc7NfMz4nOS3olEn3ItR2UXvGzp9jRuhkwjNONfv/2bv65rZtJv9VMJ6b",
+	"qX0nW4qbpmdnbm6cpC/J5G3qXK4zdW4Ii5DEMwXoASgrrp9892ewuwBBiaSkmKTltP+0dkwSb4t939/G",
+	"eQAw3/Yj5tvdo+5L8R+NHKHQyhzSIe0/xzkoGOxwGWOGP7TLmd+KRYFDdufu7k4D8ZfHeFeHzxWgPpNL",
+	"2Kh3Yth1V6aWOW/ll9j7FmQmNAUkXwRcB+J0u8y5mnQ0FBwMkBGwI0YPzKVdzvMXMH0wx8MyeWfTkt3T",
+	"uJLYAM8Jgm27QYQuGvS3adJIoMvT3DJMRbeEl0xnSmd3hFqu1B4/uMwsX0+WilMr7SOI476g3lER44a9",
+	"On/39ilTumd/icJjVMNMuNz4qMc4Wyh9danUFdv//fX57wega7I/kxnjejhJrl3O7YV8fv4RxgTjG7v+",
+	"TwRWxFgj6gzBD9gxe/Osxx49YW+esbmc8eGViHvseNAbDAYIrszxRZdHpgXH/lq+isc+spiolDpdwVhA",
+	"JJQZaZVlyAc+xS/1mFWIexdyqNL5FEt2rnk6Fz2HJT1TCSA5JJLyr12nrdz4g2XkyWaUWpy3r5Pi6EJe",
+	"SGz/HQM+8n/ZWxR5Fd45KfgMug8sghI/zoap4BL3b8GhP5nSsJDgcHosmwAMH78xHkwCSgUvpBtyxFMj",
+	"ouJUHe5Z4paAg2ESHZKMpL/w6WUynqu5OWI/J9DwHSrfjn94wq6eMa7FhbQEYVV4GXjBUYCfsgiijVDS",
+	"GNllJHIc5bF+HDKaaTXWwpiIZSJNDZuoBRtxjTMoS9B7CfemmVqmksJNAXnKmUICg9TYihpL3ONCMNWz",
+	"J0xDowKSS6XsFgNrGKtD+6+H5iqZHSoYlqeHRHF7p3BgX1qtsXJXH9hS1WUvfhNLk+xKoI62pBS0U4MJ",
+	"KaA6j5Hb+wIpJJaQGxAbzzQhCRKnIZMJ8xnhmgZSxP66vkZryj8fXsLZHg9Ofnz0w3FFniNKia2lSv8W",
+	"f6g1oF66b7cm2KtPysonWtvdz+dX4hlc0jdZYlwKY0gQm5xSXdJpzWG0a0jhPtbZUcvn3g8OrW0ttjC7",
+	"OoUEBFpQgQtyaGoFJ/SoRPmUSEgyzzSXhiP8Fwp5KRYuyKtIOMODrsOUL3QQ8RF772O7RqAicCFBd0iT",
+	"K5cLpEYOGcSBphBYqBbjxGRCw0D2KTUVIBkBkAUrWax13mNSWInqgchBw8JKXO8eo+TCBIlS6QvpZL2S",
+	"PoN0Sghqdo34QkUZRnrjb+1OJo7i7Dzgf9eWREcM5zxztWmB8yxX2raWBk0w/hymrDZ7/WXwXJsH4Yep",
+	"yl6HlpHhrBvqQpkUFujOAXGrtuD4+MJq6nqrPv8PhYIYj1u8IK0U6xVRxyYoO2itJxkfDtVcUgczgrZD",
+	"m9WwuYyFXoayW/Wyw4mJN4LAW1rysed00bnWuDRyCXsInrg7LY5GwhrHkC6UqSUIws0os9rrQNSZJ9B+",
+	"fUQ0IIr+bf7Ll00qroM93QSVzr3WCD4zfQuUvnAad73xW+5py4qfX1md8peqcS3Pf63Gdwg5L4EsWb5g",
+	"9bYcKAUh60wG7bkYTy3PvGFGQPVQKQbVKAMeU2I4D3q5tZnI7MnjvQB7aVCCvdRmpPu1qoxyYyOx3OcB",
+	"UC1Wo2sIYBeP1rc8cwD+Pe8oGvOZ2Qb1IaT0VI1bEmyl5OluYh2JvqFnHnRmBC5ifWLEWNsNaqK8Hq0c",
+	"Qh1KNEib3VV76qijfwu7siR2ijv4q0pjg26XvFjIRU0lKj/AiErzGhCml11a+w7QUasqi36xE9lIoPl8",
+	"YAR3UleNQK66KIX98FKI4psQarC/dSSBFnA9w3hPz3RRmrOMTDJOpKQoANAhn4qnoG7LzPTYkBtyaMBL",
+	"LFagtU8BX69CIsL/NoPqO+4WiA/3eT1Pc2fWAFPDL7HLG0bb4qjfjbEx9eMLOTdrv+6mOpsLYNvAWWWn",
+	"Y9ARBagIpDBhY9EgLwpcSI8HJxQziawt+JZPxRmZBREz2CCVZy5gQ84ptABLmlZrwTPx3rUyacnGo+93",
+	"bN+Fo65yaWrf0kAuQxwz7kxsig86f+FmpFpt1RG5NmHV0fj9W/yhNg4Q0EOrTKT1s3knxWqfnt1nGutl",
+	"kWPCjsVA7/iVo/yfWRze7t3qSI/Teg6wfl17hTsiP9d/3jWL+s4ArGEDtNgER6CC5zUt5cft95If1ziF",
+	"z9LUVWZ7+d82tCIt2mPr+XTm4OBoN78KWLFhvaJMouMSWmwsjN/vurFwMGpZVti4GU8tSnTttnCDI6+W",
+	"4PhSCbBB/dWk9vvXPE3iBkK2G8YXjgePCVQxydgQMvUvBYVhMXwO2uQiMaKAvYXg45nCrAgH8jQW2SnB",
+	"EmP6FaivSWYuJMIx7r86f/fWJVcd9KiKAcoEHGyyXc9Y89nE6bOXal6Kz/gRd0p001y/KmPmhk/Tu3xt",
+	"g9tU4nR46cLduM9NmFyv5vFYMO4T3byXMT/lbRvn5wkujwaP//OHH59s0U1/k8uytoE+PtRu4107Rq0o",
+	"c9NoXYbRQHCLcKfYkEum59IVsl3ebHuEHQm00n5dkSPFCAuaDONsqGaFFIz9yP7Lu1FEaIRcsiiJI0zO",
+	"hF6rB1SRRHmZWMOUGGZ4ElMTBsh+vZDncKiMZyzy7BgPOjpiZ8WLQfduxVTnqcMlnFaBEpawMpLgrTIy",
+	"K8JpgLvxsMKHulUGwmFL+1wDGqoTOogC0UTunxhjBR4NQFqij8+ohdzwXhW0htbZI7Rwtz/Vmv4h2bXL",
+	"Jotib/UAY//3tlsgyqARC6Rz7hJf3KjrvZ1inf98lQb6lJ/fdipgcXI1qIujuQYenheDzqH/RYIdEFD9",
+	"w9Ye0AgAwFKmSosjB38PWijXInjzSogZS0oqSM9w9ZXUXqJl0StNxnMcB5kDF5kb8TWMox0e0R/ydDhP",
+	"KQ2E6+nNYQqBkh2hlxVw37MCx4dSMsnsvBnMO5DNJV5wWqs409MbjAe1I3b99+8L8TdfYAXX5XoK7ToU",
+	"QBMxNRp5Wwz3EYKtUi1YJ22WeO48Q/DyxURhBz/FppYD0HyVJOhpruPKS2TnNc/spjpG/ZX8/Kvu0JDr",
+	"+FB8Rvb1sK6Rm7XlUnYZZrPb9Jzr+Ce34HYuVDjEfd2pwjKrYOrp7wYDfD5LCOyWru7RBDw4wRG6WQEi",
+	"zo5eGwBcxnoosxu35oPQOsmUToTpUUkiNL8tOI1pMd8Z5EnFlnBBLYD3b6kRVCrmFYWhjVhyK/G74UUs",
+	"MyXdVfxgd/E9bmJLRev5CPd1EcNFVoV24K9us+8c6dnm/uWlHwbLAxBKHEA3EsMWSmeT3bmDaC2vNxRf",
+	"wHPtW4udm/nWKiwx7b0Hb3nEbU3G7bT2Xrd8b56VdRwHr/3Sue9WTHkH/PMPn/Lfg9KHHlXv5qRCON9H",
+	"i7pYjnYvDBAwsUx8rkEFf86N6LksvbxRJ+boAYeGDK1Ctp5VkCnPfT/6/ug4OmCjRMZmSZjjx5QR7FKk",
+	"alHqgjgXXA8ndMgfYKZrmjn/r7J6G2ES5Nn2PB/4Kbic/a9mTQ/zf1RlGD4arHQDXk4xXMmCfG8lj5mI",
+	"mF0LbY/yadC6fs1E6I3ybssnJycna/otf2r/GtoTquu7Emw63RXIz8+xzMak0raubbzPZwLUkQ9N2IVK",
+	"ZjyRQCoLICmPivlXcHwSrW0ULvzonm2fvmiouuChn3nrFLR8lU0vvMvLEIoPjlSqc3JpveBrFtdCO2/z",
+	"qpMZhJ+9Nbk/bMn5PJepMAb7NIMkIaG6KgpovzvJXYCxhvdScFmk9CpG6mRBE4oMbGuuqzBu8jqRXObs",
+	"isvdXbb+Lf20SaTuo1/GXyZgFw5GCtAyw3rA3Gnjx+nkv1L85UTWj5PRqLqbdyqmrrt0mhirKWthteHh",
+	"RLiUiUSzJHZ9u+GiJYbZuXMNoB7pDeBVoUa8oC6M5FIuU41fJKNRzgzrdeK81sEPaHXNU2/COJaOCF37",
+	"0XFEqWYRTDXq+SedRbUfDXnG5aHkfwIakzg8HgxOIgI3C74HwmA/ovcPHSf4PjqoqnPFJiJ7y1y3Qg3/",
+	"cUULn4EVYr/8f/t/PDo8+fTH4PDk0+2g9/2Xf/7BD/+0v/3H/qH/8eDf90+Xnjv474N/2+u2ZMgxEEtn",
+	"VcwDukwKORTl+nNnzIV85e6UJ9zkSY89OzVQmf/mL8BfEB642sQGLxFyDMs7HDOAKpkSXpBNxLQcKP2c",
+	"BnrQ1cC4iPWVc25X2yZ12tRKaHQ3j51LCXzhq9wsZUmVUbU91wGSUxCFqap7O3fo1m21csfvd6xmh6OW",
+	"MNqGvIQvUKFeRQivoZqaDtnw0rY6NA3Vv8UfatXl4Kxbvd5V+0771EUy2zZHsiMSyrHG5Xq2unsPJfvw",
+	"E5dSzeUw7EGAdQRFsz1NBFPzzCQxihoEHYUcMVRiY35TgoOEVXSefnYr4oHTup8qunYJPq+iQ+XAIzfm",
+	"p13eomAjam+e+fTdvMBcqvUu4sadFZ7/BjSbcEHrtZzidnWi1lvqgUx/hzWPR7ezCtCWfHMzMh3yVMiY",
+	"68O1If7n9GTrMf7iQBX8xM2bceOzgRcNgSv5bxeDqSFmLBqoAdgM4MqIOFkqDG2e++wuBdHq65mdO9yf",
+	"3MMPmtMtrWY9m3N75DO3UNVIEyk6qAITqeBGxJ7AzbfC6+oKWsG9T/t+xN65nq2mt9IjC8P+QmaAvwXH",
+	"FeiLC+G1TKXtFqagc4xA57T3NROSZaoMNQq23dFKa7mv+HkarWszc+kmVGa+uj830EYQ1ol9ykqFwU4Y",
+	"oavssX9LP33ZRNr+5EVKV0ystaPbkEudMb3Mp4L+24kv+Xmw3Gr9016cbCOGU2USOW47KXojtrtSwPX/",
+	"KpGmNLjzPFVGPHRvTG6c2tXsmBusr2ZC3h9lFI/73UzIb+a0nYXrD9wBfhGv2Y3jD4B97v34X6lEtupm",
+	"R0yYt3wq4m/U//VaZB6OBqvyZlxnu0Vr/Vv84Us/FnZ2cy26JL8NYpowvTXE+lrwa9Eytd5bT72OqNV3",
+	"1ANydUYvmVWYAbwbdLtLQvI3mM3flHf3Zh+cWbVYxE4+Q8bNrtAcwcjMtLhOxGInFPcPrqUIH2Y9FkN1",
+	"qoxBzEjAmi7JVsXp4+dbh6kpDnMvlEuDP6+s8HVJaIh75iqBm+lxv5ycVhijSbezFhPBtZ3FdsWDVWS+",
+	"SQisC1Suwkh1FRzgEcX/Ps09/Anko42UHopOElt9fWEQ3AyKxokceoGD5KF7Ryp5Uxi7n/BrETZ0Y2PF",
+	"eKrkuFfIs4fHlrGZEg2Vm65wSixgP7Fs2mDSGTtbTSHIUxJLnBiw57vLAh/dFwt0xHh37veLYgpKKZY5",
+	"oNIlWd4tyfWly7t8c4W+dtdjrtO9073+9SMgaJrWSo2cb0LITDKWDFQTlxuMHbtMSYOBnz0CLQYshun8",
+	"0uRvOmDSsu61mF8ZK/KlWgWJFudfdy0kVl//zVeOGcY9djG9FkAZri5T28MIh/vOhKDo9Im8RUBpWvcl",
+	"VFa6iIwaQ8+zU+8jduEc02OjRPI02JE8g3Kl6NNuHbEUlcbeMLHMtgD0S19yLcBXv/RBzbV9yL6OjV+D",
+	"hAboF6yms1QUP4fDVZxUBj0fybh3L8hMJ6LsjReaL0wPUQQgtGXmaUaFWsNUQZcQd1RqLuPSUbm2NpDp",
+	"MfF5Nk+p1Ctvd2+/O0/tE0GX48QMk1maQGejsmWYjNtzAyBZF0APcuDhz/DJ0tddM12gOGyW6F/FXyuo",
+	"BRtni7jneyPlL6ZqvPfl05d/BQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -99,6 +99,8 @@ func (l law) narrowed(op openapi.Operation, r request, g grant) bool {
 				return l.permissions[[2]string{g.role, permission}]
 			}
 		}
+	case "GetHostingRequest", "AskHost", "RefuseHosting", "ApproveHosting": // of a stage in the region
+		return g.covers("region")
 	case "CreateEvent":
 		if body["region"] == nil {
 			return g.scope == "tenant"

@@ -50,6 +50,7 @@ func (w *world) requests(a *side) []request {
 	out = append(out, w.memberRequests(a)...)
 	out = append(out, w.playerRequests(a)...)
 	out = append(out, w.seasonRequests(a)...)
+	out = append(out, w.hostingRequests(a)...)
 	out = append(out, w.eventRequests(a)...)
 	out = append(out, w.entryRequests(a)...)
 	out = append(out, w.roundRequests(a)...)
@@ -187,6 +188,26 @@ func (w *world) seasonRequests(a *side) []request {
 		{operation: "GetCalendarEdition", path: in(a, "season", a.season["running"], "edition", 1)},
 		{operation: "CloseSeason", by: manager, path: season("ending")},
 		{operation: "ReopenSeason", by: manager, path: season("closed"), body: apitest.JSON{"reason": "Chiuso per errore"}},
+	}
+}
+
+func (w *world) hostingRequests(a *side) []request {
+	manager, host := a.people["manager"], a.host.Manager
+	asked := func(to string) map[string]string { return in(a, "hosting", a.hosting[to]) }
+	ofClub := func(to string) map[string]string {
+		return map[string]string{"tenant": a.host.Slug, "hosting": a.hosting[to].String()}
+	}
+	return []request{
+		{operation: "ListHostings", by: host, path: map[string]string{"tenant": a.host.Slug}, query: "limit=2"},
+		{operation: "RequestHosting", by: host, path: map[string]string{"tenant": a.host.Slug}, body: a.wish("Ospite nuovo")},
+		{operation: "GetHosting", by: host, path: ofClub("ask")},
+		{operation: "AnswerHosting", by: host, path: ofClub("answer"), body: apitest.JSON{"text": "Dieci tavoli"}},
+		{operation: "WithdrawHosting", by: host, path: ofClub("withdraw"), body: apitest.JSON{"reason": "Sala occupata"}},
+		{operation: "ListHostingRequests", by: manager, path: in(a), query: "limit=2&state=requested&season=" + a.season["running"].String()},
+		{operation: "GetHostingRequest", by: manager, path: asked("ask")},
+		{operation: "AskHost", by: manager, path: asked("ask"), body: apitest.JSON{"text": "Quanti tavoli?"}},
+		{operation: "RefuseHosting", by: manager, path: asked("refuse"), body: apitest.JSON{"reason": "Troppe tappe"}},
+		{operation: "ApproveHosting", by: manager, path: asked("approve"), body: apitest.JSON{"slug": "tappa-ospite"}},
 	}
 }
 
