@@ -74,6 +74,16 @@ type EventMoved struct {
 	Link              string
 }
 
+// Hosting tells who decides a club's request to hold an event, or those who asked,
+// the last step on it. Kind "hosting".
+type Hosting struct {
+	Club, Federation, Event string
+	Step                    string    // as in package leaguedb, such as "requested"
+	When                    time.Time // of the event, at its venue
+	Text                    string    // question, answer or reason; may be empty
+	Link                    string
+}
+
 func (VerifyAddress) kind() string        { return "verify-address" }
 func (AlreadyRegistered) kind() string    { return "already-registered" }
 func (ResetPassword) kind() string        { return "reset-password" }
@@ -82,6 +92,7 @@ func (Invitation) kind() string           { return "invitation" }
 func (AffiliationRequested) kind() string { return "affiliation-requested" }
 func (AffiliationDecided) kind() string   { return "affiliation-decided" }
 func (EventMoved) kind() string           { return "event-moved" }
+func (Hosting) kind() string              { return "hosting" }
 
 func (c VerifyAddress) target() string        { return c.Link }
 func (c AlreadyRegistered) target() string    { return c.Link }
@@ -91,6 +102,7 @@ func (c Invitation) target() string           { return c.Link }
 func (c AffiliationRequested) target() string { return c.Link }
 func (c AffiliationDecided) target() string   { return c.Link }
 func (c EventMoved) target() string           { return c.Link }
+func (c Hosting) target() string              { return c.Link }
 
 func (c VerifyAddress) clean() Content     { return c }
 func (c AlreadyRegistered) clean() Content { return c }
@@ -114,5 +126,10 @@ func (c AffiliationDecided) clean() Content {
 
 func (c EventMoved) clean() Content {
 	c.Federation, c.Event, c.WasAt, c.IsAt, c.Note = line(c.Federation), line(c.Event), line(c.WasAt), line(c.IsAt), line(c.Note)
+	return c
+}
+
+func (c Hosting) clean() Content {
+	c.Club, c.Federation, c.Event, c.Text = line(c.Club), line(c.Federation), line(c.Event), line(c.Text)
 	return c
 }

@@ -42,6 +42,8 @@ func contents() []mail.Content {
 			Note: "The hall is closed.", Link: page,
 		},
 		mail.EventMoved{Federation: "Federazione Coloni", Event: "Tappa di Aosta", Was: until, WasAt: "Biblioteca, Aosta", CalledOff: true, Link: page},
+		mail.Hosting{Club: "Club dei Dadi", Federation: "Federazione Coloni", Event: "Tappa di Aosta", Step: "requested", When: until, Link: page},
+		mail.Hosting{Club: "Club dei Dadi", Federation: "Federazione Coloni", Event: "Tappa di Aosta", Step: "refused", When: until, Text: "Too many stages.", Link: page},
 	}
 }
 

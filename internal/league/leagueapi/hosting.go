@@ -13,6 +13,7 @@ import (
 	"referto/internal/league"
 	"referto/internal/league/desk"
 	"referto/internal/league/leaguedb"
+	"referto/internal/league/notices"
 	"referto/internal/oneline"
 	"referto/internal/tenant"
 	"referto/internal/tenant/registrydb"
@@ -52,7 +53,12 @@ func (a *API) RequestHosting(ctx context.Context, r openapi.RequestHostingReques
 	}
 	c.Log("hosting.requested", uuid.Nil, map[string]any{"hosting": h.ID, "federation": federation.ID})
 	c.Audit("hosting "+h.ID.String(), "", nil, map[string]any{"state": h.State, "federation": federation.ID})
-	return openapi.RequestHosting201JSONResponse(hostingView(h, refOf(federation))), nil
+	return openapi.RequestHosting201JSONResponse(hostingView(h, refOf(federation))), a.tellOtherSide(c, federation.ID, h)
+}
+
+// tellOtherSide has those written to who wait for the last step on a request.
+func (a *API) tellOtherSide(c *gate.Call, federation uuid.UUID, h desk.Hosting) error {
+	return a.later.Insert(c.Tx(), notices.HostingStep{Federation: federation, Hosting: h.ID, Number: len(h.Steps)})
 }
 
 func refOf(t tenant.Tenant) tenant.Ref { return tenant.Ref{ID: t.ID, Slug: t.Slug, Name: t.Name} }
@@ -262,7 +268,7 @@ func (a *API) stepOfClub(c *gate.Call, id uuid.UUID, text string, step func(tena
 		}
 		c.Log("hosting."+string(h.State), uuid.Nil, map[string]any{"hosting": id, "federation": f.ID})
 		c.Audit("hosting "+id.String(), text, nil, map[string]any{"state": h.State, "federation": f.ID})
-		return hostingView(h, f), nil
+		return hostingView(h, f), a.tellOtherSide(c, f.ID, h)
 	}
 	return openapi.Hosting{}, league.ErrNotFound
 }

@@ -75,6 +75,15 @@ func TestClubHostsAStage(t *testing.T) {
 	olga.Post(mine+"/answer", apitest.JSON{"text": "Dieci"}).Want(200)
 	approved := contact.Post(theirs+"/approval", apitest.JSON{}).Want(200)
 	event := c.in(approved.ID("event.id"))
+	for _, wait := range []struct {
+		reader      *apitest.Client
+		first, then string // in whatever order they come
+	}{{contact, "waits for a decision", "Dieci"}, {olga, "Quanti tavoli avete?", "is approved"}} {
+		letters := c.server.Mailbox.Wait(wait.reader.Email, "hosting").Text + c.server.Mailbox.Wait(wait.reader.Email, "hosting").Text
+		if !strings.Contains(letters, wait.first) || !strings.Contains(letters, wait.then) {
+			t.Errorf("%s reads %q", wait.reader.Name, letters)
+		}
+	}
 	contact.Post(theirs+"/approval", apitest.JSON{}).Refused(409, "hosting-state")
 	olga.Post(mine+"/withdrawal", apitest.JSON{"reason": "Ripensato"}).Refused(409, "hosting-state")
 

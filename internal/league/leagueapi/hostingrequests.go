@@ -42,7 +42,9 @@ func (a *API) ListHostingRequests(ctx context.Context, r openapi.ListHostingRequ
 		found = found[:most]
 		out.NextCursor = c.Next(a.cursors.Encode(list, hostingPosition{found[most-1].ID}))
 	}
-	out.Items = openapi.Each(found, func(h leaguedb.Hosting) openapi.Hosting { return hostingView(desk.Hosting{Hosting: h}, refOf(c.Tenant)) })
+	out.Items = openapi.Each(found, func(h leaguedb.Hosting) openapi.Hosting {
+		return hostingView(desk.Hosting{Hosting: h}, refOf(c.Tenant))
+	})
 	return out, nil
 }
 
@@ -128,7 +130,7 @@ func (a *API) stepOfFederation(c *gate.Call, id uuid.UUID, text string, step fun
 	if err != nil {
 		return openapi.Hosting{}, err
 	}
-	return hostingView(h, refOf(c.Tenant)), nil
+	return hostingView(h, refOf(c.Tenant)), a.tellOtherSide(c, c.Tenant.ID, h)
 }
 
 // ApproveHosting makes the event and gives the club's people their roles there.
@@ -154,5 +156,5 @@ func (a *API) ApproveHosting(ctx context.Context, r openapi.ApproveHostingReques
 		}
 	}
 	a.changed(c, s)
-	return openapi.ApproveHosting200JSONResponse(hostingView(h, refOf(c.Tenant))), nil
+	return openapi.ApproveHosting200JSONResponse(hostingView(h, refOf(c.Tenant))), a.tellOtherSide(c, c.Tenant.ID, h)
 }

@@ -58,6 +58,11 @@ const (
 	HostingWithdrawn HostingState = "withdrawn"
 )
 
+// OfClub tells whether it is the club that takes this step.
+func (s HostingState) OfClub() bool {
+	return s == HostingRequested || s == HostingAnswered || s == HostingWithdrawn
+}
+
 // HostingStep is what somebody did about a request.
 type HostingStep struct {
 	Number  int
