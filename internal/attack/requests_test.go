@@ -217,7 +217,7 @@ func (w *world) eventRequests(a *side) []request {
 		return apitest.JSON{
 			"title": "Tappa nuova", "startsAt": "2009-04-05T09:00:00Z", "timeZone": "Europe/Rome",
 			"venue": apitest.JSON{"name": "Sala", "address": "Via Roma 1", "city": "Aosta"},
-			"fee":   apitest.JSON{"amount": "7.50", "currency": "EUR"}, "formula": "club", "variant": "base", "pairing": "by-standings",
+			"fee":   apitest.JSON{"amount": "4.50", "currency": "EUR"}, "formula": "club", "variant": "base", "pairing": "by-standings",
 			"capacity": 90, "timeLimitMinutes": 90, "notes": "Note",
 		}
 	}

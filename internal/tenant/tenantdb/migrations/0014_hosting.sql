@@ -49,6 +49,7 @@ create table league.hosting_steps (
 	foreign key (tenant_id, event_id) references league.events (tenant_id, id),
 	constraint hosting_approval_makes_event check ((kind = 'approved') = (event_id is not null))
 );
+create index hosting_steps_by_event on league.hosting_steps (tenant_id, event_id);
 
 alter table league.hosting_requests enable row level security;
 alter table league.hosting_requests force row level security;
