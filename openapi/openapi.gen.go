@@ -913,6 +913,57 @@ func (e HomologationState) Valid() bool {
 	}
 }
 
+// Defines values for HostingKind.
+const (
+	HostingKindOnline HostingKind = "online"
+	HostingKindOpen   HostingKind = "open"
+	HostingKindStage  HostingKind = "stage"
+)
+
+// Valid indicates whether the value is a known member of the HostingKind enum.
+func (e HostingKind) Valid() bool {
+	switch e {
+	case HostingKindOnline:
+		return true
+	case HostingKindOpen:
+		return true
+	case HostingKindStage:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for HostingState.
+const (
+	HostingStateAnswered  HostingState = "answered"
+	HostingStateApproved  HostingState = "approved"
+	HostingStateAsked     HostingState = "asked"
+	HostingStateRefused   HostingState = "refused"
+	HostingStateRequested HostingState = "requested"
+	HostingStateWithdrawn HostingState = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the HostingState enum.
+func (e HostingState) Valid() bool {
+	switch e {
+	case HostingStateAnswered:
+		return true
+	case HostingStateApproved:
+		return true
+	case HostingStateAsked:
+		return true
+	case HostingStateRefused:
+		return true
+	case HostingStateRequested:
+		return true
+	case HostingStateWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ImportDerived.
 const (
 	ImportDerivedDraws ImportDerived = "draws"
@@ -1096,6 +1147,27 @@ func (e NewEventPairing) Valid() bool {
 	case NewEventPairingByStandings:
 		return true
 	case NewEventPairingFixedSchedule:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewHostingKind.
+const (
+	NewHostingKindOnline NewHostingKind = "online"
+	NewHostingKindOpen   NewHostingKind = "open"
+	NewHostingKindStage  NewHostingKind = "stage"
+)
+
+// Valid indicates whether the value is a known member of the NewHostingKind enum.
+func (e NewHostingKind) Valid() bool {
+	switch e {
+	case NewHostingKindOnline:
+		return true
+	case NewHostingKindOpen:
+		return true
+	case NewHostingKindStage:
 		return true
 	default:
 		return false
@@ -3184,8 +3256,11 @@ type Event struct {
 	Formula string      `json:"formula"`
 
 	// FormulaName In the language of the ruleset; not in lists
-	FormulaName string  `json:"formulaName,omitempty,omitzero"`
-	Id          EventID `json:"id"`
+	FormulaName string `json:"formulaName,omitempty,omitzero"`
+
+	// Host Id of the affiliated club that holds it
+	Host openapi_types.UUID `json:"host,omitempty,omitzero"`
+	Id   EventID            `json:"id"`
 
 	// InSeason What an event leads to as things stand: before it by those who have entered, after it by those who played
 	InSeason EventInSeason `json:"inSeason,omitempty,omitzero"`
@@ -3653,6 +3728,84 @@ type HomologationPage struct {
 
 // HomologationState defines model for HomologationState.
 type HomologationState string
+
+// HostedEvent What came of a request
+type HostedEvent struct {
+	Id    EventID    `json:"id"`
+	Slug  string     `json:"slug"`
+	State EventState `json:"state"`
+}
+
+// Hosting defines model for Hosting.
+type Hosting struct {
+	Capacity int       `json:"capacity,omitempty,omitzero"`
+	Club     TenantRef `json:"club"`
+
+	// Event What came of a request
+	Event HostedEvent `json:"event,omitempty,omitzero"`
+
+	// Expected Entrants whom the club expects
+	Expected   int         `json:"expected,omitempty,omitzero"`
+	Federation TenantRef   `json:"federation"`
+	Fee        Money       `json:"fee,omitempty,omitzero"`
+	Formula    string      `json:"formula,omitempty,omitzero"`
+	Id         ID          `json:"id"`
+	Kind       HostingKind `json:"kind"`
+
+	// LocalDate Day at the venue
+	LocalDate    openapi_types.Date `json:"localDate"`
+	NewOrganizer bool               `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string             `json:"notes,omitempty,omitzero"`
+	Region       Region             `json:"region,omitempty,omitzero"`
+	RequestedAt  time.Time          `json:"requestedAt"`
+	Season       SeasonID           `json:"season"`
+	StartsAt     time.Time          `json:"startsAt"`
+	State        HostingState       `json:"state"`
+
+	// Steps In order; not in lists
+	Steps    []HostingStep `json:"steps"`
+	TimeZone string        `json:"timeZone"`
+	Title    string        `json:"title"`
+	Venue    Venue         `json:"venue"`
+}
+
+// HostingKind defines model for Hosting.Kind.
+type HostingKind string
+
+// HostingApproval defines model for HostingApproval.
+type HostingApproval struct {
+	// Slug Made from the title and the day when absent
+	Slug string `json:"slug,omitempty,omitzero"`
+}
+
+// HostingPage defines model for HostingPage.
+type HostingPage struct {
+	Items      []Hosting `json:"items"`
+	NextCursor string    `json:"nextCursor,omitempty,omitzero"`
+}
+
+// HostingRequest defines model for HostingRequest.
+type HostingRequest struct {
+	// Clashes Events of the season within seven days and in the same city or region or 50 kilometers
+	Clashes []Clash `json:"clashes"`
+
+	// Notices How the event would stand if it were announced now
+	Notices []Explanation `json:"notices"`
+	Request Hosting       `json:"request"`
+}
+
+// HostingState defines model for HostingState.
+type HostingState string
+
+// HostingStep defines model for HostingStep.
+type HostingStep struct {
+	At     time.Time    `json:"at"`
+	Kind   HostingState `json:"kind"`
+	Number int          `json:"number"`
+
+	// Text Question, answer or reason
+	Text string `json:"text,omitempty,omitzero"`
+}
 
 // ID defines model for ID.
 type ID = openapi_types.UUID
@@ -4206,6 +4359,36 @@ type NewFinalDecision struct {
 	Semifinals int         `json:"semifinals,omitempty,omitzero"`
 	Why        string      `json:"why"`
 }
+
+// NewHosting defines model for NewHosting.
+type NewHosting struct {
+	Capacity int `json:"capacity,omitempty,omitzero"`
+
+	// Expected Entrants whom the club expects
+	Expected int `json:"expected,omitempty,omitzero"`
+
+	// Federation Slug or id
+	Federation string         `json:"federation"`
+	Fee        Money          `json:"fee,omitempty,omitzero"`
+	Formula    string         `json:"formula,omitempty,omitzero"`
+	Kind       NewHostingKind `json:"kind"`
+
+	// NewOrganizer Its organizer has held none before
+	NewOrganizer bool   `json:"newOrganizer,omitempty,omitzero"`
+	Notes        string `json:"notes,omitempty,omitzero"`
+
+	// Organizers Accounts of people with a role in the club; who asks without
+	Organizers []ID      `json:"organizers,omitempty,omitzero"`
+	Region     ID        `json:"region,omitempty,omitzero"`
+	Season     SeasonID  `json:"season"`
+	StartsAt   time.Time `json:"startsAt"`
+	TimeZone   string    `json:"timeZone"`
+	Title      string    `json:"title"`
+	Venue      Venue     `json:"venue"`
+}
+
+// NewHostingKind defines model for NewHosting.Kind.
+type NewHostingKind string
 
 // NewInvitation defines model for NewInvitation.
 type NewInvitation struct {
@@ -6354,6 +6537,11 @@ type TenantRef struct {
 	Slug string `json:"slug"`
 }
 
+// TextGiven defines model for TextGiven.
+type TextGiven struct {
+	Text string `json:"text"`
+}
+
 // TierRef defines model for TierRef.
 type TierRef struct {
 	// Id Example: grande-torneo
@@ -6698,6 +6886,9 @@ type ExpensePath = int
 // GrantPath defines model for GrantPath.
 type GrantPath = ID
 
+// HostingPath defines model for HostingPath.
+type HostingPath = ID
+
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
 
@@ -7036,6 +7227,24 @@ type ListExpulsionReportsParams struct {
 	// Cursor nextCursor of the page before
 	Cursor Cursor               `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 	State  ExpulsionReportState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
+// ListHostingRequestsParams defines parameters for ListHostingRequests.
+type ListHostingRequestsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor       `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
+	Season SeasonID     `form:"season,omitempty" json:"season,omitempty,omitzero"`
+	State  HostingState `form:"state,omitempty" json:"state,omitempty,omitzero"`
+}
+
+// ListHostingsParams defines parameters for ListHostings.
+type ListHostingsParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty,omitzero"`
+
+	// Cursor nextCursor of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty,omitzero"`
 }
 
 // ImportEventParams defines parameters for ImportEvent.
@@ -7461,6 +7670,24 @@ type RecordExclusionJSONRequestBody = NewExclusion
 
 // RevokeExclusionJSONRequestBody defines body for RevokeExclusion for application/json ContentType.
 type RevokeExclusionJSONRequestBody = ReasonGiven
+
+// ApproveHostingJSONRequestBody defines body for ApproveHosting for application/json ContentType.
+type ApproveHostingJSONRequestBody = HostingApproval
+
+// AskHostJSONRequestBody defines body for AskHost for application/json ContentType.
+type AskHostJSONRequestBody = TextGiven
+
+// RefuseHostingJSONRequestBody defines body for RefuseHosting for application/json ContentType.
+type RefuseHostingJSONRequestBody = ReasonGiven
+
+// RequestHostingJSONRequestBody defines body for RequestHosting for application/json ContentType.
+type RequestHostingJSONRequestBody = NewHosting
+
+// AnswerHostingJSONRequestBody defines body for AnswerHosting for application/json ContentType.
+type AnswerHostingJSONRequestBody = TextGiven
+
+// WithdrawHostingJSONRequestBody defines body for WithdrawHosting for application/json ContentType.
+type WithdrawHostingJSONRequestBody = ReasonGiven
 
 // ImportEventJSONRequestBody defines body for ImportEvent for application/json ContentType.
 type ImportEventJSONRequestBody = EventDocument
@@ -7992,6 +8219,36 @@ type ServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx echo.Context, tenant TenantPath, params ListExpulsionReportsParams) error
+	// ListHostingRequests What clubs asked to hold here, latest first
+	// (GET /tenants/{tenant}/hosting-requests)
+	ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error
+	// GetHostingRequest A request with what speaks against it
+	// (GET /tenants/{tenant}/hosting-requests/{hosting})
+	GetHostingRequest(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// ApproveHosting Approve a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/approval)
+	ApproveHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// AskHost Ask the club something about its request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/question)
+	AskHost(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// RefuseHosting Refuse a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
+	RefuseHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// ListHostings What this club asked to hold, at all federations, latest first
+	// (GET /tenants/{tenant}/hostings)
+	ListHostings(ctx echo.Context, tenant TenantPath, params ListHostingsParams) error
+	// RequestHosting A club asks to hold an event of a season
+	// (POST /tenants/{tenant}/hostings)
+	RequestHosting(ctx echo.Context, tenant TenantPath) error
+	// GetHosting One request of this club
+	// (GET /tenants/{tenant}/hostings/{hosting})
+	GetHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// AnswerHosting Answer the question about a request
+	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
+	AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
+	// WithdrawHosting Take a request back
+	// (POST /tenants/{tenant}/hostings/{hosting}/withdrawal)
+	WithdrawHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error
@@ -11957,6 +12214,268 @@ func (w *ServerInterfaceWrapper) ListExpulsionReports(ctx echo.Context) error {
 	return err
 }
 
+// ListHostingRequests converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHostingRequests(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHostingRequestsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// ------------- Optional query parameter "season" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "season", ctx.QueryParams(), &params.Season, runtime.BindQueryParameterOptions{Type: "string", Format: "uuid"})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter season: %s", err))
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", ctx.QueryParams(), &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter state: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHostingRequests(ctx, tenant, params)
+	return err
+}
+
+// GetHostingRequest converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHostingRequest(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHostingRequest(ctx, tenant, hosting)
+	return err
+}
+
+// ApproveHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) ApproveHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ApproveHosting(ctx, tenant, hosting)
+	return err
+}
+
+// AskHost converts echo context to params.
+func (w *ServerInterfaceWrapper) AskHost(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskHost(ctx, tenant, hosting)
+	return err
+}
+
+// RefuseHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) RefuseHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RefuseHosting(ctx, tenant, hosting)
+	return err
+}
+
+// ListHostings converts echo context to params.
+func (w *ServerInterfaceWrapper) ListHostings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListHostingsParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListHostings(ctx, tenant, params)
+	return err
+}
+
+// RequestHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) RequestHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RequestHosting(ctx, tenant)
+	return err
+}
+
+// GetHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) GetHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetHosting(ctx, tenant, hosting)
+	return err
+}
+
+// AnswerHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerHosting(ctx, tenant, hosting)
+	return err
+}
+
+// WithdrawHosting converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawHosting(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "tenant" -------------
+	var tenant TenantPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "tenant", ctx.Param("tenant"), &tenant, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter tenant: %s", err))
+	}
+
+	// ------------- Path parameter "hosting" -------------
+	var hosting HostingPath
+
+	err = runtime.BindStyledParameterWithOptions("simple", "hosting", ctx.Param("hosting"), &hosting, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "uuid", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter hosting: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawHosting(ctx, tenant, hosting)
+	return err
+}
+
 // ImportEvent converts echo context to params.
 func (w *ServerInterfaceWrapper) ImportEvent(ctx echo.Context) error {
 	var err error
@@ -15168,6 +15687,16 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ListCalendarEditions, options.OperationMiddlewares["listCalendarEditions"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions", wrapper.ReleaseCalendar, options.OperationMiddlewares["releaseCalendar"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/seasons/:season/calendar-editions/:edition", wrapper.GetCalendarEdition, options.OperationMiddlewares["getCalendarEdition"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hostings", wrapper.ListHostings, options.OperationMiddlewares["listHostings"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings", wrapper.RequestHosting, options.OperationMiddlewares["requestHosting"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hostings/:hosting", wrapper.GetHosting, options.OperationMiddlewares["getHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/answer", wrapper.AnswerHosting, options.OperationMiddlewares["answerHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hostings/:hosting/withdrawal", wrapper.WithdrawHosting, options.OperationMiddlewares["withdrawHosting"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hosting-requests", wrapper.ListHostingRequests, options.OperationMiddlewares["listHostingRequests"]...)
+	router.GET(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting", wrapper.GetHostingRequest, options.OperationMiddlewares["getHostingRequest"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/question", wrapper.AskHost, options.OperationMiddlewares["askHost"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/refusal", wrapper.RefuseHosting, options.OperationMiddlewares["refuseHosting"]...)
+	router.POST(options.BaseURL+"/tenants/:tenant/hosting-requests/:hosting/approval", wrapper.ApproveHosting, options.OperationMiddlewares["approveHosting"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
 	router.POST(options.BaseURL+"/tenants/:tenant/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
 	router.GET(options.BaseURL+"/tenants/:tenant/events/:event", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
@@ -20460,6 +20989,411 @@ func (response ListExpulsionReportsdefaultApplicationProblemPlusJSONResponse) Vi
 	return err
 }
 
+type ListHostingRequestsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListHostingRequestsParams
+}
+
+type ListHostingRequestsResponseObject interface {
+	VisitListHostingRequestsResponse(w http.ResponseWriter) error
+}
+
+type ListHostingRequests200JSONResponse HostingPage
+
+func (response ListHostingRequests200JSONResponse) VisitListHostingRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingRequestsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHostingRequestsdefaultApplicationProblemPlusJSONResponse) VisitListHostingRequestsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+}
+
+type GetHostingRequestResponseObject interface {
+	VisitGetHostingRequestResponse(w http.ResponseWriter) error
+}
+
+type GetHostingRequest200JSONResponse HostingRequest
+
+func (response GetHostingRequest200JSONResponse) VisitGetHostingRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHostingRequestdefaultApplicationProblemPlusJSONResponse) VisitGetHostingRequestResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *ApproveHostingJSONRequestBody
+}
+
+type ApproveHostingResponseObject interface {
+	VisitApproveHostingResponse(w http.ResponseWriter) error
+}
+
+type ApproveHosting200JSONResponse Hosting
+
+func (response ApproveHosting200JSONResponse) VisitApproveHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ApproveHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveHostingdefaultApplicationProblemPlusJSONResponse) VisitApproveHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskHostRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *AskHostJSONRequestBody
+}
+
+type AskHostResponseObject interface {
+	VisitAskHostResponse(w http.ResponseWriter) error
+}
+
+type AskHost200JSONResponse Hosting
+
+func (response AskHost200JSONResponse) VisitAskHostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AskHostdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AskHostdefaultApplicationProblemPlusJSONResponse) VisitAskHostResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *RefuseHostingJSONRequestBody
+}
+
+type RefuseHostingResponseObject interface {
+	VisitRefuseHostingResponse(w http.ResponseWriter) error
+}
+
+type RefuseHosting200JSONResponse Hosting
+
+func (response RefuseHosting200JSONResponse) VisitRefuseHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RefuseHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefuseHostingdefaultApplicationProblemPlusJSONResponse) VisitRefuseHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingsRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Params ListHostingsParams
+}
+
+type ListHostingsResponseObject interface {
+	VisitListHostingsResponse(w http.ResponseWriter) error
+}
+
+type ListHostings200JSONResponse HostingPage
+
+func (response ListHostings200JSONResponse) VisitListHostingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type ListHostingsdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListHostingsdefaultApplicationProblemPlusJSONResponse) VisitListHostingsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestHostingRequestObject struct {
+	Tenant TenantPath `json:"tenant"`
+	Body   *RequestHostingJSONRequestBody
+}
+
+type RequestHostingResponseObject interface {
+	VisitRequestHostingResponse(w http.ResponseWriter) error
+}
+
+type RequestHosting201JSONResponse Hosting
+
+func (response RequestHosting201JSONResponse) VisitRequestHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(201)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type RequestHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestHostingdefaultApplicationProblemPlusJSONResponse) VisitRequestHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+}
+
+type GetHostingResponseObject interface {
+	VisitGetHostingResponse(w http.ResponseWriter) error
+}
+
+type GetHosting200JSONResponse Hosting
+
+func (response GetHosting200JSONResponse) VisitGetHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetHostingdefaultApplicationProblemPlusJSONResponse) VisitGetHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *AnswerHostingJSONRequestBody
+}
+
+type AnswerHostingResponseObject interface {
+	VisitAnswerHostingResponse(w http.ResponseWriter) error
+}
+
+type AnswerHosting200JSONResponse Hosting
+
+func (response AnswerHosting200JSONResponse) VisitAnswerHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type AnswerHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AnswerHostingdefaultApplicationProblemPlusJSONResponse) VisitAnswerHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawHostingRequestObject struct {
+	Tenant  TenantPath  `json:"tenant"`
+	Hosting HostingPath `json:"hosting"`
+	Body    *WithdrawHostingJSONRequestBody
+}
+
+type WithdrawHostingResponseObject interface {
+	VisitWithdrawHostingResponse(w http.ResponseWriter) error
+}
+
+type WithdrawHosting200JSONResponse Hosting
+
+func (response WithdrawHosting200JSONResponse) VisitWithdrawHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type WithdrawHostingdefaultApplicationProblemPlusJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response WithdrawHostingdefaultApplicationProblemPlusJSONResponse) VisitWithdrawHostingResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ImportEventRequestObject struct {
 	Tenant   TenantPath `json:"tenant"`
 	Params   ImportEventParams
@@ -24826,6 +25760,36 @@ type StrictServerInterface interface {
 	// ListExpulsionReports Who was expelled and why, the latest event first
 	// (GET /tenants/{tenant}/expulsion-reports)
 	ListExpulsionReports(ctx context.Context, request ListExpulsionReportsRequestObject) (ListExpulsionReportsResponseObject, error)
+	// ListHostingRequests What clubs asked to hold here, latest first
+	// (GET /tenants/{tenant}/hosting-requests)
+	ListHostingRequests(ctx context.Context, request ListHostingRequestsRequestObject) (ListHostingRequestsResponseObject, error)
+	// GetHostingRequest A request with what speaks against it
+	// (GET /tenants/{tenant}/hosting-requests/{hosting})
+	GetHostingRequest(ctx context.Context, request GetHostingRequestRequestObject) (GetHostingRequestResponseObject, error)
+	// ApproveHosting Approve a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/approval)
+	ApproveHosting(ctx context.Context, request ApproveHostingRequestObject) (ApproveHostingResponseObject, error)
+	// AskHost Ask the club something about its request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/question)
+	AskHost(ctx context.Context, request AskHostRequestObject) (AskHostResponseObject, error)
+	// RefuseHosting Refuse a request
+	// (POST /tenants/{tenant}/hosting-requests/{hosting}/refusal)
+	RefuseHosting(ctx context.Context, request RefuseHostingRequestObject) (RefuseHostingResponseObject, error)
+	// ListHostings What this club asked to hold, at all federations, latest first
+	// (GET /tenants/{tenant}/hostings)
+	ListHostings(ctx context.Context, request ListHostingsRequestObject) (ListHostingsResponseObject, error)
+	// RequestHosting A club asks to hold an event of a season
+	// (POST /tenants/{tenant}/hostings)
+	RequestHosting(ctx context.Context, request RequestHostingRequestObject) (RequestHostingResponseObject, error)
+	// GetHosting One request of this club
+	// (GET /tenants/{tenant}/hostings/{hosting})
+	GetHosting(ctx context.Context, request GetHostingRequestObject) (GetHostingResponseObject, error)
+	// AnswerHosting Answer the question about a request
+	// (POST /tenants/{tenant}/hostings/{hosting}/answer)
+	AnswerHosting(ctx context.Context, request AnswerHostingRequestObject) (AnswerHostingResponseObject, error)
+	// WithdrawHosting Take a request back
+	// (POST /tenants/{tenant}/hostings/{hosting}/withdrawal)
+	WithdrawHosting(ctx context.Context, request WithdrawHostingRequestObject) (WithdrawHostingResponseObject, error)
 	// ImportEvent Bring in a whole event from a file
 	// (POST /tenants/{tenant}/imports)
 	ImportEvent(ctx context.Context, request ImportEventRequestObject) (ImportEventResponseObject, error)
@@ -29843,6 +30807,403 @@ func (sh *strictHandler) ListExpulsionReports(ctx echo.Context, tenant TenantPat
 	return nil
 }
 
+// ListHostingRequests operation middleware
+func (sh *strictHandler) ListHostingRequests(ctx echo.Context, tenant TenantPath, params ListHostingRequestsParams) error {
+	var request ListHostingRequestsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHostingRequests(ctx.Request().Context(), request.(ListHostingRequestsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHostingRequests")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHostingRequestsResponseObject); ok {
+		return validResponse.VisitListHostingRequestsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetHostingRequest operation middleware
+func (sh *strictHandler) GetHostingRequest(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request GetHostingRequestRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHostingRequest(ctx.Request().Context(), request.(GetHostingRequestRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHostingRequest")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHostingRequestResponseObject); ok {
+		return validResponse.VisitGetHostingRequestResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveHosting operation middleware
+func (sh *strictHandler) ApproveHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request ApproveHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body ApproveHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveHosting(ctx.Request().Context(), request.(ApproveHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveHostingResponseObject); ok {
+		return validResponse.VisitApproveHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AskHost operation middleware
+func (sh *strictHandler) AskHost(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request AskHostRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body AskHostJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AskHost(ctx.Request().Context(), request.(AskHostRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AskHost")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AskHostResponseObject); ok {
+		return validResponse.VisitAskHostResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RefuseHosting operation middleware
+func (sh *strictHandler) RefuseHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request RefuseHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body RefuseHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RefuseHosting(ctx.Request().Context(), request.(RefuseHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefuseHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RefuseHostingResponseObject); ok {
+		return validResponse.VisitRefuseHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListHostings operation middleware
+func (sh *strictHandler) ListHostings(ctx echo.Context, tenant TenantPath, params ListHostingsParams) error {
+	var request ListHostingsRequestObject
+
+	request.Tenant = tenant
+	request.Params = params
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.ListHostings(ctx.Request().Context(), request.(ListHostingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListHostings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListHostingsResponseObject); ok {
+		return validResponse.VisitListHostingsResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestHosting operation middleware
+func (sh *strictHandler) RequestHosting(ctx echo.Context, tenant TenantPath) error {
+	var request RequestHostingRequestObject
+
+	request.Tenant = tenant
+
+	var body RequestHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestHosting(ctx.Request().Context(), request.(RequestHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestHostingResponseObject); ok {
+		return validResponse.VisitRequestHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetHosting operation middleware
+func (sh *strictHandler) GetHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request GetHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.GetHosting(ctx.Request().Context(), request.(GetHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetHostingResponseObject); ok {
+		return validResponse.VisitGetHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AnswerHosting operation middleware
+func (sh *strictHandler) AnswerHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request AnswerHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body AnswerHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.AnswerHosting(ctx.Request().Context(), request.(AnswerHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AnswerHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AnswerHostingResponseObject); ok {
+		return validResponse.VisitAnswerHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// WithdrawHosting operation middleware
+func (sh *strictHandler) WithdrawHosting(ctx echo.Context, tenant TenantPath, hosting HostingPath) error {
+	var request WithdrawHostingRequestObject
+
+	request.Tenant = tenant
+	request.Hosting = hosting
+
+	var body WithdrawHostingJSONRequestBody
+	var err error
+	if binder, ok := ctx.Echo().Binder.(*echo.DefaultBinder); ok {
+		// A request validator built on kin-openapi's openapi3filter with
+		// KeepValidatedValue leaves the value it validated on the body. Bind
+		// that value, matching member names exactly, so the handler receives
+		// what was validated instead of a second, case-insensitive decode.
+		// Otherwise bind only the request body, so that path and query
+		// parameters are not also bound into the body struct.
+		if vb, ok := ctx.Request().Body.(interface{ ValidatedValue() any }); !ok || runtime.BindJSONValue(vb.ValidatedValue(), &body) != nil {
+			err = binder.BindBody(ctx, &body)
+		}
+	} else {
+		// A custom binder is installed on the Echo instance; defer to it
+		// entirely, since echo.Binder does not expose body-only binding and
+		// the binder may do more than decode (for example call ctx.Validate).
+		err = ctx.Bind(&body)
+	}
+	if err != nil {
+		return err
+	}
+	request.Body = &body
+
+	handler := func(ctx echo.Context, request interface{}) (interface{}, error) {
+		return sh.ssi.WithdrawHosting(ctx.Request().Context(), request.(WithdrawHostingRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "WithdrawHosting")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(WithdrawHostingResponseObject); ok {
+		return validResponse.VisitWithdrawHostingResponse(ctx.Response())
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ImportEvent operation middleware
 func (sh *strictHandler) ImportEvent(ctx echo.Context, tenant TenantPath, params ImportEventParams) error {
 	var request ImportEventRequestObject
@@ -33564,782 +34925,803 @@ func (sh *strictHandler) WhatIfSeason(ctx echo.Context, tenant TenantPath, seaso
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P39khy3sScM3wqi37Mh2+omZ4YfEjl/nOWnxWOKpIe09O6xuEfoKnR3eaqBNoCaZkvLiL2avYjncvZK",
-	"nkDio1BVQBXQ05R9nt1whDWcqULhI5FIZP7yl7/OCrbdMUqoFLPHv852mOMtkYTDv56sVlVdYVkx+g7L",
-	"jfpVRWePZzv1j/mM4i2ZPZ7h9qnZfMbJ35uKk3L2WPKGzGei2JAtVq/+Cyer2ePZ/+9u+8m7+q/i7qvn",
-	"s8+f57OneOxDS3z8B55iar7xjNEbVkwNqmifuu2gnjVcMK4eLokoeLWDRh/PKPkk9d8QWyG5IWiH1wQt",
-	"yYpxMpvrXv29IfzgdUu35fdgiz+9JnStRnL/7Gw+21bU/vvbuRqVJFy19N//+mTx73jxy9ni0X/cWXz8",
-	"+l9m85k87FSrQvKKrqGzz0lRCW9qul1+JQWizXZJuO1fd9ZK8/bolG3xp2rbbGePz8/OTIfNv12HKirJ",
-	"mnDo0YuyktEOvYHOqPnDiJOaYEFKVOCa0BJH+kh0e2ldfPTo0aPpHlLJD+H+vZeYSzNlqKKwyuSGUBnp",
-	"m2rppJOnvjUi5rYvxwk4tG6k/MWnom7E+KYi9pnbbqkXn3aECjL6KXgifS4np/KPHI9O5Vr9/bYDe1WS",
-	"7Y5JQovDn8hhKE//jTUcsT1FVamVRiUQLuQlun92hvaV3LDGidaG4BI2qumg1/ZCNR5RIhcPHoQUw6vV",
-	"91gWARF/8QGvrQK7IVwtL/xcbDBdEyTUDhBoxdn2Et2/+Hayl6uF/lCke9+eBXu33TE+tjoVPHDr5aE3",
-	"lZw6Oir30G0/97raVtJ9pXcU1PBHv8WSrHBTy9njB0qaPeGelO13+LAlVL6uxNgc1pW49Qy+2zDJRr6x",
-	"U3+/9UdqXIwph536+9EfgdbbLx0IH//UAcT76G8dCLcf49Uvo8NSf7/t3F2RglS7MTHg+onbf2jV0HL0",
-	"O+qB239mPb5dOTxw688wbzAxG0WpRa4evESCbKtVRXGNMC2R/qlgDZUI+hLqJ5uaDbflH0zv+KumJoLI",
-	"iJlXaotqx9UzSBuojBI7BkkopvIroU6iSGd181PdtUr9Ydduvejardpo/Wj+u/j4h7Dpaob0gz6Dpu3F",
-	"XbOsK7EhpT22wkNp/3gqe/GqqSu6HhNJeOC2Ivke02LiqBLmkVt/imAx/iF44OjP6PbtxzbVbjtu1grz",
-	"yK3HJfFqNfYd9ffbfuQDXtZjal2qv5/QkP0AuzdyX6mbtdrvVRneDHrnp27r+6fY1n/Z1QyXb1crpU8G",
-	"Hf5xQzixNyswHuCnJSsPxvScq78uD5KImMmpv7Awn0ia6IuzR9+cP7jwJ/ssONm67ZHVbeCB28rQj5Xc",
-	"lBzvcT3yqb176Haf+6zeFjtGBQE3kTrJBa7VjwWjUu27x7/O8G5XV9qDcnfH2bIm26//ppTA419TjR/9",
-	"lv5if9mxRHtCJdpzRtdzOEWXB7TfVMUGqdMHpsW0BL6sAo5XcHJxtiNcVrr3BSdYkvIJ/GnF+BbL2eNZ",
-	"iSVZyGpLhjI5n5EtrmC43b/MZ58WuCkrQgsye/zXmSD1avbx83xWlSnzOp/VmK4bvCZTT7+2z322a5vc",
-	"lRvCq1VFSu+VJWM1wXSm19VKxV9noAP0UM1nvB56Lc29KfzoZost/0YKqXpoZv4Z3AdBMkrtgsH1O28l",
-	"VrgWBPaT/9vzeW+5bjNHo8JGuGD0jXpSTURsFB/YO3wYCtGG1UqlTK8DHBggE0tM05/vLY35nGklOOnl",
-	"thJgtwxU5ndsjzBF4GtSOpKWQu2bmoDmXFWkLlElEGUSrapPpNSba79h9uHlAeGVJBzJDVb6sjsVersR",
-	"qnSiEjysVaog/EaJzR5XUo+0xpJ4ffe216ddjam+QU95oLxH+5OElcL32wrOk+e8HqqGullO9UCfpldk",
-	"NQMlVVRlni5ZkZLwpLF2vpSqUrg2vAaCZuaKiEzVJ6RatYlPe5P6Hp4PqhZv5HM91bb5bt8mls16rCc1",
-	"S3dtS+81K6y4KAhcbEtS1BVVHSG0DMpoO6+evfOg53+/F7Jn/HlwnZgY4+tKBE6uSpJt94fERZm1Cg5z",
-	"jg/D9YEGJzr13oqCnT63aLO5mUr40UxmqWeThOfzyZoTUr6XvClkw8lQaz1Bwv4RVVRIgkt7HVWS29T4",
-	"K3GJKomUbhSI0YKof1UC4d2Osxv4fk9TmT/kyL995+khuKfgIh86W/W3mcj7mn0n8rWxzc0aWgrvT84o",
-	"ncPlfEparsCEms+cnyLBYDDf9F+yM+L62hlTZ1KC0kbFnvC3jSyYPsF7+hlMChG6FWBYeiY3hO8rQRBl",
-	"e3VcpmwUfdl8pszbvzdwEE9tF9uP8BAO3zOqffkZ6glvrbVKPuHtTi3Y7P7FnQdns+4lSt2gfj2ff/P5",
-	"p5/u6H9cfP6XkCgVDeeEFoduky/+cjUbBAk//nrvc/gu1jledQ+9loPD3+0Irk+goz016265cT07nzW7",
-	"DanLoWh82BDEyYpwQr4SyH7BmDbtoGMybpqdT6huoyVMnOrotR8TUy1VyrrVAdk8P4CvPPp754BqIoSy",
-	"7ijaY4GKGldb0J+3Oetc3NgMLzhvfHtwQQ8npb/2LULb9Rnm24qIhWRsscUUIqdGtxWsVE2///OZ3jEc",
-	"rznebQBFIAh6AHuafFIa+PwMScaQauAxujhDStcgtlppu/f8/pnSJOqcgYgLRLKUOkGM3oFLm+7v+f0z",
-	"Nd4tuyGzxxdnn/uLeqxR6z4QEuQtExLpSVCnoHYwEyHtybjG/rnSWXzd0V9DPouOTtcPzl24adKgtkv4",
-	"Z2ULpOx5b531UGaPzx8OJ9D+rR8Dn/bBdLSWbiXYcykJLTHcvPonDV4K49YYHuw440Bfhg/yAvNSvGR8",
-	"zSgJr/Sq4kIieA6uXUitbnVDBGp2wRXWUIIpSVMPmRvF8QKaehfZVrSRRLw2ZuOwz7saH0R4kjm5Ydd5",
-	"xpMOmEyLuPZzWOSFibKYBbd9gpWDpR6XnJMY6q0c3sJOb8pKvjN+klv1RjV0RQrGy2F35h6IKSDYeb01",
-	"HxnuvUKG4FNvMKhpcEzgQl81Up0v4L6IKybtER30MmujaxRX7ic0HicVdpO+9dSH3dZOvkfEJ9Bc9V6V",
-	"wfZEowcUtsvBpACLuZw0MmFvggdJS4E/Er8XQaHa45A4ZSvGVbU2N9KxN5SJu8V1uyitka1O6cWOVVSK",
-	"kKhY72QvBqtDGtbd6cLHLrA6XMWMa502fX5NmX3j+bUKEt4MTfdTTEO39kKZW/tKbhCua310KQEwnjKE",
-	"l6yRqJKXZrRCBmzy3q1Pqca6JgHjXi2bsoXgM6pB19bfGiHRFpcEbZT4uSYS74RPMX2xWpmR9nWg/Ui6",
-	"Un2KW7dVoMF0LZDsDTT417kFpCThTkzrLkqcpGoEa3iREJIoNni7U7O2qXbKesfqbDYhCtHVVKMnt0PY",
-	"tMswn/kLbNuLCK1/Nx34h4h2fAS0GMQbIWaABD4IJBmq5OQRFBz0vA3P6E/m2TlHOJ3NKyG3UvIyqXvQ",
-	"pFLU8nxdGV9U0uYAwf5TRcP2hrvsDs1H1vqJJraC9ShlnH1TK9dQqWOCk/MRuxfb7tv58nxm7Xr5yx0R",
-	"aKOohrrYxnyk8Y65TdJGeNRlT10p9C1XybiJ1yAD/oucpemo58BNJVfbHX9T2XG2ZVKfHGmy6NkBfVHU",
-	"8IL0bddbdzshrpn2jPUH6HU6st6vnnd60DRaLXadhHix+vjrt58X7uf7CT+fh3yJamOs2cL8siZ43ZA7",
-	"uhvenxYGcAs5JXKj4XyES3ZXrTynuL6rX7V5H29XLz7t3LF+pJNwbCnfkH3v2M01tnPOwdhit4CrUQei",
-	"p6O8AAtlEJPqxnxbrQ7ZM7e/8T3F9Mvd9FQfObmpyD7gzvcNu9uaZX0XvWs70qtkd9UWf+oBFKYgCybS",
-	"Py2cRrk1dYo8d/eMdpFUiS9e2UeDUAf/gby9mDBSZ4geu297C6uTwiY2E+ekvGL7U1wGjdXT3u5WjWw4",
-	"WcAOF7/NvcyeE9CZkSvZM5MI1UJvegaudYOMdc028rqipOvZyHlLmTSdUHtZ6oiCicxyou6Z+if9u49T",
-	"Byg0OTbs5xyvZEbU8KW1eeAa2uaJJami3lwHFKhq1SSzBYwz8Dea5D8DxOEibDDVFSXp6ry/EqNqUjc9",
-	"H41o2ga9seROsJlbL9fxRFN8wpmZzyiTJOjfGruE2CzEo+1Cdx+Az3canB+zPqcwCXpNvm+2W8wPX85K",
-	"iHxvqL5vbOLycCH+CVfPdHdsxCCLwx1VyXDgKNeEtWo4+f5dswLXz03Eprubn+MDMo6QG0IbNdrOhAXP",
-	"Qp1sk+ZIqpt12L2cefGaz9Tv/93E1gJ/lHX4L3pY08exNe5Vh217Zq479zvXDX9e7WfmepXHhONKC1Pu",
-	"BUkdg6KTIGie6/sHKGtooU8f/ZJ23Pp+LS8kZzdYHxQwnKzAgHj54lMRM0tcpDfgLPjknS6JuouXwn4s",
-	"6FOqySrgLnnWxlqFxAdUUbTBtJxNhpjbLs7tUMw3Pk5MxTEhcwgJzx5/83noJuelGEOFTAfLdROxXnuT",
-	"mrWErmOh1T0J8ld/wZv9KdDCsw0prkn5nGwxDYymdL8fjwDBU7dyUFn93BXFt5CuZjJjAzpVwKZujest",
-	"BIjYjijrdYUr7Qff4+omgr7Uf3p6CPm6GdriA4InUCURVnuiomuBMCeXSMfJ0R7ScCiDvJstBieW7Yzz",
-	"lRYwy3zasjfz7YaWuIB1MPi+5AQXm5A5+pSza0J1SE1v9JIB7H2LrzV4lN7gukoOEvXWchAmwgfxOqJq",
-	"tH5H6pHOmXqJzhCjXmwMH+YanaUR+FX4hqAnMENHduQ/0PeKvnd+8mlTwz782YD8A2FBTnaMS7RnTV2i",
-	"pRqdBJDmHBkYE6OkjRaCjFUieAypN5+SAjeCZHuDq19I7qrqjoe2ymuzQB4SC8aYayMlQey/Y1tWs/UI",
-	"xr6F0psOexJo1qUVlHm7TbzFDu60GotNQEUa5E5vhxG5J0TLr9yz493/ukMgXVpN1qylKQrepLVGwmjH",
-	"hL5rmpSWa6qTlnsd8V3X4rraLdhOn746cK/uC3D2KmW5OXQ2lkt1wVuyABturn92meWUYB7Uu6N3cWtW",
-	"lhqApD4bXZBT4I70yh4POXpWs+I6EJO/IfyASnJTFQSJDdtrMKWaIRdlEhrTj6kUEIqqpEAM0jGRZOhn",
-	"yvY/B2JPpbkD9E+sqiaIN5TqaEXaDQHgje9JwaKoear9h4nA/Q2eVkcwYe/gSfvKCJYd4tylkmuK1GfV",
-	"75odZLcyXhJ+iajSmfYkBuynegZyLtDygExfk2QBevWBPTNB0v5xwMkWV2p+vRkLrcJOaeVSqXROcHm4",
-	"1bbLylpQd668kDhkWQcGAtnZ5iJEPkmOs+YR3tYbIzCNsuH0dU/wIiBfOAoxUm+APSbxNbkMLnPEJEhH",
-	"VWjZ1QI/jp6AgT1jW2sdZ1xKi/at7oiVmbNQw3zsSfklwuUNpgV5jEyCNyWfHMq5UN34SiC9gy41Thva",
-	"EI+ROtW604aEBnsjYWa9tVVBbiB42hjuKNFo9NMnScAi9dqezdvOqsuG7qHJGdMpjzKo9UVstV8yjvSX",
-	"QAt2v+Wucd9cdMH9Z6Hl1qQBI194rC0s9RhitD7M5pk0Ap0Ll1nNqJC8s/owbB8YbQ2j1oIMIHy5YaKP",
-	"fAPrqqcEvRW0eqbV/1oH9RZLna1uZuWm4uUC/lzjnX1S/whb3j0JKcC62Xgq2zO23WFOSuAJGgk5ne76",
-	"OzeMRoP5dZxgSHudpjwXJq5k+ZEmb10w0koEwVM5UTW8NNkIIzgSIwZKauHxOTrTclCTG1IHdd4ypw+Z",
-	"sQM39Fj0ACZRRIGdmvIHTu7HGkwGz2tqGmAzsKgcLNEa3xDQZMmhko4Mhk7wvNOUlurKH2MKAnvOPqS2",
-	"LnwbrnI/wzh/Dp64SbFOrO4mMysi5i27WuNCGfal4/SlfV+VJEmOhq8UbLuEpNdg+r0mUeJboV0NMH/N",
-	"dm6MN1/bAbZQMP+MarZKVxOIey+JCJ8xBa8k4THAt8aQRVItarwkdRgnniw0/fPB9cY2P3cLa/syvpYw",
-	"r4O13BGK69ZLNzCb3d+VlawR2AiXpTUiYAl6Piyp741gQ9N0exnafgefC8bF1KqlI8ihY0foog+Ebydv",
-	"cLpx3aXxSYfmhld9zna7kGS/kqhkRF+z4aScIyzQkkhJONipApWsN92VeTTs22GrjEmL5vt41lDALsZ1",
-	"kwPuv9mFrfSbqpCMH6yU6dRzAJyz1VwfVCYdHYkN5gmnsU1FsvxPuqexFWskKV+6TIWeH6CXkCCIlDXZ",
-	"qiEuikpqH/k/QV5CNP0gPOg2QXtoObAtATe1hZ9qAjIHfW0Tw7UfFVOEiwCXiQXIjOT3BJRrZrQgM4Z7",
-	"++hCKwlgdCwcnczQjxG2K40QcLKuhNS2mTF3wm3kZhzkhIk5gU+XGR8IAYlSrN2WEjyQpKb5LrK4JIDd",
-	"QLuSE8liLBPDtK/0JTz6eT7baL9V2AjRXUAF3hJrfQi2JRDGIbVQS1woG7UMJTdk5J85OUoiVj1SZnCx",
-	"CR1LT1CtjyDj4fZSN4KHzlhivJf14R11gcUaS53bVjQzX0MdmCdn6fHkeYSlx94FXZqNJfQwffLE2Kfv",
-	"0WsxsY1O4rX2duUtfNf9ufD8+i1jFbshvNRQDbbVv6JMLtw/arwTUaeA+8APBvw8nlS03zCdKalevCYl",
-	"5K1JBvEL9V8968MTS/86e+l/K220YnXN9iJJFbyEZ9vU8GyFsOoahJ09rv724uiTlFfrjcx8R0T0yisp",
-	"kMUMnQTrJEOev7er1u0AQYM942XwvHaZTAG4Fy212w2eMWyLynYyxwhY8uOtO0zV2Mz9AA9BrI3Qia74",
-	"4dWxT/fDoza3yuozuwRO0bkdphd77hNS96WnowWtjAcVDSclobLCtcj0mDvSyVGRg4fUfsFC7E06vZMb",
-	"98sOk8v5xbcdJpfzycwlwwnpmgsP1HNAdEdyTXosRL0LkReVs66IiPmJS8K/EshjpTzd7eMaSiRYbwU0",
-	"Exrnc3wImRwlPrjwRFuOpB3yxdnZo8X5xeLeeQAS4OdunV981LxO9z4v/np2rv+x+OvZ4p7+cSpBq52J",
-	"537SZw8jc3jNIuwmHUdSd5R/Iu0Y7VMGMEekrk3B2R4tSW2sTee7nc3zyMxOnkHhMiujuRNmtnycRcDq",
-	"vyX1S9xKDNETbmxfdN66BieZf3EiG059nBckBBEeM0hWjD9jVOIiRi2kYVsuUd9SLKuD2V364ZoGzPW6",
-	"pSBMdBRunU88YdMKR0n2NfLGOFyWutzI8PMNFSxqIphpTLVDY9ipGD7cK5Vku9FZOns6tcs0zkFj5PVP",
-	"vTwbd7qxhlNsONG3hK/D1KvW0dVRz98+uPPw265aWvwrKJ+vf2dp577+/b8GaedaSKXtkWRssSL7hT5n",
-	"gd5hwyQTCyCsNbT3oqmlWNT2NqH/2c4Ta6SoSrLYKZ0DFCEGu1wuoqyyzzkOJIDhes14JTfbCMGMMjNs",
-	"VRtbpcvVDWhfDnngNabuFR2PawndLBNEmfxb46wiJVqaJHAnfQG3Zs/JXLDttpLbLlOVlyxAJcdURmAG",
-	"dSXkyNdHZZ/jPX2hWw/1C1KZruxWG34aomCoVK048JwmvLI+0IxJ2Bh8Wm/Kv3uyuHjwsD2TKaNVgWtU",
-	"sqLZgj/aRErh3NoSs02HJgmT6ZdTmBitmkJd3RK5YYE5EcAB8Ri8CwcikVLkuDYMqo5XWf8CZg10w2KD",
-	"I2S1bSjyFL3+e4Nrk48yevErNqRsavJn83gqX2lEPGCfqM3NtVAI668igC+D3yltr6VoeUA1k3NtjZg1",
-	"B8gI3jK6Vv/cZgm3Ft5QXMeMMtxzDSpSHfB7uTwYCf9ESmQbmNvcP0wP4H6rCb4hyVvQznYZ7ykpeKiC",
-	"wpURLnuRghvnHG3IJ1ya0yDokSJlQvDWU5BG2INnF8f7JzvMA84g4mWJuDR4gjmB3MgV5nITC4HucMUj",
-	"DqWhFtniT6/0Xy/gMtT+YwDa6sf5W27JyUQhOxjbudhktAm7Ef4sE1iyJhkIvMlOCfulU6he4GArwMxa",
-	"5j2uM3Zz9Mv38EYQWhjRETELXhtF7TCjcxq/kEIU3c+fYFq6yD4mWy0nWEDskuXBtDII43c7/uKTGluw",
-	"4/6JHqBTHOnJfCYs+D35bA2ghbCO3Oq2YgP4Y0y5P0F6FTVsUSjVs6wJKlhJ5u48tu6cPn6wzJ9+/dft",
-	"iOfl1yhGux1SpoTGZuV7Y+7mAMSUiRwKcZzP0cUc/e//+b8et5g5ddk20Km9Oif1u0rLMw1TzBWY1HG3",
-	"RUzNDjW9jk6EwX4lz8K6lacpNWNFT93nqlDBox83DAI4OioEYWG0x4d0rJztzNjoyqzhWYqJAA55js50",
-	"HgMNL6BkR704QS/BooN728isoX0RAYt17grTaxLM5vP8YCGmXaWUteW4A27CVA/W2JpCowEV+OITLuQc",
-	"qYmpa1JbZJLxp+HH6N4cwf17js7v3gvchFKTSaBv0akiWyzDSXJqg2yUxUHAmXJNdhLhnYFJd8FYo4ur",
-	"tl8VqUazwlyngoDLENPrNgi9xQckgpD23gBN+/ERwiXI3o2TJdagCyITA0yW6n4AWMcNLpGQZLfT7jJH",
-	"bpG43dynYmN4T7AMnhgjTgywGMFaBNve3BKGIKxKoB1XPSw7bmr7wt3zcDEMY7NPqWFt3Cu7EouqkzSl",
-	"Zm/mQ0yVVJGbijVi5t2u9IVD/Qpun1B36mPQyfpdMKvAxu61pwEwtt5dsl1HBFhp9Wdd2mjo1YnZHXbH",
-	"ZlnBrU0asIShr1nNGY0Xaksr6uSWlGLPvOvorCCnRSb76h4euf2/VLuK7XW6hn5ICau9AQXPwPiN/J1D",
-	"WPt7Aa7jBmKXclOcug9qQR1eszG9Fqf+Vpu0NDXd78FCH5JnCciq1aIW1Tv2ptDXOjXb965900Mg9jaT",
-	"549qL0HZYql0TxXhvh74K/SQ/Jdis+IcnlkGUAaMIUQj2CZoHEYWjL42TsqRYyKg2ZKdx1/AKZwhQV/G",
-	"A/tP4FgdcY+2zrvTeeI6Sx4VpTcufJeDVbA7oFuqY6okTaSSTV4umt0jprHowJzodbse88mDODxueXHV",
-	"tM+tK3fX8J26dsMRtXjj+elTpMgd9BNRIlzXyHO6ZGyZKcd7SiEYE4lxwhM/M17U1bpaVjZI0BMN+GPQ",
-	"Yc4bnYropcFoRQcHfs0ABoflCGgzg2R6nKvjhvCyCobG2WJJFia253W0UNc3DtcVyzKAttr8t6LgRq5R",
-	"g94/pd/oND2K96btZzsBEwuSTDHUu9vd7twaOa9eWFiTh0i6eHC/X1vKh8T89//600/i49f/1f4QDDy/",
-	"gPvEcAFVt2siSfnYZtQDczskUM+7PDYGcVmSosbcZXj4m1v/pTTUXgtbI2kY4nZfDSqAF1ZdjmHKB3Wv",
-	"KcK2khmqiUSbaquunTHm7kRM+ki8QP3ZLys7WjbGPQi3Ps5J5FYGUBO9aUzkCetAHpR7vG6HowvTyg2h",
-	"lwhSgLXq1ZTm+2OKOkzogCXmuU24mH9WNWkqCc8tGkve4SoCXGlP0fh5Enb/HoOxjblHQrm75vACkCa4",
-	"qTWayOh5Eb7OpUDZYQM5JPMI1YGrP/zO0MJEbomWdMnfQ0rqXPgYmYrGYtq/42bcIUstTN4uY9tlXxqC",
-	"2lINNLGSdleZjIhMPyplnox+/xSMolrlfTECUZfYPejmGBwtewNMrHS0Z4McA7PqnfrYRpksKtoraELZ",
-	"QmyAnEN9Rz9sa/tTncjUpzr3zpqboAvUAahy1FCBd7hHTerz/FW8aKq0zLZn5tnPhmMhrUjIM/3o5/kx",
-	"RfzVbD3r3HlHEUP6Bmb/pV6exEiQWhAwKIKpsurIUqee5fWp5EabvJytOd4GrdwVIcllQeG8TJrGl/Ck",
-	"TugAYFvWUWSeSvmOftS81NQ4XEJZ/+3NEdmnlzChFQV1LY7LV/OLqx1LevePZtmlZP+WrzGtfgnZAa+k",
-	"QMz+GYzcjbKsgD2qH7Po0b2GA0+UyaqI5uBrt7v9nNgA45+6Hz1GGGnWuTnCqGZ7z1owdq04kSm3wxU3",
-	"twGrcZeHhR90ADDWwos3LA+LmmnQ7cJGJLw3IjXhHU1GMrygD8bSTUAAf0cocq5Ny1BZrVaEt1axkfyv",
-	"PGn3kQopabRX+qleBYlB9hAg2Do51ZagzsljReXD++F6s2HwZxe1XWNJhDSBGJf9HixfLohMSQgQxNYM",
-	"Ekk7WW/hFPrpzPzN7CyuNLNXLYAze4VfPH/0btartW8IsoGJ7HtdozXiVvJotL0a4o2S8LtXbCIfbZgK",
-	"hnmFI+7mvDQxz+IPZr1Z60ad9LrS4IsPeD1tuoNtbnm8u+ze1oZPp/duKRLs8ddOQauiPKvK2UKtivVv",
-	"Cm63+uZP0OQEWynt0jBVy8Y3+ZyT9iLBt5tlurTmgecVun/2mxx1GZSE7kj0fVdnQw70jCb/eU6qqZnv",
-	"HfXKfP3ZiPjPjxHPOciA7hOuLr3iSt6HvVOt1f/dPnwPxevcyaSzpDWky7yj2YXbX9vMjr3f+x/0L3/W",
-	"1iSjBQAklPAYzd9Nn3zYrYN/0fVV4sUvZ4tHH81/Fx//8C+xJMX2ywFDqjO7l/5paWCSPn3fo0ePHk1t",
-	"xyPOw6OqLvQPFdfJhykkht550xPHuHf4yeLf8eKXj1//7q758T++Xnz8+vfhiXeHUycfdtD+2NE1tU9y",
-	"TrLPUe3d3qVbpkOdfNcyvTNaV5TEb/3P3M26X6/Hy1QKVpInnJRjLpMIPMrslznCtWBtkhOqNQd11DmX",
-	"EI4acZi8orO2X9Hz8LnJ+5k8EfuQ5f2G1UbDzNFPtqyhrv919/ynWbBIZt9HlsOUWjfLkIRG+Zq8B78d",
-	"6KbUPMvjQrGe3Rok5dbcncz4PLxISuvS8h1ddmk/plfdibFFRUss56xEyPbpz8rZiPGT8S28VZs1g5es",
-	"aDgntDj4KuLFX66m5858yWshNH/ZLo1U2+hLnyy3O1hOd2DYUyBHBsqSExGYxJArtpXLyOY/T1MZ/cFM",
-	"skGY+vCR4kV97sGU2kh6rkJSuMKFFJkaG5xQG7zbEQpHkbEQ6bqiRICdqrmtenOvFFZxvNYG5jibchxy",
-	"eghzHkI9Ag17YLb4kgalbnCJloRQ7RC5zMjs6CqnaaUdgetMv+jcOnkvxgDQ0FqK9nbA417oDldcwAFj",
-	"CrmISuppIUPYZU7sLJyR0c1SNodbVWz0BWfD6lIcsRjqBtiRutwG0lMZI0w/H2y1GUZbpLggUiDKkMU4",
-	"3GrFYYxJC815dWO4cv7vNoyueOAUHL569lvt4LZDKUuspnU88btLDGBg4Jq30zEFuGxwXGz6aeBBsHXu",
-	"HE9BscfJFcwdwGQVgfXrdpbE19ptsXVu/W5N1Nt29YT0C7fuykjgz+J6RxxSWd/uDbQiiyUn+FpJBADx",
-	"hYdQmWuXCtsTjnac3OCqDkZUPPfcCBj4y4zgnUcQP+AO6A4n2HWbVjMiAwMudwvcuWmLE59SHNq8j+Nu",
-	"xkyQCAiqX296x4k6uSgGPSXItrLMOPq/H0dLwhzTu9gNOsGqcgX9cqp8Gizi06NOEF3Nws/LOhG0URAs",
-	"j57Cow9EL90ybS9OXhj7u8nWDM09b3UL1U0keR3Iw4N8cvqmDxg0tOK4MLSDbRju/tmd+0GSpl/P548+",
-	"O6Im+Nf/uPvX88UjQyx3Nv/2c4S9SZOdH19A1NoFN7skU+CGVbl1hLB8ic1mOeUhddL2INYg3heMkyT8",
-	"HQvbxntGn8i3hu58KkNaV9fXuy/UmNuXQXyNOw3UNj+dwo957eLdHH3fOBGMmk4RMIFpMcw9y71PvIhR",
-	"xuFspd30rAk/oyHBMj9LLCIQmpuC0VXFt7ED1P35yX+mQR19YvTthT3mpn4U+bRrahNnN/o5mAr2T6a6",
-	"c6kVI5rb7DEsx/kWBhvNx6LkhFcAmgLFIAl2tYXMreGrIQ2Mo6COiFpXaT2YDl84w3BaT5sPjFuT7RSN",
-	"oV0sevc2no7/I7Zpm/0fofXO5RNtKPlUNCLpYLZ7IsLAOXpWweXWCWXQt+2AtG2EtxNaDCM5WjBEztpX",
-	"a0N5NYp5duBCx5I4dFqAG6yiSBdMHPTPcD3HqoaNlY05Bk053HUtpOJWsqzGMRndMEs4d6V72+HZILCN",
-	"YQza6rI2/00weucK778nQuA1cVHrlxbUHa7Srsw1WzaOmeLajl7UhMyRYGiFuVtJ5+7Ul/wuzqV/x8Rl",
-	"bYqqDTuAxbUwrBqGUYkxZChcEyH5pv2rDL7n46vhbPGnierRuhZY1fF7B72vAeYK4I5z6bra8VdgimyJ",
-	"0TC5VzBl8TvLgLFlvHUl6tVdVzekk4+EMFLmdMvwYmjU3N/BDKkxXxOuc+qCnaGGRnvoKRLVLw53b3Py",
-	"NMz7YPq0xdcRao7wpeOFnaRWaM29I9CE5aIYWTbNtWlc8+BS3VYUSbVFPnXWwFlgf/12fn4xP3/4MSur",
-	"2rrJQkxSljaJMliOx27+TYF7iCHQUJ7mhCLaQjqQnslOF6JIl5fuYOmJKPgQfdbPS8tBWoE/3fzJCpzW",
-	"G57c5Vhj4LCcMtTCWO/kMpVjtpu5Jr6/LenhiNHX+YQdcXRVXj3vwB2aRlfb8YBsZ4tHeLH6+Ou3nxfu",
-	"5/sJP59ffJ4qClATvG7IHdsRH59abS3B+g7LzeyxtULuAlCV4vqufhlmppv5Es7/wNScLDXBJSRUQwge",
-	"3Msgvo9bqdN8ChYmtoGqp/rUmpuAT/8ZhyQaeA5JMOX4g3uzMLCXU5bhjapwnTNojgFsgoVq06vpQEDk",
-	"79IpoifDS8bfBNXyi84p02veUR/LKpL3q/76Hgy65PRNeDyWvvmhmk6iVM+Y1AyzhMG9KE7ULasnOyGB",
-	"GlNqZUdD6WEXx8ssBIMEOYPt16CxvZp7eEYn0S0fvpmFqC7pk/4LqYuhdHGhcwcZXViFpSXX+wXH9NqA",
-	"KetmGYeSniQFGOT9y6UAq+aDKcBZSYCx9JVQpoh+dqQzTrUO8be1qYU2WrbLPaiMZQ/AOlQHlbI0dM1V",
-	"dR1oC+FigX4mn1RHoE8/a5YLzYeeeSO5nZLNr3qpYaFRIkb7xNyU//CTah0XbZJkXpn3XzjXXyinEKpW",
-	"JEu7bfOdei1SLzyqBu22TP0YhIpLfeiE+YBWTZBIuGOKW14OpX2QofxMHCs0H/++CMptC6iC/0+mvm+3",
-	"Vljzr1bZq/Qe3pokVTUndruBg4q8Vaq6M+38e2LtBMrMjrfBowoFODYyXT8WZdGd+tdMepgZwyR/DKeZ",
-	"Bz7zwb6TVfG73IxdeMNv0rGpqp+AGgGcV783Hnj2wdkUEvjzyFp2KSFKjlfSL23THugG+KCuR9REKWzq",
-	"fgdBHzy+PxV1I4Js8hbmODqrerZS674mwcZtjyx0/Ljir0mO32KDt7uKUbGpdgtT4srUldJ1bnNQ6Pad",
-	"lNoKIx+G8p5534VXTvHZq9vOm4OQTgpNpLisZsQxYSbDOO5Oa2+GO0sU1IgdMfK5Vba7mh0IWbDVwtZu",
-	"4uN74yTmrdtoX87E/bQjVAR6mpY94vJt8U7dgKZLaLsXikZejejLmggBjNK4Au8g1fxcNa62pAwSVozW",
-	"iCtItZM5lha8EDQGdoTKt3Sw1UJ92m9CTrMX25082KRQoSuQVgKxm1C1qBjeYa/JpW1v5m0OjhtsZLl9",
-	"v0Qv051aKxdyHLBfTAOuAPqXyjyBzsdLaPaY/2yGcv+D//b+7Rtk/ooqajwNarxEyPGIdBv5NjwfamvK",
-	"TSUWPR/IP7YEpDP/ryJFB59Q5NAB+q6hZMIwMbpUE07WTQ2rBnetSrr7yWx+m3qSeNI79RSb3N0emCOR",
-	"3cm+dKuDxoV6R+jhenwit7ksGnuAdEyqdA6N411/HQqfBAuKrVZWd3dn5hkryTAA2w0OeNyxupmciNmt",
-	"zKvhjc1s4a9EpPByhkkCDUUKMbIV3EnX+IagSh7/FQsBS7Nf02hYunoiXEzf8oVYIfcZQjxp9TromUeD",
-	"kjqkU3vazlwUmtDr4WnMm65y/JJGznB2PfPO3IlMVZegXQfV5597FXX7eb3qtvSXXY57pd0bg3wW3ZEc",
-	"TZtyS/Lru05YTC40FQlw7TeH6QVxxooxzd0k6ff9cYZWDaa8jTz2i/odq2VXYfzDO4dGjyP7xr4CvbVT",
-	"252+QDElYQNWrqA+eFqnY7dmKv3hR+fO3mJ6qpDpD1ZCiktLUKzUhDY/DK/JJSoZEZcIQ78Q46gdk7YF",
-	"4Q+XYBMC4k5TinRrPotOfj4EEHThYPPf0o98+uWFG8qJYPXN2G58bdzdERU0jkpua0+LdJekehw+HVRV",
-	"JhAy1cwb85xpKKjEvNaiq3vlUjx6lQiBD4+cjMe8xIdEeyTbxKqNHh5G2v1g2zS7zHv7NGAk6ySKWnuI",
-	"lljX6Nc8W/Dy3I+quemMLkRQDJ3NOslgG6BBTn4n50aDl6MlZt2m0PVlrXYyAA7NsqwxWbam2xD1kHRp",
-	"soZI9M6kVP5LVxwzFHfziksRKWvgZAtyddIjGECDJjIl7wj/EJ7CJxJtmU51BqCOrnVmpo+is3CxAUul",
-	"NmpA6rm9gmez1jvkKTMsC9yUj/XHFFuGt36q0fhK4BWvCjy2CMO4N8HbbiNPJh0g/kjg/VDX/8gxle8L",
-	"tsuly8j1SbuC9IRi43xZa3tax88nmVOgodAQvrMIgrC5eVy415iv4mRxM2NRdjo7xpSTGKg9faxSmf3i",
-	"NwoXjlKgZpGeJsQK28Bgu7rtgL3OTAmZf7fJyxl1r9nd0KJfOuAX6I1sONW0TDdhmrGSbHGkjLsBJsG7",
-	"JYAgW74MXX/Qppwi89V0OVYf7cb4HvZWVhml1d8bYv4seUNG3BpvCCmJJvTwWG+XjURudtQvLLQW61Hx",
-	"bizQJUuO0QI1VITz8p/3JgMtSYEbQYyHUVmPAia0ojYBd46quiZQGWaO9pzRtZpldewjvFT9rLZ6+etD",
-	"4FTriasTjSnRO4Uv4c8NaaYV0WncCf5XBr4EyuTChe3xHldSLPR27BDN6Z0AD8XBYnN9aQptk98Y+6m+",
-	"uA1Dj5aHKNlvGg+/bvh2RPyEVzdhYI8xYFdVTeBKq+EopK51joO6/uJrQj0WUShK5SkOu7Im/0aTjQRx",
-	"fLc89lZYbcmxU+ri7CxVpelZ1ZnNQUKP2/D02yn5m3YlfqrFJ3UuiZvgvKRaVTvCdtrAzRjhO8JFBF3F",
-	"2dqSnyW0Y5/uZkTFWbW7a/RzoXTgz4DEF6D21X/xbldXhfWxtomhVgvAigNLs+ENFhIyvD9mkGCHDGRX",
-	"HcZmE+lN6rFBu8lxYufmf4oL2uxXdUMuzVyE6SYTbwLxzLrTlAwboXTsqJ5ACHxZrZsg38k7mCoIJ1BC",
-	"SoSRO+1itExVTEvqIrZl9CMruJG7aOu6EjKKwt5HW5EMLQnCZWnLlc3ivCGxTIqRLIuW6CSBz0Fnsbk8",
-	"CPNu+/V2TvSY5t5SxJfxSAv2yEKTJynDOj2YbL6TzDOn1blDRCzQ3tuJV5Zi3tnj1iMJOrdOD6iZqgo9",
-	"5m5ckramBShLOOGh1A6GgpDUJLSNkm/fC5Jvf/27hfsxyAP9ObqSjlykpyRZ3WzD9TRtfmRA6PKQFA7+",
-	"mZHcn5sxtSGRgzLiDQQna0NOAa7oGACBkJw5oESmRdGebBGOtsOIHvetoxQl9g87HF2NW+1L050fmWXP",
-	"mOp5AFgom/c1UKMuyaaKlGDZbbAgXbqM9m6EjfMdemVxz8xMSBm7E0kmcR3rioMF1+QSnXn5YpVmcJ12",
-	"v+gem+/brwVnzHfbDqsD65zhaBJwUvKmaiT86ZtKxpyG+fcqYiurpgol+bSrOMkiYk69HXCWoJWY0UrW",
-	"9zv2sOclDhrRevDmw7ZN3zj2hzu+GBOhyjTl1C7tVFJB3HXxb6zhlASTjQmUs8Dob/oRl/dnApEmSm0g",
-	"mXOvfJSxSA3Xky4x0wMARguN+mlzYdZLXYYjEILSSfWeP83HhXqfMFCF5AjokGe2NICF0IT+iezkE0sl",
-	"fAsk3iFaMT8ripi6mSDGnxeerJ1aSVUG2bj04C4055TuMcxUFKPkFuMU+61d2eO3m2ojUi0zyVDX4W2X",
-	"5WhEOeLiomRvY5hIZwfBqVfJS0QActyWGm95OrB7BR61RXRuDxyIxC5i++i1BQ93KppCT9Sir4MH/mss",
-	"yRNN7xyy/3gpXjK+DtonrU8NnjN82wRICQRqdrNRduXUXXObNPCRImq61HE625BtzL45jR96TVbyiu0D",
-	"Sm0lCb+KFfw/YopOj8p2HEttV0cuEa8rev2Eir1WhznUsWwbJ79yl6t+ZlfAaL0mNFSfwbuTfjulKXUj",
-	"c9un4DjZ+hRxltdsfQVJNKHLUY2DjFDk7w0kDNBQqcYVLo6JhVqcFHwyMl7T0VsdzCWWOC4YkjcD/rlX",
-	"pQAS+BCBcq53xuEMvGwH0dTyjk1kCtZ9NPPdGWTitLp3DV9fFJ/wmgkJYfdTQjN3tsHJYH/Y2wv9nlJt",
-	"3xMLe+1JRVGkZDyZUI3JczztFSfXBfBFr0ReYt6xtpud0hZ71L1KwSzG1+gU+sqs9heLBX/PLIGCS7oF",
-	"UsSFgfPCIbTo0xi2oqHz4Y4t7NTqhQd3IDTYCwB//PV8/s1nR/4Ziex+4bpP37MbUsaNieGBcYXptabo",
-	"IahTe/ESnUGmXCMHNPNBe82wzYc/oPOoKpHbqAGtPz0kgqOeHo6wiyImjaPP1zMXnO3Dya0Zx4g1fVVx",
-	"6OhkC6jPf2jQ4COWzPeHp5jGWHIhj05jVbbkUhfy0etgfH3gBCQl4TYq2xPJ3Y7gFJcXqbUO1i/kwhWy",
-	"8zuysdUnzcR3WYDKHsik57E5EQNK80YWbEsSPv3WPJnDzmqX53bJ5baPduBe+tR47grIqLj14QWSfrz7",
-	"4fsDHOhxmob/RB7auQXZThFlwVNmE9zagmmBvamWi57yEyy9XrrbLP6pgwH/SX37R0hOjiikxwP8FTmB",
-	"gJwkIPD9IXKLW7G6Zvs06PVLeNb5phLvcNEbnP30SH9PMH2mD7eYuSuyMn6wPv4JV9sUgit9MMLj4dSS",
-	"NioDDwHz7JKgJVk3FFEodjs01/7WxnjGOmBDQbrQ6n8j8jZREvtNfzShSesmvx3nFO9kkLGwxwlLSGvU",
-	"2HDKlqw86NBRqm+79W98HmOgSk9PmJQ0FzuDMQUnj+yftE6KHFCQDeOOTis8BF681hU/OkX2Oc9zMToN",
-	"ANR4g7Ult8NC7I17zh0m7pddGPzFt3nuUBu59ZqLQgDbSf3A3uHcq/iG1aWr0GX7981EyWx1MBrqjfYC",
-	"/+rDwzP0/z97cB9dfHt+js7Pzs/Q2dnZGTo7v7iH7j942J2T+xfdErsPpubE9NR8OjYTq1VVV85kyKlv",
-	"2l6phtuxbiCPoGqrcfgXsHj15IsgFsv8d/ExgsPqXCfbD8WG/M9wW96wfaT8Pa5KoNLGtEQbtn+Mlge0",
-	"2zBK5pZ2G9C287HwQShrJBc9dPyN3qFwe1d7PerYqrhr+DFIzkBhAWhvWEt3uo5eYNAJaTmx4qbx8jdq",
-	"0FISWmLjuv/yEFYTFnwdBLT/uGE1QeYRr1SqMvVtZYDHaOMlVZibcqSIerAHuqxZgFe+4WD3WN54zdyi",
-	"8SYCa74sGwKZI1zXXsncSKGx9JLH52GE6qCezYNTl6h+Q/bGs3VkAt4o7QA07mNy81WAYA0vSASCAKRU",
-	"QgrUq0z1mkjZRv0YX2Na/aJ/cQ99j3mxOYIAM6hgTPfm45lneiKOUjA2/tw5sXK7G41E91Zoqmtuhq07",
-	"Z3ZxdvZocXZvcXbuua4eA8tXq8lm32N+TUoDezBZBVY1G3+Jaenh4t6ZAWkdR/HpvIWDNFgw9MVlm/9I",
-	"D8Y/qzazlpVtMg7FdzO2+/ibpATOW7ohu8duSrbmkf7I1hU5fog8Y/SGFa2PISeuBKZQsBSJWabKlvNw",
-	"llyJDy1LhIUSAYgmuWTPOJ/vXNPSQDEHVpemyjUWUEgEC3Rgja7yIAhJRi5B089wXQ80v1/u/jztxhZZ",
-	"iBf2UM5S5mJXhU9jHQ7zOckc105NpECbaqt2M67VSq036mSuBHLFziAlDRsQ5++evTl7hM7vPPh9ruo9",
-	"znAsSHVjfY0DBwdVXcXiWp3kFqGGJWRmGpA2VXYvo2iHd4RDoWpzvzvCq2u6H1sz63/IuQvgHS4q2bW/",
-	"LhIsjqLiRVOluTuemWfV/YKQZJJVr1Z675Z1FIFYR9FSsn9rD/MAxwpk0tqzfoMF2pC6RJRR0hYBH16e",
-	"KJMOJd/Vq0NBbOuo26D18rDwY7dAAb6wFOCAHV3oWv7Lw8LWMvfe+HhkCbmpqd3iT/4L3jOt8OUkQHnp",
-	"qQGKBBvEhlPCHrCXbQ2dpTppBalXkLmozDUymhB1xCXcdfGHtnReT7cbEuUSmep6lz4mzHTav0w8evTo",
-	"0XTlTXsqT1+9/4lTySB9l8usQIv6/etqW8nvW9xo7CIWrk5ebcm/G6Rs3CHTG9GTxb/jxS8fv/7dXfPj",
-	"f3y9iA7K5S93PHvTB45X9HRqo90Q2kwqxx/goVghaOiktwLezNj2Y2eHz4qf4znLs6e/KBX+lKfnSxm3",
-	"4yTu0Ql31OVHgafGOvmEHtwhegzjd3v9/cBxZdglnjAhMZIMfc9KQjHolCUurnO9d73Ji1GBR6ZtwGSa",
-	"ZescRXOqxaq1s++fJV3NjuA0zcoj7pB0tt6ih+NVXV0axm18Fo4nzAh8LC3iDdl3o/hfLOrzW2FJA+zP",
-	"rIYrJVzt6HFmfTBXLzKhnZStL+9ldalWuZ7nOhJO+dHVSsUceB0ILjYaKPkYiR1rhLo1i2pZGzvYE9Rv",
-	"j3Rc2+wr16vI3L5tvSmZM4uDpe9f3BB+gOjtfsOQqNaUlDo7J0n9mO6YklRJRAQt9dyANBKYgea64GpF",
-	"KRS/5ULZ1lCZUnh5iiahqIYK9BSoytQJoOPRgm0JjElIshOoynFbBLRpXjGityuEUcE4J8Uw/pZyyBum",
-	"8PTwt1mEK8MwPvS4jCeOWdlo1yYie+9MtPfp4YPNqcmQwZPGo8NpPee92T1/mJrX4/oRHfphS6hLe8zZ",
-	"ep9I0UiSaN7sUkzJfkTdFIvLAY72RfxBnmPOfs52eO4NMzaDUFMv05SsoZytrG7Ih2BRVR0XEYZ7RxBC",
-	"lTKo5By8cW0F2pJBAE0QU5fAsx4tPa9HYMCF1Cy9Xam8l7B3HVdbjyEBXvEpEvyr98XZo2/OH1xM+7MY",
-	"FQnwHZjpZ+ZZ/ZoM1vJ7JYUZLXR7jpZYkIf3L/0QAapWJm4gtrju+ATVS73r+aNHZw8ujvR9QbedmRlm",
-	"XHxFWzZKxyznT+WDyUkUG3zx4GGUOlTTV+w1FSaHXFU4mveVMEFRWxUwRAX48H44AQT6eXSatjFh+7uh",
-	"FQgrd7Gt5y6oOTeR1uPq2zbD3BbDRTb1XJ6xnA93EnhL1M9PioLspGX7WmluIDPCiWzeMQjTO+PNfO+c",
-	"mfkWWBVSDX6RHeGxPuiNaRGbt465h22YvHTJz7GpqX7JNUj7/M5L9mk2n61xuSZylLxnxLcVUjw7XhXp",
-	"3vy/N5jKfqQBJvps/Moa3rAmJ0/3wWs9ImK2JtqXcLe0VeFih8EHo/zsKTCu6b+99+23D8+6Vtr99Gw2",
-	"04noRFjYb455eQsvXDgUqFv04DeAEN5UW0Hq1SU492354p/1sz+fotIoTMA63xsR2CHfTm2QDAWo+/Q9",
-	"FBfJ5Hyn2vBLiLukZ/Wn+6FijiHoVnSwloo3p2pvEOb1Coyna8r21IvjQ/vqD3XnIhAK1PWAW0DIzchN",
-	"WwLGZOP5xOcD/EyoLup4zBhiwQIVeGvjxYQTqE0ICEkmZLojKTzFtrpKHhYLGLefRlCIjp78piok09Qc",
-	"WQcmoeV0ic0XrhaKIDij6OUbsn9PsDQj717TL0avX/PZDZtO9XlD9j+oxz7PZ3tGn8i3NIQl+0Dw1rCx",
-	"YIH2jFpon64+ud9oD1+3ZkQ8YnU+7eHSNAp6rmIbjuVrfGwsvRiextzrHiNqatNhJEjBoNI+hxqcgHlR",
-	"ozYtwY3n0tx3bBnactTBFzI6Rsp3myRojDbYXFKxKQjTAkC15SfN1dZVstaB9VOU1R4VNI0YHbOiR2aa",
-	"rUw+uah+0S462sEtldUNaCylezXkuqKwLCZQAH48/QN0w7Zg7/EObQMgFZeO3L25azeYweBcaAxODoPM",
-	"xBW/JeJNLGUBhQh6pQ+m3S3BXdLiEkb3ybai/m/Ph+j6kkRvwAXbHaAuakVRYZPpLrU8OoxptYZV6uAI",
-	"2vjahIJQBuDu8HaVwkokiHy2YZVO73F0q2kvPrePu0TJ6ICPAGgkwAxcRD763bx5PdacbGrjcT8S9pxb",
-	"MWOHOV5zvNsMgEaTkgGViY/8bD6C3Kva1bETsnDnrsvTuOj3XmHTLx8YWzH+wVSAGtfhL20RFQiaGGGU",
-	"yk4w0NCq2BhcquQHfTEqgcxubY5WD1tkPadDlZviBbQz5NDGLGXDG5KYo0v2ZmZILT5+/S+zKbkP7nno",
-	"XkGyFSYwT4eR3mpWNTO1eGzo5w3o3AHv5lA/rT6gJanZHp1dmiOVeZ2CE9aHXbUG4OKbngnUmZPFv1oi",
-	"nPuff+eYcM7nF59//6//Mk6MfZsAvw2cGl+LkZMpSMt79+0cV6jBBOc4FwpGJS76oKp7wbuYxkhoM3Yy",
-	"QrQOX/ODMGLxMkRDMYs9/YElPfvbIjaPj2ldnKWhYKJoz7eUmJKtFuwJoIb/j2A5DTLzC6ArjwMi9ony",
-	"VP9avKBdpNF9nWofd7f3byfPR944PAH9zy95fXecqwk6qbjlUS6jY20nqI86JRPhBs/CrGah/EvzGcCM",
-	"l3Dr0u5BNVCkNDHC4hrKHc0GQnYRErKarEKazFZlrgm+qegavqJOkjk6d5UZ2/FcTEKu/LKlfXZOZ1bY",
-	"h1BJcC0t37kgWM6NTbnF10SAIQmlRuehcqc5rqe4ofQOfm9gAR3TCEuETYVeUTBOSkRqQSBRptOh+2d3",
-	"7vdhKv3uBM2iBx2z6H7MLLrZDXv9g3ZjGvMOMW3XLRnmujwjhCnM34zVrgZyic60d4UyXRZRjcgm/xjP",
-	"CuZgzhNuHVzB289ZctbtzS66dTfVbpuf9pNdaIdXv5A8Z6zp2OuKkj4cJgcNY73upgcT0/DaFJ/JiW3Z",
-	"COu0+RMPYWapZf3F6Zjle6BK/ZKw2SOIT/IjgQnQXBipxueGomamkeg08aaQpuB2TuqCpbo4of+yLTKW",
-	"g5qxHtoEUnRXdqx9qeWmGD/lPzgesSOwBNPUY9apYAl4Mli5PSqeVk3cG9MS4ctGAo4htGgBa/3+lLVu",
-	"jb+Pf0iorRUwvY1cRxmqbbhparWGOIO1YZi4YZXOmxVMu5GUJaC377DGCW4LfQ0DfxDK4qS41kEc/QWI",
-	"L3SIZ62mvj2FxUWg4ifj4c6tidR2HdgXEP+hhnbX+Mq+SH/0Qf8ebJppH6BbF13B0llKXFn6vnExXZdY",
-	"TUREYH6s5KbkeH889cwJ6GXSMq3IpwKQfkkRMCVja8ZKpD/Y2rcHtMQGm76ynCtAzYB+9/SP6PzO+Z1v",
-	"fj89o/Fihm/IJ+mCp/l6EV5tfa03IcgB0CSpnens4jawB4h9hGtGCdqzpi41VUAl0e/e//nsDMHgkjTs",
-	"ByVb37ObIB+chsfFSvYJUS07lVsHx2QGo+5YyZXbBP/GiQ7sGNoOhxa7l21xBEAqEAV7qR42hd4ZKqvS",
-	"5xoKFJQ6UclY052RYdp8hlyTiQs5Vo7GxIfDoJsvbmymIq5srsWzjS1yl+OwBrZ4eUSmRehKbYrenppD",
-	"0HZSf2BsDq6IIPKKQJztC941ghlv4X4dtsGSU5lYTI8Zx+Jg2c6kowAj7gpXdaRYdY7cuQpjSvCDmKAX",
-	"tFxItiDKYCrDPn8LyUxB8W0xvw5vwSWm118J5LoCXoz9BriJzGiDBVekrEmZlEMTzFSZzVvF41Co7Xy0",
-	"SzGy3M898EGOPhrUdBdkh6PF3Iem1DZSi62XkhSttdIPgzYQw1W2cY2FRCvWcFRsMMeF1Gb3EK2BaUHq",
-	"q3g9W/1ATSI1CC1sI4R+/+7J4uLBQ2v7t08OVJq4CVeLV5M5WV4kOOVe1aCsHK1Uzu0tLkkOxcSokWN3",
-	"eyhjzM1tWo6j0V4h68bWdx011OAhIINwUYOpWlKAhtfDa1PG2uI17fzbPnjj8uXHTaovc21PJrbJKcrd",
-	"eM29b7ZbzA9frvRN4FuhIsxjW++fX7JzZG5UrEJCFJCWkYl+D8fMETqepU1v4LyfPuhHTu3RAxXy192R",
-	"6htq95NSkJsgs+CTutaINcwJUsaKFwT8LRJPW5I+RjtHeHBZCcW1PESDQTCQHTxUEaFvrhpAA6EqDyGz",
-	"xlvSomhqIgwy9WyIkxnMpXdfyMzOmM/ebbAgH9gzIzW9C50t8D02389qVlxDM3m1ICOluaGB4Fzb9N7J",
-	"DN4AGPSotNZNVZaExin9HQkAcKPBw1CqFfyNELYI3QBTVWB2RusugfAdXnhf/aJvls2yror4+FrAniAQ",
-	"RI3AnCfyPJTZBYbg8iCJyXktk6klIR12Wn/3vCqZ2b2BcIQ0uTbTswlPdlNweypNB6AFoaWSGl2+NZEU",
-	"bNNslzThhtlZ2GZXM5wmPH/Rj+YbW9GUYT1zTrombCfYcmkeiCnMeUAT5OTWz2efFmu2UL9ciOtqt2A7",
-	"3ZUFxL+VdQEd6eoTXNdvV7PHf83RLB8zPtXqoN7Oy2jDapJRnEMktBPE9WR8eyQFcu4iALgpK3kEjUl4",
-	"k5/psvKURNP2h5iD5BF9jgqxJxPpsSogtl9zpV4NeEVvm3Blu3WDeVmZqmQDS63iQrflOJnnCKOd6pwG",
-	"GW4ryriwRffd/hyqdP1g8COcgGFmmgIqjLATl7BdKDOhywZkiuFwUrA1rX4hpZmM6XiFad/1de5NTlTR",
-	"/KkKyYulPneXwMfoZ00O9PMc/bzDlHG8xepnCDEvwEP/8xwoHCBLktSCdJKQLKIKTOWfIUr2c8eOs41O",
-	"gY9yNqUd5EnuoGBrfblrpzusQif0rvpE6qF/ZkOq9UaGr3j7qpSbhJNLPze3bcX7Zk9/e4vSJ6rWfTvO",
-	"CiKE/gcnuNRlITRrx8fYsvzFncndAX/H9sCDbQqZ+rZjd/w5xC+BtFO/8lu3hb9QWdUGml/X+pKi6W6k",
-	"gailWmraEIylJmwvbS6A2iOSoTVTCsQQRU6snB6995GpSm2RmmgjBOlqAuA0gkcgM7JJH/1xNWNs6aFk",
-	"F/vGVMsar0u2Nmbw9F3DleKez3RuWNILb/WjurDADSQk4Qg1oGYsrnS8T+g4tTmBNmzLarbGkpSRm8Uq",
-	"eMCrZk21MkijxdXY+y+OrmWexgDQznbanUHNn7szAH1cXhWy95LsQqpZNEshK9nIiB9HCxsQ1u0gg2f6",
-	"kNWeI4OrMuLhGfje0nc+P29jIsMlsGOO7lng9M8OPGcUnT9FhBlCOiNE9N2ailFAkSMb1CRYwi5SpyDP",
-	"pa1+p5ER6uoKOIglQbUmSThh8f68kF8/oDlRt98uQZiuGyoEaeyHnZVWZ3TMJ2pKEC5ANu9wUq1pRdcL",
-	"l0Y1H0O/dZPLfqd3Oa7/h23197rZn366Y8ytO7FsPF8XDk6aEh8SOaGzSyYmuYbavjnKM0yvgxaXD1wL",
-	"IZzy1KCsQiL/touPaxdzzTEtyUIyTglLYyqLypY3Xs94s98scF0vgHnUZdHa0VlZgl/0peljbOlPYmrH",
-	"KlSeyNRuj5vBkjw9IK7s4Lmt3aHLus071TbnoJfMKS5QRW9wDeeCnd0NqaHO9mplkP6W68LWwTTUItFZ",
-	"hANtaKjF3YngujPFuy9BTYKh2upHXX2WlG2hhGQz7njlmbwp1XiPYXYPaVzjhUtSvO673tbY60pfFJLg",
-	"SrNHSKl3ScHoquJb/XtGb9i1Xl91RS/1Lqorqhca7zRnoTEvFmApLDHnhslQCFIu2A24WrR4LSCRaD4z",
-	"EgVWYFRGypZhMHL0931AFm6mjlmTTi4ZQyuy17GWoKq77XKkWQbBgVg2xCj94fAPR9T/tmClidL7cAH9",
-	"qK4bWHj1ao8JZvhZEBb8Nv5145j6eAQAQOPJ7Vv+FMWX4kTe5yQ2yxwfcwrrZUZ7XzYn5nN0er9j9TFs",
-	"livOfgnF3l7C7y3/APkkOUay4VQEb4AjWYSWgt2S8OkzBdeyrWhXSUQZkoTzCnLkIKVPaEIhDpW748my",
-	"IZijbalvJ+S10otsjwaz/S/Gd4C2yJ0GaZoqxj777eeF+/l+ws/nF59Howezx7Oa4HVD7rie+CJdbS1J",
-	"3g6r6dDReMnugmxTXN/Vb8O4dQsnMskOBjrypWwy1VOXR9o70SL5pY5H2lFxQMJHszV5mgZMgNG+ol4t",
-	"1YA9z/Y1Ebk4ddFsI/AawnPmFvr+gfBtaH73mVbXAOReaQyX6qztWXwF1AkeqPwfOW6/6FEXPc2CvYdh",
-	"etiTmABNVV3Z4nokjqYLezSaQo1xwx/XiZ+vq5tI/PxoHIhNWHJrGQeEtKI0DLl7altT4FlSzlP5Sip6",
-	"Far47X8Y0D+9Q0NH4rrkOO6QCgbS3GqO3cyjZ81hWlG5mdZDSrhNGKbqmCkbKeLt81DrA7wyF0tbjLpj",
-	"tKt7XZs+fgJbHRJ5KplmT7pHx435EGf3LZPMTXJiyPIZ5e0enYXuin2erooKfQgP2cTteidsJqopm5b7",
-	"lsTbQrIimDHABGnxhjbglQGA6VFw6+9EJ+55Iw8RW3RJtLfTaAWd6q9TOa3XBbU8AF0ovhVqO6vXhOwW",
-	"K8YXymBZCKmMIjUEZSkvGF/s8CE42eqCXjYBa/kNqQAStsTFNaKMQ9DFMYpiiUrIRw6or2kvqIN76/6F",
-	"YnOvsbCfSKjfdriNDYFtTZ1YPS9Yx3BORKaZyQ1ca3QvjpiR6v3v2c0xeGKfxKG/0muAUAE2TiC8x0OO",
-	"Yx9Ls7C/OVlq7ID80HR1NLX/HWfLmmwD9lybqRaeH8mbMOXs/bNHkMRy//zisa7XYc5yyvb98i9bfGhr",
-	"vww6VxIZ9LuoaznnBmpziuRRKAd7xULAG/VbA0hWnS0ZnL/+ATK0IRLrUb3X1xLgfA3iAiCv7lUZ/Ei6",
-	"oagjj03EFnKUYJFhRDr9l6tXhi6Z1Du004pyoqKT+munzqjqlJsef8ARSd0xg2jtk+a6uu9ph+nx1usx",
-	"aIUkB7cZnOff/mKRWZd0mBOeCvvPbexn2vL1huedt8Y7bh3hSmFCGQMdaSpJ2LFtGjvNWWKE6vjj5M8N",
-	"aUj5ncVkmDnt81SS4rqupiEoz9yD2TVgjqhjXrMC189NjCuBXTIOWH9riWYhjRu8T+nwp4y6pYZsJU5s",
-	"OEFNaoO1VgdpPpV2HubeUoUWW6da/hGu79lchic41EdOcq9ITc/MLcu8aEdmsrQD2AXQcxwLUsZL2qBK",
-	"oLWui1/gRhBNOFdtCXhJTNjr+FSQLSkr/MEcY1bnVFu8Jnf/tiNq5fFuZ1HDd3flajrtF64wLlG5/cDc",
-	"Ie3sdLvRhxdrxYnYHJc6z/XLH05SZ7HTWKSrQRKTaCLzjzacbDBmSLLHmrtmPLu5hTa8+vC//+f/unf/",
-	"wcOgD3wYcZvPIFb98TMsKGc305VC2rJLNa62Oc8fET3U1bqzrFWgyg7Ykqmib3B+Uw//m3lM3WHpU7LB",
-	"9SpcdsnlbAFoGyZN5K/OrpsZPz2MI+yaJDShFuoj4YT25TCeMDP26tgPLDzQrlwrmp4E2a6mB2t1Z5/A",
-	"tsjndsqV3Cdm+3kS3OVunK6moTt8iniUWacjk8FNrrKIGjvCEEotIcIpk52KulvOe5NgdrquxBf4qk33",
-	"y6r8O0WLz8m60XWvbUEMikwO8tE1Rn4DU6jd3d7JX3IMyBnRLLeV1EgrQHDNvHOjTUmYz/aGE03tMmUS",
-	"GkzOVGK4px8i8Ky0c2MZcjPhwLOTerfvPWY7ovFHt5uKhkZmxQGbPo4uf+Yojo6N2ZzLMQ0Z5XE4HWFL",
-	"HC70z2i1fDlL4zc61L/EQZx36n6wDBoRCI02o0ylLfVVgI4iyYahikQBcadKooC458eIQPInv0/yY2bU",
-	"MYK0E+oGFptFEccw/uMA+05Wphxfbb3Q48J+kSheFuxB9+Gl9Vz2WWrqmpR/2Y2U3aZYaXlhvPZLzpr1",
-	"RkIgmqlLfG0e03DmdOy2HmDfJPOLW401AcN5bh8+JhnADSwPch7udsslNtnpl/rR7Jy0rS3wOv24rgV7",
-	"RAoCd3UcJofR1spsqMGUB4MFaxs9wZwEstfS7sPeso2ayw6tsulUQfUXe96KvN/1+MY5hZvZS/I4zsnc",
-	"q/E7LAiX6eJLqfzbdnrscOBx8rlbRRjcWdEtC+yFi9phx2dMmctltnvtdgWMw73ZMS7hXtzUIngkOPTP",
-	"eIFbyQ9mJxx//OWWbsuz2D/60LjEGhVtkTBmEyDNKk+fsHpmIzRH9uYTJ8FIqRg/9mFXaCFc9Dt9xr5k",
-	"pYO2QM9Y2eZAbZxqNUpy1i1xstS1hygl3FJxeXg9+GvNBOFzHTrWkWT1V4K3gcSSHJR+XnVog4/LcuLq",
-	"V55G7uSugGGfwzh07x0YWhgVjHNiITQBLs2catbdUtYDKklXeHKAku7Xnw4yK6WwAnog2ZFbWFrtbFc4",
-	"G+QqgBzVEEidxGYy8Fz97FrT2YSYL1Rrz3glCQ8W2PoTcfU2C/uUKRPPal3KoCa4hII9O8xbLKbuiN0Y",
-	"mqhHbzNQYqjUWYAu2CE2mIcBWdDF5/qUe3rI1PH6bTFSlEGNh62BsiwAZ/EhIkO0+S1LmI9fZ9pLtq1Q",
-	"blkj9T7wN6O/l+OK71m7u25T1v6LVqw/uiDC/y11n1vqfj7uPFYzo25pw+OyLTIQKNOLiw1UV/cPN2ld",
-	"PZbi6JqyvciqvAA9mbo5mI7Fx2MKCYrb32TC50r6TcbYOQ4CZLLFxabaLbaYYn3yS7VCDfduALhe2NKt",
-	"8xnja0yrX+DPgOtetAdv+5Nz02xIvetA0T1nPYtFtyEZO8x4w5D9uymwj7a4JGipTh5aTjp+vUzNojb4",
-	"6kmqUO3VYyLPbAGffc4LagAjhOLZpUvqYAr9j0BittUFKy2Fm06awbTUqFGdjZ68WV5jSZ5wXt2Ewmrz",
-	"2ZbIDesEQWpmaBdNCoKSpE9GSxCtLpaHBSzox0zq5BPXNhH9SJYpRqDFIdi7zHIooGkmd7W7k5uAivXr",
-	"mrltpc19v50KK+phndDQ8jnH+7BdagnmtGIFKflKIPWtS/U3cVf9KO5sy6HbfGm5BYfit8cCrUDithWw",
-	"kunzx1VTEmivDDkY0twmzuqqOhVtK68f4LFUIVWD/F5/LrTQhcupnmrEZF+bHZ7yBn3NpAC7BPM6SDXy",
-	"oR26vc1AwTi0JCuWPsb3xYaUTU1KrVoDw8wFNnqVGpxBYFJaF9DFhZqEu+dhfSY2o9UNwMLHlNGqwHUr",
-	"azaZGbKttsQI/u314dGlnDRZ8jZL0iJFm5SyGV1+2erf5FWPFVTK14aq6380tQqDze2sxdsjD8dA5akM",
-	"SeLbX8DMJ+Dmpq87rUCHVDdgryNVMezlqWUDQ6KyakMJ4aim0Fe/5Dm4arsSnIeYB0ubuWoxEj7ir1vE",
-	"uvUEAwvNfyo26d771FJbzllvUbrWF2hOG1B07diMGPsnjHfo7IyhD9s/eub08eg7TupqW1EMTslhlcyo",
-	"AXmSIEFMXXJy42JizoirqHx4PyHlzgCIXBvBuWhCmS9PkIMHmZPXYYGGRWBYSbr6+dmbs0chhdmBHLWP",
-	"37tzsQy6mwwjdcD16Drndly1VquEbBHRSUeDybxpuxSbHFPjvWdc8GLT4uHTrGt9wOe9Yqb2FDw2pVcp",
-	"aQpFI0hbWMnBQYbL6bTB0C2qM5bNEWucOq36AMzMJdKMQzTmp4unJ93ESuObwDWgvTR16osPeJ2YnWqT",
-	"sUyCgJswH/rha8B2EfzFHZGjZxtm8m9zQlKtDMZJTy4GvMdni0dT1MfRWfyw0ZczIbs4P+3wevTo0aOs",
-	"stV2BCMz87wKxVHaCESGJm0bNMGLqbPH/8pEF2PhkLeUIB2gMJm98GygWu5KRgpGGaskVAcBt4apMj8q",
-	"eYnIdicPZvNALfkx89TztigRtWkKcDBsHdgPbJbIhZLtZFRO9vhg7/D6MQDFUkMX1ir59wVTzaH//T//",
-	"H/RjRQX88KHaEqROXQn/BFRdsNiZC/pEEw50nuljeyAo8eVu4oDuxfIf6SuQx5upn9VziyhDWxZ2ymel",
-	"XbYu58Ec5J11rXhq/6i61ZIOT80YR4VGtbnokllJZ1c5Y1hLpunH2C6YrLcXyg3+0CF6RyWW+DFQys01",
-	"eGhubExIEd5iOUfG0ptDdWb9g3XWzJEx1LS0qfNujspKFNWuriiZoyXDXDVJPklxB72SAv3b+7dv0HtY",
-	"IlQJJAi/IaW6Lfx813RroRfw5zuzkbHzw1WTHUUA4PFkuWLVS3gUVVRIgkttdrUHT7CI7gRL2KB8RYgY",
-	"y3/Be6Yd/f8ZBxCsbTRU3j2Ihp3V+0r42j85JWD6wJrPQHRO5lN0iKhXNL1JD30Sbe9tI0/SIGd7ESMe",
-	"2W+YIXMGjdA6TXrXb8sUpEu6GwlIXJPv1bF4xfahvjV0y4KM/d+xPdpieuj0zp0yB1SyaTvUrLOZgfZj",
-	"3TXrzfg81YQ5yU1VNxXNrEkPBumG3nm1W47WrP4ymGiXXX+tVGFfgjMPA3WSqfTPKKSh3j+/GPJ1TMZ4",
-	"KZNhb56JbBp7ywQ1Dv1UmbOzqQNcD3Bk7sJkbMnXcX2ta58rsMR0QfEvMP9kcXEWfi/pXpZx4fIOOWh5",
-	"ZMTxipuxm7IyKJoadwV8krYjcuN13oXplKmvBNozXoLpAnbb02fv0P1vkITraDvpPvuJZ3E7gvSem5Or",
-	"WRA6V8DQohG046xsCgmShrnqBS4XjNYHj3J6x40CZPswO/cOV9yaE+kTJWKJVv5F2XpLwtGquDRhXuF+",
-	"Ed3JHkWNinc53ocMcfXEwhM3r/ve3A5KQozIui3I1hf07a6RpBwvsQiXQkvVKlWndH0EE1c1JUXCZah8",
-	"IZ+S07hHD+fdcsxeUUf495hfl2xPc1RP/+rjuhVcJKmr7rmpnFiEEx6bsKa3PjN/aEW8Jxy+WzAIlVMi",
-	"r1VBekHFslobooLRQFp72d6QT7g0MMBQ9Jx1SSOOOT/aTWh6Nz1dJ1xGuwC3WkkTpBkkexFcZzF2wBtP",
-	"s+Dj+p0RqEd+qupQarxsnnDlp5xRwgtPD/HGno99LjXlChg5Yo2MxNxyCbm6J6ZJQ7HL0pr7cXRHuBvN",
-	"DgpL3KLwZejYc5PSqQGyPOis2omDrKLrE+27lDBifL+9x7QI8zOdQNRd0Ye82I55KSLVZLWK8bC/VGuF",
-	"9puqJghTRGxiCdrjSgpXIlSTng5Q6X4h+iPyTkgd8YEYUvhKINZIXUYk/NHj+YNPWAbaCkSLzcjLi2Gr",
-	"FbBcBFLDyzYjQB8XXwkErFIxx3YW8XR+Po5JVvnAQteWVVVYMldfkiqB7HtIMvQ7dYdED+48+H3n8hID",
-	"cA7TH6AQSs72MK9cnS796BYkAqZ4j85XMq7zkbQlt3Pdhmn15ZhyGlSawZzqwbqFaVm+Q2eDbegUKtdp",
-	"zFsoXYMG+3OD6yBx6ndsj9aMlUZdfSIlEuYdVOloANTX3G8YEhJzwzfRK2G9ZrySm20kOUddim+6PiGI",
-	"WW1I+6091ijeXiKH4bHiSoR6iRvmzTDurCZYyKsYVOkNaz+sOyRajA0tLfBugwVakT1sqJEqzGOgqO8J",
-	"keraqT6zA4BUi4naEtlCocbbd0kGKci/9ztOdHF0sWFcfnC4opyXB8mVFtLTmdnuJ2w/xwTRtB+UQ7aS",
-	"BMgYVJt6PeY2h0coQVLNz9EK17UpPA002EwJ5xYqaMFfoIewjlsmpG710goe9HCu/dKUeCFIuWfguVk1",
-	"XMmD1HlFA1mHxiEQM7pgWzb9VG+Kdcvm1bEpLCOg+RG1m4lHTsWMWb07kv/w3p0efU5OU6Yuh4fEZiAE",
-	"pUcyxCELBCCl3rGIRo7FI1A8cC8QY3zfbTaizpzQLA4ihQZ8HeONnza89Ey3xG3iJWcBjfwSTFLTS1ck",
-	"L6lz0GrIhvEHntdkSgQ1cK/tUESbJtTH2Y7QFprWCQZqh1vHJAwFmvWaiVHOfYmvAQAnbbyr4jrilc5B",
-	"to7EBX2w4cC9TW4IP2i/oomzCWvwTAITO0HkBP+KZf6JUb4msdJokXSUQMehySAbRZkHmFLW0IKU2bAy",
-	"QzRr/ZBrna7tKgK7zdKKuLfN25lrpcN3Qbslm2Il0rPxxIzC3nX6hb7NGHM0UpRfzGSoALjI/s7hjQzq",
-	"osUk6cEt/sZMdUTzb1PwsMA1oSXmC07USUWOTcuJ1H0JeaWf+GAbK/Ic0n7VfS4VZ9rPmzG+Z3+q05br",
-	"FKyIASH4YhW79LdOVSkw68DWx5B3XnuB13tnt6kI6B+/ycfpqcoRds7VnPMy5SAM0hP8uDlcIgoZccZY",
-	"LfFBgKVqd3JmwrLTwiPFpoP0jzH5YlSQvzdxWKaNhOn4P4T995UgJ4BmmiLQe8ZLlzQFWn2OfoIKvz/N",
-	"/Eq7E2jNkmxxhK4km97q9gV5O2WgF5TsbWrGYq3jpfofFpPnfgF1rO0/zJC05wRTyNM1lJL2NzWRuuyt",
-	"Lt2jdsISF9ftL67JTrb/EhIf2rPBJY2YfxviJ/Mvw2dl6imYMeifzRj0P3T5ePdP71wuyKJbr1//zhTq",
-	"/xjec/9cpRtcTlP5xeslD/ajOFUthKLXZhB5AbQBxiR9bO4Ac3P3mevKX+q/IEeplrKvXE6QygjPv08x",
-	"XV+0T06Z5X6B+NwEIVdYvv2cXwShN/MTiUR6/Z/r+ta5lWuPKK2Ss3cChF2OH6AfaeuP6MVN0FauyoyV",
-	"7xTb6C7hc3xAhifihtCGpNxbb3cv6gpXIqIidJOxqrIdXXwWHQWlPVkcsYPNstOqxf0i6N62ToZ/eOld",
-	"15OjS+/qFk5n1B9LdZ5pz//Zi5CPW/RdZPn5tI1ftqpjerhWz6SSY74h+wE/pl2t6a9pvjezw9bpnoe1",
-	"JSMuqyLxUz+Yh0ds3ivX8xy07HRRwefHHGuRI6XEhxEpiuZVHkFnOYrNdwVAdaGZHCqDJFw+oNZwHXU5",
-	"5LsXAz7BOMlmvlOtt1y2/76bqV2DaWB5Zznbu/5vksY3n8HlYLDmIJp+qEvdwUz0EAIz14TsjOM0My/g",
-	"T2QntT0QYpkJpwX43VkzoKVbZ6TPOwsk5K+99fp7q+4tUuungxmeXPiThJs7iuEWMWdP9+ZpyKLiRVPJ",
-	"kJECmXNAu8MoHDsh6yRdw0brFbsUElGtKWp2IK7qaT894SIhN4Fjem3whcM8M68YsriEuPei2aEdYbua",
-	"ePlWGXX/TcktxybXyW7QKzifNbT6e0PME5I3JKsAXD993yyWnvb5aPllJxLaV+FzPtSYUosp8C76PZ5q",
-	"XUkYy4jb2Q80BJDwvKEGxTHC2dQ14gZ76f+G/U4Y9vtNwkonjwTFJfuH1r7Mqe+U6b2APRBSWW6rmCxr",
-	"/eAQ+RexFPXj8dH9uMHy1SoYw6froM0HwsZWzgkkN4RGtkf7R60O8w7mCf/QpN9Ge6u0aQAxRnGtTJSl",
-	"1r+53hw/FGjmJjKrMpbnCtVuQkbMD1UhGT9YalvoMTzsYsEelV6IDtXgTId/WlXrhpMUG9mnpg4Exzkp",
-	"GC+NiSe9eLmfe16WAjW7UOgdAo3Bj+lnDBB3qJ8IxbU8ZCA4nZO4l56kfm1dQQZ+pKmzpTSpij4qDaiD",
-	"y8sQmzY6Vw+AU7SCowd+bYi3b1hVQuo9OgsuFfQudNDESZF3jXToJrQkmwqYHHWGJeSoAbqOWuk5CQxW",
-	"FIyT18ZdECmxA6MEpknJlJyqKdQMAVh0xYKW4egu2quRaiBzC/57cPf83t37Z/OH9/7L3fO7Z+p/wWMG",
-	"yJ3Th2TJuYf4hESm7PdqTuCF3eQOZnrbAlVCjCQ7ue8RYv+bHbiQG4Oe3OtAD0h/TDEZ+yznGKOSV6Fj",
-	"4L268SEdfheD1HBjVDtln0fvnMGb7NI1Ol/Ioi/QTczdUMOTV69eWC2bdemRh8kYNbDPNsvp58I+Kypb",
-	"j1X366F8ijiyOzMPDWlCF3WwClP6eZjPK0kgXWY0R20cZOKXyU7zX6m+pT8fr5TivuyatKNwM2cGHJSf",
-	"TbULg4IKzHkVCY0XCVWMXB26spk+Jt/x6hfyXD14RHwtOT0k6Db6sCEHtMUHtCRIPaHB54iST9IF2IZy",
-	"op4cyaMz8cZkJ4hZhdfGtT20KD0KqqAkvaVJgA9BpKwzSsSZ51Nb71+FcV2zwtymzV7kRDac+vUjC0wL",
-	"UtdTaeKjEdDjSla09Vg5Lqzf5LbkBoN68/aaZ0PQtrCBbXdsWz6vxA7LYpOr3du9O4K3uZjfcmezNLHw",
-	"Z7ffnXE1py81ZjCmc2PTZQ3DlLI8epdOwzbcaGEBU/NJMZXmhJ2QGd3q3FbzcW/a3o0N9yRRRHsAfLkA",
-	"ovnCe9Al4yRiQWk2pfdPLJWskQXbkq7bt6ubwpVsPVXsS/P9aWk2X4QuBmcqXFbqdoUjRwoR5EIpblux",
-	"qq1ZOVK2Cl4/SWQBZjMk1kxWBTkRq1aEe9d+IzrCfk2MtOoWI0Ut3kt8HbsVY8QxvQZHANVnJhQyEqGy",
-	"s+rJmJW7Mrk+wyRgUzjXYB4rgczhPrScRLMUspJNCBRzpXoJvgVlkAlJdqiiveQ8U+5pC/e4QNIRux3a",
-	"pO9cU7MBrbrxR5aUuphvP0+xDk+Zc531sobnJjUQb5nmctleemnd4GzBtER/b3BdrQ7Jnkv7NagmHtgV",
-	"eI95GcLZWapzLTeVQOyG8LmXxGbdKRtIl0ju0RP1wVBPlpjzMNENA7mgTCKoAGXS5rjx+F6aMl3MeiZX",
-	"K2TYkJI69BS+G6F/M74vnKw12jpjodYambxgzxo5qF0bRCR3+O9MyqG6BDNGjefrABDua6pZdpKG8dJ8",
-	"Ns6W1TrIulTqgfTYVTpN4GuykpGl2Fb0j8AzO5gI+LUFrkumrnRFjYWoVhUJu7vsmRmcUOcO7G7QSNp6",
-	"Ol+7l6weo882ycCtFy3Uxj7rMNTSFJnTwdWtGxj1AN8TDCViLBfU1s9MvUsZW0Gp0Dbf3l6oek16pQDc",
-	"XnV8iiadaBzI6m+4oRpfBXmIr8y5qsVFSEhZXzMikM/eeiRljE1QGj+iJil83cD+aIQ9GvwJhAWOD3ME",
-	"GssmvRgpd+EHArJ99CNkOkd63QOe9FAE8EnNKJm3VUkgTgIhE2HJqjGEbaYDqZ086IDbfUrM3wSlYUAO",
-	"qfTnf+iV+w8wQYLUXieoWd9RUTGE4NMkUdQPHkN044Ul+4VmOK5rUqtjxeqXuVcxiCBdWyyt0osX/ekp",
-	"4rU92fLU+h8jVh00Bze4MnZcekFdycAINGHUyDkaMv2wuNb8Q4Jtya2q+m7ZjfMRBAKlAq1xRUnpleBp",
-	"7ehYiZ+cXLs0fffOPGYgV8POnilDWRmq/rxZgibuxf+dXKN1dUPCYfSpoCeuawh6ii8R9Tw/u3vx8O43",
-	"D+ff3P8vdy8mwp4hErLIlco83/Lr2K1n90BIR3ywervn4Wtv9BFS3iUB6lRzUkOEeHmAw1qZBqiSj1El",
-	"7cE9Vz8TZX+ZCqVzhFF7b4UGJYNYoj7mT0HOPR5fsriNtDqdE2WixEnIuqeKsehOX6IzpyWTKFftseZC",
-	"XLZ+65i/HOTima2r2Y8UlyKr6vcnyfF7UjBajhmzCTasC+D6LUa7Hy4/O8b72kO5bPG1K+O31SmogCya",
-	"o2VjSlg76mCXJZmYEKc78RK2aDAnrnV/JApWGeHxjZ7ATwAlxQwjBVxwky+xjG/jfXdAHxFOJV65Sr/A",
-	"BEQZ0PZYfqBLoBLuOqcAxgfYA1PlPrmXbx3oKFTDL8l+fqWl8coWixRhkihwQZnSxbJXBhBzYkBpclOF",
-	"zySJ+ZqETmmNMwHeE10G78YgUApMlSFhy2uHW4X5GqNB2eKDRvd7BaQDpcxHeKJZFfFhwqlgIsG2l4Cb",
-	"CvoxtdmfvhA93dCWNXfwOT2jxpBvT0OnATqSaufKDCiqVaAeZEAnGrs4jp2JoIPkZvw1JU7qWFXHrfAq",
-	"MezxwTpyH5ttkpCoCt2Mju2d2w/d0Xk4+wwwu2ltysM/hjj3epWcMOcsLa/ff/3VRx/ORFMu8JbwqgB2",
-	"bcJ5JZlGP/11tuRYVLWu5aOeWJSkXlDGNXM5XbPZx88f5zMBwcuHn+cnmavvWK3FtguKMgCnOCpKmBBq",
-	"LP3BZOtYG+3SQQi1DavUEreMowJVK1vHt1fGYQrHZSjaA2g5/QffTrzsMXpqN3z/05HyOJNF6keliVAc",
-	"RObk04edkkFVd6ut9a0vD+kS9NpS6ISM4FioPoLdH0HbG9+hYTFouzlFmKSHdyL+mtvNTruz7o3tq3CK",
-	"DR2y0BxHuOKtt+cfXpGScFsYFFCCIZewfvcUOAWzGb4YSkG3H6yscrv4+/HCG+xmpck6Jv12a45pSRaS",
-	"cUpYlKw0kLaoGVo6FpwLGlfmelEJZBhf4hGVW5TRGwkF6F4HZ4ZdE7UZ2SoTXiLVi/2d0qM0On84pch1",
-	"K9GOhQLDRUGE+GC/HriH7ipOTK2unsFl7pJhVtgVJ2ITbxd6+gF+227npwTzILCgH2zwOu035Xe314fw",
-	"nBh4Xr/8sGi22gdeNJwTWhxmcTSQ56O6OLt/58HZkA7i49c//XQHfvg1xPEAkVjzHW8yXvzlKmEmdD+8",
-	"FkID/QG4PTLxTmXJiejX8bs4C+KzwzjuCZRfjWUlmzJES0LWnBCBKONyM2/9BTWja3gFaTorpN2OHU/h",
-	"/Qd3vrn3TdceOu8WCFz8q16M8/nF59+5pTmfP/z8+38NLo/7bryrhsG27cc3d+5dnJ0n9uNeWj8STtOL",
-	"SdC2VmGwZEFZMTfTfp2Cl9g4//qXXP/i3Pei6NMw4w0dhIKoVooXV31g7jrXez02Oh0zC7si1J96qUpz",
-	"c/5Uxi0B+CVT2M94CXvpspxtr8Kh9SddDJFuADy56+qGUBQrRr0jLnu4n1FtXfyAp0AH41qHSIrws6w8",
-	"p0F+BPTk4WI7oJGAcSz1soUIJZlsupmjYD4FlFKMAX1OA+hhuyqY8milzwidruoILicrfCCrqZ3Qs+Ci",
-	"xcnuzg8A+YI/eiyDJtLl9UwTOMyt36UCv+OSyU1eB+Pu0WOqhto249ihk9cONSISnsj2+m5W0EtbzRmQ",
-	"+UbkFpLWyBtTCyyqWcISuMeVzU05pfyZ/OdYEAeWKY9nWn/wCtPrYCoLpte5KiTaFmB/sltzpE7D9oRk",
-	"UZ2kl2EJnMB4jav0wN9Yxdskjj+T0laJNNLtmMdfe/gdWgnqLOtzUEkZHLX6GLelbCuZKWXw4SC8jDfF",
-	"9cS8ZtCPmM/pVj9Hsi/FKOJBf3bNEKMtPayybgkYFhnd0EHpybIFbZq+mQ1P4Dzwmt4grT6bKAHs+AvM",
-	"4dzuCj+G0B765thzx+9Y+Qz/AI8D4pKLz9l2enZU6Ui24/DKlos37Wv9uxp8Oj7EZ4zztnB/xlUtLTAP",
-	"JHSD2LxzWD+Y9FefIJm4jxYzPY/PiTEIjlt3z4JNWzrvBccyEPaK5CK6arwk9bRZbFEo7dftq24IczP2",
-	"sTkzBk884JZRce1ILmfD/CsSAAp20FMcv13rZ1gD5oRnuvAzKcaXzDfidBfifX8TrUALib6wO+Yt0YY7",
-	"k4zJH6cNTzmlyC59I/jv9MabLIbHxB73ldyUHO8tWyuI6zctDeHsCZIcK03NUAEpqZ8/H8P2CSHgIoW3",
-	"84mUhJbYkOwUHRU9PYOeSm/3REqpP2ckuheUVHplJCe67ddPS8ES6++B78cE2NtlmPjUj+3DwciNt9NS",
-	"8exnto4jsGsFrcsYL37Cq5laMKKtkvfBVXfVM9lFDsG8kD1AUaDdTrFNQTiAUpTe6DP3JXCLJAMfOneY",
-	"f+QxoxPt0g5VSJ9LO2Sci/AfNrARJ+KPevE1xKnyfUMuSXGktvwpEyAiE22tvMS5tvfEiGq49e22VRW3",
-	"vyhP1JlLmKS+CZysR+A0HkxTClYC5MiVmjWAkdjFfG/4zJRhrout7HElSYm0rz3Dlz9dECmGldYY0hYP",
-	"CEkp+83BQ98Y6T4F5vlLVQg0QxxbUeuP6BNnNKITF63JSi4MYaM+m3VNlE87TVkyn+05Ka5JqR8KYSB+",
-	"M9UVu9HAmFJ1QgRhf4vryFhdXs2Q2mVmPWhHxZoRsdB1dWkpFlguAOqZVRp96g5svh+fDRuSy4netvG6",
-	"gK9LC4sDl80hZKTtplPRkkVCgcPOrIlSM7GYxhdjRusHGkuy0hNmpjMCzDVxtTaHRsgOdDkYb/sncbao",
-	"JQgKWcfaD5zCETvkQ99/u98QitQvyUrO0ZnJhGoN1KA1klUBH/NcZR8pmn9ESl7rVOnhRrG6oxOKKN7q",
-	"Y7KNWQTFIRXJlVsU/pji7NmV0RtKPhVQR2u4m02CDdTUdvXIJyL4neLmnrR5Jc7Hipe3snsKshb/Knsk",
-	"BzwEPoqGV/LwXrVqqAY1sMn99NLO9b/9+GE2h4LeW5gl/ZxrdSPlbvZZNVrRVYiGGkq66GiK2uWS7XTM",
-	"7jFqoZG6sHdRN0ttz0kAGWr24YojyRquRJcac88SF6uXdJILx/R6/hOFAmq4hj+oWUICHwSYZeo3kMhW",
-	"FZu2Bq3HetzU0JM7P9Gf6B/+8KHakj/8QR04Vy+foXv37j1CFUV/+fDs0vi+MFBrbwEpI9rqRF8JpMQS",
-	"/cKoCUMLtCSiKgmq5B30hz9ob7H4wx9gIKW+wfxEtfQKL+/IBWJ3nBQQEFGvA3mT7him6P9l782b2za2",
-	"fdGv0qV6VbHP4SBr2xmkunVLHuNsDzqWs3OrtvIem0CT7AjoxkaDohg9f/dbvdbqBkACFCkCFKXkj8SS",
-	"CKKnNfUafgtTq8p5YPap96Eb4Ndf3782tKY3aapT98GAJ0kkA1hzP0n1MBLxf/9htBqwJ3bJPz1/8cPT",
-	"HhsgkwxgQLugYWQ1TCjyfcj3DndbQcmPXRLPpsZ+8fnREez/wC5qwAKZkensz+GEDQTM7t+/D/DayKQi",
-	"fBJL0laAD+fsl/PPnxiVovbYV3ENei6K9OxCDU6DQCRZ1+UFD9gTAQWKHTYcP6UteKWV36f/+i92yt69",
-	"+QqdiX0jRK7MDAJ7gMur2ODNVz4enLCzX7922Nnp11c/w1Jev/nw5usbqPxlg/ej7keeBZMBe/L86EdX",
-	"xde5UM+fHaHGMRmPxNOeHc6wiVZ6msLXPmkl6Lt4biJOdOamNyj83v2nmA/Ykx9ZptnRixcsmPCUB5b4",
-	"nsLZwOJFyLQijjj7fP7VTtUyBcoEOrHBdVfm7z1m7uPBCRxmIngGS5CK/XDEJnqaGiQ3uzFWe7iWMejR",
-	"IbAu+MqFKk0Z3EpzER6zLJ2KQcfbUAmfR5qHbKpCUWggfynmdiTqgohH8PzoiM7OSk9LvdDfeRDJWGYD",
-	"OAuumE74f6YCukLYAwkgy9l9aufNBiAN8U+DPBN60GO/KsxL+s/UbpslyVjYfb1QIDN0OGcjKaIQRY+b",
-	"3HAOyhTm9oYHE2ZFOnIB4vAZu9GJSOEyC2ylU/gTwIrRljzt2D+ZQCeCplY6nMEJbsLgugvN048ZV3M4",
-	"xcGF4izVkQCQIQbg0TzNDT2Qn2wmo4iF2lcy53NUPE31zGB7fp4xmWF7dmHyIYfzLuStDggnJ0iFhzOH",
-	"bSHhCmBDPZYb/GyCVS8sEamxd4ELFfKMw8bM7Zudqh/02Cm+CiCRMhZrk7FnRz+yf8qXcKN2ZS3DuZUZ",
-	"HDY15tdd+6UBTKB3AREoGQiFN1LMQDw4Texyuke9w4POwTSNSFWZ435/Npv1OHzc0+m4T981/Q/vX735",
-	"dP4GvpMjah58wS5lDJuTsSTimTVECpW2xwfPwGBPhOKJPDg++EfvsPcPzLKdgHbt8wDs8u6VSOWI5C66",
-	"lAhI0p/N+/Dg+OBf9rH5KX7pAPW6MNlLHc6x2FVlzllbkON/kHGFxsLtqJ4+Efxb2XbwzUdMou3O2Dcd",
-	"HT6vtq8pC9dybqDVSKaxCBGDfsRXxHz9y/tfUGmXDJOD43//3jkwrt3HwSt8Myg9Gs+rSiBSR/kxl2DS",
-	"8rGhNGy4DlkzqMRa1moimQnWJ6H9wdLt78CTB8cH/rTt7Pr+dYWDW8QtmUEHYFIjR4dHEC0DsUcZwVl5",
-	"00D6dJjRmG5BlbGR4KlC7kK4MEZjW5axiyQNxSKpLkkJmh724SnQ0Sso4WmXjj6JmRtgLTo6qspnhyVJ",
-	"wF2XmWEzvAI3SkNfxFiaDKSl28z2KAWzoKnyt3wm70T2kTILitty2NiBlE6jgmHdx3fdX7+jH+cbbiS5",
-	"RIuKEbfXfuPYiGh0UNxS+MM3EKMI7VveyF8Tew+EvczVNhSFVi0mf6T/fvQRI7O/t8MRdABUG7cWUzzA",
-	"08flsRgtISvdik3/26IGZK7+GIqvannMGosf5+/woRY3249Rs9vWRDPNcBq8Cu56UeQuyDvYaKmuZJab",
-	"Kyt2+33hyVa3vDhQxb5/ToRixWlvv/1fNCaEjuAGlGlL9N7Yccp8t4fRv8l/+dZHDcUpYWRDaejfc8Yz",
-	"FIrVRinesPPHD9Y1EeGiIg0Dpt3GOvQHglNheAe6kxbffPMTbsxMU4qnrq4JtbfEKHLJ8wIGqDLLQHSe",
-	"uRe2o4Xc6zdRQzUH6JYORj68LmxUgST5TrTKQm6cbiqM2MyMXz7EL3hmbpu/UE5um0f5BfuUwgB3Nrbf",
-	"j2quIHwXVvipuaTqDBgs0wyw1pgSs03J4A5m+QIB9EmI+3htNTWcy7FCjyVNB9K3wM8G3pgq2jAia5m/",
-	"P4mZG+HlHEuIm+JxajHb6MGfLx3zvVzhybHezfe4Ep4JXM0QHuGW+w+7z46oyhf8ZehjjQUg+eRhCMRL",
-	"ZKEWpsfspoYi0KF9BCYKZZDgZkZIQy2wMHIkMyazZSp6JzJq+Isz2dasqo7O434tBokqzVl6VQOkcfOt",
-	"k8ec/o3IO55U7FDFAyjDSvsGVgUioY9u0RZrEYjT2kgTkUC45/LBWIHweZq98RJgLVPoNIq8TYBxLBU2",
-	"okjfqBDMDv9y2rDdXM4rbUW7QwRx0Lzke5WKUKhM8sisJ/KeNes0rbx2nGPwQarmJacc2wvNxse4Ebn3",
-	"MTCWrUH2a9v99G6rUZokdcBVoXe3bTH67SGojhXGPw8mjJ4ihTbT6aUB5L0TNjUYXmQ6CqldKRRHIn5q",
-	"lu9WlTEBLz33K26Dp2iQjYzLwx2w1Scxw900jfPVm2u8y0Dcs3hukJucj9sK3zkPziqfylfv5dnsRv9B",
-	"xtIacLc+SHBQ9klpNxtioA5E6Nhhgq15hAW4M3SstkUrOVZWBb2cssR1oqDda9taeVuVxlIgGjeP7Wim",
-	"UyN2AP5AYyQdwZsN3N2CCY8TO6eJTFjMFR+LtC4+RJhhrV1THCbZjlV1YdTlPcs8TtqWGuktFoYXspkg",
-	"cA1ksB4V1Dum8EvHCMR3cKsw6d/gD99WxZ4Kh90qg7a18Wty5Wflh2qGFfN5byaMnbhyrtVVsSx/NvsV",
-	"zypBPe7aMtgNF5MvUkGuuUejtJxsV8GDjamogo2hbcBBFU1V8XCfj0YykmuEXk6LD7YZWczHgVTWKu0b",
-	"Raw07wZc/YXXeVTFsrBdX9TW3APyIY5TwcODNvi+8ppM5nZhjS0maRQG2bEqXhq6IkbkLh7bEwzQA7Za",
-	"KallcDuXdnor5VymGpz9nZi7f1P47Vs/pHzfzSN5RZK73fgvHMotVIqtgton0sIIr90m7Dp74nZKLZLQ",
-	"9tQK9ntOo85RrFOA1peKSguFxJCiDMFtaJokXmytswHtTkOZrdZI8ETr19Y2b5mwhDUumZYgYLXbkwIA",
-	"+mF0lbJyVSGbt+MqmXyhEp1/pMcbqDo715aUXCWxDLnqJqm4kgK7MDaiRBc8b9c8yKI5+NRCXyyBuJMx",
-	"DwXmP/NLodiQB5cIVE954dJQTYhQGWRte0QT324fvj7zAFyxvhJsmizfpc9wlS95W+LxJVcesWTHYvEl",
-	"V7S8OqlI+9cIG0AnZneStO2R4CG2YXZ0P+RqAxtvyFXBAE/FRPDUjl17z6uj5tW2+Euu7s9fR33K1/XY",
-	"vX/dsqfOUs2tEjTgpjmymXHjOsUxPtRT6DMad4pAfna8JRm6OS21fU8ob9dbcCmNU34lIA1NGVEA43vy",
-	"6tPhT+xZ70WHvXzHRlym2HPt2Y9Pi0HrbJLLR6gLNqw63BDoNEQxtqEfIt+7f4p5a+6ITyhkd3yH8UMu",
-	"yz5LUg1Q8EuuoC8kFAC4XnBQkwWde5m4TqbRQtCrjnD9vtwiCNeWev2bIVcrHYtO8bUnTFre/88KX0Wl",
-	"FVHkuQUd+zxJBI/M/omN2xUHSOKVRhodsL99mravn/mU6oTeKZULZiKNO5RT6Up/oZaGDbmC2rdYp6LH",
-	"ljQAVfebjM8hpy0FydZjb8jWQ3xTkRaNPfvwhfK/Y3nZooC8kkbcSUA6R21nv2TpZrfthyRT0XXBODI2",
-	"V4BKs1PhGWh1pXF3upRP2tI96JP2+YnSdfeHexDmIUxVJiO8UErsfpvfgfSVSE8Kzdl16gD6l+2DU/jW",
-	"q3xZLV13Pkh1iWPt+rZTWNu/Vlx5CifbejgLN8LScT4oG87xyCT21peZYZHIqMs90ThhnAKVu4re/NJz",
-	"h3TKtYndTqs9Usc8SmkYIkN32ETPxBX0VcyEQhRwphOhRLhMwp8Todon4E0LbB81AfsuvI5aOdEqgAsM",
-	"EdepimipraepI9q1A7eVBEuNMurSgF+nfESgI5E0CLAQzRlAU2hrKWL1OzMCQITiZVL7IE32xnXjuB+3",
-	"gMkwe2A92oHJnsNXvjWSGAQvpLyguhk6KJ713ngOj7fuvoCJ3+7AIBJqm4HekOVb4wWmWdxnZkNl7Agz",
-	"jGDy7YU28fU7Nl4Lgy6L1tAKjibsV/se31hwrfOuD/rAd4rZRID5Yb+ifBr7RnKzfwP/rnQL5EffJpvW",
-	"uqWvxI6SjdY/oFsZ0mTU2LTN+zdJt8W0pNqeQB020mk8jXiHUVtgcIokXKaQ2ZwKNkr1n9AijDCfsSfL",
-	"hBvXsHhZPWLek6OR/Up7glndT9ZTmzS9mPM0c24TrpSeqkCEG1LxsohZviITSa8hS/puGg5acIdMUHnX",
-	"OLNcaiaEWRboOJaZnRsjgDJCRqJgcJjyWdWdGdf0oIVh4TKKqykwOe0FSbQm1NR2NJT3RFiZp5A/1mYq",
-	"gR+lLm0OLkcEF6iwDV8DuQS+vhAA2jIN5fLQvwPSGmNhwJgsltHZjzfhdpWl82Wf9n3or0rWpd5gxdYl",
-	"Ol1o7DWbyEj4wkxwo4DKAsBUD2A3EYpxRLAE8FiWac1MDFgcAAXOqdv+hQKAPM4ino6p0OfJy3fsWe9Z",
-	"78VTclITXhNi6QU6tiPb6VBXwkJ+wpPz/zk8ZENuBHv2tMde5ni1oFLRz3GhDJch3EXIs201MyLePjt2",
-	"7Q6BEiaIqywVfr8Ao0UdzXClCpszmIXtq/aGBzoNS5y0r1HDYqeUHSdALozcNvvjocDJNykF6h3jQFhS",
-	"NSW1+zcYq/nWT4V3Ue3OFnBuioRDe1DyUuCUDhbpZtN0i2pR9St452VmiG+lAVNC1QSg9KVYUF5tlARy",
-	"o9U7eSV2n4a5Y375yi8FJIdBvB14BzLHhnMWS2Ml/Fr8UW/TNMMftyZeAg3/nX3ZZPYl7H2ryZc7N5fW",
-	"oTWKgO9a8tb7EWE+bfoR71Hc7ea6D8aqv7Hp0ej+72lBxO3Nujb+8l7l8NCBzObWZknFWGqFKSCCpwRr",
-	"PdTZhCXayMzDawCsUY+dWutHBuLEG/kFkOmRTiuhV6wwfUWTW2LMBXFEuMVGI1ZxCMhRCU+hU0lFtMM+",
-	"UIp1+IP9odAM7ftiK43Dpb4UdsPHumv/2jWXMuki9gyPugSQTn1CIOZSO+ERT3Gqt+xizUouZaRpXyrX",
-	"A01EarqDbLOkNlUPnHrdRR0bYXJoqhLyOamDBmAtgC18/3pL7hgTY0GkDbTShqQNupgFoj0X3Z6pIR0n",
-	"kdgbJYSzeSRuvLdSSTMpqATwBdgrCHazL/aN3V5PjGC0uyoKexdaFWV6bT9v8UDg/fWxvlnrIaaf9Qy9",
-	"VjozmLMI18MOVjWqObSw0HB5gXyJBxqJWocWRCTHcigj2LX7jw/8ZrmG2tCgzJ5N5tbW6DCN5ovVFCTa",
-	"kdGg44LBljF59r7zDjpERqpgAL86+BbtJ5mOwlL+yYWK+ZwJqx/pMeqMk2k2kbER0ejE/pz79wp5f17b",
-	"WCqCNQx1OO8wHlnjAIoOaOiM8ndSQb7EKsfEK3vLfVM4npYCc/kI91UQVVxkjVi4Emkog6zYpQjTXNoW",
-	"FR/5HKvk6eiANv53USBQrVYz+VUbSHE38EoXBj3zQLKlVJbOXbZUq8lIdqA1kpEaK8NzSfLkBtEp9eqZ",
-	"swDbfFZS02OIGp1a29sFhrzIS7V2VQhQdMWpuTXJ+BmXGYRxpMlKFabUJUcGkx4717GwitqlDSqdXSho",
-	"aAR3sMXmRyWlUlATVZIX06yoS92+BmBwfrvO08oHrS5bnTfDLSLXlutxR300BTmkAvZpc1nbHaU67lJC",
-	"7T5YS0shKVfAA/YIVGnradZjp6NMpDOehoYJHkwcO8F3vdkynFtDSkSjZQ8OnMjbVMdnuPb7ks3NFkcT",
-	"nUURyBAQHdgjEU8YewH6xp4V6dRrX9qaI8H+DbxsdZaga8ze6hm1LQUgD9D18n/g6nGNh5Hs1wE2u6Ni",
-	"ajvBz87qnhL8dkGOH3l6ia0ahWDcsITLkEons20otJFg5oJwWGhhUgdB/KsK9Wn+5EM/oa8kwPO6/CEP",
-	"LreXHriZD0t+1MKbpmIkUiG+M36XOhSu8NXyE27YWF4JxaYJe/L23bPn7FmlnYy08zi0zQfoqOAuHvDW",
-	"Mkz4CuK5TfHXE9BdePuegsnNkSD1uh0tXfUADshU4gFRxNqT2uOKWO9MOnJFpA3pOcOFBMhmqL1RRQba",
-	"sSvVbWoMnKXv1ePQYZy5ZW+twW61LvZehVU4xR/DOZfiEFQuthXztWJHpgKuuzuuHmlG1YDPo5DdDR3I",
-	"c4mHWigVZhplzgQqNsa5VHpm7OcitUrpyS9nR0fs+dPqFFLYpb+idqL9AQcKJrk3k0NqzbHSKcEoAMRF",
-	"PnRyGI+cTiuDk9+n/pp3g0gbqcZ7kWURaSPyMNADz7qD/J2s4AS896Q7PHCdCLUnB/45EeqxnDd0n92v",
-	"475OdJrVplhCysFAxvYh2KEBSwUPzXHuZXcN16hcxBp4PXYKsEJDrS/h9g2FQtN4KNK8/Rh47L8zHk+/",
-	"x77awUgAYt2g/cOEmwuldObKhNlERyG2MSkWNEF4jIcAvzG0chYAuyTg4Ex4dXXSm2u/rmX3Y1X4d6TT",
-	"mGfV6YwHfyBKhVDT2B4o/XodmeuDzkFgruzZUlKjyVLLXTtAqHjt2uFZaii+60qFPcvl13GEqzJdPRrJ",
-	"QLjz7JkEjnoiRBZHPfi3PDjtxvHBUCqObu2F5ZWH/FMmm76gkhtHMhINmayziY583g0gwstSy2D768bZ",
-	"k8RTe58qNdGxjvTYO17qwi8/F59rkWBL49RV9rj8p6ZAYaVhoYi5CkVYlD0dAnYugwYWKKO0eWsTSPFb",
-	"e5zkgJbwGPKrXY8T2gNTSDyD+YJEn4D4xdR7bNMKPaXoWUxVgH3tsU8anLLlt5VE/oWClJIxV/JPEXac",
-	"izfsUMUt0ymbaJOJsMdOS7pixGVkAB46Jp3gN9yhM8kRPioNm3F5JUKrIFzKBfyFycr0NQQLXOKF5q9G",
-	"xSHuq9MBgii9su/+z1SoQJhahqRy5Qb40S9cFNgwFEHEUwG1zOqKRxIIIpum2IUa8W8hboWHh0dvNuDU",
-	"evuqxK0VjRA2sLOKr+oT5P0+ZFx8LYaXqiHxrTWX4oFhVijP8SwcoH4d3v3f7LLILghYj0zTGLB54Z2M",
-	"EAZ8o5hGVVaBCVag5N+VL1KrKOCN988Yv3pAVMWx0IgKH1wZDibeFfGL2CnU0HmZKEADTVWolViwJ0j1",
-	"EPAC/ebBiqtqukVqdqF87tEvdy86J6/t9mcDILflPgEVEGt7oVUuRZJ1sZpwVdb0P0WSnVLNYWvH5we5",
-	"JxwbIzPXzkDHW8DWhCmfHTsNvZfW+W81vn2ZESLMD0875cxsRC2wFvRIYwgBdwXLhFBlALaLroSU+KcQ",
-	"iaOffc0ezml8xxnECwO3TfP2LFg20ywROokE4xkL5chekOwliA+jklfxLmgtwABbORVzsdS/SbhM9wqo",
-	"xU6oMZiWKuiVsrR9VCp6x7QOQbOc1K2Et3cPJQhrC3rkb4m9sj21x/MuRtFXpHT8JrOJHenj3IhotKyG",
-	"n1dXDoJ4bkJR0rtYPHf5MndKlVmVVUgLq0IOrnMsfpw/jly7j3OmZ6qp5O4VG3nvlyIjjKUhl+mhsJTQ",
-	"9SDUKeNhaIBDh3P7oJW5NdUXnhX20qI4F9HosRck5SXHsTuLBgqTasl3HVmqxHXWBTFee6Ehz9IXeKhF",
-	"yfFJXGc4SM1huDtCQ04cD6YIghpdOmN5JdC3OZlb8z7gEAkdUn3/o7jlrEMWepoFOhb74jCF3F49grCB",
-	"kWMlQjZNOvAreodiilRgMCTl6lKqccf3CnUBDYyiYwwS3gm1bJmMIRjumFMC5IY0ExHCJa13oX7LS0RZ",
-	"XiGaF4FCexNFHTUMhDYhNZn+mjtwC7Eu+y66NNKEe+wL3RvR0qLWZ1RzeqGwjUqg01QEmV1s3kTIz5z8",
-	"KPXYoJ/paFu7GLoB/greLEL2nOhZHlGDbirkrZz5SJmlBYqmiciI2ULG5kberZhfd4dwai+Onh/9+OOS",
-	"sCH2PfYYmXeys+kt/RkZs/vhJ/7qW70A7orGsBRw3YRfCcRXEKGV3sBEyGwyA/4dinrwe2ezt8sgf11/",
-	"L7CB55Im+aEF2k8mOtP1SHhvHDgLMwIqoDGt0C4wFZgX1QEBP5FhKJSHgJnBg4jdgV3DIBMVr9v4W8z4",
-	"OBXixBLqaAS9jHgUVWPineEsHzS4KKzhdigNOpC20VpwRytgNkDYmHJIgub0UJqKVIrTX87evLMG79mn",
-	"dx3GCYvw6JB9fNlhzw9ZLMY8kdciMh327KhzeHjI8Fer42QoemxAVDBgmDVgKOV6OM+EyV854ZHVi/Z9",
-	"9pOTIs+kIuZSXSgKqA7nbMCTRKjw1yTSPBxg22Qopg/5vMd+A1T0KEKBz9MUonkDwIoZWCNokKQ6EMZI",
-	"NR4g73EWa0iajLi9iQ2ARQdg6g8I5WMAo1woMMhAVOYIUGaiZ3m4Htz3dqW4FceYSt4BQ7IDgCwpz4GG",
-	"EOXSCjlHViMZCditMNVJYg05rkIcGD5CEAUXrLwUSWV+zLlQIZDrHgcJcH47vtEXBq24ROKHzXXd4PhK",
-	"JDMj0NaQI+p5CE0J1hIZpWt+buE9e/HD0Y/fP19Sc/Ci7fyoOJf+Dfy7Eg/CkVm7SqClI9ukJeIC2Bud",
-	"7cMU+bc/TKp3ddMpd/WFZL6JDOk8DMFzG4/jO5xmbID2zqDHTvExn/vnDCGdrmMHyYwpzSKtxiK9UGAQ",
-	"dexbxloJH1LFr+c9M7AzBgoySm6XaGimIhCgIzBaUg2WZ1dzR3naMjIGzOp+kDF2Iktfw5uHXpbmuF4d",
-	"pDidggZmclPra1liTrbI/igLzL6M7TfrrgjgtwICBkMJEpecMfSs8703pDreP8RZNpnGQ8VlxJ7/eIgu",
-	"qcGbr3w88KYHuZESGWTTVHxn0Mxavh04of0e5rhWrYWRf4qaSosEX+IqLehXP9u7FVrA9vX/SMS4kSIF",
-	"2pL2ez8TjUL1ghv0L6Ag7sAgqYj11U69RhvrvMo70Xsw7eFkEXUdo8zhaqVS4W+N9ZXIbac9cCZVhL1x",
-	"lmEjzlD7Ji/ErZoeax2uxRz1/pwGxHYqrqSemm4Oob3K1qWnzwt42+2p16XBdtNgB7MQcMgyGDLmKXQQ",
-	"IxOhNwtl1BQDvCvY/f6n+i22dKsq7LebYpjRlPz3/OkxOTOonImnkRRpHg2w3y1E7EUJylWmFwrcTD32",
-	"20RDz3y690tyB1KZp5hIFfYY4FsrIa2FRHCoVkLZ/a52EtQQdDvX/Wpy3qG5ej/8dM7njmE8V92ZdVot",
-	"P07FHlWaf4HJ/N1FaMv6dp6Hq6mwFoLHmXah4vK96e6Uh8Rzd9JbWfn+sXC9CXnGsVOmi+a5Hpgi7EC0",
-	"1aPjM6EgzxpLHsc8Fh0nvUejDkuE4lFmxa1zE8iUvLum4zwZwzm7lCo8gZKEC1WoUO3k3oUQG3BSiAe6",
-	"jhKDQ+OAk3K9iRGq0mn7TmRfBFUrt0t6NEwt7Ap+2ogpgS8rIQlwyI7HpJqhADG7bV0UjrLP/W1VQGVH",
-	"yIA+uSS/MWTTVEHhkocWwuIXPid/MUEuq2iOlDeIeCaOmRVWg+MikLn9VE8zB2heKKe9UJZKe+yMJ9hi",
-	"gmcQk7BknmgXJh+468tpNnDW3owMkOXCY8pa43PIkKqLRhQouxXzokjSO0wQXJebHNET+zdhVwgVoumJ",
-	"A6DnFM4or7M2+Qk1EkAnPtvSzDDTKOuOdBqvjqGj6xjFKktSPU55zJQQoYHmuOaS+p44mC3w/ULRBfRX",
-	"sBxm5J9wX+EZbEzBUj8m6BcwyHxqWN6sEhqZ0QcjOYbrfq4m6AM9/EMEmbwqq5BM8Nhgoa6dmEtusKxp",
-	"IDSpXQTIbXSvWhfYb7+129SiPiiMUofwAZ/tIsLijhJharSVXxtmVT6k5ki0nlW1gl/wkTaP346wqoce",
-	"1aZJhQkP7btQo8iNiSyFDA1t0oE4zAMliVVNqawqHeBKByV3Amnbk0L7p6kKIChGSE7kMaHLf+kl9pZJ",
-	"TTQJd+kYEgmUTxvF1CMoq46FS04MtLWnRYr9sTQGJ0hQURJSKkAOe9sajO0cpc8AHtQ1D7JofqE0RMJp",
-	"IKwVsmIZSrXnuXeksOxKxI+U+zTzfc1oKGSo784EWZkWj56FBqJwKZ8V4qjYld6IWFIZfrrUyeJ+ih1x",
-	"1P4N/LsybaH1koU2z2VNWfpZiSXf0gMSmbc/DHu8scp15NEPIh1criKSV/BAqy1s7QA1RILTa5tI/Ehe",
-	"CP9NMaspxr4acY32KXhZXNmKrrh24jlZN68G4d00zq7dqm1yU37vxtBPwqdGdMAmjUWHievM3seh6PKK",
-	"W4sn82NuVxMN72hSK/Z3DyDcEPVG2ogHrbcrsIadLeWy4TJTjBPZn7akH/hOo/QTShPwNHwYJLToho3m",
-	"1C5SoptBabpXYkoV1HtiUZBxlyS4p1B6dqTHy86a17ghOWnuZzaHX5/3JUMDiGbreARk0RusnL13OIhF",
-	"yi33Jl/hcxTO8VAAcuuUb7HmmFp824u3NQlkBlUEmOsdpCLrFApFCh3bwZnYoWKCqS/uoVuxtcLg9R2H",
-	"RK86eewIE2tDd6HHvgNw9457bBDqwMAiTS8OByyk3EmDt/QLFYt4KNJCn2OTieSEDXgi2ZVI5Wjetd8e",
-	"+N6NMXGFg5UuNqKWil7iQKMpzV3bp+xKJ9xM6uJc9jza7gSfD7KiHXzZ6t1Vb3gYDcFs1+0N/7cZnvPx",
-	"fWQqNGPDYFrDXmmKB2Y6edh+0jPWmhUhcVQTIETNG0woz/s38O9Kr9RX+0SbMhEHqDmiDD/cgVcK3cBe",
-	"J6IF9hcQdrc/DAd0d8lYJjWKte6rlNxsN+qbwCM1uQYVeRjRxVyfH/7kaO2kkPeEfzv79WuvBg7jiyPL",
-	"vQ044AR3HHG4XYYscXZjaBqY8ACni1UxJDC3CTvg+1Z2sZuuBCVG3SMN6aIThO8sdpgCiBmGZos1jglS",
-	"hrKBr0Rqp4IRsYr2lEixd6XGlgvQcFo0x3uA+74XaqTlVpNjp4zNswUwFFEmiaxWrJG+i6qvzEOAZ/5F",
-	"ZNp+OoofqeZYr/zn26OvwRWWXlg4xO+MzysiQxN4eYvDfDDd4tu1VzDE3w3TeTedKrMPsEHQYnFeyJX7",
-	"zrARDzLIm+A5cWACWZjyEbG7y1dgn6jOWVoZrlMR9thbeAFmWGqVpTyUJDCggvVCuRwPSBmWJhMh43Zc",
-	"y43e1eRLOFiqZ8ZBjlVkR8y/TNUXfGNbF0t8Ow6186tlcfCi2bNckI6JxeA6L8AHNQQMyBWcnk/QwcEg",
-	"a9bV4Fbg09PTm0h+ylLc7ho6jVZWtIFop2faPTupxiuTzGgSTZSLY6cNX7lGtlchgy0/llCaQCaRVGKj",
-	"g5FqvFeZ5pVXF5hmi+nW+P5d5zoVRq2joubuGtwRz3emqoPLaupZ4V9CCmqCs/s3+MO3Pk8SsWfV1HhY",
-	"t1DrKcy7bWrFUe5BZ+2CWk8dAjTSAGROL989EY/0qPfi6X6TcNdz2oOjZWxKR7TWDi3jy++rs9aOCPrr",
-	"EvFSGnQHs0yjeXMkvF3LH8MxGXu1iXXun2oTwJMGWWVm5dNtwBrmqYIcFTCzr5NphGZXQ2aWm+oel/Sd",
-	"ulz5GW6FSxGB4DgWxYnrBOAQMwZJ8CiDX/Re8KcnjLNQgg/Jbx4kZRgmRiP7Z+2SyIAVLpTjhQk39kI5",
-	"kmmMSLb+rcOnrlhvIg00QYAwPo1eWZhHu7zHLm4/xR2bmuVx63mpIVYC8AdLLYyTOl+bgeod256JtlLU",
-	"Xmr0b9yP3/pEgffQReiWh9253ZoJC/MvMEDrknkHlLSsOemcDHglnKBpQH160qIBGiWuvTQBawmrfKKf",
-	"NBtyxDLk9qdcPD89RnDYGQSHNPzbKeEE+LLVQicA+oqV6pdShVjaCnvYY288WsyFwr+5IOiVYMUu/Qsv",
-	"mgioCeNKiZApPQMXY8BVIKKIEGfpmUxHkF8WcxkBCA0b23frNFdBmMeWKzHfAxBNK9fPoKLP9ETGRkSj",
-	"+v7ObwoEu6/66SXfsNFtcyrqJa+VKQE3oiFvWigKfTethopEuKyihlxtGHUd8iq9tEl/mkrZcV/N7ZpR",
-	"S9i0rqSVHlebgfvUhWhecz8Ipj/vkS7M+Gi0+iYJT7R5PnaAlVdImEHrKWLpmCv5J6Uqexd+EYxuQ6S5",
-	"h1AFzjjoWcbDMBWGyruxDlsaxiOjmYbmopQGoyPBnhghWD8WfamuZAZHbp4CwjL6BBW3t0SII2K/qgsl",
-	"FvqN5Z2KTqBZXJlpCJa2SkmfhmFOkO1c/pDadnzzywetoX+GefQNCKlPPBZWsWpH8B2/8TplExElJS17",
-	"d3guQwd1d8HUv4F/vq3qrIkonzVSajf4osUDIulhVarnmC0QKm/ZyT3K4IAT2CApowr8tAalArJeBoUE",
-	"7JMStpeDdNcObgcBAvwAHTZVkRVuEEZHBF1uLkUIFRDDOUHoyGpInCJM5cJml6frH2Sc0LSkYUkqIhkD",
-	"cLQvcq4Cu3af5eIi5tcynsYHxy8OOwexVPjLM48+LVUmxlYg2LNZwAsOndoq7MEybugEgKGuRMqjUvsT",
-	"QIq0ZPyfKY/kaO6wvWqmbgobVJr+B6HG2eTg+HtcgPv1GUD7ZyK17/p//827fx52f/r/ur//9/9zcBfY",
-	"7q2Ebj0oZwmSdicF8YWzggt5qmeunz13N9uwDJ2YT/DRIBT5JcH7eCpqjdNX+Dk5JNbgzjRjagpKtJqQ",
-	"+cqu4J4fnx0eHm7MkmsMP2x3+D2RTb8twNKWUXg6RXGMuWgnbADyfOAKAR38C2IUk46QUPhYEmFtiqvf",
-	"c7H1X7sWW0j30tTfaIPCE61jqM3BgCf4Yj60FpFPOOywTKQxnKmAO+rjFlxptg+ZpXkvQKUzFkxEYE0d",
-	"qdhQIHQ3Z0p3zUTPeuxNJMdyKCOZzaGWgB5GvND8koZlwSi9LMc6gDZzoUbyWoT06D96R5yedTaGNGyU",
-	"6j9FDvuFZcoeWZdqw1NxJXgkwh77oDPj4HUDQcWqrvb4QlHXzLG8EiovepizeGoyhBTDAmFaSldSW/b6",
-	"eKQ9N4f5vJceX5gcTPNRYkZ/0FTEXziySJqsw0byGiU+dGABoggdKFikS6h89feqNqG/TJYKvgJR1Jpx",
-	"sTCGjwULeAqBE0wQvQLvPSC0hids8IGbrAu73X3/ekAIL4YK4XnGgbINWoJUjn/CRiILJr6mbPB+1P2k",
-	"lehC6c2gV0HodrI5uvlKmsnEdYar7eaLzIlmrQ449MW2VdC5SK9E2j23V8E3GJGqcdpFevyY9E06xWY/",
-	"K5wjrofwuX/4oUuLd5pQPzRdcGlh7sytrJhGfGuXy6rKvAfQE4RDv+Q8VecfvaOnJ9YIAK1qN8tabUmq",
-	"E6hkd11WeJKk+koAqJTSlR7YM/xOmaJa8sS6IR6j2qN99NUdOSVnE66KtPyduf8+HX52fSSR/ei9/nKO",
-	"d43RSAZ08ysyASrNIgN4n6HPGAAOcsWTpTNAn6KK5p5NKgMSyDGPR8DSggjol+SDKSxvG0r07zkmSXNX",
-	"epxCJ2bTv8Efvq1se4jPIML3RDAZIhq6wX4bPTbAvs7dz6OREZl3NGAp/3eGTQSHvttaI2jOz29OX5+Q",
-	"J4WzSBsot1NYi8zGmmmFqS/gwKj0KuOIBw+9U+bPesbiaTDB0kTsswZwCNgDe+vumPevhW9/GI/ytra1",
-	"dtfhUs5TgU0yyVMF8odni0SYdyovNimHEAdnJtKzIslBm2cIcVDibQcKiUArQ5eMjF+KC/XsBaUPQ6eA",
-	"xA6cA1hQ13K0BBab6RbBAhldwU3e2mc2EQpbhcHdHRuCcAOs0WMAvuLXavICSWhtQ93OUQQ/P/wJk7cG",
-	"wTRNhcp6ri2I50oN+2Ptv5zRagSz79i+8c0ev4ZHscG9XgeZqL4wrdVE9JG10fXdQgDAG8gtFxObiYZC",
-	"//HD5z+++OH7NvqP29t1V472woeHQPZgpPMgK7R9AhniLR0OoDLQnR8yjXrsPZgtIXzRbr/HXCx165Hk",
-	"SwjlaCRSgxD9KDTgJB2zuV/pcgVTwdzKpdpz15cb0jC1n537EzeXVVz624Rn79vK5sCX/4997z1ULtHS",
-	"6hr+YRU3HkBTleL4zgJ8pDV4eZBtfRtOxUTw1ODn9Iu9AtR4StbiNnJN8Gh1JdNvhefaPC0/zKpUtOKk",
-	"mzgzDY3bOtSrTagtK5j2BO5jVaI69hzzl7IXT63kkJGA+iGEzkFgjIlgkeBXAnE9sZEeppLnqDro9Ycg",
-	"gKlCMcKi6vxo9zinuzDJHeeeLY68iuqbLB2m061y1N61+Cif6JaWQM7m/Zv8l73N9M6PcB0s6qkHEcs7",
-	"q4DRkPKZqmKiK30pSkz0yDLEd8wBOXQ1L7wYAHjTEHGWY2ms5dZAovjdWeI6iKbm1kLjN/ljmwrXDzKW",
-	"2Trk/WqaGp0etJpV4ddxhluyRAb2woyt+go704AbWOgkEvjOkFISZ2Teg7OgUwSeXcQDqyuBqTEP3MSX",
-	"TQRXA7ONjVArdd6SL4zSvEM+d+GbiJtsVT1aIQehx34WrOgvmIgUO08KsnshybzDhj6SfKGgMhwQx5lU",
-	"hBWepdPg0vvn2EiKKHRTAA9Fj33C0jHkSMO4Ioz2W2vI0ODwtLTH9kY+x123Ly0PXOHIzh/YHmkP2YoZ",
-	"HQs4Us9eUGu4VTFZzk2blpR5+dG/8T/v1LbIZd0alWFFan5sPdF3SovQOqHwytuJb0VI7+7ER/WtXeyr",
-	"a1ZGThaxZOEbiyWZeSNa18ncifd1AnMvQLbnXYvNhSo6MLAgyTVNxwjOHNMNj8E95iJ1uacLtYR9F5Qa",
-	"s1inlZlfaL7Qdnyh3WjdiOnc1KWlwjGuS7ilaZ/Dl7+1bCCVhrzdTHL01YyfZMYLdIfuknnJNEJ7YTsD",
-	"acjbMo0qeVHGngNbsLp8xMnnTUfi2EqgAdwtX1N/lYFlql/OP386YTrt2F8GdSGNQcfeWHR6OdT6kj35",
-	"Px/O/89TBB34UyaMp8FEXrnckgv16vxfMCboXOyMPRGY+SmzHjul8NYR+/iyw559zz6+ZFOVcGu4ddjR",
-	"Yefw8BABSDl+0fm27QEBBfhsVfvIbKIjKvyHsYDgSNBAqDfigTjGN3WYvUd1LlSgo2mMqalXPJqKjsNb",
-	"hU7cImVSkSRz3Why2FXfUBsd4C5w5ls8KStzLhS2yA0BQ/R/Qdt878YiH/yEJ4DQPSuksnMWRIIr3L8Z",
-	"hx4+msJr+eFY+geoKj43vmgSUuIvlBtyxCMjBuWpOmwg6ZaAgxVAE6Ry3cLjoRxP9dT02FsZCZfhffTi",
-	"e3b50l5PLpQlCBEyrXxtgQszHLMBiDWI3Q3sMqQaD3L/Aw45gDbrwpgBy0QUGTaxsp+nOIMqwf0e+KaZ",
-	"nN2KAgUB+TiZRgKDFJCaWgLc45LU9qIOXeMU5RtqbbcY5MpYd+1fu+ZSJl0Nw/KoSxR3cAwH9q3VXGLH",
-	"+iBmdxi/bO4SgRRQH1vhll/ArWUJuQEV9DIltC2SNE7dQIwF2LSgdOyvt18m8pjm0eFPPzx7cVQTe0Et",
-	"sb6FR1qlf4M/rOz98t69uzWzof6krH6itTWTiGJlBlf0TiaNC6sUCWKdU1oVCFtxGO2GV3Af17Am/Ln3",
-	"C4fW9o2yNLtVBgkotEKlCegha6CTbwb0k1Ro2adcGY4wF6jklZg5nCJNytlfAVDrevyhHiPP2gyqwsAQ",
-	"uFBgO0QSarOpBzxVwLriYALUS8VYGnAnaah48Q4EKDzGjM0gmg470JSecQ/WCxYWVpz4WxEFPCQSpU4v",
-	"lNP1WvmoVkxIIXaN+IWarJZo7rl2L51LODsPir3rO/2OBM555nKwURNAZktutG2sDZoQ/Dkcx0qX/fvC",
-	"c20ehB+mLqIObdWKs26oU5ssLdCdA+IzbCDx8Qs79pV/LSXpeGzPGVmlmJePNjZBtkD2nmI8CPRUUZcf",
-	"gnBB/5FhUxWKdBGyZTnSBycmPgoqUm7J85zTxc6txoWRK8RD4YntaXE0gmxNAM3J9ALUznqUWe8BJOrM",
-	"3X+pvffar6g5tp+4i+Do3+S/fFunsqiwp+ugr7ivNYJhSu8Co684jW05fsM9bdnw8ytbZfxFerxS5n/Q",
-	"4y1cmwtgAlYuWLstLwh2sTxoYcN4ZGXmnBkBGU2VWAujDGRMxcX5sJPfNqXKvn9+UMAYOKzAGGjT6/lB",
-	"j+s8ndhsJ/d5QEmytegaApLDo/VtgRzIdcc7isY8MZtUNxYpPdLjXXo6HSeuItGP9MyDTiPARdzuHB+n",
-	"doOayx+g6nqZgrbZX7NnFXX0b2BXFtROeQd/1lFo8sgQJjBRoYNWaPyAIAomPE6sRpvIhMVc8bG9sQEc",
-	"HRva+x2ggNVlO72zEzlYt8E9KHgEMdCXjUCLQYoQWQ4LiJGPQqnB/q4kiXkXQjcrBcb8JW/3CkMjrAC8",
-	"NY2lbnPjMZ4wzSQWnaXA6laRLSOi0a44Go+vfzPkaleNgl5ydWv2YwCGOASIhpzERaWksNLPeGyFjE77",
-	"BEswuGITkEMYyZiIHGRaiVmvshSJR0BM+40qvUnPomfNclnLqNLnfA4+PIzdwWXMeew8u20NLV3LYJU8",
-	"QskTK0XcGT2zi6yERZCBsVSKAp2ganksTsCjoDLTgXNBny18iYUaHBMxQGXVGP3wz3qoW0e7xdTCfb7d",
-	"bHNn1oDdRqkzwzmjbfHlcDTG+qWy8IXcYGtdv69oTwMITOCPRwkKvnYoRqM7IfYXraj7JGE6MDwWn3gs",
-	"TsnzMWAG+6Ri8ak03v+OTq6K3tWp4Jk4c3DxLYlLev+OZWVx1IrKTfp0+yKNMGTceREpBcKFRNYj1XrH",
-	"FZFrE44rGr9/gz+sDHUW6KFVIdL62XxWYrkXwv4Ljdt1kRPCi4X05aP8NQmL3L1fjelxWq+geH7nNd27",
-	"IT/Xht71jPrOAEJZA7TYhESwQuq2+NcXeqbVlvLjFXGv0yhiNFGv/9tGSaNFe5gsEdK2FA6OdvNOGGkN",
-	"2xVVGh2X0GJ/YXz/rvsLF0atcC3Rpw1p9NRt4RpHXq/B8UubZp67LvxXPJJhA1kpa4ZQjw6fEz6azFgA",
-	"hUJDQZkmmCEE1uRMGlGCPCDEEo2JX662fiyyY0IYxQxTMF9lZi4UIqs9+eX88yeXP/q0Q8XKHKKxBIdh",
-	"1zNOeTJx9qy9f1Yle/wLd0rspsd+XVLgnMfRNm9bg5sq/KrvXUYP7nMTV65fpuFY2Is/zc0HUvJT3rR/",
-	"/u24JPVN9ddhllv76OND7fbftWOsVGVuGq3rMBoIuAh3igVcsXRKsG5WnW56hDtSaJWtdwaOFAfYvM8w",
-	"zgKdlLLMngzsXz6PBuQN5ooNZDhwEGZ6pgBCAW/HAHGmrYCThhkuQ8JThwT/C3UOhwpoU14c40EPeuy0",
-	"zBjEd0tXdR45OJi4DgumQpSRBm9VkFkVTgNsJ8NKL9qtMVActrLdNdRPOaXDwpSPGklvFmPIbXYDkJXo",
-	"Q9B6ptbkq5LV0Lp4hE7u9qeVV/8i2bUrJstqb/kAQ/95293MVKGnAmSs75NcXKv5vZ3iqhjTMg30qQSp",
-	"7UhTeXIrwG5G0xRkOKaIWkk6BSh7iWDmaP4hSj9gejOu5liu6JCswQrlqSh881KIhMmsIsyEq6+l9gor",
-	"i77SZMjaSZApSJGpEXcRHO3IiH7Ao2AaUaYbT+N5N4JAyZ7QyxKm2mlJ4lNDVDtvBvMu6OYKLzitVZym",
-	"8RzjQe2oXf/++wJayxdYI3V5GgPyvoYiYaZHI38Xw32EfBKlZ2wnHVN47jxDHOLZBFFTjWaxlQA0X60I",
-	"8Y+nYS0T2XlNM7upTlDfUZ7fiYcCnoZdcY3i62GxkZu1lVJ2GWY9bnrFAd8DF9wOQxWHuC+eKi2zHhyB",
-	"UGIhwOcTIeHesis+moAHp3CEblYApbOnbAM4d1jyafaDa76KNJWZTqUwHaq6hj6WJacxLeY7gzKp3N2p",
-	"UO7k/VuE5ZMXTRfviBVcie8tMmLVVdKx4le7i2e4ie1wYmGE+2LE4iLrQjvwqQdO2jbSswn/5dVtBiug",
-	"EMFxoiM4xZlOs8n+8CDelm+/KL6G59q/Le78mm9vhRVXe+/BWxxx0yvjZlZ7Z7dyb1qJcARe+4Vz36+Y",
-	"8h745x8+5Z+B0YceVe/mpFpf3xKHGtKN9i8MUBBimbheAdr0ihvRcVl6ec89zNEDCQ0ZWqVsPWsgUynP",
-	"k8E/ekeDp2wkVWgWlDm+TBvBhiLSs0oXxLngaTChQ/4KM72lL+tvgLBHsCt5QRHPBz4Bl7P/1dzSjvg/",
-	"dRmGzw6XGnsuphguZUGeWc1jJiJkVyK1R3lShBxaPRH6RnXj1J9++umnW1qn/t4+G9oTWgV3Xdh04hUo",
-	"QfL2oBiTSdu6tXGWzwSoIx8aXWR2V7hUQCozBG10Hb7/Co5PorW1woX/cs+2T1801KrgoZ956xS0yMpm",
-	"JbLqgyOV+pxcWi/4mgExlS7Iy05mUH6Wa3J/2ILzmTrpAwgfaBJSqsuqgPZ7J7kLMFZwLzXlZUqvE6RO",
-	"FzRhyMC25rYKYSJiKVyuc/bF5e6YrX9DP60TqfuXX8ZfJmBXHIwMoEWB9YCl09qP08nfUf3lRNYP5WhU",
-	"35g3ErFrFBtJYy3lVFhrOJiIsNiC3rXgBUaThjqrA25RhGDCaBHPqPkNuZSrTOPXcjTKheFqmzivdfAD",
-	"Wlvz2F9hnEhHEMIng6MBpZoNYKqDjn/S3aieDAKecdVV/E8AnBPdo8PDnwaE31h4HyiDJwP6ftdJgn8M",
-	"ntaV8o+5VMZJ+Fzq1pjhP6xqr//k38+6P/3+78PuT7/fHHb+8e3/d/32//tJ1//49L+eHC889/R/P911",
-	"G34nQCyd1QkPaO4jVCCq7eedCRfylbtTnnCTJz127NTAZP5bvoB8MVRqWyc8wEuEEsPKDicMoEqmQhZk",
-	"ExH3KrGHz31N7wMGPMBF3F4553a1/W7gME6nzq5389i7lMDXvsrNUpbSGQGK8LQAVleIwtTVveEGtNiV",
-	"Gd+/YzO7OGqFoG3IS/gaDWoi1vWoZkWzW/jSpjY0DdW/wR9WmsuFs26VvWs7/NOnO0hm2+RI9kRDOdG4",
-	"ujFsme8BlQR+4krpqQpc2m0OAlG+tkdSMD3NjAxR1SCuMuSIoREb8nkF1BtW0Xn62a+IB07rfqro2iX4",
-	"vIoOjQMPTpufNtz97kbtzQufvpsXXJdWehdx405Lzz8Cy6a4oNutnPJ27cSst9QDmf4IY+FoZ28NoA3l",
-	"5rpkamaEpbFLiV7d7UqnLCHs4ULWJqI+Qp2HvSHAkRnNhnOWTLQSEITDiwOPjLYXf4F+WA89bL+GBWxw",
-	"4aCuVnVdL09hS/YYb4YmuGNDEkf9PM3sBq8olg6sDT5rQNLjaaCk90dZYNhAxx6SZiQV9FcsVFIHm2IH",
-	"B1q5PlKNVFQv8VrAI6FCnnZvTad5RU+2nk9THqgWSQgfYtz4zPtZQ1iN/t3lxIUiBD212s6x6wCmToRy",
-	"oQi7eU2/d9LaUxCtfrVh4Q73jXv4QVsVC6tZo9skLdsrEzTrI6nEDiouRSS4EaEncPNY7IpVxeMQSqN9",
-	"77HP6Zgr+aewa8eEWB5hvkFAKTZCZQDnCcdVuJvNhL/R6dRuYQT2/Qjud5ZfM6FYpqs0OGy7o5XW8szx",
-	"9TTarjXxAifUZpm7jxvQxLBOQvOrUgZ74fBZFo/9G/rp2zra9o1XKbsSYq0d3ZpS6pSli3IKFfGMAmmU",
-	"8PBgpdUaLT2dOtlEDUfaSDXei0vTUrHkH1oqUxlIfRVpIx665zN3BNnV7JnLuV+4Q3STVCfa8Kg+IPbb",
-	"REOvCsAdgK9CCz+tBN5RMZsBrlQQhsxkLE6oL4/9Ge4+Hq9FX4n0hDjXvZSAcXvs88iD2FRE3XiQUZu8",
-	"6oDbmV9KmzBcNMjKvEo/kYbQg8vZmPR+sajU6q+T1TeLLa6S+3fnyNdST8nbkder4hBtat98nFVEVlxx",
-	"Of1AKuo5BWl8YKWardIQljq15lLA33+xby+X4aMnyNqrhfbUxSP09YCrgO4SUAvccWibimfF57I6oGps",
-	"onzUO3raY294MGFjYW8lLBJZJqjTmP1Vqstczp74kmOlfR8h6XKmC6kh9vQmALkK4hkb4teU5eGR77HD",
-	"scSfu77sbM6zjWA1wpkA9Ux0FFKZHrHdvvsZC3vRvyn89q0f8cSIXdqta/iO8vndAmb4wU6+8HibqmLn",
-	"3m5AAZGoJ7mVLlnJ7+2aNKI8wVaP1gRcixbrzd77pMUZdaFqv8FBWwTp+mgt0mQL6fqwgnfySqg7AwM2",
-	"2UGMMGsK5wndVsh7xw2YRZZGRZrqdN+JFCyFbugbb+7Dvf6Lg44DBM6FawoAu0+glNBaH1BIXoG98Rpu",
-	"f28pNrav1gXMz3U9vR8QWdyiuqbYIx1FemYoa71BaFk8H59/sGDhVp48mZ7pNBJbmiEwyDE6CJrjnf6N",
-	"+/FbPxVeKu6VgHe0dgsH/uq67dN52K0fivFU1fW+KhPyniiC5kwiWN4qGxy2yTSlXUCfzKo7PC3yypYK",
-	"pklWWOkjAZgRcpMAYek0dnikxPRLWDAneR+Z0sUWarthsb7blTaCRdpk5DuYV3tb3uI0HzKlrBne+FnP",
-	"cv7FwgNUlc67gtlCZkPHykPL8ZroWEd6fIsL7yu6lX341e1UIR5k2TDmKsRkS6jPYKdLoV1mhDB55v0E",
-	"QInG1Y2TLZH8XJreLho2VRVjmYxn5R5Lqyi8OOdz+Oa3uhd75Pg1Wy2/brn8qjj1NZIorkQz7Ta/uobv",
-	"ppiom+dvl+IVHTacs1DwMJKqaOcUKXl952fxW3vVt+UOvBzPu+gC2ItLyimbC9fMD7CRKoNSHXRoTBfs",
-	"qaEYS2UKnUdnOg0Z9GKvkBTokPk4p1ZxbdhWH+ebZFbu0Nf0cd6oq+mcz31b/PeYL7thEuXKHlWB2LCf",
-	"XxWR09iru5ieOXdsi31MaYwVp9KEdPTvcvGmkTPS7hrxueUg9lGwpWI0VeGqTJ2P8y/4TKtHTmPc6g5w",
-	"+aiuv1shQtBEQBAZNJ6zP/Q0VWJeE+CShiVckkkbz1kQcRkXK5JhNZvgz8EXHhDp6ESo+0vHKRPp50So",
-	"R5Ni40p4CuYakiBdgfYj5ybh81iorAt4FKubwuKTH+DBB50MXVjJ7TY8bsz25AD7BkIORzcNSJlWmuU3",
-	"ZN3+NtGMJ0mKlaUoWBF3XOnMbgKTGXWQQUR0k6Fnvq43QW17l8Jx7rGjvjjLXXdvXRx6WepF8Nn2lhhG",
-	"tuAwC6QOl1ZHC0AJa1J/vQOeOCDh86aEX//G/rO6mWuJ0nYhn1o+r89KLB3W45BLa/R9LWqBDQymKqLp",
-	"B1wFIor2MF6zvMzadpewhkUaf1RRmN1xFm6mk4WWWyyPYfaxF4vSMCOyLCrVCKxguhXIeW2Jw75DizIP",
-	"h6zLhzowIuEDuump3uHhM/zvpw4bBOZq4ODj0ZdmeEwicSyvBGIcwt+G8wyCRXCC5z+fdo9efM9kxjIR",
-	"RaaDmUeGRVqNHTTikKtLaFIMLtpLkWS9C/WVakNm3PhaLJn/GOqZqrJ0frNmPq3Zgwe21Ex6YZStWfR6",
-	"ESh8pNOYZwfHB0OpOHj7lxCRDzJxnfUDc7XpN1uCU8w9C/YgHFu7nAZ70lBiP/JF+A1o0RaYGaXNA2Pn",
-	"Raxvu4Sz3FjZS4Of5nfu9/vxajpCGoBYlNdsWIPKQ4FsweXaOq5tk3/RNb4A0Qk9ljFegK0py2lFDjF+",
-	"MU0eb7EpNEDVqZXuPvbre0DHAt2eHUyD11FomMwuFNTy8mCCZUu+lN/nMPTY+wW/KQSUJzxJhIIbcpiD",
-	"LFt5GPbYqWGvzv+FLxug1PxfVtlV6RZgOhcMuJ/4sQuebOLAc2lnS+j57xVpaVfrwKSpARG9S3i5kRA4",
-	"7Hch9r3sO3H0AUipSSJ4CuENSxmWTupWRG14mlgRKdviq7yoOPgDnbRCTWPL0PSrVdi/7xYQFXaS3Hh1",
-	"ZsOtRkLu7kP5cGJtOMtAhbbDO8FiXo6GbBXTemjJNrim/g38u9oVY584aJuuVtYu7ASAsNQlxlHHQ6WC",
-	"NexA5OZNSCaVf4qumchkDbA4/9TDhoijZawBf+sX3EhMNRUMttvadyorVFlKw8IpZp0WaROe3SDqbp/f",
-	"s6BGJdYt7eoeRxv8FHcNmFsatyK66j/fPhFHZI4aOeCQggtGYZ7cWlRYf9VAStw6tloWTf0b9+M++4tz",
-	"4bKGs7jACY/MU7xDQj6bekIulIEJguM261LzirSytqk5lMbDDD84Sj4XKmyZjt3rX7t9erzEXPIGOVvB",
-	"IT3sORlfCpHsOBVqCypesPkwjSKUJkhFRk1VZhMNTqExv0KY7k6hLg4Bj7JpqkTI9DRjUl3xSIaE7fCs",
-	"9+zwaZW76J9CJH/L/SYygnIDZojxIVe/DkCAVw+AY/J4woNkmq+uzIYrT/3IFmMNurhDDl+Z2pMKRF5h",
-	"FvA0lfaWRRmkt3ENRgJ2pGfuL+xwv5omgECttaF0SnVYC8g/98tEtyRY4iOtgoTJP8WqtpiX0IBXj2hD",
-	"G6pcMpm2R+Lf+pg9BKdhCLu8z5mIML9d5yDmg1YB08GH26dchyHjQMSe2vbHEWD6N/Dvt36sr/YyBm9n",
-	"d9tlybLyXhM4TO4j7fDOo+67onIqJfCSlePb0V7hl9TDQe6HH8xF+1d2iaZnlqhq+1grvroQbH1Ivn6c",
-	"/O2efsqqbgIZ1r6ojNyYAzZiSkde1Q6fUBHkIy9oeIuZFwJj8BhnB1gT6KoBZihA6cXCdJjE0n2M3iXY",
-	"a0v4WjR3V/jpaY+91WkOVCYiA8kiloUNG9CuAP8NMFGEu3ZcteUQvshvX+2PYoXgLrGK6uoSAQER6v62",
-	"556XYgxpQxvUEd6a8LRlPTAN3b/BH77V5j69BZBZg3PnCoFQCs2GIZeowKiDE/gUcDtzOHtKhKqiz3ci",
-	"a78CdTfn/FmJx1QrukYjW9JDG0TmFwmvzwPAJ9gvq7e0sM5BMq3gjH+KJGNCBek8yUTYYWaiZ4oB4PBU",
-	"ZekcOAVQGEZ6mrJgwlMeZNC6A5L7Uk5gdKg7AOiB4B1qfEU4q1PasH3rlPhJzGhqX/UZn+/ayt4NixPQ",
-	"A3nLsX7RQ8ODy68Rk6dh6e6YrGsltFRjs9/cVuOWzWsk7DKWCiSgUiOHSbFKJxWxiIcA7jpV1mblihVM",
-	"mu4/xbyK1b4IHi7yWntQJUs8s0y9TkY24R/lDgCTt0e+22VjL1MvVInuG6jtWlT75joR9jjK3bTtjRU7",
-	"68KeczKvRHjCImEMWfrOqu9AqbN9g6KEv0DIBCvFUsQ0raLiU6ytLRhXbcTkgEvc+TxKkU/7uJn9fmtR",
-	"3tbQiEtcIojUHgSXLPnHiVH2+IbqZvgor6jgJFdM+FPYwzuqp/D+Df30DQVuJDKxLHrfZyYXlTGfWxU3",
-	"QahFexsfc6mqlX+sr0ROjg9ceiGsuD9Zxmegm/9y19M12pbhDm13m10m0b6jwf2Vy5vuTT12YTLRmWZP",
-	"fjl7867Dzj69ewqFSuzs9VuIR2Qs1iZjL9jHl1C/Jg1muPhb9AmFLeA1LokcHpEG3MwuhGFYIq9FZAr1",
-	"2SMZiQuFYIdMq0B0fHMhyHciaxdvEF4QVFpOYfgFD22vHaY4w8erjpz0RvjLLXRTzK+7Q9j+H79/cfjD",
-	"i6NdKSw4+L1L5l7r4vJJQ+wBzVTLTxC60DOFZ1zJNuay5cvGvSUA7obq7dL8tRzB2rFjlqejfb17OB1n",
-	"/wI/rQ4oeN8ZV1mn0NUupO4NKiz8MeHz2riBE9IbHHwSjjYHnpAxH4v+H4kYNwI9YVVVQ2lU9lWoNFO/",
-	"G38bdxVPw+ZsZ9yldAoP74KNrW924ArKCfURymfcxb13BJnp0I/y4OyOzyoQVWga2CpGKGqicMwEgHK4",
-	"a60HyPA3/jydAuNtXDk3emV0ze7ZowlE/4xJIXTjacpsaNo63tdudWvax5m9W0aCchy0qoC4rATtolX/",
-	"bSo30S3Pm8r7QuNjqVU3FulY7EfTu/cub0yMRiLIqlugeQTeSGSFfmwgaxmPtBJenP7Qe/Z0scGEzjGR",
-	"aptNfLRbgq3hzF57VewMYbJ/qb55P3O4ehbPfaGDFleQ07UfLfJKfPZXbpBXpNe/2+NtVXVZpv4hMICI",
-	"Rhgp2o92eNT0ay/aMvyiZbEtQxuEZxf7icci3HnB4m6aQZSoDgo0Ep5me9IDgmjNmutjEK2hsLObpmLf",
-	"rPXxGn3OBb8SLVPr/VWn74ZayeQmcrU2gZ5mvgHddH/odp+a13yB2fxNedvl1ScCyye0EaHrm7Oolu+V",
-	"5qaRMCLrJqm4kmK2Fxc/HxfnQdZhob3DQVyFXwrsLL9sUp7h9PH1X3BNB+2hkZWGuRfKpcFfQVeZ2kuX",
-	"tNfcaRRS95lGUPN45i5UjIinPMZadF0dxFmi6VRMBE8hcFGH9rgRmd8Cp1jcWXOwqzNcfU1ITYb/P8G+",
-	"QtyA004qe5PeAWgnoLjSlpSatQJbjjJITQdyKNZRUrejTYlhf/Bda7Oi0WjA8kh+RZhmGU8zEbKxBpfT",
-	"uMOmCrOhJ2KOj3HPLIh9KlPISHD422IG+4k50cZ1U6aOa2EO0xLK0UikQgViWQaiLNhfEfjsvkSgI8YG",
-	"0hw008pesBcloE7ZlUhNOdHhPvW65cKuHO2FPn9zzYMsmgOFZxOpxsg+AWgNhH1fLIHBVv/wAJK8K+BG",
-	"o71T6uQOORc5mvCJ5UkYRhpmMp2KcJlZLG28H7Vq3eLL/8clwNyLmYDLrGWO4g43ZRzgO9Hd6729xm10",
-	"lSvKjjDN7BY4wb+BsUAmgli/jfei9ltUfSK9crwyTaOD44P+1TOgbpr7InmfQYMUSPgxcqwwaknIDhS3",
-	"NQfLoPhvRUgEiSQcRNOhyb9JLH5QjaYf8zkLXZ6pvWHQ4vzXsXqs6utffPDEMG6goU+hgYAzfpa/dyZS",
-	"K2KKw31nihDeJcT+6onzjA0Bkonu3pkeQ2PbYxbwSKiQpx26pZtOjhDvUDJInC6/+KuepvYh+0rIsuWk",
-	"OWOABNTMUlgkKA+NXueb2VftLwaeyKflvqCyVIqqb7xO+czKJD6MhLErMNPICakg0hDicxusIcBXMSpP",
-	"7dXfdJi4TqaRwT3IA832vdMIKiD9y0JpAplAW/x6MoES9oKHjr475Kpu8Sbj9oyAgxwodhmtRGEpZuXX",
-	"I9/anxvI8TLFvhhR5QaeTXSmDSHXOaRAR0/wWcWXfkH0CVPTCtmXrRFmmm+RMao7AUraHssr4Zvb6nTM",
-	"lfxTpDA7opl8bg5WbJnJEp1mhe90fJN1sAntvACfr4M8vBgd8/KSBproWEd6jOGhiv2raK3QYYFWLqRk",
-	"KJHE6ldT4tVA1O6F68gC2eiAnJJ/M9Ljg2+/f/u/AQAA//8=",
+	"7P3/kty4sSeOvgqi7vnG2DtVUnePpBmp/zirn5451khyS7bvHlt7BkWiquhmEWUC7FLNrCL2afYh7uPs",
+	"k9xAJgCCJEACVaWxz3c3HOFpdZMgfiQSicxPfvKXWca3O16xSorZk19mO1rTLZOshn89Xa2KsqCy4NU7",
+	"KjfqV0U1ezLbqX/MZxXdstmTGW2fms1nNft7U9Qsnz2RdcPmM5Ft2JaqV/+lZqvZk9n/5377yfv4V3H/",
+	"hxezz5/ns2d07ENLevwHntFKf+M5r+54NjWorH3q1EE9b2rBa/VwzkRWFzto9MmsYp8k/o3wFZEbRnZ0",
+	"zciSrXjNZnPs1d8bVh+cbmFbbg+29NNrVq3VSB5cXMxn26Iy//5urkYlWa1a+u9/ebr4d7r4+WLx+D/u",
+	"LT5+/S+z+UwedqpVIeuiWkNnX7CsEM7UdLv8gxSkarZLVpv+dWct12+PTtmWfiq2zXb25PLiQndY/9t2",
+	"qKgkW7MaevQyL2SwQ2+gM2r+KKlZyahgOcloyaqcBvrIsL24Lj5+/PjxdA8rWR/8/XsvaS31lJGiglVm",
+	"d6ySgb6pls46eepbI2Ju+nKcgEPrWspffsrKRoxvKmaeOXVLvfy0Y5Vgo5+CJ+LncnIqf1fT0alcq7+f",
+	"OrDvuZBFtR75zAafOPVDP+Rsu+OSVdnh9+wwFNz/xpua8H1Fihy1UyEIzeQ1eXBxQfaF3PDGyvCG0Rw0",
+	"gu6i0/ZCNR7QVlcPH/o00A+rH6nMPHvp5Qe6NpryjtVKjuDnbEOrNSNCbTVBVjXfXpMHV99N9nK1wA8F",
+	"uvfdhbd32x2vx8SggAdOXp7qrpBTZ1RhHzr1c6+LbSHtV3pnTgl/dFvM2Yo2pZw9eai2jbOLJjfRO3rY",
+	"skq+LsTYHJaFOHkG32245CPf2Km/n/yRkmZjWmin/n70R6D19ksHVo9/6gDiffS3Dqw2H6uLn0eHpf5+",
+	"6tzdsIwVuzExqPGJ0z+0aqp89DvqgdM/sx7frjU8cPJnuDOYkDGk1GKtHrwmgm2LVVHRktAqJ/hTxptK",
+	"EuiLr598ajbsln84veNvmpIJJgP2ZI6m265WzxC0hHnFzBgkq2glvxLqJAp0Fpuf6q5R6o+6BvJV10BG",
+	"6/ij/u/i43/x28h6SH/CM2jaMN01y7IQG5abY8s/lPaP5zJMb5py3Jio4YFTRfI9rbKJo0roR07+FKNi",
+	"/EPwwNGfwfbNxzbFbjtuPwv9yMnjknS1GvuO+vupH/lAl+WYWpfq72e0mD/A7g1cjMpmrfZ7kfs3A+78",
+	"2G394Bzb+o+7ktP87Wql9Mmgw3/esJqZKxwYD/DTkucHbXrO1V+XB8lEyOTELyz0J6Im+uri8beXD6/c",
+	"yb7wTja2PbK6DTxwqgz9uZCbvKZ7Wo58am8fOu1zn9XbYscrwcAfpU5yQUv1Y8Yrqfbdk19mdLcrC3TV",
+	"3N/VfFmy7dd/U0rgyS+xxg++hV/sLzuVZM8qSfY1r9ZzOEWXB7LfFNmGqNMHpkW3BE6zDI5X8KbVfMdq",
+	"WWDvs5pRyfKn8KcVr7dUzp7McirZQhZbNpTJ+YxtaQHD7f5lPvu0oE1esCpjsyd/mQlWrmYfP89nRR4z",
+	"r/NZSat1Q9ds6unX5rnPZm2ju3LH6mJVsNx5Zcl5yWg1w3U1UvGXGegAHKr+jNNDp6W5M4Uf7Wzx5d9Y",
+	"JlUP9cw/h/sgSEaOvh5avnNWYkVLwWA/ub+9nPeW65Q5GhU2VgtevVFPqokIjeIDf0cPQyHa8FKplOl1",
+	"gAMDZGJJq/jne0ujP6db8U56vi0E2C0Dlfk93xNaEXBqKR1Z5ULtm5KB5lwVrMxJIUjFJVkVn1iOm2u/",
+	"4ebh5YHQlWQ1kRuq9GV3KnC7sUrpRCV4FFWqYPWdEps9LbSjpKSSOX13ttenXUkrvEFPubqcR/uTRJXC",
+	"d9vyzpPjJR+qhrJZTvUAT9MbtpqBksqKPE2XrFjO6qixdr4Uq1JqNLwGgqbniolE1SekWrWJTzuT+h6e",
+	"96oWZ+RznGrTfLdvE8tmXOOTmqW7trnzmhFWmmUMLrY5y8qiUh1hVe6V0XZeHXvnYc/R/43PnnHnwXZi",
+	"YoyvC+E5uQrJtt0fIhdl1io4Wtf0MFwfaHCiU++NKJjps4s2m+uphB/1ZOY4m8w/n0/XNWP5e1k3mWxq",
+	"NtRaT4kwfyRFJSSjubmOKsltSvqVuCaFJEo3CsKrjKl/FYLQ3a7md/D9nqbSf0iRf/POs4N3T8FF3ne2",
+	"4re5SPuaeSfwtbHNzZsqF86frFE6h8v5lLTcgAk1n1k/RYTBoL/pvmRmxPa1M6bOpHilrRJ7Vr9tZMbx",
+	"BO/pZzAphO9WQGHpudywel8IRiq+V8dlzEbBy+ZzZd7+vYGDeGq7mH74h3D4kVfoy09QT3RrrFX2iW53",
+	"asFmD67uPbyYdS9R6gb1y+X8289//es9/MfV53/xiVLW1DWrskO3yZd/vJkNopEff/nms/8u1jlesYdO",
+	"y97h73aMlmfQ0Y6atbfcsJ6dz5rdhpX5UDQ+bBip2YrVjH0liPmCNm3aQYdkXDc7n1DdWkvogNjRaz8m",
+	"pihVyrrFyG+aH8BVHv29cyAlE0JZdxXZU0GykhZb0J+nnHU2QK2H5523enuwQQ8rpb/0LULT9RmttwUT",
+	"C8n5YksrCNFq3ZbxXDX9/g8XuGNquq7pbgNwBcHIQ9jT7JPSwJcXRHJOVANPyNUFUbqG8NUK7d7LBxdK",
+	"k6hzBiIuEMlS6oTw6h5c2rC/lw8u1Hi3/I7NnlxdfO4v6rFGrf2AT5C3XEiCk6BOQXQwMyHNybim7rnS",
+	"WXzs6C8+n0VHp+ODcxtumjSozRL+QdkCMXveWWccyuzJ5aPhBJq/9YPt0z6YjtbCVrw9l5JVOYWbV/+k",
+	"oUuh3RrDg50mHOhL/0Ge0ToXr3i95hXzr/SqqIUk8Bxcu4ha3eKOCdLsvCuMmIUpSVMP6RvF8QIaexfZ",
+	"FlUjmXitzcZhn3clPQj/JNfsjt+mGU8YMJkWcfRzGIiHjrLoBTd9gpWDpR6XnLMY6q0cnmCnN3kh32k/",
+	"yUm9UQ3dsIzX+bA7cwct5RHstN7qjwz3XiZ9OK03FNQ0OCZohleNWOcLuC/Cigk9ooNeJm10hIulfgKB",
+	"P7H4nvitpz5st3b0PSI8gfqq90PubU80OCC/XQ4mBVjM+aSRCXsTPEgoBe5I3F54hWpPfeKUrBhXxVrf",
+	"SMfeUCbulpbtorRGtjqlFzteVFL4RMV4J3sxWAxpGHenDR/bwOpwFROudWj6/BIz+9rzaxQkvOmb7me0",
+	"8t3aM2Vu7Qu5IbQs8ehSAqA9ZYQueSNJIa/1aIX02OS9W59SjWXJPMa9WjZlC8FnVIO2rb81QpItzRnZ",
+	"KPGzTUTeCZ/R6uVqpUfa14HmI/FK9Rlt3VaeBuO1QLQ3UANt5waQEoU70a3bKHGUqhG8qbOIkES2odud",
+	"mrVNsVPWO1Vnsw5RiK6mGj25LcKmXYb5zF1g015AaN276cA/xNDx4dFiEG+EmAER9CCI5KSQk0eQd9Dz",
+	"NjyDn0yzc45wOutXfG6l6GVS96BJpYjyfFtoX1TU5gDB/n1R+e0Ne9kdmo+89RNNbAXjUUo4+6ZWrqkk",
+	"xgQn5yN0LzbdN/Pl+Mza9XKXOyDQWlENdbGJ+UjtHbObpI3wqMueulLgLVfJuI7XEA3+C5yl8fBqz00l",
+	"Vdsdf1PZ1XzLJZ4ccbLo2AF9UUR4Qfy26627mRDbTHvGugN0Oh1Y7x9edHrQNKgWu05Culh9/OW7zwv7",
+	"84OIny99vkS1MdZ8oX9ZMrpu2D3shvOnhQbcQvKK3CCcj9WS31crX1e0vI+vmgSTt6uXn3b2WD/SSTi2",
+	"lG/YvnfsphrbKedgaLFbwNWoA9HRUU6ApeIQk+rGfFutDmk6p9/4ntHqy930VB9rdlewvced7xp2p5pl",
+	"fRe9bTvQq2h31ZZ+6gEUpiALOtI/LZxauTVljDx39wy6SIrIF2/Mo16og/tA2l6MGKk1RI/dt72Fxeyz",
+	"ic1U1yy/4ftzXAa11dPe7laNbGq2gB0ufp17mTknoDMjV7LnOuOqhd70DFzjBhnrmmnkdVGxrmcj5S1l",
+	"0nRC7XmOEQUdma2ZumfiT/i7j1MHKDQ5NuwXNV3JhKjhK2PzwDW0TUiLUkW9ufYoUNWqzprzGGfgb9RZ",
+	"hhqIUwu/wVQWFYtX5/2VGFWT2PR8NKJpGnTGkjrBem6dpMozTfEZZ2Y+q7hkXv/W2CXEpDsebRfa+wB8",
+	"vtPg/Jj1OYdJ0GvyfbPd0vrw5ayEwPeG6vvOZEgPF+KfcPV0d8dGDLI43FGF9AeOUk1Yo4aj798lz2j5",
+	"Qkdsurv5BT0Q7Qi5Y1WjRtuZMO9ZiMk2cY6ksln73cuJF6/5TP3+33VszfNHWfr/gsOaPo6Nca86bNrT",
+	"c92539luuPNqPjPHVR4TjhsUptQLkjoGRSdBUD/X9w9UvKkyPH3wJXTcun4tJyRnNlgfFDCcLM+A6vzl",
+	"pyxklthIr8dZ8Mk5XSJ1V50L8zGvT6lkK4+75HkbaxWSHkhRkQ2t8tlkiLnt4twMRX/j48RUHBMyh5Dw",
+	"7Mm3n4du8joXY6iQ6WA5NhHqtTOpSUtoO+Zb3bMgf/ELzuxPgRaeb1h2y/IXbEsrz2hy+/vxCBA8dZKD",
+	"yujnrii+hXQ1nRnr0akCNnVrXG8hQMR3TFmvK1qgH3xPi7sA+hL/9Ozg83VzsqUHAk+QQhKq9kRRrQWh",
+	"NbsmGCcne0jDqTjk3WwpOLFMZ6yvNINZrqctez3fdmiRC1h6g+/LmtFs4zNHn9X8llUYUsONnnOAvW/p",
+	"LYJHqztaFtFBot5aDsJE9CBeB1QN6neiHumcqdfkgvDKiY3RwxzRWYjAL/w3BJzABB3ZkX9P34vqvfWT",
+	"T5sa5uHPGuTvCQvWbMdrSfa8KXOyVKOTANKcEw1j4hVro4UgY4XwHkPqzWcso41gyd7g4meWuqrYcd9W",
+	"ea0XyEFiwRhTbaQoiP33fMtLvh7B2LdQet1hRwL1urSCMm+3ibPY3p1WUrHxqEiN3OntMCb3jKH8yj0/",
+	"3v2PHQLpQjVZ8pYPyXuTRo1EyY4LvGvqlJbbCpOWex1xXdfittgt+A5PXwzcq/sCnL1KWW4OnY1lU13o",
+	"li3AhpvjzzazvGK09urd0bu4MStzBCCpzwYX5By4I1zZ4yFHz0ue3Xpi8nesPpCc3RUZI2LD9wimVDNk",
+	"o0wCMf20kgJCUYUUhEM6JpGc/FTx/U+e2FOu7wD9E6soGambqsJoRdwNAeCN71nGg6j5Cv2HkcD9DZ1W",
+	"RzBh7+BJ88oIlh3i3LmS64qoz6rfNTvIbuV1zuprUimdaU5iwH6qZyDngiwPRPc1ShagVx/4cx0k7R8H",
+	"NdvSQs2vM2O+VdgprZwrlV4zmh9O2nZJWQvqzpUWEocsa89AIDtbX4TYJ1nTpHmEt3FjeKZRNnX1uid4",
+	"AZAvHIWUqDfAHpP0ll17lzlgEsSjKlB2UeDH0RMwsOd8a6zjhEtp1r7VHbEycxZqmE8cKb8mNL+jVcae",
+	"EJ3gXbFPFuWcqW58JQjuoGvEaUMb4glRp1p32ohAsDcRetZbWxXkBoKnjSapEg2inz5JBhap0/Zs3nZW",
+	"XTawhzpnDFMepVfri9Bqv+I1wS+BFux+y17jvr3qgvsvfMuNpAEjX3iCFpZ6jPCqPMzmiTQCnQuXXs2g",
+	"kLwz+tBvH2htDaNGQQYQvtxw0Ue+gXXVU4LOCho90+p/1EG9xVJnq51ZuSnqfAF/LunOPIk/wpa3T0IK",
+	"MDYbTmV7zrc7WrMceIJGQk7nu/7ONaPRYH4tJxhBr9OU50LHlQw/0uStC0ZaCC94KiWqRpc6G2EER6LF",
+	"QEktPD4nFygHJbtjpVfnLVP6kBg7sEMPRQ9gEkUQ2ImUP3ByP0EwGTyP1DTAZmBQOVSSNb1joMmiQyUd",
+	"GfSd4GmnaZWrK3+IKQjsOfOQ2rrwbbjK/QTj/Ml74kbFOqm6m8yMiOi3zGqNC6Xfl07jl/Z9kbMoORq+",
+	"kvHtEpJeven3SKJUbwW6GmD+mu1cG2+utgNsoeDuGdVsla5mEPdeMuE/Y7K6kKwOAb4RQxZItSjpkpV+",
+	"nHi00PTPB9sb0/zcLqzpy/hawrwO1nLHKlq2XrqB2Wz/rqxkRGATmufGiIAl6PmwJN4bwYau4u1laPsd",
+	"fM4bF1OrFo8gh44doYs+sHo7eYPDxrFL45MOzQ2v+jXf7XyS/YMkOWd4zYaTck6oIEsmJavBThUk573p",
+	"LvSjft8OXyVMWjDfx7GGPHYxLZsUcP/dzm+l3xWZ5PXBSBmmngPgnK/meFDpdHQiNrSOOI1NKpLhf8Ke",
+	"hlaskSx/ZTMVen6AXkKCYFKWbKuGuMgKiT7yf4K8hGD6gX/QbYL20HLgWwZuagM/RQIyC31tE8PRj0or",
+	"QjMPl4kByIzk93iUa2K0IDGGe3p0oZUEMDoWlk5m6Mfw25VaCGq2LoRE20ybO/42UjMOUsLENYNP5wkf",
+	"8AGJYqzdlnvck6SGfBdJXBLAboCu5EiyGMPEMO0rfQWPfp7PNui38hsh2AWS0S0z1ofgWwZhHFYKtcSZ",
+	"slFzX3JDQv6ZlaMoYtUjZYZmG9+x9JSUeARpD7eTuuE9dMYS452sD+eo8yzWWOrctqgS8zXUgXl2lh5H",
+	"nkdYesxd0KbZGEIP3SdHjF36HlyLiW10Fq+1sytP8F3358Lx67eMVfyO1TlCNfgWf1VxubD/KOlOBJ0C",
+	"9gN/0uDn8aSi/YZjpqR68ZblkLcmOcQv1H9x1ocnFv46eel/LW204mXJ9yJKFbyCZ9vU8GSFsOoahJ09",
+	"rv728uiTtC7WG5n4jgjolR+kIAYzdBask/R5/t6uWrcDBA32vM6957XNZPLAvaoc3W7wjGZbVLaTPkbA",
+	"kh9v3WKqxmbuT/AQxNpYNdEVN7w69ul+eNTkVhl9ZpbAKjq7w3Cx5y4hdV96OlrQyLhX0dQsZ5UsaCkS",
+	"PeaWdHJU5OAhtV+oEHudTm/lxv6yw+RyefVdh8nlcjJzSXNC2ub8A3UcEN2R3LIeC1HvQuRE5YwrImB+",
+	"0pzVXwnisFKe7/ZxCyUSjLcCmvGN8wU9+EyOnB5seKKte9IO+eri4vHi8mrxzaUHEuDmbl1efURep28+",
+	"L/5ycYn/WPzlYvEN/jiVoNXOxAs36bOHkTm85gF2k44jqTvK37N2jOYpDZhjEmtT1HxPlqzU1qb13c7m",
+	"aWRmZ8+gsJmVwdwJPVsuzsJj9Z9I/RK2En30hBvTF8xbR3CS/lfNZFNXLs4LEoJYHTJIVrx+zitJsxC1",
+	"EMK2bKK+oVhWB7O99MM1DZjrsSUvTHQUbp1OPGHSCkdJ9hF5ox0uSyw3Mvx8UwkeNBH0NMbaoSHsVAgf",
+	"7tRkMt3oLJ05ndplGueg0fL6+16ejT3deFNXVHOib1m99lOvGkdXRz1/9/Deo++6amnxr6B8vv6NoZ37",
+	"+rf/6qWdayGVpkeS88WK7Rd4zgK9w4ZLLhZAWKtp70VTSrEozW0C/9nOE2+kKHK22CmdAxQhGrucL4Ks",
+	"si9q6kkAo+Wa14XcbAMEM8rMMFVtTDkwWzegfdnngUdM3Q/VeFxLYLNcMGXyb7WziuVkqZPArfR53Jo9",
+	"J3PGt9tCbrtMVU6yQCVrWskAzKAshBz5+qjs13RfvcTWff2CVKYbs9WGn4YoGMlVKxY8h4RXxgeaMAkb",
+	"jU/rTfn3TxdXDx+1Z3LFqyKjJcl51mzBH60jpXBubZnepkOThMv4yylMDKomX1e3TG64Z04EcEA8Ae/C",
+	"gUmiFDktNYOq5VXGX8CsgW5YbGiArLYNRZ6j139vaKnzUUYvftmG5U3J/qAfj+UrDYgH7BO1uWsUCmH8",
+	"VQzwZfA7pe1RipYHUnI5R2tErzlARuiWV2v1z22ScKPw+uI6epT+niOoSHXA7eXyoCX8E8uJaWBucv9o",
+	"dQD3W8noHYvegma283BPWVb7KijcaOEyFym4cc7Jhn2iuT4NvB4plkcEbx0FqYXde3bVdP90R2uPM4g5",
+	"WSI2DZ7RmkFu5IrWchMKge5oUQccSkMtsqWffsC/XsFlqP3HALTVj/O33JKTiUJmMKZzocloE3YD/Fk6",
+	"sGRMMhB4nZ3i90vHUL3AwZaBmbVMexwzdlP0y4/whhdaGNARIQsejaJ2mME5DV9IIYru5k9wlC62D8lW",
+	"ywnmEbtoedCtDML43Y6//KTG5u24e6J76BRHejKfCQN+jz5bPWghipFbbCs0gN+FlPtTgquIsEWhVM+y",
+	"ZCTjOZvb89i4c/r4wTx9+vGv2xHPyy9BjHY7pEQJDc3Kj9rcTQGIKRPZF+K4nJOrOfnf//N/PWkxc+qy",
+	"raFTe3VO4rtKy3OEKaYKTOy422qpeofqXgcnQmO/omdh3crTlJoxoqfuc4Wv4NGfNxwCOBgVgrAw2dND",
+	"PFbOdGZsdHnS8AzFhAeHPCcXmMdQ+RdQ8qNenKCX4MHBvW1k0tC+iICFOndDq1vmzeZz/GA+pl2llNFy",
+	"3AE3YawHa2xNoVGPCnz5iWZyTtTElCUrDTJJ+9PoE/LNnMD9e04u73/juQnFJpNA34JTxbZU+pPk1AbZ",
+	"KIuDgTPllu0koTsNk+6CsUYXV22/IlCNZkVrTAUBlyGtbtsg9JYeiPBC2nsD1O2HRwiXIHM3jpZYjS4I",
+	"TAwwWar7AWAdNzQnQrLdDt1lltwicrvZT4XG8J5R6T0xRpwYYDGCtQi2vb4lDEFYhSC7WvUw77ipzQv3",
+	"L/3FMLTNPqWG0bhXdiUVRSdpSs3ezIWYKqlidwVvxMy5XeGFQ/0Kbp9Qd+qj18n6vTerwMTu0dMAGFvn",
+	"LtmuIwGstPozljYaenVCdofZsUlWcGuTeixh6GtSc1rj+dpCRR3dklLsiXcdzAqyWmSyr/bhkdv/K7Wr",
+	"+B7TNfAhJazmBuQ9A8M38ncWYe3uBbiOa4hdzE1x6j6Igjq8ZtPqVpz7W23S0tR0vwcLfUieJSCrFkUt",
+	"qHfMTaGvdUq+7137pofAzG0mzR/VXoKSxVLpniLAfT3wV+CQ3JdCs2IdnkkGUAKMwUcj2CZoHEYWrHqt",
+	"nZQjx4RHs0U7j7+AUzhBgr6MB/afwLE64h5tnXfn88R1ljwoSm9s+C4Fq2B2QLdUx1RJmkAlm7RcNLNH",
+	"dGPBgVnR63Y95JMHcXjS8uKqaZ8bV+6uqXfq2g1H1OKN46ePkSJ70E9EiWhZEsfpkrBlphzvMYVgdCTG",
+	"Ck/4zHhZFutiWZggQU804I9eh3ndYCqikwaDig4O/JIDDI7KEdBmAsn0OFfHHavzwhsa54slW+jYntPR",
+	"TF3fariuGJYBskXz34iCHTmiBp1/SrfRaXoU503Tz3YCJhYkmmKod7c77dwaOa9eGliTg0i6evigX1vK",
+	"hcT89//617+Kj1//V/ODN/D8Eu4TwwVU3S6ZZPkTk1EPzO2QQD3v8thoxGXOspLWNsPD3dz4l1xTey1M",
+	"jaRhiNt+1asAXhp1OYYpH9S9rgg1lcxIySTZFFt17Qwxd0di0kfiBerPblnZ0bIx9kG49dU1C9zKAGqC",
+	"m0ZHnigG8qDc4207HCxMKzesuiaQAoyqFynN98cUdZjQAUtapzZhY/5J1aQryerUorHsHS0CwJX2FA2f",
+	"J3737zEY25B7xJe7qw8vAGmCmxrRRFrPC/91LgbKDhvIIplHqA5s/eF3mhYmcEs0pEvuHlJSZ8PHRFc0",
+	"FtP+HTvjFllqYPJmGdsuu9Lg1ZZqoJGVtLvKZERk+lEp/WTw++dgFEWV98UIRG1i96CbY3C05A0wsdLB",
+	"ng1yDPSqd+pja2WyKKpeQZOKL8QGyDnUd/BhU9u/wkSmPtW5c9bceV2gFkCVooYyuqM9alKX56+os6aI",
+	"y2x7rp/9rDkW4oqEPMdHP8+PKeKvZut55847ihjCG5j5l3p5EiPBSsHAoPCmyqojS516htenkBs0eWu+",
+	"runWa+WuGIsuCwrnZdQ0voInMaEDgG1JR5F+KuY7+Kh+qSmpv4Qy/u3NEdmn1zChRQXq2pt9sOFCjrEY",
+	"UF3emuUkK5ulLrUIFaWLjhGlq2wckRDnVm87llXvH03jW7H923pNq+Jnn6HxgxSEmz+DFb1RphvQU/WD",
+	"Ij0+WX9kq+KyyIJJ/ujXN58TG6AUVBewJ4QSpLWbE0pKvnfMEW04izPZijta1Pq6YVT68rBwoxqA9lo4",
+	"AY3lYVFyRPUuTMjDeSNQdN7ycETjF/poL2wCEAI7VhHrOzUUmMVqxerW7NZb6ytnO7lQiJg83Rt8qlei",
+	"YpCeBBC5TtK2YcCz8lhU8tEDf0FbP7q0CwsvqWRC6kiPTa/31kcXTMZkHAhmihKJqJ2MWziG3zoxQTQ5",
+	"TSzOrlYLYO1q4VbnH7389Yr5awZuoDr7EYvABvxWDk+3U6S8URJ+/4ZPJLwNc81oXdCAPzstD825UnjT",
+	"6oz5pEwJLGX48gNdT98N4BAxROFd+nBzSYjnD285GMz52k5Bq6Ics80aW62Kda8idre69pXXpgVjLO5W",
+	"MlUsx7UprRf4KsJ5nGQbtfaH43Z6cPGrHHUJnIf2SHSdYxdDkvWEJv95Tqqpme8d9co+/kmL+E9PSJ1y",
+	"kAGfKNyNetWbnA87p1qr/7t9+BGq49mTCdOwETOm30H64vbXJnVk7/b+T/jLn9Bc5VUGCAwlPFrzd/Mz",
+	"H3UL7V91naF08fPF4vFH/d/Fx//yL6EsyPbLHkOqM7vX7mmpcZguP+Djx48fT23HI87Do8o69A8V28lH",
+	"MSyJznnTE8ew+/np4t/p4uePX//mvv7xP75efPz6t/6Jt4dTJ+F20P7Y0TW1T1JOss9B7d1e1lsqRczu",
+	"a6nkeVUWFQu7FZ7bq3u/IJCTCuUtVc9qlo/5ZAL4K71f5oSWgrdZVKREkuug9y8i3jXikfmhmrX9Cp6H",
+	"L3Ri0eSJ2MdE7ze81BpmTv5q6iZigbH7l3+deatw9p1wKVSsZbP0SWiQEMp58LuBbopN5Dwu1uvYrV7W",
+	"byQH5dqp4oRqWp+Z60kzS/sxvqxPiI4qWMM5ZSV8tk9/Vi5GjJ+Eb9Gt2qwJxGdZU9esyg6uinj5x5vp",
+	"udNfclrwzV+ySyPWNvrSJ8tpB8v5DgxzCqTIQJ7XTHgm0efrbeUysPkv41RGfzCTdBO6AH2gOlKf3DCm",
+	"+BLOlU8KVzSTIlFjgxNqQ3c7VsFRpC3Eal1UTICdir7D3twrhZUdr7WBms7kNPucHkKfh1DwAHEV3FR3",
+	"QtTrhuZkyViFDpHrhNSRrnKaVtoBPND0i9atk/ZiCGENrcVob4ts7sUGaVELOGB0pRhRSJwWNsR1pgTn",
+	"/Ckf3TRofbgV2cZxSx+xGOoG2JG61AbicyUDVEIfTDkbXrVQdMGkIBUnBkRx0orDGKMWuq6LO03G83+3",
+	"YXDFPafg8NWLX2sHtx2KWWI1reOZ5V3mAY0zR2JQS0Vg081ptunnmXvR3KlzPIX1Hmdv0HcAnbYE1q/d",
+	"WZLeottia9363aKrp3b1jPwOJ3dlJLJogMMjDqmkb/cGWrDFsmb0VkkEIP2FA4GZo0uF71lNdjW7o0Xp",
+	"jag47rkRtPGXGcE7h4F+QE7QHY636yZvZ0QGBmTxBhl011Y/Pqc4tIklx92MuWABlFW/oPWuZurkqijo",
+	"KcG2haHewf9+HK05c0zvQjfoCKvKVgxMKSOqwY7PjjpBsFyGm/h1JuykYFQePYVHH4hOPmfcXpy8MPZ3",
+	"kylKmnreYgvFXSA7HtjJvYR1eNMHkBtZ1TTTvIZtGO7Bxb0HXhaoXy7njz9bJij41/+4/5fLxWPNXHcx",
+	"/+5zgB4K2dSPr1Bq7IK7XZQpcMeL1EJFVL6ierOc85A6a3sQaxDvM16zKIAf99vGe149lW81n/pUCjaW",
+	"78fd52vM7ksvgMeeBmqbn0/hh7x24W6Ovq+dCFpNxwiYoFU2TG5LvU+8DHHS0WSl3fSsCTdlIsIyv4is",
+	"UuCbm4xXq6Lehg5Q++en/5kGdfSJ0bcX9rTWBarYp11T6ji71s/eXLN/MtWdyt0Y0Nx6j1E5Tugw2Ggu",
+	"FiUlvALQFKg2yaiF/elbw1dDnhnLcR0Qta7SejgdvrCG4bSe1h8YtybbKRpDuxh48Cmejv8jtmlLLxDg",
+	"DU8lLG0q9ilrRNTBbPZEgOJz9KyCy60VSq9v2yJ12whvJ7ToR3K0YIiUtS/WTEyDqi240NIwDp0W4AYr",
+	"KoIVGQf902TSIUDvWF2aY9CUw13XQipOkmU1jsnohl7Cua0N3A7PBIFNDGPQVpcW+m+CV/du6P5HJgRd",
+	"Mxu1fmVQ4/4y8MpcM3XpuK7ebflLdcicCE5WtLYrad2deMnv4lz6d0yal7pq27ADVNwKTduhKZs4J5oj",
+	"NhLzr9u/SSCUPr7czpZ+mihPjcXGio7f2+t99VBjADmdzQdGx19GK2JqmPrZw7w5kd8bio0tr1tXIq7u",
+	"urhjnYQnQokyp1sKGc3TZv8OZkhJ6zWrMWnP25lK83QPPUWi+NkC+03SH8K8D7pPW3ob4P7wXzpemklq",
+	"hVbfOzxNGLKLkWVDMk/tmgeX6raoiFRb5FNnDawF9pfv5pdX88tHH5PSto2bzEdVZXiZKg7L8cTOv66g",
+	"DzGEypcIOqGItpBvhDPZ6UIQ6fLKHiw9EQUfoksrem1ITgvwp+s/GYFDveHIXYo1Bg7LKUPNj/WOroM5",
+	"Zrvpa+L7U1kVR4y+zifMiIOr8sOLDtxBJ6y4QLaLxWO6WH385bvPC/vzg4ifL68+T1UdKBldN+ye6YiL",
+	"Ty22hsF9R+Vm9sRYIfcBqFrR8j6+DDPTzXzx53/QSp8sJaM5ZGxDCB7cyyC+T1qpQ8IGAxPbQFlVPLXm",
+	"OuDTf8YiiQaeQ+bNaf5g38w07OWcdX6DKhyTEvUxQHWwUG16NR0EKgXYdIrgyfCK12+8avll55TpNW+5",
+	"lWURSCxWf30PBl10fig8HsoP/VBMZ2mqZ3Rqhl5C714UZ+qW0ZOdkEBJq8rIDkLpYReH6zh4gwQpg+0X",
+	"uTG9mjt4RivRLeG+noWgLulXFRASq610caFzCxldGIWFkuv8oqbVrQZTls0yDCU9S44xyPuXyzFWzXtz",
+	"jJOSAEPpK75MEXx2pDNWtQ7xt6UutjZaF8w+qIxlB8A6VAeFsjSwqKu6DrSVdqkgP7FPqiPQp5+QRgMJ",
+	"1xNvJKcp2fSymggLDTI9mifmur6Im7VryW6jJPNGv//Suv58OYVQFiNa2k2b79RrgYLkQTVotmXsxyBU",
+	"nOOh4yccWjVepuKOKW6IP5T2IZpTNHKs0Hz4+8Irty2gCv4/mlu/3Vp+zb9aJa/Se3hrkrVVn9jtBvYq",
+	"8lapYmfa+XfE2gqUnh1ngwcVCpB4JLp+DMqiO/WvuXQwM5qq/hjSNAd85oJ9J8vud8kfu/CGX6VjU2VF",
+	"ATUCOK9+bxzw7MOLKSTw55G17HJO5DVdSbd2Tnuga+CDuh5VOkphuAE6CHrv8f0pKxvhpas3MMfRWcXZ",
+	"ii0sGwUbNz0y0PHjqstGOX6zDd3uCl6JTbFb6BpaunAVFtJNQaGbd2KKN4x8GOqHpn0XXjnHZ29OnTcL",
+	"IZ0UmkD1WqTc0WEmTWluT2tnhjtL5NWIHTFyyVu2u5IfGFvw1cIUh6rH98ZZzFu70b6ciftpxyrh6Wlc",
+	"9ojNt6U7dQOartFtX8gaeTOiL0smBFBW0wK8gxUSgJW02DIvLcd4EbqMFTuZYmnBC15jYMcq+bYabDVf",
+	"n/Ybn9Ps5XYnDyYpVGCJ00IQfucrRxXCO+yRvdr0Zt7m4NjBBpbb9Uv0Mt0rY+VCjgN1q3XAFQB/qcwT",
+	"6Hy4RmePWtBkKPc/+G/v374h+q+kqLSnQY2XCTkekW4j35rnQ21NuSnEoucD+cfWmLTm/02gquHTilh0",
+	"AN41lExoqkebalKzdVPCqsFdq5D2fjKbn1Kwkk56p55RnbvbA3NE0keZl046aGyod4R/rscncsplUdsD",
+	"rGNSxXNoHO/661D4RFhQfLUyurs7M895zoYB2G5wwCGnxWZSImYnmVfDG5vewl+JQGXnBJMEGgpUeuQr",
+	"uJOu6R0jhTz+KwYCFme/xtGwdPWEv1q/4QsxQu4yhDjS6nTQMY8GNXtYp7i1mbkgNKHXw/OYN13l+CWN",
+	"nOHsOuadvhPpsjFeuw7K279wSvb283rVbemPuxT3Srs3Bvks2JEUTRtzS3ILyE5YTDY0FQhw7TeH6QWx",
+	"xoo2ze0k4fvuOH2rBlPeRh77VQOP1bIrP/7hnUWjh5F9Y1+B3pqp7U6fp1qTMAErW7EfPK3TsVs9le7w",
+	"g3NnbjE9Vcjxg4WQ4towICs1geaH5jW5Jjln4ppQ6BfhNWnHhLYg/OEabEJA3CGlSLeotOjk50MAASsT",
+	"6//mbuTTrV/cVDUTvLwb242vtbs7oILGUcltcWsR75JUj8OnvapKB0Kmmnmjn9MNeZWY01pwdW9sikev",
+	"1CHw4bGzEaXn9BBpjySbWKXWw8NIuxtsm2aXeW+eBoxkGcWBaw7RHFAiGmOEL8/dqJqdzuBCeMXQ2qyT",
+	"FLkenuXod1JuNHQ5WsPWbgosYGu0kwZwII0zYrJM0bgh6iHq0mQMkeCdSan8V7b6pi/u5lSvYlKWwMnm",
+	"JQOtjqAY9ZrIFXvH6g/+KXwqyZZjqjMAdbCYmp6+ilz4qxkYKrVRAxLn9gaeTVpvn6dMsyzUuj6tO6bQ",
+	"Mrx1U43GV4Ku6iKjY4swjHszuu028nTSAeKOBN73df13Na3k+4zvUukyUn3StuI9q6h2vqzRnsb4+SRz",
+	"CjTkG8L3BkHgNzePC/dq81WcLW6mLcpOZ8eYciIDteePVSqzX/xK4cJRCtQk0tOIWGEbGGxXtx2w05kp",
+	"IXPvNmk5o/Y1sxta9EsH/AK9kU1dIS3TnZ9mLGdbGqgTr4FJ8G4OIMiWLwMLHJqUU6K/Gi/H6qPdGN+j",
+	"3soqo7T4e8P0n2XdsBG3xhvGcoaEHg7r7bKRxM6O+oWB1lIcVd2NBdpkyTFaoKYS/rz8F73JIEuW0UYw",
+	"7WFU1qOACS0qk4A7J0VZMig9Myf7mldrNcvq2Cd0qfpZbHH5y4PnVOuJqxWNKdE7hy/hDw1rphXRedwJ",
+	"7lcGvoSKy4UN29M9LaRY4HbsEM3hToCHwmCxOV6afNvkey4kyy3Vvwc0mWmXF3Uc6ieAmMa4jNNcpL4T",
+	"XTPjYlv+ORf+yqgTFQo0890otA4Ob9frO/WGO/kaV5TJKSwMkm0D5zy+4Pc1rFjO6ii/RqffR3LjHsFu",
+	"77eA/HhBn+R+YaL6FNb5dHJz2EiJxN2/Ak1q1B7UW8gh+2Y7v6cEvCSDUgtReth+hO28lDcOa14KzXca",
+	"AepAvTibSusEuy7WO+mwckeycbf83Woiu+IxosOeQqgcHUUJlpZRwD3CYpqzlsofxgDuOShhQqHQXqXz",
+	"eEY5h7/xcg5//ZuF/dFLf/s5PMxznOpG63/Boxw+cKNPyOHpUlLhLZoOyr+tNAyyRLBCORHqEFGzj55S",
+	"HZoU6jxWJ5UyqVDzqJ8eXpDbouRbJtH7HDUvz1W3vLMSqqPxvS5vj3kUmIADXi5SrKDgMqtbjvucVECk",
+	"eg73Yd1ObdRKD0LsxnYxS9EOcmRBB2aZ3ZvKKhO3+N9K7DXQ0sJXXGBlW3EpZIEZTTdEz5w5dNPX3WOx",
+	"G+lN8DBlIecEh41SaPALSXGcQITwV05HUl/c+tHwy0Ow/kRc7Sls+LTiU6wu7vxYc23irIqSQZQFEdKs",
+	"LDHtlgqAS1cOsT0UYnX2o5FqnRKO/Hfe1JITPTErqm6JY46Tq4uLWE2Bs4pkO16OuVNqU5kp+RtK9KdS",
+	"fFJKQ9x55yXWzN0xvkObJGGE71gtAoD/mq8NH29EO+bpbpJ+2PrrrtFPmbKAf4LkUAGeCPVfutuVRWZs",
+	"oZarxFxMYcWhcIguZSEkkA59TKjL4r3hyU4a91xvUqdAiZ0cK3Z2/qfKk+j9SqscPU2ecxzvgZHO6TDZ",
+	"w3nK5I6wjHdUjweVuSzWjZeC7x1MFSBcKsZyQol1wISYQouQltxSmW18ykt/ZAVBIgsAXBdCBhMD98FW",
+	"JCdLRmiemxK9szCVXSi5dyTxt+Xei6AYQ2IFm5qr322/3s4JjmnuLEV4GY90qh5ZXP1E2cSvTg8mmYIv",
+	"8cxpde4wSQsqMZmJJ7RLJTmtUe16RGVzrOMxXv9Z7mbuETxUkrxstv4a8oaywyN0aeBem5GUwDeVmsS/",
+	"YYGDMhCghrh/w86B9+0YAB5fpT6gRKJF0Z5sAdrgw4ged62jGCX2DzscDTJAh3ex8yOz7BhTvaAU9xHM",
+	"vAa2/iXbFIGqgLsNFazL4Na666nGg0CvTCoe1xOSh9z0kktahrpiM9VKdk0uHAqDAosKTEcEscf6++Zr",
+	"3hlzkQSD+dI0NkFemig+EdWI/9N3hQzFsdPvVWxLizJFKNmnXVGzJHdq7O2g5hFaiWutZOAIYw87wAWv",
+	"EY2D1x82bbrGsTvc8cWYQM/FKad2aafyXMMuuH/jTV0xL/8NgwprlPwNH7FUFBobp4GTOkto7lQ01Rap",
+	"ph/Fqoe9nJRgcX2XycFPxI6V4TyoKOR5ckK8bqqS8wmNno32qg1LH+QaQ+ub0N+znXxqqluckBxy8B6V",
+	"ycC22M0EsNM0xFxp1UqsMkhOlfTuQn1OYY9hpoJOMbsY59hv7coev91UG4EK8VGGOgaqbOxTi3LAxVWx",
+	"vYHVEfSrwqlXyGvCIAvOkqQ51HHUvgKPmrqOpzujA3Ca0D56bfLZOlX8oSdq0dfeA/81lewpVhzx2X91",
+	"Ll7xeu21T1qfGjynS8Aw4MkSpNnNRgt+xO6aU5iJRur6KtNPJBBgmsbMm9OQ9tdsJW/43qPUVpLVtjbF",
+	"Gabo/ImClvaz7erIJeJ1Ud0+BSd9ajUDvg3zsdrLVZ9swGO03rLKVzLMuZN+N6UpsZG56ZN3nPwsQcLX",
+	"fH0Ded2+y1FJvSSl7O8N5LBWvurhK5odA88z0H34ZGC8uqMnHcw5lTQsGLJuBpTIP+QC6hL5anqkemcs",
+	"8MNJwBVNKe+Z3Ho/BgLnuzPIyGm172oK6SBk9jUXEpCg58wW2pkGJ/Gnfm8v9HtKtf3ITDSvJxVZFpOE",
+	"r0M1mnrjvFecVBfAF70SOVwRx9puZkpbOHz3KgWzGF6jc+grvdpfDNPwIzecXpYHBni6FzrDDA6hRZ9Z",
+	"uxUNxIkdW2u01QsP70FosBcA/vjL5fzbz5aPPhDZ/cKlSH/kdywPGxPDA+OGVrfIGslIpxz4NbkA8oZG",
+	"Diofee01XQDJ/wFM7S9EaqM6j/LZIRKv/+xwhF0UMGlsRSecOe9sH85uzViS1umrik3Yi7aA+pTcOkFx",
+	"xJL58fCMVqHCDUDtgPDpLbvG2pK4DtrXB05AF6HWE8ndjtEYlxcrUQfjC6lwheSU4+R0v7OSQ1liCmUP",
+	"JDJGmjTdQZWdRmZ8yyI+/VY/mVIwwCzPaXxHpo9m4E5G/3g6NcioOPnwAkk/3v3w4wEO9DBz2H8iD+3c",
+	"5H2lALVPtmDaXLNYywWn/AxLj0t3yuKfOxjwn9S3f4TkpIhCfDzAXZEzCMhZAgI/HgK3uBUvS76PywZ8",
+	"Bc9a31TkHS54gzOfHunvGaZP9+GEmbthK+0HG+CYi20M5yoejPC4P9u5jcrAQ1AMYcnIkq2bSsOGh+ba",
+	"39oYz1gHTCgIgcz/jclToiTmm+5ofJPW5WM4zineITXgfo8TlcC0gemKFV/y/ICho1jfduvf+DxGihqf",
+	"MTspaTZ2BmPyTh7bP22dFCmgIBPGHZ1WeAi8eK0rfnSKzHOO52J0GgCo8YaiJbejQuy1e84eJvaX3czM",
+	"q+/S3KEmcus0F4QAtpP6gb+jqVfxDS9zWzTW9O/brvf2yncwaja49gL/w4dHF+T/e/HwAbn67vKSXF5c",
+	"XpCLi4sLcnF59Q158PBRd04eXHW+cflwak50T/WnQzOxWhVlYU2GlJL7nUy63nYsG0htLdoCce4FzB3V",
+	"YOY8WCz938XHAA6rc51sPxQa8j/DbXnD934InqBFDtVdaJWTDd8/IcsD2W14xeYmeU9nWI2ED3yJzKno",
+	"oeNv9BaF27va46hDq2Kv4ccgOT21rqA9MSjyP13a2TPoiEzxUL39cEVGNWgpWZVT7br/8hBWHRZ87QW0",
+	"/3nDS0b0I071fmXqm2JVT8jGSarQN2Xbh0fTPcBKu55SR00Ndo8pZYRkgts2tQtAWxgCmRNalmozcIxb",
+	"BGrfTk6GRahe+hGqgxKLU9UpQzIQrLL4hu21Z+tITohRJixo3MXkpqsAwZs6YwEIAvCkCilIr1jqayZl",
+	"G/XjJn1Y/eIb8iOts80RnOxeBaO7Nx8nQ8CJOErBmPhz58RK7W4wEt1boamu2Rk27pzZ1cXF48XFN4uL",
+	"S8d19QSIZ1tNNvuR1rcs17AHnVVgVLP2l+iWHi2+udAgreNY5623cMDMAoa+uG4pOaqD9s+qzYyyso3G",
+	"obhuxnYffxvFKXKiG7J77MYQiBzpj2xdkeOHyHNe3fGs9TGkxJXAFPJWx9PLVJgKc9aSy+mhJS4zUCIA",
+	"0URXkRwvMTFHpkSoL8bLHGvfECqgth0V5MAbLDwmGItGLkHTz2lZDjQ/LKD5Z9yNLbAQL82hnKTMxa7w",
+	"n8YYDnNpci39Y8mkIJtiq3YzLdVKrTfqZC4EsfV3ISWNahDnb56/uXhMLu89/G2q6j3OcMxYcWd8jQMH",
+	"R6W6ClnCc4tQoxIyMzVIu1J2L6/Iju5YPVcWsL7fHeHV1d0PrZnxP6TcBRxOFGsbXEVYHFlRZ00R5+54",
+	"rp89nnykd8s6KjG6o2j7XCA9FAxk0pqzfkMF2bAyJxWvGLFRzBH6kIFeHQoiLepehbjlYeHGbqEqzcJU",
+	"pQHs6KLkmA652NXsruCNcN74eGRV46mp3dJP7gvOM63wpSRAOempHtauIUsCb+R1W9ZxqU5awcoVZC4q",
+	"c42NJkQdcQm3XfxTW825p9t1XY+c6ILP1y4mTHfavUw8fvz48XQx+GTyl3/GVLJjOGnU718X20L+2OJG",
+	"QxexCy+dqMMVE3bI9Eb0dPHvdPHzx69/c1//+B9fL4KDsvnLHc/e9IHj1OGf2mgnMNdE8dJg+6Gzwy3U",
+	"lOI5S7Onv2h1pilPz5cybsfrCgUn3FbTOQo8NdbJp9XBHqLHFKFpr78falpodomnXEhKJCc/8pxVFHTK",
+	"kma3qd673uSFqtMEpm1Arp9k6xzFvI9i1drZDy6irmZH0Own5RF3eONbb9EjR1l6daVOwzjFZ2Gpa7XA",
+	"h9Ii3rC9Q8b3a1ilJ/DrJX0nLmBw7vDAFzef0yn6/tF2tG3dV6YfI2PggN1pyguoW0BqXtqiVEoMEGpH",
+	"xa1wrLe4vMaecngYSQWbstG/PCngP7H9dLxR1AnTpVH4jZpKXWDSFwtk/1rweE+NJbU7WIXequo4T4U3",
+	"/TgwoZ0s1C8fOLLZo6nBtDKg8E0O4wEokiUnjGYbxH4/IWLHG8HEnIhiWeqrvbMHvjsyFmcSSm2vAnP7",
+	"tnUQJ86swQEOyAzrAwBSlMYUxbpiOSYcRqlL3R19GEdxq7QE737y0Tlo8X1RVazGpMhrQiUpGRVO6rXO",
+	"kSwZzQmyKYJRixAbwbcMxgT0nKRI8cR6DMS0kr9vV4SSjNc1y4aQgph7i67HFY/o0Ytwo+t4DZ3I47mw",
+	"RjbatQnI3jsNYHl2+GDSBBNk8KwQG3+m4mVvdi8fxaYq2n4Eh37YsspmcqdsvU8saySLvLHtYm7HfZCQ",
+	"LsmegoUfmDlpsQbzOdPhuTPM0AxC5frE23GpjBMqizv2wctsiaFeoenEBGOVUgaFnEOAQW64QFa0nAMm",
+	"QDBd/c+5EJsiOA4nSy0k1sLpSuU3EXvX0k/2SF/gFZf1pXtBefzt5cOraRc9r0QEIhFm+rl+Fl+TXq54",
+	"Zc3jaKHbc7Kkgj16cO1GPTVHbCGI2NKyE+ZQL/U8jo8fXzy8OtKdD922N2d/XYMfqrbmgyXLdKfy4eQk",
+	"ig29evgoWKADGXn2WHCihvR7OJr3hdA4D0MR62M3ffTAn9MG/TyaecJwr/Z2QysQRu5CW8/63FKu7O11",
+	"3bVthul6ml5x6rk0YzkdwSnolqmfn2YZ21mPwQrpzvQIJwgKxlCZ73SA5r2Nz6RbYIVPNbilbIVDZIMb",
+	"04DQT4YR+W2YtAzwz6GpKX5ONUj7Dool/zSbz9Y0XzM5ykc2ct30KZ5dXWTxHpa/N7SSfTcVTPTFuBfO",
+	"v2F1mjH2wWk9IGKm8viX8CC3tddDh8EHrfzMKTCu6b/75rvvHl10rbQH8Qm6uhPBiTCZDCnm5QmBBT+6",
+	"AVt0EIWQ9LAptoKVq2uIV7IcPVA/4bM/HYEd80/AOt0b4dkh301tkAQFiH36EUp4JlZWq9DwiwglxxOV",
+	"xHvcQr5u6FZwsIZdPGGcpRe5+gMYT7cV31cONAnaV38oOxcBn8+0h0WFslec3bWFVnWCsVtebAAJ9Mzf",
+	"BAwG4C0CSwkhBIbVysTGmP2OCxnvSPJPsalhmgYvhbpWzwLAalsE7K7IJEe2oaQDk1U5mw5q2oqjglEZ",
+	"f+l6w/bvGZV65N1r+tXo9Ws+u+PT2Ytv2P5P6rHP89meV0/l28oHj/3A6FYTTFFB9rwyaGWo56uEq2Sd",
+	"K9LT0bDH5bSHC5lhcK5CG46na3yqLb0QRFDf656QypbDEizjVU52YDnOEcanRq1bghvPtb7v7AwoZNTB",
+	"d+Utc+TztL3m0vI6ULKh+pJKddnVFtOOlp/UV1uoQqG2HGKF4mraqXfeNIZrpG8FjgoaguDHrOiRmeYr",
+	"TZEhip/RRVd1oJh5cQcaS+neuamQQtv60uDHwx+gG6YFc4+3AELA3VmGhe7NHd1gGlZ4hbDCFFKsiSt+",
+	"yy0eWTCSyhZ5ZQoMTrtbvLukhVqN7pNtUbm/vRwmDOUseAPO+O4wBz6SimQmP/ga5dHC5os1rFIHGtVG",
+	"9iYUhDIAd4e3qxiiNcHk8w0vMGPRMkjHvfjCPG5zv4MDPgJzFoGcskGy4HfT5vVYc7Ip00P2biZHal3K",
+	"Ha3puqa7zSDmOykZf9e1ao75bHpSjFMbu2MnJKXS2C5Pp3q8p1Umf7WiACtef9B1lsd1+CtTqhSCJloY",
+	"pbITNNq9yDYaai/rA16McuDnXOuj1YFLGs/pUOXGeAHNDNkECh6z4TXvlTq+VisDw+qO8TnP++W+vxJE",
+	"l9JNRHUsPn79L7MpuffueehexpIVJpDp+5NX1Kwi2b54oitqmLJjxlc1hyrl5YEsWcn35OJaH6nc6RSc",
+	"sC6StDUAF9/2TKDOnCz+1XB7Pfj8G0vudTm/+vzbf/2Xca7/UzBLJnCqfS1aTqZQeu/tt1NcoTrNIcW5",
+	"kPFK0qyPE/3GexdD2BeasZMRorX/mu/NjBCvfMw6s9DTH3jUs78uCP34mNbVRRywLwhgf1tZgJHGrwOo",
+	"4f8l8HQNNv8CgPHjsEF97k8sC2xwPWaRRvd1rH3c3d6/njwfeeNwBPQ/v+T13XF6bBGKWx7lMjrWdirW",
+	"Tc2mZMLf4IWfqNGXUq4/A2kwOdy60D2oBkqUJkYQ44rr8vBuD658QlaylU+T1TnmOJeM3hXVGr6iTpI5",
+	"ucRrc8dTdjUJuYLvFXc+f6dNxrQPkZzRUpoSDoJROdc25ZbeMgGGpLI2O0YHXdVFRhNdT2FD6R38XsMC",
+	"OqYRlYSiA4OIjNcsJ6wUDHL/Oh16cHHvQR+m0u+O1yx62DGLHoTMorvdsNd/QjemNu8IR7tuyWmdz4ke",
+	"ivmbttrVQK7JBXpXKi43arnViEw+o/as0BrMeV0ENXT7uYgmErjbBbfuptht0zMZk2uH1cXPLM0Zqzv2",
+	"uqhYHw6TgoYxXnfdg4lpeK3raaXEtkyEddr8CYcwk9QyfnE6Zvke2J+/JGz2CC6n9EhgBDQXRor4XF/U",
+	"TDcSnKa6yWRTpy68Ze85o/+yrZuYgpoxHtqIOg+2kmL7Uku3M37Kf7DUiEdgCabZFI1TwXCKJRQacNjF",
+	"WjXxzZiW8F82InAMvkXzWOsPpqx1Y/x9/C8R5QI9preW6yDpvgk3Ta3WEGew1qQ5d7xAKgDB0Y2kLAHc",
+	"vsOyTbStXTgM/EEoq2bZLQZx8AsQX+hwaRtNfTorz5WniDGv/Z1bM4l2HdgXEP+pNJO49pV9kf7gQf8e",
+	"bJppH6BdF51jYyylWln6rnExm8RRqYkICMyfdV3149m0zsCYFZc8yj5lgPSLioApGVtznuu66q19eyBL",
+	"qrHpK0MjBWwz5DfPfkcu713e+/a30zMars/6hn2SNniarhfh1dbXeueDHADzm9qZ1i5uA3uA2Ce05BUj",
+	"e96UObKfFJL85v0fLi4IDC5Kw35QsvUjv/NSXI7VvN9xIYplpxj14JhMIAkfqyJ1SvBvnLvFjKHtsG+x",
+	"e9kWRwCkPFGwV+ph2O6AlC5ylz7NUyPvTFWwdXdGhmnyGVJNplrIsQpbOj7sB918cWMzFnFlci2eb0zd",
+	"zhSHNRTAkEdkWlz6U0K/BC2q6SR+YGwObphg8oZBnO0L3jW8GW/+fh223ip6iVhMh+zL4GB1gq4u87ii",
+	"RRmov58id7ZoohJ8LyboZZUvJF8wZTDlfp+/gWTGoPi2tL71b8ElrW6/EsR2BbwY+w3QrenRemtISVmy",
+	"PCqHxpupMpu3iseiUNv5aJdiZLlfOOCDFH2ku+skY7Mdnc1nmbibrmmj3x7plr+4pFM+qh8GbSCGq2zj",
+	"kgpJVrypSbahNc0kmt1DtAatMlbehEt04wMlC5RVNbANH/r9+6eLq4ePjO3fPjlQaeLO+2mYzMmKSd4p",
+	"dwqhJeVoxZYR2NKcpSRtjxo5Zrf7Msbs3MblOGrt5bNuTMnqUUMNHoJUbhs1mCqPB2h4HF6bMtbW42rn",
+	"3/TBGZcrP3ZSXZlrezKxTc5Rwctp7n2z3dL68OWqeXm+5asrP7b1/vklO0XmRsXKJ0QeaRmZ6PdwzByh",
+	"43nc9HrO++mDfuTUHj1QIX/dHqmuofYgKgW58ZKlPi1LRKzRmhFlrJzMr5GWeNryjvKqc4R7l5VVtJSH",
+	"YDAIBrKDhwom8OaKABoIVTkImTXdshZFUzKhkakXQ5zMYC6d+0JidsZ89m5DBfvAn2up6V3o1B+n5vt5",
+	"ybNbaCatvG3/2gYt6Aa8c23SeyczeD1g0KPSWjdFnrMqXKXEkgAATQ08DNWnwd8IYQvfDTBWBSZntO4i",
+	"aljAC++Ln/Fm2SzLIguPrwXsCQZB1ADMeSLPQ5ldYAguD5LpnNc8mi0X0mGn9XfPq5KY3esJR0idazM9",
+	"m/BkNwW3p9IwAC1YlSupwYrUkTQ7m2a7rCJumJ2FbXYlp3HC80d8NN3YCqYM48xZ6ZqwnWDLxXkgpjDn",
+	"Hk2Qkls/n31arPlC/XIhbovdgu+wKwuIfyvrAjrS1Se0LN+uZk/+kqJZPiZ8qtVBvZ2X0IbRJKM4h0Bo",
+	"x4vrSfj2SArk3EYAaJMX8ggaE/8mh/KmlaV59QQgh5iD6BF9DgqxIxPxsSqo1bGulXrV4BXcNv5ineuG",
+	"1nmhCy0OLLWiFtiWpZmfE0p2qnMIMtwWFa8Fzo4kdn8OVTo+6P1IzcAw000BFYbfiQvsaVNsQLq+V80y",
+	"vq6Kn1muJ2M6XqHbt32dO5MTVDS/L3zyYqo52EvgE/ITkgP9NCc/7WjFa7ql6mcIMS/AQ//THCgcIEuS",
+	"lYJ1kpAMogpM5Z8gSvZTx44zjU6Bj1I2pRnkWe6gYGt9uWunPax8J/Su+MTKoX9mw4r1RvqvePsil5uI",
+	"kwufm5u2wn0zp7+5ReGJirpvV/OMCYH/qBnNsdINsnZ8DC3LH+2Z3B3w93wP1P66NrNrO3bHn0L84qW5",
+	"bItZdlv4YyWLUkPzyxIvKUh3IzVELdZSQ0MwlJqwvTa5AGqPSE7WXCkQzX07sXI4eucjU8UnA2UeR2o+",
+	"qAmA0wgegczIJn70x5XBMtXUol3sG10AcLzU4lqbwdN3DZgmvHBgbljUC2/xUayVcgcJSTRADYgk7AXG",
+	"+wTGqfUJtOFbXvI1lSwP3CxW3gNeNasLMEIaLS3G3ndvBomXiCgGgHa24+4Mav7snQHo49IKK76XbOdT",
+	"zaJZClnIRgb8OChsQFi3gwye6UMWPUcaV6XFwzHwnaXvfH7exkSGS2DGHNyzUKYkOfAcWYNVAzlPjjBD",
+	"SGektka3TGwQUGTJBpEES5hF6tQYuzYFPREZoa6ugINYMlIiSUKfD+5YgU8O+fUDmk5zwVn54UWgAgEU",
+	"PUPsh5mVVmd0zKdKV1VdgGzeq1mxropqvbBpVPMx9Fs3uew3uMtp+T9Mq7/FZv/613va3LoXysZzdeHg",
+	"pMnpIZLmPrkKbJRrqO2bpTyj1a3X4nKBaz6EU5oalIVP5N928XHtYq5rWuVsIXldMR7HVBaULWe8jvFm",
+	"vpnRslwA86jNojWjM7IEv+hL08fQ0p/F1A4V3T2Tqd0eN4MleXYgtbKD56YcEVaqnHcKCM9BL+lTXJCi",
+	"uqMlnAtmdjesVP/kq5VG+huuC1PaV1OLBGcRDrShoRZ2J4LrDqlp8mtQk2CotvoRC2qzvK39Em3GHa88",
+	"ozelGu8xxSp8Gld74aIUr/2uszX2WLywgiS4XO8RluMuyXi1Kuot/p5Xd/wW11dd0XPcRWVR4ULTHXIW",
+	"avNiAZbCkta1ZjIUguULfgeuFhSvBSQSzWdaosAKDMpI3jIMBo7+vg/IwM3UMavTySXnZMX2GGvxqrpT",
+	"lyPOMvAOxLAhBukPh3+whfijw6QWrDT059EmLzAICGT+q9Xso7puUOGU4D4mmOFmQRjw2/jXtWPq4xEA",
+	"AMSTm7fcKQovxZm8z1Fslik+5hjWy4T2vmxOzOfg9H7Py2PYLFc1/9kXe3sFvzf8A+yTrCmRTV0J7w1w",
+	"JIvQULAbEj48U2gp2yKdhSQVJ5LVdQE5cpDSJ5BQqOb70TRtH8zRtNS3E9Ja6UW2R4PZ7hfDOwAtcqtB",
+	"mqYIsc9+93lhf34Q8fPl1efR6MHsyaxkdN2we7YnrkgXW0OSt6NqOjAaL/l9kO2KlvfxbRg3tnAmk+yg",
+	"oSNfyiZTPbV5pL0TLZBfanmkLRUHJHw0W52nqcEElOyLyikP7bHn+b5kIhWnLpptAF7D6pS5hb5/YPXW",
+	"N7/7RKtrAHIvEMOlOmt6Fl4BdYIPz+HQcftFj7rgaebtPQzTwZ6EBGiqkNSWliNxNCzs0SCFGq81f1wn",
+	"fr4u7gLx86NxICZhya5lGBDSitIw5O6obaTAM6Sc5/KVFNUN349/GNA/vUMDI3Fdchx7SHkDaXY1x27m",
+	"wbPmMK2o7EzjkCJuE5qpOmTK2kyqMA81HuCFvlia+vodo13d69r08TPY6pDIU8g4e9I+Om7M+zi7T0wy",
+	"18mJPstnlLd7dBa6K/Z5utAz9ME/ZB23652wiaimZFruE4m3heSZN2OAC9biDU3AKwEA06Pgxu8EJ+5F",
+	"Iw8BW3TJ0NuptQKm+mMqp/G6kJYHoAvFN0JtZvWWsd1ixeuFMlgWpjZbzZSlvOD1YkcP3slWF/S88VjL",
+	"b1gBkLAlzW5JxWsIulhGUSpJDvnIHvU17QW1cG/sny8295oK84mIkpSHU2wIamrqhEoUwjr6cyISzcxa",
+	"w7VG9+KIGane/5HfHYMndkkc+iu9BggVYOMEoXs65Dh2sTQL85uzpcYOyA91V0dT+9/VfFmyrceeazPV",
+	"/PMj68ZPOfvg4jEksTy4vHqC9Tr0WV7xfb/8y5Ye2tovg87lTHr9LupaXtcaanOO5FGocH3DfcAb9VsN",
+	"SFadzTmcv+4BMrQhIutRvcdrCXC+enEBkFf3Q+79SLyhiJHHJmALWUqwwDACnf7jzQ+aLpmVO7JDRTlR",
+	"0Un9tVMPUHXKTo874ICk7rhGtPZJc6s7nkUZo3iYHm+9HoNWiHJw68E5/u0vFpm1SYcp4Sm//9zEfqYt",
+	"X2d4znmrvePGEa4UJpQxwEhT7i+Eaho7z1miher44+QPDWtY/r3BZOg57fNUsuy2LKYhKM/tg8k1YCLL",
+	"fqvHLdsKz2j5Qse4Itglw4D1t4ZoFtK4wfsUD39KqNCqyVbCxIYT1KQmWGt0EPKptPMwd5bKt9iYavk7",
+	"uL4ncxme4VAfOcmdIjU9MzfP06IdicnSFmDnQc/VVLA8XNKGFIKssURxRhvBkHCu2DLwkuiw1/GpIFuW",
+	"F/SDPsaMzim2dM3u/23H1MrT3c6ghu/v8tV02i9cYWyicvuBuUXamem2o/cv1qpmYnNc6nyNL384S53F",
+	"TmOBrnpJTIKJzH824WSNMSOSP0HumvHs5hba8MOH//0//9c3Dx4+8vrAhxG3+Qxi1R8/w4LW/G66Ukhb",
+	"dqmkxTbl+SOih592rBIsyVoFqmyPLRkr+hrnN/Xwv+nH1B22esY2tFz5yy7ZnC0AbcOkifTV2XUz46eH",
+	"cYRdE4UmRKE+Ek5oXvbjCRNjr5b9wMADzcq1oulIkOlqfLAWO/sUtkU6t1Oq5D7V28+R4C5343Q1Dezw",
+	"OeJRep2OTAbXucoiaOwITSi1hAinjHYqYres9ybC7LRdCS/wTZvul1T5d4oWv2brButem4IYFdE5yEfX",
+	"GPkVTKF2dzsnf15TQM6IZrktJCKtAME1c86NNiVhPttrTjS1y5RJqDE5U4nhjn4IwLPizo2lz81EPc9O",
+	"6t2+95jvGOKPTpuKpgrMigU2fRxd/sRRHB0bMzmXYxoyyONwPsKWMFzon9Fq+XKWxq90qH+Jgzjt1P1g",
+	"GDQCEBo0o3SlLfVVgI4SyYehikgBsadKpIDY58eIQNInv0/yo2fUMoK0E2oHFppFEcYw/uMA+1ZWphxf",
+	"bb3Q48J+gSheEuwB+/DKeC77LDVlyfI/7kbKbldUaXmhvfbLmjfrjYRANFeX+FI/hnDmeOw2DrBvkrnF",
+	"rcaagOG8MA8fkwxgB5YGOfd3u+USm+z0K3w0OSdtawq8Tj+OtWCPSEGobR2HyWG0tTKbSmPKvcGCtYme",
+	"0Jp5stfi7sPOso2ayxatsulUQXUXe96KvNv18MY5h5vZSfI4zsncq/E7LAiX6OKLqfzbdnrscKjD5HMn",
+	"RRjsWdEtC+yEi9phh2dMmct5snvttALG/t7seC3hXtyUwnskWPTPeIFbWR/0Tjj++Est3ZZmsX90oXGR",
+	"NSraImHcJEDqVZ4+YXFmAzRH5uYTJsGIqRg/9mFbaMFf9Dt+xr5kpYO2QM9Y2WZPbZxiNUpy1i1xssTa",
+	"Q1XFakPF5eD14K8lF6yeY+gYI8nqr4xuPYklKSj9tOrQGh+X5MTFV54F7uS2gGGfw9h37x0YWpRkvK6Z",
+	"gdB4uDRTqll3S1kPqCRt4ckBSrpff9rLrBTDCuiAZEduYXG1s23hbJArD3IUIZCYxKYz8Gz97BLpbHzM",
+	"F6q153UhWe0tsPV7ZuttZuYpXSael1jKoGQ0h4I9O1q3WEzsiNkYSNSD2wyUGMkxC9AGO8SG1n5AFnTx",
+	"BZ5yzw6JOh7fFiNFGdR4+BooyzxwFhciMkSbn1jCfPw6016yTYVywxqJ+8DdjO5eDiu+5+3uOqWs/Ret",
+	"WH90QYT/W+o+tdT9fNx5rGZG3dKGx2VbZMBTppdmG6iu7h5u0rh6DMXRbcX3IqnyAvRk6uagOxYejy4k",
+	"KE6/yfjPlfibjLZzLARIZ4uLTbFbbGlF8eSXaoWa2rkB0HJhSrfOZ7xe06r4Gf4MuO5Fe/C2P1k3zYaV",
+	"uw4U3XHW81B0G5Kx/Yw3nJi/6wL7ZEtzRpbq5KnyScevk6mZlRpfPUkVil49LtLMFvDZp7ygBjBCKJ5c",
+	"uqT0ptD/GUjMtliw0lC4YdIMrXJEjWI2evRmeU0le1rXxZ0vrDafbZnc8E4QpOSadlGnIChJ+qS1BEN1",
+	"sTwsYEE/JlInn7m2iehHsnQxAhQHb+8Sy6GAppnc1fZOrgMqxq+r57aVNvv9diqMqPt1QlPlL2q699ul",
+	"hmAOFStIyVeCqG9dq7+J++pHcW+bD93mS8MtOBS/PRVkBRK3LYCVDM8fW01JkL0y5GBIc5M4i1V1iqqt",
+	"vH6Ax2KFVA3yR/ycb6Ezm1M91YjOvtY7POaN6jWXAuwSWpdeqpEP7dDNbQYKxpElW/H4Mb7PNixvSpaj",
+	"avUMMxXY6FRqsAaBTmldQBcXahLuX/r1mdiMVjcAC59WvCoyWrayZpKZIdtqy7Tgn64Pjy7lhGTJ2yRJ",
+	"CxRtUspmdPllq3+jVz1UUCldG6qu/07XKvQ2tzMWb488nAKVpzIkmWt/ATOfgJsbXndagfapbsBeB6pi",
+	"mMtTywZGRGHUhhLCUU2BV7/oObhpu+Kdh5AHC81ctRgRH3HXLWDdOoJBBfKfik289z621JZ11huUrvEF",
+	"6tMGFF07Ni3G7gnjHDo7bejD9g+eOX08+q5mZbEtKgpOyWGVzKABeZYgQUhd1uzOxsSsEVdU8tGDiJQ7",
+	"DSCybXjnovFlvjwlFh6kT16LBRoWgeE56+rn528uHvsUZgdy1D7+zb2rpdfdpBmpPa5H2zm744q1WiVi",
+	"iohOOhp05k3bpdDk6BrvPeOizjYtHj7OusYDPu0VPbXn4LHJnUpJUygawdrCShYOMlxOqw2GblHMWNZH",
+	"rHbqtOoDMDPXBBmHqpCfLpyedBcqja8D14D2QurUlx/oOjI71SRj6QQBO2Eu9MPVgO0iuIs7IkfPN1zn",
+	"36aEpFoZDJOeXA14jy8Wj6eoj4Oz+GGDlzMhuzg/dHg9fvz4cVLZajOCkZl5UfjiKG0EIkGTtg3q4MXU",
+	"2eN+ZaKLoXDI24oRDFDozF541lMtdyUDBaO0VeKrg0Bbw1SZH4W8Jmy7kwe9eaCW/Jh56nhblIiaNAU4",
+	"GLYW7Ac2S+BCyXcyKCd7ejB3eHwMQLGVpgtrlfz7jKvmyP/+n/8/8ueiEvDDh2LLiDp1JfwTUHXeYmc2",
+	"6BNMOMA80yfmQFDiW9uJA7oXw3+EVyCHNxOfxbklFSdb7nfKJ6Vdti7nwRyknXWteKJ/VN1qWYenZoyj",
+	"AlFtNrqkV9LaVdYYRsnU/RjbBZP19ny5wR86RO8kp5I+AUq5OYKH5trGhBThLZVzoi29OVRnxh+Ms2ZO",
+	"tKGG0qbOuznJC5EVu7Ko2JwsOa1Vk+yTFPfID1KQf3v/9g15D0tECkEEq+9Yrm4LP93X3VrgAv50bzYy",
+	"9vpw0yRHEQB4PFmuWPUSHiVFJSSjOZpd7cHjLaI7wRI2KF/hI8ZyX3CeaUf/f8YBBGsbDJV3D6JhZ3Ff",
+	"CVf7R6cETB9Y8xmIztl8ihYR9UMV36SDPgm297aRZ2mw5nsRIh7Zb7gmcwaN0DpNetdvwxSEJd21BESu",
+	"yY/qWLzhe1/fmmrLvYz93/M92dLq0OmdPWUOJOfTdqheZz0D7ce6a9ab8XmsCXOWmyo2FcysiQ8GYUPv",
+	"nNotR2tWdxl0tMusPypV2JfgzKNAnaQr/fMK0lAfXF4N+TomY7wVl35vno5santLBzUO/VSZi4upAxwH",
+	"ODJ3fjK26Os4Xuva5zIqabWo6M8w/2xxdeF/L+pelnDhcg45aHlkxOGKm6GbsjIompJ2BXyStiNw47Xe",
+	"hemUqa8E2fM6B9MF7LZnz9+RB98SCdfRdtJd9hPH4rYE6T03Z61mQWCugKZFY2RX87zJJEgarVUvaL7g",
+	"VXlwKKd3tVaAfO9n597RojbmRPxEiVCilXtRNt4Sf7QqLE20Lmi/iO5kj4JGxbsU70OCuDpi4Yib031n",
+	"bgclIUZk3RRk6wv6dtdIlo+XWIRLoaFqlapTWB9Bx1V1SRF/GSpXyKfkNOzRo2m3HL1X1BH+I61vc76v",
+	"UlRP/+pju+VdJIlV9+xUTizCGY9NWNOTz8w/tSLeEw7XLeiFyimRR1UQX1AxL9aaqGA0kNZetjfsE801",
+	"DNAXPedd0ohjzo92E+reTU/XGZfRLMBJK6mDNINkL0bLJMYOeONZEnwc3xmBeqSnqg6lxsnm8Vd+Shkl",
+	"vPDsEG7sxdjnYlOugJEj1MhIzC2VkKt7Yuo0FLMsrbkfRnf4u9HsoLDECYUvfceenZRODZDlAbNqJw6y",
+	"olqfad/FhBHD++09rTI/P9MZRN0WfUiL7eiXAlLNVqsQD/srtVZkvylKRmhFmEksIXtaSGFLhCLp6QCV",
+	"7haiPyLvhJUBH4gmhS8E4Y3EMiL+jx7PH3zGMtBGIFpsRlpeDF+tgOXCkxqetxkBeFx8JQiwSoUc20nE",
+	"0+n5ODpZ5QP3XVtWRWbIXF1JKgQx7xHJyW/UHZI8vPfwt53LSwjAOUx/gEIoKdtDv3JzvvSjE0gEdPEe",
+	"zFfSrvORtCW7c+2GafXlmHIaVJqhdYWDtQvTsnz7zgbT0DlUrtWYJyhdjQb7Q0NLL3Hq93xP1pznWl19",
+	"YjkR+h1SYDQA6mvuN5wISWvNN9ErYb3mdSE320ByjroU33V9QhCz2rD2W3uKKN5eIofmsaqVCPUSN/Sb",
+	"ftxZyaiQNyGo0hvefhg7JFqMTZUb4N2GCrJie9hQI1WYx0BRPzIm1bVTfWYHAKkWE7VlsoVCjbdvkwxi",
+	"kH/vdzXD4uhiw2v5weKKUl4eJFcaSE9nZrufMP0cE0TdvlcO+UoyIGNQbeJ6zE0Oj1CCpJqfkxUtS114",
+	"GmiwuRLOLVTQgr9AD2Edt1xIbPXaCB70cI5+6Yo5IUi55+C5WTW1kgeJeUUDWYfGIRAzumBbPv1Ub4qx",
+	"Zf3q2BTmAdD8iNpNxCPHYsaM3h3Jf3hvT48+J6cuU5fCQ2IyELzSIzmpIQsEIKXOsUhGjsUjUDxwLxBj",
+	"fN9tNiJmTiCLg4ihAV+HeOOnDS+c6Za4TbyquUcjvwKTVPfSFsmL6hy06rNh3IGnNRkTQfXcazsU0boJ",
+	"9XG+Y1ULTesEA9Hh1jEJfYFmXDMxyrkv6S0A4KSJdxU1RrziOcjWgbigCzYcuLfZHasP6FfUcTZhDJ5J",
+	"YGIniBzhXzHMPyHK1yhWGhRJSwl0HJoMslGUeUCrijdVxvJkWJkmmjV+yDWma9uKwHaztCLubPN25lrp",
+	"cF3QdsmmWIlwNp7qUZi7Tr/Qtx5jikYK8ovpDBUAF5nfWbyRRl20mCQc3OJvXFdH1P/WBQ8zWrIqp/Wi",
+	"ZuqkYsem5QTqvvi80k9dsI0R+RrSftV9LhZn2s+b0b5nd6rjluscrIgeIfhiFbvwW+eqFJh0YOMx5JzX",
+	"TuD1m4tTKgK6x2/0cXqucoSdczXlvIw5CL30BH/eHK5JBRlx2ljN6UGApWp2cmLCstXCI8WmvfSPIfni",
+	"lWB/b8KwTBMJw/g/hP33hWBngGbqItB7Xuc2aQq0+pz8FSr8/nXmVtqdQGvmbEsDdCXJ9FanF+TtlIFe",
+	"VGxvUjMWa4yX4j8MJs/+AupYm3/oIaHnhFaQp6spJc1vSiax7C2W7lE7YUmz2/YXt2wn238JSQ/t2WCT",
+	"RvS/NfGT/pfms9L1FPQY8Gc9BvwHlo+3/3TO5YwtuvX68Xe6UP9H/5775yrdYHOa8i9eL3mwH8W5aiFk",
+	"vTa9yAugDdAm6RN9B5jru88cK3+p/4IcxVrKrnI5QyojPP8+xnR92T45ZZa7BeJTE4RsYfn2c24RhN7M",
+	"TyQS4fq/wPrWqZVrjyitkrJ3PIRdlh+gH2nrj+jlnddWLvKEle8U2+gu4Qt6IJon4o5VDYu5t552L+oK",
+	"VySiwneTMaqyHV14Fi0FpTlZLLGDybJD1WJ/4XVvGyfDP7z0ru3J0aV3sYXzGfXHUp0n2vN/cCLk4xZ9",
+	"F1l+OW3j563qmB6u0TOx5Jhv2H7Aj2lWa/pryPemd9g63vOwNmTEeZFFfupP+uERm/fG9jwFLTtdVPDF",
+	"Mcda4EjJ6WFEioJ5lUfQWY5i820BUCw0k0JlEIXLB9QaLYMuh3T3oscnGCbZTHeq9ZbL9N91M7VrMA0s",
+	"7yxne9f/VdL45jO4HAzWHETTDXWpO5iOHkJg5paxnXacJuYF/J7tJNoDPpYZf1qA2501B1q6dUL6vLVA",
+	"fP7ak9ffWXVnkVo/Hczw5MKfJdzcUQwnxJwd3ZumIbOizppC+owUyJwD2h1ewbHjs07iNWywXrFNIRHF",
+	"uiLNDsRVPe2mJ1xF5CbUtLrV+MJhnplTDFlcQ9x70ezIjvFdyZx8q4S6/7rklmWT62Q34ArOZ01V/L1h",
+	"+glZNyypAFw/fV8vFk77fLT8shUJ9FW4nA8lrSqDKXAu+j2eaqwkTGXA7ewGGjxI+LqpNIpjhLOpa8QN",
+	"9tL/DfudMez3q4SVzh4JCkv2n1r7MqW+U6L3AvaAT2XZraKzrPHBIfIvYCni4+HR/XlD5Q8rbwy/Wntt",
+	"PhA2vrJOILlhVWB7tH9EdZh2ME/4hyb9NuitQtMAYoziVpkoS9S/qd4cNxSo5yYwqzKU5wrVbnxGzJ+K",
+	"TPL6YKhtocfwsI0FO1R6PjpUjTMd/mlVrJuaxdjILjW1Jzhes4zXuTbxpBMvd3PP81yQZucLvUOg0fsx",
+	"fEYDcYf6iVW0lIcEBKd1EvfSk9SvjStIw4+QOltKnarootKAOji/9rFpk0v1ADhFCzh64NeaePuOFzmk",
+	"3pML71JB73wHTZgUeddIi24iS7YpgMkRMywhRw3QdZWRnrPAYEXGa/ZauwsCJXZglMA0KbmSUzWFyBBA",
+	"RVcsqtwf3SV7NVIEMrfgv4f3L7+5/+Bi/uib/+f+5f0L9T/vMQPkzvFDMuTcQ3xCJFP2ezUn8MJucgdz",
+	"3LZAlRAiyY7ue4DY/24HLuRGoyf3GOgB6Q8pJm2fpRxjlawL3zHwXt34CIbfxSA1XBvVVtmn0Tsn8Cbb",
+	"dI3OF5LoC7CJuR2qf/LK1UujZZMuPfIwGaMG9tlmOf2c32dVydZj1f26L58ijOxOzEMjSOiiDlahSz8P",
+	"83kl86TLjOaojYNM3DLZcf4r1bf458OVUuyXbZNmFHbm9IC98rMpdn5QUEbrugiExrOIKka2Dl3eTB+T",
+	"7+riZ/ZCPXhEfC06PcTrNvqwYQeypQeyZEQ9geBzUrFP0gbYhnKinhzJo9PxxmgniF6F19q1PbQoHQoq",
+	"ryS9raIAH4JJWSaUiNPPx7bevwrTsuSZvk3rvVgz2dSVWz8yo1XGynIqTXw0AnpcyYq2HmtNM+M3OZXc",
+	"YFBv3lzzTAjaFDYw7Y5tyxeF2FGZbVK1e7t3R/A2V/MTdzaPEwt3dvvdGVdzeKnRg9GdG5suYxjGlOXB",
+	"XToN27CjhQWMzSelldQn7ITMYKtzU83Hvml6Nzbcs0QRzQHw5QKI+gvvQZeMk4h5pVmX3j+zVPJGZnzL",
+	"um7frm7yV7J1VLErzQ+mpVl/EbronSl/WanTCkeOFCJIhVKcWrGqrVk5UrYKXj9LZAFm0yfWXBYZOxOr",
+	"VoB713wjOMJ+TYy46hYjRS3eS3obuhVTUtPqFhwBFZ6ZUMhI+MrOqidDVu5K5/oMk4B14VyNeSwE0Yf7",
+	"0HISzVLIQjY+UMyN6iX4FpRBJiTbkaLqJefpck9buMd5ko74aWiTvnNNzQa0ascfWNLKxnz7eYqlf8qs",
+	"66yXNTzXqYF0y5HLZXvtpHWDs4VWOfl7Q8tidYj2XJqvQTVxz66ge1rnPpydoTpHuSkE4XesnjtJbMad",
+	"soF0iegePVUf9PVkSevaT3TDQS4qLglUgNJpc7X2+F7rMl3ceCZXK6LZkKI69Ay+G6B/074vGq012jpj",
+	"vtYaGb1gzxs5qF3rRSR3+O90yqG6BHNeac/XASDctxWy7EQN45X+bJgtq3WQdanUPemxq3iawNdsJQNL",
+	"sS2q3wHP7GAi4NcGuC65utJlJRWiWBXM7+4yZ6Z3Qq07sLtBA2nr8XztTrJ6iD5bJwO3XjRfG/ukwxCl",
+	"KTCng6tbNzDqAL4nGErEWC6oqZ8Ze5fStoJSoW2+vblQ9Zp0SgHYvWr5FHU60TiQ1d1wQzW+8vIQ3+hz",
+	"FcVFSEhZX3MmiMveeiRljElQGj+iJil87cB+p4U9GPzxhAWOD3N4GksmvRgpd+EGApJ99CNkOkd63T2e",
+	"dF8E8GnJKzZvq5JAnARCJsKQVVMI20wHUjt50B63+5SYv/FKw4AcUunP/8CV+w8wQbzUXmeoWd9RUSGE",
+	"4LMoUcQHjyG6ccKS/UIzNS1LVqpjxeiXuVMxiBGsLRZX6cWJ/vQU8dqcbGlq/XcBqw6agxtcHjounaCu",
+	"5GAE6jBq4Bz1mX5U3CL/kOBbdlJV3y2/sz4CT6BUkDUtKpY7JXhaOzpU4icl1y5O373Tj2nI1bCzF8pQ",
+	"VoaqO2+GoKl24v9Wrsm6uGP+MPpU0JOWJQQ9xZeIel5e3L96dP/bR/NvH/w/968mwp4+ErLAlUo/3/Lr",
+	"mK1n9oBPR3wwervn4Wtv9AFS3iUD6lR9UkOEeHmAw1qZBqSQT0ghzcE9Vz8zZX/pCqVzQkl7b4UGJYdY",
+	"Ih7z5yDnHo8vGdxGXJ3OiTJR4ixk3VPFWLDT1+TCaskoylVzrNkQl6nfOuYvB7l4bupq9iPFuUiq+v1J",
+	"1vQ9y3iVjxmzETasDeC6LQa77y8/O8b72kO5bOmtLeO3xRRUQBbNybLRJawtdbDNkoxMiMNOvIIt6s2J",
+	"a90fkYKVB3h8gyfwU0BJcc1IARfc6Essr7fhvlugj/CnEq9spV9gAqo40PYYfqBroBLuOqcAxgfYA13l",
+	"PrqXby3oyFfDL8p+/gGl8cYUixR+kihwQenSxbJXBpDWTIPS5Kbwn0mS1mvmO6URZwK8J1gG704jUDJa",
+	"KUPClNf2twrzNUaDsqUHRPc7BaQ9pcxHeKJ5EfBhwqmgI8Gml4Cb8vox0eyPX4iebmjLmlv4HM6oNuTb",
+	"09BqgI6kmrnSAwpqFagH6dGJ2i4OY2cC6CC5GX9NiZM6VtVxK5xKDHt6MI7cJ3qbRCSqQjeDY3tn90N3",
+	"dA7OPgHMrlub8vCPIc6dXkUnzFlLy+n3X35x0Ycz0eQLumV1kQG7NqvrQnJEP/1ltqypKEqs5aOeWOSs",
+	"XFS8Rubyas1nHz9/nM8EBC8ffZ6fZa6+5yWKbRcUpQFOYVSU0CHUUPqDztYxNtq1hRCiDavUUm0YRwUp",
+	"VqaOb6+MwxSOS1O0e9By+AfXTrzuMXqiG77/6UB5nMki9aPSxCrqReak04edk0EVu9XW+sbLQ7wEvTYU",
+	"Oj4jOBSqD2D3R9D22neoWQzabk4RJuHwzsRfc9rstDvrm7F95U+xqYYsNMcRrjjr7fiHVyxntSkMCihB",
+	"n0sY3z0HTkFvhi+GUsD2vZVVTou/Hy+8/m5+kr8r7lhq0RzjSnal4eIiQhw695mQh/lDgRQik97EdU2r",
+	"nC0kryvGgxSqnmRK5I3p2JU2lF3oS08hiOahCcd5TijuNxKgwF57Z4bfMqUi+Cp1wdSLwxXrni6PJlcM",
+	"Wgl2zBeuzjImxAfzdc/teFfUTFcQ65mB+obr56pd1Uxswu1CTz/Ab1sl84zR2gt36IdAnE67Tbnd7fXB",
+	"PycaNNgviiyaLXrms6auWZUdZmGMkuM5u7p4cO/hxZCk4uPXf/3rPfjhFx/zBMSH9XecyXj5x5uImcB+",
+	"OC34BvonYBxJRGHlec1Ev7rg1YUXNe5Hl09gD0sqC9nkPrIUtq4ZE6TitdzMWy9Gyas1vEKQZIugM7Tj",
+	"v3zw8N6333zbtdIuu2ULF/+Ki3E5v/r8G7s0l/NHn3/7r97lsd8Nd1Xz6rb9+PbeN1cXl5H9+CauHxFn",
+	"/NUklBxVGCyZV1b0fblfPeEV1S7J/tXbvc73fTt4Rie8gaExiLXF+JbVB+a2c73XQ6PDSJ7fQaL+1Eug",
+	"muvzp9DOEkBV6XKD2nfZS+Kt+fbGH/B/2kU2YQPgX16rQ56ESmTvmM1p7ud5m8ADoDzIQTv8Ib4j3Nwv",
+	"x5WRHpc9exDbDGgkjB1KCG2BS1GGJDZzFPgogwKPIfjReWBGfFd4EzGN9Gmhw1qT4AgzwgeyGtsJnAUb",
+	"w452wn4AIBr80eE+1PE3p2dIKzE33qACvKFLLjdpHQw7bY+pZWraDCOazl7RVIuIfyJbp4JeQSeZNmVA",
+	"+huBu1FcI290hbKgZvFL4J4WJmPmnPKns7JDoSVYpjT2a/zgDa1uvQk2tLpNVSHBtgCRlNyapZoatick",
+	"D+okXIYlMBXTNS3iw5FjdXijmAd1ol0h4qjAQ3EIjDtYDBVUf8ZzUEkZHLV4jJsCu4VMlDL4sBf0VjfZ",
+	"7cS8JpCi6M9hq58DOaFiFIeBn11zwquWtFZZtwwMi4RuYKh8sphCSx6gZ8MROAdShxuk1WcThYktq4I+",
+	"nNtd4UY22kNfH3v2+B0r6uEe4GGYXnRJPNNOz47KLfV3GPTZMgTHfa1/V4NPh4f4nNc1y46okBwHFwBq",
+	"vAFiwLrRH0560c+Q4tzHsOmeh+dEGwTHrbtjwcYtnfOC5T7we0VScWYlXbJy2iw22Jj26+ZVO4S5HvvY",
+	"nGmDJxwGTKgDdyTDtOYjFhGwCTPoKebhrvUzrExzxjNduPkd40vmGnHYhXDf3wTr4kL6MeyOeUv/Yc8k",
+	"bfKHycxjTim2i98I7ju98UaL4TER0X0hN3lN94ZDFsT125YccfaUyJoqTc1JBomynz8fw0EKgekshk30",
+	"qZSsyqmm/sk6Knp6Bh2V3u6JmAKE1ki0LyipdIpbTnTbreoWg3DG74HvR4f922WY+NSf24e98SRnp8Wi",
+	"7C9MdUng/PJalyG2/ohXE7VgQFtF74Ob7qoncp4cvNkqewDIQLudEqCC1QCVUXqjzycYwXgSDcfo3GH+",
+	"kccMpv/FHaqQ1Bd3yFgX4T9sYCNOxD/j4iPwqnB9QzZ1cqTi/TnTMgITbay8yLk298SAajj5dtuqitMv",
+	"yhPV7yImqW8CR+sROI0H0xSD4AA5sgVwNYwldDHfa5Y1ZZhjCZg9LSTLCfraE3z502WaQghuRLa2KEVI",
+	"ldlvDg4mSEv3OZDYX6puoR7i2Ioaf0SfzqMRnbhoyVZyoWkk8WzGSi2fdkikMp/ta5bdshwf8iEzfjXV",
+	"FbrRwJhidUIA93/CdWSsWvD/n723f27bVvrF/xWM58406aMXx03axp47d5y3Nj1N4idOT+/M8Xm+gkhI",
+	"Qk0CPARlWfU3//sd7C5AUiJlySJl2e0PbWyLAkBgd7Gvn0Xc1jJe7BwdFWMtTBe7/arQdHnWhQTUjRq2",
+	"32YD0/z1u+FCcptEb/N4XYWvC4nFp7x1IGSEelNTYGk1ocDlxYyFFTN1MY3W8NoWA42hGOGG0XbWpAtT",
+	"XC2v7DFZKaG6Mt62J84WewSVRFbS9itu4Ro95Mui/3Y2EYrZP4pR1mGHVJ+VK6iV2shGffl5uqmwr2nl",
+	"f4dCwdypspDNyq2NLhRTPMZrMo9ZVJLDuvllm7aqv0vL+I37tU+VuA6gu9cyN1PZD3T69l3Sb4ngl1qu",
+	"F6it0Hh9VUv1nHabgJApmrJ3RKaHwEcwTWU2P7ejEgAiJjb5n965vf7l9y8HHWgzHsMu4XN+1EmWJQdf",
+	"7aBSjarAsaHRDEZTLJdnOsGY3THLEzax3XgQTYeoz2WQ+oiYyDJlmZ6mlnQVqXsOTtl+CUtvUq4uOxcK",
+	"2rrxCD6wu8QMnxtQy+xfoLxOBpO8M24Bi3kawUp6F+pCffvtFxmLb7+1F87nd6/Zd99995JJxX778vqE",
+	"fF8cAL9jyJQxec+kbwyzZMn+1IrC0IYNhZGhYDLrsW+/RW+x+fZbeJEQLZgLhdRrCtVQPhCbpCKAgIj9",
+	"OkBK4cK4YphaVc4Ds0+9D90Ev/32/o2hd3qbpjp1Hwx4kkQygHfuJ6keRiL+rz+MVgP2xL7yy+cvfnja",
+	"YwNkkgFMaF9oGNkbJhT5PuR7h7utoBDJvhLPpsZ+8fnREez/wL7UgAUyI9XZn8MJGwhY3b/+PUCzkUlF",
+	"qCmWpK0AH87ZL+efPjIqkO2xL+Ia7rko0rMLNTgNApFkXZetPGBPBJRNdthw/JS24LVWfp++/Zadsp/e",
+	"foF+yb49I1dmBoE9QAtWbPD2Cx8PTtjZb1867Oz0y+uf4VXevP317Ze3UI/MBu9H3Q88CyYD9uT50Y+u",
+	"trBzoZ4/O8Ibx2Q8Ek97djrDJlrpaQpf+6iVoO/iuYk40Zlb3qDwe/cfYj5gT35kmWZHL16wYMJTHlji",
+	"ewpnAy8vQqYVccTZp/MvdqmWKVAm0IkNrrsyH/eYuY8HJ3CYieAZvIJU7IcjNtHT1CC52Y2xt4drZIMe",
+	"HYIQg69cqNKSwa00F+Exy9KpGHS8DpXweaR5yKYqFIW29pdibmei3ox4BM+PjujsrPS01AtdpweRjGU2",
+	"gLPgiumE/2cqoFeFPZAAcq/dp3bdbADSEP80yPOzBz32m8K8pP9M7bZZkoyF3dcLBTJDh3M2kiIKUfS4",
+	"xQ3ncJnC2t7yYMKsSEcuQHRAYzc6ESkYs8BWOoU/AdgZbcnTjv2TCXQiaGmlwxmc4CYMrrvQ0v2YcTWH",
+	"UxxcKM5SHQmAPmIAac3TXNED+clmMopYqH19db5GxdNUz6BmGPpKywybxguTTzmcdyFvdUDoPUEqPMg6",
+	"bAsJV4BA6rFc4WcTrMVhiUiNtQUuVMgzDhsztyO7q37QY6c4FAA1ZSzWJmPPjn5k/5CvwKJ2xTbDuZUZ",
+	"HDY15tdd+6UBLKB3AREoGQiFFilmIB6cJvZ1uke9w4POwTSN6Koyx/3+bDbrcfi4p9Nxn75r+r++f/32",
+	"4/lb+E6O83nwGXunMWyZxpKIZ1YRKdT/Hh88A4U9EYon8uD44LveYe87zLKdwO3a5wHo5d0rkcoRyV10",
+	"KRG8pT+b9+HB8cE/7WPzU/zSAd7rwmSvdDjHElyVOWdtQY7/QcoVKgu3Y436RPCvZd3Bt0QxibY7Y0c6",
+	"OnxerV9TFq7l3ECrkUxjESIy/oiviPn6wfuf8dIuKSYHx//6d+fAuCYkB69xZLj0aD5/VQKROsqPuQSV",
+	"lo8NpWGDOWTVoBJrWa2JZCZon4RBCK9ufweePDg+8KdtV9f3wxUObhFNZQZ9iekaOTo8gmgZiD3KCM7K",
+	"mwbSp8OMxnQLqteNBE8VcheCmDGa27KMfUm6oVgk1SVdgqaH3YEKdPQaCovapaOPYuYmWIuOjqry2eGV",
+	"JKDBy8ywGZrAjdLQZzGWJgNp6TazPUrBLGiqRy6fyU8i+0CZBcVtOWzsQEqnUcGw7uO77q/f0Q/zDTeS",
+	"XKLFixG3137j2IhodFDcUvjDVxCjCDhc3sjfEmsHwl7m1zaUqla9TP5I//3oA0Zm/90OR9ABUMXeWkzx",
+	"AE8fX4/FqAlZ6eZqC9ukBmSu/hiKr2p5zCqLH+Y/4UMtbrafo2a3rYpmmuE0GApsvShyBvIONlqqK5nl",
+	"6sqK3X5feLLVLS9OVLHvnxKhWHHZ22//Z40JoSOwgDJtid4rO+4y3+1h9G/yX7728YbilDCyoTT045zx",
+	"DIVitVKKFnb++MG6KiIYKtIwYNpttEN/ILgUhjbQnW7xzTc/4cbMNKV46uqaUGslRpFLnhcwQZVaBqLz",
+	"zA3Yzi3kht/kGqo5QPfqoOTDcGGjF0iS70SrLOTm6abCiM3U+OVD/Ixn5rb5M+XktnmUn7F7KkxwZ2X7",
+	"/ajGBOG70MJPzSVVZ8BkmWaAAMeUmG1KBndQyxcIoE9C3Mdrq6nhXI4VeixpOZC+BX428MZU0YYRWcv8",
+	"/VHM3Ayv5lhC3BSPU+PbRg/+fOmY78WEJ8d6N9/jStAocDVDeIRb7j/sPjuiKl/wl6GPNRaAL5SHIRDF",
+	"kYVamB6zmxqKQIf2EVgolEGCmxmBFrXAwsiRzJjMlqnoJ5FRG2JcybZqVXV0HvdrMUhUqc7SUA2Qxs3X",
+	"Th5z+hfiAXlSsVMVD6AMdu3bahWIhD665bZYi0DcrY00EQkEoS4fjBUIn6bZWy8B1lKFTqPI6wQYx1Jh",
+	"IxfpWxWC2uEHpw3bjXFeqSvaHSKIg+Yl3+tUhEJlkkdmPZH3rFmnaaXZcY7BB6mal5xybA2ajY9xI3Lv",
+	"Y2AsW4Ps19b7aWx7ozRJ6oCrQmO3rTH67SGojhXKPw8mjJ6iC22m00sDeIAnbGowvMh0FFITVSiORFTX",
+	"LN+tKmUCBj33b9wGT9EkGymXhztgq49ihrtpGuert9doy0Dcs3hukJucz9sK3zkPziqfyhfv5dnMov9V",
+	"xtIqcLc+SCBV9klpNxtioA5E6Nghla15hAUQNnSstkUrOYJXBb2cssT1x6Dda1tbeVeVxlIgGreO7Wim",
+	"UyN2AP5AYyQdIaUN2G7BhMeJXdNEJizmio9FWhcfIiSz1swUh5S246u6MOvynmUevW3LG+kdFoYXspkg",
+	"cA1ksB4V1Dum8EvHCA94cKsw6d/gD19XxZ4Kh90qg7a18Wty5Sflp2qGFfN1byaMnbhyrtVVsSx/NvsV",
+	"zyoBUO5aM9gNF5MvUkGuucfItJxs34IHG1NRBRtDM4ODKpqq4uE+H41kJNcIvZwWH2wzspjPA6msVbdv",
+	"FLHSuhtw9ReG86iKZWG7vqitsQPyKY5TwcODNvi+0kwmdbvwji0maRQm2fFVvDR1RYzIGR7bEwzQAzaA",
+	"KV3L4HYu7fRWl3OZanD1d2Lu/k3ht6/9kPJ9N4/kFUnuduW/cCi3UCk2MGqfSAszvHGbsOvsidsptUhC",
+	"21Mr6O85jTpHsU4B8F8qKi0UEkOKMgS3oWmSeLHhzwa0Ow1ltvpGgidaN1vbtDLhFdYwMi1BwNtuTwoA",
+	"6IfRVcrKVYVs3o6rZPKFSnT+kR5vcNXZtbZ0yVUSy5CrbpKKKymwN2Qjl+iC5+2aB1k0B59a6IslEHcy",
+	"5qHA/Gd+KRQb8uAS4fMpL1waqgkRKoOsbY9oEnAVQO0qfH3mAbhifSXYNFm2pc/wLV/xtsTjK648YsmO",
+	"xeIrruj16qQi7V8jbAD9od1J0rZHgofYHNrR/ZCrDXS8IVcFBTwVE8FTO3etnVdHzat18Vdc3Z+/jrqn",
+	"r+uxe/+mZU+dpZpbJWjATXNkM+PG9a9jfKin0P007hSB/Ox8SzJ0c1pq204ob9c7cCmNU34lIA1NGVEA",
+	"43vy+uPhS/as96LDXv3ERlym2Anu2Y9Pi0HrbJLLR6gLNqw63BDoNEQxtqEfIt+7f4h5a+6Ijyhkd2zD",
+	"+CmXZZ8lqQYo+BVX0K0SCgBchzqoyYJ+wkxcJ9NoIehVR7h+X24RhGtLvf7NkKuVjkV38bUnTFre/08K",
+	"h6LSiijy3IKOfZ4kgkdm/8TG7RcHSOKVShodsLc+TdvmZ76kOqF3SuWCmUjjDuVUutJfqKVhQ66g9i3W",
+	"qeixpRuAqvtNxueQ05aCZOuxt6TrIb6pSIvKnn34QvnfsbxsUUBeSSPuJCCdo7azX7J0M2v7IclUdF0w",
+	"jozNFaDS7FR4BlpdadydLuWTtmQHfdQ+P1Ea6pUMdhDmIUxVJiM0KCX25M1tIH0l0pNCy3idOoD+Zf3g",
+	"FL71On+tlsydX6W6xLl2be0U3u2fK0yewsm2Hs7CjbB0nE/KhnM8Mokd/2VmWCQy6r1PNE4Yp0DlrqI3",
+	"N3rukE65NrHbZbVH6phHKQ1DZOgOm+iZuIJuj5lQiALOdCKUCJdJ+FMiVPsEvGmB7aMmYN8b2FErJ1oF",
+	"cIEh4jpVES01GzV1RLt24LaSYKlRRl0a8JuUjwh0JJIGARaiOQNoCm01Rax+Z0YAiFC8TGq/SpO9dd04",
+	"7sctYDLMHliPdmCx5/CVr40kBsGAlBdUt0IHxbPeiOfweOvuC1j47Q4MIqG2Gegtab41XmBaxX1mNlTG",
+	"jjDDCBbfXmgTh9+x8lqYdFm0hlZwNKG/2nF8Y8G1zrs+6APfKWYTAeaH/Yryaewbyc3+Dfy70i2QH32b",
+	"bFrrlr4SO0o2Wv+AbmVIk1G71Tbtb5Jui2lJtT2BOmyk03ga8Q6jZsXgFEm4TCGzORVslOo/oUUYYT5j",
+	"T5YJN66N8vL1iHlPjkb2K+0JVnU/WU9t0vRiztPMuU24UnqqAhFuSMXLImbZRCaSXkOW9N0yHLTgDpmg",
+	"0tY4s1xqJoRZFug4lpldGyOAMkJGomBwmPJZlc2M7/SghWHBGMW3KTA57QVJtCauqe1oKO+JsDJPIX+s",
+	"zVQCP0td2hwYRwQXqLANXwO5BL6+EADaMg3l8tC/A9IaY2FAmSyW0dmPN+F2laXzZZ/2fdxflaxLvcGK",
+	"rUt0utDYazaRkfCFmeBGgSsLAFM9gN1EKMYRwRLAY1mmNTMxYHEAFDjHZ9MLBQB5nEU8HVOhz5NXP7Fn",
+	"vWe9F0/JSU14TYilF+jYzmyXQ10JC/kJT87/+/CQDbkR7NnTHnuV49XClYp+jgtluAzBFiHPtr2ZEfH2",
+	"2bFrdwiUMEFcZanw+wUYLepohm+qsDmDWdi+am94oNOwxEn7GjUsdkrZcQLkwsxtsz8eCpx8k1Kg3jEO",
+	"hCVVU1K7f4Oxmq/9VHgX1e50AeemSDi0ByUvBS7pYJFuNk23qBZVv4F3XmaG+FYaUCVUTQBKX4qFy6uN",
+	"kkButMLe/rtOw9wxv3zhlwKSwyDeDrwDmWPDOYulsRJ+Lf6o12ma4Y9bEy+Bhv/Ovmwy+xL2vtXky52r",
+	"S+vQGkXAdy156/2IsJ42/Yj3KO52Y+6DsuotNj0a3b+dFkTcWta18Zf3KoeHDmQ2tzpLKsZSK0wBETwl",
+	"WOuhziYs0UZmHl4DYI167NRqPzIQJ17JL4BMj3RaCb1ihelrWtwSYy6II8ItNhqxikNAjkp4Cp1KKqId",
+	"9oFSrMMf7A+FZmjfF1tpHC71pbAbPtZd+9euuZRJF7FneNQlgHTqEwIxl9oFj3iKS71lF2ve5FJGmval",
+	"8n2giUhNd5BtXqnNqwdOvc5Qx0aYHJqqhHxO10EDsBbAFr5/vSV3jImxINIGWmlD0gYZZoFoz0W3Z9eQ",
+	"jpNI7M0lhKt5JG68d1JJMylcCeALsCYIdrMv9o3d/p4YwWx3vSisLbQqyvTGft7igcD49bG+Weshpp/1",
+	"DL1WOjOYswjmYQerGtUcWlhoMF4gX+KBRqLWoQURybEcygh27f7jA79brqE2NCizZ5O51TU6TKP6Ym8K",
+	"Eu3IaNBxwWDLmDx733kHHSIjVTCAXx18i/aTTEdhKf/kQsV8zoS9H+kx6oyTaTaRsRHR6MT+nPv3Cnl/",
+	"/raxVATvMNThvMN4ZJUDKDqgqTPK30kF+RKrHBOvrZX7tnA8LQXm8hnuqyCq+JI1YuFKpKEMsmKXIkxz",
+	"aVtUfOBzrJKnowPa+D9FgUC1Ws3kV20gxd3EK10Y9MwDyZZSWTp32VKtJiPZidZIRmqsDM8lyZMbRKfU",
+	"q2fOAmzzWUlNjyFqdGp1bxcY8iIv1dpVIUDRFafm1iTjZ1xmEMaRJitVmFKXHBlMeuxcx8Je1C5tUOns",
+	"QkFDI7DBFpsflS6VwjVRJXkxzYq61O1rAAbXt+s8rXzS6rLVeTPcIvLbcj3uqI+mIIdUwD5tLmu7o1TH",
+	"XUqo3QdtaSkk5Qp4QB+BKm09zXrsdJSJdMbT0DDBg4ljJ/iuV1uGc6tIiWi07MGBE3mX6vgM3/2+ZHOz",
+	"xdFEZ1EEMgREB/ZIxBPGXoC+sWdFOvXaRltzJNi/gcFWZwm6xuytnlHbUgDyAF0v/wd+Pa7xMJL9OsBm",
+	"d7yY2k7ws6u6pwS/XZDjB55eYqtGIRg3LOEypNLJbBsKbSSYuSAcFlqY1EEQ/6ZCfZo/+dBP6AsJ8Lwu",
+	"f8iDy+2lB27mw5IftfCmqRiJVIhvjN+lDoUrfLX8hBs2lldCsWnCnrz76dlz9qxST0baeRy3za/QUcEZ",
+	"HjBqGSZ8BfHcdvHXE9BdePuegsnNkSD1uh0tmXoAB2Qq8YAoYu1J7XFFrHcmHbki0ob0nOFCAmQz1N7o",
+	"RQa3Y1eq264xcJa+V4/jDuPMvfbWN9it2sXeX2EVTvHHcM6lOASVi23FfK3okakAc3fH1SPNXDXg8yhk",
+	"d0MH8lzi4S2UCjONMqcCFRvjXCo9M/ZzkdpL6ckvZ0dH7PnT6hRS2KW/4u1E+wMOFExybyaH1KpjpVOC",
+	"WQCIi3zo5DAeuTutDE5+n/fXvBtE2kg13ossi0gbkYeBHnjWHeTvZAUn4L0n3eGB60SoPTnwT4lQj+W8",
+	"ofvsfh33daLTrDbFElIOBjK2D8EODVgqeGiOcy+7a7hG5SJWweuxU4AVGmp9CdY3FApN46FI8/Zj4LH/",
+	"xng8/R77YicjAYh1g/YPE24ulNKZKxNmEx2F2MakWNAE4TEeAvzG0MpZAOySgIMz4dXVSW+v/Xstux+r",
+	"wr8jncY8q05nPPgDUSqEmsb2QOnX68hcH3QOAnNlz5aSGk2WWu7aAULFG9cOz1JDcawrFfYsl1/HEb6V",
+	"6erRSAbCnWfPJHDUEyGyOOrBv+XJaTeOD4ZScXRrL7xeeco/ZbLpAJXcOJKRaEhlnU105PNuABFelloG",
+	"2183zp4kntr7VKmJjnWkx97xUhd++bn4XIsEW5qnrrLH5T81BQorDQtFzFUowqLs6RCwcxk0sEAZpc1b",
+	"m0CK39rjJAfUhMeQX+16nNAemELiGawXJPoExC+m3mObVugpRc9iqgLsa4991OCULY9WEvkXClJKxlzJ",
+	"P0XYcS7esEMVt0ynbKJNJsIeOy3dFSMuIwPw0DHdCX7DHTqTHOGj0rAZl1citBeES7mAvzBZmb6GYIFL",
+	"vNC8aVSc4r46HSCI0ms79n+mQgXC1DIklSs3wI/+xUWBDUMRRDwVUMusrngkgSCyaYpdqBH/FuJWeHh4",
+	"9GYDTq3Xr0rcWtEIYQM9qzhUnyDv9yHj4ksxvFQNiW+1uRQPDLNCeY5n4QD16/Du/2aXRXZBwHpkmsaA",
+	"zQtjMkIY8I1iGr2yCkywAiX/rnyR2osCRrx/xvjNA6IqjoVGVPjgynAw8a6IX8ROoYbOy0QBN9BUhVqJ",
+	"BX2Crh4CXqDfPFhxVU23SM0uLp979Mvdy52T13b7swGQ23KfgAqItb24VS5FknWxmnBV1vQ/RJKdUs1h",
+	"a8fnJ7knHBsjM9fOQMdbwNaEKZ8duxt6L7Xz32t8+zIjRJgfnnbKmdmIWmA16JHGEALuCpYJ4ZUB2C66",
+	"ElLiH0Ikjn72NXs4p/EdZxAvTNw2zduzYNlMs0ToJBKMZyyUI2sgWSOID6OSV/EuaC3AAFs5FXOx1L9J",
+	"uEz3CqjFLqgxmJYq6JWytH1UV/SOaR2CZjmpWwlvbQ8lCGsLeuRvib2yPbXH8y5G0VekdPwus4md6cPc",
+	"iGi0fA0/r64cBPHcxEVJY7F47vJl7pQqsyqrkF6sCjm4zrH4Yf44cu0+zJmeqaaSu1ds5L0bRUYYS0Mu",
+	"00NhKaHrQahTxsPQAIcO5/ZBK3Nrqi88K+ylRnEuotFjL0jKS45jdxYNFCbVku86slSJ66wLYrzWoCHP",
+	"0md4qEXJ8VFcZzhJzWE4G6EhJ44HUwRBjS6dsbwS6NuczK16H3CIhA6pvv9RWDnrkIWeZoGOxb44TCG3",
+	"V48gbGDkWImQTZMO/IreoZgiFRgMSbm6lGrc8b1CXUADo+gYg4QxoZYtkzEEwx1zSoDckGYiQjDSehfq",
+	"97xElOUVonkRKLQ3UdRRw0BoE1KT6a+5A7cQ67JjkdFIC+6xz2Q3oqZFrc+o5vRCYRuVQKepCDL7snkT",
+	"Ib9y8qPUY4N+oqNtzTB0E/wVvFmE7DnRszyiBt1UyFs585EySwsUTROREbOFjM2NvFsxv+4O4dReHD0/",
+	"+vHHJWFD7HvsMTLvpGfTKP0ZKbP74Sf+4lu9AO6KxrAUcN2EXwnEVxChld7ARMhsMgP+HYp68Huns7fL",
+	"IH9dfy+wgeeSJvmhBdpPJjrT9Uh4bx04CzMCKqAxrdC+YCowL6oDAn4iw1AoDwEzgwcRuwO7hkEmKprb",
+	"+FvM+DgV4sQS6mgEvYx4FFVj4p3hKh80uCi8w+1QGnQgbaO14I5WwGyAsDHlkASt6aE0FakUp7+cvf3J",
+	"KrxnH3/qME5YhEeH7MOrDnt+yGIx5om8FpHpsGdHncPDQ4a/2jtOhqLHBkQFA4ZZA4ZSrofzTJh8yAmP",
+	"7L1ox7OfnBR5JhUxl+pCUUB1OGcDniRChb8lkebhANsmQzF9yOc99jugokcRCnyephDNGwBWzMAqQYMk",
+	"1YEwRqrxAHmPs1hD0mTErSU2ABYdgKo/IJSPAcxyoUAhA1GZI0CZiZ7l4Xpw39s3xa04xlTyDiiSHQBk",
+	"SXkONIQol1bIObIayUjAboWpThKryHEV4sTwEYIouGDlpUgq82POhQqBXPc4SIDr27FFX5i0wojED5vr",
+	"usFxSCQzI1DXkCPqeQhNCdYSGSUzP9fwnr344ejH758vXXMw0HZ+VFxL/wb+XYkH4cis3UugpSPbpCXi",
+	"Atgbne3DFPm3P0xX7+qmU870hWS+iQzpPAzBcxuP4zucZmyA+s6gx07xMZ/75xQhna6jB8mMKc0ircYi",
+	"vVCgEHXsKGOthA+p4tfznhnYGQMFGSW3S1Q0UxEIuCMwWlINlmff5o7ytGVkDFjV/SBj7ESWvoGRh16W",
+	"5rheHaQ4ncINzOSm2teyxJxskf1RFph9Gdtv1pkI4LcCAgZFCRKXnDL0rPO9V6Q63j/EWTaZxkPFZcSe",
+	"/3iILqnB2y98PPCqB7mREhlk01R8Y1DNWrYOnNB+D2tcq9bCyD9FTaVFgoO4Sgv61a/2boUWsH39PxIx",
+	"bqRIgbak/d7PRKNQveAm/QtcEHdgkFTE+mqnXqON77xKm+g9qPZwsoi6jlHmcPWlUuFvjfWVyHWnPXAm",
+	"VYS9cZVhI85QO5IX4vaaHmsdrsUc9f6cBsR2Kq6knppuDqG9Stelp88LeNvtXa9Lk+2mwQ5mIeCUZTBk",
+	"zFPoIEYmQm8WyqgpBnhXsPv9T/VbbOlWVdhvN8Uwoyn57/nTY3JmUDkTTyMp0jwaYL9biNiLEpSrTC8U",
+	"uJl67PeJhp75ZPdLcgdSmaeYSBX2GOBbKyGthkRwqFZC2f2udhLUEHQ75n41Oe9QXb0ffjrnc8cwnqvu",
+	"zDqtlh+nYo8qzT/DYv7uIrRlfTvPw9VUWAvB40y7UHHZbro75SHx3J30Vla+fyiYNyHPOHbKdNE81wNT",
+	"hB2Itnp0fCYU5FljyeOYx6LjpPdo1GGJUDzKrLh1bgKZknfXdJwnYzhnl1KFJ1CScKEKFaqd3LsQYgNO",
+	"CvFA11FicGgccFKuNzFCVTptfxLZZ0HVyu2SHk1TC7uCnzaiSuBgJSQBDtnxmFQzFCBmt62Lwln2ub+t",
+	"CqjsCBnQJ5fkFkM2TRUULnloISx+4XPyFxPksormSHmDiGfimFlhNTguApnbT/U0c4DmhXLaC2WptMfO",
+	"eIItJngGMQlL5ol2YfKBM19Os4HT9makgCwXHlPWGp9DhlRdNKJA2a2oF0WS3mGC4Lrc5Iie2L8JvUKo",
+	"EFVPnAA9p3BGeZ21yU+okQA68dmWaoaZRll3pNN4dQwdXccoVlmS6nHKY6aECA00xzWX1PfEwWyB7xeK",
+	"LqC/guUwI/8Ee4VnsDEFTf2YoF9AIfOpYXmzSmhkRh+M5BjM/fyaoA/08A8RZPKqfIVkgscGC3Xtwlxy",
+	"g2VNA6FJ7SJAbqN71XeB/fY7u00t3geFWeoQPuCzXURY3FEiTI228mvDrMqH1ByJ3mdVreBnfKTN47cz",
+	"rOqhR7VpUmHCQ/su1ChycyJLIUNDm3QgDvNASWJVUyp7lQ7wTQcldwLdtieF9k9TFUBQjJCcyGNCxn9p",
+	"EGtlUhNNwl06hkQC5dNGMfUIyqpj4ZITA231aZFifyyNwQkSVJSElAqQw163BmU7R+kzgAd1zYMsml8o",
+	"DZFwmghrhaxYhlLtee4dKbx2JeJHyn2a+b5mNBQy1HengqxMi0fPQgNRuJTPCnFU7EpvRCypDD9d6mRx",
+	"P8WOOGv/Bv5dmbbQeslCm+eypiz9pMSSb+kBiczbH4Y93vjKdeTRDyIdXK4iktfwQKstbO0ENUSCy2ub",
+	"SPxMXgj/TTGrKcYOjbhG+xS8LL7Ziq64duE5WTd/DcLYNM+u3aptclNud2PoJ+FTIzqgk8aiw8R1Zu1x",
+	"KLq84lbjyfyc29VEwxhN3or93QMIN0S9kTbiQd/bFVjDTpdy2XCZKcaJ7E9b0g98p1H6CaUJeBo+DBJa",
+	"dMNGc2oXKdHNoDTZlZhSBfWeWBRknJEEdgqlZ0d6vOyseYMbkpPmfmZz+PfzvmRoANFsHY+ALHqDlbP3",
+	"DgexSLnl3uQrfI7COR4KQG6dshVrjqnFtzW8rUogM6giwFzvIBVZp1AoUujYDs7EDhUTTH1xD1nFVguD",
+	"4TsOiV518tgRJtaGzqDHvgNge8c9Ngh1YOAlTS8OByyk3EmDVvqFikU8FGmhz7HJRHLCBjyR7EqkcjTv",
+	"2m8PfO/GmLjCwUoXG1FLRYM40GhKc9f2KfumE24mdXEuex5td4LPJ1nRDr6s9e6qNzzMhmC26/aG/1sN",
+	"z/n4PjIVmtFhMK1hr26KB6Y6edh+umesNitC4qgmQIiaV5hQnvdv4N+VXqkv9ok2ZSJOUHNEGX64A68U",
+	"uoH9nYga2F9A2N3+MBzQ3SVjmdQo1rqvUnKz3ahvAo/U5BpU5GFEF3N9fvjS0dpJIe8J/3b225deDRzG",
+	"Z0eWextwwAXuOOJwuwxZ4uzG0DQw4QFOF6tiSGBuE3bA8VZ2sZuuBCXGu0cauotOEL6z2GEKIGYYqi1W",
+	"OSZIGcoGvhKpXQpGxCraUyLF3pUaWy5Aw2XRGu8B7vteqJFet5ocO2Vsni2AoYgySWS1oo30XVR9ZR4C",
+	"PPNPItP201H8TDXHeuU/3x59DUxYGrBwiN8Yn1dEiibw8haH+WC6xberr2CIvxum8246VWYfYIOgxeK8",
+	"kCv3jWEjHmSQN8Fz4sAEsjDlI2J3l6/APlKds7QyXKci7LF3MABmWGqVpTyUJDCggvVCuRwPSBmWJhMh",
+	"43Zey43e1eRLOFiqZ8ZBjlVkR8w/T9VnHLEtwxJHx6l2bloWJy+qPcsF6ZhYDK7zAnxQQ8CAXMHp+QQd",
+	"nAyyZl0NbgU+PT29ieSnLMXtzNBptLKiDUQ7PdPu2Uk1XplkRotoolwcO234yjXSvQoZbPmxhNIEMomk",
+	"EhsdjFTjvco0rzRdYJktplvj+LvOdSrMWkdFzdka3BHPN6aqg8tq6lnhX0IKaoKz+zf4w9c+TxKxZ9XU",
+	"eFi3UOsprLttasVZ7uHO2gW1njoEaKQByJxetj0Rj/So9+LpfpNw13Pag6NlbEpHtNYOLePg99VZa0cE",
+	"/WWJeCkNuoNZptG8ORLeruWP4ZiMvVrFOvdPtQngSZOsUrPy5TagDfNUQY4KqNnXyTRCtashNcstdY9L",
+	"+k5drvwMt8KliEBwHIvixHUCcIgZgyR4lMEvei/40xPGWSjBh+Q3D5IyDBOjkf2zdklkwAoXyvHChBtr",
+	"UI5kGiOSrR91+NQV602kgSYIEMan2SsL82iX99jF7Ze4Y1WzPG89LzXESgD+YKmFcbrO12agese2Z6Kt",
+	"LmovNfo37sevfaLAe+gidMvD7txuzYSF9RcYoHXJvANKWr456ZwMeCWcoGng+vSkRRM0Slx7qQLWElb5",
+	"RD9qNuSIZcjtT7l4fnqM4LAzCA5p+LdTwgnwZauFTgD0FSvVL6UKsbQV9rDH3nq0mAuFf3NB0CvBil36",
+	"FwaaCKgJ40qJkCk9AxdjwFUgoogQZ+mZTEeQXxZzGQEIDRvbsXWaX0GYx5ZfYr4HIKpWrp9BRZ/piYyN",
+	"iEb1/Z3fFgh2X++nV3zDRrfNXVGveK1MCbgRDXnTQlHou2lvqEiEy1fUkKsNo65DXnUvbdKfplJ23Fdz",
+	"u2auJWxaV7qVHlebgfu8C1G95n4STH/eo7sw46PRaksSnmjzfOwEK01IWEHrKWLpmCv5J6Uqexd+EYxu",
+	"Q6S5h1AFzjjcs4yHYSoMlXdjHbY0jEdGMw3NRSkNRkeCPTFCsH4s+lJdyQyO3DwFhGX0CSpurUSII2K/",
+	"qgslFvqN5Z2KTqBZXJlpCJa26pI+DcOcINsx/pDadmz55ZPW0D/DPPoGhNRHHgt7sWpH8B2/8TplExEl",
+	"pVv27vBchg7q7oKpfwP/fF3VWRNRPmuk1G7wRYsHRNLDXqmeY7ZAqLxlJ/cogwNOYIOkjCrw0xqUCsh6",
+	"GRQSsE9K2F4O0l07uB0ECPATdNhURVa4QRgdEXS5uRQhVEAM5wShI6shcYowlQubXV6uf5BxQtOShiWp",
+	"iGQMwNG+yLkK7Np9louLmF/LeBofHL847BzEUuEvzzz6tFSZGFuBYM9mAS84dNdWYQ+WcUMnAAx1JVIe",
+	"ldqfAFKkJeP/THkkR3OH7VWzdFPYoNLyfxVqnE0Ojr/HF3C/PgNo/0ykdqz/+Rfv/nnYffn/df/9X//r",
+	"4C6w3VsJ3XpQzhIk7U4K4gtnBQZ5qmeunz13lm1Yhk7MF/hoEIr8K8F4PBW1yulr/JwcEmtwZ5oxNYVL",
+	"tJqQ+cqu4J4fnx0eHm7MkmtMP2x3+j2RTb8vwNKWUXg6RXGMuWgnbADyfOAKAR38C2IU0x0hofCxJMLa",
+	"FFf/zsXWt7sWW0j30tRbtEHhidYx1OagwBN8MR9ajcgnHHZYJtIYzlSAjfq4BVea7UNmad4LUOmMBRMR",
+	"WFVHKjYUCN3NmdJdM9GzHnsbybEcykhmc6gloIcRLzQ30rAsGKWX5VgH0GYu1Ehei5Ae/a53xOlZp2NI",
+	"w0ap/lPksF9YpuyRdak2PBVXgkci7LFfdWYcvG4gqFjV1R5fKOqaOZZXQuVFD3MWT02GkGJYIEyv0pXU",
+	"lr0+HmnPzWE+76XHFxYHy3yUmNG/airiLxxZJE3WYSN5jRIfOrAAUYQOFCzSJVS+eruqTegvk6WCr0AU",
+	"tWpcLIzhY8ECnkLgBBNEr8B7Dwit4Qkb/MpN1oXd7r5/MyCEF0OF8DzjQNkGNUEqxz9hI5EFE19TNng/",
+	"6n7USnSh9GbQqyB0u9gc3XwlzWTiOsO37eYvmRPNWh1w6IttX0HnIr0SaffcmoJvMSJV47SL9Pgx3Tfp",
+	"FJv9rHCOuB7C5/7hhy4tftKE+qHJwKUXc2duZcU04lu7XFZV5j2AniAc+iXnqTrf9Y6enlglAG5Vu1lW",
+	"a0tSnUAlu+uywpMk1VcCQKWUrvTAnuF3yhTVkifWTfEYrz3aR1/dkVNyNuGqSMvfmPvv0+FX10cS2Y/e",
+	"66/maGuMRjIgy6/IBHhpFhnA+wx9xgBwkCueLJ0B+hRVNPdsUhmQQI55PAKWXoiAfkk+mMLrbUOJfpxj",
+	"kjR3pccpdGI2/Rv84evKtof4DCJ8TwSTIaKhG+y30WMD7Ovc/TQaGZF5RwOW8n9j2ERw6LutNYLm/Pz2",
+	"9M0JeVI4i7SBcjuFtchsrJlWmPoCDoxKrzLOePDQO2X+rGcsngYTLE3EPmsAh4A9sLfujnn/t/DtD+NR",
+	"3ta21u46GOU8FdgkkzxVIH94tkiEeafyYpNyCHFwZiI9K5IctHmGEAcl3nagkAhuZeiSkfFLcaGevaD0",
+	"YegUkNiJcwAL6lqOmsBiM90iWCAjE9zkrX1mE6GwVRjY7tgQhBtgjR4D8BX/riYvkITWNtTtHEXw88OX",
+	"mLw1CKZpKlTWc21BPFdq2B+r/+WMViOYfcf2jS17/BoexQZ2vQ4yUW0wrdVE9JG10fXdQgDAG8gtFxOb",
+	"iYZC//HD5z+++OH7NvqPW+u6K0d74cNDIHtQ0nmQFdo+gQzxmg4HUBnozg+ZRj32HtSWEL5ot99jLpa6",
+	"9UjyJYRyNBKpQYh+FBpwko7Z3K9kXMFSMLdyqfbc9eWGNEztV+f+xM1lFZf+PuHZ+7ayOXDw/7bj3kPl",
+	"Er1aXcM/rOLGA2iqUhzHLMBHWoWXB9nW1nAqJoKnBj+nX6wJUOMpWYvbyDXBo9WVTL8XnmvztPw0q1LR",
+	"iotu4sw0NG7rUK82obasYNoTuI9VierYc8wbZS+eWskhIwH1Qwidg8AYE8Eiwa8E4npiIz1MJc9RddDr",
+	"D0EAU4VihEXV+dHucU53YZE7zj1bnHkV1TdZOkynW+WovWvxUb7QLTWBnM37N/kve5vpnR/hOljUUw8i",
+	"lndWAaUh5TNVxURX+lKUmOiRZYjvmANy6GpeGBgAeNMQcZZjaazm1kCi+N1Z4jqIpubWQuO3+WObCtdf",
+	"ZSyzdcj79TQ1Oj1oNavCv8cZbskSGViDGVv1FXamATew0EkkcMyQUhJnpN6Ds6BTBJ5dxAOrK4GpUQ/c",
+	"wpdVBFcDs42OUCt13pEvjNK8Qz534ZuIm2xVPVohB6HHfhas6C+YiBQ7TwrSeyHJvMOGPpJ8oaAyHBDH",
+	"mVSEFZ6l0+DS++fYSIoodEsAD0WPfcTSMeRIw7gijPZba8hQ4fC0tMf6Rr7GXbcvLU9c4cjOH9geaQ/Z",
+	"ihkdCzhSz15Qa7hVMVnOTZuWlHn50b/xP+9Ut8hl3RqVYUVqfmw90XdKi9A6oTDk7cS3IqR3d+Kj+tYu",
+	"9tU1KyMni1iy8I3Fksy8Ea3rZO7E+zqBuRcg2/OuxeZCFR0YWJDkmqZjBGeO6YbH4B5zkbrc04W3hB0L",
+	"So1ZrNPKzC9UX2g7PtNutK7EdG7q0lLhGNcl3NKyz+HLX1tWkEpT3q4mOfpqxk8y4wW6Q3fJvKQaob6w",
+	"nYI05G2pRpW8ONEmk2rcJalaz4qfxVhqxSNA9QSMTyME5TsjAoxMWQoPmV4lnf+MU312M90bmTt44jVL",
+	"NODx928wk3x7vqFt2AW/0FTr8AmdSUNO4CCaDg0VOGWaTXSExZi1oMJEhuuzCX2hCGSVWp3d3lhqjtin",
+	"98NB/Rv6y8qOF2VmOGifCNxMte366eMGnGsu6ptXDplE8EuDkVqTlQuIHsTR3y50PK/dhVJ2ltFUXmWd",
+	"sfwBEAO8V7TDOKE/ey3KMjiwNUE2j6XzoyboTJhNdMxkRoXYvm5bj/KaX0pNQb3LfiigfIPFWmUTXyRE",
+	"xTY+oRal90khCaCgdUGG9pxlMq5IeaGsItqCliwJGv3UneeOrQn3cu1zOaVo+RyP9Ti63pq4K1dvymn/",
+	"caHYe+K0BZo0l/bBlojxi7jO7sWo3R0ZmstcHhkdi6KTDIN0D4o6KdlhP66Bj2X0KuezyuvWdYpgWV6m",
+	"V0VuRlPTssy9R+/Nzggd93G/xe1qGIVcn3DtIXgsMAs2byQhIoPNBNhIhERHkOEz0VVxwYJZ+cBjP/dm",
+	"qkEZNojPkrkGEREeRYVzMM1bbzkx7ygMdMog3sikAlYaS63KKR1lJ0eOwAx9SplOBERztIoktCydplbB",
+	"VZkbBGsIeZzY/ZrIhMVc8bFI3UCo7aL2zEF0DgXjo5GMJM9cBioovX7be+x3p3Wj7kuhJgxClerMirEp",
+	"3wcCdrhKMMMH7Urmj2JWkpC7C/HsTgPxzGO8q8OXeIAkM4vtsLYS2KtYZqVw3sgvcfAY7sxPyo+G7ECS",
+	"bp8lV5OOhpKDAZJu98TogbW0K3n+AqYPplFbIe9sWodY2rSS2IDMKeSz7QcRuoSrv02TRnLJ8lqfBXTR",
+	"3RKejH1AuQXt0RdQeRigSBzb234AqZJvdDC1yuCAccN+Of/08YTptGN/GdRV6Aw6jLOZTi+HWl+yJ//3",
+	"1/P/+xQxtP+UCeNpMJFXrlT6Qr0+/yfMCcY3ZCiZiUAgE2tEnVK11hH78KrDnn3PPrxiU5Xw4FKEHXZ0",
+	"2Dk8PMR+ehy/6Eo1UsExoOnBV+wjs4mOCMca5gIiobg5VC5GPBDHOFKHWYW4c6ECHU1jRFq54tFUdFz7",
+	"wERLAOCUigLzIe1WbvzBa+T1HK4OTGJ1mL2PexfqQoExOQihJd7/tlw08Cq8c1LwBBrOzgrITJwFkeAK",
+	"92/G7QvYXYRqsfxwOiybQOcVPjceAxQQni6Um3LEIyMG5aW6VhfSvQJOVsAAl4o+4fFQjqd6anrsnYyE",
+	"Ayw6evE9u3zFeCoulCUIq8KrghccL/BjNoBoI5SiDexrSDUe5Om0OOUgSfU4FcYMWCaiyLCJnrERT3EF",
+	"VXkI74FvmoGgqcDbElBenmkkMKhoroHGwj0uBVO9eMJKDypaG2pttxhEw1h37V+75lImXQ3T8qhLFHdw",
+	"DAf2tVVoHMf6IJZ2WI7XnMGEFFBfKsQtv0CWtiXkBq6NVyk1jyFJ47InoGQI2LRwi9hfb8+Ny0v0jg5f",
+	"/vDsxVFNKRHeEhvfKv0b/GGlAfXejd3axV5/UvZ+ondrpq7aygyuaEwmjasSKhLEOqe0qq5rxWG0a0jh",
+	"Pq6yoxbPvV84tLa12NLqVikkcKEVgNPgHortxYmpxnA/SYWJailXhiNqO17ySsxckFfT5ewz2vDW9e00",
+	"euzMx3aNQEXgQoHuEMlLlwukRw7Q1WHdUn+oVIylgexoDQBuPh8WcHQRgMRa5x2mhL1Rfe9J0LAQQM27",
+	"x6h+RyJR6vRCubteK1+kFRPwvX1H/EJNkXY091y7l7nSuDrf43XXlsSOBM555iCFCs6zXGnb+DZoQvDn",
+	"6PIrK1DeF55r8yD8NHUFop8SoVhx1Q140RaHzM8B4cY3kPj4hR2Xfnwp1Zz7VnUz0koRZgp1bOpAAGAU",
+	"ivEg0FNroHzJOxKgzWrYVIUiXexAsOxlhxMTHwRh7rbkY8/pYuda48LMFeKh8MT2tDgaAfgIpAtleqFz",
+	"xHqUWe91IOrMs9nvHhEtEEX/Jv/l6zpAeYU9XaeZgPtaIy35aCxQ+orL2JbjN9zTlhU//2arlL9Ij1fK",
+	"/F/1eIuQ8wI2tpULVm/L8W1daRob8SBjPLIyc86MgAL9SujwUQYypsJwPuzk1qZU2ffPDwqQ2YcVkNlt",
+	"Rrp/1bVR7neQV577PABh12p0DfVFwqP9xsCe5j1bO95RNOaJ2QSss0jpkR7vMnHfceIqEv1AzzzozAh8",
+	"idsTI8ap3aDmymEJLFqmcNvsr9qzijr6N7ArC9dOeQd/1lFo8kInrMd3UVOFyg8Iosq8BuyuxIbWvoOm",
+	"NnXF+z/Zhax1ofl8YMTk1peNdMpxUQo78EKI4lFcarC/K0li3oVKpJUCY/6Kt2vC0Awr+jc2ltk048a3",
+	"LMHAKOC3LNQJblWoZUQ02hVH4/H1b4ZcgSNKtB9JfcXVrWAeASjiECAachIXlZLCSj/jocIzOu0TRBTj",
+	"CqsJKJIxEXnPVCVmlbn8gkdATPvdJBUXumuzDDem3Sap53xeyLgGY8x57Dy7bd0ptZbBKnmEaoFXirgz",
+	"emYX1YeLmNljqRQFOuGq5bE4AY+CykwHzgV9tvAlFmpwTMTQ+aVG6Yd/1msic7TbFjG4z7erbe7MGtDb",
+	"qBJ8OGe0LR7dkeZYH/kVvpArbO2XFtYnrEJDEfDHowQFXztgK5JNCGVUrALGlITpwPBYfOSxOCXPx4AZ",
+	"PjceS1Ua739HJ9eyuH2dCp6JM9f9uCVxSePvWFYWZ60AIqVPt0/XCkPGnReRUiBcSGQ9Uq13XBG5NuG4",
+	"ovn7N/jDylBngR5aFSKtn80nJZZbe++/0Lj9LnJCeBEXunyUvyVhkbs31KZG0OylNTUKl/UasKB3DlG8",
+	"G/J7rdNUBJkVDzDkNwYa7jRAi01IBMJ0WKlUfaZnWjwLnKIu7nUaRQ58wt//bTf9oZf2XV98xUbh4Gg3",
+	"79Typ2G9oupGx1do70an8Xd8oxdnrUp8HTcTjMIbPXVbuMaR19/g+KVNgZQIy6h7xSMZNpCVsmYI9ejw",
+	"ObX7kRkLoBhpKCjTBDOEQJucSSNKCN4EwK8x8ctBRY9FdkwN8zDDFNRXmZkLhY2Cnvxy/umjyx992qFC",
+	"LaiEcg397PuMU55MnD5r7c+qZI9/4k6Jz7hzbWV94+i1SYFzHkfbjLYGN1X4Vd+7jB7c5yZMrl+m4VhY",
+	"w5/W5gMp+SkXOIPIdVuYfRrmjsxyy0XmHmrzJsM5Vl5lbhmt32E0EXAR7hQLuGLpVLla3eF80yPc0YVW",
+	"UWLM2cCR4gBrNg3jLNBJKcvsycD+5dNoQN5grthAhgPXkUfP1FMquqTUcyzTlIYZLkNqDwwJ/hfqHA4V",
+	"mqd4cYwHPeix0zJjEN8tmeo8ct0N4rrWBhWijG7wVgWZvcJpgu1kWGmg3SoDxWkrtAGCA3SXDgLdNJHe",
+	"LMZYZEwTkJboQ9B6ptbkq5LW0Lp47N/QTytN/yLZtSsmy9fe8gGG/vOWRSVUk7oW4ZCxvk9y8XZfAO3n",
+	"qhjTMg30qQSp7UhTeXErejeMpinI8LzefQqdmSX25kX1D5tOQ4tawIMC9E3XmBW0UJ6KwjcvhUiYrCiS",
+	"P8W3r6X2Ci2LvtJkyNpJkClIkakRdxEc7ciIfsCjYBpRphtP43k3gkDJntDLUoug05LEh2pZxey6Gay7",
+	"cDdXeMHpXcVpGs8xHtTOtevHv6++QfkL1khdnsbQSFoD+hrTo5G3xXAfIZ9E6RnbxtReUzKDquacZ9hW",
+	"czbBJoBGs9hKAFqvVtTAiqdhLRPZdU0zu6lOUN9Rnt+JhwKehl1xjeLrYbGRW7WVUvY1zHrc9JoDXD2+",
+	"cDsMVZzivniq9Jr1WN/U9BACfD4REuyWXfHRBDw4hSN0qwLQrz1lG2jbhCWfZj+45otIU5npVArToapr",
+	"FXontYPnwaG+MSiTOiwTaQwWpv03L3fy/i1qTZEXTRdtxAquxHGLjFhlSjpW/GJ38Qw3sSVcjnyG+2LE",
+	"4kvWhXbgU98HZNtIzyb8l1e3GayAwoZkgCskDZvpNJvsDw+itXy7ofgGnmvfWty5mW+twgrT3nvwFmfc",
+	"1GTcTGvv7FbuTSsbdoDXfuHc9yumvAf++YdP+Weg9KFH1bs5qdYXAzfEF3ci/B36ufqZuF7R+OA1N6Lj",
+	"svS8lUM5eiChIUOrlK1nFWQq5Xky+K53NHjKRlKFZuEyx8G0EWwoIj2rdEGcC54GEzrkL7DSJXZa8IRD",
+	"wyiCXckLing+8Qm4nP2vHiilJsnwP3UZhs8OyymGz5ZTDJeyIM/szWMmImRXIrVHeVLsoLF6IfSNxeVg",
+	"HdPLly9fFsqanu24rKlwQqu6txY2nXgFSpByuMYxqbStaxtn+UqAOvKpCZ5Vq4xLBaQywx5kDvj3r+D4",
+	"JFpbK1z4T/ds+/RFU60KHvqVt05Bi6xsVjYKfHCkUp+TS+8LvmZoAEgG8rKTGS4/yzW5P2zB+TxVkTDU",
+	"UwpuErpUl68C2u+d5C7AXMG91JSXKb1OkLq7oAlFBrY111WoxReWwuV3zr643B2z9W/op3Uidf/0r/GX",
+	"CdgVJyMFaFFgPWDptPbjdPJ3vP5yIuuHcjSq1ZLfRiIW5DOJpLGaciqsNhxMhEuZkCmTIUFgI6NJw+za",
+	"eQq4RRH2xkSNeDbR0OCFXMpVqvEbORrlwnC1TpzXOvgJra557E0YJ9IRhPDJ4GhAqWYDWOqg4590FtWT",
+	"QcAzrrqK/wmAc6J7dHj4ckD4jYXx4DJ4MqDvd50k+G7wtK6UH/skHSxK3Ro1/IclLTwBK8SO/D9P/vWs",
+	"+/Lf/zrsvvz3zWHnu6///79490/723896fofn3775Hjhuaf/5+n/OthtyZATIJbO6oSHHI1EKlQgqvXn",
+	"nQkX8pW7U55wkyc9duzSQGX+W76AfDFUalsnPMBLhBLDyg4nDKBKpkIWZBMRV/eCOPc1vQ8Y8ABf4vbK",
+	"OberbZM6bWpt9we3jr1LCXzjq9wsZSmdEaAITwtgdYUoTF3d27kD8G8pxY7G37GaXZy1QtA25CV8gwr1",
+	"chOEFVRTr0TjlzbVoWmq/g3+sFJdLpx1q+xdt++0T7tIZtvkSPbkhnKicbGebRXfAyoJ/MSV0lMVFNus",
+	"YB1B2WyPpGB6mhkZ4lWDuMqQI4ZKbMjnFVBvWEXn6We/Ih64rPupomuX4PMqOlQOPDhtftrVXVjWovbm",
+	"hU/frQvMpZXeRdy409Lzj0CzKb7Q7VpOebt2otZb6oFMf9dOA49ubxWgDeXmumRqZoSlsUuJXqnIvdOp",
+	"7ytbyNpE1Eeo87AWAhyZ0Ww4Z8lEKwFBODQceGS0NfwF+mE99LD9GhawgcFhMpEwqaogrAKdhthxZY/x",
+	"ZmiBO1YkcdZP08xu8Ipi6cDq4LNGeiHa06DO0u4oCwwb6NhD0kDz4HIldbApdnCg1ZXGrWmkonqJ1wIe",
+	"CRXytHtrOs1rerL1fJryRLVIQvgQ48Zn3s8awmr0Y5cTF4oQ9OgMKmDXAUydCOVCEXbzN/3eSWtPQfT2",
+	"qxULd7hv3cMPWqtYeJvbVQq3R/4yQbU+kkrsoOJSRIIbEXoCN49Fr1hVPA6hNNr3HvvkWsCbzlLLTUyx",
+	"ESoDOE84roJtNhPeotOp3cII9PsR2HeWXzOhWKarbnDYdkcrreWZ4/A0265v4gVOqM0ydx83cBPDexKa",
+	"X9VlsBcOn2Xx2L+hn76uc9u+9VfKroRYa0e3ppQ6ZeminMKLeEaBNEp4eLDS6van/XWyyTUcaSPVeC+M",
+	"pqViyT+0VKYykPo60kY8dM9n7giyb7NnLud+wYboJqlOtOHRin7pE02d9YeCwVehhZ9WAm1UzGYAkwrC",
+	"kJmMxQn15bE/g+3j8Vr0lUhPiHPdoASM22OfRh7EpiLqxoOM2uRVB9zO/Ku0CcNFk6zMq/QLaawvejEb",
+	"k8YXi5davTlZbVlsYUrun82Rv0s9JW9HXq+LU7R5++bzrCKy4huX0w+kyhvAz1FLNVulIRSIUYNDMpcC",
+	"3v6FuQyX4aMnyFrTQnvq4hH6esBV4Nv3a2E6Dm1T8az4XG2r/ievPx6+ZEe9o6c99pYHEzYW1iphkcgy",
+	"QZ3G7K9SXeZy9sSXHCvt+whJlzNdSA2xpzcByFUQzyn4smrK8vDI99jhWOLPXRs7m/NsI1iNcCZAPRMd",
+	"hVSmR2y3737Gwl70bwq/fe1HPDFil3rrGr6jfH23gBn+ahdfeLzNq2Ln3m5AAZF4T3IrXbKS39s1aUR5",
+	"gq0erQq4Fi3Wq733SYu7axXfFkG6PlqLNLkHDeZb7iBGmDWF84RuK+S94wbUIkujIk11uu9ECppCN/SN",
+	"N/fBrv/soOMAgXPBTAFg9wmUElrtAwrJK7A33oD1945iY/uqXcD6XNfT+wGRxS2qa4o90lGkZ4ay1huE",
+	"lsXz8fkHCxpu5cmT6plOI7GlGgKTHKODoDne6d+4H7/2U+Gl4l4JeEdrt3Dgb67bPp2H3fqhGE9VXe+r",
+	"MiHvyUXQnEoEr7dKB4dtMk3dLnCfzKo7PC3yypYXTJOssNJHAjAj5CYBwtJp7PBIiemXsGBO8j4yJcMW",
+	"arvhZX23K20Ei7TJyHcwr/a2vMNlPmRKWTO88bOe5fyLhQd4VTrvCmYLmQ0dKw8tx2uiYx3p8S0uvC/o",
+	"VvbhV7dThXiQZcOYqxCTLaE+g50uhXaZEcLkmfcTACUaVzdOtkTyc2l5u2jYVFWMZTKelXssraLw4prP",
+	"4Ztf6wb2yPFrtlp+03L5VXHpayRRXIlm2m1+cQ3fTTFRN8/fLsUrOmw4Z6HgYSRVUc8pUvL6zs/it/aq",
+	"b8sdeDmed9EFsBdGyimbC9fMD7CRKoNSHXRoTBf0qaEYS2UKnUdnOg0Z9GKvkBTokPkwp1ZxbehWH+ab",
+	"ZFbu0Nf0Yd6oq+mcz31b/PeYL7thEuXKHlWB2LCfXxWR09yru5ieOXdsi31MaY4Vp9KEdPRjuXjTyClp",
+	"d4343HIQ+yjYUjGaqnBVps6H+Wd8ptUjpzludQe4fFTX360QIWgiIIgMGs/ZH3qaKjGvCXBJwxIuSaWN",
+	"5yyIuIyLFcnwNpvgz8EXHhDp6ESo+0vHKRPpp0SoR5Ni40p4CuoakiCZQPuRc5PweSxU1gU8itVNYfHJ",
+	"X+HBB50MXXiT23V43JjtyQH2DYQczm4akDKtNMtvSLv9faIZT5IUK0tRsCLuuNKZ3QQmM+ogg4joJkPP",
+	"fF1vgtr2LoXj3GNHfXGVu+7eujj1stSL4LPtNTGMbMFhFkgdjFZHC0AJa1J/vQOeOCDh86aEX//G/rO6",
+	"mWuJ0nYhn1o+r09KLB3W45BLa/R9Ld4CGyhMVUTTD7gKRBTtYbxm+TVr213COyzS+KOKwuyOs3AznSy0",
+	"3GJ5DLOPvViUhhmRZVGpRmAF061AzmtLHPYdWpR5OGRdPtSBEQkfkKWneoeHz/C/lx02CMzVwMHHoy/N",
+	"8JhE4lheCcQ4hL8N5xkEi+AEz38+7R69+J7JjGUiikwHM48Mi7QaO2jEIVeX0KQYXLSXIsl6F+oL1YbM",
+	"uPG1WDL/MdQzVaXp/G7VfHpnDx7YUjPphVm2ZtHrRaDwkU5jnh0cHwyl4uDtX0JEPsjEddYPzNWm32wJ",
+	"TjH3LNiDcGztchrsSUOJ/cgX4Tdwi7bAzChtHhg7L2J921c4y5WVvVT4aX3nfr8f701HSAMQi/I3G9ag",
+	"8lAgW3C59h3Xtsq/6BpfgOiEHssYL8DWlOW0IocYv5gmj1ZsCg1QdWqlu4/9+h7QsUC3ZwfT4HUUGiaz",
+	"CwW1vDyYYNmSL+X3OQw99n7BbwoB5QlPEqHAQg5zkGUrD8MeOzXs9fk/cbABSs3/bS+7qrsFmM4FA+4n",
+	"fuyCJ5s48Fza2RJ6/ntFt7SrdWDS1ICI3iW83EgIHPa7EPte9p04+gCk1CQRPIXwhqUMSyd1b0RteJp4",
+	"I7psi0N5UXHwBzpphZrGlqHpV3th/3u3gKiwk+TGq1MbblUScncfyocTq8NZBiq0Hd4JFvNyNGSrmNZD",
+	"S7bBd+rfwL+rXTH2iYO26Wpl7cJOAAhLXWIcdTxUKlhDD0Ru3oRkUvmn6JqJTNYAi/NPPWyIOHqNNeBv",
+	"/Qs3ElNNBYPttvqdygpVltKwcIpZp0XahGc3iLrb5/csqFGJdUu7usfRBr/EXQPmluatiK76z7dPxBGZ",
+	"o0YOOKTgglGYJ7cWFdabGkiJW8dWy6Kpf+N+3Gd/cS5c1nAWFzjhkXmKd0jIZ1NPyIUyMEFw3GZdal6R",
+	"VtY2NYfSeJjhB0fJ50KFLdOxG/6N26fHS8wlb5DTFRzSw56T8aUQyY5Tobag4gWdD9MoQmmCVGTUVGU2",
+	"0eAUGvMrhOnuFOriEPAom6ZKhExPMybVFY9kSNgOz3rPDp9WuYv+IUTyt9xvIiMoV2CGGB9y9esABHj1",
+	"ADgmjyc8SKb54spsuPLUj2wx1nAXd8jhK1N7UoHIK8wCnqbSWlmUQXob12AkYEf3zP2FHe73pgkgUGt1",
+	"KJ1SHdYC8s/9MtEtCZb4SKsgYfJPsaot5iU04NUj2tCGKpdMpu2R+FEfs4fgNAxhl/c5ExHWt+scxHzS",
+	"KmA6+HD7lOswZByI2FPb/jgCTP8G/v3aj/XVXsbg7epuM5YsK+81gcPiPtAO7zzqvisqp1ICL1k5jo76",
+	"Cr+kHg5yP/xgLtq/sks0PbNEVdvHWnHoQrD1Ifn6cfG3e/opq7oJZFg7UBm5MQdsxJSOvKodPqEiyEde",
+	"0PAOMy8ExuAxzg6wJtBVA9RQgNKLhekwiaX7GL1LsNeW8LVozlZ4+bTH3uk0ByoTkYFkEcvChg1oV4D/",
+	"Bpgowl07rtpyCF/kt6/6R7FCcJdYRXV1iYCACHV/23PPKzGGtKEN6ghvTXjash6Ypu7f4A9fa3Of3gHI",
+	"rMG1c4VAKIVmw5BLVGDUwQl8CridOZw9JUJV0edPImu/AnU35/xJicdUK7pGI1u6hzaIzC8SXp8HgE+w",
+	"X1pv6cU6B8m0gjP+IZKMCRWk8yQTYYeZiZ4pBoDDU5Wlc+AUQGEY6WnKgglPeZBB6w5I7ks5gdHh3QFA",
+	"DwTvUOMrwlWd0obtW6fEj2JGS/uiz/h811r2blicgB7IW471ix4aHlx+jag8DUt3x2RdK6GlGpv95rYa",
+	"t2xeI2FfY6lAAio1cpgUe+mkIhbxEMBdp8rqrFyxgkrT/YeYV7HaZ8HDRV5rD6pkiWeWqdfJyCb8o9wB",
+	"YPL2yHe7bOxl6oUq0X0DtV2Lat9eJ8IeR7mbtrVYsbMu7Dkn9UqEJywSxpCm77T6DpQ62xEUJfwFQiZY",
+	"KZYipmkVFZ9ibW1BuWojJgdc4s7nUYp82sfN9Pdbi/K2hkZc4hJBpPYguGTJP06MsscWqlvhozRRwUmu",
+	"mPCnsIc2qqfw/g399BUFbiQysSx632cmF5Uxn9srboJQi9YaH3Opqi//WF+JnBwfuPRCWHF/sozP4G7+",
+	"y5mna7Qtwx3azppdJtG+o8H9lcub7k09dmEy0ZlmT345e/tTh519/OkpFCqxszfvIB6RsVibjL1gH15B",
+	"/Zo0mOHiregTClvAMC6JHB6RBtzMLoRhWCKvRWQK9dkjGYkLhWCHTKtAdHxzIch3Im0XLQgvCCo1pzD8",
+	"jIe21w5TXOHjvY6c9Eb4yy3upphfd4ew/T9+/+LwhxdHu7qw4OD3Lpl7LcPlo4bYA6qplp8gdKFnCs+4",
+	"km3MZcvGxr0lAO6G6u2rebMcwdqxY5ano321PdwdZ/8CP60OKHjfGVdZp9DVLqTuDSos/DHh89q4gRPS",
+	"Gxx8Eo42B56QMR+L/h+JGDcCPWGvqobSqOxQeGmmfjf+Vu4qnobN2U65S+kUHp6Bja1vduAKygn1Ecpn",
+	"3MW9dwSZ6dDP8uD0jk8qEFVoGtgqRihqonDMBIByOLPWA2R4iz9Pp8B4G1fOjV4ZXbN79mgC0T9jUghZ",
+	"PE2pDU1rx/varW5N/TiztmUkKMdBqwqIy0rQLnrrv1XlJrrleVV5X2h8LLXqxiIdi/1oevfe5Y2J0UgE",
+	"WXULNI/AG4ms0I8NZC3jkVbCi9Mfes+eLjaY0DkmUm2ziQ92S7A1nNlrr4pdISz2L9U372cOpmfx3Bc6",
+	"aHEFOV370SKvxGd/5QZ5RXr9uz3eVlWXZeofAgOIaISRov1oh0dNv/aiLcMvWhbbMrRBePZlP/JYhDsv",
+	"WNxNM4gS1UGBRsLTbE96QBCtWXV9DKI1FHZ101Tsm7Y+XqPPueBXomVqvb/q9N1QK6ncRK5WJ9DTzDeg",
+	"m+4P3e5T85rPsJq/KW+7vPpEYPmENiJ0fXMWr+V7pblpJIzIukkqrqSY7YXh5+PiPMg6LLQ2HMRV+KXA",
+	"zvLLKuUZLh+H/4zvdNAeGllpmnuhXJr8NXSVqTW6pDVzp1FI3WcaQc3jmTOoGBFPeY616Lo6iLNE06mY",
+	"CJ5C4KIO7XEjMr8FTrG4s+ZgV2e42kxITYb/P8G+QtyA004qa0nvALQTUFxpS0rNWoEtRxmkpgM5FOso",
+	"qdvRpsSwP/iutVnRqDRgeSS/IkyzjKeZCNlYg8tp3GFThdnQEzHHx7hnFsQ+lSlkJDj8bTGD/cScaOO6",
+	"KVPHtTCHaQnlaCRSoQKxLANRFuyvCHx2XyLQEWMDaQ6aaWUN7EUJqFN2JVJTTnS4z3vdcmFXjvbiPn97",
+	"zYMsmgOFZxOpxsg+AdwaCPu+WAKDrf7hASR5V8CNSnun1Mkdci5yNOETy5MwjTTMZDoV4TKzWNp4P2pV",
+	"u8XB/9slwNyLmoCvWcscxR1uSjnAMdHd6729xm10lSvKzjDN7BY4wb+BskAqgli/jffi7bd49Yn0yvHK",
+	"NI0Ojg/6V8+Aumnti+R9Bg1SIOHHyLHCqCUhO1Dc1hwsg+K/EyERJJJwEE2HJv8msfhBNZp+zOcsdHmm",
+	"1sKgl/Nfx+qxqq9/9sETw7iBhj6FBgJO+Vn+3plIrYgpTveNKUJ4lxD7qxfOMzYESCayvTM9hsa2xyzg",
+	"kVAhTztkpZtOjhDvUDJInC4P/NpuHd3JOgpLreVHfpvzkSbaZJDjtDTSFz1N7UP265Cvy+kOjgFcUDNL",
+	"q5EoD+fb4ledFIawyDvmvqCyVIqqb7xJ+cxKNz6MhLF7YaaRE3dBpCFY6I5KQ6iwYlaeKqnGpsPEdTKN",
+	"DO5mHrK2404jqKX0g4XSBDKBBvv1BAfF8AVfH313yFXdy5uM29MGXnTw2mXcE4VFnZVfj5y4t3Q6kpEw",
+	"xQ4bUeUGnk10pg1h4DnMQUeZ8FnFl35BHAtT01TZF8AR+ppvtjGqOwFK/x7LK+Hb5Op0zJX8U6SwOqKZ",
+	"fG0OoGyZXROdZoXvdHy7dtAu7boA6a+D0mAxzuYlr6f9WEd6jBxRsX8VTRo6LNDKBacMpaTYm9qUuD4Q",
+	"tXvhertAXjtgsOTfjPT44Ou/v/6/AAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -29,6 +29,7 @@ type Office struct {
 // Register makes the office the worker of all notices.
 func Register(h *outbox.Handlers, o Office) {
 	outbox.Handle(h, o.eventMoved)
+	outbox.Handle(h, o.hostingStep)
 }
 
 // EventMoved tells those who come to an event or run it that an edition of the
